@@ -21,12 +21,16 @@
 
 #define THREADS_MAX 4u
 
-/* Log-ins, and whatever else is not for a new account, are done before new accounts. */
+/* Log-ins, and whatever else is not for a new account, are done before new accounts, and these
+ * before what bots think. */
 enum {
 	FIRST,
 	ACCOUNTS,
+	THOUGHTS,
 	QUEUES
 };
+
+#define THOUGHTS_MAX 4u /* that wait */
 
 _Static_assert(PASSWORD_HASH_MAX >= crypto_pwhash_STRBYTES, "a hash has room");
 
@@ -52,13 +56,23 @@ struct work {
 static unsigned
 queue_of(enum work_kind kind)
 {
+	if (kind == WORK_THOUGHT)
+		return THOUGHTS;
 	return kind == WORK_HASH ? ACCOUNTS : FIRST;
+}
+
+static unsigned
+most_waiting(const struct work_config *c, unsigned q)
+{
+	if (q == THOUGHTS)
+		return THOUGHTS_MAX;
+	return q == FIRST ? c->queue_max : c->accounts_max;
 }
 
 static unsigned
 most_under_way(const struct work *w, unsigned q)
 {
-	return (q == FIRST ? w->config.queue_max : w->config.accounts_max) + w->config.threads;
+	return most_waiting(&w->config, q) + w->config.threads;
 }
 
 static size_t
@@ -100,6 +114,7 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 	r->ticket = job->ticket;
 	switch (job->kind) {
 	case WORK_TASK:
+	case WORK_THOUGHT:
 		job->run(job->arg);
 		r->ok = true;
 		break;
@@ -140,7 +155,8 @@ worker(void *ctx)
 	while (!w->stop) {
 		bool first;
 
-		if (!queue_take(w->jobs[FIRST], &job) && !queue_take(w->jobs[ACCOUNTS], &job)) {
+		if (!queue_take(w->jobs[FIRST], &job) && !queue_take(w->jobs[ACCOUNTS], &job) &&
+		    !queue_take(w->jobs[THOUGHTS], &job)) {
 			(void)pthread_cond_wait(&w->more, &w->lock);
 			continue;
 		}
@@ -209,17 +225,20 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 	w->config = *config;
 	w->wake = wake;
 	w->wake_ctx = ctx;
-	w->results_max = most_under_way(w, FIRST) + most_under_way(w, ACCOUNTS);
+	for (unsigned q = 0; q < QUEUES; q++)
+		w->results_max += most_under_way(w, q);
 	(void)pthread_mutex_init(&w->lock, NULL);
 	(void)pthread_cond_init(&w->more, NULL);
 	w->jobs[FIRST] = queue_new(config->queue_max, config->queue_each);
 	w->jobs[ACCOUNTS] = queue_new(config->accounts_max, config->queue_each);
+	w->jobs[THOUGHTS] = queue_new(THOUGHTS_MAX, 0);
 	w->tickets = calloc(w->results_max, sizeof(*w->tickets));
 	w->results = calloc(w->results_max, sizeof(*w->results));
 	/* The salt in it is random: nobody can know a password that it would accept, and none
 	 * is accepted. */
-	if (w->jobs[FIRST] == NULL || w->jobs[ACCOUNTS] == NULL || w->tickets == NULL ||
-	    w->results == NULL || !hash_make(config, "nobody", w->unknown_hash)) {
+	if (w->jobs[FIRST] == NULL || w->jobs[ACCOUNTS] == NULL || w->jobs[THOUGHTS] == NULL ||
+	    w->tickets == NULL || w->results == NULL ||
+	    !hash_make(config, "nobody", w->unknown_hash)) {
 		work_free(w);
 		errno = ENOMEM;
 		return NULL;

@@ -365,6 +365,7 @@ do_job(const struct work_job *job, struct work_result *r)
 	*r = (struct work_result){ .kind = job->kind, .ticket = job->ticket };
 	switch (job->kind) {
 	case WORK_TASK:
+	case WORK_THOUGHT:
 		job->run(job->arg);
 		r->ok = true;
 		break;
