@@ -91,8 +91,10 @@ endif
 # ---- files compiled into the binary -----------------------------------------------------------------
 
 EMBED_NAMES := $(sort $(wildcard schema/*.sql) \
-	$(patsubst conf/%,%,$(wildcard conf/help/*.txt conf/help/*/*.txt conf/motd.txt conf/banner.txt)))
-EMBED_FILES := $(foreach n,$(EMBED_NAMES),$(if $(filter schema/%,$(n)),$(n),conf/$(n)))
+	$(patsubst conf/%,%,$(wildcard conf/help/*.txt conf/help/*/*.txt conf/motd.txt conf/banner.txt)) \
+	$(patsubst common/eval/%,%,$(wildcard common/eval/nets/*.net)))
+EMBED_FILES := $(foreach n,$(EMBED_NAMES),$(if $(filter schema/%,$(n)),$(n),$(if \
+	$(filter nets/%,$(n)),common/eval/$(n),conf/$(n))))
 
 # The list is written only when it changes, so that a removed file is noticed too.
 build/gen/embedded.list: FORCE
@@ -104,7 +106,7 @@ build/gen/embedded.list: FORCE
 build/gen/embedded.c: build/gen/embedded.list $(EMBED_FILES)
 	$(call say,EMBED,$@)
 	$(Q)t=$@.$$$$; { \
-		printf '/* Generated from schema/ and conf/; not to be edited. */\n#include "embed.h"\n'; \
+		printf '/* Generated from schema/, conf/ and common/eval/nets/; not to be edited. */\n#include "embed.h"\n'; \
 		i=0; for f in $(EMBED_FILES); do \
 			printf 'static const char D%d[] = {\n' $$i; \
 			od -An -v -to1 "$$f" | awk '{ for (i = 1; i <= NF; i++) printf "\047\\%s\047,", $$i; \
