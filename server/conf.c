@@ -14,6 +14,7 @@
 #include <ini.h>
 
 #include "proto/netaddr.h"
+#include "proto/username.h"
 
 #define FILE_MAX (1u << 20)
 
@@ -223,6 +224,22 @@ static bool
 parse_NETWORKS(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
 	return addresses(row, value, out, true, error);
+}
+
+static bool
+parse_NAMES(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	char one[USERNAME_MAX + 1];
+
+	for (unsigned i = 0; *value != '\0' && i < elements(value); i++) {
+		if (conf_element(value, i, one, sizeof(one)) &&
+		    username_check(one) == USERNAME_OK)
+			continue;
+		sbuf_addf(
+		    error, "%s must be names of users with commas between them", row->name);
+		return false;
+	}
+	return parse_TEXT(row, value, out, error);
 }
 
 static bool

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/bot.h"
 #include "people/people.h"
 #include "login/guard.h"
 #include "login/login_queue.h"
@@ -61,8 +62,10 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	w->moderation = moderation_new();
 	w->counters = counters_new();
 	w->ranks = rank_lists_new();
+	w->bots = bots_new(config);
 	if (w->matches == NULL || w->feed == NULL || w->people == NULL || w->guard == NULL ||
-	    w->moderation == NULL || w->counters == NULL || w->ranks == NULL) {
+	    w->moderation == NULL || w->counters == NULL || w->ranks == NULL ||
+	    w->bots == NULL) {
 		domain_free(&w);
 		return NULL;
 	}
@@ -86,6 +89,7 @@ domain_free(struct world **wp)
 
 	if (w == NULL)
 		return;
+	bots_free(&w->bots);
 	tourneys_free(w);
 	people_free(w);
 	feed_free(&w->feed);
@@ -229,6 +233,8 @@ domain_next_timer(const struct world *w)
 		at = sooner(at, w->probe_ms);
 	if (tourneys_next_timer(w) >= 0)
 		at = sooner(at, tourneys_next_timer(w));
+	if (bots_next_timer(w) >= 0)
+		at = sooner(at, bots_next_timer(w));
 	if (moderation_next_timer(w) >= 0)
 		at = sooner(at, moderation_next_timer(w));
 	if (matches_next_due(w) >= 0)

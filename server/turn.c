@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "bot/bot.h"
 #include "cmd/cmd.h"
 #include "domain.h"
 #include "log.h"
@@ -25,6 +26,7 @@
 #define RESULTS_MAX 32u     /* passwords in one turn: each is a log-in */
 #define RESULTS_LEAST 4u
 #define RESULTS_UNTIL_US 4000 /* of the turn: then no more than the least */
+#define TYPED_MAX 16u         /* lines of bots in one turn */
 #define TEND_BEFORE_US 5500   /* of the turn */
 #define TEND_US 3500          /* what the store's put-off work is to take */
 #define TEND_STEPS 1000       /* how much of it, until it is known what that takes */
@@ -479,6 +481,21 @@ take_results(struct turn *t)
 	return n > 0;
 }
 
+/* What bots type is run as what came over the wire. */
+static bool
+take_bots(struct turn *t)
+{
+	char line[BOT_LINE_MAX];
+	struct session *s;
+	unsigned n = 0;
+
+	while (n < TYPED_MAX && bots_type(t->world, &s, line)) {
+		cmd_line(t->world, s, line);
+		n++;
+	}
+	return n > 0;
+}
+
 static int64_t
 part_ms(const struct turn *t, enum turn_part part)
 {
@@ -520,6 +537,8 @@ turn_end(struct turn *t)
 
 	turn_begin(t);
 	if (take_results(t))
+		quiet = false;
+	if (take_bots(t))
 		quiet = false;
 	domain_timers(t->world);
 	domain_prompts(t->world);

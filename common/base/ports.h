@@ -27,6 +27,7 @@ enum net_close {
 /* What the domain asks of the network.  No call touches a socket before what the turn has done
  * is on disk. */
 struct net_port {
+	/* A connection that is none, 0 or stale, is no mistake: nothing happens. */
 	void *ctx;
 	/* Appends n bytes, CR LF and telnet bytes already in place, to the turn's output of c.
 	 */

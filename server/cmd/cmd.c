@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "domain.h"
+#include "bot/bot.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "login/visit.h"
@@ -247,6 +248,8 @@ cmd_work_done(struct world *w, const struct work_result *r)
 
 	if (r->kind == WORK_TASK)
 		tourneys_paired(w, r->ticket);
+	else if (r->kind == WORK_THOUGHT)
+		bots_thought(w);
 	else if (r->kind == WORK_CHANGE)
 		account_changed(w, s, r);
 	else if (s != NULL && s->state == ST_ONLINE)

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "bot/bot.h"
 #include "tell/tell.h"
 #include "people/people.h"
 #include "people/state.h"
@@ -108,6 +109,8 @@ may_invite(struct ctx *c, const struct session *to)
 		msg_refusing_games(c->out, name);
 	else if (to->match != 0)
 		msg_plays_someone(c->out, name);
+	else if (bots_refuse(c->w, to, c->s))
+		msg_bots_shared(c->out, name);
 	else
 		return !tournament_binds(c, to);
 	return false;
@@ -250,6 +253,7 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	    c, to, length, game != NULL ? game : VARIANT_FIBS, have_saved ? &saved : NULL);
 	if (to->away[0] != '\0')
 		msg_is_away(c->out, to->player->name, to->away);
+	bots_invited(c->w, to, c->s);
 }
 
 void

@@ -358,6 +358,7 @@ fill(struct world *w, struct player *p, const struct user_record *r)
 		.user = r->id,
 		.hh = p->hh,
 		.live = true,
+		.bot = user_is_bot(r),
 		.role = role > 0 ? (enum role)role : ROLE_USER,
 		.rating = r->rating,
 		.experience = r->experience,

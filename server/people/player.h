@@ -3,6 +3,8 @@
 #ifndef PEOPLE_PLAYER_H
 #define PEOPLE_PLAYER_H
 
+#include <string.h>
+
 #include "base/table.h"
 #include "world/world.h"
 
@@ -53,6 +55,7 @@ struct player {
 	char folded[STORE_NAME_MAX + 1]; /* key of the table */
 	UT_hash_handle hh;
 	bool live; /* false: to be freed */
+	bool bot;  /* played by the server (bot/bot.h) */
 	session_id session;
 	enum role role;
 	enum mute_scope mute;
@@ -83,6 +86,13 @@ struct player {
 						 first text is theirs */
 	} dice;
 };
+
+/* The account of one that the server plays: it has no password. */
+static inline bool
+user_is_bot(const struct user_record *u)
+{
+	return strcmp(u->hash, STORE_HASH_BOT) == 0;
+}
 
 /* The player of a user row: the one in the world, or loaded.  NULL when the world is full. */
 struct player *player_load(struct world *w, const struct user_record *record);

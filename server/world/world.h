@@ -25,6 +25,7 @@
 
 typedef uint64_t match_handle;
 
+struct bots;
 struct counters;
 struct feed;
 struct guard;
@@ -39,7 +40,8 @@ struct world;
 /* Types of conf.def. */
 #define WORLD_UINT unsigned
 #define WORLD_BOOL bool
-#define WORLD_SECRECY bool /* as if it were yes or no */
+#define WORLD_NAMES const char * /* with commas between them */
+#define WORLD_SECRECY bool       /* as if it were yes or no */
 
 struct world_config {
 	/* The options that the domain uses; what they mean stands in conf.def. */
@@ -106,6 +108,7 @@ struct world {
 	int64_t refused_ms; /* since when the disk is full, monotonic; 0 it is not */
 
 	struct tourneys *tourneys;
+	struct bots *bots; /* bot/bot.h */
 
 	struct reap {
 		enum dead_kind kind;

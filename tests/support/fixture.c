@@ -135,27 +135,30 @@ wire_dirty(struct fixture *h, conn_id c)
 static void
 fake_write(void *ctx, conn_id c, const void *bytes, size_t n)
 {
-	bytes_add(&wire_dirty(ctx, c)->turn, bytes, n);
+	if (c != 0)
+		bytes_add(&wire_dirty(ctx, c)->turn, bytes, n);
 }
 
 static void
 fake_close(void *ctx, conn_id c)
 {
-	wire_dirty(ctx, c)->closing = true;
+	if (c != 0)
+		wire_dirty(ctx, c)->closing = true;
 }
 
 static void
 fake_pause(void *ctx, conn_id c, bool on)
 {
-	wire_of(ctx, c)->paused = on;
+	if (c != 0)
+		wire_of(ctx, c)->paused = on;
 }
 
 static size_t
 fake_backlog(void *ctx, conn_id c)
 {
-	const struct wire *w = wire_of(ctx, c);
+	const struct wire *w = c != 0 ? wire_of(ctx, c) : NULL;
 
-	return w->turn.len + w->kept.len;
+	return w != NULL ? w->turn.len + w->kept.len : 0;
 }
 
 static void
@@ -173,7 +176,8 @@ fake_more_time(void *ctx, conn_id c)
 static void
 fake_authenticated(void *ctx, conn_id c)
 {
-	wire_of(ctx, c)->told_in = true;
+	if (c != 0)
+		wire_of(ctx, c)->told_in = true;
 }
 
 static bool
@@ -551,9 +555,19 @@ fixture_options_default(struct fixture_options *o)
 #define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
 	o->world.name = defaults.section##_##name;
 #include "conf.def"
+	/* no test has them that does not ask for them */
+	o->world.beginner = o->world.club = o->world.strong = "";
 	o->world.failed_login_len = defaults.limits_failed_login_s.len;
 	memcpy(o->world.failed_login_s, defaults.limits_failed_login_s.v,
 	    sizeof(o->world.failed_login_s));
+}
+
+void
+fixture_options_bots(struct fixture_options *o)
+{
+	o->world.beginner = "EasyBot";
+	o->world.club = "ClubBot";
+	o->world.strong = "StrongBot";
 }
 
 static void

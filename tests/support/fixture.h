@@ -55,6 +55,9 @@ struct fixture_options {
  * help pages. */
 void fixture_options_default(struct fixture_options *o);
 
+/* ... with the server's own players that ship: EasyBot, ClubBot, StrongBot. */
+void fixture_options_bots(struct fixture_options *o);
+
 /* Dies when memory is out.  options NULL: the defaults. */
 struct fixture *fixture_new(const struct fixture_options *options);
 

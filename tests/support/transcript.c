@@ -425,6 +425,8 @@ do_option(struct run *r, const struct words *w)
 		r->options.clear = value != 0;
 	else if (strcmp(w->word[1], "flood") == 0)
 		r->options.flood_limits = value != 0;
+	else if (strcmp(w->word[1], "bots") == 0 && value != 0)
+		fixture_options_bots(&r->options);
 	else
 		wrong(r, r->line_no, "no option %s", w->word[1]);
 }

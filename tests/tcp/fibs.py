@@ -30,6 +30,7 @@ NO_LIMITS = "[limits]\nexempt = 127.0.0.0/8, ::1\n"
 # It opens files and starts threads in the name of the server.
 UNDER_VALGRIND = "[server]\nsandbox = no\n" if os.environ.get("GAMMON_CHECKER") == "valgrind" else ""
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
+NO_BOTS = "[bots]\nbeginner =\nclub =\nstrong =\n"  # no test has them that does not ask for them
 
 
 class Bad(Exception):
@@ -149,7 +150,8 @@ class Server:
         self.datadir = datadir or os.path.join(self.base, "data")
         self.conf = os.path.join(self.base, "test.conf")
         with open(self.conf, "w", encoding="ascii") as f:
-            f.write(("" if "exempt" in conf else NO_LIMITS) + (QUICK_CONF if quick else "") + UNDER_VALGRIND + conf)
+            f.write(("" if "exempt" in conf else NO_LIMITS) + (QUICK_CONF if quick else "") +
+                    ("" if "[bots]" in conf else NO_BOTS) + UNDER_VALGRIND + conf)
         self.life = life * SLOWER
         self.env = env
         self.args = list(args)

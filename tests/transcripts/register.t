@@ -53,6 +53,9 @@ g< jacoby          NO
 g< variants        YES
 g< tournaments     YES
 g< entries         YES
+g< fair            YES
+g< bots            YES
+g< fast            NO
 g< ...
 g> set
 g< Settings of variables:

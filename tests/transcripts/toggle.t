@@ -25,6 +25,9 @@ bob< jacoby          NO
 bob< variants        YES
 bob< tournaments     YES
 bob< entries         YES
+bob< fair            YES
+bob< bots            YES
+bob< fast            NO
 bob< ...
 alice> toggle nonsense
 alice< ** Don't know how to toggle nonsense

@@ -51,7 +51,7 @@ oscar<   Blinds:    -
 oscar<   Waits for: -
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
-oscar<              report telnet variants tournaments entries fair
+oscar<              report telnet variants tournaments entries fair bots
 oscar<   Variables: boardstyle=2 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
@@ -73,7 +73,7 @@ oscar<   Waits for: -
 oscar<   Away:      at lunch
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
-oscar<              telnet tournaments entries fair
+oscar<              telnet tournaments entries fair bots
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
@@ -94,7 +94,7 @@ oscar<   Blinds:    -
 oscar<   Waits for: -
 oscar<   Muted:     shout, until 2026-01-01 13:00 UTC
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
-oscar<              telnet tournaments entries fair
+oscar<              telnet tournaments entries fair bots
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
@@ -118,7 +118,7 @@ oscar<   Waits for: -
 oscar<   Away:      at lunch
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
-oscar<              report telnet tournaments entries fair
+oscar<              report telnet tournaments entries fair bots
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs

@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: MIT */
+/* See bot.h.  A bot goes by what it finds, not by what it was told: each turn compares the
+ * number of actions of its match with that of the turn before.  One thought is made at a time;
+ * bots take turns, and between two thoughts the worker rests, so that all of them together take
+ * no more than their part of a processor.  Owns the brain, which is the worker's while a
+ * thought is under way. */
+#include "bot/bot.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "log.h"
+#include "login/visit.h"
+#include "match/match.h"
+#include "output/output.h"
+
+#define AGAIN_MS 60000   /* after somebody has closed its session */
+#define HOST "bot"       /* where they log in from */
+#define CLOCK_PART 8     /* of the free seconds of a turn a pause takes this part at most */
+#define BROKEN_TRIES 3u  /* lines that did nothing; then it leaves */
+#define SLOW_MS 10000    /* so long it waits for the worker; then it plays without */
+#define FULL_MS 100      /* between tries when the worker has no room */
+#define REST_MS_MAX 1000 /* between thoughts */
+
+enum stage {
+	STAGE_IDLE,     /* nothing is to be done */
+	STAGE_ASKED,    /* a thought is to be made */
+	STAGE_THINKING, /* is under way */
+	STAGE_ANSWERED, /* the line is there, and waits until due_ms */
+	STAGE_TYPED,    /* should have changed something */
+};
+
+struct bot {
+	char name[STORE_NAME_MAX + 1];
+	enum bot_level level;
+	bool off;            /* its name is somebody else's */
+	session_id session;  /* 0 not logged in */
+	session_id inviter;  /* 0 none */
+	int64_t due_ms;      /* monotonic: nothing is typed before */
+	int64_t row;         /* the match, and */
+	uint32_t seq;        /* ... how many actions it had when it was looked at last */
+	int64_t since_ms;    /* since when */
+	uint64_t typed_turn; /* one line in a turn */
+	enum stage stage;
+	unsigned tries;         /* lines typed since then */
+	uint32_t resigned_game; /* in which it has offered that; 0 none */
+	char line[BOT_LINE_MAX];
+};
+
+struct bots {
+	unsigned n, next; /* who is looked at first when a thought can be made */
+	struct bot bot[BOTS_MAX];
+	struct brain *brain; /* NULL: there are no bots */
+	struct move_space *space;
+	struct thought thought;
+	struct bot *thinking;       /* whose it is; NULL none */
+	bool stale;                 /* nobody waits for it any more */
+	int64_t posted_ms, rest_ms; /* monotonic; no thought begins before */
+};
+
+/* ---- the list of them ---- */
+
+static void
+add_names(struct bots *bs, enum bot_level level, const char *names)
+{
+	while (names != NULL && *names != '\0' && bs->n < BOTS_MAX) {
+		size_t n;
+
+		names += strspn(names, ", \t");
+		n = strcspn(names, ", \t");
+		if (n > 0 && n <= STORE_NAME_MAX) {
+			bs->bot[bs->n].level = level;
+			memcpy(bs->bot[bs->n++].name, names, n);
+		}
+		names += n;
+	}
+}
+
+struct bots *
+bots_new(const struct world_config *config)
+{
+	struct bots *bs = calloc(1, sizeof(*bs));
+
+	if (bs == NULL)
+		return NULL;
+	add_names(bs, BOT_BEGINNER, config->beginner);
+	add_names(bs, BOT_CLUB, config->club);
+	add_names(bs, BOT_STRONG, config->strong);
+	if (bs->n == 0)
+		return bs;
+	bs->brain = brain_new();
+	bs->space = malloc(sizeof(*bs->space));
+	if (bs->brain == NULL || bs->space == NULL)
+		bots_free(&bs);
+	return bs;
+}
+
+void
+bots_free(struct bots **bp)
+{
+	struct bots *bs = *bp;
+
+	*bp = NULL;
+	if (bs == NULL)
+		return;
+	brain_free(&bs->brain);
+	free(bs->space);
+	free(bs);
+}
+
+static struct bot *
+bot_of(const struct world *w, const struct session *s)
+{
+	for (unsigned i = 0; i < w->bots->n; i++)
+		if (w->bots->bot[i].session == s->id)
+			return &w->bots->bot[i];
+	return NULL;
+}
+
+/* ---- coming ---- */
+
+/* Its account, made when there is none.  False: it cannot come, now or at all. */
+static bool
+account(struct world *w, struct bot *b, struct user_record *u)
+{
+	struct user_record made = {
+		.rating = RATING_START, .created_s = world_now_s(w), .hash = STORE_HASH_BOT
+	};
+
+	if (!store_user_by_name(w->store, b->name, u)) {
+		CHECK(sbuf_copy(made.name, sizeof(made.name), b->name));
+		if (store_refusing(w->store) || store_user_create(w->store, &made) == 0)
+			return false;
+		if (!store_user_by_name(w->store, b->name, u))
+			return false;
+		log_info("bot_made", "name=%s", b->name);
+	}
+	if (user_is_bot(u))
+		return true;
+	b->off = true;
+	log_warn("bot_name_taken", "name=%s", b->name);
+	return false;
+}
+
+/* For a program, so that nothing is written that only people read; but it plays all games. */
+static void
+log_in(struct world *w, struct bot *b)
+{
+	struct user_record u;
+	struct session *s;
+
+	b->due_ms = w->mono_ms + AGAIN_MS;
+	if (!account(w, b, &u) || store_refusing(w->store))
+		return;
+	s = session_open(w, 0, HOST);
+	if (s == NULL)
+		return;
+	s->exempt = s->program = s->sealed = true;
+	store_setting_set(w->store, u.id, TOGGLES[TOGGLE_variants].name, "1");
+	store_setting_set(w->store, u.id, TOGGLES[TOGGLE_ready].name, "1");
+	session_login(w, s, &u, false);
+	if (s->state != ST_ONLINE)
+		return;
+	b->session = s->id;
+	b->inviter = 0;
+	b->row = 0;
+	b->stage = STAGE_IDLE;
+}
+
+/* ---- invitations ---- */
+
+void
+bots_invited(struct world *w, const struct session *to, const struct session *from)
+{
+	struct bot *b = to->player->bot ? bot_of(w, to) : NULL;
+
+	if (b == NULL)
+		return;
+	b->inviter = from->id;
+	b->due_ms =
+	    w->mono_ms + (player_has(from->player, TOGGLE_fast) ? 0 : w->config.pause_ms / 2);
+}
+
+static bool
+same_host(const struct session *a, const struct session *b)
+{
+	const struct netaddr x = netaddr_network(&a->from, 32, 64);
+	const struct netaddr y = netaddr_network(&b->from, 32, 64);
+
+	return memcmp(&x, &y, sizeof(x)) == 0;
+}
+
+bool
+bots_refuse(const struct world *w, const struct session *to, const struct session *s)
+{
+	const unsigned most = (w->bots->n + 1) / 2;
+	unsigned n = 0;
+
+	if (!to->player->bot || s->exempt)
+		return false;
+	for (unsigned i = 0; i < w->bots->n; i++) {
+		const struct session *bot = session_get(w, w->bots->bot[i].session);
+		const struct session *other = bot != NULL ? session_opponent(w, bot) : NULL;
+
+		n += other != NULL && same_host(other, s);
+	}
+	return n >= most;
+}
+
+struct session *
+bots_free_one(const struct world *w, enum bot_level level)
+{
+	struct session *best = NULL;
+	int best_off = BOT_LEVELS;
+
+	for (unsigned i = 0; i < w->bots->n; i++) {
+		const struct bot *b = &w->bots->bot[i];
+		struct session *s = session_get(w, b->session);
+		int off = abs((int)b->level - (int)level);
+
+		if (s == NULL || s->match != 0 || b->inviter != 0 || off >= best_off ||
+		    !player_has(s->player, TOGGLE_ready))
+			continue;
+		best = s;
+		best_off = off;
+	}
+	return best;
+}
+
+static bool
+type(struct world *w, struct bot *b, const char *line, const char *word)
+{
+	struct sbuf out;
+
+	SBUF_ON(&out, b->line);
+	sbuf_addf(&out, "%s%s%s", line, word[0] != '\0' ? " " : "", word);
+	b->typed_turn = w->turn;
+	return true;
+}
+
+static bool
+answer_invitation(struct world *w, struct bot *b)
+{
+	const struct session *from = session_get(w, b->inviter);
+
+	if (b->inviter == 0 || w->mono_ms < b->due_ms)
+		return false;
+	b->inviter = 0;
+	return from != NULL && from->state == ST_ONLINE &&
+	       type(w, b, "join", from->player->name);
+}
+
+/* ---- playing ---- */
+
+static bool
+plays_fast(const struct world *w, const struct session *s)
+{
+	const struct session *other = session_opponent(w, s);
+
+	return other != NULL && (other->player->bot || player_has(other->player, TOGGLE_fast));
+}
+
+static int64_t
+pause_ms(const struct world *w, const struct session *s, const struct match *m)
+{
+	const struct match_state *st = &m->state;
+	int64_t ms = w->config.pause_ms;
+
+	if (plays_fast(w, s))
+		return 0;
+	if (st->phase != PH_MOVE)
+		ms /= 2;
+	if (st->clock.on && ms > st->clock.delay_ms / CLOCK_PART)
+		ms = st->clock.delay_ms / CLOCK_PART;
+	return ms;
+}
+
+/* Whether it has to think now. */
+static bool
+is_asked(const struct match *m, enum seat seat)
+{
+	const struct match_state *st = &m->state;
+
+	if (st->clock.paused || st->clock.away[0] || st->clock.away[1] || !match_game_on(st))
+		return false;
+	if (st->draw_by == seat_other(seat) && st->resign_by == SEAT_NONE)
+		return true;
+	return match_to_act(st) == seat && st->draw_by != seat;
+}
+
+/* Something has happened since it was looked at. */
+static void
+look(struct world *w, struct bot *b, const struct session *s, const struct match *m)
+{
+	if (b->row == m->row && b->seq == m->next_seq)
+		return;
+	b->row = m->row;
+	b->seq = m->next_seq;
+	b->since_ms = w->mono_ms;
+	b->tries = 0;
+	w->bots->stale = w->bots->stale || w->bots->thinking == b;
+	b->stage = is_asked(m, s->seat) ? STAGE_ASKED : STAGE_IDLE;
+	b->due_ms = w->mono_ms + pause_ms(w, s, m);
+}
+
+static void
+fill(struct thought *t, const struct bot *b, const struct match *m, enum seat seat)
+{
+	*t = (struct thought){ .state = m->state,
+		.seat = seat,
+		.level = b->level,
+		.no_resign = b->resigned_game == m->state.game_no };
+}
+
+static void
+run(void *arg)
+{
+	struct bots *bs = arg;
+
+	brain_think(bs->brain, &bs->thought);
+}
+
+static void
+think(struct world *w, struct bot *b, const struct match *m, enum seat seat)
+{
+	struct bots *bs = w->bots;
+	const struct work_job job = { .kind = WORK_THOUGHT, .run = run, .arg = bs };
+
+	if (bs->thinking != NULL || w->mono_ms < bs->rest_ms)
+		return;
+	fill(&bs->thought, b, m, seat);
+	if (!w->work.post(w->work.ctx, &job)) {
+		bs->rest_ms = w->mono_ms + FULL_MS;
+		return;
+	}
+	bs->thinking = b;
+	bs->stale = false;
+	bs->posted_ms = w->mono_ms;
+	bs->next = (unsigned)(b - bs->bot + 1) % bs->n;
+	b->stage = STAGE_THINKING;
+}
+
+void
+bots_thought(struct world *w)
+{
+	struct bots *bs = w->bots;
+	struct bot *b = bs->thinking;
+	int64_t took_ms = w->mono_ms - bs->posted_ms;
+	int64_t rest_ms = took_ms * (100 - (int64_t)w->config.percent) / w->config.percent;
+
+	bs->thinking = NULL;
+	bs->rest_ms = w->mono_ms + (rest_ms < REST_MS_MAX ? rest_ms : REST_MS_MAX);
+	if (bs->stale || b->stage != STAGE_THINKING)
+		return;
+	CHECK(sbuf_copy(b->line, sizeof(b->line), bs->thought.line));
+	b->stage = STAGE_ANSWERED;
+}
+
+/* Without a thought. */
+static bool
+type_something(struct world *w, struct bot *b, const struct match *m, enum seat seat)
+{
+	struct thought t;
+
+	fill(&t, b, m, seat);
+	brain_do_something(&t, w->bots->space);
+	b->stage = STAGE_TYPED;
+	b->tries++;
+	return type(w, b, t.line, "");
+}
+
+/* What it typed changed nothing: what the rules allow in any case comes next, and a bot that
+ * cannot play does not hold its opponent. */
+static bool
+type_anything(struct world *w, struct bot *b, const struct match *m, enum seat seat)
+{
+	log_warn("bot_refused", "name=%s match=%" PRId64 " action=%u line=\"%s\"", b->name,
+	    m->row, b->seq, b->line);
+	if (b->tries >= BROKEN_TRIES) {
+		b->stage = STAGE_IDLE;
+		return m->tournament == 0 && type(w, b, "leave", "");
+	}
+	return type_something(w, b, m, seat);
+}
+
+static bool
+type_answer(struct world *w, struct bot *b, const struct match *m)
+{
+	if (w->mono_ms < b->due_ms)
+		return false;
+	if (strncmp(b->line, "resign ", strlen("resign ")) == 0)
+		b->resigned_game = m->state.game_no;
+	b->stage = STAGE_TYPED;
+	b->tries++;
+	b->typed_turn = w->turn;
+	return true;
+}
+
+/* Its opponent has not done anything for long, and nothing but leaving ends that. */
+static bool
+is_left_alone(const struct world *w, const struct bot *b, const struct match *m)
+{
+	return m->tournament == 0 && !m->state.clock.on &&
+	       w->mono_ms - b->since_ms >= (int64_t)w->config.idle_minutes * 60000;
+}
+
+static bool
+play(struct world *w, struct bot *b, const struct session *s, const struct match *m)
+{
+	look(w, b, s, m);
+	if (b->stage == STAGE_ASKED)
+		think(w, b, m, s->seat);
+	if (b->stage == STAGE_ANSWERED)
+		return type_answer(w, b, m);
+	if (b->stage == STAGE_TYPED)
+		return type_anything(w, b, m, s->seat);
+	if (b->stage != STAGE_IDLE && w->mono_ms - b->since_ms >= SLOW_MS) {
+		w->bots->stale = w->bots->stale || w->bots->thinking == b;
+		return type_something(w, b, m, s->seat);
+	}
+	if (m->state.phase == PH_BETWEEN && !m->joined[s->seat] && !m->state.clock.paused)
+		return w->mono_ms >= b->due_ms && type(w, b, "join", "");
+	if (b->stage == STAGE_IDLE && is_left_alone(w, b, m))
+		return type(w, b, "leave", "");
+	return false;
+}
+
+/* ---- a turn ---- */
+
+static bool
+bot_types(struct world *w, struct bot *b, struct session **s_out)
+{
+	const struct match *m;
+	struct session *s;
+
+	if (b->off || b->typed_turn == w->turn)
+		return false;
+	s = b->session != 0 ? session_get(w, b->session) : NULL;
+	if (s == NULL) {
+		if (b->session != 0) { /* somebody has closed it */
+			b->session = 0;
+			b->due_ms = w->mono_ms + AGAIN_MS;
+			w->bots->stale = w->bots->stale || w->bots->thinking == b;
+		}
+		if (w->mono_ms >= b->due_ms)
+			log_in(w, b);
+		return false;
+	}
+	session_let_be(w, s);
+	if (store_refusing(w->store))
+		return false;
+	m = session_match(w, s);
+	*s_out = s;
+	if (m != NULL) {
+		b->inviter = 0;
+		return play(w, b, s, m);
+	}
+	b->row = 0;
+	b->stage = STAGE_IDLE;
+	w->bots->stale = w->bots->stale || w->bots->thinking == b;
+	return answer_invitation(w, b);
+}
+
+bool
+bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
+{
+	struct bots *bs = w->bots;
+
+	for (unsigned i = 0; i < bs->n; i++) {
+		struct bot *b = &bs->bot[(bs->next + i) % bs->n];
+
+		if (!bot_types(w, b, s_out))
+			continue;
+		memcpy(line, b->line, BOT_LINE_MAX);
+		return true;
+	}
+	return false;
+}
+
+/* When this one has something to do; what waits for somebody else comes with a turn of theirs.
+ */
+static int64_t
+next_of(const struct world *w, const struct bot *b)
+{
+	const struct bots *bs = w->bots;
+
+	if (b->session == 0 || b->inviter != 0 || b->stage == STAGE_ANSWERED)
+		return b->due_ms;
+	if (b->stage == STAGE_TYPED)
+		return w->mono_ms;
+	if (b->stage == STAGE_ASKED && bs->thinking == NULL && bs->rest_ms > w->mono_ms)
+		return bs->rest_ms;
+	if (b->stage == STAGE_ASKED || b->stage == STAGE_THINKING)
+		return b->since_ms + SLOW_MS;
+	if (b->stage == STAGE_IDLE && b->row != 0) {
+		const int64_t left = b->since_ms + (int64_t)w->config.idle_minutes * 60000;
+
+		return w->mono_ms < b->due_ms ? b->due_ms : left > w->mono_ms ? left : -1;
+	}
+	return INT64_MAX;
+}
+
+int64_t
+bots_next_timer(const struct world *w)
+{
+	int64_t at = INT64_MAX;
+
+	for (unsigned i = 0; i < w->bots->n; i++) {
+		const struct bot *b = &w->bots->bot[i];
+		int64_t next = b->off ? INT64_MAX : next_of(w, b);
+
+		if (next >= 0 && next < at)
+			at = next;
+	}
+	return at == INT64_MAX ? -1 : at;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* The server's own players.  Each is an account and a session like any other, but without a
+ * connection: what it is told goes nowhere, and what it types comes from here.  It sees what is
+ * public of its match (brain.h), looks at that once in each turn, and so misses nothing,
+ * whatever has happened.
+ *
+ * Their accounts have no password; the names are in the configuration.  One match at a time
+ * each. */
+#ifndef BOT_BOT_H
+#define BOT_BOT_H
+
+#include "bot/brain.h"
+#include "people/people.h"
+#include "world/world.h"
+
+#define BOTS_MAX 64u
+#define BOT_LINE_MAX 128u
+
+struct bots;
+
+/* Of the names in the configuration; their accounts are made, and they log in, in the first
+ * turn.  NULL when memory is out. */
+MUST_USE struct bots *bots_new(const struct world_config *config);
+void bots_free(struct bots **b);
+
+/* The next line that a bot types in this turn: run it as if it had come over the wire.  False:
+ * no more.  Costs a few comparisons for each bot. */
+bool bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX]);
+
+/* A thought is there (WORK_THOUGHT). */
+void bots_thought(struct world *w);
+
+/* When there is something to do, monotonic; -1 never. */
+int64_t bots_next_timer(const struct world *w);
+
+/* Somebody has invited `to`; whoever it is. */
+void bots_invited(struct world *w, const struct session *to, const struct session *from);
+
+/* Whether a bot is there that `s` may not invite: so many of one address play with them already
+ * that the others would have none. */
+bool bots_refuse(const struct world *w, const struct session *to, const struct session *s);
+
+/* A bot that is free, of this level or the nearest to it; NULL none. */
+struct session *bots_free_one(const struct world *w, enum bot_level level);
+
+#endif

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/* See brain.h.  The evaluators are made when their game is first played, and kept. */
+#include "bot/brain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "embed.h"
+#include "base/rng.h"
+#include "base/sbuf.h"
+#include "eval/cube.h"
+#include "eval/eval.h"
+#include "rules/notation.h"
+
+#define GAMES_MAX 32u
+#define RESIGN_WIN 0.001f   /* chances that are given away */
+#define RESIGN_SURE 0.99f   /* so sure is a gammon that is given */
+#define ENOUGH 0.01f        /* so little more than what was resigned nobody plays on for */
+#define CHECKERS_SCALE 5.0f /* where each checker counts, points are so much smaller */
+
+struct level {
+	unsigned plies;
+	float play_noise; /* points, of each play that is weighed */
+	float cube_noise; /* of the chance to win */
+};
+
+static const struct level LEVELS[BOT_LEVELS] = {
+	[BOT_BEGINNER] = { .play_noise = 0.12f, .cube_noise = 0.10f },
+	[BOT_CLUB] = { .play_noise = 0.02f, .cube_noise = 0.02f },
+	[BOT_STRONG] = { .plies = 1 },
+};
+
+struct brain {
+	bool ready;
+	struct eval_tables tables;
+	struct cube_table cube;
+	struct eval *game[GAMES_MAX]; /* by the row of VARIANTS */
+	bool tried[GAMES_MAX];
+	struct eval_work work;
+};
+
+struct brain *
+brain_new(void)
+{
+	return calloc(1, sizeof(struct brain));
+}
+
+void
+brain_free(struct brain **bp)
+{
+	struct brain *b = *bp;
+
+	*bp = NULL;
+	for (unsigned i = 0; b != NULL && i < GAMES_MAX; i++)
+		free(b->game[i]);
+	free(b);
+}
+
+/* ---- weights ---- */
+
+static struct eval *
+load(const struct brain *b, const struct variant *v)
+{
+	const char *file = eval_file(v);
+	struct eval *e = file != NULL ? malloc(sizeof(*e)) : NULL;
+	const struct embedded *f = EMBEDDED;
+	char name[64];
+	struct sbuf n;
+
+	if (e == NULL)
+		return NULL;
+	SBUF_ON(&n, name);
+	sbuf_addf(&n, "nets/%s.net", file);
+	while (f->name != NULL && strcmp(f->name, name) != 0)
+		f++;
+	if (f->name != NULL && eval_load(e, v, &b->tables, f->data, f->size))
+		return e;
+	free(e);
+	return NULL;
+}
+
+/* NULL: the game is played without. */
+static const struct eval *
+evaluator(struct brain *b, const struct variant *v)
+{
+	size_t i = (size_t)(v - VARIANTS);
+
+	CHECK(i < GAMES_MAX);
+	if (!b->ready) {
+		eval_tables_fill(&b->tables);
+		cube_table_fill(&b->cube);
+		b->ready = true;
+	}
+	if (!b->tried[i])
+		b->game[i] = load(b, v);
+	b->tried[i] = true;
+	return b->game[i];
+}
+
+/* ---- mistakes ---- */
+
+/* Between -1 and 1, the middle more often; settled by the position, and by `which` of several
+ * questions about it. */
+static float
+noise(const struct match_state *m, uint64_t which)
+{
+	uint64_t h = 14695981039346656037u; /* FNV-1a */
+	const unsigned char *at = (const unsigned char *)&m->board;
+	struct rng r;
+
+	for (size_t i = 0; i < sizeof(m->board); i++)
+		h = (h ^ at[i]) * 1099511628211u;
+	h = (h ^ m->game_no) * 1099511628211u;
+	h = (h ^ m->score[0]) * 1099511628211u;
+	h = (h ^ m->score[1]) * 1099511628211u;
+	h = (h ^ ((uint64_t)m->dice.d[0] * 8 + m->dice.d[1])) * 1099511628211u;
+	rng_seed(&r, h ^ (which * 0x9e3779b97f4a7c15u));
+	return ((float)rng_below(&r, 1001) + (float)rng_below(&r, 1001) +
+		   (float)rng_below(&r, 1001) - 1500.0f) /
+	       1500.0f;
+}
+
+/* ---- what the position is worth ---- */
+
+static void
+chances_of_turn(const struct eval *e, const struct thought *t, struct eval_chances *c)
+{
+	const struct match_state *m = &t->state;
+	const struct eval_position p = { .variant = m->variant,
+		.board = &m->board,
+		.turn = m->turn,
+		.streak = { m->streak[0], m->streak[1] } };
+	float wrong = LEVELS[t->level].cube_noise * noise(m, 99);
+
+	eval_chances(e, &p, c);
+	if (eval_counts_checkers(m->variant))
+		return;
+	c->win += wrong;
+	c->win = c->win < 0 ? 0 : c->win > 1 ? 1 : c->win;
+	c->win_gammon = c->win_gammon > c->win ? c->win : c->win_gammon;
+	c->lose_gammon = c->lose_gammon > 1 - c->win ? 1 - c->win : c->lose_gammon;
+	c->equity += 2 * wrong;
+}
+
+static bool
+is_money(const struct match_state *m)
+{
+	return m->length == 0;
+}
+
+/* Of the side to move, as their opponent counts it. */
+static float
+other_side(const struct match_state *m, float worth)
+{
+	return is_money(m) ? -worth : 1 - worth;
+}
+
+/* What the game is worth to t->seat as it stands, in points or chances to win the match. */
+static float
+worth_now(const struct brain *b, const struct thought *t, const struct eval_chances *c)
+{
+	const struct match_state *m = &t->state;
+	const struct cube_state s = cube_of(m, m->turn);
+	float worth = cube_value(&b->cube, &s, c);
+
+	return m->turn == t->seat ? worth : other_side(m, worth);
+}
+
+static float
+equity_now(const struct thought *t, const struct eval_chances *c)
+{
+	return t->state.turn == t->seat ? c->equity : -c->equity;
+}
+
+static bool
+accepts_resignation(
+    const struct brain *b, const struct thought *t, const struct eval_chances *c)
+{
+	const struct match_state *m = &t->state;
+	const struct cube_state s = cube_of(m, t->seat);
+	int points = (int)match_resign_points(m, m->resign_by, m->resign_size);
+
+	if (eval_counts_checkers(m->variant))
+		return (float)points + 0.5f >= equity_now(t, c) * (float)m->cube;
+	return cube_worth(&b->cube, &s, points) + ENOUGH * (float)(is_money(m) ? m->cube : 1) >=
+	       worth_now(b, t, c);
+}
+
+/* The double is theirs or, when the bot has doubled first, an answer to its own. */
+static bool
+takes(const struct brain *b, const struct thought *t, const struct eval_chances *c)
+{
+	const struct match_state *m = &t->state;
+	struct cube_state s = cube_of(m, m->turn);
+	int lost = (int)m->offer / 2;
+	float worth;
+
+	s.value = m->offer;
+	s.owner = m->turn == t->seat ? CUBE_MINE : CUBE_THEIRS;
+	s.may_double = false;
+	worth = cube_value(&b->cube, &s, c);
+	if (m->turn == t->seat)
+		return worth >= cube_worth(&b->cube, &s, -lost);
+	return worth <= cube_worth(&b->cube, &s, lost);
+}
+
+static bool
+doubles(const struct brain *b, const struct thought *t, const struct eval_chances *c)
+{
+	const struct cube_state s = cube_of(&t->state, t->seat);
+	struct cube_decision d;
+
+	if (!match_may_double(&t->state, t->seat))
+		return false;
+	cube_decide(&b->cube, &s, c, &d);
+	return d.doubles;
+}
+
+/* How high the game is lost beyond hope; 0 it is not. */
+static unsigned
+lost_size(const struct thought *t, const struct eval_chances *c)
+{
+	const struct variant *v = t->state.variant;
+
+	if (t->no_resign || eval_counts_checkers(v) || c->win > RESIGN_WIN)
+		return 0;
+	if (v->resign_max >= 3 && c->lose_backgammon > RESIGN_SURE)
+		return 3;
+	if (v->resign_max >= 2 && c->lose_gammon > RESIGN_SURE &&
+	    c->lose_backgammon < 1 - RESIGN_SURE)
+		return 2;
+	return c->lose_gammon < 1 - RESIGN_SURE ? 1 : 0;
+}
+
+/* ---- what is typed ---- */
+
+static void
+say(struct thought *t, const char *line)
+{
+	CHECK(sbuf_copy(t->line, sizeof(t->line), line));
+}
+
+static void
+say_play(struct thought *t, const struct play *p)
+{
+	struct sbuf b;
+
+	SBUF_ON(&b, t->line);
+	sbuf_add(&b, "move ");
+	notation_play(&b, p, notation_numbering(t->state.variant, t->state.o == t->seat));
+	CHECK(sbuf_ok(&b));
+}
+
+static void
+say_number(struct thought *t, const char *word, unsigned n)
+{
+	struct sbuf b;
+
+	SBUF_ON(&b, t->line);
+	sbuf_addf(&b, "%s %u", word, n);
+}
+
+static void
+say_resign(struct thought *t, unsigned size)
+{
+	static const char *const LINES[] = { NULL, "resign normal", "resign gammon",
+		"resign backgammon" };
+
+	say(t, LINES[size]);
+}
+
+/* The best of the plays, each seen as well as the level sees. */
+static void
+think_play(struct brain *b, const struct eval *e, struct thought *t)
+{
+	const struct level *l = &LEVELS[t->level];
+	struct eval_choice choice[EVAL_KEEP];
+	unsigned n = eval_rank(e, &t->state, l->plies, &b->work, choice, EVAL_KEEP);
+	float scale = eval_counts_checkers(t->state.variant) ? CHECKERS_SCALE : 1.0f;
+	float best = 0;
+	unsigned at = 0;
+
+	if (n == 0) {
+		brain_do_something(t, &b->work.space[0]);
+		return;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		float worth = choice[i].chances.equity +
+			      l->play_noise * scale * noise(&t->state, choice[i].index);
+
+		if (i > 0 && worth <= best)
+			continue;
+		best = worth;
+		at = i;
+	}
+	say_play(t, &b->work.space[0].result[choice[at].index].play);
+}
+
+static void
+think_roll(struct brain *b, const struct eval *e, struct thought *t)
+{
+	struct eval_chances c;
+	unsigned size;
+
+	chances_of_turn(e, t, &c);
+	size = lost_size(t, &c);
+	if (size > 0)
+		say_resign(t, size);
+	else if (t->state.phase == PH_MOVE)
+		think_play(b, e, t);
+	else
+		say(t, doubles(b, t, &c) ? "double" : "roll");
+}
+
+void
+brain_think(struct brain *b, struct thought *t)
+{
+	const struct match_state *m = &t->state;
+	const struct eval *e = evaluator(b, m->variant);
+	struct eval_chances c;
+
+	if (e == NULL) {
+		brain_do_something(t, &b->work.space[0]);
+		return;
+	}
+	if (m->resign_by == seat_other(t->seat)) {
+		chances_of_turn(e, t, &c);
+		say(t, accepts_resignation(b, t, &c) ? "accept" : "reject");
+	} else if (m->phase == PH_DOUBLED && m->offer_by != t->seat) {
+		chances_of_turn(e, t, &c);
+		say(t, takes(b, t, &c) ? "accept" : "reject");
+	} else if (m->draw_by == seat_other(t->seat)) {
+		chances_of_turn(e, t, &c);
+		say(t, equity_now(t, &c) <= 0 ? "draw accept" : "draw reject");
+	} else if (m->phase == PH_NAME) {
+		say_number(t, "choose", eval_name(e, m, &b->work));
+	} else if (m->phase == PH_ROLL || m->variant->no_dice) {
+		think_roll(b, e, t);
+	} else {
+		think_play(b, e, t);
+	}
+}
+
+void
+brain_do_something(struct thought *t, struct move_space *space)
+{
+	const struct match_state *m = &t->state;
+
+	if (m->resign_by == seat_other(t->seat) ||
+	    (m->phase == PH_DOUBLED && m->offer_by != t->seat))
+		say(t, "accept");
+	else if (m->draw_by == seat_other(t->seat))
+		say(t, "draw reject");
+	else if (m->phase == PH_NAME)
+		say(t, "choose 6");
+	else if (m->phase == PH_ROLL)
+		say(t, "roll");
+	else if (move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space) >
+		 0)
+		say_play(t, &space->result[0].play);
+	else
+		say(t, "board");
+}

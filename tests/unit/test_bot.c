@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/* LINK: -Wl,--wrap=fair_dice_roll */
+/* The server's own players: what they know, what they type, and who may keep them busy. */
+#include "base/rng.h"
+#include "bot/bot.h"
+#include "bot/brain.h"
+#include "domain.h"
+#include "eval/eval.h"
+#include "match/match.h"
+#include "tests/support/fixture.h"
+#include "tests/support/nets.h"
+#include "tests/support/script_dice.h"
+#include "tests/unit/test.h"
+
+static struct fixture *
+start(uint64_t seed)
+{
+	struct fixture_options o;
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	o.seed = seed;
+	return fixture_new(&o);
+}
+
+/* Time goes by until nothing is to be done at once. */
+static void
+wait_ms(struct fixture *h, int64_t ms)
+{
+	for (; ms > 0; ms -= 250) {
+		fixture_advance(h, 250);
+		while (domain_next_timer(fixture_world(h)) == 0)
+			fixture_turn(h);
+	}
+}
+
+static const struct match *
+match_of(struct fixture *h, const char *name)
+{
+	const struct session *s = session_by_name(fixture_world(h), name);
+
+	return s != NULL ? session_match(fixture_world(h), s) : NULL;
+}
+
+/* Actions of somebody's match. */
+static uint32_t
+actions_of(struct fixture *h, const char *name)
+{
+	const struct match *m = match_of(h, name);
+
+	return m != NULL ? m->next_seq : 0;
+}
+
+/* ---- what a bot knows ---- */
+
+/* The same rolls so far, other seeds, so other rolls to come: all that it does is the same. */
+static void
+first_moves(uint64_t seed, const char *bot, char *text, size_t size)
+{
+	static const uint8_t ROLLS[][2] = { { 3, 1 }, { 6, 4 }, { 5, 2 }, { 5, 5 }, { 6, 1 },
+		{ 4, 3 }, { 2, 1 }, { 6, 5 } };
+	struct fixture *h = start(seed);
+	unsigned ann = fixture_telnet(h, "ann");
+	struct move_space *space = malloc(sizeof(*space));
+	struct sbuf b;
+
+	assert_non_null(space);
+	sbuf_init(&b, text, size);
+	for (unsigned i = 0; i < ARRAY_LEN(ROLLS); i++)
+		script_dice_add(ROLLS[i][0], ROLLS[i][1]);
+	fixture_type(h, ann, "toggle fair"); /* which tells of the seed */
+	fixture_typef(h, ann, "invite %s 5", bot);
+	for (unsigned i = 0; script_dice_left() > 0 && i < 200; i++) {
+		const struct match *m;
+		char line[96];
+		struct sbuf l;
+
+		wait_ms(h, 1000);
+		m = match_of(h, "ann");
+		if (m == NULL || match_to_act(&m->state) != SEAT_0 ||
+		    m->state.phase != PH_MOVE) {
+			if (m != NULL && match_to_act(&m->state) == SEAT_0)
+				fixture_type(
+				    h, ann, m->state.phase == PH_ROLL ? "roll" : "accept");
+			continue;
+		}
+		SBUF_ON(&l, line);
+		sbuf_add(&l, "move ");
+		(void)move_list(m->state.variant, &m->state.board, SEAT_0, m->state.dice.d[0],
+		    m->state.dice.d[1], space);
+		notation_play(&l, &space->result[0].play, match_numbering(&m->state, SEAT_0));
+		fixture_type(h, ann, line);
+	}
+	assert_int_equal(script_dice_left(), 0);
+	wait_ms(h, 1000);
+	sbuf_add(&b, fixture_read(h, ann));
+	assert_true(sbuf_ok(&b));
+	script_dice_clear();
+	free(space);
+	fixture_free(&h);
+}
+
+TEST(a_bot_decides_the_same_with_another_seed)
+{
+	static const char *const NAMES[] = { "EasyBot", "ClubBot", "StrongBot" };
+	static char one[65536], other[65536];
+
+	for (unsigned i = 0; i < ARRAY_LEN(NAMES); i++) {
+		first_moves(1, NAMES[i], one, sizeof(one));
+		first_moves(2, NAMES[i], other, sizeof(other));
+		assert_non_null(strstr(one, " moves "));
+		assert_string_equal(one, other);
+	}
+}
+
+/* What lay in the memory of the thought, and what was thought before, is nothing to it. */
+TEST(a_thought_depends_on_the_state_alone)
+{
+	struct brain *b = brain_new(), *used = brain_new();
+	struct thought t, again;
+	struct match_state m;
+
+	match_init(&m, VARIANT_FIBS, 7);
+	m.game_no = 1;
+	m.o = m.turn = SEAT_0;
+	m.phase = PH_MOVE;
+	variant_start_board(&m.board, m.variant);
+	for (unsigned l = BOT_BEGINNER; l < BOT_LEVELS; l++)
+		for (uint8_t d = 1; d <= 6; d++) {
+			m.dice = (struct dice_pair){ { d, (uint8_t)(d % 6 + 1) } };
+			memset(&t, 0, sizeof(t));
+			memset(&again, 0xa5, sizeof(again));
+			t.state = again.state = m;
+			t.seat = again.seat = SEAT_0;
+			t.level = again.level = (enum bot_level)l;
+			t.no_resign = again.no_resign = false;
+			brain_think(b, &t);
+			brain_think(used, &again);
+			brain_think(used, &again);
+			assert_string_equal(t.line, again.line);
+		}
+	brain_free(&b);
+	brain_free(&used);
+}
+
+/* ---- how well they play ---- */
+
+static double
+cost_of(
+    const struct eval *e, struct eval_work *w, const struct match_state *m, const char *line)
+{
+	static struct eval_choice all[2000];
+	unsigned n = eval_rank(e, m, 0, w, all, ARRAY_LEN(all));
+	struct play played;
+	struct board after;
+	unsigned steps, step;
+
+	assert_int_equal(
+	    notation_parse(line + strlen("move "), NUMBERS_SAME, &played, &steps), NOTATION_OK);
+	assert_int_equal(move_check(m->variant, &m->board, SEAT_0, m->dice.d[0], m->dice.d[1],
+			     &played, &w->space[0], &after, &step),
+	    MOVE_OK);
+	for (unsigned i = 0; i < n; i++)
+		if (memcmp(&w->space[0].result[all[i].index].after, &after, sizeof(after)) == 0)
+			return (double)(all[0].chances.equity - all[i].chances.equity);
+	fail();
+	return 0;
+}
+
+/* Over the first plays of a game: beginners go wrong often, never by much; the others less. */
+TEST(beginners_make_small_mistakes)
+{
+	static struct eval_tables tables;
+	static struct eval e;
+	struct eval_work *w = malloc(sizeof(*w));
+	struct brain *b = brain_new();
+	double cost[BOT_LEVELS] = { 0 }, worst[BOT_LEVELS] = { 0 };
+	unsigned wrong[BOT_LEVELS] = { 0 }, n = 0;
+	struct match_state m;
+	struct rng rng;
+
+	assert_non_null(w);
+	eval_tables_fill(&tables);
+	assert_null(nets_load(&e, VARIANT_FIBS, &tables, NULL));
+	rng_seed(&rng, 5);
+	match_init(&m, VARIANT_FIBS, 7);
+	m.o = m.turn = SEAT_0;
+	m.phase = PH_MOVE;
+	for (; n < 200; n++) {
+		m.game_no = n;
+		variant_start_board(&m.board, m.variant);
+		m.dice = (struct dice_pair){ { (uint8_t)(1 + rng_below(&rng, 6)),
+		    (uint8_t)(1 + rng_below(&rng, 6)) } };
+		for (unsigned l = BOT_BEGINNER; l <= BOT_CLUB; l++) {
+			struct thought t = {
+				.state = m, .seat = SEAT_0, .level = (enum bot_level)l
+			};
+			double c;
+
+			brain_think(b, &t);
+			c = cost_of(&e, w, &m, t.line);
+			cost[l] += c;
+			wrong[l] += c > 0.001;
+			worst[l] = c > worst[l] ? c : worst[l];
+		}
+	}
+	assert_true(wrong[BOT_BEGINNER] > n / 5 && wrong[BOT_BEGINNER] < n);
+	assert_true(wrong[BOT_CLUB] < wrong[BOT_BEGINNER]);
+	assert_true(cost[BOT_BEGINNER] / n > 0.01 && cost[BOT_BEGINNER] / n < 0.1);
+	assert_true(cost[BOT_CLUB] / n < 0.01);
+	assert_true(worst[BOT_BEGINNER] < 0.3);
+	brain_free(&b);
+	free(w);
+}
+
+/* ---- accounts ---- */
+
+TEST(nobody_can_be_a_bot)
+{
+	struct fixture *h = start(1);
+	unsigned g;
+
+	fixture_turn(h);
+	g = fixture_connect(h, "10.0.0.1");
+	fixture_type(h, g, "guest");
+	fixture_type(h, g, "name clubbot");
+	assert_non_null(strstr(fixture_read(h, g), "already used"));
+	fixture_type(h, g, "bye");
+	g = fixture_connect(h, "10.0.0.1");
+	fixture_type(h, g, "ClubBot");
+	fixture_type(h, g, STORE_HASH_BOT);
+	assert_null(fixture_session(h, g)->player);
+	fixture_free(&h);
+}
+
+TEST(a_bot_whose_name_is_somebodys_stays_away)
+{
+	struct fixture *h = fixture_new(NULL);
+	struct fixture_options o;
+	struct fixture *with;
+
+	(void)fixture_user(h, "ClubBot", 1500, 0);
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	o.store = fixture_store(h);
+	with = fixture_new(&o);
+	fixture_turn(with);
+	assert_true(fixture_warned(with, "bot_name_taken"));
+	assert_null(session_by_name(fixture_world(with), "ClubBot"));
+	assert_non_null(session_by_name(fixture_world(with), "EasyBot"));
+	fixture_free(&with);
+	fixture_free(&h);
+}
+
+/* ---- in a match ---- */
+
+TEST(a_bot_leaves_who_does_nothing_and_comes_back)
+{
+	struct fixture *h = start(1);
+	unsigned ann;
+
+	fixture_turn(h);
+	ann = fixture_telnet(h, "ann");
+	script_dice_add(3, 1);
+	fixture_type(h, ann, "invite ClubBot 3");
+	wait_ms(h, 5000);
+	assert_non_null(match_of(h, "ann"));
+	fixture_discard(h);
+	wait_ms(h, 590000);
+	assert_non_null(match_of(h, "ann"));
+	wait_ms(h, 20000);
+	assert_null(match_of(h, "ann"));
+	assert_non_null(strstr(fixture_read(h, ann), "ClubBot has left the game"));
+	fixture_type(h, ann, "invite ClubBot");
+	wait_ms(h, 5000);
+	assert_true(actions_of(h, "ann") > 0);
+	fixture_free(&h);
+}
+
+TEST(one_address_cannot_have_them_all)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned conn[3];
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	o.flood_limits = true;
+	h = fixture_new(&o);
+	fixture_turn(h);
+	for (unsigned i = 0; i < 3; i++) {
+		static const char *const NAMES[] = { "ann", "bob", "cleo" };
+
+		conn[i] = fixture_telnet(h, NAMES[i]);
+	}
+	fixture_type(h, conn[0], "invite EasyBot 3");
+	wait_ms(h, 2000);
+	fixture_type(h, conn[1], "invite ClubBot 3");
+	wait_ms(h, 2000);
+	assert_non_null(match_of(h, "bob"));
+	fixture_discard(h);
+	fixture_type(h, conn[2], "invite StrongBot 3");
+	assert_non_null(strstr(fixture_read(h, conn[2]), "is kept for others"));
+	wait_ms(h, 2000);
+	assert_null(match_of(h, "cleo"));
+	fixture_free(&h);
+}
+
+TEST(a_bot_without_its_worker_plays_on)
+{
+	struct fixture *h = start(1);
+	unsigned ann;
+	uint32_t actions;
+
+	fixture_turn(h);
+	ann = fixture_telnet(h, "ann");
+	script_dice_add(1, 3); /* the bot begins */
+	fixture_type(h, ann, "invite StrongBot 3");
+	fixture_hold_work(h, true, 100);
+	wait_ms(h, 5000);
+	assert_non_null(match_of(h, "ann"));
+	actions = actions_of(h, "ann");
+	wait_ms(h, 11000);
+	assert_int_equal(actions_of(h, "ann"), actions + 1);
+	fixture_hold_work(h, false, 100);
+	fixture_free(&h);
+}
+
+TEST(a_bot_that_is_kicked_comes_back)
+{
+	struct fixture *h = start(1);
+	unsigned root;
+
+	fixture_turn(h);
+	(void)fixture_user(h, "root", 1500, 0);
+	fixture_role(h, "root", "admin");
+	root = fixture_telnet(h, "root");
+	fixture_type(h, root, "kick ClubBot because of a test");
+	assert_null(session_by_name(fixture_world(h), "ClubBot"));
+	wait_ms(h, 61000);
+	assert_non_null(session_by_name(fixture_world(h), "ClubBot"));
+	fixture_free(&h);
+}
