@@ -118,6 +118,15 @@ bot_of(const struct world *w, const struct session *s)
 	return NULL;
 }
 
+enum bot_level
+bot_level(const struct world *w, const char *name)
+{
+	const struct session *s = session_by_name(w, name);
+	const struct bot *b = s != NULL && s->player->bot ? bot_of(w, s) : NULL;
+
+	return b != NULL ? b->level : BOT_NONE;
+}
+
 /* ---- coming ---- */
 
 /* Its account, made when there is none.  False: it cannot come, now or at all. */

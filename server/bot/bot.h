@@ -40,6 +40,9 @@ void bots_invited(struct world *w, const struct session *to, const struct sessio
  * that the others would have none. */
 bool bots_refuse(const struct world *w, const struct session *to, const struct session *s);
 
+/* How well the one of that name plays; BOT_NONE: it is none, or not here. */
+enum bot_level bot_level(const struct world *w, const char *name);
+
 /* A bot that is free, of this level or the nearest to it; NULL none. */
 struct session *bots_free_one(const struct world *w, enum bot_level level);
 

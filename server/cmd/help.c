@@ -29,7 +29,8 @@ static const struct group {
 	const char *topics;
 } GROUPS[] = {
 	{ msg_help_first, "beginner rules move commands names boardstyle" },
-	{ msg_help_playing, "invite join rematch roll double accept resign draw leave clock" },
+	{ msg_help_playing,
+	    "play invite join rematch roll double accept resign draw leave clock" },
 	{ msg_help_games, "variants nackgammon hyper tavli plakoto narde grasshopper" },
 	{ msg_help_people, "who whois tell say kibitz shout message gag waitfor" },
 	{ msg_help_watching, "watch look board pip ratings formula" },
@@ -49,10 +50,10 @@ static const struct meant {
 	{ "chat", "tell" },
 	{ "language", "language" },
 	{ "options", "toggle" },
-	{ "play", "beginner" },
 	{ "players", "who" },
 	{ "resume", "invite" },
 	{ "settings", "set" },
+	{ "start", "beginner" },
 };
 
 static bool

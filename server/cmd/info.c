@@ -5,11 +5,13 @@
 
 #include <string.h>
 
+#include "bot/bot.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "login/visit.h"
 #include "moderation/bans.h"
 #include "output/output.h"
+#include "stats/ranks.h"
 #include "proto/words.h"
 
 /* ---- whois ---- */
@@ -63,10 +65,21 @@ static void
 whois_game(void *ctx, const char *game, double rating, uint32_t experience)
 {
 	struct ctx *c = ctx;
-	const struct variant *v = variant_find(game);
+	bool bots;
+	const struct variant *v = ranks_game(c->w->ranks, game, &bots);
 
 	if (v != NULL)
-		msg_whois_rating_game(c->out, v->title, rating, experience);
+		(bots ? msg_whois_rating_bots : msg_whois_rating_game)(
+		    c->out, v->title, rating, experience);
+}
+
+static void
+whois_bot(const struct ctx *c, const char *name)
+{
+	static void (*const SAY[BOT_LEVELS])(struct out * out) = { msg_whois_bot,
+		msg_whois_bot_beginner, msg_whois_bot_club, msg_whois_bot_strong };
+
+	SAY[bot_level(c->w, name)](c->out);
 }
 
 void
@@ -99,6 +112,8 @@ cmd_whois(struct ctx *c, char *rest)
 		whois_online(c, s);
 	else
 		msg_whois_off(c->out);
+	if (user_is_bot(&u) && session_person(c->s))
+		whois_bot(c, u.name);
 	msg_whois_rating(c->out, u.rating, u.experience);
 	if (cmd_tells_games(c))
 		store_game_ratings_each(c->w->store, u.id, whois_game, c);

@@ -217,6 +217,25 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
 		msg_warning_saved_unlimited(&to->out);
 }
 
+/* The dice of a match are settled when it is offered. */
+static void
+fix_dice(struct ctx *c, bool anew)
+{
+	c->p->dice.invited_no = ++c->w->people->dice_no;
+	if (anew)
+		c->w->random.bytes(
+		    c->w->random.ctx, c->p->dice.of.seed, sizeof(c->p->dice.of.seed));
+}
+
+static void
+be_ready(struct ctx *c)
+{
+	if (player_has(c->p, TOGGLE_ready))
+		return;
+	player_set_toggle(c->w, c->p, TOGGLE_ready, true);
+	feed_row(c->w, c->s);
+}
+
 /* Every invitation passes here, however it was typed.  length as in struct session; a match
  * that is resumed has its game and its clock already. */
 static void
@@ -241,14 +260,9 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	c->s->invited.length = length;
 	c->s->invited.variant = game;
 	c->s->invited.clock = clock;
-	c->p->dice.invited_no = ++c->w->people->dice_no;
-	if (length >= 0)
-		c->w->random.bytes(
-		    c->w->random.ctx, c->p->dice.of.seed, sizeof(c->p->dice.of.seed));
-	if (!player_has(c->p, TOGGLE_ready)) {
-		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
-		feed_row(c->w, c->s);
-	}
+	c->s->invited.anybody = false;
+	fix_dice(c, length >= 0);
+	be_ready(c);
 	tell_invitation(
 	    c, to, length, game != NULL ? game : VARIANT_FIBS, have_saved ? &saved : NULL);
 	if (to->away[0] != '\0')
@@ -436,6 +450,164 @@ cmd_rematch(struct ctx *c, char *rest)
 		join_invitation(c, to);
 	else if (may_invite(c, to) && may_play_length(c, r.length, game))
 		offer(c, to, r.length, game, clock);
+}
+
+/* ---- whoever is there ---- */
+
+#define PLAY_LENGTH 3       /* when none is named */
+#define PLAY_LOOK 500u      /* sessions, those longest here first */
+#define PLAY_IDLE_MS 180000 /* who has typed nothing for so long is not asked */
+#define NEWCOMER 15u        /* with less experience against bots: the easiest one */
+#define STRONG 1600.0       /* with such a rating: the best one */
+
+struct play_wish {
+	int length;
+	const struct variant *game;
+	bool named; /* one of the two was */
+};
+
+/* Neither keeps the other out, and both want the game. */
+static bool
+may_meet(struct ctx *c, const struct session *x, const struct variant *game)
+{
+	return x != c->s && x->match == 0 && !x->player->bot &&
+	       player_has(x->player, TOGGLE_ready) &&
+	       (game->fibs || player_has(x->player, TOGGLE_variants)) &&
+	       !session_gags(x, c->s) && !session_gags(c->s, x);
+}
+
+/* Somebody who waits for anybody to play that, or anything: their wish counts then. */
+static bool
+waits_for(struct ctx *c, const struct session *x, const struct play_wish *wish)
+{
+	const struct invitation *i = &x->invited;
+
+	if (!i->anybody || !may_meet(c, x, i->variant) ||
+	    !player_may_play(c->w, c->p, i->variant, (unsigned)i->length))
+		return false;
+	if (wish->named)
+		return i->length == wish->length && i->variant == wish->game;
+	return i->variant->fibs || player_has(c->p, TOGGLE_variants);
+}
+
+/* Somebody who has said that they want to play, and is there. */
+static bool
+is_ready(struct ctx *c, const struct session *x, const struct play_wish *wish)
+{
+	return session_person(x) && x->away[0] == '\0' && x->invited.user == 0 &&
+	       c->w->mono_ms - x->times.input_ms < PLAY_IDLE_MS && may_meet(c, x, wish->game);
+}
+
+static struct session *
+play_find(struct ctx *c, const struct play_wish *wish,
+    bool (*fits)(struct ctx *c, const struct session *x, const struct play_wish *wish))
+{
+	struct session *x = c->w->people->online;
+
+	for (unsigned n = 0; x != NULL && n < PLAY_LOOK; n++, x = x->index.online_next)
+		if (fits(c, x, wish))
+			return x;
+	return NULL;
+}
+
+/* Beginners get the one that errs most, the good the one that errs least. */
+static struct session *
+play_bot(struct ctx *c)
+{
+	const struct standing with_bots = user_bots_standing(c->w, c->p->user, VARIANT_FIBS);
+	enum bot_level level = BOT_CLUB;
+
+	if (!player_has(c->p, TOGGLE_bots))
+		return NULL;
+	if (c->p->experience + with_bots.experience < NEWCOMER)
+		level = BOT_BEGINNER;
+	else if (c->p->rating >= STRONG || with_bots.rating >= STRONG)
+		level = BOT_STRONG;
+	return bots_free_one(c->w, level);
+}
+
+/* Of what was named; else a match that was saved goes on. */
+static void
+play_with_bot(struct ctx *c, struct session *bot, const struct play_wish *wish)
+{
+	struct match_record saved;
+	bool resume = !wish->named &&
+		      store_match_open(c->w->store, c->p->user, bot->player->user, &saved);
+
+	if (may_invite(c, bot))
+		offer(c, bot, resume ? -1 : wish->length, wish->game, NULL);
+}
+
+static void
+play_wait(struct ctx *c, const struct play_wish *wish)
+{
+	c->s->invited = (struct invitation){
+		.length = wish->length, .variant = wish->game, .anybody = true
+	};
+	fix_dice(c, true);
+	be_ready(c);
+	msg_play_waits(c->out);
+}
+
+/* False: told what is wrong. */
+static bool
+play_words(struct ctx *c, char *rest, struct play_wish *wish)
+{
+	const char *word = word_next(&rest);
+	const char *game = NULL;
+	long n;
+
+	*wish = (struct play_wish){ .length = PLAY_LENGTH, .named = word != NULL };
+	if (word != NULL && (word_number(word, &n) || word_is(word, "unlimited")))
+		game = word_next(&rest);
+	else
+		game = word;
+	wish->game = invite_game(c, game);
+	if (wish->game == NULL)
+		msg_bad_variant(c->out, game);
+	else if (game == word)
+		return may_play_length(c, wish->length, wish->game);
+	else
+		return invite_length(c, word, wish->game, &wish->length);
+	return false;
+}
+
+/* Somebody who waits, else somebody who is ready and may want to, else a bot; who types it once
+ * more does not wait for the one who was asked. */
+void
+cmd_play(struct ctx *c, char *rest)
+{
+	bool again = c->s->invited.user != 0;
+	struct play_wish wish;
+	struct session *x;
+
+	if (c->s->match != 0) {
+		msg_already_playing(c->out);
+		return;
+	}
+	if (!play_words(c, rest, &wish) || tournament_binds(c, c->s))
+		return;
+	if (!wish.game->fibs && !player_has(c->p, TOGGLE_variants)) {
+		msg_variants_off(c->out);
+		return;
+	}
+	x = play_find(c, &wish, waits_for);
+	if (x != NULL && !tournament_binds(c, x)) {
+		be_ready(c);
+		join_new(c, x);
+		return;
+	}
+	x = again ? NULL : play_find(c, &wish, is_ready);
+	if (x != NULL && !tournament_binds(c, x)) {
+		offer(c, x, wish.length, wish.game, NULL);
+		msg_play_again(c->out);
+		return;
+	}
+	x = play_bot(c);
+	if (x != NULL)
+		play_with_bot(c, x, &wish);
+	else
+		play_wait(c, &wish);
 }
 
 /* ---- coming back ---- */

@@ -17,6 +17,7 @@
 
 struct ratings_query {
 	const struct variant *game; /* whose list */
+	bool bots;                  /* that of play with the server's bots */
 	const char *name;           /* NULL none */
 	bool range;                 /* from or to was given */
 	long from, to;
@@ -69,6 +70,9 @@ parse(struct ctx *c, char *rest, struct ratings_query *q)
 	const char *word = word_next(&rest);
 
 	*q = (struct ratings_query){ .from = 1, .to = ROWS_USUAL };
+	q->bots = word != NULL && session_person(c->s) && strcmp(word, "bots") == 0;
+	if (q->bots)
+		word = word_next(&rest);
 	q->game = parse_game(c, word);
 	if (q->game != NULL)
 		word = word_next(&rest);
@@ -89,6 +93,12 @@ parse(struct ctx *c, char *rest, struct ratings_query *q)
 }
 
 /* ---- what is shown ---- */
+
+static const struct ranks *
+list_of(const struct world *w, const struct ratings_query *q)
+{
+	return q->bots ? ranks_bots(w->ranks, q->game) : ranks_of(w->ranks, q->game);
+}
 
 struct ratings_list {
 	struct ctx *c;
@@ -131,7 +141,7 @@ static void
 show_range(struct ratings_list *l, const struct ratings_query *q)
 {
 	struct world *w = l->c->w;
-	const struct ranks *list = ranks_of(w->ranks, q->game);
+	const struct ranks *list = list_of(w, q);
 
 	if (q->from <= (long)ranks_count(list))
 		ranks_each(list, w->store, (uint32_t)q->from, (uint32_t)(q->to - q->from + 1),
@@ -153,13 +163,14 @@ static void
 show_newcomers(struct ctx *c, const struct ratings_query *q)
 {
 	struct ratings_list l = { .c = c };
-	long ranked = (long)ranks_count(ranks_of(c->w->ranks, q->game));
+	long ranked = (long)ranks_count(list_of(c->w, q));
 	long first = q->from > ranked ? q->from - ranked : 1;
 	long last = q->to - ranked < NEWCOMERS_MAX ? q->to - ranked : NEWCOMERS_MAX;
 
 	if (first <= last)
-		store_newcomers_each(c->w->store, ranks_key(q->game), (unsigned)first - 1,
-		    (unsigned)(last - first + 1), newcomer_row, &l);
+		store_newcomers_each(c->w->store,
+		    q->bots ? ranks_bots_key(c->w->ranks, q->game) : ranks_key(q->game),
+		    (unsigned)first - 1, (unsigned)(last - first + 1), newcomer_row, &l);
 }
 
 /* People are told no place of who is not in the list, others the one that they would have. */
@@ -170,8 +181,7 @@ show_user(struct ctx *c, const struct ratings_query *q, bool star, int64_t user,
 	uint32_t place = 0;
 
 	if (is.experience > STORE_RANKED_EXPERIENCE || !session_person(c->s))
-		place =
-		    ranks_place(ranks_of(c->w->ranks, q->game), c->w->store, user, is.rating);
+		place = ranks_place(list_of(c->w, q), c->w->store, user, is.rating);
 	show_row(c, star, place, name, is);
 }
 
@@ -187,7 +197,9 @@ show_named(struct ctx *c, const struct ratings_query *q)
 	if (q->range)
 		show_range(&l, q);
 	if (found && !l.has_wanted)
-		show_user(c, q, true, u.id, u.name, user_standing(c->w, &u, q->game));
+		show_user(c, q, true, u.id, u.name,
+		    q->bots ? user_bots_standing(c->w, u.id, q->game)
+			    : user_standing(c->w, &u, q->game));
 }
 
 /* Behind the range stands who asks, if they are in the list. */
@@ -195,7 +207,8 @@ static void
 show_list(struct ctx *c, const struct ratings_query *q)
 {
 	struct ratings_list l = { .c = c, .wanted = c->p->user };
-	struct standing is = player_standing(c->w, c->p, q->game);
+	struct standing is = q->bots ? user_bots_standing(c->w, c->p->user, q->game)
+				     : player_standing(c->w, c->p, q->game);
 
 	show_range(&l, q);
 	if (l.rows > 0 && !l.has_wanted && is.experience > STORE_RANKED_EXPERIENCE)
@@ -214,7 +227,7 @@ cmd_ratings(struct ctx *c, char *rest)
 
 	if (!parse(c, rest, &q))
 		return;
-	if (!ranks_ready(ranks_of(c->w->ranks, q.game))) {
+	if (!ranks_ready(list_of(c->w, &q))) {
 		msg_ratings_reading(c->out);
 		return;
 	}

@@ -140,6 +140,8 @@ recover_first(struct ctx *c)
 	c->p->code_due = false;
 	if (!store_refusing(c->w->store))
 		recovery_give(c->w, c->s);
+	if (c->command->run != cmd_play)
+		msg_play_hint(c->out);
 }
 
 void

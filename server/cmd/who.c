@@ -67,6 +67,7 @@ static void
 who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_row *r)
 {
 	char status = who_status(r);
+	char away = r->away ? 'A' : ' ';
 	char login[8];
 	char idle[16];
 
@@ -75,8 +76,11 @@ who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_r
 
 	cmd_time_text(c, r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
+	/* people see who is a bot where others are away */
+	if (s->player->bot)
+		away = 'B';
 	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.29s\n", no, status,
-	    r->watching[0] != '\0' ? 'W' : ' ', r->away ? 'A' : ' ', r->name, r->rating,
+	    r->watching[0] != '\0' ? 'W' : ' ', away, r->name, r->rating,
 	    (unsigned)r->experience, login, idle, r->host);
 }
 

@@ -27,9 +27,25 @@ match_end_of(const struct match_state *st)
 
 /* ---- ratings ---- */
 
+static struct standing
+standing(const struct world *w, const struct user_record *u, const struct variant *v, bool bots)
+{
+	return bots ? user_bots_standing(w, u->id, v) : user_standing(w, u, v);
+}
+
+static void
+set_standing(struct world *w, const struct user_record *u, const struct variant *v, bool bots,
+    struct standing now)
+{
+	if (bots)
+		user_set_bots_standing(w, u->id, v, now);
+	else
+		user_set_standing(w, u, v, now);
+}
+
 static void
 rate_user(struct world *w, const struct match_record *m, const struct user_record *u,
-    const struct variant *game, struct standing was, struct standing now)
+    const struct variant *game, bool bots, struct standing was, struct standing now)
 {
 	struct rating_record r = {
 		.match = m->id,
@@ -41,9 +57,10 @@ rate_user(struct world *w, const struct match_record *m, const struct user_recor
 		.at_ms = w->wall_ms,
 	};
 
-	CHECK(sbuf_copy(r.game, sizeof(r.game), ranks_key(game)));
+	CHECK(sbuf_copy(
+	    r.game, sizeof(r.game), bots ? ranks_bots_key(w->ranks, game) : ranks_key(game)));
 	store_rating_add(w->store, &r);
-	user_set_standing(w, u, game, now);
+	set_standing(w, u, game, bots, now);
 }
 
 /* Both players in the turn of the last move (PROTOCOL.md 8); each game has ratings of its own,
@@ -55,18 +72,19 @@ rate(struct world *w, const struct match_record *m, const struct match_state *st
 	struct user_record u[2];
 	double change[2];
 
-	for (unsigned i = 0; i < 2; i++) {
+	for (unsigned i = 0; i < 2; i++)
 		if (!store_user_by_id(
 			w->store, m->user[i == 0 ? st->winner : 1 - st->winner], &u[i]))
 			return x;
-		x.was[i] = user_standing(w, &u[i], st->played);
-	}
+	x.bots = w->config.own_ratings && (user_is_bot(&u[0]) || user_is_bot(&u[1]));
+	for (unsigned i = 0; i < 2; i++)
+		x.was[i] = standing(w, &u[i], st->played, x.bots);
 	x.calc = rating_match(x.was[0].rating, x.was[0].experience, x.was[1].rating,
 	    x.was[1].experience, x.points);
 	change[0] = x.calc.change_winner;
 	change[1] = x.calc.change_loser;
 	for (unsigned i = 0; i < 2; i++)
-		rate_user(w, m, &u[i], st->played, x.was[i],
+		rate_user(w, m, &u[i], st->played, x.bots, x.was[i],
 		    (struct standing){
 			x.was[i].rating + change[i], x.was[i].experience + x.points });
 	x.rated = true;
@@ -90,7 +108,8 @@ note_change(void *ctx, const struct rating_record *r)
 static bool
 take_back(struct world *w, const struct rating_record *r)
 {
-	const struct variant *v = r->game[0] == '\0' ? VARIANT_FIBS : variant_find(r->game);
+	bool bots;
+	const struct variant *v = ranks_game(w->ranks, r->game, &bots);
 	uint32_t experience = r->experience_after - r->experience_before;
 	struct user_record u;
 	struct standing now;
@@ -98,10 +117,10 @@ take_back(struct world *w, const struct rating_record *r)
 	if (v == NULL || !store_user_by_id(w->store, r->user, &u) ||
 	    strncmp(u.name, USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
 		return false;
-	now = user_standing(w, &u, v);
+	now = standing(w, &u, v, bots);
 	now.rating -= r->after - r->before;
 	now.experience -= now.experience < experience ? now.experience : experience;
-	user_set_standing(w, &u, v, now);
+	set_standing(w, &u, v, bots, now);
 	return true;
 }
 

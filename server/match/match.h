@@ -148,6 +148,7 @@ enum match_end {
 /* What a match did to ratings; of the winner, and of the other. */
 struct match_rating {
 	bool rated;
+	bool bots;       /* in the ratings of play with the server's bots */
 	unsigned points; /* for which it was played */
 	struct standing was[2];
 	struct rating_calc calc;

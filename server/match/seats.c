@@ -17,6 +17,7 @@ take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 	s->opponent = m->session[seat_other(seat)];
 	s->seat = seat;
 	s->invited.user = 0;
+	s->invited.anybody = false;
 	/* a tournament brings its players back itself */
 	resume_token_playing(w, s, m->tournament != 0 ? 0 : m->row);
 }

@@ -188,11 +188,12 @@ static void
 leave_game_list(void *ctx, const char *game, double rating, uint32_t experience)
 {
 	const struct leaving *l = ctx;
-	const struct variant *v = variant_find(game);
+	bool bots;
+	const struct variant *v = ranks_game(l->w->ranks, game, &bots);
 
 	if (v != NULL)
-		ranks_change(
-		    ranks_of(l->w->ranks, v), l->user, rating, experience, RATING_START, 0);
+		ranks_change(bots ? ranks_bots(l->w->ranks, v) : ranks_of(l->w->ranks, v),
+		    l->user, rating, experience, RATING_START, 0);
 }
 
 /* Only those with experience stand in a rating list.  The ratings of other games go with the

@@ -503,6 +503,28 @@ user_set_standing(
 		    w->store, u->id, ranks_key(v), now.rating, now.experience);
 }
 
+struct standing
+user_bots_standing(const struct world *w, int64_t user, const struct variant *v)
+{
+	struct standing s = { .rating = RATING_START };
+
+	(void)store_game_rating(
+	    w->store, user, ranks_bots_key(w->ranks, v), &s.rating, &s.experience);
+	return s;
+}
+
+void
+user_set_bots_standing(
+    struct world *w, int64_t user, const struct variant *v, struct standing now)
+{
+	struct standing was = user_bots_standing(w, user, v);
+
+	ranks_change(ranks_bots(w->ranks, v), user, was.rating, was.experience, now.rating,
+	    now.experience);
+	store_game_rating_set(
+	    w->store, user, ranks_bots_key(w->ranks, v), now.rating, now.experience);
+}
+
 void
 player_set_email(struct world *w, struct player *p, const char *email)
 {

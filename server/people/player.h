@@ -196,4 +196,10 @@ void player_set_standing(
 void user_set_standing(
     struct world *w, const struct user_record *u, const struct variant *v, struct standing now);
 
+/* The same of play with the server's bots, which has lists of its own. */
+struct standing user_bots_standing(
+    const struct world *w, int64_t user, const struct variant *v);
+void user_set_bots_standing(
+    struct world *w, int64_t user, const struct variant *v, struct standing now);
+
 #endif

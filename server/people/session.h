@@ -140,6 +140,7 @@ struct session_times {
 struct invitation {
 	int64_t user;                     /* whom, 0 none */
 	int length;                       /* 1..99, 0 unlimited, -1 resume */
+	bool anybody;                     /* who types `play` may join: user is 0 */
 	const struct variant *variant;    /* not for -1 */
 	const struct clock_preset *clock; /* NULL none; not for -1 */
 };

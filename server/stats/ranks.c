@@ -9,6 +9,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/sbuf.h"
 
 #define RATING_LEAST (-2000.0) /* below and above: all in the first and the last bucket */
 #define PER_POINT 100.0
@@ -235,10 +238,14 @@ ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t 
 
 /* ---- the lists of all games ---- */
 
+#define GAMES_MAX 32u
+
 struct rank_lists {
-	unsigned games; /* rows of VARIANTS */
+	unsigned games; /* rows of VARIANTS, at most GAMES_MAX */
+	unsigned lists; /* twice as many: those with bots behind the others */
 	unsigned read;  /* so many lists are ready, the first ones first */
-	struct ranks *of[];
+	char bots_key[GAMES_MAX][STORE_VARIANT_MAX];
+	struct ranks *of[2 * GAMES_MAX];
 };
 
 const char *
@@ -253,6 +260,45 @@ ranks_of(const struct rank_lists *l, const struct variant *v)
 	return l->of[v - VARIANTS];
 }
 
+struct ranks *
+ranks_bots(const struct rank_lists *l, const struct variant *v)
+{
+	return l->of[l->games + (size_t)(v - VARIANTS)];
+}
+
+const char *
+ranks_bots_key(const struct rank_lists *l, const struct variant *v)
+{
+	return l->bots_key[v - VARIANTS];
+}
+
+const struct variant *
+ranks_game(const struct rank_lists *l, const char *key, bool *bots_out)
+{
+	*bots_out = false;
+	if (key[0] == '\0')
+		return VARIANT_FIBS;
+	for (unsigned i = 0; i < l->games; i++) {
+		*bots_out = strcmp(key, l->bots_key[i]) == 0;
+		if (*bots_out)
+			return &VARIANTS[i];
+	}
+	return variant_find(key);
+}
+
+/* No name of a game has a plus. */
+static const char *
+bots_key(struct rank_lists *l, const struct variant *v)
+{
+	char *key = l->bots_key[v - VARIANTS];
+	struct sbuf b;
+
+	sbuf_init(&b, key, STORE_VARIANT_MAX);
+	sbuf_addf(&b, "%s+bots", v->name);
+	CHECK(sbuf_ok(&b));
+	return key;
+}
+
 struct rank_lists *
 rank_lists_new(void)
 {
@@ -261,12 +307,15 @@ rank_lists_new(void)
 
 	while (VARIANTS[games].name != NULL)
 		games++;
-	l = calloc(1, sizeof(*l) + games * sizeof(struct ranks *));
+	CHECK(games <= GAMES_MAX);
+	l = calloc(1, sizeof(*l));
 	if (l == NULL)
 		return NULL;
 	l->games = games;
-	for (unsigned i = 0; i < games; i++) {
-		l->of[i] = ranks_new(ranks_key(&VARIANTS[i]));
+	l->lists = 2 * games;
+	for (unsigned i = 0; i < l->lists; i++) {
+		l->of[i] = ranks_new(
+		    i < games ? ranks_key(&VARIANTS[i]) : bots_key(l, &VARIANTS[i - games]));
 		if (l->of[i] == NULL) {
 			rank_lists_free(&l);
 			return NULL;
@@ -280,7 +329,7 @@ rank_lists_free(struct rank_lists **lp)
 {
 	struct rank_lists *l = *lp;
 
-	for (unsigned i = 0; l != NULL && i < l->games; i++)
+	for (unsigned i = 0; l != NULL && i < l->lists; i++)
 		ranks_free(&l->of[i]);
 	free(l);
 	*lp = NULL;
@@ -291,7 +340,7 @@ rank_lists_read(struct rank_lists *l, struct store *store)
 {
 	unsigned rows = 0;
 
-	while (l->read < l->games && rows < RANKS_SLICE) {
+	while (l->read < l->lists && rows < RANKS_SLICE) {
 		struct ranks *r = l->of[l->read];
 
 		rows += ranks_fill(r, store, RANKS_SLICE - rows);
@@ -304,5 +353,5 @@ rank_lists_read(struct rank_lists *l, struct store *store)
 bool
 rank_lists_ready(const struct rank_lists *l)
 {
-	return l->read == l->games;
+	return l->read == l->lists;
 }

@@ -62,7 +62,8 @@ void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint
 
 struct rank_lists;
 
-/* One for each row of VARIANTS, empty; NULL when memory is out. */
+/* Two for each row of VARIANTS, of people and of play with the server's bots, empty; NULL when
+ * memory is out. */
 MUST_USE struct rank_lists *rank_lists_new(void);
 void rank_lists_free(struct rank_lists **l);
 
@@ -76,5 +77,13 @@ bool rank_lists_ready(const struct rank_lists *l);
  * whose are those of the user themselves. */
 struct ranks *ranks_of(const struct rank_lists *l, const struct variant *v);
 const char *ranks_key(const struct variant *v);
+
+/* The same of play with the server's bots. */
+struct ranks *ranks_bots(const struct rank_lists *l, const struct variant *v);
+const char *ranks_bots_key(const struct rank_lists *l, const struct variant *v);
+
+/* Of which game a name in the store has ratings, and whether they are of play with bots; NULL:
+ * of none that is known. */
+const struct variant *ranks_game(const struct rank_lists *l, const char *key, bool *bots_out);
 
 #endif

@@ -282,6 +282,9 @@ tell_ratings(
 		return;
 	if (!e->rating.rated)
 		msg_ratings_unchanged(&to->out);
+	else if (e->rating.bots)
+		msg_ratings_changed_bots(
+		    &to->out, game->title, win, now[0], by[0], lose, now[1], by[1]);
 	else if (game->fibs)
 		msg_ratings_changed(&to->out, win, now[0], by[0], lose, now[1], by[1]);
 	else

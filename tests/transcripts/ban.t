@@ -24,6 +24,7 @@ oscar> ban
 oscar< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 oscar< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 oscar< 'recover oscar CODE'. It is good for one time.
+oscar< Type 'play' to start.
 oscar< Nobody is banned.
 oscar< \xff\xfd\x1f> \
 oscar> ban nobody

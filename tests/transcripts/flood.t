@@ -27,6 +27,7 @@ a> shout 12
 a< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 a< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 a< 'recover alice CODE'. It is good for one time.
+a< Type 'play' to start.
 a< You shout: 1
 a< \xff\xfd\x1f> You shout: 2
 a< > You shout: 3

@@ -90,6 +90,7 @@ g> help language
 g< Il tuo codice di recupero \xc3\xa8  t82tt-afjmh-whrkf-qcsw8
 g< Scrivilo su un foglio. Se dimentichi la password, scrivi 'guest' a 'login: ' e
 g< poi 'recover olga CODICE'. Vale una volta sola.
+g< Scrivi 'play' per cominciare.
 g< NAME
 g<     language - leggi questo server nella tua lingua
 g<
@@ -109,9 +110,9 @@ g<
 g<     Un'altra lingua la vede solo chi sta a un terminale. I programmi client
 g<     ricevono le righe inglesi che conoscono, e cos\xc3\xac chiunque abbia messo
 g<     'telnet' su NO o scelto lo stile 3 ('boardstyle').
-g<
 g< \xff\xfd\x1f[Invio]\
 g>
+g<
 g<     La scelta si conserva con il tuo account. I nuovi utenti hanno en.
 g<
 g< VEDI ANCHE

@@ -12,7 +12,7 @@ bob> help
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
 bob<
 bob<   First steps     beginner rules move commands names boardstyle
-bob<   Playing         invite join rematch roll double accept resign draw leave clock
+bob<   Playing         play invite join rematch roll double accept resign draw leave clock
 bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
@@ -26,7 +26,7 @@ opal> help
 opal< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
 opal<
 opal<   First steps     beginner rules move commands names boardstyle
-opal<   Playing         invite join rematch roll double accept resign draw leave clock
+opal<   Playing         play invite join rematch roll double accept resign draw leave clock
 opal<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 opal<   People          who whois tell say kibitz shout message gag waitfor
 opal<   Watching        watch look board pip ratings formula
@@ -44,7 +44,7 @@ opal> help
 opal< Aiuto di Gammond: 'help ARGOMENTO'. Prima volta qui? 'help beginner'.
 opal<
 opal<   Primi passi     beginner rules move commands names boardstyle
-opal<   Giocare         invite join rematch roll double accept resign draw leave clock
+opal<   Giocare         play invite join rematch roll double accept resign draw leave clock
 opal<   Altri giochi    variants nackgammon hyper tavli plakoto narde grasshopper
 opal<   Persone         who whois tell say kibitz shout message gag waitfor
 opal<   Guardare        watch look board pip ratings formula
@@ -62,7 +62,7 @@ bob> help
 bob< Ajuda de Gammond: digite 'help T\xc3\x93PICO'. \xc3\x89 novo aqui? 'help beginner'.
 bob<
 bob<   Come\xc3\xa7ar         beginner rules move commands names boardstyle
-bob<   Jogar           invite join rematch roll double accept resign draw leave clock
+bob<   Jogar           play invite join rematch roll double accept resign draw leave clock
 bob<   Outros jogos    variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   Pessoas         who whois tell say kibitz shout message gag waitfor
 bob<   Assistir        watch look board pip ratings formula

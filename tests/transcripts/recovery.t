@@ -16,6 +16,7 @@ g> toggle ready
 g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 g< 'recover alice CODE'. It is good for one time.
+g< Type 'play' to start.
 g< ** You're now ready to invite or join someone.
 g< > \
 connect k

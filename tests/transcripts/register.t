@@ -28,6 +28,7 @@ g> save
 g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 g< 'recover alice CODE'. It is good for one time.
+g< Type 'play' to start.
 g< Settings saved.
 g< \xff\xfd\x1f> \
 g> toggle

@@ -104,8 +104,8 @@ bob< SEE ALSO
 bob<     toggle, boardstyle, screen, redouble, sortwho, timezones, language,
 bob<     variants
 bob< > \
-bob> play
-bob< ** Unknown command: 'play'
+bob> start
+bob< ** Unknown command: 'start'
 bob< NAME
 bob<     beginner - the first ten minutes
 bob< ...
@@ -231,7 +231,7 @@ bob< ** Unknown command: '?'
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
 bob<
 bob<   First steps     beginner rules move commands names boardstyle
-bob<   Playing         invite join rematch roll double accept resign draw leave clock
+bob<   Playing         play invite join rematch roll double accept resign draw leave clock
 bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
@@ -245,8 +245,8 @@ bob< > \
 bob> set pagelength 5
 bob< Value of 'pagelength' set to 5.
 bob< > \
-bob> play
-bob< ** Unknown command: 'play'
+bob> start
+bob< ** Unknown command: 'start'
 bob< NAME
 bob<     beginner - the first ten minutes
 bob< ...

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+# play with bots counts in ratings of its own, of each game; ratings bots; whois
+option bots 1
+user ann 1600 60
+telnet ann
+clip carl
+clock +1
+ann> toggle report fair fast
+...
+carl> toggle report
+...
+dice 31
+ann> invite ClubBot 1
+...
+clock +1
+...
+dice 64
+ann> 8/5 6/5
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+ann> resign n
+ann< You want to resign. ClubBot will win 1 point.
+ann< > \
+clock +1
+ann<
+ann< ClubBot accepts and wins 1 point.
+ann< ClubBot wins the 1 point match 1-0 .
+ann< Ratings with bots, Backgammon: ClubBot 1510.00 (+10.00), ann 1490.00 (-10.00).
+ann< Type 'rematch' to offer ClubBot the same match again.
+ann< > \
+carl< 5 ClubBot - - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 6
+carl< 5 ann - - 1 0 1600.00 60 1 1767268800 127.0.0.1 - -
+carl< 6
+clock +1
+ann> ratings bots
+ann<  rank name            rating    Experience
+ann< Not in the list yet, with an experience of 1 to 50:
+ann<       ClubBot         1510.00        1
+ann<       ann             1490.00        1
+ann< > \
+ann> ratings
+ann<  rank name            rating    Experience
+ann<     1 ann             1600.00       60
+ann< > \
+ann> ratings bots clubbot
+ann<  rank name            rating    Experience
+ann< *     ClubBot         1510.00        1
+ann< > \
+ann> ratings bots plakoto
+ann<  rank name            rating    Experience
+ann< > \
+ann> ratings bots from 2 to 1
+ann< ** invalid range from 2 to 1
+ann< > \
+ann> whois ann
+ann< Information about ann:
+ann<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+ann<   Last logout: Not available
+ann<   Still logged in. 0 seconds idle.
+ann<   ann is ready to play, not watching, not playing.
+ann<   Rating: 1600.00 Experience: 60
+ann<   Backgammon with bots: 1490.00 Experience: 1
+ann<   No email address.
+ann< > \
+ann> whois clubbot
+ann< Information about ClubBot:
+ann<   Last login:  Thursday, January 01 12:00 UTC from bot
+ann<   Last logout: Not available
+ann<   Still logged in. 1 seconds idle.
+ann<   ClubBot is ready to play, not watching, not playing.
+ann<   One of the server's bots: plays like somebody in a club.
+ann<   Rating: 1500.00 Experience: 0
+ann<   Backgammon with bots: 1510.00 Experience: 1
+ann<   No email address.
+ann< > \
+carl> whois clubbot
+carl< Information about ClubBot:
+carl<   Last login:  Thursday, January 01 12:00 UTC from bot
+carl<   Last logout: Not available
+carl<   Still logged in. 1 seconds idle.
+carl<   ClubBot is ready to play, not watching, not playing.
+carl<   Rating: 1500.00 Experience: 0
+carl<   No email address.
+carl> ratings bots
+carl<  rank name            rating    Experience
