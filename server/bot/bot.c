@@ -13,6 +13,7 @@
 #include "log.h"
 #include "login/visit.h"
 #include "match/match.h"
+#include "moderation/bans.h"
 #include "output/output.h"
 
 #define AGAIN_MS 60000   /* after somebody has closed its session */
@@ -160,7 +161,7 @@ log_in(struct world *w, struct bot *b)
 	struct session *s;
 
 	b->due_ms = w->mono_ms + AGAIN_MS;
-	if (!account(w, b, &u) || store_refusing(w->store))
+	if (ban_of_name(w, b->name) != NULL || !account(w, b, &u) || store_refusing(w->store))
 		return;
 	s = session_open(w, 0, HOST);
 	if (s == NULL)

@@ -341,3 +341,22 @@ TEST(a_bot_that_is_kicked_comes_back)
 	assert_non_null(session_by_name(fixture_world(h), "ClubBot"));
 	fixture_free(&h);
 }
+
+TEST(a_bot_that_is_banned_stays_away)
+{
+	struct fixture *h = start(1);
+	unsigned root;
+
+	fixture_turn(h);
+	(void)fixture_user(h, "root", 1500, 0);
+	fixture_role(h, "root", "admin");
+	root = fixture_telnet(h, "root");
+	fixture_type(h, root, "ban ClubBot because of a test");
+	assert_null(session_by_name(fixture_world(h), "ClubBot"));
+	wait_ms(h, 130000);
+	assert_null(session_by_name(fixture_world(h), "ClubBot"));
+	fixture_type(h, root, "unban ClubBot");
+	wait_ms(h, 61000);
+	assert_non_null(session_by_name(fixture_world(h), "ClubBot"));
+	fixture_free(&h);
+}
