@@ -177,6 +177,10 @@ cmd_reset(struct ctx *c, char *rest)
 	}
 	if (!cmd_user(c, name, msg_no_user_called, &u) || !cmd_may_do_to(c, &u))
 		return;
+	if (user_is_bot(&u)) {
+		msg_reset_bot(c->out, u.name);
+		return;
+	}
 	if (session_form(s) == NULL) {
 		msg_login_busy(c->out);
 		return;

@@ -2,9 +2,12 @@
 # play: a bot at once; somebody who waits; somebody who is ready is invited first; who wants no bots waits; refusals
 option bots 1
 user strong 1650 200
+user oscar
+role oscar operator
 telnet ann
 telnet bob
 telnet strong
+telnet oscar
 clip carl
 clock +1
 ann> toggle report fair
@@ -53,6 +56,9 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  EasyBot rolled 5 2.
 ann< > \
+oscar<
+oscar< EasyBot and ann start an unlimited match.
+oscar< > \
 carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
 carl< 6
 carl< 5 ann EasyBot - 1 0 1500.00 0 1 1767268800 127.0.0.1 - -
@@ -134,3 +140,6 @@ carl< 6
 carl< ** You invited StrongBot to a 3 point match.
 clock +1
 ...
+oscar> reset ClubBot
+oscar< ** ClubBot is played by the server and has no password.
+oscar< > \
