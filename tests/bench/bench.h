@@ -163,7 +163,12 @@ struct row {
 
 double bench_median(const double *v, unsigned n);
 
-/* Writes build/bench/NAME.json and, on standard output, one line of the table for each row. */
-void bench_report(const char *name, const struct row *rows, unsigned n);
+/* for (unsigned i = 0; bench_again(i); i++): bench_runs() times, each behind a look at the
+ * noise of the machine. */
+bool bench_again(unsigned i);
+
+/* Writes build/bench/NAME.json and, on standard output, one line of the table for each row; one
+ * without runs has those of bench_again, and its gaps. */
+void bench_report(const char *name, struct row *rows, unsigned n);
 
 #endif

@@ -75,9 +75,7 @@ main(int argc, char **argv)
 
 	(void)bench_init(argv[0]);
 	row.n = logins;
-	row.runs = bench_runs();
-	for (unsigned i = 0; i < row.runs; i++) {
-		gaps_measure(&row.gaps, 200);
+	for (unsigned i = 0; bench_again(i); i++) {
 		row.ref[i] = bench_on_server_core(hash_here, bench_number(100, 100, 4));
 		row.own[i] = log_in(logins);
 		bench_say("bare hash %.1f/s, log-ins %.1f/s", row.ref[i], row.own[i]);

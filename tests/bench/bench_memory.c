@@ -139,23 +139,19 @@ main(int argc, char **argv)
 	unsigned users = given > 0 ? given : bench_number(19000, 3800, 50);
 	unsigned first = only_tiny ? TINY_RSS : 0;
 	struct row rows[ROW_COUNT];
-	struct gaps gaps = { 0 };
 
 	if ((count != NULL && given == 0) || files < BEFORE + DESCRIPTORS + 10)
 		bench_die("usage: bench_memory [-t] [USERS]");
 	clips = only_tiny ? 0 : at_most(clips, files);
 	users = at_most(users, files);
 	memcpy(rows, LIKE, sizeof(rows));
-	for (unsigned i = 0; i < bench_runs(); i++) {
-		gaps_measure(&gaps, 200);
+	for (unsigned i = 0; bench_again(i); i++) {
 		one_round(rows, i, clips, users);
 	}
 	for (unsigned k = 0; k < ROW_COUNT; k++) {
 		rows[k].unit = "bytes";
 		rows[k].reference = "idle libevent bufferevent with a record of 40 bytes";
 		rows[k].n = k == TINY_RSS ? users : clips;
-		rows[k].runs = bench_runs();
-		rows[k].gaps = gaps;
 	}
 	bench_report("memory", rows + first, ROW_COUNT - first);
 	return 0;

@@ -336,7 +336,6 @@ main(int argc, char **argv)
 		.second = calloc(PERFT_1 * ROLLS, sizeof(struct roll)),
 		.actions = calloc(ACTIONS, sizeof(struct action)),
 	};
-	struct gaps gaps = { 0 };
 	struct row rows[ROW_COUNT];
 
 	if (bench_init(argv[0]) == 0 || w.rolls == NULL || w.second == NULL ||
@@ -347,13 +346,8 @@ main(int argc, char **argv)
 	collect_actions(w.actions);
 	agree(w.rolls);
 	memcpy(rows, ROWS, sizeof(rows));
-	for (unsigned i = 0; i < bench_runs(); i++) {
-		gaps_measure(&gaps, 200);
+	for (unsigned i = 0; bench_again(i); i++) {
 		run(&w, rows, i);
-	}
-	for (unsigned k = 0; k < ROW_COUNT; k++) {
-		rows[k].runs = bench_runs();
-		rows[k].gaps = gaps;
 	}
 	bench_report("plays", rows, ROW_COUNT);
 	refgames_free(&naive);

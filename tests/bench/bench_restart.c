@@ -103,9 +103,7 @@ main(int argc, char **argv)
 
 	(void)bench_init(argv[0]);
 	process_seed(&p, 2 * MATCHES, "playing");
-	row.runs = bench_runs();
-	for (unsigned i = 0; i < row.runs; i++) {
-		gaps_measure(&row.gaps, 200);
+	for (unsigned i = 0; bench_again(i); i++) {
 		row.own[i] = start(&p);
 		bench_say("%u unfinished matches: greeting after %.3f s", MATCHES, row.own[i]);
 		go_on(&p);

@@ -305,17 +305,15 @@ main(int argc, char **argv)
 		    .limit = 1.1 },
 		{ .what = "longest turn", .unit = "ms" },
 	};
-	struct gaps gaps = { 0 };
 
 	if (bench_init(argv[0]) == 0 || largest < 10 * least || largest > 400000)
 		bench_die("usage: bench_sessions [SESSIONS], 10000 to 400000");
 	build(&places[0], least);
 	build(&places[1], largest / 10);
 	build(&places[2], largest);
-	for (unsigned i = 0; i < bench_runs(); i++) {
+	for (unsigned i = 0; bench_again(i); i++) {
 		struct figures f[SIZES];
 
-		gaps_measure(&gaps, 200);
 		for (unsigned k = 0; k < SIZES; k++)
 			f[k] = measure(&places[k]);
 		rows[0].own[i] = f[0].act_us;
@@ -336,8 +334,6 @@ main(int argc, char **argv)
 		rows[k].simulated = "in process: sockets that are always ready, no password "
 				    "hash; store in memory";
 		rows[k].n = k == 0 ? least : largest;
-		rows[k].runs = bench_runs();
-		rows[k].gaps = gaps;
 	}
 	bench_report("sessions", rows, sizeof(rows) / sizeof(rows[0]));
 	for (unsigned k = 0; k < SIZES; k++)

@@ -133,7 +133,6 @@ main(int argc, char **argv)
 		    .target = VALUE_AT_MOST,
 		    .limit = 15 },
 	};
-	struct gaps gaps = { 0 };
 	char command[128];
 	struct sbuf b;
 
@@ -145,8 +144,7 @@ main(int argc, char **argv)
 	SBUF_ON(&b, command);
 	sbuf_addf(&b, "shout %s", LINE + strlen("baaaaa shouts: "));
 	open_sides(&ref, &own, n);
-	for (unsigned i = 0; i < bench_runs(); i++) {
-		gaps_measure(&gaps, 200);
+	for (unsigned i = 0; bench_again(i); i++) {
 		rows[0].ref[i] = shouts(&ref, LINE, n);
 		rows[0].own[i] = shouts(&own, command, n + 2 * PAIRS - 1);
 		rows[1].ref[i] = meanwhile(&own, NULL);
@@ -156,11 +154,7 @@ main(int argc, char **argv)
 			  "shouts",
 		    n, rows[0].ref[i], rows[0].own[i], rows[1].ref[i], rows[1].own[i]);
 	}
-	for (unsigned k = 0; k < 2; k++) {
-		rows[k].n = n;
-		rows[k].runs = bench_runs();
-		rows[k].gaps = gaps;
-	}
+	rows[0].n = rows[1].n = n;
 	bench_report("shout", rows, 2);
 	process_stop(&own.process);
 	process_stop(&ref.process);

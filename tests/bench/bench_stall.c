@@ -194,14 +194,12 @@ main(int argc, char **argv)
 		    .target = RATIO_AT_MOST,
 		    .limit = 1.2 },
 	};
-	struct gaps gaps = { 0 };
 
 	if (bench_init(argv[0]) < WATCHERS + 100)
 		bench_die("too few descriptors: ulimit -n");
-	for (unsigned i = 0; i < bench_runs(); i++) {
+	for (unsigned i = 0; bench_again(i); i++) {
 		struct figures f;
 
-		gaps_measure(&gaps, 200);
 		f = measure(WATCHERS);
 		rows[0].own[i] = (f.each.user + f.each.kernel) / 1024;
 		rows[1].own[i] = f.asleep_p99_ms;
@@ -212,11 +210,7 @@ main(int argc, char **argv)
 		    WATCHERS, f.each.user / 1024, f.each.kernel / 1024, f.asleep_p99_ms,
 		    f.reading_p99_ms);
 	}
-	for (unsigned k = 0; k < 2; k++) {
-		rows[k].n = WATCHERS;
-		rows[k].runs = bench_runs();
-		rows[k].gaps = gaps;
-	}
+	rows[0].n = rows[1].n = WATCHERS;
 	bench_report("stall", rows, 2);
 	return 0;
 }

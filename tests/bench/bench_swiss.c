@@ -134,14 +134,12 @@ main(int argc, char **argv)
 		[LAST_4096] = { .what = "Swiss: the last of 13 rounds" },
 	};
 	unsigned some = bench_number(1024, 1024, 32), many = 4 * some;
-	struct gaps gaps = { 0 };
 
 	if (bench_init(argv[0]) == 0)
 		bench_die("no files");
-	for (unsigned i = 0; i < bench_runs(); i++) {
+	for (unsigned i = 0; bench_again(i); i++) {
 		struct times even, odd, most;
 
-		gaps_measure(&gaps, 200);
 		even = run(some, SEED + i);
 		odd = run(some - 1, SEED + i);
 		most = run(many, SEED + i);
@@ -159,8 +157,6 @@ main(int argc, char **argv)
 		rows[k].target = rows[k].limit > 0 ? VALUE_AT_MOST : TARGET_NONE;
 		rows[k].simulated = "players who leave nothing out, seeds 20260101 and on, the "
 				    "better wins 3 of 4; in process, one thread";
-		rows[k].runs = bench_runs();
-		rows[k].gaps = gaps;
 	}
 	bench_report("swiss", rows, FIGURES);
 	return 0;

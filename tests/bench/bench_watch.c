@@ -180,9 +180,7 @@ main(int argc, char **argv)
 	open_side(&own, 2, WATCHERS);
 	crowd_open(&ref.crowd, WATCHERS);
 	seat_all(&own);
-	row.runs = bench_runs();
-	for (unsigned i = 0; i < row.runs; i++) {
-		gaps_measure(&row.gaps, 200);
+	for (unsigned i = 0; bench_again(i); i++) {
 		row.ref[i] = broadcast(&ref);
 		row.own[i] = match(&own);
 		bench_say(
