@@ -1736,21 +1736,21 @@ TEST(a_migration_cut_anywhere_is_whole_or_absent)
 	unsigned old = 0, new = 0;
 	const uint64_t seeds = test_under_valgrind() ? 1 : 8; /* every moment there too */
 	bool finished = false;
+	struct faultvfs *before = faultvfs_new("before");
 
 	with_next(files, NEXT_SQL);
+	assert_int_equal(
+	    sqlite_open_with(dir, STORE_DURABLE_FULL, "before", NULL, &s, NULL), STORE_OK);
+	(void)make_match(make_user("a"), make_user("b"), 1);
+	must_commit();
+	dump(first);
+	store_close(&s);
 	for (uint64_t n = 1; !finished; n++)
 		for (uint64_t seed = 0; seed < seeds; seed++) {
-			struct faultvfs *f = faultvfs_new("migrate");
+			struct faultvfs *f = faultvfs_copy("migrate", before);
 			int64_t version;
 
-			assert_int_equal(sqlite_open_with(dir, STORE_DURABLE_FULL, "migrate",
-					     NULL, &s, NULL),
-			    STORE_OK);
-			(void)make_match(make_user("a"), make_user("b"), 1);
-			must_commit();
-			dump(first);
-			store_close(&s);
-			faultvfs_crash_at(f, faultvfs_changes(f) + n);
+			faultvfs_crash_at(f, n);
 			finished = sqlite_open_with(dir, STORE_DURABLE_FULL, "migrate", files,
 				       &s, NULL) == STORE_OK;
 			faultvfs_crash_now(f);
@@ -1774,6 +1774,7 @@ TEST(a_migration_cut_anywhere_is_whole_or_absent)
 			store_close(&s);
 			faultvfs_free(&f);
 		}
+	faultvfs_free(&before);
 	print_message("cut migrations: %u left the old version, %u the new one\n", old, new);
 	assert_true(old > 2 * seeds && new > 0);
 }
