@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/support/tourneys.h"
 #include "tourney/tournament.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -24,62 +25,11 @@ block(void *p, size_t n, size_t size)
 }
 
 static void
-make_room(struct tourney *t, const struct tourney_act *a)
-{
-	unsigned entries;
-	uint32_t pairings;
-
-	tourney_need(t, a, &entries, &pairings);
-	if (entries > t->entries_room) {
-		t->entries_room = entries;
-		t->entries = block(t->entries, entries, sizeof(*t->entries));
-	}
-	if (pairings > t->pairings_room) {
-		t->pairings_room = pairings;
-		t->pairings = block(t->pairings, pairings, sizeof(*t->pairings));
-		t->bouts = block(t->bouts, pairings, sizeof(*t->bouts));
-	}
-}
-
-static void *
-copy(const void *of, size_t n)
-{
-	void *p = block(NULL, n, 1);
-
-	if (n > 0)
-		memcpy(p, of, n);
-	return p;
-}
-
-static void
 apply(struct tourney *t, const struct tourney_act *a)
 {
-	struct tourney before;
-	size_t entries, pairings, bouts;
-	enum tourney_err gate, e;
+	enum tourney_err err;
 
-	make_room(t, a);
-	before = *t;
-	entries = t->entries_n * sizeof(*t->entries);
-	pairings = t->pairings_n * sizeof(*t->pairings);
-	bouts = t->pairings_n * sizeof(*t->bouts);
-	before.entries = copy(t->entries, entries);
-	before.pairings = copy(t->pairings, pairings);
-	before.bouts = copy(t->bouts, bouts);
-	gate = tourney_gate(t, a);
-	e = tourney_apply(t, a, NULL, NULL);
-	CHECK(e == gate && e < TOURNEY_ERR_COUNT);
-	CHECK(tourney_check(t));
-	if (e != TOURNEY_OK) {
-		CHECK(t->acts == before.acts && t->phase == before.phase &&
-		      t->entries_n == before.entries_n && t->pairings_n == before.pairings_n);
-		CHECK(entries == 0 || memcmp(t->entries, before.entries, entries) == 0);
-		CHECK(pairings == 0 || memcmp(t->pairings, before.pairings, pairings) == 0);
-		CHECK(bouts == 0 || memcmp(t->bouts, before.bouts, bouts) == 0);
-	}
-	free(before.entries);
-	free(before.pairings);
-	free(before.bouts);
+	CHECK(run_try(t, a, &err) == NULL);
 }
 
 static enum tourney_free

@@ -48,16 +48,82 @@ make_room(struct tourney *t, const struct tourney_act *a)
 	unsigned entries;
 	uint32_t pairings;
 
-	tourney_need(t, a, &entries, &pairings);
+	tourney_need(t, a, &entries, &pairings); /* no more than asked for */
 	if (entries > t->entries_room) {
-		t->entries_room = entries + 8;
-		t->entries = more(t->entries, t->entries_room, sizeof(*t->entries));
+		t->entries_room = entries;
+		t->entries = more(t->entries, entries, sizeof(*t->entries));
 	}
 	if (pairings > t->pairings_room) {
-		t->pairings_room = pairings; /* no more than asked for */
+		t->pairings_room = pairings;
 		t->pairings = more(t->pairings, pairings, sizeof(*t->pairings));
 		t->bouts = more(t->bouts, pairings, sizeof(*t->bouts));
 	}
+}
+
+static void *
+copy(const void *of, size_t n, size_t size)
+{
+	void *p = more(NULL, n, size);
+
+	if (n > 0)
+		memcpy(p, of, n * size);
+	return p;
+}
+
+void
+run_copy(const struct tourney *t, struct tourney *out)
+{
+	*out = *t;
+	out->entries = copy(t->entries, t->entries_n, sizeof(*t->entries));
+	out->pairings = copy(t->pairings, t->pairings_n, sizeof(*t->pairings));
+	out->bouts = copy(t->bouts, t->pairings_n, sizeof(*t->bouts));
+	out->entries_room = t->entries_n;
+	out->pairings_room = t->pairings_n;
+}
+
+static bool
+same(const void *a, const void *b, size_t n, size_t size)
+{
+	return n == 0 || memcmp(a, b, n * size) == 0;
+}
+
+/* Everything but where the arrays are and how large. */
+static bool
+same_state(const struct tourney *a, const struct tourney *b)
+{
+	struct tourney x = *a, y = *b;
+
+	x.entries = y.entries = NULL;
+	x.pairings = y.pairings = NULL;
+	x.bouts = y.bouts = NULL;
+	x.entries_room = y.entries_room = 0;
+	x.pairings_room = y.pairings_room = 0;
+	return memcmp(&x, &y, sizeof(x)) == 0 &&
+	       same(a->entries, b->entries, a->entries_n, sizeof(*a->entries)) &&
+	       same(a->pairings, b->pairings, a->pairings_n, sizeof(*a->pairings)) &&
+	       same(a->bouts, b->bouts, a->pairings_n, sizeof(*a->bouts));
+}
+
+const char *
+run_try(struct tourney *t, const struct tourney_act *a, enum tourney_err *err_out)
+{
+	struct tourney before;
+	enum tourney_err gate;
+	bool traceless;
+
+	make_room(t, a);
+	run_copy(t, &before);
+	gate = tourney_gate(t, a);
+	*err_out = tourney_apply(t, a, NULL, NULL);
+	traceless = *err_out == TOURNEY_OK || same_state(t, &before);
+	run_forget(&before);
+	if (*err_out != gate)
+		return "the gate says something else";
+	if (*err_out >= TOURNEY_ERR_COUNT)
+		return "an error without a name";
+	return !traceless          ? "refused with a trace"
+	       : !tourney_check(t) ? "the state is not sound"
+				   : NULL;
 }
 
 static void

@@ -73,6 +73,13 @@ void run_free(struct tourney_run *r);
  * state is checked. */
 enum tourney_err run_act(struct tourney_run *r, struct tourney_act *a);
 
+/* A copy of a state, for run_forget. */
+void run_copy(const struct tourney *t, struct tourney *out);
+
+/* Makes room and applies any act to a state by itself.  NULL, or what is wrong: the gate said
+ * something else, a refusal left a trace, the state is not sound. */
+const char *run_try(struct tourney *t, const struct tourney_act *a, enum tourney_err *err_out);
+
 /* The setting must be taken: "format swiss". */
 void run_set(struct tourney_run *r, const char *text);
 
