@@ -22,6 +22,7 @@
 #include "metrics.h"
 #include "moderation/moderation.h"
 #include "net/net.h"
+#include "people/cloak.h"
 #include "process.h"
 #include "sandbox.h"
 #include "settings.h"
@@ -212,6 +213,7 @@ make_world(struct server *s)
 		return -1;
 	}
 	s->metrics = (struct metrics){ s->world, s->net, s->work, &s->stopping };
+	cloak_key(s->store, &random, s->world->cloak_key);
 	s->turn = (struct turn){
 		.world = s->world,
 		.store = s->store,

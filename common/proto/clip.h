@@ -43,7 +43,7 @@ struct who_row {
 	uint32_t experience;
 	uint32_t idle_s;
 	int64_t login_s;
-	const char *host;
+	char host[64];      /* that may be seen */
 	const char *client; /* "" none */
 	const char *email;  /* "" none */
 };

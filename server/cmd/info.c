@@ -7,6 +7,7 @@
 
 #include "bot/bot.h"
 #include "match/match.h"
+#include "people/cloak.h"
 #include "people/people.h"
 #include "login/visit.h"
 #include "moderation/bans.h"
@@ -87,8 +88,9 @@ cmd_whois(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
 	const struct session *s;
+	char when[64], cloak[CLOAK_MAX];
 	struct user_record u;
-	char when[64];
+	bool lifted;
 
 	if (name == NULL) {
 		msg_whois_give_name(c->out);
@@ -97,10 +99,12 @@ cmd_whois(struct ctx *c, char *rest)
 	if (!cmd_user(c, name, msg_whois_none, &u))
 		return;
 	s = session_by_name(c->w, u.name);
+	lifted = cloak_lifted(c->p, u.id);
 	msg_whois_header(c->out, u.name);
 	cmd_time_text(
 	    c, u.last_login_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
-	msg_whois_login(c->out, when, u.last_login_host);
+	cloak_text(c->w, u.last_login_host, cloak);
+	msg_whois_login(c->out, when, lifted ? u.last_login_host : cloak);
 	if (u.last_logout_s != 0) {
 		cmd_time_text(
 		    c, u.last_logout_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
@@ -120,7 +124,7 @@ cmd_whois(struct ctx *c, char *rest)
 	if (cmd_tells_tournaments(c))
 		tournament_whois(c, u.id);
 	if (u.email[0] != '\0')
-		msg_whois_email(c->out, u.email);
+		msg_whois_email(c->out, lifted ? u.email : "-");
 	else
 		msg_whois_no_email(c->out);
 }
@@ -172,7 +176,11 @@ cmd_where(struct ctx *c, char *rest)
 	const char *name = word_next(&rest);
 	const struct session *s =
 	    name != NULL ? cmd_someone(c, name, msg_theres_no_one_called_dot) : c->s;
+	char cloak[CLOAK_MAX];
+	const char *host;
 
-	if (s != NULL)
-		msg_where(c->out, s->player->name, s->host, s->host);
+	if (s == NULL)
+		return;
+	host = cloak_for(c->w, c->p, s, cloak);
+	msg_where(c->out, s->player->name, host, host);
 }

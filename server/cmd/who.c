@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "match/match.h"
+#include "people/cloak.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/clip.h"
@@ -26,9 +27,12 @@ struct who_query {
 	const struct session *one; /* WHO_ONE */
 };
 
+/* An address that may not be seen is not found by a part of it. */
 static bool
-who_fits(const struct who_query *q, const struct session *s)
+who_fits(const struct session *to, const struct who_query *q, const struct session *s)
 {
+	char cloak[CLOAK_MAX];
+
 	switch (q->filter) {
 	case WHO_ALL:
 		return true;
@@ -39,7 +43,7 @@ who_fits(const struct who_query *q, const struct session *s)
 	case WHO_AWAY:
 		return s->away[0] != '\0';
 	case WHO_FROM:
-		return strstr(s->host, q->site) != NULL;
+		return strstr(cloak_for(to->world, to->player, s, cloak), q->site) != NULL;
 	case WHO_ONE:
 		return s == q->one;
 	}
@@ -130,7 +134,7 @@ who_write(struct world *w, struct session *to, const struct who_list *l, unsigne
 	struct ctx c = { w, to, to->player, &to->out, NULL, false };
 	struct who_row row;
 
-	session_row(w, s, &row);
+	session_row(w, session_clip(to) ? NULL : to->player, s, &row);
 	feed_seen(w, to);
 	if (session_clip(to))
 		clip_who_info(c.out, &row);
@@ -153,7 +157,7 @@ who_next_login(struct world *w, struct session *to, struct who_list *l)
 	if (s == NULL)
 		return false;
 	l->next = s->login.no + 1;
-	if (who_fits(&l->q, s))
+	if (who_fits(to, &l->q, s))
 		who_write(w, to, l, who_no(s), s);
 	return true;
 }
@@ -176,7 +180,7 @@ who_next_name(struct world *w, struct session *to, struct who_list *l)
 		return false;
 	s = TREE_OF_CONST(n, struct session, index.by_folded);
 	memcpy(l->last, s->player->folded, sizeof(l->last));
-	if (who_fits(&l->q, s))
+	if (who_fits(to, &l->q, s))
 		who_write(w, to, l, who_no(s), s);
 	return true;
 }
@@ -247,7 +251,7 @@ heap_take(const struct world *w, struct who_list *l)
 
 /* Whoever comes after the list was begun is not in it. */
 static void
-who_gather(const struct world *w, struct who_list *l)
+who_gather(const struct world *w, const struct session *to, struct who_list *l)
 {
 	const struct session *s = online_from(w, l->next);
 
@@ -255,7 +259,7 @@ who_gather(const struct world *w, struct who_list *l)
 	if (l->gathered)
 		return;
 	l->next = s->login.no + 1;
-	if (who_fits(&l->q, s))
+	if (who_fits(to, &l->q, s))
 		heap_add(w, l, (struct rated){ s->player->rating, s->login.no, who_no(s) });
 }
 
@@ -266,7 +270,7 @@ who_next_rating(struct world *w, struct session *to, struct who_list *l)
 	struct rated r;
 
 	if (!l->gathered) {
-		who_gather(w, l);
+		who_gather(w, to, l);
 		return true;
 	}
 	if (l->n == 0)

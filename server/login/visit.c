@@ -255,7 +255,7 @@ dump_step(struct world *w, struct session *s, void *state)
 		return false;
 	}
 	d->next = x->login.no + 1;
-	session_row(w, x, &row);
+	session_row(w, NULL, x, &row);
 	clip_who_info(&s->out, &row);
 	return true;
 }

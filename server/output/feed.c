@@ -255,7 +255,7 @@ write_row(struct world *w, struct session *to, struct session *about)
 		session_write_wire(to, about->news.row, about->news.row_len);
 		return;
 	}
-	session_row(w, about, &row); /* there was no memory for it */
+	session_row(w, NULL, about, &row); /* there was no memory for it */
 	clip_who_info(&to->out, &row);
 	clip_mark(&to->out, CLIP_WHO_END);
 }
@@ -497,7 +497,7 @@ make_row(struct world *w, struct session *s)
 	char *copy;
 
 	SBUF_ON(&b, text);
-	session_row(w, s, &row);
+	session_row(w, NULL, s, &row);
 	clip_who_line(&b, &row);
 	sbuf_add(&b, "\r\n6\r\n");
 	free(s->news.row);

@@ -3,6 +3,8 @@
  * end of the turn.  Every call is O(1) but session_by_name, a look-up. */
 #include "people/session.h"
 
+#include "people/cloak.h"
+
 #include <stdlib.h>
 
 #include "people/player.h"
@@ -66,8 +68,10 @@ session_by_name(const struct world *w, const char *name)
 }
 
 void
-session_row(const struct world *w, const struct session *s, struct who_row *row_out)
+session_row(const struct world *w, const struct player *to, const struct session *s,
+    struct who_row *row_out)
 {
+	bool lifted = to != NULL && cloak_lifted(to, s->player->user);
 	const struct session *opponent = session_opponent(w, s);
 	const struct session *watched = session_watched(w, s);
 	const struct player *p = s->player;
@@ -82,10 +86,13 @@ session_row(const struct world *w, const struct session *s, struct who_row *row_
 		.experience = p->experience,
 		.idle_s = (uint32_t)((w->mono_ms - s->times.input_ms) / 1000),
 		.login_s = s->login.at_s,
-		.host = s->host,
 		.client = s->client,
-		.email = p->email,
+		.email = lifted ? p->email : "",
 	};
+	if (lifted)
+		(void)sbuf_copy(row_out->host, sizeof(row_out->host), s->host);
+	else
+		cloak_text(w, s->host, row_out->host);
 }
 
 struct login_form *

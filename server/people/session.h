@@ -207,9 +207,10 @@ struct session *session_get(const struct world *w, session_id id);
 /* It is to get more of its news or of a long answer by the end of a turn. */
 void session_mark_pending(struct world *w, struct session *s);
 
-/* The public row of somebody on line. */
+/* The row of somebody on line as one may see it; to NULL: as all may. */
 struct who_row;
-void session_row(const struct world *w, const struct session *s, struct who_row *row_out);
+void session_row(const struct world *w, const struct player *to, const struct session *s,
+    struct who_row *row_out);
 
 /* What is typed at log-in, made when there is none; NULL when memory is out. */
 struct login_form *session_form(struct session *s);

@@ -105,6 +105,9 @@ struct world {
 	    *subscribers; /* of its events, in their order; NULL behind the last */
 	struct feed *feed;
 
+#define CLOAK_KEY_BYTES 16
+	uint8_t cloak_key[CLOAK_KEY_BYTES]; /* people/cloak.h */
+
 	int64_t refused_ms; /* since when the disk is full, monotonic; 0 it is not */
 
 	struct tourneys *tourneys;

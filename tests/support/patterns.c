@@ -1108,7 +1108,9 @@ prompt_of(const char *line)
 {
 	const char *const prompts[] = { "> ",
 		"login: ", "password: ", "Please give your password: ",
-		"Please retype your password: ", msg_format(MSG_prompt_away),
+		"Please retype your password: ", msg_format(MSG_prompt_old),
+		msg_format(MSG_prompt_new), msg_format(MSG_prompt_again),
+		msg_format(MSG_prompt_own), msg_format(MSG_prompt_away),
 		CATALOGUES[LANG_IT].formats[MSG_prompt_away],
 		CATALOGUES[LANG_PT].formats[MSG_prompt_away] };
 

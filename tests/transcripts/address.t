@@ -23,12 +23,12 @@ alice<   No email address.
 # only the first word counts; everybody gets the new line 5
 alice> address someplayer@somewhere.com or elsewhere
 alice< Your email address is 'someplayer@somewhere.com'.
-alice< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test someplayer@somewhere.com
+alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob> address bob@example.org
 bob< Your email address is 'bob@example.org'.
 bob< > \
-alice< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - bob@example.org
+alice< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 bob> whois alice
 bob< Information about alice:
@@ -37,14 +37,33 @@ bob< ~^  Last logout:
 bob< ~^  Still logged in\.
 bob< ~^  alice is not ready
 bob< ~^  Rating:
-bob<   Email address: someplayer@somewhere.com
+bob<   Email address: -
 bob< > \
-# kept with the account
+# but who it is does
+alice> whois alice
+alice< Information about alice:
+alice< ~^  Last login:  .* from 127\.0\.0\.1$
+alice< ~^  Last logout:
+alice< ~^  Still logged in\.
+alice< ~^  alice is not ready
+alice< ~^  Rating:
+alice<   Email address: someplayer@somewhere.com
+# kept with the account; operators see it
 restart
 clip bob
 bob> whois alice
 bob< Information about alice:
 bob< ~^  Last login:
+bob< ~^  Last logout:
+bob<   Not logged in right now.
+bob< ~^  Rating:
+bob<   Email address: -
+drop bob
+role bob operator
+clip bob
+bob> whois alice
+bob< Information about alice:
+bob< ~^  Last login:  .* from 127\.0\.0\.1$
 bob< ~^  Last logout:
 bob<   Not logged in right now.
 bob< ~^  Rating:

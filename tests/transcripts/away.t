@@ -9,14 +9,14 @@ alice> away
 alice< None of the users is away.
 alice> away out to  lunch
 alice< You're away. Please type 'back'
-alice< 5 alice - - 0 1 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 0 1 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 # for client programs a line behind every command's output
 alice> nonsense
 alice< ** Unknown command: 'nonsense'
 alice< You're away. Please type 'back'
 alice> who alice
-alice< 5 alice - - 0 1 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 0 1 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< You're away. Please type 'back'
 # but not behind an empty line, which is no command, nor behind what was not asked for
@@ -32,7 +32,7 @@ carol< The following users are away:
 carol< alice: out to  lunch
 # by hand the prompt says it, behind commands and behind other lines
 bob> away back at three
-alice< 5 bob - - 0 1 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 bob - - 0 1 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 bob< You're away. Please type 'back' > \
 bob> away
@@ -77,7 +77,7 @@ bob< You're away. Please type 'back' > \
 alice> toggle ready
 ...
 carol> invite alice 3
-alice< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 alice< carol wants to play a 3 point match with you.
 alice< Type 'join carol' to accept.
@@ -87,8 +87,8 @@ carol< alice is away: out to  lunch
 # lists
 carol> who away
 carol< No  S  username        rating   exp login  idle from
-carol<  1 R A alice          1500.00     0 12:00  0:00 127.0.0.1
-carol<  2 - A bob            1500.00     0 12:00  0:00 127.0.0.1
+carol<  1 R A alice          1500.00     0 12:00  0:00 c-fxh4ehzygq3gvvb5
+carol<  2 - A bob            1500.00     0 12:00  0:00 c-fxh4ehzygq3gvvb5
 carol> whois alice
 carol< Information about alice:
 carol< ~^  Last login:

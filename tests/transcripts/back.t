@@ -11,7 +11,7 @@ alice> away a minute
 ...
 alice> back
 alice< Welcome back.
-alice< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice> away
 alice< None of the users is away.
@@ -20,7 +20,7 @@ bob> away a minute
 bob> BACK
 bob< Welcome back.
 bob< > \
-alice< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 bob> tell alice here I am
 alice< 12 bob here I am

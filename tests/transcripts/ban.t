@@ -56,11 +56,11 @@ oscar> ban BOB for 7d because he was rude
 oscar< ADMIN closes connection with bob, who is banned.
 oscar< ** bob is banned until 2026-01-08 12:00 UTC.
 oscar< > \
-ada< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+ada< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 ada< 6
 ada< 8 bob ADMIN closes connection with bob, who is banned.
 alice< ADMIN closes connection with bob, who is banned. The game was saved.
-alice< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< 8 bob ADMIN closes connection with bob, who is banned.
 bob<

@@ -18,15 +18,15 @@ dice 31
 match alice bob 3
 alice> blind carol
 alice< ** You blind carol.
-alice< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob< alice bans carol from watching.
-bob< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< alice bans you from watching.
-carol< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
-dave< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+dave< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
 carol> board
 carol< ** You're not playing.
@@ -122,7 +122,7 @@ carol< ~^5 bob alice
 carol< 6
 carol< alice and bob start a 5 point match.
 carol< ** You can't watch the match between alice and bob.
-carol< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 ...
 carol> unwatch

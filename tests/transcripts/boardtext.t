@@ -197,12 +197,12 @@ carol< board:bob:alice:9999:0:0:-2:0:0:0:0:6:7:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0
 alice> who
 alice< No  S  username        rating   exp login  idle from
 alice<  1 P   alice          1500.00     0 12:00  0:00 127.0.0.1
-alice<  2 P   bob            1500.00     0 12:00  0:00 127.0.0.1
-alice<  3 -   carol          1500.00     0 12:00  0:00 127.0.0.1
+alice<  2 P   bob            1500.00     0 12:00  0:00 c-fxh4ehzygq3gvvb5
+alice<  3 -   carol          1500.00     0 12:00  0:00 c-fxh4ehzygq3gvvb5
 alice< > \
 bob> who playing
 bob< No  S  username        rating   exp login  idle from
-bob<  1 P   alice          1500.00     0 12:00  0:00 127.0.0.1
+bob<  1 P   alice          1500.00     0 12:00  0:00 c-fxh4ehzygq3gvvb5
 bob<  2 P   bob            1500.00     0 12:00  0:00 127.0.0.1
 bob< > \
 bob> reject

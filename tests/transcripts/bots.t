@@ -15,7 +15,7 @@ dice 31
 ann> invite ClubBot 3
 ann< ** You invited ClubBot to a 3 point match.
 ann< > \
-carl< 5 ann - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carl< 5 ann - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 clock +1
 ann<
@@ -43,7 +43,7 @@ ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< > \
 carl< 5 ClubBot ann - 1 0 1500.00 0 0 1767268800 bot - -
 carl< 6
-carl< 5 ann ClubBot - 1 0 1500.00 0 1 1767268800 127.0.0.1 - -
+carl< 5 ann ClubBot - 1 0 1500.00 0 1 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 clock +1
 ann> 8/5 6/5
@@ -142,7 +142,7 @@ ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 5.
 ann< > \
 carl< 5 ClubBot ann - 1 0 1500.00 0 0 1767268800 bot - -
 carl< 6
-carl< 5 ann ClubBot - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carl< 5 ann ClubBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 clock +1
 clock +1

@@ -35,7 +35,7 @@ ann< Type 'rematch' to offer ClubBot the same match again.
 ann< > \
 carl< 5 ClubBot - - 1 0 1500.00 0 0 1767268800 bot - -
 carl< 6
-carl< 5 ann - - 1 0 1600.00 60 1 1767268800 127.0.0.1 - -
+carl< 5 ann - - 1 0 1600.00 60 1 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 clock +1
 ann> ratings bots

@@ -13,17 +13,17 @@ match alice bob 3
 # the opponent is told, the watcher is told (with two periods), others get the news
 alice> bye
 alice< Your game with bob was saved.
-alice< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-alice< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 alice<                              Goodbye.
 alice<                   Thank you for playing on Gammond.
 alice closed
 bob< alice logs out. The game was saved.
-bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 bob< 8 alice alice logs out.
 carol< alice logs out.. You're not watching anymore.

@@ -5,11 +5,11 @@ clip bob
 alice> toggle ready
 alice< ** You're now ready to invite or join someone.
 alice< > \
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 bob> toggle ready
 bob< ** You're now ready to invite or join someone.
-bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 alice> invite bob 3 acey
 alice< ** bob plays backgammon only.
@@ -56,9 +56,9 @@ alice< You roll 1 and 2.
 alice< Please move 2 pieces.
 alice< > \
 bob< ** You are now playing a 3 point match with alice
-bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 bob< Starting a new game with alice.
 bob< The game is American Acey-Deucey.
@@ -155,9 +155,9 @@ alice<
 alice< ** Player bob has left the game. The game was saved.
 alice< > \
 bob< ** You terminated the game. The game was saved.
-bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 bob> show saved
 bob<   opponent          matchlength   score (your points first)
@@ -165,10 +165,10 @@ bob< **alice                   3                0 -  0  American Acey-Deucey
 # a program that has not asked for it is never shown one, nor may it invite to one
 clip carol
 carol> toggle ready
-bob< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< ** You're now ready to invite or join someone.
-carol< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 carol> invite alice 1 plakoto
 carol< ** Type 'toggle variants' first.
@@ -188,37 +188,37 @@ carol< The game is Hyper Backgammon.
 clip dave
 bob> toggle ready
 bob< ** You're now refusing to play with someone.
-bob< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-carol< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
-dave< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+dave< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
 bob> toggle ready
 bob< ** You're now ready to invite or join someone.
-bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-carol< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
-dave< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+dave< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
 alice> toggle ready
 alice< ** You're now refusing to play with someone.
 alice< > \
-bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-carol< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
-dave< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+dave< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 dave< 6
 alice> toggle ready
 alice< ** You're now ready to invite or join someone.
 alice< > \
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
-dave< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+dave< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 dave< 6
 alice> invite bob 1 fevga
 alice< ** You invited bob to a 1 point match.
@@ -232,13 +232,13 @@ dave> watch alice
 alice<
 alice< dave is watching you.
 alice< > \
-bob< 5 dave - alice 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 dave - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-carol< 5 dave - alice 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 dave - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 dave< You're now watching alice.
 dave< alice is not doing anything interesting.
-dave< 5 dave - alice 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+dave< 5 dave - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
 dice 61 52
 bob> join alice
@@ -272,9 +272,9 @@ alice< You roll 5 and 2.
 alice< Please move 2 pieces.
 alice< > \
 bob< ** You are now playing a 1 point match with alice
-bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 bob< Starting a new game with alice.
 bob< The game is Fevga.
@@ -285,14 +285,14 @@ bob< board+:fevga:0:0:-:-:-12:-24:0:0:-
 bob< alice rolls 5 and 2.
 bob< board:You:alice:1:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-15:0:0:0:0:0:0:0:0:0:0:0:15:0:1:0:0:5:2:1:0:0:0:-1:1:25:0:0:0:0:0:2:0:0:0
 bob< board+:fevga:0:0:-:-:-12:-24:0:0:-
-carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
-carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 carol< bob and alice start a 1 point match.
-dave< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+dave< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
-dave< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+dave< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 dave< 6
 dave< bob and alice start a 1 point match.
 dave< Starting a new game with bob.

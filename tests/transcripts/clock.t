@@ -49,9 +49,9 @@ alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
 alice< Clock: bob 0:20  alice 0:20 (delay 8)
 alice< > \
 bob< ** Player alice has joined you for a 1 point match.
-bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< The match has a clock: 8 seconds of each turn are free, then bob has 0:20 and alice has 0:20.
 bob< Starting a new game with alice.
@@ -168,9 +168,9 @@ alice< ~Seed 1: [0-9a-f]{64}
 alice< > \
 bob< ** The time of alice is up: the match is lost.
 bob< You win the 1 point match 0-0 .
-bob< 5 bob - - 1 0 1500.00 0 17 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1500.00 0 17 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol<
 carol< ** The time of alice is up: the match is lost.

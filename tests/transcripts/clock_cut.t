@@ -65,7 +65,7 @@ carl< ** bert may stay away for 0:36 (interruption 1 of 3). Then the clock runs:
 carl<    loses the match after 2:50 more.
 carl< bert drops connection.
 carl< > \
-prog< 5 anna - - 0 0 1800.00 200 200 1767268800 127.0.0.1 - -
+prog< 5 anna - - 0 0 1800.00 200 200 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
 anna> clock
@@ -101,7 +101,7 @@ carl< ** bert may stay away for 0:06 (interruption 2 of 3). Then the clock runs:
 carl<    loses the match after 2:50 more.
 carl< bert drops connection.
 carl< > \
-prog< 5 anna - - 0 0 1800.00 200 30 1767268800 127.0.0.1 - -
+prog< 5 anna - - 0 0 1800.00 200 30 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
 clock +10
@@ -129,7 +129,7 @@ carl< ** bert has no time left to stay away: the clock runs, and bert loses the 
 carl<    in 2:46.
 carl< bert drops connection.
 carl< > \
-prog< 5 anna - - 0 0 1800.00 200 0 1767268800 127.0.0.1 - -
+prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
 anna> set language pt
@@ -151,7 +151,7 @@ carl< ** bert has no time left to stay away: the clock runs, and bert loses the 
 carl<    in 2:46.
 carl< bert drops connection.
 carl< > \
-prog< 5 anna - - 0 0 1800.00 200 0 1767268800 127.0.0.1 - -
+prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
 anna> clock bert
@@ -178,7 +178,7 @@ carl< ** bert has no time left to stay away: the clock runs, and bert loses the 
 carl<    in 2:46.
 carl< bert drops connection.
 carl< > \
-prog< 5 anna - - 0 0 1800.00 200 0 1767268800 127.0.0.1 - -
+prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
 anna> bye

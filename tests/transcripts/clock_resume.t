@@ -57,9 +57,9 @@ bob< turn: bob.
 bob< match length: 9
 bob< points for alice: 0
 bob< points for bob: 0
-bob< 5 alice bob - 1 0 1500.00 0 0 1767355220 127.0.0.1 - -
+bob< 5 alice bob - 1 0 1500.00 0 0 1767355220 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-bob< 5 bob alice - 1 0 1500.00 0 0 1767355220 127.0.0.1 test -
+bob< 5 bob alice - 1 0 1500.00 0 0 1767355220 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< board:You:alice:9:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bob< It's your turn to move.

@@ -518,9 +518,9 @@ bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
 bob< > \
-carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
-carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 carol< bob and alice are resuming their 2-point match.
 dave<

@@ -5,13 +5,13 @@ clip bob
 clip carol
 carol> watch alice
 alice< carol is watching you.
-alice< 5 carol - alice 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 carol - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-bob< 5 carol - alice 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 carol - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< You're now watching alice.
 carol< alice is not doing anything interesting.
-carol< 5 carol - alice 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 carol - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 dice 61
 match alice bob 3

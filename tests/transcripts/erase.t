@@ -57,7 +57,7 @@ bob> gag alice
 ...
 ada> erase alice alice because she asked for it
 alice< ** Your account is removed from this server.
-alice< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 alice closed
 bob<
@@ -65,13 +65,13 @@ bob< ADMIN closes connection with alice, whose account is removed. The game was 
 bob< ADMIN closes connection with alice, whose account is removed.
 bob< ~Seed 1: [0-9a-f]{64}
 bob< > \
-oscar< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+oscar< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 oscar< 6
 oscar< 8 alice ADMIN closes connection with alice, whose account is removed.
 ada< ADMIN closes connection with alice, whose account is removed.
 ada< ** alice is erased.
 ada< > \
-aaron< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+aaron< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 aaron< 6
 aaron< 8 alice ADMIN closes connection with alice, whose account is removed.
 bob> show saved

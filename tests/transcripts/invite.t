@@ -18,13 +18,13 @@ alice< ** bob is refusing games.
 bob> toggle ready
 bob< ** You're now ready to invite or join someone.
 bob< > \
-alice< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
-carol< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
-novice< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+novice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 novice< 6
-veteran< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+veteran< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 veteran< 6
 alice> invite bob three
 alice< ** The second argument to 'invite' has to be a number or the word 'unlimited'
@@ -41,18 +41,18 @@ alice> invite bob
 alice< ** There's no saved match with bob. Please give a match length.
 # ready goes on without its line, but with the update for all
 alice> invite bob 3
-alice< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< ** You invited bob to a 3 point match.
 bob<
 bob< alice wants to play a 3 point match with you.
 bob< Type 'join alice' to accept.
 bob< > \
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
-novice< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+novice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 novice< 6
-veteran< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+veteran< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 veteran< 6
 # a new invitation takes the place of the old; names are completed
 alice> invite bo unlimited

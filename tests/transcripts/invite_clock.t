@@ -21,7 +21,7 @@ alice< ** The second argument to 'invite' has to be a number or the word 'unlimi
 alice> invite bob 3 chess clock fast
 alice< ** There is no game called 'chess'. Type 'help variants'.
 alice> invite bob 3 clock fast
-alice< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< ** You invited bob to a 3 point match.
 alice< The clock is 'fast': 8 seconds of each turn are free, then each player has 1:00.

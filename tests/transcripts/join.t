@@ -43,26 +43,26 @@ alice> invite bob 5
 dice 26
 bob> join alice
 alice< ** Player bob has joined you for a 5 point match.
-alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< Starting a new game with bob.
 alice< You rolled 2, bob rolled 6
 alice< bob makes the first move.
 alice< board:You:bob:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bob< ** You are now playing a 5 point match with alice
-bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< Starting a new game with alice.
 bob< You rolled 6, alice rolled 2
 bob< It's your turn to move.
 bob< board:You:alice:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
-carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
-carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 carol< bob and alice start a 5 point match.
 dave< bob and alice start a 5 point match.

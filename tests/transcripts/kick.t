@@ -35,11 +35,11 @@ oscar> kick bob because of rude words.
 oscar< ADMIN closes connection with bob, rude words.
 oscar< ** The connection of bob is closed.
 oscar< > \
-ada< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+ada< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 ada< 6
 ada< 8 bob ADMIN closes connection with bob, rude words.
 alice< ADMIN closes connection with bob, rude words. The game was saved.
-alice< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< 8 bob ADMIN closes connection with bob, rude words.
 bob<

@@ -24,7 +24,7 @@ alice< ** Non c'\xc3\xa8 nessuno che si chiami nobody
 alice< > \
 alice> whois bob
 alice< Informazioni su bob:
-alice<   Ultimo collegamento: 01/01/2026 12:00 UTC da 127.0.0.1
+alice<   Ultimo collegamento: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
 alice<   Ultima uscita:       non disponibile
 alice<   Ancora in linea. Inattivit\xc3\xa0: 0 secondi.
 alice<   bob non vuole giocare, non guarda, non gioca.

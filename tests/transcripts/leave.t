@@ -18,14 +18,14 @@ dice 31
 match alice bob 3
 alice> leave
 alice< ** You terminated the game. The game was saved.
-alice< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-alice< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob< ** Player alice has left the game. The game was saved.
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< alice has left the game with bob.
 # between games it is saved too

@@ -25,18 +25,18 @@ c< ~^\+-+\+$
 c<
 c< 4
 c<
-c< 5 watcher - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
-c< 5 udacity_capstone - - 0 0 2029.82 115956 0 1767268800 127.0.0.1 test -
-c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 109.151.213.145 CLIENT_NAME -
+c< 5 watcher - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+c< 5 udacity_capstone - - 0 0 2029.82 115956 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
 c< 6
 # once more, as for everybody
-c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 109.151.213.145 CLIENT_NAME -
+c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
 c< 6
 watcher<
 watcher< jonathanballs logs in.
 watcher< > \
 udacity_capstone< 7 jonathanballs jonathanballs logs in.
-udacity_capstone< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 109.151.213.145 CLIENT_NAME -
+udacity_capstone< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
 udacity_capstone< 6
 # what fails: only the prompt again
 connect d

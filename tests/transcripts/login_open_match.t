@@ -19,7 +19,7 @@ t> alice
 ...
 t> secret
 carol< 7 alice alice logs in.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
@@ -50,10 +50,10 @@ t> alice
 ...
 t> secret
 bob< 7 alice alice logs in.
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol< 7 alice alice logs in.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
@@ -81,10 +81,10 @@ t> alice
 ...
 t> secret
 bob< 7 alice alice logs in.
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol< 7 alice alice logs in.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
@@ -113,10 +113,10 @@ t> alice
 ...
 t> secret
 bob< 7 alice alice logs in.
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol< 7 alice alice logs in.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
@@ -152,10 +152,10 @@ t> alice
 ...
 t> secret
 bob< 7 alice alice logs in.
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol< 7 alice alice logs in.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
@@ -184,10 +184,10 @@ t> alice
 ...
 t> secret
 bob< 7 alice alice logs in.
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol< 7 alice alice logs in.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
@@ -210,10 +210,10 @@ connect t
 ...
 t> connect alice secret
 bob< 7 alice alice logs in.
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol< 7 alice alice logs in.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 t<
 t< ** User alice authenticated.
@@ -235,10 +235,10 @@ connect t
 ...
 t> login test 1008 alice secret
 bob< 7 alice alice logs in.
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< 7 alice alice logs in.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 t<
 t< 1 alice 1767268800 127.0.0.1
@@ -258,11 +258,11 @@ t< ~^\+-+\+$
 t<
 t< 4
 t<
-t< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
-t< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
-t< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+t< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+t< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+t< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 t< 6
-t< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+t< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 t< 6
 t> show saved
 t<   opponent          matchlength   score (your points first)

@@ -26,7 +26,7 @@ t< ~^\|
 t< ~^\+-+\+$
 t< \xff\xfd\x1f> \
 bob< 7 alice alice logs in.
-bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 t> bye
 ...

@@ -7,7 +7,7 @@ clip abcdefghijklmnopqrst
 abcdefghijklmno> who
 abcdefghijklmno< No  S  username        rating   exp login  idle from
 abcdefghijklmno<  1 -   abcdefghijklmn  999.50    51 12:00  0:00 127.0.0.1
-abcdefghijklmno<  2 -   abcdefghijklmn 2345.68 12345 12:00  0:00 127.0.0.1
+abcdefghijklmno<  2 -   abcdefghijklmn 2345.68 12345 12:00  0:00 c-fxh4ehzygq3gvvb5
 abcdefghijklmno< > \
 dice 31
 match abcdefghijklmno abcdefghijklmnopqrst 64

@@ -48,18 +48,18 @@ bob< ** You invited alice to a 3 point match.
 dice 31
 alice> join bob
 alice< ** You are now playing a 3 point match with bob
-alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< Starting a new game with bob.
 alice< You rolled 1, bob rolled 3
 alice< bob makes the first move.
 alice< board:You:bob:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 bob< ** Player alice has joined you for a 3 point match.
-bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< Starting a new game with alice.
 bob< You rolled 3, alice rolled 1

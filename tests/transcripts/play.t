@@ -30,7 +30,7 @@ ann< > \
 ann> play unlimited
 ann< ** You invited EasyBot to an unlimited match.
 ann< > \
-carl< 5 ann - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carl< 5 ann - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 clock +1
 ann<
@@ -61,7 +61,7 @@ oscar< EasyBot and ann start an unlimited match.
 oscar< > \
 carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
 carl< 6
-carl< 5 ann EasyBot - 1 0 1500.00 0 1 1767268800 127.0.0.1 - -
+carl< 5 ann EasyBot - 1 0 1500.00 0 1 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 ann> play
 ann< ** You are already playing.
@@ -83,7 +83,7 @@ bob< > \
 bob> play 2
 bob< ** Nobody is free to play with you now. The next one who types 'play' will be your opponent.
 bob< > \
-carl< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carl< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 strong> play 1
 bob<
@@ -93,7 +93,7 @@ bob< > \
 strong< ** You invited bob to a 1 point match.
 strong< ** Type 'play' again to play one of the server's bots instead.
 strong< > \
-carl< 5 strong - - 1 0 1650.00 200 0 1767268800 127.0.0.1 - -
+carl< 5 strong - - 1 0 1650.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 strong> invite bob
 strong< ** There's no saved match with bob. Please give a match length.
@@ -135,7 +135,7 @@ strong> play 7
 clock +1
 ...
 carl> play
-carl< 5 carl - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carl< 5 carl - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carl< 6
 carl< ** You invited StrongBot to a 3 point match.
 clock +1

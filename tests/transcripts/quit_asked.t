@@ -50,7 +50,7 @@ bob< ** Do you want to leave? Your match with alice will be saved. If so, type '
 bob< > \
 # programs leave as ever
 tina> q
-alice< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 alice< 8 tina tina logs out.
 bob<
@@ -74,7 +74,7 @@ carol<                   Grazie per aver giocato su Gammond.
 carol closed
 alice> q
 alice< Your game with bob was saved.
-alice< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 alice<                              Goodbye.
 alice<                   Thank you for playing on Gammond.

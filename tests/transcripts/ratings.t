@@ -29,9 +29,9 @@ watcher< someplayer wants to resign. myself will win 3 points.
 myself> accept
 myself< You accept and win 3 points.
 myself< You win the 3 point match 3-0 .
-myself< 5 myself - - 1 0 1602.93 2764 0 1767268800 127.0.0.1 test -
+myself< 5 myself - - 1 0 1602.93 2764 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 myself< 6
-myself< 5 someplayer - - 1 0 1435.19 190 0 1767268800 127.0.0.1 test -
+myself< 5 someplayer - - 1 0 1435.19 190 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 myself< 6
 someplayer< myself accepts and wins 3 points.
 someplayer< rating calculation:
@@ -46,9 +46,9 @@ someplayer< K=max(1 , -Experience/100+5) for someplayer: 3.130000
 someplayer< change for someplayer: -4*K*sqrt(N)*P=-9.173502
 someplayer<
 someplayer< myself wins the 3 point match 3-0 .
-someplayer< 5 myself - - 1 0 1602.93 2764 0 1767268800 127.0.0.1 test -
+someplayer< 5 myself - - 1 0 1602.93 2764 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 someplayer< 6
-someplayer< 5 someplayer - - 1 0 1435.19 190 0 1767268800 127.0.0.1 test -
+someplayer< 5 someplayer - - 1 0 1435.19 190 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 someplayer< 6
 watcher< myself accepts and wins 3 points.
 watcher< myself wins the 3 point match 3-0 .
@@ -57,7 +57,7 @@ reporter< myself wins a 3 point match against someplayer  3-0 .
 restart
 clip myself
 myself> rawwho myself
-myself< 5 myself - - 1 0 1602.93 2764 0 1767268800 127.0.0.1 test -
+myself< 5 myself - - 1 0 1602.93 2764 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 myself< 6
 myself> show saved
 myself<   opponent          matchlength   score (your points first)

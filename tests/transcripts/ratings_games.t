@@ -59,18 +59,18 @@ bob< K=max(1 , -Experience/100+5) for bob: 5.000000
 bob< change for bob: -4*K*sqrt(N)*P=-17.320508
 bob<
 bob< ann wins the 3 point match 3-0 .
-bob< 5 ann - - 1 0 1600.00 400 0 1767268800 127.0.0.1 - -
+bob< 5 ann - - 1 0 1600.00 400 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-bob< 5 bob - - 1 0 1444.37 187 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1444.37 187 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 eve< ann wins a 3 point match against bob  3-0 .
-eve< 5 ann - - 1 0 1600.00 400 0 1767268800 127.0.0.1 - -
+eve< 5 ann - - 1 0 1600.00 400 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 eve< 6
-eve< 5 bob - - 1 0 1444.37 187 0 1767268800 127.0.0.1 test -
+eve< 5 bob - - 1 0 1444.37 187 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 eve< 6
 # backgammon's ratings are what they were
 bob> rawwho ann
-bob< 5 ann - - 1 0 1600.00 400 0 1767268800 127.0.0.1 - -
+bob< 5 ann - - 1 0 1600.00 400 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 bob> ratings from 1 to 4
 bob<  rank name            rating    Experience
@@ -101,7 +101,7 @@ ann<   No email address.
 ann< > \
 bob> whois ann
 bob< Information about ann:
-bob<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+bob<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 bob<   Last logout: Not available
 bob<   Still logged in. 0 seconds idle.
 bob<   ann is ready to play, not watching, not playing.
@@ -112,7 +112,7 @@ bob<   No email address.
 # who has not asked for other games hears of none, and finds people by every name
 eve> whois ann
 eve< Information about ann:
-eve<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+eve<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 eve<   Last logout: Not available
 eve<   Still logged in. 0 seconds idle.
 eve<   ann is ready to play, not watching, not playing.
@@ -120,7 +120,7 @@ eve<   Rating: 1600.00 Experience: 400
 eve<   No email address.
 eve> whois bob
 eve< Information about bob:
-eve<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+eve<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 eve<   Last logout: Not available
 eve<   Still logged in. 0 seconds idle.
 eve<   bob is ready to play, not watching, not playing.
@@ -248,7 +248,7 @@ eve<     1 top             1700.50      500
 eve<     3 eve             1486.45       53
 ann> whois eve
 ann< Information about eve:
-ann<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+ann<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 ann<   Last logout: Not available
 ann<   Still logged in. 0 seconds idle.
 ann<   eve is ready to play, not watching, not playing.
@@ -279,7 +279,7 @@ ann> accept
 ...
 ann> whois bob
 ann< Information about bob:
-ann<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+ann<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 ann<   Last logout: Not available
 ann<   Still logged in. 0 seconds idle.
 ann<   bob is ready to play, not watching, not playing.
@@ -292,7 +292,7 @@ ann> set language it
 ...
 ann> whois bob
 ann< Informazioni su bob:
-ann<   Ultimo collegamento: 01/01/2026 12:00 UTC da 127.0.0.1
+ann<   Ultimo collegamento: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
 ann<   Ultima uscita:       non disponibile
 ann<   Ancora in linea. Inattivit\xc3\xa0: 0 secondi.
 ann<   bob vuole giocare, non guarda, non gioca.
@@ -305,7 +305,7 @@ ann> set language pt
 ...
 ann> whois bob
 ann< Informa\xc3\xa7\xc3\xb5es sobre bob:
-ann<   \xc3\x9altima entrada: 01/01/2026 12:00 UTC de 127.0.0.1
+ann<   \xc3\x9altima entrada: 01/01/2026 12:00 UTC de c-fxh4ehzygq3gvvb5
 ann<   \xc3\x9altima sa\xc3\xadda:   n\xc3\xa3o dispon\xc3\xadvel
 ann<   Ainda est\xc3\xa1 aqui. Inatividade: 0 s.
 ann<   bob aceita convites, n\xc3\xa3o observa, n\xc3\xa3o joga.

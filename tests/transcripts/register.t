@@ -15,7 +15,7 @@ g<
 g< Please retype your password: \
 g> secret
 bob< 7 alice alice just registered and logs in.
-bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol<
 carol< alice just registered and logs in.
@@ -73,7 +73,7 @@ g< > \
 restart
 clip alice
 alice> who alice
-alice< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 # the log-in of client programs as guest: the same without "> ", and afterwards by hand (1.5, 1.6)
 connect c
@@ -89,7 +89,7 @@ c<
 c< Please retype your password: \
 c> sesame
 alice< 7 cecil cecil just registered and logs in.
-alice< 5 cecil - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 cecil - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 c< \xff\xfc\x01
 c< You are registered.

@@ -43,9 +43,9 @@ bob< Ratings: ann 1508.80 (+8.80), bob 1490.00 (-10.00).
 bob< Type 'rematch' to offer ann the same match again.
 bob< ~Seed 1: [0-9a-f]{64}
 bob< > \
-cleo< 5 ann - - 1 0 1508.80 61 0 1767268800 127.0.0.1 - -
+cleo< 5 ann - - 1 0 1508.80 61 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
-cleo< 5 bob - - 1 0 1490.00 1 0 1767268800 127.0.0.1 - -
+cleo< 5 bob - - 1 0 1490.00 1 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
 # offered and accepted
 bob> rematch
@@ -65,9 +65,9 @@ bob< ** Player ann has joined you for a 1 point match.
 bob< ~Dice 2: [0-9a-f]{64}
 bob< Starting a new game with ann.
 bob< ...
-cleo< 5 ann bob - 1 0 1508.80 61 0 1767268800 127.0.0.1 - -
+cleo< 5 ann bob - 1 0 1508.80 61 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
-cleo< 5 bob ann - 1 0 1490.00 1 0 1767268800 127.0.0.1 - -
+cleo< 5 bob ann - 1 0 1490.00 1 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
 # nobody plays two
 ann> rematch
@@ -96,9 +96,9 @@ bob< ** You are now playing a 1 point match with ann
 bob< ~Dice 3: [0-9a-f]{64}
 bob< Starting a new game with ann.
 bob< ...
-cleo< 5 bob ann - 1 0 1480.13 2 0 1767268800 127.0.0.1 - -
+cleo< 5 bob ann - 1 0 1480.13 2 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
-cleo< 5 ann bob - 1 0 1517.48 62 0 1767268800 127.0.0.1 - -
+cleo< 5 ann bob - 1 0 1517.48 62 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
 # a match that was left is not over: the one before it is offered, with the warning
 ann> leave
@@ -157,9 +157,9 @@ bob< Ratings in Nackgammon: bob 1534.64 (+34.64), ann 1465.36 (-34.64).
 bob< Type 'rematch' to offer ann the same match again.
 bob< ~Seed 4: [0-9a-f]{64}
 bob< > \
-cleo< 5 bob - - 1 0 1480.13 2 0 1767268800 127.0.0.1 - -
+cleo< 5 bob - - 1 0 1480.13 2 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
-cleo< 5 ann - - 1 0 1517.48 62 0 1767268800 127.0.0.1 - -
+cleo< 5 ann - - 1 0 1517.48 62 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
 bob> rematch
 bob< ** You're not experienced enough to play a match of that length.
@@ -207,9 +207,9 @@ bob< The match has a clock: 15 seconds of each turn are free, then ann has 36:00
 bob<    bob has 36:00.
 bob< Starting a new game with ann.
 bob< ...
-cleo< 5 bob ann - 1 0 1480.13 2 0 1767268800 127.0.0.1 - -
+cleo< 5 bob ann - 1 0 1480.13 2 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
-cleo< 5 ann bob - 1 0 1517.48 62 0 1767268800 127.0.0.1 - -
+cleo< 5 ann bob - 1 0 1517.48 62 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
 ann> leave
 ...
@@ -294,9 +294,9 @@ bob< ~Semente 6: [0-9a-f]{64}
 bob< > \
 cleo< You accept and win 1 point.
 cleo< You win the 1 point match 1-0 .
-cleo< 5 cleo - - 1 0 1509.89 1 0 1767268800 127.0.0.1 test -
+cleo< 5 cleo - - 1 0 1509.89 1 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 cleo< 6
-cleo< 5 bob - - 1 0 1470.28 3 0 1767268800 127.0.0.1 - -
+cleo< 5 bob - - 1 0 1470.28 3 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
 bob> rematch
 bob< ** Voc\xc3\xaa convidou cleo para uma partida at\xc3\xa9 1.
@@ -329,9 +329,9 @@ bob<
 bob<    BAR: O-0 X-0   FORA: O-0 X-0   Cubo: 1  cleo rolou 6 3.
 bob< > \
 cleo< ** You are now playing a 1 point match with bob
-cleo< 5 cleo bob - 1 0 1509.89 1 0 1767268800 127.0.0.1 test -
+cleo< 5 cleo bob - 1 0 1509.89 1 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 cleo< 6
-cleo< 5 bob cleo - 1 0 1470.28 3 0 1767268800 127.0.0.1 - -
+cleo< 5 bob cleo - 1 0 1470.28 3 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
 cleo< Starting a new game with bob.
 cleo< ...

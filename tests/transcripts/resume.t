@@ -33,9 +33,9 @@ alice< turn: bob.
 alice< match length: 5
 alice< points for alice: 0
 alice< points for bob: 0
-alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< board:You:bob:5:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:5:2:1:0:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bob< alice has joined you. Your running match was loaded.
@@ -43,9 +43,9 @@ bob< turn: bob.
 bob< match length: 5
 bob< points for alice: 0
 bob< points for bob: 0
-bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< board:You:alice:5:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:2:0:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 bob< Please move 2 pieces.
@@ -84,9 +84,9 @@ alice< turn: bob.
 alice< match length: 5
 alice< points for bob: 0
 alice< points for alice: 0
-alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< ~^board:You:bob:5:0:0:.*:-1:0:0:0:0:2:0:0:0:1:-1:0:25:
 bob< You are now playing with alice. Your running match was loaded.
@@ -94,9 +94,9 @@ bob< turn: bob.
 bob< match length: 5
 bob< points for bob: 0
 bob< points for alice: 0
-bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< ~^board:You:alice:5:0:0:.*:-1:0:0:0:0:2:0:0:1:-1:1:25:0:
 bob< alice doubles. Type 'accept' or 'reject'.

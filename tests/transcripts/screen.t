@@ -149,14 +149,14 @@ alice< numbers 1 to 99.
 alice< > \
 alice> away for lunch
 alice< You're away. Please type 'back' > \
-bob< 5 alice - - 0 1 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 0 1 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 alice>
 alice< You're away. Please type 'back' > \
 alice> back
 alice< Welcome back.
 alice< > \
-bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 # what is no text is said at once, in front of the rest
 alice> set
@@ -208,9 +208,9 @@ alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
 alice< > \
 bob< ** Player alice has joined you for a 1 point match.
-bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< Starting a new game with alice.
 bob< You rolled 3, alice rolled 1
@@ -252,7 +252,7 @@ alice<
 alice< ** Player bob has left the game. The game was saved.
 alice< [Return]\
 bob< ** You terminated the game. The game was saved.
-bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6

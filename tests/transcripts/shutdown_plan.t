@@ -46,10 +46,10 @@ ada<
 ada< bob logs in.
 ada< > \
 oscar< 7 bob bob logs in.
-oscar< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+oscar< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 oscar< 6
 alice< 7 bob bob logs in.
-alice< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob<
 bob< 1 bob 1767268800 127.0.0.1
@@ -69,12 +69,12 @@ bob< +--------------------------------------------------------------------+
 bob<
 bob< 4
 bob<
-bob< 5 ada - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
-bob< 5 oscar - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
-bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
-bob< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 ada - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+bob< 5 oscar - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+bob< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< *** ATTENTION ! FIBS will restart in 12 seconds
 clock +1.5

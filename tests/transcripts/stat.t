@@ -39,9 +39,9 @@ bob< > \
 bob> accept
 alice< bob accepts and wins 1 point.
 alice< bob wins the 1 point match 1-0 .
-alice< 5 bob - - 1 0 1510.00 1 0 1767268800 127.0.0.1 - -
+alice< 5 bob - - 1 0 1510.00 1 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
-alice< 5 alice - - 1 0 1490.00 1 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 1 0 1490.00 1 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob< You accept and win 1 point.
 bob< You win the 1 point match 1-0 .

@@ -16,17 +16,17 @@ again> login other 1008 alice secret
 alice< ...
 alice closed
 bob< Closed old connection with user alice. The game was saved.
-bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< 8 alice Closed old connection with user alice.
 bob< 7 alice alice logs in again.
-bob< 5 alice - - 1 0 1500.00 0 0 1767268800 10.0.0.7 other -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-mvdwijcuzbxe789z other -
 bob< 6
-carol< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 carol< 8 alice Closed old connection with user alice.
 carol< 7 alice alice logs in again.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 10.0.0.7 other -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-mvdwijcuzbxe789z other -
 carol< 6
 dave<
 dave< Closed old connection with user alice.

@@ -19,7 +19,7 @@ bob<
 bob< Connection with alice timed out. The game was saved.
 bob< Connection with alice timed out.
 bob< > \
-carol< 5 bob - - 1 0 1500.00 0 1800 1767268800 127.0.0.1 - -
+carol< 5 bob - - 1 0 1500.00 0 1800 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 carol< 8 alice Connection with alice timed out.
 # somebody who is not logged in too

@@ -53,7 +53,7 @@ alice< ** You use a client program and will receive extra 'newlines'.
 alice< ** The server will wrap long lines.
 alice> tog r
 alice< ** You're now ready to invite or join someone.
-alice< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice> toggle
 alice< The current settings are:
@@ -112,5 +112,5 @@ alice< ** You use telnet and don't need extra 'newlines'.
 alice< ** Your terminal knows how to wrap long lines.
 alice> toggle ready
 alice< ** You're now refusing to play with someone.
-alice< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6

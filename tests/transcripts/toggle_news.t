@@ -21,7 +21,7 @@ d> secret
 ...
 d> secret
 alice< 7 dave dave just registered and logs in.
-alice< 5 dave - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 dave - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 bob<
 bob< dave just registered and logs in.
@@ -41,14 +41,14 @@ e< ...
 e> dave
 ...
 e> secret
-alice< 5 dave - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 dave - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 bob<
 bob< dave logs in.
 bob< > \
 e< ...
 e> toggle ready
-alice< 5 dave - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 dave - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 e< ** You're now ready to invite or join someone.
 e< > \

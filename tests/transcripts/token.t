@@ -49,11 +49,11 @@ a< +--------------------------------------------------------------------+
 a<
 a< 4
 a<
-a< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
-a< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
-a< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+a< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+a< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-a< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 # who did not read the new one comes back with the one before, once
 drop a
@@ -119,7 +119,7 @@ b> login client 1008 bob token:@2
 carol<
 carol< bob logs in.
 a< 7 bob bob logs in.
-a< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 a< 6
 b<
 b< ** User bob authenticated.
@@ -145,7 +145,7 @@ carol< ** You logged in from somewhere else. This connection is closed.
 carol closed
 a< 8 carol Closed old connection with user carol.
 a< 7 carol carol logs in again.
-a< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 a< 6
 b<
 b< Closed old connection with user carol.

@@ -39,10 +39,10 @@ a< +--------------------------------------------------------------------+
 a<
 a< 4
 a<
-a< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 a< ** You invited bob to resume a saved match.
 bob> join alice
@@ -75,19 +75,19 @@ a< +--------------------------------------------------------------------+
 a<
 a< 4
 a<
-a< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 a< You are now playing with bob. Your running match was loaded.
 a< turn: alice.
 a< match length: 5
 a< points for alice: 0
 a< points for bob: 0
-a< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-a< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 a< 6
 a< board:You:bob:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 a< It's your turn to move.
@@ -149,19 +149,19 @@ a< +--------------------------------------------------------------------+
 a<
 a< 4
 a<
-a< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 a< You are now playing with bob. Your running match was loaded.
 a< turn: alice.
 a< match length: 5
 a< points for alice: 0
 a< points for bob: 0
-a< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-a< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 a< 6
 a< board:You:bob:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 a< It's your turn to move.
@@ -220,10 +220,10 @@ a< +--------------------------------------------------------------------+
 a<
 a< 4
 a<
-a< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 b<
 b< alice logs in.
@@ -259,17 +259,17 @@ a< +--------------------------------------------------------------------+
 a<
 a< 4
 a<
-a< 5 bob carol - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
-a< 5 carol bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 bob carol - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+a< 5 carol bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 b<
 b< alice logs in.
 b< > \
 carol< 7 alice alice logs in.
-carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 carol< 6
 # who leaves is not brought back, nor the other one
 carol> token new
@@ -284,7 +284,7 @@ connect b
 b< ...
 b> login client 1008 bob token:@4
 a< 7 bob bob logs in.
-a< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 a< 6
 b<
 b< ** User bob authenticated.
@@ -307,7 +307,7 @@ connect c
 c< ...
 c> login client 1008 carol token:@9
 a< 7 carol carol logs in.
-a< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 b<
 b< carol logs in.
@@ -331,9 +331,9 @@ c< +--------------------------------------------------------------------+
 c<
 c< 4
 c<
-c< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
-c< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
-c< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+c< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
+c< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+c< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 c< 6
-c< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+c< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 c< 6

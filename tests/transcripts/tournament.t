@@ -192,11 +192,11 @@ dora<   You are a director.
 dora< > \
 # somebody invites him before that
 hugo> toggle ready
-bert< 5 hugo - - 1 0 1200.00 200 0 1767268800 127.0.0.1 - -
+bert< 5 hugo - - 1 0 1200.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 hugo< ** You're now ready to invite or join someone.
 sam> toggle ready
-bert< 5 sam - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bert< 5 sam - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 sam< ** You're now ready to invite or join someone.
 hugo> invite sam 1
@@ -282,33 +282,33 @@ anna< emma and dave start a 1 point match.
 anna< gina and bert start a 1 point match.
 anna< fred and carl start a 1 point match.
 anna< > \
-bert< 5 hugo anna - 1 0 1200.00 200 180 1767268800 127.0.0.1 - -
+bert< 5 hugo anna - 1 0 1200.00 200 180 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 anna hugo - 0 0 1900.00 200 1980 1767268800 127.0.0.1 - -
+bert< 5 anna hugo - 0 0 1900.00 200 1980 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 bert< hugo and anna start a 1 point match.
-bert< 5 emma dave - 0 0 1500.00 200 1980 1767268800 127.0.0.1 - -
+bert< 5 emma dave - 0 0 1500.00 200 1980 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 dave emma - 0 0 1600.00 200 1980 1767268800 127.0.0.1 - -
+bert< 5 dave emma - 0 0 1600.00 200 1980 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 bert< emma and dave start a 1 point match.
 bert< ** Sunday Cup, round 1: your match with gina begins.\a
 bert< ** Player gina has joined you for a 1 point match.
-bert< 5 gina bert - 0 0 1300.00 200 1980 1767268800 127.0.0.1 - -
+bert< 5 gina bert - 0 0 1300.00 200 1980 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 bert gina - 0 0 1800.00 200 1980 1767268800 127.0.0.1 test -
+bert< 5 bert gina - 0 0 1800.00 200 1980 1767268800 c-fxh4ehzygq3gvvb5 test -
 bert< 6
 bert< Starting a new game with gina.
 bert< You rolled 1, gina rolled 1
 bert< You rolled 5, gina rolled 4
 bert< It's your turn to move.
 bert< board:You:gina:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:4:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
-bert< 5 fred carl - 0 0 1400.00 200 1980 1767268800 127.0.0.1 - -
+bert< 5 fred carl - 0 0 1400.00 200 1980 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 carl fred - 0 0 1700.00 200 1980 1767268800 127.0.0.1 - -
+bert< 5 carl fred - 0 0 1700.00 200 1980 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 bert< fred and carl start a 1 point match.
-bert< 5 sam - carl 1 0 1500.00 0 180 1767268800 127.0.0.1 - -
+bert< 5 sam - carl 1 0 1500.00 0 180 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 carl<
 carl< hugo and anna start a 1 point match.
@@ -399,9 +399,9 @@ anna< Ratings: anna 1903.71 (+3.71), hugo 1196.29 (-3.71).
 anna< ~Seed 1: [0-9a-f]{64}
 anna< > \
 bert< anna wins a 1 point match against hugo  1-0 .
-bert< 5 anna - - 0 0 1903.71 201 0 1767268800 127.0.0.1 - -
+bert< 5 anna - - 0 0 1903.71 201 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 hugo - - 1 0 1196.29 201 0 1767268800 127.0.0.1 - -
+bert< 5 hugo - - 1 0 1196.29 201 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 carl<
 carl< anna wins a 1 point match against hugo  1-0 .
@@ -434,9 +434,9 @@ anna< dave wins a 1 point match against emma  1-0 .
 anna< ** Sunday Cup, round 2: you play dave, a 1 point match, at 12:46.
 anna< > \
 bert< dave wins a 1 point match against emma  1-0 .
-bert< 5 dave - - 0 0 1605.65 201 0 1767268800 127.0.0.1 - -
+bert< 5 dave - - 0 0 1605.65 201 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 emma - - 0 0 1494.35 201 0 1767268800 127.0.0.1 - -
+bert< 5 emma - - 0 0 1494.35 201 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 carl<
 carl< dave wins a 1 point match against emma  1-0 .
@@ -469,9 +469,9 @@ anna< bert wins a 1 point match against gina  1-0 .
 anna< > \
 bert< You accept and win 1 point.
 bert< You win the 1 point match 1-0 .
-bert< 5 bert - - 0 0 1804.32 201 0 1767268800 127.0.0.1 test -
+bert< 5 bert - - 0 0 1804.32 201 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bert< 6
-bert< 5 gina - - 0 0 1295.68 201 0 1767268800 127.0.0.1 - -
+bert< 5 gina - - 0 0 1295.68 201 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 carl<
 carl< bert wins a 1 point match against gina  1-0 .
@@ -505,9 +505,9 @@ anna<
 anna< carl wins a 1 point match against fred  1-0 .
 anna< > \
 bert< carl wins a 1 point match against fred  1-0 .
-bert< 5 carl - - 0 0 1704.97 201 0 1767268800 127.0.0.1 - -
+bert< 5 carl - - 0 0 1704.97 201 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 fred - - 0 0 1395.03 201 0 1767268800 127.0.0.1 - -
+bert< 5 fred - - 0 0 1395.03 201 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 bert< ** Sunday Cup, round 2: you play carl, a 1 point match, at 12:46.\a
 carl< You accept and win 1 point.
@@ -593,16 +593,16 @@ anna<
 anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  dave rolled 4 1.
 anna< carl and bert start a 1 point match.
 anna< > \
-bert< 5 dave anna - 0 0 1605.65 201 180 1767268800 127.0.0.1 - -
+bert< 5 dave anna - 0 0 1605.65 201 180 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 anna dave - 0 0 1903.71 201 180 1767268800 127.0.0.1 - -
+bert< 5 anna dave - 0 0 1903.71 201 180 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 bert< dave and anna start a 1 point match.
 bert< ** Sunday Cup, round 2: your match with carl begins.\a
 bert< ** Player carl has joined you for a 1 point match.
-bert< 5 carl bert - 0 0 1704.97 201 180 1767268800 127.0.0.1 - -
+bert< 5 carl bert - 0 0 1704.97 201 180 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 bert carl - 0 0 1804.32 201 180 1767268800 127.0.0.1 test -
+bert< 5 bert carl - 0 0 1804.32 201 180 1767268800 c-fxh4ehzygq3gvvb5 test -
 bert< 6
 bert< Starting a new game with carl.
 bert< You rolled 1, carl rolled 5
@@ -660,9 +660,9 @@ anna< Ratings: anna 1908.67 (+4.96), dave 1600.69 (-4.96).
 anna< ~Seed 5: [0-9a-f]{64}
 anna< > \
 bert< anna wins a 1 point match against dave  1-0 .
-bert< 5 anna - - 0 0 1908.67 202 0 1767268800 127.0.0.1 - -
+bert< 5 anna - - 0 0 1908.67 202 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
-bert< 5 dave - - 0 0 1600.69 202 0 1767268800 127.0.0.1 - -
+bert< 5 dave - - 0 0 1600.69 202 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 carl<
 carl< anna wins a 1 point match against dave  1-0 .
@@ -701,9 +701,9 @@ anna< ** Sunday Cup, final: you play bert, a 3 point match, at 12:49.
 anna< > \
 bert< You accept and win 1 point.
 bert< You win the 1 point match 1-0 .
-bert< 5 bert - - 0 0 1809.96 202 0 1767268800 127.0.0.1 test -
+bert< 5 bert - - 0 0 1809.96 202 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bert< 6
-bert< 5 carl - - 0 0 1699.34 202 0 1767268800 127.0.0.1 - -
+bert< 5 carl - - 0 0 1699.34 202 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 bert< ** Sunday Cup, final: you play anna, a 3 point match, at 12:49.\a
 carl<
@@ -755,15 +755,15 @@ anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
 anna< > \
 bert< ** Sunday Cup, final: your match with anna begins.\a
 bert< ** You are now playing a 3 point match with anna
-bert< 5 bert anna - 0 0 1809.96 202 180 1767268800 127.0.0.1 test -
+bert< 5 bert anna - 0 0 1809.96 202 180 1767268800 c-fxh4ehzygq3gvvb5 test -
 bert< 6
-bert< 5 anna bert - 0 0 1908.67 202 180 1767268800 127.0.0.1 - -
+bert< 5 anna bert - 0 0 1908.67 202 180 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 bert< Starting a new game with anna.
 bert< You rolled 2, anna rolled 5
 bert< anna makes the first move.
 bert< board:You:anna:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:5:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
-bert< 5 sam - anna 1 0 1500.00 0 360 1767268800 127.0.0.1 - -
+bert< 5 sam - anna 1 0 1500.00 0 360 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 carl<
 carl< bert and anna start a 3 point match.
@@ -803,9 +803,9 @@ anna< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all pl
 anna< > \
 bert< You accept and win 3 points.
 bert< You win the 3 point match 3-0 .
-bert< 5 bert - - 0 0 1821.29 205 0 1767268800 127.0.0.1 test -
+bert< 5 bert - - 0 0 1821.29 205 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bert< 6
-bert< 5 anna - - 0 0 1897.33 205 0 1767268800 127.0.0.1 - -
+bert< 5 anna - - 0 0 1897.33 205 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 bert< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 carl<

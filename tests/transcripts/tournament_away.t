@@ -113,13 +113,13 @@ carl<
 carl< 4
 carl<
 carl< 9 dora 1767268920 Away Cup: you play bert, a 3 point match, at 2026-01-10 12:02 UTC.
-carl< 5 dora - - 0 0 1500.00 0 60 1767268800 127.0.0.1 - -
-carl< 5 bert - - 0 0 1700.00 200 180 1767268800 127.0.0.1 - -
-carl< 5 dave - - 0 0 1500.00 200 180 1767268800 127.0.0.1 - -
-carl< 5 anna - - 0 0 1800.00 200 0 1767268980 127.0.0.1 - -
-carl< 5 carl - - 0 0 1600.00 200 0 1767268980 127.0.0.1 test -
+carl< 5 dora - - 0 0 1500.00 0 60 1767268800 c-fxh4ehzygq3gvvb5 - -
+carl< 5 bert - - 0 0 1700.00 200 180 1767268800 c-fxh4ehzygq3gvvb5 - -
+carl< 5 dave - - 0 0 1500.00 200 180 1767268800 c-fxh4ehzygq3gvvb5 - -
+carl< 5 anna - - 0 0 1800.00 200 0 1767268980 c-fxh4ehzygq3gvvb5 - -
+carl< 5 carl - - 0 0 1600.00 200 0 1767268980 c-fxh4ehzygq3gvvb5 test -
 carl< 6
-carl< 5 carl - - 0 0 1600.00 200 0 1767268980 127.0.0.1 test -
+carl< 5 carl - - 0 0 1600.00 200 0 1767268980 c-fxh4ehzygq3gvvb5 test -
 carl< 6
 carl< ** While you were away:
 carl< ** Away Cup: bring a cake
@@ -158,7 +158,7 @@ bert<
 bert< anna logs in.
 bert< > \
 carl< 7 anna anna logs in.
-carl< 5 anna - - 0 0 1800.00 200 0 1767269040 127.0.0.1 - -
+carl< 5 anna - - 0 0 1800.00 200 0 1767269040 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 dave<
 dave< anna logs in.

@@ -43,11 +43,11 @@ bert< ** You have withdrawn from One.
 carl<
 carl< anna wins a 99 point match against bert  0-0 .
 dora> rawwho anna
-dora< who:  2 --- anna 1500.00 51 12:00 0:00 127.0.0.1
+dora< who:  2 --- anna 1500.00 51 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 dora> rawwho bert
-dora< who:  3 --- bert 1500.00 50 12:00 0:00 127.0.0.1
+dora< who:  3 --- bert 1500.00 50 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 dora> tournament create Two length 99 checkin 0 clock off
@@ -78,11 +78,11 @@ carl< ** You lose the match by forfeit.
 carl< anna wins the 99 point match 0-0 .
 carl< ** You have withdrawn from Two.
 dora> rawwho anna
-dora< who:  2 --- anna 1589.35 150 12:00 0:00 127.0.0.1
+dora< who:  2 --- anna 1589.35 150 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 dora> rawwho carl
-dora< who:  4 --- carl 1410.65 150 12:00 0:00 127.0.0.1
+dora< who:  4 --- carl 1410.65 150 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 # a short one counts for all
@@ -114,6 +114,6 @@ bert< ** You have withdrawn from Three.
 carl<
 carl< anna wins a 9 point match against bert  0-0 .
 dora> rawwho bert
-dora< who:  3 --- bert 1477.13 59 12:00 0:00 127.0.0.1
+dora< who:  3 --- bert 1477.13 59 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \

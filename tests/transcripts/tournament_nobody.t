@@ -124,7 +124,7 @@ dora<       1-4  emil                     4     0     2  withdrew
 dora< > \
 dora> whois anna
 dora< Information about anna:
-dora<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+dora<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 dora<   Last logout: Thursday, January 01 12:00 UTC
 dora<   Not logged in right now.
 dora<   Rating: 1800.00 Experience: 200

@@ -43,11 +43,11 @@ anna> resign b
 dave> accept
 ...
 dora> rawwho anna
-dora< who:  3 --- anna 1786.59 203 12:00 0:00 127.0.0.1
+dora< who:  3 --- anna 1786.59 203 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 dora> rawwho dave
-dora< who:  6 --- dave 1513.41 203 12:00 0:00 127.0.0.1
+dora< who:  6 --- dave 1513.41 203 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 # the score alone changes nothing, nor does the same winner
@@ -58,7 +58,7 @@ dora< > \
 bert<
 bert< ** Four, round 1: the director sets the result of anna and dave to 1-3: the score was another
 dora> rawwho dave
-dora< who:  6 --- dave 1513.41 203 12:00 0:00 127.0.0.1
+dora< who:  6 --- dave 1513.41 203 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 # turned round: both hear it, one of them later
@@ -73,7 +73,7 @@ anna< ** Four: your match with dave no longer counts for the ratings; yours chan
 bert<
 bert< ** Four, round 1: the director sets the result of anna and dave to 3-1: the names were changed
 dora> rawwho anna
-dora< who:  3 --- anna 1800.00 200 12:00 0:00 127.0.0.1
+dora< who:  3 --- anna 1800.00 200 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 # and once only, to and fro
@@ -82,7 +82,7 @@ dora> tournament setresult 1 dave 3-0 no
 dora> tournament setresult 1 anna 3-0 yes
 ...
 dora> rawwho anna
-dora< who:  3 --- anna 1800.00 200 12:00 0:00 127.0.0.1
+dora< who:  3 --- anna 1800.00 200 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 connect dave
@@ -122,7 +122,7 @@ dave< ** Four, round 1: the director sets the result of anna and dave to 3-1: th
 dave< ** Four, round 1: the director sets the result of anna and dave to 0-3: no
 dave< ** Four, round 1: the director sets the result of anna and dave to 3-0: yes
 dora> rawwho dave
-dora< who:  6 --- dave 1500.00 200 12:03 0:00 127.0.0.1
+dora< who:  6 --- dave 1500.00 200 12:03 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 dave> whois dave
@@ -201,7 +201,7 @@ anna> resign b
 dave> accept
 ...
 dora> rawwho dave
-dora< who:  6 --- dave 1513.41 203 12:03 0:00 127.0.0.1
+dora< who:  6 --- dave 1513.41 203 12:03 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \
 dora> tournament reopen 1 dave that was not fair
@@ -217,6 +217,6 @@ dave<
 dave< ** Four: your match with anna no longer counts for the ratings; yours changes by -13.41.
 dave< ** Four, round 1: you play anna, a 3 point match, at 12:09.
 dora> rawwho dave
-dora< who:  6 --- dave 1500.00 200 12:03 0:00 127.0.0.1
+dora< who:  6 --- dave 1500.00 200 12:03 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
 dora< > \

@@ -200,14 +200,14 @@ walt< dave            -            emma (3 point match 0-0)
 walt< carl            -            fred (3 point match 0-0)
 vera> who playing
 vera< No  S  username        rating   exp login  idle from
-vera<  4 T   carl           1700.00   200 12:00  3:00 127.0.0.1
-vera<  5 T   dave           1600.00   200 12:00  3:00 127.0.0.1
-vera<  6 T   emma           1500.00   200 12:00  3:00 127.0.0.1
-vera<  7 T   fred           1400.00   200 12:00  3:00 127.0.0.1
+vera<  4 T   carl           1700.00   200 12:00  3:00 c-fxh4ehzygq3gvvb5
+vera<  5 T   dave           1600.00   200 12:00  3:00 c-fxh4ehzygq3gvvb5
+vera<  6 T   emma           1500.00   200 12:00  3:00 c-fxh4ehzygq3gvvb5
+vera<  7 T   fred           1400.00   200 12:00  3:00 c-fxh4ehzygq3gvvb5
 vera< > \
 vera> whois carl
 vera< Information about carl:
-vera<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+vera<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 vera<   Last logout: Not available
 vera<   Still logged in. 3:00 minutes idle.
 vera<   carl is playing with fred.
@@ -217,7 +217,7 @@ vera<   No email address.
 vera< > \
 walt> whois carl
 walt< Information about carl:
-walt<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+walt<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 walt<   Last logout: Not available
 walt<   Still logged in. 3:00 minutes idle.
 walt<   carl is playing with fred.

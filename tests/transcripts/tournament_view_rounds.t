@@ -263,7 +263,7 @@ bert<         4  emma                     5     0     1
 bert<         5  dave                     4     0     1
 dora> whois anna
 dora< Information about anna:
-dora<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+dora<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 dora<   Last logout: Not available
 dora<   Still logged in. 31 seconds idle.
 dora<   anna is not ready to play, not watching, not playing.
@@ -274,7 +274,7 @@ dora<   No email address.
 dora< > \
 bert> whois anna
 bert< Information about anna:
-bert<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+bert<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 bert<   Last logout: Not available
 bert<   Still logged in. 31 seconds idle.
 bert<   anna is not ready to play, not watching, not playing.

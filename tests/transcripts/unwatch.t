@@ -11,11 +11,11 @@ carol> watch alice
 ...
 carol> unwatch
 alice< carol stops watching you.
-alice< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob< carol stops watching alice.
-bob< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< You stop watching alice.
-carol< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6

@@ -12,13 +12,13 @@ carol> watch carol
 carol< ** Use a mirror to do that.
 carol> watch alice
 alice< carol is watching you.
-alice< 5 carol - alice 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 carol - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-bob< 5 carol - alice 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 carol - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< You're now watching alice.
 carol< alice is not doing anything interesting.
-carol< 5 carol - alice 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 carol - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 dice 62
 bob> toggle ready
@@ -28,9 +28,9 @@ alice> invite bob 3
 bob> join alice
 alice< ...
 bob< ...
-carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
-carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 carol< bob and alice start a 3 point match.
 carol< Starting a new game with bob.
@@ -46,24 +46,24 @@ alice< ** You can't watch another game while you're playing.
 carol> watch bob
 alice< carol stops watching you.
 alice< carol starts watching bob.
-alice< 5 carol - bob 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 carol - bob 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob< carol stops watching alice.
 bob< carol is watching you.
-bob< 5 carol - bob 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 carol - bob 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< ** You stop watching alice.
 carol< You're now watching bob.
-carol< 5 carol - bob 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 carol - bob 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 dave> watch bob
 alice< dave starts watching bob.
-alice< 5 dave - bob 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 dave - bob 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 bob< dave is watching you.
-bob< 5 dave - bob 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 dave - bob 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-carol< 5 dave - bob 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 5 dave - bob 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 dave< You're now watching bob.
 dave<      1  2  3  4  5  6        7  8  9 10 11 12
@@ -113,12 +113,12 @@ dave< > \
 # a use that fails ends it too
 carol> watch nobody
 alice< carol stops watching bob.
-alice< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob< carol stops watching you.
-bob< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< ** You stop watching bob.
 carol< ** There's no one called nobody.
-carol< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6

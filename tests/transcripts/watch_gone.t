@@ -14,7 +14,7 @@ eve> toggle report
 eve> watch alice
 ...
 drop alice
-bob< 5 eve - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 5 eve - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 bob< 8 alice alice drops connection.
 carol< ...
@@ -27,7 +27,7 @@ bob> bye
 eve> watch carol
 ...
 drop carol error
-dave< 5 eve - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+dave< 5 eve - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 dave< 6
 dave< 8 carol Network error with carol.
 eve< Network error with carol.. You're not watching anymore.

@@ -8,8 +8,8 @@ alice< ** There's no one called nobody.
 alice> where eve
 alice< ** There's no one called eve.
 alice> where bob
-alice< bob from 127.0.0.1
-alice< (127.0.0.1)
+alice< bob from c-fxh4ehzygq3gvvb5
+alice< (c-fxh4ehzygq3gvvb5)
 connect e 192.168.143.5
 e< ...
 e> login client 1008 eve secret
@@ -17,6 +17,6 @@ e< ...
 ...
 # with completion
 bob> where ev
-bob< eve from 192.168.143.5
-bob< (192.168.143.5)
+bob< eve from c-ffp6fwfd87k8jvzy
+bob< (c-ffp6fwfd87k8jvzy)
 bob< > \

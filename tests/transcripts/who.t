@@ -6,17 +6,17 @@ telnet bob
 clip BlunderBot_XI
 bob> who
 bob< No  S  username        rating   exp login  idle from
-bob<  1 -   alice          1500.00     0 12:00  0:00 127.0.0.1
+bob<  1 -   alice          1500.00     0 12:00  0:00 c-fxh4ehzygq3gvvb5
 bob<  2 -   bob            1500.00     0 12:00  0:00 127.0.0.1
-bob<  3 -   BlunderBot_XI  1515.82 10025 12:00  0:00 127.0.0.1
+bob<  3 -   BlunderBot_XI  1515.82 10025 12:00  0:00 c-fxh4ehzygq3gvvb5
 bob< > \
 alice> who
-alice< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
-alice< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
-alice< 5 BlunderBot_XI - - 0 0 1515.82 10025 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+alice< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+alice< 5 BlunderBot_XI - - 0 0 1515.82 10025 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice> w bob
-alice< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 alice> who nobody
 alice< ** There is no one called nobody.
@@ -26,7 +26,7 @@ alice< ...
 BlunderBot_XI> toggle ready
 ...
 alice> who ready
-alice< 5 BlunderBot_XI - - 1 0 1515.82 10025 0 1767268800 127.0.0.1 test -
+alice< 5 BlunderBot_XI - - 1 0 1515.82 10025 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice> who playing
 alice< 6
@@ -35,18 +35,22 @@ bob> watch alice
 clock +64
 bob> who
 bob< No  S  username        rating   exp login  idle from
-bob<  1 -   alice          1500.00     0 12:00  1:04 127.0.0.1
+bob<  1 -   alice          1500.00     0 12:00  1:04 c-fxh4ehzygq3gvvb5
 bob<  2 -W  bob            1500.00     0 12:00  0:00 127.0.0.1
-bob<  3 R   BlunderBot_XI  1515.82 10025 12:00  1:04 127.0.0.1
+bob<  3 R   BlunderBot_XI  1515.82 10025 12:00  1:04 c-fxh4ehzygq3gvvb5
 bob< > \
 bob> who count
 bob< There are 3 users logged on.
 bob< > \
+# the addresses of others are not found by trying
 bob> who from 127.0.0.1
 bob< No  S  username        rating   exp login  idle from
-bob<  1 -   alice          1500.00     0 12:00  1:04 127.0.0.1
 bob<  2 -W  bob            1500.00     0 12:00  0:00 127.0.0.1
-bob<  3 R   BlunderBot_XI  1515.82 10025 12:00  1:04 127.0.0.1
+bob< > \
+bob> who from c-fxh4ehzygq3gvvb5
+bob< No  S  username        rating   exp login  idle from
+bob<  1 -   alice          1500.00     0 12:00  1:04 c-fxh4ehzygq3gvvb5
+bob<  3 R   BlunderBot_XI  1515.82 10025 12:00  1:04 c-fxh4ehzygq3gvvb5
 bob< > \
 bob> who from nowhere
 bob< No  S  username        rating   exp login  idle from
@@ -55,7 +59,7 @@ bob< > \
 bob> away out
 ...
 alice> who away
-alice< 5 bob - alice 0 1 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 5 bob - alice 0 1 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 bob> who away
 bob< No  S  username        rating   exp login  idle from

@@ -14,7 +14,7 @@ alice< No information found on user some.
 clock +4
 alice> whois someplayer
 alice< Information about someplayer:
-alice<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+alice<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 alice<   Last logout: Not available
 alice<   Still logged in. 4 seconds idle.
 alice<   someplayer is not ready to play, not watching, not playing.
@@ -28,7 +28,7 @@ someplayer> watch alice
 clock +604
 alice> whois someplayer
 alice< Information about someplayer:
-alice<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+alice<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 alice<   Last logout: Not available
 alice<   Still logged in. 10:04 minutes idle.
 alice<   someplayer is ready to play, watching alice, not playing.
@@ -40,7 +40,7 @@ dice 31
 match alice someplayer 3
 alice> whois someplayer
 alice< Information about someplayer:
-alice<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+alice<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 alice<   Last logout: Not available
 alice<   Still logged in. 0 seconds idle.
 alice<   someplayer is playing with alice.
@@ -50,7 +50,7 @@ someplayer> bye
 ...
 alice> whois someplayer
 alice< Information about someplayer:
-alice<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+alice<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
 alice<   Last logout: Thursday, January 01 12:20 UTC
 alice<   Not logged in right now.
 alice<   Rating: 1912.15 Experience: 827

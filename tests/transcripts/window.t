@@ -169,7 +169,7 @@ bob<
 bob< dora logs in.
 bob< > \
 c< 7 dora dora logs in.
-c< 5 dora - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+c< 5 dora - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 c< 6
 tina<
 tina< dora logs in.

@@ -130,28 +130,28 @@ alice< bob moves 1-off 1-off .
 alice< ~^board:You:bob:3:0:3:
 alice< bob wins the game and gets 1 point. Sorry.
 alice< bob wins the 3 point match 3-0 .
-alice< 5 bob - - 1 0 1517.32 3 0 1767268800 127.0.0.1 test -
+alice< 5 bob - - 1 0 1517.32 3 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-alice< 5 alice - - 1 0 1482.68 3 0 1767268800 127.0.0.1 test -
+alice< 5 alice - - 1 0 1482.68 3 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob< Bear off: 1 o 1 o
 bob< ~^board:You:alice:3:3:0:
 bob< You win the game and get 1 point. Congratulations!
 bob< You win the 3 point match 3-0 .
-bob< 5 bob - - 1 0 1517.32 3 0 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1517.32 3 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 alice - - 1 0 1482.68 3 0 1767268800 127.0.0.1 test -
+bob< 5 alice - - 1 0 1482.68 3 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< bob moves 1-off 1-off .
 carol< ~^board:alice:bob:3:
 carol< bob wins the game and gets 1 point.
 carol< bob wins the 3 point match 3-0 .
-carol< 5 bob - - 1 0 1517.32 3 0 1767268800 127.0.0.1 test -
+carol< 5 bob - - 1 0 1517.32 3 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
-carol< 5 alice - - 1 0 1482.68 3 0 1767268800 127.0.0.1 test -
+carol< 5 alice - - 1 0 1482.68 3 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 dave< bob wins a 3 point match against alice  3-0 .
-dave< 5 bob - - 1 0 1517.32 3 0 1767268800 127.0.0.1 test -
+dave< 5 bob - - 1 0 1517.32 3 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
-dave< 5 alice - - 1 0 1482.68 3 0 1767268800 127.0.0.1 test -
+dave< 5 alice - - 1 0 1482.68 3 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Cloaks: see cloak.h.  Owns nothing.  SipHash with a key of 128 bits: without the key the four
+ * billion addresses cannot be tried. */
+#include "people/cloak.h"
+
+#include <sodium.h>
+
+#define SETTING "cloak_key"
+#define NETWORK_IPV6 64u
+
+_Static_assert(CLOAK_MAX == 2 + crypto_shorthash_siphashx24_BYTES + 1, "a letter for a byte");
+_Static_assert(CLOAK_KEY_BYTES == crypto_shorthash_siphashx24_KEYBYTES, "the key of SipHash");
+
+void
+cloak_key(struct store *s, const struct random_port *random, uint8_t key_out[CLOAK_KEY_BYTES])
+{
+	char text[2 * CLOAK_KEY_BYTES + 1];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	if (store_server_setting(s, SETTING, &b) &&
+	    sodium_hex2bin(key_out, CLOAK_KEY_BYTES, text, b.len, NULL, NULL, NULL) == 0 &&
+	    b.len == sizeof(text) - 1)
+		return;
+	random->bytes(random->ctx, key_out, CLOAK_KEY_BYTES);
+	(void)sodium_bin2hex(text, sizeof(text), key_out, CLOAK_KEY_BYTES);
+	store_server_setting_set(s, SETTING, text);
+}
+
+void
+cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX])
+{
+	static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+	uint8_t hash[crypto_shorthash_siphashx24_BYTES];
+	struct netaddr a;
+	struct sbuf b;
+
+	sbuf_init(&b, text_out, CLOAK_MAX);
+	if (!netaddr_parse(host, &a)) { /* a bot's place is no secret */
+		sbuf_add(&b, host[0] != '\0' ? host : "-");
+		return;
+	}
+	a = netaddr_network(&a, 32, NETWORK_IPV6);
+	(void)crypto_shorthash_siphashx24(hash, a.bytes, sizeof(a.bytes), w->cloak_key);
+	sbuf_add(&b, "c-");
+	for (unsigned i = 0; i < sizeof(hash); i++)
+		sbuf_addc(&b, letters[hash[i] % 32]);
+}
+
+const char *
+cloak_for(const struct world *w, const struct player *who, const struct session *s,
+    char text[CLOAK_MAX])
+{
+	if (cloak_lifted(who, s->player->user))
+		return s->host;
+	cloak_text(w, s->host, text);
+	return text;
+}
