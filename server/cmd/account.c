@@ -11,6 +11,7 @@
 #include "login/resume_token.h"
 #include "login/visit.h"
 #include "moderation/bans.h"
+#include "moderation/moderation.h"
 #include "output/output.h"
 #include "proto/words.h"
 
@@ -265,6 +266,48 @@ account_check_own(struct ctx *c, enum errand errand, const char *password)
 	check(c, password);
 }
 
+/* ---- forget me [no] ---- */
+
+static void
+forget_due(struct ctx *c)
+{
+	int64_t due_s = store_forget_due(c->w->store, c->p->user);
+	char when[64];
+
+	cmd_time_text(c, due_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
+	msg_forget_due(c->out, when);
+}
+
+static void
+forget_me(struct ctx *c, const struct work_result *r)
+{
+	(void)r;
+	store_forget_set(c->w->store, c->p->user, world_now_s(c->w) + MODERATION_GRACE_S);
+	forget_due(c);
+}
+
+void
+cmd_forget(struct ctx *c, char *rest)
+{
+	const char *me = word_next(&rest);
+	bool due = store_forget_due(c->w->store, c->p->user) != 0;
+
+	if (me == NULL || !word_is(me, "me") || strchr(rest, ' ') != NULL) {
+		msg_forget_usage(c->out);
+	} else if (word_is(rest, "no")) {
+		store_forget_end(c->w->store, c->p->user);
+		msg_plain(c->out, due ? MSG_forget_no : MSG_forget_none);
+	} else if (due) { /* asking again does not put it off */
+		forget_due(c);
+	} else if (rest[0] != '\0') {
+		account_check_own(c, ERRAND_FORGET, rest);
+	} else if (session_person(c->s)) {
+		account_ask_own(c, ERRAND_FORGET);
+	} else {
+		msg_forget_usage(c->out);
+	}
+}
+
 /* It may have been changed meanwhile. */
 static bool
 is_theirs(const struct ctx *c, const struct work_result *r)
@@ -280,6 +323,7 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 	static void (*const DO[ERRAND_COUNT])(struct ctx * c, const struct work_result *r) = {
 		[ERRAND_RECOVERY] = recover_code,
 		[ERRAND_RESET] = recover_reset_done,
+		[ERRAND_FORGET] = forget_me,
 	};
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 

@@ -413,7 +413,7 @@ name_free(struct world *w, struct session *s, const char *name)
 		return false;
 	}
 	if (err == USERNAME_OK && ban_of_name(w, name) == NULL &&
-	    !store_user_by_name(w->store, name, &u))
+	    !store_user_by_name(w->store, name, &u) && !store_name_kept(w->store, name))
 		return true;
 	msg_name_taken(&s->out, name);
 	return false;

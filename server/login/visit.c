@@ -320,6 +320,20 @@ tell_open_matches(struct world *w, struct session *s)
 		msg_open_match(&s->out, name, name);
 }
 
+/* Their account is to be deleted: they can still say no. */
+static void
+tell_deletion(struct world *w, struct session *s)
+{
+	int64_t due_s = store_forget_due(w->store, s->player->user);
+	char when[64];
+
+	if (due_s == 0)
+		return;
+	w->config.zone_text(s->player->timezone, due_s, msg_text(&s->out, MSG_strftime_day),
+	    when, sizeof(when));
+	msg_forget_due(&s->out, when);
+}
+
 /* They are on line elsewhere: that connection ends, and with it what they did there. */
 static void
 take_over(struct world *w, struct session *s, struct session *old)
@@ -391,6 +405,8 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		welcome_text(w, s, t);
 	if (session_person(s) && (t == NULL || t->match == 0)) /* else they are brought back */
 		tell_open_matches(w, s);
+	if (session_person(s))
+		tell_deletion(w, s);
 	feed_came(w, s);
 	waiting_end(w, p->user, tell_waiting, s);
 	feed_row(w, s);

@@ -289,15 +289,12 @@ forgets(const struct world *w)
 	return false;
 }
 
-void
-moderation_erase(struct world *w, const struct user_record *u)
+static void
+erase(struct world *w, const struct user_record *u, const char *name)
 {
 	struct session *s = session_by_name(w, u->name);
 	struct user_record now = *u;
-	char name[STORE_NAME_MAX + 1];
-	struct sbuf b;
 
-	SBUF_ON(&b, name);
 	if (s != NULL) {
 		msg_you_are_erased(&s->out);
 		session_kick(w, s, NULL, MSG_kick_erased);
@@ -305,9 +302,56 @@ moderation_erase(struct world *w, const struct user_record *u)
 	event_publish(w, &(struct world_event){ .kind = EVENT_user_erased, .user = u });
 	(void)store_user_by_id(w->store, u->id, &now); /* may have lost on time just now */
 	leave_rating_lists(w, &now);
-	erased_name(w, u->id, &b);
 	store_user_erase(w->store, u->id, name, world_now_s(w));
 	erased_add(w, u->id);
+}
+
+void
+moderation_erase(struct world *w, const struct user_record *u)
+{
+	char name[STORE_NAME_MAX + 1];
+	struct sbuf b;
+
+	SBUF_ON(&b, name);
+	erased_name(w, u->id, &b);
+	erase(w, u, name);
+}
+
+/* ---- ... and deleting those who want it, one in a turn ---- */
+
+#define DELETE_EVERY_MS 3600000
+#define DELETE_FIRST_MS 90000 /* after a start */
+
+static void
+delete_one(struct world *w, int64_t id)
+{
+	char name[STORE_NAME_MAX + 1];
+	struct user_record u;
+	struct sbuf b;
+
+	if (!store_user_by_id(w->store, id, &u))
+		return;
+	SBUF_ON(&b, name);
+	sbuf_addf(&b, "deleted-%" PRId64, id);
+	store_name_keep(w->store, u.name);
+	moderation_log(w, u.name, "forget", u.name, "", "");
+	erase(w, &u, name);
+}
+
+static void
+delete_timers(struct world *w)
+{
+	struct moderation *o = w->moderation;
+	int64_t id;
+
+	if (o->delete_ms == 0)
+		o->delete_ms = w->mono_ms + DELETE_FIRST_MS;
+	if (w->mono_ms < o->delete_ms || store_refusing(w->store))
+		return;
+	id = store_forget_next(w->store, world_now_s(w));
+	if (id != 0)
+		delete_one(w, id);
+	o->delete_ms = w->mono_ms + (id != 0 ? 0 : DELETE_EVERY_MS);
 }
 
 /* ---- the end of the server ---- */
@@ -392,7 +436,13 @@ stop_next(const struct world *w)
 int64_t
 moderation_next_timer(const struct world *w)
 {
-	return forgets(w) ? w->mono_ms : stop_next(w);
+	int64_t stop = stop_next(w), next = w->moderation->delete_ms;
+
+	if (forgets(w))
+		return w->mono_ms;
+	if (next == 0 || store_refusing(w->store))
+		return stop;
+	return stop >= 0 && stop < next ? stop : next;
 }
 
 void
@@ -401,6 +451,7 @@ moderation_timers(struct world *w)
 	struct stop_plan *p = &w->moderation->stop;
 
 	forget_timers(w);
+	delete_timers(w);
 	if (!p->planned || stop_next(w) > w->mono_ms)
 		return;
 	if (seconds_left(w) > 0) {

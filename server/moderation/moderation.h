@@ -30,6 +30,7 @@ struct moderation {
 	struct stop_plan stop;
 	struct erased *erased; /* those whom not all on line have forgotten yet */
 	size_t erased_len, erased_room;
+	int64_t delete_ms; /* when accounts whose owners want it are looked for; 0 not yet */
 };
 
 #define MODERATION_STOP_MAX_S 86400u
@@ -77,6 +78,10 @@ void moderation_set_registration(struct world *w, bool open);
  * others in the turns behind it. */
 #define MODERATION_FORGET 1024u
 void moderation_erase(struct world *w, const struct user_record *u);
+
+/* Who wants it is erased by the timers, so long after they have said so: as "deleted-" and
+ * their number, and their name stays theirs. */
+#define MODERATION_GRACE_S (7 * 86400)
 
 /* ---- the end of the server ---- */
 

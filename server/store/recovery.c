@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ways back into an account: verbs of the store, one statement each.  Owns nothing. */
+/* Ways back into an account, and out of it for good: verbs of the store, one statement each.
+ * Owns nothing. */
 #include "store/sqlite.h"
 
 #include <string.h>
@@ -59,4 +60,42 @@ void
 sqlite_reset_end(struct store *s, int64_t user)
 {
 	(void)sql_put(s, Q_RESET_END, -1, V(user));
+}
+
+/* ---- deleting ---- */
+
+void
+sqlite_forget_set(struct store *s, int64_t user, int64_t due_s)
+{
+	(void)sql_put(s, Q_FORGET_SET, 1, V(user), V(due_s));
+}
+
+void
+sqlite_forget_end(struct store *s, int64_t user)
+{
+	(void)sql_put(s, Q_FORGET_END, -1, V(user));
+}
+
+int64_t
+sqlite_forget_due(struct store *s, int64_t user)
+{
+	return sql_number(s, Q_FORGET_DUE, V(user));
+}
+
+int64_t
+sqlite_forget_next(struct store *s, int64_t now_s)
+{
+	return sql_number(s, Q_FORGET_NEXT, V(now_s));
+}
+
+void
+sqlite_name_keep(struct store *s, const char *name)
+{
+	(void)sql_put(s, Q_NAME_KEEP, 1, V(name));
+}
+
+bool
+sqlite_name_kept(struct store *s, const char *name)
+{
+	return sql_number(s, Q_NAME_KEPT, V(name)) != 0;
 }

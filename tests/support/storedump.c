@@ -96,7 +96,8 @@ dump_ways_back(struct store *s, int64_t user, struct sbuf *out)
 {
 	struct reset_record r;
 
-	sbuf_addf(out, " code of %" PRId64 "\n", store_recovery_made(s, user));
+	sbuf_addf(out, " code of %" PRId64 ", deleted %" PRId64 "\n",
+	    store_recovery_made(s, user), store_forget_due(s, user));
 	if (store_reset_of(s, user, &r))
 		sbuf_addf(
 		    out, " reset by %s %" PRId64 " %" PRId64 "\n", r.actor, r.at_s, r.until_s);

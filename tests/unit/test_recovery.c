@@ -175,3 +175,66 @@ FIXTURE_TEST(a_reset_ends_the_code_and_the_session)
 	assert_false(logs_in(h, FIXTURE_PASSWORD));
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
 }
+
+/* ---- deleting ---- */
+
+static void
+hours(struct fixture *h, unsigned n)
+{
+	while (n-- > 0)
+		fixture_advance(h, INT64_C(3600) * 1000);
+}
+
+FIXTURE_TEST(a_deleted_account_leaves_its_matches_and_its_name_is_kept)
+{
+	unsigned alice = fixture_telnet(h, "alice"), bob = fixture_clip(h, "bob"), g;
+	int64_t user = fixture_session(h, alice)->player->user;
+	struct match_record m;
+	struct user_record u;
+	char name[STORE_NAME_MAX + 1];
+
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, alice, "toggle ready");
+	fixture_type(h, alice, "invite bob 3");
+	fixture_type(h, bob, "join alice");
+	fixture_type(h, alice, "forget me " FIXTURE_PASSWORD);
+	hours(h, 6 * 24);
+	assert_true(store_user_by_name(fixture_world(h)->store, "alice", &u));
+	hours(h, 26);
+	assert_false(store_user_by_name(fixture_world(h)->store, "alice", &u));
+	assert_true(store_user_by_id(fixture_world(h)->store, user, &u));
+	(void)snprintf(name, sizeof(name), "deleted-%" PRId64, user);
+	assert_string_equal(u.name, name);
+	assert_string_equal(u.hash, "");
+	assert_true(store_match_by_id(fixture_world(h)->store, 1, &m));
+	assert_true(m.ended_ms != 0);
+	assert_string_equal(m.name[0], name);
+	g = guest(h, "10.0.0.1");
+	fixture_type(h, g, "name aLICE");
+	assert_int_equal(fixture_session(h, g)->state, ST_GUEST);
+	fixture_type(h, g, "name deleted");
+	assert_int_equal(fixture_session(h, g)->state, ST_NEW_PASSWORD);
+}
+
+/* One account a turn, however many there are. */
+FIXTURE_TEST(many_are_deleted_in_turns)
+{
+	struct user_record u;
+	char name[16];
+
+	for (int i = 0; i < 20; i++) {
+		unsigned c;
+
+		(void)snprintf(name, sizeof(name), "user_%c", 'a' + i);
+		c = fixture_clip(h, name);
+		fixture_type(h, c, "forget me " FIXTURE_PASSWORD);
+		fixture_drop(h, c, NET_CLOSE_PEER);
+	}
+	hours(h, 7 * 24 + 2);
+	for (int i = 0; i < 20; i++)
+		fixture_turn(h);
+	for (int i = 0; i < 20; i++) {
+		(void)snprintf(name, sizeof(name), "user_%c", 'a' + i);
+		assert_false(store_user_by_name(fixture_world(h)->store, name, &u));
+	}
+}
