@@ -166,6 +166,7 @@ tell_ban(struct world *w, struct session *s, const struct ban *b, const char *na
 		msg_site_banned(&s->out, period);
 	else
 		msg_login_banned(&s->out, name, period);
+	ban_tell_why(&s->out, b->why);
 }
 
 /* Asked when the password was right, so that strangers learn nothing.  Those who keep order

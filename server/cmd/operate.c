@@ -400,15 +400,16 @@ may_ban(struct ctx *c, const char *word, struct target *t)
 
 /* Who is on line under a name that is kept out goes at once. */
 static void
-close_named(struct ctx *c, const char *name, int64_t until_s)
+close_named(struct ctx *c, const char *name, const struct terms *t)
 {
 	struct session *s = session_by_name(c->w, name);
 	char period[PERIOD_MAX];
 
 	if (s == NULL)
 		return;
-	period_for(s, until_s, period);
+	period_for(s, t->until_s, period);
 	msg_login_banned(&s->out, s->player->name, period);
+	ban_tell_why(&s->out, t->why);
 	session_kick(c->w, s, NULL, MSG_kick_banned);
 }
 
@@ -434,7 +435,7 @@ ban(struct ctx *c, const struct target *t, const struct terms *terms)
 	if (t->address)
 		bans_close(c->w);
 	else
-		close_named(c, t->what, terms->until_s);
+		close_named(c, t->what, terms);
 	period_for(c->s, terms->until_s, period);
 	msg_is_banned(c->out, t->what, period);
 }

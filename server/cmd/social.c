@@ -8,6 +8,7 @@
 #include "people/people.h"
 #include "login/visit.h"
 #include "moderation/bans.h"
+#include "moderation/heard.h"
 #include "moderation/period.h"
 #include "output/output.h"
 #include "match/match.h"
@@ -216,6 +217,7 @@ cmd_shout(struct ctx *c, char *rest)
 		clip_talk(c->out, CLIP_YOU_SHOUT, NULL, rest);
 	else
 		msg_you_shout(c->out, rest);
+	heard_add(c->w, c->p, "shouts", rest);
 	feed_tell(c->w, &e, c->s, rest);
 }
 
@@ -282,6 +284,8 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 		clip_talk(c->out, t->you_no, NULL, text);
 	else
 		t->you(c->out, text);
+	if (t->players_too)
+		heard_add(c->w, c->p, "kibitzes", text);
 	n = m != NULL ? talk_to_hearers(c, m, &heard, text) : 0;
 	if (n > 0)
 		msg_users_heard(c->out, n);

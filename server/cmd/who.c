@@ -17,6 +17,7 @@ enum who_filter {
 	WHO_READY,
 	WHO_PLAYING,
 	WHO_AWAY,
+	WHO_OPERATORS,
 	WHO_FROM,
 	WHO_ONE,
 };
@@ -42,6 +43,8 @@ who_fits(const struct session *to, const struct who_query *q, const struct sessi
 		return s->match != 0;
 	case WHO_AWAY:
 		return s->away[0] != '\0';
+	case WHO_OPERATORS:
+		return s->player->role != ROLE_USER;
 	case WHO_FROM:
 		return strstr(cloak_for(to->world, to->player, s, cloak), q->site) != NULL;
 	case WHO_ONE:
@@ -356,6 +359,8 @@ who_query(struct ctx *c, char *rest, struct who_query *q)
 		q->filter = WHO_PLAYING;
 	} else if (word_is(word, "away")) {
 		q->filter = WHO_AWAY;
+	} else if (word_is(word, "operators")) {
+		q->filter = WHO_OPERATORS;
 	} else if (word_is(word, "from")) {
 		q->site = word_next(&rest);
 		q->filter = q->site != NULL ? WHO_FROM : WHO_ALL;

@@ -34,6 +34,7 @@ bans_add(struct world *w, const struct ban_record *r)
 {
 	struct ban b = { .address = r->address, .until_s = r->until_s }, *added;
 
+	(void)sbuf_copy(b.why, sizeof(b.why), r->why);
 	/* what this version cannot read keeps nobody out */
 	if (!sbuf_copy(b.what, sizeof(b.what), r->what) ||
 	    (r->address && !netaddr_parse(r->what, &b.net)))
@@ -144,12 +145,13 @@ by_login(const void *a, const void *b)
 }
 
 static void
-close_one(struct world *w, struct session *s, int64_t until_s)
+close_one(struct world *w, struct session *s, int64_t until_s, const char *why)
 {
 	char period[PERIOD_MAX];
 
 	period_text(&s->out, w, s->player->timezone, until_s, period);
 	msg_site_banned(&s->out, period);
+	ban_tell_why(&s->out, why);
 	session_kick(w, s, NULL, MSG_kick_banned);
 }
 
@@ -166,7 +168,7 @@ close_some(struct world *w, const struct ban *b, unsigned most)
 	for (unsigned i = 0; i < n; i++) /* first of all: they hear of each other */
 		feed_skip(w, list[i]);
 	for (unsigned i = 0; i < n; i++)
-		close_one(w, list[i], b->until_s);
+		close_one(w, list[i], b->until_s, b->why);
 	return n;
 }
 

@@ -6,11 +6,14 @@
 #include "world/world.h"
 #include "proto/netaddr.h"
 
+#define BAN_WHY_MAX 161u
+
 struct ban {
 	bool address;
 	char what[STORE_BAN_MAX]; /* a name, or the shortest form of the network */
 	struct netaddr net;       /* of an address */
 	int64_t until_s;          /* 0 for good */
+	char why[BAN_WHY_MAX];    /* "" none given */
 	bool closing;             /* it may meet somebody who is on line still */
 };
 
@@ -42,6 +45,14 @@ bool bans_waiting(const struct world *w);
 
 /* Forgets one, kept. */
 void ban_lift(struct world *w, bool address, const char *what);
+
+/* The reason, to whom it meets. */
+static inline void
+ban_tell_why(struct out *out, const char *why)
+{
+	if (why[0] != '\0')
+		msg_because(out, why);
+}
 
 static inline bool
 ban_holds(const struct world *w, const struct ban *b)

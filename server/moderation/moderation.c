@@ -58,6 +58,8 @@ moderation_free(struct moderation **mp)
 		return;
 	free(m->bans);
 	free(m->erased);
+	free(m->heard);
+	rates_free(&m->reports);
 	free(m);
 	*mp = NULL;
 }

@@ -5,6 +5,7 @@
 #ifndef MODERATION_MODERATION_H
 #define MODERATION_MODERATION_H
 
+#include "login/rate.h"
 #include "people/player.h"
 
 struct ban;
@@ -30,7 +31,10 @@ struct moderation {
 	struct stop_plan stop;
 	struct erased *erased; /* those whom not all on line have forgotten yet */
 	size_t erased_len, erased_room;
-	int64_t delete_ms; /* when accounts whose owners want it are looked for; 0 not yet */
+	struct heard *heard; /* heard.h */
+	uint64_t heard_n;
+	struct rates reports; /* by reporter */
+	int64_t delete_ms;    /* when accounts whose owners want it are looked for; 0 not yet */
 };
 
 #define MODERATION_STOP_MAX_S 86400u

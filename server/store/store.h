@@ -199,6 +199,17 @@ struct reset_record {
 	int64_t until_s; /* worth nothing from then on */
 };
 
+/* ---- reports of users that no operator has answered yet ---- */
+
+struct report_record {
+	int64_t id; /* when read, and the names */
+	int64_t reporter, target;
+	const char *reporter_name, *target_name;
+	int64_t at_s;
+	const char *text;
+	const char *lines; /* what both said last in public, with line ends */
+};
+
 /* ---- matches ---- */
 
 struct match_record {

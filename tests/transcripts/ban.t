@@ -65,6 +65,7 @@ alice< 6
 alice< 8 bob ADMIN closes connection with bob, who is banned.
 bob<
 bob< ** bob is banned from this server until 2026-01-08 12:00 UTC.
+bob< ** Reason: he was rude
 bob closed
 # the refusal comes behind the right password only
 connect bob 127.0.0.1
@@ -81,18 +82,21 @@ bob> bob
 bob> secret
 bob< \xff\xfc\x01
 bob< ** bob is banned from this server until 2026-01-08 12:00 UTC.
+bob< ** Reason: he was rude
 bob<
 bob< login: \
 clock +4
 bob> login test 1008 bob secret
 bob<
 bob< ** bob is banned from this server until 2026-01-08 12:00 UTC.
+bob< ** Reason: he was rude
 bob<
 bob< login: \
 clock +8
 bob> connect bob secret
 bob<
 bob< ** bob is banned from this server until 2026-01-08 12:00 UTC.
+bob< ** Reason: he was rude
 bob<
 bob< login: \
 drop bob
@@ -115,6 +119,7 @@ ada< 8 carol ADMIN closes connection with carol, who is banned.
 alice< 8 carol ADMIN closes connection with carol, who is banned.
 carol<
 carol< ** Your site is banned from this server for good.
+carol< ** Reason: robots
 carol closed
 connect dave 2001:db8::1
 dave< ...
@@ -130,6 +135,7 @@ carol> carol
 carol> secret
 carol< \xff\xfc\x01
 carol< ** Your site is banned from this server for good.
+carol< ** Reason: robots
 carol closed
 connect home 2001:db8::5
 home< ...

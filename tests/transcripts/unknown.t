@@ -14,7 +14,7 @@ tina> re
 tina< ** Unknown command: 're'
 bob> re
 bob< ** Unknown command: 're'
-bob< ** That could be: records, recover, recovery, redouble, reject, rematch, replay, resign
+bob< ** That could be: records, recover, recovery, redouble, reject, rematch, replay, report, resign
 bob< > \
 bob> sho
 bob< ** Unknown command: 'sho'
@@ -263,5 +263,5 @@ bob< ** Voc\xc3\xaa quis dizer 'whois'?
 bob< > \
 bob> re
 bob< ** Comando desconhecido: 're'
-bob< ** Pode ser: records, recover, recovery, redouble, reject, rematch, replay, resign
+bob< ** Pode ser: records, recover, recovery, redouble, reject, rematch, replay, report, resign
 bob< > \

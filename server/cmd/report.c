@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* Reports: who is bothered tells the operators, who answer.  What was said in public goes with
+ * it, so that neither has to be believed. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "moderation/heard.h"
+#include "moderation/moderation.h"
+#include "output/output.h"
+#include "people/people.h"
+#include "login/visit.h"
+#include "proto/netaddr.h"
+#include "proto/words.h"
+
+#define TEXT_MAX 512u
+#define OPEN_MAX 200u   /* reports that wait for an answer */
+#define OPEN_OF_MAX 10u /* of them about one */
+#define PER_HOUR 6u     /* of one reporter, half of them at once */
+#define ANSWER_MAX 256u
+
+/* ---- report NAME TEXT ---- */
+
+/* Whether there is room for one more; else they are told why not. */
+static bool
+may_report(struct ctx *c, const struct user_record *u, const struct rate_key *key)
+{
+	struct store *s = c->w->store;
+
+	if (u->id == c->p->user)
+		msg_report_yourself(c->out);
+	else if (store_reports_count(s, c->p->user, u->id) > 0)
+		msg_report_already(c->out, u->name);
+	else if (!c->s->exempt &&
+		 !rate_allows(&c->w->moderation->reports, key, PER_HOUR, c->w->mono_ms))
+		msg_report_many(c->out);
+	else if (store_reports_count(s, 0, 0) >= OPEN_MAX ||
+		 store_reports_count(s, 0, u->id) >= OPEN_OF_MAX)
+		msg_report_full(c->out);
+	else
+		return true;
+	return false;
+}
+
+static void
+find_newest(void *ctx, const struct report_record *r)
+{
+	*(int64_t *)ctx = r->id;
+}
+
+static void
+tell_operators(struct ctx *c, const struct user_record *u)
+{
+	int64_t id = 0;
+
+	store_reports_each(c->w->store, 0, find_newest, &id);
+	for (struct session *x = online_from(c->w, 0); x != NULL; x = x->index.online_next)
+		if (x->player->role != ROLE_USER && x->player->user != u->id &&
+		    session_person(x))
+			msg_report_came(
+			    &x->out, (long long)id, c->p->name, u->name, (long long)id);
+}
+
+void
+cmd_report(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	const struct rate_key key = rate_key(c->p->name, NULL);
+	char lines[HEARD_LINES_MAX];
+	struct user_record u;
+	struct sbuf b;
+
+	if (name == NULL || rest[0] == '\0') {
+		msg_report_usage(c->out);
+		return;
+	}
+	if (strlen(rest) > TEXT_MAX) {
+		msg_report_long(c->out, TEXT_MAX);
+		return;
+	}
+	if (!cmd_user(c, name, msg_dont_know_user, &u) || !may_report(c, &u, &key))
+		return;
+	SBUF_ON(&b, lines);
+	heard_lines(c->w, c->p->user, u.id, &b);
+	store_report_add(c->w->store, &(struct report_record){ .reporter = c->p->user,
+					  .target = u.id,
+					  .at_s = world_now_s(c->w),
+					  .text = rest,
+					  .lines = lines });
+	rate_count(&c->w->moderation->reports, &key, PER_HOUR, c->w->mono_ms);
+	msg_report_done(c->out, u.name);
+	tell_operators(c, &u);
+}
+
+/* ---- reports [N [answer TEXT|close]] ---- */
+
+struct view {
+	struct ctx *c;
+	unsigned n;
+	bool whole;
+};
+
+static void
+show(void *ctx, const struct report_record *r)
+{
+	struct view *v = ctx;
+	char when[64];
+
+	if (r->target == v->c->p->user) /* it is for the others */
+		return;
+	v->n++;
+	cmd_time_text(v->c, r->at_s, "%Y-%m-%d %H:%M", when, sizeof(when));
+	msg_reports_row(
+	    v->c->out, (long long)r->id, when, r->reporter_name, r->target_name, r->text);
+	if (!v->whole)
+		return;
+	if (r->lines[0] != '\0')
+		out_text(v->c->out, r->lines);
+	else
+		msg_reports_no_lines(v->c->out);
+}
+
+static void
+list(struct ctx *c, int64_t id)
+{
+	struct pager_text text = { 0 };
+	struct out out = pager_out(&text, c->out);
+	struct ctx to_text = *c;
+	struct view v = { &to_text, 0, id != 0 };
+
+	to_text.out = &out;
+	store_reports_each(c->w->store, id, show, &v);
+	if (v.n == 0 && id == 0)
+		msg_reports_none(&out);
+	else if (v.n == 0)
+		msg_reports_none_such(&out, (long long)id);
+	pager_text(c->w, c->s, &text);
+}
+
+struct answer {
+	struct ctx *c;
+	const char *text;
+	bool found;
+};
+
+/* The reporter gets it as a message, also when they are away. */
+static void
+answer(void *ctx, const struct report_record *r)
+{
+	struct answer *a = ctx;
+	struct ctx *c = a->c;
+	struct session *to = session_by_name(c->w, r->reporter_name);
+	int64_t now_s = world_now_s(c->w);
+	char text[ANSWER_MAX + 2 * STORE_NAME_MAX];
+	struct sbuf b;
+
+	if (r->target == c->p->user)
+		return;
+	a->found = true;
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "[%s] %s", r->target_name, a->text);
+	if (r->reporter == c->p->user) {
+		moderation_log(c->w, c->p->name, "report", r->target_name, "own", a->text);
+	} else {
+		store_message_add(
+		    c->w->store, r->reporter, c->p->user, now_s, text, to != NULL);
+		if (to != NULL)
+			session_message(to, c->p->name, now_s, text);
+		moderation_log(
+		    c->w, c->p->name, "report", r->target_name, r->reporter_name, a->text);
+	}
+	msg_reports_closed(c->out, (long long)r->id, r->reporter_name);
+}
+
+void
+cmd_reports(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	struct answer a = { c, "closed", false };
+	long id = 0;
+
+	if (word != NULL && (!word_number(word, &id) || id < 1)) {
+		msg_reports_usage(c->out);
+		return;
+	}
+	word = word_next(&rest);
+	if (word == NULL) {
+		list(c, id);
+		return;
+	}
+	if (word_is(word, "answer") && rest[0] != '\0' && strlen(rest) <= ANSWER_MAX)
+		a.text = rest;
+	else if (!word_is(word, "close") || rest[0] != '\0') {
+		msg_reports_usage(c->out);
+		return;
+	}
+	store_reports_each(c->w->store, id, answer, &a);
+	if (a.found)
+		store_report_end(c->w->store, id);
+	else
+		msg_reports_none_such(c->out, (long long)id);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* Reports of users: verbs of the store, one statement each.  Owns nothing. */
+#include "store/sqlite.h"
+
+void
+sqlite_report_add(struct store *s, const struct report_record *r)
+{
+	(void)sql_put(s, Q_REPORT_ADD, 1, V(r->reporter), V(r->target), V(r->at_s), V(r->text),
+	    V(r->lines));
+}
+
+void
+sqlite_reports_each(struct store *s, int64_t id,
+    void (*fn)(void *ctx, const struct report_record *r), void *ctx)
+{
+	sqlite3_stmt *q = id == 0 ? sql_read(s, Q_REPORTS) : sql_get(s, Q_REPORT, V(id));
+
+	while (sql_step(s, q)) {
+		struct report_record r = {
+			.id = sql_int(s, q, 0, 1, INT64_MAX),
+			.reporter = sql_int(s, q, 1, 1, INT64_MAX),
+			.target = sql_int(s, q, 2, 1, INT64_MAX),
+			.reporter_name = sql_text_here(s, q, 3),
+			.target_name = sql_text_here(s, q, 4),
+			.at_s = sql_int(s, q, 5, INT64_MIN, INT64_MAX),
+			.text = sql_text_here(s, q, 6),
+			.lines = sql_text_here(s, q, 7),
+		};
+
+		if (s->broken)
+			break;
+		fn(ctx, &r);
+	}
+	sql_done(s, q);
+}
+
+unsigned
+sqlite_reports_count(struct store *s, int64_t reporter, int64_t target)
+{
+	if (reporter != 0)
+		return (unsigned)sql_number(s, Q_REPORTS_PAIR, V(reporter), V(target));
+	if (target != 0)
+		return (unsigned)sql_number(s, Q_REPORTS_OF, V(target));
+	return (unsigned)sql_answer(s, sql_read(s, Q_REPORTS_COUNT));
+}
+
+void
+sqlite_report_end(struct store *s, int64_t id)
+{
+	(void)sql_put(s, Q_REPORT_END, -1, V(id));
+}
