@@ -19,7 +19,7 @@
 #include "proto/msg.h"
 #include "tournament_view/words.h"
 
-#define ROWS_MAX 4096u
+#define ROWS_MAX 8192u
 #define REGEX_MAX 2048u
 #define LITERAL_MAX 56u
 #define BEGINS_ENOUGH 6u /* letters: no need to look for more within the line */
