@@ -50,12 +50,13 @@ CREATE TABLE streak (
 	won INTEGER NOT NULL
 ) STRICT;
 
--- The best of each kind; few rows.
+-- The best of each kind; few rows.  The columns of the key come first: with others between them SQLite 3.40 takes a
+-- sound table for a damaged one.
 CREATE TABLE best (
 	kind TEXT NOT NULL,
-	value INTEGER NOT NULL,
-	match INTEGER NOT NULL REFERENCES match (id),
 	user INTEGER NOT NULL REFERENCES user (id),
+	match INTEGER NOT NULL REFERENCES match (id),
+	value INTEGER NOT NULL,
 	PRIMARY KEY (kind, user, match)
 ) STRICT, WITHOUT ROWID;
 

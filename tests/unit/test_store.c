@@ -941,6 +941,36 @@ TEST(nothing_is_moved_while_a_sync_is_out)
 	store_close(&s);
 }
 
+static void
+add_value(void *ctx, int64_t value, int64_t match, const char *user)
+{
+	struct sbuf *b = ctx;
+
+	sbuf_addf(b, "%lld %lld %s, ", (long long)value, (long long)match, user);
+}
+
+/* And the database is sound with them. */
+STORE_TEST(the_best_of_a_kind_are_kept)
+{
+	static const int64_t VALUE[] = { 3, 9, 1, 9, 4, 7, 5, 2 };
+	int64_t a = make_user("ann"), b = make_user("bob"), match;
+	char text[400], whole[100];
+	struct sbuf out;
+
+	for (unsigned i = 0; i < ARRAY_LEN(VALUE); i++) {
+		match = make_match(a, b, 1000 + i);
+		store_match_end(s, match, 2000 + i, "won", 0, (const uint32_t[2]){ 5, 0 });
+		store_best_add(s, "long", VALUE[i], match, i % 2 == 0 ? a : b);
+	}
+	must_commit();
+	SBUF_ON(&out, text);
+	store_bests_each(s, "long", add_value, &out);
+	assert_string_equal(text, "9 2 bob, 9 4 bob, 7 6 bob, 5 7 ann, 4 5 ann, ");
+	assert_int_equal(
+	    sql_ask(s->db, "PRAGMA integrity_check", NULL, whole, sizeof(whole)), SQLITE_ROW);
+	assert_string_equal(whole, "ok");
+}
+
 STORE_TEST(no_statement_scans)
 {
 	for (int i = 0; i < Q_COUNT; i++) {
