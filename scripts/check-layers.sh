@@ -39,12 +39,13 @@ BEGIN {
 	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
 	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.
-	module("main",   "base store net conf.h console.h export.h verify.h care.h service.h settings.h", "c11 posix")
+	module("main",   "base store net conf.h console.h export.h export_user.h verify.h care.h service.h settings.h", "c11 posix")
 	module("service", below " tourney domain.h cmd net store work conf.h metrics.h turn.h process.h sandbox.h settings.h systemd.h zone.h",
 	               "c11 posix glibc sodium")
 	module("settings", below " net conf.h pages.h zone.h", "c11 posix")
 	module("turn",   below " tourney domain.h cmd net store work conf.h", "c11 posix libevent")
 	module("export", below " tourney store", "c11 posix")
+	module("export_user", below " store", "c11 posix")
 	module("care", below " store", "c11 posix")
 	module("verify", "base fair", "c11 sodium")
 	module("conf",   "base proto log.h", "c11 posix ini")

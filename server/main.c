@@ -12,6 +12,7 @@
 #include "conf.h"
 #include "console.h"
 #include "export.h"
+#include "export_user.h"
 #include "net/net.h"
 #include "service.h"
 #include "settings.h"
@@ -21,8 +22,8 @@
 static const char USAGE[] =
     "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
     "       gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n"
-    "       gammond [-c FILE] [-d DATADIR] log [N]\n" CARE_USAGE EXPORT_USAGE VERIFY_USAGE
-    "  -c FILE     configuration file\n"
+    "       gammond [-c FILE] [-d DATADIR] log [N]\n" CARE_USAGE EXPORT_USAGE EXPORT_USER_USAGE
+	VERIFY_USAGE "  -c FILE     configuration file\n"
     "  -d DATADIR  folder of the database; made when it is not there\n"
     "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
     "  -n          check the configuration and exit\n"
@@ -36,6 +37,7 @@ static const char USAGE[] =
     "  export      writes the last match of two users, all of them, or match ID\n"
     "              to FILE, FOLDER or standard output; or tournament N as a whole;\n"
     "              a FOLDER is made when it is not there; the server may run\n"
+    "  export-user writes all that is stored about a user as JSON; the server may run\n"
     "  verify      reckons every roll of a match that was exported with --json\n";
 
 /* ---- arguments ---- */
@@ -88,6 +90,7 @@ static const struct {
 	{ "check", care_check },
 	{ "backup", care_backup },
 	{ EXPORT_WORD, export_run },
+	{ EXPORT_USER_WORD, export_user_run },
 	{ VERIFY_WORD, verify_run },
 };
 

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* All that is stored about a user: see export_user.h.
+ *
+ * Left out is what is a secret of the account or of the server: hashes, and the seed of every
+ * match; and who has reported them.  Written whole before anything is put out.  Cost: all
+ * actions of their matches. */
+#include "export_user.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/store.h"
+#include "tell/json.h"
+
+#define LOG_MAX 100000u
+#define TOURNEYS_MAX 100000u
+
+struct exported {
+	struct store *store;
+	struct json json;
+	struct user_record user;
+};
+
+static void
+put_text(struct json *j, const char *key, const char *text)
+{
+	json_key(j, key);
+	json_text(j, text);
+}
+
+static void
+put_int(struct json *j, const char *key, int64_t n)
+{
+	json_key(j, key);
+	json_int(j, (long long)n);
+}
+
+static void
+begin_list(struct json *j, const char *key)
+{
+	json_newline(j);
+	json_key(j, key);
+	json_open(j, '[');
+}
+
+/* ---- the account ---- */
+
+static void
+put_account(struct exported *x)
+{
+	const struct user_record *u = &x->user;
+	struct json *j = &x->json;
+	struct reset_record reset;
+	int64_t until_s = 0;
+	bool all = false;
+
+	put_text(j, "name", u->name);
+	put_int(j, "number", u->id);
+	put_text(j, "email", u->email);
+	put_text(j, "role", u->role);
+	json_key(j, "rating");
+	json_real(j, u->rating, 6);
+	put_int(j, "experience", u->experience);
+	put_int(j, "created_s", u->created_s);
+	put_int(j, "last_login_s", u->last_login_s);
+	put_text(j, "last_login_host", u->last_login_host);
+	put_int(j, "last_logout_s", u->last_logout_s);
+	put_text(j, "last_logout_host", u->last_logout_host);
+	put_int(j, "token_until_s", store_token_until(x->store, u->id));
+	put_int(j, "recovery_code_made_s", store_recovery_made(x->store, u->id));
+	put_int(j, "to_be_deleted_s", store_forget_due(x->store, u->id));
+	if (store_reset_of(x->store, u->id, &reset)) {
+		put_text(j, "password_made_by", reset.actor);
+		put_int(j, "password_made_s", reset.at_s);
+	}
+	if (store_mute_of(x->store, u->id, &all, &until_s)) {
+		put_text(j, "muted", all ? "all" : "shout");
+		put_int(j, "muted_until_s", until_s);
+	}
+}
+
+static void
+put_setting(void *ctx, const char *name, const char *value)
+{
+	put_text(ctx, name, value);
+}
+
+static void
+put_game(void *ctx, const char *game, double rating, uint32_t experience)
+{
+	struct json *j = ctx;
+
+	json_open(j, '{');
+	put_text(j, "game", game);
+	json_key(j, "rating");
+	json_real(j, rating, 6);
+	put_int(j, "experience", experience);
+	json_close(j, '}');
+}
+
+static void
+put_message(void *ctx, const char *sender, int64_t at_s, const char *text)
+{
+	struct json *j = ctx;
+
+	json_newline(j);
+	json_open(j, '{');
+	put_text(j, "from", sender);
+	put_int(j, "at_s", at_s);
+	put_text(j, "text", text);
+	json_close(j, '}');
+}
+
+static void
+put_other(void *ctx, int64_t other)
+{
+	struct exported *x = ctx;
+	struct user_record u;
+
+	if (store_user_by_id(x->store, other, &u))
+		json_text(&x->json, u.name);
+}
+
+static void
+put_lists(struct exported *x)
+{
+	struct json *j = &x->json;
+
+	json_newline(j);
+	json_key(j, "settings");
+	json_open(j, '{');
+	store_settings_each(x->store, x->user.id, put_setting, j);
+	json_close(j, '}');
+	begin_list(j, "ratings");
+	store_game_ratings_each(x->store, x->user.id, put_game, j);
+	json_close(j, ']');
+	begin_list(j, "messages");
+	store_messages_each(x->store, x->user.id, put_message, j);
+	json_close(j, ']');
+	begin_list(j, "gagged");
+	store_shut_outs_each(x->store, x->user.id, false, put_other, x);
+	json_close(j, ']');
+	begin_list(j, "blinded");
+	store_shut_outs_each(x->store, x->user.id, true, put_other, x);
+	json_close(j, ']');
+}
+
+/* ---- what operators know ---- */
+
+static void
+put_report(void *ctx, const struct report_record *r)
+{
+	struct exported *x = ctx;
+	struct json *j = &x->json;
+	bool theirs = r->reporter == x->user.id;
+
+	if (!theirs && r->target != x->user.id)
+		return;
+	json_newline(j);
+	json_open(j, '{');
+	put_int(j, "at_s", r->at_s);
+	put_text(j, theirs ? "about" : "about_them", r->target_name);
+	if (theirs)
+		put_text(j, "text", r->text);
+	json_close(j, '}');
+}
+
+static void
+put_act(void *ctx, const struct operator_record *r)
+{
+	struct json *j = ctx;
+
+	json_newline(j);
+	json_open(j, '{');
+	put_int(j, "at_s", r->at_s);
+	put_text(j, "operator", r->actor);
+	put_text(j, "act", r->act);
+	put_text(j, "whom", r->whom);
+	put_text(j, "detail", r->detail);
+	put_text(j, "why", r->why);
+	json_close(j, '}');
+}
+
+static void
+put_operators(struct exported *x)
+{
+	begin_list(&x->json, "reports");
+	store_reports_each(x->store, 0, put_report, x);
+	json_close(&x->json, ']');
+	begin_list(&x->json, "operator_log");
+	store_operator_each(x->store, x->user.name, LOG_MAX, put_act, &x->json);
+	json_close(&x->json, ']');
+}
+
+/* ---- matches and tournaments ---- */
+
+static bool
+put_action(void *ctx, const struct action_record *a)
+{
+	struct json *j = ctx;
+
+	json_open(j, '[');
+	json_int(j, a->at_ms);
+	json_int(j, a->seat);
+	json_text(j, a->kind);
+	json_text(j, a->text);
+	json_close(j, ']');
+	return true;
+}
+
+static void
+put_change(void *ctx, const struct rating_record *r)
+{
+	struct exported *x = ctx;
+
+	if (r->user != x->user.id)
+		return;
+	json_key(&x->json, "rating_before");
+	json_real(&x->json, r->before, 6);
+	json_key(&x->json, "rating_after");
+	json_real(&x->json, r->after, 6);
+}
+
+static bool
+put_match(void *ctx, const struct match_record *m)
+{
+	struct exported *x = ctx;
+	struct json *j = &x->json;
+	int seat = m->user[0] == x->user.id ? 0 : 1;
+
+	json_newline(j);
+	json_open(j, '{');
+	put_int(j, "number", m->id);
+	put_text(j, "opponent", m->name[1 - seat]);
+	put_int(j, "seat", seat);
+	put_text(j, "game", m->variant);
+	put_int(j, "length", m->length);
+	put_int(j, "tournament", m->tournament);
+	put_int(j, "created_ms", m->created_ms);
+	put_int(j, "ended_ms", m->ended_ms);
+	put_text(j, "end", m->end_reason);
+	put_int(j, "winner", m->winner);
+	put_int(j, "points", m->score[seat]);
+	put_int(j, "points_against", m->score[1 - seat]);
+	store_ratings_each(x->store, m->id, put_change, x);
+	json_key(j, "actions");
+	json_open(j, '[');
+	store_actions_each(x->store, m->id, put_action, j);
+	json_close(j, ']');
+	json_close(j, '}');
+	return true;
+}
+
+static void
+put_place(void *ctx, const struct tourney_place_record *p)
+{
+	struct json *j = ctx;
+
+	json_newline(j);
+	json_open(j, '{');
+	put_int(j, "tournament", p->tourney);
+	put_text(j, "name", p->name);
+	put_int(j, "place", p->from);
+	put_int(j, "to_place", p->to);
+	put_int(j, "players", p->players);
+	json_close(j, '}');
+}
+
+static void
+put_played(struct exported *x)
+{
+	struct match_record m;
+	int64_t id = INT64_MAX;
+
+	begin_list(&x->json, "matches");
+	store_matches_open_each(x->store, x->user.id, put_match, x);
+	store_matches_tournament_each(x->store, x->user.id, put_match, x);
+	while ((id = store_match_over_before(x->store, x->user.id, 0, id)) != 0)
+		if (store_match_by_id(x->store, id, &m))
+			(void)put_match(x, &m);
+	json_close(&x->json, ']');
+	begin_list(&x->json, "tournaments");
+	store_tourney_places_each(
+	    x->store, x->user.id, false, TOURNEYS_MAX, put_place, &x->json);
+	json_close(&x->json, ']');
+}
+
+/* ---- the command ---- */
+
+static void
+to_stream(void *ctx, const char *text, size_t n)
+{
+	(void)fwrite(text, 1, n, ctx);
+}
+
+static char *
+write_all(struct exported *x, size_t *len)
+{
+	char *text = NULL;
+	FILE *stream = open_memstream(&text, len);
+	struct out out = { .write = to_stream, .ctx = stream };
+
+	CHECK(stream != NULL);
+	json_begin(&x->json, &out);
+	json_open(&x->json, '{');
+	put_account(x);
+	put_lists(x);
+	put_operators(x);
+	put_played(x);
+	json_close(&x->json, '}');
+	out_text(&out, "\n");
+	CHECK(fclose(stream) == 0);
+	return text;
+}
+
+static int
+complain(const char *what, const char *why)
+{
+	(void)fprintf(stderr, "gammond: %s: %s\n", what, why);
+	return 1;
+}
+
+/* It is for nobody else's eyes. */
+static int
+put_out(const char *path, const char *text, size_t len)
+{
+	FILE *file = path != NULL ? fopen(path, "wx") : stdout;
+	bool ok;
+
+	if (file == NULL)
+		return complain(path, strerror(errno));
+	ok = fwrite(text, 1, len, file) == len;
+	if ((path != NULL ? fclose(file) : fflush(file)) == 0 && ok)
+		return 0;
+	return complain(path != NULL ? path : "standard output", strerror(errno));
+}
+
+int
+export_user_run(const char *data_dir, unsigned n, char *const *words)
+{
+	struct exported x = { 0 };
+	char error_text[512];
+	struct sbuf error;
+	char *text;
+	size_t len = 0;
+	int status;
+
+	SBUF_ON(&error, error_text);
+	if (n < 1 || n > 2 || words[0][0] == '-') {
+		(void)fputs("usage:\n" EXPORT_USER_USAGE, stderr);
+		return 2;
+	}
+	if (store_open_reader(data_dir, &x.store, &error) != STORE_OK)
+		return complain(data_dir, error_text);
+	if (strlen(words[0]) > STORE_NAME_MAX ||
+	    !store_user_by_name(x.store, words[0], &x.user)) {
+		store_close(&x.store);
+		return complain(words[0], "no such user");
+	}
+	text = write_all(&x, &len);
+	if (store_commit(x.store, &error) != STORE_OK)
+		status = complain(data_dir, error_text);
+	else
+		status = put_out(n == 2 ? words[1] : NULL, text, len);
+	free(text);
+	store_close(&x.store);
+	return status;
+}

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`gammond export-user`: all that is stored about a user, and no secret: neither of theirs nor of a match."""
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from fibs import Report, Server, run
+from test_secrets import register
+
+
+def export(server, *words):
+    return subprocess.run([server.binary, "-d", server.datadir, "export-user", *words], capture_output=True, timeout=60)
+
+
+def secrets(server):
+    """Everything in the database that must not be told, as it could be written."""
+    with sqlite3.connect("file:%s/gammond.db?mode=ro" % server.datadir, uri=True) as db:
+        blobs = [row[0] for row in db.execute("SELECT seed FROM match UNION ALL SELECT hash FROM recovery UNION ALL "
+                                              "SELECT hash FROM token")]
+        texts = [row[0] for row in db.execute("SELECT hash FROM user")]
+    return [b.hex() for b in blobs] + texts
+
+
+async def main(report: Report):
+    server = await Server(life=200).start()
+    anna = await register(server, "anna", "geheim_von_anna", False)
+    bert = await register(server, "bert", "geheim_von_bert", False)
+    for c, line, answer in ((anna, "address anna@example.org", "email address is"), (anna, "toggle ready", "now ready"),
+                            (bert, "toggle ready", "now ready"), (bert, "message anna hello", "delivered"),
+                            (anna, "token new", "token:"), (anna, "report bert He is slow.", "operators"),
+                            (bert, "report anna She is late.", "operators"),
+                            
+                            (anna, "invite bert 3", "invited"), (bert, "join anna", "Starting a new game"),
+                            (anna, "forget me geheim_von_anna", "deleted")):
+        c.send(line)
+        await c.until(answer)
+    done = export(server, "ANNA")
+    report.check("written", done.returncode == 0, done.stderr)
+    told = json.loads(done.stdout)
+    report.check("the account", told["name"] == "anna" and told["email"] == "anna@example.org" and
+                 told["last_login_host"] == "127.0.0.1" and told["to_be_deleted_s"] > 0 and
+                 told["recovery_code_made_s"] > 0 and told["token_until_s"] > 0, told)
+    report.check("what others sent", [m["text"] for m in told["messages"]] == ["hello"], told["messages"])
+    report.check("the match", len(told["matches"]) == 1 and told["matches"][0]["opponent"] == "bert" and
+                 told["matches"][0]["actions"], told["matches"])
+    report.check("reports, without who reported them", len(told["reports"]) == 2 and
+                 b"He is slow." in done.stdout and b"She is late." not in done.stdout, told["reports"])
+    found = secrets(server)
+    report.check("there are secrets", len(found) >= 5, found)
+    report.check("no secret", not [s for s in found if s.encode() in done.stdout], "a secret is told")
+    path = os.path.join(server.base, "anna.json")
+    report.check("to a file", export(server, "anna", path).returncode == 0 and
+                 open(path, "rb").read() == done.stdout, "other text")
+    report.check("not over a file", export(server, "anna", path).returncode == 1, "written over")
+    report.check("nobody", export(server, "nobody").returncode == 1, "somebody")
+    report.check("usage", export(server).returncode == 2, "no usage")
+    await server.stop()
+    server.remove()
+
+
+if __name__ == "__main__":
+    run(main, 60)
