@@ -190,8 +190,8 @@ async def registration(report, port):
     # The new user stays connected.
     t.send("whois ann_telnet")
     text = await t.until("> ")
-    report.check(group, text.startswith("Information about ann_telnet:\r\n") and "  Still logged in. " in text
-                 and "  Rating: 1500.00 Experience: 0\r\n" in text and text.endswith("  No email address.\r\n> "),
+    first = text.startswith("Your recovery code is ") and "\r\nType 'play' to start.\r\nInformation about ann_telnet:\r\n" in text
+    report.check(group, first and "  Still logged in. " in text and "  Rating: 1500.00 Experience: 0\r\n" in text and text.endswith("  No email address.\r\n> "),
                  "whois: %r" % text)
     t.send("bye")
     text = await t.rest()
