@@ -284,7 +284,8 @@ struct tournament_request {
 static bool
 is_tournament(unsigned n, char *const *words)
 {
-	return n >= 2 && strcmp(words[0], TOURNAMENT_WORD) == 0 && number(words[1]) > 0;
+	return n >= 2 && strcmp(words[0], TOURNAMENT_WORD) == 0 && words[1][0] >= '0' &&
+	       words[1][0] <= '9';
 }
 
 static bool
@@ -303,7 +304,7 @@ read_tournament_words(unsigned n, char *const *words, struct tournament_request 
 		else
 			q->to = words[i];
 	}
-	return q->form != FORM_MAT || q->to != NULL;
+	return q->id > 0 && (q->form != FORM_MAT || q->to != NULL);
 }
 
 static void
