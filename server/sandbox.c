@@ -223,8 +223,9 @@ add_narrowed(scmp_filter_ctx list, bool loop)
 	} narrow[] = {
 		{ SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) },
 		{ SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) },
-		{ SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()) },
-		{ SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, FIONREAD) }, /* the last: the loop's */
+		{ SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0) },
+		{ SCMP_SYS(ioctl),
+		    SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) }, /* the last: the loop's */
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(narrow) - !loop; i++)
