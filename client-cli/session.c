@@ -190,6 +190,7 @@ registered(struct session *s)
 
 	(void)sbuf_copy(s->name, sizeof(s->name), s->back.name);
 	say(s, "Logging in with the screen.");
+	s->registered = true;
 	link_close(&s->link);
 	s->line_len = 0;
 	s->tries = 0;
@@ -215,6 +216,21 @@ say_note(struct session *s, const char *name)
 		return;
 	(void)snprintf(line, sizeof(line), "Your note on %s: %s", name, text);
 	say(s, line);
+}
+
+/* At a terminal it is told with the first command; whoever logs in as a program asks for it. */
+static void
+ask_recovery_code(struct session *s)
+{
+	char text[PASSWORD_MAX + 16];
+
+	if (s->registered && s->password[0] != '\0') {
+		(void)snprintf(text, sizeof(text), "recovery %s", s->password);
+		if (link_line(&s->link, text, strlen(text)) != 0)
+			s->ended = true;
+		sodium_memzero(text, sizeof(text));
+	}
+	s->registered = false;
 }
 
 /* Whoever is invited reads what they have noted. */
@@ -266,8 +282,10 @@ line_came(struct session *s)
 		s->tries = 0;
 		ask(s, LOGIN_IN, "");
 	}
-	if (s->model.token[0] != '\0')
+	if (s->model.token[0] != '\0') {
+		ask_recovery_code(s);
 		wipe_password(s);
+	}
 }
 
 /* What stands there without an end of line: a prompt. */
@@ -605,7 +623,7 @@ has_secret(const char *text)
 {
 	text += strspn(text, " \t");
 	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
-	       strncmp(text, "connect", 7) == 0;
+	       strncmp(text, "connect", 7) == 0 || strncmp(text, "recover", 7) == 0;
 }
 
 /* An alias stands for its text; what follows the word follows it. */

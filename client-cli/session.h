@@ -49,6 +49,7 @@ struct session {
 	char line[8192];                 /* what has come of a line */
 	size_t line_len;
 	bool comes_back; /* when the connection is lost */
+	bool registered; /* just now, and has no recovery code yet */
 	bool later;      /* the server cannot look at the log-in now */
 	unsigned tries;
 	int64_t try_at_ms; /* of LOGIN_AWAY: 0 never */

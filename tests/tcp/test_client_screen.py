@@ -713,6 +713,7 @@ async def registers(report: Report, port):
         await a.sees("Please retype your password:")
         a.type(PASSWORD + "\r")
         await a.sees("[F5 Ready to play]")
+        await a.sees("Your recovery code is ")
         report.check("registers", PASSWORD.encode() not in a.raw, "the password was shown")
         a.keys("Up", "Up", "Up")
         await a.still()
