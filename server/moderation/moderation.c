@@ -442,7 +442,7 @@ moderation_next_timer(const struct world *w)
 
 	if (forgets(w))
 		return w->mono_ms;
-	if (next == 0 || store_refusing(w->store))
+	if (next == 0 || store_was_refusing(w->store))
 		return stop;
 	return stop >= 0 && stop < next ? stop : next;
 }

@@ -261,6 +261,7 @@ void
 sqlite_begin(struct store *s, int64_t now_ms)
 {
 	s->now_ms = now_ms;
+	s->turn = true;
 	look_for_files(s);
 	if (s->held)
 		take_lock(s);
@@ -277,6 +278,7 @@ sqlite_commit(struct store *s, struct sbuf *error)
 {
 	bool wrote = sqlite_dirty(s);
 
+	s->turn = false;
 	if (!s->broken && wrote && sql_holds(s))
 		return STORE_OK;
 	if (!s->broken && !sqlite3_get_autocommit(s->db)) {
@@ -310,7 +312,7 @@ sqlite_spent(const struct store *s)
 bool
 sqlite_refusing(struct store *s)
 {
-	if (!sqlite_was_refusing(s))
+	if (s->turn && !sqlite_was_refusing(s))
 		take_lock(s);
 	return sqlite_was_refusing(s);
 }

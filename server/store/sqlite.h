@@ -72,6 +72,7 @@ struct store {
 	bool held;     /* another process has the right to write, since: */
 	int64_t held_ms;
 	int64_t now_ms;         /* of the turn */
+	bool turn;              /* has begun and is not committed */
 	int64_t looked_ms;      /* when the files were last looked for */
 	uint64_t journal_inode; /* 0: it is none of a file system's */
 	bool unchecked;         /* opened without a look through all of it */
