@@ -17,7 +17,6 @@
 #include "output/output.h"
 
 #define AGAIN_MS 60000   /* after somebody has closed its session */
-#define HOST "bot"       /* where they log in from */
 #define CLOCK_PART 8     /* of the free seconds of a turn a pause takes this part at most */
 #define BROKEN_TRIES 3u  /* lines that did nothing; then it leaves */
 #define SLOW_MS 10000    /* so long it waits for the worker; then it plays without */
@@ -163,7 +162,7 @@ log_in(struct world *w, struct bot *b)
 	b->due_ms = w->mono_ms + AGAIN_MS;
 	if (ban_of_name(w, b->name) != NULL || !account(w, b, &u) || store_refusing(w->store))
 		return;
-	s = session_open(w, 0, HOST);
+	s = session_open(w, 0, BOT_HOST);
 	if (s == NULL)
 		return;
 	s->exempt = s->program = s->sealed = true;
@@ -180,13 +179,23 @@ log_in(struct world *w, struct bot *b)
 
 /* ---- invitations ---- */
 
+/* Whoever has invited it is there and waits for its answer. */
+static bool
+invites(const struct world *w, const struct bot *b)
+{
+	const struct session *s = session_get(w, b->inviter), *bot = session_get(w, b->session);
+
+	return s != NULL && bot != NULL && s->match == 0 &&
+	       s->invited.user == bot->player->user;
+}
+
 void
 bots_invited(struct world *w, const struct session *to, const struct session *from)
 {
 	struct bot *b = to->player->bot ? bot_of(w, to) : NULL;
 
-	if (b == NULL)
-		return;
+	if (b == NULL || invites(w, b))
+		return; /* the first one is answered */
 	b->inviter = from->id;
 	b->due_ms =
 	    w->mono_ms + (player_has(from->player, TOGGLE_fast) ? 0 : w->config.pause_ms / 2);
@@ -305,6 +314,8 @@ look(struct world *w, struct bot *b, const struct session *s, const struct match
 {
 	if (b->row == m->row && b->seq == m->next_seq)
 		return;
+	if (b->row != m->row)
+		b->resigned_game = 0;
 	b->row = m->row;
 	b->seq = m->next_seq;
 	b->since_ms = w->mono_ms;
@@ -516,6 +527,8 @@ bots_next_timer(const struct world *w)
 {
 	int64_t at = INT64_MAX;
 
+	if (store_was_refusing(w->store))
+		return -1; /* they type nothing then */
 	for (unsigned i = 0; i < w->bots->n; i++) {
 		const struct bot *b = &w->bots->bot[i];
 		int64_t next = b->off ? INT64_MAX : next_of(w, b);

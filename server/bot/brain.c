@@ -123,23 +123,37 @@ noise(const struct match_state *m, uint64_t which)
 /* ---- what the position is worth ---- */
 
 static void
-chances_of_turn(const struct eval *e, const struct thought *t, struct eval_chances *c)
+true_chances(const struct eval *e, const struct thought *t, struct eval_chances *c)
 {
 	const struct match_state *m = &t->state;
 	const struct eval_position p = { .variant = m->variant,
 		.board = &m->board,
 		.turn = m->turn,
 		.streak = { m->streak[0], m->streak[1] } };
-	float wrong = LEVELS[t->level].cube_noise * noise(m, 99);
 
 	eval_chances(e, &p, c);
-	if (eval_counts_checkers(m->variant))
+}
+
+/* By so much as those of its level err. */
+static void
+see_wrong(const struct thought *t, struct eval_chances *c)
+{
+	float wrong = LEVELS[t->level].cube_noise * noise(&t->state, 99);
+
+	if (eval_counts_checkers(t->state.variant))
 		return;
 	c->win += wrong;
 	c->win = c->win < 0 ? 0 : c->win > 1 ? 1 : c->win;
 	c->win_gammon = c->win_gammon > c->win ? c->win : c->win_gammon;
 	c->lose_gammon = c->lose_gammon > 1 - c->win ? 1 - c->win : c->lose_gammon;
 	c->equity += 2 * wrong;
+}
+
+static void
+chances_of_turn(const struct eval *e, const struct thought *t, struct eval_chances *c)
+{
+	true_chances(e, t, c);
+	see_wrong(t, c);
 }
 
 static bool
@@ -302,8 +316,9 @@ think_roll(struct brain *b, const struct eval *e, struct thought *t)
 	struct eval_chances c;
 	unsigned size;
 
-	chances_of_turn(e, t, &c);
-	size = lost_size(t, &c);
+	true_chances(e, t, &c);
+	size = lost_size(t, &c); /* nobody errs so far that they give up what can be won */
+	see_wrong(t, &c);
 	if (size > 0)
 		say_resign(t, size);
 	else if (t->state.phase == PH_MOVE)

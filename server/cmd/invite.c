@@ -247,6 +247,11 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 
 	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL))
 		return;
+	if (length >= 0 && have_saved &&
+	    to->player->bot) { /* or a lost match would go unrated */
+		msg_bots_saved(c->out, to->player->name, to->player->name);
+		return;
+	}
 	if (length >= 0 && !have_saved &&
 	    store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
 		msg_too_many_saved(c->out);
@@ -325,7 +330,8 @@ join_new(struct ctx *c, struct session *inviter)
 {
 	unsigned length = (unsigned)inviter->invited.length;
 	struct dice_record dice = player_dice(inviter->player, c->p);
-	struct match_terms terms = { .dice = &dice };
+	/* who waits for anybody has told nobody of the dice: they are drawn anew */
+	struct match_terms terms = { .dice = inviter->invited.anybody ? NULL : &dice };
 
 	match_terms_clock(&terms, inviter->invited.clock, length, 0);
 	if (match_begin(c->w, inviter, c->s, length, inviter->invited.variant, &terms) == 0)
@@ -457,6 +463,7 @@ cmd_rematch(struct ctx *c, char *rest)
 #define PLAY_LENGTH 3       /* when none is named */
 #define PLAY_LOOK 500u      /* sessions, those longest here first */
 #define PLAY_IDLE_MS 180000 /* who has typed nothing for so long is not asked */
+#define PLAY_WAIT_MS 900000 /* nor who waits for so long */
 #define NEWCOMER 15u        /* with less experience against bots: the easiest one */
 #define STRONG 1600.0       /* with such a rating: the best one */
 
@@ -470,7 +477,10 @@ struct play_wish {
 static bool
 may_meet(struct ctx *c, const struct session *x, const struct variant *game)
 {
+	uint32_t pairing;
+
 	return x != c->s && x->match == 0 && !x->player->bot &&
+	       tourneys_binds(c->w, x, &pairing) == NULL &&
 	       player_has(x->player, TOGGLE_ready) &&
 	       (game->fibs || player_has(x->player, TOGGLE_variants)) &&
 	       !session_gags(x, c->s) && !session_gags(c->s, x);
@@ -481,8 +491,11 @@ static bool
 waits_for(struct ctx *c, const struct session *x, const struct play_wish *wish)
 {
 	const struct invitation *i = &x->invited;
+	struct match_record saved; /* would be lost */
 
-	if (!i->anybody || !may_meet(c, x, i->variant) ||
+	if (!i->anybody || x->away[0] != '\0' ||
+	    c->w->mono_ms - x->times.input_ms >= PLAY_WAIT_MS || !may_meet(c, x, i->variant) ||
+	    store_match_open(c->w->store, c->p->user, x->player->user, &saved) ||
 	    !player_may_play(c->w, c->p, i->variant, (unsigned)i->length))
 		return false;
 	if (wish->named)
@@ -526,13 +539,12 @@ play_bot(struct ctx *c)
 	return bots_free_one(c->w, level);
 }
 
-/* Of what was named; else a match that was saved goes on. */
+/* A match that was saved goes on. */
 static void
 play_with_bot(struct ctx *c, struct session *bot, const struct play_wish *wish)
 {
 	struct match_record saved;
-	bool resume = !wish->named &&
-		      store_match_open(c->w->store, c->p->user, bot->player->user, &saved);
+	bool resume = store_match_open(c->w->store, c->p->user, bot->player->user, &saved);
 
 	if (may_invite(c, bot))
 		offer(c, bot, resume ? -1 : wish->length, wish->game, NULL);
@@ -591,14 +603,18 @@ cmd_play(struct ctx *c, char *rest)
 		msg_variants_off(c->out);
 		return;
 	}
+	if (store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
+		msg_too_many_saved(c->out);
+		return;
+	}
 	x = play_find(c, &wish, waits_for);
-	if (x != NULL && !tournament_binds(c, x)) {
+	if (x != NULL) {
 		be_ready(c);
 		join_new(c, x);
 		return;
 	}
 	x = again ? NULL : play_find(c, &wish, is_ready);
-	if (x != NULL && !tournament_binds(c, x)) {
+	if (x != NULL) {
 		offer(c, x, wish.length, wish.game, NULL);
 		msg_play_again(c->out);
 		return;

@@ -183,7 +183,7 @@ tally_end(struct world *w, const struct match_ending *e)
 	if (winner == SEAT_NONE)
 		return;
 	store_pair_won(w->store, r->user[winner], r->user[seat_other(winner)]);
-	if (e->rating.rated)
+	if (e->rating.rated && !e->rating.bots)
 		tally_bests(w, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
 }
 
