@@ -7,6 +7,7 @@
 #include "export_user.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -327,7 +328,8 @@ complain(const char *what, const char *why)
 static int
 put_out(const char *path, const char *text, size_t len)
 {
-	FILE *file = path != NULL ? fopen(path, "wx") : stdout;
+	int fd = path != NULL ? open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600) : -1;
+	FILE *file = path == NULL ? stdout : fd >= 0 ? fdopen(fd, "w") : NULL;
 	bool ok;
 
 	if (file == NULL)

@@ -6,6 +6,7 @@
 
 #include <sodium.h>
 
+#include "log.h"
 #include "people/people.h"
 #include "login/guard.h"
 #include "login/resume_token.h"
@@ -283,6 +284,7 @@ forget_me(struct ctx *c, const struct work_result *r)
 {
 	(void)r;
 	store_forget_set(c->w->store, c->p->user, world_now_s(c->w) + MODERATION_GRACE_S);
+	log_client(LOG_LEVEL_INFO, "forget", "name=%s address=%s", c->p->name, c->s->host);
 	forget_due(c);
 }
 

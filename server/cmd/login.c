@@ -39,6 +39,15 @@
 
 /* ---- failing ---- */
 
+/* How they came as a guest says nothing of how they will log in. */
+static void
+back_to_name(struct world *w, struct session *s)
+{
+	s->mode = MODE_TELNET;
+	if (s->state != ST_NAME)
+		session_set_state(w, s, ST_NAME);
+}
+
 /* Programs know a wrong name or password by the new prompt alone; told: the reason is said. */
 void
 login_failed(struct world *w, struct session *s, bool told)
@@ -59,8 +68,7 @@ login_failed(struct world *w, struct session *s, bool told)
 		session_close(w, s, END_DROPPED);
 		return;
 	}
-	if (s->state != ST_NAME)
-		session_set_state(w, s, ST_NAME);
+	back_to_name(w, s);
 	if (!s->exempt)
 		session_sleep(w, s, w->mono_ms + (int64_t)w->config.failed_login_s[n] * 1000);
 	session_prompt(w, s);
@@ -98,8 +106,7 @@ login_try_again(struct world *w, struct session *s)
 	msg_newline(&s->out);
 	msg_login_busy(&s->out);
 	session_form_free(s);
-	if (s->state != ST_NAME)
-		session_set_state(w, s, ST_NAME);
+	back_to_name(w, s);
 	session_prompt(w, s);
 }
 

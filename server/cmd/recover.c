@@ -55,6 +55,7 @@ end_old_ways(struct world *w, const struct user_record *u, bool code_too)
 		now->resume.token = false;
 	resume_token_revoke_user(w, u->id);
 	store_reset_end(w->store, u->id);
+	store_forget_end(w->store, u->id); /* perhaps it was not they who asked for it */
 	if (code_too)
 		store_recovery_end(w->store, u->id);
 }
@@ -137,8 +138,8 @@ cmd_recover(struct ctx *c, char *rest)
 void
 recover_first(struct ctx *c)
 {
-	c->p->code_due = false;
-	if (!store_refusing(c->w->store))
+	c->p->code_due = store_refusing(c->w->store);
+	if (!c->p->code_due)
 		recovery_give(c->w, c->s);
 	if (c->command->run != cmd_play)
 		msg_play_hint(c->out);
@@ -226,7 +227,8 @@ recover_reset_done(struct ctx *c, const struct work_result *r)
 	const struct login_form *f = c->s->form;
 	struct user_record u;
 
-	if (!r->ok || !store_user_by_id(c->w->store, f->user, &u))
+	if (!r->ok || store_refusing(c->w->store) ||
+	    !store_user_by_id(c->w->store, f->user, &u))
 		msg_login_busy(c->out);
 	else if (c->p->role < ROLE_OPERATOR || !moderation_outranks(c->p, &u))
 		msg_permission_denied(c->out);

@@ -151,24 +151,24 @@ answer(void *ctx, const struct report_record *r)
 	struct ctx *c = a->c;
 	struct session *to = session_by_name(c->w, r->reporter_name);
 	int64_t now_s = world_now_s(c->w);
-	char text[ANSWER_MAX + 2 * STORE_NAME_MAX];
-	struct sbuf b;
+	char text[ANSWER_MAX + 2 * STORE_NAME_MAX], number[24];
+	struct sbuf b, no;
 
 	if (r->target == c->p->user)
 		return;
 	a->found = true;
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "[%s] %s", r->target_name, a->text);
-	if (r->reporter == c->p->user) {
-		moderation_log(c->w, c->p->name, "report", r->target_name, "own", a->text);
-	} else {
+	if (r->reporter != c->p->user) {
 		store_message_add(
 		    c->w->store, r->reporter, c->p->user, now_s, text, to != NULL);
 		if (to != NULL)
 			session_message(to, c->p->name, now_s, text);
-		moderation_log(
-		    c->w, c->p->name, "report", r->target_name, r->reporter_name, a->text);
 	}
+	/* not who reported them: the target may be an operator, or be given what is stored */
+	SBUF_ON(&no, number);
+	sbuf_addi(&no, r->id);
+	moderation_log(c->w, c->p->name, "report", r->target_name, number, "");
 	msg_reports_closed(c->out, (long long)r->id, r->reporter_name);
 }
 

@@ -583,7 +583,7 @@ waits_no_more(struct world *w, const struct session *s)
 	w->net.penalty(w->net.ctx, s->conn, HUNG_UP_PENALTY_S);
 	if (s->state == ST_REGISTER && s->form->user == 0)
 		guard_registers_not(w, s);
-	else if (undone)
+	else if (undone && s->state == ST_VERIFY)
 		guard_guesses_not(w, s);
 }
 

@@ -3,6 +3,8 @@
  * billion addresses cannot be tried. */
 #include "people/cloak.h"
 
+#include <string.h>
+
 #include <sodium.h>
 
 #define SETTING "cloak_key"
@@ -36,12 +38,17 @@ cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX])
 	struct sbuf b;
 
 	sbuf_init(&b, text_out, CLOAK_MAX);
-	if (!netaddr_parse(host, &a)) { /* a bot's place is no secret */
-		sbuf_add(&b, host[0] != '\0' ? host : "-");
+	if (host[0] == '\0' || strcmp(host, BOT_HOST) == 0) {
+		sbuf_add(&b, host[0] == '\0' ? "-" : host);
 		return;
 	}
-	a = netaddr_network(&a, 32, NETWORK_IPV6);
-	(void)crypto_shorthash_siphashx24(hash, a.bytes, sizeof(a.bytes), w->cloak_key);
+	if (netaddr_parse(host, &a)) {
+		a = netaddr_network(&a, 32, NETWORK_IPV6);
+		(void)crypto_shorthash_siphashx24(hash, a.bytes, sizeof(a.bytes), w->cloak_key);
+	} else { /* a name, of an older database */
+		(void)crypto_shorthash_siphashx24(
+		    hash, (const uint8_t *)host, strlen(host), w->cloak_key);
+	}
 	sbuf_add(&b, "c-");
 	for (unsigned i = 0; i < sizeof(hash); i++)
 		sbuf_addc(&b, letters[hash[i] % 32]);

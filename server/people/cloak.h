@@ -12,7 +12,7 @@ void cloak_key(
 
 #define CLOAK_MAX 19u /* with its NUL */
 
-/* "c-" and letters or digits; "-" for ""; what is no address stays. */
+/* "c-" and letters or digits; "-" for "", and a bot's own word. */
 void cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX]);
 
 /* Whether somebody may see the address and e-mail of an account: their own, or they have a

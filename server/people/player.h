@@ -26,6 +26,7 @@ enum sortwho {
 	SORTWHO_COUNT,
 };
 
+#define BOT_HOST "bot" /* where the server's own players log in from */
 #define TIMEZONE_MAX 40u
 
 #define LENGTH_MAX 999

@@ -84,8 +84,8 @@ oscar<  1 -   oscar          1500.00     0 12:00  0:00 127.0.0.1
 oscar<  2 -   olga           1500.00     0 12:00  0:00 127.0.0.1
 oscar< > \
 oscar> operlog 3
-oscar< 2026-01-01 12:00 olga: report oscar alice: closed
-oscar< 2026-01-01 12:00 oscar: report bob alice: I have talked to him.
+oscar< 2026-01-01 12:00 olga: report oscar 2
+oscar< 2026-01-01 12:00 oscar: report bob 1
 oscar< > \
 telnet alice
 alice< ...
