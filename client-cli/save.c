@@ -87,7 +87,7 @@ save_line(struct save *s, const char *line, char *said, size_t size)
 	said[0] = '\0';
 	if (s->file == NULL)
 		return false;
-	if (over || (!s->begun && is_refusal(line))) {
+	if (over || strncmp(line, "** ERROR", 8) == 0 || (!s->begun && is_refusal(line))) {
 		end(s, over, said, size);
 		return over;
 	}

@@ -61,8 +61,8 @@ systemd_open(struct systemd *s)
 	uint64_t watchdog_ms = is_for_us("WATCHDOG_PID") ? number("WATCHDOG_USEC") / 1000 : 0;
 
 	*s = (struct systemd){ .fd = -1, .tell_ms = TELL_MS };
-	if (watchdog_ms > 0 && watchdog_ms / 2 < TELL_MS)
-		s->tell_ms = (unsigned)(watchdog_ms / 2);
+	if (watchdog_ms > 0 && watchdog_ms / 3 < TELL_MS)
+		s->tell_ms = (unsigned)(watchdog_ms / 3);
 	if (path != NULL && path[0] != '\0') {
 		s->fd = open_socket(path);
 		if (s->fd < 0)

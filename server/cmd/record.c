@@ -60,13 +60,15 @@ history_step(struct world *w, struct session *s, void *state)
 	int64_t id = store_match_over_before(w->store, h->user, h->against, h->before);
 	struct match_record r;
 
-	if (id == 0 || !store_match_by_id(w->store, id, &r) || r.ended_ms < h->since_ms) {
+	if (id == 0 || !store_match_by_id(w->store, id, &r)) {
 		if (h->shown == 0)
 			msg_history_none(c.out);
 		return false;
 	}
 	h->before = id;
-	if (h->game[0] == '\0' || strcmp(h->game, r.variant) == 0) {
+	/* they come in the order in which they began */
+	if (r.ended_ms >= h->since_ms &&
+	    (h->game[0] == '\0' || strcmp(h->game, r.variant) == 0)) {
 		history_row(&c, &r, h->user);
 		h->shown++;
 	}
@@ -520,7 +522,8 @@ export_step(struct world *w, struct session *s, void *state)
 	store_actions_from(w->store, x->r.id, x->next_seq, ACTIONS_A_STEP, export_action, x);
 	if (x->read == ACTIONS_A_STEP && x->text.err == MATFILE_OK)
 		return true;
-	x->r.actions = x->next_seq; /* it may have gone on meanwhile */
+	if (x->r.ended_ms == 0)
+		x->r.actions = x->next_seq; /* it may have gone on meanwhile */
 	err = form_end(&x->text);
 	if (err != MATFILE_OK)
 		msg_corrupt_match(&s->out);
@@ -559,7 +562,10 @@ cmd_export(struct ctx *c, char *rest)
 	if (!record_of(c, word, &r))
 		return;
 	x = calloc(1, sizeof(*x));
-	CHECK(x != NULL);
+	if (x == NULL) {
+		msg_answer_cut(c->out);
+		return;
+	}
 	x->r = r;
 	if (!form_fits(form, &r)) {
 		msg_export_backgammon(c->out);

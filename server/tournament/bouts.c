@@ -87,8 +87,8 @@ bouts_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
 	tell_seated(w, l, p);
-	live_dice(w, &l->t, p, false, &dice);
-	terms.dice = &dice;
+	if (store_pairing_dice(w->store, l->t.id, p, &dice))
+		terms.dice = &dice; /* else they are drawn now: nobody was told of them */
 	a.value = match_begin(w, s[0], s[1], length, game, &terms);
 	if (a.value == 0)
 		return false;

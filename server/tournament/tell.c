@@ -315,7 +315,8 @@ tell_followed(struct world *w, struct tourney_live *l, unsigned most)
 		struct telling x = { .w = w, .l = l, .n = n.n };
 		struct dice_record dice;
 
-		if (n.what == TNEWS_READY && !store_refusing(w->store))
+		if (n.what == TNEWS_READY && l->t.bouts[n.n].match == 0 &&
+		    !store_refusing(w->store))
 			live_dice(w, &l->t, n.n, true, &dice);
 		tell(&x, FOLLOWED, ARRAY_LEN(FOLLOWED), n.what);
 	}
