@@ -1106,17 +1106,23 @@ hear_prompt(struct patterns *p, unsigned conn, const char *rest)
 static const char *
 prompt_of(const char *line)
 {
-	const char *const prompts[] = { "> ",
-		"login: ", "password: ", "Please give your password: ",
-		"Please retype your password: ", msg_format(MSG_prompt_old),
-		msg_format(MSG_prompt_new), msg_format(MSG_prompt_again),
-		msg_format(MSG_prompt_own), msg_format(MSG_prompt_away),
-		CATALOGUES[LANG_IT].formats[MSG_prompt_away],
-		CATALOGUES[LANG_PT].formats[MSG_prompt_away] };
+	static const char *const prompts[] = { "> ", "login: ", "password: ",
+		"Please give your password: ", "Please retype your password: " };
+	static const enum msg_id said[] = { MSG_prompt_old, MSG_prompt_new, MSG_prompt_again,
+		MSG_prompt_own, MSG_prompt_away };
 
 	for (unsigned i = 0; i < ARRAY_LEN(prompts); i++)
 		if (begins(line, prompts[i]))
 			return prompts[i];
+	for (unsigned i = 0; i < ARRAY_LEN(said); i++) {
+		const char *const prompt[] = { msg_format(said[i]),
+			CATALOGUES[LANG_IT].formats[said[i]],
+			CATALOGUES[LANG_PT].formats[said[i]] };
+
+		for (unsigned l = 0; l < ARRAY_LEN(prompt); l++)
+			if (prompt[l] != NULL && begins(line, prompt[l]))
+				return prompt[l];
+	}
 	return NULL;
 }
 

@@ -495,7 +495,7 @@ async def gibbon(case):
     await w.ask("toggle autoboard", r"^\*\* The board won't be refreshed after every move\.$")
     await w.ask("toggle autoboard", r"^\*\* The board will be refreshed after every move\.$")
     await w.ask("address gibbon@example.org", r"^Your email address is 'gibbon@example\.org'\.$",
-                r"^5 gib_user .* gibbon@example\.org$", r"^6$")
+                r"^5 gib_user .* c-[a-z2-9]{16} Gibbon_0\.1\.2 -$", r"^6$")
     await w.ask("address nowhere", r"^\*\* 'nowhere' is not an email address\.$")
     rows = [re.match(r"([a-z]+) +(YES|NO)$", x) for x in await w.block("toggle", r"^wrap ")]
     case.ok([m.group(1) for m in rows if m] == TOGGLES, "%s" % rows)

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# graph: a rating over time (stats.t has one with matches)
+user ann 1500 60
+user bob 1500 0
+telnet ann
+telnet bob
+ann> graph bob
+ann< ** bob has not played a rated match of it.
+ann< > \
+ann> graph nobody
+ann< ** There is no user called 'nobody'.
+ann< > \
+ann> graph ann fevga
+ann< ** ann has not played a rated match of it.
+ann< > \
+ann> graph ann ascii
+ann< ** ann has not played a rated match of it.
+ann< > \

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# records: the longest, the highest, the most (stats.t has one with matches)
+user ann 1500 60
+user bob 1500 0
+telnet ann
+telnet bob
+ann> records
+ann< The longest rated matches (rolls, moves and all else):
+ann< The highest cubes in matches of limited length:
+ann< The most rated matches won in a row:
+ann< > \
+ann> records now
+ann< The longest rated matches (rolls, moves and all else):
+ann< The highest cubes in matches of limited length:
+ann< The most rated matches won in a row:
+ann< > \
