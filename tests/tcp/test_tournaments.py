@@ -666,7 +666,7 @@ async def double_elimination(report, seed, kills, players):
         # come the next one is due); what then is left of the tournament is killed at random too.
         left = max(matches - event.done, 1) * (world.lines / event.done if event.done > 3 else 200)
         goal = world.rng.randrange(1, max(2, int(1.2 * left / max(1, kills - world.kills))))
-        await world.life(goal, first, lambda: event.done * kills > 0.8 * matches * (world.kills + 1))
+        await world.life(goal, first, lambda: event.done * kills > 0.6 * matches * (world.kills + 1))
         first = None
         if world.broken or world.over():
             break
