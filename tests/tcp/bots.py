@@ -662,7 +662,8 @@ class Player(Viewer):
         self.model.resign(g[0], points(g[1]))
         self.told.append(("resign", g[0], points(g[1])))
         self.forgive("err_wanted_resign")
-        self.answer_resignation()
+        if not any(x.what == "leave" for x in self.out):  # else it has crossed our leaving, and waits
+            self.answer_resignation()
 
     def on_accepts_win(self, g, line):
         self.model.resign_accepted(g[0], points(g[1]))
