@@ -299,10 +299,8 @@ reap_player(struct world *w, uint64_t id)
 {
 	struct player *p = pool_get(&w->people->players, id);
 
-	if (p == NULL || p->live)
-		return;
-	HASH_DEL(w->people->by_name, p);
-	pool_free(&w->people->players, id);
+	if (p != NULL && !p->live)
+		player_free(w, p);
 }
 
 void

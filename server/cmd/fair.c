@@ -178,7 +178,7 @@ cmd_seed(struct ctx *c, char *rest)
 	}
 	if (!cmd_may_talk(c))
 		return;
-	CHECK(sbuf_copy(c->p->dice.of.text[0], sizeof(c->p->dice.of.text[0]), rest));
+	CHECK(sbuf_copy(c->p->dice.text, sizeof(c->p->dice.text), rest));
 	c->p->dice.said_no = ++c->w->people->dice_no;
 	for (unsigned i = 0; tourneys_dice(c->w, c->p->user, i, rest, &d); i++)
 		msg_seed_pairing(c->out, d.tournament);

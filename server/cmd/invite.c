@@ -223,8 +223,7 @@ fix_dice(struct ctx *c, bool anew)
 {
 	c->p->dice.invited_no = ++c->w->people->dice_no;
 	if (anew)
-		c->w->random.bytes(
-		    c->w->random.ctx, c->p->dice.of.seed, sizeof(c->p->dice.of.seed));
+		c->w->random.bytes(c->w->random.ctx, c->p->dice.seed, sizeof(c->p->dice.seed));
 }
 
 static void

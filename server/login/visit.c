@@ -264,11 +264,12 @@ static const struct pager_kind WHO_DUMP = { .step = dump_step, .behind = true };
 
 /* Everything a client program expects first (PROTOCOL.md 2). */
 static void
-welcome_clip(struct world *w, struct session *s, const struct token_record *t)
+welcome_clip(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t)
 {
 	struct who_dump dump = { 0, s->login.no };
 
-	clip_welcome(&s->out, s->player->name, s->player->last_login_s, s->player->last_host);
+	clip_welcome(&s->out, s->player->name, record->last_login_s, record->last_login_host);
 	own_info(s);
 	if (t != NULL)
 		resume_token_used(w, s, t);
@@ -278,14 +279,15 @@ welcome_clip(struct world *w, struct session *s, const struct token_record *t)
 }
 
 static void
-welcome_text(struct world *w, struct session *s, const struct token_record *t)
+welcome_text(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t)
 {
 	char when[40];
 
 	msg_authenticated(&s->out, s->player->name);
-	time_text(s->player->last_login_s, "%a %b %e %H:%M:%S %Y", when,
+	time_text(record->last_login_s, "%a %b %e %H:%M:%S %Y", when,
 	    sizeof(when)); /* as ctime has it */
-	msg_last_login(&s->out, when, s->player->last_host);
+	msg_last_login(&s->out, when, record->last_login_host);
 	if (t != NULL)
 		resume_token_used(w, s, t);
 	session_motd(w, s);
@@ -400,9 +402,9 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	if (registered)
 		msg_registered(&s->out);
 	else if (session_clip(s))
-		welcome_clip(w, s, t);
+		welcome_clip(w, s, record, t);
 	else
-		welcome_text(w, s, t);
+		welcome_text(w, s, record, t);
 	if (session_person(s) && (t == NULL || t->match == 0)) /* else they are brought back */
 		tell_open_matches(w, s);
 	if (session_person(s))
@@ -629,7 +631,8 @@ people_free(struct world *w)
 	while ((s = pool_next(&p->sessions, &cursor, &id)) != NULL)
 		session_free(s);
 	waiting_free(w);
-	HASH_CLEAR(hh, p->by_name);
+	while (p->by_name != NULL)
+		player_free(w, p->by_name);
 	pool_done(&p->sessions);
 	pool_done(&p->players);
 	free(p);

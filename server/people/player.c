@@ -4,6 +4,7 @@
  * hash. */
 #include "people/player.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "people/state.h"
@@ -347,6 +348,13 @@ load_mute(struct world *w, struct player *p)
 		p->mute = all ? MUTE_ALL : MUTE_SHOUT;
 }
 
+static void
+set_email(struct player *p, const char *email)
+{
+	free(p->email);
+	p->email = email[0] != '\0' ? strdup(email) : NULL;
+}
+
 /* Also of somebody who has gone and come in the same turn. */
 static void
 fill(struct world *w, struct player *p, const struct user_record *r)
@@ -355,6 +363,7 @@ fill(struct world *w, struct player *p, const struct user_record *r)
 
 	*p = (struct player){
 		.id = p->id,
+		.email = p->email,
 		.user = r->id,
 		.hh = p->hh,
 		.live = true,
@@ -366,8 +375,7 @@ fill(struct world *w, struct player *p, const struct user_record *r)
 	};
 	(void)sbuf_copy(p->name, sizeof(p->name), r->name);
 	username_fold(r->name, p->folded, sizeof(p->folded));
-	(void)sbuf_copy(p->last_host, sizeof(p->last_host), r->last_login_host);
-	(void)sbuf_copy(p->email, sizeof(p->email), r->email);
+	set_email(p, r->email);
 	load_mute(w, p);
 	set_defaults(p);
 	store_settings_each(w->store, p->user, apply_setting, p);
@@ -406,6 +414,14 @@ player_load(struct world *w, const struct user_record *record)
 	HASH_ADD_STR(w->people->by_name, folded, p);
 	fill(w, p, record);
 	return p;
+}
+
+void
+player_free(struct world *w, struct player *p)
+{
+	HASH_DEL(w->people->by_name, p);
+	free(p->email);
+	pool_free(&w->people->players, p->id);
 }
 
 struct player *
@@ -528,7 +544,7 @@ user_set_bots_standing(
 void
 player_set_email(struct world *w, struct player *p, const char *email)
 {
-	(void)sbuf_copy(p->email, sizeof(p->email), email);
+	set_email(p, email);
 	store_user_set_email(w->store, p->user, email);
 }
 
@@ -546,9 +562,9 @@ player_dice(const struct player *inviter, const struct player *other)
 	const struct player *both[2] = { inviter, other };
 	struct dice_record d = { 0 };
 
-	memcpy(d.seed, inviter->dice.of.seed, sizeof(d.seed));
+	memcpy(d.seed, inviter->dice.seed, sizeof(d.seed));
 	for (unsigned i = 0; i < 2; i++)
 		if (both[i]->dice.said_no > inviter->dice.invited_no)
-			memcpy(d.text[i], both[i]->dice.of.text[0], sizeof(d.text[i]));
+			memcpy(d.text[i], both[i]->dice.text, sizeof(d.text[i]));
 	return d;
 }

@@ -75,16 +75,15 @@ struct player {
 	enum sortwho sortwho;
 	char timezone[TIMEZONE_MAX];
 	int64_t last_login_s; /* the log-in before this one */
-	char last_host[STORE_HOST_MAX];
-	char email[STORE_EMAIL_MAX];
+	char *email;          /* NULL none */
 	struct {
 		int64_t match; /* 0 none */
 		uint32_t move;
 	} replay; /* what they looked at last */
 	struct {
-		uint64_t said_no, invited_no; /* when, among all texts and invitations */
-		struct dice_record of;        /* the seed is of what they have invited to; the
-						 first text is theirs */
+		uint64_t said_no, invited_no;   /* when, among all texts and invitations */
+		uint8_t seed[STORE_SEED_BYTES]; /* of what they have invited to */
+		char text[STORE_DICE_TEXT_MAX];
 	} dice;
 };
 
@@ -97,6 +96,9 @@ user_is_bot(const struct user_record *u)
 
 /* The player of a user row: the one in the world, or loaded.  NULL when the world is full. */
 struct player *player_load(struct world *w, const struct user_record *record);
+
+/* Frees a player that nothing stands for any more. */
+void player_free(struct world *w, struct player *p);
 
 /* The one in the world by name in any case of letters, NULL none. */
 struct player *player_by_name(const struct world *w, const char *name);

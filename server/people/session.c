@@ -87,7 +87,7 @@ session_row(const struct world *w, const struct player *to, const struct session
 		.idle_s = (uint32_t)((w->mono_ms - s->times.input_ms) / 1000),
 		.login_s = s->login.at_s,
 		.client = s->client,
-		.email = lifted ? p->email : "",
+		.email = lifted && p->email != NULL ? p->email : "",
 	};
 	if (lifted)
 		(void)sbuf_copy(row_out->host, sizeof(row_out->host), s->host);
