@@ -10,13 +10,14 @@
 
 static const char *const COMMANDS[] = { "about", "accept", "address", "alert", "average",
 	"away", "back", "beaver", "blind", "board", "bye", "choose", "clock", "date",
-	"dicetest", "double", "draw", "gag", "help", "invite", "join", "kibitz", "last",
-	"leave", "look", "message", "motd", "move", "off", "oldboard", "oldmoves", "otter",
-	"password", "pip", "raccoon", "ratings", "rawwho", "redouble", "reject", "rematch",
-	"resign", "roll", "save", "say", "set", "shout", "show", "stat", "tell", "tellx",
-	"time", "toggle", "tournament", "unwatch", "version", "waitfor", "watch", "wave",
-	"where", "whisper", "who", "whois", "/help", "/line", "/note", "/quit", "/save",
-	"/screen" };
+	"dicetest", "double", "draw", "export", "fair", "forget", "gag", "graph", "headtohead",
+	"help", "history", "invite", "join", "kibitz", "last", "leave", "look", "match",
+	"message", "motd", "move", "off", "oldboard", "oldmoves", "otter", "password", "pip",
+	"play", "raccoon", "ratings", "rawwho", "records", "recovery", "redouble", "reject",
+	"rematch", "replay", "report", "resign", "roll", "save", "say", "seed", "set", "shout",
+	"show", "stat", "stats", "tell", "tellx", "time", "toggle", "tournament", "unwatch",
+	"version", "waitfor", "watch", "wave", "where", "whisper", "who", "whois", "/help",
+	"/line", "/note", "/quit", "/replay", "/save", "/screen" };
 
 static const char *const TOGGLES[] = { "allowpip", "autoboard", "autodouble", "automove",
 	"bell", "crawford", "double", "entries", "greedy", "jacoby", "moreboards", "moves",

@@ -103,7 +103,7 @@ draw(struct full *f)
 		s->ended = true;
 		return;
 	}
-	s->view.state = s->login == LOGIN_AWAY ? s->state : NULL;
+	s->view.state = s->login == LOGIN_AWAY && s->state[0] != '\0' ? s->state : NULL;
 	view_layout(&s->view, &s->model, w, h);
 	view_draw(&s->view, &f->canvas, &s->model, &s->draft, &s->edit, session_now_ms());
 	if (s->redraw)
@@ -351,6 +351,7 @@ begin(struct full *f, char *error, size_t size)
 	s->port = o->port;
 	s->tls = o->tls;
 	s->comes_back = o->comes_back;
+	s->replay_only = o->replay;
 	s->password_command = o->password_command;
 	s->password_file = o->password_file;
 	f->logfile.folder = o->config->log_folder;

@@ -11,6 +11,7 @@ struct full_options {
 	bool tls;
 	const char *password_command, *password_file;
 	bool comes_back;
+	const char *replay; /* a file that is shown, and no server is asked; NULL none */
 };
 
 /* Until the user leaves or the connection ends; the exit status of the program, one of

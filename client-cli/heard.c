@@ -105,8 +105,9 @@ table_of(struct model *m, const char *name)
 	    (strcmp(own->pos.name[1], name) == 0 || strcmp(own->pos.name[0], name) == 0))
 		return own;
 	for (unsigned i = 0; i < m->tables; i++)
-		if (!m->table[i].pos.you && (strcmp(m->table[i].pos.name[0], name) == 0 ||
-						strcmp(m->table[i].pos.name[1], name) == 0))
+		if (!m->table[i].pos.you && !m->table[i].replayed &&
+		    (strcmp(m->table[i].pos.name[0], name) == 0 ||
+			strcmp(m->table[i].pos.name[1], name) == 0))
 			return &m->table[i];
 	return NULL;
 }

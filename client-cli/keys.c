@@ -140,6 +140,9 @@ press_button(struct session *s, unsigned i)
 	case DEED_RESET:
 		draft_reset(&s->draft);
 		break;
+	case DEED_REPLAY:
+		session_replay(s, b.command);
+		break;
 	}
 }
 
@@ -405,6 +408,22 @@ list_press(struct session *s, const struct press *p)
 	}
 }
 
+/* With nothing typed the arrows go through a match of before. */
+static bool
+replay_press(struct session *s, const struct press *p)
+{
+	const struct table *t = model_shown(&s->model);
+
+	if (t == NULL || !t->replayed || s->edit.len > 0 || s->view.focus == FOCUS_BUTTONS ||
+	    s->view.focus == FOCUS_LIST ||
+	    (p->kind != PRESS_LEFT && p->kind != PRESS_RIGHT && p->kind != PRESS_HOME))
+		return false;
+	session_replay(s, p->kind == PRESS_LEFT    ? "previous"
+			  : p->kind == PRESS_RIGHT ? "next"
+						   : "move 1");
+	return true;
+}
+
 /* ---- the mouse ---- */
 
 static void
@@ -476,7 +495,8 @@ alt_key(struct session *s, uint32_t ch)
 
 	if (ch >= '1' && ch < '1' + m->tables) {
 		m->shown = ch - '1';
-		if (!m->table[m->shown].pos.you && m->opponent[0] == '\0' &&
+		if (!m->table[m->shown].replayed && !m->table[m->shown].pos.you &&
+		    m->opponent[0] == '\0' &&
 		    strcmp(m->watching, m->table[m->shown].pos.name[0]) != 0 &&
 		    m->table[m->shown].result[0] == '\0')
 			model_send(m, "watch %s", m->table[m->shown].pos.name[0]);
@@ -531,7 +551,7 @@ keys_press(struct session *s, const struct press *p)
 	default:
 		break;
 	}
-	if ((v->focus == FOCUS_BOARD && board_press(s, p)) ||
+	if (replay_press(s, p) || (v->focus == FOCUS_BOARD && board_press(s, p)) ||
 	    (v->focus == FOCUS_BUTTONS && buttons_press(s, p)) ||
 	    (v->focus == FOCUS_LIST && list_press(s, p)))
 		return;

@@ -16,6 +16,7 @@
 #include "config.h"
 #include "full.h"
 #include "plain.h"
+#include "replay.h"
 #include "verify.h"
 
 #define GAMMON_VERSION "0.1.0"
@@ -25,7 +26,8 @@ struct request {
 	struct config_server place; /* the server that is meant */
 	bool comes_back;
 	bool tls;
-	bool asked; /* for the screen, whatever the terminal is */
+	bool asked;         /* for the screen, whatever the terminal is */
+	const char *replay; /* the file of a match to be shown; NULL none */
 };
 
 static void
@@ -44,6 +46,7 @@ usage(FILE *to)
 	    "  --reader    positions in sentences, line by line, for screen readers\n"
 	    "  -h, --help  this text\n"
 	    "  --verify FILE  reckons the dice of a match that a server has exported as JSON\n"
+	    "  --replay FILE  shows such a match move by move; no server is asked\n"
 	    "  -n          do not come back when the connection is lost\n"
 	    "  -V          the version\n");
 }
@@ -155,7 +158,8 @@ read_arguments(struct request *r, int argc, char **argv)
 		PLAIN = 256,
 		SCREEN,
 		READER,
-		VERIFY
+		VERIFY,
+		REPLAY
 	};
 	static const struct option LONG[] = {
 		{ "help", no_argument, NULL, 'h' },
@@ -167,6 +171,7 @@ read_arguments(struct request *r, int argc, char **argv)
 		{ "screen", no_argument, NULL, SCREEN },
 		{ "reader", no_argument, NULL, READER },
 		{ "verify", required_argument, NULL, VERIFY },
+		{ "replay", required_argument, NULL, REPLAY },
 		{ NULL, 0, NULL, 0 },
 	};
 	int option;
@@ -192,6 +197,9 @@ read_arguments(struct request *r, int argc, char **argv)
 			break;
 		case VERIFY:
 			return verify_file(optarg);
+		case REPLAY:
+			r->replay = optarg;
+			break;
 		case PLAIN:
 			r->config.screen = 0;
 			break;
@@ -214,6 +222,23 @@ read_arguments(struct request *r, int argc, char **argv)
 	return -1;
 }
 
+/* All moves, where there is no screen. */
+static int
+replay_list(const char *path)
+{
+	static struct replay r;
+	char why[300];
+
+	if (!replay_open(&r, path, why, sizeof(why))) {
+		(void)fprintf(stderr, "gammon: %s\n", why);
+		return STATUS_USAGE;
+	}
+	for (unsigned i = 0; i < r.n; i++)
+		(void)printf("game %u, move %u. %s\n", r.move[i].game, i + 1, r.move[i].text);
+	replay_close(&r);
+	return STATUS_OK;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -231,7 +256,9 @@ main(int argc, char **argv)
 	r.tls = r.tls || r.place.tls;
 	port = r.place.port[0] != '\0' ? r.place.port : r.tls ? "4322" : "4321";
 	if (r.config.screen == 0 || !(r.asked || terminal_for_people()))
-		return plain_run(host, port, r.tls, r.comes_back && isatty(STDIN_FILENO) != 0);
+		return r.replay != NULL ? replay_list(r.replay)
+					: plain_run(host, port, r.tls,
+					      r.comes_back && isatty(STDIN_FILENO) != 0);
 	return full_run(&(struct full_options){
 	    .config = &r.config,
 	    .host = host,
@@ -241,5 +268,6 @@ main(int argc, char **argv)
 	    .password_command = r.place.password_command,
 	    .password_file = r.place.password_file,
 	    .comes_back = r.comes_back,
+	    .replay = r.replay,
 	});
 }

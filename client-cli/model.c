@@ -209,7 +209,8 @@ model_drop_table(struct model *m, unsigned i)
 static bool
 same_game(const struct table *t, const struct position *p)
 {
-	return t->pos.you == p->you && strcmp(t->pos.name[0], p->name[0]) == 0 &&
+	return !t->replayed && t->pos.you == p->you &&
+	       strcmp(t->pos.name[0], p->name[0]) == 0 &&
 	       strcmp(t->pos.name[1], p->name[1]) == 0;
 }
 
@@ -225,7 +226,7 @@ table_for(struct model *m, const struct position *p)
 	for (i = 0; i < m->tables; i++)
 		if ((p->you && m->table[i].pos.you) ||
 		    (!p->you && m->table[i].result[0] != '\0' && !m->table[i].pos.you))
-			break;
+			break; /* no replayed one has a result */
 	if (i == m->tables && m->tables < TABLES_MAX)
 		m->tables++;
 	else if (i == m->tables)
@@ -302,6 +303,71 @@ extra_came(struct model *m, const char *line)
 
 	if (t != NULL && position_read_extra(line, &t->pos) && t->pos.known)
 		t->game = t->pos.m.variant;
+}
+
+/* ---- matches of before ---- */
+
+void
+model_replayed(
+    struct model *m, const char *board, const char *extra, const char *line, bool from_file)
+{
+	struct position p;
+	struct table *t;
+	unsigned i = 0;
+
+	if (!position_read(board, NULL, NULL, &p) ||
+	    (extra[0] != '\0' && !position_read_extra(extra, &p)))
+		return;
+	if (p.you)
+		(void)sbuf_copy(p.name[0], sizeof(p.name[0]), m->self);
+	p.you = false;
+	while (i < m->tables && !m->table[i].replayed)
+		i++;
+	if (i == TABLES_MAX)
+		i = m->table[0].pos.you ? 1 : 0;
+	else if (i == m->tables)
+		m->tables++;
+	t = &m->table[i];
+	*t = (struct table){ .pos = p, .replayed = true, .from_file = from_file };
+	(void)sscanf(line, "Match %*[0-9], game %9u", &t->game_no);
+	line += strspn(line, "Match 0123456789,");
+	(void)snprintf(t->line, sizeof(t->line), "%s", line);
+	m->shown = i;
+}
+
+static bool
+is_replay_line(const char *line)
+{
+	int end = 0;
+
+	(void)sscanf(line, "Match %*[0-9], game %*[0-9], move %*[0-9]. %n", &end);
+	return end > 0;
+}
+
+/* While a move of a match of before is awaited: a board is that only when the line behind it
+ * says so.  True when the line is dealt with. */
+static bool
+replay_heard(struct model *m, const char *line)
+{
+	unsigned i = strncmp(line, "board+:", 7) == 0;
+
+	if (m->replays_due == 0)
+		return false;
+	if (m->held[0][0] != '\0' && is_replay_line(line)) {
+		model_replayed(m, m->held[0], m->held[1], line, false);
+		m->held[0][0] = m->held[1][0] = '\0';
+		m->replays_due--;
+		return true;
+	}
+	if (m->held[0][0] != '\0' && i == 0) { /* it was one of a game that goes on */
+		board_came(m, m->held[0]);
+		if (m->held[1][0] != '\0')
+			extra_came(m, m->held[1]);
+		m->held[0][0] = m->held[1][0] = '\0';
+	}
+	m->replays_due -= strncmp(line, "** ", 3) == 0;
+	return (i == 1 || strncmp(line, "board:", 6) == 0) &&
+	       sbuf_copy(m->held[i], sizeof(m->held[i]), line);
 }
 
 void
@@ -414,6 +480,8 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 {
 	struct fibs_line l;
 
+	if (replay_heard(m, line))
+		return;
 	fibs_read(line, m->clip && !m->in_motd, &l);
 	if (!m->clip || (m->in_motd && strcmp(line, "4") == 0))
 		fibs_read(line, true, &l);
@@ -479,6 +547,8 @@ model_cut(struct model *m)
 	}
 	m->people_count = 0;
 	m->clip = m->in_motd = m->next_game = m->joined = false;
+	m->replays_due = 0;
+	m->held[0][0] = m->held[1][0] = '\0';
 	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';
 	m->quiet = 0;
 	m->outbox_len = 0;

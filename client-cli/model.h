@@ -58,6 +58,10 @@ struct table {
 	char result[96];  /* how the game or match ended; "" it goes on */
 	char last[2][64]; /* the last move of each */
 	bool unseen;      /* something has changed while another one was shown */
+	bool replayed;    /* a match of before, which nobody plays */
+	bool from_file;   /* of these, one of a file; else the server shows it */
+	unsigned game_no; /* of these */
+	char line[160];   /* of these, what was done there */
 };
 
 enum attention {
@@ -97,6 +101,9 @@ struct model {
 	uint64_t log_total; /* lines ever */
 	char outbox[4096];  /* lines to be sent, each ended by \n */
 	size_t outbox_len;
+	unsigned replays_due; /* moves of matches of before that the server is to show */
+	char held[2][512]; /* the board lines that may be that, until the line behind them; ""
+			      none */
 	bool game_begins;  /* and its first board has not come yet */
 	unsigned recorded; /* games of the match that have ended in the record */
 	char record_name[NAME_MAX_LETTERS + 1]; /* the other in it */
@@ -118,6 +125,10 @@ void model_cut(struct model *m);
 /* A line for the user, of this program's or of what was typed. */
 void model_log(struct model *m, enum log_kind kind, const char *text);
 const struct log_line *model_log_at(const struct model *m, unsigned i);
+
+/* Shows a move of a match of before: its board lines (extra "" none) and the line about it. */
+void model_replayed(
+    struct model *m, const char *board, const char *extra, const char *line, bool from_file);
 
 /* Puts a line into the outbox. */
 void model_send(struct model *m, const char *fmt, ...) PRINTF_LIKE(2, 3);

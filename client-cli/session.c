@@ -427,8 +427,52 @@ session_command(struct session *s, const char *text)
 		s->model.joined = s->model.next_game;
 		s->model.inviter[0] = '\0';
 	}
+	if (strncmp(text, "repl", 4) == 0)
+		s->model.replays_due++;
 	s->view.notice[0] = '\0';
 	send_line(s, text);
+}
+
+/* ---- matches of before ---- */
+
+static void
+show_replay(struct session *s)
+{
+	char board[REPLAY_BOARD_MAX], extra[REPLAY_BOARD_MAX], line[160];
+	const char *self = s->model.self[0] != '\0' ? s->model.self : s->name;
+
+	replay_lines(&s->replay, self, board, extra, line, sizeof(line));
+	model_replayed(&s->model, board, extra, line, true);
+}
+
+static bool
+begin_replay(struct session *s, const char *path, char *why, size_t size)
+{
+	if (!replay_open(&s->replay, path, why, size))
+		return false;
+	show_replay(s);
+	return true;
+}
+
+void
+session_replay(struct session *s, const char *words)
+{
+	const struct table *t = model_shown(&s->model);
+	char text[80];
+
+	if (t == NULL || !t->replayed)
+		return;
+	if (strcmp(words, "close") == 0) {
+		model_drop_table(&s->model, s->model.shown);
+		s->ended = s->ended || s->replay_only != NULL;
+	} else if (!t->from_file) {
+		(void)snprintf(text, sizeof(text), "replay %s", words);
+		session_command(s, text);
+	} else if (replay_go(&s->replay, words)) {
+		show_replay(s);
+	} else {
+		say(s, "/replay next, previous, move NUMBER, game NUMBER, or a file.");
+	}
 }
 
 void
@@ -596,6 +640,20 @@ typed_save(struct session *s, const char *words)
 		say(s, command);
 }
 
+static void
+typed_replay(struct session *s, const char *words)
+{
+	const struct table *t = model_shown(&s->model);
+	char why[300];
+
+	if (t != NULL && t->from_file && (replay_go(&s->replay, words) || words[0] == '\0'))
+		show_replay(s);
+	else if (words[0] == '\0')
+		say(s, "/replay FILE shows a match that was saved as json.");
+	else if (!begin_replay(s, words, why, sizeof(why)))
+		say(s, why);
+}
+
 /* Of this program itself. */
 static void
 typed_own(struct session *s, const char *text)
@@ -604,6 +662,8 @@ typed_own(struct session *s, const char *text)
 		typed_save(s, text + 5 + strspn(text + 5, " "));
 	else if (strcmp(text, "/note") == 0 || strncmp(text, "/note ", 6) == 0)
 		typed_note(s, text + 5 + strspn(text + 5, " "));
+	else if (strcmp(text, "/replay") == 0 || strncmp(text, "/replay ", 8) == 0)
+		typed_replay(s, text + 7 + strspn(text + 7, " "));
 	else if (strcmp(text, "/quit") == 0)
 		session_leave(s);
 	else if (strcmp(text, "/help") == 0)
@@ -613,8 +673,8 @@ typed_own(struct session *s, const char *text)
 	else if (strcmp(text, "/screen") == 0)
 		s->to_screen = true;
 	else
-		say(s, "There are /help, /line, /note, /save, /screen and /quit; all else goes "
-		       "to the server.");
+		say(s, "There are /help, /line, /note, /replay, /save, /screen and /quit; all "
+		       "else goes to the server.");
 }
 
 /* Lines with a password in them are not kept. */
@@ -692,6 +752,8 @@ session_begin(struct session *s, char *error, size_t size)
 	}
 	s->draft.picked = NO_PLACE;
 	s->model.highlight = s->config->highlight;
+	if (s->replay_only != NULL)
+		return begin_replay(s, s->replay_only, error, size);
 	return connect_now(s, error, size);
 }
 
@@ -703,6 +765,7 @@ session_end(struct session *s)
 	sodium_memzero(s->line, sizeof(s->line));
 	link_close(&s->link);
 	save_end(&s->save);
+	replay_close(&s->replay);
 	model_close(&s->model);
 	edit_close(&s->edit);
 	notes_free(&s->notes);

@@ -11,6 +11,7 @@
 #include "link.h"
 #include "model.h"
 #include "notes.h"
+#include "replay.h"
 #include "save.h"
 #include "draft.h"
 #include "view.h"
@@ -42,7 +43,9 @@ struct session {
 	struct completion completion;
 	struct notes notes;
 	struct save save;
-	struct back back; /* knows who has registered */
+	struct replay replay;    /* of a file */
+	const char *replay_only; /* a file: it is shown, and no server is asked; NULL not so */
+	struct back back;        /* knows who has registered */
 	enum login login;
 	char name[NAME_MAX_LETTERS + 1];
 	char password[PASSWORD_MAX + 1]; /* until there is a token */
@@ -82,6 +85,8 @@ void session_command(struct session *s, const char *text);
 /* The play that was put together goes to the server, or is said not to be whole. */
 void session_send_play(struct session *s);
 void session_leave(struct session *s);
+/* "next", "previous", "game N", "move N" of the match of before that is shown; "close". */
+void session_replay(struct session *s, const char *words);
 /* Somebody is looked at: the note on them is shown. */
 void session_show_note(struct session *s, const char *name);
 

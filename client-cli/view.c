@@ -103,11 +103,29 @@ add_of_game(struct view *v, const struct model *m, const struct table *t)
 }
 
 static void
+add_of_replay(struct view *v, const struct table *t)
+{
+	char text[24];
+
+	add(v, DEED_REPLAY, "Next", "next");
+	add(v, DEED_REPLAY, "Before", "previous");
+	(void)snprintf(text, sizeof(text), "game %u", t->game_no + 1);
+	add(v, DEED_REPLAY, "Next game", text);
+	(void)snprintf(text, sizeof(text), "game %u", t->game_no > 1 ? t->game_no - 1 : 1);
+	add(v, DEED_REPLAY, "Game before", text);
+	add(v, DEED_REPLAY, "Close", "close");
+}
+
+static void
 find_buttons(struct view *v, struct model *m)
 {
 	const struct table *t = model_shown(m);
 
 	v->buttons = 0;
+	if (t != NULL && t->replayed && v->focus != FOCUS_LIST && v->picked[0] == '\0') {
+		add_of_replay(v, t);
+		return;
+	}
 	if (!m->clip)
 		return;
 	if (v->focus == FOCUS_LIST || (v->focus == FOCUS_BUTTONS && v->picked[0] != '\0')) {
@@ -255,7 +273,9 @@ view_status(
 		sbuf_addf(out, "Another game?");
 		break;
 	case ASKED_NOTHING:
-		if (t->result[0] != '\0')
+		if (t->replayed)
+			sbuf_add(out, t->line);
+		else if (t->result[0] != '\0')
 			sbuf_add(out, t->result);
 		else if (m->joined)
 			sbuf_addf(out, "Waiting for %s to join.", t->pos.name[1]);
@@ -626,6 +646,7 @@ static const char *const HELP[] = {
 	"",
 	"/note NAME TEXT notes something about somebody; you read it when they invite.",
 	"/save NUMBER FORM FILE saves a match: mat, sgf, txt, json; see 'help history'.",
+	"/replay FILE shows one saved as json: Right and Left go from move to move.",
 	"Any key goes back.",
 };
 

@@ -27,6 +27,7 @@ enum deed { /* what a button does besides sending a command */
 	DEED_UNDO,
 	DEED_OFF,
 	DEED_RESET,
+	DEED_REPLAY, /* the words are those of session_replay */
 };
 
 struct button {

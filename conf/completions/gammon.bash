@@ -7,15 +7,18 @@ _gammon()
 	case "${COMP_WORDS[COMP_CWORD - 1]}" in
 	-u | --user)
 		return ;;
+	--replay | --verify)
+		compopt -o default
+		return ;;
 	-o | --set)
 		COMPREPLY=($(compgen -S = -W "screen glyphs board colors mouse bell play_forced
-			finish_play on_turn highlight save_history log_folder" -- "$word"))
+			finish_play on_turn notify highlight save_history log_folder" -- "$word"))
 		compopt -o nospace
 		return ;;
 	esac
 	if [[ $word == -* ]]; then
-		COMPREPLY=($(compgen -W "-h --help -n -o --set --plain --reader -s --tls --screen -u --user
-			-V --version" -- "$word"))
+		COMPREPLY=($(compgen -W "-h --help -n -o --set --plain --reader --replay -s --tls --screen
+			-u --user -V --version --verify" -- "$word"))
 	else
 		COMPREPLY=($(compgen -A hostname -W \
 			"$(sed -n 's/^\[server \(.*\)\]/\1/p' "$config" 2>/dev/null)" -- "$word"))

@@ -20,6 +20,7 @@ from fibs import Report, Server, letters, register_all, run, scaled
 from test_matches import LENGTHS, PASSWORD, Pair
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+GAMMON = os.environ.get("GAMMON", os.path.join(ROOT, "build/gammon"))
 
 
 def options():
@@ -33,7 +34,7 @@ async def status_of(*words):
 
 
 def verifiers(server):
-    return ([server.binary, "verify"], [os.environ.get("GAMMON", os.path.join(ROOT, "build/gammon")), "--verify"],
+    return ([server.binary, "verify"], [GAMMON, "--verify"],
             [sys.executable, os.path.join(ROOT, "scripts/verify-dice")])
 
 
@@ -55,6 +56,10 @@ async def check_dice(report, server, rng, numbers):
         at = rng.randrange(len(data))
         with open(bad, "wb") as f:
             f.write(data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1:])
+        status, said = await status_of(GAMMON, "--plain", "--replay", path)
+        report.check("gammon shows what was exported", status == 0 and
+                     re.search(r"\. (The end|So far)[^:]*: \w+ \d+, \w+ \d+\n$", said),
+                     "match %d: %s" % (number, said[-200:]))
         for words in verifiers(server):
             status, said = await status_of(*words, path)
             report.check("three programs reckon the same rolls" if not secret else "a seed stays a secret",

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* See listing.h.  Owns nothing. */
+#include "rules/listing.h"
+
+#include "rules/notation.h"
+
+struct dice_pair
+listing_dice(const struct match_state *before, const struct match_events *ev,
+    const struct match_event *e)
+{
+	struct dice_pair dice = before->dice;
+
+	for (unsigned i = 0; i < ev->n; i++) {
+		const uint8_t *d = ev->e[i].dice.d;
+
+		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
+			dice = ev->e[i].dice;
+		else if (ev->e[i].kind == EV_OPENING_ROLL)
+			dice = (struct dice_pair){ { d[e->seat], d[seat_other(e->seat)] } };
+	}
+	return dice;
+}
+
+bool
+listing_line(struct sbuf *out, const struct match_state *before, const struct match_events *ev,
+    unsigned i, enum seat *seat_out)
+{
+	const struct match_event *e = &ev->e[i];
+	struct dice_pair dice = listing_dice(before, ev, e);
+
+	*seat_out = e->seat;
+	switch (e->kind) {
+	case EV_MOVED:
+	case EV_CANNOT_MOVE:
+		if (!before->variant->no_dice)
+			sbuf_addf(out, "%u%u: ", (unsigned)dice.d[0], (unsigned)dice.d[1]);
+		if (e->kind == EV_MOVED)
+			notation_write(out, &e->play);
+		else
+			sbuf_addc(out, '-');
+		return true;
+	case EV_DOUBLED:
+	case EV_REDOUBLED:
+		sbuf_addf(out, "double %u", (unsigned)e->value);
+		return true;
+	case EV_TAKEN:
+		sbuf_add(out, "accept");
+		return true;
+	case EV_GAME_WON:
+		if (e->how != WON_DROP)
+			return false;
+		sbuf_add(out, "reject");
+		*seat_out = seat_other(e->seat);
+		return true;
+	default:
+		return false;
+	}
+}

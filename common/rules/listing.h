@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* What was done in a match, as a list of its moves has it.  Pure. */
+#ifndef RULES_LISTING_H
+#define RULES_LISTING_H
+
+#include "base/sbuf.h"
+#include "rules/match.h"
+
+/* The dice that an event of one action was played with, the own die of its seat first when they
+ * are the opening roll.  before: the state before the action. */
+struct dice_pair listing_dice(const struct match_state *before, const struct match_events *ev,
+    const struct match_event *e);
+
+/* Appends "31: 8/5 6/5", "52: -" where nothing could be moved, "double 4", "accept" or
+ * "reject", in the numbers of who did it, and says who in *seat_out.  False, and nothing
+ * appended, when event i is nothing that a list has. */
+bool listing_line(struct sbuf *out, const struct match_state *before,
+    const struct match_events *ev, unsigned i, enum seat *seat_out);
+
+#endif

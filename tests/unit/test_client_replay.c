@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* A match of before, move by move: from a file, and as a server shows it while a game goes on.
+ */
+#include <unistd.h>
+
+#include "client-cli/model.h"
+#include "client-cli/replay.h"
+#include "tests/unit/test.h"
+
+#define HEAD                                                                                   \
+	"{\n\"match\": 12,\n\"game\": \"backgammon\",\n\"length\": 3,\n"                       \
+	"\"players\": [\"anna\", \"bert\"],\n\"end\": \"won\",\n\"score\": [3, 1],\n"          \
+	"\"actions\": [\n"
+#define DONE(seat, kind, text)                                                                 \
+	"{\"seat\": " #seat ", \"at\": 1795386298722, \"ms\": 5, \"auto\": false, \"kind\": "  \
+	"\"" kind "\", \"text\": \"" text "\"},\n"
+#define START DONE(2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=33,61")
+#define END "],\n\"sha256\": \"-\"\n}\n"
+
+static struct replay r;
+static char path[64], why[200], line[200];
+static char board[REPLAY_BOARD_MAX], extra[REPLAY_BOARD_MAX];
+
+static bool
+opens(const char *text)
+{
+	FILE *file;
+	bool ok;
+
+	(void)snprintf(path, sizeof(path), "/tmp/replay.%ld", (long)getpid());
+	file = fopen(path, "w");
+	assert_non_null(file);
+	assert_true(fputs(text, file) >= 0);
+	assert_int_equal(fclose(file), 0);
+	ok = replay_open(&r, path, why, sizeof(why));
+	(void)unlink(path);
+	return ok;
+}
+
+static const char *
+said_at(const char *words)
+{
+	assert_true(replay_go(&r, words));
+	replay_lines(&r, "anna", board, extra, line, sizeof(line));
+	return line;
+}
+
+TEST(a_file_is_gone_through_move_by_move)
+{
+	struct position p;
+
+	assert_true(opens(HEAD START DONE(0, "move", "13/7 8/7") DONE(1, "cut", "") DONE(
+	    1, "double", "") DONE(0, "take", "") DONE(1, "roll", "roll=2 dice=31") DONE(1,
+	    "move", "8/5 6/5") DONE(0, "resign", "2") DONE(1, "resign_accept", "") END));
+	assert_string_equal(said_at("first"), "Match 12, game 1, move 1. anna: 61: 13/7 8/7");
+	/* the dice are rolled, and nothing has moved */
+	assert_true(position_read(board, NULL, NULL, &p));
+	assert_int_equal(p.m.dice.d[0], 6);
+	assert_int_equal(p.m.board.at[SEAT_0][13], 5);
+	assert_int_equal(p.m.turn, SEAT_0);
+	assert_string_equal(p.name[1], "bert");
+	assert_string_equal(extra, "");
+	assert_string_equal(said_at("next"), "Match 12, game 1, move 2. bert: double 2");
+	assert_string_equal(said_at("next"), "Match 12, game 1, move 3. anna: accept");
+	assert_string_equal(
+	    said_at("next"), "Match 12, game 1, move 4. bert: 31: 8/5 6/5. bert wins 4 points");
+	assert_string_equal(
+	    said_at("next"), "Match 12, game 1, move 5. The end: anna 3, bert 1");
+	assert_string_equal(said_at("next"), said_at("last"));
+	assert_string_equal(said_at("move 2"), "Match 12, game 1, move 2. bert: double 2");
+	assert_string_equal(said_at("game 1"), "Match 12, game 1, move 1. anna: 61: 13/7 8/7");
+	assert_string_equal(
+	    said_at("previous"), "Match 12, game 1, move 1. anna: 61: 13/7 8/7");
+	/* from the side of whoever looks */
+	replay_lines(&r, "Bert", board, extra, line, sizeof(line));
+	assert_true(position_read(board, NULL, NULL, &p));
+	assert_string_equal(p.name[0], "bert");
+	assert_int_equal(p.m.turn, SEAT_1);
+	assert_false(replay_go(&r, "move"));
+	assert_false(replay_go(&r, "move 0"));
+	assert_false(replay_go(&r, "sideways"));
+	replay_close(&r);
+	assert_false(replay_go(&r, "next"));
+}
+
+TEST(what_cannot_be_shown_is_said)
+{
+	static const struct {
+		const char *text, *why;
+	} BAD[] = {
+		{ "", "it is no export of a match" },
+		{ "{\n\"match\": 1,\n\"actions\": [\n],\n", "that this program does not know" },
+		{ HEAD END, "nothing was moved in it" },
+		{ HEAD START DONE(0, "move", "13/7 8/7"), "its end is missing" },
+		{ HEAD START DONE(0, "move", "13/7 13/7") END, "the rules do not allow" },
+		{ HEAD START DONE(0, "move", "x") END, "that nobody knows" },
+		{ HEAD START DONE(7, "move", "13/7 8/7") END, "that nobody knows" },
+		{ HEAD "{\"seat\": 0}\n" END, "that nobody knows" },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
+		assert_false(opens(BAD[i].text));
+		assert_non_null(strstr(why, BAD[i].why));
+		assert_int_equal(r.n, 0);
+	}
+	assert_false(replay_open(&r, "/nowhere/at/all", why, sizeof(why)));
+	assert_non_null(strstr(why, "No such file"));
+}
+
+/* ---- as a server shows it ---- */
+
+static struct model m;
+
+static void
+board_line(const char *you, const char *points, unsigned die)
+{
+	char text[400];
+
+	(void)snprintf(text, sizeof(text),
+	    "board:%s:bert:3:0:0:%s:1:%u:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0", you, points,
+	    die);
+	model_line(&m, text, 0);
+}
+
+#define POINTS "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
+
+TEST(a_board_is_of_a_match_of_before_when_the_line_behind_it_says_so)
+{
+	assert_true(model_open(&m));
+	model_line(&m, "1 anna 1795386298 here", 0);
+	model_line(&m, "** You are now playing a 3 point match with bert", 0);
+	board_line("You", POINTS, 6);
+	assert_int_equal(m.tables, 1);
+	assert_true(m.table[0].pos.you);
+
+	/* two are asked for, and a board of the own game comes between */
+	m.replays_due = 2;
+	board_line("You", POINTS, 5);
+	model_line(&m, "Match 7, game 2, move 9. anna: 52: 13/8 24/22", 0);
+	board_line("You", POINTS, 4);
+	model_line(&m, "Please move 2 pieces.", 0);
+	assert_int_equal(m.tables, 2);
+	assert_true(m.table[1].replayed && !m.table[1].pos.you);
+	assert_int_equal(m.table[1].pos.m.dice.d[0], 5);
+	assert_int_equal(m.table[1].game_no, 2);
+	assert_string_equal(m.table[1].line, "game 2, move 9. anna: 52: 13/8 24/22");
+	assert_int_equal(m.table[0].pos.m.dice.d[0], 4);
+	assert_int_equal(m.replays_due, 1);
+
+	/* it is refused, and boards are what they were */
+	model_line(&m, "** The last move is number 9.", 0);
+	assert_int_equal(m.replays_due, 0);
+	board_line("You", POINTS, 3);
+	assert_int_equal(m.table[0].pos.m.dice.d[0], 3);
+	assert_int_equal(m.table[1].pos.m.dice.d[0], 5);
+
+	/* one who is watched, of the same names, is another table */
+	board_line("anna", POINTS, 2);
+	assert_int_equal(m.tables, 3);
+	assert_false(m.table[2].replayed);
+	model_close(&m);
+}
