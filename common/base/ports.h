@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct pack;
+
 /* Handles: 0 is none; a stale one is looked up as NULL. */
 typedef uint64_t conn_id;    /* one connection, made by net */
 typedef uint64_t session_id; /* one connected person, made by the world */
@@ -67,6 +69,10 @@ struct net_port {
 	void (*full)(void *ctx);
 	/* Time has stood still for so long: what is to run out does so as much later. */
 	void (*stood_still)(void *ctx, int64_t ms);
+	/* The connection of s goes into the pack, all but its session; or comes out of it, and
+	 * *c is what it is now.  *c is 0: there was none, or none that can be carried; which
+	 * is all that is asked when p is NULL. */
+	void (*carry)(void *ctx, struct pack *p, conn_id *c, session_id s);
 };
 
 /* What the network reports.  Within a turn; none of these is called again for c after closed.

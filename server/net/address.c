@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pack.h"
+
 bool
 networks_read(struct networks *out, const char *list)
 {
@@ -152,4 +154,37 @@ bool
 address_refused(const struct address *a)
 {
 	return a->refused && a->penalty_until_ms > net_mono_ms();
+}
+
+static void
+carry_address(struct addresses *as, struct pack *p, struct address *a)
+{
+	struct address blank = { .refused = false };
+
+	if (a == NULL)
+		a = &blank;
+	PACK(p, a->key);
+	PACK(p, a->refused);
+	PACK(p, a->penalty_until_ms);
+	if (!p->reading || p->bad || (a = address_enter(as, &blank.key)) == NULL)
+		return;
+	a->refused = blank.refused;
+	a->penalty_until_ms = blank.penalty_until_ms;
+	address_leave(as, a);
+}
+
+void
+addresses_carry(struct addresses *as, struct pack *p)
+{
+	int64_t now = net_mono_ms();
+	struct address *a = as->table;
+
+	for (;;) {
+		while (a != NULL && a->penalty_until_ms <= now)
+			a = a->hh.next;
+		if (!pack_more(p, a != NULL && !p->reading))
+			return;
+		carry_address(as, p, p->reading ? NULL : a);
+		a = a != NULL && !p->reading ? a->hh.next : NULL;
+	}
 }

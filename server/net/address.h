@@ -55,4 +55,8 @@ void address_leave(struct addresses *as, struct address *a);
 void address_penalty(struct address *a, unsigned seconds, const struct net_config *limits);
 bool address_refused(const struct address *a);
 
+/* Those that have a penalty. */
+struct pack;
+void addresses_carry(struct addresses *as, struct pack *p);
+
 #endif

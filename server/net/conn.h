@@ -4,6 +4,7 @@
  *	net.c      the loop          listen.c   who may come in
  *	entry.c    the way in of those whose front end or TLS has to speak first
  *	serve.c    a connection's life, and what the domain asks of it
+ *	carry.c    all of it goes to another process
  *	input.c    bytes to lines    output.c   what leaves after the sync
  *	conn.c     states, timers, ends   http.c    pages for programs
  *
@@ -19,6 +20,7 @@
 #include <event2/event.h>
 #include <event2/event_struct.h>
 
+#include "base/pack.h"
 #include "base/pool.h"
 #include "base/ports.h"
 #include "net/address.h"
@@ -145,6 +147,7 @@ struct net {
 	int wake_fd[2];
 	struct signal_handler signals[SIGNALS_MAX];
 	unsigned signals_len;
+	struct signal_handler call; /* of net_on_call; fn NULL none */
 	struct listening *listening;
 	struct http *http; /* http.c; NULL: no pages */
 	struct addresses addresses;
@@ -245,10 +248,16 @@ void output_leave(struct conn *c, bool late);
 void output_shed(struct net *net);
 /* Its limits, which may have changed. */
 void output_settle(struct conn *c);
+/* What another process could not send: it stands. */
+void output_carried(struct conn *c, const void *bytes, size_t n);
 
 /* ---- serve.c ---- */
 
-/* A connection on a transport that it owns from now on.  Reports `opened`.  NULL when there is
+/* A connection on a transport that it owns from now on, of which the domain has not heard. NULL
+ * when there is no room; the transport is then still the caller's. */
+MUST_USE struct conn *serve_make(
+    struct net *net, const struct endpoint *end, bool exempt, struct address *address);
+/* The same, and reports `opened`.  NULL when there is
  * no room; the transport is then still the caller's. */
 MUST_USE struct conn *serve_open(struct net *net, const struct endpoint *end, const char *addr,
     bool exempt, struct address *address);
@@ -260,6 +269,11 @@ void serve_expired(struct conn *c, enum timer which);
  * only.
  */
 void serve_report_drained(struct conn *c);
+
+/* ---- carry.c ---- */
+
+/* A net_port.carry. */
+void carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s);
 
 /* ---- http.c ---- */
 
@@ -289,6 +303,9 @@ void listen_serve(struct net *net, unsigned parts);
 /* The listeners are open, and nobody is refused for want of descriptors or room. */
 bool listen_is_on(const struct net *net);
 
+/* The listeners. */
+void listen_carry(struct net *net, struct pack *p);
+
 /* ---- entry.c ---- */
 
 /* Takes an endpoint of TCP that is not let in yet: the header of its front end has to come, the
@@ -298,6 +315,9 @@ void entry_begin(
 int64_t entry_deadline(const struct net *net); /* as of net_now; INT64_MAX none */
 void entry_tick(struct net *net);
 void entries_free(struct net *net);
+/* Those whose header is still to come; the others begin anew. */
+void entries_carry(struct net *net, struct pack *p);
+void entries_carried(struct net *net);
 
 /* conn_check of all; for tests and debug builds. */
 void net_check(const struct net *net);

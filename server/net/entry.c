@@ -311,3 +311,59 @@ entries_free(struct net *net)
 	while (!link_alone(&net->entering))
 		entry_free(LINK_OWNER(net->entering.next, struct entry, link), true);
 }
+
+static void
+carry_entry(struct net *net, struct pack *p, struct entry *e)
+{
+	struct endpoint end = { .how = &TCP, .fd = e != NULL ? e->end.fd : -1 };
+	struct entry blank = { .len = 0 };
+
+	if (e == NULL)
+		e = &blank;
+	pack_fd(p, &end.fd);
+	PACK(p, e->end.sealed);
+	PACK(p, e->tls);
+	PACK_TEXT(p, e->peer);
+	PACK(p, e->len);
+	PACK(p, e->bytes);
+	if (!p->reading || end.fd < 0)
+		return;
+	end.sealed = blank.end.sealed;
+	entry_begin(net, &end, blank.peer, true, blank.tls && net->tls != NULL);
+	if (link_alone(&net->entering) || blank.len > sizeof(blank.bytes))
+		return; /* there was no room */
+	e = LINK_OWNER(net->entering.prev, struct entry, link);
+	if (e->end.fd != end.fd)
+		return;
+	e->len = blank.len;
+	memcpy(e->bytes, blank.bytes, blank.len);
+}
+
+void
+entries_carry(struct net *net, struct pack *p)
+{
+	struct link *l = p->reading ? NULL : net->entering.next;
+
+	for (;;) {
+		while (l != NULL && l != &net->entering &&
+		       !LINK_OWNER(l, struct entry, link)->header)
+			l = l->next;
+		if (!pack_more(p, l != NULL && l != &net->entering))
+			return;
+		carry_entry(net, p, l != NULL ? LINK_OWNER(l, struct entry, link) : NULL);
+		l = l != NULL ? l->next : NULL;
+	}
+}
+
+/* Not at once, which would be the other process's connection, too. */
+void
+entries_carried(struct net *net)
+{
+	struct link *next;
+
+	for (struct link *l = net->entering.next; l != &net->entering; l = next) {
+		next = l->next;
+		if (LINK_OWNER(l, struct entry, link)->header)
+			entry_free(LINK_OWNER(l, struct entry, link), false);
+	}
+}

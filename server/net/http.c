@@ -87,6 +87,28 @@ net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx)
 	return evhttp_accept_socket(server, fd);
 }
 
+static void
+give_socket(struct evhttp_bound_socket *socket, void *ctx)
+{
+	int fd = evhttp_bound_socket_get_fd(socket);
+
+	if (pack_more(ctx, true))
+		pack_fd(ctx, &fd);
+}
+
+void
+net_pages_carry(struct net *net, struct pack *p, net_page_fn *fn, void *ctx)
+{
+	if (!p->reading && net->http != NULL)
+		evhttp_foreach_bound_socket(net->http->server, give_socket, p);
+	while (pack_more(p, false)) {
+		int fd = -1;
+
+		pack_fd(p, &fd);
+		p->bad = p->bad || net_serve_pages_on(net, fd, fn, ctx) != 0;
+	}
+}
+
 void
 http_free(struct net *net)
 {

@@ -8,6 +8,7 @@
 #include "base/sbuf.h"
 
 struct net;
+struct pack;
 
 /* Writes the page of a path; its status: 200, 404, 503. */
 typedef int net_page_fn(void *ctx, const char *path, struct sbuf *page);
@@ -17,5 +18,8 @@ MUST_USE int net_serve_pages(
     struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx);
 /* The same for a socket that listens already. */
 MUST_USE int net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx);
+
+/* Its sockets go to another process, which serves these pages there. */
+void net_pages_carry(struct net *net, struct pack *p, net_page_fn *fn, void *ctx);
 
 #endif

@@ -378,3 +378,24 @@ listening_free(struct net *net)
 	net_stop_listening(net);
 	free(net->listening);
 }
+
+/* One for TLS stays closed where there is no certificate. */
+void
+listen_carry(struct net *net, struct pack *p)
+{
+	struct listening *l = net->listening;
+
+	for (unsigned i = 0; pack_more(p, i < l->len); i++) {
+		bool tls = !p->reading && l->listeners[i].tls;
+		int fd = p->reading ? -1 : l->listeners[i].fd;
+
+		pack_fd(p, &fd);
+		PACK(p, tls);
+		if (!p->reading || fd < 0)
+			continue;
+		if (tls && net->tls == NULL)
+			(void)close(fd);
+		else
+			p->bad = p->bad || listen_on(net, fd, tls) != 0;
+	}
+}

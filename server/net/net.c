@@ -183,6 +183,8 @@ net_free(struct net **netp)
 	for (unsigned i = 0; i < net->signals_len; i++)
 		(void)event_del(&net->signals[i].event);
 	if (net->base != NULL) {
+		if (net->call.fn != NULL)
+			(void)event_del(&net->call.event);
 		if (net->wake_fd[0] >= 0 && event_initialized(&net->wake_event))
 			(void)event_del(&net->wake_event);
 		if (event_initialized(&net->deadline_event))
@@ -219,6 +221,20 @@ on_signal(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	(void)what;
 	h->fn(h->ctx);
+}
+
+int
+net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *ctx)
+{
+	struct signal_handler *h = &net->call;
+
+	h->fn = fn;
+	h->ctx = ctx;
+	if (event_assign(&h->event, net->base, fd, EV_READ | EV_PERSIST, on_signal, h) == 0 &&
+	    event_add(&h->event, NULL) == 0)
+		return 0;
+	errno = EINVAL;
+	return -1;
 }
 
 int
@@ -392,6 +408,14 @@ net_wait(struct net *net, int timeout_ms)
 		ask(net, work || no_wait(net, timeout_ms));
 	net->events.waited(net->events.ctx);
 	run_expired(net);
+	report_drained(net);
+}
+
+void
+net_settle(struct net *net)
+{
+	pass_begin(&net->pass);
+	report_closing(net);
 	report_drained(net);
 }
 

@@ -8,6 +8,7 @@
 #include "base/ports.h"
 
 struct endpoint;
+struct pack;
 struct sbuf;
 
 /* Types of conf.def. */
@@ -97,6 +98,27 @@ void net_wake(struct net *net);
 
 /* Calls fn(ctx) within net_wait when the signal has arrived. */
 MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx);
+
+/* The same when the socket, which stays the caller's, can be read; there is one. */
+MUST_USE int net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *ctx);
+
+/* ---- all of it goes to another process on this machine ----
+ *
+ * What is written has left, or stands; nothing may wait for a sync.  Listeners, penalties of
+ * addresses, connections that the domain is done with, or does not know yet; those of its
+ * sessions go through net_port.carry.  The one that reads has listened to nothing, and has its
+ * certificate. */
+void net_carry(struct net *net, struct pack *p);
+
+/* They are the other process's now: closed here, without a word to the peer, and with the
+ * listeners.  Those that cannot be carried stay, until they are closed. */
+void net_carried(struct net *net);
+
+/* Bytes that may wait for a connection without its being closed for that. */
+size_t net_output_room(const struct net *net);
+
+/* A pass that neither waits nor reads: what has to be reported is. */
+void net_settle(struct net *net);
 
 /* A sync begins after a COMMIT: it covers what has been said and asked for until now.  It has
  * ended: that stands, and only that. */

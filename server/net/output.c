@@ -120,6 +120,17 @@ put_behind(struct conn *c, const char *bytes, size_t n)
 	return false;
 }
 
+void
+output_carried(struct conn *c, const void *bytes, size_t n)
+{
+	if (n == 0 || !put_behind(c, bytes, n))
+		return;
+	c->out.queued += (uint32_t)n;
+	c->net->queued += n;
+	wait_for_room(c);
+	output_settle(c);
+}
+
 static void
 send_kept(struct conn *c)
 {

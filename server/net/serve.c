@@ -76,8 +76,7 @@ init(struct conn *c, struct net *net, conn_id id)
 }
 
 struct conn *
-serve_open(struct net *net, const struct endpoint *end, const char *addr, bool exempt,
-    struct address *address)
+serve_make(struct net *net, const struct endpoint *end, bool exempt, struct address *address)
 {
 	conn_id id;
 	struct conn *c = pool_new(&net->conns, &id);
@@ -101,7 +100,18 @@ serve_open(struct net *net, const struct endpoint *end, const char *addr, bool e
 	if (!exempt)
 		net->unauthenticated++;
 	conn_timer_start(c, TIMER_LOGIN);
-	c->session = net->events.opened(net->events.ctx, id, addr);
+	return c;
+}
+
+struct conn *
+serve_open(struct net *net, const struct endpoint *end, const char *addr, bool exempt,
+    struct address *address)
+{
+	struct conn *c = serve_make(net, end, exempt, address);
+
+	if (c == NULL)
+		return NULL;
+	c->session = net->events.opened(net->events.ctx, c->id, addr);
 	if (c->session == 0 && c->state == CONN_OPEN)
 		conn_state_set(c, CONN_DRAINING);
 	return c;
@@ -310,6 +320,12 @@ port_stood_still(void *ctx, int64_t ms)
 	net->stood_ms += ms;
 }
 
+static void
+port_carry(void *ctx, struct pack *p, conn_id *id, session_id s)
+{
+	carry_conn(ctx, p, id, s);
+}
+
 struct net_port
 net_port(struct net *net)
 {
@@ -331,5 +347,6 @@ net_port(struct net *net)
 		.flush = port_flush,
 		.full = port_full,
 		.stood_still = port_stood_still,
+		.carry = port_carry,
 	};
 }

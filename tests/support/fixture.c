@@ -576,7 +576,7 @@ make_world(struct fixture *h)
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_sealed,
 		fake_rtt_ms, fake_ask_size, fake_cover, fake_release, fake_flush, fake_full,
-		fake_stood_still };
+		fake_stood_still, NULL };
 	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
 	struct random_port random = { h, fake_random };
 

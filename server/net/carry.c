@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* Connections go to another process: see net_carry.  Those of the domain's sessions go with
+ * these, by way of net_port; what times are left begin anew.  Nothing may wait for a sync.
+ *
+ * What a transport encrypts stays, because its keys cannot be taken out of the library.  Costs
+ * the bytes that wait. */
+#include "net/conn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+static bool
+can_be_carried(const struct conn *c)
+{
+	return c != NULL && c->end.how == &TCP && c->state != CONN_DEAD && !c->out.over;
+}
+
+static void
+carry_input(struct pack *p, struct conn *c)
+{
+	size_t n = c->in.len, partial = c->in.partial_len;
+	void *bytes = c->in.bytes, *half = c->in.partial;
+
+	pack_block(p, &bytes, &n);
+	pack_block(p, &half, &partial);
+	PACK(p, c->in.reader);
+	PACK(p, c->in.errors);
+	PACK(p, c->in.talk);
+	PACK(p, c->in.eof);
+	if (!p->reading)
+		return;
+	c->in.bytes = bytes;
+	c->in.len = (uint32_t)n;
+	c->in.partial = half;
+	c->in.partial_len = (uint16_t)partial;
+	p->bad = p->bad || n > c->net->config.input_max || partial > LINE_BYTES_MAX ||
+		 partial != c->in.reader.len;
+	if (c->in.reader.len > 0 || c->in.reader.state != 0 || c->in.reader.overlong)
+		conn_timer_start(c, TIMER_PARTIAL);
+}
+
+/* One of the two is empty: what the transport has refused keeps all else behind it. */
+static void
+carry_output(struct pack *p, struct conn *c)
+{
+	struct evbuffer *out = c->out.out;
+	size_t n = c->out.kept != NULL ? c->out.kept->len : 0;
+	void *bytes = c->out.kept != NULL ? c->out.kept->bytes : NULL;
+
+	CHECK(c->out.turn == NULL && (c->out.kept == NULL || out == NULL));
+	if (out != NULL) {
+		n = evbuffer_get_length(out);
+		bytes = evbuffer_pullup(out, -1);
+		p->bad = p->bad || bytes == NULL;
+	}
+	pack_block(p, &bytes, &n);
+	if (!p->reading)
+		return;
+	output_carried(c, bytes, n);
+	if (bytes != NULL)
+		sodium_memzero(bytes, n);
+	free(bytes);
+}
+
+/* What makes a connection: its socket and its address. */
+struct made {
+	struct endpoint end;
+	bool exempt;
+	bool addressed;
+	struct netaddr key;
+};
+
+static void
+carry_made(struct pack *p, struct made *m)
+{
+	pack_fd(p, &m->end.fd);
+	PACK(p, m->end.sealed);
+	PACK(p, m->exempt);
+	PACK(p, m->addressed);
+	PACK(p, m->key);
+}
+
+static struct conn *
+make(struct net *net, const struct made *m)
+{
+	struct endpoint end = m->end;
+	struct address *a = m->addressed ? address_enter(&net->addresses, &m->key) : NULL;
+	struct conn *c = NULL;
+
+	if (a != NULL || !m->addressed)
+		c = serve_make(net, &end, m->exempt, a);
+	if (c == NULL && a != NULL)
+		address_leave(&net->addresses, a);
+	if (c == NULL)
+		end.how->close(&end, true);
+	return c;
+}
+
+static void
+carry_one(struct net *net, struct pack *p, struct conn **cp)
+{
+	struct conn *c = *cp;
+	struct made m = { .end = { .how = &TCP, .fd = -1 } };
+	bool authenticated = false;
+	uint8_t state = CONN_OPEN;
+
+	if (!p->reading) {
+		m.end = c->end;
+		m.exempt = c->exempt;
+		m.addressed = c->address != NULL;
+		if (m.addressed)
+			m.key = c->address->key;
+		authenticated = c->authenticated;
+		state = c->state;
+	}
+	carry_made(p, &m);
+	PACK(p, authenticated);
+	PACK(p, state);
+	if (p->reading) {
+		*cp = NULL;
+		if (m.end.fd < 0)
+			return;
+		c = *cp = make(net, &m);
+		if (c == NULL) {
+			p->bad = true;
+			return;
+		}
+		if (authenticated)
+			conn_leave_unauthenticated(c);
+	}
+	carry_input(p, c);
+	carry_output(p, c);
+	if (!p->reading)
+		return;
+	if (state == CONN_DRAINING || state == CONN_LINGER)
+		conn_state_set(c, (enum conn_state)state);
+	if (state == CONN_LINGER)
+		conn_timer_start(c, TIMER_LINGER);
+}
+
+/* After its session is known: then its lines may be delivered. */
+static void
+goes_on(struct conn *c)
+{
+	conn_ready_if_possible(c);
+	conn_reading_update(c);
+}
+
+void
+carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s)
+{
+	struct conn *c = p == NULL || p->reading ? NULL : pool_get(&net->conns, *id);
+	bool there;
+
+	if (p == NULL) {
+		c = pool_get(&net->conns, *id);
+		*id = can_be_carried(c) ? *id : 0;
+		return;
+	}
+	there = !p->reading && can_be_carried(c) && c->state == CONN_OPEN;
+	PACK(p, there);
+	if (p->reading)
+		*id = 0;
+	if (!there || p->bad)
+		return;
+	carry_one(net, p, &c);
+	if (!p->reading || c == NULL)
+		return;
+	c->session = s;
+	*id = c->id;
+	goes_on(c);
+}
+
+/* Those that the domain is done with. */
+static struct conn *
+next_left(struct net *net, uint32_t *cursor)
+{
+	struct conn *c;
+	conn_id id;
+
+	while ((c = pool_next(&net->conns, cursor, &id)) != NULL)
+		if (can_be_carried(c) && c->state != CONN_OPEN)
+			return c;
+	return NULL;
+}
+
+void
+net_carry(struct net *net, struct pack *p)
+{
+	uint32_t cursor = 0;
+	struct conn *c;
+
+	listen_carry(net, p);
+	addresses_carry(&net->addresses, p);
+	entries_carry(net, p);
+	for (;;) {
+		c = p->reading ? NULL : next_left(net, &cursor);
+		if (!pack_more(p, c != NULL))
+			return;
+		carry_one(net, p, &c);
+		if (p->reading && c != NULL)
+			goes_on(c);
+	}
+}
+
+size_t
+net_output_room(const struct net *net)
+{
+	return net->config.output_hard / 4 * 3;
+}
+
+void
+net_carried(struct net *net)
+{
+	uint32_t cursor = 0;
+	struct conn *c;
+	conn_id id;
+
+	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
+		if (can_be_carried(c))
+			conn_free(c);
+	entries_carried(net);
+	net_stop_listening(net);
+}
