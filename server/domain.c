@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "bot/bot.h"
+#include "base/pack.h"
 #include "people/people.h"
+#include "login/carry.h"
 #include "login/guard.h"
 #include "login/login_queue.h"
 #include "login/resume_token.h"
@@ -318,6 +320,43 @@ domain_reap(struct world *w)
 	}
 	w->reap_len = 0;
 	matches_reap(w);
+}
+
+/* ---- to another process ---- */
+
+bool
+domain_rests(const struct world *w)
+{
+	return !domain_busy(w) && !bans_waiting(w) && moderation_rests(w) && sessions_rest(w);
+}
+
+void
+domain_finish(struct world *w)
+{
+	sessions_finish(w);
+	counters_write(w);
+}
+
+void
+domain_carry(struct world *w, struct pack *p)
+{
+	PACK(p, w->turn);
+	PACK(p, w->started_ms);
+	feed_carry(w, p);
+	guard_carry(w->guard, p);
+	moderation_carry(w, p);
+	sessions_carry(w, p);
+	if (!p->bad)
+		matches_carry(w, p);
+	if (p->reading && !p->bad)
+		tourneys_carried(w);
+}
+
+void
+domain_carried(struct world *w)
+{
+	sessions_carried(w);
+	bots_carried(w);
 }
 
 /* ---- checking ---- */

@@ -44,6 +44,20 @@ void domain_commit(struct world *w, unsigned sessions);
 /* Frees what is dead.  After the output has been flushed or dropped. */
 void domain_reap(struct world *w);
 
+/* ---- all of it goes to another process ---- */
+
+/* Nothing is under way that could not be carried.  Else more turns may bring that about. */
+bool domain_rests(const struct world *w);
+
+/* What is begun is told to its end; the last thing of the last turn here. */
+void domain_finish(struct world *w);
+
+/* Between turns; read, into a world that is new and has had none, and in which time goes on
+ * from where it was.  Then domain_carried, in its first turn. */
+struct pack;
+void domain_carry(struct world *w, struct pack *p);
+void domain_carried(struct world *w);
+
 /* The whole world holds together; for tests and debug builds.  Aborts with the broken rule. */
 void domain_check(const struct world *w);
 

@@ -220,6 +220,24 @@ turn_init(struct turn *t)
 	t->due_us = INT64_MAX;
 }
 
+void
+turn_goes_on(struct turn *t, int64_t world_ms)
+{
+	struct world *w = t->world;
+
+	t->stood_ms = t->mono_ms(t->clock_ctx) - world_ms;
+	w->net.stood_still(w->net.ctx, t->stood_ms);
+	w->mono_ms = world_ms;
+	w->wall_ms = t->wall_ms(t->clock_ctx);
+}
+
+void
+turn_reopened(struct turn *t, struct store *store)
+{
+	t->store = store;
+	t->world->store = store;
+}
+
 int
 turn_wait_ms(const struct turn *t)
 {
@@ -327,9 +345,9 @@ measure_sync(struct turn *t, int64_t since_us)
 		counters_sync(t->world, t->mono_us(t->clock_ctx) - since_us);
 }
 
-/* If one is under way and has ended: what it covers stands. */
+/* If one is under way and has ended, or wait for it: what it covers stands. */
 static int
-end_sync(struct turn *t, enum store_sync which)
+end_sync(struct turn *t, enum store_sync which, bool wait)
 {
 	struct syncing *y = &t->syncing[which];
 	const struct sync_port *port = &t->sync[which];
@@ -337,7 +355,7 @@ end_sync(struct turn *t, enum store_sync which)
 	if (!y->on)
 		return 0;
 	y->behind++;
-	if (!port->ended(port->ctx, is_late(t, which)))
+	if (!port->ended(port->ctx, wait || is_late(t, which)))
 		return 0;
 	y->on = false;
 	if (store_sync_end(t->store, which) != STORE_OK)
@@ -388,12 +406,12 @@ commit(struct turn *t, bool quiet)
 {
 	bool in_place;
 
-	if (end_sync(t, STORE_SYNC_MOVED) != 0)
+	if (end_sync(t, STORE_SYNC_MOVED, false) != 0)
 		return -1;
 	if (store_commit(t->store, NULL) != STORE_OK)
 		return storage_failed(t);
 	t->held = store_dirty(t->store);
-	if (end_sync(t, STORE_SYNC_TURNS) != 0)
+	if (end_sync(t, STORE_SYNC_TURNS, false) != 0)
 		return -1;
 	in_place = is_lone(t) || t->sync[STORE_SYNC_TURNS].begin == NULL ||
 		   store_due(t->store, t->tend_steps);
@@ -406,6 +424,19 @@ commit(struct turn *t, bool quiet)
 	t->world->net.flush(
 	    t->world->net.ctx, !store_unsynced(t->store, STORE_SYNC_TURNS) && !t->held);
 	log_room(t);
+	return 0;
+}
+
+int
+turn_rest(struct turn *t)
+{
+	if (end_sync(t, STORE_SYNC_MOVED, true) != 0 ||
+	    end_sync(t, STORE_SYNC_TURNS, true) != 0)
+		return -1;
+	if (store_save(t->store, NULL) != STORE_OK)
+		return storage_failed(t);
+	t->held = false;
+	t->world->net.flush(t->world->net.ctx, true);
 	return 0;
 }
 

@@ -95,6 +95,17 @@ int turn_wait_ms(const struct turn *t);
  * that is not on disk has been sent, and the process must end. */
 MUST_USE int turn_end(struct turn *t);
 
+/* Between turns: all that they have said is synced, stands, and is sent as far as it can be. -1
+ * as turn_end. */
+MUST_USE int turn_rest(struct turn *t);
+
+/* The store has been closed, and this is the same one again. */
+void turn_reopened(struct turn *t, struct store *store);
+
+/* Before the first turn of a world that was another process's: its time was so, and goes on
+ * from there. */
+void turn_goes_on(struct turn *t, int64_t world_ms);
+
 /* Something that turns have said waits for a sync. */
 bool turn_waits(const struct turn *t);
 

@@ -538,3 +538,37 @@ bots_next_timer(const struct world *w)
 	}
 	return at == INT64_MAX ? -1 : at;
 }
+
+/* ---- from another process ---- */
+
+static struct bot *
+bot_named(struct bots *bs, const char *name)
+{
+	for (unsigned i = 0; i < bs->n; i++)
+		if (strcmp(bs->bot[i].name, name) == 0)
+			return &bs->bot[i];
+	return NULL;
+}
+
+void
+bots_carried(struct world *w)
+{
+	struct session *next, *to;
+	struct bot *b;
+
+	for (struct session *s = w->people->online; s != NULL; s = next) {
+		next = s->index.online_next;
+		if (!s->player->bot)
+			continue;
+		b = bot_named(w->bots, s->player->name);
+		if (b != NULL)
+			b->session = s->id;
+		else
+			session_close(w, s, END_LOGOUT);
+	}
+	for (struct session *s = w->people->online; s != NULL; s = s->index.online_next)
+		for (unsigned i = 0; i < w->bots->n && s->invited.user != 0; i++)
+			if ((to = session_get(w, w->bots->bot[i].session)) != NULL &&
+			    to->player->user == s->invited.user)
+				bots_invited(w, to, s);
+}

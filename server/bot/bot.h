@@ -46,4 +46,8 @@ enum bot_level bot_level(const struct world *w, const char *name);
 /* A bot that is free, of this level or the nearest to it; NULL none. */
 struct session *bots_free_one(const struct world *w, enum bot_level level);
 
+/* Sessions have come from another process: those of bots are theirs again, or leave when they
+ * are no longer in the configuration; invitations that wait for them still do. */
+void bots_carried(struct world *w);
+
 #endif

@@ -40,6 +40,13 @@ guard_free(struct guard **gp)
 	*gp = NULL;
 }
 
+void
+guard_carry(struct guard *g, struct pack *p)
+{
+	rates_carry(&g->accounts, p);
+	rates_carry(&g->guesses, p);
+}
+
 static struct netaddr
 network_of(const struct session *s)
 {

@@ -31,4 +31,7 @@ bool guard_may_register(const struct world *w, const struct session *s);
 void guard_registers(struct world *w, const struct session *s);
 void guard_registers_not(struct world *w, const struct session *s);
 
+/* What is counted goes to another process. */
+void guard_carry(struct guard *g, struct pack *p);
+
 #endif

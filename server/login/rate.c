@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pack.h"
 #include "base/table.h"
 #include "proto/words.h"
 
@@ -114,6 +115,31 @@ rate_forgive(struct rates *r, const struct rate_key *key, unsigned per_hour)
 
 	if (x != NULL)
 		x->paid_ms -= cost_ms(per_hour);
+}
+
+void
+rates_carry(struct rates *r, struct pack *p)
+{
+	struct rate *x = p->reading ? NULL : r->oldest;
+
+	while (pack_more(p, x != NULL)) {
+		struct rate_key key = { .name = "" };
+		int64_t paid_ms = 0;
+
+		if (x != NULL) {
+			key = x->key;
+			paid_ms = x->paid_ms;
+			x = x->next;
+		}
+		PACK(p, key);
+		PACK(p, paid_ms);
+		if (!p->reading || p->bad)
+			continue;
+		x = remember(r, &key, INT64_MIN);
+		if (x != NULL)
+			x->paid_ms = paid_ms;
+		x = NULL;
+	}
 }
 
 void

@@ -33,6 +33,10 @@ bool rate_allows(
 void rate_count(struct rates *r, const struct rate_key *key, unsigned per_hour, int64_t now_ms);
 void rate_forgive(struct rates *r, const struct rate_key *key, unsigned per_hour);
 
+/* All of them go to another process. */
+struct pack;
+void rates_carry(struct rates *r, struct pack *p);
+
 void rates_free(struct rates *r);
 
 #endif

@@ -57,6 +57,8 @@ int64_t timing_since_ms(const struct world *w, int64_t row);
 
 /* It stands still from now on, or counts from since_ms on when that is later. */
 void timing_stands(struct world *w, int64_t row, int64_t since_ms);
+/* It has stood still since then, or counts from then on. */
+void timing_stood(struct world *w, int64_t row, int64_t since_ms);
 
 /* From when on it counts in such a match whose players are both back now. */
 int64_t timing_resume_ms(const struct world *w, int64_t row);

@@ -260,6 +260,11 @@ void matches_stood_still(struct world *w, int64_t stood_ms);
 void matches_expire(struct world *w);
 int64_t matches_next_expiry(const struct world *w);
 
+/* Those that are played go to another process, behind the sessions.  Bad when one cannot go on
+ * there. */
+struct pack;
+void matches_carry(struct world *w, struct pack *p);
+
 /* Frees those that are no longer played; at the end of a turn. */
 void matches_reap(struct world *w);
 

@@ -182,7 +182,7 @@ timing_since_ms(const struct world *w, int64_t row)
 }
 
 void
-timing_stands(struct world *w, int64_t row, int64_t since_ms)
+timing_stood(struct world *w, int64_t row, int64_t since_ms)
 {
 	struct standstill *s = standstill_of(w, row);
 
@@ -193,7 +193,13 @@ timing_stands(struct world *w, int64_t row, int64_t since_ms)
 		HASH_ADD(hh, w->matches->standstills, row, sizeof(s->row), s);
 		CHECK(s->hh.tbl != NULL);
 	}
-	s->since_ms = since_ms > w->mono_ms ? since_ms : w->mono_ms;
+	s->since_ms = since_ms;
+}
+
+void
+timing_stands(struct world *w, int64_t row, int64_t since_ms)
+{
+	timing_stood(w, row, since_ms > w->mono_ms ? since_ms : w->mono_ms);
 }
 
 int64_t

@@ -4,6 +4,8 @@
  * Owns the list of those who have been. */
 #include "moderation/moderation.h"
 
+#include "base/pack.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -462,4 +464,24 @@ moderation_timers(struct world *w)
 	}
 	p->planned = false;
 	p->ended = true;
+}
+
+/* ---- to another process ---- */
+
+bool
+moderation_rests(const struct world *w)
+{
+	return w->moderation->erased_len == 0;
+}
+
+void
+moderation_carry(struct world *w, struct pack *p)
+{
+	struct stop_plan *stop = &w->moderation->stop;
+
+	PACK(p, stop->planned);
+	PACK(p, stop->restart);
+	PACK(p, stop->at_ms);
+	PACK(p, stop->told_s);
+	rates_carry(&w->moderation->reports, p);
 }

@@ -109,4 +109,11 @@ moderation_ended(const struct world *w)
 void moderation_timers(struct world *w);
 int64_t moderation_next_timer(const struct world *w);
 
+/* What is not in the store goes to another process: the announced end, and how often somebody
+ * has reported others.  Nothing may be under way (see below). */
+struct pack;
+void moderation_carry(struct world *w, struct pack *p);
+/* All have forgotten who was erased. */
+bool moderation_rests(const struct world *w);
+
 #endif

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pack.h"
 #include "output/pager.h"
 #include "people/player.h"
 #include "output/screen.h"
@@ -638,4 +639,23 @@ feed_commit(struct world *w)
 {
 	w->feed->at_once = 0;
 	w->feed->told_bytes = 0;
+}
+
+/* ---- to another process ---- */
+
+void
+feed_give_up(const struct world *w, struct session *s)
+{
+	if (!feed_behind(w, s))
+		return;
+	s->news.heard = w->feed->no;
+	msg_news_left_out(&s->out);
+}
+
+void
+feed_carry(struct world *w, struct pack *p)
+{
+	PACK(p, w->feed->no);
+	if (p->reading)
+		w->feed->swept = w->feed->no;
 }

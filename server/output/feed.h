@@ -135,6 +135,12 @@ void feed_commit(struct world *w);
 /* Somebody has come on line or is no longer there: for the round. */
 void feed_online(struct world *w, struct session *s, bool on);
 
+/* It goes to another process.  Everybody has heard all, or: */
+struct pack;
+void feed_carry(struct world *w, struct pack *p);
+/* What they have not heard is left out, and they are told so. */
+void feed_give_up(const struct world *w, struct session *s);
+
 /* Figures for tests: of all turns together. */
 struct feed_work {
 	uint64_t lines;   /* news written */

@@ -246,3 +246,21 @@ pager_drop(struct world *w, struct session *s)
 	}
 	session_update_pause(w, s);
 }
+
+void
+pager_finish(struct world *w, struct session *s)
+{
+	while (s->screen.pages != NULL && !s->screen.held_cut && !session_full(w, s)) {
+		struct pager *p = s->screen.pages;
+
+		s->screen.answering = !p->kind->behind;
+		if (!p->kind->step(w, s, p->state))
+			end_first(s);
+	}
+	s->screen.answering = false;
+	if (s->screen.pages != NULL && !s->screen.held_cut)
+		msg_answer_cut(&s->out);
+	pager_drop_all(s);
+	after_answer(s);
+	session_update_pause(w, s);
+}

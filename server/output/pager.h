@@ -69,4 +69,7 @@ void session_update_pause(struct world *w, struct session *s);
 /* Delivers none of its lines until the clock shows at_ms (monotonic). */
 void session_sleep(struct world *w, struct session *s, int64_t at_ms);
 
+/* The rest of its answers is written now; what is too much is left out, and it is told so. */
+void pager_finish(struct world *w, struct session *s);
+
 #endif

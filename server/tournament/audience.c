@@ -405,3 +405,19 @@ tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 	}
 	l->followers[l->followers_n++] = s->id;
 }
+
+/* Nothing has begun or ended since they were shown a match. */
+void
+tourneys_carried(struct world *w)
+{
+	struct tourney_live *l;
+
+	for (struct session *s = w->people->online; s != NULL; s = s->index.online_next)
+		if (s->follow.id != 0)
+			tourney_follow(w, s, s->follow.id, !s->follow.results_only);
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		live_stand_still(w, l);
+		l->dirty = false;
+	}
+}

@@ -130,6 +130,10 @@ struct match *tourney_match(const struct world *w, const struct tourney *t, uint
 struct tourney *tourney_of_match(
     const struct world *w, const struct match *m, uint32_t *pairing_out);
 
+/* Sessions and matches have come from another process, before the first turn: it is as after a
+ * start of the server, but for who is here and plays. */
+void tourneys_carried(struct world *w);
+
 /* Follows a tournament: hears of its results, and, when shown, watches its matches one after
  * the other; 0 no longer. */
 void tourney_follow(struct world *w, struct session *s, int64_t id, bool shown);

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches that are played go to another process: they are replayed there from their actions,
+ * and both are seated again without a word.  What is carried is what no action says. */
+#include "base/pack.h"
+#include "match/inside.h"
+
+#include "people/people.h"
+#include "output/output.h"
+
+/* A match by its row and the numbers of its players' log-ins, by seat. */
+struct carried {
+	int64_t row;
+	uint64_t no[2];
+	bool swapped, joined[2];
+	int64_t last_ms;
+	uint8_t warned[2];
+};
+
+static void
+carry_fields(struct pack *p, struct carried *c)
+{
+	PACK(p, c->row);
+	PACK(p, c->no);
+	PACK(p, c->swapped);
+	PACK(p, c->joined);
+	PACK(p, c->last_ms);
+	PACK(p, c->warned);
+}
+
+static struct carried
+of_match(const struct world *w, const struct match *m)
+{
+	struct carried c = { .row = m->row, .swapped = m->swapped, .last_ms = m->last_ms };
+
+	for (unsigned i = 0; i < 2; i++) {
+		c.no[i] = match_session(w, m, (enum seat)i)->login.no;
+		c.joined[i] = m->joined[i];
+		c.warned[i] = m->warned[i];
+	}
+	return c;
+}
+
+/* To be seated keeps the match for who comes back by a token, who has played then. */
+static struct match *
+seat_both(struct world *w, const struct match_record *r, const struct carried *c)
+{
+	struct session *s[2];
+	bool came_back[2];
+	struct match *m;
+
+	for (unsigned i = 0; i < 2; i++) {
+		s[i] = online_from(w, c->no[i]);
+		if (s[i] == NULL || s[i]->login.no != c->no[i] || s[i]->match != 0 ||
+		    s[i]->player->user != r->user[i])
+			return NULL;
+		came_back[i] = s[i]->resume.came_back;
+	}
+	m = match_seat(w, r, s[c->swapped], s[!c->swapped]);
+	for (unsigned i = 0; i < 2; i++)
+		s[i]->resume.came_back = came_back[i];
+	return m;
+}
+
+static bool
+play_on(struct world *w, const struct carried *c)
+{
+	struct match_tally tally;
+	struct match_state st;
+	struct match_record r;
+	struct match *m;
+	uint32_t seq;
+
+	if (!store_match_by_id(w->store, c->row, &r) || r.ended_ms != 0 ||
+	    !match_replay_tally(w, &r, &st, &seq, &tally))
+		return false;
+	m = seat_both(w, &r, c);
+	if (m == NULL)
+		return false;
+	m->state = st;
+	m->tally = tally;
+	m->next_seq = seq;
+	m->last_ms = c->last_ms;
+	for (unsigned i = 0; i < 2; i++) {
+		m->joined[i] = c->joined[i];
+		m->warned[i] = c->warned[i];
+	}
+	timing_arm(w, m);
+	return true;
+}
+
+static void
+carry_standstills(struct world *w, struct pack *p)
+{
+	const struct standstill *s = p->reading ? NULL : w->matches->standstills;
+
+	while (pack_more(p, s != NULL)) {
+		int64_t row = s != NULL ? s->row : 0;
+		int64_t since_ms = s != NULL ? s->since_ms : 0;
+
+		PACK(p, row);
+		PACK(p, since_ms);
+		if (p->reading && !p->bad)
+			timing_stood(w, row, since_ms);
+		s = s != NULL ? s->hh.next : NULL;
+	}
+}
+
+void
+matches_carry(struct world *w, struct pack *p)
+{
+	uint32_t cursor = 0;
+
+	PACK(p, w->matches->stood_ms);
+	for (;;) {
+		const struct match *m = p->reading ? NULL : match_next(w, &cursor);
+		struct carried c = { .row = 0 };
+
+		if (!pack_more(p, m != NULL))
+			break;
+		if (m != NULL)
+			c = of_match(w, m);
+		carry_fields(p, &c);
+		p->bad = p->bad || (p->reading && !play_on(w, &c));
+	}
+	carry_standstills(w, p);
+}
