@@ -3,6 +3,7 @@
  *
  * Exit status: 0 ended as asked; 1 cannot start; 2 wrong arguments or configuration; 3 storage
  * failed while running (a restart recovers). */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include "export.h"
 #include "export_user.h"
 #include "net/net.h"
+#include "process.h"
 #include "service.h"
 #include "settings.h"
 #include "store/store.h"
@@ -22,13 +24,17 @@
 static const char USAGE[] =
     "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
     "       gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n"
-    "       gammond [-c FILE] [-d DATADIR] log [N]\n" CARE_USAGE EXPORT_USAGE EXPORT_USER_USAGE
-	VERIFY_USAGE "  -c FILE     configuration file\n"
+    "       gammond [-c FILE] [-d DATADIR] log [N]\n"
+    "       gammond [-c FILE] [-d DATADIR] upgrade | reload\n" CARE_USAGE EXPORT_USAGE
+	EXPORT_USER_USAGE VERIFY_USAGE "  -c FILE     configuration file\n"
     "  -d DATADIR  folder of the database; made when it is not there\n"
     "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
     "  -n          check the configuration and exit\n"
     "  -V          version\n"
     "  -h          this text\n" CONSOLE_USAGE
+    "  upgrade     takes the place of the server that runs, with its connections\n"
+    "  reload      the same if this is another program, else the server reads its\n"
+    "              configuration again\n"
     "  check       looks through the whole database, whether it is sound, and replays each\n"
     "              unfinished match; the server may run.  With --repair, when it does not,\n"
     "              wrong indexes are made anew\n"
@@ -94,6 +100,22 @@ static const struct {
 	{ VERIFY_WORD, verify_run },
 };
 
+/* How the words want it to come to serve; false: they are of something else. */
+static bool
+serves(const struct arguments *a, enum service_how *how_out)
+{
+	static const char *const WORDS[] = {
+		[SERVICE_UPGRADES] = "upgrade",
+		[SERVICE_RELOADS] = "reload",
+	};
+
+	*how_out = SERVICE_STARTS;
+	for (unsigned i = SERVICE_UPGRADES; a->words_n == 1 && i < ARRAY_LEN(WORDS); i++)
+		if (strcmp(a->words[0], WORDS[i]) == 0)
+			*how_out = (enum service_how)i;
+	return a->words_n == 0 || *how_out != SERVICE_STARTS;
+}
+
 static command_fn *
 command_of(const struct arguments *a)
 {
@@ -107,6 +129,7 @@ command_of(const struct arguments *a)
 static int
 read_arguments(int argc, char **argv, struct arguments *a)
 {
+	enum service_how how;
 	int status = -1;
 
 	*a = (struct arguments){ 0 };
@@ -124,7 +147,8 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	}
 	if (status >= 0 || (a->words_n == 0 && optind == argc))
 		return status;
-	if (optind == argc && (command_of(a) != NULL || console_check(a->words, a->words_n)))
+	if (optind == argc &&
+	    (command_of(a) != NULL || serves(a, &how) || console_check(a->words, a->words_n)))
 		return -1;
 	(void)fputs(USAGE, stderr);
 	return EXIT_USAGE;
@@ -177,6 +201,7 @@ main(int argc, char **argv)
 {
 	static struct config config;
 	struct arguments a;
+	enum service_how how;
 	char text[512];
 	struct sbuf error;
 	int status = read_arguments(argc, argv, &a);
@@ -190,7 +215,7 @@ main(int argc, char **argv)
 	}
 	if (command_of(&a) != NULL && !a.check_only)
 		return command_of(&a)(config.server_data_dir, a.words_n - 1, a.words + 1);
-	if (a.words_n > 0 && !a.check_only)
+	if (!serves(&a, &how) && !a.check_only)
 		return console(&config, &a);
 	status = service_check(&config);
 	if (status != EXIT_OK)
@@ -199,5 +224,9 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
-	return service_run(&config, a.file, configure, &a);
+	if (how != SERVICE_STARTS && !process_begin_behind()) {
+		(void)fprintf(stderr, "gammond: cannot begin a process: %s\n", strerror(errno));
+		return EXIT_START;
+	}
+	return service_run(&config, a.file, configure, &a, how);
 }

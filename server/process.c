@@ -1,18 +1,70 @@
 /* SPDX-License-Identifier: MIT */
-/* See process.h. */
-#define _GNU_SOURCE /* initgroups, setresuid */
+/* See process.h.  Owns one descriptor, of who waits for it. */
+#define _GNU_SOURCE /* initgroups, pipe2, setresuid */
 #include "process.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "log.h"
+
+static int ready_fd = -1; /* whoever started this process reads there */
+
+static void
+wait_for(int fd, pid_t pid)
+{
+	char byte;
+	int status = 0;
+	ssize_t n;
+
+	do
+		n = read(fd, &byte, 1);
+	while (n < 0 && errno == EINTR);
+	if (n == 1) {
+		(void)printf("process %ld serves now\n", (long)pid);
+		(void)fflush(stdout);
+		_exit(0);
+	}
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+}
+
+bool
+process_begin_behind(void)
+{
+	int fd[2];
+	pid_t pid;
+
+	if (pipe2(fd, O_CLOEXEC) != 0)
+		return false;
+	pid = fork();
+	if (pid > 0) {
+		(void)close(fd[1]);
+		wait_for(fd[0], pid);
+	}
+	(void)close(fd[0]);
+	ready_fd = fd[1];
+	return pid == 0 && setsid() >= 0;
+}
+
+void
+process_is_ready(void)
+{
+	if (ready_fd < 0)
+		return;
+	(void)!write(ready_fd, "", 1);
+	(void)close(ready_fd);
+	ready_fd = -1;
+}
 
 #define FILES_FORESEEN 131072u /* a MiB of the kernel's */
 

@@ -9,6 +9,13 @@
 #include "base/check.h"
 #include "base/sbuf.h"
 
+/* The caller goes on in a process of its own, and the one that was started ends when that is
+ * ready (status 0), or with its status when it ends before.  Before there are threads.  False,
+ * with errno, when it cannot be. */
+MUST_USE bool process_begin_behind(void);
+/* It is; nothing where nobody waits for that. */
+void process_is_ready(void);
+
 /* As many open files, and so connections, as the system allows. */
 void process_raise_file_limit(void);
 

@@ -17,6 +17,8 @@
 #include "base/table.h"
 #include "cmd/cmd.h"
 #include "domain.h"
+#include "handover.h"
+#include "listeners.h"
 #include "log.h"
 #include "match/match.h"
 #include "metrics.h"
@@ -29,6 +31,7 @@
 #include "stats/counters.h"
 #include "systemd.h"
 #include "turn.h"
+#include "upgrade.h"
 #include "work/background.h"
 #include "work/beside.h"
 #include "work/work.h"
@@ -61,6 +64,10 @@ struct server {
 	struct background *checking; /* of a large database, until it is done */
 	struct systemd systemd;
 	struct texts texts;
+	struct handover handover;
+	bool called; /* by a new process */
+	bool gone;   /* which serves now */
+	bool same;   /* the one that serves is of this program, and goes on */
 	int stops;   /* signals to stop that have come */
 	bool reload; /* the signal to read everything again has come */
 };
@@ -108,16 +115,21 @@ work_result(void *ctx, struct work_result *r)
 	return work_next(ctx, r);
 }
 
+/* None is under way while the store is another one. */
 static void
 sync_turns(void *ctx)
 {
-	store_sync_make(ctx, STORE_SYNC_TURNS);
+	const struct server *s = ctx;
+
+	store_sync_make(s->store, STORE_SYNC_TURNS);
 }
 
 static void
 sync_moved(void *ctx)
 {
-	store_sync_make(ctx, STORE_SYNC_MOVED);
+	const struct server *s = ctx;
+
+	store_sync_make(s->store, STORE_SYNC_MOVED);
 }
 
 static void
@@ -171,9 +183,9 @@ start_work(struct server *s)
 
 	s->work = work_start(&config, wake, s);
 	if (s->work != NULL)
-		s->syncing[STORE_SYNC_TURNS] = beside_start(sync_turns, s->store, wake, s);
+		s->syncing[STORE_SYNC_TURNS] = beside_start(sync_turns, s, wake, s);
 	if (s->syncing[STORE_SYNC_TURNS] != NULL)
-		s->syncing[STORE_SYNC_MOVED] = beside_start(sync_moved, s->store, wake, s);
+		s->syncing[STORE_SYNC_MOVED] = beside_start(sync_moved, s, wake, s);
 	if (s->syncing[STORE_SYNC_MOVED] != NULL)
 		return 0;
 	(void)fprintf(stderr, "gammond: cannot start the threads: %s\n", strerror(errno));
@@ -231,78 +243,6 @@ make_world(struct server *s)
 	};
 	turn_init(&s->turn);
 	return 0;
-}
-
-static int
-cannot_listen(const char *name)
-{
-	(void)fprintf(stderr,
-	    "gammond: cannot listen on the socket '%s' that was handed over: %s\n", name,
-	    strerror(errno));
-	return -1;
-}
-
-/* Sockets of that name which the service manager has opened.  How many; -1 one cannot be used.
- */
-static int
-listen_handed_over(struct server *s, const char *name, bool tls, const char *event)
-{
-	unsigned port;
-	int fd, n = 0;
-
-	for (; (fd = systemd_socket(&s->systemd, name, (unsigned)n)) >= 0; n++) {
-		if (net_listen_on(s->net, fd, tls, &port) != 0)
-			return cannot_listen(name);
-		log_info(event, "port=%u address=handed_over", port);
-	}
-	return n;
-}
-
-typedef int listen_fn(struct net *net, const char *address, unsigned port, unsigned *port_out);
-
-static int
-listen_all(struct server *s, listen_fn *fn, unsigned port, const char *event)
-{
-	char address[64];
-
-	for (unsigned i = 0;
-	     conf_element(s->config.server_address, i, address, sizeof(address)); i++) {
-		unsigned got;
-
-		if (fn(s->net, address, port, &got) != 0) {
-			(void)fprintf(stderr, "gammond: cannot listen on %s port %u: %s\n",
-			    address, port, strerror(errno));
-			return -1;
-		}
-		log_info(event, "port=%u address=%s", got, address);
-		if (port == 0)
-			port = got; /* the other addresses take the same one */
-	}
-	return 0;
-}
-
-/* Those that are handed over, else those of the configuration. */
-static int
-listen_clear(struct server *s)
-{
-	int n = listen_handed_over(s, "clear", false, "listening");
-
-	if (n != 0 || s->config.server_port == CONF_PORT_OFF)
-		return n < 0 ? -1 : 0;
-	return listen_all(s, net_listen, s->config.server_port, "listening");
-}
-
-static int
-listen_tls(struct server *s)
-{
-	int n;
-
-	if (s->config.server_tls_port == CONF_PORT_OFF)
-		return 0;
-	n = listen_handed_over(s, "tls", true, "listening_tls");
-	if (n != 0)
-		return n < 0 ? -1 : 0;
-	return listen_all(s, net_listen_tls, s->config.server_tls_port, "listening_tls");
 }
 
 /* ---- what is read again while it runs ---- */
@@ -444,33 +384,6 @@ on_reload(void *ctx)
 	s->reload = true;
 }
 
-/* For programs that watch the server; not there unless a port is named or handed over. */
-static int
-serve_metrics(struct server *s)
-{
-	const char *list = s->config.metrics_address;
-	unsigned port = s->config.metrics_port;
-	char address[64];
-	unsigned i = 0;
-	int fd;
-
-	for (; (fd = systemd_socket(&s->systemd, "metrics", i)) >= 0; i++)
-		if (net_serve_pages_on(s->net, fd, metrics_page, &s->metrics) != 0)
-			return cannot_listen("metrics");
-	if (i > 0 || port == 0)
-		return 0;
-	for (; conf_element(list, i, address, sizeof(address)); i++) {
-		if (net_serve_pages(s->net, address, port, metrics_page, &s->metrics) != 0) {
-			(void)fprintf(stderr,
-			    "gammond: cannot serve metrics on %s port %u: %s\n", address, port,
-			    strerror(errno));
-			return -1;
-		}
-		log_info("metrics", "port=%u address=%s", port, address);
-	}
-	return 0;
-}
-
 /* ---- running ---- */
 
 static void
@@ -530,15 +443,91 @@ end_check(struct server *s)
 	return true;
 }
 
+/* ---- to and from another process ---- */
+
+static void
+stop_check(struct server *s)
+{
+	store_check_stop(&s->check.stop);
+	background_join(&s->checking);
+}
+
+static void
+close_store(void *ctx)
+{
+	struct server *s = ctx;
+
+	stop_check(s);
+	store_close(&s->store);
+}
+
+static bool
+open_store(void *ctx)
+{
+	struct server *s = ctx;
+
+	if (service_open_store(&s->config, &s->store) != 0)
+		return false;
+	turn_reopened(&s->turn, s->store);
+	return true;
+}
+
+static void
+on_call(void *ctx)
+{
+	struct server *s = ctx;
+
+	s->called = true;
+}
+
+/* Without a socket the server serves all the same. */
+static void
+hear_calls(struct server *s)
+{
+	char text[200];
+	struct sbuf why;
+
+	SBUF_ON(&why, text);
+	if (s->handover.listen_fd < 0)
+		s->handover.listen_fd = upgrade_listen(s->config.server_data_dir, &why);
+	if (s->handover.listen_fd >= 0 &&
+	    net_on_call(s->net, s->handover.listen_fd, on_call, s) == 0)
+		return;
+	log_warn("upgrade", "state=off reason=\"%s\"", why.text);
+}
+
+/* The sessions of another process are this one's; who could not be carried leaves. */
+static int
+first_turn(struct server *s)
+{
+	turn_begin(&s->turn);
+	domain_carried(s->world);
+	return turn_end(&s->turn);
+}
+
 static int
 run_until_stopped(struct server *s)
 {
+	if (s->handover.call_fd >= 0) {
+		handover_done(&s->handover);
+		if (first_turn(s) != 0)
+			return EXIT_STORAGE;
+	}
 	while (s->stops == 0 && !moderation_ended(s->world)) {
 		net_wait(s->net, turn_wait_ms(&s->turn));
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
 		systemd_turned(&s->systemd, net_mono_ms(), s->world->online_count,
 		    matches_playing(s->world));
+		if (s->called) {
+			enum handover_end end = handover_give(&s->handover);
+
+			s->called = false;
+			s->gone = end == HANDOVER_GONE;
+			s->reload = s->reload || end == HANDOVER_RELOAD;
+			if (s->gone || end == HANDOVER_LOST)
+				return s->gone ? EXIT_OK : EXIT_STORAGE;
+		}
 		if (s->reload) {
 			s->reload = false;
 			systemd_reloading(&s->systemd, net_mono_us());
@@ -576,12 +565,6 @@ shut_down(struct server *s)
 	}
 	log_info("stopped", "turns=%" PRIu64, s->world->turn);
 	return EXIT_OK;
-}
-
-static int
-open_ports(struct server *s)
-{
-	return listen_clear(s) != 0 || listen_tls(s) != 0 ? -1 : serve_metrics(s);
 }
 
 /* What only root may do is done. */
@@ -644,8 +627,9 @@ begin_sandbox(const struct server *s)
 }
 
 static int
-start(struct server *s)
+start(struct server *s, enum service_how how)
 {
+	const bool upgrade = how != SERVICE_STARTS;
 	unsigned char key[16];
 	char text[1300];
 	struct sbuf error;
@@ -659,7 +643,8 @@ start(struct server *s)
 	process_raise_file_limit();
 	randombytes_buf(key, sizeof(key));
 	table_set_key(key);
-	if (make_net(s) != 0 || open_ports(s) != 0)
+	if (make_net(s) != 0 || (!upgrade && listeners_open(&s->config, &s->systemd, s->net,
+						 metrics_page, &s->metrics) != 0))
 		return -1;
 	if (drop_privileges(&s->config, &error) != 0 ||
 	    settings_texts(&s->config, &s->texts, &error) != 0 ||
@@ -667,10 +652,16 @@ start(struct server *s)
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		return -1;
 	}
+	s->handover.net = s->net;
+	if (upgrade && (!handover_ask(&s->handover, s->config.server_data_dir,
+			    how == SERVICE_RELOADS, &s->same) ||
+			   !handover_ready(&s->handover)))
+		return -1;
 	if (service_open_store(&s->config, &s->store) != 0)
 		return -1;
+	hear_calls(s);
 	begin_sandbox(s);
-	if (make_world(s) != 0)
+	if (make_world(s) != 0 || (upgrade && !handover_take(&s->handover)))
 		return -1;
 	if (net_on_signal(s->net, SIGTERM, on_stop, s) != 0 ||
 	    net_on_signal(s->net, SIGINT, on_stop, s) != 0 ||
@@ -689,8 +680,10 @@ start(struct server *s)
 static void
 clean_up(struct server *s)
 {
-	store_check_stop(&s->check.stop);
-	background_join(&s->checking);
+	stop_check(s);
+	handover_done(&s->handover);
+	if (s->handover.listen_fd >= 0)
+		(void)close(s->handover.listen_fd);
 	work_stop(&s->work);
 	for (unsigned i = 0; i < STORE_SYNCS; i++)
 		beside_stop(&s->syncing[i]);
@@ -702,8 +695,8 @@ clean_up(struct server *s)
 }
 
 int
-service_run(
-    const struct config *config, const char *file, service_configure *configure, void *ctx)
+service_run(const struct config *config, const char *file, service_configure *configure,
+    void *ctx, enum service_how how)
 {
 	static struct server s;
 	int status = EXIT_START;
@@ -712,11 +705,23 @@ service_run(
 	s.file = file;
 	s.configure = configure;
 	s.configure_ctx = ctx;
-	if (start(&s) == 0) {
+	s.handover = (struct handover){ .listen_fd = -1,
+		.call_fd = -1,
+		.standard = { -1, -1, -1 },
+		.turn = &s.turn,
+		.systemd = &s.systemd,
+		.page = metrics_page,
+		.page_ctx = &s.metrics,
+		.ctx = &s,
+		.close_store = close_store,
+		.open_store = open_store };
+	upgrade_program(s.handover.program);
+	if (start(&s, how) == 0) {
+		process_is_ready();
 		status = run_until_stopped(&s);
-		if (status == EXIT_OK)
+		if (status == EXIT_OK && !s.gone)
 			status = shut_down(&s);
 	}
 	clean_up(&s);
-	return status;
+	return s.same ? EXIT_OK : status;
 }

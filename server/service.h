@@ -25,9 +25,18 @@ int service_check(const struct config *config);
 /* Opens its database; -1 and the reason on standard error. */
 int service_open_store(const struct config *config, struct store **store_out);
 
+/* How it comes to serve. */
+enum service_how {
+	SERVICE_STARTS,
+	SERVICE_UPGRADES, /* takes over from the process that serves that data directory */
+	SERVICE_RELOADS,  /* the same when that is of another program; else that one reads its
+			     configuration again, and this one ends */
+};
+
 /* Serves until it is told to stop.  The configuration comes from that file (NULL: from none);
- * configure makes it anew at each SIGHUP.  Returns the status to exit with. */
-int service_run(
-    const struct config *config, const char *file, service_configure *configure, void *ctx);
+ * configure makes it anew at each SIGHUP.  Who takes over does so in a process of its own
+ * (process_begin_behind).  Returns the status to exit with. */
+int service_run(const struct config *config, const char *file, service_configure *configure,
+    void *ctx, enum service_how how);
 
 #endif

@@ -45,15 +45,20 @@ sync_parent(const char *dir)
 static int
 open_directory(const char *dir, struct sbuf *error)
 {
-	int fd;
+	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-	if (mkdir(dir, 0700) == 0) {
-		sync_parent(dir);
-	} else if (errno != EEXIST) {
-		sbuf_addf(error, "cannot make the data directory %s: %s", dir, strerror(errno));
-		return -1;
+	if (fd >= 0)
+		return fd;
+	if (errno == ENOENT) {
+		if (mkdir(dir, 0700) == 0) {
+			sync_parent(dir);
+		} else if (errno != EEXIST) {
+			sbuf_addf(error, "cannot make the data directory %s: %s", dir,
+			    strerror(errno));
+			return -1;
+		}
+		fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	}
-	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		sbuf_addf(error, "cannot open the data directory %s: %s", dir, strerror(errno));
 	return fd;

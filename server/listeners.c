@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* See listeners.h. */
+#include "listeners.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "log.h"
+
+struct listening_to {
+	const struct config *config;
+	const struct systemd *systemd;
+	struct net *net;
+	net_page_fn *page;
+	void *page_ctx;
+};
+
+static int
+cannot_listen(const char *name)
+{
+	(void)fprintf(stderr,
+	    "gammond: cannot listen on the socket '%s' that was handed over: %s\n", name,
+	    strerror(errno));
+	return -1;
+}
+
+/* Sockets of that name which the service manager has opened.  How many; -1 one cannot be used.
+ */
+static int
+listen_handed_over(const struct listening_to *s, const char *name, bool tls, const char *event)
+{
+	unsigned port;
+	int fd, n = 0;
+
+	for (; (fd = systemd_socket(s->systemd, name, (unsigned)n)) >= 0; n++) {
+		if (net_listen_on(s->net, fd, tls, &port) != 0)
+			return cannot_listen(name);
+		log_info(event, "port=%u address=handed_over", port);
+	}
+	return n;
+}
+
+typedef int listen_fn(struct net *net, const char *address, unsigned port, unsigned *port_out);
+
+static int
+listen_all(const struct listening_to *s, listen_fn *fn, unsigned port, const char *event)
+{
+	char address[64];
+
+	for (unsigned i = 0;
+	     conf_element(s->config->server_address, i, address, sizeof(address)); i++) {
+		unsigned got;
+
+		if (fn(s->net, address, port, &got) != 0) {
+			(void)fprintf(stderr, "gammond: cannot listen on %s port %u: %s\n",
+			    address, port, strerror(errno));
+			return -1;
+		}
+		log_info(event, "port=%u address=%s", got, address);
+		if (port == 0)
+			port = got; /* the other addresses take the same one */
+	}
+	return 0;
+}
+
+/* Those that are handed over, else those of the configuration. */
+static int
+listen_clear(const struct listening_to *s)
+{
+	int n = listen_handed_over(s, "clear", false, "listening");
+
+	if (n != 0 || s->config->server_port == CONF_PORT_OFF)
+		return n < 0 ? -1 : 0;
+	return listen_all(s, net_listen, s->config->server_port, "listening");
+}
+
+static int
+listen_tls(const struct listening_to *s)
+{
+	int n;
+
+	if (s->config->server_tls_port == CONF_PORT_OFF)
+		return 0;
+	n = listen_handed_over(s, "tls", true, "listening_tls");
+	if (n != 0)
+		return n < 0 ? -1 : 0;
+	return listen_all(s, net_listen_tls, s->config->server_tls_port, "listening_tls");
+}
+
+/* For programs that watch the server; not there unless a port is named or handed over. */
+static int
+serve_metrics(const struct listening_to *s)
+{
+	const char *list = s->config->metrics_address;
+	unsigned port = s->config->metrics_port;
+	char address[64];
+	unsigned i = 0;
+	int fd;
+
+	for (; (fd = systemd_socket(s->systemd, "metrics", i)) >= 0; i++)
+		if (net_serve_pages_on(s->net, fd, s->page, s->page_ctx) != 0)
+			return cannot_listen("metrics");
+	if (i > 0 || port == 0)
+		return 0;
+	for (; conf_element(list, i, address, sizeof(address)); i++) {
+		if (net_serve_pages(s->net, address, port, s->page, s->page_ctx) != 0) {
+			(void)fprintf(stderr,
+			    "gammond: cannot serve metrics on %s port %u: %s\n", address, port,
+			    strerror(errno));
+			return -1;
+		}
+		log_info("metrics", "port=%u address=%s", port, address);
+	}
+	return 0;
+}
+
+int
+listeners_open(const struct config *config, const struct systemd *systemd, struct net *net,
+    net_page_fn *page, void *page_ctx)
+{
+	const struct listening_to to = { config, systemd, net, page, page_ctx };
+
+	return listen_clear(&to) != 0 || listen_tls(&to) != 0 ? -1 : serve_metrics(&to);
+}

@@ -1,0 +1,571 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=900
+"""`gammond upgrade`: new processes take over again and again while people play, watch and talk, with half a line typed.
+No connection is lost, and every line comes once: the players know what they must be told, the talkers count.
+
+And what goes wrong: messages of another version, another user, a new process that ends in each of its states; TLS.
+Usage: test_upgrade.py [--parts sessions,strangers,reloads,kills,load] [--upgrades N] [--pairs N] [--talkers N]"""
+
+import array
+import asyncio
+import fcntl
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import struct
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import fibs
+from fibs import Bad, Report, Server, letters, options, register_all, run, scaled
+from test_matches import PASSWORD, Pair
+from test_systemd import Manager
+from test_tls import Here, log_line
+from test_token import Raw, token_of
+
+HEAD = struct.Struct("8sIIII")  # magic, version, kind, descriptors, bytes
+VERSION = 1
+HELLO, REFUSED, SAME, FILES, STATE, ALL, READY, GO, TAKEN, BYE = range(1, 11)
+FILES_MAX = 250
+FRONT = "127.0.0.3"  # where a front end is
+WITH_BOT = "[bots]\nbeginner = EasyBot\nclub =\nstrong =\n"
+
+
+# ---- a new process ------------------------------------------------------------------------------------
+
+async def command(server, word="upgrade", binary=None):
+    """The command; its status and what it says."""
+    proc = await asyncio.create_subprocess_exec(binary or server.binary, "-c", server.conf, "-d", server.datadir, word,
+                                                stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
+                                                stderr=asyncio.subprocess.PIPE)
+    out, err = await asyncio.wait_for(proc.communicate(), fibs.PATIENCE)
+    return proc.returncode, out.decode(), err.decode()
+
+
+async def upgrade(server, word="upgrade", binary=None):
+    """The server is the new process from then on; its log goes on where it was."""
+    status, out, err = await command(server, word, binary)
+    found = re.search(r"^process (\d+) serves now$", out, re.M)
+    if status != 0 or not found:
+        raise Bad("upgrade: status %d: %s%s%s" % (status, out, err, "\n".join(server.log)))
+    await gone(server.pidfd)  # and its status, of the one that is our child
+    os.close(server.pidfd)
+    server.pidfd = os.pidfd_open(int(found.group(1)))
+    for _ in range(int(fibs.PATIENCE * 20)):
+        if server.proc.returncode is not None:
+            break
+        await asyncio.sleep(0.05)
+    if server.proc.returncode != 0:
+        raise Bad("the first process ends with %s" % server.proc.returncode)
+    return int(found.group(1))
+
+
+async def gone(pidfd):
+    """Its pipes may be another process's by now, which `wait` of asyncio waits for, too."""
+    loop = asyncio.get_running_loop()
+    done = loop.create_future()
+    loop.add_reader(pidfd, lambda: done.done() or done.set_result(None))
+    try:
+        await asyncio.wait_for(done, fibs.PATIENCE)
+    finally:
+        loop.remove_reader(pidfd)
+
+
+async def ended(server):
+    await gone(server.pidfd)
+    server._gone()
+
+
+async def stop(server):
+    server.signal(signal.SIGTERM)
+    await ended(server)
+
+
+class Stranger:
+    """A new process that knows the messages, and does not do what it should."""
+
+    def __init__(self, server):
+        self.path = os.path.join(server.datadir, "upgrade")
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.sock.settimeout(fibs.PATIENCE)
+        self.sock.connect(self.path)
+        self.files = []
+        self.state = b""
+
+    def say(self, kind, version=VERSION, magic=b"gammond\0"):
+        self.sock.sendall(HEAD.pack(magic, version, kind, 0, 0))
+
+    def hear(self):
+        """Kind, descriptors and text of the next message; None: it has hung up."""
+        head, control, flags, _ = self.sock.recvmsg(HEAD.size, socket.CMSG_SPACE(253 * 4))
+        if not head:
+            return None
+        while len(head) < HEAD.size:
+            head += self.sock.recv(HEAD.size - len(head))
+        magic, version, kind, files, n = HEAD.unpack(head)
+        fds = array.array("i")
+        for _level, _type, data in control:
+            fds.frombytes(data[:len(data) // 4 * 4])
+        if magic != b"gammond\0" or version != VERSION or files != len(fds) or flags & socket.MSG_CTRUNC:
+            raise Bad("a message: %r, %d descriptors" % (head, len(fds)))
+        self.files += list(fds)
+        text = b""
+        while len(text) < n:
+            text += self.sock.recv(n - len(text))
+        return kind, len(fds), text
+
+    def take(self):
+        """All of it; the most descriptors in a message."""
+        most = 0
+        while True:
+            got = self.hear()
+            if got is None or got[0] == REFUSED:
+                raise Bad("refused: %r" % (got,))
+            most = max(most, got[1])
+            self.state += got[2]
+            if got[0] == ALL:
+                return most
+
+    def end(self):
+        for fd in self.files:
+            os.close(fd)
+        self.sock.close()
+
+
+# ---- those who are connected --------------------------------------------------------------------------
+
+class Talker:
+    """One of two who count: `tell OTHER word N` by halves, and everything the other and all say comes once."""
+
+    def __init__(self, name, other, rng):
+        self.name, self.other, self.rng = name, other, rng
+        self.c = None
+        self.said = self.shouted = 0
+        self.stopping = False
+
+    async def log_in(self, port):
+        self.c = await Raw.open(port)
+        self.c.send(self.name)
+        await self.c.until("password: ")
+        self.c.send(PASSWORD)
+        await self.c.until("> \\Z")
+        self.c.send("set pagelength 0")
+        await self.c.until("pagelength")
+
+    async def talk(self):
+        while not self.stopping:
+            shout = self.rng.random() < 0.1
+            if shout:
+                self.shouted += 1
+                line = "shout loud %d from %s" % (self.shouted, self.name)
+            else:
+                self.said += 1
+                line = "tell %s number %d" % (self.other, self.said)
+            cut = self.rng.randrange(len(line) + 1)
+            self.c.writer.write(line[:cut].encode())
+            await asyncio.sleep(self.rng.random() * 0.02)
+            self.c.writer.write((line[cut:] + "\r\n").encode())
+            await asyncio.sleep(self.rng.random() * 0.02)
+
+    async def read(self):
+        while True:
+            data = await self.c.reader.read(65536)
+            if not data:
+                raise Bad("%s lost the connection behind %r" % (self.name, self.c.seen[-300:]))
+            self.c.seen += data.decode("utf-8", "replace")
+
+
+def count(report, talkers):
+    """Each line came once and in order."""
+    by_name = {t.name: t for t in talkers}
+    for t in talkers:
+        told = [int(n) for n in re.findall(r"^%s says: number (\d+)\r$" % t.other, t.c.seen, re.M)]
+        report.check("every tell comes once", told == list(range(1, by_name[t.other].said + 1)),
+                     "%s: %d of %d, %s" % (t.name, len(told), by_name[t.other].said, odd(told)))
+        own = len(re.findall(r"^(?:> )*\*\* You tell %s: number \d+\r$" % t.other, t.c.seen, re.M))
+        report.check("every answer comes once", own == t.said, "%s: %d of %d" % (t.name, own, t.said))
+        for x in talkers:
+            if x is t:
+                continue
+            loud = [int(n) for n in re.findall(r"^(?:> )*%s shouts: loud (\d+) from %s\r$" % (x.name, x.name), t.c.seen, re.M)]
+            report.check("every shout comes once", loud == list(range(1, x.shouted + 1)),
+                         "%s of %s: %d of %d, %s" % (t.name, x.name, len(loud), x.shouted, odd(loud)))
+
+
+def odd(numbers):
+    """Where they do not follow each other."""
+    return [(a, b) for a, b in zip(numbers, numbers[1:]) if b != a + 1][:3]
+
+
+# ---- under load ---------------------------------------------------------------------------------------
+
+async def under_load(report, upgrades, n_pairs, n_talkers):
+    rng = random.Random("upgrade")
+    server = await Server(WITH_BOT).start()
+    names = ["left_" + letters(i) for i in range(n_pairs)] + ["right_" + letters(i) for i in range(n_pairs)]
+    names += ["watch_" + letters(i) for i in range(n_pairs)]
+    talking = ["talk_" + letters(i) for i in range(2 * n_talkers)]
+    await register_all(server.port, names + talking, PASSWORD)
+    talkers = [Talker(n, talking[i ^ 1], random.Random(rng.random())) for i, n in enumerate(talking)]
+    ledger = {n: (1500.0, 0) for n in names}
+    pairs = [Pair(i, server.port, "upgrade", ledger, fibs.collections.Counter()) for i in range(n_pairs)]
+    for t in talkers:
+        await t.log_in(server.port)
+    reading = [asyncio.ensure_future(t.read()) for t in talkers]
+    series = [asyncio.ensure_future(p.series([3] * 10000, report)) for p in pairs]
+    talks = [asyncio.ensure_future(t.talk()) for t in talkers]
+    for n in range(upgrades):
+        await asyncio.sleep(rng.random() * 0.3)
+        await upgrade(server)
+        report.add("upgrades")
+        report.check("nobody is lost", not any(f.done() for f in reading + series + talks),
+                     "upgrade %d: %r" % (n, [f for f in reading + series + talks if f.done()][:1]))
+        for p in pairs:
+            for x in p.players + ([p.watcher] if p.watcher else []):
+                report.check("what is told of matches holds", x.error is None, "upgrade %d: %s" % (n, x.error))
+    lines = [sum(x.count for x in p.players) for p in pairs]
+    for t in talkers:
+        t.stopping = True
+    await asyncio.gather(*talks)
+    for t in talkers:
+        start = len(t.c.seen)
+        t.c.send("time")
+        for _ in range(int(fibs.PATIENCE * 20)):
+            if re.search(r"UTC \)", t.c.seen[start:]):
+                break
+            await asyncio.sleep(0.05)
+    count(report, talkers)
+    for _ in range(int(fibs.PATIENCE * 20)):  # they play on after the last one
+        if all(sum(x.count for x in p.players) > n + 20 for p, n in zip(pairs, lines)):
+            break
+        await asyncio.sleep(0.05)
+    report.check("they play on", all(sum(x.count for x in p.players) > n + 20 for p, n in zip(pairs, lines)), "no")
+    for f in reading + series:
+        f.cancel()
+    await asyncio.gather(*reading, *series, return_exceptions=True)
+    print("%d upgrades, %d lines told, %d shouts" % (upgrades, sum(t.said for t in talkers), sum(t.shouted for t in talkers)))
+    await stop(server)
+    server.remove()
+
+
+# ---- what goes wrong ----------------------------------------------------------------------------------
+
+async def talks_on(report, group, pair):
+    """Both are connected, and the server serves them."""
+    pair[2] += 1
+    pair[0].send("tell bert still here %d" % pair[2])
+    await pair[1].until("anna says: still here %d\r" % pair[2])
+    report.add(group)
+
+
+async def failed(server, reason):
+    if not await log_line(server, reason):
+        raise Bad("no %r in %s" % (reason, list(server.log)[-5:]))
+    server.log.clear()
+
+
+async def strangers(report):
+    """Whatever a new process does not do, the old one serves, or the lock says who does."""
+    server = await Server().start()
+    await register_all(server.port, ["anna", "bert"], PASSWORD)
+    pair = await log_in_both(server) + [0]
+
+    for magic, version in ((b"gammond\0", VERSION + 1), (b"gammond\0", 0), (b"another\0", VERSION)):
+        s = await asyncio.to_thread(Stranger, server)
+        s.say(HELLO, version, magic)
+        kind, _, text = await asyncio.to_thread(s.hear)
+        report.check("another version is refused", kind == REFUSED and text != b"", "%s %s" % (kind, text))
+        s.end()
+        await failed(server, "event=upgrade_refused")
+        await talks_on(report, "another version is refused", pair)
+
+    s = await asyncio.to_thread(Stranger, server)  # says nothing
+    s.end()
+    await failed(server, "event=upgrade_refused")
+    s = await asyncio.to_thread(Stranger, server)  # ends before it has anything
+    s.say(HELLO)
+    s.end()
+    await failed(server, "event=upgrade_failed")
+    await talks_on(report, "it ends behind HELLO", pair)
+
+    s = await asyncio.to_thread(Stranger, server)
+    s.say(HELLO)
+    most = await asyncio.to_thread(s.take)
+    report.check("messages", most <= FILES_MAX and len(s.files) >= 6 and len(s.state) > 500, "%d, %d" % (most, len(s.state)))
+    s.end()
+    await failed(server, "event=upgrade_failed")
+    await talks_on(report, "it ends before READY", pair)
+
+    s = await asyncio.to_thread(Stranger, server)
+    s.say(HELLO)
+    await asyncio.to_thread(s.take)
+    s.say(READY, VERSION + 1)
+    report.check("another version in between", await asyncio.to_thread(s.hear) is None, "goes on")
+    s.end()
+    await failed(server, "event=upgrade_failed")
+    await talks_on(report, "another version in between", pair)
+
+    s = await asyncio.to_thread(Stranger, server)
+    s.say(HELLO)
+    await asyncio.to_thread(s.take)
+    s.say(READY)
+    got = await asyncio.to_thread(s.hear)
+    report.check("GO", got is not None and got[0] == GO, "%r" % (got,))
+    s.end()
+    await failed(server, "event=upgrade_failed")
+    await talks_on(report, "it ends behind GO", pair)
+
+    if not fibs.TENTH:  # ten seconds, in which nobody is served
+        s = await asyncio.to_thread(Stranger, server)
+        s.say(HELLO)
+        await asyncio.to_thread(s.take)
+        await failed(server, "event=upgrade_failed")
+        s.end()
+        await talks_on(report, "it does not answer", pair)
+
+    await upgrade(server)
+    await talks_on(report, "an upgrade behind all that", pair)
+    await other_user(report, server)
+    await talks_on(report, "another user is refused", pair)
+
+    # killed when it serves: what a start finds is all there is
+    server.kill()
+    await ended(server)
+    again = await Server(datadir=server.datadir).start()
+    c = await Raw.open(again.port)
+    c.send("anna\r\n" + PASSWORD)
+    await c.until("> \\Z")
+    report.add("killed when it serves, a start goes on")
+
+    # it has the database, and ends without a word: the lock lets nobody else in
+    s = await asyncio.to_thread(Stranger, again)
+    s.say(HELLO)
+    await asyncio.to_thread(s.take)
+    s.say(READY)
+    await asyncio.to_thread(s.hear)
+    with open(os.path.join(again.datadir, "gammond.lock"), "r+", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        s.end()
+        report.check("never two", await again.wait() == 3, "status")
+    server.remove()
+    again.remove()
+
+
+async def reloads(report):
+    """The same program has the configuration read again, another one takes over; a service manager hears of it."""
+    manager = Manager("\0gammond-upgrade-%d" % os.getpid())
+    manager.socket.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    server = await Server(env=manager.env).start()
+    await manager.until("^READY=1")
+    first = server.proc.pid
+    c = await Raw.open(server.port)
+    await c.until("login: ")
+    status, out, err = await command(server, "reload")
+    report.check("reload of the same program", status == 0 and out == "" and await log_line(server, "event=reloaded"),
+                 "%d %s %s" % (status, out, err))
+    report.check("reload of the same program", (await manager.until("RELOADING")).startswith("RELOADING=1") and
+                 await manager.next() == "READY=1", "what the manager hears")
+    other = os.path.join(server.base, "other")
+    shutil.copy(server.binary, other)
+    second = await upgrade(server, "reload", other)
+    report.check("reload of another one", (await manager.until("RELOADING")).startswith("RELOADING=1"), "RELOADING")
+    for text, pid in (("MAINPID=%d" % second, first), ("READY=1", second)):
+        data, control, _, _ = manager.socket.recvmsg(4096, 1024)
+        sender = struct.unpack("iii", control[0][2])[0]
+        report.check("reload of another one", (data.decode(), sender) == (text, pid), "%r of %d, not %r of %d" %
+                     (data, sender, text, pid))
+    text = await manager.until("WATCHDOG")
+    report.check("the manager is told that the loop turns", "0 on line" in text, text)
+    c.send("guest")
+    await c.until("Welcome to Gammond")
+    with open(server.conf, "a", encoding="ascii") as f:
+        f.write("wrong\n")
+    status, out, err = await command(server)
+    report.check("a wrong configuration", status == 2 and "test.conf:" in err, "%d %s %s" % (status, out, err))
+    c.send("name")
+    await c.until("\\*\\*")
+    await stop(server)
+    server.remove()
+    manager.socket.close()
+
+
+async def kills(report):
+    """A real one, killed at any moment: the old one serves, or the new one did and a start finds everything."""
+    rng = random.Random("kills")
+    server = await Server().start()
+    await register_all(server.port, ["anna", "bert"], PASSWORD)
+    pair, stayed, starts = None, 0, 0
+    for _ in range(scaled(40, 8)):
+        if pair is None:
+            pair = await log_in_both(server) + [0]
+        proc = await asyncio.create_subprocess_exec(server.binary, "-c", server.conf, "-d", server.datadir, "upgrade",
+                                                    stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL)
+        await asyncio.sleep(rng.random() * 0.15)
+        try:
+            with open("/proc/%d/task/%d/children" % (proc.pid, proc.pid), encoding="ascii") as f:
+                children = [int(pid) for pid in f.read().split()]
+        except FileNotFoundError:
+            children = []
+        for pid in children:
+            os.kill(pid, signal.SIGKILL)
+        if await proc.wait() != 0:
+            try:
+                await talks_on(report, "killed, the old one serves", pair)
+                stayed += 1
+                continue
+            except (Bad, ConnectionError):  # it had said that it serves
+                pass
+        elif not children:  # it was too late: it serves
+            with open(os.path.join(server.datadir, "gammond.lock"), encoding="ascii") as f:
+                os.kill(int(f.read()), signal.SIGKILL)
+        await asyncio.wait_for(gone(server.pidfd), fibs.PATIENCE)
+        server._gone()
+        again = await Server(datadir=server.datadir).start()
+        Server.folders.discard(again.base)
+        again.base, server = server.base, again
+        pair, starts = None, starts + 1
+        report.add("killed when it serves, a start goes on")
+    print("kills: the old one served %d times, a start was needed %d times" % (stayed, starts))
+    report.check("killed, the old one serves", stayed > 0, "never")
+    await server.stop()
+    server.remove()
+
+
+async def log_in_both(server):
+    both = [await Raw.open(server.port) for _ in range(2)]
+    for c, name in zip(both, ("anna", "bert")):
+        c.send("%s\r\n%s" % (name, PASSWORD))
+        await c.until("> \\Z")
+    return both
+
+
+async def other_user(report, server):
+    if os.geteuid() != 0:
+        print("another user: not tried, because only root can be one")
+        return
+    os.chmod(server.base, 0o755)
+    os.chmod(server.datadir, 0o755)
+    os.chmod(os.path.join(server.datadir, "upgrade"), 0o777)
+    code = ("import os, socket, sys\n"
+            "os.setgid(65534); os.setuid(65534)\n"
+            "s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1])\n"
+            "sys.stdout.buffer.write(s.recv(4096))")
+    proc = await asyncio.create_subprocess_exec(sys.executable, "-c", code, os.path.join(server.datadir, "upgrade"),
+                                                stdout=asyncio.subprocess.PIPE)
+    out, _ = await asyncio.wait_for(proc.communicate(), fibs.PATIENCE)
+    report.check("another user is refused", HEAD.unpack(out[:HEAD.size])[2] == REFUSED and b"another user" in out, repr(out))
+    report.check("another user is refused", await log_line(server, "event=upgrade_refused"), "log")
+
+
+# ---- what sessions keep -------------------------------------------------------------------------------
+
+async def sessions(report):
+    """What lives no longer than a session, each piece of it; and those who cannot be carried."""
+    here = Here()
+    server = await Server(WITH_BOT + here.conf + "proxy_from = %s\n" % FRONT).start()
+    await register_all(server.port, ["anna", "bert", "cora", "dora", "emil", "gina"], PASSWORD)
+    people = {}
+    for name in ("anna", "bert", "cora"):
+        c = people[name] = await Raw.open(server.port)
+        c.send("%s\r\n%s" % (name, PASSWORD))
+        await c.until("> \\Z")
+        c.send("toggle ready")
+        await c.until("ready to invite|refusing")
+    anna, bert, cora = people.values()
+    clip = await Raw.open(server.port)
+    clip.send("login test 1008 dora " + PASSWORD)
+    await clip.until(r"^6\r$")
+    clip.send("gag cora")
+    await clip.until("cora")
+    sealed = await here.open(server.tls_port)
+    sealed.send("login test 1008 emil " + PASSWORD)
+    await sealed.until(r"^6\r$")
+    token = await token_of(sealed)
+    sealed.send("toggle ready")
+    await sealed.until("ready to invite")
+    # emil plays anna, by TLS; cora watches; bert has invited dora and is away at [Return]
+    anna.send("invite emil 3")
+    await sealed.until("^Type 'join anna'")
+    sealed.send("join anna")
+    await sealed.until("^board:You:anna:3:")
+    cora.send("watch anna")
+    await cora.until("now watching anna")
+    bert.send("set pagelength 8\r\nhelp commands")
+    await bert.until("Return")
+    # half-way in: a name, a new password, half a line of telnet commands
+    at_name = await Raw.open(server.port)
+    at_name.send("cora")
+    await at_name.until("password: ")
+    guest = await Raw.open(server.port)
+    guest.send("guest\r\nname frida\r\n" + PASSWORD)
+    await guest.until("retype your password: ")
+    guest.writer.write(PASSWORD[:3].encode())
+    proxied = await Raw.open(server.port, FRONT)
+    proxied.writer.write(b"PROXY TCP4 192.0.2.7 192.0.2.9 1 2\r\nlogin test 1008 gina " + PASSWORD.encode() + b"\r\n")
+    await proxied.until(r"^6\r$")
+    entering = await Raw.open(server.port, FRONT)
+    entering.writer.write(b"PROXY TCP4")
+    telnet = await Raw.open(server.port)
+    await telnet.until("login: ")
+    telnet.writer.write(b"gue\xff")
+    await asyncio.sleep(0.1)
+    for _ in range(2):
+        await upgrade(server)
+    telnet.writer.write(b"\xfb\x18st\r\n")
+    await telnet.until("Welcome to Gammond")
+    report.add("half a telnet command")
+    guest.writer.write((PASSWORD[3:] + "\r\n").encode())
+    await guest.until("You are registered")
+    report.add("half a registration")
+    at_name.send("wrong_one")
+    await at_name.until("login: (?s:.)*login: ")
+    report.add("a log-in")
+    bert.send("")
+    await bert.until("Return(?s:.)*Return|Return(?s:.)*> ")
+    bert.send("q\r\ntell dora psst")
+    await clip.until("^12 bert psst")
+    cora.send("tell dora hello")
+    cora.send("tell bert hello")
+    await bert.until("cora says: hello")
+    clip.send("time")
+    await clip.until("UTC")
+    report.check("whom a client program has gagged", "12 cora" not in clip.seen, clip.seen[-300:])
+    # behind a front end
+    entering.writer.write(b" 192.0.2.8 192.0.2.9 1 2\r\n")
+    await entering.until("login: ")
+    proxied.send("whois gina")
+    await proxied.until(r"192\.0\.2\.7")
+    report.add("addresses of a front end")
+    proxied.send("bye")
+    await proxied.until("Goodbye")
+    report.add("half a header of a front end")
+    # TLS
+    await sealed.until("goes on in a new version")
+    report.add("TLS is told")
+    await anna.until("emil drops connection. The game was saved.")
+    back = await here.open(server.tls_port)
+    back.send("login test 1008 emil token:" + token)
+    await anna.until("emil wants to resume a saved match with you")
+    anna.send("join emil")
+    await back.until("^board:You:anna:3:")
+    report.add("TLS comes back by token, into the match")
+    await stop(server)
+    server.remove()
+
+
+async def main(report: Report):
+    o = options(__doc__, parts="sessions,strangers,reloads,kills,load", upgrades=scaled(100, 10), pairs=4, talkers=3)
+    parts = o["parts"].split(",")
+    for part in (sessions, strangers, reloads, kills):
+        if part.__name__ in parts:
+            await part(report)
+    if "load" in parts:
+        await under_load(report, int(o["upgrades"]), int(o["pairs"]), int(o["talkers"]))
+
+
+if __name__ == "__main__":
+    run(main, 200)
