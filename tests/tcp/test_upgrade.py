@@ -410,8 +410,7 @@ async def kills(report):
                 children = [int(pid) for pid in f.read().split()]
         except FileNotFoundError:
             children = []
-        for pid in children:
-            os.kill(pid, signal.SIGKILL)
+        await kill9(children)
         if await proc.wait() != 0:
             try:
                 await talks_on(report, "killed, the old one serves", pair)
@@ -421,7 +420,7 @@ async def kills(report):
                 pass
         elif not children:  # it was too late: it serves
             with open(os.path.join(server.datadir, "gammond.lock"), encoding="ascii") as f:
-                os.kill(int(f.read()), signal.SIGKILL)
+                await kill9([int(f.read())])
         await asyncio.wait_for(gone(server.pidfd), fibs.PATIENCE)
         server._gone()
         again = await Server(datadir=server.datadir).start()
@@ -433,6 +432,15 @@ async def kills(report):
     report.check("killed, the old one serves", stayed > 0, "never")
     await server.stop()
     server.remove()
+
+
+async def kill9(pids):
+    """Nobody's children here; what they had is free then."""
+    for pid in pids:
+        pidfd = os.pidfd_open(pid)
+        signal.pidfd_send_signal(pidfd, signal.SIGKILL)
+        await gone(pidfd)
+        os.close(pidfd)
 
 
 async def log_in_both(server):
