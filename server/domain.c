@@ -16,6 +16,7 @@
 #include "login/visit.h"
 #include "moderation/bans.h"
 #include "moderation/moderation.h"
+#include "moderation/mutes.h"
 #include "output/output.h"
 #include "match/match.h"
 #include "stats/ranks.h"
@@ -79,6 +80,7 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	w->random = *random;
 	moderation_load(w);
 	bans_load(w);
+	mutes_load(w);
 	if (!tourneys_load(w))
 		domain_free(&w);
 	return w;

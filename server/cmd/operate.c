@@ -11,6 +11,7 @@
 #include "login/visit.h"
 #include "moderation/bans.h"
 #include "moderation/moderation.h"
+#include "moderation/mutes.h"
 #include "moderation/period.h"
 #include "output/output.h"
 #include "proto/netaddr.h"
@@ -142,6 +143,32 @@ or_dash(const char *text)
 	return text[0] != '\0' ? text : "-";
 }
 
+/* Whom a ban or a mute is to meet. */
+struct target {
+	bool address;
+	struct netaddr net;
+	char what[STORE_BAN_MAX];
+};
+
+/* Names have letters only, so what has a digit, a point or a colon is meant as an address.
+ * False: told that it is none. */
+static bool
+take_target(struct ctx *c, const char *word, struct target *t)
+{
+	struct sbuf b;
+
+	SBUF_ON(&b, t->what);
+	t->address = strpbrk(word, "0123456789.:/") != NULL;
+	if (!t->address)
+		return true;
+	if (!netaddr_parse(word, &t->net)) {
+		msg_ban_address(c->out, word);
+		return false;
+	}
+	netaddr_text(&t->net, &b);
+	return true;
+}
+
 /* ---- mute ---- */
 
 static void
@@ -168,6 +195,28 @@ mute(struct ctx *c, const struct user_record *u, enum mute_scope scope, const st
 	(scope == MUTE_ALL ? msg_may_not_talk : msg_may_not_shout)(c->out, u->name, period);
 	if (to != NULL)
 		told_mute(to, scope, t);
+}
+
+/* They are told when they want to talk: there may be many. */
+static void
+mute_network(
+    struct ctx *c, const struct target *to, enum mute_scope scope, const struct terms *t)
+{
+	const struct mute_record r = {
+		.name = to->what,
+		.all = scope == MUTE_ALL,
+		.until_s = t->until_s,
+		.at_s = world_now_s(c->w),
+		.actor = c->p->name,
+		.why = t->why,
+	};
+	char detail[DETAIL_MAX], period[PERIOD_MAX];
+
+	mute_network_set(c->w, &r);
+	detail_text(MUTE_NAMES[scope], t->span, detail);
+	done(c, "mute", to->what, detail, t->why);
+	period_for(c->s, t->until_s, period);
+	(scope == MUTE_ALL ? msg_may_not_talk : msg_may_not_shout)(c->out, to->what, period);
 }
 
 #define LIST_MAX 500u /* lines: what an operator's connection can surely take at once */
@@ -228,6 +277,7 @@ list_mutes(struct ctx *c)
 	struct list_view v = { c, 0 };
 
 	store_mutes_each(c->w->store, mute_line, &v);
+	store_mute_networks_each(c->w->store, mute_line, &v);
 	end_list(&v, msg_mutes_none);
 }
 
@@ -252,13 +302,19 @@ cmd_mute(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
 	enum mute_scope scope = take_scope(&rest);
+	struct target target;
 	struct user_record u;
 	struct terms t;
 
-	if (name == NULL)
+	if (name == NULL) {
 		list_mutes(c);
-	else if (take_terms(c, rest, msg_mute_usage, &t) &&
-		 cmd_user(c, name, msg_no_user_called, &u) && cmd_may_do_to(c, &u))
+		return;
+	}
+	if (!take_target(c, name, &target) || !take_terms(c, rest, msg_mute_usage, &t))
+		return;
+	if (target.address)
+		mute_network(c, &target, scope, &t);
+	else if (cmd_user(c, name, msg_no_user_called, &u) && cmd_may_do_to(c, &u))
 		mute(c, &u, scope, &t);
 }
 
@@ -272,10 +328,23 @@ is_muted(struct ctx *c, const struct user_record *u)
 	       (until_s == 0 || until_s > world_now_s(c->w));
 }
 
+static void
+unmute_network(struct ctx *c, const struct target *to, const char *why)
+{
+	if (!mute_network_is(c->w, to->what)) {
+		msg_not_muted(c->out, to->what);
+		return;
+	}
+	mute_network_lift(c->w, to->what);
+	done(c, "unmute", to->what, "", why);
+	msg_may_talk(c->out, to->what);
+}
+
 void
 cmd_unmute(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
+	struct target target;
 	struct session *to;
 	struct user_record u;
 	struct terms t;
@@ -284,8 +353,13 @@ cmd_unmute(struct ctx *c, char *rest)
 		msg_unmute_usage(c->out);
 		return;
 	}
-	if (!take_why(c, rest, msg_unmute_usage, &t) ||
-	    !cmd_user(c, name, msg_no_user_called, &u) || !cmd_may_do_to(c, &u))
+	if (!take_target(c, name, &target) || !take_why(c, rest, msg_unmute_usage, &t))
+		return;
+	if (target.address) {
+		unmute_network(c, &target, t.why);
+		return;
+	}
+	if (!cmd_user(c, name, msg_no_user_called, &u) || !cmd_may_do_to(c, &u))
 		return;
 	if (!is_muted(c, &u)) {
 		msg_not_muted(c->out, u.name);
@@ -343,32 +417,6 @@ cmd_kick(struct ctx *c, char *rest)
 }
 
 /* ---- bans ---- */
-
-/* What somebody wants to keep out. */
-struct target {
-	bool address;
-	struct netaddr net;
-	char what[STORE_BAN_MAX];
-};
-
-/* Names have letters only, so what has a digit, a point or a colon is meant as an address.
- * False: told that it is none. */
-static bool
-take_target(struct ctx *c, const char *word, struct target *t)
-{
-	struct sbuf b;
-
-	SBUF_ON(&b, t->what);
-	t->address = strpbrk(word, "0123456789.:/") != NULL;
-	if (!t->address)
-		return true;
-	if (!netaddr_parse(word, &t->net)) {
-		msg_ban_address(c->out, word);
-		return false;
-	}
-	netaddr_text(&t->net, &b);
-	return true;
-}
 
 /* False: told that they would shut themselves out, or somebody whom they may not. */
 static bool

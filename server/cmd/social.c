@@ -9,6 +9,7 @@
 #include "login/visit.h"
 #include "moderation/bans.h"
 #include "moderation/heard.h"
+#include "moderation/mutes.h"
 #include "moderation/period.h"
 #include "output/output.h"
 #include "match/match.h"
@@ -18,12 +19,14 @@
 bool
 cmd_may_talk(struct ctx *c)
 {
+	const struct silence x = mute_holds(c->w, c->s);
 	char period[PERIOD_MAX];
 
-	if (player_mute(c->w, c->p) != MUTE_ALL)
+	if (x.scope != MUTE_ALL)
 		return true;
-	period_text(c->out, c->w, c->p->timezone, c->p->mute_until_s, period);
+	period_text(c->out, c->w, c->p->timezone, x.until_s, period);
 	msg_you_may_not_talk(c->out, period);
+	ban_tell_why(c->out, x.why);
 	return false;
 }
 
@@ -197,12 +200,14 @@ cmd_say(struct ctx *c, char *rest)
 void
 cmd_shout(struct ctx *c, char *rest)
 {
+	const struct silence x = mute_holds(c->w, c->s);
 	struct feed_event e = { .kind = FEED_SHOUT };
 
 	if (!cmd_may_talk(c))
 		return;
-	if (player_mute(c->w, c->p) == MUTE_SHOUT) {
+	if (x.scope == MUTE_SHOUT) {
 		msg_shout_disabled(c->out);
+		ban_tell_why(c->out, x.why);
 		return;
 	}
 	if (player_has(c->p, TOGGLE_silent)) {

@@ -9,6 +9,7 @@
 #include "people/people.h"
 #include "moderation/bans.h"
 #include "moderation/moderation.h"
+#include "moderation/mutes.h"
 #include "moderation/period.h"
 #include "output/output.h"
 #include "proto/words.h"
@@ -108,17 +109,17 @@ view_lists(struct ctx *c, const struct session *s)
 }
 
 static void
-view_mute(struct ctx *c, const struct player *p)
+view_mute(struct ctx *c, const struct session *s)
 {
-	enum mute_scope scope = player_mute(c->w, p);
+	const struct silence x = mute_holds(c->w, s);
 	char period[PERIOD_MAX];
 
-	if (scope == MUTE_NONE) {
+	if (x.scope == MUTE_NONE) {
 		msg_view_not_muted(c->out);
 		return;
 	}
-	period_text(c->out, c->w, c->p->timezone, p->mute_until_s, period);
-	msg_view_mute(c->out, MUTE_NAMES[scope], period);
+	period_text(c->out, c->w, c->p->timezone, x.until_s, period);
+	msg_view_mute(c->out, MUTE_NAMES[x.scope], period);
 }
 
 #define INDENT "             " /* of the rows' values */
@@ -214,7 +215,7 @@ cmd_view(struct ctx *c, char *rest)
 	view_match(c, s);
 	view_people(c, s);
 	view_lists(c, s);
-	view_mute(c, s->player);
+	view_mute(c, s);
 	view_settings(c, s);
 	view_limits(c, s);
 }

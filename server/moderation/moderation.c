@@ -59,6 +59,7 @@ moderation_free(struct moderation **mp)
 	if (m == NULL)
 		return;
 	free(m->bans);
+	free(m->mutes);
 	free(m->erased);
 	free(m->heard);
 	rates_free(&m->reports);

@@ -10,6 +10,7 @@
 
 struct ban;
 struct erased;
+struct net_mute;
 
 /* The end of the server that an admin has asked for. */
 struct stop_plan {
@@ -24,6 +25,8 @@ struct stop_plan {
 struct moderation {
 	struct ban *bans; /* as they are stored */
 	size_t bans_len, bans_room;
+	struct net_mute *mutes; /* of networks, likewise */
+	size_t mutes_len, mutes_room;
 	bool closing;   /* a ban may meet some who are on line still */
 	unsigned close; /* so many more of those, in the turn ... */
 	uint64_t close_turn;

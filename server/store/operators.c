@@ -135,11 +135,11 @@ sqlite_mute_of(struct store *s, int64_t user, bool *all_out, int64_t *until_s_ou
 	return found;
 }
 
-void
-sqlite_mutes_each(
-    struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
+static void
+each_mute(struct store *s, enum store_statement st,
+    void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
 {
-	sqlite3_stmt *q = sql_read(s, Q_MUTES);
+	sqlite3_stmt *q = sql_read(s, st);
 
 	while (sql_step(s, q)) {
 		struct mute_record m = {
@@ -156,6 +156,33 @@ sqlite_mutes_each(
 		fn(ctx, &m);
 	}
 	sql_done(s, q);
+}
+
+void
+sqlite_mutes_each(
+    struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
+{
+	each_mute(s, Q_MUTES, fn, ctx);
+}
+
+void
+sqlite_mute_network_set(struct store *s, const struct mute_record *m)
+{
+	(void)sql_put(s, Q_MUTE_NETWORK_SET, 1, V(m->name), V(mute_scope(m->all)),
+	    V(m->until_s), V(m->at_s), V(m->actor), V(m->why));
+}
+
+void
+sqlite_mute_network_lift(struct store *s, const char *what)
+{
+	(void)sql_put(s, Q_MUTE_NETWORK_LIFT, -1, V(what));
+}
+
+void
+sqlite_mute_networks_each(
+    struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
+{
+	each_mute(s, Q_MUTE_NETWORKS, fn, ctx);
 }
 
 /* ---- settings of the server ---- */

@@ -170,8 +170,8 @@ struct ban_record {
 };
 
 struct mute_record {
-	int64_t user;
-	const char *name; /* when listed */
+	int64_t user;     /* 0 a network's */
+	const char *name; /* when listed; the network */
 	bool all;         /* all talk; else shouting only */
 	int64_t until_s;  /* 0 for good */
 	int64_t at_s;

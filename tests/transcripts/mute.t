@@ -17,13 +17,13 @@ oscar> mute oscar
 oscar< ** You can't do that to yourself.
 oscar< > \
 oscar> mute bob shuot 30m
-oscar< ** usage: mute <user> [shout|all] [for <time>] [because <text>]
+oscar< ** usage: mute <user or address> [shout|all] [for <time>] [because <text>]
 oscar< > \
 oscar> mute bob for 30x
 oscar< ** '30x' is no length of time. Give it like 30m, 12h, 7d or 4w.
 oscar< > \
 oscar> mute bob shout for
-oscar< ** usage: mute <user> [shout|all] [for <time>] [because <text>]
+oscar< ** usage: mute <user or address> [shout|all] [for <time>] [because <text>]
 oscar< > \
 oscar> mute bob 0m
 oscar< ** '0m' is no length of time. Give it like 30m, 12h, 7d or 4w.
@@ -122,6 +122,104 @@ oscar< Muted users:
 oscar<   bob: all, for good, by oscar: -
 oscar<   carol: all, until 2026-01-15 12:30 UTC, by oscar: -
 oscar< > \
+# a network: who comes from there, with any account, reads why; not those who keep order
+connect dave 10.1.2.3
+dave< ...
+dave> guest
+...
+dave> name dave
+...
+dave> secret
+...
+dave> secret
+...
+oscar> mute 10.1.0.0/16x
+oscar< ** '10.1.0.0/16x' is no address and no network (192.0.2.0/24, 2001:db8::/64).
+oscar< > \
+oscar> mute 10.1.0.0/16 shout for
+oscar< ** usage: mute <user or address> [shout|all] [for <time>] [because <text>]
+oscar< > \
+oscar> unmute 10.1.0.0/16
+oscar< ** 10.1.0.0/16 is not muted.
+oscar< > \
+oscar> mute 10.1.0.0/16 shout for 1h because of robots
+oscar< ** 10.1.0.0/16 may not shout until 2026-01-01 13:30 UTC.
+oscar< > \
+dave> shout hello
+dave< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
+dave< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+dave< 'recover dave CODE'. It is good for one time.
+dave< Type 'play' to start.
+dave< ** shouting has been disabled for you
+dave< ** Reason: robots
+dave< \xff\xfd\x1f> \
+dave> tell bob hello
+bob<
+bob< dave says: hello
+bob< > \
+dave< ** You tell bob: hello
+dave< > \
+oscar> mute 10.1.2.0/24 because of
+oscar< ** 10.1.2.0/24 may not talk to others for good.
+oscar< > \
+oscar> mute 10.1.2.3 for 1h because it never ends
+oscar< ** 10.1.2.3 may not talk to others until 2026-01-01 13:30 UTC.
+oscar< > \
+dave> shout hello
+dave< ** You may not talk to others for good.
+dave< > \
+dave> tell bob hello
+dave< ** You may not talk to others for good.
+dave< > \
+oscar> mute
+oscar< Muted users:
+oscar<   bob: all, for good, by oscar: -
+oscar<   carol: all, until 2026-01-15 12:30 UTC, by oscar: -
+oscar<   10.1.0.0/16: shout, until 2026-01-01 13:30 UTC, by oscar: robots
+oscar<   10.1.2.0/24: all, for good, by oscar: -
+oscar<   10.1.2.3: all, until 2026-01-01 13:30 UTC, by oscar: it never ends
+oscar< > \
+oscar> view dave
+oscar< Session of dave:
+oscar<   Account:   number 5, user, made 2026-01-01 12:30 UTC
+oscar<   Client:    telnet -
+oscar<   Host:      10.1.2.3
+oscar<   Token:     none
+oscar<   Logged in: 2026-01-01 12:30 UTC, idle 0:00
+oscar<   Match:     none
+oscar<   Watches:   -; watched by 0
+oscar<   Gags:      -
+oscar<   Blinds:    -
+oscar<   Waits for: -
+oscar<   Muted:     all, for good
+oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
+oscar<              telnet variants tournaments entries fair bots
+oscar<   Variables: boardstyle=2 linelength=0 pagelength=0 redoubles=none
+oscar<              sortwho=login timezone=UTC language=en variant=backgammon
+oscar<              direction=fibs
+oscar<   Limits:    none, the address is exempt
+oscar<   Output:    0 bytes waiting
+oscar< > \
+oscar> unmute 10.1.2.0/24
+oscar< ** 10.1.2.0/24 may talk again.
+oscar< > \
+dave> tell bob hello
+dave< ** You may not talk to others until 2026-01-01 13:30 UTC.
+dave< ** Reason: it never ends
+dave< > \
+oscar> unmute 10.1.2.3
+oscar< ** 10.1.2.3 may talk again.
+oscar< > \
+dave> tell bob hello
+bob<
+bob< dave says: hello
+bob< > \
+dave< ** You tell bob: hello
+dave< > \
+dave> shout hello
+dave< ** shouting has been disabled for you
+dave< ** Reason: robots
+dave< > \
 # a restart lifts nothing
 restart
 telnet oscar
@@ -133,7 +231,19 @@ bob< > \
 carol> shout hello
 carol< ** You may not talk to others until 2026-01-15 12:30 UTC.
 carol< > \
+oscar> mute
+oscar< Muted users:
+oscar<   bob: all, for good, by oscar: -
+oscar<   carol: all, until 2026-01-15 12:30 UTC, by oscar: -
+oscar<   10.1.0.0/16: shout, until 2026-01-01 13:30 UTC, by oscar: robots
+oscar< > \
 oscar> operlog
+oscar< 2026-01-01 12:30 oscar: unmute 10.1.2.3
+oscar< 2026-01-01 12:30 oscar: unmute 10.1.2.0/24
+oscar< 2026-01-01 12:30 oscar: view dave
+oscar< 2026-01-01 12:30 oscar: mute 10.1.2.3 all for 1h: it never ends
+oscar< 2026-01-01 12:30 oscar: mute 10.1.2.0/24 all
+oscar< 2026-01-01 12:30 oscar: mute 10.1.0.0/16 shout for 1h: robots
 oscar< 2026-01-01 12:30 oscar: mute carol all for 2w
 oscar< 2026-01-01 12:30 oscar: mute bob all
 oscar< 2026-01-01 12:00 oscar: mute bob shout for 30m: that was enough

@@ -7,7 +7,7 @@ telnet bob
 alice> unmute bob
 alice< ** Permission denied
 oscar> unmute
-oscar< ** usage: unmute <user> [because <text>]
+oscar< ** usage: unmute <user or address> [because <text>]
 oscar< > \
 oscar> unmute nobody
 oscar< ** There is no user called 'nobody'.
@@ -18,7 +18,7 @@ oscar< > \
 oscar> mute bob
 ...
 oscar> unmute bob sorry
-oscar< ** usage: unmute <user> [because <text>]
+oscar< ** usage: unmute <user or address> [because <text>]
 oscar< > \
 oscar> unmute bob because he said sorry
 oscar< ** bob may talk again.
