@@ -88,19 +88,26 @@ recover_hashed(struct world *w, struct session *s, const struct work_result *r)
 
 /* ---- recover NAME CODE, of guests ---- */
 
+/* A code has 100 bits, so the right one is no guess: it is asked first, and strangers who guess
+ * for that name do not keep its owner out.  Wrong ones count as wrong passwords do, and for the
+ * address also when there have been too many for the name. */
 static void
 recover(struct world *w, struct session *s, const char *name, const char *code)
 {
 	struct user_record u = { 0 };
+	bool right;
 
 	if (sbuf_copy(s->form->name, sizeof(s->form->name), name))
 		(void)store_user_by_name(w->store, name, &u);
 	recovery_hash(code, s->form->code);
 	guard_look(w, s, &u);
-	if (!guard_may_guess(w, s)) {
+	right = u.id != 0 && store_recovery_has(w->store, u.id, s->form->code);
+	if (!guard_may_guess_here(w, s) || (!right && !guard_may_guess(w, s))) {
+		if (!right)
+			guard_guesses_here(w, s);
 		msg_login_guesses(&s->out);
 		login_failed(w, s, true);
-	} else if (u.id == 0 || !store_recovery_has(w->store, u.id, s->form->code)) {
+	} else if (!right) {
 		guard_guesses(w, s);
 		msg_recover_wrong(&s->out);
 		login_failed(w, s, true);

@@ -217,23 +217,55 @@ counted(const struct world *w, const struct session *s, struct counted c_out[2])
 }
 
 /* What was typed for a name once may be a password. */
+static bool
+allows(const struct world *w, const struct session *s, const struct counted *c)
+{
+	char name[64];
+
+	if (rate_allows(&w->guard->guesses, &c->key, c->per_hour, w->mono_ms))
+		return true;
+	log_client(LOG_LEVEL_INFO, "guessing", "address=%s limit=%s name=%s", s->host, c->limit,
+	    c->key.name[0] == '\0'
+		? "-"
+		: log_escape(name, sizeof(name), s->form->name, strlen(s->form->name)));
+	return false;
+}
+
 bool
 guard_may_guess(const struct world *w, const struct session *s)
 {
 	struct counted c[2];
-	char name[64];
+	unsigned i = counted(w, s, c);
 
-	for (unsigned i = counted(w, s, c); i-- > 0;) {
-		if (rate_allows(&w->guard->guesses, &c[i].key, c[i].per_hour, w->mono_ms))
-			continue;
-		log_client(LOG_LEVEL_INFO, "guessing", "address=%s limit=%s name=%s", s->host,
-		    c[i].limit,
-		    i > 0 && !s->form->known
-			? "-"
-			: log_escape(name, sizeof(name), s->form->name, strlen(s->form->name)));
-		return false;
-	}
+	while (i-- > 0)
+		if (!allows(w, s, &c[i]))
+			return false;
 	return true;
+}
+
+/* Of the two the one that is of this very address. */
+static const struct counted *
+own(const struct session *s, const struct counted c[2])
+{
+	return &c[s->form->known ? 0 : 1];
+}
+
+bool
+guard_may_guess_here(const struct world *w, const struct session *s)
+{
+	struct counted c[2];
+
+	return counted(w, s, c) == 0 || allows(w, s, own(s, c));
+}
+
+void
+guard_guesses_here(struct world *w, const struct session *s)
+{
+	struct counted c[2];
+
+	if (counted(w, s, c) > 0)
+		rate_count(
+		    &w->guard->guesses, &own(s, c)->key, own(s, c)->per_hour, w->mono_ms);
 }
 
 void

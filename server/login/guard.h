@@ -22,6 +22,11 @@ bool guard_may_guess(const struct world *w, const struct session *s);
 void guard_guesses(struct world *w, const struct session *s);
 void guard_guesses_not(struct world *w, const struct session *s);
 
+/* The same of what nobody can guess, by the address alone: what others have guessed keeps
+ * nobody from it. */
+bool guard_may_guess_here(const struct world *w, const struct session *s);
+void guard_guesses_here(struct world *w, const struct session *s);
+
 /* They have logged in: the network is one of theirs, the last of at most GUARD_PLACES. */
 #define GUARD_PLACES 8u
 void guard_welcome(struct world *w, const struct session *s);

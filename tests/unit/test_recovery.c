@@ -137,9 +137,30 @@ TEST(codes_are_guessed_ten_times_in_an_hour)
 		tried += strstr(fixture_read(h, c), "not a name with its") != NULL;
 	}
 	assert_int_equal(tried, 5); /* half of the hour's at once */
-	assert_int_equal(tries(h, guest(h, "10.1.0.1"), code), ST_NAME);
-	fixture_advance(h, 3600 * 1000);
 	assert_int_equal(tries(h, guest(h, "10.1.0.1"), code), ST_NEW_PASSWORD);
+	fixture_free(&h);
+}
+
+/* Strangers do not; also where they have guessed too often for the name, they use up their own
+ * guesses. */
+TEST(who_has_guessed_too_often_cannot_use_the_right_code)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	char code[CODE_MAX];
+
+	fixture_options_default(&o);
+	o.flood_limits = true;
+	h = fixture_new(&o);
+	new_code(h, fixture_telnet(h, "alice"), code);
+	for (unsigned i = 0; i < 9; i++)
+		(void)tries(h, guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa");
+	assert_int_equal(tries(h, guest(h, "10.2.0.1"), code), ST_NEW_PASSWORD);
+	(void)tries(h, guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa");
+	assert_int_equal(tries(h, guest(h, "10.2.0.1"), code), ST_NAME);
+	assert_int_equal(tries(h, guest(h, "10.2.0.2"), code), ST_NEW_PASSWORD);
+	fixture_advance(h, 3600 * 1000);
+	assert_int_equal(tries(h, guest(h, "10.2.0.1"), code), ST_NEW_PASSWORD);
 	fixture_free(&h);
 }
 
