@@ -104,6 +104,12 @@ dump_ways_back(struct store *s, int64_t user, struct sbuf *out)
 }
 
 static void
+dump_message(void *ctx, const char *sender, int64_t at_s, const char *text)
+{
+	sbuf_addf(ctx, " message of %s %" PRId64 " %s\n", sender, at_s, text);
+}
+
+static void
 dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 {
 	struct user_record again;
@@ -121,6 +127,7 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 	store_shut_outs_each(s, u->id, false, dump_shut_out, out);
 	store_shut_outs_each(s, u->id, true, dump_shut_out, out);
 	dump_ways_back(s, u->id, out);
+	store_messages_each(s, u->id, dump_message, out);
 	sbuf_addf(out, " %u open, %u ranked before, %u in tavli\n",
 	    store_matches_open_count(s, u->id),
 	    store_ranked_before(s, "", u->rating, u->id, HUGE_VAL),
@@ -161,6 +168,22 @@ dump_hour(void *ctx, const struct hour_record *h)
 	    h->hour, h->watched_ms, h->user_ms, h->least, h->most);
 }
 
+static bool
+dump_act(void *ctx, const struct tourney_act_record *a)
+{
+	sbuf_addf(ctx, " act %" PRIu32 " %" PRId64 " %" PRId64 " %s %s\n", a->seq, a->at_ms,
+	    a->actor, a->kind, a->text);
+	return true;
+}
+
+static void
+dump_tourney(struct store *s, const struct tourney_record *t, struct sbuf *out)
+{
+	sbuf_addf(out, "tourney %" PRId64 " %s of %" PRId64 " %" PRId64 " %" PRId64 " %d %s\n",
+	    t->id, t->name, t->director, t->created_ms, t->ended_ms, t->cancelled, t->winner);
+	store_tourney_acts_each(s, t->id, 0, dump_act, out);
+}
+
 static void
 dump_list(struct store *s, const char *game, struct sbuf *out)
 {
@@ -173,6 +196,7 @@ dump_list(struct store *s, const char *game, struct sbuf *out)
 void
 store_dump(struct store *s, struct sbuf *out)
 {
+	struct tourney_record t;
 	struct user_record u;
 	struct match_record m;
 
@@ -180,6 +204,8 @@ store_dump(struct store *s, struct sbuf *out)
 		dump_user(s, &u, out);
 	for (int64_t id = 1; store_match_by_id(s, id, &m); id++)
 		dump_match(s, &m, out);
+	for (int64_t id = 1; store_tourney_by_id(s, id, &t); id++)
+		dump_tourney(s, &t, out);
 	dump_list(s, "", out);
 	dump_list(s, "tavli", out);
 	for (unsigned i = 0; i < COUNTER_COUNT; i++)
@@ -402,6 +428,50 @@ user_write(struct work *w, struct store *s)
 	}
 }
 
+/* A message is left, or read for the second time; a tournament is made, goes on or ends. */
+static void
+letters_and_cups(struct work *w, struct store *s)
+{
+	int64_t user = any_user(w),
+		id = 1 + (int64_t)rng_below(&w->r, (uint32_t)w->tourneys + 1);
+	char text[40];
+
+	(void)snprintf(text, sizeof(text), "no %" PRIx64, rng_next(&w->r));
+	if (rng_below(&w->r, 2) == 0) {
+		if (store_messages_count(s, user) < 4)
+			store_message_add(s, user, any_user(w), w->now_ms / 1000, text,
+			    rng_below(&w->r, 3) == 0);
+		else
+			store_messages_forget(s, user);
+	} else if (id > w->tourneys && w->tourneys < WORK_TOURNEYS) {
+		struct tourney_record t = { .director = user, .created_ms = w->now_ms };
+
+		memcpy(t.name, text, sizeof(text));
+		if (store_tourney_create(s, &t) == 0)
+			return;
+		w->acts[++w->tourneys] = 0;
+		store_tourney_member_add(s, user, w->tourneys);
+	} else if (id <= w->tourneys && w->acts[id] < WORK_ACTS) {
+		struct tourney_act_record a = { .tourney = id,
+			.seq = w->acts[id]++,
+			.at_ms = w->now_ms,
+			.actor = user,
+			.kind = "enter",
+			.text = text };
+
+		store_tourney_act_add(s, &a);
+		if (w->acts[id] == WORK_ACTS) {
+			struct tourney_record t = { .id = id,
+				.ended_ms = w->now_ms,
+				.format = "swiss",
+				.players = 2,
+				.winner = "User_1" };
+
+			store_tourney_end(s, &t);
+		}
+	}
+}
+
 void
 work_turn(struct work *w, struct store *s)
 {
@@ -413,8 +483,12 @@ work_turn(struct work *w, struct store *s)
 	if (w->users < 2)
 		return;
 	for (uint32_t i = 0; i < n; i++) {
-		if (rng_below(&w->r, 3) == 0)
+		uint32_t what = rng_below(&w->r, 12);
+
+		if (what < 4)
 			user_write(w, s);
+		else if (what == 4)
+			letters_and_cups(w, s);
 		else
 			match_write(w, s);
 	}

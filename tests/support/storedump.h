@@ -11,10 +11,12 @@
 #define DUMP_BYTES (1024 * 1024)
 
 /* Appends users with settings and open matches, then matches with actions and ratings, then the
- * rating list, counters, comings and goings, use by the hour. */
+ * rating list, tournaments, counters, comings and goings, use by the hour. */
 void store_dump(struct store *s, struct sbuf *out);
 
 #define WORK_MATCHES 64
+#define WORK_TOURNEYS 16
+#define WORK_ACTS 12u
 
 struct work {
 	struct rng r;
@@ -22,14 +24,17 @@ struct work {
 	uint32_t seq[WORK_MATCHES + 1];
 	bool open[WORK_MATCHES + 1];
 	int64_t user[WORK_MATCHES + 1][2];
+	int64_t tourneys; /* likewise */
+	uint32_t acts[WORK_TOURNEYS + 2];
 	int64_t now_ms;
 };
 
 void work_init(struct work *w, uint64_t seed);
 
 /* The writes of one random turn, without its commit: one to six of registration, password,
- * setting, log-in and -out with what is counted of them, new match, moves, end of a match with
- * ratings; now and then a large one. */
+ * setting, log-in and -out with what is counted of them, token, message, tournament, new match,
+ * moves, end of a match with ratings (of backgammon and of another game); now and then a large
+ * one. */
 void work_turn(struct work *w, struct store *s);
 
 #endif

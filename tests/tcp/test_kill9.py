@@ -3,7 +3,8 @@
 # TEST: timeout=600
 """kill -9 at random moments, and nothing that anybody had been told is lost.
 
-Pairs play rated matches, fiddlers change settings, guests register.  After each kill the same data directory
+Pairs play rated matches, fiddlers change settings, guests register; others change passwords, come back by tokens, leave
+messages, make tournaments (fates.py).  After each kill the same data directory
 is looked at (in a copy) and served again; everyone logs in, each match is resumed and goes on from exactly
 what was told, or from there with what was sent and not answered done once.
 Usage: test_kill9.py [--seed N] [--kills N] [--pairs N]"""
@@ -16,6 +17,7 @@ import time
 import fibs
 import rules
 from bots import CHAT, Player
+from fates import fates
 from fibs import Bad, Clip, Report, Server, Telnet, letters, register_all, run, scaled
 from ledger import Database, must_be_sent, must_hold, replay
 
@@ -433,9 +435,10 @@ async def main(report: Report):
     pairs = [Pair(i, world) for i in range(int(options["pairs"]))]
     fiddlers = [Fiddler("fiddler_" + letters(i), world) for i in range(3)]
     registrar = Registrar(world)
+    others = fates(world)
     world.ledger.update({n: (1500.0, 0) for pair in pairs for n in pair.names})
     await world.server.start()
-    await register_all(world.server.port, list(world.ledger) + [f.name for f in fiddlers], PASSWORD)
+    await register_all(world.server.port, list(world.ledger) + [f.name for f in fiddlers] + [n for f in others for n in f.names], PASSWORD)
     await world.server.stop()
     kills = int(options["kills"])
     while world.kills < kills:
@@ -443,11 +446,13 @@ async def main(report: Report):
         if not pairs_left:
             report.fail("play goes on after each start", "no pair is left")
             break
-        await one_life(world, pairs_left, fiddlers + [registrar])
+        await one_life(world, pairs_left, fiddlers + [registrar] + others)
         db = look(world, pairs_left)
         world.killed = False
         await world.server.start()
         await registrar.check(db)
+        for f in others:
+            await f.check(db)
         db.close()
         await world.server.kill9()
         report.add("kills survived")
@@ -478,7 +483,7 @@ async def main(report: Report):
     world.server.remove()
     report.check("the prompt comes again after a resume",
                  not any(p.missing_prompts for pair in pairs for p in pair.players), "it did not")
-    for what in ("matches resumed", "matches finished", "settings changed", "guests registered"):
+    for what in ["matches resumed", "matches finished", "settings changed", "guests registered"] + [f.what for f in others]:
         report.check("something happened between the kills", world.counts[what] >= max(1, kills // 4),
                      "%s: %d" % (what, world.counts[what]))
     print("%d kills, %d lines, %s" % (world.kills, world.lines, dict(world.counts)))

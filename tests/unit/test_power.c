@@ -452,7 +452,7 @@ TEST(nothing_told_is_lost)
 /* Proof that the test above can see. */
 TEST(the_test_sees_what_is_told_early)
 {
-	unsigned n = seeds() < 1000 ? 30 : 100;
+	unsigned n = seeds() < 1000 ? 60 : 100;
 
 	if (test_under_valgrind())
 		skip(); /* the seeds above have been over the same code */

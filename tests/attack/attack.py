@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The attack table: what each attack of tests/attack/rows.py costs those who play.
+
+Of each row, five times: a pair of players (gammonload) rolls and moves, first in quiet, then under the attack, which
+comes from other addresses; p99 of the time to both boards.  The median of the five differences must stay below 5 ms;
+the server must not take more memory than the row says, and have no more descriptors afterwards.  Another pair
+plays all the time, at the pace of people, and at the end all that they were told has to be in the database, which
+`gammond check` has to find sound.
+
+Times are measured, so nothing else should run on the machine.  The attackers run at the lowest priority and from one
+process: on two processors they cannot take more than one from those who are measured.
+Usage: attack.py [--rows TEXT] [--times N] [--seconds N] [--most MS]"""
+
+import asyncio
+import concurrent.futures
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from ground import Ground, Witness, sound  # first: it says where the others are
+from rows import ROWS
+import fibs
+from fibs import Bad, Report, run
+from test_badinput import cpu_seconds
+from test_load import program
+
+WARM_S = 0.5
+QUIET_S = 70  # who has gone while their lines waited is noticed when these have been read, or the log-in has taken too long
+
+
+class Pair:
+    """The pair that is measured.  It is started by a thread of its own, which keeps the priority that this process had:
+    priorities are of threads."""
+
+    def __init__(self, ground):
+        self.ground = ground
+        self.number = 0
+        self.starter = concurrent.futures.ThreadPoolExecutor(1)
+        self.starter.submit(int).result()
+
+    def _run(self, seconds, path, on_line):
+        """Its status, and what it said."""
+        proc = subprocess.Popen(
+            [program(), "--names", "quiet_", "--password", "geheim_7", "--pairs", "1", "--think", "3",
+             "--seed", str(self.number), "--warm", str(WARM_S), "--seconds", str(seconds), "--json", path,
+             *(["--register"] if self.number == 1 else []), "127.0.0.1", str(self.ground.port)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        said = b""
+        for piece in iter(lambda: proc.stderr.read1(4096), b""):
+            said += piece
+            if on_line and re.search(rb"(\d+) of \1 on line", said):
+                on_line()
+                on_line = None
+        return proc.wait(), said.decode()
+
+    async def play(self, seconds, attack=None):
+        """p99 in ms, the larger one of rolls and moves, and how many there were; `attack()` begins when they play."""
+        self.number += 1
+        loop = asyncio.get_running_loop()
+        path = os.path.join(self.ground.server.base, "load.json")
+        begun = asyncio.Event()
+        playing = loop.run_in_executor(self.starter, self._run, seconds, path,
+                                       lambda: loop.call_soon_threadsafe(begun.set))
+        waiting = asyncio.ensure_future(begun.wait())
+        await asyncio.wait([waiting, playing], return_when=asyncio.FIRST_COMPLETED)
+        if begun.is_set() and attack:
+            await attack()
+        waiting.cancel()
+        status, said = await playing
+        if status != 0:
+            raise Bad("the pair cannot play: %s" % said[-300:])
+        with open(path, encoding="ascii") as f:
+            latency = json.load(f)["latency"]
+        return max(latency[k]["p99_ms"] for k in ("roll", "move")), latency["roll"]["count"] + latency["move"]["count"]
+
+
+class Watch:
+    """What the server takes while an attack is on."""
+
+    def __init__(self, server):
+        self.server = server
+        self.most = 0
+        self.share = 0.0
+
+    async def during(self, attack):
+        task = asyncio.ensure_future(attack)
+        begin, cpu = time.monotonic(), cpu_seconds(self.server)
+        while not task.done():
+            await asyncio.wait([task], timeout=0.1)
+            self.most = max(self.most, self.server.rss())
+        self.share = (cpu_seconds(self.server) - cpu) / (time.monotonic() - begin) * 100
+        await task
+
+
+async def one(report, ground, pair, row, o):
+    seconds, times = float(o["seconds"]), int(o["times"])
+    before, under, shares, counts = [], [], [], 0
+    rss, files = ground.server.rss(), ground.descriptors()
+    most, told = rss, False
+    tally = None
+    for _ in range(times):
+        quiet, n = await pair.play(seconds)
+        watch = Watch(ground.server)
+        loud, m = await pair.play(seconds, lambda w=watch: w.during(ground.attack(row, seconds + WARM_S)))
+        before.append(quiet)
+        under.append(loud)
+        counts += n + m
+        shares.append(watch.share)
+        most = max(most, watch.most)
+        told = told or ground.told
+        tally = tally or dict(ground.tally)
+        left = await ground.quiet(files, QUIET_S)
+    more = statistics.median(b - a for a, b in zip(before, under))
+    print("%-32s %5d %8.2f %8.2f %+8.2f %6.0f %8.1f %8.1f %6d  %s" % (
+        row.name, row.connections, statistics.median(before), statistics.median(under), more,
+        statistics.median(shares), (most - rss) / 1048576, (ground.server.rss() - rss) / 1048576, left - files,
+        ", ".join("%s %d" % kv for kv in sorted(tally.items()))), flush=True)
+    report.check("players are not slowed", more < float(o["most"]), "%s: p99 %+.2f ms (%s, %s)" % (
+        row.name, more, ["%.2f" % x for x in before], ["%.2f" % x for x in under]))
+    report.check("memory is bounded", most - rss <= row.mib << 20, "%s: %.1f MiB more, %d allowed" % (
+        row.name, (most - rss) / 1048576, row.mib))
+    report.check("descriptors are given back", left <= files, "%s: %d, before %d" % (row.name, left, files))
+    report.check("attackers are told", told, "%s: never %r" % (row.name, row.told))
+    report.check("enough was measured", counts >= 100 * times, "%s: %d commands" % (row.name, counts))
+
+
+async def main(report: Report):
+    o = fibs.options(__doc__, rows="", times="5", seconds="3", most="5")
+    ground = Ground(quick=False)
+    await ground.open()
+    pair = Pair(ground)
+    os.nice(19)
+    await pair.play(1)
+    witness = Witness(ground)
+    print("%-32s %5s %8s %8s %8s %6s %8s %8s %6s" % ("attack", "conn", "p99 ms", "under", "more", "cpu %", "MiB most",
+                                                     "MiB left", "fds"))
+    for row in ROWS:
+        if o["rows"] not in row.name:
+            continue
+        try:
+            await one(report, ground, pair, row, o)
+        except (Bad, asyncio.TimeoutError) as e:
+            report.fail("players are not slowed", "%s: %r" % (row.name, e))
+            if ground.server.proc.returncode is not None:
+                break
+    await finish(report, ground, witness)
+
+
+async def finish(report, ground, witness):
+    """The end of the witnesses and of the server: nothing is lost."""
+    for error in await witness.stop():
+        report.fail("those who play are not disturbed", error)
+    status = await ground.close()
+    report.check("the server ends with status 0 at SIGTERM", status == 0, "%s: %s" % (status, list(ground.server.log)[-3:]))
+    try:
+        matches, events = witness.compare()
+        report.check("nothing is lost", events > 0, "nothing was played")
+        print("%d matches, %d events told, all stored" % (matches, events))
+    except Bad as e:
+        report.fail("nothing is lost", str(e))
+    status, text = sound(ground.server)
+    report.check("the database is sound", status == 0, text)
+    print(text.strip())
+    ground.remove()
+
+
+if __name__ == "__main__":
+    run(main, 7200)

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* Several people at once, by structure: each step of the input is a line made of commands and
+ * words that mean something (names, points, numbers, settings), by one of six, or what else
+ * happens to a server: lines that share a turn, connections that come, break, stop reading or
+ * come back, hours that go by, a crash and a new start.  The byte of a step says which; bytes
+ * that are missing are 0.  world_check runs after every turn. */
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+#include "tests/support/fixture.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define WHO 6u
+#define STEPS_MOST 120u
+#define LINE_MOST 1500u
+
+static const char *const NAMES[WHO] = { "ann", "bob", "carol", "dave", "eve", "frank" };
+
+static const char *const COMMANDS[] = {
+#define CMD(name, ...) name,
+#include "cmd/commands.def"
+};
+
+#define SUB(name, ...) "tournament " name,
+static const char *const TOURNAMENT[] = {
+#include "cmd/tournament.def"
+};
+
+#define TOGGLE(name, ...) #name,
+static const char *const TOGGLES[] = {
+#include "people/toggles.def"
+};
+
+/* What a match is made of, so that inputs get somewhere. */
+static const char *const PLAY[] = { "roll", "r", "double", "accept", "reject", "redouble",
+	"resign n", "resign b", "leave", "board", "join ann", "join bob", "invite ann 1",
+	"invite bob 3", "invite carol unlimited", "watch ann", "move 8-5 6-5", "off", "save",
+	"play", "rematch", "8/5 6/5", "m 24 23", "bar/22", "toggle ready" };
+
+static const char *const WORDS[] = { "1", "0", "3", "64", "-1", "99999999999999999999", "unlimited",
+	"ann", "bob", "carol", "dave", "eve", "frank", "nobody", "guest", "deleted-1", "8-5", "6/5",
+	"bar/24", "24-off", "a b", "all", "new", "revoke", "add", "remove", "json", "mat", "sgf", "on",
+	"off", "yes", "secret", "anew_7", "anew_7", "length", "format swiss", "format roundrobin",
+	"format double", "starts +5m", "checkin 0", "clock 2:10", "rounds 3", "linelength", "pagelength",
+	"boardstyle", "timezone", "Europe/Berlin", "language it", "variant", "nackgammon", "hyper",
+	"10.0.0.0/8", "1h", "forever", "\303\244\303\266\303\274", "\314\201\314\201x", "%s%n",
+	"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" };
+
+struct input {
+	const uint8_t *at, *end;
+};
+
+static unsigned
+next(struct input *in)
+{
+	return in->at < in->end ? *in->at++ : 0;
+}
+
+#define PICK(list, in) (list)[next(in) % ARRAY_LEN(list)]
+
+static void
+make_line(struct input *in, char *line)
+{
+	unsigned kind = next(in), words = next(in) % 4;
+	struct sbuf b;
+
+	sbuf_init(&b, line, LINE_MOST);
+	switch (kind % 5) {
+	case 0:
+	case 1:
+		sbuf_add(&b, PICK(PLAY, in));
+		break;
+	case 2:
+		sbuf_add(&b, PICK(TOURNAMENT, in));
+		break;
+	case 3:
+		sbuf_addf(&b, "toggle %s", PICK(TOGGLES, in));
+		break;
+	default:
+		sbuf_add(&b, PICK(COMMANDS, in));
+		break;
+	}
+	for (; words > 0; words--)
+		sbuf_addf(&b, " %s", PICK(WORDS, in));
+}
+
+struct crowd {
+	struct fixture *h;
+	unsigned conn[WHO];
+};
+
+static unsigned
+come(struct fixture *h, unsigned i)
+{
+	unsigned c = i % 3 == 0   ? fixture_telnet(h, NAMES[i])
+		     : i % 3 == 1 ? fixture_clip(h, NAMES[i])
+				  : fixture_tiny(h, NAMES[i]);
+	return c;
+}
+
+/* Somebody whose password was changed, or who was erased or banned, does not come back: then
+ * they knock. */
+static unsigned
+knock(struct fixture *h, unsigned i)
+{
+	unsigned c = fixture_connect(h, "10.1.2.3");
+
+	fixture_typef(h, c, "login fuzz 1008 %s %s", NAMES[i], FIXTURE_PASSWORD);
+	return c;
+}
+
+static void
+all_come(struct crowd *w, bool first)
+{
+	for (unsigned i = 0; i < WHO; i++)
+		w->conn[i] = first ? come(w->h, i) : knock(w->h, i);
+}
+
+static void
+say(struct crowd *w, struct input *in, unsigned who, bool wait)
+{
+	char line[LINE_MOST];
+
+	make_line(in, line);
+	if (!fixture_open(w->h, w->conn[who]))
+		return;
+	if (wait)
+		fixture_queue(w->h, w->conn[who], line);
+	else
+		fixture_type(w->h, w->conn[who], line);
+}
+
+static void
+happen(struct crowd *w, struct input *in, unsigned what, unsigned who)
+{
+	static const int64_t later_ms[] = { 50, 1000, 31000, 300000, 3700000, 90000000 };
+	bool open = fixture_open(w->h, w->conn[who]);
+
+	switch (what) {
+	case 0:
+		fixture_advance(w->h, PICK(later_ms, in));
+		return;
+	case 1:
+		if (open)
+			fixture_drop(w->h, w->conn[who], next(in) % 5);
+		else
+			w->conn[who] = knock(w->h, who);
+		return;
+	case 2:
+		if (open)
+			fixture_stall(w->h, w->conn[who], next(in) % 2 == 0);
+		return;
+	case 3:
+		fixture_restart(w->h);
+		all_come(w, false);
+		return;
+	case 4:
+		if (open) {
+			size_t n = (size_t)(in->end - in->at);
+
+			n = n < 40 ? n : 40;
+			fixture_bytes(w->h, w->conn[who], in->at, n);
+			in->at += n;
+		}
+		return;
+	default:
+		fixture_turn(w->h);
+		return;
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct crowd w = { .h = fixture_new(NULL) };
+	struct input in = { data, data + size };
+
+	all_come(&w, true);
+	fixture_role(w.h, NAMES[WHO - 1], "admin");
+	for (unsigned i = 0; i < STEPS_MOST && in.at < in.end && !fixture_ended(w.h); i++) {
+		unsigned step = next(&in), who = step % WHO;
+
+		if (step >= 216)
+			happen(&w, &in, (step - 216) / WHO, who);
+		else
+			say(&w, &in, who, step >= 150);
+		fixture_discard(w.h);
+	}
+	if (!fixture_ended(w.h)) {
+		fixture_settle(w.h);
+		(void)fixture_warned(w.h, "match_corrupt");
+	}
+	fixture_free(&w.h);
+	return 0;
+}

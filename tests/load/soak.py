@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Whether the server grows: people play, watch, talk, lose their connections and come back for an hour, by a seed;
+its memory and its descriptors at the end are those of after five minutes, within a percent.
+Usage: soak.py [--minutes N] [--base N] [--seed N] [--chat N] [--percent P]"""
+
+import asyncio
+import os
+import statistics
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests", "tcp"))
+import fibs
+from fibs import Report, Server, run
+from test_badinput import cpu_seconds
+from test_load import program
+
+EACH_S = 10
+
+
+def descriptors(server):
+    return len(os.listdir("/proc/%d/fd" % server.pid))
+
+
+async def samples(server, until):
+    """(seconds, bytes resident, descriptors), every so often; each of these is looked at when nobody just comes or
+    goes: the least of some looks."""
+    out = []
+    begin = time.monotonic()
+    while time.monotonic() - begin < until:
+        await asyncio.sleep(EACH_S)
+        looks = []
+        for _ in range(5):
+            looks.append((server.rss(), descriptors(server)))
+            await asyncio.sleep(0.05)
+        out.append((time.monotonic() - begin, min(x[0] for x in looks), max(x[1] for x in looks)))
+        if len(out) % 30 == 0:
+            print("%5.0f s: resident %d KiB, %d descriptors, %.1f %% of a core" %
+                  (out[-1][0], out[-1][1] >> 10, out[-1][2], cpu_seconds(server) / out[-1][0] * 100), flush=True)
+    return out
+
+
+def around(taken, at_s):
+    """The medians of the minute that ends there."""
+    near = [x for x in taken if at_s - 60 <= x[0] <= at_s + EACH_S]
+    return statistics.median(x[1] for x in near), statistics.median(x[2] for x in near)
+
+
+async def main(report: Report):
+    o = fibs.options(__doc__, minutes="60", base="5", seed="1", chat="8", percent="1")
+    seconds, base_s, percent = float(o["minutes"]) * 60, float(o["base"]) * 60, float(o["percent"])
+    server = await Server(quick=False, life=seconds + 120).start()
+    load = await asyncio.create_subprocess_exec(
+        program(), "--register", "--names", "soak_", "--pairs", "4", "--watchers", "4", "--chatters", "6", "--idle", "10",
+        "--rate", o["chat"], "--shouts", "0.2", "--drops", "0.2", "--think", "150", "--length", "3", "--quiet",
+        "--seed", o["seed"], "--seconds", str(seconds + 60), "127.0.0.1", str(server.port),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+    try:
+        taken = await samples(server, seconds)
+        report.check("the load goes on", load.returncode is None, "it ended: %s" % load.returncode)
+    finally:
+        if load.returncode is None:
+            load.terminate()
+        out, err = await load.communicate()
+    print((out + err).decode())
+    (rss0, fds0), (rss1, fds1) = around(taken, base_s), around(taken, taken[-1][0])
+    print("seed %s, %.0f minutes: resident %d KiB after %.0f minutes, %d KiB at the end (%+.2f %%); descriptors %d, %d; "
+          "%.1f %% of a core" % (o["seed"], seconds / 60, rss0 / 1024, base_s / 60, rss1 / 1024,
+                                 (rss1 / rss0 - 1) * 100, fds0, fds1, cpu_seconds(server) / seconds * 100))
+    report.check("memory", rss1 <= rss0 * (1 + percent / 100), "from %d to %d KiB" % (rss0 / 1024, rss1 / 1024))
+    report.check("descriptors", fds1 <= fds0 * (1 + percent / 100) + 1, "from %d to %d" % (fds0, fds1))
+    status = await server.stop()
+    report.check("the server ends with status 0 at SIGTERM", status == 0, status)
+    server.remove()
+
+
+if __name__ == "__main__":
+    run(main, 24 * 3600 // fibs.SLOWER)

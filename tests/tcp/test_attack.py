@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=200
+"""Each attack of tests/attack/rows.py for a moment, without measuring time: attackers are told what they have to be
+told, the server's memory stays bounded, its descriptors come back, two who play go on and nothing of theirs is lost.
+tests/attack/attack.py measures what it costs them.
+Usage: test_attack.py [--rows TEXT] [--seconds N]"""
+
+import asyncio
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "attack"))
+from ground import Ground, Witness, Watchful
+from rows import ROWS
+from attack import Watch, finish
+import fibs
+from fibs import Bad, Report, memory, run
+
+PATIENT_S = 4.0  # for what an attacker has to be told
+
+
+async def one(report, ground, witness, row, seconds):
+    rss, lines = ground.server.rss(), witness.lines()
+    watch = Watch(ground.server)
+    for _ in range(int(PATIENT_S / seconds)):
+        await watch.during(ground.attack(row, seconds))
+        if ground.told:
+            break
+    report.check("attackers are told", ground.told, "%s: never %r" % (row.name, row.told))
+    report.check("memory is bounded", watch.most - rss < memory(row.mib, 2000) << 20,
+                 "%s: from %d to %d KiB" % (row.name, rss >> 10, watch.most >> 10))
+    report.check("the attack is one", ground.tally["bytes said"] > 0 or ground.tally["connections"] > 0 or
+                 ground.tally["asked for keys"] > 0, "%s: %s" % (row.name, dict(ground.tally)))
+    for _ in range(int(fibs.PATIENCE * 20)):
+        if witness.lines() > lines or witness.task.done():
+            break
+        await asyncio.sleep(0.05)
+    report.check("those who play go on", witness.lines() > lines and not witness.task.done(), row.name)
+
+
+async def main(report: Report):
+    o = fibs.options(__doc__, rows="", seconds="0.25")
+    ground = Ground(quick=True)
+    await ground.open()
+    Watchful.pace_s = 0.01
+    witness = Witness(ground)
+    while not witness.playing and not witness.task.done():
+        await asyncio.sleep(0.01)
+    files = ground.descriptors()
+    for row in ROWS:
+        if o["rows"] in row.name:
+            try:
+                begin = time.monotonic()
+                await one(report, ground, witness, row, float(o["seconds"]))
+                print("%5.2f s %s %s" % (time.monotonic() - begin, row.name, dict(ground.tally)), flush=True)
+            except (Bad, asyncio.TimeoutError) as e:
+                report.fail("the attack is one", "%s: %r" % (row.name, e))
+    # Who has gone while their lines waited to be read is noticed when these have been.
+    left = await ground.quiet(files, fibs.PATIENCE)
+    report.check("descriptors are given back", left <= files, "%d, before %d" % (left, files))
+    await finish(report, ground, witness)
+
+
+if __name__ == "__main__":
+    run(main, 160)

@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: long timeout=400
+"""One call of the server fails, whichever it is: memory it asks for, a step of a statement of the database, a system
+call of the network.  It goes on, or ends with a line in its log that says why; it never crashes, hangs or forgets what
+it has told, and starts again from what is there.
+
+Each run begins with a copy of the same data directory.  Two players play matches and change settings, a third one
+types what else there is; then everything that they were told must be stored.
+Usage: test_faults.py [--every N] [--first N] [--kinds NAMES]     the N-th calls first, first + every, ..."""
+
+import asyncio
+import collections
+import os
+import re
+import shutil
+import struct
+import sys
+import tempfile
+
+import fibs
+from bots import Player
+from fibs import Bad, Report, Server, Telnet, register_all, run, scaled, tool
+from ledger import Database
+from test_turn_exit import NAMES, PASSWORD, Script, forget_logins
+
+KINDS = ("memory libevent sql accept4 bind close getsockname getsockopt listen pipe2 read recv send sendmsg setsockopt "
+         "shutdown socket write epoll_ctl epoll_wait").split()
+OTHER = "carl_fault"
+# What the third one types; what has to be stored when it was answered so.
+TYPED = (
+    ("toggle bell", None, None), ("set boardstyle 2", None, None), ("who", None, None), ("ratings", None, None),
+    ("shout hello all", None, None), ("tell %s hello" % NAMES[0], None, None), ("watch %s" % NAMES[0], None, None),
+    ("message dora_fault see you", "Message saved", "SELECT count(*) FROM message WHERE text = 'see you'"),
+    ("tournament create Fault Cup", "is made", "SELECT count(*) FROM tourney WHERE name = 'Fault Cup'"),
+    ("tournament open", None, None), ("tournament register", None, None), ("tournament 1", None, None),
+    ("gag %s save" % NAMES[1], None, None), ("report %s rude" % NAMES[1], "goes to the operators",
+                                             "SELECT count(*) FROM report"),
+    ("history", None, None), ("stats", None, None), ("export 1 json", None, None), ("help commands", None, None),
+    ("token new", "token:", None), ("password %s:anew_7:anew_7" % PASSWORD, None, None), ("waitfor dora_fault", None, None),
+    ("unwatch", None, None), ("tournament cancel", None, None), ("play 1", None, None), ("leave", None, None),
+)
+
+
+class Played(Script):
+    """A match each, and no more."""
+
+    def __init__(self, n, port):
+        super().__init__(n, port)
+        self.left = 1
+
+    async def _match(self):
+        if self.left == 0:
+            raise Bad("that is enough")
+        self.left -= 1
+        await super()._match()
+
+
+class Typist:
+    """The third one: what they were told."""
+
+    def __init__(self, port):
+        self.port = port
+        self.told = []
+
+    async def go(self):
+        try:
+            t = await Telnet.open(self.port)
+        except OSError:
+            return
+        try:
+            await t.until("login: ")
+            t.send("login test 1008 %s %s" % (OTHER, PASSWORD))
+            await t.until("\r\n6\r\n")
+            for i, (line, words, query) in enumerate(TYPED):
+                t.send(line)
+                t.send("tell %s end%d" % (OTHER, i))
+                text = await t.until_match(r"(?s)^(.*?)(?:end%d\b|talk to yourself|Don't know|\*\* Error)" % i)
+                if query and words in text.group():
+                    self.told.append((line, query))
+        except (Bad, OSError, asyncio.TimeoutError) as e:
+            if "came; had" in str(e):
+                raise
+        finally:
+            t.close()
+
+    def check(self, db):
+        for line, query in self.told:
+            if db.db.execute(query).fetchone()[0] == 0:
+                raise Bad("%r was answered, and nothing of it is stored" % line)
+
+
+def outcome(status, log):
+    """How it ended, in a word; None: as it must not."""
+    said = [line for line in log if re.search(r"check failed:|level=error|^gammond: ", line)]
+    if status == 0:
+        return "went on"
+    if status == -6 and any("check failed:" in line for line in said):
+        return "ended by a check"
+    if status in (1, 2, 3) and said:
+        return "ended with a line"
+    return None
+
+
+async def one(kind, n, template, parent, report, ends):
+    counts = os.path.join(parent, "counts-%s-%d" % (kind, n))
+    server = Server(binary=tool("gammond_fault"), life=100, parent=parent,
+                    env={"GAMMOND_FAULT": "%s %d" % (kind, n), "GAMMOND_FAULTS": counts})
+    group = "%s: no call that fails does harm" % kind
+    status = None
+    try:
+        shutil.copytree(template, server.datadir)
+        script = typist = None
+        try:
+            await server.start()
+            script, typist = Played(n, server.port), Typist(server.port)
+            await asyncio.wait_for(asyncio.gather(script.go(), typist.go()), fibs.PATIENCE)
+        except Bad as e:
+            if server.proc is None or server.proc.returncode is None:
+                raise
+            if script is not None and server.proc.returncode == 0:
+                raise
+        status = await server.stop()
+        what = outcome(status, server.log)
+        if what is None:
+            raise Bad("it ended with status %s; its log: %s" % (status, list(server.log)[-5:]))
+        if script is not None:
+            for p in script.players:
+                if p.closed is not None:
+                    p.close()
+                    await asyncio.wait_for(p.closed, fibs.PATIENCE)
+        db = Database(server.database(), copy=False)
+        try:
+            if db.check():
+                raise Bad("the database is not whole: %s" % db.check())
+            if script is not None:
+                script.check(db)
+                typist.check(db)
+        finally:
+            db.close()
+        await again(server)
+        with open(counts, "rb") as f:
+            figures = struct.unpack("=%dQ" % (len(KINDS) + 1), f.read())
+        ends[what if figures[-1] else "it did not come to it"] += 1
+        report.add(group)
+        return dict(zip(KINDS, figures))
+    except (Bad, asyncio.TimeoutError, OSError) as e:
+        server.kill()
+        report.fail(group, "%s %d: %r" % (kind, n, e))
+        if server.proc is not None and server.proc.returncode is None:
+            await server.wait()
+        return {}
+    finally:
+        server.remove()
+
+
+async def again(server):
+    """It starts from what is there, and somebody is let in."""
+    server.env = None
+    await server.start()
+    t = await Telnet.open(server.port)
+    await t.until("login: ")
+    t.send("login test 1008 %s %s" % (NAMES[0], PASSWORD))
+    await t.until("\r\n6\r\n")
+    t.close()
+    status = await server.stop()
+    if status != 0:
+        raise Bad("started again it ended with status %s: %s" % (status, list(server.log)[-3:]))
+
+
+async def main(report: Report):
+    o = fibs.options(__doc__, every="0", first="1", kinds=" ".join(KINDS))
+    parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    folder = tempfile.mkdtemp(prefix="gammond-faults-", dir=parent)
+    try:
+        server = await Server(parent=folder, life=60).start()
+        await register_all(server.port, list(NAMES) + [OTHER, "dora_fault"], PASSWORD)
+        if not report.check("a data directory", await server.stop() == 0, "it did not end well"):
+            return
+        forget_logins(server.database())
+        calls = await one("memory", 0, server.datadir, folder, report, collections.Counter())
+        print("calls of a run in which none fails: %s" % calls, flush=True)
+        for kind in KINDS:
+            report.check("each kind is called", calls.get(kind, 0) > 0, kind)
+        gate = asyncio.Semaphore(2)
+        every = {}
+        for kind in o["kinds"].split():
+            # One run in so many that there are a few of each kind, if no other is asked for.
+            every[kind] = int(o["every"]) or max(1, calls.get(kind, 0) // scaled(8, 2))
+
+        async def guarded(kind, n, ends):
+            async with gate:
+                await one(kind, n, server.datadir, folder, report, ends)
+
+        for kind, step in every.items():
+            ends = collections.Counter()
+            numbers = range(int(o["first"]), calls.get(kind, 0) + 1, step)
+            await asyncio.gather(*(guarded(kind, n, ends) for n in numbers))
+            print("%-12s %5d calls, %5d of them failed: %s" % (kind, calls.get(kind, 0), len(numbers), dict(ends)), flush=True)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    run(main, 390 if len(sys.argv) == 1 else 20000)

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* LINK: -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=sqlite3_step,--wrap=accept4,--wrap=bind,--wrap=close,--wrap=getsockname,--wrap=getsockopt,--wrap=listen,--wrap=pipe2,--wrap=read,--wrap=recv,--wrap=send,--wrap=sendmsg,--wrap=setsockopt,--wrap=shutdown,--wrap=socket,--wrap=write */
+/* The server, except that one call fails that the environment names.
+ *
+ * GAMMOND_FAULT="KIND N": the N-th call of this kind from the start fails, with one of the
+ * errors that it may have (another one for each N), and does nothing.  Kinds: memory (what this
+ * server asks for by itself), libevent (what libevent asks for), sql (a step of a statement),
+ * and the system calls of the network, by their names.
+ *
+ * GAMMOND_FAULTS=FILE: there is counted how many calls of each kind there were, as numbers of 8
+ * bytes, of this machine's order, in the order of KINDS; one more says how many have failed. */
+#define _GNU_SOURCE /* RTLD_NEXT, accept4, pipe2 */
+#include <dlfcn.h>
+#include <errno.h>
+#include <event2/event.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/check.h"
+
+/* clang-format off */
+#define KINDS(X) \
+	X(memory, ENOMEM, ENOMEM) X(libevent, ENOMEM, ENOMEM) X(sql, SQLITE_IOERR, SQLITE_FULL) \
+	X(accept4, EMFILE, ECONNABORTED) X(bind, EADDRINUSE, EACCES) X(close, EIO, EINTR) \
+	X(getsockname, ENOBUFS, ENOBUFS) X(getsockopt, ENOBUFS, ENOBUFS) X(listen, EADDRINUSE, EADDRINUSE) \
+	X(pipe2, EMFILE, ENFILE) X(read, EIO, EINTR) X(recv, ECONNRESET, EINTR) X(send, ENOBUFS, EPIPE) \
+	X(sendmsg, EINTR, ECONNRESET) X(setsockopt, ENOBUFS, EINVAL) X(shutdown, ENOTCONN, ENOBUFS) \
+	X(socket, EMFILE, ENOBUFS) X(write, EAGAIN, EIO) X(epoll_ctl, ENOMEM, ENOSPC) X(epoll_wait, EINTR, EINTR)
+/* clang-format on */
+
+enum kind {
+#define X(name, first, second) KIND_##name,
+	KINDS(X)
+#undef X
+	    KIND_COUNT
+};
+
+static const struct {
+	const char *name;
+	int error[2];
+} kinds[] = {
+#define X(name, first, second) { #name, { first, second } },
+	KINDS(X)
+#undef X
+};
+
+struct counts {
+	_Atomic uint64_t calls[KIND_COUNT];
+	_Atomic uint64_t failed;
+};
+
+static struct counts here;
+static struct counts *counts = &here;
+static enum kind fail_kind = KIND_COUNT;
+static uint64_t fail_at;
+
+int server_main(int argc, char **argv);
+
+/* Whether this call is to fail; errno then says how. */
+static bool
+fails(enum kind k)
+{
+	uint64_t n = atomic_fetch_add(&counts->calls[k], 1) + 1;
+
+	if (k != fail_kind || n != fail_at)
+		return false;
+	atomic_fetch_add(&counts->failed, 1);
+	errno = kinds[k].error[n % 2];
+	return true;
+}
+
+/* WRAP(type, name, on failure, (parameters), (arguments)) */
+#define WRAP(type, name, none, params, args)                                                   \
+	type __real_##name params;                                                             \
+	type __wrap_##name params;                                                             \
+	type __wrap_##name params                                                              \
+	{                                                                                      \
+		return fails(KIND_##name) ? (type)(none) : __real_##name args;                 \
+	}
+
+#define KIND_malloc KIND_memory
+#define KIND_calloc KIND_memory
+#define KIND_realloc KIND_memory
+#define KIND_strdup KIND_memory
+
+WRAP(void *, malloc, NULL, (size_t n), (n))
+WRAP(void *, calloc, NULL, (size_t n, size_t size), (n, size))
+WRAP(void *, realloc, NULL, (void *p, size_t n), (p, n))
+WRAP(char *, strdup, NULL, (const char *s), (s))
+WRAP(int, accept4, -1, (int fd, struct sockaddr *a, socklen_t *n, int flags), (fd, a, n, flags))
+WRAP(int, bind, -1, (int fd, const struct sockaddr *a, socklen_t n), (fd, a, n))
+WRAP(int, getsockname, -1, (int fd, struct sockaddr *a, socklen_t *n), (fd, a, n))
+WRAP(int, getsockopt, -1, (int fd, int l, int o, void *v, socklen_t *n), (fd, l, o, v, n))
+WRAP(int, listen, -1, (int fd, int n), (fd, n))
+WRAP(int, pipe2, -1, (int fd[2], int flags), (fd, flags))
+WRAP(ssize_t, read, -1, (int fd, void *to, size_t n), (fd, to, n))
+WRAP(ssize_t, recv, -1, (int fd, void *to, size_t n, int flags), (fd, to, n, flags))
+WRAP(ssize_t, send, -1, (int fd, const void *from, size_t n, int flags), (fd, from, n, flags))
+WRAP(ssize_t, sendmsg, -1, (int fd, const struct msghdr *m, int flags), (fd, m, flags))
+WRAP(int, setsockopt, -1, (int fd, int l, int o, const void *v, socklen_t n), (fd, l, o, v, n))
+WRAP(int, shutdown, -1, (int fd, int how), (fd, how))
+WRAP(int, socket, -1, (int domain, int type, int protocol), (domain, type, protocol))
+WRAP(ssize_t, write, -1, (int fd, const void *from, size_t n), (fd, from, n))
+
+int __real_close(int fd);
+int __wrap_close(int fd);
+int __real_sqlite3_step(sqlite3_stmt *q);
+int __wrap_sqlite3_step(sqlite3_stmt *q);
+
+/* One that fails has closed all the same: close(2). */
+int
+__wrap_close(int fd)
+{
+	bool failing = fails(KIND_close);
+	int error = errno, done = __real_close(fd);
+
+	if (!failing)
+		return done;
+	errno = error;
+	return -1;
+}
+
+int
+__wrap_sqlite3_step(sqlite3_stmt *q)
+{
+	return fails(KIND_sql) ? kinds[KIND_sql].error[fail_at % 2] : __real_sqlite3_step(q);
+}
+
+/* In the place of the C library's, for libevent. */
+int
+epoll_ctl(int epfd, int op, int fd, struct epoll_event *e)
+{
+	static int (*real)(int, int, int, struct epoll_event *);
+
+	if (real == NULL)
+		*(void **)&real = dlsym(RTLD_NEXT, "epoll_ctl");
+	return fails(KIND_epoll_ctl) ? -1 : real(epfd, op, fd, e);
+}
+
+int
+epoll_wait(int epfd, struct epoll_event *e, int n, int ms)
+{
+	static int (*real)(int, struct epoll_event *, int, int);
+
+	if (real == NULL)
+		*(void **)&real = dlsym(RTLD_NEXT, "epoll_wait");
+	return fails(KIND_epoll_wait) ? -1 : real(epfd, e, n, ms);
+}
+
+static void *
+event_malloc(size_t n)
+{
+	return fails(KIND_libevent) ? NULL : __real_malloc(n);
+}
+
+static void *
+event_realloc(void *p, size_t n)
+{
+	return fails(KIND_libevent) ? NULL : __real_realloc(p, n);
+}
+
+static void
+map_file(const char *path)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	void *at;
+
+	CHECK(fd >= 0 && ftruncate(fd, sizeof(*counts)) == 0);
+	at = mmap(NULL, sizeof(*counts), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	CHECK(at != MAP_FAILED);
+	(void)__real_close(fd);
+	counts = at;
+}
+
+int
+main(int argc, char **argv)
+{
+	const char *file = getenv("GAMMOND_FAULTS"), *what = getenv("GAMMOND_FAULT");
+	const char *number = what != NULL ? strchr(what, ' ') : NULL;
+
+	if (file != NULL)
+		map_file(file);
+	if (number != NULL) {
+		fail_at = strtoull(number, NULL, 10);
+		for (fail_kind = 0; fail_kind < KIND_COUNT; fail_kind++)
+			if (strlen(kinds[fail_kind].name) == (size_t)(number - what) &&
+			    strncmp(kinds[fail_kind].name, what, (size_t)(number - what)) == 0)
+				break;
+		CHECK(fail_kind < KIND_COUNT);
+	}
+	event_set_mem_functions(event_malloc, event_realloc, free);
+	return server_main(argc, argv);
+}
