@@ -45,7 +45,7 @@ class Fate:
         c = await Raw.open(self.world.server.port)
         self.connection = c
         c.send("login fate 1008 %s %s" % (name, word))
-        found = await c.until(r"^6\r$|^login: login: |^\r\nlogin: $")
+        found = await c.until(r"^6\r$|^login: (?s:.)*^login: ")
         return c if found.group().startswith("6") else None
 
     async def ask(self, line, pattern):
@@ -108,7 +108,7 @@ class Returner(Fate):
         c = await Raw.open(self.world.server.port)
         self.connection = c
         c.send("login fate 1008 %s token:%s" % (self.names[0], self.token))
-        found = await c.until(r"^token:([0-9a-f]{32}):\d+\r$|login: (?:\r\n)?login: |login: \r\n\r\nlogin: ")
+        found = await c.until(r"^token:([0-9a-f]{32}):\d+\r$|^login: (?s:.)*^login: ")
         if found.group(1) is None:
             raise Bad("the token that was told last is refused")
         self.token = found.group(1)
