@@ -78,11 +78,16 @@ conn_ready_if_possible(struct conn *c)
 	c->net->ready_len++;
 }
 
+/* Whom the kernel does not look after (no memory, too many watches) would hang for ever. */
 static void
-event_set(struct event *e, bool *added, bool on)
+event_set(struct conn *c, struct event *e, bool *added, bool on)
 {
-	if (on != *added && (on ? event_add(e, NULL) : event_del(e)) == 0)
+	if (on == *added)
+		return;
+	if ((on ? event_add(e, NULL) : event_del(e)) == 0)
 		*added = on;
+	else if (on && !c->out.over)
+		conn_give_up(c, NET_CLOSE_ERROR);
 }
 
 /* What the transport holds itself is read in the next pass. */
@@ -91,7 +96,7 @@ conn_reading_update(struct conn *c)
 {
 	bool room = c->state != CONN_OPEN || c->in.len < c->net->config.input_max;
 
-	event_set(&c->read_event, &c->reading,
+	event_set(c, &c->read_event, &c->reading,
 	    !c->in.eof && c->state != CONN_DEAD && room && !c->end.read_writes);
 	conn_writing_update(c);
 	if (!c->reading || !c->end.how->holds(&c->end))
@@ -104,7 +109,7 @@ conn_reading_update(struct conn *c)
 void
 conn_writing_update(struct conn *c)
 {
-	event_set(&c->write_event, &c->writing,
+	event_set(c, &c->write_event, &c->writing,
 	    c->out.out != NULL || (c->end.read_writes && c->state != CONN_DEAD));
 }
 
@@ -232,8 +237,8 @@ conn_fail_soon(struct conn *c, enum net_close why)
 void
 conn_give_up(struct conn *c, enum net_close why)
 {
-	conn_output_free(c);
 	c->out.over = true;
+	conn_output_free(c);
 	conn_fail_soon(c, why);
 }
 
@@ -290,8 +295,9 @@ check_open(const struct conn *c)
 {
 	if ((c->in.len > 0 || c->in.eof) && !conn_blocked(c))
 		CHECK(!link_alone(&c->ready));
-	CHECK(c->reading ==
-	      (!c->in.eof && c->in.len < c->net->config.input_max && !c->end.read_writes));
+	CHECK(c->out.over ||
+	      c->reading ==
+		  (!c->in.eof && c->in.len < c->net->config.input_max && !c->end.read_writes));
 	CHECK(c->authenticated || conn_timer_runs(c, TIMER_LOGIN));
 	CHECK(c->in.partial == NULL || conn_timer_runs(c, TIMER_PARTIAL));
 	CHECK(!c->out.over || !link_alone(&c->closing));
@@ -308,7 +314,8 @@ conn_check(const struct conn *c)
 	CHECK(o->covered <= (o->turn != NULL ? o->turn->len : 0));
 	CHECK(o->kept == NULL || !link_alone(&c->outgoing));
 	CHECK((o->out != NULL) == !link_alone(&c->waiting));
-	CHECK(c->writing == (o->out != NULL || (c->end.read_writes && c->state != CONN_DEAD)));
+	CHECK(o->over ||
+	      c->writing == (o->out != NULL || (c->end.read_writes && c->state != CONN_DEAD)));
 	CHECK(
 	    !o->late || o->kept != NULL || o->out != NULL || c->state != CONN_OPEN || o->over);
 	CHECK(waiting <= c->net->config.output_soft || conn_timer_runs(c, TIMER_STALL) ||
