@@ -15,6 +15,7 @@
 
 #include "proto/netaddr.h"
 #include "proto/username.h"
+#include "proto/words.h"
 
 #define FILE_MAX (1u << 20)
 
@@ -322,6 +323,25 @@ conf_default(struct config *out)
 }
 
 /* What does not hold between options; NULL all does. */
+/* Names stand in one list after the other, and are compared as those of users are. */
+static bool
+bot_named_twice(const struct config *c)
+{
+	const char *const lists[] = { c->bots_beginner, c->bots_club, c->bots_strong };
+	char one[USERNAME_MAX + 1], other[USERNAME_MAX + 1];
+
+	for (unsigned i = 0; i < ARRAY_LEN(lists); i++)
+		for (unsigned k = 0; conf_element(lists[i], k, one, sizeof(one)); k++)
+			for (unsigned j = 0; j <= i; j++)
+				for (unsigned l = 0;
+				     (j < i || l < k) &&
+				     conf_element(lists[j], l, other, sizeof(other));
+				     l++)
+					if (word_is(one, other))
+						return true;
+	return false;
+}
+
 static const char *
 wrong_together(const struct config *c)
 {
@@ -337,6 +357,8 @@ wrong_together(const struct config *c)
 		return "tls_port needs a tls_certificate";
 	if (c->server_port == CONF_PORT_OFF && c->server_tls_port == CONF_PORT_OFF)
 		return "port and tls_port must not both be off";
+	if (bot_named_twice(c))
+		return "[bots] names the same player twice";
 	return NULL;
 }
 

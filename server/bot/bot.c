@@ -15,11 +15,11 @@
 #include "match/match.h"
 #include "moderation/bans.h"
 #include "output/output.h"
+#include "proto/words.h"
 
 #define AGAIN_MS 60000   /* after somebody has closed its session */
 #define CLOCK_PART 8     /* of the free seconds of a turn a pause takes this part at most */
 #define BROKEN_TRIES 3u  /* lines that did nothing; then it leaves */
-#define SLOW_MS 10000    /* so long it waits for the worker; then it plays without */
 #define FULL_MS 100      /* between tries when the worker has no room */
 #define REST_MS_MAX 1000 /* between thoughts */
 
@@ -40,7 +40,7 @@ struct bot {
 	int64_t due_ms;      /* monotonic: nothing is typed before */
 	int64_t row;         /* the match, and */
 	uint32_t seq;        /* ... how many actions it had when it was looked at last */
-	int64_t since_ms;    /* since when */
+	int64_t since_ms;    /* since when; ahead by the time that nobody could play */
 	uint64_t typed_turn; /* one line in a turn */
 	enum stage stage;
 	unsigned tries;         /* lines typed since then */
@@ -75,6 +75,15 @@ add_names(struct bots *bs, enum bot_level level, const char *names)
 		}
 		names += n;
 	}
+}
+
+bool
+bots_keep_name(const struct world *w, const char *name)
+{
+	for (unsigned i = 0; i < w->bots->n; i++)
+		if (word_is(name, w->bots->bot[i].name))
+			return true;
+	return false;
 }
 
 struct bots *
@@ -210,25 +219,33 @@ same_host(const struct session *a, const struct session *b)
 	return memcmp(&x, &y, sizeof(x)) == 0;
 }
 
+/* Whom it plays, or will play when it has answered; NULL nobody. */
+static const struct session *
+taken_by(const struct world *w, const struct bot *b)
+{
+	const struct session *s = session_get(w, b->session);
+	const struct session *other = s != NULL ? session_opponent(w, s) : NULL;
+
+	return other == NULL && invites(w, b) ? session_get(w, b->inviter) : other;
+}
+
 bool
-bots_refuse(const struct world *w, const struct session *to, const struct session *s)
+bots_refuse(const struct world *w, const struct session *s)
 {
 	const unsigned most = (w->bots->n + 1) / 2;
 	unsigned n = 0;
 
-	if (!to->player->bot || s->exempt)
-		return false;
 	for (unsigned i = 0; i < w->bots->n; i++) {
-		const struct session *bot = session_get(w, w->bots->bot[i].session);
-		const struct session *other = bot != NULL ? session_opponent(w, bot) : NULL;
+		const struct session *other = taken_by(w, &w->bots->bot[i]);
 
-		n += other != NULL && same_host(other, s);
+		/* what they have offered themselves is withdrawn with the next offer */
+		n += other != NULL && other != s && same_host(other, s);
 	}
-	return n >= most;
+	return n >= most && !s->exempt;
 }
 
 struct session *
-bots_free_one(const struct world *w, enum bot_level level)
+bots_free_one(const struct world *w, enum bot_level level, const struct session *from)
 {
 	struct session *best = NULL;
 	int best_off = BOT_LEVELS;
@@ -236,10 +253,11 @@ bots_free_one(const struct world *w, enum bot_level level)
 	for (unsigned i = 0; i < w->bots->n; i++) {
 		const struct bot *b = &w->bots->bot[i];
 		struct session *s = session_get(w, b->session);
-		int off = abs((int)b->level - (int)level);
+		const struct session *by = taken_by(w, b);
+		int off = by == from ? -1 : abs((int)b->level - (int)level);
 
-		if (s == NULL || s->match != 0 || b->inviter != 0 || off >= best_off ||
-		    !player_has(s->player, TOGGLE_ready))
+		if (s == NULL || s->match != 0 || (by != NULL && by != from) ||
+		    off >= best_off || !player_has(s->player, TOGGLE_ready))
 			continue;
 		best = s;
 		best_off = off;
@@ -436,10 +454,6 @@ play(struct world *w, struct bot *b, const struct session *s, const struct match
 		return type_answer(w, b, m);
 	if (b->stage == STAGE_TYPED)
 		return type_anything(w, b, m, s->seat);
-	if (b->stage != STAGE_IDLE && w->mono_ms - b->since_ms >= SLOW_MS) {
-		w->bots->stale = w->bots->stale || w->bots->thinking == b;
-		return type_something(w, b, m, s->seat);
-	}
 	if (m->state.phase == PH_BETWEEN && !m->joined[s->seat] && !m->state.clock.paused)
 		return w->mono_ms >= b->due_ms && type(w, b, "join", "");
 	if (b->stage == STAGE_IDLE && is_left_alone(w, b, m))
@@ -448,6 +462,18 @@ play(struct world *w, struct bot *b, const struct session *s, const struct match
 }
 
 /* ---- a turn ---- */
+
+/* Nothing can be stored, so nobody plays: that is no time in which somebody did nothing, and a
+ * line that was refused says nothing of the line. */
+static void
+stand_still(struct world *w, struct bot *b)
+{
+	b->since_ms = w->mono_ms;
+	if (b->stage == STAGE_TYPED) {
+		b->stage = STAGE_ASKED;
+		b->tries = 0;
+	}
+}
 
 static bool
 bot_types(struct world *w, struct bot *b, struct session **s_out)
@@ -469,8 +495,10 @@ bot_types(struct world *w, struct bot *b, struct session **s_out)
 		return false;
 	}
 	session_let_be(w, s);
-	if (store_refusing(w->store))
+	if (store_refusing(w->store)) {
+		stand_still(w, b);
 		return false;
+	}
 	m = session_match(w, s);
 	*s_out = s;
 	if (m != NULL) {
@@ -510,10 +538,8 @@ next_of(const struct world *w, const struct bot *b)
 		return b->due_ms;
 	if (b->stage == STAGE_TYPED)
 		return w->mono_ms;
-	if (b->stage == STAGE_ASKED && bs->thinking == NULL && bs->rest_ms > w->mono_ms)
-		return bs->rest_ms;
-	if (b->stage == STAGE_ASKED || b->stage == STAGE_THINKING)
-		return b->since_ms + SLOW_MS;
+	if (b->stage == STAGE_ASKED && bs->thinking == NULL)
+		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
 	if (b->stage == STAGE_IDLE && b->row != 0) {
 		const int64_t left = b->since_ms + (int64_t)w->config.idle_minutes * 60000;
 

@@ -36,15 +36,20 @@ int64_t bots_next_timer(const struct world *w);
 /* Somebody has invited `to`; whoever it is. */
 void bots_invited(struct world *w, const struct session *to, const struct session *from);
 
-/* Whether a bot is there that `s` may not invite: so many of one address play with them already
- * that the others would have none. */
-bool bots_refuse(const struct world *w, const struct session *to, const struct session *s);
+/* Whether `s` may invite none of them: so many of their address play with them, or are about
+ * to, that the others would have none. */
+bool bots_refuse(const struct world *w, const struct session *s);
+
+/* Whether it is the name of one, here or not, in letters of any case: nobody may have it. */
+bool bots_keep_name(const struct world *w, const char *name);
 
 /* How well the one of that name plays; BOT_NONE: it is none, or not here. */
 enum bot_level bot_level(const struct world *w, const char *name);
 
-/* A bot that is free, of this level or the nearest to it; NULL none. */
-struct session *bots_free_one(const struct world *w, enum bot_level level);
+/* The bot that `from` has just invited, else one that is free, of this level or the nearest to
+ * it; NULL none. */
+struct session *bots_free_one(
+    const struct world *w, enum bot_level level, const struct session *from);
 
 /* Sessions have come from another process: those of bots are theirs again, or leave when they
  * are no longer in the configuration; invitations that wait for them still do. */

@@ -109,7 +109,7 @@ may_invite(struct ctx *c, const struct session *to)
 		msg_refusing_games(c->out, name);
 	else if (to->match != 0)
 		msg_plays_someone(c->out, name);
-	else if (bots_refuse(c->w, to, c->s))
+	else if (to->player->bot && bots_refuse(c->w, c->s))
 		msg_bots_shared(c->out, name);
 	else
 		return !tournament_binds(c, to);
@@ -529,13 +529,13 @@ play_bot(struct ctx *c)
 	const struct standing with_bots = user_bots_standing(c->w, c->p->user, VARIANT_FIBS);
 	enum bot_level level = BOT_CLUB;
 
-	if (!player_has(c->p, TOGGLE_bots))
+	if (!player_has(c->p, TOGGLE_bots) || bots_refuse(c->w, c->s))
 		return NULL;
 	if (c->p->experience + with_bots.experience < NEWCOMER)
 		level = BOT_BEGINNER;
 	else if (c->p->rating >= STRONG || with_bots.rating >= STRONG)
 		level = BOT_STRONG;
-	return bots_free_one(c->w, level);
+	return bots_free_one(c->w, level, c->s);
 }
 
 /* A match that was saved goes on. */

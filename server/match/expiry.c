@@ -7,6 +7,8 @@
  */
 #include "match/inside.h"
 
+#include "people/people.h"
+
 #define SLICE 50
 #define DAY_MS 86400000
 #define FIRST_MS 60000 /* after a start */
@@ -24,6 +26,22 @@ pause_ms(const struct world *w)
 	return ms < LEAST_MS ? LEAST_MS : ms > MOST_MS ? MOST_MS : ms;
 }
 
+/* Who stays away from a match with one of the server's bots, which is there, has lost it, and
+ * by that rating points as at the board: else nobody would have to lose one. */
+static bool
+lost_to_bot(struct world *w, const struct match_record *r)
+{
+	for (unsigned i = 0; i < 2 && r->length > 0 && !r->unrated; i++) {
+		const struct session *other = session_by_name(w, r->name[1 - i]);
+		const struct session *self = session_by_name(w, r->name[i]);
+		const struct action a = { .kind = ACT_ABANDON, .seat = (enum seat)i };
+
+		if (other != NULL && other->player->bot && (self == NULL || !self->player->bot))
+			return match_direct(w, r->id, &a) == MATCH_OK;
+	}
+	return false;
+}
+
 static void
 slice(struct world *w)
 {
@@ -36,7 +54,7 @@ slice(struct world *w)
 
 	for (unsigned i = 0; i < n; i++)
 		if (b[i].last_ms < limit_ms && store_match_by_id(w->store, b[i].id, &r) &&
-		    match_live(w, &r) == NULL)
+		    match_live(w, &r) == NULL && !lost_to_bot(w, &r))
 			match_finish(w, &r, NULL, MATCH_END_EXPIRED);
 	if (next != after)
 		store_counter_set(w->store, COUNTER_EXPIRY, next, false);

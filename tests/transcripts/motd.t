@@ -6,7 +6,7 @@ alice> motd
 alice< 3
 alice< ~^\+-+\+$
 alice< ~^\|  *\|$
-alice< ~^\|  Type 'help beginner' if you are new here
+alice< ~^\|  Type 'play' to start a match\. New here?
 alice< ~^\|
 alice< ~^\|  *\|$
 alice< ~^\|

@@ -137,7 +137,7 @@ clock +1
 carl> play
 carl< 5 carl - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carl< 6
-carl< ** You invited StrongBot to a 3 point match.
+carl< ** You invited ClubBot to a 3 point match.
 clock +1
 ...
 oscar> reset ClubBot

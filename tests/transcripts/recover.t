@@ -62,7 +62,7 @@ g< ** User alice authenticated.
 g< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 g< +--------------------------------------------------------------------+
 g< |                                                                    |
-g< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+g< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 g< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 g< |                                                                    |
 g< |  A match that is interrupted is never lost: 'show saved' lists     |

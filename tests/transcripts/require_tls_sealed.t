@@ -33,7 +33,7 @@ a< ** User anna authenticated.
 a< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 a< +--------------------------------------------------------------------+
 a< |                                                                    |
-a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |

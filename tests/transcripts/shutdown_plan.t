@@ -57,7 +57,7 @@ bob< 2 bob 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 0 0 1 0 UTC
 bob< 3
 bob< +--------------------------------------------------------------------+
 bob< |                                                                    |
-bob< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+bob< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 bob< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 bob< |                                                                    |
 bob< |  A match that is interrupted is never lost: 'show saved' lists     |

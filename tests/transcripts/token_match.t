@@ -27,7 +27,7 @@ a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
 a< +--------------------------------------------------------------------+
 a< |                                                                    |
-a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -63,7 +63,7 @@ a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
 a< +--------------------------------------------------------------------+
 a< |                                                                    |
-a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -137,7 +137,7 @@ a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
 a< +--------------------------------------------------------------------+
 a< |                                                                    |
-a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -208,7 +208,7 @@ a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
 a< +--------------------------------------------------------------------+
 a< |                                                                    |
-a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -247,7 +247,7 @@ a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
 a< +--------------------------------------------------------------------+
 a< |                                                                    |
-a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -292,7 +292,7 @@ b< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 b< ~^token:[0-9a-f]{32}:1767355200$
 b< +--------------------------------------------------------------------+
 b< |                                                                    |
-b< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 b< |                                                                    |
 b< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -319,7 +319,7 @@ c< ~^token:[0-9a-f]{32}:1767355200$
 c< 3
 c< +--------------------------------------------------------------------+
 c< |                                                                    |
-c< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+c< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 c< |                                                                    |
 c< |  A match that is interrupted is never lost: 'show saved' lists     |

@@ -59,7 +59,7 @@ anna< ** User anna authenticated.
 anna< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 anna< +--------------------------------------------------------------------+
 anna< |                                                                    |
-anna< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -100,7 +100,7 @@ carl< 2 carl 1 1 0 0 0 0 1 1 200 0 1 0 1 1600.00 0 0 0 1 0 UTC
 carl< 3
 carl< +--------------------------------------------------------------------+
 carl< |                                                                    |
-carl< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+carl< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 carl< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 carl< |                                                                    |
 carl< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -144,7 +144,7 @@ anna< ** User anna authenticated.
 anna< ** Last login: Thu Jan  1 12:03:00 2026  from 127.0.0.1
 anna< +--------------------------------------------------------------------+
 anna< |                                                                    |
-anna< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -184,7 +184,7 @@ anna< ** User anna authenticated.
 anna< ** Last login: Thu Jan  1 12:04:00 2026  from 127.0.0.1
 anna< +--------------------------------------------------------------------+
 anna< |                                                                    |
-anna< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -265,7 +265,7 @@ anna< ** User anna authenticated.
 anna< ** Last login: Thu Jan  1 12:05:00 2026  from 127.0.0.1
 anna< +--------------------------------------------------------------------+
 anna< |                                                                    |
-anna< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |

@@ -40,7 +40,7 @@ c< ** User anna authenticated.
 c< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 c< +--------------------------------------------------------------------+
 c< |                                                                    |
-c< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+c< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 c< |                                                                    |
 c< |  A match that is interrupted is never lost: 'show saved' lists     |

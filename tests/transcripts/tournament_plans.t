@@ -93,7 +93,7 @@ fred< ** User fred authenticated.
 fred< ** Last login: Thu Jan  1 12:00:00 2026  from 2001:db8:0:1:ffff::3
 fred< +--------------------------------------------------------------------+
 fred< |                                                                    |
-fred< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+fred< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 fred< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 fred< |                                                                    |
 fred< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -117,7 +117,7 @@ anna< ** User anna authenticated.
 anna< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 anna< +--------------------------------------------------------------------+
 anna< |                                                                    |
-anna< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |
@@ -139,7 +139,7 @@ dora< ** User dora authenticated.
 dora< ** Last login: Thu Jan  1 12:00:00 2026  from 2001:db8:0:1::1
 dora< +--------------------------------------------------------------------+
 dora< |                                                                    |
-dora< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+dora< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 dora< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 dora< |                                                                    |
 dora< |  A match that is interrupted is never lost: 'show saved' lists     |

@@ -105,7 +105,7 @@ dave< ** User dave authenticated.
 dave< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 dave< +--------------------------------------------------------------------+
 dave< |                                                                    |
-dave< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+dave< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 dave< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 dave< |                                                                    |
 dave< |  A match that is interrupted is never lost: 'show saved' lists     |

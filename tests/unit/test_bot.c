@@ -8,6 +8,7 @@
 #include "eval/eval.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"
+#include "tests/support/fulldisk.h"
 #include "tests/support/nets.h"
 #include "tests/support/script_dice.h"
 #include "tests/unit/test.h"
@@ -40,6 +41,16 @@ match_of(struct fixture *h, const char *name)
 	const struct session *s = session_by_name(fixture_world(h), name);
 
 	return s != NULL ? session_match(fixture_world(h), s) : NULL;
+}
+
+/* ... that there is. */
+static const struct match *
+playing(struct fixture *h, const char *name)
+{
+	const struct match *m = match_of(h, name);
+
+	CHECK(m != NULL);
+	return m;
 }
 
 /* Actions of somebody's match. */
@@ -233,6 +244,28 @@ TEST(nobody_can_be_a_bot)
 	fixture_free(&h);
 }
 
+/* Not only while the account is there. */
+TEST(the_name_of_a_bot_is_reserved_without_its_account)
+{
+	struct fixture *h = start(1);
+	struct user_record u;
+	unsigned root, g;
+
+	fixture_turn(h);
+	(void)fixture_user(h, "root", 1500, 0);
+	fixture_role(h, "root", "admin");
+	root = fixture_telnet(h, "root");
+	fixture_type(h, root, "erase ClubBot ClubBot because of a test");
+	assert_false(store_user_by_name(fixture_store(h), "ClubBot", &u));
+	g = fixture_connect(h, "10.0.0.1");
+	fixture_type(h, g, "guest");
+	fixture_type(h, g, "name clubbot");
+	assert_non_null(strstr(fixture_read(h, g), "already used"));
+	wait_ms(h, 61000);
+	assert_true(store_user_by_name(fixture_store(h), "ClubBot", &u));
+	fixture_free(&h);
+}
+
 TEST(a_bot_whose_name_is_somebodys_stays_away)
 {
 	struct fixture *h = fixture_new(NULL);
@@ -306,9 +339,92 @@ TEST(one_address_cannot_have_them_all)
 	fixture_free(&h);
 }
 
-TEST(a_bot_without_its_worker_plays_on)
+/* Those who wait for a bot's answer have as many as those who play. */
+TEST(one_address_cannot_ask_them_all_at_once)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned conn[3];
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	o.flood_limits = true;
+	h = fixture_new(&o);
+	fixture_turn(h);
+	for (unsigned i = 0; i < 3; i++) {
+		static const char *const NAMES[] = { "ann", "bob", "cleo" };
+
+		conn[i] = fixture_telnet(h, NAMES[i]);
+	}
+	fixture_discard(h);
+	fixture_type(h, conn[0], "invite EasyBot 3");
+	fixture_type(h, conn[1], "invite ClubBot 3");
+	fixture_type(h, conn[2], "invite StrongBot 3");
+	assert_non_null(strstr(fixture_read(h, conn[2]), "is kept for others"));
+	/* `play` does not refuse: it waits for people */
+	fixture_type(h, conn[2], "play 3");
+	assert_non_null(strstr(fixture_read(h, conn[2]), "Nobody is free"));
+	/* whoever has asked may ask another one instead */
+	fixture_type(h, conn[0], "invite StrongBot 3");
+	assert_non_null(strstr(fixture_read(h, conn[0]), "You invited StrongBot"));
+	wait_ms(h, 2000);
+	assert_null(match_of(h, "EasyBot"));
+	assert_null(match_of(h, "cleo"));
+	assert_non_null(match_of(h, "ann"));
+	assert_non_null(match_of(h, "bob"));
+	fixture_free(&h);
+}
+
+TEST(play_typed_twice_asks_one_bot)
 {
 	struct fixture *h = start(1);
+	unsigned ann;
+
+	fixture_turn(h);
+	ann = fixture_telnet(h, "ann");
+	fixture_discard(h);
+	fixture_type(h, ann, "play 3");
+	assert_non_null(strstr(fixture_read(h, ann), "You invited EasyBot to a 3 point"));
+	fixture_advance(h, 500);
+	fixture_type(h, ann, "play 5");
+	assert_non_null(strstr(fixture_read(h, ann), "You invited EasyBot to a 5 point"));
+	wait_ms(h, 2000);
+	assert_int_equal(playing(h, "EasyBot")->state.length, 5);
+	fixture_free(&h);
+}
+
+static bool
+note_text(void *ctx, const struct action_record *r)
+{
+	(void)sbuf_copy(ctx, 96, r->text);
+	return false;
+}
+
+/* Action `seq` of a match is the play of that line. */
+static bool
+plays(struct fixture *h, const struct match *m, enum seat seat, uint32_t seq, const char *line)
+{
+	char text[96] = "", want[96];
+	struct play p;
+	struct sbuf b;
+	unsigned steps;
+
+	assert_int_equal(notation_parse(line + strlen("move "),
+			     match_numbering(&m->state, seat), &p, &steps),
+	    NOTATION_OK);
+	SBUF_ON(&b, want);
+	notation_write(&b, &p);
+	store_actions_from(fixture_store(h), m->row, seq, 1, note_text, text);
+	return strcmp(text, want) == 0;
+}
+
+/* However long no worker comes to it. */
+TEST(a_bot_waits_for_its_worker)
+{
+	struct fixture *h = start(1);
+	struct thought t = { .level = BOT_STRONG };
+	struct brain *brain = brain_new();
+	const struct match *m;
 	unsigned ann;
 	uint32_t actions;
 
@@ -318,11 +434,94 @@ TEST(a_bot_without_its_worker_plays_on)
 	fixture_type(h, ann, "invite StrongBot 3");
 	fixture_hold_work(h, true, 100);
 	wait_ms(h, 5000);
-	assert_non_null(match_of(h, "ann"));
+	m = playing(h, "ann");
 	actions = actions_of(h, "ann");
-	wait_ms(h, 11000);
-	assert_int_equal(actions_of(h, "ann"), actions + 1);
+	wait_ms(h, 60000);
+	assert_int_equal(actions_of(h, "ann"), actions);
+	t.state = m->state;
+	t.seat = match_to_act(&m->state);
+	brain_think(brain, &t);
 	fixture_hold_work(h, false, 100);
+	wait_ms(h, 2000);
+	assert_int_equal(actions_of(h, "ann"), actions + 1);
+	assert_true(plays(h, m, t.seat, actions, t.line));
+	brain_free(&brain);
+	fixture_free(&h);
+}
+
+/* ... or how long the disk is full. */
+TEST(a_bot_thinks_when_the_disk_has_room_again)
+{
+	struct fixture_options o;
+	struct thought t = { .level = BOT_STRONG };
+	struct brain *brain = brain_new();
+	struct fulldisk full;
+	const struct match *m;
+	unsigned ann;
+	uint32_t actions;
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	fulldisk_open(&full, &o);
+	fixture_turn(full.h);
+	ann = fixture_telnet(full.h, "ann");
+	script_dice_add(1, 3);
+	fixture_type(full.h, ann, "invite StrongBot 3");
+	fixture_hold_work(full.h, true, 100);
+	wait_ms(full.h, 1500);
+	m = playing(full.h, "ann");
+	actions = actions_of(full.h, "ann");
+	fulldisk_fill(&full);
+	fixture_hold_work(full.h, false, 100);
+	wait_ms(full.h, 700000); /* longer than it waits for who does nothing */
+	assert_int_equal(actions_of(full.h, "ann"), actions);
+	t.state = m->state;
+	t.seat = match_to_act(&m->state);
+	brain_think(brain, &t);
+	fulldisk_room_again(&full);
+	wait_ms(full.h, 2000);
+	assert_non_null(match_of(full.h, "ann"));
+	assert_true(plays(full.h, m, t.seat, actions, t.line));
+	brain_free(&brain);
+	fulldisk_close(&full);
+}
+
+/* A match with a bot that is lost is lost, whether one plays it or not. */
+TEST(who_stays_away_from_a_bot_has_lost)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	struct user_record u;
+	struct match_record r;
+	unsigned ann;
+	int64_t row;
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	o.world.saved_days = 3;
+	h = fixture_new(&o);
+	fixture_turn(h);
+	ann = fixture_telnet(h, "ann");
+	script_dice_add(3, 1);
+	script_dice_add(6, 4);
+	fixture_type(h, ann, "invite ClubBot 3");
+	wait_ms(h, 2000);
+	fixture_type(h, ann, "move 8/5 6/5");
+	wait_ms(h, 4000);
+	row = playing(h, "ann")->row;
+	assert_true(playing(h, "ann")->state.moved[0] && playing(h, "ann")->state.moved[1]);
+	fixture_type(h, ann, "leave");
+	fixture_type(h, ann, "bye");
+	wait_ms(h, 3 * 86400000 - 10000);
+	assert_true(store_match_by_id(fixture_store(h), row, &r));
+	assert_int_equal(r.ended_ms, 0);
+	for (unsigned i = 0; i < 3; i++)
+		fixture_advance(h, 3600000);
+	assert_true(store_match_by_id(fixture_store(h), row, &r));
+	assert_string_equal(r.end_reason, "forfeit");
+	assert_int_equal(r.winner, strcmp(r.name[0], "ann") == 0 ? 1 : 0);
+	assert_true(store_user_by_name(fixture_store(h), "ann", &u));
+	assert_true(user_bots_standing(fixture_world(h), u.id, VARIANT_FIBS).rating < 1500);
 	fixture_free(&h);
 }
 

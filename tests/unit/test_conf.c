@@ -243,6 +243,10 @@ TEST(what_is_wrong_is_said_with_its_line)
 	refused("[server]\nport = 99999999999999999999\n",
 	    "t.conf:2: port must be a number from 0 to 65535");
 	refused("[server]\nport = 1\nport = 2\n", "t.conf:3: port is given twice");
+	refused("[bots]\nclub = Ann, Bob\nstrong = Cleo, bob\n",
+	    "t.conf: [bots] names the same player twice");
+	refused("[bots]\nbeginner = Ann,ann\n", "t.conf: [bots] names the same player twice");
+	refused("[bots]\nclub = EasyBot\n", "t.conf: [bots] names the same player twice");
 	refused("[server]\nname = two words\n",
 	    "t.conf:2: name must be one word of letters, digits, - and _");
 	refused("[server]\nname =\n", "t.conf:2: name must have 1 to 20 characters");

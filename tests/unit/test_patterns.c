@@ -77,7 +77,7 @@ client(struct patterns *p)
 	patterns_listen(p, 0, NULL, 0);
 	say(p, "\r\n** Warning\r\n1 alice 17\r\n3\r\n");
 	say(p,
-	    "|  Type 'help beginner' if you are new here, 'help' for all topics.  |\r\n4\r\n");
+	    "|  Type 'play' to start a match. New here? 'help beginner', 'help'.  |\r\n4\r\n");
 }
 
 TEST(a_session_is_followed)
