@@ -87,6 +87,21 @@ die(struct check *c)
 	return (char)('1' + byte % 6);
 }
 
+/* Plays were taken back: the stream goes on from an earlier roll. */
+static bool
+go_back(struct check *c, unsigned long no)
+{
+	if (no > c->rolls)
+		return false;
+	c->blocks = 0;
+	c->used = sizeof(c->block);
+	for (c->rolls = 0; c->rolls < no; c->rolls++) {
+		(void)die(c);
+		(void)die(c);
+	}
+	return true;
+}
+
 /* "roll=7 dice=52", or of an opening "roll=0 dice=33,61". */
 static bool
 rolls_hold(struct check *c, const char *line)
@@ -98,6 +113,8 @@ rolls_hold(struct check *c, const char *line)
 	if (at == NULL)
 		return strstr(line, "dice=") == NULL;
 	no = strtoul(at + 5, &end, 10);
+	if (strstr(line, "\"kind\": \"takeback\"") != NULL)
+		return *end == '"' && go_back(c, no);
 	if (strncmp(end, " dice=", 6) != 0)
 		return false;
 	at = end + 6;

@@ -27,6 +27,7 @@ struct export_read {
 	char text[2][TEXT_MAX];
 	struct fair_dice dice;
 	uint32_t rolls;
+	const char *back; /* the next play that is taken back; NULL none */
 };
 
 /* NULL: it could not be read.  To be freed. */
@@ -141,16 +142,35 @@ pairs_hold(struct export_read *x, const char *pair)
 	}
 }
 
+#define BACK "\"kind\": \"takeback\", \"text\": \"roll="
+
+/* Plays were taken back before `end`: the stream goes on from an earlier roll, told there. */
+static bool
+go_back(struct export_read *x, const char *end)
+{
+	for (; x->back != NULL && x->back < end; x->back = strstr(x->back + 1, BACK)) {
+		unsigned long no = strtoul(x->back + strlen(BACK), NULL, 10);
+
+		if (no > x->rolls)
+			return false;
+		x->rolls = (uint32_t)no;
+	}
+	return true;
+}
+
 static bool
 rolls_hold(struct export_read *x, const char *text)
 {
 	const char *at = text;
 
+	x->back = strstr(text, BACK);
 	while ((at = strstr(at, " dice=")) != NULL) {
 		const char *no = at;
 		char want[24];
 		struct sbuf b;
 
+		if (!go_back(x, at))
+			return false;
 		at += strlen(" dice=");
 		if (*at == '-') /* the winner of the last game begins */
 			continue;
@@ -160,7 +180,7 @@ rolls_hold(struct export_read *x, const char *text)
 		    !pairs_hold(x, at))
 			return false;
 	}
-	return true;
+	return go_back(x, text + strlen(text));
 }
 
 /* What is wrong with it; NULL nothing. */

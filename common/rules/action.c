@@ -22,6 +22,7 @@ static const char *const KIND_NAME[ACT_COUNT] = {
 	[ACT_DRAW] = "draw",
 	[ACT_DRAW_ACCEPT] = "draw_accept",
 	[ACT_DRAW_REJECT] = "draw_reject",
+	[ACT_TAKEBACK] = "takeback",
 	[ACT_CLOCK] = "clock",
 	[ACT_POINTS] = "points",
 	[ACT_CUT] = "cut",
@@ -36,6 +37,7 @@ static const char *const KIND_NAME[ACT_COUNT] = {
 	[ACT_FORFEIT] = "forfeit",
 	[ACT_RESULT] = "result",
 	[ACT_SAVE] = "save",
+	[ACT_PRACTICE] = "practice",
 };
 
 const char *
@@ -92,6 +94,9 @@ action_write(struct sbuf *out, const struct action *a)
 		sbuf_addf(out, "roll=%u dice=%u%u", (unsigned)a->roll_no,
 		    (unsigned)a->dice.d[0], (unsigned)a->dice.d[1]);
 		break;
+	case ACT_TAKEBACK:
+		sbuf_addf(out, "roll=%u", (unsigned)a->roll_no);
+		break;
 	case ACT_MOVE:
 		notation_write(out, &a->play);
 		break;
@@ -128,6 +133,7 @@ action_write(struct sbuf *out, const struct action *a)
 	case ACT_ABANDON:
 	case ACT_FORFEIT:
 	case ACT_SAVE:
+	case ACT_PRACTICE:
 	case ACT_COUNT:
 		break;
 	}
@@ -295,6 +301,9 @@ read_text(const char *text, struct action *a)
 		return read_start(text, a);
 	case ACT_ROLL:
 		return read_roll(text, a);
+	case ACT_TAKEBACK:
+		return eat(&text, "roll=") && eat_number(&text, UINT32_MAX, &a->roll_no) &&
+		       *text == '\0';
 	case ACT_MOVE:
 		return notation_read(text, &a->play);
 	case ACT_RESIGN:
@@ -328,6 +337,7 @@ read_text(const char *text, struct action *a)
 	case ACT_ABANDON:
 	case ACT_FORFEIT:
 	case ACT_SAVE:
+	case ACT_PRACTICE:
 	case ACT_COUNT:
 		break;
 	}

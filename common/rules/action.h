@@ -30,6 +30,7 @@ enum act_kind {
 	ACT_DRAW,        /* offers a draw */
 	ACT_DRAW_ACCEPT, /* by the other player */
 	ACT_DRAW_REJECT,
+	ACT_TAKEBACK, /* practice: seat's last play, and all that came after it, is undone */
 	/* not of the play itself: clocks, tournaments and their directors */
 	ACT_CLOCK,  /* sets the clock, or takes it away; not while a game is on */
 	ACT_POINTS, /* penalty points for seat, before the first game: the score begins so */
@@ -37,15 +38,16 @@ enum act_kind {
 	ACT_BACK,   /* seat is here again */
 	ACT_PAUSE,  /* by the director: nothing is played, and no clock runs */
 	ACT_UNPAUSE,
-	ACT_ADDTIME, /* by the director: more reserve for seat */
-	ACT_BREAK,   /* seat takes their break between games */
-	ACT_READY,   /* seat wants the next game: where there is a clock, that is part of it */
-	ACT_TIMEOUT, /* the time of seat is gone: they have lost the match */
-	ACT_ABANDON, /* seat has lost the match by staying away, or by leaving its tournament;
-			SEAT_NONE: both have */
-	ACT_FORFEIT, /* seat has lost the match by decision; SEAT_NONE: both have */
-	ACT_RESULT,  /* by the director: seat has won it, and this is the score */
-	ACT_SAVE,    /* the match is saved: its clock stands still until it is resumed */
+	ACT_ADDTIME,  /* by the director: more reserve for seat */
+	ACT_BREAK,    /* seat takes their break between games */
+	ACT_READY,    /* seat wants the next game: where there is a clock, that is part of it */
+	ACT_TIMEOUT,  /* the time of seat is gone: they have lost the match */
+	ACT_ABANDON,  /* seat has lost the match by staying away, or by leaving its tournament;
+			 SEAT_NONE: both have */
+	ACT_FORFEIT,  /* seat has lost the match by decision; SEAT_NONE: both have */
+	ACT_RESULT,   /* by the director: seat has won it, and this is the score */
+	ACT_SAVE,     /* the match is saved: its clock stands still until it is resumed */
+	ACT_PRACTICE, /* before the first game: plays may be taken back, and nothing counts */
 	ACT_COUNT,
 };
 
@@ -58,13 +60,13 @@ struct dice_pair {
 struct action {
 	enum act_kind kind;
 	enum seat seat;      /* who acts or is concerned; SEAT_NONE for ACT_START, ACT_CLOCK,
-				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE */
+				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE */
 	bool automatic;      /* done by the server for them: automatic roll, forced move, greedy
 				bear-off */
 	uint32_t elapsed_ms; /* since the action before, as far as the clock may count it */
 	uint16_t credit_ms;  /* of it, lag of the one who acts: at most CLOCK_CREDIT_MAX */
 	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the first pair in the match's dice
-			     stream */
+			     stream; ACT_TAKEBACK: of the next one from now on, again */
 	struct dice_pair dice; /* ACT_ROLL */
 	struct play play;      /* ACT_MOVE: steps in the order played, own numbering */
 	uint8_t size;     /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number;
@@ -120,7 +122,7 @@ const char *action_kind_name(enum act_kind kind);
  *   roll   "roll=7 dice=52"     move  "8/5 6/5"     resign, name, points  "2"
  *   clock  "delay=12000 reserve=600000,600000 overtime=0 allowance=120000,120000",
  *          without the last where both are CLOCK_ALLOWANCE_MS, as always once; or "off"
- *   addtime  "60000"     others ""  */
+ *   addtime  "60000"     takeback  "roll=7"     others ""  */
 void action_write(struct sbuf *out, const struct action *a);
 
 /* Reads it back.  False when kind is unknown or the text is not of its form. */

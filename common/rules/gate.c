@@ -81,13 +81,14 @@ gate_refusal(const struct match_state *m, const struct action *a)
 	(BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_PAUSE) |    \
 	    BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) | BIT(ACT_BREAK) | BIT(ACT_READY) |            \
 	    BIT(ACT_TIMEOUT) | BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT) |         \
-	    BIT(ACT_SAVE))
+	    BIT(ACT_SAVE) | BIT(ACT_PRACTICE))
 
 /* Those of them that are nobody's, anybody's, or either. */
 static bool
 is_seat_of(const struct action *a)
 {
-	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_SAVE)))
+	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_SAVE) |
+			       BIT(ACT_PRACTICE)))
 		return a->seat == SEAT_NONE;
 	if ((a->kind == ACT_ABANDON || a->kind == ACT_FORFEIT) && a->seat == SEAT_NONE)
 		return true;
@@ -125,7 +126,11 @@ gate_not_play(const struct match_state *m, const struct action *a)
 	case ACT_CLOCK:
 		if (m->phase != PH_BETWEEN)
 			return MATCH_GAME_ON;
-		return m->length == 0 ? MATCH_NO_CLOCK : MATCH_OK;
+		return m->length == 0 || m->practice ? MATCH_NO_CLOCK : MATCH_OK;
+	case ACT_PRACTICE:
+		if (m->phase != PH_BETWEEN || m->game_no > 0)
+			return MATCH_GAME_ON;
+		return m->practice || c->on ? MATCH_BAD_ACTION : MATCH_OK;
 	case ACT_POINTS:
 		return m->phase == PH_BETWEEN && m->game_no == 0 ? MATCH_OK : MATCH_GAME_ON;
 	case ACT_CUT:
@@ -192,9 +197,15 @@ match_gate(const struct match_state *m, const struct action *a)
 	if (a->kind == ACT_START)
 		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;
 	if (m->phase == PH_BETWEEN)
-		return MATCH_NO_GAME;
+		return a->kind == ACT_TAKEBACK && !m->practice ? MATCH_NO_PRACTICE
+							       : MATCH_NO_GAME;
 	if (a->seat != SEAT_0 && a->seat != SEAT_1)
 		return MATCH_BAD_ACTION;
+	if (a->kind == ACT_TAKEBACK) {
+		if (!m->practice)
+			return MATCH_NO_PRACTICE;
+		return m->back[a->seat].there ? MATCH_OK : MATCH_NOTHING_BACK;
+	}
 	if (m->resign_by != SEAT_NONE || m->phase == PH_DOUBLED)
 		return gate_pending(m, a);
 	allowed = a->seat == m->turn ? ALLOWED[m->phase].mover : ALLOWED[m->phase].other;

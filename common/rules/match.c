@@ -69,6 +69,7 @@ game_over(struct match_state *m)
 	m->resign_size = 0;
 	m->stage = 0;
 	m->stuck = false;
+	memset(m->back, 0, sizeof(m->back));
 	m->phase = PH_BETWEEN;
 	clock_gap_begins(&m->clock);
 }
@@ -394,6 +395,27 @@ move_done(struct work *w, enum seat mover, bool whole)
 	}
 }
 
+/* What the server plays for them it would play again. */
+static void
+keep_back(struct match_state *m, const struct action *a)
+{
+	struct match_back *b = &m->back[m->turn];
+
+	if (!m->practice || a->automatic)
+		return;
+	b->there = true;
+	b->opening = m->opening;
+	b->stuck = m->stuck;
+	b->pieces = m->pieces;
+	b->stage = m->stage;
+	memcpy(b->streak, m->streak, sizeof(b->streak));
+	b->dice = m->dice;
+	b->board = m->board;
+	b->cube = m->cube;
+	b->cube_owner = m->cube_owner;
+	b->next_roll = m->next_roll;
+}
+
 static struct match_error
 apply_move(struct work *w)
 {
@@ -409,6 +431,7 @@ apply_move(struct work *w)
 	    &w->a->play, w->space, &after, &bad.step);
 	if (bad.move != MOVE_OK)
 		return bad;
+	keep_back(m, w->a);
 	m->board = after;
 	m->moved[mover] = true;
 	e = emit(w, EV_MOVED, mover);
@@ -416,6 +439,38 @@ apply_move(struct work *w)
 	e->automatic = w->a->automatic;
 	m->opening = false;
 	move_done(w, mover, whole);
+	return NO_ERROR;
+}
+
+/* The rolls that came after it come again, the same ones. */
+static struct match_error
+apply_takeback(struct work *w)
+{
+	struct match_state *m = &w->m;
+	const struct match_back b = m->back[w->a->seat];
+
+	if (w->a->roll_no != b.next_roll)
+		return refuse(MATCH_BAD_ACTION);
+	turn_begin(m, w->a->seat);
+	m->phase = PH_MOVE;
+	m->opening = b.opening;
+	m->stuck = b.stuck;
+	m->pieces = b.pieces;
+	m->stage = b.stage;
+	memcpy(m->streak, b.streak, sizeof(m->streak));
+	m->dice = b.dice;
+	m->board = b.board;
+	m->cube = b.cube;
+	m->cube_owner = b.cube_owner;
+	m->next_roll = b.next_roll;
+	m->offer = 0;
+	m->offer_by = SEAT_NONE;
+	m->redoubles_done = 0;
+	m->draw_by = SEAT_NONE;
+	m->resign_by = SEAT_NONE;
+	m->resign_size = 0;
+	memset(m->back, 0, sizeof(m->back));
+	emit(w, EV_TAKEN_BACK, w->a->seat);
 	return NO_ERROR;
 }
 
@@ -674,6 +729,14 @@ apply_save(struct work *w)
 }
 
 static struct match_error
+apply_practice(struct work *w)
+{
+	w->m.practice = true;
+	emit(w, EV_PRACTICE, SEAT_NONE);
+	return NO_ERROR;
+}
+
+static struct match_error
 apply_result(struct work *w)
 {
 	enum seat winner = w->a->seat;
@@ -737,6 +800,8 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_FORFEIT] = apply_end,
 	[ACT_RESULT] = apply_result,
 	[ACT_SAVE] = apply_save,
+	[ACT_TAKEBACK] = apply_takeback,
+	[ACT_PRACTICE] = apply_practice,
 };
 
 struct match_error

@@ -61,7 +61,8 @@ is_won(const struct match_state *m)
 bool
 match_was_earned(const struct match_state *m)
 {
-	return m->winner != SEAT_NONE && m->how <= WON_ABANDON && m->moved[0] && m->moved[1];
+	return m->winner != SEAT_NONE && m->how <= WON_ABANDON && m->moved[0] && m->moved[1] &&
+	       !m->practice;
 }
 
 bool
@@ -80,6 +81,8 @@ match_check(const struct match_state *m)
 	    (m->phase == PH_DOUBLED) != (m->offer > 0))
 		return false;
 	if (m->draw_by != SEAT_NONE && !on)
+		return false;
+	if ((m->back[0].there || m->back[1].there) && (!m->practice || !on))
 		return false;
 	if ((m->resign_by != SEAT_NONE) != (m->resign_size > 0) ||
 	    (m->resign_by != SEAT_NONE && !on))

@@ -31,6 +31,19 @@ enum crawford {
 	CRAWFORD_EXPIRED,
 };
 
+/* How a game stood before the last play of a seat: what may change within one.  All 0: there is
+ * none. */
+struct match_back {
+	bool there;
+	bool opening, stuck;
+	uint8_t pieces, stage, streak[2];
+	struct dice_pair dice;
+	struct board board;
+	uint32_t cube;
+	enum seat cube_owner;
+	uint32_t next_roll;
+};
+
 struct match_state {
 	const struct variant
 	    *variant; /* of the game that is on, or the last one, or the first */
@@ -71,6 +84,8 @@ struct match_state {
 	bool moved[2];    /* seat has moved a checker in some game of the match */
 	uint8_t given[2]; /* penalty points that seat began with */
 	struct match_clock clock;
+	bool practice;             /* it counts for nothing, and plays may be taken back: */
+	struct match_back back[2]; /* of each seat, the last that it chose itself */
 };
 
 /* Why an action is refused.  The state did not change. */
@@ -103,6 +118,8 @@ enum match_err {
 	MATCH_TIME_LEFT,       /* ACT_TIMEOUT: they still have some */
 	MATCH_NO_CLOCK,        /* this match has no clock, or can have none */
 	MATCH_NO_BREAK,        /* no break now, or none any more */
+	MATCH_NO_PRACTICE,     /* ACT_TAKEBACK in a match that counts */
+	MATCH_NOTHING_BACK,    /* there is no play to take back in this game */
 	MATCH_BAD_MOVE,        /* see match_error.move and .step */
 	MATCH_BAD_ACTION, /* malformed: dice out of range, wrong roll number, seat or size */
 };
@@ -155,8 +172,8 @@ match_cut_short(const struct match_state *m)
 }
 
 /* Of a match that is over: it was won by play, resignation, the clock or the other's absence,
- * after both had moved, and not by somebody's decision.  Only such a match may change ratings.
- */
+ * after both had moved, and not by somebody's decision; no practice.  Only such a match may
+ * change ratings. */
 bool match_was_earned(const struct match_state *m);
 
 /* ... and the points for which its winner has played: the length less what was given. */

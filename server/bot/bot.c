@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "log.h"
+#include "bot/advice.h"
 #include "login/visit.h"
 #include "match/match.h"
 #include "moderation/bans.h"
@@ -55,6 +56,7 @@ struct bots {
 	struct move_space *space;
 	struct thought thought;
 	struct bot *thinking;       /* whose it is; NULL none */
+	struct advices *advices;    /* people come first */
 	bool stale;                 /* nobody waits for it any more */
 	int64_t posted_ms, rest_ms; /* monotonic; no thought begins before */
 };
@@ -100,7 +102,8 @@ bots_new(const struct world_config *config)
 		return bs;
 	bs->brain = brain_new();
 	bs->space = malloc(sizeof(*bs->space));
-	if (bs->brain == NULL || bs->space == NULL)
+	bs->advices = advices_new();
+	if (bs->brain == NULL || bs->space == NULL || bs->advices == NULL)
 		bots_free(&bs);
 	return bs;
 }
@@ -114,6 +117,7 @@ bots_free(struct bots **bp)
 	if (bs == NULL)
 		return;
 	brain_free(&bs->brain);
+	advices_free(&bs->advices);
 	free(bs->space);
 	free(bs);
 }
@@ -245,10 +249,12 @@ bots_refuse(const struct world *w, const struct session *s)
 }
 
 struct session *
-bots_free_one(const struct world *w, enum bot_level level, const struct session *from)
+bots_free_one(
+    const struct world *w, enum bot_level level, const struct session *from, bool practice)
 {
 	struct session *best = NULL;
 	int best_off = BOT_LEVELS;
+	struct match_record saved;
 
 	for (unsigned i = 0; i < w->bots->n; i++) {
 		const struct bot *b = &w->bots->bot[i];
@@ -257,7 +263,9 @@ bots_free_one(const struct world *w, enum bot_level level, const struct session 
 		int off = by == from ? -1 : abs((int)b->level - (int)level);
 
 		if (s == NULL || s->match != 0 || (by != NULL && by != from) ||
-		    off >= best_off || !player_has(s->player, TOGGLE_ready))
+		    off >= best_off || !player_has(s->player, TOGGLE_ready) ||
+		    (store_match_open(w->store, from->player->user, s->player->user, &saved) &&
+			match_is_practice(&saved) != practice))
 			continue;
 		best = s;
 		best_off = off;
@@ -352,6 +360,16 @@ fill(struct thought *t, const struct bot *b, const struct match *m, enum seat se
 		.no_resign = b->resigned_game == m->state.game_no };
 }
 
+/* The brain can be given something to think. */
+static bool
+is_free(const struct world *w)
+{
+	const struct bots *bs = w->bots;
+
+	return bs->thinking == NULL && !advices_under_way(bs->advices) &&
+	       w->mono_ms >= bs->rest_ms;
+}
+
 static void
 run(void *arg)
 {
@@ -366,7 +384,7 @@ think(struct world *w, struct bot *b, const struct match *m, enum seat seat)
 	struct bots *bs = w->bots;
 	const struct work_job job = { .kind = WORK_THOUGHT, .run = run, .arg = bs };
 
-	if (bs->thinking != NULL || w->mono_ms < bs->rest_ms)
+	if (!is_free(w))
 		return;
 	fill(&bs->thought, b, m, seat);
 	if (!w->work.post(w->work.ctx, &job)) {
@@ -390,6 +408,10 @@ bots_thought(struct world *w)
 
 	bs->thinking = NULL;
 	bs->rest_ms = w->mono_ms + (rest_ms < REST_MS_MAX ? rest_ms : REST_MS_MAX);
+	if (b == NULL) {
+		advices_done(w, bs->advices);
+		return;
+	}
 	if (bs->stale || b->stage != STAGE_THINKING)
 		return;
 	CHECK(sbuf_copy(b->line, sizeof(b->line), bs->thought.line));
@@ -511,11 +533,33 @@ bot_types(struct world *w, struct bot *b, struct session **s_out)
 	return answer_invitation(w, b);
 }
 
+enum ask_err
+bots_ask(struct world *w, const struct session *s, const struct match_state *state,
+    const struct play *played)
+{
+	return advices_ask(w, w->bots->advices, s, state, played);
+}
+
+/* What people wait for. */
+static void
+advise(struct world *w)
+{
+	struct bots *bs = w->bots;
+
+	if (bs->n == 0 || !is_free(w) || !advices_wait(bs->advices))
+		return;
+	if (advices_post(w, bs->advices, bs->brain))
+		bs->posted_ms = w->mono_ms;
+	else
+		bs->rest_ms = w->mono_ms + FULL_MS;
+}
+
 bool
 bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 {
 	struct bots *bs = w->bots;
 
+	advise(w);
 	for (unsigned i = 0; i < bs->n; i++) {
 		struct bot *b = &bs->bot[(bs->next + i) % bs->n];
 
@@ -538,7 +582,7 @@ next_of(const struct world *w, const struct bot *b)
 		return b->due_ms;
 	if (b->stage == STAGE_TYPED)
 		return w->mono_ms;
-	if (b->stage == STAGE_ASKED && bs->thinking == NULL)
+	if (b->stage == STAGE_ASKED && bs->thinking == NULL && !advices_under_way(bs->advices))
 		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
 	if (b->stage == STAGE_IDLE && b->row != 0) {
 		const int64_t left = b->since_ms + (int64_t)w->config.idle_minutes * 60000;
@@ -551,12 +595,16 @@ next_of(const struct world *w, const struct bot *b)
 int64_t
 bots_next_timer(const struct world *w)
 {
+	const struct bots *bs = w->bots;
 	int64_t at = INT64_MAX;
 
+	if (bs->n > 0 && bs->thinking == NULL && !advices_under_way(bs->advices) &&
+	    advices_wait(bs->advices))
+		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
 	if (store_was_refusing(w->store))
 		return -1; /* they type nothing then */
-	for (unsigned i = 0; i < w->bots->n; i++) {
-		const struct bot *b = &w->bots->bot[i];
+	for (unsigned i = 0; i < bs->n; i++) {
+		const struct bot *b = &bs->bot[i];
 		int64_t next = b->off ? INT64_MAX : next_of(w, b);
 
 		if (next >= 0 && next < at)

@@ -47,9 +47,23 @@ bool bots_keep_name(const struct world *w, const char *name);
 enum bot_level bot_level(const struct world *w, const char *name);
 
 /* The bot that `from` has just invited, else one that is free, of this level or the nearest to
- * it; NULL none. */
+ * it; NULL none.  With a saved match of the two it is none, unless that is for practice as the
+ * next one is, or not as that is not. */
 struct session *bots_free_one(
-    const struct world *w, enum bot_level level, const struct session *from);
+    const struct world *w, enum bot_level level, const struct session *from, bool practice);
+
+/* ---- advice ---- */
+
+enum ask_err {
+	ASK_OK,    /* it is told when it is there */
+	ASK_WAITS, /* the one before is not there yet */
+	ASK_BUSY,  /* too many have asked */
+};
+
+/* What the strongest would do in a practice match of s, state, where s has to act; played: how
+ * much less that was worth, told when it is much.  To be told while that match goes on. */
+enum ask_err bots_ask(struct world *w, const struct session *s, const struct match_state *state,
+    const struct play *played);
 
 /* Sessions have come from another process: those of bots are theirs again, or leave when they
  * are no longer in the configuration; invitations that wait for them still do. */

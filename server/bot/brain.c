@@ -200,22 +200,30 @@ accepts_resignation(
 	       worth_now(b, t, c);
 }
 
-/* The double is theirs or, when the bot has doubled first, an answer to its own. */
-static bool
-takes(const struct brain *b, const struct thought *t, const struct eval_chances *c)
+/* What is left of the game with the cube that is offered, and without it, to m->turn.  The
+ * double is theirs or, when t->seat has doubled first, an answer to its own. */
+static float
+worth_taken(const struct brain *b, const struct thought *t, const struct eval_chances *c,
+    float *dropped_out)
 {
 	const struct match_state *m = &t->state;
 	struct cube_state s = cube_of(m, m->turn);
 	int lost = (int)m->offer / 2;
-	float worth;
 
 	s.value = m->offer;
 	s.owner = m->turn == t->seat ? CUBE_MINE : CUBE_THEIRS;
 	s.may_double = false;
-	worth = cube_value(&b->cube, &s, c);
-	if (m->turn == t->seat)
-		return worth >= cube_worth(&b->cube, &s, -lost);
-	return worth <= cube_worth(&b->cube, &s, lost);
+	*dropped_out = cube_worth(&b->cube, &s, m->turn == t->seat ? -lost : lost);
+	return cube_value(&b->cube, &s, c);
+}
+
+static bool
+takes(const struct brain *b, const struct thought *t, const struct eval_chances *c)
+{
+	float dropped;
+	float worth = worth_taken(b, t, c, &dropped);
+
+	return t->state.turn == t->seat ? worth >= dropped : worth <= dropped;
 }
 
 static bool
@@ -353,6 +361,129 @@ brain_think(struct brain *b, struct thought *t)
 		think_roll(b, e, t);
 	} else {
 		think_play(b, e, t);
+	}
+}
+
+/* ---- advice ---- */
+
+static bool
+holds(const struct eval_choice *list, unsigned n, unsigned index)
+{
+	while (n > 0 && list[n - 1].index != index)
+		n--;
+	return n > 0;
+}
+
+/* Plays that are too bad to be looked at deeply follow as they look at first sight. */
+static void
+advise_play(struct brain *b, const struct eval *e, struct advice *a)
+{
+	const struct match_state *m = &a->t.state;
+	struct eval_choice choice[ADVICE_BEST], first[EVAL_KEEP];
+	unsigned n = eval_rank(e, m, LEVELS[BOT_STRONG].plies, &b->work, choice, ADVICE_BEST);
+	unsigned n_first = eval_rank(e, m, 0, &b->work, first, EVAL_KEEP);
+
+	for (unsigned i = 0; i < n_first && n < ADVICE_BEST; i++)
+		if (!holds(choice, n, first[i].index))
+			choice[n++] = first[i];
+	a->kind = ADVICE_PLAYS;
+	a->n = n;
+	for (unsigned i = 0; i < n; i++) {
+		a->best[i].play = b->work.space[0].result[choice[i].index].play;
+		a->best[i].equity = choice[i].chances.equity;
+	}
+}
+
+/* The place of a play in the list of plays; false: it is not there. */
+static bool
+find_play(struct brain *b, const struct match_state *m, const struct play *p, unsigned *at_out)
+{
+	const struct move_space *space = &b->work.space[0];
+	struct board after;
+	unsigned step;
+
+	if (move_check(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], p,
+		&b->work.space[0], &after, &step) != MOVE_OK)
+		return false;
+	for (unsigned i = 0; i < space->n; i++)
+		if (memcmp(&space->result[i].after, &after, sizeof(after)) == 0) {
+			*at_out = i;
+			return true;
+		}
+	return false;
+}
+
+/* Among those that are looked at deeply, or else as both look at first sight. */
+static void
+judge(struct brain *b, const struct eval *e, struct advice *a)
+{
+	const struct match_state *m = &a->t.state;
+	struct eval_choice choice[EVAL_KEEP], first;
+	unsigned n, at = 0;
+	float o[NET_OUTPUTS];
+
+	a->cost = 0;
+	advise_play(b, e, a);
+	if (a->n == 0 || !find_play(b, m, &a->played, &at))
+		return;
+	n = eval_rank(e, m, LEVELS[BOT_STRONG].plies, &b->work, choice, EVAL_KEEP);
+	for (unsigned i = 0; i < n; i++)
+		if (choice[i].index == at) {
+			a->cost = choice[0].chances.equity - choice[i].chances.equity;
+			return;
+		}
+	(void)eval_rank(e, m, 0, &b->work, &first, 1);
+	eval_after(e, m, &b->work.space[0].result[at], o);
+	a->cost = first.chances.equity - eval_outputs_equity(m->variant, o);
+}
+
+static void
+advise_cube(const struct brain *b, const struct eval *e, struct advice *a)
+{
+	const struct thought *t = &a->t;
+	const struct match_state *m = &t->state;
+	struct eval_chances c;
+
+	true_chances(e, t, &c);
+	if (m->phase == PH_DOUBLED) {
+		float dropped, worth = worth_taken(b, t, &c, &dropped);
+		bool own = m->turn == t->seat;
+
+		a->kind = ADVICE_TAKE;
+		a->cube.take = own ? worth : other_side(m, worth);
+		a->cube.drop = own ? dropped : other_side(m, dropped);
+		a->cube.takes = takes(b, t, &c);
+	} else {
+		const struct cube_state s = cube_of(m, t->seat);
+
+		a->kind = ADVICE_DOUBLE;
+		cube_decide(&b->cube, &s, &c, &a->cube);
+	}
+}
+
+void
+brain_advise(struct brain *b, struct advice *a)
+{
+	const struct match_state *m = &a->t.state;
+	const struct eval *e = evaluator(b, m->variant);
+	const bool own = m->turn == a->t.seat && m->resign_by == SEAT_NONE;
+
+	a->kind = ADVICE_NONE;
+	a->n = 0;
+	a->t.level = BOT_STRONG;
+	a->t.no_resign = true;
+	if (e == NULL)
+		return;
+	if (a->judges)
+		judge(b, e, a);
+	else if (own && m->phase == PH_MOVE)
+		advise_play(b, e, a);
+	else if (m->resign_by == SEAT_NONE &&
+		 (m->phase == PH_DOUBLED || match_may_double(m, a->t.seat))) {
+		advise_cube(b, e, a);
+	} else {
+		a->kind = ADVICE_OTHER;
+		brain_think(b, &a->t);
 	}
 }
 

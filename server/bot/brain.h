@@ -8,6 +8,7 @@
 #define BOT_BRAIN_H
 
 #include "base/check.h"
+#include "eval/cube.h"
 #include "rules/state.h"
 
 enum bot_level {
@@ -29,12 +30,41 @@ struct thought {
 	char line[96];  /* the command to type */
 };
 
+enum advice_kind {
+	ADVICE_NONE,   /* the game is played without weights */
+	ADVICE_PLAYS,  /* best: what to play */
+	ADVICE_DOUBLE, /* cube: what to do with it before the roll */
+	ADVICE_TAKE,   /* cube.take and cube.drop: what a double that waits is worth to them */
+	ADVICE_OTHER,  /* t.line: what to type */
+};
+
+#define ADVICE_BEST 3u
+
+/* What the strongest would do in the place of t.seat, and why.  Equities are points without the
+ * cube; worths of the cube are points in unlimited matches, else chances to win the match. */
+struct advice {
+	struct thought t;
+	bool judges; /* only what was played: `played` in t.state, and `cost` */
+	struct play played;
+	float cost; /* points less than the best play, at least 0 */
+	enum advice_kind kind;
+	unsigned n;
+	struct {
+		struct play play;
+		float equity;
+	} best[ADVICE_BEST];
+	struct cube_decision cube;
+};
+
 /* NULL when memory is out: some 12 MB, most of it touched with the first thought. */
 MUST_USE struct brain *brain_new(void);
 void brain_free(struct brain **b);
 
 /* Fills in the line.  Cost: at most some milliseconds; LIMITS.md 2.8. */
 void brain_think(struct brain *b, struct thought *t);
+
+/* Fills in the rest of *a.  Cost: as that of a thought of the strongest. */
+void brain_advise(struct brain *b, struct advice *a);
 
 /* The same without a brain: something that the rules allow.  Cost: a list of plays. */
 void brain_do_something(struct thought *t, struct move_space *space);

@@ -239,7 +239,7 @@ be_ready(struct ctx *c)
  * that is resumed has its game and its clock already. */
 static void
 offer(struct ctx *c, struct session *to, int length, const struct variant *game,
-    const struct clock_preset *clock)
+    const struct clock_preset *clock, bool practice)
 {
 	struct match_record saved;
 	bool have_saved = store_match_open(c->w->store, c->p->user, to->player->user, &saved);
@@ -265,6 +265,7 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	c->s->invited.variant = game;
 	c->s->invited.clock = clock;
 	c->s->invited.anybody = false;
+	c->s->invited.practice = practice;
 	fix_dice(c, length >= 0);
 	be_ready(c);
 	tell_invitation(
@@ -300,7 +301,7 @@ cmd_invite(struct ctx *c, char *rest)
 	else if (length >= 0 && game == NULL)
 		msg_bad_variant(c->out, words.game);
 	else
-		offer(c, to, length, game, clock);
+		offer(c, to, length, game, clock, false);
 }
 
 /* ---- joining ---- */
@@ -332,6 +333,7 @@ join_new(struct ctx *c, struct session *inviter)
 	/* who waits for anybody has told nobody of the dice: they are drawn anew */
 	struct match_terms terms = { .dice = inviter->invited.anybody ? NULL : &dice };
 
+	terms.practice = inviter->invited.practice;
 	match_terms_clock(&terms, inviter->invited.clock, length, 0);
 	if (match_begin(c->w, inviter, c->s, length, inviter->invited.variant, &terms) == 0)
 		msg_server_full(c->out);
@@ -425,7 +427,7 @@ is_offered(const struct ctx *c, const struct session *by, const struct match_rec
 {
 	return by->match == 0 && by->invited.user == c->p->user &&
 	       by->invited.length == r->length && by->invited.variant == game &&
-	       by->invited.clock == clock;
+	       by->invited.clock == clock && by->invited.practice == match_is_practice(r);
 }
 
 /* Offers the last match that was played to its end once more, or accepts that. */
@@ -454,7 +456,7 @@ cmd_rematch(struct ctx *c, char *rest)
 	if (c->s->match == 0 && is_offered(c, to, &r, game, clock))
 		join_invitation(c, to);
 	else if (may_invite(c, to) && may_play_length(c, r.length, game))
-		offer(c, to, r.length, game, clock);
+		offer(c, to, r.length, game, clock, match_is_practice(&r));
 }
 
 /* ---- whoever is there ---- */
@@ -470,6 +472,7 @@ struct play_wish {
 	int length;
 	const struct variant *game;
 	bool named; /* one of the two was */
+	bool practice;
 };
 
 /* Neither keeps the other out, and both want the game. */
@@ -524,18 +527,18 @@ play_find(struct ctx *c, const struct play_wish *wish,
 
 /* Beginners get the one that errs most, the good the one that errs least. */
 static struct session *
-play_bot(struct ctx *c)
+play_bot(struct ctx *c, bool practice)
 {
 	const struct standing with_bots = user_bots_standing(c->w, c->p->user, VARIANT_FIBS);
 	enum bot_level level = BOT_CLUB;
 
-	if (!player_has(c->p, TOGGLE_bots) || bots_refuse(c->w, c->s))
+	if ((!practice && !player_has(c->p, TOGGLE_bots)) || bots_refuse(c->w, c->s))
 		return NULL;
 	if (c->p->experience + with_bots.experience < NEWCOMER)
 		level = BOT_BEGINNER;
 	else if (c->p->rating >= STRONG || with_bots.rating >= STRONG)
 		level = BOT_STRONG;
-	return bots_free_one(c->w, level, c->s);
+	return bots_free_one(c->w, level, c->s, practice);
 }
 
 /* A match that was saved goes on. */
@@ -546,7 +549,7 @@ play_with_bot(struct ctx *c, struct session *bot, const struct play_wish *wish)
 	bool resume = store_match_open(c->w->store, c->p->user, bot->player->user, &saved);
 
 	if (may_invite(c, bot))
-		offer(c, bot, resume ? -1 : wish->length, wish->game, NULL);
+		offer(c, bot, resume ? -1 : wish->length, wish->game, NULL, wish->practice);
 }
 
 static void
@@ -568,7 +571,11 @@ play_words(struct ctx *c, char *rest, struct play_wish *wish)
 	const char *game = NULL;
 	long n;
 
-	*wish = (struct play_wish){ .length = PLAY_LENGTH, .named = word != NULL };
+	*wish = (struct play_wish){ .length = PLAY_LENGTH };
+	wish->practice = word != NULL && word_is(word, "practice");
+	if (wish->practice)
+		word = word_next(&rest);
+	wish->named = word != NULL;
 	if (word != NULL && (word_number(word, &n) || word_is(word, "unlimited")))
 		game = word_next(&rest);
 	else
@@ -584,7 +591,7 @@ play_words(struct ctx *c, char *rest, struct play_wish *wish)
 }
 
 /* Somebody who waits, else somebody who is ready and may want to, else a bot; who types it once
- * more does not wait for the one who was asked. */
+ * more does not wait for the one who was asked.  For practice a bot. */
 void
 cmd_play(struct ctx *c, char *rest)
 {
@@ -606,21 +613,23 @@ cmd_play(struct ctx *c, char *rest)
 		msg_too_many_saved(c->out);
 		return;
 	}
-	x = play_find(c, &wish, waits_for);
+	x = wish.practice ? NULL : play_find(c, &wish, waits_for);
 	if (x != NULL) {
 		be_ready(c);
 		join_new(c, x);
 		return;
 	}
-	x = again ? NULL : play_find(c, &wish, is_ready);
+	x = again || wish.practice ? NULL : play_find(c, &wish, is_ready);
 	if (x != NULL) {
-		offer(c, x, wish.length, wish.game, NULL);
+		offer(c, x, wish.length, wish.game, NULL, false);
 		msg_play_again(c->out);
 		return;
 	}
-	x = play_bot(c);
+	x = play_bot(c, wish.practice);
 	if (x != NULL)
 		play_with_bot(c, x, &wish);
+	else if (wish.practice)
+		msg_practice_none(c->out);
 	else
 		play_wait(c, &wish);
 }

@@ -52,6 +52,8 @@ static const struct {
 	[MATCH_PAUSED] = SAME(match_paused),
 	[MATCH_NO_CLOCK] = SAME(clock_none),
 	[MATCH_NO_BREAK] = SAME(no_break),
+	[MATCH_NO_PRACTICE] = SAME(practice_only),
+	[MATCH_NOTHING_BACK] = SAME(nothing_back),
 };
 /* clang-format on */
 
@@ -306,7 +308,15 @@ move_typed(struct ctx *c, const char *text, struct match *m)
 		if (err == MOVE_OK)
 			a.play = x.play[0];
 	}
-	e = match_act(c->w, m, &a, HOW_TYPED);
+	if (practice_judges(c, m)) {
+		const struct match_state before = *st;
+
+		e = match_act(c->w, m, &a, HOW_TYPED);
+		if (e.err == MATCH_OK)
+			practice_judge(c, &before, &a.play);
+	} else {
+		e = match_act(c->w, m, &a, HOW_TYPED);
+	}
 	if (e.err == MATCH_BAD_MOVE && err == MOVE_TWO_WAYS)
 		tell_two_ways(c, &x, tell_numbering(c->s, st, a.seat, a.seat));
 	else if (e.err == MATCH_BAD_MOVE && person)

@@ -21,6 +21,11 @@ struct action play_action(const struct ctx *c, enum act_kind kind);
 /* Puts it to their match; a refusal is told. */
 void play_act(struct ctx *c, const struct action *a, enum play_words words);
 
+/* Whether they want to be told what the plays of this match cost; then, after one was made in
+ * that state, that is found out. */
+bool practice_judges(const struct ctx *c, const struct match *m);
+void practice_judge(struct ctx *c, const struct match_state *before, const struct play *p);
+
 /* Tells a refusal; nothing for those that are told otherwise, or that a command cannot meet. */
 void play_refuse(const struct ctx *c, enum match_err err, enum play_words words);
 

@@ -52,7 +52,7 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 		.tournament = t->tournament,
 		.pairing = t->pairing,
 		.terms = term_bits(t),
-		.unrated = t->unrated,
+		.unrated = t->unrated || t->practice,
 		.committed = t->dice != NULL,
 	};
 	CHECK(sbuf_copy(r->variant, sizeof(r->variant), v->name));
@@ -70,8 +70,11 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 static void
 apply_terms(struct world *w, struct match *m, const struct match_terms *t)
 {
-	struct action a = { .kind = ACT_CLOCK, .seat = SEAT_NONE, .automatic = true };
+	struct action a = { .kind = ACT_PRACTICE, .seat = SEAT_NONE, .automatic = true };
 
+	if (t->practice)
+		CHECK(match_act(w, m, &a, HOW_FORCED).err == MATCH_OK);
+	a.kind = ACT_CLOCK;
 	if (t->clock) {
 		a.clock.delay_ms = t->delay_ms;
 		a.clock.overtime_ms = t->overtime_ms;

@@ -173,6 +173,8 @@ tally_end(struct world *w, const struct match_ending *e)
 	enum seat winner = st != NULL ? st->winner : SEAT_NONE;
 	const char *game = e->live != NULL ? e->live->state.played->name : r->variant;
 
+	if (match_is_practice(r))
+		return;
 	for (unsigned i = 0; i < 2; i++) {
 		struct tally_record t = { .won = winner == i,
 			.lost = winner != SEAT_NONE && winner != i,

@@ -183,6 +183,9 @@ txt_event(struct form_text *f, const struct match_events *ev, unsigned i,
 	case EV_TAKEN:
 		txt_line(f, e->seat, "takes");
 		break;
+	case EV_TAKEN_BACK:
+		txt_line(f, e->seat, "takes the last play back");
+		break;
 	case EV_GAME_WON:
 		if (e->how == WON_DROP)
 			txt_line(f, seat_other(e->seat), "drops");
@@ -294,6 +297,8 @@ sgf_play(struct form_text *f, const struct match_event *e, struct dice_pair dice
 {
 	char play[2 * PLAY_MAX_STEPS + 1] = "";
 
+	if (e->kind == EV_MOVED && !e->automatic)
+		f->back[e->seat] = f->moves.len;
 	for (unsigned i = 0; e->kind == EV_MOVED && i < e->play.n; i++) {
 		play[2 * i] = sgf_point(e->seat, e->play.step[i].from);
 		play[2 * i + 1] = sgf_point(e->seat, e->play.step[i].to);
@@ -339,6 +344,10 @@ sgf_event(struct form_text *f, const struct match_events *ev, unsigned i,
 	case EV_TAKEN:
 		sgf_word(f, e->seat, "take");
 		break;
+	case EV_TAKEN_BACK:
+		f->moves.len = f->back[e->seat];
+		f->moves.at[f->moves.len] = '\0';
+		break;
 	case EV_GAME_WON:
 		sgf_won(f, e);
 		break;
@@ -358,7 +367,11 @@ no_begin(struct form_text *f)
 static void
 mat_begin(struct form_text *f)
 {
-	matfile_begin(&f->mat, f->r, f->out);
+	const bool practice = match_is_practice(f->r); /* what was taken back is left out */
+
+	f->whole = pager_out(&f->moves, NULL);
+	matfile_begin(&f->mat, f->r, practice ? &f->whole : f->out);
+	f->mat.text = practice ? &f->moves : NULL;
 	f->err = f->mat.err;
 }
 
@@ -374,6 +387,8 @@ mat_end(struct form_text *f)
 {
 	enum matfile_err err = matfile_end(&f->mat);
 
+	if (f->mat.text != NULL && f->moves.at != NULL)
+		out_text(f->out, f->moves.at);
 	if (f->err == MATFILE_OK)
 		f->err = err;
 }

@@ -37,6 +37,8 @@ struct form_text {
 	unsigned line;           /* of the game */
 	bool open;               /* a game is not written to its end */
 	struct pager_text moves; /* of that game, where what stands before them comes later */
+	size_t back[2];          /* how long it was before the last play that a seat chose */
+	struct out whole;        /* writes to it */
 	crypto_hash_sha256_state sum;
 	struct matfile mat;
 };

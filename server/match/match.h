@@ -58,6 +58,7 @@ struct match_terms {
 	} crawford;
 	bool no_cube; /* nobody may double */
 	bool unrated;
+	bool practice;      /* plays may be taken back: unrated too, and without a clock */
 	int64_t tournament; /* 0, or the tournament it is played for */
 	uint32_t pairing;
 	const struct dice_record *dice; /* that both could see the commitment of; NULL: drawn
@@ -178,6 +179,13 @@ struct match *match_get(const struct world *w, match_handle id); /* NULL: none, 
 
 /* Of a session: its match, NULL none. */
 struct match *session_match(const struct world *w, const struct session *s);
+
+/* It was for practice: no other match but those of tournaments is unrated. */
+static inline bool
+match_is_practice(const struct match_record *r)
+{
+	return r->unrated && r->tournament == 0;
+}
 
 /* The live match of a row; NULL when it is not being played now. */
 struct match *match_live(const struct world *w, const struct match_record *r);

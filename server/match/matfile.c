@@ -111,6 +111,9 @@ roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
 	char text[64];
 	struct sbuf b;
 
+	if (f->text != NULL && e->kind == EV_MOVED && !e->automatic)
+		f->back[e->seat] =
+		    (struct matfile_back){ f->text->len, f->width, f->line, f->headed };
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "%u%u: ", (unsigned)dice.d[0], (unsigned)dice.d[1]);
 	if (e->kind == EV_MOVED)
@@ -225,6 +228,21 @@ match_won(struct matfile *f, const struct match_event *e)
 }
 
 static void
+taken_back(struct matfile *f, enum seat seat)
+{
+	const struct matfile_back *b = &f->back[seat];
+
+	if (f->text == NULL)
+		return;
+	f->text->len = b->len;
+	f->text->at[b->len] = '\0';
+	f->width = b->width;
+	f->line = b->line;
+	f->headed = b->headed;
+	f->offers = SEAT_NONE;
+}
+
+static void
 event(struct matfile *f, const struct match_events *ev, unsigned i)
 {
 	const struct match_event *e = &ev->e[i];
@@ -260,6 +278,9 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 		break;
 	case EV_MATCH_WON:
 		match_won(f, e);
+		break;
+	case EV_TAKEN_BACK:
+		taken_back(f, e->seat);
 		break;
 	default: /* nothing to write; behind EV_TIME_OUT comes EV_MATCH_WON, unless both have
 		    lost */
@@ -305,6 +326,7 @@ matfile_begin(struct matfile *f, const struct match_record *r, struct out *out)
 	f->offers = SEAT_NONE;
 	f->offer = 0;
 	f->beaver = false;
+	f->text = NULL;
 	if (v == NULL || !v->fibs)
 		f->err = MATFILE_VARIANT;
 	else if (r->length > MATCH_LENGTH_MAX)

@@ -4,6 +4,8 @@
 #define MATCH_MATFILE_H
 
 #include "base/check.h"
+#include "output/output.h"
+#include "output/pager.h"
 #include "proto/msg.h"
 #include "rules/match.h"
 #include "store/store.h"
@@ -12,6 +14,13 @@ enum matfile_err {
 	MATFILE_OK,
 	MATFILE_VARIANT, /* the form knows backgammon only; nothing was written */
 	MATFILE_CORRUPT, /* the actions do not replay; what came before is written */
+};
+
+/* How the text stood before a play that may be taken back. */
+struct matfile_back {
+	size_t len, width;
+	unsigned line;
+	bool headed;
 };
 
 /* What is remembered while the actions come in; nothing in it is the caller's concern.  Some
@@ -29,6 +38,10 @@ struct matfile {
 	uint32_t offer;   /* its value */
 	bool beaver;      /* it answers another */
 	struct move_space space;
+	/* NULL, or what *out writes to, set behind matfile_begin: in a practice match plays are
+	 * taken back out of it */
+	struct pager_text *text;
+	struct matfile_back back[2]; /* the last play of each seat that it chose */
 };
 
 /* Begins the text of match r; both must live until matfile_end.  Seat 0 has the left column. */

@@ -23,6 +23,7 @@ struct movelist {
 	struct out out;           /* writes to it */
 	struct match_state state; /* before the action */
 	bool played;              /* somebody has moved in the game */
+	size_t back[2];           /* how long it was before the last play that a seat chose */
 	enum seat side;     /* from which points are counted; SEAT_NONE: as on the board */
 	enum seat gives_up; /* wanted to resign before that; else SEAT_NONE */
 };
@@ -61,6 +62,8 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 	char text[64];
 	struct sbuf b;
 
+	if (e->kind == EV_MOVED && !e->automatic)
+		l->back[e->seat] = l->text.len;
 	l->played = true;
 	SBUF_ON(&b, text);
 	if (e->kind == EV_MOVED)
@@ -107,6 +110,10 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 		break;
 	case EV_RESIGN_OFFERED:
 		list_resignation(l, e->seat);
+		break;
+	case EV_TAKEN_BACK:
+		l->text.len = l->back[e->seat];
+		l->text.at[l->text.len] = '\0';
 		break;
 	case EV_GAME_WON:
 		if (!l->played && l->gives_up != SEAT_NONE)

@@ -56,12 +56,15 @@ act(struct world *w, struct match *m, struct action *a, enum act_how how)
 		a->roll_no = m->state.next_roll;
 		fair_dice_roll(&m->dice, a->roll_no, a->dice.d);
 	}
+	if (a->kind == ACT_TAKEBACK && a->seat != SEAT_NONE)
+		a->roll_no = m->state.back[a->seat].next_roll;
 	stamp(w, m, a);
 	e = match_apply(&m->state, a, match_space(w), &ev);
 	if (e.err != MATCH_OK)
 		return e;
 	match_keep_action(w, m->row, m->next_seq++, a);
-	tally_action(&m->tally, &before, a, &ev);
+	if (!before.practice)
+		tally_action(&m->tally, &before, a, &ev);
 	if (m->last_ms < w->mono_ms)
 		m->last_ms = w->mono_ms;
 	timing_arm(w, m);
@@ -176,7 +179,7 @@ match_act(struct world *w, struct match *m, const struct action *a, enum act_how
 		return e;
 	if (a->kind == ACT_UNPAUSE)
 		match_ask_again(w, m);
-	else if (a->kind == ACT_RESIGN_REJECT)
+	else if (a->kind == ACT_RESIGN_REJECT || a->kind == ACT_TAKEBACK)
 		ask(w, m, true);
 	else if (a->kind < ACT_CLOCK) /* the others change nothing about who has to do what */
 		settle(w, m);

@@ -60,7 +60,7 @@ replay_action(void *ctx, const struct action_record *r)
 		  !match_read_action(r, &a) ||
 		  match_apply(rp->state, &a, rp->space, &ev).err != MATCH_OK;
 	rp->seq++;
-	if (rp->tally != NULL && !rp->bad)
+	if (rp->tally != NULL && !rp->bad && !before.practice)
 		tally_action(rp->tally, &before, &a, &ev);
 	return !rp->bad;
 }

@@ -142,6 +142,7 @@ struct invitation {
 	int64_t user;                     /* whom, 0 none */
 	int length;                       /* 1..99, 0 unlimited, -1 resume */
 	bool anybody;                     /* who types `play` may join: user is 0 */
+	bool practice;                    /* of a bot; not for -1 */
 	const struct variant *variant;    /* not for -1 */
 	const struct clock_preset *clock; /* NULL none; not for -1 */
 };

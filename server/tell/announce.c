@@ -381,6 +381,26 @@ tell_forfeit(const struct telling *t, const struct hearer *h, const struct match
 		tell_plainly(t, h, e);
 }
 
+/* A program knows the board alone, unless it has asked. */
+static void
+tell_taken_back(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_takeback_M(&h->to->out);
+	else if (session_person(h->to))
+		msg_takeback_O(&h->to->out, name_of(t, e->seat));
+	board(t, h);
+}
+
+static void
+tell_practice(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	(void)t;
+	(void)e;
+	if (session_person(h->to))
+		msg_practice(&h->to->out);
+}
+
 static tell_fn *const TELL[] = {
 	[EV_GAME_STARTED] = tell_game_started,
 	[EV_OPENING_ROLL] = tell_opening_roll,
@@ -415,6 +435,8 @@ static tell_fn *const TELL[] = {
 	[EV_FORFEIT] = tell_forfeit,
 	[EV_SAVED] = NULL,  /* as EV_CUT */
 	[EV_RESULT] = NULL, /* whoever set it tells why */
+	[EV_TAKEN_BACK] = tell_taken_back,
+	[EV_PRACTICE] = tell_practice,
 };
 
 /* When the roll could not be played the turn is over already, but the board that goes with it

@@ -154,6 +154,9 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 	feed_row(w, inviter);
 	report_start(w, m, resumed);
 	ban_watchers(w, m);
+	for (unsigned i = 0; st->practice && i < 2; i++)
+		if (session_person(s[i]))
+			msg_practice(&s[i]->out);
 	for (unsigned i = 0; st->clock.paused && i < 2; i++)
 		msg_match_is_paused(&s[i]->out);
 	for (unsigned i = 0; st->phase != PH_BETWEEN && i < 2; i++)

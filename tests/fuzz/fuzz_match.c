@@ -115,6 +115,7 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 	case ACT_PAUSE:
 	case ACT_UNPAUSE:
 	case ACT_SAVE:
+	case ACT_PRACTICE:
 		a->seat = SEAT_NONE;
 		break;
 	case ACT_ABANDON:
@@ -125,6 +126,10 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		a->seat = next(in) > 250 ? (enum seat)(next(in) & 1) : (enum seat)3;
 		a->score[0] = next(in) % (MATCH_LENGTH_MAX + 2);
 		a->score[1] = next(in) % (MATCH_LENGTH_MAX + 2);
+		break;
+	case ACT_TAKEBACK:
+		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
+		a->roll_no = m->back[a->seat].next_roll;
 		break;
 	case ACT_DOUBLE:
 	case ACT_TAKE:

@@ -169,6 +169,8 @@ static const struct {
 	{ { .kind = ACT_RESULT, .seat = SEAT_1, .score = { 0, 99 } }, "result", "0-99" },
 	{ { .kind = ACT_RESULT, .seat = SEAT_0, .score = { 5, 3 } }, "result", "5-3" },
 	{ { .kind = ACT_SAVE, .seat = SEAT_NONE }, "save", "" },
+	{ { .kind = ACT_TAKEBACK, .seat = SEAT_1, .roll_no = 7 }, "takeback", "roll=7" },
+	{ { .kind = ACT_PRACTICE, .seat = SEAT_NONE }, "practice", "" },
 };
 
 TEST(each_kind_has_its_text)

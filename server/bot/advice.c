@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* See advice.h.  Owns the line and the advice, which is the worker's while one is under way. */
+#include "bot/advice.h"
+
+#include <stdlib.h>
+
+#include "match/match.h"
+#include "output/output.h"
+#include "tell/tell.h"
+
+#define ASKS_MAX 32u
+#define TUTOR_COST 0.05f    /* points that a play may cost before it is told */
+#define CHECKERS_SCALE 5.0f /* ... where each checker counts, more */
+
+struct ask {
+	session_id who;
+	int64_t row; /* of the match */
+	struct match_state state;
+	enum seat seat;
+	bool judges;
+	struct play played;
+};
+
+struct advices {
+	unsigned n; /* waiting; ask[0] the first */
+	struct ask ask[ASKS_MAX];
+	bool under_way;
+	struct ask hand; /* whose it is */
+	struct brain *brain;
+	struct advice advice;
+};
+
+struct advices *
+advices_new(void)
+{
+	return calloc(1, sizeof(struct advices));
+}
+
+void
+advices_free(struct advices **a)
+{
+	free(*a);
+	*a = NULL;
+}
+
+enum ask_err
+advices_ask(struct world *w, struct advices *a, const struct session *s,
+    const struct match_state *state, const struct play *played)
+{
+	const struct match *m = session_match(w, s);
+
+	CHECK(m != NULL && m->state.practice && state->practice);
+	if (a->under_way && a->hand.who == s->id)
+		return ASK_WAITS;
+	for (unsigned i = 0; i < a->n; i++)
+		if (a->ask[i].who == s->id)
+			return ASK_WAITS;
+	if (a->n == ASKS_MAX)
+		return ASK_BUSY;
+	a->ask[a->n] =
+	    (struct ask){ .who = s->id, .row = m->row, .state = *state, .seat = s->seat };
+	if (played != NULL) {
+		a->ask[a->n].judges = true;
+		a->ask[a->n].played = *played;
+	}
+	a->n++;
+	return ASK_OK;
+}
+
+bool
+advices_wait(const struct advices *a)
+{
+	return a->n > 0;
+}
+
+bool
+advices_under_way(const struct advices *a)
+{
+	return a->under_way;
+}
+
+static void
+run(void *arg)
+{
+	struct advices *a = arg;
+
+	brain_advise(a->brain, &a->advice);
+}
+
+bool
+advices_post(struct world *w, struct advices *a, struct brain *brain)
+{
+	const struct work_job job = { .kind = WORK_THOUGHT, .run = run, .arg = a };
+	const struct ask *first = &a->ask[0];
+
+	a->brain = brain;
+	a->advice = (struct advice){
+		.t = { .state = first->state, .seat = first->seat },
+		.judges = first->judges,
+		.played = first->played,
+	};
+	if (!w->work.post(w->work.ctx, &job))
+		return false;
+	a->hand = *first;
+	a->under_way = true;
+	a->n--;
+	for (unsigned i = 0; i < a->n; i++)
+		a->ask[i] = a->ask[i + 1];
+	return true;
+}
+
+/* ---- telling ---- */
+
+static void
+play_text(const struct session *s, const struct match_state *st, enum seat seat,
+    const struct play *p, char text[64])
+{
+	struct sbuf b;
+
+	sbuf_init(&b, text, 64);
+	notation_play(&b, p, tell_numbering(s, st, seat, seat));
+}
+
+static void
+tell_plays(struct session *s, const struct advice *a)
+{
+	char text[64];
+
+	for (unsigned i = 0; i < a->n; i++) {
+		play_text(s, &a->t.state, a->t.seat, &a->best[i].play, text);
+		msg_hint_play(&s->out, i + 1, text, (double)a->best[i].equity);
+	}
+}
+
+static void
+tell_double(struct out *out, const struct advice *a)
+{
+	const struct cube_decision *d = &a->cube;
+	bool money = a->t.state.length == 0;
+	double part = money ? 1 : 100;
+
+	(money ? msg_hint_double_points : msg_hint_double_chances)(
+	    out, part * (double)d->no_double, part * (double)d->take, part * (double)d->drop);
+	msg_plain(out, d->doubles ? MSG_hint_double : MSG_hint_roll);
+}
+
+static void
+tell_take(struct out *out, const struct advice *a)
+{
+	const struct cube_decision *d = &a->cube;
+	bool money = a->t.state.length == 0;
+	double part = money ? 1 : 100;
+
+	(money ? msg_hint_take_points : msg_hint_take_chances)(
+	    out, part * (double)d->take, part * (double)d->drop);
+	msg_plain(out, d->takes ? MSG_hint_take : MSG_hint_pass);
+}
+
+/* While the play can still be taken back. */
+static void
+tell_cost(struct session *s, const struct match *m, const struct advice *a)
+{
+	const struct match_state *st = &a->t.state;
+	float bound = TUTOR_COST * (eval_counts_checkers(st->variant) ? CHECKERS_SCALE : 1);
+	char text[64];
+
+	if (a->n == 0 || a->cost < bound || m->state.game_no != st->game_no ||
+	    !m->state.back[s->seat].there)
+		return;
+	play_text(s, st, a->t.seat, &a->best[0].play, text);
+	msg_tutor(&s->out, (double)a->cost, text);
+}
+
+void
+advices_done(struct world *w, struct advices *a)
+{
+	struct session *s = session_get(w, a->hand.who);
+	const struct match *m = s != NULL ? session_match(w, s) : NULL;
+	const struct advice *got = &a->advice;
+
+	CHECK(a->under_way);
+	a->under_way = false;
+	if (m == NULL || m->row != a->hand.row)
+		return;
+	if (got->judges) {
+		tell_cost(s, m, got);
+		return;
+	}
+	switch (got->kind) {
+	case ADVICE_NONE:
+		msg_hint_unknown(&s->out);
+		break;
+	case ADVICE_PLAYS:
+		tell_plays(s, got);
+		break;
+	case ADVICE_DOUBLE:
+		tell_double(&s->out, got);
+		break;
+	case ADVICE_TAKE:
+		tell_take(&s->out, got);
+		break;
+	case ADVICE_OTHER:
+		msg_hint_other(&s->out, got->t.line);
+		break;
+	}
+}

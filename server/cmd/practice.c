@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* What there is in practice matches only: hints, plays that are taken back, and being told of
+ * those that cost much.  All of it is about who asks and their own match; who watches one, or
+ * plays one that counts, gets nothing. */
+#include "cmd/play.h"
+
+#include "bot/bot.h"
+#include "match/match.h"
+#include "people/people.h"
+#include "output/output.h"
+
+void
+cmd_hint(struct ctx *c, char *rest)
+{
+	const struct match *m = session_match(c->w, c->s);
+
+	(void)rest;
+	if (!m->state.practice) {
+		msg_practice_only(c->out);
+		return;
+	}
+	if (!match_game_on(&m->state)) {
+		play_refuse(c, MATCH_NO_GAME, WORDS_ANSWER);
+		return;
+	}
+	if (match_to_act(&m->state) != c->s->seat) {
+		play_refuse(c, MATCH_NOT_YOUR_TURN, WORDS_ANSWER);
+		return;
+	}
+	switch (bots_ask(c->w, c->s, &m->state, NULL)) {
+	case ASK_OK:
+		break;
+	case ASK_WAITS:
+		msg_hint_waits(c->out);
+		break;
+	case ASK_BUSY:
+		msg_hint_busy(c->out);
+		break;
+	}
+}
+
+void
+cmd_takeback(struct ctx *c, char *rest)
+{
+	struct action a = play_action(c, ACT_TAKEBACK);
+
+	(void)rest;
+	play_act(c, &a, WORDS_ANSWER);
+}
+
+bool
+practice_judges(const struct ctx *c, const struct match *m)
+{
+	return m->state.practice && player_has(c->p, TOGGLE_tutor);
+}
+
+void
+practice_judge(struct ctx *c, const struct match_state *before, const struct play *p)
+{
+	if (session_match(c->w, c->s) != NULL) /* what cannot be asked now is not told */
+		(void)bots_ask(c->w, c->s, before, p);
+}

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT
+# hint: in one's own practice match only, when one has to act; not in a match that counts, nor for watchers, nor by a second log-in
+option bots 1
+telnet ann
+telnet bob
+clip carl
+clock +1
+ann> toggle report fair
+...
+ann> toggle fair
+...
+ann> toggle fast
+...
+bob> toggle report fair
+...
+bob> toggle fair
+...
+carl> toggle report
+...
+ann> hint
+ann< ** You're not playing.
+ann< > \
+dice 31
+ann> play practice 3
+ann< ** You invited EasyBot to a 3 point match.
+ann< > 
+ann< ** Player EasyBot has joined you for a 3 point match.
+ann< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
+ann< Starting a new game with EasyBot.
+ann< You rolled 3, EasyBot rolled 1
+ann< It's your turn to move.
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: EasyBot - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    3-point match
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O                |
+ann<    | X           O    |   |  O              X |
+ann<    | X           O    |   |  O              X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+ann< > \
+carl< 5 ann - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+carl< 6
+carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 6
+carl< 5 ann EasyBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+carl< 6
+clock +1
+ann> hint
+ann< > \
+clock +1
+ann<
+ann< Hint 1: 8-5 6-5                  +0.149
+ann< Hint 2: 13-10 24-23              -0.015
+ann< Hint 3: 24-21 21-20              -0.019
+ann< > \
+bob> watch ann
+...
+bob> hint
+bob< ** You're not playing.
+bob< > \
+ann> 8/5 6/5
+...
+dice 64
+ann> hint
+ann< ** It's not your turn.
+ann< > \
+clock +1
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+ann> hint
+ann< > \
+clock +1
+ann<
+ann< You win the match without a double with 52.6%, when it is taken with 50.0%, when it is passed with 59.7%.
+ann< Hint: roll.
+ann< > \
+dice 62
+ann> roll
+...
+ann> hint
+ann< > \
+clock +1
+# it is left, and gone on with
+ann> leave
+...
+ann> invite easybot
+ann< ** You invited EasyBot to resume a saved match.
+ann< > 
+ann< EasyBot has joined you. Your running match was loaded.
+ann< turn: ann.
+ann< match length: 3
+ann< points for EasyBot: 0
+ann< points for ann: 0
+ann< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: EasyBot - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    3-point match
+ann<    | X                |   |                   |
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O  O             |
+ann<    | X  X        O    |   |  O  O           X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 2.
+ann< Please move 2 pieces.
+ann< > \
+bob<
+bob< EasyBot and ann are resuming their 3-point match.
+bob< > \
+carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 6
+carl< 5 ann EasyBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+carl< 6
+clock +1
+...
+ann> hint
+ann< > \
+clock +1
+ann<
+ann< Hint 1: 24-18 13-11              +0.319
+ann< Hint 2: 13-7 13-11               +0.292
+ann< Hint 3: 13-11 11-5               +0.289
+ann< > \
+ann> leave
+...
+# a match that counts
+dice 31
+ann> invite clubbot 1
+...
+clock +1
+...
+ann> hint
+ann< ** That is for practice matches only. Type 'help practice'.
+ann< > \
+ann> takeback
+ann< ** That is for practice matches only. Type 'help practice'.
+ann< > \
+ann> help practice
+...

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT */
+/* Practice matches: what is taken back is as if it had not been, in the rules, after a restart
+ * and in what is written of the match; the dice stay the same; nothing counts; and nobody else
+ * gets a hint. */
+#include "base/rng.h"
+#include "bot/bot.h"
+#include "domain.h"
+#include "match/match.h"
+#include "rules/match.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+/* ---- the rules ---- */
+
+static struct move_space space;
+static struct match_events ev;
+
+static uint8_t
+die(struct rng *r)
+{
+	return (uint8_t)(1 + rng_below(r, 6));
+}
+
+static void
+begin(struct match_state *m, const struct variant *v, struct rng *r)
+{
+	struct action a = { .kind = ACT_PRACTICE, .seat = SEAT_NONE, .automatic = true };
+
+	match_init(m, v, 99);
+	assert_int_equal(match_apply(m, &a, &space, &ev).err, MATCH_OK);
+	a.kind = ACT_START;
+	a.start.npairs = match_needs_opening(m) ? 1 : 0;
+	a.start.pair[0] = (struct dice_pair){ { 3, die(r) > 3 ? 1 : 2 } };
+	assert_int_equal(match_apply(m, &a, &space, &ev).err, MATCH_OK);
+}
+
+/* Something that the rules allow; of a move whose it is. */
+static enum seat
+go_on(struct match_state *m, struct rng *r)
+{
+	struct action a = {
+		.kind = ACT_ROLL, .seat = match_to_act(m), .roll_no = m->next_roll
+	};
+	enum seat moved = SEAT_NONE;
+
+	a.dice = (struct dice_pair){ { die(r), die(r) } };
+	a.size = die(r);
+	if (m->phase == PH_DOUBLED)
+		a.kind = ACT_TAKE;
+	else if (m->phase == PH_NAME)
+		a.kind = ACT_NAME;
+	else if (m->phase == PH_ROLL && match_may_double(m, a.seat) && rng_below(r, 9) == 0)
+		a.kind = ACT_DOUBLE;
+	else if (m->phase == PH_MOVE) {
+		unsigned n = move_list(
+		    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space);
+
+		a.kind = ACT_MOVE;
+		a.play = space.result[rng_below(r, n)].play;
+		moved = a.seat;
+	}
+	assert_int_equal(match_apply(m, &a, &space, &ev).err, MATCH_OK);
+	return moved;
+}
+
+/* What was kept for taking back, and who has ever moved, is another matter. */
+static void
+assert_stands_as(const struct match_state *now, const struct match_state *then)
+{
+	struct match_state a, b;
+
+	memcpy(&a, now, sizeof(a));
+	memcpy(&b, then, sizeof(b));
+	memset(a.back, 0, sizeof(a.back));
+	memset(b.back, 0, sizeof(b.back));
+	memset(a.moved, 0, sizeof(a.moved));
+	memset(b.moved, 0, sizeof(b.moved));
+	assert_memory_equal(&a, &b, sizeof(a));
+}
+
+TEST(what_is_taken_back_has_not_been_in_any_game)
+{
+	static struct match_state m, then[2];
+	unsigned taken = 0;
+	struct rng r;
+
+	rng_seed(&r, 3);
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
+		bool there[2] = { false, false };
+
+		begin(&m, v, &r);
+		for (unsigned i = 0; i < 400 && match_game_on(&m); i++) {
+			const struct match_state before = m;
+			enum seat moved = go_on(&m, &r);
+			struct action a = { .kind = ACT_TAKEBACK, .seat = SEAT_0 };
+
+			if (moved != SEAT_NONE) {
+				memcpy(&then[moved], &before, sizeof(before));
+				there[moved] = true;
+			}
+			if (!match_game_on(&m) || rng_below(&r, 5) != 0)
+				continue;
+			a.seat = rng_below(&r, 2) == 0 ? SEAT_0 : SEAT_1;
+			a.roll_no = then[a.seat].next_roll + 1;
+			assert_int_equal(match_apply(&m, &a, &space, &ev).err,
+			    there[a.seat] ? MATCH_BAD_ACTION : MATCH_NOTHING_BACK);
+			a.roll_no = then[a.seat].next_roll;
+			if (!there[a.seat])
+				continue;
+			assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_OK);
+			assert_true(match_check(&m));
+			assert_stands_as(&m, &then[a.seat]);
+			there[0] = there[1] = false;
+			taken++;
+		}
+	}
+	assert_true(taken > 500);
+}
+
+TEST(nothing_is_taken_back_in_a_match_that_counts)
+{
+	struct action a = { .kind = ACT_START, .seat = SEAT_NONE };
+	struct match_state m;
+	struct rng r;
+
+	rng_seed(&r, 1);
+	match_init(&m, VARIANT_FIBS, 5);
+	a.start.npairs = 1;
+	a.start.pair[0] = (struct dice_pair){ { 3, 1 } };
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_OK);
+	a = (struct action){ .kind = ACT_PRACTICE, .seat = SEAT_NONE };
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_GAME_ON);
+	assert_int_equal(go_on(&m, &r), SEAT_0);
+	a = (struct action){ .kind = ACT_TAKEBACK, .seat = SEAT_0 };
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_NO_PRACTICE);
+}
+
+TEST(practice_is_without_a_clock)
+{
+	struct action a = { .kind = ACT_PRACTICE, .seat = SEAT_NONE };
+	struct match_state m;
+
+	match_init(&m, VARIANT_FIBS, 5);
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_OK);
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_BAD_ACTION);
+	a = (struct action){ .kind = ACT_CLOCK, .seat = SEAT_NONE, .clock = { .delay_ms = 9 } };
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_NO_CLOCK);
+}
+
+/* ---- the server ---- */
+
+static struct fixture *h;
+static unsigned ann;
+
+BEFORE_EACH
+{
+	struct fixture_options o;
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	h = fixture_new(&o);
+	fixture_turn(h);
+	ann = fixture_telnet(h, "ann");
+	fixture_type(h, ann, "toggle fast");
+	fixture_discard(h);
+}
+
+AFTER_EACH
+{
+	fixture_free(&h);
+}
+
+static void
+wait_s(unsigned s)
+{
+	for (unsigned i = 0; i < 4 * s; i++) {
+		fixture_advance(h, 250);
+		while (domain_next_timer(fixture_world(h)) == 0)
+			fixture_turn(h);
+	}
+}
+
+static const struct match *
+match_of_ann(void)
+{
+	const struct session *s = session_by_name(fixture_world(h), "ann");
+	const struct match *m = s != NULL ? session_match(fixture_world(h), s) : NULL;
+
+	CHECK(m != NULL);
+	return m;
+}
+
+/* Whatever ann has to do, until she has to move; false: the game is over. */
+static bool
+until_move(void)
+{
+	for (unsigned i = 0; i < 200; i++) {
+		const struct match *m = match_of_ann();
+
+		if (!match_game_on(&m->state))
+			return false;
+		if (match_to_act(&m->state) == SEAT_0) {
+			if (m->state.phase == PH_MOVE && m->state.resign_by == SEAT_NONE)
+				return true;
+			fixture_type(h, ann,
+			    m->state.resign_by != SEAT_NONE ? "reject"
+			    : m->state.phase == PH_DOUBLED  ? "accept"
+							    : "roll");
+		}
+		wait_s(1);
+	}
+	return false;
+}
+
+static void
+move(unsigned which)
+{
+	const struct match_state *st = &match_of_ann()->state;
+	char line[96];
+	struct sbuf b;
+	unsigned n;
+
+	n = move_list(st->variant, &st->board, SEAT_0, st->dice.d[0], st->dice.d[1], &space);
+	SBUF_ON(&b, line);
+	sbuf_add(&b, "move ");
+	notation_play(
+	    &b, &space.result[which < n ? which : n - 1].play, match_numbering(st, SEAT_0));
+	fixture_type(h, ann, line);
+}
+
+struct listed {
+	unsigned n;
+	struct {
+		char kind[16], text[64];
+	} a[400];
+};
+
+static bool
+list(void *ctx, const struct action_record *r)
+{
+	struct listed *l = ctx;
+
+	CHECK(l->n < ARRAY_LEN(l->a));
+	CHECK(sbuf_copy(l->a[l->n].kind, sizeof(l->a[0].kind), r->kind));
+	CHECK(sbuf_copy(l->a[l->n++].text, sizeof(l->a[0].text), r->text));
+	return true;
+}
+
+/* Each roll of that number is the same, however often it came; how many came again. */
+static unsigned
+rolls_again(int64_t row)
+{
+	static struct listed l;
+	unsigned again = 0;
+
+	l.n = 0;
+	store_actions_each(fixture_store(h), row, list, &l);
+	for (unsigned i = 0; i < l.n; i++)
+		for (unsigned k = 0; k < i && strcmp(l.a[i].kind, "roll") == 0; k++) {
+			size_t n = strcspn(l.a[i].text, " ") + 1;
+
+			if (strncmp(l.a[i].text, l.a[k].text, n) != 0)
+				continue;
+			assert_string_equal(l.a[i].text, l.a[k].text);
+			again++;
+		}
+	return again;
+}
+
+TEST(the_dice_stay_the_same_and_a_restart_changes_nothing)
+{
+	struct match_state before;
+	int64_t row;
+
+	fixture_type(h, ann, "play practice 3");
+	wait_s(2);
+	assert_true(until_move());
+	row = match_of_ann()->row;
+	for (unsigned i = 0; i < 3; i++) {
+		move(i);
+		assert_true(until_move());
+		fixture_type(h, ann, "takeback");
+		move(i + 5);
+		assert_true(until_move());
+	}
+	assert_true(rolls_again(row) >= 3);
+	fixture_type(h, ann, "takeback");
+	memcpy(&before, &match_of_ann()->state, sizeof(before));
+	fixture_restart(h);
+	fixture_turn(h);
+	ann = fixture_telnet(h, "ann");
+	for (unsigned i = 0; i < 3; i++) {
+		static const char *const BOTS[] = { "EasyBot", "ClubBot", "StrongBot" };
+
+		fixture_typef(h, ann, "invite %s", BOTS[i]);
+		wait_s(3);
+	}
+	assert_memory_equal(&match_of_ann()->state, &before, sizeof(before));
+}
+
+TEST(practice_counts_for_nothing)
+{
+	struct match_record r;
+	struct user_record u;
+	int64_t row;
+
+	fixture_type(h, ann, "play practice 1");
+	wait_s(2);
+	assert_true(until_move());
+	row = match_of_ann()->row;
+	move(0);
+	assert_true(until_move());
+	move(0);
+	wait_s(5);
+	fixture_type(h, ann, "resign normal");
+	wait_s(5);
+	assert_true(store_match_by_id(fixture_store(h), row, &r));
+	assert_string_equal(r.end_reason, "won");
+	assert_true(r.unrated);
+	assert_true(store_user_by_name(fixture_store(h), "ann", &u));
+	assert_int_equal(
+	    user_bots_standing(fixture_world(h), u.id, VARIANT_FIBS).experience, 0);
+	fixture_discard(h);
+	fixture_type(h, ann, "dicetest ann");
+	assert_null(strstr(fixture_read(h, ann), "1 "));
+	fixture_type(h, ann, "rematch");
+	wait_s(3);
+	assert_true(match_of_ann()->state.practice);
+}
+
+/* The forms for other programs show what was played in the end. */
+TEST(what_is_taken_back_is_not_in_the_forms)
+{
+	static const char *const FORMS_OF_OTHERS[] = { "mat", "sgf" };
+	char line[48];
+	struct sbuf b;
+	int64_t row;
+
+	fixture_type(h, ann, "play practice 1");
+	wait_s(2);
+	assert_true(until_move());
+	row = match_of_ann()->row;
+	for (unsigned i = 0; i < 4; i++) {
+		move(i);
+		wait_s(3);
+		fixture_type(h, ann, "takeback");
+	}
+	move(0);
+	fixture_type(h, ann, "resign normal");
+	wait_s(3);
+	for (unsigned i = 0; i < ARRAY_LEN(FORMS_OF_OTHERS); i++) {
+		const char *text, *at;
+		unsigned n = 0;
+
+		fixture_discard(h);
+		SBUF_ON(&b, line);
+		sbuf_addf(&b, "export %lld %s", (long long)row, FORMS_OF_OTHERS[i]);
+		fixture_type(h, ann, line);
+		wait_s(1);
+		text = fixture_read(h, ann);
+		assert_non_null(strstr(text, "End of match"));
+		for (at = text; (at = strstr(at, i == 0 ? ": 8/5 6/5" : ";W[31")) != NULL; at++)
+			n++;
+		assert_true(n <= 1);
+		for (n = 0, at = text; (at = strpbrk(at, i == 0 ? ")" : ";")) != NULL; at++)
+			n++;
+		assert_true(n <= 5);
+	}
+}
+
+/* ---- who gets a hint ---- */
+
+TEST(one_question_at_a_time)
+{
+	fixture_type(h, ann, "play practice 3");
+	wait_s(2);
+	assert_true(until_move());
+	fixture_hold_work(h, true, 100);
+	fixture_discard(h);
+	fixture_type(h, ann, "hint");
+	fixture_type(h, ann, "hint");
+	assert_non_null(strstr(fixture_read(h, ann), "being thought about"));
+	fixture_hold_work(h, false, 100);
+	wait_s(1);
+	assert_non_null(strstr(fixture_read(h, ann), "Hint 1:"));
+}
+
+TEST(a_hint_is_dropped_when_the_match_is_left)
+{
+	fixture_type(h, ann, "play practice 3");
+	wait_s(2);
+	assert_true(until_move());
+	fixture_hold_work(h, true, 100);
+	fixture_type(h, ann, "hint");
+	fixture_type(h, ann, "leave");
+	fixture_type(h, ann, "invite ClubBot 1");
+	fixture_hold_work(h, false, 100);
+	wait_s(3);
+	assert_false(match_of_ann()->state.practice);
+	assert_null(strstr(fixture_read(h, ann), "Hint"));
+	fixture_type(h, ann, "hint");
+	assert_non_null(strstr(fixture_read(h, ann), "practice matches only"));
+	/* nor by another log-in, which ends the first one */
+	ann = fixture_telnet(h, "ann");
+	fixture_discard(h);
+	fixture_type(h, ann, "hint");
+	wait_s(1);
+	assert_null(strstr(fixture_read(h, ann), "Hint"));
+}
+
+/* Nor who watches, whatever they have a saved practice match for. */
+TEST(who_watches_gets_no_hint)
+{
+	unsigned bob = fixture_telnet(h, "bob");
+
+	fixture_type(h, ann, "play practice 3");
+	wait_s(2);
+	assert_true(until_move());
+	fixture_type(h, bob, "watch ann");
+	fixture_discard(h);
+	fixture_type(h, bob, "hint");
+	fixture_type(h, bob, "takeback");
+	wait_s(1);
+	assert_null(strstr(fixture_read(h, bob), "Hint"));
+	fixture_type(h, ann, "watch bob");
+	assert_null(
+	    session_watched(fixture_world(h), session_by_name(fixture_world(h), "ann")));
+}
