@@ -278,7 +278,7 @@ enum {
 static const struct {
 	const char *script;
 	enum seat seat;
-	int want[ACT_CLOCK];
+	int want[ACT_TAKEBACK];
 } GATE[] = {
 	/* clang-format off */
 	/*                          start rol mov dbl tak drp red res yes no  nam drw acc rej */
@@ -376,7 +376,7 @@ TEST(each_phase_allows_and_refuses_as_the_table_says)
 	for (size_t i = 0; i < ARRAY_LEN(GATE); i++) {
 		struct match_state m = match_of(0, GATE[i].script);
 
-		for (unsigned k = 0; k < ACT_CLOCK; k++) { /* the others: test_clock.c */
+		for (unsigned k = 0; k < ACT_TAKEBACK; k++) { /* the others: test_clock.c */
 			struct action a = action_for(&m, (enum act_kind)k, GATE[i].seat);
 			int want = GATE[i].want[k];
 
