@@ -236,12 +236,13 @@ eval_outputs(const struct eval *e, const struct eval_position *p, float out[NET_
 	repair(p, out);
 }
 
-static void
-chances_of(const struct variant *v, const float *out, struct eval_chances *c)
+void
+eval_chances_of(
+    const struct variant *v, const float out[NET_OUTPUTS], struct eval_chances *c_out)
 {
 	bool counts = eval_counts_checkers(v);
 
-	*c = (struct eval_chances){
+	*c_out = (struct eval_chances){
 		.win = out[WIN],
 		.win_gammon = counts ? 0.0f : out[WIN_GAMMON],
 		.win_backgammon = out[WIN_BACKGAMMON],
@@ -257,7 +258,7 @@ eval_chances(const struct eval *e, const struct eval_position *p, struct eval_ch
 	float o[NET_OUTPUTS];
 
 	eval_outputs(e, p, o);
-	chances_of(p->variant, o, out);
+	eval_chances_of(p->variant, o, out);
 }
 
 /* ---- what a play leads to ---- */
@@ -464,7 +465,7 @@ rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
 			float o[NET_OUTPUTS];
 
 			eval_after(e, m, &w->space[0].result[i], o);
-			chances_of(m->variant, o, &c.chances);
+			eval_chances_of(m->variant, o, &c.chances);
 			enter(best_out, &n, max, &c);
 		}
 		return n;
@@ -483,7 +484,7 @@ rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
 			eval_expected(e, &next, plies - 1, &w->space[1], o);
 			if (next.turn != m->turn)
 				eval_outputs_turn(o);
-			chances_of(m->variant, o, &c.chances);
+			eval_chances_of(m->variant, o, &c.chances);
 		}
 		enter(best_out, &n, max, &c);
 	}

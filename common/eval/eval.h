@@ -109,6 +109,8 @@ bool eval_counts_checkers(const struct variant *v);
 void eval_outputs(const struct eval *e, const struct eval_position *p, float out[NET_OUTPUTS]);
 void eval_outputs_turn(float out[NET_OUTPUTS]);
 float eval_outputs_equity(const struct variant *v, const float out[NET_OUTPUTS]);
+void eval_chances_of(
+    const struct variant *v, const float out[NET_OUTPUTS], struct eval_chances *c_out);
 
 /* Result r of the roll m->dice is played (PH_MOVE): m->phase, turn, dice, stage and streak say
  * what comes next; PH_OVER when it is not OUTCOME_NONE.  The rest of *m stays. */

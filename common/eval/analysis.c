@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: MIT */
+/* See analysis.h.  Owns nothing. */
+#include "eval/analysis.h"
+
+#include <string.h>
+
+const float ANALYSIS_MARK[ANALYSIS_MARKS] = { 0.03f, 0.06f, 0.12f };
+
+#define CUBE_FAR 0.40f     /* so far from close at 0 plies nobody looks deeper */
+#define AGAIN_WITHIN 0.08f /* at 1 ply; at most so many are weighed again: */
+#define AGAIN 3u
+
+/* ---- worth ---- */
+
+static bool
+has_cube(const struct match_state *m)
+{
+	return m->variant->cube && !m->no_cube;
+}
+
+static struct cube_state
+cube_seen(const struct match_state *m, enum seat seat)
+{
+	const struct eval_position p = {
+		.variant = m->variant,
+		.board = &m->board,
+		.turn = m->turn == SEAT_NONE ? seat : m->turn,
+	};
+	struct cube_state s = cube_of(m, seat);
+
+	s.efficiency = has_cube(m) ? cube_efficiency(&p) : 0.0f;
+	return s;
+}
+
+static float
+worth_with(const struct analysis_tools *t, const struct match_state *m,
+    const struct cube_state *s, const struct eval_chances *c)
+{
+	if (eval_counts_checkers(m->variant))
+		return c->equity / ANALYSIS_CHECKERS;
+	return cube_value(t->cube, s, c);
+}
+
+/* What the outputs to seat are worth to them, as m stands. */
+static float
+worth_of(const struct analysis_tools *t, const struct match_state *m, enum seat seat,
+    const float o[NET_OUTPUTS])
+{
+	const struct cube_state s = cube_seen(m, seat);
+	struct eval_chances c;
+
+	eval_chances_of(m->variant, o, &c);
+	return worth_with(t, m, &s, &c);
+}
+
+/* Worth of a unit, while the cube stands as in m. */
+static float
+unit(const struct analysis_tools *t, const struct match_state *m, enum seat seat)
+{
+	const struct cube_state s = cube_seen(m, seat);
+	int cube = (int)m->cube;
+
+	if (eval_counts_checkers(m->variant))
+		return 1.0f;
+	return (cube_worth(t->cube, &s, cube) - cube_worth(t->cube, &s, -cube)) / 2.0f;
+}
+
+/* ---- plays ---- */
+
+struct candidate {
+	unsigned index;
+	float worth;
+};
+
+/* Of result r of the roll m->dice, to m->turn; next: after it. */
+static float
+worth_after(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
+    const struct move_result *r, struct match_state *next, enum outcome *outcome)
+{
+	float o[NET_OUTPUTS];
+
+	*next = *m;
+	*outcome = eval_advance(next, r);
+	if (*outcome != OUTCOME_NONE) {
+		eval_outputs_over(
+		    m->variant, &next->board, eval_winner(*outcome, m->turn), m->turn, o);
+	} else {
+		const struct eval_position p = {
+			.variant = m->variant,
+			.board = &next->board,
+			.turn = next->turn,
+			.streak = { next->streak[0], next->streak[1] },
+		};
+
+		eval_outputs(e, &p, o);
+		if (next->turn != m->turn)
+			eval_outputs_turn(o);
+	}
+	return worth_of(t, next, m->turn, o);
+}
+
+/* The same over all that may follow; plies: 1 or 2. */
+static float
+worth_deeper(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
+    const struct move_result *r, unsigned plies)
+{
+	struct match_state next;
+	enum outcome outcome;
+	float worth = worth_after(t, e, m, r, &next, &outcome);
+	float o[NET_OUTPUTS];
+
+	if (outcome != OUTCOME_NONE || (next.phase != PH_ROLL && !next.variant->no_dice))
+		return worth;
+	eval_expected(e, &next, plies - 1, &t->work->space[1], o);
+	if (next.turn != m->turn)
+		eval_outputs_turn(o);
+	return worth_of(t, &next, m->turn, o);
+}
+
+/* Enters one into a list in order; the last may fall out. */
+static void
+enter(struct candidate *list, unsigned *n, unsigned max, struct candidate c)
+{
+	unsigned i = *n;
+
+	while (i > 0 && c.worth > list[i - 1].worth)
+		i--;
+	if (i == max)
+		return;
+	if (*n < max)
+		++*n;
+	memmove(list + i + 1, list + i, (*n - 1 - i) * sizeof(*list));
+	list[i] = c;
+}
+
+/* Weighs those within so much of the best again, so many of them at most, and the one that was
+ * played, which is put behind them if it is not among them. */
+static unsigned
+weigh(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
+    struct candidate *list, unsigned n, unsigned most, float within, unsigned played,
+    unsigned plies)
+{
+	const struct move_result *result = t->work->space[0].result;
+	struct candidate old[EVAL_KEEP + 1];
+	unsigned kept = 0;
+
+	memcpy(old, list, n * sizeof(*list));
+	for (unsigned i = 0; i < n; i++) {
+		struct candidate c = old[i];
+
+		if (c.index != played && (i >= most || c.worth < old[0].worth - within))
+			continue;
+		c.worth = worth_deeper(t, e, m, &result[c.index], plies);
+		enter(list, &kept, EVAL_KEEP + 1, c);
+	}
+	return kept;
+}
+
+static float
+worth_in(const struct candidate *list, unsigned n, unsigned played)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (list[i].index == played)
+			return list[i].worth;
+	return list[0].worth;
+}
+
+static void
+judge_play(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
+    const struct action *a, struct analysis *out)
+{
+	struct move_space *space = &t->work->space[0];
+	struct candidate list[EVAL_KEEP + 1];
+	unsigned n = 0, played = MOVE_SPACE_MAX, step;
+	float one = unit(t, m, m->turn), worth = 0;
+	struct board after;
+
+	out->seat = m->turn;
+	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
+	if (space->n < 2 || move_check(m->variant, &m->board, m->turn, m->dice.d[0],
+				m->dice.d[1], &a->play, space, &after, &step) != MOVE_OK)
+		return;
+	for (unsigned i = 0; i < space->n; i++) {
+		struct match_state next;
+		enum outcome outcome;
+		struct candidate c = { .index = i };
+
+		c.worth = worth_after(t, e, m, &space->result[i], &next, &outcome);
+		if (memcmp(&space->result[i].after, &after, sizeof(after)) == 0) {
+			played = i;
+			worth = c.worth;
+		}
+		enter(list, &n, EVAL_KEEP, c);
+	}
+	if (played == MOVE_SPACE_MAX)
+		return;
+	if (worth < list[n - 1].worth)
+		list[n++] = (struct candidate){ played, worth };
+	n = weigh(t, e, m, list, n, EVAL_KEEP, EVAL_WITHIN * one, played, 1);
+	worth = worth_in(list, n, played);
+	if (t->plies > 1 && n > 1 && worth >= list[0].worth - AGAIN_WITHIN * one &&
+	    list[1].worth >= list[0].worth - AGAIN_WITHIN * one) {
+		n = weigh(t, e, m, list, n, AGAIN, AGAIN_WITHIN * one, played, 2);
+		worth = worth_in(list, n, played);
+	}
+	out->decided = out->counted = true;
+	out->cost = list[0].worth - worth;
+	out->error = out->cost / one;
+	out->best = BEST_PLAY;
+	out->play = space->result[list[0].index].play;
+}
+
+/* ---- the cube ---- */
+
+static void
+chances_to_roll(const struct analysis_tools *t, const struct eval *e,
+    const struct match_state *m, unsigned plies, struct eval_chances *c)
+{
+	struct match_state rolls = *m;
+	float o[NET_OUTPUTS];
+
+	rolls.phase = PH_ROLL;
+	if (plies == 0) {
+		const struct eval_position p = {
+			.variant = m->variant,
+			.board = &m->board,
+			.turn = m->turn,
+			.streak = { m->streak[0], m->streak[1] },
+		};
+
+		eval_chances(e, &p, c);
+		return;
+	}
+	eval_expected(e, &rolls, plies - 1, &t->work->space[1], o);
+	eval_chances_of(m->variant, o, c);
+}
+
+static float
+least(const struct cube_decision *d)
+{
+	return d->take < d->drop ? d->take : d->drop;
+}
+
+static float
+apart(float a, float b)
+{
+	return a > b ? a - b : b - a;
+}
+
+/* To double, or to roll. */
+static void
+judge_double(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
+    bool doubled, struct analysis *out)
+{
+	const struct cube_state s = cube_seen(m, m->turn);
+	float one = unit(t, m, m->turn), best, done;
+	struct eval_chances c;
+	struct cube_decision d;
+
+	if (!match_may_double(m, m->turn) || eval_counts_checkers(m->variant))
+		return;
+	chances_to_roll(t, e, m, 0, &c);
+	cube_decide(t->cube, &s, &c, &d);
+	out->seat = m->turn;
+	out->decided = out->of_cube = true;
+	out->best = BEST_ROLL;
+	if (!doubled && d.no_double - least(&d) > CUBE_FAR * one)
+		return;
+	for (unsigned plies = 1; plies <= t->plies; plies++) {
+		chances_to_roll(t, e, m, plies, &c);
+		cube_decide(t->cube, &s, &c, &d);
+		if (apart(d.no_double, least(&d)) > AGAIN_WITHIN * one)
+			break;
+	}
+	best = least(&d) > d.no_double ? least(&d) : d.no_double;
+	done = doubled ? least(&d) : d.no_double;
+	out->cost = best - done;
+	out->error = out->cost / one;
+	out->best = least(&d) > d.no_double ? BEST_DOUBLE : BEST_ROLL;
+	out->counted = doubled || best - least(&d) < ANALYSIS_CLOSE * one;
+}
+
+/* To take, to drop, or to turn the cube again: to who does one of them. */
+static void
+judge_answer(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
+    const struct action *a, struct analysis *out)
+{
+	enum seat seat = seat_other(m->offer_by);
+	struct cube_state s = cube_seen(m, m->turn);
+	float one = unit(t, m, seat), take = 0, drop = 0, redouble, best, done;
+	bool sees = seat == m->turn;
+	struct eval_chances c;
+
+	if (eval_counts_checkers(m->variant))
+		return;
+	s.value = m->offer;
+	s.owner = CUBE_THEIRS; /* RULES.md 3.4: of who got the first double */
+	s.may_double = false;
+	for (unsigned plies = 1; plies <= t->plies; plies++) {
+		chances_to_roll(t, e, m, plies, &c);
+		take = cube_value(t->cube, &s, &c);
+		drop = cube_worth(t->cube, &s, sees ? -(int)m->cube : (int)m->cube);
+		if (apart(take, drop) > AGAIN_WITHIN * one)
+			break;
+	}
+	take = sees ? take : m->length == 0 ? -take : 1.0f - take;
+	drop = sees ? drop : m->length == 0 ? -drop : 1.0f - drop;
+	out->seat = seat;
+	out->decided = out->counted = out->of_cube = true;
+	/* twice as much is at stake, and the other may give up what is offered now */
+	redouble = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
+	best = take > drop ? take : drop;
+	out->best = take > drop ? BEST_TAKE : BEST_DROP;
+	if (match_redoubles_left(m) > 0 && redouble > best) {
+		best = redouble;
+		out->best = BEST_REDOUBLE;
+	}
+	done = a->kind == ACT_TAKE ? take : a->kind == ACT_DROP ? drop : redouble;
+	out->cost = best > done ? best - done : 0.0f;
+	out->error = out->cost / one;
+}
+
+/* ---- luck ---- */
+
+/* To m->turn, who has rolled m->dice and plays them best. */
+static float
+worth_of_roll(const struct analysis_tools *t, const struct eval *e, const struct match_state *m)
+{
+	struct move_space *space = &t->work->space[1];
+	struct match_state next = *m;
+	float best = 0.0f, o[NET_OUTPUTS];
+	enum outcome outcome;
+	struct eval_position p;
+
+	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
+	for (unsigned i = 0; i < space->n; i++) {
+		float worth = worth_after(t, e, m, &space->result[i], &next, &outcome);
+
+		if (i == 0 || worth > best)
+			best = worth;
+	}
+	if (space->n > 0)
+		return best;
+	next.turn = seat_other(m->turn);
+	next.phase = PH_ROLL;
+	next.stage = 0;
+	p = (struct eval_position){
+		.variant = m->variant,
+		.board = &next.board,
+		.turn = next.turn,
+		.streak = { next.streak[0], next.streak[1] },
+	};
+	eval_outputs(e, &p, o);
+	eval_outputs_turn(o);
+	return worth_of(t, &next, m->turn, o);
+}
+
+/* m: the roller has rolled.  first: these were the opening dice, which also said who begins. */
+static void
+judge_luck(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
+    bool first, struct analysis *out)
+{
+	const struct dice_pair rolled = m->dice;
+	struct match_state s = *m;
+	float sum = 0, mine = 0, one = unit(t, m, m->turn);
+	unsigned weights = 0;
+
+	s.phase = PH_MOVE;
+	for (uint8_t a = 1; a <= 6; a++)
+		for (uint8_t b = 1; b <= a; b++) {
+			unsigned weight = a == b ? first ? 0 : 1 : 2;
+			float worth;
+
+			if (weight == 0)
+				continue;
+			s.dice = (struct dice_pair){ { a, b } };
+			worth = worth_of_roll(t, e, &s);
+			sum += worth * (float)weight;
+			weights += weight;
+			if ((a == rolled.d[0] && b == rolled.d[1]) ||
+			    (b == rolled.d[0] && a == rolled.d[1]))
+				mine = worth;
+		}
+	sum /= (float)weights;
+	if (first) { /* the other would have begun as often, and stood there as they do here */
+		struct match_state other = s;
+		float theirs = 0;
+
+		other.turn = seat_other(m->turn);
+		for (uint8_t a = 2; a <= 6; a++)
+			for (uint8_t b = 1; b < a; b++) {
+				other.dice = (struct dice_pair){ { a, b } };
+				theirs += worth_of_roll(t, e, &other) / 15.0f;
+			}
+		theirs = m->length == 0 || eval_counts_checkers(m->variant) ? -theirs
+									    : 1.0f - theirs;
+		sum = (sum + theirs) / 2.0f;
+	}
+	out->rolled = true;
+	out->roller = m->turn;
+	out->luck_worth = mine - sum;
+	out->luck = out->luck_worth / one;
+}
+
+/* ---- actions ---- */
+
+void
+analysis_action(const struct analysis_tools *t, const struct match_state *before,
+    const struct action *a, const struct match_state *after, struct analysis *out)
+{
+	const struct match_state *m = a->kind == ACT_START ? after : before;
+	const struct eval *e;
+	struct match_state rolled;
+
+	*out = (struct analysis){ 0 };
+	if (m->variant->cycle != NULL || (e = t->evaluator(t->ctx, m->variant)) == NULL)
+		return;
+	switch (a->kind) {
+	case ACT_START:
+		if (after->phase == PH_MOVE && !m->variant->no_dice && a->start.npairs > 0)
+			judge_luck(t, e, after, true, out);
+		break;
+	case ACT_ROLL:
+		judge_double(t, e, before, false, out);
+		rolled = *before;
+		rolled.dice = a->dice;
+		judge_luck(t, e, &rolled, false, out);
+		break;
+	case ACT_MOVE:
+		judge_play(t, e, before, a, out);
+		break;
+	case ACT_DOUBLE:
+		judge_double(t, e, before, true, out);
+		break;
+	case ACT_TAKE:
+	case ACT_DROP:
+	case ACT_REDOUBLE:
+		judge_answer(t, e, before, a, out);
+		break;
+	default:
+		break;
+	}
+}
+
+unsigned
+analysis_marks(float error)
+{
+	unsigned n = 0;
+
+	while (n < ANALYSIS_MARKS && error >= ANALYSIS_MARK[n])
+		n++;
+	return n;
+}
+
+void
+analysis_add(struct analysis_sums sums[2], const struct analysis *a)
+{
+	struct analysis_sums *s;
+	unsigned marks = analysis_marks(a->error);
+
+	if (a->rolled) {
+		s = &sums[a->roller];
+		s->rolls++;
+		s->luck += (double)a->luck;
+		s->luck_worth += (double)a->luck_worth;
+	}
+	if (!a->decided || !a->counted)
+		return;
+	s = &sums[a->seat];
+	*(a->of_cube ? &s->cubes : &s->plays) += 1;
+	*(a->of_cube ? &s->cube_error : &s->play_error) += (double)a->error;
+	s->cost += (double)a->cost;
+	if (marks == 0)
+		return;
+	s->marks[marks - 1]++;
+	if (a->of_cube)
+		s->cube_errors[a->best]++;
+}
+
+double
+analysis_rate(const struct analysis_sums *s)
+{
+	uint32_t n = s->plays + s->cubes;
+
+	return n > 0 ? 500.0 * (s->play_error + s->cube_error) / n : 0.0;
+}

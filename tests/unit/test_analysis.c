@@ -1,0 +1,521 @@
+/* SPDX-License-Identifier: MIT */
+/* The judge of decisions and rolls: positions of which anybody knows what is right. */
+#include <math.h>
+
+#include "base/rng.h"
+#include "eval/analysis.h"
+#include "tests/support/nets.h"
+#include "tests/unit/test.h"
+
+#define ROWS_MAX 32u
+
+static struct eval_tables tables;
+static struct cube_table cube;
+static struct eval_work work;
+static struct move_space space;
+static struct eval *evals[ROWS_MAX];
+
+static const struct eval *
+evaluator(void *ctx, const struct variant *v)
+{
+	struct eval **e = &evals[v - VARIANTS];
+
+	(void)ctx;
+	if (*e == NULL) {
+		*e = malloc(sizeof(**e));
+		assert_non_null(*e);
+		assert_null(nets_load(*e, v, &tables, NULL));
+	}
+	return *e;
+}
+
+static struct analysis_tools tools = {
+	.cube = &cube,
+	.work = &work,
+	.plies = 1,
+	.evaluator = evaluator,
+};
+
+BEFORE_ALL
+{
+	(void)state;
+	eval_tables_fill(&tables);
+	cube_table_fill(&cube);
+}
+
+AFTER_ALL
+{
+	(void)state;
+	for (unsigned i = 0; i < ROWS_MAX; i++)
+		free(evals[i]);
+}
+
+static void
+near(double is, double should, double off)
+{
+	if (!(fabs(is - should) <= off))
+		fail_msg("%f instead of %f", is, should);
+}
+
+/* Seat 0 is to roll in a game of a match (length 0: for money); nothing on the board. */
+static struct match_state
+bare(unsigned length)
+{
+	struct match_state m;
+
+	match_init(&m, VARIANT_FIBS, length);
+	memset(&m.board, 0, sizeof(m.board));
+	m.game_no = 1;
+	m.phase = PH_ROLL;
+	m.turn = m.o = SEAT_0;
+	m.cube = 1;
+	m.cube_owner = SEAT_NONE;
+	return m;
+}
+
+/* The rest of the fifteen is off. */
+static void
+put(struct match_state *m, enum seat seat, unsigned point, unsigned n)
+{
+	unsigned on = 0;
+
+	m->board.at[seat][point] = (uint8_t)n;
+	for (unsigned p = 1; p < PT_COUNT; p++)
+		on += m->board.at[seat][p];
+	m->board.at[seat][PT_OFF] = (uint8_t)(15 - on);
+}
+
+static struct analysis
+judged(struct match_state *m, const struct action *a)
+{
+	struct match_state before = *m;
+	struct match_events ev;
+	struct analysis out;
+
+	assert_int_equal(match_apply(m, a, &space, &ev).err, MATCH_OK);
+	analysis_action(&tools, &before, a, m, &out);
+	return out;
+}
+
+static struct action
+does(enum act_kind kind, enum seat seat)
+{
+	return (struct action){ .kind = kind, .seat = seat };
+}
+
+static struct action
+rolls(const struct match_state *m, uint8_t a, uint8_t b)
+{
+	return (struct action){
+		.kind = ACT_ROLL, .seat = m->turn, .roll_no = m->next_roll, .dice = { { a, b } }
+	};
+}
+
+static struct action
+plays(const struct match_state *m, struct play p)
+{
+	return (struct action){ .kind = ACT_MOVE, .seat = m->turn, .play = p };
+}
+
+/* ---- the cube ---- */
+
+/* The other bears off the last checker with any roll; I cannot win with mine. */
+static struct match_state
+lost(unsigned length)
+{
+	struct match_state m = bare(length);
+
+	put(&m, SEAT_0, 6, 10);
+	put(&m, SEAT_1, 1, 1);
+	return m;
+}
+
+TEST(a_double_of_a_lost_game_costs_a_point)
+{
+	struct match_state m = lost(0);
+	struct action a = does(ACT_DOUBLE, SEAT_0);
+	struct analysis x = judged(&m, &a);
+
+	assert_true(x.decided && x.counted && x.of_cube);
+	assert_int_equal(x.seat, SEAT_0);
+	assert_int_equal(x.best, BEST_ROLL);
+	near((double)x.error, 1.0, 0.01);
+	near((double)x.cost, 1.0, 0.01);
+}
+
+TEST(no_double_of_a_lost_game_is_no_decision_that_counts)
+{
+	struct match_state m = lost(0);
+	struct action a = rolls(&m, 2, 1);
+	struct analysis x = judged(&m, &a);
+
+	assert_true(x.decided && !x.counted);
+	near((double)x.error, 0.0, 0.0);
+}
+
+/* They win 2 and give up 1. */
+TEST(a_drop_of_a_won_game_costs_three_points)
+{
+	struct match_state m = lost(0);
+	struct action a = does(ACT_DOUBLE, SEAT_0), b = does(ACT_DROP, SEAT_1);
+	struct analysis x;
+
+	(void)judged(&m, &a);
+	x = judged(&m, &b);
+	assert_true(x.decided && x.counted && x.of_cube);
+	assert_int_equal(x.seat, SEAT_1);
+	assert_int_equal(x.best, BEST_TAKE);
+	near((double)x.error, 3.0, 0.01);
+}
+
+TEST(a_take_of_a_won_game_is_right)
+{
+	struct match_state m = lost(0);
+	struct action a = does(ACT_DOUBLE, SEAT_0), b = does(ACT_TAKE, SEAT_1);
+	struct analysis x;
+
+	(void)judged(&m, &a);
+	x = judged(&m, &b);
+	near((double)x.error, 0.0, 1e-6);
+	assert_int_equal(x.best, BEST_TAKE);
+}
+
+/* The other needs one more roll, which I do not let them have. */
+TEST(who_takes_a_lost_game_errs_and_who_does_not_double_it_too)
+{
+	for (unsigned taken = 0; taken < 2; taken++) {
+		struct match_state m = bare(7);
+		struct action a;
+		struct analysis x;
+
+		put(&m, SEAT_0, 1, 1);
+		put(&m, SEAT_1, 6, 10);
+		a = taken ? does(ACT_DOUBLE, SEAT_0) : rolls(&m, 2, 1);
+		x = judged(&m, &a);
+		assert_true(x.decided && x.counted);
+		if (taken) {
+			struct action b = does(ACT_TAKE, SEAT_1);
+
+			near((double)x.error, 0.0, 1e-4);
+			x = judged(&m, &b);
+			assert_int_equal(x.seat, SEAT_1);
+			assert_int_equal(x.best, BEST_DROP);
+			assert_true(x.error > 0.9f); /* two points instead of one */
+			assert_true(x.cost > 0.04f && x.cost < 0.2f);
+		} else {
+			near((double)x.error, 0.0, 1e-4); /* it wins as much at once */
+		}
+	}
+	/* 27 rolls of 36 win at once, the rest lose */
+	struct match_state m = bare(0);
+	struct action a;
+	struct analysis x;
+
+	put(&m, SEAT_0, 6, 1);
+	put(&m, SEAT_1, 1, 1);
+	a = rolls(&m, 2, 1);
+	x = judged(&m, &a);
+	assert_true(x.counted);
+	assert_int_equal(x.best, BEST_DOUBLE);
+	assert_true(analysis_marks(x.error) == 3);
+}
+
+/* In the Crawford game, with the cube on the other side, in a game without one. */
+TEST(who_may_not_double_decides_nothing)
+{
+	for (unsigned why = 0; why < 3; why++) {
+		struct match_state m = bare(7);
+		struct action a;
+		struct analysis x;
+
+		put(&m, SEAT_0, 6, 1);
+		put(&m, SEAT_1, 1, 1);
+		if (why == 0) {
+			m.crawford = CRAWFORD_ACTIVE;
+			m.score[0] = 6;
+		} else if (why == 1) {
+			m.cube = 2;
+			m.cube_owner = SEAT_1;
+		} else {
+			m.no_cube = true;
+		}
+		a = rolls(&m, 2, 1);
+		x = judged(&m, &a);
+		assert_false(x.decided);
+		assert_true(x.rolled);
+	}
+}
+
+/* ---- plays ---- */
+
+TEST(a_forced_move_is_no_decision)
+{
+	struct match_state m = bare(7);
+	struct action a;
+	struct analysis x;
+
+	put(&m, SEAT_0, 10, 1);
+	put(&m, SEAT_1, 6, 10);
+	a = rolls(&m, 2, 1);
+	(void)judged(&m, &a);
+	a = plays(&m, (struct play){ .n = 2, .step = { { 10, 8 }, { 8, 7 } } });
+	x = judged(&m, &a);
+	assert_false(x.decided || x.counted);
+	near((double)x.error, 0.0, 0.0);
+}
+
+static struct analysis
+opening_31(struct play p, unsigned length)
+{
+	struct match_state m;
+	struct action a = { .kind = ACT_START, .seat = SEAT_NONE };
+
+	match_init(&m, VARIANT_FIBS, length);
+	a.start.o = SEAT_0;
+	a.start.npairs = 1;
+	a.start.pair[0] = (struct dice_pair){ { 3, 1 } };
+	(void)judged(&m, &a);
+	a = plays(&m, p);
+	return judged(&m, &a);
+}
+
+TEST(the_five_point_is_right_and_breaking_the_six_point_is_not)
+{
+	const struct play right = { .n = 2, .step = { { 8, 5 }, { 6, 5 } } };
+	const struct play wrong = { .n = 2, .step = { { 6, 3 }, { 6, 5 } } };
+
+	for (tools.plies = 1; tools.plies <= 2; tools.plies++)
+		for (unsigned length = 0; length <= 7; length += 7) {
+			struct analysis x = opening_31(right, length);
+
+			assert_true(x.decided && x.counted && !x.of_cube);
+			near((double)x.error, 0.0, 1e-6);
+			x = opening_31(wrong, length);
+			assert_int_equal(x.best, BEST_PLAY);
+			assert_int_equal(analysis_marks(x.error), 3);
+			assert_int_equal(x.play.n, 2);
+			assert_int_equal(x.play.step[0].from + x.play.step[1].from, 14);
+			assert_true(x.error < 0.6f && (length > 0 || x.cost == x.error));
+		}
+	tools.plies = 1;
+}
+
+/* ---- luck ---- */
+
+/* Four checkers on the six point, and the other needs no more than a roll. */
+TEST(luck_of_the_one_roll_that_wins)
+{
+	static const unsigned LENGTHS[] = { 0, 1 };
+
+	for (unsigned i = 0; i < ARRAY_LEN(LENGTHS); i++)
+		for (uint8_t d = 5; d <= 6; d++) {
+			struct match_state m = bare(LENGTHS[i]);
+			double won = d == 6 ? 1 : 0;
+			struct action a;
+			struct analysis x;
+
+			put(&m, SEAT_0, 6, 4);
+			put(&m, SEAT_1, 1, 1);
+			a = rolls(&m, d, d);
+			x = judged(&m, &a);
+			assert_true(x.rolled);
+			assert_int_equal(x.roller, SEAT_0);
+			near((double)x.luck, 2 * (won - 1.0 / 36), 0.002);
+			near((double)x.luck_worth, (LENGTHS[i] == 0 ? 2 : 1) * (won - 1.0 / 36),
+			    0.002);
+		}
+}
+
+TEST(luck_is_nothing_on_average)
+{
+	static const unsigned LENGTHS[] = { 0, 5 };
+
+	for (unsigned i = 0; i < ARRAY_LEN(LENGTHS); i++) {
+		double sum = 0, of_opening = 0;
+
+		for (uint8_t d = 1; d <= 6; d++)
+			for (uint8_t e = 1; e <= 6; e++) {
+				struct match_state m = bare(LENGTHS[i]);
+				struct action a;
+				struct analysis x;
+
+				variant_start_board(&m.board, m.variant);
+				a = rolls(&m, d, e);
+				sum += (double)judged(&m, &a).luck;
+				if (d == e)
+					continue;
+				match_init(&m, VARIANT_FIBS, LENGTHS[i]);
+				a = (struct action){ .kind = ACT_START, .seat = SEAT_NONE };
+				a.start.npairs = 1;
+				a.start.pair[0] = (struct dice_pair){ { d, e } };
+				x = judged(&m, &a);
+				assert_true(x.rolled);
+				assert_int_equal(x.roller, d > e ? SEAT_0 : SEAT_1);
+				of_opening +=
+				    x.roller == SEAT_0 ? (double)x.luck : -(double)x.luck;
+			}
+		near(sum, 0, 0.001);
+		near(of_opening, 0, 0.001);
+	}
+}
+
+/* ---- whole matches ---- */
+
+struct game {
+	struct match_state m;
+	struct rng rng;
+	struct analysis_sums sums[2];
+	unsigned plays, lucks;
+};
+
+static bool
+step(struct game *g, bool swapped)
+{
+	struct match_state *m = &g->m;
+	struct analysis x;
+	struct action a;
+	uint8_t d[2] = { (uint8_t)(1 + rng_below(&g->rng, 6)),
+		(uint8_t)(1 + rng_below(&g->rng, 6)) };
+	unsigned n = rng_below(&g->rng, 1000), odd = rng_below(&g->rng, 100);
+
+	switch (m->phase) {
+	case PH_BETWEEN:
+		a = (struct action){
+			.kind = ACT_START, .seat = SEAT_NONE, .roll_no = m->next_roll
+		};
+		a.start.o = swapped ? SEAT_1 : SEAT_0;
+		a.start.crawford = true;
+		a.start.redoubles[0] = a.start.redoubles[1] = 2;
+		a.start.npairs = match_needs_opening(m);
+		a.start.pair[0].d[swapped] = d[0];
+		a.start.pair[0].d[!swapped] = (uint8_t)(d[0] % 6 + 1);
+		break;
+	case PH_ROLL:
+		a = rolls(m, d[0], d[1]);
+		if (match_may_double(m, m->turn) && odd < 25)
+			a = does(ACT_DOUBLE, m->turn);
+		break;
+	case PH_DOUBLED:
+		a = does(odd < 75 ? ACT_TAKE : ACT_DROP, seat_other(m->offer_by));
+		if (m->length == 0 && match_redoubles_left(m) > 0 && odd < 30)
+			a = does(ACT_REDOUBLE, a.seat);
+		break;
+	case PH_NAME:
+		a = does(ACT_NAME, m->turn);
+		a.size = d[0];
+		break;
+	case PH_MOVE:
+		(void)move_list(
+		    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space);
+		a = plays(m, space.result[n % space.n].play);
+		break;
+	case PH_OVER:
+	default:
+		return false;
+	}
+	x = judged(m, &a);
+	assert_true(x.error >= 0.0f && isfinite(x.error) && isfinite(x.cost));
+	assert_true(isfinite(x.luck) && isfinite(x.luck_worth));
+	assert_true(!x.counted || x.decided);
+	g->plays += x.decided && !x.of_cube;
+	g->lucks += x.rolled;
+	analysis_add(g->sums, &x);
+	return true;
+}
+
+static void
+begin(struct game *g, const struct variant *v, unsigned length, uint64_t seed)
+{
+	*g = (struct game){ 0 };
+	rng_seed(&g->rng, seed);
+	match_init(&g->m, v, length);
+}
+
+static void
+same(const struct analysis_sums *a, const struct analysis_sums *b)
+{
+	assert_int_equal(a->plays, b->plays);
+	assert_int_equal(a->cubes, b->cubes);
+	assert_int_equal(a->rolls, b->rolls);
+	near(a->play_error, b->play_error, 1e-3);
+	near(a->cube_error, b->cube_error, 1e-3);
+	near(a->luck, b->luck, 1e-3);
+	near(a->luck_worth, b->luck_worth, 1e-3);
+}
+
+TEST(with_exchanged_seats_everything_is_exchanged)
+{
+	for (unsigned length = 0; length <= 5; length += 5) {
+		struct game g, other;
+
+		begin(&g, VARIANT_FIBS, length, 7);
+		begin(&other, VARIANT_FIBS, length, 7);
+		for (unsigned i = 0; i < 300 && step(&g, false); i++)
+			assert_true(step(&other, true));
+		assert_true(g.sums[0].cubes > 0 && g.sums[1].plays > 5);
+		same(&g.sums[0], &other.sums[1]);
+		same(&g.sums[1], &other.sums[0]);
+	}
+}
+
+/* Also those without cube, without dice, in turn, and where each checker counts. */
+TEST(every_game_is_judged)
+{
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		for (unsigned length = 0; length <= 3; length += 3) {
+			struct game g;
+
+			begin(&g, v, length, 3);
+			for (unsigned i = 0; i < 40 && step(&g, false); i++)
+				;
+			if (g.plays == 0)
+				fail_msg("no play of %s", v->name);
+			assert_true((g.lucks > 0) == !v->no_dice);
+		}
+}
+
+/* Who plays anything errs by far more than who plays what the evaluator likes. */
+TEST(chance_is_a_poor_player)
+{
+	struct game g;
+
+	begin(&g, VARIANT_FIBS, 5, 11);
+	for (unsigned i = 0; i < 200 && step(&g, false); i++)
+		;
+	for (unsigned i = 0; i < 2; i++)
+		if (analysis_rate(&g.sums[i]) < 50)
+			fail_msg("%.1f", analysis_rate(&g.sums[i]));
+}
+
+/* ---- sums ---- */
+
+TEST(marks_begin_at_their_errors)
+{
+	assert_int_equal(analysis_marks(0.0f), 0);
+	assert_int_equal(analysis_marks(0.0299f), 0);
+	assert_int_equal(analysis_marks(0.03f), 1);
+	assert_int_equal(analysis_marks(0.06f), 2);
+	assert_int_equal(analysis_marks(0.12f), 3);
+	assert_int_equal(analysis_marks(5.0f), 3);
+}
+
+TEST(a_rate_is_500_times_the_mean_error)
+{
+	struct analysis_sums sums[2] = { 0 };
+	struct analysis x = { .decided = true, .counted = true, .seat = SEAT_1 };
+
+	near(analysis_rate(&sums[1]), 0, 0);
+	x.error = 0.02f;
+	analysis_add(sums, &x);
+	x.of_cube = true;
+	x.error = 0.10f;
+	x.best = BEST_DROP;
+	analysis_add(sums, &x);
+	x.counted = false; /* it changes nothing */
+	analysis_add(sums, &x);
+	near(analysis_rate(&sums[1]), 500 * 0.06, 1e-4);
+	assert_int_equal(sums[1].plays + sums[1].cubes, 2);
+	assert_int_equal(sums[1].marks[1], 1);
+	assert_int_equal(sums[1].cube_errors[BEST_DROP], 1);
+	assert_int_equal(sums[0].plays + sums[0].cubes, 0);
+}
