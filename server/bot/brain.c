@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* See brain.h.  The evaluators are made when their game is first played, and kept. */
+/* See brain.h. */
 #include "bot/brain.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "embed.h"
 #include "base/rng.h"
 #include "base/sbuf.h"
-#include "eval/cube.h"
-#include "eval/eval.h"
+#include "bot/evaluators.h"
 #include "rules/notation.h"
 
-#define GAMES_MAX 32u
 #define RESIGN_WIN 0.001f   /* chances that are given away */
 #define RESIGN_SURE 0.99f   /* so sure is a gammon that is given */
 #define ENOUGH 0.01f        /* so little more than what was resigned nobody plays on for */
@@ -31,18 +28,21 @@ static const struct level LEVELS[BOT_LEVELS] = {
 };
 
 struct brain {
-	bool ready;
-	struct eval_tables tables;
-	struct cube_table cube;
-	struct eval *game[GAMES_MAX]; /* by the row of VARIANTS */
-	bool tried[GAMES_MAX];
+	struct evaluators *evaluators;
 	struct eval_work work;
 };
 
 struct brain *
 brain_new(void)
 {
-	return calloc(1, sizeof(struct brain));
+	struct brain *b = calloc(1, sizeof(struct brain));
+
+	if (b == NULL)
+		return NULL;
+	b->evaluators = evaluators_new();
+	if (b->evaluators == NULL)
+		brain_free(&b);
+	return b;
 }
 
 void
@@ -51,50 +51,10 @@ brain_free(struct brain **bp)
 	struct brain *b = *bp;
 
 	*bp = NULL;
-	for (unsigned i = 0; b != NULL && i < GAMES_MAX; i++)
-		free(b->game[i]);
+	if (b == NULL)
+		return;
+	evaluators_free(&b->evaluators);
 	free(b);
-}
-
-/* ---- weights ---- */
-
-static struct eval *
-load(const struct brain *b, const struct variant *v)
-{
-	const char *file = eval_file(v);
-	struct eval *e = file != NULL ? malloc(sizeof(*e)) : NULL;
-	const struct embedded *f = EMBEDDED;
-	char name[64];
-	struct sbuf n;
-
-	if (e == NULL)
-		return NULL;
-	SBUF_ON(&n, name);
-	sbuf_addf(&n, "nets/%s.net", file);
-	while (f->name != NULL && strcmp(f->name, name) != 0)
-		f++;
-	if (f->name != NULL && eval_load(e, v, &b->tables, f->data, f->size))
-		return e;
-	free(e);
-	return NULL;
-}
-
-/* NULL: the game is played without. */
-static const struct eval *
-evaluator(struct brain *b, const struct variant *v)
-{
-	size_t i = (size_t)(v - VARIANTS);
-
-	CHECK(i < GAMES_MAX);
-	if (!b->ready) {
-		eval_tables_fill(&b->tables);
-		cube_table_fill(&b->cube);
-		b->ready = true;
-	}
-	if (!b->tried[i])
-		b->game[i] = load(b, v);
-	b->tried[i] = true;
-	return b->game[i];
 }
 
 /* ---- mistakes ---- */
@@ -175,7 +135,7 @@ worth_now(const struct brain *b, const struct thought *t, const struct eval_chan
 {
 	const struct match_state *m = &t->state;
 	const struct cube_state s = cube_of(m, m->turn);
-	float worth = cube_value(&b->cube, &s, c);
+	float worth = cube_value(evaluators_cube(b->evaluators), &s, c);
 
 	return m->turn == t->seat ? worth : other_side(m, worth);
 }
@@ -196,7 +156,8 @@ accepts_resignation(
 
 	if (eval_counts_checkers(m->variant))
 		return (float)points + 0.5f >= equity_now(t, c) * (float)m->cube;
-	return cube_worth(&b->cube, &s, points) + ENOUGH * (float)(is_money(m) ? m->cube : 1) >=
+	return cube_worth(evaluators_cube(b->evaluators), &s, points) +
+		   ENOUGH * (float)(is_money(m) ? m->cube : 1) >=
 	       worth_now(b, t, c);
 }
 
@@ -213,8 +174,9 @@ worth_taken(const struct brain *b, const struct thought *t, const struct eval_ch
 	s.value = m->offer;
 	s.owner = m->turn == t->seat ? CUBE_MINE : CUBE_THEIRS;
 	s.may_double = false;
-	*dropped_out = cube_worth(&b->cube, &s, m->turn == t->seat ? -lost : lost);
-	return cube_value(&b->cube, &s, c);
+	*dropped_out =
+	    cube_worth(evaluators_cube(b->evaluators), &s, m->turn == t->seat ? -lost : lost);
+	return cube_value(evaluators_cube(b->evaluators), &s, c);
 }
 
 static bool
@@ -234,7 +196,7 @@ doubles(const struct brain *b, const struct thought *t, const struct eval_chance
 
 	if (!match_may_double(&t->state, t->seat))
 		return false;
-	cube_decide(&b->cube, &s, c, &d);
+	cube_decide(evaluators_cube(b->evaluators), &s, c, &d);
 	return d.doubles;
 }
 
@@ -339,7 +301,7 @@ void
 brain_think(struct brain *b, struct thought *t)
 {
 	const struct match_state *m = &t->state;
-	const struct eval *e = evaluator(b, m->variant);
+	const struct eval *e = evaluators_of(b->evaluators, m->variant);
 	struct eval_chances c;
 
 	if (e == NULL) {
@@ -457,7 +419,7 @@ advise_cube(const struct brain *b, const struct eval *e, struct advice *a)
 		const struct cube_state s = cube_of(m, t->seat);
 
 		a->kind = ADVICE_DOUBLE;
-		cube_decide(&b->cube, &s, &c, &a->cube);
+		cube_decide(evaluators_cube(b->evaluators), &s, &c, &a->cube);
 	}
 }
 
@@ -465,7 +427,7 @@ void
 brain_advise(struct brain *b, struct advice *a)
 {
 	const struct match_state *m = &a->t.state;
-	const struct eval *e = evaluator(b, m->variant);
+	const struct eval *e = evaluators_of(b->evaluators, m->variant);
 	const bool own = m->turn == a->t.seat && m->resign_by == SEAT_NONE;
 
 	a->kind = ADVICE_NONE;

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* See evaluators.h. */
+#include "bot/evaluators.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "embed.h"
+#include "base/sbuf.h"
+
+#define GAMES_MAX 32u
+
+struct evaluators {
+	bool ready;
+	struct eval_tables tables;
+	struct cube_table cube;
+	struct eval *game[GAMES_MAX]; /* by the row of VARIANTS */
+	bool tried[GAMES_MAX];
+};
+
+struct evaluators *
+evaluators_new(void)
+{
+	return calloc(1, sizeof(struct evaluators));
+}
+
+void
+evaluators_free(struct evaluators **ep)
+{
+	struct evaluators *e = *ep;
+
+	*ep = NULL;
+	for (unsigned i = 0; e != NULL && i < GAMES_MAX; i++)
+		free(e->game[i]);
+	free(e);
+}
+
+static struct eval *
+load(const struct evaluators *all, const struct variant *v)
+{
+	const char *file = eval_file(v);
+	struct eval *e = file != NULL ? malloc(sizeof(*e)) : NULL;
+	const struct embedded *f = EMBEDDED;
+	char name[64];
+	struct sbuf n;
+
+	if (e == NULL)
+		return NULL;
+	SBUF_ON(&n, name);
+	sbuf_addf(&n, "nets/%s.net", file);
+	while (f->name != NULL && strcmp(f->name, name) != 0)
+		f++;
+	if (f->name != NULL && eval_load(e, v, &all->tables, f->data, f->size))
+		return e;
+	free(e);
+	return NULL;
+}
+
+const struct eval *
+evaluators_of(struct evaluators *e, const struct variant *v)
+{
+	size_t i = (size_t)(v - VARIANTS);
+
+	CHECK(i < GAMES_MAX);
+	if (!e->ready) {
+		eval_tables_fill(&e->tables);
+		cube_table_fill(&e->cube);
+		e->ready = true;
+	}
+	if (!e->tried[i])
+		e->game[i] = load(e, v);
+	e->tried[i] = true;
+	return e->game[i];
+}
+
+const struct cube_table *
+evaluators_cube(const struct evaluators *e)
+{
+	return &e->cube;
+}
