@@ -8,6 +8,7 @@
 
 #include "bot/bot.h"
 #include "base/pack.h"
+#include "review/review.h"
 #include "people/people.h"
 #include "login/carry.h"
 #include "login/guard.h"
@@ -34,6 +35,7 @@ static subscriber *const SUBSCRIBERS[] = {
 	tell_on_event,     /* players and watchers, before anything follows */
 	match_on_event,    /* their matches, before ... */
 	tourneys_on_event, /* ... the tournaments that these are played for */
+	reviews_on_event,
 	NULL,
 };
 
@@ -66,9 +68,10 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	w->counters = counters_new();
 	w->ranks = rank_lists_new();
 	w->bots = bots_new(config);
+	w->reviews = reviews_new();
 	if (w->matches == NULL || w->feed == NULL || w->people == NULL || w->guard == NULL ||
 	    w->moderation == NULL || w->counters == NULL || w->ranks == NULL ||
-	    w->bots == NULL) {
+	    w->bots == NULL || w->reviews == NULL) {
 		domain_free(&w);
 		return NULL;
 	}
@@ -94,6 +97,7 @@ domain_free(struct world **wp)
 	if (w == NULL)
 		return;
 	bots_free(&w->bots);
+	reviews_free(&w->reviews);
 	tourneys_free(w);
 	people_free(w);
 	feed_free(&w->feed);
@@ -192,6 +196,7 @@ domain_timers(struct world *w)
 	login_queue_timers(w);
 	moderation_timers(w);
 	tourneys_timers(w);
+	reviews_timers(w);
 }
 
 static int64_t
@@ -239,6 +244,8 @@ domain_next_timer(const struct world *w)
 		at = sooner(at, tourneys_next_timer(w));
 	if (bots_next_timer(w) >= 0)
 		at = sooner(at, bots_next_timer(w));
+	if (reviews_next_timer(w) >= 0)
+		at = sooner(at, reviews_next_timer(w));
 	if (moderation_next_timer(w) >= 0)
 		at = sooner(at, moderation_next_timer(w));
 	if (matches_next_due(w) >= 0)

@@ -294,7 +294,7 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 	if (eval_counts_checkers(m->variant))
 		return;
 	s.value = m->offer;
-	s.owner = CUBE_THEIRS; /* RULES.md 3.4: of who got the first double */
+	s.owner = CUBE_THEIRS; /* rules/RULES.md 3.4: of who got the first double */
 	s.may_double = false;
 	for (unsigned plies = 1; plies <= t->plies; plies++) {
 		chances_to_roll(t, e, m, plies, &c);

@@ -11,6 +11,7 @@
 #include "people/people.h"
 #include "login/visit.h"
 #include "output/output.h"
+#include "review/review.h"
 #include "tournament/tournament.h"
 #include "stats/counters.h"
 #include "proto/username.h"
@@ -250,6 +251,8 @@ cmd_work_done(struct world *w, const struct work_result *r)
 		tourneys_paired(w, r->ticket);
 	else if (r->kind == WORK_THOUGHT)
 		bots_thought(w);
+	else if (r->kind == WORK_IDLE)
+		reviews_done(w);
 	else if (r->kind == WORK_CHANGE)
 		account_changed(w, s, r);
 	else if (s != NULL && s->state == ST_ONLINE)

@@ -142,6 +142,10 @@ void cmd_go_back(struct ctx *c);
  * topic. False when there is none (help.c). */
 bool cmd_help_meant(struct ctx *c, const char *word, char *rest);
 
+/* The match of a number, which who asks may look at; false: told why not (record.c). */
+struct match_record;
+bool cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out);
+
 /* Whether they are told about games other than backgammon: at telnet, or when asked for. */
 bool cmd_tells_games(const struct ctx *c);
 
@@ -182,6 +186,9 @@ struct session *cmd_next_someone(
 
 /* A user by the whole name, on line or not; false: there is none, and it is told. */
 bool cmd_user(struct ctx *c, const char *name, nobody_fn *nobody, struct user_record *u_out);
+
+/* Errors and luck of a user, as far as they are known (analyse.c). */
+void cmd_errors_of(struct ctx *c, int64_t user);
 
 /* `dicetest NAME` (stats.c); false: nobody has that name, and nothing was said. */
 bool cmd_dicetest_of(struct ctx *c, const char *name);

@@ -15,6 +15,7 @@
 #include "output/output.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"
+#include "review/review.h"
 
 /* ---- history ---- */
 
@@ -161,9 +162,8 @@ cmd_history(struct ctx *c, char *rest)
 
 /* ---- one of them ---- */
 
-/* That may be looked at by who asks; else told why not. */
-static bool
-record_of(struct ctx *c, const char *word, struct match_record *r_out)
+bool
+cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out)
 {
 	struct match_record r;
 	long n;
@@ -315,7 +315,7 @@ cmd_match(struct ctx *c, char *rest)
 		msg_match_usage(c->out);
 		return;
 	}
-	if (!record_of(c, word, &r) || !walk_begin(c, &k, &r))
+	if (!cmd_match_of(c, word, &r) || !walk_begin(c, &k, &r))
 		return;
 	v = variant_find(r.variant);
 	cmd_time_text(c, r.created_ms / 1000, "%Y-%m-%d %H:%M %Z", begun, sizeof(begun));
@@ -388,12 +388,10 @@ replay_words(
 	}
 }
 
-static bool
-is_replayed(const struct match_event *e)
+static void
+replay_mark(void *ctx, const struct review_mark *m)
 {
-	return e->kind == EV_MOVED || e->kind == EV_CANNOT_MOVE || e->kind == EV_DOUBLED ||
-	       e->kind == EV_REDOUBLED || e->kind == EV_TAKEN ||
-	       (e->kind == EV_GAME_WON && e->how == WON_DROP);
+	msg_replay_mark(ctx, review_text(m->error), m->error, m->best);
 }
 
 static bool
@@ -405,7 +403,7 @@ replay_event(struct walk *k, const struct action *a, const struct match_events *
 	struct sbuf b;
 
 	(void)a;
-	if (!is_replayed(e))
+	if (!match_is_move(e))
 		return true;
 	k->moves++;
 	if (k->target != 0 ? k->moves != k->target : k->state.game_no < k->game)
@@ -415,6 +413,7 @@ replay_event(struct walk *k, const struct action *a, const struct match_events *
 	replay_board(k);
 	msg_replay_move(
 	    &k->s->out, (long long)k->r.id, k->state.game_no, k->moves, k->r.name[seat], text);
+	store_review_marks_of(k->w->store, k->r.id, k->moves, replay_mark, &k->s->out);
 	k->s->player->replay.match = k->r.id;
 	k->s->player->replay.move = k->moves;
 	return false;
@@ -488,7 +487,7 @@ cmd_replay(struct ctx *c, char *rest)
 		}
 		word = number;
 	}
-	if (record_of(c, word, &r) && walk_begin(c, &k, &r))
+	if (cmd_match_of(c, word, &r) && walk_begin(c, &k, &r))
 		pager_begin(c->w, c->s, &kind, &k, sizeof(k));
 }
 
@@ -559,7 +558,7 @@ cmd_export(struct ctx *c, char *rest)
 		msg_export_usage(c->out);
 		return;
 	}
-	if (!record_of(c, word, &r))
+	if (!cmd_match_of(c, word, &r))
 		return;
 	x = calloc(1, sizeof(*x));
 	if (x == NULL) {

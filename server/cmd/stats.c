@@ -64,6 +64,7 @@ cmd_stats(struct ctx *c, char *rest)
 	store_tallies_each(c->w->store, u.id, stats_row, &x);
 	if (!x.any)
 		msg_stats_none(c->out);
+	cmd_errors_of(c, u.id);
 }
 
 /* ---- graph ---- */

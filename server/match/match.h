@@ -237,6 +237,9 @@ bool match_replay_in(struct store *s, const struct match_record *record,
 struct dice_pair match_dice_of(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e);
 
+/* Whether an event is a move as `replay` counts them: plays, also none, doubles, answers. */
+bool match_is_move(const struct match_event *e);
+
 /* The list of moves of the last game of a stored match (PROTOCOL.md 7), with points as seen
  * from the side of a seat; SEAT_NONE: those of the board.  The caller frees it. */
 char *match_move_list(struct world *w, const struct match_record *r, enum seat side);

@@ -131,3 +131,11 @@ match_dice_of(const struct match_state *before, const struct match_events *ev,
 	}
 	return dice;
 }
+
+bool
+match_is_move(const struct match_event *e)
+{
+	return e->kind == EV_MOVED || e->kind == EV_CANNOT_MOVE || e->kind == EV_DOUBLED ||
+	       e->kind == EV_REDOUBLED || e->kind == EV_TAKEN ||
+	       (e->kind == EV_GAME_WON && e->how == WON_DROP);
+}

@@ -298,6 +298,41 @@ struct roll_record {
 
 #define STORE_BEST 5 /* of each kind are kept */
 
+/* ---- analysis of matches that are over ---- */
+
+#define STORE_REVIEW_BEST_MAX 48u
+#define STORE_SUSPECT_DECISIONS 200 /* also in schema/019_review.sql */
+
+/* What was found of one player; eval/analysis.h says what the fields are. */
+struct review_record {
+	uint32_t plies;
+	uint32_t plays, cubes;
+	double play_error, cube_error;
+	uint32_t marks[3];
+	uint32_t best_roll, best_double, best_take, best_drop;
+	uint32_t rolls;
+	double luck, luck_worth;
+};
+
+/* An error. */
+struct review_mark {
+	uint32_t move; /* as `replay` counts them */
+	bool of_cube;
+	int seat;
+	double error;
+	char best[STORE_REVIEW_BEST_MAX]; /* what to type instead */
+};
+
+/* Sums of a player in one game. */
+struct error_tally_record {
+	uint32_t matches, decisions;
+	double error;
+	uint32_t rolls;
+	double luck;
+	uint32_t timed; /* counted plays that were typed */
+	double seconds, squares;
+};
+
 /* ---- counters of the whole server: kept in the turn of what they count, never counted ---- */
 
 enum store_counter {

@@ -21,16 +21,18 @@
 
 #define THREADS_MAX 4u
 
-/* Log-ins, and whatever else is not for a new account, are done before new accounts, and these
- * before what bots think. */
+/* Log-ins, and whatever else is not for a new account, are done before new accounts, these
+ * before what bots think, and that before what nobody waits for. */
 enum {
 	FIRST,
 	ACCOUNTS,
 	THOUGHTS,
+	IDLE,
 	QUEUES
 };
 
 #define THOUGHTS_MAX 4u /* that wait */
+#define IDLE_MAX 1u
 
 _Static_assert(PASSWORD_HASH_MAX >= crypto_pwhash_STRBYTES, "a hash has room");
 
@@ -58,6 +60,8 @@ queue_of(enum work_kind kind)
 {
 	if (kind == WORK_THOUGHT)
 		return THOUGHTS;
+	if (kind == WORK_IDLE)
+		return IDLE;
 	return kind == WORK_HASH ? ACCOUNTS : FIRST;
 }
 
@@ -66,6 +70,8 @@ most_waiting(const struct work_config *c, unsigned q)
 {
 	if (q == THOUGHTS)
 		return THOUGHTS_MAX;
+	if (q == IDLE)
+		return IDLE_MAX;
 	return q == FIRST ? c->queue_max : c->accounts_max;
 }
 
@@ -115,6 +121,7 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 	switch (job->kind) {
 	case WORK_TASK:
 	case WORK_THOUGHT:
+	case WORK_IDLE:
 		job->run(job->arg);
 		r->ok = true;
 		break;
@@ -156,7 +163,7 @@ worker(void *ctx)
 		bool first;
 
 		if (!queue_take(w->jobs[FIRST], &job) && !queue_take(w->jobs[ACCOUNTS], &job) &&
-		    !queue_take(w->jobs[THOUGHTS], &job)) {
+		    !queue_take(w->jobs[THOUGHTS], &job) && !queue_take(w->jobs[IDLE], &job)) {
 			(void)pthread_cond_wait(&w->more, &w->lock);
 			continue;
 		}
@@ -232,12 +239,13 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 	w->jobs[FIRST] = queue_new(config->queue_max, config->queue_each);
 	w->jobs[ACCOUNTS] = queue_new(config->accounts_max, config->queue_each);
 	w->jobs[THOUGHTS] = queue_new(THOUGHTS_MAX, 0);
+	w->jobs[IDLE] = queue_new(IDLE_MAX, 0);
 	w->tickets = calloc(w->results_max, sizeof(*w->tickets));
 	w->results = calloc(w->results_max, sizeof(*w->results));
 	/* The salt in it is random: nobody can know a password that it would accept, and none
 	 * is accepted. */
 	if (w->jobs[FIRST] == NULL || w->jobs[ACCOUNTS] == NULL || w->jobs[THOUGHTS] == NULL ||
-	    w->tickets == NULL || w->results == NULL ||
+	    w->jobs[IDLE] == NULL || w->tickets == NULL || w->results == NULL ||
 	    !hash_make(config, "nobody", w->unknown_hash)) {
 		work_free(w);
 		errno = ENOMEM;

@@ -4,7 +4,8 @@
  *
  * Addresses take turns, one job each, so that somebody with many jobs delays only themselves.
  * New accounts have a queue of their own, and are made when no other job waits: however many
- * want one, nobody's log-in waits for more than those in hand.  What bots think comes last.
+ * want one, nobody's log-in waits for more than those in hand.  What bots think comes behind
+ * that, and what nobody waits for last.
  */
 #ifndef WORK_WORK_H
 #define WORK_WORK_H
@@ -34,6 +35,7 @@ enum work_kind {
 	WORK_CHANGE, /* the same; if it is right, chosen -> hash */
 	WORK_TASK,   /* run(arg), which touches nothing but what arg points to */
 	WORK_THOUGHT, /* the same, when no other job waits */
+	WORK_IDLE,    /* the same, when no thought waits either */
 };
 
 #define WORK_FROM_BYTES 9u
@@ -48,8 +50,8 @@ struct work_job {
 	char hash[PASSWORD_HASH_MAX];  /* WORK_VERIFY, WORK_CHANGE */
 	char chosen[PASSWORD_MAX + 1]; /* WORK_CHANGE: the new password, and whose it is */
 	int64_t user;
-	/* WORK_TASK, WORK_THOUGHT; arg stays the poster's, who may not touch or free it before
-	 * the result, or work_stop */
+	/* WORK_TASK, WORK_THOUGHT, WORK_IDLE; arg stays the poster's, who may not touch or free
+	 * it before the result, or work_stop */
 	void (*run)(void *arg);
 	void *arg;
 };
@@ -78,9 +80,9 @@ struct work_port {
 	/* Takes back a job nobody waits for any more; from as it was posted.  False when it is
 	 * not waiting (its result may come yet). */
 	bool (*drop)(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
-	/* Calls fn for each job that waits, thoughts left out, in the order in which they will
-	 * be done if no more come, with the number of jobs before it, those in hand included.
-	 * fn may not call the port. */
+	/* Calls fn for each job that waits, thoughts and what is idle left out, in the order in
+	 * which they will be done if no more come, with the number of jobs before it, those in
+	 * hand included. fn may not call the port. */
 	void (*each)(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before),
 	    void *fn_ctx);
 };

@@ -32,6 +32,7 @@ struct guard;
 struct moderation;
 struct people;
 struct rank_lists;
+struct reviews;
 struct tourneys;
 struct world;
 
@@ -111,7 +112,8 @@ struct world {
 	int64_t refused_ms; /* since when the disk is full, monotonic; 0 it is not */
 
 	struct tourneys *tourneys;
-	struct bots *bots; /* bot/bot.h */
+	struct bots *bots;       /* bot/bot.h */
+	struct reviews *reviews; /* review/review.h */
 
 	struct reap {
 		enum dead_kind kind;

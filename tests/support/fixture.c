@@ -370,6 +370,7 @@ do_job(const struct work_job *job, struct work_result *r)
 	switch (job->kind) {
 	case WORK_TASK:
 	case WORK_THOUGHT:
+	case WORK_IDLE:
 		job->run(job->arg);
 		r->ok = true;
 		break;
@@ -555,7 +556,8 @@ fixture_options_default(struct fixture_options *o)
 #define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
 	o->world.name = defaults.section##_##name;
 #include "conf.def"
-	/* no test has them that does not ask for them */
+	/* no test has what it does not ask for */
+	o->world.analyse = o->world.rated_matches = false;
 	o->world.beginner = o->world.club = o->world.strong = "";
 	o->world.failed_login_len = defaults.limits_failed_login_s.len;
 	memcpy(o->world.failed_login_s, defaults.limits_failed_login_s.v,

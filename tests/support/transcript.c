@@ -427,6 +427,8 @@ do_option(struct run *r, const struct words *w)
 		r->options.flood_limits = value != 0;
 	else if (strcmp(w->word[1], "bots") == 0 && value != 0)
 		fixture_options_bots(&r->options);
+	else if (strcmp(w->word[1], "analysis") == 0)
+		c->analyse = c->rated_matches = value != 0;
 	else
 		wrong(r, r->line_no, "no option %s", w->word[1]);
 }

@@ -16,7 +16,7 @@ bob<   Playing         play invite join rematch roll double accept resign draw l
 bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
-bob<   Past games      show history match replay export oldmoves oldboard last stat
+bob<   Past games      show history match replay analyse export oldmoves oldboard last stat
 bob<   Tournaments     tournament tournament_formats tournament_settings
 bob<   Settings        set toggle direction language screen timezones password client
 bob<
@@ -30,7 +30,7 @@ opal<   Playing         play invite join rematch roll double accept resign draw 
 opal<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 opal<   People          who whois tell say kibitz shout message gag waitfor
 opal<   Watching        watch look board pip ratings formula
-opal<   Past games      show history match replay export oldmoves oldboard last stat
+opal<   Past games      show history match replay analyse export oldmoves oldboard last stat
 opal<   Tournaments     tournament tournament_formats tournament_settings
 opal<   Settings        set toggle direction language screen timezones password client
 opal<   Keeping order   operators mute kick ban broadcast operlog view
@@ -48,7 +48,7 @@ opal<   Giocare         play invite join rematch roll double accept resign draw 
 opal<   Altri giochi    variants nackgammon hyper tavli plakoto narde grasshopper
 opal<   Persone         who whois tell say kibitz shout message gag waitfor
 opal<   Guardare        watch look board pip ratings formula
-opal<   Partite fatte   show history match replay export oldmoves oldboard last stat
+opal<   Partite fatte   show history match replay analyse export oldmoves oldboard last stat
 opal<   Tornei          tournament tournament_formats tournament_settings
 opal<   Impostazioni    set toggle direction language screen timezones password client
 opal<   Ordine          operators mute kick ban broadcast operlog view
@@ -66,7 +66,7 @@ bob<   Jogar           play invite join rematch roll double accept resign draw l
 bob<   Outros jogos    variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   Pessoas         who whois tell say kibitz shout message gag waitfor
 bob<   Assistir        watch look board pip ratings formula
-bob<   Jogos passados  show history match replay export oldmoves oldboard last stat
+bob<   Jogos passados  show history match replay analyse export oldmoves oldboard last stat
 bob<   Torneios        tournament tournament_formats tournament_settings
 bob<   Ajustes         set toggle direction language screen timezones password client
 bob<
@@ -79,15 +79,15 @@ bob> help all
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 bob<
 bob< !!                  about               accept              acey-deucey
-bob< address             alert               anti                autologin
-bob< average             away                back                beaver
+bob< address             alert               analyse             anti
+bob< autologin           average             away                back
 bob< ...
 opal> help all
 opal< Aiuto di Gammond: 'help ARGOMENTO'. Prima volta qui? 'help beginner'. Argomenti:
 opal<
 opal< !!                  about               accept              acey-deucey
-opal< address             alert               anti                autologin
-opal< average             away                back                ban
+opal< address             alert               analyse             anti
+opal< autologin           average             away                back
 opal< ...
 bob> help ban
 bob< ** This page is for those who run the server.
@@ -209,8 +209,8 @@ alice> help
 alice< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 alice<
 alice< !!                  about               accept              acey-deucey
-alice< address             alert               anti                autologin
-alice< average             away                back                ban
+alice< address             alert               analyse             anti
+alice< autologin           average             away                back
 alice< ...
 tina> help all
 tina< ** No help available on all
@@ -218,8 +218,8 @@ tina> help
 tina< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 tina<
 tina< !!                  about               accept              acey-deucey
-tina< address             alert               anti                autologin
-tina< average             away                back                ban
+tina< address             alert               analyse             anti
+tina< autologin           average             away                back
 tina< ...
 bob> set boardstyle 3
 bob< Value of 'boardstyle' set to 3.

@@ -235,7 +235,7 @@ bob<   Playing         play invite join rematch roll double accept resign draw l
 bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
-bob<   Past games      show history match replay export oldmoves oldboard last stat
+bob<   Past games      show history match replay analyse export oldmoves oldboard last stat
 bob<   Tournaments     tournament tournament_formats tournament_settings
 bob<   Settings        set toggle direction language screen timezones password client
 bob<

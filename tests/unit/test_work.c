@@ -393,11 +393,13 @@ TEST(new_accounts_wait_for_log_ins)
 	struct order o = { .n = 0 };
 	struct work_job hold = { .kind = WORK_TASK, .run = wait_for, .arg = &may_go };
 	struct work_job thought = { .kind = WORK_THOUGHT, .run = nothing, .ticket = 77 };
+	struct work_job idle = { .kind = WORK_IDLE, .run = nothing, .ticket = 78 };
 
 	assert_int_equal(sem_init(&may_go, 0, 0), 0);
 	assert_true(port.post(port.ctx, &hold));
 	while (busy_jobs(w, &o) != 0) /* until the thread has it */
 		continue;
+	assert_true(port.post(port.ctx, &idle));
 	assert_true(port.post(port.ctx, &thought));
 	for (uint64_t i = 0; i < 6; i++)
 		assert_true(post(w, WORK_HASH, 10 + i, "new", ""));
@@ -417,6 +419,7 @@ TEST(new_accounts_wait_for_log_ins)
 		assert_int_equal(ticket, i < 4 ? 20 + i : 10 + i - 4);
 		assert_int_equal(o.ticket[i], ticket);
 	}
-	assert_int_equal(next(w).ticket, 77); /* what a bot thinks comes behind them */
+	assert_int_equal(next(w).ticket, 77); /* what a bot thinks comes behind them, ... */
+	assert_int_equal(next(w).ticket, 78); /* ... and analysis last */
 	work_stop(&w);
 }

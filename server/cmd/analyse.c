@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* What the analysis of matches says: analyse, suspects, and the errors in stats.
+ *
+ * Costs: some rows found by key; suspects at most SUSPECTS_LOOKED rows by an index. */
+#include "cmd/cmd.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "match/match.h"
+#include "people/people.h"
+#include "output/output.h"
+#include "proto/words.h"
+#include "review/review.h"
+
+#define WORST 3u
+
+/* ---- analyse ---- */
+
+struct worst {
+	struct ctx *c;
+	const struct match_record *r;
+	unsigned n;
+};
+
+static void
+worst_row(void *ctx, const struct review_mark *m)
+{
+	struct worst *x = ctx;
+	struct out *out = x->c->out;
+
+	if (x->n++ == 0)
+		msg_analysis_worst(out);
+	msg_analysis_error(
+	    out, m->move, x->r->name[m->seat], review_text(m->error), m->error, m->best);
+}
+
+static void
+player_lines(
+    struct ctx *c, const struct match_record *r, const struct review_record *x, unsigned seat)
+{
+	uint32_t n = x->plays + x->cubes;
+	double rate = review_rate(x->play_error + x->cube_error, n);
+
+	msg_analysis_player(c->out, r->name[seat], n, x->play_error + x->cube_error, rate,
+	    2 * rate, x->marks[0], x->marks[1], x->marks[2], x->luck);
+}
+
+static void
+cube_line(
+    struct ctx *c, const struct match_record *r, const struct review_record *x, unsigned seat)
+{
+	if (x->best_double + x->best_roll + x->best_take + x->best_drop > 0)
+		msg_analysis_cube(c->out, r->name[seat], x->cube_error, x->best_double,
+		    x->best_roll, x->best_take, x->best_drop);
+}
+
+/* What the result would have been on average with the same play and average dice. */
+static void
+without_luck(struct ctx *c, const struct match_record *r, const struct review_record x[2])
+{
+	double lucky = x[0].luck_worth - x[1].luck_worth;
+
+	if (x[0].rolls + x[1].rolls == 0)
+		return;
+	if (r->length > 0 && r->winner >= 0)
+		msg_analysis_fair(
+		    c->out, r->name[0], 100 * ((r->winner == 0 ? 1.0 : 0.0) - lucky));
+	else if (r->length == 0)
+		msg_analysis_fair_points(
+		    c->out, r->name[0], (double)r->score[0] - (double)r->score[1] - lucky);
+}
+
+static void
+show(struct ctx *c, const struct match_record *r, const struct review_record x[2])
+{
+	struct worst worst = { c, r, 0 };
+
+	msg_analysis_head(c->out, (long long)r->id, r->name[0], r->name[1], x[0].plies);
+	for (unsigned i = 0; i < 2; i++)
+		player_lines(c, r, &x[i], i);
+	for (unsigned i = 0; i < 2; i++)
+		cube_line(c, r, &x[i], i);
+	without_luck(c, r, x);
+	store_review_worst(c->w->store, r->id, WORST, worst_row, &worst);
+}
+
+void
+cmd_analyse(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	struct review_record found[2];
+	struct match_record r;
+
+	if (word == NULL || rest[0] != '\0') {
+		msg_analysis_usage(c->out);
+		return;
+	}
+	if (!cmd_match_of(c, word, &r))
+		return;
+	if (r.ended_ms != 0 && store_review(c->w->store, r.id, found)) {
+		show(c, &r, found);
+		return;
+	}
+	switch (review_want(c->w, &r, c->p->user)) {
+	case REVIEW_OK:
+		msg_analysis_waits(c->out, (long long)r.id);
+		break;
+	case REVIEW_OFF:
+		msg_analysis_off(c->out);
+		break;
+	case REVIEW_OPEN:
+		msg_record_not_over(c->out);
+		break;
+	case REVIEW_NEVER:
+		msg_analysis_never(c->out);
+		break;
+	case REVIEW_ENOUGH:
+		msg_analysis_enough(c->out, REVIEW_WANTED);
+		break;
+	}
+}
+
+/* ---- stats ---- */
+
+struct errors {
+	struct ctx *c;
+	bool any;
+};
+
+static void
+errors_row(void *ctx, const char *game, const struct error_tally_record *t)
+{
+	struct errors *x = ctx;
+	const struct variant *v = variant_find(game);
+
+	if (!x->any)
+		msg_errors_header(x->c->out);
+	x->any = true;
+	msg_errors_row(x->c->out, v != NULL ? v->title : game, t->matches, t->decisions,
+	    review_rate(t->error, t->decisions), t->matches > 0 ? t->luck / t->matches : 0.0);
+}
+
+void
+cmd_errors_of(struct ctx *c, int64_t user)
+{
+	struct errors x = { c, false };
+
+	store_error_tallies_each(c->w->store, user, errors_row, &x);
+}
+
+/* ---- suspects ---- */
+
+#define SUSPECTS_LOOKED 100u
+#define SUSPECT_RATE 4.0    /* errors of an engine: so much or less */
+#define SUSPECT_SECONDS 8.0 /* its speed: so fast on average, or ... */
+#define SUSPECT_SPREAD 0.5  /* ... that even, as a part of the average */
+
+struct suspects {
+	struct ctx *c;
+	bool any;
+};
+
+static void
+suspects_row(void *ctx, const char *name, const char *game, const struct error_tally_record *t)
+{
+	struct suspects *x = ctx;
+	const struct variant *v = variant_find(game);
+	double mean, spread;
+
+	if (t->timed == 0)
+		return;
+	mean = t->seconds / t->timed;
+	spread = sqrt(fmax(t->squares / t->timed - mean * mean, 0.0));
+	if (mean > SUSPECT_SECONDS && spread > SUSPECT_SPREAD * mean)
+		return;
+	if (!x->any)
+		msg_suspects_header(x->c->out);
+	x->any = true;
+	msg_suspects_row(x->c->out, name, v != NULL ? v->title : game, t->matches, t->decisions,
+	    review_rate(t->error, t->decisions), mean, spread);
+}
+
+void
+cmd_suspects(struct ctx *c, char *rest)
+{
+	struct suspects x = { c, false };
+
+	(void)rest;
+	msg_suspects_head(c->out, STORE_SUSPECT_DECISIONS, SUSPECT_RATE, SUSPECT_SECONDS);
+	store_error_least_each(
+	    c->w->store, SUSPECT_RATE / 500.0, SUSPECTS_LOOKED, suspects_row, &x);
+	if (!x.any)
+		msg_suspects_none(c->out);
+}

@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: MIT */
+/* See review.h.  Owns the evaluators and the scratch of the worker, which are the worker's
+ * while a job is under way, and the job. */
+#include "review/review.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/evaluators.h"
+#include "eval/analysis.h"
+#include "log.h"
+#include "people/people.h"
+#include "output/output.h"
+#include "proto/username.h"
+#include "rules/notation.h"
+
+#define ACTIONS_A_JOB 4u
+#define FULL_MS 100      /* between tries when the worker has no room */
+#define MEMORY_MS 60000  /* ... and when memory was out */
+#define REST_MS_MAX 1000 /* behind a job; else as long as it took */
+
+/* Actions of a match, and what has been found so far. */
+struct job {
+	unsigned plies;
+	struct match_state state;
+	unsigned n;
+	struct action action[ACTIONS_A_JOB];
+	bool bad; /* they do not replay */
+	uint32_t moves;
+	struct analysis_sums sums[2];
+	struct error_tally_record time[2];
+	unsigned marks_n;
+	struct review_mark mark[REVIEW_MARKS];
+};
+
+/* What the worker uses. */
+struct tools {
+	struct evaluators *evaluators;
+	struct eval_work work;
+	struct move_space space;
+};
+
+struct reviews {
+	bool look;     /* there may be one that waits */
+	int64_t match; /* that is looked at; 0 none */
+	int64_t asker;
+	uint32_t next_seq;
+	bool under_way;
+	int64_t posted_ms, rest_ms; /* monotonic */
+	struct tools *tools;        /* NULL: not needed yet */
+	struct job job;
+};
+
+struct reviews *
+reviews_new(void)
+{
+	struct reviews *rs = calloc(1, sizeof(*rs));
+
+	if (rs != NULL)
+		rs->look = true;
+	return rs;
+}
+
+void
+reviews_free(struct reviews **rp)
+{
+	struct reviews *rs = *rp;
+
+	*rp = NULL;
+	if (rs != NULL && rs->tools != NULL) {
+		evaluators_free(&rs->tools->evaluators);
+		free(rs->tools);
+	}
+	free(rs);
+}
+
+/* ---- what waits ---- */
+
+static bool
+can_be(const struct match_record *r)
+{
+	return r->ended_ms != 0 && r->actions > 0 && r->actions <= REVIEW_ACTIONS_MAX &&
+	       variant_find(r->variant) != NULL && strcmp(r->end_reason, "corrupt") != 0;
+}
+
+enum review_err
+review_want(struct world *w, const struct match_record *r, int64_t user)
+{
+	if (!w->config.analyse)
+		return REVIEW_OFF;
+	if (r->ended_ms == 0)
+		return REVIEW_OPEN;
+	if (!can_be(r))
+		return REVIEW_NEVER;
+	if (store_reviews_waiting(w->store, user) >= REVIEW_WANTED &&
+	    !store_review_waits(w->store, r->id))
+		return REVIEW_ENOUGH;
+	store_review_wait(w->store, r->id, user);
+	w->reviews->look = true;
+	return REVIEW_OK;
+}
+
+void
+reviews_on_event(struct world *w, const struct world_event *e)
+{
+	if (e->kind != EVENT_match_ended || !e->ending->rating.rated || !w->config.analyse ||
+	    !w->config.rated_matches || store_reviews_waiting(w->store, 0) >= REVIEW_WAITING)
+		return;
+	store_review_wait(w->store, e->ending->r->id, 0);
+	w->reviews->look = true;
+}
+
+/* ---- figures ---- */
+
+const char *
+review_text(double error)
+{
+	static const char *const MARK[ANALYSIS_MARKS + 1] = { "", "?!", "?", "??" };
+
+	return MARK[analysis_marks((float)error)];
+}
+
+double
+review_rate(double error, uint32_t decisions)
+{
+	return decisions > 0 ? 500.0 * error / decisions : 0.0;
+}
+
+/* ---- the worker ---- */
+
+static const struct eval *
+evaluator(void *ctx, const struct variant *v)
+{
+	return evaluators_of(ctx, v);
+}
+
+/* What to type instead. */
+static void
+say_best(const struct analysis *x, struct review_mark *m)
+{
+	static const char *const WORD[] = {
+		[BEST_ROLL] = "roll",
+		[BEST_DOUBLE] = "double",
+		[BEST_TAKE] = "accept",
+		[BEST_DROP] = "reject",
+		[BEST_REDOUBLE] = "redouble",
+	};
+	struct sbuf b;
+
+	SBUF_ON(&b, m->best);
+	if (x->best == BEST_PLAY)
+		notation_write(&b, &x->play);
+	else
+		sbuf_add(&b, WORD[x->best]);
+}
+
+/* Keeps the largest. */
+static void
+keep_mark(struct job *j, const struct analysis *x)
+{
+	unsigned at = j->marks_n;
+
+	if (!x->decided || !x->counted || analysis_marks(x->error) == 0)
+		return;
+	if (at < REVIEW_MARKS) {
+		j->marks_n++;
+	} else {
+		at = 0;
+		for (unsigned i = 1; i < REVIEW_MARKS; i++)
+			if (j->mark[i].error < j->mark[at].error)
+				at = i;
+		if (j->mark[at].error >= (double)x->error)
+			return;
+	}
+	j->mark[at] = (struct review_mark){
+		.move = j->moves + 1,
+		.of_cube = x->of_cube,
+		.seat = (int)x->seat,
+		.error = (double)x->error,
+	};
+	say_best(x, &j->mark[at]);
+}
+
+static void
+keep_time(struct job *j, const struct analysis *x, const struct action *a)
+{
+	struct error_tally_record *t;
+	double s = a->elapsed_ms / 1000.0;
+
+	if (!x->decided || !x->counted || x->of_cube || a->automatic)
+		return;
+	t = &j->time[x->seat];
+	t->timed++;
+	t->seconds += s;
+	t->squares += s * s;
+}
+
+static void
+run(void *arg)
+{
+	struct reviews *rs = arg;
+	struct tools *own = rs->tools;
+	struct job *j = &rs->job;
+	struct analysis_tools tools = {
+		.cube = evaluators_cube(own->evaluators),
+		.work = &own->work,
+		.plies = j->plies,
+		.evaluator = evaluator,
+		.ctx = own->evaluators,
+	};
+
+	for (unsigned i = 0; i < j->n && !j->bad; i++) {
+		struct match_state before = j->state;
+		struct match_events ev;
+		struct analysis x;
+
+		if (match_apply(&j->state, &j->action[i], &own->space, &ev).err != MATCH_OK) {
+			j->bad = true;
+			return;
+		}
+		analysis_action(&tools, &before, &j->action[i], &j->state, &x);
+		analysis_add(j->sums, &x);
+		keep_mark(j, &x);
+		keep_time(j, &x, &j->action[i]);
+		for (unsigned k = 0; k < ev.n; k++)
+			j->moves += match_is_move(&ev.e[k]);
+	}
+}
+
+/* ---- beginning and end of one ---- */
+
+static bool
+tools_ready(struct world *w, struct reviews *rs)
+{
+	if (rs->tools != NULL)
+		return true;
+	rs->tools = calloc(1, sizeof(*rs->tools));
+	if (rs->tools != NULL)
+		rs->tools->evaluators = evaluators_new();
+	if (rs->tools != NULL && rs->tools->evaluators != NULL)
+		return true;
+	free(rs->tools);
+	rs->tools = NULL;
+	rs->rest_ms = w->mono_ms + MEMORY_MS;
+	return false;
+}
+
+static void
+leave(struct world *w)
+{
+	struct reviews *rs = w->reviews;
+
+	store_review_end(w->store, rs->match);
+	rs->match = 0;
+	rs->look = true;
+}
+
+static void
+begin(struct world *w)
+{
+	struct reviews *rs = w->reviews;
+	struct review_record known[2];
+	struct match_record r;
+
+	if (!tools_ready(w, rs))
+		return;
+	rs->match = store_review_next(w->store, &rs->asker);
+	rs->look = rs->match != 0;
+	if (rs->match == 0)
+		return;
+	if (!store_match_by_id(w->store, rs->match, &r) || !can_be(&r) ||
+	    store_review(w->store, rs->match, known)) {
+		leave(w);
+		return;
+	}
+	rs->next_seq = 0;
+	rs->job = (struct job){ .plies = w->config.plies };
+	match_init(&rs->job.state, variant_find(r.variant), r.length);
+}
+
+static struct review_record
+record_of(const struct job *j, unsigned seat)
+{
+	const struct analysis_sums *s = &j->sums[seat];
+
+	return (struct review_record){
+		.plies = j->plies,
+		.plays = s->plays,
+		.cubes = s->cubes,
+		.play_error = s->play_error,
+		.cube_error = s->cube_error,
+		.marks = { s->marks[0], s->marks[1], s->marks[2] },
+		.best_roll = s->cube_errors[BEST_ROLL],
+		.best_double = s->cube_errors[BEST_DOUBLE],
+		.best_take = s->cube_errors[BEST_TAKE] + s->cube_errors[BEST_REDOUBLE],
+		.best_drop = s->cube_errors[BEST_DROP],
+		.rolls = s->rolls,
+		.luck = s->luck,
+		.luck_worth = s->luck_worth,
+	};
+}
+
+static void
+add_errors(struct world *w, const struct match_record *r, unsigned seat)
+{
+	const struct job *j = &w->reviews->job;
+	const struct analysis_sums *s = &j->sums[seat];
+	struct error_tally_record t = j->time[seat];
+
+	if (strncmp(r->name[seat], USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
+		return;
+	t.matches = 1;
+	t.decisions = s->plays + s->cubes;
+	t.error = s->play_error + s->cube_error;
+	t.rolls = s->rolls;
+	t.luck = s->luck;
+	store_error_tally_add(w->store, r->user[seat], r->variant, &t);
+}
+
+static void
+tell_asker(struct world *w)
+{
+	struct user_record u;
+	struct session *s;
+
+	if (w->reviews->asker == 0 || !store_user_by_id(w->store, w->reviews->asker, &u))
+		return;
+	s = session_by_name(w, u.name);
+	if (s != NULL && session_person(s))
+		msg_analysis_ready(
+		    &s->out, (long long)w->reviews->match, (long long)w->reviews->match);
+}
+
+static void
+finish(struct world *w)
+{
+	struct reviews *rs = w->reviews;
+	const struct review_record found[2] = { record_of(&rs->job, 0),
+		record_of(&rs->job, 1) };
+	struct match_record r;
+
+	if (store_match_by_id(w->store, rs->match, &r)) {
+		store_review_add(w->store, rs->match, found, rs->job.mark, rs->job.marks_n);
+		for (unsigned i = 0; i < 2; i++)
+			add_errors(w, &r, i);
+		tell_asker(w);
+	}
+	leave(w);
+}
+
+/* ---- going on ---- */
+
+static bool
+take_action(void *ctx, const struct action_record *a)
+{
+	struct reviews *rs = ctx;
+	struct job *j = &rs->job;
+
+	rs->next_seq = a->seq + 1;
+	j->bad = j->bad || !match_read_action(a, &j->action[j->n]);
+	j->n++;
+	return !j->bad;
+}
+
+static void
+go_on(struct world *w)
+{
+	struct reviews *rs = w->reviews;
+	const struct work_job job = { .kind = WORK_IDLE, .run = run, .arg = rs };
+	uint32_t seq = rs->next_seq;
+
+	rs->job.n = 0;
+	store_actions_from(w->store, rs->match, seq, ACTIONS_A_JOB, take_action, rs);
+	if (rs->job.bad) {
+		log_warn("analysis_damaged", "match=%" PRId64, rs->match);
+		leave(w);
+	} else if (rs->job.n == 0) {
+		finish(w);
+	} else if (!w->work.post(w->work.ctx, &job)) {
+		rs->next_seq = seq;
+		rs->rest_ms = w->mono_ms + FULL_MS;
+	} else {
+		rs->under_way = true;
+		rs->posted_ms = w->mono_ms;
+	}
+}
+
+static bool
+has_to_do(const struct world *w)
+{
+	const struct reviews *rs = w->reviews;
+
+	return w->config.analyse && !rs->under_way && !store_was_refusing(w->store) &&
+	       (rs->look || rs->match != 0);
+}
+
+void
+reviews_timers(struct world *w)
+{
+	struct reviews *rs = w->reviews;
+
+	if (!has_to_do(w) || w->mono_ms < rs->rest_ms || store_refusing(w->store))
+		return;
+	if (rs->match == 0)
+		begin(w);
+	if (rs->match != 0)
+		go_on(w);
+}
+
+int64_t
+reviews_next_timer(const struct world *w)
+{
+	return has_to_do(w) ? w->reviews->rest_ms : -1;
+}
+
+void
+reviews_done(struct world *w)
+{
+	struct reviews *rs = w->reviews;
+	int64_t took_ms = w->mono_ms - rs->posted_ms;
+
+	rs->under_way = false;
+	rs->rest_ms = w->mono_ms + (took_ms < REST_MS_MAX ? took_ms : REST_MS_MAX);
+	if (!rs->job.bad)
+		return;
+	log_warn("analysis_damaged", "match=%" PRId64, rs->match);
+	leave(w);
+}

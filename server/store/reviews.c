@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Analysis of matches that are over: the verbs of store.h.  Owns nothing.  Each costs some rows
+ * found by a key; a match has at most a few hundred marks. */
+#include "store/sqlite.h"
+
+void
+sqlite_review_wait(struct store *s, int64_t match, int64_t asker)
+{
+	(void)sql_put(s, Q_REVIEW_WAIT, -1, V(match), V(asker));
+}
+
+static int64_t
+next(struct store *s, bool wanted, int64_t *asker_out)
+{
+	sqlite3_stmt *q = sql_get(s, Q_REVIEW_NEXT, V(wanted));
+	int64_t match = 0, asker = 0;
+
+	if (sql_step(s, q)) {
+		match = sql_int(s, q, 0, 1, INT64_MAX);
+		asker = sql_int(s, q, 1, 0, INT64_MAX);
+	}
+	sql_done(s, q);
+	if (match == 0 || s->broken)
+		return 0;
+	*asker_out = asker;
+	return match;
+}
+
+int64_t
+sqlite_review_next(struct store *s, int64_t *asker_out)
+{
+	int64_t match = next(s, true, asker_out);
+
+	return match != 0 ? match : next(s, false, asker_out);
+}
+
+void
+sqlite_review_end(struct store *s, int64_t match)
+{
+	(void)sql_put(s, Q_REVIEW_END, -1, V(match));
+}
+
+bool
+sqlite_review_waits(struct store *s, int64_t match)
+{
+	return sql_number(s, Q_REVIEW_WAITS, V(match)) > 0;
+}
+
+unsigned
+sqlite_reviews_waiting(struct store *s, int64_t asker)
+{
+	return (unsigned)sql_number(s, Q_REVIEWS_WAITING, V(asker));
+}
+
+void
+sqlite_review_add(struct store *s, int64_t match, const struct review_record r[2],
+    const struct review_mark *marks, unsigned n)
+{
+	for (unsigned i = 0; i < 2; i++)
+		(void)sql_put(s, Q_REVIEW_ADD, 1, V(match), V(i), V(r[i].plies), V(r[i].plays),
+		    V(r[i].cubes), V(r[i].play_error), V(r[i].cube_error), V(r[i].marks[0]),
+		    V(r[i].marks[1]), V(r[i].marks[2]), V(r[i].best_roll), V(r[i].best_double),
+		    V(r[i].best_take), V(r[i].best_drop), V(r[i].rolls), V(r[i].luck),
+		    V(r[i].luck_worth));
+	for (unsigned i = 0; i < n; i++)
+		(void)sql_put(s, Q_REVIEW_MARK_ADD, 1, V(match), V(marks[i].move),
+		    V(marks[i].of_cube), V(marks[i].seat), V(marks[i].error), V(marks[i].best));
+}
+
+bool
+sqlite_review(struct store *s, int64_t match, struct review_record r_out[2])
+{
+	sqlite3_stmt *q = sql_get(s, Q_REVIEW, V(match));
+	struct review_record r[2] = { 0 };
+	unsigned n = 0;
+
+	for (; n < 2 && sql_step(s, q); n++) {
+		uint32_t *const field[] = { &r[n].marks[0], &r[n].marks[1], &r[n].marks[2],
+			&r[n].best_roll, &r[n].best_double, &r[n].best_take, &r[n].best_drop,
+			&r[n].rolls };
+
+		r[n].plies = (uint32_t)sql_int(s, q, 0, 0, UINT32_MAX);
+		r[n].plays = (uint32_t)sql_int(s, q, 1, 0, UINT32_MAX);
+		r[n].cubes = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
+		r[n].play_error = sqlite3_column_double(q, 3);
+		r[n].cube_error = sqlite3_column_double(q, 4);
+		for (unsigned i = 0; i < ARRAY_LEN(field); i++)
+			*field[i] = (uint32_t)sql_int(s, q, 5 + (int)i, 0, UINT32_MAX);
+		r[n].luck = sqlite3_column_double(q, 13);
+		r[n].luck_worth = sqlite3_column_double(q, 14);
+	}
+	sql_done(s, q);
+	if (n < 2 || s->broken)
+		return false;
+	r_out[0] = r[0];
+	r_out[1] = r[1];
+	return true;
+}
+
+static void
+each_mark(struct store *s, sqlite3_stmt *q, void (*fn)(void *ctx, const struct review_mark *m),
+    void *ctx)
+{
+	while (sql_step(s, q)) {
+		struct review_mark m = { 0 };
+
+		m.move = (uint32_t)sql_int(s, q, 0, 0, UINT32_MAX);
+		m.of_cube = sql_int(s, q, 1, 0, 1) != 0;
+		m.seat = (int)sql_int(s, q, 2, 0, 1);
+		m.error = sqlite3_column_double(q, 3);
+		sql_text(s, q, 4, m.best, sizeof(m.best));
+		if (s->broken)
+			break;
+		fn(ctx, &m);
+	}
+	sql_done(s, q);
+}
+
+void
+sqlite_review_marks_of(struct store *s, int64_t match, uint32_t move,
+    void (*fn)(void *ctx, const struct review_mark *m), void *ctx)
+{
+	each_mark(s, sql_get(s, Q_REVIEW_MARKS_OF, V(match), V(move)), fn, ctx);
+}
+
+void
+sqlite_review_worst(struct store *s, int64_t match, unsigned most,
+    void (*fn)(void *ctx, const struct review_mark *m), void *ctx)
+{
+	each_mark(s, sql_get(s, Q_REVIEW_WORST, V(match), V(most)), fn, ctx);
+}
+
+/* ---- sums ---- */
+
+void
+sqlite_error_tally_add(
+    struct store *s, int64_t user, const char *game, const struct error_tally_record *t)
+{
+	(void)sql_put(s, Q_ERROR_TALLY_ADD, 1, V(user), V(game), V(t->matches), V(t->decisions),
+	    V(t->error), V(t->rolls), V(t->luck), V(t->timed), V(t->seconds), V(t->squares));
+}
+
+static struct error_tally_record
+read_errors(struct store *s, sqlite3_stmt *q)
+{
+	struct error_tally_record t = { 0 };
+
+	t.matches = (uint32_t)sql_int(s, q, 1, 0, UINT32_MAX);
+	t.decisions = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
+	t.error = sqlite3_column_double(q, 3);
+	t.rolls = (uint32_t)sql_int(s, q, 4, 0, UINT32_MAX);
+	t.luck = sqlite3_column_double(q, 5);
+	t.timed = (uint32_t)sql_int(s, q, 6, 0, UINT32_MAX);
+	t.seconds = sqlite3_column_double(q, 7);
+	t.squares = sqlite3_column_double(q, 8);
+	return t;
+}
+
+void
+sqlite_error_tallies_each(struct store *s, int64_t user,
+    void (*fn)(void *ctx, const char *game, const struct error_tally_record *t), void *ctx)
+{
+	sqlite3_stmt *q = sql_get(s, Q_ERROR_TALLIES, V(user));
+
+	while (sql_step(s, q)) {
+		struct error_tally_record t = read_errors(s, q);
+
+		if (s->broken)
+			break;
+		fn(ctx, sql_text_here(s, q, 0), &t);
+	}
+	sql_done(s, q);
+}
+
+void
+sqlite_error_least_each(struct store *s, double rate, unsigned most,
+    void (*fn)(
+	void *ctx, const char *name, const char *game, const struct error_tally_record *t),
+    void *ctx)
+{
+	sqlite3_stmt *q = sql_get(s, Q_ERROR_LEAST, V(rate), V(most));
+
+	while (sql_step(s, q)) {
+		struct error_tally_record t = read_errors(s, q);
+
+		if (s->broken)
+			break;
+		fn(ctx, sql_text_here(s, q, 9), sql_text_here(s, q, 0), &t);
+	}
+	sql_done(s, q);
+}

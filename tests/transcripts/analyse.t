@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: MIT
+# analyse: what the decisions of a match were worth, in replay and stats too
+option analysis 1
+user ann 1500 60
+user bob 1500 0
+user cora
+telnet ann
+telnet bob
+telnet cora
+ann> toggle report
+...
+bob> toggle report
+...
+cora> toggle report
+...
+ann> analyse
+ann< ** usage: analyse <match>. 'history' shows the numbers.
+ann< > \
+ann> analyse 1 2
+ann< ** usage: analyse <match>. 'history' shows the numbers.
+ann< > \
+ann> analyse x
+ann< ** There is no match x.
+ann< > \
+ann> analyse 1
+ann< ** There is no match 1.
+ann< > \
+dice 31
+match ann bob 2
+ann> analyse 1
+ann< ** That match is not over yet.
+ann< > \
+cora> analyse 1
+cora< ** That match is not over yet.
+cora< > \
+ann> 6-3 6-5
+...
+dice 65
+bob> roll
+...
+bob> 1-7 7-12
+...
+ann> double
+...
+bob> reject
+...
+cora> analyse 1
+cora< ** That match is not over yet.
+cora< > \
+ann> leave
+...
+ann> analyse 1
+ann< ** That match is not over yet.
+ann< > \
+match ann bob resume
+bob> resign n
+...
+ann> accept
+...
+# a few actions at a time, when nothing else is to be done
+clock +1
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+clock +1
+...
+cora> analyse 1
+cora< Analysis of match 1, ann against bob, at 1 ply:
+cora<   Player               decisions   error     PR (gnubg)   ?!    ?   ??    luck
+cora<   ann                          2   0.512 128.03 (256.1)    0    0    1  +0.248
+cora<   bob                          3   1.096 182.62 (365.2)    1    0    1  -0.141
+cora< Cube errors of bob, 1.096: doubles missed 1, wrong 0; takes missed 1, wrong 0.
+cora< Without the luck of the dice: ann wins 94.2 of 100 such matches.
+cora< The worst errors ('replay' shows the boards):
+cora<   move 4 of bob: ?? -1.061; better: accept
+cora<   move 1 of ann: ?? -0.490; better: 8/5 6/5
+cora<   move 2 of bob: ?! -0.035; better: double
+cora< > \
+ann> stats
+ann< Matches of ann, by game and length:
+ann<                              matches    gammons   own doubles    answers    takes seconds
+ann< Game          Points   won  lost  open  won lost  taken passed  took passed    won  a move
+ann< Backgammon         2     1     0     0    0    0      0      1     0      0      0     0.0
+ann< Analysed matches:   number  decisions     PR   luck a match
+ann< Backgammon               1          2 128.03         +0.248
+ann< > \
+bob> replay 1
+bob<      1  2  3  4  5  6        7  8  9 10 11 12
+bob<    +------------------------------------------+ O: ann - score: 0
+bob<    | X              O |   |     O           X |
+bob<    | X              O |   |     O           X |
+bob<    |                O |   |     O           X |
+bob<    |                O |   |                 X |
+bob<    |                O |   |                 X |
+bob<    |                  |BAR|                   |v    2-point match
+bob<    |                X |   |                 O |
+bob<    |                X |   |                 O |
+bob<    |                X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  ann rolled 3 1.
+bob< Match 1, game 1, move 1. ann: 31: 6/3 6/5
+bob< ?? -0.490; better: 8/5 6/5
+bob< > \
+bob> replay next
+bob<      1  2  3  4  5  6        7  8  9 10 11 12
+bob<    +------------------------------------------+ O: ann - score: 0
+bob<    | X     O     O  O |   |     O           X |
+bob<    | X              O |   |     O           X |
+bob<    |                O |   |     O           X |
+bob<    |                  |   |                 X |
+bob<    |                  |   |                 X |
+bob<    |                  |BAR|                   |v    2-point match
+bob<    |                X |   |                 O |
+bob<    |                X |   |                 O |
+bob<    |                X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 5.
+bob< Match 1, game 1, move 2. bob: 65: 24/18 18/13
+bob< ?! -0.035; better: double
+bob< > \
+bob> replay 4
+bob< ** There is no match 4.
+bob< > \
+cora> set language it
+...
+cora> analyse 1
+cora< Analisi dell'incontro 1, ann contro bob, a 1 ply:
+cora<   Giocatore            decisioni  errore     PR (gnubg)   ?!    ?   ?? fortuna
+cora<   ann                          2   0.512 128.03 (256.1)    0    0    1  +0.248
+cora<   bob                          3   1.096 182.62 (365.2)    1    0    1  -0.141
+cora< Errori di cubo di bob, 1.096: raddoppi mancati 1, sbagliati 0; accettazioni mancate 1, sbagliate 0.
+cora< Senza la fortuna dei dadi: ann vince 94.2 di 100 incontri cos\xc3\xac.
+cora< Gli errori peggiori ('replay' mostra le posizioni):
+cora<   mossa 4 di bob: ?? -1.061; meglio: accept
+cora<   mossa 1 di ann: ?? -0.490; meglio: 8/5 6/5
+cora<   mossa 2 di bob: ?! -0.035; meglio: double
+cora< > \
+cora> replay 1 4
+cora<     13 14 15 16 17 18       19 20 21 22 23 24
+cora<    +------------------------------------------+ X: bob - punti: 0
+cora<    | O           X    |   |  X              O |
+cora<    | O           X    |   |  X              O |
+cora<    | O           X    |   |  X                |
+cora<    | O                |   |  X                |
+cora<    | O                |   |  X                |
+cora<   v|                  |BAR|                   |    incontro ai 2 punti
+cora<    | 6                |   |                   |
+cora<    | X                |   |                   |
+cora<    | X           O    |   |  O                |
+cora<    | X           O    |   |  O                |
+cora<    | X           O    |   |  O  O     O     X |
+cora<    +------------------------------------------+ O: ann - punti: 0
+cora<     12 11 10  9  8  7        6  5  4  3  2  1
+cora<
+cora<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  ann ha raddoppiato.
+cora< Incontro 1, partita 1, mossa 4. bob: reject
+cora< ?? -1.061; meglio: accept
+cora< > \

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* Analysis of matches that are over: which, when, for whom, and what is kept. */
+#include "domain.h"
+#include "people/people.h"
+#include "review/review.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+struct two {
+	struct fixture *h;
+	unsigned ann, bob;
+};
+
+static struct two
+start(bool rated_matches)
+{
+	struct fixture_options o;
+	struct two t;
+
+	fixture_options_default(&o);
+	o.world.analyse = true;
+	o.world.rated_matches = rated_matches;
+	t.h = fixture_new(&o);
+	t.ann = fixture_telnet(t.h, "ann");
+	t.bob = fixture_telnet(t.h, "bob");
+	return t;
+}
+
+/* Until the server has nothing left to analyse. */
+static void
+idle(struct fixture *h)
+{
+	int64_t asker;
+
+	for (unsigned i = 0; store_review_next(fixture_store(h), &asker) != 0; i++) {
+		assert_true(i < 10000);
+		fixture_advance(h, 1);
+	}
+	fixture_turn(h); /* which finds nothing more */
+}
+
+static void
+begin(const struct two *t, const char *length)
+{
+	if (!player_has(fixture_session(t->h, t->bob)->player, TOGGLE_ready))
+		fixture_type(t->h, t->bob, "toggle ready");
+	fixture_typef(t->h, t->ann, "invite bob %s", length);
+	fixture_type(t->h, t->bob, "join ann");
+	fixture_both_move(t->h, t->ann, t->bob);
+}
+
+static void
+end(const struct two *t)
+{
+	fixture_type(t->h, t->bob, "resign n");
+	fixture_type(t->h, t->ann, "accept");
+}
+
+static void
+play(const struct two *t)
+{
+	begin(t, "1");
+	end(t);
+}
+
+/* An unlimited match is over when another one takes its place; it does not count for ratings.
+ */
+static void
+play_unrated(const struct two *t)
+{
+	begin(t, "unlimited");
+	end(t);
+	fixture_type(t->h, t->ann, "leave");
+}
+
+static void
+says(struct fixture *h, unsigned conn, const char *line, const char *answer)
+{
+	fixture_discard(h);
+	fixture_type(h, conn, line);
+	if (strstr(fixture_read(h, conn), answer) == NULL)
+		fail_msg("%s: not '%s'", line, answer);
+}
+
+struct errors {
+	unsigned n;
+	struct error_tally_record t;
+};
+
+static void
+note_errors(void *ctx, const char *game, const struct error_tally_record *t)
+{
+	struct errors *e = ctx;
+
+	assert_string_equal(game, "backgammon");
+	e->n++;
+	e->t = *t;
+}
+
+static struct errors
+errors_of(struct fixture *h, int64_t user)
+{
+	struct errors e = { 0 };
+
+	store_error_tallies_each(fixture_store(h), user, note_errors, &e);
+	return e;
+}
+
+static struct review_record
+found(struct fixture *h, int64_t match, unsigned seat)
+{
+	struct review_record r[2];
+
+	assert_true(store_review(fixture_store(h), match, r));
+	return r[seat];
+}
+
+/* ---- when ---- */
+
+TEST(a_rated_match_is_analysed_by_itself_and_once)
+{
+	struct two t = start(true);
+	struct review_record r[2];
+	struct errors e;
+
+	play(&t);
+	idle(t.h);
+	assert_true(found(t.h, 1, 0).plays > 0);
+	assert_int_equal(found(t.h, 1, 0).plies, 1);
+	e = errors_of(t.h, 1);
+	assert_int_equal(e.n, 1);
+	assert_int_equal(e.t.matches, 1);
+	assert_int_equal(e.t.decisions, found(t.h, 1, 0).plays + found(t.h, 1, 0).cubes);
+	says(t.h, t.ann, "analyse 1", "Analysis of match 1, ann against bob");
+	says(t.h, t.ann, "stats", "Analysed matches:");
+	assert_int_equal(reviews_next_timer(fixture_world(t.h)), -1);
+	assert_true(store_review(fixture_store(t.h), 1, r));
+	fixture_restart(t.h);
+	idle(t.h);
+	assert_int_equal(errors_of(t.h, 1).t.matches, 1);
+	fixture_free(&t.h);
+}
+
+TEST(what_can_be_played_on_is_never_analysed)
+{
+	struct two t = start(true);
+	unsigned eve = fixture_telnet(t.h, "eve");
+
+	begin(&t, "3");
+	fixture_type(t.h, eve, "watch ann");
+	for (unsigned saved = 0; saved < 2; saved++) {
+		says(t.h, t.ann, "analyse 1", "** That match is not over yet.");
+		says(t.h, t.bob, "analyse 1", "** That match is not over yet.");
+		says(t.h, eve, "analyse 1", "** That match is not over yet.");
+		assert_false(store_review_waits(fixture_store(t.h), 1));
+		idle(t.h);
+		fixture_type(t.h, t.ann, "leave");
+	}
+	fixture_free(&t.h);
+}
+
+/* Its remainder can be taken up again until then. */
+TEST(an_unlimited_match_is_analysed_when_it_is_over_and_somebody_asks)
+{
+	struct two t = start(true);
+	unsigned eve = fixture_clip(t.h, "eve");
+
+	play_unrated(&t);
+	says(t.h, t.ann, "analyse 1", "** That match is not over yet.");
+	play(&t); /* takes its place */
+	idle(t.h);
+	assert_true(found(t.h, 2, 0).plays > 0);
+	fixture_discard(t.h);
+	says(t.h, t.ann, "analyse 1", "** Match 1 waits for its analysis.");
+	fixture_type(t.h, eve, "analyse 1");
+	idle(t.h);
+	if (strstr(fixture_read(t.h, t.ann), "** The analysis of match 1 is there") == NULL)
+		fail_msg("nothing is said");
+	assert_null(strstr(fixture_read(t.h, eve), "is there"));
+	says(t.h, t.bob, "analyse 1", "Without the luck of the dice: ann wins ");
+	assert_int_equal(errors_of(t.h, 2).t.matches, 2);
+	fixture_free(&t.h);
+}
+
+TEST(nobody_keeps_the_server_busy)
+{
+	struct two t = start(false);
+
+	for (unsigned i = 0; i < 4; i++)
+		play(&t);
+	idle(t.h);
+	fixture_hold_work(t.h, true, 64);
+	for (unsigned i = 1; i <= REVIEW_WANTED; i++) {
+		char line[32];
+
+		(void)snprintf(line, sizeof(line), "analyse %u", i);
+		says(t.h, t.ann, line, "waits for its analysis.");
+		says(t.h, t.ann, line, "waits for its analysis."); /* again costs nothing */
+	}
+	says(t.h, t.ann, "analyse 4", "** 3 matches that you wanted to see wait already.");
+	says(t.h, t.bob, "analyse 4", "** Match 4 waits for its analysis.");
+	fixture_hold_work(t.h, false, 64);
+	idle(t.h);
+	for (unsigned i = 1; i <= 4; i++)
+		(void)found(t.h, i, 0);
+	fixture_free(&t.h);
+}
+
+TEST(a_server_that_does_not_analyse_says_so)
+{
+	struct fixture *h = fixture_new(NULL);
+	struct two t = { h, fixture_telnet(h, "ann"), fixture_telnet(h, "bob") };
+
+	play(&t);
+	says(h, t.ann, "analyse 1", "** This server does not analyse matches.");
+	assert_int_equal(reviews_next_timer(fixture_world(h)), -1);
+	fixture_free(&h);
+}
+
+/* ---- what is kept ---- */
+
+TEST(after_a_restart_it_is_begun_again_and_comes_to_the_same)
+{
+	struct review_record r[2];
+
+	for (unsigned cut = 0; cut < 2; cut++) {
+		struct two t = start(true);
+
+		begin(&t, "1");
+		if (cut == 1)
+			fixture_hold_work(t.h, true, 64);
+		end(&t);
+		if (cut == 1) {
+			fixture_turn(t.h); /* it is in hand */
+			assert_true(store_review_waits(fixture_store(t.h), 1));
+			fixture_restart(t.h);
+			fixture_hold_work(t.h, false, 64);
+		}
+		idle(t.h);
+		r[cut] = found(t.h, 1, 0);
+		assert_int_equal(errors_of(t.h, 1).t.matches, 1);
+		fixture_free(&t.h);
+	}
+	assert_memory_equal(&r[0], &r[1], sizeof(r[0]));
+}
+
+static void
+erase_bob(struct world *w, void *ctx)
+{
+	(void)ctx;
+	store_user_erase(w->store, 2, "erased_2", 1);
+}
+
+TEST(of_who_is_erased_no_sums_are_kept)
+{
+	struct two t = start(true);
+
+	begin(&t, "1");
+	fixture_hold_work(t.h, true, 64);
+	end(&t);
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_do(t.h, erase_bob, NULL);
+	fixture_hold_work(t.h, false, 64);
+	idle(t.h);
+	(void)found(t.h, 1, 1);
+	assert_int_equal(errors_of(t.h, 1).n, 1);
+	assert_int_equal(errors_of(t.h, 2).n, 0);
+	fixture_free(&t.h);
+}
+
+/* ---- suspects ---- */
+
+static void
+add_players(struct world *w, void *ctx)
+{
+	static const struct {
+		const char *name;
+		struct error_tally_record t;
+	} ROWS[] = {
+		/* squares: the mean square of the seconds is that of a spread of s */
+		{ "quick", { .matches = 9,
+			       .decisions = 400,
+			       .error = 1.6,
+			       .timed = 100,
+			       .seconds = 300,
+			       .squares = 1800 } }, /* 3 s, spread 3 */
+		{ "even", { .matches = 9,
+			      .decisions = 200,
+			      .error = 1.0,
+			      .timed = 100,
+			      .seconds = 2000,
+			      .squares = 40400 } }, /* 20 s, spread 2 */
+		{ "strong", { .matches = 9,
+				.decisions = 500,
+				.error = 2.0,
+				.timed = 100,
+				.seconds = 2000,
+				.squares = 80000 } }, /* 20 s, spread 20 */
+		{ "weak", { .matches = 9,
+			      .decisions = 500,
+			      .error = 20.0,
+			      .timed = 100,
+			      .seconds = 300,
+			      .squares = 1000 } },
+		{ "fresh", { .matches = 2,
+			       .decisions = 199,
+			       .error = 0.1,
+			       .timed = 50,
+			       .seconds = 100,
+			       .squares = 200 } },
+		{ "engine", { .matches = 99,
+				.decisions = 5000,
+				.error = 1.0,
+				.timed = 100,
+				.seconds = 100,
+				.squares = 100 } }, /* a bot of the server */
+	};
+
+	(void)ctx;
+	for (unsigned i = 0; i < ARRAY_LEN(ROWS); i++) {
+		struct user_record u = { .rating = 1500, .created_s = 1, .hash = "weak:x" };
+		int64_t id;
+
+		CHECK(sbuf_copy(u.name, sizeof(u.name), ROWS[i].name));
+		if (strcmp(u.name, "engine") == 0)
+			CHECK(sbuf_copy(u.hash, sizeof(u.hash), STORE_HASH_BOT));
+		id = store_user_create(w->store, &u);
+		assert_true(id > 0);
+		store_error_tally_add(w->store, id, "backgammon", &ROWS[i].t);
+	}
+}
+
+FIXTURE_TEST(suspects_are_those_who_err_and_move_like_an_engine)
+{
+	unsigned op = fixture_telnet(h, "oscar");
+	const char *text, *quick, *even;
+
+	fixture_role(h, "oscar", "operator");
+	fixture_drop(h, op, NET_CLOSE_PEER);
+	op = fixture_telnet(h, "oscar");
+	fixture_do(h, add_players, NULL);
+	fixture_discard(h);
+	fixture_type(h, op, "suspects");
+	text = fixture_read(h, op);
+	quick = strstr(text,
+	    "  quick                Backgammon           9       400  2.00      3.0     3.0");
+	even = strstr(text,
+	    "  even                 Backgammon           9       200  2.50     20.0     2.0");
+	if (quick == NULL || even == NULL || even < quick)
+		fail_msg("%s", text);
+	assert_null(strstr(text, "strong"));
+	assert_null(strstr(text, "weak"));
+	assert_null(strstr(text, "fresh"));
+	assert_null(strstr(text, "  engine"));
+}
