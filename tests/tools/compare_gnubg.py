@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Our analysis beside gnubg's, of matches between players who err by different amounts.
+
+usage: tests/tools/compare_gnubg.py FOLDER [MATCHES [LENGTH [PLIES [GNUBG_PLIES]]]]
+
+Makes the matches (build/plain/tools/gammonmatches), has gnubg analyse each in a process of its own, and keeps what
+it says in FOLDER/gnubg.jsonl: a run that was ended goes on from there.  Then says: the rank correlation of the
+players' errors a decision; how often gnubg's worst play is among our three worst; how far luck is off, a game.
+Ends with 1 when one of them misses its aim.  gnubg at 2 plies takes a minute of a core for a match to 3 points."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+SCRIPT = """
+import gnubg, json
+for what in ("chequerplay", "cubedecision"):
+    gnubg.command("set analysis %s evaluation plies PLIES" % what)
+gnubg.command("set threads 1")
+gnubg.command("import mat MATCH")
+gnubg.command("analyse match")
+m = gnubg.match(analysis=1, boards=0, statistics=1, verbose=0)
+players = []
+for x in "XO":
+    s = m["stats"][x]
+    players.append({"plays": s["moves"]["unforced-moves"], "cubes": s["cube"]["close-cube"],
+                    "play_error": s["moves"]["error-skill"], "cube_error": s["cube"]["error-skill"],
+                    "luck": s["dice"]["luck"]})
+worst = []
+for g, game in enumerate(m["games"]):
+    for i, a in enumerate(game["game"]):
+        moves = a.get("analysis", {}).get("moves")
+        if a["action"] == "move" and moves and "imove" in a["analysis"]:
+            error = moves[0]["score"] - moves[a["analysis"]["imove"]]["score"]
+            worst.append((error, g + 1, i))
+worst.sort(reverse=True)
+with open("OUT", "w") as f:
+    json.dump({"players": players, "worst": worst[:5]}, f)
+"""
+
+
+def gnubg(folder, no, plies):
+    """What gnubg says of a match; None when it fails."""
+    program = shutil.which("gnubg") or "/usr/games/gnubg"
+    out = os.path.join(folder, "out.json")
+    script = os.path.join(folder, "script.py")
+    with open(script, "w", encoding="ascii") as f:
+        f.write(SCRIPT.replace("PLIES", str(plies)).replace("MATCH", os.path.join(folder, "%04d.mat" % no))
+                .replace("OUT", out))
+    if os.path.exists(out):
+        os.remove(out)
+    subprocess.run(["nice", "-n", "19", program, "-t", "-q", "--no-rc", "-p", script], stdin=subprocess.DEVNULL,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, timeout=1800,
+                   env=dict(os.environ, HOME=folder, LC_ALL="C"))
+    if not os.path.exists(out):
+        return None
+    with open(out, encoding="ascii") as f:
+        return json.load(f)
+
+
+def ranks(values):
+    order = sorted(range(len(values)), key=lambda i: values[i])
+    out = [0.0] * len(values)
+    i = 0
+    while i < len(order):
+        k = i
+        while k + 1 < len(order) and values[order[k + 1]] == values[order[i]]:
+            k += 1
+        for j in range(i, k + 1):
+            out[order[j]] = (i + k) / 2
+        i = k + 1
+    return out
+
+
+def correlation(a, b):
+    mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
+    up = sum((x - mean_a) * (y - mean_b) for x, y in zip(a, b))
+    return up / (sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b)) ** 0.5
+
+
+def rate(p):
+    return (p["play_error"] + p["cube_error"]) / max(1, p["plays"] + p["cubes"])
+
+
+def main():
+    folder = os.path.abspath(sys.argv[1])
+    matches, length, plies, gnubg_plies = (int(x) for x in (sys.argv[2:] + ["10", "3", "1", "2"][len(sys.argv) - 2:]))
+    os.makedirs(folder, exist_ok=True)
+    made = subprocess.run(["nice", "build/plain/tools/gammonmatches", folder, str(matches), str(length), str(plies)],
+                          stdout=subprocess.PIPE, check=True)
+    ours = [json.loads(line) for line in made.stdout.decode("ascii").splitlines()]
+    path = os.path.join(folder, "gnubg.jsonl")
+    theirs = {}
+    if os.path.exists(path):
+        with open(path, encoding="ascii") as f:
+            theirs = {d["match"]: d for d in map(json.loads, f)}
+    for o in ours:
+        if o["match"] in theirs:
+            continue
+        d = gnubg(folder, o["match"], gnubg_plies)
+        if d is None:
+            print("gnubg failed at match %d" % o["match"], flush=True)
+            continue
+        d["match"] = o["match"]
+        theirs[o["match"]] = d
+        with open(path, "a", encoding="ascii") as f:
+            f.write(json.dumps(d) + "\n")
+    report(ours, theirs)
+
+
+def report(ours, theirs):
+    both = [(o, theirs[o["match"]]) for o in ours if o["match"] in theirs]
+    our_rates = [rate(p) for o, _ in both for p in o["players"]]
+    their_rates = [rate(p) for _, t in both for p in t["players"]]
+    rho = correlation(ranks(our_rates), ranks(their_rates))
+    plays = [([e[:2] for e in o["errors"] if not e[3]][:3], t["worst"][0][1:]) for o, t in both if t["worst"]]
+    same = sum(theirs_worst in three for three, theirs_worst in plays) / len(plays)
+    luck = [abs(a["luck"] - b["luck"]) / o["games"] for o, t in both for a, b in zip(o["players"], t["players"])]
+    mean_luck = sum(luck) / len(luck)
+    print("%d matches, %d decisions" % (len(both), sum(p["plays"] + p["cubes"] for o, _ in both for p in o["players"])))
+    print("rank correlation of the errors a decision: %.3f (aim 0.9)" % rho)
+    print("errors a decision on average: ours %.4f, gnubg %.4f" %
+          (sum(our_rates) / len(our_rates), sum(their_rates) / len(their_rates)))
+    print("gnubg's worst play among our three worst: %.0f %% (aim 80 %%)" % (100 * same))
+    print("luck off by %.3f a game on average, at most %.3f; within 0.1 for %.0f %% of the players (aim: within 0.1)" %
+          (mean_luck, max(luck), 100 * sum(x <= 0.1 for x in luck) / len(luck)))
+    sys.exit(0 if rho >= 0.9 and same >= 0.8 and mean_luck <= 0.1 else 1)
+
+
+main()
