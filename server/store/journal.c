@@ -60,7 +60,7 @@ void
 sqlite_sync_begin(struct store *s, enum store_sync which)
 {
 	s->sync[which].covered = s->sync[which].done;
-	s->sync[which].result = s->broken ? SQLITE_ABORT : SQLITE_OK; /* not made then */
+	s->sync[which].result = s->head.broken ? SQLITE_ABORT : SQLITE_OK; /* not made then */
 }
 
 /* Nothing else of the store is used. */
@@ -85,7 +85,7 @@ sqlite_sync_end(struct store *s, enum store_sync which)
 					      : "the sync of the database");
 	else if (y->covered > y->synced)
 		y->synced = y->covered;
-	return s->broken ? STORE_BROKEN : STORE_OK;
+	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }
 
 /* In place; how it went. */
@@ -106,12 +106,12 @@ sql_sync_moved(struct store *s)
 {
 	int rc;
 
-	if (s->broken || !sqlite_unsynced(s, STORE_SYNC_MOVED))
-		return !s->broken;
+	if (s->head.broken || !sqlite_unsynced(s, STORE_SYNC_MOVED))
+		return !s->head.broken;
 	rc = sync_now(s, STORE_SYNC_MOVED);
 	if (rc != SQLITE_OK)
 		sql_note(s, rc, errno, sqlite3_errstr(rc), "the sync of the database");
-	return !s->broken;
+	return !s->head.broken;
 }
 
 /* ---- the methods that SQLite calls ---- */
@@ -227,7 +227,7 @@ sql_checkpoint(struct store *s, int mode)
 {
 	int there = 0, moved = 0, before = s->wal_moved, rc;
 
-	if (s->broken || s->dir_fd < 0 || sync_is_out(s) ||
+	if (s->head.broken || s->dir_fd < 0 || sync_is_out(s) ||
 	    (mode != SQLITE_CHECKPOINT_PASSIVE && !sql_sync_moved(s)))
 		return 0;
 	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, &there, &moved);
@@ -298,9 +298,10 @@ has_room(struct store *s)
 void
 sql_make_room(struct store *s)
 {
-	if (!s->broken && !has_room(s)) /* from the beginning again, in the file as it is? */
+	if (!s->head.broken &&
+	    !has_room(s)) /* from the beginning again, in the file as it is? */
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
-	s->refusing = s->broken || !has_room(s);
+	s->refusing = s->head.broken || !has_room(s);
 }
 
 /* ---- between turns ---- */
@@ -338,7 +339,7 @@ sql_holds(const struct store *s)
 static bool
 at_rest(const struct store *s)
 {
-	return !s->broken && !sqlite_dirty(s) && !sqlite_unsynced(s, STORE_SYNC_TURNS) &&
+	return !s->head.broken && !sqlite_dirty(s) && !sqlite_unsynced(s, STORE_SYNC_TURNS) &&
 	       !sqlite_unsynced(s, STORE_SYNC_MOVED);
 }
 
@@ -362,18 +363,18 @@ sqlite_tend(struct store *s, unsigned steps, unsigned *done_out)
 	*done_out = 0;
 	if (at_rest(s) && fresh > 0 && ((unsigned)fresh >= steps || has_tail(s)))
 		*done_out = (unsigned)move(s);
-	return s->broken ? STORE_BROKEN : STORE_OK;
+	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }
 
 enum store_err
 sqlite_idle(struct store *s)
 {
 	if (!at_rest(s) || s->wal_frames < STORE_IDLE_FRAMES || s->wal_frames == s->wal_tried)
-		return s->broken ? STORE_BROKEN : STORE_OK;
+		return s->head.broken ? STORE_BROKEN : STORE_OK;
 	if (s->wal_frames > STORE_KEPT_FRAMES)
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
 	else
 		(void)move(s);
 	sql_make_room(s);
-	return s->broken ? STORE_BROKEN : STORE_OK;
+	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }

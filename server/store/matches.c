@@ -3,13 +3,13 @@
  *
  * Cost of a move: one row of action.  What the row of match copies from them (the last time,
  * how many) is written when a game ends, and read from the actions until then. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 #include <limits.h>
 #include <string.h>
 
 static void
-read_match(struct store *s, sqlite3_stmt *q, struct match_record *m)
+read_match(struct store *s, struct sql_query *q, struct match_record *m)
 {
 	*m = (struct match_record){ 0 };
 	m->id = sql_int(s, q, 0, 1, INT64_MAX);
@@ -19,19 +19,17 @@ read_match(struct store *s, sqlite3_stmt *q, struct match_record *m)
 	sql_text(s, q, 4, m->name[1], sizeof(m->name[1]));
 	m->length = (uint8_t)sql_int(s, q, 5, 0, UINT8_MAX);
 	sql_text(s, q, 6, m->variant, sizeof(m->variant));
-	if (sqlite3_column_bytes(q, 7) == (int)STORE_SEED_BYTES)
-		memcpy(m->seed, sqlite3_column_blob(q, 7), STORE_SEED_BYTES);
-	else
+	if (!sql_bytes(s, q, 7, m->seed, sizeof(m->seed)))
 		sql_break(s, "storage failure: the database holds a seed of the wrong size");
-	m->created_ms = sqlite3_column_int64(q, 8);
-	m->last_ms = sqlite3_column_int64(q, 9);
+	m->created_ms = sql_any(s, q, 8);
+	m->last_ms = sql_any(s, q, 9);
 	m->score[0] = (uint32_t)sql_int(s, q, 10, 0, UINT32_MAX);
 	m->score[1] = (uint32_t)sql_int(s, q, 11, 0, UINT32_MAX);
-	m->ended_ms = sqlite3_column_int64(q, 12);
+	m->ended_ms = sql_any(s, q, 12);
 	sql_text(s, q, 13, m->end_reason, sizeof(m->end_reason));
 	m->winner = (int)sql_int(s, q, 14, -1, 1);
 	m->actions = (uint32_t)sql_int(s, q, 15, 0, UINT32_MAX);
-	m->tournament = sqlite3_column_int64(q, 16);
+	m->tournament = sql_any(s, q, 16);
 	m->pairing = (uint32_t)sql_int(s, q, 17, 0, UINT32_MAX);
 	m->terms = (uint32_t)sql_int(s, q, 18, 0, UINT32_MAX);
 	m->unrated = sql_int(s, q, 19, 0, 1) == 0;
@@ -41,7 +39,7 @@ read_match(struct store *s, sqlite3_stmt *q, struct match_record *m)
 }
 
 static bool
-find_match(struct store *s, sqlite3_stmt *q, struct match_record *m_out)
+find_match(struct store *s, struct sql_query *q, struct match_record *m_out)
 {
 	struct match_record m;
 	bool found = sql_step(s, q);
@@ -49,35 +47,35 @@ find_match(struct store *s, sqlite3_stmt *q, struct match_record *m_out)
 	if (found)
 		read_match(s, q, &m);
 	sql_done(s, q);
-	if (!found || s->broken)
+	if (!found || sql_broken(s))
 		return false;
 	*m_out = m;
 	return true;
 }
 
 static void
-each_match(struct store *s, sqlite3_stmt *q,
+each_match(struct store *s, struct sql_query *q,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
 {
 	struct match_record m;
 
 	while (sql_step(s, q)) {
 		read_match(s, q, &m);
-		if (s->broken || !fn(ctx, &m))
+		if (sql_broken(s) || !fn(ctx, &m))
 			break;
 	}
 	sql_done(s, q);
 }
 
 /* A statement about two users, in either order. */
-static sqlite3_stmt *
+static struct sql_query *
 of_pair(struct store *s, enum store_statement st, int64_t a, int64_t b)
 {
 	return sql_get(s, st, V(a < b ? a : b), V(a < b ? b : a));
 }
 
 int64_t
-sqlite_match_create(struct store *s, const struct match_record *m)
+verb_match_create(struct store *s, const struct match_record *m)
 {
 	int64_t id = sql_insert(s, Q_MATCH_CREATE, V(m->user[0]), V(m->user[1]), V(m->length),
 	    V(m->variant), SQL_BLOB(m->seed, sizeof(m->seed)), V(m->created_ms),
@@ -86,82 +84,82 @@ sqlite_match_create(struct store *s, const struct match_record *m)
 	    SQL_BLOB(m->text[1], strlen(m->text[1])));
 
 	if (id != 0)
-		sqlite_counter_add(s, COUNTER_MATCHES, 1);
-	return !s->broken ? id : 0;
+		verb_counter_add(s, COUNTER_MATCHES, 1);
+	return !sql_broken(s) ? id : 0;
 }
 
 bool
-sqlite_match_by_id(struct store *s, int64_t id, struct match_record *m_out)
+verb_match_by_id(struct store *s, int64_t id, struct match_record *m_out)
 {
 	return find_match(s, sql_get(s, Q_MATCH_BY_ID, V(id)), m_out);
 }
 
 bool
-sqlite_match_open(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out)
+verb_match_open(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out)
 {
 	return find_match(s, of_pair(s, Q_MATCH_OPEN, user_a, user_b), m_out);
 }
 
 bool
-sqlite_match_last(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out)
+verb_match_last(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out)
 {
 	return find_match(s, of_pair(s, Q_MATCH_LAST, user_a, user_b), m_out);
 }
 
 void
-sqlite_matches_pair_each(struct store *s, int64_t user_a, int64_t user_b,
+verb_matches_pair_each(struct store *s, int64_t user_a, int64_t user_b,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
 {
 	each_match(s, of_pair(s, Q_MATCHES_PAIR, user_a, user_b), fn, ctx);
 }
 
 void
-sqlite_matches_open_each(struct store *s, int64_t user,
+verb_matches_open_each(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
 {
 	each_match(s, sql_get(s, Q_MATCHES_OPEN, V(user)), fn, ctx);
 }
 
 void
-sqlite_matches_tournament_each(struct store *s, int64_t user,
+verb_matches_tournament_each(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
 {
 	each_match(s, sql_get(s, Q_MATCHES_TOURNAMENT, V(user)), fn, ctx);
 }
 
 void
-sqlite_matches_unfinished_each(
+verb_matches_unfinished_each(
     struct store *s, bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
 {
 	each_match(s, sql_read(s, Q_MATCHES_UNFINISHED), fn, ctx);
 }
 
 unsigned
-sqlite_matches_open_count(struct store *s, int64_t user)
+verb_matches_open_count(struct store *s, int64_t user)
 {
 	return (unsigned)sql_number(s, Q_MATCHES_OPEN_COUNT, V(user));
 }
 
 void
-sqlite_match_score(struct store *s, int64_t id, const uint32_t score[2])
+verb_match_score(struct store *s, int64_t id, const uint32_t score[2])
 {
 	(void)sql_put(s, Q_MATCH_SCORE, 1, V(id), V(score[0]), V(score[1]));
 }
 
 void
-sqlite_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, int winner,
+verb_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, int winner,
     const uint32_t score[2])
 {
 	if (!sql_put(s, Q_MATCH_END, 1, V(id), V(at_ms), V(reason), V(winner), V(score[0]),
 		V(score[1])))
 		return;
-	sqlite_counter_add(s, COUNTER_MATCHES_FINISHED, 1);
+	verb_counter_add(s, COUNTER_MATCHES_FINISHED, 1);
 	if (strcmp(reason, "expired") == 0)
-		sqlite_counter_add(s, COUNTER_MATCHES_EXPIRED, 1);
+		verb_counter_add(s, COUNTER_MATCHES_EXPIRED, 1);
 }
 
 int64_t
-sqlite_match_over_before(struct store *s, int64_t user, int64_t against, int64_t before)
+verb_match_over_before(struct store *s, int64_t user, int64_t against, int64_t before)
 {
 	int64_t a, b;
 
@@ -176,29 +174,27 @@ sqlite_match_over_before(struct store *s, int64_t user, int64_t against, int64_t
 /* ---- the dice of pairings ---- */
 
 bool
-sqlite_pairing_dice(
-    struct store *s, int64_t tourney, uint32_t pairing, struct dice_record *d_out)
+verb_pairing_dice(struct store *s, int64_t tourney, uint32_t pairing, struct dice_record *d_out)
 {
-	sqlite3_stmt *q = sql_get(s, Q_PAIRING_DICE, V(tourney), V(pairing));
+	struct sql_query *q = sql_get(s, Q_PAIRING_DICE, V(tourney), V(pairing));
 	struct dice_record d = { 0 };
 	bool found = sql_step(s, q);
 
-	if (found && sqlite3_column_bytes(q, 0) == (int)STORE_SEED_BYTES) {
-		memcpy(d.seed, sqlite3_column_blob(q, 0), STORE_SEED_BYTES);
+	if (found && sql_bytes(s, q, 0, d.seed, sizeof(d.seed))) {
 		for (int i = 0; i < 2; i++)
 			sql_text(s, q, 1 + i, d.text[i], sizeof(d.text[i]));
 	} else if (found) {
 		sql_break(s, "storage failure: the database holds a seed of the wrong size");
 	}
 	sql_done(s, q);
-	if (!found || s->broken)
+	if (!found || sql_broken(s))
 		return false;
 	*d_out = d;
 	return true;
 }
 
 void
-sqlite_pairing_dice_set(
+verb_pairing_dice_set(
     struct store *s, int64_t tourney, uint32_t pairing, const struct dice_record *d)
 {
 	(void)sql_put(s, Q_PAIRING_DICE_SET, 1, V(tourney), V(pairing),
@@ -206,7 +202,7 @@ sqlite_pairing_dice_set(
 }
 
 void
-sqlite_pairing_dice_end(struct store *s, int64_t tourney, uint32_t pairing)
+verb_pairing_dice_end(struct store *s, int64_t tourney, uint32_t pairing)
 {
 	(void)sql_put(s, Q_PAIRING_DICE_END, -1, V(tourney), V(pairing));
 }
@@ -214,51 +210,50 @@ sqlite_pairing_dice_end(struct store *s, int64_t tourney, uint32_t pairing)
 /* ---- those that lie unused ---- */
 
 unsigned
-sqlite_matches_open_after(
-    struct store *s, int64_t after, unsigned most, struct match_brief *out)
+verb_matches_open_after(struct store *s, int64_t after, unsigned most, struct match_brief *out)
 {
-	sqlite3_stmt *q = sql_get(s, Q_MATCHES_OPEN_AFTER, V(after), V(most));
+	struct sql_query *q = sql_get(s, Q_MATCHES_OPEN_AFTER, V(after), V(most));
 	unsigned n = 0;
 
 	while (n < most && sql_step(s, q)) {
 		struct match_brief *m = &out[n++];
 
 		m->id = sql_int(s, q, 0, 1, INT64_MAX);
-		m->last_ms = sqlite3_column_int64(q, 1);
+		m->last_ms = sql_any(s, q, 1);
 		sql_text(s, q, 2, m->name[0], sizeof(m->name[0]));
 		sql_text(s, q, 3, m->name[1], sizeof(m->name[1]));
 	}
 	sql_done(s, q);
-	return s->broken ? 0 : n;
+	return sql_broken(s) ? 0 : n;
 }
 
 /* ---- ratings ---- */
 
 void
-sqlite_rating_add(struct store *s, const struct rating_record *r)
+verb_rating_add(struct store *s, const struct rating_record *r)
 {
 	if (sql_put(s, Q_RATING_ADD, 1, V(r->match), V(r->user), V(r->before), V(r->after),
 		V(r->experience_before), V(r->experience_after), V(r->at_ms), V(r->game)))
-		sqlite_counter_add(s, COUNTER_RATINGS, 1);
+		verb_counter_add(s, COUNTER_RATINGS, 1);
 }
 
 void
-sqlite_ratings_each(struct store *s, int64_t match,
+verb_ratings_each(struct store *s, int64_t match,
     void (*fn)(void *ctx, const struct rating_record *r), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_RATINGS, V(match));
+	struct sql_query *q = sql_get(s, Q_RATINGS, V(match));
 
 	while (sql_step(s, q)) {
 		struct rating_record r = { .match = match };
 
 		r.user = sql_int(s, q, 0, 1, INT64_MAX);
-		r.before = sqlite3_column_double(q, 1);
-		r.after = sqlite3_column_double(q, 2);
+		r.before = sql_real(s, q, 1);
+		r.after = sql_real(s, q, 2);
 		r.experience_before = (uint32_t)sql_int(s, q, 3, 0, UINT32_MAX);
 		r.experience_after = (uint32_t)sql_int(s, q, 4, 0, UINT32_MAX);
-		r.at_ms = sqlite3_column_int64(q, 5);
+		r.at_ms = sql_any(s, q, 5);
 		sql_text(s, q, 6, r.game, sizeof(r.game));
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, &r);
 	}
@@ -271,7 +266,7 @@ sqlite_ratings_each(struct store *s, int64_t match,
 static int64_t *
 next_seq(struct store *s, int64_t match)
 {
-	struct sql_next *n = &s->next[(uint64_t)match % STORE_NEXT_SEQS];
+	struct sql_next *n = &sql_head_of(s)->next[(uint64_t)match % STORE_NEXT_SEQS];
 
 	if (n->match != match)
 		*n = (struct sql_next){ match, sql_number(s, Q_MATCH_NEXT_SEQ, V(match)) };
@@ -279,7 +274,7 @@ next_seq(struct store *s, int64_t match)
 }
 
 void
-sqlite_action_add(struct store *s, const struct action_record *a)
+verb_action_add(struct store *s, const struct action_record *a)
 {
 	int64_t *next = next_seq(s, a->match);
 
@@ -292,30 +287,30 @@ sqlite_action_add(struct store *s, const struct action_record *a)
 }
 
 void
-sqlite_actions_each(struct store *s, int64_t match,
+verb_actions_each(struct store *s, int64_t match,
     bool (*fn)(void *ctx, const struct action_record *a), void *ctx)
 {
-	sqlite_actions_from(s, match, 0, UINT_MAX, fn, ctx);
+	verb_actions_from(s, match, 0, UINT_MAX, fn, ctx);
 }
 
 void
-sqlite_actions_from(struct store *s, int64_t match, uint32_t seq, unsigned most,
+verb_actions_from(struct store *s, int64_t match, uint32_t seq, unsigned most,
     bool (*fn)(void *ctx, const struct action_record *a), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_ACTIONS, V(match), V(seq), V(most));
+	struct sql_query *q = sql_get(s, Q_ACTIONS, V(match), V(seq), V(most));
 
 	while (sql_step(s, q)) {
 		struct action_record a = { .match = match };
 
 		a.seq = (uint32_t)sql_int(s, q, 0, 0, UINT32_MAX);
-		a.at_ms = sqlite3_column_int64(q, 1);
+		a.at_ms = sql_any(s, q, 1);
 		a.elapsed_ms = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
 		a.seat = (int)sql_int(s, q, 3, 0, 2);
 		a.automatic = sql_int(s, q, 4, 0, 1) != 0;
 		a.kind = sql_text_here(s, q, 5);
 		a.text = sql_text_here(s, q, 6);
 		a.credit_ms = (uint16_t)sql_int(s, q, 7, 0, 1000);
-		if (s->broken || !fn(ctx, &a))
+		if (sql_broken(s) || !fn(ctx, &a))
 			break;
 	}
 	sql_done(s, q);

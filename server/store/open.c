@@ -18,12 +18,6 @@
 
 #define FRAME_HEAD_BYTES 24 /* before each page in the journal: SQLite's file format 4.1 */
 
-static const char *const STATEMENTS[Q_COUNT] = {
-#define S(name, ...) [Q_##name] = __VA_ARGS__,
-#include "store/statements.def"
-#undef S
-};
-
 /* What opening passes around. */
 struct opening {
 	struct store *s;
@@ -34,12 +28,6 @@ struct opening {
 	int found;  /* version of the database */
 };
 
-const char *
-sql_text_of(enum store_statement st)
-{
-	return STATEMENTS[st];
-}
-
 static enum store_err
 failed(const struct opening *o, int rc)
 {
@@ -48,9 +36,8 @@ failed(const struct opening *o, int rc)
 
 /* ---- whose is it, is it sound ---- */
 
-/* NNN of "schema/NNN_name.sql"; 0 for any other file. */
-static int
-migration_version(const char *name)
+int
+sql_migration_of(const char *name)
 {
 	if (strncmp(name, "schema/", 7) != 0)
 		return 0;
@@ -63,7 +50,7 @@ newest_version(const struct embedded *files)
 	int newest = 0;
 
 	for (; files->name != NULL; files++) {
-		int v = migration_version(files->name);
+		int v = sql_migration_of(files->name);
 
 		if (v == 0)
 			continue;
@@ -124,7 +111,7 @@ migrate_one(sqlite3 *db, const struct embedded *file)
 	rc = sql_ask(db, "PRAGMA user_version", &version, NULL, 0);
 	if (rc != SQLITE_ROW)
 		return rc;
-	CHECK(version == migration_version(file->name));
+	CHECK(version == sql_migration_of(file->name));
 	return sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
 }
 
@@ -135,7 +122,7 @@ migrate(struct opening *o)
 		enum store_err err;
 		int rc;
 
-		if (migration_version(f->name) <= o->found)
+		if (sql_migration_of(f->name) <= o->found)
 			continue;
 		rc = migrate_one(o->s->db, f);
 		if (rc == SQLITE_OK)
@@ -199,7 +186,7 @@ static enum store_err
 prepare(struct opening *o)
 {
 	for (size_t i = 0; i < Q_COUNT; i++) {
-		int rc = sqlite3_prepare_v3(o->s->db, STATEMENTS[i], -1,
+		int rc = sqlite3_prepare_v3(o->s->db, sql_text_of((enum store_statement)i), -1,
 		    SQLITE_PREPARE_PERSISTENT, &o->s->stmt[i], NULL);
 
 		if (rc != SQLITE_OK)
@@ -224,13 +211,13 @@ begin_journal(struct opening *o)
 	o->s->frame_bytes = (int)page_bytes + FRAME_HEAD_BYTES;
 	sql_make_room(o->s);
 	o->s->journal_inode = disk_inode(o->s->dir_fd, STORE_FILE "-wal");
-	if (!o->s->broken && sql_take_files(o->s)) {
+	if (!o->s->head.broken && sql_take_files(o->s)) {
 		sqlite_sync_begin(o->s, STORE_SYNC_TURNS);
 		sqlite_sync_make(o->s, STORE_SYNC_TURNS);
 		if (sqlite_sync_end(o->s, STORE_SYNC_TURNS) == STORE_OK)
 			return STORE_OK;
 	}
-	sbuf_add(o->error, o->s->why);
+	sbuf_add(o->error, o->s->head.why);
 	return STORE_DIRECTORY;
 }
 
@@ -306,7 +293,8 @@ make(void)
 
 	if (s == NULL)
 		return NULL;
-	s->engine = &STORE_SQLITE;
+	s->head.engine = &STORE_SQLITE;
+	s->head.driver = &SQLITE_DRIVER;
 	s->dir_fd = -1;
 	s->lock_fd = -1;
 	return s;
@@ -432,7 +420,7 @@ sqlite_unchecked(const struct store *s)
 static void
 close_store(struct store *s)
 {
-	release(s, s->broken);
+	release(s, s->head.broken);
 }
 
 const struct store_engine STORE_SQLITE = {
@@ -445,7 +433,9 @@ const struct store_engine STORE_SQLITE = {
 	.interrupt = sqlite_interrupt_check,
 	.backup = sqlite_backup,
 	.exists = sqlite_exists,
-#define VERB(type, name, params, args) .name = sqlite_##name,
-#define VOID_VERB(name, params, args) .name = sqlite_##name,
+#define ENGINE_VERB(type, name, params, args) .name = sqlite_##name,
+#define ENGINE_VOID_VERB(name, params, args) .name = sqlite_##name,
+#define VERB(type, name, params, args) .name = verb_##name,
+#define VOID_VERB(name, params, args) .name = verb_##name,
 #include "store/verbs.def"
 };

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* What operators did, whom they keep out or silence, what they have switched: the verbs of
  * store.h.  Owns nothing.  One statement each; lists are linear in what they list. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 #include <string.h>
 
 /* ---- the log ---- */
 
 void
-sqlite_operator_add(struct store *s, const struct operator_record *r)
+verb_operator_add(struct store *s, const struct operator_record *r)
 {
 	(void)sql_put(s, Q_OPERATOR_ADD, 1, V(r->at_s), V(r->actor), V(r->act), V(r->whom),
 	    V(r->detail), V(r->why));
 }
 
 void
-sqlite_operator_each(struct store *s, const char *name, unsigned most,
+verb_operator_each(struct store *s, const char *name, unsigned most,
     void (*fn)(void *ctx, const struct operator_record *r), void *ctx)
 {
-	sqlite3_stmt *q =
+	struct sql_query *q =
 	    sql_get(s, name[0] == '\0' ? Q_OPERATOR_LATEST : Q_OPERATOR_OF, V(name), V(most));
 
 	while (sql_step(s, q)) {
@@ -32,7 +32,7 @@ sqlite_operator_each(struct store *s, const char *name, unsigned most,
 			.why = sql_text_here(s, q, 6),
 		};
 
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, &r);
 	}
@@ -42,7 +42,7 @@ sqlite_operator_each(struct store *s, const char *name, unsigned most,
 /* ---- users ---- */
 
 void
-sqlite_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
+verb_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
 {
 	static const enum store_statement what_is_theirs[] = { Q_SETTINGS_ERASE,
 		Q_MESSAGES_ERASE, Q_MESSAGES_SENT_ERASE, Q_SHUT_OUTS_ERASE, Q_MUTE_LIFT,
@@ -53,7 +53,7 @@ sqlite_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_
 	for (size_t i = 0; i < ARRAY_LEN(what_is_theirs); i++)
 		(void)sql_put(s, what_is_theirs[i], -1, V(id));
 	if (sql_put(s, Q_USER_ERASE, 1, V(id), V(new_name), V(at_s)))
-		sqlite_counter_add(s, COUNTER_USERS, -1);
+		verb_counter_add(s, COUNTER_USERS, -1);
 }
 
 /* ---- bans ---- */
@@ -65,23 +65,23 @@ ban_kind(bool address)
 }
 
 void
-sqlite_ban_set(struct store *s, const struct ban_record *b)
+verb_ban_set(struct store *s, const struct ban_record *b)
 {
 	(void)sql_put(s, Q_BAN_SET, 1, V(ban_kind(b->address)), V(b->what), V(b->until_s),
 	    V(b->at_s), V(b->actor), V(b->why));
 }
 
 void
-sqlite_ban_lift(struct store *s, bool address, const char *what)
+verb_ban_lift(struct store *s, bool address, const char *what)
 {
 	(void)sql_put(s, Q_BAN_LIFT, -1, V(ban_kind(address)), V(what));
 }
 
 void
-sqlite_bans_each(
+verb_bans_each(
     struct store *s, bool address, void (*fn)(void *ctx, const struct ban_record *b), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_BANS, V(ban_kind(address)));
+	struct sql_query *q = sql_get(s, Q_BANS, V(ban_kind(address)));
 
 	while (sql_step(s, q)) {
 		struct ban_record b = {
@@ -93,7 +93,7 @@ sqlite_bans_each(
 			.why = sql_text_here(s, q, 4),
 		};
 
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, &b);
 	}
@@ -109,22 +109,22 @@ mute_scope(bool all)
 }
 
 void
-sqlite_mute_set(struct store *s, const struct mute_record *m)
+verb_mute_set(struct store *s, const struct mute_record *m)
 {
 	(void)sql_put(s, Q_MUTE_SET, 1, V(m->user), V(mute_scope(m->all)), V(m->until_s),
 	    V(m->at_s), V(m->actor), V(m->why));
 }
 
 void
-sqlite_mute_lift(struct store *s, int64_t user)
+verb_mute_lift(struct store *s, int64_t user)
 {
 	(void)sql_put(s, Q_MUTE_LIFT, -1, V(user));
 }
 
 bool
-sqlite_mute_of(struct store *s, int64_t user, bool *all_out, int64_t *until_s_out)
+verb_mute_of(struct store *s, int64_t user, bool *all_out, int64_t *until_s_out)
 {
-	sqlite3_stmt *q = sql_get(s, Q_MUTE_OF, V(user));
+	struct sql_query *q = sql_get(s, Q_MUTE_OF, V(user));
 	bool found;
 
 	found = sql_step(s, q);
@@ -140,7 +140,7 @@ static void
 each_mute(struct store *s, enum store_statement st,
     void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
 {
-	sqlite3_stmt *q = sql_read(s, st);
+	struct sql_query *q = sql_read(s, st);
 
 	while (sql_step(s, q)) {
 		struct mute_record m = {
@@ -152,7 +152,7 @@ each_mute(struct store *s, enum store_statement st,
 			.why = sql_text_here(s, q, 5),
 		};
 
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, &m);
 	}
@@ -160,27 +160,26 @@ each_mute(struct store *s, enum store_statement st,
 }
 
 void
-sqlite_mutes_each(
-    struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
+verb_mutes_each(struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
 {
 	each_mute(s, Q_MUTES, fn, ctx);
 }
 
 void
-sqlite_mute_network_set(struct store *s, const struct mute_record *m)
+verb_mute_network_set(struct store *s, const struct mute_record *m)
 {
 	(void)sql_put(s, Q_MUTE_NETWORK_SET, 1, V(m->name), V(mute_scope(m->all)),
 	    V(m->until_s), V(m->at_s), V(m->actor), V(m->why));
 }
 
 void
-sqlite_mute_network_lift(struct store *s, const char *what)
+verb_mute_network_lift(struct store *s, const char *what)
 {
 	(void)sql_put(s, Q_MUTE_NETWORK_LIFT, -1, V(what));
 }
 
 void
-sqlite_mute_networks_each(
+verb_mute_networks_each(
     struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
 {
 	each_mute(s, Q_MUTE_NETWORKS, fn, ctx);
@@ -189,9 +188,9 @@ sqlite_mute_networks_each(
 /* ---- settings of the server ---- */
 
 bool
-sqlite_server_setting(struct store *s, const char *name, struct sbuf *value_out)
+verb_server_setting(struct store *s, const char *name, struct sbuf *value_out)
 {
-	sqlite3_stmt *q = sql_get(s, Q_SERVER_SETTING, V(name));
+	struct sql_query *q = sql_get(s, Q_SERVER_SETTING, V(name));
 	bool found;
 
 	found = sql_step(s, q);
@@ -202,7 +201,7 @@ sqlite_server_setting(struct store *s, const char *name, struct sbuf *value_out)
 }
 
 void
-sqlite_server_setting_set(struct store *s, const char *name, const char *value)
+verb_server_setting_set(struct store *s, const char *name, const char *value)
 {
 	(void)sql_put(s, Q_SERVER_SETTING_SET, 1, V(name), V(value));
 }

@@ -3,30 +3,33 @@
  * of backgammon is read through the index user_ranked, another game's in the same way through
  * variant_ranked, those who are in neither yet through user_newcomer and variant_newcomer.
  * Owns nothing. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 #include <math.h>
 
-/* The statement about a game's list: one of backgammon's, or its twin, which is told which. */
+/* The statement about a game's list: one of backgammon's, or its twin, which is told which by
+ * ?4. */
 #define LIST(game, name) ((game)[0] == '\0' ? Q_##name : Q_GAME_##name)
 
-static sqlite3_stmt *
-of_game(struct store *s, const char *game, sqlite3_stmt *q)
+static struct sql_query *
+of_list(struct store *s, enum store_statement st, const char *game, struct sql_value a,
+    struct sql_value b, struct sql_value c, size_t n)
 {
-	if (q != NULL && game[0] != '\0')
-		sql_bind(s, q, 4, V(game));
-	return q;
+	const struct sql_value value[] = { a, b, c, V(game) };
+
+	return sql_head_of(s)->driver->get(
+	    s, st, value, game[0] == '\0' ? n : ARRAY_LEN(value));
 }
 
 /* Rows of (rating, user) for a walk; returns how many. */
 static unsigned
-walk(struct store *s, sqlite3_stmt *q, void (*fn)(void *ctx, double rating, int64_t user),
+walk(struct store *s, struct sql_query *q, void (*fn)(void *ctx, double rating, int64_t user),
     void *ctx)
 {
 	unsigned n = 0;
 
 	while (sql_step(s, q)) {
-		fn(ctx, sqlite3_column_double(q, 0), sqlite3_column_int64(q, 1));
+		fn(ctx, sql_real(s, q, 0), sql_any(s, q, 1));
 		n++;
 	}
 	sql_done(s, q);
@@ -34,38 +37,35 @@ walk(struct store *s, sqlite3_stmt *q, void (*fn)(void *ctx, double rating, int6
 }
 
 bool
-sqlite_ranked_walk(struct store *s, const char *game, double rating, int64_t user,
-    unsigned limit, void (*fn)(void *ctx, double rating, int64_t user), void *ctx)
+verb_ranked_walk(struct store *s, const char *game, double rating, int64_t user, unsigned limit,
+    void (*fn)(void *ctx, double rating, int64_t user), void *ctx)
 {
-	unsigned n = walk(s,
-	    of_game(s, game, sql_get(s, LIST(game, RANKED_SAME), V(rating), V(user), V(limit))),
-	    fn, ctx);
+	unsigned n =
+	    walk(s, of_list(s, LIST(game, RANKED_SAME), game, V(rating), V(user), V(limit), 3),
+		fn, ctx);
 
-	if (!s->broken && n < limit)
+	if (!sql_broken(s) && n < limit)
 		(void)walk(s,
-		    of_game(
-			s, game, sql_get(s, LIST(game, RANKED_NEXT), V(rating), V(limit - n))),
+		    of_list(s, LIST(game, RANKED_NEXT), game, V(rating), V(limit - n), V(0), 2),
 		    fn, ctx);
-	return !s->broken;
+	return !sql_broken(s);
 }
 
 unsigned
-sqlite_ranked_before(
-    struct store *s, const char *game, double rating, int64_t user, double below)
+verb_ranked_before(struct store *s, const char *game, double rating, int64_t user, double below)
 {
 	return (unsigned)sql_answer(
-	    s, of_game(s, game,
-		   sql_get(s, LIST(game, RANKED_BEFORE), V(rating), V(user), V(below))));
+	    s, of_list(s, LIST(game, RANKED_BEFORE), game, V(rating), V(user), V(below), 3));
 }
 
 static void
-rows_each(struct store *s, sqlite3_stmt *q,
+rows_each(struct store *s, struct sql_query *q,
     void (*fn)(void *ctx, const struct ranked_record *r), void *ctx)
 {
 	while (sql_step(s, q)) {
 		struct ranked_record r = {
 			.user = sql_int(s, q, 0, 1, INT64_MAX),
-			.rating = sqlite3_column_double(q, 2),
+			.rating = sql_real(s, q, 2),
 			.experience = (uint32_t)sql_int(s, q, 3, 0, UINT32_MAX),
 		};
 
@@ -76,35 +76,34 @@ rows_each(struct store *s, sqlite3_stmt *q,
 }
 
 void
-sqlite_ranked_each(struct store *s, const char *game, double below, unsigned limit,
+verb_ranked_each(struct store *s, const char *game, double below, unsigned limit,
     void (*fn)(void *ctx, const struct ranked_record *r), void *ctx)
 {
-	rows_each(s, of_game(s, game, sql_get(s, LIST(game, RANKED_ROWS), V(below), V(limit))),
-	    fn, ctx);
+	rows_each(
+	    s, of_list(s, LIST(game, RANKED_ROWS), game, V(below), V(limit), V(0), 2), fn, ctx);
 }
 
 void
-sqlite_newcomers_each(struct store *s, const char *game, unsigned skip, unsigned most,
+verb_newcomers_each(struct store *s, const char *game, unsigned skip, unsigned most,
     void (*fn)(void *ctx, const struct ranked_record *r), void *ctx)
 {
 	rows_each(s,
-	    of_game(
-		s, game, sql_get(s, LIST(game, NEWCOMER_ROWS), V(skip), V(most), V(HUGE_VAL))),
-	    fn, ctx);
+	    of_list(s, LIST(game, NEWCOMER_ROWS), game, V(skip), V(most), V(HUGE_VAL), 3), fn,
+	    ctx);
 }
 
 /* ---- ratings of games beside backgammon ---- */
 
 bool
-sqlite_game_rating(struct store *s, int64_t user, const char *game, double *rating_out,
+verb_game_rating(struct store *s, int64_t user, const char *game, double *rating_out,
     uint32_t *experience_out)
 {
-	sqlite3_stmt *q = sql_get(s, Q_GAME_RATING, V(user), V(game));
+	struct sql_query *q = sql_get(s, Q_GAME_RATING, V(user), V(game));
 	bool found;
 
 	found = sql_step(s, q);
 	if (found) {
-		*rating_out = sqlite3_column_double(q, 0);
+		*rating_out = sql_real(s, q, 0);
 		*experience_out = (uint32_t)sql_int(s, q, 1, 0, UINT32_MAX);
 	}
 	sql_done(s, q);
@@ -112,24 +111,24 @@ sqlite_game_rating(struct store *s, int64_t user, const char *game, double *rati
 }
 
 void
-sqlite_game_rating_set(
+verb_game_rating_set(
     struct store *s, int64_t user, const char *game, double rating, uint32_t experience)
 {
 	(void)sql_put(s, Q_GAME_RATING_SET, 1, V(user), V(game), V(rating), V(experience));
 }
 
 void
-sqlite_game_ratings_each(struct store *s, int64_t user,
+verb_game_ratings_each(struct store *s, int64_t user,
     void (*fn)(void *ctx, const char *game, double rating, uint32_t experience), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_GAME_RATINGS, V(user));
+	struct sql_query *q = sql_get(s, Q_GAME_RATINGS, V(user));
 
 	while (sql_step(s, q)) {
 		uint32_t experience = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
 
-		if (s->broken)
+		if (sql_broken(s))
 			break;
-		fn(ctx, sql_text_here(s, q, 0), sqlite3_column_double(q, 1), experience);
+		fn(ctx, sql_text_here(s, q, 0), sql_real(s, q, 1), experience);
 	}
 	sql_done(s, q);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Ways back into an account, and out of it for good: verbs of the store, one statement each.
  * Owns nothing. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 #include <string.h>
 
 void
-sqlite_recovery_set(
+verb_recovery_set(
     struct store *s, int64_t user, const uint8_t hash[STORE_TOKEN_HASH_BYTES], int64_t at_s)
 {
 	(void)sql_put(
@@ -14,34 +14,34 @@ sqlite_recovery_set(
 }
 
 bool
-sqlite_recovery_has(struct store *s, int64_t user, const uint8_t hash[STORE_TOKEN_HASH_BYTES])
+verb_recovery_has(struct store *s, int64_t user, const uint8_t hash[STORE_TOKEN_HASH_BYTES])
 {
 	return sql_number(s, Q_RECOVERY_HAS, V(user), SQL_BLOB(hash, STORE_TOKEN_HASH_BYTES)) !=
 	       0;
 }
 
 int64_t
-sqlite_recovery_made(struct store *s, int64_t user)
+verb_recovery_made(struct store *s, int64_t user)
 {
 	return sql_number(s, Q_RECOVERY_MADE, V(user));
 }
 
 void
-sqlite_recovery_end(struct store *s, int64_t user)
+verb_recovery_end(struct store *s, int64_t user)
 {
 	(void)sql_put(s, Q_RECOVERY_END, -1, V(user));
 }
 
 void
-sqlite_reset_set(struct store *s, const struct reset_record *r)
+verb_reset_set(struct store *s, const struct reset_record *r)
 {
 	(void)sql_put(s, Q_RESET_SET, 1, V(r->user), V(r->actor), V(r->at_s), V(r->until_s));
 }
 
 bool
-sqlite_reset_of(struct store *s, int64_t user, struct reset_record *r_out)
+verb_reset_of(struct store *s, int64_t user, struct reset_record *r_out)
 {
-	sqlite3_stmt *q = sql_get(s, Q_RESET_OF, V(user));
+	struct sql_query *q = sql_get(s, Q_RESET_OF, V(user));
 	struct reset_record r = { .user = user };
 	bool found = sql_step(s, q);
 
@@ -51,13 +51,13 @@ sqlite_reset_of(struct store *s, int64_t user, struct reset_record *r_out)
 		r.until_s = sql_int(s, q, 2, INT64_MIN, INT64_MAX);
 	}
 	sql_done(s, q);
-	if (found && !s->broken)
+	if (found && !sql_broken(s))
 		*r_out = r;
-	return found && !s->broken;
+	return found && !sql_broken(s);
 }
 
 void
-sqlite_reset_end(struct store *s, int64_t user)
+verb_reset_end(struct store *s, int64_t user)
 {
 	(void)sql_put(s, Q_RESET_END, -1, V(user));
 }
@@ -65,37 +65,37 @@ sqlite_reset_end(struct store *s, int64_t user)
 /* ---- deleting ---- */
 
 void
-sqlite_forget_set(struct store *s, int64_t user, int64_t due_s)
+verb_forget_set(struct store *s, int64_t user, int64_t due_s)
 {
 	(void)sql_put(s, Q_FORGET_SET, 1, V(user), V(due_s));
 }
 
 void
-sqlite_forget_end(struct store *s, int64_t user)
+verb_forget_end(struct store *s, int64_t user)
 {
 	(void)sql_put(s, Q_FORGET_END, -1, V(user));
 }
 
 int64_t
-sqlite_forget_due(struct store *s, int64_t user)
+verb_forget_due(struct store *s, int64_t user)
 {
 	return sql_number(s, Q_FORGET_DUE, V(user));
 }
 
 int64_t
-sqlite_forget_next(struct store *s, int64_t now_s)
+verb_forget_next(struct store *s, int64_t now_s)
 {
 	return sql_number(s, Q_FORGET_NEXT, V(now_s));
 }
 
 void
-sqlite_name_keep(struct store *s, const char *name)
+verb_name_keep(struct store *s, const char *name)
 {
 	(void)sql_put(s, Q_NAME_KEEP, 1, V(name));
 }
 
 bool
-sqlite_name_kept(struct store *s, const char *name)
+verb_name_kept(struct store *s, const char *name)
 {
 	return sql_number(s, Q_NAME_KEPT, V(name)) != 0;
 }

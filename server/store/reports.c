@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports of users: verbs of the store, one statement each.  Owns nothing. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 void
-sqlite_report_add(struct store *s, const struct report_record *r)
+verb_report_add(struct store *s, const struct report_record *r)
 {
 	(void)sql_put(s, Q_REPORT_ADD, 1, V(r->reporter), V(r->target), V(r->at_s), V(r->text),
 	    V(r->lines));
 }
 
 void
-sqlite_reports_each(struct store *s, int64_t id,
+verb_reports_each(struct store *s, int64_t id,
     void (*fn)(void *ctx, const struct report_record *r), void *ctx)
 {
-	sqlite3_stmt *q = id == 0 ? sql_read(s, Q_REPORTS) : sql_get(s, Q_REPORT, V(id));
+	struct sql_query *q = id == 0 ? sql_read(s, Q_REPORTS) : sql_get(s, Q_REPORT, V(id));
 
 	while (sql_step(s, q)) {
 		struct report_record r = {
@@ -27,7 +27,7 @@ sqlite_reports_each(struct store *s, int64_t id,
 			.lines = sql_text_here(s, q, 7),
 		};
 
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, &r);
 	}
@@ -35,7 +35,7 @@ sqlite_reports_each(struct store *s, int64_t id,
 }
 
 unsigned
-sqlite_reports_count(struct store *s, int64_t reporter, int64_t target)
+verb_reports_count(struct store *s, int64_t reporter, int64_t target)
 {
 	if (reporter != 0)
 		return (unsigned)sql_number(s, Q_REPORTS_PAIR, V(reporter), V(target));
@@ -45,7 +45,7 @@ sqlite_reports_count(struct store *s, int64_t reporter, int64_t target)
 }
 
 void
-sqlite_report_end(struct store *s, int64_t id)
+verb_report_end(struct store *s, int64_t id)
 {
 	(void)sql_put(s, Q_REPORT_END, -1, V(id));
 }

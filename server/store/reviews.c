@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Analysis of matches that are over: the verbs of store.h.  Owns nothing.  Each costs some rows
  * found by a key; a match has at most a few hundred marks. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 void
-sqlite_review_wait(struct store *s, int64_t match, int64_t asker)
+verb_review_wait(struct store *s, int64_t match, int64_t asker)
 {
 	(void)sql_put(s, Q_REVIEW_WAIT, -1, V(match), V(asker));
 }
@@ -12,7 +12,7 @@ sqlite_review_wait(struct store *s, int64_t match, int64_t asker)
 static int64_t
 next(struct store *s, bool wanted, int64_t *asker_out)
 {
-	sqlite3_stmt *q = sql_get(s, Q_REVIEW_NEXT, V(wanted));
+	struct sql_query *q = sql_get(s, Q_REVIEW_NEXT, V(wanted));
 	int64_t match = 0, asker = 0;
 
 	if (sql_step(s, q)) {
@@ -27,7 +27,7 @@ next(struct store *s, bool wanted, int64_t *asker_out)
 }
 
 int64_t
-sqlite_review_next(struct store *s, int64_t *asker_out)
+verb_review_next(struct store *s, int64_t *asker_out)
 {
 	int64_t match = next(s, true, asker_out);
 
@@ -35,25 +35,25 @@ sqlite_review_next(struct store *s, int64_t *asker_out)
 }
 
 void
-sqlite_review_end(struct store *s, int64_t match)
+verb_review_end(struct store *s, int64_t match)
 {
 	(void)sql_put(s, Q_REVIEW_END, -1, V(match));
 }
 
 bool
-sqlite_review_waits(struct store *s, int64_t match)
+verb_review_waits(struct store *s, int64_t match)
 {
 	return sql_number(s, Q_REVIEW_WAITS, V(match)) > 0;
 }
 
 unsigned
-sqlite_reviews_waiting(struct store *s, int64_t asker)
+verb_reviews_waiting(struct store *s, int64_t asker)
 {
 	return (unsigned)sql_number(s, Q_REVIEWS_WAITING, V(asker));
 }
 
 void
-sqlite_review_add(struct store *s, int64_t match, const struct review_record r[2],
+verb_review_add(struct store *s, int64_t match, const struct review_record r[2],
     const struct review_mark *marks, unsigned n)
 {
 	for (unsigned i = 0; i < 2; i++)
@@ -68,9 +68,9 @@ sqlite_review_add(struct store *s, int64_t match, const struct review_record r[2
 }
 
 bool
-sqlite_review(struct store *s, int64_t match, struct review_record r_out[2])
+verb_review(struct store *s, int64_t match, struct review_record r_out[2])
 {
-	sqlite3_stmt *q = sql_get(s, Q_REVIEW, V(match));
+	struct sql_query *q = sql_get(s, Q_REVIEW, V(match));
 	struct review_record r[2] = { 0 };
 	unsigned n = 0;
 
@@ -82,12 +82,12 @@ sqlite_review(struct store *s, int64_t match, struct review_record r_out[2])
 		r[n].plies = (uint32_t)sql_int(s, q, 0, 0, UINT32_MAX);
 		r[n].plays = (uint32_t)sql_int(s, q, 1, 0, UINT32_MAX);
 		r[n].cubes = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
-		r[n].play_error = sqlite3_column_double(q, 3);
-		r[n].cube_error = sqlite3_column_double(q, 4);
+		r[n].play_error = sql_real(s, q, 3);
+		r[n].cube_error = sql_real(s, q, 4);
 		for (unsigned i = 0; i < ARRAY_LEN(field); i++)
 			*field[i] = (uint32_t)sql_int(s, q, 5 + (int)i, 0, UINT32_MAX);
-		r[n].luck = sqlite3_column_double(q, 13);
-		r[n].luck_worth = sqlite3_column_double(q, 14);
+		r[n].luck = sql_real(s, q, 13);
+		r[n].luck_worth = sql_real(s, q, 14);
 	}
 	sql_done(s, q);
 	if (n < 2 || s->broken)
@@ -98,8 +98,8 @@ sqlite_review(struct store *s, int64_t match, struct review_record r_out[2])
 }
 
 static void
-each_mark(struct store *s, sqlite3_stmt *q, void (*fn)(void *ctx, const struct review_mark *m),
-    void *ctx)
+each_mark(struct store *s, struct sql_query *q,
+    void (*fn)(void *ctx, const struct review_mark *m), void *ctx)
 {
 	while (sql_step(s, q)) {
 		struct review_mark m = { 0 };
@@ -107,7 +107,7 @@ each_mark(struct store *s, sqlite3_stmt *q, void (*fn)(void *ctx, const struct r
 		m.move = (uint32_t)sql_int(s, q, 0, 0, UINT32_MAX);
 		m.of_cube = sql_int(s, q, 1, 0, 1) != 0;
 		m.seat = (int)sql_int(s, q, 2, 0, 1);
-		m.error = sqlite3_column_double(q, 3);
+		m.error = sql_real(s, q, 3);
 		sql_text(s, q, 4, m.best, sizeof(m.best));
 		if (s->broken)
 			break;
@@ -117,14 +117,14 @@ each_mark(struct store *s, sqlite3_stmt *q, void (*fn)(void *ctx, const struct r
 }
 
 void
-sqlite_review_marks_of(struct store *s, int64_t match, uint32_t move,
+verb_review_marks_of(struct store *s, int64_t match, uint32_t move,
     void (*fn)(void *ctx, const struct review_mark *m), void *ctx)
 {
 	each_mark(s, sql_get(s, Q_REVIEW_MARKS_OF, V(match), V(move)), fn, ctx);
 }
 
 void
-sqlite_review_worst(struct store *s, int64_t match, unsigned most,
+verb_review_worst(struct store *s, int64_t match, unsigned most,
     void (*fn)(void *ctx, const struct review_mark *m), void *ctx)
 {
 	each_mark(s, sql_get(s, Q_REVIEW_WORST, V(match), V(most)), fn, ctx);
@@ -133,7 +133,7 @@ sqlite_review_worst(struct store *s, int64_t match, unsigned most,
 /* ---- sums ---- */
 
 void
-sqlite_error_tally_add(
+verb_error_tally_add(
     struct store *s, int64_t user, const char *game, const struct error_tally_record *t)
 {
 	(void)sql_put(s, Q_ERROR_TALLY_ADD, 1, V(user), V(game), V(t->matches), V(t->decisions),
@@ -141,26 +141,26 @@ sqlite_error_tally_add(
 }
 
 static struct error_tally_record
-read_errors(struct store *s, sqlite3_stmt *q)
+read_errors(struct store *s, struct sql_query *q)
 {
 	struct error_tally_record t = { 0 };
 
 	t.matches = (uint32_t)sql_int(s, q, 1, 0, UINT32_MAX);
 	t.decisions = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
-	t.error = sqlite3_column_double(q, 3);
+	t.error = sql_real(s, q, 3);
 	t.rolls = (uint32_t)sql_int(s, q, 4, 0, UINT32_MAX);
-	t.luck = sqlite3_column_double(q, 5);
+	t.luck = sql_real(s, q, 5);
 	t.timed = (uint32_t)sql_int(s, q, 6, 0, UINT32_MAX);
-	t.seconds = sqlite3_column_double(q, 7);
-	t.squares = sqlite3_column_double(q, 8);
+	t.seconds = sql_real(s, q, 7);
+	t.squares = sql_real(s, q, 8);
 	return t;
 }
 
 void
-sqlite_error_tallies_each(struct store *s, int64_t user,
+verb_error_tallies_each(struct store *s, int64_t user,
     void (*fn)(void *ctx, const char *game, const struct error_tally_record *t), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_ERROR_TALLIES, V(user));
+	struct sql_query *q = sql_get(s, Q_ERROR_TALLIES, V(user));
 
 	while (sql_step(s, q)) {
 		struct error_tally_record t = read_errors(s, q);
@@ -173,12 +173,12 @@ sqlite_error_tallies_each(struct store *s, int64_t user,
 }
 
 void
-sqlite_error_least_each(struct store *s, double rate, unsigned most,
+verb_error_least_each(struct store *s, double rate, unsigned most,
     void (*fn)(
 	void *ctx, const char *name, const char *game, const struct error_tally_record *t),
     void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_ERROR_LEAST, V(rate), V(most));
+	struct sql_query *q = sql_get(s, Q_ERROR_LEAST, V(rate), V(most));
 
 	while (sql_step(s, q)) {
 		struct error_tally_record t = read_errors(s, q);

@@ -18,18 +18,6 @@
 /* ---- failures ---- */
 
 void
-sql_break(struct store *s, const char *why)
-{
-	struct sbuf b;
-
-	if (s->broken)
-		return;
-	SBUF_ON(&b, s->why);
-	sbuf_add(&b, why);
-	s->broken = true;
-}
-
-void
 sqlite_abandon(struct store *s)
 {
 	sql_break(s, "storage failure: the database is damaged");
@@ -45,7 +33,7 @@ sql_no_space(int rc, int sys_errno)
 void
 sql_note(struct store *s, int rc, int sys_errno, const char *message, const char *doing)
 {
-	char text[sizeof(s->why)];
+	char text[sizeof(s->head.why)];
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
@@ -67,8 +55,8 @@ note_failure(struct store *s, int rc, const char *doing)
 /* ---- statements ---- */
 
 /* Texts stay where they are: every statement is run before the caller's call ends. */
-void
-sql_bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value)
+static void
+bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value)
 {
 	int rc = SQLITE_OK;
 
@@ -90,14 +78,14 @@ sql_bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value)
 		note_failure(s, rc, sqlite3_sql(q));
 }
 
-sqlite3_stmt *
-sql_get_values(
-    struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
+/* One that is in use further up the stack is prepared a second time. */
+static sqlite3_stmt *
+get_bound(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
 	sqlite3_stmt *q = s->stmt[st];
 	int rc;
 
-	if (s->broken)
+	if (s->head.broken)
 		return NULL;
 	if (sqlite3_stmt_busy(q)) {
 		rc = sqlite3_prepare_v2(s->db, sqlite3_sql(s->stmt[st]), -1, &q, NULL);
@@ -108,12 +96,12 @@ sql_get_values(
 		s->copies++;
 	}
 	for (size_t i = 0; i < n; i++)
-		sql_bind(s, q, (int)i + 1, values[i]);
+		bind(s, q, (int)i + 1, values[i]);
 	return q;
 }
 
-void
-sql_done(struct store *s, sqlite3_stmt *q)
+static void
+give_back(struct store *s, sqlite3_stmt *q)
 {
 	bool copy = s->copies > 0 && q != NULL;
 
@@ -127,12 +115,12 @@ sql_done(struct store *s, sqlite3_stmt *q)
 	}
 }
 
-bool
-sql_step(struct store *s, sqlite3_stmt *q)
+static bool
+step(struct store *s, sqlite3_stmt *q)
 {
 	int rc;
 
-	if (s->broken)
+	if (s->head.broken)
 		return false;
 	rc = sqlite3_step(q);
 	if (rc == SQLITE_ROW)
@@ -144,77 +132,112 @@ sql_step(struct store *s, sqlite3_stmt *q)
 	return false;
 }
 
-bool
-sql_put_values(struct store *s, enum store_statement st, int rows,
-    const struct sql_value *values, size_t n)
+/* ---- the driver: a query is a statement of SQLite's ---- */
+
+static sqlite3_stmt *
+statement_of(struct sql_query *q)
 {
-	char text[sizeof(s->why)];
+	return (sqlite3_stmt *)(void *)q;
+}
+
+static struct sql_query *
+driver_get(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
+{
+	return (struct sql_query *)(void *)get_bound(s, st, values, n);
+}
+
+static bool
+driver_step(struct store *s, struct sql_query *q)
+{
+	return step(s, statement_of(q));
+}
+
+static void
+driver_done(struct store *s, struct sql_query *q)
+{
+	give_back(s, statement_of(q));
+}
+
+static int64_t
+driver_number(struct sql_query *q, int at)
+{
+	return sqlite3_column_int64(statement_of(q), at);
+}
+
+static double
+driver_real(struct sql_query *q, int at)
+{
+	return sqlite3_column_double(statement_of(q), at);
+}
+
+static const char *
+driver_text(struct sql_query *q, int at)
+{
+	return (const char *)sqlite3_column_text(statement_of(q), at);
+}
+
+static const void *
+driver_bytes(struct sql_query *q, int at, size_t *n_out)
+{
+	const void *bytes = sqlite3_column_blob(statement_of(q), at);
+
+	*n_out = (size_t)sqlite3_column_bytes(statement_of(q), at);
+	return bytes;
+}
+
+static bool
+driver_put(struct store *s, enum store_statement st, int rows, const struct sql_value *values,
+    size_t n)
+{
+	char text[sizeof(s->head.why)];
 	sqlite3_stmt *q;
 	struct sbuf b;
 
-	if (!s->broken && sqlite3_get_autocommit(s->db)) {
+	if (!s->head.broken && sqlite3_get_autocommit(s->db)) {
 		s->rows_before = sqlite3_total_changes64(s->db);
-		(void)sql_step(s, s->stmt[Q_BEGIN]);
+		(void)step(s, s->stmt[Q_BEGIN]);
 		(void)sqlite3_reset(s->stmt[Q_BEGIN]);
 	}
-	q = sql_get_values(s, st, values, n);
+	q = get_bound(s, st, values, n);
 	if (q == NULL)
 		return false;
-	CHECK(!sql_step(s, q));
-	if (!s->broken && rows >= 0 && sqlite3_changes(s->db) != rows) {
+	CHECK(!step(s, q));
+	if (!s->head.broken && rows >= 0 && sqlite3_changes(s->db) != rows) {
 		SBUF_ON(&b, text);
 		sbuf_addf(&b, "storage failure: %d rows instead of %d in: %.60s",
 		    sqlite3_changes(s->db), rows, sqlite3_sql(q));
 		sql_break(s, text);
 	}
-	sql_done(s, q);
-	return !s->broken;
+	give_back(s, q);
+	return !s->head.broken;
 }
 
-int64_t
-sql_answer(struct store *s, sqlite3_stmt *q)
+static int64_t
+driver_change(
+    struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	int64_t n = 0;
-
-	if (sql_step(s, q))
-		n = sql_int(s, q, 0, 0, INT64_MAX);
-	sql_done(s, q);
-	return n;
+	return driver_put(s, st, -1, values, n) ? sqlite3_changes(s->db) : -1;
 }
 
-int64_t
-sql_int(struct store *s, sqlite3_stmt *q, int at, int64_t least, int64_t most)
+static int64_t
+driver_insert(
+    struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	int64_t v = sqlite3_column_int64(q, at);
-
-	if (v >= least && v <= most)
-		return v;
-	sql_break(s, "storage failure: the database holds a number that cannot be");
-	return least;
+	return driver_put(s, st, 1, values, n) ? sqlite3_last_insert_rowid(s->db) : 0;
 }
 
-const char *
-sql_text_here(struct store *s, sqlite3_stmt *q, int at)
-{
-	const unsigned char *text = sqlite3_column_text(q, at);
-
-	if (text != NULL)
-		return (const char *)text;
-	sql_break(s, "storage failure: a text of the database cannot be read");
-	return "";
-}
-
-void
-sql_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size)
-{
-	const char *text = sql_text_here(s, q, at);
-	struct sbuf b;
-
-	sbuf_init(&b, out, size);
-	sbuf_add(&b, text);
-	if (!sbuf_ok(&b))
-		sql_break(s, "storage failure: the database holds a text that is too long");
-}
+const struct sql_driver SQLITE_DRIVER = {
+	.get = driver_get,
+	.step = driver_step,
+	.done = driver_done,
+	.number = driver_number,
+	.real = driver_real,
+	.text = driver_text,
+	.bytes = driver_bytes,
+	.put = driver_put,
+	.change = driver_change,
+	.insert = driver_insert,
+};
 
 /* ---- the turn ---- */
 
@@ -225,7 +248,7 @@ look_for_files(struct store *s)
 {
 	int moved = 0;
 
-	if (s->broken || s->journal_inode == 0 || s->now_ms - s->looked_ms < STORE_LOOK_MS)
+	if (s->head.broken || s->journal_inode == 0 || s->now_ms - s->looked_ms < STORE_LOOK_MS)
 		return;
 	s->looked_ms = s->now_ms;
 	(void)sqlite3_file_control(s->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
@@ -239,7 +262,7 @@ take_lock(struct store *s)
 {
 	int rc;
 
-	if (s->broken || !sqlite3_get_autocommit(s->db))
+	if (s->head.broken || !sqlite3_get_autocommit(s->db))
 		return;
 	s->rows_before = sqlite3_total_changes64(s->db);
 	(void)sqlite3_busy_timeout(s->db, 0);
@@ -279,27 +302,27 @@ sqlite_commit(struct store *s, struct sbuf *error)
 	bool wrote = sqlite_dirty(s);
 
 	s->turn = false;
-	if (!s->broken && wrote && sql_holds(s))
+	if (!s->head.broken && wrote && sql_holds(s))
 		return STORE_OK;
-	if (!s->broken && !sqlite3_get_autocommit(s->db)) {
-		(void)sql_step(s, s->stmt[Q_COMMIT]);
+	if (!s->head.broken && !sqlite3_get_autocommit(s->db)) {
+		(void)step(s, s->stmt[Q_COMMIT]);
 		(void)sqlite3_reset(s->stmt[Q_COMMIT]);
 		s->sync[STORE_SYNC_TURNS].done += s->durable && wrote;
 	}
-	if (!s->broken && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
+	if (!s->head.broken && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
 	if (wrote && !s->refusing)
 		sql_make_room(s);
-	if (s->broken && error != NULL)
-		sbuf_add(error, s->why);
-	return s->broken ? STORE_BROKEN : STORE_OK;
+	if (s->head.broken && error != NULL)
+		sbuf_add(error, s->head.why);
+	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }
 
 bool
 sqlite_dirty(const struct store *s)
 {
 	return !sqlite3_get_autocommit(s->db) &&
-	       (s->broken || sqlite3_total_changes64(s->db) != s->rows_before);
+	       (s->head.broken || sqlite3_total_changes64(s->db) != s->rows_before);
 }
 
 bool
@@ -326,8 +349,16 @@ sqlite_was_refusing(const struct store *s)
 bool
 sqlite_probe(struct store *s)
 {
-	CHECK(s->broken || !sqlite_dirty(s));
+	CHECK(s->head.broken || !sqlite_dirty(s));
 	if (s->refusing)
 		sql_make_room(s);
-	return !s->broken && !s->refusing;
+	return !s->head.broken && !s->refusing;
+}
+
+int64_t
+sqlite_bytes(struct store *s)
+{
+	struct sql_query *pages = sql_read(s, Q_PAGE_COUNT), *size = sql_read(s, Q_PAGE_SIZE);
+
+	return sql_answer(s, pages) * sql_answer(s, size);
 }

@@ -5,16 +5,15 @@
  *	open.c      opening, migrations, closing      offline.c   check and backup
  *	connect.c   what any connection needs         sqlite.c    turns, failures, statements
  *	disk.c      the data directory                journal.c   syncs, and moving the journal
- *	users.c, matches.c, ...   the verbs: a statement of statements.def, and its values
  *
- * Verbs are sqlite_NAME, declared by verbs.def; what they are made of is sql_NAME. */
+ * Rows of verbs.def that are an engine's own are sqlite_NAME here; sql.h has the others. */
 #ifndef STORE_SQLITE_H
 #define STORE_SQLITE_H
 
 #include <sqlite3.h>
 
 #include "embed.h"
-#include "store/store.h"
+#include "store/sql.h"
 
 #define STORE_APPLICATION_ID 0x67616d6d /* "gamm"; also in schema/001_base.sql */
 #define STORE_FILE "gammond.db"
@@ -31,22 +30,10 @@
 #define STORE_BUSY_MS 1000      /* for what cannot wait for another process */
 #define STORE_LATE_FRAMES 12000 /* journal pages with which the commit makes the checkpoint */
 #define STORE_IDLE_FRAMES 256   /* that make an idle moment worth a checkpoint */
-#define STORE_NEXT_SEQS 1024    /* matches of which it is known which action comes next */
 #define STORE_TAIL_FRAMES                                                                      \
 	1024                   /* moved: so few are synced soon, and turns are held for them   \
 				*/
 #define STORE_KEPT_FRAMES 6000 /* a journal of more is cut to nothing then */
-
-enum store_statement {
-#define S(name, ...) Q_##name,
-#include "store/statements.def"
-#undef S
-	Q_COUNT
-};
-
-struct sql_next {
-	int64_t match, seq;
-};
 
 /* A file, what of it is to be synced, and the methods through which SQLite uses it. */
 struct sql_sync {
@@ -61,13 +48,12 @@ struct sql_sync {
 };
 
 struct store {
-	const struct store_engine *engine; /* first: store.h */
+	struct sql_head head; /* first: sql.h */
 	sqlite3 *db;
 	sqlite3_stmt *stmt[Q_COUNT];
 	unsigned copies; /* of these, in use beside them */
 	int dir_fd;      /* -1: a database in memory */
 	int lock_fd;
-	bool broken;   /* for good; `why` says what */
 	bool refusing; /* the journal has not all the room it should */
 	bool held;     /* another process has the right to write, since: */
 	int64_t held_ms;
@@ -88,15 +74,15 @@ struct store {
 			    there */
 	int wal_end;     /* behind which page of it the next turn writes, at the latest */
 	int wal_regions; /* of its index that are allocated */
-	int64_t rows_before;                   /* the turn: rows changed since opening */
-	struct sql_next next[STORE_NEXT_SEQS]; /* by match, as far as they do not meet */
-	char why[400];                         /* the sentence about `broken` */
+	int64_t rows_before; /* the turn: rows changed since opening */
 };
 
 /* ---- the engine ---- */
 
-#define VERB(type, name, params, args) type sqlite_##name params;
-#define VOID_VERB(name, params, args) void sqlite_##name params;
+#define ENGINE_VERB(type, name, params, args) type sqlite_##name params;
+#define ENGINE_VOID_VERB(name, params, args) void sqlite_##name params;
+#define VERB(type, name, params, args)
+#define VOID_VERB(name, params, args)
 #include "store/verbs.def"
 
 /* For tests: on another VFS of SQLite's (NULL the default one), and with other migrations (rows
@@ -112,93 +98,11 @@ enum store_err sqlite_repair(const char *dir, struct sbuf *error);
 void sqlite_interrupt_check(void *running);
 enum store_err sqlite_backup(const char *dir, const char *to, struct sbuf *error);
 
-/* ---- sqlite.c: statements ---- */
+/* ---- sqlite.c ---- */
 
-/* What stands for a ? of a statement.  V(x) makes one of any number or text. */
-struct sql_value {
-	enum {
-		SQL_INT,
-		SQL_REAL,
-		SQL_TEXT,
-		SQL_BYTES
-	} kind;
-	union {
-		int64_t n;
-		double real;
-		const void *bytes;
-	};
-	size_t len; /* of SQL_BYTES */
-};
+extern const struct sql_driver SQLITE_DRIVER;
 
-static inline struct sql_value
-sql_value_int(int64_t n)
-{
-	return (struct sql_value){ .kind = SQL_INT, .n = n };
-}
-
-static inline struct sql_value
-sql_value_real(double real)
-{
-	return (struct sql_value){ .kind = SQL_REAL, .real = real };
-}
-
-static inline struct sql_value
-sql_value_text(const char *text)
-{
-	return (struct sql_value){ .kind = SQL_TEXT, .bytes = text };
-}
-
-#define V(x)                                                                                   \
-	_Generic((x), double                                                                   \
-		 : sql_value_real, char *                                                      \
-		 : sql_value_text, const char *                                                \
-		 : sql_value_text, default                                                     \
-		 : sql_value_int)(x)
-#define SQL_BLOB(p, n) ((struct sql_value){ .kind = SQL_BYTES, .bytes = (p), .len = (n) })
-#define SQL_VALUES(...)                                                                        \
-	(const struct sql_value[]){ __VA_ARGS__ },                                             \
-	    sizeof((const struct sql_value[]){ __VA_ARGS__ }) / sizeof(struct sql_value)
-
-/* A statement that reads, its values bound to ?1, ?2, ...; NULL when the store is broken, which
- * the functions below take and find nothing.  One that is in use further up the stack is
- * prepared a second time.  To be given back with sql_done. */
-#define sql_get(s, st, ...) sql_get_values(s, st, SQL_VALUES(__VA_ARGS__))
-sqlite3_stmt *sql_get_values(
-    struct store *s, enum store_statement st, const struct sql_value *values, size_t n);
-#define sql_read(s, st) sql_get_values(s, st, NULL, 0) /* without values */
-void sql_bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value);
-
-/* Steps.  True: a row is there.  False: the end, or a failure, which is noted. */
-bool sql_step(struct store *s, sqlite3_stmt *q);
-
-/* Gives a statement back: resets it, or frees a second copy. */
-void sql_done(struct store *s, sqlite3_stmt *q);
-
-/* Runs one that writes; the first of a turn begins its transaction.  rows: how many it must
- * change, -1 any number; another number breaks the store, because the caller relied on
- * something that is not so.  False: broken. */
-#define sql_put(s, st, rows, ...) sql_put_values(s, st, rows, SQL_VALUES(__VA_ARGS__))
-bool sql_put_values(struct store *s, enum store_statement st, int rows,
-    const struct sql_value *values, size_t n);
-
-/* The same of one that adds a row; its id, 0 when that failed. */
-#define sql_insert(s, st, ...)                                                                 \
-	(sql_put(s, st, 1, __VA_ARGS__) ? sqlite3_last_insert_rowid((s)->db) : 0)
-
-/* The number that one answers, 0 when it has no row. */
-#define sql_number(s, st, ...) sql_answer(s, sql_get(s, st, __VA_ARGS__))
-int64_t sql_answer(struct store *s, sqlite3_stmt *q);
-
-/* Columns; a value that cannot be is damage and breaks the store. */
-int64_t sql_int(struct store *s, sqlite3_stmt *q, int at, int64_t least, int64_t most);
-void sql_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size);
-const char *sql_text_here(
-    struct store *s, sqlite3_stmt *q, int at); /* never NULL; until the next step */
-
-/* Notes a failure that only a restart can mend. */
-void sql_break(struct store *s, const char *why);
-
-/* The same of a result of SQLite's; keeps the first one. */
+/* Notes a result of SQLite's that only a restart can mend; keeps the first one. */
 void sql_note(struct store *s, int rc, int sys_errno, const char *message, const char *doing);
 bool sql_no_space(int rc, int sys_errno);
 
@@ -247,14 +151,6 @@ enum store_err sql_identify(
 /* Looks through everything; whole: and compares each index with its table.  STORE_DAMAGED,
  * STORE_STALE, or what sql_failed says; with a sentence. */
 enum store_err sql_examine(sqlite3 *db, const char *path, bool whole, struct sbuf *error);
-
-/* ---- open.c ---- */
-
-/* Of the newest migration in schema/. */
-int sql_schema_version(void);
-
-/* The text of a statement. */
-const char *sql_text_of(enum store_statement st);
 
 /* ---- disk.c: the data directory beside the database.  Sentences go to error. ---- */
 

@@ -4,7 +4,7 @@
  *
  * Cost: a counter one row found by its name; a coming or going three of them and one row of the
  * ring, which lies on one page.  Nothing here is counted by looking through a table. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 static const char *const NAMES[COUNTER_COUNT] = {
 #define COUNTER(counter, name, sql) [COUNTER_##counter] = #name,
@@ -15,66 +15,59 @@ static const char *const NAMES[COUNTER_COUNT] = {
 /* ---- counters ---- */
 
 int64_t
-sqlite_counter(struct store *s, enum store_counter which)
+verb_counter(struct store *s, enum store_counter which)
 {
 	return sql_number(s, Q_COUNTER, V(NAMES[which]));
 }
 
 void
-sqlite_counter_add(struct store *s, enum store_counter which, int64_t n)
+verb_counter_add(struct store *s, enum store_counter which, int64_t n)
 {
 	(void)sql_put(s, Q_COUNTER_ADD, 1, V(NAMES[which]), V(n));
 }
 
 void
-sqlite_counter_set(struct store *s, enum store_counter which, int64_t value, bool more)
+verb_counter_set(struct store *s, enum store_counter which, int64_t value, bool more)
 {
 	(void)sql_put(s, more ? Q_COUNTER_RAISE : Q_COUNTER_SET, more ? -1 : 1, V(NAMES[which]),
 	    V(value));
 }
 
 int64_t
-sqlite_users_count(struct store *s)
+verb_users_count(struct store *s)
 {
-	return sqlite_counter(s, COUNTER_USERS);
+	return verb_counter(s, COUNTER_USERS);
 }
 
 int64_t
-sqlite_accounts_made(struct store *s)
+verb_accounts_made(struct store *s)
 {
 	return sql_answer(s, sql_read(s, Q_USER_NEWEST));
-}
-
-int64_t
-sqlite_bytes(struct store *s)
-{
-	return sql_answer(s, sql_read(s, Q_PAGE_COUNT)) *
-	       sql_answer(s, sql_read(s, Q_PAGE_SIZE));
 }
 
 /* ---- comings and goings ---- */
 
 void
-sqlite_visit_add(struct store *s, int64_t at_s, const char *name, const char *event)
+verb_visit_add(struct store *s, int64_t at_s, const char *name, const char *event)
 {
-	int64_t no = sqlite_counter(s, COUNTER_VISITS);
+	int64_t no = verb_counter(s, COUNTER_VISITS);
 
 	if (sql_put(s, Q_VISIT_ADD, 1, V(no % STORE_VISITS), V(at_s), V(name), V(event)))
-		sqlite_counter_add(s, COUNTER_VISITS, 1);
+		verb_counter_add(s, COUNTER_VISITS, 1);
 }
 
 void
-sqlite_visits_each(struct store *s,
+verb_visits_each(struct store *s,
     void (*fn)(void *ctx, int64_t at_s, const char *name, const char *event), void *ctx)
 {
-	int64_t end = sqlite_counter(s, COUNTER_VISITS);
+	int64_t end = verb_counter(s, COUNTER_VISITS);
 	int64_t no = end > STORE_VISITS ? end - STORE_VISITS : 0;
 
 	for (; no < end; no++) {
-		sqlite3_stmt *q = sql_get(s, Q_VISIT, V(no % STORE_VISITS));
+		struct sql_query *q = sql_get(s, Q_VISIT, V(no % STORE_VISITS));
 
 		if (sql_step(s, q))
-			fn(ctx, sqlite3_column_int64(q, 0), sql_text_here(s, q, 1),
+			fn(ctx, sql_any(s, q, 0), sql_text_here(s, q, 1),
 			    sql_text_here(s, q, 2));
 		sql_done(s, q);
 	}
@@ -83,26 +76,26 @@ sqlite_visits_each(struct store *s,
 /* ---- use by the hour ---- */
 
 void
-sqlite_hour_add(struct store *s, const struct hour_record *h)
+verb_hour_add(struct store *s, const struct hour_record *h)
 {
 	(void)sql_put(s, Q_HOUR_ADD, 1, V(h->hour), V(h->watched_ms), V(h->user_ms),
 	    V(h->least), V(h->most));
 }
 
 void
-sqlite_hours_each(struct store *s, int64_t from,
+verb_hours_each(struct store *s, int64_t from,
     void (*fn)(void *ctx, const struct hour_record *h), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_HOURS, V(from));
+	struct sql_query *q = sql_get(s, Q_HOURS, V(from));
 
 	while (sql_step(s, q)) {
-		struct hour_record h = { .hour = sqlite3_column_int64(q, 0) };
+		struct hour_record h = { .hour = sql_any(s, q, 0) };
 
 		h.watched_ms = sql_int(s, q, 1, 0, INT64_MAX);
 		h.user_ms = sql_int(s, q, 2, 0, INT64_MAX);
 		h.least = (uint32_t)sql_int(s, q, 3, 0, UINT32_MAX);
 		h.most = (uint32_t)sql_int(s, q, 4, 0, UINT32_MAX);
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, &h);
 	}
@@ -110,7 +103,7 @@ sqlite_hours_each(struct store *s, int64_t from,
 }
 
 void
-sqlite_hours_forget(struct store *s, int64_t before, unsigned most)
+verb_hours_forget(struct store *s, int64_t before, unsigned most)
 {
 	(void)sql_put(s, Q_HOURS_FORGET, -1, V(before), V(most));
 }

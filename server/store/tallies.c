@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What players have done, counted when it happens: the verbs of store.h.  Owns nothing.  Each
  * costs a row or two found by its key, but for those that list. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 #include <string.h>
 
 #define PAIRS 36u
 
 void
-sqlite_tally_add(struct store *s, int64_t user, const char *game, unsigned length,
+verb_tally_add(struct store *s, int64_t user, const char *game, unsigned length,
     const struct tally_record *t)
 {
 	(void)sql_put(s, Q_TALLY_ADD, 1, V(user), V(game), V(length), V(t->won), V(t->lost),
@@ -17,11 +17,11 @@ sqlite_tally_add(struct store *s, int64_t user, const char *game, unsigned lengt
 }
 
 void
-sqlite_tallies_each(struct store *s, int64_t user,
+verb_tallies_each(struct store *s, int64_t user,
     void (*fn)(void *ctx, const char *game, unsigned length, const struct tally_record *t),
     void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_TALLIES, V(user));
+	struct sql_query *q = sql_get(s, Q_TALLIES, V(user));
 
 	while (sql_step(s, q)) {
 		struct tally_record t;
@@ -32,7 +32,7 @@ sqlite_tallies_each(struct store *s, int64_t user,
 		for (unsigned i = 0; i < ARRAY_LEN(field); i++)
 			*field[i] = (uint32_t)sql_int(s, q, 2 + (int)i, 0, UINT32_MAX);
 		t.ms = (uint64_t)sql_int(s, q, 13, 0, INT64_MAX);
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, sql_text_here(s, q, 0), (unsigned)sql_int(s, q, 1, 0, 255), &t);
 	}
@@ -40,37 +40,36 @@ sqlite_tallies_each(struct store *s, int64_t user,
 }
 
 bool
-sqlite_rolls(struct store *s, int64_t user, struct roll_record *r_out)
+verb_rolls(struct store *s, int64_t user, struct roll_record *r_out)
 {
-	sqlite3_stmt *q = sql_get(s, Q_ROLLS, V(user));
+	struct sql_query *q = sql_get(s, Q_ROLLS, V(user));
 	struct roll_record r = { 0 };
+	uint8_t bytes[8 * PAIRS];
 	bool found = sql_step(s, q);
 
-	if (found && sqlite3_column_bytes(q, 0) == (int)(8 * PAIRS)) {
-		const uint8_t *bytes = sqlite3_column_blob(q, 0);
-
+	if (found && sql_bytes(s, q, 0, bytes, sizeof(bytes))) {
 		for (unsigned i = 0; i < 8 * PAIRS; i++)
 			r.pair[i / 8 / 6][i / 8 % 6] |= (uint64_t)bytes[i] << i % 8 * 8;
 		r.bar = (uint64_t)sql_int(s, q, 1, 0, INT64_MAX);
 		r.entered = (uint64_t)sql_int(s, q, 2, 0, INT64_MAX);
-		r.expected = sqlite3_column_double(q, 3);
+		r.expected = sql_real(s, q, 3);
 	} else if (found) {
 		sql_break(s, "storage failure: the database holds rolls of the wrong size");
 	}
 	sql_done(s, q);
-	if (!found || s->broken)
+	if (!found || sql_broken(s))
 		return false;
 	*r_out = r;
 	return true;
 }
 
 void
-sqlite_rolls_add(struct store *s, int64_t user, const struct roll_record *r)
+verb_rolls_add(struct store *s, int64_t user, const struct roll_record *r)
 {
 	struct roll_record sum = { 0 };
 	uint8_t bytes[8 * PAIRS];
 
-	(void)sqlite_rolls(s, user, &sum);
+	(void)verb_rolls(s, user, &sum);
 	for (unsigned i = 0; i < PAIRS; i++) {
 		uint64_t n = sum.pair[i / 6][i % 6] + r->pair[i / 6][i % 6];
 
@@ -83,38 +82,38 @@ sqlite_rolls_add(struct store *s, int64_t user, const struct roll_record *r)
 }
 
 int64_t
-sqlite_match_tallied(struct store *s, int64_t match)
+verb_match_tallied(struct store *s, int64_t match)
 {
 	return sql_number(s, Q_MATCH_TALLIED, V(match));
 }
 
 void
-sqlite_match_set_tallied(struct store *s, int64_t match, uint32_t actions)
+verb_match_set_tallied(struct store *s, int64_t match, uint32_t actions)
 {
 	(void)sql_put(s, Q_MATCH_SET_TALLIED, 1, V(match), V(actions));
 }
 
 void
-sqlite_pair_won(struct store *s, int64_t winner, int64_t loser)
+verb_pair_won(struct store *s, int64_t winner, int64_t loser)
 {
 	(void)sql_put(s, Q_PAIR_WON, 1, V(winner), V(loser));
 }
 
 unsigned
-sqlite_pair_wins(struct store *s, int64_t winner, int64_t loser)
+verb_pair_wins(struct store *s, int64_t winner, int64_t loser)
 {
 	return (unsigned)sql_number(s, Q_PAIR_WINS, V(winner), V(loser));
 }
 
 unsigned
-sqlite_streak(struct store *s, int64_t user, bool won)
+verb_streak(struct store *s, int64_t user, bool won)
 {
 	(void)sql_put(s, Q_STREAK, 1, V(user), V(won));
 	return (unsigned)sql_number(s, Q_STREAK_OF, V(user));
 }
 
 void
-sqlite_best_add(struct store *s, const char *kind, int64_t value, int64_t match, int64_t user)
+verb_best_add(struct store *s, const char *kind, int64_t value, int64_t match, int64_t user)
 {
 	if (value <= sql_number(s, Q_BEST_LEAST, V(kind), V(STORE_BEST - 1)))
 		return;
@@ -123,29 +122,28 @@ sqlite_best_add(struct store *s, const char *kind, int64_t value, int64_t match,
 }
 
 void
-sqlite_bests_each(struct store *s, const char *kind,
+verb_bests_each(struct store *s, const char *kind,
     void (*fn)(void *ctx, int64_t value, int64_t match, const char *user), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_BESTS, V(kind));
+	struct sql_query *q = sql_get(s, Q_BESTS, V(kind));
 
 	while (sql_step(s, q))
-		fn(ctx, sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1),
-		    sql_text_here(s, q, 2));
+		fn(ctx, sql_any(s, q, 0), sql_any(s, q, 1), sql_text_here(s, q, 2));
 	sql_done(s, q);
 }
 
 bool
-sqlite_rating_at(struct store *s, int64_t user, const char *game, int64_t at_ms, bool later,
+verb_rating_at(struct store *s, int64_t user, const char *game, int64_t at_ms, bool later,
     double *rating_out, int64_t *at_ms_out)
 {
-	sqlite3_stmt *q =
+	struct sql_query *q =
 	    sql_get(s, later ? Q_RATING_AFTER : Q_RATING_BEFORE, V(user), V(game), V(at_ms));
 	bool found = sql_step(s, q);
 
 	if (found) {
-		*rating_out = sqlite3_column_double(q, 0);
-		*at_ms_out = sqlite3_column_int64(q, 1);
+		*rating_out = sql_real(s, q, 0);
+		*at_ms_out = sql_any(s, q, 1);
 	}
 	sql_done(s, q);
-	return found && !s->broken;
+	return found && !sql_broken(s);
 }

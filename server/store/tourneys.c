@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Tournaments and their acts: the verbs of store.h.  Owns nothing.  One statement each; lists
  * are linear in what they list. */
-#include <string.h>
-
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 int64_t
-sqlite_tourney_create(struct store *s, const struct tourney_record *r)
+verb_tourney_create(struct store *s, const struct tourney_record *r)
 {
-	if (sql_number(s, Q_TOURNEY_TAKEN, V(r->name)) != 0 || s->broken)
+	if (sql_number(s, Q_TOURNEY_TAKEN, V(r->name)) != 0 || sql_broken(s))
 		return 0;
 	return sql_insert(s, Q_TOURNEY_CREATE, V(r->name), V(r->director),
 	    SQL_BLOB(r->seed, sizeof(r->seed)), V(r->created_ms), V(r->host));
 }
 
 static void
-read_row(struct store *s, sqlite3_stmt *q, struct tourney_record *r)
+read_row(struct store *s, struct sql_query *q, struct tourney_record *r)
 {
 	*r = (struct tourney_record){
 		.id = sql_int(s, q, 0, 1, INT64_MAX),
@@ -27,9 +25,7 @@ read_row(struct store *s, sqlite3_stmt *q, struct tourney_record *r)
 	};
 	sql_text(s, q, 1, r->name, sizeof(r->name));
 	sql_text(s, q, 3, r->director_name, sizeof(r->director_name));
-	if (sqlite3_column_bytes(q, 4) == (int)sizeof(r->seed))
-		memcpy(r->seed, sqlite3_column_blob(q, 4), sizeof(r->seed));
-	else
+	if (!sql_bytes(s, q, 4, r->seed, sizeof(r->seed)))
 		sql_break(s, "the seed of a tournament has the wrong size");
 	sql_text(s, q, 8, r->format, sizeof(r->format));
 	sql_text(s, q, 10, r->winner, sizeof(r->winner));
@@ -37,9 +33,9 @@ read_row(struct store *s, sqlite3_stmt *q, struct tourney_record *r)
 }
 
 bool
-sqlite_tourney_by_id(struct store *s, int64_t id, struct tourney_record *r_out)
+verb_tourney_by_id(struct store *s, int64_t id, struct tourney_record *r_out)
 {
-	sqlite3_stmt *q = sql_get(s, Q_TOURNEY_BY_ID, V(id));
+	struct sql_query *q = sql_get(s, Q_TOURNEY_BY_ID, V(id));
 	struct tourney_record r;
 	bool found;
 
@@ -47,34 +43,34 @@ sqlite_tourney_by_id(struct store *s, int64_t id, struct tourney_record *r_out)
 	if (found)
 		read_row(s, q, &r);
 	sql_done(s, q);
-	if (!found || s->broken)
+	if (!found || sql_broken(s))
 		return false;
 	*r_out = r;
 	return true;
 }
 
 void
-sqlite_tourney_rename(struct store *s, int64_t id, const char *name)
+verb_tourney_rename(struct store *s, int64_t id, const char *name)
 {
 	(void)sql_put(s, Q_TOURNEY_RENAME, 1, V(id), V(name));
 }
 
 void
-sqlite_tourney_end(struct store *s, const struct tourney_record *r)
+verb_tourney_end(struct store *s, const struct tourney_record *r)
 {
 	(void)sql_put(s, Q_TOURNEY_END, 1, V(r->id), V(r->ended_ms), V(r->cancelled),
 	    V(r->format), V(r->players), V(r->winner));
 }
 
 void
-sqlite_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), void *ctx)
+verb_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_TOURNEYS_OPEN, V(0));
+	struct sql_query *q = sql_get(s, Q_TOURNEYS_OPEN, V(0));
 
 	while (sql_step(s, q)) {
 		int64_t id = sql_int(s, q, 0, 1, INT64_MAX);
 
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, id);
 	}
@@ -82,15 +78,15 @@ sqlite_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), vo
 }
 
 void
-sqlite_tourneys_over_each(struct store *s, int64_t before, unsigned most,
+verb_tourneys_over_each(struct store *s, int64_t before, unsigned most,
     void (*fn)(void *ctx, const struct tourney_record *r), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_TOURNEYS_OVER, V(before), V(most));
+	struct sql_query *q = sql_get(s, Q_TOURNEYS_OVER, V(before), V(most));
 	struct tourney_record r;
 
 	while (sql_step(s, q)) {
 		read_row(s, q, &r);
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, &r);
 	}
@@ -100,7 +96,7 @@ sqlite_tourneys_over_each(struct store *s, int64_t before, unsigned most,
 /* ---- acts ---- */
 
 void
-sqlite_tourney_act_add(struct store *s, const struct tourney_act_record *r)
+verb_tourney_act_add(struct store *s, const struct tourney_act_record *r)
 {
 	(void)sql_put(s, Q_TOURNEY_ACT_ADD, 1, V(r->tourney), V(r->seq), V(r->at_ms),
 	    V(r->actor), V(r->kind), V(r->text));
@@ -108,7 +104,7 @@ sqlite_tourney_act_add(struct store *s, const struct tourney_act_record *r)
 
 /* The acts of a statement that begins with seq, at_ms, actor, kind and text; false: enough. */
 static bool
-acts_each(struct store *s, sqlite3_stmt *q, int64_t tourney,
+acts_each(struct store *s, struct sql_query *q, int64_t tourney,
     bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx)
 {
 	bool more = true;
@@ -123,17 +119,17 @@ acts_each(struct store *s, sqlite3_stmt *q, int64_t tourney,
 			.text = sql_text_here(s, q, 4),
 		};
 
-		more = !s->broken && fn(ctx, &r);
+		more = !sql_broken(s) && fn(ctx, &r);
 	}
 	sql_done(s, q);
 	return more;
 }
 
 void
-sqlite_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
+verb_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
     bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx)
 {
-	sqlite3_stmt *q = sql_get(s, Q_TOURNEY_ACTS, V(tourney), V(from));
+	struct sql_query *q = sql_get(s, Q_TOURNEY_ACTS, V(tourney), V(from));
 
 	(void)acts_each(s, q, tourney, fn, ctx);
 }
@@ -141,32 +137,32 @@ sqlite_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
 /* ---- members ---- */
 
 void
-sqlite_tourney_member_add(struct store *s, int64_t user, int64_t tourney)
+verb_tourney_member_add(struct store *s, int64_t user, int64_t tourney)
 {
 	(void)sql_put(s, Q_TOURNEY_MEMBER_ADD, 1, V(user), V(tourney));
 }
 
 void
-sqlite_tourney_invited(
+verb_tourney_invited(
     struct store *s, int64_t user, int64_t tourney, int64_t inviter, int64_t at_ms)
 {
 	(void)sql_put(s, Q_TOURNEY_INVITE, 1, V(user), V(tourney), V(inviter), V(at_ms));
 }
 
 bool
-sqlite_tourney_was_invited(struct store *s, int64_t user, int64_t tourney, int64_t since_ms)
+verb_tourney_was_invited(struct store *s, int64_t user, int64_t tourney, int64_t since_ms)
 {
 	return sql_number(s, Q_TOURNEY_INVITED_TO, V(user), V(tourney), V(since_ms)) > 0;
 }
 
 unsigned
-sqlite_tourney_invitations_of(struct store *s, int64_t user, int64_t since_ms)
+verb_tourney_invitations_of(struct store *s, int64_t user, int64_t since_ms)
 {
 	return (unsigned)sql_number(s, Q_TOURNEY_INVITED_OF, V(user), V(since_ms));
 }
 
 unsigned
-sqlite_tourney_invitations_by(struct store *s, int64_t inviter, int64_t since_ms)
+verb_tourney_invitations_by(struct store *s, int64_t inviter, int64_t since_ms)
 {
 	return (unsigned)sql_number(s, Q_TOURNEY_INVITED_BY, V(inviter), V(since_ms));
 }
@@ -175,17 +171,18 @@ sqlite_tourney_invitations_by(struct store *s, int64_t inviter, int64_t since_ms
 static unsigned
 members_of(struct store *s, int64_t user, int64_t out[STORE_NOTICE_TOURNEYS])
 {
-	sqlite3_stmt *q = sql_get(s, Q_TOURNEY_MEMBER_OF, V(user), V(STORE_NOTICE_TOURNEYS));
+	struct sql_query *q =
+	    sql_get(s, Q_TOURNEY_MEMBER_OF, V(user), V(STORE_NOTICE_TOURNEYS));
 	unsigned n = 0;
 
 	while (n < STORE_NOTICE_TOURNEYS && sql_step(s, q))
 		out[n++] = sql_int(s, q, 0, 1, INT64_MAX);
 	sql_done(s, q);
-	return s->broken ? 0 : n;
+	return sql_broken(s) ? 0 : n;
 }
 
 void
-sqlite_tourney_notices_each(struct store *s, int64_t user, int64_t since_ms, unsigned most,
+verb_tourney_notices_each(struct store *s, int64_t user, int64_t since_ms, unsigned most,
     bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx)
 {
 	int64_t tourney[STORE_NOTICE_TOURNEYS];
@@ -202,17 +199,17 @@ sqlite_tourney_notices_each(struct store *s, int64_t user, int64_t since_ms, uns
 /* ---- places ---- */
 
 void
-sqlite_tourney_place_set(struct store *s, const struct tourney_place_record *r)
+verb_tourney_place_set(struct store *s, const struct tourney_place_record *r)
 {
 	(void)sql_put(
 	    s, Q_TOURNEY_PLACE_SET, 1, V(r->user), V(r->tourney), V(r->from), V(r->to));
 }
 
 void
-sqlite_tourney_places_each(struct store *s, int64_t user, bool titles, unsigned most,
+verb_tourney_places_each(struct store *s, int64_t user, bool titles, unsigned most,
     void (*fn)(void *ctx, const struct tourney_place_record *r), void *ctx)
 {
-	sqlite3_stmt *q =
+	struct sql_query *q =
 	    sql_get(s, titles ? Q_TOURNEY_PLACES_TITLES : Q_TOURNEY_PLACES, V(user), V(most));
 
 	while (sql_step(s, q)) {
@@ -226,7 +223,7 @@ sqlite_tourney_places_each(struct store *s, int64_t user, bool titles, unsigned 
 		};
 
 		sql_text(s, q, 3, r.name, sizeof(r.name));
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, &r);
 	}
@@ -234,7 +231,7 @@ sqlite_tourney_places_each(struct store *s, int64_t user, bool titles, unsigned 
 }
 
 unsigned
-sqlite_tourney_titles(struct store *s, int64_t user)
+verb_tourney_titles(struct store *s, int64_t user)
 {
 	return (unsigned)sql_number(s, Q_TOURNEY_TITLES, V(user));
 }

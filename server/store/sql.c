@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* What is the same for every engine that speaks SQL: see sql.h. */
+#include "store/sql.h"
+
+#include <string.h>
+
+static const char *const STATEMENTS[Q_COUNT] = {
+#define S(name, ...) [Q_##name] = __VA_ARGS__,
+#include "store/statements.def"
+#undef S
+};
+
+const char *
+sql_text_of(enum store_statement st)
+{
+	return STATEMENTS[st];
+}
+
+void
+sql_break(struct store *s, const char *why)
+{
+	struct sql_head *h = sql_head_of(s);
+	struct sbuf b;
+
+	if (h->broken)
+		return;
+	SBUF_ON(&b, h->why);
+	sbuf_add(&b, why);
+	h->broken = true;
+}
+
+int64_t
+sql_answer(struct store *s, struct sql_query *q)
+{
+	int64_t n = 0;
+
+	if (sql_step(s, q))
+		n = sql_int(s, q, 0, 0, INT64_MAX);
+	sql_done(s, q);
+	return n;
+}
+
+/* ---- columns ---- */
+
+int64_t
+sql_any(struct store *s, struct sql_query *q, int at)
+{
+	return sql_head_of(s)->driver->number(q, at);
+}
+
+int64_t
+sql_int(struct store *s, struct sql_query *q, int at, int64_t least, int64_t most)
+{
+	int64_t v = sql_any(s, q, at);
+
+	if (v >= least && v <= most)
+		return v;
+	sql_break(s, "storage failure: the database holds a number that cannot be");
+	return least;
+}
+
+double
+sql_real(struct store *s, struct sql_query *q, int at)
+{
+	return sql_head_of(s)->driver->real(q, at);
+}
+
+const char *
+sql_text_here(struct store *s, struct sql_query *q, int at)
+{
+	const char *text = sql_head_of(s)->driver->text(q, at);
+
+	if (text != NULL)
+		return text;
+	sql_break(s, "storage failure: a text of the database cannot be read");
+	return "";
+}
+
+void
+sql_text(struct store *s, struct sql_query *q, int at, char *out, size_t size)
+{
+	const char *text = sql_text_here(s, q, at);
+	struct sbuf b;
+
+	sbuf_init(&b, out, size);
+	sbuf_add(&b, text);
+	if (!sbuf_ok(&b))
+		sql_break(s, "storage failure: the database holds a text that is too long");
+}
+
+bool
+sql_bytes(struct store *s, struct sql_query *q, int at, void *out, size_t size)
+{
+	size_t n = 0;
+	const void *bytes = sql_head_of(s)->driver->bytes(q, at, &n);
+
+	if (bytes == NULL || n != size)
+		return false;
+	memcpy(out, bytes, size);
+	return true;
+}
