@@ -35,7 +35,7 @@ BEGIN {
 	module("cmd", "base rules fair proto tourney world stats people output login moderation match tell tournament_view tournament bot review domain.h work/work.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
 	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
-	module("store",  "base rules log.h embed.h", "c11 posix sqlite")
+	module("store",  "base rules log.h embed.h", "c11 posix sqlite pq")
 	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
 	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.
@@ -79,6 +79,7 @@ BEGIN {
 	group("kernel", "linux/landlock.h sys/mman.h sys/syscall.h seccomp.h")
 	group("threads", "pthread.h semaphore.h")
 	group("sqlite", "sqlite3.h")
+	group("pq", "libpq-fe.h")
 	group("sodium", "sodium.h")
 	group("utf8proc", "utf8proc.h")
 	group("ini", "ini.h")

@@ -122,6 +122,19 @@ parse_DURABILITY(const struct conf_row *row, const char *value, void *out, struc
 }
 
 static bool
+parse_ENGINE(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	enum conf_engine e;
+	bool sqlite;
+
+	if (!either(row, value, "sqlite", "postgresql", &sqlite, error))
+		return false;
+	e = sqlite ? CONF_ENGINE_SQLITE : CONF_ENGINE_POSTGRESQL;
+	memcpy(out, &e, sizeof(e));
+	return true;
+}
+
+static bool
 parse_SECRECY(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
 	enum conf_secrecy s;

@@ -22,6 +22,11 @@ enum conf_durability {
 	CONF_DURABILITY_NORMAL, /* a power failure may cost the last turns */
 };
 
+enum conf_engine {
+	CONF_ENGINE_SQLITE,
+	CONF_ENGINE_POSTGRESQL,
+};
+
 enum conf_secrecy {
 	CONF_SECRECY_NO,
 	CONF_SECRECY_LOGIN, /* whoever logs in */
@@ -49,6 +54,7 @@ typedef char conf_NETWORKS[CONF_TEXT_MAX]; /* addresses or ADDRESS/BITS, commas;
 typedef char conf_NAMES[CONF_TEXT_MAX];    /* of users, with commas; may be empty */
 typedef struct conf_list conf_LIST;        /* numbers with commas between them */
 typedef enum conf_durability conf_DURABILITY; /* full, normal */
+typedef enum conf_engine conf_ENGINE;         /* sqlite, postgresql */
 typedef enum conf_secrecy conf_SECRECY;       /* no, login */
 
 struct config {

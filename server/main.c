@@ -184,10 +184,12 @@ console(const struct config *config, const struct arguments *a)
 		[CONSOLE_REFUSED] = EXIT_START,
 		[CONSOLE_STORAGE] = EXIT_STORAGE,
 	};
+	char place[SETTINGS_PLACE_MAX];
 	struct store *store;
 	int status;
 
-	if (!care_finds(config->server_data_dir))
+	settings_place(config, place);
+	if (!care_finds(place))
 		return EXIT_START;
 	if (service_open_store(config, &store) != 0)
 		return EXIT_START;
@@ -202,7 +204,7 @@ main(int argc, char **argv)
 	static struct config config;
 	struct arguments a;
 	enum service_how how;
-	char text[512];
+	char text[512], place[SETTINGS_PLACE_MAX];
 	struct sbuf error;
 	int status = read_arguments(argc, argv, &a);
 
@@ -213,8 +215,9 @@ main(int argc, char **argv)
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		return EXIT_USAGE;
 	}
+	settings_place(&config, place);
 	if (command_of(&a) != NULL && !a.check_only)
-		return command_of(&a)(config.server_data_dir, a.words_n - 1, a.words + 1);
+		return command_of(&a)(place, a.words_n - 1, a.words + 1);
 	if (!serves(&a, &how) && !a.check_only)
 		return console(&config, &a);
 	status = service_check(&config);

@@ -164,13 +164,14 @@ service_open_store(const struct config *config, struct store **store_out)
 {
 	char text[512];
 	struct sbuf error;
+	char place[SETTINGS_PLACE_MAX];
 	enum store_durability durability = config->server_durability == CONF_DURABILITY_FULL
 					       ? STORE_DURABLE_FULL
 					       : STORE_DURABLE_NORMAL;
 
 	SBUF_ON(&error, text);
-	if (store_open(config->server_data_dir, durability, NULL, store_out, &error) ==
-	    STORE_OK)
+	settings_place(config, place);
+	if (store_open(place, durability, NULL, store_out, &error) == STORE_OK)
 		return 0;
 	(void)fprintf(stderr, "gammond: %s\n", text);
 	return -1;

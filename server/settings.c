@@ -104,3 +104,15 @@ settings_work(const struct config *c)
 		.argon2_ops = c->auth_argon2_ops,
 	};
 }
+
+void
+settings_place(const struct config *c, char place[SETTINGS_PLACE_MAX])
+{
+	struct sbuf b;
+
+	sbuf_init(&b, place, SETTINGS_PLACE_MAX);
+	if (c->store_engine == CONF_ENGINE_POSTGRESQL)
+		sbuf_addf(&b, "postgresql:%s", c->store_conninfo);
+	else
+		sbuf_add(&b, c->server_data_dir);
+}

@@ -28,4 +28,8 @@ struct world_config settings_world(
 
 struct work_config settings_work(const struct config *c);
 
+/* Where the database is, as store_open takes it. */
+#define SETTINGS_PLACE_MAX (CONF_TEXT_MAX + 16u)
+void settings_place(const struct config *c, char place[SETTINGS_PLACE_MAX]);
+
 #endif

@@ -351,14 +351,20 @@ end_sync(struct turn *t, enum store_sync which, bool wait)
 {
 	struct syncing *y = &t->syncing[which];
 	const struct sync_port *port = &t->sync[which];
+	enum store_err err;
 
 	if (!y->on)
 		return 0;
 	y->behind++;
 	if (!port->ended(port->ctx, wait || is_late(t, which)))
 		return 0;
+	err = store_sync_end(t->store, which);
+	if (err == STORE_AGAIN) {
+		port->begin(port->ctx);
+		return 0;
+	}
 	y->on = false;
-	if (store_sync_end(t->store, which) != STORE_OK)
+	if (err != STORE_OK)
 		return storage_failed(t);
 	if (which == STORE_SYNC_TURNS) {
 		measure_sync(t, y->since_us);
@@ -371,10 +377,14 @@ static int
 sync_in_place(struct turn *t, enum store_sync which)
 {
 	int64_t since_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
+	enum store_err err;
 
 	store_sync_begin(t->store, which);
-	store_sync_make(t->store, which);
-	if (store_sync_end(t->store, which) != STORE_OK)
+	do {
+		store_sync_make(t->store, which);
+		err = store_sync_end(t->store, which);
+	} while (err == STORE_AGAIN);
+	if (err != STORE_OK)
 		return storage_failed(t);
 	if (which == STORE_SYNC_TURNS)
 		measure_sync(t, since_us);

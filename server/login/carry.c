@@ -201,14 +201,12 @@ carry_player(struct pack *p, struct player *x)
 	PACK(p, x->variants_chosen);
 	PACK(p, x->code_due);
 	PACK(p, x->last_login_s);
-	PACK_TEXT(p, x->last_host);
 	PACK(p, x->replay.match);
 	PACK(p, x->replay.move);
 	PACK(p, x->dice.said_no);
 	PACK(p, x->dice.invited_no);
-	PACK(p, x->dice.of.seed);
-	PACK_TEXT(p, x->dice.of.text[0]);
-	PACK_TEXT(p, x->dice.of.text[1]);
+	PACK(p, x->dice.seed);
+	PACK_TEXT(p, x->dice.text);
 }
 
 /* ---- one session ---- */

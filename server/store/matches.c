@@ -74,6 +74,12 @@ of_pair(struct store *s, enum store_statement st, int64_t a, int64_t b)
 	return sql_get(s, st, V(a < b ? a : b), V(a < b ? b : a));
 }
 
+static struct sql_next *
+next_of(struct store *s, int64_t match)
+{
+	return &sql_head_of(s)->next[(uint64_t)match % STORE_NEXT_SEQS];
+}
+
 int64_t
 verb_match_create(struct store *s, const struct match_record *m)
 {
@@ -83,8 +89,10 @@ verb_match_create(struct store *s, const struct match_record *m)
 	    V(m->committed), SQL_BLOB(m->text[0], strlen(m->text[0])),
 	    SQL_BLOB(m->text[1], strlen(m->text[1])));
 
-	if (id != 0)
+	if (id != 0) {
+		*next_of(s, id) = (struct sql_next){ id, 0 };
 		verb_counter_add(s, COUNTER_MATCHES, 1);
+	}
 	return !sql_broken(s) ? id : 0;
 }
 
@@ -266,7 +274,7 @@ verb_ratings_each(struct store *s, int64_t match,
 static int64_t *
 next_seq(struct store *s, int64_t match)
 {
-	struct sql_next *n = &sql_head_of(s)->next[(uint64_t)match % STORE_NEXT_SEQS];
+	struct sql_next *n = next_of(s, match);
 
 	if (n->match != match)
 		*n = (struct sql_next){ match, sql_number(s, Q_MATCH_NEXT_SEQ, V(match)) };

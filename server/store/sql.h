@@ -7,7 +7,7 @@
 
 #include "store/store.h"
 
-#define STORE_NEXT_SEQS 1024 /* matches of which it is known which action comes next */
+#define STORE_NEXT_SEQS 4096 /* matches of which it is known which action comes next */
 
 enum store_statement {
 #define S(name, ...) Q_##name,

@@ -4,15 +4,30 @@
 
 #include <string.h>
 
-const struct store_engine *const STORE_ENGINES[] = { &STORE_SQLITE, NULL };
+const struct store_engine *const STORE_ENGINES[] = { &STORE_SQLITE, &STORE_POSTGRESQL, NULL };
+
+/* A place that begins with the name of an engine and a colon is that one's. */
+static const struct store_engine *
+engine_of(const char *place)
+{
+	for (unsigned i = 0; place != NULL && STORE_ENGINES[i] != NULL; i++) {
+		size_t n = strlen(STORE_ENGINES[i]->name);
+
+		if (strncmp(place, STORE_ENGINES[i]->name, n) == 0 && place[n] == ':')
+			return STORE_ENGINES[i];
+	}
+	return STORE_ENGINES[0];
+}
 
 enum store_err
 store_open(const char *dir, enum store_durability durability, const char *engine,
     struct store **store_out, struct sbuf *error)
 {
 	*store_out = NULL;
+	if (engine == NULL)
+		return engine_of(dir)->open(dir, durability, store_out, error);
 	for (unsigned i = 0; STORE_ENGINES[i] != NULL; i++)
-		if (engine == NULL || strcmp(STORE_ENGINES[i]->name, engine) == 0)
+		if (strcmp(STORE_ENGINES[i]->name, engine) == 0)
 			return STORE_ENGINES[i]->open(dir, durability, store_out, error);
 	if (error != NULL)
 		sbuf_addf(error, "there is no store engine %s", engine);
@@ -22,7 +37,7 @@ store_open(const char *dir, enum store_durability durability, const char *engine
 enum store_err
 store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
 {
-	return STORE_ENGINES[0]->open_reader(dir, store_out, error);
+	return engine_of(dir)->open_reader(dir, store_out, error);
 }
 
 void
@@ -38,32 +53,41 @@ store_close(struct store **store)
 static enum store_err
 sync_in_place(struct store *s, enum store_sync which)
 {
+	enum store_err err;
+
 	if (!store_unsynced(s, which))
 		return STORE_OK;
 	store_sync_begin(s, which);
-	store_sync_make(s, which);
-	return store_sync_end(s, which);
+	do {
+		store_sync_make(s, which);
+		err = store_sync_end(s, which);
+	} while (err == STORE_AGAIN);
+	return err;
 }
 
 enum store_err
 store_save(struct store *s, struct sbuf *error)
 {
-	if (sync_in_place(s, STORE_SYNC_MOVED) == STORE_OK &&
-	    store_commit(s, NULL) == STORE_OK && sync_in_place(s, STORE_SYNC_TURNS) == STORE_OK)
-		return STORE_OK;
-	return store_commit(s, error); /* says why */
+	bool ok;
+
+	do
+		ok = sync_in_place(s, STORE_SYNC_MOVED) == STORE_OK &&
+		     store_commit(s, NULL) == STORE_OK &&
+		     sync_in_place(s, STORE_SYNC_TURNS) == STORE_OK;
+	while (ok && store_dirty(s)); /* a commit may be put off until a sync has ended */
+	return ok ? STORE_OK : store_commit(s, error); /* says why */
 }
 
 enum store_err
 store_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *why)
 {
-	return STORE_ENGINES[0]->check(dir, whole, stop, why);
+	return engine_of(dir)->check(dir, whole, stop, why);
 }
 
 enum store_err
 store_repair(const char *dir, struct sbuf *error)
 {
-	return STORE_ENGINES[0]->repair(dir, error);
+	return engine_of(dir)->repair(dir, error);
 }
 
 void
@@ -80,11 +104,11 @@ store_check_stop(struct store_stop *stop)
 enum store_err
 store_backup(const char *dir, const char *to, struct sbuf *error)
 {
-	return STORE_ENGINES[0]->backup(dir, to, error);
+	return engine_of(dir)->backup(dir, to, error);
 }
 
 bool
 store_exists(const char *dir)
 {
-	return STORE_ENGINES[0]->exists(dir);
+	return engine_of(dir)->exists(dir);
 }

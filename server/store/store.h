@@ -45,6 +45,7 @@ struct store;
 enum store_err {
 	STORE_OK,
 	STORE_BROKEN, /* the process must end, a restart recovers (never retry an fsync) */
+	STORE_AGAIN,  /* of store_sync_end only: it has not ended */
 	/* of store_open only */
 	STORE_LOCKED,    /* another process uses the data directory */
 	STORE_DIRECTORY, /* cannot be made, read or written, or is full */
@@ -415,7 +416,8 @@ struct store_engine {
 #include "store/verbs.def"
 };
 
-extern const struct store_engine STORE_SQLITE; /* open.c */
+extern const struct store_engine STORE_SQLITE;     /* open.c */
+extern const struct store_engine STORE_POSTGRESQL; /* postgresql_open.c */
 
 /* All of them, the default one first; ends with NULL. */
 extern const struct store_engine *const STORE_ENGINES[];

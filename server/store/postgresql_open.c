@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening and closing a PostgreSQL database, and what is asked of one that nobody has open.
+ *
+ * Order matters, as with SQLite: nothing is written before the database has proved to be ours,
+ * or empty, and not newer than the program; and only by who holds the lock.  Each migration is
+ * one transaction that also sets the version.
+ *
+ * Texts are compared and ordered as bytes, and case is that of ASCII: the database has to be
+ * made for that (LOCALE below). */
+#include "store/postgresql.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "embed.h"
+#include "store/dialect.h"
+
+#define OLDEST_SERVER 130000
+#define LOCK_TRIES 30 /* a server that was killed is noticed soon */
+#define LOCK_WAIT_MS 100
+#define SCRIPT_MAX 65536u
+
+/* The number is "gamm". */
+static const char LOCK[] =
+    "SELECT pg_try_advisory_lock(1734438253, hashtext(current_schema()))";
+
+/* What is there before the first migration: of one row, the version of the schema; the server
+ * that may write, which is one more with each; how many turns were committed. */
+static const char FIRST[] =
+    "BEGIN;"
+    "CREATE EXTENSION IF NOT EXISTS citext SCHEMA public;"
+    "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$BEGIN RAISE EXCEPTION '%', TG_ARGV[0]; END$$;"
+    "CREATE TABLE gammond (version bigint NOT NULL, generation bigint NOT NULL, "
+    "turn bigint NOT NULL);"
+    "INSERT INTO gammond VALUES (0, 0, 0);"
+    "COMMIT";
+
+struct opening {
+	struct store *s;
+	struct sbuf *error;
+	int newest, found; /* versions of the schema; 0 none */
+	bool empty;        /* nothing is there */
+};
+
+static void
+no_notices(void *ctx, const char *message)
+{
+	(void)ctx;
+	(void)message;
+}
+
+/* ---- before the pipeline ---- */
+
+static void
+add_error(PGconn *conn, struct sbuf *error)
+{
+	const char *message = PQerrorMessage(conn);
+
+	sbuf_addn(error, message, strcspn(message, "\n"));
+}
+
+bool
+pg_ask(PGconn *conn, const char *sql, char *out, size_t size, struct sbuf *error)
+{
+	PGresult *r = PQexec(conn, sql);
+	ExecStatusType status = PQresultStatus(r);
+	bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+
+	if (out != NULL)
+		(void)sbuf_copy(out, size,
+		    ok && PQntuples(r) > 0 && PQnfields(r) > 0 ? PQgetvalue(r, 0, 0) : "");
+	if (!ok)
+		add_error(conn, error);
+	PQclear(r);
+	return ok;
+}
+
+/* One that asks or does something in opening; its failure is the end of that. */
+static bool
+ask(struct opening *o, const char *sql, char *out, size_t size)
+{
+	struct sbuf *error = o->error;
+
+	sbuf_add(error, "the database: ");
+	if (!pg_ask(o->s->conn, sql, out, size, error))
+		return false;
+	error->len -= strlen("the database: ");
+	error->text[error->len] = '\0';
+	return true;
+}
+
+static bool
+run(struct opening *o, const char *sql)
+{
+	return ask(o, sql, NULL, 0);
+}
+
+static enum store_err
+connect_to(struct opening *o)
+{
+	/* what stands in conninfo goes before */
+	const char *const names[] = { "fallback_application_name", "connect_timeout",
+		"keepalives_idle", "keepalives_interval", "keepalives_count",
+		"tcp_user_timeout", "dbname", NULL };
+	const char *const values[] = { "gammond", "10", "5", "2", "3", "10000", o->s->conninfo,
+		NULL };
+
+	o->s->conn = PQconnectdbParams(names, values, 1);
+	if (PQstatus(o->s->conn) != CONNECTION_OK) {
+		sbuf_add(o->error, "the database: ");
+		add_error(o->s->conn, o->error);
+		return STORE_DIRECTORY;
+	}
+	(void)PQsetNoticeProcessor(o->s->conn, no_notices, NULL);
+	if (PQserverVersion(o->s->conn) >= OLDEST_SERVER)
+		return STORE_OK;
+	sbuf_addf(o->error, "PostgreSQL %d is too old: it has to be %d or newer",
+	    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
+	return STORE_DIRECTORY;
+}
+
+/* A place of its own for a store of tests. */
+static enum store_err
+make_private(struct opening *o)
+{
+	static unsigned made;
+	struct store *s = o->s;
+	char sql[200];
+
+	(void)snprintf(s->schema, sizeof(s->schema), "private_%ld_%u", (long)getpid(), made++);
+	(void)snprintf(sql, sizeof(sql), "CREATE SCHEMA %s; SET search_path = %s, public",
+	    s->schema, s->schema);
+	return run(o, sql) ? STORE_OK : STORE_DIRECTORY;
+}
+
+/* ---- whose is it ---- */
+
+static enum store_err
+look_at_locale(struct opening *o)
+{
+	char text[100];
+
+	if (!ask(o,
+		"SELECT pg_encoding_to_char(encoding) || ' ' || datcollate || ' ' || datctype "
+		"FROM pg_database WHERE datname = current_database()",
+		text, sizeof(text)))
+		return STORE_DIRECTORY;
+	if (strcmp(text, "SQL_ASCII C C") == 0)
+		return STORE_OK;
+	sbuf_addf(o->error,
+	    "the database has the wrong encoding and locale (%s): make it with 'createdb -T "
+	    "template0 -E SQL_ASCII -l C NAME'",
+	    text);
+	return STORE_FOREIGN;
+}
+
+static enum store_err
+take_lock(struct opening *o)
+{
+	char text[8];
+
+	for (unsigned i = 0; i < LOCK_TRIES; i++) {
+		if (!ask(o, LOCK, text, sizeof(text)))
+			return STORE_DIRECTORY;
+		if (strcmp(text, "t") == 0)
+			return STORE_OK;
+		(void)poll(NULL, 0, LOCK_WAIT_MS);
+	}
+	sbuf_add(o->error, "another server uses the database");
+	return STORE_LOCKED;
+}
+
+static enum store_err
+identify(struct opening *o)
+{
+	char text[32];
+
+	if (!ask(o, "SELECT to_regclass('gammond')", text, sizeof(text)))
+		return STORE_DIRECTORY;
+	if (text[0] == '\0') {
+		if (!ask(o,
+			"SELECT count(*) FROM pg_class WHERE relnamespace = "
+			"current_schema()::regnamespace AND relkind IN ('r', 'p', 'v')",
+			text, sizeof(text)))
+			return STORE_DIRECTORY;
+		o->empty = strcmp(text, "0") == 0;
+		if (o->empty)
+			return STORE_OK;
+		sbuf_add(o->error, "the database belongs to another program");
+		return STORE_FOREIGN;
+	}
+	if (!ask(o, "SELECT version FROM gammond", text, sizeof(text)))
+		return STORE_DIRECTORY;
+	o->found = (int)strtol(text, NULL, 10);
+	if (o->found <= o->newest)
+		return STORE_OK;
+	sbuf_addf(o->error,
+	    "the database has schema version %d, but this program knows only %d: use a newer "
+	    "program",
+	    o->found, o->newest);
+	return STORE_NEWER;
+}
+
+/* ---- migrations ---- */
+
+static enum store_err
+migrate_one(struct opening *o, const struct embedded *file)
+{
+	char *script = malloc(SCRIPT_MAX);
+	struct sbuf b;
+	bool ok;
+
+	CHECK(script != NULL);
+	sbuf_init(&b, script, SCRIPT_MAX);
+	sbuf_add(&b, "BEGIN;\n");
+	CHECK(dialect_script(file->data, &b));
+	sbuf_addf(&b, "UPDATE gammond SET version = %d;\nCOMMIT", sql_migration_of(file->name));
+	CHECK(sbuf_ok(&b));
+	ok = run(o, script);
+	free(script);
+	if (ok)
+		return STORE_OK;
+	sbuf_addf(o->error, ", in %s", file->name);
+	return STORE_DAMAGED;
+}
+
+static enum store_err
+migrate(struct opening *o)
+{
+	enum store_err err = STORE_OK;
+
+	if (o->empty && !run(o, FIRST))
+		return STORE_DIRECTORY;
+	for (const struct embedded *f = EMBEDDED; err == STORE_OK && f->name != NULL; f++)
+		if (sql_migration_of(f->name) > o->found)
+			err = migrate_one(o, f);
+	return err;
+}
+
+/* ---- opening ---- */
+
+static enum store_err
+begin_generation(struct opening *o)
+{
+	char text[32];
+
+	if (!ask(o, "UPDATE gammond SET generation = generation + 1 RETURNING generation", text,
+		sizeof(text)))
+		return STORE_DIRECTORY;
+	o->s->generation = strtoll(text, NULL, 10);
+	return STORE_OK;
+}
+
+static enum store_err
+begin_pipeline(struct opening *o)
+{
+	struct store *s = o->s;
+
+	s->socket = PQsocket(s->conn);
+	if (pipe(s->wake) != 0 || fcntl(s->wake[0], F_SETFL, O_NONBLOCK) != 0 ||
+	    fcntl(s->wake[1], F_SETFL, O_NONBLOCK) != 0 ||
+	    fcntl(s->wake[0], F_SETFD, FD_CLOEXEC) != 0 ||
+	    fcntl(s->wake[1], F_SETFD, FD_CLOEXEC) != 0) {
+		sbuf_addf(o->error, "cannot make a pipe: %s", strerror(errno));
+		return STORE_DIRECTORY;
+	}
+	if (PQsetnonblocking(s->conn, 1) != 0 || PQenterPipelineMode(s->conn) != 1) {
+		add_error(s->conn, o->error);
+		return STORE_DIRECTORY;
+	}
+	pg_prepare_all(s);
+	if (!s->head.broken)
+		return STORE_OK;
+	sbuf_add(o->error, s->head.why);
+	return STORE_DAMAGED;
+}
+
+/* "off" would answer before a turn is on disk; how far above that is for the operator. */
+static enum store_err
+settle(struct opening *o, enum store_durability durability)
+{
+	o->s->durable = durability == STORE_DURABLE_FULL;
+	return run(o, o->s->durable
+			  ? "SELECT set_config('synchronous_commit', 'on', false) WHERE "
+			    "current_setting('synchronous_commit') = 'off'"
+			  : "SET synchronous_commit = off")
+		   ? STORE_OK
+		   : STORE_DIRECTORY;
+}
+
+static enum store_err
+writer_steps(struct opening *o, enum store_durability durability, bool private)
+{
+	enum store_err err = connect_to(o);
+
+	if (err == STORE_OK && private)
+		err = make_private(o);
+	if (err == STORE_OK)
+		err = look_at_locale(o);
+	if (err == STORE_OK)
+		err = take_lock(o);
+	if (err == STORE_OK)
+		err = identify(o);
+	if (err == STORE_OK)
+		err = settle(o, durability);
+	if (err == STORE_OK)
+		err = migrate(o);
+	if (err == STORE_OK)
+		err = begin_generation(o);
+	return err == STORE_OK ? begin_pipeline(o) : err;
+}
+
+static enum store_err
+reader_steps(struct opening *o)
+{
+	enum store_err err = connect_to(o);
+
+	if (err == STORE_OK)
+		err = look_at_locale(o);
+	if (err == STORE_OK && !run(o, "SET default_transaction_read_only = on"))
+		err = STORE_DIRECTORY;
+	if (err == STORE_OK)
+		err = identify(o);
+	if (err != STORE_OK)
+		return err;
+	if (o->found == o->newest)
+		return begin_pipeline(o);
+	if (o->found == 0) {
+		sbuf_add(o->error, "there is nothing in the database");
+		return STORE_DIRECTORY;
+	}
+	sbuf_addf(o->error,
+	    "the database has schema version %d, this program needs %d: the server brings it "
+	    "up "
+	    "to date when it starts",
+	    o->found, o->newest);
+	return STORE_OLDER;
+}
+
+/* A private schema is dropped by another connection: this one may have failed. */
+static void
+release(struct store *s)
+{
+	char sql[100];
+
+	PQfinish(s->conn);
+	if (s->schema[0] != '\0') {
+		PGconn *conn = PQconnectdb(s->conninfo);
+
+		(void)PQsetNoticeProcessor(conn, no_notices, NULL);
+		(void)snprintf(sql, sizeof(sql), "DROP SCHEMA %s CASCADE", s->schema);
+		PQclear(PQexec(conn, sql));
+		PQfinish(conn);
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(s->wake); i++)
+		if (s->wake[i] >= 0)
+			(void)close(s->wake[i]);
+	PQclear(s->kept);
+	free(s->conninfo);
+	free(s);
+}
+
+static enum store_err
+open_place(const char *place, bool reader, enum store_durability durability,
+    struct store **store_out, struct sbuf *error)
+{
+	char unread[1];
+	struct sbuf nobody;
+	struct opening o = { .s = calloc(1, sizeof(*o.s)), .newest = sql_schema_version() };
+	enum store_err err;
+
+	SBUF_ON(&nobody, unread);
+	o.error = error != NULL ? error : &nobody;
+	*store_out = NULL;
+	if (o.s != NULL)
+		o.s->conninfo = strdup(place != NULL ? place + strlen(PG_PLACE) : "");
+	CHECK(o.s != NULL && o.s->conninfo != NULL);
+	o.s->head.engine = &STORE_POSTGRESQL;
+	o.s->head.driver = &PG_DRIVER;
+	o.s->reader = reader;
+	o.s->wake[0] = o.s->wake[1] = -1;
+	err = reader ? reader_steps(&o) : writer_steps(&o, durability, place == NULL);
+	if (err == STORE_OK)
+		*store_out = o.s;
+	else
+		release(o.s);
+	return err;
+}
+
+static enum store_err
+open_writer(const char *place, enum store_durability durability, struct store **store_out,
+    struct sbuf *error)
+{
+	return open_place(place, false, durability, store_out, error);
+}
+
+static enum store_err
+open_reader(const char *place, struct store **store_out, struct sbuf *error)
+{
+	return open_place(place, true, STORE_DURABLE_FULL, store_out, error);
+}
+
+static void
+close_store(struct store *s)
+{
+	release(s);
+}
+
+/* ---- what is PostgreSQL's own business ---- */
+
+/* It looks after its pages; that all is there that is read is seen by preparing it. */
+static enum store_err
+check(const char *place, bool whole, struct store_stop *stop, struct sbuf *why)
+{
+	struct store *s;
+	enum store_err err = open_reader(place, &s, why);
+
+	(void)whole;
+	(void)stop;
+	if (err == STORE_OK)
+		close_store(s);
+	return err;
+}
+
+static enum store_err
+repair(const char *place, struct sbuf *error)
+{
+	(void)place;
+	sbuf_add(error, "PostgreSQL makes its indexes anew itself: reindexdb(1)");
+	return STORE_DIRECTORY;
+}
+
+static void
+interrupt(void *running)
+{
+	(void)running;
+}
+
+static enum store_err
+backup(const char *place, const char *to, struct sbuf *error)
+{
+	(void)place;
+	(void)to;
+	sbuf_add(error, "a PostgreSQL database is copied by PostgreSQL: pg_dump(1)");
+	return STORE_DIRECTORY;
+}
+
+static bool
+exists(const char *place)
+{
+	(void)place;
+	return true; /* opening says what is wrong */
+}
+
+const struct store_engine STORE_POSTGRESQL = {
+	.name = "postgresql",
+	.open = open_writer,
+	.open_reader = open_reader,
+	.close = close_store,
+	.check = check,
+	.repair = repair,
+	.interrupt = interrupt,
+	.backup = backup,
+	.exists = exists,
+#define ENGINE_VERB(type, name, params, args) .name = pg_##name,
+#define ENGINE_VOID_VERB(name, params, args) .name = pg_##name,
+#define VERB(type, name, params, args) .name = verb_##name,
+#define VOID_VERB(name, params, args) .name = verb_##name,
+#include "store/verbs.def"
+};

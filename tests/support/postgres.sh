@@ -1,0 +1,55 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# A PostgreSQL of Debian's for tests, in a folder of its own, on a socket in that folder, as an ordinary user.
+#
+#   tests/support/postgres.sh start [OPTION...]   prints the folder, which is PGHOST then; options of postgres
+#   tests/support/postgres.sh stop FOLDER         ends it and removes the folder
+#
+# The user is gammond, the database as well.  It does not sync unless asked to (-c fsync=on): what is tried here is
+# not the disk.  Where it cannot be started, the reason is on standard error and the status 1.
+set -u
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+if [ -z "$bin" ]; then
+	echo "postgres.sh: there is no PostgreSQL here: apt-get install postgresql" >&2
+	exit 1
+fi
+
+# initdb refuses root.
+as_user() {
+	if [ "$(id -u)" = 0 ]; then
+		setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"
+	else
+		"$@"
+	fi
+}
+
+case ${1:-} in
+start)
+	shift
+	folder=$(mktemp -d "${TMPDIR:-/tmp}/gammond-pg.XXXXXX") || exit 1
+	chmod 711 "$folder" # its socket is for everybody
+	[ "$(id -u)" != 0 ] || chown nobody "$folder"
+	cd "$folder" || exit 1
+	if as_user "$bin/initdb" -D "$folder/data" -U gammond -A trust -E SQL_ASCII --locale=C -N >"$folder/log" 2>&1 &&
+		as_user "$bin/pg_ctl" -D "$folder/data" -w -t 60 -l "$folder/log.server" \
+			-o "-c listen_addresses='' -c unix_socket_directories='$folder' -c fsync=off -c shared_buffers=32MB $*" \
+			start >>"$folder/log" 2>&1 &&
+		"$bin/createdb" -h "$folder" -U gammond gammond 2>>"$folder/log"; then
+		echo "$folder"
+		exit 0
+	fi
+	echo "postgres.sh: PostgreSQL cannot be started:" >&2
+	cat "$folder"/log* >&2
+	rm -rf "$folder"
+	exit 1
+	;;
+stop)
+	cd "$2" || exit 1
+	as_user "$bin/pg_ctl" -D "$2/data" -m immediate -w stop >/dev/null 2>&1
+	cd / && rm -rf "$2"
+	;;
+*)
+	sed -n '3,9s/^# \{0,1\}//p' "$0" >&2
+	exit 2
+	;;
+esac

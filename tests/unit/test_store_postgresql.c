@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* TEST: timeout=300 */
+/* The tests of test_store.c on a PostgreSQL that is started for them; and what is this engine's
+ * own: the same schema from the same migrations, one server at a time, and none that was
+ * replaced. */
+#define _GNU_SOURCE /* strcasestr */
+#define SQLITE_TEST(name) __attribute__((unused)) static void name(void **state)
+#define SUITE_PLACE "postgresql:options='-csearch_path=suite,public'"
+#define SUITE_CLEAR() clear_place()
+
+static void clear_place(void);
+
+struct store;
+#include <stdint.h>
+uint64_t pg_round_trips(
+    const struct store *s); /* store/postgresql.h: its struct is not the one here */
+
+#pragma GCC diagnostic ignored "-Wunused-function" /* helpers of SQLite's own tests */
+#include "tests/unit/test_store.c"
+
+#include <libpq-fe.h>
+
+#include "store/dialect.h"
+#include "tests/support/postgres.h"
+
+/* In front of main, because the suite has a BEFORE_ALL of its own. */
+__attribute__((constructor)) static void
+start(void)
+{
+	CHECK(setenv("STORE_ENGINE", "postgresql", 1) == 0);
+	postgres_start();
+}
+
+static void
+clear_place(void)
+{
+	postgres_run("DROP SCHEMA IF EXISTS suite CASCADE; CREATE SCHEMA suite");
+}
+
+/* Rows of one column, a line each, from what the suite has in SUITE_PLACE. */
+static void
+ask_rows(const char *sql, struct sbuf *out)
+{
+	PGconn *conn = PQconnectdb("options='-csearch_path=suite,public'");
+	PGresult *r = PQexec(conn, sql);
+
+	if (PQresultStatus(r) != PGRES_TUPLES_OK)
+		fail_msg("%s", PQerrorMessage(conn));
+	for (int i = 0; i < PQntuples(r); i++)
+		sbuf_addf(out, "%s\n", PQgetvalue(r, i, 0));
+	PQclear(r);
+	PQfinish(conn);
+	assert_true(sbuf_ok(out));
+}
+
+static void
+ask_sqlite_rows(sqlite3 *db, const char *sql, struct sbuf *out)
+{
+	sqlite3_stmt *q;
+
+	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &q, NULL), SQLITE_OK);
+	while (sqlite3_step(q) == SQLITE_ROW)
+		sbuf_addf(out, "%s\n", (const char *)sqlite3_column_text(q, 0));
+	(void)sqlite3_finalize(q);
+	assert_true(sbuf_ok(out));
+}
+
+/* Tables with their columns, types, NOT NULL and keys; indexes; triggers: as both say. */
+static const struct {
+	const char *sqlite, *postgresql;
+} CATALOG[] = {
+	{ "SELECT t.name || '.' || c.name || ' ' || CASE c.type WHEN 'INTEGER' THEN 'bigint' "
+	  "WHEN 'REAL' THEN 'double precision' WHEN 'BLOB' THEN 'bytea' ELSE "
+	  "CASE WHEN t.name || '.' || c.name IN ('user.name', 'operator_log.actor', "
+	  "'operator_log.whom', 'ban.what', 'tourney.name', 'kept_name.name') "
+	  "THEN 'citext' ELSE 'text' END END || ' ' || (c.\"notnull\" OR c.pk > 0) "
+	  "FROM pragma_table_list t, pragma_table_info(t.name) c "
+	  "WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' ORDER BY 1",
+	    "SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, NULL) || ' "
+	    "' "
+	    "|| a.attnotnull::int FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid "
+	    "WHERE c.relnamespace = 'suite'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 "
+	    "AND NOT a.attisdropped AND c.relname <> 'gammond' ORDER BY 1" },
+	{ "SELECT name || ' on ' || tbl_name FROM sqlite_schema WHERE type = 'index' "
+	  "AND sql IS NOT NULL ORDER BY 1",
+	    "SELECT indexname || ' on ' || tablename FROM pg_indexes WHERE schemaname = "
+	    "'suite' "
+	    "AND indexname NOT LIKE '%\\_pkey' ORDER BY 1" },
+	{ "SELECT name || ' on ' || tbl_name FROM sqlite_schema WHERE type = 'trigger' "
+	  "ORDER BY 1",
+	    "SELECT tgname || ' on ' || c.relname FROM pg_trigger t JOIN pg_class c "
+	    "ON c.oid = t.tgrelid WHERE c.relnamespace = 'suite'::regnamespace "
+	    "AND NOT tgisinternal ORDER BY 1" },
+	{ "SELECT DISTINCT t.name || ' refers to ' || f.\"table\" || ' by ' || f.\"from\" "
+	  "FROM pragma_table_list t, pragma_foreign_key_list(t.name) f "
+	  "WHERE t.schema = 'main' ORDER BY 1",
+	    "SELECT c.relname || ' refers to ' || r.relname || ' by ' || a.attname "
+	    "FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid "
+	    "JOIN pg_class r ON r.oid = k.confrelid "
+	    "JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1] "
+	    "WHERE k.contype = 'f' AND k.connamespace = 'suite'::regnamespace ORDER BY 1" },
+};
+
+TEST(both_engines_have_one_schema)
+{
+	struct store *lite;
+
+	must_open(dir);
+	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, "sqlite", &lite, NULL), STORE_OK);
+	for (unsigned i = 0; i < ARRAY_LEN(CATALOG); i++) {
+		struct sbuf a, b;
+
+		sbuf_init(&a, first, DUMP_BYTES);
+		sbuf_init(&b, second, DUMP_BYTES);
+		ask_sqlite_rows(lite->db, CATALOG[i].sqlite, &a);
+		ask_rows(CATALOG[i].postgresql, &b);
+		assert_true(a.len > 100);
+		assert_string_equal(first, second);
+	}
+	store_close(&lite);
+}
+
+static void
+must_translate(const char *sql, const char *expected)
+{
+	char text[2000];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	assert_true(dialect_statement(sql, &b, NULL));
+	assert_string_equal(text, expected);
+}
+
+TEST(words_of_sqlite_are_translated)
+{
+	char text[2000];
+	struct sbuf b;
+
+	must_translate(
+	    "SELECT max(id), max(a, min(b, 1)) FROM user INDEXED BY x WHERE user = ?12",
+	    "SELECT max(id), greatest(a, least(b, 1)) FROM \"user\"  WHERE \"user\" = $12");
+	must_translate("SELECT 'user ?1 max(a, b)', users FROM a CROSS JOIN b ON 1",
+	    "SELECT 'user ?1 max(a, b)', users FROM a JOIN b ON 1");
+	must_translate("SELECT ifnull(x'00ff', CAST(m.c AS TEXT)), CAST(?1 AS INTEGER)",
+	    "SELECT coalesce('\\x00ff', m.c), CAST($1 AS bigint)");
+	SBUF_ON(&b, text);
+	assert_true(
+	    dialect_script("-- it's\nPRAGMA user_version = 1;\n"
+			   "CREATE TABLE t (\n\tid INTEGER PRIMARY KEY, -- no\n\t"
+			   "name TEXT NOT NULL COLLATE NOCASE CHECK (length(CAST(name AS "
+			   "BLOB)) > 1),\n\ttext TEXT NOT NULL\n) STRICT, WITHOUT ROWID;\n"
+			   "CREATE TRIGGER a BEFORE DELETE ON t\nBEGIN\n\tSELECT "
+			   "raise(ABORT, 'no; END');\nEND;\n",
+		&b));
+	assert_string_equal(text,
+	    "CREATE TABLE t ( id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, "
+	    "name citext NOT NULL  CHECK (octet_length(name) > 1), text text NOT NULL ) ;\n"
+	    "CREATE TRIGGER a BEFORE DELETE ON t FOR EACH ROW EXECUTE FUNCTION "
+	    "refuse('no; END');\n");
+}
+
+TEST(history_stays_as_it_was_written)
+{
+	static const char *const WRONG[] = { "DELETE FROM match", "DELETE FROM action",
+		"UPDATE action SET text = 'x'", "DELETE FROM operator_log",
+		"UPDATE operator_log SET why = 'x'" };
+
+	must_open(dir);
+	(void)make_match(make_user("a"), make_user("b"), 1);
+	add_action(1, 0, 1, "zero");
+	store_operator_add(s, &(struct operator_record){ 1, 1, "a", "kick", "b", "", "" });
+	must_commit();
+	for (unsigned i = 0; i < ARRAY_LEN(WRONG); i++) {
+		PGconn *conn = PQconnectdb("options='-csearch_path=suite,public'");
+		PGresult *r = PQexec(conn, WRONG[i]);
+
+		assert_int_equal(PQresultStatus(r), PGRES_FATAL_ERROR);
+		assert_non_null(strstr(PQerrorMessage(conn), "never"));
+		PQclear(r);
+		PQfinish(conn);
+	}
+}
+
+/* ---- one server ---- */
+
+static void
+must_not_open(const char *place, enum store_err expected, const char *words)
+{
+	char text[500];
+	struct sbuf error;
+	struct store *none;
+
+	SBUF_ON(&error, text);
+	assert_int_equal(store_open(place, STORE_DURABLE_FULL, NULL, &none, &error), expected);
+	assert_null(none);
+	if (strstr(text, words) == NULL)
+		fail_msg("\"%s\" does not say \"%s\"", text, words);
+}
+
+TEST(only_one_server_has_a_database)
+{
+	struct store *reader;
+	struct user_record u;
+
+	must_open(dir);
+	must_not_open(SUITE_PLACE, STORE_LOCKED, "another server");
+	assert_int_equal(make_user("ann"), 1);
+	assert_int_equal(store_open_reader(SUITE_PLACE, &reader, NULL), STORE_OK);
+	assert_false(store_user_by_id(reader, 1, &u));
+	must_commit();
+	assert_true(store_user_by_id(reader, 1, &u));
+	store_user_set_email(reader, 1, "a@b");
+	assert_int_equal(store_save(reader, NULL), STORE_BROKEN);
+	store_close(&reader);
+	assert_int_equal(store_check(SUITE_PLACE, true, NULL, NULL), STORE_OK);
+	store_close(&s);
+	must_open(dir);
+}
+
+/* As when its machine was thought dead, and another one has taken over. */
+TEST(who_was_replaced_cannot_commit)
+{
+	char text[500];
+	struct sbuf error;
+	struct user_record u;
+
+	must_open(dir);
+	(void)make_user("ann");
+	must_commit();
+	postgres_run("UPDATE suite.gammond SET generation = generation + 1");
+	store_user_set_email(s, 1, "too@late");
+	SBUF_ON(&error, text);
+	assert_int_equal(store_save(s, &error), STORE_BROKEN);
+	assert_string_equal(text, "another server has taken over the database");
+	store_close(&s);
+	must_open(dir);
+	assert_true(store_user_by_id(s, 1, &u));
+	assert_string_equal(u.email, "");
+}
+
+/* Each sentence names the trouble, and a turn that was not answered is not called written. */
+TEST(a_lost_connection_ends_it)
+{
+	must_open(dir);
+	(void)make_user("ann");
+	must_commit();
+	postgres_run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+		     "WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
+	store_user_set_email(s, 1, "a@b");
+	must_break("storage failure");
+	store_close(&s);
+	must_open(dir);
+}
+
+TEST(what_is_not_ours_is_refused)
+{
+	postgres_run("CREATE TABLE suite.theirs (a int)");
+	must_not_open(SUITE_PLACE, STORE_FOREIGN, "another program");
+	postgres_run("DROP TABLE suite.theirs");
+	must_open(dir);
+	store_close(&s);
+	postgres_run("UPDATE suite.gammond SET version = 999");
+	must_not_open(SUITE_PLACE, STORE_NEWER, "999");
+	postgres_run("DROP DATABASE IF EXISTS other");
+	postgres_run(
+	    "CREATE DATABASE other TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'");
+	must_not_open("postgresql:dbname=other", STORE_FOREIGN, "createdb");
+	must_not_open("postgresql:dbname=nowhere", STORE_DIRECTORY, "nowhere");
+}
+
+/* Turns are sent without waiting; what they cost in waiting is known. */
+TEST(an_action_waits_for_nothing)
+{
+	uint64_t before;
+	int64_t match;
+
+	must_open(dir);
+	match = make_match(make_user("a"), make_user("b"), 1);
+	must_commit();
+	before = pg_round_trips(s);
+	for (uint32_t i = 0; i < 50; i++) {
+		add_action(match, i, 10 + i, "8/5 6/5");
+		assert_int_equal(store_commit(s, NULL), STORE_OK);
+		assert_true(store_unsynced(s, STORE_SYNC_TURNS));
+	}
+	assert_int_equal(pg_round_trips(s), before);
+	must_commit();
+	assert_false(store_unsynced(s, STORE_SYNC_TURNS));
+	store_close(&s);
+	must_open(dir);
+	{
+		struct match_record m;
+
+		assert_true(store_match_by_id(s, match, &m));
+		assert_int_equal(m.actions, 50);
+	}
+}
