@@ -20,7 +20,7 @@ next(struct store *s, bool wanted, int64_t *asker_out)
 		asker = sql_int(s, q, 1, 0, INT64_MAX);
 	}
 	sql_done(s, q);
-	if (match == 0 || s->broken)
+	if (match == 0 || sql_broken(s))
 		return 0;
 	*asker_out = asker;
 	return match;
@@ -90,7 +90,7 @@ verb_review(struct store *s, int64_t match, struct review_record r_out[2])
 		r[n].luck_worth = sql_real(s, q, 14);
 	}
 	sql_done(s, q);
-	if (n < 2 || s->broken)
+	if (n < 2 || sql_broken(s))
 		return false;
 	r_out[0] = r[0];
 	r_out[1] = r[1];
@@ -109,7 +109,7 @@ each_mark(struct store *s, struct sql_query *q,
 		m.seat = (int)sql_int(s, q, 2, 0, 1);
 		m.error = sql_real(s, q, 3);
 		sql_text(s, q, 4, m.best, sizeof(m.best));
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, &m);
 	}
@@ -165,7 +165,7 @@ verb_error_tallies_each(struct store *s, int64_t user,
 	while (sql_step(s, q)) {
 		struct error_tally_record t = read_errors(s, q);
 
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, sql_text_here(s, q, 0), &t);
 	}
@@ -183,7 +183,7 @@ verb_error_least_each(struct store *s, double rate, unsigned most,
 	while (sql_step(s, q)) {
 		struct error_tally_record t = read_errors(s, q);
 
-		if (s->broken)
+		if (sql_broken(s))
 			break;
 		fn(ctx, sql_text_here(s, q, 9), sql_text_here(s, q, 0), &t);
 	}

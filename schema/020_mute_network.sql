@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Networks whose users may not talk.
 
-PRAGMA user_version = 19;
+PRAGMA user_version = 20;
 
 -- until_s 0: for good.  what: an address or network in its shortest form.
 CREATE TABLE mute_network (
