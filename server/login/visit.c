@@ -236,6 +236,43 @@ tell_waiting(void *ctx, struct session *x)
 	msg_is_waiting_for_you(&s->out, x->player->name);
 }
 
+/* Programs know no line for it but a message, which is then their own. */
+static void
+message_deletion(const struct world *w, struct session *s, const char *when)
+{
+	static const char begin[] = "** ";
+	char text[256];
+	struct sbuf b;
+	struct out out;
+	char *rest = text;
+
+	SBUF_ON(&b, text);
+	out = out_to(&b);
+	msg_forget_due(&out, when);
+	for (char *end; (end = strchr(rest, '\n')) != NULL; rest = end + 1) {
+		*end = '\0';
+		clip_message(&s->out, s->player->name, world_now_s(w),
+		    rest + (strncmp(rest, begin, strlen(begin)) == 0 ? strlen(begin) : 0));
+	}
+}
+
+/* Their account is to be deleted: they can still say no. */
+static void
+tell_deletion(struct world *w, struct session *s)
+{
+	int64_t due_s = store_forget_due(w->store, s->player->user);
+	char when[64];
+
+	if (due_s == 0)
+		return;
+	w->config.zone_text(s->player->timezone, due_s, msg_text(&s->out, MSG_strftime_day),
+	    when, sizeof(when));
+	if (session_clip(s))
+		message_deletion(w, s, when);
+	else
+		msg_forget_due(&s->out, when);
+}
+
 /* ---- the list of who is on line, at log-in ---- */
 
 /* Those up to the session itself, the last one; whoever came later is news. */
@@ -275,6 +312,7 @@ welcome_clip(struct world *w, struct session *s, const struct user_record *recor
 		resume_token_used(w, s, t);
 	session_motd(w, s);
 	show_messages(w, s, false);
+	tell_deletion(w, s);
 	pager_begin(w, s, &WHO_DUMP, &dump, sizeof(dump));
 }
 
@@ -320,20 +358,6 @@ tell_open_matches(struct world *w, struct session *s)
 		msg_open_match_here(&s->out, name, name);
 	else
 		msg_open_match(&s->out, name, name);
-}
-
-/* Their account is to be deleted: they can still say no. */
-static void
-tell_deletion(struct world *w, struct session *s)
-{
-	int64_t due_s = store_forget_due(w->store, s->player->user);
-	char when[64];
-
-	if (due_s == 0)
-		return;
-	w->config.zone_text(s->player->timezone, due_s, msg_text(&s->out, MSG_strftime_day),
-	    when, sizeof(when));
-	msg_forget_due(&s->out, when);
 }
 
 /* They are on line elsewhere: that connection ends, and with it what they did there. */

@@ -64,6 +64,45 @@ drop a
 clip bob
 bob> forget me
 bob< ** usage: forget me [<password>], forget me no
+bob> forget me secret
+bob< ** Your account will be deleted on Friday, January 09 12:00 UTC.
+bob< ** 'forget me no' keeps it.
+drop bob
+connect c
+c< ...
+c> login test 1008 bob secret
+c<
+c< 1 bob 1767355200 127.0.0.1
+c< 2 bob 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
+c< 3
+c< +--------------------------------------------------------------------+
+c< |                                                                    |
+c< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+c< |                                                                    |
+c< |  A match that is interrupted is never lost: 'show saved' lists     |
+c< |  yours, and 'invite NAME' goes on with one of them.                |
+c< |                                                                    |
+c< |  'help houserules' shows the rules of this server.                 |
+c< |                                                                    |
+c< +--------------------------------------------------------------------+
+c<
+c< 4
+c<
+c< 9 bob 1767355200 Your account will be deleted on Friday, January 09 12:00 UTC.
+c< 9 bob 1767355200 'forget me no' keeps it.
+c< 5 bob - - 1 0 1500.00 0 0 1767355200 c-fxh4ehzygq3gvvb5 test -
+c< 6
+c< 5 bob - - 1 0 1500.00 0 0 1767355200 c-fxh4ehzygq3gvvb5 test -
+c< 6
+c> forget me no
+c< ** Your account stays.
+drop c
+connect c
+c< ...
+c> login test 1008 bob secret
+c< ...
+drop c
 clock +518400
 ...
 clock +3600
