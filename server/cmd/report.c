@@ -14,12 +14,49 @@
 #include "proto/words.h"
 
 #define TEXT_MAX 512u
-#define OPEN_MAX 200u   /* reports that wait for an answer */
-#define OPEN_OF_MAX 10u /* of them about one */
-#define PER_HOUR 6u     /* of one reporter, half of them at once */
+#define OPEN_MAX 200u    /* reports that wait for an answer */
+#define OPEN_OF_MAX 10u  /* of them about one */
+#define OPEN_FROM_MAX 3u /* of these from one network: accounts cost nothing */
+#define PER_HOUR 6u      /* of one reporter, half of them at once */
 #define ANSWER_MAX 256u
 
 /* ---- report NAME TEXT ---- */
+
+/* Reports about somebody by those who have logged in last from a network. */
+struct from {
+	struct store *store;
+	int64_t target;
+	struct netaddr network;
+	unsigned n;
+};
+
+static struct netaddr
+network_of(const struct netaddr *a)
+{
+	return netaddr_network(a, 24, 48);
+}
+
+static void
+count_from(void *ctx, const struct report_record *r)
+{
+	struct from *f = ctx;
+	struct user_record u;
+	struct netaddr a;
+
+	f->n += r->target == f->target && store_user_by_id(f->store, r->reporter, &u) &&
+		netaddr_parse(u.last_login_host, &a) && netaddr_has(&f->network, &a);
+}
+
+static bool
+many_from_there(const struct ctx *c, int64_t target)
+{
+	struct from f = { c->w->store, target, network_of(&c->s->from), 0 };
+
+	if (c->s->exempt || c->s->from.family == 0)
+		return false;
+	store_reports_each(c->w->store, 0, count_from, &f);
+	return f.n >= OPEN_FROM_MAX;
+}
 
 /* Whether there is room for one more; else they are told why not. */
 static bool
@@ -37,6 +74,8 @@ may_report(struct ctx *c, const struct user_record *u, const struct rate_key *ke
 	else if (store_reports_count(s, 0, 0) >= OPEN_MAX ||
 		 store_reports_count(s, 0, u->id) >= OPEN_OF_MAX)
 		msg_report_full(c->out);
+	else if (many_from_there(c, u->id))
+		msg_report_near(c->out, u->name);
 	else
 		return true;
 	return false;

@@ -622,3 +622,55 @@ FIXTURE_TEST(a_long_list_is_cut)
 		rows++;
 	assert_int_equal(rows, 200);
 }
+
+/* ---- reports ---- */
+
+/* A new account, from there. */
+static unsigned
+reporter(struct fixture *h, const char *name, const char *addr)
+{
+	unsigned c = fixture_connect(h, addr);
+
+	(void)fixture_user(h, name, 1500, 0);
+	fixture_typef(h, c, "login test 1008 %s %s", name, FIXTURE_PASSWORD);
+	(void)fixture_read(h, c);
+	return c;
+}
+
+static bool
+reports_dora(struct fixture *h, unsigned conn)
+{
+	fixture_type(h, conn, "report dora who is rude");
+	return strstr(fixture_read(h, conn), "goes to the operators") != NULL;
+}
+
+/* Or ten accounts of one would keep everybody else's reports out. */
+TEST(three_from_a_network_report_the_same)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	char name[16], addr[16];
+
+	fixture_options_default(&o);
+	o.flood_limits = true;
+	h = fixture_new(&o);
+	(void)fixture_user(h, "dora", 1500, 0);
+	(void)fixture_user(h, "emma", 1500, 0);
+	for (unsigned i = 0; i < 6; i++) {
+		unsigned c;
+
+		(void)snprintf(name, sizeof(name), "near_%c", (char)('a' + i));
+		(void)snprintf(addr, sizeof(addr), "10.3.0.%u", i);
+		c = reporter(h, name, addr);
+		assert_true(reports_dora(h, c) == (i < 3));
+		fixture_type(h, c, "report emma who is rude");
+		assert_true((strstr(fixture_read(h, c), "goes to the operators") != NULL) ==
+			    (i < 3));
+	}
+	for (unsigned i = 0; i < 6; i++) {
+		(void)snprintf(name, sizeof(name), "far_%c", (char)('a' + i));
+		(void)snprintf(addr, sizeof(addr), "10.4.%u.1", i);
+		assert_true(reports_dora(h, reporter(h, name, addr)));
+	}
+	fixture_free(&h);
+}
