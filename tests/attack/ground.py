@@ -34,7 +34,7 @@ proxy_from = 127.77.0.0/16
 [metrics]
 port = %(metrics)d
 [limits]
-exempt = 127.0.0.1
+exempt = 127.0.0.0/24
 [bots]
 percent = 25
 """
@@ -275,6 +275,10 @@ class Witness:
 
     def lines(self):
         return sum(p.count for p in self.players)
+
+    async def begun(self):
+        while not self.playing and not self.task.done():
+            await asyncio.sleep(0.01)
 
     async def _play(self):
         a, b = self.players

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The attacks, one row each: what it is called, what it does, how many connections at once, how many MiB the server
-may take more meanwhile, what the attackers have to be told (a pattern; None: nothing), and the function."""
+may take more meanwhile (a password that is hashed takes 19 of them), what the attackers have to be told (a pattern; None: nothing), and the function."""
 
 import asyncio
 import collections
@@ -28,12 +28,12 @@ async def empty_lines(g):
     await g.flood(60, b"\r\n" * 50, login=False, once=True)
 
 
-@row("bad client log-ins", "60 addresses send 'login' lines that are none", 60, 8)
+@row("bad client log-ins", "60 addresses send 'login' lines that are none", 60, 32)
 async def bad_clients(g):
     await g.flood(60, b"login\r\nlogin a b\r\nlogin x 1008 nobody\r\n" * 15, login=False, once=True)
 
 
-@row("password guesses", "40 addresses guess the password of somebody who plays", 40, 48,
+@row("password guesses", "40 addresses guess the password of somebody who plays", 40, 32,
      rb"Too many wrong passwords|Too many failed log-ins|Too many people")
 async def guesses(g):
     async def one(i):
@@ -48,7 +48,7 @@ async def guesses(g):
     await g.crowd(40, one)
 
 
-@row("registrations", "40 networks make accounts as fast as they can", 40, 48)
+@row("registrations", "40 networks make accounts as fast as they can", 40, 32)
 async def registrations(g):
     made = [0]
 
@@ -72,7 +72,7 @@ async def registrations(g):
     await g.crowd(40, one)
 
 
-@row("recovery codes", "40 addresses guess the recovery code of somebody who plays", 40, 48)
+@row("recovery codes", "40 addresses guess the recovery code of somebody who plays", 40, 32)
 async def recovery_codes(g):
     async def one(i):
         peer = await g.dial(g.address(i * 250))
@@ -259,14 +259,14 @@ async def metrics(g):
 
 # ---- as users ----
 
-def typed(name, what, lines, mib=16, told=None, n=20):
+def typed(name, what, lines, mib=32, told=None, n=20):
     """A flood of lines of n users; lines: of user i."""
     async def attack(g):
         await g.flood(n, lines)
     ROWS.append(Row(name, what, n, mib, told, attack))
 
 
-@row("slow readers", "20 users watch, ask for much and never read", 20, 24)
+@row("slow readers", "20 users watch, ask for much and never read", 20, 40)
 async def slow_readers(g):
     async def one(i):
         peer = await g.member(i, receive=4096)
@@ -285,7 +285,7 @@ typed("tells", "20 users tell one who plays something", b"tell %s you will lose 
 typed("invitations", "20 users invite those who play, and each other",
       lambda i: b"toggle ready\r\ninvite %s 3\r\ninvite %s 5\r\n" % (PLAYERS[0].encode(), member_name((i + 1) % 20).encode()))
 typed("watching", "20 users watch and unwatch one who plays, and whisper", b"watch %s\r\nwhisper ha\r\nunwatch\r\n" % PLAYERS[0].encode() * 3)
-typed("messages", "20 users leave messages for one who is away", b"message %s read this\r\n" % member_name(23).encode() * 5, 16,
+typed("messages", "20 users leave messages for one who is away", b"message %s read this\r\n" % member_name(23).encode() * 5, 32,
       rb"too many messages")
 typed("tournaments", "20 users make tournaments, open, change and cancel them",
       lambda i: b"tournament create Cup %d\r\ntournament open\r\ntournament set length 5\r\ntournament list over\r\ntournament cancel\r\n" % i)
@@ -297,17 +297,17 @@ typed("exports", "20 users export matches and replay them",
       b"export 1 json\r\nexport 1 mat\r\nexport 2 sgf\r\nreplay 1\r\nmatch 1\r\noldmoves witness_one\r\n")
 typed("bots", "20 users ask for a bot, leave it and ask again", b"play 1\r\nroll\r\nleave\r\nplay unlimited\r\nleave\r\n", 48)
 typed("reports", "20 users report those who play, again and again",
-      b"report %s he is rude\r\nreport %s so is he\r\n" % (PLAYERS[0].encode(), PLAYERS[1].encode()), 16,
+      b"report %s he is rude\r\nreport %s so is he\r\n" % (PLAYERS[0].encode(), PLAYERS[1].encode()), 32,
       rb"You have reported")
 typed("settings", "20 users change what is stored of them",
       b"toggle bell\r\nset linelength 80\r\ntoggle crawford\r\naddress a@b.example\r\nset pagelength 30\r\ngag nobody save\r\n")
-typed("long lines of users", "20 users send lines of 64 KiB", b"tell %s " % PLAYERS[0].encode() + b"x" * 65536 + b"\r\n", 16,
+typed("long lines of users", "20 users send lines of 64 KiB", b"tell %s " % PLAYERS[0].encode() + b"x" * 65536 + b"\r\n", 32,
       rb"That line is too long")
 typed("garbage of users", "20 users send all bytes there are", bytes(range(256)) * 8)
-typed("changing passwords", "20 users change their password, with the wrong one", b"password wrong:another:another\r\n" * 3, 48)
+typed("changing passwords", "20 users change their password, with the wrong one", b"password wrong:another:another\r\n" * 3)
 
 
-@row("saving and resuming", "10 pairs begin a match, leave it, resume it", 20, 16)
+@row("saving and resuming", "10 pairs begin a match, leave it, resume it", 20, 32)
 async def save_and_resume(g):
     async def one(i):
         peer = await g.member(i)
@@ -326,7 +326,7 @@ async def save_and_resume(g):
     await g.crowd(20, one)
 
 
-@row("taking over", "20 connections log in as two users and throw each other out", 20, 64)
+@row("taking over", "20 connections log in as two users and throw each other out", 20, 40)
 async def takeovers(g):
     async def one(i):
         peer = await g.dial(g.address(i))
@@ -340,7 +340,7 @@ async def takeovers(g):
     await g.crowd(20, one)
 
 
-@row("lost connections", "20 users log in, talk, and lose their connection in the middle of a line", 20, 64)
+@row("lost connections", "20 users log in, talk, and lose their connection in the middle of a line", 20, 40)
 async def lost_connections(g):
     async def one(i):
         peer = await g.member(i)
