@@ -30,7 +30,7 @@ static const char *const TOURNAMENT[] = {
 };
 
 #define TOGGLE(name, ...) #name,
-static const char *const TOGGLES[] = {
+static const char *const SWITCHES[] = {
 #include "people/toggles.def"
 };
 
@@ -40,14 +40,17 @@ static const char *const PLAY[] = { "roll", "r", "double", "accept", "reject", "
 	"invite bob 3", "invite carol unlimited", "watch ann", "move 8-5 6-5", "off", "save",
 	"play", "rematch", "8/5 6/5", "m 24 23", "bar/22", "toggle ready" };
 
-static const char *const WORDS[] = { "1", "0", "3", "64", "-1", "99999999999999999999", "unlimited",
-	"ann", "bob", "carol", "dave", "eve", "frank", "nobody", "guest", "deleted-1", "8-5", "6/5",
-	"bar/24", "24-off", "a b", "all", "new", "revoke", "add", "remove", "json", "mat", "sgf", "on",
-	"off", "yes", "secret", "anew_7", "anew_7", "length", "format swiss", "format roundrobin",
-	"format double", "starts +5m", "checkin 0", "clock 2:10", "rounds 3", "linelength", "pagelength",
-	"boardstyle", "timezone", "Europe/Berlin", "language it", "variant", "nackgammon", "hyper",
-	"10.0.0.0/8", "1h", "forever", "\303\244\303\266\303\274", "\314\201\314\201x", "%s%n",
-	"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" };
+static const char *const WORDS[] = {
+	"1", "0", "3", "64", "-1", "99999999999999999999", "unlimited", "ann", "bob", "carol",
+	"dave", "eve", "frank", "nobody", "guest", "deleted-1", "8-5", "6/5", "bar/24",
+	"24-off", "a b", "all", "new", "revoke", "add", "remove", "json", "mat", "sgf", "on",
+	"off", "yes", "secret", "anew_7", "anew_7", "length", "format swiss",
+	"format roundrobin", "format double", "starts +5m", "checkin 0", "clock 2:10",
+	"rounds 3", "linelength", "pagelength", "boardstyle", "timezone", "Europe/Berlin",
+	"language it", "variant", "nackgammon", "hyper", "10.0.0.0/8", "1h", "forever",
+	"\303\244\303\266\303\274", "\314\201\314\201x", "%s%n",
+	"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+};
 
 struct input {
 	const uint8_t *at, *end;
@@ -77,7 +80,7 @@ make_line(struct input *in, char *line)
 		sbuf_add(&b, PICK(TOURNAMENT, in));
 		break;
 	case 3:
-		sbuf_addf(&b, "toggle %s", PICK(TOGGLES, in));
+		sbuf_addf(&b, "toggle %s", PICK(SWITCHES, in));
 		break;
 	default:
 		sbuf_add(&b, PICK(COMMANDS, in));

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The network with four clients at once, two of them under TLS (1.2 and 1.3), one behind a front
- * end, one in the clear: real handshakes and real records, of which the input changes, cuts,
- * repeats and mixes some on their way.  The server echoes lines.  What a client reads that
- * nobody has touched is as much as it was to read; the net's own lists are sound after every
- * pass.  Sockets are of this machine. */
+/* The network with four clients at once, two of them under TLS (1.2 and 1.3), one behind a
+ * front end, one in the clear: real handshakes and real records, of which the input changes,
+ * cuts, repeats and mixes some on their way.  The server echoes lines.  What a client reads
+ * that nobody has touched is as much as it was to read; the net's own lists are sound after
+ * every pass.  Sockets are of this machine. */
 /* LINK: -Wl,--wrap=log_client */
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +35,7 @@ struct client {
 	int fd;
 	SSL *ssl; /* NULL: in the clear */
 	BIO *from_server, *to_server;
-	bool touched; /* nothing is promised any more */
+	bool touched;       /* nothing is promised any more */
 	size_t said, heard; /* bytes of echoes asked for, and come */
 	bool gone;
 };
@@ -120,13 +121,15 @@ dial(struct client *c, unsigned port, bool front)
 {
 	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
 	struct sockaddr_in from = { .sin_family = AF_INET };
+	const int on = 1;
 
 	to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	from.sin_addr.s_addr = htonl(front ? 0x7f000005 : INADDR_LOOPBACK);
 	c->fd = socket(AF_INET, SOCK_STREAM, 0);
 	CHECK(c->fd >= 0 && bind(c->fd, (struct sockaddr *)&from, sizeof(from)) == 0);
 	CHECK(connect(c->fd, (struct sockaddr *)&to, sizeof(to)) == 0);
-	CHECK(fcntl(c->fd, F_SETFL, O_NONBLOCK) == 0);
+	CHECK(fcntl(c->fd, F_SETFL, O_NONBLOCK) == 0 &&
+	      setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) == 0);
 }
 
 static void
@@ -201,18 +204,18 @@ settle(void)
 
 /* ---- what the input does ---- */
 
-struct input {
+struct script {
 	const uint8_t *at, *end;
 };
 
 static unsigned
-next(struct input *in)
+next(struct script *in)
 {
 	return in->at < in->end ? *in->at++ : 0;
 }
 
 static void
-say(struct client *c, struct input *in)
+say(struct client *c, struct script *in)
 {
 	char text[600];
 	size_t n = next(in) * 2 % 500;
@@ -231,7 +234,7 @@ say(struct client *c, struct input *in)
 
 /* The next records of TLS, spoilt. */
 static void
-spoil(struct client *c, struct input *in, unsigned how)
+spoil(struct client *c, struct script *in, unsigned how)
 {
 	unsigned char buf[16384 + 600];
 	int n;
@@ -241,7 +244,8 @@ spoil(struct client *c, struct input *in, unsigned how)
 		return;
 	switch (how) {
 	case 0: /* a bit */
-		buf[(next(in) * 256 + next(in)) % (unsigned)n] ^= (uint8_t)(1u << (next(in) % 8));
+		buf[(next(in) * 256 + next(in)) % (unsigned)n] ^=
+		    (uint8_t)(1u << (next(in) % 8));
 		break;
 	case 1: /* cut */
 		n = (int)(next(in) % (unsigned)n);
@@ -261,7 +265,7 @@ spoil(struct client *c, struct input *in, unsigned how)
 }
 
 static void
-raw(struct client *c, struct input *in)
+raw(struct client *c, struct script *in)
 {
 	size_t n = (size_t)(in->end - in->at), most = next(in);
 
@@ -273,7 +277,7 @@ raw(struct client *c, struct input *in)
 }
 
 static void
-step(struct input *in)
+step(struct script *in)
 {
 	unsigned b = next(in);
 	struct client *c = &W.c[b % CLIENTS];
@@ -294,8 +298,9 @@ step(struct input *in)
 		break;
 	case 7:
 		if (c->ssl != NULL)
-			(void)SSL_key_update(c->ssl, next(in) % 2 ? SSL_KEY_UPDATE_REQUESTED
-								  : SSL_KEY_UPDATE_NOT_REQUESTED);
+			(void)SSL_key_update(c->ssl, next(in) % 2
+							 ? SSL_KEY_UPDATE_REQUESTED
+							 : SSL_KEY_UPDATE_NOT_REQUESTED);
 		c->touched = true;
 		break;
 	case 8:
@@ -342,8 +347,8 @@ set_up(void)
 static void
 open_net(unsigned *clear, unsigned *tls)
 {
-	static const struct net_events events = { NULL, opened, line, nothing, closed, nothing, sized,
-		waited };
+	static const struct net_events events = { NULL, opened, line, nothing, closed, nothing,
+		sized, waited };
 	const struct random_port random = { &W.rng, luck };
 	struct net_config config;
 	struct sbuf error;
@@ -368,7 +373,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const struct linger reset = { 1, 0 };
-	struct input in = { data, data + size };
+	struct script in = { data, data + size };
 	unsigned clear, tls, shake;
 
 	if (client_ctx == NULL)
