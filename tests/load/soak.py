@@ -13,7 +13,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tcp"))
 import fibs
-from fibs import Report, Server, run
+from fibs import Bad, Report, Server, run
 from test_badinput import cpu_seconds
 from test_load import program
 
@@ -24,12 +24,12 @@ def descriptors(server):
     return len(os.listdir("/proc/%d/fd" % server.pid))
 
 
-async def samples(server, until):
+async def samples(server, load, until):
     """(seconds, bytes resident, descriptors), every so often; each of these is looked at when nobody just comes or
     goes: the least of some looks."""
     out = []
     begin = time.monotonic()
-    while time.monotonic() - begin < until:
+    while time.monotonic() - begin < until and load.returncode is None:
         await asyncio.sleep(EACH_S)
         looks = []
         for _ in range(5):
@@ -58,8 +58,9 @@ async def main(report: Report):
         "--seed", o["seed"], "--seconds", str(seconds + 60), "127.0.0.1", str(server.port),
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
     try:
-        taken = await samples(server, seconds)
-        report.check("the load goes on", load.returncode is None, "it ended: %s" % load.returncode)
+        taken = await samples(server, load, seconds)
+        if load.returncode is not None:
+            raise Bad("the load ended with status %d: %s" % (load.returncode, await load.stderr.read()))
     finally:
         if load.returncode is None:
             load.terminate()

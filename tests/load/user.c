@@ -483,7 +483,8 @@ login_line(struct load *l, struct user *u, const char *line, int64_t now)
 		u->enrolled = true;
 		disconnect(l, u);
 		user_want(l, u, u->wanted_ns);
-	} else if (begins(line, "** Warning") || begins(line, "** Last login")) {
+	} else if (begins(line, "** Warning") || begins(line, "** Last login") ||
+		   begins(line, "** Please wait: ")) {
 		return;
 	} else if ((u->clip && begins(line, "2 ")) ||
 		   (!u->clip && begins(line, "** User ") && ends(line, " authenticated."))) {
