@@ -12,6 +12,7 @@ Usage: test_kill9.py [--seed N] [--kills N] [--pairs N]"""
 import asyncio
 import collections
 import random
+import sys
 import time
 
 import fibs
@@ -491,4 +492,4 @@ async def main(report: Report):
 
 
 if __name__ == "__main__":
-    run(main, scaled(560, 560))
+    run(main, 560 if len(sys.argv) == 1 else 7000)

@@ -386,10 +386,20 @@ lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char
 	return strcmp(after, held[found]) == 0;
 }
 
+/* POWER_SEEDS="N FIRST": so many from there on, for long runs in pieces. */
 static unsigned
-seeds(void)
+seeds(unsigned *first_out)
 {
-	const char *counts = getenv("GAMMON_COUNTS");
+	const char *counts = getenv("GAMMON_COUNTS"), *asked = getenv("POWER_SEEDS");
+	char *end;
+	unsigned n;
+
+	*first_out = 0;
+	if (asked != NULL) {
+		n = (unsigned)strtoul(asked, &end, 10);
+		*first_out = (unsigned)strtoul(end, NULL, 10);
+		return n;
+	}
 
 	if (test_under_valgrind())
 		return 30;
@@ -398,18 +408,18 @@ seeds(void)
 
 /* Returns how many seeds lost something. */
 static unsigned
-campaign(enum mistake mistake, unsigned n)
+campaign(enum mistake mistake, unsigned first, unsigned n)
 {
 	char *held[STEPS] = { NULL };
 	uint64_t calls[STEPS];
 	unsigned lost = 0;
 
 	memset(&count, 0, sizeof(count));
-	for (unsigned seed = 0; seed < n; seed++) {
+	for (unsigned seed = first; seed < first + n; seed++) {
 		uint64_t workload = 1 + seed / MOMENTS;
 		struct moment m;
 
-		if (seed % MOMENTS == 0) {
+		if (seed == first || seed % MOMENTS == 0) {
 			measure(workload, mistake, calls);
 			for (unsigned i = 0; i < STEPS; i++)
 				free(held[i]);
@@ -438,7 +448,9 @@ campaign(enum mistake mistake, unsigned n)
 
 TEST(nothing_told_is_lost)
 {
-	assert_int_equal(campaign(CORRECT, seeds()), 0);
+	unsigned first, n = seeds(&first);
+
+	assert_int_equal(campaign(CORRECT, first, n), 0);
 	/* The moments were where they were meant to be. */
 	assert_true(count.turn > 0 && count.commit > 0 && count.sync > 0 &&
 		    (count.checkpoint > 0 || test_under_valgrind()) && count.opening > 0 &&
@@ -452,19 +464,20 @@ TEST(nothing_told_is_lost)
 /* Proof that the test above can see. */
 TEST(the_test_sees_what_is_told_early)
 {
-	unsigned n = seeds() < 1000 ? 60 : 100;
+	unsigned first, n = seeds(&first) < 1000 ? 60 : 100;
 
 	if (test_under_valgrind())
 		skip(); /* the seeds above have been over the same code */
-	assert_true(campaign(TOLD_AT_COMMIT, n) > 0);
-	assert_true(campaign(TOLD_A_TURN_EARLY, n) > 0);
+	assert_true(campaign(TOLD_AT_COMMIT, 0, n) > 0);
+	assert_true(campaign(TOLD_A_TURN_EARLY, 0, n) > 0);
 }
 
 /* Killed in any call of the first opening: the next one starts afresh or goes on, and never
  * refuses. */
 TEST(migration_cut_anywhere)
 {
-	uint64_t each = seeds() < 1000 ? 1 : 8;        /* every moment in any case */
+	unsigned first;
+	uint64_t each = seeds(&first) < 1000 ? 1 : 8;  /* every moment in any case */
 	uint64_t step = test_under_valgrind() ? 5 : 1; /* but there */
 	struct run run;
 	uint64_t n, calls;
