@@ -329,12 +329,19 @@ step(struct script *in)
 /* ---- a run ---- */
 
 static void
+remove_folder(void)
+{
+	folder_remove(folder);
+}
+
+static void
 set_up(void)
 {
 	struct sbuf error;
 	char why[200];
 
 	folder_make(folder, "fuzztls");
+	CHECK(atexit(remove_folder) == 0);
 	(void)snprintf(certificate, sizeof(certificate), "%s/one.pem", folder);
 	certificate_write(certificate, "one");
 	client_ctx = SSL_CTX_new(TLS_client_method());
