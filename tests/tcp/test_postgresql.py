@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=600
+"""Servers whose database is in a PostgreSQL.
+
+kill:    the test of kill -9 (test_kill9.py) with its database there
+lost:    the connection is ended under a server with players: it ends with status 3, the next one goes on
+frozen:  a server that is stopped while its connection is ended and another one takes over tells nobody anything
+second:  a second server with the same database ends with status 1, and changes nothing
+Usage: test_postgresql.py [PART...]"""
+
+import asyncio
+import signal
+import sys
+
+import test_kill9
+from fibs import PATIENCE, Bad, Report, Server, register_all, run, scaled
+from postgresql import Cluster, ElsewhereServer
+
+PARTS = ("kill", "lost", "frozen", "second")
+PASSWORD = "geheim"
+
+
+async def kill(report, cluster):
+    cluster.make("kill")
+    test_kill9.Server = lambda **more: ElsewhereServer(cluster, "kill", **more)
+    sys.argv[1:] = ["--kills", scaled("12", "4"), "--pairs", "4"]
+    await test_kill9.main(report)
+
+
+class Line:
+    """A connection that sends lines and looks for words in all that has come."""
+
+    def __init__(self):
+        self.reader = self.writer = None
+        self.heard = ""
+
+    async def log_in(self, port, name):
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
+        await self.until("login: ")
+        self.send("login test 1008 %s %s" % (name, PASSWORD))
+        await self.until("\n6\r\n")
+        return self
+
+    def send(self, line):
+        self.heard = ""
+        self.writer.write(line.encode() + b"\r\n")
+
+    async def more(self):
+        data = await asyncio.wait_for(self.reader.read(65536), PATIENCE)
+        self.heard += data.decode("utf-8", "replace")
+        return data != b""
+
+    async def until(self, words):
+        while words not in self.heard:
+            if not await self.more():
+                raise Bad("the connection ended before it said %r: %r" % (words, self.heard[-200:]))
+
+    async def to_the_end(self):
+        try:
+            while await self.more():
+                pass
+        except OSError:
+            pass
+        return self.heard
+
+
+async def one_player(server):
+    await register_all(server.port, ["anna_pg"], PASSWORD)
+    line = await Line().log_in(server.port, "anna_pg")
+    line.send("toggle bell")
+    await line.until("bell")
+    return line
+
+
+def cut(cluster, database):
+    """What ends the connection of a server: whoever takes over from one that is cut off does the same."""
+    cluster.ask(database, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s' AND "
+                          "application_name = 'gammond'" % database)
+
+
+async def lost(report, cluster):
+    cluster.make("lost")
+    server = await ElsewhereServer(cluster, "lost").start()
+    line = await one_player(server)
+    cut(cluster, "lost")
+    line.send("toggle notify")
+    heard = await line.to_the_end()
+    report.check("nothing is told that was not committed", "notif" not in heard, heard)
+    status = await server.wait()
+    report.check("a lost connection ends the server with status 3", status == 3, "status %s" % status)
+    await server.start()
+    line = await Line().log_in(server.port, "anna_pg")
+    line.send("toggle notify")
+    await line.until("notif")
+    report.check("the next one goes on", await server.stop() == 0, "it did not end in order")
+    server.remove()
+
+
+async def frozen(report, cluster):
+    cluster.make("frozen")
+    old = await ElsewhereServer(cluster, "frozen").start()
+    line = await one_player(old)
+    old.signal(signal.SIGSTOP)
+    cut(cluster, "frozen")
+    new = await ElsewhereServer(cluster, "frozen").start()
+    other = await Line().log_in(new.port, "anna_pg")
+    other.send("toggle silent")
+    await other.until("shout")
+    line.send("toggle notify")
+    old.signal(signal.SIGCONT)
+    heard = await line.to_the_end()
+    report.check("who was replaced tells nobody anything", "notif" not in heard, heard)
+    status = await old.wait()
+    report.check("who was replaced ends with status 3", status == 3, "status %s" % status)
+    other.send("toggle notify")
+    await other.until("notif")
+    report.check("who has taken over goes on", await new.stop() == 0, "it did not end in order")
+    for server in (old, new):
+        server.remove()
+
+
+async def second(report, cluster):
+    cluster.make("second")
+    first = await ElsewhereServer(cluster, "second").start()
+    line = await one_player(first)
+    other = ElsewhereServer(cluster, "second")
+    try:
+        await other.start()
+        report.fail("a second server does not start", "it did")
+    except Bad:
+        report.check("a second server does not start", await other.wait() == 1, "another status")
+        report.check("it says why", any("another server uses the database" in x for x in other.log), str(other.log))
+    line.send("toggle notify")
+    await line.until("notif")
+    await first.stop()
+    for server in (first, other):
+        server.remove()
+
+
+async def main(report: Report):
+    parts = [x for x in sys.argv[1:] if x in PARTS] or PARTS
+    cluster = Cluster()
+    try:
+        for part in parts:
+            await {"kill": kill, "lost": lost, "frozen": frozen, "second": second}[part](report, cluster)
+    finally:
+        Server.kill_all()
+        cluster.stop()
+
+
+if __name__ == "__main__":
+    run(main, scaled(400, 300))
