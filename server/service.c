@@ -627,6 +627,32 @@ begin_sandbox(const struct server *s)
 		free((char *)(uintptr_t)places[n].path);
 }
 
+static void
+on_standby(void *ctx)
+{
+	struct server *s = ctx;
+
+	log_info("standby", "detail=\"another server uses the database\"");
+	systemd_tell(&s->systemd, "READY=1\nSTATUS=standby");
+}
+
+/* Before it listens, so that nobody comes to who cannot serve them. */
+static int
+stand_by(struct server *s)
+{
+	char place[SETTINGS_PLACE_MAX], text[512];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	settings_place(&s->config, place);
+	if (geteuid() == 0 && s->config.server_user[0] != '\0')
+		sbuf_add(&error, "a standby has to be started by the user that it runs as");
+	else if (store_wait(place, on_standby, s, &error) == STORE_OK)
+		return 0;
+	(void)fprintf(stderr, "gammond: %s\n", text);
+	return -1;
+}
+
 static int
 start(struct server *s, enum service_how how)
 {
@@ -644,6 +670,8 @@ start(struct server *s, enum service_how how)
 	process_raise_file_limit();
 	randombytes_buf(key, sizeof(key));
 	table_set_key(key);
+	if (s->config.store_standby && !upgrade && stand_by(s) != 0)
+		return -1;
 	if (make_net(s) != 0 || (!upgrade && listeners_open(&s->config, &s->systemd, s->net,
 						 metrics_page, &s->metrics) != 0))
 		return -1;

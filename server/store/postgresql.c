@@ -402,11 +402,13 @@ pg_abandon(struct store *s)
 	sql_break(s, "storage failure: the database is damaged");
 }
 
+/* A server that waits for this one to end looks at its turns. */
 void
 pg_begin(struct store *s, int64_t now_ms)
 {
-	(void)s;
-	(void)now_ms;
+	s->now_ms = now_ms;
+	if (now_ms - s->turn_ms >= PG_BEAT_MS)
+		begin_transaction(s);
 }
 
 bool
@@ -433,6 +435,7 @@ pg_commit(struct store *s, struct sbuf *error)
 		send_frame(s, PG_COMMIT, &COMMIT, 0);
 		pg_mark(s);
 		s->transaction = false;
+		s->turn_ms = s->now_ms;
 		s->done++;
 	}
 	if (s->head.broken && error != NULL)

@@ -16,7 +16,8 @@
  * Only one server may write.  It holds an advisory lock while it is connected; and it raises
  * the generation in the table gammond when it opens the database, and each COMMIT comes behind
  * a statement that fails when that is another one by then.  So one that was frozen, or cut off,
- * and replaced, can never commit again. */
+ * and replaced, can never commit again.  Who waits for a server to end (store_wait) looks at the
+ * turns, of which there is one every PG_BEAT_MS at least. */
 #ifndef STORE_POSTGRESQL_H
 #define STORE_POSTGRESQL_H
 
@@ -29,6 +30,7 @@
 #define PG_COLUMNS_MAX 32u
 #define PG_SQL_MAX 8192u     /* a statement, translated */
 #define PG_EXPECTED_MAX 8192 /* answers that are not read yet; then they are waited for */
+#define PG_BEAT_MS 3000      /* at most between two commits */
 #define PG_TURN_ROWS 1000    /* as of the other engine */
 
 /* How a statement is prepared. */
@@ -67,8 +69,9 @@ struct store {
 	struct pg_expected expected[PG_EXPECTED_MAX];
 	unsigned first, waiting;
 	PGresult *kept;
-	bool transaction; /* has begun, and is not committed */
-	int64_t rows;     /* that the turn has written */
+	bool transaction;        /* has begun, and is not committed */
+	int64_t rows;            /* that the turn has written */
+	int64_t now_ms, turn_ms; /* of the turn; of the last one that was committed */
 	/* turns: whose COMMIT was sent; was answered; of which a sync that has begun covers;
 	 * which one has covered that has ended */
 	uint64_t done, answered, covered, synced;

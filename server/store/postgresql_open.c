@@ -25,9 +25,16 @@
 #define LOCK_WAIT_MS 100
 #define SCRIPT_MAX 65536u
 
+#define WAIT_MS 250
+#define STILL_MS 12000
+
 /* The number is "gamm". */
 static const char LOCK[] =
     "SELECT pg_try_advisory_lock(1734438253, hashtext(current_schema()))";
+#define LOCK_ROW                                                                               \
+	"locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE " \
+	"datname = current_database()) AND classid = 1734438253 "                              \
+	"AND objid::bigint = hashtext(current_schema())::bigint & 4294967295"
 
 /* What is there before the first migration: of one row, the version of the schema; the server
  * that may write, which is one more with each; how many turns were committed. */
@@ -366,25 +373,33 @@ release(struct store *s)
 	free(s);
 }
 
+static struct store *
+make(const char *place)
+{
+	struct store *s = calloc(1, sizeof(*s));
+
+	if (s != NULL)
+		s->conninfo = strdup(place != NULL ? place + strlen(PG_PLACE) : "");
+	CHECK(s != NULL && s->conninfo != NULL);
+	s->head.engine = &STORE_POSTGRESQL;
+	s->head.driver = &PG_DRIVER;
+	s->wake[0] = s->wake[1] = -1;
+	return s;
+}
+
 static enum store_err
 open_place(const char *place, bool reader, enum store_durability durability,
     struct store **store_out, struct sbuf *error)
 {
 	char unread[1];
 	struct sbuf nobody;
-	struct opening o = { .s = calloc(1, sizeof(*o.s)), .newest = sql_schema_version() };
+	struct opening o = { .s = make(place), .newest = sql_schema_version() };
 	enum store_err err;
 
 	SBUF_ON(&nobody, unread);
 	o.error = error != NULL ? error : &nobody;
 	*store_out = NULL;
-	if (o.s != NULL)
-		o.s->conninfo = strdup(place != NULL ? place + strlen(PG_PLACE) : "");
-	CHECK(o.s != NULL && o.s->conninfo != NULL);
-	o.s->head.engine = &STORE_POSTGRESQL;
-	o.s->head.driver = &PG_DRIVER;
 	o.s->reader = reader;
-	o.s->wake[0] = o.s->wake[1] = -1;
 	err = reader ? reader_steps(&o) : writer_steps(&o, durability, place == NULL);
 	if (err == STORE_OK)
 		*store_out = o.s;
@@ -458,6 +473,55 @@ exists(const char *place)
 	return true; /* opening says what is wrong */
 }
 
+/* ---- waiting for another server ---- */
+
+/* Whose turns do not go on is frozen, or its machine is gone and nobody has told PostgreSQL. */
+static bool
+end_the_other(struct opening *o)
+{
+	return run(o, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE " LOCK_ROW);
+}
+
+/* False: it failed. */
+static bool
+wait_for_lock(struct opening *o, void (*used)(void *ctx), void *ctx)
+{
+	char locked[8], turn[32], before[32] = "";
+	unsigned still = 0;
+
+	for (;; (void)poll(NULL, 0, WAIT_MS)) {
+		if (!ask(o, "SELECT count(*) FROM pg_locks WHERE " LOCK_ROW, locked,
+			sizeof(locked)) ||
+		    !ask(o, "SELECT turn FROM gammond", turn, sizeof(turn)))
+			return false;
+		if (strcmp(locked, "0") == 0)
+			return true;
+		if (used != NULL)
+			used(ctx);
+		used = NULL;
+		still = strcmp(turn, before) == 0 ? still + 1 : 0;
+		(void)sbuf_copy(before, sizeof(before), turn);
+		if (still >= STILL_MS / WAIT_MS && !end_the_other(o))
+			return false;
+	}
+}
+
+static enum store_err
+wait_for_it(const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error)
+{
+	struct opening o = { .error = error, .newest = sql_schema_version() };
+	enum store_err err;
+
+	o.s = make(place);
+	err = connect_to(&o);
+	if (err == STORE_OK)
+		err = identify(&o);
+	if (err == STORE_OK && !o.empty && !wait_for_lock(&o, used, ctx))
+		err = STORE_DIRECTORY;
+	release(o.s);
+	return err;
+}
+
 const struct store_engine STORE_POSTGRESQL = {
 	.name = "postgresql",
 	.open = open_writer,
@@ -468,6 +532,7 @@ const struct store_engine STORE_POSTGRESQL = {
 	.interrupt = interrupt,
 	.backup = backup,
 	.exists = exists,
+	.wait = wait_for_it,
 #define ENGINE_VERB(type, name, params, args) .name = pg_##name,
 #define ENGINE_VOID_VERB(name, params, args) .name = pg_##name,
 #define VERB(type, name, params, args) .name = verb_##name,

@@ -112,3 +112,11 @@ store_exists(const char *dir)
 {
 	return engine_of(dir)->exists(dir);
 }
+
+enum store_err
+store_wait(const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error)
+{
+	const struct store_engine *engine = engine_of(place);
+
+	return engine->wait != NULL ? engine->wait(place, used, ctx, error) : STORE_OK;
+}

@@ -114,6 +114,13 @@ MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
  * left. */
 MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
 
+/* Waits, however long, until no server uses the database of a place where another machine may
+ * have one that does, and ends the connection of one that has committed nothing for 12 s, which
+ * a server in order does every 3 s.  used: called once when there is something to wait for.
+ * Then somebody else may be quicker: store_open says so. */
+MUST_USE enum store_err store_wait(
+    const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error);
+
 /* True when DIR holds a database (or a file of its name). */
 bool store_exists(const char *dir);
 
@@ -411,6 +418,9 @@ struct store_engine {
 	void (*interrupt)(void *running);
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);
+	/* of store_wait; NULL: there is nothing to wait for */
+	enum store_err (*wait)(
+	    const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error);
 #define VERB(type, name, params, args) type(*name) params;
 #define VOID_VERB(name, params, args) void(*name) params;
 #include "store/verbs.def"

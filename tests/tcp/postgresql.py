@@ -44,7 +44,7 @@ class ElsewhereServer(Server):
     """A server whose database is in a cluster."""
 
     def __init__(self, cluster, database, conf="", **more):
-        super().__init__(conf=conf + cluster.conf(database), **more)
+        super().__init__(conf=cluster.conf(database) + conf.replace("[store]\n", ""), **more)
         self.cluster = cluster
         self.name = database
 

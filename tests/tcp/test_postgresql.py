@@ -6,18 +6,21 @@
 kill:    the test of kill -9 (test_kill9.py) with its database there
 lost:    the connection is ended under a server with players: it ends with status 3, the next one goes on
 frozen:  a server that is stopped while its connection is ended and another one takes over tells nobody anything
+standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then tells
+         nobody anything
 second:  a second server with the same database ends with status 1, and changes nothing
 Usage: test_postgresql.py [PART...]"""
 
 import asyncio
 import signal
 import sys
+import time
 
 import test_kill9
 from fibs import PATIENCE, Bad, Report, Server, register_all, run, scaled
 from postgresql import Cluster, ElsewhereServer
 
-PARTS = ("kill", "lost", "frozen", "second")
+PARTS = ("kill", "lost", "frozen", "standby", "second")
 PASSWORD = "geheim"
 
 
@@ -138,12 +141,55 @@ async def second(report, cluster):
         server.remove()
 
 
+async def waiting(cluster):
+    """A server that waits for another one, and its start, which has not ended."""
+    server = ElsewhereServer(cluster, "standby", "[store]\nstandby = yes\n")
+    start = asyncio.ensure_future(server.start())
+    while not any("event=standby " in x for x in server.log):
+        if start.done():
+            raise Bad("the second server did not wait: %s" % list(server.log))
+        await asyncio.sleep(0.01)
+    return server, start
+
+
+async def standby(report, cluster):
+    cluster.make("standby")
+    first = await ElsewhereServer(cluster, "standby").start()
+    line = await one_player(first)
+    for how in ("killed", "frozen"):
+        following, start = await waiting(cluster)
+        line.send("toggle notify")
+        await line.until("notif")
+        report.check("a standby listens to nobody", following.port == 0 and not start.done(), "it does")
+        began = time.monotonic()
+        first.signal(signal.SIGKILL if how == "killed" else signal.SIGSTOP)
+        await start
+        other = await Line().log_in(following.port, "anna_pg")
+        print("%s to the first log-in: %.2f s" % (how, time.monotonic() - began), flush=True)
+        if how == "frozen":
+            line.send("toggle silent")
+            first.signal(signal.SIGCONT)
+            heard = await line.to_the_end()
+            report.check("who was replaced tells nobody anything", "shout" not in heard, heard)
+        status = await first.wait()
+        report.check("who was replaced is gone", status == (-9 if how == "killed" else 3), "status %s" % status)
+        other.send("toggle notify")
+        await other.until("notif")
+        first.remove()
+        first, line = following, other
+    report.check("who has taken over ends in order", await first.stop() == 0, "it did not")
+    first.remove()
+
+
+RUN = {"kill": kill, "lost": lost, "frozen": frozen, "standby": standby, "second": second}
+
+
 async def main(report: Report):
     parts = [x for x in sys.argv[1:] if x in PARTS] or PARTS
     cluster = Cluster()
     try:
         for part in parts:
-            await {"kill": kill, "lost": lost, "frozen": frozen, "second": second}[part](report, cluster)
+            await RUN[part](report, cluster)
     finally:
         Server.kill_all()
         cluster.stop()
