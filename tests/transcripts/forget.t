@@ -77,7 +77,7 @@ c< 2 bob 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 c< 3
 c< +--------------------------------------------------------------------+
 c< |                                                                    |
-c< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+c< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 c< |                                                                    |
 c< |  A match that is interrupted is never lost: 'show saved' lists     |
