@@ -62,4 +62,4 @@ CREATE TABLE error_tally (
 	squares REAL NOT NULL,
 	PRIMARY KEY (user, game)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX error_tally_rate ON error_tally (error / decisions) WHERE decisions >= 200;
+CREATE INDEX error_tally_rate ON error_tally ((error / decisions)) WHERE decisions >= 200;

@@ -22,13 +22,23 @@ listing_dice(const struct match_state *before, const struct match_events *ev,
 }
 
 bool
+listing_has(const struct match_event *e)
+{
+	return e->kind == EV_MOVED || e->kind == EV_CANNOT_MOVE || e->kind == EV_DOUBLED ||
+	       e->kind == EV_REDOUBLED || e->kind == EV_TAKEN ||
+	       (e->kind == EV_GAME_WON && e->how == WON_DROP);
+}
+
+bool
 listing_line(struct sbuf *out, const struct match_state *before, const struct match_events *ev,
     unsigned i, enum seat *seat_out)
 {
 	const struct match_event *e = &ev->e[i];
 	struct dice_pair dice = listing_dice(before, ev, e);
 
-	*seat_out = e->seat;
+	if (!listing_has(e))
+		return false;
+	*seat_out = e->kind == EV_GAME_WON ? seat_other(e->seat) : e->seat;
 	switch (e->kind) {
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
@@ -38,21 +48,17 @@ listing_line(struct sbuf *out, const struct match_state *before, const struct ma
 			notation_write(out, &e->play);
 		else
 			sbuf_addc(out, '-');
-		return true;
+		break;
 	case EV_DOUBLED:
 	case EV_REDOUBLED:
 		sbuf_addf(out, "double %u", (unsigned)e->value);
-		return true;
+		break;
 	case EV_TAKEN:
 		sbuf_add(out, "accept");
-		return true;
-	case EV_GAME_WON:
-		if (e->how != WON_DROP)
-			return false;
+		break;
+	default: /* EV_GAME_WON by a drop */
 		sbuf_add(out, "reject");
-		*seat_out = seat_other(e->seat);
-		return true;
-	default:
-		return false;
+		break;
 	}
+	return true;
 }

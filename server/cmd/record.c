@@ -16,6 +16,7 @@
 #include "proto/boardtext.h"
 #include "proto/words.h"
 #include "review/review.h"
+#include "rules/listing.h"
 
 /* ---- history ---- */
 
@@ -353,39 +354,15 @@ replay_board(struct walk *k)
 		.words = s->out.catalogue,
 	};
 
+	if (boardtext_needs_extra(k->state.variant) && !session_has(s, TOGGLE_variants)) {
+		msg_variants_off(&s->out);
+		return;
+	}
 	SBUF_ON(&b, text);
 	boardtext_draw(&b, &v, session_boardstyle(s));
+	if (session_boardstyle(s) == BOARDSTYLE_LINES)
+		boardtext_extra(&b, &v);
 	out_text(&s->out, text);
-}
-
-/* What was done, in the numbers of who did it. */
-static void
-replay_words(
-    struct walk *k, const struct match_events *ev, const struct match_event *e, struct sbuf *b)
-{
-	struct dice_pair dice = match_dice_of(&k->state, ev, e);
-
-	switch (e->kind) {
-	case EV_MOVED:
-	case EV_CANNOT_MOVE:
-		if (!k->state.variant->no_dice)
-			sbuf_addf(b, "%u%u: ", (unsigned)dice.d[0], (unsigned)dice.d[1]);
-		if (e->kind == EV_MOVED)
-			notation_write(b, &e->play);
-		else
-			sbuf_add(b, "-");
-		break;
-	case EV_DOUBLED:
-	case EV_REDOUBLED:
-		sbuf_addf(b, "double %u", (unsigned)e->value);
-		break;
-	case EV_TAKEN:
-		sbuf_add(b, "accept");
-		break;
-	default: /* EV_GAME_WON by a drop */
-		sbuf_add(b, "reject");
-		break;
-	}
 }
 
 static void
@@ -397,19 +374,17 @@ replay_mark(void *ctx, const struct review_mark *m)
 static bool
 replay_event(struct walk *k, const struct action *a, const struct match_events *ev, unsigned i)
 {
-	const struct match_event *e = &ev->e[i];
-	enum seat seat = e->kind == EV_GAME_WON ? seat_other(e->seat) : e->seat;
+	enum seat seat;
 	char text[80];
 	struct sbuf b;
 
 	(void)a;
-	if (!match_is_move(e))
+	SBUF_ON(&b, text);
+	if (!listing_line(&b, &k->state, ev, i, &seat))
 		return true;
 	k->moves++;
 	if (k->target != 0 ? k->moves != k->target : k->state.game_no < k->game)
 		return true;
-	SBUF_ON(&b, text);
-	replay_words(k, ev, e, &b);
 	replay_board(k);
 	msg_replay_move(
 	    &k->s->out, (long long)k->r.id, k->state.game_no, k->moves, k->r.name[seat], text);

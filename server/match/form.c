@@ -12,6 +12,7 @@
 #include "match/match.h"
 #include "output/output.h"
 #include "people/people.h"
+#include "rules/listing.h"
 #include "rules/notation.h"
 
 #define TIME_FORMAT "%Y-%m-%dT%H:%M:%SZ"
@@ -174,7 +175,7 @@ txt_event(struct form_text *f, const struct match_events *ev, unsigned i,
 		break;
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
-		txt_play(f, e, match_dice_of(&f->state, ev, e));
+		txt_play(f, e, listing_dice(&f->state, ev, e));
 		break;
 	case EV_DOUBLED:
 	case EV_REDOUBLED:
@@ -335,7 +336,7 @@ sgf_event(struct form_text *f, const struct match_events *ev, unsigned i,
 		break;
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
-		sgf_play(f, e, match_dice_of(&f->state, ev, e));
+		sgf_play(f, e, listing_dice(&f->state, ev, e));
 		break;
 	case EV_DOUBLED:
 	case EV_REDOUBLED:

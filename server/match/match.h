@@ -232,14 +232,6 @@ bool match_replay_tally(struct world *w, const struct match_record *record,
 bool match_replay_in(struct store *s, const struct match_record *record,
     struct move_space *space, struct match_state *state_out, uint32_t *seq_out);
 
-/* The dice that an event which ends a turn was played with; before: the state before the
- * action. */
-struct dice_pair match_dice_of(const struct match_state *before, const struct match_events *ev,
-    const struct match_event *e);
-
-/* Whether an event is a move as `replay` counts them: plays, also none, doubles, answers. */
-bool match_is_move(const struct match_event *e);
-
 /* The list of moves of the last game of a stored match (PROTOCOL.md 7), with points as seen
  * from the side of a seat; SEAT_NONE: those of the board.  The caller frees it. */
 char *match_move_list(struct world *w, const struct match_record *r, enum seat side);

@@ -22,6 +22,7 @@
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
+#include "rules/listing.h"
 #include "rules/notation.h"
 
 #define RIGHT_AT                                                                               \
@@ -254,7 +255,7 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 		break;
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
-		roll(f, e, match_dice_of(&f->state, ev, e));
+		roll(f, e, listing_dice(&f->state, ev, e));
 		break;
 	case EV_REDOUBLED:
 		offer_write(f);

@@ -9,6 +9,7 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/msg.h"
+#include "rules/listing.h"
 #include "rules/notation.h"
 
 struct movelist {
@@ -97,7 +98,7 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 	switch (e->kind) {
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
-		list_play(l, e, match_dice_of(&l->state, ev, e));
+		list_play(l, e, listing_dice(&l->state, ev, e));
 		break;
 	case EV_DOUBLED:
 		list_word(l, e->seat, "doubles");

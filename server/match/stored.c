@@ -114,28 +114,3 @@ match_replay_tally(struct world *w, const struct match_record *record,
 	*seq_out = rp.seq;
 	return ok;
 }
-
-struct dice_pair
-match_dice_of(const struct match_state *before, const struct match_events *ev,
-    const struct match_event *e)
-{
-	struct dice_pair dice = before->dice;
-
-	for (unsigned i = 0; i < ev->n; i++) {
-		const uint8_t *d = ev->e[i].dice.d;
-
-		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
-			dice = ev->e[i].dice;
-		else if (ev->e[i].kind == EV_OPENING_ROLL)
-			dice = (struct dice_pair){ { d[e->seat], d[seat_other(e->seat)] } };
-	}
-	return dice;
-}
-
-bool
-match_is_move(const struct match_event *e)
-{
-	return e->kind == EV_MOVED || e->kind == EV_CANNOT_MOVE || e->kind == EV_DOUBLED ||
-	       e->kind == EV_REDOUBLED || e->kind == EV_TAKEN ||
-	       (e->kind == EV_GAME_WON && e->how == WON_DROP);
-}

@@ -13,6 +13,7 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/username.h"
+#include "rules/listing.h"
 #include "rules/notation.h"
 
 #define ACTIONS_A_JOB 4u
@@ -224,7 +225,7 @@ run(void *arg)
 		keep_mark(j, &x);
 		keep_time(j, &x, &j->action[i]);
 		for (unsigned k = 0; k < ev.n; k++)
-			j->moves += match_is_move(&ev.e[k]);
+			j->moves += listing_has(&ev.e[k]);
 	}
 }
 

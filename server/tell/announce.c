@@ -5,6 +5,7 @@
 
 #include "people/people.h"
 #include "output/output.h"
+#include "rules/listing.h"
 
 #define PLAY_TEXT 64u
 
@@ -451,7 +452,7 @@ shown_state(struct match_state *shown, const struct match_events *ev)
 	shown->phase = PH_MOVE;
 	shown->turn = last->seat;
 	shown->pieces = 0; /* it may be the other's already, where there are no dice */
-	shown->dice = match_dice_of(shown, ev, last);
+	shown->dice = listing_dice(shown, ev, last);
 	for (unsigned i = 0; i < ev->n; i++)
 		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
 			shown->stage = ev->e[i].kind == EV_PLAYS_DOUBLE; /* not rolled */

@@ -17,6 +17,7 @@
 #include "eval/analysis.h"
 #include "match/match.h"
 #include "match/matfile.h"
+#include "rules/listing.h"
 #include "tests/support/nets.h"
 
 #define ERRORS 20u
@@ -191,7 +192,7 @@ play(struct played *p, const struct analysis_tools *tools)
 		analysis_add(p->sums, &x);
 		keep(p, &x);
 		for (unsigned i = 0; i < ev.n; i++)
-			p->action += match_is_move(&ev.e[i]);
+			p->action += listing_has(&ev.e[i]);
 		write_action(p, &a);
 	}
 }
