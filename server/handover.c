@@ -19,6 +19,7 @@ _Static_assert(sizeof(((struct handover *)0)->program) == UPGRADE_PROGRAM_MAX, "
 
 #define REST_MS 5000 /* for what is under way, passwords above all */
 #define STEP_NS 2000000
+#define WAIT_MS 1000  /* between words to the manager of services */
 #define LEAVE_MS 1000 /* for the last lines of those who cannot be carried */
 
 /* ---- what is carried ---- */
@@ -107,9 +108,20 @@ refuse(struct handover *h, int fd, const char *why)
 	return stay(h, fd, why);
 }
 
+static void
+name_successor(struct handover *h, int pid)
+{
+	char text[40];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "MAINPID=%d", pid);
+	systemd_tell(h->systemd, text);
+}
+
 /* The database is closed: the lock says who goes on. */
 static enum handover_end
-go_back(struct handover *h, int fd, const char *why)
+go_back(struct handover *h, int fd, int pid, const char *why)
 {
 	(void)close(fd);
 	if (h->open_store(h->ctx)) {
@@ -117,6 +129,7 @@ go_back(struct handover *h, int fd, const char *why)
 		systemd_tell(h->systemd, "READY=1");
 		return HANDOVER_STAYS;
 	}
+	name_successor(h, pid); /* it may have the database */
 	log_error("upgrade_failed", "reason=\"%s\" database=gone", why);
 	return HANDOVER_LOST;
 }
@@ -137,15 +150,18 @@ leave(struct handover *h)
 	}
 }
 
-static void
-name_successor(struct handover *h, int pid)
+/* The manager of services is told that this one waits, and has not hung up. */
+static bool
+has_taken(struct handover *h, int fd)
 {
-	char text[40];
-	struct sbuf b;
+	const int64_t until = net_mono_ms() + UPGRADE_OPEN_MS;
 
-	SBUF_ON(&b, text);
-	sbuf_addf(&b, "MAINPID=%d", pid);
-	systemd_tell(h->systemd, text);
+	while (!upgrade_hear(fd, UPGRADE_TAKEN, WAIT_MS)) {
+		if (errno != EAGAIN || net_mono_ms() >= until)
+			return false;
+		systemd_tell(h->systemd, "WATCHDOG=1");
+	}
+	return true;
 }
 
 static enum handover_end
@@ -163,9 +179,9 @@ give(struct handover *h, int fd, int pid)
 		upgrade_say(fd, UPGRADE_GO, "");
 	pack_done(&p);
 	if (!given)
-		return go_back(h, fd, "the new process has not taken it");
-	if (!upgrade_hear(fd, UPGRADE_TAKEN, UPGRADE_OPEN_MS))
-		return go_back(h, fd, "the new process has not begun to serve");
+		return go_back(h, fd, pid, "the new process has not taken it");
+	if (!has_taken(h, fd))
+		return go_back(h, fd, pid, "the new process has not begun to serve");
 	name_successor(h, pid);
 	(void)upgrade_say(fd, UPGRADE_BYE, "");
 	log_info("upgraded", "pid=%d", pid);

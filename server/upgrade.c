@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See upgrade.h.  Blocks, with deadlines by the clock: nobody is served meanwhile.  The sandbox
- * has what it needs: no poll, so sockets have timeouts. */
+/* See upgrade.h.  Blocks, with deadlines by the clock: no user is served meanwhile.  The
+ * sandbox has what it needs: no poll, so sockets have timeouts. */
 #define _GNU_SOURCE /* struct ucred, accept4 */
 #include "upgrade.h"
 
@@ -47,13 +47,14 @@ now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* The next read or write of fd ends by then.  False: it is over. */
+/* The next read or write of fd ends by then.  False: it is over, with EAGAIN. */
 static bool
 until(int fd, int which, int64_t at_ms)
 {
 	int64_t left = at_ms - now_ms();
 	struct timeval tv = { .tv_sec = left / 1000, .tv_usec = left % 1000 * 1000 };
 
+	errno = EAGAIN;
 	return left > 0 && setsockopt(fd, SOL_SOCKET, which, &tv, sizeof(tv)) == 0;
 }
 
@@ -168,8 +169,10 @@ receive_head(int fd, struct head *head, int *files, int64_t at_ms)
 			return false;
 		got = recvmsg(fd, &m, MSG_CMSG_CLOEXEC | MSG_WAITALL);
 	} while (got < 0 && errno == EINTR);
-	if (got >= 0)
+	if (got >= 0) {
+		errno = 0;
 		n = files_of(&m, files != NULL ? files : none);
+	}
 	if (got == (ssize_t)sizeof(*head) && (m.msg_flags & MSG_CTRUNC) == 0 &&
 	    memcmp(head->magic, MAGIC, sizeof(MAGIC)) == 0 && head->files == n &&
 	    (files != NULL || n == 0))
@@ -325,10 +328,13 @@ upgrade_say(int fd, enum upgrade_kind kind, const char *text)
 bool
 upgrade_hear(int fd, enum upgrade_kind kind, int ms)
 {
-	struct head head;
+	struct head head = { .kind = 0 };
 
-	return receive_head(fd, &head, NULL, now_ms() + ms) && head.kind == kind &&
-	       head.version == UPGRADE_VERSION && head.bytes == 0;
+	errno = 0;
+	if (!receive_head(fd, &head, NULL, now_ms() + ms))
+		return false;
+	errno = 0;
+	return head.kind == kind && head.version == UPGRADE_VERSION && head.bytes == 0;
 }
 
 static bool

@@ -25,7 +25,7 @@
  * Who may serve is decided by the lock of the data directory and nothing else.  The old one
  * gives it up before it says GO, the new one takes it behind that, and whoever does not get it
  * ends.  The new one sends and reads nothing of any user before it has said TAKEN, and then the
- * old one never does again; so whoever is killed, and wherever, nobody is served twice.  Killed
+ * old one never does again; so whoever is killed, and wherever, no user is served twice. Killed
  * behind TAKEN, the new one is a server that was killed: the next start replays. */
 #ifndef UPGRADE_H
 #define UPGRADE_H
@@ -78,7 +78,7 @@ MUST_USE int upgrade_answer(
 /* A message without anything in it, or with a text of at most UPGRADE_TEXT_MAX bytes; false
  * when the other one has gone. */
 bool upgrade_say(int fd, enum upgrade_kind kind, const char *text);
-/* The next message is this one, and comes in time. */
+/* The next message is this one, and comes in time; else false, with EAGAIN when none has. */
 bool upgrade_hear(int fd, enum upgrade_kind kind, int ms);
 /* All of a pack, and ALL, within UPGRADE_READY_MS; it comes, and is to be read, and its
  * descriptors are the caller's even when it has not all come, and why; nothing in that: SAME.

@@ -23,7 +23,8 @@ void mutes_load(struct world *w);
 bool mute_network_is(const struct world *w, const char *what);
 
 /* Adds or replaces one (r->name is the network), kept; those that are over are forgotten.
- * Whoever comes from there reads of it when they want to talk: nobody is looked for. */
+ * Whoever comes from there reads of it when they want to talk: those on line are not looked
+ * for. */
 void mute_network_set(struct world *w, const struct mute_record *r);
 void mute_network_lift(struct world *w, const char *what);
 

@@ -222,7 +222,7 @@ async def under_load(report, upgrades, n_pairs, n_talkers):
         await asyncio.sleep(rng.random() * 0.3)
         await upgrade(server)
         report.add("upgrades")
-        report.check("nobody is lost", not any(f.done() for f in reading + series + talks),
+        report.check("all stay connected", not any(f.done() for f in reading + series + talks),
                      "upgrade %d: %r" % (n, [f for f in reading + series + talks if f.done()][:1]))
         for p in pairs:
             for x in p.players + ([p.watcher] if p.watcher else []):
@@ -319,13 +319,22 @@ async def strangers(report):
     await failed(server, "event=upgrade_failed")
     await talks_on(report, "it ends behind GO", pair)
 
-    if not fibs.TENTH:  # ten seconds, in which nobody is served
+    if not fibs.TENTH:  # ten seconds, in which no user is served
         s = await asyncio.to_thread(Stranger, server)
         s.say(HELLO)
         await asyncio.to_thread(s.take)
         await failed(server, "event=upgrade_failed")
         s.end()
         await talks_on(report, "it does not answer", pair)
+        s = await asyncio.to_thread(Stranger, server)  # it brings a database up to date, and fails
+        s.say(HELLO)
+        await asyncio.to_thread(s.take)
+        s.say(READY)
+        await asyncio.to_thread(s.hear)
+        await asyncio.sleep(2.5)
+        s.end()
+        await failed(server, "event=upgrade_failed")
+        await talks_on(report, "it takes a while behind GO, and ends", pair)
 
     await upgrade(server)
     await talks_on(report, "an upgrade behind all that", pair)

@@ -664,8 +664,8 @@ TEST(three_from_a_network_report_the_same)
 		c = reporter(h, name, addr);
 		assert_true(reports_dora(h, c) == (i < 3));
 		fixture_type(h, c, "report emma who is rude");
-		assert_true((strstr(fixture_read(h, c), "goes to the operators") != NULL) ==
-			    (i < 3));
+		assert_true(
+		    (strstr(fixture_read(h, c), "goes to the operators") != NULL) == (i < 3));
 	}
 	for (unsigned i = 0; i < 6; i++) {
 		(void)snprintf(name, sizeof(name), "far_%c", (char)('a' + i));
