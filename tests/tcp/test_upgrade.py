@@ -244,9 +244,11 @@ async def under_load(report, upgrades, n_pairs, n_talkers):
             break
         await asyncio.sleep(0.05)
     report.check("they play on", all(sum(x.count for x in p.players) > n + 20 for p, n in zip(pairs, lines)), "no")
-    for f in reading + series:
-        f.cancel()
-    await asyncio.gather(*reading, *series, return_exceptions=True)
+    waiting = set(reading + series)
+    while waiting:  # a wait_for that has just got what it waits for does not hear of a cancellation
+        for f in waiting:
+            f.cancel()
+        _, waiting = await asyncio.wait(waiting, timeout=0.2)
     print("%d upgrades, %d lines told, %d shouts" % (upgrades, sum(t.said for t in talkers), sum(t.shouted for t in talkers)))
     await stop(server)
     server.remove()
