@@ -53,11 +53,13 @@ def group_priority(of, like=None):
 def step_back():
     """This process, of the attackers, gets what the others leave."""
     os.nice(39)
+    mine = group_priority("self")
     try:
         os.setsid()  # the server stays where it is
     except OSError:
         return
-    group_priority("self", 19)
+    if mine is not None:
+        group_priority("self", min(19, mine + 15))
 
 
 class Pair:

@@ -140,12 +140,12 @@ async def many_connections(g):
     await g.crowd(300, one)
 
 
-@row("long lines", "40 addresses send lines of a megabyte", 40, 12, rb"That line is too long")
+@row("long lines", "40 addresses send lines of a megabyte", 40, 32, rb"That line is too long")
 async def long_lines(g):
     await g.flood(40, b"a" * 65536 + b"\r\n", login=False)
 
 
-@row("binary garbage", "40 addresses send random bytes", 40, 12)
+@row("binary garbage", "40 addresses send random bytes", 40, 32)
 async def garbage(g):
     block = g.rng.randbytes(1 << 16)
     await g.flood(40, lambda i: block[i * 1000:i * 1000 + 8000], login=False)
@@ -162,7 +162,7 @@ async def telnet_options(g):
 HELLO = bytes((22, 3, 1, 1, 0, 1, 0, 0, 252, 3, 3)) + bytes(40)
 
 
-@row("half-open handshakes", "300 connections begin a TLS handshake and say no more", 300, 16)
+@row("half-open handshakes", "300 connections begin a TLS handshake and say no more", 300, 24)
 async def half_open(g):
     async def one(i):
         peer = await g.dial(g.address(i // 8), port=g.tls_port)

@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Whether the server grows: people play, watch, talk, lose their connections and come back for an hour, by a seed;
 its memory and its descriptors at the end are those of after five minutes, within a percent.
+
+Before that others play as fast as they can, until the database is larger than what SQLite keeps of it in memory: 2 MB,
+which a server that has just been made fills in its first hour.
 Usage: soak.py [--minutes N] [--base N] [--seed N] [--chat N] [--percent P]"""
 
 import asyncio
@@ -18,18 +21,19 @@ from test_badinput import cpu_seconds
 from test_load import program
 
 EACH_S = 10
+FULL = 3 << 20
 
 
 def descriptors(server):
     return len(os.listdir("/proc/%d/fd" % server.pid))
 
 
-async def samples(server, load, until):
+async def samples(server, playing, until):
     """(seconds, bytes resident, descriptors), every so often; each of these is looked at when nobody just comes or
     goes: the least of some looks."""
     out = []
     begin = time.monotonic()
-    while time.monotonic() - begin < until and load.returncode is None:
+    while time.monotonic() - begin < until and playing.returncode is None:
         await asyncio.sleep(EACH_S)
         looks = []
         for _ in range(5):
@@ -42,6 +46,23 @@ async def samples(server, load, until):
     return out
 
 
+async def load(server, *args):
+    return await asyncio.create_subprocess_exec(
+        program(), "--register", "--length", "3", "--quiet", *[str(a) for a in args], "127.0.0.1", str(server.port),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+
+
+async def fill(server, seed):
+    for part in range(20):
+        if os.path.getsize(server.database()) > FULL:
+            return
+        done = await load(server, "--names", "fill_", "--pairs", 8, "--seed", seed + part, "--seconds", 10)
+        out, err = await done.communicate()
+        if done.returncode != 0:
+            raise Bad("the first load ended with status %d: %s" % (done.returncode, err))
+    raise Bad("the database is still small")
+
+
 def around(taken, at_s):
     """The medians of the minute that ends there."""
     near = [x for x in taken if at_s - 60 <= x[0] <= at_s + EACH_S]
@@ -51,20 +72,19 @@ def around(taken, at_s):
 async def main(report: Report):
     o = fibs.options(__doc__, minutes="60", base="5", seed="1", chat="8", percent="1")
     seconds, base_s, percent = float(o["minutes"]) * 60, float(o["base"]) * 60, float(o["percent"])
-    server = await Server(quick=False, life=seconds + 120).start()
-    load = await asyncio.create_subprocess_exec(
-        program(), "--register", "--names", "soak_", "--pairs", "4", "--watchers", "4", "--chatters", "6", "--idle", "10",
-        "--rate", o["chat"], "--shouts", "0.2", "--drops", "0.2", "--think", "150", "--length", "3", "--quiet",
-        "--seed", o["seed"], "--seconds", str(seconds + 60), "127.0.0.1", str(server.port),
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+    server = await Server(quick=False, life=seconds + 900).start()
+    await fill(server, int(o["seed"]))
+    playing = await load(server, "--names", "soak_", "--pairs", 4, "--watchers", 4, "--chatters", 6, "--idle", 10, "--rate",
+                         o["chat"], "--shouts", 0.2, "--drops", 0.2, "--think", 150, "--seed", o["seed"],
+                         "--seconds", seconds + 60)
     try:
-        taken = await samples(server, load, seconds)
-        if load.returncode is not None:
-            raise Bad("the load ended with status %d: %s" % (load.returncode, await load.stderr.read()))
+        taken = await samples(server, playing, seconds)
+        if playing.returncode is not None:
+            raise Bad("the load ended with status %d: %s" % (playing.returncode, await playing.stderr.read()))
     finally:
-        if load.returncode is None:
-            load.terminate()
-        out, err = await load.communicate()
+        if playing.returncode is None:
+            playing.terminate()
+        out, err = await playing.communicate()
     print((out + err).decode())
     (rss0, fds0), (rss1, fds1) = around(taken, base_s), around(taken, taken[-1][0])
     print("seed %s, %.0f minutes: resident %d KiB after %.0f minutes, %d KiB at the end (%+.2f %%); descriptors %d, %d; "
