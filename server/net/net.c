@@ -208,9 +208,10 @@ net_wake(struct net *net)
 {
 	int error = errno;
 
-	/* A full pipe wakes as well. */
-	if (write(net->wake_fd[1], "", 1) < 0)
-		errno = error;
+	/* A full pipe wakes as well; whoever waits for a lost one would wait for ever. */
+	for (unsigned tries = 0; tries < 3 && write(net->wake_fd[1], "", 1) < 0; tries++)
+		;
+	errno = error;
 }
 
 static void
