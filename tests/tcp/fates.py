@@ -219,8 +219,7 @@ class Founder(Fate):
         if done not in allowed:
             self.loss("%s: stored are %s, told %s, under way %s" % (self.cup[0], done, self.told, self.maybe))
         self.told, self.maybe = done if "cancel" not in done else [], None
-        if row is not None:
-            self.cup[1] = row[0]
+        self.cup = [self.cup[0], row[0]] if row is not None else None
 
 
 def fates(world):
