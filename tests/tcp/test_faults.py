@@ -109,7 +109,7 @@ def outcome(kind, status, log):
         return None
     if status == -6 and any("event=check_failed" in line for line in said):
         return "ended by a check"
-    if status in (1, 2, 3) and said:
+    if status in (1, 2, 3, -15) and said:  # -15: it was about to, and the SIGTERM of this test met it
         return "ended with a line"
     return None
 
