@@ -154,6 +154,8 @@ async def one(kind, n, template, parent, report, ends, all_of_it=False):
         await again(server)
         with open(counts, "rb") as f:
             figures = struct.unpack("=%dQ" % (len(KINDS) + 1), f.read())
+        if what == "ended by a check":
+            print("%s %d: %s" % (kind, n, [line for line in server.log if "check_failed" in line]), flush=True)
         ends[what if figures[-1] else "it did not come to it"] += 1
         report.add(group)
         return dict(zip(KINDS, figures))
