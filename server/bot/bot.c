@@ -17,12 +17,14 @@
 #include "moderation/bans.h"
 #include "output/output.h"
 #include "proto/words.h"
+#include "tournament/tournament.h"
 
 #define AGAIN_MS 60000   /* after somebody has closed its session */
 #define CLOCK_PART 8     /* of the free seconds of a turn a pause takes this part at most */
 #define BROKEN_TRIES 3u  /* lines that did nothing; then it leaves */
 #define FULL_MS 100      /* between tries when the worker has no room */
 #define REST_MS_MAX 1000 /* between thoughts */
+#define TOURNEYS_MS 5000 /* between looks at tournaments */
 
 enum stage {
 	STAGE_IDLE,     /* nothing is to be done */
@@ -46,6 +48,7 @@ struct bot {
 	enum stage stage;
 	unsigned tries;         /* lines typed since then */
 	uint32_t resigned_game; /* in which it has offered that; 0 none */
+	int64_t tourneys_ms;    /* monotonic: when it looks for one that expects it */
 	char line[BOT_LINE_MAX];
 };
 
@@ -255,6 +258,7 @@ bots_free_one(
 	struct session *best = NULL;
 	int best_off = BOT_LEVELS;
 	struct match_record saved;
+	uint32_t pairing;
 
 	for (unsigned i = 0; i < w->bots->n; i++) {
 		const struct bot *b = &w->bots->bot[i];
@@ -263,7 +267,8 @@ bots_free_one(
 		int off = by == from ? -1 : abs((int)b->level - (int)level);
 
 		if (s == NULL || s->match != 0 || (by != NULL && by != from) ||
-		    off >= best_off || !player_has(s->player, TOGGLE_ready) ||
+		    tourneys_binds(w, s, &pairing) != NULL || off >= best_off ||
+		    !player_has(s->player, TOGGLE_ready) ||
 		    (store_match_open(w->store, from->player->user, s->player->user, &saved) &&
 			match_is_practice(&saved) != practice))
 			continue;
@@ -483,6 +488,59 @@ play(struct world *w, struct bot *b, const struct session *s, const struct match
 	return false;
 }
 
+/* ---- tournaments ---- */
+
+/* Nothing stands in b->line that is still to be typed, or was just typed. */
+static bool
+has_no_line(const struct bot *b)
+{
+	return b->stage != STAGE_ANSWERED && b->stage != STAGE_TYPED;
+}
+
+/* What it has to do in one: directors invite it as they invite people, where bots may play. */
+static const char *
+duty(const struct tourney *t, int64_t user)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, user);
+	const int64_t *set = t->set.value;
+	const bool allowed = set[TSET_bots] != 0;
+	entry_no e;
+
+	if (g != NULL)
+		return !allowed ? "withdraw" : g->waits ? NULL : "register";
+	e = tourney_entry_of(t, user);
+	if (e == ENTRY_UNKNOWN || t->phase >= TOURNEY_RUNNING)
+		return NULL;
+	if (!allowed)
+		return "withdraw";
+	return set[TSET_checkin] != 0 && (set[TSET_starts] == 0 || t->called) &&
+		       !t->entries[e].checked_in
+		   ? "checkin"
+		   : NULL;
+}
+
+static bool
+type_duty(struct world *w, struct bot *b, const struct session *s)
+{
+	const struct tourney *t = tourney_next(w, NULL);
+
+	if (t == NULL || !has_no_line(b) || w->mono_ms < b->tourneys_ms)
+		return false;
+	b->tourneys_ms = w->mono_ms + TOURNEYS_MS;
+	for (; t != NULL; t = tourney_next(w, t)) {
+		const char *word = duty(t, s->player->user);
+		struct sbuf out;
+
+		if (word == NULL)
+			continue;
+		SBUF_ON(&out, b->line);
+		sbuf_addf(&out, "tournament %s %" PRId64, word, t->id);
+		b->typed_turn = w->turn;
+		return true;
+	}
+	return false;
+}
+
 /* ---- a turn ---- */
 
 /* Nothing can be stored, so nobody plays: that is no time in which somebody did nothing, and a
@@ -523,6 +581,8 @@ bot_types(struct world *w, struct bot *b, struct session **s_out)
 	}
 	m = session_match(w, s);
 	*s_out = s;
+	if (type_duty(w, b, s))
+		return true;
 	if (m != NULL) {
 		b->inviter = 0;
 		return play(w, b, s, m);
@@ -596,6 +656,7 @@ int64_t
 bots_next_timer(const struct world *w)
 {
 	const struct bots *bs = w->bots;
+	const bool tourneys = tourney_next(w, NULL) != NULL;
 	int64_t at = INT64_MAX;
 
 	if (bs->n > 0 && bs->thinking == NULL && !advices_under_way(bs->advices) &&
@@ -607,6 +668,9 @@ bots_next_timer(const struct world *w)
 		const struct bot *b = &bs->bot[i];
 		int64_t next = b->off ? INT64_MAX : next_of(w, b);
 
+		if (tourneys && b->session != 0 && has_no_line(b) &&
+		    (next < 0 || b->tourneys_ms < next))
+			next = b->tourneys_ms > w->mono_ms ? b->tourneys_ms : w->mono_ms;
 		if (next >= 0 && next < at)
 			at = next;
 	}

@@ -98,6 +98,19 @@ plays_its_game(struct call *x)
 	return false;
 }
 
+/* False: told that bots do not play in it. */
+static bool
+may_be_a_bot(struct call *x)
+{
+	struct user_record u;
+
+	if (x->t->set.value[TSET_bots] != 0 || !store_user_by_id(x->w->store, x->a.user, &u) ||
+	    !user_is_bot(&u))
+		return true;
+	msg_trn_no_bots(x->out, u.name);
+	return false;
+}
+
 /* ---- pairings ---- */
 
 /* The last one of an entry that was paired with somebody, whether it is over or not. */
@@ -285,7 +298,7 @@ tournament_director(struct call *x)
 void
 tournament_add(struct call *x)
 {
-	if (!take_user(x) || !plays_its_game(x))
+	if (!take_user(x) || !may_be_a_bot(x) || !plays_its_game(x))
 		return;
 	if (x->a.user == x->c->p->user)
 		x->a.kind = TACT_admit;
@@ -356,8 +369,8 @@ tournament_replace(struct call *x)
 	const struct tourney_guest *g;
 	char old[TOURNEY_USER_MAX + 1];
 
-	if (!take_entry(x, &x->a.entry) || !take_user(x) || !take_reason(x) ||
-	    !plays_its_game(x))
+	if (!take_entry(x, &x->a.entry) || !take_user(x) || !may_be_a_bot(x) ||
+	    !take_reason(x) || !plays_its_game(x))
 		return;
 	(void)sbuf_copy(old, sizeof(old), x->t->entries[x->a.entry].name);
 	g = tourney_guest_of(x->t, x->a.user);

@@ -75,8 +75,8 @@ dora> tournament create Cup length 5 100
 dora< ** There is no setting '100'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
-dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait pairing lateentry checkin opens closes starts
+dora<     rated bots capacity minrating maxrating clock overtime schedule days
+dora<     notice late grace wait pairing lateentry checkin opens closes starts
 dora< > \
 dora> tournament create Cup length 5 7 9 final x
 dora< ** final can't be 'x'. It can be:
@@ -90,8 +90,8 @@ dora> tournament create Cup length 5 nonsense 3
 dora< ** There is no setting 'nonsense'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
-dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait pairing lateentry checkin opens closes starts
+dora<     rated bots capacity minrating maxrating clock overtime schedule days
+dora<     notice late grace wait pairing lateentry checkin opens closes starts
 dora< > \
 dora> tournament create Cup cube maybe
 dora< ** cube can't be 'maybe'. It can be:
@@ -172,6 +172,7 @@ dora<   cube         yes
 dora<   crawford     yes
 dora<   game         backgammon
 dora<   rated        yes
+dora<   bots         no
 dora<   capacity     128
 dora<   minrating    0
 dora<   maxrating    0
@@ -225,8 +226,8 @@ dora> tournament set 1 l 5
 dora< ** There is no setting 'l'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
-dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait pairing lateentry checkin opens closes starts
+dora<     rated bots capacity minrating maxrating clock overtime schedule days
+dora<     notice late grace wait pairing lateentry checkin opens closes starts
 dora< > \
 dora> tournament set 1 len 7 9
 dora< ** length is now 7 9.

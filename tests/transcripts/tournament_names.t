@@ -77,8 +77,8 @@ dora> tournament create Cup lenght=5
 dora< ** There is no setting 'lenght'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
-dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait pairing lateentry checkin opens closes starts
+dora<     rated bots capacity minrating maxrating clock overtime schedule days
+dora<     notice late grace wait pairing lateentry checkin opens closes starts
 dora< > \
 dora> tournament create Cup length=five
 dora< ** length can't be 'five'. Give a number for each round, at most 12:
@@ -101,6 +101,6 @@ dora> tournament create Cup -- nonsense
 dora< ** There is no setting 'nonsense'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
-dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait pairing lateentry checkin opens closes starts
+dora<     rated bots capacity minrating maxrating clock overtime schedule days
+dora<     notice late grace wait pairing lateentry checkin opens closes starts
 dora< > \
