@@ -6,6 +6,7 @@
  * cannot leave anything half done.  gate.h says what may be done in which phase; what is left
  * to the handlers are the conditions of that one action. */
 #include "rules/match.h"
+#include "rules/practice.h"
 
 #include <string.h>
 
@@ -395,27 +396,6 @@ move_done(struct work *w, enum seat mover, bool whole)
 	}
 }
 
-/* What the server plays for them it would play again. */
-static void
-keep_back(struct match_state *m, const struct action *a)
-{
-	struct match_back *b = &m->back[m->turn];
-
-	if (!m->practice || a->automatic)
-		return;
-	b->there = true;
-	b->opening = m->opening;
-	b->stuck = m->stuck;
-	b->pieces = m->pieces;
-	b->stage = m->stage;
-	memcpy(b->streak, m->streak, sizeof(b->streak));
-	b->dice = m->dice;
-	b->board = m->board;
-	b->cube = m->cube;
-	b->cube_owner = m->cube_owner;
-	b->next_roll = m->next_roll;
-}
-
 static struct match_error
 apply_move(struct work *w)
 {
@@ -431,7 +411,7 @@ apply_move(struct work *w)
 	    &w->a->play, w->space, &after, &bad.step);
 	if (bad.move != MOVE_OK)
 		return bad;
-	keep_back(m, w->a);
+	practice_keep(m, w->a);
 	m->board = after;
 	m->moved[mover] = true;
 	e = emit(w, EV_MOVED, mover);
@@ -442,34 +422,12 @@ apply_move(struct work *w)
 	return NO_ERROR;
 }
 
-/* The rolls that came after it come again, the same ones. */
 static struct match_error
 apply_takeback(struct work *w)
 {
-	struct match_state *m = &w->m;
-	const struct match_back b = m->back[w->a->seat];
-
-	if (w->a->roll_no != b.next_roll)
+	if (w->a->roll_no != w->m.back[w->a->seat].next_roll)
 		return refuse(MATCH_BAD_ACTION);
-	turn_begin(m, w->a->seat);
-	m->phase = PH_MOVE;
-	m->opening = b.opening;
-	m->stuck = b.stuck;
-	m->pieces = b.pieces;
-	m->stage = b.stage;
-	memcpy(m->streak, b.streak, sizeof(m->streak));
-	m->dice = b.dice;
-	m->board = b.board;
-	m->cube = b.cube;
-	m->cube_owner = b.cube_owner;
-	m->next_roll = b.next_roll;
-	m->offer = 0;
-	m->offer_by = SEAT_NONE;
-	m->redoubles_done = 0;
-	m->draw_by = SEAT_NONE;
-	m->resign_by = SEAT_NONE;
-	m->resign_size = 0;
-	memset(m->back, 0, sizeof(m->back));
+	practice_restore(&w->m, w->a->seat);
 	emit(w, EV_TAKEN_BACK, w->a->seat);
 	return NO_ERROR;
 }
