@@ -374,7 +374,7 @@ go_on(struct sim *s, struct totals *t)
 	struct action a;
 
 	if (one_in(s, s->manners->to_try)) {
-		a = make(s, (enum act_kind)rng_below(&s->rng, ACT_CLOCK),
+		a = make(s, (enum act_kind)rng_below(&s->rng, ACT_TAKEBACK),
 		    (enum seat)rng_below(&s->rng, 3));
 		if (a.kind == ACT_MOVE && a.play.n > 0 && one_in(s, 2))
 			a.play.step[0].to = (uint8_t)rng_below(&s->rng, 26);
