@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "import.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/words.h"
@@ -109,6 +110,20 @@ log_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 	return store_save(s, NULL) == STORE_OK ? CONSOLE_DONE : CONSOLE_STORAGE;
 }
 
+/* ---- import FILE [NAME NAME] ---- */
+
+static enum console_result
+import_words(struct store *s, char *const *words, unsigned n, int64_t at_s)
+{
+	static const enum console_result RESULT[] = {
+		[IMPORT_DONE] = CONSOLE_DONE,
+		[IMPORT_REFUSED] = CONSOLE_REFUSED,
+		[IMPORT_STORAGE] = CONSOLE_STORAGE,
+	};
+
+	return RESULT[import_run(s, words, n, at_s)];
+}
+
 /* ---- which ---- */
 
 static const struct {
@@ -118,6 +133,7 @@ static const struct {
 	    struct store *s, char *const *words, unsigned n, int64_t at_s);
 } COMMANDS[] = {
 	{ "grant", grant_check, grant_run },
+	{ IMPORT_WORD, import_check, import_words },
 	{ "log", log_check, log_run },
 };
 

@@ -9,12 +9,15 @@
 #define CONSOLE_USAGE                                                                          \
 	"  grant NAME ROLE   gives a user a role (user, operator, admin); the server is "      \
 	"stopped\n"                                                                            \
+	"  import FILE [NAME NAME]  puts a match of a .mat file among those of these users, "  \
+	"or "                                                                                  \
+	"of\n              the names in it, unrated; the server is stopped\n"                  \
 	"  log [N]           prints the last N (20) acts of operators; the server is "         \
 	"stopped\n"
 
 enum console_result {
 	CONSOLE_DONE,
-	CONSOLE_REFUSED, /* there is no such user */
+	CONSOLE_REFUSED, /* there is no such user, or the file is bad */
 	CONSOLE_STORAGE, /* could not be written */
 };
 

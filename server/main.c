@@ -24,6 +24,7 @@
 static const char USAGE[] =
     "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
     "       gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n"
+    "       gammond [-c FILE] [-d DATADIR] import FILE [NAME NAME]\n"
     "       gammond [-c FILE] [-d DATADIR] log [N]\n"
     "       gammond [-c FILE] [-d DATADIR] upgrade | reload\n" CARE_USAGE EXPORT_USAGE
 	EXPORT_USER_USAGE VERIFY_USAGE "  -c FILE     configuration file\n"

@@ -56,6 +56,10 @@ static void
 tell_match(struct ctx *c, const struct match_record *r)
 {
 	msg_fair_match(c->out, (long long)r->id, r->name[0], r->name[1]);
+	if (match_imported(r)) {
+		msg_fair_imported(c->out);
+		return;
+	}
 	tell_commitment(c, r->seed);
 	if (!r->committed)
 		msg_fair_uncommitted(c->out);

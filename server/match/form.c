@@ -47,7 +47,7 @@ json_dice(struct form_text *f)
 	fair_hex(r->seed, seed);
 	json_line(f, "\"commitment\": \"%s\",\n\"committed\": %s,\n", commitment,
 	    r->committed ? "true" : "false");
-	if (r->ended_ms != 0)
+	if (r->ended_ms != 0 && !match_imported(r))
 		json_line(f, "\"seed\": \"%s\",\n", seed);
 	else
 		json_line(f, "\"seed\": null,\n");

@@ -146,6 +146,11 @@ enum match_end {
 	MATCH_END_ERASED, /* as one of its players */
 };
 
+/* The reason of end of a match that was not played here (server/import.h): it counts nowhere,
+ * and its dice have no seed. */
+#define MATCH_IMPORTED "imported"
+bool match_imported(const struct match_record *r);
+
 /* What a match did to ratings; of the winner, and of the other. */
 struct match_rating {
 	bool rated;

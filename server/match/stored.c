@@ -3,6 +3,8 @@
  * its actions, which costs as much as they are. */
 #include "match/inside.h"
 
+#include <string.h>
+
 void
 match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a)
 {
@@ -113,4 +115,10 @@ match_replay_tally(struct world *w, const struct match_record *record,
 		tally_clear(tally_out);
 	*seq_out = rp.seq;
 	return ok;
+}
+
+bool
+match_imported(const struct match_record *r)
+{
+	return strcmp(r->end_reason, MATCH_IMPORTED) == 0;
 }

@@ -309,7 +309,8 @@ add_errors(struct world *w, const struct match_record *r, unsigned seat)
 	const struct analysis_sums *s = &j->sums[seat];
 	struct error_tally_record t = j->time[seat];
 
-	if (strncmp(r->name[seat], USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
+	if (match_imported(r) ||
+	    strncmp(r->name[seat], USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
 		return;
 	t.matches = 1;
 	t.decisions = s->plays + s->cubes;

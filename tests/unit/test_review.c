@@ -268,6 +268,46 @@ TEST(of_who_is_erased_no_sums_are_kept)
 	fixture_free(&t.h);
 }
 
+/* ---- matches from elsewhere ---- */
+
+static void
+add_imported(struct world *w, void *ctx)
+{
+	static const struct action_record ACTIONS[] = {
+		{ .match = 1,
+		    .seat = 2,
+		    .kind = "start",
+		    .text = "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31" },
+		{ .match = 1, .seq = 1, .seat = 0, .kind = "move", .text = "6/3 6/5" },
+	};
+	struct match_record r = { .user = { 1, 2 },
+		.length = 1,
+		.variant = "backgammon",
+		.unrated = true,
+		.created_ms = 1 };
+	const uint32_t score[2] = { 1, 0 };
+
+	(void)ctx;
+	assert_int_equal(store_match_create(w->store, &r), 1);
+	for (unsigned i = 0; i < ARRAY_LEN(ACTIONS); i++)
+		store_action_add(w->store, &ACTIONS[i]);
+	store_match_end(w->store, 1, 1, MATCH_IMPORTED, 0, score);
+}
+
+TEST(an_imported_match_is_marked_and_counts_nowhere)
+{
+	struct two t = start(true);
+
+	fixture_do(t.h, add_imported, NULL);
+	says(t.h, t.ann, "history", " won  imported");
+	says(t.h, t.ann, "fair 1", "It was not played here: nothing is known of its dice.");
+	says(t.h, t.ann, "analyse 1", "** Match 1 waits for its analysis.");
+	idle(t.h);
+	says(t.h, t.ann, "analyse 1", "move 1 of ann: ??");
+	assert_int_equal(errors_of(t.h, 1).n, 0);
+	fixture_free(&t.h);
+}
+
 /* ---- suspects ---- */
 
 static void

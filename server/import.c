@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* See import.h.  The file is read whole and tried by the rules before anything is written; then
+ * the match is written in one transaction.  It changes no rating and no statistics, and its
+ * dice have no seed. */
+#include "import.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/match.h"
+#include "match/matread.h"
+
+bool
+import_check(char *const *words, unsigned n)
+{
+	(void)words;
+	if (n == 2 || n == 4)
+		return true;
+	(void)fputs("usage: gammond import FILE.mat [NAME NAME]\n", stderr);
+	return false;
+}
+
+static enum import_result
+refuse(const char *what, const char *why)
+{
+	(void)fprintf(stderr, "gammond: %s: %s\n", what, why);
+	return IMPORT_REFUSED;
+}
+
+/* The bytes of a file with a NUL behind them, to be freed; NULL after a complaint. */
+static char *
+file_text(const char *path, size_t *n_out)
+{
+	char *text = malloc(MATREAD_BYTES_MAX + 2u);
+	FILE *f = fopen(path, "rb");
+
+	CHECK(text != NULL);
+	if (f != NULL) {
+		*n_out = fread(text, 1, MATREAD_BYTES_MAX + 1u, f);
+		text[*n_out] = '\0';
+		if (ferror(f) == 0) {
+			(void)fclose(f);
+			return text;
+		}
+		(void)fclose(f);
+	}
+	(void)refuse(path, strerror(errno));
+	free(text);
+	return NULL;
+}
+
+/* Noon of a day in UTC, in milliseconds since 1970; Fliegel and Van Flandern (1968). */
+static int64_t
+noon_ms(int year, int month, int day)
+{
+	int64_t y = year, m = month, d = day, a = (m - 14) / 12;
+	int64_t julian = 1461 * (y + 4800 + a) / 4 + 367 * (m - 2 - 12 * a) / 12 -
+			 3 * ((y + 4900 + a) / 100) / 4 + d - 32075;
+
+	return (julian - 2440588) * 86400000 + 43200000;
+}
+
+static bool
+players(struct store *s, const struct matread *m, char *const *words, unsigned n,
+    struct match_record *r)
+{
+	struct match_record open;
+
+	for (unsigned i = 0; i < 2; i++) {
+		const char *name = n == 4 ? words[2 + i] : m->name[i];
+		struct user_record u;
+
+		if (!store_user_by_name(s, name, &u)) {
+			(void)refuse(name, "there is no such user; name the accounts behind "
+					   "the file, or register them first");
+			return false;
+		}
+		r->user[i] = u.id;
+	}
+	if (r->user[0] == r->user[1])
+		return refuse(words[1], "both players are one user") == IMPORT_DONE;
+	if (store_match_open(s, r->user[0], r->user[1], &open))
+		return refuse(
+			   words[1], "the two have an unfinished match; it has to end first") ==
+		       IMPORT_DONE;
+	return true;
+}
+
+static void
+write_match(struct store *s, const struct matread *m, const struct match_record *r, int64_t id)
+{
+	for (unsigned i = 0; i < m->n; i++) {
+		struct action_record a = {
+			.match = id,
+			.seq = i,
+			.at_ms = r->created_ms,
+			.seat = (int)m->action[i].seat,
+			.kind = action_kind_name(m->action[i].kind),
+		};
+		char text[256];
+		struct sbuf b;
+
+		SBUF_ON(&b, text);
+		action_write(&b, &m->action[i]);
+		CHECK(sbuf_ok(&b));
+		a.text = text;
+		store_action_add(s, &a);
+	}
+	store_match_end(s, id, r->created_ms, MATCH_IMPORTED,
+	    m->state.winner == SEAT_NONE ? -1 : (int)m->state.winner, m->state.score);
+}
+
+static enum import_result
+import(struct store *s, char *const *words, unsigned n, const struct matread *m, int64_t at_s)
+{
+	struct match_record r = { .length = m->state.length,
+		.unrated = true,
+		.created_ms = m->year != 0 ? noon_ms(m->year, m->month, m->day) : at_s * 1000 };
+	int64_t id;
+
+	CHECK(sbuf_copy(r.variant, sizeof(r.variant), VARIANT_FIBS->name));
+	if (!players(s, m, words, n, &r))
+		return IMPORT_REFUSED;
+	id = store_match_create(s, &r);
+	if (id != 0)
+		write_match(s, m, &r, id);
+	if (id == 0 || store_save(s, NULL) != STORE_OK) {
+		(void)refuse(words[1], "it could not be saved");
+		return IMPORT_STORAGE;
+	}
+	(void)printf("match %" PRId64 "\n", id);
+	return IMPORT_DONE;
+}
+
+enum import_result
+import_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
+{
+	struct matread *m = calloc(1, sizeof(*m));
+	struct move_space *space = malloc(sizeof(*space));
+	enum import_result result = IMPORT_REFUSED;
+	size_t bytes = 0;
+	char *text;
+
+	CHECK(m != NULL && space != NULL);
+	m->action = calloc(MATREAD_ACTIONS_MAX, sizeof(*m->action));
+	CHECK(m->action != NULL);
+	text = file_text(words[1], &bytes);
+	if (text != NULL && matread(m, text, bytes, space))
+		result = import(s, words, n, m, at_s);
+	else if (text != NULL)
+		(void)fprintf(stderr, "gammond: %s: line %u: %s\n", words[1], m->line, m->why);
+	free(text);
+	free(m->action);
+	free(space);
+	free(m);
+	return result;
+}

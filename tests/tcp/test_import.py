@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""gammond import: a match of a .mat file among those of a database, and back as the same text; what is refused."""
+
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from fibs import Report, Server, run
+from test_secrets import register
+
+MAT = """; [EventDate "2020.02.29"]
+; [Variation "Backgammon"]
+
+ 1 point match
+
+ Game 1
+ anna : 0                               bert : 0
+  1) 31: 8/5 6/5                        65: 24/18 18/13
+                                         Wins 1 point and the match
+"""
+
+
+def gammond(server, *words):
+    done = subprocess.run([server.binary, "-d", server.datadir, *words], capture_output=True, timeout=60)
+    return done.returncode, (done.stdout + done.stderr).decode(errors="replace")
+
+
+async def main(report: Report):
+    server = await Server(life=200).start()
+    path = os.path.join(server.base, "old.mat")
+    await register(server, "anna", "geheim_von_anna", False)
+    await register(server, "bert", "geheim_von_bert", False)
+    with open(path, "w", encoding="ascii") as f:
+        f.write(MAT)
+    status, said = gammond(server, "import", path)
+    report.check("refused while the server runs", status != 0 and "match 1" not in said, said)
+    await server.stop()
+    status, said = gammond(server, "import", path)
+    report.check("imported", (status, said.splitlines()[-1:]) == (0, ["match 1"]), said)
+    status, said = gammond(server, "export", "1")
+    report.check("the same text comes back", [x.rstrip() for x in said.splitlines()] == MAT.splitlines(), said)
+    status, said = gammond(server, "export", "--json", "1")
+    report.check("without a seed", '"seed": null' in said and '"imported"' in said, said)
+    status, said = gammond(server, "import", path, "bert", "anna")
+    report.check("by other names", status == 0 and "match 2" in said, said)
+    for what, text, words, why in (
+            ("a bad line", MAT.replace("65: 24/18", "65: 24/17"), [], "line 8: that play is not legal"),
+            ("nobody", MAT, ["anna", "nobody"], "there is no such user"),
+            ("one user", MAT, ["anna", "anna"], "both players are one user"),
+            ("no end", MAT.replace("Wins 1 point and the match", ""), [], "the last game has no end")):
+        with open(path, "w", encoding="ascii") as f:
+            f.write(text)
+        status, said = gammond(server, "import", path, *words)
+        report.check(what, status == 1 and why in said, said)
+    status, said = gammond(server, "import", path + ".none")
+    report.check("no file", status == 1 and "No such file" in said, said)
+    status, said = gammond(server, "import")
+    report.check("usage", status == 2 and "usage" in said, said)
+    status, said = gammond(server, "check")
+    report.check("the database is sound", status == 0, said)
+    await server.start()
+    for number in ("1", "2"):
+        status, said = gammond(server, "export", number)
+        report.check("both are there", status == 0, said)
+    await server.stop()
+    server.remove()
+
+
+if __name__ == "__main__":
+    run(main, 60)
