@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Many rolls under the usual tests of dice, and dice that are a little wrong, which fail them.
+ *
+ * A million rolls; GAMMON_DICE_ROLLS=10000000 for more.  Limits are those of 0.1 %; the seeds
+ * are fixed. */
+#include <math.h>
+
+#include "base/rng.h"
+#include "fair/dice.h"
+#include "tests/unit/test.h"
+
+enum wrong {
+	FAIR,
+	SIX,     /* a six by 0.01 more often than 1/6 */
+	DOUBLES, /* a double by 0.01 more often than 1/6 */
+	AGAIN,   /* the second die of a roll again as first of the next, by 0.01 more often */
+	WRONGS,
+};
+
+struct count {
+	uint64_t n, pair[6][6], next[6][6], runs[2][4];
+	double pips, squares, products, last;
+	unsigned before[2], run[2];
+};
+
+static uint64_t
+rolls_wanted(void)
+{
+	const char *n = getenv("GAMMON_DICE_ROLLS");
+
+	return n != NULL ? strtoull(n, NULL, 10) : 1000000;
+}
+
+/* Runs of sixes of each die: of length 1, 2, 3, and longer. */
+static void
+count_run(struct count *c, unsigned i, unsigned die)
+{
+	if (die == 5) {
+		c->run[i]++;
+	} else if (c->run[i] > 0) {
+		c->runs[i][c->run[i] < 4 ? c->run[i] - 1 : 3]++;
+		c->run[i] = 0;
+	}
+}
+
+static void
+count_roll(struct count *c, const uint8_t d[2])
+{
+	unsigned a = d[0] - 1u, b = d[1] - 1u;
+	double pips = d[0] + d[1] - 7.0;
+
+	if (c->n > 0) {
+		c->next[c->before[1]][a]++;
+		c->products += pips * c->last;
+	}
+	c->pair[a][b]++;
+	c->pips += pips;
+	c->squares += pips * pips;
+	count_run(c, 0, a);
+	count_run(c, 1, b);
+	c->before[0] = a;
+	c->before[1] = b;
+	c->last = pips;
+	c->n++;
+}
+
+static void
+spoil(enum wrong wrong, struct rng *r, const uint8_t before[2], uint8_t d[2])
+{
+	if (wrong == FAIR || rng_below(r, 1000) >= 12) /* of which five sixths change it */
+		return;
+	if (wrong == SIX)
+		d[0] = 6;
+	else if (wrong == DOUBLES)
+		d[1] = d[0];
+	else
+		d[0] = before[1];
+}
+
+static double
+square(double is, double should)
+{
+	return (is - should) * (is - should) / should;
+}
+
+/* How many tests reject. */
+static unsigned
+judge(const struct count *c, bool tell)
+{
+	double n = (double)c->n, pairs = 0, unordered = 0, faces = 0, serial = 0, runs = 0;
+	double doubles = 0, z, r;
+	unsigned bad = 0;
+
+	for (unsigned a = 0; a < 6; a++) {
+		double face = 0;
+
+		doubles += (double)c->pair[a][a];
+		unordered += square((double)c->pair[a][a], n / 36);
+		for (unsigned b = 0; b < 6; b++) {
+			face += (double)(c->pair[a][b] + c->pair[b][a]);
+			pairs += square((double)c->pair[a][b], n / 36);
+			serial += square((double)c->next[a][b], (n - 1) / 36);
+			if (b < a)
+				unordered +=
+				    square((double)(c->pair[a][b] + c->pair[b][a]), n / 18);
+		}
+		faces += square(face, n / 3);
+	}
+	for (unsigned k = 0; k < 4; k++)
+		for (unsigned i = 0; i < 2; i++) {
+			double p = pow(1 / 6.0, k + 1.0);
+
+			runs += square(
+			    (double)c->runs[i][k], k < 3 ? n * p * 25 / 36 : n * p * 5 / 6);
+		}
+	z = (doubles - n / 6) / sqrt(5 * n / 36);
+	r = c->products / c->squares * sqrt(n);
+	bad += pairs > 66.62;
+	bad += unordered > 45.31;
+	bad += faces > 20.52;
+	bad += fabs(z) > 3.29;
+	bad += serial > 66.62; /* the cells are not fitted to the margins: 35 */
+	bad += fabs(r) > 3.29;
+	bad += runs > 26.12; /* 8 cells */
+	if (tell)
+		print_message(
+		    "%.0f rolls: pairs %.2f, unordered %.2f, faces %.2f, doubles %+.2f, "
+		    "serial %.2f, correlation %+.2f, runs %.2f: %u reject\n",
+		    n, pairs, unordered, faces, z, serial, r, runs, bad);
+	return bad;
+}
+
+static unsigned
+rejected(enum wrong wrong)
+{
+	static const uint8_t SEED[FAIR_SEED_BYTES] = { 1, 2, 3 };
+	uint64_t n = rolls_wanted();
+	struct count c = { 0 };
+	struct fair_dice f;
+	struct rng r;
+
+	rng_seed(&r, 9);
+	fair_dice_init(&f, SEED, "many", "", 0, "", 0);
+	for (uint64_t i = 0; i < n; i++) {
+		const uint8_t before[2] = { (uint8_t)(c.before[0] + 1),
+			(uint8_t)(c.before[1] + 1) };
+		uint8_t d[2];
+
+		fair_dice_roll(&f, (uint32_t)i, d);
+		spoil(wrong, &r, before, d);
+		count_roll(&c, d);
+	}
+	return judge(&c, true);
+}
+
+TEST(our_dice_pass)
+{
+	assert_int_equal(rejected(FAIR), 0);
+}
+
+TEST(dice_that_are_wrong_by_one_in_a_hundred_fail)
+{
+	for (enum wrong w = SIX; w < WRONGS; w++)
+		assert_true(rejected(w) > 0);
+}
