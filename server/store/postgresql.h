@@ -16,8 +16,8 @@
  * Only one server may write.  It holds an advisory lock while it is connected; and it raises
  * the generation in the table gammond when it opens the database, and each COMMIT comes behind
  * a statement that fails when that is another one by then.  So one that was frozen, or cut off,
- * and replaced, can never commit again.  Who waits for a server to end (store_wait) looks at the
- * turns, of which there is one every PG_BEAT_MS at least. */
+ * and replaced, can never commit again.  Who waits for a server to end (store_wait) looks at
+ * the turns, of which there is one every PG_BEAT_MS at least. */
 #ifndef STORE_POSTGRESQL_H
 #define STORE_POSTGRESQL_H
 
