@@ -610,7 +610,8 @@ open_store(struct fixture *h)
 	if (h->store != NULL)
 		return;
 	h->own_store = true;
-	if (store_open(NULL, STORE_DURABLE_FULL, NULL, &h->store, &error) == STORE_OK)
+	if (store_open(NULL, STORE_DURABLE_FULL, getenv("STORE_ENGINE"), &h->store, &error) ==
+	    STORE_OK)
 		return;
 	(void)fprintf(stderr, "fixture: %s\n", text);
 	abort();
