@@ -85,7 +85,7 @@ static const struct {
 	  "AND sql IS NOT NULL ORDER BY 1",
 	    "SELECT indexname || ' on ' || tablename FROM pg_indexes WHERE schemaname = "
 	    "'suite' "
-	    "AND indexname NOT LIKE '%\\_pkey' ORDER BY 1" },
+	    "AND indexname !~ '_p?key$' ORDER BY 1" },
 	{ "SELECT name || ' on ' || tbl_name FROM sqlite_schema WHERE type = 'trigger' "
 	  "ORDER BY 1",
 	    "SELECT tgname || ' on ' || c.relname FROM pg_trigger t JOIN pg_class c "
