@@ -185,7 +185,7 @@ cube_decide(const struct cube_table *t, const struct cube_state *s,
     const struct eval_chances *c, struct cube_decision *out)
 {
 	struct rates r = rates_of(c);
-	float least;
+	float least, gain;
 
 	out->no_double = cube_value(t, s, c);
 	out->take = value_at(t, s, &r, 2 * (int)s->value, CUBE_THEIRS);
@@ -193,7 +193,9 @@ cube_decide(const struct cube_table *t, const struct cube_state *s,
 	out->takes = out->take <= out->drop;
 	out->beavers = s->away == 0 && out->take < 0;
 	least = out->takes ? out->take : out->drop;
-	out->doubles = s->may_double && least >= out->no_double - EVAL_TIE &&
+	/* a double that is taken has to gain something: a dead cube is left alone */
+	gain = least - out->no_double;
+	out->doubles = s->may_double && (out->takes ? gain > EVAL_TIE : gain >= -EVAL_TIE) &&
 		       least > cube_worth(t, s, -(int)s->value);
 }
 

@@ -172,7 +172,7 @@ worth_taken(const struct brain *b, const struct thought *t, const struct eval_ch
 	int lost = (int)m->offer / 2;
 
 	s.value = m->offer;
-	s.owner = m->turn == t->seat ? CUBE_MINE : CUBE_THEIRS;
+	s.owner = CUBE_THEIRS; /* whoever was doubled first has it, beavers too */
 	s.may_double = false;
 	*dropped_out =
 	    cube_worth(evaluators_cube(b->evaluators), &s, m->turn == t->seat ? -lost : lost);
