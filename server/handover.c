@@ -210,6 +210,8 @@ handover_give(struct handover *h)
 	systemd_reloading(h->systemd, net_mono_us());
 	if (getpid() == 1)
 		return refuse(h, fd, "the end of process 1 would end its container");
+	if (h->refusal != NULL)
+		return refuse(h, fd, h->refusal);
 	if (store_refusing(h->turn->store))
 		return refuse(h, fd, "the disk is full");
 	if (!come_to_rest(h, &lost) && !lost)

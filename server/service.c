@@ -682,6 +682,9 @@ start(struct server *s, enum service_how how)
 		return -1;
 	}
 	s->handover.net = s->net;
+	if (s->config.store_engine == CONF_ENGINE_POSTGRESQL)
+		s->handover.refusal = "the database is in a PostgreSQL, where a standby might "
+				      "take it: restart the server";
 	if (upgrade && (!handover_ask(&s->handover, s->config.server_data_dir,
 			    how == SERVICE_RELOADS, &s->same) ||
 			   !handover_ready(&s->handover)))
