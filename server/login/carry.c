@@ -135,6 +135,7 @@ carry_invitation(struct pack *p, struct invitation *i)
 	PACK(p, i->user);
 	PACK(p, i->length);
 	PACK(p, i->anybody);
+	PACK(p, i->practice);
 	PACK_TEXT(p, game);
 	PACK_TEXT(p, clock);
 	if (!p->reading)
