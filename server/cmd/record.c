@@ -173,7 +173,8 @@ cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out)
 	struct match_record r;
 	long n;
 
-	if (!word_number(word, &n) || n < 1 || !store_match_by_id(c->w->store, n, &r)) {
+	if (!word_number(word + (word[0] == '#'), &n) || n < 1 ||
+	    !store_match_by_id(c->w->store, n, &r)) {
 		msg_record_none(c->out, word);
 		return false;
 	}

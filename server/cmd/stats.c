@@ -213,7 +213,7 @@ records_row(void *ctx, int64_t value, int64_t match, const char *user)
 {
 	struct ctx *c = ctx;
 
-	msg_records_row(c->out, (long long)value, (long long)match, user);
+	msg_records_row(c->out, user, (long long)value, (long long)match);
 }
 
 void

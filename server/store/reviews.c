@@ -6,7 +6,7 @@
 void
 verb_review_wait(struct store *s, int64_t match, int64_t asker)
 {
-	(void)sql_put(s, Q_REVIEW_WAIT, -1, V(match), V(asker));
+	(void)sql_put(s, Q_REVIEW_WAIT, -1, V(match), V(asker), V(asker != 0));
 }
 
 static int64_t

@@ -14,11 +14,11 @@ eve> toggle report
 ...
 eve> history ann
 eve< Matches of ann that are over, the last one first:
-eve<   Number  Ended       Opponent             Points  Score
+eve< Number    Ended       Opponent             Points  Score
 eve< There is none.
 ann> history
 ann< Matches of ann that are over, the last one first:
-ann<   Number  Ended       Opponent             Points  Score
+ann< Number    Ended       Opponent             Points  Score
 ann< There is none.
 ann< > \
 ann> match 1
@@ -76,19 +76,19 @@ ann> accept
 ...
 eve> history ann
 eve< Matches of ann that are over, the last one first:
-eve<   Number  Ended       Opponent             Points  Score
-eve<        1  2026-01-01  bob                       1      1-0     won
+eve< Number    Ended       Opponent             Points  Score
+eve< #1        2026-01-01  bob                       1      1-0     won
 eve> history bob against ann since 2025-12-31 game backgammon
 eve< Matches of bob that are over, the last one first:
-eve<   Number  Ended       Opponent             Points  Score
-eve<        1  2026-01-01  ann                       1      0-1     lost
+eve< Number    Ended       Opponent             Points  Score
+eve< #1        2026-01-01  ann                       1      0-1     lost
 eve> history bob game fevga
 eve< Matches of bob that are over, the last one first:
-eve<   Number  Ended       Opponent             Points  Score
+eve< Number    Ended       Opponent             Points  Score
 eve< There is none.
 eve> history bob since 2027-01-01
 eve< Matches of bob that are over, the last one first:
-eve<   Number  Ended       Opponent             Points  Score
+eve< Number    Ended       Opponent             Points  Score
 eve< There is none.
 eve> history bob since yesterday
 eve< ** usage: history [NAME] [against NAME] [game GAME] [since YYYY-MM-DD]

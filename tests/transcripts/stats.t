@@ -119,11 +119,11 @@ eve> headtohead ann bob
 eve< ann against bob: 1 to 0 matches.
 eve> records
 eve< The longest rated matches (rolls, moves and all else):
-eve<        9  match 1, ann
+eve<   ann: 9, in match 1
 eve< The highest cubes in matches of limited length:
-eve<        2  match 1, ann
+eve<   ann: 2, in match 1
 eve< The most rated matches won in a row:
-eve<        1  match 1, ann
+eve<   ann: 1, in match 1
 eve> dicetest bob
 eve< Rolls of bob that were counted, but for opening rolls: 1
 eve< With fewer than 360 nothing can be said.

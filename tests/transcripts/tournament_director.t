@@ -369,8 +369,8 @@ bert<
 bert< ** Round Robin Night: your match with anna is won by forfeit.
 dora> tournament setresult 1 bert 3-0 so they say
 dora< ** More than one match of bert fits. Give its number instead of the name:
-dora<      2  round 1: bert - carl 3-2
-dora<      4  round 2: anna - bert 0-3
+dora<   #2    round 1: bert - carl 3-2
+dora<   #4    round 2: anna - bert 0-3
 dora< > \
 dora> tournament setresult 1 4 0-3 so they say
 dora< ** Round Robin Night, round 2: the director sets the result of anna and bert to
