@@ -112,7 +112,8 @@ add_events(struct reader *rd, const struct match_state *before, const struct mat
 static bool
 is_of_play(const struct action *a)
 {
-	return a->kind <= ACT_DRAW_REJECT || a->kind == ACT_POINTS;
+	return a->kind <= ACT_DRAW_REJECT || a->kind == ACT_POINTS || a->kind == ACT_PRACTICE ||
+	       a->kind == ACT_TAKEBACK;
 }
 
 /* A line of an action.  NULL, or what is wrong. */
@@ -204,11 +205,11 @@ close_moves(struct reader *rd)
 bool
 replay_open(struct replay *r, const char *path, char *why, size_t size)
 {
-	struct reader rd = { .r = r, .space = malloc(sizeof(*rd.space)) };
+	struct replay opened = { .n = 0 };
+	struct reader rd = { .r = &opened, .space = malloc(sizeof(*rd.space)) };
 	FILE *file = fopen(path, "rbe");
 	const char *fault = NULL;
 
-	replay_close(r);
 	if (file == NULL)
 		fault = strerror(errno);
 	else if (rd.space == NULL)
@@ -222,7 +223,10 @@ replay_open(struct replay *r, const char *path, char *why, size_t size)
 	free(rd.space);
 	if (fault != NULL) {
 		(void)snprintf(why, size, "%s: %s.", path, fault);
+		replay_close(&opened);
+	} else {
 		replay_close(r);
+		*r = opened;
 	}
 	return fault == NULL;
 }

@@ -22,8 +22,8 @@ struct replay {
 	unsigned at;
 };
 
-/* Opens the file at its first move; what was open is closed first.  False with the reason in
- * why; then nothing is open. */
+/* Opens the file at its first move, in place of what was open.  False with the reason in why;
+ * then what was open is so still. */
 MUST_USE bool replay_open(struct replay *r, const char *path, char *why, size_t size);
 void replay_close(struct replay *r);
 

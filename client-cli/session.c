@@ -646,7 +646,8 @@ typed_replay(struct session *s, const char *words)
 	const struct table *t = model_shown(&s->model);
 	char why[300];
 
-	if (t != NULL && t->from_file && (replay_go(&s->replay, words) || words[0] == '\0'))
+	if (s->replay.n > 0 && t != NULL && t->from_file &&
+	    (replay_go(&s->replay, words) || words[0] == '\0'))
 		show_replay(s);
 	else if (words[0] == '\0')
 		say(s, "/replay FILE shows a match that was saved as json.");

@@ -79,8 +79,24 @@ TEST(a_file_is_gone_through_move_by_move)
 	assert_false(replay_go(&r, "move"));
 	assert_false(replay_go(&r, "move 0"));
 	assert_false(replay_go(&r, "sideways"));
+	/* a file that cannot be read takes nothing away */
+	assert_false(replay_open(&r, "/nowhere/at/all", why, sizeof(why)));
+	assert_string_equal(said_at("move 2"), "Match 12, game 1, move 2. bert: double 2");
 	replay_close(&r);
 	assert_false(replay_go(&r, "next"));
+}
+
+TEST(what_was_taken_back_is_shown_and_then_the_other_play)
+{
+	struct position p;
+
+	assert_true(opens(HEAD DONE(2, "practice", "") START DONE(0, "move", "13/7 8/7")
+		DONE(0, "takeback", "roll=2") DONE(0, "move", "24/18 6/5") END));
+	assert_string_equal(said_at("first"), "Match 12, game 1, move 1. anna: 61: 13/7 8/7");
+	assert_string_equal(said_at("next"), "Match 12, game 1, move 2. anna: 61: 24/18 6/5");
+	assert_true(position_read(board, NULL, NULL, &p));
+	assert_int_equal(p.m.board.at[SEAT_0][13], 5);
+	replay_close(&r);
 }
 
 TEST(what_cannot_be_shown_is_said)
