@@ -30,6 +30,7 @@ NO_LIMITS = "[limits]\nexempt = 127.0.0.0/8, ::1\n"
 # It opens files and starts threads in the name of the server.
 UNDER_VALGRIND = "[server]\nsandbox = no\n" if os.environ.get("GAMMON_CHECKER") == "valgrind" else ""
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
+NO_ANALYSIS = "[analysis]\nrated_matches = no\n"  # in the same way: it takes memory and processors
 NO_BOTS = "[bots]\nbeginner =\nclub =\nstrong =\n"  # no test has them that does not ask for them
 
 
@@ -135,6 +136,11 @@ def _die_with_parent():
         os._exit(1)
 
 
+def copy_data(template, datadir):
+    """The data directory of a server that has ended, but for the socket that it may have left."""
+    shutil.copytree(template, datadir, ignore=shutil.ignore_patterns("upgrade"))
+
+
 class Server:
     """One process of the server; it never outlives the test nor `life` seconds (times SLOWER)."""
 
@@ -151,7 +157,8 @@ class Server:
         self.conf = os.path.join(self.base, "test.conf")
         with open(self.conf, "w", encoding="ascii") as f:
             f.write(("" if "exempt" in conf else NO_LIMITS) + (QUICK_CONF if quick else "") +
-                    ("" if "[bots]" in conf else NO_BOTS) + UNDER_VALGRIND + conf)
+                    ("" if "[bots]" in conf else NO_BOTS) + ("" if "[analysis]" in conf else NO_ANALYSIS) +
+                    UNDER_VALGRIND + conf)
         self.life = life * SLOWER
         self.env = env
         self.args = list(args)

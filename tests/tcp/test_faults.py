@@ -121,7 +121,7 @@ async def one(kind, n, template, parent, report, ends, all_of_it=False):
     group = "%s: no call that fails does harm" % kind
     status = None
     try:
-        shutil.copytree(template, server.datadir)
+        fibs.copy_data(template, server.datadir)
         script = typist = None
         try:
             await server.start()

@@ -432,7 +432,7 @@ async def main(report: Report):
     print("seed %s" % options["seed"], flush=True)
     random.seed(options["seed"])
     world = World(options["seed"], report)
-    world.server = Server(life=1700)
+    world.server = Server("[analysis]\nrated_matches = yes\n", life=1700)
     pairs = [Pair(i, world) for i in range(int(options["pairs"]))]
     fiddlers = [Fiddler("fiddler_" + letters(i), world) for i in range(3)]
     registrar = Registrar(world)

@@ -177,7 +177,7 @@ async def one(kind, n, template, parent, report, binary):
     conf = "[server]\nsandbox = no\n" if kind == "SYNC" and not UNDER_VALGRIND else ""
     server = Server(conf, binary=binary, life=60, parent=parent, env={"GAMMOND_EXIT_" + kind: str(n)})
     try:
-        shutil.copytree(template, server.datadir)
+        fibs.copy_data(template, server.datadir)
         await server.start()
         script = Script(n, server.port)
         await asyncio.wait_for(script.go(), fibs.PATIENCE)
