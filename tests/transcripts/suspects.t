@@ -6,8 +6,8 @@ role oscar operator
 telnet oscar
 telnet ann
 oscar> suspects
-oscar< Players with 200 analysed decisions or more whose PR is below 4.0, and who move within
-oscar< 8 seconds or evenly. These are figures, not a judgement:
+oscar< Players with 200 analysed decisions or more whose PR is below 4.0, and who move
+oscar< within 8 seconds or evenly. These are figures, not a judgement:
 oscar<   There is none.
 oscar< > \
 ann> suspects
