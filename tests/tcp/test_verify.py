@@ -4,7 +4,7 @@
 """Matches that were played over TCP, exported: their dice are checked by three programs that share nothing, and a
 changed byte is found by each; what gnubg reads in the .sgf is what stands in the .mat.
 
-Usage: test_verify.py [--seed N] [--matches N] [--pairs N]"""
+Usage: test_verify.py [--seed N] [--matches N] [--sgf N] [--pairs N]"""
 
 import asyncio
 import collections
@@ -24,7 +24,8 @@ GAMMON = os.environ.get("GAMMON", os.path.join(ROOT, "build/gammon"))
 
 
 def options():
-    return fibs.options(__doc__, seed=str(int(time.time())), matches=str(scaled(100, 20)), pairs="5")
+    return fibs.options(__doc__, seed=str(int(time.time())), matches=str(scaled(100, 20)),
+                        sgf=str(scaled(40, 8)), pairs="5")
 
 
 async def status_of(*words):
@@ -97,7 +98,7 @@ async def main(report: Report):
     print("seed %s" % o["seed"], flush=True)
     rng = random.Random(o["seed"])
     matches, n_pairs = int(o["matches"]), int(o["pairs"])
-    server = await Server(life=600).start()
+    server = await Server(life=600 + matches * 2).start()
     names = [n + "_" + letters(i) for i in range(n_pairs) for n in ("left", "right")]
     watchers = ["watch_" + letters(i) for i in range(n_pairs) if i % 4 == 1]
     await register_all(server.port, names + watchers, PASSWORD)
@@ -108,7 +109,7 @@ async def main(report: Report):
     over = await check_dice(report, server, rng, range(1, matches + 1))
     report.check("three programs reckon the same rolls", over > matches * 2 // 3, "only %d were over" % over)
     if gnubg.find("gnubg"):
-        await check_sgf(report, server, range(1, min(matches, scaled(40, 8)) + 1))
+        await check_sgf(report, server, range(1, min(matches, int(o["sgf"])) + 1))
     for pair in pairs:
         for p in pair.players + ([pair.watcher] if pair.watcher else []):
             p.frozen = True
