@@ -191,8 +191,6 @@ close_moves(struct reader *rd)
 	bool won = rd->end[0] == '\0' || strcmp(rd->end, "won") == 0;
 	struct replay_move *m;
 
-	if (rd->r->n == 0)
-		return "nothing was moved in it";
 	m = add_move(rd, &rd->state);
 	if (m == NULL)
 		return "there is no memory";

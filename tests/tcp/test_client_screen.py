@@ -10,6 +10,7 @@ leave the terminal as it was."""
 import asyncio
 import fcntl
 import inspect
+import itertools
 import os
 import pty
 import random
@@ -20,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fibs
@@ -655,7 +657,8 @@ def anything(p, rng, other):
 async def anything_goes(report: Report):
     """Two play who press whatever there is, while lines are lost and the server is killed: both are still there, and
     leave when they are told to."""
-    running = server = await Server(life=500).start()
+    minutes = int(os.environ.get("GAMMON_MINUTES", "0"))  # of keys, for long runs; as many steps a second as there can be
+    running = server = await Server(life=500 + minutes * 120).start()
     names, wires, players = ("otto", "petra"), [], []
     rng = random.Random(11)
     steps = fibs.scaled(1200, 200)
@@ -671,14 +674,17 @@ async def anything_goes(report: Report):
         await players[1].sees("[F5 Join otto]")
         players[1].keys("F5")
         await players[0].sees("Starting a new game with petra")
-        for i in range(steps):
+        end = time.monotonic() + minutes * 60
+        for i in itertools.count():
+            if i >= steps and time.monotonic() >= end:
+                break
             at = rng.randrange(2)
             anything(players[at], rng, names[1 - at])
             if i % (steps // 4) == steps // 8:
                 wires[at].cut()
-            if i == steps // 2:
-                await server.kill9()
-                running = await Server(life=500, datadir=server.datadir).start()
+            if i % (10 * steps) == steps // 2:
+                await running.kill9()
+                running = await Server(life=500 + minutes * 120, datadir=server.datadir).start()
                 wires[0].target = wires[1].target = running.port
             await asyncio.sleep(0.02)
         for p in players:

@@ -99,6 +99,17 @@ TEST(what_was_taken_back_is_shown_and_then_the_other_play)
 	replay_close(&r);
 }
 
+TEST(a_match_without_a_move_has_an_end)
+{
+	assert_true(opens(HEAD START DONE(0, "resign", "3") DONE(1, "resign_accept", "") END));
+	assert_string_equal(
+	    said_at("first"), "Match 12, game 1, move 1. The end: anna 3, bert 1");
+	assert_true(opens(HEAD END));
+	assert_string_equal(
+	    said_at("next"), "Match 12, game 0, move 1. The end: anna 3, bert 1");
+	replay_close(&r);
+}
+
 TEST(what_cannot_be_shown_is_said)
 {
 	static const struct {
@@ -106,7 +117,6 @@ TEST(what_cannot_be_shown_is_said)
 	} BAD[] = {
 		{ "", "it is no export of a match" },
 		{ "{\n\"match\": 1,\n\"actions\": [\n],\n", "that this program does not know" },
-		{ HEAD END, "nothing was moved in it" },
 		{ HEAD START DONE(0, "move", "13/7 8/7"), "its end is missing" },
 		{ HEAD START DONE(0, "move", "13/7 13/7") END, "the rules do not allow" },
 		{ HEAD START DONE(0, "move", "x") END, "that nobody knows" },
