@@ -18,7 +18,7 @@ from attack import Watch, finish
 import fibs
 from fibs import Bad, Report, memory, run
 
-PATIENT_S = 4.0  # until it has begun, and the attackers are told what they have to be told
+PATIENT_S = fibs.PATIENCE  # until it has begun, and the attackers are told what they have to be told
 
 
 async def one(report, ground, witness, row, seconds):
