@@ -460,6 +460,7 @@ close_store(void *ctx)
 
 	stop_check(s);
 	store_close(&s->store);
+	turn_reopened(&s->turn, NULL);
 }
 
 static bool

@@ -99,7 +99,7 @@ MUST_USE int turn_end(struct turn *t);
  * as turn_end. */
 MUST_USE int turn_rest(struct turn *t);
 
-/* The store has been closed, and this is the same one again. */
+/* The store has been closed: NULL, there is none, and no turn; or it is there again. */
 void turn_reopened(struct turn *t, struct store *store);
 
 /* Before the first turn of a world that was another process's: its time was so, and goes on

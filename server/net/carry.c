@@ -223,4 +223,5 @@ net_carried(struct net *net)
 			conn_free(c);
 	entries_carried(net);
 	net_stop_listening(net);
+	http_free(net);
 }
