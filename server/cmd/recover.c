@@ -95,15 +95,16 @@ static void
 recover(struct world *w, struct session *s, const char *name, const char *code)
 {
 	struct user_record u = { 0 };
-	bool right;
+	bool right, here;
 
 	if (sbuf_copy(s->form->name, sizeof(s->form->name), name))
 		(void)store_user_by_name(w->store, name, &u);
 	recovery_hash(code, s->form->code);
 	guard_look(w, s, &u);
 	right = u.id != 0 && store_recovery_has(w->store, u.id, s->form->code);
-	if (!guard_may_guess_here(w, s) || (!right && !guard_may_guess(w, s))) {
-		if (!right)
+	here = guard_may_guess_here(w, s);
+	if (!here || (!right && !guard_may_guess(w, s))) {
+		if (here) /* what is refused for the address costs its others nothing more */
 			guard_guesses_here(w, s);
 		msg_login_guesses(&s->out);
 		login_failed(w, s, true);

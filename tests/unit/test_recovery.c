@@ -142,7 +142,7 @@ TEST(codes_are_guessed_ten_times_in_an_hour)
 }
 
 /* Strangers do not; also where they have guessed too often for the name, they use up their own
- * guesses. */
+ * guesses.  Who goes on when these are used up makes it no worse for the others there. */
 TEST(who_has_guessed_too_often_cannot_use_the_right_code)
 {
 	struct fixture_options o;
@@ -157,6 +157,9 @@ TEST(who_has_guessed_too_often_cannot_use_the_right_code)
 		(void)tries(h, guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa");
 	assert_int_equal(tries(h, guest(h, "10.2.0.1"), code), ST_NEW_PASSWORD);
 	(void)tries(h, guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa");
+	for (unsigned i = 0; i < 20; i++)
+		assert_int_equal(
+		    tries(h, guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa"), ST_NAME);
 	assert_int_equal(tries(h, guest(h, "10.2.0.1"), code), ST_NAME);
 	assert_int_equal(tries(h, guest(h, "10.2.0.2"), code), ST_NEW_PASSWORD);
 	fixture_advance(h, 3600 * 1000);
