@@ -481,6 +481,7 @@ moderation_carry(struct world *w, struct pack *p)
 	struct stop_plan *stop = &w->moderation->stop;
 
 	PACK(p, stop->planned);
+	PACK(p, stop->ended);
 	PACK(p, stop->restart);
 	PACK(p, stop->at_ms);
 	PACK(p, stop->told_s);
