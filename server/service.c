@@ -43,6 +43,7 @@
 struct check {
 	char data_dir[CONF_TEXT_MAX];
 	struct store_stop stop;
+	bool cut; /* it was under way when the database was handed over */
 	enum store_err verdict;
 	char why[400];
 };
@@ -458,11 +459,13 @@ close_store(void *ctx)
 {
 	struct server *s = ctx;
 
+	s->check.cut = s->checking != NULL;
 	stop_check(s);
 	store_close(&s->store);
 	turn_reopened(&s->turn, NULL);
 }
 
+/* A loop in its sandbox begins no thread, so a look that was ended stays so. */
 static bool
 open_store(void *ctx)
 {
@@ -471,6 +474,8 @@ open_store(void *ctx)
 	if (service_open_store(&s->config, &s->store) != 0)
 		return false;
 	turn_reopened(&s->turn, s->store);
+	if (s->check.cut)
+		log_warn("check_failed", "detail=\"ended by the upgrade: give 'gammond check'\"");
 	return true;
 }
 
