@@ -683,7 +683,7 @@ static struct bot *
 bot_named(struct bots *bs, const char *name)
 {
 	for (unsigned i = 0; i < bs->n; i++)
-		if (strcmp(bs->bot[i].name, name) == 0)
+		if (word_is(name, bs->bot[i].name))
 			return &bs->bot[i];
 	return NULL;
 }
