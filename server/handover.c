@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -196,10 +195,11 @@ handover_give(struct handover *h)
 	char text[UPGRADE_TEXT_MAX];
 	struct sbuf why;
 	bool lost = false;
+	bool beside = false;
 	int pid = 0, fd;
 
 	SBUF_ON(&why, text);
-	fd = upgrade_answer(h->listen_fd, h->program, &pid, &why);
+	fd = upgrade_answer(h->listen_fd, h->program, &pid, &beside, &why);
 	if (fd < 0 && why.len == 0)
 		return HANDOVER_RELOAD;
 	if (fd < 0) {
@@ -212,6 +212,11 @@ handover_give(struct handover *h)
 		return refuse(h, fd, "the end of process 1 would end its container");
 	if (h->refusal != NULL)
 		return refuse(h, fd, h->refusal);
+	/* its manager takes no other successor, and would think that it has ended */
+	if (h->systemd->fd >= 0 && !beside)
+		return refuse(h, fd,
+		    "the server belongs to a service: ask its manager for it, as in "
+		    "'systemctl reload gammond'");
 	if (store_refusing(h->turn->store))
 		return refuse(h, fd, "the disk is full");
 	if (!come_to_rest(h, &lost) && !lost)
@@ -232,28 +237,6 @@ fail(const char *why)
 	return false;
 }
 
-/* A manager of services takes no successor from elsewhere, and would think that the server has
- * ended. */
-static bool
-is_beside(int pid)
-{
-	char path[40], line[2][512] = { "", "" };
-	struct sbuf b;
-	FILE *f;
-
-	for (int i = 0; i < 2; i++) {
-		SBUF_ON(&b, path);
-		sbuf_addf(&b, "/proc/%d/cgroup", i == 0 ? pid : (int)getpid());
-		f = fopen(path, "r");
-		if (f == NULL)
-			return true;
-		if (fgets(line[i], sizeof(line[i]), f) == NULL)
-			line[i][0] = '\0';
-		(void)fclose(f);
-	}
-	return strcmp(line[0], line[1]) == 0;
-}
-
 static bool
 take_standard(const int standard[3])
 {
@@ -272,10 +255,9 @@ handover_ask(struct handover *h, const char *data_dir, bool if_other, bool *same
 {
 	char text[512];
 	struct sbuf why;
-	int pid = 0;
 
 	SBUF_ON(&why, text);
-	h->call_fd = upgrade_call(data_dir, if_other ? h->program : "", &pid, &why);
+	h->call_fd = upgrade_call(data_dir, if_other ? h->program : "", &why);
 	if (h->call_fd < 0 || !upgrade_take(h->call_fd, &h->pack, &why)) {
 		*same_out = why.len == 0;
 		return *same_out ? false : fail(why.text);
@@ -283,9 +265,6 @@ handover_ask(struct handover *h, const char *data_dir, bool if_other, bool *same
 	carry_process(h, &h->pack, h->standard);
 	if (h->pack.bad)
 		return fail("the server has sent what cannot be used");
-	if (h->systemd->fd >= 0 && !is_beside(pid))
-		return fail("the server belongs to a service: ask its manager for it, as in "
-			    "'systemctl reload gammond'");
 	return true;
 }
 

@@ -719,6 +719,8 @@ static void
 clean_up(struct server *s)
 {
 	stop_check(s);
+	if (s->handover.call_fd >= 0) /* it serves nobody: all these are the other one's */
+		net_carried(s->net);
 	handover_done(&s->handover);
 	if (s->handover.listen_fd >= 0)
 		(void)close(s->handover.listen_fd);

@@ -254,30 +254,52 @@ upgrade_program(char out[UPGRADE_PROGRAM_MAX])
 		    st.st_mtim.tv_nsec);
 }
 
+/* Both are of one service, or of none. */
+static bool
+is_beside(int pid)
+{
+	char path[40], line[2][512] = { "", "" };
+	struct sbuf b;
+	FILE *f;
+
+	for (int i = 0; i < 2; i++) {
+		SBUF_ON(&b, path);
+		sbuf_addf(&b, "/proc/%d/cgroup", i == 0 ? pid : (int)getpid());
+		f = fopen(path, "r");
+		if (f == NULL)
+			return true;
+		if (fgets(line[i], sizeof(line[i]), f) == NULL)
+			line[i][0] = '\0';
+		(void)fclose(f);
+	}
+	return strcmp(line[0], line[1]) == 0;
+}
+
 int
-upgrade_call(const char *data_dir, const char *program, int *pid_out, struct sbuf *error)
+upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 {
 	struct sockaddr_un a;
-	int fd;
+	int fd, pid = 0;
 
 	if (!make_address(data_dir, &a, error))
 		return -1;
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0 || connect(fd, (const struct sockaddr *)&a, sizeof(a)) != 0)
 		return no_socket(fd, a.sun_path, error);
-	if (!is_ours(fd, pid_out)) {
+	if (!is_ours(fd, &pid)) {
 		(void)close(fd);
 		sbuf_addf(error, "the server at %s is another user's", a.sun_path);
 		return -1;
 	}
-	if (upgrade_say(fd, UPGRADE_HELLO, program))
+	if (upgrade_say(fd, is_beside(pid) ? UPGRADE_HELLO : UPGRADE_HELLO_APART, program))
 		return fd;
 	return no_socket(fd, a.sun_path, error);
 }
 
 /* The same program is the same whatever else it says. */
 static bool
-may_call(int fd, const char *program, int *pid_out, bool *same_out, struct sbuf *error)
+may_call(int fd, const char *program, int *pid_out, bool *beside_out, bool *same_out,
+    struct sbuf *error)
 {
 	const int64_t at_ms = now_ms() + HELLO_MS;
 	char text[UPGRADE_PROGRAM_MAX] = "";
@@ -286,7 +308,8 @@ may_call(int fd, const char *program, int *pid_out, bool *same_out, struct sbuf 
 	if (!is_ours(fd, pid_out))
 		sbuf_add(error, "another user");
 	else if (!receive_head(fd, &head, NULL, at_ms) || head.bytes >= sizeof(text) ||
-		 !receive_all(fd, text, head.bytes, at_ms) || head.kind != UPGRADE_HELLO)
+		 !receive_all(fd, text, head.bytes, at_ms) ||
+		 (head.kind != UPGRADE_HELLO && head.kind != UPGRADE_HELLO_APART))
 		sbuf_add(error, "no hello");
 	else if (text[0] != '\0' && strcmp(text, program) == 0)
 		*same_out = true;
@@ -294,13 +317,16 @@ may_call(int fd, const char *program, int *pid_out, bool *same_out, struct sbuf 
 		sbuf_addf(error,
 		    "its messages have version %u, mine %u: the server has to be restarted",
 		    head.version, UPGRADE_VERSION);
-	else
+	else {
+		*beside_out = head.kind == UPGRADE_HELLO;
 		return true;
+	}
 	return false;
 }
 
 int
-upgrade_answer(int listen_fd, const char *program, int *pid_out, struct sbuf *error)
+upgrade_answer(int listen_fd, const char *program, int *pid_out, bool *beside_out,
+    struct sbuf *error)
 {
 	int fd = accept4(listen_fd, NULL, NULL, SOCK_CLOEXEC);
 	bool same = false;
@@ -309,7 +335,7 @@ upgrade_answer(int listen_fd, const char *program, int *pid_out, struct sbuf *er
 		sbuf_add(error, strerror(errno));
 		return -1;
 	}
-	if (may_call(fd, program, pid_out, &same, error))
+	if (may_call(fd, program, pid_out, beside_out, &same, error))
 		return fd;
 	(void)upgrade_say(fd, same ? UPGRADE_SAME : UPGRADE_REFUSED, error->text);
 	(void)close(fd);

@@ -4,7 +4,8 @@
  *
  *	new                          old, which serves
  *	HELLO, its version      -->
- *	                             goes on when that is another user's, or another version:
+ *	                             goes on when that is another user's, or another version,
+ *	                             or from outside of its service:
  *	                        <--  REFUSED, and why
  *	                             or the same program, if it says which it is (a reload):
  *	                        <--  SAME; reads its configuration again
@@ -54,6 +55,7 @@ enum upgrade_kind {
 	UPGRADE_GO,
 	UPGRADE_TAKEN,
 	UPGRADE_BYE,
+	UPGRADE_HELLO_APART, /* HELLO of who is not in the old one's cgroup */
 };
 
 #define UPGRADE_SOCKET "upgrade" /* in the data directory */
@@ -63,17 +65,17 @@ enum upgrade_kind {
 MUST_USE int upgrade_listen(const char *data_dir, struct sbuf *error);
 /* The new one calls, and says hello; program: which it is, "" it does not matter.  -1 and why.
  */
-MUST_USE int upgrade_call(
-    const char *data_dir, const char *program, int *pid_out, struct sbuf *error);
+MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf *error);
 
 /* Which program this is: another one when its file is another, or has been written to. */
 #define UPGRADE_PROGRAM_MAX 80u
 void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
 
 /* The old one, of that program: somebody calls.  -1 and why: nobody who may, or of a version
- * that is not ours, which they were told; with nothing in error: the same program. */
-MUST_USE int upgrade_answer(
-    int listen_fd, const char *program, int *pid_out, struct sbuf *error);
+ * that is not ours, which they were told; with nothing in error: the same program.  *beside_out:
+ * it is in this one's cgroup, as who is begun by the same manager of services. */
+MUST_USE int upgrade_answer(int listen_fd, const char *program, int *pid_out, bool *beside_out,
+    struct sbuf *error);
 
 /* A message without anything in it, or with a text of at most UPGRADE_TEXT_MAX bytes; false
  * when the other one has gone. */

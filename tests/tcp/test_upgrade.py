@@ -29,7 +29,7 @@ from test_token import Raw, token_of
 
 HEAD = struct.Struct("8sIIII")  # magic, version, kind, descriptors, bytes
 VERSION = 1
-HELLO, REFUSED, SAME, FILES, STATE, ALL, READY, GO, TAKEN, BYE = range(1, 11)
+HELLO, REFUSED, SAME, FILES, STATE, ALL, READY, GO, TAKEN, BYE, HELLO_APART = range(1, 12)
 FILES_MAX = 250
 FRONT = "127.0.0.3"  # where a front end is
 WITH_BOT = "[bots]\nbeginner = EasyBot\nclub =\nstrong =\n"
@@ -379,6 +379,13 @@ async def reloads(report):
     report.check("reload of the same program", status == 0 and out == "" and await log_line(server, "event=reloaded"),
                  "%d %s %s" % (status, out, err))
     report.check("reload of the same program", (await manager.until("RELOADING")).startswith("RELOADING=1") and
+                 await manager.next() == "READY=1", "what the manager hears")
+    s = await asyncio.to_thread(Stranger, server)  # as from a shell
+    s.say(HELLO_APART)
+    kind, files, text = await asyncio.to_thread(s.hear)
+    report.check("from outside of the service", (kind, files) == (REFUSED, 0) and b"systemctl reload" in text, repr(text))
+    s.end()
+    report.check("from outside of the service", (await manager.until("RELOADING")).startswith("RELOADING=1") and
                  await manager.next() == "READY=1", "what the manager hears")
     other = os.path.join(server.base, "other")
     shutil.copy(server.binary, other)
