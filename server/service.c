@@ -507,6 +507,7 @@ hear_calls(struct server *s)
 static int
 first_turn(struct server *s)
 {
+	turn_goes_on(&s->turn, s->world->mono_ms);
 	turn_begin(&s->turn);
 	domain_carried(s->world);
 	return turn_end(&s->turn);

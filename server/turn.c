@@ -224,9 +224,10 @@ void
 turn_goes_on(struct turn *t, int64_t world_ms)
 {
 	struct world *w = t->world;
+	const int64_t ms = t->mono_ms(t->clock_ctx) - t->stood_ms - world_ms;
 
-	t->stood_ms = t->mono_ms(t->clock_ctx) - world_ms;
-	w->net.stood_still(w->net.ctx, t->stood_ms);
+	t->stood_ms += ms;
+	w->net.stood_still(w->net.ctx, ms);
 	w->mono_ms = world_ms;
 	w->wall_ms = t->wall_ms(t->clock_ctx);
 }

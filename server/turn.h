@@ -103,7 +103,7 @@ MUST_USE int turn_rest(struct turn *t);
 void turn_reopened(struct turn *t, struct store *store);
 
 /* Before the first turn of a world that was another process's: its time was so, and goes on
- * from there. */
+ * from there.  Again right before that turn, because the time until then does not count. */
 void turn_goes_on(struct turn *t, int64_t world_ms);
 
 /* Something that turns have said waits for a sync. */
