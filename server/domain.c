@@ -343,6 +343,7 @@ void
 domain_finish(struct world *w)
 {
 	sessions_finish(w);
+	domain_prompts(w);
 	counters_write(w);
 }
 

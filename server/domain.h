@@ -49,7 +49,7 @@ void domain_reap(struct world *w);
 /* Nothing is under way that could not be carried.  Else more turns may bring that about. */
 bool domain_rests(const struct world *w);
 
-/* What is begun is told to its end; the last thing of the last turn here. */
+/* What is begun is told to its end; between turns, and there is none behind it here. */
 void domain_finish(struct world *w);
 
 /* Between turns; read, into a world that is new and has had none, and in which time goes on

@@ -77,18 +77,18 @@ come_to_rest(struct handover *h, bool *lost)
 	}
 }
 
-/* What long answers still have to say is said now, so far as a connection may hold it. */
+/* What long answers still have to say is said now, so far as a connection may hold it.  Not in a
+ * turn, in which bots and timers would tell news that are not carried. */
 static bool
 finish(struct handover *h)
 {
 	struct world *w = h->turn->world;
 	const size_t soft = w->config.output_soft;
 
-	turn_begin(h->turn);
 	w->config.output_soft = net_output_room(h->net);
 	domain_finish(w);
 	w->config.output_soft = soft;
-	return turn_end(h->turn) == 0 && turn_rest(h->turn) == 0;
+	return turn_rest(h->turn) == 0;
 }
 
 static enum handover_end
