@@ -4,6 +4,7 @@
 #include "login/carry.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <sodium.h>
 
@@ -212,13 +213,15 @@ carry_player(struct pack *p, struct player *x)
 
 /* ---- one session ---- */
 
+/* Only of that name: a row of another database may be anybody's. */
 static bool
-load(struct world *w, struct session *s, int64_t user)
+load(struct world *w, struct session *s, int64_t user, const char *name)
 {
 	struct user_record u;
 	struct player *p = NULL;
 
-	if (store_user_by_id(w->store, user, &u) && session_by_name(w, u.name) == NULL)
+	if (store_user_by_id(w->store, user, &u) && strcmp(u.name, name) == 0 &&
+	    session_by_name(w, u.name) == NULL)
 		p = player_load(w, &u);
 	if (p != NULL)
 		p->session = s->id;
@@ -246,13 +249,17 @@ carry_one(struct world *w, struct pack *p, struct session *s)
 {
 	enum session_state state = s->state;
 	int64_t user = s->player != NULL ? s->player->user : 0;
+	char name[STORE_NAME_MAX + 1] = "";
 
+	if (user != 0)
+		(void)sbuf_copy(name, sizeof(name), s->player->name);
 	PACK(p, state);
 	PACK(p, user);
+	PACK_TEXT(p, name);
 	carry_visitor(p, s);
 	if (p->reading &&
 	    (p->bad || state >= ST_CLOSED || (state == ST_ONLINE) != (user != 0) ||
-		(user != 0 && !load(w, s, user))))
+		(user != 0 && !load(w, s, user, name))))
 		p->bad = true;
 	if (p->bad)
 		return;
