@@ -16,7 +16,7 @@
 #define TEXT_MAX 512u
 #define OPEN_MAX 200u    /* reports that wait for an answer */
 #define OPEN_OF_MAX 10u  /* of them about one */
-#define OPEN_FROM_MAX 3u /* of these from one network: accounts cost nothing */
+#define OPEN_FROM_MAX 3u /* of these from one network, for new accounts, which cost nothing */
 #define PER_HOUR 6u      /* of one reporter, half of them at once */
 #define ANSWER_MAX 256u
 
@@ -52,7 +52,7 @@ many_from_there(const struct ctx *c, int64_t target)
 {
 	struct from f = { c->w->store, target, network_of(&c->s->from), 0 };
 
-	if (c->s->exempt || c->s->from.family == 0)
+	if (c->s->exempt || c->s->from.family == 0 || c->p->experience > 0)
 		return false;
 	store_reports_each(c->w->store, 0, count_from, &f);
 	return f.n >= OPEN_FROM_MAX;

@@ -644,12 +644,13 @@ reports_dora(struct fixture *h, unsigned conn)
 	return strstr(fixture_read(h, conn), "goes to the operators") != NULL;
 }
 
-/* Or ten accounts of one would keep everybody else's reports out. */
+/* Or ten accounts of one would keep everybody else's reports out.  Who has played is heard. */
 TEST(three_from_a_network_report_the_same)
 {
 	struct fixture_options o;
 	struct fixture *h;
 	char name[16], addr[16];
+	unsigned old;
 
 	fixture_options_default(&o);
 	o.flood_limits = true;
@@ -667,6 +668,9 @@ TEST(three_from_a_network_report_the_same)
 		assert_true(
 		    (strstr(fixture_read(h, c), "goes to the operators") != NULL) == (i < 3));
 	}
+	old = reporter(h, "olaf", "10.3.0.9");
+	fixture_session(h, old)->player->experience = 1;
+	assert_true(reports_dora(h, old));
 	for (unsigned i = 0; i < 6; i++) {
 		(void)snprintf(name, sizeof(name), "far_%c", (char)('a' + i));
 		(void)snprintf(addr, sizeof(addr), "10.4.%u.1", i);
