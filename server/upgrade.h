@@ -38,7 +38,8 @@
 #include "base/pack.h"
 #include "base/sbuf.h"
 
-/* Another one is refused.  To be raised with every change of what is carried. */
+/* Another one is refused.  To be raised with every change of what is carried; so also when a row
+ * comes before others in toggles.def, a language, or an enum of session.h: they go as numbers. */
 #define UPGRADE_VERSION 1u
 #define UPGRADE_FILES 250u /* SCM_MAX_FD of Linux is 253 */
 #define UPGRADE_READY_MS 10000

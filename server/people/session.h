@@ -10,6 +10,7 @@
 #include "rules/match.h"
 #include "world/world.h"
 
+/* These, and what they are asked, go to another process as numbers: see UPGRADE_VERSION. */
 enum session_state {
 	ST_NAME,         /* at "login: " */
 	ST_PASSWORD,     /* at "password: ", nothing echoed */
