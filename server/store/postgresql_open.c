@@ -55,11 +55,41 @@ struct opening {
 	bool empty;        /* nothing is there */
 };
 
+/* What an operator may have set for all programs, and these answers depend on.  The limits of
+ * time would end a COMMIT that waits for a standby; and a COMMIT that was ended so is answered
+ * as every other one, behind a warning. */
+static const char SETTINGS[] =
+    "SELECT set_config(s.name, v.setting, false) FROM pg_settings s JOIN (VALUES "
+    "('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'), "
+    "('idle_in_transaction_session_timeout', '0'), ('idle_session_timeout', '0'), "
+    "('client_min_messages', 'warning'), ('client_encoding', 'SQL_ASCII'), "
+    "('bytea_output', 'hex'), ('extra_float_digits', '1'), "
+    "('standard_conforming_strings', 'on')) AS v(name, setting) ON s.name = v.name";
+
+/* A COMMIT that warns is not where it has to be: on the disks of standbys.  No other statement
+ * of a turn has anything to warn of. */
 static void
-no_notices(void *ctx, const char *message)
+on_notice(void *ctx, const PGresult *r)
+{
+	struct store *s = ctx;
+	const char *severity = PQresultErrorField(r, PG_DIAG_SEVERITY_NONLOCALIZED);
+	const char *message = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+	char text[sizeof(s->head.why)];
+	struct sbuf why;
+
+	if (PQpipelineStatus(s->conn) == PQ_PIPELINE_OFF || severity == NULL ||
+	    strcmp(severity, "WARNING") != 0)
+		return;
+	SBUF_ON(&why, text);
+	sbuf_addf(&why, "storage failure: %s", message != NULL ? message : "a warning");
+	sql_break(s, text);
+}
+
+static void
+no_notices(void *ctx, const PGresult *r)
 {
 	(void)ctx;
-	(void)message;
+	(void)r;
 }
 
 /* ---- before the pipeline ---- */
@@ -124,9 +154,9 @@ connect_to(struct opening *o)
 		add_error(o->s->conn, o->error);
 		return STORE_DIRECTORY;
 	}
-	(void)PQsetNoticeProcessor(o->s->conn, no_notices, NULL);
+	(void)PQsetNoticeReceiver(o->s->conn, on_notice, o->s);
 	if (PQserverVersion(o->s->conn) >= OLDEST_SERVER)
-		return STORE_OK;
+		return run(o, SETTINGS) ? STORE_OK : STORE_DIRECTORY;
 	sbuf_addf(o->error, "PostgreSQL %d is too old: it has to be %d or newer",
 	    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
 	return STORE_DIRECTORY;
@@ -288,14 +318,16 @@ begin_pipeline(struct opening *o)
 	return STORE_DAMAGED;
 }
 
-/* "off" would answer before a turn is on disk; how far above that is for the operator. */
+/* "off" would answer before a turn is on disk; how far above that is for the operator.  It is
+ * set in any case: what a session has set is not changed by what PostgreSQL reads later. */
 static enum store_err
 settle(struct opening *o, enum store_durability durability)
 {
 	o->s->durable = durability == STORE_DURABLE_FULL;
 	return run(o, o->s->durable
-			  ? "SELECT set_config('synchronous_commit', 'on', false) WHERE "
-			    "current_setting('synchronous_commit') = 'off'"
+			  ? "SELECT set_config('synchronous_commit', "
+			    "replace(current_setting('synchronous_commit'), 'off', 'on'), "
+			    "false)"
 			  : "SET synchronous_commit = off")
 		   ? STORE_OK
 		   : STORE_DIRECTORY;
@@ -360,7 +392,7 @@ release(struct store *s)
 	if (s->schema[0] != '\0') {
 		PGconn *conn = PQconnectdb(s->conninfo);
 
-		(void)PQsetNoticeProcessor(conn, no_notices, NULL);
+		(void)PQsetNoticeReceiver(conn, no_notices, NULL);
 		(void)snprintf(sql, sizeof(sql), "DROP SCHEMA %s CASCADE", s->schema);
 		PQclear(PQexec(conn, sql));
 		PQfinish(conn);

@@ -29,6 +29,12 @@ start(void)
 {
 	CHECK(setenv("STORE_ENGINE", "postgresql", 1) == 0);
 	postgres_start();
+	/* what an operator may have set must change nothing */
+	postgres_run("ALTER ROLE CURRENT_USER SET bytea_output = 'escape';"
+		     "ALTER ROLE CURRENT_USER SET extra_float_digits = -10;"
+		     "ALTER ROLE CURRENT_USER SET client_encoding = 'UTF8';"
+		     "ALTER ROLE CURRENT_USER SET client_min_messages = 'error';"
+		     "ALTER ROLE CURRENT_USER SET standard_conforming_strings = off");
 }
 
 static void
@@ -248,6 +254,37 @@ TEST(a_lost_connection_ends_it)
 		     "WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
 	store_user_set_email(s, 1, "a@b");
 	must_break("storage failure");
+	store_close(&s);
+	must_open(dir);
+}
+
+static void
+at_each_new_user(const char *what)
+{
+	char sql[300];
+
+	(void)snprintf(sql, sizeof(sql),
+	    "CREATE OR REPLACE FUNCTION suite.act() RETURNS trigger LANGUAGE plpgsql AS "
+	    "$$BEGIN %s; RETURN NEW; END$$; DROP TRIGGER IF EXISTS act ON suite.\"user\"; "
+	    "CREATE TRIGGER act BEFORE INSERT ON "
+	    "suite.\"user\" FOR EACH ROW EXECUTE FUNCTION suite.act()",
+	    what);
+	postgres_run(sql);
+}
+
+/* As it comes in front of a COMMIT that no standby has answered; and the limit of time that
+ * ends such a wait is not heeded. */
+TEST(a_warning_ends_it_and_no_limit_of_time_does)
+{
+	postgres_run("ALTER ROLE CURRENT_USER SET statement_timeout = '300ms'");
+	must_open(dir);
+	postgres_run("ALTER ROLE CURRENT_USER RESET statement_timeout");
+	at_each_new_user("PERFORM pg_sleep(0.5)");
+	(void)make_user("ann");
+	must_commit();
+	at_each_new_user("RAISE WARNING 'on no other disk'");
+	(void)make_user("bob");
+	must_break("storage failure: on no other disk");
 	store_close(&s);
 	must_open(dir);
 }
