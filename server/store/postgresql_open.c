@@ -122,14 +122,14 @@ pg_ask(PGconn *conn, const char *sql, char *out, size_t size, struct sbuf *error
 static bool
 ask(struct opening *o, const char *sql, char *out, size_t size)
 {
-	struct sbuf *error = o->error;
+	char text[400];
+	struct sbuf why;
 
-	sbuf_add(error, "the database: ");
-	if (!pg_ask(o->s->conn, sql, out, size, error))
-		return false;
-	error->len -= strlen("the database: ");
-	error->text[error->len] = '\0';
-	return true;
+	SBUF_ON(&why, text);
+	if (pg_ask(o->s->conn, sql, out, size, &why))
+		return true;
+	sbuf_addf(o->error, "the database: %s", text);
+	return false;
 }
 
 static bool
