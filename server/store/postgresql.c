@@ -262,17 +262,30 @@ driver_done(struct store *s, struct sql_query *q)
 	free(q);
 }
 
+/* NULL: there is no row, or nothing in it. */
+static const char *
+value_of(const struct sql_query *q, int at)
+{
+	return q == NULL || PQgetisnull(q->result, q->row, at)
+		   ? NULL
+		   : PQgetvalue(q->result, q->row, at);
+}
+
 /* NULL is 0, as SQLite has it. */
 static int64_t
 driver_number(struct sql_query *q, int at)
 {
-	return strtoll(PQgetvalue(q->result, q->row, at), NULL, 10);
+	const char *text = value_of(q, at);
+
+	return text != NULL ? strtoll(text, NULL, 10) : 0;
 }
 
 static double
 driver_real(struct sql_query *q, int at)
 {
-	return strtod(PQgetvalue(q->result, q->row, at), NULL);
+	const char *text = value_of(q, at);
+
+	return text != NULL ? strtod(text, NULL) : 0;
 }
 
 static unsigned
@@ -285,10 +298,11 @@ hex_digit(char c)
 static const void *
 driver_bytes(struct sql_query *q, int at, size_t *n_out)
 {
-	const char *text = PQgetvalue(q->result, q->row, at);
+	const char *text = value_of(q, at);
 	size_t n;
 
-	if (PQgetisnull(q->result, q->row, at))
+	*n_out = 0;
+	if (text == NULL)
 		return NULL;
 	CHECK(text[0] == '\\' && text[1] == 'x');
 	n = strspn(text + 2, "0123456789abcdef") / 2;
@@ -308,11 +322,12 @@ driver_bytes(struct sql_query *q, int at, size_t *n_out)
 static const char *
 driver_text(struct sql_query *q, int at)
 {
+	const char *text = value_of(q, at);
 	size_t n;
 
-	if (PQftype(q->result, at) == OID_BYTES)
+	if (text != NULL && PQftype(q->result, at) == OID_BYTES)
 		return driver_bytes(q, at, &n);
-	return PQgetisnull(q->result, q->row, at) ? NULL : PQgetvalue(q->result, q->row, at);
+	return text;
 }
 
 static void
