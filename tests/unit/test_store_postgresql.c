@@ -244,6 +244,17 @@ TEST(who_was_replaced_cannot_commit)
 	assert_string_equal(u.email, "");
 }
 
+/* The same statement fails, and it is not that. */
+TEST(what_else_goes_wrong_there_is_called_by_its_name)
+{
+	must_open(dir);
+	(void)make_user("ann");
+	must_commit();
+	postgres_run("ALTER TABLE suite.gammond RENAME generation TO other");
+	store_user_set_email(s, 1, "a@b");
+	must_break("generation");
+}
+
 /* Each sentence names the trouble, and a turn that was not answered is not called written. */
 TEST(a_lost_connection_ends_it)
 {
