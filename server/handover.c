@@ -199,7 +199,8 @@ handover_give(struct handover *h)
 	int pid = 0, fd;
 
 	SBUF_ON(&why, text);
-	fd = upgrade_answer(h->listen_fd, h->program, &pid, &beside, &why);
+	fd = upgrade_answer(
+	    h->listen_fd, h->refusal == NULL ? h->program : NULL, &pid, &beside, &why);
 	if (fd < 0 && why.len == 0)
 		return HANDOVER_RELOAD;
 	if (fd < 0) {

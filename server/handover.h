@@ -16,7 +16,7 @@ struct handover {
 	int call_fd;      /* the new one: to the old one; -1 none */
 	char program[80]; /* of this process: upgrade.h */
 	struct pack pack;
-	const char *refusal; /* why this process gives nothing away; NULL it does */
+	const char *refusal; /* why this process gives and takes nothing; NULL it does */
 	int standard[3];     /* the old one's input, output and errors */
 	struct net *net;
 	struct turn *turn;

@@ -660,6 +660,22 @@ stand_by(struct server *s)
 	return -1;
 }
 
+/* What another process has told its users is not in this one's database when that is another
+ * one. */
+static bool
+take_over(struct server *s, enum service_how how)
+{
+	struct handover *h = &s->handover;
+
+	if ((h->refusal == NULL || how == SERVICE_RELOADS) &&
+	    !handover_ask(h, s->config.server_data_dir, how == SERVICE_RELOADS, &s->same))
+		return false;
+	if (h->refusal == NULL)
+		return handover_ready(h);
+	(void)fprintf(stderr, "gammond: no upgrade: %s\n", h->refusal);
+	return false;
+}
+
 static int
 start(struct server *s, enum service_how how)
 {
@@ -692,9 +708,7 @@ start(struct server *s, enum service_how how)
 	if (s->config.store_engine == CONF_ENGINE_POSTGRESQL)
 		s->handover.refusal = "the database is in a PostgreSQL, where a standby might "
 				      "take it: restart the server";
-	if (upgrade && (!handover_ask(&s->handover, s->config.server_data_dir,
-			    how == SERVICE_RELOADS, &s->same) ||
-			   !handover_ready(&s->handover)))
+	if (upgrade && !take_over(s, how))
 		return -1;
 	if (service_open_store(&s->config, &s->store) != 0)
 		return -1;

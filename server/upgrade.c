@@ -311,7 +311,7 @@ may_call(int fd, const char *program, int *pid_out, bool *beside_out, bool *same
 		 !receive_all(fd, text, head.bytes, at_ms) ||
 		 (head.kind != UPGRADE_HELLO && head.kind != UPGRADE_HELLO_APART))
 		sbuf_add(error, "no hello");
-	else if (text[0] != '\0' && strcmp(text, program) == 0)
+	else if (text[0] != '\0' && (program == NULL || strcmp(text, program) == 0))
 		*same_out = true;
 	else if (head.version != UPGRADE_VERSION)
 		sbuf_addf(error,

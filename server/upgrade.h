@@ -72,9 +72,10 @@ MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf
 #define UPGRADE_PROGRAM_MAX 80u
 void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
 
-/* The old one, of that program: somebody calls.  -1 and why: nobody who may, or of a version
- * that is not ours, which they were told; with nothing in error: the same program.  *beside_out:
- * it is in this one's cgroup, as who is begun by the same manager of services. */
+/* The old one, of that program, NULL for one that every reload is to find: somebody calls.  -1
+ * and why: nobody who may, or of a version that is not ours, which they were told; with nothing
+ * in error: the same program.  *beside_out: it is in this one's cgroup, as who is begun by the
+ * same manager of services. */
 MUST_USE int upgrade_answer(int listen_fd, const char *program, int *pid_out, bool *beside_out,
     struct sbuf *error);
 

@@ -9,9 +9,12 @@ frozen:  a server that is stopped while its connection is ended and another one 
 standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then tells
          nobody anything
 second:  a second server with the same database ends with status 1, and changes nothing
+reload:  a program of another release reloads the server; it takes over neither from that one nor from one with SQLite
 Usage: test_postgresql.py [PART...]"""
 
 import asyncio
+import os
+import shutil
 import signal
 import sys
 import time
@@ -20,7 +23,7 @@ import test_kill9
 from fibs import PATIENCE, Bad, Report, Server, register_all, run, scaled
 from postgresql import Cluster, ElsewhereServer
 
-PARTS = ("kill", "lost", "frozen", "standby", "second")
+PARTS = ("kill", "lost", "frozen", "standby", "second", "reload")
 PASSWORD = "geheim"
 
 
@@ -181,7 +184,40 @@ async def standby(report, cluster):
     first.remove()
 
 
-RUN = {"kill": kill, "lost": lost, "frozen": frozen, "standby": standby, "second": second}
+async def call(server, program, conf, word):
+    """A process that asks the server to be let on; its status and what it says."""
+    proc = await asyncio.create_subprocess_exec(program, "-c", conf, "-d", server.datadir, word,
+                                                stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
+                                                stderr=asyncio.subprocess.STDOUT)
+    out, _ = await asyncio.wait_for(proc.communicate(), PATIENCE)
+    return proc.returncode, out.decode()
+
+
+async def reload(report, cluster):
+    cluster.make("reload")
+    server = ElsewhereServer(cluster, "reload")
+    os.mkdir(server.datadir, 0o700)  # such a server makes none; it is where new processes call
+    await server.start()
+    here = await Server().start()
+    line = await one_player(server)
+    other = os.path.join(server.base, "other")
+    shutil.copy(server.binary, other)
+    status, said = await call(server, other, server.conf, "reload")
+    report.check("a reload by another program is one", status == 0, said)
+    for whose in (server, here):
+        status, said = await call(whose, other, server.conf, "upgrade")
+        report.check("an upgrade is refused", status == 1 and "PostgreSQL" in said, said)
+    line.send("toggle notify")
+    await line.until("notif")
+    report.check("both servers go on", await server.stop() == 0 and await here.stop() == 0, "they did not")
+    report.check("it has read its configuration again", any("event=reloaded" in x for x in server.log),
+                 str(list(server.log)))
+    report.check("nobody asked the one with SQLite", not any("event=upgrad" in x for x in here.log), str(here.log))
+    for x in (server, here):
+        x.remove()
+
+
+RUN = {"kill": kill, "lost": lost, "frozen": frozen, "standby": standby, "second": second, "reload": reload}
 
 
 async def main(report: Report):
