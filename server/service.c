@@ -66,11 +66,12 @@ struct server {
 	struct systemd systemd;
 	struct texts texts;
 	struct handover handover;
-	bool called; /* by a new process */
-	bool gone;   /* which serves now */
-	bool same;   /* the one that serves is of this program, and goes on */
-	int stops;   /* signals to stop that have come */
-	bool reload; /* the signal to read everything again has come */
+	bool called;  /* by a new process */
+	bool gone;    /* which serves now */
+	bool same;    /* the one that serves is of this program, and goes on */
+	bool standby; /* has waited for another one to end */
+	int stops;    /* signals to stop that have come */
+	bool reload;  /* the signal to read everything again has come */
 };
 
 /* ---- wiring ---- */
@@ -639,6 +640,11 @@ on_standby(void *ctx)
 {
 	struct server *s = ctx;
 
+	if (s->standby) {
+		systemd_tell(&s->systemd, "WATCHDOG=1");
+		return;
+	}
+	s->standby = true;
 	log_info("standby", "detail=\"another server uses the database\"");
 	systemd_tell(&s->systemd, "READY=1\nSTATUS=standby");
 }

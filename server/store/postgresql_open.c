@@ -27,6 +27,7 @@
 
 #define WAIT_MS 250
 #define STILL_MS 12000
+#define STILL_TEXT "12 seconds"
 
 /* The number is "gamm". */
 static const char LOCK[] =
@@ -507,11 +508,16 @@ exists(const char *place)
 
 /* ---- waiting for another server ---- */
 
-/* Whose turns do not go on is frozen, or its machine is gone and nobody has told PostgreSQL. */
+/* Whose turns do not go on is frozen, or its machine is gone and nobody has told PostgreSQL; if
+ * PostgreSQL has waited for it as long.  One that waits for PostgreSQL, which may bring the
+ * database up to date or ask a standby of its own, is in order. */
 static bool
 end_the_other(struct opening *o)
 {
-	return run(o, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE " LOCK_ROW);
+	return run(o,
+	    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid) "
+	    "WHERE wait_event_type = 'Client' AND "
+	    "state_change < now() - interval '" STILL_TEXT "' AND " LOCK_ROW);
 }
 
 /* False: it failed. */
@@ -528,9 +534,7 @@ wait_for_lock(struct opening *o, void (*used)(void *ctx), void *ctx)
 			return false;
 		if (strcmp(locked, "0") == 0)
 			return true;
-		if (used != NULL)
-			used(ctx);
-		used = NULL;
+		used(ctx);
 		still = strcmp(turn, before) == 0 ? still + 1 : 0;
 		(void)sbuf_copy(before, sizeof(before), turn);
 		if (still >= STILL_MS / WAIT_MS && !end_the_other(o))

@@ -22,6 +22,7 @@ import time
 import test_kill9
 from fibs import PATIENCE, Bad, Report, Server, register_all, run, scaled
 from postgresql import Cluster, ElsewhereServer
+from test_systemd import Manager
 
 PARTS = ("kill", "lost", "frozen", "standby", "second", "reload")
 PASSWORD = "geheim"
@@ -144,9 +145,9 @@ async def second(report, cluster):
         server.remove()
 
 
-async def waiting(cluster):
+async def waiting(cluster, manager):
     """A server that waits for another one, and its start, which has not ended."""
-    server = ElsewhereServer(cluster, "standby", "[store]\nstandby = yes\n")
+    server = ElsewhereServer(cluster, "standby", "[store]\nstandby = yes\n", env=manager.env)
     start = asyncio.ensure_future(server.start())
     while not any("event=standby " in x for x in server.log):
         if start.done():
@@ -160,7 +161,11 @@ async def standby(report, cluster):
     first = await ElsewhereServer(cluster, "standby").start()
     line = await one_player(first)
     for how in ("killed", "frozen"):
-        following, start = await waiting(cluster)
+        manager = Manager("\0gammond-standby-%s-%d" % (how, os.getpid()))
+        following, start = await waiting(cluster, manager)
+        said = [await manager.next() for _ in range(3)]
+        report.check("its manager of services hears that it waits, and has not hung up",
+                     said == ["READY=1\nSTATUS=standby", "WATCHDOG=1", "WATCHDOG=1"], str(said))
         line.send("toggle notify")
         await line.until("notif")
         report.check("a standby listens to nobody", following.port == 0 and not start.done(), "it does")
