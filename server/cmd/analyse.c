@@ -55,7 +55,15 @@ cube_line(
 		    x->best_roll, x->best_take, x->best_drop);
 }
 
-/* What the result would have been on average with the same play and average dice. */
+/* Of 100.  The luck is an estimate: it can come out as more than the whole match. */
+static double
+fair_wins(const struct match_record *r, double lucky)
+{
+	return 100 * fmin(fmax((r->winner == 0 ? 1.0 : 0.0) - lucky, 0.0), 1.0);
+}
+
+/* What the result would have been on average with the same play and average dice; unless the
+ * play has not brought it about. */
 static void
 without_luck(struct ctx *c, const struct match_record *r, const struct review_record x[2])
 {
@@ -63,9 +71,9 @@ without_luck(struct ctx *c, const struct match_record *r, const struct review_re
 
 	if (x[0].rolls + x[1].rolls == 0)
 		return;
-	if (r->length > 0 && r->winner >= 0)
-		msg_analysis_fair(
-		    c->out, r->name[0], 100 * ((r->winner == 0 ? 1.0 : 0.0) - lucky));
+	if (r->length > 0 && r->winner >= 0 &&
+	    (strcmp(r->end_reason, "won") == 0 || match_imported(r)))
+		msg_analysis_fair(c->out, r->name[0], fair_wins(r, lucky));
 	else if (r->length == 0)
 		msg_analysis_fair_points(
 		    c->out, r->name[0], (double)r->score[0] - (double)r->score[1] - lucky);

@@ -308,6 +308,52 @@ TEST(an_imported_match_is_marked_and_counts_nowhere)
 	fixture_free(&t.h);
 }
 
+/* ---- without the luck ---- */
+
+static void
+add_lucky(struct world *w, void *ctx)
+{
+	static const struct {
+		const char *reason;
+		int winner;
+		double luck;
+	} ROWS[] = {
+		{ "won", 0, -0.372 },
+		{ "won", 1, 0.2 },
+		{ "won", 0, 0.058 },
+		{ "time", 0, 0.058 },
+	};
+
+	(void)ctx;
+	for (unsigned i = 0; i < ARRAY_LEN(ROWS); i++) {
+		const uint32_t score[2] = { ROWS[i].winner == 0, ROWS[i].winner == 1 };
+		const struct review_record x[2] = {
+			{ .plies = 1, .rolls = 1, .luck_worth = ROWS[i].luck }, { .plies = 1 }
+		};
+		struct match_record r = {
+			.user = { 1, 2 }, .length = 1, .variant = "backgammon", .created_ms = 1
+		};
+
+		assert_int_equal(store_match_create(w->store, &r), i + 1);
+		store_match_end(w->store, i + 1, 1, ROWS[i].reason, ROWS[i].winner, score);
+		store_review_add(w->store, i + 1, x, NULL, 0);
+	}
+}
+
+TEST(without_luck_a_match_is_won_at_most_always_and_only_if_by_play)
+{
+	struct two t = start(true);
+
+	fixture_do(t.h, add_lucky, NULL);
+	says(t.h, t.ann, "analyse 1", "ann wins 100.0 of 100");
+	says(t.h, t.ann, "analyse 2", "ann wins 0.0 of 100");
+	says(t.h, t.ann, "analyse 3", "ann wins 94.2 of 100");
+	fixture_discard(t.h);
+	fixture_type(t.h, t.ann, "analyse 4");
+	assert_null(strstr(fixture_read(t.h, t.ann), "Without the luck"));
+	fixture_free(&t.h);
+}
+
 /* ---- suspects ---- */
 
 static void
