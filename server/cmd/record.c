@@ -46,10 +46,11 @@ history_row(struct ctx *c, const struct match_record *r, int64_t user)
 	result = msg_text(c->out, r->winner < 0               ? MSG_history_open
 				  : (unsigned)r->winner == me ? MSG_history_won
 							      : MSG_history_lost);
-	if (match_imported(r))
+	if (match_imported(r) || match_is_practice(r))
 		msg_history_row_game(c->out, (long long)r->id, day, r->name[1 - me], length,
 		    r->score[me], r->score[1 - me], result,
-		    msg_text(c->out, MSG_history_imported));
+		    msg_text(c->out,
+			match_imported(r) ? MSG_history_imported : MSG_history_practice));
 	else if (v == NULL || v->fibs)
 		msg_history_row(c->out, (long long)r->id, day, r->name[1 - me], length,
 		    r->score[me], r->score[1 - me], result);
