@@ -144,7 +144,7 @@ match_keep_tally(struct world *w, struct match *m)
 {
 	const char *game = m->state.played->name;
 
-	for (unsigned i = 0; i < 2; i++) {
+	for (unsigned i = 0; i < 2 && !m->state.practice; i++) {
 		store_tally_add(w->store, m->user[i], game, m->state.length, &m->tally.of[i]);
 		store_rolls_add(w->store, m->user[i], &m->tally.rolls[i]);
 	}

@@ -324,6 +324,9 @@ TEST(practice_counts_for_nothing)
 	fixture_type(h, ann, "dicetest ann");
 	assert_null(strstr(fixture_read(h, ann), "1 "));
 	fixture_discard(h);
+	fixture_type(h, ann, "stats ann");
+	assert_null(strstr(fixture_read(h, ann), "Backgammon"));
+	fixture_discard(h);
 	fixture_type(h, ann, "history");
 	assert_non_null(strstr(fixture_read(h, ann), " lost  practice"));
 	fixture_type(h, ann, "rematch");
