@@ -256,7 +256,7 @@ bots_free_one(
     const struct world *w, enum bot_level level, const struct session *from, bool practice)
 {
 	struct session *best = NULL;
-	int best_off = BOT_LEVELS;
+	int best_off = 2 * BOT_LEVELS;
 	struct match_record saved;
 	uint32_t pairing;
 
@@ -267,10 +267,13 @@ bots_free_one(
 		int off = by == from ? -1 : abs((int)b->level - (int)level);
 
 		if (s == NULL || s->match != 0 || (by != NULL && by != from) ||
-		    tourneys_binds(w, s, &pairing) != NULL || off >= best_off ||
-		    !player_has(s->player, TOGGLE_ready) ||
-		    (store_match_open(w->store, from->player->user, s->player->user, &saved) &&
-			match_is_practice(&saved) != practice))
+		    tourneys_binds(w, s, &pairing) != NULL ||
+		    !player_has(s->player, TOGGLE_ready))
+			continue;
+		if (store_match_open(w->store, from->player->user, s->player->user, &saved) &&
+		    match_is_practice(&saved) != practice)
+			off += practice ? 3 * BOT_LEVELS : BOT_LEVELS;
+		if (off >= best_off)
 			continue;
 		best = s;
 		best_off = off;

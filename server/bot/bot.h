@@ -47,8 +47,8 @@ bool bots_keep_name(const struct world *w, const char *name);
 enum bot_level bot_level(const struct world *w, const char *name);
 
 /* The bot that `from` has just invited, else one that is free, of this level or the nearest to
- * it; NULL none.  With a saved match of the two it is none, unless that is for practice as the
- * next one is, or not as that is not. */
+ * it; NULL none.  One whose saved match with them would be lost comes last: a practice match is
+ * lost to one that counts, and none that counts to practice. */
 struct session *bots_free_one(
     const struct world *w, enum bot_level level, const struct session *from, bool practice);
 

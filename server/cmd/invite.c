@@ -246,8 +246,8 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 
 	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL))
 		return;
-	if (length >= 0 && have_saved &&
-	    to->player->bot) { /* or a lost match would go unrated */
+	if (length >= 0 && have_saved && to->player->bot &&
+	    !match_is_practice(&saved)) { /* or a lost match would go unrated */
 		msg_bots_saved(c->out, to->player->name, to->player->name);
 		return;
 	}
@@ -541,12 +541,13 @@ play_bot(struct ctx *c, bool practice)
 	return bots_free_one(c->w, level, c->s, practice);
 }
 
-/* A match that was saved goes on. */
+/* A match that was saved goes on, unless it was for practice and this one is to count. */
 static void
 play_with_bot(struct ctx *c, struct session *bot, const struct play_wish *wish)
 {
 	struct match_record saved;
-	bool resume = store_match_open(c->w->store, c->p->user, bot->player->user, &saved);
+	bool resume = store_match_open(c->w->store, c->p->user, bot->player->user, &saved) &&
+		      match_is_practice(&saved) == wish->practice;
 
 	if (may_invite(c, bot))
 		offer(c, bot, resume ? -1 : wish->length, wish->game, NULL, wish->practice);

@@ -334,6 +334,83 @@ TEST(practice_counts_for_nothing)
 	assert_true(match_of_ann()->state.practice);
 }
 
+/* It ended as it stood, and one that counts is played. */
+static void
+assert_replaced(int64_t row, const char *bot)
+{
+	const struct match *m = match_of_ann();
+	struct match_record r;
+
+	assert_true(store_match_by_id(fixture_store(h), row, &r));
+	assert_string_equal(r.end_reason, "replaced");
+	assert_true(m->row != row);
+	assert_false(m->state.practice);
+	assert_string_equal(match_name(fixture_world(h), m, SEAT_1), bot);
+}
+
+TEST(a_new_match_takes_the_place_of_a_saved_practice_match)
+{
+	int64_t row;
+
+	fixture_type(h, ann, "play practice 3");
+	wait_s(2);
+	row = match_of_ann()->row;
+	fixture_type(h, ann, "leave");
+	wait_s(2);
+	fixture_type(h, ann, "invite EasyBot 5");
+	wait_s(2);
+	assert_replaced(row, "EasyBot");
+	/* one that counts stays */
+	fixture_type(h, ann, "leave");
+	wait_s(2);
+	fixture_discard(h);
+	fixture_type(h, ann, "invite EasyBot 3");
+	assert_non_null(strstr(fixture_read(h, ann), "** You have a saved match with EasyBot"));
+}
+
+static void
+only_one_bot(void)
+{
+	struct fixture_options o;
+
+	fixture_free(&h);
+	fixture_options_default(&o);
+	o.world.club = "ClubBot";
+	h = fixture_new(&o);
+	fixture_turn(h);
+	ann = fixture_telnet(h, "ann");
+}
+
+/* One with which nothing is lost comes first. */
+TEST(play_finds_a_bot_though_practice_was_left_with_all)
+{
+	int64_t row;
+
+	for (unsigned one = 0; one < 2; one++) {
+		if (one == 1)
+			only_one_bot();
+		fixture_type(h, ann, "play practice 3");
+		wait_s(2);
+		row = match_of_ann()->row;
+		fixture_type(h, ann, "leave");
+		wait_s(2);
+		fixture_type(h, ann, "play 3");
+		wait_s(2);
+		if (one == 1)
+			assert_replaced(row, "ClubBot");
+		else
+			assert_string_equal(
+			    match_name(fixture_world(h), match_of_ann(), SEAT_1), "ClubBot");
+		assert_false(match_of_ann()->state.practice);
+	}
+	/* what counts is not lost to practice */
+	fixture_type(h, ann, "leave");
+	wait_s(2);
+	fixture_discard(h);
+	fixture_type(h, ann, "play practice 3");
+	assert_non_null(strstr(fixture_read(h, ann), "None of the server's bots is free"));
+}
+
 /* The forms for other programs show what was played in the end. */
 TEST(what_is_taken_back_is_not_in_the_forms)
 {
