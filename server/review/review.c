@@ -302,15 +302,31 @@ record_of(const struct job *j, unsigned seat)
 	};
 }
 
+struct rated {
+	int64_t user;
+	bool was;
+};
+
+static void
+note_rated(void *ctx, const struct rating_record *r)
+{
+	struct rated *x = ctx;
+
+	x->was = x->was || r->user == x->user;
+}
+
+/* What players play about nothing, or ask to have analysed as it suits them, says nothing of
+ * how they play: only what was rated counts. */
 static void
 add_errors(struct world *w, const struct match_record *r, unsigned seat)
 {
 	const struct job *j = &w->reviews->job;
 	const struct analysis_sums *s = &j->sums[seat];
 	struct error_tally_record t = j->time[seat];
+	struct rated rated = { .user = r->user[seat] };
 
-	if (match_imported(r) ||
-	    strncmp(r->name[seat], USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
+	store_ratings_each(w->store, r->id, note_rated, &rated);
+	if (!rated.was || strncmp(r->name[seat], USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
 		return;
 	t.matches = 1;
 	t.decisions = s->plays + s->cubes;

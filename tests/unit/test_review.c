@@ -178,7 +178,7 @@ TEST(an_unlimited_match_is_analysed_when_it_is_over_and_somebody_asks)
 		fail_msg("nothing is said");
 	assert_null(strstr(fixture_read(t.h, eve), "is there"));
 	says(t.h, t.bob, "analyse 1", "Without the luck of the dice: ann wins ");
-	assert_int_equal(errors_of(t.h, 2).t.matches, 2);
+	assert_int_equal(errors_of(t.h, 2).t.matches, 1); /* it was not rated */
 	fixture_free(&t.h);
 }
 
@@ -271,7 +271,7 @@ TEST(of_who_is_erased_no_sums_are_kept)
 /* ---- matches from elsewhere ---- */
 
 static void
-add_imported(struct world *w, void *ctx)
+add_unrated(struct world *w, void *ctx)
 {
 	static const struct action_record ACTIONS[] = {
 		{ .match = 1,
@@ -287,24 +287,39 @@ add_imported(struct world *w, void *ctx)
 		.created_ms = 1 };
 	const uint32_t score[2] = { 1, 0 };
 
-	(void)ctx;
 	assert_int_equal(store_match_create(w->store, &r), 1);
 	for (unsigned i = 0; i < ARRAY_LEN(ACTIONS); i++)
 		store_action_add(w->store, &ACTIONS[i]);
-	store_match_end(w->store, 1, 1, MATCH_IMPORTED, 0, score);
+	store_match_end(w->store, 1, 1, ctx, 0, score);
 }
 
 TEST(an_imported_match_is_marked_and_counts_nowhere)
 {
 	struct two t = start(true);
+	char reason[] = MATCH_IMPORTED;
 
-	fixture_do(t.h, add_imported, NULL);
+	fixture_do(t.h, add_unrated, reason);
 	says(t.h, t.ann, "history", " won  imported");
 	says(t.h, t.ann, "fair 1", "It was not played here: nothing is known of its dice.");
 	says(t.h, t.ann, "analyse 1", "** Match 1 waits for its analysis.");
 	idle(t.h);
 	says(t.h, t.ann, "analyse 1", "move 1 of ann: ??");
 	assert_int_equal(errors_of(t.h, 1).n, 0);
+	fixture_free(&t.h);
+}
+
+/* What nobody has anything to lose in is nobody's measure. */
+TEST(a_practice_match_counts_in_no_average)
+{
+	struct two t = start(true);
+	char reason[] = "won";
+
+	fixture_do(t.h, add_unrated, reason);
+	says(t.h, t.bob, "analyse 1", "** Match 1 waits for its analysis.");
+	idle(t.h);
+	says(t.h, t.bob, "analyse 1", "move 1 of ann: ??");
+	assert_int_equal(errors_of(t.h, 1).n, 0);
+	assert_int_equal(errors_of(t.h, 2).n, 0);
 	fixture_free(&t.h);
 }
 
