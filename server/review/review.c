@@ -94,9 +94,8 @@ review_want(struct world *w, const struct match_record *r, int64_t user)
 		return REVIEW_OPEN;
 	if (!can_be(r))
 		return REVIEW_NEVER;
-	if (store_reviews_waiting(w->store, user) >= REVIEW_WANTED &&
-	    !store_review_waits(w->store, r->id))
-		return REVIEW_ENOUGH;
+	if (store_reviews_waiting(w->store, user) >= REVIEW_WANTED)
+		return store_review_waits(w->store, r->id) ? REVIEW_OK : REVIEW_ENOUGH;
 	store_review_wait(w->store, r->id, user);
 	w->reviews->look = true;
 	return REVIEW_OK;

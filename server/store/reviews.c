@@ -6,6 +6,8 @@
 void
 verb_review_wait(struct store *s, int64_t match, int64_t asker)
 {
+	if (asker != 0) /* behind those that were wanted before */
+		(void)sql_put(s, Q_REVIEW_UNWANTED, -1, V(match));
 	(void)sql_put(s, Q_REVIEW_WAIT, -1, V(match), V(asker), V(asker != 0));
 }
 

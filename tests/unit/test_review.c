@@ -206,6 +206,31 @@ TEST(nobody_keeps_the_server_busy)
 	fixture_free(&t.h);
 }
 
+/* Of matches that wait by themselves too nobody has more, and who asks later is later. */
+TEST(wanting_what_waits_by_itself_passes_nobody)
+{
+	struct two t = start(true);
+	int64_t asker;
+
+	fixture_hold_work(t.h, true, 64);
+	for (unsigned i = 0; i < 6; i++)
+		play(&t);
+	says(t.h, t.bob, "analyse 6", "waits for its analysis.");
+	for (unsigned i = 2; i <= 5; i++) {
+		char line[32];
+
+		(void)snprintf(line, sizeof(line), "analyse %u", i);
+		says(t.h, t.ann, line, "waits for its analysis.");
+	}
+	assert_int_equal(store_reviews_waiting(fixture_store(t.h), 1), REVIEW_WANTED);
+	assert_int_equal(store_reviews_waiting(fixture_store(t.h), 0), 2); /* 1 and 5 */
+	assert_int_equal(store_review_next(fixture_store(t.h), &asker), 6);
+	assert_int_equal(asker, 2);
+	fixture_hold_work(t.h, false, 64);
+	idle(t.h);
+	fixture_free(&t.h);
+}
+
 TEST(a_server_that_does_not_analyse_says_so)
 {
 	struct fixture *h = fixture_new(NULL);
