@@ -18,6 +18,7 @@ practice_keep(struct match_state *m, const struct action *a)
 	b->pieces = m->pieces;
 	b->stage = m->stage;
 	memcpy(b->streak, m->streak, sizeof(b->streak));
+	b->played = a->play;
 	b->dice = m->dice;
 	b->board = m->board;
 	b->cube = m->cube;

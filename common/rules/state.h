@@ -37,6 +37,7 @@ struct match_back {
 	bool there;
 	bool opening, stuck;
 	uint8_t pieces, stage, streak[2];
+	struct play played;
 	struct dice_pair dice;
 	struct board board;
 	uint32_t cube;

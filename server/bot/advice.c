@@ -3,6 +3,7 @@
 #include "bot/advice.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "match/match.h"
 #include "output/output.h"
@@ -14,7 +15,8 @@
 
 struct ask {
 	session_id who;
-	int64_t row; /* of the match */
+	int64_t row;       /* of the match */
+	uint32_t next_seq; /* ... as it was asked about */
 	struct match_state state;
 	enum seat seat;
 	bool judges;
@@ -57,8 +59,11 @@ advices_ask(struct world *w, struct advices *a, const struct session *s,
 			return ASK_WAITS;
 	if (a->n == ASKS_MAX)
 		return ASK_BUSY;
-	a->ask[a->n] =
-	    (struct ask){ .who = s->id, .row = m->row, .state = *state, .seat = s->seat };
+	a->ask[a->n] = (struct ask){ .who = s->id,
+		.row = m->row,
+		.next_seq = m->next_seq,
+		.state = *state,
+		.seat = s->seat };
 	if (played != NULL) {
 		a->ask[a->n].judges = true;
 		a->ask[a->n].played = *played;
@@ -156,16 +161,23 @@ tell_take(struct out *out, const struct advice *a)
 	msg_plain(out, d->takes ? MSG_hint_take : MSG_hint_pass);
 }
 
-/* While the play can still be taken back. */
+/* While it is that play that can be taken back. */
+static bool
+stands(const struct match_back *b, const struct ask *x)
+{
+	return b->there && b->next_roll == x->state.next_roll && b->played.n == x->played.n &&
+	       memcmp(b->played.step, x->played.step,
+		   x->played.n * sizeof(x->played.step[0])) == 0;
+}
+
 static void
-tell_cost(struct session *s, const struct match *m, const struct advice *a)
+tell_cost(struct session *s, const struct advice *a)
 {
 	const struct match_state *st = &a->t.state;
 	float bound = TUTOR_COST * (eval_counts_checkers(st->variant) ? CHECKERS_SCALE : 1);
 	char text[64];
 
-	if (a->n == 0 || a->cost < bound || m->state.game_no != st->game_no ||
-	    !m->state.back[s->seat].there)
+	if (a->n == 0 || a->cost < bound)
 		return;
 	play_text(s, st, a->t.seat, &a->best[0].play, text);
 	msg_tutor(&s->out, (double)a->cost, text);
@@ -183,9 +195,13 @@ advices_done(struct world *w, struct advices *a)
 	if (m == NULL || m->row != a->hand.row)
 		return;
 	if (got->judges) {
-		tell_cost(s, m, got);
+		if (m->state.game_no == got->t.state.game_no &&
+		    stands(&m->state.back[s->seat], &a->hand))
+			tell_cost(s, got);
 		return;
 	}
+	if (m->next_seq != a->hand.next_seq)
+		return;
 	switch (got->kind) {
 	case ADVICE_NONE:
 		msg_hint_unknown(&s->out);

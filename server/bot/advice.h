@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For bot.c: what people ask for in practice matches, in a line.  One question of each is in
  * it, and the brain has one of them in hand; the answer is told as long as they play that
- * match. */
+ * match, and what was asked about stands. */
 #ifndef BOT_ADVICE_H
 #define BOT_ADVICE_H
 

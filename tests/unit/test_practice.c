@@ -2,6 +2,8 @@
 /* Practice matches: what is taken back is as if it had not been, in the rules, after a restart
  * and in what is written of the match; the dice stay the same; nothing counts; and nobody else
  * gets a hint. */
+#include <limits.h>
+
 #include "base/rng.h"
 #include "bot/bot.h"
 #include "domain.h"
@@ -489,6 +491,55 @@ TEST(a_hint_is_dropped_when_the_match_is_left)
 	fixture_type(h, ann, "hint");
 	wait_s(1);
 	assert_null(strstr(fixture_read(h, ann), "Hint"));
+}
+
+TEST(a_hint_is_dropped_when_what_it_is_about_is_gone)
+{
+	fixture_type(h, ann, "play practice 3");
+	wait_s(2);
+	assert_true(until_move());
+	fixture_hold_work(h, true, 100);
+	fixture_type(h, ann, "hint");
+	move(0);
+	fixture_discard(h);
+	fixture_hold_work(h, false, 100);
+	wait_s(3);
+	assert_null(strstr(fixture_read(h, ann), "Hint"));
+}
+
+/* Plays it, and at once another one in its place; whether the tutor spoke. */
+static bool
+tutor_speaks(unsigned which, bool at_once, unsigned then)
+{
+	bool spoke;
+
+	fixture_discard(h);
+	fixture_hold_work(h, at_once, 100);
+	move(which);
+	if (at_once) {
+		fixture_type(h, ann, "takeback");
+		move(then);
+		fixture_hold_work(h, false, 100);
+	}
+	wait_s(3);
+	spoke = strstr(fixture_read(h, ann), "That play costs you") != NULL;
+	fixture_type(h, ann, "takeback");
+	return spoke;
+}
+
+TEST(the_tutor_means_the_play_that_stands)
+{
+	unsigned good = UINT_MAX, bad = UINT_MAX;
+
+	fixture_type(h, ann, "toggle tutor");
+	fixture_type(h, ann, "play practice 3");
+	wait_s(2);
+	assert_true(until_move());
+	for (unsigned i = 0; i < 30 && (good == UINT_MAX || bad == UINT_MAX); i++)
+		*(tutor_speaks(i, false, 0) ? &bad : &good) = i;
+	assert_true(good != UINT_MAX && bad != UINT_MAX);
+	assert_true(tutor_speaks(bad, true, bad));
+	assert_false(tutor_speaks(bad, true, good));
 }
 
 /* Nor who watches, whatever they have a saved practice match for. */
