@@ -382,9 +382,11 @@ comment(struct reader *r, const char *line)
 	if (at == NULL)
 		return;
 	at += strlen("EventDate \"");
-	for (unsigned i = 0; i < 3; i++, at++)
+	for (unsigned i = 0; i < 3; i++) {
 		for (unsigned n = 0; *at >= '0' && *at <= '9' && n < 4; n++, at++)
 			v[i] = v[i] * 10 + (*at - '0');
+		at += *at != '\0';
+	}
 	if (v[0] < 1970 || v[1] < 1 || v[1] > 12 || v[2] < 1 || v[2] > 31)
 		return;
 	r->out->year = v[0];

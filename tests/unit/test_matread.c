@@ -208,6 +208,31 @@ TEST(other_programs_texts_are_read)
 	assert_int_equal(got.state.winner, SEAT_1);
 }
 
+#define DATED " 1 point match\n\n Game 1\n ann : 0              bob : 0\n" \
+	      "  1) 31: 8/5 6/5       Wins 1 point and the match\n"
+
+/* A date that the line cuts off is none; what stood there in the line before is not read. */
+TEST(a_date_ends_with_its_line)
+{
+	char long_line[400 + sizeof(DATED) + 1];
+
+	set_text("; [EventDate \"2020.02.29\"]\n; [EventDate \"1999\n" DATED);
+	read_text();
+	assert_int_equal(got.year, 2020);
+	assert_int_equal(got.month, 2);
+	assert_int_equal(got.day, 29);
+
+	memset(long_line, ' ', sizeof(long_line));
+	memcpy(long_line, ";", 1);
+	memcpy(long_line + 400 - strlen("EventDate \"1999"), "EventDate \"1999",
+	    strlen("EventDate \"1999"));
+	long_line[400] = '\n';
+	memcpy(long_line + 401, DATED, sizeof(DATED));
+	set_text(long_line);
+	read_text();
+	assert_int_equal(got.year, 0);
+}
+
 /* ---- what is refused ---- */
 
 #define HEAD " 3 point match\n\n Game 1\n ann : 0              bob : 0\n"
