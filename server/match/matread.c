@@ -8,7 +8,6 @@
 #include "rules/expand.h"
 #include "rules/notation.h"
 
-#define LINE_MAX_BYTES 400u
 #define RIGHT_AT 16u /* a cell that begins behind so many bytes is of the right column */
 
 struct reader {
@@ -249,7 +248,7 @@ static bool
 roll_cell(struct reader *r, char *line, char **rest, const char *word, enum seat seat)
 {
 	unsigned d1 = (unsigned)(word[0] - '0'), d2 = (unsigned)(word[1] - '0');
-	char text[LINE_MAX_BYTES + 1], none[1] = "";
+	char text[MATREAD_LINE_MAX + 1], none[1] = "";
 	char *at = *rest + strspn(*rest, " \t");
 	const char *is = text;
 	size_t column;
@@ -324,8 +323,8 @@ one_name(struct reader *r, char **text, unsigned seat)
 		return false;
 	while (end > at && (end[-1] == ' ' || end[-1] == '\t'))
 		end--;
-	if (end == at || (size_t)(end - at) > STORE_NAME_MAX)
-		return wrong(r, "a name is too long, or missing");
+	if (end == at)
+		return wrong(r, "a name is missing");
 	colon += 1 + strspn(colon + 1, " \t");
 	if (*colon < '0' || *colon > '9')
 		return wrong(r, "a score is missing");
@@ -438,11 +437,11 @@ text_read(struct reader *r, const char *text)
 	r->out->n = 0;
 	r->out->year = r->out->month = r->out->day = 0;
 	while (*text != '\0') {
-		char line[LINE_MAX_BYTES + 1];
+		char line[MATREAD_LINE_MAX + 1];
 		size_t n = strcspn(text, "\n");
 
 		r->out->line++;
-		if (n > LINE_MAX_BYTES)
+		if (n > MATREAD_LINE_MAX)
 			return wrong(r, "the line is too long");
 		memcpy(line, text, n);
 		while (n > 0 && (line[n - 1] == '\r' || line[n - 1] == ' '))

@@ -11,15 +11,16 @@
 
 #include "base/check.h"
 #include "rules/match.h"
-#include "store/store.h"
 
 #define MATREAD_BYTES_MAX 1048576u
 #define MATREAD_ACTIONS_MAX 20000u
+#define MATREAD_LINE_MAX 400u
 
 struct matread {
-	char name[2][STORE_NAME_MAX + 1]; /* of the left, and of the right column */
-	int year, month, day;             /* the date of the event; 0 none */
-	struct match_state state;         /* at the end */
+	char name[2][MATREAD_LINE_MAX + 1]; /* of the left, and of the right column; not
+					       always one that a user can have */
+	int year, month, day;               /* the date of the event; 0 none */
+	struct match_state state;           /* at the end */
 	unsigned n;
 	struct action *action; /* MATREAD_ACTIONS_MAX; the caller's */
 	unsigned line;         /* on an error: where, from 1 */

@@ -208,8 +208,9 @@ TEST(other_programs_texts_are_read)
 	assert_int_equal(got.state.winner, SEAT_1);
 }
 
-#define DATED " 1 point match\n\n Game 1\n ann : 0              bob : 0\n" \
-	      "  1) 31: 8/5 6/5       Wins 1 point and the match\n"
+#define DATED                                                                                  \
+	" 1 point match\n\n Game 1\n ann : 0              bob : 0\n"                           \
+	"  1) 31: 8/5 6/5       Wins 1 point and the match\n"
 
 /* A date that the line cuts off is none; what stood there in the line before is not read. */
 TEST(a_date_ends_with_its_line)
@@ -233,6 +234,17 @@ TEST(a_date_ends_with_its_line)
 	assert_int_equal(got.year, 0);
 }
 
+/* Whose match it is may be said beside the file, whatever names stand in it. */
+TEST(a_name_may_be_longer_than_that_of_a_user)
+{
+	set_text(" 1 point match\n\n Game 1\n"
+		 " A very long name of a person (1) : 0       Berta of the other club : 0\n"
+		 "  1) 31: 8/5 6/5       Wins 1 point and the match\n");
+	read_text();
+	assert_string_equal(got.name[0], "A very long name of a person (1)");
+	assert_string_equal(got.name[1], "Berta of the other club");
+}
+
 /* ---- what is refused ---- */
 
 #define HEAD " 3 point match\n\n Game 1\n ann : 0              bob : 0\n"
@@ -251,6 +263,7 @@ TEST(what_makes_no_sense_is_refused_with_its_line)
 		{ " 3 point match\n Game 2\n", 2, "the next game is number 1" },
 		{ " 3 point match\n Game 1\n ann\n", 3,
 		    "the names and the score are expected here" },
+		{ " 3 point match\n Game 1\n ann : 0   : 0\n", 3, "a name is missing" },
 		{ " 3 point match\n Game 1\n ann : 1   bob : 0\n", 3,
 		    "the score of the left player is 0" },
 		{ " 3 point match\n  1) 31: 8/5 6/5\n", 2,
