@@ -13,6 +13,8 @@
 #include "match/match.h"
 #include "match/matread.h"
 
+#define ACTION_ROOM 256u /* for the text of an action */
+
 bool
 import_check(char *const *words, unsigned n)
 {
@@ -63,6 +65,15 @@ noon_ms(int year, int month, int day)
 	return (julian - 2440588) * 86400000 + 43200000;
 }
 
+/* When it was played: the day that the file says, but not in the future. */
+static int64_t
+played_ms(const struct matread *m, int64_t now_ms)
+{
+	int64_t ms = m->year != 0 ? noon_ms(m->year, m->month, m->day) : now_ms;
+
+	return ms < now_ms ? ms : now_ms;
+}
+
 static bool
 players(struct store *s, const struct matread *m, char *const *words, unsigned n,
     struct match_record *r)
@@ -89,24 +100,88 @@ players(struct store *s, const struct matread *m, char *const *words, unsigned n
 	return true;
 }
 
+/* An action as it is stored; its text stands in b. */
+static struct action_record
+stored(const struct action *action, struct sbuf *b)
+{
+	action_write(b, action);
+	CHECK(sbuf_ok(b));
+	return (struct action_record){ .seat = (int)action->seat,
+		.kind = action_kind_name(action->kind),
+		.text = b->text };
+}
+
+/* ---- the same file twice ---- */
+
+struct search {
+	struct store *store;
+	const struct matread *m;
+	const struct match_record *r;
+	int64_t id; /* of the match that was found; 0 none */
+	bool same;  /* so far */
+};
+
+static bool
+same_action(void *ctx, const struct action_record *a)
+{
+	struct search *x = ctx;
+	struct action_record other;
+	char text[ACTION_ROOM];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	x->same = a->seq < x->m->n;
+	if (!x->same)
+		return false;
+	other = stored(&x->m->action[a->seq], &b);
+	x->same = a->seat == other.seat && strcmp(a->kind, other.kind) == 0 &&
+		  strcmp(a->text, other.text) == 0;
+	return x->same;
+}
+
+static bool
+same_match(void *ctx, const struct match_record *old)
+{
+	struct search *x = ctx;
+
+	x->same = match_imported(old) && old->user[0] == x->r->user[0] &&
+		  old->length == x->r->length && old->actions == x->m->n;
+	if (x->same)
+		store_actions_each(x->store, old->id, same_action, x);
+	if (x->same)
+		x->id = old->id;
+	return !x->same;
+}
+
+/* Roll by roll and play by play, whatever the date: a file without one has that of the import.
+ */
+static bool
+is_new(struct store *s, const struct matread *m, const struct match_record *r, const char *path)
+{
+	struct search x = { .store = s, .m = m, .r = r };
+
+	store_matches_pair_each(s, r->user[0], r->user[1], same_match, &x);
+	if (x.id != 0)
+		(void)fprintf(
+		    stderr, "gammond: %s: it is match %" PRId64 " already\n", path, x.id);
+	return x.id == 0;
+}
+
+/* ---- writing ---- */
+
 static void
 write_match(struct store *s, const struct matread *m, const struct match_record *r, int64_t id)
 {
 	for (unsigned i = 0; i < m->n; i++) {
-		struct action_record a = {
-			.match = id,
-			.seq = i,
-			.at_ms = r->created_ms,
-			.seat = (int)m->action[i].seat,
-			.kind = action_kind_name(m->action[i].kind),
-		};
-		char text[256];
+		struct action_record a;
+		char text[ACTION_ROOM];
 		struct sbuf b;
 
 		SBUF_ON(&b, text);
-		action_write(&b, &m->action[i]);
-		CHECK(sbuf_ok(&b));
-		a.text = text;
+		a = stored(&m->action[i], &b);
+		a.match = id;
+		a.seq = i;
+		a.at_ms = r->created_ms;
 		store_action_add(s, &a);
 	}
 	store_match_end(s, id, r->created_ms, MATCH_IMPORTED,
@@ -118,11 +193,11 @@ import(struct store *s, char *const *words, unsigned n, const struct matread *m,
 {
 	struct match_record r = { .length = m->state.length,
 		.unrated = true,
-		.created_ms = m->year != 0 ? noon_ms(m->year, m->month, m->day) : at_s * 1000 };
+		.created_ms = played_ms(m, at_s * 1000) };
 	int64_t id;
 
 	CHECK(sbuf_copy(r.variant, sizeof(r.variant), VARIANT_FIBS->name));
-	if (!players(s, m, words, n, &r))
+	if (!players(s, m, words, n, &r) || !is_new(s, m, &r, words[1]))
 		return IMPORT_REFUSED;
 	id = store_match_create(s, &r);
 	if (id != 0)

@@ -5,6 +5,7 @@
 import os
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from fibs import Report, Server, run
@@ -45,6 +46,19 @@ async def main(report: Report):
     report.check("without a seed", '"seed": null' in said and '"imported"' in said, said)
     status, said = gammond(server, "import", path, "bert", "anna")
     report.check("by other names", status == 0 and "match 2" in said, said)
+    for names in ([], ["bert", "anna"]):
+        status, said = gammond(server, "import", path, *names)
+        report.check("not twice", status == 1 and "it is match %d already" % (2 if names else 1) in said, said)
+    with open(path, "w", encoding="ascii") as f:
+        f.write(MAT.replace("2020.02.29", "9999.12.31").replace("31: 8/5 6/5 ", "31: 24/21 6/5")
+                .replace("anna", "anna with a very long name"))
+    status, said = gammond(server, "import", path)
+    report.check("a name that nobody has", status == 1 and "there is no such user" in said, said)
+    status, said = gammond(server, "import", path, "anna", "bert")
+    report.check("a long name in the file", status == 0 and "match 3" in said, said)
+    status, said = gammond(server, "export", "--json", "3")
+    report.check("not in the future", status == 0 and '"ended": "' in said and
+                 said.split('"ended": "')[1][:10] <= time.strftime("%Y-%m-%d", time.gmtime()), said)
     for what, text, words, why in (
             ("a bad line", MAT.replace("65: 24/18", "65: 24/17"), [], "line 8: that play is not legal"),
             ("nobody", MAT, ["anna", "nobody"], "there is no such user"),
@@ -61,9 +75,9 @@ async def main(report: Report):
     status, said = gammond(server, "check")
     report.check("the database is sound", status == 0, said)
     await server.start()
-    for number in ("1", "2"):
+    for number in ("1", "2", "3"):
         status, said = gammond(server, "export", number)
-        report.check("both are there", status == 0, said)
+        report.check("all are there", status == 0, said)
     await server.stop()
     server.remove()
 
