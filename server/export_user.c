@@ -18,11 +18,13 @@
 
 #define LOG_MAX 100000u
 #define TOURNEYS_MAX 100000u
+#define MARKS_MAX 100000u
 
 struct exported {
 	struct store *store;
 	struct json json;
 	struct user_record user;
+	int seat; /* in the match that is written */
 };
 
 static void
@@ -196,7 +198,139 @@ put_operators(struct exported *x)
 	json_close(&x->json, ']');
 }
 
+/* ---- what was counted ---- */
+
+static void
+put_real(struct json *j, const char *key, double x)
+{
+	json_key(j, key);
+	json_real(j, x, 6);
+}
+
+static void
+put_tally(void *ctx, const char *game, unsigned length, const struct tally_record *t)
+{
+	struct json *j = ctx;
+
+	json_newline(j);
+	json_open(j, '{');
+	put_text(j, "game", game);
+	put_int(j, "length", length);
+	put_int(j, "won", t->won);
+	put_int(j, "lost", t->lost);
+	put_int(j, "unfinished", t->open);
+	put_int(j, "gammons", t->gammons);
+	put_int(j, "gammons_lost", t->gammons_lost);
+	put_int(j, "doubles_taken", t->taken);
+	put_int(j, "doubles_passed", t->passed);
+	put_int(j, "takes", t->takes);
+	put_int(j, "passes", t->passes);
+	put_int(j, "takes_won", t->takes_won);
+	put_int(j, "timed_plays", t->timed);
+	put_int(j, "ms", (int64_t)t->ms);
+	json_close(j, '}');
+}
+
+static void
+put_error_tally(void *ctx, const char *game, const struct error_tally_record *t)
+{
+	struct json *j = ctx;
+
+	json_newline(j);
+	json_open(j, '{');
+	put_text(j, "game", game);
+	put_int(j, "matches", t->matches);
+	put_int(j, "decisions", t->decisions);
+	put_real(j, "error", t->error);
+	put_int(j, "rolls", t->rolls);
+	put_real(j, "luck", t->luck);
+	put_int(j, "timed_plays", t->timed);
+	put_real(j, "seconds", t->seconds);
+	put_real(j, "squares", t->squares);
+	json_close(j, '}');
+}
+
+static void
+put_rolls(struct exported *x)
+{
+	struct json *j = &x->json;
+	struct roll_record r;
+
+	if (!store_rolls(x->store, x->user.id, &r))
+		return;
+	begin_list(j, "rolls"); /* 1-1, 1-2, ... 6-6 */
+	for (unsigned i = 0; i < 36; i++)
+		json_int(j, (long long)r.pair[i / 6][i % 6]);
+	json_close(j, ']');
+	put_int(j, "rolls_from_the_bar", (int64_t)r.bar);
+	put_int(j, "rolls_that_entered", (int64_t)r.entered);
+	put_real(j, "rolls_expected_to_enter", r.expected);
+}
+
+static void
+put_counted(struct exported *x)
+{
+	begin_list(&x->json, "statistics");
+	store_tallies_each(x->store, x->user.id, put_tally, &x->json);
+	json_close(&x->json, ']');
+	put_rolls(x);
+	begin_list(&x->json, "errors");
+	store_error_tallies_each(x->store, x->user.id, put_error_tally, &x->json);
+	json_close(&x->json, ']');
+}
+
 /* ---- matches and tournaments ---- */
+
+/* An error of theirs; of the other player nothing is told. */
+static void
+put_mark(void *ctx, const struct review_mark *m)
+{
+	struct exported *x = ctx;
+	struct json *j = &x->json;
+
+	if (m->seat != x->seat)
+		return;
+	json_open(j, '{');
+	put_int(j, "move", m->move);
+	json_key(j, "of_cube");
+	json_bool(j, m->of_cube);
+	put_real(j, "error", m->error);
+	put_text(j, "best", m->best);
+	json_close(j, '}');
+}
+
+static void
+put_review(struct exported *x, int64_t match)
+{
+	struct review_record both[2];
+	const struct review_record *r = &both[x->seat];
+	struct json *j = &x->json;
+
+	if (!store_review(x->store, match, both))
+		return;
+	json_key(j, "analysis");
+	json_open(j, '{');
+	put_int(j, "plies", r->plies);
+	put_int(j, "plays", r->plays);
+	put_int(j, "cubes", r->cubes);
+	put_real(j, "play_error", r->play_error);
+	put_real(j, "cube_error", r->cube_error);
+	put_int(j, "doubtful", r->marks[0]);
+	put_int(j, "bad", r->marks[1]);
+	put_int(j, "very_bad", r->marks[2]);
+	put_int(j, "best_roll", r->best_roll);
+	put_int(j, "best_double", r->best_double);
+	put_int(j, "best_take", r->best_take);
+	put_int(j, "best_drop", r->best_drop);
+	put_int(j, "rolls", r->rolls);
+	put_real(j, "luck", r->luck);
+	put_real(j, "luck_worth", r->luck_worth);
+	json_key(j, "worst");
+	json_open(j, '[');
+	store_review_worst(x->store, match, MARKS_MAX, put_mark, x);
+	json_close(j, ']');
+	json_close(j, '}');
+}
 
 static bool
 put_action(void *ctx, const struct action_record *a)
@@ -232,6 +366,7 @@ put_match(void *ctx, const struct match_record *m)
 	struct json *j = &x->json;
 	int seat = m->user[0] == x->user.id ? 0 : 1;
 
+	x->seat = seat;
 	json_newline(j);
 	json_open(j, '{');
 	put_int(j, "number", m->id);
@@ -247,6 +382,7 @@ put_match(void *ctx, const struct match_record *m)
 	put_int(j, "points", m->score[seat]);
 	put_int(j, "points_against", m->score[1 - seat]);
 	store_ratings_each(x->store, m->id, put_change, x);
+	put_review(x, m->id);
 	json_key(j, "actions");
 	json_open(j, '[');
 	store_actions_each(x->store, m->id, put_action, j);
@@ -310,6 +446,7 @@ write_all(struct exported *x, size_t *len)
 	put_account(x);
 	put_lists(x);
 	put_operators(x);
+	put_counted(x);
 	put_played(x);
 	json_close(&x->json, '}');
 	out_text(&out, "\n");

@@ -4,6 +4,7 @@
 import json
 import os
 import sqlite3
+import struct
 import subprocess
 import sys
 
@@ -23,6 +24,22 @@ def secrets(server):
                                               "SELECT hash FROM token")]
         texts = [row[0] for row in db.execute("SELECT hash FROM user")]
     return [b.hex() for b in blobs] + texts
+
+
+def count(server, match):
+    """What is counted when matches end, and found when they are analysed."""
+    with sqlite3.connect("%s/gammond.db" % server.datadir) as db:
+        user = db.execute("SELECT id FROM user WHERE name = 'anna'").fetchone()[0]
+        for table in ("tally", "roll_tally", "error_tally", "review", "review_mark"):
+            db.execute("DELETE FROM " + table)
+        db.execute("INSERT INTO tally VALUES (?, 'backgammon', 3, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)", (user,))
+        db.execute("INSERT INTO roll_tally VALUES (?, ?, 37, 38, 0.5)", (user, struct.pack("<36Q", *range(36))))
+        db.execute("INSERT INTO error_tally VALUES (?, 'backgammon', 1, 20, 0.5, 21, 0.25, 22, 1.5, 0.75)", (user,))
+        for seat in (0, 1):
+            db.execute("INSERT INTO review VALUES (?, ?, 1, ?, 2, 0.1, 0.2, 3, 4, 5, 6, 7, 8, 9, 10, 0.3, 0.25)",
+                       (match, seat, 10 + seat))
+            db.execute("INSERT INTO review_mark VALUES (?, ?, 0, ?, 0.125, ?)",
+                       (match, seat + 5, seat, "24/23 %d" % seat))
 
 
 async def main(report: Report):
@@ -59,6 +76,18 @@ async def main(report: Report):
     report.check("nobody", export(server, "nobody").returncode == 1, "somebody")
     report.check("usage", export(server).returncode == 2, "no usage")
     await server.stop()
+    count(server, told["matches"][0]["number"])
+    told = json.loads(export(server, "anna").stdout)
+    report.check("statistics", [(t["game"], t["length"], t["won"], t["ms"]) for t in told["statistics"]] ==
+                 [("backgammon", 3, 1, 12)], told["statistics"])
+    report.check("rolls", told["rolls"] == list(range(36)) and told["rolls_that_entered"] == 38, told["rolls"])
+    report.check("errors", [(t["matches"], t["error"], t["squares"]) for t in told["errors"]] == [(1, 0.5, 0.75)],
+                 told["errors"])
+    seat = told["matches"][0]["seat"]
+    found = told["matches"][0]["analysis"]
+    report.check("the analysis", (found["plies"], found["plays"], found["luck_worth"]) == (1, 10 + seat, 0.25), found)
+    report.check("errors of theirs only", [(m["move"], m["of_cube"], m["best"]) for m in found["worst"]] ==
+                 [(seat + 5, False, "24/23 %d" % seat)], found["worst"])
     server.remove()
 
 
