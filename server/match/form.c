@@ -237,6 +237,17 @@ sgf_point(enum seat seat, unsigned point)
 	return (char)(seat == SEAT_0 ? 'a' + ((int)point - 1) : 'x' - ((int)point - 1));
 }
 
+/* Puts out what was held back. */
+static void
+moves_out(struct form_text *f)
+{
+	if (f->moves.at == NULL)
+		return;
+	out_text(f->out, f->moves.at);
+	f->moves.len = 0;
+	f->moves.at[0] = '\0';
+}
+
 /* The result stands in the head of a game, before its moves. */
 static void
 sgf_close(struct form_text *f)
@@ -244,12 +255,8 @@ sgf_close(struct form_text *f)
 	if (!f->open)
 		return;
 	out_text(f->out, "\n");
-	if (f->moves.at != NULL)
-		out_text(f->out, f->moves.at);
+	moves_out(f);
 	out_text(f->out, ")\n");
-	f->moves.len = 0;
-	if (f->moves.at != NULL)
-		f->moves.at[0] = '\0';
 	f->open = false;
 }
 
@@ -381,6 +388,8 @@ mat_action(struct form_text *f, const struct action_record *a)
 {
 	(void)matfile_action(&f->mat, a);
 	f->err = f->mat.err;
+	if (!match_game_on(&f->mat.state)) /* nothing is taken back across a game */
+		moves_out(f);
 }
 
 static void
@@ -388,8 +397,7 @@ mat_end(struct form_text *f)
 {
 	enum matfile_err err = matfile_end(&f->mat);
 
-	if (f->mat.text != NULL && f->moves.at != NULL)
-		out_text(f->out, f->moves.at);
+	moves_out(f);
 	if (f->err == MATFILE_OK)
 		f->err = err;
 }

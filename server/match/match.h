@@ -185,11 +185,11 @@ struct match *match_get(const struct world *w, match_handle id); /* NULL: none, 
 /* Of a session: its match, NULL none. */
 struct match *session_match(const struct world *w, const struct session *s);
 
-/* It was for practice: no other match but those of tournaments is unrated. */
+/* It was for practice: unrated, and neither of a tournament nor imported. */
 static inline bool
 match_is_practice(const struct match_record *r)
 {
-	return r->unrated && r->tournament == 0;
+	return r->unrated && r->tournament == 0 && !match_imported(r);
 }
 
 /* The live match of a row; NULL when it is not being played now. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The .mat text of stored matches: a whole one byte for byte, and what is left out or held
  * back. */
+#include "match/form.h"
+#include "match/match.h"
 #include "match/matfile.h"
 #include "tests/unit/test.h"
 
@@ -441,6 +443,45 @@ TEST(a_result_that_was_set_is_told)
 	MUST_END("forfeit", -1, 0, 0, nobody,
 	    LINES("; Both have lost by forfeit: nobody wins the match.\n")
 		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n");
+}
+
+/* Of practice only the game that is played is held back, since a play may be taken back; of
+ * what was imported nothing. */
+TEST(a_practice_match_is_written_game_by_game)
+{
+	struct form_text *f = malloc(sizeof(*f));
+
+	assert_non_null(f);
+	for (unsigned imported = 0; imported < 2; imported++) {
+		struct match_record r = match(3, ARRAY_LEN(PLAYED));
+		struct sbuf b;
+		struct out out;
+
+		r.unrated = true;
+		if (imported)
+			CHECK(sbuf_copy(r.end_reason, sizeof(r.end_reason), MATCH_IMPORTED));
+		SBUF_ON(&b, text);
+		out = out_to(&b);
+		form_begin(f, form_named("mat"), &r, &out);
+		for (unsigned i = 0; i < ARRAY_LEN(PLAYED); i++) {
+			const struct action_record a = { .match = r.id,
+				.seq = i,
+				.seat = PLAYED[i].seat,
+				.automatic = PLAYED[i].automatic,
+				.kind = PLAYED[i].kind,
+				.text = PLAYED[i].text };
+
+			assert_true(form_action(f, &a));
+			if (i == 1)
+				assert_true((strstr(text, "53: 13/8 8/5") != NULL) == imported);
+			if (strcmp(PLAYED[i].kind, "drop") == 0)
+				assert_non_null(strstr(text, "Wins 2 points"));
+		}
+		assert_int_equal(form_end(f), MATFILE_OK);
+		assert_true(sbuf_ok(&b));
+		assert_string_equal(text, PLAYED_TEXT);
+	}
+	free(f);
 }
 
 TEST(what_cannot_be_written)
