@@ -77,8 +77,8 @@ come_to_rest(struct handover *h, bool *lost)
 	}
 }
 
-/* What long answers still have to say is said now, so far as a connection may hold it.  Not in a
- * turn, in which bots and timers would tell news that are not carried. */
+/* What long answers still have to say is said now, so far as a connection may hold it.  Not in
+ * a turn, in which bots and timers would tell news that are not carried. */
 static bool
 finish(struct handover *h)
 {

@@ -476,7 +476,8 @@ open_store(void *ctx)
 		return false;
 	turn_reopened(&s->turn, s->store);
 	if (s->check.cut)
-		log_warn("check_failed", "detail=\"ended by the upgrade: give 'gammond check'\"");
+		log_warn(
+		    "check_failed", "detail=\"ended by the upgrade: give 'gammond check'\"");
 	return true;
 }
 

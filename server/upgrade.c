@@ -325,8 +325,8 @@ may_call(int fd, const char *program, int *pid_out, bool *beside_out, bool *same
 }
 
 int
-upgrade_answer(int listen_fd, const char *program, int *pid_out, bool *beside_out,
-    struct sbuf *error)
+upgrade_answer(
+    int listen_fd, const char *program, int *pid_out, bool *beside_out, struct sbuf *error)
 {
 	int fd = accept4(listen_fd, NULL, NULL, SOCK_CLOEXEC);
 	bool same = false;
