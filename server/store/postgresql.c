@@ -453,6 +453,8 @@ pg_commit(struct store *s, struct sbuf *error)
 		s->turn_ms = s->now_ms;
 		s->done++;
 	}
+	if (s->head.broken && s->syncing) /* whatever has broken it, and wherever */
+		(void)!write(s->wake[1], "", 1);
 	if (s->head.broken && error != NULL)
 		sbuf_add(error, s->head.why);
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
