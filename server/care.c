@@ -132,7 +132,11 @@ care_check(const char *data_dir, unsigned n, char *const *words)
 		sbuf_add(&why, "; 'check --repair' makes it anew while no server runs");
 	if (err != STORE_OK)
 		return complain(text);
-	(void)printf("the database in %s is sound\n", data_dir);
+	/* what says where a PostgreSQL is may hold a password */
+	if (strncmp(data_dir, "postgresql:", 11) == 0)
+		(void)printf("the database is sound\n");
+	else
+		(void)printf("the database in %s is sound\n", data_dir);
 	return look_at_matches(data_dir);
 }
 
