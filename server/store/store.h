@@ -116,8 +116,9 @@ MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbu
 
 /* Waits, however long, until no server uses the database of a place where another machine may
  * have one that does, and ends the connection of one that has committed nothing for 12 s, which
- * a server in order does every 3 s, and has asked for nothing either.  used: called four times a second while there is something to wait for.
- * Then somebody else may be quicker: store_open says so. */
+ * a server in order does every 3 s, and has asked for nothing either.  used: called four times
+ * a second while there is something to wait for. Then somebody else may be quicker: store_open
+ * says so. */
 MUST_USE enum store_err store_wait(
     const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error);
 
