@@ -14,6 +14,7 @@
 #define FIRST_MS 60000 /* after a start */
 #define LEAST_MS 1000
 #define MOST_MS 3600000
+#define BACK_DAYS 7
 
 static int64_t
 pause_ms(const struct world *w)
@@ -26,12 +27,23 @@ pause_ms(const struct world *w)
 	return ms < LEAST_MS ? LEAST_MS : ms > MOST_MS ? MOST_MS : ms;
 }
 
+/* Since the start of the server there was time to come back: half of saved_days, or BACK_DAYS.
+ */
+static bool
+could_come(const struct world *w)
+{
+	int64_t ran_ms = w->mono_ms - w->started_ms;
+
+	return ran_ms >= BACK_DAYS * (int64_t)DAY_MS ||
+	       ran_ms >= (int64_t)w->config.saved_days * DAY_MS / 2;
+}
+
 /* Who stays away from a match with one of the server's bots, which is there, has lost it, and
  * by that rating points as at the board: else nobody would have to lose one. */
 static bool
 lost_to_bot(struct world *w, const struct match_record *r)
 {
-	for (unsigned i = 0; i < 2 && r->length > 0 && !r->unrated; i++) {
+	for (unsigned i = 0; i < 2 && r->length > 0 && !r->unrated && could_come(w); i++) {
 		const struct session *other = session_by_name(w, r->name[1 - i]);
 		const struct session *self = session_by_name(w, r->name[i]);
 		const struct action a = { .kind = ACT_ABANDON, .seat = (enum seat)i };

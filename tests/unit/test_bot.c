@@ -486,15 +486,14 @@ TEST(a_bot_thinks_when_the_disk_has_room_again)
 	fulldisk_close(&full);
 }
 
-/* A match with a bot that is lost is lost, whether one plays it or not. */
-TEST(who_stays_away_from_a_bot_has_lost)
+/* ann leaves a match with a bot, and is gone until just before it would end. */
+static struct fixture *
+stays_away(int64_t *row_out)
 {
 	struct fixture_options o;
-	struct fixture *h;
-	struct user_record u;
 	struct match_record r;
+	struct fixture *h;
 	unsigned ann;
-	int64_t row;
 
 	fixture_options_default(&o);
 	fixture_options_bots(&o);
@@ -508,13 +507,24 @@ TEST(who_stays_away_from_a_bot_has_lost)
 	wait_ms(h, 2000);
 	fixture_type(h, ann, "move 8/5 6/5");
 	wait_ms(h, 4000);
-	row = playing(h, "ann")->row;
+	*row_out = playing(h, "ann")->row;
 	assert_true(playing(h, "ann")->state.moved[0] && playing(h, "ann")->state.moved[1]);
 	fixture_type(h, ann, "leave");
 	fixture_type(h, ann, "bye");
 	wait_ms(h, 3 * 86400000 - 10000);
-	assert_true(store_match_by_id(fixture_store(h), row, &r));
+	assert_true(store_match_by_id(fixture_store(h), *row_out, &r));
 	assert_int_equal(r.ended_ms, 0);
+	return h;
+}
+
+/* A match with a bot that is lost is lost, whether one plays it or not. */
+TEST(who_stays_away_from_a_bot_has_lost)
+{
+	struct match_record r;
+	struct user_record u;
+	int64_t row;
+	struct fixture *h = stays_away(&row);
+
 	for (unsigned i = 0; i < 3; i++)
 		fixture_advance(h, 3600000);
 	assert_true(store_match_by_id(fixture_store(h), row, &r));
@@ -522,6 +532,27 @@ TEST(who_stays_away_from_a_bot_has_lost)
 	assert_int_equal(r.winner, strcmp(r.name[0], "ann") == 0 ? 1 : 0);
 	assert_true(store_user_by_name(fixture_store(h), "ann", &u));
 	assert_true(user_bots_standing(fixture_world(h), u.id, VARIANT_FIBS).rating < 1500);
+	fixture_free(&h);
+}
+
+/* ... but not when the server did not run while they could have come. */
+TEST(who_could_not_come_back_to_a_bot_has_not_lost)
+{
+	struct match_record r;
+	struct user_record u;
+	int64_t row;
+	struct fixture *h = stays_away(&row);
+
+	fixture_restart(h);
+	fixture_turn(h);
+	assert_non_null(session_by_name(fixture_world(h), "ClubBot"));
+	for (unsigned i = 0; i < 3; i++)
+		fixture_advance(h, 3600000);
+	assert_true(store_match_by_id(fixture_store(h), row, &r));
+	assert_string_equal(r.end_reason, "expired");
+	assert_int_equal(r.winner, -1);
+	assert_true(store_user_by_name(fixture_store(h), "ann", &u));
+	assert_true(user_bots_standing(fixture_world(h), u.id, VARIANT_FIBS).rating >= 1500);
 	fixture_free(&h);
 }
 
