@@ -49,6 +49,7 @@ struct bot {
 	unsigned tries;         /* lines typed since then */
 	uint32_t resigned_game; /* in which it has offered that; 0 none */
 	int64_t tourneys_ms;    /* monotonic: when it looks for one that expects it */
+	int64_t tourney;        /* for which it has typed something last */
 	char line[BOT_LINE_MAX];
 };
 
@@ -509,6 +510,8 @@ duty(const struct tourney *t, int64_t user)
 	const bool allowed = set[TSET_bots] != 0;
 	entry_no e;
 
+	if (g != NULL && allowed && t->phase >= TOURNEY_RUNNING && set[TSET_lateentry] == 0)
+		return NULL;
 	if (g != NULL)
 		return !allowed ? "withdraw" : g->waits ? NULL : "register";
 	e = tourney_entry_of(t, user);
@@ -522,26 +525,37 @@ duty(const struct tourney *t, int64_t user)
 		   : NULL;
 }
 
+/* The next of those that expect it, behind the one before and from the oldest again: one that
+ * refuses it keeps it from no other. */
+static const struct tourney *
+expects(const struct world *w, const struct bot *b, int64_t user)
+{
+	const struct tourney *best = NULL;
+
+	for (const struct tourney *t = NULL; (t = tourney_next(w, t)) != NULL;)
+		if (duty(t, user) != NULL &&
+		    (best == NULL || (best->id <= b->tourney && t->id > b->tourney)))
+			best = t;
+	return best;
+}
+
 static bool
 type_duty(struct world *w, struct bot *b, const struct session *s)
 {
-	const struct tourney *t = tourney_next(w, NULL);
+	const struct tourney *t;
+	struct sbuf out;
 
-	if (t == NULL || !has_no_line(b) || w->mono_ms < b->tourneys_ms)
+	if (tourney_next(w, NULL) == NULL || !has_no_line(b) || w->mono_ms < b->tourneys_ms)
 		return false;
 	b->tourneys_ms = w->mono_ms + TOURNEYS_MS;
-	for (; t != NULL; t = tourney_next(w, t)) {
-		const char *word = duty(t, s->player->user);
-		struct sbuf out;
-
-		if (word == NULL)
-			continue;
-		SBUF_ON(&out, b->line);
-		sbuf_addf(&out, "tournament %s %" PRId64, word, t->id);
-		b->typed_turn = w->turn;
-		return true;
-	}
-	return false;
+	t = expects(w, b, s->player->user);
+	if (t == NULL)
+		return false;
+	b->tourney = t->id;
+	SBUF_ON(&out, b->line);
+	sbuf_addf(&out, "tournament %s %" PRId64, duty(t, s->player->user), t->id);
+	b->typed_turn = w->turn;
+	return true;
 }
 
 /* ---- a turn ---- */
