@@ -299,7 +299,8 @@ before_invite(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	if (!had_entry(&l->t, a->user) &&
 	    store_tourney_was_invited(w->store, a->user, l->t.id, since_ms))
 		return TOURNEY_INVITED_LATE;
-	if (store_tourney_invitations_of(w->store, a->user, since_ms) >= TOURNEYS_INVITES_OF)
+	if (!user_is_bot(&u) &&
+	    store_tourney_invitations_of(w->store, a->user, since_ms) >= TOURNEYS_INVITES_OF)
 		return TOURNEY_INVITED_MUCH;
 	if (store_tourney_invitations_by(w->store, a->actor, since_ms) >= TOURNEYS_INVITES_BY)
 		return TOURNEY_INVITES_MUCH;

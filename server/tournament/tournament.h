@@ -20,7 +20,7 @@
 #define TOURNEYS_PLANS_HOST 4u /* the same of one address (IPv6: one /64) */
 #define TOURNEYS_PLANS_MAX 256u
 #define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
-#define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day */
+#define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day; a bot any number */
 
 /* ---- the server's part: domain.c calls these ---- */
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# bots in several tournaments: one that refuses them keeps them from no other
+# bots in several tournaments: one that refuses them keeps them from no other, and directors may invite them to any number
 option bots 1
 telnet gina
 telnet hugo
+telnet ivan
 clock +1
 gina> tournament create A
 ...
@@ -24,3 +25,28 @@ clock +6
 hugo<
 hugo< ** B: ClubBot is entered (1 of 128).
 hugo< > \
+gina> tournament create C
+...
+gina> tournament set 3 bots yes
+...
+gina> tournament add 3 ClubBot
+...
+hugo> tournament create D
+...
+hugo> tournament set 4 bots yes
+...
+hugo> tournament add 4 ClubBot
+...
+ivan> tournament create E
+...
+ivan> tournament set 5 bots yes
+...
+ivan> tournament add 5 ClubBot
+...
+ivan> tournament create F
+...
+ivan> tournament set 6 bots yes
+...
+ivan> tournament add 6 ClubBot
+ivan< ** ClubBot is invited to F.
+ivan< > \
