@@ -77,14 +77,13 @@ clock +1
 cora> analyse 1
 cora< Analysis of match 1, ann against bob, at 1 ply:
 cora<   Player               decisions   error     PR (gnubg)   ?!    ?   ??    luck
-cora<   ann                          2   0.512 128.03 (256.1)    0    0    1  +0.248
-cora<   bob                          3   1.096 182.62 (365.2)    1    0    1  -0.141
-cora< Cube errors of bob, 1.096: doubles missed 1, wrong 0; takes missed 1, wrong 0.
-cora< Without the luck of the dice: ann wins 94.2 of 100 such matches.
+cora<   ann                          2   0.462 115.60 (231.2)    0    0    1  +0.262
+cora<   bob                          3   1.018 169.67 (339.3)    0    0    1  -0.136
+cora< Cube errors of bob, 1.018: doubles missed 0, wrong 0; takes missed 1, wrong 0.
+cora< Without the luck of the dice: ann wins 94.1 of 100 such matches.
 cora< The worst errors ('replay' shows the boards):
-cora<   move 4 of bob: ?? -1.061; better: accept
-cora<   move 1 of ann: ?? -0.490; better: 8/5 6/5
-cora<   move 2 of bob: ?! -0.035; better: double
+cora<   move 4 of bob: ?? -0.994; better: accept
+cora<   move 1 of ann: ?? -0.451; better: 8/5 6/5
 cora< > \
 ann> stats
 ann< Matches of ann, by game and length:
@@ -92,7 +91,7 @@ ann<                              matches    gammons   own doubles    answers   
 ann< Game          Points   won  lost  open  won lost  taken passed  took passed    won  a move
 ann< Backgammon         2     1     0     0    0    0      0      1     0      0      0     0.0
 ann< Analysed matches:   number  decisions     PR   luck a match
-ann< Backgammon               1          2 128.03         +0.248
+ann< Backgammon               1          2 115.60         +0.262
 ann< > \
 bob> replay 1
 bob<      1  2  3  4  5  6        7  8  9 10 11 12
@@ -113,7 +112,7 @@ bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  ann rolled 3 1.
 bob< Match 1, game 1, move 1. ann: 31: 6/3 6/5
-bob< ?? -0.490; better: 8/5 6/5
+bob< ?? -0.451; better: 8/5 6/5
 bob< > \
 bob> replay next
 bob<      1  2  3  4  5  6        7  8  9 10 11 12
@@ -134,7 +133,6 @@ bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 5.
 bob< Match 1, game 1, move 2. bob: 65: 24/18 18/13
-bob< ?! -0.035; better: double
 bob< > \
 bob> replay 4
 bob< ** There is no match 4.
@@ -144,14 +142,13 @@ cora> set language it
 cora> analyse 1
 cora< Analisi dell'incontro 1, ann contro bob, a 1 ply:
 cora<   Giocatore            decisioni  errore     PR (gnubg)   ?!    ?   ?? fortuna
-cora<   ann                          2   0.512 128.03 (256.1)    0    0    1  +0.248
-cora<   bob                          3   1.096 182.62 (365.2)    1    0    1  -0.141
-cora< Errori di cubo di bob, 1.096: raddoppi mancati 1, sbagliati 0; accettazioni mancate 1, sbagliate 0.
-cora< Senza la fortuna dei dadi: ann vince 94.2 di 100 incontri cos\xc3\xac.
+cora<   ann                          2   0.462 115.60 (231.2)    0    0    1  +0.262
+cora<   bob                          3   1.018 169.67 (339.3)    0    0    1  -0.136
+cora< Errori di cubo di bob, 1.018: raddoppi mancati 0, sbagliati 0; accettazioni mancate 1, sbagliate 0.
+cora< Senza la fortuna dei dadi: ann vince 94.1 di 100 incontri cos\xc3\xac.
 cora< Gli errori peggiori ('replay' mostra le posizioni):
-cora<   mossa 4 di bob: ?? -1.061; meglio: accept
-cora<   mossa 1 di ann: ?? -0.490; meglio: 8/5 6/5
-cora<   mossa 2 di bob: ?! -0.035; meglio: double
+cora<   mossa 4 di bob: ?? -0.994; meglio: accept
+cora<   mossa 1 di ann: ?? -0.451; meglio: 8/5 6/5
 cora< > \
 cora> replay 1 4
 cora<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -172,5 +169,5 @@ cora<     12 11 10  9  8  7        6  5  4  3  2  1
 cora<
 cora<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  ann ha raddoppiato.
 cora< Incontro 1, partita 1, mossa 4. bob: reject
-cora< ?? -1.061; meglio: accept
+cora< ?? -0.994; meglio: accept
 cora< > \

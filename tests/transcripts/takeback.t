@@ -108,7 +108,7 @@ carl< ann moves 24-23 13-10 .
 carl< board:ann:EasyBot:3:0:0:0:-2:0:0:0:0:5:0:3:0:1:0:-5:4:0:0:0:-3:0:-5:0:0:0:1:1:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
 clock +1
 ann<
-ann< ** That play costs you 0.163 points: better is 8-5 6-5. Type 'takeback' to play again.
+ann< ** That play costs you 0.161 points: better is 8-5 6-5. Type 'takeback' to play again.
 ann< > \
 ann> takeback
 ann< You take back your last play.

@@ -512,8 +512,8 @@ vera< > \
 vera> tournament export 1 matches
 vera< Matches by number; on the server, this writes them as .mat files:
 vera<   gammond export tournament 1 --mat FOLDER
-vera< #1        dave - emma
-vera< #2        carl - fred
+vera<        1  dave - emma
+vera<        2  carl - fred
 vera< > \
 vera> tournament export 1 xyzzy
 vera< ** 'xyzzy' is none of: text, json, matches.

@@ -120,7 +120,8 @@ bob<
 bob< DESCRIPTION
 bob<     Shows the matches that you, or the player you name, have finished, the
 bob<     last one first: number, day of the end, opponent, length, and the score
-bob<     from the side of that player. 'open' is a match that ended unfinished.
+bob<     from the side of that player. 'open' is a match that ended unfinished;
+bob<     'practice' and 'imported' ones count for nothing.
 bob<
 bob<     'against', 'game' and 'since' leave out all others; a day is typed as
 bob<     2026-11-25.
@@ -140,7 +141,8 @@ bob<
 bob< DESCRIPTION
 bob<     Shows the matches that you, or the player you name, have finished, the
 bob<     last one first: number, day of the end, opponent, length, and the score
-bob<     from the side of that player. 'open' is a match that ended unfinished.
+bob<     from the side of that player. 'open' is a match that ended unfinished;
+bob<     'practice' and 'imported' ones count for nothing.
 bob<
 bob<     'against', 'game' and 'since' leave out all others; a day is typed as
 bob<     2026-11-25.
