@@ -38,8 +38,9 @@
 #include "base/pack.h"
 #include "base/sbuf.h"
 
-/* Another one is refused.  To be raised with every change of what is carried; so also when a row
- * comes before others in toggles.def, a language, or an enum of session.h: they go as numbers. */
+/* Another one is refused.  To be raised with every change of what is carried; so also when a
+ * row comes before others in toggles.def, a language, or an enum of session.h: they go as
+ * numbers. */
 #define UPGRADE_VERSION 1u
 #define UPGRADE_FILES 250u /* SCM_MAX_FD of Linux is 253 */
 #define UPGRADE_READY_MS 10000
@@ -76,8 +77,8 @@ void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
  * and why: nobody who may, or of a version that is not ours, which they were told; with nothing
  * in error: the same program.  *beside_out: it is in this one's cgroup, as who is begun by the
  * same manager of services. */
-MUST_USE int upgrade_answer(int listen_fd, const char *program, int *pid_out, bool *beside_out,
-    struct sbuf *error);
+MUST_USE int upgrade_answer(
+    int listen_fd, const char *program, int *pid_out, bool *beside_out, struct sbuf *error);
 
 /* A message without anything in it, or with a text of at most UPGRADE_TEXT_MAX bytes; false
  * when the other one has gone. */
