@@ -30,7 +30,7 @@ PASSWORD = "geheim"
 
 async def kill(report, cluster):
     cluster.make("kill")
-    test_kill9.Server = lambda **more: ElsewhereServer(cluster, "kill", **more)
+    test_kill9.Server = lambda *conf, **more: ElsewhereServer(cluster, "kill", *conf, **more)
     sys.argv[1:] = ["--kills", scaled("12", "4"), "--pairs", "4"]
     await test_kill9.main(report)
 
