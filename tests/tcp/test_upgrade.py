@@ -479,7 +479,7 @@ async def other_user(report, server):
     code = ("import os, socket, sys\n"
             "os.setgid(65534); os.setuid(65534)\n"
             "s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1])\n"
-            "sys.stdout.buffer.write(s.recv(4096))")
+            "for part in iter(lambda: s.recv(4096), b''): sys.stdout.buffer.write(part)")
     proc = await asyncio.create_subprocess_exec(sys.executable, "-c", code, os.path.join(server.datadir, "upgrade"),
                                                 stdout=asyncio.subprocess.PIPE)
     out, _ = await asyncio.wait_for(proc.communicate(), fibs.PATIENCE)
