@@ -9,6 +9,7 @@
 #include "base/check.h"
 
 #define ONE 65535.0f
+#define ALL_DICE 0x3fu
 
 static void
 rank_fill(struct bearoff_table *t)
@@ -39,86 +40,72 @@ bearoff_index(const struct bearoff_table *t, const uint8_t *at, unsigned men)
 	return i;
 }
 
-/* The best plays of a roll so far: by rolls to the end, and by rolls to the first one off. */
-struct best {
+/* Whole plays of few checkers, for the table of both sides: all that a roll may lead to. */
+struct replies {
 	struct bearoff_table *t;
-	uint32_t last, first;
-	bool any_off; /* some play bears one off */
-	bool found;
-	bool few;      /* instead: all replies are entered in the table */
 	uint32_t from; /* where those of this roll begin */
 	uint32_t n;
 };
 
-/* Adds an arrangement of few checkers to the replies of a roll, once. */
 static void
-add_reply(struct best *best, const uint8_t *at)
+add_reply(struct replies *r, const uint8_t *at)
 {
-	uint32_t i = bearoff_index(best->t, at, BEAROFF_FEW);
+	uint32_t i = bearoff_index(r->t, at, BEAROFF_FEW);
 
-	for (uint32_t k = best->from; k < best->n; k++)
-		if (best->t->reply[k] == i)
+	for (uint32_t k = r->from; k < r->n; k++)
+		if (r->t->reply[k] == i)
 			return;
-	CHECK(best->n < BEAROFF_REPLIES);
-	best->t->reply[best->n++] = (uint16_t)i;
+	CHECK(r->n < BEAROFF_REPLIES);
+	r->t->reply[r->n++] = (uint16_t)i;
 }
 
-static void
-consider(struct best *best, const uint8_t *at, bool off)
+static unsigned
+highest(const uint8_t *at)
 {
-	uint32_t i;
+	unsigned top = BEAROFF_POINTS;
 
-	if (best->few) {
-		add_reply(best, at);
-		return;
-	}
-	i = bearoff_index(best->t, at, BEAROFF_MEN);
-	if (!best->found || best->t->mean[i] < best->t->mean[best->last])
-		best->last = i;
-	if (!best->found || best->t->first_mean[i] < best->t->first_mean[best->first])
-		best->first = i;
-	best->any_off = best->any_off || off;
-	best->found = true;
+	while (top > 0 && at[top] == 0)
+		top--;
+	return top;
+}
+
+/* One checker from p, d points on; back: it returns. */
+static void
+shift(uint8_t *at, unsigned p, unsigned d, bool back)
+{
+	at[p] = (uint8_t)(back ? at[p] + 1 : at[p] - 1);
+	if (p > d)
+		at[p - d] = (uint8_t)(back ? at[p - d] - 1 : at[p - d] + 1);
 }
 
 /* Plays the dice from die[k] on; from: where the step before began, of equal dice. */
 static void
-play(struct best *best, uint8_t *at, const uint8_t *die, unsigned k, unsigned n, unsigned from,
-    bool off)
+play(struct replies *r, uint8_t *at, const uint8_t *die, unsigned k, unsigned n, unsigned from)
 {
-	unsigned top = BEAROFF_POINTS, d;
+	unsigned top = highest(at);
 
-	while (top > 0 && at[top] == 0)
-		top--;
 	if (k == n || top == 0) {
-		consider(best, at, off);
+		add_reply(r, at);
 		return;
 	}
-	d = die[k];
 	for (unsigned p = from < top ? from : top; p >= 1; p--) {
-		unsigned to = p > d ? p - d : 0;
-
-		if (at[p] == 0 || (p < d && p != top))
+		if (at[p] == 0 || (p < die[k] && p != top))
 			continue;
-		at[p]--;
-		if (to > 0)
-			at[to]++;
-		play(best, at, die, k + 1, n, n == 4 ? p : BEAROFF_POINTS, off || to == 0);
-		at[p]++;
-		if (to > 0)
-			at[to]--;
+		shift(at, p, die[k], false);
+		play(r, at, die, k + 1, n, n == 4 ? p : BEAROFF_POINTS);
+		shift(at, p, die[k], true);
 	}
 }
 
 static void
-play_roll(struct best *best, uint8_t *at, unsigned a, unsigned b)
+play_roll(struct replies *r, uint8_t *at, unsigned a, unsigned b)
 {
 	const uint8_t dice[4] = { (uint8_t)a, (uint8_t)b, (uint8_t)a, (uint8_t)a };
 	const uint8_t turned[2] = { (uint8_t)b, (uint8_t)a };
 
-	play(best, at, dice, 0, a == b ? 4 : 2, BEAROFF_POINTS, false);
+	play(r, at, dice, 0, a == b ? 4 : 2, BEAROFF_POINTS);
 	if (a != b)
-		play(best, at, turned, 0, 2, BEAROFF_POINTS, false);
+		play(r, at, turned, 0, 2, BEAROFF_POINTS);
 }
 
 static void
@@ -141,61 +128,144 @@ store(uint16_t *row, const float *sum, unsigned n)
 	return mean / total;
 }
 
+/* What each single die leads to from an arrangement. */
+struct single {
+	uint16_t to[6][BEAROFF_POINTS];
+	uint8_t n[6];
+	uint8_t off[4][6]; /* bit die - 1: it bears one off, itself (all bits) or one to three
+			      dice of that number behind it */
+};
+
 static void
-entry_fill(struct bearoff_table *t, uint32_t i, uint8_t *at)
+singles(const struct bearoff_table *t, const struct bearoff_steps *w, uint8_t *at,
+    struct single *s_out)
+{
+	unsigned top = highest(at);
+
+	memset(s_out, 0, sizeof(*s_out));
+	for (unsigned d = 0; d < 6; d++)
+		for (unsigned p = top; p >= 1; p--) {
+			uint32_t j;
+
+			if (at[p] == 0 || (p < d + 1 && p != top))
+				continue;
+			shift(at, p, d + 1, false);
+			j = bearoff_index(t, at, BEAROFF_MEN);
+			shift(at, p, d + 1, true);
+			s_out->to[d][s_out->n[d]++] = (uint16_t)j;
+			s_out->off[0][d] |= p <= d + 1 ? ALL_DICE : 0;
+			for (unsigned n = 0; n < 3; n++)
+				s_out->off[n + 1][d] |= w->off[n][j];
+		}
+}
+
+/* The best that die d leads to when `rest` (NULL: nothing) says what the dice behind it make
+ * of that; best: the one found so far, or BEAROFF_SIZE. */
+static uint32_t
+better(
+    const struct single *s, unsigned d, const uint16_t *rest, const float *mean, uint32_t best)
+{
+	for (unsigned k = 0; k < s->n[d]; k++) {
+		uint32_t j = rest != NULL ? rest[s->to[d][k]] : s->to[d][k];
+
+		if (best == BEAROFF_SIZE || mean[j] < mean[best])
+			best = j;
+	}
+	return best;
+}
+
+static bool
+bears_off(const struct single *s, unsigned d, unsigned n, unsigned then)
+{
+	return ((s->off[0][d] | s->off[n][d]) >> then & 1u) != 0;
+}
+
+static void
+steps_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, const struct single *s)
+{
+	const float *mean[2] = { t->mean, t->first_mean };
+
+	for (unsigned n = 0; n < 3; n++)
+		for (unsigned d = 0; d < 6; d++)
+			if (bears_off(s, d, n, d))
+				w->off[n][i] |= (uint8_t)(1u << d);
+	for (unsigned what = 0; what < 2; what++)
+		for (unsigned n = 0; n < 3; n++)
+			for (unsigned d = 0; d < 6; d++)
+				w->best[what][n][d][i] = (uint16_t)better(s, d,
+				    n > 0 ? w->best[what][n - 1][d] : NULL, mean[what],
+				    BEAROFF_SIZE);
+}
+
+static void
+entry_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t *at)
 {
 	float off[BEAROFF_ROLLS] = { 0 }, first[BEAROFF_FIRST] = { 0 };
+	struct single s;
 
-	for (unsigned a = 1; a <= 6; a++)
-		for (unsigned b = 1; b <= a; b++) {
-			unsigned weight = a == b ? 1 : 2;
-			struct best best = { .t = t };
+	singles(t, w, at, &s);
+	for (unsigned a = 0; a < 6; a++)
+		for (unsigned b = 0; b <= a; b++) {
+			unsigned weight = a == b ? 1 : 2,
+				 rest = a == b ? 2 : 0; /* dice behind */
+			uint32_t best[2];
 
-			play_roll(&best, at, a, b);
-			if (best.last == 0)
+			for (unsigned what = 0; what < 2; what++) {
+				const float *mean = what == 0 ? t->mean : t->first_mean;
+
+				best[what] =
+				    better(&s, a, w->best[what][rest][b], mean, BEAROFF_SIZE);
+				if (a != b)
+					best[what] = better(
+					    &s, b, w->best[what][0][a], mean, best[what]);
+			}
+			if (best[0] == 0)
 				off[0] += (float)weight * ONE / 36.0f;
 			else
-				add_shifted(off, t->off[best.last], BEAROFF_ROLLS, weight);
-			if (best.any_off)
+				add_shifted(off, t->off[best[0]], BEAROFF_ROLLS, weight);
+			if (bears_off(&s, a, rest + 1, b) || (a != b && bears_off(&s, b, 1, a)))
 				first[0] += (float)weight * ONE / 36.0f;
 			else
-				add_shifted(first, t->first[best.first], BEAROFF_FIRST, weight);
+				add_shifted(first, t->first[best[1]], BEAROFF_FIRST, weight);
 		}
 	t->mean[i] = store(t->off[i], off, BEAROFF_ROLLS);
 	t->first_mean[i] = store(t->first[i], first, BEAROFF_FIRST);
+	steps_fill(t, w, i, &s);
 }
 
 /* The replies of an arrangement of few checkers, roll by roll. */
 static void
-replies_fill(struct bearoff_table *t, uint32_t i, uint8_t *at)
+replies_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t *at)
 {
-	struct best best = { .t = t, .few = true, .n = t->reply_at[i][0] };
+	struct replies r = { .t = t, .n = t->reply_at[i][0] };
 	unsigned roll = 0;
 
+	(void)w;
 	for (unsigned a = 1; a <= 6; a++)
 		for (unsigned b = 1; b <= a; b++) {
-			best.from = best.n;
-			play_roll(&best, at, a, b);
-			t->reply_at[i][++roll] = best.n;
+			r.from = r.n;
+			play_roll(&r, at, a, b);
+			t->reply_at[i][++roll] = r.n;
 		}
 	if (i + 1 < BEAROFF_FEW_SIZE)
-		t->reply_at[i + 1][0] = best.n;
+		t->reply_at[i + 1][0] = r.n;
 }
 
 /* Every arrangement in the order of its rank: point p, with so many checkers left. */
 static void
-walk(struct bearoff_table *t, uint8_t *at, unsigned p, unsigned left, uint32_t *i,
-    void (*each)(struct bearoff_table *t, uint32_t i, uint8_t *at))
+walk(struct bearoff_table *t, struct bearoff_steps *w, uint8_t *at, unsigned p, unsigned left,
+    uint32_t *i,
+    void (*each)(struct bearoff_table *, struct bearoff_steps *, uint32_t, uint8_t *))
 {
 	if (p == 0) {
 		if (*i > 0)
-			each(t, *i, at);
+			each(t, w, *i, at);
 		++*i;
 		return;
 	}
 	for (unsigned n = 0; n <= left; n++) {
 		at[p] = (uint8_t)n;
-		walk(t, at, p - 1, left - n, i, each);
+		walk(t, w, at, p - 1, left - n, i, each);
 	}
 	at[p] = 0;
 }
@@ -223,15 +293,16 @@ few_value(const struct bearoff_table *t, uint32_t i, uint32_t j)
 }
 
 void
-bearoff_fill(struct bearoff_table *t)
+bearoff_fill(struct bearoff_table *t, struct bearoff_steps *work)
 {
 	uint8_t at[BEAROFF_POINTS + 1] = { 0 };
 	uint32_t i = 0, few = 0;
 
 	memset(t, 0, sizeof(*t));
+	memset(work, 0, sizeof(*work)); /* nothing leads to nothing */
 	rank_fill(t);
-	walk(t, at, BEAROFF_POINTS, BEAROFF_MEN, &i, entry_fill);
-	walk(t, at, BEAROFF_POINTS, BEAROFF_FEW, &few, replies_fill);
+	walk(t, work, at, BEAROFF_POINTS, BEAROFF_MEN, &i, entry_fill);
+	walk(t, work, at, BEAROFF_POINTS, BEAROFF_FEW, &few, replies_fill);
 	CHECK(i == BEAROFF_SIZE && few == BEAROFF_FEW_SIZE);
 	/* a play leads to a smaller rank, so what counts is in the square before this one */
 	for (i = 1; i < BEAROFF_FEW_SIZE; i++)

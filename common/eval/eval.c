@@ -36,10 +36,10 @@ eval_file(const struct variant *v)
 }
 
 void
-eval_tables_fill(struct eval_tables *t)
+eval_tables_fill(struct eval_tables *t, struct bearoff_steps *work)
 {
 	escapes_fill(t->escapes);
-	bearoff_fill(&t->bearoff);
+	bearoff_fill(&t->bearoff, work);
 }
 
 static unsigned

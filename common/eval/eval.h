@@ -60,7 +60,8 @@ struct eval_work {
 	struct move_space space[2]; /* the plays, and what follows them */
 };
 
-void eval_tables_fill(struct eval_tables *t);
+/* A tenth of a second of a core; what bearoff_fill works in is not needed afterwards. */
+void eval_tables_fill(struct eval_tables *t, struct bearoff_steps *work);
 
 /* The name of the file of weights, without folder: games with the same plays share one.  NULL
  * for a row that only names others. */

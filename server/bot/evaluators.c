@@ -35,6 +35,20 @@ evaluators_free(struct evaluators **ep)
 	free(e);
 }
 
+static bool
+tables_fill(struct evaluators *e)
+{
+	struct bearoff_steps *work = malloc(sizeof(*work));
+
+	if (work == NULL)
+		return false;
+	eval_tables_fill(&e->tables, work);
+	free(work);
+	cube_table_fill(&e->cube);
+	e->ready = true;
+	return true;
+}
+
 static struct eval *
 load(const struct evaluators *all, const struct variant *v)
 {
@@ -62,11 +76,8 @@ evaluators_of(struct evaluators *e, const struct variant *v)
 	size_t i = (size_t)(v - VARIANTS);
 
 	CHECK(i < GAMES_MAX);
-	if (!e->ready) {
-		eval_tables_fill(&e->tables);
-		cube_table_fill(&e->cube);
-		e->ready = true;
-	}
+	if (!e->ready && !tables_fill(e))
+		return NULL;
 	if (!e->tried[i])
 		e->game[i] = load(e, v);
 	e->tried[i] = true;

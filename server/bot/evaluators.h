@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The evaluators of all games, from the weights that are compiled in.  They are made when their
- * game is first asked for, and kept; for one thread at a time.  The first one takes a third of
+ * game is first asked for, and kept; for one thread at a time.  The first one takes a tenth of
  * a second (the tables), each other some milliseconds. */
 #ifndef BOT_EVALUATORS_H
 #define BOT_EVALUATORS_H

@@ -4,7 +4,20 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/check.h"
+
+void
+nets_tables(struct eval_tables *t_out)
+{
+	struct bearoff_steps *work = malloc(sizeof(*work));
+
+	CHECK(work != NULL);
+	eval_tables_fill(t_out, work);
+	free(work);
+}
 
 const char *
 nets_path(const struct variant *v)

@@ -10,6 +10,9 @@
 const char *nets_load(
     struct eval *e, const struct variant *v, const struct eval_tables *t, const char *path);
 
+/* eval_tables_fill, with the memory that it works in. */
+void nets_tables(struct eval_tables *t_out);
+
 /* Where the shipped one lies. */
 const char *nets_path(const struct variant *v);
 

@@ -30,7 +30,7 @@ struct score {
 	double points, error, wins;
 };
 
-/* player_tables: to be filled before anything else (eval_tables_fill). */
+/* player_tables: to be filled before anything else (nets_tables). */
 extern struct eval_tables player_tables;
 extern struct eval_work player_work;
 

@@ -278,7 +278,7 @@ main(int argc, char **argv)
 		    stderr, "usage: gammonmatches FOLDER [matches] [length] [plies] [seed]\n");
 		return 2;
 	}
-	eval_tables_fill(&tables);
+	nets_tables(&tables);
 	cube_table_fill(&cube);
 	if (nets_load(&eval, VARIANT_FIBS, &tables, NULL) != NULL) {
 		(void)fprintf(stderr, "gammonmatches: no weights\n");

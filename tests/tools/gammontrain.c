@@ -29,6 +29,7 @@
 
 #include "base/rng.h"
 #include "eval/eval.h"
+#include "tests/support/nets.h"
 #include "tests/support/players.h"
 
 #define KEPT 40000u /* positions with their targets */
@@ -633,7 +634,7 @@ main(int argc, char **argv)
 	}
 	n_args = argc - 3;
 	args = argv + 3;
-	eval_tables_fill(&player_tables);
+	nets_tables(&player_tables);
 	if (strcmp(argv[1], "train") == 0)
 		return train(v);
 	if (strcmp(argv[1], "duel") == 0)

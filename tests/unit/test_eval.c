@@ -450,5 +450,5 @@ TEST(looking_ahead_weighs_all_rolls)
 
 BEFORE_ALL
 {
-	eval_tables_fill(&tables);
+	nets_tables(&tables);
 }
