@@ -31,8 +31,9 @@ def same(got, want):
 def as_gnubg(game):
     """How it must look to gnubg, which takes the cube to begin at 1, and a resignation to be of what the points
     are in cubes, at most three."""
-    did = [d[:2] + (d[2] // game.cube,) if d[1] == "double" else d for d in game.did]
-    cube = max([d[2] for d, answer in zip(did, did[1:]) if d[1] == "double" and answer[1] == "take"] + [1])
+    did = [d[:2] + (d[2] // game.cube,) if d[1] in ("double", "beaver") else d for d in game.did]
+    cube = max([d[2] for d, answer in zip(did, did[1:])
+                if d[1] in ("double", "beaver") and answer[1] in ("take", "beaver")] + [1])
     points = min(3, game.points // cube) * cube if game.resigned else game.points // game.cube
     return game._replace(did=did, points=points)
 
