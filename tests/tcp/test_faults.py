@@ -196,7 +196,9 @@ async def main(report: Report):
         calls = await one("memory", 0, server.datadir, folder, report, collections.Counter(), True)
         print("calls of a run in which none fails: %s" % calls, flush=True)
         for kind in KINDS:
-            report.check("each kind is called", calls.get(kind, 0) > 0, kind)
+            # what is pending lies in one piece or in several by chance; a piece goes by send, several by sendmsg
+            both = ("send", "sendmsg")
+            report.check("each kind is called", any(calls.get(k, 0) > 0 for k in (both if kind in both else [kind])), kind)
         gate = asyncio.Semaphore(int(o["beside"]))
         every = {}
         for kind in o["kinds"].split():
