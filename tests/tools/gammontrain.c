@@ -3,6 +3,7 @@
  *
  *   gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [td=GAMES] [look=POSITIONS]
  *                          [report=GAMES] [rate=X] [lambda=X] [races=1] [start=FILE]
+ *                          [exact=TABLE]
  *   gammontrain duel GAME A B [games=N] [seed=N]
  *   gammontrain rollout GAME FILE [positions=N] [games=N] [seed=N] > EXAM
  *   gammontrain exam GAME EXAM A
@@ -10,8 +11,10 @@
  * train: games of a net with itself.  td: each position learns the value of the next (temporal
  * differences, lambda of the rest of the game as well); then look: each position learns what it
  * is worth over all 21 rolls and the best replies, kept for a while and learnt from several
- * times.  races=1: only of races.  FILE.state holds everything between two reports: the same
- * command goes on from there. The result depends on the arguments only.
+ * times.  races=1: only of races.  exact: of Hyper Backgammon, what gammonhyper has found out
+ * instead of a look; half of the positions are drawn at random then.  FILE.state holds
+ * everything between two reports: the same command goes on from there. The result depends on
+ * the arguments only.
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
  * thumb), with "@1" behind a file for one ply, or "gnubg:PORT", a gnubg that listens there
@@ -29,6 +32,7 @@
 
 #include "base/rng.h"
 #include "eval/eval.h"
+#include "tests/support/hyper.h"
 #include "tests/support/nets.h"
 #include "tests/support/players.h"
 
@@ -170,6 +174,18 @@ some_variant(const struct variant *v)
 	return n < 7 ? v : variant_find(n < 9 ? "nackgammon" : "longgammon");
 }
 
+static const struct hyper_table *exact;
+
+static void
+scatter(struct match_state *m)
+{
+	do {
+		memset(&m->board, 0, sizeof(m->board));
+		for (unsigned i = 0; i < 2 * HYPER_MEN; i++)
+			m->board.at[i % 2][rng_below(&tr.rng, PT_BAR + 1)]++;
+	} while (!hyper_possible(&m->board));
+}
+
 /* Keeps what the position is worth over all rolls, and learns from some that were kept. */
 static void
 look(const struct match_state *m, float rate)
@@ -177,7 +193,12 @@ look(const struct match_state *m, float rate)
 	struct lesson *l = &tr.lesson[tr.next];
 
 	l->m = *m;
-	eval_expected(&tr.e, m, 0, &player_work.space[1], l->target);
+	if (exact != NULL) {
+		if (rng_below(&tr.rng, 2) == 0)
+			scatter(&l->m);
+		hyper_outputs(exact, &l->m.board, l->m.turn, l->target);
+	} else
+		eval_expected(&tr.e, m, 0, &player_work.space[1], l->target);
 	tr.next = (tr.next + 1) % KEPT;
 	if (tr.kept < KEPT)
 		tr.kept++;
@@ -390,6 +411,12 @@ train(const struct variant *v)
 	double rate = number("rate", 0.05), since = seconds();
 	static struct eval last;
 
+	if (option("exact", NULL) != NULL) {
+		exact =
+		    strcmp(v->name, "hyper") == 0 ? hyper_open(option("exact", NULL)) : NULL;
+		if (exact == NULL)
+			player_fail(option("exact", NULL), "no table of this game");
+	}
 	if (!resume(path, v)) {
 		rng_seed(&tr.rng, (uint64_t)number("seed", 1));
 		eval_init(&tr.e, v, &player_tables);

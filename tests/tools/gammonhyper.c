@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: MIT */
+/* gammonhyper: Hyper Backgammon by value iteration, and what a net of it is worth.
+ *
+ *   gammonhyper check [ROLLS]        its plays beside those of the rules core
+ *   gammonhyper solve FILE           makes the table: some 25 minutes of a core, 260 MB
+ *   gammonhyper start FILE           what the start is worth to who wins the opening roll
+ *   gammonhyper net FILE NET [GAMES] a net's games with itself: how far off its opinions are,
+ *                                    and what its choices lose, by the table
+ *
+ * solve: each position is given what the best plays of the 21 rolls are worth as far as that is
+ * known, again and again until nothing changes by a millionth of a point; then the chances of
+ * each outcome follow in the same way from the plays that are now known to be best. */
+#include <errno.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "eval/eval.h"
+#include "rules/move.h"
+#include "tests/support/hyper.h"
+#include "tests/support/nets.h"
+#include "tests/support/players.h"
+
+#define LEAVES 256u
+#define STEADY 1e-6f
+
+/* ---- plays ---- */
+
+struct leaf {
+	uint8_t me[HYPER_MEN], other[HYPER_MEN]; /* 0..25, each by its own numbers */
+};
+
+struct plays {
+	unsigned used; /* dice, by each of them */
+	unsigned n;
+	struct leaf leaf[LEAVES];
+};
+
+static uint16_t side_at[PT_BAR + 1][PT_BAR + 1][PT_BAR + 1];
+static uint8_t men_at[HYPER_SIDES][HYPER_MEN];
+
+static void
+sides_fill(void)
+{
+	for (unsigned p = 0; p <= PT_BAR; p++)
+		for (unsigned q = 0; q <= PT_BAR; q++)
+			for (unsigned r = 0; r <= PT_BAR; r++) {
+				unsigned i = hyper_side(p, q, r);
+
+				side_at[p][q][r] = (uint16_t)i;
+				if (p >= q && q >= r)
+					memcpy(men_at[i],
+					    (uint8_t[]){ (uint8_t)p, (uint8_t)q, (uint8_t)r },
+					    HYPER_MEN);
+			}
+}
+
+static unsigned
+side(const uint8_t men[HYPER_MEN])
+{
+	return side_at[men[0]][men[1]][men[2]];
+}
+
+static unsigned
+highest(const uint8_t men[HYPER_MEN])
+{
+	unsigned top = men[0] > men[1] ? men[0] : men[1];
+
+	return top > men[2] ? top : men[2];
+}
+
+/* Moves checker i by a die; false when it may not. */
+static bool
+step(struct leaf *l, unsigned i, unsigned die)
+{
+	unsigned from = l->me[i], top = highest(l->me), hit = HYPER_MEN, there = 0, to;
+
+	if (from == PT_OFF || (top == PT_BAR && from != PT_BAR))
+		return false;
+	if (from <= die) { /* off */
+		if (top > HOME_TOP || (from < die && from < top))
+			return false;
+		l->me[i] = PT_OFF;
+		return true;
+	}
+	to = from - die;
+	for (unsigned k = 0; k < HYPER_MEN; k++)
+		if (l->other[k] == PT_BAR - to) {
+			there++;
+			hit = k;
+		}
+	if (there > 1)
+		return false;
+	if (there == 1)
+		l->other[hit] = PT_BAR;
+	l->me[i] = (uint8_t)to;
+	return true;
+}
+
+/* All that the dice from k on lead to; of equal dice the higher checker goes first. */
+static void
+walk(struct plays *p, const struct leaf *l, const uint8_t *die, unsigned k, unsigned n,
+    unsigned from)
+{
+	bool stuck = true;
+
+	for (unsigned i = 0; k < n && i < HYPER_MEN; i++) {
+		struct leaf next = *l;
+
+		if ((i > 0 && l->me[i] == l->me[i - 1]) || l->me[i] > from ||
+		    !step(&next, i, die[k]))
+			continue;
+		stuck = false;
+		walk(p, &next, die, k + 1, n, n == 2 ? PT_BAR : l->me[i]);
+	}
+	if (!stuck || k < p->used)
+		return;
+	if (k > p->used)
+		p->n = 0;
+	p->used = k;
+	CHECK(p->n < LEAVES);
+	p->leaf[p->n++] = *l;
+}
+
+/* The legal plays of a roll, some of them more than once. */
+static void
+plays_of(const struct leaf *from, unsigned a, unsigned b, struct plays *p_out)
+{
+	const uint8_t high = (uint8_t)(a > b ? a : b), low = (uint8_t)(a > b ? b : a);
+	const uint8_t dice[4] = { high, low, high, high }, turned[2] = { low, high };
+	unsigned used;
+
+	p_out->used = p_out->n = 0;
+	walk(p_out, from, dice, 0, a == b ? 4 : 2, PT_BAR);
+	used = p_out->used;
+	if (a == b || used == 1) /* the higher die, if either but not both */
+		p_out->used = used == 1 && a != b ? 2 : used;
+	if (a != b) {
+		struct plays first = { .used = 0 };
+
+		if (used == 1) {
+			first = *p_out;
+			p_out->n = 0;
+		}
+		walk(p_out, from, turned, 0, 2, PT_BAR);
+		if (used == 1 && p_out->n == 0)
+			*p_out = first;
+	}
+}
+
+/* ---- check ---- */
+
+static void
+board_of(const struct leaf *l, struct board *b_out)
+{
+	memset(b_out, 0, sizeof(*b_out));
+	for (unsigned i = 0; i < HYPER_MEN; i++) {
+		b_out->at[SEAT_0][l->me[i]]++;
+		b_out->at[SEAT_1][l->other[i]]++;
+	}
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static unsigned
+distinct(uint32_t *x, unsigned n)
+{
+	unsigned k = 0;
+
+	qsort(x, n, sizeof(*x), by_number);
+	for (unsigned i = 0; i < n; i++)
+		if (k == 0 || x[i] != x[k - 1])
+			x[k++] = x[i];
+	return k;
+}
+
+static int
+check(const struct variant *v, unsigned rolls)
+{
+	static struct plays p;
+	static uint32_t ours[LEAVES], theirs[4096];
+	struct rng r;
+
+	rng_seed(&r, 1);
+	for (unsigned i = 0; i < rolls;) {
+		const uint8_t *me = men_at[rng_below(&r, HYPER_SIDES)];
+		const uint8_t *other = men_at[rng_below(&r, HYPER_SIDES)];
+		unsigned a = 1 + rng_below(&r, 6), b = 1 + rng_below(&r, 6), n, m = 0;
+		struct move_space *space = &player_work.space[0];
+		struct board board;
+		struct leaf l;
+
+		memcpy(l.me, me, HYPER_MEN);
+		memcpy(l.other, other, HYPER_MEN);
+		board_of(&l, &board);
+		if (!hyper_possible(&board))
+			continue;
+		plays_of(&l, a, b, &p);
+		for (n = 0; n < p.n; n++)
+			ours[n] = side(p.leaf[n].me) * HYPER_SIDES + side(p.leaf[n].other);
+		(void)move_list(v, &board, SEAT_0, (uint8_t)a, (uint8_t)b, space);
+		for (; m < space->n && m < 4096; m++)
+			theirs[m] =
+			    hyper_side_of(space->result[m].after.at[SEAT_0]) * HYPER_SIDES +
+			    hyper_side_of(space->result[m].after.at[SEAT_1]);
+		if (m == 0) /* there they are none, here the position stays */
+			theirs[m++] = side(me) * HYPER_SIDES + side(other);
+		n = distinct(ours, n);
+		m = distinct(theirs, m);
+		if (n != m || memcmp(ours, theirs, n * sizeof(*ours)) != 0) {
+			printf("%u-%u, me %u %u %u, other %u %u %u: %u plays, not %u\n", a, b,
+			    me[0], me[1], me[2], other[0], other[1], other[2], n, m);
+			return 1;
+		}
+		i++;
+	}
+	printf("%u rolls: the same plays\n", rolls);
+	return 0;
+}
+
+/* ---- solve ---- */
+
+static float worth[HYPER_SIDES][HYPER_SIDES]; /* [to roll][other], points */
+static struct hyper_table *table;
+static uint16_t order[HYPER_SIDES]; /* by pips */
+
+/* What l, which all three are off of, is won by. */
+static unsigned
+points_of(const struct leaf *l)
+{
+	unsigned top = highest(l->other);
+
+	if (l->other[0] == PT_OFF || l->other[1] == PT_OFF || l->other[2] == PT_OFF)
+		return 1;
+	return top >= PT_BAR - HOME_TOP ? 3 : 2;
+}
+
+static float
+worth_of(const struct leaf *l)
+{
+	return highest(l->me) == PT_OFF ? (float)points_of(l)
+					: -worth[side(l->other)][side(l->me)];
+}
+
+static const struct leaf *
+best_of(const struct plays *p, float *worth_out)
+{
+	const struct leaf *best = NULL;
+	float most = 0.0f;
+
+	for (unsigned i = 0; i < p->n; i++) {
+		float x = worth_of(&p->leaf[i]);
+
+		if (best == NULL || x > most) {
+			most = x;
+			best = &p->leaf[i];
+		}
+	}
+	*worth_out = most;
+	return best;
+}
+
+static void
+outputs_of(const struct leaf *l, float out[NET_OUTPUTS])
+{
+	if (highest(l->me) == PT_OFF) {
+		unsigned points = points_of(l);
+
+		memset(out, 0, NET_OUTPUTS * sizeof(*out));
+		for (unsigned i = 0; i < points; i++)
+			out[i] = 1.0f;
+		return;
+	}
+	memcpy(out, table->out[side(l->other)][side(l->me)], NET_OUTPUTS * sizeof(*out));
+	eval_outputs_turn(out);
+}
+
+/* One position anew; by how much it has changed.  chances: the outputs, else the worth. */
+static float
+renew(const struct leaf *l, bool chances)
+{
+	static struct plays p;
+	float sum[NET_OUTPUTS] = { 0 }, change = 0.0f, total = 0.0f, x;
+	float *now = chances ? table->out[side(l->me)][side(l->other)]
+			     : &worth[side(l->me)][side(l->other)];
+	unsigned n = chances ? NET_OUTPUTS : 1;
+
+	for (unsigned a = 1; a <= 6; a++)
+		for (unsigned b = 1; b <= a; b++) {
+			float weight = a == b ? 1.0f / 36.0f : 2.0f / 36.0f, out[NET_OUTPUTS];
+			const struct leaf *best;
+
+			plays_of(l, a, b, &p);
+			best = best_of(&p, &x);
+			total += weight * x;
+			if (!chances)
+				continue;
+			outputs_of(best, out);
+			for (unsigned i = 0; i < NET_OUTPUTS; i++)
+				sum[i] += weight * out[i];
+		}
+	if (!chances)
+		sum[0] = total;
+	for (unsigned i = 0; i < n; i++) {
+		change = fmaxf(change, fabsf(sum[i] - now[i]));
+		now[i] = sum[i];
+	}
+	return change;
+}
+
+static int
+by_pips(const void *a, const void *b)
+{
+	const uint8_t *x = men_at[*(const uint16_t *)a], *y = men_at[*(const uint16_t *)b];
+	int p = x[0] + x[1] + x[2], q = y[0] + y[1] + y[2];
+
+	return p != q ? p - q : *(const uint16_t *)a - *(const uint16_t *)b;
+}
+
+/* What follows from a position without a hit lies in one row for the same other side. */
+static void
+iterate(bool chances)
+{
+	float change = 1.0f;
+
+	for (unsigned round = 1; change > STEADY; round++) {
+		change = 0.0f;
+		for (unsigned k = 0; k < HYPER_SIDES; k++)
+			for (unsigned i = 0; i < HYPER_SIDES; i++) {
+				struct board b;
+				struct leaf l;
+
+				memcpy(l.me, men_at[order[i]], HYPER_MEN);
+				memcpy(l.other, men_at[order[k]], HYPER_MEN);
+				board_of(&l, &b);
+				if (hyper_possible(&b))
+					change = fmaxf(change, renew(&l, chances));
+			}
+		printf("%s, round %u: changed by %.7f at most\n", chances ? "chances" : "worth",
+		    round, (double)change);
+		(void)fflush(stdout);
+	}
+}
+
+static int
+solve(const char *path)
+{
+	FILE *f = fopen(path, "wb");
+
+	table = malloc(sizeof(*table));
+	if (f == NULL || table == NULL)
+		player_fail(path, strerror(errno));
+	for (unsigned i = 0; i < HYPER_SIDES; i++)
+		order[i] = (uint16_t)i;
+	qsort(order, HYPER_SIDES, sizeof(*order), by_pips);
+	iterate(false);
+	for (unsigned i = 0; i < HYPER_SIDES; i++)
+		for (unsigned k = 0; k < HYPER_SIDES; k++)
+			memcpy(table->out[i][k], (float[NET_OUTPUTS]){ 0.5f },
+			    sizeof(table->out[i][k]));
+	iterate(true);
+	if (fwrite(table, sizeof(*table), 1, f) != 1 || fclose(f) != 0)
+		player_fail(path, strerror(errno));
+	return 0;
+}
+
+/* ---- what it says ---- */
+
+/* A file as the table, and the worth of each position in it. */
+static void
+load(const struct variant *v, const char *path)
+{
+	const struct hyper_table *t = hyper_open(path);
+
+	if (t == NULL)
+		player_fail(path, strerror(errno));
+	table = malloc(sizeof(*table));
+	if (table == NULL)
+		player_fail(path, strerror(errno));
+	memcpy(table, t, sizeof(*table));
+	for (unsigned i = 0; i < HYPER_SIDES; i++)
+		for (unsigned k = 0; k < HYPER_SIDES; k++)
+			worth[i][k] = eval_outputs_equity(v, table->out[i][k]);
+}
+
+static void
+leaf_of(const struct board *b, enum seat me, struct leaf *l_out)
+{
+	memcpy(l_out->me, men_at[hyper_side_of(b->at[me])], HYPER_MEN);
+	memcpy(l_out->other, men_at[hyper_side_of(b->at[seat_other(me)])], HYPER_MEN);
+}
+
+static int
+start(const struct variant *v)
+{
+	static struct plays p;
+	float sum[NET_OUTPUTS] = { 0 }, out[NET_OUTPUTS], x;
+	struct board b;
+	struct leaf l;
+
+	variant_start_board(&b, v);
+	leaf_of(&b, SEAT_0, &l);
+	for (unsigned d = 2; d <= 6; d++)
+		for (unsigned e = 1; e < d; e++) {
+			plays_of(&l, d, e, &p);
+			outputs_of(best_of(&p, &x), out);
+			for (unsigned i = 0; i < NET_OUTPUTS; i++)
+				sum[i] += out[i] / 15.0f;
+		}
+	printf("equity %+.6f, wins %.3f %%, gammons or more %.3f %%, backgammons %.3f %%; "
+	       "loses gammons or more %.3f %%, backgammons %.3f %%\n",
+	    (double)eval_outputs_equity(v, sum), 100 * (double)sum[0], 100 * (double)sum[1],
+	    100 * (double)sum[2], 100 * (double)sum[3], 100 * (double)sum[4]);
+	return 0;
+}
+
+static int
+net(const struct variant *v, const char *path, unsigned games)
+{
+	static struct eval e;
+	const struct player self = { .kind = NET, .e = &e };
+	double off = 0.0, lost = 0.0, squares = 0.0;
+	unsigned seen = 0;
+	struct rng r;
+
+	player_net(&e, v, path);
+	rng_seed(&r, 1);
+	for (unsigned g = 0; g < games; g++) {
+		double in_game = 0.0;
+		struct match_state m;
+
+		player_begin(&m, v, &r);
+		for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
+			static struct plays p;
+			enum seat turn = m.turn;
+			enum outcome outcome;
+			struct leaf l;
+			float best;
+
+			leaf_of(&m.board, turn, &l);
+			if (m.phase == PH_ROLL) {
+				const struct eval_position at = {
+					.variant = v, .board = &m.board, .turn = turn
+				};
+				float out[NET_OUTPUTS];
+
+				eval_outputs(&e, &at, out);
+				off += fabs((double)(eval_outputs_equity(v, out) -
+						     worth[side(l.me)][side(l.other)]));
+				seen++;
+				m.dice = player_roll(&r);
+				m.phase = PH_MOVE;
+			}
+			plays_of(&l, m.dice.d[0], m.dice.d[1], &p);
+			(void)best_of(&p, &best);
+			outcome = player_step(&self, &m, &r);
+			leaf_of(&m.board, turn, &l);
+			in_game += (double)(best - worth_of(&l));
+			if (outcome != OUTCOME_NONE)
+				break;
+		}
+		lost += in_game;
+		squares += in_game * in_game;
+	}
+	lost /= games;
+	printf("%s: off by %.4f on average (%u positions), loses %.4f a game of both sides, "
+	       "standard error %.4f\n",
+	    path, off / seen, seen, lost, sqrt((squares / games - lost * lost) / games));
+	return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct variant *v = variant_find("hyper");
+	const char *what = argc > 1 ? argv[1] : "";
+
+	sides_fill();
+	nets_tables(&player_tables);
+	if (strcmp(what, "check") == 0)
+		return check(v, argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 200000);
+	if (strcmp(what, "solve") == 0 && argc == 3)
+		return solve(argv[2]);
+	if (argc >= 3)
+		load(v, argv[2]);
+	if (strcmp(what, "start") == 0 && argc == 3)
+		return start(v);
+	if (strcmp(what, "net") == 0 && argc >= 4)
+		return net(v, argv[3], argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 20000);
+	(void)fprintf(stderr, "usage: see the head of tests/tools/gammonhyper.c\n");
+	return 2;
+}
