@@ -317,8 +317,8 @@ install: build/plain/gammond build/plain/gammon
 # build/deb/*.deb: a copy is built, so that nothing is left in the tree.
 deb:
 	rm -rf build/deb && mkdir -p build/deb/source
-	git archive HEAD 2>/dev/null | tar -x -C build/deb/source || \
-		tar -c --exclude=./build --exclude=./data --exclude=./.git . | tar -x -C build/deb/source
+	{ git archive HEAD 2>/dev/null || tar -c --exclude=./build --exclude=./data --exclude=./.git .; } | \
+		tar -x -C build/deb/source
 	cd build/deb/source && dpkg-buildpackage -b -us -uc
 	ls build/deb/*.deb
 
