@@ -490,7 +490,9 @@ cmd_tournament(struct ctx *c, char *rest)
 		.done = reading_done,
 		.cost = STEP_COST,
 	};
-	const char *word = word_next(&rest);
+	/* `tournament 3` shows it: a number is no word */
+	bool number = rest[strspn(rest, " ")] >= '0' && rest[strspn(rest, " ")] <= '9';
+	const char *word = number ? "info" : word_next(&rest);
 	struct call x = call_of(c, word != NULL ? sub_find(word) : NULL, rest);
 	struct reading r = { .sub = x.sub };
 

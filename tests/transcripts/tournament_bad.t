@@ -33,6 +33,10 @@ anna> tournament withdraw 7
 anna< ** There is no tournament 7. See 'tournament list'.
 anna> tournament info 99999999999999999999
 anna< ** There is no tournament 99999999999999999999. See 'tournament list'.
+anna> tournament 7
+anna< ** There is no tournament 7. See 'tournament list'.
+anna> tournament 7x
+anna< ** No tournament, or more than one, is called '7x'. See 'tournament list'.
 anna> tournament my
 anna< You are in no tournament. 'tournament list' shows which there are.
 anna> tournament unfollow

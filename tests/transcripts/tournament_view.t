@@ -74,7 +74,7 @@ vera<    No  State          Players  Start        Tournament
 vera<     1  open             6/128               Sunday Cup (consolation)
 vera< ** Those that are over: tournament list over
 vera< > \
-vera> tournament info 1
+vera> tournament 1
 vera< Tournament 1: Sunday Cup (open)
 vera<   Format: knock-out with consolation
 vera<   Matches, round by round, to: 3
