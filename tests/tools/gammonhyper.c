@@ -7,9 +7,8 @@
  *   gammonhyper net FILE NET [GAMES] a net's games with itself: how far off its opinions are,
  *                                    and what its choices lose, by the table
  *
- * solve: each position is given what the best plays of the 21 rolls are worth as far as that is
- * known, again and again until nothing changes by a millionth of a point; then the chances of
- * each outcome follow in the same way from the plays that are now known to be best. */
+ * solve: each position is given the chances that the best plays of the 21 rolls lead to, as far
+ * as they are known, again and again until none changes by a millionth of a point. */
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -26,6 +25,7 @@
 
 #define LEAVES 256u
 #define STEADY 1e-6f
+#define PIPS_MAX (HYPER_MEN * PT_BAR)
 
 /* ---- plays ---- */
 
@@ -231,7 +231,6 @@ check(const struct variant *v, unsigned rolls)
 
 static float worth[HYPER_SIDES][HYPER_SIDES]; /* [to roll][other], points */
 static struct hyper_table *table;
-static uint16_t order[HYPER_SIDES]; /* by pips */
 
 /* What l, which all three are off of, is won by. */
 static unsigned
@@ -284,91 +283,97 @@ outputs_of(const struct leaf *l, float out[NET_OUTPUTS])
 	eval_outputs_turn(out);
 }
 
-/* One position anew; by how much it has changed.  chances: the outputs, else the worth. */
+/* One position anew, from the best plays as far as they are known; by how much it has changed.
+ */
 static float
-renew(const struct leaf *l, bool chances)
+renew(const struct variant *v, const struct leaf *l)
 {
 	static struct plays p;
-	float sum[NET_OUTPUTS] = { 0 }, change = 0.0f, total = 0.0f, x;
-	float *now = chances ? table->out[side(l->me)][side(l->other)]
-			     : &worth[side(l->me)][side(l->other)];
-	unsigned n = chances ? NET_OUTPUTS : 1;
+	float sum[NET_OUTPUTS] = { 0 }, *now = &worth[side(l->me)][side(l->other)], was = *now;
 
 	for (unsigned a = 1; a <= 6; a++)
 		for (unsigned b = 1; b <= a; b++) {
-			float weight = a == b ? 1.0f / 36.0f : 2.0f / 36.0f, out[NET_OUTPUTS];
-			const struct leaf *best;
+			float weight = a == b ? 1.0f / 36.0f : 2.0f / 36.0f, out[NET_OUTPUTS],
+			      x;
 
 			plays_of(l, a, b, &p);
-			best = best_of(&p, &x);
-			total += weight * x;
-			if (!chances)
-				continue;
-			outputs_of(best, out);
+			outputs_of(best_of(&p, &x), out);
 			for (unsigned i = 0; i < NET_OUTPUTS; i++)
 				sum[i] += weight * out[i];
 		}
-	if (!chances)
-		sum[0] = total;
-	for (unsigned i = 0; i < n; i++) {
-		change = fmaxf(change, fabsf(sum[i] - now[i]));
-		now[i] = sum[i];
-	}
-	return change;
+	memcpy(table->out[side(l->me)][side(l->other)], sum, sizeof(sum));
+	*now = eval_outputs_equity(v, sum);
+	return fabsf(*now - was);
+}
+
+static unsigned
+pips(unsigned i)
+{
+	return 0u + men_at[i][0] + men_at[i][1] + men_at[i][2];
 }
 
 static int
 by_pips(const void *a, const void *b)
 {
-	const uint8_t *x = men_at[*(const uint16_t *)a], *y = men_at[*(const uint16_t *)b];
-	int p = x[0] + x[1] + x[2], q = y[0] + y[1] + y[2];
+	unsigned x = *(const uint16_t *)a, y = *(const uint16_t *)b;
 
-	return p != q ? p - q : *(const uint16_t *)a - *(const uint16_t *)b;
+	return pips(x) != pips(y) ? (int)pips(x) - (int)pips(y) : (int)x - (int)y;
 }
 
-/* What follows from a position without a hit lies in one row for the same other side. */
-static void
-iterate(bool chances)
+/* All positions in the order of the pips of both: what follows without a hit is new then. */
+static float
+round_of(const struct variant *v, const uint16_t *order, const unsigned *first)
 {
-	float change = 1.0f;
+	float change = 0.0f;
 
-	for (unsigned round = 1; change > STEADY; round++) {
-		change = 0.0f;
-		for (unsigned k = 0; k < HYPER_SIDES; k++)
-			for (unsigned i = 0; i < HYPER_SIDES; i++) {
+	for (unsigned total = 2; total <= 2 * PIPS_MAX; total++)
+		for (unsigned k = 0; k < HYPER_SIDES; k++) {
+			unsigned other = order[k];
+			unsigned mine = total - pips(other);
+
+			if (mine < 1 || mine > PIPS_MAX)
+				continue;
+			for (unsigned i = first[mine]; i < first[mine + 1]; i++) {
 				struct board b;
 				struct leaf l;
 
 				memcpy(l.me, men_at[order[i]], HYPER_MEN);
-				memcpy(l.other, men_at[order[k]], HYPER_MEN);
+				memcpy(l.other, men_at[other], HYPER_MEN);
 				board_of(&l, &b);
 				if (hyper_possible(&b))
-					change = fmaxf(change, renew(&l, chances));
+					change = fmaxf(change, renew(v, &l));
 			}
-		printf("%s, round %u: changed by %.7f at most\n", chances ? "chances" : "worth",
-		    round, (double)change);
-		(void)fflush(stdout);
-	}
+		}
+	return change;
 }
 
 static int
-solve(const char *path)
+solve(const struct variant *v, const char *path)
 {
-	FILE *f = fopen(path, "wb");
+	static uint16_t order[HYPER_SIDES];  /* by pips */
+	static unsigned first[PIPS_MAX + 2]; /* of each number of pips, in it */
+	float change = 1.0f;
+	FILE *f;
 
-	table = malloc(sizeof(*table));
-	if (f == NULL || table == NULL)
+	table = calloc(1, sizeof(*table));
+	if (table == NULL)
 		player_fail(path, strerror(errno));
-	for (unsigned i = 0; i < HYPER_SIDES; i++)
+	for (unsigned i = 0; i < HYPER_SIDES; i++) {
 		order[i] = (uint16_t)i;
-	qsort(order, HYPER_SIDES, sizeof(*order), by_pips);
-	iterate(false);
-	for (unsigned i = 0; i < HYPER_SIDES; i++)
+		first[pips(i) + 1]++;
 		for (unsigned k = 0; k < HYPER_SIDES; k++)
-			memcpy(table->out[i][k], (float[NET_OUTPUTS]){ 0.5f },
-			    sizeof(table->out[i][k]));
-	iterate(true);
-	if (fwrite(table, sizeof(*table), 1, f) != 1 || fclose(f) != 0)
+			table->out[i][k][0] = 0.5f;
+	}
+	for (unsigned i = 1; i < PIPS_MAX + 2; i++)
+		first[i] += first[i - 1];
+	qsort(order, HYPER_SIDES, sizeof(*order), by_pips);
+	for (unsigned n = 1; change > STEADY; n++) {
+		change = round_of(v, order, first);
+		printf("round %u: changed by %.7f at most\n", n, (double)change);
+		(void)fflush(stdout);
+	}
+	f = fopen(path, "wb");
+	if (f == NULL || fwrite(table, sizeof(*table), 1, f) != 1 || fclose(f) != 0)
 		player_fail(path, strerror(errno));
 	return 0;
 }
@@ -489,7 +494,7 @@ main(int argc, char **argv)
 	if (strcmp(what, "check") == 0)
 		return check(v, argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 200000);
 	if (strcmp(what, "solve") == 0 && argc == 3)
-		return solve(argv[2]);
+		return solve(v, argv[2]);
 	if (argc >= 3)
 		load(v, argv[2]);
 	if (strcmp(what, "start") == 0 && argc == 3)
