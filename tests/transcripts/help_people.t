@@ -155,8 +155,8 @@ alice<     unban NAME [because TEXT]
 alice<     unban ADDRESS [because TEXT]
 alice<
 alice< DESCRIPTION
-alice<     For operators. The user NAME (not shortened) can not log in any more. If
-alice<     he is logged in his connection is closed; a match he plays is saved.
+alice<     For operators. The user NAME (not shortened) can not log in any more. A
+alice<     user who is logged in is disconnected; a running match is saved.
 alice<
 alice<     An ADDRESS is one address (192.0.2.7, 2001:db8::7) or a network
 alice<     (192.0.2.0/24, 2001:db8::/64). From there nobody can make an account or
@@ -166,14 +166,14 @@ alice<
 alice<     TIME is a number with m, h, d or w for minutes, hours, days or weeks:
 alice<     30m, 12h, 7d, 4w. Without it the ban lasts until it is lifted.
 alice<
-alice<     Whoever is banned learns it, and for how long, after he gave the right
+alice<     Whoever is banned learns it, and for how long, after giving the right
 alice<     password.
 alice<
 alice<     'ban' alone lists all bans, who gave them and why. 'unban' lifts one;
 alice<     ADDRESS has to be given as the list shows it.
 alice<
-alice<     Operators can not ban operators and admins. Nobody can ban himself, or a
-alice<     network that he is in.
+alice<     Operators can not ban operators and admins. You can not ban yourself, or
+alice<     a network that you are in.
 alice<
 alice< SEE ALSO
 alice<     kick, mute, registration, operlog, operators
@@ -240,8 +240,8 @@ bob<     unban NAME [because TEXT]
 bob<     unban ADDRESS [because TEXT]
 bob<
 bob< DESCRIPTION
-bob<     For operators. The user NAME (not shortened) can not log in any more. If
-bob<     he is logged in his connection is closed; a match he plays is saved.
+bob<     For operators. The user NAME (not shortened) can not log in any more. A
+bob<     user who is logged in is disconnected; a running match is saved.
 bob<
 bob<     An ADDRESS is one address (192.0.2.7, 2001:db8::7) or a network
 bob<     (192.0.2.0/24, 2001:db8::/64). From there nobody can make an account or
@@ -251,14 +251,14 @@ bob<
 bob<     TIME is a number with m, h, d or w for minutes, hours, days or weeks:
 bob<     30m, 12h, 7d, 4w. Without it the ban lasts until it is lifted.
 bob<
-bob<     Whoever is banned learns it, and for how long, after he gave the right
+bob<     Whoever is banned learns it, and for how long, after giving the right
 bob<     password.
 bob<
 bob<     'ban' alone lists all bans, who gave them and why. 'unban' lifts one;
 bob<     ADDRESS has to be given as the list shows it.
 bob<
-bob<     Operators can not ban operators and admins. Nobody can ban himself, or a
-bob<     network that he is in.
+bob<     Operators can not ban operators and admins. You can not ban yourself, or
+bob<     a network that you are in.
 bob<
 bob< SEE ALSO
 bob<     kick, mute, registration, operlog, operators
