@@ -29,7 +29,7 @@ struct back {
 	char name[BACK_NAME_MAX + 1];
 	char token[BACK_TOKEN_DIGITS + 1]; /* "" none */
 	bool asked;                        /* for a token, and no answer yet */
-	bool shown;                        /* the user has asked for it himself, and sees it */
+	bool shown;                        /* the user has asked for it, and sees it */
 	bool skip_prompt;                  /* behind a line that is not shown */
 	bool parted; /* the server has said why it closes, and coming back is no answer to that
 		      */

@@ -41,7 +41,7 @@ static const char HELP[] =
     "(default)\n"
     "  -r, --rate R         chatters together send R commands a second, come what may (open "
     "loop)\n"
-    "      --chat KIND      tell: to the next chatter, until he has read it (default); noop: "
+    "      --chat KIND      tell: to the next chatter, until it is read (default); noop: "
     "an unknown word\n"
     "      --shouts R       shouts a second, by anybody (0)\n"
     "      --drops R        users a second who lose their connection and come back (0)\n"

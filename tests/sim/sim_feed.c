@@ -267,7 +267,7 @@ find(struct sim *m, unsigned i, struct act a, const char *line)
 			complain(m, i, "comes too late", line);
 		return;
 	}
-	complain(m, i, "never happened, or before something he has heard already", line);
+	complain(m, i, "never happened, or before something heard already", line);
 }
 
 static void

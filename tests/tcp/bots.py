@@ -115,7 +115,7 @@ class Viewer(Clip):
 
 
 class Watcher(Viewer):
-    """Watches one player through all his matches."""
+    """Watches one player through all their matches."""
 
     def __init__(self, name, password, target, pair):
         super().__init__(name, password)
@@ -371,9 +371,9 @@ class Player(Viewer):
             self.who_line(g, line)
         elif kind == "report_match":
             if self.name in (g[0], g[2]):
-                raise Bad("a player gets the report line of his own match")
+                raise Bad("a player gets the report line of their own match")
         elif kind == "start" and self.name in g[:2]:
-            raise Bad("a player gets the start line of his own match")
+            raise Bad("a player gets the start line of their own match")
 
     def who_line(self, g, line):
         if self.final_wanted is None or g[0] not in self.final_wanted:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """All the games for the TCP tests, written from their rules alone and sharing nothing with the server.
 
-A position is what the mover sees: (his row, the other's row, his pinned points, the other's pinned points).
+A position is what the mover sees: (their row, the other's row, their pinned points, the other's pinned points).
 A row has 27 counts in its owner's numbering: 0 off, 1..24 points (all move down), 25 bar, 26 reserve.  It
 counts free checkers only; pinned ones stand in the masks (bit p: point p of their owner).
 
@@ -133,13 +133,13 @@ def narde_step(game, before, p, after, other):
 
 
 def narde_ahead(game, top, other):
-    """Whether one of his stands in front of my row of six from `top` down.  His way enters it at `top`."""
-    first = game.opposite(top - 5)  # the last point of the row on his way, in his numbers
+    """Whether one of theirs stands in front of my row of six from `top` down.  Their way enters it at `top`."""
+    first = game.opposite(top - 5)  # the last point of the row on their way, in their numbers
     return any(other[p] for p in range(1, first))
 
 
 def fevga_end(game, row, other):
-    """False: all his are on one point and the six points in front of it mine."""
+    """False: all of theirs are on one point and the six points in front of it mine."""
     left = 15 - other[OFF]
     if not left:
         return True
@@ -244,7 +244,7 @@ def _layer(game, states, die, facts, only=None):
 
 
 def _facts(game, pos):
-    """(closed points, points with a lone checker to be hit, whether one of mine is pinned, his row)."""
+    """(closed points, points with a lone checker to be hit, whether one of mine is pinned, their row)."""
     me, other, my_pins, his_pins = pos
     closed = blots = 0
     across = game.across
@@ -317,7 +317,7 @@ def plays(game, pos, a, b):
         both = _layer(game, with_high, low, facts)
         for key, steps in _layer(game, with_low, high, facts).items():
             both.setdefault(key, steps)
-        # Who bears off his last checker with one die is done, and so is the game.
+        # Who bears off their last checker with one die is done, and so is the game.
         if both:
             states, used = both, 2
         elif with_high or with_low:

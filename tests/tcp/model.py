@@ -11,7 +11,7 @@ from fibs import Bad, UNLIMITED
 
 
 class Model:
-    """view: the player whose board this is; player: whether the receiver is himself that player."""
+    """view: the player whose board this is; player: whether the receiver is that player."""
 
     def __init__(self, view, other, player):
         self.view = view

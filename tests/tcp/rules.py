@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Backgammon for the TCP tests, written from the rules alone and sharing nothing with the server.
 
-A position is two rows of 26 counts, one for each player in his own numbering: 0 off, 1..24 points (he moves
-down), 25 bar.  The opponent's count on my point p stands at 25 - p of his row.
+A position is two rows of 26 counts, one for each player in their own numbering: 0 off, 1..24 points (they
+move down), 25 bar.  The opponent's count on my point p stands at 25 - p of their row.
 
 The legal plays are those of games.py, which compares itself with the records.  Run as a program this compares its
 rating changes with those of the reference."""
@@ -19,7 +19,7 @@ CUBE_LIMIT = 4096
 
 @functools.lru_cache(maxsize=600)
 def plays(me, opp, a, b):
-    """(number of dice to play, {(my row, his row): steps}) for a roll.  No play: (0, {unchanged: ()})."""
+    """(number of dice to play, {(my row, their row): steps}) for a roll.  No play: (0, {unchanged: ()})."""
     used, results = games.plays(games.GAMES["backgammon"], (me + b"\0", opp + b"\0", 0, 0), a, b)
     return used, {(after[0][:26], after[1][:26]): steps for after, steps in results.items()}
 

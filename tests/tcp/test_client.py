@@ -247,7 +247,7 @@ async def is_refused(report: Report):
         at = await t.until("** Version ", at)
         wire.cut()
         at = await t.until("gammon: you are back", at)
-        # one that the user asks for himself is shown to him
+        # one that the user asks for is shown to them
         t.type("token new\r")
         at = await t.until("token:", at)
         t.type("bye\r")

@@ -207,7 +207,7 @@ class Case:
         return w
 
     async def opponent(self, user):
-        """Somebody ready to play with the client, who plays by himself."""
+        """Somebody ready to play with the client, who plays unasked."""
         w = await self.clip(user)
         await w.ask("toggle ready", r"You're now ready")
         w.plays = True

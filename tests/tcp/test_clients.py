@@ -291,7 +291,7 @@ class ByGnubg(Player):
         self.report = report
         self.asking = False
         self.answers = collections.Counter()
-        self.others = []  # boards after the other's roll, and what he may do: gnubg knows that as well
+        self.others = []  # boards after the other's roll, and what they may do: gnubg knows that as well
 
     def decide(self):
         if self.frozen or self.deciding() or self.asking or not self.my_turn():

@@ -48,7 +48,7 @@ async def log_in(port, name):
 
 
 async def settle(reader, writer):
-    """Reads all that was on the way to him."""
+    """Reads all that was on the way to this reader."""
     writer.write(b"version\r\n")
     while "Version" not in await line(reader):
         pass
@@ -96,7 +96,7 @@ async def slow(report, port, names, clients):
             break
         found.append(text)
     report.check("a private line comes through", len(found) == 1 and found[0].endswith(" psst"), str(found))
-    report.check("he is on line still", "Version" in text, text)
+    report.check("they are on line still", "Version" in text, text)
 
 
 async def until(reader, word):

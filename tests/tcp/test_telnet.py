@@ -478,7 +478,7 @@ async def resume_with(report, ann, bob, port):
     await ann.open(loop, port)
     ann.settings["ready"] = True
     await ann.command("version", "version")
-    # Ann may have missed the end of what she had begun; Bob has heard it all.
+    # Ann may have missed the end of what Ann had begun; Bob has heard it all.
     if ann.told != bob.told[:len(ann.told)]:
         raise Bad("the two were told different things: %s and %s" % (ann.told[-3:], bob.told[-3:]))
     ann.model = bob.model.clone()

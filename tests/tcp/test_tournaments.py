@@ -41,7 +41,7 @@ GONE = re.compile(r"connection closed while|connection was lost|not connected|cl
 # ---- who plays ----------------------------------------------------------------------------------------
 
 class Entrant(Player):
-    """Plays in a tournament with a model of each match: enters, says that he is ready, resumes."""
+    """Plays in a tournament with a model of each match: enters, says that they are ready, resumes."""
 
     def __init__(self, name, event):
         super().__init__(name, PASSWORD, random.Random(event.world.rng.random()), {}, HABITS)
@@ -69,7 +69,7 @@ class Entrant(Player):
             self.event.come_in()
         elif kind == "t_play":
             if self.model is not None:
-                raise Bad("paired, but his match is not over: %r" % line)
+                raise Bad("paired, but their match is not over: %r" % line)
             self.coming = (g[2], int(g[3]))
             self.send("tournament play %d" % self.event.number)
         elif kind == "t_begins":
@@ -795,7 +795,7 @@ async def from_backup(report, seed, before, folder):
 
 # ---- the help page, typed as it stands ------------------------------------------------------------------
 
-# Of the page: a form, who types it how, and what he reads.  N is 8; the director is anna.
+# Of the page: a form, who types it how, and what they read.  N is 8; the director is anna.
 FORMS = """
 create NAME [--] [SETTING VALUE]... | anna | create Second Cup length 1 3 clock fast | ^\\*\\* Tournament 8 is made: Second Cup\\.
 set N SETTING VALUE | anna | set 8 seeding hand | seeding is now hand
@@ -885,7 +885,7 @@ def page_forms(page):
 
 
 class Reader(Simple):
-    """Somebody at a terminal, who plays his matches without being asked to."""
+    """Somebody at a terminal, who plays their matches without being asked to."""
 
     def __init__(self, **kwargs):
         super().__init__(clip=False, **kwargs)
@@ -932,7 +932,7 @@ class Reader(Simple):
         return (await self.until(pattern)).group(0)
 
     async def reads(self, pattern):
-        """The next line of this kind, from where he last was."""
+        """The next line of this kind, from where they last were."""
         return (await self.until(pattern)).group(0)
 
 

@@ -462,7 +462,7 @@ class Event:
             self.same("place of %d" % i, e["place"], [above + 1, above + level])
 
     def check_places_so_far(self, out):
-        """Of one that goes on: who is out shares his place with all who will have gone out in that round."""
+        """Of one that goes on: who is out shares their place with all who will have gone out in that round."""
         if self.format == "double" or self.t["phase"] != "running":
             return
         matches = [p["round"] for p in self.knockout if p["section"] == "main" and p["end"] not in ("bye", "void")]
@@ -556,7 +556,7 @@ class Event:
                 and e in p["sides"]]
 
     def check_losses(self):
-        """By losses: who was in it longer stands higher; he who is left alone is the first, of several none has a
+        """By losses: who was in it longer stands higher; who is left alone is the first, of several none has a
         place yet."""
         if self.format != "losses" or self.order is None:
             return
@@ -566,7 +566,7 @@ class Event:
             lost = sum(p["winner"] != s for p, s in mine if p["end"] in ("played", "set", "forfeit", "double forfeit"))
             self.same("losses of %d" % i, e["losses"], lost)
             if e["seed"] is None and not e["late"]:
-                continue  # he was not there when it began
+                continue  # they were not there when it began
             left = e["withdrawn"] or lost >= most
             lasted[i] = max([p["round"] for p, _ in mine], default=0) if left else self.t["round"] + 1
         known = self.t["phase"] in ("running", "finished")

@@ -304,7 +304,7 @@ async def old_clients(report, port, known):
         report.check(group, not old.seconds and (drawable or not old.boards),
                      "a watcher who did not ask for other games got of %s: %s" % (name, old.boards[:1]))
         await new.command("leave", "you_leave")
-        # Nor may he be drawn into the match by a resumption.
+        # Nor may they be drawn into the match by a resumption.
         await new.set_toggle("variants", False)
         got, _, line = await new.command("invite new_two", "err_variants", "invited")
         report.check(group, got == "err_variants", "resuming %s: %r" % (name, line))

@@ -491,7 +491,7 @@ class VariantWatcher(Both, Watcher):
 
 
 class VariantPlayer(Both, Player):
-    """variant: the game of all his matches."""
+    """variant: the game of all their matches."""
 
     variant = "backgammon"
     DEFAULT_HABITS = dict(Player.DEFAULT_HABITS, draw=0.003, resign_out=0.0, careful=0.75)

@@ -186,7 +186,7 @@ TEST(a_game_is_followed_from_question_to_question)
 TEST(points_are_told_from_ones_own_side)
 {
 	begins_match();
-	/* anna has X now: her 24 is the board's 1 */
+	/* anna has X now: anna's 24 is the board's 1 */
 	HEARS(
 	    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:"
 	    "0:0:0:"

@@ -1096,7 +1096,7 @@ static const struct {
 	{ "the first game with one player a point short", 5, "03 01 11", "PPAE", NULL },
 	{ "of the other player", 5, "13 11 01", "PPAE", NULL },
 	{ "only once, though the other gets there too", 4, "03 13", "PAE", NULL },
-	{ "only once, though he stays there", 4, "03 11 11", "PAEE", NULL },
+	{ "only once, though they stay there", 4, "03 11 11", "PAEE", NULL },
 	{ "not yet at two points short", 5, "03 13", "PPP", NULL },
 	{ "in the shortest match that can have it", 2, "01 11", "PAE", NULL },
 	{ "in the longest match", 99, "93 93 93 93 02 11", "PPPPPAE", NULL },

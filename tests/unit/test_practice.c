@@ -192,7 +192,7 @@ match_of_ann(void)
 	return m;
 }
 
-/* Whatever ann has to do, until she has to move; false: the game is over. */
+/* Whatever ann has to do, until ann has to move; false: the game is over. */
 static bool
 until_move(void)
 {

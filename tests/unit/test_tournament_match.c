@@ -120,7 +120,7 @@ begin_anew(struct fixture *h)
 	t.terms.tournament = TOURNAMENT;
 }
 
-/* ann's connection is cut, and she is here again at once. */
+/* ann's connection is cut, and ann is here again at once. */
 static void
 cut_ann(void)
 {
@@ -1093,7 +1093,7 @@ TEST(timers_go_on_when_there_is_room_again)
 			fixture_advance(t.h, rng_below(&r, 20000));
 			fixture_type(t.h, who, lines[rng_below(&r, ARRAY_LEN(lines))]);
 			if (rng_below(&r, 8) == 0) {
-				fulldisk_room_again(&d); /* else she might not come in */
+				fulldisk_room_again(&d); /* else ann might not come in */
 				cut_ann();
 			}
 		} else if (t.row != 0 && rng_below(&r, 2) == 0) {
