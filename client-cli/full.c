@@ -184,6 +184,8 @@ change_over(struct full *f)
 		f->lines.shown = s->model.log_total;
 		if (!screen_begin(f))
 			s->ended = true;
+	} else if (s->to_lines || s->to_screen) {
+		model_log(&s->model, LOG_OWN, "It is so already.");
 	}
 	s->to_lines = s->to_screen = false;
 }

@@ -72,13 +72,33 @@ draw(const struct table *t, struct sbuf *out)
 	boardtext_draw(out, &view, 2);
 }
 
+/* What the screen would show for a while. */
+static void
+show_passing(struct session *s)
+{
+	struct model *m = &s->model;
+	struct view *v = &s->view;
+	const struct log_line *last =
+	    m->log_count > 0 ? model_log_at(m, m->log_count - 1) : NULL;
+	const char *text;
+
+	for (unsigned i = 0; v->help && (text = view_help_line(i)) != NULL; i++)
+		model_log(m, LOG_OWN, text);
+	v->help = false;
+	if (v->notice[0] != '\0' && (last == NULL || strcmp(last->text, v->notice) != 0))
+		model_log(m, LOG_OWN, v->notice);
+	v->notice[0] = '\0';
+}
+
 void
 lines_new(struct lines *l, struct session *s, struct sbuf *out)
 {
 	struct model *m = &s->model;
 	const struct table *t = model_shown(m);
-	uint64_t first = m->log_total - m->log_count;
+	uint64_t first;
 
+	show_passing(s);
+	first = m->log_total - m->log_count;
 	if (l->shown < first)
 		l->shown = first;
 	for (; l->shown < m->log_total; l->shown++) {
@@ -91,9 +111,10 @@ lines_new(struct lines *l, struct session *s, struct sbuf *out)
 		sbuf_add(out, line->text);
 		sbuf_addc(out, '\n');
 	}
-	if (t == NULL || same_position(&l->pos, &t->pos) ||
+	if (t == NULL || (same_position(&l->pos, &t->pos) && !s->board_asked) ||
 	    out->len + BOARDTEXT_MAX > out->size)
 		return;
+	s->board_asked = false;
 	l->pos = t->pos;
 	if (l->reader)
 		lines_speak(t, out);

@@ -11,6 +11,8 @@
 
 #include "base/sbuf.h"
 #include "base/utf8.h"
+#include "proto/words.h"
+
 #include "heard.h"
 #include "query.h"
 
@@ -154,6 +156,60 @@ person_gone(struct model *m, const char *name)
 	free(p);
 }
 
+/* A row of a list that the user has asked for. */
+static void
+show_who(struct model *m, const struct fibs_who *w)
+{
+	char text[200];
+	struct sbuf b;
+
+	m->list_rows++;
+	SBUF_ON(&b, text);
+	sbuf_addf(
+	    &b, "%-20s rating %7.2f  experience %-5u ", w->name, w->rating, w->experience);
+	if (w->opponent[0] != '\0')
+		sbuf_addf(&b, "plays %s", w->opponent);
+	else if (w->watching[0] != '\0')
+		sbuf_addf(&b, "watches %s", w->watching);
+	else
+		sbuf_add(&b, w->ready ? "ready" : "not ready");
+	sbuf_add(&b, w->away ? ", away" : "");
+	if (w->idle_s >= 60)
+		sbuf_addf(&b, ", idle %u min", w->idle_s / 60);
+	model_log(m, LOG_SERVER, text);
+}
+
+static void
+who_ends(struct model *m)
+{
+	if (m->lists_due > 0 && m->list_rows == 0)
+		model_log(m, LOG_SERVER, "Nobody.");
+	m->list_rows = 0;
+}
+
+/* The first word is a beginning of the command's name, so many letters long at least. */
+static bool
+is_command(const char *text, const char *name, size_t least)
+{
+	char word[16];
+	size_t n = strcspn(text, " ");
+
+	(void)snprintf(word, sizeof(word), "%.*s", (int)(n < sizeof(word) ? n : 0), text);
+	return n >= least && word_begins(word, name);
+}
+
+void
+model_asked(struct model *m, const char *command)
+{
+	if (is_command(command, "rawwho", 3) || is_command(command, "w", 1) ||
+	    is_command(command, "who", 3))
+		query_list(m);
+	if (is_command(command, "token", 4) && strstr(command, " n") != NULL)
+		m->token_asked = true;
+	if (is_command(command, "replay", 4))
+		m->replays_due++;
+}
+
 static void
 person_is(struct model *m, const struct fibs_line *line)
 {
@@ -162,6 +218,8 @@ person_is(struct model *m, const struct fibs_line *line)
 
 	if (!fibs_read_who(line, &who))
 		return;
+	if (m->lists_due > 0)
+		show_who(m, &who);
 	p = model_find(m, who.name);
 	if (p == NULL && m->people_count < PEOPLE_MAX && (p = calloc(1, sizeof(*p))) != NULL) {
 		m->people_count++;
@@ -506,6 +564,7 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 		person_is(m, &l);
 		break;
 	case FIBS_WHO_END:
+		who_ends(m);
 		break;
 	case FIBS_LOGOUT:
 		person_gone(m, l.name);
@@ -550,7 +609,8 @@ model_cut(struct model *m)
 	m->replays_due = 0;
 	m->held[0][0] = m->held[1][0] = '\0';
 	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';
-	m->quiet = 0;
+	m->quiet = m->lists_due = m->list_rows = 0;
+	m->token_asked = false;
 	m->outbox_len = 0;
 }
 

@@ -90,6 +90,9 @@ struct model {
 	bool redouble;         /* the pending double may be answered by another */
 	unsigned style_before; /* the board style to put back; 0 none */
 	unsigned quiet;        /* answers awaited that are not shown */
+	unsigned lists_due;    /* lists of people that the user has asked for */
+	unsigned list_rows;    /* rows of the one that is coming */
+	bool token_asked;      /* by the user */
 	unsigned attention;    /* what the user should be told, of enum attention */
 	struct tree people;
 	unsigned people_count;
@@ -141,6 +144,9 @@ void model_drop_table(struct model *m, unsigned i);
 
 /* The move has been sent: shows what it leads to until the server says more. */
 void model_moved(struct table *t, const struct board *after);
+
+/* The user sends a command: what it makes of the lines that answer it. */
+void model_asked(struct model *m, const char *command);
 
 struct person *model_find(struct model *m, const char *name);
 struct person *model_first(const struct model *m);

@@ -54,6 +54,14 @@ query_seed(struct model *m)
 	model_send(m, "seed %s", hex);
 }
 
+void
+query_list(struct model *m)
+{
+	m->lists_due++;
+	m->list_rows = 0;
+	model_send(m, "set boardstyle");
+}
+
 /* Awaited, and this is it: it is not awaited any more. */
 static bool
 is_answer(struct model *m, enum quiet to, bool fits)
@@ -73,22 +81,44 @@ seed_told(struct model *m, const char *line)
 	       is_answer(m, QUIET_SEED, begins(line, "** It counts for matches "));
 }
 
+/* The user's own style, which is put aside: only one is of use here.  False when that was done.
+ */
+static bool
+style_is(struct model *m, const char *number)
+{
+	unsigned long style = strtoul(number, NULL, 10);
+
+	m->style_before = style != STYLE_LINES ? (unsigned)style : 0;
+	if (style == STYLE_LINES)
+		return true;
+	m->quiet |= QUIET_STYLE_SET;
+	model_send(m, "set boardstyle %u", STYLE_LINES);
+	return false;
+}
+
 static bool
 style_told(struct model *m, const char *line)
 {
-	static const char IS[] = "Value of 'boardstyle' is ";
-	unsigned long style;
+	static const char IS[] = "Value of 'boardstyle' is ",
+			  SET[] = "Value of 'boardstyle' set to ";
 
-	if (is_answer(m, QUIET_STYLE_SET, begins(line, "Value of 'boardstyle' set to ")))
+	if (is_answer(m, QUIET_STYLE_SET, begins(line, SET)))
 		return true;
-	if (!is_answer(m, QUIET_STYLE, begins(line, IS)))
+	if (begins(line, SET)) { /* by the user */
+		model_log(m, LOG_SERVER, line);
+		if (!style_is(m, line + strlen(SET)))
+			model_log(m, LOG_OWN,
+			    "Here only style 3 is of use; yours is there again when you "
+			    "leave.");
+		return true;
+	}
+	if (is_answer(m, QUIET_STYLE, begins(line, IS))) {
+		(void)style_is(m, line + strlen(IS));
+		return true;
+	}
+	if (m->lists_due == 0 || !begins(line, IS))
 		return false;
-	style = strtoul(line + strlen(IS), NULL, 10);
-	if (style == STYLE_LINES)
-		return true;
-	m->style_before = (unsigned)style;
-	m->quiet |= QUIET_STYLE_SET;
-	model_send(m, "set boardstyle %u", STYLE_LINES);
+	m->lists_due--;
 	return true;
 }
 
@@ -101,6 +131,10 @@ token_told(struct model *m, const char *line)
 	(void)snprintf(m->token, sizeof(m->token), "%s", line + 6);
 	m->quiet &= ~(unsigned)QUIET_TOKEN;
 	m->ours = true;
+	if (m->token_asked)
+		model_log(m, LOG_OWN,
+		    "The server has given a new token; it is kept to come back by.");
+	m->token_asked = false;
 	return true;
 }
 

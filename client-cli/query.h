@@ -15,6 +15,9 @@ void query_clock(struct model *m);
  * see the server's `help seed`. */
 void query_seed(struct model *m);
 
+/* A list of people was asked for: its rows are those that come until this is answered. */
+void query_list(struct model *m);
+
 /* Takes a line that answers something that was asked; true when it is not to be shown. */
 MUST_USE bool query_answered(struct model *m, const char *line);
 

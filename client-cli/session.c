@@ -427,10 +427,13 @@ session_command(struct session *s, const char *text)
 		s->model.joined = s->model.next_game;
 		s->model.inviter[0] = '\0';
 	}
-	if (strncmp(text, "repl", 4) == 0)
-		s->model.replays_due++;
 	s->view.notice[0] = '\0';
 	send_line(s, text);
+	if (!connected(s))
+		return;
+	model_asked(&s->model, text);
+	s->board_asked = (s->model.opponent[0] != '\0' || s->model.watching[0] != '\0') &&
+			 text[strcspn(text, " ")] == '\0' && word_begins(text, "board");
 }
 
 /* ---- matches of before ---- */

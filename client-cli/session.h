@@ -61,6 +61,7 @@ struct session {
 	bool leaving;   /* the user has asked to leave once */
 	bool ended;
 	int status;
+	bool board_asked;         /* the board that is known is to be told again */
 	bool redraw;              /* all of the screen is to be sent again */
 	bool to_lines, to_screen; /* the other way of showing is asked for */
 };

@@ -650,6 +650,12 @@ static const char *const HELP[] = {
 	"Any key goes back.",
 };
 
+const char *
+view_help_line(unsigned i)
+{
+	return i < ARRAY_LEN(HELP) ? HELP[i] : NULL;
+}
+
 static void
 draw_help(struct canvas *c)
 {

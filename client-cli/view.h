@@ -77,6 +77,9 @@ struct view {
 /* Works out where everything lies and which buttons there are. */
 void view_layout(struct view *v, struct model *m, unsigned w, unsigned h);
 
+/* The page of keys, line by line; NULL behind the last. */
+const char *view_help_line(unsigned i);
+
 /* Draws it; the layout must have been worked out for the size of the canvas. */
 void view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft *t,
     const struct edit *e, int64_t now_ms);

@@ -88,7 +88,11 @@ class Screen:
 
     def put(self, ch):
         if self.x >= self.w:
-            self.x, self.y = 0, min(self.y + 1, self.h - 1)
+            self.x = 0
+            if self.y == self.bottom - 1:
+                self.sequence("", [1], "S")
+            else:
+                self.y = min(self.y + 1, self.h - 1)
         self.rows[self.y][self.x] = self.last = ch
         self.x += 1
 
@@ -792,6 +796,30 @@ async def is_told(report: Report, port):
             a.close()
 
 
+async def what_is_asked_is_answered(report: Report, port):
+    """Whatever the screen takes lines for by itself: whoever has asked reads the answer, at every size and line by line."""
+    for options, size in (((), (80, 24)), ((), (200, 60)), (("--reader",), (80, 24))):
+        p = Player(port, *options, w=size[0], h=size[1])
+        try:
+            await p.sees("Your name, or guest")
+            p.type("ella\r")
+            await p.sees("Password:")
+            p.type(PASSWORD + "\r")
+            await p.sees("shows the rules of this server")
+            for typed, answer in (("who ella", "ella                 rating 1500.00  experience 0"),
+                                  ("rawwho away", "Nobody."), ("token new", "a new token; it is kept"),
+                                  ("set boardstyle 2", "yours is there again when you leave"), ("board", "** You're not playing."),
+                                  ("/nonsense", "There are /help, /line"), ("/note", "You have no notes."),
+                                  ("/replay", "/replay FILE shows"), ("/save", "/save NUMBER [mat")):
+                p.type(typed + "\r")
+                await p.sees(answer)
+            p.type("/help\r")
+            await p.sees("takes a step back, Esc puts it down again.")
+            report.check("answers", p.process.poll() is None, "it ended")
+        finally:
+            p.close()
+
+
 async def under_expect(report: Report, port):
     """It is the line client there, whatever terminal expect was started from."""
     script = 'spawn %s 127.0.0.1:%d; expect "login: " { puts "A LINE" } timeout { puts "NONE" }' % (GAMMON, port)
@@ -818,6 +846,7 @@ async def main(report: Report):
         "registers": lambda: registers(report, server.port),
         "expect": lambda: under_expect(report, server.port),
         "is told": lambda: is_told(report, server.port),
+        "answers": lambda: what_is_asked_is_answered(report, server.port),
         "sizes": lambda: sizes_and_sides(report, server.port),
         "comes back": lambda: comes_back(report, server.port),
         "anything": lambda: anything_goes(report),

@@ -6,6 +6,7 @@
 
 #include "base/sbuf.h"
 #include "client-cli/keys.h"
+#include "client-cli/lines.h"
 #include "client-cli/logfile.h"
 #include "client-cli/session.h"
 #include "proto/boardtext.h"
@@ -145,6 +146,99 @@ TEST(numbers_without_end_are_cut)
 	assert_true(own->clock.left_ms[0] > 0 && own->clock.left_ms[0] < INT64_MAX / 1000);
 	assert_int_equal(own->clock.left_ms[1], 0);
 	assert_int_equal(table_clock_ms(own, SEAT_0, 0), own->clock.left_ms[0]);
+}
+
+/* ---- what is asked for ---- */
+
+/* The newest line, and how many there are. */
+static const char *
+newest(uint64_t *total)
+{
+	const struct model *m = &f.s.model;
+
+	*total = m->log_total;
+	return model_log_at(m, m->log_count - 1)->text;
+}
+
+TEST(a_list_that_was_asked_for_is_shown)
+{
+	static const char *const ASK[] = { "who", "WHO ready", "w", "rawwho", "raww" };
+	uint64_t before, after;
+
+	plays(OPENING);
+	comes("Value of 'boardstyle' is 3\r\n");
+	for (unsigned i = 0; i < ARRAY_LEN(ASK); i++) {
+		session_typed(&f.s, ASK[i]);
+		comes("5 cora bert - 1 1 1418.61 23 125 1041272421 host - -\r\n");
+		assert_string_equal(newest(&before),
+		    "cora                 rating 1418.61  experience 23    "
+		    "plays bert, away, idle 2 min");
+		comes("6\r\n");
+		assert_non_null(strstr(newest(&after), "cora "));
+		comes("Value of 'boardstyle' is 3\r\n");
+		comes("5 dora - - 1 1 1418.61 23 14 1041272421 host - -\r\n6\r\n");
+		assert_non_null(strstr(newest(&after), "cora "));
+		assert_int_equal(before, after);
+	}
+	session_typed(&f.s, "who away");
+	comes("5 news - - 1 0 1500.00 0 0 1 h - -\r\n6\r\n6\r\n");
+	assert_string_equal(newest(&after), "Nobody.");
+	comes("Value of 'boardstyle' is 3\r\n");
+	session_typed(&f.s, "whois cora");
+	session_typed(&f.s, "wh hello");
+	comes("5 cora bert - 1 1 1418.61 23 125 1041272421 host - -\r\n6\r\n");
+	assert_string_equal(newest(&after), "wh hello");
+	session_typed(&f.s, "set boardstyle");
+	comes("Value of 'boardstyle' is 3\r\n");
+	assert_string_equal(newest(&after), "Value of 'boardstyle' is 3");
+}
+
+TEST(another_board_style_is_for_the_time_behind)
+{
+	uint64_t n;
+
+	plays(OPENING);
+	comes("Value of 'boardstyle' is 3\r\n");
+	assert_int_equal(f.s.model.style_before, 0);
+	f.s.model.outbox_len = 0;
+	session_typed(&f.s, "set boardstyle 2");
+	comes("Value of 'boardstyle' set to 2.\r\n");
+	assert_non_null(strstr(newest(&n), "when you leave"));
+	assert_int_equal(f.s.model.style_before, 2);
+	assert_memory_equal(f.s.model.outbox, "set boardstyle 3\n", 17);
+	comes("Value of 'boardstyle' set to 3.\r\n");
+	assert_non_null(strstr(newest(&n), "when you leave"));
+}
+
+/* Line by line there is neither a page nor a bar. */
+TEST(what_the_screen_shows_for_a_while_is_a_line_elsewhere)
+{
+	static char text[16384];
+	struct lines lines = { .reader = true };
+	struct sbuf b;
+
+	plays(OPENING);
+	SBUF_ON(&b, text);
+	lines_new(&lines, &f.s, &b);
+	assert_non_null(strstr(text, "point 24: 2"));
+	SBUF_ON(&b, text);
+	lines_new(&lines, &f.s, &b);
+	assert_string_equal(text, "");
+	session_typed(&f.s, "board");
+	lines_new(&lines, &f.s, &b);
+	assert_non_null(strstr(text, "point 24: 2"));
+	SBUF_ON(&b, text);
+	session_typed(&f.s, "/help");
+	lines_new(&lines, &f.s, &b);
+	assert_non_null(strstr(text, "/note NAME TEXT"));
+	assert_false(f.s.view.help);
+	SBUF_ON(&b, text);
+	session_leave(&f.s);
+	lines_new(&lines, &f.s, &b);
+	assert_non_null(strstr(text, "Leave again to go"));
+	SBUF_ON(&b, text);
+	lines_new(&lines, &f.s, &b);
+	assert_string_equal(text, "");
 }
 
 /* ---- memory ---- */
