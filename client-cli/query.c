@@ -27,9 +27,12 @@ begins(const char *line, const char *with)
 void
 query_at_login(struct model *m)
 {
-	m->quiet = QUIET_TOKEN | QUIET_STYLE;
+	m->quiet = QUIET_STYLE;
 	m->parted = false;
 	model_send(m, "set boardstyle");
+	if (m->token[0] != '\0')
+		return;
+	m->quiet |= QUIET_TOKEN;
 	model_send(m, "token new");
 }
 

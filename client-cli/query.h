@@ -5,7 +5,8 @@
 
 #include "model.h"
 
-/* Once at the log-in: a token to come back by, and the style of the boards. */
+/* Once at the log-in: the style of the boards, and a token to come back by.  Who has come by
+ * one is given the next: to ask for another would end that which counts until it is read. */
 void query_at_login(struct model *m);
 
 /* The clock of the match. */

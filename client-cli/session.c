@@ -72,6 +72,8 @@ send_login(struct session *s, const char *word, enum login login)
 {
 	char text[300];
 
+	if (login == LOGIN_SENT)
+		sodium_memzero(s->model.token, sizeof(s->model.token));
 	(void)snprintf(text, sizeof(text), "login gammon 1008 %s %s", s->name, word);
 	s->line_len = 0;
 	if (link_line(&s->link, text, strlen(text)) != 0)
@@ -413,6 +415,14 @@ is_farewell(const char *text)
 void
 session_command(struct session *s, const char *text)
 {
+	if (s->login != LOGIN_IN && is_farewell(text)) {
+		s->ended = true;
+		return;
+	}
+	if (connected(s) && s->login != LOGIN_IN) { /* it would be taken for a name */
+		say(s, "You are not logged in yet; that was not sent.");
+		return;
+	}
 	if (is_farewell(text)) {
 		if (s->model.style_before != 0) {
 			char back[32];

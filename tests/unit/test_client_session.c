@@ -210,6 +210,39 @@ TEST(another_board_style_is_for_the_time_behind)
 	assert_non_null(strstr(newest(&n), "when you leave"));
 }
 
+/* It would end the one that counts, and its answer may not come any more. */
+TEST(who_comes_by_a_token_asks_for_no_other)
+{
+	static const char TOKEN[] = "token:0123456789abcdef0123456789abcdef:1\r\n";
+	char sent[200] = "";
+
+	plays(OPENING);
+	assert_non_null(strstr(f.s.model.outbox, "token new\n"));
+	comes(TOKEN);
+	model_cut(&f.s.model);
+	f.s.login = LOGIN_TOKEN;
+	comes("1 anna 1041253132 host\r\n");
+	assert_int_equal(f.s.login, LOGIN_IN);
+	assert_true(f.s.model.outbox_len < sizeof(sent));
+	memcpy(sent, f.s.model.outbox, f.s.model.outbox_len);
+	assert_null(strstr(sent, "token"));
+	assert_non_null(strstr(sent, "set boardstyle\n"));
+}
+
+TEST(what_is_typed_before_the_log_in_is_no_name)
+{
+	uint64_t n;
+
+	f.s.login = LOGIN_BEGUN;
+	session_typed(&f.s, "version");
+	assert_int_equal(f.s.link.out_len, 0);
+	assert_non_null(strstr(newest(&n), "not logged in yet"));
+	assert_false(f.s.ended);
+	session_typed(&f.s, "bye");
+	assert_int_equal(f.s.link.out_len, 0);
+	assert_true(f.s.ended);
+}
+
 /* Line by line there is neither a page nor a bar. */
 TEST(what_the_screen_shows_for_a_while_is_a_line_elsewhere)
 {
