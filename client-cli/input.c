@@ -5,6 +5,7 @@
  * While a password is typed it is put aside and the terminal itself reads the line, without
  * echo.  The screen below the last line of the server always is: prompt, line being edited,
  * cursor; `hide` wipes that, and a refresh draws it anew. */
+#define _GNU_SOURCE /* wcwidth */
 #include "input.h"
 
 #include <errno.h>
@@ -22,6 +23,13 @@
 #define TYPED_MAX 8192u
 #define HISTORY_LINES 500
 #define CONTROL_D 4
+
+/* libedit writes behind its picture of the screen when line and prompt need more rows than it
+ * has.  So it is told of more rows than they can need, and of no fewer columns than these: a
+ * line that has become longer (a key may put in as much again) is cut behind the key. */
+#define LINE_COLUMNS 2048u
+#define LEAST_COLUMNS 20u
+#define ROWS ((2 * LINE_COLUMNS + 2 * PARTIAL_MAX) / LEAST_COLUMNS + 2)
 
 struct input {
 	input_line *line;
@@ -120,6 +128,38 @@ editing(const struct input *in)
 	return in->edit != NULL && !in->secret && !in->ended;
 }
 
+static unsigned
+columns(void)
+{
+	struct winsize size;
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+		return 80;
+	return size.ws_col > LEAST_COLUMNS ? size.ws_col : LEAST_COLUMNS;
+}
+
+static void
+tell_size(struct input *in)
+{
+	char number[16];
+
+	(void)snprintf(number, sizeof(number), "%u", columns());
+	(void)el_set(in->edit, EL_SETTC, "co", number, NULL);
+	(void)snprintf(number, sizeof(number), "%u", ROWS);
+	(void)el_set(in->edit, EL_SETTC, "li", number, NULL);
+}
+
+/* A number before a key would have it put in so many characters. */
+static void
+no_repeats(struct input *in)
+{
+	for (char digit = '0'; digit <= '9'; digit++) {
+		const char keys[] = { '\\', 'e', digit, '\0' };
+
+		(void)el_set(in->edit, EL_BIND, keys, "ed-unassigned", NULL);
+	}
+}
+
 static bool
 edit_open(struct input *in)
 {
@@ -138,18 +178,10 @@ edit_open(struct input *in)
 	(void)el_set(in->edit, EL_SIGNAL, 0);
 	(void)el_set(in->edit, EL_HIST, history, in->history);
 	(void)el_set(in->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+	no_repeats(in);
 	(void)el_source(in->edit, NULL);
+	tell_size(in);
 	return el_set(in->edit, EL_UNBUFFERED, 1) == 0;
-}
-
-static unsigned
-columns(void)
-{
-	struct winsize size;
-
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-		return 80;
-	return size.ws_col;
 }
 
 /* Characters of UTF-8 text, which is what columns are as long as nobody plays in Chinese. */
@@ -271,6 +303,29 @@ input_show(struct input *in, const char *text, size_t n)
 
 /* ---- reading ---- */
 
+/* At most so many columns are left of the line; what libedit writes as a number needs nine. */
+static void
+cut_line(struct input *in)
+{
+	const LineInfoW *line = el_wline(in->edit);
+	unsigned used = 0;
+	const wchar_t *at = line->buffer;
+
+	while (at < line->lastchar) {
+		int width = wcwidth(*at);
+
+		used += width < 0 ? 9 : (unsigned)width;
+		if (used > LINE_COLUMNS)
+			break;
+		at++;
+	}
+	if (at == line->lastchar)
+		return;
+	(void)el_cursor(in->edit, (int)(line->lastchar - line->cursor));
+	el_deletestr(in->edit, (int)(el_wline(in->edit)->lastchar - at));
+	(void)el_set(in->edit, EL_REFRESH);
+}
+
 /* One key to libedit. */
 static bool
 read_edited(struct input *in)
@@ -289,8 +344,10 @@ read_edited(struct input *in)
 	}
 	if (text == NULL || n <= 0) /* the line is empty */
 		return true;
-	if (text[n - 1] != '\n' && text[n - 1] != '\r')
+	if (text[n - 1] != '\n' && text[n - 1] != '\r') {
+		cut_line(in);
 		return true;
+	}
 	partial_forget(in);
 	if (n > 1) {
 		char *entry = strndup(text, (size_t)n - 1);
@@ -449,8 +506,13 @@ input_typed(struct input *in, char *out, size_t size)
 void
 input_resized(struct input *in)
 {
-	if (in->edit != NULL)
-		el_resize(in->edit);
+	if (in->edit == NULL)
+		return;
+	if (editing(in))
+		hide(in);
+	tell_size(in);
+	if (editing(in))
+		(void)el_set(in->edit, EL_REFRESH);
 }
 
 /* ---- life ---- */

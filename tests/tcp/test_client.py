@@ -25,7 +25,36 @@ GAMMON = os.environ.get("GAMMON") or os.path.join(
     os.path.dirname(os.path.abspath(os.environ.get("GAMMOND", "build/gammond"))), "gammon")
 
 
-class Terminal:
+class Keyboard:
+    """Types into the pseudo-terminal fd; what it has no room for now goes there when it has."""
+
+    fd = -1
+    unsent = b""
+
+    def type(self, text):
+        self.unsent += text.encode()
+        self._send()
+
+    def _send(self):
+        loop = asyncio.get_running_loop()
+        try:
+            self.unsent = self.unsent[os.write(self.fd, self.unsent):]
+        except BlockingIOError:
+            pass
+        if self.unsent:
+            loop.add_writer(self.fd, self._send)
+        else:
+            loop.remove_writer(self.fd)
+
+    def hang_up(self):
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self.fd)  # the number is used again
+        loop.remove_writer(self.fd)
+        os.close(self.fd)
+        self.fd = -1
+
+
+class Terminal(Keyboard):
     """gammon with a pseudo-terminal."""
 
     def __init__(self, port, *options, **environment):
@@ -49,9 +78,6 @@ class Terminal:
         self.seen += data
         self.news.set()
 
-    def type(self, text):
-        os.write(self.fd, text.encode())
-
     async def until(self, text, start=0):
         """Waits until text has been seen from position start on; returns where it ends."""
         wanted = text.encode()
@@ -65,11 +91,6 @@ class Terminal:
 
     async def end(self):
         return await asyncio.get_running_loop().run_in_executor(None, self.process.wait, fibs.PATIENCE)
-
-    def hang_up(self):
-        asyncio.get_running_loop().remove_reader(self.fd)  # the number is used again
-        os.close(self.fd)
-        self.fd = -1
 
     def close(self):
         if self.process.poll() is None:
@@ -425,6 +446,47 @@ async def window_is_told(report: Report, port):
         t.close()
 
 
+async def narrow_window(report: Report):
+    """A line that is longer than the window has room for, while the window changes, arrives as it was typed; what is
+    longer than any line is cut."""
+    came = asyncio.Queue()
+
+    async def talk(reader, writer):
+        await came.put((reader, writer))
+
+    server = await asyncio.start_server(talk, "127.0.0.1", 0)
+    t = Terminal(server.sockets[0].getsockname()[1])
+    writer = None
+    try:
+        reader, writer = await came.get()
+        writer.write(bytes([fibs.IAC, fibs.DO, 31]) + b"> ")
+        await t.until("> ")
+        typed = ""
+        for i, (columns, rows) in enumerate(((20, 4), (200, 3), (1, 1), (3, 60), (60, 2), (20, 4))):
+            t.type("abcdefghi " * 15)
+            typed += "abcdefghi " * 15
+            fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            t.process.send_signal(signal.SIGWINCH)
+            await asyncio.wait_for(reader.readuntil(window(columns, rows)), fibs.PATIENCE)
+            t.type("\x01%d\x05" % i)  # at the beginning, and back to the end
+            typed = "%d" % i + typed
+        t.type("\r")
+        got = await asyncio.wait_for(reader.readuntil(b"\n"), fibs.PATIENCE)
+        report.check("narrow window", got.decode() == typed + "\r\n", "%r" % got)
+        t.type("x" * 3000 + "\r")
+        got = await asyncio.wait_for(reader.readuntil(b"\n"), fibs.PATIENCE)
+        report.check("narrow window", got == b"x" * 2048 + b"\r\n", "%d: %r" % (len(got), got[:20]))
+        t.type("\x04")
+        report.check("narrow window", await reader.read() == b"", "it went on")
+        writer.close()
+        report.check("narrow window", await t.end() == 0, "it ended so: %s" % t.process.returncode)
+    finally:
+        t.close()
+        if writer is not None:
+            writer.close()
+        server.close()
+
+
 EMPTIED = ("w\x7f", "w\x15", "\x1b[A\x1b[B", "\x0b", "\x1b[D", "\x0c", "\xe9\x7f\x7f")
 
 
@@ -479,7 +541,7 @@ async def main(report: Report):
     for name, part in (("pipes", by_pipes(report, server.port)), ("terminal", by_terminal(report, server.port)),
                        ("empty line", line_becomes_empty(report, server.port)),
                        ("window", window_is_told(report, server.port)),
-                       ("nobody there", no_server(report)), ("refused", is_refused(report)),
+                       ("narrow window", narrow_window(report)), ("nobody there", no_server(report)), ("refused", is_refused(report)),
                        ("turned off", is_turned_off(report, server.port)),
                        ("other languages", registers_in(report, server.port, "italiano", "ida", "Scegli la password: ",
                                                         "Ripeti la password: ", "La registrazione è fatta.")),

@@ -26,7 +26,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fibs
 from fibs import Bad, Report, Server, register, run
-from test_client import GAMMON, Wire
+from test_client import GAMMON, Keyboard, Wire
 
 PASSWORD = "geheim_7"
 GAMMOND = os.environ.get("GAMMOND", "build/gammond")
@@ -151,7 +151,7 @@ class Screen:
         return "\n".join("".join(r).rstrip() for r in self.rows)
 
 
-class Player:
+class Player(Keyboard):
     """gammon in a terminal of its own, with its screen."""
 
     def __init__(self, port, *options, w=80, h=24, **environment):
@@ -197,9 +197,6 @@ class Player:
         except Bad as e:
             self.error, self.rest = e, b""
         self.news.set()
-
-    def type(self, text):
-        os.write(self.fd, text.encode())
 
     def keys(self, *names):
         for name in names:
@@ -263,8 +260,7 @@ class Player:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        asyncio.get_running_loop().remove_reader(self.fd)
-        os.close(self.fd)
+        self.hang_up()
         os.close(self.slave)
 
 
