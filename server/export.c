@@ -16,6 +16,7 @@
 #include "match/form.h"
 #include "people/people.h"
 #include "output/output.h"
+#include "review/review.h"
 #include "tournament/file.h"
 #include "store/store.h"
 
@@ -95,6 +96,12 @@ to_stream(void *ctx, const char *text, size_t n)
 	(void)fwrite(text, 1, n, ctx);
 }
 
+static void
+add_mark(void *ctx, const struct review_mark *m)
+{
+	form_mark(ctx, m, review_text(m->error));
+}
+
 static enum matfile_err
 write_match(struct export *x, const struct match_record *r, FILE *stream)
 {
@@ -104,6 +111,7 @@ write_match(struct export *x, const struct match_record *r, FILE *stream)
 
 	CHECK(f != NULL);
 	form_begin(f, x->form, r, &out);
+	store_review_worst(x->store, r->id, FORM_MARKS_MAX, add_mark, f);
 	store_actions_each(x->store, r->id, form_action, f);
 	err = form_end(f);
 	free(f);

@@ -482,6 +482,12 @@ struct export
 	unsigned read;
 };
 
+static void
+export_mark(void *ctx, const struct review_mark *m)
+{
+	form_mark(ctx, m, review_text(m->error));
+}
+
 static bool
 export_action(void *ctx, const struct action_record *a)
 {
@@ -554,5 +560,6 @@ cmd_export(struct ctx *c, char *rest)
 	}
 	msg_export_begin(c->out, (long long)r.id, form->name);
 	form_begin(&x->text, form, &x->r, &c->s->out);
+	store_review_worst(c->w->store, r.id, FORM_MARKS_MAX, export_mark, &x->text);
 	pager_begin(c->w, c->s, &kind, (void *)&x, sizeof(x));
 }

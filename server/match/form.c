@@ -88,12 +88,30 @@ json_action(struct form_text *f, const struct action_record *a)
 }
 
 static void
+json_errors(struct form_text *f)
+{
+	json_line(f, "\"errors\": [");
+	for (unsigned i = 0; i < f->marks; i++) {
+		const struct review_mark *m = &f->mark[i].is;
+
+		json_line(f,
+		    "%s\n{\"move\": %" PRIu32 ", \"seat\": %d, \"cube\": %s, \"error\": %.3f, "
+		    "\"mark\": \"%s\", \"best\": \"%s\"}",
+		    i > 0 ? "," : "", m->move, m->seat, m->of_cube ? "true" : "false", m->error,
+		    f->mark[i].text, m->best);
+	}
+	json_line(f, "\n],\n");
+}
+
+static void
 json_end_match(struct form_text *f)
 {
 	char hex[FAIR_HEX_ROOM];
 	uint8_t sum[32];
 
 	json_line(f, "\n],\n");
+	if (f->marks > 0)
+		json_errors(f);
 	(void)crypto_hash_sha256_final(&f->sum, sum);
 	fair_hex(sum, hex);
 	out_addf(f->out, "\"sha256\": \"%s\"\n}\n", hex);
@@ -119,6 +137,15 @@ txt_begin(struct form_text *f)
 	out_addf(f->out, "Begun %s\n", day);
 }
 
+/* What stands on the move that was just written, each of its lines once. */
+static void
+txt_note(struct form_text *f)
+{
+	for (const char *at = f->note; *at != '\0'; at += strcspn(at, "\n") + 1)
+		out_addf(f->out, "%27s%.*s\n", "", (int)strcspn(at, "\n"), at);
+	f->note[0] = '\0';
+}
+
 /* One line of one player. */
 PRINTF_LIKE(3, 4)
 static void
@@ -133,6 +160,7 @@ txt_line(struct form_text *f, enum seat seat, const char *fmt, ...)
 	sbuf_vaddf(&b, fmt, ap);
 	va_end(ap);
 	out_addf(f->out, "%4u. %-20s %s\n", ++f->line, f->r->name[seat], text);
+	txt_note(f);
 }
 
 static void
@@ -274,6 +302,9 @@ sgf_node(struct form_text *f, const char *fmt, ...)
 	sbuf_vaddf(&b, fmt, ap);
 	va_end(ap);
 	out_text(&out, text);
+	if (f->note[0] != '\0')
+		out_addf(&out, "C[%.*s]\n", (int)strlen(f->note) - 1, f->note);
+	f->note[0] = '\0';
 }
 
 static void
@@ -440,7 +471,8 @@ form_begin(
 	f->out = out;
 	f->err = MATFILE_OK;
 	f->actions = 0;
-	f->line = 0;
+	f->line = f->listed = f->marks = 0;
+	f->note[0] = '\0';
 	f->open = false;
 	f->moves = (struct pager_text){ 0 };
 	if (!form_fits(form, r))
@@ -452,6 +484,36 @@ form_begin(
 	if (form->event != NULL)
 		match_init(&f->state, v, r->length);
 	form->begin(f);
+}
+
+void
+form_mark(struct form_text *f, const struct review_mark *m, const char *text)
+{
+	unsigned at = f->marks;
+
+	if (f->err != MATFILE_OK || f->marks == FORM_MARKS_MAX)
+		return;
+	f->marks++;
+	for (; at > 0 && f->mark[at - 1].is.move > m->move; at--)
+		f->mark[at] = f->mark[at - 1];
+	f->mark[at].is = *m;
+	(void)sbuf_copy(f->mark[at].text, sizeof(f->mark[at].text), text);
+}
+
+/* What is said about the move whose event comes, a line for each error. */
+static void
+take_note(struct form_text *f, const struct match_event *e)
+{
+	struct sbuf b;
+
+	SBUF_ON(&b, f->note);
+	if (!listing_has(e))
+		return;
+	f->listed++;
+	for (unsigned i = 0; i < f->marks; i++)
+		if (f->mark[i].is.move == f->listed)
+			sbuf_addf(&b, "%s -%.3f; better: %s\n", f->mark[i].text,
+			    f->mark[i].is.error, f->mark[i].is.best);
 }
 
 bool
@@ -474,8 +536,10 @@ form_action(void *ctx, const struct action_record *a)
 		f->err = MATFILE_CORRUPT;
 		return false;
 	}
-	for (unsigned i = 0; i < ev.n; i++)
+	for (unsigned i = 0; i < ev.n; i++) {
+		take_note(f, &ev.e[i]);
 		f->form->event(f, &ev, i, &after);
+	}
 	f->state = after;
 	return true;
 }

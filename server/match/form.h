@@ -8,7 +8,15 @@
 #include "match/matfile.h"
 #include "output/output.h"
 
+#define FORM_MARKS_MAX 100u /* of a match; what is more is left out */
+
 struct form_text;
+
+/* An error that an analysis has found. */
+struct form_mark {
+	struct review_mark is;
+	char text[4]; /* how bad it is: "??" */
+};
 
 struct form {
 	const char *name; /* "mat"; also the end of a file's name */
@@ -34,7 +42,11 @@ struct form_text {
 	enum matfile_err err;
 	uint32_t actions;
 	struct match_state state;
-	unsigned line;           /* of the game */
+	unsigned line;                         /* of the game */
+	unsigned listed;                       /* moves so far, as `replay` counts them */
+	struct form_mark mark[FORM_MARKS_MAX]; /* by their moves */
+	unsigned marks;
+	char note[256];          /* on the move that is being written; "" nothing */
 	bool open;               /* a game is not written to its end */
 	struct pager_text moves; /* of that game, where what stands before them comes later */
 	size_t back[2];          /* how long it was before the last play that a seat chose */
@@ -46,6 +58,10 @@ struct form_text {
 /* Begins the text of match r; both must live until form_end. */
 void form_begin(struct form_text *f, const struct form *form, const struct match_record *r,
     struct out *out);
+
+/* An error of the match, and how it is marked; all of them between form_begin and the first
+ * action. */
+void form_mark(struct form_text *f, const struct review_mark *m, const char *text);
 
 /* The next action; f is the struct form_text, so that this fits store_actions_each.  False when
  * there is no use in going on. */

@@ -171,3 +171,77 @@ cora<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  ann ha raddoppiato.
 cora< Incontro 1, partita 1, mossa 4. bob: reject
 cora< ?? -0.994; meglio: accept
 cora< > \
+# what was found stands in the files
+bob> export 1 txt
+bob< ** Match 1 as txt:
+bob< Match 1: ann - bob, Backgammon, 2 points
+bob< Begun 2026-01-01 12:00 UTC
+bob<
+bob< Game 1, ann 0, bob 0
+bob<    1. ann                  31: 6/3 6/5
+bob<                            ?? -0.451; better: 8/5 6/5
+bob<    2. bob                  65: 24/18 18/13
+bob<    3. ann                  doubles to 2
+bob<    4. bob                  drops
+bob<                            ?? -0.994; better: accept
+bob<    5. ann                  wins 1 point
+bob<
+bob< Game 2, ann 1, bob 0
+bob<    1. bob                  resigns
+bob<    2. ann                  wins 1 point
+bob<
+bob< ann wins the match 2-0.
+bob< ** End of match 1.
+bob< > \
+bob> export 1 sgf
+bob< ** Match 1 as sgf:
+bob< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:2][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]RE[W+1]
+bob< ;W[31fcfe]
+bob< C[?? -0.451; better: 8/5 6/5]
+bob< ;B[65aggl]
+bob< ;W[double]
+bob< ;B[drop]
+bob< C[?? -0.994; better: accept]
+bob< )
+bob< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:2][game:1][ws:1][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford:CrawfordGame]RE[W+1R]
+bob< )
+bob< ** End of match 1.
+bob< > \
+bob> export 1 json
+bob< ** Match 1 as json:
+bob< {
+bob< "gammond": 1,
+bob< "match": 1,
+bob< "game": "backgammon",
+bob< "length": 2,
+bob< "players": ["ann", "bob"],
+bob< "begun": "2026-01-01T12:00:00Z",
+bob< "ended": "2026-01-01T12:00:00Z",
+bob< "end": "won",
+bob< "winner": 0,
+bob< "score": [2, 0],
+bob< "tournament": 0,
+bob< "rated": true,
+bob< "commitment": "c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823",
+bob< "committed": true,
+bob< "seed": "91bef87171c3e08549cb679a74876f2aa5d0aee210147e1f490c83b60bff9996",
+bob< "texts": ["", ""],
+bob< "actions": [
+bob< {"seat": 2, "at": 1767268800000, "ms": 0, "auto": true, "kind": "start", "text": "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31"},
+bob< {"seat": 0, "at": 1767268800000, "ms": 0, "auto": false, "kind": "move", "text": "6/3 6/5"},
+bob< {"seat": 1, "at": 1767268800000, "ms": 0, "auto": false, "kind": "roll", "text": "roll=1 dice=65"},
+bob< {"seat": 1, "at": 1767268800000, "ms": 0, "auto": false, "kind": "move", "text": "24/18 18/13"},
+bob< {"seat": 0, "at": 1767268800000, "ms": 0, "auto": false, "kind": "double", "text": ""},
+bob< {"seat": 1, "at": 1767268800000, "ms": 0, "auto": false, "kind": "drop", "text": ""},
+bob< {"seat": 2, "at": 1767268800000, "ms": 0, "auto": true, "kind": "start", "text": "o=1 crawford=1 autodouble=0 redoubles=0,0 roll=2 dice=13"},
+bob< {"seat": 1, "at": 1767268800000, "ms": 0, "auto": false, "kind": "resign", "text": "1"},
+bob< {"seat": 0, "at": 1767268800000, "ms": 0, "auto": false, "kind": "resign_accept", "text": ""}
+bob< ],
+bob< "errors": [
+bob< {"move": 1, "seat": 0, "cube": false, "error": 0.451, "mark": "??", "best": "8/5 6/5"},
+bob< {"move": 4, "seat": 1, "cube": true, "error": 0.994, "mark": "??", "best": "accept"}
+bob< ],
+bob< "sha256": "6a37c9d9cfbf8e8d1e6c6a5e528640b4820927ef48ceea4fbf408921d92c3d4a"
+bob< }
+bob< ** End of match 1.
+bob< > \
