@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "match/matread.h"
+#include "proto/matread.h"
 
 #define ACTION_ROOM 256u /* for the text of an action */
 

@@ -4,7 +4,7 @@
 #include "base/rng.h"
 #include "match/match.h"
 #include "match/matfile.h"
-#include "match/matread.h"
+#include "proto/matread.h"
 #include "tests/unit/test.h"
 
 #define TEXT_MAX 400000u

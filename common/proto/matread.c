@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See matread.h.  Owns nothing; linear in the text and read twice at most. */
-#include "match/matread.h"
+#include "proto/matread.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a match in the .mat form: what matfile.h writes, and what gnubg, XG and others do of
+/* Reading a match in the .mat form: what a server writes, and what gnubg, XG and others do of
  * backgammon.  Every roll and play is tried by the rules; points and scores must be as they
  * say.
  *
  * What the form does not tell is chosen: who has O, that both take instant redoubles; and, when
  * the text makes no sense otherwise, that the Crawford rule does not hold, or Jacoby's does.  A
  * game that ends in the middle was resigned. */
-#ifndef MATCH_MATREAD_H
-#define MATCH_MATREAD_H
+#ifndef PROTO_MATREAD_H
+#define PROTO_MATREAD_H
 
 #include "base/check.h"
 #include "rules/match.h"
