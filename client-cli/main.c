@@ -46,7 +46,8 @@ usage(FILE *to)
 	    "  --reader    positions in sentences, line by line, for screen readers\n"
 	    "  -h, --help  this text\n"
 	    "  --verify FILE  reckons the dice of a match that a server has exported as JSON\n"
-	    "  --replay FILE  shows such a match move by move; no server is asked\n"
+	    "  --replay FILE  shows such a match, or a .mat file, move by move; no server is\n"
+	    "              asked\n"
 	    "  -n          do not come back when the connection is lost\n"
 	    "  -V          the version\n");
 }
@@ -234,7 +235,8 @@ replay_list(const char *path)
 		return STATUS_USAGE;
 	}
 	for (unsigned i = 0; i < r.n; i++)
-		(void)printf("game %u, move %u. %s\n", r.move[i].game, i + 1, r.move[i].text);
+		(void)printf("game %u, move %u. %s%s%s\n", r.move[i].game, i + 1,
+		    r.move[i].text, r.move[i].mark[0] != '\0' ? "  " : "", r.move[i].mark);
 	replay_close(&r);
 	return STATUS_OK;
 }

@@ -387,10 +387,9 @@ model_replayed(
 		m->tables++;
 	t = &m->table[i];
 	*t = (struct table){ .pos = p, .replayed = true, .from_file = from_file };
-	(void)sscanf(line, "Match %*[0-9], game %9u", &t->game_no);
-	line += strspn(line, "Match 0123456789,");
-	(void)snprintf(t->line, sizeof(t->line), "%s", line);
+	(void)sscanf(line, "Match %*[0-9], game %9u, move %9u", &t->game_no, &t->move_no);
 	m->shown = i;
+	model_log(m, LOG_GAME, line + strspn(line, "Match 0123456789,"));
 }
 
 static bool

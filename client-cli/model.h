@@ -61,7 +61,7 @@ struct table {
 	bool replayed;    /* a match of before, which nobody plays */
 	bool from_file;   /* of these, one of a file; else the server shows it */
 	unsigned game_no; /* of these */
-	char line[160];   /* of these, what was done there */
+	unsigned move_no; /* of these; what was done stands among the lines */
 };
 
 enum attention {

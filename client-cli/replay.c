@@ -10,6 +10,7 @@
 
 #include "base/sbuf.h"
 #include "proto/boardtext.h"
+#include "proto/matread.h"
 #include "proto/words.h"
 #include "rules/listing.h"
 
@@ -163,6 +164,27 @@ head_line(struct reader *rd, const char *line)
 	return NULL;
 }
 
+/* A line of the errors that an analysis has found.  One that is damaged is left out. */
+static void
+error_line(struct reader *rd, const char *line)
+{
+	unsigned move;
+	double error;
+	char mark[4], best[48], cube[8];
+	struct replay_move *m;
+	struct sbuf b;
+
+	if (sscanf(line,
+		"{\"move\": %9u, \"seat\": %*d, \"cube\": %7[a-z], \"error\": %lf, "
+		"\"mark\": \"%3[?!]\", \"best\": \"%47[^\"]\"",
+		&move, cube, &error, mark, best) != 5 ||
+	    move < 1 || move > rd->r->n)
+		return;
+	m = &rd->r->move[move - 1];
+	b = (struct sbuf){ m->mark, sizeof(m->mark), strlen(m->mark), false };
+	sbuf_addf(&b, "%s%s -%.3f; better: %s", b.len > 0 ? ", " : "", mark, error, best);
+}
+
 static const char *
 read_lines(struct reader *rd, FILE *file)
 {
@@ -171,10 +193,12 @@ read_lines(struct reader *rd, FILE *file)
 	const char *why = NULL;
 	bool whole = false;
 
-	while (why == NULL && !whole && getline(&line, &room, file) > 0) {
-		whole = rd->begun && line[0] == ']';
+	while (why == NULL && getline(&line, &room, file) > 0) {
+		whole = whole || (rd->begun && line[0] == ']');
 		if (!rd->begun)
 			why = head_line(rd, line);
+		else if (line[0] == '{' && whole)
+			error_line(rd, line);
 		else if (line[0] == '{')
 			why = action_line(rd, line);
 	}
@@ -182,6 +206,88 @@ read_lines(struct reader *rd, FILE *file)
 	if (why == NULL && !rd->begun)
 		return "it is no export of a match";
 	return why != NULL || whole ? why : "its end is missing";
+}
+
+/* ---- .mat ---- */
+
+/* A name as a board line can have it. */
+static void
+take_name(char out[NAME_MAX_LETTERS + 1], const char *name)
+{
+	size_t n = 0;
+
+	for (; name[n] != '\0' && n < NAME_MAX_LETTERS; n++) {
+		char c = name[n];
+		bool letter =
+		    (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+
+		out[n] = c;
+		if (!letter)
+			out[n] = '_';
+	}
+	out[n] = '\0';
+}
+
+static const char *
+play_again(struct reader *rd, const struct matread *m)
+{
+	match_init(&rd->state, VARIANT_FIBS, m->state.length);
+	for (unsigned i = 0; i < m->n; i++) {
+		struct match_state before = rd->state;
+		struct match_events ev;
+
+		CHECK(match_apply(&rd->state, &m->action[i], rd->space, &ev).err == MATCH_OK);
+		if (!add_events(rd, &before, &ev))
+			return "there is no memory";
+	}
+	return NULL;
+}
+
+/* The whole of it is read before any of it is shown; its end may be missing. */
+static const char *
+read_mat(struct reader *rd, FILE *file, char why[100])
+{
+	struct matread *m = calloc(1, sizeof(*m));
+	char *text = malloc(MATREAD_BYTES_MAX + 2);
+	const char *fault = NULL;
+	size_t n = text != NULL ? fread(text, 1, MATREAD_BYTES_MAX + 1, file) : 0;
+
+	if (m != NULL)
+		m->action = calloc(MATREAD_ACTIONS_MAX, sizeof(*m->action));
+	if (m == NULL || text == NULL || m->action == NULL) {
+		fault = "there is no memory";
+	} else {
+		text[n] = '\0';
+		if (!matread(m, text, n, rd->space) && !m->unfinished) {
+			(void)snprintf(why, 100, "line %u: %.80s", m->line, m->why);
+			fault = why;
+		}
+	}
+	for (unsigned i = 0; fault == NULL && i < 2; i++) {
+		take_name(rd->r->name[i], m->name[i]);
+		rd->score[i] = m->state.score[i];
+	}
+	if (fault == NULL)
+		fault = play_again(rd, m);
+	if (fault == NULL && !m->unfinished)
+		(void)sbuf_copy(rd->end, sizeof(rd->end), "won");
+	if (m != NULL)
+		free(m->action);
+	free(m);
+	free(text);
+	return fault;
+}
+
+/* What is no object of JSON is one. */
+static const char *
+read_file(struct reader *rd, FILE *file, char why[100])
+{
+	int first = getc(file);
+
+	if (first == EOF)
+		return ferror(file) ? strerror(errno) : "there is nothing in it";
+	(void)ungetc(first, file);
+	return first == '{' ? read_lines(rd, file) : read_mat(rd, file, why);
 }
 
 /* The position at the end. */
@@ -207,13 +313,15 @@ replay_open(struct replay *r, const char *path, char *why, size_t size)
 	struct reader rd = { .r = &opened, .space = malloc(sizeof(*rd.space)) };
 	FILE *file = fopen(path, "rbe");
 	const char *fault = NULL;
+	char clause[100];
 
+	(void)sbuf_copy(opened.number, sizeof(opened.number), "0");
 	if (file == NULL)
 		fault = strerror(errno);
 	else if (rd.space == NULL)
 		fault = "there is no memory";
 	if (fault == NULL)
-		fault = read_lines(&rd, file);
+		fault = read_file(&rd, file, clause);
 	if (fault == NULL)
 		fault = close_moves(&rd);
 	if (file != NULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A match that a server has exported as JSON (PROTOCOL.md 12), move by move, as its `replay`
- * has it.  Asks no server; whether the dice are right is verify.h's question. */
+/* A match that a server has exported as JSON (PROTOCOL.md 12), or one of a .mat file of
+ * whatever program, move by move, as the server's `replay` has it.  Asks no server; whether the
+ * dice are right is verify.h's question. */
 #ifndef CLIENT_REPLAY_H
 #define CLIENT_REPLAY_H
 
@@ -11,11 +12,12 @@
 struct replay_move {
 	struct match_state before; /* the dice rolled, nothing moved */
 	unsigned game;
+	char mark[80];  /* what was wrong with it: "?? -0.451; better: 8/5 6/5"; "" nothing */
 	char text[100]; /* "anna: 31: 8/5 6/5"; of the last one how the match ended */
 };
 
 struct replay {
-	char number[24]; /* of the match, on its server */
+	char number[24]; /* of the match, on its server; "0" not known */
 	char name[2][NAME_MAX_LETTERS + 1];
 	struct replay_move *move; /* the last one is the end */
 	unsigned n;               /* 0: no match is open */

@@ -15,6 +15,7 @@
 #include "base/sbuf.h"
 #include "proto/words.h"
 
+#include "own.h"
 #include "secret.h"
 
 #define TRIES_MAX 20u
@@ -208,18 +209,6 @@ is_patience(const char *line)
 	       strncmp(line, "** The server is full.", 22) == 0;
 }
 
-static void
-say_note(struct session *s, const char *name)
-{
-	const char *text = notes_find(&s->notes, name);
-	char line[NOTE_MAX + 64];
-
-	if (text == NULL)
-		return;
-	(void)snprintf(line, sizeof(line), "Your note on %s: %s", name, text);
-	say(s, line);
-}
-
 /* At a terminal it is told with the first command; whoever logs in as a program asks for it. */
 static void
 ask_recovery_code(struct session *s)
@@ -245,7 +234,7 @@ line_of_model(struct session *s)
 	m->attention &= ~(unsigned)ATTENTION_INVITED;
 	model_line(m, s->line, session_now_ms());
 	if (m->attention & ATTENTION_INVITED)
-		say_note(s, m->inviter);
+		own_say_note(s, m->inviter);
 	m->attention |= before;
 }
 
@@ -446,48 +435,6 @@ session_command(struct session *s, const char *text)
 			 text[strcspn(text, " ")] == '\0' && word_begins(text, "board");
 }
 
-/* ---- matches of before ---- */
-
-static void
-show_replay(struct session *s)
-{
-	char board[REPLAY_BOARD_MAX], extra[REPLAY_BOARD_MAX], line[160];
-	const char *self = s->model.self[0] != '\0' ? s->model.self : s->name;
-
-	replay_lines(&s->replay, self, board, extra, line, sizeof(line));
-	model_replayed(&s->model, board, extra, line, true);
-}
-
-static bool
-begin_replay(struct session *s, const char *path, char *why, size_t size)
-{
-	if (!replay_open(&s->replay, path, why, size))
-		return false;
-	show_replay(s);
-	return true;
-}
-
-void
-session_replay(struct session *s, const char *words)
-{
-	const struct table *t = model_shown(&s->model);
-	char text[80];
-
-	if (t == NULL || !t->replayed)
-		return;
-	if (strcmp(words, "close") == 0) {
-		model_drop_table(&s->model, s->model.shown);
-		s->ended = s->ended || s->replay_only != NULL;
-	} else if (!t->from_file) {
-		(void)snprintf(text, sizeof(text), "replay %s", words);
-		session_command(s, text);
-	} else if (replay_go(&s->replay, words)) {
-		show_replay(s);
-	} else {
-		say(s, "/replay next, previous, move NUMBER, game NUMBER, or a file.");
-	}
-}
-
 void
 session_send_play(struct session *s)
 {
@@ -603,94 +550,6 @@ typed_move(struct session *s, const char *text)
 		say(s, s->view.notice);
 }
 
-void
-session_show_note(struct session *s, const char *name)
-{
-	const char *text = notes_find(&s->notes, name);
-
-	if (text != NULL)
-		(void)snprintf(s->view.notice, sizeof(s->view.notice), "%.140s", text);
-}
-
-/* /note [NAME [TEXT]]; "-" removes it. */
-static void
-typed_note(struct session *s, const char *rest)
-{
-	char name[NAME_MAX_LETTERS + 1];
-	size_t n = strcspn(rest, " ");
-	const char *text = rest + n + strspn(rest + n, " ");
-	bool kept = false;
-
-	for (size_t i = 0; rest[0] == '\0' && i < s->notes.n; i++)
-		say_note(s, s->notes.note[i].name);
-	if (rest[0] == '\0' && s->notes.n == 0)
-		say(s, "You have no notes. /note NAME TEXT makes one.");
-	if (rest[0] == '\0')
-		return;
-	(void)snprintf(name, sizeof(name), "%.*s", n < sizeof(name) ? (int)n : 0, rest);
-	if (name[0] == '\0')
-		say(s, "Names have at most 20 letters.");
-	else if (text[0] == '\0' && notes_find(&s->notes, name) == NULL)
-		say(s, "You have no note on them. /note NAME TEXT makes one.");
-	else if (text[0] == '\0')
-		say_note(s, name);
-	else if (!notes_set(&s->notes, name, strcmp(text, "-") == 0 ? "" : text, &kept))
-		say(s, "A note has at most 200 letters, and there is room for 2000.");
-	else if (!kept)
-		say(s, "Noted for now; the file of the notes cannot be written.");
-	else
-		say(s, "Noted.");
-}
-
-static void
-typed_save(struct session *s, const char *words)
-{
-	char command[400];
-
-	if (save_begin(&s->save, words, command, sizeof(command)))
-		session_command(s, command);
-	else
-		say(s, command);
-}
-
-static void
-typed_replay(struct session *s, const char *words)
-{
-	const struct table *t = model_shown(&s->model);
-	char why[300];
-
-	if (s->replay.n > 0 && t != NULL && t->from_file &&
-	    (replay_go(&s->replay, words) || words[0] == '\0'))
-		show_replay(s);
-	else if (words[0] == '\0')
-		say(s, "/replay FILE shows a match that was saved as json.");
-	else if (!begin_replay(s, words, why, sizeof(why)))
-		say(s, why);
-}
-
-/* Of this program itself. */
-static void
-typed_own(struct session *s, const char *text)
-{
-	if (strcmp(text, "/save") == 0 || strncmp(text, "/save ", 6) == 0)
-		typed_save(s, text + 5 + strspn(text + 5, " "));
-	else if (strcmp(text, "/note") == 0 || strncmp(text, "/note ", 6) == 0)
-		typed_note(s, text + 5 + strspn(text + 5, " "));
-	else if (strcmp(text, "/replay") == 0 || strncmp(text, "/replay ", 8) == 0)
-		typed_replay(s, text + 7 + strspn(text + 7, " "));
-	else if (strcmp(text, "/quit") == 0)
-		session_leave(s);
-	else if (strcmp(text, "/help") == 0)
-		s->view.help = true;
-	else if (strcmp(text, "/line") == 0)
-		s->to_lines = true;
-	else if (strcmp(text, "/screen") == 0)
-		s->to_screen = true;
-	else
-		say(s, "There are /help, /line, /note, /replay, /save, /screen and /quit; all "
-		       "else goes to the server.");
-}
-
 /* Lines with a password in them are not kept. */
 static bool
 has_secret(const char *text)
@@ -746,7 +605,7 @@ session_typed(struct session *s, const char *text)
 		if (!has_secret(text) && !has_secret(command))
 			edit_remember(&s->edit, text);
 		if (text[0] == '/')
-			typed_own(s, text);
+			own_typed(s, text);
 		else
 			typed_command(s, command);
 	}
@@ -767,7 +626,7 @@ session_begin(struct session *s, char *error, size_t size)
 	s->draft.picked = NO_PLACE;
 	s->model.highlight = s->config->highlight;
 	if (s->replay_only != NULL)
-		return begin_replay(s, s->replay_only, error, size);
+		return own_begin_replay(s, s->replay_only, error, size);
 	return connect_now(s, error, size);
 }
 

@@ -108,11 +108,11 @@ add_of_replay(struct view *v, const struct table *t)
 	char text[24];
 
 	add(v, DEED_REPLAY, "Next", "next");
-	add(v, DEED_REPLAY, "Before", "previous");
+	add(v, DEED_REPLAY, "Back", "previous");
 	(void)snprintf(text, sizeof(text), "game %u", t->game_no + 1);
 	add(v, DEED_REPLAY, "Next game", text);
 	(void)snprintf(text, sizeof(text), "game %u", t->game_no > 1 ? t->game_no - 1 : 1);
-	add(v, DEED_REPLAY, "Game before", text);
+	add(v, DEED_REPLAY, "Game back", text);
 	add(v, DEED_REPLAY, "Close", "close");
 }
 
@@ -274,7 +274,7 @@ view_status(
 		break;
 	case ASKED_NOTHING:
 		if (t->replayed)
-			sbuf_add(out, t->line);
+			sbuf_addf(out, "Game %u, move %u.", t->game_no, t->move_no);
 		else if (t->result[0] != '\0')
 			sbuf_add(out, t->result);
 		else if (m->joined)
@@ -646,7 +646,7 @@ static const char *const HELP[] = {
 	"",
 	"/note NAME TEXT notes something about somebody; you read it when they invite.",
 	"/save NUMBER FORM FILE saves a match: mat, sgf, txt, json; see 'help history'.",
-	"/replay FILE shows one saved as json: Right and Left go from move to move.",
+	"/replay FILE shows one saved as json or mat: Right and Left go from move to move.",
 	"Any key goes back.",
 };
 

@@ -433,6 +433,7 @@ text_read(struct reader *r, const char *text)
 {
 	const struct match_state *m = &r->out->state;
 
+	r->out->unfinished = false;
 	r->out->line = 0;
 	r->out->n = 0;
 	r->out->year = r->out->month = r->out->day = 0;
@@ -454,6 +455,8 @@ text_read(struct reader *r, const char *text)
 	}
 	if (!r->length_known || m->game_no == 0)
 		return wrong(r, "there is no game in it");
+	r->out->unfinished =
+	    match_game_on(m) || r->game || (m->length > 0 && m->phase != PH_OVER);
 	if (match_game_on(m) || r->game)
 		return wrong(r, "the last game has no end");
 	if (m->length > 0 && m->phase != PH_OVER)

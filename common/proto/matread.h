@@ -23,6 +23,7 @@ struct matread {
 	struct match_state state;           /* at the end */
 	unsigned n;
 	struct action *action; /* MATREAD_ACTIONS_MAX; the caller's */
+	bool unfinished;       /* on an error: all was right, but the end is missing */
 	unsigned line;         /* on an error: where, from 1 */
 	char why[96];          /* ... and what; one clause */
 };

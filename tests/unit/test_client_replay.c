@@ -45,6 +45,50 @@ said_at(const char *words)
 	return line;
 }
 
+TEST(the_errors_of_a_file_stand_on_their_moves)
+{
+	assert_true(opens(HEAD START DONE(0, "move", "13/7 8/7") DONE(1, "double", "") DONE(
+	    0, "drop", "") "],\n\"errors\": [\n"
+			   "{\"move\": 3, \"seat\": 0, \"cube\": true, \"error\": 0.994, "
+			   "\"mark\": \"??\", \"best\": \"accept\"},\n"
+			   "{\"move\": 9, \"seat\": 0, \"cube\": true, \"error\": 0.1, "
+			   "\"mark\": \"?\", \"best\": \"accept\"},\n"
+			   "{\"move\": 1, \"mark\": \"\033\"}\n],\n\"sha256\": \"-\"\n}\n"));
+	assert_int_equal(r.n, 4);
+	assert_string_equal(r.move[0].mark, "");
+	assert_string_equal(r.move[2].mark, "?? -0.994; better: accept");
+	assert_string_equal(r.move[3].mark, "");
+	replay_close(&r);
+}
+
+TEST(a_mat_file_is_gone_through_in_the_same_way)
+{
+	assert_true(opens("; [EventDate \"2024.01.31\"]\n\n2 point match\n\n Game 1\n"
+			  " Anna B- : 0                        b\033rt : 0\n"
+			  "  1) 31: 8/5 6/5                  52: 13/8 24/22\n"
+			  "  2)  Doubles => 2                 Drops\n"
+			  "      Wins 1 point\n\n Game 2\n"
+			  " Anna B- : 1                        b\033rt : 0\n"
+			  "  1) 31: 8/5 6/5                  \n"
+			  "      Wins 1 point and the match\n"));
+	assert_string_equal(said_at("first"), "Match 0, game 1, move 1. Anna_B_: 31: 8/5 6/5");
+	assert_string_equal(said_at("move 3"), "Match 0, game 1, move 3. Anna_B_: double 2");
+	assert_string_equal(said_at("game 2"),
+	    "Match 0, game 2, move 5. Anna_B_: 31: 8/5 6/5. Anna_B_ wins 1 point");
+	assert_string_equal(
+	    said_at("last"), "Match 0, game 2, move 6. The end: Anna_B_ 2, b_rt 0");
+	/* what is wrong is told with its line, and what was open stays so */
+	assert_false(opens("2 point match\n\n Game 1\n ann : 0          bob : 0\n"
+			   "  1) 31: 8/5 7/6\n"));
+	assert_non_null(strstr(why, "line 5: that play is not legal"));
+	assert_string_equal(
+	    said_at("last"), "Match 0, game 2, move 6. The end: Anna_B_ 2, b_rt 0");
+	assert_true(opens("2 point match\n\n Game 1\n ann : 0          bob : 0\n"
+			  "  1) 31: 8/5 6/5\n"));
+	assert_string_equal(said_at("last"), "Match 0, game 1, move 2. So far: ann 0, bob 0");
+	replay_close(&r);
+}
+
 TEST(a_file_is_gone_through_move_by_move)
 {
 	struct position p;
@@ -115,7 +159,9 @@ TEST(what_cannot_be_shown_is_said)
 	static const struct {
 		const char *text, *why;
 	} BAD[] = {
-		{ "", "it is no export of a match" },
+		{ "", "there is nothing in it" },
+		{ "{}\n", "it is no export of a match" },
+		{ "x", "line 1: the length of the match" },
 		{ "{\n\"match\": 1,\n\"actions\": [\n],\n", "that this program does not know" },
 		{ HEAD START DONE(0, "move", "13/7 8/7"), "its end is missing" },
 		{ HEAD START DONE(0, "move", "13/7 13/7") END, "the rules do not allow" },
@@ -169,7 +215,9 @@ TEST(a_board_is_of_a_match_of_before_when_the_line_behind_it_says_so)
 	assert_true(m.table[1].replayed && !m.table[1].pos.you);
 	assert_int_equal(m.table[1].pos.m.dice.d[0], 5);
 	assert_int_equal(m.table[1].game_no, 2);
-	assert_string_equal(m.table[1].line, "game 2, move 9. anna: 52: 13/8 24/22");
+	assert_int_equal(m.table[1].move_no, 9);
+	assert_string_equal(
+	    model_log_at(&m, m.log_count - 2)->text, "game 2, move 9. anna: 52: 13/8 24/22");
 	assert_int_equal(m.table[0].pos.m.dice.d[0], 4);
 	assert_int_equal(m.replays_due, 1);
 
