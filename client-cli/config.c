@@ -66,6 +66,7 @@ set_general(struct config *c, const char *name, const char *value)
 		{ "colors", "safe classic none", &c->colours },
 		{ "screen", "no yes reader", &c->screen },
 		{ "notify", "no osc9 osc777", &c->notify },
+		{ "new_keys", "ask take refuse", &c->new_keys },
 	};
 	const struct {
 		const char *name;

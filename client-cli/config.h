@@ -55,6 +55,7 @@ struct config {
 	char on_turn[256];
 	char highlight[512]; /* words, with commas between */
 	bool save_history;
+	int new_keys;         /* enum new_keys */
 	char log_folder[256]; /* "" nothing is kept */
 	unsigned servers, aliases;
 	struct config_server server[SERVERS_MAX];

@@ -352,6 +352,7 @@ begin(struct full *f, char *error, size_t size)
 	s->host = o->host;
 	s->port = o->port;
 	s->tls = o->tls;
+	s->trust.new_keys = (enum new_keys)o->config->new_keys;
 	s->comes_back = o->comes_back;
 	s->replay_only = o->replay;
 	s->password_command = o->password_command;

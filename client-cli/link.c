@@ -16,8 +16,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "secure.h"
-
 /* A line that was cut without a word is found out within a minute, not when something is typed.
  */
 static void
@@ -59,8 +57,8 @@ try_address(const struct addrinfo *a)
 }
 
 int
-link_open(
-    struct link *l, const char *host, const char *port, bool tls, char *text_out, size_t size)
+link_open(struct link *l, const char *host, const char *port, struct trust *trust,
+    char *text_out, size_t size)
 {
 	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM,
 		.ai_flags = AI_NUMERICSERV };
@@ -87,8 +85,9 @@ link_open(
 		    strerror(failed));
 		return -1;
 	}
-	l->tls = tls ? secure_open(l->fd, host, port, &l->stranger, text_out, size) : NULL;
-	if (!tls || l->tls != NULL)
+	if (trust != NULL)
+		l->tls = secure_open(l->fd, host, port, trust, &l->stranger, text_out, size);
+	if (trust == NULL || l->tls != NULL)
 		return 0;
 	link_close(l);
 	return -1;

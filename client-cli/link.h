@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "base/check.h"
+#include "secure.h"
 #include "telnet.h"
 
 #define LINK_READ_MAX 4096u
@@ -28,11 +29,11 @@ struct link {
 
 #define LINK_TEXT_MAX 1000u
 
-/* Connects to the first address of the host that answers; "localhost" is asked of nobody.  tls:
- * see secure.h.  0, or -1, with one line for people in text_out[0..size): why not, or what they
- * should know ("" nothing). */
-MUST_USE int link_open(
-    struct link *l, const char *host, const char *port, bool tls, char *text_out, size_t size);
+/* Connects to the first address of the host that answers; "localhost" is asked of nobody.
+ * trust: by TLS, see secure.h; NULL in the clear.  0, or -1, with one line for people in
+ * text_out[0..size): why not, or what they should know ("" nothing). */
+MUST_USE int link_open(struct link *l, const char *host, const char *port, struct trust *trust,
+    char *text_out, size_t size);
 void link_close(struct link *l);
 
 /* Something can be read, though the socket may have nothing. */

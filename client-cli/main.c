@@ -245,6 +245,7 @@ int
 main(int argc, char **argv)
 {
 	static struct request r = { .comes_back = true };
+	struct trust trust;
 	const char *host, *port;
 	int status;
 
@@ -257,9 +258,10 @@ main(int argc, char **argv)
 	host = r.place.host[0] != '\0' ? r.place.host : "localhost";
 	r.tls = r.tls || r.place.tls;
 	port = r.place.port[0] != '\0' ? r.place.port : r.tls ? "4322" : "4321";
+	trust = (struct trust){ .new_keys = (enum new_keys)r.config.new_keys };
 	if (r.config.screen == 0 || !(r.asked || terminal_for_people()))
 		return r.replay != NULL ? replay_list(r.replay)
-					: plain_run(host, port, r.tls,
+					: plain_run(host, port, r.tls ? &trust : NULL,
 					      r.comes_back && isatty(STDIN_FILENO) != 0);
 	return full_run(&(struct full_options){
 	    .config = &r.config,

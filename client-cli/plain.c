@@ -29,7 +29,7 @@
 
 struct client {
 	const char *host, *port;
-	bool tls;
+	struct trust *trust; /* NULL in the clear */
 	struct link link;
 	struct back back;
 	bool unsent; /* a line was typed while there was no connection */
@@ -288,7 +288,8 @@ come_back(struct client *c)
 		if (!wait_for(c, seconds))
 			return false;
 		seconds = 2 * seconds > WAIT_MOST_S ? WAIT_MOST_S : 2 * seconds;
-		if (link_open(&c->link, c->host, c->port, c->tls, error, sizeof(error)) == 0) {
+		if (link_open(&c->link, c->host, c->port, c->trust, error, sizeof(error)) ==
+		    0) {
 			if (!c->link.stranger && return_on(c))
 				return true;
 			if (!c->link.stranger)
@@ -346,12 +347,12 @@ run(struct client *c)
 }
 
 int
-plain_run(const char *host, const char *port, bool tls, bool comes_back)
+plain_run(const char *host, const char *port, struct trust *trust, bool comes_back)
 {
 	struct client c = {
 		.host = host,
 		.port = port,
-		.tls = tls,
+		.trust = trust,
 		.typing = true,
 		.back.wanted = comes_back,
 	};
@@ -359,7 +360,9 @@ plain_run(const char *host, const char *port, bool tls, bool comes_back)
 	int status;
 
 	signals_set();
-	status = link_open(&c.link, host, port, tls, text, sizeof(text));
+	status = link_open(&c.link, host, port, trust, text, sizeof(text));
+	if (trust != NULL)
+		trust->cannot_ask = true;
 	if (text[0] != '\0')
 		(void)fprintf(stderr, "gammon: %s\n", text);
 	if (status != 0)

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#include "secure.h"
+
 enum { /* exit status */
 	STATUS_OK,
 	STATUS_CONNECTION,
@@ -14,6 +16,6 @@ enum { /* exit status */
 
 /* Until the connection or the input ends; comes_back: by itself when the connection is lost.
  * The exit status of the program; what went wrong stands on standard error. */
-int plain_run(const char *host, const char *port, bool tls, bool comes_back);
+int plain_run(const char *host, const char *port, struct trust *trust, bool comes_back);
 
 #endif

@@ -102,12 +102,42 @@ is_stranger(long verdict)
 	       verdict == X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE;
 }
 
+/* The user is asked at the terminal; whatever is not yes is no. */
+static bool
+asked(const char *question)
+{
+	char answer[80] = "";
+	ssize_t n;
+
+	(void)fprintf(
+	    stderr, "%s\nTake it, and know the server by it from now on? [y/N] ", question);
+	n = read(STDIN_FILENO, answer, sizeof(answer) - 1);
+	if (n <= 0)
+		(void)fputc('\n', stderr);
+	answer[n > 0 ? n : 0] = '\0';
+	answer[strcspn(answer, "\r\n")] = '\0';
+	return strcasecmp(answer, "y") == 0 || strcasecmp(answer, "yes") == 0;
+}
+
+static bool
+takes(const struct trust *t, const char *question)
+{
+	if (t->new_keys != NEW_KEYS_ASK)
+		return t->new_keys == NEW_KEYS_TAKE;
+	if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0)
+		return true;
+	return !t->cannot_ask && asked(question);
+}
+
 /* False: it may not be talked to, and text says why; else text is what the user should know. */
 static bool
-trusted(SSL *s, const struct place *p, bool *stranger_out, char *text, size_t size)
+trusted(
+    SSL *s, const struct place *p, struct trust *t, bool *stranger_out, char *text, size_t size)
 {
 	long verdict = SSL_get_verify_result(s);
 	char had[WORD_MAX], has[WORD_MAX];
+	bool taken;
+	size_t n;
 
 	*stranger_out = false;
 	text[0] = '\0';
@@ -135,12 +165,22 @@ trusted(SSL *s, const struct place *p, bool *stranger_out, char *text, size_t si
 		    p->server, p->path);
 		return false;
 	}
-	*stranger_out = true;
+	if (strcmp(t->taken, has) == 0)
+		return true;
 	(void)snprintf(text, size,
-	    "No authority vouches for %s.  The SHA-256 of its key is %.16s %.16s %.16s %.16s%s",
-	    p->server, has, has + 16, has + 32, has + 48,
-	    remember(p, has) ? ", and is remembered." : ".  It cannot be remembered.");
-	return true;
+	    "No authority vouches for %s.  The SHA-256 of its key is %.16s %.16s %.16s %.16s",
+	    p->server, has, has + 16, has + 32, has + 48);
+	taken = takes(t, text);
+	n = strlen(text);
+	if (taken) {
+		*stranger_out = true;
+		(void)sbuf_copy(t->taken, sizeof(t->taken), has);
+	}
+	(void)snprintf(text + n, size - n, "%s",
+	    !taken             ? ".  It was not taken"
+	    : remember(p, has) ? ", and is remembered."
+			       : ".  It cannot be remembered.");
+	return taken;
 }
 
 /* ---- the handshake ---- */
@@ -233,8 +273,8 @@ shake(SSL *s, int fd, char *text, size_t size)
 }
 
 SSL *
-secure_open(
-    int fd, const char *host, const char *port, bool *stranger_out, char *text_out, size_t size)
+secure_open(int fd, const char *host, const char *port, struct trust *trust, bool *stranger_out,
+    char *text_out, size_t size)
 {
 	struct place p;
 	SSL *s = begin(fd, host);
@@ -245,7 +285,8 @@ secure_open(
 		p.path[0] = '\0';
 	if (s == NULL)
 		(void)snprintf(text_out, size, "TLS does not start");
-	else if (shake(s, fd, text_out, size) && trusted(s, &p, stranger_out, text_out, size))
+	else if (shake(s, fd, text_out, size) &&
+		 trusted(s, &p, trust, stranger_out, text_out, size))
 		return s;
 	SSL_free(s);
 	return NULL;

@@ -13,11 +13,24 @@
 
 struct ssl_st;
 
-/* Makes the handshake on a connected socket that does not block; at most ten seconds.  NULL
- * with the reason in text_out; else what the user should know, "" nothing.  *stranger_out:
- * nobody vouches for it, and its key was not known before. */
+enum new_keys {       /* of a server that nobody vouches for and that was never met */
+	NEW_KEYS_ASK, /* the user, at a terminal; where there is none they are taken */
+	NEW_KEYS_TAKE,
+	NEW_KEYS_REFUSE,
+};
+
+struct trust {
+	enum new_keys new_keys;
+	bool cannot_ask; /* the terminal is in use: what would be asked is refused */
+	char taken[65];  /* the key that was taken in this run; "" none */
+};
+
+/* Makes the handshake on a connected socket that does not block; at most ten seconds, and as
+ * long as the user thinks who is asked.  NULL with the reason in text_out; else what the user
+ * should know, "" nothing.  *stranger_out: nobody vouches for it, and its key was not known
+ * before. */
 MUST_USE struct ssl_st *secure_open(int fd, const char *host, const char *port,
-    bool *stranger_out, char *text_out, size_t size);
+    struct trust *trust, bool *stranger_out, char *text_out, size_t size);
 void secure_close(struct ssl_st *s);
 
 /* As recv(2) and send(2). */

@@ -150,7 +150,8 @@ connect_now(struct session *s, char *error, size_t size)
 	(void)sigaddset(&stops, SIGHUP);
 	(void)sigaddset(&stops, SIGQUIT);
 	(void)sigprocmask(SIG_UNBLOCK, &stops, &before);
-	failed = link_open(&s->link, s->host, s->port, s->tls, error, size);
+	failed = link_open(&s->link, s->host, s->port, s->tls ? &s->trust : NULL, error, size);
+	s->trust.cannot_ask = true;
 	(void)sigprocmask(SIG_SETMASK, &before, NULL);
 	if (failed != 0)
 		return false;

@@ -33,6 +33,7 @@ struct session {
 	const struct config *config;
 	const char *host, *port;
 	bool tls;
+	struct trust trust;
 	const char *password_command, *password_file; /* "" none */
 	struct link link;
 	struct model model;

@@ -293,6 +293,26 @@ async def screen(report, here, server):
     p = Player("localhost:%d" % server.tls_port, "-s", "--screen", h=40, XDG_STATE_HOME=here.file("screen"),
                SSL_CERT_DIR=here.folder.name)
     try:
+        await p.sees("[y/N]")
+        p.type("\r")
+        report.check("no is the default", await p.end() == 1 and not os.path.exists(here.file("screen/gammon/certificates")),
+                     "exit status %s:\n%s" % (p.process.returncode, p.screen.text()))
+    finally:
+        p.close()
+    for option, status in (("refuse", 1), ("take", 0)):
+        p = Player("localhost:%d" % server.tls_port, "-s", "--plain", "-o", "new_keys=" + option, w=200,
+                   XDG_STATE_HOME=here.file("other"), SSL_CERT_DIR=here.folder.name)
+        try:
+            await p.sees("It was not taken" if status else "is remembered")
+            p.type("bye\r")
+            report.check("new_keys = " + option, await p.end() == status, "exit status %s" % p.process.returncode)
+        finally:
+            p.close()
+    p = Player("localhost:%d" % server.tls_port, "-s", "--screen", h=40, XDG_STATE_HOME=here.file("screen"),
+               SSL_CERT_DIR=here.folder.name)
+    try:
+        await p.sees("[y/N]")
+        p.type("Yes\r")
         await p.sees("No authority vouches")
         await p.log_in("anna")
         p.type("help all\rabout\rtime\r")  # records longer than a read
@@ -310,6 +330,9 @@ async def screen(report, here, server):
     for time, waits_for in (("first", "Password:"), ("second", "[F5 Ready to play]")):
         p = Player("club", "--screen", h=40, **places)
         try:
+            if time == "first":
+                await p.sees("[y/N]")
+                p.type("y\r")
             await p.sees(waits_for)
             report.add("what is stored is not sent the first time: the %s" % time)
         finally:
