@@ -9,6 +9,8 @@
 
 #include "base/sbuf.h"
 
+#define TIME_MOST_S 10000000 /* what is more is that much */
+
 static const char *
 skip_blanks(const char *at)
 {
@@ -125,4 +127,23 @@ fibs_for_people(const struct fibs_line *line, char *out, size_t size)
 		(void)snprintf(out, size, form, line->name, line->text);
 #pragma GCC diagnostic pop
 	}
+}
+
+int64_t
+fibs_time_ms(const char *text)
+{
+	int64_t s = 0;
+
+	for (const char *at = text; *at != '\0'; at += *at == ':') {
+		char *end;
+		long n = strtol(at, &end, 10);
+
+		s = s * 60 + (n < 0 ? 0 : n > TIME_MOST_S ? TIME_MOST_S : n);
+		if (s > TIME_MOST_S)
+			s = TIME_MOST_S;
+		if (end == at)
+			break;
+		at = end;
+	}
+	return s * 1000;
 }

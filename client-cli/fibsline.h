@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/check.h"
 #include "position.h"
@@ -62,5 +63,8 @@ MUST_USE bool fibs_read_who(const struct fibs_line *line, struct fibs_who *out);
 /* What people read of the line: "bob says: hello".  The bytes of out that were not enough are
  * left out. */
 void fibs_for_people(const struct fibs_line *line, char *out, size_t size);
+
+/* What "12:34", "1:02:03" or "45 seconds" says. */
+int64_t fibs_time_ms(const char *text);
 
 #endif

@@ -456,6 +456,7 @@ match_with(struct ear *e, const char *name)
 
 	record_clear(&e->m->record);
 	e->m->recorded = 0;
+	e->m->before = own != NULL ? *own : (struct table){ .unseen = false };
 	(void)sbuf_copy(e->m->opponent, sizeof(e->m->opponent), name);
 	e->m->inviter[0] = '\0';
 	e->m->watching[0] = '\0';
@@ -600,25 +601,6 @@ score_told(struct ear *e)
 	}
 }
 
-/* "12:34", "1:02:03" or "45 seconds". */
-static int64_t
-time_of(const char *text)
-{
-	int64_t s = 0;
-
-	for (const char *at = text; *at != '\0'; at += *at == ':') {
-		char *end;
-
-		s = s * 60 + number_at(at, &end);
-		if (s > NUMBER_MOST)
-			s = NUMBER_MOST;
-		if (end == at)
-			break;
-		at = end;
-	}
-	return s * 1000;
-}
-
 static void
 clock_told(struct ear *e)
 {
@@ -631,8 +613,8 @@ clock_told(struct ear *e)
 		.delay_ms = e->s->number[0] * 1000,
 		.at_ms = e->now_ms,
 	};
-	e->t->clock.left_ms[seat] = time_of(e->s->word[1]);
-	e->t->clock.left_ms[seat_other(seat)] = time_of(e->s->word[3]);
+	e->t->clock.left_ms[seat] = fibs_time_ms(e->s->word[1]);
+	e->t->clock.left_ms[seat_other(seat)] = fibs_time_ms(e->s->word[3]);
 }
 
 static void
@@ -647,6 +629,17 @@ static void
 has_clock(struct ear *e)
 {
 	query_clock(e->m);
+}
+
+static void
+is_crawford(struct ear *e)
+{
+	struct match_state *s = e->t != NULL ? &e->t->pos.m : NULL;
+
+	if (s == NULL)
+		return;
+	e->t->crawford = s->crawford = CRAWFORD_ACTIVE;
+	memcpy(e->t->crawford_score, s->score, sizeof(s->score));
 }
 
 static void
@@ -751,6 +744,8 @@ static const struct {
 	{ "The match has a clock:*", has_clock, ABOUT_NONE, GOES_ON },
 	{ "Clock: %s %s  %s %s (delay %u)", clock_told, ABOUT_NAMED, GOES_ON },
 	{ "Clock: %s %s  %s %s (paused)", clock_stands, ABOUT_NAMED, GOES_ON },
+	{ "** The Crawford rule doesn't allow you to double in this game", is_crawford,
+	    ABOUT_OWN, GOES_ON },
 	{ "** You logged in from somewhere else.*", parts, ABOUT_NONE, GOES_ON },
 	{ "Connection timed out", parts, ABOUT_NONE, GOES_ON },
 	{ "                             Goodbye.", parts, ABOUT_NONE, GOES_ON },

@@ -295,14 +295,33 @@ table_for(struct model *m, const struct position *p)
 	return &m->table[i];
 }
 
-/* Whether this is the Crawford game is not told: it follows from the scores that were seen. */
+/* The first board of a match that goes on where the user's last one was. */
+static bool
+is_game_of_before(const struct model *m, const struct table *t)
+{
+	const struct match_state *s = &t->pos.m, *b = &m->before.pos.m;
+
+	return t->pos.you && !t->crawford_known && t->crawford == CRAWFORD_PENDING &&
+	       m->before.pos.name[1][0] != '\0' &&
+	       strcmp(t->pos.name[1], m->before.pos.name[1]) == 0 && s->length == b->length &&
+	       s->score[0] == b->score[0] && s->score[1] == b->score[1];
+}
+
+/* Whether this is the Crawford game is not told: it follows from the scores that were seen; who
+ * was not there when the match point was reached cannot know it, unless the other has none. */
 static void
-see_crawford(struct table *t)
+see_crawford(struct model *m, struct table *t)
 {
 	const struct match_state *s = &t->pos.m;
 	unsigned last = s->length > 0 ? s->length - 1u : 0;
 	bool a = s->score[0] == last, b = s->score[1] == last;
 
+	if (is_game_of_before(m, t)) {
+		t->crawford = m->before.crawford;
+		memcpy(t->crawford_score, s->score, sizeof(t->crawford_score));
+	}
+	if (t->pos.you)
+		m->before.pos.name[1][0] = '\0';
 	if (s->length < 2 || (!a && !b)) {
 		t->crawford = CRAWFORD_PENDING;
 		t->crawford_known = true;
@@ -346,7 +365,7 @@ board_came(struct model *m, const char *line)
 		t->result[0] = '\0';
 	t->unseen = t != model_shown(m);
 	m->board_of = (unsigned)(t - m->table);
-	see_crawford(t);
+	see_crawford(m, t);
 	if (p.you)
 		heard_own_board(m, t);
 	if (m->ours && t->clock.on)

@@ -97,6 +97,7 @@ struct model {
 	struct tree people;
 	unsigned people_count;
 	struct table table[TABLES_MAX];
+	struct table before; /* of the user, until the match goes on; no name: none */
 	unsigned tables, shown;
 	unsigned board_of;    /* the table of the last board that came */
 	struct log_line *log; /* a ring */

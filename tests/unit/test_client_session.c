@@ -148,6 +148,36 @@ TEST(numbers_without_end_are_cut)
 	assert_int_equal(table_clock_ms(own, SEAT_0, 0), own->clock.left_ms[0]);
 }
 
+/* FIBS does not tell it; who comes back knows it of the match they were in. */
+TEST(the_crawford_game_is_known_where_it_is_certain)
+{
+	static const char MATCH_POINT[] =
+	    "board:You:bert:3:2:1:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0"
+	    ":0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0\r\n";
+	static const char RESUMED[] =
+	    "You are now playing with bert. Your running match was loaded.\r\n";
+
+	plays(MATCH_POINT); /* it may be the game after it, too */
+	assert_int_equal(match()->crawford, CRAWFORD_EXPIRED);
+	assert_true(table_may_double(model_own(&f.s.model)));
+	comes("** The Crawford rule doesn't allow you to double in this game.\r\n");
+	assert_int_equal(match()->crawford, CRAWFORD_ACTIVE);
+	assert_false(table_may_double(model_own(&f.s.model)));
+	comes(RESUMED);
+	comes(MATCH_POINT);
+	assert_int_equal(match()->crawford, CRAWFORD_ACTIVE);
+	/* another score is another game, and another match begins anew */
+	comes(RESUMED);
+	comes("board:You:bert:3:2:2:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0"
+	      ":0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0\r\n");
+	assert_int_equal(match()->crawford, CRAWFORD_EXPIRED);
+	comes("** Player bert has joined you for a 3 point match.\r\n");
+	comes(TO_ROLL);
+	assert_int_equal(match()->crawford, CRAWFORD_PENDING);
+	comes(MATCH_POINT);
+	assert_int_equal(match()->crawford, CRAWFORD_ACTIVE);
+}
+
 /* ---- what is asked for ---- */
 
 /* The newest line, and how many there are. */
