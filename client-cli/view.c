@@ -645,8 +645,8 @@ static const char *const HELP[] = {
 	"to the line below.  With the mouse: click the checker, then where it goes.",
 	"",
 	"/note NAME TEXT notes something about somebody; you read it when they invite.",
-	"/save NUMBER FORM FILE saves a match: mat, sgf, txt, json; see 'help history'.",
-	"/replay FILE shows one saved as json or mat: Right and Left go from move to move.",
+	"/save NUMBER FORM FILE saves a match: mat, sgf, txt, json; see 'history'.",
+	"/replay FILE shows one of json or mat: Right and Left go from move to move.",
 	"Any key goes back.",
 };
 

@@ -10,6 +10,7 @@ import asyncio
 import fcntl
 import os
 import pty
+import re
 import signal
 import struct
 import subprocess
@@ -487,6 +488,38 @@ async def narrow_window(report: Report):
         server.close()
 
 
+def is_told_of(report: Report):
+    """The manual, --help, the completions and the file of options know the same options and commands."""
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+
+    def read(*path):
+        with open(os.path.join(root, *path), encoding="utf-8") as f:
+            return f.read()
+
+    helped = subprocess.run([GAMMON, "--help"], capture_output=True, text=True, check=True).stdout
+    manual = read("client-cli", "gammon.1").replace("\\-", "-")
+    bash, fish, zsh = (read("conf", "completions", name) for name in ("gammon.bash", "gammon.fish", "_gammon"))
+    longs = set(re.findall(r"--[a-z]+", helped)) | {"--version"}
+    report.check("told", longs == set(re.findall(r"--[a-z]+", manual.split(".SH OPTIONS")[1].split(".SH KEYS")[0])), "manual: %s" % longs)
+    for name, text in (("bash", set(re.findall(r"--[a-z]+", bash.split('-W "-h')[1].split('"')[0]))),
+                       ("fish", {"--" + w for w in re.findall(r"-l (\w+)", fish) if w != "config"}),
+                       ("zsh", set(re.findall(r"--[a-z]+", zsh)))):
+        report.check("told", text == longs, "%s: %s" % (name, sorted(text ^ longs)))
+    options = set(re.findall(r"^(\w+) =", read("conf", "gammon.conf"), re.M))
+    for name, text in (("bash", bash.split('-S = -W "')[1].split('"')[0].split()), ("fish", re.findall(r"(\w+)=", fish)),
+                       ("zsh", re.findall(r"(\w+)=(?=[ )])", zsh))):
+        report.check("told", set(text) & options == options, "%s: %s" % (name, sorted(set(text) ^ options)))
+    for option in options:
+        p = subprocess.run([GAMMON, "-o", option + "=\x01", "-V"], capture_output=True, text=True, check=False)
+        report.check("told", p.returncode == 0 or option not in ("on_turn", "highlight", "log_folder"), option)
+    p = subprocess.run([GAMMON, "-o", "nonsense=1", "-V"], capture_output=True, text=True, check=False)
+    report.check("told", p.returncode == 2, "an option that is none")
+    own = set(re.findall(r'"(/[a-z]+)"', read("client-cli", "own.c")))
+    report.check("told", own == set(re.findall(r'"(/[a-z]+)"', read("client-cli", "complete.c"))), "completion: %s" % own)
+    listed = set(re.findall(r"/[a-z]+", manual.split("are for this program")[0].split("click buttons and names.")[1]))
+    report.check("told", own == listed, "manual: %s" % sorted(own ^ listed))
+
+
 EMPTIED = ("w\x7f", "w\x15", "\x1b[A\x1b[B", "\x0b", "\x1b[D", "\x0c", "\xe9\x7f\x7f")
 
 
@@ -535,6 +568,7 @@ async def no_server(report: Report):
 
 
 async def main(report: Report):
+    is_told_of(report)
     server = await Server(life=200).start()
     for name in ("other", "vera", "wim", "xaver", "yan", "zoe"):
         await register(server.port, name, PASSWORD)

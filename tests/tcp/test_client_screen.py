@@ -163,8 +163,8 @@ class Player(Keyboard):
         self.fd, slave = pty.openpty()
         self.before = termios.tcgetattr(slave)
         self.size(w, h)
-        env = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME="/nonexistent",
-                   XDG_CONFIG_HOME="/nonexistent", XDG_STATE_HOME="/nonexistent")
+        env = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME="/dev/null",
+                   XDG_CONFIG_HOME="/dev/null", XDG_STATE_HOME="/dev/null")  # where root could make no file
         env.update(environment)
         env.pop("NO_COLOR", None)
         self.process = subprocess.Popen(

@@ -442,6 +442,14 @@ TEST(every_cell_of_the_board_is_its_place)
 	}
 }
 
+TEST(the_page_of_keys_fits)
+{
+	for (unsigned i = 0; view_help_line(i) != NULL; i++) {
+		assert_true(strlen(view_help_line(i)) <= 78);
+		assert_true(i < 22);
+	}
+}
+
 TEST(no_size_is_too_small_or_too_large)
 {
 	begins_match();
