@@ -547,6 +547,8 @@ static void
 logged_in(struct model *m, const struct fibs_line *l)
 {
 	m->clip = true;
+	if (strcmp(m->self, l->name) != 0) /* it is somebody else's */
+		m->style_before = 0;
 	(void)sbuf_copy(m->self, sizeof(m->self), l->name);
 	query_at_login(m);
 }

@@ -88,7 +88,7 @@ struct model {
 	bool next_game;        /* the user is asked whether to play on */
 	bool joined;           /* and has said so */
 	bool redouble;         /* the pending double may be answered by another */
-	unsigned style_before; /* the board style to put back; 0 none */
+	unsigned style_before; /* the board style to put back, also after a cut; 0 none */
 	unsigned quiet;        /* answers awaited that are not shown */
 	unsigned lists_due;    /* lists of people that the user has asked for */
 	unsigned list_rows;    /* rows of the one that is coming */

@@ -85,17 +85,19 @@ seed_told(struct model *m, const char *line)
 }
 
 /* The user's own style, which is put aside: only one is of use here.  False when that was done.
+ * One that was put aside stays so when ours is found: it may be that this program has set it.
  */
 static bool
 style_is(struct model *m, const char *number)
 {
 	unsigned long style = strtoul(number, NULL, 10);
 
-	m->style_before = style != STYLE_LINES ? (unsigned)style : 0;
 	if (style == STYLE_LINES)
 		return true;
+	m->style_before = (unsigned)style;
+	if ((m->quiet & QUIET_STYLE_SET) == 0)
+		model_send(m, "set boardstyle %u", STYLE_LINES);
 	m->quiet |= QUIET_STYLE_SET;
-	model_send(m, "set boardstyle %u", STYLE_LINES);
 	return false;
 }
 
@@ -103,15 +105,18 @@ static bool
 style_told(struct model *m, const char *line)
 {
 	static const char IS[] = "Value of 'boardstyle' is ",
-			  SET[] = "Value of 'boardstyle' set to ";
+			  SET[] = "Value of 'boardstyle' set to ",
+			  OURS[] = "Value of 'boardstyle' set to 3";
 
-	if (is_answer(m, QUIET_STYLE_SET, begins(line, SET)))
+	if (is_answer(m, QUIET_STYLE_SET, begins(line, OURS)))
 		return true;
 	if (begins(line, SET)) { /* by the user */
 		model_log(m, LOG_SERVER, line);
-		if (!style_is(m, line + strlen(SET)))
+		if (style_is(m, line + strlen(SET)))
+			m->style_before = 0;
+		else
 			model_log(m, LOG_OWN,
-			    "Here only style 3 is of use; yours is there again when you "
+			    "gammon needs board style 3. Your own is set again when you "
 			    "leave.");
 		return true;
 	}

@@ -112,12 +112,10 @@ lost(struct session *s, const char *why)
 	bool again = s->comes_back && !s->model.parted && s->name[0] != '\0' &&
 		     (s->model.token[0] != '\0' || s->password[0] != '\0');
 	unsigned wait_s = s->tries < 5 ? 1u << s->tries : WAIT_MOST_S;
-	unsigned char style = (unsigned char)s->model.style_before;
 
 	link_close(&s->link);
 	save_end(&s->save);
 	model_cut(&s->model);
-	s->model.style_before = style; /* it is still to be put back */
 	s->line_len = 0;
 	s->login = LOGIN_AWAY;
 	s->try_at_ms = 0;

@@ -238,6 +238,25 @@ TEST(another_board_style_is_for_the_time_behind)
 	assert_memory_equal(f.s.model.outbox, "set boardstyle 3\n", 17);
 	comes("Value of 'boardstyle' set to 3.\r\n");
 	assert_non_null(strstr(newest(&n), "when you leave"));
+	/* the second answer comes in front of that to ours */
+	f.s.model.outbox_len = 0;
+	comes("Value of 'boardstyle' set to 4.\r\nValue of 'boardstyle' set to 2.\r\n");
+	assert_int_equal(f.s.model.outbox_len, 17);
+	comes("Value of 'boardstyle' set to 3.\r\n");
+	assert_int_equal(f.s.model.style_before, 2);
+	/* the server still has ours when the line was cut */
+	model_cut(&f.s.model);
+	f.s.login = LOGIN_TOKEN;
+	comes("1 anna 1041253132 host\r\nValue of 'boardstyle' is 3\r\n");
+	assert_int_equal(f.s.model.style_before, 2);
+	session_typed(&f.s, "set boardstyle 3");
+	comes("Value of 'boardstyle' set to 3.\r\n");
+	assert_int_equal(f.s.model.style_before, 0);
+	f.s.model.style_before = 2;
+	model_cut(&f.s.model);
+	f.s.login = LOGIN_SENT;
+	comes("1 bert 1041253132 host\r\n");
+	assert_int_equal(f.s.model.style_before, 0);
 }
 
 /* It would end the one that counts, and its answer may not come any more. */
