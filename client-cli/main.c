@@ -46,8 +46,8 @@ usage(FILE *to)
 	    "  --reader    positions in sentences, line by line, for screen readers\n"
 	    "  -h, --help  this text\n"
 	    "  --verify FILE  reckons the dice of a match that a server has exported as JSON\n"
-	    "  --replay FILE  shows such a match, or a .mat file, move by move; no server is\n"
-	    "              asked\n"
+	    "  --replay FILE  shows a match exported as JSON, or a .mat file, move by move;\n"
+	    "              no server is asked\n"
 	    "  -n          do not come back when the connection is lost\n"
 	    "  -V          the version\n");
 }
@@ -250,6 +250,7 @@ main(int argc, char **argv)
 	int status;
 
 	(void)setlocale(LC_ALL, "");
+	(void)setlocale(LC_NUMERIC, "C"); /* numbers of the wire and of files have a point */
 	if (!configuration(&r.config))
 		return STATUS_USAGE;
 	status = read_arguments(&r, argc, argv);

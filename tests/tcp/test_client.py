@@ -15,6 +15,7 @@ import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -567,8 +568,45 @@ async def no_server(report: Report):
     report.check("nobody there", p.returncode != 0 and err.startswith(b"gammon: "), "%s %r" % (p.returncode, err))
 
 
+REPLAY = """{
+"match": 1,
+"game": "backgammon",
+"length": 1,
+"players": ["ann", "bob"],
+"end": "won",
+"score": [1, 0],
+"actions": [
+{"seat": 2, "at": 1, "ms": 0, "auto": true, "kind": "start", "text": "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31"},
+{"seat": 0, "at": 1, "ms": 0, "auto": false, "kind": "move", "text": "6/3 6/5"}
+],
+"errors": [
+{"move": 1, "seat": 0, "cube": false, "error": 0.451, "mark": "??", "best": "8/5 6/5"}
+],
+"sha256": "-"
+}
+"""
+
+
+def decimal_comma(report: Report):
+    """Numbers of the wire and of files are read where people write a comma; where the locale can be made."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "it_IT.UTF-8")
+        try:
+            made = subprocess.run(["localedef", "-i", "it_IT", "-f", "UTF-8", path], capture_output=True, check=False)
+        except FileNotFoundError:
+            return
+        if made.returncode != 0:
+            return
+        with open(os.path.join(folder, "match.json"), "w", encoding="ascii") as f:
+            f.write(REPLAY)
+        p = subprocess.run([GAMMON, "--plain", "--replay", f.name], capture_output=True, check=False, timeout=fibs.PATIENCE,
+                           env=dict(os.environ, LOCPATH=folder, LC_ALL="it_IT.UTF-8"))
+        report.check("decimal comma", b"31: 6/3 6/5  ?? -0.451; better: 8/5 6/5\n" in p.stdout, "%r" % p.stdout)
+
+
 async def main(report: Report):
     is_told_of(report)
+    decimal_comma(report)
     server = await Server(life=200).start()
     for name in ("other", "vera", "wim", "xaver", "yan", "zoe"):
         await register(server.port, name, PASSWORD)
