@@ -179,14 +179,6 @@ show_who(struct model *m, const struct fibs_who *w)
 	model_log(m, LOG_SERVER, text);
 }
 
-static void
-who_ends(struct model *m)
-{
-	if (m->lists_due > 0 && m->list_rows == 0)
-		model_log(m, LOG_SERVER, "Nobody.");
-	m->list_rows = 0;
-}
-
 /* The first word is a beginning of the command's name, so many letters long at least. */
 static bool
 is_command(const char *text, const char *name, size_t least)
@@ -198,16 +190,18 @@ is_command(const char *text, const char *name, size_t least)
 	return n >= least && word_begins(word, name);
 }
 
-void
+bool
 model_asked(struct model *m, const char *command)
 {
-	if (is_command(command, "rawwho", 3) || is_command(command, "w", 1) ||
-	    is_command(command, "who", 3))
-		query_list(m);
+	bool list = is_command(command, "rawwho", 3) || is_command(command, "w", 1) ||
+		    is_command(command, "who", 3);
+
+	m->marks_due += list ? 2 : 0;
 	if (is_command(command, "token", 4) && strstr(command, " n") != NULL)
 		m->token_asked = true;
 	if (is_command(command, "replay", 4))
 		m->replays_due++;
+	return list;
 }
 
 static void
@@ -218,7 +212,7 @@ person_is(struct model *m, const struct fibs_line *line)
 
 	if (!fibs_read_who(line, &who))
 		return;
-	if (m->lists_due > 0)
+	if (m->marks_due % 2 == 1)
 		show_who(m, &who);
 	p = model_find(m, who.name);
 	if (p == NULL && m->people_count < PEOPLE_MAX && (p = calloc(1, sizeof(*p))) != NULL) {
@@ -584,7 +578,7 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 		person_is(m, &l);
 		break;
 	case FIBS_WHO_END:
-		who_ends(m);
+		m->list_whole = true;
 		break;
 	case FIBS_LOGOUT:
 		person_gone(m, l.name);
@@ -629,7 +623,7 @@ model_cut(struct model *m)
 	m->replays_due = 0;
 	m->held[0][0] = m->held[1][0] = '\0';
 	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';
-	m->quiet = m->lists_due = m->list_rows = 0;
+	m->quiet = m->marks_due = m->list_rows = 0;
 	m->token_asked = false;
 	m->outbox_len = 0;
 }

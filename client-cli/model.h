@@ -90,8 +90,9 @@ struct model {
 	bool redouble;         /* the pending double may be answered by another */
 	unsigned style_before; /* the board style to put back, also after a cut; 0 none */
 	unsigned quiet;        /* answers awaited that are not shown */
-	unsigned lists_due;    /* lists of people that the user has asked for */
-	unsigned list_rows;    /* rows of the one that is coming */
+	unsigned marks_due;    /* answers to QUERY_MARK; odd: a list that was asked for comes */
+	unsigned list_rows;    /* rows of that one so far */
+	bool list_whole;       /* and its end has come */
 	bool token_asked;      /* by the user */
 	unsigned attention;    /* what the user should be told, of enum attention */
 	struct tree people;
@@ -146,8 +147,9 @@ void model_drop_table(struct model *m, unsigned i);
 /* The move has been sent: shows what it leads to until the server says more. */
 void model_moved(struct table *t, const struct board *after);
 
-/* The user sends a command: what it makes of the lines that answer it. */
-void model_asked(struct model *m, const char *command);
+/* The user is about to send a command: what it makes of the lines that answer it.  True: it
+ * lists people, and belongs between two lines QUERY_MARK. */
+MUST_USE bool model_asked(struct model *m, const char *command);
 
 struct person *model_find(struct model *m, const char *name);
 struct person *model_first(const struct model *m);

@@ -57,14 +57,6 @@ query_seed(struct model *m)
 	model_send(m, "seed %s", hex);
 }
 
-void
-query_list(struct model *m)
-{
-	m->lists_due++;
-	m->list_rows = 0;
-	model_send(m, "set boardstyle");
-}
-
 /* Awaited, and this is it: it is not awaited any more. */
 static bool
 is_answer(struct model *m, enum quiet to, bool fits)
@@ -124,9 +116,20 @@ style_told(struct model *m, const char *line)
 		(void)style_is(m, line + strlen(IS));
 		return true;
 	}
-	if (m->lists_due == 0 || !begins(line, IS))
+	return false;
+}
+
+/* Every other mark ends a list. */
+static bool
+mark_told(struct model *m, const char *line)
+{
+	if (m->marks_due == 0 || strcmp(line, "** Unknown command: '" QUERY_MARK "'") != 0)
 		return false;
-	m->lists_due--;
+	m->marks_due--;
+	if (m->marks_due % 2 == 0 && m->list_whole && m->list_rows == 0)
+		model_log(m, LOG_SERVER, "Nobody.");
+	m->list_rows = 0;
+	m->list_whole = false;
 	return true;
 }
 
@@ -149,7 +152,8 @@ token_told(struct model *m, const char *line)
 bool
 query_answered(struct model *m, const char *line)
 {
-	return style_told(m, line) || token_told(m, line) || seed_told(m, line) ||
+	return style_told(m, line) || mark_told(m, line) || token_told(m, line) ||
+	       seed_told(m, line) ||
 	       is_answer(m, QUIET_CLOCK,
 		   begins(line, "Clock: ") ||
 		       strcmp(line, "** This match has no clock.") == 0 ||

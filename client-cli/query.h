@@ -16,8 +16,9 @@ void query_clock(struct model *m);
  * see the server's `help seed`. */
 void query_seed(struct model *m);
 
-/* A list of people was asked for: its rows are those that come until this is answered. */
-void query_list(struct model *m);
+/* Sent before and behind a command that lists people: what comes between the answers is that
+ * list, all else is news.  No server knows it, so it does nothing and is allowed everywhere. */
+#define QUERY_MARK "gammon-list"
 
 /* Takes a line that answers something that was asked; true when it is not to be shown. */
 MUST_USE bool query_answered(struct model *m, const char *line);

@@ -16,6 +16,7 @@
 #include "proto/words.h"
 
 #include "own.h"
+#include "query.h"
 #include "secret.h"
 
 #define TRIES_MAX 20u
@@ -403,6 +404,8 @@ is_farewell(const char *text)
 void
 session_command(struct session *s, const char *text)
 {
+	bool list;
+
 	if (s->login != LOGIN_IN && is_farewell(text)) {
 		s->ended = true;
 		return;
@@ -426,10 +429,14 @@ session_command(struct session *s, const char *text)
 		s->model.inviter[0] = '\0';
 	}
 	s->view.notice[0] = '\0';
+	list = connected(s) && model_asked(&s->model, text);
+	if (list)
+		send_line(s, QUERY_MARK);
 	send_line(s, text);
 	if (!connected(s))
 		return;
-	model_asked(&s->model, text);
+	if (list)
+		send_line(s, QUERY_MARK);
 	s->board_asked = (s->model.opponent[0] != '\0' || s->model.watching[0] != '\0') &&
 			 text[strcspn(text, " ")] == '\0' && word_begins(text, "board");
 }

@@ -190,37 +190,49 @@ newest(uint64_t *total)
 	return model_log_at(m, m->log_count - 1)->text;
 }
 
+#define MARK "** Unknown command: 'gammon-list'\r\n"
+#define CORA "5 cora bert - 1 1 1418.61 23 125 1041272421 host - -\r\n6\r\n"
+
 TEST(a_list_that_was_asked_for_is_shown)
 {
 	static const char *const ASK[] = { "who", "WHO ready", "w", "rawwho", "raww" };
+	static const char SHOWN[] = "cora                 rating 1418.61  experience 23    "
+				    "plays bert, away, idle 2 min";
 	uint64_t before, after;
 
 	plays(OPENING);
-	comes("Value of 'boardstyle' is 3\r\n");
 	for (unsigned i = 0; i < ARRAY_LEN(ASK); i++) {
+		f.s.link.out_len = 0;
 		session_typed(&f.s, ASK[i]);
-		comes("5 cora bert - 1 1 1418.61 23 125 1041272421 host - -\r\n");
-		assert_string_equal(newest(&before),
-		    "cora                 rating 1418.61  experience 23    "
-		    "plays bert, away, idle 2 min");
-		comes("6\r\n");
-		assert_non_null(strstr(newest(&after), "cora "));
-		comes("Value of 'boardstyle' is 3\r\n");
-		comes("5 dora - - 1 1 1418.61 23 14 1041272421 host - -\r\n6\r\n");
-		assert_non_null(strstr(newest(&after), "cora "));
-		assert_int_equal(before, after);
+		assert_memory_equal(f.s.link.out, "gammon-list\r\n", 13);
+		/* what comes before is news, such as the list of the log-in */
+		comes(CORA);
+		assert_string_equal(newest(&before), ASK[i]);
+		comes(MARK CORA);
+		assert_string_equal(newest(&after), SHOWN);
+		assert_int_equal(after, before + 1);
+		comes(MARK "5 dora - - 1 1 1418.61 23 14 1041272421 host - -\r\n6\r\n");
+		assert_string_equal(newest(&after), SHOWN);
+		assert_int_equal(after, before + 1);
 	}
 	session_typed(&f.s, "who away");
-	comes("5 news - - 1 0 1500.00 0 0 1 h - -\r\n6\r\n6\r\n");
+	session_typed(&f.s, "who");
+	comes(MARK "6\r\n");
+	assert_string_equal(newest(&after), "who");
+	comes(MARK);
 	assert_string_equal(newest(&after), "Nobody.");
-	comes("Value of 'boardstyle' is 3\r\n");
+	comes(MARK CORA MARK);
+	assert_string_equal(newest(&after), SHOWN);
+	/* a refusal is no empty list */
+	session_typed(&f.s, "who xyz");
+	comes(MARK "** There is no one called 'xyz'.\r\n" MARK);
+	assert_string_equal(newest(&after), "** There is no one called 'xyz'.");
 	session_typed(&f.s, "whois cora");
 	session_typed(&f.s, "wh hello");
-	comes("5 cora bert - 1 1 1418.61 23 125 1041272421 host - -\r\n6\r\n");
+	comes(CORA);
 	assert_string_equal(newest(&after), "wh hello");
-	session_typed(&f.s, "set boardstyle");
-	comes("Value of 'boardstyle' is 3\r\n");
-	assert_string_equal(newest(&after), "Value of 'boardstyle' is 3");
+	comes(MARK); /* typed by the user */
+	assert_string_equal(newest(&after), "** Unknown command: 'gammon-list'");
 }
 
 TEST(another_board_style_is_for_the_time_behind)
@@ -229,6 +241,9 @@ TEST(another_board_style_is_for_the_time_behind)
 
 	plays(OPENING);
 	comes("Value of 'boardstyle' is 3\r\n");
+	session_typed(&f.s, "set boardstyle");
+	comes("Value of 'boardstyle' is 3\r\n");
+	assert_string_equal(newest(&n), "Value of 'boardstyle' is 3");
 	assert_int_equal(f.s.model.style_before, 0);
 	f.s.model.outbox_len = 0;
 	session_typed(&f.s, "set boardstyle 2");
