@@ -179,9 +179,8 @@ show_who(struct model *m, const struct fibs_who *w)
 	model_log(m, LOG_SERVER, text);
 }
 
-/* The first word is a beginning of the command's name, so many letters long at least. */
-static bool
-is_command(const char *text, const char *name, size_t least)
+bool
+command_is(const char *text, const char *name, size_t least)
 {
 	char word[16];
 	size_t n = strcspn(text, " ");
@@ -193,13 +192,13 @@ is_command(const char *text, const char *name, size_t least)
 bool
 model_asked(struct model *m, const char *command)
 {
-	bool list = is_command(command, "rawwho", 3) || is_command(command, "w", 1) ||
-		    is_command(command, "who", 3);
+	bool list = command_is(command, "rawwho", 3) || command_is(command, "w", 1) ||
+		    command_is(command, "who", 3);
 
 	m->marks_due += list ? 2 : 0;
-	if (is_command(command, "token", 4) && strstr(command, " n") != NULL)
+	if (command_is(command, "token", 4) && strstr(command, " n") != NULL)
 		m->token_asked = true;
-	if (is_command(command, "replay", 4))
+	if (command_is(command, "replay", 4))
 		m->replays_due++;
 	return list;
 }

@@ -147,6 +147,9 @@ void model_drop_table(struct model *m, unsigned i);
 /* The move has been sent: shows what it leads to until the server says more. */
 void model_moved(struct table *t, const struct board *after);
 
+/* The first word is a beginning of the command's name, so many letters long at least. */
+MUST_USE bool command_is(const char *text, const char *name, size_t least);
+
 /* The user is about to send a command: what it makes of the lines that answer it.  True: it
  * lists people, and belongs between two lines QUERY_MARK. */
 MUST_USE bool model_asked(struct model *m, const char *command);

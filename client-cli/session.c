@@ -582,9 +582,38 @@ meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 	return text;
 }
 
+/* What was said to others is not said twice, as the server has it. */
+static bool
+is_said(const char *text)
+{
+	static const struct {
+		const char *name;
+		size_t least;
+	} SAID[] = { { "alert", 2 }, { "kibitz", 1 }, { "message", 2 }, { "report", 4 },
+		{ "say", 1 }, { "shout", 3 }, { "tell", 1 }, { "tellx", 5 }, { "whisper", 2 } };
+
+	for (unsigned i = 0; i < ARRAY_LEN(SAID); i++)
+		if (command_is(text, SAID[i].name, SAID[i].least))
+			return true;
+	return false;
+}
+
+/* "!!" is not for the server: it would repeat what this program has asked last. */
 static void
 typed_command(struct session *s, const char *text)
 {
+	char again[EDIT_MAX + 1];
+
+	if (strcmp(text, "!!") == 0) {
+		memcpy(again, s->last, sizeof(again));
+		text = again;
+	}
+	if (text[0] == '\0') {
+		say(s, "There is nothing to repeat.");
+		return;
+	}
+	(void)sbuf_copy(
+	    s->last, sizeof(s->last), has_secret(text) || is_said(text) ? "" : text);
 	if (!has_secret(text))
 		model_log(&s->model, LOG_TYPED, text);
 	if (s->draft.on && is_move(text))

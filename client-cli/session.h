@@ -58,8 +58,9 @@ struct session {
 	unsigned tries;
 	int64_t try_at_ms; /* of LOGIN_AWAY: 0 never */
 	char state[200];
-	bool searching; /* the line asks for words to be found */
-	bool leaving;   /* the user has asked to leave once */
+	char last[EDIT_MAX + 1]; /* the command typed last, which "!!" repeats; "" none is */
+	bool searching;          /* the line asks for words to be found */
+	bool leaving;            /* the user has asked to leave once */
 	bool ended;
 	int status;
 	bool board_asked;         /* the board that is known is to be told again */

@@ -8,6 +8,7 @@
 #include "client-cli/keys.h"
 #include "client-cli/lines.h"
 #include "client-cli/logfile.h"
+#include "client-cli/query.h"
 #include "client-cli/session.h"
 #include "proto/boardtext.h"
 #include "tests/unit/test.h"
@@ -272,6 +273,33 @@ TEST(another_board_style_is_for_the_time_behind)
 	f.s.login = LOGIN_SENT;
 	comes("1 bert 1041253132 host\r\n");
 	assert_int_equal(f.s.model.style_before, 0);
+}
+
+/* And what this program asks by itself is not what is meant. */
+TEST(what_was_typed_last_is_repeated)
+{
+	static const char *const NOT_TWICE[] = { "shout hello", "t bert hi", "s hi", "k hi",
+		"wh hi", "message bert hi", "password a:b:b" };
+	uint64_t n;
+
+	plays(OPENING);
+	session_typed(&f.s, "!!");
+	assert_string_equal(newest(&n), "There is nothing to repeat.");
+	session_typed(&f.s, "who");
+	comes(MARK "6\r\n" MARK);
+	query_clock(&f.s.model);
+	session_typed(&f.s, "!!");
+	session_typed(&f.s, "!!");
+	assert_string_equal(newest(&n), "who");
+	comes(MARK "6\r\n" MARK MARK "6\r\n");
+	assert_string_equal(newest(&n), "Nobody.");
+	comes(MARK);
+	for (unsigned i = 0; i < ARRAY_LEN(NOT_TWICE); i++) {
+		session_typed(&f.s, "show max");
+		session_typed(&f.s, NOT_TWICE[i]);
+		session_typed(&f.s, "!!");
+		assert_string_equal(newest(&n), "There is nothing to repeat.");
+	}
 }
 
 /* It would end the one that counts, and its answer may not come any more. */
