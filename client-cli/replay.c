@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See replay.h.  Owns the moves: some 300 bytes each. */
+/* See replay.h.  Owns the moves: some 400 bytes each. */
 #define _GNU_SOURCE /* getline */
 #include "replay.h"
 
@@ -164,7 +164,8 @@ head_line(struct reader *rd, const char *line)
 	return NULL;
 }
 
-/* A line of the errors that an analysis has found.  One that is damaged is left out. */
+/* A line of the errors that an analysis has found; a move has at most two, of the double and of
+ * the play.  One that is damaged is left out. */
 static void
 error_line(struct reader *rd, const char *line)
 {
@@ -174,15 +175,19 @@ error_line(struct reader *rd, const char *line)
 	struct replay_move *m;
 	struct sbuf b;
 
+	size_t n;
 	if (sscanf(line,
 		"{\"move\": %9u, \"seat\": %*d, \"cube\": %7[a-z], \"error\": %lf, "
 		"\"mark\": \"%3[?!]\", \"best\": \"%47[^\"]\"",
 		&move, cube, &error, mark, best) != 5 ||
-	    move < 1 || move > rd->r->n)
+	    move < 1 || move > rd->r->n || !(error >= 0 && error < 100))
 		return;
 	m = &rd->r->move[move - 1];
-	b = (struct sbuf){ m->mark, sizeof(m->mark), strlen(m->mark), false };
-	sbuf_addf(&b, "%s%s -%.3f; better: %s", b.len > 0 ? ", " : "", mark, error, best);
+	n = strlen(m->mark);
+	b = (struct sbuf){ m->mark, sizeof(m->mark), n, false };
+	sbuf_addf(&b, "%s%s -%.3f; better: %s", n > 0 ? ", " : "", mark, error, best);
+	if (!sbuf_ok(&b))
+		m->mark[n] = '\0';
 }
 
 static const char *

@@ -17,6 +17,11 @@
 #define START DONE(2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=33,61")
 #define END "],\n\"sha256\": \"-\"\n}\n"
 
+#define LONG_PLAY "bar/24* 24/23* 23/22* 22/21* bar/24* 24/23* x/y"
+#define ERROR(error, best)                                                                     \
+	"{\"move\": 1, \"seat\": 0, \"cube\": false, \"error\": " error                        \
+	", \"mark\": \"??\", \"best\": \"" best "\"},\n"
+
 static struct replay r;
 static char path[64], why[200], line[200];
 static char board[REPLAY_BOARD_MAX], extra[REPLAY_BOARD_MAX];
@@ -58,6 +63,12 @@ TEST(the_errors_of_a_file_stand_on_their_moves)
 	assert_string_equal(r.move[0].mark, "");
 	assert_string_equal(r.move[2].mark, "?? -0.994; better: accept");
 	assert_string_equal(r.move[3].mark, "");
+	/* two on one move; a third, and what is no figure, are damage */
+	assert_true(opens(HEAD START DONE(0, "move", "13/7 8/7") "],\n\"errors\": [\n" ERROR(
+	    "0.451", LONG_PLAY) ERROR("0.994", LONG_PLAY) ERROR("1.0", LONG_PLAY)
+		ERROR("1e300", "roll") ERROR("nan", "roll") "],\n\"sha256\": \"-\"\n}\n"));
+	assert_string_equal(
+	    r.move[0].mark, "?? -0.451; better: " LONG_PLAY ", ?? -0.994; better: " LONG_PLAY);
 	replay_close(&r);
 }
 
