@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/sbuf.h"
+#include "base/utf8.h"
 #include "proto/boardtext.h"
 #include "proto/matread.h"
 #include "proto/words.h"
@@ -174,8 +175,8 @@ error_line(struct reader *rd, const char *line)
 	char mark[4], best[48], cube[8];
 	struct replay_move *m;
 	struct sbuf b;
-
 	size_t n;
+
 	if (sscanf(line,
 		"{\"move\": %9u, \"seat\": %*d, \"cube\": %7[a-z], \"error\": %lf, "
 		"\"mark\": \"%3[?!]\", \"best\": \"%47[^\"]\"",
@@ -215,22 +216,38 @@ read_lines(struct reader *rd, FILE *file)
 
 /* ---- .mat ---- */
 
-/* A name as a board line can have it. */
+/* A name as a board line can have it: another character is one `_`, however many bytes it has.
+ */
 static void
 take_name(char out[NAME_MAX_LETTERS + 1], const char *name)
 {
 	size_t n = 0;
 
-	for (; name[n] != '\0' && n < NAME_MAX_LETTERS; n++) {
-		char c = name[n];
+	for (; *name != '\0' && n < NAME_MAX_LETTERS; name++) {
+		char c = *name;
 		bool letter =
 		    (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 
-		out[n] = c;
-		if (!letter)
-			out[n] = '_';
+		if (letter)
+			out[n++] = c;
+		else if (utf8_begins(c))
+			out[n++] = '_';
 	}
 	out[n] = '\0';
+}
+
+/* Zoë and Zoé are Zo_1 and Zo_2. */
+static void
+tell_apart(struct replay *r)
+{
+	size_t n = strlen(r->name[0]);
+
+	if (strcmp(r->name[0], r->name[1]) != 0)
+		return;
+	if (n == NAME_MAX_LETTERS)
+		n--;
+	for (unsigned i = 0; i < 2; i++)
+		(void)sbuf_copy(r->name[i] + n, 2, i == 0 ? "1" : "2");
 }
 
 static const char *
@@ -272,6 +289,7 @@ read_mat(struct reader *rd, FILE *file, char why[100])
 		take_name(rd->r->name[i], m->name[i]);
 		rd->score[i] = m->state.score[i];
 	}
+	tell_apart(rd->r);
 	if (fault == NULL)
 		fault = play_again(rd, m);
 	if (fault == NULL && !m->unfinished)
@@ -283,7 +301,7 @@ read_mat(struct reader *rd, FILE *file, char why[100])
 	return fault;
 }
 
-/* What is no object of JSON is one. */
+/* An object of JSON, or else a .mat file. */
 static const char *
 read_file(struct reader *rd, FILE *file, char why[100])
 {

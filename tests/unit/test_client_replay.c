@@ -97,6 +97,16 @@ TEST(a_mat_file_is_gone_through_in_the_same_way)
 	assert_true(opens("2 point match\n\n Game 1\n ann : 0          bob : 0\n"
 			  "  1) 31: 8/5 6/5\n"));
 	assert_string_equal(said_at("last"), "Match 0, game 1, move 2. So far: ann 0, bob 0");
+	/* one sign for a letter of two bytes, and two names stay two */
+	assert_true(opens("2 point match\n\n Game 1\n Zo\303\253 : 0         Zo\303\251 : 0\n"
+			  "  1) 31: 8/5 6/5\n"));
+	assert_string_equal(said_at("last"), "Match 0, game 1, move 2. So far: Zo_1 0, Zo_2 0");
+	assert_true(
+	    opens("2 point match\n\n Game 1\n"
+		  " abcdefghijklmnopqrst\303\253 : 0         abcdefghijklmnopqrstu : 0\n"
+		  "  1) 31: 8/5 6/5\n"));
+	assert_string_equal(r.name[0], "abcdefghijklmnopqrs1");
+	assert_string_equal(r.name[1], "abcdefghijklmnopqrs2");
 	replay_close(&r);
 }
 
