@@ -37,10 +37,12 @@ go_on_in_replay(struct session *s, const char *words)
 		return false;
 	if (s->replay.at != was)
 		show_replay(s);
-	else if (was == 0)
+	else if (strncmp(words, "previous", 8) == 0)
 		say(s, "That is the first move.");
+	else if (was + 1 == s->replay.n)
+		say(s, "That is the end.");
 	else
-		say(s, was + 1 == s->replay.n ? "That is the end." : "That is shown.");
+		say(s, "That move is shown already.");
 	return true;
 }
 
@@ -144,7 +146,9 @@ typed_replay(struct session *s, const char *words)
 
 	if (s->replay.n > 0 && t != NULL && t->from_file && go_on_in_replay(s, words))
 		return;
-	if (words[0] == '\0')
+	if (words[0] == '\0' && s->replay.n > 0)
+		show_replay(s);
+	else if (words[0] == '\0')
 		say(s, "/replay FILE shows a match that was saved as json or mat.");
 	else if (!own_begin_replay(s, words, why, sizeof(why)))
 		say(s, why);

@@ -549,6 +549,48 @@ TEST(completion_ends_with_any_other_key)
 	assert_string_equal(f.s.edit.text, "invite ");
 }
 
+/* ---- a match of before ---- */
+
+TEST(where_a_file_stands_is_told)
+{
+	static const struct {
+		const char *typed, *said;
+	} STEPS[] = {
+		{ "/replay previous", "That is the first move." },
+		{ "/replay move 1", "That move is shown already." },
+		{ "/replay", "game 1, move 1. ann: 31: 8/5 6/5" },
+		{ "/replay next", "game 1, move 2. So far: ann 0, bob 0" },
+		{ "/replay next", "That is the end." },
+		{ "/replay game 9", "That is the end." },
+		{ "/replay move 9", "That is the end." },
+	};
+	char path[64], text[80];
+	uint64_t n;
+	FILE *file;
+
+	(void)snprintf(path, sizeof(path), "/tmp/gammon-replay.%ld", (long)getpid());
+	file = fopen(path, "w");
+	assert_non_null(file);
+	assert_true(fputs("2 point match\n\n Game 1\n ann : 0          bob : 0\n"
+			  "  1) 31: 8/5 6/5\n",
+			file) >= 0);
+	assert_int_equal(fclose(file), 0);
+	session_typed(&f.s, "/replay");
+	assert_string_equal(
+	    newest(&n), "/replay FILE shows a match that was saved as json or mat.");
+	(void)snprintf(text, sizeof(text), "/replay %s", path);
+	session_typed(&f.s, text);
+	assert_int_equal(unlink(path), 0);
+	for (unsigned i = 0; i < ARRAY_LEN(STEPS); i++) {
+		session_typed(&f.s, STEPS[i].typed);
+		assert_string_equal(newest(&n), STEPS[i].said);
+	}
+	session_replay(&f.s, "close");
+	assert_null(model_shown(&f.s.model));
+	session_typed(&f.s, "/replay");
+	assert_string_equal(newest(&n), "game 1, move 2. So far: ann 0, bob 0");
+}
+
 /* ---- notes ---- */
 
 static bool
