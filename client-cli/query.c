@@ -144,7 +144,7 @@ token_told(struct model *m, const char *line)
 	m->ours = true;
 	if (m->token_asked)
 		model_log(m, LOG_OWN,
-		    "The server has given a new token; it is kept to come back by.");
+		    "The server has given a new token. gammon reconnects with it.");
 	m->token_asked = false;
 	return true;
 }
