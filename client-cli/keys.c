@@ -516,7 +516,8 @@ keys_press(struct session *s, const struct press *p)
 		v->notice[0] = '\0';
 	if (v->help) {
 		v->help = p->kind == PRESS_MOUSE_UP || p->kind == PRESS_RESIZED;
-		return;
+		if (p->kind != PRESS_CHAR || p->ch == ' ')
+			return; /* whoever types goes on typing */
 	}
 	switch (p->kind) {
 	case PRESS_FUNCTION:

@@ -647,7 +647,7 @@ static const char *const HELP[] = {
 	"/note NAME TEXT notes something about somebody; you read it when they invite.",
 	"/save NUMBER FORM FILE saves a match: mat, sgf, txt, json; see 'history'.",
 	"/replay FILE shows one of json or mat: Right and Left go from move to move.",
-	"Any key goes back.",
+	"Any key goes back; letters and digits are typed as well.",
 };
 
 const char *

@@ -591,6 +591,34 @@ TEST(where_a_file_stands_is_told)
 	assert_string_equal(newest(&n), "game 1, move 2. So far: ann 0, bob 0");
 }
 
+TEST(the_key_that_leaves_the_page_of_keys_is_typed_when_it_is_a_letter)
+{
+	static const struct {
+		struct press key;
+		bool help;
+		const char *text;
+	} CASES[] = {
+		{ { .kind = PRESS_CHAR, .ch = '3' }, false, "3" },
+		{ { .kind = PRESS_CHAR, .ch = ' ' }, false, "" },
+		{ { .kind = PRESS_ENTER }, false, "" },
+		{ { .kind = PRESS_ESCAPE }, false, "" },
+		{ { .kind = PRESS_FUNCTION, .ch = 1 }, false, "" },
+		{ { .kind = PRESS_CONTROL, .ch = 'd' }, false, "" },
+		{ { .kind = PRESS_RESIZED }, true, "" },
+	};
+
+	plays(OPENING);
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		edit_clear(&f.s.edit);
+		session_typed(&f.s, "/help");
+		assert_true(f.s.view.help);
+		keys_press(&f.s, &CASES[i].key);
+		assert_int_equal(f.s.view.help, CASES[i].help);
+		assert_string_equal(f.s.edit.text, CASES[i].text);
+		assert_false(f.s.leaving);
+	}
+}
+
 /* ---- notes ---- */
 
 static bool
