@@ -292,12 +292,13 @@ draw_dice(const struct drawing *d, const struct match_state *m)
 	}
 }
 
-/* The cube lies with its owner, or in the middle; on offer it is where it would go. */
+/* The cube lies with its owner, or in the middle; there is also one that is on offer, which is
+ * nobody's yet. */
 static void
 draw_cube(const struct drawing *d, const struct match_state *m)
 {
-	unsigned value = m->phase == PH_DOUBLED ? m->offer : m->cube;
-	enum seat at = m->phase == PH_DOUBLED ? seat_other(m->offer_by) : m->cube_owner;
+	bool offered = m->phase == PH_DOUBLED;
+	enum seat at = offered ? SEAT_NONE : m->cube_owner;
 	unsigned y = d->box->y + d->box->h / 2;
 	char face[16];
 
@@ -307,8 +308,9 @@ draw_cube(const struct drawing *d, const struct match_state *m)
 		y = d->box->y + d->box->h - 3;
 	else if (at == SEAT_1)
 		y = d->box->y + 2;
-	(void)snprintf(face, sizeof(face), "[%2u]", value);
-	text(d, d->box->x, y, m->phase == PH_DOUBLED ? STYLE_TARGET : STYLE_CUBE, face);
+	(void)snprintf(
+	    face, sizeof(face), "[%2u]%s", offered ? m->offer : m->cube, offered ? "?" : "");
+	text(d, d->box->x, y, offered ? STYLE_TARGET : STYLE_CUBE, face);
 }
 
 static void

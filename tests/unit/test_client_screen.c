@@ -394,8 +394,9 @@ TEST(the_screen_while_a_double_waits)
 	begins_match();
 	HEARS(MOVED, "bert doubles. Type 'accept' or 'reject'.");
 	draw(80, 24);
+	assert_string_equal(row(7), "[ 2]?|                  |   |                  |");
 	assert_string_equal(row(12),
-	    "[ 2] | X  O  :  .  O  . |   | O  .  :  .  :  X | off    score 0  pips 159");
+	    "     | X  O  :  .  O  . |   | O  .  :  .  :  X | off    score 0  pips 159");
 	assert_string_equal(row(15), " bert doubles to 2. [F5 Accept] [F6 Reject]");
 	assert_int_equal(f.view.buttons, 2);
 	assert_int_equal(view_button_at(&f.view, f.view.button[1].x + 2, 15), 1);
