@@ -73,15 +73,18 @@ place_in_line(const struct tourney *t, int64_t user)
 	return n;
 }
 
-/* The act becomes one of that kind about whoever gives the command. */
-static void
+/* The act becomes one of that kind about whoever gives the command.  False: they could not be
+ * read, and the turn will not be committed. */
+static bool
 about_self(struct call *x, enum tourney_act_kind kind)
 {
 	struct user_record u;
 
-	CHECK(store_user_by_id(x->w->store, x->c->p->user, &u));
+	if (!store_user_by_id(x->w->store, x->c->p->user, &u))
+		return false;
 	x->a.kind = kind;
 	tourney_act_user(x->w, x->t, &u, &x->a);
+	return true;
 }
 
 /* Enters, in place of the one for whom they were invited if that one is still in it, or gets in
@@ -97,9 +100,8 @@ enter(struct call *x)
 		msg_variants_off(x->out);
 		return false;
 	}
-	if (come_back(x))
+	if (come_back(x) || !about_self(x, TACT_enter))
 		return false;
-	about_self(x, TACT_enter);
 	if (g != NULL && entry_is_player(g->place) && !t->entries[g->place].withdrawn) {
 		x->a.kind = TACT_replace;
 		x->a.entry = g->place;
@@ -158,8 +160,8 @@ tournament_checkin(struct call *x)
 	x->a.kind = TACT_checkin;
 	if (g == NULL && !own_entry(x))
 		return;
-	if (g != NULL)
-		about_self(x, TACT_attend);
+	if (g != NULL && !about_self(x, TACT_attend))
+		return;
 	if (asked && t->set.value[TSET_checkin] == 0)
 		msg_trn_checkin_none(x->out);
 	else if (asked && !may_check_in(t))
@@ -173,8 +175,7 @@ void
 tournament_withdraw(struct call *x)
 {
 	if (tourney_guest_of(x->t, x->c->p->user) != NULL) {
-		about_self(x, TACT_decline);
-		if (call_do(x))
+		if (about_self(x, TACT_decline) && call_do(x))
 			msg_trn_declined(x->out, x->t->name);
 	} else if (own_entry(x) && call_do(x)) {
 		msg_trn_have_left(x->out, x->t->name);

@@ -179,7 +179,7 @@ unrate(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 	struct tourney_act act = { .kind = TACT_unrate, .pairing = a->pairing };
 	struct rating_record undone[2];
 	struct tell_facts facts = { .unrated = undone, .director = a->actor };
-	struct user_record director, u;
+	struct user_record director;
 	char text[128], detail[64];
 	struct match_record m;
 	struct sbuf b;
@@ -198,11 +198,11 @@ unrate(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 	act.text = text;
 	CHECK(record_act(w, l, &act, &facts) == TOURNEY_OK);
 	for (unsigned i = 0; i < facts.unrated_n; i++) {
-		CHECK(store_user_by_id(w->store, undone[i].user, &u));
 		SBUF_ON(&b, detail);
 		sbuf_addf(&b, "%+.2f, tournament %" PRId64, undone[i].before - undone[i].after,
 		    l->t.id);
-		moderation_log(w, director.name, "unrate", u.name, detail, a->text);
+		moderation_log(w, director.name, "unrate", m.name[undone[i].user == m.user[1]],
+		    detail, a->text);
 	}
 }
 

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* LINK: -Wl,--wrap=fair_dice_roll,--wrap=sqlite3_step,--wrap=turn_end,--wrap=sqlite_begin */
+/* LINK: -Wl,--wrap=domain_new */
+/* TEST: timeout=600 */
+/* Whatever step of a statement fails, under whichever line of whichever transcript: the turn
+ * ends the process by its own status, and nothing before that relies on what was not read.
+ *
+ * Each transcript is run once.  At each step of a statement a copy of the process goes on in
+ * which it fails, and must come to the end of its turn and end there; the process itself waits
+ * for that and goes on as if nothing were.  With GAMMON_COUNTS=tenth it is one step in ten,
+ * under valgrind one in a hundred, of one transcript in ten. */
+#include <fcntl.h>
+#include <glob.h>
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "domain.h"
+#include "store/sqlite.h"
+#include "tests/support/rows.h"
+#include "tests/support/transcript.h"
+#include "tests/unit/test.h"
+#include "turn.h"
+
+#define TRANSCRIPTS "tests/transcripts/*.t"
+#define BROKE 3    /* the status of a server whose store is broken */
+#define WENT_ON 4  /* of a copy whose turn ended as any other */
+#define LIMIT_S 60 /* for a turn */
+
+static const char *path; /* of the transcript */
+static bool armed;       /* a turn or a start is under way */
+static bool copy;        /* a step of this process has failed */
+static unsigned long steps, every = 1, tried, wrong;
+
+int __real_sqlite3_step(sqlite3_stmt *q);
+int __wrap_sqlite3_step(sqlite3_stmt *q);
+int __real_turn_end(struct turn *t);
+int __wrap_turn_end(struct turn *t);
+void __real_sqlite_begin(struct store *s, int64_t now_ms);
+void __wrap_sqlite_begin(struct store *s, int64_t now_ms);
+struct world *__real_domain_new(const struct world_config *config, struct store *store,
+    const struct net_port *net, const struct work_port *work, const struct random_port *random);
+struct world *__wrap_domain_new(const struct world_config *config, struct store *store,
+    const struct net_port *net, const struct work_port *work, const struct random_port *random);
+
+/* What a transcript says of what came is nobody's; what a CHECK says is. */
+static void
+become_copy(void)
+{
+	int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+	copy = true;
+	(void)alarm(LIMIT_S);
+	CHECK(nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) == STDOUT_FILENO);
+}
+
+static void
+judge(pid_t pid, const char *sql)
+{
+	int status;
+
+	CHECK(pid > 0 && waitpid(pid, &status, 0) == pid);
+	tried++;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == BROKE)
+		return;
+	wrong++;
+	(void)printf("%s: step %lu: %s %d: %s\n", path, steps,
+	    WIFSIGNALED(status) ? "signal" : "status",
+	    WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), sql);
+}
+
+int
+__wrap_sqlite3_step(sqlite3_stmt *q)
+{
+	pid_t pid;
+
+	if (!armed || copy || ++steps % every != 0)
+		return __real_sqlite3_step(q);
+	(void)fflush(stdout);
+	pid = fork();
+	if (pid == 0) {
+		become_copy();
+		return SQLITE_IOERR_READ;
+	}
+	judge(pid, sqlite3_sql(q));
+	return __real_sqlite3_step(q);
+}
+
+void
+__wrap_sqlite_begin(struct store *s, int64_t now_ms)
+{
+	armed = true;
+	__real_sqlite_begin(s, now_ms);
+}
+
+int
+__wrap_turn_end(struct turn *t)
+{
+	int result;
+
+	armed = true;
+	result = __real_turn_end(t);
+	if (copy)
+		_exit(result != 0 ? BROKE : WENT_ON);
+	armed = false;
+	return result;
+}
+
+/* What a start could not read ends it in its first turn, which commits. */
+struct world *
+__wrap_domain_new(const struct world_config *config, struct store *store,
+    const struct net_port *net, const struct work_port *work, const struct random_port *random)
+{
+	struct world *w;
+
+	armed = true;
+	w = __real_domain_new(config, store, net, work, random);
+	if (copy)
+		_exit(store_commit(store, NULL) == STORE_BROKEN ? BROKE : WENT_ON);
+	armed = false;
+	return w;
+}
+
+/* In a process of its own: what a transcript leaves behind is gone with it. */
+static void
+run(int to)
+{
+	unsigned long done[2];
+
+	if (transcript_run(path, NULL, NULL) != 0)
+		wrong++;
+	done[0] = tried;
+	done[1] = wrong;
+	(void)fflush(stdout);
+	_exit(write(to, done, sizeof(done)) == (ssize_t)sizeof(done) ? 0 : 1);
+}
+
+static void
+run_beside(unsigned long *tried_out)
+{
+	unsigned long done[2];
+	int between[2], status;
+	pid_t pid;
+
+	assert_int_equal(pipe(between), 0);
+	(void)fflush(stdout);
+	pid = fork();
+	if (pid == 0)
+		run(between[1]);
+	assert_true(pid > 0);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+	assert_int_equal(read(between[0], done, sizeof(done)), sizeof(done));
+	(void)close(between[0]);
+	(void)close(between[1]);
+	*tried_out += done[0];
+	wrong += done[1];
+}
+
+TEST(a_step_that_fails_ends_the_turn_and_no_line_relies_on_it)
+{
+	const size_t files = test_under_valgrind() ? 10 : 1;
+	unsigned long all = 0;
+	glob_t found;
+
+	every = 1000 / test_count(1000);
+	assert_int_equal(glob(TRANSCRIPTS, 0, NULL, &found), 0);
+	for (size_t i = 0; i < found.gl_pathc; i += files) {
+		path = found.gl_pathv[i];
+		run_beside(&all);
+	}
+	globfree(&found);
+	(void)printf("%lu steps failed\n", all);
+	assert_true(all >= 30000 / files / every);
+	assert_int_equal(wrong, 0);
+}
