@@ -2,8 +2,8 @@
 /* Looking after the database: see care.h.
  *
  * What the store finds sound is then read as the server would read it: every unfinished match
- * is played again from its actions, as they are at one moment.  Cost: that of all their
- * actions. */
+ * is played again from its actions, every tournament from its acts, each as it is at one
+ * moment.  Cost: that of all these. */
 #include "care.h"
 
 #include <inttypes.h>
@@ -13,6 +13,9 @@
 
 #include "match/match.h"
 #include "store/store.h"
+#include "tournament/memory.h"
+
+#define TOURNEYS 1000u /* that are over, in one portion */
 
 enum {
 	SOUND,
@@ -48,6 +51,7 @@ care_finds(const char *data_dir)
 struct replaying {
 	struct store *store;
 	struct move_space *space;
+	int64_t before; /* tournaments that are over: those with a lower number are left */
 	unsigned good, bad;
 };
 
@@ -70,29 +74,84 @@ replay(void *ctx, const struct match_record *r)
 	return true;
 }
 
+static void
+replay_matches(struct store *s, struct replaying *p)
+{
+	p->space = malloc(sizeof(*p->space));
+	CHECK(p->space != NULL);
+	store_matches_unfinished_each(s, replay, p);
+	free(p->space);
+	p->space = NULL;
+}
+
+/* ---- tournaments ---- */
+
+static void
+replay_tourney(void *ctx, int64_t id)
+{
+	struct replaying *p = ctx;
+	struct tourney *t = memory_grow(NULL, 1, sizeof(*t));
+
+	tourney_init(t, id);
+	if (memory_read(p->store, t)) {
+		p->good++;
+	} else {
+		p->bad++;
+		(void)fprintf(stderr,
+		    "gammond: tournament %" PRId64 " does not replay: act %" PRIu32 "\n", id,
+		    t->acts);
+	}
+	memory_free(t);
+	free(t);
+}
+
+static void
+replay_over(void *ctx, const struct tourney_record *r)
+{
+	struct replaying *p = ctx;
+
+	replay_tourney(p, r->id);
+	p->before = r->id;
+}
+
+static void
+replay_tourneys(struct store *s, struct replaying *p)
+{
+	int64_t last;
+
+	store_tourneys_open_each(s, replay_tourney, p);
+	p->before = INT64_MAX;
+	do {
+		last = p->before;
+		store_tourneys_over_each(s, last, TOURNEYS, replay_over, p);
+	} while (p->before < last);
+}
+
 /* Told how many; false: some do not, or reading failed. */
 static bool
-replay_matches(struct store *s)
+replay_all(struct store *s)
 {
-	struct replaying p = { .store = s, .space = malloc(sizeof(*p.space)) };
+	struct replaying matches = { .store = s }, tourneys = { .store = s };
 	char text[512];
 	struct sbuf error;
 
-	CHECK(p.space != NULL);
 	SBUF_ON(&error, text);
-	store_matches_unfinished_each(s, replay, &p);
-	free(p.space);
+	replay_matches(s, &matches);
+	replay_tourneys(s, &tourneys);
 	if (store_commit(s, &error) != STORE_OK) {
 		(void)complain(text);
 		return false;
 	}
-	(void)printf("unfinished matches that replay: %u, that do not: %u\n", p.good, p.bad);
-	return p.bad == 0;
+	(void)printf(
+	    "unfinished matches that replay: %u, that do not: %u\n", matches.good, matches.bad);
+	(void)printf(
+	    "tournaments that replay: %u, that do not: %u\n", tourneys.good, tourneys.bad);
+	return matches.bad == 0 && tourneys.bad == 0;
 }
 
 /* A database of an older program cannot be read by this one before a server has migrated it. */
 static int
-look_at_matches(const char *dir)
+look_at_records(const char *dir)
 {
 	char text[512];
 	struct sbuf error;
@@ -102,11 +161,11 @@ look_at_matches(const char *dir)
 	SBUF_ON(&error, text);
 	switch (store_open_reader(dir, &s, &error)) {
 	case STORE_OK:
-		good = replay_matches(s);
+		good = replay_all(s);
 		store_close(&s);
 		return good ? SOUND : NOT_SOUND;
 	case STORE_OLDER:
-		(void)printf("its matches are not looked at: %s\n", text);
+		(void)printf("its matches and tournaments are not looked at: %s\n", text);
 		return SOUND;
 	default:
 		return complain(text);
@@ -137,7 +196,7 @@ care_check(const char *data_dir, unsigned n, char *const *words)
 		(void)printf("the database is sound\n");
 	else
 		(void)printf("the database in %s is sound\n", data_dir);
-	return look_at_matches(data_dir);
+	return look_at_records(data_dir);
 }
 
 int
@@ -155,5 +214,5 @@ care_backup(const char *data_dir, unsigned n, char *const *words)
 		return complain(text);
 	(void)printf(
 	    "the database in %s is copied to %s, and the copy is sound\n", data_dir, words[0]);
-	return look_at_matches(words[0]);
+	return look_at_records(words[0]);
 }

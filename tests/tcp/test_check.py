@@ -7,6 +7,8 @@ import asyncio
 import os
 import re
 import sqlite3
+import subprocess
+import tempfile
 
 import fibs
 from fibs import Bad, Report, Server, Telnet, register_all, run
@@ -14,7 +16,7 @@ from test_operators import must
 
 PASSWORD = "geheim_7"
 LARGE = 64 << 20
-REPLAYED = r"unfinished matches that replay: 0, that do not: 0\n"
+REPLAYED = r"unfinished matches that replay: 0, that do not: 0\ntournaments that replay: 0, that do not: 0\n"
 SOUND = r"the database in \S+ is sound\n" + REPLAYED
 
 
@@ -131,12 +133,36 @@ async def deeper(report):
     await must(report, "stale", where + ["check"], 0, out=SOUND)
 
     unplayable(server)
-    wrong = r"unfinished matches that replay: 1, that do not: 1\n"
+    wrong = REPLAYED.replace(": 0", ": 1", 2)
     words = r"gammond: match 2 of bert and anna does not replay: action 1 of 1\n"
     await must(report, "matches", where + ["check"], 1, out=SOUND.replace(REPLAYED, wrong), err=words)
     await must(report, "matches", where + ["backup", to], 1, out=r"the database .* copy is sound\n" + wrong, err=words)
     report.check("matches", os.listdir(to) == ["gammond.db"], str(os.listdir(to)))
     server.remove()
+
+
+def replayed(good, bad):
+    return r"the database in \S+ is sound\nunfinished matches that [^\n]*\n" \
+        r"tournaments that replay: %d, that do not: %d\n" % (good, bad)
+
+
+async def tournaments(report):
+    """They are played again from their acts, those that are over too: of the second an act is one that there is not, of
+    the third one is missing."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([fibs.tool("tourney_store"), folder, "1", "4"], stdout=subprocess.DEVNULL, check=True, timeout=100)
+        db = sqlite3.connect(os.path.join(folder, "gammond.db"))
+        db.execute("UPDATE tourney SET ended_ms = 1 WHERE id % 2 = 1")
+        db.commit()
+        await must(report, "tournaments", ["-d", folder, "check"], 0, out=replayed(4, 0))
+        for trigger in ("tourney_act_stays", "tourney_act_unchanged"):
+            db.execute("DROP TRIGGER %s" % trigger)
+        db.execute("UPDATE tourney_act SET kind = 'nonsense' WHERE tourney = 2 AND seq = 1")
+        db.execute("DELETE FROM tourney_act WHERE tourney = 3 AND seq = 4")
+        db.commit()
+        db.close()
+        await must(report, "tournaments", ["-d", folder, "check"], 1, out=replayed(2, 2),
+                   err=r"gammond: tournament 2 does not replay: act 1\ngammond: tournament 3 does not replay: act 4\n")
 
 
 async def others(report):
@@ -171,6 +197,7 @@ async def others(report):
 
 async def main(report: Report):
     await deeper(report)
+    await tournaments(report)
     await others(report)
     server = await Server(life=200).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
