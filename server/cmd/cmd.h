@@ -173,6 +173,10 @@ void login_guest_name(struct world *w, struct session *s, char *rest);
 /* True: they may say something that others read; else they are told that they may not. */
 bool cmd_may_talk(struct ctx *c);
 
+/* Whether somebody whose last log-in was from that host has come from the network (/24, /48) of
+ * this session; never of one that is free of limits. */
+bool cmd_is_near(const struct session *s, const char *host);
+
 /* What is told of a name that is nobody's; NULL nothing. */
 typedef void nobody_fn(struct out *out, const char *name);
 

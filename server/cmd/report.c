@@ -22,37 +22,38 @@
 
 /* ---- report NAME TEXT ---- */
 
-/* Reports about somebody by those who have logged in last from a network. */
+bool
+cmd_is_near(const struct session *s, const char *host)
+{
+	struct netaddr network = netaddr_network(&s->from, 24, 48), a;
+
+	return !s->exempt && s->from.family != 0 && netaddr_parse(host, &a) &&
+	       netaddr_has(&network, &a);
+}
+
+/* Reports about somebody by those who are near. */
 struct from {
-	struct store *store;
+	const struct ctx *c;
 	int64_t target;
-	struct netaddr network;
 	unsigned n;
 };
-
-static struct netaddr
-network_of(const struct netaddr *a)
-{
-	return netaddr_network(a, 24, 48);
-}
 
 static void
 count_from(void *ctx, const struct report_record *r)
 {
 	struct from *f = ctx;
 	struct user_record u;
-	struct netaddr a;
 
-	f->n += r->target == f->target && store_user_by_id(f->store, r->reporter, &u) &&
-		netaddr_parse(u.last_login_host, &a) && netaddr_has(&f->network, &a);
+	f->n += r->target == f->target && store_user_by_id(f->c->w->store, r->reporter, &u) &&
+		cmd_is_near(f->c->s, u.last_login_host);
 }
 
 static bool
 many_from_there(const struct ctx *c, int64_t target)
 {
-	struct from f = { c->w->store, target, network_of(&c->s->from), 0 };
+	struct from f = { c, target, 0 };
 
-	if (c->s->exempt || c->s->from.family == 0 || c->p->experience > 0)
+	if (c->p->experience > 0)
 		return false;
 	store_reports_each(c->w->store, 0, count_from, &f);
 	return f.n >= OPEN_FROM_MAX;

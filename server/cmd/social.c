@@ -130,15 +130,41 @@ cmd_alert(struct ctx *c, char *rest)
 
 #define MESSAGES_MAX 50u  /* kept for one user */
 #define MESSAGES_EACH 10u /* of them of one sender */
+#define MESSAGES_NEAR 20u /* of those whose last log-in was from one network */
+
+struct near {
+	const struct session *s;
+	unsigned n;
+};
+
+static void
+count_near(void *ctx, const char *host)
+{
+	struct near *near = ctx;
+
+	near->n += cmd_is_near(near->s, host);
+}
+
+/* Nobody takes all the room, nor does who has several accounts. */
+static bool
+is_full(struct ctx *c, int64_t user)
+{
+	struct store *s = c->w->store;
+	struct near near = { c->s, 0 };
+	unsigned kept = store_messages_count(s, user);
+
+	if (kept >= MESSAGES_NEAR)
+		store_messages_hosts_each(s, user, count_near, &near);
+	return kept >= MESSAGES_MAX || near.n >= MESSAGES_NEAR ||
+	       store_messages_from(s, user, c->p->user) >= MESSAGES_EACH;
+}
 
 static void
 leave_message(struct ctx *c, const struct user_record *u, const char *text)
 {
 	struct session *to = session_by_name(c->w, u->name);
 	int64_t now_s = world_now_s(c->w);
-
-	bool full = store_messages_count(c->w->store, u->id) >= MESSAGES_MAX ||
-		    store_messages_from(c->w->store, u->id, c->p->user) >= MESSAGES_EACH;
+	bool full = is_full(c, u->id);
 
 	if (to != NULL && watches_tournament_of(c, to)) {
 		msg_tourney_no_talk(c->out, u->name);

@@ -179,6 +179,17 @@ verb_messages_from(struct store *s, int64_t user, int64_t sender)
 }
 
 void
+verb_messages_hosts_each(
+    struct store *s, int64_t user, void (*fn)(void *ctx, const char *host), void *ctx)
+{
+	struct sql_query *q = sql_get(s, Q_MESSAGES_HOSTS, V(user));
+
+	while (sql_step(s, q))
+		fn(ctx, sql_text_here(s, q, 0));
+	sql_done(s, q);
+}
+
+void
 verb_messages_delivered(struct store *s, int64_t user)
 {
 	(void)sql_put(s, Q_MESSAGES_DELIVERED, -1, V(user));
