@@ -73,7 +73,7 @@ BEGIN {
 		"stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h time.h wchar.h wctype.h")
 	group("posix", "arpa/inet.h dirent.h fcntl.h getopt.h grp.h langinfo.h net/if.h netdb.h " \
 		"netinet/in.h netinet/tcp.h poll.h pwd.h sys/file.h sys/ioctl.h sys/resource.h sys/select.h " \
-		"sys/socket.h sys/stat.h sys/time.h sys/types.h sys/uio.h sys/un.h sys/wait.h sysexits.h " \
+		"sys/socket.h sys/stat.h sys/statvfs.h sys/time.h sys/types.h sys/uio.h sys/un.h sys/wait.h sysexits.h " \
 		"syslog.h termios.h unistd.h sys/random.h")
 	group("inet", "arpa/inet.h")
 	group("glibc", "malloc.h sys/prctl.h")

@@ -219,7 +219,7 @@ handover_give(struct handover *h)
 		    "the server belongs to a service: ask its manager for it, as in "
 		    "'systemctl reload gammond'");
 	if (store_refusing(h->turn->store))
-		return refuse(h, fd, "the disk is full");
+		return refuse(h, fd, store_refusal(h->turn->store));
 	if (!come_to_rest(h, &lost) && !lost)
 		return refuse(h, fd, "too many passwords are being checked; try again");
 	if (lost || !finish(h)) {

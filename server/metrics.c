@@ -86,7 +86,7 @@ all(const struct metrics *m, struct sbuf *b)
 	    w->people->sessions.used);
 	gauge(b, "users", "Users on line.", w->online_count);
 	gauge(b, "matches", "Matches that are played now.", matches_playing(w));
-	gauge(b, "storage_refuses", "1 while the disk is full and nothing is stored.",
+	gauge(b, "storage_refuses", "1 while nothing can be stored: /readyz says why.",
 	    store_was_refusing(w->store));
 	gauge(b, "output_bytes", "Bytes that wait to be sent.", net_queued(m->net));
 	queues(b, m->work);
@@ -117,7 +117,8 @@ metrics_page(void *ctx, const char *path, struct sbuf *page)
 		return 404;
 	}
 	if (*m->stopping || store_was_refusing(m->world->store)) {
-		sbuf_add(page, *m->stopping ? "stopping\n" : "the disk is full\n");
+		sbuf_addf(
+		    page, "%s\n", *m->stopping ? "stopping" : store_refusal(m->world->store));
 		return 503;
 	}
 	sbuf_add(page, "ok\n");

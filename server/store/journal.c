@@ -47,6 +47,8 @@
 #include "store/sqlite.h"
 
 #include <errno.h>
+#include <string.h>
+#include <sys/statvfs.h>
 
 /* ---- syncs ---- */
 
@@ -295,13 +297,32 @@ has_room(struct store *s)
 		   allocate_index(s, (int)(frames / STORE_REGION_FRAMES + 1)));
 }
 
+/* After a call that has failed to get some; not every one says why. */
+static const char *
+why_no_room(const struct store *s)
+{
+	const int error = sql_errno(s->db);
+	struct statvfs fs;
+
+	if (error != 0 && error != ENOSPC)
+		return strerror(error);
+	if (error == 0 && fstatvfs(s->dir_fd, &fs) == 0 &&
+	    fs.f_bavail * fs.f_frsize >
+		(STORE_ROOM_FRAMES + STORE_REGION_FRAMES) * (uint64_t)s->frame_bytes)
+		return "the journal cannot be made longer";
+	return "the disk is full";
+}
+
 void
 sql_make_room(struct store *s)
 {
 	if (!s->head.broken &&
 	    !has_room(s)) /* from the beginning again, in the file as it is? */
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
+	errno = 0;
 	s->refusing = s->head.broken || !has_room(s);
+	if (s->refusing)
+		s->no_room = why_no_room(s);
 }
 
 /* ---- between turns ---- */

@@ -561,6 +561,13 @@ pg_refusing(struct store *s)
 	return false;
 }
 
+const char *
+pg_refusal(const struct store *s)
+{
+	(void)s;
+	return "";
+}
+
 bool
 pg_was_refusing(const struct store *s)
 {

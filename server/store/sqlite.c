@@ -346,6 +346,15 @@ sqlite_was_refusing(const struct store *s)
 	return s->refusing || s->held;
 }
 
+const char *
+sqlite_refusal(const struct store *s)
+{
+	return s->head.broken ? s->head.why
+	       : s->held      ? "another process has locked the database"
+	       : s->refusing  ? s->no_room
+			      : "";
+}
+
 bool
 sqlite_probe(struct store *s)
 {

@@ -54,8 +54,9 @@ struct store {
 	unsigned copies; /* of these, in use beside them */
 	int dir_fd;      /* -1: a database in memory */
 	int lock_fd;
-	bool refusing; /* the journal has not all the room it should */
-	bool held;     /* another process has the right to write, since: */
+	bool refusing; /* the journal has not all the room it should, because: */
+	const char *no_room;
+	bool held; /* another process has the right to write, since: */
 	int64_t held_ms;
 	int64_t now_ms;         /* of the turn */
 	bool turn;              /* has begun and is not committed */
