@@ -20,6 +20,7 @@
 #define TICK_MS                                                                                \
 	1000 /* between looks at the clock and at the files of the store; and of quiet before  \
 		the store and the heap are seen to */
+#define EMPTY_MS 10000      /* the same between looks when nobody is connected */
 #define CATCH_UP_US 1000000 /* at most, behind a turn that came late */
 #define STOPPED_US 10000000 /* so late comes no turn for what players do */
 #define STANDS_US 30000000  /* for turns less late, at once; half of the time gives it back */
@@ -239,11 +240,19 @@ turn_reopened(struct turn *t, struct store *store)
 	t->world->store = store;
 }
 
+/* Nobody is connected, nothing is played or put off, and no other server counts the turns. */
+static bool
+is_empty(const struct turn *t)
+{
+	return t->world->people->sessions.used == 0 && matches_playing(t->world) == 0 &&
+	       !t->untidy && !store_is_watched(t->store);
+}
+
 int
 turn_wait_ms(const struct turn *t)
 {
 	int64_t ms = domain_next_timer(t->world);
-	int64_t most = turn_waits(t) ? LATE_US / 1000 : TICK_MS;
+	int64_t most = turn_waits(t) ? LATE_US / 1000 : is_empty(t) ? EMPTY_MS : TICK_MS;
 
 	if (t->more)
 		return 0;
@@ -286,7 +295,7 @@ log_room(struct turn *t)
 	t->refusing = !t->refusing;
 	if (t->refusing)
 		log_warn(store_held(t->store) ? "database_locked" : "disk_full",
-		    "turn=%" PRIu64, t->world->turn);
+		    "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, store_refusal(t->store));
 	else
 		log_info("disk_back", "turn=%" PRIu64, t->world->turn);
 }

@@ -439,6 +439,13 @@ store_engine_of(const struct store *s)
 	return *(const struct store_engine *const *)(const void *)s;
 }
 
+/* Somebody may be waiting for its turns to stop: store_wait. */
+static inline bool
+store_is_watched(const struct store *s)
+{
+	return store_engine_of(s)->wait != NULL;
+}
+
 #define VERB(type, name, params, args)                                                         \
 	static inline type store_##name params                                                 \
 	{                                                                                      \

@@ -777,6 +777,12 @@ fixture_try_turn(struct fixture *h)
 	return shut_down(h);
 }
 
+int
+fixture_wait_ms(const struct fixture *h)
+{
+	return turn_wait_ms(&h->turn);
+}
+
 bool
 fixture_ended(const struct fixture *h)
 {

@@ -135,6 +135,9 @@ void fixture_settle(struct fixture *h);
 /* Lines waiting for a connection that is paused. */
 unsigned fixture_waiting(const struct fixture *h, unsigned conn);
 
+/* How long the loop would wait now for something to happen. */
+int fixture_wait_ms(const struct fixture *h);
+
 /* An admin has ended the server; only fixture_restart and fixture_free make sense then. */
 bool fixture_ended(const struct fixture *h);
 

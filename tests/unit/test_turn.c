@@ -113,3 +113,33 @@ FIXTURE_TEST(a_turn_takes_no_more_lines_than_it_may_write_rows)
 	fixture_turn(h);
 	assert_int_equal(lines_left(h, first, PEOPLE), 0);
 }
+
+/* While somebody is connected the clock is looked at each second, and a second after the last
+ * event the store and the heap are seen to. */
+FIXTURE_TEST(an_empty_server_sleeps_for_ten_seconds)
+{
+	unsigned anna;
+
+	fixture_advance(h, 1000);
+	assert_int_equal(fixture_wait_ms(h), 10000);
+	anna = fixture_clip(h, "anna");
+	fixture_advance(h, 1000);
+	assert_int_equal(fixture_wait_ms(h), 1000);
+	fixture_type(h, anna, "bye");
+	assert_int_equal(fixture_wait_ms(h), 1000);
+	fixture_advance(h, 1000);
+	assert_int_equal(fixture_wait_ms(h), 10000);
+}
+
+TEST(a_store_that_refuses_says_why)
+{
+	struct fulldisk d;
+
+	fulldisk_open(&d, NULL);
+	assert_string_equal(store_refusal(d.store), "");
+	fulldisk_fill(&d);
+	assert_string_equal(store_refusal(d.store), "the disk is full");
+	fulldisk_room_again(&d);
+	assert_string_equal(store_refusal(d.store), "");
+	fulldisk_close(&d);
+}
