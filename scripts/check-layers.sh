@@ -35,7 +35,7 @@ BEGIN {
 	module("cmd", "base rules fair proto tourney world stats people output login moderation match tell tournament_view tournament bot review domain.h work/work.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
 	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
-	module("store",  "base rules log.h embed.h", "c11 posix sqlite pq")
+	module("store",  "base rules log.h embed.h", "c11 posix sqlite pq sodium")
 	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
 	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.

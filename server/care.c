@@ -216,3 +216,53 @@ care_backup(const char *data_dir, unsigned n, char *const *words)
 	    "the database in %s is copied to %s, and the copy is sound\n", data_dir, words[0]);
 	return look_at_records(words[0]);
 }
+
+/* ---- moving ---- */
+
+#define SQLITE_FILE "/gammond.db"
+
+/* A URI or the words of libpq are PostgreSQL's, else it is a data directory, or the file in it.
+ */
+static bool
+place_of(const char *word, struct sbuf *place)
+{
+	size_t n = strlen(word), file = strlen(SQLITE_FILE);
+
+	if (strncmp(word, "postgresql://", 13) == 0 || strncmp(word, "postgres://", 11) == 0 ||
+	    (strchr(word, '=') != NULL && word[0] != '/' && word[0] != '.'))
+		sbuf_addf(place, "postgresql:%s", word);
+	else if (n > file && strcmp(word + n - file, SQLITE_FILE) == 0)
+		sbuf_addn(place, word, n - file);
+	else
+		sbuf_add(place, word);
+	return n > 0 && sbuf_ok(place);
+}
+
+static void
+tell_table(void *ctx, const char *table, int64_t rows)
+{
+	*(int64_t *)ctx += rows;
+	(void)printf("%-16s %12" PRId64 "\n", table, rows);
+	(void)fflush(stdout);
+}
+
+int
+care_move(const char *data_dir, unsigned n, char *const *words)
+{
+	char text[512], from_text[4096], to_text[4096];
+	struct sbuf why, from, to;
+	int64_t rows = 0;
+
+	(void)data_dir;
+	SBUF_ON(&why, text);
+	SBUF_ON(&from, from_text);
+	SBUF_ON(&to, to_text);
+	if (n != 2 || !place_of(words[0], &from) || !place_of(words[1], &to))
+		return usage();
+	if (!care_finds(from_text))
+		return NOT_SOUND;
+	if (store_move(from_text, to_text, tell_table, &rows, &why) != STORE_OK)
+		return complain(text);
+	(void)printf("all %" PRId64 " rows are there, and the same on both sides\n", rows);
+	return look_at_records(to_text);
+}

@@ -41,6 +41,8 @@ static const char USAGE[] =
     "              --repair, when it does not, wrong indexes are made anew\n"
     "  backup      copies the database into FOLDER, which can be served then; the server\n"
     "              may run\n"
+    "  move-store  copies the database of FROM into TO, of which one is a folder and the\n"
+    "              other says where a PostgreSQL is; no server may use them\n"
     "  export      writes the last match of two users, all of them, or match ID\n"
     "              to FILE, FOLDER or standard output; or tournament N as a whole;\n"
     "              a FOLDER is made when it is not there; the server may run\n"
@@ -96,6 +98,7 @@ static const struct {
 } BESIDE[] = {
 	{ "check", care_check },
 	{ "backup", care_backup },
+	{ "move-store", care_move },
 	{ EXPORT_WORD, export_run },
 	{ EXPORT_USER_WORD, export_user_run },
 	{ VERIFY_WORD, verify_run },

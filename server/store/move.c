@@ -1,0 +1,632 @@
+/* SPDX-License-Identifier: MIT */
+/* From one engine to the other: what SQLite has goes into PostgreSQL, or back; see store_move.
+ *
+ * Both databases are opened as a server opens them, which takes their locks and makes the
+ * tables of the new one; the rows go over connections beside that.  All of them are one
+ * transaction of the new one, and are committed when both sides, read again, have in each table
+ * the same number of rows and the same digest.  So whoever ends it leaves an empty database.
+ *
+ * Between the two a row is a line in the text form of PostgreSQL's COPY.  The digest of a table
+ * is the sum of those of its rows, because the engines order texts each in their own way.
+ * Which tables and columns there are is asked of SQLite; PostgreSQL's own table, gammond, stays
+ * as it is. */
+#include <libpq-fe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "store/sqlite.h"
+
+#define PG_WORD "postgresql:"
+#define TABLES_MAX 64u
+#define COLUMNS_MAX 40u
+#define TABLE_NAME_MAX 64u
+#define ROW_LINE_MAX (8u << 20) /* a row as a line: values are of 1 MiB at most */
+#define SUM_LANES 4u
+
+struct table {
+	char name[TABLE_NAME_MAX];
+	char columns[1024]; /* quoted, with commas */
+	unsigned n;
+	bool real[COLUMNS_MAX], number[COLUMNS_MAX], bytes[COLUMNS_MAX];
+	bool counts; /* never gives an id twice: AUTOINCREMENT */
+	bool ids;    /* its key is a number that the engine gives */
+};
+
+struct sum {
+	int64_t rows;
+	uint64_t lane[SUM_LANES];
+};
+
+struct moving {
+	sqlite3 *db;
+	PGconn *conn;
+	const char *path; /* of SQLite's, for sentences */
+	bool to_pg;
+	struct table table[TABLES_MAX];
+	unsigned tables;
+	char *line, *canon; /* ROW_LINE_MAX each */
+	sqlite3_stmt *insert;
+	struct sbuf *error;
+};
+
+/* ---- failures ---- */
+
+static bool
+lite_failed(struct moving *m)
+{
+	sbuf_addf(m->error, "the database %s: %s", m->path, sqlite3_errmsg(m->db));
+	return false;
+}
+
+static bool
+pg_failed(struct moving *m)
+{
+	const char *why = PQerrorMessage(m->conn);
+
+	sbuf_add(m->error, "PostgreSQL: ");
+	sbuf_addn(m->error, why, strcspn(why, "\n"));
+	return false;
+}
+
+static bool
+pg_run(struct moving *m, const char *sql)
+{
+	PGresult *r = PQexec(m->conn, sql);
+	ExecStatusType status = PQresultStatus(r);
+
+	PQclear(r);
+	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || pg_failed(m);
+}
+
+/* A number that one side answers. */
+static bool
+pg_number(struct moving *m, const char *sql, int64_t *out)
+{
+	PGresult *r = PQexec(m->conn, sql);
+	bool ok = PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) == 1;
+
+	if (ok)
+		*out = strtoll(PQgetvalue(r, 0, 0), NULL, 10);
+	PQclear(r);
+	return ok || pg_failed(m);
+}
+
+static bool
+lite_number(struct moving *m, const char *sql, int64_t *out)
+{
+	return sql_ask(m->db, sql, out, NULL, 0) == SQLITE_ROW || lite_failed(m);
+}
+
+static bool
+lite_run(struct moving *m, const char *sql)
+{
+	return sqlite3_exec(m->db, sql, NULL, NULL, NULL) == SQLITE_OK || lite_failed(m);
+}
+
+/* In the database that is made. */
+static bool
+target_run(struct moving *m, const char *sql)
+{
+	return m->to_pg ? pg_run(m, sql) : lite_run(m, sql);
+}
+
+static bool
+target_number(struct moving *m, const char *sql, int64_t *out)
+{
+	return m->to_pg ? pg_number(m, sql, out) : lite_number(m, sql, out);
+}
+
+/* ---- which tables there are ---- */
+
+static void
+add_column(struct table *t, sqlite3_stmt *q)
+{
+	const char *name = (const char *)sqlite3_column_text(q, 1);
+	const char *type = (const char *)sqlite3_column_text(q, 2);
+	size_t len = strlen(t->columns);
+
+	CHECK(t->n < COLUMNS_MAX && len + strlen(name) + 8 < sizeof(t->columns));
+	(void)snprintf(
+	    t->columns + len, sizeof(t->columns) - len, "%s\"%s\"", t->n > 0 ? ", " : "", name);
+	t->real[t->n] = strcmp(type, "REAL") == 0;
+	t->number[t->n] = strcmp(type, "INTEGER") == 0;
+	t->bytes[t->n] = strcmp(type, "BLOB") == 0;
+	t->ids = t->ids || (t->number[t->n] && strcmp(name, "id") == 0);
+	t->n++;
+}
+
+static bool
+read_columns(struct moving *m, struct table *t)
+{
+	char sql[128];
+	sqlite3_stmt *q;
+	int rc;
+
+	(void)snprintf(sql, sizeof(sql), "PRAGMA table_info(\"%s\")", t->name);
+	if (sqlite3_prepare_v2(m->db, sql, -1, &q, NULL) != SQLITE_OK)
+		return lite_failed(m);
+	while ((rc = sqlite3_step(q)) == SQLITE_ROW)
+		add_column(t, q);
+	(void)sqlite3_finalize(q);
+	return rc == SQLITE_DONE || lite_failed(m);
+}
+
+/* In the order in which they were made: a table refers to those before it. */
+static bool
+read_tables(struct moving *m)
+{
+	sqlite3_stmt *q;
+	bool ok = true;
+	int rc = SQLITE_DONE;
+
+	if (sqlite3_prepare_v2(m->db,
+		"SELECT name, instr(sql, 'AUTOINCREMENT') > 0 FROM sqlite_schema "
+		"WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY rowid",
+		-1, &q, NULL) != SQLITE_OK)
+		return lite_failed(m);
+	while (ok && (rc = sqlite3_step(q)) == SQLITE_ROW) {
+		struct table *t = &m->table[m->tables++];
+
+		CHECK(m->tables <= TABLES_MAX);
+		CHECK(sbuf_copy(
+		    t->name, sizeof(t->name), (const char *)sqlite3_column_text(q, 0)));
+		t->counts = sqlite3_column_int(q, 1) != 0;
+		ok = read_columns(m, t);
+	}
+	(void)sqlite3_finalize(q);
+	return ok && (rc == SQLITE_DONE || lite_failed(m));
+}
+
+/* ---- a row as a line ---- */
+
+static const char ESCAPED[] = "\b\f\n\r\t\v\\", AS[] = "bfnrtv\\";
+
+static void
+add_text(struct sbuf *b, const char *text)
+{
+	for (const char *p = text; *p != '\0'; p++) {
+		const char *e = strchr(ESCAPED, *p);
+
+		if (e != NULL)
+			sbuf_addf(b, "\\%c", AS[e - ESCAPED]);
+		else
+			sbuf_addn(b, p, 1);
+	}
+}
+
+static void
+add_bytes(struct sbuf *b, const uint8_t *bytes, int n)
+{
+	sbuf_add(b, "\\\\x");
+	for (int i = 0; i < n; i++)
+		sbuf_addf(b, "%02x", bytes[i]);
+}
+
+static bool
+line_of(struct moving *m, const struct table *t, sqlite3_stmt *q)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, m->line, ROW_LINE_MAX);
+	for (unsigned i = 0; i < t->n; i++) {
+		int at = (int)i;
+
+		if (i > 0)
+			sbuf_add(&b, "\t");
+		if (sqlite3_column_type(q, at) == SQLITE_NULL)
+			sbuf_add(&b, "\\N");
+		else if (t->real[i])
+			sbuf_addf(&b, "%.17g", sqlite3_column_double(q, at));
+		else if (t->bytes[i])
+			add_bytes(&b, sqlite3_column_blob(q, at), sqlite3_column_bytes(q, at));
+		else
+			add_text(&b, (const char *)sqlite3_column_text(q, at));
+	}
+	if (sbuf_ok(&b))
+		return true;
+	sbuf_addf(m->error, "a row of table %s is too long", t->name);
+	return false;
+}
+
+/* Numbers that are not whole are written in their own way by each side. */
+static void
+sum_line(struct moving *m, const struct table *t, const char *line, struct sum *sum)
+{
+	uint64_t hash[SUM_LANES];
+	struct sbuf b;
+
+	sbuf_init(&b, m->canon, ROW_LINE_MAX);
+	for (unsigned i = 0; i < t->n; i++) {
+		size_t n = strcspn(line, "\t");
+
+		if (t->real[i] && line[0] != '\\')
+			sbuf_addf(&b, "%a", strtod(line, NULL));
+		else
+			sbuf_addn(&b, line, n);
+		sbuf_add(&b, "\t");
+		line += n + (line[n] == '\t');
+	}
+	(void)crypto_generichash(
+	    (unsigned char *)hash, sizeof(hash), (const unsigned char *)b.text, b.len, NULL, 0);
+	for (unsigned i = 0; i < SUM_LANES; i++)
+		sum->lane[i] += hash[i];
+	sum->rows++;
+}
+
+/* ---- into PostgreSQL ---- */
+
+static bool
+give_line(struct moving *m)
+{
+	return (PQputCopyData(m->conn, m->line, (int)strlen(m->line)) == 1 &&
+		   PQputCopyData(m->conn, "\n", 1) == 1) ||
+	       pg_failed(m);
+}
+
+static bool
+copy_ends(struct moving *m)
+{
+	PGresult *r;
+	bool ok = true;
+
+	while ((r = PQgetResult(m->conn)) != NULL) {
+		if (PQresultStatus(r) != PGRES_COMMAND_OK && ok)
+			ok = pg_failed(m);
+		PQclear(r);
+	}
+	return ok;
+}
+
+static bool
+begin_copy(struct moving *m, const struct table *t, bool in)
+{
+	char sql[2048];
+	PGresult *r;
+	bool ok;
+
+	if (in)
+		(void)snprintf(
+		    sql, sizeof(sql), "COPY \"%s\" (%s) FROM STDIN", t->name, t->columns);
+	else
+		(void)snprintf(sql, sizeof(sql), "COPY (SELECT %s FROM \"%s\") TO STDOUT",
+		    t->columns, t->name);
+	r = PQexec(m->conn, sql);
+	ok = PQresultStatus(r) == (in ? PGRES_COPY_IN : PGRES_COPY_OUT);
+	PQclear(r);
+	return ok || pg_failed(m);
+}
+
+/* ---- into SQLite ---- */
+
+/* A field, in place: what COPY has escaped.  NULL: it is none. */
+static char *
+unescape(char *field)
+{
+	char *to = field;
+
+	if (strcmp(field, "\\N") == 0)
+		return NULL;
+	for (const char *p = field; *p != '\0'; p++) {
+		const char *e = p[0] == '\\' && p[1] != '\0' ? strchr(AS, p[1]) : NULL;
+
+		*to++ = e != NULL ? ESCAPED[e - AS] : *p;
+		p += e != NULL;
+	}
+	*to = '\0';
+	return field;
+}
+
+static int
+bind_bytes(sqlite3_stmt *q, int at, const char *hex)
+{
+	size_t n = strlen(hex), len = 0;
+	uint8_t *bytes = malloc(n / 2 + 1);
+	int rc;
+
+	CHECK(bytes != NULL);
+	if (n < 2 || sodium_hex2bin(bytes, n / 2 + 1, hex + 2, n - 2, NULL, &len, NULL) != 0)
+		len = 0;
+	rc = sqlite3_bind_blob64(q, at, bytes, len, SQLITE_TRANSIENT);
+	free(bytes);
+	return rc;
+}
+
+static bool
+put_line(struct moving *m, const struct table *t, char *line)
+{
+	int rc = SQLITE_OK;
+
+	for (unsigned i = 0; i < t->n && rc == SQLITE_OK; i++) {
+		size_t n = strcspn(line, "\t");
+		bool more = line[n] == '\t';
+		int at = (int)i + 1;
+		char *field;
+
+		line[n] = '\0';
+		field = unescape(line);
+		if (field == NULL)
+			rc = sqlite3_bind_null(m->insert, at);
+		else if (t->real[i])
+			rc = sqlite3_bind_double(m->insert, at, strtod(field, NULL));
+		else if (t->number[i])
+			rc = sqlite3_bind_int64(m->insert, at, strtoll(field, NULL, 10));
+		else if (t->bytes[i])
+			rc = bind_bytes(m->insert, at, field);
+		else
+			rc = sqlite3_bind_text(m->insert, at, field, -1, SQLITE_TRANSIENT);
+		line += n + more;
+	}
+	if (rc == SQLITE_OK)
+		rc = sqlite3_step(m->insert);
+	(void)sqlite3_reset(m->insert);
+	return rc == SQLITE_DONE || lite_failed(m);
+}
+
+static bool
+begin_insert(struct moving *m, const struct table *t)
+{
+	char sql[2048];
+	struct sbuf b;
+
+	SBUF_ON(&b, sql);
+	sbuf_addf(&b, "INSERT INTO \"%s\" (%s) VALUES (", t->name, t->columns);
+	for (unsigned i = 0; i < t->n; i++)
+		sbuf_add(&b, i > 0 ? ", ?" : "?");
+	sbuf_add(&b, ")");
+	CHECK(sbuf_ok(&b));
+	return sqlite3_prepare_v2(m->db, sql, -1, &m->insert, NULL) == SQLITE_OK ||
+	       lite_failed(m);
+}
+
+/* ---- reading ---- */
+
+/* All rows of one side; copy: they go to the other one, too. */
+static bool
+read_lite(struct moving *m, const struct table *t, bool copy, struct sum *sum)
+{
+	char sql[2048];
+	sqlite3_stmt *q;
+	bool ok = true;
+	int rc;
+
+	(void)snprintf(sql, sizeof(sql), "SELECT %s FROM \"%s\"", t->columns, t->name);
+	if (sqlite3_prepare_v2(m->db, sql, -1, &q, NULL) != SQLITE_OK)
+		return lite_failed(m);
+	while (ok && (rc = sqlite3_step(q)) == SQLITE_ROW) {
+		ok = line_of(m, t, q);
+		if (ok)
+			sum_line(m, t, m->line, sum);
+		ok = ok && (!copy || give_line(m));
+	}
+	if (ok && rc != SQLITE_DONE)
+		ok = lite_failed(m);
+	(void)sqlite3_finalize(q);
+	return ok;
+}
+
+static bool
+read_pg(struct moving *m, const struct table *t, bool copy, struct sum *sum)
+{
+	bool ok = true;
+	char *line;
+	int n;
+
+	if (!begin_copy(m, t, false))
+		return false;
+	while ((n = PQgetCopyData(m->conn, &line, 0)) > 0) {
+		line[n - 1] = '\0'; /* in place of the end of the line */
+		if (ok && (size_t)n < ROW_LINE_MAX / 2) {
+			sum_line(m, t, line, sum);
+			ok = !copy || put_line(m, t, line);
+		} else if (ok) {
+			sbuf_addf(m->error, "a row of table %s is too long", t->name);
+			ok = false;
+		}
+		PQfreemem(line);
+	}
+	if (n == -2 && ok)
+		ok = pg_failed(m);
+	return copy_ends(m) && ok;
+}
+
+/* ---- one table ---- */
+
+static bool
+copy_table(struct moving *m, const struct table *t, struct sum *sum)
+{
+	bool ok;
+
+	if (m->to_pg) {
+		if (!begin_copy(m, t, true))
+			return false;
+		ok = read_lite(m, t, true, sum);
+		if (PQputCopyEnd(m->conn, ok ? NULL : "given up") != 1 && ok)
+			ok = pg_failed(m);
+		return ok ? copy_ends(m) : false;
+	}
+	if (!begin_insert(m, t))
+		return false;
+	ok = read_pg(m, t, true, sum);
+	(void)sqlite3_finalize(m->insert);
+	m->insert = NULL;
+	return ok;
+}
+
+/* The next id is larger than any that was ever given. */
+static bool
+move_ids(struct moving *m, const struct table *t)
+{
+	char sql[512];
+	int64_t last = 0;
+
+	if (m->to_pg) {
+		(void)snprintf(sql, sizeof(sql),
+		    "SELECT max(n) FROM (SELECT coalesce(max(id), 0) AS n FROM \"%s\" UNION "
+		    "ALL "
+		    "SELECT seq FROM sqlite_sequence WHERE name = '%s')",
+		    t->name, t->name);
+		if (!t->ids || !lite_number(m, sql, &last) || last == 0)
+			return m->error->len == 0;
+		(void)snprintf(sql, sizeof(sql),
+		    "SELECT setval(pg_get_serial_sequence('\"%s\"', 'id'), %lld)", t->name,
+		    (long long)last);
+		return pg_run(m, sql);
+	}
+	if (!t->counts)
+		return true;
+	(void)snprintf(sql, sizeof(sql),
+	    "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('\"%s\"', "
+	    "'id')::regclass), 0)",
+	    t->name);
+	if (!pg_number(m, sql, &last))
+		return false;
+	(void)snprintf(sql, sizeof(sql),
+	    "DELETE FROM sqlite_sequence WHERE name = '%s'; "
+	    "INSERT INTO sqlite_sequence (name, seq) VALUES ('%s', %lld)",
+	    t->name, t->name, (long long)last);
+	return lite_run(m, sql);
+}
+
+/* Both sides are read again: a row that the engine has changed is found. */
+static bool
+compare(struct moving *m, const struct table *t, const struct sum *copied)
+{
+	struct sum lite = { 0 }, pg = { 0 };
+
+	if (!read_lite(m, t, false, &lite) || !read_pg(m, t, false, &pg))
+		return false;
+	if (memcmp(&lite, &pg, sizeof(pg)) == 0 && memcmp(&pg, copied, sizeof(pg)) == 0)
+		return true;
+	sbuf_addf(m->error,
+	    "table %s is not the same on both sides: %lld rows were read, %lld are in SQLite, "
+	    "%lld in PostgreSQL",
+	    t->name, (long long)copied->rows, (long long)lite.rows, (long long)pg.rows);
+	return false;
+}
+
+/* ---- all of it ---- */
+
+/* What a migration has put there goes; who has served has accounts. */
+static bool
+clear(struct moving *m)
+{
+	char sql[256];
+	int64_t users = 0;
+
+	if (!target_number(m, "SELECT count(*) FROM \"user\"", &users))
+		return false;
+	if (users > 0) {
+		sbuf_add(m->error, "the database to move to is not empty: it has accounts");
+		return false;
+	}
+	for (unsigned i = m->tables; i-- > 0;) {
+		(void)snprintf(sql, sizeof(sql), "DELETE FROM \"%s\"", m->table[i].name);
+		if (!target_run(m, sql))
+			return false;
+	}
+	return true;
+}
+
+static bool
+move_all(struct moving *m, void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx)
+{
+	if (!pg_run(m,
+		"BEGIN ISOLATION LEVEL REPEATABLE READ; SET client_encoding = 'SQL_ASCII'; "
+		"SET bytea_output = hex; SET extra_float_digits = 1; "
+		"SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0") ||
+	    !lite_run(m, m->to_pg ? "BEGIN" : "PRAGMA synchronous = FULL; BEGIN IMMEDIATE") ||
+	    !read_tables(m) || !clear(m))
+		return false;
+	for (unsigned i = 0; i < m->tables; i++) {
+		const struct table *t = &m->table[i];
+		struct sum copied = { 0 };
+
+		if (!copy_table(m, t, &copied) || !move_ids(m, t) || !compare(m, t, &copied))
+			return false;
+		moved(ctx, t->name, copied.rows);
+	}
+	return target_run(m, "COMMIT");
+}
+
+/* What is not committed is undone. */
+static enum store_err
+move_between(const char *lite, const char *pg, bool to_pg,
+    void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error)
+{
+	char path[STORE_PATH_MAX];
+	struct moving *m = calloc(1, sizeof(*m));
+	enum store_err err = STORE_DIRECTORY;
+
+	CHECK(m != NULL && sodium_init() >= 0);
+	m->to_pg = to_pg;
+	m->path = path;
+	m->error = error;
+	m->line = malloc(ROW_LINE_MAX);
+	m->canon = malloc(ROW_LINE_MAX);
+	CHECK(m->line != NULL && m->canon != NULL && sql_path(lite, path, sizeof(path)));
+	m->conn = PQconnectdb(pg + strlen(PG_WORD));
+	if (PQstatus(m->conn) != CONNECTION_OK)
+		(void)pg_failed(m);
+	else if (sqlite3_open_v2(path, &m->db,
+		     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+		     NULL) != SQLITE_OK)
+		(void)lite_failed(m);
+	else {
+		sql_configure(m->db);
+		if (move_all(m, moved, ctx))
+			err = STORE_OK;
+	}
+	PQfinish(m->conn);
+	(void)sqlite3_close(m->db);
+	free(m->line);
+	free(m->canon);
+	free(m);
+	return err;
+}
+
+static bool
+is_pg(const char *place)
+{
+	return strncmp(place, PG_WORD, strlen(PG_WORD)) == 0;
+}
+
+/* What is moved is brought up to date by a server, not by the way. */
+static enum store_err
+look_at(const char *from, struct sbuf *error)
+{
+	struct store *s;
+	enum store_err err = store_open_reader(from, &s, error);
+
+	if (err == STORE_OK)
+		store_close(&s);
+	return err;
+}
+
+enum store_err
+store_move(const char *from, const char *to,
+    void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error)
+{
+	struct store *source = NULL, *target = NULL;
+	enum store_err err;
+
+	if (is_pg(from) == is_pg(to)) {
+		sbuf_add(error, is_pg(from)
+				    ? "both are PostgreSQL's, which copies itself: pg_dump(1)"
+				    : "both are SQLite's: 'gammond backup' copies one");
+		return STORE_DIRECTORY;
+	}
+	err = look_at(from, error);
+	if (err == STORE_OK)
+		err = store_open(from, STORE_DURABLE_FULL, NULL, &source, error);
+	if (err == STORE_OK)
+		err = store_open(to, STORE_DURABLE_FULL, NULL, &target, error);
+	if (err == STORE_OK)
+		err = move_between(is_pg(from) ? to : from, is_pg(from) ? from : to, is_pg(to),
+		    moved, ctx, error);
+	store_close(&target);
+	store_close(&source);
+	return err;
+}

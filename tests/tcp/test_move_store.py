@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`gammond move-store`: what has been played with SQLite goes into a PostgreSQL and back, and is the same; who is in the
+way is refused; one that is ended in the middle leaves an empty database."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+
+import fibs
+from fibs import Report, Server, register_all, run, scaled
+from postgresql import Cluster, ElsewhereServer
+from test_operators import must
+from test_postgresql import PASSWORD, Line
+
+MOVED = r"(\w+ +\d+\n){25,}all \d+ rows are there, and the same on both sides\nunfinished matches that replay: 1, " \
+        r"that do not: 0\ntournaments that replay: 4, that do not: 0\n"
+TEXT = "tab\t, end\n, return\r, back\\slash \\N, quote ' \", caf\u00e9 \b\f\v"
+
+
+def dump(path):
+    """Every row of every table, with the types of its values, and the numbers that come next."""
+    db = sqlite3.connect(path)
+    tables = [x[0] for x in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_stat1'")]
+    rows = {t: sorted(repr(row) for row in db.execute('SELECT * FROM "%s"' % t)) for t in tables}
+    db.close()
+    return rows
+
+
+async def play(server):
+    """A match that is over, one that is not, a message, settings."""
+    await register_all(server.port, ["anna", "bert"], PASSWORD)
+    anna, bert = await Line().log_in(server.port, "anna"), await Line().log_in(server.port, "bert")
+    for p in (anna, bert):
+        p.send("toggle ready")
+        await p.until("ready")
+    for length in (1, 5):
+        anna.send("invite bert %d" % length)
+        await bert.until("wants to play")
+        anna.heard = ""
+        bert.send("join anna")
+        await bert.until("rolled")
+        await anna.until("rolled")
+        if length == 1:
+            await end(anna, bert)
+    bert.writer.close()
+    await anna.until("drops connection")
+    anna.send("message bert see you")
+    await anna.until("11 bert")
+    anna.writer.close()
+
+
+async def end(anna, bert):
+    """Whoever's turn it is gives up the match of one point."""
+    for p, other in ((anna, bert), (bert, anna)):
+        p.send("resign n")
+        await p.until("resign")
+        if "You want to resign" in p.heard:
+            other.send("accept")
+            await other.until("point match")
+            await p.until("point match")
+            return
+
+
+def add_what_is_odd(path):
+    """Values that a text form may lose, a row that is gone behind which numbers go on, a review."""
+    db = sqlite3.connect(path)
+    user = db.execute("SELECT id FROM user WHERE name = 'anna'").fetchone()[0]
+    match = db.execute("SELECT min(id) FROM match").fetchone()[0]
+    db.execute("INSERT INTO message (user, sender, at_s, text) VALUES (?, ?, ?, ?)", (user, user, -2 ** 63, TEXT))
+    db.execute("UPDATE user SET rating = 0.1 + 0.2, experience = 60 WHERE id = ?", (user,))
+    db.execute("INSERT INTO review VALUES (?, 0, 2, 1, 1, 1e-300, -1.5e300, 0, 0, 0, 0, 0, 0, 0, 1, 0.1, 12345678.9)",
+               (match,))
+    db.execute("INSERT OR REPLACE INTO roll_tally VALUES (?, ?, 1, 2, 1.0 / 3)", (user, bytes(range(256)) + bytes(32)))
+    for n in (1, 2):
+        db.execute("INSERT INTO report (reporter, target, at_s, text, lines) VALUES (?, ?, 1, 'x', '')", (user, n))
+    db.execute("DELETE FROM report WHERE target = 2")
+    db.commit()
+    db.close()
+
+
+async def there_and_back(report, cluster, folder, conninfo):
+    before = dump(os.path.join(folder, "gammond.db"))
+    report.check("made", len(before["match"]) == 2 and len(before["message"]) == 2,
+                 str({t: len(r) for t, r in before.items()}))
+    await must(report, "there", ["move-store", folder, conninfo], 0, out=MOVED)
+    back = folder + "-back"
+    await must(report, "back", ["move-store", conninfo, os.path.join(back, "gammond.db")], 0, out=MOVED)
+    after = dump(os.path.join(back, "gammond.db"))
+    for table in sorted(before):
+        report.check("the same", before[table] == after.get(table),
+                     "%s: %s" % (table, sorted(set(before[table]) ^ set(after.get(table, [])))[:4]))
+    await must(report, "not empty", ["move-store", folder, conninfo], 1,
+               err=r"gammond: the database to move to is not empty: it has accounts\n")
+    await must(report, "not empty", ["move-store", conninfo, back], 1,
+               err=r"gammond: the database to move to is not empty: it has accounts\n")
+    shutil.rmtree(back)
+
+
+async def in_use(report, cluster, folder, conninfo):
+    """By a server on either side; and what makes no sense."""
+    server = await Server(life=200, datadir=folder).start()
+    await must(report, "in use", ["move-store", folder, conninfo], 1, err=r"gammond: the data directory \S+ is in use by .*\n")
+    await server.stop()
+    server = await ElsewhereServer(cluster, "moved").start()
+    await must(report, "in use", ["move-store", conninfo, folder + "-new"], 1,
+               err=r"gammond: another server uses the database\n")
+    for name in ("carl", "dora"):  # the numbers of rows go on
+        await register_all(server.port, [name], PASSWORD)
+    await server.stop()
+    server.remove()
+    for words in ([], [folder], [folder, conninfo, "x"], ["", folder]):
+        await must(report, "words", ["move-store", *words], 2, err=r"usage:\n.*move-store FROM TO\n")
+    await must(report, "words", ["move-store", folder, folder + "2"], 1, err=r"gammond: both are SQLite's: .*\n")
+    await must(report, "words", ["move-store", conninfo, conninfo], 1, err=r"gammond: both are PostgreSQL's, .*\n")
+    await must(report, "words", ["move-store", folder + "2", conninfo], 1, err=r"gammond: there is no database in \S+\n")
+    report.check("words", not os.path.exists(folder + "2"), "a folder was made")
+
+
+async def cut_short(report, cluster, folder):
+    """Killed when it wants to say that the first table is there, and nobody reads that; the target is as before, and
+    takes it the next time."""
+    cluster.make("cut")
+    conninfo = "host=%s user=gammond dbname=cut" % cluster.folder
+    reads, writes = os.pipe()
+    os.set_blocking(writes, False)
+    try:
+        while True:
+            os.write(writes, bytes(4096))
+    except BlockingIOError:
+        os.set_blocking(writes, True)
+    proc = await asyncio.create_subprocess_exec(os.environ.get("GAMMOND", "build/gammond"), "move-store", folder,
+                                                conninfo, stdout=writes)
+    try:
+        while cluster.ask("cut", "SELECT count(*) FROM pg_stat_activity WHERE datname = 'cut' AND "
+                                 "state = 'idle in transaction' AND query LIKE 'COPY%'") != ["1"]:
+            await asyncio.sleep(0.02)
+    finally:
+        proc.kill()
+        await proc.wait()
+        os.close(reads)
+        os.close(writes)
+    report.check("cut short", cluster.ask("cut", 'SELECT count(*) FROM "user"') == ["0"], "it has accounts")
+    await must(report, "cut short", ["move-store", folder, conninfo], 0, out=MOVED)
+
+
+async def main(report: Report):
+    cluster = Cluster()
+    try:
+        with tempfile.TemporaryDirectory() as base:
+            folder = os.path.join(base, "data")
+            subprocess.run([fibs.tool("tourney_store"), folder, "1", "4"], stdout=subprocess.DEVNULL, check=True, timeout=100)
+            server = await Server(life=200, datadir=folder).start()
+            await play(server)
+            await server.stop()
+            add_what_is_odd(os.path.join(folder, "gammond.db"))
+            cluster.make("moved")
+            conninfo = "host=%s user=gammond dbname=moved" % cluster.folder
+            await there_and_back(report, cluster, folder, conninfo)
+            await in_use(report, cluster, folder, conninfo)
+            await cut_short(report, cluster, folder)
+    finally:
+        Server.kill_all()
+        cluster.stop()
+
+
+if __name__ == "__main__":
+    run(main, scaled(200, 200))
