@@ -22,19 +22,11 @@
 
 /* ---- report NAME TEXT ---- */
 
-bool
-cmd_is_near(const struct session *s, const char *host)
-{
-	struct netaddr network = netaddr_network(&s->from, 24, 48), a;
-
-	return !s->exempt && s->from.family != 0 && netaddr_parse(host, &a) &&
-	       netaddr_has(&network, &a);
-}
-
-/* Reports about somebody by those who are near. */
+/* Reports about somebody by those who have logged in last from a network. */
 struct from {
-	const struct ctx *c;
+	struct store *store;
 	int64_t target;
+	struct netaddr network;
 	unsigned n;
 };
 
@@ -44,16 +36,16 @@ count_from(void *ctx, const struct report_record *r)
 	struct from *f = ctx;
 	struct user_record u;
 
-	f->n += r->target == f->target && store_user_by_id(f->c->w->store, r->reporter, &u) &&
-		cmd_is_near(f->c->s, u.last_login_host);
+	f->n += r->target == f->target && store_user_by_id(f->store, r->reporter, &u) &&
+		cmd_is_near(&f->network, u.last_login_host);
 }
 
 static bool
 many_from_there(const struct ctx *c, int64_t target)
 {
-	struct from f = { c, target, 0 };
+	struct from f = { c->w->store, target, cmd_network(c->s), 0 };
 
-	if (c->p->experience > 0)
+	if (f.network.family == 0 || c->p->experience > 0)
 		return false;
 	store_reports_each(c->w->store, 0, count_from, &f);
 	return f.n >= OPEN_FROM_MAX;
