@@ -147,7 +147,8 @@ cmd_alert(struct ctx *c, char *rest)
 
 #define MESSAGES_MAX 50u  /* kept for one user */
 #define MESSAGES_EACH 10u /* of them of one sender */
-#define MESSAGES_NEAR 20u /* of those whose last log-in was from one network */
+/* A new account, which costs nothing, leaves none while so many are of its network. */
+#define MESSAGES_NEAR 20u
 
 struct near {
 	struct netaddr network;
@@ -170,7 +171,7 @@ is_full(struct ctx *c, int64_t user)
 	struct near near = { cmd_network(c->s), 0 };
 	unsigned kept = store_messages_count(s, user);
 
-	if (kept >= MESSAGES_NEAR)
+	if (kept >= MESSAGES_NEAR && c->p->experience == 0)
 		store_messages_hosts_each(s, user, count_near, &near);
 	return kept >= MESSAGES_MAX || near.n >= MESSAGES_NEAR ||
 	       store_messages_from(s, user, c->p->user) >= MESSAGES_EACH;

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# message: of 50 that are kept for somebody, 20 are of senders whose last log-in was from one network
+# message: of 50 that are kept for somebody, 20 are of senders whose last log-in was from one network, but for who has
+# experience
 option flood 1
 user bob
 user anna
@@ -51,6 +52,15 @@ bert> message bob 5
 clock +60
 carl> message bob one of one too many
 carl< ** There are too many messages for that user already.
+# who has played may, in their neighbours' place
+user frida 1500 1
+connect frida 192.0.2.9
+frida< ...
+frida> login client 1008 frida secret
+frida< ...
+...
+frida> message bob I have played
+frida< 11 bob
 # from another network, of either family
 connect dora 192.0.3.1
 dora< ...
@@ -68,6 +78,58 @@ emil< ...
 ...
 emil> message bob hello
 emil< 11 bob
+# a network of IPv6 has 48 bits
+user gina
+connect gina 2001:db8:1:ffff::1
+gina< ...
+gina> login client 1008 gina secret
+gina< ...
+...
+clock +60
+gina+ message bob 1
+gina+ message bob 2
+gina+ message bob 3
+gina+ message bob 4
+gina> message bob 5
+...
+clock +60
+gina+ message bob 1
+gina+ message bob 2
+gina+ message bob 3
+gina+ message bob 4
+gina> message bob 5
+...
+user hana
+connect hana 2001:db8:1::77
+hana< ...
+hana> login client 1008 hana secret
+hana< ...
+...
+clock +60
+hana+ message bob 1
+hana+ message bob 2
+hana+ message bob 3
+hana+ message bob 4
+hana> message bob 5
+...
+clock +60
+hana+ message bob 1
+hana+ message bob 2
+hana+ message bob 3
+hana+ message bob 4
+hana> message bob 5
+...
+clock +60
+emil> message bob one of one too many
+emil< ** There are too many messages for that user already.
+user ines
+connect ines 2001:db8:2::1
+ines< ...
+ines> login client 1008 ines secret
+ines< ...
+...
+ines> message bob hello
+ines< 11 bob
 # who has been elsewhere since leaves the room to their neighbours
 connect again 198.51.100.1
 again< ...
