@@ -515,15 +515,6 @@ first_turn(struct server *s)
 	return turn_end(&s->turn);
 }
 
-/* The service manager wants a turn now and then. */
-static void
-wait_for_turn(struct server *s)
-{
-	int ms = turn_wait_ms(&s->turn), most = (int)s->systemd.tell_ms;
-
-	net_wait(s->net, s->systemd.fd >= 0 && ms > most ? most : ms);
-}
-
 static int
 run_until_stopped(struct server *s)
 {
@@ -533,7 +524,8 @@ run_until_stopped(struct server *s)
 			return EXIT_STORAGE;
 	}
 	while (s->stops == 0 && !moderation_ended(s->world)) {
-		wait_for_turn(s);
+		net_wait(s->net,
+		    systemd_wait_ms(&s->systemd, net_mono_ms(), turn_wait_ms(&s->turn)));
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
 		systemd_turned(&s->systemd, net_mono_ms(), s->world->online_count,

@@ -115,6 +115,16 @@ systemd_reloading(const struct systemd *s, int64_t now_us)
 	systemd_tell(s, text);
 }
 
+int
+systemd_wait_ms(const struct systemd *s, int64_t now_ms, int ms)
+{
+	int64_t left = s->told_ms + (int64_t)s->tell_ms - now_ms;
+
+	if (s->fd < 0 || left >= ms)
+		return ms;
+	return left > 0 ? (int)left : 0;
+}
+
 void
 systemd_turned(struct systemd *s, int64_t now_ms, unsigned users, unsigned matches)
 {

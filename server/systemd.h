@@ -31,6 +31,9 @@ void systemd_tell(const struct systemd *s, const char *state);
 /* The configuration is being read again; "READY=1" ends it. */
 void systemd_reloading(const struct systemd *s, int64_t now_us);
 
+/* How long the loop may wait that would wait for ms: until it is time to tell. */
+int systemd_wait_ms(const struct systemd *s, int64_t now_ms, int ms);
+
 /* The loop has turned.  Tells so when it is time, and how many there are. */
 void systemd_turned(struct systemd *s, int64_t now_ms, unsigned users, unsigned matches);
 
