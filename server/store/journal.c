@@ -251,6 +251,25 @@ sql_checkpoint(struct store *s, int mode)
 	return 0;
 }
 
+/* Right after a call that has failed to get some, before another changes errno; not every one
+ * sets it. */
+static bool
+no_room(struct store *s, const char *otherwise)
+{
+	const int error = sql_errno(s->db);
+	const uint64_t wanted =
+	    (uint64_t)(STORE_ROOM_FRAMES + STORE_REGION_FRAMES) * (unsigned)s->frame_bytes;
+	struct statvfs fs;
+
+	s->no_room = "the disk is full";
+	if (error != 0 && error != ENOSPC)
+		s->no_room = strerror(error);
+	else if (error == 0 && fstatvfs(s->dir_fd, &fs) == 0 &&
+		 fs.f_bavail * fs.f_frsize > wanted)
+		s->no_room = otherwise;
+	return false;
+}
+
 /* Makes a file of SQLite's at least so long, for good.  False: there is no room. */
 static bool
 allocate(struct store *s, int which, int64_t bytes)
@@ -260,13 +279,17 @@ allocate(struct store *s, int which, int64_t bytes)
 	sqlite3_int64 size = 0;
 
 	if (sqlite3_file_control(s->db, "main", which, &file) != SQLITE_OK ||
-	    file->pMethods == NULL)
+	    file->pMethods == NULL) {
+		s->no_room = "the journal is not there";
 		return false;
+	}
 	if (file->pMethods->xFileSize(file, &size) == SQLITE_OK && size >= bytes)
 		return true;
 	size = bytes;
 	(void)file->pMethods->xFileControl(file, SQLITE_FCNTL_CHUNK_SIZE, &step);
-	return file->pMethods->xFileControl(file, SQLITE_FCNTL_SIZE_HINT, &size) == SQLITE_OK;
+	errno = 0;
+	return file->pMethods->xFileControl(file, SQLITE_FCNTL_SIZE_HINT, &size) == SQLITE_OK ||
+	       no_room(s, "the journal cannot be made longer");
 }
 
 /* The same for the index of the journal, which SQLite maps in regions; n of them. */
@@ -278,10 +301,11 @@ allocate_index(struct store *s, int n)
 
 	if (n <= s->wal_regions)
 		return true;
+	errno = 0;
 	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) !=
 		SQLITE_OK ||
 	    file->pMethods->xShmMap(file, n - 1, STORE_REGION_BYTES, 1, &region) != SQLITE_OK)
-		return false;
+		return no_room(s, "the index of the journal cannot be made longer");
 	s->wal_regions = n;
 	return true;
 }
@@ -297,32 +321,13 @@ has_room(struct store *s)
 		   allocate_index(s, (int)(frames / STORE_REGION_FRAMES + 1)));
 }
 
-/* After a call that has failed to get some; not every one says why. */
-static const char *
-why_no_room(const struct store *s)
-{
-	const int error = sql_errno(s->db);
-	struct statvfs fs;
-
-	if (error != 0 && error != ENOSPC)
-		return strerror(error);
-	if (error == 0 && fstatvfs(s->dir_fd, &fs) == 0 &&
-	    fs.f_bavail * fs.f_frsize >
-		(STORE_ROOM_FRAMES + STORE_REGION_FRAMES) * (uint64_t)s->frame_bytes)
-		return "the journal cannot be made longer";
-	return "the disk is full";
-}
-
 void
 sql_make_room(struct store *s)
 {
 	if (!s->head.broken &&
 	    !has_room(s)) /* from the beginning again, in the file as it is? */
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
-	errno = 0;
 	s->refusing = s->head.broken || !has_room(s);
-	if (s->refusing)
-		s->no_room = why_no_room(s);
 }
 
 /* ---- between turns ---- */

@@ -2,8 +2,12 @@
 /* How a turn parts its time: the journal is moved into the database in portions that take as
  * long as they may, whatever the disk needs for a page, and not at the end of a long turn.  The
  * clock of these turns goes on by what the test says a page costs. */
+#include <errno.h>
+#include <string.h>
+
 #include "store/store.h"
 #include "tests/support/counters.h"
+#include "tests/support/faultvfs.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/rows.h"
@@ -133,12 +137,18 @@ FIXTURE_TEST(an_empty_server_sleeps_for_ten_seconds)
 
 TEST(a_store_that_refuses_says_why)
 {
+	static const int ERRORS[] = { EDQUOT, EFBIG, EIO };
 	struct fulldisk d;
 
 	fulldisk_open(&d, NULL);
 	assert_string_equal(store_refusal(d.store), "");
 	fulldisk_fill(&d);
 	assert_string_equal(store_refusal(d.store), "the disk is full");
+	for (size_t i = 0; i < ARRAY_LEN(ERRORS); i++) {
+		faultvfs_fail(d.f, FAULT_ALLOCATE, 1, true, ERRORS[i]);
+		assert_false(store_probe(d.store));
+		assert_string_equal(store_refusal(d.store), strerror(ERRORS[i]));
+	}
 	fulldisk_room_again(&d);
 	assert_string_equal(store_refusal(d.store), "");
 	fulldisk_close(&d);
