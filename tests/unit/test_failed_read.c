@@ -11,7 +11,9 @@
  * under valgrind one in a hundred, of one transcript in ten. */
 #include <fcntl.h>
 #include <glob.h>
+#include <signal.h>
 #include <sqlite3.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,9 +25,8 @@
 #include "turn.h"
 
 #define TRANSCRIPTS "tests/transcripts/*.t"
-#define BROKE 3    /* the status of a server whose store is broken */
-#define WENT_ON 4  /* of a copy whose turn ended as any other */
-#define LIMIT_S 60 /* for a turn */
+#define BROKE 3   /* the status of a server whose store is broken */
+#define WENT_ON 4 /* of a copy whose turn ended as any other */
 
 static const char *path; /* of the transcript */
 static bool armed;       /* a turn or a start is under way */
@@ -43,14 +44,21 @@ struct world *__real_domain_new(const struct world_config *config, struct store 
 struct world *__wrap_domain_new(const struct world_config *config, struct store *store,
     const struct net_port *net, const struct work_port *work, const struct random_port *random);
 
-/* What a transcript says of what came is nobody's; what a CHECK says is. */
+/* Nobody is left behind when the runner ends the test. */
 static void
-become_copy(void)
+die_with(pid_t parent)
+{
+	CHECK(prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent);
+}
+
+/* What a transcript says of what came is nobody's; what a CHECK says, on standard error, is. */
+static void
+become_copy(pid_t parent)
 {
 	int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
 
 	copy = true;
-	(void)alarm(LIMIT_S);
+	die_with(parent);
 	CHECK(nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) == STDOUT_FILENO);
 }
 
@@ -72,6 +80,7 @@ judge(pid_t pid, const char *sql)
 int
 __wrap_sqlite3_step(sqlite3_stmt *q)
 {
+	const pid_t parent = getpid();
 	pid_t pid;
 
 	if (!armed || copy || ++steps % every != 0)
@@ -79,7 +88,7 @@ __wrap_sqlite3_step(sqlite3_stmt *q)
 	(void)fflush(stdout);
 	pid = fork();
 	if (pid == 0) {
-		become_copy();
+		become_copy(parent);
 		return SQLITE_IOERR_READ;
 	}
 	judge(pid, sqlite3_sql(q));
@@ -123,10 +132,11 @@ __wrap_domain_new(const struct world_config *config, struct store *store,
 
 /* In a process of its own: what a transcript leaves behind is gone with it. */
 static void
-run(int to)
+run(int to, pid_t parent)
 {
 	unsigned long done[2];
 
+	die_with(parent);
 	if (transcript_run(path, NULL, NULL) != 0)
 		wrong++;
 	done[0] = tried;
@@ -138,6 +148,7 @@ run(int to)
 static void
 run_beside(unsigned long *tried_out)
 {
+	const pid_t parent = getpid();
 	unsigned long done[2];
 	int between[2], status;
 	pid_t pid;
@@ -146,7 +157,7 @@ run_beside(unsigned long *tried_out)
 	(void)fflush(stdout);
 	pid = fork();
 	if (pid == 0)
-		run(between[1]);
+		run(between[1], parent);
 	assert_true(pid > 0);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_int_equal(status, 0);
