@@ -3,7 +3,8 @@
  *
  * What the store finds sound is then read as the server would read it: every unfinished match
  * is played again from its actions, every tournament from its acts, each as it is at one
- * moment.  Cost: that of all these. */
+ * moment; with PostgreSQL a tournament that ends meanwhile may be counted twice, as one that
+ * runs and one that is over.  Cost: that of all these. */
 #include "care.h"
 
 #include <inttypes.h>
