@@ -106,17 +106,18 @@ lite_run(struct moving *m, const char *sql)
 	return sqlite3_exec(m->db, sql, NULL, NULL, NULL) == SQLITE_OK || lite_failed(m);
 }
 
+static bool
+row_failed(struct moving *m, const struct table *t, const char *how)
+{
+	sbuf_addf(m->error, "a row of table %s %s", t->name, how);
+	return false;
+}
+
 /* In the database that is made. */
 static bool
 target_run(struct moving *m, const char *sql)
 {
 	return m->to_pg ? pg_run(m, sql) : lite_run(m, sql);
-}
-
-static bool
-target_number(struct moving *m, const char *sql, int64_t *out)
-{
-	return m->to_pg ? pg_number(m, sql, out) : lite_number(m, sql, out);
 }
 
 /* ---- which tables there are ---- */
@@ -184,8 +185,9 @@ read_tables(struct moving *m)
 
 static const char ESCAPED[] = "\b\f\n\r\t\v\\", AS[] = "bfnrtv\\";
 
-static void
-add_text(struct sbuf *b, const char *text)
+/* False: a byte 0 is in it, which PostgreSQL does not take. */
+static bool
+add_text(struct sbuf *b, const char *text, int n)
 {
 	for (const char *p = text; *p != '\0'; p++) {
 		const char *e = strchr(ESCAPED, *p);
@@ -195,6 +197,7 @@ add_text(struct sbuf *b, const char *text)
 		else
 			sbuf_addn(b, p, 1);
 	}
+	return strlen(text) == (size_t)n;
 }
 
 static void
@@ -222,13 +225,11 @@ line_of(struct moving *m, const struct table *t, sqlite3_stmt *q)
 			sbuf_addf(&b, "%.17g", sqlite3_column_double(q, at));
 		else if (t->bytes[i])
 			add_bytes(&b, sqlite3_column_blob(q, at), sqlite3_column_bytes(q, at));
-		else
-			add_text(&b, (const char *)sqlite3_column_text(q, at));
+		else if (!add_text(&b, (const char *)sqlite3_column_text(q, at),
+			     sqlite3_column_bytes(q, at)))
+			return row_failed(m, t, "has a byte 0 in a text");
 	}
-	if (sbuf_ok(&b))
-		return true;
-	sbuf_addf(m->error, "a row of table %s is too long", t->name);
-	return false;
+	return sbuf_ok(&b) || row_failed(m, t, "is too long");
 }
 
 /* Numbers that are not whole are written in their own way by each side. */
@@ -422,8 +423,7 @@ read_pg(struct moving *m, const struct table *t, bool copy, struct sum *sum)
 			sum_line(m, t, line, sum);
 			ok = !copy || put_line(m, t, line);
 		} else if (ok) {
-			sbuf_addf(m->error, "a row of table %s is too long", t->name);
-			ok = false;
+			ok = row_failed(m, t, "is too long");
 		}
 		PQfreemem(line);
 	}
@@ -468,7 +468,7 @@ move_ids(struct moving *m, const struct table *t)
 		    "ALL "
 		    "SELECT seq FROM sqlite_sequence WHERE name = '%s')",
 		    t->name, t->name);
-		if (!t->ids || !lite_number(m, sql, &last) || last == 0)
+		if (!t->ids || !lite_number(m, sql, &last) || last <= 0)
 			return m->error->len == 0;
 		(void)snprintf(sql, sizeof(sql),
 		    "SELECT setval(pg_get_serial_sequence('\"%s\"', 'id'), %lld)", t->name,
@@ -509,19 +509,36 @@ compare(struct moving *m, const struct table *t, const struct sum *copied)
 
 /* ---- all of it ---- */
 
-/* What a migration has put there goes; who has served has accounts. */
+/* Nothing is in it but what the migrations put into every new one, as into the one in memory.
+ */
 static bool
-clear(struct moving *m)
+is_new(struct moving *m, const struct table *t, const struct store *made)
+{
+	sqlite3 *db = m->db;
+	struct sum there = { 0 }, first = { 0 };
+	bool ok = (m->to_pg ? read_pg : read_lite)(m, t, false, &there);
+
+	m->db = made->db;
+	ok = ok && read_lite(m, t, false, &first);
+	m->db = db;
+	if (!ok)
+		return false;
+	if (memcmp(&there, &first, sizeof(first)) == 0)
+		return true;
+	sbuf_addf(
+	    m->error, "the database to move to is not empty: look at its table %s", t->name);
+	return false;
+}
+
+/* All tables are looked at before a row goes, and only rows go that every new database has. */
+static bool
+clear(struct moving *m, const struct store *made)
 {
 	char sql[256];
-	int64_t users = 0;
 
-	if (!target_number(m, "SELECT count(*) FROM \"user\"", &users))
-		return false;
-	if (users > 0) {
-		sbuf_add(m->error, "the database to move to is not empty: it has accounts");
-		return false;
-	}
+	for (unsigned i = 0; i < m->tables; i++)
+		if (!is_new(m, &m->table[i], made))
+			return false;
 	for (unsigned i = m->tables; i-- > 0;) {
 		(void)snprintf(sql, sizeof(sql), "DELETE FROM \"%s\"", m->table[i].name);
 		if (!target_run(m, sql))
@@ -531,14 +548,34 @@ clear(struct moving *m)
 }
 
 static bool
+clear_target(struct moving *m)
+{
+	struct store *made;
+	bool ok = sqlite_open_with(NULL, STORE_DURABLE_NORMAL, NULL, NULL, &made, m->error) ==
+		      STORE_OK &&
+		  clear(m, made);
+
+	store_close(&made);
+	return ok;
+}
+
+/* A server that waits for this one to end (store_wait) ends the connection that has the lock
+ * when no turns come; then it waits for the row that it has to change before it serves.  Who
+ * has changed it between has the database. */
+static const char BEGIN_PG[] =
+    "BEGIN ISOLATION LEVEL REPEATABLE READ; SET client_encoding = 'SQL_ASCII'; "
+    "SET bytea_output = hex; SET extra_float_digits = 1; SET statement_timeout = 0; "
+    "SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; "
+    "SELECT set_config('synchronous_commit', "
+    "replace(current_setting('synchronous_commit'), 'off', 'on'), false); "
+    "SELECT turn FROM gammond FOR UPDATE";
+
+static bool
 move_all(struct moving *m, void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx)
 {
-	if (!pg_run(m,
-		"BEGIN ISOLATION LEVEL REPEATABLE READ; SET client_encoding = 'SQL_ASCII'; "
-		"SET bytea_output = hex; SET extra_float_digits = 1; "
-		"SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0") ||
+	if (!pg_run(m, BEGIN_PG) ||
 	    !lite_run(m, m->to_pg ? "BEGIN" : "PRAGMA synchronous = FULL; BEGIN IMMEDIATE") ||
-	    !read_tables(m) || !clear(m))
+	    !read_tables(m) || !clear_target(m))
 		return false;
 	for (unsigned i = 0; i < m->tables; i++) {
 		const struct table *t = &m->table[i];
@@ -593,16 +630,29 @@ is_pg(const char *place)
 	return strncmp(place, PG_WORD, strlen(PG_WORD)) == 0;
 }
 
-/* What is moved is brought up to date by a server, not by the way. */
+/* What is there is brought up to date by a server, not by the way. */
 static enum store_err
-look_at(const char *from, struct sbuf *error)
+look_at(const char *place, struct sbuf *error)
 {
 	struct store *s;
-	enum store_err err = store_open_reader(from, &s, error);
+	enum store_err err = store_open_reader(place, &s, error);
 
-	if (err == STORE_OK)
-		store_close(&s);
+	store_close(&s);
 	return err;
+}
+
+/* One that there is not yet, or that cannot be read, is for store_open. */
+static enum store_err
+look_at_target(const char *to, struct sbuf *error)
+{
+	char text[400];
+	struct sbuf why;
+
+	SBUF_ON(&why, text);
+	if (look_at(to, &why) != STORE_OLDER)
+		return STORE_OK;
+	sbuf_addf(error, "the database to move to is not empty: %s", text);
+	return STORE_OLDER;
 }
 
 enum store_err
@@ -619,6 +669,8 @@ store_move(const char *from, const char *to,
 		return STORE_DIRECTORY;
 	}
 	err = look_at(from, error);
+	if (err == STORE_OK)
+		err = look_at_target(to, error);
 	if (err == STORE_OK)
 		err = store_open(from, STORE_DURABLE_FULL, NULL, &source, error);
 	if (err == STORE_OK)

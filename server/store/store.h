@@ -115,10 +115,10 @@ MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
 MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
 
 /* Copies a database of one engine into one of the other, which is made when it is not there,
- * and must have no accounts; no server may use either.  Every table is read again on both
- * sides, and compared; then it is committed as a whole, so that what is interrupted leaves an
- * empty database. moved: called for each table, with its rows.  Takes long: all rows three
- * times. With a sentence when it fails. */
+ * and must have no rows but those of every new one; no server may use either.  Every table is
+ * read again on both sides, and compared; then it is committed as a whole, so that what is
+ * interrupted leaves an empty database. moved: called for each table, with its rows.  Takes
+ * long: all rows three times. With a sentence when it fails. */
 MUST_USE enum store_err store_move(const char *from, const char *to,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error);
 

@@ -94,9 +94,9 @@ async def there_and_back(report, cluster, folder, conninfo):
         report.check("the same", before[table] == after.get(table),
                      "%s: %s" % (table, sorted(set(before[table]) ^ set(after.get(table, [])))[:4]))
     await must(report, "not empty", ["move-store", folder, conninfo], 1,
-               err=r"gammond: the database to move to is not empty: it has accounts\n")
+               err=r"gammond: the database to move to is not empty: look at its table user\n")
     await must(report, "not empty", ["move-store", conninfo, back], 1,
-               err=r"gammond: the database to move to is not empty: it has accounts\n")
+               err=r"gammond: the database to move to is not empty: look at its table user\n")
     shutil.rmtree(back)
 
 
@@ -120,9 +120,54 @@ async def in_use(report, cluster, folder, conninfo):
     report.check("words", not os.path.exists(folder + "2"), "a folder was made")
 
 
+async def not_new(report, cluster, folder, conninfo):
+    """What is in a target, accounts or not, is neither deleted nor brought up to date: here what a server leaves that
+    was started and nobody came to, a row, a changed number, an older database."""
+    server = await Server(life=200).start()
+    await server.stop()
+    before = dump(server.database())
+    await must(report, "not new", ["move-store", conninfo, server.datadir], 1,
+               err=r"gammond: the database to move to is not empty: look at its table \w+\n")
+    report.check("not new", dump(server.database()) == before, "it has changed")
+    server.remove()
+    older = folder + "-older"
+    os.mkdir(older)
+    with open("schema/001_base.sql", encoding="ascii") as f:
+        db = sqlite3.connect(os.path.join(older, "gammond.db"))
+        db.executescript("BEGIN;" + f.read() + "COMMIT;")
+    await must(report, "not new", ["move-store", conninfo, older], 1,
+               err=r"gammond: the database to move to is not empty: .* schema version 1, .*\n")
+    report.check("not new", db.execute("PRAGMA user_version").fetchall() == [(1,)], "it was brought up to date")
+    db.close()
+    for table, there, gone in (("server_setting", "INSERT INTO server_setting VALUES ('motd', 'x')",
+                                "DELETE FROM server_setting"),
+                               ("counter", "UPDATE counter SET value = 7 WHERE name = 'probe'",
+                                "UPDATE counter SET value = 0 WHERE name = 'probe'")):
+        cluster.ask("cut", there)
+        held = cluster.ask("cut", "SELECT %s::text FROM %s ORDER BY 1" % (table, table))
+        await must(report, "not new", ["move-store", folder, conninfo.replace("moved", "cut")], 1,
+                   err=r"gammond: the database to move to is not empty: look at its table %s\n" % table)
+        report.check("not new", cluster.ask("cut", "SELECT %s::text FROM %s ORDER BY 1" % (table, table)) == held, table)
+        cluster.ask("cut", gone)
+
+
+async def not_to_be_told(report, folder, conninfo):
+    """A text that PostgreSQL cannot hold is not cut."""
+    odd = folder + "-odd"
+    os.mkdir(odd)
+    source, db = (sqlite3.connect(os.path.join(x, "gammond.db")) for x in (folder, odd))
+    source.backup(db)
+    source.close()
+    db.execute("UPDATE message SET text = CAST(x'610062' AS TEXT)")
+    db.commit()
+    db.close()
+    await must(report, "a byte 0", ["move-store", odd, conninfo], 1, out=r"(\w+ +\d+\n)+",
+               err=r"gammond: a row of table message has a byte 0 in a text\n")
+
+
 async def cut_short(report, cluster, folder):
-    """Killed when it wants to say that the first table is there, and nobody reads that; the target is as before, and
-    takes it the next time."""
+    """Killed when it wants to say that the first table is there, and nobody reads that; until then no server begins on
+    the target, which is as before then, and takes it the next time if nothing came into it."""
     cluster.make("cut")
     conninfo = "host=%s user=gammond dbname=cut" % cluster.folder
     reads, writes = os.pipe()
@@ -138,12 +183,16 @@ async def cut_short(report, cluster, folder):
         while cluster.ask("cut", "SELECT count(*) FROM pg_stat_activity WHERE datname = 'cut' AND "
                                  "state = 'idle in transaction' AND query LIKE 'COPY%'") != ["1"]:
             await asyncio.sleep(0.02)
+        report.check("held", cluster.ask("cut", "SELECT turn FROM gammond FOR UPDATE SKIP LOCKED") == [],
+                     "a standby could begin")
     finally:
         proc.kill()
         await proc.wait()
         os.close(reads)
         os.close(writes)
     report.check("cut short", cluster.ask("cut", 'SELECT count(*) FROM "user"') == ["0"], "it has accounts")
+    await not_new(report, cluster, folder, conninfo.replace("=cut", "=moved"))
+    await not_to_be_told(report, folder, conninfo)
     await must(report, "cut short", ["move-store", folder, conninfo], 0, out=MOVED)
 
 
