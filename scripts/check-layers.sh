@@ -26,13 +26,13 @@ BEGIN {
 	module("eval",   "base rules", "pure sodium")
 	module("proto",  "base rules", "pure stdio inet utf8proc")
 	# The domain: each module may include those before it; tourney is for the last three.
-	below = "base rules fair proto store/store.h work/work.h log.h embed.h"
+	below = "base rules fair proto store/store.h work/work.h work/external.h log.h embed.h"
 	n = split("world stats people output login moderation match tell tournament_view tournament bot review domain", domain, " ")
 	for (i = 1; i <= n; i++) {
 		module(domain[i], below (domain[i] ~ /^(tourn|bot|review|dom)/ ? " tourney" : "") (domain[i] ~ /^(bot|review)/ ? " eval" : ""), "pure stdio stdlib time sodium")
 		below = below " " domain[i]
 	}
-	module("cmd", "base rules fair proto tourney world stats people output login moderation match tell tournament_view tournament bot review domain.h work/work.h log.h embed.h",
+	module("cmd", "base rules fair proto tourney world stats people output login moderation match tell tournament_view tournament bot review domain.h work/work.h work/external.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
 	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules log.h embed.h", "c11 posix sqlite pq sodium")
@@ -51,7 +51,7 @@ BEGIN {
 	module("export_user", below " store", "c11 posix")
 	module("care", below " store", "c11 posix")
 	module("verify", "base fair", "c11 sodium")
-	module("conf",   "base proto log.h", "c11 posix ini")
+	module("conf",   "base proto work/external.h log.h", "c11 posix ini")
 	module("log",    "base", "c11 posix")
 	module("console", below " store import.h", "c11 posix")
 	module("import", below " store", "c11 posix")

@@ -16,6 +16,7 @@
 #include "proto/netaddr.h"
 #include "proto/username.h"
 #include "proto/words.h"
+#include "work/external.h"
 
 #define FILE_MAX (1u << 20)
 
@@ -251,6 +252,18 @@ parse_NAMES(const struct conf_row *row, const char *value, void *out, struct sbu
 			continue;
 		sbuf_addf(
 		    error, "%s must be names of users with commas between them", row->name);
+		return false;
+	}
+	return parse_TEXT(row, value, out, error);
+}
+
+static bool
+parse_PLACE(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	struct external_place place;
+
+	if (value[0] != '\0' && !external_place(value, &place)) {
+		sbuf_addf(error, "%s must be unix:/PATH or 127.0.0.1:PORT", row->name);
 		return false;
 	}
 	return parse_TEXT(row, value, out, error);

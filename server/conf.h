@@ -53,6 +53,7 @@ typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric addresses with commas bet
 typedef char conf_NETWORKS[CONF_TEXT_MAX]; /* addresses or ADDRESS/BITS, commas; may be empty */
 typedef char conf_NAMES[CONF_TEXT_MAX];    /* of users, with commas; may be empty */
 typedef struct conf_list conf_LIST;        /* numbers with commas between them */
+typedef char conf_PLACE[CONF_TEXT_MAX];    /* of an engine (work/external.h); may be empty */
 typedef enum conf_durability conf_DURABILITY; /* full, normal */
 typedef enum conf_engine conf_ENGINE;         /* sqlite, postgresql */
 typedef enum conf_secrecy conf_SECRECY;       /* no, login */

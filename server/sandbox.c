@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -78,8 +79,22 @@ allow(int set, const struct sandbox_place *place, uint64_t known)
 	return ok;
 }
 
+/* As newer headers have it. */
+#define RULE_PORT 2
+#define CONNECTS (UINT64_C(1) << 1)
+
 static bool
-restrict_files(unsigned row, const struct sandbox_place *places, unsigned n)
+allow_port(int set, uint16_t port)
+{
+	const struct {
+		uint64_t allowed, port;
+	} rule = { CONNECTS, port };
+
+	return syscall(SYS_landlock_add_rule, set, RULE_PORT, &rule, 0) == 0;
+}
+
+static bool
+restrict_files(unsigned row, const struct sandbox_place *places, unsigned n, uint16_t port)
 {
 	const struct ruleset attr = { bits(VERSIONS[row].files), bits(VERSIONS[row].ports),
 		bits(VERSIONS[row].scoped) };
@@ -88,6 +103,8 @@ restrict_files(unsigned row, const struct sandbox_place *places, unsigned n)
 
 	for (unsigned i = 0; ok && i < n; i++)
 		ok = allow(set, &places[i], attr.files);
+	if (ok && port != 0 && (attr.ports & CONNECTS) != 0)
+		ok = allow_port(set, port);
 	ok = ok && syscall(SYS_landlock_restrict_self, set, 0) == 0;
 	if (set >= 0)
 		(void)close(set);
@@ -102,7 +119,7 @@ static const bool possible = sizeof(void *) == 8; /* other calls are made elsewh
 #endif
 
 void
-sandbox_begin(const struct sandbox_place *places, unsigned n)
+sandbox_begin(const struct sandbox_place *places, unsigned n, uint16_t port)
 {
 	long version =
 	    syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
@@ -116,7 +133,8 @@ sandbox_begin(const struct sandbox_place *places, unsigned n)
 	begun = true;
 	if (version < 1)
 		log_warn("sandbox", "files=no reason=\"%s\"", strerror(errno));
-	else if (!restrict_files((unsigned)(version < known ? version : known) - 1, places, n))
+	else if (!restrict_files(
+		     (unsigned)(version < known ? version : known) - 1, places, n, port))
 		log_warn(
 		    "sandbox", "files=no landlock=%ld reason=\"%s\"", version, strerror(errno));
 	else
@@ -130,12 +148,13 @@ enum {
 	S = 1u << SANDBOX_SYNC,
 	W = 1u << SANDBOX_WORKER,
 	B = 1u << SANDBOX_BACKGROUND,
-	ALL = L | S | W | B,
+	E = 1u << SANDBOX_ENGINE,
+	ALL = L | S | W | B | E,
 	FILES = L | B, /* who works with the database */
 };
 
-/* Threads are there already, and descriptors open: nothing here makes a process, a thread or a
- * socket, or runs a program. */
+/* Threads are there already, and descriptors open: nothing here makes a process or a thread,
+ * or runs a program; a socket only the thread that asks the engine. */
 static const struct {
 	int call;
 	unsigned who;
@@ -167,7 +186,7 @@ static const struct {
 	{ SCMP_SYS(fdatasync), L | S | B },
 	{ SCMP_SYS(fsync), L | S | B },
 	{ SCMP_SYS(access), FILES },
-	{ SCMP_SYS(close), FILES },
+	{ SCMP_SYS(close), FILES | E },
 	{ SCMP_SYS(faccessat), FILES },
 	{ SCMP_SYS(faccessat2), FILES },
 	{ SCMP_SYS(fallocate), FILES },
@@ -197,20 +216,22 @@ static const struct {
 	{ SCMP_SYS(unlinkat), FILES },
 	/* connections */
 	{ SCMP_SYS(accept4), L },
+	{ SCMP_SYS(connect),
+	    E }, /* where to: Landlock; a socket of the file system: its mode */
 	{ SCMP_SYS(epoll_ctl), L },
 	{ SCMP_SYS(epoll_pwait), L },
 	{ SCMP_SYS(epoll_pwait2), L },
 	{ SCMP_SYS(epoll_wait), L },
 	{ SCMP_SYS(getpeername), L },
 	{ SCMP_SYS(getsockname), L },
-	{ SCMP_SYS(getsockopt), L },
-	{ SCMP_SYS(poll), L | S }, /* for the answers of a database that is elsewhere */
-	{ SCMP_SYS(ppoll), L | S },
+	{ SCMP_SYS(getsockopt), L | E },
+	{ SCMP_SYS(poll), L | S | E }, /* for the answers of a database that is elsewhere */
+	{ SCMP_SYS(ppoll), L | S | E },
 	{ SCMP_SYS(readv), L },
-	{ SCMP_SYS(recvfrom), L },
+	{ SCMP_SYS(recvfrom), L | E },
 	{ SCMP_SYS(recvmsg), L },
 	{ SCMP_SYS(sendmsg), L },
-	{ SCMP_SYS(sendto), L },
+	{ SCMP_SYS(sendto), L | E },
 	{ SCMP_SYS(setsockopt), L },
 	{ SCMP_SYS(shutdown), L },
 	{ SCMP_SYS(writev), L },
@@ -218,22 +239,29 @@ static const struct {
 
 /* What an argument may be. */
 static bool
-add_narrowed(scmp_filter_ctx list, bool loop)
+add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 {
+	const struct scmp_arg_cmp stream =
+	    SCMP_A1(SCMP_CMP_EQ, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	const struct {
+		unsigned who;
 		int call;
-		struct scmp_arg_cmp what;
+		unsigned n;
+		struct scmp_arg_cmp what[2];
 	} narrow[] = {
-		{ SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) },
-		{ SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) },
-		{ SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0) },
-		{ SCMP_SYS(ioctl),
-		    SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) }, /* the last: the loop's */
+		{ ALL, SCMP_SYS(mmap), 1, { SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) } },
+		{ ALL, SCMP_SYS(mprotect), 1, { SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) } },
+		{ ALL, SCMP_SYS(tgkill), 1,
+		    { SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0) } },
+		{ L, SCMP_SYS(ioctl), 1, { SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) } },
+		{ E, SCMP_SYS(socket), 2, { SCMP_A0(SCMP_CMP_EQ, AF_UNIX, 0), stream } },
+		{ E, SCMP_SYS(socket), 2, { SCMP_A0(SCMP_CMP_EQ, AF_INET, 0), stream } },
 	};
 
-	for (unsigned i = 0; i < ARRAY_LEN(narrow) - !loop; i++)
-		if (seccomp_rule_add(list, SCMP_ACT_ALLOW, narrow[i].call, 1, narrow[i].what) !=
-		    0)
+	for (unsigned i = 0; i < ARRAY_LEN(narrow); i++)
+		if ((narrow[i].who & 1u << which) != 0 &&
+		    seccomp_rule_add_array(
+			list, SCMP_ACT_ALLOW, narrow[i].call, narrow[i].n, narrow[i].what) != 0)
 			return false;
 	return true;
 }
@@ -248,7 +276,7 @@ add_all(scmp_filter_ctx list, enum sandbox_thread which)
 		if ((CALLS[i].who & 1u << which) != 0 && CALLS[i].call >= 0 &&
 		    seccomp_rule_add(list, SCMP_ACT_ALLOW, CALLS[i].call, 0) != 0)
 			return false;
-	return add_narrowed(list, which == SANDBOX_LOOP);
+	return add_narrowed(list, which);
 }
 
 static const char *const NAMES[SANDBOX_THREADS] = {
@@ -256,6 +284,7 @@ static const char *const NAMES[SANDBOX_THREADS] = {
 	[SANDBOX_SYNC] = "sync",
 	[SANDBOX_WORKER] = "worker",
 	[SANDBOX_BACKGROUND] = "background",
+	[SANDBOX_ENGINE] = "engine",
 };
 
 /* ENOSYS, as of an old kernel: the C library then does without. */

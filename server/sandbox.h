@@ -9,12 +9,14 @@
 #define SANDBOX_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum sandbox_thread {
 	SANDBOX_LOOP,
 	SANDBOX_SYNC,
 	SANDBOX_WORKER,
 	SANDBOX_BACKGROUND,
+	SANDBOX_ENGINE,
 	SANDBOX_THREADS,
 };
 
@@ -25,10 +27,11 @@ struct sandbox_place {
 };
 
 /* For the calling thread and those that it starts from now on: no files but these (a place that
- * is not there is left out), no new ports and connections, no rights by programs that have
- * more. Before the threads are started.  What the kernel does not have is logged and left out.
+ * is not there is left out), no new ports and connections (but to this port of TCP, when it is
+ * not 0), no rights by programs that have more. Before the threads are started.  What the
+ * kernel does not have is logged and left out.
  */
-void sandbox_begin(const struct sandbox_place *places, unsigned n);
+void sandbox_begin(const struct sandbox_place *places, unsigned n, uint16_t port);
 
 /* The calling thread makes the system calls of its kind from now on, and no others. */
 void sandbox_thread(enum sandbox_thread which);

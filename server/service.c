@@ -628,9 +628,10 @@ begin_sandbox(const struct server *s)
 {
 	struct sandbox_place places[3 + 2 * 6];
 	unsigned n = places_of(s, places);
+	const struct work_config work = settings_work(&s->config);
 
 	if (s->config.server_sandbox)
-		sandbox_begin(places, n);
+		sandbox_begin(places, n, work.engine.port);
 	else
 		log_warn("sandbox", "state=off reason=\"option sandbox of [server]\"");
 	while (n-- > 0)

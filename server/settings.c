@@ -95,7 +95,7 @@ settings_world(const struct config *c, const struct texts *texts, unsigned slots
 struct work_config
 settings_work(const struct config *c)
 {
-	return (struct work_config){
+	struct work_config w = {
 		.threads = c->auth_hash_threads,
 		.queue_max = c->auth_hash_queue,
 		.accounts_max = c->auth_register_queue,
@@ -103,6 +103,9 @@ settings_work(const struct config *c)
 		.argon2_mem_kib = c->auth_argon2_mem_kib,
 		.argon2_ops = c->auth_argon2_ops,
 	};
+
+	CHECK(c->bots_gnubg[0] == '\0' || external_place(c->bots_gnubg, &w.engine));
+	return w;
 }
 
 void

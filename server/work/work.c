@@ -28,6 +28,9 @@ enum {
 	ACCOUNTS,
 	THOUGHTS,
 	IDLE,
+	/* of the thread of the engine */
+	ENGINE_THOUGHTS,
+	ENGINE_IDLE,
 	QUEUES
 };
 
@@ -42,10 +45,12 @@ struct work {
 	void *wake_ctx;
 	char unknown_hash[PASSWORD_HASH_MAX]; /* what a WORK_VERIFY of an unknown user is
 						 checked against */
-	pthread_t threads[THREADS_MAX];
+	pthread_t threads[THREADS_MAX + 1];
 	unsigned threads_len;
 	pthread_mutex_t lock; /* over all below */
 	pthread_cond_t more;  /* a job has come, or stop */
+	pthread_cond_t asked; /* the same for the thread of the engine */
+	struct external *engine;
 	bool stop;
 	unsigned busy; /* jobs in the hands of threads */
 	struct work_queue *jobs[QUEUES];
@@ -56,21 +61,21 @@ struct work {
 };
 
 static unsigned
-queue_of(enum work_kind kind)
+queue_of(enum work_kind kind, bool engine)
 {
 	if (kind == WORK_THOUGHT)
-		return THOUGHTS;
+		return engine ? ENGINE_THOUGHTS : THOUGHTS;
 	if (kind == WORK_IDLE)
-		return IDLE;
+		return engine ? ENGINE_IDLE : IDLE;
 	return kind == WORK_HASH ? ACCOUNTS : FIRST;
 }
 
 static unsigned
 most_waiting(const struct work_config *c, unsigned q)
 {
-	if (q == THOUGHTS)
+	if (q == THOUGHTS || q == ENGINE_THOUGHTS)
 		return THOUGHTS_MAX;
-	if (q == IDLE)
+	if (q == IDLE || q == ENGINE_IDLE)
 		return IDLE_MAX;
 	return q == FIRST ? c->queue_max : c->accounts_max;
 }
@@ -117,6 +122,7 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 {
 	memset(r, 0, sizeof(*r));
 	r->kind = job->kind;
+	r->engine = job->engine;
 	r->ticket = job->ticket;
 	switch (job->kind) {
 	case WORK_TASK:
@@ -149,24 +155,32 @@ result_put(struct work *w, const struct work_result *r)
 	return w->results_len++ == 0;
 }
 
-static void *
-worker(void *ctx)
+static bool
+take(struct work *w, unsigned first, unsigned last, struct work_job *job)
 {
-	struct work *w = ctx;
+	for (unsigned q = first; q <= last; q++)
+		if (queue_take(w->jobs[q], job))
+			return true;
+	return false;
+}
+
+/* The jobs of some queues, those of the first before all others. */
+static void
+do_jobs(struct work *w, unsigned first_queue, unsigned last_queue, pthread_cond_t *more)
+{
 	struct work_job job;
 	struct work_result result;
 
-	thread_yields(NICE_WORK);
-	sandbox_thread(SANDBOX_WORKER);
 	(void)pthread_mutex_lock(&w->lock);
 	while (!w->stop) {
 		bool first;
 
-		if (!queue_take(w->jobs[FIRST], &job) && !queue_take(w->jobs[ACCOUNTS], &job) &&
-		    !queue_take(w->jobs[THOUGHTS], &job) && !queue_take(w->jobs[IDLE], &job)) {
-			(void)pthread_cond_wait(&w->more, &w->lock);
+		if (!take(w, first_queue, last_queue, &job)) {
+			(void)pthread_cond_wait(more, &w->lock);
 			continue;
 		}
+		if (w->engine != NULL)
+			external_hurry(w->engine, queue_len(w->jobs[ENGINE_THOUGHTS]) > 0);
 		w->busy++;
 		(void)pthread_mutex_unlock(&w->lock);
 		job_do(w, &job, &result);
@@ -181,6 +195,27 @@ worker(void *ctx)
 		}
 	}
 	(void)pthread_mutex_unlock(&w->lock);
+}
+
+static void *
+worker(void *ctx)
+{
+	struct work *w = ctx;
+
+	thread_yields(NICE_WORK);
+	sandbox_thread(SANDBOX_WORKER);
+	do_jobs(w, FIRST, IDLE, &w->more);
+	return NULL;
+}
+
+static void *
+asker(void *ctx)
+{
+	struct work *w = ctx;
+
+	thread_yields(NICE_WORK);
+	sandbox_thread(SANDBOX_ENGINE);
+	do_jobs(w, ENGINE_THOUGHTS, ENGINE_IDLE, &w->asked);
 	return NULL;
 }
 
@@ -192,7 +227,18 @@ threads_start(struct work *w)
 			return false;
 		w->threads_len++;
 	}
+	if (w->engine == NULL)
+		return true;
+	if (!thread_start(&w->threads[w->threads_len], asker, w))
+		return false;
+	w->threads_len++;
 	return true;
+}
+
+static bool
+asked_for(const struct external_place *engine)
+{
+	return engine->port != 0 || engine->path[0] != '\0';
 }
 
 static bool
@@ -208,11 +254,13 @@ static void
 work_free(struct work *w)
 {
 	(void)pthread_cond_destroy(&w->more);
+	(void)pthread_cond_destroy(&w->asked);
 	(void)pthread_mutex_destroy(&w->lock);
 	if (w->results != NULL)
 		sodium_memzero(w->results, w->results_max * sizeof(*w->results));
 	for (unsigned q = 0; q < QUEUES; q++)
 		queue_free(&w->jobs[q]);
+	external_free(&w->engine);
 	free(w->tickets);
 	free(w->results);
 	free(w);
@@ -222,6 +270,7 @@ struct work *
 work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 {
 	struct work *w;
+	bool room = true;
 
 	errno = EINVAL;
 	if (sodium_init() < 0 || !config_ok(config))
@@ -236,16 +285,21 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 		w->results_max += most_under_way(w, q);
 	(void)pthread_mutex_init(&w->lock, NULL);
 	(void)pthread_cond_init(&w->more, NULL);
+	(void)pthread_cond_init(&w->asked, NULL);
 	w->jobs[FIRST] = queue_new(config->queue_max, config->queue_each);
 	w->jobs[ACCOUNTS] = queue_new(config->accounts_max, config->queue_each);
-	w->jobs[THOUGHTS] = queue_new(THOUGHTS_MAX, 0);
-	w->jobs[IDLE] = queue_new(IDLE_MAX, 0);
+	for (unsigned q = THOUGHTS; q < QUEUES; q++)
+		w->jobs[q] = queue_new(most_waiting(config, q), 0);
+	if (asked_for(&config->engine))
+		w->engine = external_new(&config->engine);
 	w->tickets = calloc(w->results_max, sizeof(*w->tickets));
 	w->results = calloc(w->results_max, sizeof(*w->results));
 	/* The salt in it is random: nobody can know a password that it would accept, and none
 	 * is accepted. */
-	if (w->jobs[FIRST] == NULL || w->jobs[ACCOUNTS] == NULL || w->jobs[THOUGHTS] == NULL ||
-	    w->jobs[IDLE] == NULL || w->tickets == NULL || w->results == NULL ||
+	for (unsigned q = 0; q < QUEUES; q++)
+		room = room && w->jobs[q] != NULL;
+	if (!room || w->tickets == NULL || w->results == NULL ||
+	    (asked_for(&config->engine) && w->engine == NULL) ||
 	    !hash_make(config, "nobody", w->unknown_hash)) {
 		work_free(w);
 		errno = ENOMEM;
@@ -268,6 +322,7 @@ work_stop(struct work **wp)
 	(void)pthread_mutex_lock(&w->lock);
 	w->stop = true;
 	(void)pthread_cond_broadcast(&w->more);
+	(void)pthread_cond_broadcast(&w->asked);
 	(void)pthread_mutex_unlock(&w->lock);
 	for (unsigned i = 0; i < w->threads_len; i++)
 		(void)pthread_join(w->threads[i], NULL);
@@ -279,14 +334,18 @@ static bool
 post(void *ctx, const struct work_job *job)
 {
 	struct work *w = ctx;
-	unsigned q = queue_of(job->kind);
+	unsigned q = queue_of(job->kind, job->engine);
 	bool room;
+
+	CHECK(!job->engine || (w->engine != NULL && q >= ENGINE_THOUGHTS));
 
 	(void)pthread_mutex_lock(&w->lock);
 	room = w->under_way[q] < most_under_way(w, q) && queue_put(w->jobs[q], job);
 	if (room) {
 		w->under_way[q]++;
-		(void)pthread_cond_signal(&w->more);
+		(void)pthread_cond_signal(job->engine ? &w->asked : &w->more);
+		if (q == ENGINE_THOUGHTS)
+			external_hurry(w->engine, true);
 	}
 	(void)pthread_mutex_unlock(&w->lock);
 	return room;
@@ -327,7 +386,9 @@ each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void
 struct work_port
 work_port(struct work *w)
 {
-	return (struct work_port){ .ctx = w, .post = post, .drop = drop, .each = each };
+	return (struct work_port){
+		.ctx = w, .engine = w->engine, .post = post, .drop = drop, .each = each
+	};
 }
 
 void
@@ -351,7 +412,7 @@ work_next(struct work *w, struct work_result *result_out)
 		sodium_memzero(&w->results[w->results_head], sizeof(*result_out));
 		w->results_head = (w->results_head + 1) % w->results_max;
 		w->results_len--;
-		w->under_way[queue_of(result_out->kind)]--;
+		w->under_way[queue_of(result_out->kind, result_out->engine)]--;
 	}
 	(void)pthread_mutex_unlock(&w->lock);
 	return found;

@@ -6,6 +6,8 @@
  * New accounts have a queue of their own, and are made when no other job waits: however many
  * want one, nobody's log-in waits for more than those in hand.  What bots think comes behind
  * that, and what nobody waits for last.
+ *
+ * With an engine (external.h) one more thread does what waits for its answers, thoughts first.
  */
 #ifndef WORK_WORK_H
 #define WORK_WORK_H
@@ -15,17 +17,19 @@
 #include <stdint.h>
 
 #include "base/check.h"
+#include "work/external.h"
 
 #define PASSWORD_MAX 128u      /* bytes */
 #define PASSWORD_HASH_MAX 128u /* encoded Argon2id string with its NUL */
 
 struct work_config {
-	unsigned threads;        /* 1..4 */
-	unsigned queue_max;      /* waiting jobs; further ones are refused */
-	unsigned accounts_max;   /* the same of those for new accounts (WORK_HASH) */
-	unsigned queue_each;     /* of either of one address; 0 as many as there are */
-	unsigned argon2_mem_kib; /* memory of a hash */
-	unsigned argon2_ops;     /* passes */
+	unsigned threads;             /* 1..4 */
+	unsigned queue_max;           /* waiting jobs; further ones are refused */
+	unsigned accounts_max;        /* the same of those for new accounts (WORK_HASH) */
+	unsigned queue_each;          /* of either of one address; 0 as many as there are */
+	unsigned argon2_mem_kib;      /* memory of a hash */
+	unsigned argon2_ops;          /* passes */
+	struct external_place engine; /* may be none */
 };
 
 enum work_kind {
@@ -45,7 +49,8 @@ struct work_job {
 	uint8_t from[WORK_FROM_BYTES]; /* the address (or network) that takes turns with the
 					  others */
 	bool exempt;                   /* of queue_each */
-	uint64_t ticket;               /* the poster's: comes back with the result */
+	bool engine;     /* WORK_THOUGHT, WORK_IDLE: by the thread that may ask the engine */
+	uint64_t ticket; /* the poster's: comes back with the result */
 	char password[PASSWORD_MAX + 1];
 	char hash[PASSWORD_HASH_MAX];  /* WORK_VERIFY, WORK_CHANGE */
 	char chosen[PASSWORD_MAX + 1]; /* WORK_CHANGE: the new password, and whose it is */
@@ -58,6 +63,7 @@ struct work_job {
 
 struct work_result {
 	enum work_kind kind;
+	bool engine; /* as that of the job */
 	uint64_t ticket;
 	bool ok; /* verified, or hashed; false: wrong, or out of memory (WORK_HASH, WORK_CHANGE)
 		  */
@@ -74,6 +80,7 @@ struct work_result {
 /* What the domain may do. */
 struct work_port {
 	void *ctx;
+	struct external *engine; /* for jobs with that flag alone; NULL: there is none */
 	/* Posts a copy of a job.  False when the queue is full, or the address's part of it
 	 * (tell the user to try again). */
 	bool (*post)(void *ctx, const struct work_job *job);

@@ -579,7 +579,9 @@ make_world(struct fixture *h)
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_sealed,
 		fake_rtt_ms, fake_ask_size, fake_cover, fake_release, fake_flush, fake_full,
 		fake_stood_still, NULL };
-	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
+	struct work_port work = {
+		.ctx = h, .post = fake_post, .drop = fake_work_drop, .each = fake_each
+	};
 	struct random_port random = { h, fake_random };
 
 	h->world = domain_new(&h->options.world, h->store, &net, &work, &random);

@@ -24,7 +24,9 @@ CALL = {"read": 0, "mprotect": 10, "socket": 41, "connect": 42, "bind": 49, "for
 RAX, RSP, RIP, ORIG_RAX = 10, 19, 16, 15
 ARGS = (14, 13, 12, 7)  # rdi, rsi, rdx, r10
 ATTACH, DETACH, GETREGS, SETREGS, SINGLESTEP, WALL = 16, 17, 12, 13, 9, 0x40000000
-ENOSYS, EACCES = -38, -13
+ENOSYS, EACCES, EINPROGRESS, ECONNREFUSED = -38, -13, -115, -111
+CLOSED, AT_ONCE = os.O_CLOEXEC, os.O_NONBLOCK
+GNUBG_PORT = 1  # nobody listens there
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
 
@@ -65,10 +67,11 @@ class Thread:
         regs = (ctypes.c_ulonglong * 27)(*self.before)
         space = self.before[RSP] - 4096
         for register, arg in zip(ARGS, args):
-            if isinstance(arg, str):
+            if isinstance(arg, (str, bytes)):
+                arg = arg.encode() if isinstance(arg, str) else arg
                 with open("/proc/%d/mem" % self.pid, "r+b", buffering=0) as mem:
                     mem.seek(space)
-                    mem.write(arg.encode() + b"\0")
+                    mem.write(arg + b"\0")
                 arg, space = space, space + len(arg) + 1
             regs[register] = arg & 0xffffffffffffffff
         regs[RAX], regs[RIP], regs[ORIG_RAX] = CALL[name], self.at, 0xffffffffffffffff
@@ -157,19 +160,48 @@ async def held(report, server):
     report.check("nothing was left", not os.path.exists("/tmp/gammond-escaped"), "a file")
 
 
+def engine(report, server):
+    """The thread that asks gnubg makes a socket for it and connects it to that port; no other thread can."""
+    makers = 0
+    for tid in threads(server):
+        with Thread(server.pid, tid) as t:
+            for family, kind in ((INET, DGRAM), (UNIX, DGRAM), (NETLINK, RAW), (10, STREAM | CLOSED | AT_ONCE)):
+                report.check("no other sockets", t.call("socket", family, kind, 0) == ENOSYS, (tid, family, kind))
+            fd = t.call("socket", INET, STREAM | CLOSED | AT_ONCE, 0)
+            if fd == ENOSYS:
+                report.check("one thread connects", t.call("connect", 0, 0, 0) == ENOSYS, tid)
+                continue
+            makers += 1
+            for port in (GNUBG_PORT, GNUBG_PORT + 1):
+                got = t.call("connect", fd, struct.pack("=H", INET) + struct.pack("!H4s8x", port, bytes((127, 0, 0, 1))), 16)
+                held = port != GNUBG_PORT and any("event=sandbox files=yes" in line and
+                                                  int(line.rpartition("landlock=")[2]) >= 4 for line in server.log)
+                report.check("to that port", got == EACCES if held else got in (0, EINPROGRESS, ECONNREFUSED), (port, got))
+    report.check("one thread makes sockets", makers == 1, makers)
+
+
 async def main(report: Report):
     if hasattr(asyncio, "PidfdChildWatcher"):  # the other one would take what the debugger waits for
         watcher = asyncio.PidfdChildWatcher()
         watcher.attach_loop(asyncio.get_running_loop())
         asyncio.get_event_loop_policy().set_child_watcher(watcher)
     server = await Server("[server]\ncore_dumps = yes\n[auth]\nhash_threads = 2\n").start()
+    checked = True
     if any("event=sandbox state=off" in line for line in server.log):  # sanitizers and valgrind need more
         report.check("off in builds for tests", any('reason="a build for tests"' in line for line in server.log) or
                      fibs.UNDER_VALGRIND, list(server.log))
     else:
         await held(report, server)
+        checked = False
     report.check("stopped", await server.stop() == 0, list(server.log)[-4:])
     server.remove()
+
+    if not checked:
+        server = await Server("[server]\ncore_dumps = yes\n[bots]\ngnubg = 127.0.0.1:%d\n" % GNUBG_PORT).start()
+        await log_line(server, "thread=engine")
+        engine(report, server)
+        report.check("stopped", await server.stop() == 0, list(server.log)[-4:])
+        server.remove()
 
     if not fibs.UNDER_VALGRIND:
         server = await Server("[server]\ncore_dumps = yes\nsandbox = no\n").start()

@@ -320,6 +320,21 @@ TEST(what_is_read_at_the_start_waits)
 	assert_int_equal(changed.len + waiting.len, 0);
 }
 
+TEST(gnubg_is_on_this_machine)
+{
+	struct config c = taken("[bots]\ngnubg = unix:/run/gammond-gnubg/socket\n");
+
+	assert_string_equal(c.bots_gnubg, "unix:/run/gammond-gnubg/socket");
+	c = taken("[bots]\ngnubg = 127.0.0.1:4000\n");
+	assert_string_equal(c.bots_gnubg, "127.0.0.1:4000");
+	c = taken("[bots]\ngnubg =\n");
+	assert_string_equal(c.bots_gnubg, "");
+	refused("[bots]\ngnubg = 10.0.0.1:4000\n",
+	    "t.conf:2: gnubg must be unix:/PATH or 127.0.0.1:PORT");
+	refused(
+	    "[bots]\ngnubg = /run/x\n", "t.conf:2: gnubg must be unix:/PATH or 127.0.0.1:PORT");
+}
+
 TEST(ports_may_be_off)
 {
 	char space[100];

@@ -143,7 +143,9 @@ make_accounts(unsigned people)
 static void
 open_world(size_t soft)
 {
-	const struct work_port work = { NULL, post, unpost, each };
+	const struct work_port work = {
+		.ctx = NULL, .post = post, .drop = unpost, .each = each
+	};
 	const struct random_port random = { &P.r, luck };
 	const struct net_events events = turn_events(&P.turn);
 	struct fixture_options o;

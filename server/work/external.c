@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/* See external.h.  Owns the connection.  All waiting is poll(2), with a limit. */
+#define _GNU_SOURCE /* SOCK_CLOEXEC */
+#include "work/external.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "log.h"
+
+#define CONNECT_MS 500
+#define ANSWER_MS 3000 /* to its first byte */
+#define MORE_MS 100    /* to the others, in at most so many pieces */
+#define PIECES 4u
+#define AWAY_MS 2000 /* after a failure; twice as long after each further one, at most */
+#define AWAY_MS_MAX 60000
+
+_Static_assert(sizeof(((struct external_place *)NULL)->path) ==
+		   sizeof(((struct sockaddr_un *)NULL)->sun_path),
+    "a path has room");
+
+struct external {
+	struct external_place place;
+	int fd; /* -1 none */
+	unsigned serial;
+	int64_t now_ms, until_ms; /* until then it is away */
+	int64_t away_ms;          /* how long the next time */
+	bool idle;
+	enum {
+		UNKNOWN,
+		HERE,
+		LOST
+	} state; /* as it was logged */
+	atomic_bool hurry;
+};
+
+/* ---- places ---- */
+
+static bool
+place_unix(const char *path, struct external_place *out)
+{
+	struct external_place place = { 0 };
+	size_t n = strlen(path);
+
+	if (path[0] != '/' || n >= sizeof(place.path))
+		return false;
+	memcpy(place.path, path, n);
+	*out = place;
+	return true;
+}
+
+/* 1..65535 */
+static uint16_t
+port_of(const char *text)
+{
+	unsigned long n = 0;
+
+	for (const char *p = text; *p != '\0'; p++) {
+		if (*p < '0' || *p > '9' || p - text >= 5)
+			return 0;
+		n = n * 10 + (unsigned long)(*p - '0');
+	}
+	return n <= 65535 ? (uint16_t)n : 0;
+}
+
+static bool
+place_inet(const char *text, struct external_place *out)
+{
+	const char *colon = strchr(text, ':');
+	char address[16] = "";
+	size_t n = colon != NULL ? (size_t)(colon - text) : sizeof(address);
+	struct external_place place = { .port = colon != NULL ? port_of(colon + 1) : 0 };
+
+	if (n >= sizeof(address) || place.port == 0)
+		return false;
+	memcpy(address, text, n);
+	if (inet_pton(AF_INET, address, place.address) != 1 || place.address[0] != 127)
+		return false;
+	*out = place;
+	return true;
+}
+
+bool
+external_place(const char *text, struct external_place *out)
+{
+	static const char UNIX[] = "unix:";
+
+	if (strncmp(text, UNIX, strlen(UNIX)) == 0)
+		return place_unix(text + strlen(UNIX), out);
+	return place_inet(text, out);
+}
+
+/* ---- one ---- */
+
+struct external *
+external_new(const struct external_place *place)
+{
+	struct external *x = calloc(1, sizeof(*x));
+
+	if (x == NULL)
+		return NULL;
+	x->place = *place;
+	x->fd = -1;
+	x->away_ms = AWAY_MS;
+	return x;
+}
+
+void
+external_free(struct external **xp)
+{
+	struct external *x = *xp;
+
+	*xp = NULL;
+	if (x != NULL && x->fd >= 0)
+		(void)close(x->fd);
+	free(x);
+}
+
+void
+external_begin(struct external *x, int64_t now_ms, bool idle)
+{
+	x->now_ms = now_ms;
+	x->idle = idle;
+}
+
+unsigned
+external_serial(const struct external *x)
+{
+	return x->fd >= 0 ? x->serial : 0;
+}
+
+void
+external_hurry(struct external *x, bool on)
+{
+	atomic_store(&x->hurry, on);
+}
+
+void
+external_end(struct external *x, const char *why)
+{
+	if (x->fd >= 0)
+		(void)close(x->fd);
+	x->fd = -1;
+	x->until_ms = x->now_ms + x->away_ms;
+	x->away_ms = 2 * x->away_ms < AWAY_MS_MAX ? 2 * x->away_ms : AWAY_MS_MAX;
+	if (x->state != LOST)
+		log_warn("gnubg", "state=away reason=\"%s\"", why);
+	x->state = LOST;
+}
+
+static enum external_err
+failed(struct external *x, const char *why)
+{
+	external_end(x, why);
+	return EXTERNAL_AWAY;
+}
+
+/* ---- the connection ---- */
+
+static bool
+ready(const struct external *x, short events, int wait_ms)
+{
+	struct pollfd p = { .fd = x->fd, .events = events };
+	int n;
+
+	do
+		n = poll(&p, 1, wait_ms);
+	while (n < 0 && errno == EINTR);
+	return n > 0;
+}
+
+static int
+connect_to(int fd, const struct external_place *place)
+{
+	struct sockaddr_in in = { .sin_family = AF_INET, .sin_port = htons(place->port) };
+	struct sockaddr_un un = { .sun_family = AF_UNIX };
+
+	if (place->port == 0) {
+		memcpy(un.sun_path, place->path, sizeof(un.sun_path));
+		return connect(fd, (const struct sockaddr *)&un, sizeof(un));
+	}
+	memcpy(&in.sin_addr, place->address, sizeof(place->address));
+	return connect(fd, (const struct sockaddr *)&in, sizeof(in));
+}
+
+/* NULL: it is there. */
+static const char *
+open_connection(struct external *x)
+{
+	int error = 0;
+	socklen_t n = sizeof(error);
+
+	x->fd = socket(x->place.port != 0 ? AF_INET : AF_UNIX,
+	    SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (x->fd < 0)
+		return strerror(errno);
+	x->serial++;
+	if (connect_to(x->fd, &x->place) == 0)
+		return NULL;
+	if (errno != EINPROGRESS)
+		return strerror(errno);
+	if (!ready(x, POLLOUT, CONNECT_MS))
+		return "it does not accept";
+	if (getsockopt(x->fd, SOL_SOCKET, SO_ERROR, &error, &n) != 0)
+		return strerror(errno);
+	return error != 0 ? strerror(error) : NULL;
+}
+
+/* NULL: it was sent.  The socket has room for it: nothing else is under way. */
+static const char *
+send_line(const struct external *x, const char *line)
+{
+	char text[EXTERNAL_LINE_MAX + 2];
+	size_t n = strlen(line);
+
+	CHECK(n <= EXTERNAL_LINE_MAX);
+	memcpy(text, line, n);
+	text[n++] = '\n';
+	return send(x->fd, text, n, MSG_NOSIGNAL) == (ssize_t)n ? NULL : "it hung up";
+}
+
+/* NULL: it is there. */
+static const char *
+read_line(const struct external *x, char answer[EXTERNAL_ANSWER_MAX])
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < PIECES; i++) {
+		ssize_t got;
+
+		if (!ready(x, POLLIN, i == 0 ? ANSWER_MS : MORE_MS))
+			return "it does not answer";
+		got = recv(x->fd, answer + n, EXTERNAL_ANSWER_MAX - n, 0);
+		if (got <= 0)
+			return "it hung up";
+		for (size_t end = n + (size_t)got; n < end; n++)
+			if (answer[n] == '\n' && n + 1 == end) {
+				answer[n] = '\0';
+				return NULL;
+			} else if (answer[n] < ' ' || answer[n] > '~') {
+				return "it answers strangely";
+			}
+		if (n == EXTERNAL_ANSWER_MAX)
+			return "it answers at length";
+	}
+	return "it answers in pieces";
+}
+
+enum external_err
+external_ask(struct external *x, const char *line, char answer[EXTERNAL_ANSWER_MAX])
+{
+	char got[EXTERNAL_ANSWER_MAX];
+	const char *why;
+
+	if (x->idle && atomic_load(&x->hurry))
+		return EXTERNAL_CUT;
+	if (x->fd < 0) {
+		if (x->now_ms < x->until_ms)
+			return EXTERNAL_AWAY;
+		why = open_connection(x);
+		if (why != NULL)
+			return failed(x, why);
+	}
+	why = send_line(x, line);
+	if (why == NULL)
+		why = read_line(x, got);
+	if (why != NULL)
+		return failed(x, why);
+	memcpy(answer, got, sizeof(got));
+	if (x->state != HERE)
+		log_info("gnubg", "state=here");
+	x->state = HERE;
+	x->away_ms = AWAY_MS;
+	return EXTERNAL_OK;
+}

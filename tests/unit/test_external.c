@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* The connection to an engine, with a peer in a thread that answers as it is told. */
+#include <pthread.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "work/external.h"
+#include "tests/unit/test.h"
+
+#define ANSWERS_MAX 4u
+
+static char folder[] = "/tmp/test_external.XXXXXX", path[64], place_text[80];
+
+BEFORE_ALL
+{
+	assert_non_null(mkdtemp(folder));
+	assert_true(snprintf(path, sizeof(path), "%s/s", folder) > 0);
+	assert_true(snprintf(place_text, sizeof(place_text), "unix:%s", path) > 0);
+}
+
+AFTER_ALL
+{
+	assert_int_equal(rmdir(folder), 0);
+}
+
+TEST(places_are_sockets_of_files_or_ports_of_this_machine)
+{
+	static const char *const wrong[] = { "", "unix:", "unix:x", "/run/x", "127.0.0.1",
+		"127.0.0.1:", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:123456",
+		"127.0.0.1:1x", "127.0.0.1: 1", "10.0.0.1:1", "localhost:1", "::1:1", "[::1]:1",
+		"128.0.0.1:1", "0.0.0.0:1", "127.0.0.256:1", "127.0.0.1:1:1" };
+	struct external_place p = { .port = 7 };
+	char longest[200] = "unix:/";
+
+	for (size_t i = 0; i < ARRAY_LEN(wrong); i++)
+		assert_false(external_place(wrong[i], &p));
+	memset(longest + 6, 'x', 107);
+	assert_false(external_place(longest, &p));
+	assert_int_equal(p.port, 7);
+	longest[5 + 107] = '\0';
+	assert_true(external_place(longest, &p));
+	assert_int_equal(p.port, 0);
+	assert_string_equal(p.path, longest + 5);
+	assert_true(external_place("127.255.0.9:65535", &p));
+	assert_int_equal(p.port, 65535);
+	assert_memory_equal(p.address, "\x7f\xff\x00\x09", 4);
+	assert_string_equal(p.path, "");
+}
+
+/* ---- a peer ---- */
+
+struct peer {
+	int fd;
+	pthread_t thread;
+	const char *answer[ANSWERS_MAX]; /* NULL: hangs up */
+	char asked[ANSWERS_MAX][300];
+	unsigned n;
+	bool silent; /* behind the last answer nothing more comes, until they hang up */
+};
+
+static void *
+serve(void *arg)
+{
+	struct peer *p = arg;
+	int fd = accept(p->fd, NULL, NULL);
+	char c;
+
+	CHECK(fd >= 0);
+	for (unsigned i = 0; i < ANSWERS_MAX && p->answer[i] != NULL; i++) {
+		unsigned n = 0;
+
+		while (read(fd, &c, 1) == 1 && c != '\n')
+			p->asked[i][n++] = c;
+		p->n++;
+		CHECK(write(fd, p->answer[i], strlen(p->answer[i])) ==
+		      (ssize_t)strlen(p->answer[i]));
+	}
+	while (p->silent && read(fd, &c, 1) == 1)
+		;
+	(void)close(fd);
+	return NULL;
+}
+
+static void
+peer_start(struct peer *p)
+{
+	struct sockaddr_un to = { .sun_family = AF_UNIX };
+
+	memcpy(to.sun_path, path, strlen(path));
+	p->fd = socket(AF_UNIX, SOCK_STREAM, 0);
+	assert_int_equal(bind(p->fd, (struct sockaddr *)&to, sizeof(to)), 0);
+	assert_int_equal(listen(p->fd, 1), 0);
+	assert_int_equal(pthread_create(&p->thread, NULL, serve, p), 0);
+}
+
+static void
+peer_end(struct peer *p)
+{
+	assert_int_equal(pthread_join(p->thread, NULL), 0);
+	assert_int_equal(close(p->fd), 0);
+	assert_int_equal(unlink(path), 0);
+}
+
+static struct external *
+new_one(void)
+{
+	struct external_place place;
+	struct external *x;
+
+	assert_true(external_place(place_text, &place));
+	x = external_new(&place);
+	assert_non_null(x);
+	return x;
+}
+
+TEST(a_line_is_answered_with_a_line)
+{
+	struct peer p = { .answer = { "8/5 6/5\n", "\n" } };
+	struct external *x = new_one();
+	char answer[EXTERNAL_ANSWER_MAX], most[EXTERNAL_LINE_MAX + 1];
+	unsigned serial;
+
+	memset(most, 'x', sizeof(most) - 1);
+	most[sizeof(most) - 1] = '\0';
+	peer_start(&p);
+	assert_int_equal(external_serial(x), 0);
+	assert_int_equal(external_ask(x, "board:a", answer), EXTERNAL_OK);
+	assert_string_equal(answer, "8/5 6/5");
+	serial = external_serial(x);
+	assert_int_not_equal(serial, 0);
+	assert_int_equal(external_ask(x, most, answer), EXTERNAL_OK);
+	assert_string_equal(answer, "");
+	assert_int_equal(external_serial(x), serial);
+	external_free(&x);
+	peer_end(&p);
+	assert_string_equal(p.asked[0], "board:a");
+	assert_string_equal(p.asked[1], most);
+}
+
+TEST(what_is_no_line_ends_the_connection_and_is_no_answer)
+{
+	static const char *const wrong[] = { "a\nb\n", "a\n\n", "\x1b[2J\n", "a\x80\n", "a\r\n",
+		"0123456789012345678901234567890123456789012345678901234567890123456789"
+		"0123456789012345678901234567890123456789012345678901234567890\n",
+		"half" };
+
+	for (size_t i = 0; i < ARRAY_LEN(wrong); i++)
+		for (unsigned silent = 0; silent < 2; silent++) {
+			struct peer p = { .answer = { wrong[i] }, .silent = silent };
+			struct external *x = new_one();
+			char answer[EXTERNAL_ANSWER_MAX] = "untouched";
+
+			peer_start(&p);
+			assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+			assert_string_equal(answer, "untouched");
+			assert_int_equal(external_serial(x), 0);
+			external_free(&x);
+			peer_end(&p);
+		}
+}
+
+/* Later and later, and as at first when it has answered. */
+TEST(who_is_away_is_let_be_for_a_while)
+{
+	static const int64_t waits[] = { 2000, 4000, 8000, 16000, 32000, 60000, 60000 };
+	char answer[EXTERNAL_ANSWER_MAX];
+
+	for (size_t failures = 1; failures <= ARRAY_LEN(waits); failures++) {
+		struct peer p = { .answer = { "x\n" } };
+		struct external *x = new_one();
+		int64_t now = 5;
+
+		for (size_t i = 0; i < failures; i++) {
+			external_begin(x, now, false);
+			assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+			now += waits[i];
+		}
+		peer_start(&p);
+		external_begin(x, now - 1, false);
+		assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
+		external_begin(x, now, false);
+		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
+		peer_end(&p); /* it has hung up */
+		assert_string_equal(p.asked[0], "q");
+		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+		p = (struct peer){ .answer = { "x\n" } };
+		peer_start(&p);
+		external_begin(x, now + waits[0], false);
+		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
+		external_free(&x);
+		peer_end(&p);
+	}
+}
+
+TEST(who_is_idle_gives_way)
+{
+	struct peer p = { .answer = { "x\n", "y\n" } };
+	struct external *x = new_one();
+	char answer[EXTERNAL_ANSWER_MAX];
+
+	peer_start(&p);
+	external_hurry(x, true);
+	external_begin(x, 0, true);
+	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_CUT);
+	external_begin(x, 0, false);
+	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
+	external_hurry(x, false);
+	external_begin(x, 0, true);
+	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
+	assert_string_equal(answer, "y");
+	external_free(&x);
+	peer_end(&p);
+}
