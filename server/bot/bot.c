@@ -12,6 +12,7 @@
 
 #include "log.h"
 #include "bot/advice.h"
+#include "bot/gnubg.h"
 #include "login/visit.h"
 #include "match/match.h"
 #include "moderation/bans.h"
@@ -59,6 +60,8 @@ struct bots {
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
 	struct thought thought;
+	struct gnubg *gnubg;        /* NULL: not needed so far */
+	bool asks;                  /* it is asked for the thought under way */
 	struct bot *thinking;       /* whose it is; NULL none */
 	struct advices *advices;    /* people come first */
 	bool stale;                 /* nobody waits for it any more */
@@ -121,6 +124,7 @@ bots_free(struct bots **bp)
 	if (bs == NULL)
 		return;
 	brain_free(&bs->brain);
+	gnubg_free(&bs->gnubg);
 	advices_free(&bs->advices);
 	free(bs->space);
 	free(bs);
@@ -385,17 +389,35 @@ run(void *arg)
 	struct bots *bs = arg;
 
 	brain_think(bs->brain, &bs->thought);
+	if (bs->asks)
+		gnubg_think(bs->gnubg, &bs->thought);
+}
+
+/* The strongest ask gnubg, where there is one. */
+static bool
+asks(struct world *w, const struct thought *t)
+{
+	struct bots *bs = w->bots;
+
+	if (w->work.engine == NULL || t->level != BOT_STRONG || !gnubg_knows(&t->state))
+		return false;
+	if (bs->gnubg == NULL)
+		bs->gnubg = gnubg_new(w->work.engine);
+	if (bs->gnubg != NULL)
+		external_begin(w->work.engine, w->mono_ms, false);
+	return bs->gnubg != NULL;
 }
 
 static void
 think(struct world *w, struct bot *b, const struct match *m, enum seat seat)
 {
 	struct bots *bs = w->bots;
-	const struct work_job job = { .kind = WORK_THOUGHT, .run = run, .arg = bs };
+	struct work_job job = { .kind = WORK_THOUGHT, .run = run, .arg = bs };
 
 	if (!is_free(w))
 		return;
 	fill(&bs->thought, b, m, seat);
+	job.engine = bs->asks = asks(w, &bs->thought);
 	if (!w->work.post(w->work.ctx, &job)) {
 		bs->rest_ms = w->mono_ms + FULL_MS;
 		return;

@@ -224,8 +224,8 @@ say(struct thought *t, const char *line)
 	CHECK(sbuf_copy(t->line, sizeof(t->line), line));
 }
 
-static void
-say_play(struct thought *t, const struct play *p)
+void
+thought_say_play(struct thought *t, const struct play *p)
 {
 	struct sbuf b;
 
@@ -277,7 +277,7 @@ think_play(struct brain *b, const struct eval *e, struct thought *t)
 		best = worth;
 		at = i;
 	}
-	say_play(t, &b->work.space[0].result[choice[at].index].play);
+	thought_say_play(t, &b->work.space[0].result[choice[at].index].play);
 }
 
 static void
@@ -465,7 +465,7 @@ brain_do_something(struct thought *t, struct move_space *space)
 		say(t, "roll");
 	else if (move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space) >
 		 0)
-		say_play(t, &space->result[0].play);
+		thought_say_play(t, &space->result[0].play);
 	else
 		say(t, "board");
 }

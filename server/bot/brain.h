@@ -69,4 +69,7 @@ void brain_advise(struct brain *b, struct advice *a);
 /* The same without a brain: something that the rules allow.  Cost: a list of plays. */
 void brain_do_something(struct thought *t, struct move_space *space);
 
+/* The line of a play of t->state. */
+void thought_say_play(struct thought *t, const struct play *p);
+
 #endif

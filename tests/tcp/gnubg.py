@@ -158,6 +158,37 @@ def _cells(game, names, line):
 
 # ---- external -----------------------------------------------------------------------------------------
 
+async def listen(folder, path):
+    """gnubg at 0 plies that waits for a connection at a socket of the file system; to be ended by `end`."""
+    if os.path.exists(path):  # of one that was killed
+        os.remove(path)
+    commands = os.path.join(folder, "commands")
+    with open(commands, "w", encoding="ascii") as f:
+        f.write("".join("set evaluation %s evaluation plies 0\n" % x for x in ("chequerplay", "cubedecision")) +
+                "set beavers 0\nset threads 1\nexternal %s\n" % path)
+    p = await asyncio.create_subprocess_exec(
+        find("gnubg"), "-t", "-q", "--no-rc", "-c", commands, stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, cwd=folder,
+        preexec_fn=fibs._die_with_parent, env=dict(os.environ, HOME=folder, LC_ALL="C"))
+    said = b""
+    try:
+        while b"Waiting for a connection" not in said:
+            line = await asyncio.wait_for(p.stdout.readline(), fibs.PATIENCE)
+            said += line
+            if not line:
+                raise Bad("gnubg does not listen: %r" % said)
+    except BaseException:
+        await end(p)
+        raise
+    return p
+
+
+async def end(p):
+    if p.returncode is None:
+        p.kill()
+    await p.communicate()
+
+
 class External:
     """gnubg that listens and answers boards."""
 

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/* See gnubg.h.  Asks about the side that has to act, which has O and moves down. */
+#include "bot/gnubg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+#include "eval/eval.h"
+#include "log.h"
+
+#define MONEY 9999 /* FIBS's length of unlimited matches */
+#define DIGITS 6u  /* behind the point of each number */
+
+struct gnubg {
+	struct external *x;
+	unsigned serial; /* of the connection of which this is known: */
+	bool swaps;      /* it takes the scores of both for each other's (gnubg 1.07) */
+	bool strange;    /* an answer that made no sense was logged */
+	struct move_space space;
+};
+
+struct gnubg *
+gnubg_new(struct external *x)
+{
+	struct gnubg *g = calloc(1, sizeof(*g));
+
+	if (g != NULL)
+		g->x = x;
+	return g;
+}
+
+void
+gnubg_free(struct gnubg **g)
+{
+	free(*g);
+	*g = NULL;
+}
+
+bool
+gnubg_knows(const struct match_state *m)
+{
+	const char *file = eval_file(m->variant);
+
+	return file != NULL && strcmp(file, VARIANT_FIBS->name) == 0 &&
+	       m->variant->score == VARIANT_FIBS->score && m->variant->cube && !m->no_cube &&
+	       m->cube <= GNUBG_CUBE_MAX && m->offer <= GNUBG_CUBE_MAX;
+}
+
+/* ---- questions ---- */
+
+/* As `me` sees it; dice NULL: before the roll, or of a double that `me` has to answer. */
+static void
+add_board(struct sbuf *b, const struct match_state *m, enum seat me,
+    const struct dice_pair *dice, bool swaps)
+{
+	const enum seat you = seat_other(me);
+	const uint8_t *mine = m->board.at[me], *yours = m->board.at[you];
+	const bool doubled = m->phase == PH_DOUBLED;
+	const unsigned score[2] = { m->length == 0 ? 0 : m->score[me],
+		m->length == 0 ? 0 : m->score[you] };
+
+	sbuf_addf(b, "board:me:you:%d:%u:%u:%d:", m->length == 0 ? MONEY : m->length,
+	    score[swaps], score[!swaps], -(int)yours[PT_BAR]);
+	for (unsigned p = 1; p <= 24; p++)
+		sbuf_addf(b, "%d:", (int)mine[p] - (int)yours[25 - p]);
+	sbuf_addf(b, "%u:%d:%u:%u:0:0:%u:%d:%d:%d:1:-1:0:25:%u:%u:%u:%u:4:0:0:%d", mine[PT_BAR],
+	    doubled ? -1 : 1, dice != NULL ? dice->d[0] : 0u, dice != NULL ? dice->d[1] : 0u,
+	    (unsigned)m->cube, m->cube_owner != you, m->cube_owner != me, doubled, mine[PT_OFF],
+	    yours[PT_OFF], mine[PT_BAR], yours[PT_BAR], m->crawford == CRAWFORD_EXPIRED);
+	if (m->length == 0)
+		sbuf_add(b, m->jacoby ? " jacobyrule on" : " jacobyrule off");
+}
+
+/* "-0.123456": at most so much on either side of 0. */
+static bool
+read_number(const char **at, float most, float *out)
+{
+	const char *p = *at;
+	bool less = *p == '-';
+	float value = 0, part = 1;
+	unsigned before = 0, after = 0;
+
+	for (p += less; *p >= '0' && *p <= '9' && before < 3; p++, before++)
+		value = value * 10 + (float)(*p - '0');
+	if (before == 0 || *p++ != '.')
+		return false;
+	for (; *p >= '0' && *p <= '9' && after < DIGITS; p++, after++)
+		value += (float)(*p - '0') * (part /= 10);
+	if (after != DIGITS || value > most)
+		return false;
+	*out = less ? -value : value;
+	*at = p;
+	return true;
+}
+
+/* Five chances, and what the position is worth with the cube: points at a cube of 1, or chances
+ * to win the match. */
+static bool
+read_worth(const char *answer, float *worth_out)
+{
+	float number;
+
+	for (unsigned i = 0; i < NET_OUTPUTS; i++)
+		if (!read_number(&answer, 1.001f, &number) || number < 0 || *answer++ != ' ')
+			return false;
+	return read_number(&answer, 100.0f, worth_out) && *answer == '\0';
+}
+
+static void
+note_strange(struct gnubg *g, const char *question, const char *answer)
+{
+	char shown[2 * EXTERNAL_ANSWER_MAX];
+
+	if (!g->strange)
+		log_warn("gnubg", "state=strange question=\"%s\" answer=%s", question,
+		    log_escape(shown, sizeof(shown), answer, strlen(answer)));
+	g->strange = true;
+}
+
+/* ---- what is different from one gnubg to the other ---- */
+
+/* Who is ahead by five points wins more often than they lose, unless somebody takes the scores
+ * for each other's. */
+static bool
+probe(struct gnubg *g)
+{
+	char line[EXTERNAL_LINE_MAX + 1], answer[EXTERNAL_ANSWER_MAX];
+	struct match_state m;
+	struct sbuf b;
+	float worth;
+
+	match_init(&m, VARIANT_FIBS, 7);
+	m.score[0] = 5;
+	variant_start_board(&m.board, m.variant);
+	SBUF_ON(&b, line);
+	sbuf_add(&b, "evaluation fibsboard ");
+	add_board(&b, &m, SEAT_0, NULL, false);
+	sbuf_add(&b, " plies 0 cubeful");
+	CHECK(sbuf_ok(&b));
+	if (external_ask(g->x, line, answer) != EXTERNAL_OK)
+		return false;
+	if (!read_worth(answer, &worth) || worth > 1) {
+		note_strange(g, line, answer);
+		external_end(g->x, "it is no gnubg");
+		return false;
+	}
+	g->swaps = worth < 0.5f;
+	g->serial = external_serial(g->x);
+	return true;
+}
+
+/* False: it is away. */
+static bool
+ask(struct gnubg *g, const char *line, char answer[EXTERNAL_ANSWER_MAX])
+{
+	return external_ask(g->x, line, answer) == EXTERNAL_OK &&
+	       g->serial == external_serial(g->x);
+}
+
+static bool
+is_known(struct gnubg *g)
+{
+	const unsigned serial = external_serial(g->x);
+
+	return (serial != 0 && g->serial == serial) || probe(g);
+}
+
+/* ---- plays ---- */
+
+/* A number, or a word for one. */
+static bool
+read_place(const char **at, const char *word, unsigned of_word, unsigned *out)
+{
+	unsigned n = 0, digits = 0;
+
+	if (strncmp(*at, word, strlen(word)) == 0) {
+		*at += strlen(word);
+		*out = of_word;
+		return true;
+	}
+	for (; **at >= '0' && **at <= '9' && digits < 2; (*at)++, digits++)
+		n = n * 10 + (unsigned)(**at - '0');
+	*out = n;
+	return digits > 0;
+}
+
+/* Steps in the mover's own numbers, such as "25/21* 6/5"; where they lead. */
+static bool
+read_steps(const char *text, enum seat mover, struct board *b)
+{
+	uint8_t *mine = b->at[mover], *yours = b->at[seat_other(mover)];
+
+	for (unsigned i = 0; i < PLAY_MAX_STEPS && *text != '\0'; i++) {
+		unsigned from, to;
+
+		if (!read_place(&text, "bar", PT_BAR, &from) || *text++ != '/' ||
+		    !read_place(&text, "off", PT_OFF, &to) || from > PT_BAR || to >= from ||
+		    mine[from] == 0)
+			return false;
+		mine[from]--;
+		mine[to]++;
+		if (to > 0 && yours[25 - to] == 1) {
+			yours[25 - to] = 0;
+			yours[PT_BAR]++;
+		}
+		text += *text == '*';
+		text += *text == ' ';
+	}
+	return *text == '\0';
+}
+
+/* The play of the list that leads there. */
+static const struct play *
+find_play(const struct match_state *m, const char *text, struct move_space *space)
+{
+	struct board after = m->board;
+
+	if (!read_steps(text, m->turn, &after))
+		return NULL;
+	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
+	for (unsigned i = 0; i < space->n; i++)
+		if (memcmp(&space->result[i].after, &after, sizeof(after)) == 0)
+			return &space->result[i].play;
+	return NULL;
+}
+
+/* ---- what is typed ---- */
+
+static void
+say(struct thought *t, const char *line)
+{
+	CHECK(sbuf_copy(t->line, sizeof(t->line), line));
+}
+
+/* False: that is no answer to it. */
+static bool
+take_answer(struct gnubg *g, struct thought *t, const char *answer)
+{
+	const struct match_state *m = &t->state;
+	const struct play *p;
+
+	if (m->phase == PH_MOVE) {
+		p = find_play(m, answer, &g->space);
+		if (p != NULL)
+			thought_say_play(t, p);
+		return p != NULL;
+	}
+	if (m->phase == PH_ROLL) {
+		if (strcmp(answer, "double") != 0 && strcmp(answer, "roll") != 0)
+			return false;
+		say(t, answer);
+		return true;
+	}
+	if (strcmp(answer, "take") == 0 || strcmp(answer, "beaver") == 0)
+		say(t, "accept");
+	else if (strcmp(answer, "drop") == 0)
+		say(t, "reject");
+	else
+		return false;
+	return true;
+}
+
+/* A match that a drop would lose is not dropped. */
+static bool
+drop_loses(const struct match_state *m)
+{
+	return m->length != 0 && m->score[m->offer_by] + m->offer / 2 >= m->length;
+}
+
+/* A play, a cube that may be turned, a double.  Resignations, draws, and what has been doubled
+ * again at once are our own business. */
+static bool
+is_its_business(const struct thought *t)
+{
+	const struct match_state *m = &t->state;
+
+	if (!gnubg_knows(m) || m->resign_by != SEAT_NONE || m->draw_by != SEAT_NONE ||
+	    strncmp(t->line, "resign", strlen("resign")) == 0)
+		return false;
+	if (m->phase == PH_DOUBLED)
+		return m->offer_by != t->seat && m->redoubles_done == 0 && !drop_loses(m);
+	return m->turn == t->seat &&
+	       (m->phase == PH_MOVE || (m->phase == PH_ROLL && match_may_double(m, t->seat)));
+}
+
+void
+gnubg_think(struct gnubg *g, struct thought *t)
+{
+	const struct match_state *m = &t->state;
+	char line[EXTERNAL_LINE_MAX + 1], answer[EXTERNAL_ANSWER_MAX];
+	struct sbuf b;
+
+	if (!is_its_business(t) || !is_known(g))
+		return;
+	SBUF_ON(&b, line);
+	add_board(&b, m, t->seat, m->phase == PH_MOVE ? &m->dice : NULL,
+	    g->swaps && m->phase != PH_DOUBLED);
+	CHECK(sbuf_ok(&b));
+	if (ask(g, line, answer) && !take_answer(g, t, answer))
+		note_strange(g, line, answer);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* What gnubg would do, and what it thinks of positions: an engine that somebody else runs,
+ * asked over work/external.h in boards of FIBS.  Its answers are not believed: what is no legal
+ * play, or no number, counts as none.
+ *
+ * For the thread of the engine. */
+#ifndef BOT_GNUBG_H
+#define BOT_GNUBG_H
+
+#include "bot/brain.h"
+#include "work/external.h"
+
+/* gnubg 1.07 ends when a cube shows 128; it would look at that when one shows 64. */
+#define GNUBG_CUBE_MAX 32u
+
+struct gnubg;
+
+/* x is the caller's, and lives longer.  NULL when memory is out: 2 MB, of which little is
+ * touched. */
+MUST_USE struct gnubg *gnubg_new(struct external *x);
+void gnubg_free(struct gnubg **g);
+
+/* Whether it knows how the game is played, and what it counts, with this cube. */
+bool gnubg_knows(const struct match_state *m);
+
+/* t->line is what our own brain types (brain_think): replaced, where that is a matter of the
+ * best play or of the cube, and gnubg answers.  Takes a fraction of a second at 2 plies; at
+ * most what external_ask does. */
+void gnubg_think(struct gnubg *g, struct thought *t);
+
+#endif

@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""gnubg as the strongest bot.  What our client of its socket gets for an answer is what gnubg says by itself, in the
+same positions at the same scores: plays, doubles, takes.  And a server whose engine answers, talks nonsense, is silent
+or away: the bot plays on."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import fibs
+import gnubg
+from fibs import Bad, Report, Server, Telnet, register, run, tool
+from test_practice import hint
+from test_tls import log_line
+
+SEEDS = ("1", "2")
+POSITIONS = fibs.scaled(600, 150)
+PASSWORD = "geheim"
+
+# What gnubg itself makes of each row: {kind, the difference of the two answers in equity, ...}.
+SCRIPT = """
+import gnubg, json
+for what in ("chequerplay", "cubedecision"):
+    gnubg.command("set evaluation %s evaluation plies 0" % what)
+gnubg.command("set display off")
+gnubg.command("set beavers 0")
+said = []
+for row in open("rows"):
+    kind, xgid, line, after = row.rstrip("\\n").split("\\t")
+    gnubg.command("set xgid " + xgid)
+    if kind == "play":
+        best = gnubg.hint(2)["hint"]
+        said.append([list(gnubg.findbestmove()), len(best) > 1 and abs(best[0]["equity"] - best[1]["equity"]) < 1e-5])
+    else:
+        said.append(list(gnubg.cfevaluate()[1:4]))
+with open("said.json", "w") as f:
+    json.dump(said, f)
+"""
+
+
+def played(xgid, moves):
+    """The checkers of an XGID after steps (from, to, from, to, ...) of its bottom player."""
+    mine = [ord(c) - 64 if c.isupper() else 0 for c in xgid[5:31]]
+    yours = [ord(c) - 96 if c.islower() else 0 for c in xgid[5:31]]
+    for a, b in zip(moves[::2], moves[1::2]):
+        if a <= 0:
+            continue
+        mine[a] -= 1
+        mine[b] += b > 0
+        if b > 0 and yours[b] == 1:
+            yours[b], yours[0] = 0, yours[0] + 1
+    return "".join(chr(64 + m) if m else chr(96 + y) if y else "-" for m, y in zip(mine, yours))
+
+
+def agree(row, said):
+    """Whether what we made of gnubg's answer is what it says itself; of two that are equal, either."""
+    kind, xgid, line, after = row
+    if kind == "play":
+        return after and (played(xgid, said[0]) == after or said[1])
+    none, take, drop = said
+    more = min(take, drop) - none if kind == "double" else drop - take
+    return abs(more) < 1e-5 or (more > 0) == (line in ("double", "accept"))
+
+
+async def compare(report, folder, seed):
+    path = os.path.join(folder, "external")
+    engine = await gnubg.listen(folder, path)
+    try:
+        p = await asyncio.create_subprocess_exec(
+            tool("gnubgasks"), "unix:" + path, seed, str(POSITIONS), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            preexec_fn=fibs._die_with_parent)
+        out, log = await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
+    finally:
+        await gnubg.end(engine)
+    report.check("each question has an answer", p.returncode == 0, (out[-300:], log[-300:]))
+    rows = [line.split("\t") for line in out.decode().splitlines()]
+    with open(os.path.join(folder, "rows"), "wb") as f:
+        f.write(out)
+    with open(os.path.join(folder, "script.py"), "w", encoding="ascii") as f:
+        f.write(SCRIPT)
+    p = await asyncio.create_subprocess_exec(
+        gnubg.find("gnubg"), "-t", "-q", "--no-rc", "-p", "script.py", stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, preexec_fn=fibs._die_with_parent,
+        env=dict(os.environ, HOME=folder, LC_ALL="C"))
+    await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
+    with open(os.path.join(folder, "said.json"), encoding="ascii") as f:
+        said = json.load(f)
+    report.check("gnubg has said something of each", len(rows) == len(said) == POSITIONS, (len(rows), len(said)))
+    for row, own in zip(rows, said):
+        report.check("as gnubg itself: " + row[0], agree(row, own), (row, own))
+    lines = {row[2] for row in rows}
+    report.check("all kinds were among them", {"double", "roll", "accept", "reject"} <= lines, sorted(lines)[:9])
+
+
+# ---- a server and an engine ---------------------------------------------------------------------------
+
+class Engine:
+    """Passes on to gnubg what it is asked, or does something else."""
+
+    def __init__(self, path):
+        self.path = path
+        self.mode = "gnubg"
+        self.boards = 0
+        self.server = None
+
+    async def listen(self, path):
+        """At a socket of the file system, or at a port; answers it as the configuration has it."""
+        if path:
+            self.server = await asyncio.start_unix_server(self.serve, path)
+            return "unix:" + path
+        self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
+        return "127.0.0.1:%d" % self.server.sockets[0].getsockname()[1]
+
+    async def serve(self, reader, writer):
+        there = None
+        try:
+            while True:
+                line = await reader.readline()
+                if not line:
+                    return
+                board = line.startswith(b"board:")
+                self.boards += board
+                if self.mode == "gone":
+                    return
+                if self.mode == "silent":
+                    continue
+                if self.mode == "nonsense" and board:
+                    writer.write(b"24/23 99/98\n")
+                    continue
+                there = there or await asyncio.open_unix_connection(self.path)
+                there[1].write(line)
+                writer.write(await there[0].readline())
+        except OSError:
+            pass
+        finally:
+            writer.close()
+            if there:
+                there[1].close()
+
+
+TO_DO = r"It's your turn to move|Please move \d|Please roll|Type 'join'|Type 'accept'|wins the 9 point match"
+
+
+async def move(t):
+    """What there is to do next, when the bot has done its part."""
+    said = (await t.until_match(TO_DO))[0]
+    if "move" in said:
+        t.send("move " + await hint(t))
+    else:
+        t.send("roll" if "roll" in said else "join" if "join" in said else "accept" if "accept" in said else
+               "play practice 9")
+
+
+async def until_asked(report, what, engine, t, more):
+    """Plays on until the engine has been asked so often again, and once more for the answer."""
+    have = engine.boards
+    while engine.boards < have + more:
+        await move(t)
+    await move(t)
+    report.check(what, True, "")
+
+
+async def bot(report, folder, gnubg_path, named):
+    engine = Engine(gnubg_path)
+    place = await engine.listen(os.path.join(folder, "named") if named else None)
+    server = await Server("[bots]\nbeginner =\nclub =\nstrong = StrongBot\npause_ms = 0\npercent = 100\ngnubg = %s\n" %
+                          place, life=300).start()
+    try:
+        await register(server.port, "anna", PASSWORD)
+        t = await Telnet.open(server.port)
+        await t.until("login: ")
+        t.send("anna")
+        await t.until("password: ")
+        t.send(PASSWORD)
+        await t.until("> ")
+        t.send("toggle fast")
+        t.send("play practice 9")
+        await until_asked(report, "it is asked", engine, t, 4)
+        report.check("it is there", await log_line(server, "event=gnubg state=here"), list(server.log))
+        report.check("its answers are understood", not any("state=strange" in x for x in server.log), list(server.log))
+        if named:
+            engine.mode = "nonsense"
+            await until_asked(report, "nonsense is not played", engine, t, 4)
+            report.check("nonsense is logged", await log_line(server, "state=strange"), list(server.log))
+            report.check("... once", sum("state=strange" in x for x in server.log) == 1, list(server.log))
+            engine.mode = "silent"
+            await until_asked(report, "it does not answer", engine, t, 1)
+            report.check("it is away", await log_line(server, "state=away"), list(server.log))
+            engine.mode = "gnubg"
+            await until_asked(report, "it is there again", engine, t, 2)
+            engine.mode = "gone"
+            await until_asked(report, "it hangs up", engine, t, 1)
+        t.send("resign backgammon")
+        t.close()
+        report.check("stopped", await server.stop() == 0, list(server.log)[-4:])
+        report.check("nothing that it typed was refused", not any("bot_refused" in x for x in server.log),
+                     list(server.log))
+    finally:
+        engine.server.close()
+        server.kill()
+        server.remove()
+
+
+async def main(report: Report):
+    if not gnubg.find("gnubg"):
+        raise Bad("gnubg is not installed")
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in SEEDS:
+            await compare(report, folder, seed)
+        path = os.path.join(folder, "external")
+        engine = await gnubg.listen(folder, path)
+        try:
+            await bot(report, folder, path, True)
+        finally:
+            await gnubg.end(engine)
+        engine = await gnubg.listen(folder, path)
+        try:
+            await bot(report, folder, path, False)
+        finally:
+            await gnubg.end(engine)
+
+
+if __name__ == "__main__":
+    run(main, 100)

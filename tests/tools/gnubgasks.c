@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* What our client of gnubg makes of its answers, about random positions at random scores.
+ *
+ *   gnubgasks PLACE SEED COUNT     PLACE as in the configuration
+ *
+ * A line for each: what is asked, the position as XGID (whose bottom is the side to roll), what
+ * the bot types, and for a play the checkers behind it, as that XGID has them.  Ends with 1
+ * when gnubg has left an answer out. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "base/sbuf.h"
+#include "bot/gnubg.h"
+#include "rules/notation.h"
+
+static struct move_space space;
+
+/* The checkers as `bottom` sees them. */
+static void
+checkers(const struct board *b, enum seat bottom, char out[27])
+{
+	const uint8_t *mine = b->at[bottom], *yours = b->at[seat_other(bottom)];
+
+	for (unsigned p = 0; p <= 25; p++) {
+		char c = '-';
+
+		if (p > 0 && mine[p] > 0)
+			c = (char)('A' + mine[p] - 1);
+		else if (p < 25 && yours[25 - p] > 0)
+			c = (char)('a' + yours[25 - p] - 1);
+		out[p] = c;
+	}
+	out[26] = '\0';
+}
+
+static void
+add_xgid(struct sbuf *b, const struct match_state *m)
+{
+	const enum seat me = m->turn, you = seat_other(me);
+	char text[27];
+	unsigned log2 = 0;
+
+	while (1u << log2 < m->cube)
+		log2++;
+	checkers(&m->board, me, text);
+	sbuf_addf(b, "XGID=%s:%u:%d:1:%u%u:%u:%u:%d:%u:10", text, log2,
+	    m->cube_owner == SEAT_NONE ? 0
+	    : m->cube_owner == me      ? 1
+				       : -1,
+	    m->dice.d[0], m->dice.d[1], (unsigned)m->score[me], (unsigned)m->score[you],
+	    m->length == 0 ? m->jacoby : m->crawford == CRAWFORD_ACTIVE || m->length == 1,
+	    m->length);
+}
+
+static struct dice_pair
+roll(struct rng *r)
+{
+	return (struct dice_pair){ { (uint8_t)(1 + rng_below(r, 6)),
+	    (uint8_t)(1 + rng_below(r, 6)) } };
+}
+
+/* From the start, by chance.  False: the game was over, or who is to roll cannot. */
+static bool
+wander(struct match_state *m, struct rng *r)
+{
+	for (unsigned left = rng_below(r, 90); left > 0; left--) {
+		const struct dice_pair d = roll(r);
+
+		if (move_list(m->variant, &m->board, m->turn, d.d[0], d.d[1], &space) > 0)
+			m->board = space.result[rng_below(r, space.n)].after;
+		if (m->board.at[m->turn][PT_OFF] == m->variant->checkers)
+			return false;
+		m->turn = seat_other(m->turn);
+	}
+	return true;
+}
+
+static void
+settings(struct match_state *m, struct rng *r)
+{
+	static const uint8_t LENGTHS[] = { 0, 0, 0, 1, 2, 3, 5, 7, 11, 15, 25, 64 };
+	static const char *const GAMES[] = { "backgammon", "nackgammon", "longgammon" };
+	const unsigned length = LENGTHS[rng_below(r, ARRAY_LEN(LENGTHS))];
+
+	match_init(m, variant_find(GAMES[rng_below(r, ARRAY_LEN(GAMES))]), length);
+	for (unsigned i = 0; i < 2 && length > 0; i++)
+		m->score[i] = rng_below(r, length);
+	if (length > 1 && (m->score[0] + 1 == length || m->score[1] + 1 == length))
+		m->crawford = rng_below(r, 2) == 0 ? CRAWFORD_ACTIVE : CRAWFORD_EXPIRED;
+	m->turn = rng_below(r, 2) == 0 ? SEAT_0 : SEAT_1;
+	m->jacoby = length == 0 && rng_below(r, 2) == 0;
+	if (length != 1 && m->crawford != CRAWFORD_ACTIVE)
+		m->cube = 1u << rng_below(r, 6);
+	if (m->cube > 1)
+		m->cube_owner = rng_below(r, 2) == 0 ? SEAT_0 : SEAT_1;
+}
+
+/* Which of the three is asked.  False: nothing is. */
+static bool
+situation(struct match_state *m, struct rng *r)
+{
+	const unsigned which = rng_below(r, 3);
+
+	m->phase = PH_ROLL;
+	if (which == 0) {
+		m->phase = PH_MOVE;
+		m->dice = roll(r);
+		return move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1],
+			   &space) > 1;
+	}
+	if (!match_may_double(m, m->turn))
+		return false;
+	if (which == 2) {
+		m->phase = PH_DOUBLED;
+		m->offer = 2 * m->cube;
+		m->offer_by = m->turn;
+	}
+	return true;
+}
+
+/* What stands in the line before gnubg is asked: nobody types that. */
+#define OURS "?"
+
+static bool
+ask(struct gnubg *g, struct match_state *m)
+{
+	static const char *const KIND[] = {
+		[PH_ROLL] = "double", [PH_MOVE] = "play", [PH_DOUBLED] = "take"
+	};
+	struct thought t = { .state = *m, .level = BOT_STRONG, .line = OURS };
+	char text[128], after[27] = "";
+	struct sbuf b;
+
+	t.seat = m->phase == PH_DOUBLED ? seat_other(m->turn) : m->turn;
+	t.state.o = t.seat;
+	gnubg_think(g, &t);
+	SBUF_ON(&b, text);
+	add_xgid(&b, m);
+	for (unsigned i = 0; m->phase == PH_MOVE && i < space.n; i++) {
+		struct thought other = t;
+
+		thought_say_play(&other, &space.result[i].play);
+		if (strcmp(other.line, t.line) == 0)
+			checkers(&space.result[i].after, m->turn, after);
+	}
+	(void)printf("%s\t%s\t%s\t%s\n", KIND[m->phase], text, t.line, after);
+	return strcmp(t.line, OURS) != 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct external_place place;
+	struct external *x;
+	struct gnubg *g;
+	struct rng r;
+	unsigned asked = 0, left_out = 0;
+
+	if (argc != 4 || !external_place(argv[1], &place)) {
+		(void)fputs("usage: gnubgasks PLACE SEED COUNT\n", stderr);
+		return 2;
+	}
+	x = external_new(&place);
+	g = gnubg_new(x);
+	rng_seed(&r, strtoul(argv[2], NULL, 10));
+	while (asked < strtoul(argv[3], NULL, 10)) {
+		struct match_state m;
+
+		settings(&m, &r);
+		if (!wander(&m, &r) || !situation(&m, &r) || !gnubg_knows(&m) ||
+		    (m.phase == PH_DOUBLED && m.length != 0 &&
+			m.score[m.turn] + m.cube >= m.length))
+			continue;
+		asked++;
+		left_out += !ask(g, &m);
+	}
+	gnubg_free(&g);
+	external_free(&x);
+	return left_out > 0;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* LINK: -Wl,--wrap=external_ask -Wl,--wrap=external_serial -Wl,--wrap=external_end */
+/* What we ask of gnubg, and what becomes of its answers, whatever they are.  That they are
+ * those of gnubg itself: tests/tcp/test_gnubg.py. */
+#include "bot/gnubg.h"
+#include "log.h"
+#include "tests/unit/test.h"
+
+static const char *answers[4]; /* of what is asked next; NULL: it is away */
+static char asked[4][EXTERNAL_LINE_MAX + 1];
+static unsigned questions, serial, logged;
+static bool ended;
+
+enum external_err __wrap_external_ask(
+    struct external *x, const char *line, char answer[EXTERNAL_ANSWER_MAX]);
+unsigned __wrap_external_serial(const struct external *x);
+void __wrap_external_end(struct external *x, const char *why);
+
+enum external_err
+__wrap_external_ask(struct external *x, const char *line, char answer[EXTERNAL_ANSWER_MAX])
+{
+	assert_null(x);
+	assert_true(questions < ARRAY_LEN(asked));
+	(void)snprintf(asked[questions], sizeof(asked[0]), "%s", line);
+	if (answers[questions] == NULL) {
+		serial = 0;
+		return EXTERNAL_AWAY;
+	}
+	serial = serial == 0 ? 1 : serial;
+	(void)snprintf(answer, EXTERNAL_ANSWER_MAX, "%s", answers[questions++]);
+	return EXTERNAL_OK;
+}
+
+unsigned
+__wrap_external_serial(const struct external *x)
+{
+	assert_null(x);
+	return serial;
+}
+
+void
+__wrap_external_end(struct external *x, const char *why)
+{
+	assert_null(x);
+	assert_non_null(why);
+	serial = 0;
+	ended = true;
+}
+
+static bool
+count_line(void *ctx, enum log_level level, const char *event, const char *text)
+{
+	assert_string_equal(event, "gnubg");
+	assert_true(level == LOG_LEVEL_WARN && strstr(text, "state=strange") != NULL);
+	logged++;
+	return true;
+}
+
+static struct gnubg *g;
+
+BEFORE_EACH
+{
+	memset(answers, 0, sizeof(answers));
+	memset(asked, 0, sizeof(asked));
+	questions = serial = logged = 0;
+	ended = false;
+	g = gnubg_new(NULL);
+	log_set_hook(count_line, NULL);
+}
+
+AFTER_EACH
+{
+	log_set_hook(NULL, NULL);
+	gnubg_free(&g);
+}
+
+#define AHEAD "0.5 0.1 0.0 0.1 0.0 0.8" /* too few digits */
+#define RIGHT "0.521514 0.153921 0.007563 0.129847 0.007546 0.847162"
+#define SWAPPED "0.521514 0.153921 0.007563 0.129847 0.007546 0.162602"
+
+/* Seat 1 at 2-4 to 7 has rolled 3 and 1 in the first position. */
+static struct thought
+opening(enum phase phase)
+{
+	struct thought t = { .seat = SEAT_1, .level = BOT_STRONG, .line = "ours" };
+	struct match_state *m = &t.state;
+
+	match_init(m, VARIANT_FIBS, 7);
+	m->score[0] = 4;
+	m->score[1] = 2;
+	m->turn = m->o = SEAT_1;
+	m->phase = phase;
+	if (phase == PH_MOVE)
+		m->dice = (struct dice_pair){ { 3, 1 } };
+	return t;
+}
+
+static const char *
+think(struct thought *t, const char *probe, const char *answer)
+{
+	questions = 0;
+	serial = 0;
+	answers[0] = probe;
+	answers[1] = answer;
+	gnubg_think(g, t);
+	return t->line;
+}
+
+#define START "-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2"
+
+TEST(a_board_is_that_of_fibs_and_scores_stand_as_it_takes_them)
+{
+	struct thought t = opening(PH_MOVE);
+
+	assert_string_equal(think(&t, SWAPPED, "8/5 6/5"), "move 8-5 6-5");
+	assert_string_equal(asked[0], "evaluation fibsboard board:me:you:7:5:0:0:" START
+				      ":0:1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:4:0:0:0"
+				      " plies 0 cubeful");
+	assert_string_equal(asked[1],
+	    "board:me:you:7:4:2:0:" START ":0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:4:0:0:0");
+	t = opening(PH_MOVE);
+	assert_string_equal(think(&t, RIGHT, "8/5 6/5"), "move 8-5 6-5");
+	assert_string_equal(asked[1],
+	    "board:me:you:7:2:4:0:" START ":0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:4:0:0:0");
+	/* once a connection */
+	t = opening(PH_MOVE);
+	answers[2] = "13/10 6/5";
+	gnubg_think(g, &t);
+	assert_string_equal(t.line, "move 13-10 6-5");
+	assert_string_equal(asked[2], asked[1]);
+}
+
+TEST(a_double_stands_as_fibs_shows_it)
+{
+	struct thought t = opening(PH_DOUBLED);
+
+	t.state.turn = t.state.offer_by = SEAT_0;
+	t.state.offer = 2;
+	assert_string_equal(think(&t, SWAPPED, "take"), "accept");
+	assert_string_equal(asked[1],
+	    "board:me:you:7:2:4:0:" START ":0:-1:0:0:0:0:1:1:1:1:1:-1:0:25:0:0:0:0:4:0:0:0");
+	assert_string_equal(think(&t, SWAPPED, "drop"), "reject");
+	assert_string_equal(think(&t, SWAPPED, "beaver"), "accept");
+	t.state.cube = 2;
+	t.state.cube_owner = SEAT_0;
+	t.state.offer = 4;
+	t.state.score[0] = 0;
+	t.state.crawford = CRAWFORD_EXPIRED;
+	(void)think(&t, SWAPPED, "take");
+	assert_string_equal(asked[1],
+	    "board:me:you:7:2:0:0:" START ":0:-1:0:0:0:0:2:0:1:1:1:-1:0:25:0:0:0:0:4:0:0:1");
+}
+
+TEST(who_may_double_is_asked_and_money_has_jacobys_rule_or_not)
+{
+	struct thought t = opening(PH_ROLL);
+
+	t.state.length = 0;
+	t.state.jacoby = true;
+	assert_string_equal(think(&t, SWAPPED, "double"), "double");
+	assert_string_equal(asked[1],
+	    "board:me:you:9999:0:0:0:" START
+	    ":0:1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:4:0:0:0 jacobyrule on");
+	t.state.jacoby = false;
+	t.state.cube = 2;
+	t.state.cube_owner = SEAT_1;
+	assert_string_equal(think(&t, SWAPPED, "roll"), "roll");
+	assert_string_equal(asked[1],
+	    "board:me:you:9999:0:0:0:" START
+	    ":0:1:0:0:0:0:2:1:0:0:1:-1:0:25:0:0:0:0:4:0:0:0 jacobyrule off");
+}
+
+TEST(what_is_no_answer_leaves_our_own_line_and_is_logged_once)
+{
+	static const char *const wrong[] = { "", "roll", "double", "take", "8/5", "8/5 6/5 6/5",
+		"8/5  6/5", "8/5 6/5 x", "8/5,6/5", "bar/22 6/5", "5/8 6/5", "8/8 6/5",
+		"25/22 6/5", "008/5 6/5", "8/5 6/5*6", "-8/5 6/5", "8/5 6", "/", "8/",
+		"13/10/9 x", "24/20 6/5", "8/4 8/4 6/4 6/4 6/4", "Error: badly formed board" };
+
+	for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
+		struct thought t = opening(PH_MOVE);
+
+		assert_string_equal(think(&t, SWAPPED, wrong[i]), "ours");
+		assert_int_equal(questions, 2);
+		if (i < 3)
+			continue;
+		t = opening(PH_ROLL);
+		assert_string_equal(think(&t, SWAPPED, wrong[i]), "ours");
+		t = opening(PH_DOUBLED);
+		t.state.turn = t.state.offer_by = SEAT_0;
+		t.state.offer = 2;
+		if (i > 3)
+			assert_string_equal(think(&t, SWAPPED, wrong[i]), "ours");
+	}
+	assert_int_equal(logged, 1);
+	assert_false(ended);
+}
+
+TEST(who_does_not_answer_as_gnubg_is_let_be)
+{
+	static const char *const wrong[] = { AHEAD, "", "8/5 6/5", RIGHT " ", RIGHT " 1.000000",
+		"x" RIGHT, "0.521514 0.153921 0.007563 0.129847 0.007546 7.847162",
+		"1.521514 0.153921 0.007563 0.129847 0.007546 0.847162",
+		"-.521514 0.153921 0.007563 0.129847 0.007546 0.847162",
+		"0.521514 0.153921 0.007563 0.129847 0.007546" };
+
+	for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
+		struct thought t = opening(PH_MOVE);
+
+		ended = false;
+		assert_string_equal(think(&t, wrong[i], "8/5 6/5"), "ours");
+		assert_true(ended);
+		assert_int_equal(questions, 1);
+	}
+	assert_int_equal(logged, 1);
+	for (unsigned i = 0; i < 2; i++) {
+		struct thought t = opening(PH_MOVE);
+
+		assert_string_equal(think(&t, i == 0 ? NULL : SWAPPED, NULL), "ours");
+	}
+}
+
+/* Each of them alone is enough. */
+TEST(what_is_not_its_business_is_not_asked)
+{
+	struct thought t = opening(PH_MOVE), base = t;
+
+#define NOT_ASKED(change)                                                                      \
+	do {                                                                                   \
+		t = base;                                                                      \
+		change;                                                                        \
+		assert_string_equal(think(&t, SWAPPED, "8/5 6/5"), base.line);                 \
+		assert_int_equal(questions, 0);                                                \
+	} while (false)
+
+	NOT_ASKED(t.state.variant = variant_find("portes"));
+	NOT_ASKED(t.state.variant = variant_find("hyper"));
+	NOT_ASKED(t.state.variant = variant_find("anti"));
+	NOT_ASKED(t.state.no_cube = true);
+	NOT_ASKED(t.state.cube = 64);
+	NOT_ASKED(t.state.resign_by = SEAT_0);
+	NOT_ASKED(t.state.draw_by = SEAT_0);
+	NOT_ASKED(t.state.turn = SEAT_0);
+	base = opening(PH_ROLL);
+	NOT_ASKED(t.state.crawford = CRAWFORD_ACTIVE);
+	NOT_ASKED(t.state.cube_owner = SEAT_0);
+	memcpy(base.line, "resign normal", sizeof("resign normal"));
+	NOT_ASKED(t.no_resign = false);
+	base = opening(PH_DOUBLED);
+	base.state.turn = base.state.offer_by = SEAT_0;
+	base.state.offer = 4;
+	NOT_ASKED(t.state.redoubles_done = 1);
+	NOT_ASKED(t.state.score[0] = 5); /* the drop would lose the match */
+	NOT_ASKED(t.seat = SEAT_0);
+	NOT_ASKED(t.state.offer = 64);
+}
+
+TEST(hits_bars_and_bearing_off_are_understood)
+{
+	struct thought t = opening(PH_MOVE);
+	struct board *b = &t.state.board;
+
+	memset(b, 0, sizeof(*b));
+	b->at[SEAT_1][PT_BAR] = 1;
+	b->at[SEAT_1][6] = 14;
+	b->at[SEAT_0][25 - 22] = 1;
+	b->at[SEAT_0][25 - 21] = 1;
+	b->at[SEAT_0][6] = 13;
+	assert_string_equal(think(&t, SWAPPED, "bar/22* 22/21*"), "move bar-22 22-21");
+	assert_string_equal(think(&t, SWAPPED, "25/22 22/21"), "move bar-22 22-21");
+	memset(b, 0, sizeof(*b));
+	b->at[SEAT_1][3] = 2;
+	b->at[SEAT_1][1] = 2;
+	b->at[SEAT_1][PT_OFF] = 11;
+	b->at[SEAT_0][1] = 15;
+	assert_string_equal(think(&t, SWAPPED, "3/off 1/off"), "move 3-off 1-off");
+	assert_string_equal(think(&t, SWAPPED, "3/0 1/0"), "move 3-off 1-off");
+}
