@@ -27,13 +27,14 @@ def installed(report, root):
     report.check(group, "\ndata_dir = /var/lib/gammond\n" in open(conf).read(), "data_dir")
     units = root + "/usr/lib/systemd/system/"
     report.check(group, sorted(os.listdir(units)) ==
-                 ["gammond-backup.service", "gammond-backup.timer", "gammond-clear.socket", "gammond-tls.socket",
-                  "gammond.service"], str(os.listdir(units)))
+                 ["gammond-backup.service", "gammond-backup.timer", "gammond-clear.socket", "gammond-gnubg.service",
+                  "gammond-tls.socket", "gammond.service"], str(os.listdir(units)))
     for unit in os.listdir(units):
         text = open(units + unit).read()
         report.check(group, re.search(r"@[A-Z]+@", text) is None, unit)
         for path in re.findall(r"(?<=[= ])/(?:usr|etc)/\S+", text):
-            report.check(group, os.path.exists(root + path), "%s names %s" % (unit, path))
+            report.check(group, os.path.exists(root + path) or path == "/usr/games/gnubg",
+                         "%s names %s" % (unit, path))
     calls = re.findall(r"^SystemCallFilter=(.*)$", open(units + "gammond.service").read(), re.M)
     report.check(group, "setpriority" in calls[-1].split(), "threads could not give way: %s" % calls)
     checked = subprocess.run([root + "/usr/sbin/gammond", "-n", "-c", conf], capture_output=True, text=True)
