@@ -311,6 +311,8 @@ put_review(struct exported *x, int64_t match)
 	json_key(j, "analysis");
 	json_open(j, '{');
 	put_int(j, "plies", r->plies);
+	json_key(j, "by_gnubg");
+	json_bool(j, r->by_gnubg);
 	put_int(j, "plays", r->plays);
 	put_int(j, "cubes", r->cubes);
 	put_real(j, "play_error", r->play_error);

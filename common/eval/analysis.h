@@ -11,7 +11,8 @@
  * unit is ANALYSIS_CHECKERS points.  The naming of a double, offers to resign and to draw, and
  * their answers, are not judged; nor is who won an opening roll that only says who begins.
  *
- * All chances are of our own evaluator: what is an error is its opinion. */
+ * All chances are of our own evaluator: what is an error is its opinion.  The same by gnubg:
+ * server/review/bygnubg.h. */
 #ifndef EVAL_ANALYSIS_H
 #define EVAL_ANALYSIS_H
 

@@ -60,8 +60,9 @@ struct bots {
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
 	struct thought thought;
-	struct gnubg *gnubg;        /* NULL: not needed so far */
-	bool asks;                  /* it is asked for the thought under way */
+	struct gnubg *gnubg; /* NULL: not needed so far */
+	bool asks;           /* it is asked for the thought under way, at: */
+	int64_t asked_ms;
 	struct bot *thinking;       /* whose it is; NULL none */
 	struct advices *advices;    /* people come first */
 	bool stale;                 /* nobody waits for it any more */
@@ -389,8 +390,10 @@ run(void *arg)
 	struct bots *bs = arg;
 
 	brain_think(bs->brain, &bs->thought);
-	if (bs->asks)
-		gnubg_think(bs->gnubg, &bs->thought);
+	if (!bs->asks)
+		return;
+	gnubg_begin(bs->gnubg, bs->asked_ms, false);
+	gnubg_think(bs->gnubg, &bs->thought);
 }
 
 /* The strongest ask gnubg, where there is one. */
@@ -403,8 +406,7 @@ asks(struct world *w, const struct thought *t)
 		return false;
 	if (bs->gnubg == NULL)
 		bs->gnubg = gnubg_new(w->work.engine);
-	if (bs->gnubg != NULL)
-		external_begin(w->work.engine, w->mono_ms, false);
+	bs->asked_ms = w->mono_ms;
 	return bs->gnubg != NULL;
 }
 

@@ -37,6 +37,12 @@ gnubg_free(struct gnubg **g)
 	*g = NULL;
 }
 
+void
+gnubg_begin(struct gnubg *g, int64_t now_ms, bool idle)
+{
+	external_begin(g->x, now_ms, idle);
+}
+
 bool
 gnubg_knows(const struct match_state *m)
 {
@@ -122,11 +128,12 @@ note_strange(struct gnubg *g, const char *question, const char *answer)
 
 /* Who is ahead by five points wins more often than they lose, unless somebody takes the scores
  * for each other's. */
-static bool
+static enum external_err
 probe(struct gnubg *g)
 {
 	char line[EXTERNAL_LINE_MAX + 1], answer[EXTERNAL_ANSWER_MAX];
 	struct match_state m;
+	enum external_err err;
 	struct sbuf b;
 	float worth;
 
@@ -138,32 +145,103 @@ probe(struct gnubg *g)
 	add_board(&b, &m, SEAT_0, NULL, false);
 	sbuf_add(&b, " plies 0 cubeful");
 	CHECK(sbuf_ok(&b));
-	if (external_ask(g->x, line, answer) != EXTERNAL_OK)
-		return false;
+	err = external_ask(g->x, line, answer);
+	if (err != EXTERNAL_OK)
+		return err;
 	if (!read_worth(answer, &worth) || worth > 1) {
 		note_strange(g, line, answer);
 		external_end(g->x, "it is no gnubg");
-		return false;
+		return EXTERNAL_AWAY;
 	}
 	g->swaps = worth < 0.5f;
 	g->serial = external_serial(g->x);
-	return true;
+	return EXTERNAL_OK;
 }
 
-/* False: it is away. */
-static bool
-ask(struct gnubg *g, const char *line, char answer[EXTERNAL_ANSWER_MAX])
-{
-	return external_ask(g->x, line, answer) == EXTERNAL_OK &&
-	       g->serial == external_serial(g->x);
-}
-
-static bool
-is_known(struct gnubg *g)
+/* Makes sure that this is known of the connection that there is. */
+static enum external_err
+know(struct gnubg *g)
 {
 	const unsigned serial = external_serial(g->x);
 
-	return (serial != 0 && g->serial == serial) || probe(g);
+	return serial != 0 && g->serial == serial ? EXTERNAL_OK : probe(g);
+}
+
+/* ---- worths ---- */
+
+/* To m->turn. */
+static enum external_err
+evaluate(struct gnubg *g, const struct match_state *m, unsigned plies, float *worth_out)
+{
+	char line[EXTERNAL_LINE_MAX + 1], answer[EXTERNAL_ANSWER_MAX];
+	enum external_err err = know(g);
+	struct sbuf b;
+
+	if (err != EXTERNAL_OK)
+		return err;
+	SBUF_ON(&b, line);
+	sbuf_add(&b, "evaluation fibsboard ");
+	add_board(&b, m, m->turn, NULL, g->swaps);
+	sbuf_addf(&b, " plies %u cubeful prune on", plies);
+	CHECK(sbuf_ok(&b));
+	err = external_ask(g->x, line, answer);
+	if (err != EXTERNAL_OK)
+		return err;
+	if (read_worth(answer, worth_out) && (m->length == 0 || *worth_out <= 1))
+		return EXTERNAL_OK;
+	note_strange(g, line, answer);
+	external_end(g->x, "it is no gnubg");
+	return EXTERNAL_AWAY;
+}
+
+enum external_err
+gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat, unsigned plies,
+    float *worth_out)
+{
+	enum external_err err = evaluate(g, m, plies, worth_out);
+
+	if (err != EXTERNAL_OK)
+		return err;
+	if (m->length == 0)
+		*worth_out *= (float)m->cube * (m->turn == seat ? 1.0f : -1.0f);
+	else if (m->turn != seat)
+		*worth_out = 1.0f - *worth_out;
+	return EXTERNAL_OK;
+}
+
+/* In matches gnubg has a table; it says what stands there about a game at the score before that
+ * is won by one point, whatever is rolled. */
+enum external_err
+gnubg_points(
+    struct gnubg *g, const struct match_state *m, enum seat seat, int points, float *worth_out)
+{
+	const enum seat winner = points > 0 ? seat : seat_other(seat);
+	const unsigned won = (unsigned)abs(points);
+	struct match_state won_by_one = *m;
+	enum external_err err = EXTERNAL_OK;
+
+	CHECK(points != 0);
+	if (m->length == 0) {
+		*worth_out = (float)points;
+		return EXTERNAL_OK;
+	}
+	*worth_out = 1.0f;
+	if (m->score[winner] + won < m->length) {
+		won_by_one.score[winner] += won - 1;
+		memset(&won_by_one.board, 0, sizeof(won_by_one.board));
+		for (unsigned i = 0; i < 2; i++) {
+			won_by_one.board.at[i][1] = 1;
+			won_by_one.board.at[i][PT_OFF] = 14;
+		}
+		won_by_one.phase = PH_ROLL;
+		won_by_one.turn = winner;
+		won_by_one.cube = 1;
+		won_by_one.cube_owner = seat_other(winner);
+		err = evaluate(g, &won_by_one, 0, worth_out);
+	}
+	if (err == EXTERNAL_OK && winner != seat)
+		*worth_out = 1.0f - *worth_out;
+	return err;
 }
 
 /* ---- plays ---- */
@@ -291,12 +369,12 @@ gnubg_think(struct gnubg *g, struct thought *t)
 	char line[EXTERNAL_LINE_MAX + 1], answer[EXTERNAL_ANSWER_MAX];
 	struct sbuf b;
 
-	if (!is_its_business(t) || !is_known(g))
+	if (!is_its_business(t) || know(g) != EXTERNAL_OK)
 		return;
 	SBUF_ON(&b, line);
 	add_board(&b, m, t->seat, m->phase == PH_MOVE ? &m->dice : NULL,
 	    g->swaps && m->phase != PH_DOUBLED);
 	CHECK(sbuf_ok(&b));
-	if (ask(g, line, answer) && !take_answer(g, t, answer))
+	if (external_ask(g->x, line, answer) == EXTERNAL_OK && !take_answer(g, t, answer))
 		note_strange(g, line, answer);
 }

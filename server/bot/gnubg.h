@@ -20,6 +20,9 @@ struct gnubg;
 MUST_USE struct gnubg *gnubg_new(struct external *x);
 void gnubg_free(struct gnubg **g);
 
+/* As external_begin, for what follows. */
+void gnubg_begin(struct gnubg *g, int64_t now_ms, bool idle);
+
 /* Whether it knows how the game is played, and what it counts, with this cube. */
 bool gnubg_knows(const struct match_state *m);
 
@@ -27,5 +30,14 @@ bool gnubg_knows(const struct match_state *m);
  * best play or of the cube, and gnubg answers.  Takes a fraction of a second at 2 plies; at
  * most what external_ask does. */
 void gnubg_think(struct gnubg *g, struct thought *t);
+
+/* What m is worth to seat: points in unlimited matches, else chances to win the match; m->turn
+ * is to roll, and may double if they have access to the cube.  m is one that gnubg_knows. */
+enum external_err gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat,
+    unsigned plies, float *worth_out);
+
+/* The same of winning (points > 0) or losing the game of m. */
+enum external_err gnubg_points(
+    struct gnubg *g, const struct match_state *m, enum seat seat, int points, float *worth_out);
 
 #endif

@@ -84,7 +84,8 @@ show(struct ctx *c, const struct match_record *r, const struct review_record x[2
 {
 	struct worst worst = { c, r, 0 };
 
-	msg_analysis_head(c->out, (long long)r->id, r->name[0], r->name[1], x[0].plies);
+	(x[0].by_gnubg ? msg_analysis_head_gnubg : msg_analysis_head)(
+	    c->out, (long long)r->id, r->name[0], r->name[1], x[0].plies);
 	for (unsigned i = 0; i < 2; i++)
 		player_lines(c, r, &x[i], i);
 	for (unsigned i = 0; i < 2; i++)

@@ -13,10 +13,12 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/username.h"
+#include "review/bygnubg.h"
 #include "rules/listing.h"
 #include "rules/notation.h"
 
 #define ACTIONS_A_JOB 4u
+#define CUTS_MAX 100u    /* of a match, by bots that want gnubg: then it is ours */
 #define FULL_MS 100      /* between tries when the worker has no room */
 #define MEMORY_MS 60000  /* ... and when memory was out */
 #define REST_MS_MAX 1000 /* behind a job; else as long as it took */
@@ -24,6 +26,9 @@
 /* Actions of a match, and what has been found so far. */
 struct job {
 	unsigned plies;
+	bool by_gnubg;    /* one action a job */
+	int64_t asked_ms; /* monotonic */
+	enum external_err err;
 	struct match_state state;
 	unsigned n;
 	struct action action[ACTIONS_A_JOB];
@@ -38,6 +43,7 @@ struct job {
 /* What the worker uses. */
 struct tools {
 	struct evaluators *evaluators;
+	struct gnubg *gnubg; /* NULL: there is none */
 	struct eval_work work;
 	struct move_space space;
 };
@@ -45,8 +51,10 @@ struct tools {
 struct reviews {
 	bool look;     /* there may be one that waits */
 	int64_t match; /* that is looked at; 0 none */
+	struct match_record record;
+	unsigned cuts;
 	int64_t asker;
-	uint32_t next_seq;
+	uint32_t next_seq, job_seq; /* job_seq: the first one of the job */
 	bool under_way;
 	int64_t posted_ms, rest_ms; /* monotonic */
 	struct tools *tools;        /* NULL: not needed yet */
@@ -71,6 +79,7 @@ reviews_free(struct reviews **rp)
 	*rp = NULL;
 	if (rs != NULL && rs->tools != NULL) {
 		evaluators_free(&rs->tools->evaluators);
+		gnubg_free(&rs->tools->gnubg);
 		free(rs->tools);
 	}
 	free(rs);
@@ -210,16 +219,27 @@ run(void *arg)
 		.ctx = own->evaluators,
 	};
 
+	if (j->by_gnubg)
+		gnubg_begin(own->gnubg, j->asked_ms, true);
 	for (unsigned i = 0; i < j->n && !j->bad; i++) {
-		struct match_state before = j->state;
+		struct match_state after = j->state;
 		struct match_events ev;
 		struct analysis x;
 
-		if (match_apply(&j->state, &j->action[i], &own->space, &ev).err != MATCH_OK) {
+		if (match_apply(&after, &j->action[i], &own->space, &ev).err != MATCH_OK) {
 			j->bad = true;
 			return;
 		}
-		analysis_action(&tools, &before, &j->action[i], &j->state, &x);
+		if (!j->by_gnubg)
+			analysis_action(&tools, &j->state, &j->action[i], &after, &x);
+		else if (match_game_on(&after) && !bygnubg_knows(&after))
+			j->err = EXTERNAL_AWAY;
+		else
+			j->err = bygnubg_action(
+			    own->gnubg, &own->space, &j->state, &j->action[i], &after, &x);
+		if (j->err != EXTERNAL_OK)
+			return;
+		j->state = after;
 		analysis_add(j->sums, &x);
 		keep_mark(j, &x);
 		keep_time(j, &x, &j->action[i]);
@@ -233,15 +253,25 @@ run(void *arg)
 static bool
 tools_ready(struct world *w, struct reviews *rs)
 {
-	if (rs->tools != NULL)
+	struct tools *t = rs->tools;
+
+	if (t != NULL)
 		return true;
-	rs->tools = calloc(1, sizeof(*rs->tools));
-	if (rs->tools != NULL)
-		rs->tools->evaluators = evaluators_new();
-	if (rs->tools != NULL && rs->tools->evaluators != NULL)
+	t = calloc(1, sizeof(*t));
+	if (t != NULL)
+		t->evaluators = evaluators_new();
+	if (t != NULL && w->work.engine != NULL)
+		t->gnubg = gnubg_new(w->work.engine);
+	if (t != NULL && t->evaluators != NULL &&
+	    (t->gnubg != NULL || w->work.engine == NULL)) {
+		rs->tools = t;
 		return true;
-	free(rs->tools);
-	rs->tools = NULL;
+	}
+	if (t != NULL) {
+		evaluators_free(&t->evaluators);
+		gnubg_free(&t->gnubg);
+	}
+	free(t);
 	rs->rest_ms = w->mono_ms + MEMORY_MS;
 	return false;
 }
@@ -256,12 +286,29 @@ leave(struct world *w)
 	rs->look = true;
 }
 
+/* From its first action. */
+static void
+begin_match(struct world *w, bool by_gnubg)
+{
+	struct reviews *rs = w->reviews;
+	const struct match_record *r = &rs->record;
+
+	rs->next_seq = 0;
+	rs->cuts = 0;
+	rs->job = (struct job){ .plies = w->config.plies };
+	match_init(&rs->job.state, variant_find(r->variant), r->length);
+	rs->job.by_gnubg = by_gnubg && rs->tools->gnubg != NULL &&
+			   r->actions <= REVIEW_GNUBG_MAX && bygnubg_knows(&rs->job.state);
+	if (rs->job.by_gnubg)
+		rs->job.plies = BYGNUBG_PLIES;
+}
+
 static void
 begin(struct world *w)
 {
 	struct reviews *rs = w->reviews;
+	struct match_record *r = &rs->record;
 	struct review_record known[2];
-	struct match_record r;
 
 	if (!tools_ready(w, rs))
 		return;
@@ -269,14 +316,12 @@ begin(struct world *w)
 	rs->look = rs->match != 0;
 	if (rs->match == 0)
 		return;
-	if (!store_match_by_id(w->store, rs->match, &r) || !can_be(&r) ||
+	if (!store_match_by_id(w->store, rs->match, r) || !can_be(r) ||
 	    store_review(w->store, rs->match, known)) {
 		leave(w);
 		return;
 	}
-	rs->next_seq = 0;
-	rs->job = (struct job){ .plies = w->config.plies };
-	match_init(&rs->job.state, variant_find(r.variant), r.length);
+	begin_match(w, true);
 }
 
 static struct review_record
@@ -286,6 +331,7 @@ record_of(const struct job *j, unsigned seat)
 
 	return (struct review_record){
 		.plies = j->plies,
+		.by_gnubg = j->by_gnubg,
 		.plays = s->plays,
 		.cubes = s->cubes,
 		.play_error = s->play_error,
@@ -384,11 +430,16 @@ static void
 go_on(struct world *w)
 {
 	struct reviews *rs = w->reviews;
-	const struct work_job job = { .kind = WORK_IDLE, .run = run, .arg = rs };
+	const struct work_job job = {
+		.kind = WORK_IDLE, .engine = rs->job.by_gnubg, .run = run, .arg = rs
+	};
 	uint32_t seq = rs->next_seq;
 
 	rs->job.n = 0;
-	store_actions_from(w->store, rs->match, seq, ACTIONS_A_JOB, take_action, rs);
+	rs->job.err = EXTERNAL_OK;
+	store_actions_from(
+	    w->store, rs->match, seq, rs->job.by_gnubg ? 1 : ACTIONS_A_JOB, take_action, rs);
+	rs->job.asked_ms = w->mono_ms;
 	if (rs->job.bad) {
 		log_warn("analysis_damaged", "match=%" PRId64, rs->match);
 		leave(w);
@@ -399,6 +450,7 @@ go_on(struct world *w)
 		rs->rest_ms = w->mono_ms + FULL_MS;
 	} else {
 		rs->under_way = true;
+		rs->job_seq = seq;
 		rs->posted_ms = w->mono_ms;
 	}
 }
@@ -439,8 +491,13 @@ reviews_done(struct world *w)
 
 	rs->under_way = false;
 	rs->rest_ms = w->mono_ms + (took_ms < REST_MS_MAX ? took_ms : REST_MS_MAX);
-	if (!rs->job.bad)
-		return;
-	log_warn("analysis_damaged", "match=%" PRId64, rs->match);
-	leave(w);
+	if (rs->job.bad) {
+		log_warn("analysis_damaged", "match=%" PRId64, rs->match);
+		leave(w);
+	} else if (rs->job.err == EXTERNAL_CUT && ++rs->cuts <= CUTS_MAX) {
+		rs->next_seq = rs->job_seq;
+		rs->rest_ms = w->mono_ms + REST_MS_MAX;
+	} else if (rs->job.err != EXTERNAL_OK) {
+		begin_match(w, false);
+	}
 }

@@ -4,7 +4,10 @@
  * One match at a time, a few actions at a time, by a worker when it has nothing else to do,
  * with a rest behind each; what is found is written when the match is through, and a match that
  * a stop cut off is begun again.  Only matches that nobody can play on are looked at, so nobody
- * learns anything about one that is being played. */
+ * learns anything about one that is being played.
+ *
+ * With an engine (world.h: work.engine) it is gnubg that judges, where it knows the game; when
+ * it goes away in the middle the match is judged by ourselves from its beginning. */
 #ifndef REVIEW_REVIEW_H
 #define REVIEW_REVIEW_H
 
@@ -14,6 +17,7 @@
 #define REVIEW_WAITING 1000u      /* that nobody asked for; more are not kept */
 #define REVIEW_WANTED 3u          /* of one user */
 #define REVIEW_ACTIONS_MAX 20000u /* of a match */
+#define REVIEW_GNUBG_MAX 2000u    /* of one that gnubg judges, where there is one */
 #define REVIEW_MARKS 100u         /* errors of a match that are kept: the largest */
 
 struct reviews;

@@ -63,7 +63,7 @@ verb_review_add(struct store *s, int64_t match, const struct review_record r[2],
 		    V(r[i].cubes), V(r[i].play_error), V(r[i].cube_error), V(r[i].marks[0]),
 		    V(r[i].marks[1]), V(r[i].marks[2]), V(r[i].best_roll), V(r[i].best_double),
 		    V(r[i].best_take), V(r[i].best_drop), V(r[i].rolls), V(r[i].luck),
-		    V(r[i].luck_worth));
+		    V(r[i].luck_worth), V(r[i].by_gnubg));
 	for (unsigned i = 0; i < n; i++)
 		(void)sql_put(s, Q_REVIEW_MARK_ADD, 1, V(match), V(marks[i].move),
 		    V(marks[i].of_cube), V(marks[i].seat), V(marks[i].error), V(marks[i].best));
@@ -90,6 +90,7 @@ verb_review(struct store *s, int64_t match, struct review_record r_out[2])
 			*field[i] = (uint32_t)sql_int(s, q, 5 + (int)i, 0, UINT32_MAX);
 		r[n].luck = sql_real(s, q, 13);
 		r[n].luck_worth = sql_real(s, q, 14);
+		r[n].by_gnubg = sql_int(s, q, 15, 0, 1) != 0;
 	}
 	sql_done(s, q);
 	if (n < 2 || sql_broken(s))

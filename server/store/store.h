@@ -323,6 +323,7 @@ struct roll_record {
 /* What was found of one player; eval/analysis.h says what the fields are. */
 struct review_record {
 	uint32_t plies;
+	bool by_gnubg; /* else by the server itself */
 	uint32_t plays, cubes;
 	double play_error, cube_error;
 	uint32_t marks[3];

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """gnubg as the strongest bot.  What our client of its socket gets for an answer is what gnubg says by itself, in the
-same positions at the same scores: plays, doubles, takes.  And a server whose engine answers, talks nonsense, is silent
-or away: the bot plays on."""
+same positions at the same scores: plays, doubles, takes.  A server whose engine answers, talks nonsense, is silent or
+away: the bot plays on.  And its analysis of a match is gnubg's own, or the server's while gnubg is away."""
 
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -206,6 +207,101 @@ async def bot(report, folder, gnubg_path, named):
         server.remove()
 
 
+# ---- analysis -----------------------------------------------------------------------------------------
+
+MAT = """ 2 point match
+
+ Game 1
+ anna : 0                               bert : 0
+  1) 54: 13/8 24/20                     62: 24/18 24/22
+  2) 63: 13/7 6/3                       36: bar/22
+  3) 24: bar/23 24/20                   65: bar/20 22/16
+  4) 33: 8/5 8/5 6/3 6/3                23: bar/23 16/13
+  5) 12: 23/21 7/6                      56: 13/7 7/2
+  6)  Doubles => 2                       Takes
+  7) 21: 20/18 21/20                    22: 13/11 13/11 6/4 6/4
+  8) 64: 8/2 6/2
+      Wins 2 points and the match
+"""
+
+JUDGED = """
+import gnubg, json
+for what in ("chequerplay", "cubedecision"):
+    gnubg.command("set analysis %s evaluation plies 2" % what)
+gnubg.command("set threads 1")
+gnubg.command("import mat m.mat")
+gnubg.command("analyse match")
+stats = gnubg.match(analysis=1, boards=0, statistics=1, verbose=0)["stats"]
+with open("judged.json", "w") as f:
+    json.dump([[s["moves"]["unforced-moves"], s["moves"]["error-skill"] +
+                sum(v for k, v in s["cube"].items() if k.startswith("err-") and k.endswith("-skill")), s["dice"]["luck"]]
+               for s in (stats["X"], stats["O"])], f)
+"""
+
+
+async def own_judgement(folder):
+    """[plays that were not forced, errors of plays and of the cube, luck] of each player, as gnubg itself has it."""
+    for name, text in (("m.mat", MAT), ("judge.py", JUDGED)):
+        with open(os.path.join(folder, name), "w", encoding="ascii") as f:
+            f.write(text)
+    p = await asyncio.create_subprocess_exec(
+        gnubg.find("gnubg"), "-t", "-q", "--no-rc", "-p", "judge.py", stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, preexec_fn=fibs._die_with_parent,
+        env=dict(os.environ, HOME=folder, LC_ALL="C"))
+    await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
+    with open(os.path.join(folder, "judged.json"), encoding="ascii") as f:
+        return json.load(f)
+
+
+async def analysed(t, match):
+    """What stands in the head; [decisions, errors, luck] of each player."""
+    t.send("analyse %d" % match)
+    await t.until("The analysis of match %d is there" % match)
+    t.send("analyse %d" % match)
+    m = await t.until_match(r"(?s)Analysis of match %d, \S+ against \S+, ([^:]*):.*?luck\r\n(.*?\r\n.*?\r\n)" % match)
+    rows = re.findall(r"(?m)^  \S+ +(\d+) +([\d.]+) +[\d.]+ \( *[\d.]+\)(?: +\d+){3} +([-+][\d.]+)", m[2])
+    return m[1], [[int(n), float(error), float(luck)] for n, error, luck in rows]
+
+
+async def analysis(report, folder):
+    path = os.path.join(folder, "external")
+    own = await own_judgement(folder)
+    server = Server("[bots]\nbeginner =\nclub =\nstrong =\ngnubg = unix:%s\n[analysis]\nrated_matches = no\n" % path,
+                    life=300)
+    engine = await gnubg.listen(folder, path)
+    try:
+        await server.start()
+        for name in ("anna", "bert"):
+            await register(server.port, name, PASSWORD)
+        await server.stop()
+        for names in (("anna", "bert"), ("bert", "anna")):
+            p = await asyncio.create_subprocess_exec(server.binary, "-d", server.datadir, "import",
+                                                     os.path.join(folder, "m.mat"), *names)
+            report.check("imported", await asyncio.wait_for(p.wait(), fibs.PATIENCE) == 0, names)
+        await server.start()
+        t = await Telnet.open(server.port)
+        await t.until("login: ")
+        t.send("anna")
+        await t.until("password: ")
+        t.send(PASSWORD)
+        await t.until("> ")
+        head, rows = await analysed(t, 1)
+        report.check("gnubg has judged", head == "by gnubg at 2 ply", head)
+        for (n, error, luck), (plays, own_error, own_luck) in zip(rows, own):
+            report.check("errors are gnubg's", plays <= n and abs(error - own_error) < 0.02 + own_error / 50, (rows, own))
+            report.check("luck is gnubg's", abs(luck - own_luck) < 0.002, (rows, own))
+        report.check("of both", len(rows) == 2 and sum(error for _, error, _ in rows) > 0.1, rows)
+        await gnubg.end(engine)
+        head, rows = await analysed(t, 2)
+        report.check("while it is away the server judges", head == "at 1 ply" and len(rows) == 2, (head, rows))
+        t.close()
+        report.check("stopped", await server.stop() == 0, list(server.log)[-4:])
+    finally:
+        await gnubg.end(engine)
+        server.kill()
+        server.remove()
+
+
 async def main(report: Report):
     if not gnubg.find("gnubg"):
         raise Bad("gnubg is not installed")
@@ -223,6 +319,7 @@ async def main(report: Report):
             await bot(report, folder, path, False)
         finally:
             await gnubg.end(engine)
+        await analysis(report, folder)
 
 
 if __name__ == "__main__":

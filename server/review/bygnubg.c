@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+/* See bygnubg.h.  Owns nothing. */
+#include "review/bygnubg.h"
+
+#include <string.h>
+
+#define FAR 0.40f  /* so far from close at 0 plies nobody looks deeper */
+#define SAME 3e-5f /* worths that differ by less are one: gnubg prints six digits */
+#define KEEP 8u    /* plays of which so many, if ... */
+#define NEAR 0.16f /* ... so near to the best, are looked at deeply */
+#define ROLL_KEEP                                                                              \
+	3u /* the same of each roll, to see what rolling without a double is worth             \
+	    */
+
+/* One judgement.  Once gnubg is away all worths are 0, and nothing is asked any more. */
+struct judge {
+	struct gnubg *g;
+	struct move_space *space;
+	enum external_err err;
+};
+
+bool
+bygnubg_knows(const struct match_state *m)
+{
+	return gnubg_knows(m) && 2 * m->cube <= GNUBG_CUBE_MAX;
+}
+
+/* ---- worths, to seat ---- */
+
+static float
+worth(struct judge *j, const struct match_state *m, enum seat seat, unsigned plies)
+{
+	float w = 0;
+
+	if (j->err == EXTERNAL_OK)
+		j->err = gnubg_worth(j->g, m, seat, plies, &w);
+	return w;
+}
+
+static float
+points(struct judge *j, const struct match_state *m, enum seat seat, int n)
+{
+	float w = 0;
+
+	if (j->err == EXTERNAL_OK)
+		j->err = gnubg_points(j->g, m, seat, n, &w);
+	return w;
+}
+
+/* Of a point at the value of the cube. */
+static float
+unit(struct judge *j, const struct match_state *m, enum seat seat)
+{
+	const int cube = (int)m->cube;
+	float one = (points(j, m, seat, cube) - points(j, m, seat, -cube)) / 2.0f;
+
+	return one > SAME ? one : SAME;
+}
+
+/* After result r of the roll m->dice, to who played it. */
+static float
+worth_after(
+    struct judge *j, const struct match_state *m, const struct move_result *r, unsigned plies)
+{
+	struct match_state next = *m;
+	const enum outcome outcome = eval_advance(&next, r);
+	enum seat winner;
+	unsigned size;
+
+	if (outcome == OUTCOME_NONE)
+		return worth(j, &next, m->turn, plies);
+	winner = eval_winner(outcome, m->turn);
+	size = m->variant->score(m->variant, &next.board, winner);
+	if (m->jacoby && m->cube_owner == SEAT_NONE)
+		size = 1;
+	return points(j, m, m->turn, (winner == m->turn ? 1 : -1) * (int)(size * m->cube));
+}
+
+/* ---- plays ---- */
+
+struct candidate {
+	unsigned index;
+	float worth;
+};
+
+/* Enters one into a list in order; the last may fall out. */
+static void
+enter(struct candidate *list, unsigned *n, unsigned max, struct candidate c)
+{
+	unsigned i = *n;
+
+	while (i > 0 && c.worth > list[i - 1].worth)
+		i--;
+	if (i == max)
+		return;
+	if (*n < max)
+		++*n;
+	memmove(list + i + 1, list + i, (*n - 1 - i) * sizeof(*list));
+	list[i] = c;
+}
+
+static void
+judge_play(
+    struct judge *j, const struct match_state *m, const struct action *a, struct analysis *out)
+{
+	struct move_space *s = j->space;
+	struct candidate list[KEEP], played = { MOVE_SPACE_MAX, 0 }, best;
+	unsigned n = 0, step;
+	struct board after;
+	float one;
+
+	out->seat = m->turn;
+	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], s);
+	if (s->n < 2 || move_check(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1],
+			    &a->play, s, &after, &step) != MOVE_OK)
+		return;
+	one = unit(j, m, m->turn);
+	for (unsigned i = 0; i < s->n && j->err == EXTERNAL_OK; i++) {
+		if (memcmp(&s->result[i].after, &after, sizeof(after)) == 0)
+			played.index = i;
+		enter(list, &n, KEEP,
+		    (struct candidate){ i, worth_after(j, m, &s->result[i], 0) });
+	}
+	if (j->err != EXTERNAL_OK || played.index == MOVE_SPACE_MAX)
+		return;
+	played.worth = worth_after(j, m, &s->result[played.index], BYGNUBG_PLIES);
+	best = played;
+	for (unsigned i = 0; i < n && list[i].worth >= list[0].worth - NEAR * one; i++) {
+		float w;
+
+		if (list[i].index == played.index)
+			continue;
+		w = worth_after(j, m, &s->result[list[i].index], BYGNUBG_PLIES);
+		if (w > best.worth + SAME * one)
+			best = (struct candidate){ list[i].index, w };
+	}
+	out->decided = out->counted = true;
+	out->cost = best.worth - played.worth;
+	out->error = out->cost / one;
+	out->best = BEST_PLAY;
+	out->play = s->result[best.index].play;
+}
+
+/* ---- luck, and rolling without a double ---- */
+
+/* Of the roll m->dice played best: those that look best at 0 plies, looked at so deeply. */
+static float
+worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
+{
+	struct match_state next = *m;
+	struct candidate list[ROLL_KEEP];
+	unsigned n = 0;
+	float best;
+
+	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], j->space);
+	for (unsigned i = 0; i < j->space->n && j->err == EXTERNAL_OK; i++)
+		enter(list, &n, ROLL_KEEP,
+		    (struct candidate){ i, worth_after(j, m, &j->space->result[i], 0) });
+	if (n == 0) {
+		next.turn = seat_other(m->turn);
+		next.phase = PH_ROLL;
+		return worth(j, &next, m->turn, plies);
+	}
+	best = list[0].worth;
+	for (unsigned i = 0; i < n && plies > 0; i++) {
+		float w = worth_after(j, m, &j->space->result[list[i].index], plies);
+
+		if (i == 0 || w > best)
+			best = w;
+	}
+	return best;
+}
+
+/* The mean over all rolls of turn; first: those that are no doubles.  dice: one of them, whose
+ * worth goes to *of_out. */
+static float
+worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, bool first,
+    unsigned plies, struct dice_pair dice, float *of_out)
+{
+	struct match_state s = *m;
+	float sum = 0;
+
+	s.turn = turn;
+	s.phase = PH_MOVE;
+	for (uint8_t a = 1; a <= 6; a++)
+		for (uint8_t b = 1; b <= a - first; b++) {
+			float w;
+
+			s.dice = (struct dice_pair){ { a, b } };
+			w = worth_of_roll(j, &s, plies);
+			sum += (a == b ? 1.0f : 2.0f) * w;
+			if ((a == dice.d[0] && b == dice.d[1]) ||
+			    (b == dice.d[0] && a == dice.d[1]))
+				*of_out = w;
+		}
+	return sum / (first ? 30.0f : 36.0f);
+}
+
+/* m: the roller has rolled.  first: these were the opening dice, which also said who begins. */
+static void
+judge_luck(struct judge *j, const struct match_state *m, bool first, struct analysis *out)
+{
+	const struct dice_pair none = { { 0, 0 } };
+	float mine = 0, mean, theirs;
+
+	mean = worth_of_rolls(j, m, m->turn, first, 0, m->dice, &mine);
+	if (first) {
+		theirs = worth_of_rolls(j, m, seat_other(m->turn), true, 0, none, &mine);
+		mean = (mean + (m->length == 0 ? -theirs : 1.0f - theirs)) / 2.0f;
+	}
+	out->rolled = true;
+	out->roller = m->turn;
+	out->luck_worth = mine - mean;
+	out->luck = out->luck_worth / unit(j, m, m->turn);
+}
+
+/* ---- the cube ---- */
+
+/* With the cube turned, to seat. */
+static float
+worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum seat seat,
+    unsigned plies)
+{
+	struct match_state s = *m;
+
+	s.phase = PH_ROLL;
+	s.cube = value;
+	s.cube_owner = seat_other(m->turn); /* rules/RULES.md 3.4: beavers, too */
+	return worth(j, &s, seat, plies);
+}
+
+/* gnubg says what the position is worth when who is to roll doubles if that is best, so what it
+ * is worth to roll is said where it is not. */
+static void
+judge_double(struct judge *j, const struct match_state *m, bool doubled, struct analysis *out)
+{
+	const enum seat me = m->turn;
+	float one, drop, take, all, none, with;
+
+	if (!match_may_double(m, me))
+		return;
+	one = unit(j, m, me);
+	drop = points(j, m, me, (int)m->cube);
+	out->seat = me;
+	out->decided = out->of_cube = true;
+	out->best = BEST_ROLL;
+	for (unsigned plies = 0;; plies = BYGNUBG_PLIES) {
+		all = worth(j, m, me, plies);
+		take = worth_doubled(j, m, 2 * m->cube, me, plies);
+		with = take < drop ? take : drop;
+		if (plies > 0 || j->err != EXTERNAL_OK)
+			break;
+		if (!doubled && all - with > FAR * one)
+			return;
+	}
+	none = all;
+	if (all <= with + SAME * one) {
+		all = with;
+		if (!doubled)
+			none =
+			    worth_of_rolls(j, m, me, false, BYGNUBG_PLIES - 1, m->dice, &none);
+		if (!doubled && none > with)
+			all = none; /* what it sees later is not what it sees now */
+	}
+	out->cost = all - (doubled ? with : none);
+	out->error = out->cost / one;
+	out->best = all > with ? BEST_ROLL : BEST_DOUBLE;
+	out->counted = doubled || all - with < ANALYSIS_CLOSE * one;
+}
+
+/* To take, to drop, or to turn the cube again: to who does one of them. */
+static void
+judge_answer(
+    struct judge *j, const struct match_state *m, const struct action *a, struct analysis *out)
+{
+	const enum seat me = seat_other(m->offer_by);
+	const float one = unit(j, m, me), drop = points(j, m, me, -(int)m->cube);
+	const float take = worth_doubled(j, m, m->offer, me, BYGNUBG_PLIES);
+	/* twice as much is at stake, and the other may give up what is offered now */
+	const float again = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
+	float best = take > drop ? take : drop, done;
+
+	out->seat = me;
+	out->decided = out->counted = out->of_cube = true;
+	out->best = take > drop ? BEST_TAKE : BEST_DROP;
+	if (match_redoubles_left(m) > 0 && again > best) {
+		best = again;
+		out->best = BEST_REDOUBLE;
+	}
+	done = a->kind == ACT_TAKE ? take : a->kind == ACT_DROP ? drop : again;
+	out->cost = best > done ? best - done : 0.0f;
+	out->error = out->cost / one;
+}
+
+/* ---- actions ---- */
+
+enum external_err
+bygnubg_action(struct gnubg *g, struct move_space *space, const struct match_state *before,
+    const struct action *a, const struct match_state *after, struct analysis *out)
+{
+	struct judge j = { .g = g, .space = space, .err = EXTERNAL_OK };
+	struct match_state rolled;
+
+	*out = (struct analysis){ 0 };
+	switch (a->kind) {
+	case ACT_START:
+		if (after->phase == PH_MOVE && a->start.npairs > 0)
+			judge_luck(&j, after, true, out);
+		break;
+	case ACT_ROLL:
+		judge_double(&j, before, false, out);
+		rolled = *before;
+		rolled.dice = a->dice;
+		judge_luck(&j, &rolled, false, out);
+		break;
+	case ACT_MOVE:
+		judge_play(&j, before, a, out);
+		break;
+	case ACT_DOUBLE:
+		judge_double(&j, before, true, out);
+		break;
+	case ACT_TAKE:
+	case ACT_DROP:
+	case ACT_REDOUBLE:
+		judge_answer(&j, before, a, out);
+		break;
+	default:
+		break;
+	}
+	return j.err;
+}
