@@ -184,6 +184,7 @@ start_work(struct server *s)
 {
 	struct work_config config = settings_work(&s->config);
 
+	config.now_ms = net_mono_ms;
 	s->work = work_start(&config, wake, s);
 	if (s->work != NULL)
 		s->syncing[STORE_SYNC_TURNS] = beside_start(sync_turns, s, wake, s);

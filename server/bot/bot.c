@@ -60,9 +60,8 @@ struct bots {
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
 	struct thought thought;
-	struct gnubg *gnubg; /* NULL: not needed so far */
-	bool asks;           /* it is asked for the thought under way, at: */
-	int64_t asked_ms;
+	struct gnubg *gnubg;        /* NULL: not needed so far */
+	bool asks;                  /* it is asked for the thought under way */
 	struct bot *thinking;       /* whose it is; NULL none */
 	struct advices *advices;    /* people come first */
 	bool stale;                 /* nobody waits for it any more */
@@ -392,7 +391,7 @@ run(void *arg)
 	brain_think(bs->brain, &bs->thought);
 	if (!bs->asks)
 		return;
-	gnubg_begin(bs->gnubg, bs->asked_ms, false);
+	gnubg_begin(bs->gnubg, false);
 	gnubg_think(bs->gnubg, &bs->thought);
 }
 
@@ -406,7 +405,6 @@ asks(struct world *w, const struct thought *t)
 		return false;
 	if (bs->gnubg == NULL)
 		bs->gnubg = gnubg_new(w->work.engine);
-	bs->asked_ms = w->mono_ms;
 	return bs->gnubg != NULL;
 }
 

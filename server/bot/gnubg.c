@@ -16,7 +16,7 @@ struct gnubg {
 	struct external *x;
 	unsigned serial; /* of the connection of which this is known: */
 	bool swaps;      /* it takes the scores of both for each other's (gnubg 1.07) */
-	bool strange;    /* an answer that made no sense was logged */
+	bool strange;    /* an answer that made no sense was logged, of this connection */
 	struct move_space space;
 };
 
@@ -38,9 +38,9 @@ gnubg_free(struct gnubg **g)
 }
 
 void
-gnubg_begin(struct gnubg *g, int64_t now_ms, bool idle)
+gnubg_begin(struct gnubg *g, bool idle)
 {
-	external_begin(g->x, now_ms, idle);
+	external_begin(g->x, idle);
 }
 
 bool
@@ -155,6 +155,7 @@ probe(struct gnubg *g)
 	}
 	g->swaps = worth < 0.5f;
 	g->serial = external_serial(g->x);
+	g->strange = false;
 	return EXTERNAL_OK;
 }
 
@@ -187,8 +188,11 @@ evaluate(struct gnubg *g, const struct match_state *m, unsigned plies, float *wo
 	err = external_ask(g->x, line, answer);
 	if (err != EXTERNAL_OK)
 		return err;
-	if (read_worth(answer, worth_out) && (m->length == 0 || *worth_out <= 1))
+	if (read_worth(answer, worth_out) && (m->length == 0 || *worth_out <= 1)) {
+		if (plies > 0) /* without, who cannot keep up answers, too */
+			external_good(g->x);
 		return EXTERNAL_OK;
+	}
 	note_strange(g, line, answer);
 	external_end(g->x, "it is no gnubg");
 	return EXTERNAL_AWAY;
@@ -375,6 +379,10 @@ gnubg_think(struct gnubg *g, struct thought *t)
 	add_board(&b, m, t->seat, m->phase == PH_MOVE ? &m->dice : NULL,
 	    g->swaps && m->phase != PH_DOUBLED);
 	CHECK(sbuf_ok(&b));
-	if (external_ask(g->x, line, answer) == EXTERNAL_OK && !take_answer(g, t, answer))
+	if (external_ask(g->x, line, answer) != EXTERNAL_OK)
+		return;
+	if (take_answer(g, t, answer))
+		external_good(g->x);
+	else
 		note_strange(g, line, answer);
 }

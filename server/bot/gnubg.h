@@ -21,7 +21,7 @@ MUST_USE struct gnubg *gnubg_new(struct external *x);
 void gnubg_free(struct gnubg **g);
 
 /* As external_begin, for what follows. */
-void gnubg_begin(struct gnubg *g, int64_t now_ms, bool idle);
+void gnubg_begin(struct gnubg *g, bool idle);
 
 /* Whether it knows how the game is played, and what it counts, with this cube. */
 bool gnubg_knows(const struct match_state *m);

@@ -26,8 +26,7 @@
 /* Actions of a match, and what has been found so far. */
 struct job {
 	unsigned plies;
-	bool by_gnubg;    /* one action a job */
-	int64_t asked_ms; /* monotonic */
+	bool by_gnubg; /* one action a job */
 	enum external_err err;
 	struct match_state state;
 	unsigned n;
@@ -220,7 +219,7 @@ run(void *arg)
 	};
 
 	if (j->by_gnubg)
-		gnubg_begin(own->gnubg, j->asked_ms, true);
+		gnubg_begin(own->gnubg, true);
 	for (unsigned i = 0; i < j->n && !j->bad; i++) {
 		struct match_state after = j->state;
 		struct match_events ev;
@@ -439,7 +438,6 @@ go_on(struct world *w)
 	rs->job.err = EXTERNAL_OK;
 	store_actions_from(
 	    w->store, rs->match, seq, rs->job.by_gnubg ? 1 : ACTIONS_A_JOB, take_action, rs);
-	rs->job.asked_ms = w->mono_ms;
 	if (rs->job.bad) {
 		log_warn("analysis_damaged", "match=%" PRId64, rs->match);
 		leave(w);

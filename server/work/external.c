@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* See external.h.  Owns the connection.  All waiting is poll(2), with a limit. */
-#define _GNU_SOURCE /* SOCK_CLOEXEC */
+#define _GNU_SOURCE /* SOCK_CLOEXEC, pipe2 */
 #include "work/external.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <stdatomic.h>
@@ -17,10 +18,8 @@
 #include "log.h"
 
 #define CONNECT_MS 500
-#define ANSWER_MS 3000 /* to its first byte */
-#define MORE_MS 100    /* to the others, in at most so many pieces */
-#define PIECES 4u
-#define AWAY_MS 2000 /* after a failure; twice as long after each further one, at most */
+#define ANSWER_MS 3000 /* to the end of the line */
+#define AWAY_MS 2000   /* after a failure; twice as long after each further one, at most */
 #define AWAY_MS_MAX 60000
 
 _Static_assert(sizeof(((struct external_place *)NULL)->path) ==
@@ -29,10 +28,12 @@ _Static_assert(sizeof(((struct external_place *)NULL)->path) ==
 
 struct external {
 	struct external_place place;
-	int fd; /* -1 none */
+	external_clock *now_ms;
+	int fd;      /* -1 none */
+	int stop[2]; /* a pipe; its end for writing is closed to stop */
 	unsigned serial;
-	int64_t now_ms, until_ms; /* until then it is away */
-	int64_t away_ms;          /* how long the next time */
+	int64_t until_ms; /* until then it is away */
+	int64_t away_ms;  /* how long the next time */
 	bool idle;
 	enum {
 		UNKNOWN,
@@ -101,16 +102,21 @@ external_place(const char *text, struct external_place *out)
 /* ---- one ---- */
 
 struct external *
-external_new(const struct external_place *place)
+external_new(const struct external_place *place, external_clock *now_ms)
 {
 	struct external *x = calloc(1, sizeof(*x));
 
 	if (x == NULL)
 		return NULL;
 	x->place = *place;
+	x->now_ms = now_ms;
 	x->fd = -1;
+	x->until_ms = now_ms();
 	x->away_ms = AWAY_MS;
-	return x;
+	if (pipe2(x->stop, O_CLOEXEC) == 0)
+		return x;
+	free(x);
+	return NULL;
 }
 
 void
@@ -119,15 +125,19 @@ external_free(struct external **xp)
 	struct external *x = *xp;
 
 	*xp = NULL;
-	if (x != NULL && x->fd >= 0)
+	if (x == NULL)
+		return;
+	if (x->fd >= 0)
 		(void)close(x->fd);
+	(void)close(x->stop[0]);
+	if (x->stop[1] >= 0)
+		(void)close(x->stop[1]);
 	free(x);
 }
 
 void
-external_begin(struct external *x, int64_t now_ms, bool idle)
+external_begin(struct external *x, bool idle)
 {
-	x->now_ms = now_ms;
 	x->idle = idle;
 }
 
@@ -144,14 +154,39 @@ external_hurry(struct external *x, bool on)
 }
 
 void
+external_stop(struct external *x)
+{
+	(void)close(x->stop[1]);
+	x->stop[1] = -1;
+}
+
+void
+external_good(struct external *x)
+{
+	if (x->state != HERE)
+		log_info("gnubg", "state=here");
+	x->state = HERE;
+	x->away_ms = AWAY_MS;
+}
+
+static bool
+stops(const struct external *x)
+{
+	struct pollfd p = { .fd = x->stop[0] };
+
+	return poll(&p, 1, 0) > 0;
+}
+
+/* The time is that of the failure: to find it out may have taken longer than the pause. */
+void
 external_end(struct external *x, const char *why)
 {
 	if (x->fd >= 0)
 		(void)close(x->fd);
 	x->fd = -1;
-	x->until_ms = x->now_ms + x->away_ms;
+	x->until_ms = x->now_ms() + x->away_ms;
 	x->away_ms = 2 * x->away_ms < AWAY_MS_MAX ? 2 * x->away_ms : AWAY_MS_MAX;
-	if (x->state != LOST)
+	if (x->state != LOST && !stops(x))
 		log_warn("gnubg", "state=away reason=\"%s\"", why);
 	x->state = LOST;
 }
@@ -165,16 +200,17 @@ failed(struct external *x, const char *why)
 
 /* ---- the connection ---- */
 
+/* False: not within that time, or all stops. */
 static bool
 ready(const struct external *x, short events, int wait_ms)
 {
-	struct pollfd p = { .fd = x->fd, .events = events };
+	struct pollfd p[] = { { .fd = x->fd, .events = events }, { .fd = x->stop[0] } };
 	int n;
 
 	do
-		n = poll(&p, 1, wait_ms);
+		n = poll(p, 2, wait_ms);
 	while (n < 0 && errno == EINTR);
-	return n > 0;
+	return n > 0 && p[1].revents == 0;
 }
 
 static int
@@ -231,12 +267,13 @@ send_line(const struct external *x, const char *line)
 static const char *
 read_line(const struct external *x, char answer[EXTERNAL_ANSWER_MAX])
 {
+	const int64_t until_ms = x->now_ms() + ANSWER_MS;
 	size_t n = 0;
 
-	for (unsigned i = 0; i < PIECES; i++) {
+	for (int64_t left_ms = ANSWER_MS; left_ms > 0; left_ms = until_ms - x->now_ms()) {
 		ssize_t got;
 
-		if (!ready(x, POLLIN, i == 0 ? ANSWER_MS : MORE_MS))
+		if (!ready(x, POLLIN, (int)left_ms))
 			return "it does not answer";
 		got = recv(x->fd, answer + n, EXTERNAL_ANSWER_MAX - n, 0);
 		if (got <= 0)
@@ -251,7 +288,7 @@ read_line(const struct external *x, char answer[EXTERNAL_ANSWER_MAX])
 		if (n == EXTERNAL_ANSWER_MAX)
 			return "it answers at length";
 	}
-	return "it answers in pieces";
+	return "it does not answer";
 }
 
 enum external_err
@@ -262,8 +299,10 @@ external_ask(struct external *x, const char *line, char answer[EXTERNAL_ANSWER_M
 
 	if (x->idle && atomic_load(&x->hurry))
 		return EXTERNAL_CUT;
+	if (stops(x))
+		return EXTERNAL_AWAY;
 	if (x->fd < 0) {
-		if (x->now_ms < x->until_ms)
+		if (x->now_ms() < x->until_ms)
 			return EXTERNAL_AWAY;
 		why = open_connection(x);
 		if (why != NULL)
@@ -275,9 +314,5 @@ external_ask(struct external *x, const char *line, char answer[EXTERNAL_ANSWER_M
 	if (why != NULL)
 		return failed(x, why);
 	memcpy(answer, got, sizeof(got));
-	if (x->state != HERE)
-		log_info("gnubg", "state=here");
-	x->state = HERE;
-	x->away_ms = AWAY_MS;
 	return EXTERNAL_OK;
 }

@@ -3,7 +3,7 @@
  * it is believed: an answer is one line of printable ASCII, in time, or the connection ends and
  * the program is away for a while, longer each time.
  *
- * For the thread of the engine (work.h), but for external_hurry. */
+ * For the thread of the engine (work.h), but for external_hurry and external_stop. */
 #ifndef WORK_EXTERNAL_H
 #define WORK_EXTERNAL_H
 
@@ -27,13 +27,16 @@ bool external_place(const char *text, struct external_place *out);
 
 struct external;
 
-/* Connects with the first question.  NULL when memory is out. */
-MUST_USE struct external *external_new(const struct external_place *place);
+/* Milliseconds of a clock that never goes back.  For any thread. */
+typedef int64_t external_clock(void);
+
+/* Connects with the first question.  NULL with errno: no memory, or no descriptors. */
+MUST_USE struct external *external_new(
+    const struct external_place *place, external_clock *now_ms);
 void external_free(struct external **x);
 
-/* What follows is asked at that time, monotonic; idle: by who gives way when somebody is in a
- * hurry. */
-void external_begin(struct external *x, int64_t now_ms, bool idle);
+/* idle: what follows is asked by who gives way when somebody is in a hurry. */
+void external_begin(struct external *x, bool idle);
 
 enum external_err {
 	EXTERNAL_OK,
@@ -46,6 +49,10 @@ enum external_err {
 enum external_err external_ask(
     struct external *x, const char *line, char answer[EXTERNAL_ANSWER_MAX]);
 
+/* An answer was what it should be: that, and not that there are answers, is what it is there
+ * for.  After the next failure it is away for the shortest time again. */
+void external_good(struct external *x);
+
 /* Ends the connection: an answer made no sense. */
 void external_end(struct external *x, const char *why);
 
@@ -54,5 +61,9 @@ unsigned external_serial(const struct external *x);
 
 /* Somebody waits for the thread, or no longer.  For any thread. */
 void external_hurry(struct external *x, bool on);
+
+/* Once; what is being waited for is no longer, and whatever is asked from then on finds it
+ * away. For any thread. */
+void external_stop(struct external *x);
 
 #endif

@@ -164,6 +164,14 @@ take(struct work *w, unsigned first, unsigned last, struct work_job *job)
 	return false;
 }
 
+/* Who is idle gives way to thoughts that wait.  Lock held. */
+static void
+tell_hurry(struct work *w)
+{
+	if (w->engine != NULL)
+		external_hurry(w->engine, queue_len(w->jobs[ENGINE_THOUGHTS]) > 0);
+}
+
 /* The jobs of some queues, those of the first before all others. */
 static void
 do_jobs(struct work *w, unsigned first_queue, unsigned last_queue, pthread_cond_t *more)
@@ -179,8 +187,7 @@ do_jobs(struct work *w, unsigned first_queue, unsigned last_queue, pthread_cond_
 			(void)pthread_cond_wait(more, &w->lock);
 			continue;
 		}
-		if (w->engine != NULL)
-			external_hurry(w->engine, queue_len(w->jobs[ENGINE_THOUGHTS]) > 0);
+		tell_hurry(w);
 		w->busy++;
 		(void)pthread_mutex_unlock(&w->lock);
 		job_do(w, &job, &result);
@@ -291,7 +298,7 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 	for (unsigned q = THOUGHTS; q < QUEUES; q++)
 		w->jobs[q] = queue_new(most_waiting(config, q), 0);
 	if (asked_for(&config->engine))
-		w->engine = external_new(&config->engine);
+		w->engine = external_new(&config->engine, config->now_ms);
 	w->tickets = calloc(w->results_max, sizeof(*w->tickets));
 	w->results = calloc(w->results_max, sizeof(*w->results));
 	/* The salt in it is random: nobody can know a password that it would accept, and none
@@ -324,6 +331,8 @@ work_stop(struct work **wp)
 	(void)pthread_cond_broadcast(&w->more);
 	(void)pthread_cond_broadcast(&w->asked);
 	(void)pthread_mutex_unlock(&w->lock);
+	if (w->engine != NULL)
+		external_stop(w->engine);
 	for (unsigned i = 0; i < w->threads_len; i++)
 		(void)pthread_join(w->threads[i], NULL);
 	work_free(w);
@@ -344,8 +353,7 @@ post(void *ctx, const struct work_job *job)
 	if (room) {
 		w->under_way[q]++;
 		(void)pthread_cond_signal(job->engine ? &w->asked : &w->more);
-		if (q == ENGINE_THOUGHTS)
-			external_hurry(w->engine, true);
+		tell_hurry(w);
 	}
 	(void)pthread_mutex_unlock(&w->lock);
 	return room;

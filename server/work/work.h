@@ -29,7 +29,8 @@ struct work_config {
 	unsigned queue_each;          /* of either of one address; 0 as many as there are */
 	unsigned argon2_mem_kib;      /* memory of a hash */
 	unsigned argon2_ops;          /* passes */
-	struct external_place engine; /* may be none */
+	struct external_place engine; /* may be none; else */
+	external_clock *now_ms;       /* ... the time for it */
 };
 
 enum work_kind {
@@ -101,7 +102,7 @@ struct work;
 MUST_USE struct work *work_start(
     const struct work_config *config, void (*wake)(void *ctx), void *ctx);
 
-/* Waits for the jobs in hand, forgets the rest, wipes, frees, nulls. */
+/* Waits for the jobs in hand, but not for the engine, forgets the rest, wipes, frees, nulls. */
 void work_stop(struct work **w);
 
 struct work_port work_port(struct work *w);

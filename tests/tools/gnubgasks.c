@@ -3,9 +3,9 @@
  *
  *   gnubgasks PLACE SEED COUNT     PLACE as in the configuration
  *
- * A line for each: what is asked, the position as XGID (whose bottom is the side to roll), what
- * the bot types, and for a play the checkers behind it, as that XGID has them.  Ends with 1
- * when gnubg has left an answer out. */
+ * What is answered late is asked again, some times.  A line for each: what is asked, the
+ * position as XGID (whose bottom is the side to roll), what the bot types, and for a play the
+ * checkers behind it, as that XGID has them.  Ends with 1 when gnubg has left an answer out. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,18 @@
 #include "bot/gnubg.h"
 #include "rules/notation.h"
 
+#define PAUSE_MS_MAX 60000 /* of who did not answer in time */
+#define TRIES 3u
+
 static struct move_space space;
+
+static int64_t now_ms;
+
+static int64_t
+clock_ms(void)
+{
+	return now_ms;
+}
 
 /* The checkers as `bottom` sees them. */
 static void
@@ -130,12 +141,16 @@ ask(struct gnubg *g, struct match_state *m)
 		[PH_ROLL] = "double", [PH_MOVE] = "play", [PH_DOUBLED] = "take"
 	};
 	struct thought t = { .state = *m, .level = BOT_STRONG, .line = OURS };
+	unsigned tries = 0;
 	char text[128], after[27] = "";
 	struct sbuf b;
 
 	t.seat = m->phase == PH_DOUBLED ? seat_other(m->turn) : m->turn;
 	t.state.o = t.seat;
-	gnubg_think(g, &t);
+	do {
+		gnubg_think(g, &t);
+		now_ms += PAUSE_MS_MAX;
+	} while (strcmp(t.line, OURS) == 0 && ++tries < TRIES);
 	SBUF_ON(&b, text);
 	add_xgid(&b, m);
 	for (unsigned i = 0; m->phase == PH_MOVE && i < space.n; i++) {
@@ -162,7 +177,7 @@ main(int argc, char **argv)
 		(void)fputs("usage: gnubgasks PLACE SEED COUNT\n", stderr);
 		return 2;
 	}
-	x = external_new(&place);
+	x = external_new(&place, clock_ms);
 	g = gnubg_new(x);
 	rng_seed(&r, strtoul(argv[2], NULL, 10));
 	while (asked < strtoul(argv[3], NULL, 10)) {

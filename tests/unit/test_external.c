@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* The connection to an engine, with a peer in a thread that answers as it is told. */
 #include <pthread.h>
+#include <semaphore.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "bot/gnubg.h"
+#include "log.h"
 #include "work/external.h"
 #include "tests/unit/test.h"
 
 #define ANSWERS_MAX 4u
+#define WORTH "0.521514 0.153921 0.007563 0.129847 0.007546 0.162602"
 
 static char folder[] = "/tmp/test_external.XXXXXX", path[64], place_text[80];
 
@@ -102,6 +106,16 @@ peer_end(struct peer *p)
 	assert_int_equal(unlink(path), 0);
 }
 
+static int64_t now_ms, step_ms; /* that much passes with each look at the clock */
+static sem_t looked;
+
+static int64_t
+tick(void)
+{
+	CHECK(sem_post(&looked) == 0);
+	return now_ms += step_ms;
+}
+
 static struct external *
 new_one(void)
 {
@@ -109,7 +123,10 @@ new_one(void)
 	struct external *x;
 
 	assert_true(external_place(place_text, &place));
-	x = external_new(&place);
+	now_ms = 5;
+	step_ms = 0;
+	assert_int_equal(sem_init(&looked, 0, 0), 0);
+	x = external_new(&place, tick);
 	assert_non_null(x);
 	return x;
 }
@@ -151,6 +168,7 @@ TEST(what_is_no_line_ends_the_connection_and_is_no_answer)
 			struct external *x = new_one();
 			char answer[EXTERNAL_ANSWER_MAX] = "untouched";
 
+			step_ms = 3000; /* behind a piece there is no time left */
 			peer_start(&p);
 			assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
 			assert_string_equal(answer, "untouched");
@@ -160,7 +178,7 @@ TEST(what_is_no_line_ends_the_connection_and_is_no_answer)
 		}
 }
 
-/* Later and later, and as at first when it has answered. */
+/* An answer alone is not what it is there for: later and later, until one was good. */
 TEST(who_is_away_is_let_be_for_a_while)
 {
 	static const int64_t waits[] = { 2000, 4000, 8000, 16000, 32000, 60000, 60000 };
@@ -169,28 +187,163 @@ TEST(who_is_away_is_let_be_for_a_while)
 	for (size_t failures = 1; failures <= ARRAY_LEN(waits); failures++) {
 		struct peer p = { .answer = { "x\n" } };
 		struct external *x = new_one();
-		int64_t now = 5;
+		const int64_t last = waits[failures - 1];
+		const int64_t next = failures < ARRAY_LEN(waits) ? waits[failures] : 60000;
 
 		for (size_t i = 0; i < failures; i++) {
-			external_begin(x, now, false);
 			assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
-			now += waits[i];
+			now_ms += waits[i];
 		}
 		peer_start(&p);
-		external_begin(x, now - 1, false);
+		now_ms--;
 		assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
-		external_begin(x, now, false);
+		now_ms++;
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
 		peer_end(&p); /* it has hung up */
 		assert_string_equal(p.asked[0], "q");
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+
 		p = (struct peer){ .answer = { "x\n" } };
 		peer_start(&p);
-		external_begin(x, now + waits[0], false);
+		now_ms += next - 1;
+		assert_true(next > last || last == 60000);
+		assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
+		now_ms++;
+		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
+		external_good(x);
+		peer_end(&p);
+		assert_string_equal(p.asked[0], "q");
+		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+
+		p = (struct peer){ .answer = { "x\n" } };
+		peer_start(&p);
+		now_ms += waits[0];
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
 		external_free(&x);
 		peer_end(&p);
 	}
+}
+
+/* However long that took to find out. */
+TEST(the_pause_begins_with_the_failure)
+{
+	struct peer p = { .answer = { "half" }, .silent = true };
+	struct external *x = new_one();
+	char answer[EXTERNAL_ANSWER_MAX];
+
+	peer_start(&p);
+	step_ms = 5000;
+	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+	step_ms = 0;
+	peer_end(&p);
+	p = (struct peer){ .answer = { "x\n" } };
+	peer_start(&p);
+	assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
+	now_ms += 1999;
+	assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
+	now_ms++;
+	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
+	external_free(&x);
+	peer_end(&p);
+	assert_string_equal(p.asked[0], "q");
+}
+
+static char logged[8][64];
+static unsigned logged_n;
+
+static bool
+keep_line(void *ctx, enum log_level level, const char *event, const char *text)
+{
+	const char *state = strstr(text, "state=");
+
+	assert_non_null(state);
+	assert_true(logged_n < ARRAY_LEN(logged));
+	(void)snprintf(logged[logged_n++], sizeof(logged[0]), "%s", state);
+	return true;
+}
+
+/* A program that answers the question that is asked first, and is too slow for all others, or
+ * answers them with nonsense and ends: it is no engine, and that is said once. */
+TEST(only_good_answers_are_logged_and_end_the_growing_of_the_pause)
+{
+	static const int64_t waits[] = { 2000, 4000, 8000 };
+	struct thought t = { .seat = SEAT_1, .level = BOT_STRONG, .line = "ours" };
+	struct external *x = new_one();
+	struct gnubg *g = gnubg_new(x);
+	struct peer p;
+
+	match_init(&t.state, VARIANT_FIBS, 7);
+	t.state.turn = t.state.o = SEAT_1;
+	t.state.phase = PH_MOVE;
+	t.state.dice = (struct dice_pair){ { 3, 1 } };
+	logged_n = 0;
+	log_set_hook(keep_line, NULL);
+	for (size_t i = 0; i < ARRAY_LEN(waits); i++) {
+		p = (struct peer){ .answer = { WORTH "\n", "half" } };
+		peer_start(&p);
+		gnubg_think(g, &t);
+		peer_end(&p);
+		assert_string_equal(t.line, "ours");
+		assert_int_equal(p.n, 2);
+		assert_int_equal(external_serial(x), 0);
+		now_ms += waits[i] - 1;
+		gnubg_think(g, &t);
+		now_ms++;
+	}
+	assert_int_equal(logged_n, 1);
+	assert_string_equal(logged[0], "state=away reason=\"it hung up\"");
+	p = (struct peer){ .answer = { WORTH "\n", "8/5 6/5\n" } };
+	peer_start(&p);
+	gnubg_think(g, &t);
+	peer_end(&p);
+	assert_string_equal(t.line, "move 8-5 6-5");
+	assert_int_equal(logged_n, 2);
+	assert_string_equal(logged[1], "state=here");
+	gnubg_think(g, &t); /* it has hung up */
+	now_ms += waits[0];
+	p = (struct peer){ .answer = { WORTH "\n", "8/3\n" } };
+	peer_start(&p);
+	gnubg_think(g, &t);
+	peer_end(&p);
+	assert_int_equal(p.n, 2);
+	assert_int_equal(logged_n, 4);
+	assert_non_null(strstr(logged[3], "state=strange"));
+	log_set_hook(NULL, NULL);
+	gnubg_free(&g);
+	external_free(&x);
+}
+
+static void *
+ask_one(void *arg)
+{
+	char answer[EXTERNAL_ANSWER_MAX];
+
+	CHECK(external_ask(arg, "q", answer) == EXTERNAL_AWAY);
+	CHECK(external_ask(arg, "q", answer) == EXTERNAL_AWAY);
+	return NULL;
+}
+
+/* By a clock that goes back it would wait for an hour. */
+TEST(a_stop_ends_the_wait)
+{
+	struct peer p = { .answer = { "half" }, .silent = true };
+	struct external *x = new_one();
+	pthread_t asker;
+
+	step_ms = -3600000;
+	now_ms = 2 * 3600000;
+	peer_start(&p);
+	logged_n = 0;
+	log_set_hook(keep_line, NULL);
+	assert_int_equal(pthread_create(&asker, NULL, ask_one, x), 0);
+	for (unsigned looks = 0; looks < 4; looks++) /* the last one behind the piece */
+		assert_int_equal(sem_wait(&looked), 0);
+	external_stop(x);
+	assert_int_equal(pthread_join(asker, NULL), 0);
+	log_set_hook(NULL, NULL);
+	assert_int_equal(logged_n, 0);
+	external_free(&x);
+	peer_end(&p);
 }
 
 TEST(who_is_idle_gives_way)
@@ -201,12 +354,12 @@ TEST(who_is_idle_gives_way)
 
 	peer_start(&p);
 	external_hurry(x, true);
-	external_begin(x, 0, true);
+	external_begin(x, true);
 	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_CUT);
-	external_begin(x, 0, false);
+	external_begin(x, false);
 	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
 	external_hurry(x, false);
-	external_begin(x, 0, true);
+	external_begin(x, true);
 	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
 	assert_string_equal(answer, "y");
 	external_free(&x);

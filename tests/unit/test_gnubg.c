@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=external_ask -Wl,--wrap=external_serial -Wl,--wrap=external_end */
+/* LINK: -Wl,--wrap=external_good */
 /* What we ask of gnubg, and what becomes of its answers, whatever they are.  That they are
  * those of gnubg itself: tests/tcp/test_gnubg.py. */
 #include "bot/gnubg.h"
@@ -8,13 +9,14 @@
 
 static const char *answers[4]; /* of what is asked next; NULL: it is away */
 static char asked[4][EXTERNAL_LINE_MAX + 1];
-static unsigned questions, serial, logged;
+static unsigned questions, serial, logged, good;
 static bool ended;
 
 enum external_err __wrap_external_ask(
     struct external *x, const char *line, char answer[EXTERNAL_ANSWER_MAX]);
 unsigned __wrap_external_serial(const struct external *x);
 void __wrap_external_end(struct external *x, const char *why);
+void __wrap_external_good(struct external *x);
 
 enum external_err
 __wrap_external_ask(struct external *x, const char *line, char answer[EXTERNAL_ANSWER_MAX])
@@ -47,6 +49,13 @@ __wrap_external_end(struct external *x, const char *why)
 	ended = true;
 }
 
+void
+__wrap_external_good(struct external *x)
+{
+	assert_null(x);
+	good++;
+}
+
 static bool
 count_line(void *ctx, enum log_level level, const char *event, const char *text)
 {
@@ -62,7 +71,7 @@ BEFORE_EACH
 {
 	memset(answers, 0, sizeof(answers));
 	memset(asked, 0, sizeof(asked));
-	questions = serial = logged = 0;
+	questions = serial = logged = good = 0;
 	ended = false;
 	g = gnubg_new(NULL);
 	log_set_hook(count_line, NULL);
@@ -128,6 +137,7 @@ TEST(a_board_is_that_of_fibs_and_scores_stand_as_it_takes_them)
 	gnubg_think(g, &t);
 	assert_string_equal(t.line, "move 13-10 6-5");
 	assert_string_equal(asked[2], asked[1]);
+	assert_int_equal(good, 3);
 }
 
 TEST(a_double_stands_as_fibs_shows_it)
@@ -170,29 +180,40 @@ TEST(who_may_double_is_asked_and_money_has_jacobys_rule_or_not)
 	    ":0:1:0:0:0:0:2:1:0:0:1:-1:0:25:0:0:0:0:4:0:0:0 jacobyrule off");
 }
 
-TEST(what_is_no_answer_leaves_our_own_line_and_is_logged_once)
+TEST(what_is_no_answer_leaves_our_own_line_and_is_logged_once_a_connection)
 {
 	static const char *const wrong[] = { "", "roll", "double", "take", "8/5", "8/5 6/5 6/5",
 		"8/5  6/5", "8/5 6/5 x", "8/5,6/5", "bar/22 6/5", "5/8 6/5", "8/8 6/5",
 		"25/22 6/5", "008/5 6/5", "8/5 6/5*6", "-8/5 6/5", "8/5 6", "/", "8/",
 		"13/10/9 x", "24/20 6/5", "8/4 8/4 6/4 6/4 6/4", "Error: badly formed board" };
+	struct thought again = opening(PH_MOVE);
+	unsigned connections = 0;
 
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
 		struct thought t = opening(PH_MOVE);
 
 		assert_string_equal(think(&t, SWAPPED, wrong[i]), "ours");
+		connections++;
 		assert_int_equal(questions, 2);
 		if (i < 3)
 			continue;
 		t = opening(PH_ROLL);
 		assert_string_equal(think(&t, SWAPPED, wrong[i]), "ours");
+		connections++;
 		t = opening(PH_DOUBLED);
 		t.state.turn = t.state.offer_by = SEAT_0;
 		t.state.offer = 2;
-		if (i > 3)
-			assert_string_equal(think(&t, SWAPPED, wrong[i]), "ours");
+		if (i == 3)
+			continue;
+		assert_string_equal(think(&t, SWAPPED, wrong[i]), "ours");
+		connections++;
 	}
-	assert_int_equal(logged, 1);
+	answers[2] = "8/5";
+	gnubg_think(g, &again);
+	assert_string_equal(again.line, "ours");
+	assert_int_equal(questions, 3);
+	assert_int_equal(good, 0);
+	assert_int_equal(logged, connections);
 	assert_false(ended);
 }
 
