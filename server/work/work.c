@@ -52,7 +52,7 @@ struct work {
 	pthread_cond_t asked; /* the same for the thread of the engine */
 	struct external *engine;
 	bool stop;
-	unsigned busy; /* jobs in the hands of threads */
+	unsigned busy; /* jobs in the hands of threads, without that of the engine */
 	struct work_queue *jobs[QUEUES];
 	unsigned under_way[QUEUES];  /* that wait, are in hand or not collected */
 	uint64_t *tickets;           /* scratch of the caller of each(): of all jobs */
@@ -151,7 +151,7 @@ result_put(struct work *w, const struct work_result *r)
 {
 	CHECK(w->results_len < w->results_max);
 	w->results[(w->results_head + w->results_len) % w->results_max] = *r;
-	w->busy--;
+	w->busy -= !r->engine;
 	return w->results_len++ == 0;
 }
 
@@ -188,7 +188,7 @@ do_jobs(struct work *w, unsigned first_queue, unsigned last_queue, pthread_cond_
 			continue;
 		}
 		tell_hurry(w);
-		w->busy++;
+		w->busy += !job.engine;
 		(void)pthread_mutex_unlock(&w->lock);
 		job_do(w, &job, &result);
 		sodium_memzero(&job, sizeof(job));
@@ -370,6 +370,7 @@ drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 		dropped = queue_drop(w->jobs[q], from, ticket);
 		w->under_way[q] -= dropped;
 	}
+	tell_hurry(w);
 	(void)pthread_mutex_unlock(&w->lock);
 	return dropped;
 }

@@ -63,6 +63,7 @@ post(struct work *w, enum work_kind kind, uint64_t ticket, const char *password,
 /* What waits, as it is told; how many. */
 struct order {
 	uint64_t ticket[16];
+	unsigned before[16];
 	unsigned n;
 };
 
@@ -71,6 +72,7 @@ keep_order(void *ctx, uint64_t ticket, unsigned before)
 {
 	struct order *o = ctx;
 
+	o->before[o->n] = before;
 	o->ticket[o->n++] = ticket;
 }
 
@@ -421,5 +423,80 @@ TEST(new_accounts_wait_for_log_ins)
 	}
 	assert_int_equal(next(w).ticket, 77); /* what a bot thinks comes behind them, ... */
 	assert_int_equal(next(w).ticket, 78); /* ... and analysis last */
+	work_stop(&w);
+}
+
+static int64_t
+no_time(void)
+{
+	return 0;
+}
+
+#define WITH_ENGINE                                                                            \
+	{                                                                                      \
+		.threads = 1, .queue_max = 4, .accounts_max = 4, .argon2_mem_kib = 8,          \
+		.argon2_ops = 1, .engine = { .path = "/dev/null/none" }, .now_ms = no_time     \
+	}
+
+struct asker {
+	sem_t begun, go;
+	struct external *engine;
+	enum external_err err;
+};
+
+static void
+ask(void *arg)
+{
+	struct asker *a = arg;
+	char answer[EXTERNAL_ANSWER_MAX];
+
+	assert_int_equal(sem_post(&a->begun), 0);
+	assert_int_equal(sem_wait(&a->go), 0);
+	external_begin(a->engine, true);
+	a->err = external_ask(a->engine, "q", answer);
+}
+
+/* What is in the hands of the engine's thread is before nobody, and a thought that was taken
+ * back hurries nobody. */
+TEST(the_engine_has_a_thread_of_its_own)
+{
+	struct work *w = start((struct work_config)WITH_ENGINE);
+	struct work_port port = work_port(w);
+	struct order o = { .n = 0 };
+	struct asker a = { .engine = port.engine };
+	const struct work_job idle = {
+		.kind = WORK_IDLE, .engine = true, .run = ask, .arg = &a, .ticket = 5
+	};
+	struct work_job thought = {
+		.kind = WORK_THOUGHT, .engine = true, .run = nothing, .ticket = 6
+	};
+	const struct work_job hold = { .kind = WORK_TASK, .run = wait_for, .arg = &may_go };
+	struct work_result r;
+
+	assert_int_equal(sem_init(&may_go, 0, 0), 0);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(sem_init(&a.begun, 0, 0), 0);
+		assert_int_equal(sem_init(&a.go, 0, 0), 0);
+		assert_true(port.post(port.ctx, &idle));
+		assert_int_equal(sem_wait(&a.begun), 0);
+		assert_true(port.post(port.ctx, &thought));
+		if (i == 0) {
+			assert_true(port.post(port.ctx, &hold));
+			while (busy_jobs(w, &o) != 0) /* until the worker has it */
+				continue;
+			assert_true(post(w, WORK_VERIFY, 20, "old", ""));
+			assert_int_equal(busy_jobs(w, &o), 1);
+			assert_int_equal(o.before[0], 1);
+			assert_int_equal(sem_post(&may_go), 0);
+			assert_int_equal(next(w).kind, WORK_TASK);
+			assert_int_equal(next(w).kind, WORK_VERIFY);
+			assert_true(port.drop(port.ctx, thought.from, 6));
+		}
+		assert_int_equal(sem_post(&a.go), 0);
+		r = next(w);
+		assert_true(r.engine && r.ticket == 5);
+		assert_int_equal(a.err, i == 0 ? EXTERNAL_AWAY : EXTERNAL_CUT);
+	}
+	assert_int_equal(next(w).ticket, 6);
 	work_stop(&w);
 }
