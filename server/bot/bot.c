@@ -2,8 +2,9 @@
 /* See bot.h.  A bot goes by what it finds, not by what it was told: each turn compares the
  * number of actions of its match with that of the turn before.  One thought is made at a time;
  * bots take turns, and between two thoughts the worker rests, so that all of them together take
- * no more than their part of a processor.  Owns the brain, which is the worker's while a
- * thought is under way. */
+ * no more than their part of a processor.  Those for gnubg go on to it, one at a time, and
+ * others are made meanwhile.  Owns the brain, which is the worker's while a thought is under
+ * way. */
 #include "bot/bot.h"
 
 #include <inttypes.h>
@@ -54,18 +55,22 @@ struct bot {
 	char line[BOT_LINE_MAX];
 };
 
+/* A thought under way. */
+struct pending {
+	struct bot *of; /* NULL none */
+	bool stale;     /* nobody waits for it any more */
+	struct thought thought;
+};
+
 struct bots {
 	unsigned n, next; /* who is looked at first when a thought can be made */
 	struct bot bot[BOTS_MAX];
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
-	struct thought thought;
-	struct gnubg *gnubg;        /* NULL: not needed so far */
-	bool asks;                  /* it is asked for the thought under way */
-	struct bot *thinking;       /* whose it is; NULL none */
-	struct advices *advices;    /* people come first */
-	bool stale;                 /* nobody waits for it any more */
-	int64_t posted_ms, rest_ms; /* monotonic; no thought begins before */
+	struct pending thinking, asking; /* with the worker; with the engine's thread */
+	struct gnubg *gnubg;             /* NULL: not needed so far */
+	struct advices *advices;         /* people come first */
+	int64_t posted_ms, rest_ms;      /* monotonic; no thought begins before */
 };
 
 /* ---- the list of them ---- */
@@ -347,6 +352,14 @@ is_asked(const struct match *m, enum seat seat)
 	return match_to_act(st) == seat && st->draw_by != seat;
 }
 
+/* Whatever is thought for it now is of no use. */
+static void
+forget(struct bots *bs, const struct bot *b)
+{
+	bs->thinking.stale = bs->thinking.stale || bs->thinking.of == b;
+	bs->asking.stale = bs->asking.stale || bs->asking.of == b;
+}
+
 /* Something has happened since it was looked at. */
 static void
 look(struct world *w, struct bot *b, const struct session *s, const struct match *m)
@@ -359,7 +372,7 @@ look(struct world *w, struct bot *b, const struct session *s, const struct match
 	b->seq = m->next_seq;
 	b->since_ms = w->mono_ms;
 	b->tries = 0;
-	w->bots->stale = w->bots->stale || w->bots->thinking == b;
+	forget(w->bots, b);
 	b->stage = is_asked(m, s->seat) ? STAGE_ASKED : STAGE_IDLE;
 	b->due_ms = w->mono_ms + pause_ms(w, s, m);
 }
@@ -379,8 +392,15 @@ is_free(const struct world *w)
 {
 	const struct bots *bs = w->bots;
 
-	return bs->thinking == NULL && !advices_under_way(bs->advices) &&
+	return bs->thinking.of == NULL && !advices_under_way(bs->advices) &&
 	       w->mono_ms >= bs->rest_ms;
+}
+
+/* It is for gnubg, too, which has another question. */
+static bool
+waits_for_gnubg(const struct bots *bs, const struct bot *b)
+{
+	return b->level == BOT_STRONG && bs->asking.of != NULL;
 }
 
 static void
@@ -388,64 +408,89 @@ run(void *arg)
 {
 	struct bots *bs = arg;
 
-	brain_think(bs->brain, &bs->thought);
-	if (!bs->asks)
-		return;
-	gnubg_begin(bs->gnubg, false);
-	gnubg_think(bs->gnubg, &bs->thought);
+	brain_think(bs->brain, &bs->thinking.thought);
 }
 
-/* The strongest ask gnubg, where there is one. */
+static void
+run_engine(void *arg)
+{
+	struct bots *bs = arg;
+
+	gnubg_begin(bs->gnubg, false);
+	gnubg_think(bs->gnubg, &bs->asking.thought);
+}
+
+/* The strongest ask gnubg, where there is one, when our own thought is there.  False: that one
+ * is it. */
 static bool
-asks(struct world *w, const struct thought *t)
+asks(struct world *w, struct bot *b)
 {
 	struct bots *bs = w->bots;
+	const struct thought *t = &bs->thinking.thought;
+	const struct work_job job = {
+		.kind = WORK_THOUGHT, .engine = true, .run = run_engine, .arg = bs
+	};
 
 	if (w->work.engine == NULL || t->level != BOT_STRONG || !gnubg_knows(&t->state))
 		return false;
 	if (bs->gnubg == NULL)
 		bs->gnubg = gnubg_new(w->work.engine);
-	return bs->gnubg != NULL;
+	if (bs->gnubg == NULL)
+		return false;
+	bs->asking = (struct pending){ .of = b, .thought = *t };
+	if (w->work.post(w->work.ctx, &job))
+		return true;
+	bs->asking.of = NULL;
+	return false;
 }
 
 static void
 think(struct world *w, struct bot *b, const struct match *m, enum seat seat)
 {
 	struct bots *bs = w->bots;
-	struct work_job job = { .kind = WORK_THOUGHT, .run = run, .arg = bs };
+	const struct work_job job = { .kind = WORK_THOUGHT, .run = run, .arg = bs };
 
-	if (!is_free(w))
+	if (!is_free(w) || waits_for_gnubg(bs, b))
 		return;
-	fill(&bs->thought, b, m, seat);
-	job.engine = bs->asks = asks(w, &bs->thought);
+	fill(&bs->thinking.thought, b, m, seat);
 	if (!w->work.post(w->work.ctx, &job)) {
 		bs->rest_ms = w->mono_ms + FULL_MS;
 		return;
 	}
-	bs->thinking = b;
-	bs->stale = false;
+	bs->thinking.of = b;
+	bs->thinking.stale = false;
 	bs->posted_ms = w->mono_ms;
 	bs->next = (unsigned)(b - bs->bot + 1) % bs->n;
 	b->stage = STAGE_THINKING;
 }
 
-void
-bots_thought(struct world *w)
+static void
+rest(struct world *w)
 {
 	struct bots *bs = w->bots;
-	struct bot *b = bs->thinking;
 	int64_t took_ms = w->mono_ms - bs->posted_ms;
 	int64_t rest_ms = took_ms * (100 - (int64_t)w->config.percent) / w->config.percent;
 
-	bs->thinking = NULL;
 	bs->rest_ms = w->mono_ms + (rest_ms < REST_MS_MAX ? rest_ms : REST_MS_MAX);
+}
+
+void
+bots_thought(struct world *w, bool engine)
+{
+	struct bots *bs = w->bots;
+	struct pending *e = engine ? &bs->asking : &bs->thinking;
+	struct bot *b = e->of;
+
+	e->of = NULL;
+	if (!engine)
+		rest(w);
 	if (b == NULL) {
 		advices_done(w, bs->advices);
 		return;
 	}
-	if (bs->stale || b->stage != STAGE_THINKING)
+	if (e->stale || b->stage != STAGE_THINKING || (!engine && asks(w, b)))
 		return;
-	CHECK(sbuf_copy(b->line, sizeof(b->line), bs->thought.line));
+	CHECK(sbuf_copy(b->line, sizeof(b->line), e->thought.line));
 	b->stage = STAGE_ANSWERED;
 }
 
@@ -607,7 +652,7 @@ bot_types(struct world *w, struct bot *b, struct session **s_out)
 		if (b->session != 0) { /* somebody has closed it */
 			b->session = 0;
 			b->due_ms = w->mono_ms + AGAIN_MS;
-			w->bots->stale = w->bots->stale || w->bots->thinking == b;
+			forget(w->bots, b);
 		}
 		if (w->mono_ms >= b->due_ms)
 			log_in(w, b);
@@ -628,7 +673,7 @@ bot_types(struct world *w, struct bot *b, struct session **s_out)
 	}
 	b->row = 0;
 	b->stage = STAGE_IDLE;
-	w->bots->stale = w->bots->stale || w->bots->thinking == b;
+	forget(w->bots, b);
 	return answer_invitation(w, b);
 }
 
@@ -681,7 +726,8 @@ next_of(const struct world *w, const struct bot *b)
 		return b->due_ms;
 	if (b->stage == STAGE_TYPED)
 		return w->mono_ms;
-	if (b->stage == STAGE_ASKED && bs->thinking == NULL && !advices_under_way(bs->advices))
+	if (b->stage == STAGE_ASKED && bs->thinking.of == NULL && !waits_for_gnubg(bs, b) &&
+	    !advices_under_way(bs->advices))
 		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
 	if (b->stage == STAGE_IDLE && b->row != 0) {
 		const int64_t left = b->since_ms + (int64_t)w->config.idle_minutes * 60000;
@@ -698,7 +744,7 @@ bots_next_timer(const struct world *w)
 	const bool tourneys = tourney_next(w, NULL) != NULL;
 	int64_t at = INT64_MAX;
 
-	if (bs->n > 0 && bs->thinking == NULL && !advices_under_way(bs->advices) &&
+	if (bs->n > 0 && bs->thinking.of == NULL && !advices_under_way(bs->advices) &&
 	    advices_wait(bs->advices))
 		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
 	if (store_was_refusing(w->store))

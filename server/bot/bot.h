@@ -27,8 +27,8 @@ void bots_free(struct bots **b);
  * no more.  Costs a few comparisons for each bot. */
 bool bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX]);
 
-/* A thought is there (WORK_THOUGHT). */
-void bots_thought(struct world *w);
+/* A thought is there (WORK_THOUGHT): our own, or what the engine made of one. */
+void bots_thought(struct world *w, bool engine);
 
 /* When there is something to do, monotonic; -1 never. */
 int64_t bots_next_timer(const struct world *w);

@@ -250,7 +250,7 @@ cmd_work_done(struct world *w, const struct work_result *r)
 	if (r->kind == WORK_TASK)
 		tourneys_paired(w, r->ticket);
 	else if (r->kind == WORK_THOUGHT)
-		bots_thought(w);
+		bots_thought(w, r->engine);
 	else if (r->kind == WORK_IDLE)
 		reviews_done(w);
 	else if (r->kind == WORK_CHANGE)

@@ -366,7 +366,9 @@ hash_is_of(const char *hash, const char *password)
 static void
 do_job(const struct work_job *job, struct work_result *r)
 {
-	*r = (struct work_result){ .kind = job->kind, .ticket = job->ticket };
+	*r = (struct work_result){
+		.kind = job->kind, .engine = job->engine, .ticket = job->ticket
+	};
 	switch (job->kind) {
 	case WORK_TASK:
 	case WORK_THOUGHT:
