@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See sandbox.h.  Owns one flag, whether it has begun. */
+/* See sandbox.h.  Owns whether it has begun, and what sockets may be made. */
 #define _GNU_SOURCE /* syscall, O_PATH */
 #include "sandbox.h"
 
@@ -22,6 +22,7 @@
 #include "log.h"
 
 static bool begun;
+static int family_of_engine;
 
 /* ---- files and ports ---- */
 
@@ -119,7 +120,7 @@ static const bool possible = sizeof(void *) == 8; /* other calls are made elsewh
 #endif
 
 void
-sandbox_begin(const struct sandbox_place *places, unsigned n, uint16_t port)
+sandbox_begin(const struct sandbox_place *places, unsigned n, int family, uint16_t port)
 {
 	long version =
 	    syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
@@ -131,6 +132,7 @@ sandbox_begin(const struct sandbox_place *places, unsigned n, uint16_t port)
 		return;
 	}
 	begun = true;
+	family_of_engine = family;
 	if (version < 1)
 		log_warn("sandbox", "files=no reason=\"%s\"", strerror(errno));
 	else if (!restrict_files(
@@ -214,10 +216,9 @@ static const struct {
 	{ SCMP_SYS(sysinfo), FILES }, /* how much memory qsort may take */
 	{ SCMP_SYS(unlink), FILES },
 	{ SCMP_SYS(unlinkat), FILES },
-	/* connections */
+	/* connections; where connect leads is Landlock's to say */
 	{ SCMP_SYS(accept4), L },
-	{ SCMP_SYS(connect),
-	    E }, /* where to: Landlock; a socket of the file system: its mode */
+	{ SCMP_SYS(connect), E },
 	{ SCMP_SYS(epoll_ctl), L },
 	{ SCMP_SYS(epoll_pwait), L },
 	{ SCMP_SYS(epoll_pwait2), L },
@@ -243,6 +244,8 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 {
 	const struct scmp_arg_cmp stream =
 	    SCMP_A1(SCMP_CMP_EQ, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	const struct scmp_arg_cmp family =
+	    SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)family_of_engine, 0);
 	const struct {
 		unsigned who;
 		int call;
@@ -254,8 +257,8 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 		{ ALL, SCMP_SYS(tgkill), 1,
 		    { SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0) } },
 		{ L, SCMP_SYS(ioctl), 1, { SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) } },
-		{ E, SCMP_SYS(socket), 2, { SCMP_A0(SCMP_CMP_EQ, AF_UNIX, 0), stream } },
-		{ E, SCMP_SYS(socket), 2, { SCMP_A0(SCMP_CMP_EQ, AF_INET, 0), stream } },
+		{ family_of_engine != AF_UNSPEC ? E : 0, SCMP_SYS(socket), 2,
+		    { family, stream } },
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(narrow); i++)

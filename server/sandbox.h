@@ -30,8 +30,11 @@ struct sandbox_place {
  * is not there is left out), no new ports and connections (but to this port of TCP, when it is
  * not 0), no rights by programs that have more. Before the threads are started.  What the
  * kernel does not have is logged and left out.
- */
-void sandbox_begin(const struct sandbox_place *places, unsigned n, uint16_t port);
+ *
+ * family: of the one kind of socket that SANDBOX_ENGINE may make, AF_UNIX or AF_INET; AF_UNSPEC
+ * none.  Landlock knows ports, and no addresses; before its version 4, and of sockets of the
+ * file system, it knows neither. */
+void sandbox_begin(const struct sandbox_place *places, unsigned n, int family, uint16_t port);
 
 /* The calling thread makes the system calls of its kind from now on, and no others. */
 void sandbox_thread(enum sandbox_thread which);

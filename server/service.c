@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -630,9 +631,12 @@ begin_sandbox(const struct server *s)
 	struct sandbox_place places[3 + 2 * 6];
 	unsigned n = places_of(s, places);
 	const struct work_config work = settings_work(&s->config);
+	const int family = work.engine.port != 0         ? AF_INET
+			   : work.engine.path[0] != '\0' ? AF_UNIX
+							 : AF_UNSPEC;
 
 	if (s->config.server_sandbox)
-		sandbox_begin(places, n, work.engine.port);
+		sandbox_begin(places, n, family, work.engine.port);
 	else
 		log_warn("sandbox", "state=off reason=\"option sandbox of [server]\"");
 	while (n-- > 0)

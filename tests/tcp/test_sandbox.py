@@ -160,6 +160,15 @@ async def held(report, server):
     report.check("nothing was left", not os.path.exists("/tmp/gammond-escaped"), "a file")
 
 
+async def held_threads(server):
+    """Each thread says that it has begun, and is held from then on."""
+    for _ in range(int(fibs.PATIENCE * 20)):
+        if sum("event=sandbox thread=" in line for line in server.log) == len(threads(server)):
+            return True
+        await asyncio.sleep(0.05)
+    return False
+
+
 def engine(report, server):
     """The thread that asks gnubg makes a socket for it and connects it to that port; no other thread can."""
     makers = 0
@@ -167,12 +176,14 @@ def engine(report, server):
         with Thread(server.pid, tid) as t:
             for family, kind in ((INET, DGRAM), (UNIX, DGRAM), (NETLINK, RAW), (10, STREAM | CLOSED | AT_ONCE)):
                 report.check("no other sockets", t.call("socket", family, kind, 0) == ENOSYS, (tid, family, kind))
-            fd = t.call("socket", INET, STREAM | CLOSED | AT_ONCE, 0)
-            if fd == ENOSYS:
-                report.check("one thread connects", t.call("connect", 0, 0, 0) == ENOSYS, tid)
+            report.check("no other family", t.call("socket", UNIX, STREAM | CLOSED | AT_ONCE, 0) == ENOSYS, tid)
+            if t.call("connect", 0, 0, 0) == ENOSYS:
+                report.check("one thread connects", t.call("socket", INET, STREAM | CLOSED | AT_ONCE, 0) == ENOSYS, tid)
                 continue
             makers += 1
             for port in (GNUBG_PORT, GNUBG_PORT + 1):
+                fd = t.call("socket", INET, STREAM | CLOSED | AT_ONCE, 0)
+                report.check("a socket", fd >= 0, fd)
                 got = t.call("connect", fd, struct.pack("=H", INET) + struct.pack("!H4s8x", port, bytes((127, 0, 0, 1))), 16)
                 held = port != GNUBG_PORT and any("event=sandbox files=yes" in line and
                                                   int(line.rpartition("landlock=")[2]) >= 4 for line in server.log)
@@ -198,7 +209,7 @@ async def main(report: Report):
 
     if not checked:
         server = await Server("[server]\ncore_dumps = yes\n[bots]\ngnubg = 127.0.0.1:%d\n" % GNUBG_PORT).start()
-        await log_line(server, "thread=engine")
+        report.check("all threads are held", await held_threads(server), list(server.log))
         engine(report, server)
         report.check("stopped", await server.stop() == 0, list(server.log)[-4:])
         server.remove()
