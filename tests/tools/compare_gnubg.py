@@ -26,7 +26,9 @@ players = []
 for x in "XO":
     s = m["stats"][x]
     players.append({"plays": s["moves"]["unforced-moves"], "cubes": s["cube"]["close-cube"],
-                    "play_error": s["moves"]["error-skill"], "cube_error": s["cube"]["error-skill"],
+                    "play_error": s["moves"]["error-skill"],
+                    "cube_error": sum(v for k, v in s["cube"].items()
+                                      if k.startswith("err-") and k.endswith("-skill")),
                     "luck": s["dice"]["luck"]})
 worst = []
 for g, game in enumerate(m["games"]):
