@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# TEST: timeout=300
 """gnubg as the strongest bot.  What our client of its socket gets for an answer is what gnubg says by itself, in the
 same positions at the same scores: plays, doubles, takes.  A server whose engine answers, talks nonsense, is silent or
 away: the bot plays on.  And its analysis of a match is gnubg's own, or the server's while gnubg is away."""
@@ -17,7 +18,6 @@ import fibs
 import gnubg
 from fibs import Bad, Report, Server, Telnet, register, run, tool
 from test_practice import hint
-from test_tls import log_line
 
 SEEDS = ("1", "2")
 POSITIONS = fibs.scaled(600, 150)
@@ -68,6 +68,16 @@ def agree(row, said):
     return abs(more) < 1e-5 or (more > 0) == (line in ("double", "accept"))
 
 
+async def through(p):
+    """What a child says until its end; it ends in any case."""
+    try:
+        return await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
+    finally:
+        if p.returncode is None:
+            p.kill()
+            await p.wait()
+
+
 async def compare(report, folder, seed):
     path = os.path.join(folder, "external")
     engine = await gnubg.listen(folder, path)
@@ -75,7 +85,7 @@ async def compare(report, folder, seed):
         p = await asyncio.create_subprocess_exec(
             tool("gnubgasks"), "unix:" + path, seed, str(POSITIONS), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=fibs._die_with_parent)
-        out, log = await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
+        out, log = await through(p)
     finally:
         await gnubg.end(engine)
     report.check("each question has an answer", p.returncode == 0, (out[-300:], log[-300:]))
@@ -88,7 +98,7 @@ async def compare(report, folder, seed):
         gnubg.find("gnubg"), "-t", "-q", "--no-rc", "-p", "script.py", stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, preexec_fn=fibs._die_with_parent,
         env=dict(os.environ, HOME=folder, LC_ALL="C"))
-    await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
+    await through(p)
     with open(os.path.join(folder, "said.json"), encoding="ascii") as f:
         said = json.load(f)
     report.check("gnubg has said something of each", len(rows) == len(said) == POSITIONS, (len(rows), len(said)))
@@ -157,21 +167,31 @@ async def move(t):
                "play practice 9")
 
 
-async def until_asked(report, what, engine, t, more):
+async def until_logged(report, what, server, t, text, times=1):
+    """Plays on until the server has said so often what became of its questions."""
+    until = asyncio.get_running_loop().time() + fibs.PATIENCE
+    while sum(text in line for line in server.log) < times:
+        if asyncio.get_running_loop().time() > until:
+            break
+        await move(t)
+    report.check(what, sum(text in line for line in server.log) >= times, list(server.log))
+
+
+async def until_asked(engine, t, more):
     """Plays on until the engine has been asked so often again, and once more for the answer."""
     have = engine.boards
     while engine.boards < have + more:
         await move(t)
     await move(t)
-    report.check(what, True, "")
 
 
 async def bot(report, folder, gnubg_path, named):
     engine = Engine(gnubg_path)
     place = await engine.listen(os.path.join(folder, "named") if named else None)
-    server = await Server("[bots]\nbeginner =\nclub =\nstrong = StrongBot\npause_ms = 0\npercent = 100\ngnubg = %s\n" %
-                          place, life=300).start()
+    server = Server("[bots]\nbeginner =\nclub =\nstrong = StrongBot\npause_ms = 0\npercent = 100\ngnubg = %s\n" %
+                    place, life=300)
     try:
+        await server.start()
         await register(server.port, "anna", PASSWORD)
         t = await Telnet.open(server.port)
         await t.until("login: ")
@@ -181,21 +201,20 @@ async def bot(report, folder, gnubg_path, named):
         await t.until("> ")
         t.send("toggle fast")
         t.send("play practice 9")
-        await until_asked(report, "it is asked", engine, t, 4)
-        report.check("it is there", await log_line(server, "event=gnubg state=here"), list(server.log))
+        await until_logged(report, "it is there", server, t, "event=gnubg state=here")
+        await until_asked(engine, t, 4)
         report.check("its answers are understood", not any("state=strange" in x for x in server.log), list(server.log))
         if named:
             engine.mode = "nonsense"
-            await until_asked(report, "nonsense is not played", engine, t, 4)
-            report.check("nonsense is logged", await log_line(server, "state=strange"), list(server.log))
+            await until_logged(report, "nonsense is logged", server, t, "state=strange")
+            await until_asked(engine, t, 4)
             report.check("... once", sum("state=strange" in x for x in server.log) == 1, list(server.log))
             engine.mode = "silent"
-            await until_asked(report, "it does not answer", engine, t, 1)
-            report.check("it is away", await log_line(server, "state=away"), list(server.log))
+            await until_logged(report, "it does not answer", server, t, "state=away")
             engine.mode = "gnubg"
-            await until_asked(report, "it is there again", engine, t, 2)
+            await until_logged(report, "it is there again", server, t, "state=here", 2)
             engine.mode = "gone"
-            await until_asked(report, "it hangs up", engine, t, 1)
+            await until_logged(report, "it hangs up", server, t, "state=away", 2)
         t.send("resign backgammon")
         t.close()
         report.check("stopped", await server.stop() == 0, list(server.log)[-4:])
@@ -248,7 +267,7 @@ async def own_judgement(folder):
         gnubg.find("gnubg"), "-t", "-q", "--no-rc", "-p", "judge.py", stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, preexec_fn=fibs._die_with_parent,
         env=dict(os.environ, HOME=folder, LC_ALL="C"))
-    await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
+    await through(p)
     with open(os.path.join(folder, "judged.json"), encoding="ascii") as f:
         return json.load(f)
 
@@ -268,8 +287,9 @@ async def analysis(report, folder):
     own = await own_judgement(folder)
     server = Server("[bots]\nbeginner =\nclub =\nstrong =\ngnubg = unix:%s\n[analysis]\nrated_matches = no\n" % path,
                     life=300)
-    engine = await gnubg.listen(folder, path)
+    engine = None
     try:
+        engine = await gnubg.listen(folder, path)
         await server.start()
         for name in ("anna", "bert"):
             await register(server.port, name, PASSWORD)
@@ -297,7 +317,8 @@ async def analysis(report, folder):
         t.close()
         report.check("stopped", await server.stop() == 0, list(server.log)[-4:])
     finally:
-        await gnubg.end(engine)
+        if engine:
+            await gnubg.end(engine)
         server.kill()
         server.remove()
 
@@ -323,4 +344,4 @@ async def main(report: Report):
 
 
 if __name__ == "__main__":
-    run(main, 100)
+    run(main, 300)
