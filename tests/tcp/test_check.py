@@ -74,7 +74,7 @@ async def backup(report, server):
     for w in writers:
         await w
     await must(report, group, where + [to], 1, err=r"gammond: \S+ is there already\n")
-    await must(report, group, where, 2, err=r"usage:\n.* backup FOLDER\n")
+    await must(report, group, where, 2, err=r"usage:\n.* backup FOLDER\n.*")
     await must(report, group, where + [to, to], 2, err=r"usage:\n.*")
     await must(report, group, ["-d", server.base + "/nowhere", "backup", to + "2"], 1, err=r"gammond: there is no .*\n")
     await must(report, group, where + [server.base + "/no/where"], 1, err=r"gammond: cannot make the folder .*\n")
