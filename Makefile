@@ -52,7 +52,7 @@ LIBS_TEST := -lcmocka $(LIBS_SERVER)
 # ---- sources ----------------------------------------------------------------------------------------
 
 COMMON := $(sort $(wildcard common/*.c common/*/*.c))
-SERVER := $(sort $(filter-out server/main.c,$(wildcard server/*.c server/*/*.c)))
+SERVER := $(sort $(filter-out server/main.c,$(wildcard server/*.c server/*/*.c server/*/*/*.c)))
 CLIENT := $(sort $(wildcard client-cli/*.c))
 SUPPORT := $(sort $(wildcard tests/support/*.c))
 UNIT := $(sort $(wildcard tests/unit/test_*.c))
@@ -63,7 +63,7 @@ BENCH_SHARED := tests/bench/bench.c tests/bench/crowd.c tests/bench/table.c \
 BENCH := $(sort $(filter-out $(BENCH_SHARED),$(wildcard tests/bench/*.c)))
 LOAD := $(sort $(wildcard tests/load/*.c))
 FUZZ := $(sort $(wildcard tests/fuzz/fuzz_*.c))
-HEADERS := $(sort $(wildcard common/*.h common/*/*.h server/*.h server/*/*.h client-cli/*.h \
+HEADERS := $(sort $(wildcard common/*.h common/*/*.h server/*.h server/*/*.h server/*/*/*.h client-cli/*.h \
 	tests/*/*.h))
 SOURCES := $(COMMON) $(SERVER) $(wildcard server/main.c) $(CLIENT) $(SUPPORT) $(UNIT) tests/unit/main.c $(SIM) $(TOOLS) \
 	$(BENCH_SHARED) $(BENCH) $(LOAD) $(FUZZ) $(wildcard tests/fuzz/replay.c)

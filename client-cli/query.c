@@ -143,8 +143,8 @@ token_told(struct model *m, const char *line)
 	m->quiet &= ~(unsigned)QUIET_TOKEN;
 	m->ours = true;
 	if (m->token_asked)
-		model_log(m, LOG_OWN,
-		    "The server has given a new token. gammon reconnects with it.");
+		model_log(
+		    m, LOG_OWN, "The server has given a new token. gammon reconnects with it.");
 	m->token_asked = false;
 	return true;
 }

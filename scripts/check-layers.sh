@@ -14,7 +14,7 @@ fi
 [ $# -gt 0 ] || { echo "0 passed, 1 failed"; exit 1; }
 
 awk '
-# A module is a folder; the files that lie in server/ itself are modules of one file each, under their name
+# A module is a folder, with the folders in it; the files that lie in server/ itself are modules of one file each, under their name
 # (server/main.c and server/main.h: "main").  ours[]: modules or single headers it may include, besides
 # itself.  sys[]: groups of system headers.
 function module(name, o, s) { modules[name] = 1; ours[name] = " " o " "; sys[name] = " " s " " }
@@ -27,12 +27,12 @@ BEGIN {
 	module("proto",  "base rules", "pure stdio inet utf8proc")
 	# The domain: each module may include those before it; tourney is for the last three.
 	below = "base rules fair proto store/store.h work/work.h work/external.h log.h embed.h"
-	n = split("world stats people output login moderation match tell tournament_view tournament bot review domain", domain, " ")
+	n = split("world stats people output login moderation match form tell tournament_view tournament bot review domain", domain, " ")
 	for (i = 1; i <= n; i++) {
 		module(domain[i], below (domain[i] ~ /^(tourn|bot|review|dom)/ ? " tourney" : "") (domain[i] ~ /^(bot|review)/ ? " eval" : ""), "pure stdio stdlib time sodium")
 		below = below " " domain[i]
 	}
-	module("cmd", "base rules fair proto tourney world stats people output login moderation match tell tournament_view tournament bot review domain.h work/work.h work/external.h log.h embed.h",
+	module("cmd", "base rules fair proto tourney world stats people output login moderation match form tell tournament_view tournament bot review domain.h work/work.h work/external.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
 	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules log.h embed.h", "c11 posix sqlite pq sodium")

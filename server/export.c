@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "match/form.h"
+#include "form/form.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "review/review.h"

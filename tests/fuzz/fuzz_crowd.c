@@ -26,7 +26,7 @@ static const char *const COMMANDS[] = {
 
 #define SUB(name, ...) "tournament " name,
 static const char *const TOURNAMENT[] = {
-#include "cmd/tournament.def"
+#include "cmd/tournament/words.def"
 };
 
 #define TOGGLE(name, ...) #name,

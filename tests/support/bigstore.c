@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 static const char SETTINGS[] = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
 			       "PRAGMA cache_size = -400000";

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 static const char *const TRUTH[COUNTER_COUNT] = {
 #define COUNTER(counter, name, sql) [COUNTER_##counter] = sql,

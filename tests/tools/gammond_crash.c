@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 #define EXIT_BEFORE 77
 #define JOURNAL_HEAD_BYTES 32

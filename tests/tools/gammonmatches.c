@@ -16,7 +16,7 @@
 #include "base/rng.h"
 #include "eval/analysis.h"
 #include "match/match.h"
-#include "match/matfile.h"
+#include "form/matfile.h"
 #include "rules/listing.h"
 #include "tests/support/nets.h"
 

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "domain.h"
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 #include "tests/support/rows.h"
 #include "tests/support/transcript.h"
 #include "tests/unit/test.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The .mat text of stored matches: a whole one byte for byte, and what is left out or held
  * back. */
-#include "match/form.h"
+#include "form/form.h"
 #include "match/match.h"
-#include "match/matfile.h"
+#include "form/matfile.h"
 #include "tests/unit/test.h"
 
 struct row {

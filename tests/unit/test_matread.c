@@ -3,7 +3,7 @@
  * understood, and what makes no sense is refused with its line. */
 #include "base/rng.h"
 #include "match/match.h"
-#include "match/matfile.h"
+#include "form/matfile.h"
 #include "proto/matread.h"
 #include "tests/unit/test.h"
 

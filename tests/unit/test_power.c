@@ -6,7 +6,7 @@
  * commit, a sync, a checkpoint, an opening, a recovery) or between two.  TEST: long */
 #include <unistd.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 #include "tests/support/faultvfs.h"
 #include "tests/support/folder.h"
 #include "tests/support/storedump.h"

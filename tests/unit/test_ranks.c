@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 #include "stats/ranks.h"
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 

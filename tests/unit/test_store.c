@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 #include "tests/support/folder.h"
 #include "tests/support/counters.h"
 #include "tests/support/faultvfs.h"

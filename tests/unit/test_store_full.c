@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 #include "tests/support/faultvfs.h"
 #include "tests/support/folder.h"
 #include "tests/support/storedump.h"

@@ -5,7 +5,7 @@
  */
 #include <errno.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 #include "tests/support/counters.h"
 #include "tests/support/fixture.h"
 #include "tests/support/fulldisk.h"

@@ -3,7 +3,7 @@
  * all that can be set stands in the help pages, and that nothing is done while there is no room
  * to save it. */
 #include "base/sbuf.h"
-#include "cmd/tournament.h"
+#include "cmd/tournament/inside.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "pages.h"

@@ -7,7 +7,7 @@
  * full or the write that empties it. */
 #include "base/rng.h"
 #include "domain.h"
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 #include "net/conn.h"
 #include "people/people.h"
 #include "output/output.h"

@@ -10,7 +10,7 @@
  * What a COMMIT writes is synced later, and moved later still: journal.c.
  *
  * Cost: store_commit no sync.  */
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* What `tournament` shows of one: words become ranges, the tables and drawings of
  * tournament_view/view.h do the rest.  Owns nothing.  An answer has at most VIEW_ROWS_MAX rows
  * and tells what to type for the others. */
-#include "cmd/tournament.h"
+#include "cmd/tournament/inside.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  *
  * With open.c the only place that runs SQL that was not prepared: constant texts.  sql_examine
  * reads everything, five to ten microseconds a row. */
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 #include <stdio.h>
 #include <string.h>

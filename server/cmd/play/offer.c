@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What one player offers and the other answers: cube, instant redoubles, draw, resignation; and
  * naming a double. */
-#include "cmd/play.h"
+#include "cmd/play/play.h"
 
 #include "match/match.h"
 #include "people/people.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What players do in a tournament: they enter, check in, withdraw, follow, and agree on when to
  * play.  Owns nothing. */
-#include "cmd/tournament.h"
+#include "cmd/tournament/inside.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * The first failure is final, as with SQLite: what a turn has done in memory cannot be taken
  * back.  All behind it in the pipeline is refused by PostgreSQL up to the next mark, COMMIT
  * included, so no part of a turn is ever committed without the others. */
-#include "store/postgresql.h"
+#include "store/postgresql/postgresql.h"
 
 #include <errno.h>
 #include <poll.h>

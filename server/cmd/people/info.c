@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who somebody is, and small questions. */
 #include "cmd/cmd.h"
-#include "cmd/tournament.h"
+#include "cmd/tournament/inside.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rolling and moving, and how the rules' refusals are told.  Handlers turn words into one
  * action. */
-#include "cmd/play.h"
+#include "cmd/play/play.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * Cost of a turn that writes: what it writes, and no waiting; of a statement that reads, one
  * round trip.  An action of a match is one statement, and which number it has is known without
  * asking (matches.c), so rolls, moves and doubles read nothing. */
-#include "store/postgresql.h"
+#include "store/postgresql/postgresql.h"
 
 #include <errno.h>
 #include <inttypes.h>

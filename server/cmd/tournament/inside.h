@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of `tournament` share.  Its words are rows of tournament.def. */
+/* What the files of `tournament` share.  Its words are rows of words.def. */
 #ifndef CMD_TOURNAMENT_H
 #define CMD_TOURNAMENT_H
 
@@ -89,7 +89,7 @@ const char *call_side_name(const struct call *x, unsigned side);
 void tournament_whois(struct ctx *c, int64_t user);
 
 #define SUB(n, a, who, which, acts, talks, act, f) sub_fn f;
-#include "cmd/tournament.def"
+#include "cmd/tournament/words.def"
 #undef SUB
 
 #endif

@@ -6,7 +6,7 @@
  *
  * Cost: reads (and writes) everything; the journal of the running server is not shortened
  * meanwhile. */
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <fcntl.h>

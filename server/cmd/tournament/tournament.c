@@ -2,7 +2,7 @@
 /* `tournament`: a word, the tournament it is about, who may, and one act of the domain, whose
  * refusals are worded here.  Owns nothing.  Finding the tournament that is meant without its
  * number is linear in the entries of those that are not over. */
-#include "cmd/tournament.h"
+#include "cmd/tournament/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 const struct sub SUBS[] = {
 #define SUB(n, a, who, which, acts, talks, act, f)                                             \
 	{ n, a, SUB_##who, SUB_##which, (acts) != 0, (talks) != 0, TACT_##act, f },
-#include "cmd/tournament.def"
+#include "cmd/tournament/words.def"
 #undef SUB
 	{ 0 },
 };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/form.h"
+#include "form/form.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"

@@ -5,7 +5,7 @@
  * ends, and it never meets SQLite's locks on the database.  The text in the file is for people
  * and messages only; the file stays, because removing a lock file lets two processes lock two
  * files. Cost: a few system calls.  Not to be called between fork and exec. */
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 /* What directors do in a tournament.  Each act is public and kept with its reason; whether it
  * may be is the domain's question, who may give it was asked before.  Finding a player by their
  * name is linear in the entries, correcting a result that stands also in the pairings. */
-#include "cmd/tournament.h"
+#include "cmd/tournament/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,7 @@
  * A double is written when it is answered: a game that is resigned while one is offered is won
  * at the old value, and a reader would count the new one.  The form cannot say that the opening
  * roll has turned the cube; then the values of later doubles and the points are still ours. */
-#include "match/matfile.h"
+#include "form/matfile.h"
 
 #include <string.h>
 

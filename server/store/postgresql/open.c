@@ -7,7 +7,7 @@
  *
  * Texts are compared and ordered as bytes, and case is that of ASCII: the database has to be
  * made for that (LOCALE below). */
-#include "store/postgresql.h"
+#include "store/postgresql/postgresql.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of tournaments, and what `whois` says of a user's.  Owns nothing. */
-#include "cmd/tournament.h"
+#include "cmd/tournament/inside.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Writing a match as text for readers of all kinds: see form.h.  Owns nothing; the text goes
  * out as the actions come in.  The seed of a match stands in none before the match has ended.
  */
-#include "match/form.h"
+#include "form/form.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

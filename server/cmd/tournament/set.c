@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cmd/tournament.h"
+#include "cmd/tournament/inside.h"
 #include "proto/words.h"
 
 #define VALUE_MAX 240u

@@ -9,7 +9,7 @@
  * Cost: reads the whole database once when it is small (STORE_EXAMINE_BYTES) or a migration is
  * due; of a larger one only the schema.  With connect.c the only place that runs SQL that was
  * not prepared: constant texts, and the migration files. */
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include <sodium.h>
 
-#include "match/matfile.h"
+#include "form/matfile.h"
 #include "output/output.h"
 
 #define FORM_MARKS_MAX 100u /* of a match; what is more is left out */

@@ -17,7 +17,7 @@
 
 #include <sodium.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 #define PG_WORD "postgresql:"
 #define TABLES_MAX 64u

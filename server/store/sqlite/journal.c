@@ -44,7 +44,7 @@
  * the commit, for which people wait, unless it was put off for long: then with all its syncs.
  *
  * Cost: what store_tend does, the pages that it moves. */
-#include "store/sqlite.h"
+#include "store/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* What there is in practice matches only: hints, plays that are taken back, and being told of
  * those that cost much.  All of it is about who asks and their own match; who watches one, or
  * plays one that counts, gets nothing. */
-#include "cmd/play.h"
+#include "cmd/play/play.h"
 
 #include "bot/bot.h"
 #include "match/match.h"
