@@ -73,6 +73,9 @@ struct net_port {
 	 * *c is what it is now.  *c is 0: there was none, or none that can be carried; which
 	 * is all that is asked when p is NULL. */
 	void (*carry)(void *ctx, struct pack *p, conn_id *c, session_id s);
+	/* While on, what is written shows nothing of what waits for a sync: behind nothing that
+	 * does, it stands at once.  Off at the end of the turn; may be NULL. */
+	void (*apart)(void *ctx, bool on);
 };
 
 /* What the network reports.  Within a turn; none of these is called again for c after closed.

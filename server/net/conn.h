@@ -81,6 +81,7 @@ struct output {
 	struct evbuffer *out; /* what that did not take */
 	uint32_t queued;      /* bytes of all three */
 	uint32_t covered;     /* of `turn`: by the sync that is under way */
+	uint32_t apart;       /* of `turn`: need not wait for one */
 	bool late;            /* somebody may be waiting for it to leave; until nothing waits */
 	bool over;            /* it is given up, and nothing more is taken */
 };
@@ -168,6 +169,8 @@ struct net {
 	struct link dirty;             /* those that are marked first */
 	struct link fresh;             /* outgoing since this turn */
 	bool held;                     /* some of what was asked waits for a sync */
+	bool apart;                    /* what is said now need not */
+	bool any_apart;                /* some of this turn need not */
 	uint64_t refused[REFUSALS];    /* how many, since the start */
 	unsigned unauthenticated;      /* not exempt, not logged in */
 	unsigned draining;             /* CONN_DRAINING */
@@ -236,6 +239,8 @@ void input_run(struct conn *c);
 
 /* Offers the transport what it did not take before. */
 void output_again(struct conn *c);
+/* What of it need not wait for a sync stands. */
+void output_apart(struct conn *c);
 /* A sync begins, and covers what was asked of a connection until now. */
 void output_cover(struct conn *c);
 /* It has ended: what it has covered stands.  Leaves the list of those that wait, or is on it

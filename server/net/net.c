@@ -484,6 +484,12 @@ net_flush(struct net *net, bool all)
 
 	if (all)
 		release_all(net);
+	else if (net->any_apart)
+		for (struct link *l = net->dirty.next, *next; l != &net->dirty; l = next) {
+			next = l->next; /* it may leave the list */
+			output_apart(CONN_OF(l, dirty));
+		}
+	net->any_apart = false;
 	net->held = !all;
 	if (config->sent_us > 0) {
 		until = net_mono_us() + (int64_t)config->sent_us;

@@ -150,6 +150,12 @@ send_kept(struct conn *c)
 	output_settle(c);
 }
 
+static uint32_t
+less(uint32_t a, uint32_t b)
+{
+	return a > b ? a - b : 0;
+}
+
 /* The first n bytes of what waits for a sync stand. */
 static void
 stand(struct conn *c, uint32_t n)
@@ -159,6 +165,8 @@ stand(struct conn *c, uint32_t n)
 
 	if (n == 0)
 		return;
+	o->covered = less(o->covered, n);
+	o->apart = less(o->apart, n);
 	if (o->out != NULL) {
 		ok = put_behind(c, o->turn->bytes, n);
 	} else if (o->kept == NULL && n == o->turn->len) {
@@ -175,6 +183,16 @@ stand(struct conn *c, uint32_t n)
 		block_free(&c->net->blocks, &o->turn);
 	else
 		memmove(o->turn->bytes, o->turn->bytes + n, o->turn->len);
+}
+
+void
+output_apart(struct conn *c)
+{
+	if (c->out.apart == 0 || c->state != CONN_OPEN || c->out.over)
+		return;
+	stand(c, c->out.apart);
+	if (link_alone(&c->outgoing))
+		link_append(&c->net->fresh, &c->outgoing);
 }
 
 void

@@ -308,6 +308,14 @@ port_flush(void *ctx, bool all)
 }
 
 static void
+port_apart(void *ctx, bool on)
+{
+	struct net *net = ctx;
+
+	net->apart = on;
+}
+
+static void
 port_full(void *ctx)
 {
 	struct net *net = ctx;
@@ -349,6 +357,7 @@ net_port(struct net *net)
 		.release = port_release,
 		.flush = port_flush,
 		.full = port_full,
+		.apart = port_apart,
 		.stood_still = port_stood_still,
 		.carry = port_carry,
 	};

@@ -547,6 +547,34 @@ TEST(what_a_sync_has_not_covered_waits)
 	UNTIL(has(&a, "three"));
 }
 
+/* Talk while a sync does not end: it passes to whoever waits for nothing, and keeps its place.
+ */
+TEST(what_need_not_wait_for_a_sync_waits_behind_what_has_to)
+{
+	struct guest *g = join(&a), *h = join(&b);
+
+	say(g, "one");
+	net_cover(W.net);
+	W.port.apart(W.port.ctx, true);
+	say(g, "two");
+	say(h, "him");
+	W.port.apart(W.port.ctx, false);
+	say(h, "her");
+	net_flush(W.net, false);
+	for (int i = 0; i < PASSES && !has(&b, "him"); i++)
+		net_wait(W.net, 1);
+	assert_true(has(&b, "him"));
+	assert_false(has(&b, "her") || has(&a, "one") || has(&a, "two"));
+	net_release(W.net);
+	net_flush(W.net, false);
+	for (int i = 0; i < PASSES && !has(&a, "one"); i++)
+		net_wait(W.net, 1);
+	assert_true(has(&a, "one"));
+	assert_false(has(&b, "her") || has(&a, "two"));
+	net_flush(W.net, true);
+	UNTIL(has(&a, "two") && has(&b, "her"));
+}
+
 /* What waits for a sync is no work: the loop sleeps, though the peer says more, and goes. */
 TEST(a_close_that_waits_keeps_nobody_busy)
 {
