@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/check.h"
 
@@ -15,8 +16,11 @@ static char folder[256];
 void
 postgres_start(void)
 {
-	FILE *out = popen(SCRIPT " start", "r");
+	char command[100];
+	FILE *out;
 
+	(void)snprintf(command, sizeof(command), SCRIPT " start %ld", (long)getpid());
+	out = popen(command, "r");
 	if (out == NULL || fgets(folder, sizeof(folder), out) == NULL || pclose(out) != 0) {
 		(void)fputs("there is no PostgreSQL to test with\n", stderr);
 		exit(1);

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: MIT
 # A PostgreSQL of Debian's for tests, in a folder of its own, on a socket in that folder, as an ordinary user.
 #
-#   tests/support/postgres.sh start [OPTION...]   prints the folder, which is PGHOST then; options of postgres
-#   tests/support/postgres.sh stop FOLDER         ends it and removes the folder
+#   tests/support/postgres.sh start PID [OPTION...]   prints the folder, which is PGHOST then; options of postgres
+#   tests/support/postgres.sh stop FOLDER             ends it and removes the folder
+#   tests/support/postgres.sh crash FOLDER            ends it at once, and starts it again
 #
-# The user is gammond, the database as well.  It does not sync unless asked to (-c fsync=on): what is tried here is
+# PID is whose it is: when that process has ended, however, it is stopped.  The user is gammond, the database as well.  It does not sync unless asked to (-c fsync=on): what is tried here is
 # not the disk.  Where it cannot be started, the reason is on standard error and the status 1.
 set -u
+self=$(realpath "$0")
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
 if [ -z "$bin" ]; then
 	echo "postgres.sh: there is no PostgreSQL here: apt-get install postgresql" >&2
@@ -25,7 +27,8 @@ as_user() {
 
 case ${1:-} in
 start)
-	shift
+	owner=$2
+	shift 2
 	folder=$(mktemp -d "${TMPDIR:-/tmp}/gammond-pg.XXXXXX") || exit 1
 	chmod 711 "$folder" # its socket is for everybody
 	[ "$(id -u)" != 0 ] || chown nobody "$folder"
@@ -35,6 +38,8 @@ start)
 			-o "-c listen_addresses='' -c unix_socket_directories='$folder' -c fsync=off -c shared_buffers=32MB $*" \
 			start >>"$folder/log" 2>&1 &&
 		"$bin/createdb" -h "$folder" -U gammond gammond 2>>"$folder/log"; then
+		setsid sh -c 'tail --pid="$1" -f /dev/null; "$0" stop "$2"' "$self" "$owner" "$folder" \
+			</dev/null >/dev/null 2>&1 &
 		echo "$folder"
 		exit 0
 	fi
@@ -48,8 +53,11 @@ stop)
 	as_user "$bin/pg_ctl" -D "$2/data" -m immediate -w stop >/dev/null 2>&1
 	cd / && rm -rf "$2"
 	;;
+crash)
+	cd "$2" && as_user "$bin/pg_ctl" -D "$2/data" -m immediate -w -t 60 -l "$2/log.server" restart >/dev/null 2>&1
+	;;
 *)
-	sed -n '3,9s/^# \{0,1\}//p' "$0" >&2
+	sed -n '3,11s/^# \{0,1\}//p' "$0" >&2
 	exit 2
 	;;
 esac

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""A PostgreSQL of a test's own (tests/support/postgres.sh), and servers that keep their database there."""
+"""A PostgreSQL of a test's own (tests/support/postgres.sh), a line to it that can be cut, and servers that keep their
+database there."""
 
+import asyncio
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
+import tempfile
 import time
 
 from fibs import PATIENCE, Bad, Server
@@ -16,11 +20,15 @@ class Cluster:
     """One PostgreSQL; databases are made in it by name."""
 
     def __init__(self, *options):
-        self.folder = subprocess.run([SCRIPT, "start", *options], stdout=subprocess.PIPE, check=True,
+        self.folder = subprocess.run([SCRIPT, "start", str(os.getpid()), *options], stdout=subprocess.PIPE, check=True,
                                      text=True).stdout.strip()
 
     def stop(self):
         subprocess.run([SCRIPT, "stop", self.folder], check=True)
+
+    def crash(self):
+        """It ends at once, and comes back as after a crash."""
+        subprocess.run([SCRIPT, "crash", self.folder], check=True)
 
     def make(self, name):
         subprocess.run(["createdb", "-h", self.folder, "-U", "gammond", "-T", "template0", "-E", "SQL_ASCII",
@@ -36,15 +44,88 @@ class Cluster:
         return int(self.ask(database, "SELECT count(*) FROM pg_stat_activity WHERE datname = '%s' AND "
                                       "application_name = 'gammond'" % database)[0])
 
-    def conf(self, database):
-        return "[store]\nengine = postgresql\nconninfo = host=%s user=gammond dbname=%s\n" % (self.folder, database)
+    def backends(self, database):
+        """The processes that serve servers."""
+        return [int(x) for x in self.ask(database, "SELECT pid FROM pg_stat_activity WHERE datname = '%s' AND "
+                                                   "application_name = 'gammond'" % database)]
+
+    def conf(self, database, line=None):
+        return "[store]\nengine = postgresql\nconninfo = host=%s user=gammond dbname=%s\n" % (
+            line.folder if line else self.folder, database)
+
+
+class Wire:
+    """A line to a cluster, which can be cut, go deaf or be slow.  Servers connect to a socket in its folder."""
+
+    NAME = ".s.PGSQL.5432"
+
+    def __init__(self, cluster, delay=0.0):
+        self.cluster = cluster
+        self.delay = delay  # seconds, each way
+        self.folder = tempfile.mkdtemp(prefix="gammond-wire-")
+        os.chmod(self.folder, 0o711)
+        self.hears = asyncio.Event()
+        self.hears.set()
+        self.tasks = set()
+        self.ends = set()
+        self.server = None
+
+    async def start(self):
+        path = os.path.join(self.folder, self.NAME)
+        self.server = await asyncio.start_unix_server(self._serve, path)
+        os.chmod(path, 0o777)
+        return self
+
+    async def _serve(self, reader, writer):
+        self.ends.add(writer)
+        try:
+            there = await asyncio.open_unix_connection(os.path.join(self.cluster.folder, self.NAME))
+        except OSError:
+            writer.transport.abort()
+            return
+        self.ends.add(there[1])
+        for source, target in ((reader, there[1]), (there[0], writer)):
+            task = asyncio.ensure_future(self._carry(source, target))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def _carry(self, source, target):
+        loop = asyncio.get_running_loop()
+        try:
+            while data := await source.read(65536):
+                await self.hears.wait()
+                if self.delay:
+                    loop.call_later(self.delay, target.write, data)
+                else:
+                    target.write(data)
+        except OSError:
+            pass
+        target.transport.abort()
+
+    def deaf(self):
+        """It takes connections and what is sent, and passes nothing on."""
+        self.hears.clear()
+
+    def cut(self):
+        """All connections end, and it hears again."""
+        for writer in self.ends:
+            writer.transport.abort()
+        self.ends.clear()
+        self.hears.set()
+
+    def stop(self):
+        self.cut()
+        self.server.close()
+        for task in self.tasks:
+            task.cancel()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class ElsewhereServer(Server):
     """A server whose database is in a cluster."""
 
-    def __init__(self, cluster, database, conf="", **more):
-        super().__init__(conf=cluster.conf(database) + conf.replace("[store]\n", ""), **more)
+    def __init__(self, cluster, database, conf="", line=None, **more):
+        super().__init__(conf=cluster.conf(database, line) + conf.replace("[store]\n", ""), **more)
         self.cluster = cluster
         self.name = database
 
