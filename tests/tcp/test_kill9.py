@@ -61,11 +61,13 @@ class Fighter(Player):
 
 
 class Pair:
+    fighter = Fighter
+
     def __init__(self, number, world):
         self.world = world
         self.rng = random.Random(world.rng.random())
         self.names = ("left_" + letters(number), "right_" + letters(number))
-        self.players = [Fighter(n, PASSWORD, random.Random(self.rng.random()), world.ledger, HABITS)
+        self.players = [self.fighter(n, PASSWORD, random.Random(self.rng.random()), world.ledger, HABITS)
                         for n in self.names]
         for p in self.players:
             p.world = world
@@ -367,8 +369,8 @@ class Registrar:
                 self.world.loss("%s was registered and cannot log in: %s" % (name, e))
 
 
-async def one_life(world, pairs, others):
-    """Until the kill."""
+async def one_life(world, pairs, others, wanted=()):
+    """Until the kill, and until so much of each kind has happened, of which the last one sees to it."""
     loop = asyncio.get_running_loop()
     world.killed = False
     await world.server.start()
@@ -382,7 +384,8 @@ async def one_life(world, pairs, others):
     if world.rng.random() < 0.15:
         goal = start
     limit = loop.time() + fibs.PATIENCE * 4
-    while (world.lines < goal or world.logins < logins) and loop.time() < limit and not everyone.done():
+    while ((world.lines < goal or world.logins < logins or any(world.counts[k] < n for k, n in wanted))
+           and loop.time() < limit and not everyone.done()):
         await asyncio.sleep(0.002)
     if world.lines < goal:
         world.report.fail("play goes on after each start", "life %d stands still" % world.kills)
@@ -442,12 +445,15 @@ async def main(report: Report):
     await register_all(world.server.port, list(world.ledger) + [f.name for f in fiddlers] + [n for f in others for n in f.names], PASSWORD)
     await world.server.stop()
     kills = int(options["kills"])
+    least = max(1, kills // 4)
+    wanted = ["matches finished", "settings changed", "guests registered"] + [f.what for f in others]
     while world.kills < kills:
         pairs_left = [p for p in pairs if p.playing is not None]
         if not pairs_left:
             report.fail("play goes on after each start", "no pair is left")
             break
-        await one_life(world, pairs_left, fiddlers + [registrar] + others)
+        await one_life(world, pairs_left, fiddlers + [registrar] + others,
+                       [(what, least) for what in wanted] if world.kills == kills - 1 else ())
         db = look(world, pairs_left)
         world.killed = False
         await world.server.start()
@@ -484,8 +490,8 @@ async def main(report: Report):
     world.server.remove()
     report.check("the prompt comes again after a resume",
                  not any(p.missing_prompts for pair in pairs for p in pair.players), "it did not")
-    for what in ["matches resumed", "matches finished", "settings changed", "guests registered"] + [f.what for f in others]:
-        report.check("something happened between the kills", world.counts[what] >= max(1, kills // 4),
+    for what in ["matches resumed"] + wanted:
+        report.check("something happened between the kills", world.counts[what] >= least,
                      "%s: %d" % (what, world.counts[what]))
     print("%d kills, %d lines, %s" % (world.kills, world.lines, dict(world.counts)))
     print("told and lost: %d" % world.lost)
