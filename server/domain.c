@@ -141,7 +141,8 @@ domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stood_ms
 	tourneys_begin(w, stood_ms);
 	counters_time(w);
 	probe_store(w);
-	rank_lists_read(w->ranks, w->store);
+	if (!store_away(w->store))
+		rank_lists_read(w->ranks, w->store);
 	matches_due(w);
 }
 
@@ -250,7 +251,7 @@ domain_next_timer(const struct world *w)
 		at = sooner(at, moderation_next_timer(w));
 	if (matches_next_due(w) >= 0)
 		at = sooner(at, matches_next_due(w));
-	if (!rank_lists_ready(w->ranks))
+	if (!rank_lists_ready(w->ranks) && !store_away(w->store))
 		at = sooner(at, w->mono_ms);
 	return at > w->mono_ms ? at - w->mono_ms : 0;
 }

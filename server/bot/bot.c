@@ -165,7 +165,7 @@ account(struct world *w, struct bot *b, struct user_record *u)
 
 	if (!store_user_by_name(w->store, b->name, u)) {
 		CHECK(sbuf_copy(made.name, sizeof(made.name), b->name));
-		if (store_refusing(w->store) || store_user_create(w->store, &made) == 0)
+		if (store_user_create(w->store, &made) == 0)
 			return false;
 		if (!store_user_by_name(w->store, b->name, u))
 			return false;
@@ -186,7 +186,7 @@ log_in(struct world *w, struct bot *b)
 	struct session *s;
 
 	b->due_ms = w->mono_ms + AGAIN_MS;
-	if (ban_of_name(w, b->name) != NULL || !account(w, b, &u) || store_refusing(w->store))
+	if (ban_of_name(w, b->name) != NULL || store_refusing(w->store) || !account(w, b, &u))
 		return;
 	s = session_open(w, 0, BOT_HOST);
 	if (s == NULL)

@@ -113,6 +113,8 @@ gate(struct ctx *c, const struct command *cmd)
 		msg_plain(c->out, cmd->otherwise);
 	else if ((cmd->flags & CMD_SAVES) != 0 && store_refusing(c->w->store))
 		msg_disk_refuse(c->out);
+	else if ((cmd->flags & CMD_READS) != 0 && store_away(c->w->store))
+		msg_store_away(c->out);
 	else
 		return true;
 	return false;
@@ -136,6 +138,18 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 		c->s->last_line[0] = '\0';
 }
 
+static void
+run(struct ctx *c, const struct command *cmd, char *rest)
+{
+	bool before = output_apart_from_turns(c->w, true);
+
+	if (gate(c, cmd)) {
+		(void)output_apart_from_turns(c->w, (cmd->flags & CMD_TALK) != 0);
+		cmd->run(c, rest);
+	}
+	(void)output_apart_from_turns(c->w, before);
+}
+
 /* What happens in a game is news also to who made it happen.  It is not held back in pages: the
  * next move would be seen before it. */
 static void
@@ -154,8 +168,7 @@ command_run(struct ctx *c, char *rest)
 		session_answer(c->s, false);
 	if (c->p->code_due && (cmd->flags & CMD_LEAVES) == 0)
 		recover_first(c);
-	if (gate(c, cmd))
-		cmd->run(c, rest);
+	run(c, cmd, rest);
 }
 
 void

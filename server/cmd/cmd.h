@@ -58,6 +58,8 @@ enum cmd_flag {
 	CMD_GUEST = 1 << 6,
 	CMD_SLIP = 1 << 7,
 	CMD_POINTS = 1 << 8,
+	CMD_READS = 1 << 9,
+	CMD_TALK = 1 << 10,
 };
 
 struct command {

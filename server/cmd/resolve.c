@@ -21,6 +21,8 @@ enum {
 	GUEST = CMD_GUEST,
 	SLIP = CMD_SLIP,
 	POINTS = CMD_POINTS,
+	READS = CMD_READS,
+	TALK = CMD_TALK,
 };
 
 const struct command COMMANDS[] = {

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/pack.h"
-#include "output/pager.h"
+#include "output/output.h"
 #include "people/player.h"
 #include "output/screen.h"
 #include "people/session.h"
@@ -276,6 +276,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 	enum source which = nearest(v);
 	const struct feed_event *e;
 	struct session *about;
+	bool apart;
 
 	to->news.heard = v->no[which];
 	f->work.lines++;
@@ -299,8 +300,10 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 		break;
 	case SOURCE_EVENT:
 		e = &f->event[v->event % FEED_EVENTS];
+		apart = output_apart_from_turns(w, f->words[e->kind]->talk);
 		if (wants(f, to, e))
 			f->words[e->kind]->say(to, e);
+		(void)output_apart_from_turns(w, apart);
 		v->event++;
 		break;
 	case SOURCES:
@@ -363,7 +366,7 @@ feed_skip(struct world *w, struct session *s)
 bool
 feed_catch_up(struct world *w, struct session *s)
 {
-	bool answering = s->screen.answering, bell = s->screen.bell, done;
+	bool answering = s->screen.answering, bell = s->screen.bell, done, apart;
 	size_t before = w->net.backlog(w->net.ctx, s->conn);
 
 	if (s->news.feeding || !feed_behind(w, s) || s->gone)
@@ -376,7 +379,9 @@ feed_catch_up(struct world *w, struct session *s)
 	    true; /* no part of the answer, and the bell is for what comes behind */
 	s->screen.answering = false;
 	s->screen.bell = false;
+	apart = output_apart_from_turns(w, false);
 	done = write_news(w, s);
+	(void)output_apart_from_turns(w, apart);
 	w->feed->told_bytes += w->net.backlog(w->net.ctx, s->conn) - before;
 	s->news.feeding = false;
 	s->screen.answering = answering;

@@ -94,6 +94,7 @@ struct feed_words {
 	bool (*wants_this)(const struct session *to, const struct feed_event *e);
 	void (*say)(struct session *to, const struct feed_event *e);
 	void (*drop)(void *about);
+	bool talk; /* shows nothing of what turns have changed */
 };
 
 /* words: a row for each kind.  NULL when memory is out. */

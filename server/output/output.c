@@ -10,6 +10,17 @@
 #include "people/state.h"
 #include "base/table.h"
 
+bool
+output_apart_from_turns(struct world *w, bool on)
+{
+	const bool before = w->apart;
+
+	w->apart = on && store_away(w->store);
+	if (w->apart != before && w->net.apart != NULL)
+		w->net.apart(w->net.ctx, w->apart);
+	return before;
+}
+
 void
 session_write(void *ctx, const char *text, size_t n)
 {
@@ -61,10 +72,9 @@ command_prompt(struct session *s)
 	s->screen.at_prompt = true;
 }
 
-void
-session_prompt(struct world *w, struct session *s)
+static void
+state_prompt(struct session *s)
 {
-	(void)w;
 	switch (s->state) {
 	case ST_NAME:
 		msg_prompt_login(&s->out);
@@ -88,6 +98,15 @@ session_prompt(struct world *w, struct session *s)
 	case ST_COUNT:
 		break;
 	}
+}
+
+void
+session_prompt(struct world *w, struct session *s)
+{
+	const bool before = output_apart_from_turns(w, true);
+
+	state_prompt(s);
+	(void)output_apart_from_turns(w, before);
 }
 
 /* ---- the end of a turn ---- */

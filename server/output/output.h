@@ -15,6 +15,10 @@ void session_write(void *ctx, const char *text, size_t n);
 /* The prompt of its state, at once: after each of its own commands. */
 void session_prompt(struct world *w, struct session *s);
 
+/* While the database is away and this is on, what is written shows nothing of what turns have
+ * changed, and reaches those who wait for nothing else at once.  Returns what it was. */
+bool output_apart_from_turns(struct world *w, bool on);
+
 /* A slice for each of some sessions that are to get more, for at most half of the budget; after
  * the commit. */
 void output_more(struct world *w, struct feed_budget *b);

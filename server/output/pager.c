@@ -99,7 +99,10 @@ run_some(struct world *w, struct session *s, unsigned *steps)
 		struct pager *p = s->screen.pages;
 
 		n += p->kind->cost > 0 ? p->kind->cost : 1;
-		if (!p->kind->step(w, s, p->state))
+		if (p->kind->reads && store_away(w->store)) {
+			msg_store_away(&s->out);
+			end_first(s);
+		} else if (!p->kind->step(w, s, p->state))
 			end_first(s);
 	}
 	s->screen.stepping = false;

@@ -132,11 +132,12 @@ say_won(struct session *to, const struct feed_event *e)
 		msg_win_match_report(&to->out, name, e->n[0], loser, e->n[1], e->n[2]);
 }
 
-const struct feed_words NEWS_SHOUT = { not_silent, hears_shout, say_shout, NULL };
-const struct feed_words NEWS_WAVE = { not_silent, NULL, say_wave, NULL };
-const struct feed_words NEWS_BROADCAST = { everybody, NULL, say_broadcast, NULL };
-const struct feed_words NEWS_STOP = { everybody, NULL, say_stop, NULL };
-const struct feed_words NEWS_STOP_CANCELLED = { everybody, NULL, say_stop_cancelled, NULL };
-const struct feed_words NEWS_START = { reported, NULL, say_start, NULL };
-const struct feed_words NEWS_WON = { reported, NULL, say_won, NULL };
-const struct feed_words NEWS_LEFT_GAME = { reported, NULL, say_left_game, NULL };
+const struct feed_words NEWS_SHOUT = { not_silent, hears_shout, say_shout, NULL, true };
+const struct feed_words NEWS_WAVE = { not_silent, NULL, say_wave, NULL, true };
+const struct feed_words NEWS_BROADCAST = { everybody, NULL, say_broadcast, NULL, true };
+const struct feed_words NEWS_STOP = { everybody, NULL, say_stop, NULL, true };
+const struct feed_words NEWS_STOP_CANCELLED = { everybody, NULL, say_stop_cancelled, NULL,
+	true };
+const struct feed_words NEWS_START = { reported, NULL, say_start, NULL, false };
+const struct feed_words NEWS_WON = { reported, NULL, say_won, NULL, false };
+const struct feed_words NEWS_LEFT_GAME = { reported, NULL, say_left_game, NULL, false };

@@ -253,9 +253,9 @@ follows_any(const struct session *to)
 }
 
 const struct feed_words TOURNAMENT_NEWS = { wants_tournaments, wants_story, say_story,
-	free_story };
+	free_story, false };
 const struct feed_words TOURNAMENT_NEWS_MEMBERS = { follows_any, wants_story, say_story,
-	free_story };
+	free_story, false };
 
 static void
 tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience_test *called,

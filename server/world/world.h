@@ -87,6 +87,7 @@ struct world {
 	struct world_config config;
 	struct store *store;
 	struct net_port net;
+	bool apart; /* as net.apart was told last */
 	struct work_port work;
 	struct random_port random;
 

@@ -606,7 +606,7 @@ is_for_guests(enum msg_id id)
 		MSG_guest_languages, MSG_set_bad_language, MSG_name_short, MSG_name_one_word,
 		MSG_password_blank, MSG_password_long, MSG_registration_busy, MSG_login_lines,
 		MSG_registration_closed, MSG_registration_failed, MSG_goodbye_rest,
-		MSG_login_busy, MSG_disk_refuse };
+		MSG_login_busy, MSG_disk_refuse, MSG_store_away };
 
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)
 		if (id == others[i])

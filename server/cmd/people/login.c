@@ -105,7 +105,10 @@ void
 login_try_again(struct world *w, struct session *s)
 {
 	msg_newline(&s->out);
-	msg_login_busy(&s->out);
+	if (store_away(w->store))
+		msg_store_away(&s->out);
+	else
+		msg_login_busy(&s->out);
 	session_form_free(s);
 	back_to_name(w, s);
 	session_prompt(w, s);
@@ -143,6 +146,10 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 {
 	struct user_record u = { 0 };
 
+	if (store_away(w->store)) {
+		login_try_again(w, s);
+		return;
+	}
 	if (sbuf_copy(s->form->name, sizeof(s->form->name), name) &&
 	    strlen(password) <= PASSWORD_MAX)
 		(void)store_user_by_name(w->store, name, &u);
@@ -218,6 +225,10 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 
 	if (r->ok)
 		guard_guesses_not(w, s);
+	if (store_away(w->store)) {
+		login_try_again(w, s);
+		return;
+	}
 	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
 		login_failed(w, s, false);
 		return;
@@ -262,6 +273,10 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 	struct token_record t;
 	struct user_record u;
 
+	if (store_away(w->store)) {
+		login_try_again(w, s);
+		return;
+	}
 	if (!resume_token_find(w, text, &t) || !store_user_by_id(w->store, t.user, &u) ||
 	    !word_is(name, u.name)) {
 		login_failed(w, s, false);
@@ -640,7 +655,7 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 	session_form_free(s);
 	session_set_state(w, s, ST_GUEST);
 	msg_newline(&s->out);
-	if (store_user_by_name(w->store, name, &u))
+	if (!store_away(w->store) && store_user_by_name(w->store, name, &u))
 		msg_name_taken(&s->out, name);
 	else
 		msg_registration_failed(&s->out);

@@ -69,7 +69,10 @@ show_of(struct ctx *c, const char *name)
 	}
 	if (s != NULL)
 		user = s->player->user;
-	else if (cmd_user(c, name, NULL, &u))
+	else if (store_away(c->w->store)) {
+		msg_store_away(c->out);
+		return;
+	} else if (cmd_user(c, name, NULL, &u))
 		user = u.id;
 	if (user != 0 && tourneys_tell_interrupted(c->w, user, c->out))
 		return;

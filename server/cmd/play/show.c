@@ -178,12 +178,13 @@ show_max(struct ctx *c, const char *name)
 static const struct {
 	const char *name;
 	void (*show)(struct ctx *c, const char *name);
+	bool reads; /* the store */
 } SHOWS[] = {
-	{ "games", show_games },
-	{ "max", show_max },
-	{ "saved", show_saved },
-	{ "savedcount", show_savedcount },
-	{ "watchers", show_watchers },
+	{ "games", show_games, false },
+	{ "max", show_max, false },
+	{ "saved", show_saved, true },
+	{ "savedcount", show_savedcount, true },
+	{ "watchers", show_watchers, false },
 };
 
 /* The first that begins so: `saved` had its abbreviations before `savedcount` came. */
@@ -209,6 +210,8 @@ cmd_show(struct ctx *c, char *rest)
 	i = show_named(word);
 	if (i < 0)
 		msg_show_unknown(c->out, word);
+	else if (SHOWS[i].reads && store_away(c->w->store))
+		msg_store_away(c->out);
 	else
 		SHOWS[i].show(c, word_next(&rest));
 }

@@ -116,6 +116,7 @@ cmd_oldmoves(struct ctx *c, char *rest)
 		.step = oldmoves_step,
 		.done = oldmoves_done,
 		.cost = STEP_COST,
+		.reads = true,
 	};
 	const char *name = word_next(&rest);
 	struct oldmoves o = { 0 };

@@ -134,7 +134,9 @@ history_condition(struct ctx *c, const char *word, const char *value, struct his
 void
 cmd_history(struct ctx *c, char *rest)
 {
-	static const struct pager_kind list = { .step = history_step, .cost = 8 };
+	static const struct pager_kind list = {
+		.step = history_step, .cost = 8, .reads = true
+	};
 	struct history h = { .user = c->p->user, .before = INT64_MAX };
 	const char *name = c->p->name;
 	const char *word = word_next(&rest);
@@ -311,7 +313,9 @@ match_step(struct world *w, struct session *s, void *state)
 void
 cmd_match(struct ctx *c, char *rest)
 {
-	static const struct pager_kind kind = { .step = match_step, .cost = STEP_COST };
+	static const struct pager_kind kind = {
+		.step = match_step, .cost = STEP_COST, .reads = true
+	};
 	const char *word = word_next(&rest);
 	struct walk k = { .event = match_event };
 	const struct variant *v;
@@ -439,7 +443,9 @@ replay_going_on(struct ctx *c, const char *word, const char *value, struct walk 
 void
 cmd_replay(struct ctx *c, char *rest)
 {
-	static const struct pager_kind kind = { .step = replay_step, .cost = STEP_COST };
+	static const struct pager_kind kind = {
+		.step = replay_step, .cost = STEP_COST, .reads = true
+	};
 	const char *word = word_next(&rest);
 	const char *value = word_next(&rest);
 	struct walk k = { .event = replay_event, .target = 1 };
@@ -534,6 +540,7 @@ cmd_export(struct ctx *c, char *rest)
 		.step = export_step,
 		.done = export_done,
 		.cost = STEP_COST,
+		.reads = true,
 	};
 	const char *word = word_next(&rest);
 	const char *name = word_next(&rest);

@@ -489,6 +489,7 @@ cmd_tournament(struct ctx *c, char *rest)
 		.step = reading_step,
 		.done = reading_done,
 		.cost = STEP_COST,
+		.reads = true,
 	};
 	/* `tournament 3` shows it: a number is no word */
 	bool number = rest[strspn(rest, " ")] >= '0' && rest[strspn(rest, " ")] <= '9';

@@ -594,3 +594,10 @@ pg_bytes(struct store *s)
 	PQclear(q.result);
 	return n;
 }
+
+bool
+pg_away(const struct store *s)
+{
+	(void)s;
+	return false;
+}

@@ -291,6 +291,13 @@ sqlite_begin(struct store *s, int64_t now_ms)
 }
 
 bool
+sqlite_away(const struct store *s)
+{
+	(void)s;
+	return false;
+}
+
+bool
 sqlite_held(const struct store *s)
 {
 	return s->held;
