@@ -35,7 +35,7 @@ BEGIN {
 	module("cmd", "base rules fair proto tourney world stats people output login moderation match form tell tournament_view tournament bot review domain.h work/work.h work/external.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
 	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
-	module("store",  "base rules log.h embed.h", "c11 posix sqlite pq sodium")
+	module("store",  "base rules log.h embed.h sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")
 	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
 	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.
@@ -102,7 +102,8 @@ BEGIN {
 	nocall["proto"] = heap clock luck files
 	for (i = 1; i <= n; i++) nocall[domain[i]] = clock luck files
 	nocall["cmd"] = clock luck files
-	nocall["store"] = nocall["work"] = clock luck
+	nocall["store"] = luck
+	nocall["work"] = clock luck
 }
 function group(name, list,   i, n, a) {
 	n = split(list, a, " ")

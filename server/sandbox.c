@@ -151,12 +151,14 @@ enum {
 	W = 1u << SANDBOX_WORKER,
 	B = 1u << SANDBOX_BACKGROUND,
 	E = 1u << SANDBOX_ENGINE,
-	ALL = L | S | W | B | E,
-	FILES = L | B, /* who works with the database */
+	N = 1u << SANDBOX_LINE,
+	ALL = L | S | W | B | E | N,
+	FILES = L | B | N, /* who works with the database, or reads what its library does */
 };
 
 /* Threads are there already, and descriptors open: nothing here makes a process or a thread,
- * or runs a program; a socket only the thread that asks the engine. */
+ * or runs a program; a socket only the thread that asks the engine, and who has to connect
+ * anew to a database. */
 static const struct {
 	int call;
 	unsigned who;
@@ -218,24 +220,34 @@ static const struct {
 	{ SCMP_SYS(unlinkat), FILES },
 	/* connections; where connect leads is Landlock's to say */
 	{ SCMP_SYS(accept4), L },
-	{ SCMP_SYS(connect), E },
+	{ SCMP_SYS(connect), E | N },
 	{ SCMP_SYS(epoll_ctl), L },
 	{ SCMP_SYS(epoll_pwait), L },
 	{ SCMP_SYS(epoll_pwait2), L },
 	{ SCMP_SYS(epoll_wait), L },
-	{ SCMP_SYS(getpeername), L },
-	{ SCMP_SYS(getsockname), L },
-	{ SCMP_SYS(getsockopt), L | E },
-	{ SCMP_SYS(poll), L | S | E }, /* for the answers of a database that is elsewhere */
-	{ SCMP_SYS(ppoll), L | S | E },
+	{ SCMP_SYS(getpeername), L | N },
+	{ SCMP_SYS(getsockname), L | N },
+	{ SCMP_SYS(getsockopt), L | E | N },
+	{ SCMP_SYS(poll), L | S | E | N }, /* for the answers of a database that is elsewhere */
+	{ SCMP_SYS(ppoll), L | S | E | N },
 	{ SCMP_SYS(readv), L },
-	{ SCMP_SYS(recvfrom), L | E },
-	{ SCMP_SYS(recvmsg), L },
-	{ SCMP_SYS(sendmsg), L },
-	{ SCMP_SYS(sendto), L | E },
-	{ SCMP_SYS(setsockopt), L },
+	{ SCMP_SYS(recvfrom), L | E | N },
+	{ SCMP_SYS(recvmsg), L | N },
+	{ SCMP_SYS(sendmsg), L | N },
+	{ SCMP_SYS(sendto), L | E | N },
+	{ SCMP_SYS(setsockopt), L | N },
 	{ SCMP_SYS(shutdown), L },
 	{ SCMP_SYS(writev), L },
+	/* a database that is elsewhere: its address, and who we are */
+	{ SCMP_SYS(bind), N },
+	{ SCMP_SYS(getegid), N },
+	{ SCMP_SYS(getgid), N },
+	{ SCMP_SYS(getuid), N },
+	{ SCMP_SYS(rt_sigpending), N },
+	{ SCMP_SYS(rt_sigtimedwait), N },
+	{ SCMP_SYS(sendmmsg), N },
+	{ SCMP_SYS(socket), N },
+	{ SCMP_SYS(uname), N },
 };
 
 /* What an argument may be. */
@@ -256,7 +268,7 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 		{ ALL, SCMP_SYS(mprotect), 1, { SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) } },
 		{ ALL, SCMP_SYS(tgkill), 1,
 		    { SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0) } },
-		{ L, SCMP_SYS(ioctl), 1, { SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) } },
+		{ L | N, SCMP_SYS(ioctl), 1, { SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) } },
 		{ family_of_engine != AF_UNSPEC ? E : 0, SCMP_SYS(socket), 2,
 		    { family, stream } },
 	};
@@ -288,6 +300,7 @@ static const char *const NAMES[SANDBOX_THREADS] = {
 	[SANDBOX_WORKER] = "worker",
 	[SANDBOX_BACKGROUND] = "background",
 	[SANDBOX_ENGINE] = "engine",
+	[SANDBOX_LINE] = "line",
 };
 
 /* ENOSYS, as of an old kernel: the C library then does without. */

@@ -17,6 +17,7 @@ enum sandbox_thread {
 	SANDBOX_WORKER,
 	SANDBOX_BACKGROUND,
 	SANDBOX_ENGINE,
+	SANDBOX_LINE, /* connects to a database that is elsewhere */
 	SANDBOX_THREADS,
 };
 

@@ -294,7 +294,9 @@ log_room(struct turn *t)
 		return;
 	t->refusing = !t->refusing;
 	if (t->refusing)
-		log_warn(store_held(t->store) ? "database_locked" : "disk_full",
+		log_warn(store_away(t->store)   ? "database_away"
+			 : store_held(t->store) ? "database_locked"
+						: "disk_full",
 		    "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, store_refusal(t->store));
 	else
 		log_info("disk_back", "turn=%" PRIu64, t->world->turn);
@@ -335,13 +337,14 @@ is_lone(struct turn *t)
 }
 
 /* A disk that does not answer holds the loop: what is still untold must not grow for ever,
- * and the time that it takes is nobody's, as when the sync is made in place. */
+ * and the time that it takes is nobody's, as when the sync is made in place.  A database that
+ * is away does not: nothing more is written until it is back. */
 static bool
 is_late(const struct turn *t, enum store_sync which)
 {
 	const struct syncing *y = &t->syncing[which];
 
-	if (which == STORE_SYNC_MOVED && !t->held)
+	if ((which == STORE_SYNC_MOVED && !t->held) || store_away(t->store))
 		return false; /* nobody waits for it */
 	return y->behind >= BEHIND_MAX ||
 	       (t->mono_us != NULL && t->mono_us(t->clock_ctx) - y->since_us > LATE_US);
@@ -383,35 +386,46 @@ end_sync(struct turn *t, enum store_sync which, bool wait)
 	return 0;
 }
 
+/* Covers, of turns, what this one has said, and those before it that the last one did not
+ * cover. */
+static void
+sync_beside(struct turn *t, enum store_sync which)
+{
+	if (which == STORE_SYNC_TURNS)
+		t->world->net.cover(t->world->net.ctx);
+	t->syncing[which] = (struct syncing){ .on = true,
+		.since_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0 };
+	t->sync[which].begin(t->sync[which].ctx);
+}
+
+static void
+begin_sync(struct turn *t, enum store_sync which)
+{
+	store_sync_begin(t->store, which);
+	sync_beside(t, which);
+}
+
 static int
 sync_in_place(struct turn *t, enum store_sync which)
 {
 	int64_t since_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
+	const bool beside = t->sync[which].begin != NULL;
 	enum store_err err;
 
 	store_sync_begin(t->store, which);
 	do {
 		store_sync_make(t->store, which);
 		err = store_sync_end(t->store, which);
-	} while (err == STORE_AGAIN);
+	} while (err == STORE_AGAIN && !(beside && store_away(t->store)));
+	if (err == STORE_AGAIN) {
+		sync_beside(t, which);
+		return 0;
+	}
 	if (err != STORE_OK)
 		return storage_failed(t);
 	if (which == STORE_SYNC_TURNS)
 		measure_sync(t, since_us);
 	return 0;
-}
-
-/* Covers, of turns, what this one has said, and those before it that the last one did not
- * cover. */
-static void
-begin_sync(struct turn *t, enum store_sync which)
-{
-	store_sync_begin(t->store, which);
-	if (which == STORE_SYNC_TURNS)
-		t->world->net.cover(t->world->net.ctx);
-	t->syncing[which] = (struct syncing){ .on = true,
-		.since_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0 };
-	t->sync[which].begin(t->sync[which].ctx);
 }
 
 /* Something is to be synced, and can be now. */

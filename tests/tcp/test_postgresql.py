@@ -4,8 +4,11 @@
 """Servers whose database is in a PostgreSQL.
 
 kill:    the test of kill -9 (test_kill9.py) with its database there
-lost:    the connection is ended under a server with players: it ends with status 3, the next one goes on
+lost:    the line is cut, and PostgreSQL crashes, under a server with players: it goes on, and nothing that was told
+         is lost or done twice
+deaf:    nothing is answered for a while: what cannot be saved is refused, talk goes on, and service returns
 frozen:  a server that is stopped while its connection is ended and another one takes over tells nobody anything
+replaced: somebody else has taken over when the line is there again: it ends with status 3 and tells nobody anything
 standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then tells
          nobody anything
 second:  a second server with the same database ends with status 1, and changes nothing
@@ -21,17 +24,19 @@ import time
 
 import test_kill9
 from fibs import PATIENCE, Bad, Report, Server, register_all, run, scaled
-from postgresql import Cluster, ElsewhereServer
+from postgresql import Cluster, ElsewhereServer, Wire
 from test_systemd import Manager
 
-PARTS = ("kill", "lost", "frozen", "standby", "second", "reload")
+PARTS = ("kill", "lost", "deaf", "replaced", "frozen", "standby", "second", "reload")
 PASSWORD = "geheim"
+SORRY = "** Sorry, the server"
+LOST_PAIRS = 4
 
 
 async def kill(report, cluster):
     cluster.make("kill")
     test_kill9.Server = lambda *conf, **more: ElsewhereServer(cluster, "kill", *conf, **more)
-    sys.argv[1:] = ["--kills", scaled("12", "4"), "--pairs", "4"]
+    sys.argv[1:] = ["--kills", scaled("12", "3"), "--pairs", "4"]
     await test_kill9.main(report)
 
 
@@ -86,21 +91,194 @@ def cut(cluster, database):
                           "application_name = 'gammond'" % database)
 
 
+class Stubborn:
+    """A client program that says again what the server could not do just now."""
+
+    AGAIN_S = 0.1
+    sent = ""
+
+    def send(self, text):
+        self.sent = text
+        super().send(text)
+
+    def _known(self, line):
+        if line.startswith(SORRY):
+            asyncio.get_running_loop().call_later(self.AGAIN_S, self.send, self.said_what())
+        else:
+            super()._known(line)
+
+    def said_what(self):
+        return self.sent
+
+
+class StubbornFighter(Stubborn, test_kill9.Fighter):
+    """What is refused is the first that has no answer; it is answered behind the others then."""
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.lines = {}
+
+    def put(self, text, what, *more, **how):
+        self.lines[what] = text
+        super().put(text, what, *more, **how)
+
+    def said_what(self):
+        if not self.out:
+            return self.sent
+        self.out.append(self.out.popleft())
+        return self.lines[self.out[-1].what]
+
+
+class StubbornPair(test_kill9.Pair):
+    fighter = StubbornFighter
+
+
+class StubbornFiddler(Stubborn, test_kill9.Fiddler):
+    pass
+
+
 async def lost(report, cluster):
     cluster.make("lost")
-    server = await ElsewhereServer(cluster, "lost").start()
+    wire = await Wire(cluster).start()
+    world = test_kill9.World(str(int(time.time())), report)
+    world.server = await ElsewhereServer(cluster, "lost", line=wire).start()
+    pairs = [StubbornPair(i, world) for i in range(LOST_PAIRS)]
+    fiddler = StubbornFiddler("fiddler_lost", world)
+    world.ledger.update({n: (1500.0, 0) for pair in pairs for n in pair.names})
+    await register_all(world.server.port, list(world.ledger) + ["fiddler_lost"], PASSWORD)
+    everyone = asyncio.gather(*(asyncio.ensure_future(x.life()) for x in pairs + [fiddler]))
+
+    async def goes_on():
+        """More lines of matches than can have been on their way."""
+        until = world.lines + 40 * LOST_PAIRS
+        while world.lines < until:
+            if everyone.done():
+                raise Bad("nobody plays any more")
+            await asyncio.sleep(0.002)
+
+    async def crash():
+        await asyncio.to_thread(cluster.crash)
+
+    async def both():
+        wire.cut()
+        await crash()
+
+    async def all_of_it():
+        for what in (wire.cut, lambda: cut(cluster, "lost"), crash, both) * int(scaled("5", "1")):
+            await goes_on()
+            begun = what()
+            if begun is not None:
+                await begun
+        while world.counts["matches finished"] == 0:
+            await goes_on()
+        await goes_on()
+
+    try:
+        await asyncio.wait_for(all_of_it(), PATIENCE)
+        report.add("service returns by itself")
+    except (Bad, asyncio.TimeoutError) as e:
+        report.fail("service returns by itself", "%r %s" % (e, list(world.server.log)[-5:]))
+    world.killed = True
+    wire.cut()
+    await world.server.kill9()
+    await asyncio.wait_for(everyone, PATIENCE)
+    test_kill9.look(world, [p for p in pairs if p.playing is not None]).close()
+    wire.stop()
+    world.server.remove()
+
+
+class Silence:
+    """A server that hears nothing of its database, while nobody plays."""
+
+    def __init__(self, cluster, wire):
+        self.cluster = cluster
+        self.wire = wire
+        self.server = None
+        self.writer = self.talker = self.listener = None
+        self.times = 0
+
+    async def start(self):
+        self.server = await ElsewhereServer(self.cluster, "deaf", line=self.wire).start()
+        names = ["anna_pg", "bert_pg", "carl_pg"]
+        await register_all(self.server.port, names, PASSWORD)
+        self.writer, self.talker, self.listener = [await Line().log_in(self.server.port, name) for name in names]
+
+    async def begin(self):
+        """Who writes now is not answered; everybody else is, when it is seen."""
+        self.writer.send("toggle bell")
+        while sum("event=database_away" in x for x in self.server.log) == self.times:
+            await asyncio.sleep(0.005)
+        self.times += 1
+        self.listener.send("version")
+        self.talker.send("toggle bell")
+        await self.talker.until(SORRY + " has no room to save")
+        self.talker.send("whois nobody")
+        await self.talker.until(SORRY + " cannot reach its database")
+        self.talker.send("shout still here")
+        await self.listener.until("still here")
+
+    async def end(self):
+        """What was written, once."""
+        await self.writer.until("bell")
+        heard = self.writer.heard
+        self.writer.send("toggle bell")
+        await self.writer.until("bell")
+        return heard.count("bell") == 1 and heard != self.writer.heard
+
+    async def passes(self):
+        self.wire.deaf()
+        await self.begin()
+        self.wire.hears.set()
+
+    async def is_cut(self):
+        self.wire.deaf()
+        await self.begin()
+        self.wire.cut()
+
+    async def of_a_process_that_stands(self):
+        """Until the line is given up, and another one has been made, which cannot have the lock yet."""
+        pids = self.cluster.backends("deaf")
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            await self.begin()
+            while len(self.cluster.backends("deaf")) < 2:
+                await asyncio.sleep(0.1)
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+
+
+async def deaf(report, cluster):
+    cluster.make("deaf")
+    wire = await Wire(cluster).start()
+    silence = Silence(cluster, wire)
+    await silence.start()
+    for what in (silence.passes, silence.is_cut, silence.of_a_process_that_stands):
+        await asyncio.wait_for(what(), PATIENCE)
+        report.check("what was not answered is told once, when it is saved", await silence.end(), what.__name__)
+    wire.deaf()
+    await asyncio.wait_for(silence.begin(), PATIENCE)
+    silence.server.kill()
+    heard = await silence.writer.to_the_end()
+    report.check("nothing is told that was not committed", "bell" not in heard, heard)
+    await silence.server.wait()
+    wire.stop()
+    silence.server.remove()
+
+
+async def replaced(report, cluster):
+    """Somebody else has taken over while the line was lost."""
+    cluster.make("replaced")
+    server = await ElsewhereServer(cluster, "replaced").start()
     line = await one_player(server)
-    cut(cluster, "lost")
+    cluster.ask("replaced", "UPDATE gammond SET generation = generation + 1")
     line.send("toggle notify")
+    cut(cluster, "replaced")
     heard = await line.to_the_end()
-    report.check("nothing is told that was not committed", "notif" not in heard, heard)
+    report.check("who was replaced tells nobody anything", "notif" not in heard, heard)
     status = await server.wait()
-    report.check("a lost connection ends the server with status 3", status == 3, "status %s" % status)
-    await server.start()
-    line = await Line().log_in(server.port, "anna_pg")
-    line.send("toggle notify")
-    await line.until("notif")
-    report.check("the next one goes on", await server.stop() == 0, "it did not end in order")
+    report.check("who was replaced ends with status 3", status == 3, "status %s" % status)
     server.remove()
 
 
@@ -222,7 +400,7 @@ async def reload(report, cluster):
         x.remove()
 
 
-RUN = {"kill": kill, "lost": lost, "frozen": frozen, "standby": standby, "second": second, "reload": reload}
+RUN = {"kill": kill, "lost": lost, "deaf": deaf, "replaced": replaced, "frozen": frozen, "standby": standby, "second": second, "reload": reload}
 
 
 async def main(report: Report):

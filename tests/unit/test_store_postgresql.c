@@ -255,16 +255,81 @@ TEST(what_else_goes_wrong_there_is_called_by_its_name)
 	must_break("generation");
 }
 
-/* Each sentence names the trouble, and a turn that was not answered is not called written. */
-TEST(a_lost_connection_ends_it)
+static void
+cut_the_line(void)
+{
+	postgres_run("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity "
+		     "WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
+}
+
+/* One turn for each step, cut off before step `at`; turns are committed without waiting.  Ids
+ * that were answered before the cut are good behind it. */
+static void
+play_and_cut(unsigned at)
+{
+	char name[2][8];
+	struct match_record m;
+	struct user_record u;
+	int64_t user[2], match = 0;
+	unsigned step = 0;
+
+	for (unsigned i = 0; i < 2; i++) {
+		(void)snprintf(name[i], sizeof(name[i]), "%c%c", 'a' + (int)i, 'a' + (int)at);
+		if (step++ == at)
+			cut_the_line();
+		user[i] = make_user(name[i]);
+		assert_true(user[i] > 0);
+		assert_int_equal(store_commit(s, NULL), STORE_OK);
+	}
+	if (step++ == at)
+		cut_the_line();
+	match = make_match(user[0], user[1], 1);
+	for (uint32_t i = 0; i < 6; i++) {
+		if (step++ == at)
+			cut_the_line();
+		add_action(match, i, 10 + i, "8/5 6/5");
+		if (i % 2 == 1)
+			assert_int_equal(store_commit(s, NULL), STORE_OK);
+	}
+	if (step == at)
+		cut_the_line();
+	must_commit();
+	assert_true(store_match_by_id(s, match, &m)); /* over the next line */
+	assert_false(store_refusing(s));
+	assert_int_equal(m.actions, 6);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_true(store_user_by_id(s, user[i], &u));
+		assert_string_equal(u.name, name[i]);
+	}
+}
+
+TEST(nothing_is_lost_with_a_connection)
+{
+	must_open(dir);
+	for (unsigned at = 0; at <= 9; at++)
+		play_and_cut(at);
+	assert_int_equal(store_counter(s, COUNTER_MATCHES), 10);
+	assert_int_equal(store_accounts_made(s), 20);
+}
+
+/* Whoever was replaced while the line was lost, and whose database is another one. */
+TEST(another_generation_or_lost_turns_end_it)
 {
 	must_open(dir);
 	(void)make_user("ann");
 	must_commit();
-	postgres_run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-		     "WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
+	postgres_run("UPDATE suite.gammond SET generation = generation + 1");
+	cut_the_line();
 	store_user_set_email(s, 1, "a@b");
-	must_break("storage failure");
+	must_break("another server has taken over");
+	store_close(&s);
+	must_open(dir);
+	store_user_set_email(s, 1, "c@d");
+	must_commit();
+	postgres_run("UPDATE suite.gammond SET turn = turn - 1");
+	cut_the_line();
+	store_user_set_email(s, 1, "a@b");
+	must_break("lost turns");
 	store_close(&s);
 	must_open(dir);
 }

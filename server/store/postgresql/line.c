@@ -2,17 +2,40 @@
 /* The line to PostgreSQL: answers come in the order of what was sent, and are read in that
  * order, each by what it is to be looked at for: see postgresql.h.
  *
- * The first failure is final, as with SQLite: what a turn has done in memory cannot be taken
+ * The first refusal is final, as with SQLite: what a turn has done in memory cannot be taken
  * back.  All behind it in the pipeline is refused by PostgreSQL up to the next mark, COMMIT
- * included, so no part of a turn is ever committed without the others. */
+ * included, so no part of a turn is ever committed without the others.
+ *
+ * The loss of the line is not: what was sent is kept.  But who has waited for an answer when it
+ * was lost can only go on with one, because what was asked for is needed in the middle of a
+ * command; so it waits for the next line, and with it the loop. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define DIVISION_BY_ZERO "22012" /* what a statement says that has not found its row */
+#define LOSSES_MAX 20u           /* without a turn that was answered between them */
+#define UNSEEN_MS 2000           /* so long nobody looks at the line only when nobody can */
+
+int64_t
+pg_now_ms(void)
+{
+	struct timespec now;
+
+	CHECK(clock_gettime(CLOCK_MONOTONIC, &now) == 0);
+	return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
+void
+pg_wake(struct store *s)
+{
+	if (s->syncing)
+		(void)!write(s->wake[1], "", 1); /* full: it is awake */
+}
 
 /* ---- failures ---- */
 
@@ -35,10 +58,50 @@ note(struct store *s, const char *message, const char *state, const char *doing)
 	sql_break(s, text);
 }
 
+/* Nothing of the old connection is used any more, whatever it was about to say.  Each statement
+ * is prepared anew when it is sent. */
+static void
+lose(struct store *s, const char *message, const char *doing)
+{
+	char text[200];
+	struct sbuf b;
+
+	if (pg_out(s))
+		return;
+	SBUF_ON(&b, text);
+	add_line(&b, message);
+	if (s->again == NULL || ++s->losses > LOSSES_MAX) {
+		note(s, text, NULL, doing);
+		return;
+	}
+	PQclear(s->kept);
+	s->kept = NULL;
+	PQfinish(s->conn);
+	s->conn = NULL;
+	s->waiting = 0;
+	s->cut = false;
+	memset(s->prepared, 0, sizeof(s->prepared));
+	s->line = PG_LOST;
+	s->lost_ms = pg_now_ms();
+	pg_again_begin(s->again, s->backend, s->generation);
+	pg_wake(s);
+}
+
 void
 pg_break(struct store *s, const char *doing)
 {
-	note(s, PQerrorMessage(s->conn), NULL, doing);
+	if (!pg_out(s))
+		lose(s, PQerrorMessage(s->conn), doing);
+}
+
+/* The other side is about to hang up. */
+static bool
+is_last_word(const PGresult *r)
+{
+	const char *severity = PQresultErrorField(r, PG_DIAG_SEVERITY_NONLOCALIZED);
+
+	return severity != NULL &&
+	       (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
 }
 
 /* Of what was refused because something before it had failed nothing is said. */
@@ -50,7 +113,9 @@ note_result(struct store *s, const PGresult *r, const struct pg_expected *e)
 
 	if (PQresultStatus(r) == PGRES_PIPELINE_ABORTED)
 		message = "refused";
-	if (e->kind == PG_FENCE && state != NULL && strcmp(state, DIVISION_BY_ZERO) == 0)
+	if (is_last_word(r))
+		lose(s, message != NULL ? message : "", e->what);
+	else if (e->kind == PG_FENCE && state != NULL && strcmp(state, DIVISION_BY_ZERO) == 0)
 		sql_break(s, "another server has taken over the database");
 	else
 		note(s, message != NULL ? message : PQresultErrorMessage(r), state, e->what);
@@ -61,13 +126,33 @@ note_result(struct store *s, const PGresult *r, const struct pg_expected *e)
 void
 pg_expect(struct store *s, enum pg_answer kind, const char *what)
 {
+	if (pg_out(s))
+		return;
 	if (s->waiting == PG_EXPECTED_MAX && PQsendFlushRequest(s->conn) == 1)
 		pg_read(s, true);
-	CHECK(s->waiting < PG_EXPECTED_MAX || s->head.broken);
-	if (s->head.broken)
+	CHECK(s->waiting < PG_EXPECTED_MAX || pg_out(s));
+	if (pg_out(s))
 		return;
+	if (s->waiting == 0)
+		s->heard_ms = pg_now_ms();
 	s->expected[(s->first + s->waiting++) % PG_EXPECTED_MAX] =
 	    (struct pg_expected){ .kind = kind, .what = what };
+}
+
+/* Waits until there is something to be read, or the rest can be sent; not for ever. */
+static void
+await(struct store *s, int left_to_send)
+{
+	struct pollfd fd = { .fd = s->socket, .events = POLLIN };
+	int64_t left = s->heard_ms + PG_LOST_MS - pg_now_ms();
+
+	if (left_to_send > 0)
+		fd.events |= POLLOUT;
+	if (left <= 0)
+		lose(s, "nothing was answered", "what was sent");
+	else if ((poll(&fd, 1, (int)left) < 0 && errno != EINTR) ||
+		 ((fd.revents & ~POLLOUT) != 0 && PQconsumeInput(s->conn) != 1))
+		pg_break(s, "what was to be sent");
 }
 
 /* Until the system has taken all that was sent; what comes meanwhile is read, so that the other
@@ -75,22 +160,22 @@ pg_expect(struct store *s, enum pg_answer kind, const char *what)
 static void
 flush(struct store *s)
 {
-	while (!s->head.broken) {
-		struct pollfd fd = { .fd = s->socket, .events = POLLIN | POLLOUT };
+	while (!pg_out(s)) {
 		int left = PQflush(s->conn);
 
 		if (left == 0)
 			return;
-		if (left < 0 || (poll(&fd, 1, -1) < 0 && errno != EINTR) ||
-		    ((fd.revents & ~POLLOUT) != 0 && PQconsumeInput(s->conn) != 1))
+		if (left < 0)
 			pg_break(s, "what was to be sent");
+		else
+			await(s, left);
 	}
 }
 
 void
 pg_mark(struct store *s)
 {
-	if (s->head.broken)
+	if (pg_out(s))
 		return;
 	if (PQpipelineSync(s->conn) != 1)
 		pg_break(s, "the end of a turn");
@@ -104,8 +189,10 @@ static void
 turn_is_on_disk(struct store *s)
 {
 	s->answered++;
-	if (s->syncing && s->answered >= s->covered)
-		(void)!write(s->wake[1], "", 1); /* full: it is awake */
+	s->losses = 0;
+	pg_forget(s);
+	if (s->answered >= s->covered)
+		pg_wake(s);
 }
 
 static void
@@ -115,6 +202,7 @@ take_result(struct store *s, struct pg_expected *e, PGresult *r)
 	bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 
 	e->seen = true;
+	s->heard_ms = pg_now_ms();
 	/* a COMMIT of what has failed is answered by a ROLLBACK */
 	if (good && e->kind == PG_COMMIT && strcmp(PQcmdStatus(r), "COMMIT") != 0)
 		note(s, "the turn was undone", NULL, e->what);
@@ -122,7 +210,7 @@ take_result(struct store *s, struct pg_expected *e, PGresult *r)
 		note_result(s, r, e);
 	else if (e->kind == PG_COMMIT)
 		turn_is_on_disk(s);
-	if (good && e->kind == PG_KEPT && s->kept == NULL)
+	if (good && e->kind == PG_KEPT && !pg_out(s) && s->kept == NULL)
 		s->kept = r;
 	else
 		PQclear(r);
@@ -161,14 +249,103 @@ read_one(struct store *s)
 void
 pg_read(struct store *s, bool wait)
 {
-	if (s->head.broken || s->waiting == 0)
+	if (pg_out(s) || s->waiting == 0)
 		return;
-	if (PQflush(s->conn) < 0 || PQconsumeInput(s->conn) != 1) {
+	if (PQflush(s->conn) < 0 || PQconsumeInput(s->conn) != 1)
 		pg_break(s, "an answer");
+	while (!pg_out(s) && s->waiting > 0) {
+		if (!PQisBusy(s->conn))
+			read_one(s);
+		else if (wait)
+			await(s, PQflush(s->conn));
+		else
+			break;
+		if (!pg_out(s) && s->cut)
+			lose(s, "the other side ends it", "an answer");
+	}
+	if (s->head.broken)
+		pg_wake(s);
+}
+
+/* ---- the line ---- */
+
+/* What has come in the meantime counts as heard; and while this process stood still nobody was
+ * silent. */
+static void
+judge(struct store *s)
+{
+	int64_t now = pg_now_ms(), silent;
+
+	if (now - s->looked_ms > UNSEEN_MS)
+		s->heard_ms += now - s->looked_ms;
+	s->looked_ms = now;
+	silent = s->waiting > 0 ? now - s->heard_ms : 0;
+	if (silent >= PG_LOST_MS)
+		lose(s, "nothing was answered", s->expected[s->first].what);
+	else
+		s->line = silent >= PG_SILENT_MS ? PG_SILENT : PG_UP;
+}
+
+/* Turns that were never sent are there, or some that were answered are not: that is another
+ * database. */
+static void
+take(struct store *s, const struct pg_found *found)
+{
+	int64_t there = found->turn - s->turns_before;
+
+	if (found->conn == NULL) {
+		sql_break(s, "another server has taken over the database");
+	} else if (there < (int64_t)s->answered || there > (int64_t)s->done) {
+		PQfinish(found->conn);
+		sql_break(s, "storage failure: the database has lost turns that were answered");
+	} else {
+		s->answered = (uint64_t)there;
+		pg_forget(s);
+		s->line = PG_UP;
+		s->heard_ms = s->looked_ms = pg_now_ms();
+		if (pg_begin_pipeline(s, found->conn))
+			pg_send_again(s);
+		else
+			pg_break(s, "a new connection");
+	}
+	pg_wake(s);
+}
+
+/* Waits at most so long. */
+static void
+look_for_line(struct store *s, int64_t wait_ms)
+{
+	struct pg_found found;
+
+	if (pg_again_ended(s->again, wait_ms, &found))
+		take(s, &found);
+	else if (pg_now_ms() - s->lost_ms >= PG_GONE_MS)
+		sql_break(s, "storage failure: the database cannot be reached");
+	if (s->head.broken)
+		pg_wake(s);
+}
+
+/* That it has hung up is seen when nothing is waited for, too. */
+void
+pg_look(struct store *s)
+{
+	if (s->head.broken)
+		return;
+	if (s->line == PG_LOST) {
+		look_for_line(s, 0);
 		return;
 	}
-	while (!s->head.broken && s->waiting > 0 && (wait || !PQisBusy(s->conn)))
-		read_one(s);
-	if (s->head.broken && s->syncing)
-		(void)!write(s->wake[1], "", 1);
+	if (s->waiting == 0 && PQconsumeInput(s->conn) != 1)
+		pg_break(s, "nothing");
+	pg_read(s, false);
+	if (!pg_out(s))
+		judge(s);
+}
+
+bool
+pg_there(struct store *s)
+{
+	while (!s->head.broken && s->line == PG_LOST)
+		look_for_line(s, PG_GONE_MS);
+	return !s->head.broken;
 }

@@ -29,14 +29,6 @@
 #define STILL_MS 12000
 #define STILL_TEXT "12 seconds"
 
-/* The number is "gamm". */
-static const char LOCK[] =
-    "SELECT pg_try_advisory_lock(1734438253, hashtext(current_schema()))";
-#define LOCK_ROW                                                                               \
-	"locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE " \
-	"datname = current_database()) AND classid = 1734438253 "                              \
-	"AND objid::bigint = hashtext(current_schema())::bigint & 4294967295"
-
 /* What is there before the first migration: of one row, the version of the schema; the server
  * that may write, which is one more with each; how many turns were committed. */
 static const char FIRST[] =
@@ -59,7 +51,7 @@ struct opening {
 /* What an operator may have set for all programs, and these answers depend on.  The limits of
  * time would end a COMMIT that waits for a standby; and a COMMIT that was ended so is answered
  * as every other one, behind a warning. */
-static const char SETTINGS[] =
+const char PG_SETTINGS[] =
     "SELECT set_config(s.name, v.setting, false) FROM pg_settings s JOIN (VALUES "
     "('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'), "
     "('idle_in_transaction_session_timeout', '0'), ('idle_session_timeout', '0'), "
@@ -67,19 +59,24 @@ static const char SETTINGS[] =
     "('bytea_output', 'hex'), ('extra_float_digits', '1'), "
     "('standard_conforming_strings', 'on')) AS v(name, setting) ON s.name = v.name";
 
-/* A COMMIT that warns is not where it has to be: on the disks of standbys.  No other statement
- * of a turn has anything to warn of. */
+/* A COMMIT that warns is not where it has to be: on the disks of standbys; but when PostgreSQL
+ * is about to hang up (class 57), it is as if it had not been answered.  No other statement of
+ * a turn has anything to warn of. */
 static void
 on_notice(void *ctx, const PGresult *r)
 {
 	struct store *s = ctx;
 	const char *severity = PQresultErrorField(r, PG_DIAG_SEVERITY_NONLOCALIZED);
 	const char *message = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+	const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
 	char text[sizeof(s->head.why)];
 	struct sbuf why;
 
 	if (PQpipelineStatus(s->conn) == PQ_PIPELINE_OFF || severity == NULL ||
 	    strcmp(severity, "WARNING") != 0)
+		return;
+	s->cut = state != NULL && strncmp(state, "57P", 3) == 0;
+	if (s->cut)
 		return;
 	SBUF_ON(&why, text);
 	sbuf_addf(&why, "storage failure: %s", message != NULL ? message : "a warning");
@@ -139,17 +136,23 @@ run(struct opening *o, const char *sql)
 	return ask(o, sql, NULL, 0);
 }
 
-static enum store_err
-connect_to(struct opening *o)
+PGconn *
+pg_connect(const char *conninfo)
 {
 	/* what stands in conninfo goes before */
 	const char *const names[] = { "fallback_application_name", "connect_timeout",
 		"keepalives_idle", "keepalives_interval", "keepalives_count",
 		"tcp_user_timeout", "dbname", NULL };
-	const char *const values[] = { "gammond", "10", "5", "2", "3", "10000", o->s->conninfo,
+	const char *const values[] = { "gammond", "10", "5", "2", "3", "10000", conninfo,
 		NULL };
 
-	o->s->conn = PQconnectdbParams(names, values, 1);
+	return PQconnectdbParams(names, values, 1);
+}
+
+static enum store_err
+connect_to(struct opening *o)
+{
+	o->s->conn = pg_connect(o->s->conninfo);
 	if (PQstatus(o->s->conn) != CONNECTION_OK) {
 		sbuf_add(o->error, "the database: ");
 		add_error(o->s->conn, o->error);
@@ -157,7 +160,7 @@ connect_to(struct opening *o)
 	}
 	(void)PQsetNoticeReceiver(o->s->conn, on_notice, o->s);
 	if (PQserverVersion(o->s->conn) >= OLDEST_SERVER)
-		return run(o, SETTINGS) ? STORE_OK : STORE_DIRECTORY;
+		return run(o, PG_SETTINGS) ? STORE_OK : STORE_DIRECTORY;
 	sbuf_addf(o->error, "PostgreSQL %d is too old: it has to be %d or newer",
 	    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
 	return STORE_DIRECTORY;
@@ -204,7 +207,7 @@ take_lock(struct opening *o)
 	char text[8];
 
 	for (unsigned i = 0; i < LOCK_TRIES; i++) {
-		if (!ask(o, LOCK, text, sizeof(text)))
+		if (!ask(o, PG_LOCK, text, sizeof(text)))
 			return STORE_DIRECTORY;
 		if (strcmp(text, "t") == 0)
 			return STORE_OK;
@@ -286,13 +289,30 @@ migrate(struct opening *o)
 static enum store_err
 begin_generation(struct opening *o)
 {
-	char text[32];
+	char text[64];
+	char *end;
 
-	if (!ask(o, "UPDATE gammond SET generation = generation + 1 RETURNING generation", text,
-		sizeof(text)))
+	if (!ask(o,
+		"UPDATE gammond SET generation = generation + 1 "
+		"RETURNING generation || ' ' || turn",
+		text, sizeof(text)))
 		return STORE_DIRECTORY;
-	o->s->generation = strtoll(text, NULL, 10);
+	o->s->generation = strtoll(text, &end, 10);
+	o->s->turns_before = strtoll(end, NULL, 10);
 	return STORE_OK;
+}
+
+bool
+pg_begin_pipeline(struct store *s, PGconn *conn)
+{
+	s->conn = conn;
+	s->socket = PQsocket(conn);
+	s->backend = PQbackendPID(conn); /* libpq forgets it with the connection */
+	(void)PQsetNoticeReceiver(conn, on_notice, s);
+	if (PQsetnonblocking(conn, 1) != 0 || PQenterPipelineMode(conn) != 1)
+		return false;
+	pg_prepare_frames(s);
+	return true;
 }
 
 static enum store_err
@@ -300,7 +320,6 @@ begin_pipeline(struct opening *o)
 {
 	struct store *s = o->s;
 
-	s->socket = PQsocket(s->conn);
 	if (pipe(s->wake) != 0 || fcntl(s->wake[0], F_SETFL, O_NONBLOCK) != 0 ||
 	    fcntl(s->wake[1], F_SETFL, O_NONBLOCK) != 0 ||
 	    fcntl(s->wake[0], F_SETFD, FD_CLOEXEC) != 0 ||
@@ -308,30 +327,40 @@ begin_pipeline(struct opening *o)
 		sbuf_addf(o->error, "cannot make a pipe: %s", strerror(errno));
 		return STORE_DIRECTORY;
 	}
-	if (PQsetnonblocking(s->conn, 1) != 0 || PQenterPipelineMode(s->conn) != 1) {
+	if (!pg_begin_pipeline(s, s->conn)) {
 		add_error(s->conn, o->error);
 		return STORE_DIRECTORY;
 	}
 	pg_prepare_all(s);
-	if (!s->head.broken)
+	if (s->head.broken) {
+		sbuf_add(o->error, s->head.why);
+		return STORE_DAMAGED;
+	}
+	s->turn_ms = s->looked_ms = pg_now_ms();
+	if (s->reader)
 		return STORE_OK;
-	sbuf_add(o->error, s->head.why);
-	return STORE_DAMAGED;
+	s->again = pg_again_start(s->conninfo, s->schema, s->durable, s->wake[1]);
+	if (s->again != NULL)
+		return STORE_OK;
+	sbuf_addf(o->error, "cannot start a thread: %s", strerror(errno));
+	return STORE_DIRECTORY;
 }
 
 /* "off" would answer before a turn is on disk; how far above that is for the operator.  It is
  * set in any case: what a session has set is not changed by what PostgreSQL reads later. */
+const char *
+pg_durability(bool durable)
+{
+	return durable ? "SELECT set_config('synchronous_commit', "
+			 "replace(current_setting('synchronous_commit'), 'off', 'on'), false)"
+		       : "SET synchronous_commit = off";
+}
+
 static enum store_err
 settle(struct opening *o, enum store_durability durability)
 {
 	o->s->durable = durability == STORE_DURABLE_FULL;
-	return run(o, o->s->durable
-			  ? "SELECT set_config('synchronous_commit', "
-			    "replace(current_setting('synchronous_commit'), 'off', 'on'), "
-			    "false)"
-			  : "SET synchronous_commit = off")
-		   ? STORE_OK
-		   : STORE_DIRECTORY;
+	return run(o, pg_durability(o->s->durable)) ? STORE_OK : STORE_DIRECTORY;
 }
 
 static enum store_err
@@ -389,6 +418,7 @@ release(struct store *s)
 {
 	char sql[100];
 
+	pg_again_stop(&s->again);
 	PQfinish(s->conn);
 	if (s->schema[0] != '\0') {
 		PGconn *conn = PQconnectdb(s->conninfo);
@@ -401,6 +431,7 @@ release(struct store *s)
 	for (unsigned i = 0; i < ARRAY_LEN(s->wake); i++)
 		if (s->wake[i] >= 0)
 			(void)close(s->wake[i]);
+	pg_forget_all(s);
 	PQclear(s->kept);
 	free(s->conninfo);
 	free(s);
@@ -517,7 +548,7 @@ end_the_other(struct opening *o)
 	return run(o,
 	    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid) "
 	    "WHERE wait_event_type = 'Client' AND "
-	    "state_change < now() - interval '" STILL_TEXT "' AND " LOCK_ROW);
+	    "state_change < now() - interval '" STILL_TEXT "' AND " PG_LOCK_ROW);
 }
 
 /* False: it failed. */
@@ -525,19 +556,20 @@ static bool
 wait_for_lock(struct opening *o, void (*used)(void *ctx), void *ctx)
 {
 	char locked[8], turn[32], before[32] = "";
-	unsigned still = 0;
+	int64_t since_ms = pg_now_ms();
 
 	for (;; (void)poll(NULL, 0, WAIT_MS)) {
-		if (!ask(o, "SELECT count(*) FROM pg_locks WHERE " LOCK_ROW, locked,
+		if (!ask(o, "SELECT count(*) FROM pg_locks WHERE " PG_LOCK_ROW, locked,
 			sizeof(locked)) ||
 		    !ask(o, "SELECT turn FROM gammond", turn, sizeof(turn)))
 			return false;
 		if (strcmp(locked, "0") == 0)
 			return true;
 		used(ctx);
-		still = strcmp(turn, before) == 0 ? still + 1 : 0;
+		if (strcmp(turn, before) != 0)
+			since_ms = pg_now_ms();
 		(void)sbuf_copy(before, sizeof(before), turn);
-		if (still >= STILL_MS / WAIT_MS && !end_the_other(o))
+		if (pg_now_ms() - since_ms >= STILL_MS && !end_the_other(o))
 			return false;
 	}
 }

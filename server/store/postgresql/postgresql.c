@@ -27,6 +27,10 @@ static const struct frame {
 	  "WITH own AS (UPDATE gammond SET turn = turn + 1 WHERE generation = $1 RETURNING 1) "
 	  "SELECT 1 / count(*) FROM own",
 	  1 },
+  NEXT_ID = { "next_id",
+	  "SELECT setval(pg_get_serial_sequence($1::text, 'id'), $2::bigint, "
+	  "false)",
+	  2 },
   SIZE = { "size", "SELECT pg_database_size(current_database())", 0 };
 
 /* ---- statements ---- */
@@ -65,7 +69,7 @@ prepare(struct store *s, enum store_statement st, enum pg_form form)
 	int n = 0;
 
 	SBUF_ON(&b, sql);
-	if (s->head.broken || s->prepared[st][form])
+	if (pg_out(s) || s->prepared[st][form])
 		return;
 	CHECK(translate(st, form, &b, &used));
 	for (unsigned i = 0; i < PG_VALUES_MAX; i++) {
@@ -80,26 +84,32 @@ prepare(struct store *s, enum store_statement st, enum pg_form form)
 		pg_break(s, sql_text_of(st));
 		return;
 	}
-	pg_expect(s, PG_DONE, sql_text_of(st));
-	s->prepared[st][form] = true;
+	s->prepared[st][form] = true; /* before: the line may be lost in what follows */
 	s->params[st] = n;
+	pg_expect(s, PG_DONE, sql_text_of(st));
 }
 
+/* Those of a turn itself, at the beginning of each connection. */
 void
-pg_prepare_all(struct store *s)
+pg_prepare_frames(struct store *s)
 {
-	const struct frame *const frames[] = { &BEGIN, &COMMIT, &FENCE, &SIZE };
+	const struct frame *const frames[] = { &BEGIN, &COMMIT, &FENCE, &NEXT_ID, &SIZE };
 
-	for (int i = 0; i < Q_COUNT; i++)
-		if (strncmp(sql_text_of((enum store_statement)i), "PRAGMA", 6) != 0 &&
-		    i != Q_BEGIN && i != Q_COMMIT)
-			prepare(s, (enum store_statement)i, PG_PLAIN);
-	for (size_t i = 0; i < ARRAY_LEN(frames) && !s->head.broken; i++) {
+	for (size_t i = 0; i < ARRAY_LEN(frames) && !pg_out(s); i++) {
 		if (PQsendPrepare(s->conn, frames[i]->name, frames[i]->sql, 0, NULL) == 1)
 			pg_expect(s, PG_DONE, frames[i]->sql);
 		else
 			pg_break(s, frames[i]->sql);
 	}
+}
+
+void
+pg_prepare_all(struct store *s)
+{
+	for (int i = 0; i < Q_COUNT; i++)
+		if (strncmp(sql_text_of((enum store_statement)i), "PRAGMA", 6) != 0 &&
+		    i != Q_BEGIN && i != Q_COMMIT)
+			prepare(s, (enum store_statement)i, PG_PLAIN);
 	pg_mark(s);
 	pg_read(s, true);
 }
@@ -140,16 +150,15 @@ set_values(struct values *v, const struct sql_value *values, size_t n)
 	}
 }
 
-/* Sends it; false: broken. */
-static bool
-send(struct store *s, enum store_statement st, enum pg_form form, enum pg_answer answer,
+bool
+pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_answer answer,
     const struct sql_value *values, size_t n)
 {
 	struct values v;
 	char name[16];
 
 	prepare(s, st, form);
-	if (s->head.broken)
+	if (pg_out(s))
 		return false;
 	CHECK(s->params[st] == (int)n);
 	set_values(&v, values, n);
@@ -158,19 +167,19 @@ send(struct store *s, enum store_statement st, enum pg_form form, enum pg_answer
 		pg_expect(s, answer, sql_text_of(st));
 	else
 		pg_break(s, sql_text_of(st));
-	return !s->head.broken;
+	return !pg_out(s);
 }
 
-/* number: its value, when it takes one. */
+/* values: as many as it takes; NULL none. */
 static void
-send_frame(struct store *s, enum pg_answer answer, const struct frame *frame, int64_t number)
+send_frame(struct store *s, enum pg_answer answer, const struct frame *frame,
+    const struct sql_value *values)
 {
-	struct sql_value value = sql_value_int(number);
 	struct values v;
 
-	if (s->head.broken)
+	if (pg_out(s))
 		return;
-	set_values(&v, &value, 1);
+	set_values(&v, values, (size_t)frame->params);
 	if (PQsendQueryPrepared(
 		s->conn, frame->name, frame->params, v.at, v.bytes, v.binary, 0) == 1)
 		pg_expect(s, answer, frame->sql);
@@ -178,13 +187,43 @@ send_frame(struct store *s, enum pg_answer answer, const struct frame *frame, in
 		pg_break(s, frame->sql);
 }
 
-/* Waits for the answer that is to be kept; NULL broken. */
+void
+pg_send_begin(struct store *s)
+{
+	send_frame(s, PG_DONE, &BEGIN, NULL);
+}
+
+void
+pg_send_commit(struct store *s)
+{
+	const struct sql_value generation = V(s->generation);
+
+	send_frame(s, PG_FENCE, &FENCE, &generation);
+	send_frame(s, PG_COMMIT, &COMMIT, NULL);
+	pg_mark(s);
+}
+
+/* "INSERT INTO table (..." */
+void
+pg_send_id(struct store *s, enum store_statement st, int64_t id)
+{
+	const char *name = sql_text_of(st) + strlen("INSERT INTO ");
+	char text[64];
+	struct sbuf b;
+	const struct sql_value values[] = { V((const char *)text), V(id) };
+
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "\"%.*s\"", (int)strcspn(name, " "), name);
+	send_frame(s, PG_DONE, &NEXT_ID, values);
+}
+
+/* Waits for the answer that is to be kept; NULL: broken, or the line was lost. */
 static PGresult *
 wait_for_kept(struct store *s)
 {
 	PGresult *r;
 
-	if (s->head.broken)
+	if (pg_out(s))
 		return NULL;
 	if (!s->transaction)
 		pg_mark(s);
@@ -194,11 +233,24 @@ wait_for_kept(struct store *s)
 	pg_read(s, true);
 	r = s->kept;
 	s->kept = NULL;
-	if (s->head.broken && r != NULL) {
+	if (pg_out(s) && r != NULL) {
 		PQclear(r);
 		r = NULL;
 	}
-	CHECK(r != NULL || s->head.broken);
+	CHECK(r != NULL || pg_out(s));
+	return r;
+}
+
+/* Its answer, whichever line it comes over; NULL broken. */
+static PGresult *
+answer_to(struct store *s, enum store_statement st, enum pg_form form,
+    const struct sql_value *values, size_t n)
+{
+	PGresult *r = NULL;
+
+	while (r == NULL && pg_there(s))
+		if (pg_send(s, st, form, PG_KEPT, values, n))
+			r = wait_for_kept(s);
 	return r;
 }
 
@@ -220,10 +272,8 @@ static struct sql_query *
 driver_get(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
 	struct sql_query *q = NULL;
-	PGresult *r = NULL;
+	PGresult *r = answer_to(s, st, PG_PLAIN, values, n);
 
-	if (send(s, st, PG_PLAIN, PG_KEPT, values, n))
-		r = wait_for_kept(s);
 	if (r == NULL)
 		return NULL;
 	q = calloc(1, sizeof(*q));
@@ -337,9 +387,9 @@ begin_transaction(struct store *s)
 		return;
 	if (s->reader)
 		sql_break(s, "storage failure: it was opened for reading only");
-	send_frame(s, PG_DONE, &BEGIN, 0);
 	s->transaction = true;
 	s->rows = 0;
+	pg_send_begin(s);
 }
 
 /* An INSERT of values adds its row or fails. */
@@ -352,21 +402,24 @@ driver_put(struct store *s, enum store_statement st, int rows, const struct sql_
 	CHECK(rows == 1 || rows == -1);
 	begin_transaction(s);
 	s->rows++;
-	return send(s, st, one ? PG_ONE : PG_PLAIN, PG_DONE, values, n);
+	pg_keep(s, st, one ? PG_ONE : PG_PLAIN, 0, values, n);
+	(void)pg_send(s, st, one ? PG_ONE : PG_PLAIN, PG_DONE, values, n);
+	return !s->head.broken;
 }
 
 static int64_t
 driver_change(
     struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	PGresult *r = NULL;
+	PGresult *r;
 	int64_t changed = -1;
 
 	begin_transaction(s);
-	if (send(s, st, PG_PLAIN, PG_KEPT, values, n))
-		r = wait_for_kept(s);
-	if (r != NULL)
+	r = answer_to(s, st, PG_PLAIN, values, n);
+	if (r != NULL) {
 		changed = strtoll(PQcmdTuples(r), NULL, 10);
+		pg_keep(s, st, PG_PLAIN, 0, values, n);
+	}
 	s->rows += changed > 0 ? changed : 0;
 	PQclear(r);
 	return changed;
@@ -376,15 +429,16 @@ static int64_t
 driver_insert(
     struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	PGresult *r = NULL;
+	PGresult *r;
 	int64_t id = 0;
 
 	begin_transaction(s);
 	s->rows++;
-	if (send(s, st, PG_ID, PG_KEPT, values, n))
-		r = wait_for_kept(s);
-	if (r != NULL)
+	r = answer_to(s, st, PG_ID, values, n);
+	if (r != NULL) {
 		id = strtoll(PQgetvalue(r, 0, 0), NULL, 10);
+		pg_keep(s, st, PG_ID, id, values, n);
+	}
 	PQclear(r);
 	return id;
 }
@@ -421,8 +475,10 @@ pg_abandon(struct store *s)
 void
 pg_begin(struct store *s, int64_t now_ms)
 {
-	s->now_ms = now_ms;
-	if (now_ms - s->turn_ms >= PG_BEAT_MS)
+	(void)now_ms; /* the world's clock may stand still */
+	pg_look(s);
+	s->refusing = s->line != PG_UP;
+	if (!s->refusing && pg_now_ms() - s->turn_ms >= PG_BEAT_MS)
 		begin_transaction(s);
 }
 
@@ -441,20 +497,20 @@ holds(const struct store *s)
 	return s->durable && s->answered < s->done && !pg_spent(s);
 }
 
+/* Without a line the turn stays open. */
 enum store_err
 pg_commit(struct store *s, struct sbuf *error)
 {
-	pg_read(s, false);
-	if (pg_dirty(s) && !s->head.broken && !holds(s)) {
-		send_frame(s, PG_FENCE, &FENCE, s->generation);
-		send_frame(s, PG_COMMIT, &COMMIT, 0);
-		pg_mark(s);
+	pg_look(s);
+	s->refusing = s->line != PG_UP;
+	if (pg_dirty(s) && !pg_out(s) && !holds(s)) {
 		s->transaction = false;
-		s->turn_ms = s->now_ms;
+		s->turn_ms = pg_now_ms();
 		s->done++;
+		pg_send_commit(s);
 	}
-	if (s->head.broken && s->syncing) /* whatever has broken it, and wherever */
-		(void)!write(s->wake[1], "", 1);
+	if (s->head.broken) /* whatever has broken it, and wherever */
+		pg_wake(s);
 	if (s->head.broken && error != NULL)
 		sbuf_add(error, s->head.why);
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
@@ -489,27 +545,38 @@ empty_pipe(struct store *s)
 		;
 }
 
+/* What the thread has to say must not be lost in the pipe. */
+static void
+wait_on(struct store *s)
+{
+	empty_pipe(s);
+	s->syncing = true;
+	s->sync_socket = s->line == PG_LOST ? -1 : s->socket;
+	if (s->head.broken || (s->line == PG_LOST && pg_again_done(s->again)))
+		pg_wake(s);
+}
+
 void
 pg_sync_begin(struct store *s, enum store_sync which)
 {
 	if (which != STORE_SYNC_TURNS)
 		return;
-	empty_pipe(s);
 	s->covered = s->done;
-	s->syncing = true;
-	if (s->head.broken || s->answered >= s->covered)
-		(void)!write(s->wake[1], "", 1);
+	wait_on(s);
+	if (s->answered >= s->covered)
+		pg_wake(s);
 }
 
-/* Nothing of libpq's is touched: the loop may be using it. */
+/* Nothing of libpq's is touched: the loop may be using it.  It ends now and then without an
+ * answer, so that the loop can judge the line. */
 void
 pg_sync_make(struct store *s, enum store_sync which)
 {
-	struct pollfd fds[] = { { .fd = s->socket, .events = POLLIN },
+	struct pollfd fds[] = { { .fd = s->sync_socket, .events = POLLIN },
 		{ .fd = s->wake[0], .events = POLLIN } };
 
 	if (which == STORE_SYNC_TURNS)
-		while (poll(fds, ARRAY_LEN(fds), -1) < 0 && errno == EINTR)
+		while (poll(fds, ARRAY_LEN(fds), PG_SILENT_MS + 1) < 0 && errno == EINTR)
 			;
 }
 
@@ -519,11 +586,12 @@ pg_sync_end(struct store *s, enum store_sync which)
 	if (which != STORE_SYNC_TURNS)
 		return s->head.broken ? STORE_BROKEN : STORE_OK;
 	s->syncing = false;
-	pg_read(s, false);
+	pg_look(s);
+	s->refusing = s->line != PG_UP;
 	if (s->head.broken)
 		return STORE_BROKEN;
 	if (s->answered < s->covered) {
-		s->syncing = true;
+		wait_on(s);
 		return STORE_AGAIN;
 	}
 	s->synced = s->covered;
@@ -557,8 +625,8 @@ pg_idle(struct store *s)
 bool
 pg_refusing(struct store *s)
 {
-	(void)s;
-	return false;
+	s->refusing = s->line != PG_UP;
+	return s->refusing;
 }
 
 const char *
@@ -571,14 +639,19 @@ pg_refusal(const struct store *s)
 bool
 pg_was_refusing(const struct store *s)
 {
-	(void)s;
-	return false;
+	return s->refusing;
+}
+
+bool
+pg_away(const struct store *s)
+{
+	return s->refusing;
 }
 
 bool
 pg_probe(struct store *s)
 {
-	return !s->head.broken;
+	return !pg_refusing(s);
 }
 
 int64_t
@@ -587,17 +660,12 @@ pg_bytes(struct store *s)
 	struct sql_query q = { .row = 0 };
 	int64_t n = 0;
 
-	send_frame(s, PG_KEPT, &SIZE, 0);
-	q.result = wait_for_kept(s);
+	while (q.result == NULL && pg_there(s)) {
+		send_frame(s, PG_KEPT, &SIZE, NULL);
+		q.result = wait_for_kept(s);
+	}
 	if (q.result != NULL)
 		n = driver_number(&q, 0);
 	PQclear(q.result);
 	return n;
-}
-
-bool
-pg_away(const struct store *s)
-{
-	(void)s;
-	return false;
 }

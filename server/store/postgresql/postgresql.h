@@ -4,6 +4,8 @@
  *	postgresql.c        turns, syncs, statements
  *	postgresql_open.c   opening, migrations, closing
  *	postgresql_line.c   the line to the server: what was sent, and its answers
+ *	postgresql_kept.c   what was sent and is not committed, and how it is sent again
+ *	postgresql_again.c  the thread that connects anew
  *	dialect.c           what SQLite's words are in PostgreSQL's
  *
  * One connection, in libpq's pipeline mode.  What a turn writes is sent when it is written, and
@@ -17,7 +19,15 @@
  * the generation in the table gammond when it opens the database, and each COMMIT comes behind
  * a statement that fails when that is another one by then.  So one that was frozen, or cut off,
  * and replaced, can never commit again.  Who waits for a server to end (store_wait) looks at
- * the turns, of which there is one every PG_BEAT_MS at least. */
+ * the turns, of which there is one every PG_BEAT_MS at least.
+ *
+ * The line may be lost: libpq says so, or nothing has been answered for PG_LOST_MS.  What turns
+ * write is kept until their COMMIT is answered, so nothing is lost with it: a thread connects
+ * anew, ends the old connection, takes the lock, and reads the generation and the number of the
+ * last turn.  With another generation somebody else has taken over, and the store is broken.
+ * Else the turns that are not there are sent again as they were, before anything else.  Until
+ * then, and while answers are late (PG_SILENT_MS), the store refuses; what reads all the same
+ * waits.  After PG_GONE_MS it is broken. */
 #ifndef STORE_POSTGRESQL_H
 #define STORE_POSTGRESQL_H
 
@@ -32,6 +42,10 @@
 #define PG_EXPECTED_MAX 8192 /* answers that are not read yet; then they are waited for */
 #define PG_BEAT_MS 3000      /* at most between two commits */
 #define PG_TURN_ROWS 1000    /* as of the other engine */
+#define PG_SILENT_MS 1000    /* without an answer: the store refuses */
+#define PG_LOST_MS 5000      /* the line is taken for lost */
+#define PG_GONE_MS 60000     /* without a line: the store is broken */
+#define PG_KEPT_MAX 20000u   /* statements that are kept without a line */
 
 /* How a statement is prepared. */
 enum pg_form {
@@ -40,6 +54,24 @@ enum pg_form {
 	PG_ID,  /* it answers the id of the row that it adds */
 	PG_FORMS
 };
+
+/* What a turn has written, with copies of its values. */
+struct pg_sent {
+	uint64_t turn;
+	enum store_statement st;
+	enum pg_form form;
+	int64_t id; /* PG_ID: that was answered */
+	size_t n;
+	struct sql_value values[PG_VALUES_MAX];
+};
+
+enum pg_line {
+	PG_UP,
+	PG_SILENT, /* answers are late */
+	PG_LOST,   /* there is no connection */
+};
+
+struct pg_again; /* postgresql_again.c */
 
 /* An answer that will come. */
 struct pg_expected {
@@ -69,15 +101,29 @@ struct store {
 	struct pg_expected expected[PG_EXPECTED_MAX];
 	unsigned first, waiting;
 	PGresult *kept;
-	bool transaction;        /* has begun, and is not committed */
-	int64_t rows;            /* that the turn has written */
-	int64_t now_ms, turn_ms; /* of the turn; of the last one that was committed */
+	bool transaction; /* has begun, and is not committed */
+	int64_t rows;     /* that the turn has written */
+	int64_t turn_ms;  /* when the last one was committed, by pg_now_ms */
 	/* turns: whose COMMIT was sent; was answered; of which a sync that has begun covers;
 	 * which one has covered that has ended */
 	uint64_t done, answered, covered, synced;
+	int64_t turns_before; /* committed, by others */
 	bool syncing;
 	int wake[2];          /* a pipe: what a sync waits for has been read by somebody else */
+	int sync_socket;      /* what the sync that has begun waits for; -1 only the pipe */
 	uint64_t round_trips; /* answers that were waited for */
+	/* the line */
+	enum pg_line line;
+	bool cut;               /* the other side says that it ends it */
+	bool refusing;          /* as it was last found */
+	int backend;            /* process of the other side */
+	int64_t heard_ms;       /* the last answer, or when the first was waited for */
+	int64_t looked_ms;      /* when it was last judged */
+	int64_t lost_ms;        /* when it was lost */
+	unsigned losses;        /* since a turn was answered */
+	struct pg_again *again; /* NULL: a loss is final */
+	struct pg_sent **sent;  /* an array with room for sent_room; from sent_first on */
+	size_t sent_room, sent_first, sent_end;
 };
 
 /* ---- postgresql.c ---- */
@@ -95,10 +141,30 @@ uint64_t pg_round_trips(const struct store *s);
 
 /* Prepares all statements and waits: one that cannot be breaks the store. */
 void pg_prepare_all(struct store *s);
+void pg_prepare_frames(struct store *s);
+
+/* Statements and what a turn consists of, sent without waiting; nothing when there is no line.
+ */
+bool pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_answer answer,
+    const struct sql_value *values, size_t n);
+void pg_send_begin(struct store *s);
+void pg_send_commit(struct store *s);
+/* The next row of the statement's table gets this id. */
+void pg_send_id(struct store *s, enum store_statement st, int64_t id);
 
 /* ---- postgresql_line.c ---- */
 
-/* Notes what the connection says about a failure. */
+/* Milliseconds of a clock that nobody sets. */
+int64_t pg_now_ms(void);
+
+/* True: nothing can be sent. */
+static inline bool
+pg_out(const struct store *s)
+{
+	return s->head.broken || s->line == PG_LOST;
+}
+
+/* A call of libpq has failed: the line is lost. */
 void pg_break(struct store *s, const char *doing);
 
 /* An answer of that kind will come; of what: a constant text. */
@@ -110,7 +176,71 @@ void pg_mark(struct store *s);
 /* Reads what has come.  wait: until all is there. */
 void pg_read(struct store *s, bool wait);
 
+/* Reads what has come and judges the line; takes a new one that the thread has made. */
+void pg_look(struct store *s);
+
+/* The same, and waits until there is a line.  False: broken. */
+bool pg_there(struct store *s);
+
+/* Ends the wait of a sync. */
+void pg_wake(struct store *s);
+
+/* ---- postgresql_kept.c ---- */
+
+/* Keeps what the present turn has written. */
+void pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
+    const struct sql_value *values, size_t n);
+
+/* Forgets the turns that are answered; all. */
+void pg_forget(struct store *s);
+void pg_forget_all(struct store *s);
+
+/* Sends what is kept, from the first turn that is not answered on; the present one is left
+ * open. */
+void pg_send_again(struct store *s);
+
+/* ---- postgresql_again.c ---- */
+
+/* Starts the thread: before the sandbox.  fd gets a byte when it has ended a task.  NULL: it
+ * cannot be started. */
+struct pg_again *pg_again_start(const char *conninfo, const char *schema, bool durable, int fd);
+
+/* A connection that is being made is given up.  NULL does nothing. */
+void pg_again_stop(struct pg_again **a);
+
+/* Looks for a new connection, in place of that of a process of PostgreSQL's, until it has one
+ * or the generation is another one. */
+void pg_again_begin(struct pg_again *a, int backend, int64_t generation);
+
+/* What it has found: a connection with the lock, which is the caller's; the number of the last
+ * turn. */
+struct pg_found {
+	PGconn *conn; /* NULL: another server has taken over */
+	int64_t turn;
+};
+
+/* A task has ended. */
+bool pg_again_done(struct pg_again *a);
+
+/* The same, once for each task.  Waits at most so long. */
+bool pg_again_ended(struct pg_again *a, int64_t wait_ms, struct pg_found *found_out);
+
 /* ---- postgresql_open.c ---- */
+
+/* The number is "gamm". */
+#define PG_LOCK_ROW                                                                            \
+	"locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE " \
+	"datname = current_database()) AND classid = 1734438253 "                              \
+	"AND objid::bigint = hashtext(current_schema())::bigint & 4294967295"
+#define PG_LOCK "SELECT pg_try_advisory_lock(1734438253, hashtext(current_schema()))"
+
+/* A connection that is tried; and what is said first on it. */
+PGconn *pg_connect(const char *conninfo);
+extern const char PG_SETTINGS[];
+const char *pg_durability(bool durable);
+
+/* It goes into pipeline mode, for s.  False: out of memory. */
+bool pg_begin_pipeline(struct store *s, PGconn *conn);
 
 /* The first value of the first row, outside of the pipeline; "" none.  False: it failed, with
  * the connection's words in error. */

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* What turns have written and no COMMIT has been answered for, so that it can be sent again:
+ * see postgresql.h.
+ *
+ * It is the same when it is sent again: nobody else writes, and what is missing is a last part
+ * of the turns.  Only the ids that PostgreSQL gives do not go back with a transaction, so they
+ * are said then. */
+#include "store/postgresql/postgresql.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t
+bytes_of(const struct sql_value *v)
+{
+	return v->kind == SQL_TEXT ? strlen(v->bytes) + 1 : v->kind == SQL_BYTES ? v->len : 0;
+}
+
+static struct pg_sent *
+copy_of(const struct sql_value *values, size_t n)
+{
+	struct pg_sent *sent;
+	size_t size = sizeof(*sent);
+	char *at;
+
+	for (size_t i = 0; i < n; i++)
+		size += bytes_of(&values[i]);
+	sent = malloc(size);
+	CHECK(sent != NULL && n <= PG_VALUES_MAX);
+	at = (char *)(sent + 1);
+	sent->n = n;
+	for (size_t i = 0; i < n; i++) {
+		size_t k = bytes_of(&values[i]);
+
+		sent->values[i] = values[i];
+		if (values[i].kind == SQL_TEXT || values[i].kind == SQL_BYTES) {
+			if (k > 0)
+				memcpy(at, values[i].bytes, k);
+			sent->values[i].bytes = at;
+			at += k;
+		}
+	}
+	return sent;
+}
+
+static void
+make_room(struct store *s)
+{
+	const size_t n = s->sent_end - s->sent_first;
+
+	if (s->sent_end < s->sent_room)
+		return;
+	if (n <= s->sent_room / 2 && n > 0) {
+		memmove(s->sent, s->sent + s->sent_first, n * sizeof(struct pg_sent *));
+		s->sent_first = 0;
+		s->sent_end = n;
+		return;
+	}
+	s->sent_room = s->sent_room > 0 ? s->sent_room * 2 : 64;
+	s->sent = realloc(s->sent, s->sent_room * sizeof(struct pg_sent *));
+	CHECK(s->sent != NULL);
+}
+
+void
+pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
+    const struct sql_value *values, size_t n)
+{
+	struct pg_sent *sent;
+
+	if (s->head.broken || s->again == NULL)
+		return;
+	if (s->line == PG_LOST && s->sent_end - s->sent_first >= PG_KEPT_MAX) {
+		sql_break(s, "storage failure: the database cannot be reached, and too much "
+			     "waits for it");
+		return;
+	}
+	make_room(s);
+	sent = copy_of(values, n);
+	sent->turn = s->done + 1;
+	sent->st = st;
+	sent->form = form;
+	sent->id = id;
+	s->sent[s->sent_end++] = sent;
+}
+
+static void
+forget_to(struct store *s, uint64_t turn)
+{
+	while (s->sent_first < s->sent_end && s->sent[s->sent_first]->turn <= turn)
+		free(s->sent[s->sent_first++]);
+	if (s->sent_first == s->sent_end)
+		s->sent_first = s->sent_end = 0;
+}
+
+void
+pg_forget(struct store *s)
+{
+	forget_to(s, s->answered);
+}
+
+void
+pg_forget_all(struct store *s)
+{
+	forget_to(s, UINT64_MAX);
+	free(s->sent);
+	s->sent = NULL;
+}
+
+/* The first one of a turn, or behind it; none is forgotten meanwhile but those before it. */
+static size_t
+place_of(const struct store *s, uint64_t turn)
+{
+	size_t i = s->sent_first;
+
+	while (i < s->sent_end && s->sent[i]->turn < turn)
+		i++;
+	return i;
+}
+
+/* Answers are read meanwhile, and what is answered is forgotten: so the place is counted from
+ * the end. */
+static void
+send_turn(struct store *s, uint64_t turn)
+{
+	size_t left = s->sent_end - place_of(s, turn);
+
+	pg_send_begin(s);
+	for (; left > 0 && !pg_out(s); left--) {
+		const struct pg_sent *sent = s->sent[s->sent_end - left];
+
+		if (sent->turn != turn)
+			return;
+		if (sent->form == PG_ID)
+			pg_send_id(s, sent->st, sent->id);
+		(void)pg_send(s, sent->st, sent->form, PG_DONE, sent->values, sent->n);
+	}
+}
+
+void
+pg_send_again(struct store *s)
+{
+	for (uint64_t turn = s->answered + 1; turn <= s->done && !pg_out(s); turn++) {
+		send_turn(s, turn);
+		pg_send_commit(s);
+	}
+	if (s->transaction)
+		send_turn(s, s->done + 1);
+}
