@@ -172,8 +172,10 @@ take_lock(struct try *t)
 	for (unsigned i = 0; i < LOCK_TRIES; i++) {
 		if (!ask(t, PG_LOCK, text, sizeof(text)))
 			return false;
-		if (strcmp(text, "t") == 0)
+		if (strcmp(text, "t") == 0) {
+			t->backend = PQbackendPID(t->conn); /* whom the next try ends */
 			return true;
+		}
 		if (!rest(t->a, LOCK_WAIT_MS))
 			return false;
 	}

@@ -28,6 +28,7 @@ copy_of(const struct sql_value *values, size_t n)
 	sent = malloc(size);
 	CHECK(sent != NULL && n <= PG_VALUES_MAX);
 	at = (char *)(sent + 1);
+	sent->bytes = size;
 	sent->n = n;
 	for (size_t i = 0; i < n; i++) {
 		size_t k = bytes_of(&values[i]);
@@ -69,7 +70,7 @@ pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
 
 	if (s->head.broken || s->again == NULL)
 		return;
-	if (s->line == PG_LOST && s->sent_end - s->sent_first >= PG_KEPT_MAX) {
+	if (s->line == PG_LOST && s->sent_bytes >= PG_KEPT_MAX) {
 		sql_break(s, "storage failure: the database cannot be reached, and too much "
 			     "waits for it");
 		return;
@@ -80,14 +81,17 @@ pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
 	sent->st = st;
 	sent->form = form;
 	sent->id = id;
+	s->sent_bytes += sent->bytes;
 	s->sent[s->sent_end++] = sent;
 }
 
 static void
 forget_to(struct store *s, uint64_t turn)
 {
-	while (s->sent_first < s->sent_end && s->sent[s->sent_first]->turn <= turn)
+	while (s->sent_first < s->sent_end && s->sent[s->sent_first]->turn <= turn) {
+		s->sent_bytes -= s->sent[s->sent_first]->bytes;
 		free(s->sent[s->sent_first++]);
+	}
 	if (s->sent_first == s->sent_end)
 		s->sent_first = s->sent_end = 0;
 }

@@ -82,7 +82,8 @@ lose(struct store *s, const char *message, const char *doing)
 	s->cut = false;
 	memset(s->prepared, 0, sizeof(s->prepared));
 	s->line = PG_LOST;
-	s->lost_ms = pg_now_ms();
+	if (s->losses == 1)
+		s->lost_ms = pg_now_ms();
 	pg_again_begin(s->again, s->backend, s->generation);
 	pg_wake(s);
 }
@@ -139,7 +140,8 @@ pg_expect(struct store *s, enum pg_answer kind, const char *what)
 	    (struct pg_expected){ .kind = kind, .what = what };
 }
 
-/* Waits until there is something to be read, or the rest can be sent; not for ever. */
+/* Waits until there is something to be read, or the rest can be sent; not for ever, but where
+ * the loss would be final: nobody waits for a reader, and its answers may take long. */
 static void
 await(struct store *s, int left_to_send)
 {
@@ -148,11 +150,20 @@ await(struct store *s, int left_to_send)
 
 	if (left_to_send > 0)
 		fd.events |= POLLOUT;
-	if (left <= 0)
+	if (s->again == NULL) {
+		left = -1; /* poll waits for ever */
+	} else if (left <= 0) {
 		lose(s, "nothing was answered", "what was sent");
-	else if ((poll(&fd, 1, (int)left) < 0 && errno != EINTR) ||
-		 ((fd.revents & ~POLLOUT) != 0 && PQconsumeInput(s->conn) != 1))
-		pg_break(s, "what was to be sent");
+		return;
+	}
+	if (poll(&fd, 1, (int)left) < 0) {
+		if (errno != EINTR)
+			pg_break(s, "what was to be sent");
+	} else if ((fd.revents & ~POLLOUT) != 0) {
+		s->heard_ms = pg_now_ms();
+		if (PQconsumeInput(s->conn) != 1)
+			pg_break(s, "what was to be sent");
+	}
 }
 
 /* Until the system has taken all that was sent; what comes meanwhile is read, so that the other
@@ -276,8 +287,12 @@ judge(struct store *s)
 {
 	int64_t now = pg_now_ms(), silent;
 
+	if (s->again == NULL)
+		return;
 	if (now - s->looked_ms > UNSEEN_MS)
 		s->heard_ms += now - s->looked_ms;
+	if (s->heard_ms > now)
+		s->heard_ms = now;
 	s->looked_ms = now;
 	silent = s->waiting > 0 ? now - s->heard_ms : 0;
 	if (silent >= PG_LOST_MS)
@@ -297,7 +312,11 @@ take(struct store *s, const struct pg_found *found)
 		sql_break(s, "another server has taken over the database");
 	} else if (there < (int64_t)s->answered || there > (int64_t)s->done) {
 		PQfinish(found->conn);
-		sql_break(s, "storage failure: the database has lost turns that were answered");
+		sql_break(
+		    s, there < (int64_t)s->answered
+			   ? "storage failure: the database has lost turns that were "
+			     "answered"
+			   : "storage failure: the database has turns that were not sent");
 	} else {
 		s->answered = (uint64_t)there;
 		pg_forget(s);
@@ -325,7 +344,7 @@ look_for_line(struct store *s, int64_t wait_ms)
 		pg_wake(s);
 }
 
-/* That it has hung up is seen when nothing is waited for, too. */
+/* A line that was closed is noticed also when no answer is waited for. */
 void
 pg_look(struct store *s)
 {
@@ -342,10 +361,20 @@ pg_look(struct store *s)
 		judge(s);
 }
 
+/* The loop stands still meanwhile. */
 bool
-pg_there(struct store *s)
+pg_there(struct store *s, int64_t until_ms)
 {
-	while (!s->head.broken && s->line == PG_LOST)
-		look_for_line(s, PG_GONE_MS);
+	while (!s->head.broken && s->line == PG_LOST) {
+		int64_t now = pg_now_ms(), left = s->lost_ms + PG_GONE_MS - now;
+
+		if (left > until_ms - now)
+			left = until_ms - now;
+		look_for_line(s, left > 0 ? left : 0);
+		if (left <= 0 && s->line == PG_LOST && !s->head.broken) {
+			sql_break(s, "storage failure: the database cannot be reached");
+			pg_wake(s);
+		}
+	}
 	return !s->head.broken;
 }

@@ -246,9 +246,10 @@ static PGresult *
 answer_to(struct store *s, enum store_statement st, enum pg_form form,
     const struct sql_value *values, size_t n)
 {
+	const int64_t until_ms = pg_now_ms() + PG_STANDS_MS;
 	PGresult *r = NULL;
 
-	while (r == NULL && pg_there(s))
+	while (r == NULL && pg_there(s, until_ms))
 		if (pg_send(s, st, form, PG_KEPT, values, n))
 			r = wait_for_kept(s);
 	return r;
@@ -563,7 +564,8 @@ pg_sync_begin(struct store *s, enum store_sync which)
 		return;
 	s->covered = s->done;
 	wait_on(s);
-	if (s->answered >= s->covered)
+	/* a turn that is open without a line is committed over the next one: who saves waits */
+	if (s->answered >= s->covered && !(s->line == PG_LOST && pg_dirty(s)))
 		pg_wake(s);
 }
 
@@ -645,7 +647,7 @@ pg_was_refusing(const struct store *s)
 bool
 pg_away(const struct store *s)
 {
-	return s->refusing;
+	return s->refusing || s->line == PG_LOST;
 }
 
 bool
@@ -657,10 +659,11 @@ pg_probe(struct store *s)
 int64_t
 pg_bytes(struct store *s)
 {
+	const int64_t until_ms = pg_now_ms() + PG_STANDS_MS;
 	struct sql_query q = { .row = 0 };
 	int64_t n = 0;
 
-	while (q.result == NULL && pg_there(s)) {
+	while (q.result == NULL && pg_there(s, until_ms)) {
 		send_frame(s, PG_KEPT, &SIZE, NULL);
 		q.result = wait_for_kept(s);
 	}

@@ -27,7 +27,7 @@
  * last turn.  With another generation somebody else has taken over, and the store is broken.
  * Else the turns that are not there are sent again as they were, before anything else.  Until
  * then, and while answers are late (PG_SILENT_MS), the store refuses; what reads all the same
- * waits.  After PG_GONE_MS it is broken. */
+ * waits, for PG_STANDS_MS.  After PG_GONE_MS it is broken. */
 #ifndef STORE_POSTGRESQL_H
 #define STORE_POSTGRESQL_H
 
@@ -38,14 +38,15 @@
 #define PG_PLACE "postgresql:" /* before the words of libpq that say where it is */
 #define PG_VALUES_MAX 20u
 #define PG_COLUMNS_MAX 32u
-#define PG_SQL_MAX 8192u     /* a statement, translated */
-#define PG_EXPECTED_MAX 8192 /* answers that are not read yet; then they are waited for */
-#define PG_BEAT_MS 3000      /* at most between two commits */
-#define PG_TURN_ROWS 1000    /* as of the other engine */
-#define PG_SILENT_MS 1000    /* without an answer: the store refuses */
-#define PG_LOST_MS 5000      /* the line is taken for lost */
-#define PG_GONE_MS 60000     /* without a line: the store is broken */
-#define PG_KEPT_MAX 20000u   /* statements that are kept without a line */
+#define PG_SQL_MAX 8192u      /* a statement, translated */
+#define PG_EXPECTED_MAX 8192  /* answers that are not read yet; then they are waited for */
+#define PG_BEAT_MS 3000       /* at most between two commits */
+#define PG_TURN_ROWS 1000     /* as of the other engine */
+#define PG_SILENT_MS 1000     /* without an answer: the store refuses */
+#define PG_LOST_MS 5000       /* the line is taken for lost */
+#define PG_GONE_MS 60000      /* since the first loss without a turn answered: it is broken */
+#define PG_STANDS_MS 30000    /* who waits for a line meanwhile: less than WatchdogSec */
+#define PG_KEPT_MAX 67108864u /* bytes that are kept without a line */
 
 /* How a statement is prepared. */
 enum pg_form {
@@ -58,6 +59,7 @@ enum pg_form {
 /* What a turn has written, with copies of its values. */
 struct pg_sent {
 	uint64_t turn;
+	size_t bytes; /* of it all */
 	enum store_statement st;
 	enum pg_form form;
 	int64_t id; /* PG_ID: that was answered */
@@ -117,13 +119,13 @@ struct store {
 	bool cut;               /* the other side says that it ends it */
 	bool refusing;          /* as it was last found */
 	int backend;            /* process of the other side */
-	int64_t heard_ms;       /* the last answer, or when the first was waited for */
+	int64_t heard_ms;       /* the last of an answer, or when the first was waited for */
 	int64_t looked_ms;      /* when it was last judged */
-	int64_t lost_ms;        /* when it was lost */
+	int64_t lost_ms;        /* when it was lost first since a turn was answered */
 	unsigned losses;        /* since a turn was answered */
 	struct pg_again *again; /* NULL: a loss is final */
 	struct pg_sent **sent;  /* an array with room for sent_room; from sent_first on */
-	size_t sent_room, sent_first, sent_end;
+	size_t sent_room, sent_first, sent_end, sent_bytes;
 };
 
 /* ---- postgresql.c ---- */
@@ -179,8 +181,9 @@ void pg_read(struct store *s, bool wait);
 /* Reads what has come and judges the line; takes a new one that the thread has made. */
 void pg_look(struct store *s);
 
-/* The same, and waits until there is a line.  False: broken. */
-bool pg_there(struct store *s);
+/* The same, and waits until there is a line; at most until then, by pg_now_ms.  False: broken,
+ * also by the wait. */
+bool pg_there(struct store *s, int64_t until_ms);
 
 /* Ends the wait of a sync. */
 void pg_wake(struct store *s);
