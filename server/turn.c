@@ -338,7 +338,8 @@ is_lone(struct turn *t)
 
 /* A disk that does not answer holds the loop: what is still untold must not grow for ever,
  * and the time that it takes is nobody's, as when the sync is made in place.  A database that
- * is away does not: nothing more is written until it is back. */
+ * is away does not: only talk is said meanwhile, and of that each connection keeps no more than
+ * net_config.output_hard. */
 static bool
 is_late(const struct turn *t, enum store_sync which)
 {
