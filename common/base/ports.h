@@ -76,6 +76,8 @@ struct net_port {
 	/* While on, what is written shows nothing of what waits for a sync: behind nothing that
 	 * does, it stands at once.  Off at the end of the turn; may be NULL. */
 	void (*apart)(void *ctx, bool on);
+	/* Something that c was told waits for a sync.  NULL: never. */
+	bool (*waits)(void *ctx, conn_id c);
 };
 
 /* What the network reports.  Within a turn; none of these is called again for c after closed.

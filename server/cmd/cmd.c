@@ -138,13 +138,15 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 		c->s->last_line[0] = '\0';
 }
 
+/* What somebody says shows that they are there, which may be what waits. */
 static void
 run(struct ctx *c, const struct command *cmd, char *rest)
 {
+	bool talks = (cmd->flags & CMD_TALK) != 0 && !output_waits(c->w, c->s);
 	bool before = output_apart_from_turns(c->w, true);
 
 	if (gate(c, cmd)) {
-		(void)output_apart_from_turns(c->w, (cmd->flags & CMD_TALK) != 0);
+		(void)output_apart_from_turns(c->w, talks);
 		cmd->run(c, rest);
 	}
 	(void)output_apart_from_turns(c->w, before);

@@ -315,6 +315,15 @@ port_apart(void *ctx, bool on)
 	net->apart = on;
 }
 
+static bool
+port_waits(void *ctx, conn_id id)
+{
+	const struct conn *c = open_one(ctx, id);
+
+	return c != NULL && (c->asked.authenticated ||
+				(c->out.turn != NULL && c->out.apart < c->out.turn->len));
+}
+
 static void
 port_full(void *ctx)
 {
@@ -358,6 +367,7 @@ net_port(struct net *net)
 		.flush = port_flush,
 		.full = port_full,
 		.apart = port_apart,
+		.waits = port_waits,
 		.stood_still = port_stood_still,
 		.carry = port_carry,
 	};

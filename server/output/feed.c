@@ -300,7 +300,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 		break;
 	case SOURCE_EVENT:
 		e = &f->event[v->event % FEED_EVENTS];
-		apart = output_apart_from_turns(w, f->words[e->kind]->talk);
+		apart = output_apart_from_turns(w, e->apart || f->words[e->kind]->apart);
 		if (wants(f, to, e))
 			f->words[e->kind]->say(to, e);
 		(void)output_apart_from_turns(w, apart);
@@ -548,6 +548,7 @@ feed_tell(struct world *w, struct feed_event *e, const struct session *author, c
 
 	e->no = ++f->no;
 	e->text = NULL;
+	e->apart = w->apart;
 	if (author != NULL) {
 		e->author = author->id;
 		e->user = author->player->user;

@@ -83,6 +83,7 @@ struct feed_event {
 	const struct variant *game;
 	unsigned n[3];
 	bool flag;
+	bool apart;  /* said while that could be told apart from turns */
 	void *about; /* what else its words need; theirs to free */
 	char *text;
 };
@@ -94,7 +95,7 @@ struct feed_words {
 	bool (*wants_this)(const struct session *to, const struct feed_event *e);
 	void (*say)(struct session *to, const struct feed_event *e);
 	void (*drop)(void *about);
-	bool talk; /* shows nothing of what turns have changed */
+	bool apart; /* whoever said it, it shows nothing of what turns have changed */
 };
 
 /* words: a row for each kind.  NULL when memory is out. */

@@ -21,6 +21,12 @@ output_apart_from_turns(struct world *w, bool on)
 	return before;
 }
 
+bool
+output_waits(const struct world *w, const struct session *s)
+{
+	return w->net.waits != NULL && w->net.waits(w->net.ctx, s->conn);
+}
+
 void
 session_write(void *ctx, const char *text, size_t n)
 {

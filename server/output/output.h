@@ -19,6 +19,9 @@ void session_prompt(struct world *w, struct session *s);
  * changed, and reaches those who wait for nothing else at once.  Returns what it was. */
 bool output_apart_from_turns(struct world *w, bool on);
 
+/* Something that they were told waits for a sync. */
+bool output_waits(const struct world *w, const struct session *s);
+
 /* A slice for each of some sessions that are to get more, for at most half of the budget; after
  * the commit. */
 void output_more(struct world *w, struct feed_budget *b);

@@ -132,8 +132,8 @@ say_won(struct session *to, const struct feed_event *e)
 		msg_win_match_report(&to->out, name, e->n[0], loser, e->n[1], e->n[2]);
 }
 
-const struct feed_words NEWS_SHOUT = { not_silent, hears_shout, say_shout, NULL, true };
-const struct feed_words NEWS_WAVE = { not_silent, NULL, say_wave, NULL, true };
+const struct feed_words NEWS_SHOUT = { not_silent, hears_shout, say_shout, NULL, false };
+const struct feed_words NEWS_WAVE = { not_silent, NULL, say_wave, NULL, false };
 const struct feed_words NEWS_BROADCAST = { everybody, NULL, say_broadcast, NULL, true };
 const struct feed_words NEWS_STOP = { everybody, NULL, say_stop, NULL, true };
 const struct feed_words NEWS_STOP_CANCELLED = { everybody, NULL, say_stop_cancelled, NULL,

@@ -558,6 +558,8 @@ TEST(what_need_not_wait_for_a_sync_waits_behind_what_has_to)
 	W.port.apart(W.port.ctx, true);
 	say(g, "two");
 	say(h, "him");
+	assert_true(W.port.waits(W.port.ctx, g->conn));
+	assert_false(W.port.waits(W.port.ctx, h->conn));
 	W.port.apart(W.port.ctx, false);
 	say(h, "her");
 	net_flush(W.net, false);

@@ -25,6 +25,7 @@ cmd_may_talk(struct ctx *c)
 
 	if (x.scope != MUTE_ALL)
 		return true;
+	(void)output_apart_from_turns(c->w, false); /* of the command: it may be no mute yet */
 	period_text(c->out, c->w, c->p->timezone, x.until_s, period);
 	msg_you_may_not_talk(c->out, period);
 	ban_tell_why(c->out, x.why);
