@@ -102,8 +102,8 @@ BEGIN {
 	nocall["proto"] = heap clock luck files
 	for (i = 1; i <= n; i++) nocall[domain[i]] = clock luck files
 	nocall["cmd"] = clock luck files
-	nocall["store"] = luck
-	nocall["work"] = clock luck
+	nocall["store"] = nocall["work"] = clock luck
+	own_clock = "^server/store/postgresql[/_]line[.]c$"   # how long nobody has answered is no time of the world
 }
 function group(name, list,   i, n, a) {
 	n = split(list, a, " ")
@@ -147,6 +147,7 @@ function call_check(line,   name) {
 		line = substr(line, RSTART + RLENGTH)
 		if (prev == "." || prev == ">") continue      # a member that happens to have the name
 		if (index(banned, " " name " ")) wrong(name "() is banned")
+		else if (name == "clock_gettime" && FILENAME ~ own_clock) continue
 		else if (index(nocall[me], " " name " ")) wrong(me " does not call " name "()")
 	}
 }
