@@ -6,8 +6,8 @@
 #   tests/support/postgres.sh stop FOLDER             ends it and removes the folder
 #   tests/support/postgres.sh crash FOLDER            ends it at once, and starts it again
 #
-# PID is whose it is: when that process has ended, however, it is stopped.  The user is gammond, the database as well.  It does not sync unless asked to (-c fsync=on): what is tried here is
-# not the disk.  Where it cannot be started, the reason is on standard error and the status 1.
+# PID is whose it is: it is stopped when that process has ended, in whatever way.  The user is gammond, the database as well.  It does not sync
+# unless asked to (-c fsync=on): what is tried here is not the disk.  Where it cannot be started, the reason is on standard error and the status 1.
 set -u
 self=$(realpath "$0")
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
