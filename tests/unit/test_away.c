@@ -16,7 +16,7 @@
 #define NO_DATABASE "** Sorry, the server cannot reach its database just now."
 
 static struct away {
-	PGconn *operator; /* was connected before nobody else can */
+	PGconn *operator; /* connected while the role may log in */
 	struct fixture *h;
 	unsigned ann, bob, eve;
 } a;
@@ -71,6 +71,8 @@ be_back(void)
 		(void)poll(NULL, 0, 10);
 		fixture_turn(a.h);
 	}
+	fixture_type(
+	    a.h, a.ann, "toggle bell"); /* the minute begins anew when it is answered */
 	fixture_discard(a.h);
 }
 
@@ -87,7 +89,11 @@ TEST(no_command_waits_for_the_database)
 	static const char *const WORDS[] = { "", " carlo", " bob", " 1", " bob why" };
 
 	be_away();
-	for (const struct command *c = COMMANDS; c->name != NULL; c++)
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		if ((c - COMMANDS) % 20 == 19) { /* a minute is not for all of them */
+			be_back();
+			be_away();
+		}
 		for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++) {
 			if ((c->flags & CMD_LEAVES) != 0 || strcmp(c->name, "shutdown") == 0 ||
 			    strcmp(c->name, "wave") == 0)
@@ -98,6 +104,7 @@ TEST(no_command_waits_for_the_database)
 			    !store_away(fixture_store(a.h)))
 				fail_msg("%s%s", c->name, WORDS[i]);
 		}
+	}
 	be_back();
 }
 
