@@ -54,14 +54,13 @@ class Cluster:
             line.folder if line else self.folder, database)
 
 
-class Wire:
-    """A line to a cluster, which can be cut, go deaf or be slow.  Servers connect to a socket in its folder."""
+class DatabaseLine:
+    """A line to a cluster, which can be cut or go deaf.  Servers connect to a socket in its folder."""
 
     NAME = ".s.PGSQL.5432"
 
-    def __init__(self, cluster, delay=0.0):
+    def __init__(self, cluster):
         self.cluster = cluster
-        self.delay = delay  # seconds, each way
         self.folder = tempfile.mkdtemp(prefix="gammond-wire-")
         os.chmod(self.folder, 0o711)
         self.hears = asyncio.Event()
@@ -90,14 +89,10 @@ class Wire:
             task.add_done_callback(self.tasks.discard)
 
     async def _carry(self, source, target):
-        loop = asyncio.get_running_loop()
         try:
             while data := await source.read(65536):
                 await self.hears.wait()
-                if self.delay:
-                    loop.call_later(self.delay, target.write, data)
-                else:
-                    target.write(data)
+                target.write(data)
         except OSError:
             pass
         target.transport.abort()

@@ -24,7 +24,7 @@ import time
 
 import test_kill9
 from fibs import PATIENCE, Bad, Report, Server, register_all, run, scaled
-from postgresql import Cluster, ElsewhereServer, Wire
+from postgresql import Cluster, DatabaseLine, ElsewhereServer
 from test_systemd import Manager
 
 PARTS = ("kill", "lost", "deaf", "replaced", "frozen", "standby", "second", "reload")
@@ -68,6 +68,20 @@ class Line:
             if not await self.more():
                 raise Bad("the connection ended before it said %r: %r" % (words, self.heard[-200:]))
 
+    async def answer(self, words):
+        """True: the words; false: it cannot be saved just now."""
+        while words not in self.heard and SORRY not in self.heard:
+            if not await self.more():
+                raise Bad("the connection ended before it said %r: %r" % (words, self.heard[-200:]))
+        return words in self.heard
+
+    async def save(self, line, words):
+        """Again, until it can be saved."""
+        self.send(line)
+        while not await self.answer(words):
+            await asyncio.sleep(0.1)
+            self.send(line)
+
     async def to_the_end(self):
         try:
             while await self.more():
@@ -80,8 +94,7 @@ class Line:
 async def one_player(server):
     await register_all(server.port, ["anna_pg"], PASSWORD)
     line = await Line().log_in(server.port, "anna_pg")
-    line.send("toggle bell")
-    await line.until("bell")
+    await line.save("toggle bell", "bell")
     return line
 
 
@@ -139,9 +152,20 @@ class StubbornFiddler(Stubborn, test_kill9.Fiddler):
 
 async def lost(report, cluster):
     cluster.make("lost")
-    wire = await Wire(cluster).start()
-    world = test_kill9.World(str(int(time.time())), report)
-    world.server = await ElsewhereServer(cluster, "lost", line=wire).start()
+    wire = await DatabaseLine(cluster).start()
+    seed = str(int(time.time()))
+    print("seed %s" % seed, flush=True)
+    world = test_kill9.World(seed, report)
+    world.server = ElsewhereServer(cluster, "lost", line=wire)
+    try:
+        await lose(report, cluster, wire, world)
+    finally:
+        wire.stop()
+        world.server.remove()
+
+
+async def lose(report, cluster, wire, world):
+    await world.server.start()
     pairs = [StubbornPair(i, world) for i in range(LOST_PAIRS)]
     fiddler = StubbornFiddler("fiddler_lost", world)
     world.ledger.update({n: (1500.0, 0) for pair in pairs for n in pair.names})
@@ -183,33 +207,38 @@ async def lost(report, cluster):
     await world.server.kill9()
     await asyncio.wait_for(everyone, PATIENCE)
     test_kill9.look(world, [p for p in pairs if p.playing is not None]).close()
-    wire.stop()
-    world.server.remove()
 
 
 class Silence:
     """A server that hears nothing of its database, while nobody plays."""
 
-    def __init__(self, cluster, wire):
+    def __init__(self, cluster, wire, server):
         self.cluster = cluster
         self.wire = wire
-        self.server = None
+        self.server = server
         self.writer = self.talker = self.listener = None
-        self.times = 0
 
     async def start(self):
-        self.server = await ElsewhereServer(self.cluster, "deaf", line=self.wire).start()
+        await self.server.start()
         names = ["anna_pg", "bert_pg", "carl_pg"]
         await register_all(self.server.port, names, PASSWORD)
         self.writer, self.talker, self.listener = [await Line().log_in(self.server.port, name) for name in names]
 
-    async def begin(self):
-        """Who writes now is not answered; everybody else is, when it is seen."""
-        self.writer.send("toggle bell")
-        while sum("event=database_away" in x for x in self.server.log) == self.times:
+    def is_away(self):
+        """As the log has said last."""
+        said = [x for x in self.server.log if "event=database_away" in x or "event=disk_back" in x]
+        return bool(said) and "event=database_away" in said[-1]
+
+    async def until_away(self, away):
+        while self.is_away() != away:
             await asyncio.sleep(0.005)
-        self.times += 1
-        self.listener.send("version")
+
+    async def begin(self, silence):
+        """Who writes now is not answered; everybody else is, when it is seen."""
+        await self.until_away(False)
+        silence()
+        self.writer.send("toggle bell")
+        await self.until_away(True)
         self.talker.send("toggle bell")
         await self.talker.until(SORRY + " has no room to save")
         self.talker.send("whois nobody")
@@ -218,30 +247,26 @@ class Silence:
         await self.listener.until("still here")
 
     async def end(self):
-        """What was written, once."""
-        await self.writer.until("bell")
+        """What was written is told once.  None: it came too late to be written, and nobody waited for anything."""
+        if not await self.writer.answer("bell"):
+            return None
         heard = self.writer.heard
-        self.writer.send("toggle bell")
-        await self.writer.until("bell")
+        await self.writer.save("toggle bell", "bell")
         return heard.count("bell") == 1 and heard != self.writer.heard
 
     async def passes(self):
-        self.wire.deaf()
-        await self.begin()
+        await self.begin(self.wire.deaf)
         self.wire.hears.set()
 
     async def is_cut(self):
-        self.wire.deaf()
-        await self.begin()
+        await self.begin(self.wire.deaf)
         self.wire.cut()
 
     async def of_a_process_that_stands(self):
         """Until the line is given up, and another one has been made, which cannot have the lock yet."""
         pids = self.cluster.backends("deaf")
-        for pid in pids:
-            os.kill(pid, signal.SIGSTOP)
         try:
-            await self.begin()
+            await self.begin(lambda: [os.kill(pid, signal.SIGSTOP) for pid in pids])
             while len(self.cluster.backends("deaf")) < 2:
                 await asyncio.sleep(0.1)
         finally:
@@ -251,20 +276,25 @@ class Silence:
 
 async def deaf(report, cluster):
     cluster.make("deaf")
-    wire = await Wire(cluster).start()
-    silence = Silence(cluster, wire)
-    await silence.start()
-    for what in (silence.passes, silence.is_cut, silence.of_a_process_that_stands):
-        await asyncio.wait_for(what(), PATIENCE)
-        report.check("what was not answered is told once, when it is saved", await silence.end(), what.__name__)
-    wire.deaf()
-    await asyncio.wait_for(silence.begin(), PATIENCE)
-    silence.server.kill()
-    heard = await silence.writer.to_the_end()
-    report.check("nothing is told that was not committed", "bell" not in heard, heard)
-    await silence.server.wait()
-    wire.stop()
-    silence.server.remove()
+    wire = await DatabaseLine(cluster).start()
+    server = ElsewhereServer(cluster, "deaf", line=wire)
+    try:
+        silence = Silence(cluster, wire, server)
+        await silence.start()
+        for what in (silence.passes, silence.is_cut, silence.of_a_process_that_stands):
+            once = None
+            while once is None:
+                await asyncio.wait_for(what(), PATIENCE)
+                once = await asyncio.wait_for(silence.end(), PATIENCE)
+            report.check("what was not answered is told once, when it is saved", once, what.__name__)
+        await asyncio.wait_for(silence.begin(wire.deaf), PATIENCE)
+        server.kill()
+        heard = await silence.writer.to_the_end()
+        report.check("nothing is told that was not committed", "bell" not in heard, heard)
+        await server.wait()
+    finally:
+        wire.stop()
+        server.remove()
 
 
 async def replaced(report, cluster):
@@ -290,16 +320,14 @@ async def frozen(report, cluster):
     cut(cluster, "frozen")
     new = await ElsewhereServer(cluster, "frozen").start()
     other = await Line().log_in(new.port, "anna_pg")
-    other.send("toggle silent")
-    await other.until("shout")
+    await other.save("toggle silent", "shout")
     line.send("toggle notify")
     old.signal(signal.SIGCONT)
     heard = await line.to_the_end()
     report.check("who was replaced tells nobody anything", "notif" not in heard, heard)
     status = await old.wait()
     report.check("who was replaced ends with status 3", status == 3, "status %s" % status)
-    other.send("toggle notify")
-    await other.until("notif")
+    await other.save("toggle notify", "notif")
     report.check("who has taken over goes on", await new.stop() == 0, "it did not end in order")
     for server in (old, new):
         server.remove()
@@ -316,8 +344,7 @@ async def second(report, cluster):
     except Bad:
         report.check("a second server does not start", await other.wait() == 1, "another status")
         report.check("it says why", any("another server uses the database" in x for x in other.log), str(other.log))
-    line.send("toggle notify")
-    await line.until("notif")
+    await line.save("toggle notify", "notif")
     await first.stop()
     for server in (first, other):
         server.remove()
@@ -344,8 +371,7 @@ async def standby(report, cluster):
         said = [await manager.next() for _ in range(3)]
         report.check("its manager of services hears that it waits, and has not hung up",
                      said == ["READY=1\nSTATUS=standby", "WATCHDOG=1", "WATCHDOG=1"], str(said))
-        line.send("toggle notify")
-        await line.until("notif")
+        await line.save("toggle notify", "notif")
         report.check("a standby listens to nobody", following.port == 0 and not start.done(), "it does")
         began = time.monotonic()
         first.signal(signal.SIGKILL if how == "killed" else signal.SIGSTOP)
@@ -359,8 +385,7 @@ async def standby(report, cluster):
             report.check("who was replaced tells nobody anything", "shout" not in heard, heard)
         status = await first.wait()
         report.check("who was replaced is gone", status == (-9 if how == "killed" else 3), "status %s" % status)
-        other.send("toggle notify")
-        await other.until("notif")
+        await other.save("toggle notify", "notif")
         first.remove()
         first, line = following, other
     report.check("who has taken over ends in order", await first.stop() == 0, "it did not")
@@ -390,8 +415,7 @@ async def reload(report, cluster):
     for whose in (server, here):
         status, said = await call(whose, other, server.conf, "upgrade")
         report.check("an upgrade is refused", status == 1 and "PostgreSQL" in said, said)
-    line.send("toggle notify")
-    await line.until("notif")
+    await line.save("toggle notify", "notif")
     report.check("both servers go on", await server.stop() == 0 and await here.stop() == 0, "they did not")
     report.check("it has read its configuration again", any("event=reloaded" in x for x in server.log),
                  str(list(server.log)))
