@@ -103,7 +103,7 @@ BEGIN {
 	for (i = 1; i <= n; i++) nocall[domain[i]] = clock luck files
 	nocall["cmd"] = clock luck files
 	nocall["store"] = nocall["work"] = clock luck
-	own_clock = "^server/store/postgresql[/_]line[.]c$"   # how long nobody has answered is no time of the world
+	own_clock = "^server/store/postgresql/line[.]c$"   # how long nobody has answered is no time of the world
 }
 function group(name, list,   i, n, a) {
 	n = split(list, a, " ")

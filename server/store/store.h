@@ -437,7 +437,7 @@ struct store_engine {
 };
 
 extern const struct store_engine STORE_SQLITE;     /* open.c */
-extern const struct store_engine STORE_POSTGRESQL; /* postgresql_open.c */
+extern const struct store_engine STORE_POSTGRESQL; /* open.c */
 
 /* All of them, the default one first; ends with NULL. */
 extern const struct store_engine *const STORE_ENGINES[];

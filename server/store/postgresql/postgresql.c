@@ -634,8 +634,7 @@ pg_refusing(struct store *s)
 const char *
 pg_refusal(const struct store *s)
 {
-	(void)s;
-	return "";
+	return s->refusing ? "the database cannot be reached" : "";
 }
 
 bool

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the PostgreSQL engine share.  Nobody else includes it.
  *
- *	postgresql.c        turns, syncs, statements
- *	postgresql_open.c   opening, migrations, closing
- *	postgresql_line.c   the line to the server: what was sent, and its answers
- *	postgresql_kept.c   what was sent and is not committed, and how it is sent again
- *	postgresql_again.c  the thread that connects anew
- *	dialect.c           what SQLite's words are in PostgreSQL's
+ *	postgresql.c   turns, syncs, statements
+ *	open.c         opening, migrations, closing
+ *	line.c         the line to the server: what was sent, and its answers
+ *	kept.c         what was sent and is not committed, and how it is sent again
+ *	again.c        the thread that connects anew
+ *	../dialect.c   what SQLite's words are in PostgreSQL's
  *
  * One connection, in libpq's pipeline mode.  What a turn writes is sent when it is written, and
  * its COMMIT at its end, without waiting for any answer.  A sync of turns is the answer to the
@@ -73,7 +73,7 @@ enum pg_line {
 	PG_LOST,   /* there is no connection */
 };
 
-struct pg_again; /* postgresql_again.c */
+struct pg_again; /* again.c */
 
 /* An answer that will come. */
 struct pg_expected {
@@ -154,7 +154,7 @@ void pg_send_commit(struct store *s);
 /* The next row of the statement's table gets this id. */
 void pg_send_id(struct store *s, enum store_statement st, int64_t id);
 
-/* ---- postgresql_line.c ---- */
+/* ---- line.c ---- */
 
 /* Milliseconds of a clock that nobody sets. */
 int64_t pg_now_ms(void);
@@ -188,7 +188,7 @@ bool pg_there(struct store *s, int64_t until_ms);
 /* Ends the wait of a sync. */
 void pg_wake(struct store *s);
 
-/* ---- postgresql_kept.c ---- */
+/* ---- kept.c ---- */
 
 /* Keeps what the present turn has written. */
 void pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
@@ -202,7 +202,7 @@ void pg_forget_all(struct store *s);
  * open. */
 void pg_send_again(struct store *s);
 
-/* ---- postgresql_again.c ---- */
+/* ---- again.c ---- */
 
 /* Starts the thread: before the sandbox.  fd gets a byte when it has ended a task.  NULL: it
  * cannot be started. */
@@ -228,7 +228,7 @@ bool pg_again_done(struct pg_again *a);
 /* The same, once for each task.  Waits at most so long. */
 bool pg_again_ended(struct pg_again *a, int64_t wait_ms, struct pg_found *found_out);
 
-/* ---- postgresql_open.c ---- */
+/* ---- open.c ---- */
 
 /* The number is "gamm". */
 #define PG_LOCK_ROW                                                                            \
