@@ -72,7 +72,7 @@ def add_what_is_odd(path):
     match = db.execute("SELECT min(id) FROM match").fetchone()[0]
     db.execute("INSERT INTO message (user, sender, at_s, text) VALUES (?, ?, ?, ?)", (user, user, -2 ** 63, TEXT))
     db.execute("UPDATE user SET rating = 0.1 + 0.2, experience = 60 WHERE id = ?", (user,))
-    db.execute("INSERT INTO review VALUES (?, 0, 2, 1, 1, 1e-300, -1.5e300, 0, 0, 0, 0, 0, 0, 0, 1, 0.1, 12345678.9)",
+    db.execute("INSERT INTO review VALUES (?, 0, 2, 1, 1, 1e-300, -1.5e300, 0, 0, 0, 0, 0, 0, 0, 1, 0.1, 12345678.9, 1)",
                (match,))
     db.execute("INSERT OR REPLACE INTO roll_tally VALUES (?, ?, 1, 2, 1.0 / 3)", (user, bytes(range(256)) + bytes(32)))
     for n in (1, 2):

@@ -219,8 +219,9 @@ TEST(what_is_no_answer_leaves_our_own_line_and_is_logged_once_a_connection)
 
 TEST(who_does_not_answer_as_gnubg_is_let_be)
 {
-	static const char *const wrong[] = { AHEAD, "", "8/5 6/5", RIGHT " ", RIGHT " 1.000000",
-		"x" RIGHT, "0.521514 0.153921 0.007563 0.129847 0.007546 7.847162",
+	static const char *const wrong[] = { AHEAD, "", "8/5 6/5", (RIGHT " "),
+		(RIGHT " 1.000000"), ("x" RIGHT),
+		"0.521514 0.153921 0.007563 0.129847 0.007546 7.847162",
 		"1.521514 0.153921 0.007563 0.129847 0.007546 0.847162",
 		"-.521514 0.153921 0.007563 0.129847 0.007546 0.847162",
 		"0.521514 0.153921 0.007563 0.129847 0.007546" };
