@@ -308,8 +308,8 @@ draw_cube(const struct drawing *d, const struct match_state *m)
 		y = d->box->y + d->box->h - 3;
 	else if (at == SEAT_1)
 		y = d->box->y + 2;
-	(void)snprintf(
-	    face, sizeof(face), "[%2u]%s", offered ? m->offer : m->cube, offered ? "?" : "");
+	(void)snprintf(face, sizeof(face), "[%2u]%s", offered ? m->offer : m->cube,
+	    offered && m->offer < 100 ? "?" : "");
 	text(d, d->box->x, y, offered ? STYLE_TARGET : STYLE_CUBE, face);
 }
 

@@ -311,7 +311,7 @@ see_crawford(struct model *m, struct table *t)
 
 	if (is_game_of_before(m, t)) {
 		t->crawford = m->before.crawford;
-		memcpy(t->crawford_score, s->score, sizeof(t->crawford_score));
+		memcpy(t->crawford_score, m->before.crawford_score, sizeof(t->crawford_score));
 	}
 	if (t->pos.you)
 		m->before.pos.name[1][0] = '\0';
@@ -434,7 +434,7 @@ replay_heard(struct model *m, const char *line)
 			extra_came(m, m->held[1]);
 		m->held[0][0] = m->held[1][0] = '\0';
 	}
-	m->replays_due -= strncmp(line, "** ", 3) == 0;
+	m->replays_due -= strncmp(line, "** ", 3) == 0 && strstr(line, QUERY_MARK) == NULL;
 	return (i == 1 || strncmp(line, "board:", 6) == 0) &&
 	       sbuf_copy(m->held[i], sizeof(m->held[i]), line);
 }

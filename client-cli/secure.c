@@ -124,9 +124,9 @@ takes(const struct trust *t, const char *question)
 {
 	if (t->new_keys != NEW_KEYS_ASK)
 		return t->new_keys == NEW_KEYS_TAKE;
-	if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0)
+	if (isatty(STDIN_FILENO) == 0)
 		return true;
-	return !t->cannot_ask && asked(question);
+	return !t->cannot_ask && isatty(STDERR_FILENO) != 0 && asked(question);
 }
 
 /* False: it may not be talked to, and text says why; else text is what the user should know. */
@@ -167,6 +167,11 @@ trusted(
 	}
 	if (strcmp(t->taken, has) == 0)
 		return true;
+	if (t->taken[0] != '\0') { /* it could not be kept */
+		(void)snprintf(text, size,
+		    "THE CERTIFICATE OF %s HAS CHANGED since it was taken", p->server);
+		return false;
+	}
 	(void)snprintf(text, size,
 	    "No authority vouches for %s.  The SHA-256 of its key is %.16s %.16s %.16s %.16s",
 	    p->server, has, has + 16, has + 32, has + 48);

@@ -590,7 +590,11 @@ is_said(const char *text)
 		const char *name;
 		size_t least;
 	} SAID[] = { { "alert", 2 }, { "kibitz", 1 }, { "message", 2 }, { "report", 4 },
-		{ "say", 1 }, { "shout", 3 }, { "tell", 1 }, { "tellx", 5 }, { "whisper", 2 } };
+		{ "say", 1 }, { "shout", 3 }, { "tell", 1 }, { "tellx", 5 }, { "whisper", 2 },
+		/* operators */
+		{ "ban", 3 }, { "broadcast", 3 }, { "erase", 3 }, { "grant", 2 }, { "kick", 4 },
+		{ "mute", 3 }, { "reset", 4 }, { "shutdown", 3 }, { "unban", 3 },
+		{ "unmute", 3 } };
 
 	for (unsigned i = 0; i < ARRAY_LEN(SAID); i++)
 		if (command_is(text, SAID[i].name, SAID[i].least))
@@ -604,7 +608,9 @@ typed_command(struct session *s, const char *text)
 {
 	char again[EDIT_MAX + 1];
 
-	if (strcmp(text, "!!") == 0) {
+	if (text[strspn(text, " ")] != '\0')
+		text += strspn(text, " ");
+	if (strncmp(text, "!!", 2) == 0 && text[2 + strspn(text + 2, " ")] == '\0') {
 		memcpy(again, s->last, sizeof(again));
 		text = again;
 	}
