@@ -36,7 +36,7 @@ def count(server, match):
         db.execute("INSERT INTO roll_tally VALUES (?, ?, 37, 38, 0.5)", (user, struct.pack("<36Q", *range(36))))
         db.execute("INSERT INTO error_tally VALUES (?, 'backgammon', 1, 20, 0.5, 21, 0.25, 22, 1.5, 0.75)", (user,))
         for seat in (0, 1):
-            db.execute("INSERT INTO review VALUES (?, ?, 1, ?, 2, 0.1, 0.2, 3, 4, 5, 6, 7, 8, 9, 10, 0.3, 0.25)",
+            db.execute("INSERT INTO review VALUES (?, ?, 1, ?, 2, 0.1, 0.2, 3, 4, 5, 6, 7, 8, 9, 10, 0.3, 0.25, 1)",
                        (match, seat, 10 + seat))
             db.execute("INSERT INTO review_mark VALUES (?, ?, 0, ?, 0.125, ?)",
                        (match, seat + 5, seat, "24/23 %d" % seat))
@@ -85,7 +85,7 @@ async def main(report: Report):
                  told["errors"])
     seat = told["matches"][0]["seat"]
     found = told["matches"][0]["analysis"]
-    report.check("the analysis", (found["plies"], found["plays"], found["luck_worth"]) == (1, 10 + seat, 0.25), found)
+    report.check("the analysis", (found["plies"], found["by_gnubg"], found["plays"], found["luck_worth"]) == (1, True, 10 + seat, 0.25), found)
     report.check("errors of theirs only", [(m["move"], m["of_cube"], m["best"]) for m in found["worst"]] ==
                  [(seat + 5, False, "24/23 %d" % seat)], found["worst"])
     server.remove()
