@@ -7,8 +7,9 @@
  *
  * Each transcript is run once.  At each step of a statement a copy of the process goes on in
  * which it fails, and must come to the end of its turn and end there; the process itself waits
- * for that and goes on as if nothing were.  With GAMMON_COUNTS=tenth it is one step in ten,
- * under valgrind one in a hundred, of one transcript in ten. */
+ * for that and goes on as if nothing were.  With GAMMON_COUNTS=tenth it is one step in ten.
+ * Not under valgrind, which takes for lost what a copy that ends in the middle has not freed.
+ */
 #include <fcntl.h>
 #include <glob.h>
 #include <signal.h>
@@ -170,18 +171,29 @@ run_beside(unsigned long *tried_out)
 
 TEST(a_step_that_fails_ends_the_turn_and_no_line_relies_on_it)
 {
-	const size_t files = test_under_valgrind() ? 10 : 1;
 	unsigned long all = 0;
 	glob_t found;
 
+	if (test_under_valgrind())
+		skip();
 	every = 1000 / test_count(1000);
 	assert_int_equal(glob(TRANSCRIPTS, 0, NULL, &found), 0);
-	for (size_t i = 0; i < found.gl_pathc; i += files) {
+	for (size_t i = 0; i < found.gl_pathc; i++) {
 		path = found.gl_pathv[i];
 		run_beside(&all);
 	}
 	globfree(&found);
 	(void)printf("%lu steps failed\n", all);
-	assert_true(all >= 30000 / files / every);
+	assert_true(all >= 30000 / every);
 	assert_int_equal(wrong, 0);
+}
+
+/* Without them nothing is tried. */
+TEST(there_are_transcripts)
+{
+	glob_t found;
+
+	assert_int_equal(glob(TRANSCRIPTS, 0, NULL, &found), 0);
+	assert_true(found.gl_pathc >= 200);
+	globfree(&found);
 }
