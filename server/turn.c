@@ -93,25 +93,30 @@ look_at_clock(struct turn *t)
 	t->seen_us = t->due_us = now;
 }
 
-/* What the world goes by, which never goes back. */
+/* What the world goes by, which never goes back.  It is read before the fine clock, so that a
+ * stop between the two is seen by the fine one and is nobody's time. */
 static int64_t
-world_ms(const struct turn *t)
+look_at_clocks(struct turn *t)
 {
-	int64_t ms = t->mono_ms(t->clock_ctx) - t->stood_ms;
+	int64_t ms = t->mono_ms(t->clock_ctx);
 
+	look_at_clock(t);
+	ms -= t->stood_ms;
 	return ms > t->world->mono_ms ? ms : t->world->mono_ms;
 }
 
 void
 turn_begin(struct turn *t)
 {
+	int64_t world_ms;
+
 	if (t->begun)
 		return;
-	look_at_clock(t);
+	world_ms = look_at_clocks(t);
 	t->begun = true;
 	t->began_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
 	t->began_cpu_us = t->mono_us != NULL ? t->cpu_us(t->clock_ctx) : 0;
-	domain_begin(t->world, world_ms(t), t->wall_ms(t->clock_ctx), t->stood_now_ms);
+	domain_begin(t->world, world_ms, t->wall_ms(t->clock_ctx), t->stood_now_ms);
 	t->stood_now_ms = 0;
 }
 

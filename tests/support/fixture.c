@@ -858,10 +858,16 @@ fixture_shutdown(struct fixture *h)
 }
 
 void
-fixture_advance(struct fixture *h, int64_t ms)
+fixture_pass(struct fixture *h, int64_t ms)
 {
 	h->mono_ms += ms;
 	h->wall_ms += ms;
+}
+
+void
+fixture_advance(struct fixture *h, int64_t ms)
+{
+	fixture_pass(h, ms);
 	fixture_settle(h);
 }
 

@@ -14,11 +14,17 @@
 static struct fixture *H;
 
 static int64_t finer_us; /* than the clock of the fixture */
+static int64_t stop_ms;  /* once the fine clock has been read */
 
 static int64_t
 us_now(void *ctx)
 {
-	return H != NULL ? fixture_now_ms(H) * 1000 + finer_us : 0;
+	int64_t us = H != NULL ? fixture_now_ms(H) * 1000 + finer_us : 0;
+
+	if (stop_ms > 0)
+		fixture_pass(H, stop_ms);
+	stop_ms = 0;
+	return us;
 }
 
 static void
@@ -145,6 +151,23 @@ TEST(after_a_stop_the_clock_goes_on_where_it_was)
 	assert_non_null(live());
 	pass_by(1);
 	assert_null(live());
+	close_place();
+}
+
+TEST(a_stop_between_two_clocks_costs_no_time)
+{
+	int64_t used;
+
+	begin();
+	pass_by(WHOLE_MS - 200 - time_used());
+	used = time_used();
+	stop_ms = STOP_MS;
+	fixture_turn(H);
+	assert_int_equal(stop_ms, 0);
+	assert_non_null(live());
+	fixture_turn(H);
+	assert_non_null(live());
+	assert_int_equal(time_used(), used);
 	close_place();
 }
 
