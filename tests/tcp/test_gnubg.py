@@ -154,7 +154,7 @@ class Engine:
                 there[1].close()
 
 
-TO_DO = r"It's your turn to move|Please move \d|Please roll|Type 'join'|Type 'accept'|wins the 9 point match"
+TO_DO = r"It's your turn to move|Please move \d|Please roll|Type 'join'|Type 'accept'|wins? the 9 point match"
 
 
 async def move(t):
