@@ -37,12 +37,16 @@ def memory(server):
 
 
 def found(server, secrets):
+    """Where a part of them is; the error if a mapping has gone while it was to be read."""
     left = {}
-    for where, part in memory(server):
-        for s in secrets:
-            for at in range(0, len(s) - 7, 4):
-                if s[at:at + 8].encode() in part:
-                    left.setdefault(s, set()).add(where)
+    try:
+        for where, part in memory(server):
+            for s in secrets:
+                for at in range(0, len(s) - 7, 4):
+                    if s[at:at + 8].encode() in part:
+                        left.setdefault(s, set()).add(where)
+    except OSError as e:
+        return e
     return left
 
 
@@ -50,11 +54,11 @@ def search(report, group, server, *secrets):
     """No part of 8 bytes of any of them is there; the answer may be read before the turn that gave it has ended."""
     left = found(server, secrets)
     for _ in range(20):
-        if not left:
+        if left == {}:
             break
         time.sleep(0.1)
         left = found(server, secrets)
-    report.check(group, not left, "still in memory: %s" % left)
+    report.check(group, left == {}, "still in memory: %s" % left)
 
 
 async def here(report, server):
