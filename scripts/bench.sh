@@ -11,10 +11,10 @@
 #     -t        of memory: only users who hear nothing of others (CLIP users all hear of each other)
 #
 # Each figure is measured five times by turns with a bare reference program beside it; what is shown are the
-# medians.  The table is kept in build/bench/results.txt, all runs in build/bench/NAME.json (scripts/bench-compare
-# tells two folders of them apart).  "gaps" is the noise of the machine in the same minute: times over 1 ms that
-# a loop which only reads the clock did not run, and the longest of them; over 20 ms the figures are "noisy":
-# repeat them on an idle machine.
+# medians, their ratio, and the least and the most of the ratios of a turn.  The table is kept in
+# build/bench/results.txt, all runs in build/bench/NAME.json (scripts/bench-compare tells two folders of them
+# apart).  "gaps" is the noise of the machine in the same minute: times over 1 ms that a loop which only reads the
+# clock did not run, and the longest of them; over 20 ms the figures are "noisy": repeat them on an idle machine.
 set -u
 cd "$(dirname "$0")/.."
 
@@ -56,7 +56,7 @@ done
 results() {
 	echo "$(date -u +%Y-%m-%d), $(nproc) cores ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)), $(uname -sr);" \
 		"server on the first core, clients on the last; took $((SECONDS - started)) s${BENCH_SIZE:+; $BENCH_SIZE}"
-	printf '%-46s %6s %10s %10s %-6s %6s  %-22s %s\n' figure N own reference unit ratio target gaps
+	printf '%-46s %6s %10s %10s %-6s %15s  %-22s %s\n' figure N own reference unit 'ratio least-most' target gaps
 	cat build/bench/table.txt
 	[ $failed = 0 ] || echo "$failed benchmarks failed"
 }

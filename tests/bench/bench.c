@@ -738,6 +738,19 @@ row_ratio(const struct row *r)
 	return r->reference != NULL && ref > 0 ? bench_median(r->own, r->runs) / ref : 0;
 }
 
+/* Of the runs, which were made by turns. */
+static void
+row_ratios(const struct row *r, double *least, double *most)
+{
+	*least = *most = row_ratio(r);
+	for (unsigned i = 0; i < r->runs; i++) {
+		double ratio = r->ref[i] > 0 ? r->own[i] / r->ref[i] : 0;
+
+		*least = ratio < *least ? ratio : *least;
+		*most = ratio > *most ? ratio : *most;
+	}
+}
+
 static bool
 row_met(const struct row *r)
 {
@@ -790,9 +803,14 @@ json_row(FILE *f, const struct row *r)
 	    f, "  {\"what\": \"%s\", \"unit\": \"%s\", \"n\": %u", r->what, r->unit, r->n);
 	json_runs(f, "own", r->own, r->runs);
 	if (r->reference != NULL) {
+		double least, most;
+
+		row_ratios(r, &least, &most);
 		(void)fprintf(f, ", \"reference\": \"%s\"", r->reference);
 		json_runs(f, "ref", r->ref, r->runs);
-		(void)fprintf(f, ", \"ratio\": %.4f", row_ratio(r));
+		(void)fprintf(f,
+		    ", \"ratio\": %.4f, \"ratio_least\": %.4f, \"ratio_most\": %.4f",
+		    row_ratio(r), least, most);
 	}
 	if (r->target != TARGET_NONE)
 		(void)fprintf(f, ", \"target\": \"%s %g\", \"met\": %s",
@@ -842,17 +860,20 @@ number(char *text, size_t size, double v)
 static void
 print_row(const struct row *r)
 {
-	char own[32], ref[32] = "", ratio[32] = "", target[48] = "";
+	char own[32], ref[32] = "", ratio[48] = "", target[48] = "";
+	double least, most;
 
 	number(own, sizeof(own), bench_median(r->own, r->runs));
 	if (r->reference != NULL) {
 		number(ref, sizeof(ref), bench_median(r->ref, r->runs));
-		(void)snprintf(ratio, sizeof(ratio), "%.2f", row_ratio(r));
+		row_ratios(r, &least, &most);
+		(void)snprintf(
+		    ratio, sizeof(ratio), "%.2f %.2f-%.2f", row_ratio(r), least, most);
 	}
 	if (r->target != TARGET_NONE)
 		(void)snprintf(target, sizeof(target), "%s %g %s", TARGET_SIGNS[r->target],
 		    r->limit, row_met(r) ? "met" : "MISSED");
-	(void)printf("%-46s %6u %10s %10s %-6s %6s  %-22s %3u/%.1f ms%s\n", r->what, r->n, own,
+	(void)printf("%-46s %6u %10s %10s %-6s %15s  %-22s %3u/%.1f ms%s\n", r->what, r->n, own,
 	    ref, r->unit, ratio, target, r->gaps.over_1ms, r->gaps.longest_ms,
 	    r->gaps.longest_ms > NOISY_MS ? " noisy" : "");
 }

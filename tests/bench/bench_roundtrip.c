@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Round trip of a trivial command (an unknown word), against the line echo of ref_echo: alone,
  * with 100 and with 1,000 connections that always have one request under way, and with as many
- * as 10,000 at a fixed rate of arrival.
+ * as 10,000 at a fixed rate of arrival.  With 100 against an echo without libevent, too.
  *
  * Real: everything, over TCP on loopback.  In closed loops the latency counts from the sending;
  * in the open one from the moment the request was due, so that a stall of the server is seen by
@@ -12,6 +12,7 @@
 
 #include "crowd.h"
 
+#define FEW 100u
 #define MANY bench_number(1000, 1000, 200)  /* of the closed loop */
 #define ROOM bench_number(10000, 2000, 300) /* of the open one */
 #define RUN_NS ((int64_t)bench_number(900, 900, 90) * 1000000)
@@ -29,6 +30,7 @@ struct flight {
 
 struct side {
 	struct process process;
+	const char *name;
 	struct crowd crowd;
 	const char *login, *done, *answer; /* what an answer begins with */
 	struct flight *flights;
@@ -201,7 +203,7 @@ by_turns(struct side *ref, struct side *own, unsigned n, bool closed, struct row
 		rows[i].gaps = gaps;
 		rows[i].n = n;
 		rows[i].runs = bench_runs();
-		rows[i].reference = "bare libevent line echo";
+		rows[i].reference = ref->name;
 	}
 	if (closed)
 		fill_closed(rows, r, o);
@@ -242,27 +244,31 @@ side_done(struct side *s)
 int
 main(int argc, char **argv)
 {
-	static struct side ref, own;
-	static const char *const no_options[] = { NULL };
+	static struct side ref = { .name = "bare libevent line echo" };
+	static struct side bare = { .name = "bare epoll echo" };
+	static struct side own;
+	static const char *const no_options[] = { NULL }, *const bare_option[] = { "-e", NULL };
 	const struct row rate = {
 		.unit = "1/s", .simulated = CLOSED, .target = RATIO_AT_LEAST, .limit = 0.75
 	};
 	const struct row us = { .unit = "us", .simulated = CLOSED };
 	const struct row open_us = { .unit = "us", .simulated = OPEN };
-	struct row rows[12];
+	struct row rows[15];
 	unsigned n = 0, room, files;
 
 	files = bench_init(argv[0]);
-	if (files < 2 * MANY + 100)
+	if (files < 2 * MANY + 300)
 		bench_die("too few descriptors: ulimit -n");
 	/* Both sides are open at once, in this one process. */
 	room = ROOM;
-	if (room > (files - 100) / 2)
-		room = (files - 100) / 2;
+	if (room > (files - 300) / 2)
+		room = (files - 300) / 2;
 	process_seed(&own.process, room, "quiet");
 	process_reference(&ref.process, no_options);
 	process_server(&own.process, false);
+	process_reference(&bare.process, bare_option);
 	side_init(&ref, room, NULL, "", "");
+	side_init(&bare, FEW, NULL, "", "");
 	side_init(&own, room, CROWD_CLIP, CROWD_CLIP_DONE, "** Unknown command");
 
 	row_of(rows, &n, &us)->what = "trivial command, alone: rate";
@@ -272,6 +278,10 @@ main(int argc, char **argv)
 	row_of(rows, &n, &rate)->what = "trivial command, 100 busy: rate";
 	row_of(rows, &n, &us)->what = "trivial command, 100 busy: p50";
 	row_of(rows, &n, &us)->what = "trivial command, 100 busy: server CPU each";
+	row_of(rows, &n, &rate)->what = "the same against bare epoll: rate";
+	rows[n - 1].limit = 0.8;
+	row_of(rows, &n, &us)->what = "the same against bare epoll: p50";
+	row_of(rows, &n, &us)->what = "the same against bare epoll: server CPU each";
 	row_of(rows, &n, &rate)->what = "trivial command, 1,000 busy: rate";
 	rows[n - 1].target = TARGET_NONE;
 	row_of(rows, &n, &us)->what = "trivial command, 1,000 busy: p50";
@@ -285,13 +295,15 @@ main(int argc, char **argv)
 	rows[n - 1].limit = 4;
 
 	by_turns(&ref, &own, 1, true, &rows[0]);
-	by_turns(&ref, &own, 100, true, &rows[3]);
-	by_turns(&ref, &own, MANY, true, &rows[6]);
+	by_turns(&ref, &own, FEW, true, &rows[3]);
+	by_turns(&bare, &own, FEW, true, &rows[6]);
+	by_turns(&ref, &own, MANY, true, &rows[9]);
 	own.login = CROWD_TINY;
 	own.done = CROWD_TINY_DONE;
-	by_turns(&ref, &own, room, false, &rows[9]);
+	by_turns(&ref, &own, room, false, &rows[12]);
 	bench_report("roundtrip", rows, n);
 	side_done(&ref);
+	side_done(&bare);
 	side_done(&own);
 	return 0;
 }

@@ -2,6 +2,7 @@
 /* The bare reference: a line echo on libevent bufferevents, with nothing else in it.
  *
  *	ref_echo        answers each line with itself, at once
+ *	ref_echo -e     the same without libevent: epoll, recv and send, and whole lines only
  *	ref_echo -b     sends each line to all connections, the sender's too: a bare broadcast
  *	ref_echo -d DIR writes a row for each line; what a pass of the loop has read is
  * committed together (SQLite, WAL, synchronous=FULL), and only then each is answered with one
@@ -17,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <unistd.h>
 
 #include <event2/buffer.h>
@@ -207,13 +209,63 @@ end_pass(void)
 	}
 }
 
+/* ---- without libevent ---- */
+
+#define BARE_EVENTS 256
+
+static void
+bare_add(int epoll, int fd)
+{
+	struct epoll_event ev = { .events = EPOLLIN, .data.fd = fd };
+	int one = 1;
+
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
+	if (fd < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &ev) != 0)
+		fail("epoll_ctl");
+}
+
+/* Clients wait for each answer, so it is sent whole. */
+static void
+bare_echo(int fd)
+{
+	char text[4096];
+	ssize_t n = recv(fd, text, sizeof(text), 0);
+
+	if (n <= 0 || send(fd, text, (size_t)n, 0) != n)
+		(void)close(fd);
+}
+
+_Noreturn static void
+bare_loop(int listener)
+{
+	struct epoll_event ev[BARE_EVENTS];
+	int epoll = epoll_create1(0);
+
+	bare_add(epoll, listener);
+	for (;;) {
+		int n = epoll_wait(epoll, ev, BARE_EVENTS, -1);
+
+		for (int i = 0; i < n; i++)
+			if (ev[i].data.fd == listener)
+				bare_add(epoll, accept(listener, NULL, NULL));
+			else
+				bare_echo(ev[i].data.fd);
+	}
+}
+
+_Noreturn static void
+on_signal(int number)
+{
+	_exit(EXIT_SUCCESS);
+}
+
 static void
 on_term(evutil_socket_t fd, short what, void *ctx)
 {
 	exit(EXIT_SUCCESS);
 }
 
-static void
+static int
 listen_and_say(void)
 {
 	struct sockaddr_in sin = { .sin_family = AF_INET,
@@ -228,11 +280,13 @@ listen_and_say(void)
 	    getsockname(evconnlistener_get_fd(l), (struct sockaddr *)&sin, &len) != 0)
 		fail("listen");
 	(void)fprintf(stderr, "event=listening port=%u\n", (unsigned)ntohs(sin.sin_port));
+	return evconnlistener_get_fd(l);
 }
 
 int
 main(int argc, char **argv)
 {
+	const bool bare = argc == 2 && strcmp(argv[1], "-e") == 0;
 	struct event *term;
 
 	if (argc > 1 && strcmp(argv[1], "-b") == 0) {
@@ -244,7 +298,7 @@ main(int argc, char **argv)
 	}
 	if (argc == 3 && strcmp(argv[1], "-d") == 0)
 		open_database(argv[2]);
-	else if (argc != 1)
+	else if (argc != 1 && !bare)
 		return EXIT_FAILURE;
 	(void)signal(SIGPIPE, SIG_IGN);
 	base = event_base_new();
@@ -253,7 +307,11 @@ main(int argc, char **argv)
 	term = evsignal_new(base, SIGTERM, on_term, NULL);
 	if (term == NULL || event_add(term, NULL) != 0)
 		fail("signal");
-	listen_and_say();
+	if (bare) {
+		(void)signal(SIGTERM, on_signal);
+		bare_loop(listen_and_say());
+	}
+	(void)listen_and_say();
 	if (db == NULL && to_all == NULL) /* the usual way: no pass to end */
 		return event_base_dispatch(base) < 0;
 	for (;;) {
