@@ -198,37 +198,42 @@ fits(const char *want, const char *got)
 	return ok;
 }
 
-/* Index of the first line that does not fit, -1 when all do. */
-static int
-first_misfit(const struct run *r, const struct user *u)
+/* Where the first line that does not fit stands in what is wanted and in what came; false when
+ * all do. What stands behind "..." are the last lines. */
+static bool
+misfit(const struct run *r, const struct user *u, unsigned *want_out, unsigned *got_out)
 {
-	unsigned i;
+	unsigned want, got = 0;
 
-	for (i = 0; i < u->want.n; i++) {
-		if (strcmp(u->want.text[i], "...") == 0)
-			return -1;
-		if (i >= u->got.n || !fits(u->want.text[i], u->got.text[i]))
-			return (int)i;
+	for (want = 0; want < u->want.n; want++, got++) {
+		unsigned left = u->want.n - want - 1;
+
+		if (strcmp(u->want.text[want], "...") == 0) {
+			if (left == 0)
+				return false;
+			got = u->got.n > got + left ? u->got.n - left - 1 : got - 1;
+		} else if (got >= u->got.n || !fits(u->want.text[want], u->got.text[got])) {
+			break;
+		}
 	}
-	return i < u->got.n && !r->rest ? (int)i : -1;
+	*want_out = want;
+	*got_out = got;
+	return want < u->want.n || (got < u->got.n && !r->rest);
 }
 
 static void
 compare(struct run *r, const struct user *u)
 {
-	int at = first_misfit(r, u);
-	const char *want, *got;
+	unsigned want, got;
 
 	if (u->want_closed != u->got_closed && !(r->rest && u->got_closed))
 		wrong(r, r->step_line, "%s: connection %s", u->label,
 		    u->got_closed ? "closed" : "not closed");
-	if (at < 0)
-		return;
-	want = (unsigned)at < u->want.n ? u->want.text[at] : "(nothing)";
-	got = (unsigned)at < u->got.n ? u->got.text[at] : "(nothing)";
-	wrong(r, (unsigned)at < u->want.n ? u->want_at + (unsigned)at : r->step_line,
-	    "%s, line %d of this step\n  expected %s\n  got      %s", u->label, at + 1, want,
-	    got);
+	if (misfit(r, u, &want, &got))
+		wrong(r, want < u->want.n ? u->want_at + want : r->step_line,
+		    "%s, line %u of this step\n  expected %s\n  got      %s", u->label, got + 1,
+		    want < u->want.n ? u->want.text[want] : "(nothing)",
+		    got < u->got.n ? u->got.text[got] : "(nothing)");
 }
 
 /* ---- tokens ---- */
@@ -297,8 +302,8 @@ collect(struct run *r)
 static void
 write_user(struct run *r, const struct user *u)
 {
-	bool as_it_was = first_misfit(r, u) < 0;
-	const struct lines *l = as_it_was ? &u->want : &u->got;
+	unsigned want, got;
+	const struct lines *l = misfit(r, u, &want, &got) ? &u->got : &u->want;
 
 	for (unsigned i = 0; i < l->n; i++)
 		(void)fprintf(r->out, "%s<%s%s\n", u->label, l->text[i][0] != '\0' ? " " : "",

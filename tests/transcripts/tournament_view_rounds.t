@@ -109,7 +109,7 @@ carl> tournament standings 1 1 2
 carl<   No  Name                  Pts     W-L   Dir  Bh-1    Bh    SB  Prog
 carl<    1  anna                    2     2-0     0     1     1     1     3
 carl<    2  bert                    1     1-1     0     2     3     1     2
-carl< ...
+carl< ~^[.]{3}$
 carl<    5  carl                    0     0-1     0     0     2     0     0
 carl< ** Up to 2 of 5. More: tournament standings 1 3
 dora> tournament export 1

@@ -73,36 +73,6 @@ bob< ** Unknown command: 'settings'
 bob< NAME
 bob<     set - look at your settings and change them
 bob< ...
-bob<
-bob< SYNOPSIS
-bob<     set
-bob<     set VARIABLE
-bob<     set VARIABLE VALUE
-bob<
-bob< DESCRIPTION
-bob<     'set' alone lists all variables, with a variable it shows that one. The
-bob<     settings are kept with your account.
-bob<
-bob<         boardstyle  1, 2 or 3: how boards are drawn ('help boardstyle')
-bob<         linelength  0 to 999: length of your lines, 0 for no limit
-bob<         pagelength  0 to 999: lines of your screen, 0 for no pages
-bob<         redoubles   none, unlimited, or 1 to 99: how many redoubles in
-bob<                     a row you allow in unlimited matches ('help redouble')
-bob<         sortwho     login, name, rating or rrating: order of 'who'
-bob<         timezone    the time zone you live in, for example Europe/Sofia
-bob<                     ('help timezones')
-bob<         language    en, it or pt: what the server speaks to you
-bob<                     ('help language')
-bob<         variant     the game of your invitations that name none
-bob<                     ('help variants')
-bob<
-bob<     linelength and pagelength are for people at a terminal; client programs
-bob<     always get whole lines ('help screen'). What is either on or off is
-bob<     changed with 'toggle'.
-bob<
-bob< SEE ALSO
-bob<     toggle, boardstyle, screen, redouble, sortwho, timezones, language,
-bob<     variants
 bob< > \
 bob> start
 bob< ** Unknown command: 'start'
@@ -183,50 +153,17 @@ bob< ** Unknown command: 'hepl'
 bob< NAME
 bob<     version - version of the server
 bob< ...
-bob<
-bob< SYNOPSIS
-bob<     version
-bob<
-bob< DESCRIPTION
-bob<     Shows which version of the server program is running.
-bob<
-bob< SEE ALSO
-bob<     motd, time
 bob< > \
 bob> ? version
 bob< ** Unknown command: '?'
 bob< NAME
 bob<     version - version of the server
 bob< ...
-bob<
-bob< SYNOPSIS
-bob<     version
-bob<
-bob< DESCRIPTION
-bob<     Shows which version of the server program is running.
-bob<
-bob< SEE ALSO
-bob<     motd, time
 bob< > \
 bob> help ? 
 bob< NAME
 bob<     help - explain a command
 bob< ...
-bob<
-bob< SYNOPSIS
-bob<     help
-bob<     help TOPIC
-bob<
-bob< DESCRIPTION
-bob<     Without a topic 'help' lists all topics. With one it shows its page.
-bob<     Most topics are commands; some, such as 'beginner', 'names' or 'rules',
-bob<     are not.
-bob<
-bob<     The options of 'toggle' have pages of their own: 'help toggle-ready'
-bob<     explains the option 'ready'.
-bob<
-bob< SEE ALSO
-bob<     commands, beginner
 bob< > \
 bob> ?
 bob< ** Unknown command: '?'
@@ -252,7 +189,6 @@ bob< ** Unknown command: 'start'
 bob< NAME
 bob<     beginner - the first ten minutes
 bob< ...
-bob<
 bob< [Return]\
 bob> q
 bob< > \
