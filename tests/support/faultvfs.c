@@ -693,6 +693,17 @@ faultvfs_copy(const char *name, const struct faultvfs *from)
 }
 
 void
+faultvfs_put(struct faultvfs *f, const char *path, const unsigned char *bytes, size_t n)
+{
+	int no = file_new(f);
+
+	content_write(&f->files[no]->seen, 0, bytes, n);
+	content_write(&f->files[no]->disk, 0, bytes, n);
+	name_set(f->seen, path, no);
+	name_set(f->disk, path, no);
+}
+
+void
 faultvfs_free(struct faultvfs **fp)
 {
 	struct faultvfs *f = *fp;

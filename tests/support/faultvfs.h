@@ -16,6 +16,7 @@
 #define SUPPORT_FAULTVFS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct faultvfs;
@@ -35,6 +36,8 @@ enum fault_call {
 struct faultvfs *faultvfs_new(const char *name);
 /* One with the files that another one's disk holds. */
 struct faultvfs *faultvfs_copy(const char *name, const struct faultvfs *from);
+/* A file that is on its disk before anything is done. */
+void faultvfs_put(struct faultvfs *f, const char *path, const unsigned char *bytes, size_t n);
 /* Every file must be closed. */
 void faultvfs_free(struct faultvfs **f);
 

@@ -1873,7 +1873,7 @@ open_damaged(struct tally *t)
 	enum store_err err;
 
 	SBUF_ON(&error, text);
-	err = store_open(dir, STORE_DURABLE_FULL, NULL, &s, &error);
+	err = sqlite_open_with(dir, STORE_DURABLE_FULL, "damage", NULL, &s, &error);
 	if (err != STORE_OK) {
 		assert_true(text[0] != '\0');
 		assert_true(err == STORE_DAMAGED || err == STORE_FOREIGN ||
@@ -1923,12 +1923,16 @@ SQLITE_TEST(damage_is_refused_or_harmless)
 		bool hit_journal = i % 4 == 0;
 		size_t n = hit_journal ? wal_n : db_n;
 
-		(void)unlink(in_dir("gammond.db-shm"));
+		struct faultvfs *f = faultvfs_new("damage"); /* room on it costs nothing */
+
 		memcpy(copy, hit_journal ? wal : db, n);
 		n = damage(&r, copy, n);
-		write_file("gammond.db", hit_journal ? db : copy, hit_journal ? db_n : n);
-		write_file("gammond.db-wal", hit_journal ? copy : wal, hit_journal ? n : wal_n);
+		faultvfs_put(
+		    f, in_dir("gammond.db"), hit_journal ? db : copy, hit_journal ? db_n : n);
+		faultvfs_put(f, in_dir("gammond.db-wal"), hit_journal ? copy : wal,
+		    hit_journal ? n : wal_n);
 		open_damaged(hit_journal ? &journal : &file);
+		faultvfs_free(&f);
 	}
 	print_message(
 	    "damaged database: %u refused, %u broke when read, %u unharmed, %u other content;"
