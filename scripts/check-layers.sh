@@ -40,11 +40,13 @@ BEGIN {
 	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
 	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.
 	module("main",   "base store net conf.h console.h export.h export_user.h verify.h care.h process.h service.h settings.h", "c11 posix")
-	module("service", below " tourney domain.h cmd net store work conf.h handover.h listeners.h metrics.h turn.h process.h sandbox.h settings.h systemd.h upgrade.h zone.h",
+	module("service", below " tourney domain.h cmd net store work conf.h handover.h listeners.h metrics.h turn.h process.h recheck.h reload.h sandbox.h settings.h systemd.h upgrade.h zone.h",
 	               "c11 posix glibc sodium")
 	module("handover", below " tourney domain.h net store work turn.h systemd.h upgrade.h", "c11 posix")
 	module("upgrade", "base log.h", "c11 posix")
 	module("listeners", "base net log.h conf.h systemd.h", "c11 posix")
+	module("reload", below " net conf.h settings.h", "c11 posix")
+	module("recheck", "base store conf.h log.h work/background.h", "c11 posix")
 	module("settings", below " net conf.h pages.h zone.h", "c11 posix")
 	module("turn",   below " tourney domain.h cmd net store work conf.h", "c11 posix libevent")
 	module("export", below " tourney store", "c11 posix")

@@ -158,7 +158,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	return EXIT_USAGE;
 }
 
-/* A service_configure: what they and the file say. */
+/* A reload_configure: what they and the file say. */
 static int
 configure(void *ctx, struct config *out, struct sbuf *error)
 {

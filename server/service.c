@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/table.h"
@@ -27,33 +26,24 @@
 #include "net/net.h"
 #include "people/cloak.h"
 #include "process.h"
+#include "recheck.h"
+#include "reload.h"
 #include "sandbox.h"
 #include "settings.h"
 #include "stats/counters.h"
 #include "systemd.h"
 #include "turn.h"
 #include "upgrade.h"
-#include "work/background.h"
 #include "work/beside.h"
 #include "work/work.h"
 #include "zone.h"
 
 #define DRAIN_MS 5000
 
-/* A look through the database beside the running server. */
-struct check {
-	char data_dir[CONF_TEXT_MAX];
-	struct store_stop stop;
-	bool cut; /* it was under way when the database was handed over */
-	enum store_err verdict;
-	char why[400];
-};
-
 struct server {
 	struct config config;
-	const char *file;             /* it is read from; NULL none */
-	service_configure *configure; /* makes it anew */
-	void *configure_ctx;
+	const char *file; /* it is read from; NULL none */
+	struct reload again;
 	struct store *store;
 	struct work *work;
 	struct net *net;
@@ -61,9 +51,8 @@ struct server {
 	struct turn turn;
 	struct metrics metrics;
 	bool stopping;
-	struct check check;
+	struct recheck recheck; /* of a large database */
 	struct beside *syncing[STORE_SYNCS];
-	struct background *checking; /* of a large database, until it is done */
 	struct systemd systemd;
 	struct texts texts;
 	struct handover handover;
@@ -71,6 +60,7 @@ struct server {
 	bool gone;    /* which serves now */
 	bool same;    /* the one that serves is of this program, and goes on */
 	bool standby; /* has waited for another one to end */
+	bool cut;     /* the look through the database, when that was handed over */
 	int stops;    /* signals to stop that have come */
 	bool reload;  /* the signal to read everything again has come */
 };
@@ -250,26 +240,6 @@ make_world(struct server *s)
 	return 0;
 }
 
-/* ---- what is read again while it runs ---- */
-
-/* NULL net: only whether it can be used. */
-static int
-read_certificate(struct net *net, const struct config *c, struct sbuf *error)
-{
-	const char *key = c->server_tls_key;
-	struct stat st;
-
-	if (c->server_tls_port == CONF_PORT_OFF)
-		return 0;
-	if (net_tls(net, c->server_tls_certificate, key, error) != 0)
-		return -1;
-	if (key[0] == '\0')
-		key = c->server_tls_certificate;
-	if (stat(key, &st) == 0 && (st.st_mode & (S_IROTH | S_IWOTH)) != 0)
-		log_warn("tls_key", "detail=\"every user of this machine can read the key\"");
-	return 0;
-}
-
 int
 service_check(const struct config *config)
 {
@@ -280,105 +250,11 @@ service_check(const struct config *config)
 	SBUF_ON(&error, text);
 	if (settings_texts(config, &texts, &error) == 0) {
 		texts_free(&texts);
-		if (read_certificate(NULL, config, &error) == 0)
+		if (reload_certificate(NULL, config, &error) == 0)
 			return EXIT_OK;
 	}
 	(void)fprintf(stderr, "gammond: %s\n", text);
 	return EXIT_USAGE;
-}
-
-/* What a SIGHUP has found. */
-struct reading {
-	struct config config;
-	struct texts texts;
-	const char *what; /* is read now */
-	struct sbuf changed, waiting, error;
-	char changed_space[LOG_LINE_MAX / 2], waiting_space[LOG_LINE_MAX / 2],
-	    error_space[LOG_LINE_MAX];
-};
-
-/* Everything, and the certificate is taken; or nothing, and the reason in error. */
-static bool
-read_again(struct server *s, struct reading *r)
-{
-	r->what = "configuration";
-	if (s->configure(s->configure_ctx, &r->config, &r->error) != 0)
-		return false;
-	conf_follow(&r->config, &s->config, &r->changed, &r->waiting);
-	if (conf_check(&r->config, &r->error) != 0) {
-		sbuf_addf(&r->error, " (%s cannot change now)", r->waiting.text);
-		return false;
-	}
-	r->what = "texts";
-	if (settings_texts(&r->config, &r->texts, &r->error) != 0)
-		return false;
-	r->what = "certificate";
-	if (read_certificate(s->net, &r->config, &r->error) == 0)
-		return true;
-	texts_free(&r->texts);
-	return false;
-}
-
-static void
-take_reading(struct server *s, struct reading *r)
-{
-	struct net_config net;
-
-	s->config = r->config;
-	texts_free(&s->texts);
-	s->texts = r->texts;
-	net = settings_net(&s->config);
-	net_limits(s->net, &net);
-	s->world->config = settings_world(&s->config, &s->texts, net_slots(s->net));
-}
-
-/* A file may have changed under its name. */
-static void
-text_changes(const struct server *s, struct reading *r)
-{
-	static const char *const NAMES[PAGE_FILES] = {
-		[PAGE_BANNER] = "banner",
-		[PAGE_MOTD] = "motd",
-		[PAGE_HOUSERULES] = "houserules",
-	};
-
-	for (unsigned i = 0; i < PAGE_FILES; i++) {
-		const char *was = s->texts.v[i], *is = r->texts.v[i];
-
-		if (was != NULL && is != NULL ? strcmp(was, is) != 0 : was != is)
-			sbuf_addf(
-			    &r->changed, "%stext:%s", r->changed.len > 0 ? "," : "", NAMES[i]);
-	}
-}
-
-static const char *
-or_none(const struct sbuf *list)
-{
-	return list->len > 0 ? list->text : "none";
-}
-
-/* Also when there is nothing to be read again: the signal does not end the server. */
-static void
-reload(struct server *s)
-{
-	struct reading r;
-	char shown[LOG_LINE_MAX / 2];
-
-	SBUF_ON(&r.changed, r.changed_space);
-	SBUF_ON(&r.waiting, r.waiting_space);
-	SBUF_ON(&r.error, r.error_space);
-	if (!read_again(s, &r)) {
-		log_error("reload_failed", "what=%s detail=%s", r.what,
-		    log_escape(shown, sizeof(shown), r.error.text, r.error.len));
-		return;
-	}
-	text_changes(s, &r);
-	take_reading(s, &r);
-	if (s->config.server_tls_port != CONF_PORT_OFF)
-		log_info("reloaded", "what=certificate");
-	log_info("reloaded", "what=configuration changed=%s", or_none(&r.changed));
-	if (r.waiting.len > 0)
-		log_warn("restart_needed", "options=%s", r.waiting.text);
 }
 
 static void
@@ -400,70 +276,14 @@ on_stop(void *ctx)
 		_exit(EXIT_OK); /* everything told is on disk */
 }
 
-/* ---- the look through a large database ---- */
-
-static void
-run_check(void *ctx)
-{
-	struct check *c = ctx;
-	struct sbuf why;
-
-	SBUF_ON(&why, c->why);
-	c->verdict = store_check(c->data_dir, false, &c->stop, &why);
-}
-
-/* One that cannot be looked at now is not refused for it: what is read is checked as it is
- * read. */
-static void
-begin_check(struct server *s)
-{
-	(void)sbuf_copy(
-	    s->check.data_dir, sizeof(s->check.data_dir), s->config.server_data_dir);
-	s->checking = background_start(run_check, &s->check, wake, s);
-	if (s->checking == NULL)
-		log_warn("check_failed", "detail=\"%s\"", strerror(errno));
-	else
-		log_info("checking", "data_dir=%s", s->config.server_data_dir);
-}
-
-/* False: it is damaged, and nothing more is to be written. */
-static bool
-end_check(struct server *s)
-{
-	const struct check *c = &s->check;
-
-	background_join(&s->checking);
-	if (c->verdict == STORE_DAMAGED || c->verdict == STORE_FOREIGN) {
-		log_error("database_damaged",
-		    "detail=\"%s; go back to the last backup that "
-		    "'gammond check' calls sound\"",
-		    c->why);
-		store_abandon(s->store);
-		return false;
-	}
-	if (c->verdict != STORE_OK)
-		log_warn("check_failed", "detail=\"%s\"", c->why);
-	else
-		log_info("checked", "result=sound");
-	return true;
-}
-
 /* ---- to and from another process ---- */
-
-static void
-stop_check(struct server *s)
-{
-	store_check_stop(&s->check.stop);
-	background_join(&s->checking);
-}
 
 static void
 close_store(void *ctx)
 {
 	struct server *s = ctx;
 
-	s->check.cut = s->checking != NULL;
-	stop_check(s);
+	s->cut = recheck_stop(&s->recheck);
 	store_close(&s->store);
 	turn_reopened(&s->turn, NULL);
 }
@@ -477,7 +297,7 @@ open_store(void *ctx)
 	if (service_open_store(&s->config, &s->store) != 0)
 		return false;
 	turn_reopened(&s->turn, s->store);
-	if (s->check.cut)
+	if (s->cut)
 		log_warn(
 		    "check_failed", "detail=\"ended by the upgrade: give 'gammond check'\"");
 	return true;
@@ -544,11 +364,13 @@ run_until_stopped(struct server *s)
 		if (s->reload) {
 			s->reload = false;
 			systemd_reloading(&s->systemd, net_mono_us());
-			reload(s);
+			reload_run(&s->again);
 			systemd_tell(&s->systemd, "READY=1");
 		}
-		if (s->checking != NULL && background_ended(s->checking) && !end_check(s))
+		if (!recheck_sound(&s->recheck)) {
+			store_abandon(s->store);
 			return EXIT_STORAGE;
+		}
 	}
 	return EXIT_OK;
 }
@@ -714,7 +536,7 @@ start(struct server *s, enum service_how how)
 		return -1;
 	if (drop_privileges(&s->config, &error) != 0 ||
 	    settings_texts(&s->config, &s->texts, &error) != 0 ||
-	    read_certificate(s->net, &s->config, &error) != 0) {
+	    reload_certificate(s->net, &s->config, &error) != 0) {
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		return -1;
 	}
@@ -737,7 +559,7 @@ start(struct server *s, enum service_how how)
 		return -1;
 	}
 	if (store_unchecked(s->store))
-		begin_check(s);
+		recheck_begin(&s->recheck, s->config.server_data_dir, wake, s);
 	sandbox_thread(SANDBOX_LOOP);
 	systemd_tell(&s->systemd, "READY=1");
 	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
@@ -747,7 +569,7 @@ start(struct server *s, enum service_how how)
 static void
 clean_up(struct server *s)
 {
-	stop_check(s);
+	(void)recheck_stop(&s->recheck);
 	if (s->handover.call_fd >= 0) /* it serves nobody: all these are the other one's */
 		net_carried(s->net);
 	handover_done(&s->handover);
@@ -764,7 +586,7 @@ clean_up(struct server *s)
 }
 
 int
-service_run(const struct config *config, const char *file, service_configure *configure,
+service_run(const struct config *config, const char *file, reload_configure *configure,
     void *ctx, enum service_how how)
 {
 	static struct server s;
@@ -772,8 +594,6 @@ service_run(const struct config *config, const char *file, service_configure *co
 
 	s.config = *config;
 	s.file = file;
-	s.configure = configure;
-	s.configure_ctx = ctx;
 	s.handover = (struct handover){ .listen_fd = -1,
 		.call_fd = -1,
 		.standard = { -1, -1, -1 },
@@ -786,6 +606,8 @@ service_run(const struct config *config, const char *file, service_configure *co
 		.open_store = open_store };
 	upgrade_program(s.handover.program);
 	if (start(&s, how) == 0) {
+		s.again =
+		    (struct reload){ &s.config, &s.texts, s.net, s.world, configure, ctx };
 		process_is_ready();
 		status = run_until_stopped(&s);
 		if (status == EXIT_OK && !s.gone)

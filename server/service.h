@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The server as a process: makes everything that a configuration asks for, runs the loop until
- * it is told to stop, and reads the configuration again while it runs. */
+ * it is told to stop. */
 #ifndef SERVICE_H
 #define SERVICE_H
 
 #include "conf.h"
+#include "reload.h"
 #include "store/store.h"
 
 enum exit_status {
@@ -13,10 +14,6 @@ enum exit_status {
 	EXIT_USAGE = 2,
 	EXIT_STORAGE = 3,
 };
-
-/* The configuration as it is to be: the file, and what the command line sets.  -1, one line in
- * error, and *out untouched when something is wrong with it. */
-typedef int service_configure(void *ctx, struct config *out, struct sbuf *error);
 
 /* Whether the files that it names can be used; else EXIT_USAGE, and the reason on standard
  * error. */
@@ -36,7 +33,7 @@ enum service_how {
 /* Serves until it is told to stop.  The configuration comes from that file (NULL: from none);
  * configure makes it anew at each SIGHUP.  Who takes over does so in a process of its own
  * (process_begin_behind).  Returns the status to exit with. */
-int service_run(const struct config *config, const char *file, service_configure *configure,
+int service_run(const struct config *config, const char *file, reload_configure *configure,
     void *ctx, enum service_how how);
 
 #endif

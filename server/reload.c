@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* See reload.h. */
+#include "reload.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "log.h"
+
+int
+reload_certificate(struct net *net, const struct config *c, struct sbuf *error)
+{
+	const char *key = c->server_tls_key;
+	struct stat st;
+
+	if (c->server_tls_port == CONF_PORT_OFF)
+		return 0;
+	if (net_tls(net, c->server_tls_certificate, key, error) != 0)
+		return -1;
+	if (key[0] == '\0')
+		key = c->server_tls_certificate;
+	if (stat(key, &st) == 0 && (st.st_mode & (S_IROTH | S_IWOTH)) != 0)
+		log_warn("tls_key", "detail=\"every user of this machine can read the key\"");
+	return 0;
+}
+
+/* What a SIGHUP has found. */
+struct reading {
+	struct config config;
+	struct texts texts;
+	const char *what; /* is read now */
+	struct sbuf changed, waiting, error;
+	char changed_space[LOG_LINE_MAX / 2], waiting_space[LOG_LINE_MAX / 2],
+	    error_space[LOG_LINE_MAX];
+};
+
+/* Everything, and the certificate is taken; or nothing, and the reason in error. */
+static bool
+read_again(const struct reload *s, struct reading *r)
+{
+	r->what = "configuration";
+	if (s->configure(s->ctx, &r->config, &r->error) != 0)
+		return false;
+	conf_follow(&r->config, s->config, &r->changed, &r->waiting);
+	if (conf_check(&r->config, &r->error) != 0) {
+		sbuf_addf(&r->error, " (%s cannot change now)", r->waiting.text);
+		return false;
+	}
+	r->what = "texts";
+	if (settings_texts(&r->config, &r->texts, &r->error) != 0)
+		return false;
+	r->what = "certificate";
+	if (reload_certificate(s->net, &r->config, &r->error) == 0)
+		return true;
+	texts_free(&r->texts);
+	return false;
+}
+
+static void
+take_reading(const struct reload *s, struct reading *r)
+{
+	struct net_config net;
+
+	*s->config = r->config;
+	texts_free(s->texts);
+	*s->texts = r->texts;
+	net = settings_net(s->config);
+	net_limits(s->net, &net);
+	s->world->config = settings_world(s->config, s->texts, net_slots(s->net));
+}
+
+/* A file may have changed under its name. */
+static void
+text_changes(const struct reload *s, struct reading *r)
+{
+	static const char *const NAMES[PAGE_FILES] = {
+		[PAGE_BANNER] = "banner",
+		[PAGE_MOTD] = "motd",
+		[PAGE_HOUSERULES] = "houserules",
+	};
+
+	for (unsigned i = 0; i < PAGE_FILES; i++) {
+		const char *was = s->texts->v[i], *is = r->texts.v[i];
+
+		if (was != NULL && is != NULL ? strcmp(was, is) != 0 : was != is)
+			sbuf_addf(
+			    &r->changed, "%stext:%s", r->changed.len > 0 ? "," : "", NAMES[i]);
+	}
+}
+
+static const char *
+or_none(const struct sbuf *list)
+{
+	return list->len > 0 ? list->text : "none";
+}
+
+void
+reload_run(const struct reload *s)
+{
+	struct reading r;
+	char shown[LOG_LINE_MAX / 2];
+
+	SBUF_ON(&r.changed, r.changed_space);
+	SBUF_ON(&r.waiting, r.waiting_space);
+	SBUF_ON(&r.error, r.error_space);
+	if (!read_again(s, &r)) {
+		log_error("reload_failed", "what=%s detail=%s", r.what,
+		    log_escape(shown, sizeof(shown), r.error.text, r.error.len));
+		return;
+	}
+	text_changes(s, &r);
+	take_reading(s, &r);
+	if (s->config->server_tls_port != CONF_PORT_OFF)
+		log_info("reloaded", "what=certificate");
+	log_info("reloaded", "what=configuration changed=%s", or_none(&r.changed));
+	if (r.waiting.len > 0)
+		log_warn("restart_needed", "options=%s", r.waiting.text);
+}
