@@ -168,8 +168,8 @@ change_over(struct full *f)
 
 	if (s->to_lines && f->input == NULL) {
 		screen_close();
-		if (f->lines.shown == 0 && s->model.log_total > 20)
-			f->lines.shown = s->model.log_total - 20;
+		if (f->lines.shown == 0 && s->model.log.total > 20)
+			f->lines.shown = s->model.log.total - 20;
 		memset(&f->lines.pos, 0, sizeof(f->lines.pos));
 		if (!lines_begin(f))
 			s->ended = true;
@@ -181,7 +181,7 @@ change_over(struct full *f)
 		if (input_typed(f->input, text, sizeof(text)) > 0)
 			edit_set(&s->edit, text);
 		input_close(&f->input);
-		f->lines.shown = s->model.log_total;
+		f->lines.shown = s->model.log.total;
 		if (!screen_begin(f))
 			s->ended = true;
 	} else if (s->to_lines || s->to_screen) {

@@ -79,7 +79,7 @@ show_passing(struct session *s)
 	struct model *m = &s->model;
 	struct view *v = &s->view;
 	const struct log_line *last =
-	    m->log_count > 0 ? model_log_at(m, m->log_count - 1) : NULL;
+	    m->log.count > 0 ? model_log_at(m, m->log.count - 1) : NULL;
 	const char *text;
 
 	for (unsigned i = 0; v->help && (text = view_help_line(i)) != NULL; i++)
@@ -98,10 +98,10 @@ lines_new(struct lines *l, struct session *s, struct sbuf *out)
 	uint64_t first;
 
 	show_passing(s);
-	first = m->log_total - m->log_count;
+	first = m->log.total - m->log.count;
 	if (l->shown < first)
 		l->shown = first;
-	for (; l->shown < m->log_total; l->shown++) {
+	for (; l->shown < m->log.total; l->shown++) {
 		const struct log_line *line = model_log_at(m, (unsigned)(l->shown - first));
 
 		if (line->kind == LOG_TYPED)

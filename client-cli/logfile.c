@@ -34,12 +34,12 @@ open_file(const char *path, int how)
 static void
 keep_lines(struct logfile *l, const struct model *m)
 {
-	uint64_t first = m->log_total - m->log_count;
+	uint64_t first = m->log.total - m->log.count;
 	const struct tm now = time_now();
 	char path[512], name[32], when[40];
 	FILE *f;
 
-	if (l->kept == m->log_total)
+	if (l->kept == m->log.total)
 		return;
 	if (l->kept < first)
 		l->kept = first;
@@ -47,7 +47,7 @@ keep_lines(struct logfile *l, const struct model *m)
 	(void)snprintf(path, sizeof(path), "%s/%s", l->folder, name);
 	f = open_file(path, O_APPEND);
 	(void)strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%S%z", &now);
-	for (; l->kept < m->log_total; l->kept++) {
+	for (; l->kept < m->log.total; l->kept++) {
 		const struct log_line *line = model_log_at(m, (unsigned)(l->kept - first));
 
 		if (f != NULL && line->kind != LOG_TYPED && line->text[0] != '\0')

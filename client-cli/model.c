@@ -21,7 +21,7 @@
 const struct log_line *
 model_log_at(const struct model *m, unsigned i)
 {
-	return &m->log[(m->log_first + i) % LOG_LINES];
+	return &m->log.line[(m->log.first + i) % LOG_LINES];
 }
 
 /* Control characters could do something to a terminal; a tab is a blank. */
@@ -75,32 +75,32 @@ model_log(struct model *m, enum log_kind kind, const char *text)
 	if (copy == NULL)
 		return;
 	clean(copy);
-	if (m->log_count < LOG_LINES) {
-		l = &m->log[(m->log_first + m->log_count++) % LOG_LINES];
+	if (m->log.count < LOG_LINES) {
+		l = &m->log.line[(m->log.first + m->log.count++) % LOG_LINES];
 	} else {
-		l = &m->log[m->log_first];
+		l = &m->log.line[m->log.first];
 		free(l->text);
-		m->log_first = (m->log_first + 1) % LOG_LINES;
+		m->log.first = (m->log.first + 1) % LOG_LINES;
 	}
 	*l = (struct log_line){ .kind = kind, .text = copy };
 	l->marked = kind != LOG_TYPED && m->highlight != NULL && has_words(copy, m->highlight);
-	m->log_total++;
+	m->log.total++;
 }
 
 void
 model_send(struct model *m, const char *fmt, ...)
 {
-	size_t room = sizeof(m->outbox) - m->outbox_len;
+	size_t room = sizeof(m->outbox.text) - m->outbox.len;
 	va_list ap;
 	int n;
 
 	va_start(ap, fmt);
-	n = vsnprintf(m->outbox + m->outbox_len, room, fmt, ap);
+	n = vsnprintf(m->outbox.text + m->outbox.len, room, fmt, ap);
 	va_end(ap);
 	if (n < 0 || (size_t)n + 1 >= room)
 		return;
-	m->outbox_len += (size_t)n;
-	m->outbox[m->outbox_len++] = '\n';
+	m->outbox.len += (size_t)n;
+	m->outbox.text[m->outbox.len++] = '\n';
 }
 
 /* ---- people ---- */
@@ -163,7 +163,7 @@ show_who(struct model *m, const struct fibs_who *w)
 	char text[200];
 	struct sbuf b;
 
-	m->list_rows++;
+	m->marks.rows++;
 	SBUF_ON(&b, text);
 	sbuf_addf(
 	    &b, "%-20s rating %7.2f  experience %-5u ", w->name, w->rating, w->experience);
@@ -195,7 +195,7 @@ model_asked(struct model *m, const char *command)
 	bool list = command_is(command, "rawwho", 3) || command_is(command, "w", 1) ||
 		    command_is(command, "who", 3);
 
-	m->marks_due += list ? 2 : 0;
+	m->marks.due += list ? 2 : 0;
 	if (command_is(command, "token", 4) && strstr(command, " n") != NULL)
 		m->token_asked = true;
 	if (command_is(command, "replay", 4))
@@ -211,7 +211,7 @@ person_is(struct model *m, const struct fibs_line *line)
 
 	if (!fibs_read_who(line, &who))
 		return;
-	if (m->marks_due % 2 == 1)
+	if (m->marks.due % 2 == 1)
 		show_who(m, &who);
 	p = model_find(m, who.name);
 	if (p == NULL && m->people_count < PEOPLE_MAX && (p = calloc(1, sizeof(*p))) != NULL) {
@@ -577,7 +577,7 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 		person_is(m, &l);
 		break;
 	case FIBS_WHO_END:
-		m->list_whole = true;
+		m->marks.whole = true;
 		break;
 	case FIBS_LOGOUT:
 		person_gone(m, l.name);
@@ -622,9 +622,9 @@ model_cut(struct model *m)
 	m->replays_due = 0;
 	m->held[0][0] = m->held[1][0] = '\0';
 	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';
-	m->quiet = m->marks_due = m->list_rows = 0;
+	m->quiet = m->marks.due = m->marks.rows = 0;
 	m->token_asked = false;
-	m->outbox_len = 0;
+	m->outbox.len = 0;
 }
 
 bool
@@ -634,16 +634,16 @@ model_open(struct model *m)
 	tree_init(&m->people, compare_names);
 	record_clear(&m->record);
 	m->autoboard = m->moreboards = true;
-	m->log = calloc(LOG_LINES, sizeof(*m->log));
-	return m->log != NULL;
+	m->log.line = calloc(LOG_LINES, sizeof(*m->log.line));
+	return m->log.line != NULL;
 }
 
 void
 model_close(struct model *m)
 {
 	model_cut(m);
-	for (unsigned i = 0; i < m->log_count; i++)
-		free(m->log[(m->log_first + i) % LOG_LINES].text);
-	free(m->log);
-	m->log = NULL;
+	for (unsigned i = 0; i < m->log.count; i++)
+		free(m->log.line[(m->log.first + i) % LOG_LINES].text);
+	free(m->log.line);
+	m->log.line = NULL;
 }

@@ -90,22 +90,28 @@ struct model {
 	bool redouble;         /* the pending double may be answered by another */
 	unsigned style_before; /* the board style to put back, also after a cut; 0 none */
 	unsigned quiet;        /* answers awaited that are not shown */
-	unsigned marks_due;    /* answers to QUERY_MARK; odd: a list that was asked for comes */
-	unsigned list_rows;    /* rows of that one so far */
-	bool list_whole;       /* and its end has come */
-	bool token_asked;      /* by the user */
-	unsigned attention;    /* what the user should be told, of enum attention */
+	struct {
+		unsigned due;  /* answers to QUERY_MARK; odd: a list that was asked for comes */
+		unsigned rows; /* of that one so far */
+		bool whole;    /* and its end has come */
+	} marks;
+	bool token_asked;   /* by the user */
+	unsigned attention; /* what the user should be told, of enum attention */
 	struct tree people;
 	unsigned people_count;
 	struct table table[TABLES_MAX];
 	struct table before; /* of the user, until the match goes on; no name: none */
 	unsigned tables, shown;
-	unsigned board_of;    /* the table of the last board that came */
-	struct log_line *log; /* a ring */
-	unsigned log_first, log_count;
-	uint64_t log_total; /* lines ever */
-	char outbox[4096];  /* lines to be sent, each ended by \n */
-	size_t outbox_len;
+	unsigned board_of; /* the table of the last board that came */
+	struct {
+		struct log_line *line; /* a ring */
+		unsigned first, count;
+		uint64_t total; /* lines ever */
+	} log;
+	struct {
+		char text[4096]; /* lines to be sent, each ended by \n */
+		size_t len;
+	} outbox;
 	unsigned replays_due; /* moves of matches of before that the server is to show */
 	char held[2][512]; /* the board lines that may be that, until the line behind them; ""
 			      none */

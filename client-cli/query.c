@@ -123,13 +123,13 @@ style_told(struct model *m, const char *line)
 static bool
 mark_told(struct model *m, const char *line)
 {
-	if (m->marks_due == 0 || strcmp(line, "** Unknown command: '" QUERY_MARK "'") != 0)
+	if (m->marks.due == 0 || strcmp(line, "** Unknown command: '" QUERY_MARK "'") != 0)
 		return false;
-	m->marks_due--;
-	if (m->marks_due % 2 == 0 && m->list_whole && m->list_rows == 0)
+	m->marks.due--;
+	if (m->marks.due % 2 == 0 && m->marks.whole && m->marks.rows == 0)
 		model_log(m, LOG_SERVER, "Nobody.");
-	m->list_rows = 0;
-	m->list_whole = false;
+	m->marks.rows = 0;
+	m->marks.whole = false;
 	return true;
 }
 

@@ -353,8 +353,8 @@ send_line(struct session *s, const char *text)
 static void
 drain_outbox(struct session *s)
 {
-	char *at = s->model.outbox;
-	char *end = at + s->model.outbox_len;
+	char *at = s->model.outbox.text;
+	char *end = at + s->model.outbox.len;
 
 	for (char *stop; at < end; at = stop + 1) {
 		stop = memchr(at, '\n', (size_t)(end - at));
@@ -362,7 +362,7 @@ drain_outbox(struct session *s)
 		if (connected(s))
 			send_line(s, at);
 	}
-	s->model.outbox_len = 0;
+	s->model.outbox.len = 0;
 }
 
 void

@@ -503,10 +503,10 @@ static void
 draw_log(struct canvas *c, const struct view *v, const struct model *m)
 {
 	unsigned rows = v->log.h;
-	unsigned at = m->log_count;
+	unsigned at = m->log.count;
 
-	if (v->bottom != 0 && m->log_total - v->bottom < at)
-		at -= (unsigned)(m->log_total - v->bottom);
+	if (v->bottom != 0 && m->log.total - v->bottom < at)
+		at -= (unsigned)(m->log.total - v->bottom);
 	while (rows > 0 && at > 0)
 		rows -= draw_log_line(c, v, model_log_at(m, --at), rows);
 }
@@ -515,23 +515,23 @@ void
 view_scroll(struct view *v, const struct model *m, int pages)
 {
 	uint64_t by = v->log.h > 2 ? v->log.h - 1 : 1;
-	uint64_t at = v->bottom != 0 ? v->bottom : m->log_total;
-	uint64_t least = m->log_total - m->log_count + 1;
+	uint64_t at = v->bottom != 0 ? v->bottom : m->log.total;
+	uint64_t least = m->log.total - m->log.count + 1;
 
 	if (pages > 0)
 		at = at > least + by ? at - by : least;
 	else
 		at += by;
-	v->bottom = at >= m->log_total ? 0 : at;
+	v->bottom = at >= m->log.total ? 0 : at;
 }
 
 bool
 view_find(struct view *v, const struct model *m)
 {
-	uint64_t at = v->bottom != 0 ? v->bottom - 1 : m->log_total;
+	uint64_t at = v->bottom != 0 ? v->bottom - 1 : m->log.total;
 
-	for (; at > m->log_total - m->log_count; at--) {
-		unsigned i = (unsigned)(at - (m->log_total - m->log_count)) - 1;
+	for (; at > m->log.total - m->log.count; at--) {
+		unsigned i = (unsigned)(at - (m->log.total - m->log.count)) - 1;
 
 		if (strstr(model_log_at(m, i)->text, v->search) == NULL)
 			continue;
@@ -567,7 +567,7 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 		char more[40];
 
 		(void)snprintf(more, sizeof(more), "%llu lines below, End",
-		    (unsigned long long)(m->log_total - v->bottom));
+		    (unsigned long long)(m->log.total - v->bottom));
 		end = c->w > 24 ? c->w - text_columns(more) - 1 : c->w;
 		(void)canvas_text(c, end, v->bar_y, STYLE_BAR, more, c->w - end);
 	}

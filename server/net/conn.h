@@ -154,9 +154,11 @@ struct net {
 	struct addresses addresses;
 	struct networks exempt, front_ends;
 	struct ssl_ctx_st *tls; /* NULL without a certificate */
-	struct link entering;   /* on their way in, in order of time */
-	unsigned entering_len;
-	uint64_t entered_pass; /* the last in which one of them went on */
+	struct {
+		struct link list; /* in order of time */
+		unsigned n;
+		uint64_t pass; /* the last in which one of them went on */
+	} entering;            /* on their way in */
 	struct pass pass;
 
 	struct pool conns;

@@ -40,7 +40,7 @@ entry_free(struct entry *e, bool at_once)
 	struct net *net = e->net;
 
 	link_remove(&e->link);
-	net->entering_len--;
+	net->entering.n--;
 	if (e->waits_for != 0)
 		(void)event_del(&e->event);
 	if (e->address != NULL) {
@@ -225,10 +225,10 @@ on_entry(evutil_socket_t fd, short what, void *ctx)
 
 	(void)fd;
 	(void)what;
-	if (net->entered_pass == net->pass.no &&
+	if (net->entering.pass == net->pass.no &&
 	    (net->pass.full || pass_used(&net->pass, &net->config, ENTRY_PART)))
 		return;
-	net->entered_pass = net->pass.no;
+	net->entering.pass = net->pass.no;
 	pass_since(&net->pass, &net->config);
 	goes_on(e);
 	(void)pass_served(&net->pass, &net->config, 1);
@@ -247,9 +247,9 @@ beside(const struct entry *e)
 static void
 make_room(struct net *net)
 {
-	struct entry *most = LINK_OWNER(net->entering.next, struct entry, link);
+	struct entry *most = LINK_OWNER(net->entering.list.next, struct entry, link);
 
-	for (struct link *l = net->entering.next; l != &net->entering; l = l->next) {
+	for (struct link *l = net->entering.list.next; l != &net->entering.list; l = l->next) {
 		struct entry *e = LINK_OWNER(l, struct entry, link);
 
 		if (beside(e) > beside(most))
@@ -267,8 +267,8 @@ entry_begin(
 {
 	struct entry *e = NULL;
 
-	if (net->entering_len >= net->config.handshakes || /* then another goes */
-	    net->conns.used + net->entering_len < net->conns.max)
+	if (net->entering.n >= net->config.handshakes || /* then another goes */
+	    net->conns.used + net->entering.n < net->conns.max)
 		e = calloc(1, sizeof(*e));
 	if (e == NULL) {
 		struct endpoint lost = *end;
@@ -282,18 +282,18 @@ entry_begin(
 	e->tls = tls;
 	(void)sbuf_copy(e->peer, sizeof(e->peer), peer);
 	link_init(&e->link);
-	link_append(&net->entering, &e->link);
+	link_append(&net->entering.list, &e->link);
 	e->link.at_ms = net_now(net) + (int64_t)net->config.handshake_s * 1000;
-	net->entering_len++;
+	net->entering.n++;
 	if (wait_for(e, EV_READ) && (header || stands_in_line(e)))
-		while (net->entering_len > net->config.handshakes)
+		while (net->entering.n > net->config.handshakes)
 			make_room(net);
 }
 
 int64_t
 entry_deadline(const struct net *net)
 {
-	return link_alone(&net->entering) ? INT64_MAX : net->entering.next->at_ms;
+	return link_alone(&net->entering.list) ? INT64_MAX : net->entering.list.next->at_ms;
 }
 
 void
@@ -302,14 +302,14 @@ entry_tick(struct net *net)
 	int64_t now = net_now(net);
 
 	for (unsigned n = 0; n < EXPIRED_PER_TURN && entry_deadline(net) <= now; n++)
-		give_up_failed(LINK_OWNER(net->entering.next, struct entry, link), "time");
+		give_up_failed(LINK_OWNER(net->entering.list.next, struct entry, link), "time");
 }
 
 void
 entries_free(struct net *net)
 {
-	while (!link_alone(&net->entering))
-		entry_free(LINK_OWNER(net->entering.next, struct entry, link), true);
+	while (!link_alone(&net->entering.list))
+		entry_free(LINK_OWNER(net->entering.list.next, struct entry, link), true);
 }
 
 static void
@@ -330,9 +330,9 @@ carry_entry(struct net *net, struct pack *p, struct entry *e)
 		return;
 	end.sealed = blank.end.sealed;
 	entry_begin(net, &end, blank.peer, true, blank.tls && net->tls != NULL);
-	if (link_alone(&net->entering) || blank.len > sizeof(blank.bytes))
+	if (link_alone(&net->entering.list) || blank.len > sizeof(blank.bytes))
 		return; /* there was no room */
-	e = LINK_OWNER(net->entering.prev, struct entry, link);
+	e = LINK_OWNER(net->entering.list.prev, struct entry, link);
 	if (e->end.fd != end.fd)
 		return;
 	e->len = blank.len;
@@ -342,13 +342,13 @@ carry_entry(struct net *net, struct pack *p, struct entry *e)
 void
 entries_carry(struct net *net, struct pack *p)
 {
-	struct link *l = p->reading ? NULL : net->entering.next;
+	struct link *l = p->reading ? NULL : net->entering.list.next;
 
 	for (;;) {
-		while (l != NULL && l != &net->entering &&
+		while (l != NULL && l != &net->entering.list &&
 		       !LINK_OWNER(l, struct entry, link)->header)
 			l = l->next;
-		if (!pack_more(p, l != NULL && l != &net->entering))
+		if (!pack_more(p, l != NULL && l != &net->entering.list))
 			return;
 		carry_entry(net, p, l != NULL ? LINK_OWNER(l, struct entry, link) : NULL);
 		l = l != NULL ? l->next : NULL;
@@ -361,7 +361,7 @@ entries_carried(struct net *net)
 {
 	struct link *next;
 
-	for (struct link *l = net->entering.next; l != &net->entering; l = next) {
+	for (struct link *l = net->entering.list.next; l != &net->entering.list; l = next) {
 		next = l->next;
 		if (LINK_OWNER(l, struct entry, link)->header)
 			entry_free(LINK_OWNER(l, struct entry, link), false);

@@ -153,7 +153,7 @@ refusal(struct net *net, const struct netaddr *key, bool exempt)
 {
 	enum refusal why;
 
-	if (net->conns.used + net->entering_len >= net->conns.max)
+	if (net->conns.used + net->entering.n >= net->conns.max)
 		return REFUSAL_FULL;
 	if (exempt)
 		return REFUSAL_NONE;

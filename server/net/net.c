@@ -116,7 +116,7 @@ net_limits(struct net *net, const struct net_config *config)
 	span_changed(
 	    &net->timers[TIMER_PARTIAL], before.partial_line_s, config->partial_line_s);
 	span_changed(&net->timers[TIMER_STALL], before.output_soft_s, config->output_soft_s);
-	span_changed(&net->entering, before.handshake_s, config->handshake_s);
+	span_changed(&net->entering.list, before.handshake_s, config->handshake_s);
 	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
 		if (c->state == CONN_OPEN)
 			output_settle(c);
@@ -137,7 +137,8 @@ net_new(const struct net_config *config, const struct net_events *events,
 	if (net == NULL)
 		return NULL;
 	struct link *const lists[] = { &net->ready, &net->pending, &net->dirty, &net->fresh,
-		&net->outgoing, &net->closing, &net->waiting, &net->drained, &net->entering };
+		&net->outgoing, &net->closing, &net->waiting, &net->drained,
+		&net->entering.list };
 	net->config = *config;
 	net->events = *events;
 	net->random = *random;

@@ -238,7 +238,7 @@ TEST(a_board_is_of_a_match_of_before_when_the_line_behind_it_says_so)
 	assert_int_equal(m.table[1].game_no, 2);
 	assert_int_equal(m.table[1].move_no, 9);
 	assert_string_equal(
-	    model_log_at(&m, m.log_count - 2)->text, "game 2, move 9. anna: 52: 13/8 24/22");
+	    model_log_at(&m, m.log.count - 2)->text, "game 2, move 9. anna: 52: 13/8 24/22");
 	assert_int_equal(m.table[0].pos.m.dice.d[0], 4);
 	assert_int_equal(m.replays_due, 1);
 

@@ -102,10 +102,10 @@ TEST(who_is_here_is_known)
 	HEARS("7 bert bert logs in.", "5 bert - - 0 1 1418.61 23 0 1 host - -");
 	assert_true(model_find(&f.m, "bert")->who.away);
 	/* what it asked for: the style of the boards, and a token, which FIBS does not know */
-	assert_string_equal(f.m.outbox, "set boardstyle\ntoken new\n");
+	assert_string_equal(f.m.outbox.text, "set boardstyle\ntoken new\n");
 	HEARS("Value of 'boardstyle' is 2", "** Unknown command: 'token'");
-	assert_non_null(strstr(f.m.outbox, "set boardstyle 3\n"));
-	for (unsigned i = 0; i < f.m.log_count; i++)
+	assert_non_null(strstr(f.m.outbox.text, "set boardstyle 3\n"));
+	for (unsigned i = 0; i < f.m.log.count; i++)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "token"));
 }
 
@@ -115,22 +115,22 @@ TEST(a_text_for_the_dice_is_said_by_itself)
 
 	begins_match();
 	f.m.ours = true;
-	f.m.outbox_len = 0;
-	f.m.outbox[0] = '\0';
+	f.m.outbox.len = 0;
+	f.m.outbox.text[0] = '\0';
 	HEARS("bert wants to play a 3 point match with you.", "Type 'join bert' to accept.");
-	seed = strstr(f.m.outbox, "seed ");
+	seed = strstr(f.m.outbox.text, "seed ");
 	assert_non_null(seed);
 	assert_int_equal(strspn(seed + 5, "0123456789abcdef"), 32);
 	HEARS("** It counts for matches that begin from now on by an invitation that was made "
 	      "before.");
-	for (unsigned i = 0; i < f.m.log_count; i++)
+	for (unsigned i = 0; i < f.m.log.count; i++)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "It counts"));
 	/* not on other servers */
 	f.m.ours = false;
-	f.m.outbox_len = 0;
-	f.m.outbox[0] = '\0';
+	f.m.outbox.len = 0;
+	f.m.outbox.text[0] = '\0';
 	HEARS("Type 'join bert' to accept.");
-	assert_null(strstr(f.m.outbox, "seed "));
+	assert_null(strstr(f.m.outbox.text, "seed "));
 }
 
 TEST(a_game_is_followed_from_question_to_question)
@@ -198,18 +198,18 @@ TEST(points_are_told_from_ones_own_side)
 TEST(a_refused_move_and_a_resumed_match_ask_for_the_board)
 {
 	begins_match();
-	f.m.outbox_len = 0;
+	f.m.outbox.len = 0;
 	model_moved(own(), &own()->pos.m.board);
 	assert_int_equal(table_asks(&f.m, own()), ASKED_NOTHING);
 	HEARS("** You can't move to 20 in your first move.");
-	assert_memory_equal(f.m.outbox, "board\n", 6);
+	assert_memory_equal(f.m.outbox.text, "board\n", 6);
 	HEARS(OPENING);
 	assert_int_equal(table_asks(&f.m, own()), ASKED_MOVE);
 	HEARS("bert drops connection. The game was saved.");
 	assert_int_equal(table_asks(&f.m, own()), ASKED_NOTHING);
-	f.m.outbox_len = 0;
+	f.m.outbox.len = 0;
 	HEARS("bert has joined you. Your running match was loaded.");
-	assert_memory_equal(f.m.outbox, "board\n", 6);
+	assert_memory_equal(f.m.outbox.text, "board\n", 6);
 }
 
 /* Nobody's words are taken for the server's: in CLIP they stand behind a number. */
@@ -260,7 +260,7 @@ TEST(what_could_harm_a_terminal_is_left_out)
 
 	logs_in();
 	HEARS("12 bert \033[2Jyou\177 \302\233are\ttold\a");
-	text = model_log_at(&f.m, f.m.log_count - 1)->text;
+	text = model_log_at(&f.m, f.m.log.count - 1)->text;
 	assert_string_equal(text, "bert says: [2Jyou are told");
 }
 
@@ -272,7 +272,7 @@ TEST(the_log_keeps_the_last_lines)
 		(void)snprintf(text, sizeof(text), "line %u", i);
 		model_log(&f.m, LOG_OWN, text);
 	}
-	assert_int_equal(f.m.log_count, LOG_LINES);
+	assert_int_equal(f.m.log.count, LOG_LINES);
 	assert_string_equal(model_log_at(&f.m, 0)->text, "line 50");
 	f.view.log.h = 10;
 	(void)snprintf(f.view.search, sizeof(f.view.search), "line 7777");

@@ -187,8 +187,8 @@ newest(uint64_t *total)
 {
 	const struct model *m = &f.s.model;
 
-	*total = m->log_total;
-	return model_log_at(m, m->log_count - 1)->text;
+	*total = m->log.total;
+	return model_log_at(m, m->log.count - 1)->text;
 }
 
 #define MARK "** Unknown command: 'gammon-list'\r\n"
@@ -246,18 +246,18 @@ TEST(another_board_style_is_for_the_time_behind)
 	comes("Value of 'boardstyle' is 3\r\n");
 	assert_string_equal(newest(&n), "Value of 'boardstyle' is 3");
 	assert_int_equal(f.s.model.style_before, 0);
-	f.s.model.outbox_len = 0;
+	f.s.model.outbox.len = 0;
 	session_typed(&f.s, "set boardstyle 2");
 	comes("Value of 'boardstyle' set to 2.\r\n");
 	assert_non_null(strstr(newest(&n), "when you leave"));
 	assert_int_equal(f.s.model.style_before, 2);
-	assert_memory_equal(f.s.model.outbox, "set boardstyle 3\n", 17);
+	assert_memory_equal(f.s.model.outbox.text, "set boardstyle 3\n", 17);
 	comes("Value of 'boardstyle' set to 3.\r\n");
 	assert_non_null(strstr(newest(&n), "when you leave"));
 	/* the second answer comes in front of that to ours */
-	f.s.model.outbox_len = 0;
+	f.s.model.outbox.len = 0;
 	comes("Value of 'boardstyle' set to 4.\r\nValue of 'boardstyle' set to 2.\r\n");
-	assert_int_equal(f.s.model.outbox_len, 17);
+	assert_int_equal(f.s.model.outbox.len, 17);
 	comes("Value of 'boardstyle' set to 3.\r\n");
 	assert_int_equal(f.s.model.style_before, 2);
 	/* the server still has ours when the line was cut */
@@ -309,14 +309,14 @@ TEST(who_comes_by_a_token_asks_for_no_other)
 	char sent[200] = "";
 
 	plays(OPENING);
-	assert_non_null(strstr(f.s.model.outbox, "token new\n"));
+	assert_non_null(strstr(f.s.model.outbox.text, "token new\n"));
 	comes(TOKEN);
 	model_cut(&f.s.model);
 	f.s.login = LOGIN_TOKEN;
 	comes("1 anna 1041253132 host\r\n");
 	assert_int_equal(f.s.login, LOGIN_IN);
-	assert_true(f.s.model.outbox_len < sizeof(sent));
-	memcpy(sent, f.s.model.outbox, f.s.model.outbox_len);
+	assert_true(f.s.model.outbox.len < sizeof(sent));
+	memcpy(sent, f.s.model.outbox.text, f.s.model.outbox.len);
 	assert_null(strstr(sent, "token"));
 	assert_non_null(strstr(sent, "set boardstyle\n"));
 }
@@ -390,7 +390,7 @@ TEST(memory_has_an_end)
 	memset(line, 'x', sizeof(line));
 	(void)snprintf(line + LOG_TEXT_MAX - 1, 4, "\303\251y"); /* is cut in the middle */
 	model_log(&f.s.model, LOG_SERVER, line);
-	kept = model_log_at(&f.s.model, f.s.model.log_count - 1)->text;
+	kept = model_log_at(&f.s.model, f.s.model.log.count - 1)->text;
 	assert_int_equal(strlen(kept), LOG_TEXT_MAX - 1);
 	assert_int_equal(kept[LOG_TEXT_MAX - 2], 'x');
 }
@@ -493,11 +493,11 @@ TEST(lines_with_a_password_are_not_kept)
 	unsigned logged;
 
 	plays(OPENING);
-	logged = f.s.model.log_count;
+	logged = f.s.model.log.count;
 	for (unsigned i = 0; i < ARRAY_LEN(SECRET); i++)
 		session_typed(&f.s, SECRET[i]);
 	assert_int_equal(f.s.edit.count, 0);
-	assert_int_equal(f.s.model.log_count, logged);
+	assert_int_equal(f.s.model.log.count, logged);
 	session_typed(&f.s, "hi there");
 	assert_int_equal(f.s.edit.count, 1);
 	assert_string_equal(f.s.edit.history[0], "hi there");
@@ -626,7 +626,7 @@ said(const char *text)
 {
 	const struct model *m = &f.s.model;
 
-	return m->log_count > 0 && strcmp(model_log_at(m, m->log_count - 1)->text, text) == 0;
+	return m->log.count > 0 && strcmp(model_log_at(m, m->log.count - 1)->text, text) == 0;
 }
 
 TEST(a_note_is_read_when_they_invite_and_in_the_next_run)
