@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Proves that what is cited exists: "rules/RULES.md 2.4" in a source is a heading of that file, "tourney/RULES.md 18"
-# a numbered rule, "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading; a link in a document leads to a file, as do the paths of CONTRIBUTING.md;
+# a numbered rule, "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading; a link in a document leads to a file, as do the paths of CONTRIBUTING.md and ARCHITECTURE.md;
 # the picture of README.md is that of its transcript; the shipped configuration shows every option.
 # Prints what does not, and "N passed, N failed".
 set -u
@@ -68,12 +68,15 @@ for f in documents:
         path = os.path.normpath(os.path.join(os.path.dirname(f), target))
         check(os.path.exists(path), f"{f}: the link to {target} leads nowhere")
 
-# each path that CONTRIBUTING.md names is there; a word in capitals, as in conf/help/TOPIC.txt, stands for any
-for path in re.findall(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:md|def|sh|c|h|txt))`", open("CONTRIBUTING.md", encoding="utf-8").read()):
-    any_of = re.sub(r"[A-Z]{2,}", "*", path)
-    found = path.startswith("build/") or os.path.exists(path) or glob.glob(any_of) or \
-        ("/" not in path and any(os.path.basename(f) == path for f in files))
-    check(bool(found), f"CONTRIBUTING.md: there is no {path}")
+# each path that these documents name is there, from the top or from their folder; a word in capitals, as in
+# conf/help/TOPIC.txt, stands for any
+for document in ("CONTRIBUTING.md", "server/ARCHITECTURE.md"):
+    for path in re.findall(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:md|def|sh|c|h|txt))`", open(document, encoding="utf-8").read()):
+        any_of = re.sub(r"[A-Z]{2,}", "*", path)
+        found = path.startswith("build/") or "/" not in path and any(os.path.basename(f) == path for f in files)
+        for top in ("", "server/", "common/"):
+            found = found or os.path.exists(top + path) or glob.glob(top + any_of)
+        check(bool(found), f"{document}: there is no {path}")
 
 # the shipped configuration and its manual page are made of the rows of conf.def
 options = subprocess.run(["scripts/options", "--check"], capture_output=True, text=True)
