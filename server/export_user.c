@@ -208,7 +208,7 @@ put_real(struct json *j, const char *key, double x)
 }
 
 static void
-put_tally(void *ctx, const char *game, unsigned length, const struct tally_record *t)
+put_totals(void *ctx, const char *game, unsigned length, const struct totals_record *t)
 {
 	struct json *j = ctx;
 
@@ -232,7 +232,7 @@ put_tally(void *ctx, const char *game, unsigned length, const struct tally_recor
 }
 
 static void
-put_error_tally(void *ctx, const char *game, const struct error_tally_record *t)
+put_error_totals(void *ctx, const char *game, const struct error_totals_record *t)
 {
 	struct json *j = ctx;
 
@@ -271,11 +271,11 @@ static void
 put_counted(struct exported *x)
 {
 	begin_list(&x->json, "statistics");
-	store_tallies_each(x->store, x->user.id, put_tally, &x->json);
+	store_totals_each(x->store, x->user.id, put_totals, &x->json);
 	json_close(&x->json, ']');
 	put_rolls(x);
 	begin_list(&x->json, "errors");
-	store_error_tallies_each(x->store, x->user.id, put_error_tally, &x->json);
+	store_error_totals_each(x->store, x->user.id, put_error_totals, &x->json);
 	json_close(&x->json, ']');
 }
 

@@ -31,7 +31,7 @@ const char *const TIEBREAK_NAMES[TIEBREAK_COUNT] = {
 #define NO_GROUP UINT32_MAX
 
 /* Of each entry, what has no place in a row. */
-struct tally {
+struct entrant {
 	uint32_t
 	    links_end;  /* the links are those before it, down to the end of the entry before */
 	uint32_t group; /* of equals, by the place where it begins; NO_GROUP: not asked about */
@@ -55,7 +55,7 @@ struct table {
 	unsigned rows_n;          /* of them in the table */
 	unsigned rounds;          /* that count */
 	struct standing_row *row; /* by entry */
-	struct tally *tally;      /* by entry */
+	struct entrant *entrant;  /* by entry */
 	struct link *link;        /* two for each pairing at most */
 	uint16_t *nth; /* by number of round: how many that count there are up to it */
 	entry_no *order, *merged; /* the table, best first; room for merging */
@@ -68,7 +68,7 @@ lay_out(struct table *t, void *block)
 	struct space s = { block, 0 };
 
 	t->row = space_take(&s, t->n, sizeof(*t->row));
-	t->tally = space_take(&s, t->n, sizeof(*t->tally));
+	t->entrant = space_take(&s, t->n, sizeof(*t->entrant));
 	t->link = space_take(&s, 2 * t->count, sizeof(*t->link));
 	t->nth = space_take(&s, STANDING_ROUNDS_MAX + 1, sizeof(*t->nth));
 	t->order = space_take(&s, t->n, sizeof(*t->order));
@@ -141,7 +141,7 @@ static void
 count_side(struct table *t, const struct pairing *p, unsigned side)
 {
 	struct standing_row *row = &t->row[p->side[side]];
-	struct tally *tally = &t->tally[p->side[side]];
+	struct entrant *entrant = &t->entrant[p->side[side]];
 	int32_t points = pairing_points(p, side, t->rules->bellingham);
 
 	row->points += points;
@@ -161,7 +161,7 @@ count_side(struct table *t, const struct pairing *p, unsigned side)
 		row->forfeits = (uint16_t)(row->forfeits + !was_won(p));
 	}
 	if (entry_is_player(p->side[1 - side]))
-		tally->links_end++; /* their number, so far */
+		entrant->links_end++; /* their number, so far */
 }
 
 static void
@@ -176,7 +176,7 @@ count_results(struct table *t)
 			if (counts(p))
 				count_side(t, p, s);
 			else if (p->end == PAIRING_OPEN && round_counts(t, p->round))
-				t->tally[p->side[s]].pending++;
+				t->entrant[p->side[s]].pending++;
 		}
 	}
 }
@@ -188,8 +188,8 @@ make_links(struct table *t)
 	uint32_t sum = 0;
 
 	for (unsigned e = 0; e < t->n; e++) {
-		sum += t->tally[e].links_end;
-		t->tally[e].links_end = sum;
+		sum += t->entrant[e].links_end;
+		t->entrant[e].links_end = sum;
 	}
 	for (size_t i = 0; i < t->count; i++) {
 		const struct pairing *p = &t->pairings[i];
@@ -198,7 +198,7 @@ make_links(struct table *t)
 		    !entry_is_player(p->side[1]))
 			continue;
 		for (unsigned s = 0; s < 2; s++) {
-			struct link *link = &t->link[--t->tally[p->side[s]].links_end];
+			struct link *link = &t->link[--t->entrant[p->side[s]].links_end];
 
 			link->other = p->side[1 - s];
 			link->points = (uint16_t)pairing_points(p, s, t->rules->bellingham);
@@ -206,22 +206,22 @@ make_links(struct table *t)
 	}
 	/* Now each is where its list begins, which is where that of the entry before ends. */
 	for (unsigned e = 0; e < t->n; e++)
-		t->tally[e].links_end = e + 1 < t->n ? t->tally[e + 1].links_end : sum;
+		t->entrant[e].links_end = e + 1 < t->n ? t->entrant[e + 1].links_end : sum;
 }
 
 /* An opponent with so many points, `times` over. */
 static void
 count_opponent(struct table *t, unsigned e, int32_t points, unsigned times)
 {
-	struct tally *tally = &t->tally[e];
+	struct entrant *entrant = &t->entrant[e];
 
 	if (times == 0)
 		return;
-	if (tally->opponents == 0 || points < tally->worst)
-		tally->worst = points;
-	if (tally->opponents == 0 || points > tally->best)
-		tally->best = points;
-	tally->opponents = (uint16_t)(tally->opponents + times);
+	if (entrant->opponents == 0 || points < entrant->worst)
+		entrant->worst = points;
+	if (entrant->opponents == 0 || points > entrant->best)
+		entrant->best = points;
+	entrant->opponents = (uint16_t)(entrant->opponents + times);
 	t->row[e].tiebreak[TIEBREAK_BUCHHOLZ] += points * (int32_t)times;
 }
 
@@ -249,16 +249,16 @@ static void
 finish_buchholz(struct table *t)
 {
 	for (unsigned e = 0; e < t->n; e++) {
-		struct tally *tally = &t->tally[e];
+		struct entrant *entrant = &t->entrant[e];
 		int32_t *tiebreak = t->row[e].tiebreak;
-		unsigned there = tally->opponents + tally->pending;
+		unsigned there = entrant->opponents + entrant->pending;
 
 		count_opponent(
 		    t, e, t->row[e].points, t->rounds > there ? t->rounds - there : 0);
-		tiebreak[TIEBREAK_BUCHHOLZ_CUT] = tiebreak[TIEBREAK_BUCHHOLZ] - tally->worst;
-		if (tally->opponents > 1)
+		tiebreak[TIEBREAK_BUCHHOLZ_CUT] = tiebreak[TIEBREAK_BUCHHOLZ] - entrant->worst;
+		if (entrant->opponents > 1)
 			tiebreak[TIEBREAK_MEDIAN] =
-			    tiebreak[TIEBREAK_BUCHHOLZ_CUT] - tally->best;
+			    tiebreak[TIEBREAK_BUCHHOLZ_CUT] - entrant->best;
 	}
 }
 
@@ -314,14 +314,14 @@ group_end(const struct table *t, unsigned from)
 static unsigned
 met_in_group(struct table *t, entry_no e, int32_t *points_out)
 {
-	uint32_t first = e > 0 ? t->tally[e - 1].links_end : 0;
+	uint32_t first = e > 0 ? t->entrant[e - 1].links_end : 0;
 	unsigned met = 0;
 
 	*points_out = 0;
-	for (uint32_t i = first; i < t->tally[e].links_end; i++) {
-		struct tally *other = &t->tally[t->link[i].other];
+	for (uint32_t i = first; i < t->entrant[e].links_end; i++) {
+		struct entrant *other = &t->entrant[t->link[i].other];
 
-		if (other->group != t->tally[e].group)
+		if (other->group != t->entrant[e].group)
 			continue;
 		*points_out += t->link[i].points;
 		if (other->seen != e + 1u) {
@@ -340,7 +340,7 @@ direct_result(struct table *t, unsigned from, unsigned to)
 	unsigned i;
 
 	for (i = from; i < to; i++)
-		t->tally[t->order[i]].group = from;
+		t->entrant[t->order[i]].group = from;
 	for (i = from; i < to; i++) {
 		entry_no e = t->order[i];
 
@@ -375,7 +375,7 @@ put_in_order(struct table *t, const bool *skip)
 {
 	t->rows_n = 0;
 	for (unsigned e = 0; e < t->n; e++) {
-		t->tally[e].group = NO_GROUP;
+		t->entrant[e].group = NO_GROUP;
 		if (skip == NULL || !skip[e])
 			t->order[t->rows_n++] = (entry_no)e;
 	}
@@ -428,7 +428,7 @@ standing_table(const struct standing_rules *rules, unsigned n, const bool *skip,
 		return 0;
 	(void)lay_out(&t, space);
 	memset(t.row, 0, n * sizeof(*t.row));
-	memset(t.tally, 0, n * sizeof(*t.tally));
+	memset(t.entrant, 0, n * sizeof(*t.entrant));
 	for (unsigned e = 0; e < n; e++)
 		t.row[e].entry = (entry_no)e;
 	find_rounds(&t);

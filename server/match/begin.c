@@ -137,12 +137,12 @@ static enum resume_err
 resume(struct world *w, const struct match_record *r, struct session *inviter,
     struct session *joiner)
 {
-	struct match_tally tally;
+	struct match_totals totals;
 	struct match_state st;
 	struct match *m;
 	uint32_t seq;
 
-	if (!match_replay_tally(w, r, &st, &seq, &tally)) {
+	if (!match_replay_totals(w, r, &st, &seq, &totals)) {
 		log_warn("match_corrupt", "match=%" PRId64 " action=%u", r->id, seq);
 		match_finish(w, r, NULL, MATCH_END_CORRUPT);
 		return RESUME_CORRUPT;
@@ -151,7 +151,7 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	if (m == NULL)
 		return RESUME_NONE;
 	m->state = st;
-	m->tally = tally;
+	m->totals = totals;
 	m->next_seq = seq;
 	if (m->tournament != 0 && !come_back(w, m))
 		return RESUME_OVER;
@@ -215,7 +215,7 @@ match_suspend(struct world *w, struct match *m, enum seat who)
 	if (!store_refusing(w->store)) { /* with how many actions there are: none can be lost
 					    unseen */
 		store_match_score(w->store, m->row, m->state.score);
-		match_keep_tally(w, m);
+		match_keep_totals(w, m);
 	}
 	match_unseat(w, m);
 	if (m->tournament != 0)

@@ -64,20 +64,20 @@ seat_both(struct world *w, const struct match_record *r, const struct carried *c
 static bool
 play_on(struct world *w, const struct carried *c)
 {
-	struct match_tally tally;
+	struct match_totals totals;
 	struct match_state st;
 	struct match_record r;
 	struct match *m;
 	uint32_t seq;
 
 	if (!store_match_by_id(w->store, c->row, &r) || r.ended_ms != 0 ||
-	    !match_replay_tally(w, &r, &st, &seq, &tally))
+	    !match_replay_totals(w, &r, &st, &seq, &totals))
 		return false;
 	m = seat_both(w, &r, c);
 	if (m == NULL)
 		return false;
 	m->state = st;
-	m->tally = tally;
+	m->totals = totals;
 	m->next_seq = seq;
 	m->last_ms = c->last_ms;
 	for (unsigned i = 0; i < 2; i++) {

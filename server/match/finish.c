@@ -140,23 +140,23 @@ match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2])
 /* ---- statistics ---- */
 
 void
-match_keep_tally(struct world *w, struct match *m)
+match_keep_totals(struct world *w, struct match *m)
 {
 	const char *game = m->state.played->name;
 
 	for (unsigned i = 0; i < 2 && !m->state.practice; i++) {
-		store_tally_add(w->store, m->user[i], game, m->state.length, &m->tally.of[i]);
-		store_rolls_add(w->store, m->user[i], &m->tally.rolls[i]);
+		store_totals_add(w->store, m->user[i], game, m->state.length, &m->totals.of[i]);
+		store_rolls_add(w->store, m->user[i], &m->totals.rolls[i]);
 	}
-	if (!m->unrated && m->state.length > 0 && m->tally.cube > 1)
-		store_best_add(w->store, "cube", m->tally.cube, m->row, m->user[0]);
-	store_match_set_tallied(w->store, m->row, m->next_seq);
-	tally_clear(&m->tally);
+	if (!m->unrated && m->state.length > 0 && m->totals.cube > 1)
+		store_best_add(w->store, "cube", m->totals.cube, m->row, m->user[0]);
+	store_match_set_counted(w->store, m->row, m->next_seq);
+	totals_clear(&m->totals);
 }
 
 /* Matches that count for ratings count for records. */
 static void
-tally_bests(struct world *w, const struct match_record *r, enum seat winner, uint32_t actions)
+totals_bests(struct world *w, const struct match_record *r, enum seat winner, uint32_t actions)
 {
 	int64_t user = r->user[winner];
 
@@ -166,7 +166,7 @@ tally_bests(struct world *w, const struct match_record *r, enum seat winner, uin
 }
 
 static void
-tally_end(struct world *w, const struct match_ending *e)
+totals_end(struct world *w, const struct match_ending *e)
 {
 	const struct match_state *st = e->st;
 	const struct match_record *r = e->r;
@@ -176,17 +176,17 @@ tally_end(struct world *w, const struct match_ending *e)
 	if (match_is_practice(r))
 		return;
 	for (unsigned i = 0; i < 2; i++) {
-		struct tally_record t = { .won = winner == i,
+		struct totals_record t = { .won = winner == i,
 			.lost = winner != SEAT_NONE && winner != i,
 			.open = winner == SEAT_NONE };
 
-		store_tally_add(w->store, r->user[i], game, r->length, &t);
+		store_totals_add(w->store, r->user[i], game, r->length, &t);
 	}
 	if (winner == SEAT_NONE)
 		return;
 	store_pair_won(w->store, r->user[winner], r->user[seat_other(winner)]);
 	if (e->rating.rated && !e->rating.bots)
-		tally_bests(w, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
+		totals_bests(w, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
 }
 
 /* ---- the end ---- */
@@ -237,7 +237,7 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 	    st != NULL ? st->score : r->score);
 	if (st != NULL && counts(r, st))
 		e.rating = rate(w, r, st);
-	tally_end(w, &e);
+	totals_end(w, &e);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_ended, .ending = &e });
 	if (e.live != NULL)
 		free_players(w, e.live);

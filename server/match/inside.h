@@ -95,7 +95,7 @@ void match_publish_left(struct world *w, const struct match_ending *e);
 enum match_end match_end_of(const struct match_state *st);
 
 /* What has been counted of a live match is written. */
-void match_keep_tally(struct world *w, struct match *m);
+void match_keep_totals(struct world *w, struct match *m);
 
 /* ---- play.c ---- */
 

@@ -10,7 +10,7 @@
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
-#include "match/tally.h"
+#include "match/totals.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "world/world.h"
@@ -35,10 +35,10 @@ struct match {
 	session_id session[2];
 	bool joined[2]; /* between games: wants the next one */
 	uint32_t next_seq;
-	int64_t last_ms;          /* monotonic, of the last action; -1 after a pause; ahead of
-				     now: no time counts until then */
-	uint8_t warned[2];        /* how many of the warnings a seat has had (timing.c) */
-	struct match_tally tally; /* what the store does not have yet */
+	int64_t last_ms;            /* monotonic, of the last action; -1 after a pause; ahead of
+				       now: no time counts until then */
+	uint8_t warned[2];          /* how many of the warnings a seat has had (timing.c) */
+	struct match_totals totals; /* what the store does not have yet */
 	struct match *left_prev, *left_next; /* among those that are to be freed */
 	struct match_state state;
 };
@@ -230,8 +230,8 @@ bool match_replay(struct world *w, const struct match_record *record,
     struct match_state *state_out, uint32_t *seq_out);
 
 /* The same, and what of it has not been counted yet. */
-bool match_replay_tally(struct world *w, const struct match_record *record,
-    struct match_state *state_out, uint32_t *seq_out, struct match_tally *tally_out);
+bool match_replay_totals(struct world *w, const struct match_record *record,
+    struct match_state *state_out, uint32_t *seq_out, struct match_totals *totals_out);
 
 /* The same without a world. */
 bool match_replay_in(struct store *s, const struct match_record *record,

@@ -34,7 +34,7 @@ game_ended(struct world *w, struct match *m)
 	const struct match_state *st = &m->state;
 	struct match_record r;
 
-	match_keep_tally(w, m);
+	match_keep_totals(w, m);
 	if (st->phase != PH_OVER)
 		store_match_score(w->store, m->row, st->score);
 	event_publish(w, &(struct world_event){ .kind = EVENT_game_ended, .match = m });
@@ -64,7 +64,7 @@ act(struct world *w, struct match *m, struct action *a, enum act_how how)
 		return e;
 	match_keep_action(w, m->row, m->next_seq++, a);
 	if (!before.practice)
-		tally_action(&m->tally, &before, a, &ev);
+		totals_action(&m->totals, &before, a, &ev);
 	if (m->last_ms < w->mono_ms)
 		m->last_ms = w->mono_ms;
 	timing_arm(w, m);

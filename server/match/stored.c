@@ -43,8 +43,8 @@ struct replay {
 	struct move_space *space;
 	uint32_t seq;
 	bool bad;
-	struct match_tally *tally; /* NULL nothing is counted */
-	uint32_t tallied;
+	struct match_totals *totals; /* NULL nothing is counted */
+	uint32_t counted;
 };
 
 static bool
@@ -55,15 +55,15 @@ replay_action(void *ctx, const struct action_record *r)
 	struct match_events ev;
 	struct action a;
 
-	if (rp->tally != NULL && rp->seq == rp->tallied)
-		tally_clear(rp->tally);
+	if (rp->totals != NULL && rp->seq == rp->counted)
+		totals_clear(rp->totals);
 	before = *rp->state;
 	rp->bad = r->seq != rp->seq || r->seat < 0 || r->seat > 2 ||
 		  !match_read_action(r, &a) ||
 		  match_apply(rp->state, &a, rp->space, &ev).err != MATCH_OK;
 	rp->seq++;
-	if (rp->tally != NULL && !rp->bad && !before.practice)
-		tally_action(rp->tally, &before, &a, &ev);
+	if (rp->totals != NULL && !rp->bad && !before.practice)
+		totals_action(rp->totals, &before, &a, &ev);
 	return !rp->bad;
 }
 
@@ -98,21 +98,21 @@ match_replay(struct world *w, const struct match_record *record, struct match_st
 }
 
 bool
-match_replay_tally(struct world *w, const struct match_record *record,
-    struct match_state *state_out, uint32_t *seq_out, struct match_tally *tally_out)
+match_replay_totals(struct world *w, const struct match_record *record,
+    struct match_state *state_out, uint32_t *seq_out, struct match_totals *totals_out)
 {
 	struct replay rp = {
 		.state = state_out,
 		.space = match_space(w),
-		.tally = tally_out,
-		.tallied = (uint32_t)store_match_tallied(w->store, record->id),
+		.totals = totals_out,
+		.counted = (uint32_t)store_match_counted(w->store, record->id),
 	};
 	bool ok;
 
-	*tally_out = (struct match_tally){ 0 };
+	*totals_out = (struct match_totals){ 0 };
 	ok = replay(w->store, record, &rp);
-	if (rp.seq <= rp.tallied)
-		tally_clear(tally_out);
+	if (rp.seq <= rp.counted)
+		totals_clear(totals_out);
 	*seq_out = rp.seq;
 	return ok;
 }

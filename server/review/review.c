@@ -34,7 +34,7 @@ struct job {
 	bool bad; /* they do not replay */
 	uint32_t moves;
 	struct analysis_sums sums[2];
-	struct error_tally_record time[2];
+	struct error_totals_record time[2];
 	unsigned marks_n;
 	struct review_mark mark[REVIEW_MARKS];
 };
@@ -193,7 +193,7 @@ keep_mark(struct job *j, const struct analysis *x)
 static void
 keep_time(struct job *j, const struct analysis *x, const struct action *a)
 {
-	struct error_tally_record *t;
+	struct error_totals_record *t;
 	double s = a->elapsed_ms / 1000.0;
 
 	if (!x->decided || !x->counted || x->of_cube || a->automatic)
@@ -366,7 +366,7 @@ add_errors(struct world *w, const struct match_record *r, unsigned seat)
 {
 	const struct job *j = &w->reviews->job;
 	const struct analysis_sums *s = &j->sums[seat];
-	struct error_tally_record t = j->time[seat];
+	struct error_totals_record t = j->time[seat];
 	struct rated rated = { .user = r->user[seat] };
 
 	store_ratings_each(w->store, r->id, note_rated, &rated);
@@ -377,7 +377,7 @@ add_errors(struct world *w, const struct match_record *r, unsigned seat)
 	t.error = s->play_error + s->cube_error;
 	t.rolls = s->rolls;
 	t.luck = s->luck;
-	store_error_tally_add(w->store, r->user[seat], r->variant, &t);
+	store_error_totals_add(w->store, r->user[seat], r->variant, &t);
 }
 
 static void

@@ -47,8 +47,8 @@ verb_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
 	static const enum store_statement what_is_theirs[] = { Q_SETTINGS_ERASE,
 		Q_MESSAGES_ERASE, Q_MESSAGES_SENT_ERASE, Q_SHUT_OUTS_ERASE, Q_MUTE_LIFT,
 		Q_GAME_RATINGS_ERASE, Q_TOKEN_REVOKE, Q_RECOVERY_END, Q_RESET_END,
-		Q_TALLIES_ERASE, Q_ROLLS_ERASE, Q_STREAK_ERASE, Q_FORGET_END, Q_REPORTS_ERASE,
-		Q_ERROR_TALLIES_ERASE, Q_REVIEW_WAITS_ERASE };
+		Q_TOTALS_ERASE, Q_ROLLS_ERASE, Q_STREAK_ERASE, Q_FORGET_END, Q_REPORTS_ERASE,
+		Q_ERROR_TOTALS_ERASE, Q_REVIEW_WAITS_ERASE };
 
 	for (size_t i = 0; i < ARRAY_LEN(what_is_theirs); i++)
 		(void)sql_put(s, what_is_theirs[i], -1, V(id));

@@ -136,17 +136,18 @@ verb_review_worst(struct store *s, int64_t match, unsigned most,
 /* ---- sums ---- */
 
 void
-verb_error_tally_add(
-    struct store *s, int64_t user, const char *game, const struct error_tally_record *t)
+verb_error_totals_add(
+    struct store *s, int64_t user, const char *game, const struct error_totals_record *t)
 {
-	(void)sql_put(s, Q_ERROR_TALLY_ADD, 1, V(user), V(game), V(t->matches), V(t->decisions),
-	    V(t->error), V(t->rolls), V(t->luck), V(t->timed), V(t->seconds), V(t->squares));
+	(void)sql_put(s, Q_ERROR_TOTALS_ADD, 1, V(user), V(game), V(t->matches),
+	    V(t->decisions), V(t->error), V(t->rolls), V(t->luck), V(t->timed), V(t->seconds),
+	    V(t->squares));
 }
 
-static struct error_tally_record
+static struct error_totals_record
 read_errors(struct store *s, struct sql_query *q)
 {
-	struct error_tally_record t = { 0 };
+	struct error_totals_record t = { 0 };
 
 	t.matches = (uint32_t)sql_int(s, q, 1, 0, UINT32_MAX);
 	t.decisions = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
@@ -160,13 +161,13 @@ read_errors(struct store *s, struct sql_query *q)
 }
 
 void
-verb_error_tallies_each(struct store *s, int64_t user,
-    void (*fn)(void *ctx, const char *game, const struct error_tally_record *t), void *ctx)
+verb_error_totals_each(struct store *s, int64_t user,
+    void (*fn)(void *ctx, const char *game, const struct error_totals_record *t), void *ctx)
 {
-	struct sql_query *q = sql_get(s, Q_ERROR_TALLIES, V(user));
+	struct sql_query *q = sql_get(s, Q_ERROR_TOTALS, V(user));
 
 	while (sql_step(s, q)) {
-		struct error_tally_record t = read_errors(s, q);
+		struct error_totals_record t = read_errors(s, q);
 
 		if (sql_broken(s))
 			break;
@@ -178,13 +179,13 @@ verb_error_tallies_each(struct store *s, int64_t user,
 void
 verb_error_least_each(struct store *s, double rate, unsigned most,
     void (*fn)(
-	void *ctx, const char *name, const char *game, const struct error_tally_record *t),
+	void *ctx, const char *name, const char *game, const struct error_totals_record *t),
     void *ctx)
 {
 	struct sql_query *q = sql_get(s, Q_ERROR_LEAST, V(rate), V(most));
 
 	while (sql_step(s, q)) {
-		struct error_tally_record t = read_errors(s, q);
+		struct error_totals_record t = read_errors(s, q);
 
 		if (sql_broken(s))
 			break;

@@ -297,7 +297,7 @@ struct action_record {
 /* ---- what players have done: kept in the turn of what is counted ---- */
 
 /* Of matches of one game and length. */
-struct tally_record {
+struct totals_record {
 	uint32_t won, lost, open; /* matches; ended unfinished */
 	uint32_t gammons, gammons_lost;
 	uint32_t taken, passed; /* own doubles */
@@ -342,7 +342,7 @@ struct review_mark {
 };
 
 /* Sums of a player in one game. */
-struct error_tally_record {
+struct error_totals_record {
 	uint32_t matches, decisions;
 	double error;
 	uint32_t rolls;

@@ -42,7 +42,7 @@ enum doing {
 
 static const unsigned PERCENT[DO_KINDS] = { 50, 24, 2, 14, 8, 2 };
 
-struct hall {
+struct setup {
 	struct place p; /* the first n connections are the people */
 	unsigned n;
 	unsigned here; /* of them, so many have come */
@@ -60,7 +60,7 @@ name_of(unsigned user, char name[16])
 }
 
 static void
-log_in(struct hall *h, unsigned user, const char *how)
+log_in(struct setup *h, unsigned user, const char *how)
 {
 	char name[16], line[64];
 
@@ -70,7 +70,7 @@ log_in(struct hall *h, unsigned user, const char *how)
 }
 
 static void
-make_accounts(const struct hall *h, struct store *store)
+make_accounts(const struct setup *h, struct store *store)
 {
 	struct user_record u = { .rating = 1500, .created_s = 1, .hash = "x", .role = "user" };
 
@@ -86,7 +86,7 @@ make_accounts(const struct hall *h, struct store *store)
 /* As if those who are here had been told what has happened until now, which for so many would
  * take minutes. */
 static void
-know(struct hall *h)
+know(struct setup *h)
 {
 	for (unsigned i = 0; i < h->here; i++) {
 		struct session *s = place_session(&h->p, i);
@@ -97,7 +97,7 @@ know(struct hall *h)
 }
 
 static void
-all_know(struct hall *h)
+all_know(struct setup *h)
 {
 	know(h);
 	while (domain_busy(h->p.world))
@@ -105,7 +105,7 @@ all_know(struct hall *h)
 }
 
 static void
-all_come(struct hall *h)
+all_come(struct setup *h)
 {
 	size_t before = mallinfo2().uordblks + mallinfo2().hblkhd, after;
 
@@ -134,7 +134,7 @@ all_come(struct hall *h)
 
 /* Neighbours begin endless matches. */
 static void
-some_play(struct hall *h)
+some_play(struct setup *h)
 {
 	for (unsigned i = 0; i + 1 < h->n * PLAYING_PERCENT / 100; i += 2) {
 		char name[16], line[64];
@@ -159,7 +159,7 @@ some_play(struct hall *h)
 /* ---- what they do ---- */
 
 static void
-play(struct hall *h, unsigned i)
+play(struct setup *h, unsigned i)
 {
 	char line[64];
 
@@ -170,7 +170,7 @@ play(struct hall *h, unsigned i)
 
 /* One of the two whose turn it is. */
 static void
-move(struct hall *h)
+move(struct setup *h)
 {
 	unsigned i = rng_below(&h->p.r, h->n * PLAYING_PERCENT / 100) & ~1u;
 
@@ -180,7 +180,7 @@ move(struct hall *h)
 
 /* Those who play stay. */
 static void
-come_or_go(struct hall *h)
+come_or_go(struct setup *h)
 {
 	unsigned playing = h->n * PLAYING_PERCENT / 100;
 	unsigned i = playing + rng_below(&h->p.r, h->n - playing);
@@ -192,7 +192,7 @@ come_or_go(struct hall *h)
 }
 
 static void
-do_one(struct hall *h, enum doing kind)
+do_one(struct setup *h, enum doing kind)
 {
 	unsigned i = rng_below(&h->p.r, h->n);
 	char name[16], line[128];
@@ -233,7 +233,7 @@ struct figures {
 };
 
 static struct figures
-measure(struct hall *h)
+measure(struct setup *h)
 {
 	int64_t start = bench_cpu_ns(), longest = 0;
 	uint64_t lines = feed_work(h->p.world).lines;
@@ -263,7 +263,7 @@ measure(struct hall *h)
 /* ---- worlds ---- */
 
 static void
-build(struct hall *h, unsigned n)
+build(struct setup *h, unsigned n)
 {
 	struct store *store;
 
@@ -279,7 +279,7 @@ build(struct hall *h, unsigned n)
 }
 
 static void
-destroy(struct hall *h)
+destroy(struct setup *h)
 {
 	struct store *store = h->p.store;
 
@@ -290,7 +290,7 @@ destroy(struct hall *h)
 int
 main(int argc, char **argv)
 {
-	static struct hall places[SIZES];
+	static struct setup places[SIZES];
 	unsigned least = bench_number(1000, 1000, 100);
 	unsigned largest = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 100 * least;
 	struct row rows[] = {

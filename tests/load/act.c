@@ -54,7 +54,7 @@ send_command(struct load *l, struct pair *p)
 		m->sent_ns = p->sent_ns;
 		(void)sbuf_copy(m->text, sizeof(m->text), p->command + strlen("move "));
 	}
-	l->tally.sent[figure_of(p)]++;
+	l->counts.sent[figure_of(p)]++;
 	user_send(l, p->actor->user, p->command);
 }
 
@@ -94,7 +94,7 @@ static void
 pair_reset(struct load *l, struct pair *p)
 {
 	if (p->waits != 0)
-		l->tally.lost[figure_of(p)]++;
+		l->counts.lost[figure_of(p)]++;
 	if (p->thinking)
 		(void)event_del(&p->think);
 	p->thinking = p->sent = false;
@@ -122,7 +122,7 @@ match_over(struct load *l, struct pair *p, unsigned which)
 	p->player[which].match_over = true;
 	if (!p->player[0].match_over || !p->player[1].match_over)
 		return;
-	l->tally.matches++;
+	l->counts.matches++;
 	p->begun = false;
 	pair_reset(l, p);
 	p->invited_ns = 0;
@@ -168,7 +168,7 @@ player_line(struct load *l, struct user *u, const char *line, int64_t now)
 	if ((what & DUEL_REFUSED) != 0 && begins(line, "** You're now refusing"))
 		user_send(l, u, "toggle ready");
 	else if ((what & DUEL_REFUSED) != 0)
-		l->tally.refused_lines++;
+		l->counts.refused_lines++;
 	if ((what & DUEL_NO_SAVED) != 0)
 		p->begun = false;
 	if ((what & DUEL_STARTED) != 0)
@@ -176,7 +176,7 @@ player_line(struct load *l, struct user *u, const char *line, int64_t now)
 	if ((what & (DUEL_BOARD | DUEL_GAME_OVER)) != 0)
 		board_came(l, p, which, now);
 	if ((what & DUEL_GAME_OVER) != 0 && which == 0)
-		l->tally.games++;
+		l->counts.games++;
 	if ((what & DUEL_MATCH_OVER) != 0)
 		match_over(l, p, which);
 	/* When we have lost the rival's connection ourselves, the next match may have begun for
@@ -255,7 +255,7 @@ watched_move(struct load *l, struct user *u, const char *rest, unsigned mover, i
 			return;
 		}
 	}
-	l->tally.untracked++;
+	l->counts.untracked++;
 }
 
 static void
@@ -301,9 +301,9 @@ chat(struct load *l, struct chatter *c, int64_t due)
 		sbuf_add(&b, NOOP);
 	else
 		sbuf_addf(&b, "tell %s %s%" PRIu64, next->user->name, MARK,
-		    l->tally.sent[FIGURE_CHAT]);
+		    l->counts.sent[FIGURE_CHAT]);
 	c->due_ns[(c->first + c->n++) % LOAD_UNDER_WAY] = due;
-	l->tally.sent[FIGURE_CHAT]++;
+	l->counts.sent[FIGURE_CHAT]++;
 	user_send(l, c->user, line);
 	return true;
 }
@@ -323,7 +323,7 @@ chat_answered(struct load *l, struct chatter *c, int64_t now)
 static void
 chat_lost(struct load *l, struct chatter *c)
 {
-	l->tally.lost[FIGURE_CHAT] += c->n;
+	l->counts.lost[FIGURE_CHAT] += c->n;
 	c->n = c->first = 0;
 }
 
@@ -342,7 +342,7 @@ chatter_line(struct load *l, struct user *u, const char *line, int64_t now)
 		chat_answered(
 		    l, c > l->chatters ? c - 1 : l->chatters + l->opt.chatters - 1, now);
 	} else if (begins(line, "** ") && !begins(line, "** You tell ")) {
-		l->tally.refused_lines++;
+		l->counts.refused_lines++;
 	}
 }
 
@@ -515,14 +515,14 @@ shout(struct load *l, int64_t due)
 	struct sbuf b;
 
 	if (u == NULL) {
-		l->tally.skipped++;
+		l->counts.skipped++;
 		l->shout_k++;
 		return;
 	}
 	SBUF_ON(&b, line);
 	sbuf_addf(&b, "shout %s%" PRIu64, MARK, l->shout_k);
 	l->shout_ns[l->shout_k++ % SHOUTS_KEPT] = due;
-	l->tally.sent[FIGURE_SHOUT]++;
+	l->counts.sent[FIGURE_SHOUT]++;
 	user_send(l, u, line);
 }
 
@@ -534,8 +534,8 @@ drop_somebody(struct load *l, int64_t due)
 	l->drop_k++;
 	if (u == NULL)
 		return;
-	l->tally.drops++;
-	l->tally.sent[FIGURE_BACK]++;
+	l->counts.drops++;
+	l->counts.sent[FIGURE_BACK]++;
 	user_drop(l, u);
 	user_want(l, u, due);
 }
@@ -552,7 +552,7 @@ act_due(struct load *l, int64_t now)
 	for (; l->opt.chatters > 0 && l->chat_k < chats; l->chat_k++)
 		if (!chat(l, &l->chatters[l->chat_k % l->opt.chatters],
 			due_at(l->opt.rate, l->chat_start_ns, l->chat_k)))
-			l->tally.skipped++;
+			l->counts.skipped++;
 	while (l->shout_k < shouts)
 		shout(l, due_at(l->opt.shouts, l->shout_start_ns, l->shout_k));
 	while (l->drop_k < drops)

@@ -162,7 +162,7 @@ enum figure {
 	FIGURE_COUNT,
 };
 
-struct tally {
+struct counts {
 	uint64_t sent[FIGURE_COUNT]; /* asked for: for SHOUT the shouts, for WATCHED nothing */
 	uint64_t lost[FIGURE_COUNT]; /* no answer any more: connection gone, or patience over */
 	uint64_t answered[FIGURE_COUNT]; /* in all, measured or not */
@@ -185,7 +185,7 @@ struct load {
 	struct user *waiting, **waiting_end; /* to log in */
 	struct rng rng;
 	struct move_space *space;
-	struct tally tally;
+	struct counts counts;
 	struct histogram figure[FIGURE_COUNT]; /* of the measured time */
 	struct histogram storm;
 	int64_t start_ns, from_ns, to_ns; /* the measured time */

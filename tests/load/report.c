@@ -43,8 +43,8 @@ report_progress(const struct load *l, const char *phase, double seconds)
 	(void)fprintf(stderr,
 	    "%6.1f s  %-9s %u of %u on line, %" PRIu64 " moves, %" PRIu64
 	    " answers to chatters, %" PRIu64 " lines, %.1f MB\n",
-	    seconds, phase, l->on, l->opt.users, l->tally.answered[FIGURE_MOVE],
-	    l->tally.answered[FIGURE_CHAT], l->tally.lines, (double)l->tally.bytes / 1e6);
+	    seconds, phase, l->on, l->opt.users, l->counts.answered[FIGURE_MOVE],
+	    l->counts.answered[FIGURE_CHAT], l->counts.lines, (double)l->counts.bytes / 1e6);
 }
 
 /* ---- the table ---- */
@@ -98,7 +98,7 @@ table_head(const struct load *l)
 void
 report_table(const struct load *l)
 {
-	const struct tally *t = &l->tally;
+	const struct counts *t = &l->counts;
 
 	table_head(l);
 	for (unsigned f = 0; f < FIGURE_COUNT; f++)
@@ -177,7 +177,7 @@ json_storms(FILE *f, const struct load *l)
 static void
 json_write(FILE *f, const struct load *l)
 {
-	const struct tally *t = &l->tally;
+	const struct counts *t = &l->counts;
 	char when[32] = "";
 	time_t now = time(NULL);
 	struct tm tm;

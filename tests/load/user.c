@@ -70,7 +70,7 @@ load_measuring(const struct load *l, int64_t now)
 void
 load_answer(struct load *l, enum figure f, int64_t wanted_ns, int64_t now)
 {
-	l->tally.answered[f]++;
+	l->counts.answered[f]++;
 	/* Log-ins are measured where they happen, before and after everything else. */
 	if (f == FIGURE_LOGIN || f == FIGURE_LIST || load_measuring(l, now))
 		histogram_add(&l->figure[f], now - wanted_ns);
@@ -356,7 +356,7 @@ arrived(struct load *l, struct user *u, int64_t now)
 		l->complete_ns = now;
 	l->logging_in--;
 	u->counted = false;
-	l->tally.logins++;
+	l->counts.logins++;
 	if (l->storming)
 		histogram_add(&l->storm, now - u->wanted_ns);
 	else
@@ -375,7 +375,7 @@ static void
 try_again(struct load *l, struct user *u, int64_t now)
 {
 	disconnect(l, u);
-	l->tally.retries++;
+	l->counts.retries++;
 	u->retry_ns = now + RETRY_MS * LOAD_MS;
 	user_want(l, u, u->wanted_ns);
 }
@@ -499,7 +499,7 @@ login_line(struct load *l, struct user *u, const char *line, int64_t now)
 static void
 line_came(struct load *l, struct user *u, char *line, int64_t now)
 {
-	l->tally.lines++;
+	l->counts.lines++;
 	while (line[0] == '>' && line[1] == ' ')
 		line += 2;
 	if (u->stage != STAGE_ON) {
@@ -604,7 +604,7 @@ read_some(struct load *l, struct user *u, int fd)
 		lost(l, u, now);
 		return false;
 	}
-	l->tally.bytes += (uint64_t)n;
+	l->counts.bytes += (uint64_t)n;
 	if (u->part_len > 0)
 		memcpy(text, u->part, u->part_len);
 	len = telnet_filter(

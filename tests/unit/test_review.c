@@ -84,11 +84,11 @@ says(struct fixture *h, unsigned conn, const char *line, const char *answer)
 
 struct errors {
 	unsigned n;
-	struct error_tally_record t;
+	struct error_totals_record t;
 };
 
 static void
-note_errors(void *ctx, const char *game, const struct error_tally_record *t)
+note_errors(void *ctx, const char *game, const struct error_totals_record *t)
 {
 	struct errors *e = ctx;
 
@@ -102,7 +102,7 @@ errors_of(struct fixture *h, int64_t user)
 {
 	struct errors e = { 0 };
 
-	store_error_tallies_each(fixture_store(h), user, note_errors, &e);
+	store_error_totals_each(fixture_store(h), user, note_errors, &e);
 	return e;
 }
 
@@ -401,7 +401,7 @@ add_players(struct world *w, void *ctx)
 {
 	static const struct {
 		const char *name;
-		struct error_tally_record t;
+		struct error_totals_record t;
 	} ROWS[] = {
 		/* squares: the mean square of the seconds is that of a spread of s */
 		{ "quick", { .matches = 9,
@@ -452,7 +452,7 @@ add_players(struct world *w, void *ctx)
 			CHECK(sbuf_copy(u.hash, sizeof(u.hash), STORE_HASH_BOT));
 		id = store_user_create(w->store, &u);
 		assert_true(id > 0);
-		store_error_tally_add(w->store, id, "backgammon", &ROWS[i].t);
+		store_error_totals_add(w->store, id, "backgammon", &ROWS[i].t);
 	}
 }
 

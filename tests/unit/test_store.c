@@ -1861,12 +1861,12 @@ damage(struct rng *r, unsigned char *bytes, size_t n)
 	return n;
 }
 
-struct tally {
+struct totals {
 	unsigned refused, same, different, broken;
 };
 
 static void
-open_damaged(struct tally *t)
+open_damaged(struct totals *t)
 {
 	char text[600];
 	struct sbuf error;
@@ -1894,7 +1894,7 @@ open_damaged(struct tally *t)
 
 SQLITE_TEST(damage_is_refused_or_harmless)
 {
-	struct tally file = { 0 }, journal = { 0 };
+	struct totals file = { 0 }, journal = { 0 };
 	size_t db_n, wal_n;
 	unsigned char *db, *wal, *copy;
 	struct work w;

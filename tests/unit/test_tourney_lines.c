@@ -159,7 +159,7 @@ TEST(every_row_of_clocks_and_tournaments_fits)
 
 /* ---- a whole tournament ---- */
 
-struct hall {
+struct setup {
 	struct fixture *h;
 	unsigned c[5]; /* the director, three players, a program that follows */
 	unsigned lines;
@@ -167,7 +167,7 @@ struct hall {
 
 /* What people were sent. */
 static void
-all_fits(struct hall *x)
+all_fits(struct setup *x)
 {
 	char line[TEXT_MAX];
 
@@ -182,7 +182,7 @@ all_fits(struct hall *x)
 }
 
 static void
-types(struct hall *x, unsigned i, const char *line)
+types(struct setup *x, unsigned i, const char *line)
 {
 	fixture_type(x->h, x->c[i], line);
 	for (unsigned n = 0; n < 20; n++)
@@ -191,7 +191,7 @@ types(struct hall *x, unsigned i, const char *line)
 }
 
 static void
-wait_minutes(struct hall *x, unsigned n)
+wait_minutes(struct setup *x, unsigned n)
 {
 	for (; n > 0; n--) {
 		fixture_advance(x->h, 60000);
@@ -202,7 +202,7 @@ wait_minutes(struct hall *x, unsigned n)
 }
 
 static void
-tournament(struct hall *x, const char *format, const char *language)
+tournament(struct setup *x, const char *format, const char *language)
 {
 	static const char *const views[] = { "tournament list", "tournament info 1",
 		"tournament pairings 1", "tournament standings 1", "tournament bracket 1",
@@ -271,7 +271,7 @@ TEST(people_get_no_long_line_in_a_tournament)
 {
 	static const char *const formats[] = { "single", "double", "swiss", "robin" };
 	static const char *const languages[] = { "en", "it", "pt" };
-	struct hall x = { .lines = 0 };
+	struct setup x = { .lines = 0 };
 
 	for (size_t f = 0; f < ARRAY_LEN(formats); f++)
 		for (size_t l = 0; l < ARRAY_LEN(languages); l++)

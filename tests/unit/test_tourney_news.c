@@ -15,7 +15,7 @@
 #define FEW 40u
 #define DEAF 7u /* of the crowd: has switched `tournaments` off */
 
-struct hall {
+struct setup {
 	struct fulldisk disk;
 	struct fixture *h;
 	unsigned first, n; /* a crowd of people at telnet */
@@ -28,7 +28,7 @@ struct hall {
 /* People who read three languages; they come as programs of an old kind, because that is quick.
  */
 static void
-make_people(struct hall *k)
+make_people(struct setup *k)
 {
 	for (unsigned i = 0; i < k->n; i++) {
 		struct session *s = fixture_session(k->h, k->first + i);
@@ -43,11 +43,11 @@ make_people(struct hall *k)
 }
 
 static void
-fill(struct hall *k, unsigned n)
+fill(struct setup *k, unsigned n)
 {
 	struct fixture_options o;
 
-	*k = (struct hall){ .n = n };
+	*k = (struct setup){ .n = n };
 	fixture_options_default(&o);
 	o.world.sessions_max = 2048;
 	fulldisk_open(&k->disk, &o);
@@ -70,13 +70,13 @@ fill(struct hall *k, unsigned n)
 }
 
 static void
-empty(struct hall *k)
+empty(struct setup *k)
 {
 	fulldisk_close(&k->disk);
 }
 
 static enum tourney_err
-act(struct hall *k, enum tourney_act_kind kind)
+act(struct setup *k, enum tourney_act_kind kind)
 {
 	struct tourney_act a = { .kind = kind, .text = "" };
 
@@ -86,7 +86,7 @@ act(struct hall *k, enum tourney_act_kind kind)
 /* How many of the crowd have heard it in their own language; nobody twice, or in another one.
  */
 static unsigned
-crowd_heard(struct hall *k, const char *const text[LANG_COUNT])
+crowd_heard(struct setup *k, const char *const text[LANG_COUNT])
 {
 	unsigned n = 0;
 
@@ -103,7 +103,7 @@ crowd_heard(struct hall *k, const char *const text[LANG_COUNT])
 
 /* Turn by turn until all have heard it; no turn tells more than its share. */
 static void
-all_hear(struct hall *k, const char *const text[LANG_COUNT])
+all_hear(struct setup *k, const char *const text[LANG_COUNT])
 {
 	unsigned n = crowd_heard(k, text);
 
@@ -121,7 +121,7 @@ all_hear(struct hall *k, const char *const text[LANG_COUNT])
 }
 
 static void
-programs_heard(struct hall *k, bool ann, const char *text)
+programs_heard(struct setup *k, bool ann, const char *text)
 {
 	assert_int_equal(fixture_count(fixture_read(k->h, k->ann), text), ann);
 	assert_int_equal(fixture_count(fixture_read(k->h, k->dir), text), 1);
@@ -131,7 +131,7 @@ programs_heard(struct hall *k, bool ann, const char *text)
 }
 
 static void
-win(struct hall *k)
+win(struct setup *k)
 {
 	struct tourney *t = tourney_get(fixture_world(k->h), k->id);
 	struct tourney_act a = { .kind = TACT_setresult, .pairing = t->open, .text = "agreed" };
@@ -144,7 +144,7 @@ win(struct hall *k)
 }
 
 static void
-all_hear_of_its_course(struct hall *k)
+all_hear_of_its_course(struct setup *k)
 {
 	static const char *const opened[LANG_COUNT] = { "** Cup: entries are open.",
 		"** Cup: le iscrizioni sono aperte.", "** Cup: as inscrições estão abertas." };
@@ -174,7 +174,7 @@ all_hear_of_its_course(struct hall *k)
 
 TEST(many_hear_of_its_course)
 {
-	struct hall k;
+	struct setup k;
 
 	fill(&k, MANY);
 	all_hear_of_its_course(&k);
@@ -183,7 +183,7 @@ TEST(many_hear_of_its_course)
 
 TEST(few_hear_of_it_at_once)
 {
-	struct hall k;
+	struct setup k;
 
 	fill(&k, FEW);
 	all_hear_of_its_course(&k);
@@ -193,7 +193,7 @@ TEST(few_hear_of_it_at_once)
 /* Who is told something hears first what happened before it. */
 TEST(a_private_line_comes_behind_it)
 {
-	struct hall k;
+	struct setup k;
 	const char *heard, *news;
 
 	fill(&k, MANY);

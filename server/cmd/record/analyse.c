@@ -138,7 +138,7 @@ struct errors {
 };
 
 static void
-errors_row(void *ctx, const char *game, const struct error_tally_record *t)
+errors_row(void *ctx, const char *game, const struct error_totals_record *t)
 {
 	struct errors *x = ctx;
 	const struct variant *v = variant_find(game);
@@ -155,7 +155,7 @@ cmd_errors_of(struct ctx *c, int64_t user)
 {
 	struct errors x = { c, false };
 
-	store_error_tallies_each(c->w->store, user, errors_row, &x);
+	store_error_totals_each(c->w->store, user, errors_row, &x);
 }
 
 /* ---- suspects ---- */
@@ -171,7 +171,7 @@ struct suspects {
 };
 
 static void
-suspects_row(void *ctx, const char *name, const char *game, const struct error_tally_record *t)
+suspects_row(void *ctx, const char *name, const char *game, const struct error_totals_record *t)
 {
 	struct suspects *x = ctx;
 	const struct variant *v = variant_find(game);

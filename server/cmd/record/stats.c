@@ -2,7 +2,7 @@
 /* What players have done: stats, graph, headtohead, records, and dicetest of somebody's rolls.
  *
  * Costs: some rows found by key; graph a look-up by index for each of 2 * COLUMNS moments.
- * Everything was counted when it happened (match/tally.h). */
+ * Everything was counted when it happened (match/totals.h). */
 #include "cmd/cmd.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ struct stats {
 };
 
 static void
-stats_row(void *ctx, const char *game, unsigned length, const struct tally_record *t)
+stats_row(void *ctx, const char *game, unsigned length, const struct totals_record *t)
 {
 	struct stats *x = ctx;
 	struct ctx *c = x->c;
@@ -61,7 +61,7 @@ cmd_stats(struct ctx *c, char *rest)
 	if (!whose(c, &rest, &u))
 		return;
 	msg_stats_of(c->out, u.name);
-	store_tallies_each(c->w->store, u.id, stats_row, &x);
+	store_totals_each(c->w->store, u.id, stats_row, &x);
 	if (!x.any)
 		msg_stats_none(c->out);
 	cmd_errors_of(c, u.id);

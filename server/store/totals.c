@@ -8,23 +8,23 @@
 #define PAIRS 36u
 
 void
-verb_tally_add(struct store *s, int64_t user, const char *game, unsigned length,
-    const struct tally_record *t)
+verb_totals_add(struct store *s, int64_t user, const char *game, unsigned length,
+    const struct totals_record *t)
 {
-	(void)sql_put(s, Q_TALLY_ADD, 1, V(user), V(game), V(length), V(t->won), V(t->lost),
+	(void)sql_put(s, Q_TOTALS_ADD, 1, V(user), V(game), V(length), V(t->won), V(t->lost),
 	    V(t->open), V(t->gammons), V(t->gammons_lost), V(t->taken), V(t->passed),
 	    V(t->takes), V(t->passes), V(t->takes_won), V(t->timed), V((int64_t)t->ms));
 }
 
 void
-verb_tallies_each(struct store *s, int64_t user,
-    void (*fn)(void *ctx, const char *game, unsigned length, const struct tally_record *t),
+verb_totals_each(struct store *s, int64_t user,
+    void (*fn)(void *ctx, const char *game, unsigned length, const struct totals_record *t),
     void *ctx)
 {
-	struct sql_query *q = sql_get(s, Q_TALLIES, V(user));
+	struct sql_query *q = sql_get(s, Q_TOTALS, V(user));
 
 	while (sql_step(s, q)) {
-		struct tally_record t;
+		struct totals_record t;
 		uint32_t *const field[] = { &t.won, &t.lost, &t.open, &t.gammons,
 			&t.gammons_lost, &t.taken, &t.passed, &t.takes, &t.passes, &t.takes_won,
 			&t.timed };
@@ -82,15 +82,15 @@ verb_rolls_add(struct store *s, int64_t user, const struct roll_record *r)
 }
 
 int64_t
-verb_match_tallied(struct store *s, int64_t match)
+verb_match_counted(struct store *s, int64_t match)
 {
-	return sql_number(s, Q_MATCH_TALLIED, V(match));
+	return sql_number(s, Q_MATCH_COUNTED, V(match));
 }
 
 void
-verb_match_set_tallied(struct store *s, int64_t match, uint32_t actions)
+verb_match_set_counted(struct store *s, int64_t match, uint32_t actions)
 {
-	(void)sql_put(s, Q_MATCH_SET_TALLIED, 1, V(match), V(actions));
+	(void)sql_put(s, Q_MATCH_SET_COUNTED, 1, V(match), V(actions));
 }
 
 void

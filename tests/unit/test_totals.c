@@ -51,7 +51,7 @@ resume(struct table *t)
 
 struct recount {
 	struct match_state state;
-	struct match_tally tally;
+	struct match_totals totals;
 	struct move_space *space;
 };
 
@@ -65,17 +65,17 @@ recount_action(void *ctx, const struct action_record *r)
 
 	assert_true(match_read_action(r, &a));
 	assert_int_equal(match_apply(&c->state, &a, c->space, &ev).err, MATCH_OK);
-	tally_action(&c->tally, &before, &a, &ev);
+	totals_action(&c->totals, &before, &a, &ev);
 	return true;
 }
 
 struct found {
 	unsigned rows;
-	struct tally_record t;
+	struct totals_record t;
 };
 
 static void
-note(void *ctx, const char *game, unsigned length, const struct tally_record *t)
+note(void *ctx, const char *game, unsigned length, const struct totals_record *t)
 {
 	struct found *f = ctx;
 
@@ -87,11 +87,11 @@ note(void *ctx, const char *game, unsigned length, const struct tally_record *t)
 
 static void
 compare(
-    struct table *t, const char *name, unsigned seat, const struct match_tally *want, bool won)
+    struct table *t, const char *name, unsigned seat, const struct match_totals *want, bool won)
 {
 	struct roll_record r = { 0 };
 	struct found f = { 0 };
-	struct tally_record wanted = want->of[seat];
+	struct totals_record wanted = want->of[seat];
 	struct user_record u;
 
 	assert_true(store_user_by_name(fixture_store(t->h), name, &u));
@@ -100,11 +100,11 @@ compare(
 	assert_int_equal(r.bar, want->rolls[seat].bar);
 	assert_int_equal(r.entered, want->rolls[seat].entered);
 	assert_true(r.bar > 0 && r.entered > 0 && r.entered < r.bar);
-	store_tallies_each(fixture_store(t->h), u.id, note, &f);
+	store_totals_each(fixture_store(t->h), u.id, note, &f);
 	assert_int_equal(f.rows, 1);
 	wanted.won = won;
 	wanted.lost = !won;
-	assert_memory_equal(&f.t, &wanted, offsetof(struct tally_record, timed));
+	assert_memory_equal(&f.t, &wanted, offsetof(struct totals_record, timed));
 	assert_int_equal(f.t.timed, wanted.timed);
 	assert_int_equal(f.t.ms, wanted.ms);
 }
@@ -140,9 +140,9 @@ TEST(everything_is_counted_once)
 	match_init(&c.state, VARIANT_FIBS, 9);
 	store_actions_each(fixture_store(t.h), 1, recount_action, &c);
 	assert_int_equal(c.state.phase, PH_OVER);
-	assert_true(c.tally.of[0].takes + c.tally.of[1].takes > 0);
-	compare(&t, "ann", 0, &c.tally, r.winner == 0);
-	compare(&t, "bob", 1, &c.tally, r.winner == 1);
+	assert_true(c.totals.of[0].takes + c.totals.of[1].takes > 0);
+	compare(&t, "ann", 0, &c.totals, r.winner == 0);
+	compare(&t, "bob", 1, &c.totals, r.winner == 1);
 	assert_int_equal(
 	    store_pair_wins(fixture_store(t.h), r.user[r.winner], r.user[1 - r.winner]), 1);
 	free(t.space);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting: see tally.h.  Owns nothing; some tens of nanoseconds for an action. */
-#include "match/tally.h"
+/* Counting: see totals.h.  Owns nothing; some tens of nanoseconds for an action. */
+#include "match/totals.h"
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ entering(struct roll_record *r, const struct match_state *before, enum seat seat
 }
 
 static void
-game_won(struct match_tally *t, const struct match_state *before, const struct match_event *e)
+game_won(struct match_totals *t, const struct match_state *before, const struct match_event *e)
 {
 	enum seat loser = seat_other(e->seat);
 
@@ -41,7 +41,7 @@ game_won(struct match_tally *t, const struct match_state *before, const struct m
 }
 
 static void
-count(struct match_tally *t, const struct match_state *before, const struct action *a,
+count(struct match_totals *t, const struct match_state *before, const struct action *a,
     const struct match_event *e)
 {
 	switch (e->kind) {
@@ -73,7 +73,7 @@ count(struct match_tally *t, const struct match_state *before, const struct acti
 }
 
 void
-tally_action(struct match_tally *t, const struct match_state *before, const struct action *a,
+totals_action(struct match_totals *t, const struct match_state *before, const struct action *a,
     const struct match_events *ev)
 {
 	for (unsigned i = 0; i < ev->n; i++)
@@ -81,7 +81,7 @@ tally_action(struct match_tally *t, const struct match_state *before, const stru
 }
 
 void
-tally_clear(struct match_tally *t)
+totals_clear(struct match_totals *t)
 {
 	memset(t->of, 0, sizeof(t->of));
 	memset(t->rolls, 0, sizeof(t->rolls));
