@@ -142,18 +142,6 @@ verb_matches_unfinished_each(
 	each_match(s, sql_read(s, Q_MATCHES_UNFINISHED), fn, ctx);
 }
 
-unsigned
-verb_matches_open_count(struct store *s, int64_t user)
-{
-	return (unsigned)sql_number(s, Q_MATCHES_OPEN_COUNT, V(user));
-}
-
-void
-verb_match_score(struct store *s, int64_t id, const uint32_t score[2])
-{
-	(void)sql_put(s, Q_MATCH_SCORE, 1, V(id), V(score[0]), V(score[1]));
-}
-
 void
 verb_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, int winner,
     const uint32_t score[2])
@@ -199,20 +187,6 @@ verb_pairing_dice(struct store *s, int64_t tourney, uint32_t pairing, struct dic
 		return false;
 	*d_out = d;
 	return true;
-}
-
-void
-verb_pairing_dice_set(
-    struct store *s, int64_t tourney, uint32_t pairing, const struct dice_record *d)
-{
-	(void)sql_put(s, Q_PAIRING_DICE_SET, 1, V(tourney), V(pairing),
-	    SQL_BLOB(d->seed, sizeof(d->seed)), V(d->text[0]), V(d->text[1]));
-}
-
-void
-verb_pairing_dice_end(struct store *s, int64_t tourney, uint32_t pairing)
-{
-	(void)sql_put(s, Q_PAIRING_DICE_END, -1, V(tourney), V(pairing));
 }
 
 /* ---- those that lie unused ---- */

@@ -8,13 +8,6 @@
 /* ---- the log ---- */
 
 void
-verb_operator_add(struct store *s, const struct operator_record *r)
-{
-	(void)sql_put(s, Q_OPERATOR_ADD, 1, V(r->at_s), V(r->actor), V(r->act), V(r->whom),
-	    V(r->detail), V(r->why));
-}
-
-void
 verb_operator_each(struct store *s, const char *name, unsigned most,
     void (*fn)(void *ctx, const struct operator_record *r), void *ctx)
 {
@@ -115,12 +108,6 @@ verb_mute_set(struct store *s, const struct mute_record *m)
 	    V(m->at_s), V(m->actor), V(m->why));
 }
 
-void
-verb_mute_lift(struct store *s, int64_t user)
-{
-	(void)sql_put(s, Q_MUTE_LIFT, -1, V(user));
-}
-
 bool
 verb_mute_of(struct store *s, int64_t user, bool *all_out, int64_t *until_s_out)
 {
@@ -173,12 +160,6 @@ verb_mute_network_set(struct store *s, const struct mute_record *m)
 }
 
 void
-verb_mute_network_lift(struct store *s, const char *what)
-{
-	(void)sql_put(s, Q_MUTE_NETWORK_LIFT, -1, V(what));
-}
-
-void
 verb_mute_networks_each(
     struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
 {
@@ -198,10 +179,4 @@ verb_server_setting(struct store *s, const char *name, struct sbuf *value_out)
 		sbuf_add(value_out, sql_text_here(s, q, 0));
 	sql_done(s, q);
 	return found;
-}
-
-void
-verb_server_setting_set(struct store *s, const char *name, const char *value)
-{
-	(void)sql_put(s, Q_SERVER_SETTING_SET, 1, V(name), V(value));
 }

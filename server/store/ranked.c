@@ -111,13 +111,6 @@ verb_game_rating(struct store *s, int64_t user, const char *game, double *rating
 }
 
 void
-verb_game_rating_set(
-    struct store *s, int64_t user, const char *game, double rating, uint32_t experience)
-{
-	(void)sql_put(s, Q_GAME_RATING_SET, 1, V(user), V(game), V(rating), V(experience));
-}
-
-void
 verb_game_ratings_each(struct store *s, int64_t user,
     void (*fn)(void *ctx, const char *game, double rating, uint32_t experience), void *ctx)
 {

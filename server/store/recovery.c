@@ -20,24 +20,6 @@ verb_recovery_has(struct store *s, int64_t user, const uint8_t hash[STORE_TOKEN_
 	       0;
 }
 
-int64_t
-verb_recovery_made(struct store *s, int64_t user)
-{
-	return sql_number(s, Q_RECOVERY_MADE, V(user));
-}
-
-void
-verb_recovery_end(struct store *s, int64_t user)
-{
-	(void)sql_put(s, Q_RECOVERY_END, -1, V(user));
-}
-
-void
-verb_reset_set(struct store *s, const struct reset_record *r)
-{
-	(void)sql_put(s, Q_RESET_SET, 1, V(r->user), V(r->actor), V(r->at_s), V(r->until_s));
-}
-
 bool
 verb_reset_of(struct store *s, int64_t user, struct reset_record *r_out)
 {
@@ -56,43 +38,7 @@ verb_reset_of(struct store *s, int64_t user, struct reset_record *r_out)
 	return found && !sql_broken(s);
 }
 
-void
-verb_reset_end(struct store *s, int64_t user)
-{
-	(void)sql_put(s, Q_RESET_END, -1, V(user));
-}
-
 /* ---- deleting ---- */
-
-void
-verb_forget_set(struct store *s, int64_t user, int64_t due_s)
-{
-	(void)sql_put(s, Q_FORGET_SET, 1, V(user), V(due_s));
-}
-
-void
-verb_forget_end(struct store *s, int64_t user)
-{
-	(void)sql_put(s, Q_FORGET_END, -1, V(user));
-}
-
-int64_t
-verb_forget_due(struct store *s, int64_t user)
-{
-	return sql_number(s, Q_FORGET_DUE, V(user));
-}
-
-int64_t
-verb_forget_next(struct store *s, int64_t now_s)
-{
-	return sql_number(s, Q_FORGET_NEXT, V(now_s));
-}
-
-void
-verb_name_keep(struct store *s, const char *name)
-{
-	(void)sql_put(s, Q_NAME_KEEP, 1, V(name));
-}
 
 bool
 verb_name_kept(struct store *s, const char *name)

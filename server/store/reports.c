@@ -3,13 +3,6 @@
 #include "store/sql.h"
 
 void
-verb_report_add(struct store *s, const struct report_record *r)
-{
-	(void)sql_put(s, Q_REPORT_ADD, 1, V(r->reporter), V(r->target), V(r->at_s), V(r->text),
-	    V(r->lines));
-}
-
-void
 verb_reports_each(struct store *s, int64_t id,
     void (*fn)(void *ctx, const struct report_record *r), void *ctx)
 {
@@ -42,10 +35,4 @@ verb_reports_count(struct store *s, int64_t reporter, int64_t target)
 	if (target != 0)
 		return (unsigned)sql_number(s, Q_REPORTS_OF, V(target));
 	return (unsigned)sql_answer(s, sql_read(s, Q_REPORTS_COUNT));
-}
-
-void
-verb_report_end(struct store *s, int64_t id)
-{
-	(void)sql_put(s, Q_REPORT_END, -1, V(id));
 }

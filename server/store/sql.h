@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the verbs are made of: a statement of statements.def, values for it, its rows.  The
- * verbs (users.c, matches.c, ...) are written once, in this; an engine that speaks SQL brings a
+ * verbs (verbs.c, users.c, ...) are written once, in this; an engine that speaks SQL brings a
  * struct sql_driver below them, and its own turns, syncs and opening.  Of the module only. */
 #ifndef STORE_SQL_H
 #define STORE_SQL_H

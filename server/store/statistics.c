@@ -76,13 +76,6 @@ verb_visits_each(struct store *s,
 /* ---- use by the hour ---- */
 
 void
-verb_hour_add(struct store *s, const struct hour_record *h)
-{
-	(void)sql_put(s, Q_HOUR_ADD, 1, V(h->hour), V(h->watched_ms), V(h->user_ms),
-	    V(h->least), V(h->most));
-}
-
-void
 verb_hours_each(struct store *s, int64_t from,
     void (*fn)(void *ctx, const struct hour_record *h), void *ctx)
 {
@@ -100,10 +93,4 @@ verb_hours_each(struct store *s, int64_t from,
 		fn(ctx, &h);
 	}
 	sql_done(s, q);
-}
-
-void
-verb_hours_forget(struct store *s, int64_t before, unsigned most)
-{
-	(void)sql_put(s, Q_HOURS_FORGET, -1, V(before), V(most));
 }

@@ -8,15 +8,6 @@
 #define PAIRS 36u
 
 void
-verb_totals_add(struct store *s, int64_t user, const char *game, unsigned length,
-    const struct totals_record *t)
-{
-	(void)sql_put(s, Q_TOTALS_ADD, 1, V(user), V(game), V(length), V(t->won), V(t->lost),
-	    V(t->open), V(t->gammons), V(t->gammons_lost), V(t->taken), V(t->passed),
-	    V(t->takes), V(t->passes), V(t->takes_won), V(t->timed), V((int64_t)t->ms));
-}
-
-void
 verb_totals_each(struct store *s, int64_t user,
     void (*fn)(void *ctx, const char *game, unsigned length, const struct totals_record *t),
     void *ctx)
@@ -79,30 +70,6 @@ verb_rolls_add(struct store *s, int64_t user, const struct roll_record *r)
 	(void)sql_put(s, Q_ROLLS_SET, 1, V(user), SQL_BLOB(bytes, sizeof(bytes)),
 	    V((int64_t)(sum.bar + r->bar)), V((int64_t)(sum.entered + r->entered)),
 	    V(sum.expected + r->expected));
-}
-
-int64_t
-verb_match_counted(struct store *s, int64_t match)
-{
-	return sql_number(s, Q_MATCH_COUNTED, V(match));
-}
-
-void
-verb_match_set_counted(struct store *s, int64_t match, uint32_t actions)
-{
-	(void)sql_put(s, Q_MATCH_SET_COUNTED, 1, V(match), V(actions));
-}
-
-void
-verb_pair_won(struct store *s, int64_t winner, int64_t loser)
-{
-	(void)sql_put(s, Q_PAIR_WON, 1, V(winner), V(loser));
-}
-
-unsigned
-verb_pair_wins(struct store *s, int64_t winner, int64_t loser)
-{
-	return (unsigned)sql_number(s, Q_PAIR_WINS, V(winner), V(loser));
 }
 
 unsigned

@@ -50,19 +50,6 @@ verb_tourney_by_id(struct store *s, int64_t id, struct tourney_record *r_out)
 }
 
 void
-verb_tourney_rename(struct store *s, int64_t id, const char *name)
-{
-	(void)sql_put(s, Q_TOURNEY_RENAME, 1, V(id), V(name));
-}
-
-void
-verb_tourney_end(struct store *s, const struct tourney_record *r)
-{
-	(void)sql_put(s, Q_TOURNEY_END, 1, V(r->id), V(r->ended_ms), V(r->cancelled),
-	    V(r->format), V(r->players), V(r->winner));
-}
-
-void
 verb_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), void *ctx)
 {
 	struct sql_query *q = sql_get(s, Q_TOURNEYS_OPEN, V(0));
@@ -94,13 +81,6 @@ verb_tourneys_over_each(struct store *s, int64_t before, unsigned most,
 }
 
 /* ---- acts ---- */
-
-void
-verb_tourney_act_add(struct store *s, const struct tourney_act_record *r)
-{
-	(void)sql_put(s, Q_TOURNEY_ACT_ADD, 1, V(r->tourney), V(r->seq), V(r->at_ms),
-	    V(r->actor), V(r->kind), V(r->text));
-}
 
 /* The acts of a statement that begins with seq, at_ms, actor, kind and text; false: enough. */
 static bool
@@ -136,35 +116,10 @@ verb_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
 
 /* ---- members ---- */
 
-void
-verb_tourney_member_add(struct store *s, int64_t user, int64_t tourney)
-{
-	(void)sql_put(s, Q_TOURNEY_MEMBER_ADD, 1, V(user), V(tourney));
-}
-
-void
-verb_tourney_invited(
-    struct store *s, int64_t user, int64_t tourney, int64_t inviter, int64_t at_ms)
-{
-	(void)sql_put(s, Q_TOURNEY_INVITE, 1, V(user), V(tourney), V(inviter), V(at_ms));
-}
-
 bool
 verb_tourney_was_invited(struct store *s, int64_t user, int64_t tourney, int64_t since_ms)
 {
 	return sql_number(s, Q_TOURNEY_INVITED_TO, V(user), V(tourney), V(since_ms)) > 0;
-}
-
-unsigned
-verb_tourney_invitations_of(struct store *s, int64_t user, int64_t since_ms)
-{
-	return (unsigned)sql_number(s, Q_TOURNEY_INVITED_OF, V(user), V(since_ms));
-}
-
-unsigned
-verb_tourney_invitations_by(struct store *s, int64_t inviter, int64_t since_ms)
-{
-	return (unsigned)sql_number(s, Q_TOURNEY_INVITED_BY, V(inviter), V(since_ms));
 }
 
 /* The last ones that a user has to do with; how many. */
@@ -228,10 +183,4 @@ verb_tourney_places_each(struct store *s, int64_t user, bool titles, unsigned mo
 		fn(ctx, &r);
 	}
 	sql_done(s, q);
-}
-
-unsigned
-verb_tourney_titles(struct store *s, int64_t user)
-{
-	return (unsigned)sql_number(s, Q_TOURNEY_TITLES, V(user));
 }

@@ -99,12 +99,6 @@ verb_user_set_email(struct store *s, int64_t id, const char *email)
 	set_text(s, Q_USER_EMAIL, id, cut);
 }
 
-void
-verb_user_set_rating(struct store *s, int64_t id, double rating, uint32_t experience)
-{
-	(void)sql_put(s, Q_USER_RATING, 1, V(id), V(rating), V(experience));
-}
-
 /* Log-in and log-out: when and from where.  A host that does not fit is cut. */
 static void
 set_visit(struct store *s, enum store_statement st, int64_t id, int64_t at_s, const char *host)
@@ -125,12 +119,6 @@ void
 verb_user_set_logout(struct store *s, int64_t id, int64_t at_s, const char *host)
 {
 	set_visit(s, Q_USER_LOGOUT, id, at_s, host);
-}
-
-void
-verb_setting_set(struct store *s, int64_t user, const char *name, const char *value)
-{
-	(void)sql_put(s, Q_SETTING_SET, 1, V(user), V(name), V(value));
 }
 
 void
@@ -166,18 +154,6 @@ verb_messages_each(struct store *s, int64_t user,
 	sql_done(s, q);
 }
 
-unsigned
-verb_messages_count(struct store *s, int64_t user)
-{
-	return (unsigned)sql_number(s, Q_MESSAGES_COUNT, V(user));
-}
-
-unsigned
-verb_messages_from(struct store *s, int64_t user, int64_t sender)
-{
-	return (unsigned)sql_number(s, Q_MESSAGES_FROM, V(user), V(sender));
-}
-
 void
 verb_messages_hosts_each(
     struct store *s, int64_t user, void (*fn)(void *ctx, const char *host), void *ctx)
@@ -187,18 +163,6 @@ verb_messages_hosts_each(
 	while (sql_step(s, q))
 		fn(ctx, sql_text_here(s, q, 0));
 	sql_done(s, q);
-}
-
-void
-verb_messages_delivered(struct store *s, int64_t user)
-{
-	(void)sql_put(s, Q_MESSAGES_DELIVERED, -1, V(user));
-}
-
-void
-verb_messages_forget(struct store *s, int64_t user)
-{
-	(void)sql_put(s, Q_MESSAGES_FORGET, -1, V(user));
 }
 
 /* ---- whom they shut out ---- */
@@ -235,13 +199,6 @@ verb_shut_outs_each(
 
 /* ---- tokens ---- */
 
-void
-verb_token_set(struct store *s, const struct token_record *t)
-{
-	(void)sql_put(s, Q_TOKEN_SET, 1, V(t->user), SQL_BLOB(t->hash, sizeof(t->hash)),
-	    V(t->until_s), V(t->mode), V(t->match));
-}
-
 bool
 verb_token_find(
     struct store *s, const uint8_t hash[STORE_TOKEN_HASH_BYTES], struct token_record *t_out)
@@ -264,32 +221,6 @@ verb_token_find(
 	memcpy(t.hash, hash, sizeof(t.hash));
 	*t_out = t;
 	return true;
-}
-
-void
-verb_token_use(struct store *s, const struct token_record *t,
-    const uint8_t next[STORE_TOKEN_HASH_BYTES], int64_t until_s)
-{
-	(void)sql_put(s, Q_TOKEN_USE, 1, V(t->user), SQL_BLOB(t->hash, sizeof(t->hash)),
-	    SQL_BLOB(next, STORE_TOKEN_HASH_BYTES), V(until_s));
-}
-
-void
-verb_token_match(struct store *s, int64_t user, int64_t match)
-{
-	(void)sql_put(s, Q_TOKEN_MATCH, -1, V(user), V(match));
-}
-
-void
-verb_token_revoke(struct store *s, int64_t user)
-{
-	(void)sql_put(s, Q_TOKEN_REVOKE, -1, V(user));
-}
-
-int64_t
-verb_token_until(struct store *s, int64_t user)
-{
-	return sql_number(s, Q_TOKEN_OF, V(user));
 }
 
 unsigned

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The verbs that are one statement and its values: the functions that their rows make. */
+#include "store/sql.h"
+
+#define VERB(type, name, params, args)
+#define VOID_VERB(name, params, args)
+#define PUT_VERB(name, params, args, st, rows, ...)                                            \
+	void verb_##name params                                                                \
+	{                                                                                      \
+		(void)sql_put(s, Q_##st, rows, __VA_ARGS__);                                   \
+	}
+#define NUMBER_VERB(type, name, params, args, st, ...)                                         \
+	type verb_##name params                                                                \
+	{                                                                                      \
+		return (type)sql_number(s, Q_##st, __VA_ARGS__);                               \
+	}
+#include "store/verbs.def"
