@@ -138,27 +138,15 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 		c->s->last_line[0] = '\0';
 }
 
-/* What somebody says shows that they are there, which may be what waits. */
-static void
-run(struct ctx *c, const struct command *cmd, char *rest)
-{
-	bool talks = (cmd->flags & CMD_TALK) != 0 && !output_waits(c->w, c->s);
-	bool before = output_apart_from_turns(c->w, true);
-
-	if (gate(c, cmd)) {
-		(void)output_apart_from_turns(c->w, talks);
-		cmd->run(c, rest);
-	}
-	(void)output_apart_from_turns(c->w, before);
-}
-
 /* What happens in a game is news also to who made it happen.  It is not held back in pages: the
- * next move would be seen before it. */
+ * next move would be seen before it.  What somebody says shows that they are there, which may
+ * be what waits. */
 static void
 command_run(struct ctx *c, char *rest)
 {
 	const char *word;
 	const struct command *cmd = cmd_resolve(c, &word, &rest);
+	bool talks, before;
 
 	if (cmd == NULL)
 		return;
@@ -170,7 +158,13 @@ command_run(struct ctx *c, char *rest)
 		session_answer(c->s, false);
 	if (c->p->code_due && (cmd->flags & CMD_LEAVES) == 0)
 		recover_first(c);
-	run(c, cmd, rest);
+	talks = (cmd->flags & CMD_TALK) != 0 && !output_waits(c->w, c->s);
+	before = output_apart_from_turns(c->w, true);
+	if (gate(c, cmd)) {
+		(void)output_apart_from_turns(c->w, talks);
+		cmd->run(c, rest);
+	}
+	(void)output_apart_from_turns(c->w, before);
 }
 
 void

@@ -286,18 +286,22 @@ read_move(
 
 /* People may give several dice in one step.  What that cannot mean is put to the match as it
  * stands, which refuses it too, unless somebody's time is up. */
-static void
-move_typed(struct ctx *c, const char *text, struct match *m)
+void
+cmd_move(struct ctx *c, char *rest)
 {
+	struct match *m = session_match(c->w, c->s);
 	const struct match_state *st = &m->state;
 	struct action a = play_action(c, ACT_MOVE);
+	const enum match_err may = match_gate(st, &a);
 	bool person = session_person(c->s);
 	enum move_err err = MOVE_OK;
 	struct typed_play typed;
 	struct match_error e;
 	struct expansion x;
 
-	if (!read_move(c, text, st, &typed))
+	if (may != MATCH_OK)
+		play_refuse(c, may, WORDS_MOVE);
+	if (may != MATCH_OK || !read_move(c, rest, st, &typed))
 		return;
 	a.play = typed.play;
 	if (person) {
@@ -329,19 +333,6 @@ move_typed(struct ctx *c, const char *text, struct match *m)
 		explain_to_people(c, err, &x, &typed.play);
 		tell_dice(c);
 	}
-}
-
-void
-cmd_move(struct ctx *c, char *rest)
-{
-	struct match *m = session_match(c->w, c->s);
-	struct action a = play_action(c, ACT_MOVE);
-	enum match_err err = match_gate(&m->state, &a);
-
-	if (err != MATCH_OK)
-		play_refuse(c, err, WORDS_MOVE);
-	else
-		move_typed(c, rest, m);
 }
 
 void
