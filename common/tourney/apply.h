@@ -38,7 +38,6 @@ bool entries_drop_guest(struct tourney *t, int64_t user);
 /* ---- bouts (bout.c) ---- */
 
 /* As new, from that one to the last. */
-void bout_init(struct tourney_bout *b);
 void bout_init_from(struct tourney *t, uint32_t first);
 
 /* When a pairing that becomes ready now is to start (21, 24). */
@@ -48,13 +47,9 @@ void bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);
 /* One that the players do not agree on: it is their limit. */
 void bout_set_limit(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);
 
-/* The list of those that are open. */
-void bout_list_add(struct tourney *t, uint32_t p);
 /* Both players are known: opens it.  If one has withdrawn it ends at once. */
 void bout_ready(struct applying *ap, uint32_t p);
-/* Puts it on the chain of the fresh ones; opens all of those. */
-void bout_fresh(struct applying *ap, uint32_t p);
-void bout_open_fresh(struct applying *ap);
+void bout_open_fresh(struct applying *ap); /* all that have become so */
 
 /* Ends one of the open list, and what follows from that in a knock-out. */
 void bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,

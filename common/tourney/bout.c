@@ -12,8 +12,9 @@ const uint16_t TOURNEY_REMIND_HOURS[TOURNEY_REMINDERS] = { 72, 24, 1 };
 
 /* ---- the list of open bouts ---- */
 
-void
-bout_list_add(struct tourney *t, uint32_t p)
+/* The list of those that are open. */
+static void
+list_add(struct tourney *t, uint32_t p)
 {
 	struct tourney_bout *b = &t->bouts[p];
 
@@ -44,7 +45,7 @@ list_remove(struct tourney *t, uint32_t p)
 	t->open_n--;
 }
 
-void
+static void
 bout_init(struct tourney_bout *b)
 {
 	*b = (struct tourney_bout){
@@ -127,8 +128,9 @@ bout_recount(struct tourney *t)
 
 /* ---- ready ---- */
 
-void
-bout_fresh(struct applying *ap, uint32_t p)
+/* Puts it on the chain of those that bout_open_fresh opens. */
+static void
+add_fresh(struct applying *ap, uint32_t p)
 {
 	ap->t->bouts[p].open_next = TOURNEY_NO_PAIRING;
 	if (ap->fresh == TOURNEY_NO_PAIRING)
@@ -148,7 +150,7 @@ bout_ready(struct applying *ap, uint32_t p)
 		b->ready_ms = now_ms;
 		bout_set_limit(b, bout_due_at(ap->t, now_ms), now_ms);
 	}
-	bout_list_add(ap->t, p);
+	list_add(ap->t, p);
 	apply_tell(ap, TNEWS_READY, p);
 	bout_settle_withdrawn(ap, p);
 }
@@ -172,7 +174,7 @@ bout_from_bracket(void *ctx, uint32_t n)
 	uint32_t p = ap->t->base + n;
 
 	if (ap->t->pairings[p].end == PAIRING_OPEN) {
-		bout_fresh(ap, p);
+		add_fresh(ap, p);
 		return;
 	}
 	if (ap->t->pairings[p].end == PAIRING_BYE)
@@ -192,9 +194,9 @@ bout_relist(struct applying *ap)
 
 		b->open_prev = b->open_next = TOURNEY_NO_PAIRING;
 		if (pairing_ready(&t->pairings[p]) && b->ready_ms != 0)
-			bout_list_add(t, p);
+			list_add(t, p);
 		else if (pairing_ready(&t->pairings[p]))
-			bout_fresh(ap, p);
+			add_fresh(ap, p);
 		else if (t->pairings[p].end == PAIRING_OPEN)
 			bout_init(b); /* other players may meet here */
 	}
@@ -367,7 +369,7 @@ bout_play_again(struct applying *ap, uint32_t n)
 	if (section_is_bracket(t->pairings[n].section))
 		bout_relist(ap);
 	else
-		bout_list_add(t, n);
+		list_add(t, n);
 	apply_tell(ap, TNEWS_READY, n);
 	bout_settle_withdrawn(ap, n);
 	bout_open_fresh(ap);

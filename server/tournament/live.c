@@ -210,8 +210,9 @@ read_whole(struct world *w, const struct tourney_record *r)
 	return NULL;
 }
 
-void
-live_reckon(const struct world *w, struct tourney_live *l)
+/* From when on somebody loses an interrupted match. */
+static void
+reckon(const struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
 
@@ -224,7 +225,7 @@ live_reckon(const struct world *w, struct tourney_live *l)
 void
 live_stand_still(const struct world *w, struct tourney_live *l)
 {
-	live_reckon(w, l);
+	reckon(w, l);
 	l->back = true;
 }
 
@@ -307,7 +308,7 @@ stood_still(struct world *w, int64_t ms)
 	ts->epoch_ms += ms;
 	ts->stood_ms += ms;
 	DL_FOREACH(ts->open, l)
-	live_reckon(w, l);
+	reckon(w, l);
 }
 
 /* Who is on line is told to those that were just read. */

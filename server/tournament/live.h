@@ -125,9 +125,8 @@ bool live_is_member(const struct world *w, const struct tourney_live *l, int64_t
 /* Of a user of whom an act names the account; NULL not on line. */
 struct session *live_session_of(const struct world *w, const char *name, int64_t user);
 
-/* Until it is reckoned anew from when on somebody loses an interrupted match nobody does. */
-void live_reckon(const struct world *w, struct tourney_live *l);
-/* Nobody could play for a while: the same, and `restart` is owed. */
+/* Nobody could play for a while: `restart` is owed, and until it is reckoned anew from when on
+ * somebody loses an interrupted match nobody does. */
 void live_stand_still(const struct world *w, struct tourney_live *l);
 
 void live_free_all(struct world *w);

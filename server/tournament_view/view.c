@@ -20,8 +20,9 @@ view_name(const struct view *v, entry_no e)
 	return entry_is_player(e) ? v->t->entries[e].name : "";
 }
 
-void
-view_when(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX])
+/* Time of day, or with the date when it is not within 20 hours of now. */
+static void
+write_when(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX])
 {
 	int64_t away = at_ms > v->now_ms ? at_ms - v->now_ms : v->now_ms - at_ms;
 	enum msg_id form = away > DAY_MS / 24 * 20 ? MSG_strftime_date : MSG_strftime_clock;
@@ -561,7 +562,7 @@ waiting_text(const struct view *v, uint32_t pairing, struct sbuf *b)
 	struct out o = part_of(v, b);
 
 	if (v->now_ms < bout->due_ms || v->t->paused) {
-		view_when(v, bout->due_ms, when);
+		write_when(v, bout->due_ms, when);
 		(v->t->paused ? msg_tview_standing : msg_tview_due)(&o, when);
 	} else if (!here[0] && !here[1]) {
 		msg_tview_late_both(&o);
@@ -590,8 +591,9 @@ begun_text(const struct view *v, uint32_t pairing, struct sbuf *b)
 		sbuf_addf(b, " %u-%u", score[0], score[1]);
 }
 
-void
-view_state(const struct view *v, uint32_t pairing, struct sbuf *b)
+/* How it stands with a pairing: "7-3", "due 14:03", "playing 3-2". */
+static void
+add_state(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
 	const struct tourney_bout *bout = &v->t->bouts[pairing];
 	const struct pairing *p = &v->t->pairings[pairing];
@@ -629,7 +631,7 @@ view_pairing(const struct view *v, uint32_t pairing)
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
-	view_state(v, pairing, &b);
+	add_state(v, pairing, &b);
 	columns_begin(&c, v->out);
 	columns_number(&c, 5, (long)view_number(pairing));
 	side_cells(&c, v, p, 0);

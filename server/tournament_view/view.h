@@ -65,9 +65,6 @@ unsigned view_open(const struct view *v, unsigned from, unsigned to);
 /* The row of one pairing. */
 void view_pairing(const struct view *v, uint32_t pairing);
 
-/* How it stands with a pairing: "7-3", "due 14:03", "playing 3-2". */
-void view_state(const struct view *v, uint32_t pairing, struct sbuf *b);
-
 /* How many rounds a section has (SECTION_MAIN: of a play-off too); 0: there is no such section.
  */
 unsigned view_rounds(const struct view *v, enum section section);
@@ -83,9 +80,6 @@ unsigned view_bracket(
     const struct view *v, enum section section, unsigned first, unsigned part);
 
 /* ---- small things ---- */
-
-/* Time of day, or with the date when it is not within 20 hours of now. */
-void view_when(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX]);
 
 /* Name of an entry; of ENTRY_NOBODY the word for a bye; of ENTRY_UNKNOWN "". */
 const char *view_name(const struct view *v, entry_no e);
