@@ -100,6 +100,7 @@ add_events(struct reader *rd, const struct match_state *before, const struct mat
 		m = add_move(rd, &shown);
 		if (m == NULL)
 			return false;
+		m->seat = seat;
 		(void)snprintf(m->text, sizeof(m->text), "%s: %s", rd->r->name[seat], text);
 		if (e->kind == EV_GAME_WON)
 			add_end(rd, e);
@@ -173,20 +174,24 @@ error_line(struct reader *rd, const char *line)
 	unsigned move;
 	double error;
 	char mark[4], best[48], cube[8];
+	unsigned seat;
 	struct replay_move *m;
 	struct sbuf b;
 	size_t n;
 
 	if (sscanf(line,
-		"{\"move\": %9u, \"seat\": %*d, \"cube\": %7[a-z], \"error\": %lf, "
+		"{\"move\": %9u, \"seat\": %1u, \"cube\": %7[a-z], \"error\": %lf, "
 		"\"mark\": \"%3[?!]\", \"best\": \"%47[^\"]\"",
-		&move, cube, &error, mark, best) != 5 ||
-	    move < 1 || move > rd->r->n || !(error >= 0 && error < 100))
+		&move, &seat, cube, &error, mark, best) != 6 ||
+	    seat > 1 || move < 1 || move > rd->r->n || !(error >= 0 && error < 100))
 		return;
 	m = &rd->r->move[move - 1];
 	n = strlen(m->mark);
 	b = (struct sbuf){ m->mark, sizeof(m->mark), n, false };
-	sbuf_addf(&b, "%s%s -%.3f; better: %s", n > 0 ? ", " : "", mark, error, best);
+	sbuf_add(&b, n > 0 ? ", " : "");
+	if (seat != m->seat) /* behind the last move of a game */
+		sbuf_addf(&b, "then %s: ", rd->r->name[seat]);
+	sbuf_addf(&b, "%s -%.3f; better: %s", mark, error, best);
 	if (!sbuf_ok(&b))
 		m->mark[n] = '\0';
 }

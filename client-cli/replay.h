@@ -12,6 +12,7 @@
 struct replay_move {
 	struct match_state before; /* the dice rolled, nothing moved */
 	unsigned game;
+	enum seat seat; /* who did it */
 	char mark[160]; /* what was wrong with it: "?? -0.451; better: 8/5 6/5"; "" nothing */
 	char text[100]; /* "anna: 31: 8/5 6/5"; of the last one how the match ended */
 };

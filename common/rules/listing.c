@@ -29,6 +29,12 @@ listing_has(const struct match_event *e)
 	       (e->kind == EV_GAME_WON && e->how == WON_DROP);
 }
 
+enum seat
+listing_seat(const struct match_event *e)
+{
+	return e->kind == EV_GAME_WON ? seat_other(e->seat) : e->seat;
+}
+
 bool
 listing_line(struct sbuf *out, const struct match_state *before, const struct match_events *ev,
     unsigned i, enum seat *seat_out)
@@ -38,7 +44,7 @@ listing_line(struct sbuf *out, const struct match_state *before, const struct ma
 
 	if (!listing_has(e))
 		return false;
-	*seat_out = e->kind == EV_GAME_WON ? seat_other(e->seat) : e->seat;
+	*seat_out = listing_seat(e);
 	switch (e->kind) {
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:

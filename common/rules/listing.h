@@ -14,6 +14,9 @@ struct dice_pair listing_dice(const struct match_state *before, const struct mat
 /* Whether a list has the event, and `replay` counts it: plays, also none, doubles, answers. */
 bool listing_has(const struct match_event *e);
 
+/* Who did it. */
+enum seat listing_seat(const struct match_event *e);
+
 /* Appends "31: 8/5 6/5", "52: -" where nothing could be moved, "double 4", "accept" or
  * "reject", in the numbers of who did it, and says who in *seat_out.  False, and nothing
  * appended: a list has not event i. */

@@ -510,10 +510,15 @@ take_note(struct form_text *f, const struct match_event *e)
 	if (!listing_has(e))
 		return;
 	f->listed++;
-	for (unsigned i = 0; i < f->marks; i++)
-		if (f->mark[i].is.move == f->listed)
-			sbuf_addf(&b, "%s -%.3f; better: %s\n", f->mark[i].text,
-			    f->mark[i].is.error, f->mark[i].is.best);
+	for (unsigned i = 0; i < f->marks; i++) {
+		const struct review_mark *m = &f->mark[i].is;
+
+		if (m->move != f->listed)
+			continue;
+		if (m->seat != (int)listing_seat(e))
+			sbuf_addf(&b, "then %s: ", f->r->name[m->seat]);
+		sbuf_addf(&b, "%s -%.3f; better: %s\n", f->mark[i].text, m->error, m->best);
+	}
 }
 
 bool

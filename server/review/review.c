@@ -190,6 +190,30 @@ keep_mark(struct job *j, const struct analysis *x)
 	say_best(x, &j->mark[at]);
 }
 
+/* When a game is given up behind a roll, no list has a move for the error of not having
+ * doubled: it belongs to the last one that there is, where the larger of two stays. */
+static void
+marks_to_moves(struct job *j)
+{
+	for (unsigned i = 0; i < j->marks_n; i++) {
+		struct review_mark *m = &j->mark[i];
+		unsigned k = 0;
+
+		if (m->move <= j->moves)
+			continue;
+		m->move = j->moves;
+		while (k < j->marks_n && (k == i || j->mark[k].move != m->move ||
+					     j->mark[k].of_cube != m->of_cube))
+			k++;
+		if (k == j->marks_n)
+			continue;
+		if (j->mark[k].error < m->error)
+			j->mark[k] = *m;
+		*m = j->mark[--j->marks_n];
+		i--;
+	}
+}
+
 static void
 keep_time(struct job *j, const struct analysis *x, const struct action *a)
 {
@@ -244,6 +268,8 @@ run(void *arg)
 		keep_time(j, &x, &j->action[i]);
 		for (unsigned k = 0; k < ev.n; k++)
 			j->moves += listing_has(&ev.e[k]);
+		if (!match_game_on(&j->state))
+			marks_to_moves(j);
 	}
 }
 
@@ -402,6 +428,7 @@ finish(struct world *w)
 		record_of(&rs->job, 1) };
 	struct match_record r;
 
+	marks_to_moves(&rs->job); /* a match can end behind a roll, too */
 	if (store_match_by_id(w->store, rs->match, &r)) {
 		store_review_add(w->store, rs->match, found, rs->job.mark, rs->job.marks_n);
 		for (unsigned i = 0; i < 2; i++)

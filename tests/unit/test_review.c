@@ -348,6 +348,66 @@ TEST(a_practice_match_counts_in_no_average)
 	fixture_free(&t.h);
 }
 
+/* Ann hits twice, bob dances, ann rolls instead of doubling, and bob gives the game up. */
+static void
+add_given_up(struct world *w, void *ctx)
+{
+	static const struct {
+		int seat;
+		const char *kind, *text;
+	} ROWS[] = {
+		{ 2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31" },
+		{ 0, "move", "8/5 6/5" },
+		{ 1, "roll", "roll=1 dice=43" },
+		{ 1, "move", "6/2 6/3" },
+		{ 0, "roll", "roll=2 dice=21" },
+		{ 0, "move", "24/22 24/23" },
+		{ 1, "roll", "roll=3 dice=55" },
+		{ 0, "roll", "roll=4 dice=63" },
+		{ 1, "resign", "1" },
+		{ 0, "resign_accept", "" },
+		{ 2, "start", "o=1 crawford=1 autodouble=0 redoubles=0,0 roll=5 dice=31" },
+		{ 0, "move", "6/3 6/5" },
+	};
+	struct match_record r = {
+		.user = { 1, 2 }, .length = 7, .variant = "backgammon", .created_ms = 1
+	};
+	const uint32_t score[2] = { 1, 0 };
+
+	(void)ctx;
+	assert_int_equal(store_match_create(w->store, &r), 1);
+	for (unsigned i = 0; i < ARRAY_LEN(ROWS); i++) {
+		const struct action_record a = {
+			.match = 1,
+			.seq = i,
+			.seat = ROWS[i].seat,
+			.kind = ROWS[i].kind,
+			.text = ROWS[i].text,
+		};
+
+		store_action_add(w->store, &a);
+	}
+	store_match_end(w->store, 1, 1, "forfeit", 0, score);
+}
+
+/* No list has a move for it: it stands on the last one, and says whose it is. */
+TEST(a_double_that_was_missed_before_a_resignation_stays_in_its_game)
+{
+	struct two t = start(true);
+
+	fixture_do(t.h, add_given_up, NULL);
+	fixture_type(t.h, t.ann, "analyse 1");
+	idle(t.h);
+	says(t.h, t.ann, "analyse 1", "move 4 of ann: ? -0.");
+	says(t.h, t.ann, "replay 1 4", "move 4. bob: 55: -\r\nThen ann: ? -0.");
+	says(t.h, t.ann, "export 1 txt", "then ann: ? -0.");
+	fixture_discard(t.h);
+	fixture_type(t.h, t.ann, "replay 1 5");
+	assert_non_null(strstr(fixture_read(t.h, t.ann), "better: 8/5 6/5"));
+	assert_null(strstr(fixture_read(t.h, t.ann), "better: double"));
+	fixture_free(&t.h);
+}
+
 /* ---- without the luck ---- */
 
 static void

@@ -207,6 +207,7 @@ struct walk {
 	uint32_t moves; /* so far, as `replay` counts them */
 	/* replay */
 	uint32_t target, game; /* the move, or the first one of that game; 0 none */
+	enum seat shown;       /* whose move it was */
 	/* match */
 	uint64_t used_ms[2];
 	uint32_t plays[2];
@@ -375,10 +376,18 @@ replay_board(struct walk *k)
 	out_text(&s->out, text);
 }
 
+/* An error behind the last move of a game is not of who moved. */
 static void
 replay_mark(void *ctx, const struct review_mark *m)
 {
-	msg_replay_mark(ctx, review_text(m->error), m->error, m->best);
+	const struct walk *k = ctx;
+	struct out *out = &k->s->out;
+
+	if (m->seat == (int)k->shown)
+		msg_replay_mark(out, review_text(m->error), m->error, m->best);
+	else
+		msg_replay_mark_then(
+		    out, k->r.name[m->seat], review_text(m->error), m->error, m->best);
 }
 
 static bool
@@ -398,7 +407,8 @@ replay_event(struct walk *k, const struct action *a, const struct match_events *
 	replay_board(k);
 	msg_replay_move(
 	    &k->s->out, (long long)k->r.id, k->state.game_no, k->moves, k->r.name[seat], text);
-	store_review_marks_of(k->w->store, k->r.id, k->moves, replay_mark, &k->s->out);
+	k->shown = seat;
+	store_review_marks_of(k->w->store, k->r.id, k->moves, replay_mark, k);
 	k->s->player->replay.match = k->r.id;
 	k->s->player->replay.move = k->moves;
 	return false;
