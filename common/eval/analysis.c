@@ -67,10 +67,20 @@ unit(const struct analysis_tools *t, const struct match_state *m, enum seat seat
 
 /* ---- plays ---- */
 
-struct candidate {
-	unsigned index;
-	float worth;
-};
+void
+analysis_enter(struct analysis_play *list, unsigned *n, unsigned max, struct analysis_play c)
+{
+	unsigned i = *n;
+
+	while (i > 0 && c.worth > list[i - 1].worth)
+		i--;
+	if (i == max)
+		return;
+	if (*n < max)
+		++*n;
+	memmove(list + i + 1, list + i, (*n - 1 - i) * sizeof(*list));
+	list[i] = c;
+}
 
 /* Of result r of the roll m->dice, to m->turn; next: after it. */
 static float
@@ -117,47 +127,31 @@ worth_deeper(const struct analysis_tools *t, const struct eval *e, const struct 
 	return worth_of(t, &next, m->turn, o);
 }
 
-/* Enters one into a list in order; the last may fall out. */
-static void
-enter(struct candidate *list, unsigned *n, unsigned max, struct candidate c)
-{
-	unsigned i = *n;
-
-	while (i > 0 && c.worth > list[i - 1].worth)
-		i--;
-	if (i == max)
-		return;
-	if (*n < max)
-		++*n;
-	memmove(list + i + 1, list + i, (*n - 1 - i) * sizeof(*list));
-	list[i] = c;
-}
-
 /* Weighs those within so much of the best again, so many of them at most, and the one that was
  * played, which is put behind them if it is not among them. */
 static unsigned
 weigh(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
-    struct candidate *list, unsigned n, unsigned most, float within, unsigned played,
+    struct analysis_play *list, unsigned n, unsigned most, float within, unsigned played,
     unsigned plies)
 {
 	const struct move_result *result = t->work->space[0].result;
-	struct candidate old[EVAL_KEEP + 1];
+	struct analysis_play old[EVAL_KEEP + 1];
 	unsigned kept = 0;
 
 	memcpy(old, list, n * sizeof(*list));
 	for (unsigned i = 0; i < n; i++) {
-		struct candidate c = old[i];
+		struct analysis_play c = old[i];
 
 		if (c.index != played && (i >= most || c.worth < old[0].worth - within))
 			continue;
 		c.worth = worth_deeper(t, e, m, &result[c.index], plies);
-		enter(list, &kept, EVAL_KEEP + 1, c);
+		analysis_enter(list, &kept, EVAL_KEEP + 1, c);
 	}
 	return kept;
 }
 
 static float
-worth_in(const struct candidate *list, unsigned n, unsigned played)
+worth_in(const struct analysis_play *list, unsigned n, unsigned played)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (list[i].index == played)
@@ -170,7 +164,7 @@ judge_play(const struct analysis_tools *t, const struct eval *e, const struct ma
     const struct action *a, struct analysis *out)
 {
 	struct move_space *space = &t->work->space[0];
-	struct candidate list[EVAL_KEEP + 1];
+	struct analysis_play list[EVAL_KEEP + 1];
 	unsigned n = 0, played = MOVE_SPACE_MAX, step;
 	float one = unit(t, m, m->turn), worth = 0;
 	struct board after;
@@ -183,19 +177,19 @@ judge_play(const struct analysis_tools *t, const struct eval *e, const struct ma
 	for (unsigned i = 0; i < space->n; i++) {
 		struct match_state next;
 		enum outcome outcome;
-		struct candidate c = { .index = i };
+		struct analysis_play c = { .index = i };
 
 		c.worth = worth_after(t, e, m, &space->result[i], &next, &outcome);
 		if (memcmp(&space->result[i].after, &after, sizeof(after)) == 0) {
 			played = i;
 			worth = c.worth;
 		}
-		enter(list, &n, EVAL_KEEP, c);
+		analysis_enter(list, &n, EVAL_KEEP, c);
 	}
 	if (played == MOVE_SPACE_MAX)
 		return;
 	if (worth < list[n - 1].worth)
-		list[n++] = (struct candidate){ played, worth };
+		list[n++] = (struct analysis_play){ played, worth };
 	n = weigh(t, e, m, list, n, EVAL_KEEP, EVAL_WITHIN * one, played, 1);
 	worth = worth_in(list, n, played);
 	if (t->plies > 1 && n > 1 && worth >= list[0].worth - AGAIN_WITHIN * one &&

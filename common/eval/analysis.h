@@ -67,6 +67,17 @@ struct analysis {
 void analysis_action(const struct analysis_tools *t, const struct match_state *before,
     const struct action *a, const struct match_state *after, struct analysis *out);
 
+/* One of the plays that are weighed. */
+struct analysis_play {
+	unsigned index;
+	float worth;
+};
+
+/* Enters one into a list, the best first and those that are as good in the order in which they
+ * come; the last may fall out. */
+void analysis_enter(
+    struct analysis_play *list, unsigned *n, unsigned max, struct analysis_play c);
+
 /* How many of the marks an error has: 0..ANALYSIS_MARKS. */
 unsigned analysis_marks(float error);
 

@@ -78,33 +78,12 @@ worth_after(
 
 /* ---- plays ---- */
 
-struct candidate {
-	unsigned index;
-	float worth;
-};
-
-/* Enters one into a list in order; the last may fall out. */
-static void
-enter(struct candidate *list, unsigned *n, unsigned max, struct candidate c)
-{
-	unsigned i = *n;
-
-	while (i > 0 && c.worth > list[i - 1].worth)
-		i--;
-	if (i == max)
-		return;
-	if (*n < max)
-		++*n;
-	memmove(list + i + 1, list + i, (*n - 1 - i) * sizeof(*list));
-	list[i] = c;
-}
-
 static void
 judge_play(
     struct judge *j, const struct match_state *m, const struct action *a, struct analysis *out)
 {
 	struct move_space *s = j->space;
-	struct candidate list[KEEP], played = { MOVE_SPACE_MAX, 0 }, best;
+	struct analysis_play list[KEEP], played = { MOVE_SPACE_MAX, 0 }, best;
 	unsigned n = 0, step;
 	struct board after;
 	float one;
@@ -118,8 +97,8 @@ judge_play(
 	for (unsigned i = 0; i < s->n && j->err == EXTERNAL_OK; i++) {
 		if (memcmp(&s->result[i].after, &after, sizeof(after)) == 0)
 			played.index = i;
-		enter(list, &n, KEEP,
-		    (struct candidate){ i, worth_after(j, m, &s->result[i], 0) });
+		analysis_enter(list, &n, KEEP,
+		    (struct analysis_play){ i, worth_after(j, m, &s->result[i], 0) });
 	}
 	if (j->err != EXTERNAL_OK || played.index == MOVE_SPACE_MAX)
 		return;
@@ -132,7 +111,7 @@ judge_play(
 			continue;
 		w = worth_after(j, m, &s->result[list[i].index], BYGNUBG_PLIES);
 		if (w > best.worth + SAME * one)
-			best = (struct candidate){ list[i].index, w };
+			best = (struct analysis_play){ list[i].index, w };
 	}
 	out->decided = out->counted = true;
 	out->cost = best.worth - played.worth;
@@ -148,14 +127,14 @@ static float
 worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 {
 	struct match_state next = *m;
-	struct candidate list[ROLL_KEEP];
+	struct analysis_play list[ROLL_KEEP];
 	unsigned n = 0;
 	float best;
 
 	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], j->space);
 	for (unsigned i = 0; i < j->space->n && j->err == EXTERNAL_OK; i++)
-		enter(list, &n, ROLL_KEEP,
-		    (struct candidate){ i, worth_after(j, m, &j->space->result[i], 0) });
+		analysis_enter(list, &n, ROLL_KEEP,
+		    (struct analysis_play){ i, worth_after(j, m, &j->space->result[i], 0) });
 	if (n == 0) {
 		next.turn = seat_other(m->turn);
 		next.phase = PH_ROLL;
