@@ -32,25 +32,33 @@ cube_seen(const struct match_state *m, enum seat seat)
 	return s;
 }
 
+/* What is worth so much to one of the two is worth that to the other. */
 static float
-worth_with(const struct analysis_tools *t, const struct match_state *m,
-    const struct cube_state *s, const struct eval_chances *c)
+turned(const struct match_state *m, float worth)
 {
-	if (eval_counts_checkers(m->variant))
-		return c->equity / ANALYSIS_CHECKERS;
-	return cube_value(t->cube, s, c);
+	return m->length == 0 || eval_counts_checkers(m->variant) ? -worth : 1.0f - worth;
 }
 
-/* What the outputs to seat are worth to them, as m stands. */
+/* What the outputs to seat are worth to them, as m stands: who is to roll doubles if that is
+ * best. */
 static float
 worth_of(const struct analysis_tools *t, const struct match_state *m, enum seat seat,
     const float o[NET_OUTPUTS])
 {
-	const struct cube_state s = cube_seen(m, seat);
+	const enum seat rolls = m->phase == PH_ROLL ? m->turn : seat;
+	const struct cube_state s = cube_seen(m, rolls);
+	float own[NET_OUTPUTS], worth;
 	struct eval_chances c;
 
-	eval_chances_of(m->variant, o, &c);
-	return worth_with(t, m, &s, &c);
+	memcpy(own, o, sizeof(own));
+	if (rolls != seat)
+		eval_outputs_turn(own);
+	eval_chances_of(m->variant, own, &c);
+	if (eval_counts_checkers(m->variant))
+		worth = c.equity / ANALYSIS_CHECKERS;
+	else
+		worth = cube_value_to_roll(t->cube, &s, &c);
+	return rolls == seat ? worth : turned(m, worth);
 }
 
 /* Worth of a unit, while the cube stands as in m. */
@@ -90,6 +98,7 @@ worth_after(const struct analysis_tools *t, const struct eval *e, const struct m
 	float o[NET_OUTPUTS];
 
 	*next = *m;
+	next->opening = false; /* so the other may double */
 	*outcome = eval_advance(next, r);
 	if (*outcome != OUTCOME_NONE) {
 		eval_outputs_over(
@@ -297,8 +306,8 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 		if (apart(take, drop) > AGAIN_WITHIN * one)
 			break;
 	}
-	take = sees ? take : m->length == 0 ? -take : 1.0f - take;
-	drop = sees ? drop : m->length == 0 ? -drop : 1.0f - drop;
+	take = sees ? take : turned(m, take);
+	drop = sees ? drop : turned(m, drop);
 	out->seat = seat;
 	out->decided = out->counted = out->of_cube = true;
 	/* twice as much is at stake, and the other may give up what is offered now */
@@ -386,9 +395,7 @@ judge_luck(const struct analysis_tools *t, const struct eval *e, const struct ma
 				other.dice = (struct dice_pair){ { a, b } };
 				theirs += worth_of_roll(t, e, &other) / 15.0f;
 			}
-		theirs = m->length == 0 || eval_counts_checkers(m->variant) ? -theirs
-									    : 1.0f - theirs;
-		sum = (sum + theirs) / 2.0f;
+		sum = (sum + turned(m, theirs)) / 2.0f;
 	}
 	out->rolled = true;
 	out->roller = m->turn;

@@ -200,6 +200,20 @@ cube_decide(const struct cube_table *t, const struct cube_state *s,
 }
 
 float
+cube_value_to_roll(
+    const struct cube_table *t, const struct cube_state *s, const struct eval_chances *c)
+{
+	struct cube_decision d;
+
+	if (!s->may_double)
+		return cube_value(t, s, c);
+	cube_decide(t, s, c, &d);
+	if (!d.doubles)
+		return d.no_double;
+	return d.takes ? d.take : d.drop;
+}
+
+float
 cube_efficiency(const struct eval_position *p)
 {
 	float pips;

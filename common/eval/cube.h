@@ -59,6 +59,10 @@ float cube_worth(const struct cube_table *t, const struct cube_state *s, int poi
 float cube_value(
     const struct cube_table *t, const struct cube_state *s, const struct eval_chances *c);
 
+/* The same to who is about to roll, and doubles first if that is best. */
+float cube_value_to_roll(
+    const struct cube_table *t, const struct cube_state *s, const struct eval_chances *c);
+
 void cube_decide(const struct cube_table *t, const struct cube_state *s,
     const struct eval_chances *c, struct cube_decision *out);
 

@@ -183,6 +183,21 @@ TEST(cube_is_not_turned_in_vain)
 	assert_true(!d.doubles && d.beavers);
 }
 
+/* What may be doubled is worth no less than it is doubled, and no more than a drop pays. */
+TEST(who_is_to_roll_doubles_when_that_is_best)
+{
+	struct eval_chances c = gammonless(0.79);
+	struct cube_state s = money(0.68f);
+
+	assert_true(cube_value(&table, &s, &c) < 0.97f);
+	near((double)cube_value_to_roll(&table, &s, &c), 1.0, 1e-6);
+	s.may_double = false;
+	near((double)cube_value_to_roll(&table, &s, &c), (double)cube_value(&table, &s, &c), 0);
+	s.may_double = true;
+	c = gammonless(0.5);
+	near((double)cube_value_to_roll(&table, &s, &c), (double)cube_value(&table, &s, &c), 0);
+}
+
 TEST(who_is_behind_after_crawford_doubles_at_once)
 {
 	struct cube_decision d;
