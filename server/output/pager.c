@@ -87,6 +87,17 @@ room(const struct world *w, const struct session *s)
 	return s->state == ST_ONLINE && !session_full(w, s) && s->screen.held_len < PAGE_HELD;
 }
 
+static bool
+step(struct world *w, struct session *s, struct pager *p)
+{
+	bool whole = s->screen.whole, more;
+
+	s->screen.whole = p->kind->whole;
+	more = p->kind->step(w, s, p->state);
+	s->screen.whole = whole;
+	return more;
+}
+
 static void
 run_some(struct world *w, struct session *s, unsigned *steps)
 {
@@ -102,7 +113,7 @@ run_some(struct world *w, struct session *s, unsigned *steps)
 		if (p->kind->reads && store_away(w->store)) {
 			msg_store_away(&s->out);
 			end_first(s);
-		} else if (!p->kind->step(w, s, p->state))
+		} else if (!step(w, s, p))
 			end_first(s);
 	}
 	s->screen.stepping = false;

@@ -30,6 +30,7 @@ struct pager_kind {
 	void (*done)(void *state); /* frees what the state owns; NULL nothing */
 	bool behind;               /* further commands are not held up by it */
 	unsigned cost;             /* a step counts as so many; 0: as one */
+	bool whole; /* a file, that programs read: lines are not broken, nor held in pages */
 	bool reads; /* the store: it ends, in words, when that cannot be reached */
 };
 

@@ -70,7 +70,7 @@ wrap_limit(const struct session *s)
 	unsigned length = session_linelength(s);
 	bool of_window = s->player == NULL || s->player->linelength == LENGTH_OF_WINDOW;
 
-	if (s->mode != MODE_TELNET)
+	if (s->mode != MODE_TELNET || s->screen.whole)
 		return 0;
 	if (session_has(s, TOGGLE_wrap))
 		return length > 0 ? length : WRAP_DEFAULT;
@@ -147,7 +147,7 @@ page_lines(const struct session *s)
 	if (s->player != NULL && s->player->pagelength == LENGTH_OF_WINDOW &&
 	    window_to_be_asked(s))
 		length = WINDOW_ROWS;
-	if (s->mode != MODE_TELNET || !s->screen.answering)
+	if (s->mode != MODE_TELNET || !s->screen.answering || s->screen.whole)
 		return 0;
 	return length > 1 ? length - 1 : length;
 }

@@ -94,6 +94,7 @@ struct session_screen {
 	bool away_due;    /* behind its long answer the line that they are away */
 	bool size_asked;  /* for the size of its window */
 	bool held_cut;    /* more came than is kept */
+	bool whole;       /* what is written is a file: neither broken nor in pages */
 	unsigned column;  /* of the line being written, where lines are broken */
 	unsigned blanks;  /* behind it, which are written when a word follows */
 	unsigned lines;   /* of the answer, since the last [Return] */

@@ -42,3 +42,17 @@ eve< ** That match is not over yet.
 eve< > \
 ann> 8-5 6-5
 ...
+# a file is neither broken at the edge of a window nor held back in pages
+ann> set linelength 40
+...
+ann> set pagelength 3
+...
+ann> toggle wrap
+...
+ann> export 1 sgf
+ann< ** Match 1 as sgf:
+ann< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:1][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]
+ann< ;W[31hefe]
+ann< )
+ann< ** End of match 1.
+ann< > \

@@ -27,7 +27,7 @@ ann< ** There is no such match or invitation.
 ann< > \
 # said before the invitation: does not count
 bob> seed too early
-bob< ** It counts for matches that begin from now on by an invitation that was made before.
+bob< ** It counts for matches whose invitation stands already, not for later ones.
 bob< > \
 ann> invite bob 1
 ...
@@ -38,7 +38,7 @@ ann<   ann said nothing for the dice.
 ann<   bob said nothing for the dice.
 ann< > \
 ann> seed rain in spring
-ann< ** It counts for matches that begin from now on by an invitation that was made before.
+ann< ** It counts for matches whose invitation stands already, not for later ones.
 ann< > \
 bob> fair ann
 bob< Dice of the match that ann has invited bob to:
@@ -58,7 +58,7 @@ bob< ...
 ...
 # too late
 bob> seed too late
-bob< ** It counts for matches that begin from now on by an invitation that was made before.
+bob< ** It counts for matches whose invitation stands already, not for later ones.
 bob< > \
 bob> fair
 bob< Dice of match 1, ann against bob:

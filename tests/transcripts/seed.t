@@ -18,7 +18,7 @@ ann> seed 1234567890123456789012345678901234567890123456789012345678901234+
 ann< ** A text for the dice has at most 64 letters, digits and signs of ASCII, but no " and no \\.
 ann< > \
 ann> seed 1234567890123456789012345678901234567890123456789012345678901234
-ann< ** It counts for matches that begin from now on by an invitation that was made before.
+ann< ** It counts for matches whose invitation stands already, not for later ones.
 ann< > \
 # others read it
 opal> mute ann all 1h rude

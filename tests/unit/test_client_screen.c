@@ -121,8 +121,7 @@ TEST(a_text_for_the_dice_is_said_by_itself)
 	seed = strstr(f.m.outbox.text, "seed ");
 	assert_non_null(seed);
 	assert_int_equal(strspn(seed + 5, "0123456789abcdef"), 32);
-	HEARS("** It counts for matches that begin from now on by an invitation that was made "
-	      "before.");
+	HEARS("** It counts for matches whose invitation stands already, not for later ones.");
 	for (unsigned i = 0; i < f.m.log.count; i++)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "It counts"));
 	/* not on other servers */

@@ -423,6 +423,8 @@ replay_step(struct world *w, struct session *s, void *state)
 		return true;
 	if (k->bad)
 		msg_corrupt_match(&s->out);
+	else if (!k->done && k->moves == 0)
+		msg_replay_nothing(&s->out);
 	else if (!k->done)
 		msg_replay_end(&s->out, k->moves);
 	return false;
@@ -550,6 +552,7 @@ cmd_export(struct ctx *c, char *rest)
 		.step = export_step,
 		.done = export_done,
 		.cost = STEP_COST,
+		.whole = true,
 		.reads = true,
 	};
 	const char *word = word_next(&rest);
@@ -576,7 +579,9 @@ cmd_export(struct ctx *c, char *rest)
 		return;
 	}
 	msg_export_begin(c->out, (long long)r.id, form->name);
+	c->s->screen.whole = true;
 	form_begin(&x->text, form, &x->r, &c->s->out);
+	c->s->screen.whole = false;
 	store_review_worst(c->w->store, r.id, FORM_MARKS_MAX, export_mark, &x->text);
 	pager_begin(c->w, c->s, &kind, (void *)&x, sizeof(x));
 }
