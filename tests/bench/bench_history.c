@@ -77,6 +77,22 @@ enum deed {
 	GAMES,
 	TOURNEYS,
 	TOURNEYS_OVER,
+	HISTORY,
+	HISTORY_AGAINST,
+	HISTORY_GAME,
+	HISTORY_SINCE,
+	HISTORY_LONG,
+	HISTORY_LONG_GAME,
+	MATCH,
+	REPLAY,
+	EXPORT,
+	FAIR,
+	STATS,
+	GRAPH,
+	GRAPH_LONG,
+	HEADTOHEAD,
+	RECORDS,
+	DICETEST,
 	DEEDS,
 };
 
@@ -111,6 +127,22 @@ static const char *const DEED_NAMES[DEEDS] = {
 	[GAMES] = "show games",
 	[TOURNEYS] = "tournament list",
 	[TOURNEYS_OVER] = "tournament list over",
+	[HISTORY] = "history",
+	[HISTORY_AGAINST] = "history against",
+	[HISTORY_GAME] = "history game",
+	[HISTORY_SINCE] = "history since",
+	[HISTORY_LONG] = "history of who has played 1,000",
+	[HISTORY_LONG_GAME] = "the same, of a game never played",
+	[MATCH] = "match",
+	[REPLAY] = "replay",
+	[EXPORT] = "export json",
+	[FAIR] = "fair",
+	[STATS] = "stats",
+	[GRAPH] = "graph",
+	[GRAPH_LONG] = "graph of who has played 1,000",
+	[HEADTOHEAD] = "headtohead",
+	[RECORDS] = "records",
+	[DICETEST] = "dicetest of 100 million rolls",
 };
 
 struct took {
@@ -148,19 +180,24 @@ thread_ns(void)
 /* Written into the file of the store, which is closed.  Table size: how many matches and users;
  * each `every`th match is one of people who are on line, for whom oldmoves asks: they are
  * `pairs` people, two by two from number `first` on, with accounts that lie `apart`.  The
- * players of all others have nothing to do with the number of the match. */
+ * players of all others have nothing to do with the number of the match, but a thousand are the
+ * last account's. */
 static const char SIZES_SQL[] =
     "CREATE TEMP TABLE size AS SELECT %u AS matches, %u AS users, %u AS every, %u AS first, "
     "%u AS pairs, %u AS apart";
+
+#define SIX(x) x x x x x x
+#define ROLLED "C2622A0000000000" /* 2,777,794 of each pair: 100 million in all */
 
 static const char *const MATCHES_SQL[] = {
 	"CREATE TEMP TABLE pair (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER)",
 	"WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n "
 	"WHERE i + 1 < (SELECT matches FROM size)) INSERT INTO pair SELECT i + 1, "
 	"CASE WHEN i % every = 0 THEN (first + 2 * (i / every % pairs)) * apart "
-	"ELSE i * 7919 % users END + 1, "
+	"WHEN i % (matches / 1000) = 3 THEN users - 1 "
+	"ELSE i * 7919 % (users - 1) END + 1, "
 	"CASE WHEN i % every = 0 THEN (first + 2 * ((i / every + 1) % pairs)) * apart "
-	"ELSE (i * 7919 + 1 + i * 104729 % (users - 1)) % users END + 1 "
+	"ELSE (i * 7919 + 1 + i * 104729 % (users - 2)) % (users - 1) END + 1 "
 	"FROM n CROSS JOIN size",
 	"INSERT INTO match (id, user0, user1, length, variant, seed, created_ms, last_ms, "
 	"actions, score0, score1, ended_ms, end_reason, winner) "
@@ -186,6 +223,18 @@ static const char *const MATCHES_SQL[] = {
 	"SELECT id, CASE s WHEN 0 THEN min(a, b) ELSE max(a, b) END, "
 	"1500.0 + id % 300, 1502.0 + id % 300 - 4 * s, id % 1000, id % 1000 + 1, "
 	"1700000000500 + id * 1000 FROM pair CROSS JOIN side",
+
+	/* what was counted when it happened */
+	"INSERT INTO tally (user, game, length, won, lost, open, gammons, gammons_lost, taken, "
+	"passed, takes, passes, takes_won, timed, ms) "
+	"SELECT id, 'backgammon', 1, 9, 8, 1, 2, 2, 3, 2, 3, 2, 1, 99, 99000 FROM user",
+	"INSERT INTO roll_tally (user, pairs, bar, entered, expected) "
+	"SELECT id, x'" SIX(SIX(ROLLED)) "', 999, 750, 749.25 FROM user",
+	"INSERT OR IGNORE INTO pair_tally (user, other, won) SELECT b, a, 1 FROM pair",
+	"INSERT INTO best (kind, user, match, value) SELECT k.kind, a, id, id FROM pair "
+	"CROSS JOIN (SELECT 'long' AS kind UNION ALL SELECT 'cube' UNION ALL SELECT 'streak') "
+	"k "
+	"WHERE id <= 5",
 
 	"INSERT INTO tourney (id, name, director, seed, created_ms, ended_ms, format, players, "
 	"winner) SELECT id, 'Cup ' || id, a, zeroblob(32), 1700000000000, 1700000000500 + id, "
@@ -408,6 +457,35 @@ ask_about_games(struct site *s, unsigned round)
 		person(s, PLAYERS + 2 * ((old + 1) % PAIRS))));
 }
 
+/* Of those before, and of who has played them. */
+static void
+ask_about_matches(struct site *s, unsigned round)
+{
+	unsigned who = PLAYERS + 2 * (round % PAIRS),
+		 other = PLAYERS + 2 * ((round + 1) % PAIRS);
+	unsigned number = 1 + rng_below(&s->p.r, s->matches);
+	const char *veteran = account(s->users);
+
+	note(s, HISTORY, turn_of(s, who, "#", "history"));
+	note(s, HISTORY_AGAINST, turn_of(s, who, "#", "history against %s", person(s, other)));
+	note(s, HISTORY_GAME, turn_of(s, who, "#", "history game backgammon"));
+	note(s, HISTORY_SINCE, turn_of(s, who, "#", "history since 2023-11-01"));
+	note(s, HISTORY_LONG, turn_of(s, who, "#", "history %s", veteran));
+	note(s, HISTORY_LONG_GAME,
+	    turn_of(s, who, "There is none", "history %s game plakoto", veteran));
+	note(s, MATCH, turn_of(s, who, "Game 1", "match %u", number));
+	note(s, REPLAY, turn_of(s, who, "move 2", "replay %u 2", number));
+	note(s, EXPORT, turn_of(s, who, "sha256", "export %u json", number));
+	note(s, FAIR, turn_of(s, who, "seed", "fair %u", number));
+	note(s, STATS, turn_of(s, who, "Backgammon", "stats %s", absent(s)));
+	note(s, GRAPH, turn_of(s, who, "2023-11", "graph %s", person(s, who)));
+	note(s, GRAPH_LONG, turn_of(s, who, "2023-11", "graph %s", veteran));
+	note(s, HEADTOHEAD,
+	    turn_of(s, who, "", "headtohead %s %s", person(s, who), person(s, other)));
+	note(s, RECORDS, turn_of(s, who, "u0", "records"));
+	note(s, DICETEST, turn_of(s, who, "100000", "dicetest %s", absent(s)));
+}
+
 /* Some plays of a match; each rolls and moves.  Who must not choose is moved by the server. */
 static void
 play_on(struct site *s, unsigned a, unsigned b)
@@ -459,6 +537,7 @@ do_rounds(struct site *s, unsigned first, unsigned rounds)
 		ask_about_people(s);
 		talk(s);
 		ask_about_games(s, i);
+		ask_about_matches(s, i);
 		play_match(s, i);
 	}
 }
