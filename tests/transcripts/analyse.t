@@ -87,9 +87,12 @@ cora<   move 1 of ann: ?? -0.476; better: 8/5 6/5
 cora< > \
 ann> stats
 ann< Matches of ann, by game and length:
-ann<                              matches    gammons   own doubles    answers    takes seconds
-ann< Game          Points   won  lost  open  won lost  taken passed  took passed    won  a move
-ann< Backgammon         2     1     0     0    0    0      0      1     0      0      0     0.0
+ann<            matches           gammons    own doubles    answers   takes seconds
+ann<   Points   won  lost  open  won lost  taken passed  took passed    won  a move
+ann< Game: Backgammon
+ann<        2     1     0     0    0    0      0      1     0      0      0     0.0
+ann< Of 100: matches finished 100, own doubles taken 0, doubles of others
+ann< taken -, games won after a take -.
 ann< Analysed matches:   number  decisions     PR   luck a match
 ann< Backgammon               1          2 121.64         +0.262
 ann< > \

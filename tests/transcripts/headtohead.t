@@ -14,7 +14,7 @@ ann> headtohead nobody
 ann< ** There is no user called 'nobody'.
 ann< > \
 ann> headtohead ann ann
-ann< ann against ann: 0 to 0 matches.
+ann< ** usage: headtohead <name> [<name>]
 ann< > \
 ann> headtohead a b c
 ann< ** There is no user called 'a'.

@@ -28,10 +28,10 @@ ann> match
 ann< ** usage: match <number>. 'history' shows the numbers.
 ann< > \
 ann> replay
-ann< ** usage: replay <match> [<move>], then replay next, previous, move <n>, game <n>
+ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
 ann< > \
 ann> replay next
-ann< ** usage: replay <match> [<move>], then replay next, previous, move <n>, game <n>
+ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
 ann< > \
 ann> export 1
 ann< ** There is no match 1.
@@ -206,7 +206,7 @@ ann> replay move 99
 ann< ** The last move is number 2.
 ann< > \
 ann> replay back
-ann< ** usage: replay <match> [<move>], then replay next, previous, move <n>, game <n>
+ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
 ann< > \
 eve> export 1 mat
 eve< ** Match 1 as mat:

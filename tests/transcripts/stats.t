@@ -62,27 +62,33 @@ ann> accept
 ...
 ann> stats
 ann< Matches of ann, by game and length:
-ann<                              matches    gammons   own doubles    answers    takes seconds
-ann< Game          Points   won  lost  open  won lost  taken passed  took passed    won  a move
-ann< Backgammon         2     1     0     0    0    0      1      0     0      0      0     0.0
+ann<            matches           gammons    own doubles    answers   takes seconds
+ann<   Points   won  lost  open  won lost  taken passed  took passed    won  a move
+ann< Game: Backgammon
+ann<        2     1     0     0    0    0      1      0     0      0      0     0.0
+ann< Of 100: matches finished 100, own doubles taken 100, doubles of others
+ann< taken -, games won after a take -.
 ann< > \
 eve> stats bob
 eve< Matches of bob, by game and length:
-eve<                              matches    gammons   own doubles    answers    takes seconds
-eve< Game          Points   won  lost  open  won lost  taken passed  took passed    won  a move
-eve< Backgammon         2     0     1     0    0    0      0      0     1      0      0     0.0
+eve<            matches           gammons    own doubles    answers   takes seconds
+eve<   Points   won  lost  open  won lost  taken passed  took passed    won  a move
+eve< Game: Backgammon
+eve<        2     0     1     0    0    0      0      0     1      0      0     0.0
+eve< Of 100: matches finished 100, own doubles taken -, doubles of others
+eve< taken 100, games won after a take 0.
 eve> graph ann
 eve< Rating of ann, Backgammon, from 1512.45 to 1512.45:
 eve<
 eve<
 eve<
 eve<
-eve<
-eve<
-eve<
-eve<
-eve<
 eve< ************************************************************************
+eve<
+eve<
+eve<
+eve<
+eve<
 eve<  2026-01-01                                                   2026-01-01
 ann> graph
 ann< Rating of ann, Backgammon, from 1512.45 to 1512.45:
@@ -90,12 +96,12 @@ ann<
 ann<
 ann<
 ann<
-ann<
-ann<
-ann<
-ann<
-ann<
 ann< \xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80
+ann<
+ann<
+ann<
+ann<
+ann<
 ann<  2026-01-01                                                   2026-01-01
 ann< > \
 ann> graph ann ascii
@@ -104,12 +110,12 @@ ann<
 ann<
 ann<
 ann<
-ann<
-ann<
-ann<
-ann<
-ann<
 ann< ************************************************************************
+ann<
+ann<
+ann<
+ann<
+ann<
 ann<  2026-01-01                                                   2026-01-01
 ann< > \
 ann> graph bob fevga

@@ -425,6 +425,8 @@ replay_step(struct world *w, struct session *s, void *state)
 		msg_corrupt_match(&s->out);
 	else if (!k->done && k->moves == 0)
 		msg_replay_nothing(&s->out);
+	else if (!k->done && k->game > 0)
+		msg_replay_last_game(&s->out, k->state.game_no);
 	else if (!k->done)
 		msg_replay_end(&s->out, k->moves);
 	return false;
@@ -470,7 +472,7 @@ cmd_replay(struct ctx *c, char *rest)
 		msg_replay_usage(c->out);
 		return;
 	}
-	if (word[0] >= '0' && word[0] <= '9') {
+	if (word[0] == '#' || (word[0] >= '0' && word[0] <= '9')) {
 		if (value != NULL && (!word_number(value, &n) || n < 1 || n > INT32_MAX)) {
 			msg_replay_usage(c->out);
 			return;

@@ -27,8 +27,23 @@ whose(struct ctx *c, char **rest, struct user_record *u_out)
 
 struct stats {
 	struct ctx *c;
-	bool any;
+	char game[STORE_VARIANT_MAX]; /* of the last row; "" there is none */
+	struct totals_record sum;
 };
+
+/* Of 100; "-" of nothing. */
+static const char *
+rate(char text[8], uint32_t part, uint32_t of)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, text, 8);
+	if (of > 0)
+		sbuf_addf(&b, "%.0f", 100.0 * part / of);
+	else
+		sbuf_addc(&b, '-');
+	return text;
+}
 
 static void
 stats_row(void *ctx, const char *game, unsigned length, const struct totals_record *t)
@@ -39,30 +54,51 @@ stats_row(void *ctx, const char *game, unsigned length, const struct totals_reco
 	char points[8];
 	struct sbuf b;
 
-	if (!x->any)
+	if (x->game[0] == '\0')
 		msg_stats_header(c->out);
-	x->any = true;
+	if (strcmp(x->game, game) != 0)
+		msg_stats_game(c->out, v != NULL ? v->title : game);
+	(void)sbuf_copy(x->game, sizeof(x->game), game);
 	SBUF_ON(&b, points);
 	if (length > 0)
 		sbuf_addi(&b, (long)length);
 	else
 		sbuf_addc(&b, '-');
-	msg_stats_row(c->out, v != NULL ? v->title : game, points, t->won, t->lost, t->open,
-	    t->gammons, t->gammons_lost, t->taken, t->passed, t->takes, t->passes, t->takes_won,
+	msg_stats_row(c->out, points, t->won, t->lost, t->open, t->gammons, t->gammons_lost,
+	    t->taken, t->passed, t->takes, t->passes, t->takes_won,
 	    t->timed > 0 ? (double)t->ms / 1000 / t->timed : 0.0);
+	x->sum.won += t->won + t->lost;
+	x->sum.open += t->open;
+	x->sum.taken += t->taken;
+	x->sum.passed += t->passed;
+	x->sum.takes += t->takes;
+	x->sum.passes += t->passes;
+	x->sum.takes_won += t->takes_won;
+}
+
+static void
+stats_rates(struct ctx *c, const struct totals_record *t)
+{
+	char finished[8], taken[8], takes[8], won[8];
+
+	msg_stats_rates(c->out, rate(finished, t->won, t->won + t->open),
+	    rate(taken, t->taken, t->taken + t->passed),
+	    rate(takes, t->takes, t->takes + t->passes), rate(won, t->takes_won, t->takes));
 }
 
 void
 cmd_stats(struct ctx *c, char *rest)
 {
-	struct stats x = { c, false };
+	struct stats x = { .c = c };
 	struct user_record u;
 
 	if (!whose(c, &rest, &u))
 		return;
 	msg_stats_of(c->out, u.name);
 	store_totals_each(c->w->store, u.id, stats_row, &x);
-	if (!x.any)
+	if (x.game[0] != '\0')
+		stats_rates(c, &x.sum);
+	else
 		msg_stats_none(c->out);
 	cmd_errors_of(c, u.id);
 }
@@ -106,13 +142,15 @@ graph_read(struct ctx *c, int64_t user, const char *game, struct graph *g)
 	return true;
 }
 
-/* How many of `levels` steps above the least one a rating is. */
+/* How many of `levels` steps above the least one a rating is; in the middle when all are one.
+ */
 static unsigned
 level(const struct graph *g, double rating, unsigned levels)
 {
 	double range = g->most - g->least;
 
-	return range > 0 ? (unsigned)((rating - g->least) / range * (levels - 1) + 0.5) : 0;
+	return range > 0 ? (unsigned)((rating - g->least) / range * (levels - 1) + 0.5)
+			 : levels / 2;
 }
 
 /* Two columns of four dots each (Unicode 2800-28FF). */
@@ -204,6 +242,10 @@ cmd_headtohead(struct ctx *c, char *rest)
 	if (!cmd_user(c, second != NULL ? first : c->p->name, msg_no_user_called, &a) ||
 	    !cmd_user(c, second != NULL ? second : first, msg_no_user_called, &b))
 		return;
+	if (a.id == b.id) {
+		msg_headtohead_usage(c->out);
+		return;
+	}
 	msg_headtohead(c->out, a.name, b.name, store_pair_wins(c->w->store, a.id, b.id),
 	    store_pair_wins(c->w->store, b.id, a.id));
 }
