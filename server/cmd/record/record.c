@@ -302,7 +302,8 @@ match_step(struct world *w, struct session *s, void *state)
 		return true;
 	if (k->bad)
 		msg_corrupt_match(&s->out);
-	for (unsigned i = 0; i < 2; i++) {
+	/* a file says nothing of the time */
+	for (unsigned i = 0; i < 2 && !match_imported(&k->r); i++) {
 		clock_text(
 		    k->used_ms[i] < UINT32_MAX ? (uint32_t)k->used_ms[i] : UINT32_MAX, used);
 		msg_match_used(&s->out, k->r.name[i], k->plays[i], used);
