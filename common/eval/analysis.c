@@ -250,6 +250,12 @@ apart(float a, float b)
 	return a > b ? a - b : b - a;
 }
 
+bool
+analysis_cube_dead(const struct match_state *m, enum seat seat)
+{
+	return m->length > 0 && m->score[seat] + m->cube >= m->length;
+}
+
 /* To double, or to roll. */
 static void
 judge_double(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
@@ -260,7 +266,8 @@ judge_double(const struct analysis_tools *t, const struct eval *e, const struct 
 	struct eval_chances c;
 	struct cube_decision d;
 
-	if (!match_may_double(m, m->turn) || eval_counts_checkers(m->variant))
+	if (!match_may_double(m, m->turn) || eval_counts_checkers(m->variant) ||
+	    (!doubled && analysis_cube_dead(m, m->turn)))
 		return;
 	chances_to_roll(t, e, m, 0, &c);
 	cube_decide(t->cube, &s, &c, &d);

@@ -67,6 +67,9 @@ struct analysis {
 void analysis_action(const struct analysis_tools *t, const struct match_state *before,
     const struct action *a, const struct match_state *after, struct analysis *out);
 
+/* The cube wins seat the match as it is: nobody asks whether they should turn it. */
+bool analysis_cube_dead(const struct match_state *m, enum seat seat);
+
 /* One of the plays that are weighed. */
 struct analysis_play {
 	unsigned index;

@@ -216,7 +216,7 @@ judge_double(struct judge *j, const struct match_state *m, bool doubled, struct 
 	const enum seat me = m->turn;
 	float one, drop, take, all, none, with;
 
-	if (!match_may_double(m, me))
+	if (!match_may_double(m, me) || (!doubled && analysis_cube_dead(m, me)))
 		return;
 	one = unit(j, m, me);
 	drop = points(j, m, me, (int)m->cube);

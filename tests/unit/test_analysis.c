@@ -222,6 +222,24 @@ TEST(who_takes_a_lost_game_errs_and_who_does_not_double_it_too)
 }
 
 /* In the Crawford game, with the cube on the other side, in a game without one. */
+TEST(who_wins_the_match_with_the_cube_as_it_is_decides_nothing)
+{
+	for (uint8_t score = 2; score <= 4; score++) {
+		struct match_state m = bare(5);
+		struct action a;
+		struct analysis x;
+
+		m.score[0] = score;
+		m.cube = 2;
+		m.cube_owner = SEAT_0;
+		put(&m, SEAT_0, 6, 4);
+		put(&m, SEAT_1, 6, 4);
+		a = rolls(&m, 2, 1);
+		x = judged(&m, &a);
+		assert_int_equal(x.decided, score < 3);
+	}
+}
+
 TEST(who_may_not_double_decides_nothing)
 {
 	for (unsigned why = 0; why < 3; why++) {
