@@ -1043,15 +1043,41 @@ SQLITE_STORE_TEST(unfinished_matches_have_indexes_of_their_own)
 	}
 }
 
+struct plan {
+	enum store_statement st;
+	const char *plan[3];
+};
+
+static void
+plans_are(const struct plan *row, size_t n_rows)
+{
+	for (size_t i = 0; i < n_rows; i++) {
+		char text[1000];
+		struct sbuf b;
+		sqlite3_stmt *q;
+		unsigned n = 0;
+
+		SBUF_ON(&b, text);
+		sbuf_addf(&b, "EXPLAIN QUERY PLAN %s", sql_text_of(row[i].st));
+		assert_int_equal(sqlite3_prepare_v2(s->db, text, -1, &q, NULL), SQLITE_OK);
+		for (; sqlite3_step(q) == SQLITE_ROW; n++) {
+			assert_in_range(n, 0, ARRAY_LEN(row[i].plan) - 1);
+			assert_non_null(row[i].plan[n]);
+			assert_string_equal(
+			    (const char *)sqlite3_column_text(q, 3), row[i].plan[n]);
+		}
+		assert_true(n == ARRAY_LEN(row[i].plan) || row[i].plan[n] == NULL);
+		assert_true(n > 0);
+		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+	}
+}
+
 /* The rating list walks the index of those who are in it and nothing else: a slice from where
  * it stopped, a part of one hundredth, the rows that are shown.  Only those who have exactly
  * the same rating are sorted. */
 SQLITE_STORE_TEST(the_rating_list_is_read_through_its_index)
 {
-	static const struct {
-		enum store_statement st;
-		const char *plan[3];
-	} row[] = {
+	static const struct plan row[] = {
 		{ Q_RANKED_SAME,
 		    { "SEARCH user USING INDEX user_ranked (rating=? AND id>?)" } },
 		{ Q_RANKED_NEXT, { "SEARCH user USING INDEX user_ranked (rating>?)" } },
@@ -1081,25 +1107,35 @@ SQLITE_STORE_TEST(the_rating_list_is_read_through_its_index)
 		{ Q_GAME_RATINGS, { "SEARCH variant_rating USING PRIMARY KEY (user=?)" } },
 	};
 
-	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
-		char text[1000];
-		struct sbuf b;
-		sqlite3_stmt *q;
-		unsigned n = 0;
+	plans_are(row, ARRAY_LEN(row));
+}
 
-		SBUF_ON(&b, text);
-		sbuf_addf(&b, "EXPLAIN QUERY PLAN %s", sql_text_of(row[i].st));
-		assert_int_equal(sqlite3_prepare_v2(s->db, text, -1, &q, NULL), SQLITE_OK);
-		for (; sqlite3_step(q) == SQLITE_ROW; n++) {
-			assert_in_range(n, 0, ARRAY_LEN(row[i].plan) - 1);
-			assert_non_null(row[i].plan[n]);
-			assert_string_equal(
-			    (const char *)sqlite3_column_text(q, 3), row[i].plan[n]);
-		}
-		assert_true(n == ARRAY_LEN(row[i].plan) || row[i].plan[n] == NULL);
-		assert_true(n > 0);
-		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
-	}
+/* What is asked about matches of before: nothing grows with how many there are. */
+SQLITE_STORE_TEST(what_is_asked_about_matches_goes_by_its_keys)
+{
+	static const struct plan row[] = {
+		{ Q_MATCH_OVER_0,
+		    { "SEARCH match USING INDEX match_over_user0 (user0=? AND id<?)" } },
+		{ Q_MATCH_OVER_1,
+		    { "SEARCH match USING INDEX match_over_user1 (user1=? AND id<?)" } },
+		{ Q_MATCH_OVER_PAIR, { "SEARCH match USING INDEX match_pair "
+				       "(<expr>=? AND <expr>=? AND id<?)" } },
+		{ Q_ACTIONS, { "SEARCH action USING PRIMARY KEY (match=? AND seq>?)" } },
+		{ Q_TOTALS, { "SEARCH tally USING PRIMARY KEY (user=?)" } },
+		{ Q_RATING_BEFORE, { "SEARCH rating_change USING INDEX rating_change_user "
+				     "(user=? AND variant=? AND at_ms<?)" } },
+		{ Q_RATING_AFTER, { "SEARCH rating_change USING INDEX rating_change_user "
+				    "(user=? AND variant=? AND at_ms>?)" } },
+		{ Q_PAIR_WINS, { "SEARCH pair_tally USING PRIMARY KEY (user=? AND other=?)" } },
+		{ Q_BESTS, { "SEARCH b USING PRIMARY KEY (kind=?)",
+			       "SEARCH u USING INTEGER PRIMARY KEY (rowid=?)",
+			       "USE TEMP B-TREE FOR ORDER BY" } },
+		{ Q_ROLLS, { "SEARCH roll_tally USING INTEGER PRIMARY KEY (rowid=?)" } },
+		{ Q_REVIEW, { "SEARCH review USING PRIMARY KEY (match=?)" } },
+		{ Q_ERROR_TOTALS, { "SEARCH error_tally USING PRIMARY KEY (user=?)" } },
+	};
+
+	plans_are(row, ARRAY_LEN(row));
 }
 
 /* ---- opening ---- */
