@@ -6,8 +6,8 @@
  *
  * Writes 0001.mat, ... into the folder, and a line of JSON for each to standard output: of each
  * player the noise, the decisions, the summed error, the luck; and the errors, the largest
- * first, with the game and the number of the action in it (plays, doubles, answers).  The
- * result depends on the arguments only. */
+ * first, with the game and the number of the action in it (plays, doubles, answers); and the
+ * luck of each roll in the same way.  The result depends on the arguments only. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +21,7 @@
 #include "tests/support/nets.h"
 
 #define ERRORS 20u
+#define ROLLS 20000u
 
 /* Points by which each play is seen wrong at most; the chance to win by a part of that. */
 static const float NOISE[] = { 0.0f, 0.04f, 0.08f, 0.12f, 0.2f, 0.3f };
@@ -32,6 +33,12 @@ struct error {
 	enum seat seat;
 	bool of_cube;
 	float error;
+};
+
+struct roll {
+	uint32_t game, action;
+	enum seat seat;
+	float luck;
 };
 
 static struct eval_tables tables;
@@ -49,6 +56,8 @@ struct played {
 	struct analysis_sums sums[2];
 	unsigned n;
 	struct error error[ERRORS];
+	unsigned rolls;
+	struct roll roll[ROLLS];
 };
 
 static const struct eval *
@@ -163,6 +172,8 @@ keep(struct played *p, const struct analysis *x)
 {
 	unsigned i = p->n;
 
+	if (x->rolled && p->rolls < ROLLS)
+		p->roll[p->rolls++] = (struct roll){ p->game, p->action, x->roller, x->luck };
 	if (!x->decided || !x->counted || x->error < 0.001f)
 		return;
 	while (i > 0 && p->error[i - 1].error < x->error)
@@ -221,6 +232,10 @@ tell(const struct played *p, unsigned no)
 		printf("%s[%u, %u, %u, %u, %.4f]", i > 0 ? ", " : "", p->error[i].game,
 		    p->error[i].action, (unsigned)p->error[i].seat,
 		    (unsigned)p->error[i].of_cube, (double)p->error[i].error);
+	printf("], \"rolls\": [");
+	for (unsigned i = 0; i < p->rolls; i++)
+		printf("%s[%u, %u, %u, %.5f]", i > 0 ? ", " : "", p->roll[i].game,
+		    p->roll[i].action, (unsigned)p->roll[i].seat, (double)p->roll[i].luck);
 	printf("], \"games\": %u}\n", p->game);
 	(void)fflush(stdout);
 }
@@ -236,10 +251,11 @@ one(const char *folder, unsigned no, unsigned length, uint64_t seed,
 		.variant = "backgammon",
 		.ended_ms = 1,
 		.end_reason = "won" };
-	struct played p = { 0 };
+	static struct played p;
 	char path[4096];
 	struct out out = { .write = put };
 
+	memset(&p, 0, sizeof(p));
 	rng_seed(&p.rng, seed * 1000003u + no);
 	for (unsigned i = 0; i < 2; i++)
 		p.noise[i] = NOISE[rng_below(&p.rng, sizeof(NOISE) / sizeof(NOISE[0]))];
