@@ -152,19 +152,22 @@ give_memory_back(void)
 	(void)malloc_trim(0);
 }
 
+static enum store_durability
+durability_of(const struct config *config)
+{
+	return config->server_durability == CONF_DURABILITY_FULL ? STORE_DURABLE_FULL
+								 : STORE_DURABLE_NORMAL;
+}
+
 int
 service_open_store(const struct config *config, struct store **store_out)
 {
-	char text[512];
+	char place[SETTINGS_PLACE_MAX], text[512];
 	struct sbuf error;
-	char place[SETTINGS_PLACE_MAX];
-	enum store_durability durability = config->server_durability == CONF_DURABILITY_FULL
-					       ? STORE_DURABLE_FULL
-					       : STORE_DURABLE_NORMAL;
 
 	SBUF_ON(&error, text);
 	settings_place(config, place);
-	if (store_open(place, durability, NULL, store_out, &error) == STORE_OK)
+	if (store_open(place, durability_of(config), NULL, store_out, &error) == STORE_OK)
 		return 0;
 	(void)fprintf(stderr, "gammond: %s\n", text);
 	return -1;
@@ -490,7 +493,8 @@ stand_by(struct server *s)
 	settings_place(&s->config, place);
 	if (geteuid() == 0 && s->config.server_user[0] != '\0')
 		sbuf_add(&error, "a standby has to be started by the user that it runs as");
-	else if (store_wait(place, on_standby, s, &error) == STORE_OK)
+	else if (store_open_next(place, durability_of(&s->config), on_standby, s, &s->store,
+		     &error) == STORE_OK)
 		return 0;
 	(void)fprintf(stderr, "gammond: %s\n", text);
 	return -1;
@@ -546,7 +550,7 @@ start(struct server *s, enum service_how how)
 				      "take it: restart the server";
 	if (upgrade && !take_over(s, how))
 		return -1;
-	if (service_open_store(&s->config, &s->store) != 0)
+	if (s->store == NULL && service_open_store(&s->config, &s->store) != 0)
 		return -1;
 	hear_calls(s);
 	begin_sandbox(s);

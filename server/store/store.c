@@ -113,10 +113,20 @@ store_exists(const char *dir)
 	return engine_of(dir)->exists(dir);
 }
 
+/* Somebody else who waits may be quicker; then that one is waited for. */
 enum store_err
-store_wait(const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error)
+store_open_next(const char *place, enum store_durability durability, void (*used)(void *ctx),
+    void *ctx, struct store **store_out, struct sbuf *error)
 {
 	const struct store_engine *engine = engine_of(place);
+	enum store_err err;
 
-	return engine->wait != NULL ? engine->wait(place, used, ctx, error) : STORE_OK;
+	*store_out = NULL;
+	do {
+		sbuf_init(error, error->text, error->size);
+		err = engine->wait != NULL ? engine->wait(place, used, ctx, error) : STORE_OK;
+		if (err == STORE_OK)
+			err = engine->open(place, durability, store_out, error);
+	} while (err == STORE_LOCKED && engine->wait != NULL);
+	return err;
 }

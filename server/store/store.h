@@ -122,13 +122,13 @@ MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbu
 MUST_USE enum store_err store_move(const char *from, const char *to,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error);
 
-/* Waits, however long, until no server uses the database of a place where another machine may
- * have one that does, and ends the connection of one that has committed nothing for 12 s, which
- * a server in order does every 3 s, and has asked for nothing either.  used: called four times
- * a second while there is something to wait for. Then somebody else may be quicker: store_open
- * says so. */
-MUST_USE enum store_err store_wait(
-    const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error);
+/* Opens it when no server uses it any more, and waits for that, however long, where another
+ * machine may have one that does: also for one that was quicker.  Ends the connection of a
+ * server that has committed nothing for 12 s, which one in order does every 3 s, and has asked
+ * for nothing either.  used: called four times a second while there is something to wait for.
+ */
+MUST_USE enum store_err store_open_next(const char *place, enum store_durability durability,
+    void (*used)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error);
 
 /* True when DIR holds a database (or a file of its name). */
 bool store_exists(const char *dir);
@@ -428,7 +428,7 @@ struct store_engine {
 	void (*interrupt)(void *running);
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);
-	/* of store_wait; NULL: there is nothing to wait for */
+	/* of store_open_next: until nobody has the lock; NULL: there is nothing to wait for */
 	enum store_err (*wait)(
 	    const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error);
 #define VERB(type, name, params, args) type(*name) params;
@@ -448,7 +448,7 @@ store_engine_of(const struct store *s)
 	return *(const struct store_engine *const *)(const void *)s;
 }
 
-/* Somebody may be waiting for its turns to stop: store_wait. */
+/* Somebody may be waiting for its turns to stop: store_open_next. */
 static inline bool
 store_is_watched(const struct store *s)
 {

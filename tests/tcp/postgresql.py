@@ -65,6 +65,9 @@ class DatabaseLine:
         os.chmod(self.folder, 0o711)
         self.hears = asyncio.Event()
         self.hears.set()
+        self.takes = asyncio.Event()
+        self.takes.set()
+        self.asked = self.taken = 0  # connections
         self.tasks = set()
         self.ends = set()
         self.server = None
@@ -77,6 +80,9 @@ class DatabaseLine:
 
     async def _serve(self, reader, writer):
         self.ends.add(writer)
+        self.asked += 1
+        await self.takes.wait()
+        self.taken += 1
         try:
             there = await asyncio.open_unix_connection(os.path.join(self.cluster.folder, self.NAME))
         except OSError:
@@ -100,6 +106,10 @@ class DatabaseLine:
     def deaf(self):
         """It takes connections and what is sent, and passes nothing on."""
         self.hears.clear()
+
+    def hold_new(self):
+        """Whoever connects waits; what is connected goes on."""
+        self.takes.clear()
 
     def cut(self):
         """All connections end, and it hears again."""

@@ -10,7 +10,7 @@ deaf:    nothing is answered for a while: what cannot be saved is refused, talk 
 frozen:  a server that is stopped while its connection is ended and another one takes over tells nobody anything
 replaced: somebody else has taken over when the line is there again: it ends with status 3 and tells nobody anything
 standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then tells
-         nobody anything
+         nobody anything; one that comes second at the lock waits on
 second:  a second server with the same database ends with status 1, and changes nothing
 reload:  a program of another release reloads the server; it takes over neither from that one nor from one with SQLite
 Usage: test_postgresql.py [PART...]"""
@@ -350,9 +350,9 @@ async def second(report, cluster):
         server.remove()
 
 
-async def waiting(cluster, manager):
+async def waiting(cluster, env=None, line=None):
     """A server that waits for another one, and its start, which has not ended."""
-    server = ElsewhereServer(cluster, "standby", "[store]\nstandby = yes\n", env=manager.env)
+    server = ElsewhereServer(cluster, "standby", "[store]\nstandby = yes\n", line, env=env)
     start = asyncio.ensure_future(server.start())
     while not any("event=standby " in x for x in server.log):
         if start.done():
@@ -367,7 +367,7 @@ async def standby(report, cluster):
     line = await one_player(first)
     for how in ("killed", "frozen"):
         manager = Manager("\0gammond-standby-%s-%d" % (how, os.getpid()))
-        following, start = await waiting(cluster, manager)
+        following, start = await waiting(cluster, manager.env)
         said = [await manager.next() for _ in range(3)]
         report.check("its manager of services hears that it waits, and has not hung up",
                      said == ["READY=1\nSTATUS=standby", "WATCHDOG=1", "WATCHDOG=1"], str(said))
@@ -388,8 +388,33 @@ async def standby(report, cluster):
         await other.save("toggle notify", "notif")
         first.remove()
         first, line = following, other
+    await come_second(report, cluster, first)
+
+
+async def come_second(report, cluster, first):
+    """The one that serves is gone, and before who has waited for that can have the lock somebody else has it."""
+    wire = await DatabaseLine(cluster).start()
+    following, start = await waiting(cluster, line=wire)
+    wire.hold_new()
     report.check("who has taken over ends in order", await first.stop() == 0, "it did not")
-    first.remove()
+    while wire.asked < 2:
+        await asyncio.sleep(0.01)
+    other = await ElsewhereServer(cluster, "standby").start()
+    wire.takes.set()
+    while wire.taken < 3 and not start.done():  # it looks at who has the lock, tries to have it, and looks again
+        await asyncio.sleep(0.01)
+    report.check("a standby that comes second waits on", not start.done() and following.port == 0, str(list(following.log)))
+    line = await Line().log_in(other.port, "anna_pg")
+    await line.save("toggle notify", "notif")
+    other.kill()
+    await start
+    line = await Line().log_in(following.port, "anna_pg")
+    await line.save("toggle notify", "notif")
+    report.check("it takes over from that one", await following.stop() == 0, "it did not end in order")
+    wire.stop()
+    for server in (first, other, following):
+        await server.wait()
+        server.remove()
 
 
 async def call(server, program, conf, word):
