@@ -11,6 +11,14 @@
 
 #define TOKENS_MAX 1200u /* of one statement */
 
+const char DIALECT_SETTINGS[] =
+    "SELECT set_config(s.name, v.setting, false) FROM pg_settings s JOIN (VALUES "
+    "('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'), "
+    "('idle_in_transaction_session_timeout', '0'), ('idle_session_timeout', '0'), "
+    "('client_min_messages', 'warning'), ('client_encoding', 'SQL_ASCII'), "
+    "('bytea_output', 'hex'), ('extra_float_digits', '1'), "
+    "('standard_conforming_strings', 'on')) AS v(name, setting) ON s.name = v.name";
+
 struct token {
 	const char *at;
 	size_t n;

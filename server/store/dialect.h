@@ -22,6 +22,12 @@
  * each ?n.  False: it is too long for either side, or out has no room. */
 bool dialect_statement(const char *sql, struct sbuf *out, uint32_t *used_out);
 
+/* What an operator may have set for all programs, and answers depend on: a query that sets it
+ * for the session.  The limits of time would end a COMMIT that waits for a standby, and a
+ * COMMIT that was ended so is answered as every other one, behind a warning; what a server does
+ * not know, it does not limit. */
+extern const char DIALECT_SETTINGS[];
+
 /* A whole migration: statements, each with a semicolon and a line end. */
 bool dialect_script(const char *sql, struct sbuf *out);
 

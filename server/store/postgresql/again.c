@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +36,7 @@ struct pg_again {
 	bool asked, ended; /* a task was given; was done */
 	bool stop;         /* nobody waits any more; the thread frees this */
 	int fd;
-	int backend;
+	struct pg_backend backend;
 	int64_t generation;
 	struct pg_found found;
 };
@@ -47,7 +46,7 @@ struct
 try {
 	struct pg_again *a;
 	PGconn *conn;
-	int backend;
+	struct pg_backend backend;
 	int64_t generation, turn;
 	bool warned, taken;
 };
@@ -102,50 +101,28 @@ on_notice(void *ctx, const PGresult *r)
 	t->warned = true;
 }
 
-static bool
-wait_answer(PGconn *conn, int64_t until_ms)
-{
-	while (PQisBusy(conn)) {
-		struct pollfd fd = { .fd = PQsocket(conn), .events = POLLIN };
-		int64_t left = until_ms - pg_now_ms();
-
-		if (left <= 0 || (poll(&fd, 1, (int)left) < 0 && errno != EINTR) ||
-		    PQconsumeInput(conn) != 1)
-			return false;
-	}
-	return true;
-}
-
-/* The first value of the answer, "" none.  False: none came, or a refusal. */
+/* False: no answer, or a refusal; nobody is told which. */
 static bool
 ask(struct try *t, const char *sql, char *out, size_t size)
 {
-	int64_t until_ms = pg_now_ms() + ANSWER_MS;
-	bool ok = PQsendQuery(t->conn, sql) == 1;
-	PGresult *r = NULL;
+	char unread[1];
+	struct sbuf nobody;
 
-	if (size > 0)
-		out[0] = '\0';
-	while (ok && wait_answer(t->conn, until_ms) && (r = PQgetResult(t->conn)) != NULL) {
-		ExecStatusType status = PQresultStatus(r);
-
-		ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-		if (ok && size > 0 && PQntuples(r) > 0)
-			(void)sbuf_copy(out, size, PQgetvalue(r, 0, 0));
-		PQclear(r);
-	}
-	return ok && PQstatus(t->conn) == CONNECTION_OK && !PQisBusy(t->conn) && !t->warned;
+	SBUF_ON(&nobody, unread);
+	return pg_ask(t->conn, pg_now_ms() + ANSWER_MS, sql, out, size, &nobody) && !t->warned;
 }
 
 static bool
 settle(struct try *t)
 {
-	char sql[200];
+	char unread[1];
+	struct sbuf nobody;
 
-	(void)snprintf(sql, sizeof(sql), "SET search_path = %s, public", t->a->schema);
-	return PQstatus(t->conn) == CONNECTION_OK && ask(t, PG_SETTINGS, NULL, 0) &&
-	       ask(t, pg_durability(t->a->durable), NULL, 0) &&
-	       (t->a->schema[0] == '\0' || ask(t, sql, NULL, 0));
+	SBUF_ON(&nobody, unread);
+	return PQstatus(t->conn) == CONNECTION_OK &&
+	       pg_settle(
+		   t->conn, pg_now_ms() + ANSWER_MS, t->a->schema, t->a->durable, &nobody) &&
+	       !t->warned;
 }
 
 static bool
@@ -159,21 +136,34 @@ is_ours(struct try *t)
 	return !t->taken;
 }
 
+/* False: no answer. */
+static bool
+try_lock(struct try *t, struct pg_backend *own_out)
+{
+	char unread[1];
+	struct sbuf nobody;
+
+	SBUF_ON(&nobody, unread);
+	return pg_try_lock(t->conn, pg_now_ms() + ANSWER_MS, own_out, &nobody) && !t->warned;
+}
+
 static bool
 take_lock(struct try *t)
 {
-	char sql[500], text[8];
+	char sql[600];
+	struct pg_backend own;
 
 	(void)snprintf(sql, sizeof(sql),
-	    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE pid = %d AND " PG_LOCK_ROW,
-	    t->backend);
+	    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid) "
+	    "WHERE pid = %d AND " PG_STARTED " = %" PRId64 " AND " PG_LOCK_ROW,
+	    t->backend.pid, t->backend.started_us);
 	if (!ask(t, sql, NULL, 0))
 		return false;
 	for (unsigned i = 0; i < LOCK_TRIES; i++) {
-		if (!ask(t, PG_LOCK, text, sizeof(text)))
+		if (!try_lock(t, &own))
 			return false;
-		if (strcmp(text, "t") == 0) {
-			t->backend = PQbackendPID(t->conn); /* whom the next try ends */
+		if (own.pid != 0) {
+			t->backend = own; /* whom the next try ends */
 			return true;
 		}
 		if (!rest(t->a, LOCK_WAIT_MS))
@@ -253,7 +243,7 @@ do_task(struct pg_again *a)
 	while (rest(a, 0) && !try_once(&t) && rest(a, ms))
 		ms = ms * 2 < REST_MOST_MS ? ms * 2 : REST_MOST_MS;
 	lock(a);
-	a->found = (struct pg_found){ t.conn, t.turn };
+	a->found = (struct pg_found){ t.conn, t.backend, t.turn };
 	a->ended = true;
 	CHECK(pthread_cond_broadcast(&a->changed) == 0);
 	if (!a->stop)
@@ -314,7 +304,7 @@ pg_again_stop(struct pg_again **ap)
 }
 
 void
-pg_again_begin(struct pg_again *a, int backend, int64_t generation)
+pg_again_begin(struct pg_again *a, struct pg_backend backend, int64_t generation)
 {
 	lock(a);
 	a->asked = true;

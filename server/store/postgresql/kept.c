@@ -47,19 +47,19 @@ copy_of(const struct sql_value *values, size_t n)
 static void
 make_room(struct store *s)
 {
-	const size_t n = s->sent_end - s->sent_first;
+	const size_t n = s->sent.end - s->sent.first;
 
-	if (s->sent_end < s->sent_room)
+	if (s->sent.end < s->sent.room)
 		return;
-	if (n <= s->sent_room / 2 && n > 0) {
-		memmove(s->sent, s->sent + s->sent_first, n * sizeof(struct pg_sent *));
-		s->sent_first = 0;
-		s->sent_end = n;
+	if (n <= s->sent.room / 2 && n > 0) {
+		memmove(s->sent.at, s->sent.at + s->sent.first, n * sizeof(struct pg_sent *));
+		s->sent.first = 0;
+		s->sent.end = n;
 		return;
 	}
-	s->sent_room = s->sent_room > 0 ? s->sent_room * 2 : 64;
-	s->sent = realloc(s->sent, s->sent_room * sizeof(struct pg_sent *));
-	CHECK(s->sent != NULL);
+	s->sent.room = s->sent.room > 0 ? s->sent.room * 2 : 64;
+	s->sent.at = realloc(s->sent.at, s->sent.room * sizeof(struct pg_sent *));
+	CHECK(s->sent.at != NULL);
 }
 
 void
@@ -70,7 +70,7 @@ pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
 
 	if (s->head.broken || s->again == NULL)
 		return;
-	if (s->line == PG_LOST && s->sent_bytes >= PG_KEPT_MAX) {
+	if (s->line == PG_LOST && s->sent.bytes >= s->limits->kept_bytes) {
 		sql_break(s, "storage failure: the database cannot be reached, and too much "
 			     "waits for it");
 		return;
@@ -81,19 +81,19 @@ pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
 	sent->st = st;
 	sent->form = form;
 	sent->id = id;
-	s->sent_bytes += sent->bytes;
-	s->sent[s->sent_end++] = sent;
+	s->sent.bytes += sent->bytes;
+	s->sent.at[s->sent.end++] = sent;
 }
 
 static void
 forget_to(struct store *s, uint64_t turn)
 {
-	while (s->sent_first < s->sent_end && s->sent[s->sent_first]->turn <= turn) {
-		s->sent_bytes -= s->sent[s->sent_first]->bytes;
-		free(s->sent[s->sent_first++]);
+	while (s->sent.first < s->sent.end && s->sent.at[s->sent.first]->turn <= turn) {
+		s->sent.bytes -= s->sent.at[s->sent.first]->bytes;
+		free(s->sent.at[s->sent.first++]);
 	}
-	if (s->sent_first == s->sent_end)
-		s->sent_first = s->sent_end = 0;
+	if (s->sent.first == s->sent.end)
+		s->sent.first = s->sent.end = 0;
 }
 
 void
@@ -106,17 +106,17 @@ void
 pg_forget_all(struct store *s)
 {
 	forget_to(s, UINT64_MAX);
-	free(s->sent);
-	s->sent = NULL;
+	free(s->sent.at);
+	s->sent.at = NULL;
 }
 
 /* The first one of a turn, or behind it; none is forgotten meanwhile but those before it. */
 static size_t
 place_of(const struct store *s, uint64_t turn)
 {
-	size_t i = s->sent_first;
+	size_t i = s->sent.first;
 
-	while (i < s->sent_end && s->sent[i]->turn < turn)
+	while (i < s->sent.end && s->sent.at[i]->turn < turn)
 		i++;
 	return i;
 }
@@ -126,11 +126,11 @@ place_of(const struct store *s, uint64_t turn)
 static void
 send_turn(struct store *s, uint64_t turn)
 {
-	size_t left = s->sent_end - place_of(s, turn);
+	size_t left = s->sent.end - place_of(s, turn);
 
 	pg_send_begin(s);
 	for (; left > 0 && !pg_out(s); left--) {
-		const struct pg_sent *sent = s->sent[s->sent_end - left];
+		const struct pg_sent *sent = s->sent.at[s->sent.end - left];
 
 		if (sent->turn != turn)
 			return;

@@ -21,6 +21,14 @@
 #define LOSSES_MAX 20u           /* without a turn that was answered between them */
 #define UNSEEN_MS 2000           /* so long nobody looks at the line only when nobody can */
 
+const struct pg_limits PG_LIMITS = {
+	.silent_ms = 1000,
+	.lost_ms = 5000,
+	.gone_ms = 60000,
+	.stands_ms = 15000, /* then a standby serves (12 s); and less than WatchdogSec */
+	.kept_bytes = 64u << 20,
+};
+
 int64_t
 pg_now_ms(void)
 {
@@ -146,7 +154,7 @@ static void
 await(struct store *s, int left_to_send)
 {
 	struct pollfd fd = { .fd = s->socket, .events = POLLIN };
-	int64_t left = s->heard_ms + PG_LOST_MS - pg_now_ms();
+	int64_t left = s->heard_ms + s->limits->lost_ms - pg_now_ms();
 
 	if (left_to_send > 0)
 		fd.events |= POLLOUT;
@@ -295,10 +303,10 @@ judge(struct store *s)
 		s->heard_ms = now;
 	s->looked_ms = now;
 	silent = s->waiting > 0 ? now - s->heard_ms : 0;
-	if (silent >= PG_LOST_MS)
+	if (silent >= s->limits->lost_ms)
 		lose(s, "nothing was answered", s->expected[s->first].what);
 	else
-		s->line = silent >= PG_SILENT_MS ? PG_SILENT : PG_UP;
+		s->line = silent >= s->limits->silent_ms ? PG_SILENT : PG_UP;
 }
 
 /* Turns that were never sent are there, or some that were answered are not: that is another
@@ -322,7 +330,7 @@ take(struct store *s, const struct pg_found *found)
 		pg_forget(s);
 		s->line = PG_UP;
 		s->heard_ms = s->looked_ms = pg_now_ms();
-		if (pg_begin_pipeline(s, found->conn))
+		if (pg_begin_pipeline(s, found->conn, found->backend))
 			pg_send_again(s);
 		else
 			pg_break(s, "a new connection");
@@ -338,7 +346,7 @@ look_for_line(struct store *s, int64_t wait_ms)
 
 	if (pg_again_ended(s->again, wait_ms, &found))
 		take(s, &found);
-	else if (pg_now_ms() - s->lost_ms >= PG_GONE_MS)
+	else if (pg_now_ms() - s->lost_ms >= s->limits->gone_ms)
 		sql_break(s, "storage failure: the database cannot be reached");
 	if (s->head.broken)
 		pg_wake(s);
@@ -366,7 +374,7 @@ bool
 pg_there(struct store *s, int64_t until_ms)
 {
 	while (!s->head.broken && s->line == PG_LOST) {
-		int64_t now = pg_now_ms(), left = s->lost_ms + PG_GONE_MS - now;
+		int64_t now = pg_now_ms(), left = s->lost_ms + s->limits->gone_ms - now;
 
 		if (left > until_ms - now)
 			left = until_ms - now;

@@ -44,20 +44,10 @@ static const char FIRST[] =
 struct opening {
 	struct store *s;
 	struct sbuf *error;
-	int newest, found; /* versions of the schema; 0 none */
-	bool empty;        /* nothing is there */
+	int newest, found;     /* versions of the schema; 0 none */
+	bool empty;            /* nothing is there */
+	struct pg_backend own; /* that has the lock */
 };
-
-/* What an operator may have set for all programs, and these answers depend on.  The limits of
- * time would end a COMMIT that waits for a standby; and a COMMIT that was ended so is answered
- * as every other one, behind a warning. */
-const char PG_SETTINGS[] =
-    "SELECT set_config(s.name, v.setting, false) FROM pg_settings s JOIN (VALUES "
-    "('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'), "
-    "('idle_in_transaction_session_timeout', '0'), ('idle_session_timeout', '0'), "
-    "('client_min_messages', 'warning'), ('client_encoding', 'SQL_ASCII'), "
-    "('bytea_output', 'hex'), ('extra_float_digits', '1'), "
-    "('standard_conforming_strings', 'on')) AS v(name, setting) ON s.name = v.name";
 
 /* A COMMIT that warns is not where it has to be: on the disks of standbys; but when PostgreSQL
  * is about to hang up (class 57), it is as if it had not been answered.  No other statement of
@@ -93,27 +83,90 @@ no_notices(void *ctx, const PGresult *r)
 /* ---- before the pipeline ---- */
 
 static void
-add_error(PGconn *conn, struct sbuf *error)
+add_line(struct sbuf *error, const char *message)
 {
-	const char *message = PQerrorMessage(conn);
-
 	sbuf_addn(error, message, strcspn(message, "\n"));
 }
 
-bool
-pg_ask(PGconn *conn, const char *sql, char *out, size_t size, struct sbuf *error)
+/* NULL: the end of the answer, or none has come; then the connection is of no more use. */
+static PGresult *
+next_result(PGconn *conn, int64_t until_ms, bool *late_out)
 {
-	PGresult *r = PQexec(conn, sql);
-	ExecStatusType status = PQresultStatus(r);
-	bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+	while (PQisBusy(conn)) {
+		struct pollfd fd = { .fd = PQsocket(conn), .events = POLLIN };
+		int64_t left = until_ms == PG_EVER ? -1 : until_ms - pg_now_ms();
+
+		if (until_ms != PG_EVER && left <= 0) {
+			*late_out = true;
+			return NULL;
+		}
+		if ((poll(&fd, 1, (int)left) < 0 && errno != EINTR) ||
+		    PQconsumeInput(conn) != 1)
+			return NULL;
+	}
+	return PQgetResult(conn);
+}
+
+bool
+pg_ask(
+    PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t size, struct sbuf *error)
+{
+	bool ok = PQsendQuery(conn, sql) == 1, late = false;
+	PGresult *r;
 
 	if (out != NULL)
-		(void)sbuf_copy(out, size,
-		    ok && PQntuples(r) > 0 && PQnfields(r) > 0 ? PQgetvalue(r, 0, 0) : "");
-	if (!ok)
-		add_error(conn, error);
-	PQclear(r);
-	return ok;
+		out[0] = '\0';
+	while (ok && (r = next_result(conn, until_ms, &late)) != NULL) {
+		ExecStatusType status = PQresultStatus(r);
+
+		ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+		if (!ok)
+			add_line(error, PQresultErrorMessage(r));
+		else if (out != NULL && PQntuples(r) > 0 && PQnfields(r) > 0)
+			(void)sbuf_copy(out, size, PQgetvalue(r, 0, 0));
+		PQclear(r);
+	}
+	if (!ok || (PQstatus(conn) == CONNECTION_OK && !PQisBusy(conn)))
+		return ok;
+	add_line(error, late ? "nothing was answered" : PQerrorMessage(conn));
+	return false;
+}
+
+/* "off" would answer before a turn is on disk; how far above that is for the operator.  It is
+ * set in any case: what a session has set is not changed by what PostgreSQL reads later. */
+static const char *
+durability_of(bool durable)
+{
+	return durable ? "SELECT set_config('synchronous_commit', "
+			 "replace(current_setting('synchronous_commit'), 'off', 'on'), false)"
+		       : "SET synchronous_commit = off";
+}
+
+bool
+pg_settle(PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error)
+{
+	char sql[200];
+
+	(void)snprintf(sql, sizeof(sql), "SET search_path = %s, public", schema);
+	return pg_ask(conn, until_ms, DIALECT_SETTINGS, NULL, 0, error) &&
+	       pg_ask(conn, until_ms, durability_of(durable), NULL, 0, error) &&
+	       (schema[0] == '\0' || pg_ask(conn, until_ms, sql, NULL, 0, error));
+}
+
+bool
+pg_try_lock(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error)
+{
+	char text[32];
+
+	if (!pg_ask(conn, until_ms,
+		"SELECT CASE WHEN pg_try_advisory_lock(1734438253, "
+		"hashtext(current_schema())) THEN (SELECT " PG_STARTED " FROM pg_stat_activity "
+		"WHERE pid = pg_backend_pid()) END",
+		text, sizeof(text), error))
+		return false;
+	*own_out = (struct pg_backend){ text[0] != '\0' ? PQbackendPID(conn) : 0,
+		strtoll(text, NULL, 10) };
+	return true;
 }
 
 /* One that asks or does something in opening; its failure is the end of that. */
@@ -124,7 +177,7 @@ ask(struct opening *o, const char *sql, char *out, size_t size)
 	struct sbuf why;
 
 	SBUF_ON(&why, text);
-	if (pg_ask(o->s->conn, sql, out, size, &why))
+	if (pg_ask(o->s->conn, PG_EVER, sql, out, size, &why))
 		return true;
 	sbuf_addf(o->error, "the database: %s", text);
 	return false;
@@ -155,12 +208,14 @@ connect_to(struct opening *o)
 	o->s->conn = pg_connect(o->s->conninfo);
 	if (PQstatus(o->s->conn) != CONNECTION_OK) {
 		sbuf_add(o->error, "the database: ");
-		add_error(o->s->conn, o->error);
+		add_line(o->error, PQerrorMessage(o->s->conn));
 		return STORE_DIRECTORY;
 	}
 	(void)PQsetNoticeReceiver(o->s->conn, on_notice, o->s);
 	if (PQserverVersion(o->s->conn) >= OLDEST_SERVER)
-		return run(o, PG_SETTINGS) ? STORE_OK : STORE_DIRECTORY;
+		return pg_settle(o->s->conn, PG_EVER, "", o->s->durable, o->error)
+			   ? STORE_OK
+			   : STORE_DIRECTORY;
 	sbuf_addf(o->error, "PostgreSQL %d is too old: it has to be %d or newer",
 	    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
 	return STORE_DIRECTORY;
@@ -204,12 +259,10 @@ look_at_locale(struct opening *o)
 static enum store_err
 take_lock(struct opening *o)
 {
-	char text[8];
-
 	for (unsigned i = 0; i < LOCK_TRIES; i++) {
-		if (!ask(o, PG_LOCK, text, sizeof(text)))
+		if (!pg_try_lock(o->s->conn, PG_EVER, &o->own, o->error))
 			return STORE_DIRECTORY;
-		if (strcmp(text, "t") == 0)
+		if (o->own.pid != 0)
 			return STORE_OK;
 		(void)poll(NULL, 0, LOCK_WAIT_MS);
 	}
@@ -303,11 +356,11 @@ begin_generation(struct opening *o)
 }
 
 bool
-pg_begin_pipeline(struct store *s, PGconn *conn)
+pg_begin_pipeline(struct store *s, PGconn *conn, struct pg_backend backend)
 {
 	s->conn = conn;
 	s->socket = PQsocket(conn);
-	s->backend = PQbackendPID(conn); /* libpq forgets it with the connection */
+	s->backend = backend; /* libpq forgets it with the connection */
 	(void)PQsetNoticeReceiver(conn, on_notice, s);
 	if (PQsetnonblocking(conn, 1) != 0 || PQenterPipelineMode(conn) != 1)
 		return false;
@@ -327,8 +380,8 @@ begin_pipeline(struct opening *o)
 		sbuf_addf(o->error, "cannot make a pipe: %s", strerror(errno));
 		return STORE_DIRECTORY;
 	}
-	if (!pg_begin_pipeline(s, s->conn)) {
-		add_error(s->conn, o->error);
+	if (!pg_begin_pipeline(s, s->conn, o->own)) {
+		add_line(o->error, PQerrorMessage(s->conn));
 		return STORE_DIRECTORY;
 	}
 	pg_prepare_all(s);
@@ -346,25 +399,8 @@ begin_pipeline(struct opening *o)
 	return STORE_DIRECTORY;
 }
 
-/* "off" would answer before a turn is on disk; how far above that is for the operator.  It is
- * set in any case: what a session has set is not changed by what PostgreSQL reads later. */
-const char *
-pg_durability(bool durable)
-{
-	return durable ? "SELECT set_config('synchronous_commit', "
-			 "replace(current_setting('synchronous_commit'), 'off', 'on'), false)"
-		       : "SET synchronous_commit = off";
-}
-
 static enum store_err
-settle(struct opening *o, enum store_durability durability)
-{
-	o->s->durable = durability == STORE_DURABLE_FULL;
-	return run(o, pg_durability(o->s->durable)) ? STORE_OK : STORE_DIRECTORY;
-}
-
-static enum store_err
-writer_steps(struct opening *o, enum store_durability durability, bool private)
+writer_steps(struct opening *o, bool private)
 {
 	enum store_err err = connect_to(o);
 
@@ -376,8 +412,6 @@ writer_steps(struct opening *o, enum store_durability durability, bool private)
 		err = take_lock(o);
 	if (err == STORE_OK)
 		err = identify(o);
-	if (err == STORE_OK)
-		err = settle(o, durability);
 	if (err == STORE_OK)
 		err = migrate(o);
 	if (err == STORE_OK)
@@ -447,6 +481,7 @@ make(const char *place)
 	CHECK(s != NULL && s->conninfo != NULL);
 	s->head.engine = &STORE_POSTGRESQL;
 	s->head.driver = &PG_DRIVER;
+	s->limits = &PG_LIMITS;
 	s->wake[0] = s->wake[1] = -1;
 	return s;
 }
@@ -464,7 +499,8 @@ open_place(const char *place, bool reader, enum store_durability durability,
 	o.error = error != NULL ? error : &nobody;
 	*store_out = NULL;
 	o.s->reader = reader;
-	err = reader ? reader_steps(&o) : writer_steps(&o, durability, place == NULL);
+	o.s->durable = durability == STORE_DURABLE_FULL;
+	err = reader ? reader_steps(&o) : writer_steps(&o, place == NULL);
 	if (err == STORE_OK)
 		*store_out = o.s;
 	else

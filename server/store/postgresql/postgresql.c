@@ -246,7 +246,7 @@ static PGresult *
 answer_to(struct store *s, enum store_statement st, enum pg_form form,
     const struct sql_value *values, size_t n)
 {
-	const int64_t until_ms = pg_now_ms() + PG_STANDS_MS;
+	const int64_t until_ms = pg_now_ms() + s->limits->stands_ms;
 	PGresult *r = NULL;
 
 	while (r == NULL && pg_there(s, until_ms))
@@ -578,7 +578,8 @@ pg_sync_make(struct store *s, enum store_sync which)
 		{ .fd = s->wake[0], .events = POLLIN } };
 
 	if (which == STORE_SYNC_TURNS)
-		while (poll(fds, ARRAY_LEN(fds), PG_SILENT_MS + 1) < 0 && errno == EINTR)
+		while (poll(fds, ARRAY_LEN(fds), (int)s->limits->silent_ms + 1) < 0 &&
+		       errno == EINTR)
 			;
 }
 
@@ -658,7 +659,7 @@ pg_probe(struct store *s)
 int64_t
 pg_bytes(struct store *s)
 {
-	const int64_t until_ms = pg_now_ms() + PG_STANDS_MS;
+	const int64_t until_ms = pg_now_ms() + s->limits->stands_ms;
 	struct sql_query q = { .row = 0 };
 	int64_t n = 0;
 

@@ -18,16 +18,16 @@
  * Only one server may write.  It holds an advisory lock while it is connected; and it raises
  * the generation in the table gammond when it opens the database, and each COMMIT comes behind
  * a statement that fails when that is another one by then.  So one that was frozen, or cut off,
- * and replaced, can never commit again.  Who waits for a server to end (store_wait) looks at
- * the turns, of which there is one every PG_BEAT_MS at least.
+ * and replaced, can never commit again.  Who waits for a server to end (store_open_next) looks
+ *at the turns, of which there is one every PG_BEAT_MS at least.
  *
- * The line may be lost: libpq says so, or nothing has been answered for PG_LOST_MS.  What turns
+ * The line may be lost: libpq says so, or nothing has been answered for long.  What turns
  * write is kept until their COMMIT is answered, so nothing is lost with it: a thread connects
  * anew, ends the old connection, takes the lock, and reads the generation and the number of the
  * last turn.  With another generation somebody else has taken over, and the store is broken.
  * Else the turns that are not there are sent again as they were, before anything else.  Until
- * then, and while answers are late (PG_SILENT_MS), the store refuses; what reads all the same
- * waits, for PG_STANDS_MS.  After PG_GONE_MS it is broken. */
+ * then, and while answers are late, the store refuses; what reads all the same waits.  How long
+ * all that is borne stands in struct pg_limits. */
 #ifndef STORE_POSTGRESQL_H
 #define STORE_POSTGRESQL_H
 
@@ -38,15 +38,28 @@
 #define PG_PLACE "postgresql:" /* before the words of libpq that say where it is */
 #define PG_VALUES_MAX 20u
 #define PG_COLUMNS_MAX 32u
-#define PG_SQL_MAX 8192u      /* a statement, translated */
-#define PG_EXPECTED_MAX 8192  /* answers that are not read yet; then they are waited for */
-#define PG_BEAT_MS 3000       /* at most between two commits */
-#define PG_TURN_ROWS 1000     /* as of the other engine */
-#define PG_SILENT_MS 1000     /* without an answer: the store refuses */
-#define PG_LOST_MS 5000       /* the line is taken for lost */
-#define PG_GONE_MS 60000      /* since the first loss without a turn answered: it is broken */
-#define PG_STANDS_MS 30000    /* who waits for a line meanwhile: less than WatchdogSec */
-#define PG_KEPT_MAX 67108864u /* bytes that are kept without a line */
+#define PG_SQL_MAX 8192u     /* a statement, translated */
+#define PG_EXPECTED_MAX 8192 /* answers that are not read yet; then they are waited for */
+#define PG_BEAT_MS 3000      /* at most between two commits */
+#define PG_TURN_ROWS 1000    /* as of the other engine */
+
+/* What is borne of the line: LIMITS.md D13.  Tests have less patience. */
+struct pg_limits {
+	int64_t silent_ms; /* without an answer: the store refuses */
+	int64_t lost_ms;   /* the line is taken for lost */
+	int64_t gone_ms;   /* since the first loss without a turn answered: it is broken */
+	int64_t stands_ms; /* who waits for a line meanwhile, and the loop with them */
+	size_t kept_bytes; /* what is kept without a line */
+};
+
+extern const struct pg_limits PG_LIMITS;
+
+/* A process of PostgreSQL's that serves a connection.  Their numbers come again, so it also has
+ * the time at which it was started, by PostgreSQL's clock. */
+struct pg_backend {
+	int pid;
+	int64_t started_us;
+};
 
 /* How a statement is prepared. */
 enum pg_form {
@@ -74,6 +87,13 @@ enum pg_line {
 };
 
 struct pg_again; /* again.c */
+
+/* What is kept of turns that are not answered: an array with room for `room`, of which those
+ * from `first` on, before `end`, are there. */
+struct pg_turns {
+	struct pg_sent **at;
+	size_t room, first, end, bytes;
+};
 
 /* An answer that will come. */
 struct pg_expected {
@@ -116,16 +136,16 @@ struct store {
 	uint64_t round_trips; /* answers that were waited for */
 	/* the line */
 	enum pg_line line;
-	bool cut;               /* the other side says that it ends it */
-	bool refusing;          /* as it was last found */
-	int backend;            /* process of the other side */
+	bool cut;      /* the other side says that it ends it */
+	bool refusing; /* as it was last found */
+	struct pg_backend backend;
 	int64_t heard_ms;       /* the last of an answer, or when the first was waited for */
 	int64_t looked_ms;      /* when it was last judged */
 	int64_t lost_ms;        /* when it was lost first since a turn was answered */
 	unsigned losses;        /* since a turn was answered */
 	struct pg_again *again; /* NULL: a loss is final */
-	struct pg_sent **sent;  /* an array with room for sent_room; from sent_first on */
-	size_t sent_room, sent_first, sent_end, sent_bytes;
+	const struct pg_limits *limits;
+	struct pg_turns sent;
 };
 
 /* ---- postgresql.c ---- */
@@ -213,12 +233,13 @@ void pg_again_stop(struct pg_again **a);
 
 /* Looks for a new connection, in place of that of a process of PostgreSQL's, until it has one
  * or the generation is another one. */
-void pg_again_begin(struct pg_again *a, int backend, int64_t generation);
+void pg_again_begin(struct pg_again *a, struct pg_backend backend, int64_t generation);
 
 /* What it has found: a connection with the lock, which is the caller's; the number of the last
  * turn. */
 struct pg_found {
 	PGconn *conn; /* NULL: another server has taken over */
+	struct pg_backend backend;
 	int64_t turn;
 };
 
@@ -235,18 +256,30 @@ bool pg_again_ended(struct pg_again *a, int64_t wait_ms, struct pg_found *found_
 	"locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE " \
 	"datname = current_database()) AND classid = 1734438253 "                              \
 	"AND objid::bigint = hashtext(current_schema())::bigint & 4294967295"
-#define PG_LOCK "SELECT pg_try_advisory_lock(1734438253, hashtext(current_schema()))"
 
-/* A connection that is tried; and what is said first on it. */
+/* Microseconds, as text: in whichever way its session writes times. */
+#define PG_STARTED "(extract(epoch FROM backend_start) * 1000000)::bigint"
+
+/* A connection that is tried. */
 PGconn *pg_connect(const char *conninfo);
-extern const char PG_SETTINGS[];
-const char *pg_durability(bool durable);
+
+/* The calls below are of a connection that is not in pipeline mode.  Each waits until then by
+ * pg_now_ms, or however long (PG_EVER).  False: it failed, with a sentence. */
+#define PG_EVER INT64_MAX
+
+/* The first value of the last row that is answered, "" none; out may be NULL. */
+bool pg_ask(PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t size,
+    struct sbuf *error);
+
+/* What is said first; schema as of struct store. */
+bool pg_settle(
+    PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error);
+
+/* Tries to take the lock.  Whose it is then; pid 0: somebody else has it. */
+bool pg_try_lock(
+    PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error);
 
 /* It goes into pipeline mode, for s.  False: out of memory. */
-bool pg_begin_pipeline(struct store *s, PGconn *conn);
-
-/* The first value of the first row, outside of the pipeline; "" none.  False: it failed, with
- * the connection's words in error. */
-bool pg_ask(PGconn *conn, const char *sql, char *out, size_t size, struct sbuf *error);
+bool pg_begin_pipeline(struct store *s, PGconn *conn, struct pg_backend backend);
 
 #endif

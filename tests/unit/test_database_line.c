@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/* TEST: timeout=120 */
+/* How long the loss of the line to PostgreSQL is borne: each limit, set low, ends what it is
+ * for, and not before its time; and whose connection is ended for a new one. */
+#include <libpq-fe.h>
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "store/postgresql/postgresql.h"
+#include "tests/support/postgres.h"
+#include "tests/unit/test.h"
+
+#define PLACE "postgresql:options='-csearch_path=line,public'"
+#define NEVER_MS 600000
+
+static struct line {
+	PGconn *operator; /* connected while the role may log in */
+	struct store *s;
+	struct pg_limits limits;
+	pid_t stopped; /* a process of PostgreSQL's; 0 none */
+} l;
+
+BEFORE_ALL
+{
+	postgres_start();
+}
+
+static void
+run(const char *sql)
+{
+	PGresult *r = PQexec(l.operator, sql);
+
+	if (PQresultStatus(r) != PGRES_COMMAND_OK && PQresultStatus(r) != PGRES_TUPLES_OK)
+		fail_msg("%s: %s", sql, PQerrorMessage(l.operator));
+	PQclear(r);
+}
+
+static int64_t
+number(const char *sql)
+{
+	PGresult *r = PQexec(l.operator, sql);
+	int64_t n = PQntuples(r) == 1 ? strtoll(PQgetvalue(r, 0, 0), NULL, 10) : -1;
+
+	PQclear(r);
+	return n;
+}
+
+/* A store whose line may be lost for ever, but for what a test says. */
+BEFORE_EACH
+{
+	l.operator= PQconnectdb("");
+	(void)PQsetNoticeProcessor(l.operator, NULL, NULL);
+	run("SET client_min_messages = error; DROP SCHEMA IF EXISTS line CASCADE; "
+	    "CREATE SCHEMA line");
+	assert_int_equal(store_open(PLACE, STORE_DURABLE_FULL, NULL, &l.s, NULL), STORE_OK);
+	store_server_setting_set(l.s, "before", "there");
+	assert_int_equal(store_save(l.s, NULL), STORE_OK);
+	l.limits = (struct pg_limits){ NEVER_MS, NEVER_MS, NEVER_MS, NEVER_MS, SIZE_MAX };
+	l.s->limits = &l.limits;
+}
+
+static void
+let_it_go_on(void)
+{
+	if (l.stopped != 0)
+		assert_int_equal(kill(l.stopped, SIGCONT), 0);
+	l.stopped = 0;
+}
+
+AFTER_EACH
+{
+	let_it_go_on();
+	run("ALTER ROLE CURRENT_USER LOGIN");
+	store_close(&l.s);
+	PQfinish(l.operator);
+}
+
+/* Nothing is answered, and nothing is said. */
+static void
+be_silent(void)
+{
+	l.stopped = l.s->backend.pid;
+	assert_int_equal(kill(l.stopped, SIGSTOP), 0);
+}
+
+/* The line is cut, and there is no other. */
+static void
+be_away(void)
+{
+	run("ALTER ROLE CURRENT_USER NOLOGIN; SELECT pg_terminate_backend(pid, 60000) FROM "
+	    "pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
+	while (l.s->line != PG_LOST)
+		assert_int_equal(store_commit(l.s, NULL), STORE_OK);
+}
+
+/* As turns do, until it holds; how long that took. */
+#define UNTIL(condition)                                                                       \
+	__extension__({                                                                        \
+		const int64_t begun = pg_now_ms();                                             \
+                                                                                               \
+		while (!(condition) && pg_now_ms() - begun < NEVER_MS / 10) {                  \
+			(void)poll(NULL, 0, 1);                                                \
+			if (store_commit(l.s, NULL) != STORE_OK)                               \
+				break;                                                         \
+		}                                                                              \
+		assert_true(condition);                                                        \
+		pg_now_ms() - begun;                                                           \
+	})
+
+static void
+must_say(const char *words)
+{
+	if (!l.s->head.broken || strstr(l.s->head.why, words) == NULL)
+		fail_msg("\"%s\" does not say \"%s\"", l.s->head.why, words);
+}
+
+static void
+write_a_turn(const char *value)
+{
+	store_server_setting_set(l.s, "motd", value);
+	assert_int_equal(store_commit(l.s, NULL), STORE_OK);
+}
+
+TEST(the_limits_are_those_of_LIMITS_D13)
+{
+	assert_int_equal(PG_LIMITS.silent_ms, 1000);
+	assert_int_equal(PG_LIMITS.lost_ms, 5000);
+	assert_int_equal(PG_LIMITS.gone_ms, 60000);
+	assert_int_equal(PG_LIMITS.stands_ms, 15000);
+	assert_int_equal(PG_LIMITS.kept_bytes, 64 << 20);
+}
+
+TEST(when_nothing_is_answered_it_refuses_and_then_the_line_is_lost)
+{
+	l.limits.silent_ms = 60;
+	l.limits.lost_ms = 200;
+	be_silent();
+	write_a_turn("late");
+	assert_in_range(UNTIL(store_refusing(l.s)), 59, NEVER_MS);
+	assert_int_equal(l.s->line, PG_SILENT);
+	assert_in_range(UNTIL(l.s->line == PG_LOST) + 60, 199, NEVER_MS);
+	let_it_go_on();
+	(void)UNTIL(l.s->line == PG_UP);
+	assert_int_equal(store_save(l.s, NULL), STORE_OK);
+	assert_int_equal(
+	    number("SELECT count(*) FROM line.server_setting WHERE value = 'late'"), 1);
+}
+
+TEST(late_answers_are_no_loss)
+{
+	l.limits.silent_ms = 60;
+	be_silent();
+	write_a_turn("late");
+	(void)UNTIL(store_refusing(l.s));
+	let_it_go_on();
+	(void)UNTIL(!store_refusing(l.s));
+	assert_int_equal(l.s->losses, 0);
+	assert_int_equal(store_save(l.s, NULL), STORE_OK);
+}
+
+TEST(a_database_that_stays_away_ends_it)
+{
+	int64_t began;
+
+	l.limits.gone_ms = 250;
+	write_a_turn("kept");
+	be_away();
+	began = l.s->lost_ms;
+	assert_false(l.s->head.broken);
+	(void)UNTIL(l.s->head.broken);
+	assert_in_range(pg_now_ms() - began, 250, NEVER_MS);
+	must_say("cannot be reached");
+}
+
+/* The time begins anew with a turn that is answered. */
+TEST(a_line_that_comes_back_begins_the_time_anew)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		be_away();
+		assert_int_equal(l.s->losses, 1);
+		assert_in_range(pg_now_ms() - l.s->lost_ms, 0, NEVER_MS / 10);
+		write_a_turn("kept");
+		run("ALTER ROLE CURRENT_USER LOGIN");
+		(void)UNTIL(l.s->line == PG_UP);
+		assert_int_equal(store_save(l.s, NULL), STORE_OK);
+		assert_int_equal(l.s->losses, 0);
+	}
+}
+
+TEST(who_has_to_read_waits_only_so_long)
+{
+	struct user_record u;
+	int64_t began;
+
+	l.limits.stands_ms = 250;
+	be_away();
+	began = pg_now_ms();
+	assert_false(store_user_by_id(l.s, 1, &u));
+	assert_in_range(pg_now_ms() - began, 250, NEVER_MS);
+	must_say("cannot be reached");
+}
+
+/* The answer that will not come is waited for until the line is lost, and then another line. */
+TEST(who_waits_for_an_answer_that_does_not_come_waits_only_so_long)
+{
+	struct user_record u;
+	int64_t began;
+
+	l.limits.lost_ms = 100;
+	l.limits.stands_ms = 300;
+	be_silent();
+	began = pg_now_ms();
+	assert_false(store_user_by_id(l.s, 1, &u));
+	assert_in_range(pg_now_ms() - began, 300, NEVER_MS);
+	must_say("cannot be reached");
+}
+
+TEST(what_is_kept_without_a_line_is_bounded)
+{
+	char value[200] = { 0 };
+	unsigned n = 0;
+
+	memset(value, 'x', sizeof(value) - 1);
+	l.limits.kept_bytes = 20000;
+	be_away();
+	for (; !l.s->head.broken && n < 1000; n++)
+		store_server_setting_set(l.s, "motd", value);
+	must_say("too much waits for it");
+	assert_in_range(l.s->sent.bytes, 20000, 20000 + 2 * sizeof(struct pg_sent));
+	assert_in_range(n, 2, 100);
+}
+
+/* With a line what is not answered yet may be more. */
+TEST(what_is_kept_with_a_line_is_not)
+{
+	char value[200] = { 0 };
+
+	memset(value, 'x', sizeof(value) - 1);
+	l.limits.kept_bytes = 1000;
+	for (unsigned i = 0; i < 100; i++)
+		store_server_setting_set(l.s, "motd", value);
+	assert_true(l.s->sent.bytes > 1000);
+	assert_int_equal(store_save(l.s, NULL), STORE_OK);
+	assert_int_equal(l.s->sent.bytes, 0);
+}
+
+/* ---- whose connection is ended ---- */
+
+#define ALIVE "SELECT count(*) FROM pg_stat_activity WHERE pid = %d"
+
+static int64_t
+alive(int pid)
+{
+	char sql[100];
+
+	(void)snprintf(sql, sizeof(sql), ALIVE, pid);
+	return number(sql);
+}
+
+/* Connections for the lock come and go: those that were seen, by their numbers. */
+static unsigned
+tries_seen(int64_t *last)
+{
+	int64_t now = number("SELECT coalesce(max(" PG_STARTED "), 0) FROM pg_stat_activity "
+			     "WHERE application_name = 'gammond'");
+	unsigned is_new = now > *last;
+
+	*last = now > *last ? now : *last;
+	return is_new;
+}
+
+/* A process of the same number that was started at another time is somebody else's. */
+TEST(a_process_with_a_number_that_came_again_is_let_be)
+{
+	struct pg_backend other = l.s->backend;
+	struct pg_found found;
+	struct pg_again *a;
+	int64_t last = l.s->backend.started_us;
+	unsigned tries = 0;
+	int fd[2];
+
+	assert_true(other.pid > 0 && other.started_us > 1700000000000000);
+	assert_int_equal(pipe(fd), 0);
+	a = pg_again_start(l.s->conninfo, "line", true, fd[1]);
+	assert_non_null(a);
+	other.started_us -= 1000000;
+	pg_again_begin(a, other, l.s->generation);
+	while (tries < 2) { /* the first one has given up */
+		tries += tries_seen(&last);
+		(void)poll(NULL, 0, 10);
+	}
+	assert_false(pg_again_done(a));
+	assert_int_equal(alive(other.pid), 1);
+	pg_again_stop(&a);
+
+	a = pg_again_start(l.s->conninfo, "line", true, fd[1]);
+	assert_non_null(a);
+	pg_again_begin(a, l.s->backend, l.s->generation);
+	assert_true(pg_again_ended(a, NEVER_MS / 10, &found));
+	assert_non_null(found.conn);
+	assert_int_equal(PQbackendPID(found.conn), found.backend.pid);
+	assert_true(found.backend.started_us > l.s->backend.started_us);
+	assert_int_equal(alive(other.pid), 0);
+	PQfinish(found.conn);
+	pg_again_stop(&a);
+	(void)close(fd[0]);
+	(void)close(fd[1]);
+}
