@@ -86,8 +86,9 @@ async def there_and_back(report, cluster, folder, conninfo):
     before = dump(os.path.join(folder, "gammond.db"))
     report.check("made", len(before["match"]) == 2 and len(before["message"]) == 2,
                  str({t: len(r) for t, r in before.items()}))
+    cluster.ask("moved", "ALTER DATABASE moved SET idle_in_transaction_session_timeout = '1ms'")  # operators may
     await must(report, "there", ["move-store", folder, conninfo], 0, out=MOVED)
-    back = folder + "-back"
+    back = folder + "=back"  # no words of libpq, for the path before it
     await must(report, "back", ["move-store", conninfo, os.path.join(back, "gammond.db")], 0, out=MOVED)
     after = dump(os.path.join(back, "gammond.db"))
     for table in sorted(before):
@@ -136,9 +137,17 @@ async def not_new(report, cluster, folder, conninfo):
         db = sqlite3.connect(os.path.join(older, "gammond.db"))
         db.executescript("BEGIN;" + f.read() + "COMMIT;")
     await must(report, "not new", ["move-store", conninfo, older], 1,
-               err=r"gammond: the database to move to is not empty: .* schema version 1, .*\n")
+               err=r"gammond: the database to move to is not empty: .* schema version 1, .*\. If it is what an "
+                   r"interrupted move-store has left, remove the folder\n")
     report.check("not new", db.execute("PRAGMA user_version").fetchall() == [(1,)], "it was brought up to date")
     db.close()
+    cluster.make("begun")
+    with_begun = conninfo.replace("moved", "begun")
+    await must(report, "there", ["move-store", folder, with_begun], 0, out=MOVED)
+    cluster.ask("begun", "UPDATE gammond SET version = 3")
+    await must(report, "not new", ["move-store", folder, with_begun], 1,
+               err=r"gammond: the database to move to is not empty: .* schema version 3, .*\. If it is what an "
+                   r"interrupted move-store has left, drop it and make it anew: dropdb\(1\), createdb\(1\)\n")
     for table, there, gone in (("server_setting", "INSERT INTO server_setting VALUES ('motd', 'x')",
                                 "DELETE FROM server_setting"),
                                ("counter", "UPDATE counter SET value = 7 WHERE name = 'probe'",
@@ -149,6 +158,24 @@ async def not_new(report, cluster, folder, conninfo):
                    err=r"gammond: the database to move to is not empty: look at its table %s\n" % table)
         report.check("not new", cluster.ask("cut", "SELECT %s::text FROM %s ORDER BY 1" % (table, table)) == held, table)
         cluster.ask("cut", gone)
+
+
+async def only_begun(report, cluster, folder, conninfo):
+    """Ended before its first table was made, a target is as good as none."""
+    begun = folder + "-begun"
+    os.mkdir(begun)
+    with open(os.path.join(begun, "gammond.db"), "wb"):
+        pass
+    await must(report, "only begun", ["move-store", begun, conninfo], 1,
+               err=r"gammond: there is nothing in the database \S+\n")
+    await must(report, "only begun", ["move-store", conninfo, begun], 0, out=MOVED)
+    report.check("only begun", len(dump(os.path.join(begun, "gammond.db"))["match"]) == 2, "no matches")
+    cluster.make("only_begun")
+    cluster.ask("only_begun", "CREATE TABLE gammond (version bigint NOT NULL, generation bigint NOT NULL, "
+                              "turn bigint NOT NULL); INSERT INTO gammond VALUES (0, 0, 0); CREATE EXTENSION citext; "
+                              "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
+                              "$$BEGIN RAISE EXCEPTION '%', TG_ARGV[0]; END$$")
+    await must(report, "only begun", ["move-store", begun, conninfo.replace("moved", "only_begun")], 0, out=MOVED)
 
 
 async def not_to_be_told(report, folder, conninfo):
@@ -209,6 +236,7 @@ async def main(report: Report):
             cluster.make("moved")
             conninfo = "host=%s user=gammond dbname=moved" % cluster.folder
             await there_and_back(report, cluster, folder, conninfo)
+            await only_begun(report, cluster, folder, conninfo)
             await in_use(report, cluster, folder, conninfo)
             await cut_short(report, cluster, folder)
     finally:

@@ -1354,6 +1354,24 @@ SQLITE_TEST(a_reader_knows_one_schema)
 	}
 }
 
+/* As a first start leaves it that was killed at once. */
+SQLITE_TEST(a_reader_finds_nothing_in_an_empty_file)
+{
+	char path[600], text[500];
+	struct sbuf error;
+	struct store *reader;
+
+	must_open(dir);
+	store_close(&s);
+	(void)snprintf(path, sizeof(path), "%s/gammond.db", dir);
+	assert_int_equal(truncate(path, 0), 0);
+	SBUF_ON(&error, text);
+	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_DIRECTORY);
+	assert_null(reader);
+	assert_non_null(strstr(text, "there is nothing in the database"));
+	must_open(dir);
+}
+
 /* All matches of a pair, in either order of the two, oldest first. */
 static bool
 note_id(void *ctx, const struct match_record *m)

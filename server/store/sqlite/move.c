@@ -17,6 +17,7 @@
 
 #include <sodium.h>
 
+#include "store/dialect.h"
 #include "store/sqlite/sqlite.h"
 
 #define PG_WORD "postgresql:"
@@ -559,13 +560,11 @@ clear_target(struct moving *m)
 	return ok;
 }
 
-/* A server that waits for this one to end (store_wait) ends the connection that has the lock
- * when no turns come; then it waits for the row that it has to change before it serves.  Who
- * has changed it between has the database. */
+/* A server that waits for this one to end (store_open_next) ends the connection that has the
+ * lock when no turns come; then it waits for the row that it has to change before it serves.
+ * Who has changed it between has the database. */
 static const char BEGIN_PG[] =
-    "BEGIN ISOLATION LEVEL REPEATABLE READ; SET client_encoding = 'SQL_ASCII'; "
-    "SET bytea_output = hex; SET extra_float_digits = 1; SET statement_timeout = 0; "
-    "SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; "
+    "BEGIN ISOLATION LEVEL REPEATABLE READ; "
     "SELECT set_config('synchronous_commit', "
     "replace(current_setting('synchronous_commit'), 'off', 'on'), false); "
     "SELECT turn FROM gammond FOR UPDATE";
@@ -573,7 +572,7 @@ static const char BEGIN_PG[] =
 static bool
 move_all(struct moving *m, void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx)
 {
-	if (!pg_run(m, BEGIN_PG) ||
+	if (!pg_run(m, DIALECT_SETTINGS) || !pg_run(m, BEGIN_PG) ||
 	    !lite_run(m, m->to_pg ? "BEGIN" : "PRAGMA synchronous = FULL; BEGIN IMMEDIATE") ||
 	    !read_tables(m) || !clear_target(m))
 		return false;
@@ -651,7 +650,12 @@ look_at_target(const char *to, struct sbuf *error)
 	SBUF_ON(&why, text);
 	if (look_at(to, &why) != STORE_OLDER)
 		return STORE_OK;
-	sbuf_addf(error, "the database to move to is not empty: %s", text);
+	sbuf_addf(error,
+	    "the database to move to is not empty: %s. If it is what an interrupted move-store "
+	    "has left, %s",
+	    text,
+	    is_pg(to) ? "drop it and make it anew: dropdb(1), createdb(1)"
+		      : "remove the folder");
 	return STORE_OLDER;
 }
 

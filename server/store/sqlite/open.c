@@ -377,6 +377,10 @@ reader_steps(struct opening *o)
 	err = identify(o);
 	if (err != STORE_OK)
 		return err;
+	if (o->found == 0) {
+		sbuf_addf(o->error, "there is nothing in the database %s", o->path);
+		return STORE_DIRECTORY;
+	}
 	if (o->found < o->newest) {
 		sbuf_addf(o->error,
 		    "the database %s has schema version %d, this program needs %d: the server "
