@@ -136,12 +136,15 @@ class ElsewhereServer(Server):
 
     def database(self):
         """A copy of it for SQLite, as it is when the killed server's last statement has ended."""
-        path = os.path.join(self.base, "copy.db")
         until = time.monotonic() + PATIENCE
         while self.cluster.servers(self.name) > 0:
             if time.monotonic() > until:
                 raise Bad("PostgreSQL keeps the connection of a server that is gone")
             time.sleep(0.01)
+        return self.copy()
+
+    def copy(self):
+        path = os.path.join(self.base, "copy.db")
         if os.path.exists(path):
             os.remove(path)
         db = sqlite3.connect(path)
