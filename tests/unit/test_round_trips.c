@@ -1,13 +1,153 @@
 /* SPDX-License-Identifier: MIT */
-/* What commands wait for when the database is in PostgreSQL: answers, each a round trip. */
-#include "store/store.h"
+/* LINK: -Wl,--wrap=fair_dice_roll,--wrap=cmd_resolve,--wrap=turn_end,--wrap=sqlite_begin */
+/* What commands wait for when the database is in PostgreSQL: answers, each a round trip.  Which
+ * they are is counted where it costs little, with SQLite: what a verb reads, and a statement
+ * whose outcome it needs, is an answer there.  Some are counted with PostgreSQL as well. */
+#include <glob.h>
+
+#include "cmd/cmd.h"
+#include "store/sqlite/sqlite.h"
 #include "tests/support/fixture.h"
 #include "tests/support/postgres.h"
+#include "tests/support/transcript.h"
 #include "tests/unit/test.h"
+#include "turn.h"
 
 uint64_t pg_round_trips(const struct store *s); /* store/postgresql.h */
 
-BEFORE_ALL
+/* ---- all commands, as they are typed in the transcripts ---- */
+
+#define TRANSCRIPTS "tests/transcripts/*.t"
+#define COMMANDS_MAX 200u
+
+static struct {
+	const struct command *now; /* whose line it is; NULL nobody's */
+	unsigned answers;          /* of that line */
+	struct {
+		unsigned lines, most;
+	} of[COMMANDS_MAX];
+} counted;
+
+static void
+end_line(void)
+{
+	size_t at = (size_t)(counted.now - COMMANDS);
+
+	if (counted.now == NULL)
+		return;
+	CHECK(at < COMMANDS_MAX);
+	counted.of[at].lines++;
+	if (counted.answers > counted.of[at].most)
+		counted.of[at].most = counted.answers;
+	counted.now = NULL;
+}
+
+const struct command *__real_cmd_resolve(struct ctx *c, const char **word_out, char **rest);
+const struct command *__wrap_cmd_resolve(struct ctx *c, const char **word_out, char **rest);
+int __real_turn_end(struct turn *t);
+int __wrap_turn_end(struct turn *t);
+void __real_sqlite_begin(struct store *s, int64_t now_ms);
+void __wrap_sqlite_begin(struct store *s, int64_t now_ms);
+
+const struct command *
+__wrap_cmd_resolve(struct ctx *c, const char **word_out, char **rest)
+{
+	end_line();
+	counted.now = __real_cmd_resolve(c, word_out, rest);
+	counted.answers = 0;
+	return counted.now;
+}
+
+int
+__wrap_turn_end(struct turn *t)
+{
+	end_line();
+	return __real_turn_end(t);
+}
+
+static struct sql_query *
+get(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
+{
+	counted.answers++;
+	return SQLITE_DRIVER.get(s, st, values, n);
+}
+
+static int64_t
+change(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
+{
+	counted.answers++;
+	return SQLITE_DRIVER.change(s, st, values, n);
+}
+
+static int64_t
+insert(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
+{
+	counted.answers++;
+	return SQLITE_DRIVER.insert(s, st, values, n);
+}
+
+void
+__wrap_sqlite_begin(struct store *s, int64_t now_ms)
+{
+	static struct sql_driver counting;
+
+	counting = SQLITE_DRIVER;
+	counting.get = get;
+	counting.change = change;
+	counting.insert = insert;
+	sql_head_of(s)->driver = &counting;
+	__real_sqlite_begin(s, now_ms);
+}
+
+/* "| 3 | `match`, `replay` |": of each command that is named there.  How many are. */
+static unsigned
+read_table(unsigned most[COMMANDS_MAX])
+{
+	char line[2000];
+	unsigned n = 0;
+	FILE *f = fopen("server/SCALING.md", "r");
+
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f) != NULL) {
+		char *end, *at;
+		unsigned answers = (unsigned)strtoul(line + 1, &end, 10);
+
+		if (line[0] != '|' || end == line + 1 || strncmp(end, " | `", 4) != 0)
+			continue;
+		for (at = strtok(end, "`"); at != NULL; at = strtok(NULL, "`"))
+			for (const struct command *c = COMMANDS; c->name != NULL; c++)
+				if (strcmp(c->name, at) == 0) {
+					most[c - COMMANDS] = answers;
+					n++;
+				}
+	}
+	(void)fclose(f);
+	return n;
+}
+
+/* What SCALING.md says of each command; those that it does not name read nothing. */
+TEST(commands_wait_for_as_many_answers_as_is_said)
+{
+	unsigned most[COMMANDS_MAX] = { 0 };
+	glob_t found;
+
+	assert_true(read_table(most) > 40);
+	assert_int_equal(glob(TRANSCRIPTS, 0, NULL, &found), 0);
+	for (size_t i = 0; i < found.gl_pathc; i++)
+		assert_int_equal(transcript_run(found.gl_pathv[i], NULL, NULL), 0);
+	globfree(&found);
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		size_t at = (size_t)(c - COMMANDS);
+
+		if (counted.of[at].lines == 0 || counted.of[at].most != most[at])
+			fail_msg("%s: %u in %u lines, and not %u", c->name, counted.of[at].most,
+			    counted.of[at].lines, most[at]);
+	}
+}
+
+/* ---- with PostgreSQL ---- */
+
+TEST(postgresql_is_used_from_here_on)
 {
 	CHECK(setenv("STORE_ENGINE", "postgresql", 1) == 0);
 	postgres_start();
