@@ -59,7 +59,7 @@ UNIT := $(sort $(wildcard tests/unit/test_*.c))
 SIM := $(sort $(wildcard tests/sim/*.c))
 TOOLS := $(sort $(wildcard tests/tools/*.c))
 BENCH_SHARED := tests/bench/bench.c tests/bench/crowd.c tests/bench/table.c \
-	tests/bench/generator.c tests/bench/place.c
+	tests/bench/generator.c tests/bench/place.c tests/bench/delay.c
 BENCH := $(sort $(filter-out $(BENCH_SHARED),$(wildcard tests/bench/*.c)))
 LOAD := $(sort $(wildcard tests/load/*.c))
 FUZZ := $(sort $(wildcard tests/fuzz/fuzz_*.c))

@@ -6,7 +6,8 @@
 #   scripts/bench.sh [-q|--quick] [-u USERS] [-t] [NAME...]
 #     NAME      roundtrip moves shout watch stall login restart plays swiss tourney memory evening tokens; all
 #               when none is named.  Besides: sessions (100,000 in process, six minutes and 1 GB), history (a
-#               million users and finished matches in the database, three minutes and 1 GB of disk)
+#               million users and finished matches in the database, three minutes and 1 GB of disk), postgresql (moves with
+#               the database there, and at some distance; three minutes)
 #     -u USERS  of memory: so many users (2,000 CLIP users, 19,000 others)
 #     -t        of memory: only users who hear nothing of others (CLIP users all hear of each other)
 #
@@ -18,7 +19,7 @@
 set -u
 cd "$(dirname "$0")/.."
 
-usage() { sed -n '3,17s/^# \{0,1\}//p' scripts/bench.sh >&2; exit 2; }
+usage() { sed -n '3,18s/^# \{0,1\}//p' scripts/bench.sh >&2; exit 2; }
 users= tiny= names=
 while [ $# -gt 0 ]; do
 	case $1 in

@@ -486,7 +486,7 @@ process_seed(struct process *p, unsigned users, const char *kind)
 
 /* Limits that only strangers meet do not hold for loopback. */
 static void
-write_config(const char *path, bool costly)
+write_config(const char *path, bool costly, const char *more)
 {
 	FILE *f = fopen(path, "w");
 
@@ -495,12 +495,19 @@ write_config(const char *path, bool costly)
 		  "[limits]\nexempt = 127.0.0.0/8\n[bots]\nbeginner =\nclub =\nstrong =\n"
 		  "[auth]\nhash_queue = 10000\n",
 		f) < 0 ||
-	    (!costly && fputs("argon2_mem_kib = 8\nargon2_ops = 1\n", f) < 0) || fclose(f) != 0)
+	    (!costly && fputs("argon2_mem_kib = 8\nargon2_ops = 1\n", f) < 0) ||
+	    fputs(more, f) < 0 || fclose(f) != 0)
 		bench_die("cannot write %s: %s", path, strerror(errno));
 }
 
 void
 process_server(struct process *p, bool costly)
+{
+	process_server_with(p, costly, "");
+}
+
+void
+process_server_with(struct process *p, bool costly, const char *conf)
 {
 	char config[600], messages[600];
 	const char *program = getenv("GAMMOND");
@@ -509,7 +516,7 @@ process_server(struct process *p, bool costly)
 	argv[0] = program != NULL ? program : "build/plain/gammond";
 	(void)snprintf(config, sizeof(config), "%s/gammond.conf", p->data_dir);
 	(void)snprintf(messages, sizeof(messages), "%s/gammond.log", bench_dir());
-	write_config(config, costly);
+	write_config(config, costly, conf);
 	spawn(p, argv, messages);
 	await_port(p, messages);
 }

@@ -96,6 +96,8 @@ void process_seed(struct process *p, unsigned users, const char *kind);
  * of loopback and on the first core; returns when it listens.  Password hashes are the cheapest
  * there are, or as in the server's defaults when costly. */
 void process_server(struct process *p, bool costly);
+/* The same, with these lines behind its configuration. */
+void process_server_with(struct process *p, bool costly, const char *conf);
 
 /* The number behind the last "KEY=" in the server's log. */
 double process_told(const char *key);

@@ -17,10 +17,6 @@
 #define RUN_NS ((int64_t)bench_number(1500, 1500, 150) * 1000000)
 #define WARM_NS ((int64_t)bench_number(200, 200, 20) * 1000000)
 
-struct figures {
-	double commands, moves, p50, p99, cpu_us, client_percent;
-};
-
 /* ---- the echo ---- */
 
 struct echo {
@@ -102,39 +98,6 @@ play_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t n
 	table_line(&p->table, c, line, now_ns);
 }
 
-static void
-play_open(struct play_side *p, unsigned clients)
-{
-	crowd_grow(&p->crowd, p->crowd.n + clients, CROWD_CLIP, CROWD_CLIP_DONE);
-	crowd_settle(&p->crowd, 50);
-	table_seat(&p->table, clients / 2);
-}
-
-static struct figures
-play_measure(struct play_side *p)
-{
-	struct table *t = &p->table;
-	int64_t start = bench_ns(), cpu = process_cpu_ns(&p->process), own_cpu = bench_cpu_ns(),
-		took;
-
-	table_start(t, start + WARM_NS, start + WARM_NS + RUN_NS);
-	while (bench_ns() < t->to_ns)
-		crowd_poll(&p->crowd, 10);
-	took = bench_ns() - start;
-	cpu = process_cpu_ns(&p->process) - cpu;
-	own_cpu = bench_cpu_ns() - own_cpu;
-	table_stop(t);
-	return (struct figures){
-		.commands = (double)t->commands * 1e9 / (double)RUN_NS,
-		.moves = (double)t->moves * 1e9 / (double)RUN_NS,
-		.p50 = samples_us(&t->latencies, 0.5),
-		.p99 = samples_us(&t->latencies, 0.99),
-		.cpu_us =
-		    (double)cpu / 1000 / ((double)t->commands * (double)took / (double)RUN_NS),
-		.client_percent = (double)own_cpu / (double)took * 100,
-	};
-}
-
 /* ---- by turns ---- */
 
 struct round {
@@ -145,11 +108,11 @@ static void
 lone(struct echo *e, struct play_side *t, struct round *r, struct gaps *gaps)
 {
 	crowd_grow(&e->crowd, 1, NULL, "");
-	play_open(t, 2);
+	table_open(&t->table, 2);
 	for (unsigned i = 0; i < bench_runs(); i++) {
 		gaps_measure(gaps, 200);
 		r[i].echo = echo_measure(e, 1);
-		r[i].table = play_measure(t);
+		r[i].table = table_measure(&t->table, &t->process, WARM_NS, RUN_NS);
 		bench_say("alone: durable echo p50 %.0f us, a pair's commands p50 %.0f us",
 		    r[i].echo.p50, r[i].table.p50);
 	}
@@ -159,12 +122,12 @@ static void
 many(struct echo *e, struct play_side *t, struct round *r, struct gaps *gaps)
 {
 	crowd_grow(&e->crowd, CLIENTS, NULL, "");
-	play_open(t, CLIENTS - 2);
+	table_open(&t->table, CLIENTS - 2);
 	for (unsigned i = 0; i < bench_runs(); i++) {
 		gaps_measure(gaps, 200);
 		r[i].echo = echo_measure(e, CLIENTS);
 		r[i].echo_half = echo_measure(e, CLIENTS / 2);
-		r[i].table = play_measure(t);
+		r[i].table = table_measure(&t->table, &t->process, WARM_NS, RUN_NS);
 		bench_say("%u clients: durable echo %.0f/s (%u under way: %.0f/s), commands "
 			  "%.0f/s of which moves "
 			  "%.0f/s, client core %.0f %% busy",

@@ -217,3 +217,35 @@ table_stop(struct table *t)
 	if (t->commands == 0)
 		bench_die("nobody has moved");
 }
+
+void
+table_open(struct table *t, unsigned clients)
+{
+	crowd_grow(t->crowd, t->crowd->n + clients, CROWD_CLIP, CROWD_CLIP_DONE);
+	crowd_settle(t->crowd, 50);
+	table_seat(t, clients / 2);
+}
+
+struct figures
+table_measure(struct table *t, const struct process *server, int64_t warm_ns, int64_t run_ns)
+{
+	int64_t start = bench_ns(), cpu = process_cpu_ns(server), own_cpu = bench_cpu_ns(),
+		took;
+
+	table_start(t, start + warm_ns, start + warm_ns + run_ns);
+	while (bench_ns() < t->to_ns)
+		crowd_poll(t->crowd, 10);
+	took = bench_ns() - start;
+	cpu = process_cpu_ns(server) - cpu;
+	own_cpu = bench_cpu_ns() - own_cpu;
+	table_stop(t);
+	return (struct figures){
+		.commands = (double)t->commands * 1e9 / (double)run_ns,
+		.moves = (double)t->moves * 1e9 / (double)run_ns,
+		.p50 = samples_us(&t->latencies, 0.5),
+		.p99 = samples_us(&t->latencies, 0.99),
+		.cpu_us =
+		    (double)cpu / 1000 / ((double)t->commands * (double)took / (double)run_ns),
+		.client_percent = (double)own_cpu / (double)took * 100,
+	};
+}

@@ -62,6 +62,19 @@ void table_seat(struct table *t, unsigned pairs);
 bool table_has(const struct table *t, const struct client *c);
 void table_line(struct table *t, struct client *c, const char *line, int64_t now_ns);
 
+/* So many more clients of the crowd log in, and are seated. */
+void table_open(struct table *t, unsigned clients);
+
+struct figures {
+	double commands, moves; /* a second */
+	double p50, p99;        /* us */
+	double cpu_us, client_percent;
+};
+
+/* They play, and it is counted for run_ns, behind warm_ns. */
+struct figures table_measure(
+    struct table *t, const struct process *server, int64_t warm_ns, int64_t run_ns);
+
 /* Lets them play and counts from from_ns to to_ns; sends what thinking has held back; lets them
  * stop, with all boards read. */
 void table_start(struct table *t, int64_t from_ns, int64_t to_ns);

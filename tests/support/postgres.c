@@ -16,10 +16,17 @@ static char folder[256];
 void
 postgres_start(void)
 {
-	char command[100];
+	postgres_start_with("");
+}
+
+void
+postgres_start_with(const char *options)
+{
+	char command[200];
 	FILE *out;
 
-	(void)snprintf(command, sizeof(command), SCRIPT " start %ld", (long)getpid());
+	(void)snprintf(
+	    command, sizeof(command), SCRIPT " start %ld %s", (long)getpid(), options);
 	out = popen(command, "r");
 	if (out == NULL || fgets(folder, sizeof(folder), out) == NULL || pclose(out) != 0) {
 		(void)fputs("there is no PostgreSQL to test with\n", stderr);

@@ -3,6 +3,7 @@
 database there."""
 
 import asyncio
+import collections
 import json
 import os
 import shutil
@@ -148,13 +149,18 @@ class ElsewhereServer(Server):
         if os.path.exists(path):
             os.remove(path)
         db = sqlite3.connect(path)
-        for table in self.cluster.ask(self.name, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"):
-            columns = self.cluster.ask(self.name, "SELECT attname FROM pg_attribute WHERE attnum > 0 AND attrelid = "
-                                                  "'public.\"%s\"'::regclass ORDER BY attnum" % table)
-            rows = [json.loads(x) for x in self.cluster.ask(self.name, 'SELECT row_to_json(t) FROM "%s" t' % table)]
+        tables = collections.defaultdict(list)
+        for row in self.cluster.ask(self.name, "SELECT json_build_array(c.relname, a.attname) FROM pg_class c JOIN pg_attribute a "
+                                               "ON a.attrelid = c.oid WHERE c.relnamespace = 'public'::regnamespace AND "
+                                               "c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum"):
+            tables[json.loads(row)[0]].append(json.loads(row)[1])
+        for table, columns in tables.items():
             db.execute('CREATE TABLE "%s" (%s)' % (table, ", ".join('"%s"' % c for c in columns)))
-            db.executemany('INSERT INTO "%s" VALUES (%s)' % (table, ", ".join("?" * len(columns))),
-                           [[as_bytes(row[c]) for c in columns] for row in rows])
+        for row in self.cluster.ask(self.name, " UNION ALL ".join(
+                'SELECT json_build_array(\'%s\', row_to_json(t)) FROM "%s" t' % (table, table) for table in tables)):
+            table, values = json.loads(row)
+            db.execute('INSERT INTO "%s" VALUES (%s)' % (table, ", ".join("?" * len(values))),
+                       [as_bytes(values[c]) for c in tables[table]])
         db.commit()
         db.close()
         return path

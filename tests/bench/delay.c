@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* See delay.h.  One loop on ppoll; what has come waits in a queue for its time.  What it adds
+ * by itself, two wakings a round trip, is measured with a delay of nothing. */
+#define _GNU_SOURCE /* ppoll */
+#include "delay.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench.h"
+
+#define WAYS_MAX 32u /* two for each connection */
+#define CHUNK_BYTES 65536u
+
+struct chunk {
+	struct chunk *next;
+	int64_t due_ns;
+	size_t n;
+	char bytes[];
+};
+
+/* What comes from one socket goes to another one. */
+struct way {
+	int from, to; /* -1: it is not used */
+	struct chunk *first, **last;
+};
+
+struct wire {
+	struct sockaddr_un to;
+	int64_t delay_ns; /* of a way */
+	struct way way[WAYS_MAX];
+};
+
+static void
+set_path(struct sockaddr_un *at, const char *folder, const char *name)
+{
+	*at = (struct sockaddr_un){ .sun_family = AF_UNIX };
+	if ((size_t)snprintf(at->sun_path, sizeof(at->sun_path), "%s/%s", folder, name) >=
+	    sizeof(at->sun_path))
+		bench_die("%s/%s is too long", folder, name);
+}
+
+static void
+add_way(struct wire *w, unsigned i, int from, int to)
+{
+	w->way[i] = (struct way){ .from = from, .to = to };
+	w->way[i].last = &w->way[i].first;
+}
+
+static void
+take(struct wire *w, int listener)
+{
+	int here = accept(listener, NULL, NULL), there = socket(AF_UNIX, SOCK_STREAM, 0);
+	unsigned i = 0;
+
+	if (here < 0 || there < 0 ||
+	    connect(there, (const struct sockaddr *)&w->to, sizeof(w->to)) != 0)
+		_exit(EXIT_FAILURE);
+	while (i < WAYS_MAX && w->way[i].from >= 0)
+		i += 2;
+	if (i == WAYS_MAX)
+		_exit(EXIT_FAILURE);
+	add_way(w, i, here, there);
+	add_way(w, i + 1, there, here);
+}
+
+static void
+end(struct wire *w, unsigned i)
+{
+	i -= i % 2;
+	(void)close(w->way[i].from);
+	(void)close(w->way[i].to);
+	for (unsigned k = i; k < i + 2; k++) {
+		struct chunk *c;
+
+		while ((c = w->way[k].first) != NULL) {
+			w->way[k].first = c->next;
+			free(c);
+		}
+		w->way[k].from = -1;
+	}
+}
+
+static void
+hear(struct wire *w, unsigned i)
+{
+	struct way *way = &w->way[i];
+	struct chunk *c = malloc(sizeof(*c) + CHUNK_BYTES);
+	ssize_t n;
+
+	if (c == NULL)
+		_exit(EXIT_FAILURE);
+	n = read(way->from, c->bytes, CHUNK_BYTES);
+	if (n <= 0) {
+		free(c);
+		end(w, i);
+		return;
+	}
+	c->n = (size_t)n;
+	c->next = NULL;
+	c->due_ns = bench_ns() + w->delay_ns;
+	*way->last = c;
+	way->last = &c->next;
+}
+
+/* When the next one is due; INT64_MAX never. */
+static int64_t
+pass_on(struct wire *w)
+{
+	int64_t next = INT64_MAX;
+
+	for (unsigned i = 0; i < WAYS_MAX; i++) {
+		struct way *way = &w->way[i];
+		struct chunk *c;
+
+		while (way->from >= 0 && (c = way->first) != NULL && c->due_ns <= bench_ns()) {
+			way->first = c->next;
+			if (way->first == NULL)
+				way->last = &way->first;
+			(void)!send(way->to, c->bytes, c->n, MSG_NOSIGNAL);
+			free(c);
+		}
+		if (way->from >= 0 && way->first != NULL && way->first->due_ns < next)
+			next = way->first->due_ns;
+	}
+	return next;
+}
+
+static void
+serve(struct wire *w, int listener)
+{
+	for (;;) {
+		struct pollfd fds[1 + WAYS_MAX] = { { .fd = listener, .events = POLLIN } };
+		int64_t due = pass_on(w), wait = due - bench_ns();
+		struct timespec t;
+
+		wait = wait > 0 ? wait : 0;
+		t = (struct timespec){ wait / 1000000000, wait % 1000000000 };
+		for (unsigned i = 0; i < WAYS_MAX; i++)
+			fds[1 + i] = (struct pollfd){ .fd = w->way[i].from, .events = POLLIN };
+		if (ppoll(fds, ARRAY_LEN(fds), due < INT64_MAX ? &t : NULL, NULL) < 0 &&
+		    errno != EINTR)
+			_exit(EXIT_FAILURE);
+		for (unsigned i = 0; i < WAYS_MAX; i++)
+			if (fds[1 + i].revents != 0 && w->way[i].from == fds[1 + i].fd)
+				hear(w, i);
+		if (fds[0].revents != 0)
+			take(w, listener);
+	}
+}
+
+void
+delay_start(struct delay *d, const char *to, const char *name, unsigned round_trip_us)
+{
+	struct wire w = { .delay_ns = (int64_t)round_trip_us * 1000 / 2 };
+	struct sockaddr_un here;
+	int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	(void)snprintf(d->folder, sizeof(d->folder), "/tmp/gammond-delay-XXXXXX");
+	if (mkdtemp(d->folder) == NULL)
+		bench_die("cannot make %s: %s", d->folder, strerror(errno));
+	set_path(&here, d->folder, name);
+	set_path(&w.to, to, name);
+	if (listener < 0 || bind(listener, (const struct sockaddr *)&here, sizeof(here)) != 0 ||
+	    listen(listener, 16) != 0)
+		bench_die("cannot listen on %s: %s", here.sun_path, strerror(errno));
+	for (unsigned i = 0; i < WAYS_MAX; i++)
+		w.way[i].from = -1;
+	d->pid = fork();
+	if (d->pid < 0)
+		bench_die("cannot fork: %s", strerror(errno));
+	if (d->pid == 0) {
+		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+		(void)prctl(PR_SET_TIMERSLACK, 1000ul);
+		serve(&w, listener);
+	}
+	(void)close(listener);
+}
+
+void
+delay_stop(struct delay *d)
+{
+	char path[128];
+
+	(void)kill(d->pid, SIGKILL);
+	(void)waitpid(d->pid, NULL, 0);
+	(void)snprintf(path, sizeof(path), "%s/.s.PGSQL.5432", d->folder);
+	(void)unlink(path);
+	(void)rmdir(d->folder);
+}
