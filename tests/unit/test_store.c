@@ -1072,35 +1072,37 @@ plans_are(const struct plan *row, size_t n_rows)
 	}
 }
 
-/* The rating list walks the index of those who are in it and nothing else: a slice from where
- * it stopped, a part of one hundredth, the rows that are shown.  Only those who have exactly
- * the same rating are sorted. */
+/* The rating list walks the index of those who are in it and nothing else, their rows included:
+ * a slice from where it stopped, a part of one hundredth, the rows that are shown.  Only those
+ * who have exactly the same rating are sorted. */
 SQLITE_STORE_TEST(the_rating_list_is_read_through_its_index)
 {
 	static const struct plan row[] = {
 		{ Q_RANKED_SAME,
-		    { "SEARCH user USING INDEX user_ranked (rating=? AND id>?)" } },
-		{ Q_RANKED_NEXT, { "SEARCH user USING INDEX user_ranked (rating>?)" } },
-		{ Q_RANKED_BEFORE,
-		    { "SEARCH user USING INDEX user_ranked (rating>? AND rating<?)" } },
-		{ Q_RANKED_ROWS, { "SEARCH user USING INDEX user_ranked (rating<?)",
+		    { "SEARCH user USING COVERING INDEX user_ranked (rating=? AND id>?)" } },
+		{ Q_RANKED_NEXT,
+		    { "SEARCH user USING COVERING INDEX user_ranked (rating>?)" } },
+		{ Q_RANKED_BEFORE, { "SEARCH user USING COVERING INDEX user_ranked (rating>? "
+				     "AND rating<?)" } },
+		{ Q_RANKED_ROWS, { "SEARCH user USING COVERING INDEX user_ranked (rating<?)",
 				     "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY" } },
 		{ Q_GAME_RANKED_SAME,
-		    { "SEARCH variant_rating USING INDEX "
+		    { "SEARCH variant_rating USING COVERING INDEX "
 		      "variant_ranked (variant=? AND rating=? AND user>?)" } },
-		{ Q_GAME_RANKED_NEXT, { "SEARCH variant_rating USING INDEX "
+		{ Q_GAME_RANKED_NEXT, { "SEARCH variant_rating USING COVERING INDEX "
 					"variant_ranked (variant=? AND rating>?)" } },
 		{ Q_GAME_RANKED_BEFORE,
-		    { "SEARCH variant_rating USING INDEX "
+		    { "SEARCH variant_rating USING COVERING INDEX "
 		      "variant_ranked (variant=? AND rating>? AND rating<?)" } },
 		{ Q_GAME_RANKED_ROWS,
-		    { "SEARCH g USING INDEX variant_ranked (variant=? AND rating<?)",
+		    { "SEARCH g USING COVERING INDEX variant_ranked (variant=? AND rating<?)",
 			"SEARCH u USING INTEGER PRIMARY KEY (rowid=?)",
 			"USE TEMP B-TREE FOR RIGHT PART OF ORDER BY" } },
 		/* newcomers are not sorted at all */
-		{ Q_NEWCOMER_ROWS, { "SEARCH user USING INDEX user_newcomer (rating<?)" } },
+		{ Q_NEWCOMER_ROWS,
+		    { "SEARCH user USING COVERING INDEX user_newcomer (rating<?)" } },
 		{ Q_GAME_NEWCOMER_ROWS,
-		    { "SEARCH g USING INDEX variant_newcomer (variant=? AND rating<?)",
+		    { "SEARCH g USING COVERING INDEX variant_newcomer (variant=? AND rating<?)",
 			"SEARCH u USING INTEGER PRIMARY KEY (rowid=?)" } },
 		{ Q_GAME_RATING,
 		    { "SEARCH variant_rating USING PRIMARY KEY (user=? AND variant=?)" } },

@@ -1,0 +1,19 @@
+-- SPDX-License-Identifier: MIT
+-- A page of the rating list is read from the index alone: what it shows of users, and what decides who stands there.
+-- Each row of it was another page of the table, and none of those is in memory when there are very many users.
+
+PRAGMA user_version = 22;
+
+DROP INDEX user_ranked;
+CREATE INDEX user_ranked ON user (rating, id, name, experience) WHERE experience > 50;
+
+DROP INDEX user_newcomer;
+CREATE INDEX user_newcomer ON user (rating DESC, id, name, experience) WHERE experience > 0 AND experience <= 50;
+
+-- Of another game's the names are to be looked up, but nothing else.
+DROP INDEX variant_ranked;
+CREATE INDEX variant_ranked ON variant_rating (variant, rating, user, experience) WHERE experience > 50;
+
+DROP INDEX variant_newcomer;
+CREATE INDEX variant_newcomer ON variant_rating (variant, rating DESC, user, experience)
+	WHERE experience > 0 AND experience <= 50;
