@@ -53,7 +53,7 @@ echo_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t n
 		echo_ask(e, c);
 }
 
-static struct figures
+static struct table_figures
 echo_measure(struct echo *e, unsigned n)
 {
 	int64_t start = bench_ns(), cpu = process_cpu_ns(&e->process), own_cpu = bench_cpu_ns(),
@@ -72,7 +72,7 @@ echo_measure(struct echo *e, unsigned n)
 	took = bench_ns() - start;
 	cpu = process_cpu_ns(&e->process) - cpu;
 	own_cpu = bench_cpu_ns() - own_cpu;
-	return (struct figures){
+	return (struct table_figures){
 		.commands = (double)e->answers * 1e9 / (double)RUN_NS,
 		.p50 = samples_us(&e->latencies, 0.5),
 		.p99 = samples_us(&e->latencies, 0.99),
@@ -101,7 +101,7 @@ play_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t n
 /* ---- by turns ---- */
 
 struct round {
-	struct figures echo, echo_half, table;
+	struct table_figures echo, echo_half, table;
 };
 
 static void

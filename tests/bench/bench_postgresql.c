@@ -38,7 +38,7 @@ static const struct line {
 };
 
 struct round {
-	struct figures lone, many;
+	struct table_figures lone, many;
 };
 
 static struct delay delay[LINES];

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SEAT_S 60 /* for all to begin their matches */
+
 static void
 flush_command(struct table *t, struct pair *p)
 {
@@ -218,15 +220,33 @@ table_stop(struct table *t)
 		bench_die("nobody has moved");
 }
 
+/* Somebody of each pair has been asked to do something. */
+static bool
+all_play(const struct table *t)
+{
+	for (unsigned i = 0; i < t->npairs; i++)
+		if (t->pairs[i].actor == NULL)
+			return false;
+	return true;
+}
+
+/* What makes a match of an invitation may take a server long whose database is far away. */
 void
 table_open(struct table *t, unsigned clients)
 {
+	const int64_t until_ns = bench_ns() + (int64_t)SEAT_S * 1000000000;
+
 	crowd_grow(t->crowd, t->crowd->n + clients, CROWD_CLIP, CROWD_CLIP_DONE);
 	crowd_settle(t->crowd, 50);
 	table_seat(t, clients / 2);
+	while (!all_play(t)) {
+		if (bench_ns() > until_ns)
+			bench_die("somebody does not play");
+		crowd_poll(t->crowd, 10);
+	}
 }
 
-struct figures
+struct table_figures
 table_measure(struct table *t, const struct process *server, int64_t warm_ns, int64_t run_ns)
 {
 	int64_t start = bench_ns(), cpu = process_cpu_ns(server), own_cpu = bench_cpu_ns(),
@@ -239,7 +259,7 @@ table_measure(struct table *t, const struct process *server, int64_t warm_ns, in
 	cpu = process_cpu_ns(server) - cpu;
 	own_cpu = bench_cpu_ns() - own_cpu;
 	table_stop(t);
-	return (struct figures){
+	return (struct table_figures){
 		.commands = (double)t->commands * 1e9 / (double)run_ns,
 		.moves = (double)t->moves * 1e9 / (double)run_ns,
 		.p50 = samples_us(&t->latencies, 0.5),

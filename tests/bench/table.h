@@ -65,14 +65,14 @@ void table_line(struct table *t, struct client *c, const char *line, int64_t now
 /* So many more clients of the crowd log in, and are seated. */
 void table_open(struct table *t, unsigned clients);
 
-struct figures {
+struct table_figures {
 	double commands, moves; /* a second */
 	double p50, p99;        /* us */
 	double cpu_us, client_percent;
 };
 
 /* They play, and it is counted for run_ns, behind warm_ns. */
-struct figures table_measure(
+struct table_figures table_measure(
     struct table *t, const struct process *server, int64_t warm_ns, int64_t run_ns);
 
 /* Lets them play and counts from from_ns to to_ns; sends what thinking has held back; lets them
