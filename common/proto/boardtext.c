@@ -67,93 +67,127 @@ picture_fill(struct picture *p, const struct board_view *view)
 
 /* ---- the raw line ---- */
 
+/* A match sends more of these lines than of all others, so their numbers are collected without
+ * a call for each letter. */
+#define NUMBER_MAX 21u /* letters of one */
+#define NUMBERS 50u
+
+static char *
+put_digits(char *at, unsigned long value)
+{
+	if (value >= 10)
+		at = put_digits(at, value / 10);
+	*at++ = (char)('0' + value % 10);
+	return at;
+}
+
+static char *
+put_number(char *at, long value)
+{
+	*at++ = ':';
+	if (value < 0)
+		*at++ = '-';
+	return put_digits(at, value < 0 ? 0ul - (unsigned long)value : (unsigned long)value);
+}
+
 static void
 add_number(struct sbuf *out, long value)
 {
-	sbuf_addc(out, ':');
-	sbuf_addi(out, value);
+	char text[NUMBER_MAX];
+
+	sbuf_addn(out, text, (size_t)(put_number(text, value) - text));
 }
 
-static void
-add_names_and_score(struct sbuf *out, const struct picture *p)
+static char *
+put_score(char *at, const struct picture *p)
 {
 	const struct match_state *m = p->m;
 
-	sbuf_addf(out, "board:%s:%s", p->view->is_you ? "You" : p->view->name[p->seat[0]],
-	    p->view->name[p->seat[1]]);
-	add_number(out, m->length > 0 ? m->length : RAW_UNLIMITED);
-	add_number(out, m->score[p->seat[0]]);
-	add_number(out, m->score[p->seat[1]]);
+	at = put_number(at, m->length > 0 ? m->length : RAW_UNLIMITED);
+	at = put_number(at, m->score[p->seat[0]]);
+	return put_number(at, m->score[p->seat[1]]);
 }
 
 /* Of a point with a pinned checker only those of who holds it. */
-static void
-add_points(struct sbuf *out, const struct picture *p)
+static char *
+put_points(char *at, const struct picture *p)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(p->o); i++)
-		add_number(out, (p->pinned[i] == 'O' ? 0 : (long)p->o[i]) -
-				    (p->pinned[i] == 'X' ? 0 : (long)p->x[i]));
+		at = put_number(at, (p->pinned[i] == 'O' ? 0 : (long)p->o[i]) -
+					(p->pinned[i] == 'X' ? 0 : (long)p->x[i]));
+	return at;
 }
 
-static void
-add_turn_and_dice(struct sbuf *out, const struct picture *p)
+static char *
+put_turn_and_dice(char *at, const struct picture *p)
 {
 	const struct match_state *m = p->m;
 
-	sbuf_add(out, p->to_act == SEAT_NONE ? ":0" : p->to_act == m->o ? ":1" : ":-1");
+	at = put_number(at, p->to_act == SEAT_NONE ? 0 : p->to_act == m->o ? 1 : -1);
 	for (unsigned i = 0; i < 2; i++) {
 		bool rolled = m->phase == PH_MOVE && m->turn == p->seat[i];
 
-		add_number(out, rolled ? m->dice.d[0] : 0);
-		add_number(out, rolled ? m->dice.d[1] : 0);
+		at = put_number(at, rolled ? m->dice.d[0] : 0);
+		at = put_number(at, rolled ? m->dice.d[1] : 0);
 	}
+	return at;
 }
 
 /* The Crawford game does not show here: FIBS leaves 1:1, and bots decide it from the score. */
-static void
-add_cube(struct sbuf *out, const struct picture *p)
+static char *
+put_cube(char *at, const struct picture *p)
 {
 	const struct match_state *m = p->m;
 
-	add_number(out, m->cube);
+	at = put_number(at, m->cube);
 	for (unsigned i = 0; i < 2; i++) {
 		bool has_access = m->cube_owner == SEAT_NONE || m->cube_owner == p->seat[i];
 
-		add_number(
-		    out, m->variant->cube && m->phase != PH_DOUBLED && has_access ? 1 : 0);
+		at = put_number(
+		    at, m->variant->cube && m->phase != PH_DOUBLED && has_access ? 1 : 0);
 	}
-	add_number(out, m->phase == PH_DOUBLED && m->offer_by == p->seat[1] ? 1 : 0);
+	return put_number(at, m->phase == PH_DOUBLED && m->offer_by == p->seat[1] ? 1 : 0);
 }
 
-static void
-add_rest(struct sbuf *out, const struct picture *p)
+static char *
+put_rest(char *at, const struct picture *p)
 {
 	const struct match_state *m = p->m;
 	const struct board *b = &m->board;
+	const int way = p->letter[0] == 'O' ? 1 : -1;
 
-	sbuf_add(out, p->letter[0] == 'O' ? ":1:-1:0:25" : ":-1:1:25:0");
-	add_number(out, b->at[p->seat[0]][PT_OFF]);
-	add_number(out, b->at[p->seat[1]][PT_OFF]);
-	add_number(out, b->at[p->seat[0]][PT_BAR]);
-	add_number(out, b->at[p->seat[1]][PT_BAR]);
-	add_number(out, m->phase == PH_MOVE ? m->pieces : 0);
-	sbuf_add(out, ":0:0"); /* "forced move" and "did Crawford": never to be used */
-	if (m->length > 0)
-		add_number(out, 0);
-	else
-		add_number(
-		    out, m->redoubles == REDOUBLES_UNLIMITED ? RAW_UNLIMITED : m->redoubles);
-	sbuf_addc(out, '\n');
+	at = put_number(at, way);
+	at = put_number(at, -way);
+	at = put_number(at, way > 0 ? X_BAR : O_BAR);
+	at = put_number(at, way > 0 ? O_BAR : X_BAR);
+	at = put_number(at, b->at[p->seat[0]][PT_OFF]);
+	at = put_number(at, b->at[p->seat[1]][PT_OFF]);
+	at = put_number(at, b->at[p->seat[0]][PT_BAR]);
+	at = put_number(at, b->at[p->seat[1]][PT_BAR]);
+	at = put_number(at, m->phase == PH_MOVE ? m->pieces : 0);
+	at = put_number(at, 0); /* "forced move" and "did Crawford": never to be used */
+	at = put_number(at, 0);
+	return put_number(at, m->length > 0                         ? 0
+			      : m->redoubles == REDOUBLES_UNLIMITED ? RAW_UNLIMITED
+								    : m->redoubles);
 }
 
 static void
 draw_raw(struct sbuf *out, const struct picture *p)
 {
-	add_names_and_score(out, p);
-	add_points(out, p);
-	add_turn_and_dice(out, p);
-	add_cube(out, p);
-	add_rest(out, p);
+	char text[NUMBERS * NUMBER_MAX + 1], *at = text;
+
+	sbuf_add(out, "board:");
+	sbuf_add(out, p->view->is_you ? "You" : p->view->name[p->seat[0]]);
+	sbuf_addc(out, ':');
+	sbuf_add(out, p->view->name[p->seat[1]]);
+	at = put_score(at, p);
+	at = put_points(at, p);
+	at = put_turn_and_dice(at, p);
+	at = put_cube(at, p);
+	at = put_rest(at, p);
+	*at++ = '\n';
+	sbuf_addn(out, text, (size_t)(at - text));
 }
 
 /* ---- the line for what the raw one cannot carry ---- */

@@ -230,7 +230,7 @@ point_write(struct sbuf *out, unsigned p, enum numbering numbering)
 		sbuf_add(out, "res");
 		break;
 	default:
-		sbuf_addf(out, "%u", notation_flip(p, numbering));
+		sbuf_addi(out, notation_flip(p, numbering));
 		break;
 	}
 }

@@ -35,14 +35,21 @@ const struct command COMMANDS[] = {
 
 _Static_assert(ARRAY_LEN(COMMANDS) <= COUNTERS_COMMANDS, "each is counted");
 
+/* Most of the table is left out by the first letter, in whichever case. */
+static bool
+is_exactly(const char *word, const char *name)
+{
+	return (word[0] | 0x20) == (name[0] | 0x20) && word_is(word, name);
+}
+
 static const struct command *
 find_exact(const char *word)
 {
 	for (const struct command *c = COMMANDS; c->name != NULL; c++)
-		if (word_is(word, c->name))
+		if (is_exactly(word, c->name))
 			return c;
 	for (const struct command *c = COMMANDS; c->name != NULL; c++)
-		if (c->shortest[0] != '\0' && word_is(word, c->shortest))
+		if (c->shortest[0] != '\0' && is_exactly(word, c->shortest))
 			return c;
 	return NULL;
 }

@@ -173,7 +173,8 @@ tell_moved(const struct telling *t, const struct hearer *h, const struct match_e
 	SBUF_ON(&b, play);
 	notation_play(&b, &e->play, numbering);
 	SBUF_ON(&b, off);
-	bearoff_text(&b, &e->play, numbering);
+	if (t->how == HOW_OFF || t->how == HOW_GREEDY)
+		bearoff_text(&b, &e->play, numbering);
 	if (is_actor(h, e->seat)) {
 		tell_mover(t, h, play, off);
 	} else {
