@@ -106,6 +106,7 @@ clientname_ok(const char *name)
 {
 	size_t n = strnlen(name, CLIENTNAME_BYTES_MAX + 1);
 	size_t used;
+	unsigned marks = 0; /* in a row */
 
 	if (n == 0 || n > CLIENTNAME_BYTES_MAX)
 		return false;
@@ -114,6 +115,9 @@ clientname_ok(const char *name)
 
 		used = next_char(name + at, n - at, &c);
 		if (used == 0 || char_show(c) > SHOW_MARK)
+			return false;
+		marks = char_show(c) == SHOW_MARK ? marks + 1 : 0;
+		if (marks > MARKS_MAX)
 			return false;
 	}
 	return true;

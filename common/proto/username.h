@@ -25,7 +25,8 @@ enum username_err username_check(const char *name);
  * bytes at least; longer names are cut. */
 void username_fold(const char *name, char *out, size_t size);
 
-/* A client's own name in a CLIP login: 1..20 printable characters without blanks. */
+/* A client's own name in a CLIP login: 1..20 bytes of printable characters without blanks, no
+ * more than four combining marks in a row. */
 bool clientname_ok(const char *name);
 
 /* Makes text safe to show to others, in place: valid UTF-8 only (invalid text returns false and

@@ -202,6 +202,28 @@ settle(void)
 	}
 }
 
+static size_t
+heard(void)
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < CLIENTS; i++)
+		n += W.c[i].heard;
+	return n;
+}
+
+/* Until nobody hears any more: each pass runs some lines of a connection only. */
+static void
+settle_all(void)
+{
+	size_t before;
+
+	do {
+		before = heard();
+		settle();
+	} while (heard() != before);
+}
+
 /* ---- what the input does ---- */
 
 struct script {
@@ -400,7 +422,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (unsigned i = 0; i < STEPS_MOST && in.at < in.end; i++)
 		step(&in);
 	settle();
-	settle();
+	settle_all();
 	for (unsigned i = 0; i < CLIENTS; i++) {
 		struct client *c = &W.c[i];
 

@@ -63,9 +63,10 @@ TEST(names_of_clients)
 {
 	static const char *const good[] = { "a", "gammon_1.0", "?NT________________!",
 		"=NTTourney1rganizer2", "<NL________________$", "12345678901234567890",
-		"K\xc3\xb6ln" };
+		"K\xc3\xb6ln", "a\u0300\u0300\u0300\u0300z\u0300" };
 	static const char *const bad[] = { "", "123456789012345678901", "a b", "a\tb",
-		"a\x1b[m", "a\x7f", "K\xf6ln", "a\xc2\xa0z", "a\xe2\x80\x8e", "\xc3" };
+		"a\x1b[m", "a\x7f", "K\xf6ln", "a\xc2\xa0z", "a\xe2\x80\x8e", "\xc3",
+		"a\u0300\u0300\u0300\u0300\u0300" };
 
 	for (size_t i = 0; i < ARRAY_LEN(good); i++)
 		assert_true(clientname_ok(good[i]));
