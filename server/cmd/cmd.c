@@ -17,6 +17,10 @@
 #include "proto/username.h"
 #include "proto/words.h"
 
+/* Tenths of a second of the allowance, as in the table of commands. */
+#define EMPTY_COST 1     /* an empty line, or a page turned */
+#define BAD_TEXT_COST 10 /* no UTF-8 */
+
 /* ---- what many handlers ask ---- */
 
 bool
@@ -228,8 +232,11 @@ cmd_line(struct world *w, struct session *s, char *text)
 	}
 	if (!text_clean(rest)) {
 		session_answer(s, false); /* at once, also in front of the rest of an answer */
+		cmd_pay(w, s, BAD_TEXT_COST);
 		msg_bad_text(c.out);
-	} else if (!(session_holds(s) && turn_page(s, rest)) && rest[0] != '\0') {
+	} else if ((session_holds(s) && turn_page(s, rest)) || rest[0] == '\0') {
+		cmd_pay(w, s, EMPTY_COST);
+	} else {
 		w->counters->commands++;
 		command_run(&c, rest);
 		remind_away(&c);

@@ -44,6 +44,32 @@ TEST(every_row_can_be_called_and_costs_something)
 	}
 }
 
+/* Lines until they have to wait. */
+static unsigned
+lines_at_once(const char *line)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned conn, n = 0;
+
+	fixture_options_default(&o);
+	o.flood_limits = true;
+	h = fixture_new(&o);
+	conn = fixture_telnet(h, "ann");
+	for (; !fixture_paused(h, conn) && n < 1000; n++)
+		fixture_type(h, conn, line);
+	fixture_free(&h);
+	return n;
+}
+
+TEST(lines_without_a_command_cost_something_too)
+{
+	assert_in_range(lines_at_once(""), 100, 250);
+	assert_in_range(lines_at_once("  \t "), 100, 250);
+	assert_in_range(lines_at_once("caf\xe9"), 10, 25);
+	assert_in_range(lines_at_once("xyzzy"), 10, 25);
+}
+
 TEST(every_command_has_a_help_page)
 {
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
