@@ -27,8 +27,10 @@ from test_turn_exit import NAMES, PASSWORD, Script, forget_logins
 KINDS = ("memory libevent sql accept4 bind close getsockname listen pipe2 read recv send sendmsg setsockopt "
          "shutdown socket write epoll_ctl epoll_wait").split()
 OTHER = "carl_fault"
-# For want of memory somebody may be refused, and an answer cut, in words.
-IN_WORDS = re.compile(r"log-in refused|unknown line: '\*\* (The rest of this answer is too long|The server is full)")
+# For want of memory somebody may be refused, and an answer cut, in words; and who joins may find that the connection
+# of the other one has just failed.
+IN_WORDS = re.compile(r"log-in refused|unknown line: '\*\* (The rest of this answer is too long|The server is full|Some of what was said)"
+                      r"|can't find player")
 # What the third one types; what has to be stored when it was answered so.
 TYPED = (
     ("toggle bell", None, None), ("set boardstyle 2", None, None), ("who", None, None), ("ratings", None, None),
