@@ -12,7 +12,7 @@ cpu %: of one core, of the server under the attack; turn ms: the processor time 
 than 10 ms; starved: milliseconds in a second in which its loop was ready and had no processor.  Of the latter there is little on a
 machine on which nothing else runs, as it has to be for this.  The attackers run at the lowest priority and from one
 process: on two processors they cannot take more than one from those who are measured.
-Usage: attack.py [--rows TEXT] [--times N] [--seconds N] [--most MS]"""
+Usage: attack.py [--rows TEXT,TEXT...] [--times N] [--seconds N] [--most MS]"""
 
 import asyncio
 import concurrent.futures
@@ -184,7 +184,7 @@ async def main(report: Report):
     files = ground.descriptors()
     print(FORM % ("attack", "conn", "p99 ms", "under", "more", "cpu %", "turn ms", "starved", "MiB most", "MiB left", ""))
     for row in ROWS:
-        if o["rows"] not in row.name:
+        if not any(text in row.name for text in o["rows"].split(",")):
             continue
         try:
             await one(report, ground, pair, row, o)
