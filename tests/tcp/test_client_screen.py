@@ -30,6 +30,8 @@ from test_client import GAMMON, Keyboard, Wire
 
 PASSWORD = "geheim_7"
 GAMMOND = os.environ.get("GAMMOND", "build/gammond")
+MINUTES = int(os.environ.get("GAMMON_MINUTES", "0"))  # of keys in "anything", for long runs; as many steps a second as there can be
+LIFE = 500 + 120 * MINUTES
 KEYS = {"F1": "\x1bOP", "F2": "\x1bOQ", "F3": "\x1bOR", "F4": "\x1bOS", "F5": "\x1b[15~", "F6": "\x1b[17~",
         "F7": "\x1b[18~", "F8": "\x1b[19~", "F9": "\x1b[20~", "Up": "\x1bOA", "Down": "\x1bOB", "Right": "\x1bOC",
         "Left": "\x1bOD", "PgUp": "\x1b[5~", "PgDn": "\x1b[6~", "End": "\x1bOF", "Home": "\x1bOH", "Enter": "\r",
@@ -657,8 +659,7 @@ def anything(p, rng, other):
 async def anything_goes(report: Report):
     """Two play who press whatever there is, while lines are lost and the server is killed: both are still there, and
     leave when they are told to."""
-    minutes = int(os.environ.get("GAMMON_MINUTES", "0"))  # of keys, for long runs; as many steps a second as there can be
-    running = server = await Server(life=500 + minutes * 120).start()
+    running = server = await Server(life=LIFE).start()
     names, wires, players = ("otto", "petra"), [], []
     rng = random.Random(11)
     steps = fibs.scaled(1200, 200)
@@ -674,17 +675,20 @@ async def anything_goes(report: Report):
         await players[1].sees("[F5 Join otto]")
         players[1].keys("F5")
         await players[0].sees("Starting a new game with petra")
-        end = time.monotonic() + minutes * 60
+        end = time.monotonic() + MINUTES * 60
         for i in itertools.count():
             if i >= steps and time.monotonic() >= end:
                 break
             at = rng.randrange(2)
             anything(players[at], rng, names[1 - at])
+            if i % steps == 0:
+                for p in players:
+                    p.raw = p.raw[-300:]  # an hour of it would be copied with each byte
             if i % (steps // 4) == steps // 8:
                 wires[at].cut()
             if i % (10 * steps) == steps // 2:
                 await running.kill9()
-                running = await Server(life=500 + minutes * 120, datadir=server.datadir).start()
+                running = await Server(life=LIFE, datadir=server.datadir).start()
                 wires[0].target = wires[1].target = running.port
             await asyncio.sleep(0.02)
         for p in players:
@@ -831,7 +835,7 @@ async def under_expect(report: Report, port):
 
 
 async def main(report: Report):
-    server = await Server(life=500).start()
+    server = await Server(life=LIFE).start()
     for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida") + sum(PAIRS, ()):
         await register(server.port, name, PASSWORD)
     games = GAMES[:fibs.scaled(len(GAMES), 4)]
@@ -869,4 +873,4 @@ async def main(report: Report):
 
 
 if __name__ == "__main__":
-    run(main, 500)
+    run(main, LIFE)
