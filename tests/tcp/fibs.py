@@ -995,6 +995,17 @@ class Telnet:
             self.writer.write(first)
         return self
 
+    @classmethod
+    async def log_in(cls, port, name, password):
+        """Answers it behind the first prompt."""
+        self = await cls.open(port)
+        await self.until("login: ")
+        self.send(name)
+        await self.until("assword: ")
+        self.send(password)
+        await self.until("> ")
+        return self
+
     def send(self, text, end="\r\n"):
         self.writer.write(text.encode("latin-1") + end.encode())
 

@@ -157,16 +157,6 @@ async def log_in(t, name):
     return await t.until("> ", at)
 
 
-async def log_in_telnet(port, name):
-    other = await Telnet.open(port)
-    await other.until("login: ")
-    other.send(name)
-    await other.until("password: ")
-    other.send(PASSWORD)
-    await other.until("> ")
-    return other
-
-
 async def comes_back(report: Report, server):
     """Into a match, after a cut line that stays cut for a while, and after the server was killed."""
     wire = await Wire(server.port).start()
@@ -174,7 +164,7 @@ async def comes_back(report: Report, server):
     again = None
     try:
         at = await log_in(t, "vera")
-        other = await log_in_telnet(server.port, "wim")
+        other = await Telnet.log_in(server.port, "wim", PASSWORD)
         other.send("toggle ready")
         await other.until("invite or join")
         t.type("invite wim 3\r")
@@ -203,12 +193,12 @@ async def comes_back(report: Report, server):
         wire.target = again.port
         at = await t.until("gammon: you are back", at)
         other.close()
-        other = await log_in_telnet(again.port, "wim")
+        other = await Telnet.log_in(again.port, "wim", PASSWORD)
         other.send("invite vera")
         at = await t.until("wim wants to resume a saved match with you.", at)
         report.check("comes back", b"token" not in t.seen, "the token was shown: %r" % t.seen[-2000:])
         # who comes from elsewhere ends it
-        elsewhere = await log_in_telnet(again.port, "vera")
+        elsewhere = await Telnet.log_in(again.port, "vera", PASSWORD)
         at = await t.until("** You logged in from somewhere else.", at)
         report.check("comes back", await t.end() == 0, "exit status %s" % t.process.returncode)
         elsewhere.close()
@@ -350,12 +340,7 @@ async def by_terminal(report: Report, port):
         report.check("terminal", PASSWORD.encode() not in t.seen, "the password was shown")
         t.type("tell other half a ")
         await t.until("tell other half a ", at)
-        other = await Telnet.open(port)
-        await other.until("login: ")
-        other.send("other")
-        await other.until("password: ")
-        other.send(PASSWORD)
-        await other.until("> ")
+        other = await Telnet.log_in(port, "other", PASSWORD)
         other.send("tell zora hello in between")
         at = await t.until("other says: hello in between", at)
         await t.until("tell other half a ", at)  # what was being typed stands there again

@@ -78,6 +78,19 @@ async def through(p):
             await p.wait()
 
 
+async def script(folder, text, written):
+    """Runs a script of gnubg's own; answers the JSON that it has written."""
+    with open(os.path.join(folder, "script.py"), "w", encoding="ascii") as f:
+        f.write(text)
+    p = await asyncio.create_subprocess_exec(
+        gnubg.find("gnubg"), "-t", "-q", "--no-rc", "-p", "script.py", stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, preexec_fn=fibs._die_with_parent,
+        env=dict(os.environ, HOME=folder, LC_ALL="C"))
+    await through(p)
+    with open(os.path.join(folder, written), encoding="ascii") as f:
+        return json.load(f)
+
+
 async def compare(report, folder, seed):
     path = os.path.join(folder, "external")
     engine = await gnubg.listen(folder, path)
@@ -92,15 +105,7 @@ async def compare(report, folder, seed):
     rows = [line.split("\t") for line in out.decode().splitlines()]
     with open(os.path.join(folder, "rows"), "wb") as f:
         f.write(out)
-    with open(os.path.join(folder, "script.py"), "w", encoding="ascii") as f:
-        f.write(SCRIPT)
-    p = await asyncio.create_subprocess_exec(
-        gnubg.find("gnubg"), "-t", "-q", "--no-rc", "-p", "script.py", stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, preexec_fn=fibs._die_with_parent,
-        env=dict(os.environ, HOME=folder, LC_ALL="C"))
-    await through(p)
-    with open(os.path.join(folder, "said.json"), encoding="ascii") as f:
-        said = json.load(f)
+    said = await script(folder, SCRIPT, "said.json")
     report.check("gnubg has said something of each", len(rows) == len(said) == POSITIONS, (len(rows), len(said)))
     for row, own in zip(rows, said):
         report.check("as gnubg itself: " + row[0], agree(row, own), (row, own))
@@ -193,12 +198,7 @@ async def bot(report, folder, gnubg_path, named):
     try:
         await server.start()
         await register(server.port, "anna", PASSWORD)
-        t = await Telnet.open(server.port)
-        await t.until("login: ")
-        t.send("anna")
-        await t.until("password: ")
-        t.send(PASSWORD)
-        await t.until("> ")
+        t = await Telnet.log_in(server.port, "anna", PASSWORD)
         t.send("toggle fast")
         t.send("play practice 9")
         await until_logged(report, "it is there", server, t, "event=gnubg state=here")
@@ -260,16 +260,9 @@ with open("judged.json", "w") as f:
 
 async def own_judgement(folder):
     """[plays that were not forced, errors of plays and of the cube, luck] of each player, as gnubg itself has it."""
-    for name, text in (("m.mat", MAT), ("judge.py", JUDGED)):
-        with open(os.path.join(folder, name), "w", encoding="ascii") as f:
-            f.write(text)
-    p = await asyncio.create_subprocess_exec(
-        gnubg.find("gnubg"), "-t", "-q", "--no-rc", "-p", "judge.py", stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, preexec_fn=fibs._die_with_parent,
-        env=dict(os.environ, HOME=folder, LC_ALL="C"))
-    await through(p)
-    with open(os.path.join(folder, "judged.json"), encoding="ascii") as f:
-        return json.load(f)
+    with open(os.path.join(folder, "m.mat"), "w", encoding="ascii") as f:
+        f.write(MAT)
+    return await script(folder, JUDGED, "judged.json")
 
 
 async def analysed(t, match):
@@ -299,12 +292,7 @@ async def analysis(report, folder):
                                                      os.path.join(folder, "m.mat"), *names)
             report.check("imported", await asyncio.wait_for(p.wait(), fibs.PATIENCE) == 0, names)
         await server.start()
-        t = await Telnet.open(server.port)
-        await t.until("login: ")
-        t.send("anna")
-        await t.until("password: ")
-        t.send(PASSWORD)
-        await t.until("> ")
+        t = await Telnet.log_in(server.port, "anna", PASSWORD)
         head, rows = await analysed(t, 1)
         report.check("gnubg has judged", head == "by gnubg at 2 ply", head)
         for (n, error, luck), (plays, own_error, own_luck) in zip(rows, own):

@@ -20,16 +20,6 @@ TAKEN_BACK = 5
 TO_DO = r"(It's your turn to move|Please move \d|It's your turn\. Please roll|Type 'join')"
 
 
-async def log_in(port):
-    t = await Telnet.open(port)
-    await t.until("login: ")
-    t.send("anna")
-    await t.until("password: ")
-    t.send(PASSWORD)
-    await t.until("> ")
-    return t
-
-
 async def until_move(t):
     """False: the game is over."""
     while True:
@@ -75,7 +65,7 @@ async def play(report, server, t):
             t.close()
             await server.kill9()
             await server.start()
-            t = await log_in(server.port)
+            t = await Telnet.log_in(server.port, "anna", PASSWORD)
             t.send("invite ClubBot")
             await t.until("Your running match was loaded.")
             report.check("after a kill too", (await t.until_match(r"(?s)\+-{42}\+.*?Cube: [^\r\n]*"))[0] == first, first)
@@ -89,7 +79,7 @@ async def play(report, server, t):
 async def main(report: Report):
     server = await Server(BOTS, life=200).start()
     await register(server.port, "anna", PASSWORD)
-    await play(report, server, await log_in(server.port))
+    await play(report, server, await Telnet.log_in(server.port, "anna", PASSWORD))
     await server.stop()
     path = os.path.join(server.base, "m.json")
     data = await export(server, 1, "json", path)

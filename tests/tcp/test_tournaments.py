@@ -609,12 +609,7 @@ class Typist:
     @classmethod
     async def come(cls, port, name):
         self = cls(name)
-        t = self.t = await Telnet.open(port)
-        await t.until("login: ")
-        t.send(name)
-        await t.until("assword: ")
-        t.send(PASSWORD)
-        await t.until("> ")
+        self.t = await Telnet.log_in(port, name, PASSWORD)
         await self.answer("set pagelength 0")
         return self
 

@@ -17,16 +17,6 @@ from fibs import Server, Telnet, register_all, run, scaled
 PASSWORD = "geheim"
 
 
-async def come(port, name):
-    t = await Telnet.open(port)
-    await t.until("login: ")
-    t.send(name)
-    await t.until("password: ")
-    t.send(PASSWORD)
-    await t.until("> ")
-    return t
-
-
 async def export(server, *words):
     proc = await asyncio.create_subprocess_exec(
         server.binary, "-d", server.datadir, "export", "tournament", *words,
@@ -82,7 +72,7 @@ async def main(report):
     server = await Server(life=170).start()
     names = ("dora_cup", "anna_cup", "bert_cup", "vera_cup")
     await register_all(server.port, names, PASSWORD)
-    dora, anna, bert, vera = [await come(server.port, n) for n in names]
+    dora, anna, bert, vera = [await Telnet.log_in(server.port, n, PASSWORD) for n in names]
     await start_cup(1, "Small Cup", 3, dora, anna, bert)
     await bert.until("Starting a new game with anna_cup.")
 
