@@ -56,8 +56,8 @@ try_address(const struct addrinfo *a)
 	return -1;
 }
 
-int
-link_open(struct link *l, const char *host, const char *port, struct trust *trust,
+static int
+open_once(struct link *l, const char *host, const char *port, struct trust *trust,
     char *text_out, size_t size)
 {
 	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM,
@@ -91,6 +91,28 @@ link_open(struct link *l, const char *host, const char *port, struct trust *trus
 		return 0;
 	link_close(l);
 	return -1;
+}
+
+int
+link_open(struct link *l, const char *host, const char *port, struct trust *trust,
+    char *text_out, size_t size)
+{
+	char why[LINK_TEXT_MAX];
+
+	if (trust != NULL)
+		trust->asked = false;
+	if (open_once(l, host, port, trust, text_out, size) != 0)
+		return -1;
+	if (trust == NULL || !trust->asked)
+		return 0;
+	/* While somebody compared the key the server waited for a name, but not for ever. */
+	link_close(l);
+	if (open_once(l, host, port, trust, why, sizeof(why)) != 0) {
+		(void)snprintf(text_out, size, "%s", why);
+		return -1;
+	}
+	l->stranger = true;
+	return 0;
 }
 
 void

@@ -76,6 +76,22 @@ connected(const struct client *c)
 	return c->link.fd >= 0;
 }
 
+/* A change of the window waits: it would break off a connection that is being made, and be an
+ * answer to what the user is asked meanwhile. */
+static int
+open_link(struct client *c, char *text, size_t size)
+{
+	sigset_t resize, before;
+	int failed;
+
+	(void)sigemptyset(&resize);
+	(void)sigaddset(&resize, SIGWINCH);
+	(void)sigprocmask(SIG_BLOCK, &resize, &before);
+	failed = link_open(&c->link, c->host, c->port, c->trust, text, size);
+	(void)sigprocmask(SIG_SETMASK, &before, NULL);
+	return failed;
+}
+
 static void
 line_typed(void *ctx, const char *text, size_t n)
 {
@@ -288,8 +304,7 @@ come_back(struct client *c)
 		if (!wait_for(c, seconds))
 			return false;
 		seconds = 2 * seconds > WAIT_MOST_S ? WAIT_MOST_S : 2 * seconds;
-		if (link_open(&c->link, c->host, c->port, c->trust, error, sizeof(error)) ==
-		    0) {
+		if (open_link(c, error, sizeof(error)) == 0) {
 			if (!c->link.stranger && return_on(c))
 				return true;
 			if (!c->link.stranger)
@@ -360,7 +375,7 @@ plain_run(const char *host, const char *port, struct trust *trust, bool comes_ba
 	int status;
 
 	signals_set();
-	status = link_open(&c.link, host, port, trust, text, sizeof(text));
+	status = open_link(&c, text, sizeof(text));
 	if (trust != NULL)
 		trust->cannot_ask = true;
 	if (text[0] != '\0')

@@ -104,13 +104,14 @@ is_stranger(long verdict)
 
 /* The user is asked at the terminal; whatever is not yes is no. */
 static bool
-asked(const char *question)
+asked(struct trust *t, const char *question)
 {
 	char answer[80] = "";
 	ssize_t n;
 
 	(void)fprintf(
 	    stderr, "%s\nTake it, and know the server by it from now on? [y/N] ", question);
+	t->asked = true;
 	n = read(STDIN_FILENO, answer, sizeof(answer) - 1);
 	if (n <= 0)
 		(void)fputc('\n', stderr);
@@ -120,13 +121,13 @@ asked(const char *question)
 }
 
 static bool
-takes(const struct trust *t, const char *question)
+takes(struct trust *t, const char *question)
 {
 	if (t->new_keys != NEW_KEYS_ASK)
 		return t->new_keys == NEW_KEYS_TAKE;
 	if (isatty(STDIN_FILENO) == 0)
 		return true;
-	return !t->cannot_ask && isatty(STDERR_FILENO) != 0 && asked(question);
+	return !t->cannot_ask && isatty(STDERR_FILENO) != 0 && asked(t, question);
 }
 
 /* False: it may not be talked to, and text says why; else text is what the user should know. */

@@ -22,6 +22,7 @@ enum new_keys {       /* of a server that nobody vouches for and that was never 
 struct trust {
 	enum new_keys new_keys;
 	bool cannot_ask; /* the terminal is in use: what would be asked is refused */
+	bool asked;      /* in this connection: the server may have stopped waiting */
 	char taken[65];  /* the key that was taken in this run; "" none */
 };
 

@@ -18,6 +18,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fibs
 from fibs import Bad, Report, Server, register_all, run, scaled
+from test_client import Wire
 from test_client_screen import Player
 from test_token import Raw
 
@@ -288,6 +289,17 @@ async def gammon(report, here, server):
     os.rename(pins + ".old", pins)
 
 
+async def until_waiting(pid):
+    """Until it has handled the signals that it lets in, and waits for something."""
+    while True:
+        with open("/proc/%d/status" % pid, encoding="ascii") as f:
+            has = dict(line.split(":\t", 1) for line in f)
+        pending = int(has["ShdPnd"], 16) & ~int(has["SigBlk"], 16)
+        if has["State"][0] in "SZ" and not pending:
+            return
+        await asyncio.sleep(0.01)
+
+
 async def screen(report, here, server):
     """The same with the screen, which says it among what is said."""
     p = Player("localhost:%d" % server.tls_port, "-s", "--screen", h=40, XDG_STATE_HOME=here.file("screen"),
@@ -308,6 +320,21 @@ async def screen(report, here, server):
             report.check("new_keys = " + option, await p.end() == status, "exit status %s" % p.process.returncode)
         finally:
             p.close()
+    wire = await Wire(server.tls_port).start()
+    for view in ("--plain", "--screen"):  # the window changes and the line is cut while they compare the key
+        p = Player("localhost:%d" % wire.port, "-s", view, w=200, XDG_STATE_HOME=here.file(view), SSL_CERT_DIR=here.folder.name)
+        try:
+            await p.sees("[y/N]")
+            await until_waiting(p.process.pid)
+            p.resize(90, 30)
+            wire.cut()
+            await until_waiting(p.process.pid)
+            p.type("y\r")
+            await p.sees("login:" if view == "--plain" else "Your name, or guest")
+            report.check("asked for long", os.path.exists(here.file(view + "/gammon/certificates")), "it was not kept")
+        finally:
+            p.close()
+    wire.close()
     p = Player("localhost:%d" % server.tls_port, "-s", "--screen", h=40, XDG_STATE_HOME=here.file("screen"),
                SSL_CERT_DIR=here.folder.name)
     try:
