@@ -15,7 +15,8 @@ enum quiet {
 	QUIET_STYLE = 2,
 	QUIET_STYLE_SET = 4,
 	QUIET_CLOCK = 8,
-	QUIET_SEED = 16
+	QUIET_SEED = 16,
+	QUIET_AWAY = 32, /* reminders of being away, until something is typed */
 };
 
 static bool
@@ -142,18 +143,34 @@ token_told(struct model *m, const char *line)
 	(void)snprintf(m->token, sizeof(m->token), "%s", line + 6);
 	m->quiet &= ~(unsigned)QUIET_TOKEN;
 	m->ours = true;
-	if (m->token_asked)
-		model_log(
-		    m, LOG_OWN, "The server has given a new token. gammon reconnects with it.");
 	m->token_asked = false;
 	return true;
+}
+
+void
+query_typed(struct model *m)
+{
+	m->quiet &= ~(unsigned)QUIET_AWAY;
+}
+
+/* It comes behind each answer, also to what was not typed. */
+static bool
+reminded(struct model *m, const char *line)
+{
+	bool again = m->marks.due > 0 || (m->quiet & QUIET_AWAY) != 0;
+
+	if (strcmp(line, "You're away. Please type 'back'") != 0)
+		return false;
+	if (!again)
+		m->quiet |= QUIET_AWAY;
+	return again;
 }
 
 bool
 query_answered(struct model *m, const char *line)
 {
 	return style_told(m, line) || mark_told(m, line) || token_told(m, line) ||
-	       seed_told(m, line) ||
+	       seed_told(m, line) || reminded(m, line) ||
 	       is_answer(m, QUIET_CLOCK,
 		   begins(line, "Clock: ") ||
 		       strcmp(line, "** This match has no clock.") == 0 ||

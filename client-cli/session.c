@@ -230,9 +230,15 @@ line_of_model(struct session *s)
 {
 	struct model *m = &s->model;
 	unsigned before = m->attention;
+	bool token_asked = m->token_asked;
 
 	m->attention &= ~(unsigned)ATTENTION_INVITED;
 	model_line(m, s->line, session_now_ms());
+	if (token_asked && !m->token_asked)
+		say(s,
+		    s->comes_back
+			? "The server has given a new token. gammon reconnects with it."
+			: "The server has given a new token. gammon does not reconnect (-n).");
 	if (m->attention & ATTENTION_INVITED)
 		own_say_note(s, m->inviter);
 	m->attention |= before;

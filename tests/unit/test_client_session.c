@@ -236,6 +236,42 @@ TEST(a_list_that_was_asked_for_is_shown)
 	assert_string_equal(newest(&after), "** Unknown command: 'gammon-list'");
 }
 
+#define AWAY "You're away. Please type 'back'\r\n"
+
+TEST(who_is_away_is_reminded_once_behind_what_they_type)
+{
+	uint64_t before, after;
+
+	plays(OPENING);
+	session_typed(&f.s, "who");
+	comes(MARK AWAY CORA AWAY MARK AWAY AWAY);
+	assert_string_equal(newest(&before), "You're away. Please type 'back'");
+	assert_string_equal(model_log_at(&f.s.model, f.s.model.log.count - 2)->text + 21,
+	    "rating 1418.61  experience 23    plays bert, away, idle 2 min");
+	comes(OPENING AWAY AWAY);
+	(void)newest(&after);
+	assert_int_equal(after, before);
+	session_typed(&f.s, "pip");
+	comes("Pipcounts: You 167  bert 167.\r\n" AWAY);
+	assert_string_equal(newest(&after), "You're away. Please type 'back'");
+	assert_int_equal(after, before + 3);
+}
+
+TEST(a_token_is_for_coming_back_where_that_is_wanted)
+{
+	static const char TOKEN[] = "token:0123456789abcdef0123456789abcdef:1\r\n";
+	uint64_t n;
+
+	plays(OPENING);
+	session_typed(&f.s, "token new");
+	comes(TOKEN);
+	assert_non_null(strstr(newest(&n), "does not reconnect (-n)"));
+	f.s.comes_back = true;
+	session_typed(&f.s, "token new");
+	comes(TOKEN);
+	assert_non_null(strstr(newest(&n), "gammon reconnects with it"));
+}
+
 TEST(another_board_style_is_for_the_time_behind)
 {
 	uint64_t n;
