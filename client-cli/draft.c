@@ -440,8 +440,8 @@ draft_text(const struct draft *t, const struct position *p, struct sbuf *out)
 	notation_play(out, &t->done, notation_numbering(p->m.variant, p->m.o == SEAT_0));
 }
 
-void
-draft_place_word(unsigned place, struct sbuf *out)
+static void
+place_word(unsigned place, struct sbuf *out)
 {
 	if (place >= 1 && place <= 24)
 		sbuf_addi(out, (long)place);
@@ -449,15 +449,26 @@ draft_place_word(unsigned place, struct sbuf *out)
 		sbuf_add(out, place == PT_OFF ? "off" : place == PT_BAR ? "bar" : "res");
 }
 
-void
-draft_words(const struct draft *t, struct sbuf *out)
+static bool
+same_step(const struct step *a, const struct step *b)
 {
-	for (unsigned i = 0; i < t->done.n; i++) {
+	return a->from == b->from && a->to == b->to;
+}
+
+void
+draft_words(const struct play *p, struct sbuf *out)
+{
+	for (unsigned i = 0, n; i < p->n; i += n) {
+		n = 1;
+		while (i + n < p->n && same_step(&p->step[i], &p->step[i + n]))
+			n++;
 		if (i > 0)
 			sbuf_addc(out, ' ');
-		draft_place_word(t->done.step[i].from, out);
+		place_word(p->step[i].from, out);
 		sbuf_addc(out, '/');
-		draft_place_word(t->done.step[i].to, out);
+		place_word(p->step[i].to, out);
+		if (n > 1)
+			sbuf_addf(out, "(%u)", n);
 	}
 }
 

@@ -64,10 +64,8 @@ void draft_reset(struct draft *t);
 /* The play for the wire: "8-5 6-5", in numbers of the board. */
 void draft_text(const struct draft *t, const struct position *p, struct sbuf *out);
 
-/* The play in own numbers, as books write it: "24/18 bar/20". */
-void draft_words(const struct draft *t, struct sbuf *out);
-/* One place of it: "24", "bar", "off", "res". */
-void draft_place_word(unsigned place, struct sbuf *out);
+/* A play as books write it: "24/18(2) bar/20". */
+void draft_words(const struct play *p, struct sbuf *out);
 
 /* The number of dice not played yet; which they are goes to left_out. */
 unsigned draft_dice_left(const struct draft *t, uint8_t left_out[PLAY_MAX_STEPS]);

@@ -538,6 +538,14 @@ refused(struct ear *e)
 		model_send(e->m, "board");
 }
 
+static uint8_t
+as_seen(unsigned place, enum numbering from, enum numbering to)
+{
+	return (uint8_t)(place >= 1 && place <= 24
+			     ? notation_flip(notation_flip(place, from), to)
+			     : place);
+}
+
 /* In the numbers of who looks, as books write it. */
 static void
 moved(struct ear *e)
@@ -545,7 +553,7 @@ moved(struct ear *e)
 	enum seat seat = seat_named(e, e->s->word[0]);
 	const struct position *p = e->t != NULL ? &e->t->pos : NULL;
 	struct board after;
-	struct play play;
+	struct play play, seen;
 	enum rule rule;
 	unsigned n;
 	struct sbuf b;
@@ -558,16 +566,12 @@ moved(struct ear *e)
 	if (notation_parse(e->s->word[1], from, &play, &n) != NOTATION_OK)
 		return;
 	SBUF_ON(&b, e->t->last[seat]);
-	for (unsigned i = 0; i < 2 * play.n; i++) {
-		const struct step *st = &play.step[i / 2];
-		unsigned place = i % 2 == 0 ? st->from : st->to;
-
-		if (place >= 1 && place <= 24)
-			place = notation_flip(notation_flip(place, from), to);
-		if (i > 0)
-			sbuf_addc(&b, i % 2 == 0 ? ' ' : '/');
-		draft_place_word(place, &b);
+	seen = play;
+	for (unsigned i = 0; i < seen.n; i++) {
+		seen.step[i].from = as_seen(seen.step[i].from, from, to);
+		seen.step[i].to = as_seen(seen.step[i].to, from, to);
 	}
+	draft_words(&seen, &b);
 	if (record_of(e) != NULL) {
 		char text[64];
 		struct sbuf own;
@@ -776,8 +780,14 @@ heard_line(struct model *m, const char *line, int64_t now_ms)
 		else if (SENTENCES[i].about == ABOUT_NAMED)
 			e.t = table_of(m, s.word[0]);
 		SENTENCES[i].hear(&e);
-		if (SENTENCES[i].result == IS_RESULT && e.t != NULL)
+		if (SENTENCES[i].result == IS_RESULT && e.t != NULL) {
+			char *stop;
+
 			(void)sbuf_copy(e.t->result, sizeof(e.t->result), line);
+			stop = strstr(e.t->result, " .");
+			if (stop != NULL)
+				memcpy(stop, ".", 2);
+		}
 		if (!hidden && strncmp(line, "** ", 3) != 0) {
 			model_log(m, LOG_GAME, e.text[0] != '\0' ? e.text : line);
 			hidden = true;

@@ -467,7 +467,7 @@ session_send_play(struct session *s)
 	draft_text(&s->draft, &own->pos, &b);
 	record_sent(&s->model.record, &s->draft.done);
 	SBUF_ON(&b, own->last[0]);
-	draft_words(&s->draft, &b);
+	draft_words(&s->draft.done, &b);
 	model_moved(own, &s->draft.now);
 	s->draft.on = false;
 	session_command(s, text);

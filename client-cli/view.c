@@ -250,7 +250,7 @@ view_status(
 		break;
 	case ASKED_MOVE:
 		if (draft != NULL && draft->done.n > 0) {
-			draft_words(draft, out);
+			draft_words(&draft->done, out);
 		} else if (s->variant->no_dice) {
 			sbuf_add(out, "Your turn: one step.");
 		} else {
@@ -333,7 +333,15 @@ draw_player(struct canvas *c, const struct rect *r, const struct table *t,
 		    c, r->x + 2, y, acts ? STYLE_NAME : STYLE_PLAIN, text, r->w - 2);
 		y = (unsigned)((int)y + in);
 	}
-	(void)canvas_text(c, r->x + 2, y, STYLE_DIM, t->last[seat], r->w - 2);
+	(void)sbuf_copy(text, sizeof(text), t->last[seat]);
+	while (text_columns(text) > r->w - 2) { /* whole steps */
+		char *cut = strrchr(text, ' ');
+
+		*(cut != NULL ? cut : text) = '\0';
+	}
+	(void)canvas_text(c, r->x + 2, y, STYLE_DIM, text, r->w - 2);
+	if (strcmp(text, t->last[seat]) != 0)
+		(void)canvas_text(c, r->x + r->w - 2, y, STYLE_DIM, "..", 2);
 }
 
 static void
@@ -645,6 +653,7 @@ static const char *const HELP[] = {
 	"to the line below.  With the mouse: click the checker, then where it goes.",
 	"",
 	"/note NAME TEXT notes something about somebody; you read it when they invite.",
+	"/alias NAME TEXT makes a word of your own: NAME then sends TEXT.",
 	"/save NUMBER FORM FILE saves a match: mat, sgf, txt, json; see 'history'.",
 	"/replay FILE shows one of json or mat: Right and Left go from move to move.",
 	"Any key goes back; letters and digits are typed as well.",

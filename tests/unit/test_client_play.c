@@ -273,7 +273,7 @@ put_together(const struct match_state *m, struct rng *rng)
 		assert_memory_equal(&t.now, &t.start, sizeof(t.now));
 		SBUF_ON(&b, text); /* typed in own numbers it is the same play */
 		t.done = done;
-		draft_words(&t, &b);
+		draft_words(&t.done, &b);
 		t.done.n = 0;
 		SBUF_ON(&b, why);
 		if (!m->variant->no_dice) {

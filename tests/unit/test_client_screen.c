@@ -178,7 +178,7 @@ TEST(a_game_is_followed_from_question_to_question)
 	assert_int_equal(own()->crawford, CRAWFORD_ACTIVE);
 	assert_false(table_may_double(own()));
 	HEARS("You win the 3 point match 3-0 .");
-	assert_string_equal(own()->result, "You win the 3 point match 3-0 .");
+	assert_string_equal(own()->result, "You win the 3 point match 3-0.");
 	assert_string_equal(f.m.opponent, "");
 }
 

@@ -236,6 +236,20 @@ TEST(a_list_that_was_asked_for_is_shown)
 	assert_string_equal(newest(&after), "** Unknown command: 'gammon-list'");
 }
 
+TEST(what_a_doubled_roll_moved_fits_beside_the_board)
+{
+	plays(OPENING);
+	comes("bert rolls 5 and 5.\r\n"
+	      "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:"
+	      "0:0"
+	      ":5:5:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0\r\n"
+	      "bert moves 12-17 12-17 17-22 19-24 .\r\n");
+	assert_string_equal(model_shown(&f.s.model)->last[SEAT_1], "12/17(2) 17/22 19/24");
+	comes("bert wins the 3 point match 3-0 .\r\n");
+	assert_string_equal(
+	    model_shown(&f.s.model)->result, "bert wins the 3 point match 3-0.");
+}
+
 #define AWAY "You're away. Please type 'back'\r\n"
 
 TEST(who_is_away_is_reminded_once_behind_what_they_type)
@@ -684,7 +698,8 @@ TEST(a_note_is_read_when_they_invite_and_in_the_next_run)
 	assert_true(said("Names have at most 20 letters."));
 	(void)snprintf(line, sizeof(line), "/note bert %0201d", 1);
 	session_typed(&f.s, line);
-	assert_true(said("A note has at most 200 letters, and there is room for 2000."));
+	assert_true(
+	    said("A note has at most 200 letters, and there is room for 2000."));
 	notes_free(&f.s.notes);
 
 	notes_load(&f.s.notes, path);
