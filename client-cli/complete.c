@@ -16,8 +16,8 @@ static const char *const COMMANDS[] = { "about", "accept", "address", "alert", "
 	"play", "raccoon", "ratings", "rawwho", "records", "recovery", "redouble", "reject",
 	"rematch", "replay", "report", "resign", "roll", "save", "say", "seed", "set", "shout",
 	"show", "stat", "stats", "tell", "tellx", "time", "toggle", "tournament", "unwatch",
-	"version", "waitfor", "watch", "wave", "where", "whisper", "who", "whois", "/help",
-	"/line", "/note", "/quit", "/replay", "/save", "/screen" };
+	"version", "waitfor", "watch", "wave", "where", "whisper", "who", "whois", "/alias",
+	"/help", "/line", "/note", "/quit", "/replay", "/save", "/screen" };
 
 static const char *const TOGGLES[] = { "allowpip", "autoboard", "autodouble", "automove",
 	"bell", "crawford", "double", "entries", "greedy", "jacoby", "moreboards", "moves",

@@ -384,6 +384,8 @@ full_run(const struct full_options *options)
 	}
 	if (config_path("XDG_STATE_HOME", ".local/state", "notes", path, sizeof(path)))
 		notes_load(&f.s.notes, path);
+	if (config_path("XDG_STATE_HOME", ".local/state", "aliases", path, sizeof(path)))
+		notes_load(&f.s.aliases, path);
 	keeps = options->config->save_history &&
 		config_path("XDG_STATE_HOME", ".local/state", "history", path, sizeof(path));
 	if (keeps)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the user has noted about people, by name (letters in any case), kept in
- * ~/.local/state/gammon/notes: a line each, the name, a blank, and the note. */
+ * ~/.local/state/gammon/notes: a line each, the name, a blank, and the note.  Words of their
+ * own (aliases) are kept in the same way. */
 #ifndef CLIENT_NOTES_H
 #define CLIENT_NOTES_H
 

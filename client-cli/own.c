@@ -97,32 +97,77 @@ session_show_note(struct session *s, const char *name)
 		(void)snprintf(s->view.notice, sizeof(s->view.notice), "%.140s", text);
 }
 
-/* /note [NAME [TEXT]]; "-" removes it. */
+/* ---- words of one's own ---- */
+
+/* One of the configuration holds where none of the same name was made here. */
 static void
-typed_note(struct session *s, const char *rest)
+say_alias(struct session *s, const char *name)
+{
+	const char *text = notes_find(&s->aliases, name);
+	char line[sizeof(s->config->alias[0].text) + 64];
+
+	for (unsigned i = 0; text == NULL && i < s->config->aliases; i++)
+		if (strcmp(s->config->alias[i].name, name) == 0)
+			text = s->config->alias[i].text;
+	if (text != NULL)
+		(void)snprintf(line, sizeof(line), "%s stands for: %s", name, text);
+	say(s, text != NULL ? line : "It stands for nothing. /alias NAME TEXT makes one.");
+}
+
+static void
+say_aliases(struct session *s)
+{
+	for (size_t i = 0; i < s->aliases.n; i++)
+		say_alias(s, s->aliases.note[i].name);
+	for (unsigned i = 0; i < s->config->aliases; i++)
+		if (notes_find(&s->aliases, s->config->alias[i].name) == NULL)
+			say_alias(s, s->config->alias[i].name);
+	if (s->aliases.n + s->config->aliases == 0)
+		say(s, "You have no aliases. /alias NAME TEXT makes one.");
+}
+
+/* ---- both ---- */
+
+static void
+say_notes(struct session *s)
+{
+	for (size_t i = 0; i < s->notes.n; i++)
+		own_say_note(s, s->notes.note[i].name);
+	if (s->notes.n == 0)
+		say(s, "You have no notes. /note NAME TEXT makes one.");
+}
+
+static void
+say_note_or_none(struct session *s, const char *name)
+{
+	own_say_note(s, name);
+	if (notes_find(&s->notes, name) == NULL)
+		say(s, "You have no note on them. /note NAME TEXT makes one.");
+}
+
+/* [NAME [TEXT]]; "-" removes it. */
+static void
+typed_kept(struct session *s, struct notes *kept, const char *rest,
+    void (*say_all)(struct session *), void (*say_one)(struct session *, const char *))
 {
 	char name[NAME_MAX_LETTERS + 1];
 	size_t n = strcspn(rest, " ");
 	const char *text = rest + n + strspn(rest + n, " ");
-	bool kept = false;
+	bool in_file = false;
 
-	for (size_t i = 0; rest[0] == '\0' && i < s->notes.n; i++)
-		own_say_note(s, s->notes.note[i].name);
-	if (rest[0] == '\0' && s->notes.n == 0)
-		say(s, "You have no notes. /note NAME TEXT makes one.");
-	if (rest[0] == '\0')
-		return;
 	(void)snprintf(name, sizeof(name), "%.*s", n < sizeof(name) ? (int)n : 0, rest);
-	if (name[0] == '\0')
+	if (rest[0] == '\0')
+		say_all(s);
+	else if (name[0] == '\0')
 		say(s, "Names have at most 20 letters.");
-	else if (text[0] == '\0' && notes_find(&s->notes, name) == NULL)
-		say(s, "You have no note on them. /note NAME TEXT makes one.");
 	else if (text[0] == '\0')
-		own_say_note(s, name);
-	else if (!notes_set(&s->notes, name, strcmp(text, "-") == 0 ? "" : text, &kept))
-		say(s, "A note has at most 200 letters, and there is room for 2000.");
-	else if (!kept)
-		say(s, "Noted for now; the file of the notes cannot be written.");
+		say_one(s, name);
+	else if (session_has_secret(text))
+		say(s, "Lines with a password in them are not kept.");
+	else if (!notes_set(kept, name, strcmp(text, "-") == 0 ? "" : text, &in_file))
+		say(s, "The text has at most 200 letters, and there is room for 2000 of them.");
+	else if (!in_file)
+		say(s, "Noted for now; the file cannot be written.");
 	else
 		say(s, "Noted.");
 }
@@ -162,7 +207,11 @@ own_typed(struct session *s, const char *text)
 	if (strcmp(text, "/save") == 0 || strncmp(text, "/save ", 6) == 0)
 		typed_save(s, text + 5 + strspn(text + 5, " "));
 	else if (strcmp(text, "/note") == 0 || strncmp(text, "/note ", 6) == 0)
-		typed_note(s, text + 5 + strspn(text + 5, " "));
+		typed_kept(s, &s->notes, text + 5 + strspn(text + 5, " "), say_notes,
+		    say_note_or_none);
+	else if (strcmp(text, "/alias") == 0 || strncmp(text, "/alias ", 7) == 0)
+		typed_kept(
+		    s, &s->aliases, text + 6 + strspn(text + 6, " "), say_aliases, say_alias);
 	else if (strcmp(text, "/replay") == 0 || strncmp(text, "/replay ", 8) == 0)
 		typed_replay(s, text + 7 + strspn(text + 7, " "));
 	else if (strcmp(text, "/quit") == 0)
@@ -174,6 +223,7 @@ own_typed(struct session *s, const char *text)
 	else if (strcmp(text, "/screen") == 0)
 		s->to_screen = true;
 	else
-		say(s, "There are /help, /line, /note, /replay, /save, /screen and /quit; all "
+		say(s, "There are /alias, /help, /line, /note, /replay, /save, /screen and "
+		       "/quit; all "
 		       "else goes to the server.");
 }

@@ -562,11 +562,15 @@ typed_move(struct session *s, const char *text)
 		say(s, s->view.notice);
 }
 
-/* Lines with a password in them are not kept. */
-static bool
-has_secret(const char *text)
+bool
+session_has_secret(const char *text)
 {
 	text += strspn(text, " \t");
+	if (strncmp(text, "/alias ", 7) == 0) {
+		text += 7 + strspn(text + 7, " ");
+		text += strcspn(text, " ");
+		text += strspn(text, " ");
+	}
 	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
 	       strncmp(text, "connect", 7) == 0 || strncmp(text, "recover", 7) == 0;
 }
@@ -576,16 +580,19 @@ static const char *
 meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 {
 	size_t n = strcspn(text, " ");
+	char word[sizeof(s->config->alias[0].name)];
+	const char *stands = NULL;
 
-	for (unsigned i = 0; i < s->config->aliases; i++) {
-		const struct config_alias *a = &s->config->alias[i];
-
-		if (strlen(a->name) != n || strncmp(a->name, text, n) != 0)
-			continue;
-		(void)snprintf(whole, EDIT_MAX + 1, "%s%s", a->text, text + n);
-		return whole;
-	}
-	return text;
+	(void)snprintf(word, sizeof(word), "%.*s", n < sizeof(word) ? (int)n : 0, text);
+	for (unsigned i = 0; i < s->config->aliases; i++)
+		if (strcmp(s->config->alias[i].name, word) == 0)
+			stands = s->config->alias[i].text;
+	if (notes_find(&s->aliases, word) != NULL)
+		stands = notes_find(&s->aliases, word);
+	if (stands == NULL)
+		return text;
+	(void)snprintf(whole, EDIT_MAX + 1, "%s%s", stands, text + n);
+	return whole;
 }
 
 /* What was said to others is not said twice, as the server has it. */
@@ -625,8 +632,8 @@ typed_command(struct session *s, const char *text)
 		return;
 	}
 	(void)sbuf_copy(
-	    s->last, sizeof(s->last), has_secret(text) || is_said(text) ? "" : text);
-	if (!has_secret(text))
+	    s->last, sizeof(s->last), session_has_secret(text) || is_said(text) ? "" : text);
+	if (!session_has_secret(text))
 		model_log(&s->model, LOG_TYPED, text);
 	if (s->draft.on && is_move(text))
 		typed_move(s, text);
@@ -649,10 +656,10 @@ session_typed(struct session *s, const char *text)
 	} else if (s->login == LOGIN_TEXT) {
 		typed_text(s, text);
 	} else if (text[0] != '\0') {
-		if (!has_secret(text) && !has_secret(command))
+		if (!session_has_secret(text) && !session_has_secret(command))
 			edit_remember(&s->edit, text);
-		if (text[0] == '/')
-			own_typed(s, text);
+		if (command[0] == '/')
+			own_typed(s, command);
 		else
 			typed_command(s, command);
 	}
@@ -689,5 +696,6 @@ session_end(struct session *s)
 	model_close(&s->model);
 	edit_close(&s->edit);
 	notes_free(&s->notes);
+	notes_free(&s->aliases);
 	free(s->space);
 }

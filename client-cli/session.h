@@ -42,7 +42,7 @@ struct session {
 	struct view view;
 	struct edit edit;
 	struct completion completion;
-	struct notes notes;
+	struct notes notes, aliases;
 	struct save save;
 	struct replay replay;    /* of a file */
 	const char *replay_only; /* a file: it is shown, and no server is asked; NULL not so */
@@ -83,6 +83,8 @@ int session_wait_ms(const struct session *s);
 
 /* A line that the user has typed. */
 void session_typed(struct session *s, const char *text);
+/* There is a password in it: it is not kept. */
+MUST_USE bool session_has_secret(const char *text);
 /* A command to the server, as if it had been typed. */
 void session_command(struct session *s, const char *text);
 /* The play that was put together goes to the server, or is said not to be whole. */

@@ -809,7 +809,7 @@ async def what_is_asked_is_answered(report: Report, port):
             for typed, answer in (("who ella", "ella                 rating 1500.00  experience 0"),
                                   ("rawwho away", "Nobody."), ("token new", "a new token. gammon reconnects"),
                                   ("set boardstyle 2", "Your own is set again when you leave"), ("board", "** You're not playing."),
-                                  ("/nonsense", "There are /help, /line"), ("/note", "You have no notes."),
+                                  ("/nonsense", "There are /alias, /help, /line"), ("/note", "You have no notes."),
                                   ("/replay", "/replay FILE shows"), ("/save", "/save NUMBER [mat")):
                 p.type(typed + "\r")
                 await p.sees(answer)

@@ -236,6 +236,36 @@ TEST(a_list_that_was_asked_for_is_shown)
 	assert_string_equal(newest(&after), "** Unknown command: 'gammon-list'");
 }
 
+TEST(a_word_of_ones_own_stands_for_a_line)
+{
+	uint64_t n;
+
+	plays(OPENING);
+	f.s.link.out_len = 0;
+	session_typed(&f.s, "hi there"); /* of the configuration */
+	assert_memory_equal(f.s.link.out, "tell bert there\r\n", 17);
+	session_typed(&f.s, "/alias hi kibitz hello");
+	f.s.link.out_len = 0;
+	session_typed(&f.s, "hi all");
+	assert_memory_equal(f.s.link.out, "kibitz hello all\r\n", 18);
+	session_typed(&f.s, "/alias");
+	assert_string_equal(newest(&n), "pw stands for: password");
+	assert_string_equal(model_log_at(&f.s.model, f.s.model.log.count - 2)->text,
+	    "hi stands for: kibitz hello");
+	session_typed(&f.s, "/alias hi -");
+	session_typed(&f.s, "/alias hi");
+	assert_string_equal(newest(&n), "hi stands for: tell bert");
+	session_typed(&f.s, "/alias n /note cora");
+	session_typed(&f.s, "n is quick");
+	session_typed(&f.s, "/note");
+	assert_string_equal(newest(&n), "Your note on cora: is quick");
+	/* no password is kept, nor is the line */
+	session_typed(&f.s, "/alias  x  password old:new:new");
+	assert_string_equal(newest(&n), "Lines with a password in them are not kept.");
+	edit_recall(&f.s.edit, -1);
+	assert_string_equal(f.s.edit.text, "/note");
+}
+
 TEST(what_a_doubled_roll_moved_fits_beside_the_board)
 {
 	plays(OPENING);
@@ -699,7 +729,7 @@ TEST(a_note_is_read_when_they_invite_and_in_the_next_run)
 	(void)snprintf(line, sizeof(line), "/note bert %0201d", 1);
 	session_typed(&f.s, line);
 	assert_true(
-	    said("A note has at most 200 letters, and there is room for 2000."));
+	    said("The text has at most 200 letters, and there is room for 2000 of them."));
 	notes_free(&f.s.notes);
 
 	notes_load(&f.s.notes, path);
@@ -724,7 +754,7 @@ TEST(a_note_is_read_when_they_invite_and_in_the_next_run)
 	assert_int_equal(rmdir(folder), 0);
 	(void)snprintf(f.s.notes.path, sizeof(f.s.notes.path), "/dev/null/notes");
 	session_typed(&f.s, "/note bert z");
-	assert_true(said("Noted for now; the file of the notes cannot be written."));
+	assert_true(said("Noted for now; the file cannot be written."));
 	assert_string_equal(notes_find(&f.s.notes, "bert"), "z");
 }
 
