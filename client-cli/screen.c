@@ -147,6 +147,55 @@ screen_mouse(bool on)
 	(void)mouseinterval(0);
 }
 
+/* What most terminals send, whatever they are called: TERM=vt100 knows no F5. */
+static void
+common_keys(void)
+{
+	static const struct {
+		const char *bytes;
+		int code;
+	} KEYS[] = {
+		{ "\033OP", KEY_F(1) },
+		{ "\033OQ", KEY_F(2) },
+		{ "\033OR", KEY_F(3) },
+		{ "\033OS", KEY_F(4) },
+		{ "\033[11~", KEY_F(1) },
+		{ "\033[12~", KEY_F(2) },
+		{ "\033[13~", KEY_F(3) },
+		{ "\033[14~", KEY_F(4) },
+		{ "\033[15~", KEY_F(5) },
+		{ "\033[17~", KEY_F(6) },
+		{ "\033[18~", KEY_F(7) },
+		{ "\033[19~", KEY_F(8) },
+		{ "\033[20~", KEY_F(9) },
+		{ "\033[21~", KEY_F(10) },
+		{ "\033[23~", KEY_F(11) },
+		{ "\033[24~", KEY_F(12) },
+		{ "\033[A", KEY_UP },
+		{ "\033[B", KEY_DOWN },
+		{ "\033[C", KEY_RIGHT },
+		{ "\033[D", KEY_LEFT },
+		{ "\033OA", KEY_UP },
+		{ "\033OB", KEY_DOWN },
+		{ "\033OC", KEY_RIGHT },
+		{ "\033OD", KEY_LEFT },
+		{ "\033[H", KEY_HOME },
+		{ "\033[F", KEY_END },
+		{ "\033OH", KEY_HOME },
+		{ "\033OF", KEY_END },
+		{ "\033[1~", KEY_HOME },
+		{ "\033[4~", KEY_END },
+		{ "\033[3~", KEY_DC },
+		{ "\033[5~", KEY_PPAGE },
+		{ "\033[6~", KEY_NPAGE },
+		{ "\033[Z", KEY_BTAB },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(KEYS); i++)
+		if (key_defined(KEYS[i].bytes) == 0)
+			(void)define_key(KEYS[i].bytes, KEYS[i].code);
+}
+
 bool
 screen_open(enum colours colours, bool mouse)
 {
@@ -163,6 +212,7 @@ screen_open(enum colours colours, bool mouse)
 		if (screen == NULL)
 			return false;
 		looks_set(colours);
+		common_keys();
 	}
 	fatal_signals(on_fatal);
 	(void)cbreak();
@@ -302,24 +352,33 @@ character(wint_t ch)
 	return p;
 }
 
+/* Escape has come: by itself, as Alt, or before a sequence that nobody knows, which is no text.
+ */
+static struct press
+escape(void)
+{
+	struct press p = { .kind = PRESS_ESCAPE };
+	wint_t ch;
+
+	if (get_wch(&ch) != OK || ch < ' ' || ch == 0x7f)
+		return p;
+	p.kind = PRESS_ALT;
+	p.ch = (uint32_t)ch;
+	if (ch == '[')
+		while (get_wch(&ch) == OK && ch >= ' ' && ch < '@')
+			;
+	return p;
+}
+
 struct press
 screen_press(void)
 {
-	struct press p = { .kind = PRESS_NONE };
 	wint_t ch;
 	int got = get_wch(&ch);
 
 	if (got == ERR)
-		return p;
+		return (struct press){ .kind = PRESS_NONE };
 	if (got == KEY_CODE_YES)
 		return special(ch);
-	if (ch != ESCAPE)
-		return character(ch);
-	p.kind = PRESS_ESCAPE;
-	got = get_wch(&ch);
-	if (got == OK && ch >= ' ' && ch != 0x7f) {
-		p.kind = PRESS_ALT;
-		p.ch = (uint32_t)ch;
-	}
-	return p;
+	return ch == ESCAPE ? escape() : character(ch);
 }
