@@ -200,6 +200,15 @@ list_enter(struct session *s)
 /* ---- the line ---- */
 
 static void
+search_end(struct session *s)
+{
+	s->searching = false;
+	s->view.search[0] = '\0';
+	s->edit.prompt[0] = '\0';
+	edit_clear(&s->edit);
+}
+
+static void
 line_enter(struct session *s)
 {
 	char text[EDIT_MAX + 1];
@@ -209,12 +218,14 @@ line_enter(struct session *s)
 	while (n > 0 && text[n - 1] == ' ' && !s->edit.secret) /* completion leaves one */
 		text[--n] = '\0';
 	edit_clear(&s->edit);
-	if (s->searching) {
-		s->searching = false;
-		s->edit.prompt[0] = '\0';
+	if (s->searching && text[0] == '\0') {
+		search_end(s);
+	} else if (s->searching) { /* Enter once more goes on */
 		(void)snprintf(s->view.search, sizeof(s->view.search), "%.60s", text);
-		if (text[0] != '\0' && !view_find(&s->view, &s->model))
-			(void)snprintf(s->view.notice, sizeof(s->view.notice), "Not found.");
+		edit_set(&s->edit, s->view.search);
+		if (!view_find(&s->view, &s->model))
+			(void)snprintf(s->view.notice, sizeof(s->view.notice),
+			    "Nothing more is found. Esc ends the search.");
 	} else {
 		session_typed(s, text);
 	}
@@ -230,15 +241,6 @@ search_begin(struct session *s)
 	s->searching = true;
 	edit_set(&s->edit, s->view.search);
 	(void)sbuf_copy(s->edit.prompt, sizeof(s->edit.prompt), "Find: ");
-}
-
-static void
-search_end(struct session *s)
-{
-	s->searching = false;
-	s->view.search[0] = '\0';
-	s->edit.prompt[0] = '\0';
-	edit_clear(&s->edit);
 }
 
 static void
