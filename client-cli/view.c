@@ -191,6 +191,10 @@ view_layout(struct view *v, struct model *m, unsigned w, unsigned h)
 	else
 		v->log =
 		    (struct rect){ 0, 0, v->list.h > 0 ? v->list.x : left, h > 2 ? h - 2 : 0 };
+	if (v->board_shown && v->info.h == 0 && v->log.h > 1) {
+		v->info = (struct rect){ 0, v->log.y++, v->log.w, 1 };
+		v->log.h--;
+	}
 	find_buttons(v, m);
 	if (v->button_at >= v->buttons)
 		v->button_at = 0;
@@ -329,8 +333,8 @@ draw_player(struct canvas *c, const struct rect *r, const struct table *t,
 		SBUF_ON(&out, text);
 		sbuf_add(&out, "clock ");
 		clock_words(table_clock_ms(t, seat, now_ms), &out);
-		(void)canvas_text(
-		    c, r->x + 2, y, acts ? STYLE_NAME : STYLE_PLAIN, text, r->w - 2);
+		/* a look of its own would cost more bytes a second than the digit */
+		(void)canvas_text(c, r->x + 2, y, STYLE_PLAIN, text, r->w - 2);
 		y = (unsigned)((int)y + in);
 	}
 	(void)sbuf_copy(text, sizeof(text), t->last[seat]);
@@ -342,6 +346,33 @@ draw_player(struct canvas *c, const struct rect *r, const struct table *t,
 	(void)canvas_text(c, r->x + 2, y, STYLE_DIM, text, r->w - 2);
 	if (strcmp(text, t->last[seat]) != 0)
 		(void)canvas_text(c, r->x + r->w - 2, y, STYLE_DIM, "..", 2);
+}
+
+/* The same in one row, where there is no room beside the board. */
+static void
+draw_summary(struct canvas *c, const struct rect *r, const struct table *t,
+    const struct draft *draft, int64_t now_ms)
+{
+	const struct match_state *m = &t->pos.m;
+	char text[200];
+	struct sbuf out;
+
+	SBUF_ON(&out, text);
+	for (unsigned i = 0; i < 2; i++) {
+		const struct board *b =
+		    i == 0 && draft != NULL && draft->on ? &draft->now : &m->board;
+
+		sbuf_addf(&out, "%s: score %u, pips %u", t->pos.name[i], m->score[i],
+		    board_pips(b, (enum seat)i));
+		if (t->clock.on) {
+			sbuf_add(&out, ", ");
+			clock_words(table_clock_ms(t, (enum seat)i, now_ms), &out);
+		}
+		sbuf_add(&out, ". ");
+	}
+	if (m->length > 0)
+		sbuf_addf(&out, "To %u.", m->length);
+	(void)canvas_text(c, r->x, r->y, STYLE_PLAIN, text, r->w);
 }
 
 static void
@@ -700,7 +731,9 @@ view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft 
 	if (v->board_shown && shown != NULL) {
 		board_draw(c, &v->box, shown, shown->pos.you ? t : NULL,
 		    v->focus == FOCUS_BOARD ? &v->at : NULL, v->glyphs);
-		if (v->info.h > 0)
+		if (v->info.h == 1)
+			draw_summary(c, &v->info, shown, shown->pos.you ? t : NULL, now_ms);
+		else if (v->info.h > 0)
 			draw_info(c, &v->info, v, m, shown, shown->pos.you ? t : NULL, now_ms);
 	}
 	draw_bar(c, v, m, shown, t);

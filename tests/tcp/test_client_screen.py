@@ -5,8 +5,8 @@
 stand-in that follows FIBS to the letter.
 
 Two play a match by keys alone, a double included; by mouse; by typing.  The window gets every size, the line client
-comes and goes, the line is cut.  The other games are begun.  The bytes that a terminal is sent are counted.  Keys at random send nothing, and
-leave the terminal as it was."""
+comes and goes, the line is cut.  The other games are begun.  The bytes that a terminal is sent are counted, and the
+time of the processor.  Keys at random send nothing, and leave the terminal as it was."""
 import asyncio
 import fcntl
 import inspect
@@ -25,6 +25,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fibs
+import rules
 from fibs import Bad, Report, Server, register, run
 from test_client import GAMMON, Keyboard, Wire
 
@@ -310,8 +311,8 @@ class Fibs:
 
 # ---- against the stand-in -------------------------------------------------------------------------------
 
-async def on_fibs(port):
-    p = Player(port, "-u", "anna")
+async def on_fibs(port, **how):
+    p = Player(port, "-u", "anna", **how)
     await p.sees("Password:")
     p.type(PASSWORD + "\r")
     await p.sees("Move 3 1.")
@@ -340,6 +341,93 @@ async def bytes_are_few(report: Report):
         server.say((BOARD % (-1, "0:0")).replace(":5:0:3:", ":4:1:3:"), "6")
         await p.still()
         report.check("bytes", p.bytes == 0, "nothing new: %d, %r" % (p.bytes, p.raw[-60:]))
+        server.say("Clock: anna 4:20  bert 3:10 (delay 0)")
+        await p.sees("clock 3:08")
+        p.bytes = 0
+        await p.sees("clock 3:07")
+        report.check("bytes", 0 < p.bytes <= 20, "a clock tick: %d, %r" % (p.bytes, p.raw[-60:]))
+    finally:
+        p.close()
+        server.close()
+
+
+def of_process(p, name):
+    """A number that the kernel keeps of it."""
+    with open("/proc/%d/status" % p.process.pid, encoding="ascii") as f:
+        return int(re.search(r"(?m)^%s:\s+(\d+)" % name, f.read()).group(1))
+
+
+def cpu_ms(p):
+    with open("/proc/%d/schedstat" % p.process.pid, encoding="ascii") as f:
+        return int(f.read().split()[0]) / 1e6
+
+
+async def costs_little(report: Report):
+    """Of the processor, at 200 by 60: a key, a thousand lines, nothing at all."""
+    slower = 10 if os.environ.get("GAMMON_CHECKER") else 1
+    server = await Fibs().start()
+    p = await on_fibs(server.port, w=200, h=60)
+    try:
+        await p.still()
+        before, keys = cpu_ms(p), 40
+        for i in range(keys):
+            p.type("x")
+            await p.sees(lambda: p.screen.text().endswith("\n" + "x" * (i + 1)))
+        one = (cpu_ms(p) - before) / keys
+        report.check("costs", one < 5 * slower, "a key: %.2f ms" % one)
+        before = cpu_ms(p)
+        server.say(*("13 bert hello %d" % i for i in range(1000)))
+        await p.sees("hello 999")
+        burst = cpu_ms(p) - before
+        report.check("costs", burst < 50 * slower, "1,000 lines: %.1f ms" % burst)
+        await p.still()
+        before = of_process(p, "voluntary_ctxt_switches")
+        await asyncio.sleep(1.5)  # there is no other way to see that nothing happens
+        woken = of_process(p, "voluntary_ctxt_switches") - before
+        report.check("costs", woken == 0, "woken %d times for nothing" % woken)
+        print("   a key %.2f ms, 1,000 lines %.1f ms of the processor" % (one, burst))
+    finally:
+        p.close()
+        server.close()
+
+
+async def keys_of_any_terminal(report: Report):
+    """Keys that the terminal sends and its description does not know; what is no key is no text either."""
+    server = await Fibs().start()
+    p = await on_fibs(server.port, TERM="vt100")
+    try:
+        p.keys("F5")
+        await p.sees("Pick a checker, or type the move.")
+        p.type("\x1b[99~\x1b[200~kibitz hello\x1b[201~\x1b[D\x1b[3~\x1b[1;5C")
+        await p.sees(lambda: p.screen.text().endswith("\nkibitz hell"))
+        report.add("any terminal")
+    finally:
+        p.close()
+        server.close()
+
+
+async def search_goes_on(report: Report):
+    """Enter goes from one line to the next that has the words; where there is no room beside the board, score and pips
+    stand below it."""
+    server = await Fibs().start()
+    p = await on_fibs(server.port)
+    try:
+        server.say(*("13 bert line %d" % i for i in range(100)))
+        await p.sees("bert shouts: line 99")
+        p.type("\x06")
+        await p.sees("\nFind:")
+        p.type("line 4\r")
+        await p.sees("Find: line 4")
+        await p.sees(lambda: "line 49" in p.screen.text() and "line 50" not in p.screen.text())
+        p.type("\r\r")
+        await p.sees(lambda: "line 47" in p.screen.text() and "line 48" not in p.screen.text())
+        p.type("\r" * 9)
+        await p.sees("Nothing more is found.")
+        p.type("\x1b")
+        await p.sees(lambda: "Find:" not in p.screen.text())
+        p.resize(60, 20)
+        await p.sees("anna: score 0, pips 167. bert: score 0, pips 167. To 5.")
+        report.add("search")
     finally:
         p.close()
         server.close()
@@ -456,6 +544,64 @@ async def by_mouse(p):
     p.press("Send")
 
 
+def read_board(p):
+    """(own row, their row) as rules.py has them, from the board of 80 columns."""
+    rows = [row.ljust(80) for row in p.screen.text().split("\n")]
+    own, theirs = bytearray(26), bytearray(26)
+
+    def stack(x, upper):
+        cells = [rows[y][x - 1:x + 2].strip() for y in (range(2, 7) if upper else range(12, 7, -1))]
+        number = [int(c) for c in cells if c.isdigit()]
+        return cells[0], number[0] if number else sum(c == cells[0] for c in cells)
+
+    for place in range(1, 25):
+        glyph, n = stack(cell_of(p, place)[0], place > 12)
+        if glyph == "●":
+            own[place] = n
+        elif glyph == "○":
+            theirs[25 - place] = n
+    for row, upper in ((own, False), (theirs, True)):
+        glyph, n = stack(26, upper)
+        row[25] = n if glyph else 0
+        row[0] = 15 - sum(row)
+    return bytes(own), bytes(theirs)
+
+
+def written(steps, rng):
+    """The steps of a play in one of the forms that may be typed."""
+    names = [[{25: "bar", 0: "off"}.get(place, "%d" % place) for place in step] for step in steps]
+    form = rng.randrange(6)
+    if form < 4:  # 8/5 6/5, m 8-5 6-5, move 8-5 6-5, 8 5 6 5
+        between = "/-- "[form]
+        return ("", "m ", "move ", "")[form] + " ".join(between.join(step) for step in names)
+    if form == 4:  # 8/5(2)
+        return " ".join("%s/%s(%d)" % (*step, len(list(same))) for step, same in itertools.groupby(names))
+    ways = []  # 13/8/5
+    for step in names:
+        if ways and ways[-1][-1] == step[0]:
+            ways[-1].append(step[1])
+        else:
+            ways.append(list(step))
+    return " ".join("/".join(way) for way in ways)
+
+
+TYPED = random.Random(8)
+
+
+async def by_typing(p):
+    bar = p.bar()
+    for button, text in (("Roll", "roll"), ("Accept", "accept"), ("Next game", "join"), (r"Join (\w+)", r"join \1"), ("Ready", "toggle ready")):
+        shown = re.search(r"\[F\d %s\b" % button, bar)
+        if shown:
+            p.type(shown.expand(text) + "\r")
+            return
+    dice = re.search(r"Move (\d) (\d)\.", bar)
+    if dice:
+        _, results = rules.plays(*read_board(p), *map(int, dice.groups()))
+        after = min(results, key=lambda after: (sum(n == 1 for n in after[0][1:25]), TYPED.random()))
+        p.type(written(results[after], TYPED) + "\r")
+
+
 def is_recorded(report, group, server, first, second, folder):
     """What the client has written of the match is what the server exports, but for the heads."""
     export = subprocess.run([GAMMOND, "-d", server.datadir, "export", first, second], capture_output=True, text=True,
@@ -479,12 +625,13 @@ async def a_match(report, group, first, second, plays, length, server):
     try:
         await a.log_in(first)
         await b.log_in(second)
-        b.keys("F5")
-        await b.sees("You're now ready")
-        a.keys("F5")
-        await a.sees("You're now ready")
-        a.keys("F4", "Down")
-        for _ in range(8):  # to the row with the other's name
+        typed = plays[0] is by_typing
+        for p in (b, a):
+            await by_typing(p) if typed else p.keys("F5")
+            await p.sees("You're now ready")
+        if not typed:
+            a.keys("F4", "Down")
+        for _ in range(0 if typed else 8):  # to the row with the other's name
             if "Invite" in a.bar():
                 break
             a.keys("Down")
@@ -493,7 +640,7 @@ async def a_match(report, group, first, second, plays, length, server):
         await a.still()
         a.type("invite %s %d\r" % (second, length))
         await b.sees("[F5 Join %s]" % first)
-        b.keys("F5")
+        await by_typing(b) if typed else b.keys("F5")
         await a.sees("13 14 15 16 17 18")
         await b.sees("13 14 15 16 17 18")
         loop = asyncio.get_running_loop()
@@ -505,11 +652,13 @@ async def a_match(report, group, first, second, plays, length, server):
                     continue
                 if "Double]" in bar and not doubled:
                     doubled = True
-                    p.keys("F6")
+                    p.type("double\r") if typed else p.keys("F6")
                 else:
                     await play(p)
                 await asyncio.sleep(0.45)
             await asyncio.sleep(0.05)
+        report.check(group, not typed or not re.search(
+            rb"\*\* You can't|That way is closed|not on the dice|is given like|more than the dice", a.raw + b.raw), "refused")
         report.check(group, "win" in a.bar() + b.bar(), "no end:\n%s\n%s" % (a.screen.text(), b.screen.text()))
         report.check(group, length == 1 or doubled and "cube shows 2" in a.raw.decode("utf-8", "replace") + b.raw.decode("utf-8", "replace"),
                      "no double")
@@ -526,6 +675,7 @@ async def a_match(report, group, first, second, plays, length, server):
 
 GAMES = ("plakoto", "acey-deucey", "grasshopper", "fevga", "race", "cloning", "gulbara", "hyper", "crowded", "european",
          "moultezim", "narde", "tapa", "nackgammon", "anti", "longgammon", "portes", "tavli")
+TYPISTS = ("pia", "quin")
 PAIRS = (("jana", "karl"), ("lara", "mona"), ("nils", "olaf"))  # who play them, at the same time
 
 
@@ -836,11 +986,14 @@ async def under_expect(report: Report, port):
 
 async def main(report: Report):
     server = await Server(life=LIFE).start()
-    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida") + sum(PAIRS, ()):
+    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida", *TYPISTS) + sum(PAIRS, ()):
         await register(server.port, name, PASSWORD)
     games = GAMES[:fibs.scaled(len(GAMES), 4)]
     parts = {
         "bytes": lambda: bytes_are_few(report),
+        "costs": lambda: costs_little(report),
+        "any terminal": lambda: keys_of_any_terminal(report),
+        "search": lambda: search_goes_on(report),
         "FIBS": lambda: fibs_is_enough(report),
         "random": lambda: keys_at_random(report),
         "registers": lambda: registers(report, server.port),
@@ -853,6 +1006,7 @@ async def main(report: Report):
         "games": lambda: asyncio.gather(*(other_games(report, server.port, *pair, games[i::len(PAIRS)])
                                           for i, pair in enumerate(PAIRS))),
         "keys": lambda: a_match(report, "keys", "anna", "bert", (by_keys, by_keys), 2, server),
+        "typing": lambda: a_match(report, "typing", *TYPISTS, (by_typing, by_typing), fibs.scaled(3, 2), server),
         "mouse": lambda: a_match(report, "mouse", "cora", "dora", (by_mouse, by_keys), 1, server),
     }
 
@@ -863,7 +1017,7 @@ async def main(report: Report):
             report.fail(name, "%s" % e)
 
     chosen = [n for n in parts if len(sys.argv) < 2 or n in sys.argv[1:]]
-    long = ("keys", "mouse", "games")
+    long = ("keys", "mouse", "typing", "games")
     for name in chosen:
         if name not in long:
             await one(name)
