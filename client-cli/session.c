@@ -132,7 +132,8 @@ lost(struct session *s, const char *why)
 	}
 	s->tries++;
 	s->try_at_ms = session_now_ms() + (int64_t)wait_s * 1000;
-	(void)snprintf(s->state, sizeof(s->state), "%s: trying again in %u s", why, wait_s);
+	/* the time first: where there is no room for all it is what counts */
+	(void)snprintf(s->state, sizeof(s->state), "Trying again in %u s: %s", wait_s, why);
 	say(s, s->state);
 }
 
@@ -168,7 +169,7 @@ static void
 prompted(struct session *s)
 {
 	if (s->later) {
-		lost(s, "The server is full");
+		lost(s, "the server is full");
 		return;
 	}
 	if (s->login == LOGIN_TOKEN) {
@@ -327,8 +328,8 @@ session_read(struct session *s)
 		long n = link_read(&s->link, text);
 
 		if (n < 0) {
-			lost(s, s->model.parted ? "The server has closed the connection"
-						: "The connection is lost");
+			lost(s, s->model.parted ? "the server has closed the connection"
+						: "the connection is lost");
 			return;
 		}
 		if (n == 0)
@@ -353,7 +354,7 @@ send_line(struct session *s, const char *text)
 		return;
 	}
 	if (link_line(&s->link, text, strlen(text)) != 0)
-		lost(s, "The connection is broken");
+		lost(s, "the connection is broken");
 }
 
 static void
@@ -381,7 +382,7 @@ session_go_on(struct session *s)
 		lost(s, error);
 	drain_outbox(s);
 	if (connected(s) && (link_window(&s->link) != 0 || link_send(&s->link) != 0))
-		lost(s, "The connection is broken");
+		lost(s, "the connection is broken");
 }
 
 int

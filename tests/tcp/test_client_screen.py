@@ -775,7 +775,7 @@ async def comes_back(report: Report, port):
         a.type("version\r")
         await a.sees("** Version ")
         wire.cut()
-        await a.sees("The connection is lost: trying again in 1 s")
+        await a.sees("Trying again in 1 s: the connection is lost")
         a.type("version\r")
         await a.sees("There is no connection; that was not sent.")
         await a.sees("You are back.")
