@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 #include <sodium.h>
@@ -544,9 +545,17 @@ typed_text(struct session *s, const char *text)
 static bool
 is_move(const char *text)
 {
-	return (text[0] >= '0' && text[0] <= '9') || strncmp(text, "bar", 3) == 0 ||
-	       (strncmp(text, "res", 3) == 0 && (text[3] == '/' || text[3] == '-')) ||
-	       strncmp(text, "m ", 2) == 0 || strncmp(text, "move ", 5) == 0;
+	static const char *const BEGINS[] = { "bar", "b/", "res/", "res-", "enter/", "enter-",
+		"enter ", "m ", "move " };
+
+	if (text[0] >= '0' && text[0] <= '9')
+		return true;
+	if (strncasecmp(text, "res ", 4) == 0) /* "res n" resigns */
+		return text[4] >= '0' && text[4] <= '9';
+	for (unsigned i = 0; i < ARRAY_LEN(BEGINS); i++)
+		if (strncasecmp(text, BEGINS[i], strlen(BEGINS[i])) == 0)
+			return true;
+	return false;
 }
 
 static void
@@ -554,7 +563,7 @@ typed_move(struct session *s, const char *text)
 {
 	struct sbuf why;
 
-	if (strncmp(text, "m ", 2) == 0 || strncmp(text, "move ", 5) == 0)
+	if (strncasecmp(text, "m ", 2) == 0 || strncasecmp(text, "move ", 5) == 0)
 		text = strchr(text, ' ') + 1;
 	SBUF_ON(&why, s->view.notice);
 	if (draft_play(&s->draft, text, &why))

@@ -266,6 +266,30 @@ TEST(a_word_of_ones_own_stands_for_a_line)
 	assert_string_equal(f.s.edit.text, "/note");
 }
 
+TEST(a_move_may_be_typed_as_the_server_takes_it)
+{
+	static const char ON_BAR[] = "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:"
+				     "-3:0:-5:0:0:0:0:1:1:1:6:2:0"
+				     ":0:1:1:1:0:1:-1:0:25:0:0:1:0:2:3:0:0\r\n";
+	static const char *const TYPED[] = { "bar/23 24/18", "b/23 24/18", "Bar/23 24/18",
+		"BAR-23 24-18", "bar 23 24 18", "m b/23 24/18", "M bar-23 24-18",
+		"Move bar/23 24/18" };
+
+	plays(ON_BAR);
+	for (unsigned i = 0; i < ARRAY_LEN(TYPED); i++) {
+		comes(ON_BAR);
+		f.s.link.out_len = 0;
+		session_typed(&f.s, TYPED[i]);
+		if (f.s.link.out_len < 6 || memcmp(f.s.link.out, "move b", 6) != 0)
+			fail_msg("%s: %s", TYPED[i], f.s.view.notice);
+		assert_memory_equal(f.s.link.out, "move bar-23 24-18\r\n", 19);
+	}
+	comes(ON_BAR);
+	f.s.link.out_len = 0;
+	session_typed(&f.s, "res n"); /* is no move */
+	assert_memory_equal(f.s.link.out, "res n\r\n", 7);
+}
+
 TEST(what_a_doubled_roll_moved_fits_beside_the_board)
 {
 	plays(OPENING);
