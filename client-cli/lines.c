@@ -6,14 +6,21 @@
 
 #include "proto/boardtext.h"
 
+/* Whose turn it is, and the dice, may differ. */
+static bool
+same_board(const struct position *a, const struct position *b)
+{
+	return memcmp(&a->m.board, &b->m.board, sizeof(a->m.board)) == 0 &&
+	       a->m.cube == b->m.cube && a->m.cube_owner == b->m.cube_owner &&
+	       strcmp(a->name[0], b->name[0]) == 0 && strcmp(a->name[1], b->name[1]) == 0 &&
+	       memcmp(a->m.score, b->m.score, sizeof(a->m.score)) == 0;
+}
+
 static bool
 same_position(const struct position *a, const struct position *b)
 {
-	return memcmp(&a->m.board, &b->m.board, sizeof(a->m.board)) == 0 &&
-	       a->m.phase == b->m.phase && a->m.turn == b->m.turn && a->m.cube == b->m.cube &&
-	       memcmp(&a->m.dice, &b->m.dice, sizeof(a->m.dice)) == 0 &&
-	       strcmp(a->name[0], b->name[0]) == 0 && strcmp(a->name[1], b->name[1]) == 0 &&
-	       memcmp(a->m.score, b->m.score, sizeof(a->m.score)) == 0;
+	return same_board(a, b) && a->m.phase == b->m.phase && a->m.turn == b->m.turn &&
+	       memcmp(&a->m.dice, &b->m.dice, sizeof(a->m.dice)) == 0;
 }
 
 static void
@@ -96,6 +103,7 @@ lines_new(struct lines *l, struct session *s, struct sbuf *out)
 	struct model *m = &s->model;
 	const struct table *t = model_shown(m);
 	uint64_t first;
+	bool told;
 
 	show_passing(s);
 	first = m->log.total - m->log.count;
@@ -114,12 +122,13 @@ lines_new(struct lines *l, struct session *s, struct sbuf *out)
 	if (t == NULL || (same_position(&l->pos, &t->pos) && !s->board_asked) ||
 	    out->len + BOARDTEXT_MAX > out->size)
 		return;
+	told = l->reader && same_board(&l->pos, &t->pos) && !s->board_asked;
 	s->board_asked = false;
 	l->pos = t->pos;
-	if (l->reader)
-		lines_speak(t, out);
-	else
+	if (!l->reader)
 		draw(t, out);
+	else if (!told) /* after a roll they know where everything stands */
+		lines_speak(t, out);
 	view_status(m, t, NULL, out);
 	sbuf_addc(out, '\n');
 }

@@ -456,6 +456,11 @@ TEST(what_the_screen_shows_for_a_while_is_a_line_elsewhere)
 	session_typed(&f.s, "board");
 	lines_new(&lines, &f.s, &b);
 	assert_non_null(strstr(text, "point 24: 2"));
+	SBUF_ON(&b, text); /* what has not changed is not told again */
+	comes("You roll 3 and 1.\r\n");
+	lines_new(&lines, &f.s, &b);
+	assert_non_null(strstr(text, "Move 3 1."));
+	assert_null(strstr(text, "point 24: 2"));
 	SBUF_ON(&b, text);
 	session_typed(&f.s, "/help");
 	lines_new(&lines, &f.s, &b);
