@@ -160,6 +160,26 @@ no_repeats(struct input *in)
 	}
 }
 
+/* Keys that send a number and "~": of those that libedit does not know it would put the "~" in.
+ */
+static void
+numbered_keys(struct input *in)
+{
+	static const char *const DOES[] = { [1] = "ed-move-to-beg",
+		[3] = "ed-delete-next-char",
+		[4] = "ed-move-to-end",
+		[7] = "ed-move-to-beg",
+		[8] = "ed-move-to-end" };
+
+	for (unsigned n = 1; n <= 24; n++) {
+		char keys[16];
+		bool known = n < ARRAY_LEN(DOES) && DOES[n] != NULL;
+
+		(void)snprintf(keys, sizeof(keys), "\\e[%u~", n);
+		(void)el_set(in->edit, EL_BIND, keys, known ? DOES[n] : "ed-ignore", NULL);
+	}
+}
+
 static bool
 edit_open(struct input *in)
 {
@@ -179,6 +199,7 @@ edit_open(struct input *in)
 	(void)el_set(in->edit, EL_HIST, history, in->history);
 	(void)el_set(in->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
 	no_repeats(in);
+	numbered_keys(in);
 	(void)el_source(in->edit, NULL);
 	tell_size(in);
 	return el_set(in->edit, EL_UNBUFFERED, 1) == 0;

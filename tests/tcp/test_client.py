@@ -338,6 +338,8 @@ async def by_terminal(report: Report, port):
         at = await t.until("You are registered.", at)
         at = await t.until("> ", at)
         report.check("terminal", PASSWORD.encode() not in t.seen, "the password was shown")
+        t.type("versionx\x1b[15~\x1b[5~\x02\x1b[3~\r")  # F5, PgUp, to the left, Del
+        at = await t.until("** Version ", at)
         t.type("tell other half a ")
         await t.until("tell other half a ", at)
         other = await Telnet.log_in(port, "other", PASSWORD)
