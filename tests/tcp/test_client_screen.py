@@ -296,6 +296,10 @@ class Fibs:
                 self.say("** Unknown command: 'token'")
             elif line == "set boardstyle":
                 self.say("Value of 'boardstyle' is 3")
+            elif line == "gammon-list":
+                self.say("** Unknown command: 'gammon-list'")
+            elif line == "who cora":
+                self.say("5 cora  dora - 1 0 1618.41  23 1914 1041272421 192.168.40.3  - -")
             elif line == "board":
                 self.say(BOARD % (1, "3:1"))
                 self.ready.set()
@@ -458,6 +462,29 @@ async def fibs_is_enough(report: Report):
         await p.still()
         server.say("** You have to roll the dice before moving.")
         await p.sees("** You have to roll")
+        p.type("who cora\r")
+        await p.sees("cora                 rating 1618.41  experience 23    plays dora")
+        p.type("tell bert good luck\r")
+        await p.sees(lambda: server.got[-1] == "tell bert good luck")
+        server.say("16 bert good luck", "12 bert  thanks, you too ", "bert wants to resign. You will win 2 points. Type 'accept' or 'reject'.")
+        await p.sees("bert wants to resign. [F5 Accept] [F6 Reject]")
+        await p.sees("bert says:")
+        p.keys("F5")
+        await p.sees(lambda: server.got[-1] == "accept")
+        server.say("You accept and win 2 points.", "score in 5 point match: anna-2 bert-0", "",
+                   "Type 'join' if you want to play the next game, type 'leave' if you don't.")
+        await p.sees("Another game? [F5 Next game] [F6 Leave]")
+        await p.sees("score 2")
+        p.keys("F5")
+        await p.sees(lambda: server.got[-1] == "join")
+        server.say("Starting a new game with bert.", "You rolled 1, bert rolled 6", "bert makes the first move.",
+                   BOARD.replace(":5:0:0:", ":5:2:0:", 1) % (-1, "0:0"), "bert rolls 6 and 1.", "bert can't move.",
+                   "You can't move.", "bert drops connection. The game was saved.")
+        await p.sees("The game was saved")
+        p.type("watch cora\r")
+        await p.sees(lambda: server.got[-1] == "watch cora")
+        server.say("You're now watching cora.", BOARD.replace("You:bert", "cora:dora") % (1, "3:1"))
+        await p.sees("cora has rolled 3 1.")
     finally:
         p.close()
         server.close()
