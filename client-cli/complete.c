@@ -124,9 +124,13 @@ offer_at(struct search *s, const struct model *m, const char *line, size_t from)
 		offer_all(s, VARIABLES, ARRAY_LEN(VARIABLES));
 	else if (before == 1 && word_is(command, "show"))
 		offer_all(s, SHOWN, ARRAY_LEN(SHOWN));
-	else if (before == 1 && word_is(command, "help"))
+	else if (before == 1 && word_is(command, "help")) {
 		offer_all(s, COMMANDS, ARRAY_LEN(COMMANDS));
-	else if (word_is(command, "set") || (before == 3 && word_is(command, "invite")))
+		offer_games(s);
+	} else if (word_is(command, "play")) {
+		offer(s, "practice");
+		offer_games(s);
+	} else if (word_is(command, "set") || (before == 3 && word_is(command, "invite")))
 		offer_games(s);
 	else
 		offer_people(s, m);
