@@ -47,6 +47,106 @@ hyper_possible(const struct board *b)
 	return b->at[0][PT_OFF] < HYPER_MEN && b->at[1][PT_OFF] < HYPER_MEN;
 }
 
+/* ---- plays ---- */
+
+unsigned
+hyper_highest(const uint8_t men[HYPER_MEN])
+{
+	unsigned top = men[0] > men[1] ? men[0] : men[1];
+
+	return top > men[2] ? top : men[2];
+}
+
+/* Moves checker i by a die; false when it may not. */
+static bool
+step(struct hyper_leaf *l, unsigned i, unsigned die)
+{
+	unsigned from = l->me[i], top = hyper_highest(l->me), hit = HYPER_MEN, there = 0, to;
+
+	if (from == PT_OFF || (top == PT_BAR && from != PT_BAR))
+		return false;
+	if (from <= die) { /* off */
+		if (top > HOME_TOP || (from < die && from < top))
+			return false;
+		l->me[i] = PT_OFF;
+		return true;
+	}
+	to = from - die;
+	for (unsigned k = 0; k < HYPER_MEN; k++)
+		if (l->other[k] == PT_BAR - to) {
+			there++;
+			hit = k;
+		}
+	if (there > 1)
+		return false;
+	if (there == 1)
+		l->other[hit] = PT_BAR;
+	l->me[i] = (uint8_t)to;
+	return true;
+}
+
+/* All that the dice from k on lead to; of equal dice the higher checker goes first. */
+static void
+walk(struct hyper_plays *p, const struct hyper_leaf *l, const uint8_t *die, unsigned k,
+    unsigned n, unsigned from)
+{
+	bool stuck = true;
+
+	for (unsigned i = 0; k < n && i < HYPER_MEN; i++) {
+		struct hyper_leaf next = *l;
+
+		if ((i > 0 && l->me[i] == l->me[i - 1]) || l->me[i] > from ||
+		    !step(&next, i, die[k]))
+			continue;
+		stuck = false;
+		walk(p, &next, die, k + 1, n, n == 2 ? PT_BAR : l->me[i]);
+	}
+	if (!stuck || k < p->used)
+		return;
+	if (k > p->used)
+		p->n = 0;
+	p->used = k;
+	CHECK(p->n < HYPER_LEAVES);
+	p->leaf[p->n++] = *l;
+}
+
+void
+hyper_plays_of(const struct hyper_leaf *from, unsigned a, unsigned b, struct hyper_plays *p_out)
+{
+	const uint8_t high = (uint8_t)(a > b ? a : b), low = (uint8_t)(a > b ? b : a);
+	const uint8_t dice[4] = { high, low, high, high }, turned[2] = { low, high };
+	unsigned used;
+
+	p_out->used = p_out->n = 0;
+	walk(p_out, from, dice, 0, a == b ? 4 : 2, PT_BAR);
+	used = p_out->used;
+	if (a == b || used == 1) /* the higher die, if either but not both */
+		p_out->used = used == 1 && a != b ? 2 : used;
+	if (a != b) {
+		struct hyper_plays first = { .used = 0 };
+
+		if (used == 1) {
+			first = *p_out;
+			p_out->n = 0;
+		}
+		walk(p_out, from, turned, 0, 2, PT_BAR);
+		if (used == 1 && p_out->n == 0)
+			*p_out = first;
+	}
+}
+
+void
+hyper_board_of(const struct hyper_leaf *l, struct board *b_out)
+{
+	memset(b_out, 0, sizeof(*b_out));
+	for (unsigned i = 0; i < HYPER_MEN; i++) {
+		b_out->at[SEAT_0][l->me[i]]++;
+		b_out->at[SEAT_1][l->other[i]]++;
+	}
+}
+
+/* ---- the table ---- */
+
 void
 hyper_outputs(
     const struct hyper_table *t, const struct board *b, enum seat turn, float out[NET_OUTPUTS])

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* gammonhyper: Hyper Backgammon by value iteration, and what a net of it is worth.
  *
- *   gammonhyper check [ROLLS]        its plays beside those of the rules core
  *   gammonhyper solve FILE           makes the table: some 25 minutes of a core, 260 MB
  *   gammonhyper start FILE           what the start is worth to who wins the opening roll
  *   gammonhyper net FILE NET [GAMES] a net's games with itself: how far off its opinions are,
@@ -18,26 +17,14 @@
 
 #include "base/rng.h"
 #include "eval/eval.h"
-#include "rules/move.h"
 #include "tests/support/hyper.h"
 #include "tests/support/nets.h"
 #include "tests/support/players.h"
 
-#define LEAVES 256u
 #define STEADY 1e-6f
 #define PIPS_MAX (HYPER_MEN * PT_BAR)
 
-/* ---- plays ---- */
-
-struct leaf {
-	uint8_t me[HYPER_MEN], other[HYPER_MEN]; /* 0..25, each by its own numbers */
-};
-
-struct plays {
-	unsigned used; /* dice, by each of them */
-	unsigned n;
-	struct leaf leaf[LEAVES];
-};
+/* ---- sides ---- */
 
 static uint16_t side_at[PT_BAR + 1][PT_BAR + 1][PT_BAR + 1];
 static uint8_t men_at[HYPER_SIDES][HYPER_MEN];
@@ -64,169 +51,6 @@ side(const uint8_t men[HYPER_MEN])
 	return side_at[men[0]][men[1]][men[2]];
 }
 
-static unsigned
-highest(const uint8_t men[HYPER_MEN])
-{
-	unsigned top = men[0] > men[1] ? men[0] : men[1];
-
-	return top > men[2] ? top : men[2];
-}
-
-/* Moves checker i by a die; false when it may not. */
-static bool
-step(struct leaf *l, unsigned i, unsigned die)
-{
-	unsigned from = l->me[i], top = highest(l->me), hit = HYPER_MEN, there = 0, to;
-
-	if (from == PT_OFF || (top == PT_BAR && from != PT_BAR))
-		return false;
-	if (from <= die) { /* off */
-		if (top > HOME_TOP || (from < die && from < top))
-			return false;
-		l->me[i] = PT_OFF;
-		return true;
-	}
-	to = from - die;
-	for (unsigned k = 0; k < HYPER_MEN; k++)
-		if (l->other[k] == PT_BAR - to) {
-			there++;
-			hit = k;
-		}
-	if (there > 1)
-		return false;
-	if (there == 1)
-		l->other[hit] = PT_BAR;
-	l->me[i] = (uint8_t)to;
-	return true;
-}
-
-/* All that the dice from k on lead to; of equal dice the higher checker goes first. */
-static void
-walk(struct plays *p, const struct leaf *l, const uint8_t *die, unsigned k, unsigned n,
-    unsigned from)
-{
-	bool stuck = true;
-
-	for (unsigned i = 0; k < n && i < HYPER_MEN; i++) {
-		struct leaf next = *l;
-
-		if ((i > 0 && l->me[i] == l->me[i - 1]) || l->me[i] > from ||
-		    !step(&next, i, die[k]))
-			continue;
-		stuck = false;
-		walk(p, &next, die, k + 1, n, n == 2 ? PT_BAR : l->me[i]);
-	}
-	if (!stuck || k < p->used)
-		return;
-	if (k > p->used)
-		p->n = 0;
-	p->used = k;
-	CHECK(p->n < LEAVES);
-	p->leaf[p->n++] = *l;
-}
-
-/* The legal plays of a roll, some of them more than once. */
-static void
-plays_of(const struct leaf *from, unsigned a, unsigned b, struct plays *p_out)
-{
-	const uint8_t high = (uint8_t)(a > b ? a : b), low = (uint8_t)(a > b ? b : a);
-	const uint8_t dice[4] = { high, low, high, high }, turned[2] = { low, high };
-	unsigned used;
-
-	p_out->used = p_out->n = 0;
-	walk(p_out, from, dice, 0, a == b ? 4 : 2, PT_BAR);
-	used = p_out->used;
-	if (a == b || used == 1) /* the higher die, if either but not both */
-		p_out->used = used == 1 && a != b ? 2 : used;
-	if (a != b) {
-		struct plays first = { .used = 0 };
-
-		if (used == 1) {
-			first = *p_out;
-			p_out->n = 0;
-		}
-		walk(p_out, from, turned, 0, 2, PT_BAR);
-		if (used == 1 && p_out->n == 0)
-			*p_out = first;
-	}
-}
-
-/* ---- check ---- */
-
-static void
-board_of(const struct leaf *l, struct board *b_out)
-{
-	memset(b_out, 0, sizeof(*b_out));
-	for (unsigned i = 0; i < HYPER_MEN; i++) {
-		b_out->at[SEAT_0][l->me[i]]++;
-		b_out->at[SEAT_1][l->other[i]]++;
-	}
-}
-
-static int
-by_number(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-static unsigned
-distinct(uint32_t *x, unsigned n)
-{
-	unsigned k = 0;
-
-	qsort(x, n, sizeof(*x), by_number);
-	for (unsigned i = 0; i < n; i++)
-		if (k == 0 || x[i] != x[k - 1])
-			x[k++] = x[i];
-	return k;
-}
-
-static int
-check(const struct variant *v, unsigned rolls)
-{
-	static struct plays p;
-	static uint32_t ours[LEAVES], theirs[4096];
-	struct rng r;
-
-	rng_seed(&r, 1);
-	for (unsigned i = 0; i < rolls;) {
-		const uint8_t *me = men_at[rng_below(&r, HYPER_SIDES)];
-		const uint8_t *other = men_at[rng_below(&r, HYPER_SIDES)];
-		unsigned a = 1 + rng_below(&r, 6), b = 1 + rng_below(&r, 6), n, m = 0;
-		struct move_space *space = &player_work.space[0];
-		struct board board;
-		struct leaf l;
-
-		memcpy(l.me, me, HYPER_MEN);
-		memcpy(l.other, other, HYPER_MEN);
-		board_of(&l, &board);
-		if (!hyper_possible(&board))
-			continue;
-		plays_of(&l, a, b, &p);
-		for (n = 0; n < p.n; n++)
-			ours[n] = side(p.leaf[n].me) * HYPER_SIDES + side(p.leaf[n].other);
-		(void)move_list(v, &board, SEAT_0, (uint8_t)a, (uint8_t)b, space);
-		for (; m < space->n && m < 4096; m++)
-			theirs[m] =
-			    hyper_side_of(space->result[m].after.at[SEAT_0]) * HYPER_SIDES +
-			    hyper_side_of(space->result[m].after.at[SEAT_1]);
-		if (m == 0) /* there they are none, here the position stays */
-			theirs[m++] = side(me) * HYPER_SIDES + side(other);
-		n = distinct(ours, n);
-		m = distinct(theirs, m);
-		if (n != m || memcmp(ours, theirs, n * sizeof(*ours)) != 0) {
-			printf("%u-%u, me %u %u %u, other %u %u %u: %u plays, not %u\n", a, b,
-			    me[0], me[1], me[2], other[0], other[1], other[2], n, m);
-			return 1;
-		}
-		i++;
-	}
-	printf("%u rolls: the same plays\n", rolls);
-	return 0;
-}
-
 /* ---- solve ---- */
 
 static float worth[HYPER_SIDES][HYPER_SIDES]; /* [to roll][other], points */
@@ -234,9 +58,9 @@ static struct hyper_table *table;
 
 /* What l, which all three are off of, is won by. */
 static unsigned
-points_of(const struct leaf *l)
+points_of(const struct hyper_leaf *l)
 {
-	unsigned top = highest(l->other);
+	unsigned top = hyper_highest(l->other);
 
 	if (l->other[0] == PT_OFF || l->other[1] == PT_OFF || l->other[2] == PT_OFF)
 		return 1;
@@ -244,16 +68,16 @@ points_of(const struct leaf *l)
 }
 
 static float
-worth_of(const struct leaf *l)
+worth_of(const struct hyper_leaf *l)
 {
-	return highest(l->me) == PT_OFF ? (float)points_of(l)
-					: -worth[side(l->other)][side(l->me)];
+	return hyper_highest(l->me) == PT_OFF ? (float)points_of(l)
+					      : -worth[side(l->other)][side(l->me)];
 }
 
-static const struct leaf *
-best_of(const struct plays *p, float *worth_out)
+static const struct hyper_leaf *
+best_of(const struct hyper_plays *p, float *worth_out)
 {
-	const struct leaf *best = NULL;
+	const struct hyper_leaf *best = NULL;
 	float most = 0.0f;
 
 	for (unsigned i = 0; i < p->n; i++) {
@@ -269,9 +93,9 @@ best_of(const struct plays *p, float *worth_out)
 }
 
 static void
-outputs_of(const struct leaf *l, float out[NET_OUTPUTS])
+outputs_of(const struct hyper_leaf *l, float out[NET_OUTPUTS])
 {
-	if (highest(l->me) == PT_OFF) {
+	if (hyper_highest(l->me) == PT_OFF) {
 		unsigned points = points_of(l);
 
 		memset(out, 0, NET_OUTPUTS * sizeof(*out));
@@ -286,9 +110,9 @@ outputs_of(const struct leaf *l, float out[NET_OUTPUTS])
 /* One position anew, from the best plays as far as they are known; by how much it has changed.
  */
 static float
-renew(const struct variant *v, const struct leaf *l)
+renew(const struct variant *v, const struct hyper_leaf *l)
 {
-	static struct plays p;
+	static struct hyper_plays p;
 	float sum[NET_OUTPUTS] = { 0 }, *now = &worth[side(l->me)][side(l->other)], was = *now;
 
 	for (unsigned a = 1; a <= 6; a++)
@@ -296,7 +120,7 @@ renew(const struct variant *v, const struct leaf *l)
 			float weight = a == b ? 1.0f / 36.0f : 2.0f / 36.0f, out[NET_OUTPUTS],
 			      x;
 
-			plays_of(l, a, b, &p);
+			hyper_plays_of(l, a, b, &p);
 			outputs_of(best_of(&p, &x), out);
 			for (unsigned i = 0; i < NET_OUTPUTS; i++)
 				sum[i] += weight * out[i];
@@ -335,11 +159,11 @@ round_of(const struct variant *v, const uint16_t *order, const unsigned *first)
 				continue;
 			for (unsigned i = first[mine]; i < first[mine + 1]; i++) {
 				struct board b;
-				struct leaf l;
+				struct hyper_leaf l;
 
 				memcpy(l.me, men_at[order[i]], HYPER_MEN);
 				memcpy(l.other, men_at[other], HYPER_MEN);
-				board_of(&l, &b);
+				hyper_board_of(&l, &b);
 				if (hyper_possible(&b))
 					change = fmaxf(change, renew(v, &l));
 			}
@@ -398,7 +222,7 @@ load(const struct variant *v, const char *path)
 }
 
 static void
-leaf_of(const struct board *b, enum seat me, struct leaf *l_out)
+leaf_of(const struct board *b, enum seat me, struct hyper_leaf *l_out)
 {
 	memcpy(l_out->me, men_at[hyper_side_of(b->at[me])], HYPER_MEN);
 	memcpy(l_out->other, men_at[hyper_side_of(b->at[seat_other(me)])], HYPER_MEN);
@@ -407,16 +231,16 @@ leaf_of(const struct board *b, enum seat me, struct leaf *l_out)
 static int
 start(const struct variant *v)
 {
-	static struct plays p;
+	static struct hyper_plays p;
 	float sum[NET_OUTPUTS] = { 0 }, out[NET_OUTPUTS], x;
 	struct board b;
-	struct leaf l;
+	struct hyper_leaf l;
 
 	variant_start_board(&b, v);
 	leaf_of(&b, SEAT_0, &l);
 	for (unsigned d = 2; d <= 6; d++)
 		for (unsigned e = 1; e < d; e++) {
-			plays_of(&l, d, e, &p);
+			hyper_plays_of(&l, d, e, &p);
 			outputs_of(best_of(&p, &x), out);
 			for (unsigned i = 0; i < NET_OUTPUTS; i++)
 				sum[i] += out[i] / 15.0f;
@@ -445,10 +269,10 @@ net(const struct variant *v, const char *path, unsigned games)
 
 		player_begin(&m, v, &r);
 		for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
-			static struct plays p;
+			static struct hyper_plays p;
 			enum seat turn = m.turn;
 			enum outcome outcome;
-			struct leaf l;
+			struct hyper_leaf l;
 			float best;
 
 			leaf_of(&m.board, turn, &l);
@@ -465,7 +289,7 @@ net(const struct variant *v, const char *path, unsigned games)
 				m.dice = player_roll(&r);
 				m.phase = PH_MOVE;
 			}
-			plays_of(&l, m.dice.d[0], m.dice.d[1], &p);
+			hyper_plays_of(&l, m.dice.d[0], m.dice.d[1], &p);
 			(void)best_of(&p, &best);
 			outcome = player_step(&self, &m, &r);
 			leaf_of(&m.board, turn, &l);
@@ -491,8 +315,6 @@ main(int argc, char **argv)
 
 	sides_fill();
 	nets_tables(&player_tables);
-	if (strcmp(what, "check") == 0)
-		return check(v, argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 200000);
 	if (strcmp(what, "solve") == 0 && argc == 3)
 		return solve(v, argv[2]);
 	if (argc >= 3)
