@@ -416,7 +416,7 @@ eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
 	struct match_state rolled = *m;
 
 	rolled.phase = PH_MOVE;
-	if (m->variant->no_dice) {
+	if (m->variant->no_dice || m->phase == PH_MOVE) {
 		expected_of_roll(e, &rolled, plies, space, out);
 		return;
 	}

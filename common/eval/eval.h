@@ -128,8 +128,8 @@ void eval_outputs_over(const struct variant *v, const struct board *b, enum seat
 void eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
     float out[NET_OUTPUTS]);
 
-/* Outputs to m->turn before its roll (PH_ROLL), over all rolls and its best plays; plies more
- * are looked ahead for what those lead to. */
+/* Outputs to m->turn before its roll (PH_ROLL), over all rolls and its best plays, or by the
+ * best play of m->dice (PH_MOVE); plies more are looked ahead for what those lead to. */
 void eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float out[NET_OUTPUTS]);
 

@@ -185,10 +185,29 @@ player_step(const struct player *pl, struct match_state *m, struct rng *luck)
 /* Plays by chance at the start of a game without dice: else all games were alike. */
 #define BLIND 8u
 
-/* Points of seat 0. */
+/* What the roll of m->dice is worth to its side, beyond the average of all. */
 static double
-game_play(const struct player pl[2], const struct variant *v, uint64_t seed, unsigned first)
+luck_of(const struct eval *judge, const struct match_state *m)
 {
+	struct match_state before = *m;
+	float all[NET_OUTPUTS], got[NET_OUTPUTS];
+
+	before.phase = PH_ROLL;
+	eval_expected(judge, &before, 0, &player_work.space[1], all);
+	eval_expected(judge, m, 0, &player_work.space[1], got);
+	return (double)(eval_outputs_equity(m->variant, got) -
+			eval_outputs_equity(m->variant, all));
+}
+
+struct result {
+	double points, luck; /* of seat 0 */
+};
+
+static struct result
+game_play(
+    const struct player pl[2], const struct variant *v, const struct eval *judge, uint64_t seed)
+{
+	struct result result = { 0.0, 0.0 };
 	const struct player blind = { .kind = RANDOM };
 	struct rng dice, luck;
 	struct match_state m;
@@ -197,8 +216,6 @@ game_play(const struct player pl[2], const struct variant *v, uint64_t seed, uns
 	rng_seed(&dice, seed);
 	rng_seed(&luck, ~seed);
 	player_begin(&m, v, &dice);
-	if (first == 1)
-		m.turn = seat_other(m.turn);
 	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
 		enum seat mover = m.turn;
 		enum outcome outcome;
@@ -206,33 +223,38 @@ game_play(const struct player pl[2], const struct variant *v, uint64_t seed, uns
 		if (m.phase == PH_ROLL) {
 			m.dice = player_roll(&dice);
 			m.phase = PH_MOVE;
+			if (judge != NULL)
+				result.luck +=
+				    (mover == SEAT_0 ? 1.0 : -1.0) * luck_of(judge, &m);
 		}
 		outcome =
 		    player_step(v->no_dice && ply < BLIND ? &blind : &pl[mover], &m, &luck);
 		if (outcome == OUTCOME_NONE)
 			continue;
 		eval_outputs_over(v, &m.board, eval_winner(outcome, mover), SEAT_0, out);
-		return (double)eval_outputs_equity(v, out);
+		result.points = (double)eval_outputs_equity(v, out);
+		break;
 	}
-	return 0.0;
+	return result;
 }
 
-/* Pairs of games with the same dice; the second with seats exchanged. */
 struct score
-player_duel(const struct variant *v, const struct player pl[2], unsigned games, uint64_t seed)
+player_duel(const struct variant *v, const struct player pl[2], const struct eval *judge,
+    unsigned games, uint64_t seed)
 {
 	const struct player turned[2] = { pl[1], pl[0] };
 	double sum = 0.0, squares = 0.0, wins = 0.0;
 	unsigned pairs = games / 2;
 
 	for (unsigned i = 0; i < pairs; i++) {
-		double a = game_play(pl, v, seed + i, 0);
-		double b = -game_play(turned, v, seed + i, 0);
-		double x = (a + b) / 2.0;
+		const struct result a = game_play(pl, v, judge, seed + i);
+		const struct result b = game_play(turned, v, judge, seed + i);
+		double x = (a.points - a.luck - b.points + b.luck) / 2.0;
 
 		sum += x;
 		squares += x * x;
-		wins += (a > 0) + (b > 0) + 0.5 * (a == 0) + 0.5 * (b == 0);
+		wins += (a.points > 0) + (b.points < 0) + 0.5 * (a.points == 0) +
+			0.5 * (b.points == 0);
 	}
 	sum /= pairs;
 	return (struct score){ sum, sqrt((squares / pairs - sum * sum) / pairs),

@@ -52,8 +52,11 @@ void player_begin(struct match_state *m, const struct variant *v, struct rng *di
 /* Plays m->dice, or names a double and plays that, or passes: what came of it. */
 enum outcome player_step(const struct player *pl, struct match_state *m, struct rng *luck);
 
-/* Pairs of games with the same dice, the second with seats exchanged: the score of pl[0]. */
-struct score player_duel(
-    const struct variant *v, const struct player pl[2], unsigned games, uint64_t seed);
+/* Pairs of games with the same dice, the second with seats exchanged: the score of pl[0].
+ * judge: what it thinks each roll was worth more than the average of the 21 is taken away. That
+ * is nothing on average whatever it thinks, but the better it is, the less is left to luck;
+ * NULL: nothing is. */
+struct score player_duel(const struct variant *v, const struct player pl[2],
+    const struct eval *judge, unsigned games, uint64_t seed);
 
 #endif

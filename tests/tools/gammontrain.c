@@ -2,23 +2,24 @@
 /* gammontrain: makes the weights of eval/nets from nothing, and measures them.
  *
  *   gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [td=GAMES] [look=POSITIONS]
- *                          [report=GAMES] [rate=X] [lambda=X] [races=1] [start=FILE]
- *                          [exact=TABLE]
- *   gammontrain duel GAME A B [games=N] [seed=N]
+ *                          [times=N] [report=GAMES] [rate=X] [lambda=X] [races=1]
+ *                          [start=FILE] [exact=TABLE]
+ *   gammontrain duel GAME A B [games=N] [seed=N] [luck=0]
  *   gammontrain rollout GAME FILE [positions=N] [games=N] [seed=N] > EXAM
  *   gammontrain exam GAME EXAM A
  *
  * train: games of a net with itself.  td: each position learns the value of the next (temporal
  * differences, lambda of the rest of the game as well); then look: each position learns what it
- * is worth over all 21 rolls and the best replies, kept for a while and learnt from several
- * times.  races=1: only of races.  exact: of Hyper Backgammon, what gammonhyper has found out
- * instead of a look; half of the positions are drawn at random then.  FILE.state holds
- * everything between two reports: the same command goes on from there. The result depends on
- * the arguments only.
+ * is worth over all 21 rolls and the best replies, kept for a while and learnt from so many
+ * times on average.  races=1: only of races.  exact: of Hyper Backgammon, what gammonhyper has
+ * found out instead of a look; half of the positions are drawn at random then.  FILE.state
+ * holds everything between two reports: the same command goes on from there. The result depends
+ * on the arguments only.
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
  * thumb), with "@1" behind a file for one ply, or "gnubg:PORT", a gnubg that listens there
  * (`external`).  Each seed is played twice with seats exchanged; such a pair is one sample.
+ * luck=0: what the rolls were worth, by A's net, is taken away from the points (players.h).
  *
  * rollout: makes an exam, positions with dice out of games of the net with itself, and what the
  * plays that it likes best are worth when each is played out so many times, the dice being the
@@ -36,8 +37,7 @@
 #include "tests/support/nets.h"
 #include "tests/support/players.h"
 
-#define KEPT 40000u /* positions with their targets */
-#define TIMES 8u    /* that each is learnt from, on average */
+#define KEPT 100000u /* positions with their targets */
 
 /* ---- arguments ---- */
 
@@ -190,6 +190,7 @@ scatter(struct match_state *m)
 static void
 look(const struct match_state *m, float rate)
 {
+	unsigned times = (unsigned)number("times", 8);
 	struct lesson *l = &tr.lesson[tr.next];
 
 	l->m = *m;
@@ -203,7 +204,7 @@ look(const struct match_state *m, float rate)
 	if (tr.kept < KEPT)
 		tr.kept++;
 	tr.looked++;
-	for (unsigned i = 0; i < TIMES; i++) {
+	for (unsigned i = 0; i < times; i++) {
 		const struct lesson *some = &tr.lesson[rng_below(&tr.rng, tr.kept)];
 
 		learn(&some->m, some->target, rate);
@@ -359,7 +360,7 @@ report(const struct variant *v, const char *path, double since, struct eval *las
 	    tr.loss / (double)(tr.lessons + 1));
 	for (unsigned i = 0; i < 4; i++) {
 		const struct player pl[2] = { self, other[i] };
-		struct score s = player_duel(v, pl, GAMES[i], 77000);
+		struct score s = player_duel(v, pl, NULL, GAMES[i], 77000);
 
 		printf(" %s %+.3f(%.3f) %.1f%%", NAME[i], s.points, s.error, 100 * s.wins);
 	}
@@ -644,7 +645,8 @@ command_duel(const struct variant *v)
 		player_fail("duel", "two players, please");
 	for (unsigned i = 0; i < 2; i++)
 		pl[i] = player_of(v, args[i], &e[i]);
-	s = player_duel(v, pl, (unsigned)number("games", 1000), (uint64_t)number("seed", 1));
+	s = player_duel(v, pl, number("luck", 1) > 0 ? NULL : pl[0].e,
+	    (unsigned)number("games", 1000), (uint64_t)number("seed", 1));
 	printf("%s: %s against %s: %+.4f points a game, standard error %.4f, wins %.2f%%\n",
 	    v->name, args[0], args[1], s.points, s.error, 100 * s.wins);
 	return 0;

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Duels of players without a server, by which STRENGTH.md is measured. */
+#include <math.h>
+
+#include "tests/support/nets.h"
+#include "tests/support/players.h"
+#include "tests/unit/test.h"
+
+#define GAMES 40
+
+static struct eval net;
+
+/* The same games: without what the rolls were worth they tell the same, and much better. */
+TEST(points_without_luck)
+{
+	const struct player pl[2] = { { .kind = NET, .e = &net }, { .kind = HAND } };
+	const struct variant *v = VARIANT_FIBS;
+	struct score raw, fair;
+	const char *why;
+
+	nets_tables(&player_tables);
+	why = nets_load(&net, v, &player_tables, NULL);
+	if (why != NULL)
+		fail_msg("%s", why);
+	raw = player_duel(v, pl, NULL, GAMES, 1);
+	fair = player_duel(v, pl, &net, GAMES, 1);
+	assert_true(raw.wins == fair.wins);
+	assert_true(fair.error < 0.75 * raw.error);
+	assert_true(fabs(fair.points - raw.points) < 3 * raw.error);
+	assert_true(fair.points > 3 * fair.error);
+}
+
+/* Nobody is better than themselves: seats are exchanged, and the dice are the same. */
+TEST(a_player_against_itself)
+{
+	const struct player pl[2] = { { .kind = HAND }, { .kind = HAND } };
+	struct score s = player_duel(VARIANT_FIBS, pl, NULL, GAMES, 1);
+
+	assert_true(s.points == 0.0 && s.error == 0.0 && s.wins == 0.5);
+}
