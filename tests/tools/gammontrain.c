@@ -4,6 +4,7 @@
  *   gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [td=GAMES] [look=POSITIONS]
  *                          [times=N] [report=GAMES] [rate=X] [lambda=X] [races=1]
  *                          [start=FILE] [exact=TABLE]
+ *   gammontrain average GAME OUT A B...
  *   gammontrain duel GAME A B [games=N] [seed=N] [luck=0]
  *   gammontrain rollout GAME FILE [positions=N] [games=N] [seed=N] > EXAM
  *   gammontrain exam GAME EXAM A
@@ -15,6 +16,9 @@
  * found out instead of a look; half of the positions are drawn at random then.  FILE.state
  * holds everything between two reports: the same command goes on from there. The result depends
  * on the arguments only.
+ *
+ * average: the mean of weights that have learnt apart from the same start, in which chance
+ * weighs less than in each of them.
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
  * thumb), with "@1" behind a file for one ply, or "gnubg:PORT", a gnubg that listens there
@@ -445,6 +449,44 @@ train(const struct variant *v)
 	return 0;
 }
 
+static void
+add_part(float *to, const float *from, size_t n, float part)
+{
+	for (size_t i = 0; i < n; i++)
+		to[i] += part * from[i];
+}
+
+/* Nets of the same form. */
+static int
+average(const struct variant *v)
+{
+	static unsigned char bytes[EVAL_FILE_MAX];
+	const float part = 1.0f / (float)(n_args - 1);
+	static struct eval e;
+
+	if (n_args < 3)
+		player_fail("average", "a file to write and some to read, please");
+	eval_init(&tr.e, v, &player_tables);
+	for (int k = 1; k < n_args; k++) {
+		player_net(&e, v, args[k]);
+		for (unsigned p = 0; p < EVAL_PHASES; p++) {
+			const struct net *from = &e.net[p];
+			struct net *to = &tr.e.net[p];
+
+			if (k > 1 && to->hidden != from->hidden)
+				player_fail(args[k], "another number of hidden units");
+			to->inputs = from->inputs;
+			to->hidden = from->hidden;
+			add_part(to->in, from->in, ARRAY_LEN(to->in), part);
+			for (unsigned o = 0; o < NET_OUTPUTS; o++)
+				add_part(to->out[o], from->out[o], to->hidden, part);
+			add_part(to->out_bias, from->out_bias, NET_OUTPUTS, part);
+		}
+	}
+	file_write(args[0], bytes, eval_store(&tr.e, bytes));
+	return 0;
+}
+
 /* ---- exams ---- */
 
 #define LISTED 6u
@@ -666,6 +708,8 @@ main(int argc, char **argv)
 	nets_tables(&player_tables);
 	if (strcmp(argv[1], "train") == 0)
 		return train(v);
+	if (strcmp(argv[1], "average") == 0)
+		return average(v);
 	if (strcmp(argv[1], "duel") == 0)
 		return command_duel(v);
 	if (strcmp(argv[1], "rollout") == 0)
