@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches of our bots with the cube against gnubg.
+ *
+ *   gnubgmatches PLACE LEVEL MATCHES [LENGTH [SEED]]     PLACE as in the configuration
+ *
+ * LEVEL: 1 beginner, 2 club, 3 strong.  gnubg plays as it was told to before it listens.  What
+ * the rolls were worth in chances to win the match (eval/analysis.h) is taken away as well: on
+ * average that is nothing, and what is left says sooner who is better. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/rng.h"
+#include "bot/evaluators.h"
+#include "bot/gnubg.h"
+#include "eval/analysis.h"
+#include "rules/match.h"
+
+static struct brain *brain;
+static struct gnubg *gnubg;
+static struct evaluators *evaluators;
+static struct eval_work work;
+static struct move_space space;
+
+static int64_t
+clock_ms(void)
+{
+	struct timespec t;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static const struct eval *
+evaluator(void *ctx, const struct variant *v)
+{
+	(void)ctx;
+	return evaluators_of(evaluators, v);
+}
+
+static struct dice_pair
+roll(struct rng *r)
+{
+	return (struct dice_pair){ { (uint8_t)(1 + rng_below(r, 6)),
+	    (uint8_t)(1 + rng_below(r, 6)) } };
+}
+
+/* What gnubg types, or what is left to type where it is not asked. */
+static void
+ask_gnubg(struct thought *t)
+{
+	const struct match_state *m = &t->state;
+
+	t->line[0] = '\0';
+	gnubg_think(gnubg, t);
+	if (t->line[0] != '\0')
+		return;
+	if (m->resign_by == SEAT_NONE &&
+	    (m->phase == PH_MOVE || (m->phase == PH_ROLL && match_may_double(m, t->seat)))) {
+		(void)fputs("gnubgmatches: gnubg does not answer\n", stderr);
+		exit(1);
+	}
+	brain_do_something(t, &space);
+}
+
+/* The action of what is typed. */
+static struct action
+action_of(const struct thought *t, struct rng *dice)
+{
+	static const struct {
+		const char *line;
+		enum act_kind kind;
+		uint8_t size;
+	} LINES[] = {
+		{ "roll", ACT_ROLL, 0 },
+		{ "double", ACT_DOUBLE, 0 },
+		{ "accept", ACT_TAKE, 0 },
+		{ "reject", ACT_DROP, 0 },
+		{ "resign normal", ACT_RESIGN, 1 },
+		{ "resign gammon", ACT_RESIGN, 2 },
+		{ "resign backgammon", ACT_RESIGN, 3 },
+	};
+	const struct match_state *m = &t->state;
+	struct action a = { .kind = ACT_MOVE, .seat = t->seat, .roll_no = m->next_roll };
+
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
+		if (strcmp(t->line, LINES[i].line) == 0) {
+			a.kind = LINES[i].kind;
+			a.size = LINES[i].size;
+			if (m->resign_by != SEAT_NONE)
+				a.kind =
+				    a.kind == ACT_TAKE ? ACT_RESIGN_ACCEPT : ACT_RESIGN_REJECT;
+			if (a.kind == ACT_ROLL)
+				a.dice = roll(dice);
+			return a;
+		}
+	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space);
+	for (unsigned i = 0; i < space.n; i++) {
+		struct thought other = *t;
+
+		thought_say_play(&other, &space.result[i].play);
+		if (strcmp(other.line, t->line) == 0)
+			a.play = space.result[i].play;
+	}
+	return a;
+}
+
+static struct action
+start(const struct match_state *m, struct rng *dice)
+{
+	struct action a = { .kind = ACT_START, .seat = SEAT_NONE, .roll_no = m->next_roll };
+
+	a.start.crawford = true;
+	a.start.npairs = 1;
+	do
+		a.start.pair[0] = roll(dice);
+	while (a.start.pair[0].d[0] == a.start.pair[0].d[1]);
+	return a;
+}
+
+/* Whether our side has won; *luck_out: its, in chances to win. */
+static bool
+play(unsigned length, enum bot_level level, enum seat ours, struct rng *dice, double *luck_out)
+{
+	const struct analysis_tools tools = { .cube = evaluators_cube(evaluators),
+		.work = &work,
+		.plies = 1,
+		.evaluator = evaluator };
+	struct match_state m;
+
+	*luck_out = 0;
+	match_init(&m, VARIANT_FIBS, length);
+	while (m.phase != PH_OVER) {
+		const struct match_state before = m;
+		struct thought t = { .state = m, .level = level };
+		struct match_events ev;
+		struct analysis x;
+		struct action a;
+
+		if (m.phase == PH_BETWEEN) {
+			a = start(&m, dice);
+		} else {
+			t.seat = match_to_act(&m);
+			t.state.o = t.seat;
+			if (t.seat == ours)
+				brain_think(brain, &t);
+			else
+				ask_gnubg(&t);
+			a = action_of(&t, dice);
+		}
+		if (match_apply(&m, &a, &space, &ev).err != MATCH_OK) {
+			(void)fprintf(stderr, "gnubgmatches: refused: %s\n", t.line);
+			exit(1);
+		}
+		if (a.kind != ACT_START && a.kind != ACT_ROLL)
+			continue;
+		analysis_action(&tools, &before, &a, &m, &x);
+		*luck_out += (x.roller == ours ? 1.0 : -1.0) * (double)x.luck_worth;
+	}
+	return m.winner == ours;
+}
+
+int
+main(int argc, char **argv)
+{
+	const unsigned level = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
+	const unsigned matches = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
+	const unsigned length = argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 5;
+	double sum = 0, squares = 0;
+	struct external_place place;
+	struct external *x;
+	unsigned won = 0;
+	struct rng dice;
+
+	if (matches == 0 || !external_place(argv[1], &place) || level < BOT_BEGINNER ||
+	    level > BOT_STRONG || length < 1 || length > MATCH_LENGTH_MAX) {
+		(void)fputs(
+		    "usage: gnubgmatches PLACE LEVEL MATCHES [LENGTH [SEED]]\n", stderr);
+		return 2;
+	}
+	x = external_new(&place, clock_ms);
+	gnubg = gnubg_new(x);
+	brain = brain_new();
+	evaluators = evaluators_new();
+	CHECK(x != NULL && gnubg != NULL && brain != NULL && evaluators != NULL);
+	CHECK(evaluators_of(evaluators, VARIANT_FIBS) != NULL);
+	rng_seed(&dice, argc > 5 ? strtoul(argv[5], NULL, 10) : 1);
+	for (unsigned i = 1; i <= matches; i++) {
+		double luck, fair;
+		bool wins = play(length, level, i % 2 == 0 ? SEAT_0 : SEAT_1, &dice, &luck);
+
+		won += wins;
+		fair = (wins ? 1.0 : 0.0) - luck;
+		sum += fair;
+		squares += fair * fair;
+		if (i % 100 != 0 && i != matches)
+			continue;
+		printf("%u matches to %u: won %.2f %%, standard error %.2f; without luck "
+		       "%.2f %%, standard error %.2f\n",
+		    i, length, 100.0 * won / i,
+		    100 * sqrt((double)won / i * (1.0 - (double)won / i) / i), 100 * sum / i,
+		    100 * sqrt((squares / i - sum / i * sum / i) / i));
+		(void)fflush(stdout);
+	}
+	gnubg_free(&gnubg);
+	external_free(&x);
+	brain_free(&brain);
+	evaluators_free(&evaluators);
+	return 0;
+}
