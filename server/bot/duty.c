@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* What bots do for tournaments: directors invite them as they invite people, where bots may
+ * play.  See bot.h. */
+#include <inttypes.h>
+
+#include "bot/inside.h"
+#include "tournament/tournament.h"
+
+#define TOURNEYS_MS 5000 /* between looks at tournaments */
+
+bool
+bot_has_no_line(const struct bot *b)
+{
+	return b->stage != STAGE_ANSWERED && b->stage != STAGE_TYPED;
+}
+
+/* What it has to do in one; NULL nothing. */
+static const char *
+duty(const struct tourney *t, int64_t user)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, user);
+	const int64_t *set = t->set.value;
+	const bool allowed = set[TSET_bots] != 0;
+	entry_no e;
+
+	if (g != NULL && allowed && t->phase >= TOURNEY_RUNNING && set[TSET_lateentry] == 0)
+		return NULL;
+	if (g != NULL)
+		return !allowed ? "withdraw" : g->waits ? NULL : "register";
+	e = tourney_entry_of(t, user);
+	if (e == ENTRY_UNKNOWN || t->phase >= TOURNEY_RUNNING)
+		return NULL;
+	if (!allowed)
+		return "withdraw";
+	return set[TSET_checkin] != 0 && (set[TSET_starts] == 0 || t->called) &&
+		       !t->entries[e].checked_in
+		   ? "checkin"
+		   : NULL;
+}
+
+/* The next of those that expect it, behind the one before and from the oldest again: one that
+ * refuses it keeps it from no other. */
+static const struct tourney *
+expects(const struct world *w, const struct bot *b, int64_t user)
+{
+	const struct tourney *best = NULL;
+
+	for (const struct tourney *t = NULL; (t = tourney_next(w, t)) != NULL;)
+		if (duty(t, user) != NULL &&
+		    (best == NULL || (best->id <= b->tourney && t->id > b->tourney)))
+			best = t;
+	return best;
+}
+
+bool
+bot_types_duty(struct world *w, struct bot *b, const struct session *s)
+{
+	const struct tourney *t;
+	struct sbuf out;
+
+	if (tourney_next(w, NULL) == NULL || !bot_has_no_line(b) || w->mono_ms < b->tourneys_ms)
+		return false;
+	b->tourneys_ms = w->mono_ms + TOURNEYS_MS;
+	t = expects(w, b, s->player->user);
+	if (t == NULL)
+		return false;
+	b->tourney = t->id;
+	SBUF_ON(&out, b->line);
+	sbuf_addf(&out, "tournament %s %" PRId64, duty(t, s->player->user), t->id);
+	b->typed_turn = w->turn;
+	return true;
+}
