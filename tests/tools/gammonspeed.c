@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* gammonspeed: evaluations in a second of a core, and what a turn takes of it at each of the
+ * plies, in positions of games of a net with itself.
+ *
+ *   gammonspeed GAME FILE [POSITIONS]     FILE: weights */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/rng.h"
+#include "eval/eval.h"
+#include "tests/support/nets.h"
+#include "tests/support/players.h"
+
+static struct eval e;
+
+static double
+cpu_seconds(void)
+{
+	struct timespec t;
+
+	(void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+#define SPEED_MAX 20000u
+#define AGAIN 20u /* that each is evaluated */
+
+int
+main(int argc, char **argv)
+{
+	const struct variant *v = argc >= 3 ? variant_find(argv[1]) : NULL;
+	unsigned n = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 2000, have = 0;
+	const struct player self = { .kind = NET, .e = &e };
+	static struct match_state at[SPEED_MAX]; /* with dice */
+	static double took[SPEED_MAX];
+	struct eval_chances c;
+	struct rng r;
+	double began;
+
+	if (v == NULL || v->cycle != NULL || n == 0 || n > SPEED_MAX)
+		player_fail("usage", "gammonspeed GAME FILE [POSITIONS]");
+	nets_tables(&player_tables);
+	player_net(&e, v, argv[2]);
+	rng_seed(&r, 1);
+	while (have < n) {
+		struct match_state m;
+
+		player_begin(&m, v, &r);
+		for (unsigned ply = 0; ply < PLIES_MAX && have < n; ply++) {
+			if (m.phase == PH_ROLL) {
+				m.dice = player_roll(&r);
+				m.phase = PH_MOVE;
+			}
+			if (m.phase == PH_MOVE)
+				at[have++] = m;
+			if (player_step(&self, &m, &r) != OUTCOME_NONE)
+				break;
+		}
+	}
+	began = cpu_seconds();
+	for (unsigned k = 0; k < AGAIN; k++)
+		for (unsigned i = 0; i < n; i++) {
+			const struct eval_position p = { v, &at[i].board, at[i].turn,
+				{ at[i].streak[0], at[i].streak[1] } };
+
+			eval_chances(&e, &p, &c);
+		}
+	printf("%s: %.0f evaluations in a second of a core\n", v->name,
+	    n * AGAIN / (cpu_seconds() - began));
+	for (unsigned plies = 0; plies <= EVAL_PLIES_MAX; plies++) {
+		unsigned some = plies == EVAL_PLIES_MAX && n > 200 ? 200 : n;
+		double sum = 0;
+
+		for (unsigned i = 0; i < some; i++) {
+			struct eval_choice best;
+
+			began = cpu_seconds();
+			(void)eval_rank(&e, &at[n - 1 - i], plies, &player_work, &best, 1);
+			took[i] = cpu_seconds() - began;
+			sum += took[i];
+		}
+		qsort(took, some, sizeof(*took), by_size);
+		printf(
+		    "a turn at %u plies: %.3f ms on average, 99 %% below %.3f ms (%u rolls)\n",
+		    plies, 1000 * sum / some, 1000 * took[(some * 99 + 99) / 100 - 1], some);
+	}
+	return 0;
+}
