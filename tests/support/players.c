@@ -90,6 +90,21 @@ rule_of_thumb(const struct match_state *m, const struct board *b, enum kind kind
 	return sign * x;
 }
 
+/* What the position after a play is worth by the table. */
+static double
+exact_worth(const struct hyper_table *t, const struct match_state *m, const struct board *after)
+{
+	float out[NET_OUTPUTS];
+
+	if (after->at[m->turn][PT_OFF] == HYPER_MEN) {
+		eval_outputs_over(m->variant, after, m->turn, m->turn, out);
+	} else {
+		hyper_outputs(t, after, seat_other(m->turn), out);
+		eval_outputs_turn(out);
+	}
+	return (double)eval_outputs_equity(m->variant, out);
+}
+
 /* Index of the play that a player without net chooses out of the list. */
 static unsigned
 simple_choice(const struct player *pl, const struct match_state *m, struct rng *luck)
@@ -101,7 +116,9 @@ simple_choice(const struct player *pl, const struct match_state *m, struct rng *
 	if (pl->kind == RANDOM)
 		return rng_below(luck, s->n);
 	for (unsigned i = 0; i < s->n; i++) {
-		double x = rule_of_thumb(m, &s->result[i].after, pl->kind);
+		const struct board *after = &s->result[i].after;
+		double x = pl->kind == EXACT ? exact_worth(pl->table, m, after)
+					     : rule_of_thumb(m, after, pl->kind);
 
 		if (i > 0 && x <= best)
 			continue;
@@ -290,8 +307,16 @@ player_of(const struct variant *v, const char *text, struct eval *e)
 			return (struct player){ .kind = (enum kind)i };
 	if (strncmp(text, "gnubg:", 6) == 0)
 		return (struct player){ .kind = GNUBG, .gnubg = gnubg_connect(text + 6) };
+	if (strncmp(text, "exact:", 6) == 0 && strcmp(v->name, "hyper") == 0) {
+		const struct hyper_table *t = hyper_open(text + 6);
+
+		if (t == NULL)
+			player_fail(text + 6, strerror(errno));
+		return (struct player){ .kind = EXACT, .table = t };
+	}
 	(void)snprintf(path, sizeof(path), "%.*s", at != NULL ? (int)(at - text) : 4000, text);
 	player_net(e, v, path);
-	return (struct player){ NET, at != NULL ? (unsigned)strtoul(at + 1, NULL, 10) : 0, e,
-		NULL };
+	return (struct player){ .kind = NET,
+		.plies = at != NULL ? (unsigned)strtoul(at + 1, NULL, 10) : 0,
+		.e = e };
 }

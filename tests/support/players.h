@@ -8,6 +8,7 @@
 
 #include "base/rng.h"
 #include "eval/eval.h"
+#include "tests/support/hyper.h"
 
 #define PLIES_MAX 3000u /* of a game: drawn then */
 
@@ -17,6 +18,7 @@ enum kind {
 	PIPS,
 	HAND,
 	GNUBG,
+	EXACT,
 };
 
 struct player {
@@ -24,6 +26,7 @@ struct player {
 	unsigned plies;
 	struct eval *e;
 	FILE *gnubg; /* its external socket */
+	const struct hyper_table *table;
 };
 
 struct score {
@@ -40,8 +43,8 @@ _Noreturn void player_fail(const char *what, const char *about);
 /* A file of weights, or none of it. */
 void player_net(struct eval *e, const struct variant *v, const char *path);
 
-/* "random", "pips", "hand", "gnubg:PORT", else a file of weights, "@1" behind it for one ply;
- * *e is for its net. */
+/* "random", "pips", "hand", "gnubg:PORT", "exact:TABLE" (Hyper Backgammon), else a file of
+ * weights, "@1" behind it for one ply; *e is for its net. */
 struct player player_of(const struct variant *v, const char *text, struct eval *e);
 
 struct dice_pair player_roll(struct rng *r);

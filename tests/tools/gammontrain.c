@@ -21,9 +21,10 @@
  * weighs less than in each of them.
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
- * thumb), with "@1" behind a file for one ply, or "gnubg:PORT", a gnubg that listens there
- * (`external`).  Each seed is played twice with seats exchanged; such a pair is one sample.
- * luck=0: what the rolls were worth, by A's net, is taken away from the points (players.h).
+ * thumb), with "@1" behind a file for one ply, "exact:TABLE", who plays Hyper Backgammon
+ * without a mistake, or "gnubg:PORT", a gnubg that listens there (`external`).  Each seed is
+ * played twice with seats exchanged; such a pair is one sample. luck=0: what the rolls were
+ * worth, by A's net, is taken away from the points (players.h).
  *
  * rollout: makes an exam, positions with dice out of games of the net with itself, and what the
  * plays that it likes best are worth when each is played out so many times, the dice being the
