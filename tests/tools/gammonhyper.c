@@ -252,6 +252,27 @@ start(const struct variant *v)
 	return 0;
 }
 
+/* What a net thinks that the start is worth to who has won the opening roll. */
+static double
+start_by(const struct eval *e, const struct variant *v)
+{
+	struct match_state m;
+	float out[NET_OUTPUTS];
+	double sum = 0.0;
+
+	match_init(&m, v, 0);
+	variant_start_board(&m.board, v);
+	m.turn = SEAT_0;
+	m.phase = PH_MOVE;
+	for (uint8_t d = 2; d <= 6; d++)
+		for (uint8_t k = 1; k < d; k++) {
+			m.dice = (struct dice_pair){ { d, k } };
+			eval_expected(e, &m, 0, &player_work.space[1], out);
+			sum += (double)eval_outputs_equity(v, out) / 15.0;
+		}
+	return sum;
+}
+
 static int
 net(const struct variant *v, const char *path, unsigned games)
 {
@@ -302,8 +323,9 @@ net(const struct variant *v, const char *path, unsigned games)
 	}
 	lost /= games;
 	printf("%s: off by %.4f on average (%u positions), loses %.4f a game of both sides, "
-	       "standard error %.4f\n",
-	    path, off / seen, seen, lost, sqrt((squares / games - lost * lost) / games));
+	       "standard error %.4f; the start: equity %+.4f\n",
+	    path, off / seen, seen, lost, sqrt((squares / games - lost * lost) / games),
+	    start_by(&e, v));
 	return 0;
 }
 

@@ -2,8 +2,8 @@
 /* gammontrain: makes the weights of eval/nets from nothing, and measures them.
  *
  *   gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [td=GAMES] [look=POSITIONS]
- *                          [times=N] [report=GAMES] [rate=X] [lambda=X] [races=1]
- *                          [start=FILE] [exact=TABLE]
+ *                          [times=N] [report=GAMES] [duels=0] [rate=X] [lambda=X]
+ *                          [races=1] [start=FILE] [exact=TABLE]
  *   gammontrain average GAME OUT A B...
  *   gammontrain duel GAME A B [games=N] [seed=N] [luck=0]
  *   gammontrain rollout GAME FILE [positions=N] [games=N] [seed=N] > EXAM
@@ -13,9 +13,9 @@
  * differences, lambda of the rest of the game as well); then look: each position learns what it
  * is worth over all 21 rolls and the best replies, kept for a while and learnt from so many
  * times on average.  races=1: only of races.  exact: of Hyper Backgammon, what gammonhyper has
- * found out instead of a look; half of the positions are drawn at random then.  FILE.state
- * holds everything between two reports: the same command goes on from there. The result depends
- * on the arguments only.
+ * found out instead of a look; half of the positions are drawn at random then.  duels=0: a
+ * report tells no strength. FILE.state holds everything between two reports: the same command
+ * goes on from there. The result depends on the arguments only.
  *
  * average: the mean of weights that have learnt apart from the same start, in which chance
  * weighs less than in each of them.
@@ -363,7 +363,7 @@ report(const struct variant *v, const char *path, double since, struct eval *las
 	printf("%-11s games %8llu looks %8llu %7.0f s  loss %.5f ", v->name,
 	    (unsigned long long)tr.games, (unsigned long long)tr.looked, seconds() - since,
 	    tr.loss / (double)(tr.lessons + 1));
-	for (unsigned i = 0; i < 4; i++) {
+	for (unsigned i = 0; i < 4 && number("duels", 1) > 0; i++) {
 		const struct player pl[2] = { self, other[i] };
 		struct score s = player_duel(v, pl, NULL, GAMES[i], 77000);
 
