@@ -37,7 +37,7 @@ port = %(metrics)d
 exempt = 127.0.0.0/24
 [bots]
 percent = 25
-"""
+%(bots)s"""
 
 
 class Closed(Exception):
@@ -119,11 +119,12 @@ class Peer(asyncio.Protocol):
 class Ground:
     """A server with its accounts.  While an attack is on, `over` is not set."""
 
-    def __init__(self, quick):
+    def __init__(self, quick, bots=""):
+        """bots: lines of the configuration."""
         self.folder = tempfile.TemporaryDirectory(prefix="gammond-attack-")
         subprocess.run(["scripts/make-cert", self.folder.name], check=True, stdout=subprocess.DEVNULL, timeout=60)
         self.metrics_port = free_port()
-        self.server = Server(CONF % {"folder": self.folder.name, "metrics": self.metrics_port}, quick=quick, life=7200)
+        self.server = Server(CONF % {"folder": self.folder.name, "metrics": self.metrics_port, "bots": bots}, quick=quick, life=7200)
         self.tls = ssl.create_default_context(cafile=os.path.join(self.folder.name, "cert.pem"))
         self.tls.check_hostname = False
         self.peers = set()
@@ -169,9 +170,9 @@ class Ground:
             peer.transport.pause_reading()
         return peer
 
-    async def member(self, i, **kwargs):
+    async def member(self, i, address=None, **kwargs):
         """A connection that has logged in as attacker i."""
-        peer = await self.dial(self.address(i), **kwargs)
+        peer = await self.dial(address or self.address(i), **kwargs)
         await peer.say(b"login rogue 1008 %s %s\r\n" % (member_name(i % MEMBERS).encode(), PASSWORD.encode()))
         if not kwargs.get("receive"):
             await peer.until(b"\r\n6\r\n")

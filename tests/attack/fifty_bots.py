@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What those who play notice of fifty bots, of all levels, that play each other.
+
+The bots are in a tournament, whose matches begin three minutes after its first round is paired.  The pair of attack.py plays
+some times before, and as often while the bots do; the medians of its p99 must differ by less than 2 ms.
+Usage: fifty_bots.py [--times N] [--seconds N] [--most MS]"""
+
+import asyncio
+import os
+import re
+import statistics
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from ground import Ground  # first: it says where the others are
+from attack import Pair, Watch, step_back
+import fibs
+from fibs import Report, run
+
+BOTS = ["bot_" + fibs.letters(i) for i in range(50)]
+CONF = "".join("%s = %s\n" % (level, ", ".join(BOTS[k::3])) for k, level in enumerate(("beginner", "club", "strong")))
+SETTINGS = ("format swiss", "bots yes", "clock off", "length 25", "checkin 0", "notice 3", "rated no")
+
+
+async def tournament(peer):
+    """Until its first round is paired."""
+    await peer.say(b"tournament create Bots\r\n")
+    number = re.search(rb"[Tt]ournament (\d+)", await peer.until(b"tournament open")).group(1).decode()
+    for what in ["set %s " + s for s in SETTINGS] + ["open %s"] + ["add %s " + b for b in BOTS]:
+        await peer.say(b"tournament %s\r\n" % (what % number).encode())
+    await peer.until(b"(%d of " % len(BOTS))
+    await peer.say(b"tournament start %s\r\n" % number.encode())
+    await peer.until(b"is paired")
+
+
+async def begun(peer):
+    """All of them play."""
+    while True:
+        await peer.say(b"show games\r\n")
+        await asyncio.sleep(2)
+        if len(set(re.findall(rb"bot_[a-z]+", peer.text[peer.text.rfind(b"List of games"):]))) >= len(BOTS):
+            return
+        peer.text = b""
+
+
+async def main(report: Report):
+    o = fibs.options(__doc__, times="5", seconds="10", most="2")
+    ground = Ground(quick=False, bots=CONF)
+    await ground.open()
+    pair = Pair(ground)
+    step_back()
+    await pair.play(1)
+    peer = await ground.member(0, address="127.0.0.1")  # whose commands cost nothing
+    await tournament(peer)
+    quiet = [(await pair.play(float(o["seconds"])))[0] for _ in range(int(o["times"]))]
+    await begun(peer)
+    watch = Watch(ground.server)
+    beside = []
+
+    async def measure():
+        for _ in range(int(o["times"])):
+            beside.append((await pair.play(float(o["seconds"])))[0])
+
+    await watch.during(measure())
+    more = statistics.median(beside) - statistics.median(quiet)
+    print("p99 %.2f ms, beside %d bots %.2f (%+.2f); the server takes %.0f %% of a core, its longest turn %d ms, starved %.0f ms a second" % (
+        statistics.median(quiet), len(BOTS), statistics.median(beside), more, watch.share, watch.longest_ms, watch.starved))
+    report.check("players are not slowed", more < float(o["most"]), "%s, beside bots %s" % (quiet, beside))
+    peer.abort()
+    status = await ground.close()
+    report.check("the server ends with status 0 at SIGTERM", status == 0, "%s" % status)
+    ground.remove()
+
+
+if __name__ == "__main__":
+    run(main, 3600)
