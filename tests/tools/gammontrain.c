@@ -13,7 +13,7 @@
  * differences, lambda of the rest of the game as well); then look: each position learns what it
  * is worth over all 21 rolls and the best replies, kept for a while and learnt from so many
  * times on average.  races=1: only of races.  exact: of Hyper Backgammon, what gammonhyper has
- * found out instead of a look; half of the positions are drawn at random then.  duels=0: a
+ * found out instead of a look; one in eight positions is drawn at random then.  duels=0: a
  * report tells no strength. FILE.state holds everything between two reports: the same command
  * goes on from there. The result depends on the arguments only.
  *
@@ -200,7 +200,7 @@ look(const struct match_state *m, float rate)
 
 	l->m = *m;
 	if (exact != NULL) {
-		if (rng_below(&tr.rng, 2) == 0)
+		if (rng_below(&tr.rng, 8) == 0)
 			scatter(&l->m);
 		hyper_outputs(exact, &l->m.board, l->m.turn, l->target);
 	} else

@@ -195,7 +195,7 @@ main(int argc, char **argv)
 		fair = (wins ? 1.0 : 0.0) - luck;
 		sum += fair;
 		squares += fair * fair;
-		if (i % 100 != 0 && i != matches)
+		if (i % 20 != 0 && i != matches)
 			continue;
 		printf("%u matches to %u: won %.2f %%, standard error %.2f; without luck "
 		       "%.2f %%, standard error %.2f\n",
