@@ -24,13 +24,18 @@ static struct evaluators *evaluators;
 static struct eval_work work;
 static struct move_space space;
 
+#define PAUSE_MS_MAX 60000 /* of who did not answer in time */
+#define TRIES 20u
+
+static int64_t ahead_ms;
+
 static int64_t
 clock_ms(void)
 {
 	struct timespec t;
 
 	(void)clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000 + ahead_ms;
 }
 
 static const struct eval *
@@ -47,22 +52,33 @@ roll(struct rng *r)
 	    (uint8_t)(1 + rng_below(r, 6)) } };
 }
 
-/* What gnubg types, or what is left to type where it is not asked. */
+static bool
+has_a_choice(const struct match_state *m, enum seat seat)
+{
+	if (m->resign_by != SEAT_NONE)
+		return false;
+	if (m->phase == PH_DOUBLED)
+		return m->score[m->offer_by] + m->offer / 2 < m->length;
+	return m->phase == PH_MOVE || match_may_double(m, seat);
+}
+
+/* What gnubg types, or what is left to type where it has no choice. */
 static void
 ask_gnubg(struct thought *t)
 {
-	const struct match_state *m = &t->state;
-
 	t->line[0] = '\0';
-	gnubg_think(gnubg, t);
-	if (t->line[0] != '\0')
+	if (!has_a_choice(&t->state, t->seat)) {
+		brain_do_something(t, &space);
 		return;
-	if (m->resign_by == SEAT_NONE &&
-	    (m->phase == PH_MOVE || (m->phase == PH_ROLL && match_may_double(m, t->seat)))) {
-		(void)fputs("gnubgmatches: gnubg does not answer\n", stderr);
-		exit(1);
 	}
-	brain_do_something(t, &space);
+	for (unsigned i = 0; i < TRIES; i++) {
+		gnubg_think(gnubg, t);
+		if (t->line[0] != '\0')
+			return;
+		ahead_ms += PAUSE_MS_MAX;
+	}
+	(void)fputs("gnubgmatches: gnubg does not answer\n", stderr);
+	exit(1);
 }
 
 /* The action of what is typed. */
