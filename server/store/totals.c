@@ -114,3 +114,15 @@ verb_rating_at(struct store *s, int64_t user, const char *game, int64_t at_ms, b
 	sql_done(s, q);
 	return found && !sql_broken(s);
 }
+
+void
+verb_ratings_over(struct store *s, int64_t user, const char *game, int64_t from_ms,
+    int64_t to_ms, unsigned steps, void (*fn)(void *ctx, unsigned i, double rating), void *ctx)
+{
+	struct sql_query *q =
+	    sql_get(s, Q_RATINGS_OVER, V(user), V(game), V(from_ms), V(to_ms), V(steps));
+
+	for (unsigned i = 0; sql_step(s, q); i++)
+		fn(ctx, i, sql_real(s, q, 0));
+	sql_done(s, q);
+}

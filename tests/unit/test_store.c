@@ -998,7 +998,8 @@ SQLITE_STORE_TEST(no_statement_scans)
 			const char *plan = (const char *)sqlite3_column_text(q, 3);
 
 			if (strstr(plan, "SCAN") != NULL &&
-			    strcmp(plan, "SCAN CONSTANT ROW") != 0)
+			    strcmp(plan, "SCAN CONSTANT ROW") != 0 &&
+			    strcmp(plan, "SCAN moment") != 0) /* of RATINGS_OVER: numbers */
 				fail_msg("%s: %s", sql, plan);
 		}
 		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);

@@ -108,37 +108,35 @@ cmd_stats(struct ctx *c, char *rest)
 #define COLUMNS 72u
 #define ROWS 10u
 
-/* A rating for each of twice the columns; NAN before the first one. */
+/* A rating for each of twice the columns. */
 struct graph {
 	double at[2 * COLUMNS];
 	double least, most;
 	int64_t from_ms, to_ms;
 };
 
+static void
+graph_point(void *ctx, unsigned i, double rating)
+{
+	struct graph *g = ctx;
+
+	g->at[i] = rating;
+	g->least = fmin(g->least, rating);
+	g->most = fmax(g->most, rating);
+}
+
 static bool
 graph_read(struct ctx *c, int64_t user, const char *game, struct graph *g)
 {
 	struct store *s = c->w->store;
 	double rating;
-	int64_t at_ms;
 
 	if (!store_rating_at(s, user, game, INT64_MAX, false, &rating, &g->to_ms) ||
 	    !store_rating_at(s, user, game, INT64_MIN, true, &rating, &g->from_ms))
 		return false;
 	g->least = g->most = rating;
-	for (unsigned i = 0; i < ARRAY_LEN(g->at); i++) {
-		int64_t then_ms =
-		    g->from_ms + (g->to_ms - g->from_ms) / (int64_t)(ARRAY_LEN(g->at) - 1) * i;
-
-		if (i == ARRAY_LEN(g->at) - 1)
-			then_ms = g->to_ms;
-		if (store_rating_at(s, user, game, then_ms, false, &rating, &at_ms))
-			g->at[i] = rating;
-		else
-			g->at[i] = i > 0 ? g->at[i - 1] : rating;
-		g->least = fmin(g->least, g->at[i]);
-		g->most = fmax(g->most, g->at[i]);
-	}
+	store_ratings_over(
+	    s, user, game, g->from_ms, g->to_ms, ARRAY_LEN(g->at) - 1, graph_point, g);
 	return true;
 }
 
