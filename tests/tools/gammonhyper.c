@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* gammonhyper: Hyper Backgammon by value iteration, and what a net of it is worth.
  *
- *   gammonhyper solve FILE           makes the table: some 25 minutes of a core, 260 MB
+ *   gammonhyper solve FILE           makes the table: half an hour of a core, 215 MB
  *   gammonhyper start FILE           what the start is worth to who wins the opening roll
  *   gammonhyper net FILE NET [GAMES] a net's games with itself: how far off its opinions are,
  *                                    and what its choices lose, by the table
