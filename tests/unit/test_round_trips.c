@@ -13,7 +13,7 @@
 #include "tests/unit/test.h"
 #include "turn.h"
 
-uint64_t pg_round_trips(const struct store *s); /* store/postgresql.h */
+uint64_t pg_round_trips(const struct store *s); /* store/postgresql/postgresql.h */
 
 /* ---- all commands, as they are typed in the transcripts ---- */
 

@@ -13,7 +13,7 @@ static void clear_place(void);
 struct store;
 #include <stdint.h>
 uint64_t pg_round_trips(
-    const struct store *s); /* store/postgresql.h: its struct is not the one here */
+    const struct store *s); /* store/postgresql/postgresql.h: its struct is not the one here */
 
 #pragma GCC diagnostic ignored "-Wunused-function" /* helpers of SQLite's own tests */
 #include "tests/unit/test_store.c"
