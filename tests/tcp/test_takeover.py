@@ -23,7 +23,8 @@ from test_kill9 import PASSWORD, Fiddler, Pair, Registrar, World
 from test_postgresql import Line
 
 CONF = "[store]\nstandby = yes\n"
-MOST_S = {"killed": 3, "frozen": 15}
+MEDIAN_S = {"killed": 3, "frozen": 15}
+MOST_S = 15  # a machine may be busy elsewhere just then
 
 # Two users for each match, who have made the opening roll, a play and a roll.
 UNFINISHED = """
@@ -45,7 +46,7 @@ class Machines:
         self.cluster = cluster
         self.name = database
         self.active = self.standby = self.starting = None
-        self.took = {how: [] for how in MOST_S}
+        self.took = {how: [] for how in MEDIAN_S}
         self.how = "killed"
 
     port = property(lambda self: self.active.port)
@@ -88,11 +89,12 @@ class Machines:
 
 
 def tell(report, took):
-    for how, most in MOST_S.items():
+    for how, median in MEDIAN_S.items():
         if took[how]:
             print("%s to the first log-in, %d times: least %.2f s, median %.2f, most %.2f" % (
                 how, len(took[how]), min(took[how]), statistics.median(took[how]), max(took[how])))
-            report.check("somebody can log in soon", max(took[how]) < most * fibs.SLOWER, "%s: %s" % (how, took[how]))
+            report.check("somebody can log in soon", max(took[how]) < MOST_S * fibs.SLOWER and
+                         statistics.median(took[how]) < median * fibs.SLOWER, "%s: %s" % (how, took[how]))
 
 
 async def play(report, options, machines):
