@@ -99,27 +99,46 @@ __wrap_sqlite_begin(struct store *s, int64_t now_ms)
 	__real_sqlite_begin(s, now_ms);
 }
 
-/* "| 3 | `match`, `replay` |": of each command that is named there.  How many are. */
+static size_t
+index_of(const char *name)
+{
+	const struct command *c = COMMANDS;
+
+	while (c->name != NULL && strcmp(c->name, name) != 0)
+		c++;
+	if (c->name == NULL)
+		fail_msg("%s is no command", name);
+	CHECK((size_t)(c - COMMANDS) < COMMANDS_MAX);
+	return (size_t)(c - COMMANDS);
+}
+
+/* "| 3 | `match`, `replay` |": of each command that is named there, once.  How many are. */
 static unsigned
 read_table(unsigned most[COMMANDS_MAX])
 {
+	bool named[COMMANDS_MAX] = { false };
 	char line[2000];
 	unsigned n = 0;
 	FILE *f = fopen("server/SCALING.md", "r");
 
 	assert_non_null(f);
 	while (fgets(line, sizeof(line), f) != NULL) {
-		char *end, *at;
+		char *end, *name;
 		unsigned answers = (unsigned)strtoul(line + 1, &end, 10);
 
 		if (line[0] != '|' || end == line + 1 || strncmp(end, " | `", 4) != 0)
 			continue;
-		for (at = strtok(end, "`"); at != NULL; at = strtok(NULL, "`"))
-			for (const struct command *c = COMMANDS; c->name != NULL; c++)
-				if (strcmp(c->name, at) == 0) {
-					most[c - COMMANDS] = answers;
-					n++;
-				}
+		(void)strtok(end, "`");
+		while ((name = strtok(NULL, "`")) != NULL) {
+			size_t at = index_of(name);
+
+			if (named[at])
+				fail_msg("%s stands there twice", name);
+			named[at] = true;
+			most[at] = answers;
+			n++;
+			(void)strtok(NULL, "`");
+		}
 	}
 	(void)fclose(f);
 	return n;
@@ -147,11 +166,30 @@ TEST(commands_wait_for_as_many_answers_as_is_said)
 
 /* ---- with PostgreSQL ---- */
 
-TEST(postgresql_is_used_from_here_on)
+static void
+use_postgresql(void)
 {
+	static bool used;
+
+	if (used)
+		return;
+	used = true;
 	CHECK(setenv("STORE_ENGINE", "postgresql", 1) == 0);
 	postgres_start();
 }
+
+#define POSTGRESQL_TEST(name)                                                                  \
+	static void name##_with(struct fixture *h);                                            \
+	TEST(name)                                                                             \
+	{                                                                                      \
+		struct fixture *h;                                                             \
+                                                                                               \
+		use_postgresql();                                                              \
+		h = fixture_new(NULL);                                                         \
+		name##_with(h);                                                                \
+		fixture_free(&h);                                                              \
+	}                                                                                      \
+	static void name##_with(struct fixture *h)
 
 /* How many answers the line waits for; fails when it is not answered. */
 static unsigned
@@ -173,7 +211,7 @@ sit_down(struct fixture *h, unsigned alice, unsigned bob)
 	fixture_type(h, bob, "join alice");
 }
 
-FIXTURE_TEST(what_is_typed_most_waits_for_nothing)
+POSTGRESQL_TEST(what_is_typed_most_waits_for_nothing)
 {
 	static const char *const LINES[] = { "kibitz hello", "tell bob hello", "shout hello",
 		"who", "board", "pip" };
@@ -195,7 +233,7 @@ FIXTURE_TEST(what_is_typed_most_waits_for_nothing)
 }
 
 /* Whoever's turn it is; who it is not is refused, which waits for nothing either. */
-FIXTURE_TEST(a_double_waits_for_nothing)
+POSTGRESQL_TEST(a_double_waits_for_nothing)
 {
 	unsigned who[2] = { fixture_clip(h, "alice"), fixture_clip(h, "bob") };
 	unsigned doubled = 0;
