@@ -14,6 +14,7 @@ struct listening_to {
 	struct net *net;
 	net_page_fn *page;
 	void *page_ctx;
+	bool trial; /* nothing is logged, and what is handed over stays as it is */
 };
 
 static int
@@ -34,6 +35,8 @@ listen_handed_over(const struct listening_to *s, const char *name, bool tls, con
 	int fd, n = 0;
 
 	for (; (fd = systemd_socket(s->systemd, name, (unsigned)n)) >= 0; n++) {
+		if (s->trial)
+			continue;
 		if (net_listen_on(s->net, fd, tls, &port) != 0)
 			return cannot_listen(name);
 		log_info(event, "port=%u address=handed_over", port);
@@ -57,7 +60,8 @@ listen_all(const struct listening_to *s, listen_fn *fn, unsigned port, const cha
 			    address, port, strerror(errno));
 			return -1;
 		}
-		log_info(event, "port=%u address=%s", got, address);
+		if (!s->trial)
+			log_info(event, "port=%u address=%s", got, address);
 		if (port == 0)
 			port = got; /* the other addresses take the same one */
 	}
@@ -99,7 +103,7 @@ serve_metrics(const struct listening_to *s)
 	int fd;
 
 	for (; (fd = systemd_socket(s->systemd, "metrics", i)) >= 0; i++)
-		if (net_serve_pages_on(s->net, fd, s->page, s->page_ctx) != 0)
+		if (!s->trial && net_serve_pages_on(s->net, fd, s->page, s->page_ctx) != 0)
 			return cannot_listen("metrics");
 	if (i > 0 || port == 0)
 		return 0;
@@ -110,16 +114,31 @@ serve_metrics(const struct listening_to *s)
 			    strerror(errno));
 			return -1;
 		}
-		log_info("metrics", "port=%u address=%s", port, address);
+		if (!s->trial)
+			log_info("metrics", "port=%u address=%s", port, address);
 	}
 	return 0;
+}
+
+static int
+listen_to(const struct listening_to *s)
+{
+	return listen_clear(s) != 0 || listen_tls(s) != 0 ? -1 : serve_metrics(s);
 }
 
 int
 listeners_open(const struct config *config, const struct systemd *systemd, struct net *net,
     net_page_fn *page, void *page_ctx)
 {
-	const struct listening_to to = { config, systemd, net, page, page_ctx };
+	const struct listening_to to = { config, systemd, net, page, page_ctx, false };
 
-	return listen_clear(&to) != 0 || listen_tls(&to) != 0 ? -1 : serve_metrics(&to);
+	return listen_to(&to);
+}
+
+int
+listeners_try(const struct config *config, const struct systemd *systemd, struct net *net)
+{
+	const struct listening_to to = { config, systemd, net, NULL, NULL, true };
+
+	return listen_to(&to);
 }

@@ -14,4 +14,8 @@
 MUST_USE int listeners_open(const struct config *config, const struct systemd *systemd,
     struct net *net, net_page_fn *page, void *page_ctx);
 
+/* The same, only to see whether it can be done: net is to be freed then. */
+MUST_USE int listeners_try(
+    const struct config *config, const struct systemd *systemd, struct net *net);
+
 #endif

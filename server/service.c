@@ -482,6 +482,20 @@ on_standby(void *ctx)
 	systemd_tell(&s->systemd, "READY=1\nSTATUS=standby");
 }
 
+/* The other one is shut out for good only by who can serve in its place.  What was in order
+ * when the wait began need not be so now, and an address may have come to this machine since.
+ */
+static bool
+is_ready(void *ctx)
+{
+	struct server *s = ctx;
+	bool can = service_check(&s->config) == EXIT_OK && make_net(s) == 0 &&
+		   listeners_try(&s->config, &s->systemd, s->net) == 0;
+
+	net_free(&s->net);
+	return can;
+}
+
 /* Before it listens, so that nobody comes to who cannot serve them. */
 static int
 stand_by(struct server *s)
@@ -493,10 +507,11 @@ stand_by(struct server *s)
 	settings_place(&s->config, place);
 	if (geteuid() == 0 && s->config.server_user[0] != '\0')
 		sbuf_add(&error, "a standby has to be started by the user that it runs as");
-	else if (store_open_next(place, durability_of(&s->config), on_standby, s, &s->store,
-		     &error) == STORE_OK)
+	else if (store_open_next(place, durability_of(&s->config), on_standby, is_ready, s,
+		     &s->store, &error) == STORE_OK)
 		return 0;
-	(void)fprintf(stderr, "gammond: %s\n", text);
+	if (error.len > 0)
+		(void)fprintf(stderr, "gammond: %s\n", text);
 	return -1;
 }
 

@@ -116,7 +116,7 @@ store_exists(const char *dir)
 /* Somebody else who waits may be quicker; then that one is waited for. */
 enum store_err
 store_open_next(const char *place, enum store_durability durability, void (*used)(void *ctx),
-    void *ctx, struct store **store_out, struct sbuf *error)
+    bool (*ready)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error)
 {
 	const struct store_engine *engine = engine_of(place);
 	enum store_err err;
@@ -126,7 +126,8 @@ store_open_next(const char *place, enum store_durability durability, void (*used
 		sbuf_init(error, error->text, error->size);
 		err = engine->wait != NULL ? engine->wait(place, used, ctx, error) : STORE_OK;
 		if (err == STORE_OK)
-			err = engine->open(place, durability, store_out, error);
+			err = ready(ctx) ? engine->open(place, durability, store_out, error)
+					 : STORE_DIRECTORY;
 	} while (err == STORE_LOCKED && engine->wait != NULL);
 	return err;
 }

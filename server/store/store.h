@@ -126,9 +126,11 @@ MUST_USE enum store_err store_move(const char *from, const char *to,
  * machine may have one that does: also for one that was quicker.  Ends the connection of a
  * server that has committed nothing for 12 s, which one in order does every 3 s, and has asked
  * for nothing either.  used: called four times a second while there is something to wait for.
- */
+ * ready: called before it is opened, which shuts out who had it for good; false, which is an
+ * error without a sentence, leaves it to them.  error: not NULL. */
 MUST_USE enum store_err store_open_next(const char *place, enum store_durability durability,
-    void (*used)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error);
+    void (*used)(void *ctx), bool (*ready)(void *ctx), void *ctx, struct store **store_out,
+    struct sbuf *error);
 
 /* True when DIR holds a database (or a file of its name). */
 bool store_exists(const char *dir);

@@ -10,7 +10,7 @@ deaf:    nothing is answered for a while: what cannot be saved is refused, talk 
 frozen:  a server that is stopped while its connection is ended and another one takes over tells nobody anything
 replaced: somebody else has taken over when the line is there again: it ends with status 3 and tells nobody anything
 standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then tells
-         nobody anything; one that comes second at the lock waits on
+         nobody anything; one that comes second at the lock waits on; one that cannot serve in its place leaves it alone
 second:  a second server with the same database ends with status 1, and changes nothing
 reload:  a program of another release reloads the server; it takes over neither from that one nor from one with SQLite
 Usage: test_postgresql.py [PART...]"""
@@ -19,6 +19,7 @@ import asyncio
 import os
 import shutil
 import signal
+import socket
 import sys
 import time
 
@@ -350,9 +351,9 @@ async def second(report, cluster):
         server.remove()
 
 
-async def waiting(cluster, env=None, line=None):
+async def waiting(cluster, env=None, line=None, database="standby", args=(), conf=""):
     """A server that waits for another one, and its start, which has not ended."""
-    server = ElsewhereServer(cluster, "standby", "[store]\nstandby = yes\n", line, env=env)
+    server = ElsewhereServer(cluster, database, "[store]\nstandby = yes\n" + conf, line, env=env, args=args)
     start = asyncio.ensure_future(server.start())
     while not any("event=standby " in x for x in server.log):
         if start.done():
@@ -389,6 +390,35 @@ async def standby(report, cluster):
         first.remove()
         first, line = following, other
     await come_second(report, cluster, first)
+    await not_ready(report, cluster)
+
+
+async def not_ready(report, cluster):
+    """The port of the standby is taken, or a file is gone, when its time has come."""
+    cluster.make("not_ready")
+    first = await ElsewhereServer(cluster, "not_ready").start()
+    line = await one_player(first)
+    banner = os.path.join(first.base, "banner")
+    for what, says in (("port", "cannot listen on"), ("banner", "banner: ")):
+        with open(banner, "w", encoding="ascii") as f:
+            f.write("Welcome.\n")
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1] if what == "port" else 0
+            following, start = await waiting(cluster, database="not_ready", args=("-p", str(port)),
+                                             conf="[server]\nbanner = %s\n" % banner)
+            if what == "banner":
+                os.remove(banner)
+            first.signal(signal.SIGSTOP)
+            cluster.ask("not_ready", "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+            await asyncio.wait([start])
+            status = await following.wait()
+        report.check("a standby that cannot serve ends", status == 1 and start.exception() is not None, "status %s" % status)
+        report.check("it says why", any(says in x for x in following.log), str(list(following.log)))
+        following.remove()
+        first.signal(signal.SIGCONT)
+        await line.save("toggle notify", "notif")
+    report.check("who served goes on", await first.stop() == 0, str(list(first.log)))
+    first.remove()
 
 
 async def come_second(report, cluster, first):

@@ -223,6 +223,65 @@ TEST(only_one_server_has_a_database)
 	must_open(dir);
 }
 
+static PGconn *maker; /* of a database in which nothing is yet; it has the lock */
+
+static void
+maker_ends(void *ctx)
+{
+	(*(unsigned *)ctx)++;
+	PQfinish(maker);
+	maker = NULL;
+}
+
+static bool
+is_ready(void *ctx)
+{
+	return *(unsigned *)ctx > 0;
+}
+
+static bool
+is_never_ready(void *ctx)
+{
+	(void)ctx;
+	return false;
+}
+
+/* It rests meanwhile, and says that it waits. */
+TEST(who_makes_a_database_is_waited_for)
+{
+	char text[500];
+	struct sbuf error;
+	unsigned waited = 0;
+
+	maker = PQconnectdb("options='-csearch_path=suite,public'");
+	PQclear(
+	    PQexec(maker, "SELECT pg_advisory_lock(1734438253, hashtext(current_schema()))"));
+	SBUF_ON(&error, text);
+	assert_int_equal(store_open_next(SUITE_PLACE, STORE_DURABLE_FULL, maker_ends, is_ready,
+			     &waited, &s, &error),
+	    STORE_OK);
+	assert_int_equal(waited, 1);
+}
+
+TEST(who_is_not_ready_shuts_nobody_out)
+{
+	char text[500];
+	struct sbuf error;
+	struct store *none;
+
+	must_open(dir);
+	store_close(&s);
+	SBUF_ON(&error, text);
+	assert_int_equal(store_open_next(SUITE_PLACE, STORE_DURABLE_FULL, NULL, is_never_ready,
+			     NULL, &none, &error),
+	    STORE_DIRECTORY);
+	assert_null(none);
+	SBUF_ON(&error, text);
+	ask_rows("SELECT generation FROM gammond", &error);
+	assert_string_equal(text, "1\n");
+	must_open(dir);
+}
+
 /* As when its machine was thought dead, and another one has taken over. */
 TEST(who_was_replaced_cannot_commit)
 {

@@ -587,17 +587,17 @@ end_the_other(struct opening *o)
 	    "state_change < now() - interval '" STILL_TEXT "' AND " PG_LOCK_ROW);
 }
 
-/* False: it failed. */
+/* Who makes an empty database has no turns yet.  False: it failed. */
 static bool
 wait_for_lock(struct opening *o, void (*used)(void *ctx), void *ctx)
 {
-	char locked[8], turn[32], before[32] = "";
+	char locked[8], turn[32] = "", before[32] = "";
 	int64_t since_ms = pg_now_ms();
 
 	for (;; (void)poll(NULL, 0, WAIT_MS)) {
 		if (!ask(o, "SELECT count(*) FROM pg_locks WHERE " PG_LOCK_ROW, locked,
 			sizeof(locked)) ||
-		    !ask(o, "SELECT turn FROM gammond", turn, sizeof(turn)))
+		    (!o->empty && !ask(o, "SELECT turn FROM gammond", turn, sizeof(turn))))
 			return false;
 		if (strcmp(locked, "0") == 0)
 			return true;
@@ -620,7 +620,7 @@ wait_for_it(const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *
 	err = connect_to(&o);
 	if (err == STORE_OK)
 		err = identify(&o);
-	if (err == STORE_OK && !o.empty && !wait_for_lock(&o, used, ctx))
+	if (err == STORE_OK && !wait_for_lock(&o, used, ctx))
 		err = STORE_DIRECTORY;
 	release(o.s);
 	return err;
