@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=120 */
+/* LINK: -Wl,--wrap=pg_try_lock */
 /* How long the loss of the line to PostgreSQL is borne: each limit, set low, ends what it is
  * for, and not before its time; and whose connection is ended for a new one. */
 #include <libpq-fe.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "store/postgresql/postgresql.h"
@@ -311,4 +314,48 @@ TEST(a_process_with_a_number_that_came_again_is_let_be)
 	pg_again_stop(&a);
 	(void)close(fd[0]);
 	(void)close(fd[1]);
+}
+
+/* The answer that gives the lock is lost with its line, and nobody tells PostgreSQL: the
+ * connection stays. */
+static struct {
+	atomic_bool asked;
+	atomic_int has_it; /* a process of PostgreSQL's */
+	int kept;          /* the connection */
+} unheard = { .kept = -1 };
+
+bool __real_pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);
+bool __wrap_pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);
+
+bool
+__wrap_pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error)
+{
+	int pair[2];
+
+	if (!__real_pg_try_lock(conn, until_ms, taken_out, error))
+		return false;
+	if (!*taken_out || !atomic_exchange(&unheard.asked, false))
+		return true;
+	unheard.kept = dup(PQsocket(conn));
+	CHECK(unheard.kept >= 0 && socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0);
+	CHECK(dup2(pair[0], PQsocket(conn)) >= 0);
+	(void)close(pair[0]);
+	(void)close(pair[1]);
+	atomic_store(&unheard.has_it, PQbackendPID(conn));
+	return false;
+}
+
+TEST(who_has_the_lock_without_having_heard_so_is_ended)
+{
+	atomic_store(&unheard.asked, true);
+	write_a_turn("kept");
+	run("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE "
+	    "pid <> pg_backend_pid() AND application_name = 'gammond'");
+	UNTIL(l.s->line == PG_LOST);
+	UNTIL(l.s->line == PG_UP);
+	assert_int_not_equal(unheard.has_it, 0);
+	assert_int_not_equal(l.s->backend.pid, unheard.has_it);
+	assert_int_equal(alive(unheard.has_it), 0);
+	assert_int_equal(store_save(l.s, NULL), STORE_OK);
+	(void)close(unheard.kept);
 }

@@ -3,10 +3,11 @@
  * postgresql.h.
  *
  * Order matters.  The generation is read first: with another one nothing of ours is done.  The
- * old connection is ended by its process, and only if that one holds the lock; who has the lock
- * then knows that nothing more is committed by it.  The last statement writes, so that its
- * answer comes when all before it is where COMMITs have to be, on standbys too, also what the
- * old connection had committed and could not say. */
+ * old connection is ended by its process, and only if that one holds the lock; so is that of an
+ * earlier try, which may have the lock without having heard of it.  Who has the lock then knows
+ * that nothing more is committed by them.  The last statement writes, so that its answer comes
+ * when all before it is where COMMITs have to be, on standbys too, also what the old connection
+ * had committed and could not say. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -46,7 +47,8 @@ struct
 try {
 	struct pg_again *a;
 	PGconn *conn;
-	struct pg_backend backend;
+	struct pg_backend lost; /* of the line */
+	struct pg_backend own;  /* the last that has asked for the lock; pid 0 none */
 	int64_t generation, turn;
 	bool warned, taken;
 };
@@ -105,24 +107,7 @@ on_notice(void *ctx, const PGresult *r)
 static bool
 ask(struct try *t, const char *sql, char *out, size_t size)
 {
-	char unread[1];
-	struct sbuf nobody;
-
-	SBUF_ON(&nobody, unread);
-	return pg_ask(t->conn, pg_now_ms() + ANSWER_MS, sql, out, size, &nobody) && !t->warned;
-}
-
-static bool
-settle(struct try *t)
-{
-	char unread[1];
-	struct sbuf nobody;
-
-	SBUF_ON(&nobody, unread);
-	return PQstatus(t->conn) == CONNECTION_OK &&
-	       pg_settle(
-		   t->conn, pg_now_ms() + ANSWER_MS, t->a->schema, t->a->durable, &nobody) &&
-	       !t->warned;
+	return pg_ask(t->conn, pg_now_ms() + ANSWER_MS, sql, out, size, NULL) && !t->warned;
 }
 
 static bool
@@ -136,36 +121,38 @@ is_ours(struct try *t)
 	return !t->taken;
 }
 
-/* False: no answer. */
+/* That of an earlier try is ended with or without the lock: it may be about to take it. */
 static bool
-try_lock(struct try *t, struct pg_backend *own_out)
+end_backend(struct try *t, struct pg_backend backend, const char *which)
 {
-	char unread[1];
-	struct sbuf nobody;
+	char sql[600];
 
-	SBUF_ON(&nobody, unread);
-	return pg_try_lock(t->conn, pg_now_ms() + ANSWER_MS, own_out, &nobody) && !t->warned;
+	(void)snprintf(sql, sizeof(sql),
+	    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %d "
+	    "AND " PG_STARTED " = %" PRId64 "%s",
+	    backend.pid, backend.started_us, which);
+	return ask(t, sql, NULL, 0);
 }
 
+/* Whose connection it is is known before it asks for the lock: the answer may not come, and the
+ * next try has to end who has it. */
 static bool
 take_lock(struct try *t)
 {
-	char sql[600];
 	struct pg_backend own;
+	bool taken;
 
-	(void)snprintf(sql, sizeof(sql),
-	    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid) "
-	    "WHERE pid = %d AND " PG_STARTED " = %" PRId64 " AND " PG_LOCK_ROW,
-	    t->backend.pid, t->backend.started_us);
-	if (!ask(t, sql, NULL, 0))
+	if (!pg_who(t->conn, pg_now_ms() + ANSWER_MS, &own, NULL) ||
+	    !end_backend(
+		t, t->lost, " AND pid IN (SELECT pid FROM pg_locks WHERE " PG_LOCK_ROW ")") ||
+	    !end_backend(t, t->own, ""))
 		return false;
+	t->own = own;
 	for (unsigned i = 0; i < LOCK_TRIES; i++) {
-		if (!try_lock(t, &own))
+		if (!pg_try_lock(t->conn, pg_now_ms() + ANSWER_MS, &taken, NULL) || t->warned)
 			return false;
-		if (own.pid != 0) {
-			t->backend = own; /* whom the next try ends */
+		if (taken)
 			return true;
-		}
 		if (!rest(t->a, LOCK_WAIT_MS))
 			return false;
 	}
@@ -194,7 +181,8 @@ try_once(struct try *t)
 	t->warned = false;
 	t->conn = pg_connect(t->a->conninfo);
 	(void)PQsetNoticeReceiver(t->conn, on_notice, t);
-	if (settle(t) && is_ours(t) && take_lock(t) && read_turn(t))
+	if (pg_settle(t->conn, pg_now_ms() + ANSWER_MS, t->a->schema, t->a->durable, NULL) &&
+	    !t->warned && is_ours(t) && take_lock(t) && read_turn(t))
 		return true;
 	PQfinish(t->conn);
 	t->conn = NULL;
@@ -236,14 +224,14 @@ do_task(struct pg_again *a)
 	int64_t ms = REST_MS;
 
 	lock(a);
-	t.backend = a->backend;
+	t.lost = a->backend;
 	t.generation = a->generation;
 	a->asked = false;
 	unlock(a);
 	while (rest(a, 0) && !try_once(&t) && rest(a, ms))
 		ms = ms * 2 < REST_MOST_MS ? ms * 2 : REST_MOST_MS;
 	lock(a);
-	a->found = (struct pg_found){ t.conn, t.backend, t.turn };
+	a->found = (struct pg_found){ t.conn, t.own, t.turn };
 	a->ended = true;
 	CHECK(pthread_cond_broadcast(&a->changed) == 0);
 	if (!a->stop)

@@ -48,12 +48,6 @@ pg_wake(struct store *s)
 /* ---- failures ---- */
 
 static void
-add_line(struct sbuf *b, const char *message)
-{
-	sbuf_addn(b, message, strcspn(message, "\n"));
-}
-
-static void
 note(struct store *s, const char *message, const char *state, const char *doing)
 {
 	char text[sizeof(s->head.why)];
@@ -61,7 +55,7 @@ note(struct store *s, const char *message, const char *state, const char *doing)
 
 	SBUF_ON(&b, text);
 	sbuf_add(&b, "storage failure: ");
-	add_line(&b, message);
+	pg_add_line(&b, message);
 	sbuf_addf(&b, " (%s) in: %.60s", state != NULL ? state : "no answer", doing);
 	sql_break(s, text);
 }
@@ -77,7 +71,7 @@ lose(struct store *s, const char *message, const char *doing)
 	if (pg_out(s))
 		return;
 	SBUF_ON(&b, text);
-	add_line(&b, message);
+	pg_add_line(&b, message);
 	if (s->again == NULL || ++s->losses > LOSSES_MAX) {
 		note(s, text, NULL, doing);
 		return;

@@ -46,7 +46,7 @@ struct opening {
 	struct sbuf *error;
 	int newest, found;     /* versions of the schema; 0 none */
 	bool empty;            /* nothing is there */
-	struct pg_backend own; /* that has the lock */
+	struct pg_backend own; /* who asks for the lock */
 };
 
 /* A COMMIT that warns is not where it has to be: on the disks of standbys; but when PostgreSQL
@@ -82,10 +82,11 @@ no_notices(void *ctx, const PGresult *r)
 
 /* ---- before the pipeline ---- */
 
-static void
-add_line(struct sbuf *error, const char *message)
+void
+pg_add_line(struct sbuf *error, const char *message)
 {
-	sbuf_addn(error, message, strcspn(message, "\n"));
+	if (error != NULL)
+		sbuf_addn(error, message, strcspn(message, "\n"));
 }
 
 /* NULL: the end of the answer, or none has come; then the connection is of no more use. */
@@ -111,24 +112,27 @@ bool
 pg_ask(
     PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t size, struct sbuf *error)
 {
-	bool ok = PQsendQuery(conn, sql) == 1, late = false;
+	bool sent = PQsendQuery(conn, sql) == 1, refused = false, late = false;
 	PGresult *r;
 
 	if (out != NULL)
 		out[0] = '\0';
-	while (ok && (r = next_result(conn, until_ms, &late)) != NULL) {
+	while (sent && (r = next_result(conn, until_ms, &late)) != NULL) {
 		ExecStatusType status = PQresultStatus(r);
 
-		ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-		if (!ok)
-			add_line(error, PQresultErrorMessage(r));
-		else if (out != NULL && PQntuples(r) > 0 && PQnfields(r) > 0)
+		if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+			pg_add_line(refused ? NULL : error, PQresultErrorMessage(r));
+			refused = true;
+		} else if (out != NULL && PQntuples(r) > 0 && PQnfields(r) > 0) {
 			(void)sbuf_copy(out, size, PQgetvalue(r, 0, 0));
+		}
 		PQclear(r);
 	}
-	if (!ok || (PQstatus(conn) == CONNECTION_OK && !PQisBusy(conn)))
-		return ok;
-	add_line(error, late ? "nothing was answered" : PQerrorMessage(conn));
+	if (refused)
+		return false;
+	if (sent && PQstatus(conn) == CONNECTION_OK && !PQisBusy(conn))
+		return true;
+	pg_add_line(error, late ? "nothing was answered" : PQerrorMessage(conn));
 	return false;
 }
 
@@ -154,18 +158,31 @@ pg_settle(PGconn *conn, int64_t until_ms, const char *schema, bool durable, stru
 }
 
 bool
-pg_try_lock(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error)
+pg_who(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error)
 {
 	char text[32];
 
 	if (!pg_ask(conn, until_ms,
-		"SELECT CASE WHEN pg_try_advisory_lock(1734438253, "
-		"hashtext(current_schema())) THEN (SELECT " PG_STARTED " FROM pg_stat_activity "
-		"WHERE pid = pg_backend_pid()) END",
+		"SELECT " PG_STARTED " FROM pg_stat_activity WHERE pid = pg_backend_pid()",
 		text, sizeof(text), error))
 		return false;
-	*own_out = (struct pg_backend){ text[0] != '\0' ? PQbackendPID(conn) : 0,
-		strtoll(text, NULL, 10) };
+	*own_out = (struct pg_backend){ PQbackendPID(conn), strtoll(text, NULL, 10) };
+	if (own_out->started_us != 0)
+		return true;
+	pg_add_line(error, "PostgreSQL does not say when the connection began");
+	return false;
+}
+
+bool
+pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error)
+{
+	char text[32];
+
+	if (!pg_ask(conn, until_ms,
+		"SELECT pg_try_advisory_lock(1734438253, hashtext(current_schema()))", text,
+		sizeof(text), error))
+		return false;
+	*taken_out = strcmp(text, "t") == 0;
 	return true;
 }
 
@@ -208,7 +225,7 @@ connect_to(struct opening *o)
 	o->s->conn = pg_connect(o->s->conninfo);
 	if (PQstatus(o->s->conn) != CONNECTION_OK) {
 		sbuf_add(o->error, "the database: ");
-		add_line(o->error, PQerrorMessage(o->s->conn));
+		pg_add_line(o->error, PQerrorMessage(o->s->conn));
 		return STORE_DIRECTORY;
 	}
 	(void)PQsetNoticeReceiver(o->s->conn, on_notice, o->s);
@@ -259,10 +276,14 @@ look_at_locale(struct opening *o)
 static enum store_err
 take_lock(struct opening *o)
 {
+	bool taken;
+
+	if (!pg_who(o->s->conn, PG_EVER, &o->own, o->error))
+		return STORE_DIRECTORY;
 	for (unsigned i = 0; i < LOCK_TRIES; i++) {
-		if (!pg_try_lock(o->s->conn, PG_EVER, &o->own, o->error))
+		if (!pg_try_lock(o->s->conn, PG_EVER, &taken, o->error))
 			return STORE_DIRECTORY;
-		if (o->own.pid != 0)
+		if (taken)
 			return STORE_OK;
 		(void)poll(NULL, 0, LOCK_WAIT_MS);
 	}
@@ -381,7 +402,7 @@ begin_pipeline(struct opening *o)
 		return STORE_DIRECTORY;
 	}
 	if (!pg_begin_pipeline(s, s->conn, o->own)) {
-		add_line(o->error, PQerrorMessage(s->conn));
+		pg_add_line(o->error, PQerrorMessage(s->conn));
 		return STORE_DIRECTORY;
 	}
 	pg_prepare_all(s);

@@ -19,7 +19,7 @@
  * the generation in the table gammond when it opens the database, and each COMMIT comes behind
  * a statement that fails when that is another one by then.  So one that was frozen, or cut off,
  * and replaced, can never commit again.  Who waits for a server to end (store_open_next) looks
- *at the turns, of which there is one every PG_BEAT_MS at least.
+ * at the turns, of which there is one every PG_BEAT_MS at least.
  *
  * The line may be lost: libpq says so, or nothing has been answered for long.  What turns
  * write is kept until their COMMIT is answered, so nothing is lost with it: a thread connects
@@ -267,17 +267,27 @@ PGconn *pg_connect(const char *conninfo);
  * pg_now_ms, or however long (PG_EVER).  False: it failed, with a sentence. */
 #define PG_EVER INT64_MAX
 
-/* The first value of the last row that is answered, "" none; out may be NULL. */
+/* The first value of the first row of the last answer that has rows, "" none; out and error may
+ * be NULL.  A refusal is read to its end, so the connection can be asked again; without an
+ * answer it is of no more use. */
 bool pg_ask(PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t size,
     struct sbuf *error);
 
-/* What is said first; schema as of struct store. */
+/* What is said first; schema as of struct store.  error may be NULL. */
 bool pg_settle(
     PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error);
 
-/* Tries to take the lock.  Whose it is then; pid 0: somebody else has it. */
-bool pg_try_lock(
-    PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error);
+/* Whose connection that is: known before it takes the lock, because the answer to that may be
+ * lost. */
+bool pg_who(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error);
+
+/* Tries to take the lock, once more if it has it; not: somebody else has it.  error may be
+ * NULL.
+ */
+bool pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);
+
+/* The first line of a message; error may be NULL. */
+void pg_add_line(struct sbuf *error, const char *message);
 
 /* It goes into pipeline mode, for s.  False: out of memory. */
 bool pg_begin_pipeline(struct store *s, PGconn *conn, struct pg_backend backend);
