@@ -36,12 +36,12 @@ struct reading {
 
 /* Everything, and the certificate is taken; or nothing, and the reason in error. */
 static bool
-read_again(const struct reload *s, struct reading *r)
+read_again(const struct reload *to, struct reading *r)
 {
 	r->what = "configuration";
-	if (s->configure(s->ctx, &r->config, &r->error) != 0)
+	if (to->configure(to->ctx, &r->config, &r->error) != 0)
 		return false;
-	conf_follow(&r->config, s->config, &r->changed, &r->waiting);
+	conf_follow(&r->config, to->config, &r->changed, &r->waiting);
 	if (conf_check(&r->config, &r->error) != 0) {
 		sbuf_addf(&r->error, " (%s cannot change now)", r->waiting.text);
 		return false;
@@ -50,28 +50,28 @@ read_again(const struct reload *s, struct reading *r)
 	if (settings_texts(&r->config, &r->texts, &r->error) != 0)
 		return false;
 	r->what = "certificate";
-	if (reload_certificate(s->net, &r->config, &r->error) == 0)
+	if (reload_certificate(to->net, &r->config, &r->error) == 0)
 		return true;
 	texts_free(&r->texts);
 	return false;
 }
 
 static void
-take_reading(const struct reload *s, struct reading *r)
+take_reading(const struct reload *to, struct reading *r)
 {
 	struct net_config net;
 
-	*s->config = r->config;
-	texts_free(s->texts);
-	*s->texts = r->texts;
-	net = settings_net(s->config);
-	net_limits(s->net, &net);
-	s->world->config = settings_world(s->config, s->texts, net_slots(s->net));
+	*to->config = r->config;
+	texts_free(to->texts);
+	*to->texts = r->texts;
+	net = settings_net(to->config);
+	net_limits(to->net, &net);
+	to->world->config = settings_world(to->config, to->texts, net_slots(to->net));
 }
 
 /* A file may have changed under its name. */
 static void
-text_changes(const struct reload *s, struct reading *r)
+text_changes(const struct reload *to, struct reading *r)
 {
 	static const char *const NAMES[PAGE_FILES] = {
 		[PAGE_BANNER] = "banner",
@@ -80,7 +80,7 @@ text_changes(const struct reload *s, struct reading *r)
 	};
 
 	for (unsigned i = 0; i < PAGE_FILES; i++) {
-		const char *was = s->texts->v[i], *is = r->texts.v[i];
+		const char *was = to->texts->v[i], *is = r->texts.v[i];
 
 		if (was != NULL && is != NULL ? strcmp(was, is) != 0 : was != is)
 			sbuf_addf(
@@ -95,7 +95,7 @@ or_none(const struct sbuf *list)
 }
 
 void
-reload_run(const struct reload *s)
+reload_run(const struct reload *to)
 {
 	struct reading r;
 	char shown[LOG_LINE_MAX / 2];
@@ -103,14 +103,14 @@ reload_run(const struct reload *s)
 	SBUF_ON(&r.changed, r.changed_space);
 	SBUF_ON(&r.waiting, r.waiting_space);
 	SBUF_ON(&r.error, r.error_space);
-	if (!read_again(s, &r)) {
+	if (!read_again(to, &r)) {
 		log_error("reload_failed", "what=%s detail=%s", r.what,
 		    log_escape(shown, sizeof(shown), r.error.text, r.error.len));
 		return;
 	}
-	text_changes(s, &r);
-	take_reading(s, &r);
-	if (s->config->server_tls_port != CONF_PORT_OFF)
+	text_changes(to, &r);
+	take_reading(to, &r);
+	if (to->config->server_tls_port != CONF_PORT_OFF)
 		log_info("reloaded", "what=certificate");
 	log_info("reloaded", "what=configuration changed=%s", or_none(&r.changed));
 	if (r.waiting.len > 0)

@@ -24,7 +24,7 @@ struct reload {
 
 /* Between turns.  What changed, and what has to wait for a restart, or why nothing was taken,
  * is logged: the signal does not end the server. */
-void reload_run(const struct reload *r);
+void reload_run(const struct reload *to);
 
 /* The certificate that the configuration names, if any; -1 and the reason in error.  net NULL:
  * only whether it can be used. */

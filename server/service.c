@@ -43,7 +43,7 @@
 struct server {
 	struct config config;
 	const char *file; /* it is read from; NULL none */
-	struct reload again;
+	struct reload reload;
 	struct store *store;
 	struct work *work;
 	struct net *net;
@@ -56,13 +56,13 @@ struct server {
 	struct systemd systemd;
 	struct texts texts;
 	struct handover handover;
-	bool called;  /* by a new process */
-	bool gone;    /* which serves now */
-	bool same;    /* the one that serves is of this program, and goes on */
-	bool standby; /* has waited for another one to end */
-	bool cut;     /* the look through the database, when that was handed over */
-	int stops;    /* signals to stop that have come */
-	bool reload;  /* the signal to read everything again has come */
+	bool called;       /* by a new process */
+	bool gone;         /* which serves now */
+	bool same;         /* the one that serves is of this program, and goes on */
+	bool standby;      /* has waited for another one to end */
+	bool cut;          /* the look through the database, when that was handed over */
+	int stops;         /* signals to stop that have come */
+	bool reload_asked; /* the signal to read everything again has come */
 };
 
 /* ---- wiring ---- */
@@ -265,7 +265,7 @@ on_reload(void *ctx)
 {
 	struct server *s = ctx;
 
-	s->reload = true;
+	s->reload_asked = true;
 }
 
 /* ---- running ---- */
@@ -360,14 +360,14 @@ run_until_stopped(struct server *s)
 
 			s->called = false;
 			s->gone = end == HANDOVER_GONE;
-			s->reload = s->reload || end == HANDOVER_RELOAD;
+			s->reload_asked = s->reload_asked || end == HANDOVER_RELOAD;
 			if (s->gone || end == HANDOVER_LOST)
 				return s->gone ? EXIT_OK : EXIT_STORAGE;
 		}
-		if (s->reload) {
-			s->reload = false;
+		if (s->reload_asked) {
+			s->reload_asked = false;
 			systemd_reloading(&s->systemd, net_mono_us());
-			reload_run(&s->again);
+			reload_run(&s->reload);
 			systemd_tell(&s->systemd, "READY=1");
 		}
 		if (!recheck_sound(&s->recheck)) {
@@ -625,7 +625,7 @@ service_run(const struct config *config, const char *file, reload_configure *con
 		.open_store = open_store };
 	upgrade_program(s.handover.program);
 	if (start(&s, how) == 0) {
-		s.again =
+		s.reload =
 		    (struct reload){ &s.config, &s.texts, s.net, s.world, configure, ctx };
 		process_is_ready();
 		status = run_until_stopped(&s);
