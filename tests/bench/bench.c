@@ -745,17 +745,22 @@ row_ratio(const struct row *r)
 	return r->reference != NULL && ref > 0 ? bench_median(r->own, r->runs) / ref : 0;
 }
 
-/* Of the runs, which were made by turns. */
-static void
+/* Of the runs, which were made by turns.  False: some reference is nothing, so there is none.
+ */
+static bool
 row_ratios(const struct row *r, double *least, double *most)
 {
 	*least = *most = row_ratio(r);
 	for (unsigned i = 0; i < r->runs; i++) {
-		double ratio = r->ref[i] > 0 ? r->own[i] / r->ref[i] : 0;
+		double ratio;
 
+		if (r->ref[i] <= 0)
+			return false;
+		ratio = r->own[i] / r->ref[i];
 		*least = ratio < *least ? ratio : *least;
 		*most = ratio > *most ? ratio : *most;
 	}
+	return true;
 }
 
 static bool
@@ -812,12 +817,12 @@ json_row(FILE *f, const struct row *r)
 	if (r->reference != NULL) {
 		double least, most;
 
-		row_ratios(r, &least, &most);
 		(void)fprintf(f, ", \"reference\": \"%s\"", r->reference);
 		json_runs(f, "ref", r->ref, r->runs);
-		(void)fprintf(f,
-		    ", \"ratio\": %.4f, \"ratio_least\": %.4f, \"ratio_most\": %.4f",
-		    row_ratio(r), least, most);
+		if (row_ratios(r, &least, &most))
+			(void)fprintf(f,
+			    ", \"ratio\": %.4f, \"ratio_least\": %.4f, \"ratio_most\": %.4f",
+			    row_ratio(r), least, most);
 	}
 	if (r->target != TARGET_NONE)
 		(void)fprintf(f, ", \"target\": \"%s %g\", \"met\": %s",
@@ -873,9 +878,9 @@ print_row(const struct row *r)
 	number(own, sizeof(own), bench_median(r->own, r->runs));
 	if (r->reference != NULL) {
 		number(ref, sizeof(ref), bench_median(r->ref, r->runs));
-		row_ratios(r, &least, &most);
-		(void)snprintf(
-		    ratio, sizeof(ratio), "%.2f %.2f-%.2f", row_ratio(r), least, most);
+		if (row_ratios(r, &least, &most))
+			(void)snprintf(
+			    ratio, sizeof(ratio), "%.2f %.2f-%.2f", row_ratio(r), least, most);
 	}
 	if (r->target != TARGET_NONE)
 		(void)snprintf(target, sizeof(target), "%s %g %s", TARGET_SIGNS[r->target],

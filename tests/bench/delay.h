@@ -12,7 +12,8 @@ struct delay {
 };
 
 /* to: the folder of the server's socket; name: that of both sockets.  What is sent, in either
- * direction, arrives half of round_trip_us later, in order, however much of it is under way. */
+ * direction, arrives half of round_trip_us later, in order, however much of it is under way;
+ * what is under way when a side closes is lost. */
 void delay_start(struct delay *d, const char *to, const char *name, unsigned round_trip_us);
 void delay_stop(struct delay *d);
 
