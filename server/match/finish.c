@@ -156,7 +156,8 @@ match_keep_totals(struct world *w, struct match *m)
 
 /* Matches that count for ratings count for records. */
 static void
-totals_bests(struct world *w, const struct match_record *r, enum seat winner, uint32_t actions)
+totals_count_bests(
+    struct world *w, const struct match_record *r, enum seat winner, uint32_t actions)
 {
 	int64_t user = r->user[winner];
 
@@ -166,7 +167,7 @@ totals_bests(struct world *w, const struct match_record *r, enum seat winner, ui
 }
 
 static void
-totals_end(struct world *w, const struct match_ending *e)
+totals_count_end(struct world *w, const struct match_ending *e)
 {
 	const struct match_state *st = e->st;
 	const struct match_record *r = e->r;
@@ -186,7 +187,8 @@ totals_end(struct world *w, const struct match_ending *e)
 		return;
 	store_pair_won(w->store, r->user[winner], r->user[seat_other(winner)]);
 	if (e->rating.rated && !e->rating.bots)
-		totals_bests(w, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
+		totals_count_bests(
+		    w, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
 }
 
 /* ---- the end ---- */
@@ -237,7 +239,7 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 	    st != NULL ? st->score : r->score);
 	if (st != NULL && counts(r, st))
 		e.rating = rate(w, r, st);
-	totals_end(w, &e);
+	totals_count_end(w, &e);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_ended, .ending = &e });
 	if (e.live != NULL)
 		free_players(w, e.live);

@@ -64,7 +64,7 @@ act(struct world *w, struct match *m, struct action *a, enum act_how how)
 		return e;
 	match_keep_action(w, m->row, m->next_seq++, a);
 	if (!before.practice)
-		totals_action(&m->totals, &before, a, &ev);
+		totals_count_action(&m->totals, &before, a, &ev);
 	if (m->last_ms < w->mono_ms)
 		m->last_ms = w->mono_ms;
 	timing_arm(w, m);

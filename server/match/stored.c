@@ -63,7 +63,7 @@ replay_action(void *ctx, const struct action_record *r)
 		  match_apply(rp->state, &a, rp->space, &ev).err != MATCH_OK;
 	rp->seq++;
 	if (rp->totals != NULL && !rp->bad && !before.practice)
-		totals_action(rp->totals, &before, &a, &ev);
+		totals_count_action(rp->totals, &before, &a, &ev);
 	return !rp->bad;
 }
 

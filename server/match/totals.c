@@ -73,8 +73,8 @@ count(struct match_totals *t, const struct match_state *before, const struct act
 }
 
 void
-totals_action(struct match_totals *t, const struct match_state *before, const struct action *a,
-    const struct match_events *ev)
+totals_count_action(struct match_totals *t, const struct match_state *before,
+    const struct action *a, const struct match_events *ev)
 {
 	for (unsigned i = 0; i < ev->n; i++)
 		count(t, before, a, &ev->e[i]);

@@ -16,7 +16,7 @@ struct match_totals {
 };
 
 /* Counts an action that was applied to `before`. */
-void totals_action(struct match_totals *t, const struct match_state *before,
+void totals_count_action(struct match_totals *t, const struct match_state *before,
     const struct action *a, const struct match_events *ev);
 
 /* Everything has been counted so far: begins anew. */

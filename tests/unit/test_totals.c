@@ -65,7 +65,7 @@ recount_action(void *ctx, const struct action_record *r)
 
 	assert_true(match_read_action(r, &a));
 	assert_int_equal(match_apply(&c->state, &a, c->space, &ev).err, MATCH_OK);
-	totals_action(&c->totals, &before, &a, &ev);
+	totals_count_action(&c->totals, &before, &a, &ev);
 	return true;
 }
 
