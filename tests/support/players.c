@@ -35,8 +35,11 @@ player_net(struct eval *e, const struct variant *v, const char *path)
 struct dice_pair
 player_roll(struct rng *r)
 {
-	return (struct dice_pair){ { (uint8_t)(1 + rng_below(r, 6)),
-	    (uint8_t)(1 + rng_below(r, 6)) } };
+	struct dice_pair dice;
+
+	dice.d[0] = (uint8_t)(1 + rng_below(r, 6));
+	dice.d[1] = (uint8_t)(1 + rng_below(r, 6));
+	return dice;
 }
 
 /* The first player has rolled, where the opening dice are played. */

@@ -17,6 +17,7 @@
 #include "bot/gnubg.h"
 #include "eval/analysis.h"
 #include "rules/match.h"
+#include "tests/support/players.h"
 
 static struct brain *brain;
 static struct gnubg *gnubg;
@@ -43,13 +44,6 @@ evaluator(void *ctx, const struct variant *v)
 {
 	(void)ctx;
 	return evaluators_of(evaluators, v);
-}
-
-static struct dice_pair
-roll(struct rng *r)
-{
-	return (struct dice_pair){ { (uint8_t)(1 + rng_below(r, 6)),
-	    (uint8_t)(1 + rng_below(r, 6)) } };
 }
 
 static bool
@@ -109,7 +103,7 @@ action_of(const struct thought *t, struct rng *dice)
 				a.kind =
 				    a.kind == ACT_TAKE ? ACT_RESIGN_ACCEPT : ACT_RESIGN_REJECT;
 			if (a.kind == ACT_ROLL)
-				a.dice = roll(dice);
+				a.dice = player_roll(dice);
 			return a;
 		}
 	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space);
@@ -131,7 +125,7 @@ start(const struct match_state *m, struct rng *dice)
 	a.start.crawford = true;
 	a.start.npairs = 1;
 	do
-		a.start.pair[0] = roll(dice);
+		a.start.pair[0] = player_roll(dice);
 	while (a.start.pair[0].d[0] == a.start.pair[0].d[1]);
 	return a;
 }
