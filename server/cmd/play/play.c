@@ -299,9 +299,11 @@ cmd_move(struct ctx *c, char *rest)
 	struct match_error e;
 	struct expansion x;
 
-	if (may != MATCH_OK)
+	if (may != MATCH_OK) {
 		play_refuse(c, may, WORDS_MOVE);
-	if (may != MATCH_OK || !read_move(c, rest, st, &typed))
+		return;
+	}
+	if (!read_move(c, rest, st, &typed))
 		return;
 	a.play = typed.play;
 	if (person) {
