@@ -70,7 +70,7 @@ picture_fill(struct picture *p, const struct board_view *view)
 /* A match sends more of these lines than of all others, so their numbers are collected without
  * a call for each letter. */
 #define NUMBER_MAX 21u /* letters of one */
-#define NUMBERS 50u
+#define NUMBERS 50u    /* 3 of the score, 26 points, 5 of turn and dice, 4 of the cube, 12 */
 
 static char *
 put_digits(char *at, unsigned long value)
@@ -187,6 +187,7 @@ draw_raw(struct sbuf *out, const struct picture *p)
 	at = put_cube(at, p);
 	at = put_rest(at, p);
 	*at++ = '\n';
+	CHECK((size_t)(at - text) <= sizeof(text));
 	sbuf_addn(out, text, (size_t)(at - text));
 }
 
