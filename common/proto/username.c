@@ -117,7 +117,7 @@ clientname_ok(const char *name)
 		if (used == 0 || char_show(c) > SHOW_MARK)
 			return false;
 		marks = char_show(c) == SHOW_MARK ? marks + 1 : 0;
-		if (marks > MARKS_MAX)
+		if (marks > MARKS_MAX || (at == 0 && marks > 0)) /* on what stands before it */
 			return false;
 	}
 	return true;

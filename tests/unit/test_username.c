@@ -66,7 +66,7 @@ TEST(names_of_clients)
 		"K\xc3\xb6ln", "a\u0300\u0300\u0300\u0300z\u0300" };
 	static const char *const bad[] = { "", "123456789012345678901", "a b", "a\tb",
 		"a\x1b[m", "a\x7f", "K\xf6ln", "a\xc2\xa0z", "a\xe2\x80\x8e", "\xc3",
-		"a\u0300\u0300\u0300\u0300\u0300" };
+		"a\u0300\u0300\u0300\u0300\u0300", "\u0300", "\u0300z" };
 
 	for (size_t i = 0; i < ARRAY_LEN(good); i++)
 		assert_true(clientname_ok(good[i]));
