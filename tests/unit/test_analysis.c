@@ -221,7 +221,6 @@ TEST(who_takes_a_lost_game_errs_and_who_does_not_double_it_too)
 	assert_true(analysis_marks(x.error) == 3);
 }
 
-/* In the Crawford game, with the cube on the other side, in a game without one. */
 TEST(who_wins_the_match_with_the_cube_as_it_is_decides_nothing)
 {
 	for (uint8_t score = 2; score <= 4; score++) {
@@ -240,6 +239,7 @@ TEST(who_wins_the_match_with_the_cube_as_it_is_decides_nothing)
 	}
 }
 
+/* In the Crawford game, with the cube on the other side, in a game without one. */
 TEST(who_may_not_double_decides_nothing)
 {
 	for (unsigned why = 0; why < 3; why++) {
