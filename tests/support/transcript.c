@@ -84,6 +84,16 @@ lines_add(struct lines *l, const char *text, size_t n)
 	l->text[l->n++][n] = '\0';
 }
 
+static bool
+lines_has(const struct lines *l, const char *text)
+{
+	unsigned i = 0;
+
+	while (i < l->n && strcmp(l->text[i], text) != 0)
+		i++;
+	return i < l->n;
+}
+
 static void
 lines_clear(struct lines *l)
 {
@@ -724,6 +734,8 @@ user_line(struct run *r, const char *line)
 		return false;
 	text = line[n + 1] == ' ' ? line + n + 2 : line + n + 1;
 	if (kind == '<') {
+		if (strcmp(text, "...") == 0 && lines_has(&u->want, text))
+			wrong(r, r->line_no, "a second ... of %s in one step", u->label);
 		if (u->want.n == 0)
 			u->want_at = r->line_no;
 		lines_add(&u->want, text, strlen(text));

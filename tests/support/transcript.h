@@ -36,7 +36,7 @@
  *	LABEL< text                a line that ended in CR LF
  *	LABEL< text\               one that has no end (yet)
  *	LABEL< ~regex              an extended regular expression that fits the line
- *	LABEL< ...                 whatever else they got; lines behind it are the last ones
+ *	LABEL< ...                 whatever else they got, once in a step; lines behind it are the last ones
  *	LABEL closed               the server closed the connection
  *	...                        whatever else anybody got
  *

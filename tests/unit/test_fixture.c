@@ -374,6 +374,7 @@ TEST(a_transcript_that_is_wrong_is_noticed)
 		CAROL "carol< ** You're not playing or watching.\ncarol closed\n",
 		"tiny carol\ncarol> bye\ncarol< ...\n",
 		"tiny carol\ncarol> bye\ncarol< ...\ncarol closed\ncarol> pip\n",
+		CAROL "carol< ...\ncarol< ...\n",
 		"tiny carol\ndice 31\n",
 		"tiny carol\ntelnet bob\nbob> tell carol hi\nbob< ...\n",
 	};
