@@ -123,7 +123,11 @@ def report(ours, theirs):
     same = sum(theirs_worst in three for three, theirs_worst in plays) / len(plays)
     luck = [abs(a["luck"] - b["luck"]) / o["games"] for o, t in both for a, b in zip(o["players"], t["players"])]
     mean_luck = sum(luck) / len(luck)
-    rolls = [(a[3], b[3]) for o, t in both for a, b in zip(sorted(o["rolls"]), sorted(t.get("rolls", []))) if a[:3] == b[:3]]
+    rolls, alone = [], 0
+    for o, t in both:
+        a, b = ({tuple(r[:3]): r[3] for r in side.get("rolls", [])} for side in (o, t))
+        rolls += [(a[key], b[key]) for key in a if key in b]
+        alone += len(a.keys() ^ b.keys())
     counted = [sum(p[k] for pair in both for p in pair[who]["players"]) for k in ("plays", "cubes") for who in (0, 1)]
     print("%d matches; decisions: plays ours %d, gnubg %d; of the cube %d, %d" % tuple([len(both)] + counted))
     print("rank correlation of the errors a decision: %.3f (aim 0.9)" % rho)
@@ -132,8 +136,8 @@ def report(ours, theirs):
     print("gnubg's worst play among our three worst: %.0f %% (aim 80 %%)" % (100 * same))
     print("luck off by %.3f a game on average, at most %.3f; within 0.1 for %.0f %% of the players (aim: within 0.1)" %
           (mean_luck, max(luck), 100 * sum(x <= 0.1 for x in luck) / len(luck)))
-    print("of %d rolls off by %.4f, root mean square" %
-          (len(rolls), (sum((a - b) ** 2 for a, b in rolls) / max(1, len(rolls))) ** 0.5))
+    print("of %d rolls off by %.4f, root mean square; %d had no partner" %
+          (len(rolls), (sum((a - b) ** 2 for a, b in rolls) / max(1, len(rolls))) ** 0.5, alone))
     sys.exit(0 if rho >= 0.9 and same >= 0.8 and mean_luck <= 0.1 else 1)
 
 
