@@ -682,16 +682,20 @@ command_duel(const struct variant *v)
 {
 	static struct eval e[2];
 	struct player pl[2];
+	const bool luck = number("luck", 1) > 0;
 	struct score s;
 
 	if (n_args < 2)
 		player_fail("duel", "two players, please");
 	for (unsigned i = 0; i < 2; i++)
 		pl[i] = player_of(v, args[i], &e[i]);
-	s = player_duel(v, pl, number("luck", 1) > 0 ? NULL : pl[0].e,
-	    (unsigned)number("games", 1000), (uint64_t)number("seed", 1));
-	printf("%s: %s against %s: %+.4f points a game, standard error %.4f, wins %.2f%%\n",
-	    v->name, args[0], args[1], s.points, s.error, 100 * s.wins);
+	if (!luck && pl[0].e == NULL)
+		player_fail(args[0], "luck=0 needs a net");
+	s = player_duel(v, pl, luck ? NULL : pl[0].e, (unsigned)number("games", 1000),
+	    (uint64_t)number("seed", 1));
+	printf("%s: %s against %s%s: %+.4f points a game, standard error %.4f, wins %.2f%%\n",
+	    v->name, args[0], args[1], luck ? "" : " without luck", s.points, s.error,
+	    100 * s.wins);
 	return 0;
 }
 
