@@ -92,9 +92,9 @@ step(struct world *w, struct session *s, struct pager *p)
 {
 	bool whole = s->screen.whole, more;
 
-	s->screen.whole = p->kind->whole;
+	session_whole(s, p->kind->whole);
 	more = p->kind->step(w, s, p->state);
-	s->screen.whole = whole;
+	session_whole(s, whole);
 	return more;
 }
 
@@ -268,7 +268,7 @@ pager_finish(struct world *w, struct session *s)
 		struct pager *p = s->screen.pages;
 
 		s->screen.answering = !p->kind->behind;
-		if (!p->kind->step(w, s, p->state))
+		if (!step(w, s, p))
 			end_first(s);
 	}
 	s->screen.answering = false;

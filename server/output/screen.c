@@ -278,6 +278,12 @@ session_answer(struct session *s, bool begins)
 		s->screen.lines = 0;
 }
 
+void
+session_whole(struct session *s, bool begins)
+{
+	s->screen.whole = begins;
+}
+
 /* ---- writing ---- */
 
 /* Writes until the page is full; returns the bytes that are done with. */
@@ -347,6 +353,8 @@ screen_write(struct session *s, const char *text, size_t n)
 	size_t done = 0;
 
 	session_mark_wrote(s);
+	if (s->screen.whole && session_holds(s))
+		screen_next_page(s); /* all of it: nothing is held now */
 	if (page_lines(s) == 0 || !session_holds(s)) {
 		if (newline)
 			break_line(s);

@@ -27,6 +27,10 @@ void session_speak_to(struct session *s, bool telnet);
  */
 void session_answer(struct session *s, bool begins);
 
+/* What is written from now on is a file, that programs read: lines are not broken, nor held in
+ * pages, and what is held already comes first; or not any more. */
+void session_whole(struct session *s, bool begins);
+
 /* Raw bytes that are no text: telnet's ECHO. */
 void session_echo(struct world *w, struct session *s, bool on);
 

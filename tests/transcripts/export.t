@@ -56,3 +56,10 @@ ann< ;W[31hefe]
 ann< )
 ann< ** End of match 1.
 ann< > \
+ann> export #1 sgf
+ann< ** Match 1 as sgf:
+ann< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:1][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]
+ann< ;W[31hefe]
+ann< )
+ann< ** End of match 1.
+ann< > \

@@ -521,6 +521,31 @@ vera< > \
 vera> tournament export 1 999
 vera< ** It has 40 rows.
 vera< > \
+# a file is neither broken nor held in pages
+vera> set linelength 40
+...
+vera> set pagelength 3
+...
+vera> toggle wrap
+...
+vera> tournament export 1 json 40
+vera< {"record":"act","act":20,"at_ms":1767268980000,"actor":"dora","kind":"setresult","pairing":3,"side":1,"score":[0,3],"text":"the connection was lost"}
+vera< ** That was the end.
+vera< > \
+vera> tournament export 1 text 36
+vera< 2026-01-01 12:00:00 dora set seeding rating
+vera< 2026-01-01 12:00:00 dora start
+vera< 2026-01-01 12:03:00 - seat #2 1
+vera< 2026-01-01 12:03:00 - seat #4 2
+vera< 2026-01-01 12:03:00 dora setresult #4 fred 0-3 the connection was lost
+vera< ** That was the end.
+vera< > \
+vera> toggle wrap
+...
+vera> set pagelength 0
+...
+vera> set linelength 0
+...
 # one of them has gone
 dave> bye
 dave closed

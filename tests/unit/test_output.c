@@ -65,6 +65,25 @@ FIXTURE_TEST(an_answer_comes_whole_page_by_page)
 	assert_string_equal(last, "> ");
 }
 
+/* Its first line is neither broken nor held, else the rest would stand in front of it. */
+FIXTURE_TEST(a_file_comes_whole_where_each_word_is_a_page)
+{
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob 1");
+	fixture_type(h, bob, "join ann");
+	fixture_type(h, ann, "toggle wrap");
+	fixture_type(h, ann, "set linelength 10");
+	fixture_type(h, ann, "set pagelength 1");
+	fixture_discard(h);
+	fixture_type(h, ann, "export 1 mat");
+	assert_string_equal(fixture_read(h, ann),
+	    "** Match 1 as mat:\r\n; [EventDate \"2026.01.01\"]\r\n"
+	    "; [Variation \"Backgammon\"]\r\n\r\n 1 point match\r\n"
+	    "** End of match 1.\r\n> ");
+}
+
 FIXTURE_TEST(who_cannot_be_given_all_is_told_so)
 {
 	unsigned ann = fixture_telnet(h, "ann");

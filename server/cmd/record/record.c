@@ -581,10 +581,10 @@ cmd_export(struct ctx *c, char *rest)
 		free(x);
 		return;
 	}
+	session_whole(c->s, true);
 	msg_export_begin(c->out, (long long)r.id, form->name);
-	c->s->screen.whole = true;
 	form_begin(&x->text, form, &x->r, &c->s->out);
-	c->s->screen.whole = false;
+	session_whole(c->s, false);
 	store_review_worst(c->w->store, r.id, FORM_MARKS_MAX, export_mark, &x->text);
 	pager_begin(c->w, c->s, &kind, (void *)&x, sizeof(x));
 }

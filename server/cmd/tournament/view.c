@@ -686,17 +686,19 @@ export_page(const struct reader *r, bool json)
 		file_end(&f);
 		return;
 	}
+	session_whole(r->x->c->s, true);
 	next = (json ? file_lines : file_text)(
 	    &f, from - 1, from - 1 + VIEW_ROWS_MAX, EXPORT_BYTES, out);
 	file_end(&f);
 	if (next >= n) {
 		msg_tview_export_end(out);
-		return;
+	} else {
+		SBUF_ON(&b, command);
+		sbuf_addf(&b, "tournament export %lld %s %u", (long long)r->v.t->id,
+		    json ? "json" : "text", next + 1);
+		msg_tview_export_more(out, next + 1, n, command);
 	}
-	SBUF_ON(&b, command);
-	sbuf_addf(&b, "tournament export %lld %s %u", (long long)r->v.t->id,
-	    json ? "json" : "text", next + 1);
-	msg_tview_export_more(out, next + 1, n, command);
+	session_whole(r->x->c->s, false);
 }
 
 /* "[text|json|matches] [FROM]" */
