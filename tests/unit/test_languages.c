@@ -182,6 +182,27 @@ TEST(texts_do_not_name_another_server)
 	}
 }
 
+/* What stands above a column ends where its numbers end. */
+TEST(headers_are_as_wide_as_their_rows)
+{
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		char row[200];
+		struct sbuf b;
+		struct out out = out_to(&b);
+		const char *line;
+
+		out.catalogue = &CATALOGUES[l];
+		SBUF_ON(&b, row);
+		msg_stats_row(&out, "1", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1.0);
+		line = msg_text(&out, MSG_stats_header);
+		for (size_t n; *line != '\0'; line += n + 1) {
+			n = strcspn(line, "\n");
+			if (utf8_width(line, n) != b.len - 1)
+				fail_msg("%s: '%.*s'", CATALOGUES[l].code, (int)n, line);
+		}
+	}
+}
+
 TEST(plurals)
 {
 	char text[100];
