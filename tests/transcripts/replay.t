@@ -46,3 +46,90 @@ ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
 ann< > \
+ann> replay #1 1
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: bob - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    1-point match
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O                |
+ann<    | X           O    |   |  O              X |
+ann<    | X           O    |   |  O              X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
+ann< > \
+ann> replay game 2
+ann< ** The last game is number 1.
+ann< > \
+# a game that has begun is none to look at before its first move
+bob> resign n
+...
+ann> accept
+...
+dice 31
+match ann bob 3
+ann> 8-5 6-5
+...
+bob> resign n
+...
+ann> accept
+...
+bob> join
+...
+ann> join
+...
+ann> replay #2
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: bob - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    3-point match
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O                |
+ann<    | X           O    |   |  O              X |
+ann<    | X           O    |   |  O              X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+ann< Match 2, game 1, move 1. ann: 31: 8/5 6/5
+ann< > \
+ann> replay game 2
+ann< ** The last game is number 1.
+ann< > \
+moves ann bob
+ann> replay game 2
+ann<      1  2  3  4  5  6        7  8  9 10 11 12
+ann<    +------------------------------------------+ O: bob - score: 0
+ann<    | X              O |   |     O           X |
+ann<    | X              O |   |     O           X |
+ann<    |                O |   |     O           X |
+ann<    |                O |   |                 X |
+ann<    |                O |   |                 X |
+ann<    |                  |BAR|                   |v    3-point match
+ann<    |                X |   |                 O |
+ann<    |                X |   |                 O |
+ann<    |                X |   |     X           O |
+ann<    | O              X |   |     X           O |
+ann<    | O              X |   |     X           O |
+ann<    +------------------------------------------+ X: ann - score: 1
+ann<     24 23 22 21 20 19       18 17 16 15 14 13
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
+ann< Match 2, game 2, move 2. bob: 31: 24/21 24/23
+ann< > \
+ann> replay game 3
+ann< ** The last game is number 2.
+ann< > \

@@ -325,6 +325,7 @@ TEST(an_imported_match_is_marked_and_counts_nowhere)
 
 	fixture_do(t.h, add_unrated, reason);
 	says(t.h, t.ann, "history", " won  imported");
+	says(t.h, t.ann, "match 1", "  Moves of ann: 1.\r\n  Moves of bob: 0.\r\n");
 	says(t.h, t.ann, "fair 1", "It was not played here: nothing is known of its dice.");
 	says(t.h, t.ann, "analyse 1", "** Match 1 waits for its analysis.");
 	idle(t.h);
@@ -348,7 +349,8 @@ TEST(a_practice_match_counts_in_no_average)
 	fixture_free(&t.h);
 }
 
-/* Ann hits twice, bob dances, ann rolls instead of doubling, and bob gives the game up. */
+/* Ann hits twice, bob dances, ann rolls instead of doubling, and bob gives the game up; of that
+ * the first *ctx actions. */
 static void
 add_given_up(struct world *w, void *ctx)
 {
@@ -373,10 +375,10 @@ add_given_up(struct world *w, void *ctx)
 		.user = { 1, 2 }, .length = 7, .variant = "backgammon", .created_ms = 1
 	};
 	const uint32_t score[2] = { 1, 0 };
+	const unsigned *n = ctx;
 
-	(void)ctx;
 	assert_int_equal(store_match_create(w->store, &r), 1);
-	for (unsigned i = 0; i < ARRAY_LEN(ROWS); i++) {
+	for (unsigned i = 0; i < *n; i++) {
 		const struct action_record a = {
 			.match = 1,
 			.seq = i,
@@ -394,8 +396,9 @@ add_given_up(struct world *w, void *ctx)
 TEST(a_double_that_was_missed_before_a_resignation_stays_in_its_game)
 {
 	struct two t = start(true);
+	unsigned actions = 12;
 
-	fixture_do(t.h, add_given_up, NULL);
+	fixture_do(t.h, add_given_up, &actions);
 	fixture_type(t.h, t.ann, "analyse 1");
 	idle(t.h);
 	says(t.h, t.ann, "analyse 1", "move 4 of ann: ? -0.");
@@ -405,6 +408,20 @@ TEST(a_double_that_was_missed_before_a_resignation_stays_in_its_game)
 	fixture_type(t.h, t.ann, "replay 1 5");
 	assert_non_null(strstr(fixture_read(t.h, t.ann), "better: 8/5 6/5"));
 	assert_null(strstr(fixture_read(t.h, t.ann), "better: double"));
+	fixture_free(&t.h);
+}
+
+/* So does that of a match which the server closed behind the roll. */
+TEST(a_double_that_was_missed_before_the_end_stays_in_its_match)
+{
+	struct two t = start(true);
+	unsigned actions = 8;
+
+	fixture_do(t.h, add_given_up, &actions);
+	fixture_type(t.h, t.ann, "analyse 1");
+	idle(t.h);
+	says(t.h, t.ann, "analyse 1", "move 4 of ann: ? -0.");
+	says(t.h, t.ann, "replay 1 4", "move 4. bob: 55: -\r\nThen ann: ? -0.");
 	fixture_free(&t.h);
 }
 

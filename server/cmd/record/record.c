@@ -207,6 +207,7 @@ struct walk {
 	uint32_t moves; /* so far, as `replay` counts them */
 	/* replay */
 	uint32_t target, game; /* the move, or the first one of that game; 0 none */
+	uint32_t last_game;    /* with a move */
 	enum seat shown;       /* whose move it was */
 	/* match */
 	uint64_t used_ms[2];
@@ -302,8 +303,11 @@ match_step(struct world *w, struct session *s, void *state)
 		return true;
 	if (k->bad)
 		msg_corrupt_match(&s->out);
-	/* a file says nothing of the time */
-	for (unsigned i = 0; i < 2 && !match_imported(&k->r); i++) {
+	for (unsigned i = 0; i < 2; i++) {
+		if (match_imported(&k->r)) { /* a file says nothing of the time */
+			msg_match_moves(&s->out, k->r.name[i], k->plays[i]);
+			continue;
+		}
 		clock_text(
 		    k->used_ms[i] < UINT32_MAX ? (uint32_t)k->used_ms[i] : UINT32_MAX, used);
 		msg_match_used(&s->out, k->r.name[i], k->plays[i], used);
@@ -403,6 +407,7 @@ replay_event(struct walk *k, const struct action *a, const struct match_events *
 	if (!listing_line(&b, &k->state, ev, i, &seat))
 		return true;
 	k->moves++;
+	k->last_game = k->state.game_no;
 	if (k->target != 0 ? k->moves != k->target : k->state.game_no < k->game)
 		return true;
 	replay_board(k);
@@ -427,7 +432,7 @@ replay_step(struct world *w, struct session *s, void *state)
 	else if (!k->done && k->moves == 0)
 		msg_replay_nothing(&s->out);
 	else if (!k->done && k->game > 0)
-		msg_replay_last_game(&s->out, k->state.game_no);
+		msg_replay_last_game(&s->out, k->last_game);
 	else if (!k->done)
 		msg_replay_end(&s->out, k->moves);
 	return false;
