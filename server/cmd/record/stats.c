@@ -31,15 +31,18 @@ struct stats {
 	struct totals_record sum;
 };
 
-/* Of 100; "-" of nothing. */
+/* Of 100; "-" of nothing; 0 and 100 are none and all. */
 static const char *
 rate(char text[8], uint32_t part, uint32_t of)
 {
+	double percent = of > 0 ? round(100.0 * part / of) : 0.0;
 	struct sbuf b;
 
+	if (part > 0 && part < of)
+		percent = fmin(fmax(percent, 1.0), 99.0);
 	sbuf_init(&b, text, 8);
 	if (of > 0)
-		sbuf_addf(&b, "%.0f", 100.0 * part / of);
+		sbuf_addf(&b, "%.0f", percent);
 	else
 		sbuf_addc(&b, '-');
 	return text;
@@ -67,7 +70,8 @@ stats_row(void *ctx, const char *game, unsigned length, const struct totals_reco
 	msg_stats_row(c->out, points, t->won, t->lost, t->open, t->gammons, t->gammons_lost,
 	    t->taken, t->passed, t->takes, t->passes, t->takes_won,
 	    t->timed > 0 ? (double)t->ms / 1000 / t->timed : 0.0);
-	x->sum.won += t->won + t->lost;
+	x->sum.won += t->won;
+	x->sum.lost += t->lost;
 	x->sum.open += t->open;
 	x->sum.taken += t->taken;
 	x->sum.passed += t->passed;
@@ -80,8 +84,9 @@ static void
 stats_rates(struct ctx *c, const struct totals_record *t)
 {
 	char finished[8], taken[8], takes[8], won[8];
+	uint32_t ended = t->won + t->lost;
 
-	msg_stats_rates(c->out, rate(finished, t->won, t->won + t->open),
+	msg_stats_rates(c->out, rate(finished, ended, ended + t->open),
 	    rate(taken, t->taken, t->taken + t->passed),
 	    rate(takes, t->takes, t->takes + t->passes), rate(won, t->takes_won, t->takes));
 }
@@ -241,7 +246,7 @@ cmd_headtohead(struct ctx *c, char *rest)
 	    !cmd_user(c, second != NULL ? second : first, msg_no_user_called, &b))
 		return;
 	if (a.id == b.id) {
-		msg_headtohead_usage(c->out);
+		msg_headtohead_same(c->out);
 		return;
 	}
 	msg_headtohead(c->out, a.name, b.name, store_pair_wins(c->w->store, a.id, b.id),
