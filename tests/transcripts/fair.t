@@ -138,3 +138,13 @@ ann<   ann said nothing for the dice.
 ann<   bob said nothing for the dice.
 ann< ~  seed       [0-9a-f]{64}
 ann< > \
+ann> fair #2
+ann< Dice of match 2, ann against bob:
+ann< ~  commitment [0-9a-f]{64}
+ann<   ann said nothing for the dice.
+ann<   bob said nothing for the dice.
+ann< ~  seed       [0-9a-f]{64}
+ann< > \
+ann> fair #9
+ann< ** There is no such match or invitation.
+ann< > \
