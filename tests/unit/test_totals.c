@@ -109,6 +109,35 @@ compare(
 	assert_int_equal(f.t.ms, wanted.ms);
 }
 
+static void
+add_totals(struct world *w, void *ctx)
+{
+	const struct totals_record t = { .won = 398,
+		.lost = 1,
+		.open = 1,
+		.taken = 1,
+		.passed = 999,
+		.takes = 2,
+		.takes_won = 1 };
+
+	(void)ctx;
+	store_totals_add(w->store, 1, "backgammon", 5, &t);
+}
+
+TEST(a_rate_of_100_is_all_and_of_0_none)
+{
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_telnet(h, "ann");
+
+	fixture_do(h, add_totals, NULL);
+	fixture_discard(h);
+	fixture_type(h, ann, "stats");
+	assert_non_null(strstr(fixture_read(h, ann),
+	    "Of 100: matches finished 99, own doubles taken 1, doubles of others\r\n"
+	    "taken 100, games won after a take 50.\r\n"));
+	fixture_free(&h);
+}
+
 TEST(everything_is_counted_once)
 {
 	struct table t = { .h = fixture_new(NULL), .space = malloc(sizeof(*t.space)) };
