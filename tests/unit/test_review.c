@@ -349,15 +349,39 @@ TEST(a_practice_match_counts_in_no_average)
 	fixture_free(&t.h);
 }
 
+struct row {
+	int seat;
+	const char *kind, *text;
+};
+
+static void
+add_rows(struct world *w, const char *game, const struct row *rows, unsigned n)
+{
+	struct match_record r = { .user = { 1, 2 }, .length = 7, .created_ms = 1 };
+	const uint32_t score[2] = { 1, 0 };
+
+	(void)sbuf_copy(r.variant, sizeof(r.variant), game);
+	assert_int_equal(store_match_create(w->store, &r), 1);
+	for (unsigned i = 0; i < n; i++) {
+		const struct action_record a = {
+			.match = 1,
+			.seq = i,
+			.seat = rows[i].seat,
+			.kind = rows[i].kind,
+			.text = rows[i].text,
+		};
+
+		store_action_add(w->store, &a);
+	}
+	store_match_end(w->store, 1, 1, "forfeit", 0, score);
+}
+
 /* Ann hits twice, bob dances, ann rolls instead of doubling, and bob gives the game up; of that
  * the first *ctx actions. */
 static void
 add_given_up(struct world *w, void *ctx)
 {
-	static const struct {
-		int seat;
-		const char *kind, *text;
-	} ROWS[] = {
+	static const struct row ROWS[] = {
 		{ 2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31" },
 		{ 0, "move", "8/5 6/5" },
 		{ 1, "roll", "roll=1 dice=43" },
@@ -371,25 +395,9 @@ add_given_up(struct world *w, void *ctx)
 		{ 2, "start", "o=1 crawford=1 autodouble=0 redoubles=0,0 roll=5 dice=31" },
 		{ 0, "move", "6/3 6/5" },
 	};
-	struct match_record r = {
-		.user = { 1, 2 }, .length = 7, .variant = "backgammon", .created_ms = 1
-	};
-	const uint32_t score[2] = { 1, 0 };
 	const unsigned *n = ctx;
 
-	assert_int_equal(store_match_create(w->store, &r), 1);
-	for (unsigned i = 0; i < *n; i++) {
-		const struct action_record a = {
-			.match = 1,
-			.seq = i,
-			.seat = ROWS[i].seat,
-			.kind = ROWS[i].kind,
-			.text = ROWS[i].text,
-		};
-
-		store_action_add(w->store, &a);
-	}
-	store_match_end(w->store, 1, 1, "forfeit", 0, score);
+	add_rows(w, "backgammon", ROWS, *n);
 }
 
 /* No list has a move for it: it stands on the last one, and says whose it is. */
@@ -423,6 +431,105 @@ TEST(a_double_that_was_missed_before_the_end_stays_in_its_match)
 	says(t.h, t.ann, "analyse 1", "move 4 of ann: ? -0.");
 	says(t.h, t.ann, "replay 1 4", "move 4. bob: 55: -\r\nThen ann: ? -0.");
 	fixture_free(&t.h);
+}
+
+/* Both have missed a double at their last rolls, no move follows the second one: bob's error is
+ * the larger, the later one here, */
+static void
+add_later_is_larger(struct world *w, void *ctx)
+{
+	static const struct row ROWS[] = {
+		{ 2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=42" },
+		{ 0, "move", "22/18 18/16" },
+		{ 1, "roll", "roll=1 dice=52" },
+		{ 1, "move", "23/18 18/16" },
+		{ 0, "roll", "roll=2 dice=32" },
+		{ 0, "move", "23/20 24/22" },
+		{ 1, "roll", "roll=3 dice=35" },
+		{ 1, "move", "24/19 19/16" },
+		{ 0, "roll", "roll=4 dice=61" },
+		{ 0, "move", "16/10 22/21" },
+		{ 1, "roll", "roll=5 dice=35" },
+		{ 1, "move", "16/11 22/19" },
+		{ 0, "roll", "roll=6 dice=52" },
+		{ 0, "move", "21/16 10/8" },
+		{ 1, "roll", "roll=7 dice=64" },
+		{ 1, "move", "19/13 16/12" },
+		{ 0, "roll", "roll=8 dice=56" },
+		{ 0, "move", "8/2 20/15" },
+		{ 1, "roll", "roll=9 dice=54" },
+	};
+
+	(void)ctx;
+	add_rows(w, "hyper", ROWS, ARRAY_LEN(ROWS));
+}
+
+/* ... and the earlier one here. */
+static void
+add_earlier_is_larger(struct world *w, void *ctx)
+{
+	static const struct row ROWS[] = {
+		{ 2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=13" },
+		{ 1, "move", "23/20 22/21" },
+		{ 0, "roll", "roll=1 dice=11" },
+		{ 0, "move", "24/23 23/22 22/21 22/21" },
+		{ 1, "roll", "roll=2 dice=21" },
+		{ 1, "move", "24/22 20/19" },
+		{ 0, "roll", "roll=3 dice=34" },
+		{ 0, "move", "21/17 17/14" },
+		{ 1, "roll", "roll=4 dice=53" },
+		{ 1, "move", "21/16 19/16" },
+		{ 0, "roll", "roll=5 dice=22" },
+		{ 0, "move", "23/21 21/19 21/19 19/17" },
+		{ 1, "roll", "roll=6 dice=36" },
+		{ 1, "move", "22/16 16/13" },
+		{ 0, "roll", "roll=7 dice=56" },
+		{ 0, "move", "17/11 19/14" },
+		{ 1, "roll", "roll=8 dice=64" },
+		{ 1, "move", "16/10 13/9" },
+		{ 0, "roll", "roll=9 dice=51" },
+		{ 0, "move", "14/13 13/8" },
+		{ 1, "roll", "roll=10 dice=31" },
+		{ 1, "move", "10/7 7/6" },
+		{ 0, "roll", "roll=11 dice=45" },
+	};
+
+	(void)ctx;
+	add_rows(w, "hyper", ROWS, ARRAY_LEN(ROWS));
+}
+
+static void
+note_cube(void *ctx, const struct review_mark *m)
+{
+	struct review_mark *cube = ctx;
+
+	if (!m->of_cube)
+		return;
+	assert_true(cube->error == 0.0);
+	*cube = *m;
+}
+
+TEST(of_two_errors_of_the_cube_on_one_move_the_larger_stays)
+{
+	static const struct {
+		void (*add)(struct world *w, void *ctx);
+		uint32_t move;
+		double error;
+	} CASES[] = { { add_later_is_larger, 9, 0.181 }, { add_earlier_is_larger, 11, 0.098 } };
+
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		struct two t = start(true);
+		struct review_mark cube = { .error = 0.0 };
+
+		fixture_do(t.h, CASES[i].add, NULL);
+		fixture_type(t.h, t.ann, "analyse 1");
+		idle(t.h);
+		store_review_marks_of(fixture_store(t.h), 1, CASES[i].move, note_cube, &cube);
+		assert_int_equal(cube.seat, 1);
+		assert_true(cube.error > CASES[i].error - 0.002);
+		assert_true(cube.error < CASES[i].error + 0.002);
+		fixture_free(&t.h);
+	}
 }
 
 /* ---- without the luck ---- */
