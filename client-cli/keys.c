@@ -8,6 +8,7 @@
 #include <sodium.h>
 
 #include "base/sbuf.h"
+#include "base/utf8.h"
 
 /* ---- the board ---- */
 
@@ -199,13 +200,22 @@ list_enter(struct session *s)
 
 /* ---- the line ---- */
 
+/* Enter once more goes on, with other words from the bottom again. */
 static void
-search_end(struct session *s)
+search_on(struct session *s, char *words)
 {
-	s->searching = false;
-	s->view.search[0] = '\0';
-	s->edit.prompt[0] = '\0';
-	edit_clear(&s->edit);
+	if (words[0] == '\0') {
+		session_search_end(s);
+		return;
+	}
+	words[utf8_prefix(words, SEARCH_LETTERS)] = '\0';
+	if (strcmp(words, s->view.search) != 0)
+		s->view.bottom = 0;
+	(void)sbuf_copy(s->view.search, sizeof(s->view.search), words);
+	edit_set(&s->edit, words);
+	if (!view_find(&s->view, &s->model))
+		(void)snprintf(s->view.notice, sizeof(s->view.notice),
+		    "Nothing more is found. Esc ends the search.");
 }
 
 static void
@@ -218,24 +228,17 @@ line_enter(struct session *s)
 	while (n > 0 && text[n - 1] == ' ' && !s->edit.secret) /* completion leaves one */
 		text[--n] = '\0';
 	edit_clear(&s->edit);
-	if (s->searching && text[0] == '\0') {
-		search_end(s);
-	} else if (s->searching) { /* Enter once more goes on */
-		(void)snprintf(s->view.search, sizeof(s->view.search), "%.60s", text);
-		edit_set(&s->edit, s->view.search);
-		if (!view_find(&s->view, &s->model))
-			(void)snprintf(s->view.notice, sizeof(s->view.notice),
-			    "Nothing more is found. Esc ends the search.");
-	} else {
+	if (s->searching && !s->edit.secret)
+		search_on(s, text);
+	else
 		session_typed(s, text);
-	}
 	sodium_memzero(text, sizeof(text));
 }
 
 static void
 search_begin(struct session *s)
 {
-	if (s->login != LOGIN_IN && s->login != LOGIN_AWAY)
+	if ((s->login != LOGIN_IN && s->login != LOGIN_AWAY) || s->edit.secret)
 		return;
 	s->view.focus = FOCUS_INPUT;
 	s->searching = true;
@@ -318,8 +321,7 @@ line_press(struct session *s, const struct press *p)
 			edit_recall(&s->edit, p->kind == PRESS_UP ? -1 : 1);
 		break;
 	case PRESS_ESCAPE:
-		if (s->searching || s->view.search[0] != '\0')
-			search_end(s);
+		session_search_end(s);
 		break;
 	default:
 		break;

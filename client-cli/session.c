@@ -45,12 +45,24 @@ say(struct session *s, const char *text)
 	model_log(&s->model, LOG_OWN, text);
 }
 
+void
+session_search_end(struct session *s)
+{
+	if (!s->searching)
+		return;
+	s->searching = false;
+	s->view.search[0] = '\0';
+	s->edit.prompt[0] = '\0';
+	edit_clear(&s->edit);
+}
+
 /* ---- logging in ---- */
 
 static void
 ask(struct session *s, enum login login, const char *prompt)
 {
 	s->login = login;
+	session_search_end(s);
 	edit_clear(&s->edit);
 	s->completion.on = false;
 	s->edit.secret = login == LOGIN_PASSWORD;
@@ -121,6 +133,7 @@ lost(struct session *s, const char *why)
 	s->line_len = 0;
 	s->login = LOGIN_AWAY;
 	s->try_at_ms = 0;
+	session_search_end(s);
 	if (s->edit.secret)
 		edit_clear(&s->edit);
 	s->edit.secret = false;

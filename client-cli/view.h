@@ -10,6 +10,8 @@
 #include "model.h"
 #include "draft.h"
 
+#define SEARCH_LETTERS 60u
+
 #define VIEW_LEAST_W 20u
 #define VIEW_LEAST_H 4u
 #define BUTTONS_MAX 8u
@@ -60,7 +62,7 @@ struct view {
 	unsigned button_at;
 	char picked[NAME_MAX_LETTERS + 1]; /* the row of the list; "" the first */
 	uint64_t bottom; /* the last line shown, counted from the first ever; 0 the newest */
-	char search[64];
+	char search[4 * SEARCH_LETTERS + 1];
 	char notice[160];  /* why something was refused; "" nothing */
 	const char *state; /* of the connection, for the line in the middle */
 	/* worked out by view_layout */

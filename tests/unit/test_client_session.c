@@ -613,6 +613,94 @@ TEST(lines_with_a_password_are_not_kept)
 	assert_string_equal(model_log_at(&f.s.model, logged)->text, "tell bert there");
 }
 
+/* ---- searching what was said ---- */
+
+static void
+press(enum press_kind kind, uint32_t ch)
+{
+	const struct press p = { .kind = kind, .ch = ch };
+
+	keys_press(&f.s, &p);
+}
+
+static void
+searches(const char *words)
+{
+	press(PRESS_CONTROL, 'f');
+	assert_true(f.s.searching);
+	for (; *words != '\0'; words++)
+		press(PRESS_CHAR, (unsigned char)*words);
+	press(PRESS_ENTER, 0);
+}
+
+static void
+no_search(void)
+{
+	assert_false(f.s.searching);
+	assert_string_equal(f.s.view.search, "");
+	assert_string_equal(f.s.edit.text, "");
+}
+
+TEST(a_search_ends_with_the_connection)
+{
+	plays(NOBODYS);
+	searches("bert");
+	assert_string_equal(f.s.view.search, "bert");
+	assert_string_equal(f.s.edit.prompt, "Find: ");
+	(void)shutdown(f.server, SHUT_WR);
+	session_read(&f.s);
+	assert_int_equal(f.s.link.fd, -1);
+	no_search();
+	assert_string_equal(f.s.edit.prompt, "");
+}
+
+TEST(what_the_server_asks_for_is_not_searched_for)
+{
+	plays(NOBODYS);
+	f.s.login = LOGIN_AWAY;
+	searches("bert");
+	(void)sbuf_copy(f.s.name, sizeof(f.s.name), "anna");
+	f.s.login = LOGIN_BEGUN; /* it has come back, without a password */
+	f.s.model.clip = false;
+	comes("login: ");
+	assert_int_equal(f.s.login, LOGIN_PASSWORD);
+	no_search();
+	assert_string_equal(f.s.edit.prompt, "Password: ");
+	press(PRESS_CONTROL, 'f');
+	no_search();
+	f.s.searching = true; /* whatever came about */
+	f.s.link.out_len = 0;
+	press(PRESS_CHAR, 'g');
+	press(PRESS_ENTER, 0);
+	assert_string_equal(f.s.view.search, "");
+	assert_memory_equal(f.s.link.out, "login gammon 1008 anna g\r\n", 26);
+}
+
+TEST(other_words_are_searched_for_from_the_bottom)
+{
+	unsigned last;
+
+	plays(NOBODYS);
+	comes("13 bert one two\r\n13 bert one\r\n13 bert two\r\n");
+	last = (unsigned)f.s.model.log.total;
+	searches("one");
+	assert_int_equal(f.s.view.bottom, last - 1);
+	press(PRESS_ENTER, 0);
+	assert_int_equal(f.s.view.bottom, last - 2);
+	press(PRESS_CONTROL, 'u');
+	press(PRESS_CHAR, 't');
+	press(PRESS_CHAR, 'w');
+	press(PRESS_ENTER, 0);
+	assert_int_equal(f.s.view.bottom, last);
+	/* no character is cut in two */
+	press(PRESS_CONTROL, 'u');
+	press(PRESS_CHAR, 'a');
+	for (unsigned i = 0; i < 70; i++)
+		press(PRESS_CHAR, 0xfc);
+	press(PRESS_ENTER, 0);
+	assert_int_equal(strlen(f.s.view.search), 1 + 2 * 59);
+}
+
 /* ---- files, and the line ---- */
 
 TEST(names_lead_nowhere)
