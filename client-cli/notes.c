@@ -63,7 +63,7 @@ notes_load(struct notes *n, const char *path)
 		if (text == NULL)
 			continue;
 		*text++ = '\0';
-		if (text[0] == '\0' || find(n, line) != NULL ||
+		if (line[0] == '\0' || text[0] == '\0' || find(n, line) != NULL ||
 		    !sbuf_copy(x.name, sizeof(x.name), line) ||
 		    !sbuf_copy(x.text, sizeof(x.text), text) || (to = added(n)) == NULL)
 			continue;

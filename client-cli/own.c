@@ -99,16 +99,12 @@ session_show_note(struct session *s, const char *name)
 
 /* ---- words of one's own ---- */
 
-/* One of the configuration holds where none of the same name was made here. */
 static void
 say_alias(struct session *s, const char *name)
 {
-	const char *text = notes_find(&s->aliases, name);
+	const char *text = session_alias(s, name);
 	char line[sizeof(s->config->alias[0].text) + 64];
 
-	for (unsigned i = 0; text == NULL && i < s->config->aliases; i++)
-		if (strcmp(s->config->alias[i].name, name) == 0)
-			text = s->config->alias[i].text;
 	if (text != NULL)
 		(void)snprintf(line, sizeof(line), "%s stands for: %s", name, text);
 	say(s, text != NULL ? line : "It stands for nothing. /alias NAME TEXT makes one.");
@@ -153,6 +149,7 @@ typed_kept(struct session *s, struct notes *kept, const char *rest,
 	char name[NAME_MAX_LETTERS + 1];
 	size_t n = strcspn(rest, " ");
 	const char *text = rest + n + strspn(rest + n, " ");
+	bool removes = strcmp(text, "-") == 0, of_words = kept == &s->aliases;
 	bool in_file = false;
 
 	(void)snprintf(name, sizeof(name), "%.*s", n < sizeof(name) ? (int)n : 0, rest);
@@ -162,12 +159,21 @@ typed_kept(struct session *s, struct notes *kept, const char *rest,
 		say(s, "Names have at most 20 letters.");
 	else if (text[0] == '\0')
 		say_one(s, name);
-	else if (session_has_secret(text))
+	else if (of_words && session_is_own(name))
+		say(s, "Words that begin with / or !! have a meaning already.");
+	else if (of_words && session_has_secret(text))
 		say(s, "Lines with a password in them are not kept.");
-	else if (!notes_set(kept, name, strcmp(text, "-") == 0 ? "" : text, &in_file))
+	else if (removes && notes_find(kept, name) == NULL && of_words &&
+		 session_alias(s, name) != NULL)
+		say(s, "It stands in the configuration.");
+	else if (removes && notes_find(kept, name) == NULL)
+		say_one(s, name);
+	else if (!notes_set(kept, name, removes ? "" : text, &in_file))
 		say(s, "The text has at most 200 letters, and there is room for 2000 of them.");
 	else if (!in_file)
 		say(s, "Noted for now; the file cannot be written.");
+	else if (of_words)
+		say_one(s, name);
 	else
 		say(s, "Noted.");
 }

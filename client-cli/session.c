@@ -598,20 +598,35 @@ session_has_secret(const char *text)
 	       strncmp(text, "connect", 7) == 0 || strncmp(text, "recover", 7) == 0;
 }
 
+bool
+session_is_own(const char *text)
+{
+	return text[0] == '/' || strncmp(text, "!!", 2) == 0;
+}
+
+const char *
+session_alias(const struct session *s, const char *word)
+{
+	const char *text = notes_find(&s->aliases, word);
+
+	for (unsigned i = 0; text == NULL && i < s->config->aliases; i++)
+		if (strcmp(s->config->alias[i].name, word) == 0)
+			text = s->config->alias[i].text;
+	return text;
+}
+
 /* An alias stands for its text; what follows the word follows it. */
 static const char *
 meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 {
 	size_t n = strcspn(text, " ");
 	char word[sizeof(s->config->alias[0].name)];
-	const char *stands = NULL;
+	const char *stands;
 
-	(void)snprintf(word, sizeof(word), "%.*s", n < sizeof(word) ? (int)n : 0, text);
-	for (unsigned i = 0; i < s->config->aliases; i++)
-		if (strcmp(s->config->alias[i].name, word) == 0)
-			stands = s->config->alias[i].text;
-	if (notes_find(&s->aliases, word) != NULL)
-		stands = notes_find(&s->aliases, word);
+	if (n == 0 || n >= sizeof(word) || session_is_own(text))
+		return text;
+	(void)snprintf(word, sizeof(word), "%.*s", (int)n, text);
+	stands = session_alias(s, word);
 	if (stands == NULL)
 		return text;
 	(void)snprintf(whole, EDIT_MAX + 1, "%s%s", stands, text + n);

@@ -85,6 +85,11 @@ int session_wait_ms(const struct session *s);
 void session_typed(struct session *s, const char *text);
 /* There is a password in it: it is not kept. */
 MUST_USE bool session_has_secret(const char *text);
+/* It begins as what this program knows by itself: no alias has such a name. */
+MUST_USE bool session_is_own(const char *text);
+/* What a word of the user's own stands for; NULL nothing.  One of the configuration holds where
+ * none of the same name was made here. */
+const char *session_alias(const struct session *s, const char *word);
 /* A command to the server, as if it had been typed. */
 void session_command(struct session *s, const char *text);
 /* The play that was put together goes to the server, or is said not to be whole. */

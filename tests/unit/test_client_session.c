@@ -264,6 +264,72 @@ TEST(a_word_of_ones_own_stands_for_a_line)
 	assert_string_equal(newest(&n), "Lines with a password in them are not kept.");
 	edit_recall(&f.s.edit, -1);
 	assert_string_equal(f.s.edit.text, "/note");
+	session_typed(&f.s, "/note bert passive player"); /* a note is sent to nobody */
+	assert_string_equal(notes_find(&f.s.notes, "bert"), "passive player");
+}
+
+TEST(no_word_hides_what_removes_it)
+{
+	static const char *const NAMES[] = { "/alias", "/quit", "/help", "/x", "!!", "!!x" };
+	char line[80];
+	uint64_t n;
+
+	plays(OPENING);
+	for (unsigned i = 0; i < ARRAY_LEN(NAMES); i++) {
+		(void)snprintf(line, sizeof(line), "/alias %s kibitz hello", NAMES[i]);
+		session_typed(&f.s, line);
+		assert_string_equal(
+		    newest(&n), "Words that begin with / or !! have a meaning already.");
+	}
+	assert_int_equal(f.s.aliases.n, 0);
+	/* one that a file brings is not followed */
+	assert_true(config_set(&f.config, "alias", "/help", "bye"));
+	f.s.link.out_len = 0;
+	session_typed(&f.s, "/help");
+	assert_true(f.s.view.help);
+	assert_int_equal(f.s.link.out_len, 0);
+}
+
+TEST(it_is_told_what_a_word_stands_for_when_it_changes)
+{
+	static const struct {
+		const char *typed, *said;
+	} STEPS[] = {
+		{ "/alias hi -", "It stands in the configuration." },
+		{ "/alias ho -", "It stands for nothing. /alias NAME TEXT makes one." },
+		{ "/alias hi shout hi", "hi stands for: shout hi" },
+		{ "/alias hi -", "hi stands for: tell bert" },
+		{ "/alias ho wave", "ho stands for: wave" },
+		{ "/alias ho -", "It stands for nothing. /alias NAME TEXT makes one." },
+		{ "/note carl -", "You have no note on them. /note NAME TEXT makes one." },
+	};
+	char path[64];
+	uint64_t n;
+
+	(void)snprintf(path, sizeof(path), "/tmp/gammon-aliases.%ld", (long)getpid());
+	notes_load(&f.s.aliases, path);
+	notes_load(&f.s.notes, path);
+	for (unsigned i = 0; i < ARRAY_LEN(STEPS); i++) {
+		session_typed(&f.s, STEPS[i].typed);
+		assert_string_equal(newest(&n), STEPS[i].said);
+	}
+	assert_int_equal(unlink(path), 0);
+}
+
+TEST(a_line_of_the_file_without_a_name_is_left_out)
+{
+	char path[64];
+	FILE *file;
+
+	(void)snprintf(path, sizeof(path), "/tmp/gammon-aliases.%ld", (long)getpid());
+	file = fopen(path, "w");
+	assert_non_null(file);
+	assert_true(fputs(" bye\nho wave\n", file) >= 0);
+	assert_int_equal(fclose(file), 0);
+	notes_load(&f.s.aliases, path);
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(f.s.aliases.n, 1);
+	assert_string_equal(f.s.aliases.note[0].name, "ho");
 }
 
 TEST(a_move_may_be_typed_as_the_server_takes_it)
