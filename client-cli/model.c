@@ -195,8 +195,7 @@ model_asked(struct model *m, const char *command)
 	bool list = command_is(command, "rawwho", 3) || command_is(command, "w", 1) ||
 		    command_is(command, "who", 3);
 
-	query_typed(m);
-	m->marks.due += list ? 2 : 0;
+	query_typed(m, list);
 	if (command_is(command, "token", 4) && strstr(command, " n") != NULL)
 		m->token_asked = true;
 	if (command_is(command, "replay", 4))

@@ -92,8 +92,8 @@ struct model {
 	unsigned quiet;        /* answers awaited that are not shown */
 	struct {
 		unsigned due;  /* answers to QUERY_MARK; odd: a list that was asked for comes */
-		unsigned rows; /* of that one so far */
-		bool whole;    /* and its end has come */
+		unsigned rows; /* of the list that comes, so far */
+		bool whole;    /* the end of that list has come, too */
 	} marks;
 	bool token_asked;   /* by the user */
 	unsigned attention; /* what the user should be told, of enum attention */

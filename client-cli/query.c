@@ -17,6 +17,7 @@ enum quiet {
 	QUIET_CLOCK = 8,
 	QUIET_SEED = 16,
 	QUIET_AWAY = 32, /* reminders of being away, until something is typed */
+	QUIET_LIST = 64, /* and those between the marks of a list */
 };
 
 static bool
@@ -126,7 +127,8 @@ mark_told(struct model *m, const char *line)
 {
 	if (m->marks.due == 0 || strcmp(line, "** Unknown command: '" QUERY_MARK "'") != 0)
 		return false;
-	m->marks.due--;
+	if (--m->marks.due == 0)
+		m->quiet &= ~(unsigned)QUIET_LIST;
 	if (m->marks.due % 2 == 0 && m->marks.whole && m->marks.rows == 0)
 		model_log(m, LOG_SERVER, "Nobody.");
 	m->marks.rows = 0;
@@ -148,16 +150,20 @@ token_told(struct model *m, const char *line)
 }
 
 void
-query_typed(struct model *m)
+query_typed(struct model *m, bool list)
 {
-	m->quiet &= ~(unsigned)QUIET_AWAY;
+	m->quiet &= ~(unsigned)(QUIET_AWAY | QUIET_LIST);
+	if (list) {
+		m->quiet |= QUIET_LIST;
+		m->marks.due += 2;
+	}
 }
 
 /* It comes behind each answer, also to what was not typed. */
 static bool
 reminded(struct model *m, const char *line)
 {
-	bool again = m->marks.due > 0 || (m->quiet & QUIET_AWAY) != 0;
+	bool again = (m->quiet & (QUIET_LIST | QUIET_AWAY)) != 0;
 
 	if (strcmp(line, "You're away. Please type 'back'") != 0)
 		return false;

@@ -20,8 +20,10 @@ void query_seed(struct model *m);
  * list, all else is news.  No server knows it, so it does nothing and is allowed everywhere. */
 #define QUERY_MARK "gammon-list"
 
-/* The user has typed a command: who is away may be reminded of it again, once. */
-void query_typed(struct model *m);
+/* The user has typed a command: who is away may be reminded of it again, once.  list: it goes
+ * between two marks.  A server that answers them in other words is not waited for beyond the
+ * next command. */
+void query_typed(struct model *m, bool list);
 
 /* Takes a line that answers something that was asked; true when it is not to be shown. */
 MUST_USE bool query_answered(struct model *m, const char *line);
