@@ -338,14 +338,15 @@ draw_player(struct canvas *c, const struct rect *r, const struct table *t,
 		y = (unsigned)((int)y + in);
 	}
 	(void)sbuf_copy(text, sizeof(text), t->last[seat]);
-	while (text_columns(text) > r->w - 2) { /* whole steps */
-		char *cut = strrchr(text, ' ');
+	if (text_columns(text) > r->w - 2) {
+		while (text_columns(text) > r->w - 4) { /* whole steps, and ".." behind them */
+			char *cut = strrchr(text, ' ');
 
-		*(cut != NULL ? cut : text) = '\0';
+			*(cut != NULL ? cut : text) = '\0';
+		}
+		(void)canvas_text(c, r->x + r->w - 2, y, STYLE_DIM, "..", 2);
 	}
 	(void)canvas_text(c, r->x + 2, y, STYLE_DIM, text, r->w - 2);
-	if (strcmp(text, t->last[seat]) != 0)
-		(void)canvas_text(c, r->x + r->w - 2, y, STYLE_DIM, "..", 2);
 }
 
 /* The same in one row, where there is no room beside the board. */

@@ -402,6 +402,40 @@ TEST(the_screen_while_a_double_waits)
 	assert_string_equal(f.view.button[1].command, "reject");
 }
 
+/* Whole steps; where one is left out, dots at the edge say so. */
+TEST(what_a_doubled_roll_moved_fits_beside_the_board)
+{
+	static const char WHOLE[] = "12/17(2) 17/22 19/24";
+	bool seen[27] = { false };
+
+	begins_match();
+	HEARS(OPENING, MOVED, "bert rolls 5 and 5.", "bert moves 12-17 12-17 17-22 19-24 .");
+	assert_string_equal(model_shown(&f.m)->last[SEAT_1], WHOLE);
+	for (unsigned w = 40; w < 150; w++) {
+		unsigned room, steps;
+		const char *shown;
+
+		draw(w, 24);
+		room = f.view.info.w;
+		if (room < 12 || room >= ARRAY_LEN(seen))
+			continue;
+		seen[room] = true;
+		steps = room >= 22 ? 20 : room >= 18 ? 14 : 8;
+		shown = row(f.view.info.y + 3) + f.view.info.x + 2;
+		assert_memory_equal(shown, WHOLE, steps);
+		if (steps < 20) {
+			assert_int_equal(strspn(shown + steps, " "), room - 4 - steps);
+			assert_memory_equal(shown + room - 4, "..", 2);
+		} else {
+			assert_true(strlen(shown) == steps || shown[steps] == ' ');
+		}
+	}
+	for (unsigned room = 12; room < ARRAY_LEN(seen); room++)
+		assert_true(seen[room]);
+	HEARS("bert wins the 3 point match 3-0 .");
+	assert_string_equal(model_shown(&f.m)->result, "bert wins the 3 point match 3-0.");
+}
+
 TEST(picked_checkers_show_where_they_may_go)
 {
 	char why[100];

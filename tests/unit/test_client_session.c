@@ -356,20 +356,6 @@ TEST(a_move_may_be_typed_as_the_server_takes_it)
 	assert_memory_equal(f.s.link.out, "res n\r\n", 7);
 }
 
-TEST(what_a_doubled_roll_moved_fits_beside_the_board)
-{
-	plays(OPENING);
-	comes("bert rolls 5 and 5.\r\n"
-	      "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:"
-	      "0:0"
-	      ":5:5:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0\r\n"
-	      "bert moves 12-17 12-17 17-22 19-24 .\r\n");
-	assert_string_equal(model_shown(&f.s.model)->last[SEAT_1], "12/17(2) 17/22 19/24");
-	comes("bert wins the 3 point match 3-0 .\r\n");
-	assert_string_equal(
-	    model_shown(&f.s.model)->result, "bert wins the 3 point match 3-0.");
-}
-
 #define AWAY "You're away. Please type 'back'\r\n"
 
 TEST(who_is_away_is_reminded_once_behind_what_they_type)
@@ -389,6 +375,21 @@ TEST(who_is_away_is_reminded_once_behind_what_they_type)
 	comes("Pipcounts: You 167  bert 167.\r\n" AWAY);
 	assert_string_equal(newest(&after), "You're away. Please type 'back'");
 	assert_int_equal(after, before + 3);
+}
+
+TEST(who_is_away_is_reminded_where_marks_are_answered_in_other_words)
+{
+	uint64_t n;
+
+	plays(OPENING);
+	session_typed(&f.s, "who");
+	comes("** What?\r\n" AWAY CORA AWAY "** What?\r\n" AWAY);
+	assert_string_equal(newest(&n), "** What?");
+	for (unsigned i = 0; i < 2; i++) {
+		session_typed(&f.s, "pip");
+		comes("Pipcounts: You 167  bert 167.\r\n" AWAY);
+		assert_string_equal(newest(&n), "You're away. Please type 'back'");
+	}
 }
 
 TEST(a_token_is_for_coming_back_where_that_is_wanted)
