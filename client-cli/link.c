@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The connection: see link.h.  Owns the socket and the bytes that wait; never blocks once it is
  * open. */
-#define _GNU_SOURCE /* TCP_KEEPIDLE, TCP_USER_TIMEOUT */
+#define _GNU_SOURCE /* TCP_KEEPIDLE, TCP_USER_TIMEOUT, POLLRDHUP */
 #include "link.h"
 
 #include <errno.h>
@@ -9,6 +9,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,22 +94,33 @@ open_once(struct link *l, const char *host, const char *port, struct trust *trus
 	return -1;
 }
 
+/* Nothing more can come behind what lies there. */
+static bool
+at_end(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLRDHUP };
+
+	return poll(&p, 1, 0) > 0;
+}
+
 int
 link_open(struct link *l, const char *host, const char *port, struct trust *trust,
     char *text_out, size_t size)
 {
 	char why[LINK_TEXT_MAX];
+	size_t n;
 
 	if (trust != NULL)
-		trust->asked = false;
+		trust->asked = trust->late = false;
 	if (open_once(l, host, port, trust, text_out, size) != 0)
 		return -1;
-	if (trust == NULL || !trust->asked)
-		return 0;
 	/* While somebody compared the key the server waited for a name, but not for ever. */
+	if (trust == NULL || !trust->asked || !(trust->late || at_end(l->fd)))
+		return 0;
 	link_close(l);
 	if (open_once(l, host, port, trust, why, sizeof(why)) != 0) {
-		(void)snprintf(text_out, size, "%s", why);
+		n = strlen(text_out);
+		(void)snprintf(text_out + n, size - n, "  The second connection: %s", why);
 		return -1;
 	}
 	l->stranger = true;

@@ -17,7 +17,7 @@
 struct link {
 	int fd;             /* -1 when there is none */
 	struct ssl_st *tls; /* NULL in the clear */
-	bool stranger;      /* nothing that is stored is sent to it unasked */
+	bool stranger;      /* met just now: nothing that is stored is sent to it unasked */
 	struct telnet telnet;
 	unsigned char *out; /* waits to be sent */
 	size_t out_len;
@@ -30,7 +30,9 @@ struct link {
 #define LINK_TEXT_MAX 1000u
 
 /* Connects to the first address of the host that answers; "localhost" is asked of nobody.
- * trust: by TLS, see secure.h; NULL in the clear.  0, or -1, with one line for people in
+ * trust: by TLS, see secure.h; NULL in the clear.  Where somebody was asked about the key for
+ * so long that the server has stopped waiting, or soon will, it connects a second time, and is
+ * as much a stranger as the first time.  0, or -1, with one line for people in
  * text_out[0..size): why not, or what they should know ("" nothing). */
 MUST_USE int link_open(struct link *l, const char *host, const char *port, struct trust *trust,
     char *text_out, size_t size);

@@ -22,7 +22,7 @@
 #include "base/sbuf.h"
 #include "config.h"
 
-#define HANDSHAKE_MS 10000
+#define HANDSHAKE_MS 10000 /* and the time for a question that takes no new connection */
 #define WORD_MAX 65u
 
 static const char AUTHORITY[] = "authority";
@@ -74,6 +74,19 @@ remember(const struct place *p, const char *word)
 	return ok;
 }
 
+/* ---- time ---- */
+
+/* Of what may last HANDSHAKE_MS. */
+static long
+left_ms(const struct timespec *since)
+{
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &now);
+	return HANDSHAKE_MS - (now.tv_sec - since->tv_sec) * 1000 -
+	       (now.tv_nsec - since->tv_nsec) / 1000000;
+}
+
 /* ---- who it is ---- */
 
 static bool
@@ -107,12 +120,15 @@ static bool
 asked(struct trust *t, const char *question)
 {
 	char answer[80] = "";
+	struct timespec since;
 	ssize_t n;
 
+	(void)clock_gettime(CLOCK_MONOTONIC, &since);
 	(void)fprintf(
 	    stderr, "%s\nTake it, and know the server by it from now on? [y/N] ", question);
 	t->asked = true;
 	n = read(STDIN_FILENO, answer, sizeof(answer) - 1);
+	t->late = left_ms(&since) <= 0;
 	if (n <= 0)
 		(void)fputc('\n', stderr);
 	answer[n > 0 ? n : 0] = '\0';
@@ -229,16 +245,6 @@ begin(int fd, const char *host)
 		return s;
 	SSL_free(s);
 	return NULL;
-}
-
-static long
-left_ms(const struct timespec *since)
-{
-	struct timespec now;
-
-	(void)clock_gettime(CLOCK_MONOTONIC, &now);
-	return HANDSHAKE_MS - (now.tv_sec - since->tv_sec) * 1000 -
-	       (now.tv_nsec - since->tv_nsec) / 1000000;
 }
 
 static bool

@@ -22,14 +22,16 @@ enum new_keys {       /* of a server that nobody vouches for and that was never 
 struct trust {
 	enum new_keys new_keys;
 	bool cannot_ask; /* the terminal is in use: what would be asked is refused */
-	bool asked;      /* in this connection: the server may have stopped waiting */
-	char taken[65];  /* the key that was taken in this run; "" none */
+	bool asked;      /* somebody was, in the connection that is opened */
+	bool late;       /* and thought longer than a server may wait for a name */
+	char taken[65];  /* the key that was taken in this run, of all connections; "" none */
 };
 
-/* Makes the handshake on a connected socket that does not block; at most ten seconds, and as
- * long as the user thinks who is asked.  NULL with the reason in text_out; else what the user
- * should know, "" nothing.  *stranger_out: nobody vouches for it, and its key was not known
- * before. */
+/* One connection; link_open may make a second, which has to have the key that was taken in the
+ * first.  Makes the handshake on a connected socket that does not block; at most ten seconds,
+ * and as long as the user thinks who is asked.  NULL with the reason in text_out; else what the
+ * user should know, "" nothing.  *stranger_out: nobody vouches for it, and its key was not
+ * known before this connection. */
 MUST_USE struct ssl_st *secure_open(int fd, const char *host, const char *port,
     struct trust *trust, bool *stranger_out, char *text_out, size_t size);
 void secure_close(struct ssl_st *s);

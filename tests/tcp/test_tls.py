@@ -290,7 +290,9 @@ async def gammon(report, here, server):
 
 
 async def until_waiting(pid):
-    """Until it has handled the signals that it lets in, and waits for something."""
+    """Until it has handled the signals that it lets in, and waits for something; connections that were aborted
+    are closed by then."""
+    await asyncio.sleep(0)
     while True:
         with open("/proc/%d/status" % pid, encoding="ascii") as f:
             has = dict(line.split(":\t", 1) for line in f)
@@ -298,6 +300,46 @@ async def until_waiting(pid):
         if has["State"][0] in "SZ" and not pending:
             return
         await asyncio.sleep(0.01)
+
+
+async def another_key(report, here):
+    """The line is cut while they compare the key, and who is there then has another one."""
+    there = Here()
+    for view, state, kept in (("--plain", here.file("swap"), b"is remembered."), ("--screen", here.file("swap2"), b"is remembered."),
+                              ("--plain", "/proc/none", b"It cannot be remembered.")):
+        got, writers = [], []
+
+        async def talk(reader, writer):
+            writers.append(writer)
+            writer.write(b"login: ")
+            try:
+                got.append(await reader.read())
+            except ConnectionError:
+                got.append(b"")
+
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(here.file("cert.pem"), here.file("key.pem"))
+        mask = await asyncio.start_server(talk, "127.0.0.1", 0, ssl=context)
+        p = Player("localhost:%d" % mask.sockets[0].getsockname()[1], "-s", view, "-u", "anna", w=200, XDG_STATE_HOME=state,
+                   SSL_CERT_DIR=here.folder.name)
+        try:
+            await p.sees("[y/N]")
+            context.load_cert_chain(there.file("cert.pem"), there.file("key.pem"))
+            for w in writers:
+                w.transport.abort()
+            await until_waiting(p.process.pid)
+            p.type("y\r")
+            report.check("another key at the second connection", await p.end() == 1, "exit status %s" % p.process.returncode)
+            await p.sees("The second connection:")
+            report.check("both are told", kept in p.raw and b"HAS CHANGED" in p.raw, p.raw)
+            for _ in range(int(fibs.PATIENCE * 50)):
+                if len(got) == 2:
+                    break
+                await asyncio.sleep(0.02)
+            report.check("nothing is sent", got == [b"", b""], got)
+        finally:
+            p.close()
+            mask.close()
 
 
 async def screen(report, here, server):
@@ -334,6 +376,15 @@ async def screen(report, here, server):
             report.check("asked for long", os.path.exists(here.file(view + "/gammon/certificates")), "it was not kept")
         finally:
             p.close()
+    tries = wire.tries
+    p = Player("localhost:%d" % wire.port, "-s", "--plain", w=200, XDG_STATE_HOME=here.file("quick"), SSL_CERT_DIR=here.folder.name)
+    try:
+        await p.sees("[y/N]")
+        p.type("y\r")
+        await p.sees("login:")
+        report.check("asked for a moment", wire.tries == tries + 1, "%d connections" % (wire.tries - tries))
+    finally:
+        p.close()
     wire.close()
     p = Player("localhost:%d" % server.tls_port, "-s", "--screen", h=40, XDG_STATE_HOME=here.file("screen"),
                SSL_CERT_DIR=here.folder.name)
@@ -393,6 +444,7 @@ async def main(report: Report):
     server = await Server(here.conf.replace("127.0.0.1", "127.0.0.1, 127.0.0.2"), life=100).start()
     await register_all(server.port, ["anna"], PASSWORD)
     await gammon(report, here, server)
+    await another_key(report, here)
     await screen(report, here, server)
     await server.stop()
     server.remove()
