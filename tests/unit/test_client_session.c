@@ -340,6 +340,8 @@ TEST(a_move_may_be_typed_as_the_server_takes_it)
 	static const char *const TYPED[] = { "bar/23 24/18", "b/23 24/18", "Bar/23 24/18",
 		"BAR-23 24-18", "bar 23 24 18", "m b/23 24/18", "M bar-23 24-18",
 		"Move bar/23 24/18" };
+	static const char *const ENTERS[] = { "res/23 24/18", "res-23 24-18", "res 23 24 18",
+		"enter/23 24/18", "enter-23 24-18", "enter 23 24 18", "m res/23 24/18" };
 
 	plays(ON_BAR);
 	for (unsigned i = 0; i < ARRAY_LEN(TYPED); i++) {
@@ -349,6 +351,15 @@ TEST(a_move_may_be_typed_as_the_server_takes_it)
 		if (f.s.link.out_len < 6 || memcmp(f.s.link.out, "move b", 6) != 0)
 			fail_msg("%s: %s", TYPED[i], f.s.view.notice);
 		assert_memory_equal(f.s.link.out, "move bar-23 24-18\r\n", 19);
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(ENTERS); i++) {
+		comes(OPENING
+		    "board+:crowded:5:5:-:-:-24:1:0:0:-\r\n"); /* with five in reserve */
+		f.s.link.out_len = 0;
+		session_typed(&f.s, ENTERS[i]);
+		if (f.s.link.out_len < 6 || memcmp(f.s.link.out, "move ", 5) != 0)
+			fail_msg("%s: %s", ENTERS[i], f.s.view.notice);
+		assert_memory_equal(f.s.link.out, "move res-23 24-18\r\n", 19);
 	}
 	comes(ON_BAR);
 	f.s.link.out_len = 0;
