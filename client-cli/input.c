@@ -31,6 +31,12 @@
 #define LEAST_COLUMNS 20u
 #define ROWS ((2 * LINE_COLUMNS + 2 * PARTIAL_MAX) / LEAST_COLUMNS + 2)
 
+enum sequence { /* what was read last of one of the keyboard */
+	SEQUENCE_NONE,
+	SEQUENCE_ESCAPE,
+	SEQUENCE_BEGUN, /* ESC [ */
+};
+
 struct input {
 	input_line *line;
 	void *ctx;
@@ -39,6 +45,8 @@ struct input {
 	bool ended;     /* nothing more is typed: text just passes */
 	EditLine *edit; /* NULL: lines just pass */
 	History *history;
+	enum sequence sequence;
+	wchar_t behind[8];         /* comes next, before what is read */
 	const char *bound;         /* what the bound keys type */
 	struct termios before;     /* of the terminal, when secret */
 	char partial[PARTIAL_MAX]; /* what the server has not ended with a new line */
@@ -87,13 +95,12 @@ prompt(EditLine *edit)
 	return in != NULL ? in->partial : "";
 }
 
-/* One character of the keyboard, for libedit.  Its own reader would do, but that the end could
+/* One character of the keyboard.  libedit's own reader would do, but that the end could
  * not be told: unbuffered, el_gets answers -1 when nothing more can be read, and also when a
  * key leaves the line empty.  Bytes that are no character in this locale are left out. */
 static int
-read_key(EditLine *edit, wchar_t *out)
+read_character(struct input *in, wchar_t *out)
 {
-	struct input *in = input_of(edit);
 	mbstate_t state = { 0 };
 
 	for (;;) {
@@ -120,6 +127,73 @@ read_key(EditLine *edit, wchar_t *out)
 			return 1;
 		}
 	}
+}
+
+/* What begins with ESC [, and then has more than a letter: all that libedit is shown of these.
+ */
+static const struct {
+	const wchar_t *behind;
+	const char *does;
+} SEQUENCES[] = { { L"~", "ed-ignore" }, /* stands for all others */
+	{ L"1~", "ed-move-to-beg" }, { L"3~", "ed-delete-next-char" },
+	{ L"4~", "ed-move-to-end" }, { L"7~", "ed-move-to-beg" }, { L"8~", "ed-move-to-end" },
+	{ L"13~", "ed-ignore" }, { L"[C", "ed-ignore" } };
+
+/* Reads the rest of a sequence. */
+static int
+read_sequence(struct input *in, wchar_t first)
+{
+	wchar_t last = first;
+	size_t len = 1;
+
+	in->behind[0] = first;
+	while ((last >= L' ' && last < L'@') || (len == 1 && last == L'[')) {
+		int n = read_character(in, &last);
+
+		if (n != 1)
+			return n;
+		if (len + 1 < ARRAY_LEN(in->behind))
+			in->behind[len++] = last;
+	}
+	in->behind[len] = L'\0';
+	for (unsigned i = 0; i < ARRAY_LEN(SEQUENCES); i++)
+		if (wcscmp(in->behind, SEQUENCES[i].behind) == 0)
+			return 1;
+	in->behind[0] = L'~';
+	in->behind[1] = last < L' ' ? last : L'\0'; /* such a key is for itself */
+	in->behind[2] = L'\0';
+	return 1;
+}
+
+/* For libedit, which of a sequence that it does not know would type the end. */
+static int
+read_key(EditLine *edit, wchar_t *out)
+{
+	struct input *in = input_of(edit);
+	enum sequence was;
+	int n;
+
+	if (in == NULL)
+		return -1;
+	was = in->sequence;
+	in->sequence = SEQUENCE_NONE;
+	if (in->behind[0] == L'\0') {
+		n = read_character(in, out);
+		if (n != 1)
+			return n;
+		if (was != SEQUENCE_BEGUN || *out < L' ' || (*out >= L'@' && *out != L'[')) {
+			in->sequence = *out == L'\033' ? SEQUENCE_ESCAPE
+				       : was == SEQUENCE_ESCAPE && *out == L'[' ? SEQUENCE_BEGUN
+										: SEQUENCE_NONE;
+			return 1;
+		}
+		n = read_sequence(in, *out);
+		if (n != 1)
+			return n;
+	}
+	*out = in->behind[0];
+	memmove(in->behind, in->behind + 1, sizeof(in->behind) - sizeof(in->behind[0]));
+	return 1;
 }
 
 static bool
@@ -160,23 +234,15 @@ no_repeats(struct input *in)
 	}
 }
 
-/* Keys that send a number and "~": of those that libedit does not know it would put the "~" in.
- */
+/* Some do nothing unless they are bound to something else later. */
 static void
-numbered_keys(struct input *in)
+sequence_keys(struct input *in)
 {
-	static const char *const DOES[] = { [1] = "ed-move-to-beg",
-		[3] = "ed-delete-next-char",
-		[4] = "ed-move-to-end",
-		[7] = "ed-move-to-beg",
-		[8] = "ed-move-to-end" };
-
-	for (unsigned n = 1; n <= 24; n++) {
+	for (unsigned i = 0; i < ARRAY_LEN(SEQUENCES); i++) {
 		char keys[16];
-		bool known = n < ARRAY_LEN(DOES) && DOES[n] != NULL;
 
-		(void)snprintf(keys, sizeof(keys), "\\e[%u~", n);
-		(void)el_set(in->edit, EL_BIND, keys, known ? DOES[n] : "ed-ignore", NULL);
+		(void)snprintf(keys, sizeof(keys), "\\e[%ls", SEQUENCES[i].behind);
+		(void)el_set(in->edit, EL_BIND, keys, SEQUENCES[i].does, NULL);
 	}
 }
 
@@ -199,7 +265,7 @@ edit_open(struct input *in)
 	(void)el_set(in->edit, EL_HIST, history, in->history);
 	(void)el_set(in->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
 	no_repeats(in);
-	numbered_keys(in);
+	sequence_keys(in);
 	(void)el_source(in->edit, NULL);
 	tell_size(in);
 	return el_set(in->edit, EL_UNBUFFERED, 1) == 0;

@@ -159,6 +159,11 @@ common_keys(void)
 		{ "\033OQ", KEY_F(2) },
 		{ "\033OR", KEY_F(3) },
 		{ "\033OS", KEY_F(4) },
+		{ "\033[[A", KEY_F(1) }, /* Linux without a window system */
+		{ "\033[[B", KEY_F(2) },
+		{ "\033[[C", KEY_F(3) },
+		{ "\033[[D", KEY_F(4) },
+		{ "\033[[E", KEY_F(5) },
 		{ "\033[11~", KEY_F(1) },
 		{ "\033[12~", KEY_F(2) },
 		{ "\033[13~", KEY_F(3) },
@@ -185,6 +190,8 @@ common_keys(void)
 		{ "\033OF", KEY_END },
 		{ "\033[1~", KEY_HOME },
 		{ "\033[4~", KEY_END },
+		{ "\033[7~", KEY_HOME },
+		{ "\033[8~", KEY_END },
 		{ "\033[3~", KEY_DC },
 		{ "\033[5~", KEY_PPAGE },
 		{ "\033[6~", KEY_NPAGE },
@@ -365,8 +372,10 @@ escape(void)
 	p.kind = PRESS_ALT;
 	p.ch = (uint32_t)ch;
 	if (ch == '[')
-		while (get_wch(&ch) == OK && ch >= ' ' && ch < '@')
+		while (get_wch(&ch) == OK && ((ch >= ' ' && ch < '@') || ch == '['))
 			;
+	else if (ch == 'O')
+		(void)get_wch(&ch);
 	return p;
 }
 

@@ -338,7 +338,8 @@ async def by_terminal(report: Report, port):
         at = await t.until("You are registered.", at)
         at = await t.until("> ", at)
         report.check("terminal", PASSWORD.encode() not in t.seen, "the password was shown")
-        t.type("versionx\x1b[15~\x1b[5~\x02\x1b[3~\r")  # F5, PgUp, to the left, Del
+        t.type("versionxx\x1b[15~\x1b[5~\x02\x1b[3~\x1b[D\x1b[3~")  # F5, PgUp, to the left, Del, again
+        t.type("\x1b[99~\x1b[200~\x1b[1;5C\x1b[[A\x1bOp\x1b[7~x\x1b[8~\x1b[1~\x1b[3~\r")  # and what there is elsewhere
         at = await t.until("** Version ", at)
         t.type("tell other half a ")
         await t.until("tell other half a ", at)
