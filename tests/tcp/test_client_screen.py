@@ -384,10 +384,13 @@ async def costs_little(report: Report):
         await p.sees("hello 999")
         burst = cpu_ms(p) - before
         report.check("costs", burst < 50 * slower, "1,000 lines: %.1f ms" % burst)
-        await p.still()
-        before = of_process(p, "voluntary_ctxt_switches")
-        await asyncio.sleep(1.5)  # there is no other way to see that nothing happens
-        woken = of_process(p, "voluntary_ctxt_switches") - before
+        for _ in range(2):  # on a machine with much to do what came before may still be under way
+            await p.still()
+            before = of_process(p, "voluntary_ctxt_switches")
+            await asyncio.sleep(1.5)  # there is no other way to see that nothing happens
+            woken = of_process(p, "voluntary_ctxt_switches") - before
+            if woken == 0:
+                break
         report.check("costs", woken == 0, "woken %d times for nothing" % woken)
         print("   a key %.2f ms, 1,000 lines %.1f ms of the processor" % (one, burst))
     finally:
