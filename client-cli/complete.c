@@ -128,7 +128,8 @@ offer_at(struct search *s, const struct model *m, const char *line, size_t from)
 		offer_all(s, COMMANDS, ARRAY_LEN(COMMANDS));
 		offer_games(s);
 	} else if (word_is(command, "play")) {
-		offer(s, "practice");
+		if (before == 1)
+			offer(s, "practice");
 		offer_games(s);
 	} else if (word_is(command, "set") || (before == 3 && word_is(command, "invite")))
 		offer_games(s);

@@ -190,7 +190,7 @@ error_line(struct reader *rd, const char *line)
 	b = (struct sbuf){ m->mark, sizeof(m->mark), n, false };
 	sbuf_add(&b, n > 0 ? ", " : "");
 	if (seat != m->seat) /* behind the last move of a game */
-		sbuf_addf(&b, "then %s: ", rd->r->name[seat]);
+		sbuf_addf(&b, "and %s: ", rd->r->name[seat]);
 	sbuf_addf(&b, "%s -%.3f; better: %s", mark, error, best);
 	if (!sbuf_ok(&b))
 		m->mark[n] = '\0';

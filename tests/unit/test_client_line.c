@@ -97,6 +97,7 @@ TEST(words_become_what_fits_their_place)
 		{ "help plak", "help plakoto " },
 		{ "play pra", "play practice " },
 		{ "play practice 3 gul", "play practice 3 gulbara " },
+		{ "play 3 pra", "play 3 pra" }, /* it stands first, or nowhere */
 		{ "/q", "/quit " },
 		{ "xyzzy", "xyzzy" },
 		{ "tell nobody", "tell nobody" },

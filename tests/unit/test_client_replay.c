@@ -63,7 +63,7 @@ TEST(the_errors_of_a_file_stand_on_their_moves)
 			   "{\"move\": 1, \"mark\": \"\033\"}\n],\n\"sha256\": \"-\"\n}\n"));
 	assert_int_equal(r.n, 4);
 	assert_string_equal(r.move[0].mark, "");
-	assert_string_equal(r.move[1].mark, "then anna: ?? -0.200; better: double");
+	assert_string_equal(r.move[1].mark, "and anna: ?? -0.200; better: double");
 	assert_string_equal(r.move[2].mark, "?? -0.994; better: accept");
 	assert_string_equal(r.move[3].mark, "");
 	/* two on one move; a third, and what is no figure, are damage */
