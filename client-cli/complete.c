@@ -138,7 +138,8 @@ offer_at(struct search *s, const struct model *m, const char *line, size_t from)
 }
 
 bool
-complete_word(struct completion *c, struct edit *e, const struct model *m)
+complete_word(
+    struct completion *c, struct edit *e, const struct model *m, const struct notes *aliases)
 {
 	char rest[EDIT_MAX + 1];
 	struct search s = { 0 };
@@ -159,6 +160,9 @@ complete_word(struct completion *c, struct edit *e, const struct model *m)
 	s.typed = c->typed;
 	s.wanted = c->next;
 	offer_at(&s, m, e->text, c->from);
+	if (words_before(e->text, c->from) == 0)
+		for (size_t i = 0; i < aliases->n; i++)
+			offer(&s, aliases->note[i].name);
 	if (s.found == 0)
 		return false;
 	c->next = s.word != NULL ? c->next + 1 : 0;

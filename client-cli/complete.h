@@ -5,6 +5,7 @@
 
 #include "edit.h"
 #include "model.h"
+#include "notes.h"
 
 /* One Tab after the other goes through what the word may become, and back to what was typed. */
 struct completion {
@@ -14,7 +15,8 @@ struct completion {
 	unsigned next;  /* the one that comes now */
 };
 
-/* True when something was completed. */
-bool complete_word(struct completion *c, struct edit *e, const struct model *m);
+/* True when something was completed.  aliases: words of the user's own. */
+bool complete_word(
+    struct completion *c, struct edit *e, const struct model *m, const struct notes *aliases);
 
 #endif

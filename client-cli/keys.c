@@ -290,7 +290,7 @@ line_press(struct session *s, const struct press *p)
 {
 	if (p->kind == PRESS_TAB) {
 		if (s->login == LOGIN_IN && !s->searching)
-			(void)complete_word(&s->completion, &s->edit, &s->model);
+			(void)complete_word(&s->completion, &s->edit, &s->model, &s->aliases);
 		return;
 	}
 	switch (p->kind) {

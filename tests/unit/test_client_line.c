@@ -65,7 +65,10 @@ come(void)
 static const char *
 tab(void)
 {
-	(void)complete_word(&f.c, &f.e, &f.m);
+	static struct note note = { .name = "frobnicate", .text = "wave" };
+	const struct notes aliases = { .note = &note, .n = 1 };
+
+	(void)complete_word(&f.c, &f.e, &f.m, &aliases);
 	return f.e.text;
 }
 
@@ -99,6 +102,8 @@ TEST(words_become_what_fits_their_place)
 		{ "play practice 3 gul", "play practice 3 gulbara " },
 		{ "play 3 pra", "play 3 pra" }, /* it stands first, or nowhere */
 		{ "/q", "/quit " },
+		{ "frob", "frobnicate " }, /* of the user's own */
+		{ "tell frob", "tell frob" },
 		{ "xyzzy", "xyzzy" },
 		{ "tell nobody", "tell nobody" },
 	};
