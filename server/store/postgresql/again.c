@@ -103,7 +103,7 @@ on_notice(void *ctx, const PGresult *r)
 	t->warned = true;
 }
 
-/* False: no answer, or a refusal; nobody is told which. */
+/* False: no answer, or a refusal. */
 static bool
 ask(struct try *t, const char *sql, char *out, size_t size)
 {
