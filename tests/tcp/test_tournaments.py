@@ -257,6 +257,11 @@ class Follower(Clip):
             raise Bad(self.error)
 
 
+def movers(db, match):
+    """Which seats have moved in it."""
+    return {seat for _, seat, _, kind, _ in db.actions(match) if kind == "move"}
+
+
 # ---- a tournament, and a server with several ----------------------------------------------------------
 
 class Event:
@@ -346,6 +351,10 @@ class Event:
             if row in self.compared:
                 continue
             models = {p.name: replay(db.actions(row), seats, p.name, length, True, False, 0) for p in known}
+            if not reason:
+                for p in self.people:  # a move may be stored that was told to nobody
+                    if isinstance(p, Seat) and p.name in pair:
+                        p.movers = {seats[i] for i in movers(db, row)}
             told = sorted((p.told for p in known if p.model is not None and p.rival in pair), key=len)
             what = "match %d of %s and %s" % (row, *seats)
             if reason and nth < len(self.told[pair]):
@@ -514,7 +523,7 @@ class World:
         for row, u0, u1, winner, length in db.db.execute("SELECT id, user0, user1, winner, length FROM match"
                                                          " WHERE ended_ms <> 0 ORDER BY ended_ms, id"):
             names = [db.names[u0], db.names[u1]]
-            n = rules.counted(length, {seat for _, seat, _, kind, _ in db.actions(row) if kind == "move"})
+            n = rules.counted(length, movers(db, row))
             won, lost = names[winner], names[1 - winner]
             up, down = rules.rating_changes(ledger[won], ledger[lost], n)
             ledger[won] = (ledger[won][0] + up, ledger[won][1] + n)
