@@ -1,42 +1,235 @@
 /* SPDX-License-Identifier: MIT */
-/* See http.h.  libevent's evhttp on the loop of the net. */
+/* See http.h.  A request is answered once and the connection ended, so that each has one span
+ * of time for all of it and nobody keeps a place. */
 #include "net/http.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
-#include <event2/buffer.h>
-#include <event2/http.h>
+#include <event2/bufferevent.h>
 
+#include "log.h"
 #include "net/conn.h"
 
 #define PAGE_BYTES 65536u
-#define TIMEOUT_S 5
-#define HEADERS_MAX 4096
+#define SOCKETS_MAX 16u
+#define REQUEST_MAX 4096u
+
+struct guest {
+	struct http *http;
+	struct link link; /* in the order in which they came; until when */
+	struct bufferevent *stream;
+	bool answered;
+	bool over; /* the peer has said all it will */
+};
 
 struct http {
-	struct evhttp *server;
+	struct net *net;
 	net_page_fn *fn;
 	void *ctx;
+	struct event sockets[SOCKETS_MAX];
+	unsigned sockets_len;
+	int64_t resume_ms; /* the sockets are not looked at until then; 0 they are */
+	struct link guests;
+	unsigned guests_len;
 	char page[PAGE_BYTES];
 };
 
+#define GUEST_OF(link_ptr) LINK_OWNER(link_ptr, struct guest, link)
+
+/* ---- one who asks ---- */
+
 static void
-on_request(struct evhttp_request *request, void *ctx)
+guest_end(struct guest *g)
 {
-	struct http *h = ctx;
-	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
-	struct evbuffer *body = evhttp_request_get_output_buffer(request);
-	const char *path = evhttp_uri_get_path(evhttp_request_get_evhttp_uri(request));
+	bufferevent_free(g->stream); /* closes the socket */
+	link_remove(&g->link);
+	g->http->guests_len--;
+	free(g);
+}
+
+static const char *
+reason(int status)
+{
+	switch (status) {
+	case 200:
+		return "OK";
+	case 400:
+		return "Bad Request";
+	case 404:
+		return "Not Found";
+	case 431:
+		return "Request Header Fields Too Large";
+	case 501:
+		return "Not Implemented";
+	default:
+		return "Service Unavailable";
+	}
+}
+
+/* The line is taken apart. */
+static int
+look_up(const struct http *h, char *line, bool *body_out, struct sbuf *page)
+{
+	char *path = strchr(line, ' ');
+	const char *version = path != NULL ? strchr(path + 1, ' ') : NULL;
+
+	if (version == NULL || strncmp(version, " HTTP/1.", 8) != 0)
+		return 400;
+	*path++ = '\0';
+	path[strcspn(path, " ?")] = '\0';
+	*body_out = strcmp(line, "HEAD") != 0;
+	if (*body_out && strcmp(line, "GET") != 0)
+		return 501;
+	return h->fn(h->ctx, path, page);
+}
+
+static void
+answer(struct guest *g, char *line)
+{
+	struct http *h = g->http;
+	struct evbuffer *out = bufferevent_get_output(g->stream);
+	bool body = true;
 	struct sbuf page;
 	int status;
 
 	SBUF_ON(&page, h->page);
-	status = h->fn(h->ctx, path != NULL ? path : "", &page);
+	status = line != NULL ? look_up(h, line, &body, &page) : 431;
 	CHECK(sbuf_ok(&page));
-	if (evhttp_add_header(headers, "Content-Type", "text/plain; version=0.0.4") != 0 ||
-	    evbuffer_add(body, h->page, page.len) != 0)
-		status = HTTP_INTERNAL;
-	evhttp_send_reply(request, status, NULL, NULL);
+	g->answered = true;
+	if (evbuffer_add_printf(out,
+		"HTTP/1.1 %d %s\r\nContent-Type: text/plain; version=0.0.4\r\n"
+		"Content-Length: %zu\r\nConnection: close\r\n\r\n",
+		status, reason(status), page.len) < 0 ||
+	    (body && evbuffer_add(out, h->page, page.len) != 0))
+		guest_end(g);
+}
+
+static void
+on_read(struct bufferevent *stream, void *ctx)
+{
+	struct guest *g = ctx;
+	struct evbuffer *in = bufferevent_get_input(stream);
+
+	if (!g->answered && evbuffer_search(in, "\r\n\r\n", 4, NULL).pos >= 0) {
+		char *line = evbuffer_readln(in, NULL, EVBUFFER_EOL_CRLF_STRICT);
+
+		(void)evbuffer_drain(in, evbuffer_get_length(in));
+		answer(g, line);
+		free(line);
+	} else if (g->answered) {
+		(void)evbuffer_drain(in, evbuffer_get_length(in));
+	} else if (evbuffer_get_length(in) >= REQUEST_MAX) {
+		(void)evbuffer_drain(in, evbuffer_get_length(in));
+		answer(g, NULL);
+	}
+}
+
+/* What the peer still sends is read until it ends too: a reset would overtake the answer. */
+static void
+on_written(struct bufferevent *stream, void *ctx)
+{
+	struct guest *g = ctx;
+
+	if (g->over)
+		guest_end(g);
+	else
+		(void)shutdown(bufferevent_getfd(stream), SHUT_WR);
+}
+
+static void
+on_event(struct bufferevent *stream, short what, void *ctx)
+{
+	struct guest *g = ctx;
+
+	g->over = (what & BEV_EVENT_EOF) != 0;
+	if (!g->over || evbuffer_get_length(bufferevent_get_output(stream)) == 0)
+		guest_end(g);
+}
+
+/* The socket is the guest's, or closed. */
+static void
+guest_begin(struct http *h, int fd)
+{
+	struct guest *g = calloc(1, sizeof(*g));
+
+	if (g == NULL || (g->stream = bufferevent_socket_new(
+			      h->net->base, fd, BEV_OPT_CLOSE_ON_FREE)) == NULL) {
+		free(g);
+		(void)close(fd);
+		return;
+	}
+	g->http = h;
+	link_init(&g->link);
+	g->link.at_ms = net_mono_ms() + HTTP_GUEST_S * 1000;
+	link_append(&h->guests, &g->link);
+	if (++h->guests_len > HTTP_GUESTS_MAX)
+		guest_end(GUEST_OF(h->guests.next));
+	bufferevent_setcb(g->stream, on_read, on_written, on_event, g);
+	if (bufferevent_enable(g->stream, EV_READ) != 0)
+		guest_end(g);
+}
+
+/* ---- listening ---- */
+
+static void
+turn_on(struct http *h, bool on)
+{
+	for (unsigned i = 0; i < h->sockets_len; i++)
+		CHECK((on ? event_add(&h->sockets[i], NULL) : event_del(&h->sockets[i])) == 0);
+}
+
+/* So many in a turn; who waits makes the next one come at once. */
+static void
+on_acceptable(evutil_socket_t fd, short what, void *ctx)
+{
+	struct http *h = ctx;
+	char peer[TCP_ADDRESS_MAX];
+	struct endpoint end;
+
+	(void)what;
+	for (unsigned n = 0; n < HTTP_GUESTS_MAX; n++) {
+		if (tcp_accept(fd, &end, peer)) {
+			guest_begin(h, end.fd);
+		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
+			   errno == ENOMEM) {
+			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);
+			turn_on(h, false);
+			h->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
+			return;
+		} else if (errno == EAGAIN) {
+			return;
+		}
+	}
+}
+
+int64_t
+http_deadline(const struct net *net)
+{
+	const struct http *h = net->http;
+	int64_t at = h != NULL && h->resume_ms != 0 ? h->resume_ms : INT64_MAX;
+
+	if (h == NULL || link_alone(&h->guests) || h->guests.next->at_ms > at)
+		return at;
+	return h->guests.next->at_ms;
+}
+
+void
+http_tick(struct net *net, int64_t now)
+{
+	struct http *h = net->http;
+
+	if (h == NULL)
+		return;
+	while (!link_alone(&h->guests) && h->guests.next->at_ms <= now)
+		guest_end(GUEST_OF(h->guests.next));
+	if (h->resume_ms == 0 || h->resume_ms > now)
+		return;
+	h->resume_ms = 0;
+	turn_on(h, true);
 }
 
 static struct http *
@@ -44,19 +237,14 @@ http_new(struct net *net)
 {
 	struct http *h = calloc(1, sizeof(*h));
 
-	if (h == NULL || (h->server = evhttp_new(net->base)) == NULL) {
-		free(h);
+	if (h == NULL)
 		return NULL;
-	}
-	evhttp_set_allowed_methods(h->server, EVHTTP_REQ_GET | EVHTTP_REQ_HEAD);
-	evhttp_set_timeout(h->server, TIMEOUT_S);
-	evhttp_set_max_headers_size(h->server, HEADERS_MAX);
-	evhttp_set_max_body_size(h->server, 0);
-	evhttp_set_gencb(h->server, on_request, h);
+	h->net = net;
+	link_init(&h->guests);
 	return h;
 }
 
-static struct evhttp *
+static struct http *
 pages(struct net *net, net_page_fn *fn, void *ctx)
 {
 	if (net->http == NULL)
@@ -65,42 +253,55 @@ pages(struct net *net, net_page_fn *fn, void *ctx)
 		return NULL;
 	net->http->fn = fn;
 	net->http->ctx = ctx;
-	return net->http->server;
+	return net->http;
+}
+
+/* The socket is the net's, or closed. */
+static int
+serve_on(struct http *h, int fd)
+{
+	struct event *event = h != NULL ? &h->sockets[h->sockets_len] : NULL;
+
+	if (h != NULL && h->sockets_len < SOCKETS_MAX &&
+	    event_assign(event, h->net->base, fd, EV_READ | EV_PERSIST, on_acceptable, h) ==
+		0 &&
+	    event_add(event, NULL) == 0) {
+		h->sockets_len++;
+		return 0;
+	}
+	(void)close(fd);
+	errno = ENOMEM;
+	return -1;
 }
 
 int
 net_serve_pages(struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx)
 {
-	struct evhttp *server = pages(net, fn, ctx);
+	int fd = tcp_listen(address, port, net->config.sndbuf, &port);
 
-	return server != NULL ? evhttp_bind_socket(server, address, (uint16_t)port) : -1;
+	return fd < 0 ? -1 : serve_on(pages(net, fn, ctx), fd);
 }
 
 int
 net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx)
 {
-	struct evhttp *server = pages(net, fn, ctx);
 	unsigned port;
 
-	if (server == NULL || tcp_adopt(fd, net->config.sndbuf, &port) != 0)
+	if (tcp_adopt(fd, net->config.sndbuf, &port) != 0)
 		return -1;
-	return evhttp_accept_socket(server, fd);
-}
-
-static void
-give_socket(struct evhttp_bound_socket *socket, void *ctx)
-{
-	int fd = evhttp_bound_socket_get_fd(socket);
-
-	if (pack_more(ctx, true))
-		pack_fd(ctx, &fd);
+	return serve_on(pages(net, fn, ctx), fd);
 }
 
 void
 net_pages_carry(struct net *net, struct pack *p, net_page_fn *fn, void *ctx)
 {
-	if (!p->reading && net->http != NULL)
-		evhttp_foreach_bound_socket(net->http->server, give_socket, p);
+	for (unsigned i = 0; !p->reading && net->http != NULL && i < net->http->sockets_len;
+	     i++) {
+		int fd = event_get_fd(&net->http->sockets[i]);
+
+		if (pack_more(p, true))
+			pack_fd(p, &fd);
+	}
 	while (pack_more(p, false)) {
 		int fd = -1;
 
@@ -112,9 +313,15 @@ net_pages_carry(struct net *net, struct pack *p, net_page_fn *fn, void *ctx)
 void
 http_free(struct net *net)
 {
-	if (net->http == NULL)
+	struct http *h = net->http;
+
+	if (h == NULL)
 		return;
-	evhttp_free(net->http->server);
-	free(net->http);
 	net->http = NULL;
+	while (!link_alone(&h->guests))
+		guest_end(GUEST_OF(h->guests.next));
+	turn_on(h, false);
+	for (unsigned i = 0; i < h->sockets_len; i++)
+		(void)close(event_get_fd(&h->sockets[i]));
+	free(h);
 }

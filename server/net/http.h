@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Pages for programs that watch the server: a few paths, GET only, answered from memory within
- * net_wait.  Not for the world: it knows no limits but those of libevent's evhttp set below. */
+/* Pages for programs that watch the server: a few paths, GET and HEAD, answered from memory
+ * within net_wait, one for each connection (HTTP/1.1, "Connection: close").  Not for the world:
+ * what it takes is bounded, but who asks all the time takes the places of the others. */
 #ifndef NET_HTTP_H
 #define NET_HTTP_H
 
 #include "base/check.h"
 #include "base/sbuf.h"
+
+#define HTTP_GUESTS_MAX 16u /* at once; for one more the first of them is closed */
+#define HTTP_GUEST_S 5      /* for all of it: to ask, and to read the answer */
 
 struct net;
 struct pack;

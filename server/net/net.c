@@ -324,6 +324,7 @@ static int64_t
 next_deadline(const struct net *net)
 {
 	int64_t resumed = listen_deadline(net);
+	int64_t pages = http_deadline(net);
 	int64_t at = entry_deadline(net);
 
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
@@ -331,7 +332,9 @@ next_deadline(const struct net *net)
 			at = net->timers[i].next->at_ms;
 	if (at != INT64_MAX)
 		at += net->stood_ms;
-	return resumed < at ? resumed : at;
+	if (resumed < at)
+		at = resumed;
+	return pages < at ? pages : at;
 }
 
 static void
@@ -340,6 +343,7 @@ run_expired(struct net *net)
 	int64_t now = net_now(net);
 
 	listen_tick(net, net_mono_ms());
+	http_tick(net, net_mono_ms());
 	entry_tick(net);
 	for (unsigned i = 0; i < TIMER_COUNT; i++) {
 		unsigned n = 0;

@@ -55,6 +55,28 @@ async def refusals(report):
     server.remove()
 
 
+async def crowd(report):
+    """Whoever reaches the port takes neither the descriptors of the server nor the places of players."""
+    port = free_port()
+    server = await Server("[metrics]\nport = %d\n" % port).start()
+    before = len(os.listdir("/proc/%d/fd" % server.pid))
+    idle = []
+    for i in range(300):
+        idle.append(await asyncio.open_connection("127.0.0.1", port))
+        idle[-1][1].write(b"GET /metrics" if i % 2 else b"")
+    await register_all(server.port, ("anna",), "geheim_7")
+    report.check("a crowd", (await page(port, "/livez")) == (200, "ok\n"), "nobody is answered beside it")
+    now = len(os.listdir("/proc/%d/fd" % server.pid))
+    report.check("a crowd", now <= before + 16, "%d descriptors, before it %d" % (now, before))
+    ends = await asyncio.wait_for(asyncio.gather(*(r.read() for r, _ in idle), return_exceptions=True),
+                                  fibs.PATIENCE)
+    report.check("a crowd", all(e == b"" or isinstance(e, ConnectionError) for e in ends), repr(ends))
+    for _, w in idle:
+        w.close()
+    await server.stop()
+    server.remove()
+
+
 async def main(report: Report):
     port = free_port()
     server = Server("[metrics]\nport = %d\n" % port)
@@ -108,6 +130,7 @@ async def main(report: Report):
         await server.stop()
         server.remove()
     await refusals(report)
+    await crowd(report)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* Pages for programs over real sockets: what is answered, and how little who asks can take.
+ * Nothing sleeps: passes are made until something holds, and the clock is the test's. */
+/* LINK: -Wl,--wrap=net_mono_ms */
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "log.h"
+#include "net/conn.h"
+#include "net/http.h"
+#include "tests/unit/test.h"
+
+int64_t __real_net_mono_ms(void);
+int64_t __wrap_net_mono_ms(void);
+
+#define PASSES 200
+
+static struct {
+	struct net *net;
+	int64_t ahead_ms;
+	struct sockaddr_in at;
+	unsigned warnings;
+	char page[40000];
+} W;
+
+int64_t
+__wrap_net_mono_ms(void)
+{
+	return __real_net_mono_ms() + W.ahead_ms;
+}
+
+static int
+page(void *ctx, const char *path, struct sbuf *b)
+{
+	(void)ctx;
+	if (strcmp(path, "/large") == 0) {
+		sbuf_add(b, W.page);
+		return 200;
+	}
+	sbuf_addf(b, "page %s\n", path);
+	return strcmp(path, "/one") == 0 ? 200 : 404;
+}
+
+static void
+waited(void *ctx)
+{
+	(void)ctx;
+}
+
+static bool
+log_heard(void *ctx, enum log_level level, const char *event, const char *text)
+{
+	(void)ctx;
+	(void)event;
+	(void)text;
+	W.warnings += level == LOG_LEVEL_WARN;
+	return true;
+}
+
+BEFORE_EACH
+{
+	const struct net_events events = { .waited = waited };
+	const struct random_port random = { 0 };
+	struct net_config config;
+	socklen_t len = sizeof(W.at);
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	net_free(&W.net);
+	memset(&W, 0, sizeof(W));
+	memset(W.page, 'x', sizeof(W.page) - 1);
+	log_set_hook(log_heard, NULL);
+	net_config_default(&config);
+	W.net = net_new(&config, &events, &random);
+	assert_non_null(W.net);
+	W.at.sin_family = AF_INET;
+	W.at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	assert_int_equal(bind(fd, (struct sockaddr *)&W.at, sizeof(W.at)), 0);
+	assert_int_equal(listen(fd, 64), 0);
+	assert_int_equal(getsockname(fd, (struct sockaddr *)&W.at, &len), 0);
+	assert_int_equal(net_serve_pages_on(W.net, fd, page, NULL), 0);
+}
+
+struct client {
+	int fd;
+	char got[50000];
+	size_t len;
+	bool ended;
+};
+
+static struct client a, b;
+
+static void
+comes(struct client *c)
+{
+	memset(c, 0, sizeof(*c));
+	c->fd = socket(AF_INET, SOCK_STREAM, 0);
+	assert_true(c->fd >= 0);
+	assert_int_equal(connect(c->fd, (struct sockaddr *)&W.at, sizeof(W.at)), 0);
+	assert_int_equal(fcntl(c->fd, F_SETFL, O_NONBLOCK), 0);
+}
+
+static void
+says(const struct client *c, const char *text)
+{
+	assert_int_equal(send(c->fd, text, strlen(text), MSG_NOSIGNAL), (ssize_t)strlen(text));
+}
+
+static void
+leaves(struct client *c)
+{
+	assert_int_equal(close(c->fd), 0);
+}
+
+static bool
+ended(struct client *c)
+{
+	ssize_t n;
+
+	while ((n = recv(c->fd, c->got + c->len, sizeof(c->got) - 1 - c->len, 0)) > 0)
+		c->len += (size_t)n;
+	c->ended = c->ended || n == 0 || errno != EAGAIN;
+	return c->ended;
+}
+
+static void
+turns(int n)
+{
+	while (n-- > 0)
+		net_wait(W.net, 1);
+}
+
+static void
+wait_end(struct client *c)
+{
+	for (int i = 0; i < PASSES && !ended(c); i++)
+		turns(1);
+	assert_true(c->ended);
+}
+
+static void
+later(int64_t ms)
+{
+	W.ahead_ms += ms;
+	turns(2);
+}
+
+/* The whole answer to one request. */
+static const char *
+answer_to(const char *request)
+{
+	comes(&a);
+	says(&a, request);
+	wait_end(&a);
+	leaves(&a);
+	return a.got;
+}
+
+TEST(a_page_is_answered_and_the_connection_ends)
+{
+	assert_string_equal(answer_to("GET /one HTTP/1.1\r\nHost: x\r\n\r\n"),
+	    "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\n"
+	    "Content-Length: 10\r\nConnection: close\r\n\r\npage /one\n");
+}
+
+TEST(what_stands_behind_the_path_is_no_part_of_it)
+{
+	assert_non_null(strstr(answer_to("GET /one?all=1 HTTP/1.0\r\n\r\n"), "\npage /one\n"));
+}
+
+TEST(a_head_has_no_body)
+{
+	const char *got = answer_to("HEAD /one HTTP/1.1\r\n\r\n");
+
+	assert_non_null(strstr(got, "Content-Length: 10\r\n"));
+	assert_null(strstr(got, "page"));
+}
+
+TEST(what_cannot_be_answered_is_told_why)
+{
+	static const struct {
+		const char *request, *status;
+	} row[] = {
+		{ "GET /two HTTP/1.1\r\n\r\n", "HTTP/1.1 404 Not Found\r\n" },
+		{ "POST /one HTTP/1.1\r\nContent-Length: 2\r\n\r\nhi",
+		    "HTTP/1.1 501 Not Implemented\r\n" },
+		{ "GET /one\r\n\r\n", "HTTP/1.1 400 Bad Request\r\n" },
+		{ "GET /one GOPHER/1\r\n\r\n", "HTTP/1.1 400 Bad Request\r\n" },
+		{ "\r\n\r\n", "HTTP/1.1 400 Bad Request\r\n" },
+		{ "\xff\xfe\r\n\r\n", "HTTP/1.1 400 Bad Request\r\n" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(row); i++)
+		assert_int_equal(
+		    strncmp(answer_to(row[i].request), row[i].status, strlen(row[i].status)),
+		    0);
+}
+
+TEST(a_request_has_a_length)
+{
+	static char longest[6000];
+
+	memset(longest, 'x', sizeof(longest) - 1);
+	assert_int_equal(strncmp(answer_to(longest), "HTTP/1.1 431 ", 13), 0);
+}
+
+TEST(a_request_may_come_in_pieces)
+{
+	const char *request = "GET /one HTTP/1.1\r\n\r\n";
+
+	comes(&a);
+	for (const char *p = request; *p != '\0'; p++) {
+		const char piece[] = { *p, '\0' };
+
+		assert_false(ended(&a));
+		says(&a, piece);
+		turns(2);
+	}
+	wait_end(&a);
+	assert_non_null(strstr(a.got, "page /one"));
+	leaves(&a);
+}
+
+TEST(who_has_said_all_is_answered)
+{
+	comes(&a);
+	says(&a, "GET /large HTTP/1.1\r\n\r\n");
+	assert_int_equal(shutdown(a.fd, SHUT_WR), 0);
+	wait_end(&a);
+	assert_non_null(strstr(a.got, "\r\n\r\nxxxxx"));
+	assert_true(a.len > sizeof(W.page));
+	leaves(&a);
+	comes(&a); /* and who says nothing is let go */
+	assert_int_equal(shutdown(a.fd, SHUT_WR), 0);
+	wait_end(&a);
+	assert_int_equal(a.len, 0);
+	leaves(&a);
+}
+
+TEST(for_one_too_many_the_first_is_closed)
+{
+	static struct client c[HTTP_GUESTS_MAX];
+
+	for (size_t i = 0; i < ARRAY_LEN(c); i++) {
+		comes(&c[i]);
+		turns(1);
+	}
+	turns(2);
+	for (size_t i = 0; i < ARRAY_LEN(c); i++)
+		assert_false(ended(&c[i]));
+	comes(&b);
+	turns(2);
+	wait_end(&c[0]);
+	assert_int_equal(c[0].len, 0);
+	for (size_t i = 1; i < ARRAY_LEN(c); i++)
+		assert_false(ended(&c[i]));
+	says(&b, "GET /one HTTP/1.1\r\n\r\n");
+	wait_end(&b);
+	assert_non_null(strstr(b.got, "page /one"));
+	leaves(&b);
+	for (size_t i = 0; i < ARRAY_LEN(c); i++)
+		leaves(&c[i]);
+}
+
+TEST(who_takes_too_long_is_closed)
+{
+	comes(&a); /* says nothing */
+	comes(&b); /* something, again and again */
+	turns(2);
+	later(HTTP_GUEST_S * 1000 - 500);
+	says(&b, "GET /one");
+	turns(2);
+	assert_false(ended(&a));
+	assert_false(ended(&b));
+	later(500);
+	assert_true(ended(&a));
+	assert_true(ended(&b));
+	leaves(&a);
+	leaves(&b);
+}
+
+TEST(who_keeps_the_line_behind_the_answer_is_closed)
+{
+	comes(&a);
+	says(&a, "GET /one HTTP/1.1\r\n\r\n");
+	wait_end(&a);
+	for (int i = 0; i < 10; i++) {
+		says(&a, "GET /one HTTP/1.1\r\n\r\n"); /* nobody looks at it */
+		turns(1);
+	}
+	assert_int_equal(W.warnings, 0);
+	later(HTTP_GUEST_S * 1000);
+	for (int i = 0; i < PASSES && send(a.fd, "x", 1, MSG_NOSIGNAL) == 1; i++)
+		turns(1);
+	assert_int_equal(send(a.fd, "x", 1, MSG_NOSIGNAL), -1); /* a reset */
+	leaves(&a);
+}
+
+TEST(without_descriptors_it_waits_a_moment)
+{
+	struct rlimit before, low;
+	int spare;
+
+	comes(&b);
+	says(&b, "GET /one HTTP/1.1\r\n\r\n");
+	spare = dup(b.fd);
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	low = before;
+	low.rlim_cur = (rlim_t)spare;
+	assert_int_equal(close(spare), 0);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &low), 0);
+	turns(20);
+	assert_int_equal(W.warnings, 1);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+	later(LISTEN_PAUSE_MS);
+	/* Under valgrind, which has a limit of its own, the first one is lost. */
+	assert_non_null(strstr(answer_to("GET /one HTTP/1.1\r\n\r\n"), "page /one"));
+	leaves(&b);
+}
+
+AFTER_ALL
+{
+	net_free(&W.net);
+}
