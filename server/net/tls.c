@@ -51,12 +51,12 @@ reason(void)
 
 /* A key that asks for a password would ask at the terminal, and wait. */
 static int
-no_password(char *buf, int size, int writes, void *ctx)
+no_password(char *buf, int size, int writes, void *asked)
 {
 	(void)buf;
 	(void)size;
 	(void)writes;
-	(void)ctx;
+	*(bool *)asked = true;
 	return -1;
 }
 
@@ -73,20 +73,49 @@ is_file(const char *path, struct sbuf *error)
 	return false;
 }
 
+/* asked: whether OpenSSL wanted a password. */
+static bool
+load_key(SSL_CTX *ctx, const char *certificate, const char *key, const bool *asked,
+    struct sbuf *error)
+{
+	/* OpenSSL keeps a key of another type beside the certificate, without a word. */
+	const char *type =
+	    EVP_PKEY_get0_type_name(X509_get0_pubkey(SSL_CTX_get0_certificate(ctx)));
+	bool read = SSL_CTX_use_PrivateKey_file(ctx, key, SSL_FILETYPE_PEM) == 1;
+
+	if (read && SSL_CTX_check_private_key(ctx) == 1)
+		return true;
+	if (read)
+		sbuf_addf(error, "%s: a key of type %s; that of %s is of type %s", key,
+		    EVP_PKEY_get0_type_name(SSL_CTX_get0_privatekey(ctx)), certificate, type);
+	else if (*asked)
+		sbuf_addf(error, "%s: the key has a password, and nobody can type it", key);
+	else if (ERR_GET_LIB(ERR_peek_last_error()) == ERR_LIB_X509)
+		sbuf_addf(error, "%s: not the key of %s", key, certificate);
+	else
+		sbuf_addf(error, "%s: no key in PEM can be read from it: %s", key, reason());
+	return false;
+}
+
 static bool
 load(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *error)
 {
+	bool asked = false, loaded;
+
 	if (!is_file(certificate, error) || !is_file(key, error))
 		return false;
+	SSL_CTX_set_default_passwd_cb_userdata(ctx, &asked);
 	ERR_clear_error();
-	if (SSL_CTX_use_certificate_chain_file(ctx, certificate) != 1)
-		sbuf_addf(error, "%s: %s", certificate, reason());
-	else if (SSL_CTX_use_PrivateKey_file(ctx, key, SSL_FILETYPE_PEM) != 1 ||
-		 SSL_CTX_check_private_key(ctx) != 1)
-		sbuf_addf(error, "%s: %s", key, reason());
-	else
-		return true;
-	return false;
+	if (SSL_CTX_use_certificate_chain_file(ctx, certificate) == 1) {
+		loaded = load_key(ctx, certificate, key, &asked, error);
+	} else {
+		sbuf_addf(error, "%s: no certificate in PEM can be used from it: %s",
+		    certificate, reason());
+		loaded = false;
+	}
+	SSL_CTX_set_default_passwd_cb_userdata(ctx, NULL);
+	ERR_clear_error();
+	return loaded;
 }
 
 /* ---- what the peer does between bytes ---- */
@@ -128,7 +157,7 @@ set(SSL_CTX *ctx)
 					SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 	(void)SSL_CTX_clear_mode(ctx, SSL_MODE_AUTO_RETRY);
 	(void)SSL_CTX_set_session_cache_mode(ctx, SSL_SESS_CACHE_OFF);
-	SSL_CTX_set_default_passwd_cb(ctx, no_password);
+	SSL_CTX_set_default_passwd_cb(ctx, no_password); /* asked only by load */
 	SSL_CTX_set_msg_callback(ctx, message_seen);
 	return SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1 &&
 	       SSL_CTX_set_num_tickets(ctx, 0) == 1 &&

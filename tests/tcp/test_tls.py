@@ -103,6 +103,15 @@ async def certificates(report, here, server):
     for c in (first, second, third):
         c.close()
     here.make()
+    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", here.file("key.pem")], check=True, timeout=60)
+    words = "key.pem: a key of type ED25519; that of %s is of type EC" % here.file("cert.pem")
+    server.signal(signal.SIGHUP)
+    report.check("a key of another type", await log_line(server, words), list(server.log)[-3:])
+    for how in ("-n", "-p0"):
+        status = subprocess.run([server.binary, how, "-c", server.conf, "-d", here.file("data")], capture_output=True,
+                                timeout=60 * fibs.SLOWER)
+        report.check("a key of another type", status.returncode != 0 and words.encode() in status.stderr, status)
+    here.make()
     os.chmod(here.file("key.pem"), 0o644)
     server.signal(signal.SIGHUP)
     report.check("a key that all can read", await log_line(server, "level=warn event=tls_key "), list(server.log)[-3:])

@@ -1046,14 +1046,43 @@ TEST(a_bad_one_changes_nothing)
 	leave(&c);
 }
 
+static void
+write_key(const char *name, const char *type, const char *password)
+{
+	EVP_PKEY *key = EVP_PKEY_Q_keygen(NULL, NULL, type, "P-256");
+	FILE *f = fopen(file(name), "w");
+
+	assert_true(key != NULL && f != NULL);
+	assert_int_equal(
+	    PEM_write_PrivateKey(f, key, password != NULL ? EVP_aes_128_cbc() : NULL, NULL, 0,
+		NULL, (void *)(uintptr_t)password),
+	    1);
+	assert_int_equal(fclose(f), 0);
+	EVP_PKEY_free(key);
+}
+
 TEST(the_key_has_to_be_its_own)
 {
-	struct sbuf error;
-	char why[300];
+	static const struct {
+		const char *key, *words;
+	} row[] = {
+		{ "other.key", "other.key: not the key of " },
+		{ "type.key", "type.key: a key of type ED25519; that of " },
+		{ "locked.key", "locked.key: the key has a password" },
+		{ "empty.key", "empty.key: no key in PEM can be read from it: " },
+	};
 
 	open_default();
-	certificate_write(file("two.pem"), "two");
-	SBUF_ON(&error, why);
-	assert_int_equal(net_tls(W.net, file("one.pem"), file("two.pem"), &error), -1);
-	assert_non_null(strstr(why, "two.pem"));
+	write_key("other.key", "EC", NULL);
+	write_key("type.key", "ED25519", NULL);
+	write_key("locked.key", "EC", "secret");
+	write_file("empty.key", "");
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct sbuf error;
+		char why[600];
+
+		SBUF_ON(&error, why);
+		assert_int_equal(net_tls(W.net, file("one.pem"), file(row[i].key), &error), -1);
+		assert_non_null(strstr(why, row[i].words));
+	}
 }
