@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* What a bot decides in positions where there is one right answer. */
+#include "bot/brain.h"
+#include "tests/unit/test.h"
+
+static struct brain *brain;
+static struct thought t;
+
+BEFORE_ALL
+{
+	brain = brain_new();
+	assert_non_null(brain);
+}
+
+AFTER_ALL
+{
+	brain_free(&brain);
+}
+
+/* An unlimited match in the first game; the bot is SEAT_0, and its turn is the other's. */
+static void
+begin(const char *game)
+{
+	struct match_state *m = &t.state;
+
+	memset(&t, 0, sizeof(t));
+	t.level = BOT_STRONG;
+	t.seat = SEAT_0;
+	match_init(m, variant_find(game), 0);
+	m->game_no = 1;
+	m->o = SEAT_0;
+	m->turn = SEAT_1;
+	m->phase = PH_ROLL;
+	variant_start_board(&m->board, m->variant);
+}
+
+/* So many checkers on points of their own, counted to their home; the rest are off. */
+static void
+put(enum seat seat, unsigned point, unsigned n)
+{
+	t.state.board.at[seat][point] = (uint8_t)n;
+}
+
+static void
+empty_board(void)
+{
+	memset(&t.state.board, 0, sizeof(t.state.board));
+	put(SEAT_0, PT_OFF, 15);
+	put(SEAT_1, PT_OFF, 15);
+}
+
+static void
+stand(enum seat seat, unsigned point, unsigned n)
+{
+	put(seat, point, n);
+	t.state.board.at[seat][PT_OFF] = (uint8_t)(t.state.board.at[seat][PT_OFF] - n);
+}
+
+static const char *
+says(void)
+{
+	brain_think(brain, &t);
+	return t.line;
+}
+
+/* Both bear off; the other rolls next. */
+static void
+race(unsigned bots, unsigned others)
+{
+	begin("backgammon");
+	empty_board();
+	stand(SEAT_0, 1, bots);
+	stand(SEAT_1, 1, others);
+}
+
+static void
+doubled_to(uint32_t offer, enum seat by)
+{
+	t.state.phase = PH_DOUBLED;
+	t.state.offer = offer;
+	t.state.offer_by = by;
+}
+
+TEST(a_double_is_taken_when_the_game_is_not_lost)
+{
+	race(2, 9); /* the other needs five rolls, the bot one */
+	doubled_to(2, SEAT_1);
+	assert_string_equal(says(), "accept");
+	race(9, 2);
+	doubled_to(2, SEAT_1);
+	assert_string_equal(says(), "reject");
+}
+
+TEST(an_instant_redouble_is_taken_when_the_game_is_not_lost)
+{
+	for (unsigned won = 0; won < 2; won++) {
+		race(won ? 2 : 9, won ? 9 : 2);
+		t.state.turn = SEAT_0;
+		t.state.cube = 2;
+		t.state.cube_owner = SEAT_1;
+		t.state.redoubles_done = 1;
+		doubled_to(4, SEAT_1);
+		assert_string_equal(says(), won ? "accept" : "reject");
+	}
+}
+
+/* The weights may be too unsure of a gammon to give it away; more than that is a mistake. */
+TEST(what_is_lost_is_resigned_and_no_higher_than_it_is_lost)
+{
+	static const struct {
+		unsigned point, n;
+		const char *line;
+		bool sure;
+	} row[] = {
+		{ 1, 9, "resign normal", true },
+		{ 8, 15, "resign gammon", false },
+		{ 13, 15, "resign gammon", false },
+		{ 22, 15, "resign backgammon", false },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		race(0, 2);
+		stand(SEAT_0, row[i].point, row[i].n);
+		t.state.turn = SEAT_0;
+		if (row[i].sure || strcmp(says(), "roll") != 0)
+			assert_string_equal(says(), row[i].line);
+		t.no_resign = true; /* rejected before */
+		assert_string_equal(says(), "roll");
+	}
+}
+
+TEST(a_resignation_is_taken_when_it_is_enough)
+{
+	race(2, 15); /* the other has borne off none: a gammon is sure */
+	t.state.resign_by = SEAT_1;
+	t.state.resign_size = 1;
+	t.state.turn = SEAT_0;
+	assert_string_equal(says(), "reject");
+	t.state.resign_size = 2;
+	assert_string_equal(says(), "accept");
+}
+
+TEST(a_draw_is_for_who_is_behind)
+{
+	race(2, 9);
+	t.state.draw_by = SEAT_1;
+	assert_string_equal(says(), "draw reject");
+	race(9, 2);
+	t.state.draw_by = SEAT_1;
+	assert_string_equal(says(), "draw accept");
+}
+
+TEST(a_double_is_named)
+{
+	begin("acey-deucey");
+	t.state.turn = SEAT_0;
+	t.state.phase = PH_NAME;
+	assert_int_equal(strncmp(says(), "choose ", 7), 0);
+	assert_in_range(t.line[7], '1', '6');
+	assert_int_equal(t.line[8], '\0');
+}
+
+/* ---- advice ---- */
+
+TEST(advice_says_what_a_double_is_worth)
+{
+	for (unsigned won = 0; won < 2; won++) {
+		struct advice a;
+
+		race(won ? 2 : 9, won ? 9 : 2);
+		doubled_to(2, SEAT_1);
+		memset(&a, 0, sizeof(a));
+		a.t = t;
+		brain_advise(brain, &a);
+		assert_int_equal(a.kind, ADVICE_TAKE);
+		assert_int_equal(a.cube.takes, won);
+		assert_true(won ? a.cube.take > 1.5f : a.cube.take < -1.5f);
+		assert_true(a.cube.drop > -1.01f && a.cube.drop < -0.99f);
+	}
+}
+
+TEST(advice_on_a_resignation_is_what_to_type)
+{
+	struct advice a;
+
+	race(2, 15);
+	t.state.turn = SEAT_0;
+	t.state.resign_by = SEAT_1;
+	t.state.resign_size = 1;
+	memset(&a, 0, sizeof(a));
+	a.t = t;
+	brain_advise(brain, &a);
+	assert_int_equal(a.kind, ADVICE_OTHER);
+	assert_string_equal(a.t.line, "reject");
+}
+
+/* ---- without a brain ---- */
+
+static const char *
+does(void)
+{
+	struct move_space *space = malloc(sizeof(*space));
+
+	assert_non_null(space);
+	brain_do_something(&t, space);
+	free(space);
+	return t.line;
+}
+
+TEST(without_a_brain_it_does_what_the_rules_allow)
+{
+	race(2, 9);
+	t.state.turn = SEAT_0;
+	assert_string_equal(does(), "roll");
+	t.state.draw_by = SEAT_1;
+	assert_string_equal(does(), "draw reject");
+	t.state.resign_by = SEAT_1;
+	assert_string_equal(does(), "accept");
+	race(2, 9);
+	doubled_to(2, SEAT_1);
+	assert_string_equal(does(), "accept");
+	race(2, 9);
+	t.state.turn = SEAT_0;
+	t.state.phase = PH_NAME;
+	assert_string_equal(does(), "choose 6");
+	t.state.phase = PH_MOVE;
+	t.state.dice = (struct dice_pair){ { 6, 5 } };
+	assert_int_equal(strncmp(does(), "move ", 5), 0);
+	race(0, 2);
+	stand(SEAT_0, PT_BAR, 2);
+	for (unsigned p = 1; p <= 6; p++)
+		put(SEAT_1, p, 2); /* closed */
+	t.state.turn = SEAT_0;
+	t.state.phase = PH_MOVE;
+	t.state.dice = (struct dice_pair){ { 6, 5 } };
+	assert_string_equal(does(), "board");
+}
