@@ -188,8 +188,21 @@ put_act(void *ctx, const struct operator_record *r)
 }
 
 static void
+put_ban(void *ctx, const struct ban_record *b)
+{
+	struct exported *x = ctx;
+
+	if (strcmp(b->what, x->user.name) != 0)
+		return;
+	put_int(&x->json, "banned_s", b->at_s);
+	put_int(&x->json, "banned_until_s", b->until_s);
+	put_text(&x->json, "banned_because", b->why);
+}
+
+static void
 put_operators(struct exported *x)
 {
+	store_bans_each(x->store, false, put_ban, x);
 	begin_list(&x->json, "reports");
 	store_reports_each(x->store, 0, put_report, x);
 	json_close(&x->json, ']');
@@ -409,6 +422,27 @@ put_place(void *ctx, const struct tourney_place_record *p)
 }
 
 static void
+put_tournament(void *ctx, int64_t id)
+{
+	struct exported *x = ctx;
+	struct json *j = &x->json;
+	struct tourney_record r;
+
+	if (!store_tourney_by_id(x->store, id, &r))
+		return;
+	json_newline(j);
+	json_open(j, '{');
+	put_int(j, "tournament", id);
+	put_text(j, "name", r.name);
+	put_int(j, "ended_ms", r.ended_ms);
+	if (r.director == x->user.id) {
+		put_int(j, "made_ms", r.created_ms);
+		put_text(j, "made_from", r.host);
+	}
+	json_close(j, '}');
+}
+
+static void
 put_played(struct exported *x)
 {
 	struct match_record m;
@@ -424,6 +458,9 @@ put_played(struct exported *x)
 	begin_list(&x->json, "tournaments");
 	store_tourney_places_each(
 	    x->store, x->user.id, false, TOURNEYS_MAX, put_place, &x->json);
+	json_close(&x->json, ']');
+	begin_list(&x->json, "in_tournaments");
+	store_tourneys_of_each(x->store, x->user.id, put_tournament, x);
 	json_close(&x->json, ']');
 }
 

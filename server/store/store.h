@@ -390,7 +390,7 @@ struct tourney_record {
 	char format[24]; /* the rest: "" and 0 until it is over */
 	uint32_t players;
 	char winner[64];
-	char host[STORE_HOST_MAX]; /* the network it was made from; "" not known */
+	char host[STORE_HOST_MAX]; /* the network it was made from; "" not known, or over */
 };
 
 struct tourney_act_record {

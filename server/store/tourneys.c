@@ -122,6 +122,22 @@ verb_tourney_was_invited(struct store *s, int64_t user, int64_t tourney, int64_t
 	return sql_number(s, Q_TOURNEY_INVITED_TO, V(user), V(tourney), V(since_ms)) > 0;
 }
 
+void
+verb_tourneys_of_each(
+    struct store *s, int64_t user, void (*fn)(void *ctx, int64_t id), void *ctx)
+{
+	struct sql_query *q = sql_get(s, Q_TOURNEY_MEMBER_OF, V(user), V(INT64_MAX));
+
+	while (sql_step(s, q)) {
+		int64_t id = sql_int(s, q, 0, 1, INT64_MAX);
+
+		if (sql_broken(s))
+			break;
+		fn(ctx, id);
+	}
+	sql_done(s, q);
+}
+
 /* The last ones that a user has to do with; how many. */
 static unsigned
 members_of(struct store *s, int64_t user, int64_t out[STORE_NOTICE_TOURNEYS])

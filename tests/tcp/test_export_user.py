@@ -42,6 +42,22 @@ def count(server, match):
                        (match, seat + 5, seat, "24/23 %d" % seat))
 
 
+def of_operators(server, match):
+    """What operators have done to them, and what else there can be of somebody."""
+    with sqlite3.connect("%s/gammond.db" % server.datadir) as db:
+        anna = db.execute("SELECT id FROM user WHERE name = 'anna'").fetchone()[0]
+        db.execute("INSERT INTO mute (user, scope, until_s, at_s, actor, why) VALUES (?, 'all', 71, 70, 'oscar', '')", (anna,))
+        db.execute("INSERT INTO reset (user, at_s, until_s, actor) VALUES (?, 72, 73, 'oscar')", (anna,))
+        for name in ("anna", "bert"):
+            db.execute("INSERT INTO ban (kind, what, until_s, at_s, actor, why) VALUES ('name', ?, 75, 74, 'oscar', ?)",
+                       (name, "of " + name))
+        db.execute("INSERT INTO operator_log (at_s, actor, act, whom, detail, why) VALUES (76, 'oscar', 'mute', 'anna', '', 'loud')")
+        db.execute("INSERT INTO variant_rating (user, variant, rating, experience) VALUES (?, 'plakoto', 1600.5, 9)", (anna,))
+        db.execute("INSERT INTO rating_change (match, user, rating_before, rating_after, experience_before, experience_after, "
+                   "at_ms) VALUES (?, ?, 1500, 1490, 8, 9, 77)", (match, anna))
+        db.execute("INSERT INTO tourney_place (user, tourney, place_from, place_to) SELECT ?, id, 3, 4 FROM tourney", (anna,))
+
+
 async def main(report: Report):
     server = await Server(life=200).start()
     anna = await register(server, "anna", "geheim_von_anna", False)
@@ -51,6 +67,7 @@ async def main(report: Report):
                             (anna, "token new", "token:"), (anna, "report bert He is slow.", "operators"),
                             (bert, "report anna She is late.", "operators"),
                             
+                            (anna, "gag bert save", "You gag"), (anna, "tournament create Cup", "is made"),
                             (anna, "invite bert 3", "invited"), (bert, "join anna", "Starting a new game"),
                             (anna, "forget me geheim_von_anna", "deleted")):
         c.send(line)
@@ -76,13 +93,27 @@ async def main(report: Report):
     report.check("nobody", export(server, "nobody").returncode == 1, "somebody")
     report.check("usage", export(server).returncode == 2, "no usage")
     await server.stop()
+    report.check("tournaments", [(t["name"], t["ended_ms"], t["made_ms"] > 0, t["made_from"]) for t in told["in_tournaments"]] ==
+                 [("Cup", 0, True, "")], told["in_tournaments"])
+    report.check("gagged", told["gagged"] == ["bert"], told["gagged"])
     count(server, told["matches"][0]["number"])
+    of_operators(server, told["matches"][0]["number"])
     told = json.loads(export(server, "anna").stdout)
     report.check("statistics", [(t["game"], t["length"], t["won"], t["ms"]) for t in told["statistics"]] ==
                  [("backgammon", 3, 1, 12)], told["statistics"])
     report.check("rolls", told["rolls"] == list(range(36)) and told["rolls_that_entered"] == 38, told["rolls"])
     report.check("errors", [(t["matches"], t["error"], t["squares"]) for t in told["errors"]] == [(1, 0.5, 0.75)],
                  told["errors"])
+    report.check("what operators did", (told["muted"], told["muted_until_s"], told["password_made_by"], told["password_made_s"]) ==
+                 ("all", 71, "oscar", 72), told)
+    report.check("what operators did", (told["banned_s"], told["banned_until_s"], told["banned_because"]) ==
+                 (74, 75, "of anna"), told)
+    report.check("what operators did", [a for a in told["operator_log"] if a["why"] == "loud"] ==
+                 [{"at_s": 76, "operator": "oscar", "act": "mute", "whom": "anna", "detail": "", "why": "loud"}], told["operator_log"])
+    report.check("ratings", told["ratings"] == [{"game": "plakoto", "rating": 1600.5, "experience": 9}] and
+                 (told["matches"][0]["rating_before"], told["matches"][0]["rating_after"]) == (1500, 1490), told["ratings"])
+    report.check("places", [(t["name"], t["place"], t["to_place"]) for t in told["tournaments"]] == [("Cup", 3, 4)],
+                 told["tournaments"])
     seat = told["matches"][0]["seat"]
     found = told["matches"][0]["analysis"]
     report.check("the analysis", (found["plies"], found["by_gnubg"], found["plays"], found["luck_worth"]) == (1, True, 10 + seat, 0.25), found)
