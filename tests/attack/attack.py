@@ -10,8 +10,8 @@ plays all the time, at the pace of people, and at the end all that they were tol
 
 cpu %: of one core, of the server under the attack; turn ms: the processor time of its longest turn, of those that took more
 than 10 ms; starved: milliseconds in a second in which its loop was ready and had no processor.  Of the latter there is little on a
-machine on which nothing else runs, as it has to be for this.  The attackers run at the lowest priority and from one
-process: on two processors they cannot take more than one from those who are measured.
+machine on which nothing else runs, as it has to be for this.  The attackers, who would be elsewhere, run on the same machine
+when nobody else does (SCHED_IDLE), so that their own work is not measured.
 Usage: attack.py [--rows TEXT,TEXT...] [--times N] [--seconds N] [--most MS]"""
 
 import asyncio
@@ -37,34 +37,16 @@ FORM = "%-30s %5s %7s %7s %7s %6s %8s %8s %9s %9s  %s"
 QUIET_S = 70  # who has gone while their lines waited is noticed when these were read, or when their log-in is late
 
 
-def group_priority(of, like=None):
-    """Where the kernel shares the processors between sessions (autogroups) only the nice value of a session counts
-    against others: that of process `of`; it becomes that of `like`, a number or what this has answered."""
-    try:
-        with open("/proc/%s/autogroup" % of, "r+" if like is not None else "r", encoding="ascii") as f:
-            if like is None:
-                return int(f.read().split()[-1])
-            f.write("%d" % like)
-    except (OSError, ValueError):
-        return None  # there are none, or it is for root
-    return like
-
-
 def step_back():
-    """This process, of the attackers, gets what the others leave."""
-    os.nice(39)
-    mine = group_priority("self")
-    try:
-        os.setsid()  # the server stays where it is
-    except OSError:
-        return
-    if mine is not None:
-        group_priority("self", min(19, mine + 15))
+    """This process, of the attackers, gets what the others leave, and gives way whenever one of them wakes.  A low priority
+    alone would keep a processor for the rest of its slice, up to two ticks of 4 ms, which would be measured.  It stays in
+    the session of the server: where the kernel shares the processors between sessions, it would not give way to another."""
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 class Pair:
-    """The pair that is measured.  It is started by a thread of its own, which keeps the priority that this process had:
-    priorities are of threads."""
+    """The pair that is measured.  It is started by a thread of its own, which is scheduled as this process was: that is of
+    threads."""
 
     def __init__(self, ground):
         self.ground = ground
@@ -78,8 +60,7 @@ class Pair:
             [program(), "--names", "quiet_", "--password", "geheim_7", "--pairs", "1", "--think", "3",
              "--seed", str(self.number), "--warm", str(WARM_S), "--seconds", str(seconds), "--json", path,
              *(["--register"] if self.number == 1 else []), "127.0.0.1", str(self.ground.port)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
-        group_priority(proc.pid, group_priority(self.ground.server.pid))
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         said = b""
         for piece in iter(lambda: proc.stderr.read1(4096), b""):
             said += piece
