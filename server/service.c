@@ -39,6 +39,7 @@
 #include "zone.h"
 
 #define DRAIN_MS 5000
+#define MEMORY_KEPT (1u << 20)
 
 struct server {
 	struct config config;
@@ -145,11 +146,16 @@ wake(void *ctx)
 	net_wake(s->net);
 }
 
-/* After a rush the C library keeps what was freed; an idle server should be small again. */
+/* After a rush the C library keeps what was freed; an idle server should be small again.  Not
+ * while a password is hashed: who hashes takes 19 MiB from the kernel and gives them back,
+ * which keeps the memory of the process locked for milliseconds, and much longer where a busy
+ * machine stops that thread meanwhile.  Its result is the next occasion.  Some is kept, because
+ * the loop would have to wait for the same lock when it needs more. */
 static void
-give_memory_back(void)
+give_memory_back(void *ctx)
 {
-	(void)malloc_trim(0);
+	if (!work_busy(ctx))
+		(void)malloc_trim(MEMORY_KEPT);
 }
 
 static enum store_durability

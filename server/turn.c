@@ -500,7 +500,7 @@ tidy_up(struct turn *t)
 {
 	t->untidy = false;
 	if (t->tidy != NULL)
-		t->tidy();
+		t->tidy(t->work_ctx);
 	return moved(t, store_idle(t->store));
 }
 

@@ -49,8 +49,9 @@ struct turn {
 	void *work_ctx;
 	bool (*work_next)(void *ctx, struct work_result *result_out);
 	struct sync_port sync[STORE_SYNCS];
-	void (*tidy)(
-	    void); /* a second after the last event: memory may be given back; NULL nothing */
+	/* A second after the last event, with work_ctx: memory may be given back; NULL nothing.
+	 */
+	void (*tidy)(void *ctx);
 	/* private */
 	bool begun;
 	int64_t began_us, began_cpu_us;

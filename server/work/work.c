@@ -410,6 +410,17 @@ work_waiting(struct work *w, unsigned *others_out, unsigned *accounts_out)
 }
 
 bool
+work_busy(struct work *w)
+{
+	bool busy;
+
+	(void)pthread_mutex_lock(&w->lock);
+	busy = w->under_way[FIRST] + w->under_way[ACCOUNTS] > 0;
+	(void)pthread_mutex_unlock(&w->lock);
+	return busy;
+}
+
+bool
 work_next(struct work *w, struct work_result *result_out)
 {
 	bool found;

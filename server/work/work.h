@@ -110,6 +110,10 @@ struct work_port work_port(struct work *w);
 /* Jobs that no thread has begun: for new accounts, and all others. */
 void work_waiting(struct work *w, unsigned *others_out, unsigned *accounts_out);
 
+/* Passwords are hashed, or a large round is paired: such a job waits, is in hand, or its result
+ * has not been collected. */
+bool work_busy(struct work *w);
+
 /* The next result; false when there is none. */
 bool work_next(struct work *w, struct work_result *result_out);
 

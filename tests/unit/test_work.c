@@ -312,6 +312,21 @@ TEST(uncollected_results_count)
 	work_stop(&w);
 }
 
+TEST(it_is_busy_until_the_results_of_passwords_are_collected)
+{
+	struct work *w = start((struct work_config)CHEAP);
+
+	assert_false(work_busy(w));
+	assert_true(post(w, WORK_HASH, 1, "x", ""));
+	assert_true(post(w, WORK_VERIFY, 2, "x", ""));
+	assert_true(work_busy(w));
+	(void)next(w);
+	assert_true(work_busy(w));
+	(void)next(w);
+	assert_false(work_busy(w));
+	work_stop(&w);
+}
+
 TEST(stopping_forgets_what_waits)
 {
 	struct work *w = start((struct work_config){ .threads = 4,
