@@ -70,14 +70,6 @@ clock_reserve_start(const struct clock_preset *p, unsigned length)
 }
 
 uint32_t
-clock_reserve_late(unsigned length, const uint32_t score[2])
-{
-	uint32_t whole = CLOCK_LATE_POINT_MS * length;
-
-	return whole - lesser(whole, CLOCK_LATE_SCORED_MS * (score[0] + score[1]));
-}
-
-uint32_t
 clock_allowance_start(uint32_t reserve_ms)
 {
 	return lesser(CLOCK_ALLOWANCE_MS, reserve_ms / CLOCK_ALLOWANCE_PART);

@@ -24,8 +24,6 @@
 #define CLOCK_START_MS 30000u        /* rule 15: free between games */
 #define CLOCK_BREAK_MS 300000u       /* rule 20 */
 #define CLOCK_BREAK_LENGTH 9u        /* rule 20: in matches of at least so many points */
-#define CLOCK_LATE_POINT_MS 120000u  /* rule 13: a clock introduced later */
-#define CLOCK_LATE_SCORED_MS 60000u
 
 /* What people choose from by name. */
 struct clock_preset {
@@ -75,10 +73,8 @@ const struct clock_preset *clock_preset_named(const char *word);
 const struct clock_preset *clock_preset_of(
     uint32_t delay_ms, uint32_t reserve_ms, unsigned length);
 
-/* Rule 13: reserve of each seat at the start of a match of `length` points; and of a clock that
- * is introduced when the score is already so. */
+/* Rule 13: reserve of each seat at the start of a match of `length` points. */
 uint32_t clock_reserve_start(const struct clock_preset *p, unsigned length);
-uint32_t clock_reserve_late(unsigned length, const uint32_t score[2]);
 
 /* Rule 18: the allowance of a seat that begins with this reserve. */
 uint32_t clock_allowance_start(uint32_t reserve_ms);

@@ -257,20 +257,13 @@ TEST(rule_13_the_reserve_is_so_much_a_point)
 		    row[i].want);
 }
 
-TEST(rule_13_a_clock_introduced_later_counts_the_points_scored)
+TEST(a_clock_is_set_between_games_only)
 {
-	static const uint32_t none[2], some[2] = { 3, 2 }, most[2] = { 98, 98 },
-				       more[2] = { 500, 500 };
-
-	assert_int_equal(clock_reserve_late(7, none), 14 * 60000);
-	assert_int_equal(clock_reserve_late(7, some), 9 * 60000);
-	assert_int_equal(clock_reserve_late(99, most), 2 * 60000);
-	assert_int_equal(clock_reserve_late(99, more), 0);
 	match_init(&m, VARIANTS, 7);
 	act(ACT_START, SEAT_NONE, 0);
 	assert_int_equal(set_clock(12000, 1, 0), MATCH_GAME_ON);
 	end_game();
-	assert_int_equal(set_clock(12000, clock_reserve_late(7, m.score), 0), MATCH_OK);
+	assert_int_equal(set_clock(12000, 13 * 60000, 0), MATCH_OK);
 	assert_reserves(13 * 60000, 13 * 60000);
 	assert_int_equal(m.clock.mode, CLOCK_GAP);
 }
