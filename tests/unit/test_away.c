@@ -129,8 +129,13 @@ TEST(nobody_can_log_in_and_everybody_can_leave)
 {
 	unsigned zoe = fixture_connect(a.h, "192.0.2.7");
 
+	unsigned fay = fixture_telnet(a.h, "fay"), gil = fixture_telnet(a.h, "gil");
+
 	fixture_type(a.h, a.ann, "invite bob 3");
 	fixture_type(a.h, a.bob, "join ann");
+	fixture_type(a.h, gil, "toggle ready");
+	fixture_type(a.h, fay, "invite gil 3");
+	fixture_type(a.h, gil, "join fay");
 	be_away();
 	fixture_type(a.h, zoe, "bob");
 	fixture_type(a.h, zoe, FIXTURE_PASSWORD);
@@ -142,6 +147,11 @@ TEST(nobody_can_log_in_and_everybody_can_leave)
 	assert_non_null(strstr(fixture_read(a.h, zoe), NO_DATABASE));
 	fixture_type(a.h, a.eve, "bye");
 	assert_false(fixture_open(a.h, a.eve));
+	fixture_type(a.h, fay, "bye"); /* in a match */
+	assert_false(fixture_open(a.h, fay));
+	for (unsigned i = 0; i < 2; i++)
+		fixture_type(a.h, gil, "wave");
+	assert_false(fixture_open(a.h, gil));
 	fixture_type(a.h, a.ann, "leave");
 	fixture_drop(a.h, a.bob, NET_CLOSE_PEER);
 	assert_true(store_away(fixture_store(a.h)));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll,--wrap=cmd_resolve,--wrap=turn_end,--wrap=sqlite_begin */
+/* LINK: -Wl,--wrap=sqlite_away,--wrap=sqlite_refusing,--wrap=output_apart_from_turns */
 /* What commands wait for when the database is in PostgreSQL: answers, each a round trip.  Which
  * they are is counted where it costs little, with SQLite: what a verb reads, and a statement
  * whose outcome it needs, is an answer there.  Some are counted with PostgreSQL as well. */
@@ -23,8 +24,10 @@ uint64_t pg_round_trips(const struct store *s); /* store/postgresql/postgresql.h
 static struct {
 	const struct command *now; /* whose line it is; NULL nobody's */
 	unsigned answers;          /* of that line */
+	bool asked;                /* whether the database can be reached */
 	struct {
 		unsigned lines, most;
+		bool unasked; /* it has read without that, in some line */
 	} of[COMMANDS_MAX];
 } counted;
 
@@ -48,6 +51,36 @@ int __real_turn_end(struct turn *t);
 int __wrap_turn_end(struct turn *t);
 void __real_sqlite_begin(struct store *s, int64_t now_ms);
 void __wrap_sqlite_begin(struct store *s, int64_t now_ms);
+bool __real_sqlite_away(const struct store *s);
+bool __wrap_sqlite_away(const struct store *s);
+bool __real_sqlite_refusing(struct store *s);
+bool __wrap_sqlite_refusing(struct store *s);
+bool __real_output_apart_from_turns(struct world *w, bool on);
+bool __wrap_output_apart_from_turns(struct world *w, bool on);
+
+bool
+__wrap_sqlite_away(const struct store *s)
+{
+	counted.asked = true;
+	return __real_sqlite_away(s);
+}
+
+bool
+__wrap_sqlite_refusing(struct store *s)
+{
+	counted.asked = true;
+	return __real_sqlite_refusing(s);
+}
+
+/* That asks for its own sake, with every command. */
+bool
+__wrap_output_apart_from_turns(struct world *w, bool on)
+{
+	bool asked = counted.asked, before = __real_output_apart_from_turns(w, on);
+
+	counted.asked = asked;
+	return before;
+}
 
 const struct command *
 __wrap_cmd_resolve(struct ctx *c, const char **word_out, char **rest)
@@ -55,6 +88,7 @@ __wrap_cmd_resolve(struct ctx *c, const char **word_out, char **rest)
 	end_line();
 	counted.now = __real_cmd_resolve(c, word_out, rest);
 	counted.answers = 0;
+	counted.asked = false;
 	return counted.now;
 }
 
@@ -65,24 +99,32 @@ __wrap_turn_end(struct turn *t)
 	return __real_turn_end(t);
 }
 
+static void
+count(void)
+{
+	counted.answers++;
+	if (counted.now != NULL && !counted.asked)
+		counted.of[counted.now - COMMANDS].unasked = true;
+}
+
 static struct sql_query *
 get(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	counted.answers++;
+	count();
 	return SQLITE_DRIVER.get(s, st, values, n);
 }
 
 static int64_t
 change(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	counted.answers++;
+	count();
 	return SQLITE_DRIVER.change(s, st, values, n);
 }
 
 static int64_t
 insert(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	counted.answers++;
+	count();
 	return SQLITE_DRIVER.insert(s, st, values, n);
 }
 
@@ -161,6 +203,10 @@ TEST(commands_wait_for_as_many_answers_as_is_said)
 		if (counted.of[at].lines == 0 || counted.of[at].most != most[at])
 			fail_msg("%s: %u in %u lines, and not %u", c->name, counted.of[at].most,
 			    counted.of[at].lines, most[at]);
+		/* the gate asks for a row with READS or SAVES; others have to do so themselves
+		 */
+		if (counted.of[at].unasked)
+			fail_msg("%s reads, and does not ask whether it can", c->name);
 	}
 }
 
