@@ -494,7 +494,7 @@ moved(struct turn *t, enum store_err err)
 	return 0;
 }
 
-/* Nothing has come for a while: what can wait until then is done now. */
+/* Nothing has come for a second: what can wait until then is done now. */
 static int
 tidy_up(struct turn *t)
 {
@@ -622,8 +622,11 @@ turn_end(struct turn *t)
 	domain_reap(t->world);
 	mark(t, TURN_SEND);
 	t->begun = false;
-	t->untidy = t->untidy || !quiet || busy;
-	if (quiet && !waited && !busy && t->untidy)
+	if (!quiet || waited || busy) {
+		t->untidy = t->untidy || !quiet || busy;
+		t->quiet_since_ms = t->world->mono_ms;
+	}
+	if (t->untidy && t->world->mono_ms - t->quiet_since_ms >= TICK_MS)
 		result = tidy_up(t);
 	else
 		result = tend(t);

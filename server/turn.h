@@ -65,6 +65,7 @@ struct turn {
 	int64_t longest_cpu_us; /* of a turn: what it took of the processor, not of the disk */
 	int64_t until_us[TURN_PARTS]; /* where each part ended, with mono_us */
 	bool untidy;                  /* something has happened since the last tidying */
+	int64_t quiet_since_ms;       /* by the clock of the world: nothing has since */
 	bool more;                    /* results of passwords that had to wait */
 	bool refusing;                /* what the log has been told of the store */
 	struct syncing {

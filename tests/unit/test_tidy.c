@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* LINK: -Wl,--wrap=sqlite_idle */
+/* What the store puts off until nobody does anything is not done between two commands. */
+#include "store/store.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+static unsigned times;
+
+enum store_err __real_sqlite_idle(struct store *s);
+enum store_err __wrap_sqlite_idle(struct store *s);
+
+enum store_err
+__wrap_sqlite_idle(struct store *s)
+{
+	times++;
+	return __real_sqlite_idle(s);
+}
+
+TEST(what_can_wait_is_done_after_a_second_in_which_nothing_came)
+{
+	struct fixture *h = fixture_new(NULL);
+	unsigned alice = fixture_telnet(h, "alice");
+
+	times = 0;
+	for (unsigned i = 0; i < 10; i++) {
+		fixture_type(h, alice, "toggle silent");
+		fixture_advance(h, 400);
+		fixture_turn(h); /* of a timer, say */
+		fixture_advance(h, 500);
+	}
+	assert_int_equal(times, 0);
+	fixture_advance(h, 100);
+	assert_int_equal(times, 1);
+	for (unsigned i = 0; i < 5; i++)
+		fixture_advance(h, 1000);
+	assert_int_equal(times, 1);
+	fixture_free(&h);
+}
