@@ -61,6 +61,7 @@ struct server {
 	bool gone;         /* which serves now */
 	bool same;         /* the one that serves is of this program, and goes on */
 	bool standby;      /* has waited for another one to end */
+	bool away;         /* while it waits: the database cannot be reached */
 	bool cut;          /* the look through the database, when that was handed over */
 	int stops;         /* signals to stop that have come */
 	bool reload_asked; /* the signal to read everything again has come */
@@ -475,11 +476,18 @@ begin_sandbox(const struct server *s)
 }
 
 static void
-on_standby(void *ctx)
+on_standby(void *ctx, const char *away)
 {
 	struct server *s = ctx;
+	char text[400];
 
-	if (s->standby) {
+	if (away != NULL && !s->away)
+		log_warn("database_away", "detail=%s",
+		    log_escape(text, sizeof(text), away, strlen(away)));
+	else if (away == NULL && s->away)
+		log_info("database_back", "detail=\"waiting again\"");
+	s->away = away != NULL;
+	if (s->standby || s->away) {
 		systemd_tell(&s->systemd, "WATCHDOG=1");
 		return;
 	}

@@ -113,21 +113,26 @@ store_exists(const char *dir)
 	return engine_of(dir)->exists(dir);
 }
 
-/* Somebody else who waits may be quicker; then that one is waited for. */
+/* Somebody else who waits may be quicker; then that one is waited for.  So is a database that
+ * goes away in the middle. */
 enum store_err
-store_open_next(const char *place, enum store_durability durability, void (*used)(void *ctx),
+store_open_next(const char *place, enum store_durability durability, store_waits_fn *waits,
     bool (*ready)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error)
 {
 	const struct store_engine *engine = engine_of(place);
+	bool was_there = false;
 	enum store_err err;
 
 	*store_out = NULL;
 	do {
 		sbuf_init(error, error->text, error->size);
-		err = engine->wait != NULL ? engine->wait(place, used, ctx, error) : STORE_OK;
-		if (err == STORE_OK)
-			err = ready(ctx) ? engine->open(place, durability, store_out, error)
-					 : STORE_DIRECTORY;
-	} while (err == STORE_LOCKED && engine->wait != NULL);
+		err = engine->wait != NULL ? engine->wait(place, was_there, waits, ctx, error)
+					   : STORE_OK;
+		if (err != STORE_OK)
+			return err;
+		was_there = true;
+		err = ready(ctx) ? engine->open(place, durability, store_out, error)
+				 : STORE_DIRECTORY;
+	} while (engine->wait != NULL && (err == STORE_LOCKED || err == STORE_AWAY));
 	return err;
 }

@@ -49,6 +49,7 @@ enum store_err {
 	/* of store_open only */
 	STORE_LOCKED,    /* another process uses the data directory */
 	STORE_DIRECTORY, /* cannot be made, read or written, or is full */
+	STORE_AWAY,      /* another machine that keeps the database does not answer */
 	STORE_FOREIGN,   /* not our database */
 	STORE_NEWER,     /* made by a newer program */
 	STORE_OLDER,   /* of store_open_reader: made by an older program, and not brought up to
@@ -125,11 +126,14 @@ MUST_USE enum store_err store_move(const char *from, const char *to,
 /* Opens it when no server uses it any more, and waits for that, however long, where another
  * machine may have one that does: also for one that was quicker.  Ends the connection of a
  * server that has committed nothing for 12 s, which one in order does every 3 s, and has asked
- * for nothing either.  used: called four times a second while there is something to wait for.
- * ready: called before it is opened, which shuts out who had it for good; false, which is an
- * error without a sentence, leaves it to them.  error: not NULL. */
+ * for nothing either.  What has been there once and goes away is waited for as well.  waits:
+ * called four times a second while there is something to wait for, as far as it answers; away:
+ * why the database cannot be reached, NULL it can.  ready: called before it is opened, which
+ * shuts out who had it for good; false, which is an error without a sentence, leaves it to
+ * them. error: not NULL. */
+typedef void store_waits_fn(void *ctx, const char *away);
 MUST_USE enum store_err store_open_next(const char *place, enum store_durability durability,
-    void (*used)(void *ctx), bool (*ready)(void *ctx), void *ctx, struct store **store_out,
+    store_waits_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
     struct sbuf *error);
 
 /* True when DIR holds a database (or a file of its name). */
@@ -430,9 +434,10 @@ struct store_engine {
 	void (*interrupt)(void *running);
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);
-	/* of store_open_next: until nobody has the lock; NULL: there is nothing to wait for */
-	enum store_err (*wait)(
-	    const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error);
+	/* of store_open_next: until nobody has the lock, also when it cannot be reached at
+	 * first, if it has been there; NULL: there is nothing to wait for */
+	enum store_err (*wait)(const char *place, bool was_there, store_waits_fn *waits,
+	    void *ctx, struct sbuf *error);
 #define VERB(type, name, params, args) type(*name) params;
 #define VOID_VERB(name, params, args) void(*name) params;
 #include "store/verbs.def"

@@ -11,6 +11,7 @@ frozen:  a server that is stopped while its connection is ended and another one 
 replaced: somebody else has taken over when the line is there again: it ends with status 3 and tells nobody anything
 standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then tells
          nobody anything; one that comes second at the lock waits on; one that cannot serve in its place leaves it alone
+gone:    PostgreSQL cannot be reached, or does not answer, while a standby waits: it goes on waiting
 second:  a second server with the same database ends with status 1, and changes nothing
 reload:  a program of another release reloads the server; it takes over neither from that one nor from one with SQLite
 Usage: test_postgresql.py [PART...]"""
@@ -28,7 +29,7 @@ from fibs import PATIENCE, Bad, Report, Server, register_all, run, scaled
 from postgresql import Cluster, DatabaseLine, ElsewhereServer
 from test_systemd import Manager
 
-PARTS = ("kill", "lost", "deaf", "replaced", "frozen", "standby", "second", "reload")
+PARTS = ("kill", "lost", "deaf", "replaced", "frozen", "standby", "gone", "second", "reload")
 PASSWORD = "geheim"
 SORRY = "** Sorry, the server"
 LOST_PAIRS = 4
@@ -447,6 +448,48 @@ async def come_second(report, cluster, first):
         server.remove()
 
 
+async def gone_while_waiting(report, cluster):
+    """PostgreSQL cannot be reached by who waits, or does not answer."""
+    cluster.make("gone")
+    wire = await DatabaseLine(cluster).start()
+    socket_of, hidden = os.path.join(wire.folder, wire.NAME), os.path.join(wire.folder, "hidden")
+    first = await ElsewhereServer(cluster, "gone").start()
+    line = await one_player(first)
+    following, start = await waiting(cluster, line=wire, database="gone")
+
+    async def says(n, event):
+        while sum("event=%s " % event in x for x in following.log) < n and not start.done():
+            await asyncio.sleep(0.01)
+
+    os.rename(socket_of, hidden)
+    wire.cut()
+    await says(1, "database_away")
+    os.rename(hidden, socket_of)
+    await says(1, "database_back")
+    wire.deaf()
+    await says(2, "database_away")
+    wire.cut()
+    await says(2, "database_back")
+    said = [x for x in following.log if "event=database_" in x]
+    report.check("a standby waits for the database as well, and says so once each time", len(said) == 4 and not start.done() and
+                 "closed the connection" in said[0] and "nothing was answered" in said[2], str(list(following.log)))
+    await line.save("toggle notify", "notif")
+    first.kill()
+    await start
+    line = await Line().log_in(following.port, "anna_pg")
+    await line.save("toggle notify", "notif")
+    report.check("then it takes over", await following.stop() == 0, "it did not end in order")
+    other = ElsewhereServer(cluster, "nowhere", "[store]\nstandby = yes\n")
+    start = asyncio.ensure_future(other.start())
+    await asyncio.wait([start])
+    report.check("where there never was one it does not wait", await other.wait() == 1 and start.exception() is not None,
+                 str(list(other.log)))
+    wire.stop()
+    for server in (first, following, other):
+        await server.wait()
+        server.remove()
+
+
 async def call(server, program, conf, word):
     """A process that asks the server to be let on; its status and what it says."""
     proc = await asyncio.create_subprocess_exec(program, "-c", conf, "-d", server.datadir, word,
@@ -479,7 +522,7 @@ async def reload(report, cluster):
         x.remove()
 
 
-RUN = {"kill": kill, "lost": lost, "deaf": deaf, "replaced": replaced, "frozen": frozen, "standby": standby, "second": second, "reload": reload}
+RUN = {"kill": kill, "lost": lost, "deaf": deaf, "replaced": replaced, "frozen": frozen, "standby": standby, "gone": gone_while_waiting, "second": second, "reload": reload}
 
 
 async def main(report: Report):

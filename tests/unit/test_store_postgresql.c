@@ -226,8 +226,9 @@ TEST(only_one_server_has_a_database)
 static PGconn *maker; /* of a database in which nothing is yet; it has the lock */
 
 static void
-maker_ends(void *ctx)
+maker_ends(void *ctx, const char *away)
 {
+	assert_null(away);
 	(*(unsigned *)ctx)++;
 	PQfinish(maker);
 	maker = NULL;
@@ -437,7 +438,7 @@ TEST(what_is_not_ours_is_refused)
 	postgres_run(
 	    "CREATE DATABASE other TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'");
 	must_not_open("postgresql:dbname=other", STORE_FOREIGN, "createdb");
-	must_not_open("postgresql:dbname=nowhere", STORE_DIRECTORY, "nowhere");
+	must_not_open("postgresql:dbname=nowhere", STORE_AWAY, "nowhere");
 }
 
 /* Turns are sent without waiting; what they cost in waiting is known. */

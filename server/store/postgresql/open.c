@@ -26,6 +26,7 @@
 #define SCRIPT_MAX 65536u
 
 #define WAIT_MS 250
+#define ANSWER_MS 10000 /* who waits, for an answer */
 #define STILL_MS 12000
 #define STILL_TEXT "12 seconds"
 
@@ -46,6 +47,7 @@ struct opening {
 	struct sbuf *error;
 	int newest, found;     /* versions of the schema; 0 none */
 	bool empty;            /* nothing is there */
+	bool waits;            /* for answers no longer than ANSWER_MS */
 	struct pg_backend own; /* who asks for the lock */
 };
 
@@ -186,6 +188,12 @@ pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error)
 	return true;
 }
 
+static int64_t
+patience(const struct opening *o)
+{
+	return o->waits ? pg_now_ms() + ANSWER_MS : PG_EVER;
+}
+
 /* One that asks or does something in opening; its failure is the end of that. */
 static bool
 ask(struct opening *o, const char *sql, char *out, size_t size)
@@ -194,7 +202,7 @@ ask(struct opening *o, const char *sql, char *out, size_t size)
 	struct sbuf why;
 
 	SBUF_ON(&why, text);
-	if (pg_ask(o->s->conn, PG_EVER, sql, out, size, &why))
+	if (pg_ask(o->s->conn, patience(o), sql, out, size, &why))
 		return true;
 	sbuf_addf(o->error, "the database: %s", text);
 	return false;
@@ -219,6 +227,16 @@ pg_connect(const char *conninfo)
 	return PQconnectdbParams(names, values, 1);
 }
 
+/* It was never there, has gone, or has not answered. */
+static bool
+is_away(const struct opening *o)
+{
+	const PGconn *conn = o->s->conn;
+
+	return PQstatus(conn) != CONNECTION_OK ||
+	       (o->waits && PQtransactionStatus(conn) == PQTRANS_ACTIVE);
+}
+
 static enum store_err
 connect_to(struct opening *o)
 {
@@ -230,7 +248,7 @@ connect_to(struct opening *o)
 	}
 	(void)PQsetNoticeReceiver(o->s->conn, on_notice, o->s);
 	if (PQserverVersion(o->s->conn) >= OLDEST_SERVER)
-		return pg_settle(o->s->conn, PG_EVER, "", o->s->durable, o->error)
+		return pg_settle(o->s->conn, patience(o), "", o->s->durable, o->error)
 			   ? STORE_OK
 			   : STORE_DIRECTORY;
 	sbuf_addf(o->error, "PostgreSQL %d is too old: it has to be %d or newer",
@@ -522,6 +540,8 @@ open_place(const char *place, bool reader, enum store_durability durability,
 	o.s->reader = reader;
 	o.s->durable = durability == STORE_DURABLE_FULL;
 	err = reader ? reader_steps(&o) : writer_steps(&o, place == NULL);
+	if (err != STORE_OK && is_away(&o))
+		err = STORE_AWAY;
 	if (err == STORE_OK)
 		*store_out = o.s;
 	else
@@ -610,7 +630,7 @@ end_the_other(struct opening *o)
 
 /* Who makes an empty database has no turns yet.  False: it failed. */
 static bool
-wait_for_lock(struct opening *o, void (*used)(void *ctx), void *ctx)
+wait_for_lock(struct opening *o, store_waits_fn *waits, void *ctx)
 {
 	char locked[8], turn[32] = "", before[32] = "";
 	int64_t since_ms = pg_now_ms();
@@ -622,7 +642,7 @@ wait_for_lock(struct opening *o, void (*used)(void *ctx), void *ctx)
 			return false;
 		if (strcmp(locked, "0") == 0)
 			return true;
-		used(ctx);
+		waits(ctx, NULL);
 		if (strcmp(turn, before) != 0)
 			since_ms = pg_now_ms();
 		(void)sbuf_copy(before, sizeof(before), turn);
@@ -631,19 +651,40 @@ wait_for_lock(struct opening *o, void (*used)(void *ctx), void *ctx)
 	}
 }
 
+/* Over one connection. */
 static enum store_err
-wait_for_it(const char *place, void (*used)(void *ctx), void *ctx, struct sbuf *error)
+wait_once(const char *place, bool *there, store_waits_fn *waits, void *ctx, struct sbuf *error)
 {
-	struct opening o = { .error = error, .newest = sql_schema_version() };
+	struct opening o = { .error = error, .newest = sql_schema_version(), .waits = true };
 	enum store_err err;
 
 	o.s = make(place);
 	err = connect_to(&o);
 	if (err == STORE_OK)
 		err = identify(&o);
-	if (err == STORE_OK && !wait_for_lock(&o, used, ctx))
+	*there = *there || err == STORE_OK;
+	if (err == STORE_OK && !wait_for_lock(&o, waits, ctx))
 		err = STORE_DIRECTORY;
+	if (err != STORE_OK && is_away(&o))
+		err = STORE_AWAY;
 	release(o.s);
+	return err;
+}
+
+/* However long: it has promised nobody anything, and PostgreSQL may be moved to another machine
+ * in any time. */
+static enum store_err
+wait_for_it(
+    const char *place, bool was_there, store_waits_fn *waits, void *ctx, struct sbuf *error)
+{
+	enum store_err err;
+
+	while ((err = wait_once(place, &was_there, waits, ctx, error)) == STORE_AWAY &&
+	       was_there) {
+		waits(ctx, error->text);
+		sbuf_init(error, error->text, error->size);
+		(void)poll(NULL, 0, WAIT_MS);
+	}
 	return err;
 }
 
