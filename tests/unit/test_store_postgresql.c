@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=300 */
+/* LINK: -Wl,--wrap=PQsendQueryPrepared */
 /* The tests of test_store.c on a PostgreSQL that is started for them; and what is this engine's
  * own: the same schema from the same migrations, one server at a time, and none that was
  * replaced. */
@@ -439,6 +440,65 @@ TEST(what_is_not_ours_is_refused)
 	    "CREATE DATABASE other TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'");
 	must_not_open("postgresql:dbname=other", STORE_FOREIGN, "createdb");
 	must_not_open("postgresql:dbname=nowhere", STORE_AWAY, "nowhere");
+}
+
+static unsigned statements; /* that were sent */
+
+int __real_PQsendQueryPrepared(PGconn *conn, const char *name, int n, const char *const *values,
+    const int *lengths, const int *formats, int result_format);
+int __wrap_PQsendQueryPrepared(PGconn *conn, const char *name, int n, const char *const *values,
+    const int *lengths, const int *formats, int result_format);
+
+int
+__wrap_PQsendQueryPrepared(PGconn *conn, const char *name, int n, const char *const *values,
+    const int *lengths, const int *formats, int result_format)
+{
+	statements++;
+	return __real_PQsendQueryPrepared(
+	    conn, name, n, values, lengths, formats, result_format);
+}
+
+static bool
+in_order(void *ctx, const struct action_record *a)
+{
+	unsigned *n = ctx;
+
+	assert_int_equal(a->seq, *n);
+	assert_int_equal(a->at_ms, 10 + *n);
+	assert_string_equal(a->text, *n % 2 == 0 ? "8/5 6/5" : "24/18 'x'");
+	++*n;
+	return true;
+}
+
+/* What reads in the same turn finds all that was written before. */
+TEST(actions_go_eight_at_a_time_and_before_what_follows)
+{
+	static const unsigned N[] = { 1, 7, 8, 9, 16, 20 };
+	int64_t a, b;
+
+	must_open(dir);
+	a = make_user("a");
+	b = make_user("b");
+	for (unsigned i = 0; i < 2 * ARRAY_LEN(N); i++) {
+		const unsigned most = N[i / 2];
+		int64_t match = make_match(a, b, 1);
+		unsigned n = 0;
+
+		must_commit();
+		statements = 0;
+		for (uint32_t k = 0; k < most; k++)
+			add_action(match, k, 10 + k, k % 2 == 0 ? "8/5 6/5" : "24/18 'x'");
+		if (i % 2 == 0) {
+			store_actions_each(s, match, in_order, &n);
+			assert_int_equal(n, most);
+			assert_int_equal(statements, 1 + most / 8 + most % 8 + 1);
+		}
+		store_match_end(s, match, 100, "won", 1, (const uint32_t[2]){ 0, 1 });
+		must_commit();
+		n = 0;
+		store_actions_each(s, match, in_order, &n);
+		assert_int_equal(n, most);
+	}
 }
 
 /* Turns are sent without waiting; what they cost in waiting is known. */

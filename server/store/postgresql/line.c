@@ -83,6 +83,8 @@ lose(struct store *s, const char *message, const char *doing)
 	s->waiting = 0;
 	s->cut = false;
 	memset(s->prepared, 0, sizeof(s->prepared));
+	s->prepared_together = false;
+	s->gathered = 0; /* they are kept */
 	s->line = PG_LOST;
 	if (s->losses == 1)
 		s->lost_ms = pg_now_ms();

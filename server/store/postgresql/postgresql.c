@@ -2,8 +2,12 @@
 /* Turns, syncs and statements on PostgreSQL: see postgresql.h.
  *
  * Cost of a turn that writes: what it writes, and no waiting; of a statement that reads, one
- * round trip.  An action of a match is one statement, and which number it has is known without
- * asking (matches.c), so rolls, moves and doubles read nothing. */
+ * round trip.  An action of a match is one row, and which number it has is known without asking
+ * (matches.c), so rolls, moves and doubles read nothing.
+ *
+ * What PostgreSQL spends on a row of actions it spends mostly once for each statement: it reads
+ * the table's CHECKs anew, and makes the plan ready.  So those of turns that are committed
+ * together are sent eight at a time. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -17,6 +21,13 @@
 
 #define OID_BYTES 17 /* of the types bytea and text */
 #define OID_TEXT 25
+
+#define TOGETHER 8u /* actions in one statement */
+#define TOGETHER_NAME "together"
+#define ACTION_VALUES 9u
+#define SENT_VALUES_MAX (TOGETHER * ACTION_VALUES)
+
+_Static_assert(PG_VALUES_MAX <= SENT_VALUES_MAX, "there is room for the values of a statement");
 
 /* Statements of a turn itself: the same for every one. */
 static const struct frame {
@@ -116,38 +127,126 @@ pg_prepare_all(struct store *s)
 
 /* The values as libpq takes them: numbers as texts, in `number`. */
 struct values {
-	const char *at[PG_VALUES_MAX];
-	int bytes[PG_VALUES_MAX], binary[PG_VALUES_MAX];
-	char number[PG_VALUES_MAX][32];
+	size_t n;
+	const char *at[SENT_VALUES_MAX];
+	int bytes[SENT_VALUES_MAX], binary[SENT_VALUES_MAX];
+	char number[SENT_VALUES_MAX][32];
 };
 
 static void
-set_values(struct values *v, const struct sql_value *values, size_t n)
+add_value(struct values *v, const struct sql_value *value)
 {
-	CHECK(n <= PG_VALUES_MAX);
-	for (size_t i = 0; i < n; i++) {
-		struct sbuf b;
+	const size_t i = v->n++;
+	struct sbuf b;
 
-		sbuf_init(&b, v->number[i], sizeof(v->number[i]));
-		v->at[i] = v->number[i];
-		v->bytes[i] = v->binary[i] = 0;
-		switch (values[i].kind) {
-		case SQL_INT:
-			sbuf_addf(&b, "%" PRId64, values[i].n);
-			break;
-		case SQL_REAL:
-			sbuf_addf(&b, "%.17g", values[i].real);
-			break;
-		case SQL_TEXT:
-			v->at[i] = values[i].bytes;
-			break;
-		case SQL_BYTES:
-			v->at[i] = values[i].bytes;
-			v->bytes[i] = (int)values[i].len;
-			v->binary[i] = 1;
-			break;
-		}
+	CHECK(i < SENT_VALUES_MAX);
+	sbuf_init(&b, v->number[i], sizeof(v->number[i]));
+	v->at[i] = v->number[i];
+	v->bytes[i] = v->binary[i] = 0;
+	switch (value->kind) {
+	case SQL_INT:
+		sbuf_addf(&b, "%" PRId64, value->n);
+		break;
+	case SQL_REAL:
+		sbuf_addf(&b, "%.17g", value->real);
+		break;
+	case SQL_TEXT:
+		v->at[i] = value->bytes;
+		break;
+	case SQL_BYTES:
+		v->at[i] = value->bytes;
+		v->bytes[i] = (int)value->len;
+		v->binary[i] = 1;
+		break;
 	}
+}
+
+static void
+add_values(struct values *v, const struct sql_value *values, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		add_value(v, &values[i]);
+}
+
+/* what: a constant text, for sentences. */
+static void
+send_prepared(struct store *s, const char *name, const struct values *v, enum pg_answer answer,
+    const char *what)
+{
+	if (PQsendQueryPrepared(s->conn, name, (int)v->n, v->at, v->bytes, v->binary, 0) == 1)
+		pg_expect(s, answer, what);
+	else
+		pg_break(s, what);
+}
+
+/* ---- actions go together ---- */
+
+/* That of one action, and more rows behind it. */
+static void
+prepare_together(struct store *s)
+{
+	char sql[PG_SQL_MAX];
+	struct sbuf b;
+
+	SBUF_ON(&b, sql);
+	if (pg_out(s) || s->prepared_together)
+		return;
+	CHECK(dialect_statement(sql_text_of(Q_ACTION_ADD), &b, NULL));
+	for (unsigned i = ACTION_VALUES; i < SENT_VALUES_MAX; i++)
+		sbuf_addf(&b, "%s$%u%s", i % ACTION_VALUES == 0 ? ", (" : ", ", i + 1,
+		    i % ACTION_VALUES == ACTION_VALUES - 1 ? ")" : "");
+	CHECK(sbuf_ok(&b));
+	s->prepared_together = true;
+	if (PQsendPrepare(s->conn, TOGETHER_NAME, sql, 0, NULL) == 1)
+		pg_expect(s, PG_DONE, sql_text_of(Q_ACTION_ADD));
+	else
+		pg_break(s, sql_text_of(Q_ACTION_ADD));
+}
+
+static const struct pg_sent *
+gathered(const struct store *s, unsigned i)
+{
+	return s->sent.at[s->sent.end - s->gathered + i];
+}
+
+static void
+send_together(struct store *s)
+{
+	struct values v;
+
+	prepare_together(s);
+	if (pg_out(s))
+		return;
+	v.n = 0;
+	for (unsigned i = 0; i < TOGETHER; i++)
+		add_values(&v, gathered(s, i)->values, gathered(s, i)->n);
+	CHECK(v.n == SENT_VALUES_MAX);
+	s->gathered = 0;
+	send_prepared(s, TOGETHER_NAME, &v, PG_DONE, sql_text_of(Q_ACTION_ADD));
+}
+
+/* Before anything else is sent: order is kept. */
+static void
+send_gathered(struct store *s)
+{
+	const unsigned n = s->gathered;
+	const size_t end = s->sent.end;
+
+	s->gathered = 0;
+	for (unsigned i = 0; i < n && !pg_out(s); i++) {
+		const struct pg_sent *sent = s->sent.at[end - n + i];
+
+		CHECK(sent->st == Q_ACTION_ADD);
+		(void)pg_send(s, sent->st, sent->form, PG_DONE, sent->values, sent->n);
+	}
+}
+
+/* The last of what is kept waits for others. */
+static void
+gather(struct store *s)
+{
+	if (++s->gathered == TOGETHER)
+		send_together(s);
 }
 
 bool
@@ -157,16 +256,15 @@ pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_ans
 	struct values v;
 	char name[16];
 
+	send_gathered(s);
 	prepare(s, st, form);
 	if (pg_out(s))
 		return false;
 	CHECK(s->params[st] == (int)n);
-	set_values(&v, values, n);
+	v.n = 0;
+	add_values(&v, values, n);
 	name_of(st, form, name);
-	if (PQsendQueryPrepared(s->conn, name, (int)n, v.at, v.bytes, v.binary, 0) == 1)
-		pg_expect(s, answer, sql_text_of(st));
-	else
-		pg_break(s, sql_text_of(st));
+	send_prepared(s, name, &v, answer, sql_text_of(st));
 	return !pg_out(s);
 }
 
@@ -177,14 +275,12 @@ send_frame(struct store *s, enum pg_answer answer, const struct frame *frame,
 {
 	struct values v;
 
+	send_gathered(s);
 	if (pg_out(s))
 		return;
-	set_values(&v, values, (size_t)frame->params);
-	if (PQsendQueryPrepared(
-		s->conn, frame->name, frame->params, v.at, v.bytes, v.binary, 0) == 1)
-		pg_expect(s, answer, frame->sql);
-	else
-		pg_break(s, frame->sql);
+	v.n = 0;
+	add_values(&v, values, (size_t)frame->params);
+	send_prepared(s, frame->name, &v, answer, frame->sql);
 }
 
 void
@@ -403,8 +499,13 @@ driver_put(struct store *s, enum store_statement st, int rows, const struct sql_
 	CHECK(rows == 1 || rows == -1);
 	begin_transaction(s);
 	s->rows++;
+	if (st != Q_ACTION_ADD)
+		send_gathered(s); /* while they are the last that is kept */
 	pg_keep(s, st, one ? PG_ONE : PG_PLAIN, 0, values, n);
-	(void)pg_send(s, st, one ? PG_ONE : PG_PLAIN, PG_DONE, values, n);
+	if (st == Q_ACTION_ADD && s->again != NULL && !pg_out(s))
+		gather(s);
+	else
+		(void)pg_send(s, st, one ? PG_ONE : PG_PLAIN, PG_DONE, values, n);
 	return !s->head.broken;
 }
 

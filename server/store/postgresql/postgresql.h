@@ -117,7 +117,9 @@ struct store {
 	bool reader;  /* must not write */
 	bool durable; /* turns wait for the answer to their COMMIT */
 	bool prepared[Q_COUNT][PG_FORMS];
-	int params[Q_COUNT]; /* the highest ?n, once it is prepared */
+	int params[Q_COUNT];    /* the highest ?n, once it is prepared */
+	bool prepared_together; /* the statement for several actions */
+	unsigned gathered;      /* actions, the last of what is kept, that are not sent yet */
 	int64_t generation;
 	/* what was sent and not answered, in order: a ring */
 	struct pg_expected expected[PG_EXPECTED_MAX];
