@@ -63,6 +63,7 @@ struct faultvfs {
 	int last_errno;
 	/* power */
 	uint64_t calls, crash_at, asked, sync_until;
+	uint64_t lengths;
 	bool crashed, crash_in_journal;
 	enum fault_call crash_call;
 	/* failing calls */
@@ -415,6 +416,7 @@ x_file_size(sqlite3_file *base, sqlite3_int64 *size_out)
 
 	if (dead(h))
 		return SQLITE_IOERR_FSTAT;
+	h->f->lengths += h->journal;
 	*size_out = (sqlite3_int64)file_size(file_of(h));
 	return SQLITE_OK;
 }
@@ -732,6 +734,12 @@ uint64_t
 faultvfs_asked(const struct faultvfs *f)
 {
 	return f->asked;
+}
+
+uint64_t
+faultvfs_lengths(const struct faultvfs *f)
+{
+	return f->lengths;
 }
 
 void

@@ -57,6 +57,8 @@ bool faultvfs_crash_in_journal(const struct faultvfs *f);
  * as one does that began then (0: all). */
 uint64_t faultvfs_asked(const struct faultvfs *f);
 void faultvfs_sync_until(struct faultvfs *f, uint64_t last);
+/* How often the length of a journal was asked for. */
+uint64_t faultvfs_lengths(const struct faultvfs *f);
 /* Power returns: the seed decides what survived.  Works without a crash before, too.  Files
  * that are still open stay dead. */
 void faultvfs_power_on(struct faultvfs *f, uint64_t seed);

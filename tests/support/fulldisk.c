@@ -46,6 +46,7 @@ fulldisk_fill(struct fulldisk *d)
 	faultvfs_fail(d->f, FAULT_ALLOCATE | FAULT_DATABASE, 1, true, ENOSPC);
 	faultvfs_trim(
 	    d->f); /* else hundreds of turns use up what it has; see test_store_full.c */
+	d->store->wal_bytes = 0;
 	/* It looks after turns that write. */
 	for (unsigned n = 0; n < WRITES_MOST && !store_refusing(d->store); n++) {
 		store_server_setting_set(d->store, "full", n % 2 == 0 ? "no" : "yes");

@@ -182,6 +182,28 @@ TEST(room_is_kept_ahead)
 	run_done(&run);
 }
 
+/* What that costs is said in journal.c. */
+TEST(turns_do_not_ask_for_the_length_of_a_journal_that_has_room)
+{
+	uint64_t asked = 0;
+	struct run run;
+	int end = 0;
+
+	run_init(&run, 8);
+	for (int i = 0; i < 60; i++)
+		must_turn(&run);
+	end = run.s->wal_end;
+	assert_int_equal(store_idle(run.s), STORE_OK); /* so it begins anew */
+	for (int i = 0; i < 30; i++) {
+		must_turn(&run);
+		if (i == 0)
+			asked = faultvfs_lengths(run.f);
+	}
+	assert_in_range(run.s->wal_end, 1, end);
+	assert_int_equal(faultvfs_lengths(run.f), asked);
+	run_done(&run);
+}
+
 /* The n-th lengthening of a file fails, or all from there on: turns never do. */
 TEST(no_room_at_every_allocation)
 {

@@ -232,6 +232,8 @@ sql_checkpoint(struct store *s, int mode)
 	if (s->head.broken || s->dir_fd < 0 || sync_is_out(s) ||
 	    (mode != SQLITE_CHECKPOINT_PASSIVE && !sql_sync_moved(s)))
 		return 0;
+	if (mode != SQLITE_CHECKPOINT_PASSIVE)
+		s->wal_bytes = 0; /* it may be cut */
 	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, &there, &moved);
 	s->wal_tried = s->wal_frames;
 	if (rc == SQLITE_OK)
@@ -270,26 +272,34 @@ no_room(struct store *s, const char *otherwise)
 	return false;
 }
 
-/* Makes a file of SQLite's at least so long, for good.  False: there is no room. */
+/* Makes the journal at least so long, for good.  False: there is no room.  It is not asked for
+ * its length each time: since Linux 6.13 a file that was asked has a new time at the next
+ * write, which the next sync then has to write, too. */
 static bool
-allocate(struct store *s, int which, int64_t bytes)
+allocate(struct store *s, int64_t bytes)
 {
 	int step = STORE_ROOM_STEP_BYTES;
 	sqlite3_file *file = NULL;
 	sqlite3_int64 size = 0;
 
-	if (sqlite3_file_control(s->db, "main", which, &file) != SQLITE_OK ||
+	if (s->wal_bytes >= bytes)
+		return true;
+	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) !=
+		SQLITE_OK ||
 	    file->pMethods == NULL) {
 		s->no_room = "the journal is not there";
 		return false;
 	}
-	if (file->pMethods->xFileSize(file, &size) == SQLITE_OK && size >= bytes)
-		return true;
-	size = bytes;
-	(void)file->pMethods->xFileControl(file, SQLITE_FCNTL_CHUNK_SIZE, &step);
-	errno = 0;
-	return file->pMethods->xFileControl(file, SQLITE_FCNTL_SIZE_HINT, &size) == SQLITE_OK ||
-	       no_room(s, "the journal cannot be made longer");
+	if (file->pMethods->xFileSize(file, &size) != SQLITE_OK || size < bytes) {
+		size = bytes;
+		(void)file->pMethods->xFileControl(file, SQLITE_FCNTL_CHUNK_SIZE, &step);
+		errno = 0;
+		if (file->pMethods->xFileControl(file, SQLITE_FCNTL_SIZE_HINT, &size) !=
+		    SQLITE_OK)
+			return no_room(s, "the journal cannot be made longer");
+	}
+	s->wal_bytes = size;
+	return true;
 }
 
 /* The same for the index of the journal, which SQLite maps in regions; n of them. */
@@ -316,9 +326,8 @@ has_room(struct store *s)
 {
 	int64_t frames = (int64_t)s->wal_end + STORE_ROOM_FRAMES;
 
-	return s->dir_fd < 0 ||
-	       (allocate(s, SQLITE_FCNTL_JOURNAL_POINTER, frames * s->frame_bytes) &&
-		   allocate_index(s, (int)(frames / STORE_REGION_FRAMES + 1)));
+	return s->dir_fd < 0 || (allocate(s, frames * s->frame_bytes) &&
+				    allocate_index(s, (int)(frames / STORE_REGION_FRAMES + 1)));
 }
 
 void

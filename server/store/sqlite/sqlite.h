@@ -68,13 +68,14 @@ struct store {
 	bool hold;              /* few were moved: turns may wait until that is synced */
 	struct sql_sync sync[STORE_SYNCS]; /* of the journal, of the database */
 	int frame_bytes;                   /* of the journal: a page and its head */
-	int wal_frames;  /* pages in the journal after the last commit, 0 when all are moved */
-	int wal_tried;   /* so many there were when a checkpoint last left some there, because
-			    it failed or somebody reads: the next one waits for more */
-	int wal_moved;   /* all of them up to that one are moved; 0 none, or not all that were
-			    there */
-	int wal_end;     /* behind which page of it the next turn writes, at the latest */
-	int wal_regions; /* of its index that are allocated */
+	int wal_frames; /* pages in the journal after the last commit, 0 when all are moved */
+	int wal_tried;  /* so many there were when a checkpoint last left some there, because
+			   it failed or somebody reads: the next one waits for more */
+	int wal_moved;  /* all of them up to that one are moved; 0 none, or not all that were
+			   there */
+	int wal_end;    /* behind which page of it the next turn writes, at the latest */
+	int64_t wal_bytes;   /* the journal is at least so long; 0 not known */
+	int wal_regions;     /* of its index that are allocated */
 	int64_t rows_before; /* the turn: rows changed since opening */
 };
 
