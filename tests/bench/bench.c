@@ -641,16 +641,27 @@ int64_t
 process_cpu_ns(const struct process *p)
 {
 	char path[64];
-	int64_t ns = 0;
+	int64_t all = 0, ns;
+	struct dirent *e;
+	DIR *tasks;
 	FILE *f;
 
-	(void)snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)p->pid);
-	f = fopen(path, "r");
-	if (f == NULL || fscanf(f, "%" SCNd64, &ns) != 1)
-		ns = 0;
-	if (f != NULL)
-		(void)fclose(f);
-	return ns;
+	(void)snprintf(path, sizeof(path), "/proc/%d/task", (int)p->pid);
+	tasks = opendir(path);
+	while (tasks != NULL && (e = readdir(tasks)) != NULL) {
+		if (e->d_name[0] == '.')
+			continue;
+		(void)snprintf(path, sizeof(path), "/proc/%d/task/%.20s/schedstat", (int)p->pid,
+		    e->d_name);
+		f = fopen(path, "r");
+		if (f != NULL && fscanf(f, "%" SCNd64, &ns) == 1)
+			all += ns;
+		if (f != NULL)
+			(void)fclose(f);
+	}
+	if (tasks != NULL)
+		(void)closedir(tasks);
+	return all;
 }
 
 void

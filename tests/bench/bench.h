@@ -115,7 +115,7 @@ void process_reference(struct process *p, const char *const options[]);
 /* Ends it and removes its data directory. */
 void process_stop(struct process *p);
 
-/* CPU time of its main thread, and memory: resident bytes in all, and those that are no file's.
+/* CPU time of all its threads, and memory: resident bytes in all, and those that are no file's.
  */
 int64_t process_cpu_ns(const struct process *p);
 void process_memory(const struct process *p, double *rss_out, double *anonymous_out);
