@@ -116,7 +116,8 @@ sync_turns(void *ctx)
 {
 	const struct server *s = ctx;
 
-	store_sync_make(s->store, STORE_SYNC_TURNS);
+	if (store_sync_make(s->store, STORE_SYNC_TURNS))
+		net_send(s->net);
 }
 
 static void

@@ -181,8 +181,8 @@ net_free(struct net **netp)
 	http_free(net);
 	tls_unload(&net->tls);
 	addresses_done(&net->addresses);
-	for (unsigned i = 0; i < net->signals_len; i++)
-		(void)event_del(&net->signals[i].event);
+	for (unsigned i = 0; i < net->signals.n; i++)
+		(void)event_del(&net->signals.of[i].event);
 	if (net->base != NULL) {
 		if (net->call.fn != NULL)
 			(void)event_del(&net->call.event);
@@ -242,9 +242,9 @@ net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *ctx)
 int
 net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 {
-	struct signal_handler *h = &net->signals[net->signals_len];
+	struct signal_handler *h = &net->signals.of[net->signals.n];
 
-	if (net->signals_len == SIGNALS_MAX) {
+	if (net->signals.n == SIGNALS_MAX) {
 		errno = ENOSPC;
 		return -1;
 	}
@@ -255,7 +255,7 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 		errno = EINVAL;
 		return -1;
 	}
-	net->signals_len++;
+	net->signals.n++;
 	return 0;
 }
 
@@ -446,17 +446,25 @@ leave_all(struct link *list, bool late, unsigned *left, int64_t until_us)
 	}
 }
 
-void
-net_cover(struct net *net)
+static void
+cover_all(struct net *net)
 {
 	for (struct link *l = net->dirty.next; l != &net->dirty; l = l->next)
 		output_cover(CONN_OF(l, dirty));
 }
 
+void
+net_cover(struct net *net)
+{
+	cover_all(net);
+	for (struct link *l = net->dirty.next; l != &net->dirty; l = l->next)
+		beside_take(CONN_OF(l, dirty));
+}
+
 /* Those that are marked stand in front, because one that is asked for more keeps its place, and
  * one that is new goes to the end. */
-void
-net_release(struct net *net)
+static void
+release_marked(struct net *net)
 {
 	while (!link_alone(&net->dirty) && CONN_OF(net->dirty.next, dirty)->marked) {
 		struct conn *c = CONN_OF(net->dirty.next, dirty);
@@ -467,13 +475,20 @@ net_release(struct net *net)
 	}
 }
 
+void
+net_release(struct net *net)
+{
+	beside_back(net);
+	release_marked(net);
+}
+
 /* Ends that are made then stand too. */
 static void
 release_all(struct net *net)
 {
 	while (!link_alone(&net->dirty)) {
-		net_cover(net);
-		net_release(net);
+		cover_all(net);
+		release_marked(net);
 	}
 }
 

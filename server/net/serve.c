@@ -320,7 +320,7 @@ port_waits(void *ctx, conn_id id)
 {
 	const struct conn *c = open_one(ctx, id);
 
-	return c != NULL && (c->asked.authenticated ||
+	return c != NULL && (c->asked.authenticated || c->out.beside != NULL ||
 				(c->out.turn != NULL && c->out.apart < c->out.turn->len));
 }
 
