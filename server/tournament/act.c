@@ -56,6 +56,23 @@ table_is_full(const struct world *w)
 	return n >= TOURNEYS_OPEN_MAX;
 }
 
+/* All on line hear when it begins and ends, but for those of somebody who has had that often
+ * today: it would be shouting. A restart forgets them. */
+static void
+be_told(struct world *w, struct tourney_live *l)
+{
+	struct tourneys *all = w->tourneys;
+	int64_t now_ms = tourney_now_ms(w);
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < TOURNEYS_TOLD; i++)
+		n += all->told[i].maker == l->maker && all->told[i].at_ms > now_ms - DAY_MS;
+	l->quiet = n >= TOURNEYS_TOLD_OWN;
+	if (!l->quiet)
+		all->told[all->told_n++ % TOURNEYS_TOLD] =
+		    (struct tourney_told){ l->maker, now_ms };
+}
+
 /* An entry that is not here yet, the last one; ENTRY_UNKNOWN none. */
 static entry_no
 absent_entry(const struct tourney *t)
@@ -124,6 +141,8 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 		return TOURNEY_TOO_FEW;
 	memcpy(left, l->t.guests, sizeof(left));
 	facts.left_n = l->t.guests_n;
+	if (l->t.phase == TOURNEY_PLANNED)
+		be_told(w, l);
 	a->text = order;
 	e = record_act(w, l, a, &facts);
 	a->text = "";
@@ -149,6 +168,9 @@ before_open(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	(void)a;
 	if (l->t.phase == TOURNEY_PLANNED && table_is_full(w))
 		return TOURNEY_TABLE_FULL;
+	l->reopened = l->t.phase != TOURNEY_PLANNED;
+	if (!l->reopened)
+		be_told(w, l);
 	commit_draw(w, l);
 	return TOURNEY_OK;
 }

@@ -117,7 +117,7 @@ enum story_for {
 struct tourney_story {
 	struct tourney_hearers *hearers;
 	enum story_for who;
-	int64_t tourney;
+	int64_t tourney, maker;
 	size_t at[LANG_COUNT]; /* of the words in each language */
 	char text[];
 };
@@ -212,7 +212,8 @@ wants_story(const struct session *to, const struct feed_event *e)
 
 	if (n->who == TO_ALL && !audience_wants(to))
 		return false;
-	if (n->who == TO_ALL && session_person(to))
+	if (n->who == TO_ALL && session_person(to) &&
+	    !userlist_has(&to->lists.gagged, n->maker))
 		return true;
 	listed = h->users_n > 0 &&
 		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
@@ -276,6 +277,7 @@ tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience
 	n->hearers = who == TO_CALLED ? hearers_new(w, l, called) : members(w, l);
 	n->who = who;
 	n->tourney = l->t.id;
+	n->maker = l->maker;
 	size = 0;
 	for (unsigned i = 0; i < LANG_COUNT; i++) {
 		n->at[i] = size;

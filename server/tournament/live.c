@@ -501,6 +501,20 @@ tourney_named(struct world *w, const char *word)
 }
 
 bool
+tourney_is_quiet(const struct tourney *t)
+{
+	return ((const struct tourney_live *)(const void *)t)->quiet;
+}
+
+bool
+tourney_told_to_all(const struct tourney *t)
+{
+	const struct tourney_live *l = (const void *)t;
+
+	return !l->quiet && !(l->reopened && t->phase == TOURNEY_OPEN);
+}
+
+bool
 live_name_taken(const struct world *w, const char *name)
 {
 	const struct tourney_live *l;

@@ -49,6 +49,8 @@ struct tourney_live {
 	uint64_t ticket;           /* of the pairing that is being worked on; 0 none */
 	uint32_t ticket_acts;      /* acts there were when it was asked for */
 	bool over;                 /* kept only to be looked at */
+	bool quiet;                /* its begin and end only those hear who are in it */
+	bool reopened;             /* its entries were open before */
 	bool back;                 /* the server has been away: `restart` is owed */
 	bool dirty;      /* a match has begun or ended: who follows may watch another one */
 	uint32_t placed; /* entries whose place has been written */
@@ -72,6 +74,13 @@ struct tourney_member {
 	struct tourney_member *next; /* of the same user */
 };
 
+/* One that all on line were told of, and when. */
+struct tourney_told {
+	int64_t maker, at_ms;
+};
+
+#define TOURNEYS_TOLD 256u /* the last ones; further back nobody is counted */
+
 struct tourneys {
 	struct tourney_live *open; /* those that are not over, oldest first */
 	struct tourney_live *over; /* some that are, the last one looked at first */
@@ -82,6 +91,8 @@ struct tourneys {
 	struct tourney_member *members;
 	struct tourney_job *jobs; /* of pairs.c */
 	uint64_t tickets;
+	struct tourney_told told[TOURNEYS_TOLD]; /* round and round */
+	unsigned told_n;
 	bool begun;
 	bool refused;     /* nothing could be stored for a while */
 	int64_t stood_ms; /* that the server stood still for, and no act says yet */

@@ -45,7 +45,8 @@ says_to(struct telling *x, struct session *s, const struct tell_row *r)
 static void
 to_all(struct telling *x, const struct tell_row *r)
 {
-	audience_all(x->w, x->l, r->says, x);
+	(tourney_told_to_all(&x->l->t) ? audience_all : audience_members)(
+	    x->w, x->l, r->says, x);
 }
 
 static void

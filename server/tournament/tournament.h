@@ -19,6 +19,7 @@
 #define TOURNEYS_PLANS_OWN 2u  /* ... and not open yet */
 #define TOURNEYS_PLANS_HOST 4u /* the same of one address (IPv6: one /64) */
 #define TOURNEYS_PLANS_MAX 256u
+#define TOURNEYS_TOLD_OWN 6u    /* of one account whose begin and end all hear of, in a day */
 #define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
 #define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day; a bot any number */
 
@@ -103,6 +104,13 @@ enum tourney_err tourney_act(
 /* When one more may be made or opened, after that refusal: when the first of those that are
  * counted is cancelled if nobody enters it; 0 not known. */
 int64_t tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err);
+
+/* All on line hear of its begin and end; not of those of an account that has had
+ * TOURNEYS_TOLD_OWN in a day. */
+bool tourney_is_quiet(const struct tourney *t);
+
+/* So it is with what was done last; nor when entries are open once more. */
+bool tourney_told_to_all(const struct tourney *t);
 
 /* Fills user, name and rating of an act from an account, in the game that is played. */
 void tourney_act_user(const struct world *w, const struct tourney *t,

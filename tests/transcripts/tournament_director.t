@@ -81,8 +81,7 @@ dora<
 dora< ** Round Robin Night: entries are open. Type 'tournament register 1' to take
 dora<    part.
 dora< > \
-oscar< ** Round Robin Night: entries are open. Type 'tournament register 1' to take
-oscar<    part.
+oscar< ** Entries for Round Robin Night are open.
 oscar< > \
 anna<
 anna< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
@@ -401,7 +400,7 @@ dora> tournament create Another One
 dora< ** You may not talk to others for good.
 dora< > \
 dora> tournament open 1
-dora< ** That tournament has started already.
+dora< ** You may not talk to others for good.
 dora< > \
 oscar> unmute dora
 dora<

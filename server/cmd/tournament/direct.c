@@ -221,11 +221,22 @@ take_pairing(struct call *x, bool also_over)
 
 /* ---- its course ---- */
 
+/* Opened or started: fewer hear of it than who did it may think. */
+static void
+tell_quiet(struct call *x, bool first)
+{
+	if (first && x->t->phase != TOURNEY_PLANNED && tourney_is_quiet(x->t))
+		msg_trn_quiet(x->out, TOURNEYS_TOLD_OWN);
+}
+
 void
 tournament_open(struct call *x)
 {
+	bool first = x->t->phase == TOURNEY_PLANNED;
+
 	if (call_do_unheard(x, true))
 		msg_trn_opened(x->out, x->t->name);
+	tell_quiet(x, first);
 }
 
 void
@@ -238,8 +249,11 @@ tournament_close(struct call *x)
 void
 tournament_start(struct call *x)
 {
+	bool first = x->t->phase == TOURNEY_PLANNED;
+
 	if (call_do_unheard(x, true))
 		msg_trn_started(x->out, x->t->name);
+	tell_quiet(x, first);
 }
 
 void

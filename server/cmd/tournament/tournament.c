@@ -218,7 +218,7 @@ call_do_unheard(struct call *x, bool all)
 	wants = player_has(x->c->p, TOGGLE_tournaments);
 	close = tourney_directs(t, user) || s->follow.id == t->id;
 	member = tourney_entry_of(t, user) != ENTRY_UNKNOWN;
-	if (all)
+	if (all && tourney_told_to_all(t))
 		return !(wants && (session_person(s) || close || member));
 	return !(close || (wants && member));
 }
