@@ -24,6 +24,15 @@ bob> tellx alice hello
 bob< ** alice won't listen to you.
 alice> tellx bob hello
 alice< ** You can't talk if you won't listen.
+# invitations
+alice> toggle ready
+...
+bob> invite alice 3
+bob< ** alice won't listen to you.
+bob> invite alice
+bob< ** alice won't listen to you.
+alice> toggle ready
+...
 # shouts, of him only
 bob> shout hello
 bob< 17 hello

@@ -20,6 +20,12 @@ alice> invite bob x clock fast
 alice< ** The second argument to 'invite' has to be a number or the word 'unlimited'
 alice> invite bob 3 chess clock fast
 alice< ** There is no game called 'chess'. Type 'help variants'.
+alice> invite bob 3 clock fast chess
+alice< ** There is no game called 'chess'. Type 'help variants'.
+alice> invite bob 3 backgammon clock fast 5
+alice< ** '5' is one word too many. Type 'help invite' or 'help play'.
+alice> invite bob 3 clock fast clock slow
+alice< ** There is no game called 'clock'. Type 'help variants'.
 alice> invite bob 3 clock fast
 alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6

@@ -27,6 +27,12 @@ ann< > \
 ann> play 3 nonsense
 ann< ** There is no game called 'nonsense'. Type 'help variants'.
 ann< > \
+ann> play plakoto 0
+ann< ** You can't play a 0 point match.
+ann< > \
+ann> play 3 plakoto 5
+ann< ** '5' is one word too many. Type 'help invite' or 'help play'.
+ann< > \
 ann> play unlimited
 ann< ** You invited EasyBot to an unlimited match.
 ann< > \

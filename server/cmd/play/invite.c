@@ -109,6 +109,8 @@ may_invite(struct ctx *c, const struct session *to)
 		msg_refusing_games(c->out, name);
 	else if (to->match != 0)
 		msg_plays_someone(c->out, name);
+	else if (session_gags(to, c->s))
+		msg_wont_listen(c->out, name);
 	else if (to->player->bot && bots_refuse(c->w, c->s))
 		msg_bots_shared(c->out, name);
 	else
@@ -130,6 +132,7 @@ may_resume(struct ctx *c, const struct session *to, const struct match_record *s
 struct invite_words {
 	const char *game;  /* NULL: none named */
 	const char *clock; /* NULL: the word `clock` was not there; "": nothing behind it */
+	const char *more;  /* NULL: nothing is left over */
 };
 
 static bool
@@ -141,18 +144,20 @@ is_clock_word(const char *word)
 static struct invite_words
 invite_words(char *rest)
 {
-	struct invite_words words = { word_next(&rest), NULL };
-	const char *word = words.game;
+	struct invite_words words = { NULL, NULL, NULL };
+	const char *word;
 
-	if (is_clock_word(words.game))
-		words.game = NULL;
-	else
-		word = word_next(&rest);
-	if (!is_clock_word(word))
-		return words;
-	words.clock = word_next(&rest);
-	if (words.clock == NULL)
-		words.clock = "";
+	while (words.more == NULL && (word = word_next(&rest)) != NULL) {
+		if (words.clock == NULL && is_clock_word(word)) {
+			words.clock = word_next(&rest);
+			if (words.clock == NULL)
+				words.clock = "";
+		} else if (words.game == NULL) {
+			words.game = word;
+		} else {
+			words.more = word;
+		}
+	}
 	return words;
 }
 
@@ -300,6 +305,8 @@ cmd_invite(struct ctx *c, char *rest)
 		return;
 	else if (length >= 0 && game == NULL)
 		msg_bad_variant(c->out, words.game);
+	else if (words.more != NULL)
+		msg_word_more(c->out, words.more);
 	else
 		offer(c, to, length, game, clock, false);
 }
@@ -564,12 +571,12 @@ play_wait(struct ctx *c, const struct play_wish *wish)
 	msg_play_waits(c->out);
 }
 
-/* False: told what is wrong. */
+/* A length and a game, in any order.  False: told what is wrong. */
 static bool
 play_words(struct ctx *c, char *rest, struct play_wish *wish)
 {
 	const char *word = word_next(&rest);
-	const char *game = NULL;
+	const char *length = NULL, *game = NULL;
 	long n;
 
 	*wish = (struct play_wish){ .length = PLAY_LENGTH };
@@ -577,17 +584,23 @@ play_words(struct ctx *c, char *rest, struct play_wish *wish)
 	if (wish->practice)
 		word = word_next(&rest);
 	wish->named = word != NULL;
-	if (word != NULL && (word_number(word, &n) || word_is(word, "unlimited")))
-		game = word_next(&rest);
-	else
-		game = word;
+	for (; word != NULL; word = word_next(&rest)) {
+		if (length == NULL && (word_number(word, &n) || word_is(word, "unlimited"))) {
+			length = word;
+		} else if (game == NULL) {
+			game = word;
+		} else {
+			msg_word_more(c->out, word);
+			return false;
+		}
+	}
 	wish->game = invite_game(c, game);
 	if (wish->game == NULL)
 		msg_bad_variant(c->out, game);
-	else if (game == word)
+	else if (length == NULL)
 		return may_play_length(c, wish->length, wish->game);
 	else
-		return invite_length(c, word, wish->game, &wish->length);
+		return invite_length(c, length, wish->game, &wish->length);
 	return false;
 }
 
