@@ -4,6 +4,7 @@
  * Exit status: 0 ended as asked; 1 cannot start; 2 wrong arguments or configuration; 3 storage
  * failed while running (a restart recovers). */
 #include <errno.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,8 +32,8 @@ static const char USAGE[] =
     "  -d DATADIR  folder of the database; made when it is not there\n"
     "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
     "  -n          check the configuration and exit\n"
-    "  -V          version\n"
-    "  -h          this text\n" CONSOLE_USAGE
+    "  -V          version (also --version)\n"
+    "  -h          this text (also --help)\n" CONSOLE_USAGE
     "  upgrade     takes the place of the server that runs, with its connections\n"
     "  reload      the same if this is another program, else the server reads its\n"
     "              configuration again\n"
@@ -48,6 +49,10 @@ static const char USAGE[] =
     "              a FOLDER is made when it is not there; the server may run\n"
     "  export-user writes all that is stored about a user as JSON; the server may run\n"
     "  verify      reckons every roll of a match that was exported with --json\n";
+
+/* An error is not to be lost above all of it. */
+static const char TRY[] =
+    "usage: gammond [OPTION]... [COMMAND [WORD]...]; 'gammond --help' tells which there are\n";
 
 /* ---- arguments ---- */
 
@@ -84,9 +89,17 @@ take_option(int opt, struct arguments *a)
 		(void)fputs(USAGE, stdout);
 		return EXIT_OK;
 	default:
-		(void)fputs(USAGE, stderr);
+		(void)fputs(TRY, stderr);
 		return EXIT_USAGE;
 	}
+}
+
+/* The letter of an option that is a word; 0 none.  Behind a command, too: no folder and no file
+ * is meant. */
+static int
+long_option(const char *word)
+{
+	return strcmp(word, "--help") == 0 ? 'h' : strcmp(word, "--version") == 0 ? 'V' : 0;
 }
 
 /* Commands that may run beside a server; they say themselves what is wrong with their words. */
@@ -140,8 +153,10 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	while (status < 0 && optind < argc) {
 		/* "--all" is a word of a command */
 		bool word = a->words_n > 0 && strncmp(argv[optind], "--", 2) == 0;
-		int opt = word ? -1 : getopt(argc, argv, "c:d:p:nVh");
+		int opt = long_option(argv[optind]);
 
+		if (opt == 0)
+			opt = word ? -1 : getopt(argc, argv, "c:d:p:nVh");
 		if (opt != -1)
 			status = take_option(opt, a);
 		else if (optind < argc && a->words_n < WORDS_MAX)
@@ -154,7 +169,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	if (optind == argc &&
 	    (command_of(a) != NULL || serves(a, &how) || console_check(a->words, a->words_n)))
 		return -1;
-	(void)fputs(USAGE, stderr);
+	(void)fputs(TRY, stderr);
 	return EXIT_USAGE;
 }
 
@@ -227,6 +242,12 @@ main(int argc, char **argv)
 	status = service_check(&config);
 	if (status != EXIT_OK)
 		return status;
+	if (a.check_only && config.server_user[0] != '\0' &&
+	    getpwnam(config.server_user) == NULL) {
+		(void)fprintf(
+		    stderr, "gammond: user: there is no user %s\n", config.server_user);
+		return EXIT_USAGE;
+	}
 	if (a.check_only) {
 		(void)puts("configuration ok");
 		return EXIT_OK;

@@ -284,8 +284,11 @@ upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 	if (!make_address(data_dir, &a, error))
 		return -1;
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (fd < 0 || connect(fd, (const struct sockaddr *)&a, sizeof(a)) != 0)
+	if (fd < 0 || connect(fd, (const struct sockaddr *)&a, sizeof(a)) != 0) {
+		if (errno == ENOENT || errno == ECONNREFUSED)
+			sbuf_add(error, "no server runs there: ");
 		return no_socket(fd, a.sun_path, error);
+	}
 	if (!is_ours(fd, &pid)) {
 		(void)close(fd);
 		sbuf_addf(error, "the server at %s is another user's", a.sun_path);

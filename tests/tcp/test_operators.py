@@ -61,7 +61,19 @@ async def wrong_words(report, base):
     await must(report, group, ["-d", nowhere, "grant", "ada", "admin"], 1,
                err=r"gammond: there is no database in \S+\n")
     await must(report, group, ["-d", nowhere, "log"], 1, err=r"gammond: there is no database in \S+\n")
-    report.check(group, not os.path.exists(nowhere), "a data directory was made")
+    for words in (["--help"], ["-h"], ["backup", "--help"], ["import", "--help"], ["verify", "--help"],
+                  ["export", "ada", "--help"], ["reload", "--help"], ["-n", "--help"]):
+        await must(report, "help", ["-d", nowhere] + words, 0, out=r"usage: gammond .*verify FILE\n.*")
+    await must(report, "help", ["upgrade", "--version"], 0, out=r"gammond \S+\n")
+    await must(report, "help", ["-n", "-x"], 2, err=r".*invalid option -- 'x'\nusage: [^\n]*\n")
+    for word in ("upgrade", "reload"):
+        await must(report, "nobody to reload", ["-d", base, word], 1,
+                   err=r".*gammond: no upgrade: no server runs there: \S+/upgrade: No such file or directory\n")
+    conf = os.path.join(base, "user.conf")
+    with open(conf, "w", encoding="ascii") as out:
+        out.write("[server]\nuser = nobody_here\n")
+    await must(report, "a user", ["-n", "-c", conf], 2, err=r"gammond: user: there is no user nobody_here\n")
+    report.check(group, not os.path.exists(nowhere) and not os.path.exists("--help"), "a data directory was made")
 
 
 async def granting(report, server):
