@@ -383,6 +383,8 @@ wrong_together(const struct config *c)
 		return "tls_port needs a tls_certificate";
 	if (c->server_port == CONF_PORT_OFF && c->server_tls_port == CONF_PORT_OFF)
 		return "port and tls_port must not both be off";
+	if (c->store_standby && c->store_engine != CONF_ENGINE_POSTGRESQL)
+		return "standby needs engine = postgresql";
 	if (bot_named_twice(c))
 		return "[bots] names the same player twice";
 	return NULL;

@@ -292,6 +292,7 @@ TEST(options_are_checked_together)
 	    "t.conf: penalty_act_s must not be above penalty_max_s");
 	refused("[server]\ntls_port = 4322\n", "t.conf: tls_port needs a tls_certificate");
 	refused("[server]\nport = off\n", "t.conf: port and tls_port must not both be off");
+	refused("[store]\nstandby = yes\n", "t.conf: standby needs engine = postgresql");
 }
 
 TEST(what_is_read_at_the_start_waits)
