@@ -233,7 +233,8 @@ tell_waiting(void *ctx, struct session *x)
 	struct session *s = ctx;
 
 	msg_finally(&x->out, s->player->name);
-	msg_is_waiting_for_you(&s->out, x->player->name);
+	if (!session_gags(s, x))
+		msg_is_waiting_for_you(&s->out, x->player->name);
 }
 
 /* Programs know no line for it but a message, which is then their own. */

@@ -21,6 +21,7 @@ anna> message bob hello
 anna< ** You can't talk if you won't listen.
 anna< > \
 anna> bye
+anna closed
 ...
 bob> message anna hello
 bob< ** anna won't listen to you.
@@ -50,6 +51,7 @@ anna> gag carol
 anna< ** You ungag carol.
 anna< > \
 anna> bye
+anna closed
 ...
 # a program that knows nothing of what is kept says it once more: it stays
 clip dave
@@ -76,7 +78,37 @@ anna< ** You gag dave.
 anna> gag bob save
 anna< ** You ungag bob.
 anna> bye
+anna closed
 ...
 clip anna
 anna> gag
 anna< ** Gagged users: carol
+# who is gagged may wait for somebody, who is not told so
+anna> gag bob save
+anna< ** You gag bob.
+anna> bye
+anna closed
+...
+bob> waitfor anna
+bob< ** You'll receive a message when 'anna' logs in.
+dave> waitfor anna
+dave< ** You'll receive a message when 'anna' logs in.
+connect a
+...
+a> anna
+...
+a> secret
+bob< 7 anna anna logs in.
+bob< ** FINALLY!!! anna logs in.\a\a\a
+bob< 5 anna - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+bob< 6
+dave< 7 anna anna logs in.
+dave< ** FINALLY!!! anna logs in.\a\a\a
+dave< 5 anna - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+dave< 6
+a< \xff\xfc\x01
+a< ** User anna authenticated.
+a< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+a< ...
+a< ** dave is waiting for you to log in.
+a< \xff\xfd\x1f> \
