@@ -17,7 +17,15 @@
 /* clang-format off */
 static const char *const RESERVED[] = {
 	"guest", "you", "board", "who", "all", "system", "server", "fibs", "noone", "unlimited", "ready",
-	"away", "playing", "count", "from", "to", "name", "login", "connect", "bye", "quit", "exit", "admin",
+	"away", "playing", "count", "from", "to", "name", "login", "connect", "bye", "quit", "exit",
+	"against", "because", "bots", "game", "operators", "since",
+};
+
+/* What nobody is to pass for, in the languages that are spoken here. */
+static const char *const TITLES[] = {
+	"admin", "administrator", "amministratore", "administrador", "operator", "operatore", "operador",
+	"moderator", "moderatore", "moderador", "director", "console", "server", "servidor", "system", "sistema",
+	"root", "staff", "support", "gammond",
 };
 /* clang-format on */
 
@@ -25,6 +33,19 @@ static bool
 is_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool
+username_poses(const char *name, const char *title)
+{
+	char bare[USERNAME_MAX + 1];
+	size_t n = 0;
+
+	for (; *name != '\0'; name++)
+		if (*name != '_' && n < USERNAME_MAX)
+			bare[n++] = *name;
+	bare[n] = '\0';
+	return n > 0 && word_is(bare, title);
 }
 
 enum username_err
@@ -39,6 +60,9 @@ username_check(const char *name)
 		return USERNAME_EMPTY;
 	for (size_t i = 0; i < ARRAY_LEN(RESERVED); i++)
 		if (word_is(name, RESERVED[i]))
+			return USERNAME_RESERVED;
+	for (size_t i = 0; i < ARRAY_LEN(TITLES); i++)
+		if (username_poses(name, TITLES[i]))
 			return USERNAME_RESERVED;
 	if (word_begins(USERNAME_ERASED, name))
 		return USERNAME_RESERVED;

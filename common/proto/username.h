@@ -21,6 +21,9 @@ enum username_err {
 };
 enum username_err username_check(const char *name);
 
+/* It is this title, in any case and with any '_' in it. */
+bool username_poses(const char *name, const char *title);
+
 /* Writes name in lower case (ASCII) for case-insensitive comparison. out: USERNAME_MAX + 1
  * bytes at least; longer names are cut. */
 void username_fold(const char *name, char *out, size_t size);

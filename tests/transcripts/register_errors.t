@@ -21,6 +21,10 @@ g< > \
 g> name unlimited
 g< ** Please use another name. 'unlimited' is already used by someone else.
 g< > \
+# nobody passes for who they are not: a role, or the server, which is called FIBS here
+g> name Oper_ator
+g< ** Please use another name. 'Oper_ator' is already used by someone else.
+g< > \
 # no line is longer than 79 columns: nobody has asked yet how wide the terminal is
 g> name somebody_very_known
 g< ** Please use another name. 'somebody_very_known' is already used by someone

@@ -29,6 +29,8 @@ TEST(names)
 		{ "abcdefghijklmnopqrst1", USERNAME_CHARS },
 		{ "Guests", USERNAME_OK },
 		{ "names", USERNAME_OK },
+		{ "a_gainst", USERNAME_OK },
+		{ "operatore_b", USERNAME_OK },
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i++)
@@ -39,7 +41,9 @@ TEST(words_of_the_protocol_are_no_names)
 {
 	static const char *const row[] = { "erased_", "erased_b", "ERASED_By_Me", "guest",
 		"you", "You", "BOARD", "who", "all", "system", "server", "FIBS", "noone",
-		"unlimited", "ready", "away", "playing", "count", "from", "to", "name" };
+		"unlimited", "ready", "away", "playing", "count", "from", "to", "name",
+		"against", "Since", "operators", "Operator", "_sys_tem_", "Moderatore",
+		"ROOT" };
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i++)
 		assert_int_equal(username_check(row[i]), USERNAME_RESERVED);

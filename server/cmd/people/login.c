@@ -436,7 +436,8 @@ name_free(struct world *w, struct session *s, const char *name)
 		msg_plain(&s->out, REFUSALS[err]);
 		return false;
 	}
-	if (err == USERNAME_OK && ban_of_name(w, name) == NULL && !bots_keep_name(w, name) &&
+	if (err == USERNAME_OK && !username_poses(name, w->config.server_name) &&
+	    ban_of_name(w, name) == NULL && !bots_keep_name(w, name) &&
 	    !store_user_by_name(w->store, name, &u) && !store_name_kept(w->store, name))
 		return true;
 	msg_name_taken(&s->out, name);
