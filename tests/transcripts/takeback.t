@@ -247,3 +247,76 @@ ann< > \
 ann> toggle tutor
 ann< ** In practice matches you are not told what plays cost.
 ann< > \
+# what was left goes on when nothing is named, else it is another one
+bob> bye
+bob closed
+...
+carl> bye
+carl closed
+...
+ann> leave
+...
+ann> play practice
+ann< ** You invited EasyBot to resume a saved match.
+ann< > 
+ann< EasyBot has joined you. Your running match was loaded.
+ann< match length: 3
+ann< points for EasyBot: 1
+ann< points for ann: 0
+ann< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
+ann< Starting a new game with EasyBot.
+ann< You rolled 1, EasyBot rolled 3
+ann< EasyBot makes the first move.
+ann<      1  2  3  4  5  6        7  8  9 10 11 12
+ann<    +------------------------------------------+ O: EasyBot - score: 1
+ann<    | X              O |   |     O           X |
+ann<    | X              O |   |     O           X |
+ann<    |                O |   |     O           X |
+ann<    |                O |   |                 X |
+ann<    |                O |   |                 X |
+ann<    |                  |BAR|                   |v    3-point match
+ann<    |                X |   |                 O |
+ann<    |                X |   |                 O |
+ann<    |                X |   |     X           O |
+ann<    | O              X |   |     X           O |
+ann<    | O              X |   |     X           O |
+ann<    +------------------------------------------+ X: ann - score: 0
+ann<     24 23 22 21 20 19       18 17 16 15 14 13
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  EasyBot rolled 3 1.
+ann< > \
+clock +1
+...
+ann> leave
+...
+ann> play practice 5
+ann< ** You invited EasyBot to a 5 point match.
+ann< > 
+ann< Seed 1: 91bef87171c3e08549cb679a74876f2aa5d0aee210147e1f490c83b60bff9996
+ann< ** Player EasyBot has joined you for a 5 point match.
+ann< Dice 2: ff114c0f686c0e6aa957e9972151367283b4e18b22ed9cee00de57cb3dbdd560
+ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
+ann< Starting a new game with EasyBot.
+ann< You rolled 5, EasyBot rolled 2
+ann< It's your turn to move.
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: EasyBot - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    5-point match
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O                |
+ann<    | X           O    |   |  O              X |
+ann<    | X           O    |   |  O              X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
+ann< > \
+clock +1
+ann< ...

@@ -548,13 +548,15 @@ play_bot(struct ctx *c, bool practice)
 	return bots_free_one(c->w, level, c->s, practice);
 }
 
-/* A match that was saved goes on, unless it was for practice and this one is to count. */
+/* A match that was saved goes on, unless it was for practice and this one is to count, or to be
+ * another one. */
 static void
 play_with_bot(struct ctx *c, struct session *bot, const struct play_wish *wish)
 {
 	struct match_record saved;
 	bool resume = store_match_open(c->w->store, c->p->user, bot->player->user, &saved) &&
-		      match_is_practice(&saved) == wish->practice;
+		      match_is_practice(&saved) == wish->practice &&
+		      (!wish->practice || !wish->named);
 
 	if (may_invite(c, bot))
 		offer(c, bot, resume ? -1 : wish->length, wish->game, NULL, wish->practice);
