@@ -17,7 +17,7 @@ ann< Matches of ann, by game and length:
 ann< Nothing has been counted yet.
 ann< > \
 ann> graph
-ann< ** ann has not played a rated match of it.
+ann< ** ann has played no match that counts for the rating of Backgammon.
 ann< > \
 ann> headtohead
 ann< ** usage: headtohead <name> [<name>]
@@ -119,7 +119,7 @@ ann<
 ann<  2026-01-01                                                   2026-01-01
 ann< > \
 ann> graph bob fevga
-ann< ** bob has not played a rated match of it.
+ann< ** bob has played no match that counts for the rating of Fevga.
 ann< > \
 eve> headtohead ann bob
 eve< ann against bob: 1 to 0 matches.

@@ -218,7 +218,7 @@ cmd_graph(struct ctx *c, char *rest)
 	if (!cmd_user(c, name, msg_no_user_called, &u))
 		return;
 	if (!graph_read(c, u.id, v->fibs ? "" : v->name, &g)) {
-		msg_graph_none(c->out, u.name);
+		msg_graph_none(c->out, u.name, v->title);
 		return;
 	}
 	cmd_time_text(c, g.from_ms / 1000, "%Y-%m-%d", from, sizeof(from));
