@@ -41,20 +41,20 @@ olga< > \
 bob< Your report goes to the operators, with what you and alice said last in public.
 bob< They will answer you with a message.
 oscar> reports
-oscar< 1 2026-01-01 12:00: alice reports bob: He shouts at me.
-oscar< 3 2026-01-01 12:00: bob reports alice: She reports me.
+oscar< Report 1, 2026-01-01 12:00: alice reports bob: He shouts at me.
+oscar< Report 3, 2026-01-01 12:00: bob reports alice: She reports me.
 oscar< > \
 olga> reports
-olga< 1 2026-01-01 12:00: alice reports bob: He shouts at me.
-olga< 2 2026-01-01 12:00: alice reports oscar: He does nothing.
-olga< 3 2026-01-01 12:00: bob reports alice: She reports me.
+olga< Report 1, 2026-01-01 12:00: alice reports bob: He shouts at me.
+olga< Report 2, 2026-01-01 12:00: alice reports oscar: He does nothing.
+olga< Report 3, 2026-01-01 12:00: bob reports alice: She reports me.
 olga< > \
 olga> reports 2
-olga< 2 2026-01-01 12:00: alice reports oscar: He does nothing.
+olga< Report 2, 2026-01-01 12:00: alice reports oscar: He does nothing.
 olga<   (neither has said anything in public lately)
 olga< > \
 oscar> reports 1
-oscar< 1 2026-01-01 12:00: alice reports bob: He shouts at me.
+oscar< Report 1, 2026-01-01 12:00: alice reports bob: He shouts at me.
 oscar< 12:00:00 bob shouts: hello
 oscar< > \
 oscar> reports 1 maybe
