@@ -2,10 +2,13 @@
 /* What a sync has put on the disk, sent by the thread that has made it: the loop, which is busy
  * with the next turns, is spared the sends, and nobody waits for it.  Only who has nothing else
  * to be sent, over plain TCP; all others, and whatever a socket does not take, are the loop's.
+ * So is what the loop has to take note of before an answer to it can come (a question for the
+ * size of the window), and what may be told before the sync.
  *
  * From net_cover to net_release such a block is the thread's, with a copy of the endpoint;
  * nothing else of the connection is sent meanwhile, because all else waits for a later sync,
- * and its socket stays open, because its end waits for one, too.  The semaphores that hand the
+ * and its socket stays open, because an end asked for since waits for one, too, and whoever has
+ * gone is given back first.  The semaphores that hand the
  * sync over make one thread see what the other has written.  O(bytes). */
 #include "net/conn.h"
 
@@ -17,7 +20,9 @@ may_go(const struct conn *c)
 	const struct output *o = &c->out;
 
 	return c->state == CONN_OPEN && c->end.how == &TCP && !o->over && o->turn != NULL &&
-	       o->covered == o->turn->len && o->kept == NULL && o->out == NULL;
+	       o->covered == o->turn->len && o->apart == 0 && o->kept == NULL &&
+	       o->out == NULL && !c->covered.close && !c->covered.authenticated &&
+	       !c->covered.size;
 }
 
 void

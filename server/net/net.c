@@ -486,6 +486,7 @@ net_release(struct net *net)
 static void
 release_all(struct net *net)
 {
+	CHECK(net->beside.n == 0);
 	while (!link_alone(&net->dirty)) {
 		cover_all(net);
 		release_marked(net);

@@ -582,6 +582,21 @@ TEST(the_thread_of_a_sync_sends_what_that_covers)
 	assert_true(W.net->queued == 0);
 }
 
+/* The loop takes note that the question stands before it can be answered. */
+TEST(a_question_for_the_size_is_sent_by_the_loop)
+{
+	struct guest *g = join(&a);
+
+	W.port.ask_size(W.port.ctx, g->conn);
+	say(g, "one");
+	net_cover(W.net);
+	assert_int_equal(W.net->beside.n, 0);
+	net_send(W.net);
+	net_release(W.net);
+	net_flush(W.net, true);
+	UNTIL(has(&a, "one"));
+}
+
 TEST(what_the_thread_of_a_sync_cannot_send_goes_first)
 {
 	const size_t n = 200000;
