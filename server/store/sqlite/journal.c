@@ -146,6 +146,7 @@ journal_write(sqlite3_file *file, const void *bytes, int n, sqlite3_int64 at)
 
 	if (at == 0) {
 		y->store->wal_moved = 0;
+		y->store->wal_bytes = 0; /* another program may have cut it */
 		if (sqlite_unsynced(y->store, STORE_SYNC_MOVED))
 			rc = sync_now(y->store, STORE_SYNC_MOVED);
 	}
