@@ -57,13 +57,13 @@ struct server {
 	struct systemd systemd;
 	struct texts texts;
 	struct handover handover;
-	bool called;       /* by a new process */
-	bool gone;         /* which serves now */
-	bool same;         /* the one that serves is of this program, and goes on */
-	bool standby;      /* has waited for another one to end */
-	bool away;         /* while it waits: the database cannot be reached */
-	bool cut;          /* the look through the database, when that was handed over */
-	int stops;         /* signals to stop that have come */
+	bool called;    /* by a new process */
+	bool gone;      /* which serves now */
+	bool same;      /* the one that serves is of this program, and goes on */
+	bool standby;   /* has waited for another one to end */
+	char away[200]; /* while it waits: why the database cannot be reached; empty it can */
+	bool cut;       /* the look through the database, when that was handed over */
+	int stops;      /* signals to stop that have come */
 	bool reload_asked; /* the signal to read everything again has come */
 };
 
@@ -482,13 +482,16 @@ on_standby(void *ctx, const char *away)
 	struct server *s = ctx;
 	char text[400];
 
-	if (away != NULL && !s->away)
+	if (away != NULL && strncmp(away, s->away, sizeof(s->away) - 1) != 0) {
 		log_warn("database_away", "detail=%s",
 		    log_escape(text, sizeof(text), away, strlen(away)));
-	else if (away == NULL && s->away)
+		systemd_tell(&s->systemd, "STATUS=standby, without the database");
+	} else if (away == NULL && s->away[0] != '\0') {
 		log_info("database_back", "detail=\"waiting again\"");
-	s->away = away != NULL;
-	if (s->standby || s->away) {
+		systemd_tell(&s->systemd, "STATUS=standby");
+	}
+	(void)sbuf_copy(s->away, sizeof(s->away), away != NULL ? away : "");
+	if (s->standby || away != NULL) {
 		systemd_tell(&s->systemd, "WATCHDOG=1");
 		return;
 	}

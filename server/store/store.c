@@ -133,6 +133,8 @@ store_open_next(const char *place, enum store_durability durability, store_waits
 		was_there = true;
 		err = ready(ctx) ? engine->open(place, durability, store_out, error)
 				 : STORE_DIRECTORY;
+		if (err == STORE_AWAY)
+			waits(ctx, error->text);
 	} while (engine->wait != NULL && (err == STORE_LOCKED || err == STORE_AWAY));
 	return err;
 }

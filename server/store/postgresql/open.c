@@ -28,6 +28,8 @@
 #define WAIT_MS 250
 #define ANSWER_MS 10000 /* who waits, for an answer */
 #define STILL_MS 12000
+/* Behind a line that was away the lock stays free so long for who had it (again.c). */
+#define BACK_MS 5000
 #define STILL_TEXT "12 seconds"
 
 /* What is there before the first migration: of one row, the version of the schema; the server
@@ -628,9 +630,10 @@ end_the_other(struct opening *o)
 	    "state_change < now() - interval '" STILL_TEXT "' AND " PG_LOCK_ROW);
 }
 
-/* Who makes an empty database has no turns yet.  False: it failed. */
+/* Who makes an empty database has no turns yet.  back: PostgreSQL was away; the server that was
+ * active comes first, if it comes soon.  False: it failed. */
 static bool
-wait_for_lock(struct opening *o, store_waits_fn *waits, void *ctx)
+wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)
 {
 	char locked[8], turn[32] = "", before[32] = "";
 	int64_t since_ms = pg_now_ms();
@@ -640,9 +643,12 @@ wait_for_lock(struct opening *o, store_waits_fn *waits, void *ctx)
 			sizeof(locked)) ||
 		    (!o->empty && !ask(o, "SELECT turn FROM gammond", turn, sizeof(turn))))
 			return false;
-		if (strcmp(locked, "0") == 0)
+		if (strcmp(locked, "0") == 0 && (!back || pg_now_ms() - since_ms >= BACK_MS))
 			return true;
 		waits(ctx, NULL);
+		if (strcmp(locked, "0") == 0)
+			continue;
+		back = false;
 		if (strcmp(turn, before) != 0)
 			since_ms = pg_now_ms();
 		(void)sbuf_copy(before, sizeof(before), turn);
@@ -656,6 +662,7 @@ static enum store_err
 wait_once(const char *place, bool *there, store_waits_fn *waits, void *ctx, struct sbuf *error)
 {
 	struct opening o = { .error = error, .newest = sql_schema_version(), .waits = true };
+	const bool back = *there;
 	enum store_err err;
 
 	o.s = make(place);
@@ -663,7 +670,7 @@ wait_once(const char *place, bool *there, store_waits_fn *waits, void *ctx, stru
 	if (err == STORE_OK)
 		err = identify(&o);
 	*there = *there || err == STORE_OK;
-	if (err == STORE_OK && !wait_for_lock(&o, waits, ctx))
+	if (err == STORE_OK && !wait_for_lock(&o, back, waits, ctx))
 		err = STORE_DIRECTORY;
 	if (err != STORE_OK && is_away(&o))
 		err = STORE_AWAY;
