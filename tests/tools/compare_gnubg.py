@@ -4,10 +4,11 @@
 
 usage: tests/tools/compare_gnubg.py FOLDER [MATCHES [LENGTH [PLIES [GNUBG_PLIES]]]]
 
-Makes the matches (build/plain/tools/gammonmatches), has gnubg analyse each in a process of its own, and keeps what
-it says in FOLDER/gnubg.jsonl: a run that was ended goes on from there.  Then says: the rank correlation of the
-players' errors a decision; how often gnubg's worst play is among our three worst; how far luck is off, a game.
-Ends with 1 when one of them misses its aim.  gnubg at 2 plies takes a minute of a core for a match to 3 points."""
+Makes the matches (build/plain/tools/gammonmatches), has gnubg analyse each in a process of its own, as many at a time as there
+are processors, and keeps what it says in FOLDER/gnubg.jsonl: a run that was ended goes on from there.  Then says: the rank
+correlation of the players' errors a decision; how often gnubg's worst play is among our three worst; how far luck is off,
+a game.  Ends with 1 when one of them misses its aim.  gnubg at 2 plies takes a minute of a core for a match to 3 points."""
+import concurrent.futures
 import json
 import os
 import shutil
@@ -48,8 +49,8 @@ with open("OUT", "w") as f:
 def gnubg(folder, no, plies):
     """What gnubg says of a match; None when it fails."""
     program = shutil.which("gnubg") or "/usr/games/gnubg"
-    out = os.path.join(folder, "out.json")
-    script = os.path.join(folder, "script.py")
+    out = os.path.join(folder, "%04d.json" % no)
+    script = os.path.join(folder, "%04d.py" % no)
     with open(script, "w", encoding="ascii") as f:
         f.write(SCRIPT.replace("PLIES", str(plies)).replace("MATCH", os.path.join(folder, "%04d.mat" % no))
                 .replace("OUT", out))
@@ -61,7 +62,11 @@ def gnubg(folder, no, plies):
     if not os.path.exists(out):
         return None
     with open(out, encoding="ascii") as f:
-        return json.load(f)
+        said = json.load(f)
+    os.remove(out)
+    os.remove(script)
+    said["match"] = no
+    return said
 
 
 def ranks(values):
@@ -100,17 +105,15 @@ def main():
     if os.path.exists(path):
         with open(path, encoding="ascii") as f:
             theirs = {d["match"]: d for d in map(json.loads, f)}
-    for o in ours:
-        if o["match"] in theirs:
-            continue
-        d = gnubg(folder, o["match"], gnubg_plies)
-        if d is None:
-            print("gnubg failed at match %d" % o["match"], flush=True)
-            continue
-        d["match"] = o["match"]
-        theirs[o["match"]] = d
-        with open(path, "a", encoding="ascii") as f:
-            f.write(json.dumps(d) + "\n")
+    missing = [o["match"] for o in ours if o["match"] not in theirs]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for no, d in zip(missing, pool.map(lambda no: gnubg(folder, no, gnubg_plies), missing)):
+            if d is None:
+                print("gnubg failed at match %d" % no, flush=True)
+                continue
+            theirs[no] = d
+            with open(path, "a", encoding="ascii") as f:
+                f.write(json.dumps(d) + "\n")
     report(ours, theirs)
 
 
