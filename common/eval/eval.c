@@ -52,10 +52,11 @@ void
 eval_init(struct eval *e, const struct variant *v, const struct eval_tables *t)
 {
 	CHECK(v->cycle == NULL);
-	memset(e, 0, sizeof(*e));
 	e->variant = v;
 	e->tables = t;
 	e->avx2 = net_has_avx2();
+	for (unsigned phase = 0; phase < EVAL_PHASES; phase++)
+		e->net[phase].inputs = e->net[phase].hidden = 0;
 }
 
 bool

@@ -6,7 +6,8 @@
  * them over as bytes.
  *
  *   struct eval_tables *t;   one for the process, 6 MB; eval_tables_fill once
- *   struct eval *e;          one for each game played, 0.7 MB; eval_load
+ *   struct eval *e;          one for each game played, 1.5 MB, of which a net touches
+ *                            what it has; eval_load
  *   struct eval_work *w;     one for each thread, scratch, 4 MB, little of it touched
  *
  * After eval_tables_fill and eval_load the tables and evaluators are only read, so threads may

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #define NET_INPUTS_MAX 352u
-#define NET_HIDDEN_MAX 256u
+#define NET_HIDDEN_MAX 512u
 #define NET_HIDDEN_STEP 64u /* the number of hidden units is a multiple of it */
 #define NET_OUTPUTS 5u
 
