@@ -1,34 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* gammontrain: makes the weights of eval/nets from nothing, and measures them.
+/* gammontrain: makes the weights of eval/nets from nothing; gammonduel measures them.
  *
- *   gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [td=GAMES] [look=POSITIONS]
- *                          [times=N] [report=GAMES] [duels=0] [rate=X] [lambda=X]
- *                          [races=1] [start=FILE] [exact=TABLE]
- *   gammontrain average GAME OUT A B...
- *   gammontrain duel GAME A B [games=N] [seed=N] [luck=0]
- *   gammontrain rollout GAME FILE [positions=N] [games=N] [seed=N] > EXAM
- *   gammontrain exam GAME EXAM A
+ *   gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [games=N] [report=GAMES]
+ *                          [duels=0] [rate=X] [lambda=X] [start=FILE]
+ *   gammontrain collect GAME FILE OUT [seed=N] [positions=N] [races=1] [lambda=X]
+ *                          [exact=TABLE]
+ *   gammontrain learn GAME OUT POSITIONS... [seed=N] [hidden=N] [race=N] [epochs=N] [rate=X]
+ *                          [start=FILE] [phase=contact|race]
  *
- * train: games of a net with itself.  td: each position learns the value of the next (temporal
- * differences, lambda of the rest of the game as well); then look: each position learns what it
- * is worth over all 21 rolls and the best replies, kept for a while and learnt from so many
- * times on average.  races=1: only of races.  exact: of Hyper Backgammon, what gammonhyper has
- * found out instead of a look; one in eight positions is drawn at random then.  duels=0: a
- * report tells no strength. FILE.state holds everything between two reports: the same command
- * goes on from there. The result depends on the arguments only.
+ * train: games of a net with itself, in which each position learns the value of the next
+ * (temporal differences, lambda of the rest of the game as well).  FILE.state holds everything
+ * between two reports: the same command goes on from there.  duels=0: a report tells no
+ * strength.
  *
- * average: the mean of weights that have learnt apart from the same start, in which chance
- * weighs less than in each of them.
+ * collect: positions of games of FILE with itself and what they are worth: the mean over all 21
+ * rolls of what the net says after its best replies, and lambda of what it finds itself to be
+ * wrong by in the same way further on in the game.  Without races=1 only before the race.
+ * exact: of Hyper Backgammon, what the table of gammonhyper says.
  *
- * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
- * thumb), with "@1" behind a file for one ply, "exact:TABLE", who plays Hyper Backgammon
- * without a mistake, or "gnubg:PORT", a gnubg that listens there (`external`).  Each seed is
- * played twice with seats exchanged; such a pair is one sample. luck=0: what the rolls were
- * worth, by A's net, is taken away from the points (players.h).
+ * learn: weights from nothing, by those positions in batches, again and again, by Adam (Kingma
+ * and Ba, arXiv:1412.6980).  phase: of this phase only, the others are those of `start`.
  *
- * rollout: makes an exam, positions with dice out of games of the net with itself, and what the
- * plays that it likes best are worth when each is played out so many times, the dice being the
- * same for all plays of a position.  exam: what A loses by its choices there. */
+ * The result depends on the arguments only. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -40,33 +33,11 @@
 #include "eval/eval.h"
 #include "tests/support/hyper.h"
 #include "tests/support/nets.h"
+#include "tests/support/options.h"
 #include "tests/support/players.h"
-
-#define KEPT 100000u /* positions with their targets */
-
-/* ---- arguments ---- */
 
 static int n_args;
 static char **args;
-
-static const char *
-option(const char *name, const char *otherwise)
-{
-	size_t n = strlen(name);
-
-	for (int i = 0; i < n_args; i++)
-		if (strncmp(args[i], name, n) == 0 && args[i][n] == '=')
-			return args[i] + n + 1;
-	return otherwise;
-}
-
-static double
-number(const char *name, double otherwise)
-{
-	const char *text = option(name, NULL);
-
-	return text != NULL ? strtod(text, NULL) : otherwise;
-}
 
 /* ---- files ---- */
 
@@ -83,137 +54,125 @@ file_write(const char *path, const void *bytes, size_t n)
 		player_fail(path, strerror(errno));
 }
 
-/* ---- learning ---- */
+static void
+net_file_write(const char *path, const struct eval *e)
+{
+	static unsigned char bytes[EVAL_FILE_MAX];
 
-struct lesson {
-	struct match_state m; /* before the roll */
-	float target[NET_OUTPUTS];
-};
+	file_write(path, bytes, eval_store(e, bytes));
+}
 
-struct trainer {
+/* ---- both ways of learning ---- */
+
+static struct trainer {
 	struct eval e;
 	struct rng rng;
-	uint64_t games, looked;
-	unsigned kept, next;
+	uint64_t games;
 	double loss; /* since the last report */
 	uint64_t lessons;
-	struct lesson lesson[KEPT];
-};
+} tr;
 
-static struct trainer tr;
+static const struct hyper_table *exact;
 
-typedef float vec __attribute__((vector_size(32), aligned(4), may_alias));
-
-/* One step down the gradient of the cross-entropy. */
-__attribute__((target("avx2,fma"))) static void
-net_learn(struct net *n, const struct net_inputs *x, const float *hidden, const float *out,
-    const float *target, float rate)
+static struct eval_position
+position_of(const struct match_state *m)
 {
-	float back[NET_HIDDEN_MAX] __attribute__((aligned(32)));
-	vec *b = (vec *)back;
-
-	memset(back, 0, sizeof(back));
-	for (unsigned o = 0; o < NET_OUTPUTS; o++) {
-		float d = rate * (target[o] - out[o]);
-		vec *w = (vec *)n->out[o];
-		const vec *h = (const vec *)hidden;
-
-		if (d == 0.0f)
-			continue;
-		for (unsigned i = 0; i < n->hidden / 8; i++) {
-			b[i] += d * w[i];
-			w[i] += d * h[i];
-		}
-		n->out_bias[o] += d;
-	}
-	for (unsigned i = 0; i < n->hidden / 8; i++) {
-		const vec h = ((const vec *)hidden)[i];
-
-		b[i] *= h * (1.0f - h);
-	}
-	for (unsigned k = 0; k < x->n; k++) {
-		vec *row = (vec *)&n->in[x->at[k] * n->hidden];
-
-		for (unsigned i = 0; i < n->hidden / 8; i++)
-			row[i] += x->value[k] * b[i];
-	}
+	return (struct eval_position){
+		.variant = m->variant,
+		.board = &m->board,
+		.turn = m->turn,
+		.streak = { m->streak[0], m->streak[1] },
+	};
 }
 
 static void
-learn(const struct match_state *m, const float *target, float rate)
+net_random(enum eval_phase phase, unsigned hidden)
 {
-	const struct eval_position p = { m->variant, &m->board, m->turn,
-		{ m->streak[0], m->streak[1] } };
-	enum eval_phase phase = inputs_phase(&p);
-	float hidden[NET_HIDDEN_MAX] __attribute__((aligned(32))), out[NET_OUTPUTS];
-	struct net_inputs x;
+	struct net *n = &tr.e.net[phase];
 
-	inputs_make(player_tables.escapes, &p, phase, &x);
-	net_run(&tr.e.net[phase], &x, tr.e.avx2, hidden, out);
-	for (unsigned o = 0; o < NET_OUTPUTS; o++)
-		tr.loss += (double)((target[o] - out[o]) * (target[o] - out[o]));
-	tr.lessons++;
-	net_learn(&tr.e.net[phase], &x, hidden, out, target, rate);
-}
-
-static void
-net_random(struct net *n, unsigned inputs, unsigned hidden)
-{
-	n->inputs = inputs;
+	n->inputs = inputs_count(tr.e.variant, phase);
 	n->hidden = hidden;
-	for (unsigned i = 0; i < inputs * hidden; i++)
+	for (unsigned i = 0; i < n->inputs * hidden; i++)
 		n->in[i] = ((float)rng_below(&tr.rng, 20001) - 10000.0f) * 1e-5f;
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
 		for (unsigned h = 0; h < hidden; h++)
 			n->out[o][h] = ((float)rng_below(&tr.rng, 20001) - 10000.0f) * 1e-5f;
+	memset(n->out_bias, 0, sizeof(n->out_bias));
+}
+
+static void
+nets_random(void)
+{
+	net_random(EVAL_CONTACT, (unsigned)option_number("hidden", 128));
+	net_random(EVAL_RACE, (unsigned)option_number("race", 64));
 }
 
 /* The start of one of the games that share the file. */
 static const struct variant *
 some_variant(const struct variant *v)
 {
-	unsigned n = rng_below(&tr.rng, 10);
+	unsigned n = rng_below(&tr.rng, 20);
 
 	if (strcmp(v->name, "backgammon") != 0)
 		return v;
-	return n < 7 ? v : variant_find(n < 9 ? "nackgammon" : "longgammon");
+	return n < 14 ? v : variant_find(n < 19 ? "nackgammon" : "longgammon");
 }
 
-static const struct hyper_table *exact;
+typedef float vec __attribute__((vector_size(32), aligned(4), may_alias));
 
-static void
-scatter(struct match_state *m)
+/* Adds what one position says to the gradient of the cross-entropy, times `part`: to the
+ * weights of *g.  `back` are the hidden units' shares of the error. */
+__attribute__((target("avx2,fma"))) static void
+gradient(const struct net *n, const struct net_inputs *x, const float *target, float part,
+    struct net *g)
 {
-	do {
-		memset(&m->board, 0, sizeof(m->board));
-		for (unsigned i = 0; i < 2 * HYPER_MEN; i++)
-			m->board.at[i % 2][rng_below(&tr.rng, PT_BAR + 1)]++;
-	} while (!hyper_possible(&m->board));
-}
+	float hidden[NET_HIDDEN_MAX] __attribute__((aligned(32))), out[NET_OUTPUTS];
+	float back[NET_HIDDEN_MAX] __attribute__((aligned(32)));
+	const vec *h = (const vec *)hidden;
+	vec *b = (vec *)back;
 
-/* Keeps what the position is worth over all rolls, and learns from some that were kept. */
-static void
-look(const struct match_state *m, float rate)
-{
-	unsigned times = (unsigned)number("times", 8);
-	struct lesson *l = &tr.lesson[tr.next];
+	net_run(n, x, true, hidden, out);
+	memset(back, 0, sizeof(back));
+	tr.lessons++;
+	for (unsigned o = 0; o < NET_OUTPUTS; o++) {
+		const float d = target[o] - out[o];
+		const vec *w = (const vec *)n->out[o];
+		vec *to = (vec *)g->out[o];
 
-	l->m = *m;
-	if (exact != NULL) {
-		if (rng_below(&tr.rng, 8) == 0)
-			scatter(&l->m);
-		hyper_outputs(exact, &l->m.board, l->m.turn, l->target);
-	} else
-		eval_expected(&tr.e, m, 0, &player_work.space[1], l->target);
-	tr.next = (tr.next + 1) % KEPT;
-	if (tr.kept < KEPT)
-		tr.kept++;
-	tr.looked++;
-	for (unsigned i = 0; i < times; i++) {
-		const struct lesson *some = &tr.lesson[rng_below(&tr.rng, tr.kept)];
-
-		learn(&some->m, some->target, rate);
+		tr.loss += (double)(d * d);
+		for (unsigned i = 0; i < n->hidden / 8; i++) {
+			b[i] += part * d * w[i];
+			to[i] += part * d * h[i];
+		}
+		g->out_bias[o] += part * d;
 	}
+	for (unsigned i = 0; i < n->hidden / 8; i++)
+		b[i] *= h[i] * (1.0f - h[i]);
+	for (unsigned k = 0; k < x->n; k++) {
+		vec *row = (vec *)&g->in[x->at[k] * n->hidden];
+
+		for (unsigned i = 0; i < n->hidden / 8; i++)
+			row[i] += x->value[k] * b[i];
+	}
+}
+
+/* ---- temporal differences ---- */
+
+struct lesson {
+	struct match_state m; /* before the roll */
+	float target[NET_OUTPUTS];
+};
+
+static void
+learn_one(const struct match_state *m, const float *target, float rate)
+{
+	const struct eval_position p = position_of(m);
+	enum eval_phase phase = inputs_phase(&p);
+	struct net *n = &tr.e.net[phase];
+	struct net_inputs x;
+
+	inputs_make(player_tables.escapes, &p, phase, &x);
+	gradient(n, &x, target, rate, n);
 }
 
 /* A game's positions before a roll, and what each of them led to. */
@@ -236,67 +195,22 @@ learn_course(unsigned n, double lambda, float rate)
 				l->target[o] += (float)lambda * (rest[o] - l->target[o]);
 		}
 		memcpy(rest, l->target, sizeof(rest));
-		learn(&l->m, l->target, rate);
+		learn_one(&l->m, l->target, rate);
 	}
-}
-
-static bool
-is_race(const struct match_state *m)
-{
-	const struct eval_position p = {
-		.variant = m->variant, .board = &m->board, .turn = m->turn
-	};
-
-	return inputs_phase(&p) == EVAL_RACE;
-}
-
-/* Instead of the start: a race that is not decided yet, with checkers on some points only, else
- * there would hardly be two on one. */
-static void
-race_begin(struct match_state *m)
-{
-	const struct variant *v = m->variant;
-	unsigned top[2], pips[2];
-
-	memset(&m->board, 0, sizeof(m->board));
-	do {
-		top[0] = top[1] = 12;
-		if (v->movement == MOVE_CONTRARY) { /* together at most 24 */
-			top[0] = 5 + rng_below(&tr.rng, 14);
-			top[1] = 5 + rng_below(&tr.rng, 20 - top[0]);
-		}
-		for (unsigned s = 0; s < 2; s++) {
-			unsigned off = top[s] > HOME_TOP ? 0 : rng_below(&tr.rng, v->checkers);
-			unsigned piles = 2 + rng_below(&tr.rng, 7), pile[8];
-
-			for (unsigned i = 0; i < piles; i++)
-				pile[i] = 1 + rng_below(&tr.rng, top[s]);
-			memset(m->board.at[s], 0, sizeof(m->board.at[s]));
-			m->board.at[s][PT_OFF] = (uint8_t)off;
-			for (unsigned i = off; i < v->checkers; i++)
-				m->board.at[s][pile[rng_below(&tr.rng, piles)]]++;
-			pips[s] = board_pips(&m->board, s == 0 ? SEAT_0 : SEAT_1);
-		}
-	} while (pips[0] > pips[1] + pips[1] / 3 || pips[1] > pips[0] + pips[0] / 3);
-	m->phase = PH_ROLL;
 }
 
 /* One game of the net with itself. */
 static void
-train_game(const struct variant *v, bool looking, double lambda, float rate)
+train_game(const struct variant *v, double lambda, float rate)
 {
 	const struct player self = { .kind = NET, .e = &tr.e };
 	const struct player wild = { .kind = RANDOM };
-	/* one in so many plays is random, 0 none */
-	unsigned strange = v->no_dice ? 10 : looking ? 30 : 0;
-	unsigned n = 0; /* of the course */
+	unsigned strange = v->no_dice ? 10 : 0; /* one in so many plays is random, 0 none */
+	unsigned n = 0;                         /* of the course */
 	struct match_state m;
-	bool races = number("races", 0) > 0;
 	bool known = false; /* course[n] is a position before a roll, by this turn's mover */
 
 	player_begin(&m, v, &tr.rng);
-	if (races && rng_below(&tr.rng, 3) == 0)
-		race_begin(&m);
 	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
 		bool odd = strange > 0 && rng_below(&tr.rng, strange) == 0;
 		enum seat mover = m.turn;
@@ -306,8 +220,6 @@ train_game(const struct variant *v, bool looking, double lambda, float rate)
 		if (m.phase == PH_ROLL || v->no_dice) {
 			course[n].m = m;
 			known = true;
-			if (looking && (!races || is_race(&m)))
-				look(&m, rate);
 		}
 		if (m.phase == PH_ROLL) {
 			m.dice = player_roll(&tr.rng);
@@ -318,19 +230,18 @@ train_game(const struct variant *v, bool looking, double lambda, float rate)
 			eval_outputs_over(
 			    v, &m.board, eval_winner(outcome, mover), mover, target);
 		else if (m.phase == PH_ROLL || v->no_dice) {
-			const struct eval_position p = { v, &m.board, m.turn,
-				{ m.streak[0], m.streak[1] } };
+			const struct eval_position p = position_of(&m);
 
 			eval_outputs(&tr.e, &p, target);
 			if (m.turn != mover)
 				eval_outputs_turn(target);
 		} else
 			continue;
-		if (known && !looking && !odd) {
+		if (known && !odd) {
 			if (lambda > 0.0)
 				n++;
 			else
-				learn(&course[0].m, target, rate);
+				learn_one(&course[0].m, target, rate);
 		}
 		known = false;
 		if (outcome != OUTCOME_NONE)
@@ -338,8 +249,6 @@ train_game(const struct variant *v, bool looking, double lambda, float rate)
 	}
 	learn_course(n, lambda, rate);
 }
-
-/* ---- commands ---- */
 
 static double
 seconds(void)
@@ -353,17 +262,15 @@ seconds(void)
 static void
 report(const struct variant *v, const char *path, double since, struct eval *last)
 {
-	static unsigned char bytes[EVAL_FILE_MAX];
 	const struct player self = { .kind = NET, .e = &tr.e };
 	const struct player other[] = { { .kind = RANDOM }, { .kind = PIPS }, { .kind = HAND },
 		{ .kind = NET, .e = last } };
 	static const char *const NAME[] = { "random", "pips", "hand", "last" };
 	static const unsigned GAMES[] = { 100, 200, 400, 400 };
 
-	printf("%-11s games %8llu looks %8llu %7.0f s  loss %.5f ", v->name,
-	    (unsigned long long)tr.games, (unsigned long long)tr.looked, seconds() - since,
-	    tr.loss / (double)(tr.lessons + 1));
-	for (unsigned i = 0; i < 4 && number("duels", 1) > 0; i++) {
+	printf("%-11s games %8llu %7.0f s  loss %.5f ", v->name, (unsigned long long)tr.games,
+	    seconds() - since, tr.loss / (double)(tr.lessons + 1));
+	for (unsigned i = 0; i < 4 && option_number("duels", 1) > 0; i++) {
 		const struct player pl[2] = { self, other[i] };
 		struct score s = player_duel(v, pl, NULL, GAMES[i], 77000);
 
@@ -378,7 +285,7 @@ report(const struct variant *v, const char *path, double since, struct eval *las
 		char state[4096];
 
 		(void)snprintf(state, sizeof(state), "%s.state", path);
-		file_write(path, bytes, eval_store(&tr.e, bytes));
+		net_file_write(path, &tr.e);
 		file_write(state, &tr, sizeof(tr));
 	}
 }
@@ -401,301 +308,445 @@ resume(const char *path, const struct variant *v)
 	(void)fclose(f);
 	if (!ok)
 		player_fail(state, "damaged");
-	tr.e.variant = v;
+	tr.e.variant = v; /* pointers of another process */
 	tr.e.tables = &player_tables;
-	for (unsigned i = 0; i < tr.kept; i++) /* pointers of another process */
-		tr.lesson[i].m.variant = v;
 	return true;
 }
 
 static int
-train(const struct variant *v)
+command_train(const struct variant *v)
 {
-	const char *path = option("out", NULL), *start = option("start", NULL);
-	uint64_t td = (uint64_t)number("td", 100000), looks = (uint64_t)number("look", 0);
-	uint64_t every = (uint64_t)number("report", 20000);
-	double rate = number("rate", 0.05), since = seconds();
+	const char *path = option_text("out", NULL), *start = option_text("start", NULL);
+	uint64_t games = (uint64_t)option_number("games", 100000);
+	uint64_t every = (uint64_t)option_number("report", 20000);
+	double rate = option_number("rate", 0.05), since = seconds();
 	static struct eval last;
 
-	if (option("exact", NULL) != NULL) {
-		exact =
-		    strcmp(v->name, "hyper") == 0 ? hyper_open(option("exact", NULL)) : NULL;
-		if (exact == NULL)
-			player_fail(option("exact", NULL), "no table of this game");
-	}
 	if (!resume(path, v)) {
-		rng_seed(&tr.rng, (uint64_t)number("seed", 1));
-		eval_init(&tr.e, v, &player_tables);
-		for (unsigned i = 0; i < EVAL_PHASES; i++)
-			net_random(&tr.e.net[i], inputs_count(v, i),
-			    (unsigned)(i == EVAL_RACE ? number("race", 64)
-						      : number("hidden", 128)));
+		nets_random();
 		if (start != NULL)
 			player_net(&tr.e, v, start);
 	}
 	last = tr.e;
-	while (tr.games < td || tr.looked < looks) {
-		bool looking = tr.games >= td;
-		uint64_t before = tr.looked;
-		double done =
-		    looking ? (double)tr.looked / (double)looks : (double)tr.games / (double)td;
-		double now = (looking ? rate / 4.0 : rate) * pow(0.1, done);
+	while (tr.games < games) {
+		double now = rate * pow(0.1, (double)tr.games / (double)games);
 
-		train_game(some_variant(v), looking, number("lambda", 0), (float)now);
-		tr.games += !looking;
-		if (looking ? before / every != tr.looked / every || tr.looked >= looks
-			    : tr.games % every == 0)
+		train_game(some_variant(v), option_number("lambda", 0), (float)now);
+		if (++tr.games % every == 0 || tr.games == games)
 			report(v, path, since, &last);
 	}
 	return 0;
 }
 
-static void
-add_part(float *to, const float *from, size_t n, float part)
-{
-	for (size_t i = 0; i < n; i++)
-		to[i] += part * from[i];
-}
+/* ---- collecting ---- */
 
-/* Nets of the same form. */
-static int
-average(const struct variant *v)
-{
-	static unsigned char bytes[EVAL_FILE_MAX];
-	const float part = 1.0f / (float)(n_args - 1);
-	static struct eval e;
-
-	if (n_args < 3)
-		player_fail("average", "a file to write and some to read, please");
-	eval_init(&tr.e, v, &player_tables);
-	for (int k = 1; k < n_args; k++) {
-		player_net(&e, v, args[k]);
-		for (unsigned p = 0; p < EVAL_PHASES; p++) {
-			const struct net *from = &e.net[p];
-			struct net *to = &tr.e.net[p];
-
-			if (k > 1 && to->hidden != from->hidden)
-				player_fail(args[k], "another number of hidden units");
-			to->inputs = from->inputs;
-			to->hidden = from->hidden;
-			add_part(to->in, from->in, ARRAY_LEN(to->in), part);
-			for (unsigned o = 0; o < NET_OUTPUTS; o++)
-				add_part(to->out[o], from->out[o], to->hidden, part);
-			add_part(to->out_bias, from->out_bias, NET_OUTPUTS, part);
-		}
-	}
-	file_write(args[0], bytes, eval_store(&tr.e, bytes));
-	return 0;
-}
-
-/* ---- exams ---- */
-
-#define LISTED 6u
-#define SIDES 2u * PT_COUNT
-
-/* A line of an exam: the board, own numbers of the mover and of the other, a base-36 digit a
- * point; the dice; then for each play the board after it and its equity. */
-struct question {
-	char board[SIDES + 1];
-	unsigned d1, d2, n;
-	char after[LISTED][SIDES + 1];
-	double equity[LISTED];
+/* A position before a roll and what it is worth to the side that is to roll, as it stands in a
+ * file, of this machine's order. */
+struct sample {
+	struct board board;
+	uint8_t turn, streak[2];
+	float target[NET_OUTPUTS];
 };
 
+/* The positions that followed each other in a game, and what the net says of them. */
+static struct stage {
+	struct sample s;
+	float said[NET_OUTPUTS];
+} stages[PLIES_MAX];
+static unsigned n_stages;
+
+static FILE *collection;
+static uint64_t collected;
+
 static void
-board_text(const struct board *b, enum seat me, char text[SIDES + 1])
+sample_write(const struct sample *s)
 {
-	for (unsigned i = 0; i < SIDES; i++) {
-		unsigned n = b->at[i < PT_COUNT ? me : seat_other(me)][i % PT_COUNT];
-
-		text[i] = "0123456789abcdefghijklmnopqrstuvwxyz"[n < 36 ? n : 35];
-	}
-	text[SIDES] = '\0';
+	if (fwrite(s, sizeof(*s), 1, collection) != 1)
+		player_fail("the positions", strerror(errno));
+	collected++;
 }
+
+/* The target of a stage is at first what the net says of the next position, over all rolls. */
+static void
+stage_of(struct stage *st, const struct match_state *m)
+{
+	const struct eval_position p = position_of(m);
+
+	memset(st, 0, sizeof(*st));
+	st->s.board = m->board;
+	st->s.turn = (uint8_t)m->turn;
+	memcpy(st->s.streak, m->streak, sizeof(st->s.streak));
+	eval_outputs(&tr.e, &p, st->said);
+	if (exact != NULL)
+		hyper_outputs(exact, &m->board, m->turn, st->s.target);
+	else
+		eval_expected(&tr.e, m, 0, &player_work.space[1], st->s.target);
+}
+
+/* By how much the net was wrong in the positions that came of one adds up to what it is wrong
+ * there: the dice have no part in it, because each of these is a mean over all rolls. */
+static void
+stages_write(double lambda)
+{
+	float wrong[NET_OUTPUTS] = { 0 };
+
+	for (unsigned i = n_stages; i-- > 0;) {
+		struct stage *st = &stages[i];
+
+		if (i + 1 < n_stages && stages[i + 1].s.turn != st->s.turn) {
+			const float w[NET_OUTPUTS] = { -wrong[0], wrong[3], wrong[4], wrong[1],
+				wrong[2] };
+
+			memcpy(wrong, w, sizeof(w));
+		}
+		for (unsigned o = 0; o < NET_OUTPUTS; o++) {
+			float here = st->s.target[o] - st->said[o];
+
+			st->s.target[o] += (float)lambda * wrong[o];
+			wrong[o] = (float)lambda * wrong[o] + here;
+		}
+		sample_write(&st->s);
+	}
+	n_stages = 0;
+}
+
+/* What is played or looked at instead of the best play: any of so many, worth so much less. */
+#define LISTED 12u
+#define WITHIN 0.25f
 
 static void
-board_from(struct board *b, const char text[SIDES + 1])
+collect_other(const struct match_state *m, const struct eval_choice *play, bool races)
 {
-	memset(b, 0, sizeof(*b));
-	for (unsigned i = 0; i < SIDES; i++)
-		b->at[i / PT_COUNT][i % PT_COUNT] =
-		    (uint8_t)(text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
+	struct match_state other = *m;
+	struct eval_position p;
+	struct stage st;
+
+	if (eval_advance(&other, &player_work.space[0].result[play->index]) != OUTCOME_NONE ||
+	    (other.phase != PH_ROLL && !other.variant->no_dice))
+		return;
+	p = position_of(&other);
+	if (!races && inputs_phase(&p) == EVAL_RACE)
+		return;
+	stage_of(&st, &other);
+	sample_write(&st.s);
 }
 
-/* Plays the game on from m, which the mover has just left. */
-static double
-play_out(
-    const struct player *self, const struct match_state *from, enum seat mover, uint64_t seed)
-{
-	struct match_state m = *from;
-	float out[NET_OUTPUTS];
-	struct rng dice;
-
-	rng_seed(&dice, seed);
-	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
-		enum seat turn = m.turn;
-		enum outcome outcome;
-
-		if (m.phase == PH_ROLL) {
-			m.dice = player_roll(&dice);
-			m.phase = PH_MOVE;
-		}
-		outcome = player_step(self, &m, &dice);
-		if (outcome == OUTCOME_NONE)
-			continue;
-		eval_outputs_over(m.variant, &m.board, eval_winner(outcome, turn), mover, out);
-		return (double)eval_outputs_equity(m.variant, out);
-	}
-	return 0.0;
-}
-
-/* A position of a game of the net with itself, where the choice is not plain. */
-static unsigned
-find_question(const struct player *self, const struct variant *v, struct rng *r,
-    struct match_state *m, struct eval_choice best[LISTED])
-{
-	for (;;) {
-		unsigned stop = 1 + rng_below(r, 50), n = 0;
-
-		player_begin(m, v, r);
-		for (unsigned ply = 0; ply < stop && m->phase != PH_OVER; ply++) {
-			if (m->phase == PH_ROLL)
-				m->dice = player_roll(r);
-			if (m->phase != PH_NAME)
-				m->phase = PH_MOVE;
-			n = m->phase == PH_NAME
-				? 0
-				: eval_rank(self->e, m, 0, &player_work, best, LISTED);
-			if (ply + 1 < stop)
-				(void)player_step(self, m, r);
-		}
-		while (
-		    n > 1 && best[n - 1].chances.equity < best[0].chances.equity - EVAL_WITHIN)
-			n--;
-		if (m->phase == PH_MOVE && n > 1)
-			return n;
-	}
-}
-
-static int
-command_rollout(const struct variant *v)
+/* The start of a game is played, partly by chance, to come to positions of all kinds; from
+ * somewhere on they are kept, and often one that a worse play leads to. */
+static void
+collect_game(const struct variant *v, bool races, double lambda)
 {
 	const struct player self = { .kind = NET, .e = &tr.e };
-	unsigned games = (unsigned)number("games", 144);
-	uint64_t seed = (uint64_t)number("seed", 1);
-	struct rng r;
+	unsigned begin = rng_below(&tr.rng, 40);
+	struct match_state m;
 
-	if (n_args < 1)
-		player_fail("rollout", "a file of weights, please");
-	player_net(&tr.e, v, args[0]);
-	rng_seed(&r, seed);
-	for (unsigned i = 0; i < (unsigned)number("positions", 100); i++) {
-		struct match_state m, after[LISTED];
+	player_begin(&m, v, &tr.rng);
+	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
+		const struct eval_position p = position_of(&m);
 		struct eval_choice best[LISTED];
-		char text[SIDES + 1];
-		unsigned n = find_question(&self, v, &r, &m, best);
+		unsigned n, choice = 0;
 
-		board_text(&m.board, m.turn, text);
-		printf("%s %u %u %u", text, m.dice.d[0], m.dice.d[1], n);
-		for (unsigned k = 0; k < n; k++) {
-			after[k] = m;
-			(void)eval_advance(
-			    &after[k], &player_work.space[0].result[best[k].index]);
+		if (!races && inputs_phase(&p) == EVAL_RACE)
+			break;
+		if (ply >= begin && (m.phase == PH_ROLL || v->no_dice))
+			stage_of(&stages[n_stages++], &m);
+		if (m.phase == PH_ROLL) {
+			m.dice = player_roll(&tr.rng);
+			m.phase = PH_MOVE;
 		}
-		for (unsigned k = 0; k < n; k++) {
-			double sum = 0.0;
-
-			for (unsigned g = 0; after[k].phase != PH_OVER && g < games; g++)
-				sum += play_out(&self, &after[k], m.turn, seed + 1000 * i + g);
-			board_text(&after[k].board, m.turn, text);
-			printf(" %s %.4f", text,
-			    after[k].phase == PH_OVER ? (double)best[k].chances.equity
-						      : sum / games);
+		n = m.phase == PH_NAME ? 0
+				       : eval_rank(&tr.e, &m, 0, &player_work, best, LISTED);
+		if (n == 0) {
+			if (player_step(&self, &m, &tr.rng) != OUTCOME_NONE)
+				break;
+			continue;
 		}
-		printf("\n");
-		(void)fflush(stdout);
+		while (n > 1 && best[n - 1].chances.equity < best[0].chances.equity - WITHIN)
+			n--;
+		if (n > 1 && ply >= begin && rng_below(&tr.rng, 2) == 0)
+			collect_other(&m, &best[1 + rng_below(&tr.rng, n - 1)], races);
+		if (n > 1 && rng_below(&tr.rng, ply < begin ? 4 : 25) == 0) {
+			stages_write(lambda); /* what follows does not come of them */
+			choice = 1 + rng_below(&tr.rng, n - 1);
+		}
+		if (eval_advance(&m, &player_work.space[0].result[best[choice].index]) !=
+		    OUTCOME_NONE)
+			break;
 	}
-	return 0;
+	stages_write(lambda);
 }
 
-static bool
-question_read(FILE *f, struct question *q)
+/* A position of Hyper Backgammon by chance. */
+static void
+scatter(struct match_state *m)
 {
-	if (fscanf(f, "%54s %u %u %u", q->board, &q->d1, &q->d2, &q->n) != 4 || q->n > LISTED)
-		return false;
-	for (unsigned k = 0; k < q->n; k++)
-		if (fscanf(f, "%54s %lf", q->after[k], &q->equity[k]) != 2)
-			return false;
-	return true;
-}
-
-/* What is not listed counts as the worst that is. */
-static int
-command_exam(const struct variant *v)
-{
-	static struct eval e;
-	FILE *f = n_args >= 2 ? fopen(args[0], "r") : NULL;
-	double sum = 0.0, squares = 0.0;
-	unsigned n = 0, right = 0;
-	struct player pl;
-	struct question q;
-
-	if (f == NULL)
-		player_fail("exam", "a file of questions and a player, please");
-	pl = player_of(v, args[1], &e);
-	while (question_read(f, &q)) {
-		double best = -99.0, worst = 99.0, got = -99.0;
-		struct match_state m;
-		char text[SIDES + 1];
-
-		match_init(&m, v, 0);
-		board_from(&m.board, q.board);
-		m.turn = SEAT_0;
-		m.phase = PH_MOVE;
-		m.dice = (struct dice_pair){ { (uint8_t)q.d1, (uint8_t)q.d2 } };
-		(void)player_step(&pl, &m, &tr.rng);
-		board_text(&m.board, SEAT_0, text);
-		for (unsigned k = 0; k < q.n; k++) {
-			best = q.equity[k] > best ? q.equity[k] : best;
-			worst = q.equity[k] < worst ? q.equity[k] : worst;
-			if (strcmp(text, q.after[k]) == 0)
-				got = q.equity[k];
-		}
-		got = got < worst ? worst : got;
-		right += got >= best;
-		sum += best - got;
-		squares += (best - got) * (best - got);
-		n++;
-	}
-	(void)fclose(f);
-	if (n == 0)
-		player_fail(args[0], "no questions");
-	sum /= n;
-	printf(
-	    "%s: %s on %u questions: loses %.4f each, standard error %.4f, best play %.1f%%\n",
-	    v->name, args[1], n, sum, sqrt((squares / n - sum * sum) / n), 100.0 * right / n);
-	return 0;
+	do {
+		memset(&m->board, 0, sizeof(m->board));
+		for (unsigned i = 0; i < 2 * HYPER_MEN; i++)
+			m->board.at[i % 2][rng_below(&tr.rng, PT_BAR + 1)]++;
+	} while (!hyper_possible(&m->board));
 }
 
 static int
-command_duel(const struct variant *v)
+command_collect(const struct variant *v)
 {
-	static struct eval e[2];
-	struct player pl[2];
-	const bool luck = number("luck", 1) > 0;
-	struct score s;
+	uint64_t most = (uint64_t)option_number("positions", 100000);
+	bool races = option_number("races", 0) > 0;
+	double lambda = option_number("lambda", 0.8);
 
 	if (n_args < 2)
-		player_fail("duel", "two players, please");
-	for (unsigned i = 0; i < 2; i++)
-		pl[i] = player_of(v, args[i], &e[i]);
-	if (!luck && pl[0].e == NULL)
-		player_fail(args[0], "luck=0 needs a net");
-	s = player_duel(v, pl, luck ? NULL : pl[0].e, (unsigned)number("games", 1000),
-	    (uint64_t)number("seed", 1));
-	printf("%s: %s against %s%s: %+.4f points a game, standard error %.4f, wins %.2f%%\n",
-	    v->name, args[0], args[1], luck ? "" : " without luck", s.points, s.error,
-	    100 * s.wins);
+		player_fail("collect", "a file of weights and one to write, please");
+	if (option_text("exact", NULL) != NULL) {
+		exact = strcmp(v->name, "hyper") == 0 ? hyper_open(option_text("exact", NULL))
+						      : NULL;
+		if (exact == NULL)
+			player_fail(option_text("exact", NULL), "no table of this game");
+		lambda = 0.0; /* nothing is wrong */
+	}
+	player_net(&tr.e, v, args[0]);
+	collection = fopen(args[1], "wb");
+	if (collection == NULL)
+		player_fail(args[1], strerror(errno));
+	while (collected < most) {
+		collect_game(some_variant(v), races, lambda);
+		for (unsigned i = 0; exact != NULL && i < 2; i++) {
+			struct match_state m;
+			struct stage st;
+
+			player_begin(&m, v, &tr.rng);
+			scatter(&m);
+			stage_of(&st, &m);
+			sample_write(&st.s);
+		}
+	}
+	if (fclose(collection) != 0)
+		player_fail(args[1], strerror(errno));
+	return 0;
+}
+
+/* ---- learning from what was collected ---- */
+
+struct exercise {
+	size_t first; /* of its inputs in in_at and in_value */
+	unsigned n;
+	float target[NET_OUTPUTS];
+};
+
+static struct exercise *exercises;
+static unsigned n_exercises, max_exercises;
+static uint16_t *in_at;
+static float *in_value;
+static size_t n_in, max_in;
+
+static void *
+larger(void *of, size_t n, size_t size)
+{
+	void *p = realloc(of, n * size);
+
+	if (p == NULL)
+		player_fail("learn", strerror(errno));
+	return p;
+}
+
+static void
+exercise_add(const struct sample *s, enum eval_phase phase)
+{
+	const struct eval_position p = { tr.e.variant, &s->board, (enum seat)s->turn,
+		{ s->streak[0], s->streak[1] } };
+	struct exercise *x;
+	struct net_inputs in;
+
+	if (inputs_phase(&p) != phase)
+		return;
+	inputs_make(player_tables.escapes, &p, phase, &in);
+	if (n_exercises == max_exercises) {
+		max_exercises += 1u << 20;
+		exercises = larger(exercises, max_exercises, sizeof(*exercises));
+	}
+	if (n_in + in.n > max_in) {
+		max_in += (size_t)1 << 26;
+		in_at = larger(in_at, max_in, sizeof(*in_at));
+		in_value = larger(in_value, max_in, sizeof(*in_value));
+	}
+	x = &exercises[n_exercises++];
+	x->first = n_in;
+	x->n = in.n;
+	memcpy(x->target, s->target, sizeof(x->target));
+	memcpy(in_at + n_in, in.at, in.n * sizeof(*in_at));
+	memcpy(in_value + n_in, in.value, in.n * sizeof(*in_value));
+	n_in += in.n;
+}
+
+static void
+exercises_read(enum eval_phase phase)
+{
+	n_exercises = 0;
+	n_in = 0;
+	for (int i = 1; i < n_args; i++) {
+		struct sample s;
+		FILE *f;
+
+		if (strchr(args[i], '=') != NULL)
+			continue;
+		f = fopen(args[i], "rb");
+		if (f == NULL)
+			player_fail(args[i], strerror(errno));
+		while (fread(&s, sizeof(s), 1, f) == 1)
+			exercise_add(&s, phase);
+		(void)fclose(f);
+	}
+}
+
+static void
+exercise_inputs(const struct exercise *x, struct net_inputs *in_out)
+{
+	in_out->n = x->n;
+	memcpy(in_out->at, in_at + x->first, x->n * sizeof(*in_at));
+	memcpy(in_out->value, in_value + x->first, x->n * sizeof(*in_value));
+}
+
+/* The root mean square of what the net is off in equity in the first n, which it does not learn
+ * from. */
+static double
+held_out(const struct net *net, unsigned n)
+{
+	float hidden[NET_HIDDEN_MAX], out[NET_OUTPUTS];
+	double squares = 0.0;
+
+	for (unsigned i = 0; i < n; i++) {
+		struct net_inputs in;
+		double d;
+
+		exercise_inputs(&exercises[i], &in);
+		net_run(net, &in, tr.e.avx2, hidden, out);
+		d = (double)(eval_outputs_equity(tr.e.variant, out) -
+			     eval_outputs_equity(tr.e.variant, exercises[i].target));
+		squares += d * d;
+	}
+	return sqrt(squares / n);
+}
+
+static void
+shuffle(unsigned *list, unsigned n)
+{
+	for (; n > 1; n--) {
+		unsigned k = rng_below(&tr.rng, n), last = list[n - 1];
+
+		list[n - 1] = list[k];
+		list[k] = last;
+	}
+}
+
+/* What Adam keeps of each weight: the gradient of the batch, the mean of those before and of
+ * their squares. */
+static struct net slope, mean, square;
+#define MEAN_KEPT 0.9f
+#define SQUARE_KEPT 0.999f
+#define BATCH 256u
+
+__attribute__((target("avx2,fma"))) static void
+weights_step(
+    float *w, float *g, float *m, float *s, size_t n, float rate, float m_part, float s_part)
+{
+	for (size_t i = 0; i < n; i++) {
+		m[i] = MEAN_KEPT * m[i] + (1.0f - MEAN_KEPT) * g[i];
+		s[i] = SQUARE_KEPT * s[i] + (1.0f - SQUARE_KEPT) * g[i] * g[i];
+		w[i] += rate * (m[i] / m_part) / (__builtin_sqrtf(s[i] / s_part) + 1e-7f);
+		g[i] = 0.0f;
+	}
+}
+
+/* Step t, from 1 on, with the slope of a batch. */
+static void
+net_step(struct net *n, double rate, unsigned t)
+{
+	const float r = (float)rate;
+	const float m = 1.0f - powf(MEAN_KEPT, (float)t);
+	const float s = 1.0f - powf(SQUARE_KEPT, (float)t);
+
+	weights_step(
+	    n->in, slope.in, mean.in, square.in, (size_t)n->inputs * n->hidden, r, m, s);
+	for (unsigned o = 0; o < NET_OUTPUTS; o++)
+		weights_step(
+		    n->out[o], slope.out[o], mean.out[o], square.out[o], n->hidden, r, m, s);
+	weights_step(
+	    n->out_bias, slope.out_bias, mean.out_bias, square.out_bias, NET_OUTPUTS, r, m, s);
+}
+
+/* The rate begins small, is whole after so many steps, and ends small. */
+#define WARM 500u
+
+static double
+rate_at(unsigned t, double steps)
+{
+	const double warm = t < WARM ? (t + 1.0) / WARM : 1.0;
+
+	return option_number("rate", 0.003) * warm *
+	       (0.01 + 0.99 * (1.0 + cos(acos(-1.0) * t / steps)) / 2.0);
+}
+
+static void
+learn(enum eval_phase phase)
+{
+	struct net *n = &tr.e.net[phase];
+	const unsigned epochs = (unsigned)option_number("epochs", 25);
+	const unsigned held = n_exercises / 50, rest = n_exercises - held;
+	const double steps = (double)epochs * ((rest + BATCH - 1) / BATCH);
+	unsigned *order = larger(NULL, rest, sizeof(*order)), t = 0;
+
+	memset(&slope, 0, sizeof(slope));
+	memset(&mean, 0, sizeof(mean));
+	memset(&square, 0, sizeof(square));
+	for (unsigned i = 0; i < rest; i++)
+		order[i] = held + i;
+	for (unsigned k = 1; k <= epochs; k++) {
+		tr.loss = 0.0;
+		shuffle(order, rest);
+		for (unsigned from = 0; from < rest; from += BATCH) {
+			unsigned size = rest - from < BATCH ? rest - from : BATCH;
+
+			for (unsigned i = from; i < from + size; i++) {
+				const struct exercise *x = &exercises[order[i]];
+				struct net_inputs in;
+
+				exercise_inputs(x, &in);
+				gradient(n, &in, x->target, 1.0f / (float)size, &slope);
+			}
+			net_step(n, rate_at(t, steps), t + 1);
+			t++;
+		}
+		printf("%s: %u positions, epoch %u: loss %.6f, held out %u: off by %.5f\n",
+		    phase == EVAL_RACE ? "race" : "contact", rest, k, tr.loss / rest, held,
+		    held_out(n, held));
+		(void)fflush(stdout);
+	}
+	free(order);
+}
+
+static int
+command_learn(const struct variant *v)
+{
+	const char *start = option_text("start", NULL), *only = option_text("phase", NULL);
+
+	if (n_args < 2)
+		player_fail("learn", "a file to write and some of positions, please");
+	if (start != NULL)
+		player_net(&tr.e, v, start);
+	for (enum eval_phase phase = 0; phase < (v->no_dice ? EVAL_RACE : EVAL_PHASES);
+	     phase++) {
+		const bool race = phase == EVAL_RACE;
+
+		if (only != NULL && (strcmp(only, "race") == 0) != race)
+			continue;
+		net_random(
+		    phase, (unsigned)option_number(race ? "race" : "hidden", race ? 64 : 128));
+		exercises_read(phase);
+		if (n_exercises < 50)
+			player_fail(race ? "race" : "contact",
+			    "too few positions: `collect` with races=1, or name a phase");
+		learn(phase);
+	}
+	net_file_write(args[0], &tr.e);
 	return 0;
 }
 
@@ -710,16 +761,15 @@ main(int argc, char **argv)
 	}
 	n_args = argc - 3;
 	args = argv + 3;
+	options_of(n_args, args);
 	nets_tables(&player_tables);
+	eval_init(&tr.e, v, &player_tables);
+	rng_seed(&tr.rng, (uint64_t)option_number("seed", 1));
 	if (strcmp(argv[1], "train") == 0)
-		return train(v);
-	if (strcmp(argv[1], "average") == 0)
-		return average(v);
-	if (strcmp(argv[1], "duel") == 0)
-		return command_duel(v);
-	if (strcmp(argv[1], "rollout") == 0)
-		return command_rollout(v);
-	if (strcmp(argv[1], "exam") == 0)
-		return command_exam(v);
+		return command_train(v);
+	if (strcmp(argv[1], "collect") == 0)
+		return command_collect(v);
+	if (strcmp(argv[1], "learn") == 0)
+		return command_learn(v);
 	player_fail(argv[1], "no such command");
 }
