@@ -77,13 +77,14 @@ clock +1
 cora> analyse 1
 cora< Analysis of match 1, ann against bob, at 1 ply:
 cora<   Player               decisions   error     PR (gnubg)   ?!    ?   ??    luck
-cora<   ann                          2   0.487 121.64 (243.3)    0    0    1  +0.262
-cora<   bob                          3   1.018 169.67 (339.3)    0    0    1  -0.135
-cora< Cube errors of bob, 1.018: doubles missed 0, wrong 0; takes missed 1, wrong 0.
-cora< Without the luck of the dice: ann wins 94.2 of 100 such matches.
+cora<   ann                          2   0.564 141.11 (282.2)    0    0    1  +0.249
+cora<   bob                          3   1.067 177.88 (355.8)    1    0    1  -0.091
+cora< Cube errors of bob, 1.067: doubles missed 1, wrong 0; takes missed 1, wrong 0.
+cora< Without the luck of the dice: ann wins 95.1 of 100 such matches.
 cora< The worst errors ('replay' shows the boards):
-cora<   move 4 of bob: ?? -0.994; better: accept
-cora<   move 1 of ann: ?? -0.476; better: 8/5 6/5
+cora<   move 4 of bob: ?? -1.034; better: accept
+cora<   move 1 of ann: ?? -0.543; better: 8/5 6/5
+cora<   move 2 of bob: ?! -0.033; better: double
 cora< > \
 ann> stats
 ann< Matches of ann, by game and length:
@@ -94,7 +95,7 @@ ann<        2     1     0     0    0    0      0      1     0      0      0     
 ann< Of 100: matches finished 100, own doubles taken 0, doubles of others
 ann< taken -, games won after a take -.
 ann< Analysed matches:   number  decisions     PR   luck a match
-ann< Backgammon               1          2 121.64         +0.262
+ann< Backgammon               1          2 141.11         +0.249
 ann< > \
 bob> replay 1
 bob<      1  2  3  4  5  6        7  8  9 10 11 12
@@ -115,7 +116,7 @@ bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  ann rolled 3 1.
 bob< Match 1, game 1, move 1. ann: 31: 6/3 6/5
-bob< ?? -0.476; better: 8/5 6/5
+bob< ?? -0.543; better: 8/5 6/5
 bob< > \
 bob> replay next
 bob<      1  2  3  4  5  6        7  8  9 10 11 12
@@ -136,6 +137,7 @@ bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 5.
 bob< Match 1, game 1, move 2. bob: 65: 24/18 18/13
+bob< ?! -0.033; better: double
 bob< > \
 bob> replay 4
 bob< ** There is no match 4.
@@ -145,13 +147,14 @@ cora> set language it
 cora> analyse 1
 cora< Analisi dell'incontro 1, ann contro bob, a 1 ply:
 cora<   Giocatore            decisioni  errore     PR (gnubg)   ?!    ?   ?? fortuna
-cora<   ann                          2   0.487 121.64 (243.3)    0    0    1  +0.262
-cora<   bob                          3   1.018 169.67 (339.3)    0    0    1  -0.135
-cora< Errori di cubo di bob, 1.018: raddoppi mancati 0, sbagliati 0; accettazioni mancate 1, sbagliate 0.
-cora< Senza la fortuna dei dadi: ann vince 94.2 di 100 incontri cos\xc3\xac.
+cora<   ann                          2   0.564 141.11 (282.2)    0    0    1  +0.249
+cora<   bob                          3   1.067 177.88 (355.8)    1    0    1  -0.091
+cora< Errori di cubo di bob, 1.067: raddoppi mancati 1, sbagliati 0; accettazioni mancate 1, sbagliate 0.
+cora< Senza la fortuna dei dadi: ann vince 95.1 di 100 incontri cos\xc3\xac.
 cora< Gli errori peggiori ('replay' mostra le posizioni):
-cora<   mossa 4 di bob: ?? -0.994; meglio: accept
-cora<   mossa 1 di ann: ?? -0.476; meglio: 8/5 6/5
+cora<   mossa 4 di bob: ?? -1.034; meglio: accept
+cora<   mossa 1 di ann: ?? -0.543; meglio: 8/5 6/5
+cora<   mossa 2 di bob: ?! -0.033; meglio: double
 cora< > \
 cora> replay 1 4
 cora<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -172,7 +175,7 @@ cora<     12 11 10  9  8  7        6  5  4  3  2  1
 cora<
 cora<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  ann ha raddoppiato.
 cora< Incontro 1, partita 1, mossa 4. bob: reject
-cora< ?? -0.994; meglio: accept
+cora< ?? -1.034; meglio: accept
 cora< > \
 # what was found stands in the files
 bob> export 1 txt
@@ -182,11 +185,12 @@ bob< Begun 2026-01-01 12:00 UTC
 bob<
 bob< Game 1, ann 0, bob 0
 bob<    1. ann                  31: 6/3 6/5
-bob<                            ?? -0.476; better: 8/5 6/5
+bob<                            ?? -0.543; better: 8/5 6/5
 bob<    2. bob                  65: 24/18 18/13
+bob<                            ?! -0.033; better: double
 bob<    3. ann                  doubles to 2
 bob<    4. bob                  drops
-bob<                            ?? -0.994; better: accept
+bob<                            ?? -1.034; better: accept
 bob<    5. ann                  wins 1 point
 bob<
 bob< Game 2, ann 1, bob 0
@@ -200,11 +204,12 @@ bob> export 1 sgf
 bob< ** Match 1 as sgf:
 bob< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:2][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]RE[W+1]
 bob< ;W[31fcfe]
-bob< C[?? -0.476; better: 8/5 6/5]
+bob< C[?? -0.543; better: 8/5 6/5]
 bob< ;B[65aggl]
+bob< C[?! -0.033; better: double]
 bob< ;W[double]
 bob< ;B[drop]
-bob< C[?? -0.994; better: accept]
+bob< C[?? -1.034; better: accept]
 bob< )
 bob< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:2][game:1][ws:1][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford:CrawfordGame]RE[W+1R]
 bob< )
@@ -241,10 +246,11 @@ bob< {"seat": 1, "at": 1767268800000, "ms": 0, "auto": false, "kind": "resign", 
 bob< {"seat": 0, "at": 1767268800000, "ms": 0, "auto": false, "kind": "resign_accept", "text": ""}
 bob< ],
 bob< "errors": [
-bob< {"move": 1, "seat": 0, "cube": false, "error": 0.476, "mark": "??", "best": "8/5 6/5"},
-bob< {"move": 4, "seat": 1, "cube": true, "error": 0.994, "mark": "??", "best": "accept"}
+bob< {"move": 1, "seat": 0, "cube": false, "error": 0.543, "mark": "??", "best": "8/5 6/5"},
+bob< {"move": 2, "seat": 1, "cube": true, "error": 0.033, "mark": "?!", "best": "double"},
+bob< {"move": 4, "seat": 1, "cube": true, "error": 1.034, "mark": "??", "best": "accept"}
 bob< ],
-bob< "sha256": "e581f0e9a9ee368bd9a733c605444e879aff60bc7cab617ea34d20be15ee0a0c"
+bob< "sha256": "f35a7983b7a9df178ca880d001e6770a597bb9264097a83681acb2f21e3f40ab"
 bob< }
 bob< ** End of match 1.
 bob< > \

@@ -59,9 +59,9 @@ ann> hint
 ann< > \
 clock +1
 ann<
-ann< Hint 1: 8-5 6-5                  +0.156
-ann< Hint 2: 13-10 24-23              -0.005
-ann< Hint 3: 24-21 21-20              -0.026
+ann< Hint 1: 8-5 6-5                  +0.151
+ann< Hint 2: 13-10 24-23              -0.010
+ann< Hint 3: 13-10 10-9               -0.022
 ann< > \
 bob> watch ann
 ...
@@ -92,7 +92,7 @@ ann> hint
 ann< > \
 clock +1
 ann<
-ann< You win the match without a double with 53.0%, when it is taken with 50.9%, when it is passed with 59.7%.
+ann< You win the match without a double with 53.2%, when it is taken with 51.2%, when it is passed with 59.7%.
 ann< Hint: roll.
 ann< > \
 dice 62
@@ -146,9 +146,9 @@ ann> hint
 ann< > \
 clock +1
 ann<
-ann< Hint 1: 24-18 13-11              +0.313
-ann< Hint 2: 13-7 13-11               +0.292
-ann< Hint 3: 13-11 11-5               +0.291
+ann< Hint 1: 24-18 13-11              +0.320
+ann< Hint 2: 13-11 11-5               +0.314
+ann< Hint 3: 13-7 13-11               +0.287
 ann< > \
 ann> leave
 ...
