@@ -105,12 +105,23 @@ c> 6x6h8-viejp-vsey5-xagta
 c< \xff\xfc\x01
 c< Login incorrect.
 c< login: \
-# admins may do it to operators; what an operator may do is looked at again when it is hashed
+# admins may do it to operators
 telnet anna
 telnet oscar
 ...
 anna> reset olga
 ...
+# a password that is changed meanwhile stays
+clip bob
+...
+hold
+bob> password secret:newone:newone
+oscar> reset bob
+release
+bob< Password changed.
+oscar< ** The password of bob was changed just now. 'reset bob' makes another one.
+oscar< > \
+# what an operator may do is looked at again when it is hashed
 hold
 oscar> reset alice
 anna> grant oscar user

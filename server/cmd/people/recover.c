@@ -241,7 +241,7 @@ recover_reset_done(struct ctx *c, const struct work_result *r)
 	else if (c->p->role < ROLE_OPERATOR || !moderation_outranks(c->p, &u))
 		msg_permission_denied(c->out);
 	else if (!store_user_set_hash(c->w->store, u.id, f->hash, r->hash))
-		msg_login_busy(c->out);
+		msg_reset_late(c->out, u.name, u.name);
 	else
 		reset(c, &u);
 }
