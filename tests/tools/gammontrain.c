@@ -90,6 +90,8 @@ net_random(enum eval_phase phase, unsigned hidden)
 {
 	struct net *n = &tr.e.net[phase];
 
+	if (hidden == 0 || hidden > NET_HIDDEN_MAX || hidden % NET_HIDDEN_STEP != 0)
+		player_fail("hidden, race", "64 to 512 units, in steps of 64");
 	n->inputs = inputs_count(tr.e.variant, phase);
 	n->hidden = hidden;
 	for (unsigned i = 0; i < n->inputs * hidden; i++)
