@@ -433,12 +433,13 @@ TEST(a_double_that_was_missed_before_the_end_stays_in_its_match)
 	fixture_free(&t.h);
 }
 
-/* Both have missed a double at their last rolls, no move follows the second one: bob's error is
- * the larger, the later one here, */
+/* Both have missed a double at their last rolls, no move follows the second one.  ctx: the last
+ * roll and move of ann, on which it depends whose error is the larger. */
 static void
-add_later_is_larger(struct world *w, void *ctx)
+add_both_err(struct world *w, void *ctx)
 {
-	static const struct row ROWS[] = {
+	const char *const *last = ctx;
+	const struct row rows[] = {
 		{ 2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=42" },
 		{ 0, "move", "22/18 18/16" },
 		{ 1, "roll", "roll=1 dice=52" },
@@ -455,47 +456,12 @@ add_later_is_larger(struct world *w, void *ctx)
 		{ 0, "move", "21/16 10/8" },
 		{ 1, "roll", "roll=7 dice=64" },
 		{ 1, "move", "19/13 16/12" },
-		{ 0, "roll", "roll=8 dice=56" },
-		{ 0, "move", "8/2 20/15" },
+		{ 0, "roll", last[0] },
+		{ 0, "move", last[1] },
 		{ 1, "roll", "roll=9 dice=54" },
 	};
 
-	(void)ctx;
-	add_rows(w, "hyper", ROWS, ARRAY_LEN(ROWS));
-}
-
-/* ... and the earlier one here. */
-static void
-add_earlier_is_larger(struct world *w, void *ctx)
-{
-	static const struct row ROWS[] = {
-		{ 2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=13" },
-		{ 1, "move", "23/20 22/21" },
-		{ 0, "roll", "roll=1 dice=11" },
-		{ 0, "move", "24/23 23/22 22/21 22/21" },
-		{ 1, "roll", "roll=2 dice=21" },
-		{ 1, "move", "24/22 20/19" },
-		{ 0, "roll", "roll=3 dice=34" },
-		{ 0, "move", "21/17 17/14" },
-		{ 1, "roll", "roll=4 dice=53" },
-		{ 1, "move", "21/16 19/16" },
-		{ 0, "roll", "roll=5 dice=22" },
-		{ 0, "move", "23/21 21/19 21/19 19/17" },
-		{ 1, "roll", "roll=6 dice=36" },
-		{ 1, "move", "22/16 16/13" },
-		{ 0, "roll", "roll=7 dice=56" },
-		{ 0, "move", "17/11 19/14" },
-		{ 1, "roll", "roll=8 dice=64" },
-		{ 1, "move", "16/10 13/9" },
-		{ 0, "roll", "roll=9 dice=51" },
-		{ 0, "move", "14/13 13/8" },
-		{ 1, "roll", "roll=10 dice=31" },
-		{ 1, "move", "10/7 7/6" },
-		{ 0, "roll", "roll=11 dice=45" },
-	};
-
-	(void)ctx;
-	add_rows(w, "hyper", ROWS, ARRAY_LEN(ROWS));
+	add_rows(w, "hyper", rows, ARRAY_LEN(rows));
 }
 
 static void
@@ -512,20 +478,21 @@ note_cube(void *ctx, const struct review_mark *m)
 TEST(of_two_errors_of_the_cube_on_one_move_the_larger_stays)
 {
 	static const struct {
-		void (*add)(struct world *w, void *ctx);
-		uint32_t move;
+		const char *last[2];
+		int seat;
 		double error;
-	} CASES[] = { { add_later_is_larger, 9, 0.181 }, { add_earlier_is_larger, 11, 0.098 } };
+	} CASES[] = { { { "roll=8 dice=56", "8/2 20/15" }, 1, 0.157 },
+		{ { "roll=8 dice=25", "20/18 16/11" }, 0, 0.093 } };
 
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		struct two t = start(true);
 		struct review_mark cube = { .error = 0.0 };
 
-		fixture_do(t.h, CASES[i].add, NULL);
+		fixture_do(t.h, add_both_err, (void *)(uintptr_t)CASES[i].last);
 		fixture_type(t.h, t.ann, "analyse 1");
 		idle(t.h);
-		store_review_marks_of(fixture_store(t.h), 1, CASES[i].move, note_cube, &cube);
-		assert_int_equal(cube.seat, 1);
+		store_review_marks_of(fixture_store(t.h), 1, 9, note_cube, &cube);
+		assert_int_equal(cube.seat, CASES[i].seat);
 		assert_true(cube.error > CASES[i].error - 0.002);
 		assert_true(cube.error < CASES[i].error + 0.002);
 		fixture_free(&t.h);
