@@ -198,7 +198,7 @@ TEST(beginners_make_small_mistakes)
 	match_init(&m, VARIANT_FIBS, 7);
 	m.o = m.turn = SEAT_0;
 	m.phase = PH_MOVE;
-	for (; n < (test_under_valgrind() ? 40 : 200); n++) {
+	for (; n < (test_under_valgrind() ? 60 : 200); n++) {
 		m.game_no = n;
 		variant_start_board(&m.board, m.variant);
 		m.dice = (struct dice_pair){ { (uint8_t)(1 + rng_below(&rng, 6)),
