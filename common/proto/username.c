@@ -21,7 +21,7 @@ static const char *const RESERVED[] = {
 	"against", "because", "bots", "game", "operators", "since",
 };
 
-/* What nobody is to pass for, in the languages that are spoken here. */
+/* What nobody is to pass for, in each language of the server. */
 static const char *const TITLES[] = {
 	"admin", "administrator", "amministratore", "administrador", "operator", "operatore", "operador",
 	"moderator", "moderatore", "moderador", "director", "console", "server", "servidor", "system", "sistema",
