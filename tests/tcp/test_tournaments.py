@@ -165,11 +165,6 @@ class Simple(Wire):
             seat.event.come_in()
         elif self.RIVAL.match(line):
             seat.rival = self.RIVAL.match(line).group(1)
-            if "begins." in line:
-                seat.movers.clear()
-        elif seat.rival and line.startswith(seat.rival + " moves "):
-            seat.movers.add(seat.rival)
-            super()._play(line)
         elif self.WON.match(line):
             who, length = self.WON.match(line).groups()
             seat.event.seat_done(seat, who == "You win", int(length))
@@ -181,12 +176,6 @@ class Simple(Wire):
             super()._play(line)
 
 
-    def send(self, text):
-        if self.seat is not None and text.startswith("move "):
-            self.seat.movers.add(self.seat.name)
-        super().send(text)
-
-
 class Seat:
     """Somebody without a model, who comes back after each kill."""
 
@@ -194,7 +183,6 @@ class Seat:
         self.name, self.event, self.clip = name, event, clip
         self.entered = False
         self.wire = self.error = self.rival = None
-        self.movers = set()  # who has moved in the match
         self.lines = 0
 
     async def life(self):
@@ -310,7 +298,7 @@ class Event:
     def seat_done(self, seat, won, length):
         """The same from somebody without a model."""
         winner, loser = (seat.name, seat.rival) if won else (seat.rival, seat.name)
-        length = rules.counted(length, seat.movers)
+        length = rules.counted(length, self.world.movers_now(winner, loser))
         ledger = self.world.ledger
         after = {}
         for name, change in zip((winner, loser), rules.rating_changes(ledger[winner], ledger[loser], length)):
@@ -351,10 +339,6 @@ class Event:
             if row in self.compared:
                 continue
             models = {p.name: replay(db.actions(row), seats, p.name, length, True, False, 0) for p in known}
-            if not reason:
-                for p in self.people:  # a move may be stored that was told to nobody
-                    if isinstance(p, Seat) and p.name in pair:
-                        p.movers = {seats[i] for i in movers(db, row)}
             told = sorted((p.told for p in known if p.model is not None and p.rival in pair), key=len)
             what = "match %d of %s and %s" % (row, *seats)
             if reason and nth < len(self.told[pair]):
@@ -422,6 +406,15 @@ class World:
 
     def over(self):
         return all(e.over for e in self.events)
+
+    def movers_now(self, winner, loser):
+        """Of the match of these two that ended last.  What they sent does not tell: a move can be refused because
+        the other resigned in the same moment."""
+        db = Database(self.server.database(), copy=False)
+        last = [row for row, _, _, reason in db.matches(winner, loser) if reason][-1]
+        moved = movers(db, last)
+        db.close()
+        return moved
 
     async def life(self, goal, first=None, due=None, copy=None):
         """Until so many lines have come, or it is due, or all is over; then the kill."""
