@@ -431,7 +431,7 @@ class World:
                 copy_running(self.server, copy)
                 await self._until(self.lines + 20)
             if self.ahead is not None and not self.over():
-                await self._both_back(due)
+                await self._both_back()
         except (Bad, asyncio.TimeoutError) as e:
             self._break("%r" % e)
         await asyncio.sleep(self.rng.random() * 0.02)
@@ -441,12 +441,12 @@ class World:
         await self.server.kill9()
         await asyncio.wait_for(asyncio.gather(*tasks), fibs.PATIENCE * 2)
 
-    async def _both_back(self, due):
-        """Half of the time everybody is back for more than a minute when the kill comes, so clocks run.  Time is
-        not moved while anybody is on the way in: who does not log in within a minute is thrown out."""
-        if self.rng.random() < 0.5:
+    async def _both_back(self):
+        """In every sixth life everybody is back for more than a minute when the kill comes, so clocks run.  Time
+        is not moved while anybody is on the way in: who does not log in within a minute is thrown out."""
+        if self.kills % 6 != 5:
             return
-        await self._until(1 << 60, lambda: self._all_in() or due and due())
+        await self._until(1 << 60, self._all_in)
         if self._all_in():
             self.ahead.pass_by(BOTH_BACK_MS + self.rng.randrange(8000))
             self.counts["lives in which clocks ran"] += 1
