@@ -772,7 +772,11 @@ async def sizes_and_sides(report: Report, port):
         await a.sees("finn kibitzes: all is there")
         await a.still()
         seen = a.screen.text()
-        for w, h, shown in ((120, 40, "People: "), (60, 20, "23 24"), (30, 8, "Starting a new game"), (12, 3, "need 20x4"),
+
+        def text_alone():
+            return "finn kibitzes: all is there" in a.screen.text() and "23 24" not in a.screen.text()
+
+        for w, h, shown in ((120, 40, "People: "), (60, 20, "23 24"), (30, 8, text_alone), (12, 3, "need 20x4"),
                             (300, 100, "▟█▙"), (80, 24, "3-point match")):
             a.resize(w, h)
             await a.sees(shown)
