@@ -3,11 +3,12 @@
 # Runs the benchmarks that are built (make bench does both) and prints one table.  Eight to fourteen minutes;
 # --quick: about two, with fewer runs and smaller numbers.
 #
-#   scripts/bench.sh [-q|--quick] [-u USERS] [-t] [NAME...]
+#   scripts/bench.sh [-q|--quick] [-c CORES] [-u USERS] [-t] [NAME...]
 #     NAME      roundtrip moves shout watch stall login restart plays swiss tourney memory evening tokens; all
 #               when none is named.  Besides: sessions (100,000 in process, six minutes and 1 GB), history (a
 #               million users and finished matches in the database, three minutes and 1 GB of disk), postgresql (moves with
 #               the database there, and at some distance; three minutes)
+#     -c CORES  of the server and of the reference program: 1, or more on a machine that has one more for the clients
 #     -u USERS  of memory: so many users (2,000 CLIP users, 19,000 others)
 #     -t        of memory: only users who hear nothing of others (CLIP users all hear of each other)
 #
@@ -19,11 +20,12 @@
 set -u
 cd "$(dirname "$0")/.."
 
-usage() { sed -n '3,18s/^# \{0,1\}//p' scripts/bench.sh >&2; exit 2; }
+usage() { sed -n '3,19s/^# \{0,1\}//p' scripts/bench.sh >&2; exit 2; }
 users= tiny= names=
 while [ $# -gt 0 ]; do
 	case $1 in
 	-q | --quick) export BENCH_SIZE=quick ;;
+	-c) shift; export BENCH_CORES=${1:-0} ;;
 	-u) shift; users=${1:-}; case $users in '' | *[!0-9]*) usage ;; esac ;;
 	-t) tiny=-t ;;
 	-*) usage ;;
@@ -56,7 +58,7 @@ done
 
 results() {
 	echo "$(date -u +%Y-%m-%d), $(nproc) cores ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)), $(uname -sr);" \
-		"server on the first core, clients on the last; took $((SECONDS - started)) s${BENCH_SIZE:+; $BENCH_SIZE}"
+		"server on ${BENCH_CORES:-1} of the cores from the first on, clients on the last; took $((SECONDS - started)) s${BENCH_SIZE:+; $BENCH_SIZE}"
 	printf '%-46s %6s %10s %10s %-6s %15s  %-22s %s\n' figure N own reference unit 'ratio least-most' target gaps
 	cat build/bench/table.txt
 	[ $failed = 0 ] || echo "$failed benchmarks failed"

@@ -191,18 +191,32 @@ cores(void)
 	return n < 1 ? 1 : (unsigned)n;
 }
 
-/* On a machine of one core everybody shares it. */
+/* To n cores from this one on.  On a machine of one core everybody shares it. */
 static void
-pin(unsigned core)
+pin(unsigned core, unsigned n)
 {
 	cpu_set_t set;
 
 	if (cores() < 2)
 		return;
 	CPU_ZERO(&set);
-	CPU_SET(core, &set);
+	for (unsigned i = core; i < core + n; i++)
+		CPU_SET(i, &set);
 	if (sched_setaffinity(0, sizeof(set), &set) != 0)
-		bench_say("not pinned to core %u: %s", core, strerror(errno));
+		bench_say("not pinned to %u cores from %u: %s", n, core, strerror(errno));
+}
+
+/* The cores of the server, which the reference program may use as well: the clients have the
+ * last. */
+static unsigned
+server_cores(void)
+{
+	const char *text = getenv("BENCH_CORES");
+	unsigned n = text == NULL ? 1 : (unsigned)strtoul(text, NULL, 10);
+
+	if (n == 0 || (n > 1 && n >= cores()))
+		bench_die("BENCH_CORES is 1 or more, and fewer than there are");
+	return n;
 }
 
 /* ---- noise ---- */
@@ -245,7 +259,7 @@ watch_clock(void *ctx)
 	struct watcher *w = ctx;
 	int64_t begun, before, now, pass;
 
-	pin(w->core);
+	pin(w->core, 1);
 	begun = before = pass = bench_ns();
 	do {
 		double ms;
@@ -394,9 +408,10 @@ forget(const struct process *p)
 			running[i] = NULL;
 }
 
-/* Runs a program on a core with its messages in a file. */
+/* Runs a program on n cores from this one on, with its messages in a file. */
 static void
-spawn_on(struct process *p, const char *const argv[], const char *messages, unsigned core)
+spawn_on(struct process *p, const char *const argv[], const char *messages, unsigned core,
+    unsigned n)
 {
 	int fd = open(messages, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 
@@ -411,7 +426,7 @@ spawn_on(struct process *p, const char *const argv[], const char *messages, unsi
 
 		for (unsigned i = 0; argv[i] != NULL && i < ARGS_MAX; i++)
 			args[i] = strdup(argv[i]);
-		pin(core);
+		pin(core, n);
 		if (dup2(fd, STDERR_FILENO) >= 0 && dup2(fd, STDOUT_FILENO) >= 0)
 			(void)execv(args[0], args);
 		(void)fprintf(stderr, "cannot run %s: %s\n", argv[0], strerror(errno));
@@ -423,7 +438,7 @@ spawn_on(struct process *p, const char *const argv[], const char *messages, unsi
 static void
 spawn(struct process *p, const char *const argv[], const char *messages)
 {
-	spawn_on(p, argv, messages, 0);
+	spawn_on(p, argv, messages, 0, server_cores());
 }
 
 /* The port it has said it listens on; 0: not yet. */
@@ -555,7 +570,7 @@ process_run(const char *name, const char *const argv[], unsigned seconds)
 	int status = -1;
 
 	(void)snprintf(messages, sizeof(messages), "%s/%s.log", bench_dir(), name);
-	spawn_on(&p, argv, messages, cores() - 1);
+	spawn_on(&p, argv, messages, cores() - 1, 1);
 	for (unsigned i = 0; i < seconds * 100; i++) {
 		if (waitpid(p.pid, &status, WNOHANG) == p.pid) {
 			forget(&p);
@@ -596,7 +611,7 @@ bench_on_server_core(double (*measure)(unsigned n), unsigned n)
 	if (pipe(ends) != 0 || (pid = fork()) < 0)
 		bench_die("cannot fork: %s", strerror(errno));
 	if (pid == 0) {
-		pin(0);
+		pin(0, 1);
 		result = measure(n);
 		_exit(
 		    write(ends[1], &result, sizeof(result)) == (ssize_t)sizeof(result) ? 0 : 1);
@@ -721,7 +736,7 @@ bench_init(const char *argv0)
 	(void)getrlimit(RLIMIT_NOFILE, &limit);
 	limit.rlim_cur = limit.rlim_max;
 	(void)setrlimit(RLIMIT_NOFILE, &limit); /* children inherit it */
-	pin(cores() - 1);
+	pin(cores() - 1, 1);
 	return limit.rlim_cur > 1u << 20 ? 1u << 20 : (unsigned)limit.rlim_cur;
 }
 

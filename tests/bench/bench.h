@@ -93,8 +93,9 @@ const char *bench_user(unsigned i);
 void process_seed(struct process *p, unsigned users, const char *kind);
 
 /* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free port
- * of loopback and on the first core; returns when it listens.  Password hashes are the cheapest
- * there are, or as in the server's defaults when costly. */
+ * of loopback and on the first core, or on as many as BENCH_CORES in the environment says;
+ * returns when it listens.  Password hashes are the cheapest there are, or as in the server's
+ * defaults when costly. */
 void process_server(struct process *p, bool costly);
 /* The same, with these lines behind its configuration. */
 void process_server_with(struct process *p, bool costly, const char *conf);
@@ -109,7 +110,7 @@ int process_run(const char *name, const char *const argv[], unsigned seconds);
 /* What a function gives in a process of its own on the server's core; dies when it gives 0. */
 double bench_on_server_core(double (*measure)(unsigned n), unsigned n);
 
-/* Starts the reference: ref_echo, with its options (ends with NULL). */
+/* Starts the reference, on the same cores: ref_echo, with its options (ends with NULL). */
 void process_reference(struct process *p, const char *const options[]);
 
 /* Ends it and removes its data directory. */
