@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches, their actions and what they did to ratings: the verbs of store.h.  Owns nothing.
  *
- * Cost of a move: one row of action.  What the row of match copies from them (the last time,
- * how many) is written when a game ends, and read from the actions until then. */
+ * Cost of a move: one row of action, and one of match_run for a new run.  What the row of match
+ * copies from them (the last time, how many) is written when a game ends, and read from the
+ * actions until then.
+ *
+ * Runs are short, so that the actions of now are neighbours on a few pages, whoever plays, and
+ * a turn writes few; who reads those of a match looks for each of its runs. */
 #include "store/sql.h"
 
 #include <limits.h>
@@ -90,7 +94,7 @@ verb_match_create(struct store *s, const struct match_record *m)
 	    SQL_BLOB(m->text[1], strlen(m->text[1])));
 
 	if (id != 0) {
-		*next_of(s, id) = (struct sql_next){ id, 0 };
+		*next_of(s, id) = (struct sql_next){ .match = id };
 		verb_counter_add(s, COUNTER_MATCHES, 1);
 	}
 	return !sql_broken(s) ? id : 0;
@@ -245,27 +249,46 @@ verb_ratings_each(struct store *s, int64_t match,
 /* ---- actions ---- */
 
 /* Which action of a match comes next: as it was written last, or as the database has it. */
-static int64_t *
-next_seq(struct store *s, int64_t match)
+static struct sql_next *
+next_action(struct store *s, int64_t match)
 {
 	struct sql_next *n = next_of(s, match);
 
 	if (n->match != match)
-		*n = (struct sql_next){ match, sql_number(s, Q_MATCH_NEXT_SEQ, V(match)) };
-	return &n->seq;
+		*n = (struct sql_next){ .match = match,
+			.seq = sql_number(s, Q_MATCH_NEXT_SEQ, V(match)) };
+	return n;
+}
+
+/* One more of its numbers, of a new run when the last is used up or not known. */
+static int64_t
+next_id(struct store *s, struct sql_next *n)
+{
+	struct sql_runs *r = &sql_head_of(s)->runs;
+
+	if (n->id == n->end) {
+		n->id = r->next;
+		n->end = r->next += r->room;
+		(void)sql_put(s, Q_RUN_ADD, 1, V(n->match), V(n->seq), V(n->id), V(r->room));
+	}
+	return n->id++;
 }
 
 void
 verb_action_add(struct store *s, const struct action_record *a)
 {
-	int64_t *next = next_seq(s, a->match);
+	struct sql_next *n = next_action(s, a->match);
+	int64_t id;
 
-	if (*next != a->seq)
+	if (n->seq != a->seq) {
 		sql_break(s, "storage failure: an action that is not the next of its match");
-	else if (sql_put(s, Q_ACTION_ADD, 1, V(a->match), V(a->seq), V(a->at_ms),
-		     V(a->elapsed_ms), V(a->seat), V(a->automatic), V(a->kind), V(a->text),
-		     V(a->credit_ms)))
-		++*next;
+		return;
+	}
+	id = next_id(s, n);
+	if (sql_put(s, Q_ACTION_ADD, 1, V(a->match), V(id), V(a->seq), V(a->at_ms),
+		V(a->elapsed_ms), V(a->seat), V(a->automatic), V(a->kind), V(a->text),
+		V(a->credit_ms)))
+		n->seq++;
 }
 
 void

@@ -90,7 +90,18 @@ struct sql_driver {
 
 struct sql_next {
 	int64_t match, seq;
+	int64_t id, end; /* the next of its run, which ends before `end`; 0, 0: none is known */
 };
+
+/* Of the numbers of actions: schema/023_runs.sql. */
+struct sql_runs {
+	int64_t next; /* where the next run begins */
+	int64_t room;
+};
+
+/* The longest that is made.  A store that is opened begins so far behind the newest action,
+ * because that one's run may be so long. */
+#define SQL_RUN_MOST 1024
 
 /* The beginning of struct store of such an engine. */
 struct sql_head {
@@ -99,6 +110,7 @@ struct sql_head {
 	bool broken;                           /* for good; `why` says what */
 	char why[400];                         /* the sentence about `broken` */
 	struct sql_next next[STORE_NEXT_SEQS]; /* by match, as far as they do not meet */
+	struct sql_runs runs;
 };
 
 static inline struct sql_head *

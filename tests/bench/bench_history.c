@@ -213,8 +213,11 @@ static const char *const MATCHES_SQL[] = {
 	"UNION ALL SELECT 3, 1, 'move', '24/18 18/13' "
 	"UNION ALL SELECT 4, 0, 'resign', '1' "
 	"UNION ALL SELECT 5, 1, 'resign_accept', ''",
-	"INSERT INTO action (match, seq, at_ms, elapsed_ms, seat, automatic, kind, text) "
-	"SELECT m.id, a.seq, 1700000000000 + m.id * 1000 + a.seq * 100, 100, a.seat, 0, "
+	"INSERT INTO match_run SELECT id, 0, id * 8, 8 FROM pair",
+	"INSERT INTO action (id, match, seq, at_ms, elapsed_ms, credit_ms, seat, automatic, "
+	"kind, text) "
+	"SELECT m.id * 8 + a.seq, m.id, a.seq, 1700000000000 + m.id * 1000 + a.seq * 100, 100, "
+	"0, a.seat, 0, "
 	"a.kind, a.text FROM pair m CROSS JOIN act a",
 
 	"CREATE TEMP TABLE side AS SELECT 0 AS s UNION ALL SELECT 1",

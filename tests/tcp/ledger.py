@@ -60,7 +60,8 @@ class Database:
 
     def actions(self, match):
         rows = list(self.db.execute(
-            "SELECT seq, seat, automatic, kind, text FROM action WHERE match = ? ORDER BY seq", (match,)))
+            "SELECT action.seq, seat, automatic, kind, text FROM match_run CROSS JOIN action ON action.id BETWEEN first "
+            "AND first + room - 1 WHERE match_run.match = ? ORDER BY match_run.seq, action.id", (match,)))
         if [row[0] for row in rows] != list(range(len(rows))):
             raise Bad("the actions of match %d have gaps" % match)
         return rows

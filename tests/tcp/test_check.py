@@ -108,14 +108,16 @@ def unplayable(server):
     for id, pair, kind in ((1, (1, 2), "start"), (2, (2, 1), "nonsense")):
         db.execute("INSERT INTO match (id, user0, user1, length, variant, seed, created_ms, last_ms, actions, event) "
                    "VALUES (?, ?, ?, 3, 'backgammon', zeroblob(32), 1, 1, 1, ?)", (id,) + pair + (id - 1,))
-        db.execute("INSERT INTO action (match, seq, at_ms, elapsed_ms, seat, automatic, kind, text) "
-                   "VALUES (?, 0, 1, 0, 2, 1, ?, 'o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31')", (id, kind))
+        db.execute("INSERT INTO match_run VALUES (?1, 0, ?1, 1)", (id,))
+        db.execute("INSERT INTO action (id, match, seq, at_ms, elapsed_ms, credit_ms, seat, automatic, kind, text) "
+                   "VALUES (?1, ?1, 0, 1, 0, 0, 2, 1, ?2, 'o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31')", (id, kind))
     db.commit()
     db.close()
 
 
 async def deeper(report):
-    """What quick_check does not see: an index that is not as its table, matches that do not replay."""
+    """What quick_check does not see: an index that is not as its table, matches that do not replay, actions that
+    nobody finds."""
     server = await Server(life=200).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     await server.stop()
@@ -138,6 +140,13 @@ async def deeper(report):
     await must(report, "matches", where + ["check"], 1, out=SOUND.replace(REPLAYED, wrong), err=words)
     await must(report, "matches", where + ["backup", to], 1, out=r"the database .* copy is sound\n" + wrong, err=words)
     report.check("matches", os.listdir(to) == ["gammond.db"], str(os.listdir(to)))
+
+    db = database(server)
+    db.execute("INSERT INTO action VALUES (100, 1, 1, 1, 0, 0, 0, 0, 'move', '8/5')")
+    db.commit()
+    db.close()
+    await must(report, "runs", where + ["check"], 1,
+               err=r"gammond: the database \S+ is damaged: an action is in no run of its match\n")
     server.remove()
 
 

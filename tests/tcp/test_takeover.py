@@ -32,8 +32,9 @@ INSERT INTO "user" (name, hash, rating, experience, created_s) SELECT 'u' || i, 
 INSERT INTO match (user0, user1, length, variant, seed, created_ms, last_ms, actions)
     SELECT a.id, b.id, 5, 'backgammon', convert_to(lpad(i::text, 32, '0'), 'SQL_ASCII'), 1, 1, 3 FROM generate_series(1, {n}) i
     JOIN "user" a ON a.name = ('u' || i * 2 - 1)::citext JOIN "user" b ON b.name = ('u' || i * 2)::citext;
-INSERT INTO action (match, seq, at_ms, elapsed_ms, seat, automatic, kind, text)
-    SELECT m.id, a.seq, 1, 1, a.seat, 0, a.kind, a.text FROM match m CROSS JOIN (VALUES
+INSERT INTO match_run SELECT id, 0, id * 8, 8 FROM match;
+INSERT INTO action (id, match, seq, at_ms, elapsed_ms, credit_ms, seat, automatic, kind, text)
+    SELECT m.id * 8 + a.seq, m.id, a.seq, 1, 1, 0, a.seat, 0, a.kind, a.text FROM match m CROSS JOIN (VALUES
         (0, 2, 'start', 'o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31'), (1, 0, 'move', '8/5 6/5'),
         (2, 1, 'roll', 'roll=1 dice=65')) AS a(seq, seat, kind, text);
 """

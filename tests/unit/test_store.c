@@ -480,6 +480,75 @@ STORE_TEST(actions_come_in_order)
 	assert_string_equal(text, "");
 }
 
+struct seqs {
+	uint32_t next, n;
+};
+
+static bool
+in_sequence(void *ctx, const struct action_record *a)
+{
+	struct seqs *q = ctx;
+
+	assert_int_equal(a->seq, q->next);
+	assert_int_equal(a->at_ms, 1000 * a->match + a->seq);
+	q->next++;
+	q->n++;
+	return true;
+}
+
+static void
+must_have_actions(int64_t match, uint32_t n)
+{
+	for (uint32_t from = 0; from < n; from += 7) {
+		struct seqs all = { from, 0 }, some = { from, 0 };
+
+		store_actions_from(s, match, from, UINT32_MAX, in_sequence, &all);
+		assert_int_equal(all.n, n - from);
+		store_actions_from(s, match, from, 5, in_sequence, &some);
+		assert_int_equal(some.n, n - from < 5 ? n - from : 5);
+	}
+}
+
+/* Three matches go on, and one has an action now and then; a store that is opened anew goes on
+ * behind what is there. */
+TEST(actions_of_many_runs_come_in_order)
+{
+	static const unsigned LIVES = 3;
+	uint32_t n[5] = { 0 };
+	struct match_record m;
+
+	for (unsigned life = 0; life < LIVES; life++) {
+		uint32_t before[5];
+		int64_t next, room;
+
+		must_open(dir);
+		for (int64_t k = 1; life == 0 && k <= 4; k++)
+			(void)make_match(k == 1 ? make_user("a") : 1,
+			    make_user((char[]){ 'a' + (char)k, 0 }), 1);
+		next = sql_head_of(s)->runs.next;
+		room = sql_head_of(s)->runs.room;
+		memcpy(before, n, sizeof(before));
+		for (unsigned i = 0; i < 100; i++) {
+			int64_t match = i % 40 == 0 ? 4 : 1 + i % 3;
+
+			add_action(match, n[match], 1000 * match + n[match], "8/5 6/5");
+			n[match]++;
+			if (i % 9 == 0)
+				must_commit();
+		}
+		must_commit();
+		for (int64_t match = 1; match <= 4; match++) {
+			must_have_actions(match, n[match]);
+			assert_true(store_match_by_id(s, match, &m));
+			assert_int_equal(m.actions, n[match]);
+			assert_int_equal(m.last_ms, 1000 * match + n[match] - 1);
+			next += (n[match] - before[match] + room - 1) / room * room;
+		}
+		assert_int_equal(sql_head_of(s)->runs.next, next);
+		store_close(&s);
+	}
+}
+
 /* Nothing of a match is written with each action; what the row of match copies from them is
  * there all the same, also when the server was killed before a game ended. */
 SQLITE_TEST(what_a_match_has_come_to_is_made_from_its_actions)
@@ -526,22 +595,22 @@ steps_of(void)
 }
 
 /* What an action costs, in what can be counted: one statement of so many steps of SQLite's
- * machine (it was two of 131), and one page of the journal. */
+ * machine (it was two of 131), and one page of the journal; the first of a run both again. */
 SQLITE_TEST(an_action_costs_little)
 {
-	int frames;
-
 	must_open(dir);
 	(void)make_match(make_user("a"), make_user("b"), 10);
 	add_action(1, 0, 100, "8/5 6/5");
 	must_commit();
 	for (uint32_t i = 1; i < 20; i++) {
+		const int times = i % (uint32_t)sql_head_of(s)->runs.room == 0 ? 2 : 1;
+		int frames = s->wal_frames;
+
 		(void)steps_of();
-		frames = s->wal_frames;
 		add_action(1, i, 100 + i, "8/5 6/5");
-		assert_in_range(steps_of(), 1, 69); /* three are of BEGIN */
+		assert_in_range(steps_of(), 1, times == 1 ? 55 : 85); /* three are of BEGIN */
 		must_commit();
-		assert_int_equal(s->wal_frames - frames, 1);
+		assert_int_equal(s->wal_frames - frames, times);
 	}
 }
 
@@ -773,8 +842,9 @@ TEST(what_cannot_be_breaks_the_store_and_undoes_the_turn)
 SQLITE_STORE_TEST(history_cannot_be_deleted_or_changed)
 {
 	static const char *const WRONG[] = { "DELETE FROM action", "DELETE FROM match",
+		"DELETE FROM match_run", "UPDATE match_run SET room = 7",
 		"UPDATE action SET text = 'x'", "UPDATE action SET seq = 5",
-		"INSERT INTO action VALUES (1, 'x', 1, 1, 0, 0, 'k', 't')",
+		"INSERT INTO action VALUES (1, 1, 'x', 1, 1, 0, 0, 0, 'k', 't')",
 		"UPDATE match SET length = 'five'", "DELETE FROM user WHERE id = 1",
 		"UPDATE match SET ended_ms = 5", "UPDATE user SET name = 'B'",
 		"DELETE FROM operator_log", "UPDATE operator_log SET why = ''",
@@ -1046,7 +1116,7 @@ SQLITE_STORE_TEST(unfinished_matches_have_indexes_of_their_own)
 
 struct plan {
 	enum store_statement st;
-	const char *plan[3];
+	const char *plan[4];
 };
 
 static void
@@ -1123,7 +1193,11 @@ SQLITE_STORE_TEST(what_is_asked_about_matches_goes_by_its_keys)
 		    { "SEARCH match USING INDEX match_over_user1 (user1=? AND id<?)" } },
 		{ Q_MATCH_OVER_PAIR, { "SEARCH match USING INDEX match_pair "
 				       "(<expr>=? AND <expr>=? AND id<?)" } },
-		{ Q_ACTIONS, { "SEARCH action USING PRIMARY KEY (match=? AND seq>?)" } },
+		{ Q_ACTIONS,
+		    { "SEARCH match_run USING PRIMARY KEY (match=? AND seq>?)",
+			"SCALAR SUBQUERY 1",
+			"SEARCH match_run USING PRIMARY KEY (match=? AND seq<?)",
+			"SEARCH action USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)" } },
 		{ Q_TOTALS, { "SEARCH tally USING PRIMARY KEY (user=?)" } },
 		{ Q_RATING_BEFORE, { "SEARCH rating_change USING INDEX rating_change_user "
 				     "(user=? AND variant=? AND at_ms<?)" } },
@@ -1651,6 +1725,46 @@ SQLITE_TEST(a_database_of_the_first_version_is_kept_and_counted)
 	must_commit();
 	assert_int_equal(store_counter(s, COUNTER_MATCHES_EXPIRED), 1);
 	assert_int_equal(counters_wrong(s), 0);
+}
+
+static bool
+seq_text(void *ctx, const struct action_record *a)
+{
+	sbuf_addf(ctx, "%u ", a->seq);
+	return true;
+}
+
+/* Such a match is set aside when somebody wants to go on with it; all others are as they were.
+ */
+SQLITE_TEST(actions_of_before_with_a_gap_stop_nothing)
+{
+	sqlite3 *db;
+	char text[40];
+	struct sbuf b;
+
+	make_first_version();
+	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db,
+			     "INSERT INTO action VALUES (2, 3, 42, 0, 0, 0, 'move', 'g'), "
+			     "(2, 4, 43, 0, 1, 0, 'move', 'h')",
+			     NULL, NULL, NULL),
+	    SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	must_open(dir);
+	SBUF_ON(&b, text);
+	for (int64_t match = 1; match <= 3; match++)
+		store_actions_each(s, match, seq_text, &b);
+	assert_string_equal(text, "0 1 2 0 3 4 0 1 ");
+	SBUF_ON(&b, text);
+	store_actions_from(s, 2, 2, 1, seq_text, &b);
+	assert_string_equal(text, "3 ");
+	add_action(2, 5, 44, "i");
+	add_action(9, 0, 45, "j");
+	must_commit();
+	SBUF_ON(&b, text);
+	store_actions_from(s, 2, 4, 9, seq_text, &b);
+	store_actions_each(s, 9, seq_text, &b);
+	assert_string_equal(text, "4 5 0 ");
 }
 
 /* Up to version 4 a rated match of any game changed the one rating there was. */

@@ -169,8 +169,8 @@ TEST(words_of_sqlite_are_translated)
 TEST(history_stays_as_it_was_written)
 {
 	static const char *const WRONG[] = { "DELETE FROM match", "DELETE FROM action",
-		"UPDATE action SET text = 'x'", "DELETE FROM operator_log",
-		"UPDATE operator_log SET why = 'x'" };
+		"UPDATE action SET text = 'x'", "DELETE FROM match_run",
+		"DELETE FROM operator_log", "UPDATE operator_log SET why = 'x'" };
 
 	must_open(dir);
 	(void)make_match(make_user("a"), make_user("b"), 1);
@@ -491,13 +491,55 @@ TEST(actions_go_eight_at_a_time_and_before_what_follows)
 		if (i % 2 == 0) {
 			store_actions_each(s, match, in_order, &n);
 			assert_int_equal(n, most);
-			assert_int_equal(statements, 1 + most / 8 + most % 8 + 1);
+			assert_int_equal(statements, 1 + 1 + most / 8 + most % 8 + 1);
 		}
 		store_match_end(s, match, 100, "won", 1, (const uint32_t[2]){ 0, 1 });
 		must_commit();
 		n = 0;
 		store_actions_each(s, match, in_order, &n);
 		assert_int_equal(n, most);
+	}
+}
+
+/* However many actions there are: with runs as SQLite makes them, which are the shortest. */
+TEST(what_is_asked_about_a_match_goes_by_its_runs)
+{
+	static const enum store_statement ASKED[] = { Q_ACTIONS, Q_MATCH_NEXT_SEQ,
+		Q_MATCH_BY_ID, Q_MATCHES_OPEN_AFTER };
+	char text[6000], plan[6000];
+	struct sbuf sql, out;
+
+	must_open(dir);
+	(void)make_match(make_user("a"), make_user("b"), 1);
+	must_commit();
+	store_close(&s);
+	postgres_run(
+	    "SET search_path = suite, public;"
+	    "INSERT INTO match (user0, user1, length, variant, seed, created_ms, last_ms, "
+	    "ended_ms, "
+	    "end_reason, winner) SELECT user0, user1, length, variant, seed, 1, 2, 2, 'won', 0 "
+	    "FROM match, generate_series(1, 600);"
+	    "INSERT INTO match_run SELECT id, 8 * k, 8 * (id * 10 + k), 8 FROM match, "
+	    "generate_series(0, 9) k;"
+	    "INSERT INTO action SELECT first + i, match, seq + i, 1, 1, 0, 0, 0, 'move', '8/5' "
+	    "FROM match_run, generate_series(0, 7) i;"
+	    "ANALYZE");
+	for (size_t i = 0; i < ARRAY_LEN(ASKED); i++) {
+		uint32_t used;
+
+		SBUF_ON(&sql, text);
+		SBUF_ON(&out, plan);
+		sbuf_add(&sql, "SET plan_cache_mode = force_generic_plan; PREPARE q AS ");
+		assert_true(dialect_statement(sql_text_of(ASKED[i]), &sql, &used));
+		sbuf_addf(&sql, "; EXPLAIN EXECUTE q(%s)",
+		    used == 7   ? "1, 2, 3"
+		    : used == 3 ? "1, 2"
+				: "1");
+		assert_true(sbuf_ok(&sql));
+		ask_rows(text, &out);
+		assert_non_null(strstr(plan, " on action"));
+		if (strstr(plan, "Seq Scan on action") != NULL)
+			fail_msg("%s", plan);
 	}
 }
 

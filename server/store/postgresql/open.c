@@ -393,6 +393,10 @@ begin_generation(struct opening *o)
 		return STORE_DIRECTORY;
 	o->s->generation = strtoll(text, &end, 10);
 	o->s->turns_before = strtoll(end, NULL, 10);
+	if (!ask(o, "SELECT coalesce(max(id), 0) FROM action", text, sizeof(text)))
+		return STORE_DIRECTORY;
+	o->s->head.runs = (struct sql_runs){ strtoll(text, NULL, 10) + SQL_RUN_MOST,
+		SQL_RUN_MOST }; /* long, because its journal is rows, not pages */
 	return STORE_OK;
 }
 

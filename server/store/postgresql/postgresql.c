@@ -2,8 +2,8 @@
 /* Turns, syncs and statements on PostgreSQL: see postgresql.h.
  *
  * Cost of a turn that writes: what it writes, and no waiting; of a statement that reads, one
- * round trip.  An action of a match is one row, and which number it has is known without asking
- * (matches.c), so rolls, moves and doubles read nothing.
+ * round trip.  An action of a match is one row, the first one two, and which number it has is
+ * known without asking (matches.c), so rolls, moves and doubles read nothing.
  *
  * What PostgreSQL spends on a row of actions it spends mostly once for each statement: it reads
  * the table's CHECKs anew, and makes the plan ready.  So those of turns that are committed
@@ -24,7 +24,7 @@
 
 #define TOGETHER 8u /* actions in one statement */
 #define TOGETHER_NAME "together"
-#define ACTION_VALUES 9u
+#define ACTION_VALUES 10u
 #define SENT_VALUES_MAX (TOGETHER * ACTION_VALUES)
 
 _Static_assert(PG_VALUES_MAX <= SENT_VALUES_MAX, "there is room for the values of a statement");

@@ -22,6 +22,7 @@
 /* LIMITS.md 2.5: what a turn may need of the journal, and after how many rows it ends. */
 #define STORE_ROOM_FRAMES 4096
 #define STORE_TURN_ROWS 1000
+#define STORE_RUN 8                     /* the actions of 50 matches lie on some seven pages */
 #define STORE_ROOM_STEP_BYTES (1 << 20) /* the journal is lengthened by so much */
 #define STORE_REGION_FRAMES 4096        /* of the journal in a region of its index: SQLite's */
 #define STORE_REGION_BYTES 32768

@@ -1,0 +1,63 @@
+-- SPDX-License-Identifier: MIT
+-- Actions that follow each other lie together, whichever matches they are of.  Until now each match had pages of its
+-- own, so that every action wrote another page to the journal.
+--
+-- A match has its actions in runs of numbers, which never overlap: `room` of them from `first` on, taken when the first
+-- is needed; seq is that of the first action.  An action's id is the next number of the newest run of its match, so
+-- that the newest of all matches are neighbours.  That an action is of a match that is there, and no seq of it stands
+-- twice, is said by match_run; `check` looks whether each action is in a run of its match.
+
+PRAGMA user_version = 23;
+
+CREATE TABLE match_run (
+	match INTEGER NOT NULL REFERENCES match (id),
+	seq INTEGER NOT NULL,
+	first INTEGER NOT NULL,
+	room INTEGER NOT NULL,
+	PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE action_in_run (
+	id INTEGER PRIMARY KEY,
+	match INTEGER NOT NULL,
+	seq INTEGER NOT NULL CHECK (seq BETWEEN 0 AND 4294967295),
+	at_ms INTEGER NOT NULL,
+	elapsed_ms INTEGER NOT NULL CHECK (elapsed_ms BETWEEN 0 AND 4294967295),
+	credit_ms INTEGER NOT NULL CHECK (credit_ms BETWEEN 0 AND 1000),
+	seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 2),
+	automatic INTEGER NOT NULL CHECK (automatic BETWEEN 0 AND 1),
+	kind TEXT NOT NULL,
+	text TEXT NOT NULL
+) STRICT;
+
+-- Of before: a run for each match, from the seq 0 on.
+INSERT INTO match_run (match, seq, first, room)
+	SELECT match, 0, 1 + sum(room) OVER (ORDER BY match) - room, room
+	FROM (SELECT match, max(seq) + 1 AS room FROM action GROUP BY match) AS counted;
+
+INSERT INTO action_in_run (id, match, seq, at_ms, elapsed_ms, credit_ms, seat, automatic, kind, text)
+	SELECT r.first + a.seq, a.match, a.seq, a.at_ms, a.elapsed_ms, a.credit_ms, a.seat, a.automatic, a.kind, a.text
+	FROM action a JOIN match_run r ON r.match = a.match ORDER BY a.match, a.seq;
+
+DROP TABLE action;
+ALTER TABLE action_in_run RENAME TO action;
+
+CREATE TRIGGER action_stays BEFORE DELETE ON action
+BEGIN
+	SELECT raise(ABORT, 'actions are never deleted');
+END;
+
+CREATE TRIGGER action_unchanged BEFORE UPDATE ON action
+BEGIN
+	SELECT raise(ABORT, 'actions are never changed');
+END;
+
+CREATE TRIGGER match_run_stays BEFORE DELETE ON match_run
+BEGIN
+	SELECT raise(ABORT, 'actions are never deleted');
+END;
+
+CREATE TRIGGER match_run_unchanged BEFORE UPDATE ON match_run
+BEGIN
+	SELECT raise(ABORT, 'actions are never changed');
+END;
