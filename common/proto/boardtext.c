@@ -55,6 +55,8 @@ picture_fill(struct picture *p, const struct board_view *view)
 
 		p->o[of_o] = m->board.at[o][own];
 		p->x[of_x] = m->board.at[x][own];
+		if (m->variant->contact != CONTACT_PIN)
+			continue;
 		if (board_pinned(&m->board, o, own))
 			p->pinned[of_o] = 'O';
 		if (board_pinned(&m->board, x, own))
@@ -81,13 +83,19 @@ put_digits(char *at, unsigned long value)
 	return at;
 }
 
-static char *
+/* Most have one digit. */
+static inline char *
 put_number(char *at, long value)
 {
+	unsigned long n = value < 0 ? 0ul - (unsigned long)value : (unsigned long)value;
+
 	*at++ = ':';
 	if (value < 0)
 		*at++ = '-';
-	return put_digits(at, value < 0 ? 0ul - (unsigned long)value : (unsigned long)value);
+	if (n >= 10)
+		return put_digits(at, n);
+	*at++ = (char)('0' + n);
+	return at;
 }
 
 static void
