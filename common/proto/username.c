@@ -171,9 +171,11 @@ text_clean(char *text)
 	size_t used;
 	unsigned marks = 0; /* in a row */
 
-	if (!text_is_utf8(text, n))
+	for (; text[len] >= ' ' && text[len] <= '~'; len++) /* mostly this is all */
+		end = text[len] != ' ' ? len + 1 : end;
+	if (!text_is_utf8(text + len, n - len))
 		return false;
-	for (size_t at = 0; at < n; at += used) {
+	for (size_t at = len; at < n; at += used) {
 		utf8proc_int32_t c;
 		enum show show;
 
