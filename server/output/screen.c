@@ -142,13 +142,14 @@ span(const char *text, size_t n, bool blanks)
 static unsigned
 page_lines(const struct session *s)
 {
-	unsigned length = session_pagelength(s);
+	unsigned length;
 
+	if (s->mode != MODE_TELNET || !s->screen.answering || s->screen.whole)
+		return 0;
+	length = session_pagelength(s);
 	if (s->player != NULL && s->player->pagelength == LENGTH_OF_WINDOW &&
 	    window_to_be_asked(s))
 		length = WINDOW_ROWS;
-	if (s->mode != MODE_TELNET || !s->screen.answering || s->screen.whole)
-		return 0;
 	return length > 1 ? length - 1 : length;
 }
 
