@@ -62,7 +62,7 @@ static struct world W;
 int64_t
 __wrap_net_mono_ms(void)
 {
-	return __real_net_mono_ms() + ahead_ms;
+	return 1000000 + ahead_ms; /* stands still else */
 }
 
 int64_t
