@@ -13,13 +13,13 @@ bob> toggle report
 eve> toggle report
 ...
 ann> export
-ann< ** usage: export <match> mat|sgf|txt|json
+ann< ** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers.
 ann< > \
 ann> export 1 mat
 ann< ** There is no match 1.
 ann< > \
 ann> export 1 pdf
-ann< ** usage: export <match> mat|sgf|txt|json
+ann< ** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers.
 ann< > \
 dice 31
 match ann bob 1

@@ -28,16 +28,16 @@ ann> match
 ann< ** usage: match <number>. 'history' shows the numbers.
 ann< > \
 ann> replay
-ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
+ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. 'history' shows the numbers.
 ann< > \
 ann> replay next
-ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
+ann< ** First say which match: replay <match>. 'history' shows the numbers.
 ann< > \
 ann> export 1
 ann< ** There is no match 1.
 ann< > \
 ann> export
-ann< ** usage: export <match> mat|sgf|txt|json
+ann< ** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers.
 ann< > \
 dice 31
 match ann bob 1
@@ -206,7 +206,7 @@ ann> replay move 99
 ann< ** The last move is number 2.
 ann< > \
 ann> replay back
-ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
+ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. 'history' shows the numbers.
 ann< > \
 eve> export 1 mat
 eve< ** Match 1 as mat:

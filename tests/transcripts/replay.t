@@ -8,16 +8,16 @@ ann> replay 7
 ann< ** There is no match 7.
 ann< > \
 ann> replay x
-ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
+ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. 'history' shows the numbers.
 ann< > \
 ann> replay
-ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
+ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. 'history' shows the numbers.
 ann< > \
 ann> replay previous
-ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
+ann< ** First say which match: replay <match>. 'history' shows the numbers.
 ann< > \
 ann> replay game 2
-ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>
+ann< ** First say which match: replay <match>. 'history' shows the numbers.
 ann< > \
 dice 31
 match ann bob 1

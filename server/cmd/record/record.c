@@ -488,8 +488,12 @@ cmd_replay(struct ctx *c, char *rest)
 		k.target = 0;
 		SBUF_ON(&b, number);
 		sbuf_addi(&b, (long)c->p->replay.match);
-		if (c->p->replay.match == 0 || !replay_going_on(c, word, value, &k)) {
+		if (!replay_going_on(c, word, value, &k)) {
 			msg_replay_usage(c->out);
+			return;
+		}
+		if (c->p->replay.match == 0) {
+			msg_replay_which(c->out);
 			return;
 		}
 		word = number;
