@@ -57,7 +57,7 @@ table_is_full(const struct world *w)
 }
 
 /* All on line hear when it begins and ends, but for those of somebody who has had that often
- * today: it would be shouting. A restart forgets them. */
+ * in 24 hours: it would be shouting.  A restart forgets them. */
 static void
 be_told(struct world *w, struct tourney_live *l)
 {

@@ -64,7 +64,7 @@ dora< > \
 anna< ** You do not take part in Guest Cup.
 anna< > \
 dora> tournament add 1 anna
-dora< ** That player has been invited to it today.
+dora< ** That player has been invited to it in the last 24 hours.
 dora< > \
 bert> tournament reg
 dora<
@@ -268,7 +268,7 @@ ivan< > \
 ivan> tournament create F
 ...
 ivan> tournament add 7 fred
-ivan< ** That player has been invited often enough today.
+ivan< ** That player has been invited often enough in the last 24 hours.
 ivan< > \
 clock +86401
 dora<

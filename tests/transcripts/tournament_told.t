@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: to open one is no way of shouting: all hear of six of an account in a day, and of each once
+# tournament: to open one is no way of shouting: all hear of six of an account in 24 hours, and of each once
 option idle_s 360000
 user anna
 user bert
@@ -117,8 +117,8 @@ anna> tournament create Seven checkin 0 length 1 clock off
 ...
 anna> tournament open 7
 anna< ** Seven: entries are open. Type 'tournament register 7' to take part.
-anna< ** All have heard of 6 tournaments of yours today: of this one only who is in
-anna<    it does.
+anna< ** All have heard of 6 tournaments of yours in the last 24 hours: of this one
+anna<    only who is in it does.
 anna< > \
 bert> tournament register 7
 ...
@@ -169,8 +169,8 @@ bert> tournament register 8
 ...
 anna> tournament start 8
 anna< ** Eight begins with 2 players.
-anna< ** All have heard of 6 tournaments of yours today: of this one only who is in
-anna<    it does.
+anna< ** All have heard of 6 tournaments of yours in the last 24 hours: of this one
+anna<    only who is in it does.
 anna< > 
 anna< ** Eight, final: you play bert, a 1 point match, at 12:09.
 anna< > \
