@@ -65,13 +65,9 @@ has_words(const char *text, const char *words)
 void
 model_log(struct model *m, enum log_kind kind, const char *text)
 {
-	size_t n = strnlen(text, LOG_TEXT_MAX);
 	struct log_line *l;
-	char *copy;
+	char *copy = strndup(text, utf8_fit(text, LOG_TEXT_MAX));
 
-	while (n > 0 && text[n] != '\0' && !utf8_begins(text[n])) /* cut between characters */
-		n--;
-	copy = strndup(text, n);
 	if (copy == NULL)
 		return;
 	clean(copy);

@@ -14,6 +14,7 @@
 #include <sodium.h>
 
 #include "base/sbuf.h"
+#include "base/utf8.h"
 #include "proto/words.h"
 
 #include "own.h"
@@ -304,12 +305,10 @@ line_came(struct session *s)
 static void
 rest_came(struct session *s)
 {
-	char prompt[sizeof(s->edit.prompt)];
-
 	s->line[s->line_len] = '\0';
 	if (s->login == LOGIN_TEXT) {
-		(void)snprintf(prompt, sizeof(prompt), "%.70s", s->line);
-		(void)sbuf_copy(s->edit.prompt, sizeof(s->edit.prompt), prompt);
+		(void)snprintf(s->edit.prompt, sizeof(s->edit.prompt), "%.*s",
+		    (int)utf8_fit(s->line, 70), s->line);
 		s->edit.secret = s->link.telnet.echo;
 	} else if (!s->model.clip && strcmp(s->line, "login: ") == 0 &&
 		   (s->login == LOGIN_BEGUN || s->login == LOGIN_SENT ||

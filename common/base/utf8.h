@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* False for a byte that continues a character. */
 static inline bool
@@ -38,6 +39,17 @@ utf8_prefix(const char *text, unsigned most)
 			break;
 	}
 	return i;
+}
+
+/* The bytes of as many characters as fit into `most` bytes. */
+static inline size_t
+utf8_fit(const char *text, size_t most)
+{
+	size_t n = strnlen(text, most);
+
+	while (n > 0 && text[n] != '\0' && !utf8_begins(text[n]))
+		n--;
+	return n;
 }
 
 #endif

@@ -268,6 +268,19 @@ TEST(a_word_of_ones_own_stands_for_a_line)
 	assert_string_equal(notes_find(&f.s.notes, "bert"), "passive player");
 }
 
+TEST(a_note_is_cut_between_characters)
+{
+	char typed[220] = "/note dora ";
+	const size_t most = sizeof(f.s.view.notice) - 1;
+
+	for (size_t n; (n = strlen(typed)) < 200;)
+		memcpy(typed + n, "\xc3\xa9", 3);
+	session_typed(&f.s, typed);
+	session_show_note(&f.s, "dora");
+	assert_int_equal(strlen(f.s.view.notice), most - most % 2);
+	session_typed(&f.s, "/note dora -");
+}
+
 TEST(no_word_hides_what_removes_it)
 {
 	static const char *const NAMES[] = { "/alias", "/quit", "/help", "/x", "!!", "!!x" };

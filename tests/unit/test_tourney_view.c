@@ -549,6 +549,10 @@ TEST(cells_count_characters)
 	assert_int_equal(utf8_width("\xc3\xa9t\xc3\xa9", 5), 3);
 	assert_int_equal(utf8_prefix("\xc3\xa9t\xc3\xa9", 1), 2);
 	assert_int_equal(utf8_prefix("\xc3\xa9t\xc3\xa9", 9), 5);
+	assert_int_equal(utf8_fit("\xc3\xa9t\xc3\xa9", 9), 5);
+	assert_int_equal(utf8_fit("\xc3\xa9t\xc3\xa9", 5), 5);
+	assert_int_equal(utf8_fit("\xc3\xa9t\xc3\xa9", 4), 3);
+	assert_int_equal(utf8_fit("\xc3\xa9", 1), 0);
 }
 
 TEST(json_is_as_it_must_be)
