@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* What is remembered of addresses, and that a process which takes over remembers it too. */
+/* LINK: -Wl,--wrap=net_mono_ms */
+#include "net/address.h"
+#include "base/pack.h"
+#include "tests/unit/test.h"
+
+static int64_t now_ms;
+
+int64_t __wrap_net_mono_ms(void);
+
+int64_t
+__wrap_net_mono_ms(void)
+{
+	return now_ms;
+}
+
+static struct net_config limits;
+static struct addresses here, there;
+
+BEFORE_EACH
+{
+	now_ms = 1000000;
+	net_config_default(&limits);
+	limits.penalty_act_s = 20;
+	limits.penalty_max_s = 50;
+	addresses_init(&here);
+	addresses_init(&there);
+}
+
+AFTER_EACH
+{
+	addresses_done(&here);
+	addresses_done(&there);
+}
+
+static struct netaddr
+key(const char *text)
+{
+	struct netaddr a;
+
+	assert_true(netaddr_parse(text, &a));
+	return address_key(&a);
+}
+
+/* Without a connection. */
+static void
+penalised(const char *text, unsigned seconds)
+{
+	const struct netaddr k = key(text);
+	struct address *a = address_enter(&here, &k);
+
+	assert_non_null(a);
+	address_penalty(a, seconds, &limits);
+	address_leave(&here, a);
+}
+
+static bool
+refused(const struct addresses *as, const char *text)
+{
+	const struct netaddr k = key(text);
+	const struct address *a = address_find(as, &k);
+
+	return a != NULL && address_refused(a);
+}
+
+/* So many bytes of it are missing. */
+static bool
+take_over(size_t missing)
+{
+	struct pack p = { .reading = false };
+	bool whole;
+
+	addresses_carry(&here, &p);
+	assert_false(p.bad);
+	p.len -= missing;
+	pack_read(&p);
+	addresses_carry(&there, &p);
+	whole = !p.bad && p.at == p.len;
+	pack_done(&p);
+	return whole;
+}
+
+TEST(penalties_add_up_to_a_most)
+{
+	penalised("192.0.2.1", 19);
+	assert_false(refused(&here, "192.0.2.1"));
+	penalised("192.0.2.1", 1);
+	assert_true(refused(&here, "192.0.2.1"));
+	penalised("192.0.2.1", 1000);
+	now_ms += 49999;
+	assert_true(refused(&here, "192.0.2.1"));
+	now_ms += 1;
+	assert_false(refused(&here, "192.0.2.1"));
+}
+
+TEST(who_takes_over_refuses_as_long)
+{
+	penalised("192.0.2.1", 30);
+	penalised("2001:db8::1", 40);
+	penalised("192.0.2.2", 10);
+	assert_true(take_over(0));
+	assert_true(refused(&there, "192.0.2.1"));
+	assert_true(refused(&there, "2001:db8::2")); /* of the same 64 bits */
+	assert_false(refused(&there, "192.0.2.2"));
+	assert_int_equal(HASH_COUNT(there.table), 3);
+	assert_int_equal(there.idle_len, 3);
+	now_ms += 30000;
+	assert_false(refused(&there, "192.0.2.1"));
+	assert_true(refused(&there, "2001:db8::1"));
+}
+
+TEST(what_is_over_is_not_handed_over)
+{
+	penalised("192.0.2.1", 10);
+	penalised("192.0.2.2", 30);
+	now_ms += 20000;
+	assert_true(take_over(0));
+	assert_int_equal(HASH_COUNT(there.table), 1);
+	assert_int_equal(there.table->penalty_until_ms, 1030000);
+}
+
+TEST(of_half_a_record_nothing_is_taken)
+{
+	penalised("192.0.2.1", 30);
+	assert_false(take_over(2));
+	assert_null(there.table);
+}
