@@ -19,7 +19,6 @@ import fibs
 from bots import Player
 from fibs import Bad, Server, classify, register_all
 from ledger import Database, must_hold, replay
-from test_metrics import free_port
 
 PASSWORD = "geheim_7"
 MEMBERS = 24          # accounts of the attackers
@@ -123,7 +122,7 @@ class Ground:
         """bots: lines of the configuration."""
         self.folder = tempfile.TemporaryDirectory(prefix="gammond-attack-")
         subprocess.run(["scripts/make-cert", self.folder.name], check=True, stdout=subprocess.DEVNULL, timeout=60)
-        self.metrics_port = free_port()
+        self.metrics_port = fibs.free_port()
         self.server = Server(CONF % {"folder": self.folder.name, "metrics": self.metrics_port, "bots": bots}, quick=quick, life=7200)
         self.tls = ssl.create_default_context(cafile=os.path.join(self.folder.name, "cert.pem"))
         self.tls.check_hostname = False

@@ -13,6 +13,7 @@ import random
 import re
 import shutil
 import signal
+import socket
 import struct
 import sys
 import tempfile
@@ -128,6 +129,19 @@ def tool(name):
         if folder and os.path.exists(os.path.join(folder, name)):
             return os.path.join(folder, name)
     return os.path.join("build/plain/tools", name)
+
+
+def free_port():
+    """A port of 127.0.0.1 for whoever listens with SO_REUSEADDR.  Until this program ends it is kept bound, so that neither
+    another program gets it nor a connection that goes out."""
+    s = socket.socket()
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    s.bind(("127.0.0.1", 0))
+    _bound.append(s)
+    return s.getsockname()[1]
+
+
+_bound = []
 
 
 def _die_with_parent():

@@ -13,7 +13,6 @@ import os
 import pty
 import random
 import re
-import socket
 import struct
 import subprocess
 import sys
@@ -380,7 +379,7 @@ async def by_external(report, server, seed):
     await register_all(server.port, names, PASSWORD)
     ledger = {n: (1500.0, 0) for n in names}
     folder = tempfile.mkdtemp(prefix="external-", dir=server.base)
-    external = await gnubg.External.start(folder, free_port())
+    external = await gnubg.External.start(folder, fibs.free_port())
     me = ByGnubg(names[0], external, report)
     rng = random.Random(seed)
     other = Player(names[1], PASSWORD, rng, ledger,
@@ -522,12 +521,6 @@ async def by_fugue(report, server):
         tf.close()
         for c in others:
             c.close()
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 async def main(report: Report):

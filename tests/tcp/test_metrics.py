@@ -5,19 +5,12 @@ request costs the players nothing."""
 import asyncio
 import os
 import re
-import socket
 
 import fibs
-from fibs import Report, Server, register_all, run
+from fibs import Report, Server, free_port, register_all, run
 from test_token import Raw
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 async def fetch(port, request):
