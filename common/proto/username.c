@@ -16,7 +16,7 @@
 /* Words that mean something else where a name may stand (PROTOCOL.md 2). */
 /* clang-format off */
 static const char *const RESERVED[] = {
-	"guest", "you", "board", "who", "all", "system", "server", "fibs", "noone", "unlimited", "ready",
+	"guest", "you", "board", "who", "all", "fibs", "noone", "unlimited", "ready",
 	"away", "playing", "count", "from", "to", "name", "login", "connect", "bye", "quit", "exit",
 	"against", "because", "bots", "game", "operators", "since",
 };
