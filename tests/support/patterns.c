@@ -877,26 +877,35 @@ head_of(const char *text, size_t n)
 	return head;
 }
 
+static bool
+is_candidate(const struct row *r, const struct candidates *of, unsigned c)
+{
+	return (r->scopes & of->scopes) != 0 && r->first[c];
+}
+
 static void
 add_candidates(const struct patterns *p, struct candidates *to, unsigned c)
 {
 	static const char ones[] = "\xff\xff\xff\xff\xff\xff\xff\xff";
+	unsigned n = 0;
 
-	to->of[c] = calloc(p->rows, sizeof(*to->of[c]));
+	for (unsigned i = 0; i < p->rows; i++)
+		n += is_candidate(p->row[i], to, c);
+	to->of[c] = calloc(n + 1, sizeof(*to->of[c]));
 	CHECK(to->of[c] != NULL);
 	for (unsigned i = 0; i < p->rows; i++) {
 		const struct row *r = p->row[i];
 
-		if ((r->scopes & to->scopes) != 0 && r->first[c])
+		if (is_candidate(r, to, c))
 			to->of[c][to->n[c]++] =
 			    (struct candidate){ head_of(r->begins, r->begins_n),
 				    head_of(ones, r->begins_n), i };
 	}
 }
 
-/* Those of a state, made when it is first asked for. */
+/* Those of a state, with a first letter, made when they are first asked for. */
 static const struct candidates *
-candidates_in(struct patterns *p, unsigned scopes)
+candidates_in(struct patterns *p, unsigned scopes, unsigned c)
 {
 	struct candidates *to = p->candidates;
 
@@ -905,9 +914,9 @@ candidates_in(struct patterns *p, unsigned scopes)
 	if (to == p->candidates + p->states) {
 		CHECK(p->states++ < STATES_MAX);
 		to->scopes = scopes;
-		for (unsigned c = 0; c < 256; c++)
-			add_candidates(p, to, c);
 	}
+	if (to->of[c] == NULL)
+		add_candidates(p, to, c);
 	return to;
 }
 
@@ -939,8 +948,8 @@ judge_row(
 static void
 judge(struct patterns *p, unsigned scopes, int before, const char *line, struct verdict *v)
 {
-	const struct candidates *all = candidates_in(p, scopes);
 	unsigned c = (unsigned char)line[0];
+	const struct candidates *all = candidates_in(p, scopes, c);
 	uint64_t head = head_of(line, strlen(line));
 	unsigned seen = 0;
 
