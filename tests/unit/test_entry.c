@@ -638,7 +638,7 @@ TEST(much_is_sent_whole)
 	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
 		struct client c;
 		struct guest *g = join_tls(&c, "127.0.0.1", VERSIONS[i]);
-		int small = 4096;
+		int small = 32768;
 
 		assert_int_equal(
 		    setsockopt(c.fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof(small)), 0);
@@ -649,6 +649,7 @@ TEST(much_is_sent_whole)
 			tell(&c, "echo x\n");
 			some_turns(2);
 		}
+		assert_true(W.port.backlog(W.port.ctx, g->conn) > 0);
 		UNTIL(W.port.backlog(W.port.ctx, g->conn) == 0 || (drain(&c), false));
 		UNTIL((drain(&c), c.total) == 7 + 200 * 1024 + 5);
 		assert_false(g->closed);
