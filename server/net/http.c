@@ -176,10 +176,11 @@ guest_begin(struct http *h, int fd)
 /* ---- listening ---- */
 
 static void
-turn_on(struct http *h, bool on)
+pause_accepting(struct http *h)
 {
 	for (unsigned i = 0; i < h->sockets_len; i++)
-		CHECK((on ? event_add(&h->sockets[i], NULL) : event_del(&h->sockets[i])) == 0);
+		CHECK(event_del(&h->sockets[i]) == 0);
+	h->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
 }
 
 /* So many in a turn; who waits makes the next one come at once. */
@@ -197,8 +198,7 @@ on_acceptable(evutil_socket_t fd, short what, void *ctx)
 		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
 			   errno == ENOMEM) {
 			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);
-			turn_on(h, false);
-			h->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
+			pause_accepting(h);
 			return;
 		} else if (errno == EAGAIN) {
 			return;
@@ -229,7 +229,11 @@ http_tick(struct net *net, int64_t now)
 	if (h->resume_ms == 0 || h->resume_ms > now)
 		return;
 	h->resume_ms = 0;
-	turn_on(h, true);
+	for (unsigned i = 0; h->resume_ms == 0 && i < h->sockets_len; i++)
+		if (event_add(&h->sockets[i], NULL) != 0) {
+			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);
+			pause_accepting(h);
+		}
 }
 
 static struct http *
@@ -320,7 +324,7 @@ http_free(struct net *net)
 	net->http = NULL;
 	while (!link_alone(&h->guests))
 		guest_end(GUEST_OF(h->guests.next));
-	turn_on(h, false);
+	pause_accepting(h);
 	for (unsigned i = 0; i < h->sockets_len; i++)
 		(void)close(event_get_fd(&h->sockets[i]));
 	free(h);

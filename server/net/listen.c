@@ -58,19 +58,24 @@ listening_new(void)
 /* ---- accepting ---- */
 
 static void
-turn_on(struct listening *l, bool on)
-{
-	for (unsigned i = 0; i < l->len; i++)
-		CHECK((on ? event_add(&l->listeners[i].event, NULL)
-			  : event_del(&l->listeners[i].event)) == 0);
-	l->on = on;
-}
-
-static void
 pause_accepting(struct listening *l)
 {
-	turn_on(l, false);
+	for (unsigned i = 0; i < l->len; i++)
+		CHECK(event_del(&l->listeners[i].event) == 0);
+	l->on = false;
 	l->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
+}
+
+/* Later, where the kernel has no room to look after one of them. */
+static void
+resume_accepting(struct listening *l)
+{
+	l->on = true;
+	for (unsigned i = 0; l->on && i < l->len; i++)
+		if (event_add(&l->listeners[i].event, NULL) != 0) {
+			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);
+			pause_accepting(l);
+		}
 }
 
 bool
@@ -99,7 +104,7 @@ listen_tick(struct net *net, int64_t now)
 	struct listening *l = net->listening;
 
 	if (!l->on && l->len > 0 && l->resume_ms <= now)
-		turn_on(l, true);
+		resume_accepting(l);
 }
 
 /* Early drop at random, as OpenSSH's MaxStartups. */
@@ -364,8 +369,7 @@ net_stop_listening(struct net *net)
 {
 	struct listening *l = net->listening;
 
-	if (l->on)
-		turn_on(l, false);
+	pause_accepting(l);
 	for (unsigned i = 0; i < l->len; i++)
 		(void)close(l->listeners[i].fd);
 	l->len = 0;

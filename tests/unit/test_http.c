@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages for programs over real sockets: what is answered, and how little who asks can take.
  * Nothing sleeps: passes are made until something holds, and the clock is the test's. */
-/* LINK: -Wl,--wrap=net_mono_ms */
+/* LINK: -Wl,--wrap=net_mono_ms -Wl,--wrap=event_add */
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -32,6 +32,21 @@ int64_t
 __wrap_net_mono_ms(void)
 {
 	return W.now_ms;
+}
+
+int __real_event_add(struct event *e, const struct timeval *until);
+int __wrap_event_add(struct event *e, const struct timeval *until);
+
+static unsigned no_room; /* times that the kernel has none to look after a socket */
+
+int
+__wrap_event_add(struct event *e, const struct timeval *until)
+{
+	if (until != NULL || no_room == 0)
+		return __real_event_add(e, until);
+	no_room--;
+	errno = ENOSPC;
+	return -1;
 }
 
 static int
@@ -325,6 +340,10 @@ TEST(without_descriptors_it_waits_a_moment)
 	turns(20);
 	assert_int_equal(W.warnings, 1);
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+	no_room = 1;
+	later(LISTEN_PAUSE_MS);
+	assert_int_equal(no_room, 0);
+	assert_int_equal(W.warnings, 2);
 	later(LISTEN_PAUSE_MS);
 	/* Under valgrind, which has a limit of its own, the first one is lost. */
 	assert_non_null(strstr(answer_to("GET /one HTTP/1.1\r\n\r\n"), "page /one"));
