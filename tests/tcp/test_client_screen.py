@@ -384,7 +384,7 @@ async def costs_little(report: Report):
         await p.sees("hello 999")
         burst = cpu_ms(p) - before
         report.check("costs", burst < 50 * slower, "1,000 lines: %.1f ms" % burst)
-        for _ in range(2):  # on a machine with much to do what came before may still be under way
+        for _ in range(5):  # on a machine with much to do what came before may still be under way, or it is stopped
             await p.still()
             before = of_process(p, "voluntary_ctxt_switches")
             await asyncio.sleep(1.5)  # there is no other way to see that nothing happens
