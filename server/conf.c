@@ -13,6 +13,7 @@
 
 #include <ini.h>
 
+#include "log.h"
 #include "proto/netaddr.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -373,8 +374,6 @@ wrong_together(const struct config *c)
 {
 	if (c->limits_output_soft > c->limits_output_hard)
 		return "output_soft must not be above output_hard";
-	if (c->limits_unauth_start > c->limits_unauth_max)
-		return "unauth_start must not be above unauth_max";
 	if (c->limits_input_errors_slow > c->limits_input_errors_max)
 		return "input_errors_slow must not be above input_errors_max";
 	if (c->limits_penalty_act_s > c->limits_penalty_max_s)
@@ -488,6 +487,15 @@ next_line(char *out, int size, void *stream)
 	return out;
 }
 
+/* An option of an earlier release, which means nothing any more: its file is as good as before.
+ */
+static bool
+is_gone(const char *section, const char *name)
+{
+	return strcmp(section, "limits") == 0 &&
+	       (strcmp(name, "unauth_start") == 0 || strcmp(name, "unauth_percent") == 0);
+}
+
 static int
 on_pair(void *ctx, const char *section, const char *name, const char *value)
 {
@@ -497,6 +505,10 @@ on_pair(void *ctx, const char *section, const char *name, const char *value)
 	size_t row;
 
 	SBUF_ON(&why, space);
+	if (is_gone(section, name)) {
+		log_warn("option_gone", "section=%s name=%s line=%u", section, name, r->line);
+		return 1;
+	}
 	row = row_find(section, name, &why);
 	if (row < ROWS && r->seen[row]) {
 		sbuf_addf(&why, "%s is given twice", name);

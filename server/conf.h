@@ -70,7 +70,7 @@ void conf_default(struct config *out);
 /* Reads a file: the defaults, with what the file says.  All or nothing: on any error returns
  * -1, leaves *out untouched and puts one line "FILE:LINE: what is wrong" (or "FILE: ..." when
  * it cannot be read) into error.  Unknown sections and options, values out of range and options
- * given twice are errors. */
+ * given twice are errors; those of earlier releases are taken, and the log says so. */
 MUST_USE int conf_load(const char *path, struct config *out, struct sbuf *error);
 
 /* The bytes of a file of the operator's, with a NUL behind them; the caller frees them.  NULL

@@ -201,11 +201,10 @@ start_work(struct server *s)
 static int
 make_net(struct server *s)
 {
-	struct random_port random = { NULL, os_random };
 	struct net_config config = settings_net(&s->config);
 	struct net_events events = turn_events(&s->turn);
 
-	s->net = net_new(&config, &events, &random);
+	s->net = net_new(&config, &events);
 	if (s->net != NULL)
 		return 0;
 	(void)fprintf(stderr, "gammond: cannot make the event loop: %s\n", strerror(errno));

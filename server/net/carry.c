@@ -90,7 +90,7 @@ make(struct net *net, const struct made *m)
 	struct address *a = m->addressed ? address_enter(&net->addresses, &m->key) : NULL;
 	struct conn *c = NULL;
 
-	if (a != NULL || !m->addressed)
+	if (m->addressed ? a != NULL : m->exempt)
 		c = serve_make(net, &end, m->exempt, a);
 	if (c == NULL && a != NULL)
 		address_leave(&net->addresses, a);

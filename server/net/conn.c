@@ -2,8 +2,9 @@
 /* One connection: its states, timers and ends.
  *
  * Input, output and a half line exist only while they hold something, so that an idle
- * connection is its struct conn and nothing else.  A connection is freed by output_leave only,
- * never while events are delivered.  Every call is O(bytes). */
+ * connection is its struct conn and nothing else.  A connection is freed by output_leave, never
+ * while events are delivered, and by listen.c where another comes in its place.  Every call is
+ * O(bytes). */
 #include "net/conn.h"
 
 #include <errno.h>
@@ -176,8 +177,11 @@ conn_leave_unauthenticated(struct conn *c)
 		return;
 	c->authenticated = true;
 	link_remove(&c->timer[TIMER_LOGIN]);
-	if (!c->exempt)
-		c->net->unauthenticated--;
+	if (c->exempt)
+		return;
+	c->net->unauthenticated--;
+	for (unsigned i = 0; i < CONN_NETWORKS; i++)
+		address_leave(&c->net->networks, c->around[i]);
 }
 
 void

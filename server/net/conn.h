@@ -47,6 +47,7 @@ enum timer {
 #define ERROR_DELAY_MS 1000
 #define LINGER_MS 2000
 #define TALK_FREE 32        /* more of it between two lines counts as broken lines */
+#define CONN_NETWORKS 2u    /* /24 and /16; of IPv6 /48 and /32 */
 #define GRACE_PENALTY_S 10u /* for not logging in in time (OpenSSH's figure) */
 #define EXPIRED_PER_TURN 64u
 #define SLOTS_RESERVE 64u
@@ -94,7 +95,8 @@ struct conn {
 	session_id session; /* 0: refused by the domain, or already told that it is gone */
 	struct endpoint end;
 	struct event read_event, write_event;
-	struct address *address; /* NULL when exempt */
+	struct address *address;               /* NULL when exempt */
+	struct address *around[CONN_NETWORKS]; /* while it is one of net->unauthenticated */
 	struct input in;
 	struct output out;
 	struct link timer[TIMER_COUNT];
@@ -156,7 +158,6 @@ struct signal_handler {
 struct net {
 	struct net_config config;
 	struct net_events events;
-	struct random_port random;
 	struct event_base *base;
 	struct event wake_event, deadline_event;
 	int wake_fd[2];
@@ -194,7 +195,8 @@ struct net {
 	bool apart;                    /* what is said now need not */
 	bool any_apart;                /* some of this turn need not */
 	uint64_t refused[REFUSALS];    /* how many, since the start */
-	unsigned unauthenticated;      /* not exempt, not logged in */
+	unsigned unauthenticated;      /* not exempt, not logged in ... */
+	struct addresses networks;     /* ... and where those come from */
 	unsigned draining;             /* CONN_DRAINING */
 	uint64_t queued;               /* sum over all */
 	uint8_t *scratch;              /* input_max bytes for one read */
@@ -294,10 +296,8 @@ void output_carried(struct conn *c, const void *bytes, size_t n);
  * when there is no room; the transport is then still the caller's. */
 MUST_USE struct conn *serve_make(
     struct net *net, const struct endpoint *end, bool exempt, struct address *address);
-/* The same, and reports `opened`.  NULL when there is
- * no room; the transport is then still the caller's. */
-MUST_USE struct conn *serve_open(struct net *net, const struct endpoint *end, const char *addr,
-    bool exempt, struct address *address);
+/* Reports `opened`. */
+void serve_open(struct conn *c, const char *addr);
 /* Reads and writes as its transport has said that it can. */
 void serve(struct conn *c);
 /* What has run out. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Who may come in.
  *
- * Owns the listeners.  Accepting is O(1) each and bounded per turn.  The descriptors kept in
- * reserve (slots) mean that accept() itself never runs out; should it, accepting pauses,
- * because a level-triggered listener would spin. */
+ * Owns the listeners.  Accepting is O(1) each, under a flood O(unauth_max), and bounded per
+ * turn.  The descriptors kept in reserve (slots) mean that accept() itself never runs out;
+ * should it, accepting pauses, because a level-triggered listener would spin. */
 #include "net/conn.h"
 
 #include <errno.h>
@@ -28,12 +28,13 @@ static const struct {
 	[REFUSAL_PER_ADDRESS] = { "per_address", "** Too many connections from your address.  "
 						 "Please try again later.\r\n" },
 	[REFUSAL_UNAUTHENTICATED] = { "unauthenticated",
-	    "** Too many people are logging in.  Please try again in a minute.\r\n" },
+	    "\r\n** Too many people are logging in.  Please try again in a minute.\r\n" },
 	[REFUSAL_PROXY] = { "proxy", "" },
 	[REFUSAL_TLS] = { "tls", "" },
 };
 
 #define LISTENERS_MAX 16u
+#define CROWDED_PENALTY_S 5u /* as a wrong password */
 
 struct listening {
 	struct {
@@ -107,26 +108,6 @@ listen_tick(struct net *net, int64_t now)
 		resume_accepting(l);
 }
 
-/* Early drop at random, as OpenSSH's MaxStartups. */
-static bool
-unauth_refused(struct net *net)
-{
-	const struct net_config *c = &net->config;
-	unsigned n = net->unauthenticated;
-	uint32_t luck;
-	uint64_t percent;
-
-	if (n < c->unauth_start)
-		return false;
-	if (n >= c->unauth_max)
-		return true;
-	percent = c->unauth_percent + (uint64_t)(100 - c->unauth_percent) *
-					  (n - c->unauth_start) /
-					  (c->unauth_max - c->unauth_start);
-	net->random.bytes(net->random.ctx, &luck, sizeof(luck));
-	return luck % 100 < percent;
-}
-
 const char *
 listen_refusal_name(enum refusal why)
 {
@@ -152,26 +133,10 @@ listen_refuses_address(const struct net *net, const struct netaddr *key)
 	return REFUSAL_NONE;
 }
 
-/* Exempt addresses are only asked for room. */
-static enum refusal
-refusal(struct net *net, const struct netaddr *key, bool exempt)
-{
-	enum refusal why;
-
-	if (net->conns.used + net->entering.n >= net->conns.max)
-		return REFUSAL_FULL;
-	if (exempt)
-		return REFUSAL_NONE;
-	why = listen_refuses_address(net, key);
-	if (why != REFUSAL_NONE)
-		return why;
-	return unauth_refused(net) ? REFUSAL_UNAUTHENTICATED : REFUSAL_NONE;
-}
-
-/* One line and out.  What the peer has sent is read first: else the kernel would answer with a
- * reset that can overtake the line. */
+/* What the peer has sent is read first: else the kernel would answer with a reset that can
+ * overtake the line. */
 static void
-refuse(struct net *net, struct endpoint *end, const char *text)
+last_line(struct net *net, struct endpoint *end, const char *text)
 {
 	struct iovec all = { (void *)(uintptr_t)text, strlen(text) };
 
@@ -179,6 +144,103 @@ refuse(struct net *net, struct endpoint *end, const char *text)
 	sodium_memzero(net->scratch, net->config.input_max);
 	(void)end->how->write(end, &all, 1);
 	(void)end->how->shut(end);
+}
+
+/* ---- room for those who have not logged in ---- */
+
+/* How much of a crowd it is in: so many have come from its network, and a sixteenth of those
+ * from the wider one around that, because a /32 has 65,536 of /48.  Fifteen people of one
+ * provider weigh no more than each of them alone. */
+static unsigned
+crowd(const struct conn *c)
+{
+	return c->around[0]->conns + c->around[1]->conns / 16;
+}
+
+/* Not those whose log-in or end waits for a sync, and whom its thread may be writing to. */
+static bool
+may_go(const struct conn *c)
+{
+	return !c->exempt && !c->asked.authenticated && !c->asked.close &&
+	       c->out.beside == NULL;
+}
+
+/* The oldest of those where most come from; NULL nobody.  O(those who have not logged in). */
+static struct conn *
+most_crowded(const struct net *net)
+{
+	const struct link *list = &net->timers[TIMER_LOGIN];
+	struct conn *found = NULL;
+	unsigned most = 0;
+
+	for (struct link *l = list->next; l != list; l = l->next) {
+		struct conn *c = CONN_OF(l, timer[TIMER_LOGIN]);
+
+		if (!may_go(c) || crowd(c) <= most)
+			continue;
+		found = c;
+		most = crowd(c);
+	}
+	return found;
+}
+
+/* At once, because there may be no sync for a minute, and it would keep its descriptor so long.
+ * What it has not been told it never is. */
+static void
+send_away(struct conn *c)
+{
+	struct net *net = c->net;
+	char address[NETADDR_TEXT_MAX];
+	struct sbuf text;
+
+	net->refused[REFUSAL_UNAUTHENTICATED]++;
+	SBUF_ON(&text, address);
+	netaddr_text(&c->address->key, &text);
+	log_client(LOG_LEVEL_INFO, "refused", "address=%s reason=%s", address,
+	    KINDS[REFUSAL_UNAUTHENTICATED].name);
+	if (c->address->conns > 1)
+		address_penalty(c->address, CROWDED_PENALTY_S, &net->config);
+	if (c->out.queued == 0)
+		last_line(net, &c->end, KINDS[REFUSAL_UNAUTHENTICATED].text);
+	conn_fail(c, NET_CLOSE_INPUT);
+	conn_free(c);
+}
+
+static bool
+too_many(const struct net *net)
+{
+	unsigned others = net->conns.used + net->entering.n - net->unauthenticated;
+
+	return net->unauthenticated > net->config.unauth_max ||
+	       net->unauthenticated > (net->conns.max - others + 1) / 2;
+}
+
+/* Somebody has come, who counts, too, and may be the one who goes.  Who comes alone and does
+ * not wait long gets in, however many others come, hold what they have, and come again; to
+ * refuse whoever comes, by chance or not, would be what a flood wants. */
+static void
+make_room(struct net *net)
+{
+	struct conn *c;
+
+	while (too_many(net) && (c = most_crowded(net)) != NULL)
+		send_away(c);
+}
+
+/* Exempt addresses are only asked for room. */
+static enum refusal
+refusal(struct net *net, const struct netaddr *key, bool exempt)
+{
+	if (net->conns.used + net->entering.n >= net->conns.max)
+		return REFUSAL_FULL;
+	return exempt ? REFUSAL_NONE : listen_refuses_address(net, key);
+}
+
+/* One line and out. */
+static void
+refuse(struct net *net, struct endpoint *end, const char *text)
+{
+	last_line(net, end, text);
 	end->how->close(end, false);
 }
 
@@ -195,6 +257,20 @@ full_counted(struct listening *l)
 	}
 	if (++l->refusals >= FULL_REFUSALS && l->on)
 		pause_accepting(l);
+}
+
+/* Its id; 0 it is not there any more. */
+static conn_id
+enters(struct net *net, conn_id id, const char *peer)
+{
+	struct conn *c;
+
+	make_room(net);
+	c = pool_get(&net->conns, id);
+	if (c == NULL)
+		return 0;
+	serve_open(c, peer);
+	return id;
 }
 
 conn_id
@@ -216,9 +292,9 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 		if (!exempt)
 			a = address_enter(&net->addresses, &key);
 		if (exempt || a != NULL)
-			c = serve_open(net, end, peer, exempt, a);
+			c = serve_make(net, end, exempt, a);
 		if (c != NULL)
-			return c->id;
+			return enters(net, c->id, peer);
 		if (a != NULL)
 			address_leave(&net->addresses, a);
 	}

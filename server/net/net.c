@@ -129,8 +129,7 @@ net_slots(const struct net *net)
 }
 
 struct net *
-net_new(const struct net_config *config, const struct net_events *events,
-    const struct random_port *random)
+net_new(const struct net_config *config, const struct net_events *events)
 {
 	struct net *net = calloc(1, sizeof(*net));
 
@@ -141,13 +140,13 @@ net_new(const struct net_config *config, const struct net_events *events,
 		&net->entering.list };
 	net->config = *config;
 	net->events = *events;
-	net->random = *random;
 	net->wake_fd[0] = net->wake_fd[1] = -1;
 	for (unsigned i = 0; i < ARRAY_LEN(lists); i++)
 		link_init(lists[i]);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_init(&net->timers[i]);
 	addresses_init(&net->addresses);
+	addresses_init(&net->networks);
 	pool_init(&net->conns, sizeof(struct conn),
 	    config->slots != 0 ? config->slots : slots_of_process());
 	net->scratch = malloc(config->input_max);
@@ -181,6 +180,7 @@ net_free(struct net **netp)
 	http_free(net);
 	tls_unload(&net->tls);
 	addresses_done(&net->addresses);
+	addresses_done(&net->networks);
 	for (unsigned i = 0; i < net->signals.n; i++)
 		(void)event_del(&net->signals.of[i].event);
 	if (net->base != NULL) {

@@ -41,8 +41,7 @@ struct net;
 void net_config_default(struct net_config *c);
 
 /* Makes the loop.  The events are called within net_wait only.  NULL with errno on failure. */
-MUST_USE struct net *net_new(const struct net_config *config, const struct net_events *events,
-    const struct random_port *random);
+MUST_USE struct net *net_new(const struct net_config *config, const struct net_events *events);
 void net_free(struct net **net);
 
 /* Other limits and addresses, from the next pass on, also for those who are connected.  What

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A connection from its opening to its end: what its transport says, what runs out, and what
- * the domain asks of it.  Owns the transport's endpoint once serve_open has taken it. */
+ * the domain asks of it.  Owns the transport's endpoint once serve_make has taken it. */
 #include "net/conn.h"
 
 #include <string.h>
@@ -75,6 +75,26 @@ init(struct conn *c, struct net *net, conn_id id)
 		link_init(links[i]);
 }
 
+/* False: no memory. */
+static bool
+count_unauthenticated(struct conn *c)
+{
+	const struct netaddr *a = &c->address->key;
+	const struct netaddr networks[CONN_NETWORKS] = { netaddr_network(a, 24, 48),
+		netaddr_network(a, 16, 32) };
+
+	for (unsigned i = 0; i < CONN_NETWORKS; i++) {
+		c->around[i] = address_enter(&c->net->networks, &networks[i]);
+		if (c->around[i] != NULL)
+			continue;
+		while (i-- > 0)
+			address_leave(&c->net->networks, c->around[i]);
+		return false;
+	}
+	c->net->unauthenticated++;
+	return true;
+}
+
 struct conn *
 serve_make(struct net *net, const struct endpoint *end, bool exempt, struct address *address)
 {
@@ -84,37 +104,34 @@ serve_make(struct net *net, const struct endpoint *end, bool exempt, struct addr
 	if (c == NULL)
 		return NULL;
 	init(c, net, id);
+	c->exempt = exempt;
+	c->address = address;
+	if (!exempt && !count_unauthenticated(c)) {
+		pool_free(&net->conns, id);
+		return NULL;
+	}
 	/* libevent takes an event on no descriptor, which never happens */
 	if (event_assign(
 		&c->read_event, net->base, end->fd, EV_READ | EV_PERSIST, on_ready, c) != 0 ||
 	    event_assign(
 		&c->write_event, net->base, end->fd, EV_WRITE | EV_PERSIST, on_ready, c) != 0 ||
 	    event_add(&c->read_event, NULL) != 0) {
+		conn_leave_unauthenticated(c);
 		pool_free(&net->conns, id);
 		return NULL;
 	}
 	c->end = *end;
 	c->reading = true;
-	c->exempt = exempt;
-	c->address = address;
-	if (!exempt)
-		net->unauthenticated++;
 	conn_timer_start(c, TIMER_LOGIN);
 	return c;
 }
 
-struct conn *
-serve_open(struct net *net, const struct endpoint *end, const char *addr, bool exempt,
-    struct address *address)
+void
+serve_open(struct conn *c, const char *addr)
 {
-	struct conn *c = serve_make(net, end, exempt, address);
-
-	if (c == NULL)
-		return NULL;
-	c->session = net->events.opened(net->events.ctx, c->id, addr);
+	c->session = c->net->events.opened(c->net->events.ctx, c->id, addr);
 	if (c->session == 0 && c->state == CONN_OPEN)
 		conn_state_set(c, CONN_DRAINING);
-	return c;
 }
 
 void

@@ -19,7 +19,6 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
-#include "base/rng.h"
 #include "log.h"
 #include "net/conn.h"
 #include "tests/support/certificate.h"
@@ -43,7 +42,6 @@ struct client {
 static struct {
 	struct net *net;
 	struct net_port port;
-	struct rng rng;
 	conn_id conn[64];
 	unsigned conns;
 	struct client c[CLIENTS];
@@ -90,12 +88,6 @@ sized(void *ctx, session_id s, unsigned columns, unsigned rows)
 static void
 waited(void *ctx)
 {
-}
-
-static void
-luck(void *ctx, void *buf, size_t n)
-{
-	rng_bytes(ctx, buf, n);
 }
 
 void __wrap_log_client(enum log_level level, const char *event, const char *fmt, ...)
@@ -378,18 +370,16 @@ open_net(unsigned *clear, unsigned *tls)
 {
 	static const struct net_events events = { NULL, opened, line, nothing, closed, nothing,
 		sized, waited };
-	const struct random_port random = { &W.rng, luck };
 	struct net_config config;
 	struct sbuf error;
 	char why[200];
 
 	memset(&W, 0, sizeof(W));
-	rng_seed(&W.rng, 1);
 	net_config_default(&config);
 	config.front_ends = "127.0.0.5";
 	config.exempt = "127.0.0.0/8";
 	config.slots = 32;
-	W.net = net_new(&config, &events, &random);
+	W.net = net_new(&config, &events);
 	CHECK(W.net != NULL);
 	W.port = net_port(W.net);
 	SBUF_ON(&error, why);

@@ -20,7 +20,7 @@ from fibs import Bad, Clip, Report, Server, Telnet, memory, register_all, run, s
 PASSWORD = "geheim"
 NAMES = ("good_one", "good_two")
 CONF = ("[limits]\npartial_line_s = 2\nlogin_s = 20\nslots = 60\nfailed_login_s = 0\n"
-        "unauth_start = 1000\nunauth_max = 2000\n")
+        "unauth_max = 2000\n")
 HABITS = dict(illegal=0.02, board=0.3, chat=0.02, toggles=0.0, resign=0.005, resign_out=0.0)
 
 

@@ -280,12 +280,37 @@ TEST(what_is_wrong_is_said_with_its_line)
 	refused(longer, "t.conf:1: a line of more than 198 bytes");
 }
 
+static bool
+log_heard(void *ctx, enum log_level level, const char *event, const char *text)
+{
+	(void)level;
+	(void)event;
+	(void)snprintf(ctx, 100, "%s", text);
+	return true;
+}
+
+TEST(options_of_earlier_releases_are_taken_and_the_log_says_so)
+{
+	char said[100] = "";
+	struct config c;
+
+	log_set_hook(log_heard, said);
+	c = taken("[limits]\nunauth_max = 200\nunauth_start = 300\n");
+	assert_string_equal(
+	    said, "level=warn event=option_gone section=limits name=unauth_start line=3");
+	assert_int_equal(c.limits_unauth_max, 200);
+	(void)taken("[limits]\nunauth_percent = 30\n");
+	assert_string_equal(
+	    said, "level=warn event=option_gone section=limits name=unauth_percent line=2");
+	log_set_hook(NULL, NULL);
+	refused("[auth]\nunauth_start = 3\n",
+	    "t.conf:2: there is no option unauth_start in section [auth]");
+}
+
 TEST(options_are_checked_together)
 {
 	refused("[limits]\noutput_soft = 300000\n",
 	    "t.conf: output_soft must not be above output_hard");
-	refused(
-	    "[limits]\nunauth_max = 50\n", "t.conf: unauth_start must not be above unauth_max");
 	refused("[limits]\ninput_errors_max = 5\n",
 	    "t.conf: input_errors_slow must not be above input_errors_max");
 	refused("[limits]\npenalty_max_s = 5\n",

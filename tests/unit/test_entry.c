@@ -15,7 +15,6 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
-#include "base/rng.h"
 #include "log.h"
 #include "net/conn.h"
 #include "tests/support/certificate.h"
@@ -42,7 +41,6 @@ struct guest {
 static struct {
 	struct net *net;
 	struct net_port port;
-	struct rng rng;
 	unsigned clear_port, tls_port;
 	struct guest guest[GUESTS_MAX];
 	unsigned guests;
@@ -121,12 +119,6 @@ closed(void *ctx, session_id s, enum net_close why)
 	W.guest[s - 1].why = why;
 }
 
-static void
-luck(void *ctx, void *buf, size_t n)
-{
-	rng_bytes(ctx, buf, n);
-}
-
 /* All of them: how many there may be is the log's affair. */
 void
 __wrap_log_client(enum log_level level, const char *event, const char *fmt, ...)
@@ -195,12 +187,10 @@ open_net(const struct net_config *config)
 {
 	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized,
 		waited };
-	const struct random_port random = { &W.rng, luck };
 	char why[300];
 
-	rng_seed(&W.rng, 4);
 	ahead_ms = 0;
-	W.net = net_new(config, &events, &random);
+	W.net = net_new(config, &events);
 	assert_non_null(W.net);
 	W.port = net_port(W.net);
 	assert_int_equal(read_certificate("one.pem", why, sizeof(why)), 0);

@@ -80,7 +80,6 @@ log_heard(void *ctx, enum log_level level, const char *event, const char *text)
 BEFORE_EACH
 {
 	const struct net_events events = { .waited = waited };
-	const struct random_port random = { 0 };
 	struct net_config config;
 	socklen_t len = sizeof(W.at);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -91,7 +90,7 @@ BEFORE_EACH
 	memset(W.page, 'x', sizeof(W.page) - 1);
 	log_set_hook(log_heard, NULL);
 	net_config_default(&config);
-	W.net = net_new(&config, &events, &random);
+	W.net = net_new(&config, &events);
 	assert_non_null(W.net);
 	W.at.sin_family = AF_INET;
 	W.at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);

@@ -42,7 +42,6 @@ struct guest {
 struct world {
 	struct net *net;
 	struct net_port port;
-	struct rng rng;
 	unsigned port_no;
 	struct guest guest[GUESTS_MAX];
 	unsigned guests;
@@ -200,12 +199,6 @@ closed(void *ctx, session_id s, enum net_close why)
 	W.guest[s - 1].why = why;
 }
 
-static void
-luck(void *ctx, void *buf, size_t n)
-{
-	rng_bytes(ctx, buf, n);
-}
-
 static bool
 log_heard(void *ctx, enum log_level level, const char *event, const char *text)
 {
@@ -223,16 +216,14 @@ open_net(const struct net_config *config)
 {
 	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized,
 		waited };
-	const struct random_port random = { &W.rng, luck };
 
 	if (W.net != NULL)
 		net_free(&W.net);
 	memset(&W, 0, sizeof(W));
-	rng_seed(&W.rng, 4);
 	ahead_ms = 0;
 	line_us = look_us = 0;
 	log_set_hook(log_heard, NULL);
-	W.net = net_new(config, &events, &random);
+	W.net = net_new(config, &events);
 	assert_non_null(W.net);
 	W.port = net_port(W.net);
 	assert_int_equal(net_listen(W.net, "127.0.0.1", 0, &W.port_no), 0);
@@ -1222,7 +1213,7 @@ TEST(times_that_run_out_together_are_seen_to_a_few_a_turn)
 	struct net_config config = strict();
 	unsigned turns = 0;
 
-	config.per_address = config.unauth_start = config.unauth_max = 1000;
+	config.per_address = config.unauth_max = 1000;
 	open_net(&config);
 	for (unsigned i = 0; i < ARRAY_LEN(crowd); i++)
 		join(&crowd[i]);
@@ -1726,6 +1717,20 @@ TEST(a_peer_that_never_reads_costs_little)
 
 /* ---- who may come in ---- */
 
+static uint64_t
+net_refusals(const char *kind)
+{
+	const char *name;
+
+	for (unsigned i = 0;; i++) {
+		uint64_t n = net_refused(W.net, i, &name);
+
+		assert_non_null(name);
+		if (strcmp(name, kind) == 0)
+			return n;
+	}
+}
+
 TEST(so_many_connections_from_one_address)
 {
 	struct net_config config = strict();
@@ -1801,14 +1806,13 @@ TEST(bad_networks_are_refused)
 		"1.2.3.4/", "::1/x", "/8" };
 	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized,
 		waited };
-	const struct random_port random = { &W.rng, luck };
 
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
 		struct net_config c = strict();
 
 		c.exempt = bad[i];
 		errno = 0;
-		assert_null(net_new(&c, &events, &random));
+		assert_null(net_new(&c, &events));
 		assert_int_equal(errno, EINVAL);
 	}
 }
@@ -1872,34 +1876,245 @@ TEST(not_logging_in_is_penalised)
 	assert_false(let_in("127.0.0.1"));
 }
 
-TEST(early_drop_rises_to_all)
+/* ---- room for those who have not logged in ---- */
+
+struct guests {
+	int fd[GUESTS_MAX]; /* the peers' ends, as of W.guest */
+	unsigned len;
+};
+
+static struct guests crowd;
+
+/* As if it came from there, while no turn ends. */
+static conn_id
+attach_from(const char *from)
+{
+	int pair[2];
+
+	assert_int_equal(
+	    socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair), 0);
+	struct endpoint end = { .how = &TCP, .fd = pair[0] };
+	crowd.fd[crowd.len++] = pair[1];
+	return net_attach(W.net, &end, from);
+}
+
+/* The number of the guest; behind NULL: from there. */
+static unsigned
+comes_from(const char *before, unsigned i, const char *behind)
+{
+	char from[64];
+	unsigned n = W.guests;
+
+	if (behind == NULL)
+		(void)snprintf(from, sizeof(from), "%s", before);
+	else
+		(void)snprintf(from, sizeof(from), "%s%u%s", before, i, behind);
+	assert_true(attach_from(from) != 0);
+	assert_int_equal(W.guests, n + 1);
+	return n;
+}
+
+static void
+all_leave(void)
+{
+	while (crowd.len > 0)
+		(void)close(crowd.fd[--crowd.len]);
+	some_turns(5);
+	assert_int_equal(W.net->unauthenticated, 0);
+	assert_null(W.net->networks.table);
+}
+
+static void
+open_with_room_for(unsigned n)
 {
 	struct net_config config = strict();
-	struct client c[40];
-	unsigned in = 0;
 
+	config.unauth_max = n;
 	config.per_address = 1000;
-	config.unauth_start = 10;
-	config.unauth_max = 20;
 	open_net(&config);
-	for (size_t i = 0; i < ARRAY_LEN(c); i++) {
-		unsigned before = W.guests;
+	crowd.len = 0;
+}
 
-		connect_from(&c[i], "127.0.0.1");
-		UNTIL(W.guests > before || ended(&c[i]));
-		in += W.guests > before;
-		assert_true(i >= 10 || in == i + 1); /* the first ones always */
-		if (W.guests == before)
-			assert_non_null(strstr(c[i].got, "** Too many people are logging in."));
+/* What the peer of a guest was sent, and whether that has ended. */
+static const char *
+sent_to(unsigned guest, bool *ended_out)
+{
+	static char text[200];
+	ssize_t n = read(crowd.fd[guest], text, sizeof(text) - 1);
+
+	text[n > 0 ? n : 0] = '\0';
+	*ended_out = read(crowd.fd[guest], text + sizeof(text) - 1, 1) == 0;
+	return text;
+}
+
+/* Somebody comes from a network of their own, then others as the address says, more than may be
+ * there at once: these close one another, the oldest first, and never the first one.  No turn
+ * ends meanwhile, so that nothing stands: they keep no place all the same. */
+static void
+crowd_beside_one(const char *alone, const char *before, const char *behind)
+{
+	enum {
+		MOST = 40,
+		OTHERS = 100
+	};
+	unsigned first;
+	bool is_over;
+
+	open_with_room_for(MOST);
+	first = comes_from(alone, 0, NULL);
+	for (unsigned i = 0; i < OTHERS; i++) {
+		(void)comes_from(before, i + 1, behind);
+		assert_false(W.guest[first].closed);
+		assert_in_range(W.net->unauthenticated, 1, MOST);
+		assert_in_range(W.net->conns.used, 1, MOST);
 	}
-	assert_true(in > 10 && in <= 20); /* then some, then none */
-	/* Who has logged in does not count. */
-	for (unsigned i = 0; i < in; i++)
-		W.port.authenticated(W.port.ctx, W.guest[i].conn);
-	turn(0);
-	assert_int_equal(W.net->unauthenticated, 0);
-	for (size_t i = 0; i < ARRAY_LEN(c); i++)
-		leave(&c[i]);
+	for (unsigned i = 0; i < OTHERS; i++)
+		assert_int_equal(W.guest[first + 1 + i].closed, i + MOST - 1 < OTHERS);
+	assert_string_equal(sent_to(first + 1, &is_over),
+	    "\r\n** Too many people are logging in.  Please try again in a minute.\r\n");
+	assert_true(is_over);
+	assert_int_equal(net_refusals("unauthenticated"), OTHERS - (MOST - 1));
+	for (const struct address *at = W.net->addresses.table; at != NULL; at = at->hh.next)
+		assert_int_equal(
+		    at->penalty_until_ms, 0); /* nobody pays for their neighbours */
+	some_turns(2);
+	W.port.authenticated(W.port.ctx, W.guest[first].conn);
+	some_turns(2);
+	assert_int_equal(W.net->unauthenticated, MOST - 1);
+	all_leave();
+}
+
+TEST(a_crowd_of_one_network_makes_room_for_its_own_only)
+{
+	crowd_beside_one("198.51.100.7", "203.0.113.", "");
+	crowd_beside_one("2001:db8::1", "2001:db8:1:", "::1");
+}
+
+TEST(an_address_that_is_a_crowd_is_refused_for_a_while)
+{
+	open_with_room_for(3);
+	for (unsigned i = 0; i < 6; i++)
+		(void)comes_from("203.0.113.9", i, NULL);
+	assert_int_equal(net_refusals("unauthenticated"), 3);
+	assert_true(attach_from("203.0.113.9") == 0); /* three times 5 s */
+	assert_int_equal(net_refusals("penalty"), 1);
+	all_leave();
+}
+
+TEST(a_crowd_of_networks_side_by_side_does_too)
+{
+	crowd_beside_one("198.51.100.7", "203.0.", ".113");
+	crowd_beside_one("2001:db9::1", "2001:db8:", "::1");
+}
+
+TEST(fifteen_of_one_provider_weigh_no_more_than_who_is_alone)
+{
+	unsigned alone[4];
+
+	open_with_room_for(19);
+	for (unsigned i = 0; i < ARRAY_LEN(alone); i++)
+		alone[i] = comes_from("203.", i, ".113.1");
+	for (unsigned i = 0; i < 15; i++)
+		(void)comes_from("198.51.", i, ".7");
+	(void)comes_from("192.0.", 2, ".1");
+	(void)comes_from("192.1.", 2, ".1");
+	for (unsigned i = 0; i < W.guests; i++)
+		assert_int_equal(W.guest[i].closed, i == alone[0] || i == alone[1]);
+	(void)comes_from("198.51.", 15, ".7"); /* the sixteenth: the oldest of them goes */
+	for (unsigned i = 0; i < W.guests; i++)
+		assert_int_equal(
+		    W.guest[i].closed, i == alone[0] || i == alone[1] || i == alone[3] + 1);
+	all_leave();
+}
+
+TEST(who_comes_counts_before_it_is_said_who_goes)
+{
+	unsigned first, of_two;
+
+	open_with_room_for(3);
+	first = comes_from("203.0.113.", 1, "");
+	of_two = comes_from("198.51.100.", 1, "");
+	(void)comes_from("192.0.2.", 1, "");
+	(void)comes_from("198.51.100.", 2, "");
+	assert_true(W.guest[of_two].closed);
+	assert_false(W.guest[first].closed);
+	all_leave();
+}
+
+TEST(where_nobody_is_more_than_others_the_oldest_makes_room)
+{
+	open_with_room_for(3);
+	for (unsigned i = 0; i < 3; i++)
+		(void)comes_from("10.", i, ".0.1");
+	W.port.more_time(W.port.ctx, W.guest[0].conn); /* it is us they wait for */
+	W.port.authenticated(W.port.ctx, W.guest[1].conn);
+	(void)comes_from("10.", 3, ".0.1");
+	assert_true(W.guest[2].closed);
+	(void)comes_from("10.", 4, ".0.1");
+	assert_true(W.guest[0].closed);
+	assert_false(W.guest[1].closed || W.guest[3].closed || W.guest[4].closed);
+	all_leave();
+}
+
+TEST(where_nobody_may_go_who_comes_does)
+{
+	bool is_over;
+
+	open_with_room_for(3);
+	for (unsigned i = 0; i < 3; i++)
+		(void)comes_from("10.", i, ".0.1");
+	W.port.authenticated(W.port.ctx, W.guest[0].conn);
+	W.port.authenticated(W.port.ctx, W.guest[1].conn);
+	W.port.close(W.port.ctx, W.guest[2].conn); /* all that waits for a sync */
+	assert_true(attach_from("10.4.0.1") == 0);
+	assert_int_equal(W.guests, 3);
+	assert_non_null(strstr(sent_to(3, &is_over), "** Too many people are logging in."));
+	assert_true(is_over);
+	for (unsigned i = 0; i < 3; i++)
+		assert_false(W.guest[i].closed);
+	assert_int_equal(W.net->conns.used, 3);
+	some_turns(2);
+	(void)comes_from("10.", 4, ".0.1");
+	assert_int_equal(net_refusals("unauthenticated"), 1);
+	all_leave();
+}
+
+/* What the thread of the sync writes to stays. */
+TEST(whom_a_sync_writes_to_does_not_make_room)
+{
+	open_with_room_for(2);
+	(void)comes_from("10.", 0, ".0.1");
+	(void)comes_from("10.", 1, ".0.1");
+	say(&W.guest[0], "soon\r\n");
+	net_cover(W.net);
+	(void)comes_from("10.", 2, ".0.1");
+	assert_true(W.guest[1].closed);
+	assert_false(W.guest[0].closed);
+	net_send(W.net);
+	net_release(W.net);
+	net_flush(W.net, true);
+	(void)comes_from("10.", 3, ".0.1");
+	assert_true(W.guest[0].closed);
+	all_leave();
+}
+
+TEST(who_has_not_logged_in_takes_half_of_the_slots_that_are_left)
+{
+	struct net_config config = strict();
+
+	config.slots = 12;
+	open_net(&config);
+	crowd.len = 0;
+	for (unsigned i = 0; i < 4; i++)
+		W.port.authenticated(W.port.ctx, W.guest[comes_from("10.", i, ".0.1")].conn);
+	some_turns(2);
+	for (unsigned i = 4; i < 20; i++) {
+		(void)comes_from("10.", i, ".0.1");
+		assert_in_range(W.net->unauthenticated, 1, 4);
+	}
+	for (unsigned i = 0; i < 4; i++)
+		assert_false(W.guest[i].closed);
+	all_leave();
 }
 
 TEST(a_full_server_says_so_and_recovers)

@@ -158,7 +158,7 @@ open_world(size_t soft)
 	c.sent_us = c.served_us = 0;
 	c.slots = PEOPLE_MAX;
 	c.exempt = "127.0.0.0/8";
-	P.net = net_new(&c, &events, &random);
+	P.net = net_new(&c, &events);
 	assert_non_null(P.net);
 	port = net_port(P.net);
 	fixture_options_default(&o);
