@@ -110,6 +110,12 @@ address_enter(struct addresses *as, const struct netaddr *key)
 	return a;
 }
 
+static bool
+is_over(const struct address *a, int64_t now)
+{
+	return a->penalty_until_ms <= now && a->made_room_ms <= now;
+}
+
 void
 address_leave(struct addresses *as, struct address *a)
 {
@@ -118,7 +124,7 @@ address_leave(struct addresses *as, struct address *a)
 	CHECK(a->conns > 0);
 	if (--a->conns > 0)
 		return;
-	if (a->penalty_until_ms <= now) {
+	if (is_over(a, now)) {
 		forget(as, a);
 		return;
 	}
@@ -128,7 +134,7 @@ address_leave(struct addresses *as, struct address *a)
 	for (unsigned i = 0; i < 2 && !link_alone(&as->idle); i++) {
 		struct address *old = LINK_OWNER(as->idle.next, struct address, idle);
 
-		if (old->penalty_until_ms <= now || as->idle_len > ADDRESSES_MAX)
+		if (is_over(old, now) || as->idle_len > ADDRESSES_MAX)
 			forget(as, old);
 	}
 }
@@ -154,6 +160,15 @@ bool
 address_refused(const struct address *a)
 {
 	return a->refused && a->penalty_until_ms > net_mono_ms();
+}
+
+void
+address_made_room(struct address *a, unsigned seconds)
+{
+	int64_t now = net_mono_ms();
+
+	if (a->made_room_ms <= now)
+		a->made_room_ms = now + (int64_t)seconds * 1000;
 }
 
 static void

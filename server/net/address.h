@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is remembered of remote addresses: those that have connections, and at most
- * ADDRESSES_MAX others that have a penalty; and lists of networks. */
+ * ADDRESSES_MAX others that have a penalty or have made room; and lists of networks. */
 #ifndef NET_ADDRESS_H
 #define NET_ADDRESS_H
 
@@ -29,7 +29,8 @@ struct address {
 	unsigned conns;
 	unsigned entering; /* of them, on their way in */
 	int64_t penalty_until_ms;
-	struct link idle; /* while it has no connection: oldest first */
+	int64_t made_room_ms; /* until then it comes behind those who have not made room */
+	struct link idle;     /* while it has no connection: oldest first */
 };
 
 struct addresses {
@@ -54,6 +55,9 @@ void address_leave(struct addresses *as, struct address *a);
  * are over. */
 void address_penalty(struct address *a, unsigned seconds, const struct net_config *limits);
 bool address_refused(const struct address *a);
+/* It has made room for another, and is not refused for that, but has had its turn for so long.
+ */
+void address_made_room(struct address *a, unsigned seconds);
 
 /* Those that have a penalty. */
 struct pack;

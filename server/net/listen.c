@@ -150,11 +150,13 @@ last_line(struct net *net, struct endpoint *end, const char *text)
 
 /* How much of a crowd it is in: so many have come from its network, and a sixteenth of those
  * from the wider one around that, because a /32 has 65,536 of /48.  Fifteen people of one
- * provider weigh no more than each of them alone. */
+ * provider weigh no more than each of them alone.  Who has just made room and comes again
+ * weighs one more, or a thousand who do so would leave nobody the time to type. */
 static unsigned
-crowd(const struct conn *c)
+crowd(const struct conn *c, int64_t now)
 {
-	return c->around[0]->conns + c->around[1]->conns / 16;
+	return c->around[0]->conns + c->around[1]->conns / 16 +
+	       (c->address->made_room_ms > now);
 }
 
 /* Not those whose log-in or end waits for a sync, and whom its thread may be writing to. */
@@ -170,16 +172,17 @@ static struct conn *
 most_crowded(const struct net *net)
 {
 	const struct link *list = &net->timers[TIMER_LOGIN];
+	const int64_t now = net_mono_ms();
 	struct conn *found = NULL;
 	unsigned most = 0;
 
 	for (struct link *l = list->next; l != list; l = l->next) {
 		struct conn *c = CONN_OF(l, timer[TIMER_LOGIN]);
 
-		if (!may_go(c) || crowd(c) <= most)
+		if (!may_go(c) || crowd(c, now) <= most)
 			continue;
 		found = c;
-		most = crowd(c);
+		most = crowd(c, now);
 	}
 	return found;
 }
@@ -198,6 +201,7 @@ send_away(struct conn *c)
 	netaddr_text(&c->address->key, &text);
 	log_client(LOG_LEVEL_INFO, "refused", "address=%s reason=%s", address,
 	    KINDS[REFUSAL_UNAUTHENTICATED].name);
+	address_made_room(c->address, net->config.login_s);
 	if (c->address->conns > 1)
 		address_penalty(c->address, CROWDED_PENALTY_S, &net->config);
 	if (c->out.queued == 0)

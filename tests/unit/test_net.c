@@ -1992,11 +1992,17 @@ TEST(a_crowd_of_one_network_makes_room_for_its_own_only)
 
 TEST(an_address_that_is_a_crowd_is_refused_for_a_while)
 {
-	open_with_room_for(3);
-	for (unsigned i = 0; i < 6; i++)
+	struct net_config config = strict();
+
+	config.unauth_max = 3;
+	config.penalty_act_s = 1; /* so one is enough, however slow the machine is */
+	open_net(&config);
+	crowd.len = 0;
+	for (unsigned i = 0; i < 4; i++)
 		(void)comes_from("203.0.113.9", i, NULL);
-	assert_int_equal(net_refusals("unauthenticated"), 3);
-	assert_true(attach_from("203.0.113.9") == 0); /* three times 5 s */
+	assert_true(W.guest[0].closed);
+	assert_int_equal(net_refusals("unauthenticated"), 1);
+	assert_true(attach_from("203.0.113.9") == 0);
 	assert_int_equal(net_refusals("penalty"), 1);
 	all_leave();
 }
@@ -2053,6 +2059,25 @@ TEST(where_nobody_is_more_than_others_the_oldest_makes_room)
 	(void)comes_from("10.", 4, ".0.1");
 	assert_true(W.guest[0].closed);
 	assert_false(W.guest[1].closed || W.guest[3].closed || W.guest[4].closed);
+	all_leave();
+}
+
+TEST(who_has_made_room_and_comes_again_goes_before_others)
+{
+	open_with_room_for(3);
+	for (unsigned i = 0; i < 4; i++)
+		(void)comes_from("10.", i, ".0.1");
+	assert_true(W.guest[0].closed);
+	for (unsigned i = 0; i < 10; i++)
+		assert_true(attach_from("10.0.0.1") == 0);
+	for (unsigned i = 1; i < 4; i++)
+		assert_false(W.guest[i].closed);
+	assert_int_equal(net_refusals("penalty"), 0);
+	later(61000); /* login_s: they have all gone, and may come again */
+	for (unsigned i = 4; i < 7; i++)
+		(void)comes_from("10.", i, ".0.1");
+	(void)comes_from("10.", 0, ".0.1");
+	assert_true(W.guest[4].closed);
 	all_leave();
 }
 
