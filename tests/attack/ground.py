@@ -189,8 +189,11 @@ class Ground:
 
         tasks = [asyncio.ensure_future(again(i)) for i in range(n)]
         await self.over.wait()
-        for t in tasks:
-            t.cancel()
+        left = tasks
+        while left:  # again: wait_for loses it when what it waits for comes in the same moment (Python 3.11)
+            for t in left:
+                t.cancel()
+            _, left = await asyncio.wait(left, timeout=1)
         failures = [x for x in await asyncio.gather(*tasks, return_exceptions=True)
                     if isinstance(x, Exception) and not isinstance(x, (OSError, Closed, asyncio.TimeoutError))]
         if failures:
