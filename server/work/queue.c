@@ -14,6 +14,8 @@
 
 #include "base/table.h"
 
+#define KEPT_PART 4u /* of the places are not for strangers */
+
 struct waiting {
 	struct waiting *prev, *next;
 	struct work_job job;
@@ -97,10 +99,11 @@ end_if_empty(struct work_queue *q, struct group *g)
 bool
 queue_put(struct work_queue *q, const struct work_job *job)
 {
+	const unsigned most = job->stranger ? q->most - q->most / KEPT_PART : q->most;
 	struct group *g = group_find(q, job->from);
 	struct waiting *w;
 
-	if (q->len >= q->most || (g != NULL && !job->exempt && g->len >= q->each))
+	if (q->len >= most || (g != NULL && !job->exempt && g->len >= q->each))
 		return false;
 	if (g == NULL)
 		g = group_new(q, job->from);

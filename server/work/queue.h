@@ -14,7 +14,8 @@ void queue_free(struct work_queue **q); /* wipes what waits */
 
 unsigned queue_len(const struct work_queue *q);
 
-/* False: full, the address has as many as it may, or memory is out. */
+/* False: full (a quarter of the places is not for strangers), the address has as many as it
+ * may, or memory is out. */
 MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 
 /* The next job, its place wiped; false: none. */

@@ -50,6 +50,8 @@ struct work_job {
 	uint8_t from[WORK_FROM_BYTES]; /* the address (or network) that takes turns with the
 					  others */
 	bool exempt;                   /* of queue_each */
+	bool stranger;   /* WORK_VERIFY: not from where this account has been logged in before;
+			    however many such wait, there is room for the others */
 	bool engine;     /* WORK_THOUGHT, WORK_IDLE: by the thread that may ask the engine */
 	uint64_t ticket; /* the poster's: comes back with the result */
 	char password[PASSWORD_MAX + 1];

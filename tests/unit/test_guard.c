@@ -279,6 +279,29 @@ TEST(strangers_have_few_guesses_for_a_name_and_its_owner_comes_in)
 	fixture_free(&h);
 }
 
+TEST(guesses_that_wait_leave_room_for_the_owner)
+{
+	struct fixture *h = open_guessing();
+	static const char *const from[] = { "10.66.1.1", "10.66.2.1", "10.66.3.1", "10.66.4.1",
+		"192.0.2.250" };
+	unsigned c[ARRAY_LEN(from)];
+
+	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
+	fixture_hold_work(h, true, 4);
+	for (unsigned i = 0; i < ARRAY_LEN(from); i++) {
+		c[i] = fixture_connect(h, from[i]);
+		fixture_type(h, c[i], "anna");
+		fixture_type(h, c[i], i < 4 ? "guess" : "secret");
+		assert_int_equal(
+		    strstr(fixture_read(h, c[i]), "Too many people") != NULL, i == 3);
+	}
+	fixture_hold_work(h, false, 4);
+	for (unsigned i = 0; i < ARRAY_LEN(from); i++)
+		assert_int_equal(
+		    strstr(fixture_read(h, c[i]), "User anna auth") != NULL, i == 4);
+	fixture_free(&h);
+}
+
 TEST(nobodys_name_is_guessed_like_anybodys)
 {
 	struct fixture *h = open_guessing();

@@ -59,6 +59,31 @@ TEST(an_empty_queue_gives_nothing)
 	queue_free(&q);
 }
 
+TEST(strangers_leave_room_for_others)
+{
+	struct work_queue *q = queue(8, 0);
+	struct work_job j;
+	unsigned n = 0;
+
+	do {
+		j = job((uint8_t)n, 1 + n);
+		j.stranger = true;
+	} while (queue_put(q, &j) && ++n);
+	assert_int_equal(n, 6);
+	assert_true(put(q, 100, 100));
+	assert_true(put(q, 101, 101));
+	assert_false(put(q, 102, 102));
+	assert_int_equal(take(q), 1);
+	assert_false(queue_put(q, &j)); /* still more than they may */
+	assert_int_equal(take(q), 2);
+	assert_int_equal(take(q), 3);
+	assert_true(queue_put(q, &j));
+	queue_free(&q);
+	q = queue(1, 0);
+	assert_true(queue_put(q, &j)); /* who has room for one has it for all */
+	queue_free(&q);
+}
+
 /* 500 of one address wait; one of another, who comes last, is second. */
 TEST(a_crowd_of_one_address_holds_nobody_up)
 {

@@ -86,6 +86,8 @@ cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *pa
 
 	(void)sbuf_copy(job.password, sizeof(job.password), password);
 	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
+	job.stranger =
+	    kind == WORK_VERIFY && s->state != ST_ONLINE && !s->exempt && !s->form->known;
 	if (kind == WORK_CHANGE) {
 		(void)sbuf_copy(job.chosen, sizeof(job.chosen), s->form->password);
 		job.user = s->player->user;
