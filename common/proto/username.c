@@ -35,17 +35,26 @@ is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+/* Its letters: what else a title may have is in no name, or is not seen. */
+static bool
+letters_of(const char *text, char out[USERNAME_MAX + 1])
+{
+	size_t n = 0;
+
+	for (; *text != '\0'; text++)
+		if (is_letter(*text) && n < USERNAME_MAX)
+			out[n++] = *text;
+	out[n] = '\0';
+	return n > 0;
+}
+
 bool
 username_poses(const char *name, const char *title)
 {
-	char bare[USERNAME_MAX + 1];
-	size_t n = 0;
+	char of_name[USERNAME_MAX + 1], of_title[USERNAME_MAX + 1];
 
-	for (; *name != '\0'; name++)
-		if (*name != '_' && n < USERNAME_MAX)
-			bare[n++] = *name;
-	bare[n] = '\0';
-	return n > 0 && word_is(bare, title);
+	return letters_of(name, of_name) && letters_of(title, of_title) &&
+	       word_is(of_name, of_title);
 }
 
 enum username_err

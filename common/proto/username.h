@@ -21,7 +21,7 @@ enum username_err {
 };
 enum username_err username_check(const char *name);
 
-/* It is this title, in any case and with any '_' in it. */
+/* It has the letters of this title, in any case; '_', '-' and digits are not seen. */
 bool username_poses(const char *name, const char *title);
 
 /* Writes name in lower case (ASCII) for case-insensitive comparison. out: USERNAME_MAX + 1

@@ -49,6 +49,21 @@ TEST(words_of_the_protocol_are_no_names)
 		assert_int_equal(username_check(row[i]), USERNAME_RESERVED);
 }
 
+TEST(nobody_passes_for_the_server)
+{
+	static const char *const yes[][2] = { { "Back_gammon", "Back_gammon" },
+		{ "backgammon", "Back_gammon" }, { "BACKGAMMON_", "back_gammon" },
+		{ "b_a_c_k", "Back" }, { "club", "Club-2" },
+		{ "abcdefghijklmnopqrst", "ABCDEFGHIJKLMNOPQRST" } };
+	static const char *const no[][2] = { { "backgammons", "Back_gammon" },
+		{ "backgammo", "Back_gammon" }, { "___", "___" }, { "___", "64" }, { "", "" } };
+
+	for (size_t i = 0; i < ARRAY_LEN(yes); i++)
+		assert_true(username_poses(yes[i][0], yes[i][1]));
+	for (size_t i = 0; i < ARRAY_LEN(no); i++)
+		assert_false(username_poses(no[i][0], no[i][1]));
+}
+
 TEST(folding_lowers_and_cuts)
 {
 	char out[USERNAME_MAX + 1];
