@@ -248,11 +248,17 @@ parse_NAMES(const struct conf_row *row, const char *value, void *out, struct sbu
 	char one[USERNAME_MAX + 1];
 
 	for (unsigned i = 0; *value != '\0' && i < elements(value); i++) {
-		if (conf_element(value, i, one, sizeof(one)) &&
-		    username_check(one) == USERNAME_OK)
+		bool fits = conf_element(value, i, one, sizeof(one));
+		enum username_err err = fits ? username_check(one) : USERNAME_LONG;
+
+		if (err == USERNAME_OK)
 			continue;
-		sbuf_addf(
-		    error, "%s must be names of users with commas between them", row->name);
+		if (err == USERNAME_RESERVED)
+			sbuf_addf(error, "%s must not have %s, which no user may be called",
+			    row->name, one);
+		else
+			sbuf_addf(error, "%s must be names of users with commas between them",
+			    row->name);
 		return false;
 	}
 	return parse_TEXT(row, value, out, error);

@@ -246,6 +246,10 @@ TEST(what_is_wrong_is_said_with_its_line)
 	refused("[bots]\nclub = Ann, Bob\nstrong = Cleo, bob\n",
 	    "t.conf: [bots] names the same player twice");
 	refused("[bots]\nbeginner = Ann,ann\n", "t.conf: [bots] names the same player twice");
+	refused("[bots]\nclub = Ann, Oper_ator\n",
+	    "t.conf:2: club must not have Oper_ator, which no user may be called");
+	refused("[bots]\nclub = Ann, b0b\n",
+	    "t.conf:2: club must be names of users with commas between them");
 	refused("[bots]\nclub = EasyBot\n", "t.conf: [bots] names the same player twice");
 	refused("[server]\nname = two words\n",
 	    "t.conf:2: name must be one word of letters, digits, - and _");
