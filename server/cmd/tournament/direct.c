@@ -251,6 +251,8 @@ tournament_start(struct call *x)
 {
 	bool first = x->t->phase == TOURNEY_PLANNED;
 
+	if (first && !cmd_may_talk(x->c)) /* its name is said to all then, for the first time */
+		return;
 	if (call_do_unheard(x, true))
 		msg_trn_started(x->out, x->t->name);
 	tell_quiet(x, first);

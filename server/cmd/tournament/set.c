@@ -356,7 +356,7 @@ tournament_set(struct call *x)
 		call_refused(x, TOURNEY_IS_OVER);
 	else if (store_refusing(x->w->store))
 		msg_disk_refuse(x->out);
-	else
+	else if (which != TSET_opens || cmd_may_talk(x->c)) /* which says its name to all */
 		change(x, (enum tourney_setting)which);
 }
 
