@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/netaddr.h"
+#include "proto/words.h"
 #include "store/store.h"
 #include "tell/json.h"
 
@@ -192,17 +194,47 @@ put_ban(void *ctx, const struct ban_record *b)
 {
 	struct exported *x = ctx;
 
-	if (strcmp(b->what, x->user.name) != 0)
+	if (!word_is(b->what, x->user.name))
 		return;
 	put_int(&x->json, "banned_s", b->at_s);
 	put_int(&x->json, "banned_until_s", b->until_s);
 	put_text(&x->json, "banned_because", b->why);
 }
 
+static bool
+meets(const struct ban_record *b, const char *host)
+{
+	struct netaddr network, from;
+
+	return netaddr_parse(b->what, &network) && netaddr_parse(host, &from) &&
+	       netaddr_has(&network, &from);
+}
+
+/* It met them where they were last. */
+static void
+put_network_ban(void *ctx, const struct ban_record *b)
+{
+	struct exported *x = ctx;
+	struct json *j = &x->json;
+
+	if (!meets(b, x->user.last_login_host) && !meets(b, x->user.last_logout_host))
+		return;
+	json_newline(j);
+	json_open(j, '{');
+	put_text(j, "network", b->what);
+	put_int(j, "at_s", b->at_s);
+	put_int(j, "until_s", b->until_s);
+	put_text(j, "because", b->why);
+	json_close(j, '}');
+}
+
 static void
 put_operators(struct exported *x)
 {
 	store_bans_each(x->store, false, put_ban, x);
+	begin_list(&x->json, "network_bans");
+	store_bans_each(x->store, true, put_network_ban, x);
+	json_close(&x->json, ']');
 	begin_list(&x->json, "reports");
 	store_reports_each(x->store, 0, put_report, x);
 	json_close(&x->json, ']');

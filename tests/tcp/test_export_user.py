@@ -48,9 +48,9 @@ def of_operators(server, match):
         anna = db.execute("SELECT id FROM user WHERE name = 'anna'").fetchone()[0]
         db.execute("INSERT INTO mute (user, scope, until_s, at_s, actor, why) VALUES (?, 'all', 71, 70, 'oscar', '')", (anna,))
         db.execute("INSERT INTO reset (user, at_s, until_s, actor) VALUES (?, 72, 73, 'oscar')", (anna,))
-        for name in ("anna", "bert"):
-            db.execute("INSERT INTO ban (kind, what, until_s, at_s, actor, why) VALUES ('name', ?, 75, 74, 'oscar', ?)",
-                       (name, "of " + name))
+        for kind, what, why in (("name", "Anna", "of anna"), ("name", "bert", "of bert"),
+                                ("address", "127.0.0.0/24", "near"), ("address", "127.0.1.0/24", "far")):
+            db.execute("INSERT INTO ban (kind, what, until_s, at_s, actor, why) VALUES (?, ?, 75, 74, 'oscar', ?)", (kind, what, why))
         db.execute("INSERT INTO operator_log (at_s, actor, act, whom, detail, why) VALUES (76, 'oscar', 'mute', 'anna', '', 'loud')")
         db.execute("INSERT INTO variant_rating (user, variant, rating, experience) VALUES (?, 'plakoto', 1600.5, 9)", (anna,))
         db.execute("INSERT INTO rating_change (match, user, rating_before, rating_after, experience_before, experience_after, "
@@ -108,6 +108,8 @@ async def main(report: Report):
                  ("all", 71, "oscar", 72), told)
     report.check("what operators did", (told["banned_s"], told["banned_until_s"], told["banned_because"]) ==
                  (74, 75, "of anna"), told)
+    report.check("what operators did", told["network_bans"] ==
+                 [{"network": "127.0.0.0/24", "at_s": 74, "until_s": 75, "because": "near"}], told["network_bans"])
     report.check("what operators did", [a for a in told["operator_log"] if a["why"] == "loud"] ==
                  [{"at_s": 76, "operator": "oscar", "act": "mute", "whom": "anna", "detail": "", "why": "loud"}], told["operator_log"])
     report.check("ratings", told["ratings"] == [{"game": "plakoto", "rating": 1600.5, "experience": 9}] and
