@@ -1767,6 +1767,31 @@ SQLITE_TEST(actions_of_before_with_a_gap_stop_nothing)
 	assert_string_equal(text, "4 5 0 ");
 }
 
+/* Up to version 22 a tournament that is over could keep the address of its maker. */
+SQLITE_TEST(tournaments_that_are_over_forget_where_they_were_made)
+{
+	sqlite3 *db;
+
+	make_first_version();
+	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
+	migrate_by_hand(db, 2, 22);
+	assert_int_equal(
+	    sqlite3_exec(db,
+		"INSERT INTO tourney (name, director, seed, created_ms, ended_ms, host) "
+		"VALUES ('over', 1, zeroblob(32), 5, 6, '192.0.2.7'), "
+		"('open', 1, zeroblob(32), 5, 0, '192.0.2.8'), "
+		"('nowhere', 1, zeroblob(32), 5, 6, '')",
+		NULL, NULL, NULL),
+	    SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	must_open(dir);
+	assert_int_equal(ask_number("PRAGMA user_version"), sql_schema_version());
+	assert_int_equal(ask_number("SELECT count(*) FROM tourney WHERE host = ''"), 2);
+	assert_int_equal(ask_number("SELECT count(*) FROM tourney WHERE host = '192.0.2.8' "
+				    "AND ended_ms = 0"),
+	    1);
+}
+
 /* Up to version 4 a rated match of any game changed the one rating there was. */
 SQLITE_TEST(ratings_of_the_version_before_are_kept)
 {
