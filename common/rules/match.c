@@ -146,8 +146,8 @@ turn_play(struct work *w, struct dice_pair dice)
 	enum seat seat = m->turn;
 
 	m->dice = dice;
-	(void)move_list(m->variant, &m->board, seat, dice.d[0], dice.d[1], w->space);
-	m->pieces = (uint8_t)w->space->dice_used;
+	m->pieces = (uint8_t)move_dice_used(
+	    m->variant, &m->board, seat, dice.d[0], dice.d[1], w->space);
 	m->phase = PH_MOVE;
 	if (m->pieces > 0) {
 		m->stuck = false;

@@ -480,6 +480,41 @@ move_list(const struct variant *v, const struct board *b, enum seat seat, unsign
 	return space->n;
 }
 
+/* The first play that comes to mind uses all dice, as most do. */
+static bool
+plays_all(const struct variant *v, const struct board *b, enum seat seat, const uint8_t *die,
+    unsigned ndice)
+{
+	struct view w;
+	struct node n, before;
+
+	play_begin(&w, &n, v, b, seat);
+	for (unsigned i = 0; i < ndice; i++) {
+		uint32_t from = sources(&w, n.occupied, die[i]);
+
+		if (from == 0)
+			return false;
+		before = n;
+		node_step(&w, &before, step_of(highest(from), die[i]), &n);
+	}
+	return true;
+}
+
+unsigned
+move_dice_used(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, struct move_space *space)
+{
+	uint8_t die[PLAY_MAX_STEPS];
+	unsigned ndice = v->no_dice ? 0 : dice_of(v, d1, d2, die);
+
+	if (ndice > 0 && !variant_needs_search(v) && plays_all(v, b, seat, die, ndice)) {
+		DCHECK(move_list(v, b, seat, d1, d2, space) > 0 && space->dice_used == ndice);
+		return ndice;
+	}
+	(void)move_list(v, b, seat, d1, d2, space);
+	return space->dice_used;
+}
+
 /* ---- one play ---- */
 
 /* The die that the step would use up: the one it moves by; off the board the smallest that

@@ -14,6 +14,10 @@
 unsigned move_list(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, struct move_space *space);
 
+/* The dice_used of that list, mostly without making it; *space is left in whichever state. */
+unsigned move_dice_used(const struct variant *v, const struct board *b, enum seat seat,
+    unsigned d1, unsigned d2, struct move_space *space);
+
 /* Tests the steps of p, in the order given, against the roll, which space holds the list of
  * (move_list of the same position and dice must have been called just before).  On MOVE_OK
  * *after_out is the position; on an error nothing is written but *step_out, the failing step (0

@@ -138,10 +138,11 @@ static void
 lists_agree(
     const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
 {
+	unsigned used = move_dice_used(v, b, seat, d1, d2, &space);
 	unsigned n = move_list(v, b, seat, d1, d2, &space);
 
 	refgames_plays(v->name, b, seat, d1, d2, &list);
-	if (n != list.n || space.dice_used != list.dice_used)
+	if (n != list.n || space.dice_used != list.dice_used || used != list.dice_used)
 		disagree(v, b, seat, d1, d2);
 	if (v->larger_die && space.forced_die != list.forced_die)
 		disagree(v, b, seat, d1, d2);
