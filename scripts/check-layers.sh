@@ -80,7 +80,7 @@ BEGIN {
 	group("inet", "arpa/inet.h")
 	group("glibc", "malloc.h sys/prctl.h")
 	group("kernel", "linux/landlock.h sys/mman.h sys/syscall.h seccomp.h")
-	group("threads", "pthread.h semaphore.h")
+	group("threads", "pthread.h sched.h semaphore.h")
 	group("sqlite", "sqlite3.h")
 	group("pq", "libpq-fe.h")
 	group("sodium", "sodium.h")

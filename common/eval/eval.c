@@ -55,6 +55,7 @@ eval_init(struct eval *e, const struct variant *v, const struct eval_tables *t)
 	e->variant = v;
 	e->tables = t;
 	e->avx2 = net_has_avx2();
+	e->pause = NULL;
 	for (unsigned phase = 0; phase < EVAL_PHASES; phase++)
 		e->net[phase].inputs = e->net[phase].hidden = 0;
 }
@@ -383,6 +384,15 @@ best_after(const struct eval *e, const struct match_state *m, const struct move_
 	return space->n > 0;
 }
 
+static void
+let_others_work(struct eval_pause *p, unsigned looked_at)
+{
+	if (p == NULL || (p->looked_at += looked_at) < EVAL_PAUSE)
+		return;
+	p->looked_at = 0;
+	p->fn();
+}
+
 /* To m->turn with the dice m->dice to play. */
 static void
 expected_of_roll(const struct eval *e, const struct match_state *m, unsigned plies,
@@ -392,6 +402,7 @@ expected_of_roll(const struct eval *e, const struct match_state *m, unsigned pli
 	unsigned best;
 
 	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
+	let_others_work(e->pause, space->n);
 	if (!best_after(e, m, space, &best, out)) {
 		struct eval_position p;
 

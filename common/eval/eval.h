@@ -45,10 +45,20 @@ struct eval_tables {
 	struct bearoff_table bearoff;
 };
 
+/* Who looks plies ahead lets others work now and then: after so many positions, a quarter of a
+ * millisecond. */
+#define EVAL_PAUSE 128u
+
+struct eval_pause {
+	void (*fn)(void);
+	unsigned looked_at; /* since then */
+};
+
 struct eval {
 	const struct variant *variant;
 	const struct eval_tables *tables;
 	bool avx2; /* set by eval_load where the machine has it; may be turned off */
+	struct eval_pause *pause; /* NULL, as eval_load sets it: none; else for one thread */
 	struct net net[EVAL_PHASES];
 };
 

@@ -7,6 +7,7 @@
 
 #include "embed.h"
 #include "base/sbuf.h"
+#include "work/work.h"
 
 #define GAMES_MAX 32u
 
@@ -14,6 +15,7 @@ struct evaluators {
 	bool ready;
 	struct eval_tables tables;
 	struct cube_table cube;
+	struct eval_pause pause;
 	struct eval *game[GAMES_MAX]; /* by the row of VARIANTS */
 	bool tried[GAMES_MAX];
 };
@@ -50,7 +52,7 @@ tables_fill(struct evaluators *e)
 }
 
 static struct eval *
-load(const struct evaluators *all, const struct variant *v)
+load(struct evaluators *all, const struct variant *v)
 {
 	const char *file = eval_file(v);
 	struct eval *e = file != NULL ? malloc(sizeof(*e)) : NULL;
@@ -64,10 +66,13 @@ load(const struct evaluators *all, const struct variant *v)
 	sbuf_addf(&n, "nets/%s.net", file);
 	while (f->name != NULL && strcmp(f->name, name) != 0)
 		f++;
-	if (f->name != NULL && eval_load(e, v, &all->tables, f->data, f->size))
-		return e;
-	free(e);
-	return NULL;
+	if (f->name == NULL || !eval_load(e, v, &all->tables, f->data, f->size)) {
+		free(e);
+		return NULL;
+	}
+	all->pause.fn = work_pause;
+	e->pause = &all->pause;
+	return e;
 }
 
 const struct eval *

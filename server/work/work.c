@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -398,6 +399,12 @@ work_port(struct work *w)
 	return (struct work_port){
 		.ctx = w, .engine = w->engine, .post = post, .drop = drop, .each = each
 	};
+}
+
+void
+work_pause(void)
+{
+	(void)sched_yield();
 }
 
 void

@@ -109,6 +109,12 @@ void work_stop(struct work **w);
 
 struct work_port work_port(struct work *w);
 
+/* In a job of some milliseconds, each quarter of one: whoever waits for the processor goes
+ * first.  The system by itself lets a thread that has just begun, or that is owed a little,
+ * work on to its next tick, four milliseconds, however nice it is, and the loop would wait for
+ * that. More often than so, it gets little of a processor that others want. */
+void work_pause(void);
+
 /* Jobs that no thread has begun: for new accounts, and all others. */
 void work_waiting(struct work *w, unsigned *others_out, unsigned *accounts_out);
 

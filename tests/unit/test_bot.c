@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* LINK: -Wl,--wrap=fair_dice_roll */
+/* LINK: -Wl,--wrap=fair_dice_roll -Wl,--wrap=sched_yield */
 /* The server's own players: what they know, what they type, and who may keep them busy. */
 #include "base/rng.h"
 #include "bot/bot.h"
@@ -13,6 +13,17 @@
 #include "tests/support/rows.h"
 #include "tests/support/script_dice.h"
 #include "tests/unit/test.h"
+
+static unsigned yields;
+
+int __wrap_sched_yield(void);
+
+int
+__wrap_sched_yield(void)
+{
+	yields++;
+	return 0;
+}
 
 static struct fixture *
 start(uint64_t seed)
@@ -177,6 +188,27 @@ cost_of(
 			return (double)(all[0].chances.equity - all[i].chances.equity);
 	fail();
 	return 0;
+}
+
+/* A thread that thinks for milliseconds would keep the loop waiting. */
+TEST(who_thinks_long_lets_others_go_first)
+{
+	struct brain *b = brain_new();
+	struct thought t = { .seat = SEAT_0 };
+
+	match_init(&t.state, VARIANT_FIBS, 7);
+	t.state.o = t.state.turn = SEAT_0;
+	t.state.phase = PH_MOVE;
+	variant_start_board(&t.state.board, t.state.variant);
+	t.state.dice = (struct dice_pair){ { 2, 1 } };
+	t.level = BOT_CLUB;
+	yields = 0;
+	brain_think(b, &t);
+	assert_int_equal(yields, 0);
+	t.level = BOT_STRONG;
+	brain_think(b, &t);
+	assert_true(yields >= 10);
+	brain_free(&b);
 }
 
 /* Over the first plays of a game: beginners go wrong often, never by much; the others less. */

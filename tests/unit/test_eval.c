@@ -449,6 +449,43 @@ TEST(looking_ahead_weighs_all_rolls)
 	assert_true(fabsf(out[0] - 15.0f / 36.0f) < 1e-5f);
 }
 
+static unsigned pauses;
+
+static void
+count_pause(void)
+{
+	pauses++;
+}
+
+TEST(looking_ahead_lets_others_work)
+{
+	struct eval_pause pause = { .fn = count_pause };
+	struct eval_choice with, without;
+	struct match_state m;
+	float out[NET_OUTPUTS];
+	unsigned plays = 0;
+
+	load(&eval, VARIANT_FIBS);
+	begin(&m, VARIANT_FIBS, SEAT_0, 3, 1);
+	assert_true(eval_rank(&eval, &m, 1, &work, &without, 1) == 1);
+	eval.pause = &pause;
+	assert_true(eval_rank(&eval, &m, 0, &work, &with, 1) == 1);
+	assert_int_equal(pauses, 0);
+	assert_true(eval_rank(&eval, &m, 1, &work, &with, 1) == 1);
+	assert_memory_equal(&with, &without, sizeof(with));
+
+	pauses = pause.looked_at = 0;
+	m.phase = PH_ROLL;
+	for (unsigned i = 0; i < 10; i++)
+		eval_expected(&eval, &m, 0, &work.space[0], out);
+	for (uint8_t a = 1; a <= 6; a++)
+		for (uint8_t b = 1; b <= a; b++)
+			plays += move_list(m.variant, &m.board, m.turn, a, b, &work.space[0]);
+	assert_in_range(pauses, 5, plays * 10 / EVAL_PAUSE);
+	assert_int_equal(eval.pause, &pause);
+	eval.pause = NULL;
+}
+
 BEFORE_ALL
 {
 	nets_tables(&tables);
