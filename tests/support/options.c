@@ -2,15 +2,70 @@
 /* See options.h. */
 #include "tests/support/options.h"
 
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static int n_args;
 static char **args;
 
-void
-options_of(int n, char **list)
+static bool
+is_number(const char *text)
 {
+	char *end;
+
+	(void)strtod(text, &end);
+	return end != text && *end == '\0';
+}
+
+/* Whether NAME=VALUE is in names. */
+static bool
+allowed(const char *option, const char *names)
+{
+	size_t n = strcspn(option, "=");
+
+	while (*names != '\0') {
+		size_t length = strcspn(names, "#=");
+
+		if (length == n && strncmp(names, option, n) == 0)
+			return names[n] == '=' || is_number(option + n + 1);
+		names += length + 1;
+		names += strspn(names, " ");
+	}
+	return false;
+}
+
+const char *
+options_wrong(int n, const char *const *list, int least, int most, const char *names)
+{
+	for (int i = 0; i < n; i++) {
+		size_t name = strcspn(list[i], "=");
+
+		if (list[i][name] == '\0') {
+			if (most-- == 0)
+				return list[i];
+			continue;
+		}
+		if (i < least || !allowed(list[i], names))
+			return list[i];
+		for (int k = least; k < i; k++)
+			if (strncmp(list[k], list[i], name + 1) == 0)
+				return list[i];
+	}
+	return n < least ? "" : NULL;
+}
+
+void
+options_of(int n, char **list, int least, int most, const char *names)
+{
+	const char *wrong = options_wrong(n, (const char *const *)list, least, most, names);
+
+	if (wrong != NULL) {
+		fprintf(stderr, "%s: see the head of the program's text\n",
+		    *wrong == '\0' ? "an argument is missing" : wrong);
+		exit(2);
+	}
 	n_args = n;
 	args = list;
 }

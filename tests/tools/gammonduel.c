@@ -14,6 +14,7 @@
  * rollout: makes an exam, positions with dice out of games of the net with itself, and what the
  * plays that it likes best are worth when each is played out so many times, the dice being the
  * same for all plays of a position.  exam: what A loses by its choices there. */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +25,6 @@
 #include "tests/support/options.h"
 #include "tests/support/players.h"
 
-static int n_args;
 static char **args;
 
 /* ---- exams ---- */
@@ -125,8 +125,6 @@ command_rollout(const struct variant *v)
 	uint64_t seed = (uint64_t)option_number("seed", 1);
 	struct rng r;
 
-	if (n_args < 1)
-		player_fail("rollout", "a file of weights, please");
 	player_net(&e, v, args[0]);
 	rng_seed(&r, seed);
 	for (unsigned i = 0; i < (unsigned)option_number("positions", 100); i++) {
@@ -174,7 +172,7 @@ static int
 command_exam(const struct variant *v)
 {
 	static struct eval e;
-	FILE *f = n_args >= 2 ? fopen(args[0], "r") : NULL;
+	FILE *f = fopen(args[0], "r");
 	double sum = 0.0, squares = 0.0;
 	unsigned n = 0, right = 0;
 	struct rng luck;
@@ -182,7 +180,7 @@ command_exam(const struct variant *v)
 	struct question q;
 
 	if (f == NULL)
-		player_fail("exam", "a file of questions and a player, please");
+		player_fail(args[0], strerror(errno));
 	pl = player_of(v, args[1], &e);
 	rng_seed(&luck, 1);
 	while (question_read(f, &q)) {
@@ -227,8 +225,6 @@ command_duel(const struct variant *v)
 	const bool luck = option_number("luck", 1) > 0;
 	struct score s;
 
-	if (n_args < 2)
-		player_fail("duel", "two players, please");
 	for (unsigned i = 0; i < 2; i++)
 		pl[i] = player_of(v, args[i], &e[i]);
 	if (!luck && pl[0].e == NULL)
@@ -241,6 +237,17 @@ command_duel(const struct variant *v)
 	return 0;
 }
 
+static const struct command {
+	const char *name;
+	int (*run)(const struct variant *v);
+	int files;
+	const char *options;
+} COMMANDS[] = {
+	{ "duel", command_duel, 2, "games# seed# luck#" },
+	{ "rollout", command_rollout, 1, "positions# games# seed#" },
+	{ "exam", command_exam, 2, "" },
+};
+
 int
 main(int argc, char **argv)
 {
@@ -250,15 +257,15 @@ main(int argc, char **argv)
 		fprintf(stderr, "usage: see the head of tests/tools/gammonduel.c\n");
 		return 2;
 	}
-	n_args = argc - 3;
 	args = argv + 3;
-	options_of(n_args, args);
 	nets_tables(&player_tables);
-	if (strcmp(argv[1], "duel") == 0)
-		return command_duel(v);
-	if (strcmp(argv[1], "rollout") == 0)
-		return command_rollout(v);
-	if (strcmp(argv[1], "exam") == 0)
-		return command_exam(v);
+	for (unsigned i = 0; i < ARRAY_LEN(COMMANDS); i++) {
+		const struct command *c = &COMMANDS[i];
+
+		if (strcmp(argv[1], c->name) != 0)
+			continue;
+		options_of(argc - 3, args, c->files, c->files, c->options);
+		return c->run(v);
+	}
 	player_fail(argv[1], "no such command");
 }

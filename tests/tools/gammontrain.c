@@ -496,8 +496,6 @@ command_collect(const struct variant *v)
 	bool races = option_number("races", 0) > 0;
 	double lambda = option_number("lambda", 0.8);
 
-	if (n_args < 2)
-		player_fail("collect", "a file of weights and one to write, please");
 	if (option_text("exact", NULL) != NULL) {
 		exact = strcmp(v->name, "hyper") == 0 ? hyper_open(option_text("exact", NULL))
 						      : NULL;
@@ -730,8 +728,8 @@ command_learn(const struct variant *v)
 {
 	const char *start = option_text("start", NULL), *only = option_text("phase", NULL);
 
-	if (n_args < 2)
-		player_fail("learn", "a file to write and some of positions, please");
+	if (only != NULL && strcmp(only, "race") != 0 && strcmp(only, "contact") != 0)
+		player_fail(only, "no such phase");
 	if (start != NULL)
 		player_net(&tr.e, v, start);
 	for (enum eval_phase phase = 0; phase < (v->no_dice ? EVAL_RACE : EVAL_PHASES);
@@ -752,6 +750,19 @@ command_learn(const struct variant *v)
 	return 0;
 }
 
+static const struct command {
+	const char *name;
+	int (*run)(const struct variant *v);
+	int least, most; /* files, before and among the options */
+	const char *options;
+} COMMANDS[] = {
+	{ "train", command_train, 0, 0,
+	    "out= seed# hidden# race# games# report# duels# rate# lambda# start=" },
+	{ "collect", command_collect, 2, 2, "seed# positions# races# lambda# exact=" },
+	{ "learn", command_learn, 2, OPTIONS_MANY,
+	    "seed# hidden# race# epochs# rate# start= phase=" },
+};
+
 int
 main(int argc, char **argv)
 {
@@ -763,15 +774,16 @@ main(int argc, char **argv)
 	}
 	n_args = argc - 3;
 	args = argv + 3;
-	options_of(n_args, args);
 	nets_tables(&player_tables);
 	eval_init(&tr.e, v, &player_tables);
-	rng_seed(&tr.rng, (uint64_t)option_number("seed", 1));
-	if (strcmp(argv[1], "train") == 0)
-		return command_train(v);
-	if (strcmp(argv[1], "collect") == 0)
-		return command_collect(v);
-	if (strcmp(argv[1], "learn") == 0)
-		return command_learn(v);
+	for (unsigned i = 0; i < ARRAY_LEN(COMMANDS); i++) {
+		const struct command *c = &COMMANDS[i];
+
+		if (strcmp(argv[1], c->name) != 0)
+			continue;
+		options_of(n_args, args, c->least, c->most, c->options);
+		rng_seed(&tr.rng, (uint64_t)option_number("seed", 1));
+		return c->run(v);
+	}
 	player_fail(argv[1], "no such command");
 }
