@@ -128,7 +128,7 @@ worth_deeper(const struct analysis_tools *t, const struct eval *e, const struct 
 	float worth = worth_after(t, e, m, r, &next, &outcome);
 	float o[NET_OUTPUTS];
 
-	if (outcome != OUTCOME_NONE || (next.phase != PH_ROLL && !next.variant->no_dice))
+	if (outcome != OUTCOME_NONE)
 		return worth;
 	eval_expected(e, &next, plies - 1, &t->work->space[1], o);
 	if (next.turn != m->turn)

@@ -343,7 +343,7 @@ position_of(const struct match_state *m)
 	};
 }
 
-/* A double that is still to be played is worth another roll, as far as the nets know. */
+/* A double that is still to be played counts as another roll. */
 void
 eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
     float out[NET_OUTPUTS])
@@ -393,7 +393,10 @@ let_others_work(struct eval_pause *p, unsigned looked_at)
 	p->fn();
 }
 
-/* To m->turn with the dice m->dice to play. */
+static unsigned expected_of_name(const struct eval *e, const struct match_state *m,
+    unsigned plies, struct move_space *space, float *out);
+
+/* To m->turn with the dice m->dice to play, and the doubles that they bring. */
 static void
 expected_of_roll(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float *out)
@@ -410,15 +413,47 @@ expected_of_roll(const struct eval *e, const struct match_state *m, unsigned pli
 		p = position_of(&next);
 		eval_outputs(e, &p, out);
 		eval_outputs_turn(out);
-	} else if (eval_advance(&next, &space->result[best]) != OUTCOME_NONE ||
-		   (next.phase != PH_ROLL && !next.variant->no_dice)) {
+	} else if (eval_advance(&next, &space->result[best]) != OUTCOME_NONE) {
 		return;
 	}
-	if (plies == 0)
-		return;
-	eval_expected(e, &next, plies - 1, space, out);
-	if (next.turn != m->turn)
-		eval_outputs_turn(out);
+	if (next.phase == PH_NAME) {
+		(void)expected_of_name(e, &next, plies, space, out);
+	} else if (next.phase == PH_MOVE && !next.variant->no_dice) {
+		expected_of_roll(e, &next, plies, space, out);
+	} else if (plies > 0) {
+		eval_expected(e, &next, plies - 1, space, out);
+		if (next.turn != m->turn)
+			eval_outputs_turn(out);
+	}
+}
+
+/* To m->turn, who is to name a double: the best one is returned. */
+static unsigned
+expected_of_name(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct move_space *space, float *out)
+{
+	struct match_state named = *m;
+	float best = 0.0f;
+	unsigned name = 0;
+
+	named.phase = PH_MOVE;
+	for (uint8_t d = 6; d >= 1; d--) {
+		float o[NET_OUTPUTS], equity;
+
+		named.dice = (struct dice_pair){ { d, d } };
+		expected_of_roll(e, &named, 0, space, o);
+		equity = eval_outputs_equity(m->variant, o);
+		if (name != 0 && equity <= best + EVAL_TIE)
+			continue;
+		best = equity;
+		name = d;
+		memcpy(out, o, sizeof(o));
+	}
+	if (plies > 0) {
+		named.dice = (struct dice_pair){ { (uint8_t)name, (uint8_t)name } };
+		expected_of_roll(e, &named, plies, space, out);
+	}
+	return name;
 }
 
 void
@@ -427,6 +462,10 @@ eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
 {
 	struct match_state rolled = *m;
 
+	if (m->phase == PH_NAME) {
+		(void)expected_of_name(e, m, plies, space, out);
+		return;
+	}
 	rolled.phase = PH_MOVE;
 	if (m->variant->no_dice || m->phase == PH_MOVE) {
 		expected_of_roll(e, &rolled, plies, space, out);
@@ -491,8 +530,7 @@ rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
 		if (i > 0 && c.chances.equity < kept[0].chances.equity - EVAL_WITHIN)
 			break;
 		if (n_kept > 1 &&
-		    eval_advance(&next, &w->space[0].result[c.index]) == OUTCOME_NONE &&
-		    (next.phase == PH_ROLL || next.variant->no_dice)) {
+		    eval_advance(&next, &w->space[0].result[c.index]) == OUTCOME_NONE) {
 			eval_expected(e, &next, plies - 1, &w->space[1], o);
 			if (next.turn != m->turn)
 				eval_outputs_turn(o);
@@ -515,21 +553,7 @@ eval_rank(const struct eval *e, const struct match_state *m, unsigned plies,
 unsigned
 eval_name(const struct eval *e, const struct match_state *m, struct eval_work *w)
 {
-	struct match_state named = *m;
-	float best = 0.0f;
-	unsigned name = 0;
+	float out[NET_OUTPUTS];
 
-	named.phase = PH_MOVE;
-	for (uint8_t d = 6; d >= 1; d--) {
-		float o[NET_OUTPUTS], equity;
-
-		named.dice = (struct dice_pair){ { d, d } };
-		expected_of_roll(e, &named, 0, &w->space[0], o);
-		equity = eval_outputs_equity(m->variant, o);
-		if (name != 0 && equity <= best + EVAL_TIE)
-			continue;
-		best = equity;
-		name = d;
-	}
-	return name;
+	return expected_of_name(e, m, 0, &w->space[0], out);
 }

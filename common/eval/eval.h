@@ -139,8 +139,9 @@ void eval_outputs_over(const struct variant *v, const struct board *b, enum seat
 void eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
     float out[NET_OUTPUTS]);
 
-/* Outputs to m->turn before its roll (PH_ROLL), over all rolls and its best plays, or by the
- * best play of m->dice (PH_MOVE); plies more are looked ahead for what those lead to. */
+/* Outputs to m->turn before its roll (PH_ROLL), over all rolls and its best plays, by the best
+ * play of m->dice (PH_MOVE) or the best double (PH_NAME), each with the doubles that it brings;
+ * plies more are looked ahead for what those lead to. */
 void eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float out[NET_OUTPUTS]);
 

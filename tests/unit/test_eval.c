@@ -486,6 +486,46 @@ TEST(looking_ahead_lets_others_work)
 	eval.pause = NULL;
 }
 
+TEST(looking_ahead_plays_the_doubles_that_follow)
+{
+	const struct variant *v = variant_find("gulbara");
+	struct match_state m;
+	float out[NET_OUTPUTS];
+
+	load(&eval, v);
+	/* the other is off next; with any double all three checkers go, by those that follow */
+	begin(&m, v, SEAT_0, 0, 0);
+	memset(&m.board, 0, sizeof(m.board));
+	m.board.at[SEAT_0][6] = 3;
+	m.board.at[SEAT_0][0] = 12;
+	m.board.at[SEAT_1][1] = 1;
+	m.board.at[SEAT_1][0] = 14;
+	m.phase = PH_ROLL;
+	eval_expected(&eval, &m, 0, &work.space[0], out);
+	assert_true(fabsf(out[0] - 1.0f / 6.0f) < 1e-5f);
+}
+
+TEST(looking_ahead_names_the_best_double_and_plays_both_its_sides)
+{
+	const struct variant *v = variant_find("european");
+	struct match_state m;
+	float out[NET_OUTPUTS];
+
+	load(&eval, v);
+	/* 6-6 takes the four off the six, the 1-1 that follows the four off the one */
+	begin(&m, v, SEAT_0, 0, 0);
+	memset(&m.board, 0, sizeof(m.board));
+	m.board.at[SEAT_0][6] = m.board.at[SEAT_0][1] = 4;
+	m.board.at[SEAT_0][0] = 7;
+	m.board.at[SEAT_1][1] = 1;
+	m.board.at[SEAT_1][0] = 14;
+	m.phase = PH_NAME;
+	m.stage = 1; /* STAGE_DOUBLE */
+	eval_expected(&eval, &m, 0, &work.space[0], out);
+	assert_true(out[0] == 1.0f);
+	assert_int_equal(eval_name(&eval, &m, &work), 6);
+}
+
 BEFORE_ALL
 {
 	nets_tables(&tables);
