@@ -202,9 +202,6 @@ player_step(const struct player *pl, struct match_state *m, struct rng *luck)
 	return OUTCOME_NONE;
 }
 
-/* Plays by chance at the start of a game without dice: else all games were alike. */
-#define BLIND 8u
-
 /* What the roll of m->dice is worth to its side, beyond the average of all. */
 static double
 luck_of(const struct eval *judge, const struct match_state *m)
@@ -247,8 +244,8 @@ game_play(
 				result.luck +=
 				    (mover == SEAT_0 ? 1.0 : -1.0) * luck_of(judge, &m);
 		}
-		outcome =
-		    player_step(v->no_dice && ply < BLIND ? &blind : &pl[mover], &m, &luck);
+		outcome = player_step(
+		    v->no_dice && ply < PLAYER_BLIND ? &blind : &pl[mover], &m, &luck);
 		if (outcome == OUTCOME_NONE)
 			continue;
 		eval_outputs_over(v, &m.board, eval_winner(outcome, mover), SEAT_0, out);

@@ -11,6 +11,8 @@
 #include "tests/support/hyper.h"
 
 #define PLIES_MAX 3000u /* of a game: drawn then */
+/* Plays by chance at the start of a game without dice: else all games were alike. */
+#define PLAYER_BLIND 8u
 
 enum kind {
 	NET,

@@ -2,7 +2,7 @@
 /* gammontrain: makes the weights of eval/nets from nothing; gammonduel measures them.
  *
  *   gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [games=N] [report=GAMES]
- *                          [duels=0] [rate=X] [lambda=X] [start=FILE]
+ *                          [duels=0] [rate=X] [lambda=X] [start=FILE] [against=PLAYER]
  *   gammontrain collect GAME FILE OUT [seed=N] [positions=N] [races=1] [lambda=X]
  *                          [exact=TABLE]
  *   gammontrain learn GAME OUT POSITIONS... [seed=N] [hidden=N] [race=N] [epochs=N] [rate=X]
@@ -11,7 +11,8 @@
  * train: games of a net with itself, in which each position learns the value of the next
  * (temporal differences, lambda of the rest of the game as well).  FILE.state holds everything
  * between two reports: the same command goes on from there.  duels=0: a report tells no
- * strength.
+ * strength.  against: games with that player (gammonduel.c) instead; what comes out wins as
+ * many of them as it can, or points where checkers count, and is good for nothing else.
  *
  * collect: positions of games of FILE with itself and what they are worth: the mean over all 21
  * rolls of what the net says after its best replies, and lambda of what it finds itself to be
@@ -252,6 +253,49 @@ train_game(const struct variant *v, double lambda, float rate)
 	learn_course(n, lambda, rate);
 }
 
+/* One game against another player: the positions that are left to them learn how often they
+ * win, and nothing of gammons. */
+static void
+train_reply(const struct variant *v, const struct player *foe, double lambda, float rate)
+{
+	const struct player self = { .kind = NET, .e = &tr.e };
+	const struct player blind = { .kind = RANDOM };
+	enum seat seat = rng_below(&tr.rng, 2) == 0 ? SEAT_0 : SEAT_1;
+	enum outcome outcome = OUTCOME_NONE;
+	struct match_state m;
+	unsigned n = 0;
+
+	player_begin(&m, v, &tr.rng);
+	for (unsigned ply = 0; ply < PLIES_MAX && outcome == OUTCOME_NONE; ply++) {
+		float said[NET_OUTPUTS] = { 0 };
+		enum seat mover = m.turn;
+
+		if (m.phase == PH_ROLL) {
+			m.dice = player_roll(&tr.rng);
+			m.phase = PH_MOVE;
+		}
+		outcome = player_step(v->no_dice && ply < PLAYER_BLIND ? &blind
+				      : mover == seat                  ? &self
+								       : foe,
+		    &m, &tr.rng);
+		if (outcome != OUTCOME_NONE) {
+			eval_outputs_over(
+			    v, &m.board, eval_winner(outcome, mover), seat_other(seat), said);
+		} else if (mover == seat && m.turn != seat) {
+			const struct eval_position p = position_of(&m);
+
+			eval_outputs(&tr.e, &p, said);
+		} else
+			continue;
+		if (!eval_counts_checkers(v))
+			memset(said + 1, 0, sizeof(said) - sizeof(said[0]));
+		if (n > 0)
+			memcpy(course[n - 1].target, said, sizeof(said));
+		course[n++].m = m;
+	}
+	learn_course(n > 0 ? n - 1 : 0, lambda, rate); /* nothing came of the last */
+}
+
 static double
 seconds(void)
 {
@@ -322,7 +366,9 @@ command_train(const struct variant *v)
 	uint64_t games = (uint64_t)option_number("games", 100000);
 	uint64_t every = (uint64_t)option_number("report", 20000);
 	double rate = option_number("rate", 0.05), since = seconds();
-	static struct eval last;
+	const char *against = option_text("against", NULL);
+	static struct eval last, opponent;
+	struct player foe = { .kind = NET };
 
 	if (!resume(path, v)) {
 		nets_random();
@@ -330,10 +376,16 @@ command_train(const struct variant *v)
 			player_net(&tr.e, v, start);
 	}
 	last = tr.e;
+	if (against != NULL)
+		foe = player_of(v, against, &opponent);
 	while (tr.games < games) {
 		double now = rate * pow(0.1, (double)tr.games / (double)games);
+		double lambda = option_number("lambda", 0);
 
-		train_game(some_variant(v), option_number("lambda", 0), (float)now);
+		if (against != NULL)
+			train_reply(some_variant(v), &foe, lambda, (float)now);
+		else
+			train_game(some_variant(v), lambda, (float)now);
 		if (++tr.games % every == 0 || tr.games == games)
 			report(v, path, since, &last);
 	}
@@ -757,7 +809,7 @@ static const struct command {
 	const char *options;
 } COMMANDS[] = {
 	{ "train", command_train, 0, 0,
-	    "out= seed# hidden# race# games# report# duels# rate# lambda# start=" },
+	    "out= seed# hidden# race# games# report# duels# rate# lambda# start= against=" },
 	{ "collect", command_collect, 2, 2, "seed# positions# races# lambda# exact=" },
 	{ "learn", command_learn, 2, OPTIONS_MANY,
 	    "seed# hidden# race# epochs# rate# start= phase=" },
