@@ -161,7 +161,7 @@ crowd(const struct conn *c, int64_t now)
 
 /* Not those whose log-in or end waits for a sync, and whom its thread may be writing to. */
 static bool
-may_go(const struct conn *c)
+may_make_room(const struct conn *c)
 {
 	return !c->exempt && !c->asked.authenticated && !c->asked.close &&
 	       c->out.beside == NULL;
@@ -179,7 +179,7 @@ most_crowded(const struct net *net)
 	for (struct link *l = list->next; l != list; l = l->next) {
 		struct conn *c = CONN_OF(l, timer[TIMER_LOGIN]);
 
-		if (!may_go(c) || crowd(c, now) <= most)
+		if (!may_make_room(c) || crowd(c, now) <= most)
 			continue;
 		found = c;
 		most = crowd(c, now);
@@ -223,7 +223,7 @@ too_many(const struct net *net)
  * not wait long gets in, however many others come, hold what they have, and come again; to
  * refuse whoever comes, by chance or not, would be what a flood wants. */
 static void
-make_room(struct net *net)
+make_room_for_login(struct net *net)
 {
 	struct conn *c;
 
@@ -265,11 +265,11 @@ full_counted(struct listening *l)
 
 /* Its id; 0 it is not there any more. */
 static conn_id
-enters(struct net *net, conn_id id, const char *peer)
+comes_in(struct net *net, conn_id id, const char *peer)
 {
 	struct conn *c;
 
-	make_room(net);
+	make_room_for_login(net);
 	c = pool_get(&net->conns, id);
 	if (c == NULL)
 		return 0;
@@ -298,7 +298,7 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 		if (exempt || a != NULL)
 			c = serve_make(net, end, exempt, a);
 		if (c != NULL)
-			return enters(net, c->id, peer);
+			return comes_in(net, c->id, peer);
 		if (a != NULL)
 			address_leave(&net->addresses, a);
 	}
