@@ -24,6 +24,7 @@ enum net_close {
 			   */
 	NET_CLOSE_INPUT,  /* too many input errors, or half a line for too long */
 	NET_CLOSE_STOPPING, /* the server goes down */
+	NET_CLOSE_ROOM, /* before it has logged in, for somebody else: nothing it has done */
 };
 
 /* What the domain asks of the network.  No call touches a socket before what the turn has done

@@ -592,6 +592,7 @@ end_of(enum net_close why)
 	case NET_CLOSE_PEER:
 	case NET_CLOSE_INPUT:
 	case NET_CLOSE_OUTPUT:
+	case NET_CLOSE_ROOM:
 		return END_DROPPED;
 	case NET_CLOSE_ERROR:
 		return END_NETWORK;
@@ -607,11 +608,20 @@ waits_no_more(struct world *w, const struct session *s)
 {
 	bool undone = login_queue_ends(w, s);
 
-	w->net.penalty(w->net.ctx, s->conn, HUNG_UP_PENALTY_S);
 	if (s->state == ST_REGISTER && s->form->user == 0)
 		guard_registers_not(w, s);
 	else if (undone && s->state == ST_VERIFY)
 		guard_guesses_not(w, s);
+}
+
+/* Who makes room for somebody else has not left. */
+static void
+pays_for_leaving(struct world *w, const struct session *s)
+{
+	if (s->state == ST_NAME && s->failed == 0)
+		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
+	else if (s->state == ST_VERIFY || s->state == ST_REGISTER)
+		w->net.penalty(w->net.ctx, s->conn, HUNG_UP_PENALTY_S);
 }
 
 void
@@ -621,9 +631,9 @@ session_gone(struct world *w, session_id id, enum net_close why)
 
 	if (s == NULL)
 		return;
-	if (s->state == ST_NAME && s->failed == 0)
-		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
-	else if (s->state == ST_VERIFY || s->state == ST_REGISTER)
+	if (why != NET_CLOSE_ROOM)
+		pays_for_leaving(w, s);
+	if (s->state == ST_VERIFY || s->state == ST_REGISTER)
 		waits_no_more(w, s); /* a change of password goes on without them */
 	s->gone = true;
 	session_close(w, s, end_of(why));

@@ -206,7 +206,7 @@ send_away(struct conn *c)
 		address_penalty(c->address, CROWDED_PENALTY_S, &net->config);
 	if (c->out.queued == 0)
 		last_line(net, &c->end, KINDS[REFUSAL_UNAUTHENTICATED].text);
-	conn_fail(c, NET_CLOSE_INPUT);
+	conn_fail(c, NET_CLOSE_ROOM);
 	conn_free(c);
 }
 

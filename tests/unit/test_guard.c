@@ -391,6 +391,50 @@ TEST(a_password_that_was_not_looked_at_was_no_guess)
 	fixture_free(&h);
 }
 
+TEST(who_makes_room_pays_nothing_and_has_not_guessed)
+{
+	struct fixture *h = open_guessing();
+	unsigned c;
+
+	fixture_hold_work(h, true, 64);
+	for (unsigned i = 0; i < 20; i++) {
+		c = fixture_connect(h, "10.1.1.1");
+		fixture_drop(h, c, NET_CLOSE_ROOM);
+		assert_int_equal(fixture_penalty(h, c), 0);
+		c = fixture_connect(h, "10.1.1.1");
+		fixture_type(h, c, "anna");
+		fixture_type(h, c, "guess");
+		assert_null(strstr(fixture_read(h, c), "Too many"));
+		fixture_drop(h, c, NET_CLOSE_ROOM);
+		assert_int_equal(fixture_penalty(h, c), 0);
+	}
+	fixture_hold_work(h, false, 64);
+	assert_int_equal(try(h, "10.1.1.1", "anna", "secret"), LET_IN);
+	assert_int_equal(guesses(h, "anna"), 5);
+	fixture_free(&h);
+}
+
+TEST(who_makes_room_has_not_registered)
+{
+	struct fixture *h = open_place(100, 4);
+
+	fixture_hold_work(h, true, 64);
+	for (unsigned i = 0; i < 10; i++) {
+		unsigned c = fixture_connect(h, "10.1.1.1");
+
+		fixture_type(h, c, "guest");
+		fixture_type(h, c, "name newbie");
+		fixture_type(h, c, "secret");
+		fixture_type(h, c, "secret");
+		assert_null(strstr(fixture_read(h, c), "Too many"));
+		fixture_drop(h, c, NET_CLOSE_ROOM);
+		assert_int_equal(fixture_penalty(h, c), 0);
+	}
+	fixture_hold_work(h, false, 64);
+	assert_true(registers(h, "10.1.1.1"));
+	fixture_free(&h);
+}
+
 TEST(guesses_at_the_same_time_count_each)
 {
 	struct fixture *h = open_guessing();

@@ -86,6 +86,11 @@ post(void *ctx, const struct work_job *job)
 static bool
 unpost(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 {
+	for (unsigned i = 0; i < P.results_n; i++)
+		if (P.results[i].ticket == ticket) {
+			P.results[i] = P.results[--P.results_n];
+			return true;
+		}
 	return false;
 }
 
@@ -436,5 +441,88 @@ TEST(a_match_is_played)
 	P.people = 2;
 	for (unsigned i = 0; i < 2; i++)
 		assert_true(inprocess_closed(P.person[i].line_to));
+	close_place();
+}
+
+/* ---- room for who logs in ---- */
+
+static const char HERE[] = "192.0.2.1";
+
+static const struct address *
+address_here(void)
+{
+	struct netaddr a;
+
+	assert_true(netaddr_parse(HERE, &a));
+	a = address_key(&a);
+	return address_find(&P.net->addresses, &a);
+}
+
+/* Nobody's password is looked at meanwhile: that is for the end of a turn. */
+static struct inprocess *
+comes(const char *from, const char *says)
+{
+	struct inprocess *p = inprocess_open(P.net, from, NULL);
+
+	inprocess_say(p, says);
+	net_wait(P.net, 0);
+	return p;
+}
+
+static void
+leaves(struct inprocess *p)
+{
+	inprocess_end(p);
+	for (unsigned i = 0; i < 10 && !inprocess_closed(p); i++)
+		pass(100);
+	inprocess_close(&p);
+}
+
+/* Whatever waits for them, and though it is their fifth time. */
+TEST(who_is_alone_and_makes_room_pays_nothing)
+{
+	static const struct {
+		const char *says;
+		unsigned waits; /* for a password to be looked at */
+	} with[] = { { "", 0 }, { "uaaaa\r\n", 0 }, { "uaaaa\r\nsecret\r\n", 1 },
+		{ "login test 1008 uaaaa secret\r\n", 1 },
+		{ "guest\r\nname newbie\r\nsecret\r\nsecret\r\n", 1 } };
+
+	open_place(1, 16384, 3, hear);
+	P.people = 0; /* nobody is heard */
+	P.net->config.unauth_max = 1;
+	for (unsigned i = 0; i < ARRAY_LEN(with); i++) {
+		struct inprocess *one = comes(HERE, with[i].says), *other;
+
+		assert_int_equal(P.results_n, with[i].waits);
+		other = comes("198.51.100.1", "");
+		assert_true(inprocess_closed(one));
+		assert_false(inprocess_closed(other));
+		assert_int_equal(P.results_n, 0);
+		assert_int_equal(address_here()->penalty_until_ms, 0);
+		inprocess_close(&one);
+		leaves(other);
+	}
+	close_place();
+}
+
+/* Once, and not for hanging up, too. */
+TEST(who_has_another_connection_pays_for_the_crowd)
+{
+	struct inprocess *one, *two, *other;
+	int64_t before;
+
+	open_place(1, 16384, 3, hear);
+	P.people = 0;
+	P.net->config.unauth_max = 2;
+	one = comes(HERE, "login test 1008 uaaaa secret\r\n");
+	two = comes(HERE, "login test 1008 uaaaa secret\r\n");
+	before = net_mono_ms();
+	other = comes("198.51.100.1", "");
+	assert_true(inprocess_closed(one));
+	assert_in_range(address_here()->penalty_until_ms, before + 5000, net_mono_ms() + 5000);
+	inprocess_close(&one);
+	leaves(two);
+	leaves(other);
 	close_place();
 }
