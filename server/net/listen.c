@@ -35,6 +35,7 @@ static const struct {
 
 #define LISTENERS_MAX 16u
 #define CROWDED_PENALTY_S 5u /* as a wrong password */
+#define ROOM_PER_LOGIN 2u    /* one more than comes, so that the crowd gets smaller */
 
 struct listening {
 	struct {
@@ -221,14 +222,17 @@ too_many(const struct net *net)
 
 /* Somebody has come, who counts, too, and may be the one who goes.  Who comes alone and does
  * not wait long gets in, however many others come, hold what they have, and come again; to
- * refuse whoever comes, by chance or not, would be what a flood wants. */
+ * refuse whoever comes, by chance or not, would be what a flood wants.  Where a reload has made
+ * many too many, each who comes closes a few. */
 static void
 make_room_for_login(struct net *net)
 {
-	struct conn *c;
+	for (unsigned n = 0; n < ROOM_PER_LOGIN && too_many(net); n++) {
+		struct conn *c = most_crowded(net);
 
-	while (too_many(net) && (c = most_crowded(net)) != NULL)
-		send_away(c);
+		if (c != NULL)
+			send_away(c);
+	}
 }
 
 /* Exempt addresses are only asked for room. */

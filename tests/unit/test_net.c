@@ -2081,6 +2081,25 @@ TEST(who_has_made_room_and_comes_again_goes_before_others)
 	all_leave();
 }
 
+TEST(where_many_are_too_many_each_who_comes_closes_two)
+{
+	struct net_config config;
+
+	open_with_room_for(20);
+	for (unsigned i = 0; i < 20; i++)
+		(void)comes_from("10.", i, ".0.1");
+	config = W.net->config;
+	config.unauth_max = 4;
+	net_limits(W.net, &config);
+	assert_int_equal(W.net->unauthenticated, 20);
+	for (unsigned i = 20; i < 40; i++) {
+		(void)comes_from("10.", i, ".0.1");
+		assert_int_equal(W.net->unauthenticated, i < 36 ? 39 - i : 4);
+		assert_false(W.guest[i].closed);
+	}
+	all_leave();
+}
+
 TEST(where_nobody_may_go_who_comes_does)
 {
 	bool is_over;
