@@ -55,6 +55,12 @@ queue_len(const struct work_queue *q)
 	return q->len;
 }
 
+unsigned
+queue_places(unsigned most, bool stranger)
+{
+	return stranger ? most - most / KEPT_PART : most;
+}
+
 /* ---- groups ---- */
 
 static struct group *
@@ -99,11 +105,11 @@ end_if_empty(struct work_queue *q, struct group *g)
 bool
 queue_put(struct work_queue *q, const struct work_job *job)
 {
-	const unsigned most = job->stranger ? q->most - q->most / KEPT_PART : q->most;
 	struct group *g = group_find(q, job->from);
 	struct waiting *w;
 
-	if (q->len >= most || (g != NULL && !job->exempt && g->len >= q->each))
+	if (q->len >= queue_places(q->most, job->stranger) ||
+	    (g != NULL && !job->exempt && g->len >= q->each))
 		return false;
 	if (g == NULL)
 		g = group_new(q, job->from);

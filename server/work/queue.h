@@ -14,8 +14,10 @@ void queue_free(struct work_queue **q); /* wipes what waits */
 
 unsigned queue_len(const struct work_queue *q);
 
-/* False: full (a quarter of the places is not for strangers), the address has as many as it
- * may, or memory is out. */
+/* How many of `most` places may be taken when a job comes: a quarter is not for strangers. */
+unsigned queue_places(unsigned most, bool stranger);
+
+/* False: full (queue_places), the address has as many as it may, or memory is out. */
 MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 
 /* The next job, its place wiped; false: none. */

@@ -24,6 +24,7 @@
 #include "pages.h"
 #include "proto/line.h"
 #include "turn.h"
+#include "work/queue.h"
 #include "zone.h"
 
 #define SERVER_NAME "Gammond"
@@ -301,7 +302,7 @@ fake_post(void *ctx, const struct work_job *job)
 	struct fixture *h = ctx;
 	struct job *j;
 
-	if (h->jobs_n >= (job->stranger ? h->jobs_max - h->jobs_max / 4 : h->jobs_max))
+	if (h->jobs_n >= queue_places(h->jobs_max, job->stranger))
 		return false;
 	j = malloc(sizeof(*j));
 	CHECK(j != NULL);
