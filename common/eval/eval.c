@@ -332,8 +332,8 @@ eval_winner(enum outcome outcome, enum seat mover)
 	return SEAT_NONE;
 }
 
-static struct eval_position
-position_of(const struct match_state *m)
+struct eval_position
+eval_position_of(const struct match_state *m)
 {
 	return (struct eval_position){
 		.variant = m->variant,
@@ -350,7 +350,7 @@ eval_after(const struct eval *e, const struct match_state *m, const struct move_
 {
 	struct match_state next = *m;
 	enum outcome outcome = eval_advance(&next, r);
-	struct eval_position p = position_of(&next);
+	struct eval_position p = eval_position_of(&next);
 
 	if (outcome != OUTCOME_NONE) {
 		eval_outputs_over(
@@ -410,7 +410,7 @@ expected_of_roll(const struct eval *e, const struct match_state *m, unsigned pli
 		struct eval_position p;
 
 		turn_passes(&next);
-		p = position_of(&next);
+		p = eval_position_of(&next);
 		eval_outputs(e, &p, out);
 		eval_outputs_turn(out);
 	} else if (eval_advance(&next, &space->result[best]) != OUTCOME_NONE) {

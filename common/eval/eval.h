@@ -124,6 +124,9 @@ float eval_outputs_equity(const struct variant *v, const float out[NET_OUTPUTS])
 void eval_chances_of(
     const struct variant *v, const float out[NET_OUTPUTS], struct eval_chances *c_out);
 
+/* Of m, to its turn.  It points to m->board. */
+struct eval_position eval_position_of(const struct match_state *m);
+
 /* Result r of the roll m->dice is played (PH_MOVE): m->phase, turn, dice, stage and streak say
  * what comes next; PH_OVER when it is not OUTCOME_NONE.  The rest of *m stays. */
 enum outcome eval_advance(struct match_state *m, const struct move_result *r);

@@ -21,7 +21,7 @@ static const char *const RESERVED[] = {
 	"against", "because", "bots", "game", "operators", "since",
 };
 
-/* What nobody is to pass for, in each language of the server. */
+/* Words of those who run a server, in each of its languages: no user may look like one. */
 static const char *const TITLES[] = {
 	"admin", "administrator", "amministratore", "administrador", "operator", "operatore", "operador",
 	"moderator", "moderatore", "moderador", "director", "console", "server", "servidor", "system", "sistema",

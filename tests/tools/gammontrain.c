@@ -75,17 +75,6 @@ static struct trainer {
 
 static const struct hyper_table *exact;
 
-static struct eval_position
-position_of(const struct match_state *m)
-{
-	return (struct eval_position){
-		.variant = m->variant,
-		.board = &m->board,
-		.turn = m->turn,
-		.streak = { m->streak[0], m->streak[1] },
-	};
-}
-
 static void
 net_random(enum eval_phase phase, unsigned hidden)
 {
@@ -169,7 +158,7 @@ struct lesson {
 static void
 learn_one(const struct match_state *m, const float *target, float rate)
 {
-	const struct eval_position p = position_of(m);
+	const struct eval_position p = eval_position_of(m);
 	enum eval_phase phase = inputs_phase(&p);
 	struct net *n = &tr.e.net[phase];
 	struct net_inputs x;
@@ -233,7 +222,7 @@ train_game(const struct variant *v, double lambda, float rate)
 			eval_outputs_over(
 			    v, &m.board, eval_winner(outcome, mover), mover, target);
 		else if (m.phase == PH_ROLL || v->no_dice) {
-			const struct eval_position p = position_of(&m);
+			const struct eval_position p = eval_position_of(&m);
 
 			eval_outputs(&tr.e, &p, target);
 			if (m.turn != mover)
@@ -282,7 +271,7 @@ train_reply(const struct variant *v, const struct player *foe, double lambda, fl
 			eval_outputs_over(
 			    v, &m.board, eval_winner(outcome, mover), seat_other(seat), said);
 		} else if (mover == seat && m.turn != seat) {
-			const struct eval_position p = position_of(&m);
+			const struct eval_position p = eval_position_of(&m);
 
 			eval_outputs(&tr.e, &p, said);
 		} else
@@ -424,7 +413,7 @@ sample_write(const struct sample *s)
 static void
 stage_of(struct stage *st, const struct match_state *m)
 {
-	const struct eval_position p = position_of(m);
+	const struct eval_position p = eval_position_of(m);
 
 	memset(st, 0, sizeof(*st));
 	st->s.board = m->board;
@@ -478,7 +467,7 @@ collect_other(const struct match_state *m, const struct eval_choice *play, bool 
 	if (eval_advance(&other, &player_work.space[0].result[play->index]) != OUTCOME_NONE ||
 	    (other.phase != PH_ROLL && !other.variant->no_dice))
 		return;
-	p = position_of(&other);
+	p = eval_position_of(&other);
 	if (!races && inputs_phase(&p) == EVAL_RACE)
 		return;
 	stage_of(&st, &other);
@@ -496,7 +485,7 @@ collect_game(const struct variant *v, bool races, double lambda)
 
 	player_begin(&m, v, &tr.rng);
 	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
-		const struct eval_position p = position_of(&m);
+		const struct eval_position p = eval_position_of(&m);
 		struct eval_choice best[LISTED];
 		unsigned n, choice = 0;
 

@@ -489,7 +489,7 @@ TEST(who_is_alone_and_makes_room_pays_nothing)
 		{ "guest\r\nname newbie\r\nsecret\r\nsecret\r\n", 1 } };
 
 	open_place(1, 16384, 3, hear);
-	P.people = 0; /* nobody is heard */
+	P.people = 0; /* no crowd: those who come are made below */
 	P.net->config.unauth_max = 1;
 	for (unsigned i = 0; i < ARRAY_LEN(with); i++) {
 		struct inprocess *one = comes(HERE, with[i].says), *other;
