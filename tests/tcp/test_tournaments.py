@@ -77,7 +77,7 @@ class Entrant(Player):
             if self.coming is None or self.coming[0] != g[2]:
                 raise Bad("a match with somebody else, %s: %r" % (self.coming, line))
             self.begin_match(*self.coming, True, False, 0)
-            self.take_ledger()
+            self.ledger = self.event.world.ratings(self.name, self.rival)
             self.coming = None
         elif kind == "t_goes_on":
             if self.model is None or self.rival != g[1]:
@@ -85,18 +85,14 @@ class Entrant(Player):
         elif kind == "t_end":
             self.event.end_told(g[0], g[1])
 
-    def take_ledger(self):
-        """The ratings at the beginning of the match: those of others go on meanwhile."""
-        self.ledger = {n: self.event.world.ledger[n] for n in (self.name, self.rival)}
-
     def ledger_done(self):
-        self.event.match_done(self)
+        self.event.ended((self.name, self.rival), (self.after, list(self.told)))
         self.model = None
 
-    def adopt(self, model, told):
+    def adopt(self, db, model=None, told=()):
         """After a kill: what the server must have now."""
         self.model = model
-        self.told = told
+        self.told = list(told)
         loop = asyncio.get_running_loop()
         self.done, self.resumed = loop.create_future(), loop.create_future()
         self.final = {}
@@ -106,7 +102,7 @@ class Entrant(Player):
         self.coming = None
         if model is not None:
             self.rival = model.other
-            self.take_ledger()
+            self.ledger = {n: db.users[n][1:] for n in (self.name, self.rival)}
 
     def standing(self):
         return self.situation() if self.model else "%s waits, last read %s" % (self.name, list(self.history)[-2:])
@@ -127,7 +123,7 @@ class Simple(Wire):
     PLAY = re.compile(r"\*\* .+: you play ([A-Za-z_]+), a \d+ point match, at \S+\.")
     ENTERED = re.compile(r"\*\* You are entered for |\*\* You are entered already\.")
     RIVAL = re.compile(r"\*\* .+: your match with ([A-Za-z_]+) (?:begins\.|goes on)")
-    WON = re.compile(r"(You win|[A-Za-z_]+ wins) the (\d+) point match \d+-\d+ \.")
+    WON = re.compile(r"(?:You win|[A-Za-z_]+ wins) the \d+ point match \d+-\d+ \.")
     END = re.compile(r"\*\* (.+) is over\. First: (.+)\. Type 'tournament results \d+'")
 
     seat = None
@@ -167,8 +163,7 @@ class Simple(Wire):
         elif self.RIVAL.match(line):
             seat.rival = self.RIVAL.match(line).group(1)
         elif self.WON.match(line):
-            who, length = self.WON.match(line).groups()
-            seat.event.seat_done(seat, who == "You win", int(length))
+            seat.event.ended((seat.name, seat.rival))
         elif self.END.match(line):
             seat.event.end_told(*self.END.match(line).groups())
         elif line == "It's your turn to move." and self.lines[-2].startswith(("board:", "Clock:")):
@@ -289,38 +284,20 @@ class Event:
             raise Bad("first is %s, said to another: %s" % (self.winner, winner))
         self.winner, self.over = winner, True
 
-    def match_done(self, p):
-        """Both of a match come to this, one after the other, and must have understood the same."""
-        pair = frozenset((p.name, p.rival))
-        if self._first_end(pair, p.after, list(p.told)):
-            self.told[pair].append(list(p.told))
-        p.after = {}
-
-    def seat_done(self, seat, won, length):
-        """The same from somebody without a model."""
-        winner, loser = (seat.name, seat.rival) if won else (seat.rival, seat.name)
-        length = rules.counted(length, self.world.movers_now(winner, loser))
-        ledger = self.world.ledger
-        after = {}
-        for name, change in zip((winner, loser), rules.rating_changes(ledger[winner], ledger[loser], length)):
-            after[name] = (ledger[name][0] + change, ledger[name][1] + length)
-        self._first_end(frozenset((winner, loser)), after, None)
-
-    def _first_end(self, pair, after, told):
-        """Who comes first changes the ratings that others reckon with.  True when `told` is the first of its
-        kind."""
+    def ended(self, names, heard=None):
+        """Both of a match come to this, one after the other.  heard: what somebody with a model was told, the
+        ratings behind it and the lines of play; both must have heard the same."""
+        pair = frozenset(names)
+        first = pair not in self.ends
         other = self.ends.pop(pair, None)
-        if other is None:
+        if first:
             self.done += 1
-            self.world.ledger.update(after)
-            self.ends[pair] = (after, told)
-            return told is not None
-        if told is None or other[1] is None:
-            return told is not None
-        if other != (after, told):
+            self.ends[pair] = heard
+        if heard is not None and other is None:
+            self.told[pair].append(heard[1])
+        elif heard not in (None, other):
             raise Bad("the match of %s and %s ended otherwise for both: %s, %s"
-                      % (*pair, (told[-2:], after), (other[1][-2:], other[0])))
-        return False
+                      % (*pair, (heard[1][-2:], heard[0]), (other[1][-2:], other[0])))
 
     def after_kill(self, db):
         """What the store has against what was told; the models become what the server must now have."""
@@ -368,9 +345,9 @@ class Event:
                 raise Bad("%s was told of a match that is not stored" % p.name)
         return story, going
 
-    def resume(self, going):
+    def resume(self, db, going):
         for p in self.entrants:
-            p.adopt(*going.get(p.name, (None, [])))
+            p.adopt(db, *going.get(p.name, ()))
 
 
 class World:
@@ -380,7 +357,6 @@ class World:
         self.rng = random.Random(seed)
         self.report, self.server, self.ahead = report, server, ahead
         self.events = []
-        self.ledger = {}
         self.lines = self.logins = self.kills = 0
         self.killed = False
         self.counts = collections.Counter()
@@ -392,7 +368,6 @@ class World:
     async def found(self):
         """Accounts, and the tournaments, made by directors who type."""
         names = [n for e in self.events for n in e.names()]
-        self.ledger.update((n, (1500.0, 0)) for n in names)
         await register_all(self.server.port, names + ["director_" + letters(e.number) for e in self.events], PASSWORD)
         for e in self.events:
             d = e.director = await Typist.come(self.server.port, "director_" + letters(e.number))
@@ -408,14 +383,12 @@ class World:
     def over(self):
         return all(e.over for e in self.events)
 
-    def movers_now(self, winner, loser):
-        """Of the match of these two that ended last.  What they sent does not tell: a move can be refused because
-        the other resigned in the same moment."""
+    def ratings(self, *names):
+        """Rating and experience of players whose match has begun, which nothing changes before its end."""
         db = Database(self.server.database(), copy=False)
-        last = [row for row, _, _, reason in db.matches(winner, loser) if reason][-1]
-        moved = movers(db, last)
+        found = {n: db.users[n][1:] for n in names}
         db.close()
-        return moved
+        return found
 
     async def life(self, goal, first=None, due=None, copy=None):
         """Until so many lines have come, or it is due, or all is over; then the kill."""
@@ -501,7 +474,7 @@ class World:
                                   "%s: %s, %s" % (e.name, dict(kinds), _ill_ends(db, e.number)))
             self._ratings(db)
             for e, g in zip(self.events, going):
-                e.resume(g)
+                e.resume(db, g)
             self.report.add("nothing that was told is lost")
         except Bad as e:
             self.report.fail("nothing that was told is lost", "kill %d: %s" % (self.kills, e))
@@ -513,7 +486,7 @@ class World:
 
     def _ratings(self, db):
         """From the ends of all matches in their order, starting anew."""
-        ledger = {n: (1500.0, 0) for n in self.ledger}
+        ledger = {n: (1500.0, 0) for n in db.users}
         for row, u0, u1, winner, length in db.db.execute("SELECT id, user0, user1, winner, length FROM match"
                                                          " WHERE ended_ms <> 0 ORDER BY ended_ms, id"):
             names = [db.names[u0], db.names[u1]]
@@ -527,7 +500,6 @@ class World:
             if abs(r - rating) > 1e-6 or e != experience:
                 raise Bad("%s has rating %.6f and experience %d, the matches give %.6f and %d"
                           % (name, r, e, rating, experience))
-        self.ledger = ledger
 
     def _final(self, db, stories):
         for e, story in zip(self.events, stories):
@@ -773,7 +745,6 @@ async def finish(world, what):
 async def from_backup(report, seed, before, folder):
     """The copy knows the beginning; its end may be another one."""
     world = World(seed + "copy", report, Server(life=1700, datadir=folder))
-    world.ledger = {n: (1500.0, 0) for n in before.ledger}
     for number, row in enumerate(FORMATS, 1):
         event = Event(world, number, *row)
         for p in event.people:
