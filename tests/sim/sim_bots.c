@@ -277,7 +277,7 @@ main(int argc, char **argv)
 	bool tenth = counts != NULL && strcmp(counts, "tenth") == 0;
 	unsigned minutes =
 	    argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : (tenth ? MINUTES_TENTH : MINUTES);
-	int64_t kill_ms = KILL_EVERY_MS / (tenth ? 3 : 1), since_kill_ms = 0;
+	int64_t kill_ms = KILL_EVERY_MS / (tenth ? 2 : 1), since_kill_ms = 0;
 	uint64_t least = UINT64_MAX;
 	unsigned failed;
 
