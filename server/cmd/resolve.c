@@ -35,25 +35,6 @@ const struct command COMMANDS[] = {
 
 _Static_assert(ARRAY_LEN(COMMANDS) <= COUNTERS_COMMANDS, "each is counted");
 
-/* Most of the table is left out by the first letter, in whichever case. */
-static bool
-is_exactly(const char *word, const char *name)
-{
-	return (word[0] | 0x20) == (name[0] | 0x20) && word_is(word, name);
-}
-
-static const struct command *
-find_exact(const char *word)
-{
-	for (const struct command *c = COMMANDS; c->name != NULL; c++)
-		if (is_exactly(word, c->name))
-			return c;
-	for (const struct command *c = COMMANDS; c->name != NULL; c++)
-		if (c->shortest[0] != '\0' && is_exactly(word, c->shortest))
-			return c;
-	return NULL;
-}
-
 /* What a line means that is points alone. */
 static const struct command *
 find_points(void)
@@ -65,36 +46,42 @@ find_points(void)
 	return c;
 }
 
-/* The only one of FIBS's commands, or of ours, that the word begins. */
-static const struct command *
-find_prefix(const char *word, unsigned ours, bool *ambiguous_out)
+/* Most of the table is left out by the first letter, in whichever case. */
+static bool
+same_letter(const char *word, const char *name)
 {
-	const struct command *found = NULL;
-
-	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		if ((c->flags & CMD_OURS) != ours || !word_begins(word, c->name))
-			continue;
-		if (ours != 0 && found != NULL && found->run == c->run)
-			continue; /* two words for the same */
-		*ambiguous_out = found != NULL;
-		if (*ambiguous_out)
-			return NULL;
-		found = c;
-	}
-	return found;
+	return (word[0] | 0x20) == (name[0] | 0x20);
 }
 
+/* The word as it stands, then a short word, then the beginning of only one of FIBS's commands,
+ * then of only one of ours. */
 const struct command *
 cmd_find(const char *word)
 {
-	const struct command *found = find_exact(word);
-	bool ambiguous = false;
+	const struct command *shortest = NULL, *begun[2] = { NULL, NULL };
+	bool ambiguous[2] = { false, false };
 
-	if (found == NULL)
-		found = find_prefix(word, 0, &ambiguous);
-	if (found == NULL && !ambiguous)
-		found = find_prefix(word, CMD_OURS, &ambiguous);
-	return found;
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		unsigned ours = (c->flags & CMD_OURS) != 0;
+
+		if (same_letter(word, c->name) && word_begins(word, c->name)) {
+			if (c->name[strlen(word)] == '\0')
+				return c;
+			/* two of our words for the same are one */
+			if (begun[ours] == NULL)
+				begun[ours] = c;
+			else if (ours == 0 || begun[ours]->run != c->run)
+				ambiguous[ours] = true;
+		}
+		if (shortest == NULL && c->shortest[0] != '\0' &&
+		    same_letter(word, c->shortest) && word_is(word, c->shortest))
+			shortest = c;
+	}
+	if (shortest != NULL)
+		return shortest;
+	if (begun[0] != NULL)
+		return ambiguous[0] ? NULL : begun[0];
+	return ambiguous[1] ? NULL : begun[1];
 }
 
 /* "8-5 6-5", "13 7", "bar-22", "res 22", and for people "bar/22", "enter 22": a move without
