@@ -121,7 +121,7 @@ class Ground:
     def __init__(self, quick, bots=""):
         """bots: lines of the configuration."""
         self.folder = tempfile.TemporaryDirectory(prefix="gammond-attack-")
-        subprocess.run(["scripts/make-cert", self.folder.name], check=True, stdout=subprocess.DEVNULL, timeout=60)
+        subprocess.run(["scripts/make-cert", self.folder.name], check=True, stdout=subprocess.DEVNULL, timeout=fibs.PATIENCE)
         self.metrics_port = fibs.free_port()
         self.server = Server(CONF % {"folder": self.folder.name, "metrics": self.metrics_port, "bots": bots}, quick=quick, life=7200)
         self.tls = ssl.create_default_context(cafile=os.path.join(self.folder.name, "cert.pem"))
@@ -347,5 +347,5 @@ class Witness:
 def sound(server):
     """What `gammond check` says of its database, and its status."""
     done = subprocess.run([server.binary, "-c", server.conf, "-d", server.datadir, "check"], capture_output=True,
-                          timeout=60 * fibs.SLOWER)
+                          timeout=fibs.PATIENCE)
     return done.returncode, (done.stdout + done.stderr).decode()

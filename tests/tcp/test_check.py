@@ -159,7 +159,7 @@ async def tournaments(report):
     """They are played again from their acts, those that are over too: of the second an act is one that there is not, of
     the third one is missing."""
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([fibs.tool("tourney_store"), folder, "1", "4"], stdout=subprocess.DEVNULL, check=True, timeout=100)
+        subprocess.run([fibs.tool("tourney_store"), folder, "1", "4"], stdout=subprocess.DEVNULL, check=True, timeout=fibs.PATIENCE)
         db = sqlite3.connect(os.path.join(folder, "gammond.db"))
         db.execute("UPDATE tourney SET ended_ms = 1 WHERE id % 2 = 1")
         db.commit()

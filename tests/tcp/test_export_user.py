@@ -9,12 +9,12 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from fibs import Report, Server, run
+from fibs import PATIENCE, Report, Server, run
 from test_secrets import register
 
 
 def export(server, *words):
-    return subprocess.run([server.binary, "-d", server.datadir, "export-user", *words], capture_output=True, timeout=60)
+    return subprocess.run([server.binary, "-d", server.datadir, "export-user", *words], capture_output=True, timeout=PATIENCE)
 
 
 def secrets(server):

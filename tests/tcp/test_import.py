@@ -8,7 +8,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from fibs import Report, Server, run
+from fibs import PATIENCE, Report, Server, run
 from test_secrets import register
 
 MAT = """; [EventDate "2020.02.29"]
@@ -24,7 +24,7 @@ MAT = """; [EventDate "2020.02.29"]
 
 
 def gammond(server, *words):
-    done = subprocess.run([server.binary, "-d", server.datadir, *words], capture_output=True, timeout=60)
+    done = subprocess.run([server.binary, "-d", server.datadir, *words], capture_output=True, timeout=PATIENCE)
     return done.returncode, (done.stdout + done.stderr).decode(errors="replace")
 
 

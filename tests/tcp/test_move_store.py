@@ -228,7 +228,7 @@ async def main(report: Report):
     try:
         with tempfile.TemporaryDirectory() as base:
             folder = os.path.join(base, "data")
-            subprocess.run([fibs.tool("tourney_store"), folder, "1", "4"], stdout=subprocess.DEVNULL, check=True, timeout=100)
+            subprocess.run([fibs.tool("tourney_store"), folder, "1", "4"], stdout=subprocess.DEVNULL, check=True, timeout=fibs.PATIENCE)
             server = await Server(life=200, datadir=folder).start()
             await play(server)
             await server.stop()

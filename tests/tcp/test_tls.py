@@ -38,7 +38,7 @@ class Here:
         return os.path.join(self.folder.name, name)
 
     def make(self):
-        subprocess.run(["scripts/make-cert", self.folder.name], check=True, stdout=subprocess.DEVNULL, timeout=60)
+        subprocess.run(["scripts/make-cert", self.folder.name], check=True, stdout=subprocess.DEVNULL, timeout=fibs.PATIENCE)
 
     def trusting(self, version=None):
         """The context of a client that trusts the certificate as it is now, and checks it."""
@@ -90,7 +90,7 @@ async def certificates(report, here, server):
     server.signal(signal.SIGHUP)
     report.check("reload", await log_line(server, "level=error event=reload_failed what=certificate"),
                  list(server.log)[-3:])
-    status = subprocess.run([server.binary, "-n", "-c", server.conf], capture_output=True, timeout=60 * fibs.SLOWER)
+    status = subprocess.run([server.binary, "-n", "-c", server.conf], capture_output=True, timeout=fibs.PATIENCE)
     report.check("a bad certificate is refused by -n", status.returncode == 2 and b"cert.pem" in status.stderr, status)
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
@@ -103,13 +103,13 @@ async def certificates(report, here, server):
     for c in (first, second, third):
         c.close()
     here.make()
-    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", here.file("key.pem")], check=True, timeout=60)
+    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", here.file("key.pem")], check=True, timeout=fibs.PATIENCE)
     words = "key.pem: a key of type ED25519; that of %s is of type EC" % here.file("cert.pem")
     server.signal(signal.SIGHUP)
     report.check("a key of another type", await log_line(server, words), list(server.log)[-3:])
     for how in ("-n", "-p0"):
         status = subprocess.run([server.binary, how, "-c", server.conf, "-d", here.file("data")], capture_output=True,
-                                timeout=60 * fibs.SLOWER)
+                                timeout=fibs.PATIENCE)
         report.check("a key of another type", status.returncode != 0 and words.encode() in status.stderr, status)
     here.make()
     os.chmod(here.file("key.pem"), 0o644)
@@ -217,7 +217,7 @@ async def haproxy(report, here, server):
 
 def s_client(server, *args, typed=b""):
     p = subprocess.run(["openssl", "s_client", "-connect", "127.0.0.1:%d" % server.tls_port] + list(args), input=typed,
-                       capture_output=True, timeout=60 * fibs.SLOWER)
+                       capture_output=True, timeout=fibs.PATIENCE)
     return p.stdout + p.stderr
 
 

@@ -20,6 +20,7 @@ import tempfile
 
 TOOLS = os.environ.get("GAMMON_TOOLS", "build/test/tools")
 GAMMOND = os.environ.get("GAMMOND", "build/gammond")
+PATIENCE = 300
 NOBODY = "nobody"
 KNOCKOUTS = ("single", "double", "consolation")
 TIEBREAKS = ("direct", "buchholz-1", "buchholz", "median", "sonneborn", "progressive", "difference", "wins")
@@ -686,7 +687,7 @@ def refuse(name):
 
 
 def export(folder, *words, status=0):
-    done = subprocess.run([GAMMOND, "-d", folder, "export", "tournament", *words], capture_output=True, timeout=60)
+    done = subprocess.run([GAMMOND, "-d", folder, "export", "tournament", *words], capture_output=True, timeout=PATIENCE)
     need(done.returncode == status, words, "status", done.returncode, done.stderr.decode())
     return done.stdout.decode("utf-8"), done.stderr.decode()
 
@@ -726,7 +727,7 @@ def main():
     rng = random.Random(args.seed)
     with tempfile.TemporaryDirectory() as folder:
         made = subprocess.run([os.path.join(TOOLS, "tourney_store"), folder, str(args.seed), str(args.count)],
-                              capture_output=True, check=True, timeout=120)
+                              capture_output=True, check=True, timeout=PATIENCE)
         numbers = made.stdout.decode().split()
         for number in numbers:
             try:
