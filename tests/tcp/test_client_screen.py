@@ -8,6 +8,7 @@ Two play a match by keys alone, a double included; by mouse; by typing.  The win
 comes and goes, the line is cut.  The other games are begun.  The bytes that a terminal is sent are counted, and the
 time of the processor.  Keys at random send nothing, and leave the terminal as it was."""
 import asyncio
+import codecs
 import fcntl
 import inspect
 import itertools
@@ -160,7 +161,9 @@ class Player(Keyboard):
     def __init__(self, port, *options, w=80, h=24, **environment):
         self.screen = Screen(w, h)
         self.raw = b""
-        self.rest = b""  # what is not a whole character or sequence yet
+        # bytes may be cut in the midst of a character
+        self.decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
+        self.rest = ""  # what is not a whole sequence yet
         self.error = None
         self.bytes = 0
         self.fd, slave = pty.openpty()
@@ -195,10 +198,9 @@ class Player(Keyboard):
         self.raw += data
         self.bytes += len(data)
         try:
-            whole = (self.rest + data).decode("utf-8", "surrogateescape")
-            self.rest = self.screen.feed(whole).encode("utf-8", "surrogateescape")
+            self.rest = self.screen.feed(self.rest + self.decode(data))
         except Bad as e:
-            self.error, self.rest = e, b""
+            self.error, self.rest = e, ""
         self.news.set()
 
     def keys(self, *names):
