@@ -24,8 +24,8 @@ static const char *const RESERVED[] = {
 /* Words of those who run a server, in each of its languages: no user may look like one. */
 static const char *const TITLES[] = {
 	"admin", "administrator", "amministratore", "administrador", "operator", "operatore", "operador",
-	"moderator", "moderatore", "moderador", "director", "console", "server", "servidor", "system", "sistema",
-	"root", "staff", "support", "gammond",
+	"moderator", "moderatore", "moderador", "director", "direttore", "diretor", "console", "server", "servidor",
+	"system", "sistema", "root", "staff", "support", "gammond",
 };
 /* clang-format on */
 
