@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Wiring, signals, exit: see service.h.  Stays in the foreground and logs to standard error. */
-#define _GNU_SOURCE /* realpath */
+#define _GNU_SOURCE /* realpath, CPU_COUNT */
 #include "service.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <malloc.h>
+#include <sched.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -212,6 +213,14 @@ make_net(struct server *s)
 }
 
 static int
+processors(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 0;
+}
+
+static int
 make_world(struct server *s)
 {
 	struct random_port random = { NULL, os_random };
@@ -244,6 +253,7 @@ make_world(struct server *s)
 			      sync_ended },
 		    [STORE_SYNC_MOVED] = { s->syncing[STORE_SYNC_MOVED], begin_sync,
 			sync_ended } },
+		.one_processor = processors() == 1,
 		.tidy = give_memory_back,
 	};
 	turn_init(&s->turn);

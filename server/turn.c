@@ -33,7 +33,9 @@
 #define TEND_STEPS 1000       /* how much of it, until it is known what that takes */
 #define TEND_STEPS_LEAST 100
 #define TEND_STEPS_MOST 6000
-#define LONE_TURNS 64u  /* after so many in a row the sync is made in place */
+#define LONE_TURNS 64u    /* after so many in a row the sync is made in place */
+#define LONG_SYNC_US 4000 /* in place: the next ones are not */
+#define BESIDE_SYNCS 64u
 #define BEHIND_MAX 256u /* turns that are not on disk; then the loop waits for the sync */
 #define FEED_SESSION_US                                                                        \
 	10 /* what a session costs that is told news: nearly all of it the send */
@@ -341,6 +343,16 @@ is_lone(struct turn *t)
 	return t->lone == LONE_TURNS;
 }
 
+/* With one processor a thread can do nothing beside the loop but wait for the disk: it comes to
+ * begin a sync when the loop has nothing more to do, and what the loop does until then is
+ * covered by the next sync only.  Where the disk is quick all are better off when the loop
+ * waits for it; where it is slow, the next syncs are made beside it. */
+static bool
+is_thread_in_the_way(const struct turn *t)
+{
+	return t->one_processor && t->beside == 0;
+}
+
 /* A disk that does not answer holds the loop: what is still untold must not grow for ever,
  * and the time that it takes is nobody's, as when the sync is made in place.  A database that
  * is away does not: only talk is said meanwhile, and of that each connection keeps no more than
@@ -357,11 +369,14 @@ is_late(const struct turn *t, enum store_sync which)
 }
 
 /* Until it was seen that it has ended: so long answers have waited. */
-static void
+static int64_t
 measure_sync(struct turn *t, int64_t since_us)
 {
+	int64_t us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) - since_us : 0;
+
 	if (t->mono_us != NULL)
-		counters_sync(t->world, t->mono_us(t->clock_ctx) - since_us);
+		counters_sync(t->world, us);
+	return us;
 }
 
 /* If one is under way and has ended, or wait for it: what it covers stands. */
@@ -386,7 +401,7 @@ end_sync(struct turn *t, enum store_sync which, bool wait)
 	if (err != STORE_OK)
 		return storage_failed(t);
 	if (which == STORE_SYNC_TURNS) {
-		measure_sync(t, y->since_us);
+		(void)measure_sync(t, y->since_us);
 		t->world->net.release(t->world->net.ctx);
 	}
 	return 0;
@@ -397,8 +412,10 @@ end_sync(struct turn *t, enum store_sync which, bool wait)
 static void
 sync_beside(struct turn *t, enum store_sync which)
 {
-	if (which == STORE_SYNC_TURNS)
+	if (which == STORE_SYNC_TURNS) {
 		t->world->net.cover(t->world->net.ctx);
+		t->beside -= t->beside > 0;
+	}
 	t->syncing[which] = (struct syncing){ .on = true,
 		.since_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0 };
 	t->sync[which].begin(t->sync[which].ctx);
@@ -429,8 +446,8 @@ sync_in_place(struct turn *t, enum store_sync which)
 	}
 	if (err != STORE_OK)
 		return storage_failed(t);
-	if (which == STORE_SYNC_TURNS)
-		measure_sync(t, since_us);
+	if (which == STORE_SYNC_TURNS && measure_sync(t, since_us) > LONG_SYNC_US)
+		t->beside = BESIDE_SYNCS;
 	return 0;
 }
 
@@ -453,7 +470,8 @@ commit(struct turn *t, bool quiet)
 	t->held = store_dirty(t->store);
 	if (end_sync(t, STORE_SYNC_TURNS, false) != 0)
 		return -1;
-	in_place = is_lone(t) || t->sync[STORE_SYNC_TURNS].begin == NULL ||
+	in_place = is_lone(t) || is_thread_in_the_way(t) ||
+		   t->sync[STORE_SYNC_TURNS].begin == NULL ||
 		   store_due(t->store, t->tend_steps);
 	if (in_place && to_sync(t, STORE_SYNC_TURNS) && sync_in_place(t, STORE_SYNC_TURNS) != 0)
 		return -1;

@@ -49,6 +49,7 @@ struct turn {
 	void *work_ctx;
 	bool (*work_next)(void *ctx, struct work_result *result_out);
 	struct sync_port sync[STORE_SYNCS];
+	bool one_processor; /* is all that the process may use */
 	/* A second after the last event, with work_ctx: memory may be given back; NULL nothing.
 	 */
 	void (*tidy)(void *ctx);
@@ -76,6 +77,7 @@ struct turn {
 	bool held;           /* what turns have written is not committed yet */
 	unsigned lines;      /* of this turn */
 	unsigned lone;       /* turns with one line, which nobody else waited for */
+	unsigned beside;     /* syncs of turns that are not made in place, after a long one */
 	unsigned tend_steps; /* of put-off work that it takes to do it */
 };
 

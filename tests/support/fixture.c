@@ -807,6 +807,12 @@ fixture_sync(struct fixture *h, enum store_sync which, const struct sync_port *s
 }
 
 void
+fixture_one_processor(struct fixture *h)
+{
+	h->turn.one_processor = true;
+}
+
+void
 fixture_do(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx)
 {
 	int64_t start = cpu_ns();

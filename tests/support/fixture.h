@@ -120,6 +120,9 @@ MUST_USE int fixture_try_turn(struct fixture *h);
  * the start. */
 void fixture_sync(struct fixture *h, enum store_sync which, const struct sync_port *sync);
 
+/* From now on the process may use one processor alone. */
+void fixture_one_processor(struct fixture *h);
+
 /* One turn in which fn is called: for what no line of a user does. */
 void fixture_do(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx);
 

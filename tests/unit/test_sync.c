@@ -238,6 +238,54 @@ TEST(who_is_alone_has_the_sync_in_place)
 	fulldisk_close(&D);
 }
 
+static int64_t us_each; /* that a look at the clock takes */
+
+static int64_t
+us_looked(void *ctx)
+{
+	static int64_t us;
+
+	return us += us_each;
+}
+
+/* A thread beside the loop has nothing to run on there; but a slow disk is not waited for. */
+TEST(with_one_processor_syncs_are_in_place_while_they_are_short)
+{
+	struct fixture_options o;
+	unsigned ann, bert;
+
+	us_each = 10;
+	fixture_options_default(&o);
+	o.mono_us = us_looked;
+	fulldisk_open(&D, &o);
+	ann = fixture_telnet(D.h, "ann");
+	bert = fixture_telnet(D.h, "bert");
+	slow();
+	fixture_one_processor(D.h);
+	for (unsigned i = 0; i < 10; i++) {
+		fixture_queue(D.h, bert, "toggle bell");
+		assert_non_null(strstr(answer(ann, "set linelength 40"), SET_40));
+		assert_string_not_equal(fixture_read(D.h, bert), "");
+	}
+	assert_int_equal(Y.begun, 0);
+	us_each = 5000;
+	fixture_queue(D.h, bert, "x");
+	assert_string_equal(answer(ann, "set linelength 50"), SET_50);
+	us_each = 10;
+	Y.quick = true;
+	fixture_queue(D.h, bert, "x");
+	assert_string_equal(answer(ann, "set linelength 40"), "");
+	for (unsigned i = 1; i < 64; i++) {
+		fixture_queue(D.h, bert, "x");
+		assert_string_equal(answer(ann, "set linelength 40"), SET_40);
+	}
+	assert_int_equal(Y.begun, 64);
+	fixture_queue(D.h, bert, "x");
+	assert_string_equal(answer(ann, "set linelength 50"), SET_40 SET_50);
+	assert_int_equal(Y.begun, 64);
+	fulldisk_close(&D);
+}
+
 /* So much that a part of the journal is moved into the database before long. */
 static void
 write_much(struct world *w, void *ctx)
