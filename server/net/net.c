@@ -31,7 +31,7 @@ net_config_default(struct net_config *c)
 {
 	*c = (struct net_config){
 		.served_per_turn = 256,
-		.served_us = 3000,
+		.served_us = 2500,
 		.sent_per_turn = 1024,
 		.sent_us = 3000,
 		.front_ends = "",
