@@ -78,7 +78,7 @@ BEGIN {
 		"sys/socket.h sys/stat.h sys/statvfs.h sys/time.h sys/types.h sys/uio.h sys/un.h sys/wait.h sysexits.h " \
 		"syslog.h termios.h unistd.h sys/random.h")
 	group("inet", "arpa/inet.h")
-	group("glibc", "malloc.h sys/prctl.h")
+	group("glibc", "malloc.h sched.h sys/prctl.h")
 	group("kernel", "linux/landlock.h sys/mman.h sys/syscall.h seccomp.h")
 	group("threads", "pthread.h sched.h semaphore.h")
 	group("sqlite", "sqlite3.h")

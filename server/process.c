@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* See process.h.  Owns one descriptor, of who waits for it. */
-#define _GNU_SOURCE /* initgroups, pipe2, setresuid */
+#define _GNU_SOURCE /* CPU_COUNT, initgroups, pipe2, setresuid */
 #include "process.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -108,6 +109,14 @@ process_forbid_core_dumps(void)
 
 	if (setrlimit(RLIMIT_CORE, &none) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0)
 		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
+}
+
+bool
+process_has_one_processor(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
 }
 
 void

@@ -19,6 +19,9 @@ void process_is_ready(void);
 /* As many open files, and so connections, as the system allows. */
 void process_raise_file_limit(void);
 
+/* All threads have to share it. */
+bool process_has_one_processor(void);
+
 /* Neither a file nor what the system hands to a program; a debugger is not let in either. */
 void process_forbid_core_dumps(void);
 /* The other way round, since whoever becomes another user leaves none either. */

@@ -269,8 +269,8 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 		{ ALL, SCMP_SYS(tgkill), 1,
 		    { SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0) } },
 		{ L | N, SCMP_SYS(ioctl), 1, { SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) } },
-		/* as external.c and tcp.c send: some flags would connect as well */
-		{ E | S, SCMP_SYS(sendto), 1, { SCMP_A3(SCMP_CMP_EQ, MSG_NOSIGNAL, 0) } },
+		/* as external.c sends: some flags would connect as well */
+		{ E, SCMP_SYS(sendto), 1, { SCMP_A3(SCMP_CMP_EQ, MSG_NOSIGNAL, 0) } },
 		{ family_of_engine != AF_UNSPEC ? E : 0, SCMP_SYS(socket), 2,
 		    { family, stream } },
 	};

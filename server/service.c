@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Wiring, signals, exit: see service.h.  Stays in the foreground and logs to standard error. */
-#define _GNU_SOURCE /* realpath, CPU_COUNT */
+#define _GNU_SOURCE /* realpath */
 #include "service.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <malloc.h>
-#include <sched.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -117,8 +116,7 @@ sync_turns(void *ctx)
 {
 	const struct server *s = ctx;
 
-	if (store_sync_make(s->store, STORE_SYNC_TURNS))
-		net_send(s->net);
+	store_sync_make(s->store, STORE_SYNC_TURNS);
 }
 
 static void
@@ -213,14 +211,6 @@ make_net(struct server *s)
 }
 
 static int
-processors(void)
-{
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 0;
-}
-
-static int
 make_world(struct server *s)
 {
 	struct random_port random = { NULL, os_random };
@@ -253,7 +243,7 @@ make_world(struct server *s)
 			      sync_ended },
 		    [STORE_SYNC_MOVED] = { s->syncing[STORE_SYNC_MOVED], begin_sync,
 			sync_ended } },
-		.one_processor = processors() == 1,
+		.one_processor = process_has_one_processor(),
 		.tidy = give_memory_back,
 	};
 	turn_init(&s->turn);

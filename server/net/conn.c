@@ -288,7 +288,6 @@ conn_free(struct conn *c)
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_remove(&c->timer[i]);
 	conn_reading_update(c);
-	block_free(&c->net->blocks, &c->out.beside); /* of a server that ends */
 	c->in.bytes = conn_resize(c->in.bytes, c->in.len, 0);
 	c->in.partial = conn_resize(c->in.partial, c->in.partial_len, 0);
 	if (c->address != NULL)
@@ -323,13 +322,11 @@ conn_check(const struct conn *c)
 	CHECK(o->apart <= (o->turn != NULL ? o->turn->len : 0));
 	CHECK(o->covered <= (o->turn != NULL ? o->turn->len : 0));
 	CHECK(o->kept == NULL || !link_alone(&c->outgoing));
-	CHECK(
-	    o->beside == NULL || (!link_alone(&c->dirty) && o->kept == NULL && o->out == NULL));
 	CHECK((o->out != NULL) == !link_alone(&c->waiting));
 	CHECK(o->over ||
 	      c->writing == (o->out != NULL || (c->end.read_writes && c->state != CONN_DEAD)));
-	CHECK(!o->late || o->kept != NULL || o->out != NULL || c->state != CONN_OPEN ||
-	      o->over || !link_alone(&c->outgoing));
+	CHECK(
+	    !o->late || o->kept != NULL || o->out != NULL || c->state != CONN_OPEN || o->over);
 	CHECK(waiting <= c->net->config.output_soft || conn_timer_runs(c, TIMER_STALL) ||
 	      !link_alone(&c->outgoing));
 	switch ((enum conn_state)c->state) {

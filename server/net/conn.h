@@ -6,7 +6,6 @@
  *	serve.c    a connection's life, and what the domain asks of it
  *	carry.c    all of it goes to another process
  *	input.c    bytes to lines    output.c   what leaves after the sync
- *	beside.c   what is sent by the thread that makes the sync
  *	conn.c     states, timers, ends   http.c    pages for programs
  *
  * Each calls only those below it. */
@@ -79,10 +78,9 @@ struct input {
 /* What is to leave; memory only while there is something. */
 struct output {
 	struct block *turn;   /* waits for a sync */
-	struct block *beside; /* is sent by the thread that makes the sync: only its */
 	struct block *kept;   /* on disk, and not offered to the transport yet */
 	struct evbuffer *out; /* what that did not take */
-	uint32_t queued;      /* bytes of all four */
+	uint32_t queued;      /* bytes of all three */
 	uint32_t covered;     /* of `turn`: by the sync that is under way */
 	uint32_t apart;       /* of `turn`: need not wait for one */
 	bool late;            /* somebody may be waiting for it to leave; until nothing waits */
@@ -124,18 +122,6 @@ struct conn {
 
 /* ---- the net ---- */
 
-#define BESIDE_MAX 256u /* connections that one sync sends to: the next one waits for that */
-
-/* What the thread of the sync is to send, and how that went. */
-struct beside_send {
-	struct conn *c;      /* not the thread's */
-	struct endpoint end; /* a copy */
-	const struct block *block;
-	bool offered;
-	ssize_t sent;
-	int error; /* errno */
-};
-
 /* Why somebody is not let in. */
 enum refusal {
 	REFUSAL_NONE,
@@ -161,10 +147,8 @@ struct net {
 	struct event_base *base;
 	struct event wake_event, deadline_event;
 	int wake_fd[2];
-	struct {
-		struct signal_handler of[SIGNALS_MAX];
-		unsigned n;
-	} signals;
+	struct signal_handler signals[SIGNALS_MAX];
+	unsigned signals_len;
 	struct signal_handler call; /* of net_on_call; fn NULL none */
 	struct listening *listening;
 	struct http *http; /* http.c; NULL: no pages */
@@ -185,12 +169,8 @@ struct net {
 	struct link ready;
 	unsigned ready_len;
 	struct link pending, outgoing, closing, waiting, drained;
-	struct link dirty; /* those that are marked first */
-	struct link fresh; /* outgoing since this turn */
-	struct {
-		struct beside_send of[BESIDE_MAX];
-		unsigned n;
-	} beside;                      /* of the sync that is under way */
+	struct link dirty;             /* those that are marked first */
+	struct link fresh;             /* outgoing since this turn */
 	bool held;                     /* some of what was asked waits for a sync */
 	bool apart;                    /* what is said now need not */
 	bool any_apart;                /* some of this turn need not */
@@ -259,13 +239,6 @@ void input_read(struct conn *c);
 /* Delivers what stands ready, at most lines_per_turn in a turn. */
 void input_run(struct conn *c);
 
-/* ---- beside.c ---- */
-
-/* A sync that begins covers all that it has to be sent: the thread of that sync may send it. */
-void beside_take(struct conn *c);
-/* It has ended. */
-void beside_back(struct net *net);
-
 /* ---- output.c ---- */
 
 /* Offers the transport what it did not take before. */
@@ -277,9 +250,6 @@ void output_cover(struct conn *c);
 /* It has ended: what it has covered stands.  Leaves the list of those that wait, or is on it
  * anew when there is more. */
 void output_release(struct conn *c);
-/* What the thread of the sync has had is the loop's again; offered: and sent is how much of it
- * has left (-1 with errno). */
-void output_back(struct conn *c, bool offered, ssize_t sent);
 /* For one that is outgoing, since this turn or since an earlier one: sends what it has, or
  * makes its end, which may make it dirty again. */
 void output_leave(struct conn *c, bool late);

@@ -160,12 +160,11 @@ crowd(const struct conn *c, int64_t now)
 	       (c->address->made_room_ms > now);
 }
 
-/* Not those whose log-in or end waits for a sync, and whom its thread may be writing to. */
+/* Not those whose log-in or end waits for a sync. */
 static bool
 may_make_room(const struct conn *c)
 {
-	return !c->exempt && !c->asked.authenticated && !c->asked.close &&
-	       c->out.beside == NULL;
+	return !c->exempt && !c->asked.authenticated && !c->asked.close;
 }
 
 /* The oldest of those where most come from; NULL nobody.  O(those who have not logged in). */

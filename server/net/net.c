@@ -181,8 +181,8 @@ net_free(struct net **netp)
 	tls_unload(&net->tls);
 	addresses_done(&net->addresses);
 	addresses_done(&net->networks);
-	for (unsigned i = 0; i < net->signals.n; i++)
-		(void)event_del(&net->signals.of[i].event);
+	for (unsigned i = 0; i < net->signals_len; i++)
+		(void)event_del(&net->signals[i].event);
 	if (net->base != NULL) {
 		if (net->call.fn != NULL)
 			(void)event_del(&net->call.event);
@@ -242,9 +242,9 @@ net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *ctx)
 int
 net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 {
-	struct signal_handler *h = &net->signals.of[net->signals.n];
+	struct signal_handler *h = &net->signals[net->signals_len];
 
-	if (net->signals.n == SIGNALS_MAX) {
+	if (net->signals_len == SIGNALS_MAX) {
 		errno = ENOSPC;
 		return -1;
 	}
@@ -255,7 +255,7 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 		errno = EINVAL;
 		return -1;
 	}
-	net->signals.n++;
+	net->signals_len++;
 	return 0;
 }
 
@@ -446,25 +446,17 @@ leave_all(struct link *list, bool late, unsigned *left, int64_t until_us)
 	}
 }
 
-static void
-cover_all(struct net *net)
+void
+net_cover(struct net *net)
 {
 	for (struct link *l = net->dirty.next; l != &net->dirty; l = l->next)
 		output_cover(CONN_OF(l, dirty));
 }
 
-void
-net_cover(struct net *net)
-{
-	cover_all(net);
-	for (struct link *l = net->dirty.next; l != &net->dirty; l = l->next)
-		beside_take(CONN_OF(l, dirty));
-}
-
 /* Those that are marked stand in front, because one that is asked for more keeps its place, and
  * one that is new goes to the end. */
-static void
-release_marked(struct net *net)
+void
+net_release(struct net *net)
 {
 	while (!link_alone(&net->dirty) && CONN_OF(net->dirty.next, dirty)->marked) {
 		struct conn *c = CONN_OF(net->dirty.next, dirty);
@@ -475,21 +467,13 @@ release_marked(struct net *net)
 	}
 }
 
-void
-net_release(struct net *net)
-{
-	beside_back(net);
-	release_marked(net);
-}
-
 /* Ends that are made then stand too. */
 static void
 release_all(struct net *net)
 {
-	CHECK(net->beside.n == 0);
 	while (!link_alone(&net->dirty)) {
-		cover_all(net);
-		release_marked(net);
+		net_cover(net);
+		net_release(net);
 	}
 }
 

@@ -124,10 +124,6 @@ void net_settle(struct net *net);
 void net_cover(struct net *net);
 void net_release(struct net *net);
 
-/* Between these two, beside any call but them, in the thread that has made the sync: what that
- * has put on the disk is offered to some of its connections already.  May be left out. */
-void net_send(struct net *net);
-
 /* The end of a turn: what stands is sent, for each connection with one write, as many as a turn
  * may (sent_per_turn), the others in the next passes; what does not fit is queued; limits are
  * enforced (closures are reported as events in the next pass); closed sockets are freed.  all:

@@ -131,53 +131,23 @@ output_carried(struct conn *c, const void *bytes, size_t n)
 	output_settle(c);
 }
 
-/* False: it is over. */
-static bool
-kept_has_left(struct conn *c, ssize_t sent)
-{
-	const struct block *kept = c->out.kept;
-	size_t n = sent > 0 ? (size_t)sent : 0;
-
-	if (!has_left(c, sent))
-		return false;
-	if (n < kept->len) {
-		if (!put_behind(c, kept->bytes + n, kept->len - n))
-			return false;
-		wait_for_room(c);
-	}
-	block_free(&c->net->blocks, &c->out.kept);
-	return true;
-}
-
 static void
 send_kept(struct conn *c)
 {
-	struct iovec all = { c->out.kept->bytes, c->out.kept->len };
+	const struct block *kept = c->out.kept;
+	struct iovec all = { c->out.kept->bytes, kept->len };
+	ssize_t sent = c->end.how->write(&c->end, &all, 1);
+	size_t n = sent > 0 ? (size_t)sent : 0;
 
-	if (kept_has_left(c, c->end.how->write(&c->end, &all, 1)))
-		output_settle(c);
-}
-
-void
-output_back(struct conn *c, bool offered, ssize_t sent)
-{
-	struct output *o = &c->out;
-	const int error = errno;
-
-	CHECK(o->kept == NULL && o->out == NULL);
-	o->kept = o->beside;
-	o->beside = NULL;
-	if (c->net->held && o->queued > c->net->config.output_soft)
-		o->late = true; /* as in output_release */
-	if (o->over || c->state == CONN_DEAD) {
-		conn_output_free(c);
+	if (!has_left(c, sent))
 		return;
+	if (n < kept->len) {
+		if (!put_behind(c, kept->bytes + n, kept->len - n))
+			return;
+		wait_for_room(c);
 	}
-	errno = error;
-	if (offered)
-		(void)kept_has_left(c, sent);
-	if (c->state != CONN_DEAD && link_alone(&c->outgoing))
-		link_append(&c->net->fresh, &c->outgoing);
+	block_free(&c->net->blocks, &c->out.kept);
+	output_settle(c);
 }
 
 static uint32_t
@@ -218,7 +188,7 @@ stand(struct conn *c, uint32_t n)
 void
 output_apart(struct conn *c)
 {
-	if (c->out.apart == 0 || c->state != CONN_OPEN || c->out.over || c->out.beside != NULL)
+	if (c->out.apart == 0 || c->state != CONN_OPEN || c->out.over)
 		return;
 	stand(c, c->out.apart);
 	if (link_alone(&c->outgoing))

@@ -337,7 +337,7 @@ port_waits(void *ctx, conn_id id)
 {
 	const struct conn *c = open_one(ctx, id);
 
-	return c != NULL && (c->asked.authenticated || c->out.beside != NULL ||
+	return c != NULL && (c->asked.authenticated ||
 				(c->out.turn != NULL && c->out.apart < c->out.turn->len));
 }
 

@@ -22,8 +22,8 @@ enum store_err __real_sqlite_commit(struct store *s, struct sbuf *error);
 enum store_err __wrap_sqlite_commit(struct store *s, struct sbuf *error);
 void __real_sqlite_sync_begin(struct store *s, enum store_sync which);
 void __wrap_sqlite_sync_begin(struct store *s, enum store_sync which);
-bool __real_sqlite_sync_make(struct store *s, enum store_sync which);
-bool __wrap_sqlite_sync_make(struct store *s, enum store_sync which);
+void __real_sqlite_sync_make(struct store *s, enum store_sync which);
+void __wrap_sqlite_sync_make(struct store *s, enum store_sync which);
 
 static unsigned long exit_turn, exit_sync;
 static unsigned long turns, syncs;
@@ -48,7 +48,7 @@ __wrap_sqlite_sync_begin(struct store *s, enum store_sync which)
 	__real_sqlite_sync_begin(s, which);
 }
 
-bool
+void
 __wrap_sqlite_sync_make(struct store *s, enum store_sync which)
 {
 	int fd;
@@ -59,7 +59,7 @@ __wrap_sqlite_sync_make(struct store *s, enum store_sync which)
 			abort();
 		_exit(EXIT_BEFORE);
 	}
-	return __real_sqlite_sync_make(s, which);
+	__real_sqlite_sync_make(s, which);
 }
 
 static unsigned long

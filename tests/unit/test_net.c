@@ -553,108 +553,6 @@ TEST(what_a_sync_has_not_covered_waits)
 	UNTIL(has(&a, "three"));
 }
 
-/* A pass of the loop sends none of it. */
-static void
-pass_in_sync(void)
-{
-	net_wait(W.net, 1);
-	net_flush(W.net, false);
-}
-
-TEST(the_thread_of_a_sync_sends_what_that_covers)
-{
-	struct guest *g = join(&a);
-
-	say(g, "one");
-	net_cover(W.net);
-	say(g, "two");
-	for (int i = 0; i < 5; i++)
-		pass_in_sync();
-	assert_false(has(&a, "one"));
-	net_send(W.net);
-	for (int i = 0; i < PASSES && !has(&a, "one"); i++)
-		pass_in_sync();
-	assert_true(has(&a, "one"));
-	net_release(W.net);
-	net_cover(W.net);
-	say(g, "three");
-	for (int i = 0; i < 5; i++)
-		pass_in_sync();
-	assert_false(has(&a, "two"));
-	net_send(W.net);
-	net_release(W.net);
-	net_flush(W.net, true);
-	UNTIL(has(&a, "onetwothree"));
-	assert_true(W.net->queued == 0);
-}
-
-/* The loop takes note that the question stands before it can be answered. */
-TEST(a_question_for_the_size_is_sent_by_the_loop)
-{
-	struct guest *g = join(&a);
-
-	W.port.ask_size(W.port.ctx, g->conn);
-	say(g, "one");
-	net_cover(W.net);
-	assert_int_equal(W.net->beside.n, 0);
-	net_send(W.net);
-	net_release(W.net);
-	net_flush(W.net, true);
-	UNTIL(has(&a, "one"));
-}
-
-TEST(what_the_thread_of_a_sync_cannot_send_goes_first)
-{
-	const size_t n = 200000;
-	struct guest *g = join(&a);
-	size_t taken, before = a.total;
-
-	tell(&a, "auth\n");
-	UNTIL(g->lines == 1);
-	say_bytes(g, n);
-	net_cover(W.net);
-	net_send(W.net);
-	say(g, "behind");
-	taken = (size_t)W.net->beside.of[0].sent;
-	assert_int_equal(W.net->beside.n, 1);
-	assert_in_range(taken, 1, n - 1);
-	net_release(W.net);
-	net_cover(W.net);
-	assert_int_equal(W.net->beside.n, 0); /* who is slow is the loop's */
-	net_release(W.net);
-	UNTIL((drain(&a), W.net->queued == 0));
-	drain(&a);
-	assert_int_equal(a.total - before, n + strlen("behind"));
-}
-
-/* Its socket stays open until the thread is done with it. */
-TEST(who_goes_while_the_thread_of_a_sync_sends_to_them)
-{
-	struct guest *g = join(&a), *h = join(&b);
-	const struct conn *c = pool_get(&W.net->conns, g->conn);
-	const struct linger hard = { .l_onoff = 1, .l_linger = 0 };
-	const int fd = c->end.fd;
-
-	say(g, "one");
-	say(h, "him");
-	net_cover(W.net);
-	W.port.close(W.port.ctx, h->conn);
-	assert_int_equal(setsockopt(a.fd, SOL_SOCKET, SO_LINGER, &hard, sizeof(hard)), 0);
-	leave(&a);
-	for (int i = 0; i < PASSES && c->state != CONN_DEAD; i++)
-		pass_in_sync();
-	assert_int_equal(c->state, CONN_DEAD);
-	assert_true(fcntl(fd, F_GETFD) >= 0);
-	net_send(W.net);
-	net_release(W.net);
-	pass_in_sync();
-	assert_true(fcntl(fd, F_GETFD) >= 0);
-	UNTIL(has(&b, "him") && ended(&b));
-	leave(&b);
-	UNTIL(W.net->conns.used == 0);
-	assert_true(W.net->queued == 0);
-}
-
 /* Talk while a sync does not end: it passes to whoever waits for nothing, and keeps its place.
  */
 TEST(what_need_not_wait_for_a_sync_waits_behind_what_has_to)
@@ -2123,25 +2021,6 @@ TEST(where_nobody_may_go_who_comes_does)
 	all_leave();
 }
 
-/* What the thread of the sync writes to stays. */
-TEST(whom_a_sync_writes_to_does_not_make_room)
-{
-	open_with_room_for(2);
-	(void)comes_from("10.", 0, ".0.1");
-	(void)comes_from("10.", 1, ".0.1");
-	say(&W.guest[0], "soon\r\n");
-	net_cover(W.net);
-	(void)comes_from("10.", 2, ".0.1");
-	assert_true(W.guest[1].closed);
-	assert_false(W.guest[0].closed);
-	net_send(W.net);
-	net_release(W.net);
-	net_flush(W.net, true);
-	(void)comes_from("10.", 3, ".0.1");
-	assert_true(W.guest[0].closed);
-	all_leave();
-}
-
 TEST(who_has_not_logged_in_takes_half_of_the_slots_that_are_left)
 {
 	struct net_config config = strict();
@@ -2433,8 +2312,6 @@ TEST(random_clients_leave_nothing_behind)
 		}
 		net_wait(W.net, 0);
 		if (covered && rng_below(&rng, 3) == 0) {
-			if (rng_below(&rng, 2) == 0)
-				net_send(W.net);
 			net_release(W.net);
 			covered = false;
 		}

@@ -462,26 +462,6 @@ TEST(failed_sync_breaks)
 	assert_true(every_error(FAULT_SYNC, true, EIO, every(1, 11)) > TURNS);
 }
 
-/* Who makes it may tell of what it covers, and no one else. */
-TEST(who_makes_a_sync_knows_whether_it_failed)
-{
-	struct run run;
-
-	run_init(&run, 9);
-	work_turn(&run.w, run.s);
-	assert_int_equal(store_commit(run.s, NULL), STORE_OK);
-	store_sync_begin(run.s, STORE_SYNC_TURNS);
-	assert_true(store_sync_make(run.s, STORE_SYNC_TURNS));
-	assert_int_equal(store_sync_end(run.s, STORE_SYNC_TURNS), STORE_OK);
-	work_turn(&run.w, run.s);
-	assert_int_equal(store_commit(run.s, NULL), STORE_OK);
-	store_sync_begin(run.s, STORE_SYNC_TURNS);
-	faultvfs_fail(run.f, FAULT_SYNC, 1, false, EIO);
-	assert_false(store_sync_make(run.s, STORE_SYNC_TURNS));
-	assert_int_equal(store_sync_end(run.s, STORE_SYNC_TURNS), STORE_BROKEN);
-	run_done(&run);
-}
-
 /* After a failed sync nobody knows what is on the disk, so room has nothing to do with it. */
 TEST(failed_sync_for_lack_of_space_breaks_too)
 {

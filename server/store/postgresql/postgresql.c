@@ -672,7 +672,7 @@ pg_sync_begin(struct store *s, enum store_sync which)
 
 /* Nothing of libpq's is touched: the loop may be using it.  It ends now and then without an
  * answer, so that the loop can judge the line. */
-bool
+void
 pg_sync_make(struct store *s, enum store_sync which)
 {
 	struct pollfd fds[] = { { .fd = s->sync_socket, .events = POLLIN },
@@ -682,7 +682,6 @@ pg_sync_make(struct store *s, enum store_sync which)
 		while (poll(fds, ARRAY_LEN(fds), (int)s->limits->silent_ms + 1) < 0 &&
 		       errno == EINTR)
 			;
-	return false; /* the loop reads the answer */
 }
 
 enum store_err

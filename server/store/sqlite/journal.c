@@ -66,7 +66,7 @@ sqlite_sync_begin(struct store *s, enum store_sync which)
 }
 
 /* Nothing else of the store is used. */
-bool
+void
 sqlite_sync_make(struct store *s, enum store_sync which)
 {
 	struct sql_sync *y = &s->sync[which];
@@ -74,7 +74,6 @@ sqlite_sync_make(struct store *s, enum store_sync which)
 	if (y->result == SQLITE_OK && y->file != NULL)
 		y->result = y->under->xSync(y->file, SQLITE_SYNC_NORMAL);
 	y->sys_errno = errno;
-	return y->result == SQLITE_OK;
 }
 
 enum store_err
