@@ -19,7 +19,7 @@ void process_is_ready(void);
 /* As many open files, and so connections, as the system allows. */
 void process_raise_file_limit(void);
 
-/* All threads have to share it. */
+/* All threads have to share it: by their affinity; a quota of time is not looked at. */
 bool process_has_one_processor(void);
 
 /* Neither a file nor what the system hands to a program; a debugger is not let in either. */

@@ -178,7 +178,7 @@ static const struct {
 	{ SCMP_SYS(rt_sigaction), ALL },
 	{ SCMP_SYS(rt_sigprocmask), ALL },
 	{ SCMP_SYS(rt_sigreturn), ALL },
-	{ SCMP_SYS(sched_getaffinity), ALL }, /* how many arenas malloc may have */
+	{ SCMP_SYS(sched_getaffinity), ALL }, /* arenas of malloc; process.c */
 	{ SCMP_SYS(sched_yield), ALL },
 	/* time where the library cannot read it alone; chance; the log and the wake-up */
 	{ SCMP_SYS(clock_gettime), ALL },

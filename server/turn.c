@@ -34,9 +34,9 @@
 #define TEND_STEPS_LEAST 100
 #define TEND_STEPS_MOST 6000
 #define LONE_TURNS 64u    /* after so many in a row the sync is made in place */
-#define LONG_SYNC_US 4000 /* in place: the next ones are not */
-#define BESIDE_SYNCS 64u
-#define BEHIND_MAX 256u /* turns that are not on disk; then the loop waits for the sync */
+#define LONG_SYNC_US 2000 /* with one processor: the next ones are made by the thread */
+#define BESIDE_SYNCS 64u  /* so many */
+#define BEHIND_MAX 256u   /* turns that are not on disk; then the loop waits for the sync */
 #define FEED_SESSION_US                                                                        \
 	10 /* what a session costs that is told news: nearly all of it the send */
 #define FEED_SLICE_LEAST 8
@@ -346,11 +346,12 @@ is_lone(struct turn *t)
 /* With one processor a thread can do nothing beside the loop but wait for the disk: it comes to
  * begin a sync when the loop has nothing more to do, and what the loop does until then is
  * covered by the next sync only.  Where the disk is quick all are better off when the loop
- * waits for it; where it is slow, the next syncs are made beside it. */
+ * waits for it; after a long sync the next ones are made by the thread, so that a slow disk
+ * holds the loop once in so many. */
 static bool
 is_thread_in_the_way(const struct turn *t)
 {
-	return t->one_processor && t->beside == 0;
+	return t->one_processor && t->beside_left == 0;
 }
 
 /* A disk that does not answer holds the loop: what is still untold must not grow for ever,
@@ -372,10 +373,12 @@ is_late(const struct turn *t, enum store_sync which)
 static int64_t
 measure_sync(struct turn *t, int64_t since_us)
 {
-	int64_t us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) - since_us : 0;
+	int64_t us;
 
-	if (t->mono_us != NULL)
-		counters_sync(t->world, us);
+	if (t->mono_us == NULL)
+		return 0;
+	us = t->mono_us(t->clock_ctx) - since_us;
+	counters_sync(t->world, us);
 	return us;
 }
 
@@ -414,7 +417,7 @@ sync_beside(struct turn *t, enum store_sync which)
 {
 	if (which == STORE_SYNC_TURNS) {
 		t->world->net.cover(t->world->net.ctx);
-		t->beside -= t->beside > 0;
+		t->beside_left -= t->beside_left > 0;
 	}
 	t->syncing[which] = (struct syncing){ .on = true,
 		.since_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0 };
@@ -432,22 +435,24 @@ static int
 sync_in_place(struct turn *t, enum store_sync which)
 {
 	int64_t since_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
-	const bool beside = t->sync[which].begin != NULL;
+	const bool has_thread = t->sync[which].begin != NULL;
 	enum store_err err;
 
 	store_sync_begin(t->store, which);
 	do {
 		store_sync_make(t->store, which);
 		err = store_sync_end(t->store, which);
-	} while (err == STORE_AGAIN && !(beside && store_away(t->store)));
+	} while (err == STORE_AGAIN && !(has_thread && store_away(t->store)));
 	if (err == STORE_AGAIN) {
 		sync_beside(t, which);
 		return 0;
 	}
 	if (err != STORE_OK)
 		return storage_failed(t);
-	if (which == STORE_SYNC_TURNS && measure_sync(t, since_us) > LONG_SYNC_US)
-		t->beside = BESIDE_SYNCS;
+	if (which != STORE_SYNC_TURNS)
+		return 0;
+	if (measure_sync(t, since_us) > LONG_SYNC_US && t->one_processor)
+		t->beside_left = BESIDE_SYNCS;
 	return 0;
 }
 
@@ -461,7 +466,7 @@ to_sync(const struct turn *t, enum store_sync which)
 static int
 commit(struct turn *t, bool quiet)
 {
-	bool in_place;
+	bool lone, in_place;
 
 	if (end_sync(t, STORE_SYNC_MOVED, false) != 0)
 		return -1;
@@ -470,8 +475,8 @@ commit(struct turn *t, bool quiet)
 	t->held = store_dirty(t->store);
 	if (end_sync(t, STORE_SYNC_TURNS, false) != 0)
 		return -1;
-	in_place = is_lone(t) || is_thread_in_the_way(t) ||
-		   t->sync[STORE_SYNC_TURNS].begin == NULL ||
+	lone = is_lone(t);
+	in_place = lone || is_thread_in_the_way(t) || t->sync[STORE_SYNC_TURNS].begin == NULL ||
 		   store_due(t->store, t->tend_steps);
 	if (in_place && to_sync(t, STORE_SYNC_TURNS) && sync_in_place(t, STORE_SYNC_TURNS) != 0)
 		return -1;

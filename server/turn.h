@@ -49,7 +49,7 @@ struct turn {
 	void *work_ctx;
 	bool (*work_next)(void *ctx, struct work_result *result_out);
 	struct sync_port sync[STORE_SYNCS];
-	bool one_processor; /* is all that the process may use */
+	bool one_processor; /* all that the process may use, by its affinity */
 	/* A second after the last event, with work_ctx: memory may be given back; NULL nothing.
 	 */
 	void (*tidy)(void *ctx);
@@ -74,11 +74,12 @@ struct turn {
 		int64_t since_us; /* when it began, with mono_us */
 		unsigned behind;  /* turns since then */
 	} syncing[STORE_SYNCS];
-	bool held;           /* what turns have written is not committed yet */
-	unsigned lines;      /* of this turn */
-	unsigned lone;       /* turns with one line, which nobody else waited for */
-	unsigned beside;     /* syncs of turns that are not made in place, after a long one */
-	unsigned tend_steps; /* of put-off work that it takes to do it */
+	bool held;            /* what turns have written is not committed yet */
+	unsigned lines;       /* of this turn */
+	unsigned lone;        /* turns with one line, which nobody else waited for */
+	unsigned beside_left; /* with one processor: syncs of turns that are the thread's, after
+				 a long one */
+	unsigned tend_steps;  /* of put-off work that it takes to do it */
 };
 
 /* Wires the parts given (world, store, the edges). */

@@ -49,8 +49,7 @@ carry_output(struct pack *p, struct conn *c)
 	size_t n = c->out.kept != NULL ? c->out.kept->len : 0;
 	void *bytes = c->out.kept != NULL ? c->out.kept->bytes : NULL;
 
-	CHECK(c->out.turn == NULL);
-	CHECK(c->out.kept == NULL || out == NULL);
+	CHECK(c->out.turn == NULL && (c->out.kept == NULL || out == NULL));
 	if (out != NULL) {
 		n = evbuffer_get_length(out);
 		bytes = evbuffer_pullup(out, -1);

@@ -163,7 +163,7 @@ class Server:
     complaints = []  # of sanitizers and valgrind
 
     def __init__(self, conf="", binary=None, datadir=None, life=900, env=None, parent=None, quick=True,
-                 args=()):
+                 args=(), one_processor=False):
         self.binary = binary or os.environ.get("GAMMOND", "build/gammond")
         self.base = tempfile.mkdtemp(prefix="gammond-test-", dir=parent)
         Server.folders.add(self.base)
@@ -176,6 +176,7 @@ class Server:
         self.life = life * SLOWER
         self.env = env
         self.args = list(args)
+        self.one_processor = one_processor
         self.proc = None
         self.pidfd = None
         self.port = self.tls_port = 0
@@ -184,12 +185,17 @@ class Server:
         self.reader = None
         self.timer = None
 
+    def _in_child(self):
+        _die_with_parent()
+        if self.one_processor:
+            os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
     async def start(self):
         loop = asyncio.get_running_loop()
         command = [self.binary, "-c", self.conf, "-d", self.datadir, "-p", "0"] + self.args
         self.proc = await asyncio.create_subprocess_exec(
             *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE, preexec_fn=_die_with_parent, limit=1 << 20,
+            stderr=asyncio.subprocess.PIPE, preexec_fn=self._in_child, limit=1 << 20,
             env=dict(os.environ, **self.env) if self.env else None)
         try:
             self.pidfd = os.pidfd_open(self.proc.pid)

@@ -7,7 +7,7 @@ anything of it.
 
 Each n begins with a copy of the same data directory.  Two players play matches and change settings until the
 server is gone (status 77); then everything they were told must be in the database: rolls, moves, cube actions
-and resignations, scores, ratings, settings.  Up to --dense every n is tried, then each fourth; of
+and resignations, scores, ratings, settings.  Four n of eight have one processor, where syncs are made in place.  Up to --dense every n is tried, then each fourth; of
 syncs half as many.
 Usage: test_turn_exit.py [--first N] [--last N] [--dense N]"""
 
@@ -175,7 +175,8 @@ WHAT = {"TURN": "ends before the COMMIT of turn n: nothing of it was read",
 async def one(kind, n, template, parent, report, binary):
     # who loses what was not synced opens the journal for it, in a thread that opens nothing else
     conf = "[server]\nsandbox = no\n" if kind == "SYNC" and not UNDER_VALGRIND else ""
-    server = Server(conf, binary=binary, life=60, parent=parent, env={"GAMMOND_EXIT_" + kind: str(n)})
+    server = Server(conf, binary=binary, life=60, parent=parent, env={"GAMMOND_EXIT_" + kind: str(n)},
+                    one_processor=n // 4 % 2 == 0)
     try:
         fibs.copy_data(template, server.datadir)
         await server.start()
