@@ -7,8 +7,8 @@ anything of it.
 
 Each n begins with a copy of the same data directory.  Two players play matches and change settings until the
 server is gone (status 77); then everything they were told must be in the database: rolls, moves, cube actions
-and resignations, scores, ratings, settings.  Four n of eight have one processor, where syncs are made in place.  Up to --dense every n is tried, then each fourth; of
-syncs half as many.
+and resignations, scores, ratings, settings.  Four n of eight have one processor, where syncs are made in place.
+Up to --dense every n is tried, then each fourth; of syncs half as many.
 Usage: test_turn_exit.py [--first N] [--last N] [--dense N]"""
 
 import asyncio
