@@ -2021,6 +2021,23 @@ TEST(where_nobody_may_go_who_comes_does)
 	all_leave();
 }
 
+TEST(whom_a_sync_covers_makes_room_too)
+{
+	open_with_room_for(2);
+	(void)comes_from("10.", 0, ".0.1");
+	(void)comes_from("10.", 1, ".0.1");
+	say(&W.guest[0], "soon\r\n");
+	net_cover(W.net);
+	(void)comes_from("10.", 2, ".0.1");
+	assert_true(W.guest[0].closed);
+	assert_false(W.guest[1].closed);
+	net_release(W.net);
+	net_flush(W.net, true);
+	(void)comes_from("10.", 3, ".0.1");
+	assert_true(W.guest[1].closed);
+	all_leave();
+}
+
 TEST(who_has_not_logged_in_takes_half_of_the_slots_that_are_left)
 {
 	struct net_config config = strict();
