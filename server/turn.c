@@ -35,7 +35,7 @@
 #define TEND_STEPS_MOST 6000
 #define LONE_TURNS 64u    /* after so many in a row the sync is made in place */
 #define LONG_SYNC_US 2000 /* with one processor: the next ones are made by the thread */
-#define BESIDE_SYNCS 64u  /* so many */
+#define BESIDE_SYNCS 16u  /* so many */
 #define BEHIND_MAX 256u   /* turns that are not on disk; then the loop waits for the sync */
 #define FEED_SESSION_US                                                                        \
 	10 /* what a session costs that is told news: nearly all of it the send */

@@ -275,11 +275,11 @@ TEST(with_one_processor_syncs_are_in_place_while_they_are_short)
 	Y.quick = true;
 	fixture_queue(D.h, bert, "x");
 	assert_string_equal(answer(ann, "set linelength 40"), "");
-	for (unsigned i = 1; i < 64; i++) {
+	for (unsigned i = 1; i < 16; i++) {
 		fixture_queue(D.h, bert, "x");
 		assert_string_equal(answer(ann, "set linelength 40"), SET_40);
 	}
-	assert_int_equal(Y.begun, 64);
+	assert_int_equal(Y.begun, 16);
 	/* The next one is in place again, but not while the last of these is under way. */
 	Y.quick = false;
 	fixture_queue(D.h, bert, "x");
@@ -287,7 +287,7 @@ TEST(with_one_processor_syncs_are_in_place_while_they_are_short)
 	Y.ends = true;
 	fixture_queue(D.h, bert, "x");
 	assert_string_equal(answer(ann, "set linelength 40"), SET_40 SET_50 SET_40);
-	assert_int_equal(Y.begun, 64);
+	assert_int_equal(Y.begun, 16);
 	fulldisk_close(&D);
 }
 
