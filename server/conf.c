@@ -211,9 +211,9 @@ elements(const char *list)
 	return n;
 }
 
+/* The value is a list of addresses; else the reason it is none. */
 static bool
-addresses(const struct conf_row *row, const char *value, void *out, bool with_bits,
-    struct sbuf *error)
+addresses(const struct conf_row *row, const char *value, bool with_bits, struct sbuf *error)
 {
 	struct netaddr a;
 	char one[64];
@@ -227,19 +227,28 @@ addresses(const struct conf_row *row, const char *value, void *out, bool with_bi
 		    row->name, with_bits ? " or ADDRESS/BITS" : "");
 		return false;
 	}
-	return parse_TEXT(row, value, out, error);
+	return true;
 }
 
 static bool
 parse_ADDRESSES(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
-	return addresses(row, value, out, false, error);
+	return addresses(row, value, false, error) && parse_TEXT(row, value, out, error);
 }
 
 static bool
 parse_NETWORKS(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
-	return addresses(row, value, out, true, error);
+	struct networks n;
+
+	if (!addresses(row, value, true, error))
+		return false;
+	if (!networks_read(&n, value)) {
+		sbuf_addf(error, "%s must have at most %u addresses", row->name, NETWORKS_MAX);
+		return false;
+	}
+	memcpy(out, &n, sizeof(n));
+	return true;
 }
 
 static bool

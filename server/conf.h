@@ -16,6 +16,7 @@
 
 #include "base/check.h"
 #include "base/sbuf.h"
+#include "proto/netaddr.h"
 
 enum conf_durability {
 	CONF_DURABILITY_FULL,   /* a commit is on the disk */
@@ -50,10 +51,10 @@ typedef bool conf_BOOL;                     /* yes, no */
 typedef char conf_WORD[CONF_TEXT_MAX];      /* letters, digits, - and _ */
 typedef char conf_TEXT[CONF_TEXT_MAX];      /* a file name */
 typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric addresses with commas between them */
-typedef char conf_NETWORKS[CONF_TEXT_MAX]; /* addresses or ADDRESS/BITS, commas; may be empty */
-typedef char conf_NAMES[CONF_TEXT_MAX];    /* of users, with commas; may be empty */
-typedef struct conf_list conf_LIST;        /* numbers with commas between them */
-typedef char conf_PLACE[CONF_TEXT_MAX];    /* of an engine (work/external.h); may be empty */
+typedef struct networks conf_NETWORKS;  /* addresses or ADDRESS/BITS, commas; may be empty */
+typedef char conf_NAMES[CONF_TEXT_MAX]; /* of users, with commas; may be empty */
+typedef struct conf_list conf_LIST;     /* numbers with commas between them */
+typedef char conf_PLACE[CONF_TEXT_MAX]; /* of an engine (work/external.h); may be empty */
 typedef enum conf_durability conf_DURABILITY; /* full, normal */
 typedef enum conf_engine conf_ENGINE;         /* sqlite, postgresql */
 typedef enum conf_secrecy conf_SECRECY;       /* no, login */

@@ -2,6 +2,7 @@
 /* See reload.h. */
 #include "reload.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -27,6 +28,7 @@ reload_certificate(struct net *net, const struct config *c, struct sbuf *error)
 /* What a SIGHUP has found. */
 struct reading {
 	struct config config;
+	struct net_config net;
 	struct texts texts;
 	const char *what; /* is read now */
 	struct sbuf changed, waiting, error;
@@ -59,13 +61,11 @@ read_again(const struct reload *to, struct reading *r)
 static void
 take_reading(const struct reload *to, struct reading *r)
 {
-	struct net_config net;
-
 	*to->config = r->config;
 	texts_free(to->texts);
 	*to->texts = r->texts;
-	net = settings_net(to->config);
-	net_limits(to->net, &net);
+	settings_net(to->config, &r->net);
+	net_limits(to->net, &r->net);
 	to->world->config = settings_world(to->config, to->texts, net_slots(to->net));
 }
 
@@ -94,25 +94,37 @@ or_none(const struct sbuf *list)
 	return list->len > 0 ? list->text : "none";
 }
 
+static void
+run(const struct reload *to, struct reading *r)
+{
+	char shown[LOG_LINE_MAX / 2];
+
+	SBUF_ON(&r->changed, r->changed_space);
+	SBUF_ON(&r->waiting, r->waiting_space);
+	SBUF_ON(&r->error, r->error_space);
+	if (!read_again(to, r)) {
+		log_error("reload_failed", "what=%s detail=%s", r->what,
+		    log_escape(shown, sizeof(shown), r->error.text, r->error.len));
+		return;
+	}
+	text_changes(to, r);
+	take_reading(to, r);
+	if (to->config->server_tls_port != CONF_PORT_OFF)
+		log_info("reloaded", "what=certificate");
+	log_info("reloaded", "what=configuration changed=%s", or_none(&r->changed));
+	if (r->waiting.len > 0)
+		log_warn("restart_needed", "options=%s", r->waiting.text);
+}
+
 void
 reload_run(const struct reload *to)
 {
-	struct reading r;
-	char shown[LOG_LINE_MAX / 2];
+	struct reading *r = calloc(1, sizeof(*r)); /* too large for the stack */
 
-	SBUF_ON(&r.changed, r.changed_space);
-	SBUF_ON(&r.waiting, r.waiting_space);
-	SBUF_ON(&r.error, r.error_space);
-	if (!read_again(to, &r)) {
-		log_error("reload_failed", "what=%s detail=%s", r.what,
-		    log_escape(shown, sizeof(shown), r.error.text, r.error.len));
+	if (r == NULL) {
+		log_error("reload_failed", "what=memory");
 		return;
 	}
-	text_changes(to, &r);
-	take_reading(to, &r);
-	if (to->config->server_tls_port != CONF_PORT_OFF)
-		log_info("reloaded", "what=certificate");
-	log_info("reloaded", "what=configuration changed=%s", or_none(&r.changed));
-	if (r.waiting.len > 0)
-		log_warn("restart_needed", "options=%s", r.waiting.text);
+	run(to, r);
+	free(r);
 }

@@ -200,9 +200,10 @@ start_work(struct server *s)
 static int
 make_net(struct server *s)
 {
-	struct net_config config = settings_net(&s->config);
+	struct net_config config;
 	struct net_events events = turn_events(&s->turn);
 
+	settings_net(&s->config, &config);
 	s->net = net_new(&config, &events);
 	if (s->net != NULL)
 		return 0;

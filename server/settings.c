@@ -50,17 +50,15 @@ texts_free(struct texts *t)
 	*t = (struct texts){ { NULL } };
 }
 
-struct net_config
-settings_net(const struct config *c)
+void
+settings_net(const struct config *c, struct net_config *out)
 {
-	struct net_config net;
-
-	net_config_default(&net);
-	net.front_ends = c->server_proxy_from;
-	net.front_ends_tls = c->server_proxy_tls;
-#define CONF_NET(name, type, initial, lowest, highest, comment) net.name = c->limits_##name;
+	net_config_default(out);
+	out->front_ends = c->server_proxy_from;
+	out->front_ends_tls = c->server_proxy_tls;
+	out->shared = c->limits_shared_networks;
+#define CONF_NET(name, type, initial, lowest, highest, comment) out->name = c->limits_##name;
 #include "conf.def"
-	return net;
 }
 
 struct world_config

@@ -22,7 +22,7 @@ MUST_USE int settings_texts(const struct config *c, struct texts *out, struct sb
 void texts_free(struct texts *t);
 
 /* Those point into the configuration and the texts, which must outlive their use. */
-struct net_config settings_net(const struct config *c);
+void settings_net(const struct config *c, struct net_config *out);
 struct world_config settings_world(
     const struct config *c, const struct texts *texts, unsigned slots);
 

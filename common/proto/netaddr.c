@@ -97,6 +97,40 @@ netaddr_has(const struct netaddr *network, const struct netaddr *other)
 	return rest == 0 || (network->bytes[whole] ^ other->bytes[whole]) >> (8 - rest) == 0;
 }
 
+bool
+networks_read(struct networks *out, const char *list)
+{
+	struct networks n = { .len = 0 };
+	char one[NETADDR_TEXT_MAX];
+
+	for (;;) {
+		size_t len;
+
+		list += strspn(list, " \t,");
+		len = strcspn(list, " \t,");
+		if (len == 0)
+			break;
+		if (len >= sizeof(one) || n.len == NETWORKS_MAX)
+			return false;
+		memcpy(one, list, len);
+		one[len] = '\0';
+		if (!netaddr_parse(one, &n.v[n.len++]))
+			return false;
+		list += len;
+	}
+	*out = n;
+	return true;
+}
+
+const struct netaddr *
+networks_find(const struct networks *n, const struct netaddr *a)
+{
+	for (unsigned i = 0; i < n->len; i++)
+		if (netaddr_has(&n->v[i], a))
+			return &n->v[i];
+	return NULL;
+}
+
 void
 netaddr_text(const struct netaddr *a, struct sbuf *out)
 {

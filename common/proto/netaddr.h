@@ -30,6 +30,21 @@ bool netaddr_has(const struct netaddr *network, const struct netaddr *other);
 /* The network of an address with so many bits. */
 struct netaddr netaddr_network(const struct netaddr *a, unsigned bits_ipv4, unsigned bits_ipv6);
 
+/* A list of addresses and networks. */
+#define NETWORKS_MAX 64u
+
+struct networks {
+	struct netaddr v[NETWORKS_MAX];
+	unsigned len;
+};
+
+/* Reads addresses and networks with commas or blanks between them; an empty list is one.  False
+ * when it is no such list or has more than NETWORKS_MAX; then *out is not touched. */
+bool networks_read(struct networks *out, const char *list);
+
+/* The network of the list that holds an address; NULL when none does. */
+const struct netaddr *networks_find(const struct networks *n, const struct netaddr *a);
+
 /* Appends its shortest form (RFC 5952), with "/n" unless it is one address. */
 void netaddr_text(const struct netaddr *a, struct sbuf *out);
 

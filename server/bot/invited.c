@@ -29,15 +29,6 @@ bots_invited(struct world *w, const struct session *to, const struct session *fr
 	    w->mono_ms + (player_has(from->player, TOGGLE_fast) ? 0 : w->config.pause_ms / 2);
 }
 
-static bool
-same_host(const struct session *a, const struct session *b)
-{
-	const struct netaddr x = netaddr_network(&a->from, 32, 64);
-	const struct netaddr y = netaddr_network(&b->from, 32, 64);
-
-	return memcmp(&x, &y, sizeof(x)) == 0;
-}
-
 /* Whom it plays, or will play when it has answered; NULL nobody. */
 static const struct session *
 taken_by(const struct world *w, const struct bot *b)
@@ -52,15 +43,20 @@ bool
 bots_refuse(const struct world *w, const struct session *s)
 {
 	const unsigned most = (w->bots->n + 1) / 2;
+	const struct netaddr own = network_of(s, NETWORK_ADDRESS);
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < w->bots->n; i++) {
 		const struct session *other = taken_by(w, &w->bots->bot[i]);
+		struct netaddr theirs;
 
 		/* what they have offered themselves is withdrawn with the next offer */
-		n += other != NULL && other != s && same_host(other, s);
+		if (other == NULL || other == s)
+			continue;
+		theirs = network_of(other, NETWORK_ADDRESS);
+		n += network_same(&own, &theirs);
 	}
-	return n >= most && !s->exempt;
+	return n >= most && own.family != 0;
 }
 
 struct session *

@@ -175,12 +175,6 @@ void login_guest_name(struct world *w, struct session *s, char *rest);
 /* True: they may say something that others read; else they are told that they may not. */
 bool cmd_may_talk(struct ctx *c);
 
-/* The network (/24, /48) of a session; of family 0, in which nobody is, when it is free of
- * limits. */
-struct netaddr cmd_network(const struct session *s);
-/* Whether a host that somebody has logged in from is in it. */
-bool cmd_is_near(const struct netaddr *network, const char *host);
-
 /* What is told of a name that is nobody's; NULL nothing. */
 typedef void nobody_fn(struct out *out, const char *name);
 

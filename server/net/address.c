@@ -1,45 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Remote addresses: see address.h.  A look-up or two each; a list of networks is walked
- * once a connection. */
+/* Remote addresses: see address.h.  A look-up or two each. */
 #include "net/address.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/pack.h"
-
-bool
-networks_read(struct networks *out, const char *list)
-{
-	*out = (struct networks){ 0 };
-	errno = EINVAL;
-	for (;;) {
-		char one[NETADDR_TEXT_MAX];
-		size_t n;
-
-		list += strspn(list, " \t,");
-		n = strcspn(list, " \t,");
-		if (n == 0)
-			return true;
-		if (n >= sizeof(one) || out->len == NETWORKS_MAX)
-			return false;
-		memcpy(one, list, n);
-		one[n] = '\0';
-		if (!netaddr_parse(one, &out->v[out->len++]))
-			return false;
-		list += n;
-	}
-}
-
-bool
-networks_have(const struct networks *n, const struct netaddr *a)
-{
-	for (unsigned i = 0; i < n->len; i++)
-		if (netaddr_has(&n->v[i], a))
-			return true;
-	return false;
-}
 
 void
 addresses_init(struct addresses *as)

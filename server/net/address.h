@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is remembered of remote addresses: those that have connections, and at most
- * ADDRESSES_MAX others that have a penalty or have made room; and lists of networks. */
+ * ADDRESSES_MAX others that have a penalty or have made room. */
 #ifndef NET_ADDRESS_H
 #define NET_ADDRESS_H
 
@@ -11,16 +11,6 @@
 #include "proto/netaddr.h"
 
 #define ADDRESSES_MAX 65536u /* without a connection */
-#define NETWORKS_MAX 64u
-
-struct networks {
-	struct netaddr v[NETWORKS_MAX];
-	unsigned len;
-};
-
-/* A list of networks with commas.  False with EINVAL when it is none. */
-MUST_USE bool networks_read(struct networks *out, const char *list);
-bool networks_have(const struct networks *n, const struct netaddr *a);
 
 struct address {
 	UT_hash_handle hh;
@@ -28,6 +18,7 @@ struct address {
 	bool refused; /* the penalty has reached the limit and is not over */
 	unsigned conns;
 	unsigned entering; /* of them, on their way in */
+	unsigned singly;   /* of them, logged in from a shared network: not in per_address */
 	int64_t penalty_until_ms;
 	int64_t made_room_ms; /* until then it comes behind those who have not made room */
 	struct link idle;     /* while it has no connection: oldest first */

@@ -128,7 +128,7 @@ carry_one(struct net *net, struct pack *p, struct conn **cp)
 			return;
 		}
 		if (authenticated)
-			conn_leave_unauthenticated(c);
+			conn_logged_in(c);
 	}
 	carry_input(p, c);
 	carry_output(p, c);

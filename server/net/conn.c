@@ -185,6 +185,17 @@ conn_leave_unauthenticated(struct conn *c)
 }
 
 void
+conn_logged_in(struct conn *c)
+{
+	conn_leave_unauthenticated(c);
+	if (c->singly || c->address == NULL ||
+	    networks_find(&c->net->config.shared, &c->address->key) == NULL)
+		return;
+	c->singly = true;
+	c->address->singly++;
+}
+
+void
 conn_state_set(struct conn *c, enum conn_state state)
 {
 	if (c->state == CONN_DRAINING)
@@ -290,8 +301,10 @@ conn_free(struct conn *c)
 	conn_reading_update(c);
 	c->in.bytes = conn_resize(c->in.bytes, c->in.len, 0);
 	c->in.partial = conn_resize(c->in.partial, c->in.partial_len, 0);
-	if (c->address != NULL)
+	if (c->address != NULL) {
+		c->address->singly -= c->singly;
 		address_leave(&c->net->addresses, c->address);
+	}
 	c->end.how->close(&c->end, c->out.over);
 	pool_free(&c->net->conns, c->id);
 }

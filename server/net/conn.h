@@ -110,6 +110,7 @@ struct conn {
 	uint8_t why;         /* enum net_close, once closing */
 	bool exempt;
 	bool authenticated;
+	bool singly;              /* counted in address->singly */
 	bool reading, writing;    /* the event is added */
 	bool may_read, may_write; /* what its transport has said while it is pending */
 	bool marked; /* of what was asked, some is covered by the sync that is under way */
@@ -153,7 +154,6 @@ struct net {
 	struct listening *listening;
 	struct http *http; /* http.c; NULL: no pages */
 	struct addresses addresses;
-	struct networks exempt, front_ends;
 	struct ssl_ctx_st *tls; /* NULL without a certificate */
 	struct {
 		struct link list; /* in order of time */
@@ -212,6 +212,10 @@ void conn_say(struct conn *c, const void *bytes, size_t n);
 void conn_queued_less(struct conn *c, size_t n); /* so many bytes have left */
 void conn_output_free(struct conn *c);
 void conn_leave_unauthenticated(struct conn *c);
+
+/* The same once it has logged in: from a shared network it then no longer counts towards
+ * per_address. */
+void conn_logged_in(struct conn *c);
 void conn_state_set(struct conn *c, enum conn_state state);
 /* No more is said or done; freed when that stands. */
 void conn_die(struct conn *c);

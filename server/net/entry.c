@@ -146,7 +146,7 @@ stands_in_line(struct entry *e)
 
 	CHECK(netaddr_parse(e->peer, &from));
 	key = address_key(&from);
-	if (networks_have(&net->exempt, &from))
+	if (networks_find(&net->config.exempt, &from) != NULL)
 		return true;
 	no = listen_refuses_address(net, &key);
 	if (no == REFUSAL_NONE)

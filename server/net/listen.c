@@ -129,7 +129,7 @@ listen_refuses_address(const struct net *net, const struct netaddr *key)
 
 	if (a != NULL && address_refused(a))
 		return REFUSAL_PENALTY;
-	if (a != NULL && a->conns >= net->config.per_address)
+	if (a != NULL && a->conns - a->singly >= net->config.per_address)
 		return REFUSAL_PER_ADDRESS;
 	return REFUSAL_NONE;
 }
@@ -292,7 +292,7 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 
 	CHECK(netaddr_parse(peer, &from));
 	key = address_key(&from);
-	exempt = networks_have(&net->exempt, &from);
+	exempt = networks_find(&net->config.exempt, &from) != NULL;
 	no = refusal(net, &key, exempt);
 	if (no == REFUSAL_NONE) {
 		no = REFUSAL_MEMORY;
@@ -321,7 +321,7 @@ accepted(struct net *net, const struct endpoint *end, const char *peer, bool tls
 
 	CHECK(netaddr_parse(peer, &from));
 	CHECK(!tls || net->tls != NULL);
-	header = networks_have(&net->front_ends, &from);
+	header = networks_find(&net->config.front_ends, &from) != NULL;
 	if (header || tls)
 		entry_begin(net, end, peer, header, tls);
 	else

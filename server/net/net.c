@@ -24,7 +24,16 @@
 
 #define UINT_OF(text) (unsigned)strtoul(text, NULL, 10)
 #define SIZE_OF(text) strtoull(text, NULL, 10)
-#define NETWORKS_OF(text) text
+#define NETWORKS_OF(text) networks_of(text)
+
+static struct networks
+networks_of(const char *list)
+{
+	struct networks n;
+
+	CHECK(networks_read(&n, list));
+	return n;
+}
 
 void
 net_config_default(struct net_config *c)
@@ -34,7 +43,6 @@ net_config_default(struct net_config *c)
 		.served_us = 2500,
 		.sent_per_turn = 1024,
 		.sent_us = 3000,
-		.front_ends = "",
 #define CONF_NET(name, type, initial, lowest, highest, comment) .name = type##_OF(initial),
 #include "conf.def"
 	};
@@ -110,8 +118,6 @@ net_limits(struct net *net, const struct net_config *config)
 	conn_id id;
 
 	net->config = *config;
-	CHECK(networks_read(&net->exempt, config->exempt) &&
-	      networks_read(&net->front_ends, config->front_ends));
 	span_changed(&net->timers[TIMER_LOGIN], before.login_s, config->login_s);
 	span_changed(
 	    &net->timers[TIMER_PARTIAL], before.partial_line_s, config->partial_line_s);
@@ -154,9 +160,7 @@ net_new(const struct net_config *config, const struct net_events *events)
 	errno = ENOMEM;
 	/* A peer that has gone is an error of the write, not a signal. */
 	if (net->scratch == NULL || net->listening == NULL ||
-	    signal(SIGPIPE, SIG_IGN) == SIG_ERR || loop_init(net) != 0 ||
-	    !networks_read(&net->exempt, config->exempt) ||
-	    !networks_read(&net->front_ends, config->front_ends))
+	    signal(SIGPIPE, SIG_IGN) == SIG_ERR || loop_init(net) != 0)
 		net_free(&net);
 	return net;
 }

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/ports.h"
+#include "proto/netaddr.h"
 
 struct endpoint;
 struct pack;
@@ -14,7 +15,7 @@ struct sbuf;
 /* Types of conf.def. */
 #define NET_UINT unsigned
 #define NET_SIZE uint64_t
-#define NET_NETWORKS const char * /* a.b.c.d/n, h::/n, with commas between them */
+#define NET_NETWORKS struct networks
 
 struct net_config {
 	/* The options; what they mean stands in conf.def and LIMITS.md 2. */
@@ -29,10 +30,10 @@ struct net_config {
 	 * made, before what others left. */
 	unsigned sent_per_turn; /* at least 3 */
 	unsigned sent_us;       /* the same once they have taken so long; 0 no limit */
-	/* Who comes from there is to say by the PROXY protocol for whom; the form of `exempt`.
-	 */
-	const char *front_ends;
-	bool front_ends_tls; /* what they bring was encrypted on its way to them */
+	/* Connections from there must begin with a PROXY header that names the client. */
+	struct networks front_ends;
+	bool front_ends_tls;    /* what they bring was encrypted on its way to them */
+	struct networks shared; /* shared_networks of conf.def */
 };
 
 struct net;

@@ -216,7 +216,7 @@ output_release(struct conn *c)
 	c->asked.authenticated &= !done.authenticated;
 	c->asked.size &= !done.size;
 	if (done.authenticated && c->state == CONN_OPEN)
-		conn_leave_unauthenticated(c);
+		conn_logged_in(c);
 	c->in.reader.window |= done.size;
 	if (done.close && c->state == CONN_OPEN) {
 		c->session = 0;

@@ -3,6 +3,7 @@
 #ifndef PEOPLE_PEOPLE_H
 #define PEOPLE_PEOPLE_H
 
+#include "people/network.h"
 #include "people/online.h"
 #include "people/player.h"
 #include "people/session.h"

@@ -414,21 +414,13 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 
 /* ---- a new one ---- */
 
-/* The network that counts as one address; "" none, or one that has no limits. */
+/* The address that plans are counted under; "" when the session counts singly. */
 static void
 host_of(const struct session *s, char text[STORE_HOST_MAX])
 {
-	struct netaddr a = s->from;
-	struct sbuf b;
+	const struct netaddr own = network_of(s, NETWORK_ADDRESS);
 
-	sbuf_init(&b, text, STORE_HOST_MAX);
-	if (s->exempt || a.family == 0)
-		return;
-	if (a.family == 6) {
-		a.bits = 64;
-		memset(a.bytes + 8, 0, 8);
-	}
-	netaddr_text(&a, &b);
+	network_text(&own, text);
 }
 
 /* A plan that counts for a session: of its account, or of its address. */

@@ -43,6 +43,7 @@ struct world;
 #define WORLD_BOOL bool
 #define WORLD_NAMES const char * /* with commas between them */
 #define WORLD_SECRECY bool       /* as if it were yes or no */
+#define WORLD_NETWORKS struct networks
 
 struct world_config {
 	/* The options that the domain uses; what they mean stands in conf.def. */

@@ -15,7 +15,7 @@ in_range(const struct config *c)
 	CHECK(strlen(c->server_name) >= 1 && strlen(c->server_name) <= 20);
 	CHECK(strchr(c->server_name, ' ') == NULL);
 	CHECK(strlen(c->server_address) < CONF_TEXT_MAX);
-	CHECK(strlen(c->limits_exempt) < CONF_TEXT_MAX);
+	CHECK(c->limits_exempt.len <= NETWORKS_MAX);
 	CHECK(c->limits_input_max >= 2304);
 	CHECK(c->limits_output_soft <= c->limits_output_hard);
 	CHECK(

@@ -376,8 +376,8 @@ open_net(unsigned *clear, unsigned *tls)
 
 	memset(&W, 0, sizeof(W));
 	net_config_default(&config);
-	config.front_ends = "127.0.0.5";
-	config.exempt = "127.0.0.0/8";
+	CHECK(networks_read(&config.front_ends, "127.0.0.5"));
+	CHECK(networks_read(&config.exempt, "127.0.0.0/8"));
 	config.slots = 32;
 	W.net = net_new(&config, &events);
 	CHECK(W.net != NULL);

@@ -69,10 +69,8 @@ TEST(the_net_has_the_same_defaults)
 
 	net_config_default(&net);
 	conf_default(&c);
-	assert_string_equal(net.exempt, c.limits_exempt);
-	net.exempt = c.limits_exempt;
 #define CONF_NET(name, type, initial, lowest, highest, comment)                                \
-	assert_true(net.name == c.limits_##name);                                              \
+	assert_memory_equal(&net.name, &c.limits_##name, sizeof(net.name));                    \
 	rows++;
 #include "conf.def"
 	assert_true(rows > 0);
@@ -218,7 +216,7 @@ TEST(values_are_taken)
 	assert_int_equal(c.server_durability, CONF_DURABILITY_NORMAL);
 	assert_int_equal(c.limits_failed_login_s.len, 3);
 	assert_int_equal(c.limits_failed_login_s.v[2], 20);
-	assert_string_equal(c.limits_exempt, "");
+	assert_int_equal(c.limits_exempt.len, 0);
 	assert_true(c.limits_output_total == 1099511627776u);
 	assert_false(c.auth_registration);
 	assert_int_equal(c.auth_argon2_ops, 2); /* the rest as it was */
@@ -267,6 +265,9 @@ TEST(what_is_wrong_is_said_with_its_line)
 	refused("[server]\naddress =\n", "t.conf:2: address must have 1 to 500 characters");
 	refused("[limits]\nexempt = 10.0.0.0/33\n",
 	    "t.conf:2: exempt must be numeric addresses or "
+	    "ADDRESS/BITS with commas between them");
+	refused("[limits]\nshared_networks = ::1,\n",
+	    "t.conf:2: shared_networks must be numeric addresses or "
 	    "ADDRESS/BITS with commas between them");
 	refused("[limits]\nfailed_login_s = 1,,2\n",
 	    "t.conf:2: failed_login_s must be a number from 0 to 600");
@@ -380,13 +381,22 @@ TEST(ports_may_be_off)
 	c = taken("");
 	assert_int_equal(c.server_tls_port, CONF_PORT_OFF);
 	assert_int_equal(c.server_require_tls, CONF_SECRECY_NO);
-	assert_string_equal(c.server_proxy_from, "");
+	assert_int_equal(c.server_proxy_from.len, 0);
 	/* the command line is held against the file */
 	SBUF_ON(&error, space);
 	assert_int_equal(conf_check(&c, &error), 0);
 	assert_int_equal(conf_set(&c, "server", "port", "off", &error), 0);
 	assert_int_equal(conf_check(&c, &error), -1);
 	assert_string_equal(error.text, "port and tls_port must not both be off");
+	SBUF_ON(&error, space);
+	assert_int_equal(
+	    conf_set(&c, "limits", "exempt",
+		"::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,"
+		"::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,"
+		"::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::",
+		&error),
+	    -1);
+	assert_string_equal(error.text, "exempt must have at most 64 addresses");
 	refused("[server]\nrequire_tls = yes\n", "t.conf:2: require_tls must be login or no");
 	refused(
 	    "[server]\ntls_port = of\n", "t.conf:2: tls_port must be a number from 0 to 65535");

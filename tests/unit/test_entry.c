@@ -204,7 +204,7 @@ open_default(void)
 	struct net_config c;
 
 	net_config_default(&c);
-	c.front_ends = FRONT_END;
+	CHECK(networks_read(&c.front_ends, FRONT_END));
 	open_net(&c);
 }
 
@@ -419,7 +419,7 @@ TEST(what_front_ends_bring_is_sealed_if_the_operator_says_so)
 	struct client c;
 
 	net_config_default(&config);
-	config.front_ends = FRONT_END;
+	CHECK(networks_read(&config.front_ends, FRONT_END));
 	config.front_ends_tls = true;
 	open_net(&config);
 	dial(&c, FRONT_END, W.clear_port);
@@ -508,7 +508,7 @@ TEST(limits_are_of_who_is_named)
 	struct client c[4];
 
 	net_config_default(&config);
-	config.front_ends = FRONT_END;
+	CHECK(networks_read(&config.front_ends, FRONT_END));
 	config.per_address = 2;
 	open_net(&config);
 	for (unsigned i = 0; i < 3; i++) {
@@ -541,7 +541,7 @@ TEST(too_many_on_their_way_close_the_oldest)
 	struct client c[5];
 
 	net_config_default(&config);
-	config.front_ends = FRONT_END;
+	CHECK(networks_read(&config.front_ends, FRONT_END));
 	config.handshakes = 3;
 	open_net(&config);
 	for (unsigned i = 0; i < 5; i++) {
@@ -565,7 +565,7 @@ TEST(those_on_their_way_take_the_room_of_connections)
 	struct client c[3];
 
 	net_config_default(&config);
-	config.front_ends = FRONT_END;
+	CHECK(networks_read(&config.front_ends, FRONT_END));
 	config.slots = 2;
 	open_net(&config);
 	dial(&c[0], FRONT_END, W.clear_port);

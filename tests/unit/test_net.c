@@ -237,7 +237,7 @@ strict(void)
 	struct net_config c;
 
 	net_config_default(&c);
-	assert_string_equal(c.exempt, "");
+	assert_int_equal(c.exempt.len, 0);
 	return c;
 }
 
@@ -246,7 +246,7 @@ static void
 loose(struct net_config *c)
 {
 	net_config_default(c);
-	c->exempt = "127.0.0.0/8,::1";
+	CHECK(networks_read(&c->exempt, "127.0.0.0/8,::1"));
 }
 
 BEFORE_EACH
@@ -1660,7 +1660,7 @@ TEST(exempt_addresses_may_have_more)
 	struct net_config config = strict();
 	struct client c[12];
 
-	config.exempt = "10.0.0.0/8, 127.0.0.2 ,fe80::/10";
+	CHECK(networks_read(&config.exempt, "10.0.0.0/8, 127.0.0.2 ,fe80::/10"));
 	open_net(&config);
 	for (size_t i = 0; i < 12; i++) {
 		connect_from(&c[i], "127.0.0.2");
@@ -1684,7 +1684,7 @@ TEST(networks_are_compared_to_the_bit)
 {
 	struct net_config config = strict();
 
-	config.exempt = "127.0.0.4/31";
+	CHECK(networks_read(&config.exempt, "127.0.0.4/31"));
 	open_net(&config);
 	for (int i = 3; i <= 6; i++) {
 		char from[32];
@@ -1698,21 +1698,37 @@ TEST(networks_are_compared_to_the_bit)
 	}
 }
 
-TEST(bad_networks_are_refused)
+/* The cap is on those who have not logged in; two are logged in before the third comes. */
+TEST(accounts_of_a_shared_network_do_not_count_for_per_address)
 {
-	static const char *const bad[] = { "localhost", "1.2.3", "1.2.3.4/33", "::1/129",
-		"1.2.3.4/", "::1/x", "/8" };
-	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized,
-		waited };
+	static const char *const from[] = { "127.0.0.2", "127.0.0.3" };
+	struct net_config config = strict();
+	struct client c[8];
+	unsigned guests = 0;
 
-	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
-		struct net_config c = strict();
+	config.per_address = 2;
+	CHECK(networks_read(&config.shared, "127.0.0.3"));
+	open_net(&config);
+	for (unsigned k = 0; k < ARRAY_LEN(from); k++) {
+		bool shared = k == 1;
 
-		c.exempt = bad[i];
-		errno = 0;
-		assert_null(net_new(&c, &events));
-		assert_int_equal(errno, EINVAL);
+		for (unsigned i = 0; i < 4; i++) {
+			connect_from(&c[4 * k + i], from[k]);
+			if (i >= 2 && !shared) {
+				UNTIL(ended(&c[4 * k + i]));
+				leave(&c[4 * k + i]);
+				continue;
+			}
+			UNTIL(W.guests == guests + 1);
+			W.port.authenticated(W.port.ctx, W.guest[guests].conn);
+			guests++;
+			some_turns(2);
+		}
 	}
+	assert_int_equal(guests, 6);
+	for (unsigned i = 0; i < ARRAY_LEN(c); i++)
+		if (i != 2 && i != 3)
+			leave(&c[i]);
 }
 
 /* True when a connection from there is let in. */

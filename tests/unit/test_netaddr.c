@@ -141,3 +141,23 @@ TEST(what_is_written_is_read_back)
 		assert_memory_equal(&a, &b, sizeof(a));
 	}
 }
+
+TEST(lists_of_networks_are_read_whole_or_not_at_all)
+{
+	static const char *const bad[] = { "localhost", "1.2.3", "1.2.3.4/33", "::1/129",
+		"1.2.3.4/", "::1/x", "/8", "10.0.0.0/8,x" };
+	struct networks n = { .len = 7 };
+	struct netaddr a;
+
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
+		assert_false(networks_read(&n, bad[i]));
+	assert_int_equal(n.len, 7);
+	assert_true(networks_read(&n, ""));
+	assert_int_equal(n.len, 0);
+	assert_true(networks_read(&n, "10.0.0.0/8, 192.0.2.16/28 ,2001:db8::/32"));
+	assert_int_equal(n.len, 3);
+	assert_true(netaddr_parse("192.0.2.31", &a));
+	assert_ptr_equal(networks_find(&n, &a), &n.v[1]);
+	assert_true(netaddr_parse("192.0.2.32", &a));
+	assert_null(networks_find(&n, &a));
+}

@@ -162,7 +162,7 @@ open_world(size_t soft)
 	c.output_hard = 64u << 20;
 	c.sent_us = c.served_us = 0;
 	c.slots = PEOPLE_MAX;
-	c.exempt = "127.0.0.0/8";
+	CHECK(networks_read(&c.exempt, "127.0.0.0/8"));
 	P.net = net_new(&c, &events);
 	assert_non_null(P.net);
 	port = net_port(P.net);

@@ -10,7 +10,6 @@
 #include "output/output.h"
 #include "people/people.h"
 #include "login/visit.h"
-#include "proto/netaddr.h"
 #include "proto/words.h"
 
 #define TEXT_MAX 512u
@@ -24,7 +23,7 @@
 
 /* Reports about somebody by those who have logged in last from a network. */
 struct from {
-	struct store *store;
+	const struct world *w;
 	int64_t target;
 	struct netaddr network;
 	unsigned n;
@@ -34,16 +33,19 @@ static void
 count_from(void *ctx, const struct report_record *r)
 {
 	struct from *f = ctx;
+	struct netaddr theirs;
 	struct user_record u;
 
-	f->n += r->target == f->target && store_user_by_id(f->store, r->reporter, &u) &&
-		cmd_is_near(&f->network, u.last_login_host);
+	if (r->target != f->target || !store_user_by_id(f->w->store, r->reporter, &u))
+		return;
+	theirs = network_at(f->w, u.last_login_host, NETWORK_WIDE);
+	f->n += network_same(&f->network, &theirs);
 }
 
 static bool
 many_from_there(const struct ctx *c, int64_t target)
 {
-	struct from f = { c->w->store, target, cmd_network(c->s), 0 };
+	struct from f = { c->w, target, network_of(c->s, NETWORK_WIDE), 0 };
 
 	if (f.network.family == 0 || c->p->experience > 0)
 		return false;

@@ -14,7 +14,6 @@
 #include "output/output.h"
 #include "match/match.h"
 #include "proto/clip.h"
-#include "proto/netaddr.h"
 #include "proto/words.h"
 
 bool
@@ -30,22 +29,6 @@ cmd_may_talk(struct ctx *c)
 	msg_you_may_not_talk(c->out, period);
 	ban_tell_why(c->out, x.why);
 	return false;
-}
-
-struct netaddr
-cmd_network(const struct session *s)
-{
-	if (s->exempt || s->from.family == 0)
-		return (struct netaddr){ 0 };
-	return netaddr_network(&s->from, 24, 48);
-}
-
-bool
-cmd_is_near(const struct netaddr *network, const char *host)
-{
-	struct netaddr a;
-
-	return network->family != 0 && netaddr_parse(host, &a) && netaddr_has(network, &a);
 }
 
 /* How somebody hears what is said to them alone. */
@@ -152,6 +135,7 @@ cmd_alert(struct ctx *c, char *rest)
 #define MESSAGES_NEAR 20u
 
 struct near {
+	const struct world *w;
 	struct netaddr network;
 	unsigned n;
 };
@@ -160,8 +144,9 @@ static void
 count_near(void *ctx, const char *host)
 {
 	struct near *near = ctx;
+	const struct netaddr theirs = network_at(near->w, host, NETWORK_WIDE);
 
-	near->n += cmd_is_near(&near->network, host);
+	near->n += network_same(&near->network, &theirs);
 }
 
 /* Nobody takes all the room, nor does who has several accounts. */
@@ -169,7 +154,7 @@ static bool
 is_full(struct ctx *c, int64_t user)
 {
 	struct store *s = c->w->store;
-	struct near near = { cmd_network(c->s), 0 };
+	struct near near = { c->w, network_of(c->s, NETWORK_WIDE), 0 };
 	unsigned kept = store_messages_count(s, user);
 
 	if (kept >= MESSAGES_NEAR && c->p->experience == 0)

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Which accounts count as one in rules that compare addresses, and that accounts of a shared
+ * network do not. */
+#include "people/network.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+static struct fixture *h;
+
+/* With flood limits, because all addresses are exempt without. */
+static void
+open_with(const char *shared)
+{
+	struct fixture_options o;
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	o.flood_limits = true;
+	o.world.flood_burst = 0;
+	assert_true(networks_read(&o.world.shared_networks, shared));
+	h = fixture_new(&o);
+}
+
+AFTER_EACH
+{
+	fixture_free(&h);
+}
+
+static unsigned
+enter(const char *name, const char *host)
+{
+	unsigned conn = fixture_connect(h, host);
+
+	fixture_user(h, name, 1500, 0);
+	fixture_typef(h, conn, "login test 1008 %s %s", name, FIXTURE_PASSWORD);
+	fixture_settle(h);
+	(void)fixture_read(h, conn);
+	return conn;
+}
+
+static bool
+same(const char *a, const char *b, enum network_width width)
+{
+	const struct world *w = fixture_world(h);
+	const struct netaddr x = network_at(w, a, width), y = network_at(w, b, width);
+
+	return network_same(&x, &y);
+}
+
+TEST(accounts_of_one_network_count_as_one)
+{
+	open_with("");
+	assert_true(same("192.0.2.1", "192.0.2.1", NETWORK_ADDRESS));
+	assert_false(same("192.0.2.1", "192.0.2.2", NETWORK_ADDRESS));
+	assert_true(same("2001:db8::1", "2001:db8::2", NETWORK_ADDRESS));
+	assert_false(same("2001:db8::1", "2001:db8:0:1::1", NETWORK_ADDRESS));
+	assert_true(same("192.0.2.1", "192.0.2.200", NETWORK_WIDE));
+	assert_false(same("192.0.2.1", "192.0.3.1", NETWORK_WIDE));
+	assert_true(same("2001:db8::1", "2001:db8:0:ffff::1", NETWORK_WIDE));
+	assert_false(same("", "", NETWORK_WIDE));
+}
+
+/* Two of them do not count as one, even where the rest of their /24 does. */
+TEST(accounts_of_a_shared_network_count_singly)
+{
+	open_with("192.0.2.16/28,2001:db8::/32");
+	assert_false(same("192.0.2.17", "192.0.2.17", NETWORK_ADDRESS));
+	assert_false(same("192.0.2.17", "192.0.2.18", NETWORK_WIDE));
+	assert_false(same("192.0.2.17", "192.0.2.1", NETWORK_WIDE));
+	assert_true(same("192.0.2.32", "192.0.2.1", NETWORK_WIDE));
+	assert_false(same("2001:db8::1", "2001:db8::1", NETWORK_ADDRESS));
+	assert_false(same("2001:db8::1", "2001:db8::2", NETWORK_WIDE));
+}
+
+/* How many of three users at that address may play a bot, all at once. */
+static unsigned
+playing_bots(const char *host)
+{
+	static const char *const bots[] = { "EasyBot", "ClubBot", "StrongBot" };
+	static const char *const names[] = { "anna", "bert", "carl" };
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < ARRAY_LEN(bots); i++) {
+		unsigned conn = enter(names[i], host);
+
+		fixture_typef(h, conn, "invite %s 1", bots[i]);
+		n += fixture_count(fixture_read(h, conn), "You invited");
+	}
+	return n;
+}
+
+TEST(one_address_may_play_two_of_three_bots)
+{
+	open_with("198.51.100.0/24");
+	assert_int_equal(playing_bots("192.0.2.1"), 2);
+}
+
+TEST(a_shared_network_may_play_all_bots)
+{
+	open_with("198.51.100.0/24");
+	assert_int_equal(playing_bots("198.51.100.1"), 3);
+}
+
+/* Of one address four tournaments may not be open yet, two of an account. */
+TEST(a_shared_network_may_plan_more_tournaments)
+{
+	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
+	char name[16];
+
+	open_with("198.51.100.0/24");
+	for (unsigned k = 0; k < ARRAY_LEN(hosts); k++) {
+		for (unsigned i = 0; i < 6; i++) {
+			unsigned conn;
+
+			(void)snprintf(name, sizeof(name), "user%c%c", 'a' + k, 'a' + i);
+			conn = enter(name, hosts[k]);
+			fixture_typef(h, conn, "tournament create Cup %u", 10 * k + i);
+			assert_int_equal(
+			    fixture_count(fixture_read(h, conn), "made from your address") > 0,
+			    k == 0 && i >= 4);
+		}
+	}
+}
+
+/* 20 messages of newcomers of one network are kept. */
+TEST(newcomers_of_a_shared_network_may_fill_a_box)
+{
+	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
+	char name[16];
+
+	open_with("198.51.100.0/24");
+	fixture_user(h, "carl", 1500, 0);
+	fixture_user(h, "dora", 1500, 0);
+	for (unsigned k = 0; k < ARRAY_LEN(hosts); k++) {
+		for (unsigned i = 0; i < 3; i++) {
+			unsigned conn;
+
+			(void)snprintf(name, sizeof(name), "user%c%c", 'a' + k, 'a' + i);
+			conn = enter(name, hosts[k]);
+			for (unsigned n = 0; n < 10; n++)
+				fixture_typef(
+				    h, conn, "message %s %u", k == 0 ? "carl" : "dora", n);
+			assert_int_equal(
+			    fixture_count(fixture_read(h, conn), "too many messages") > 0,
+			    k == 0 && i >= 2);
+		}
+	}
+}
+
+/* Three reports of newcomers of one network about one user wait. */
+TEST(newcomers_of_a_shared_network_report_singly)
+{
+	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
+	char name[16];
+
+	open_with("198.51.100.0/24");
+	fixture_user(h, "carl", 1500, 0);
+	fixture_user(h, "dora", 1500, 0);
+	for (unsigned k = 0; k < ARRAY_LEN(hosts); k++) {
+		for (unsigned i = 0; i < 5; i++) {
+			unsigned conn;
+
+			(void)snprintf(name, sizeof(name), "user%c%c", 'a' + k, 'a' + i);
+			conn = enter(name, hosts[k]);
+			fixture_typef(h, conn, "report %s swears", k == 0 ? "carl" : "dora");
+			assert_int_equal(
+			    fixture_count(fixture_read(h, conn), "from your network") > 0,
+			    k == 0 && i >= 3);
+		}
+	}
+}
