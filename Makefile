@@ -43,7 +43,7 @@ HARDEN := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-clash-protection \
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
 
-LIBS_COMMON := -lcrypto -lsodium -lutf8proc
+LIBS_COMMON := -lcrypto -lsodium -lutf8proc -ljansson
 LIBS_SERVER := -levent_core -lssl -lsqlite3 -lpq -linih -lseccomp $(LIBS_COMMON) -lpthread -lm
 LIBS_CLIENT := -lssl -ledit -lncursesw -linih $(LIBS_COMMON)
 LIBS_LOAD := -levent_core $(LIBS_COMMON)

@@ -14,10 +14,10 @@
 
 #include "base/sbuf.h"
 #include "config.h"
+#include "file/verify.h"
 #include "full.h"
 #include "plain.h"
 #include "replay.h"
-#include "verify.h"
 
 #define GAMMON_VERSION "0.1.0"
 

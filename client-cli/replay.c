@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* See replay.h.  Owns the moves: some 400 bytes each. */
-#define _GNU_SOURCE /* getline */
 #include "replay.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/sbuf.h"
 #include "base/utf8.h"
+#include "file/matchjson.h"
+#include "file/regular.h"
 #include "proto/boardtext.h"
 #include "proto/matread.h"
 #include "proto/words.h"
@@ -19,10 +19,8 @@ struct reader {
 	struct replay *r;
 	struct match_state state;
 	struct move_space *space;
-	unsigned length;
-	char game[32], end[16];
+	char end[16];
 	unsigned score[2];
-	bool begun; /* the head is complete */
 	unsigned room;
 };
 
@@ -119,23 +117,15 @@ is_of_play(const struct action *a)
 	       a->kind == ACT_TAKEBACK;
 }
 
-/* A line of an action.  NULL, or what is wrong. */
 static const char *
-action_line(struct reader *rd, const char *line)
+play_action(struct reader *rd, json_t *element)
 {
 	struct match_state before = rd->state;
-	char kind[16], text[256] = "", automatic[8];
 	struct match_events ev;
 	struct action a;
-	int seat;
 
-	if (sscanf(line,
-		"{\"seat\": %d, \"at\": %*[0-9-], \"ms\": %*[0-9], \"auto\": %7[a-z], "
-		"\"kind\": \"%15[a-z_]\", \"text\": \"%255[^\"]",
-		&seat, automatic, kind, text) < 3 ||
-	    seat < 0 || seat > 2 ||
-	    !action_read(kind, (enum seat)seat, strcmp(automatic, "true") == 0, text, &a))
-		return "it has an action that nobody knows";
+	if (!matchjson_action(element, &a))
+		return "it has an action that this program does not know";
 	if (!is_of_play(&a))
 		return NULL;
 	if (match_apply(&rd->state, &a, rd->space, &ev).err != MATCH_OK)
@@ -143,53 +133,71 @@ action_line(struct reader *rd, const char *line)
 	return add_events(rd, &before, &ev) ? NULL : "there is no memory";
 }
 
-/* A line of the head. */
-static const char *
-head_line(struct reader *rd, const char *line)
+/* The text has 1 to `most` bytes, all of them from `allowed`. */
+static bool
+consists_of(const char *text, const char *allowed, size_t most)
 {
-	struct replay *r = rd->r;
+	size_t n = strlen(text);
 
-	(void)sscanf(line, "\"match\": %23[0-9]", r->number);
-	(void)sscanf(line, "\"game\": \"%31[a-z-]\"", rd->game);
-	(void)sscanf(line, "\"length\": %3u", &rd->length);
-	(void)sscanf(line, "\"end\": \"%15[a-z_]\"", rd->end);
-	(void)sscanf(line, "\"score\": [%9u, %9u]", &rd->score[0], &rd->score[1]);
-	(void)sscanf(line, "\"players\": [\"%20[^\"]\", \"%20[^\"]\"]", r->name[0], r->name[1]);
-	if (strncmp(line, "\"actions\": [", 12) != 0)
-		return NULL;
-	if (variant_find(rd->game) == NULL || rd->length > MATCH_LENGTH_MAX ||
-	    r->name[1][0] == '\0')
-		return "it is no export of a match, or of a game that this program does not "
-		       "know";
-	match_init(&rd->state, variant_find(rd->game), rd->length);
-	rd->begun = true;
-	return NULL;
+	return n >= 1 && n <= most && strspn(text, allowed) == n;
 }
 
-/* A line of the errors that an analysis has found; a move has at most two, of the double and of
- * the play.  One that is damaged is left out. */
-static void
-error_line(struct reader *rd, const char *line)
+#define LOWER "abcdefghijklmnopqrstuvwxyz"
+#define UPPER "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define DIGITS "0123456789"
+
+static bool
+read_head(struct reader *rd, json_t *match)
 {
-	unsigned move;
+	struct replay *r = rd->r;
+	const char *game, *end, *name[2];
+	json_int_t number, length, score[2];
+	const struct variant *v;
+
+	if (json_unpack(match, "{s:I, s:s, s:I, s:[ss!], s:s, s:[II!]}", "match", &number,
+		"game", &game, "length", &length, "players", &name[0], &name[1], "end", &end,
+		"score", &score[0], &score[1]) != 0)
+		return false;
+	v = variant_find(game);
+	if (v == NULL || length < 0 || length > MATCH_LENGTH_MAX ||
+	    (end[0] != '\0' && !consists_of(end, LOWER "_", sizeof(rd->end) - 1)))
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		if (score[i] < 0 || score[i] > UINT32_MAX ||
+		    !consists_of(name[i], LOWER UPPER DIGITS "_-", NAME_MAX_LETTERS))
+			return false;
+		rd->score[i] = (unsigned)score[i];
+		(void)sbuf_copy(r->name[i], sizeof(r->name[i]), name[i]);
+	}
+	(void)snprintf(r->number, sizeof(r->number), "%" JSON_INTEGER_FORMAT, number);
+	(void)sbuf_copy(rd->end, sizeof(rd->end), end);
+	match_init(&rd->state, v, (unsigned)length);
+	return true;
+}
+
+/* Adds an error that an analysis found.  A move has at most two, of the double and of the play;
+ * one that is damaged is left out. */
+static void
+add_error(struct reader *rd, json_t *element)
+{
+	json_int_t move, seat;
 	double error;
-	char mark[4], best[48], cube[8];
-	unsigned seat;
+	const char *mark, *best;
 	struct replay_move *m;
 	struct sbuf b;
 	size_t n;
 
-	if (sscanf(line,
-		"{\"move\": %9u, \"seat\": %1u, \"cube\": %7[a-z], \"error\": %lf, "
-		"\"mark\": \"%3[?!]\", \"best\": \"%47[^\"]\"",
-		&move, &seat, cube, &error, mark, best) != 6 ||
-	    seat > 1 || move < 1 || move > rd->r->n || !(error >= 0 && error < 100))
+	if (json_unpack(element, "{s:I, s:I, s:F, s:s, s:s}", "move", &move, "seat", &seat,
+		"error", &error, "mark", &mark, "best", &best) != 0 ||
+	    seat < 0 || seat > 1 || move < 1 || move > rd->r->n ||
+	    !(error >= 0 && error < 100) || !consists_of(mark, "?!", 3) ||
+	    !consists_of(best, LOWER DIGITS " /*()-", 47))
 		return;
 	m = &rd->r->move[move - 1];
 	n = strlen(m->mark);
 	b = (struct sbuf){ m->mark, sizeof(m->mark), n, false };
 	sbuf_add(&b, n > 0 ? ", " : "");
-	if (seat != m->seat) /* behind the last move of a game */
+	if ((enum seat)seat != m->seat) /* at the end of a game */
 		sbuf_addf(&b, "and %s: ", rd->r->name[seat]);
 	sbuf_addf(&b, "%s -%.3f; better: %s", mark, error, best);
 	if (!sbuf_ok(&b))
@@ -197,26 +205,22 @@ error_line(struct reader *rd, const char *line)
 }
 
 static const char *
-read_lines(struct reader *rd, FILE *file)
+read_json(struct reader *rd, const char *text, size_t n)
 {
-	char *line = NULL;
-	size_t room = 0;
 	const char *why = NULL;
-	bool whole = false;
+	json_t *match = matchjson_read(text, n, &why);
+	json_t *actions = json_object_get(match, "actions");
+	json_t *errors = json_object_get(match, "errors");
 
-	while (why == NULL && getline(&line, &room, file) > 0) {
-		whole = whole || (rd->begun && line[0] == ']');
-		if (!rd->begun)
-			why = head_line(rd, line);
-		else if (line[0] == '{' && whole)
-			error_line(rd, line);
-		else if (line[0] == '{')
-			why = action_line(rd, line);
-	}
-	free(line);
-	if (why == NULL && !rd->begun)
-		return "it is no export of a match";
-	return why != NULL || whole ? why : "its end is missing";
+	if (match != NULL && (!json_is_array(actions) || !read_head(rd, match)))
+		why = "it is no export of a match, or of a game that this program does not "
+		      "know";
+	for (size_t i = 0; why == NULL && i < json_array_size(actions); i++)
+		why = play_action(rd, json_array_get(actions, i));
+	for (size_t i = 0; why == NULL && i < json_array_size(errors); i++)
+		add_error(rd, json_array_get(errors, i));
+	json_decref(match);
+	return why;
 }
 
 /* ---- .mat ---- */
@@ -272,23 +276,18 @@ play_again(struct reader *rd, const struct matread *m)
 
 /* The whole of it is read before any of it is shown; its end may be missing. */
 static const char *
-read_mat(struct reader *rd, FILE *file, char why[100])
+read_mat(struct reader *rd, char *text, size_t n, char why[100])
 {
 	struct matread *m = calloc(1, sizeof(*m));
-	char *text = malloc(MATREAD_BYTES_MAX + 2);
 	const char *fault = NULL;
-	size_t n = text != NULL ? fread(text, 1, MATREAD_BYTES_MAX + 1, file) : 0;
 
 	if (m != NULL)
 		m->action = calloc(MATREAD_ACTIONS_MAX, sizeof(*m->action));
-	if (m == NULL || text == NULL || m->action == NULL) {
+	if (m == NULL || m->action == NULL) {
 		fault = "there is no memory";
-	} else {
-		text[n] = '\0';
-		if (!matread(m, text, n, rd->space) && !m->unfinished) {
-			(void)snprintf(why, 100, "line %u: %.80s", m->line, m->why);
-			fault = why;
-		}
+	} else if (!matread(m, text, n, rd->space) && !m->unfinished) {
+		(void)snprintf(why, 100, "line %u: %.80s", m->line, m->why);
+		fault = why;
 	}
 	for (unsigned i = 0; fault == NULL && i < 2; i++) {
 		take_name(rd->r->name[i], m->name[i]);
@@ -302,20 +301,7 @@ read_mat(struct reader *rd, FILE *file, char why[100])
 	if (m != NULL)
 		free(m->action);
 	free(m);
-	free(text);
 	return fault;
-}
-
-/* An object of JSON, or else a .mat file. */
-static const char *
-read_file(struct reader *rd, FILE *file, char why[100])
-{
-	int first = getc(file);
-
-	if (first == EOF)
-		return ferror(file) ? strerror(errno) : "there is nothing in it";
-	(void)ungetc(first, file);
-	return first == '{' ? read_lines(rd, file) : read_mat(rd, file, why);
 }
 
 /* The position at the end. */
@@ -334,35 +320,47 @@ close_moves(struct reader *rd)
 	return NULL;
 }
 
+/* An object of JSON, or else a .mat file. */
+static const char *
+read_text(struct reader *rd, char *text, size_t n, char why[100])
+{
+	if (n == 0)
+		return "there is nothing in it";
+	return text[0] == '{' ? read_json(rd, text, n) : read_mat(rd, text, n, why);
+}
+
 bool
 replay_open(struct replay *r, const char *path, char *why, size_t size)
 {
 	struct replay opened = { .n = 0 };
 	struct reader rd = { .r = &opened, .space = malloc(sizeof(*rd.space)) };
-	FILE *file = fopen(path, "rbe");
 	const char *fault = NULL;
+	struct sbuf error;
 	char clause[100];
+	size_t n;
+	char *text;
 
+	sbuf_init(&error, why, size);
 	(void)sbuf_copy(opened.number, sizeof(opened.number), "0");
-	if (file == NULL)
-		fault = strerror(errno);
-	else if (rd.space == NULL)
-		fault = "there is no memory";
-	if (fault == NULL)
-		fault = read_file(&rd, file, clause);
-	if (fault == NULL)
-		fault = close_moves(&rd);
-	if (file != NULL)
-		(void)fclose(file);
-	free(rd.space);
-	if (fault != NULL) {
-		(void)snprintf(why, size, "%s: %s.", path, fault);
-		replay_close(&opened);
-	} else {
-		replay_close(r);
-		*r = opened;
+	text = regular_read(path, MATCHJSON_BYTES_MAX, &n, &error);
+	if (text != NULL) {
+		fault =
+		    rd.space != NULL ? read_text(&rd, text, n, clause) : "there is no memory";
+		if (fault == NULL)
+			fault = close_moves(&rd);
+		if (fault != NULL)
+			sbuf_addf(&error, "%s: %s", path, fault);
 	}
-	return fault == NULL;
+	free(text);
+	free(rd.space);
+	if (text == NULL || fault != NULL) {
+		sbuf_addc(&error, '.');
+		replay_close(&opened);
+		return false;
+	}
+	replay_close(r);
+	*r = opened;
+	return true;
 }
 
 void

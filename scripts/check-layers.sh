@@ -25,6 +25,7 @@ BEGIN {
 	module("tourney", "base rules", "pure")
 	module("eval",   "base rules", "pure sodium")
 	module("proto",  "base rules", "pure stdio inet utf8proc")
+	module("file",   "base rules fair", "c11 posix jansson sodium")
 	# The domain: each module may include those before it; tourney is for the last three.
 	below = "base rules fair proto store/store.h work/work.h work/external.h log.h embed.h"
 	n = split("world stats people output login moderation match form tell tournament_view tournament bot review domain", domain, " ")
@@ -37,9 +38,9 @@ BEGIN {
 	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules log.h embed.h sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")
 	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
-	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
+	module("client", "base rules fair proto file", "c11 posix edit curses ini jansson openssl sodium utf8proc")
 	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.
-	module("main",   "base store net conf.h console.h export.h export_user.h verify.h care.h process.h service.h settings.h", "c11 posix")
+	module("main",   "base store net conf.h console.h export.h export_user.h file care.h process.h service.h settings.h", "c11 posix")
 	module("service", below " tourney domain.h cmd net store work conf.h handover.h listeners.h metrics.h turn.h process.h recheck.h reload.h sandbox.h settings.h systemd.h upgrade.h zone.h",
 	               "c11 posix glibc sodium")
 	module("handover", below " tourney domain.h net store work turn.h systemd.h upgrade.h", "c11 posix")
@@ -52,7 +53,6 @@ BEGIN {
 	module("export", below " tourney store", "c11 posix")
 	module("export_user", below " store", "c11 posix")
 	module("care", below " store", "c11 posix")
-	module("verify", "base fair", "c11 sodium")
 	module("conf",   "base proto work/external.h log.h", "c11 posix ini")
 	module("log",    "base", "c11 posix")
 	module("console", below " store import.h", "c11 posix")
@@ -85,6 +85,7 @@ BEGIN {
 	group("pq", "libpq-fe.h")
 	group("sodium", "sodium.h")
 	group("utf8proc", "utf8proc.h")
+	group("jansson", "jansson.h")
 	group("ini", "ini.h")
 	group("curses", "curses.h")
 	group("edit", "histedit.h editline/readline.h")

@@ -33,14 +33,14 @@ static void
 put_text(struct json *j, const char *key, const char *text)
 {
 	json_key(j, key);
-	json_text(j, text);
+	json_add_text(j, text);
 }
 
 static void
 put_int(struct json *j, const char *key, int64_t n)
 {
 	json_key(j, key);
-	json_int(j, (long long)n);
+	json_add_int(j, (long long)n);
 }
 
 static void
@@ -67,7 +67,7 @@ put_account(struct exported *x)
 	put_text(j, "email", u->email);
 	put_text(j, "role", u->role);
 	json_key(j, "rating");
-	json_real(j, u->rating, 6);
+	json_add_real(j, u->rating, 6);
 	put_int(j, "experience", u->experience);
 	put_int(j, "created_s", u->created_s);
 	put_int(j, "last_login_s", u->last_login_s);
@@ -101,7 +101,7 @@ put_game(void *ctx, const char *game, double rating, uint32_t experience)
 	json_open(j, '{');
 	put_text(j, "game", game);
 	json_key(j, "rating");
-	json_real(j, rating, 6);
+	json_add_real(j, rating, 6);
 	put_int(j, "experience", experience);
 	json_close(j, '}');
 }
@@ -126,7 +126,7 @@ put_other(void *ctx, int64_t other)
 	struct user_record u;
 
 	if (store_user_by_id(x->store, other, &u))
-		json_text(&x->json, u.name);
+		json_add_text(&x->json, u.name);
 }
 
 static void
@@ -249,7 +249,7 @@ static void
 put_real(struct json *j, const char *key, double x)
 {
 	json_key(j, key);
-	json_real(j, x, 6);
+	json_add_real(j, x, 6);
 }
 
 static void
@@ -305,7 +305,7 @@ put_rolls(struct exported *x)
 		return;
 	begin_list(j, "rolls"); /* 1-1, 1-2, ... 6-6 */
 	for (unsigned i = 0; i < 36; i++)
-		json_int(j, (long long)r.pair[i / 6][i % 6]);
+		json_add_int(j, (long long)r.pair[i / 6][i % 6]);
 	json_close(j, ']');
 	put_int(j, "rolls_from_the_bar", (int64_t)r.bar);
 	put_int(j, "rolls_that_entered", (int64_t)r.entered);
@@ -338,7 +338,7 @@ put_mark(void *ctx, const struct review_mark *m)
 	json_open(j, '{');
 	put_int(j, "move", m->move);
 	json_key(j, "of_cube");
-	json_bool(j, m->of_cube);
+	json_add_bool(j, m->of_cube);
 	put_real(j, "error", m->error);
 	put_text(j, "best", m->best);
 	json_close(j, '}');
@@ -357,7 +357,7 @@ put_review(struct exported *x, int64_t match)
 	json_open(j, '{');
 	put_int(j, "plies", r->plies);
 	json_key(j, "by_gnubg");
-	json_bool(j, r->by_gnubg);
+	json_add_bool(j, r->by_gnubg);
 	put_int(j, "plays", r->plays);
 	put_int(j, "cubes", r->cubes);
 	put_real(j, "play_error", r->play_error);
@@ -385,10 +385,10 @@ put_action(void *ctx, const struct action_record *a)
 	struct json *j = ctx;
 
 	json_open(j, '[');
-	json_int(j, a->at_ms);
-	json_int(j, a->seat);
-	json_text(j, a->kind);
-	json_text(j, a->text);
+	json_add_int(j, a->at_ms);
+	json_add_int(j, a->seat);
+	json_add_text(j, a->kind);
+	json_add_text(j, a->text);
 	json_close(j, ']');
 	return true;
 }
@@ -401,9 +401,9 @@ put_change(void *ctx, const struct rating_record *r)
 	if (r->user != x->user.id)
 		return;
 	json_key(&x->json, "rating_before");
-	json_real(&x->json, r->before, 6);
+	json_add_real(&x->json, r->before, 6);
 	json_key(&x->json, "rating_after");
-	json_real(&x->json, r->after, 6);
+	json_add_real(&x->json, r->after, 6);
 }
 
 static bool

@@ -15,12 +15,14 @@
 #include "console.h"
 #include "export.h"
 #include "export_user.h"
+#include "file/verify.h"
 #include "net/net.h"
 #include "process.h"
 #include "service.h"
 #include "settings.h"
 #include "store/store.h"
-#include "verify.h"
+
+#define VERIFY_USAGE "       gammond verify FILE\n"
 
 static const char USAGE[] =
     "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
@@ -102,6 +104,16 @@ long_option(const char *word)
 	return strcmp(word, "--help") == 0 ? 'h' : strcmp(word, "--version") == 0 ? 'V' : 0;
 }
 
+static int
+verify(const char *data_dir, unsigned n, char *const *words)
+{
+	(void)data_dir;
+	if (n == 1)
+		return verify_file(words[0]);
+	(void)fputs("usage:\n" VERIFY_USAGE, stderr);
+	return EXIT_USAGE;
+}
+
 /* Commands that may run beside a server; they say themselves what is wrong with their words. */
 typedef int command_fn(const char *data_dir, unsigned n, char *const *words);
 
@@ -114,7 +126,7 @@ static const struct {
 	{ "move-store", care_move },
 	{ EXPORT_WORD, export_run },
 	{ EXPORT_USER_WORD, export_user_run },
-	{ VERIFY_WORD, verify_run },
+	{ "verify", verify },
 };
 
 /* How the words want it to come to serve; false: they are of something else. */

@@ -114,10 +114,10 @@ json_key(struct json *j, const char *key)
 }
 
 void
-json_text(struct json *j, const char *text)
+json_add_text(struct json *j, const char *text)
 {
 	if (text == NULL) {
-		json_null(j);
+		json_add_null(j);
 		return;
 	}
 	before_value(j);
@@ -125,28 +125,28 @@ json_text(struct json *j, const char *text)
 }
 
 void
-json_int(struct json *j, long long n)
+json_add_int(struct json *j, long long n)
 {
 	before_value(j);
 	out_addf(j->out, "%lld", n);
 }
 
 void
-json_real(struct json *j, double x, unsigned decimals)
+json_add_real(struct json *j, double x, unsigned decimals)
 {
 	before_value(j);
 	out_addf(j->out, "%.*f", (int)decimals, x);
 }
 
 void
-json_bool(struct json *j, bool b)
+json_add_bool(struct json *j, bool b)
 {
 	before_value(j);
 	raw(j, b ? "true" : "false", b ? 4 : 5);
 }
 
 void
-json_null(struct json *j)
+json_add_null(struct json *j)
 {
 	before_value(j);
 	raw(j, "null", 4);

@@ -22,11 +22,11 @@ void json_key(struct json *j, const char *key);
 
 /* Values.  A text that is not UTF-8 has U+FFFD for each byte that belongs to no character; NULL
  * is null. */
-void json_text(struct json *j, const char *text);
-void json_int(struct json *j, long long n);
-void json_real(struct json *j, double x, unsigned decimals); /* finite */
-void json_bool(struct json *j, bool b);
-void json_null(struct json *j);
+void json_add_text(struct json *j, const char *text);
+void json_add_int(struct json *j, long long n);
+void json_add_real(struct json *j, double x, unsigned decimals); /* finite */
+void json_add_bool(struct json *j, bool b);
+void json_add_null(struct json *j);
 
 /* An end of line, for readers; between values only. */
 void json_newline(struct json *j);

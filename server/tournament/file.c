@@ -133,21 +133,21 @@ static void
 key_int(struct json *j, const char *key, long long n)
 {
 	json_key(j, key);
-	json_int(j, n);
+	json_add_int(j, n);
 }
 
 static void
 key_text(struct json *j, const char *key, const char *text)
 {
 	json_key(j, key);
-	json_text(j, text);
+	json_add_text(j, text);
 }
 
 static void
 key_bool(struct json *j, const char *key, bool b)
 {
 	json_key(j, key);
-	json_bool(j, b);
+	json_add_bool(j, b);
 }
 
 /* A number, null when there is none. */
@@ -156,9 +156,9 @@ key_maybe(struct json *j, const char *key, bool is, long long n)
 {
 	json_key(j, key);
 	if (is)
-		json_int(j, n);
+		json_add_int(j, n);
 	else
-		json_null(j);
+		json_add_null(j);
 }
 
 static void
@@ -173,12 +173,12 @@ key_two(struct json *j, const char *key, bool is, long long a, long long b)
 {
 	json_key(j, key);
 	if (!is) {
-		json_null(j);
+		json_add_null(j);
 		return;
 	}
 	json_open(j, '[');
-	json_int(j, a);
-	json_int(j, b);
+	json_add_int(j, a);
+	json_add_int(j, b);
 	json_close(j, ']');
 }
 
@@ -220,7 +220,7 @@ put_guests(struct json *j, const struct tourney *t, const char *key, bool wait)
 	json_open(j, '[');
 	for (unsigned i = 0; i < t->guests_n; i++)
 		if (t->guests[i].waits == wait)
-			json_text(j, t->guests[i].name);
+			json_add_text(j, t->guests[i].name);
 	json_close(j, ']');
 }
 
@@ -237,7 +237,7 @@ put_tournament(struct json *j, const struct tourney *t, bool lines)
 	json_open(j, '[');
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (t->director[i] != 0)
-			json_text(j, t->director_name[i]);
+			json_add_text(j, t->director_name[i]);
 	json_close(j, ']');
 	put_guests(j, t, "invited", false);
 	put_guests(j, t, "waiting", true);
@@ -264,7 +264,7 @@ put_standing(struct json *j, const struct tourney_file *f, unsigned e)
 
 	json_key(j, "standing");
 	if (f->group_of[e] < 0) {
-		json_null(j);
+		json_add_null(j);
 		return;
 	}
 	json_open(j, '{');
@@ -291,7 +291,7 @@ put_entry(struct json *j, const struct tourney_file *f, unsigned e, bool lines)
 	key_int(j, "entry", e);
 	key_text(j, "name", x->name);
 	json_key(j, "rating");
-	json_real(j, x->rating, 6);
+	json_add_real(j, x->rating, 6);
 	key_maybe(j, "seed", x->seed != 0, x->seed);
 	key_bool(j, "late", x->late);
 	key_bool(j, "withdrawn", x->withdrawn);
@@ -306,11 +306,11 @@ static void
 put_player(struct json *j, entry_no e)
 {
 	if (entry_is_player(e))
-		json_int(j, e);
+		json_add_int(j, e);
 	else if (e == ENTRY_NOBODY)
-		json_text(j, "nobody");
+		json_add_text(j, "nobody");
 	else
-		json_null(j);
+		json_add_null(j);
 }
 
 /* Seats are numbers of pairings of the whole tournament, and a side. */
@@ -372,7 +372,7 @@ put_act(struct json *j, const struct tourney_file *f, const struct tourney_act_r
 	if ((fields & TF_USER) != 0) {
 		key_text(j, "user", a->name);
 		json_key(j, "rating");
-		json_real(j, a->rating, 6);
+		json_add_real(j, a->rating, 6);
 	}
 	if ((fields & TF_TEXT) != 0)
 		key_text(j, "text", a->text != NULL ? a->text : "");

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs the load generator for a benchmark, and reads what it has written: see bench.h.  Owns
- * the text of the last results. */
+ * the last results. */
 #include "bench.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
+
+#include <jansson.h>
 
 #define OPTIONS_MAX 36u
 
-static char load_json[16384];
+static json_t *results; /* of the last run */
 
 static const char *
 load_path(void)
@@ -24,13 +24,10 @@ load_path(void)
 static void
 load_read(void)
 {
-	FILE *f = fopen(load_path(), "r");
-	size_t n = f == NULL ? 0 : fread(load_json, 1, sizeof(load_json) - 1, f);
-
-	if (f == NULL || n == 0)
+	json_decref(results);
+	results = json_load_file(load_path(), JSON_REJECT_DUPLICATES, NULL);
+	if (results == NULL)
 		bench_die("cannot read %s", load_path());
-	(void)fclose(f);
-	load_json[n] = '\0';
 }
 
 void
@@ -52,38 +49,28 @@ load_run(const struct process *p, const char *const options[], unsigned seconds)
 	load_read();
 }
 
-static const char *
-load_find(const char *from, const char *key)
+static const json_t *
+load_find(const json_t *object, const char *key)
 {
-	char quoted[64];
-	const char *at;
+	const json_t *v = json_object_get(object, key);
 
-	(void)snprintf(quoted, sizeof(quoted), "\"%s\": ", key);
-	at = strstr(from, quoted);
-	if (at == NULL)
+	if (v == NULL)
 		bench_die("%s says nothing of %s", load_path(), key);
-	return at + strlen(quoted);
+	return v;
 }
 
 double
 load_figure(const char *object, const char *key)
 {
-	const char *from = load_json;
+	const json_t *from = results;
 
 	if (object != NULL)
-		from = load_find(load_find(load_json, "latency"), object);
-	return strtod(load_find(from, key), NULL);
+		from = load_find(load_find(results, "latency"), object);
+	return json_number_value(load_find(from, key));
 }
 
 double
 load_item(const char *list, unsigned i)
 {
-	char *at = strdup(load_find(load_json, list) + 1);
-	char *next = at;
-	double v = 0;
-
-	for (unsigned k = 0; next != NULL && k <= i; k++, next += *next == ',')
-		v = strtod(next, &next);
-	free(at);
-	return v;
+	return json_number_value(json_array_get(load_find(results, list), i));
 }

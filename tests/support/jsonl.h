@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Records of positions and rolls, one JSON object per line: the form of legal-plays.jsonl.  A
- * small strict reader for exactly this form, bounded, without malloc. */
+/* Records of positions and rolls, one JSON object per line: the form of legal-plays.jsonl. */
 #ifndef SUPPORT_JSONL_H
 #define SUPPORT_JSONL_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include <jansson.h>
 
 #include "rules/move.h"
 
@@ -24,7 +25,8 @@ struct record {
 	unsigned count;
 	unsigned dice_used;
 	unsigned forced_die; /* 0 for null */
-	const char *results; /* in the line: from behind the '[' of legal_final_positions */
+	json_t *results;     /* legal_final_positions; the record's own */
+	size_t next;         /* index of the result that comes next */
 };
 
 /* Reads one line (n bytes, its newline not counted, need not be NUL-terminated).  Needed are
@@ -32,6 +34,7 @@ struct record {
  * Returns NULL and fills *r_out, or a message that says what is wrong.  What the position means
  * is not asked. */
 const char *record_read(const char *line, size_t n, struct record *r_out);
+void record_free(struct record *r);
 
 /* Takes the next final position from r->results.  False at the end of the list. */
 bool record_next_result(struct record *r, char text_out[RECORD_TEXT_MAX]);

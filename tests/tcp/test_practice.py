@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A practice match over TCP, with plays taken back: after a kill it goes on as it was; three programs that share
-nothing reckon its dice, and find a wrong roll behind what was taken back; gnubg reads what was played in the end."""
+"""A practice match over TCP, with plays taken back: after a kill it goes on as it was; both
+verifiers recompute its dice, and find a wrong roll after what was taken back; gnubg reads what was played in the end."""
 
 import hashlib
 import json

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=600
-"""Matches that were played over TCP, exported: their dice are checked by three programs that share nothing, and a
-changed byte is found by each; what gnubg reads in the .sgf is what stands in the .mat.
+"""Matches that were played over TCP, exported: their dice are checked by both programs and a script that
+shares nothing with them, and a changed byte is found by each; what gnubg reads in the .sgf is what stands in the .mat.
 
 Usage: test_verify.py [--seed N] [--matches N] [--sgf N] [--pairs N]"""
 

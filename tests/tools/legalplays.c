@@ -78,28 +78,35 @@ answer(const struct variant *v, const struct record *r)
 	printf("], \"count\": %u}\n", n);
 }
 
+static const char *
+record_answer(const struct record *r)
+{
+	const struct variant *v = variant_find(r->variant);
+
+	if (v == NULL)
+		return "unknown variant";
+	if (r->counts != (v->entry == ENTRY_NONE ? PT_COUNT - 1u : PT_COUNT))
+		return v->entry == ENTRY_NONE
+			   ? "26 counts are wanted: the variant has no reserve"
+			   : "27 counts are wanted: the variant has a reserve";
+	if (!variant_check_board(&r->board, v))
+		return "position and opponent are no board of this variant";
+	answer(v, r);
+	return NULL;
+}
+
 /* NULL when the line was answered, else what is wrong with it. */
 static const char *
 line_answer(size_t n)
 {
-	const char *wrong;
-	const struct variant *v;
 	struct record r;
+	const char *wrong = record_read(line, n, &r);
 
-	wrong = record_read(line, n, &r);
-	if (wrong != NULL)
-		return wrong;
-	v = variant_find(r.variant);
-	if (v == NULL)
-		return "unknown variant";
-	if (r.counts != (v->entry == ENTRY_NONE ? PT_COUNT - 1u : PT_COUNT))
-		return v->entry == ENTRY_NONE
-			   ? "26 counts are wanted: the variant has no reserve"
-			   : "27 counts are wanted: the variant has a reserve";
-	if (!variant_check_board(&r.board, v))
-		return "position and opponent are no board of this variant";
-	answer(v, &r);
-	return NULL;
+	if (wrong == NULL) {
+		wrong = record_answer(&r);
+		record_free(&r);
+	}
+	return wrong;
 }
 
 int

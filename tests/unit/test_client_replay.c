@@ -5,6 +5,7 @@
 
 #include "client-cli/model.h"
 #include "client-cli/replay.h"
+#include "tests/support/sealed.h"
 #include "tests/unit/test.h"
 
 #define HEAD                                                                                   \
@@ -15,7 +16,7 @@
 	"{\"seat\": " #seat ", \"at\": 1795386298722, \"ms\": 5, \"auto\": false, \"kind\": "  \
 	"\"" kind "\", \"text\": \"" text "\"},\n"
 #define START DONE(2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=33,61")
-#define END "],\n\"sha256\": \"-\"\n}\n"
+#define END "],\n"
 
 #define LONG_PLAY "bar/24* 24/23* 23/22* 22/21* bar/24* 24/23* x/y"
 #define ERROR(error, best)                                                                     \
@@ -27,7 +28,7 @@ static char path[64], why[200], line[200];
 static char board[REPLAY_BOARD_MAX], extra[REPLAY_BOARD_MAX];
 
 static bool
-opens(const char *text)
+opens_bytes(const char *bytes, size_t n)
 {
 	FILE *file;
 	bool ok;
@@ -35,10 +36,31 @@ opens(const char *text)
 	(void)snprintf(path, sizeof(path), "/tmp/replay.%ld", (long)getpid());
 	file = fopen(path, "w");
 	assert_non_null(file);
-	assert_true(fputs(text, file) >= 0);
+	assert_int_equal(fwrite(bytes, 1, n, file), n);
 	assert_int_equal(fclose(file), 0);
 	ok = replay_open(&r, path, why, sizeof(why));
 	(void)unlink(path);
+	return ok;
+}
+
+/* Adds the checksum to JSON and removes the comma after the last element of a list. */
+static bool
+opens(const char *text)
+{
+	char body[4000];
+	size_t n = 0, whole;
+	char *bytes;
+	bool ok;
+
+	if (text[0] != '{')
+		return opens_bytes(text, strlen(text));
+	assert_true(strlen(text) < sizeof(body));
+	for (; *text != '\0'; text++)
+		if (strncmp(text, ",\n]", 3) != 0)
+			body[n++] = *text;
+	bytes = sealed(body, n, &whole);
+	ok = opens_bytes(bytes, whole);
+	free(bytes);
 	return ok;
 }
 
@@ -60,7 +82,7 @@ TEST(the_errors_of_a_file_stand_on_their_moves)
 			   "\"mark\": \"??\", \"best\": \"double\"},\n"
 			   "{\"move\": 9, \"seat\": 0, \"cube\": true, \"error\": 0.1, "
 			   "\"mark\": \"?\", \"best\": \"accept\"},\n"
-			   "{\"move\": 1, \"mark\": \"\033\"}\n],\n\"sha256\": \"-\"\n}\n"));
+			   "{\"move\": 1, \"mark\": \"\\u001b\"}\n],\n"));
 	assert_int_equal(r.n, 4);
 	assert_string_equal(r.move[0].mark, "");
 	assert_string_equal(r.move[1].mark, "and anna: ?? -0.200; better: double");
@@ -69,7 +91,7 @@ TEST(the_errors_of_a_file_stand_on_their_moves)
 	/* two on one move; a third, and what is no figure, are damage */
 	assert_true(opens(HEAD START DONE(0, "move", "13/7 8/7") "],\n\"errors\": [\n" ERROR(
 	    "0.451", LONG_PLAY) ERROR("0.994", LONG_PLAY) ERROR("1.0", LONG_PLAY)
-		ERROR("1e300", "roll") ERROR("nan", "roll") "],\n\"sha256\": \"-\"\n}\n"));
+		ERROR("1e300", "roll") ERROR("-1", "roll") "],\n"));
 	assert_string_equal(
 	    r.move[0].mark, "?? -0.451; better: " LONG_PLAY ", ?? -0.994; better: " LONG_PLAY);
 	replay_close(&r);
@@ -187,11 +209,13 @@ TEST(what_cannot_be_shown_is_said)
 		{ "{}\n", "it is no export of a match" },
 		{ "x", "line 1: the length of the match" },
 		{ "{\n\"match\": 1,\n\"actions\": [\n],\n", "that this program does not know" },
-		{ HEAD START DONE(0, "move", "13/7 8/7"), "its end is missing" },
+		{ HEAD END "\"actions\": [],\n", "it is no export of a match" },
+		{ HEAD START DONE(0, "move", "13/7 8/7"), "it is no export of a match" },
 		{ HEAD START DONE(0, "move", "13/7 13/7") END, "the rules do not allow" },
-		{ HEAD START DONE(0, "move", "x") END, "that nobody knows" },
-		{ HEAD START DONE(7, "move", "13/7 8/7") END, "that nobody knows" },
-		{ HEAD "{\"seat\": 0}\n" END, "that nobody knows" },
+		{ HEAD START DONE(0, "move", "x") END, "that this program does not know" },
+		{ HEAD START DONE(7, "move", "13/7 8/7") END,
+		    "that this program does not know" },
+		{ HEAD "{\"seat\": 0}\n" END, "that this program does not know" },
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
@@ -199,8 +223,35 @@ TEST(what_cannot_be_shown_is_said)
 		assert_non_null(strstr(why, BAD[i].why));
 		assert_int_equal(r.n, 0);
 	}
+	assert_false(opens_bytes(HEAD END, strlen(HEAD END)));
+	assert_non_null(strstr(why, "it has changed since it was exported"));
 	assert_false(replay_open(&r, "/nowhere/at/all", why, sizeof(why)));
 	assert_non_null(strstr(why, "No such file"));
+	assert_false(replay_open(&r, "/dev/zero", why, sizeof(why)));
+	assert_non_null(strstr(why, "it is not a regular file"));
+}
+
+TEST(no_control_character_of_a_file_is_shown)
+{
+	static const char *const BAD[] = {
+		"\"match\": 12, \"game\": \"backgammon\", \"length\": 3, \"players\": "
+		"[\"an\\u001b[31m\", \"bert\"], \"end\": \"won\", \"score\": [3, 1]",
+		"\"match\": 12, \"game\": \"backgammon\", \"length\": 3, \"players\": "
+		"[\"anna\", \"b\\u009brt\"], \"end\": \"won\", \"score\": [3, 1]",
+		"\"match\": 12, \"game\": \"backgammon\", \"length\": 3, \"players\": "
+		"[\"anna\", \"bert\"], \"end\": \"\\u001b[2J\", \"score\": [3, 1]",
+	};
+	char text[1000];
+
+	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
+		(void)snprintf(text, sizeof(text), "{%s, \"actions\": [],\n", BAD[i]);
+		assert_false(opens(text));
+		assert_non_null(strstr(why, "it is no export of a match"));
+	}
+	assert_true(opens(HEAD START DONE(0, "move", "13/7 8/7") "],\n\"errors\": [\n" ERROR(
+	    "0.451", "8/5\\u001b[31m") ERROR("0.994", "8/5 \\u00e9") "],\n"));
+	assert_string_equal(r.move[0].mark, "");
+	replay_close(&r);
 }
 
 /* ---- as a server shows it ---- */

@@ -35,6 +35,7 @@ TEST(members_may_come_in_any_order_and_unknown_ones_are_passed_over)
 	assert_int_equal(r.board.at[SEAT_0][13], 5);
 	assert_int_equal(r.board.at[SEAT_1][24], 2);
 	assert_false(r.has_results);
+	record_free(&r);
 }
 
 TEST(malformed_records_are_refused)
@@ -79,6 +80,7 @@ TEST(malformed_records_are_refused)
 	for (size_t n = 0; n < strlen(GOOD); n++)
 		assert_non_null(record_read(GOOD, n, &r));
 	assert_null(record_read(GOOD, strlen(GOOD), &r));
+	record_free(&r);
 }
 
 /* Bytes changed at random: an answer each time, and no access outside the line (sanitizers). */
@@ -97,10 +99,12 @@ TEST(garbage_gets_an_answer)
 		memcpy(line, CLOSED_OUT, n);
 		for (unsigned k = rng_below(&g, 4); k > 0; k--)
 			line[rng_below(&g, (uint32_t)n)] = (char)rng_below(&g, 256);
-		if (record_read(line, n - rng_below(&g, 2), &r) == NULL)
+		if (record_read(line, n - rng_below(&g, 2), &r) == NULL) {
 			taken++;
-		else
+			record_free(&r);
+		} else {
 			refused++;
+		}
 		free(line);
 	}
 	assert_true(taken > 0 && refused > 0);

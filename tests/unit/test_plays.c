@@ -73,6 +73,7 @@ file_agrees(const char *path)
 		again = r;
 		record_agrees(&r, variant_find(r.variant), SEAT_0);
 		record_agrees(&again, variant_find(again.variant), SEAT_1);
+		record_free(&r);
 		n++;
 	}
 	assert_int_equal(fclose(f), 0);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* A match that a server exported as JSON (PROTOCOL.md 12).  The file may come from a stranger.
+ */
+#ifndef FILE_MATCHJSON_H
+#define FILE_MATCHJSON_H
+
+#include <jansson.h>
+
+#include "rules/action.h"
+
+#define MATCHJSON_BYTES_MAX (8u << 20) /* about 70,000 actions */
+
+/* Compares the SHA-256 at the end of the file with its bytes, then parses it; a member that
+ * appears twice is an error.  Returns the object, which the caller releases with json_decref,
+ * or NULL with the reason in *why_out.  Memory: up to 80 times n for a hostile file. */
+MUST_USE json_t *matchjson_read(const char *text, size_t n, const char **why_out);
+
+/* Reads an element of "actions".  False if it is not an action that this program knows. */
+MUST_USE bool matchjson_action(json_t *element, struct action *a_out);
+
+#endif

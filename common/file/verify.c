@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* See verify.h; the rules are in PROTOCOL.md 12. */
+#include "file/verify.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "file/matchjson.h"
+#include "file/regular.h"
+
+/* The dice of a match.  Each pair is kept, because plays that are taken back rewind the stream
+ * and a file may do so at every action. */
+struct stream {
+	struct fair_dice dice;
+	struct dice_pair *pair;
+	uint32_t made, next;
+};
+
+static bool
+pair_holds(struct stream *s, struct dice_pair said)
+{
+	struct dice_pair *p = &s->pair[s->next];
+
+	if (s->next == s->made)
+		fair_dice_roll(&s->dice, s->made++, p->d);
+	s->next++;
+	return memcmp(p->d, said.d, sizeof(said.d)) == 0;
+}
+
+static bool
+action_holds(struct stream *s, const struct action *a)
+{
+	if (a->kind == ACT_TAKEBACK) {
+		if (a->roll_no > s->next)
+			return false;
+		s->next = a->roll_no;
+	}
+	if (a->kind == ACT_ROLL)
+		return a->roll_no == s->next && pair_holds(s, a->dice);
+	/* without pairs the winner of the last game begins */
+	for (unsigned i = 0; a->kind == ACT_START && i < a->start.npairs; i++)
+		if (a->roll_no + i != s->next || !pair_holds(s, a->start.pair[i]))
+			return false;
+	return true;
+}
+
+static const char *
+rolls_fault(struct stream *s, const json_t *actions)
+{
+	struct action a;
+
+	for (size_t i = 0; i < json_array_size(actions); i++) {
+		if (!matchjson_action(json_array_get(actions, i), &a))
+			return "it has an action that this program does not know";
+		if (!action_holds(s, &a))
+			return "a roll does not follow from the seed";
+	}
+	return NULL;
+}
+
+/* Starts the stream of the seed, if that is the one of the commitment. */
+static bool
+seed_holds(struct stream *s, const char *seed_hex, const char *text1, const char *text2,
+    const struct verified *v)
+{
+	uint8_t seed[FAIR_SEED_BYTES];
+	char hex[FAIR_HEX_ROOM], number[24];
+	struct sbuf b;
+	size_t n = 0;
+
+	if (sodium_hex2bin(seed, sizeof(seed), seed_hex, strlen(seed_hex), NULL, &n, NULL) !=
+		0 ||
+	    n != sizeof(seed))
+		return false;
+	SBUF_ON(&b, number);
+	sbuf_addf(&b, "%" PRId64, v->match);
+	fair_dice_init(&s->dice, seed, number, text1, strlen(text1), text2, strlen(text2));
+	fair_draw_commitment(seed, hex);
+	return strcmp(hex, v->commitment) == 0;
+}
+
+static const char *
+match_fault(json_t *match, struct stream *s, struct verified *v)
+{
+	const char *commitment, *text1, *text2;
+	json_t *seed, *actions;
+	json_int_t number;
+
+	if (json_unpack(match, "{s:I, s:s, s:o, s:[ss!], s:o}", "match", &number, "commitment",
+		&commitment, "seed", &seed, "texts", &text1, &text2, "actions",
+		&actions) != 0 ||
+	    !json_is_array(actions) || strlen(text1) > FAIR_CONTRIBUTION_MAX ||
+	    strlen(text2) > FAIR_CONTRIBUTION_MAX ||
+	    !sbuf_copy(v->commitment, sizeof(v->commitment), commitment))
+		return "it is no export of a match";
+	v->match = number;
+	if (json_is_null(seed))
+		return "the match is not over, so its seed is a secret";
+	if (!json_is_string(seed) || !seed_holds(s, json_string_value(seed), text1, text2, v))
+		return "the seed is not the one that was committed to";
+	return rolls_fault(s, actions);
+}
+
+const char *
+verify_text(const char *text, size_t n, struct verified *out)
+{
+	struct stream s = { .made = 0 };
+	struct verified v = { .match = 0 };
+	const char *why = NULL;
+	json_t *match = matchjson_read(text, n, &why);
+
+	if (match != NULL) {
+		/* a pair takes at least two bytes of the file */
+		s.pair = calloc(n, sizeof(*s.pair));
+		why = s.pair == NULL ? "there is no memory" : match_fault(match, &s, &v);
+		v.rolls = s.next;
+		free(s.pair);
+		json_decref(match);
+	}
+	if (why == NULL)
+		*out = v;
+	return why;
+}
+
+int
+verify_file(const char *path)
+{
+	char space[600];
+	struct sbuf error;
+	struct verified v;
+	const char *why;
+	size_t n;
+	char *text;
+
+	SBUF_ON(&error, space);
+	text = regular_read(path, MATCHJSON_BYTES_MAX, &n, &error);
+	if (text == NULL) {
+		(void)puts(space);
+		return 1;
+	}
+	why = verify_text(text, n, &v);
+	free(text);
+	if (why != NULL)
+		(void)printf("%s: %s\n", path, why);
+	else
+		(void)printf("%s: match %" PRId64 ", %" PRIu32
+			     " rolls, commitment %s: all as it must be\n",
+		    path, v.match, v.rolls, v.commitment);
+	return why == NULL ? 0 : 1;
+}
