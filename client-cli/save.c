@@ -54,16 +54,20 @@ end(struct save *s, bool whole, char *said, size_t size)
 static bool
 fits(const struct save *s, const char *line)
 {
-	static const char *const FIRST[][2] = {
-		{ "mat", " ;" },
-		{ "sgf", "(;)" },
-		{ "json", "{}]\"" },
-		{ "txt", " _ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" },
+	static const struct {
+		const char *form, *first;
+		bool empty; /* the form has empty lines */
+	} FORMS[] = {
+		{ "mat", " ;", true },
+		{ "sgf", "(;)", true },
+		{ "json", "{}]\"", false },
+		{ "txt", " _ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", true },
 	};
 
-	for (unsigned i = 0; i < ARRAY_LEN(FIRST); i++)
-		if (strcmp(s->form, FIRST[i][0]) == 0)
-			return line[0] == '\0' || strchr(FIRST[i][1], line[0]) != NULL;
+	for (unsigned i = 0; i < ARRAY_LEN(FORMS); i++)
+		if (strcmp(s->form, FORMS[i].form) == 0)
+			return line[0] == '\0' ? FORMS[i].empty
+					       : strchr(FORMS[i].first, line[0]) != NULL;
 	return false;
 }
 

@@ -37,6 +37,7 @@ TEST(a_match_is_saved_and_other_lines_are_shown)
 	assert_true(hears("** Match 7 as json:"));
 	assert_true(hears("{"));
 	assert_false(hears("12 bob hello"));
+	assert_false(hears("")); /* JSON has none, and its checksum would not hold */
 	assert_false(hears("** There is something else."));
 	assert_false(hears("bob wants to play a 1 point match with you."));
 	assert_true(hears("\"match\": 7"));
