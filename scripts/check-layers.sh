@@ -35,7 +35,7 @@ BEGIN {
 	}
 	module("cmd", "base rules fair proto tourney world stats people output login moderation match form tell tournament_view tournament bot review domain.h work/work.h work/external.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
-	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
+	module("net",    "base file/regular.h proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules log.h embed.h sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")
 	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto file", "c11 posix edit curses ini jansson openssl sodium utf8proc")
@@ -53,16 +53,16 @@ BEGIN {
 	module("export", below " tourney store", "c11 posix")
 	module("export_user", below " store", "c11 posix")
 	module("care", below " store", "c11 posix")
-	module("conf",   "base proto work/external.h log.h", "c11 posix ini")
+	module("conf",   "base proto file work/external.h log.h", "c11 posix ini")
 	module("log",    "base", "c11 posix")
 	module("console", below " store import.h", "c11 posix")
-	module("import", below " store", "c11 posix")
-	module("pages",  "base proto embed.h conf.h", "c11 posix")
+	module("import", below " file store", "c11 posix")
+	module("pages",  "base proto file embed.h", "c11 posix")
 	module("metrics", below " cmd net work", "pure")
 	module("process", "base log.h", "c11 posix glibc")
 	module("sandbox", "base log.h", "c11 posix glibc kernel")
 	module("systemd", "base log.h", "c11 posix")
-	module("zone",   "base proto", "c11 posix")
+	module("zone",   "base proto file", "c11 posix")
 	module("embed",  "", "pure")
 
 	group("pure", "assert.h ctype.h float.h inttypes.h iso646.h limits.h math.h stdalign.h stdarg.h " \

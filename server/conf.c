@@ -4,7 +4,6 @@
  * hundred rows looked at per pair.  At start and for a check only. */
 #include "conf.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 
 #include <ini.h>
 
+#include "file/regular.h"
 #include "log.h"
 #include "proto/netaddr.h"
 #include "proto/username.h"
@@ -578,42 +578,11 @@ conf_parse(const char *name, const char *text, size_t n, struct config *out, str
 	return ok ? 0 : -1;
 }
 
-char *
-conf_file(const char *path, size_t most, size_t *n_out, struct sbuf *error)
-{
-	char *text = malloc(most + 1);
-	FILE *f = NULL;
-	size_t n;
-
-	if (text == NULL || (f = fopen(path, "r")) == NULL) {
-		sbuf_addf(error, "%s: %s", path, strerror(errno));
-		goto failed;
-	}
-	n = fread(text, 1, most + 1, f);
-	if (ferror(f)) {
-		sbuf_addf(error, "%s: %s", path, strerror(errno));
-		goto failed;
-	}
-	if (n > most) {
-		sbuf_addf(error, "%s: larger than %zu bytes", path, most);
-		goto failed;
-	}
-	(void)fclose(f);
-	text[n] = '\0';
-	*n_out = n;
-	return text;
-failed:
-	if (f != NULL)
-		(void)fclose(f);
-	free(text);
-	return NULL;
-}
-
 int
 conf_load(const char *path, struct config *out, struct sbuf *error)
 {
 	size_t n;
-	char *text = conf_file(path, FILE_MAX, &n, error);
+	char *text = regular_read(path, FILE_MAX, &n, error);
 	int result = text != NULL ? conf_parse(path, text, n, out, error) : -1;
 
 	free(text);

@@ -74,10 +74,6 @@ void conf_default(struct config *out);
  * given twice are errors; those of earlier releases are taken, and the log says so. */
 MUST_USE int conf_load(const char *path, struct config *out, struct sbuf *error);
 
-/* The bytes of a file of the operator's, with a NUL behind them; the caller frees them.  NULL
- * and the reason in error when it cannot be read or has more than so many. */
-MUST_USE char *conf_file(const char *path, size_t most, size_t *n_out, struct sbuf *error);
-
 /* The same for text[0..n); name stands for the file in the error. */
 MUST_USE int conf_parse(
     const char *name, const char *text, size_t n, struct config *out, struct sbuf *error);

@@ -4,12 +4,12 @@
  * dice have no seed. */
 #include "import.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "file/regular.h"
 #include "match/match.h"
 #include "proto/matread.h"
 
@@ -30,28 +30,6 @@ refuse(const char *what, const char *why)
 {
 	(void)fprintf(stderr, "gammond: %s: %s\n", what, why);
 	return IMPORT_REFUSED;
-}
-
-/* The bytes of a file with a NUL behind them, to be freed; NULL after a complaint. */
-static char *
-file_text(const char *path, size_t *n_out)
-{
-	char *text = malloc(MATREAD_BYTES_MAX + 2u);
-	FILE *f = fopen(path, "rb");
-
-	CHECK(text != NULL);
-	if (f != NULL) {
-		*n_out = fread(text, 1, MATREAD_BYTES_MAX + 1u, f);
-		text[*n_out] = '\0';
-		if (ferror(f) == 0) {
-			(void)fclose(f);
-			return text;
-		}
-		(void)fclose(f);
-	}
-	(void)refuse(path, strerror(errno));
-	free(text);
-	return NULL;
 }
 
 /* Noon of a day in UTC, in milliseconds since 1970; Fliegel and Van Flandern (1968). */
@@ -217,15 +195,19 @@ import_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 	struct move_space *space = malloc(sizeof(*space));
 	enum import_result result = IMPORT_REFUSED;
 	size_t bytes = 0;
-	char *text;
+	char *text, why[600];
+	struct sbuf error;
 
+	SBUF_ON(&error, why);
 	CHECK(m != NULL && space != NULL);
 	m->action = calloc(MATREAD_ACTIONS_MAX, sizeof(*m->action));
 	CHECK(m->action != NULL);
-	text = file_text(words[1], &bytes);
-	if (text != NULL && matread(m, text, bytes, space))
+	text = regular_read(words[1], MATREAD_BYTES_MAX, &bytes, &error);
+	if (text == NULL)
+		(void)fprintf(stderr, "gammond: %s\n", why);
+	else if (matread(m, text, bytes, space))
 		result = import(s, words, n, m, at_s);
-	else if (text != NULL)
+	else
 		(void)fprintf(stderr, "gammond: %s: line %u: %s\n", words[1], m->line, m->why);
 	free(text);
 	free(m->action);

@@ -8,8 +8,8 @@
 
 #include "base/check.h"
 #include "base/sbuf.h"
-#include "conf.h"
 #include "embed.h"
+#include "file/regular.h"
 #include "proto/username.h"
 #include "proto/words.h"
 
@@ -214,7 +214,7 @@ pages_file(enum page_file kind, const char *path, size_t most, const char *serve
 	char *file, *named, *made = NULL;
 	size_t n;
 
-	file = conf_file(path, most < FILES[kind].most ? most : FILES[kind].most, &n, error);
+	file = regular_read(path, most < FILES[kind].most ? most : FILES[kind].most, &n, error);
 	if (file == NULL)
 		return NULL;
 	named = with_name(file, server_name);

@@ -3,13 +3,13 @@
  * asked for, since that reads a file. */
 #include "zone.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/sbuf.h"
+#include "file/regular.h"
 #include "proto/words.h"
 
 const char ZONE_LIST[] =
@@ -30,10 +30,13 @@ const char ZONE_LIST[] =
 static bool
 is_zone_file(const char *path)
 {
-	char magic[4] = { 0 };
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char magic[4] = { 0 }, why[200];
+	struct sbuf error;
 	bool ok;
+	int fd;
 
+	SBUF_ON(&error, why);
+	fd = regular_open(path, &error);
 	if (fd < 0)
 		return false;
 	ok = read(fd, magic, sizeof(magic)) == (ssize_t)sizeof(magic) &&

@@ -10,14 +10,16 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <openssl/err.h>
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
 
 #include "base/sbuf.h"
+#include "file/regular.h"
 #include "log.h"
 
+#define PEM_BYTES_MAX (256u << 10)
 #define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20" /* of 1.2; those of 1.3 are all as good */
 /* Two that are quick: the peer chooses, and the loop pays.  The first list is for OpenSSL 3.5
  * and newer. */
@@ -60,35 +62,67 @@ no_password(char *buf, int size, int writes, void *asked)
 	return -1;
 }
 
-/* A pipe or a device would keep the loop waiting. */
-static bool
-is_file(const char *path, struct sbuf *error)
+/* The bytes of a file, in memory that OpenSSL wipes; NULL and the reason in error. */
+static BIO *
+read_pem(const char *path, struct sbuf *error)
 {
-	struct stat st;
+	size_t n = 0;
+	char *text = regular_read(path, PEM_BYTES_MAX, &n, error);
+	BIO *pem = text != NULL ? BIO_new(BIO_s_mem()) : NULL;
 
-	if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
-		return true;
-	sbuf_addf(error, "%s: %s", path,
-	    stat(path, &st) != 0 ? strerror(errno) : "it is not a regular file");
-	return false;
+	if (text != NULL) {
+		CHECK(pem != NULL && (n == 0 || BIO_write(pem, text, (int)n) == (int)n));
+		OPENSSL_cleanse(text, n);
+		free(text);
+	}
+	return pem;
 }
 
-/* asked: whether OpenSSL wanted a password. */
+/* The first certificate is the server's, the others are of its issuers. */
 static bool
-load_key(SSL_CTX *ctx, const char *certificate, const char *key, const bool *asked,
-    struct sbuf *error)
+use_chain(SSL_CTX *ctx, BIO *pem, bool *asked)
+{
+	X509 *x = PEM_read_bio_X509_AUX(pem, NULL, no_password, asked);
+	bool used = x != NULL && SSL_CTX_use_certificate(ctx, x) == 1;
+
+	X509_free(x);
+	while (used && (x = PEM_read_bio_X509(pem, NULL, no_password, asked)) != NULL)
+		if (SSL_CTX_add0_chain_cert(ctx, x) != 1) {
+			X509_free(x);
+			return false;
+		}
+	/* so the end of the file is reported, and only that */
+	return used && ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+}
+
+static bool
+use_key(SSL_CTX *ctx, BIO *pem, bool *asked)
+{
+	EVP_PKEY *key = PEM_read_bio_PrivateKey(pem, NULL, no_password, asked);
+	bool used = key != NULL && SSL_CTX_use_PrivateKey(ctx, key) == 1;
+
+	EVP_PKEY_free(key);
+	return used;
+}
+
+static bool
+load_key(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *error)
 {
 	/* OpenSSL keeps a key of another type beside the certificate, without a word. */
 	const char *type =
 	    EVP_PKEY_get0_type_name(X509_get0_pubkey(SSL_CTX_get0_certificate(ctx)));
-	bool read = SSL_CTX_use_PrivateKey_file(ctx, key, SSL_FILETYPE_PEM) == 1;
+	BIO *pem = read_pem(key, error);
+	bool asked = false, read = pem != NULL && use_key(ctx, pem, &asked);
 
+	if (pem == NULL)
+		return false;
+	BIO_free(pem);
 	if (read && SSL_CTX_check_private_key(ctx) == 1)
 		return true;
 	if (read)
 		sbuf_addf(error, "%s: a key of type %s; that of %s is of type %s", key,
 		    EVP_PKEY_get0_type_name(SSL_CTX_get0_privatekey(ctx)), certificate, type);
-	else if (*asked)
+	else if (asked)
 		sbuf_addf(error, "%s: the key has a password, and nobody can type it", key);
 	else if (ERR_GET_LIB(ERR_peek_last_error()) == ERR_LIB_X509)
 		sbuf_addf(error, "%s: not the key of %s", key, certificate);
@@ -100,20 +134,20 @@ load_key(SSL_CTX *ctx, const char *certificate, const char *key, const bool *ask
 static bool
 load(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *error)
 {
-	bool asked = false, loaded;
+	BIO *pem = read_pem(certificate, error);
+	bool asked = false, loaded = false;
 
-	if (!is_file(certificate, error) || !is_file(key, error))
+	if (pem == NULL)
 		return false;
-	SSL_CTX_set_default_passwd_cb_userdata(ctx, &asked);
 	ERR_clear_error();
-	if (SSL_CTX_use_certificate_chain_file(ctx, certificate) == 1) {
-		loaded = load_key(ctx, certificate, key, &asked, error);
+	if (use_chain(ctx, pem, &asked)) {
+		ERR_clear_error();
+		loaded = load_key(ctx, certificate, key, error);
 	} else {
 		sbuf_addf(error, "%s: no certificate in PEM can be used from it: %s",
 		    certificate, reason());
-		loaded = false;
 	}
-	SSL_CTX_set_default_passwd_cb_userdata(ctx, NULL);
+	BIO_free(pem);
 	ERR_clear_error();
 	return loaded;
 }
@@ -157,7 +191,6 @@ set(SSL_CTX *ctx)
 					SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 	(void)SSL_CTX_clear_mode(ctx, SSL_MODE_AUTO_RETRY);
 	(void)SSL_CTX_set_session_cache_mode(ctx, SSL_SESS_CACHE_OFF);
-	SSL_CTX_set_default_passwd_cb(ctx, no_password); /* asked only by load */
 	SSL_CTX_set_msg_callback(ctx, message_seen);
 	return SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1 &&
 	       SSL_CTX_set_num_tickets(ctx, 0) == 1 &&

@@ -110,6 +110,20 @@ async def main(report: Report):
         else:
             report.check("a port that waits for a restart needs no certificate now", "event=reloaded" in text and
                          "tls_port" in text, text)
+
+    # a pipe that nobody writes to, or a device without an end: the loop goes on
+    os.mkfifo(at.file("pipe"))
+    for option in ("banner", "motd", "houserules"):
+        for path in (at.file("pipe"), "/dev/zero"):
+            text = await at.again(NO_LIMITS + QUICK_CONF + UNDER_VALGRIND + "[server]\n%s = %s\n" % (option, path))
+            report.check("a pipe or a device", "event=reload_failed what=texts" in text and
+                         option in text and ("not a regular file" in text or
+                                             path == "/dev/zero" and "denied" in text), text)  # by the sandbox
+    os.unlink(server.conf)
+    os.rename(at.file("pipe"), server.conf)
+    text = await at.again()
+    report.check("a pipe or a device", "event=reload_failed what=configuration" in text and
+                 "not a regular file" in text, text)
     os.unlink(server.conf)
     text = await at.again()
     report.check("no file", "event=reload_failed what=configuration" in text, text)

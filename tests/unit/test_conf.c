@@ -462,7 +462,7 @@ TEST(files_that_cannot_be_read)
 	assert_string_equal(error.text, "/: Is a directory");
 	SBUF_ON(&error, space);
 	assert_int_equal(conf_load("/dev/zero", &c, &error), -1);
-	assert_string_equal(error.text, "/dev/zero: larger than 1048576 bytes");
+	assert_string_equal(error.text, "/dev/zero: it is not a regular file");
 }
 
 TEST(elements_of_a_list)

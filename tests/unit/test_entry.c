@@ -10,6 +10,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <openssl/err.h>
@@ -1001,6 +1002,36 @@ write_file(const char *name, const char *text)
 	assert_int_equal(fclose(f), 0);
 }
 
+static void
+append_file(const char *name, const char *text)
+{
+	FILE *f = fopen(file(name), "a");
+
+	assert_non_null(f);
+	assert_true(fputs(text, f) >= 0);
+	assert_int_equal(fclose(f), 0);
+}
+
+TEST(the_certificates_of_the_issuers_are_sent_too)
+{
+	char text[4096] = "", why[300];
+	struct client c;
+	FILE *f;
+
+	open_default();
+	certificate_write(file("two.pem"), "two");
+	f = fopen(file("two.pem"), "r");
+	assert_non_null(f);
+	assert_true(fread(text, 1, sizeof(text) - 1, f) > 0);
+	assert_int_equal(fclose(f), 0);
+	append_file("one.pem", text); /* behind the key: one.pem is certificate and key */
+	assert_int_equal(read_certificate("one.pem", why, sizeof(why)), 0);
+	(void)join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	certificate_is(&c, "one");
+	assert_int_equal(sk_X509_num(SSL_get_peer_cert_chain(c.ssl)), 2);
+	leave(&c);
+}
+
 TEST(a_new_certificate_is_for_new_connections)
 {
 	struct client old, new;
@@ -1021,13 +1052,17 @@ TEST(a_new_certificate_is_for_new_connections)
 
 TEST(a_bad_one_changes_nothing)
 {
-	static const char *const BAD[] = { "missing.pem", "empty.pem", "text.pem", "." };
+	static const char *const BAD[] = { "missing.pem", "empty.pem", "text.pem", ".",
+		"pipe.pem", "cut.pem" };
 	struct client c;
 	char why[300];
 
 	open_default();
 	write_file("empty.pem", "");
 	write_file("text.pem", "-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n");
+	assert_int_equal(mkfifo(file("pipe.pem"), 0600), 0);
+	certificate_write(file("cut.pem"), "cut");
+	append_file("cut.pem", "-----BEGIN CERTIFICATE-----\nMIIB\n");
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
 		assert_int_equal(read_certificate(BAD[i], why, sizeof(why)), -1);
 		assert_non_null(strstr(why, BAD[i]));
@@ -1061,6 +1096,8 @@ TEST(the_key_has_to_be_its_own)
 		{ "type.key", "type.key: a key of type ED25519; that of " },
 		{ "locked.key", "locked.key: the key has a password" },
 		{ "empty.key", "empty.key: no key in PEM can be read from it: " },
+		{ "pipe.key", "pipe.key: it is not a regular file" },
+		{ "large.key", "large.key: larger than 262144 bytes" },
 	};
 
 	open_default();
@@ -1068,6 +1105,9 @@ TEST(the_key_has_to_be_its_own)
 	write_key("type.key", "ED25519", NULL);
 	write_key("locked.key", "EC", "secret");
 	write_file("empty.key", "");
+	assert_int_equal(mkfifo(file("pipe.key"), 0600), 0);
+	write_file("large.key", "");
+	assert_int_equal(truncate(file("large.key"), 262145), 0);
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct sbuf error;
 		char why[600];

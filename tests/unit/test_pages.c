@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The texts of an operator: how a file becomes one that can be shown, and what is refused. */
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "pages.h"
@@ -124,6 +125,29 @@ TEST(a_file_that_cannot_be_read_is_refused)
 	SBUF_ON(&error, space);
 	assert_null(pages_file(PAGE_MOTD, "/tmp", SIZE_MAX, "Caissa", &error));
 	assert_string_equal(space, "/tmp: Is a directory");
+}
+
+/* It is read again while the server runs, so nothing may wait for a writer, or go on for ever.
+ */
+TEST(a_pipe_or_a_device_is_refused_at_once)
+{
+	char pipe_path[64], space[300], want[200];
+	struct sbuf error;
+
+	(void)snprintf(pipe_path, sizeof(pipe_path), "%s.pipe", path);
+	assert_int_equal(mkfifo(pipe_path, 0600), 0);
+	for (unsigned kind = 0; kind < PAGE_FILES; kind++) {
+		SBUF_ON(&error, space);
+		assert_null(
+		    pages_file((enum page_file)kind, pipe_path, SIZE_MAX, "Caissa", &error));
+		(void)snprintf(want, sizeof(want), "%s: it is not a regular file", pipe_path);
+		assert_string_equal(space, want);
+		SBUF_ON(&error, space);
+		assert_null(
+		    pages_file((enum page_file)kind, "/dev/zero", SIZE_MAX, "Caissa", &error));
+		assert_string_equal(space, "/dev/zero: it is not a regular file");
+	}
+	assert_int_equal(unlink(pipe_path), 0);
 }
 
 BEFORE_ALL
