@@ -121,6 +121,44 @@ looks_like_move(const struct session *s, const char *text)
 	return false;
 }
 
+/* ---- answers to an offer ---- */
+
+/* What people call it when they answer a double, a resignation or an offer of a draw. */
+static const struct {
+	const char *word, *command;
+} ANSWERS[] = {
+	{ "take", "accept" },
+	{ "yes", "accept" },
+	{ "y", "accept" },
+	{ "pass", "reject" },
+	{ "drop", "reject" },
+	{ "no", "reject" },
+	{ "n", "reject" },
+};
+
+/* The command that such a word stands for; NULL if it is none. */
+static const struct command *
+find_answer(const char *word)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(ANSWERS); i++)
+		if (word_is(word, ANSWERS[i].word))
+			return cmd_find(ANSWERS[i].command);
+	return NULL;
+}
+
+/* The word abbreviates a command ("takeback", "password", "draw") but may also be an answer
+ * that was typed too early or only in part. */
+static bool
+may_be_answer(const char *word, const struct command *cmd)
+{
+	if (cmd == NULL || word_is(word, cmd->name) || word_is(word, cmd->shortest))
+		return false;
+	for (unsigned i = 0; i < ARRAY_LEN(ANSWERS); i++)
+		if (word_begins(word, ANSWERS[i].word))
+			return true;
+	return false;
+}
+
 /* ---- words that are no command ---- */
 
 /* Those that somebody could have meant. */
@@ -201,6 +239,14 @@ cmd_resolve(struct ctx *c, const char **word_out, char **rest)
 	}
 	*word_out = word_next(rest);
 	cmd = cmd_find(*word_out);
+	if (session_person(c->s)) {
+		const struct command *answer = c->s->match != 0 ? find_answer(*word_out) : NULL;
+
+		if (answer != NULL)
+			cmd = answer;
+		else if (may_be_answer(*word_out, cmd))
+			cmd = NULL;
+	}
 	if (cmd == NULL) {
 		unknown(c, *word_out, *rest);
 	} else if (leaves_by_a_slip(c, cmd, *word_out)) {
