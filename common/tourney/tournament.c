@@ -112,6 +112,15 @@ tourney_has_started(const struct tourney_entry *e)
 	return e->seed != 0 || e->late;
 }
 
+bool
+tourney_was_played(const struct tourney *t)
+{
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->pairings[p].end == PAIRING_PLAYED)
+			return true;
+	return false;
+}
+
 unsigned
 tourney_capacity(const struct tourney *t)
 {

@@ -360,6 +360,10 @@ unsigned tourney_rounds(const struct tourney *t, unsigned n);
 /* Somebody has won it, or leads: not when nobody came, or who was left was absent. */
 bool tourney_is_won(const struct tourney *t);
 
+/* At least one match ended at the board: by play, resignation, time or absence from it.  Linear
+ * in the pairings. */
+bool tourney_was_played(const struct tourney *t);
+
 /* Was among those who started, or came late; only once it runs. */
 bool tourney_has_started(const struct tourney_entry *e);
 

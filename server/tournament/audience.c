@@ -13,6 +13,7 @@
 #include "match/match.h"
 #include "proto/line.h"
 #include "tournament/memory.h"
+#include "tournament/says.h"
 
 #define HEARD_MAX (LINE_BYTES_MAX + 256u) /* what somebody has typed, and words around it */
 #define MESSAGES_MAX 50u /* kept for somebody; then they are told no more of them */
@@ -98,12 +99,59 @@ audience_followers(
 	}
 }
 
-bool
-audience_heard_members(
-    const struct world *w, const struct tourney_live *l, const struct session *s)
+/* ---- people outside the event ---- */
+
+static bool
+is_inside(const struct world *w, const struct tourney_live *l, const struct session *s)
 {
-	return tourney_directs(&l->t, s->player->user) || s->follow.id == l->t.id ||
+	return tourney_directs(&l->t, s->player->user) ||
 	       (audience_wants(s) && live_is_member(w, l, s->player->user));
+}
+
+/* Whether the listener gags one of n users. */
+static bool
+gags_any(const struct session *s, const int64_t *users, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (users[i] != 0 && userlist_has(&s->lists.gagged, users[i]))
+			return true;
+	return false;
+}
+
+/* The listener gags the actor, or a director of the tournament. */
+static bool
+shuts_out(const struct tourney_live *l, const struct session *s, const struct telling *x)
+{
+	return x->a != NULL && x->a->actor != 0 &&
+	       (gags_any(s, &x->a->actor, 1) || gags_any(s, &l->maker, 1) ||
+		   gags_any(s, l->t.director, TOURNEY_DIRECTORS_MAX));
+}
+
+bool
+audience_may_reach_outside(const struct tourney_live *l, int64_t now_ms)
+{
+	return l->outside_ms == 0 || now_ms - l->outside_ms >= AUDIENCE_OUTSIDE_MS;
+}
+
+void
+audience_spend(struct tourney_live *l, const struct telling *x)
+{
+	if (x->limited && x->outside)
+		l->outside_ms = x->a->at_ms;
+}
+
+bool
+audience_reaches(const struct world *w, const struct tourney_live *l, const struct session *s,
+    const struct telling *x)
+{
+	return is_inside(w, l, s) || (x->outside && !shuts_out(l, s, x));
+}
+
+bool
+audience_heard_members(const struct world *w, const struct tourney_live *l,
+    const struct session *s, const struct telling *x)
+{
+	return is_inside(w, l, s) || (s->follow.id == l->t.id && audience_reaches(w, l, s, x));
 }
 
 /* ---- stories ---- */
@@ -118,6 +166,8 @@ struct tourney_story {
 	struct tourney_hearers *hearers;
 	enum story_for who;
 	int64_t tourney, maker;
+	int64_t actor;         /* user whose act it tells; 0 the server */
+	bool outside;          /* people outside the event may hear it now */
 	size_t at[LANG_COUNT]; /* of the words in each language */
 	char text[];
 };
@@ -201,26 +251,35 @@ is_director(const struct tourney_hearers *h, int64_t user)
 	return false;
 }
 
-/* Client programs hear of tournaments only when their user takes part in this one. */
+/* The listener gags who did it, or anybody who directs the tournament. */
+static bool
+gags_story(const struct session *to, const struct tourney_story *n)
+{
+	return gags_any(to, &n->actor, 1) || gags_any(to, &n->maker, 1) ||
+	       gags_any(to, n->hearers->director, TOURNEY_DIRECTORS_MAX);
+}
+
+/* Client programs hear of tournaments only when their user takes part in this one, or follows
+ * it. */
 static bool
 wants_story(const struct session *to, const struct feed_event *e)
 {
 	const struct tourney_story *n = e->about;
 	const struct tourney_hearers *h = n->hearers;
 	const int64_t *user = &to->player->user;
-	bool listed;
+	bool follows = to->follow.id == n->tourney, listed;
 
 	if (n->who == TO_ALL && !audience_wants(to))
 		return false;
-	if (n->who == TO_ALL && session_person(to) &&
-	    !userlist_has(&to->lists.gagged, n->maker))
-		return true;
 	listed = h->users_n > 0 &&
 		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
 	if (n->who == TO_CALLED)
 		return listed;
-	return to->follow.id == n->tourney || is_director(h, *user) ||
-	       (listed && audience_wants(to));
+	if (is_director(h, *user) || (listed && audience_wants(to)))
+		return true;
+	if (n->who == TO_ALL)
+		return (follows || session_person(to)) && !gags_story(to, n);
+	return follows && n->outside && (n->actor == 0 || !gags_story(to, n));
 }
 
 static void
@@ -273,11 +332,14 @@ tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience
 	}
 	if (text[LANG_EN][0] == '\0')
 		return; /* nothing is to be said */
+	audience_spend(l, x);
 	n = memory_grow(NULL, 1, sizeof(*n) + size);
 	n->hearers = who == TO_CALLED ? hearers_new(w, l, called) : members(w, l);
 	n->who = who;
 	n->tourney = l->t.id;
 	n->maker = l->maker;
+	n->actor = x->a != NULL ? x->a->actor : 0;
+	n->outside = x->outside;
 	size = 0;
 	for (unsigned i = 0; i < LANG_COUNT; i++) {
 		n->at[i] = size;

@@ -32,11 +32,27 @@ void audience_called(struct world *w, struct tourney_live *l, audience_test *cal
 void audience_followers(
     struct world *w, const struct tourney_live *l, audience_words *says, struct telling *x);
 
-/* Whether the above reached somebody on line: as a member, whoever has an entry and wants to
- * hear of tournaments. */
-bool audience_heard_members(
-    const struct world *w, const struct tourney_live *l, const struct session *s);
+/* Whether audience_members reached a session: as a director, an entrant who wants to hear of
+ * tournaments, or a follower whom the act reaches. */
+bool audience_heard_members(const struct world *w, const struct tourney_live *l,
+    const struct session *s, const struct telling *x);
 bool audience_wants(const struct session *s);
+
+/* ---- people outside the event: neither directors nor entrants ---- */
+
+/* How often what a director says or sets, over and over, reaches them. */
+#define AUDIENCE_OUTSIDE_MS (5 * 60000)
+
+/* Whether the last time is long enough ago. */
+bool audience_may_reach_outside(const struct tourney_live *l, int64_t now_ms);
+
+/* Starts that time again when the act told was a limited one that reached them. */
+void audience_spend(struct tourney_live *l, const struct telling *x);
+
+/* Whether notices of an act may reach a session: always inside the event; outside, if the
+ * limit allows it and the session gags neither the actor nor a director. */
+bool audience_reaches(const struct world *w, const struct tourney_live *l,
+    const struct session *s, const struct telling *x);
 
 /* The next director on line, or of both kinds: start with 0.  NULL there are no more. */
 struct session *audience_next_director(

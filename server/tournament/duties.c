@@ -52,8 +52,9 @@ places_of(struct world *w, const struct tourney *t)
 	return place;
 }
 
-/* Places are written some in each turn, before the end itself; true when all are.  Where nobody
- * has won nobody has a first place. */
+/* Writes some places in each turn, before the end itself; true when all are written.  A
+ * tournament without a single played match gives no places, and one without a winner no first
+ * place. */
 static bool
 write_places(struct world *w, struct tourney_live *l)
 {
@@ -61,7 +62,7 @@ write_places(struct world *w, struct tourney_live *l)
 	struct bracket_place *place;
 	bool won;
 
-	if (l->placed >= l->t.entries_n)
+	if (l->placed >= l->t.entries_n || !tourney_was_played(&l->t))
 		return true;
 	place = places_of(w, &l->t);
 	won = tourney_is_won(&l->t);

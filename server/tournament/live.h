@@ -50,12 +50,13 @@ struct tourney_live {
 	uint32_t ticket_acts;      /* acts there were when it was asked for */
 	bool over;                 /* kept only to be looked at */
 	bool quiet;                /* its begin and end only those hear who are in it */
-	bool reopened;             /* its entries were open before */
-	bool back;                 /* the server has been away: `restart` is owed */
-	bool dirty;      /* a match has begun or ended: who follows may watch another one */
-	uint32_t placed; /* entries whose place has been written */
-	uint32_t ending; /* cancelled: matches of the pairings before this one have ended */
-	uint32_t reckon; /* deadlines of interrupted matches are reckoned from here on */
+	int64_t outside_ms; /* what is limited for people outside reached them then; 0 never */
+	bool reopened;      /* its entries were open before */
+	bool back;          /* the server has been away: `restart` is owed */
+	bool dirty;         /* a match has begun or ended: who follows may watch another one */
+	uint32_t placed;    /* entries whose place has been written */
+	uint32_t ending;    /* cancelled: matches of the pairings before this one have ended */
+	uint32_t reckon;    /* deadlines of interrupted matches are reckoned from here on */
 	session_id *followers; /* some may be gone */
 	size_t followers_n, followers_size;
 	struct tourney_hearers *hearers;     /* as they were told last; NULL not yet */

@@ -276,18 +276,20 @@ says_late(struct out *out, const struct telling *x)
 		msg_tt_late(out, x->name, opponent_of(x), x->l->t.bouts[x->n].points[x->side]);
 }
 
-/* The other one hears of a proposal, both of an agreement. */
+/* Tells a proposal to the opponent, unless they gag the proposer, and an agreement to both. */
 void
 says_appoint(struct out *out, const struct telling *x)
 {
 	const struct tourney_bout *b = &x->l->t.bouts[x->n];
+	bool proposed = x->side != x->a->side &&
+			(x->to == NULL || !userlist_has(&x->to->lists.gagged, x->a->actor));
 	char at[TIME_MAX];
 
 	if (b->proposed_ms[0] == b->proposed_ms[1])
 		msg_tt_appointed(out, x->name, opponent_of(x), when(x, b->due_ms, at));
-	else if (x->side != x->a->side && x->a->value == 1)
+	else if (proposed && x->a->value == 1)
 		msg_tt_ready_now(out, x->name, opponent_of(x));
-	else if (x->side != x->a->side)
+	else if (proposed)
 		msg_tt_proposed(out, x->name, opponent_of(x), when(x, x->a->value, at));
 }
 

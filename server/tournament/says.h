@@ -18,6 +18,8 @@ struct telling {
 	unsigned side;      /* of the pairing: to whom, where it is told to the two */
 	struct session *to; /* NULL: many, or a message */
 	bool again;         /* it happened while they were away */
+	bool limited;       /* reaches people outside the event once in AUDIENCE_OUTSIDE_MS */
+	bool outside;       /* ... and may do so now */
 };
 
 static inline const struct pairing *

@@ -117,7 +117,8 @@ to_members_and_guests(struct telling *x, const struct tell_row *r)
 		struct session *s =
 		    guest_hears(g, x->a) ? live_session_of(x->w, g->name, g->user) : NULL;
 
-		if (s != NULL && audience_wants(s) && !audience_heard_members(x->w, x->l, s))
+		if (s != NULL && audience_wants(s) && audience_reaches(x->w, x->l, s, x) &&
+		    !audience_heard_members(x->w, x->l, s, x))
 			says_to(x, s, r);
 	}
 }
@@ -132,7 +133,7 @@ to_members_and_watchers(struct telling *x, const struct tell_row *r)
 
 	to_members(x, r);
 	while (m != NULL && hearer_next(x->w, m, &it, &who))
-		if (!audience_heard_members(x->w, x->l, who.to))
+		if (!audience_heard_members(x->w, x->l, who.to, x))
 			says_to(x, who.to, r);
 }
 
@@ -184,8 +185,10 @@ to_pairing(struct telling *x, const struct tell_row *r)
 	to_players(x, r);
 	while ((s = audience_next_follower(x->w, x->l, &at)) != NULL)
 		if (s != tourney_session(x->w, &x->l->t, p->side[0]) &&
-		    s != tourney_session(x->w, &x->l->t, p->side[1]))
+		    s != tourney_session(x->w, &x->l->t, p->side[1]) &&
+		    audience_reaches(x->w, x->l, s, x))
 			says_to(x, s, r);
+	audience_spend(x->l, x);
 }
 
 /* The user, or the entry, that it names, unless they have done it themselves. */
@@ -286,10 +289,24 @@ static const struct tell_row FOLLOWED[] = {
 };
 /* clang-format on */
 
+/* Acts that a director can repeat at will: their notices reach people outside the event once in
+ * AUDIENCE_OUTSIDE_MS. */
+static const bool LIMITED[TACT_COUNT] = {
+	[TACT_announce] = true,
+	[TACT_set] = true,
+	[TACT_pause] = true,
+	[TACT_deadline] = true,
+	[TACT_addtime] = true,
+};
+
 static void
 tell(struct telling *x, const struct tell_row *rows, size_t n, unsigned on)
 {
+	bool may = audience_may_reach_outside(x->l, tourney_now_ms(x->w));
+
 	x->name = x->l->t.name;
+	x->limited = x->a != NULL && x->a->actor != 0 && LIMITED[x->a->kind];
+	x->outside = !x->limited || may;
 	for (size_t i = 0; i < n; i++)
 		if (rows[i].on == on)
 			rows[i].to(x, &rows[i]);
@@ -350,6 +367,8 @@ struct missed {
 	struct world *w;
 	struct session *to;
 	int64_t user;
+	int64_t limited, limited_ms; /* tournament and time of the last limited act noted for
+					a user outside the event */
 	unsigned n;
 	struct {
 		int64_t tourney;
@@ -385,18 +404,42 @@ names(const struct tourney *t, const struct tourney_act *a, int64_t user)
 	return false;
 }
 
-/* l NULL: it is over, and only what all hear is told. */
+/* Whether an act reaches a user outside the event.  Of limited acts, which come
+ * newest first, only the newest in each AUDIENCE_OUTSIDE_MS does. */
 static bool
-is_told(const struct missed *m, const struct tourney_live *l, const struct tourney_act *a)
+is_told_outside(struct missed *m, const struct tourney_live *l,
+    const struct tourney_act_record *record, const struct tourney_act *a)
+{
+	const struct telling x = { .a = a, .outside = true };
+
+	if (userlist_has(&m->to->lists.gagged, a->actor) ||
+	    (l != NULL && !audience_reaches(m->w, l, m->to, &x)))
+		return false;
+	if (!LIMITED[a->kind] || a->actor == 0)
+		return true;
+	if (m->limited == record->tourney && m->limited_ms - a->at_ms < AUDIENCE_OUTSIDE_MS)
+		return false;
+	m->limited = record->tourney;
+	m->limited_ms = a->at_ms;
+	return true;
+}
+
+/* Whether the user reads of an act at the log-in.  l is NULL for a tournament that is over: it
+ * is no longer known who had an entry, and all are treated as people outside the event. */
+static bool
+is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act_record *record,
+    const struct tourney_act *a)
 {
 	const struct tell_row *r = again_row(a->kind);
 
 	if (r == NULL)
 		return false;
+	if (r->again == AGAIN_ALL && l != NULL &&
+	    (tourney_directs(&l->t, m->user) || live_is_member(m->w, l, m->user)))
+		return true;
 	if (r->again == AGAIN_ALL)
-		return l == NULL || tourney_directs(&l->t, m->user) ||
-		       live_is_member(m->w, l, m->user) ||
-		       guest_hears(tourney_guest_of(&l->t, m->user), a);
+		return (l == NULL || guest_hears(tourney_guest_of(&l->t, m->user), a)) &&
+		       is_told_outside(m, l, record, a);
 	if (l == NULL || !names(&l->t, a, m->user))
 		return false;
 	/* else it was answered, or taken back */
@@ -410,7 +453,7 @@ note_missed(void *ctx, const struct tourney_act_record *r)
 	struct tourney_act a;
 
 	if (!tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a) ||
-	    !is_told(m, live_get(m->w, r->tourney), &a))
+	    !is_told(m, live_get(m->w, r->tourney), r, &a))
 		return true;
 	m->act[m->n].tourney = r->tourney;
 	m->act[m->n++].seq = r->seq;

@@ -261,6 +261,7 @@ bert<         2  bert                     2     1     1
 bert<         3  carl                     3     1     1
 bert<         4  emma                     5     0     1
 bert<         5  dave                     4     0     1
+# no match of it was played: there is no title
 dora> whois anna
 dora< Information about anna:
 dora<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
@@ -268,8 +269,6 @@ dora<   Last logout: Not available
 dora<   Still logged in. 31 seconds idle.
 dora<   anna is not ready to play, not watching, not playing.
 dora<   Rating: 1900.00 Experience: 200
-dora<   Tournaments won: 1 (Swiss Evening)
-dora<   Place 1 of 5: Swiss Evening (2026-01-01)
 dora<   No email address.
 dora< > \
 bert> whois anna

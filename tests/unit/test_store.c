@@ -1792,6 +1792,31 @@ SQLITE_TEST(tournaments_that_are_over_forget_where_they_were_made)
 	    1);
 }
 
+/* Up to version 24 a tournament in which no match was played gave titles, too. */
+SQLITE_TEST(titles_of_tournaments_without_a_played_match_are_taken_back)
+{
+	sqlite3 *db;
+
+	make_first_version();
+	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
+	migrate_by_hand(db, 2, 24);
+	assert_int_equal(
+	    sqlite3_exec(db,
+		"INSERT INTO tourney (id, name, director, seed, created_ms, ended_ms) "
+		"VALUES (1, 'played', 1, zeroblob(32), 5, 6), "
+		"(2, 'set', 1, zeroblob(32), 5, 6);"
+		"INSERT INTO tourney_act VALUES (1, 0, 5, 0, 'result', ''), "
+		"(2, 0, 5, 1, 'setresult', '');"
+		"INSERT INTO tourney_place VALUES (1, 1, 1, 1), (2, 1, 2, 2), (1, 2, 1, 1)",
+		NULL, NULL, NULL),
+	    SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	must_open(dir);
+	assert_int_equal(store_tourney_titles(s, 1), 1);
+	assert_int_equal(ask_number("SELECT count(*) FROM tourney_place WHERE tourney = 1"), 2);
+	assert_int_equal(ask_number("SELECT count(*) FROM tourney_place WHERE tourney = 2"), 0);
+}
+
 /* Up to version 4 a rated match of any game changed the one rating there was. */
 SQLITE_TEST(ratings_of_the_version_before_are_kept)
 {

@@ -764,7 +764,8 @@ TEST(one_that_is_over_is_read_from_the_store)
 		finish();
 	}
 	assert_null(tourney_next(fixture_world(k.h), NULL));
-	assert_int_equal(store_tourney_titles(fixture_store(k.h), winner), ARRAY_LEN(names));
+	/* no match was played: their results were set */
+	assert_int_equal(store_tourney_titles(fixture_store(k.h), winner), 0);
 	for (unsigned round = 0; round < 2; round++) {
 		for (k.id = 1; k.id <= (int64_t)ARRAY_LEN(names); k.id++) {
 			is_what_is_stored();

@@ -180,25 +180,37 @@ tournament_list(struct call *x)
 /* ---- whois ---- */
 
 #define TITLES_NAMED 3u
-#define TITLES_COLUMNS 44u /* of their names */
+#define TITLES_COLUMNS 49u /* of all titles named */
+#define TITLE_COLUMNS 32u  /* of the name in one of them */
+#define TITLE_BYTES (STORE_TOURNEY_NAME_MAX + 32u)
 #define PLACES_NAMED 5u
 #define PLACE_COLUMNS 34u
 
 struct titles {
+	const struct out *to;
 	struct sbuf b;
 	unsigned all, named;
 };
 
-/* As many names as there is room for on the line. */
+/* Appends "NAME (N players)" in the reader's language if the line has room for it. */
 static void
 add_title(void *ctx, const struct tourney_place_record *r)
 {
 	struct titles *t = ctx;
-	unsigned used = utf8_width(t->b.text, strlen(t->b.text));
+	char name[STORE_TOURNEY_NAME_MAX], title[TITLE_BYTES];
+	struct sbuf b;
+	struct out out = out_to(&b);
 
-	if (used + utf8_width(r->name, strlen(r->name)) > TITLES_COLUMNS)
+	SBUF_ON(&b, name);
+	sbuf_addn(&b, r->name, utf8_prefix(r->name, TITLE_COLUMNS));
+	SBUF_ON(&b, title);
+	out.catalogue = t->to->catalogue;
+	msg_whois_title(&out, name, (unsigned)r->players);
+	CHECK(sbuf_ok(&b));
+	if (utf8_width(t->b.text, strlen(t->b.text)) + utf8_width(title, strlen(title)) >
+	    TITLES_COLUMNS)
 		return;
-	sbuf_addf(&t->b, "%s%s", t->named++ > 0 ? ", " : "", r->name);
+	sbuf_addf(&t->b, "%s%s", t->named++ > 0 ? ", " : "", title);
 }
 
 static void
@@ -222,8 +234,8 @@ whois_place(void *ctx, const struct tourney_place_record *r)
 void
 tournament_whois(struct ctx *c, int64_t user)
 {
-	char text[TITLES_NAMED * (STORE_TOURNEY_NAME_MAX + 2) + 8];
-	struct titles t = { .all = store_tourney_titles(c->w->store, user) };
+	char text[TITLES_NAMED * (TITLE_BYTES + 2) + 8];
+	struct titles t = { .to = c->out, .all = store_tourney_titles(c->w->store, user) };
 
 	SBUF_ON(&t.b, text);
 	if (t.all > 0) {

@@ -247,6 +247,7 @@ static void
 appoint(struct call *x, int64_t at_ms)
 {
 	const struct tourney_bout *b = &x->t->bouts[x->a.pairing];
+	entry_no opponent = x->t->pairings[x->a.pairing].side[1 - x->a.side];
 	char when[SUB_TIME_MAX];
 	const char *name;
 
@@ -262,7 +263,10 @@ appoint(struct call *x, int64_t at_ms)
 	if (!call_do(x) || b->proposed_ms[0] == b->proposed_ms[1])
 		return; /* else both hear that they agree */
 	name = call_side_name(x, 1u - x->a.side);
-	if (at_ms == 1)
+	if (user_gags(x->w, x->t->entries[opponent].user, tourney_session(x->w, x->t, opponent),
+		x->c->p->user))
+		msg_trn_unheard(x->out, name);
+	else if (at_ms == 1)
 		msg_trn_ready(x->out, name);
 	else
 		msg_trn_proposed(x->out, call_time(x, at_ms, when), name);
