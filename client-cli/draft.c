@@ -348,7 +348,7 @@ draft_play(struct draft *t, const char *text, struct sbuf *why)
 		sbuf_add(why, "A move is given like 24/18 13/9, bar/20 or 6/off.");
 		return false;
 	}
-	err = move_expand(t->v, &t->start, SEAT_0, t->d[0], t->d[1], &typed.play, t->space, &x);
+	err = move_expand(t->v, &t->start, SEAT_0, t->d[0], t->d[1], &typed, t->space, &x);
 	if (err != MOVE_OK) {
 		tell_why(t, err, err == MOVE_FORBIDDEN ? x.rule : RULE_NONE, why);
 		return false;

@@ -109,7 +109,7 @@ play(struct reader *r, enum seat seat, const char *text)
 	    NOTATION_OK)
 		return wrong(r, "that is no play");
 	(void)move_list(m->variant, &m->board, seat, m->dice.d[0], m->dice.d[1], r->space);
-	if (move_expand(m->variant, &m->board, seat, m->dice.d[0], m->dice.d[1], &typed.play,
+	if (move_expand(m->variant, &m->board, seat, m->dice.d[0], m->dice.d[1], &typed,
 		r->space, &e) != MOVE_OK)
 		return wrong(r, "that play is not legal");
 	a.play = e.play[0];

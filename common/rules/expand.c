@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a typed play means: see expand.h.  Every order of the dice that gets each checker from
- * where a typed step begins to where it ends is tried, step by step as move_steps allows, and
- * what is complete is put to move_check.  No state. */
+/* What a typed play means: see expand.h.  Tries every order of the dice that takes each checker
+ * from where a typed step begins to where it ends, step by step as move_steps allows, and puts
+ * what is complete to move_check.  No state. */
 #include "rules/expand.h"
 
 #include <string.h>
@@ -102,6 +102,75 @@ go_on(struct expander *e, const struct play *p, unsigned i, unsigned from)
 	}
 }
 
+/* ---- steps in any order ---- */
+
+#define NOT_BEGUN 255u
+
+/* p leads to *b, where the checker of each typed step has come to at[i].  Takes each die for
+ * each of them. */
+static void
+any_order(struct expander *e, const struct play *p, const struct board *b, const uint8_t *at)
+{
+	const struct play *typed = e->typed;
+	unsigned ended = 0;
+
+	for (unsigned i = 0; i < typed->n; i++) {
+		unsigned goal = typed->step[i].to, same = 0;
+
+		ended += at[i] == goal;
+		while (same < i && (at[same] != at[i] || typed->step[same].to != goal ||
+				       typed->step[same].from != typed->step[i].from))
+			same++;
+		if (at[i] == goal || same < i || p->n == PLAY_MAX_STEPS)
+			continue;
+		for (unsigned k = 0; k < (e->d1 == e->d2 ? 1u : 2u); k++) {
+			unsigned from = at[i] == NOT_BEGUN ? origin(e, b, i) : at[i];
+			unsigned to = step_target(from, k == 0 ? e->d1 : e->d2), step;
+			uint8_t moved[PLAY_MAX_STEPS];
+			struct play next = *p;
+			struct board after;
+			enum rule rule;
+
+			if (to < goal || (to == PT_OFF && goal != PT_OFF))
+				continue;
+			next.step[next.n++] = (struct step){ (uint8_t)from, (uint8_t)to };
+			if (move_steps(e->v, e->b, e->seat, e->d1, e->d2, &next, &after, &step,
+				&rule) != MOVE_OK)
+				continue;
+			memcpy(moved, at, typed->n);
+			moved[i] = (uint8_t)to;
+			any_order(e, &next, &after, moved);
+		}
+	}
+	if (ended == typed->n)
+		end(e, p);
+}
+
+/* ---- hits on the way ---- */
+
+/* Of two positions that fit, the one with as many hits as were typed: MOVE_OK, and it is the
+ * only one left. */
+static enum move_err
+choose_by_hits(struct expander *e, unsigned typed)
+{
+	enum seat other = seat_other(e->seat);
+	unsigned off[2];
+
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned hits =
+		    (unsigned)e->after[i].at[other][PT_BAR] - e->b->at[other][PT_BAR];
+
+		off[i] = hits > typed ? hits - typed : typed - hits;
+	}
+	if (off[0] == off[1])
+		return MOVE_TWO_WAYS;
+	if (off[1] < off[0])
+		e->out->play[0] = e->out->play[1];
+	return MOVE_OK;
+}
+
+/* ---- refusals ---- */
+
 /* The points are the sum of two dice or more that are left. */
 static bool
 is_sum(const struct expander *e, const struct step *s)
@@ -164,7 +233,7 @@ expand_listed(struct expander *e)
 
 enum move_err
 move_expand(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
-    unsigned d2, const struct play *typed, const struct move_space *space,
+    unsigned d2, const struct typed_play *typed, const struct move_space *space,
     struct expansion *out)
 {
 	struct expander e = { .v = v,
@@ -172,18 +241,30 @@ move_expand(const struct variant *v, const struct board *b, enum seat seat, unsi
 		.seat = seat,
 		.d1 = d1,
 		.d2 = d2,
-		.typed = typed,
+		.typed = &typed->play,
 		.space = space,
 		.out = out };
 	const struct play nothing = { .n = 0 };
+	uint8_t at[PLAY_MAX_STEPS];
 
 	*out = (struct expansion){ .rule = RULE_NONE };
 	if (v->no_dice)
 		return expand_listed(&e);
-	if (typed->n > space->dice_used)
+	if (e.typed->n > space->dice_used)
 		return MOVE_TOO_MANY;
 	next_step(&e, &nothing, b, 0);
+	if (e.found == 0) {
+		const struct expander in_order = e;
+		const struct expansion refusal = *out;
+
+		memset(at, NOT_BEGUN, sizeof(at));
+		any_order(&e, &nothing, b, at);
+		if (e.found == 0) {
+			e = in_order;
+			*out = refusal;
+		}
+	}
 	if (e.found > 0)
-		return e.found == 1 ? MOVE_OK : MOVE_TWO_WAYS;
-	return e.done == typed->n ? e.complete : explain(&e);
+		return e.found == 1 ? MOVE_OK : choose_by_hits(&e, typed->hits);
+	return e.done == e.typed->n ? e.complete : explain(&e);
 }

@@ -161,8 +161,10 @@ read_word(struct reading *r, bool slash)
 	r->to_point = point;
 	r->half = false;
 	end_step(r);
-	if (r->free && *r->text == '*')
+	if (r->free && *r->text == '*') {
+		r->play.hits++;
 		r->text++;
+	}
 	return true;
 }
 

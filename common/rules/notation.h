@@ -48,6 +48,7 @@ struct typed_word {
 struct typed_play {
 	struct play play;
 	struct typed_word word[PLAY_MAX_STEPS][2]; /* of each step: from, to */
+	unsigned hits;                             /* '*' after steps, not repeated by "(2)" */
 };
 
 /* Which ways of writing are taken beside FIBS's own. */
@@ -64,9 +65,9 @@ enum notation_forms {
  * numbers of the side.  A number that is no point (0, 25, 77) is kept as own number 255:
  * "You can't move from".  With NOTATION_FREE (0: without) also "24/18, 13/9", "bar/20/14*" (a
  * chain: each '/' behind a step goes on from its end), "8/5(2)" and "24/20/18(2)" (the step or
- * the chain so often); '*' says nothing.  *steps_out is always set: on NOTATION_OK and
- * NOTATION_ODD to the number of whole steps.  *play_out is written on NOTATION_OK and
- * NOTATION_TOO_MANY only. */
+ * the chain so often), and '*' after a step, for a hit.  *steps_out is always set: on
+ * NOTATION_OK and NOTATION_ODD to the number of whole steps.  *play_out is written on
+ * NOTATION_OK and NOTATION_TOO_MANY only. */
 MUST_USE enum notation_err notation_parse_typed(const char *text, unsigned forms,
     enum numbering numbering, struct typed_play *play_out, unsigned *steps_out);
 

@@ -126,7 +126,7 @@ check_free(const char *text, const struct variant *v, enum seat seat, unsigned d
 	}
 	variant_start_board(&b, v);
 	(void)move_list(v, &b, seat, d1, d2, &space);
-	err = move_expand(v, &b, seat, d1, d2, &typed.play, &space, &x);
+	err = move_expand(v, &b, seat, d1, d2, &typed, &space, &x);
 	CHECK(x.step < PLAY_MAX_STEPS && x.rule < RULE_COUNT);
 	CHECK((err == MOVE_FORBIDDEN) == (x.rule != RULE_NONE) || err == MOVE_OK);
 	for (unsigned i = 0; i < (err == MOVE_OK ? 1u : err == MOVE_TWO_WAYS ? 2u : 0); i++) {

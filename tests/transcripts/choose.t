@@ -146,6 +146,7 @@ bob< board+:acey-deucey:15:10:-:-:1:-24:0:0:-
 alice> 24-19 res-22
 alice< ** You can't move 5 points in your first move.
 alice< Your dice are 4 and 4. Please move 4 pieces.
+alice< Plays are written like this: 'res-21 res-21 res-21 res-21'.
 alice< > \
 bob> show games
 bob< List of games:

@@ -86,9 +86,9 @@ bob<
 bob< alice moves 24-20 24-20 13-9 13-9 .
 bob< It's your turn. Please roll or double
 bob< > \
-# in one order of the dice the blot is hit, in the other it is not
+# in one order of the dice one blot is hit, in the other another one
 place alice 1@13 2@6
-place bob 2@4 1@8 2@1
+place bob 2@4 1@8 1@10 2@1
 dice 61
 bob> roll
 ...
@@ -118,11 +118,13 @@ alice> roll
 alice> 20/11
 alice< ** There is no open way from 20 to 11 with these dice.
 alice< Your dice are 6 and 3. Please move 1 piece.
+alice< The only legal play is '20-14'.
 alice< > \
 alice> 20/17
 alice< ** You can't move 3 points in your first move.
 alice< If you can play either die but not both, you must play the larger.
 alice< Your dice are 6 and 3. Please move 1 piece.
+alice< The only legal play is '20-14'.
 alice< > \
 alice> 20/14
 ...
@@ -141,4 +143,5 @@ alice> 20/14
 alice< ** You must give 2 moves.
 alice< You must use as many dice as you can: another way uses more.
 alice< Your dice are 6 and 3. Please move 2 pieces.
+alice< The only legal play is '10-4 20-17'.
 alice< > \

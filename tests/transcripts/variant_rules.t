@@ -19,6 +19,7 @@ alice> 24/19 24/22
 alice< ** The rules of this game don't allow your second move.
 alice< Only your first checker may move until it has passed your opponent's start.
 alice< Your dice are 5 and 2. Please move 2 pieces.
+alice< The only legal play is '24-19 19-17'.
 alice< > \
 alice> 24/17
 ...
@@ -78,6 +79,7 @@ alice> res 20, res/21
 bob> res 9 bar 2
 bob< ** You can't move 9 points in your first move.
 bob< Your dice are 6 and 2. Please move 2 pieces.
+bob< Plays are written like this: 'res-6 res-2'.
 bob< > \
 bob> resign 9
 bob< ** Type 'n' (normal), 'g' (gammon) or 'b' (backgammon) after resign.
@@ -108,21 +110,25 @@ match alice bob 1 grasshopper
 alice> enter/18
 alice< ** The rules of this game don't allow your first move.
 alice< A checker enters on an empty point of quarter A, 24 to 19.
+alice< Plays are written like this: 'res-24'.
 alice< > \
 alice> 0/24
 ...
 bob> res 24
 bob< ** The rules of this game don't allow your first move.
 bob< A checker enters on an empty point of quarter A, 24 to 19.
+bob< Plays are written like this: 'res-23'.
 bob< > \
 bob> 24/17
 bob< ** You can't move from 24 in your first move.
+bob< Plays are written like this: 'res-23'.
 bob< > \
 bob> res 23
 ...
 alice> 24/12
 alice< ** The rules of this game don't allow your first move.
 alice< A checker moves on to the next quarter only, and not at all in quarter D.
+alice< Plays are written like this: 'res-22'.
 alice< > \
 bob> leave
 ...
@@ -134,6 +140,7 @@ alice> 24/18 24/19
 alice< ** You can't move to 18 in your first move.
 alice< In this game a single checker closes a point.
 alice< Your dice are 6 and 5. Please move 2 pieces.
+alice< The only legal play is '24-19 19-13'.
 alice< > \
 bob> leave
 ...

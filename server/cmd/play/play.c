@@ -229,6 +229,28 @@ tell_dice(const struct ctx *c)
 		msg_dice_again(c->out, st->dice.d[0], st->dice.d[1], st->pieces);
 }
 
+/* Shows people the only legal play.  Of several it shows one where the notation is easily got
+ * wrong: with a checker on the bar, and in games that have a reserve or no dice. */
+static void
+tell_legal_play(const struct ctx *c)
+{
+	const struct match *m = session_match(c->w, c->s);
+	const struct match_state *st = &m->state;
+	enum seat me = c->s->seat;
+	unsigned n = move_list(
+	    st->variant, &st->board, me, st->dice.d[0], st->dice.d[1], match_space(c->w));
+	char text[64];
+	struct sbuf b;
+
+	if (!session_person(c->s) || n == 0 ||
+	    (n > 1 && st->board.at[me][PT_BAR] == 0 && !st->variant->no_dice &&
+		st->board.at[me][PT_RESERVE] == 0))
+		return;
+	SBUF_ON(&b, text);
+	notation_play(&b, &match_space(c->w)->result[0].play, tell_numbering(c->s, st, me, me));
+	(n == 1 ? msg_only_play : msg_some_play)(c->out, text);
+}
+
 /* In many games two checkers close a point; where it is otherwise people read it. */
 static void
 tell_why_closed(const struct ctx *c, unsigned to)
@@ -241,7 +263,7 @@ tell_why_closed(const struct ctx *c, unsigned to)
 		msg_rule_pin_closes(c->out);
 }
 
-/* What people read behind the line of a refusal: the rule. */
+/* The rule that was broken, for people, and how a legal play is written. */
 static void
 explain_to_people(
     const struct ctx *c, enum move_err err, const struct expansion *x, const struct play *typed)
@@ -281,6 +303,7 @@ read_move(
 		break;
 	}
 	tell_dice(c);
+	tell_legal_play(c);
 	return false;
 }
 
@@ -310,7 +333,7 @@ cmd_move(struct ctx *c, char *rest)
 		(void)move_list(st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1],
 		    match_space(c->w));
 		err = move_expand(st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1],
-		    &typed.play, match_space(c->w), &x);
+		    &typed, match_space(c->w), &x);
 		if (err == MOVE_OK)
 			a.play = x.play[0];
 	}
@@ -334,6 +357,7 @@ cmd_move(struct ctx *c, char *rest)
 	if (e.err == MATCH_BAD_MOVE && person) {
 		explain_to_people(c, err, &x, &typed.play);
 		tell_dice(c);
+		tell_legal_play(c);
 	}
 }
 
