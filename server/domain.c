@@ -81,6 +81,7 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	w->net = *net;
 	w->work = *work;
 	w->random = *random;
+	wallclock_load(w);
 	moderation_load(w);
 	bans_load(w);
 	mutes_load(w);
@@ -138,6 +139,7 @@ domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stood_ms
 	w->wall_ms = wall_ms;
 	if (w->turn == 1)
 		w->started_ms = mono_ms;
+	wallclock_begin(w);
 	tourneys_begin(w, stood_ms);
 	counters_time(w);
 	probe_store(w);
@@ -188,6 +190,7 @@ wake_sleepers(struct world *w)
 void
 domain_timers(struct world *w)
 {
+	wallclock_timers(w);
 	time_out_idle(w);
 	wake_sleepers(w);
 	counters_timers(w);
@@ -231,6 +234,8 @@ domain_next_timer(const struct world *w)
 		return 0;
 	if (matches_next_expiry(w) >= 0)
 		at = sooner(at, w->mono_ms + matches_next_expiry(w));
+	if (!store_was_refusing(w->store))
+		at = sooner(at, wallclock_next_timer(w));
 	at = sooner(at, sooner(resume_token_next_timer(w), login_queue_next_timer(w)));
 	if (bans_waiting(w))
 		return 0;
@@ -346,6 +351,7 @@ domain_finish(struct world *w)
 	sessions_finish(w);
 	domain_prompts(w);
 	counters_write(w);
+	wallclock_write(w);
 }
 
 void

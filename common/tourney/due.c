@@ -172,6 +172,13 @@ look_interrupted(struct looking *l, uint32_t p)
 	return both ? due_pairing(l, DUE_GO_ON, TACT_result, p, 0, 0) : DUE_NOTHING;
 }
 
+/* A deadline is days away, so a clock that is wrong would reach it at once. */
+static bool
+may_forfeit(const struct looking *l)
+{
+	return !l->eyes->clock_doubted || l->t->set.value[TSET_schedule] != SCHEDULE_DEADLINE;
+}
+
 static enum tourney_due
 look_waiting(struct looking *l, uint32_t p)
 {
@@ -179,7 +186,7 @@ look_waiting(struct looking *l, uint32_t p)
 
 	for (unsigned s = 0; s < 2; s++)
 		if (!l->t->entries[x->side[s]].here)
-			return look_late(l, p);
+			return may_forfeit(l) ? look_late(l, p) : DUE_NOTHING;
 	for (unsigned s = 0; s < 2; s++)
 		if (l->eyes->look(l->eyes->ctx, l->t, x->side[s]) == PLAYER_BOUND) {
 			not_before(l, l->now + BOUND_RETRY_MS);
@@ -304,7 +311,7 @@ look_before(struct looking *l)
 
 	if (look_waiting_list(l) == DUE_ACT)
 		return DUE_ACT;
-	if (expires != NEVER && has_come(l, expires)) {
+	if (expires != NEVER && !l->eyes->clock_doubted && has_come(l, expires)) {
 		(void)due(l, DUE_ACT, TACT_cancel);
 		l->act->text = "no entries";
 		return DUE_ACT;

@@ -258,6 +258,8 @@ enum tourney_free {
 struct tourney_eyes {
 	void *ctx;
 	enum tourney_free (*look)(void *ctx, const struct tourney *t, entry_no e);
+	bool clock_doubted; /* nothing is cancelled, and no player forfeits at a deadline;
+			       look_ms has to be reset when it is believed again */
 };
 
 enum tourney_due {

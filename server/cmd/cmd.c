@@ -296,5 +296,6 @@ cmd_shutdown(struct world *w)
 		session_shutdown(w, s);
 	}
 	counters_write(w);
+	wallclock_write(w);
 	return false;
 }

@@ -47,7 +47,7 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 	*r = (struct match_record){
 		.user = { inviter->player->user, joiner->player->user },
 		.length = (uint8_t)length,
-		.created_ms = w->wall_ms,
+		.created_ms = wallclock_stamp_ms(w),
 		.winner = -1,
 		.tournament = t->tournament,
 		.pairing = t->pairing,

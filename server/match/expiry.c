@@ -65,8 +65,9 @@ slice(struct world *w)
 	struct match_record r;
 
 	for (unsigned i = 0; i < n; i++)
-		if (b[i].last_ms < limit_ms && store_match_by_id(w->store, b[i].id, &r) &&
-		    match_live(w, &r) == NULL && !lost_to_bot(w, &r))
+		if (wallclock_counts_ms(w, b[i].last_ms) < limit_ms &&
+		    store_match_by_id(w->store, b[i].id, &r) && match_live(w, &r) == NULL &&
+		    !lost_to_bot(w, &r))
 			match_finish(w, &r, NULL, MATCH_END_EXPIRED);
 	if (next != after)
 		store_counter_set(w->store, COUNTER_EXPIRY, next, false);
@@ -81,7 +82,7 @@ matches_expire(struct world *w)
 		return;
 	if (*at_ms == 0)
 		*at_ms = w->mono_ms + FIRST_MS;
-	if (w->mono_ms < *at_ms || store_refusing(w->store))
+	if (w->mono_ms < *at_ms || !wallclock_settled(w) || store_refusing(w->store))
 		return;
 	*at_ms = w->mono_ms + pause_ms(w);
 	slice(w);
@@ -92,7 +93,8 @@ matches_next_expiry(const struct world *w)
 {
 	int64_t at_ms = w->matches->expiry_ms;
 
-	if (w->config.saved_days == 0 || at_ms == 0 || store_was_refusing(w->store))
+	if (w->config.saved_days == 0 || at_ms == 0 || !wallclock_settled(w) ||
+	    store_was_refusing(w->store))
 		return -1;
 	return w->mono_ms < at_ms ? at_ms - w->mono_ms : 0;
 }

@@ -54,7 +54,7 @@ rate_user(struct world *w, const struct match_record *m, const struct user_recor
 		.after = now.rating,
 		.experience_before = was.experience,
 		.experience_after = now.experience,
-		.at_ms = w->wall_ms,
+		.at_ms = wallclock_stamp_ms(w),
 	};
 
 	CHECK(sbuf_copy(
@@ -235,8 +235,8 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 	struct match_ending e = { .r = r, .st = st, .live = match_live(w, r), .how = how };
 	bool won = st != NULL && st->winner != SEAT_NONE;
 
-	store_match_end(w->store, r->id, w->wall_ms, REASON[how], won ? (int)st->winner : -1,
-	    st != NULL ? st->score : r->score);
+	store_match_end(w->store, r->id, wallclock_stamp_ms(w), REASON[how],
+	    won ? (int)st->winner : -1, st != NULL ? st->score : r->score);
 	if (st != NULL && counts(r, st))
 		e.rating = rate(w, r, st);
 	totals_count_end(w, &e);

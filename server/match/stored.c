@@ -11,7 +11,7 @@ match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct actio
 	struct action_record r = {
 		.match = row,
 		.seq = seq,
-		.at_ms = w->wall_ms,
+		.at_ms = wallclock_stamp_ms(w),
 		.elapsed_ms = a->elapsed_ms,
 		.credit_ms = a->credit_ms,
 		.seat = (int)a->seat,

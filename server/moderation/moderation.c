@@ -324,6 +324,18 @@ moderation_erase(struct world *w, const struct user_record *u)
 
 /* ---- ... and deleting those who want it, one in a turn ---- */
 
+static int64_t
+grace_after_s(int64_t asked_ms)
+{
+	return asked_ms / 1000 + MODERATION_GRACE_S;
+}
+
+void
+moderation_forget_me(struct world *w, int64_t user)
+{
+	store_forget_set(w->store, user, grace_after_s(wallclock_stamp_ms(w)));
+}
+
 #define DELETE_EVERY_MS 3600000
 #define DELETE_FIRST_MS 90000 /* after a start */
 
@@ -351,7 +363,8 @@ delete_timers(struct world *w)
 
 	if (o->delete_ms == 0)
 		o->delete_ms = w->mono_ms + DELETE_FIRST_MS;
-	if (w->mono_ms < o->delete_ms || store_refusing(w->store))
+	if (w->mono_ms < o->delete_ms || !wallclock_settled_or_week(w) ||
+	    store_refusing(w->store))
 		return;
 	id = store_forget_next(w->store, world_now_s(w));
 	if (id != 0)
@@ -382,14 +395,32 @@ seconds_left(const struct world *w)
 	return ms > 0 ? (unsigned)((ms + 999) / 1000) : 0;
 }
 
-void
-moderation_on_event(struct world *w, const struct world_event *e)
+static void
+warn_of_stop(const struct world *w, struct session *s)
 {
 	const struct stop_plan *p = &w->moderation->stop;
 
-	if (e->kind == EVENT_session_online && p->planned)
-		(p->restart ? msg_will_restart : msg_will_shut_down)(
-		    &e->session->out, seconds_left(w));
+	if (p->planned)
+		(p->restart ? msg_will_restart : msg_will_shut_down)(&s->out, seconds_left(w));
+}
+
+void
+moderation_on_event(struct world *w, const struct world_event *e)
+{
+	switch (e->kind) {
+	case EVENT_session_online:
+		warn_of_stop(w, e->session);
+		break;
+	case EVENT_clock_right:
+		store_forget_move(w->store, grace_after_s(e->clock_right.stamp_ms),
+		    grace_after_s(e->clock_right.counts_ms));
+		break;
+	case EVENT_clock_settled: /* asked for while the clock was ahead */
+		store_forget_by(w->store, grace_after_s(w->wall_ms));
+		break;
+	default:
+		break;
+	}
 }
 
 static void
@@ -445,7 +476,7 @@ moderation_next_timer(const struct world *w)
 
 	if (forgets(w))
 		return w->mono_ms;
-	if (next == 0 || store_was_refusing(w->store))
+	if (next == 0 || !wallclock_settled_or_week(w) || store_was_refusing(w->store))
 		return stop;
 	return stop >= 0 && stop < next ? stop : next;
 }

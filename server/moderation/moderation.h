@@ -89,6 +89,7 @@ void moderation_erase(struct world *w, const struct user_record *u);
 /* Who wants it is erased by the timers, so long after they have said so: as "deleted-" and
  * their number, and their name stays theirs. */
 #define MODERATION_GRACE_S (7 * 86400)
+void moderation_forget_me(struct world *w, int64_t user);
 
 /* ---- the end of the server ---- */
 
@@ -98,7 +99,8 @@ void moderation_stop(struct world *w, unsigned seconds, bool restart);
 /* False: none was announced.  Else everybody hears that it is off. */
 bool moderation_stop_cancel(struct world *w);
 
-/* Subscribes to session_online: who has just come hears that an end is announced. */
+/* Subscribes to session_online, to announce a planned stop, and to clock_right and
+ * clock_settled, to correct when accounts are to be deleted. */
 subscriber moderation_on_event;
 
 /* The time has come: the process is to end in the orderly way. */

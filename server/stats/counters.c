@@ -206,6 +206,8 @@ counters_timers(struct world *w)
 	if (!hour_ended(w))
 		return;
 	counters_write(w);
+	if (!wallclock_settled(w))
+		return;
 	store_hours_forget(
 	    w->store, w->wall_ms / COUNTERS_HOUR_MS - COUNTERS_DAYS * 24, FORGET_AT_ONCE);
 }

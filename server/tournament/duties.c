@@ -19,6 +19,7 @@
 #define SEATS_PER_TURN 8u      /* matches begun, over all tournaments; fewer when ... */
 #define HEARERS_PER_TURN 1024u /* ... so many people would hear of them */
 #define ACTS_PER_TURN 64u      /* of one tournament */
+#define START_RETRY_MS 60000   /* too few players, and the clock is doubted */
 #define TOLD_PER_TURN 64u      /* of what has followed, in one */
 #define PLACES_PER_TURN 200u
 #define RECKON_PER_TURN 4u
@@ -165,6 +166,10 @@ start_or_cancel(struct world *w, struct tourney_live *l)
 
 	if (tourney_act(w, &l->t, NULL, &a) == TOURNEY_OK)
 		return;
+	if (!wallclock_settled(w)) {
+		tourney_put_off(&l->t, TOURNEY_NO_PAIRING, tourney_now_ms(w) + START_RETRY_MS);
+		return;
+	}
 	a = (struct tourney_act){ .kind = TACT_cancel, .text = "too few players" };
 	act_or_wait(w, l, &a);
 }
@@ -264,7 +269,7 @@ stood_still(struct world *w, struct tourney_live *l, int64_t ms)
 static void
 run(struct world *w, struct tourney_live *l)
 {
-	const struct tourney_eyes eyes = { w, look_at };
+	const struct tourney_eyes eyes = { w, look_at, !wallclock_settled(w) };
 	struct tourney_act a;
 
 	if (l->t.phase == TOURNEY_CANCELLED) {
@@ -384,6 +389,27 @@ erase(struct world *w, int64_t user)
 	}
 }
 
+/* Tournament time follows the wall clock, which is right now.  In tournaments that run,
+ * whatever is to come moves with it; plans that were made while the clock was doubted, which is
+ * for WALLCLOCK_WAIT_MS at most, count from now. */
+static void
+clock_believed(struct world *w)
+{
+	int64_t since_ms = tourney_now_ms(w) - WALLCLOCK_WAIT_MS;
+	struct tourney_live *l;
+
+	if (!live_follow_clock(w))
+		return;
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		struct tourney_act a = { .kind = TACT_restart };
+
+		if (l->t.phase < TOURNEY_RUNNING && l->t.last_ms >= since_ms &&
+		    l->t.last_ms >= w->tourneys->begun_ms)
+			(void)record_act(w, l, &a, NULL);
+	}
+}
+
 void
 tourneys_on_event(struct world *w, const struct world_event *e)
 {
@@ -401,6 +427,10 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 		break;
 	case EVENT_match_left:
 		bouts_match_left(w, e->ending);
+		break;
+	case EVENT_clock_right:
+	case EVENT_clock_settled:
+		clock_believed(w);
 		break;
 	default:
 		break;

@@ -311,6 +311,20 @@ stood_still(struct world *w, int64_t ms)
 	reckon(w, l);
 }
 
+bool
+live_follow_clock(struct world *w)
+{
+	struct tourneys *ts = w->tourneys;
+	int64_t ms = w->wall_ms - tourney_now_ms(w);
+	struct tourney_live *l;
+
+	if (ms > 0)
+		stood_still(w, ms);
+	DL_FOREACH(ts->open, l)
+	l->t.look_ms = INT64_MIN;
+	return ms > 0;
+}
+
 /* Who is on line is told to those that were just read. */
 void
 tourneys_begin(struct world *w, int64_t stood_ms)
@@ -324,7 +338,8 @@ tourneys_begin(struct world *w, int64_t stood_ms)
 	if (ts->begun)
 		return;
 	ts->begun = true;
-	ts->epoch_ms = w->wall_ms - w->mono_ms;
+	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
+	ts->begun_ms = tourney_now_ms(w);
 	DL_FOREACH(ts->open, l)
 	for (unsigned i = 0; i < l->t.entries_n; i++) {
 		entry_no e = (entry_no)i;

@@ -98,6 +98,7 @@ struct tourneys {
 	bool refused;     /* nothing could be stored for a while */
 	int64_t stood_ms; /* that the server stood still for, and no act says yet */
 	int64_t epoch_ms; /* tournament time less monotonic time */
+	int64_t begun_ms; /* tournament time of the first turn */
 	void *scratch;
 	size_t scratch_bytes;
 	unsigned seats; /* matches begun in this turn */
@@ -111,6 +112,10 @@ live_of(struct tourney *t)
 
 /* A new one of this row, among those that are not over; not stored. */
 struct tourney_live *live_create(struct world *w, const struct tourney_record *r);
+
+/* Moves tournament time forward to the wall clock and checks again what is due.  Returns
+ * false, without moving it, if the wall clock is not later. */
+bool live_follow_clock(struct world *w);
 
 /* It is over: no longer among those that are not. */
 void live_retire(struct world *w, struct tourney_live *l);

@@ -58,6 +58,10 @@ struct world_event {
 			uint32_t left_ms;
 		} clock_low;
 		const struct match_ending *ending;
+		struct {
+			int64_t stamp_ms;  /* what was stored as this moment ... */
+			int64_t counts_ms; /* ... counts from this one */
+		} clock_right;
 	};
 };
 

@@ -22,6 +22,7 @@
 #include "store/store.h"
 #include "work/work.h"
 #include "world/event.h"
+#include "world/wallclock.h"
 
 typedef uint64_t match_handle;
 
@@ -96,6 +97,7 @@ struct world {
 	int64_t mono_ms; /* of this turn */
 	int64_t wall_ms;
 	int64_t started_ms; /* of the first turn */
+	struct wallclock clock;
 
 	unsigned online_count;         /* sessions that are on line */
 	struct people *people;         /* accounts in use and sessions: people/people.h */

@@ -65,7 +65,7 @@ ask_pairs(const struct tourney *t)
 static void
 ask(struct tourney *t, int64_t now_ms)
 {
-	static const struct tourney_eyes eyes = { NULL, look };
+	static const struct tourney_eyes eyes = { .look = look };
 	void *scratch = block(NULL, tourney_scratch(t), 1);
 	struct bracket_place *place = block(NULL, t->entries_n, sizeof(*place));
 	struct standing_row *row = block(NULL, t->entries_n, sizeof(*row));

@@ -872,6 +872,12 @@ fixture_pass(struct fixture *h, int64_t ms)
 }
 
 void
+fixture_step(struct fixture *h, int64_t ms)
+{
+	h->wall_ms += ms;
+}
+
+void
 fixture_advance(struct fixture *h, int64_t ms)
 {
 	fixture_pass(h, ms);

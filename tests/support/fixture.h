@@ -193,7 +193,10 @@ struct session *fixture_session(struct fixture *h, unsigned conn);
 /* ---- time, work and luck ---- */
 
 void fixture_pass(struct fixture *h, int64_t ms); /* both clocks go on */
-/* The same, then one turn. */
+/* The wall clock alone steps, ahead or back; before the first turn: it is wrong from the start.
+ */
+void fixture_step(struct fixture *h, int64_t ms);
+/* Both clocks go on, then one turn. */
 void fixture_advance(struct fixture *h, int64_t ms);
 /* What the net says of everybody's way there and back; 0 at the start. */
 void fixture_lag(struct fixture *h, unsigned ms);

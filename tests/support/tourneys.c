@@ -550,7 +550,7 @@ do_due(struct tourney_run *r, enum tourney_due d, struct tourney_act *a)
 static void
 all_due(struct tourney_run *r)
 {
-	const struct tourney_eyes eyes = { r, look };
+	const struct tourney_eyes eyes = { .ctx = r, .look = look };
 	struct tourney_act a;
 	enum tourney_due d;
 

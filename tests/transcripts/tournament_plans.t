@@ -75,6 +75,8 @@ clock +86400
 ...
 restart
 clock +172800
+warned clock_doubted
+clock +86401
 telnet oscar
 oscar> tournament list
 oscar<    No  State          Players  Start        Tournament
@@ -160,8 +162,8 @@ oscar<    No  State          Players  Start        Tournament
 oscar<     1  open             1/128               Plan One (single)
 oscar<     5  cancelled        0/128               Plan Five (single)
 oscar<    No  End          Players  Winner                Tournament
-oscar<     6  2026-01-05         0  cancelled             Plan Six (single)
-oscar<     4  2026-01-05         0  cancelled             Plan Four (single)
-oscar<     3  2026-01-05         0  cancelled             Plan Three (single)
-oscar<     2  2026-01-05         0  cancelled             Plan Two (single)
+oscar<     6  2026-01-06         0  cancelled             Plan Six (single)
+oscar<     4  2026-01-06         0  cancelled             Plan Four (single)
+oscar<     3  2026-01-06         0  cancelled             Plan Three (single)
+oscar<     2  2026-01-06         0  cancelled             Plan Two (single)
 oscar< > \

@@ -135,10 +135,13 @@ everybody_is_free(void *ctx, const struct tourney *t, entry_no e)
 	return PLAYER_FREE;
 }
 
+static bool clock_doubted;
+
 static enum tourney_due
 due(struct tourney_act *a)
 {
-	static const struct tourney_eyes eyes = { NULL, everybody_is_free };
+	const struct tourney_eyes eyes = { .look = everybody_is_free,
+		.clock_doubted = clock_doubted };
 
 	memset(a, 0, sizeof(*a));
 	return tourney_due(&run.t, run.now_ms, &eyes, a);
@@ -698,6 +701,27 @@ TEST(rule_24_at_the_deadline_who_is_there_wins)
 	due_act(TACT_finish);
 	places("1-2 1-2");
 	assert_int_equal(run.t.pairings[0].end, PAIRING_DOUBLE_FORFEIT);
+}
+
+TEST(rule_24_nobody_forfeits_at_a_deadline_while_the_clock_is_doubted)
+{
+	struct tourney_act a;
+
+	begin("schedule deadline;days 1;wait 15", 2);
+	(void)act_on(TACT_remind, 0, 0, 1);
+	here(1, true);
+	clock_doubted = true;
+	at(400 * (int64_t)DAY);
+	nothing_due();
+	here(0, true); /* they can play */
+	assert_int_equal(due(&a), DUE_SEAT);
+	here(0, false);
+	at(400 * (int64_t)DAY + 15 * MINUTE);
+	nothing_due();
+	clock_doubted = false;
+	run.t.look_ms = INT64_MIN;
+	due_act(TACT_late);
+	due_act(TACT_forfeit);
 }
 
 /* ---- 25, 26 ---- */

@@ -283,7 +283,7 @@ static void
 forget_me(struct ctx *c, const struct work_result *r)
 {
 	(void)r;
-	store_forget_set(c->w->store, c->p->user, world_now_s(c->w) + MODERATION_GRACE_S);
+	moderation_forget_me(c->w, c->p->user);
 	log_client(LOG_LEVEL_INFO, "forget", "name=%s address=%s", c->p->name, c->s->host);
 	forget_due(c);
 }

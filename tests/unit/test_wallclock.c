@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT */
+/* A wall clock that is wrong ends, deletes and cancels nothing: world/wallclock.h. */
+#include <inttypes.h>
+
+#include "people/people.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+#define HOUR INT64_C(3600000)
+#define DAY (24 * HOUR)
+#define YEAR (365 * DAY)
+
+/* Options: matches are saved for 30 days, and plans for 10. */
+static struct fixture *
+server(void)
+{
+	struct fixture_options o;
+
+	fixture_options_default(&o);
+	o.world.saved_days = 30;
+	o.world.plan_days = 10;
+	o.world.idle_s = 604800;
+	return fixture_new(&o);
+}
+
+static void
+hours(struct fixture *h, unsigned n)
+{
+	while (n-- > 0)
+		fixture_advance(h, HOUR);
+}
+
+/* Restarts the server after it was off for ms milliseconds. */
+static void
+off(struct fixture *h, int64_t ms)
+{
+	fixture_step(h, ms);
+	fixture_restart(h);
+	fixture_advance(h, 1000);
+}
+
+/* The clock starts in 1970. */
+static void
+off_to_1970(struct fixture *h)
+{
+	off(h, 20000 - fixture_now_ms(h));
+}
+
+static void
+forget(struct fixture *h, const char *name)
+{
+	unsigned c = fixture_clip(h, name);
+
+	fixture_type(h, c, "forget me " FIXTURE_PASSWORD);
+	fixture_drop(h, c, NET_CLOSE_PEER);
+}
+
+/* The id of a match that two begin and leave. */
+static int64_t
+leave_match(struct fixture *h, const char *a, const char *b)
+{
+	unsigned x = fixture_clip(h, a), y = fixture_clip(h, b);
+	struct match_record m;
+
+	fixture_type(h, x, "toggle ready");
+	fixture_type(h, y, "toggle ready");
+	fixture_typef(h, x, "invite %s 3", b);
+	fixture_typef(h, y, "join %s", a);
+	assert_true(store_match_open(fixture_store(h), fixture_session(h, x)->player->user,
+	    fixture_session(h, y)->player->user, &m));
+	fixture_drop(h, x, NET_CLOSE_PEER);
+	fixture_drop(h, y, NET_CLOSE_PEER);
+	return m.id;
+}
+
+static void
+plan(struct fixture *h, const char *name)
+{
+	unsigned c = fixture_telnet(h, "dora");
+
+	fixture_typef(h, c, "tournament create %s checkin 0", name);
+	fixture_drop(h, c, NET_CLOSE_PEER);
+}
+
+static bool
+is_over(struct fixture *h, int64_t match)
+{
+	struct match_record m;
+
+	assert_true(store_match_by_id(fixture_store(h), match, &m));
+	return m.ended_ms != 0;
+}
+
+static bool
+is_here(struct fixture *h, const char *name)
+{
+	struct user_record u;
+
+	return store_user_by_name(fixture_store(h), name, &u);
+}
+
+static bool
+is_cancelled(struct fixture *h, int64_t tourney)
+{
+	struct tourney_record r;
+
+	assert_true(store_tourney_by_id(fixture_store(h), tourney, &r));
+	return r.cancelled;
+}
+
+/* An account to be deleted, a saved match and a plan, the first of each kind. */
+static void
+three(struct fixture *h)
+{
+	forget(h, "carl");
+	assert_int_equal(leave_match(h, "anna", "bert"), 1);
+	plan(h, "Cup");
+}
+
+static void
+assert_three_stay(struct fixture *h)
+{
+	assert_true(is_here(h, "carl"));
+	assert_false(is_over(h, 1));
+	assert_false(is_cancelled(h, 1));
+}
+
+static void
+assert_three_gone(struct fixture *h)
+{
+	assert_false(is_here(h, "carl"));
+	assert_true(is_over(h, 1));
+	assert_true(is_cancelled(h, 1));
+}
+
+/* Each at its time, counted from now. */
+static void
+assert_three_go_in_time(struct fixture *h)
+{
+	hours(h, 7 * 24 - 2);
+	assert_true(is_here(h, "carl"));
+	hours(h, 4);
+	assert_false(is_here(h, "carl"));
+	hours(h, 3 * 24 - 4);
+	assert_false(is_cancelled(h, 1));
+	hours(h, 4);
+	assert_true(is_cancelled(h, 1));
+	hours(h, 20 * 24 - 4);
+	assert_false(is_over(h, 1));
+	hours(h, 6);
+	assert_true(is_over(h, 1));
+}
+
+TEST(a_clock_a_year_ahead_for_two_hours_ends_deletes_and_cancels_nothing)
+{
+	struct fixture *h = server();
+
+	three(h);
+	fixture_step(h, YEAR);
+	hours(h, 2);
+	assert_three_stay(h);
+	fixture_step(h, -YEAR);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 24);
+	assert_three_stay(h);
+	hours(h, 30 * 24);
+	assert_three_gone(h);
+	fixture_free(&h);
+}
+
+TEST(a_clock_a_year_behind_for_a_minute_puts_nothing_off)
+{
+	struct fixture *h = server();
+
+	three(h);
+	fixture_step(h, -YEAR);
+	fixture_advance(h, 60000);
+	fixture_step(h, YEAR);
+	assert_three_go_in_time(h);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_free(&h);
+}
+
+TEST(a_step_that_stays_is_believed_when_the_server_was_up_for_24_hours)
+{
+	struct fixture *h = server();
+
+	three(h);
+	fixture_step(h, YEAR);
+	hours(h, 23);
+	assert_three_stay(h);
+	hours(h, 3);
+	assert_three_gone(h);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_free(&h);
+}
+
+TEST(a_step_of_less_than_a_day_is_believed_at_once)
+{
+	struct fixture *h = server();
+
+	three(h);
+	hours(h, 30 * 24 - 20);
+	fixture_step(h, 23 * HOUR);
+	hours(h, 2);
+	assert_three_gone(h);
+	fixture_free(&h);
+}
+
+TEST(after_days_off_nothing_ends_before_the_server_was_up_for_24_hours)
+{
+	struct fixture *h = server();
+
+	three(h);
+	off(h, 40 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 23);
+	assert_three_stay(h);
+	hours(h, 3);
+	assert_three_gone(h);
+	fixture_free(&h);
+}
+
+TEST(a_night_off_puts_nothing_off)
+{
+	struct fixture *h = server();
+
+	three(h);
+	hours(h, 6 * 24 + 2);
+	off(h, 23 * HOUR);
+	hours(h, 2);
+	assert_false(is_here(h, "carl"));
+	fixture_free(&h);
+}
+
+/* A club that meets for some hours now and again. */
+TEST(a_further_start_does_not_restart_the_count)
+{
+	struct fixture *h = server();
+
+	three(h);
+	off(h, 40 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	for (unsigned evening = 0; evening < 5; evening++) {
+		hours(h, 4);
+		assert_false(is_over(h, 1));
+		assert_false(is_cancelled(h, 1));
+		off(h, 3 * DAY);
+	}
+	hours(h, 5);
+	assert_three_gone(h);
+	fixture_free(&h);
+}
+
+TEST(forget_me_waits_for_seven_further_days_at_most)
+{
+	struct fixture *h = server();
+
+	three(h);
+	off(h, 8 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	for (unsigned day = 0; day < 6; day++) {
+		hours(h, 1);
+		assert_true(is_here(h, "carl"));
+		off(h, DAY);
+	}
+	hours(h, 1);
+	off(h, DAY);
+	hours(h, 1);
+	assert_false(is_here(h, "carl"));
+	assert_false(is_over(h, 1));
+	fixture_free(&h);
+}
+
+/* A Raspberry Pi: a new database, and a clock that is put right some minutes after the start.
+ */
+TEST(what_is_stored_before_a_new_server_knows_the_time_counts_from_when_it_does)
+{
+	struct fixture *h = server();
+	int64_t now = fixture_now_ms(h);
+
+	fixture_step(h, 20000 - now);
+	three(h);
+	hours(h, 1);
+	fixture_step(h, now - 20000);
+	assert_three_go_in_time(h);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_free(&h);
+}
+
+TEST(what_is_stored_in_1970_after_weeks_off_counts_from_when_the_clock_is_right)
+{
+	struct fixture *h = server();
+	int64_t now;
+
+	hours(h, 1);
+	now = fixture_now_ms(h);
+	off_to_1970(h);
+	three(h);
+	hours(h, 1);
+	fixture_step(h, now + 90 * DAY - fixture_now_ms(h));
+	assert_three_go_in_time(h);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_free(&h);
+}
+
+TEST(every_start_in_1970_keeps_what_was_stored_before_and_it_ends_in_time)
+{
+	struct fixture *h = server();
+	int64_t now;
+
+	three(h);
+	for (unsigned day = 0; day < 29; day++) {
+		hours(h, 3);
+		now = fixture_now_ms(h);
+		off_to_1970(h);
+		fixture_advance(h, 60000);
+		assert_false(is_over(h, 1));
+		fixture_step(h, now + 21 * HOUR - fixture_now_ms(h));
+	}
+	assert_true(fixture_warned(h, "clock_doubted"));
+	while (fixture_warned(h, "clock_doubted"))
+		; /* it was believed in between */
+	assert_false(is_over(h, 1));
+	hours(h, 60);
+	assert_three_gone(h);
+	fixture_free(&h);
+}
+
+/* It was killed before the clock was right. */
+TEST(two_starts_in_1970_are_one)
+{
+	struct fixture *h = server();
+	int64_t now;
+
+	hours(h, 1);
+	now = fixture_now_ms(h);
+	off_to_1970(h);
+	three(h);
+	hours(h, 1);
+	off_to_1970(h);
+	fixture_advance(h, 60000);
+	fixture_step(h, now + 90 * DAY - fixture_now_ms(h));
+	assert_three_go_in_time(h);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_free(&h);
+}
+
+TEST(what_is_stored_by_a_clock_that_is_ahead_ends_all_the_same)
+{
+	struct fixture *h = server();
+
+	hours(h, 1);
+	fixture_step(h, 10 * YEAR);
+	fixture_advance(h, 1000);
+	three(h);
+	fixture_step(h, -10 * YEAR);
+	hours(h, 26);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	assert_three_stay(h);
+	hours(h, 31 * 24);
+	assert_three_gone(h);
+	fixture_free(&h);
+}
+
+TEST(a_clock_that_nobody_puts_right_is_believed_in_the_end)
+{
+	struct fixture *h = server();
+
+	three(h);
+	off_to_1970(h);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 25);
+	assert_three_stay(h);
+	hours(h, 31 * 24);
+	assert_false(is_here(h, "carl"));
+	assert_true(is_over(h, 1));
+	fixture_free(&h);
+}
+
+TEST(a_start_that_too_few_have_come_to_is_cancelled_only_by_a_clock_that_is_believed)
+{
+	struct fixture *h = server();
+	unsigned c = fixture_telnet(h, "dora");
+
+	fixture_type(h, c, "tournament create Cup checkin 0 starts +1d");
+	fixture_type(h, c, "tournament open Cup");
+	fixture_type(h, c, "tournament register Cup");
+	off(h, 3 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 23);
+	assert_false(is_cancelled(h, 1));
+	hours(h, 2);
+	assert_true(is_cancelled(h, 1));
+	fixture_free(&h);
+}
+
+TEST(tournament_time_follows_a_clock_that_was_put_right)
+{
+	struct fixture *h = server();
+	int64_t now = fixture_now_ms(h);
+	unsigned c;
+
+	fixture_step(h, 20000 - now);
+	c = fixture_telnet(h, "dora");
+	fixture_step(h, now - 20000);
+	fixture_advance(h, 1000);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_discard(h);
+	fixture_type(h, c, "tournament create Cup starts 2026-01-03 20:00");
+	assert_non_null(strstr(fixture_read(h, c), "Tournament 1 is made"));
+	fixture_type(h, c, "tournament create Old starts 2025-12-31 20:00");
+	assert_null(strstr(fixture_read(h, c), "is made"));
+	fixture_free(&h);
+}
+
+TEST(bans_and_mutes_end_by_the_wall_clock_at_once)
+{
+	struct fixture *h = server();
+	unsigned c;
+
+	fixture_user(h, "eva", 1500, 0);
+	fixture_role(h, "eva", "operator");
+	c = fixture_telnet(h, "eva");
+	fixture_type(h, c, "ban 10.0.0.1 2d spam");
+	fixture_step(h, 3 * DAY);
+	fixture_advance(h, 1000);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	assert_true(fixture_open(h, fixture_connect(h, "10.0.0.1")));
+	fixture_free(&h);
+}
