@@ -8,6 +8,7 @@ server dies, into the match; not when it was told to go, nor when the user does 
 be seen either."""
 import asyncio
 import fcntl
+import hashlib
 import os
 import pty
 import re
@@ -570,8 +571,6 @@ REPLAY = """{
 "errors": [
 {"move": 1, "seat": 0, "cube": false, "error": 0.451, "mark": "??", "best": "8/5 6/5"}
 ],
-"sha256": "-"
-}
 """
 
 
@@ -586,7 +585,7 @@ def decimal_comma(report: Report):
         if made.returncode != 0:
             return
         with open(os.path.join(folder, "match.json"), "w", encoding="ascii") as f:
-            f.write(REPLAY)
+            f.write(REPLAY + '"sha256": "%s"\n}\n' % hashlib.sha256(REPLAY.encode()).hexdigest())
         p = subprocess.run([GAMMON, "--plain", "--replay", f.name], capture_output=True, check=False, timeout=fibs.PATIENCE,
                            env=dict(os.environ, LOCPATH=folder, LC_ALL="it_IT.UTF-8"))
         report.check("decimal comma", b"31: 6/3 6/5  ?? -0.451; better: 8/5 6/5\n" in p.stdout, "%r" % p.stdout)
