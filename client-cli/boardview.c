@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text.h"
+
 #define ROWS 5u /* of checkers in each half; more are a count */
 
 /* Characters of the drawing, for each set. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <utf8proc.h>
+#include "text.h"
 
 bool
 canvas_resize(struct canvas *c, unsigned w, unsigned h)
@@ -50,28 +50,7 @@ canvas_fill(struct canvas *c, unsigned x, unsigned y, unsigned w, unsigned h, en
 			canvas_put(c, x + column, y + row, style, ' ');
 }
 
-size_t
-text_char(const char *text, uint32_t *ch_out)
-{
-	utf8proc_int32_t ch;
-	utf8proc_ssize_t n;
-
-	if (*text == '\0')
-		return 0;
-	n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &ch);
-	*ch_out = n > 0 ? (uint32_t)ch : 0xfffd;
-	return n > 0 ? (size_t)n : 1;
-}
-
-static unsigned
-width_of(uint32_t ch)
-{
-	int width = utf8proc_charwidth((utf8proc_int32_t)ch);
-
-	return width < 0 ? 0 : (unsigned)width;
-}
-
-/* Marks that reorder the line, or join with others, take no column and are left out. */
+/* Characters without a width are left out. */
 unsigned
 canvas_text(struct canvas *c, unsigned x, unsigned y, enum style style, const char *text,
     unsigned columns)
@@ -80,7 +59,7 @@ canvas_text(struct canvas *c, unsigned x, unsigned y, enum style style, const ch
 	uint32_t ch;
 
 	for (size_t n; (n = text_char(text, &ch)) > 0; text += n) {
-		unsigned width = width_of(ch);
+		unsigned width = text_width(ch);
 
 		if (width == 0)
 			continue;
@@ -92,32 +71,4 @@ canvas_text(struct canvas *c, unsigned x, unsigned y, enum style style, const ch
 		used += width;
 	}
 	return used;
-}
-
-unsigned
-text_columns(const char *text)
-{
-	unsigned used = 0;
-	uint32_t ch;
-
-	for (size_t n; (n = text_char(text, &ch)) > 0; text += n)
-		used += width_of(ch);
-	return used;
-}
-
-size_t
-text_break(const char *text, unsigned columns)
-{
-	size_t at = 0, blank = 0;
-	unsigned used = 0;
-	uint32_t ch;
-
-	for (size_t n; (n = text_char(text + at, &ch)) > 0; at += n) {
-		used += width_of(ch);
-		if (used > columns)
-			return blank > 0 ? blank : at > 0 ? at : n;
-		if (ch == ' ')
-			blank = at + n;
-	}
-	return at;
 }

@@ -64,14 +64,4 @@ unsigned canvas_text(struct canvas *c, unsigned x, unsigned y, enum style style,
 void canvas_fill(
     struct canvas *c, unsigned x, unsigned y, unsigned w, unsigned h, enum style style);
 
-/* The columns that text takes. */
-unsigned text_columns(const char *text);
-
-/* How many bytes of text go into so many columns, broken behind a blank where there is one. */
-size_t text_break(const char *text, unsigned columns);
-
-/* One character of UTF-8; what is none is U+FFFD and one byte.  Returns its bytes, 0 at the
- * end. */
-size_t text_char(const char *text, uint32_t *ch_out);
-
 #endif

@@ -197,14 +197,11 @@ static void
 notify(int how, const char *text)
 {
 	char line[300], clean[256];
-	size_t n = 0;
+	size_t n;
 
 	if (how == NOTIFY_NO || text[0] == '\0')
 		return;
-	for (; *text != '\0' && n + 1 < sizeof(clean); text++)
-		if ((unsigned char)*text >= ' ' && *text != 0x7f)
-			clean[n++] = *text;
-	clean[n] = '\0';
+	(void)text_copy(clean, sizeof(clean), text);
 	n = (size_t)snprintf(line, sizeof(line), "\x1b]%s%s\a",
 	    how == NOTIFY_OSC9 ? "9;" : "777;notify;gammon;", clean);
 	(void)!write(STDOUT_FILENO, line, n);

@@ -6,18 +6,19 @@
 #include <string.h>
 
 #include "config.h"
+#include "text.h"
 
 void
 history_load(struct edit *e, const char *path)
 {
-	char line[EDIT_MAX + 2];
+	char line[EDIT_MAX + 2], clean[EDIT_MAX + 1];
 	FILE *f = fopen(path, "re");
 
 	if (f == NULL)
 		return;
 	while (fgets(line, sizeof(line), f) != NULL) {
-		line[strcspn(line, "\n")] = '\0';
-		edit_remember(e, line);
+		(void)text_copy(clean, sizeof(clean), line);
+		edit_remember(e, clean);
 	}
 	(void)fclose(f);
 }

@@ -9,6 +9,7 @@
 #include "input.h"
 
 #include <errno.h>
+#include <langinfo.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,11 @@
 
 #include <histedit.h>
 
+#include "text.h"
+
 #define PARTIAL_MAX 512u
 #define TYPED_MAX 8192u
+#define SHOW_PIECE 1024u /* bytes that are cleaned at a time */
 #define HISTORY_LINES 500
 #define CONTROL_D 4
 
@@ -46,12 +50,15 @@ struct input {
 	EditLine *edit; /* NULL: lines just pass */
 	History *history;
 	enum sequence sequence;
-	wchar_t behind[8];         /* comes next, before what is read */
-	const char *bound;         /* what the bound keys type */
-	struct termios before;     /* of the terminal, when secret */
+	wchar_t behind[8];     /* comes next, before what is read */
+	const char *bound;     /* what the bound keys type */
+	struct termios before; /* of the terminal, when secret */
+	struct text_stream cleaning;
+	bool converts;             /* the locale's encoding is neither UTF-8 nor unknown */
 	char partial[PARTIAL_MAX]; /* what the server has not ended with a new line */
 	size_t partial_len;
-	char typed[TYPED_MAX]; /* without libedit: the line so far */
+	char prompt[PARTIAL_MAX]; /* the same in the encoding of the locale, for libedit */
+	char typed[TYPED_MAX];    /* without libedit: the line so far */
 	size_t typed_len;
 };
 
@@ -92,12 +99,13 @@ prompt(EditLine *edit)
 {
 	const struct input *in = input_of(edit);
 
-	return in != NULL ? in->partial : "";
+	return in != NULL ? in->prompt : "";
 }
 
-/* One character of the keyboard.  libedit's own reader would do, but that the end could
- * not be told: unbuffered, el_gets answers -1 when nothing more can be read, and also when a
- * key leaves the line empty.  Bytes that are no character in this locale are left out. */
+/* Reads one character of the keyboard.  With libedit's own reader the end could not be
+ * recognised: unbuffered, el_gets answers -1 when nothing more can be read, and also when a key
+ * leaves the line empty.  A byte that is no character in this locale is left out; -1
+ * then, because waiting for the next key would keep the server's text from the screen. */
 static int
 read_character(struct input *in, wchar_t *out)
 {
@@ -121,8 +129,7 @@ read_character(struct input *in, wchar_t *out)
 		case (size_t)-2: /* more belongs to it */
 			break;
 		case (size_t)-1:
-			state = (mbstate_t){ 0 };
-			break;
+			return -1;
 		default:
 			return 1;
 		}
@@ -271,63 +278,88 @@ edit_open(struct input *in)
 	return el_set(in->edit, EL_UNBUFFERED, 1) == 0;
 }
 
-/* Characters of UTF-8 text, which is what columns are as long as nobody plays in Chinese. */
-static size_t
-characters(const char *text, size_t n)
-{
-	size_t count = 0;
+/* The cursor, in rows and columns from the beginning of the prompt. */
+struct cursor {
+	unsigned row, column, columns;
+};
 
-	for (size_t i = 0; i < n; i++)
-		count += ((unsigned char)text[i] & 0xc0) != 0x80;
-	return count;
+/* libedit writes what is not printable as a number of nine columns. */
+static unsigned
+width_of(wchar_t c)
+{
+	int width = wcwidth(c);
+
+	return width < 0 ? 9 : (unsigned)width;
 }
 
-/* Wipes prompt and line, and leaves the cursor where the prompt began. */
+/* A wide character that does not fit into the row is written into the next. */
+static void
+advance(struct cursor *c, wchar_t character)
+{
+	unsigned width = width_of(character);
+
+	if (c->column + width > c->columns) {
+		c->row++;
+		c->column = 0;
+	}
+	c->column += width;
+	if (c->column >= c->columns) {
+		c->row += c->column / c->columns;
+		c->column %= c->columns;
+	}
+}
+
+/* Erases prompt and line, and leaves the cursor where the prompt began. */
 static void
 hide(struct input *in)
 {
-	const LineInfo *line = el_line(in->edit);
-	size_t before = characters(in->partial, in->partial_len);
-	size_t rows;
+	const LineInfoW *line = el_wline(in->edit);
+	struct cursor c = { .columns = columns() };
+	wchar_t prompted[PARTIAL_MAX];
+	size_t n = mbstowcs(prompted, in->prompt, PARTIAL_MAX);
 
-	before += characters(line->buffer, (size_t)(line->cursor - line->buffer));
+	for (size_t i = 0; n != (size_t)-1 && i < n; i++)
+		advance(&c, prompted[i]);
+	for (const wchar_t *at = line->buffer; at < line->cursor; at++)
+		advance(&c, *at);
 	(void)write_text("\r");
-	for (rows = before / columns(); rows > 0; rows--)
+	for (; c.row > 0; c.row--)
 		(void)write_text("\033[A");
 	(void)write_text("\033[J");
 }
 
 /* ---- showing ---- */
 
-/* The bytes of text that are shown; at most n. */
-static size_t
-clean(const char *text, size_t n, char *out)
+/* Writes clean text.  A terminal makes CR LF of LF by itself, also while libedit uses it. */
+static bool
+write_shown(const struct input *in, const char *text, size_t n)
 {
-	size_t len = 0;
+	char converted[2 * TEXT_ROOM(SHOW_PIECE) + 1];
 
-	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)text[i];
-
-		/* A terminal makes CR LF of LF by itself, also while libedit has it. */
-		if (c >= ' ' ? c != 0x7f : c == '\n' || c == '\t' || c == '\a')
-			out[len++] = text[i];
-	}
-	return len;
+	if (!in->converts)
+		return write_all(text, n);
+	n = text_to_locale(converted, sizeof(converted), text, n);
+	return write_all(converted, n);
 }
 
+/* text[0..n) fits. */
 static void
 partial_keep(struct input *in, const char *text, size_t n)
 {
+	char kept[PARTIAL_MAX];
+
 	memcpy(in->partial + in->partial_len, text, n);
 	in->partial_len += n;
 	in->partial[in->partial_len] = '\0';
+	n = text_copy(kept, sizeof(kept), in->partial); /* without tabs and bells */
+	(void)text_to_locale(in->prompt, sizeof(in->prompt), kept, n);
 }
 
 static void
 partial_forget(struct input *in)
 {
 	in->partial_len = 0;
-	in->partial[0] = '\0';
+	in->partial[0] = in->prompt[0] = '\0';
 }
 
 /* Writes whole lines, and keeps the rest for the prompt. */
@@ -341,13 +373,14 @@ show_edited(struct input *in, const char *text, size_t n)
 		whole--;
 	hide(in);
 	if (whole > 0) {
-		ok = write_all(in->partial, in->partial_len) && write_all(text, whole);
+		ok = write_shown(in, in->partial, in->partial_len) &&
+		     write_shown(in, text, whole);
 		partial_forget(in);
 	}
 	if (in->partial_len + (n - whole) >= PARTIAL_MAX) {
 		/* Too long for a prompt: shown as it is, the line starts below. */
-		ok = ok && write_all(in->partial, in->partial_len) &&
-		     write_all(text + whole, n - whole) && write_text("\n");
+		ok = ok && write_shown(in, in->partial, in->partial_len) &&
+		     write_shown(in, text + whole, n - whole) && write_text("\n");
 		partial_forget(in);
 	} else {
 		partial_keep(in, text + whole, n - whole);
@@ -368,17 +401,17 @@ show_plain(struct input *in, const char *text, size_t n)
 		partial_forget(in);
 	if (in->partial_len + (n - whole) < PARTIAL_MAX)
 		partial_keep(in, text + whole, n - whole);
-	return write_all(text, n);
+	return write_shown(in, text, n);
 }
 
 bool
 input_show(struct input *in, const char *text, size_t n)
 {
-	char shown[1024];
+	char shown[TEXT_ROOM(SHOW_PIECE)];
 
 	while (n > 0) {
-		size_t piece = n < sizeof(shown) ? n : sizeof(shown);
-		size_t len = clean(text, piece, shown);
+		size_t piece = n < SHOW_PIECE ? n : SHOW_PIECE;
+		size_t len = text_stream(&in->cleaning, text, piece, shown);
 
 		if (!(editing(in) ? show_edited(in, shown, len) : show_plain(in, shown, len)))
 			return false;
@@ -399,9 +432,7 @@ cut_line(struct input *in)
 	const wchar_t *at = line->buffer;
 
 	while (at < line->lastchar) {
-		int width = wcwidth(*at);
-
-		used += width < 0 ? 9 : (unsigned)width;
+		used += width_of(*at);
 		if (used > LINE_COLUMNS)
 			break;
 		at++;
@@ -424,7 +455,7 @@ read_edited(struct input *in)
 	(void)el_set(in->edit, EL_UNBUFFERED, 1);
 	if (in->ended || (n == 1 && text != NULL && text[0] == CONTROL_D)) {
 		hide(in);
-		(void)write_all(in->partial, in->partial_len);
+		(void)write_shown(in, in->partial, in->partial_len);
 		(void)el_set(in->edit, EL_UNBUFFERED, 0);
 		in->ended = true;
 		return false;
@@ -529,20 +560,19 @@ input_secret(struct input *in, bool on)
 void
 input_prompt(struct input *in, const char *text)
 {
-	size_t n = strlen(text);
+	char kept[PARTIAL_MAX];
+	size_t n = text_copy(kept, sizeof(kept), text);
 
-	if (n >= PARTIAL_MAX || (n == in->partial_len && memcmp(text, in->partial, n) == 0))
+	if (n == in->partial_len && memcmp(kept, in->partial, n) == 0)
 		return;
-	if (editing(in)) {
+	if (editing(in))
 		hide(in);
-		partial_forget(in);
-		partial_keep(in, text, n);
+	partial_forget(in);
+	partial_keep(in, kept, n);
+	if (editing(in))
 		(void)el_set(in->edit, EL_REFRESH);
-	} else {
-		partial_forget(in);
-		partial_keep(in, text, n);
-		(void)write_all(text, n);
-	}
+	else
+		(void)write_shown(in, kept, n);
 }
 
 /* The key that was bound: its line is typed, whatever stands in the line. */
@@ -612,6 +642,15 @@ dumb_terminal(void)
 	return term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
 }
 
+/* The locale C says nothing about the terminal, which is likely to use UTF-8 then. */
+static bool
+encoding_is_another(void)
+{
+	const char *name = nl_langinfo(CODESET);
+
+	return strcmp(name, "UTF-8") != 0 && strcmp(name, "ANSI_X3.4-1968") != 0;
+}
+
 struct input *
 input_open(input_line *line, void *ctx)
 {
@@ -622,6 +661,7 @@ input_open(input_line *line, void *ctx)
 	in->line = line;
 	in->ctx = ctx;
 	in->terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+	in->converts = in->terminal && encoding_is_another();
 	if (in->terminal && !dumb_terminal() && !edit_open(in))
 		input_close(&in);
 	return in;

@@ -162,7 +162,8 @@ link_holds(const struct link *l)
 long
 link_read(struct link *l, char *text_out)
 {
-	unsigned char in[LINK_READ_MAX];
+	unsigned char in[LINK_READ_BYTES];
+	char bytes[LINK_READ_BYTES];
 	unsigned char *answer;
 	ssize_t n = l->tls != NULL ? secure_read(l->tls, in, sizeof(in))
 				   : recv(l->fd, in, sizeof(in), 0);
@@ -178,10 +179,10 @@ link_read(struct link *l, char *text_out)
 	answer = out_room(l, (size_t)n + TELNET_ANSWER_MAX);
 	if (answer == NULL)
 		return -1;
-	len = telnet_filter(&l->telnet, in, (size_t)n, text_out, answer, &answer_len);
+	len = telnet_filter(&l->telnet, in, (size_t)n, bytes, answer, &answer_len);
 	if (!l->end_asked)
 		l->out_len += answer_len;
-	return (long)len;
+	return (long)text_stream(&l->cleaning, bytes, len, text_out);
 }
 
 int

@@ -9,8 +9,10 @@
 #include "base/check.h"
 #include "secure.h"
 #include "telnet.h"
+#include "text.h"
 
-#define LINK_READ_MAX 4096u
+#define LINK_READ_BYTES 2048u
+#define LINK_READ_MAX TEXT_ROOM(LINK_READ_BYTES) /* of clean text */
 #define LINK_OUT_MAX (1u << 20) /* no more than that waits: the connection is given up */
 #define LINK_OUT_ENOUGH 65536u  /* bytes waiting from which no more lines should be typed */
 
@@ -19,6 +21,7 @@ struct link {
 	struct ssl_st *tls; /* NULL in the clear */
 	bool stranger;      /* met just now: nothing that is stored is sent to it unasked */
 	struct telnet telnet;
+	struct text_stream cleaning;
 	unsigned char *out; /* waits to be sent */
 	size_t out_len;
 	unsigned short columns, rows; /* of the window, as told */
@@ -41,8 +44,9 @@ void link_close(struct link *l);
 /* Something can be read, though the socket may have nothing. */
 MUST_USE bool link_holds(const struct link *l);
 
-/* Reads what is there.  Bytes of text in text_out (room for LINK_READ_MAX), 0 when nothing came
- * for now, -1 at the end or with errno not 0 on an error. */
+/* Reads what has arrived, as clean text (text.h), into text_out, which has room for
+ * LINK_READ_MAX bytes.  Returns the number of bytes, 0 when there is nothing for now, and -1 at
+ * the end or, with errno not 0, on an error. */
 MUST_USE long link_read(struct link *l, char *text_out);
 
 /* Puts a line, CR LF added, behind what waits.  -1 with errno when too much waits. */

@@ -10,11 +10,11 @@
 #include <strings.h>
 
 #include "base/sbuf.h"
-#include "base/utf8.h"
 #include "proto/words.h"
 
 #include "heard.h"
 #include "query.h"
+#include "text.h"
 
 /* ---- the log ---- */
 
@@ -22,27 +22,6 @@ const struct log_line *
 model_log_at(const struct model *m, unsigned i)
 {
 	return &m->log.line[(m->log.first + i) % LOG_LINES];
-}
-
-/* Control characters could do something to a terminal; a tab is a blank. */
-static void
-clean(char *text)
-{
-	char *to = text;
-
-	for (const char *at = text; *at != '\0'; at++) {
-		unsigned char c = (unsigned char)*at;
-
-		if (c == '\t')
-			*to++ = ' ';
-		else if (c >= ' ' && c != 0x7f &&
-			 !(c == 0xc2 && (unsigned char)at[1] >= 0x80 &&
-			     (unsigned char)at[1] < 0xa0))
-			*to++ = *at;
-		else if (c == 0xc2)
-			at++; /* a control character of two bytes */
-	}
-	*to = '\0';
 }
 
 /* Whether any of the words, with commas between, stands in the text; case does not count. */
@@ -66,11 +45,13 @@ void
 model_log(struct model *m, enum log_kind kind, const char *text)
 {
 	struct log_line *l;
-	char *copy = strndup(text, utf8_fit(text, LOG_TEXT_MAX));
+	char clean[LOG_TEXT_MAX + 1];
+	char *copy;
 
+	(void)text_copy(clean, sizeof(clean), text);
+	copy = strdup(clean);
 	if (copy == NULL)
 		return;
-	clean(copy);
 	if (m->log.count < LOG_LINES) {
 		l = &m->log.line[(m->log.first + m->log.count++) % LOG_LINES];
 	} else {

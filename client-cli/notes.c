@@ -10,6 +10,7 @@
 #include "base/sbuf.h"
 
 #include "config.h"
+#include "text.h"
 
 static struct note *
 find(const struct notes *n, const char *name)
@@ -64,9 +65,10 @@ notes_load(struct notes *n, const char *path)
 			continue;
 		*text++ = '\0';
 		if (line[0] == '\0' || text[0] == '\0' || find(n, line) != NULL ||
-		    !sbuf_copy(x.name, sizeof(x.name), line) ||
-		    !sbuf_copy(x.text, sizeof(x.text), text) || (to = added(n)) == NULL)
+		    text_copy(x.name, sizeof(x.name), line) != strlen(line) ||
+		    strlen(text) > NOTE_MAX || (to = added(n)) == NULL)
 			continue;
+		(void)text_copy(x.text, sizeof(x.text), text);
 		*to = x;
 	}
 	(void)fclose(f);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/sbuf.h"
-#include "base/utf8.h"
 
 static void
 say(struct session *s, const char *text)
@@ -95,8 +94,7 @@ session_show_note(struct session *s, const char *name)
 	const char *text = notes_find(&s->notes, name);
 
 	if (text != NULL)
-		(void)snprintf(s->view.notice, sizeof(s->view.notice), "%.*s",
-		    (int)utf8_fit(text, sizeof(s->view.notice) - 1), text);
+		(void)text_copy(s->view.notice, sizeof(s->view.notice), text);
 }
 
 /* ---- words of one's own ---- */

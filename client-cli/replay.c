@@ -14,6 +14,7 @@
 #include "proto/matread.h"
 #include "proto/words.h"
 #include "rules/listing.h"
+#include "text.h"
 
 struct reader {
 	struct replay *r;
@@ -336,7 +337,7 @@ replay_open(struct replay *r, const char *path, char *why, size_t size)
 	struct reader rd = { .r = &opened, .space = malloc(sizeof(*rd.space)) };
 	const char *fault = NULL;
 	struct sbuf error;
-	char clause[100];
+	char clause[100], clean[400];
 	size_t n;
 	char *text;
 
@@ -355,6 +356,9 @@ replay_open(struct replay *r, const char *path, char *why, size_t size)
 	free(rd.space);
 	if (text == NULL || fault != NULL) {
 		sbuf_addc(&error, '.');
+		(void)text_copy(
+		    clean, sizeof(clean), why); /* the path may come from a stranger */
+		(void)sbuf_copy(why, size, clean);
 		replay_close(&opened);
 		return false;
 	}

@@ -14,7 +14,6 @@
 #include <sodium.h>
 
 #include "base/sbuf.h"
-#include "base/utf8.h"
 #include "proto/words.h"
 
 #include "own.h"
@@ -23,7 +22,7 @@
 
 #define TRIES_MAX 20u
 #define WAIT_MOST_S 30
-#define READS_MAX 16u /* of LINK_READ_MAX bytes before the screen is drawn again */
+#define READS_MAX 32u /* of LINK_READ_BYTES before the screen is drawn again */
 
 int64_t
 session_now_ms(void)
@@ -307,8 +306,7 @@ rest_came(struct session *s)
 {
 	s->line[s->line_len] = '\0';
 	if (s->login == LOGIN_TEXT) {
-		(void)snprintf(s->edit.prompt, sizeof(s->edit.prompt), "%.*s",
-		    (int)utf8_fit(s->line, 70), s->line);
+		(void)text_copy(s->edit.prompt, sizeof(s->edit.prompt), s->line);
 		s->edit.secret = s->link.telnet.echo;
 	} else if (!s->model.clip && strcmp(s->line, "login: ") == 0 &&
 		   (s->login == LOGIN_BEGUN || s->login == LOGIN_SENT ||

@@ -101,30 +101,6 @@ byte_got(struct telnet *t, uint8_t byte, uint8_t *out, size_t *len)
 	return false;
 }
 
-/* Puts a byte of text behind text_out[0..len); the length then.  What could control a terminal
- * is left out. */
-static size_t
-put_text(struct telnet *t, uint8_t c, char *text_out, size_t len)
-{
-	bool continues = t->more > 0 && c >= 0x80 && c < 0xc0;
-
-	if (continues && t->lead == 0xc2 && c < 0xa0) { /* its first byte goes too */
-		t->more = 0;
-		return len > 0 ? len - 1 : len;
-	}
-	if (continues) {
-		t->more--;
-	} else {
-		t->lead = c;
-		t->more = c < 0xc2 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : c < 0xf5 ? 3 : 0;
-		if (c < ' ' ? c != '\t' && c != '\a' && c != '\r' && c != '\n'
-			    : c >= 0x7f && c < 0xa0)
-			return len;
-	}
-	text_out[len] = (char)c;
-	return len + 1;
-}
-
 size_t
 telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
     uint8_t *answer_out, size_t *answer_len)
@@ -134,7 +110,7 @@ telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
 	*answer_len = 0;
 	for (size_t i = 0; i < n; i++)
 		if (byte_got(t, in[i], answer_out, answer_len))
-			len = put_text(t, in[i], text_out, len);
+			text_out[len++] = (char)in[i];
 	return len;
 }
 

@@ -15,19 +15,16 @@
 struct telnet {
 	uint8_t state;
 	uint8_t verb;
-	uint8_t lead; /* of text: what the last character began with */
-	uint8_t more; /* and how many bytes it still lacks */
-	bool echo;    /* the server echoes, which means: a password is typed */
-	bool sga;     /* it suppresses "go ahead" */
-	bool window;  /* set by the caller: there is a window whose size can be told */
+	bool echo;   /* the server echoes, which means: a password is typed */
+	bool sga;    /* it suppresses "go ahead" */
+	bool window; /* set by the caller: there is a window whose size can be told */
 	bool naws; /* the server wants to know its size, now and whenever it changes (RFC 1073)
 		    */
 };
 
 /* Filters in[0..n) to text_out, which has room for n bytes; the answers to be sent go to
  * answer_out, which has room for n + TELNET_ANSWER_MAX bytes.  Returns the bytes of text;
- * *answer_len those of the answers.  Of control characters tab, bell, CR and LF are text; all
- * others, also those of C1, as one byte or two, are left out. */
+ * *answer_len those of the answers. */
 size_t telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
     uint8_t *answer_out, size_t *answer_len);
 

@@ -8,6 +8,8 @@
 
 #include "base/sbuf.h"
 
+#include "text.h"
+
 #define INFO_W 26u
 #define LIST_W 30u
 #define LOG_LEAST 3u

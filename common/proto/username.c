@@ -103,18 +103,8 @@ next_char(const char *text, size_t n, utf8proc_int32_t *c_out)
 	return used > 0 ? (size_t)used : 0;
 }
 
-/* No language puts more on one letter; hundreds hide the lines around it. */
-#define MARKS_MAX 4u
-
-enum show {
-	SHOW_CHAR,
-	SHOW_MARK,  /* above or below the one before it */
-	SHOW_BLANK, /* not at the end of a text */
-	SHOW_NEVER,
-};
-
-static enum show
-char_show(utf8proc_int32_t c)
+enum char_show
+char_show(int32_t c)
 {
 	if (c == '\t') /* between words, as a blank is */
 		return SHOW_BLANK;
@@ -186,7 +176,7 @@ text_clean(char *text)
 		return false;
 	for (size_t at = len; at < n; at += used) {
 		utf8proc_int32_t c;
-		enum show show;
+		enum char_show show;
 
 		used = next_char(text + at, n - at, &c);
 		show = char_show(c);

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define USERNAME_MAX 20u /* letters; FIBS: 3 to 20 letters and underscores */
 #define USERNAME_MIN 3u
@@ -31,6 +32,18 @@ void username_fold(const char *name, char *out, size_t size);
 /* A client's own name in a CLIP login: 1..20 bytes of printable characters without blanks, no
  * more than four combining marks in a row. */
 bool clientname_ok(const char *name);
+
+/* How a character of a user's text is shown to others. */
+enum char_show {
+	SHOW_CHAR,
+	SHOW_MARK,  /* a combining mark on the character before it */
+	SHOW_BLANK, /* removed at the end of a text */
+	SHOW_NEVER, /* controls a terminal, or cannot be seen */
+};
+enum char_show char_show(int32_t c);
+
+/* No language puts more marks on one letter; hundreds hide the lines around it. */
+#define MARKS_MAX 4u
 
 /* Makes text safe to show to others, in place: valid UTF-8 only (invalid text returns false and
  * is left alone), tabs made blanks, control characters (C0, DEL, C1), escapes, bidirectional
