@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes of a server on their way through the session of the screen client and of the one for
+ * screen readers, with keys pressed and lines typed in between, drawn at every size.  What is
+ * drawn and what is read out has nothing in it that controls a terminal. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <utf8proc.h>
+
+#include "base/check.h"
+#include "base/sbuf.h"
+#include "client-cli/keys.h"
+#include "client-cli/lines.h"
+#include "client-cli/session.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+#define STEPS_MOST 200u
+#define PIECE_MOST 1200u
+#define SIDE_MOST 200u
+
+static struct {
+	struct config config;
+	struct session s;
+	struct canvas canvas;
+	struct lines lines;
+	int server;
+} W;
+
+/* ---- what the input does ---- */
+
+struct script {
+	const uint8_t *at, *end;
+};
+
+static unsigned
+next(struct script *in)
+{
+	return in->at < in->end ? *in->at++ : 0;
+}
+
+static void
+serve(struct script *in)
+{
+	size_t n = next(in), left;
+
+	n = n * 8 % PIECE_MOST + n % 8;
+	left = (size_t)(in->end - in->at);
+	n = n < left ? n : left;
+	if (n > 0 && W.s.link.fd >= 0) {
+		CHECK(send(W.server, in->at, n, MSG_NOSIGNAL) == (ssize_t)n);
+		session_read(&W.s);
+		keys_settle(&W.s, true);
+	}
+	in->at += n;
+}
+
+static void
+type(struct script *in)
+{
+	static const char *const LINES[] = { "anna", "secret", "guest", "roll", "join", "leave",
+		"m 8/5 6/5", "move bar/20", "who", "who away", "replay 7", "replay next",
+		"/note bert x \xc3\xa9", "/note bert", "/alias hi kibitz hello", "hi all",
+		"/replay next", "/help", "!!", "away", "back", "watch bert", "board" };
+
+	session_typed(&W.s, LINES[next(in) % ARRAY_LEN(LINES)]);
+}
+
+static void
+press(struct script *in)
+{
+	struct press p = { .kind = (enum press_kind)(next(in) % (PRESS_RESIZED + 1u)) };
+
+	p.ch = next(in) | next(in) << 8;
+	p.x = next(in);
+	p.y = next(in) % 64;
+	if (p.kind == PRESS_FUNCTION)
+		p.ch %= 13;
+	keys_press(&W.s, &p);
+	W.s.to_lines = W.s.to_screen = false;
+}
+
+/* ---- what comes out ---- */
+
+static void
+check_text(const char *text, size_t n)
+{
+	utf8proc_int32_t ch;
+
+	for (size_t at = 0; at < n;) {
+		utf8proc_ssize_t used = utf8proc_iterate(
+		    (const utf8proc_uint8_t *)text + at, (utf8proc_ssize_t)(n - at), &ch);
+
+		CHECK(used > 0 && (ch == '\n' || ch >= ' ') && ch != 0x7f &&
+		      (ch < 0x80 || ch >= 0xa0));
+		at += (size_t)used;
+	}
+}
+
+static void
+read_out(void)
+{
+	static char text[16384];
+	struct sbuf b;
+
+	do {
+		SBUF_ON(&b, text);
+		lines_new(&W.lines, &W.s, &b);
+		check_text(text, b.len);
+	} while (b.len > 0);
+	check_text(W.s.edit.prompt, strlen(W.s.edit.prompt));
+}
+
+static void
+draw(struct script *in)
+{
+	unsigned w = next(in) % SIDE_MOST, h = next(in) % SIDE_MOST;
+
+	CHECK(canvas_resize(&W.canvas, w, h));
+	view_layout(&W.s.view, &W.s.model, w, h);
+	view_draw(&W.s.view, &W.canvas, &W.s.model, &W.s.draft, &W.s.edit, 1000);
+	for (size_t i = 0; i < (size_t)w * h; i++) {
+		uint32_t ch = W.canvas.cell[i].ch;
+
+		CHECK(ch == 0 || (ch >= ' ' && ch != 0x7f && (ch < 0x80 || ch >= 0xa0)));
+	}
+}
+
+static void
+step(struct script *in)
+{
+	switch (next(in) % 8) {
+	case 4:
+		type(in);
+		break;
+	case 5:
+		press(in);
+		break;
+	case 6:
+		draw(in);
+		break;
+	case 7:
+		read_out();
+		break;
+	default:
+		serve(in);
+		break;
+	}
+	session_go_on(&W.s);
+	W.s.link.out_len = 0;
+}
+
+/* ---- life ---- */
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct script in = { data, data + n };
+	unsigned first = next(&in);
+	int ends[2];
+
+	memset(&W.s, 0, sizeof(W.s));
+	memset(&W.lines, 0, sizeof(W.lines));
+	config_defaults(&W.config);
+	(void)sbuf_copy(W.config.highlight, sizeof(W.config.highlight), "anna,hello");
+	CHECK(model_open(&W.s.model));
+	CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) == 0);
+	W.server = ends[1];
+	W.s.config = &W.config;
+	W.s.host = "localhost";
+	W.s.port = "1"; /* after a registration it would connect again */
+	W.s.password_command = W.s.password_file = "";
+	W.s.model.highlight = W.config.highlight;
+	W.s.space = malloc(sizeof(*W.s.space));
+	CHECK(W.s.space != NULL);
+	W.s.draft.picked = NO_PLACE;
+	W.s.link.fd = ends[0];
+	W.s.login = (enum login)(first % (LOGIN_IN + 1u));
+	W.lines.reader = first >= 128;
+	for (unsigned i = 0; i < STEPS_MOST && in.at < in.end && !W.s.ended; i++)
+		step(&in);
+	if (first % 4 == 3) {
+		(void)shutdown(W.server, SHUT_WR);
+		if (W.s.link.fd >= 0)
+			session_read(&W.s);
+	}
+	read_out();
+	session_end(&W.s);
+	canvas_free(&W.canvas);
+	(void)close(W.server);
+	return 0;
+}
