@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Listening for what concerns coming back: see back.h.  Owns nothing; linear in the text.  Only
- * lines that no user's words begin are looked for, from their beginning: in every language in
- * the same words, but for those of who registers. */
+/* Listens for the lines that concern coming back: see back.h.  Owns nothing; linear in the
+ * text. Such lines are compared from their beginning, where no user's words can be.  Most have
+ * the same words in every language.
+ *
+ * A server that breaks long lines may however begin one with a user's words.  So a log-in
+ * counts once on each connection, before any user can write to this one, and a token only when
+ * one is expected. */
 #include "back.h"
 
 #include <stdio.h>
@@ -49,12 +53,30 @@ name_between(struct back *b, const char *before, const char *behind)
 	return true;
 }
 
+/* The last line before the server closes for good, in the languages of gammond.  A long one may
+ * be broken, but not before `least` bytes. */
+static const struct {
+	const char *text;
+	size_t least;
+} PARTING[] = {
+	{ "                             Goodbye.", 37 },
+	{ "                             Arrivederci.", 41 },
+	{ "                             Até logo.", 39 },
+	{ "Connection timed out.", 21 },
+	{ "Collegamento chiuso per inattività.", 36 },
+	{ "Conexão encerrada por inatividade.", 35 },
+	{ "** You logged in from somewhere else. This connection is closed.", 37 },
+	{ "** Hai aperto un altro collegamento. Questo viene chiuso.", 36 },
+	{ "** Você entrou a partir de outro lugar. Esta conexão foi encerrada.", 40 },
+};
+
 static bool
 parting(const char *line)
 {
-	return strcmp(line + strspn(line, " "), "Goodbye.") == 0 ||
-	       begins(line, "** You logged in from somewhere else.") ||
-	       strcmp(line, "Connection timed out.") == 0;
+	for (unsigned i = 0; i < ARRAY_LEN(PARTING); i++)
+		if (strlen(line) >= PARTING[i].least && begins(PARTING[i].text, line))
+			return true;
+	return false;
 }
 
 static bool
@@ -84,6 +106,7 @@ returning_line(struct back *b)
 {
 	if (name_between(b, "** User ", " authenticated.")) {
 		b->returning = false;
+		b->in = b->due = true;
 		return BACK_ARRIVED;
 	}
 	b->prompted = b->prompted || strcmp(b->line, LOGIN) == 0;
@@ -103,22 +126,29 @@ registered(struct back *b)
 	return false;
 }
 
+static bool
+expects_token(const struct back *b)
+{
+	return b->asked || b->shown || b->due;
+}
+
 static enum back_answer
 usual_line(struct back *b)
 {
 	bool hidden = !b->passing;
 
 	b->parted = b->parted || parting(b->line);
-	if (begins(b->line, TOKEN)) {
+	if (begins(b->line, TOKEN) && expects_token(b)) {
 		keep_token(b);
 		b->skip_prompt = hidden && b->asked;
-		b->shown = b->asked = false;
+		b->shown = b->asked = b->due = false;
 	} else if (b->asked && strcmp(b->line, UNKNOWN) == 0) {
 		b->asked = b->wanted = false;
 		b->skip_prompt = hidden;
 	}
-	if (!name_between(b, "** User ", " authenticated.") && !registered(b))
+	if (b->in || (!name_between(b, "** User ", " authenticated.") && !registered(b)))
 		return BACK_NONE;
+	b->in = true;
 	b->parted = false;
 	b->asked = b->wanted;
 	return b->wanted ? BACK_ASK : BACK_NONE;
@@ -128,7 +158,8 @@ usual_line(struct back *b)
 static bool
 is_hidden(const struct back *b)
 {
-	return begins(b->line, TOKEN) || (b->asked && strcmp(b->line, UNKNOWN) == 0);
+	return (begins(b->line, TOKEN) && expects_token(b)) ||
+	       (b->asked && strcmp(b->line, UNKNOWN) == 0);
 }
 
 /* ---- bytes ---- */
@@ -178,7 +209,7 @@ may_hide(const struct back *b)
 
 	if (!b->wanted || b->shown || b->len + 1 >= BACK_LINE_MAX)
 		return false;
-	if (strncmp(b->line, TOKEN, n) == 0)
+	if (expects_token(b) && strncmp(b->line, TOKEN, n) == 0)
 		return true;
 	return b->asked && b->len < sizeof(UNKNOWN) && strncmp(b->line, UNKNOWN, b->len) == 0;
 }
@@ -260,6 +291,8 @@ back_typed(struct back *b, const char *text, size_t n)
 {
 	if (n >= 3 && strncmp(text, "tok", 3) == 0)
 		b->shown = true;
+	else if (n >= 2 && strncmp(text, "pa", 2) == 0) /* a new password brings another */
+		b->due = true;
 }
 
 bool
@@ -273,7 +306,8 @@ back_begin(struct back *b, char text_out[BACK_LOGIN_MAX])
 {
 	line_begins(b);
 	b->returning = true;
-	b->asked = b->shown = b->skip_prompt = b->later = b->prompted = false;
+	b->in = b->asked = b->due = false;
+	b->shown = b->skip_prompt = b->later = b->prompted = false;
 	(void)snprintf(
 	    text_out, BACK_LOGIN_MAX, "login gammon 1008 %s token:%s", b->name, b->token);
 }

@@ -28,7 +28,9 @@ struct back {
 	bool returning; /* the token was sent, and the answer is not complete */
 	char name[BACK_NAME_MAX + 1];
 	char token[BACK_TOKEN_DIGITS + 1]; /* "" none */
+	bool in;                           /* the log-in of this connection has been reported */
 	bool asked;                        /* for a token, and no answer yet */
+	bool due;                          /* the server is about to send one unasked */
 	bool shown;                        /* the user has asked for it, and sees it */
 	bool skip_prompt;                  /* behind a line that is not shown */
 	bool parted; /* the server has said why it closes, and coming back is no answer to that

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of the server: see fibsline.h.  Linear in the line.  Blanks may be doubled, fields may
- * be missing at the end: what cannot be read is plain text. */
+ * be missing at the end: what cannot be read is plain text.  So is a number after a blank, as
+ * in the rows of a list. */
 #include "fibsline.h"
 
 #include <stdio.h>
@@ -8,6 +9,9 @@
 #include <string.h>
 
 #include "base/sbuf.h"
+
+#include "sentence.h"
+#include "text.h"
 
 #define TIME_MOST_S 10000000 /* what is more is that much */
 
@@ -27,8 +31,40 @@ word(const char *at, char *out, size_t size)
 
 	at = skip_blanks(at);
 	n = strcspn(at, " ");
-	(void)snprintf(out, size, "%.*s", (int)n, at);
+	(void)text_copy_part(out, size, at, n);
 	return skip_blanks(at + n);
+}
+
+/* The server's part of a line that quotes a user.  In CLIP it numbers most of these. */
+static const char *const QUOTES[] = {
+	"%n is away: ",
+	"  %n is away: ",
+	"%n says: ",
+	"%n shouts: ",
+	"%n whispers: ",
+	"%n kibitzes: ",
+	"%n alerts you: ",
+	"%n left a message (",
+	"  %n said for the dice: ",
+	"** You tell %n: ",
+	"You say to yourself: ",
+	"You shout: ",
+	"You whisper: ",
+	"You kibitz: ",
+	"Message delivered: ",
+	"Message saved: ",
+	"** Announcement: ",
+};
+
+static bool
+is_quote(const char *line)
+{
+	struct sentence s;
+
+	for (unsigned i = 0; i < ARRAY_LEN(QUOTES); i++)
+		if (sentence_begins(QUOTES[i], line, &s) != NULL)
+			return true;
+	return false;
 }
 
 static bool
@@ -49,10 +85,11 @@ fibs_read(const char *line, bool clip, struct fibs_line *out)
 		out->kind = FIBS_BOARD;
 	else if (strncmp(line, "board+:", 7) == 0)
 		out->kind = FIBS_BOARD_EXTRA;
+	else if (is_quote(line))
+		out->kind = FIBS_QUOTE;
 	if (!clip || out->kind != FIBS_TEXT)
 		return;
-	at = skip_blanks(line);
-	for (; *at >= '0' && *at <= '9' && number < 100; at++)
+	for (at = line; *at >= '0' && *at <= '9' && number < 100; at++)
 		number = number * 10 + (unsigned)(*at - '0');
 	if (number < FIBS_WELCOME || number > FIBS_ALERTS || (*at != ' ' && *at != '\0'))
 		return;

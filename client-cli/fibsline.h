@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One line of a FIBS server, taken apart: the numbered lines of client programs (CLIP), boards,
- * and all else as plain text.  Pure. */
+ * and all else as plain text.  Lines that quote a user are tagged, so that their text is
+ * never read as the server's.  Pure. */
 #ifndef CLIENT_FIBSLINE_H
 #define CLIENT_FIBSLINE_H
 
@@ -35,12 +36,13 @@ enum fibs_kind { /* the first are the numbers of CLIP */
 	FIBS_ALERTS,
 	FIBS_BOARD,
 	FIBS_BOARD_EXTRA,
+	FIBS_QUOTE, /* a line without a number in which a user's words follow the server's */
 };
 
 struct fibs_line {
 	enum fibs_kind kind;
 	char name[NAME_MAX_LETTERS + 1]; /* whom it is about or from, where there is one */
-	const char *text; /* behind number and name; of the others the whole line */
+	const char *text; /* after number and name; of the others the whole line */
 };
 
 /* clip: numbers have their meaning.  out->text points into the line. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the server says, in FIBS's words: see heard.h.  A table of sentences, each with what it
- * changes; %s stands for a name or any words, %u for a number.  A line is tried against all of
- * them. */
+/* The sentences of the server, in FIBS's words: see heard.h.  A table of forms (sentence.h),
+ * each with what it changes.  A line is tried against all of them. */
 #include "heard.h"
 
 #include <stdio.h>
@@ -14,74 +13,19 @@
 
 #include "draft.h"
 #include "query.h"
-
-#define WORDS_MAX 6u
-#define NUMBER_MOST 10000000 /* what is more is that much */
-
-struct said {
-	char word[WORDS_MAX][64]; /* what stood at each %s */
-	long number[WORDS_MAX];   /* and at each %u */
-	unsigned numbers;
-};
+#include "sentence.h"
 
 struct ear {
 	struct model *m;
 	struct table *t; /* the game it is about; NULL none */
-	const struct said *s;
+	const struct sentence *s;
 	int64_t now_ms;
 	char text[128]; /* what is shown in place of the line; "" itself */
 };
 
 typedef void hearing(struct ear *e);
 
-/* ---- comparing ---- */
-
-static long
-number_at(const char *text, char **end)
-{
-	long n = strtol(text, end, 10);
-
-	return n < 0 ? 0 : n > NUMBER_MOST ? NUMBER_MOST : n;
-}
-
-/* Matches the whole line; what a %s stands for ends where the text behind it begins. */
-static bool
-matches(const char *form, const char *line, struct said *out)
-{
-	unsigned words = 0;
-
-	while (*form != '\0') {
-		if (form[0] == '%' && form[1] == 'u') {
-			char *end;
-
-			if (*line < '0' || *line > '9')
-				return false;
-			out->number[out->numbers++] = number_at(line, &end);
-			line = end;
-			form += 2;
-		} else if (form[0] == '%' && form[1] == 's') {
-			size_t stop = strcspn(form + 2, "%*");
-			const char *end;
-			char behind[96];
-
-			(void)snprintf(behind, sizeof(behind), "%.*s", (int)stop, form + 2);
-			end = stop == 0 ? line + strlen(line) : strstr(line, behind);
-			if (end == NULL || end == line)
-				return false;
-			stop = (size_t)(end - line);
-			stop -= *end == '\0' && line[stop - 1] == '.';
-			(void)snprintf(
-			    out->word[words++], sizeof(out->word[0]), "%.*s", (int)stop, line);
-			line = end;
-			form += 2;
-		} else if (*form == '*' && form[1] == '\0') {
-			return true; /* whatever follows */
-		} else if (*form++ != *line++) {
-			return false;
-		}
-	}
-	return *line == '\0' || strcmp(line, ".") == 0 || strcmp(line, " ") == 0;
-}
+/* ---- names ---- */
 
 /* The seat of a name at the table of this ear; SEAT_NONE nobody there. */
 static enum seat
@@ -678,90 +622,112 @@ static const struct {
 } SENTENCES[] = {
 	{ "You roll %u and %u", you_roll, ABOUT_OWN, GOES_ON },
 	{ "You play %u and %u", you_roll, ABOUT_OWN, GOES_ON },
-	{ "%s rolls %u and %u", other_rolls, ABOUT_NAMED, GOES_ON },
-	{ "%s plays %u and %u", other_rolls, ABOUT_NAMED, GOES_ON },
+	{ "%n rolls %u and %u", other_rolls, ABOUT_NAMED, GOES_ON },
+	{ "%n plays %u and %u", other_rolls, ABOUT_NAMED, GOES_ON },
 	{ "It's your turn. Please roll or double", please_roll, ABOUT_OWN, GOES_ON },
 	{ "It's your turn to roll or double", please_roll, ABOUT_OWN, GOES_ON },
 	{ "You can't move", you_cannot, ABOUT_OWN, GOES_ON },
-	{ "%s can't move", other_cannot, ABOUT_NAMED, GOES_ON },
-	{ "%s moves %s .", moved, ABOUT_NAMED, GOES_ON },
-	{ "You double. Please wait*", you_double, ABOUT_OWN, GOES_ON },
-	{ "You accept the double to %u and redouble", you_double, ABOUT_OWN, GOES_ON },
-	{ "%s doubles. Type 'accept' or 'reject'", other_doubles, ABOUT_OWN, GOES_ON },
-	{ "%s doubles. Type 'accept', 'reject' or 'redouble'", other_doubles_again, ABOUT_OWN,
+	{ "%n can't move", other_cannot, ABOUT_NAMED, GOES_ON },
+	{ "%n moves %p .", moved, ABOUT_NAMED, GOES_ON },
+	{ "You double. Please wait for %n to accept or reject", you_double, ABOUT_OWN,
 	    GOES_ON },
-	{ "%s redoubles to %u. Type 'accept' or 'reject'", other_doubles, ABOUT_OWN, GOES_ON },
-	{ "%s redoubles to %u. Type 'accept', 'reject' or 'redouble'", other_doubles_again,
+	{ "You double. Please wait for %n to accept, reject or redouble", you_double, ABOUT_OWN,
+	    GOES_ON },
+	{ "You accept the double to %u and redouble", you_double, ABOUT_OWN, GOES_ON },
+	{ "%n doubles. Type 'accept' or 'reject'", other_doubles, ABOUT_OWN, GOES_ON },
+	{ "%n doubles. Type 'accept', 'reject' or 'redouble'", other_doubles_again, ABOUT_OWN,
+	    GOES_ON },
+	{ "%n redoubles to %u. Type 'accept' or 'reject'", other_doubles, ABOUT_OWN, GOES_ON },
+	{ "%n redoubles to %u. Type 'accept', 'reject' or 'redouble'", other_doubles_again,
 	    ABOUT_OWN, GOES_ON },
-	{ "%s doubles", watched_doubles, ABOUT_NAMED, GOES_ON },
+	{ "%n doubles", watched_doubles, ABOUT_NAMED, GOES_ON },
 	{ "You accept the double. The cube shows %u", you_take, ABOUT_OWN, GOES_ON },
 	{ "You accept the redouble. The cube shows %u", you_take, ABOUT_OWN, GOES_ON },
-	{ "%s accepts the double. The cube shows %u", other_takes, ABOUT_OWN, GOES_ON },
-	{ "%s accepts the redouble. The cube shows %u", other_takes, ABOUT_OWN, GOES_ON },
-	{ "%s accepts the double", watched_takes, ABOUT_NAMED, GOES_ON },
-	{ "You want to resign.*", you_resign, ABOUT_OWN, GOES_ON },
-	{ "%s wants to resign. You will win*", other_resigns, ABOUT_OWN, GOES_ON },
-	{ "%s rejects. The game continues", offer_is_gone, ABOUT_OWN, GOES_ON },
+	{ "%n accepts the double. The cube shows %u", other_takes, ABOUT_OWN, GOES_ON },
+	{ "%n accepts the redouble. The cube shows %u", other_takes, ABOUT_OWN, GOES_ON },
+	{ "%n accepts the double", watched_takes, ABOUT_NAMED, GOES_ON },
+	{ "You want to resign. %n will win %u point%s", you_resign, ABOUT_OWN, GOES_ON },
+	{ "%n wants to resign. You will win %u point%s. Type 'accept' or 'reject'",
+	    other_resigns, ABOUT_OWN, GOES_ON },
+	{ "%n rejects. The game continues", offer_is_gone, ABOUT_OWN, GOES_ON },
 	{ "You reject. The game continues", offer_is_gone, ABOUT_OWN, GOES_ON },
-	{ "%s offers a draw. Type 'draw accept'*", other_offers_draw, ABOUT_OWN, GOES_ON },
-	{ "You reject the draw.*", offer_is_gone, ABOUT_OWN, GOES_ON },
-	{ "%s rejects the draw.*", offer_is_gone, ABOUT_OWN, GOES_ON },
-	{ "The only possible move is %s .", moved_by_itself, ABOUT_OWN, GOES_ON },
-	{ "Bearing off: %s", moved_by_itself, ABOUT_OWN, GOES_ON },
-	{ "Bear off: %s", moved_by_itself, ABOUT_OWN, GOES_ON },
-	{ "You give up. %s wins %u point*", other_wins, ABOUT_OWN, IS_RESULT },
-	{ "%s gives up. You win %u point*", you_win, ABOUT_OWN, IS_RESULT },
-	{ "%s gives up.*", game_ends, ABOUT_NAMED, IS_RESULT },
-	{ "You accept and win %u point*", you_win, ABOUT_OWN, IS_RESULT },
-	{ "%s accepts and wins %u point*", named_wins, ABOUT_NAMED, IS_RESULT },
-	{ "You win the game and get %u point*", you_win, ABOUT_OWN, IS_RESULT },
-	{ "%s wins the game and gets %u point*", named_wins, ABOUT_NAMED, IS_RESULT },
-	{ "The game is a draw*", game_ends, ABOUT_OWN, IS_RESULT },
-	{ "You win the %u point match*", match_ends, ABOUT_OWN, IS_RESULT },
-	{ "%s wins the %u point match*", match_ends, ABOUT_NAMED, IS_RESULT },
-	{ "score in %u point match: %s-%u %s-%u", score_told, ABOUT_NAMED, GOES_ON },
-	{ "score in unlimited match: %s-%u %s-%u", score_told, ABOUT_NAMED, GOES_ON },
-	{ "%s. The game was saved", is_saved, ABOUT_NONE, GOES_ON },
-	{ "** You terminated the game.*", is_saved, ABOUT_NONE, GOES_ON },
-	{ "Your game with %s was saved", is_saved, ABOUT_NONE, GOES_ON },
-	{ "Type 'join' if you want to play the next game*", next_game, ABOUT_NONE, GOES_ON },
-	{ "** Please wait for %s to join too", has_joined_next, ABOUT_NONE, GOES_ON },
-	{ "Starting a new game with %s", game_starts, ABOUT_NONE, GOES_ON },
-	{ "** You are now playing a %u point match with %s", plays_first, ABOUT_NONE, GOES_ON },
-	{ "** You are now playing an unlimited match with %s", plays_first, ABOUT_NONE,
+	{ "%n offers a draw. Type 'draw accept' or 'draw reject'", other_offers_draw, ABOUT_OWN,
 	    GOES_ON },
-	{ "** Player %s has joined you for*", plays_first, ABOUT_NONE, GOES_ON },
-	{ "Player %s has joined you for*", plays_first, ABOUT_NONE, GOES_ON },
-	{ "You are now playing with %s. Your running match was loaded", resumed, ABOUT_NONE,
+	{ "You reject the draw. The game continues", offer_is_gone, ABOUT_OWN, GOES_ON },
+	{ "%n rejects the draw. The game continues", offer_is_gone, ABOUT_OWN, GOES_ON },
+	{ "The only possible move is %p .", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "Bearing off: %p", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "Bear off: %p", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "You give up. %n wins %u point%s", other_wins, ABOUT_OWN, IS_RESULT },
+	{ "%n gives up. You win %u point%s", you_win, ABOUT_OWN, IS_RESULT },
+	{ "%n gives up. %n wins %u point%s", game_ends, ABOUT_NAMED, IS_RESULT },
+	{ "You accept and win %u point%s", you_win, ABOUT_OWN, IS_RESULT },
+	{ "%n accepts and wins %u point%s", named_wins, ABOUT_NAMED, IS_RESULT },
+	{ "You win the game and get %u point%s. Congratulations!", you_win, ABOUT_OWN,
+	    IS_RESULT },
+	{ "You win the game and get %u point%s", you_win, ABOUT_OWN, IS_RESULT },
+	{ "%n wins the game and gets %u point%s. Sorry", named_wins, ABOUT_NAMED, IS_RESULT },
+	{ "%n wins the game and gets %u point%s", named_wins, ABOUT_NAMED, IS_RESULT },
+	{ "The game is a draw by agreement. Nobody gets points", game_ends, ABOUT_OWN,
+	    IS_RESULT },
+	{ "The game is a draw by the rules. Nobody gets points", game_ends, ABOUT_OWN,
+	    IS_RESULT },
+	{ "You win the %u point match %u-%u", match_ends, ABOUT_OWN, IS_RESULT },
+	{ "%n wins the %u point match %u-%u", match_ends, ABOUT_NAMED, IS_RESULT },
+	{ "score in %u point match: %n-%u %n-%u", score_told, ABOUT_NAMED, GOES_ON },
+	{ "score in unlimited match: %n-%u %n-%u", score_told, ABOUT_NAMED, GOES_ON },
+	{ "%f. The game was saved", is_saved, ABOUT_NONE, GOES_ON },
+	{ "** Player %n has left the game. The game was saved", is_saved, ABOUT_NONE, GOES_ON },
+	{ "** You terminated the game. The game was saved", is_saved, ABOUT_NONE, GOES_ON },
+	{ "Your game with %n was saved", is_saved, ABOUT_NONE, GOES_ON },
+	{ "Type 'join' if you want to play the next game, type 'leave' if you don't", next_game,
+	    ABOUT_NONE, GOES_ON },
+	{ "** Please wait for %n to join too", has_joined_next, ABOUT_NONE, GOES_ON },
+	{ "Starting a new game with %n", game_starts, ABOUT_NONE, GOES_ON },
+	{ "** You are now playing a %u point match with %n", plays_first, ABOUT_NONE, GOES_ON },
+	{ "** You are now playing an unlimited match with %n", plays_first, ABOUT_NONE,
 	    GOES_ON },
-	{ "%s has joined you. Your running match was loaded", resumed, ABOUT_NONE, GOES_ON },
-	{ "%s wants to play a %u point match with you", wants, ABOUT_NONE, GOES_ON },
-	{ "%s wants to play an unlimited match with you", wants, ABOUT_NONE, GOES_ON },
-	{ "** You invited %s to a*", inviting, ABOUT_NONE, GOES_ON },
-	{ "Type 'join %s' to accept", invited, ABOUT_NONE, GOES_ON },
-	{ "The game is %s. 'help %s' has the rules", game_named, ABOUT_NONE, GOES_ON },
-	{ "The game is %s.", game_named, ABOUT_NONE, GOES_ON },
-	{ "You're now watching %s", watches, ABOUT_NONE, GOES_ON },
-	{ "** You stop watching %s", watches_no_more, ABOUT_NONE, GOES_ON },
-	{ "You stop watching %s", watches_no_more, ABOUT_NONE, GOES_ON },
-	{ "%s.. You're not watching anymore", watches_no_more, ABOUT_NONE, GOES_ON },
-	{ "The match has a clock:*", has_clock, ABOUT_NONE, GOES_ON },
-	{ "Clock: %s %s  %s %s (delay %u)", clock_told, ABOUT_NAMED, GOES_ON },
-	{ "Clock: %s %s  %s %s (paused)", clock_stands, ABOUT_NAMED, GOES_ON },
+	{ "** Player %n has joined you for a %u point match", plays_first, ABOUT_NONE,
+	    GOES_ON },
+	{ "Player %n has joined you for an unlimited match", plays_first, ABOUT_NONE, GOES_ON },
+	{ "You are now playing with %n. Your running match was loaded", resumed, ABOUT_NONE,
+	    GOES_ON },
+	{ "%n has joined you. Your running match was loaded", resumed, ABOUT_NONE, GOES_ON },
+	{ "%n wants to play a %u point match with you", wants, ABOUT_NONE, GOES_ON },
+	{ "%n wants to play an unlimited match with you", wants, ABOUT_NONE, GOES_ON },
+	{ "** You invited %n to a %u point match", inviting, ABOUT_NONE, GOES_ON },
+	{ "** You invited %n to an unlimited match", inviting, ABOUT_NONE, GOES_ON },
+	{ "Type 'join %n' to accept", invited, ABOUT_NONE, GOES_ON },
+	{ "The game is %w. 'help %n' has the rules", game_named, ABOUT_NONE, GOES_ON },
+	{ "The game is %w", game_named, ABOUT_NONE, GOES_ON },
+	{ "You're now watching %n", watches, ABOUT_NONE, GOES_ON },
+	{ "** You stop watching %n", watches_no_more, ABOUT_NONE, GOES_ON },
+	{ "You stop watching %n", watches_no_more, ABOUT_NONE, GOES_ON },
+	{ "%f.. You're not watching anymore", watches_no_more, ABOUT_NONE, GOES_ON },
+	{ "The match has a clock: %u seconds of each turn are free, then %n has %w and %n has "
+	  "%w",
+	    has_clock, ABOUT_NONE, GOES_ON },
+	{ "Clock: %n %w  %n %w (delay %u)", clock_told, ABOUT_NAMED, GOES_ON },
+	{ "Clock: %n %w  %n %w (paused)", clock_stands, ABOUT_NAMED, GOES_ON },
 	{ "** The Crawford rule doesn't allow you to double in this game", is_crawford,
 	    ABOUT_OWN, GOES_ON },
-	{ "** You logged in from somewhere else.*", parts, ABOUT_NONE, GOES_ON },
+	{ "** You logged in from somewhere else. This connection is closed", parts, ABOUT_NONE,
+	    GOES_ON },
 	{ "Connection timed out", parts, ABOUT_NONE, GOES_ON },
-	{ "                             Goodbye.", parts, ABOUT_NONE, GOES_ON },
-	{ "** You can't move*", refused, ABOUT_NONE, GOES_ON },
-	{ "** You must give*", refused, ABOUT_NONE, GOES_ON },
-	{ "** Please don't give more than*", refused, ABOUT_NONE, GOES_ON },
-	{ "** You have to remove pieces*", refused, ABOUT_NONE, GOES_ON },
-	{ "** You can't remove this piece*", refused, ABOUT_NONE, GOES_ON },
-	{ "** The rules of this game don't allow*", refused, ABOUT_NONE, GOES_ON },
-	{ "** A pinned piece stands against*", refused, ABOUT_NONE, GOES_ON },
-	{ "Please move %u piece", nothing, ABOUT_OWN, GOES_ON },
-	{ "Please move %u pieces", nothing, ABOUT_OWN, GOES_ON },
+	{ "                             Goodbye", parts, ABOUT_NONE, GOES_ON },
+	{ "** You can't move from %p in your %p move", refused, ABOUT_NONE, GOES_ON },
+	{ "** You can't move %u points in your %p move", refused, ABOUT_NONE, GOES_ON },
+	{ "** You can't move to %p in your %p move", refused, ABOUT_NONE, GOES_ON },
+	{ "** You can't move home in your %p move", refused, ABOUT_NONE, GOES_ON },
+	{ "** You can't move %p-home in your %p move", refused, ABOUT_NONE, GOES_ON },
+	{ "** You must give %u move%s", refused, ABOUT_NONE, GOES_ON },
+	{ "** Please don't give more than %u move%s", refused, ABOUT_NONE, GOES_ON },
+	{ "** You have to remove pieces from the bar in your %p move", refused, ABOUT_NONE,
+	    GOES_ON },
+	{ "** You can't remove this piece in your %p move", refused, ABOUT_NONE, GOES_ON },
+	{ "** The rules of this game don't allow your %p move", refused, ABOUT_NONE, GOES_ON },
+	{ "** A pinned piece stands against your %p move", refused, ABOUT_NONE, GOES_ON },
+	{ "Please move %u piece%s", nothing, ABOUT_OWN, GOES_ON },
 };
 
 bool
@@ -770,10 +736,10 @@ heard_line(struct model *m, const char *line, int64_t now_ms)
 	bool hidden = query_answered(m, line);
 
 	for (unsigned i = 0; i < ARRAY_LEN(SENTENCES); i++) {
-		struct said s = { 0 };
+		struct sentence s;
 		struct ear e = { .m = m, .s = &s, .now_ms = now_ms };
 
-		if (!matches(SENTENCES[i].form, line, &s))
+		if (!sentence_read(SENTENCES[i].form, line, &s))
 			continue;
 		if (SENTENCES[i].about == ABOUT_OWN)
 			e.t = model_own(m);

@@ -14,6 +14,7 @@
 
 #include "heard.h"
 #include "query.h"
+#include "sentence.h"
 #include "text.h"
 
 /* ---- the log ---- */
@@ -390,6 +391,30 @@ is_replay_line(const char *line)
 	return end > 0;
 }
 
+/* The server has refused to show one. */
+static bool
+is_replay_refusal(const char *line)
+{
+	static const char *const FORMS[] = {
+		"** There is no match %w",
+		"** That match is not over yet",
+		"** usage: replay %w",
+		"** First say which match: replay %w",
+		"** Nothing has been moved in that match",
+		"** The last move is number %u",
+		"** The last game is number %u",
+		"** ERROR: Saved match is corrupt. Please start another one",
+		"** Permission denied",
+		"** Unknown command: 'replay'",
+	};
+	struct sentence s;
+
+	for (unsigned i = 0; i < ARRAY_LEN(FORMS); i++)
+		if (sentence_read(FORMS[i], line, &s))
+			return true;
+	return false;
+}
+
 /* While a move of a match of before is awaited: a board is that only when the line behind it
  * says so.  True when the line is dealt with. */
 static bool
@@ -411,7 +436,7 @@ replay_heard(struct model *m, const char *line)
 			extra_came(m, m->held[1]);
 		m->held[0][0] = m->held[1][0] = '\0';
 	}
-	m->replays_due -= strncmp(line, "** ", 3) == 0 && strstr(line, QUERY_MARK) == NULL;
+	m->replays_due -= is_replay_refusal(line);
 	return (i == 1 || strncmp(line, "board:", 6) == 0) &&
 	       sbuf_copy(m->held[i], sizeof(m->held[i]), line);
 }
@@ -502,6 +527,23 @@ show(struct model *m, const struct fibs_line *l)
 	model_log(m, kind_of(l), text);
 }
 
+/* Users who are away are listed without numbers: a name, a colon and that user's words. */
+static bool
+is_away_row(struct model *m, const char *line)
+{
+	struct sentence s;
+
+	if (sentence_read("The following users are away:", line, &s))
+		m->passage = PASSAGE_AWAY;
+	else if (m->passage != PASSAGE_AWAY)
+		return false;
+	else if (sentence_begins("%n: ", line, &s) != NULL)
+		return true;
+	else
+		m->passage = PASSAGE_NONE;
+	return false;
+}
+
 /* Field n of line 2, from 0 behind the name. */
 static bool
 own_is(const char *text, unsigned n)
@@ -530,14 +572,16 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 
 	if (replay_heard(m, line))
 		return;
-	fibs_read(line, m->clip && !m->in_motd, &l);
-	if (!m->clip || (m->in_motd && strcmp(line, "4") == 0))
+	fibs_read(line, m->clip && m->passage != PASSAGE_MOTD, &l);
+	if (!m->clip || (m->passage == PASSAGE_MOTD && strcmp(line, "4") == 0))
 		fibs_read(line, true, &l);
 	/* Before the log-in only its answer is a numbered line, and it has a time and a host.
 	 */
 	if (!m->clip && l.kind < FIBS_BOARD &&
 	    (l.kind != FIBS_WELCOME || strspn(l.text, "0123456789") < 5))
 		l = (struct fibs_line){ .kind = FIBS_TEXT, .text = line };
+	if (l.kind == FIBS_TEXT && m->passage != PASSAGE_MOTD && is_away_row(m, line))
+		l.kind = FIBS_QUOTE;
 	switch (l.kind) {
 	case FIBS_WELCOME:
 		logged_in(m, &l);
@@ -548,7 +592,7 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 		break;
 	case FIBS_MOTD_BEGIN:
 	case FIBS_MOTD_END:
-		m->in_motd = l.kind == FIBS_MOTD_BEGIN;
+		m->passage = l.kind == FIBS_MOTD_BEGIN ? PASSAGE_MOTD : PASSAGE_NONE;
 		break;
 	case FIBS_WHO:
 		person_is(m, &l);
@@ -576,7 +620,7 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 		show(m, &l);
 		break;
 	case FIBS_TEXT:
-		if (m->in_motd || !m->clip || !heard_line(m, line, now_ms))
+		if (m->passage == PASSAGE_MOTD || !m->clip || !heard_line(m, line, now_ms))
 			show(m, &l);
 		break;
 	default:
@@ -595,7 +639,8 @@ model_cut(struct model *m)
 		free(p);
 	}
 	m->people_count = 0;
-	m->clip = m->in_motd = m->next_game = m->joined = false;
+	m->clip = m->next_game = m->joined = false;
+	m->passage = PASSAGE_NONE;
 	m->replays_due = 0;
 	m->held[0][0] = m->held[1][0] = '\0';
 	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';

@@ -72,9 +72,15 @@ enum attention {
 	ATTENTION_NEXT = 16,
 };
 
+enum passage { /* lines that belong together arrive */
+	PASSAGE_NONE,
+	PASSAGE_MOTD,
+	PASSAGE_AWAY, /* the list of users who are away */
+};
+
 struct model {
 	bool clip; /* logged in as a client program */
-	bool in_motd;
+	enum passage passage;
 	bool ours;   /* the server knows our additions */
 	bool parted; /* it has said why it closes */
 	char self[NAME_MAX_LETTERS + 1];

@@ -3,12 +3,13 @@
 #include "query.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
 
-#define STYLE_LINES 3u
+#include "sentence.h"
+
+#define STYLE_LINES 3
 
 enum quiet {
 	QUIET_TOKEN = 1,
@@ -72,25 +73,27 @@ is_answer(struct model *m, enum quiet to, bool fits)
 static bool
 seed_told(struct model *m, const char *line)
 {
-	bool more = begins(line, "** It counts for your match in '");
+	struct sentence s;
+	bool more = sentence_read("** It counts for your match in '%w'", line, &s);
 
 	return (more && (m->quiet & QUIET_SEED) != 0) ||
-	       is_answer(m, QUIET_SEED, begins(line, "** It counts for matches "));
+	       is_answer(m, QUIET_SEED,
+		   sentence_read("** It counts for matches whose invitation stands already, "
+				 "not for later ones",
+		       line, &s));
 }
 
 /* The user's own style, which is put aside: only one is of use here.  False when that was done.
  * One that was put aside stays so when ours is found: it may be that this program has set it.
  */
 static bool
-style_is(struct model *m, const char *number)
+style_is(struct model *m, long style)
 {
-	unsigned long style = strtoul(number, NULL, 10);
-
 	if (style == STYLE_LINES)
 		return true;
 	m->style_before = (unsigned)style;
 	if ((m->quiet & QUIET_STYLE_SET) == 0)
-		model_send(m, "set boardstyle %u", STYLE_LINES);
+		model_send(m, "set boardstyle %d", STYLE_LINES);
 	m->quiet |= QUIET_STYLE_SET;
 	return false;
 }
@@ -98,15 +101,14 @@ style_is(struct model *m, const char *number)
 static bool
 style_told(struct model *m, const char *line)
 {
-	static const char IS[] = "Value of 'boardstyle' is ",
-			  SET[] = "Value of 'boardstyle' set to ",
-			  OURS[] = "Value of 'boardstyle' set to 3";
+	struct sentence s;
+	bool set = sentence_read("Value of 'boardstyle' set to %u", line, &s);
 
-	if (is_answer(m, QUIET_STYLE_SET, begins(line, OURS)))
+	if (set && is_answer(m, QUIET_STYLE_SET, s.number[0] == STYLE_LINES))
 		return true;
-	if (begins(line, SET)) { /* by the user */
+	if (set) { /* by the user */
 		model_log(m, LOG_SERVER, line);
-		if (style_is(m, line + strlen(SET)))
+		if (style_is(m, s.number[0]))
 			m->style_before = 0;
 		else
 			model_log(m, LOG_OWN,
@@ -114,11 +116,10 @@ style_told(struct model *m, const char *line)
 			    "leave.");
 		return true;
 	}
-	if (is_answer(m, QUIET_STYLE, begins(line, IS))) {
-		(void)style_is(m, line + strlen(IS));
-		return true;
-	}
-	return false;
+	if (!is_answer(m, QUIET_STYLE, sentence_read("Value of 'boardstyle' is %u", line, &s)))
+		return false;
+	(void)style_is(m, s.number[0]);
+	return true;
 }
 
 /* Every other mark ends a list. */
@@ -139,10 +140,14 @@ mark_told(struct model *m, const char *line)
 static bool
 token_told(struct model *m, const char *line)
 {
-	if (!begins(line, "token:") || strspn(line + 6, "0123456789abcdef") != TOKEN_DIGITS)
+	size_t n = begins(line, "token:") ? strspn(line + 6, "0123456789abcdef") : 0;
+
+	/* "token:HEX:UNTIL" */
+	if (n != TOKEN_DIGITS || line[6 + n] != ':' ||
+	    line[6 + n + 1 + strspn(line + 6 + n + 1, "0123456789")] != '\0')
 		return is_answer(
 		    m, QUIET_TOKEN, strcmp(line, "** Unknown command: 'token'") == 0);
-	(void)snprintf(m->token, sizeof(m->token), "%s", line + 6);
+	(void)snprintf(m->token, sizeof(m->token), "%.*s", (int)TOKEN_DIGITS, line + 6);
 	m->quiet &= ~(unsigned)QUIET_TOKEN;
 	m->ours = true;
 	m->token_asked = false;

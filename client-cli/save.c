@@ -8,6 +8,8 @@
 
 #include "base/check.h"
 
+#include "sentence.h"
+
 bool
 save_begin(struct save *s, const char *words, char *command, size_t size)
 {
@@ -74,11 +76,17 @@ fits(const struct save *s, const char *line)
 static bool
 is_refusal(const char *line)
 {
-	static const char *const WORDS[] = { "** There is no match ", "** That match ",
-		"** That form ", "** usage: export", "** Unknown command: 'export'" };
+	static const char *const FORMS[] = {
+		"** There is no match %u",
+		"** That match is not over yet",
+		"** That form knows backgammon only. Try txt or json",
+		"** usage: export %w",
+		"** Unknown command: 'export'",
+	};
+	struct sentence words;
 
-	for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++)
-		if (strncmp(line, WORDS[i], strlen(WORDS[i])) == 0)
+	for (unsigned i = 0; i < ARRAY_LEN(FORMS); i++)
+		if (sentence_read(FORMS[i], line, &words))
 			return true;
 	return false;
 }
@@ -86,17 +94,21 @@ is_refusal(const char *line)
 bool
 save_line(struct save *s, const char *line, char *said, size_t size)
 {
-	bool over = s->begun && strncmp(line, "** End of match ", 16) == 0;
+	struct sentence words;
+	bool over = s->begun && sentence_read("** End of match %u", line, &words);
 
 	said[0] = '\0';
 	if (s->file == NULL)
 		return false;
-	if (over || strncmp(line, "** ERROR", 8) == 0 || (!s->begun && is_refusal(line))) {
+	if (over ||
+	    sentence_read(
+		"** ERROR: Saved match is corrupt. Please start another one", line, &words) ||
+	    (!s->begun && is_refusal(line))) {
 		end(s, over, said, size);
 		return over;
 	}
 	if (!s->begun) {
-		s->begun = strncmp(line, "** Match ", 9) == 0;
+		s->begun = sentence_read("** Match %u as %n:", line, &words);
 		return s->begun;
 	}
 	if (!fits(s, line))

@@ -39,6 +39,9 @@ TEST(a_match_is_saved_and_other_lines_are_shown)
 	assert_false(hears("12 bob hello"));
 	assert_false(hears("")); /* JSON has none, and its checksum would not hold */
 	assert_false(hears("** There is something else."));
+	/* names of tournaments */
+	assert_false(hears("** End of match 7.: entries are open."));
+	assert_false(hears("** ERROR: entries are open."));
 	assert_false(hears("bob wants to play a 1 point match with you."));
 	assert_true(hears("\"match\": 7"));
 	assert_true(hears("}"));
@@ -61,6 +64,8 @@ TEST(what_is_not_saved_leaves_no_file)
 {
 	(void)snprintf(path, sizeof(path), "/tmp/save.%ld", (long)getpid());
 	begin("mat");
+	assert_false(hears("** There is no match goes on."));
+	assert_string_equal(said, "");
 	assert_false(hears("** That match is not over yet."));
 	assert_non_null(strstr(said, "not saved"));
 	assert_int_not_equal(access(path, F_OK), 0);

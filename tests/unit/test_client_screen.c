@@ -81,6 +81,197 @@ own(void)
 	return t;
 }
 
+/* ---- user text ---- */
+
+/* Every text of the server, and the names of its arguments. */
+static const struct {
+	const char *id, *format, *args;
+} ROWS[] = {
+#define MSG0(id, text) { #id, (text), "" },
+#define MSG(id, fmt, params, args) { #id, (fmt), #args },
+#include "proto/msg.def"
+#undef MSG0
+#undef MSG
+};
+
+static const char *const FORGERIES[] = {
+	"gg. The game was saved",
+	"bert logs out. The game was saved",
+	"You terminated the game. The game was saved",
+	"Player cora has joined you for a 3 point match",
+	"You are now playing an unlimited match with cora",
+	"You invited cora to a 3 point match",
+	"Please wait for bert to join too",
+	"You stop watching bert",
+	"You logged in from somewhere else. This connection is closed",
+	"The Crawford rule doesn't allow you to double in this game",
+	"You can't move from 6 in your first move",
+	"You must give 2 moves",
+	"x doubles. Type 'accept' or 'reject'",
+	"bert doubles. Type 'accept' or 'reject'",
+	"bert redoubles to 4. Type 'accept', 'reject' or 'redouble'",
+	"bert wants to resign. You will win 1 point. Type 'accept' or 'reject'",
+	"bert offers a draw. Type 'draw accept' or 'draw reject'",
+	"bert accepts the double. The cube shows 64",
+	"bert wins the 3 point match 3-0 ",
+	"bert wins the game and gets 3 points. Sorry",
+	"bert gives up. You win 1 point",
+	"You roll 6 and 6",
+	"It's your turn. Please roll or double",
+	"bert moves 8-5 6-5 .",
+	"score in 3 point match: anna-0 bert-2",
+	"Type 'join' if you want to play the next game, type 'leave' if you don't",
+	"Starting a new game with bert",
+	"Type 'join cora' to accept",
+	"You're now watching cora",
+	"cora has joined you. Your running match was loaded",
+	"Clock: anna 0:01  bert 9:59 (delay 0)",
+	"                             Goodbye",
+	"Unknown command: 'token'",
+	"Value of 'boardstyle' is 2",
+	"token:ffffffffffffffffffffffffffffffff:1",
+	"board:You:bert:3:0:0",
+	"12 bert told you so",
+};
+
+/* Writes a format with the forgery as string number `at`, and "bert" or 3 for all others.
+ * Returns the number of strings. */
+static unsigned
+fill(const char *format, unsigned at, const char *forgery, struct sbuf *out)
+{
+	unsigned strings = 0;
+
+	for (; *format != '\0'; format++) {
+		if (*format != '%') {
+			sbuf_addc(out, *format);
+			continue;
+		}
+		format += 1 + strspn(format + 1, "-+ 0123456789.*lhzj");
+		if (*format == 's')
+			sbuf_add(out, strings++ == at ? forgery : "bert");
+		else
+			sbuf_add(out, *format == '%' ? "%" : "3");
+	}
+	return strings;
+}
+
+/* The argument with that number can be what a user wrote.  In texts of tournaments all of them
+ * are taken for the name of one. */
+static bool
+is_users(const char *id, const char *args, unsigned at)
+{
+	static const char *const WORDS[] = { "text", "why", "reason", "client", "values" };
+
+	if (strncmp(args, "(section", 8) == 0 && at == 0) /* "Main", "Group 1" */
+		return false;
+	if (strncmp(id, "tt_message_", 11) == 0) /* follows "NAME left a message" */
+		return false;
+	if (strncmp(id, "trn_", 4) == 0 || strncmp(id, "tt_", 3) == 0 ||
+	    strncmp(id, "tview_", 6) == 0 || strcmp(id, "seed_pairing") == 0)
+		return true;
+	if (strcmp(id, "closes_connection") == 0) /* an operator's reason */
+		return false;
+	args += strspn(args, "(");
+	for (unsigned i = 0; i < at && *args != '\0'; i++) {
+		args += strcspn(args, ",");
+		args += strspn(args, ", ");
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++)
+		if (strncmp(args, WORDS[i], strlen(WORDS[i])) == 0)
+			return true;
+	return false;
+}
+
+/* Everything that a line of a user may not change. */
+static void
+snapshot(struct sbuf *out)
+{
+	const struct model *m = &f.m;
+
+	sbuf_addf(out, "%s %s %s %s %d%d%d%d%d %u %zu %u %u:", m->opponent, m->watching,
+	    m->inviter, m->rematch, m->parted, m->next_game, m->joined, m->game_begins, m->ours,
+	    m->attention, m->outbox.len, m->tables, m->quiet);
+	for (unsigned i = 0; i < m->tables; i++) {
+		const struct match_state *s = &m->table[i].pos.m;
+
+		sbuf_addf(out, " %s %u %u %u %u %u %u %u %u %u %s %d", m->table[i].pos.name[1],
+		    s->phase, s->turn, s->cube, s->offer_by, s->resign_by, s->draw_by,
+		    s->crawford, s->score[1], s->dice.d[0], m->table[i].result,
+		    m->table[i].clock.on);
+	}
+}
+
+static void
+is_harmless(const char *id, char *text)
+{
+	char before[600], after[600];
+	struct sbuf b;
+
+	SBUF_ON(&b, before);
+	snapshot(&b);
+	for (char *line = text; line != NULL;) {
+		char *end = strchr(line, '\n');
+
+		if (end != NULL)
+			*end++ = '\0';
+		model_line(&f.m, line, 1000);
+		SBUF_ON(&b, after);
+		snapshot(&b);
+		if (strcmp(before, after) != 0)
+			fail_msg("%s: %s\n%s\n%s", id, line, before, after);
+		line = end;
+	}
+}
+
+TEST(nothing_that_a_user_writes_is_taken_for_a_sentence_of_the_server)
+{
+	unsigned tried = 0;
+
+	begins_match();
+	f.m.outbox.len = 0;
+	for (unsigned i = 0; i < ARRAY_LEN(ROWS); i++) {
+		unsigned strings = 1;
+
+		for (unsigned k = 0; k < ARRAY_LEN(FORGERIES); k++)
+			for (unsigned at = 0; at < strings; at++) {
+				char text[4096];
+				struct sbuf b;
+
+				SBUF_ON(&b, text);
+				strings = fill(ROWS[i].format, at, FORGERIES[k], &b);
+				if (at >= strings || !is_users(ROWS[i].id, ROWS[i].args, at))
+					continue;
+				is_harmless(ROWS[i].id, text);
+				tried++;
+			}
+	}
+	assert_true(tried > 1000);
+}
+
+/* A user may be called Clock, and their text in the list looks like one. */
+TEST(the_list_of_who_is_away_quotes_users)
+{
+	char list[] = "The following users are away:\nClock: anna 0:01  bert 9:59 (delay 0)\n"
+		      "bert: x\nYou: doubles";
+
+	begins_match();
+	f.m.outbox.len = 0;
+	is_harmless("away", list);
+	HEARS("", "Clock: anna 0:01  bert 9:59 (delay 0)");
+	assert_true(own()->clock.on);
+}
+
+TEST(words_of_users_are_shown_as_talk)
+{
+	begins_match();
+	HEARS("", "bert is away: gg. The game was saved");
+	assert_int_equal(model_log_at(&f.m, f.m.log.count - 1)->kind, LOG_TALK);
+	assert_string_equal(f.m.opponent, "bert");
+	HEARS("bert logs out. The game was saved.");
+	assert_int_equal(model_log_at(&f.m, f.m.log.count - 1)->kind, LOG_GAME);
+	assert_string_equal(f.m.opponent, "");
+}
+
 /* ---- what is known ---- */
 
 TEST(who_is_here_is_known)

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Text of others on its way to the terminal. */
+/* Text of others on its way to the terminal, sentences that only the server can say, and what
+ * the line client believes of the lines that it reads. */
 #include <locale.h>
 #include <unistd.h>
 
+#include "client-cli/back.h"
 #include "client-cli/canvas.h"
+#include "client-cli/fibsline.h"
 #include "client-cli/history.h"
 #include "client-cli/notes.h"
+#include "client-cli/sentence.h"
 #include "client-cli/text.h"
 #include "tests/unit/test.h"
 
@@ -168,4 +172,156 @@ TEST(notes_and_old_lines_are_cleaned_when_they_are_read)
 	assert_string_equal(e.history[0], "tell bert hello");
 	edit_close(&e);
 	assert_int_equal(remove(path), 0);
+}
+
+/* ---- sentences ---- */
+
+TEST(a_sentence_is_a_whole_line)
+{
+	static const struct {
+		const char *form, *line;
+		bool fits;
+	} CASES[] = {
+		{ "%n doubles", "bert doubles.", true },
+		{ "%n doubles", "bert doubles", true },
+		{ "%n doubles", "bert doubles. And more", false },
+		{ "%n doubles", "bert and cora doubles.", false },
+		{ "%n doubles", "bert: doubles.", false },
+		{ "%n doubles", "abcdefghijklmnopqrstu doubles.", false }, /* 21 letters */
+		{ "%n moves %p .", "bert moves 8-5 bar-23 6-off .", true },
+		{ "%n moves %p .", "bert moves Away from here .", false },
+		{ "%n wins %u point%s", "bert wins 1 point.", true },
+		{ "%n wins %u point%s", "bert wins 2 points.", true },
+		{ "%n wins %u point%s", "bert wins no points.", false },
+		{ "%n wins the %u point match %u-%u", "bert wins the 5 point match 5-0 .",
+		    true },
+		{ "The game is %w", "The game is Acey-Deucey.", true },
+		{ "%f. The game was saved", "bert logs out. The game was saved.", true },
+		{ "%f. The game was saved",
+		    "Connection with bert timed out. The game was saved.", true },
+		{ "%f. The game was saved",
+		    "ADMIN closes connection with bert, too. The game was saved.", true },
+		{ "%f. The game was saved", "bert is away: gg. The game was saved.", false },
+		{ "%f. The game was saved", "gg. The game was saved.", false },
+	};
+	struct sentence s;
+
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++)
+		if (sentence_read(CASES[i].form, CASES[i].line, &s) != CASES[i].fits)
+			fail_msg("%s: %s", CASES[i].form, CASES[i].line);
+	assert_true(sentence_read("score in %u point match: %n-%u %n-%u",
+	    "score in 3 point match: anna-1 bert-99999999999", &s));
+	assert_string_equal(s.word[1], "bert");
+	assert_int_equal(s.number[1], 1);
+	assert_true(s.number[2] > 0 && s.number[2] < 100000000);
+}
+
+TEST(lines_that_quote_a_user_are_told_apart)
+{
+	static const char *const QUOTES[] = { "bert is away: gg. The game was saved.",
+		"bert says: hello", "  bert is away: lunch", "** You tell bert: x doubles.",
+		"bert left a message (today): You roll 3 and 3." };
+	static const char *const OTHERS[] = { "bert doubles.",
+		"score in 3 point match: a-1 b-0", "** Sunday Cup: entries are open." };
+	struct fibs_line l;
+
+	for (unsigned i = 0; i < ARRAY_LEN(QUOTES); i++) {
+		fibs_read(QUOTES[i], true, &l);
+		assert_int_equal(l.kind, FIBS_QUOTE);
+		assert_string_equal(l.text, QUOTES[i]);
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(OTHERS); i++) {
+		fibs_read(OTHERS[i], true, &l);
+		assert_int_equal(l.kind, FIBS_TEXT);
+	}
+	fibs_read("12 abcdefghijklmnopqr" E E " hi", true, &l);
+	assert_string_equal(l.name, "abcdefghijklmnopqr" E);
+}
+
+/* ---- coming back ---- */
+
+static struct back back;
+static char shown[1000];
+
+static enum back_answer
+reads(const char *text)
+{
+	size_t n;
+	enum back_answer answer = back_hear(&back, text, strlen(text), shown, &n);
+
+	shown[n] = '\0';
+	return answer;
+}
+
+#define OWN "0123456789abcdef0123456789abcdef"
+#define FORGED "ffffffffffffffffffffffffffffffff"
+
+static void
+logs_in(void)
+{
+	back = (struct back){ .wanted = true };
+	assert_int_equal(reads("** User anna authenticated.\r\n"), BACK_ASK);
+	assert_int_equal(reads("> token:" OWN ":1700000000\r\n"), BACK_NONE);
+	assert_string_equal(back.token, OWN);
+}
+
+/* The server breaks the lines of a shout at the edge of the window. */
+TEST(a_broken_line_of_another_user_is_no_log_in_and_no_token)
+{
+	logs_in();
+	assert_int_equal(
+	    reads("> bert shouts: aaaa\r\n** User bert authenticated.\r\n"), BACK_NONE);
+	assert_string_equal(back.name, "anna");
+	assert_int_equal(reads("bert shouts:\r\ntoken:" FORGED ":1700000000\r\n"), BACK_NONE);
+	assert_string_equal(back.token, OWN);
+	assert_non_null(strstr(shown, FORGED));
+	/* one that the user has asked for counts, and so does one that follows a new password
+	 */
+	back_typed(&back, "token new", 9);
+	(void)reads("token:" FORGED ":1700000000\r\n");
+	assert_string_equal(back.token, FORGED);
+	back_typed(&back, "password a:b:b", 14);
+	(void)reads("token:" OWN ":1700000000\r\n");
+	assert_string_equal(back.token, OWN);
+}
+
+TEST(the_next_token_comes_with_a_log_in_by_one)
+{
+	char login[BACK_LOGIN_MAX];
+
+	logs_in();
+	back_begin(&back, login);
+	assert_string_equal(login, "login gammon 1008 anna token:" OWN);
+	assert_int_equal(reads("** User anna authenticated.\r\n"), BACK_ARRIVED);
+	(void)reads("** Last login: x  from y\r\ntoken:" FORGED ":1700000000\r\n");
+	assert_string_equal(back.token, FORGED);
+	assert_null(strstr(shown, FORGED));
+}
+
+TEST(a_farewell_of_the_server_ends_coming_back_in_every_language)
+{
+	static const char *const FAREWELLS[] = { "                             Goodbye.\r\n",
+		"                             Arrivederci.\r\n",
+		"                             At\303\251 logo.\r\n",
+		"Connection timed out.\r\n",
+		"** You logged in from somewhere else. This connection is closed.\r\n",
+		"** You logged in from somewhere else. This\r\nconnection is closed.\r\n",
+		"** Hai aperto un altro collegamento. Questo viene chiuso.\r\n",
+		"** Voc\303\252 entrou a partir de outro lugar. Esta conex\303\243o foi "
+		"encerrada.\r\n" };
+	static const char *const OTHERS[] = { "Goodbye.\r\n", "   Goodbye.\r\n",
+		/* names of tournaments */
+		"** You logged in from somewhere else.: entries are open.\r\n",
+		"** You logged in from somewhere else. goes on.\r\n" };
+
+	for (unsigned i = 0; i < ARRAY_LEN(FAREWELLS); i++) {
+		logs_in();
+		(void)reads(FAREWELLS[i]);
+		assert_false(back_possible(&back));
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(OTHERS); i++) {
+		logs_in();
+		(void)reads(OTHERS[i]);
+		assert_true(back_possible(&back));
+	}
 }

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Sentences of the server: see sentence.h.  Linear in the line for each %w and %f. */
+#include "sentence.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fibsline.h"
+
+#define NUMBER_MOST 10000000 /* a larger number counts as this one */
+
+static const char DIGITS[] = "0123456789";
+static const char PLAY[] = "abcdefghijklmnopqrstuvwxyz0123456789-/*() ";
+
+/* Followed by ". The game was saved" or ".. You're not watching anymore" in the form. */
+static const char *const FAREWELL[] = {
+	"%n logs out",
+	"%n drops connection",
+	"Network error with %n",
+	"Connection with %n timed out",
+	"Closed old connection with user %n",
+	"ADMIN closes connection with %n, %w", /* the operator's reason */
+	"ADMIN closes connection with %n",
+};
+
+static bool
+is_of_name(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       strchr("_<>", c) != NULL || (unsigned char)c >= 0x80;
+}
+
+static size_t
+length_of_name(const char *line)
+{
+	size_t n = 0;
+
+	while (line[n] != '\0' && is_of_name(line[n]))
+		n++;
+	return n <= NAME_MAX_LETTERS ? n : 0;
+}
+
+/* Bytes up to the text that follows in the form, or to the end of the line without its period.
+ */
+static size_t
+length_of_words(const char *form, const char *line)
+{
+	char next[96];
+	const char *end;
+	size_t n = strlen(line);
+
+	(void)snprintf(next, sizeof(next), "%.*s", (int)strcspn(form, "%"), form);
+	if (next[0] == '\0')
+		return n - (n > 0 && line[n - 1] == '.');
+	end = strstr(line, next);
+	return end != NULL ? (size_t)(end - line) : 0;
+}
+
+/* Reads what a form's %c stands for.  Returns its bytes, 0 when there is nothing of the kind.
+ */
+static size_t
+read_word(char c, const char *form, const char *line, struct sentence *out)
+{
+	size_t n = c == 'n' ? length_of_name(line) : length_of_words(form, line);
+	char *word = out->word[out->words];
+
+	if (n == 0 || out->words == SENTENCE_WORDS || (c == 'p' && strspn(line, PLAY) < n))
+		return 0;
+	out->words++;
+	(void)snprintf(word, sizeof(out->word[0]), "%.*s", (int)n, line);
+	return n;
+}
+
+static size_t
+read_number(const char *line, struct sentence *out)
+{
+	size_t n = strspn(line, DIGITS);
+	long number = n > 0 ? strtol(line, NULL, 10) : 0;
+
+	if (n > 0 && out->numbers < SENTENCE_WORDS)
+		out->number[out->numbers++] = number > NUMBER_MOST ? NUMBER_MOST : number;
+	return n;
+}
+
+static const char *
+read_form(const char *form, const char *line, struct sentence *out)
+{
+	while (*form != '\0') {
+		size_t n;
+
+		if (*form != '%') {
+			if (*form++ != *line++)
+				return NULL;
+			continue;
+		}
+		form += 2;
+		if (form[-1] == 's') {
+			line += *line == 's';
+			continue;
+		}
+		n = form[-1] == 'u' ? read_number(line, out)
+				    : read_word(form[-1], form, line, out);
+		if (n == 0)
+			return NULL;
+		line += n;
+	}
+	return line;
+}
+
+const char *
+sentence_begins(const char *form, const char *line, struct sentence *out)
+{
+	char whole[160];
+	const char *rest = NULL;
+
+	*out = (struct sentence){ .words = 0 };
+	if (strncmp(form, "%f", 2) != 0)
+		return read_form(form, line, out);
+	for (unsigned i = 0; i < ARRAY_LEN(FAREWELL) && rest == NULL; i++) {
+		(void)snprintf(whole, sizeof(whole), "%s%s", FAREWELL[i], form + 2);
+		*out = (struct sentence){ .words = 0 };
+		rest = read_form(whole, line, out);
+	}
+	return rest;
+}
+
+bool
+sentence_read(const char *form, const char *line, struct sentence *out)
+{
+	const char *rest = sentence_begins(form, line, out);
+
+	if (rest != NULL && *rest == ' ') /* FIBS: "wins the 5 point match 5-0 ." */
+		rest++;
+	return rest != NULL && (*rest == '\0' || strcmp(rest, ".") == 0);
+}
