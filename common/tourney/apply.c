@@ -148,7 +148,8 @@ directed_pairing(const struct tourney *t, const struct tourney_act *a)
 {
 	int64_t e = a->kind == TACT_invite ? a->value - 1 : a->entry; /* in whose place */
 
-	if ((tourney_act_fields(a->kind) & TF_PAIRING) != 0 && a->kind != TACT_appoint)
+	if ((tourney_act_fields(a->kind) & TF_PAIRING) != 0 && a->kind != TACT_appoint &&
+	    a->kind != TACT_agree)
 		return a->pairing;
 	if (a->kind != TACT_withdraw && a->kind != TACT_replace && a->kind != TACT_invite)
 		return TOURNEY_NO_PAIRING;
@@ -169,6 +170,14 @@ tourney_own_match(const struct tourney *t, const struct tourney_act *a)
 			return true;
 	}
 	return false;
+}
+
+bool
+tourney_may_hold(const struct tourney *t, uint32_t pairing)
+{
+	const struct tourney_bout *b = &t->bouts[pairing];
+
+	return !b->was_held || (b->agrees[0] && b->agrees[1]);
 }
 
 /* ---- doing ---- */

@@ -313,9 +313,11 @@ taken_back(void *ctx, uint32_t n)
 	struct applying *ap = ctx;
 	struct tourney_bout *b = &ap->t->bouts[ap->t->base + n];
 	bool held = b->held;
+	int64_t held_ms = b->held_ms;
 
 	bout_init(b);
-	b->held = held;
+	b->held = b->was_held = held;
+	b->held_ms = held_ms;
 }
 
 void
@@ -356,6 +358,7 @@ bout_play_again(struct applying *ap, uint32_t n)
 
 	bout_init(b);
 	b->ready_ms = now_ms;
+	b->was_held = was.was_held;
 	if (was.walkover) {
 		memcpy(b->late, was.late, sizeof(b->late));
 		memcpy(b->points, was.points, sizeof(b->points));

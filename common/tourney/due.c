@@ -200,8 +200,12 @@ look_pairing(struct looking *l, uint32_t p)
 {
 	const struct tourney_bout *b = &l->t->bouts[p];
 
-	if (b->held || !has_come(l, b->wait_ms))
+	if (!has_come(l, b->wait_ms))
 		return DUE_NOTHING;
+	if (b->held)
+		return has_come(l, b->held_ms + TOURNEY_HOLD_MS)
+			   ? due_pairing(l, DUE_ACT, TACT_release, p, 0, 0)
+			   : DUE_NOTHING;
 	if (b->match != 0)
 		return look_interrupted(l, p);
 	if (l->t->paused)

@@ -243,13 +243,15 @@ apply_resume(struct applying *ap)
 	ap->t->paused = false;
 }
 
-/* So did what somebody has said that they wait for. */
+/* Postpones the ends of what a director's word began: the wait after a last result, holds. */
 static void
 words_stood(struct tourney *t, int64_t ms)
 {
-	for (uint32_t p = 0; p < t->pairings_n; p++)
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
 		if (t->bouts[p].word_ms != 0)
 			t->bouts[p].word_ms += ms;
+		t->bouts[p].held_ms += ms;
+	}
 }
 
 /* Everything stood still at the last act; whoever is not back yet is not late for five minutes.

@@ -122,8 +122,25 @@ apply_hold(struct applying *ap)
 	struct tourney_bout *b = bout_of(ap);
 
 	b->held = ap->a->kind == TACT_hold;
+	if (b->held) {
+		b->held_ms = ap->a->at_ms;
+		b->was_held = true;
+		b->agrees[0] = b->agrees[1] = false;
+	}
 	if (!b->held && b->match == 0 && b->due_ms < ap->a->at_ms)
 		bout_set_due(b, ap->a->at_ms, ap->a->at_ms);
+}
+
+enum tourney_err
+gate_agree(const struct tourney *t, const struct tourney_act *a)
+{
+	return t->bouts[a->pairing].was_held ? TOURNEY_OK : TOURNEY_HELD_NOT;
+}
+
+void
+apply_agree(struct applying *ap)
+{
+	bout_of(ap)->agrees[ap->a->side] = true;
 }
 
 /* ---- over ---- */

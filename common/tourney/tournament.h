@@ -25,7 +25,8 @@
 #define TOURNEY_HEX_MAX 64u        /* SHA-256 or a seed of 32 bytes in hex */
 #define TOURNEY_NOW_MS (5 * 60000) /* how long a proposal of "now" is meant */
 #define TOURNEY_SETTLE_MS                                                                      \
-	(10 * 60000) /* so long the last result by somebody's word can change */
+	(10 * 60000)                 /* so long the last result by somebody's word can change */
+#define TOURNEY_HOLD_MS (15 * 60000) /* a director holds a match up no longer (40) */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest field */
 #define TOURNEY_REMINDERS 3u
@@ -103,6 +104,9 @@ struct tourney_bout {
 	uint8_t points[2];      /* penalty points that a side gets (22) */
 	uint16_t reminded;      /* hours of the last reminder; 0 none */
 	bool held;              /* by the director */
+	bool was_held;          /* at least once */
+	bool agrees[2];         /* a side wants it to be held once more */
+	int64_t held_ms;        /* held: since when */
 	bool walkover;          /* it is over because somebody had left, without having begun */
 	int64_t word_ms; /* when somebody's word ended it, not the board or the clock; 0 */
 	bool unrated;    /* what its match did to ratings was taken back */
@@ -204,11 +208,13 @@ enum tourney_err {
 	TOURNEY_DIRECTORS,    /* no room for one more */
 	TOURNEY_OWN_MATCH,    /* of tourney_own_match: somebody else has to do it */
 	TOURNEY_PAIRS_FOLLOW, /* who plays whom follows from the format, or no round comes */
-	TOURNEY_HAS_PAIR, /* one of them is paired by hand already, or somebody has the bye */
-	TOURNEY_NO_BYE,   /* the players are even in number */
-	TOURNEY_NOT_OVER, /* that match is to be played yet; or nothing is to be confirmed */
-	TOURNEY_OWN_WILL, /* they have withdrawn themselves: only they can come back */
-	TOURNEY_BAD_ACT,  /* malformed: a program's mistake, or a damaged store */
+	TOURNEY_HAS_PAIR,  /* one of them is paired by hand already, or somebody has the bye */
+	TOURNEY_NO_BYE,    /* the players are even in number */
+	TOURNEY_NOT_OVER,  /* that match is to be played yet; or nothing is to be confirmed */
+	TOURNEY_HELD_ONCE, /* a match is held once, again only if both players agree */
+	TOURNEY_HELD_NOT,  /* it has not been held yet: there is nothing to agree to */
+	TOURNEY_OWN_WILL,  /* they have withdrawn themselves: only they can come back */
+	TOURNEY_BAD_ACT,   /* malformed: a program's mistake, or a damaged store */
 	TOURNEY_ERR_COUNT,
 };
 
@@ -348,6 +354,10 @@ bool tourney_directs(const struct tourney *t, int64_t user);
 /* Whether its actor plays the match that the act of a director decides, stops, gives time to,
  * or takes the opponent out of.  The gate does not ask: acts of older programs replay. */
 bool tourney_own_match(const struct tourney *t, const struct tourney_act *a);
+
+/* Whether a director may hold that pairing: once, again only if both players agree.  The gate
+ * does not ask: acts of older programs replay. */
+bool tourney_may_hold(const struct tourney *t, uint32_t pairing);
 
 /* The table of a group, or of all rounds; out has room for entries_n; returns how many rows. */
 unsigned tourney_table(

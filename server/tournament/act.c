@@ -265,6 +265,13 @@ before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 								       : TOURNEY_BAD_SETTING;
 }
 
+static enum tourney_err
+before_hold(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	return tourney_may_hold(&l->t, a->pairing) ? before_on_match(w, l, a)
+						   : TOURNEY_HELD_ONCE;
+}
+
 /* Somebody does not want to hear of a director of it, or of the actor. */
 static bool
 shuts_out(struct world *w, const struct tourney *t, const struct user_record *u, int64_t actor)
@@ -380,7 +387,7 @@ static const struct {
 	[TACT_setresult] = { .after = after_setresult },
 	[TACT_reopen] = { .before = before_reopen },
 	[TACT_forfeit] = { .after = after_forfeit },
-	[TACT_hold] = { .before = before_on_match },
+	[TACT_hold] = { .before = before_hold },
 	[TACT_release] = { .before = before_on_match },
 	[TACT_addtime] = { .before = before_on_match },
 };

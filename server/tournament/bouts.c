@@ -52,8 +52,8 @@ leave_for_later(struct world *w, struct session *s)
 	feed_row(w, opponent);
 }
 
-/* The two, each free of what else they play (a match of a tournament is never left for another
- * one); false: not now. */
+/* Frees both players of what else they play.  Returns false while one of them is away, or plays
+ * a match of a tournament that is not held up. */
 static bool
 take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
 {
@@ -62,7 +62,8 @@ take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 
 		s[side] = tourney_session(w, &l->t, l->t.pairings[p].side[side]);
 		m = s[side] != NULL ? session_match(w, s[side]) : NULL;
-		if (s[side] == NULL || (m != NULL && m->tournament != 0))
+		if (s[side] == NULL ||
+		    (m != NULL && m->tournament != 0 && !tourney_match_held(w, m)))
 			return false;
 	}
 	for (unsigned side = 0; side < 2; side++)

@@ -37,7 +37,7 @@ look_at(void *ctx, const struct tourney *t, entry_no e)
 
 	if (m == NULL)
 		return PLAYER_FREE;
-	return m->tournament != 0 ? PLAYER_BOUND : PLAYER_BUSY;
+	return m->tournament != 0 && !tourney_match_held(w, m) ? PLAYER_BOUND : PLAYER_BUSY;
 }
 
 /* ---- the end ---- */

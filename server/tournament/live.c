@@ -109,6 +109,15 @@ tourney_of_match(const struct world *w, const struct match *m, uint32_t *pairing
 	return &l->t;
 }
 
+bool
+tourney_match_held(const struct world *w, const struct match *m)
+{
+	uint32_t p;
+	const struct tourney *t = tourney_of_match(w, m, &p);
+
+	return t != NULL && t->bouts[p].held;
+}
+
 /* ---- who is in what ---- */
 
 struct tourney_member *

@@ -252,6 +252,16 @@ says_reopen(struct out *out, const struct telling *x)
 	    out, x->name, title(x, out, head), side_name(x, 0), side_name(x, 1), x->a->text);
 }
 
+/* To the opponent and to directors. */
+void
+says_agree(struct out *out, const struct telling *x)
+{
+	unsigned side = x->a->side;
+
+	if (x->to->player->user != x->a->actor)
+		msg_tt_agree(out, x->name, side_name(x, side), side_name(x, 1 - side));
+}
+
 void
 says_addtime(struct out *out, const struct telling *x)
 {

@@ -273,6 +273,7 @@ static const struct tell_row ACTS[] = {
 	{ TACT_deadline,  to_pairing,              says_deadline,   AGAIN_NAMED },
 	{ TACT_addtime,   to_pairing,              says_addtime,    AGAIN_NOT },
 	{ TACT_hold,      to_pairing,              says_hold,       AGAIN_NAMED },
+	{ TACT_agree,     to_pairing,              says_agree,      AGAIN_NOT },
 	{ TACT_release,   to_pairing,              says_release,    AGAIN_NAMED },
 	{ TACT_setresult, to_members_and_watchers, says_setresult,  AGAIN_NAMED },
 	{ TACT_reopen,    to_members,              says_reopen,     AGAIN_NAMED },

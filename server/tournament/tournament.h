@@ -138,6 +138,9 @@ struct match *tourney_match(const struct world *w, const struct tourney *t, uint
 struct tourney *tourney_of_match(
     const struct world *w, const struct match *m, uint32_t *pairing_out);
 
+/* A director holds that match up. */
+bool tourney_match_held(const struct world *w, const struct match *m);
+
 /* Sessions and matches have come from another process, before the first turn: it is as after a
  * start of the server, but for who is here and plays. */
 void tourneys_carried(struct world *w);

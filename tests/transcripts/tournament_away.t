@@ -73,7 +73,7 @@ anna< dora left a message (Thursday, January 01 12:02 UTC): Away Cup: you play d
 anna< ** While you were away:
 anna< ** Away Cup: bring a cake
 anna< ** dora has made you a director of Away Cup.
-anna< ** Away Cup: the director stops the match of anna and dave: wait for the cake
+anna< ** Away Cup: the director stops the match of anna and dave for at most 15 minutes: wait for the cake
 anna< ** Away Cup stands still for a while: the cake is late
 anna< ** Away Cup, round 1: you play dave, a 3 point match, until 2026-01-10 12:02. Type 'tournament time' to fix a time.
 bert<

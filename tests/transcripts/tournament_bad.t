@@ -7,7 +7,7 @@ tiny bert
 dora> tournament xyzzy
 dora< ** There is no 'tournament xyzzy'. Type 'help tournament'.
 dora< ** These words may follow 'tournament':
-dora<     add addtime announce bracket cancel checkin close confirm create
+dora<     add addtime agree announce bracket cancel checkin close confirm create
 dora<     deadline director enter export follow forfeit hold info list my open
 dora<     order pair pairings pause play register release remove rename reopen
 dora<     replace restore results resume set setresult standings start time
@@ -594,12 +594,13 @@ dora> tournament hold 1 anna
 dora< ** usage: tournament hold N NAME|PAIRING REASON
 dora< > \
 dora> tournament hold 1 anna she asked for it
-dora< ** The: the director stops the match of bert and anna: she asked for it
+dora< ** The: the director stops the match of bert and anna for at most 15 minutes:
+dora<    she asked for it
 dora< > \
 anna<
-anna< ** The: the director stops the match of bert and anna: she asked for it
+anna< ** The: the director stops the match of bert and anna for at most 15 minutes: she asked for it
 bert<
-bert< ** The: the director stops the match of bert and anna: she asked for it
+bert< ** The: the director stops the match of bert and anna for at most 15 minutes: she asked for it
 dora> tournament hold 1 1 once more
 dora< ** That match is held up already.
 dora< > \

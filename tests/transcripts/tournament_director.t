@@ -157,19 +157,19 @@ anna<   It begins by itself at 2026-01-01 12:06 UTC: be here.
 # held back, let go; a result without play; somebody who is not there
 oscar> tournament hold 1 anna the dice are being looked at
 dora<
-dora< ** Round Robin Night: the director stops the match of anna and dave: the dice
-dora<    are being looked at
+dora< ** Round Robin Night: the director stops the match of anna and dave for at most
+dora<    15 minutes: the dice are being looked at
 dora< > \
-oscar< ** The match of anna and dave is held up.
+oscar< ** The match of anna and dave is held up for at most 15 minutes.
 oscar< > \
 anna<
-anna< ** Round Robin Night: the director stops the match of anna and dave: the dice are being looked at
+anna< ** Round Robin Night: the director stops the match of anna and dave for at most 15 minutes: the dice are being looked at
 dave<
-dave< ** Round Robin Night: the director stops the match of anna and dave: the dice are being looked at
+dave< ** Round Robin Night: the director stops the match of anna and dave for at most 15 minutes: the dice are being looked at
 anna> tournament my
 anna< Tournament 1, Round Robin Night:
 anna<   You play dave, a 3 point match (round 1).
-anna<   A director has held up your match.
+anna<   A director holds up your match, until 2026-01-01 12:18 UTC at most. You may play others meanwhile.
 clock +180
 dora<
 dora< carl and bert start a 3 point match.
@@ -276,14 +276,15 @@ carl<
 carl< ** bert gets 2:00 more on the clock.
 carl< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server was slow
 dora> tournament hold 1 bert a question
-dora< ** Round Robin Night: the director stops the match of bert and carl: a question
+dora< ** Round Robin Night: the director stops the match of bert and carl for at most
+dora<    15 minutes: a question
 dora< > \
 bert<
 bert< ** The director has paused the match.
-bert< ** Round Robin Night: the director stops the match of bert and carl: a question
+bert< ** Round Robin Night: the director stops the match of bert and carl for at most 15 minutes: a question
 carl<
 carl< ** The director has paused the match.
-carl< ** Round Robin Night: the director stops the match of bert and carl: a question
+carl< ** Round Robin Night: the director stops the match of bert and carl for at most 15 minutes: a question
 bert> roll
 bert< ** The match is paused. Please wait until it goes on.
 carl> roll

@@ -792,6 +792,7 @@ static const struct {
 	{ "addtime", "bbb.oo" },
 	{ "hold", "bbb.oo" },
 	{ "release", "bbb.oo" },
+	{ "agree", "bbb.oo" },
 	{ "pause", "bbb.oo" },
 	{ "resume", "bbb.oo" },
 	{ "announce", "....oo" },

@@ -1602,7 +1602,30 @@ TEST(rule_40_a_pause_stops_what_has_not_begun)
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 63 * MINUTE);
 }
 
-TEST(rule_40_a_match_stands_still)
+TEST(rule_40_a_match_is_held_up_again_only_if_both_players_agree)
+{
+	uint32_t p;
+
+	begin("", 2);
+	all_here();
+	p = pairing(0, 1);
+	assert_true(tourney_may_hold(&run.t, p));
+	assert_int_equal(act_on(TACT_agree, p, 0, 0), TOURNEY_HELD_NOT);
+	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
+	assert_int_equal(act_on(TACT_release, p, 0, 0), TOURNEY_OK);
+	assert_false(tourney_may_hold(&run.t, p));
+	assert_int_equal(act_on(TACT_agree, p, 0, 0), TOURNEY_OK);
+	assert_false(tourney_may_hold(&run.t, p));
+	assert_int_equal(act_on(TACT_agree, p, 1, 0), TOURNEY_OK);
+	assert_true(tourney_may_hold(&run.t, p));
+	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
+	assert_int_equal(act_on(TACT_release, p, 0, 0), TOURNEY_OK);
+	assert_false(tourney_may_hold(&run.t, p));
+	/* acts of older programs hold it as often as they like */
+	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
+}
+
+TEST(rule_40_a_match_is_held_up_for_fifteen_minutes)
 {
 	struct tourney_act a;
 	uint32_t p;
@@ -1610,17 +1633,19 @@ TEST(rule_40_a_match_stands_still)
 	begin("", 2);
 	all_here();
 	p = pairing(0, 1);
+	at(0);
 	assert_int_equal(act_on(TACT_release, p, 0, 0), TOURNEY_NOT_PAUSED);
 	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
 	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_PAUSED);
-	at(100 * MINUTE);
+	at(15 * MINUTE - 1);
 	nothing_due();
-	assert_int_equal(act_on(TACT_release, p, 0, 0), TOURNEY_OK);
+	at(15 * MINUTE);
+	due_act(TACT_release);
 	assert_int_equal(due(&a), DUE_SEAT);
 	here(1, false); /* not late for the time it stood still */
-	at(105 * MINUTE - 1);
+	at(20 * MINUTE - 1);
 	nothing_due();
-	at(105 * MINUTE);
+	at(20 * MINUTE);
 	due_act(TACT_late);
 }
 

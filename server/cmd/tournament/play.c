@@ -279,6 +279,14 @@ tournament_play(struct call *x)
 		appoint(x, 1);
 }
 
+/* To one more hold of the own match. */
+void
+tournament_agree(struct call *x)
+{
+	if (own_pairing(x) && call_do(x))
+		msg_trn_agreed(x->out, call_side_name(x, 1u - x->a.side));
+}
+
 void
 tournament_time(struct call *x)
 {
@@ -338,7 +346,7 @@ my_pairing(const struct call *x, const struct tourney *t, uint32_t p, unsigned s
 
 	msg_trn_my_plays(x->out, name, t->pairings[p].length, words_title(x->out, t, p, title));
 	if (b->held)
-		msg_trn_my_held(x->out);
+		msg_trn_my_held(x->out, call_time(x, b->held_ms + TOURNEY_HOLD_MS, when));
 	if (b->match != 0)
 		msg_trn_my_begun(x->out);
 	if (b->match != 0 || b->held || t->paused)

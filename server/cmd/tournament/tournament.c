@@ -80,6 +80,8 @@ static const struct {
 	[TOURNEY_HAS_PAIR] = { MSG_trn_has_pair, MSG_trn_has_pair },
 	[TOURNEY_NO_BYE] = { MSG_trn_no_bye, MSG_trn_no_bye },
 	[TOURNEY_NOT_OVER] = { MSG_trn_not_over, MSG_trn_not_over },
+	[TOURNEY_HELD_ONCE] = { MSG_trn_held_once, MSG_trn_held_once },
+	[TOURNEY_HELD_NOT] = { MSG_trn_held_not, MSG_trn_held_not },
 	[TOURNEY_OWN_WILL] = { MSG_trn_own_will, MSG_trn_own_will },
 	[TOURNEY_INVITED] = { MSG_trn_invited_already, MSG_trn_invited_already },
 	[TOURNEY_WAITS] = { MSG_trn_waits, MSG_trn_other_waits },
@@ -141,7 +143,7 @@ is_about_self(const struct call *x)
 		return x->a.user == user;
 	if ((fields & TF_ENTRY) != 0)
 		return x->a.entry >= x->t->entries_n || x->t->entries[x->a.entry].user == user;
-	return x->a.kind == TACT_appoint;
+	return x->a.kind == TACT_appoint || x->a.kind == TACT_agree;
 }
 
 /* Too many there are: how many, and until when. */
