@@ -359,6 +359,7 @@ bout_play_again(struct applying *ap, uint32_t n)
 	bout_init(b);
 	b->ready_ms = now_ms;
 	b->was_held = was.was_held;
+	b->earlier = was.match != 0 ? was.match : was.earlier;
 	if (was.walkover) {
 		memcpy(b->late, was.late, sizeof(b->late));
 		memcpy(b->points, was.points, sizeof(b->points));

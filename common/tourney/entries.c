@@ -169,14 +169,17 @@ gate_decline(const struct tourney *t, const struct tourney_act *a)
 	return tourney_guest_of(t, a->user) != NULL ? TOURNEY_OK : TOURNEY_NOT_ENTERED;
 }
 
-/* Not out of a match that has begun. */
+/* A player cannot withdraw from a match that has begun. */
 enum tourney_err
 gate_withdraw(const struct tourney *t, const struct tourney_act *a)
 {
 	uint32_t p = t->phase == TOURNEY_RUNNING ? tourney_open_pairing(t, a->entry)
 						 : TOURNEY_NO_PAIRING;
 
-	return p != TOURNEY_NO_PAIRING && t->bouts[p].match != 0 ? TOURNEY_BEGUN : TOURNEY_OK;
+	return p != TOURNEY_NO_PAIRING && t->bouts[p].match != 0 &&
+		       t->entries[a->entry].user == a->actor
+		   ? TOURNEY_BEGUN
+		   : TOURNEY_OK;
 }
 
 static bool

@@ -48,6 +48,7 @@ void
 apply_seat(struct applying *ap)
 {
 	bout_of(ap)->match = ap->a->value;
+	bout_of(ap)->earlier = 0;
 	bout_of(ap)->unrated = false;
 }
 

@@ -94,6 +94,7 @@ struct tourney_guest {
 /* What is known of a pairing while it is not over, and of its match. */
 struct tourney_bout {
 	int64_t match;      /* row in the store; 0 not begun */
+	int64_t earlier;    /* the match that it had before it was to be played again; 0 none */
 	int64_t ready_ms;   /* when both players were known; 0 not yet */
 	int64_t due_ms;     /* when it is to start */
 	int64_t late_ms[2]; /* from when the next lateness of a side counts; 0: from due_ms */

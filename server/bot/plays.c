@@ -213,7 +213,7 @@ type_anything(struct world *w, struct bot *b, const struct match *m, enum seat s
 	    m->row, b->seq, b->line);
 	if (b->tries >= BROKEN_TRIES) {
 		b->stage = STAGE_IDLE;
-		return m->tournament == 0 && bot_types(w, b, "leave", "");
+		return !m->bound && bot_types(w, b, "leave", "");
 	}
 	return type_something(w, b, m, seat);
 }
@@ -235,7 +235,7 @@ type_answer(struct world *w, struct bot *b, const struct match *m)
 static bool
 is_left_alone(const struct world *w, const struct bot *b, const struct match *m)
 {
-	return m->tournament == 0 && !m->state.clock.on &&
+	return !m->bound && !m->state.clock.on &&
 	       w->mono_ms - b->since_ms >= (int64_t)w->config.idle_minutes * 60000;
 }
 

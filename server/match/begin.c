@@ -51,6 +51,7 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 		.winner = -1,
 		.tournament = t->tournament,
 		.pairing = t->pairing,
+		.bound = t->tournament != 0,
 		.terms = term_bits(t),
 		.unrated = t->unrated || t->practice,
 		.committed = t->dice != NULL,
@@ -117,19 +118,22 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 
 /* ---- going on with a stored one ---- */
 
-/* Both are back: the time that somebody was away is counted.  False: it was too long, and the
- * match is over. */
+/* Both are back.  In a match that is bound, absence counts; the clock of any other match stood
+ * still while it was saved.  False: the absence was too long, and the match is over. */
 static bool
 come_back(struct world *w, struct match *m)
 {
-	m->last_ms = timing_since_ms(w, m->row);
+	m->last_ms = m->bound ? timing_since_ms(w, m->row) : w->mono_ms;
 	for (unsigned s = 0; s < 2; s++) {
 		struct action a = { .kind = ACT_BACK, .seat = (enum seat)s, .automatic = true };
 
 		if (m->state.clock.away[s] && match_act(w, m, &a, HOW_FORCED).err != MATCH_OK)
 			return false;
 	}
-	m->last_ms = timing_resume_ms(w, m->row);
+	if (m->bound)
+		m->last_ms = timing_resume_ms(w, m->row);
+	else if (!m->state.clock.on)
+		m->last_ms = -1;
 	return true;
 }
 
@@ -153,10 +157,8 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	m->state = st;
 	m->totals = totals;
 	m->next_seq = seq;
-	if (m->tournament != 0 && !come_back(w, m))
+	if (!come_back(w, m))
 		return RESUME_OVER;
-	if (m->tournament == 0 && st.clock.on) /* it stood still while the match was saved */
-		m->last_ms = w->mono_ms;
 	timing_arm(w, m);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_resumed, .match = m });
 	if (m->state.clock.paused)
@@ -205,11 +207,11 @@ match_suspend(struct world *w, struct match *m, enum seat who)
 	};
 	struct action a = { .kind = ACT_CUT, .seat = who, .automatic = true };
 
-	if (m->tournament == 0)
+	if (!m->bound)
 		a = (struct action){ .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
 	/* what cannot be written did not happen; they are here again when the disk is not full.
 	 * Without a clock there is nothing to save. */
-	if ((m->tournament != 0 || m->state.clock.on) && !store_refusing(w->store) &&
+	if ((m->bound || m->state.clock.on) && !store_refusing(w->store) &&
 	    match_act(w, m, &a, HOW_FORCED).err != MATCH_OK && !m->live)
 		return; /* somebody's time was gone, and not only if there is no lag */
 	if (!store_refusing(w->store)) { /* with how many actions there are: none can be lost
@@ -218,7 +220,7 @@ match_suspend(struct world *w, struct match *m, enum seat who)
 		match_keep_totals(w, m);
 	}
 	match_unseat(w, m);
-	if (m->tournament != 0)
+	if (m->bound)
 		timing_stands(w, m->row, w->mono_ms);
 	match_publish_left(w, &e);
 }

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Acts on matches of tournaments by those who run them, whether the match is being played or
- * suspended: see match.h.  Owns nothing.  A suspended match is made again from its actions, so
- * an act on it costs as much as resuming it. */
+ * suspended, and how a match is released from its tournament: see match.h.  Owns nothing.  A
+ * suspended match is made again from its actions, so an act on it costs as much as resuming it.
+ */
 #include "match/inside.h"
+
+#include "login/resume_token.h"
+#include "people/people.h"
 
 #define BIT(x) (1u << (x))
 
@@ -43,7 +47,8 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 	if (err != MATCH_OK)
 		return err;
 	match_keep_action(w, r->id, seq, a);
-	timing_stands(w, r->id, since_ms);
+	if (r->bound)
+		timing_stands(w, r->id, since_ms);
 	if (st.phase == PH_OVER)
 		match_finish(w, r, &st, match_end_of(&st));
 	return MATCH_OK;
@@ -69,4 +74,56 @@ match_direct(struct world *w, int64_t row, const struct action *a)
 	    (BIT(a->kind) & (m != NULL ? live : live | away)) == 0)
 		return MATCH_BAD_ACTION;
 	return m != NULL ? match_act(w, m, &act, HOW_FORCED).err : act_stored(w, &r, &act);
+}
+
+/* ---- bound and released ---- */
+
+/* A live match, or NULL; r: its record. */
+static void
+set_bound(struct world *w, const struct match_record *r, struct match *m, bool bound)
+{
+	store_match_bind(w->store, r->id, bound);
+	if (m == NULL)
+		return;
+	m->bound = bound;
+	for (unsigned s = 0; s < 2; s++) /* a tournament brings its players back itself */
+		resume_token_playing(w, match_session(w, m, (enum seat)s), bound ? 0 : m->row);
+}
+
+enum release
+match_release(struct world *w, int64_t row)
+{
+	const struct action unpause = { .kind = ACT_UNPAUSE, .seat = SEAT_NONE };
+	struct match_record r;
+	struct match_state st;
+	struct match *m;
+	uint32_t seq;
+
+	if (!store_match_by_id(w->store, row, &r) || r.ended_ms != 0 || !r.bound)
+		return RELEASE_NOTHING;
+	m = match_live(w, &r);
+	if (m != NULL)
+		st = m->state;
+	else if (!match_replay(w, &r, &st, &seq))
+		return RELEASE_UNBEGUN;
+	if (!st.moved[0] || !st.moved[1])
+		return RELEASE_UNBEGUN;
+	set_bound(w, &r, m, false);
+	if (st.clock.paused)
+		(void)(match_direct(w, row, &unpause) == MATCH_OK);
+	return RELEASE_DONE;
+}
+
+void
+match_bind(struct world *w, int64_t row)
+{
+	struct match_record r;
+	struct match *m;
+
+	if (!store_match_by_id(w->store, row, &r))
+		return;
+	m = match_live(w, &r);
+	set_bound(w, &r, m, true);
+	if (m == NULL)
+		timing_stands(w, row, w->mono_ms);
 }

@@ -130,7 +130,11 @@ match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2])
 	struct changes c = { 0 };
 	unsigned n = 0;
 
+	if (store_match_was_unrated(w->store, row))
+		return 0;
 	store_ratings_each(w->store, row, note_change, &c);
+	if (c.n > 0)
+		store_match_unrated(w->store, row);
 	for (unsigned i = 0; i < c.n; i++)
 		if (take_back(w, &c.r[i]))
 			undone_out[n++] = c.r[i];

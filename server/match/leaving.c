@@ -43,8 +43,8 @@ list_match(void *ctx, const struct match_record *m)
 typedef void each_fn(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 
-/* Those of tournaments they lose: whoever runs one wants a result.  The list is read before it
- * is changed; a write that fails leaves it as it is, and ends this. */
+/* They lose matches that are bound to a tournament, which needs a result.  The list is read
+ * before it is changed; a write that fails leaves it as it is, and ends this. */
 static void
 end_matches(struct world *w, int64_t user, each_fn *each)
 {
@@ -61,8 +61,7 @@ end_matches(struct world *w, int64_t user, each_fn *each)
 			struct action a = { .kind = ACT_FORFEIT,
 				.seat = l.m[i].user[0] == user ? SEAT_0 : SEAT_1 };
 
-			if (l.m[i].tournament == 0 ||
-			    match_direct(w, l.m[i].id, &a) == MATCH_IS_OVER)
+			if (!l.m[i].bound || match_direct(w, l.m[i].id, &a) == MATCH_IS_OVER)
 				match_finish(w, &l.m[i], NULL, MATCH_END_ERASED);
 		}
 	} while (l.n == MATCHES_AT_ONCE);

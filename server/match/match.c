@@ -128,7 +128,7 @@ session_blinder(
 		session_opponent(w, target) };
 	const struct match *m = session_match(w, target);
 
-	if (m != NULL && m->tournament != 0)
+	if (m != NULL && m->bound)
 		return NULL;
 	for (unsigned i = 0; i < 2; i++)
 		if (players[i] != NULL &&

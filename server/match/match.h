@@ -25,6 +25,7 @@ struct match {
 	int64_t user[2];
 	int64_t tournament; /* 0, or the tournament it is played for */
 	uint32_t pairing;
+	bool bound;     /* that tournament decides when it is played and how it ends */
 	uint32_t terms; /* STORE_TERM_ bits */
 	bool unrated;
 	struct tree_node by_timer;
@@ -104,9 +105,27 @@ enum match_err match_join_next(struct world *w, struct match *m, enum seat seat)
 
 /* ---- matches of tournaments ----
  *
- * They begin by match_begin with terms that name the tournament.  They stand outside the rule
- * of one unfinished match for each pair, the limit of saved ones, `invite`, `show saved` and
- * the expiry.  When the server stops, no clock runs, and it is as if all had been suspended. */
+ * They begin by match_begin with terms that name the tournament.  As long as they are bound to
+ * it they stand outside the rule of one unfinished match for each pair, the limit of saved
+ * ones, `invite`, `show saved` and the expiry.  When the server stops, no clock runs, and it is
+ * as if all had been suspended.
+ *
+ * A tournament that is decided without its match releases it.  From then on it is an ordinary
+ * match, which keeps the number of its tournament. */
+
+enum release {
+	RELEASE_DONE,    /* the match continues, live or suspended */
+	RELEASE_NOTHING, /* it is over, or was released before */
+	RELEASE_UNBEGUN, /* not both players have moved, or its actions do not replay: nothing
+			    was done, and it may be ended */
+};
+/* Releases the match of that row.  A pause by the director is lifted.  Costs as much as
+ * resuming it when it is suspended. */
+enum release match_release(struct world *w, int64_t row);
+
+/* Binds a match that was released to its tournament again, which wants it to decide its
+ * pairing.  It must not be over. */
+void match_bind(struct world *w, int64_t row);
 
 /* Goes on with one by its row, when both players are on line and not playing.  The time since
  * it was suspended is taken from who was cut off (tourney/RULES.md 18, 19). */
@@ -121,9 +140,9 @@ enum resume_err match_resume_row(struct world *w, int64_t row);
  * ended by that; of a suspended one, ACT_TIMEOUT is due. */
 MUST_USE enum match_err match_direct(struct world *w, int64_t row, const struct action *a);
 
-/* Takes back what a match did to ratings and experience; matches since then are not reckoned
- * anew. An erased user has none.  undone_out: what it had done to each of the two; how many.
- * The caller sees to it that this happens once. */
+/* Takes back what a match did to ratings and experience; the matches since then are not
+ * recalculated.  An erased user has none.  undone_out: what it had done to each of the two.
+ * Returns how many; 0 when it changed no rating, or this was done before. */
 unsigned match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2]);
 
 /* The clock of an unfinished match by its row, as its last action left it; *since_ms_out: from
@@ -170,12 +189,12 @@ struct match_ending {
 };
 
 /* seat leaves or is cut off: the match is no longer played here, and both sessions are free. In
- * one of a tournament that is an action; in another one with a clock too, which spends the time
+ * one that is bound that is an action; in another one with a clock too, which spends the time
  * that has passed. */
 void match_suspend(struct world *w, struct match *m, enum seat who);
 
-/* Subscribes to session_leaving (the match is saved, or of a tournament suspended) and
- * user_erased (unfinished matches end; those of tournaments are lost). */
+/* Subscribes to session_leaving (the match is saved, or if it is bound suspended) and
+ * user_erased (unfinished matches end; those that are bound are lost). */
 subscriber match_on_event;
 
 /* ---- looking ---- */
@@ -202,8 +221,8 @@ unsigned matches_playing(const struct world *w);
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 
-/* Which of the players of target's match has blinded viewer; NULL none.  Matches of tournaments
- * are for all to see. */
+/* Which of the players of target's match has blinded viewer; NULL none.  Matches that are bound
+ * to a tournament are for all to see. */
 struct session *session_blinder(
     const struct world *w, const struct session *target, const struct session *viewer);
 

@@ -19,7 +19,7 @@ take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 	s->invited.user = 0;
 	s->invited.anybody = false;
 	/* a tournament brings its players back itself */
-	resume_token_playing(w, s, m->tournament != 0 ? 0 : m->row);
+	resume_token_playing(w, s, m->bound ? 0 : m->row);
 }
 
 struct match *
@@ -41,6 +41,7 @@ match_seat(struct world *w, const struct match_record *r, struct session *invite
 		.user = { r->user[0], r->user[1] },
 		.tournament = r->tournament,
 		.pairing = r->pairing,
+		.bound = r->bound,
 		.terms = r->terms,
 		.unrated = r->unrated,
 		.live = true,
@@ -91,6 +92,7 @@ match_record_of(const struct world *w, const struct match *m)
 		.winner = -1,
 		.tournament = m->tournament,
 		.pairing = m->pairing,
+		.bound = m->bound,
 		.terms = m->terms,
 		.unrated = m->unrated,
 	};

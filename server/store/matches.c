@@ -40,6 +40,7 @@ read_match(struct store *s, struct sql_query *q, struct match_record *m)
 	m->committed = sql_int(s, q, 20, 0, 1) != 0;
 	for (int i = 0; i < 2; i++)
 		sql_text(s, q, 21 + i, m->text[i], sizeof(m->text[i]));
+	m->bound = sql_int(s, q, 23, 0, 1) != 0;
 }
 
 static bool
@@ -91,7 +92,7 @@ verb_match_create(struct store *s, const struct match_record *m)
 	    V(m->variant), SQL_BLOB(m->seed, sizeof(m->seed)), V(m->created_ms),
 	    V(m->tournament), V(m->pairing), V(m->terms), V(m->unrated ? 0 : 1),
 	    V(m->committed), SQL_BLOB(m->text[0], strlen(m->text[0])),
-	    SQL_BLOB(m->text[1], strlen(m->text[1])));
+	    SQL_BLOB(m->text[1], strlen(m->text[1])), V(m->tournament != 0));
 
 	if (id != 0) {
 		*next_of(s, id) = (struct sql_next){ .match = id };

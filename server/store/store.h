@@ -252,6 +252,8 @@ struct match_record {
 	uint32_t actions;    /* how many are stored */
 	int64_t tournament;  /* 0, or the one it is played for */
 	uint32_t pairing;    /* of it */
+	bool bound;          /* unfinished: that tournament decides when it is played and how it
+				ends; set when it is created.  false: an ordinary match */
 	uint32_t terms;      /* of its games: STORE_TERM_ bits */
 	bool unrated;        /* must not change ratings */
 	bool committed;      /* the commitment could be seen before it began */

@@ -326,7 +326,7 @@ tell_won(struct world *w, const struct match_ending *e)
 	it = (struct hearer_it){ 0 };
 	while (hearer_next(w, m, &it, &h)) {
 		tell_ratings(h.to, e, win, lose);
-		if (h.plays && m->tournament == 0 && session_person(h.to))
+		if (h.plays && !m->bound && session_person(h.to))
 			msg_rematch_hint(&h.to->out, h.to == winner ? lose : win);
 	}
 }

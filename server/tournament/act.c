@@ -10,7 +10,6 @@
 #include "fair/draw.h"
 #include "match/match.h"
 #include "people/people.h"
-#include "moderation/moderation.h"
 #include "output/output.h"
 #include "proto/words.h"
 #include "tournament/bouts.h"
@@ -154,12 +153,21 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 
 /* ---- before and after an act ---- */
 
-/* The match of a pairing is being played, or interrupted. */
-static bool
-is_played(const struct tourney *t, uint32_t p)
+/* The pairing that an act is about, if its match is being played, or interrupted; else
+ * TOURNEY_NO_PAIRING. */
+static uint32_t
+pairing_played(const struct tourney *t, const struct tourney_act *a)
 {
-	return p < t->pairings_n && t->bouts[p].match != 0 &&
-	       t->pairings[p].end == PAIRING_OPEN;
+	uint32_t p = TOURNEY_NO_PAIRING;
+
+	if ((tourney_act_fields(a->kind) & TF_PAIRING) != 0)
+		p = a->pairing;
+	else if (a->kind == TACT_withdraw && t->phase == TOURNEY_RUNNING &&
+		 a->entry < t->entries_n && !t->entries[a->entry].withdrawn)
+		p = tourney_open_pairing(t, a->entry);
+	return p < t->pairings_n && t->bouts[p].match != 0 && t->pairings[p].end == PAIRING_OPEN
+		   ? p
+		   : TOURNEY_NO_PAIRING;
 }
 
 static enum tourney_err
@@ -175,86 +183,47 @@ before_open(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return TOURNEY_OK;
 }
 
-/* A match of theirs that is being played is lost first: by their own will it counts as if they
- * had resigned. */
+/* A player who withdraws loses the match that is being played first, as by resigning.
+ * Withdrawing must not be a way out of a match. */
 static enum tourney_err
 before_withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	const struct tourney *t = &l->t;
-	const struct tourney_entry *e = a->entry < t->entries_n ? &t->entries[a->entry] : NULL;
-	uint32_t p = t->phase == TOURNEY_RUNNING && e != NULL && !e->withdrawn
-			 ? tourney_open_pairing(t, a->entry)
-			 : TOURNEY_NO_PAIRING;
+	uint32_t p = pairing_played(&l->t, a);
 
-	if (is_played(t, p))
-		bouts_lose(w, l, p, t->pairings[p].side[1] == a->entry,
-		    e->user == a->actor ? ACT_ABANDON : ACT_FORFEIT);
+	if (p != TOURNEY_NO_PAIRING && l->t.entries[a->entry].user == a->actor)
+		bouts_lose(w, l, p, l->t.pairings[p].side[1] == a->entry, ACT_ABANDON);
 	return TOURNEY_OK;
 }
 
-/* A result that was turned round, or taken back, takes with it what the match did to ratings,
- * once: in the log, and told to the two. */
+/* The pairing is decided, and its match may still be running. */
 static void
-unrate(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+after_decision(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
-	const struct tourney_bout *bout = &l->t.bouts[a->pairing];
-	struct tourney_act act = { .kind = TACT_unrate, .pairing = a->pairing };
-	struct rating_record undone[2];
-	struct tell_facts facts = { .unrated = undone, .director = a->actor };
-	struct user_record director;
-	char text[128], detail[64];
-	struct match_record m;
-	struct sbuf b;
+	const struct pairing *p = &l->t.pairings[played];
 
-	if (bout->match == 0 || bout->unrated ||
-	    !store_match_by_id(w->store, bout->match, &m) || m.winner < 0 ||
-	    m.winner == a->side || !store_user_by_id(w->store, a->actor, &director))
+	(void)a;
+	if (played == TOURNEY_NO_PAIRING)
 		return;
-	facts.unrated_n = match_unrate(w, bout->match, undone);
-	if (facts.unrated_n == 0)
-		return;
-	SBUF_ON(&b, text);
-	for (unsigned i = 0; i < facts.unrated_n; i++)
-		sbuf_addf(&b, "%s%s %+.6f", i > 0 ? ", " : "",
-		    m.name[undone[i].user == m.user[1]], undone[i].before - undone[i].after);
-	act.text = text;
-	CHECK(record_act(w, l, &act, &facts) == TOURNEY_OK);
-	for (unsigned i = 0; i < facts.unrated_n; i++) {
-		SBUF_ON(&b, detail);
-		sbuf_addf(&b, "%+.2f, tournament %" PRId64, undone[i].before - undone[i].after,
-		    l->t.id);
-		moderation_log(w, director.name, "unrate", m.name[undone[i].user == m.user[1]],
-		    detail, a->text);
-	}
-}
-
-/* The director's word comes first; the match that may be running ends by it. */
-static void
-after_setresult(
-    struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
-{
-	if (!played) {
-		unrate(w, l, a);
-		return;
-	}
-	bouts_end(w, l, a->pairing, l->t.pairings[a->pairing].winner, true);
+	bouts_decided(w, l, played, p->winner, p->end == PAIRING_SET);
 	l->dirty = true;
 }
 
-/* Its match does not count; the one that is played instead does. */
-static enum tourney_err
-before_reopen(struct world *w, struct tourney_live *l, struct tourney_act *a)
+static void
+after_reopen(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
-	a->side = PAIRING_NOBODY;
-	unrate(w, l, a);
-	return TOURNEY_OK;
+	(void)played;
+	bouts_taken_back(w, l, a->pairing);
 }
 
 static void
-after_forfeit(struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
+after_restore(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
-	if (played)
-		bouts_end(w, l, a->pairing, a->side < 2 ? 1u - a->side : PAIRING_NOBODY, false);
+	(void)played;
+	if (l->t.phase == TOURNEY_RUNNING)
+		bouts_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
 }
 
 /* Reaches the match, which may be interrupted. */
@@ -337,7 +306,8 @@ before_invite(struct world *w, struct tourney_live *l, struct tourney_act *a)
 }
 
 static void
-after_invite(struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
+after_invite(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
 	(void)played;
 	store_tourney_invited(w->store, a->user, l->t.id, a->actor, a->at_ms);
@@ -345,7 +315,7 @@ after_invite(struct world *w, struct tourney_live *l, const struct tourney_act *
 
 /* A draw that is decided on while entries are taken is committed at once. */
 static void
-after_set(struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
+after_set(struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
 	(void)a;
 	(void)played;
@@ -361,32 +331,35 @@ before_rename(struct world *w, struct tourney_live *l, struct tourney_act *a)
 }
 
 static void
-after_rename(struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
+after_rename(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
 	(void)played;
 	store_tourney_rename(w->store, l->t.id, a->text);
 }
 
 /* What belongs to an act.  before: what the rules do not know says whether it may be, and what
- * has to be done first is done; after: once it was done, with whether the match of its pairing
- * was being played. */
+ * has to be done first is done; after: once it was done, with the pairing that it is about if
+ * the match of that was being played, else TOURNEY_NO_PAIRING. */
 static const struct {
 	enum tourney_err (*before)(
 	    struct world *w, struct tourney_live *l, struct tourney_act *a);
-	void (*after)(
-	    struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played);
+	void (*after)(struct world *w, struct tourney_live *l, const struct tourney_act *a,
+	    uint32_t played);
 	bool ungated; /* the rules are asked only after what is done before */
 } WITH[TACT_COUNT] = {
 	[TACT_open] = { .before = before_open },
 	[TACT_director] = { .before = before_with_consent },
-	[TACT_restore] = { .before = before_with_consent },
+	[TACT_restore] = { .before = before_with_consent, .after = after_restore },
 	[TACT_invite] = { .before = before_invite, .after = after_invite },
 	[TACT_set] = { .after = after_set },
 	[TACT_rename] = { .before = before_rename, .after = after_rename },
-	[TACT_withdraw] = { .before = before_withdraw, .ungated = true },
-	[TACT_setresult] = { .after = after_setresult },
-	[TACT_reopen] = { .before = before_reopen },
-	[TACT_forfeit] = { .after = after_forfeit },
+	[TACT_withdraw] = { .before = before_withdraw,
+	    .after = after_decision,
+	    .ungated = true },
+	[TACT_setresult] = { .after = after_decision },
+	[TACT_reopen] = { .after = after_reopen },
+	[TACT_forfeit] = { .after = after_decision },
 	[TACT_hold] = { .before = before_hold },
 	[TACT_release] = { .before = before_on_match },
 	[TACT_addtime] = { .before = before_on_match },
@@ -397,7 +370,7 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 {
 	struct tourney_live *l = live_of(t);
 	enum tourney_err e = TOURNEY_OK;
-	bool played;
+	uint32_t played;
 
 	a->actor = s != NULL ? s->player->user : 0;
 	if (l->over)
@@ -406,7 +379,7 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 		return TOURNEY_OWN_MATCH;
 	if (a->kind == TACT_start)
 		return start(w, l, a);
-	played = (tourney_act_fields(a->kind) & TF_PAIRING) != 0 && is_played(t, a->pairing);
+	played = pairing_played(t, a);
 	if (WITH[a->kind].before != NULL) {
 		e = WITH[a->kind].ungated ? TOURNEY_OK : tourney_gate(t, a);
 		if (e == TOURNEY_OK)

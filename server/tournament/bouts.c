@@ -53,7 +53,7 @@ leave_for_later(struct world *w, struct session *s)
 }
 
 /* Frees both players of what else they play.  Returns false while one of them is away, or plays
- * a match of a tournament that is not held up. */
+ * a match that is bound to a tournament and not held up. */
 static bool
 take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
 {
@@ -62,8 +62,7 @@ take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 
 		s[side] = tourney_session(w, &l->t, l->t.pairings[p].side[side]);
 		m = s[side] != NULL ? session_match(w, s[side]) : NULL;
-		if (s[side] == NULL ||
-		    (m != NULL && m->tournament != 0 && !tourney_match_held(w, m)))
+		if (s[side] == NULL || (m != NULL && m->bound && !tourney_match_held(w, m)))
 			return false;
 	}
 	for (unsigned side = 0; side < 2; side++)
@@ -72,16 +71,58 @@ take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 	return true;
 }
 
+/* Finds the unfinished match that the players of a pairing began before it was taken back. */
+static bool
+is_unfinished(
+    const struct world *w, const struct tourney_live *l, uint32_t p, struct match_record *r)
+{
+	const struct pairing *x = &l->t.pairings[p];
+	int64_t row = l->t.bouts[p].earlier;
+
+	return row != 0 && store_match_by_id(w->store, row, r) && r->ended_ms == 0 &&
+	       r->user[0] == l->t.entries[x->side[0]].user &&
+	       r->user[1] == l->t.entries[x->side[1]].user;
+}
+
+/* Makes the match of that row the match of the pairing. */
+static void
+seat(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
+{
+	struct tourney_act a = { .kind = TACT_seat, .pairing = p, .value = row };
+
+	store_pairing_dice_end(w->store, l->t.id, p); /* a second match gets its own dice */
+	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot be: it was due */
+		log_warn("tourney_seat", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
+	l->dirty = true;
+}
+
+static bool
+take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_record *r)
+{
+	bool live = match_live(w, r) != NULL;
+	struct session *s[2];
+
+	if (!live && !take_both(w, l, p, s))
+		return false;
+	tell_seated(w, l, p);
+	match_bind(w, r->id);
+	seat(w, l, p, r->id);
+	return live || match_resume_row(w, r->id) != RESUME_NONE;
+}
+
 bool
 bouts_begin(struct world *w, struct tourney_live *l, uint32_t p)
 {
+	struct match_record earlier;
 	const struct variant *game = tourney_game(&l->t.set);
 	unsigned length = l->t.pairings[p].length;
 	struct match_terms terms = terms_of(l, p);
-	struct tourney_act a = { .kind = TACT_seat, .pairing = p };
 	struct dice_record dice;
 	struct session *s[2];
+	int64_t row;
 
+	if (is_unfinished(w, l, p, &earlier))
+		return take_up(w, l, p, &earlier);
 	if (!take_both(w, l, p, s))
 		return false;
 	/* or ratings could be had by one long match that is given up soon */
@@ -90,14 +131,21 @@ bouts_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	tell_seated(w, l, p);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
 		terms.dice = &dice; /* else they are drawn now: nobody was told of them */
-	a.value = match_begin(w, s[0], s[1], length, game, &terms);
-	if (a.value == 0)
+	row = match_begin(w, s[0], s[1], length, game, &terms);
+	if (row == 0)
 		return false;
-	store_pairing_dice_end(w->store, l->t.id, p); /* one begun again has dice of its own */
-	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot be: it was due */
-		log_warn("tourney_seat", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
-	l->dirty = true;
+	seat(w, l, p, row);
 	return true;
+}
+
+void
+bouts_taken_back(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	struct match_record r;
+
+	if (p != TOURNEY_NO_PAIRING && l->t.bouts[p].match == 0 && is_unfinished(w, l, p, &r) &&
+	    match_live(w, &r) != NULL)
+		(void)take_up(w, l, p, &r);
 }
 
 /* Its actions do not replay, or it is gone; it was set aside, and is nobody's fault. */
@@ -258,7 +306,7 @@ void
 bouts_match_left(struct world *w, const struct match_ending *e)
 {
 	const uint32_t pairing = e->r->pairing;
-	struct tourney_live *l = e->r->tournament != 0 ? live_get(w, e->r->tournament) : NULL;
+	struct tourney_live *l = e->r->bound ? live_get(w, e->r->tournament) : NULL;
 
 	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n ||
 	    l->t.bouts[pairing].match != e->r->id || l->t.pairings[pairing].end != PAIRING_OPEN)
@@ -309,8 +357,8 @@ bouts_lose(
 	}
 }
 
-void
-bouts_end(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set)
+static void
+end(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set)
 {
 	const struct pairing *x = &l->t.pairings[p];
 	struct action a = { .kind = set ? ACT_RESULT : ACT_FORFEIT, .seat = SEAT_NONE };
@@ -322,6 +370,38 @@ bouts_end(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, 
 		a.score[1] = (uint8_t)x->score[1];
 	}
 	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
+}
+
+/* Told to people only: for a client program nothing changes on the board. */
+static void
+tell_released(const struct world *w, const struct tourney *t, uint32_t p)
+{
+	const struct pairing *x = &t->pairings[p];
+	bool live = tourney_match(w, t, p) != NULL;
+
+	for (unsigned side = 0; side < 2; side++) {
+		struct session *s = tourney_session(w, t, x->side[side]);
+		const char *other = t->entries[x->side[1 - side]].name;
+
+		if (s != NULL && session_person(s))
+			(live ? msg_tt_released : msg_tt_released_saved)(
+			    &s->out, t->name, other);
+	}
+}
+
+void
+bouts_decided(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set)
+{
+	switch (match_release(w, l->t.bouts[p].match)) {
+	case RELEASE_DONE:
+		tell_released(w, &l->t, p);
+		break;
+	case RELEASE_UNBEGUN:
+		end(w, l, p, winner, set);
+		break;
+	case RELEASE_NOTHING:
+		break;
+	}
 }
 
 bool

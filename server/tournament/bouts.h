@@ -7,19 +7,26 @@
 #include "rules/match.h"
 #include "tournament/live.h"
 
-/* Begins the match of a pairing that is due, or goes on with it; false: not now. */
+/* Begins the match of a pairing that is due, or resumes it; false: not now.  If the pairing was
+ * taken back while its match was unfinished, that match is resumed instead of a new one. */
 bool bouts_begin(struct world *w, struct tourney_live *l, uint32_t p);
 bool bouts_resume(struct world *w, struct tourney_live *l, uint32_t p);
 
 /* One side (PAIRING_NOBODY: both) loses it wherever it stands; `result` follows from that.
  * kind: ACT_TIMEOUT who is away, on time or where that does not run out; ACT_ABANDON who
- * leaves; ACT_FORFEIT by decision. */
+ * leaves. */
 void bouts_lose(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind);
 
-/* It ends because its pairing is over, won by that side (PAIRING_NOBODY: nobody), with the
- * score of the pairing when the director has set it; nothing follows. */
-void bouts_end(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set);
+/* The pairing was decided while its match was running.  The match is released if both players
+ * have moved.  Otherwise it ends: won by that side (PAIRING_NOBODY: by neither), with the score
+ * of the pairing if the director has set it.  The pairing does not change. */
+void bouts_decided(
+    struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set);
+
+/* The pairing was taken back.  If its released match is being played right now, it decides the
+ * pairing from now on; the players need not wait until the pairing is due. */
+void bouts_taken_back(struct world *w, struct tourney_live *l, uint32_t p);
 
 /* After a start of the server: of at most `most` matches it is reckoned when they are lost;
  * true when there are more. */

@@ -37,7 +37,7 @@ look_at(void *ctx, const struct tourney *t, entry_no e)
 
 	if (m == NULL)
 		return PLAYER_FREE;
-	return m->tournament != 0 && !tourney_match_held(w, m) ? PLAYER_BOUND : PLAYER_BUSY;
+	return m->bound && !tourney_match_held(w, m) ? PLAYER_BOUND : PLAYER_BUSY;
 }
 
 /* ---- the end ---- */
@@ -224,8 +224,8 @@ do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourn
 	return !l->over;
 }
 
-/* It is cancelled: its matches end, some in each turn, then it is over.  A restart in between
- * begins this anew, and finds those that have ended. */
+/* It is cancelled: its matches are released or end, some in each turn, then it is over.  After
+ * a restart in between this begins again, and skips those that it has done. */
 static void
 wind_up(struct world *w, struct tourney_live *l)
 {
@@ -240,7 +240,7 @@ wind_up(struct world *w, struct tourney_live *l)
 			t->look_ms = INT64_MIN;
 			return;
 		}
-		bouts_end(w, l, l->ending, PAIRING_NOBODY, false);
+		bouts_decided(w, l, l->ending, PAIRING_NOBODY, false);
 	}
 	store_end(w, l, &r);
 }
@@ -493,7 +493,7 @@ tourneys_expect(struct world *w, const struct session *s)
 {
 	const struct match *m = s->match != 0 ? session_match(w, s) : NULL;
 
-	if (s->state != ST_ONLINE || (m != NULL && m->tournament != 0 && holds_up(m, s->seat)))
+	if (s->state != ST_ONLINE || (m != NULL && m->bound && holds_up(m, s->seat)))
 		return false;
 	for (struct tourney_member *x = live_members_of(w, s->player->user); x != NULL;
 	     x = x->next) {

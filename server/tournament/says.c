@@ -400,13 +400,3 @@ says_duty(struct out *out, const struct telling *x, entry_no e)
 	else
 		says_ready(out, &y);
 }
-
-void
-says_unrated(struct out *out, const struct telling *x)
-{
-	const struct rating_record *r = &x->f->unrated[x->side];
-	const struct tourney *t = &x->l->t;
-	unsigned side = t->entries[telling_pairing(x)->side[1]].user == r->user;
-
-	msg_tt_unrated(out, x->name, side_name(x, 1 - side), r->before - r->after);
-}

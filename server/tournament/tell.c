@@ -219,18 +219,6 @@ to_left(struct telling *x, const struct tell_row *r)
 			to_user(x, r, x->f->left[i].name, x->f->left[i].user, 0);
 }
 
-/* Those whose ratings change; a message from the director who has done it. */
-static void
-to_unrated(struct telling *x, const struct tell_row *r)
-{
-	for (x->side = 0; x->side < x->f->unrated_n; x->side++) {
-		struct user_record u;
-
-		if (store_user_by_id(x->w->store, x->f->unrated[x->side].user, &u))
-			to_user(x, r, u.name, u.id, x->f->director);
-	}
-}
-
 /* ---- the table ---- */
 
 /* clang-format off */
@@ -277,7 +265,6 @@ static const struct tell_row ACTS[] = {
 	{ TACT_release,   to_pairing,              says_release,    AGAIN_NAMED },
 	{ TACT_setresult, to_members_and_watchers, says_setresult,  AGAIN_NAMED },
 	{ TACT_reopen,    to_members,              says_reopen,     AGAIN_NAMED },
-	{ TACT_unrate,    to_unrated,              says_unrated,    AGAIN_NOT },
 };
 
 static const struct tell_row FOLLOWED[] = {

@@ -11,11 +11,8 @@ struct tell_facts {
 	char replaced_name[TOURNEY_USER_MAX + 1];
 	const struct tourney_guest *left; /* waited for a place when it started */
 	unsigned left_n;
-	unsigned repeats;                    /* pairs of the round who have met before */
-	const char *winners;                 /* names of those in the first place, "" nobody */
-	const struct rating_record *unrated; /* what has been taken back from whom */
-	unsigned unrated_n;
-	int64_t director; /* by whose word */
+	unsigned repeats;    /* pairs of the round who have met before */
+	const char *winners; /* names of those in the first place, "" nobody */
 };
 
 /* An act was carried out. */

@@ -297,14 +297,15 @@ count_rating(void *ctx, const struct rating_record *r)
 	++*(unsigned *)ctx;
 }
 
-/* The match of a pairing that is over. */
+/* The match of a pairing that is over.  It may have been released, and be played yet. */
 static const char *
 row_wrong(const struct tourney *t, const struct pairing *p, const struct match_record *r,
     unsigned ratings, bool earned)
 {
 	bool rated = t->set.value[TSET_rated] != 0;
 
-	if (r->tournament != t->id || r->ended_ms == 0)
+	if (r->tournament != t->id ||
+	    (r->ended_ms == 0 && (r->bound || p->end == PAIRING_PLAYED)))
 		return "the match of a pairing that is over goes on";
 	for (unsigned s = 0; s < 2; s++)
 		if (r->user[s] != t->entries[p->side[s]].user)
@@ -325,7 +326,7 @@ row_wrong(const struct tourney *t, const struct pairing *p, const struct match_r
 			return "end reason";
 		return NULL;
 	case PAIRING_DOUBLE_FORFEIT:
-		return r->winner == -1 ? NULL : "both have lost, and one has won";
+		return r->winner == -1 || earned ? NULL : "both have lost, and one has won";
 	case PAIRING_SET: /* while it was played, or set again afterwards */
 		return strcmp(r->end_reason, "set") != 0 || r->score[r->winner] == r->length
 			   ? NULL
@@ -363,7 +364,8 @@ replay_rows_wrong(struct store *s, const struct tourney *t)
 			return "no such match";
 		store_ratings_each(s, r.id, count_rating, &ratings);
 		if (t->pairings[p].end == PAIRING_OPEN) {
-			if ((r.ended_ms != 0) != over || (over && r.winner != -1))
+			if (r.bound ? (r.ended_ms != 0) != over
+				    : !over || (r.winner != -1 && !replay_was_earned(s, &r)))
 				return "the match of an open pairing";
 			continue;
 		}

@@ -389,7 +389,7 @@ STORE_TEST(what_was_lag_is_kept_with_the_action)
 	must_break("CHECK");
 }
 
-STORE_TEST(a_pair_has_one_open_match)
+STORE_TEST(the_open_match_of_a_pair_is_the_last_one)
 {
 	int64_t a = make_user("a"), b = make_user("b"), c = make_user("c");
 	const uint32_t score[2] = { 5, 3 };
@@ -410,9 +410,40 @@ STORE_TEST(a_pair_has_one_open_match)
 	assert_int_equal(m.score[1], 3);
 	again = make_match(a, b, 3000);
 	assert_true(again > id);
+	assert_true(store_match_open(s, a, b, &m) && m.id == again);
+	again = make_match(b, a, 4000);
+	assert_true(store_match_open(s, a, b, &m) && m.id == again);
+	store_match_end(s, again, 5000, "won", 1, score);
+	assert_true(store_match_open(s, a, b, &m) && m.id < again);
 	must_commit();
-	assert_int_equal(make_match(b, a, 4000), 0);
-	must_break("UNIQUE");
+}
+
+STORE_TEST(a_match_is_bound_to_its_tournament_until_it_is_released)
+{
+	int64_t a = make_user("a"), b = make_user("b");
+	struct match_record r = { .user = { a, b },
+		.length = 5,
+		.variant = "backgammon",
+		.created_ms = 1000,
+		.tournament = 7,
+		.pairing = 3 };
+	struct match_brief brief;
+	struct match_record m;
+	int64_t id = store_match_create(s, &r);
+
+	assert_true(store_match_by_id(s, id, &m) && m.bound && m.tournament == 7);
+	assert_false(store_match_open(s, a, b, &m));
+	assert_int_equal(store_matches_open_count(s, a), 0);
+	assert_int_equal(store_matches_open_after(s, 0, 1, &brief), 0);
+	store_match_bind(s, id, false);
+	assert_true(store_match_by_id(s, id, &m) && !m.bound);
+	assert_true(store_match_open(s, a, b, &m));
+	assert_true(m.id == id && m.tournament == 7 && m.pairing == 3);
+	assert_int_equal(store_matches_open_count(s, b), 1);
+	assert_int_equal(store_matches_open_after(s, 0, 1, &brief), 1);
+	store_match_bind(s, id, true);
+	assert_false(store_match_open(s, a, b, &m));
+	must_commit();
 }
 
 STORE_TEST(open_matches_come_latest_first)

@@ -728,12 +728,15 @@ TEST(rule_24_nobody_forfeits_at_a_deadline_while_the_clock_is_doubted)
 
 TEST(rule_25_leaving_a_knockout_the_opponent_goes_on)
 {
+	struct tourney_act own = { .kind = TACT_withdraw, .entry = 0 };
+
 	begin("", 4);
 	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK);
 	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_WITHDRAWN);
 	beats(1, 2);
 	seat(pairing(0, 1));
-	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_BEGUN); /* they resign first */
+	own.actor = run.t.entries[0].user;
+	assert_int_equal(run_act(&run, &own), TOURNEY_BEGUN); /* they resign first */
 	beats(0, 1);
 	due_act(TACT_finish);
 	places("1 2 3-4 3-4");
@@ -743,6 +746,27 @@ TEST(rule_25_leaving_a_knockout_the_opponent_goes_on)
 	beats(2, 1);
 	due_act(TACT_finish);
 	places("2 3-4 1 3-4");
+}
+
+TEST(rule_40_whoever_is_removed_can_come_back_to_a_match_that_has_begun)
+{
+	uint32_t p;
+	int64_t row;
+
+	begin("", 2);
+	p = pairing(0, 1);
+	seat(p);
+	row = run.t.bouts[p].match;
+	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
+	assert_int_equal(run.t.pairings[p].end, PAIRING_FORFEIT);
+	assert_int_equal(run.t.pairings[p].winner, run.t.pairings[p].side[0] == 0);
+	assert_int_equal(act_entry(TACT_restore, 0), TOURNEY_OK);
+	assert_int_equal(run.t.pairings[p].end, PAIRING_OPEN);
+	assert_int_equal(run.t.bouts[p].match, 0);
+	assert_int_equal(run.t.bouts[p].earlier, row);
+	seat(p);
+	assert_int_equal(run.t.bouts[p].earlier, 0);
+	assert_true(run_replays(&run));
 }
 
 TEST(rule_25_swiss_two_missed_rounds_are_enough)

@@ -64,7 +64,7 @@ watches_tournament_of(const struct ctx *c, const struct session *player)
 	const struct session *watched = session_watched(c->w, c->s);
 	const struct match *m = watched != NULL ? session_match(c->w, watched) : NULL;
 
-	return m != NULL && m->tournament != 0 && session_match(c->w, player) == m;
+	return m != NULL && m->bound && session_match(c->w, player) == m;
 }
 
 /* tell, tellx and alert: to one person, who may not want to hear it. */
@@ -297,7 +297,7 @@ static void
 talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 {
 	struct match *m = match_at_hand(c);
-	bool apart = m != NULL && m->tournament != 0 && c->s->match == 0 && t->players_too;
+	bool apart = m != NULL && m->bound && c->s->match == 0 && t->players_too;
 	struct talk heard = *t;
 	unsigned n;
 

@@ -700,7 +700,7 @@ cmd_leave(struct ctx *c, char *rest)
 	struct session *opponent = session_opponent(c->w, c->s);
 
 	(void)rest;
-	if (m->tournament != 0 && !tourney_match_held(c->w, m)) {
+	if (m->bound && !tourney_match_held(c->w, m)) {
 		msg_tt_leave(c->out);
 		return;
 	}
