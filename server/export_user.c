@@ -76,6 +76,8 @@ put_account(struct exported *x)
 	put_text(j, "last_logout_host", u->last_logout_host);
 	put_int(j, "token_until_s", store_token_until(x->store, u->id));
 	put_int(j, "recovery_code_made_s", store_recovery_made(x->store, u->id));
+	put_int(j, "recovery_code_pending_since_ms", store_recovery_pending(x->store, u->id));
+	put_int(j, "recovery_code_used_s", store_recovery_noted(x->store, u->id, true));
 	put_int(j, "to_be_deleted_s", store_forget_due(x->store, u->id));
 	if (store_reset_of(x->store, u->id, &reset)) {
 		put_text(j, "password_made_by", reset.actor);

@@ -58,3 +58,45 @@ recovery_give(struct world *w, struct session *s)
 	msg_recovery_code(&s->out, text, s->player->name);
 	sodium_memzero(text, sizeof(text));
 }
+
+void
+recovery_give_later(struct world *w, struct session *s)
+{
+	int64_t user = s->player->user;
+	uint8_t hash[RECOVERY_HASH_BYTES];
+	char text[RECOVERY_TEXT_MAX], when[64];
+
+	recovery_settle(w, user);
+	recovery_draw(w, text);
+	recovery_hash(text, hash);
+	store_recovery_pend(w->store, user, hash, wallclock_stamp_ms(w));
+	store_recovery_note(w->store, user, false, wallclock_stamp_ms(w) / 1000);
+	w->config.zone_text(s->player->timezone, recovery_pending_s(w, user),
+	    msg_text(&s->out, MSG_strftime_day), when, sizeof(when));
+	msg_recovery_code_later(&s->out, text, when, s->player->name);
+	sodium_memzero(text, sizeof(text));
+}
+
+int64_t
+recovery_pending_s(struct world *w, int64_t user)
+{
+	int64_t made_ms = store_recovery_pending(w->store, user);
+
+	return made_ms != 0 ? wallclock_counts_ms(w, made_ms) / 1000 + RECOVERY_DELAY_S : 0;
+}
+
+void
+recovery_settle(struct world *w, int64_t user)
+{
+	int64_t at_s = recovery_pending_s(w, user);
+
+	if (at_s != 0 && at_s <= world_now_s(w) && wallclock_settled_or_week(w))
+		store_recovery_promote(w->store, user);
+}
+
+void
+recovery_void_pending(struct world *w, int64_t user)
+{
+	recovery_settle(w, user);
+	store_recovery_pending_end(w->store, user);
+}

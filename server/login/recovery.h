@@ -9,8 +9,25 @@
 #define RECOVERY_HASH_BYTES STORE_TOKEN_HASH_BYTES
 #define RECOVERY_RESET_S (7 * 86400) /* an operator's password is good for so long */
 
-/* Makes the only code of the account from now on, and tells it. */
+#define RECOVERY_DELAY_S (7 * 86400) /* delay of a code that its owner makes */
+
+/* Makes the code of the account, valid at once, and shows it: at the registration, and when the
+ * one before was used. */
 void recovery_give(struct world *w, struct session *s);
+
+/* Makes a code that takes effect after RECOVERY_DELAY_S, and shows it.  Somebody who knew the
+ * password for a while gains nothing by it, because a change of the password voids it, and its
+ * owner reads of it at each log-in. */
+void recovery_give_later(struct world *w, struct session *s);
+
+/* Lets a pending code take effect if its time has come.  Before any question about codes. */
+void recovery_settle(struct world *w, int64_t user);
+
+/* The password was changed by someone who knew it, or by the code: a pending code is void. */
+void recovery_void_pending(struct world *w, int64_t user);
+
+/* When the pending code of the user takes effect; 0: there is none. */
+int64_t recovery_pending_s(struct world *w, int64_t user);
 
 /* The hash of what was typed: case, '-' and blanks do not count. */
 void recovery_hash(const char *text, uint8_t hash_out[RECOVERY_HASH_BYTES]);

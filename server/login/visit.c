@@ -15,6 +15,7 @@
 #include "output/output.h"
 #include "output/pager.h"
 #include "people/player.h"
+#include "login/recovery.h"
 #include "login/resume_token.h"
 #include "output/screen.h"
 #include "people/session.h"
@@ -237,19 +238,13 @@ tell_waiting(void *ctx, struct session *x)
 		msg_is_waiting_for_you(&s->out, x->player->name);
 }
 
-/* Programs know no line for it but a message, which is then their own. */
+/* Sends lines to a client program, which knows only messages for such, as messages of its own
+ * user. */
 static void
-message_deletion(const struct world *w, struct session *s, const char *when)
+message_lines(const struct world *w, struct session *s, char *rest)
 {
 	static const char begin[] = "** ";
-	char text[256];
-	struct sbuf b;
-	struct out out;
-	char *rest = text;
 
-	SBUF_ON(&b, text);
-	out = out_to(&b);
-	msg_forget_due(&out, when);
 	for (char *end; (end = strchr(rest, '\n')) != NULL; rest = end + 1) {
 		*end = '\0';
 		clip_message(&s->out, s->player->name, world_now_s(w),
@@ -257,21 +252,54 @@ message_deletion(const struct world *w, struct session *s, const char *when)
 	}
 }
 
+/* Says something about a time at log-in, to people and to client programs. */
+static void
+tell_time(const struct world *w, struct session *s,
+    void (*say)(struct out *out, const char *when), int64_t at_s)
+{
+	char text[512], when[64];
+	struct sbuf b;
+	struct out plain;
+
+	SBUF_ON(&b, text);
+	plain = out_to(&b);
+	w->config.zone_text(
+	    s->player->timezone, at_s, msg_text(&s->out, MSG_strftime_day), when, sizeof(when));
+	say(session_clip(s) ? &plain : &s->out, when);
+	if (session_clip(s))
+		message_lines(w, s, text);
+}
+
 /* Their account is to be deleted: they can still say no. */
 static void
 tell_deletion(struct world *w, struct session *s)
 {
 	int64_t due_s = store_forget_due(w->store, s->player->user);
-	char when[64];
 
 	if (due_s == 0)
 		return;
-	w->config.zone_text(s->player->timezone, due_s, msg_text(&s->out, MSG_strftime_day),
-	    when, sizeof(when));
-	if (session_clip(s))
-		message_deletion(w, s, when);
-	else
-		msg_forget_due(&s->out, when);
+	tell_time(w, s, msg_forget_due, due_s);
+}
+
+/* A code was made, has no effect yet, or was used: perhaps not by the owner. */
+static void
+tell_recovery(struct world *w, struct session *s)
+{
+	int64_t user = s->player->user, pending_s, made_s, used_s;
+
+	if (!store_refusing(w->store))
+		recovery_settle(w, user);
+	pending_s = recovery_pending_s(w, user);
+	made_s = store_recovery_noted(w->store, user, false);
+	used_s = store_recovery_noted(w->store, user, true);
+	if (pending_s != 0)
+		tell_time(w, s, msg_recovery_pending, pending_s);
+	else if (made_s != 0)
+		tell_time(w, s, msg_recovery_made, made_s);
+	if (used_s != 0)
+		tell_time(w, s, msg_recovery_used, used_s);
+	if ((made_s != 0 || used_s != 0) && !store_refusing(w->store))
+		store_recovery_notes_end(w->store, user, world_now_s(w) - RECOVERY_DELAY_S);
 }
 
 /* ---- the list of who is on line, at log-in ---- */
@@ -314,6 +342,7 @@ welcome_clip(struct world *w, struct session *s, const struct user_record *recor
 	session_motd(w, s);
 	show_messages(w, s, false);
 	tell_deletion(w, s);
+	tell_recovery(w, s);
 	pager_begin(w, s, &WHO_DUMP, &dump, sizeof(dump));
 }
 
@@ -434,6 +463,8 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		tell_open_matches(w, s);
 	if (session_person(s))
 		tell_deletion(w, s);
+	if (!session_clip(s)) /* these are told after their messages */
+		tell_recovery(w, s);
 	feed_came(w, s);
 	waiting_end(w, p->user, tell_waiting, s);
 	feed_row(w, s);

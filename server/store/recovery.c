@@ -20,6 +20,21 @@ verb_recovery_has(struct store *s, int64_t user, const uint8_t hash[STORE_TOKEN_
 	       0;
 }
 
+void
+verb_recovery_pend(
+    struct store *s, int64_t user, const uint8_t hash[STORE_TOKEN_HASH_BYTES], int64_t made_ms)
+{
+	(void)sql_put(
+	    s, Q_RECOVERY_PEND, 1, V(user), SQL_BLOB(hash, STORE_TOKEN_HASH_BYTES), V(made_ms));
+}
+
+void
+verb_recovery_promote(struct store *s, int64_t user)
+{
+	(void)sql_put(s, Q_RECOVERY_PROMOTE, 1, V(user));
+	(void)sql_put(s, Q_RECOVERY_PENDING_END, 1, V(user));
+}
+
 bool
 verb_reset_of(struct store *s, int64_t user, struct reset_record *r_out)
 {

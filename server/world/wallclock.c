@@ -228,7 +228,7 @@ wallclock_counts_ms(struct world *w, int64_t stamp_ms)
 {
 	int64_t right_ms = store_clock_was_right(w->store, stamp_ms);
 
-	if (right_ms == 0 && stamp_ms > w->wall_ms) {
+	if (right_ms == 0 && stamp_ms > w->wall_ms && wallclock_settled(w)) {
 		right_ms = w->wall_ms;
 		store_clock_right(w->store, stamp_ms, right_ms);
 	}

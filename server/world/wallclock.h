@@ -69,9 +69,9 @@ bool wallclock_settled_or_week(const struct world *w);
 /* The time with which to store what will expire. */
 int64_t wallclock_stamp_ms(const struct world *w);
 
-/* The time from which a stored one counts: itself, or when the clock was put right.  A time in
- * the future, stored by a clock that was ahead, counts from now, which is stored.  To be called
- * only while wallclock_settled.  One row is looked up. */
+/* The time from which a stored one counts: itself, or when the clock was put right.  While
+ * wallclock_settled, a time in the future, stored by a clock that was ahead, counts from now,
+ * which is stored.  One row is looked up. */
 int64_t wallclock_counts_ms(struct world *w, int64_t stamp_ms);
 
 #endif

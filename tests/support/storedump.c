@@ -98,6 +98,11 @@ dump_ways_back(struct store *s, int64_t user, struct sbuf *out)
 
 	sbuf_addf(out, " code of %" PRId64 ", deleted %" PRId64 "\n",
 	    store_recovery_made(s, user), store_forget_due(s, user));
+	if (store_recovery_pending(s, user) != 0 || store_recovery_noted(s, user, false) != 0 ||
+	    store_recovery_noted(s, user, true) != 0)
+		sbuf_addf(out, " code to be %" PRId64 ", made %" PRId64 ", used %" PRId64 "\n",
+		    store_recovery_pending(s, user), store_recovery_noted(s, user, false),
+		    store_recovery_noted(s, user, true));
 	if (store_reset_of(s, user, &r))
 		sbuf_addf(
 		    out, " reset by %s %" PRId64 " %" PRId64 "\n", r.actor, r.at_s, r.until_s);

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 # a forgotten password: the code is good for a new one, once
+option idle_s 36000000
 telnet alice
 alice> recovery secret
 alice< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
-alice< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-alice< 'recover alice CODE'. It is good for one time.
+alice< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
+alice< 'recover alice CODE'. Until then an older code still works. If the password is
+alice< changed before that day, the new code is void.
 alice< > \
+clock +604800
+...
 connect g 10.1.0.1
 g< ...
 g> guest
@@ -54,6 +58,8 @@ g<
 g< Please retype your password: \
 g> newone
 alice<
+alice< ** Your recovery code was used just now to choose a new password. If that was not
+alice< ** you, tell an operator.
 alice< ** You logged in from somewhere else. This connection is closed.
 alice closed
 g< \xff\xfc\x01
@@ -71,8 +77,12 @@ g< |                                                                    |
 g< |  'help houserules' shows the rules of this server.                 |
 g< |                                                                    |
 g< +--------------------------------------------------------------------+
-g< \xff\xfd\x1fYour password is changed. Your recovery code is used up: 'recovery' makes a new
-g< one.
+g< ** A new recovery code was made on Thursday, January 01 12:00 UTC.
+g< ** If you did not make it, change your password and tell an operator.
+g< \xff\xfd\x1fYour password is changed. Your old recovery code is used up.
+g< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
+g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+g< 'recover alice CODE'. It is good for one time.
 g< > \
 # twice is once too often
 connect h 10.2.0.1
@@ -103,10 +113,13 @@ telnet oscar
 ...
 telnet bob
 bob> recovery secret
-bob< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
-bob< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-bob< 'recover bob CODE'. It is good for one time.
+bob< Your recovery code is  ejpbv-ey5hx-gtai2-jft8j
+bob< Write it down. It can be used from Thursday, January 15 12:00 UTC on, with
+bob< 'recover bob CODE'. Until then an older code still works. If the password is
+bob< changed before that day, the new code is void.
 bob< > \
+clock +604800
+...
 oscar> ban bob
 bob closed
 ...
@@ -114,7 +127,7 @@ connect j 10.4.0.1
 j< ...
 j> guest
 j< ...
-j> recover bob jndym-3yfsa-m9tm6-6h8yv
+j> recover bob ejpbv-ey5hx-gtai2-jft8j
 j<
 j< ** bob is banned from this server for good.
 j<

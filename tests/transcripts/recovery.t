@@ -70,13 +70,15 @@ g< \xff\xfb\x01Your password: \
 g> secret
 g< \xff\xfc\x01
 g< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
-g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-g< 'recover alice CODE'. It is good for one time.
+g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
+g< 'recover alice CODE'. Until then an older code still works. If the password is
+g< changed before that day, the new code is void.
 g< > \
 g> recovery secret
 g< Your recovery code is  ejpbv-ey5hx-gtai2-jft8j
-g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-g< 'recover alice CODE'. It is good for one time.
+g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
+g< 'recover alice CODE'. Until then an older code still works. If the password is
+g< changed before that day, the new code is void.
 g< > \
 # client programs say it at once
 clip bob
@@ -86,5 +88,6 @@ bob> recovery wrong
 bob< ** Sorry. That is not your password.
 bob> recovery secret
 bob< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
-bob< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-bob< 'recover bob CODE'. It is good for one time.
+bob< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
+bob< 'recover bob CODE'. Until then an older code still works. If the password is
+bob< changed before that day, the new code is void.

@@ -2,6 +2,7 @@
 /* Ways back into an account, and who tries to come in by them. */
 #include <stdio.h>
 
+#include "login/recovery.h"
 #include "output/output.h"
 #include "people/people.h"
 #include "tests/support/fixture.h"
@@ -9,17 +10,33 @@
 
 #define CODE_MAX 24
 
-/* The code that alice is given, who is on line at telnet. */
 static void
-new_code(struct fixture *h, unsigned alice, char code[CODE_MAX])
+give(struct world *w, void *session)
+{
+	recovery_give(w, session);
+}
+
+/* The code that alice is given, who is on line at telnet: one that takes effect in a week, or
+ * is valid at once as at the registration. */
+static void
+code_of(struct fixture *h, unsigned alice, bool later, char code[CODE_MAX])
 {
 	const char *at;
 
 	(void)fixture_read(h, alice);
-	fixture_type(h, alice, "recovery " FIXTURE_PASSWORD);
+	if (later)
+		fixture_type(h, alice, "recovery " FIXTURE_PASSWORD);
+	else
+		fixture_do(h, give, fixture_session(h, alice));
 	at = strstr(fixture_read(h, alice), "code is  ");
 	assert_non_null(at);
 	(void)snprintf(code, CODE_MAX, "%s", at + strlen("code is  "));
+}
+
+static void
+new_code(struct fixture *h, unsigned alice, char code[CODE_MAX])
+{
+	code_of(h, alice, false, code);
 }
 
 static unsigned
@@ -197,6 +214,139 @@ FIXTURE_TEST(a_reset_ends_the_code_and_the_session)
 	fixture_type(h, oscar, "reset alice");
 	assert_false(is_online(h, thief));
 	assert_false(logs_in(h, FIXTURE_PASSWORD));
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+}
+
+/* ---- codes that owners make ---- */
+
+#define DAY_MS INT64_C(86400000)
+
+/* What alice reads at her next log-in. */
+static const char *
+reads(struct fixture *h, const char *password)
+{
+	unsigned c = fixture_connect(h, "127.0.0.1");
+
+	fixture_typef(h, c, "connect alice %s", password);
+	assert_true(is_online(h, c));
+	return fixture_read(h, c);
+}
+
+FIXTURE_TEST(a_code_that_is_made_takes_effect_after_seven_days)
+{
+	unsigned alice = fixture_telnet(h, "alice");
+	char old[CODE_MAX], code[CODE_MAX];
+
+	code_of(h, alice, false, old);
+	code_of(h, alice, true, code);
+	fixture_drop(h, alice, NET_CLOSE_PEER);
+	fixture_advance(h, 7 * DAY_MS - 60000);
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), old), ST_NEW_PASSWORD);
+	fixture_advance(h, 60000);
+	assert_int_equal(tries(h, guest(h, "10.0.0.2"), code), ST_NEW_PASSWORD);
+	assert_int_equal(tries(h, guest(h, "10.0.0.2"), old), ST_NAME);
+}
+
+FIXTURE_TEST(the_only_code_of_an_account_waits_as_well)
+{
+	unsigned alice = fixture_telnet(h, "alice");
+	char code[CODE_MAX];
+
+	code_of(h, alice, true, code);
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+	fixture_drop(h, alice, NET_CLOSE_PEER);
+	fixture_advance(h, 7 * DAY_MS);
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
+}
+
+FIXTURE_TEST(a_new_password_voids_a_code_that_waits_and_never_one_that_is_valid)
+{
+	unsigned alice = fixture_telnet(h, "alice");
+	char old[CODE_MAX], code[CODE_MAX];
+
+	code_of(h, alice, false, old);
+	code_of(h, alice, true, code);
+	fixture_type(h, alice, "password " FIXTURE_PASSWORD ":owners:owners");
+	fixture_drop(h, alice, NET_CLOSE_PEER);
+	fixture_advance(h, 8 * DAY_MS);
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), old), ST_NEW_PASSWORD);
+}
+
+FIXTURE_TEST(a_code_that_has_waited_long_enough_survives_a_new_password)
+{
+	unsigned alice = fixture_telnet(h, "alice");
+	char code[CODE_MAX];
+
+	code_of(h, alice, true, code);
+	fixture_drop(h, alice, NET_CLOSE_PEER);
+	fixture_advance(h, 7 * DAY_MS);
+	alice = fixture_telnet(h, "alice");
+	fixture_type(h, alice, "password " FIXTURE_PASSWORD ":owners:owners");
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
+}
+
+FIXTURE_TEST(every_log_in_reports_a_code_that_waits)
+{
+	unsigned alice = fixture_telnet(h, "alice"), c;
+	char code[CODE_MAX];
+
+	code_of(h, alice, true, code);
+	for (unsigned day = 0; day < 3; day++) {
+		fixture_advance(h, DAY_MS);
+		assert_non_null(strstr(reads(h, FIXTURE_PASSWORD),
+		    "** A new recovery code takes effect on Thursday, January 08"));
+	}
+	c = fixture_connect(h, "127.0.0.1");
+	fixture_type(h, c, "login test 1008 alice " FIXTURE_PASSWORD);
+	assert_non_null(strstr(fixture_read(h, c),
+	    "\r\n9 alice 1767528000 A new recovery code takes effect on Thursday, January 08"));
+	fixture_advance(h, 30 * DAY_MS);
+	assert_non_null(strstr(reads(h, FIXTURE_PASSWORD),
+	    "** A new recovery code was made on Thursday, January 01"));
+	assert_null(strstr(reads(h, FIXTURE_PASSWORD), "recovery code"));
+}
+
+FIXTURE_TEST(a_code_that_is_used_ends_all_others_and_is_reported)
+{
+	unsigned alice = fixture_telnet(h, "alice"), a = guest(h, "10.0.0.1");
+	char code[CODE_MAX], pending[CODE_MAX], next[CODE_MAX];
+	const char *at;
+
+	code_of(h, alice, false, code);
+	code_of(h, alice, true, pending);
+	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
+	chooses(h, a, "newone");
+	assert_false(is_online(h, alice));
+	assert_non_null(strstr(fixture_read(h, alice), "recovery code was used just now"));
+	at = strstr(fixture_read(h, a), "code is  ");
+	assert_non_null(at);
+	(void)snprintf(next, CODE_MAX, "%s", at + strlen("code is  "));
+	assert_non_null(
+	    strstr(reads(h, "newone"), "** Your recovery code was used on Thursday"));
+	fixture_advance(h, 8 * DAY_MS);
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(tries(h, guest(h, "10.0.0.2"), pending), ST_NAME);
+	assert_int_equal(tries(h, guest(h, "10.0.0.3"), next), ST_NEW_PASSWORD);
+}
+
+/* Nor does a code that waits become valid by a clock that is a week ahead for a minute. */
+FIXTURE_TEST(a_wrong_clock_lets_no_code_take_effect)
+{
+	unsigned alice = fixture_telnet(h, "alice");
+	char code[CODE_MAX];
+
+	code_of(h, alice, true, code);
+	fixture_step(h, 400 * DAY_MS);
+	fixture_advance(h, 1000);
+	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+	fixture_step(h, -400 * DAY_MS);
+	fixture_advance(h, 1000);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_type(h, alice, "password " FIXTURE_PASSWORD ":owners:owners");
+	fixture_drop(h, alice, NET_CLOSE_PEER);
+	fixture_advance(h, 9 * DAY_MS);
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
 }
 

@@ -9,6 +9,7 @@
 #include "log.h"
 #include "people/people.h"
 #include "login/guard.h"
+#include "login/recovery.h"
 #include "login/resume_token.h"
 #include "login/visit.h"
 #include "moderation/bans.h"
@@ -217,6 +218,7 @@ change(struct world *w, const struct work_result *r)
 	if (now != NULL)
 		now->resume.token = false;
 	resume_token_revoke_user(w, r->user);
+	recovery_void_pending(w, r->user);
 	return true;
 }
 

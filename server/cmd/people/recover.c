@@ -56,8 +56,19 @@ end_old_ways(struct world *w, const struct user_record *u, bool code_too)
 	resume_token_revoke_user(w, u->id);
 	store_reset_end(w->store, u->id);
 	store_forget_end(w->store, u->id); /* perhaps it was not they who asked for it */
+	recovery_void_pending(w, u->id);
 	if (code_too)
 		store_recovery_end(w->store, u->id);
+}
+
+/* The session that is about to be closed may be its owner's, and the code stolen. */
+static void
+tell_used(const struct world *w, const struct user_record *u)
+{
+	struct session *now = session_by_name(w, u->name);
+
+	if (now != NULL)
+		msg_recovery_used_now(&now->out);
 }
 
 void
@@ -78,11 +89,17 @@ recover_hashed(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	}
 	end_old_ways(w, &u, by_code);
+	if (by_code)
+		tell_used(w, &u);
 	s->mode = MODE_TELNET;
 	session_login(w, s, &u, false);
+	if (by_code)
+		store_recovery_note(w->store, u.id, true, world_now_s(w));
 	if (s->state != ST_ONLINE)
 		return;
 	msg_plain(&s->out, by_code ? MSG_recovered : MSG_password_changed);
+	if (by_code)
+		recovery_give(w, s);
 	session_prompt(w, s);
 }
 
@@ -101,6 +118,8 @@ recover(struct world *w, struct session *s, const char *name, const char *code)
 		(void)store_user_by_name(w->store, name, &u);
 	recovery_hash(code, s->form->code);
 	guard_look(w, s, &u);
+	if (u.id != 0)
+		recovery_settle(w, u.id);
 	right = u.id != 0 && store_recovery_has(w->store, u.id, s->form->code);
 	here = guard_may_guess_here(w, s);
 	if (!here || (!right && !guard_may_guess(w, s))) {
@@ -157,7 +176,7 @@ void
 recover_code(struct ctx *c, const struct work_result *r)
 {
 	(void)r;
-	recovery_give(c->w, c->s);
+	recovery_give_later(c->w, c->s);
 }
 
 void
