@@ -2,7 +2,7 @@
 -- A recovery code that its owner makes takes effect after seven days, so that somebody who once knew the password
 -- cannot keep the account with one made before the owner changed it.
 
-PRAGMA user_version = 27;
+PRAGMA user_version = 28;
 
 CREATE TABLE recovery_pending (
 	user INTEGER NOT NULL PRIMARY KEY REFERENCES user (id),
