@@ -289,6 +289,7 @@ back_hear(struct back *b, const char *in, size_t n, char *out, size_t *out_len)
 void
 back_typed(struct back *b, const char *text, size_t n)
 {
+	b->parted = false; /* after a true farewell nothing more can be typed */
 	if (n >= 3 && strncmp(text, "tok", 3) == 0)
 		b->shown = true;
 	else if (n >= 2 && strncmp(text, "pa", 2) == 0) /* a new password brings another */

@@ -178,6 +178,10 @@ write_blanks(struct session *s)
 	s->screen.blanks = 0;
 }
 
+/* Before the rest of a broken line: what a user says must not look like a line of the server.
+ */
+static const char CONTINUED[] = "   ";
+
 /* Text without an end of line: broken before a word that does not fit; a word is never cut.
  * Blanks wait for the word behind them, so that none stand at the end of a line.  Returns the
  * bytes that are done with: less than n when the page was full. */
@@ -204,6 +208,7 @@ write_part(struct session *s, const char *text, size_t n)
 		if (s->screen.column > 0 &&
 		    s->screen.column + s->screen.blanks + width > limit) {
 			break_line(s);
+			s->screen.blanks = sizeof(CONTINUED) - 1;
 			if (page_is_full(s))
 				break;
 		}
@@ -253,6 +258,21 @@ hold(struct session *s, const char *text, size_t n)
 	if (s->screen.held_len > 0 && s->screen.held[s->screen.held_len - 1] != '\n')
 		(void)keep(s, "\n", 1);
 	(void)keep(s, notice, strlen(notice));
+}
+
+/* Moves the indentation of a broken line to the rest of it, which is held for the next page. */
+static void
+hold_indentation(struct session *s)
+{
+	size_t n = s->screen.blanks;
+
+	if (n == 0 || n >= sizeof(CONTINUED) || s->screen.held_len == 0)
+		return;
+	s->screen.blanks = 0;
+	if (!keep(s, CONTINUED, n))
+		return;
+	memmove(s->screen.held + n, s->screen.held, s->screen.held_len - n);
+	memcpy(s->screen.held, CONTINUED, n);
 }
 
 bool
@@ -362,8 +382,10 @@ screen_write(struct session *s, const char *text, size_t n)
 		s->screen.at_prompt = false;
 		done = write_page(s, text, n);
 	}
-	if (done < n)
-		hold(s, text + done, n - done);
+	if (done == n)
+		return;
+	hold(s, text + done, n - done);
+	hold_indentation(s);
 }
 
 void
@@ -373,6 +395,7 @@ screen_next_page(struct session *s)
 
 	s->screen.held_len -= done;
 	memmove(s->screen.held, s->screen.held + done, s->screen.held_len);
+	hold_indentation(s);
 	if (s->screen.held_len == 0)
 		session_drop_held(s);
 }

@@ -28,7 +28,7 @@ g< > \
 # no line is longer than 79 columns: nobody has asked yet how wide the terminal is
 g> name somebody_very_known
 g< ** Please use another name. 'somebody_very_known' is already used by someone
-g< else.
+g<    else.
 g< > \
 # a name is one word: people hear it, of a program the first word counts as before
 g> name anna smith

@@ -87,21 +87,21 @@ alice< > \
 bob> tell alice this is a line that is longer than forty columns and has to be broken twice
 alice<
 alice< bob says: this is a line that is longer
-alice< than forty columns and has to be broken
-alice< twice
+alice<    than forty columns and has to be
+alice<    broken twice
 alice< > \
 bob< 16 alice this is a line that is longer than forty columns and has to be broken twice
 bob> tell alice aVeryLongWordThatNobodyCanBreakWithoutHarmGoesAsItIs now
 alice<
 alice< bob says:
-alice< aVeryLongWordThatNobodyCanBreakWithoutHarmGoesAsItIs
-alice< now
+alice<    aVeryLongWordThatNobodyCanBreakWithoutHarmGoesAsItIs
+alice<    now
 alice< > \
 bob< 16 alice aVeryLongWordThatNobodyCanBreakWithoutHarmGoesAsItIs now
 bob> tell alice àèìòù àèìòù àèìòù àèìòù àèìòù àèìòù àèìòù
 alice<
 alice< bob says: \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9
-alice< \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9
+alice<    \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9
 alice< > \
 bob< 16 alice \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9
 # a client program gets whole lines and whole answers
@@ -113,7 +113,7 @@ bob> set pagelength 5
 bob< Value of 'pagelength' set to 5.
 alice> tell bob this is a line that is longer than twenty columns
 alice< ** You tell bob: this is a line that is
-alice< longer than twenty columns
+alice<    longer than twenty columns
 alice< > \
 bob< 12 alice this is a line that is longer than twenty columns
 bob> help roll
@@ -141,11 +141,12 @@ alice> set pagelength 4
 alice< ...
 alice> set redoubles some
 alice< ** Valid arguments
-alice< are 'none',
-alice< 'unlimited' and the
+alice<    are 'none',
+alice<    'unlimited' and
 alice< [Return]\
 alice>
-alice< numbers 1 to 99.
+alice<    the numbers 1 to
+alice<    99.
 alice< > \
 alice> away for lunch
 alice< You're away. Please type 'back' > \
@@ -161,15 +162,15 @@ bob< 6
 # what is no text is said at once, in front of the rest
 alice> set
 alice< Settings of
-alice< variables:
+alice<    variables:
 alice< boardstyle: 2
 alice< [Return]\
 alice> \xff
 alice< ** That is not
-alice< UTF-8: set your
-alice< terminal to UTF-8,
-alice< or type without
-alice< accents.
+alice<    UTF-8: set your
+alice<    terminal to
+alice<    UTF-8, or type
+alice<    without accents.
 alice< [Return]\
 alice> q
 alice< > \

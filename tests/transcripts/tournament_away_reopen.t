@@ -51,7 +51,7 @@ c< |                                                                    |
 c< +--------------------------------------------------------------------+
 c< There are messages for you:
 c< dora left a message (Thursday, January 01 12:01 UTC): Cup: you play bert, a 1
-c< point match, at 2026-01-01 12:04 UTC.
+c<    point match, at 2026-01-01 12:04 UTC.
 c< ** While you were away:
 c< ** Cup, round 1: the director sets the result of anna and bert to 1-0: agreed
 c<    on the phone

@@ -48,14 +48,14 @@ a<     version
 a<
 a< DESCRIPTION
 a<     Shows which version of the server
-a< program is running.
+a<    program is running.
 a< [Return]\
 a> q
 a< > \
 a> shout a b c d e f g h i j k l m n o p q r s t u v w x y z and then on and on and on
 a< You shout: a b c d e f g h i j k l m n o
-a< p q r s t u v w x y z and then on and on
-a< and on
+a<    p q r s t u v w x y z and then on and
+a<    on and on
 a< > \
 # a size in the middle of a line and of an answer; 255 stands twice; of no size 80 by 24; nonsense
 a! set \xff\xfa\x1f\x01\x2c\x00\xff\xff\xff\xf0pagelength\r\n
@@ -74,7 +74,7 @@ a! \xff\xfa\x1f\x00\x01\x00\x01\xff\xf0version\r\n
 a< ** Version 0.1.0
 a< [Return]\
 a>
-a< (gammond)
+a<    (gammond)
 a< > \
 a! \xff\xfa\x1f\xff\xff\xff\xff\xff\xff\xff\xff\xff\xf0set pagelength\r\n
 a< Value of 'pagelength' is 999
@@ -111,7 +111,7 @@ bob<    over
 bob< > \
 bob> toggle telnet
 bob< ** You use a client program and will
-bob< receive extra 'newlines'.
+bob<    receive extra 'newlines'.
 bob< > 
 bob> set linelength
 bob< Value of 'linelength' is 0

@@ -324,4 +324,9 @@ TEST(a_farewell_of_the_server_ends_coming_back_in_every_language)
 		(void)reads(OTHERS[i]);
 		assert_true(back_possible(&back));
 	}
+	/* one at the beginning of a broken line holds until the user goes on */
+	logs_in();
+	(void)reads("bert shouts: aaaa\r\n** You logged in from somewhere else.\r\n> ");
+	back_typed(&back, "roll", 4);
+	assert_true(back_possible(&back));
 }
