@@ -203,7 +203,7 @@ build/$(1)/fuzz/fuzz_client_%: build/$(1)/tests/fuzz/fuzz_client_%.o $(if $(filt
 	$$(call link,$$(COMPILE_$(1)) $(if $(filter fuzz,$(1)),-fsanitize=fuzzer) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_CLIENT),\
 		$$(call own_link_flags,tests/fuzz/fuzz_client_$$*.c))
 build/$(1)/fuzz/%: build/$(1)/tests/fuzz/%.o $(if $(filter fuzz,$(1)),,build/$(1)/tests/fuzz/replay.o) \
-		build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
+		build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libclient.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $(if $(filter fuzz,$(1)),-fsanitize=fuzzer) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),\
 		$$(call own_link_flags,tests/fuzz/$$*.c))
 
