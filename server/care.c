@@ -7,10 +7,13 @@
  * runs and one that is over.  Cost: that of all these. */
 #include "care.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "match/match.h"
 #include "store/store.h"
@@ -216,6 +219,37 @@ care_backup(const char *data_dir, unsigned n, char *const *words)
 	(void)printf(
 	    "the database in %s is copied to %s, and the copy is sound\n", data_dir, words[0]);
 	return look_at_records(words[0]);
+}
+
+/* Root acts as the owner of the directory; the server could not open a database of root's. */
+static bool
+become_owner(const char *data_dir)
+{
+	struct stat st;
+
+	return geteuid() != 0 || stat(data_dir, &st) != 0 ||
+	       (setegid(st.st_gid) == 0 && seteuid(st.st_uid) == 0);
+}
+
+int
+care_new(const char *data_dir, unsigned n, char *const *words)
+{
+	struct store *s;
+	char text[512];
+	struct sbuf why;
+
+	(void)words;
+	if (n != 0)
+		return usage();
+	if (!become_owner(data_dir))
+		return complain(strerror(errno));
+	SBUF_ON(&why, text);
+	if (store_forget(data_dir, &why) != STORE_OK ||
+	    store_open(data_dir, STORE_DURABLE_FULL, NULL, &s, &why) != STORE_OK)
+		return complain(text);
+	store_close(&s);
+	(void)printf("a new database was made\n");
+	return SOUND;
 }
 
 /* ---- moving ---- */

@@ -44,6 +44,8 @@ static const char USAGE[] =
     "              --repair, when it does not, wrong indexes are made anew\n"
     "  backup      copies the database into FOLDER, which can be served then; the server\n"
     "              may run\n"
+    "  new-database  makes an empty database where there was one that is lost, without\n"
+    "              which no server starts there\n"
     "  move-store  copies the database of FROM into TO, of which one is a folder and the\n"
     "              other says where a PostgreSQL is; no server may use them\n"
     "  export      writes the last match of two users, all of them, or match ID\n"
@@ -123,6 +125,7 @@ static const struct {
 } BESIDE[] = {
 	{ "check", care_check },
 	{ "backup", care_backup },
+	{ "new-database", care_new },
 	{ "move-store", care_move },
 	{ EXPORT_WORD, export_run },
 	{ EXPORT_USER_WORD, export_user_run },

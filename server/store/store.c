@@ -113,6 +113,14 @@ store_exists(const char *dir)
 	return engine_of(dir)->exists(dir);
 }
 
+enum store_err
+store_forget(const char *dir, struct sbuf *error)
+{
+	const struct store_engine *engine = engine_of(dir);
+
+	return engine->forget != NULL ? engine->forget(dir, error) : STORE_OK;
+}
+
 /* Somebody else who waits may be quicker; then that one is waited for.  So is a database that
  * goes away in the middle. */
 enum store_err

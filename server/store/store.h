@@ -139,6 +139,10 @@ MUST_USE enum store_err store_open_next(const char *place, enum store_durability
 /* True when DIR holds a database (or a file of its name). */
 bool store_exists(const char *dir);
 
+/* Forgets that there was a database in DIR, which is lost: store_open makes a new one then.
+ * With a sentence when there is one, or a server uses DIR. */
+MUST_USE enum store_err store_forget(const char *dir, struct sbuf *error);
+
 /* ---- users ---- */
 
 struct user_record {
@@ -436,6 +440,7 @@ struct store_engine {
 	void (*interrupt)(void *running);
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);
+	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: no need */
 	/* of store_open_next: until nobody has the lock, also when it cannot be reached at
 	 * first, if it has been there; NULL: there is nothing to wait for */
 	enum store_err (*wait)(const char *place, bool was_there, store_waits_fn *waits,

@@ -201,7 +201,28 @@ async def others(report):
     report.check("others", await server.wait() == 3, "status")
     report.check("others", any("event=storage_failed" in x and "moved, replaced or deleted" in x for x in server.log),
                  str(server.log))
+    await lost(report, server)
     server.remove()
+
+
+async def lost(report, server):
+    """Its database is away: whoever starts it again, a supervisor for one, gets no empty one."""
+    group, where = "lost", ["-d", server.datadir]
+    words = r"(?s).*\ngammond: the database \S+ is missing, though one was made there: restore a backup, or make a new one " \
+        r"with 'gammond -d %s new-database'\n" % re.escape(server.datadir)
+    await must(report, group, where + ["-p", "0"], 1, err=words)
+    report.check(group, not os.path.exists(server.database()), "something was made")
+    os.rename(server.database() + ".away", server.database())
+    await must(report, group, where + ["new-database"], 1, err=r"gammond: there is a database in \S+\n")
+    again = await Server(life=200, datadir=server.datadir).start()
+    await plays(report, group, again)
+    report.check(group, await again.stop() == 0, "status")
+    os.unlink(server.database())
+    await must(report, group, where + ["new-database", "now"], 2, err=r"usage:\n.*")
+    await must(report, group, where + ["new-database"], 0, out=r"a new database was made\n")
+    await must(report, group, where + ["check"], 0, out=SOUND)
+    again = await Server(life=200, datadir=server.datadir).start()
+    report.check(group, await again.stop() == 0, "status")
 
 
 async def main(report: Report):

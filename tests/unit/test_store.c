@@ -1368,6 +1368,106 @@ tamper(const char *sql)
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
+/* Somebody tidies up, or a script thinks that it is left over from a crash. */
+SQLITE_TEST(a_removed_lock_file_lets_no_second_server_in)
+{
+	pid_t pid;
+	int status, go;
+
+	pid = make_rival(&go);
+	must_open(dir);
+	assert_int_equal(unlink(in_dir("gammond.lock")), 0);
+	must_refuse(STORE_LOCKED, "in use by another process");
+	assert_int_equal(unlink(in_dir("gammond.lock")), 0);
+	assert_int_equal(write(go, "g", 1), 1);
+	(void)close(go);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == STORE_LOCKED);
+	assert_true(make_user("anna") > 0);
+	must_commit();
+	store_close(&s);
+	must_open(dir);
+}
+
+static enum store_err
+forget(char text[500])
+{
+	struct sbuf error;
+
+	sbuf_init(&error, text, 500);
+	return store_forget(dir, &error);
+}
+
+SQLITE_TEST(a_start_makes_no_database_in_place_of_a_lost_one)
+{
+	char text[500];
+	struct user_record u;
+
+	must_open(dir);
+	assert_true(make_user("anna") > 0);
+	must_commit();
+	assert_true(size_of("gammond.db") > 0); /* an empty one counts as lost */
+	assert_int_equal(forget(text), STORE_LOCKED);
+	store_close(&s);
+	assert_int_equal(forget(text), STORE_DIRECTORY);
+	assert_non_null(strstr(text, "there is a database in"));
+	must_open(dir);
+	assert_true(store_user_by_name(s, "anna", &u));
+	store_close(&s);
+
+	assert_int_equal(unlink(in_dir("gammond.db")), 0);
+	for (unsigned i = 0; i < 2; i++) {
+		must_refuse(STORE_DIRECTORY, "gammond.db is missing, though one was made");
+		must_refuse(STORE_DIRECTORY, " new-database'");
+		assert_int_equal(size_of("gammond.db"), i == 0 ? -1 : 0);
+		write_file("gammond.db", "", 0);
+	}
+	assert_int_equal(forget(text), STORE_OK);
+	must_open(dir);
+	assert_false(store_user_by_name(s, "anna", &u));
+	store_close(&s);
+	assert_int_equal(unlink(in_dir("gammond.db")), 0);
+	must_refuse(STORE_DIRECTORY, "is missing");
+}
+
+/* It was made by a release that left no mark, or the first start was interrupted. */
+SQLITE_TEST(a_database_without_a_mark_is_opened_and_marked)
+{
+	struct user_record u;
+
+	must_open(dir);
+	assert_true(make_user("anna") > 0);
+	must_commit();
+	store_close(&s);
+	assert_int_equal(unlink(in_dir("gammond.made")), 0);
+	must_open(dir);
+	assert_true(store_user_by_name(s, "anna", &u));
+	store_close(&s);
+	assert_true(size_of("gammond.made") > 0);
+}
+
+SQLITE_TEST(a_backup_in_place_of_a_lost_database_is_opened)
+{
+	char copy[600], file[700], text[500];
+	struct user_record u;
+	struct sbuf error;
+
+	must_open(dir);
+	assert_true(make_user("anna") > 0);
+	must_commit();
+	(void)snprintf(copy, sizeof(copy), "%s", in_dir("copy"));
+	SBUF_ON(&error, text);
+	assert_int_equal(store_backup(dir, copy, &error), STORE_OK);
+	store_close(&s);
+	assert_int_equal(unlink(in_dir("gammond.db")), 0);
+	must_refuse(STORE_DIRECTORY, "restore a backup");
+	(void)snprintf(file, sizeof(file), "%s/gammond.db", copy);
+	assert_int_equal(rename(file, in_dir("gammond.db")), 0);
+	assert_int_equal(rmdir(copy), 0);
+	must_open(dir);
+	assert_true(store_user_by_name(s, "anna", &u));
+}
+
 SQLITE_TEST(a_foreign_file_is_refused_and_left_alone)
 {
 	static const char *const SQL[] = { "CREATE TABLE t (a)",
@@ -1465,14 +1565,11 @@ SQLITE_TEST(a_reader_knows_one_schema)
 /* As a first start leaves it that was killed at once. */
 SQLITE_TEST(a_reader_finds_nothing_in_an_empty_file)
 {
-	char path[600], text[500];
+	char text[500];
 	struct sbuf error;
 	struct store *reader;
 
-	must_open(dir);
-	store_close(&s);
-	(void)snprintf(path, sizeof(path), "%s/gammond.db", dir);
-	assert_int_equal(truncate(path, 0), 0);
+	write_file("gammond.db", "", 0);
 	SBUF_ON(&error, text);
 	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_DIRECTORY);
 	assert_null(reader);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The data directory: making it, the lock that keeps a second process out.
+/* The data directory: making it, the lock that keeps a second process out, the mark that a
+ * database was made in it.
  *
- * The lock is an flock on a file of its own, so it goes away with the process however that
- * ends, and it never meets SQLite's locks on the database.  The text in the file is for people
- * and messages only; the file stays, because removing a lock file lets two processes lock two
- * files. Cost: a few system calls.  Not to be called between fork and exec. */
+ * There are two locks, both by flock, so they go away with the process however that ends, and
+ * never meet SQLite's locks on the database: one on a file, which releases before this one know
+ * too, and one on the directory itself, which holds when somebody removes that file.  The text
+ * in the file is for people and messages only.  Cost: a few system calls.  Not to be called
+ * between fork and exec. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>
@@ -17,6 +19,7 @@
 #include <unistd.h>
 
 #define LOCK_NAME "gammond.lock"
+#define MARK_NAME "gammond.made"
 
 /* Makes the entry of a new directory survive a loss of power.  A file system that cannot do it
  * is none of our business, so nothing is reported. */
@@ -85,6 +88,14 @@ write_holder(int fd)
 		(void)!ftruncate(fd, 0);
 }
 
+/* Some file systems cannot lock a directory; there the lock of the file has to do. */
+static bool
+lock_both(int fd, int dir_fd)
+{
+	return flock(fd, LOCK_EX | LOCK_NB) == 0 &&
+	       (flock(dir_fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK);
+}
+
 enum store_err
 disk_lock(const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error)
 {
@@ -101,7 +112,7 @@ disk_lock(const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error
 		close(dir_fd);
 		return STORE_DIRECTORY;
 	}
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0) {
+	if (lock_both(fd, dir_fd)) {
 		write_holder(fd);
 		*dir_fd_out = dir_fd;
 		*lock_fd_out = fd;
@@ -143,6 +154,62 @@ disk_inode(int dir_fd, const char *name)
 	struct stat st;
 
 	return dir_fd >= 0 && fstatat(dir_fd, name, &st, 0) == 0 ? (uint64_t)st.st_ino : 0;
+}
+
+/* ---- the mark ---- */
+
+bool
+disk_is_marked(int dir_fd)
+{
+	return faccessat(dir_fd, MARK_NAME, F_OK, 0) == 0;
+}
+
+/* Where it cannot be written the next start tries again. */
+void
+disk_mark(int dir_fd)
+{
+	static const char TEXT[] =
+	    "A database was made in this directory. While this file is here, gammond does not\n"
+	    "start without one: restore a backup, or use 'gammond new-database'.\n";
+	int fd;
+
+	if (disk_is_marked(dir_fd))
+		return;
+	fd = openat(dir_fd, MARK_NAME, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return;
+	(void)!write(fd, TEXT, strlen(TEXT));
+	(void)fsync(fd);
+	(void)close(fd);
+	(void)fsync(dir_fd);
+}
+
+bool
+disk_has_database(int dir_fd)
+{
+	struct stat st;
+
+	return fstatat(dir_fd, STORE_FILE, &st, 0) == 0 && st.st_size > 0;
+}
+
+enum store_err
+sqlite_forget(const char *dir, struct sbuf *error)
+{
+	int dir_fd, lock_fd;
+	enum store_err err = disk_lock(dir, &dir_fd, &lock_fd, error);
+
+	if (err != STORE_OK)
+		return err;
+	if (disk_has_database(dir_fd)) {
+		sbuf_addf(error, "there is a database in %s", dir);
+		err = STORE_DIRECTORY;
+	} else if (unlinkat(dir_fd, MARK_NAME, 0) != 0 && errno != ENOENT) {
+		sbuf_addf(
+		    error, "cannot write in the data directory %s: %s", dir, strerror(errno));
+		err = STORE_DIRECTORY;
+	}
+	disk_unlock(dir_fd, lock_fd);
+	return err;
 }
 
 bool

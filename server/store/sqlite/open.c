@@ -321,10 +321,21 @@ open_at(struct opening *o, const char *dir, enum store_durability durability, co
 		if (err != STORE_OK)
 			return err;
 		(void)unlinkat(o->s->dir_fd, "ballast", 0); /* of versions before 0.2 */
-		if (vfs == NULL)
-			disk_make_private(o->s->dir_fd, STORE_FILE);
 	}
-	return open_steps(o, durability, vfs);
+	if (dir == NULL || vfs != NULL)
+		return open_steps(o, durability, vfs);
+	if (disk_is_marked(o->s->dir_fd) && !disk_has_database(o->s->dir_fd)) {
+		sbuf_addf(o->error,
+		    "the database %s is missing, though one was made there: restore a backup, "
+		    "or make a new one with 'gammond -d %s new-database'",
+		    path, dir);
+		return STORE_DIRECTORY;
+	}
+	disk_make_private(o->s->dir_fd, STORE_FILE);
+	err = open_steps(o, durability, vfs);
+	if (err == STORE_OK)
+		disk_mark(o->s->dir_fd);
+	return err;
 }
 
 enum store_err
@@ -442,6 +453,7 @@ const struct store_engine STORE_SQLITE = {
 	.interrupt = sqlite_interrupt_check,
 	.backup = sqlite_backup,
 	.exists = sqlite_exists,
+	.forget = sqlite_forget,
 #define ENGINE_VERB(type, name, params, args) .name = sqlite_##name,
 #define ENGINE_VOID_VERB(name, params, args) .name = sqlite_##name,
 #define VERB(type, name, params, args) .name = verb_##name,

@@ -94,6 +94,7 @@ MUST_USE enum store_err sqlite_open_with(const char *dir, enum store_durability 
     const char *vfs, const struct embedded *files, struct store **store_out,
     struct sbuf *error);
 bool sqlite_exists(const char *dir); /* disk.c */
+enum store_err sqlite_forget(const char *dir, struct sbuf *error);
 /* offline.c */
 enum store_err sqlite_check(
     const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
@@ -157,13 +158,17 @@ enum store_err sql_examine(sqlite3 *db, const char *path, bool whole, struct sbu
 
 /* ---- disk.c: the data directory beside the database.  Sentences go to error. ---- */
 
-/* Makes and opens the directory and takes its lock. */
+/* Makes and opens the directory and takes its locks. */
 MUST_USE enum store_err disk_lock(
     const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error);
 void disk_unlock(int dir_fd, int lock_fd);
 /* Makes an empty file that only its owner may read, unless there is one; SQLite's own would
  * take the umask. */
 void disk_make_private(int dir_fd, const char *name);
+/* Notes that a database was made; it is asked when there is none, or an empty file. */
+bool disk_is_marked(int dir_fd);
+void disk_mark(int dir_fd);
+bool disk_has_database(int dir_fd);
 /* Its number in the file system; 0 there is none. */
 uint64_t disk_inode(int dir_fd, const char *name);
 #endif
