@@ -20,18 +20,43 @@ read_bits(const char *text, struct netaddr *a)
 	return true;
 }
 
-/* ::ffff:a.b.c.d is how an IPv6 socket shows an IPv4 peer (RFC 4291, 2.5.5.2). */
+/* Prefixes behind which an IPv4 address follows: an IPv4 host has such addresses as well, and
+ * must not escape a ban by one. */
+static const struct {
+	uint8_t len; /* bytes of the prefix */
+	uint8_t at;  /* where the IPv4 address is */
+	uint8_t bytes[12];
+} DRESSED[] = {
+	{ 12, 12, { [10] = 0xff, [11] = 0xff } },    /* an IPv6 socket's; RFC 4291, 2.5.5.2 */
+	{ 12, 12, { 0 } },                           /* compatible; 2.5.5.1 */
+	{ 12, 12, { 0x00, 0x64, 0xff, 0x9b } },      /* NAT64; RFC 6052 */
+	{ 6, 12, { 0x00, 0x64, 0xff, 0x9b, 0, 1 } }, /* NAT64 of a site; RFC 8215 */
+	{ 2, 2, { 0x20, 0x02 } },                    /* 6to4; RFC 3056 */
+};
+
+/* ::, ::1 and the networks around them are no IPv4 addresses. */
+static bool
+is_low(const struct netaddr *a)
+{
+	for (unsigned i = 0; i < 13; i++)
+		if (a->bytes[i] != 0)
+			return false;
+	return true;
+}
+
 static void
 undress(struct netaddr *a)
 {
-	static const uint8_t clothes[12] = { [10] = 0xff, [11] = 0xff };
+	for (size_t i = 0; a->family == 6 && !is_low(a) && i < ARRAY_LEN(DRESSED); i++) {
+		unsigned at = DRESSED[i].at;
 
-	if (a->family != 6 || a->bits < 96 || memcmp(a->bytes, clothes, sizeof(clothes)) != 0)
-		return;
-	a->family = 4;
-	a->bits = (uint8_t)(a->bits - 96);
-	memmove(a->bytes, a->bytes + 12, 4);
-	memset(a->bytes + 4, 0, 12);
+		if (a->bits < at * 8 || memcmp(a->bytes, DRESSED[i].bytes, DRESSED[i].len) != 0)
+			continue;
+		a->family = 4;
+		a->bits = (uint8_t)(a->bits - at * 8 < 32 ? a->bits - at * 8 : 32);
+		memmove(a->bytes, a->bytes + at, 4);
+		memset(a->bytes + 4, 0, 12);
+	}
 }
 
 static void

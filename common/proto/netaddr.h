@@ -16,9 +16,9 @@ struct netaddr {
 	uint8_t bytes[16];
 };
 
-/* "a.b.c.d", "h::", either with "/n"; an IPv4 address in IPv6 clothes (::ffff:a.b.c.d) is the
- * IPv4 one.  What lies behind the n bits is taken as 0.  False when it is none; then *out is
- * not touched. */
+/* "a.b.c.d", "h::", either with "/n"; an IPv4 address in IPv6 clothes (::ffff:a.b.c.d,
+ * ::a.b.c.d, NAT64, 6to4) is the IPv4 one.  What lies behind the n bits is taken as 0.  False
+ * when it is none; then *out is not touched. */
 bool netaddr_parse(const char *text, struct netaddr *out);
 
 /* The same of the 4 or 16 bytes that stand in packets. */

@@ -36,7 +36,7 @@ is_letter(char c)
 }
 
 /* Its letters: what else a title may have is in no name, or is not seen. */
-static bool
+static void
 letters_of(const char *text, char out[USERNAME_MAX + 1])
 {
 	size_t n = 0;
@@ -45,16 +45,62 @@ letters_of(const char *text, char out[USERNAME_MAX + 1])
 		if (is_letter(*text) && n < USERNAME_MAX)
 			out[n++] = *text;
 	out[n] = '\0';
-	return n > 0;
+}
+
+/* Letters that can be taken for others, in lower case; in short names only those of the first
+ * row, or too many names would resemble one. */
+static const struct {
+	char from[3];
+	char to;
+} ALIKE[] = {
+	{ "i", 'l' },
+	{ "j", 'l' },
+	{ "t", 'l' },
+	{ "q", 'o' }, /* Q and O */
+	{ "v", 'u' },
+	{ "rn", 'm' },
+	{ "vv", 'w' },
+};
+
+#define SHORT_NAME 6u /* letters */
+
+/* What a reader may take a name for; a letter and its double are the same. */
+static void
+skeleton(const char *name, char out[USERNAME_MAX + 1])
+{
+	char letters[USERNAME_MAX + 1], low[USERNAME_MAX + 1];
+	size_t rows, n = 0;
+
+	letters_of(name, letters);
+	username_fold(letters, low, sizeof(low));
+	rows = strlen(low) < SHORT_NAME ? 1 : ARRAY_LEN(ALIKE);
+	for (size_t i = 0; low[i] != '\0';) {
+		char c = low[i];
+		size_t used = 1;
+
+		for (size_t k = 0; k < rows; k++) {
+			size_t len = strlen(ALIKE[k].from);
+
+			if (strncmp(low + i, ALIKE[k].from, len) != 0)
+				continue;
+			c = ALIKE[k].to;
+			used = len;
+		}
+		if (n == 0 || out[n - 1] != c)
+			out[n++] = c;
+		i += used;
+	}
+	out[n] = '\0';
 }
 
 bool
-username_poses(const char *name, const char *title)
+username_resembles(const char *name, const char *other)
 {
-	char of_name[USERNAME_MAX + 1], of_title[USERNAME_MAX + 1];
+	char a[USERNAME_MAX + 1], b[USERNAME_MAX + 1];
 
-	return letters_of(name, of_name) && letters_of(title, of_title) &&
-	       word_is(of_name, of_title);
+	skeleton(name, a);
+	skeleton(other, b);
+	return a[0] != '\0' && strcmp(a, b) == 0;
 }
 
 enum username_err
@@ -71,7 +117,7 @@ username_check(const char *name)
 		if (word_is(name, RESERVED[i]))
 			return USERNAME_RESERVED;
 	for (size_t i = 0; i < ARRAY_LEN(TITLES); i++)
-		if (username_poses(name, TITLES[i]))
+		if (username_resembles(name, TITLES[i]))
 			return USERNAME_RESERVED;
 	if (word_begins(USERNAME_ERASED, name))
 		return USERNAME_RESERVED;

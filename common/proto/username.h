@@ -22,8 +22,9 @@ enum username_err {
 };
 enum username_err username_check(const char *name);
 
-/* It has the letters of this title, in any case; '_', '-' and digits are not seen. */
-bool username_poses(const char *name, const char *title);
+/* A reader may take one name for the other: the same but for '_', double letters, and letters
+ * that look alike (I and l, rn and m; t and l in names of six letters or more). */
+bool username_resembles(const char *name, const char *other);
 
 /* Writes name in lower case (ASCII) for case-insensitive comparison. out: USERNAME_MAX + 1
  * bytes at least; longer names are cut. */

@@ -9,6 +9,7 @@
 #include "match/match.h"
 #include "moderation/bans.h"
 #include "output/output.h"
+#include "proto/username.h"
 #include "proto/words.h"
 #include "tournament/tournament.h"
 
@@ -36,7 +37,7 @@ bool
 bots_keep_name(const struct world *w, const char *name)
 {
 	for (unsigned i = 0; i < w->bots->n; i++)
-		if (word_is(name, w->bots->bot[i].name))
+		if (username_resembles(name, w->bots->bot[i].name))
 			return true;
 	return false;
 }

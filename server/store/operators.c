@@ -35,6 +35,19 @@ verb_operator_each(struct store *s, const char *name, unsigned most,
 /* ---- users ---- */
 
 void
+verb_staff_each(struct store *s, void (*fn)(void *ctx, const char *name), void *ctx)
+{
+	struct sql_query *q = sql_read(s, Q_STAFF);
+	char name[STORE_NAME_MAX + 1];
+
+	while (sql_step(s, q)) {
+		sql_text(s, q, 0, name, sizeof(name));
+		fn(ctx, name);
+	}
+	sql_done(s, q);
+}
+
+void
 verb_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
 {
 	static const enum store_statement what_is_theirs[] = { Q_SETTINGS_ERASE,

@@ -59,9 +59,26 @@ TEST(nobody_passes_for_the_server)
 		{ "backgammo", "Back_gammon" }, { "___", "___" }, { "___", "64" }, { "", "" } };
 
 	for (size_t i = 0; i < ARRAY_LEN(yes); i++)
-		assert_true(username_poses(yes[i][0], yes[i][1]));
+		assert_true(username_resembles(yes[i][0], yes[i][1]));
 	for (size_t i = 0; i < ARRAY_LEN(no); i++)
-		assert_false(username_poses(no[i][0], no[i][1]));
+		assert_false(username_resembles(no[i][0], no[i][1]));
+}
+
+TEST(names_that_can_be_taken_for_another_resemble_it)
+{
+	static const char *const yes[][2] = { { "CIubBot", "ClubBot" },
+		{ "StrongBoI", "StrongBot" }, { "EasyBot_", "EasyBot" },
+		{ "Easy_Bot", "EasyBot" }, { "EasyBott", "EasyBot" },
+		{ "StronngBot", "StrongBot" }, { "Adrnin", "Admin" }, { "VViIIiam", "William" },
+		{ "biIl", "bill" }, { "Oscaar", "oscar" } };
+	static const char *const no[][2] = { { "tom", "jom" }, { "hanna", "anna" },
+		{ "tim", "jim" }, { "EasyBo", "EasyBot" }, { "easybird", "EasyBot" },
+		{ "robert", "rupert" }, { "clubber", "ClubBot" }, { "", "" }, { "_", "__" } };
+
+	for (size_t i = 0; i < ARRAY_LEN(yes); i++)
+		assert_true(username_resembles(yes[i][0], yes[i][1]));
+	for (size_t i = 0; i < ARRAY_LEN(no); i++)
+		assert_false(username_resembles(no[i][0], no[i][1]));
 }
 
 TEST(folding_lowers_and_cuts)

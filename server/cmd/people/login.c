@@ -421,6 +421,29 @@ password_line(struct world *w, struct session *s, char *text)
 
 /* ---- registration ---- */
 
+struct resembling {
+	const char *name;
+	bool found;
+};
+
+static void
+look_at_name(void *ctx, const char *name)
+{
+	struct resembling *r = ctx;
+
+	r->found = r->found || username_resembles(r->name, name);
+}
+
+/* A reader could take them for an operator. */
+static bool
+resembles_staff(struct world *w, const char *name)
+{
+	struct resembling r = { .name = name };
+
+	store_staff_each(w->store, look_at_name, &r);
+	return r.found;
+}
+
 /* True when the name may be had; else the refusal is told. */
 static bool
 name_free(struct world *w, struct session *s, const char *name)
@@ -438,9 +461,10 @@ name_free(struct world *w, struct session *s, const char *name)
 		msg_plain(&s->out, REFUSALS[err]);
 		return false;
 	}
-	if (err == USERNAME_OK && !username_poses(name, w->config.server_name) &&
+	if (err == USERNAME_OK && !username_resembles(name, w->config.server_name) &&
 	    ban_of_name(w, name) == NULL && !bots_keep_name(w, name) &&
-	    !store_user_by_name(w->store, name, &u) && !store_name_kept(w->store, name))
+	    !resembles_staff(w, name) && !store_user_by_name(w->store, name, &u) &&
+	    !store_name_kept(w->store, name))
 		return true;
 	msg_name_taken(&s->out, name);
 	return false;

@@ -169,6 +169,43 @@ take_target(struct ctx *c, const char *word, struct target *t)
 	return true;
 }
 
+/* Wider networks are many providers: an operator hardly ever means them. */
+#define WIDE_IPV4_BITS 8u
+#define WIDE_IPV6_BITS 24u
+
+static bool
+is_wide(const struct target *t)
+{
+	return t->address &&
+	       t->net.bits < (t->net.family == 6 ? WIDE_IPV6_BITS : WIDE_IPV4_BITS);
+}
+
+/* Whether the command on a wide network was confirmed by "yes" as its last word, which is cut
+ * off the rest. */
+static bool
+take_yes(const struct target *t, char *rest)
+{
+	char *last = strrchr(rest, ' ');
+
+	last = last != NULL ? last + 1 : rest;
+	if (!is_wide(t) || !word_is(last, "yes"))
+		return false;
+	while (last > rest && last[-1] == ' ')
+		last--;
+	*last = '\0';
+	return true;
+}
+
+/* False: told to confirm it. */
+static bool
+confirmed(struct ctx *c, const struct target *t, bool yes)
+{
+	if (!is_wide(t) || yes)
+		return true;
+	msg_wide_network(c->out, t->what);
+	return false;
+}
+
 /* ---- mute ---- */
 
 static void
@@ -305,12 +342,16 @@ cmd_mute(struct ctx *c, char *rest)
 	struct target target;
 	struct user_record u;
 	struct terms t;
+	bool yes;
 
 	if (name == NULL) {
 		list_mutes(c);
 		return;
 	}
-	if (!take_target(c, name, &target) || !take_terms(c, rest, msg_mute_usage, &t))
+	if (!take_target(c, name, &target))
+		return;
+	yes = take_yes(&target, rest);
+	if (!take_terms(c, rest, msg_mute_usage, &t) || !confirmed(c, &target, yes))
 		return;
 	if (target.address)
 		mute_network(c, &target, scope, &t);
@@ -515,11 +556,17 @@ cmd_ban(struct ctx *c, char *rest)
 	const char *word = word_next(&rest);
 	struct target target;
 	struct terms t;
+	bool yes;
 
-	if (word == NULL)
+	if (word == NULL) {
 		list_bans(c);
-	else if (take_target(c, word, &target) && take_terms(c, rest, msg_ban_usage, &t) &&
-		 may_ban(c, word, &target))
+		return;
+	}
+	if (!take_target(c, word, &target))
+		return;
+	yes = take_yes(&target, rest);
+	if (take_terms(c, rest, msg_ban_usage, &t) && may_ban(c, word, &target) &&
+	    confirmed(c, &target, yes))
 		ban(c, &target, &t);
 }
 

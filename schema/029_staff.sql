@@ -1,0 +1,6 @@
+-- SPDX-License-Identifier: MIT
+-- Operators and admins are found by their role: nobody may take a name that looks like one of theirs.
+
+PRAGMA user_version = 29;
+
+CREATE INDEX user_staff ON user (role, name) WHERE role <> 'user';
