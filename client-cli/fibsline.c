@@ -123,9 +123,9 @@ fibs_read_who(const struct fibs_line *line, struct fibs_who *out)
 	memset(out, 0, sizeof(*out));
 	(void)sbuf_copy(out->name, sizeof(out->name), line->name);
 	if (strcmp(field[OPPONENT], "-") != 0)
-		(void)sbuf_copy(out->opponent, sizeof(out->opponent), field[OPPONENT]);
+		(void)text_copy(out->opponent, sizeof(out->opponent), field[OPPONENT]);
 	if (strcmp(field[WATCHING], "-") != 0)
-		(void)sbuf_copy(out->watching, sizeof(out->watching), field[WATCHING]);
+		(void)text_copy(out->watching, sizeof(out->watching), field[WATCHING]);
 	out->ready = field[READY][0] == '1';
 	out->away = field[AWAY][0] == '1';
 	out->rating = strtod(field[RATING], NULL);

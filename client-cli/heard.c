@@ -14,6 +14,7 @@
 #include "draft.h"
 #include "query.h"
 #include "sentence.h"
+#include "text.h"
 
 struct ear {
 	struct model *m;
@@ -749,7 +750,7 @@ heard_line(struct model *m, const char *line, int64_t now_ms)
 		if (SENTENCES[i].result == IS_RESULT && e.t != NULL) {
 			char *stop;
 
-			(void)sbuf_copy(e.t->result, sizeof(e.t->result), line);
+			(void)text_copy(e.t->result, sizeof(e.t->result), line);
 			stop = strstr(e.t->result, " .");
 			if (stop != NULL)
 				memcpy(stop, ".", 2);

@@ -7,6 +7,8 @@
 
 #include "base/sbuf.h"
 
+#include "text.h"
+
 #define LINE_MAX_BYTES 512u
 #define FIELDS 53u
 #define WIRE_UNLIMITED 9999
@@ -167,7 +169,7 @@ position_read(const char *line, const struct variant *v, const struct position *
 	    f[F_LENGTH] > (long)MATCH_LENGTH_MAX ? 0 : (unsigned)f[F_LENGTH]);
 	p.you = strcmp(field[F_NAME], "You") == 0;
 	for (unsigned i = 0; i < 2; i++) {
-		(void)sbuf_copy(p.name[i], sizeof(p.name[i]), field[F_NAME + i]);
+		(void)text_copy(p.name[i], sizeof(p.name[i]), field[F_NAME + i]);
 		p.m.score[i] = (uint32_t)f[F_SCORE + i];
 		p.m.board.at[i][PT_OFF] = (uint8_t)f[F_OFF + i];
 		p.m.board.at[i][PT_RESERVE] = 0;

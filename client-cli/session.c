@@ -324,7 +324,7 @@ bytes_came(struct session *s, const char *text, size_t n)
 			line_came(s);
 		else if (text[i] != '\r' && text[i] != '\a' &&
 			 s->line_len + 1 < sizeof(s->line))
-			s->line[s->line_len++] = text[i];
+			s->line[s->line_len++] = text[i] == '\t' ? ' ' : text[i];
 	}
 }
 

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
+
 #define NAME_SHOWN 15       /* letters of a name in a score line */
 #define ROWS 5u             /* of checkers in each half; more are a count */
 #define RAW_UNLIMITED 9999u /* match length, redoubles */
@@ -378,6 +380,7 @@ static void
 add_frame(struct sbuf *out, const struct picture *p, bool upper)
 {
 	unsigned who = upper ? 1 : 0;
+	const char *name = p->view->name[p->seat[who]];
 
 	if (p->numbers_apart && upper)
 		add_number_line(out, p, upper);
@@ -385,7 +388,7 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper)
 		sbuf_add(out, "   +------------------------------------------+");
 	else
 		add_numbered_frame(out, p, upper);
-	sbuf_addf(out, " %c: %.*s", p->letter[who], NAME_SHOWN, p->view->name[p->seat[who]]);
+	sbuf_addf(out, " %c: %.*s", p->letter[who], (int)utf8_fit(name, NAME_SHOWN), name);
 	msg_board_score(p->to, p->m->score[p->seat[who]]);
 	if (p->numbers_apart && !upper)
 		add_number_line(out, p, upper);

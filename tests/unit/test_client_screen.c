@@ -6,6 +6,7 @@
 #include "client-cli/edit.h"
 #include "client-cli/model.h"
 #include "client-cli/view.h"
+#include "proto/boardtext.h"
 #include "tests/unit/test.h"
 
 static struct fixture {
@@ -246,6 +247,29 @@ TEST(nothing_that_a_user_writes_is_taken_for_a_sentence_of_the_server)
 			}
 	}
 	assert_true(tried > 1000);
+}
+
+/* Some servers have names that are not ASCII; a name of more than 20 bytes is cut. */
+TEST(names_are_cut_between_characters)
+{
+	char text[BOARDTEXT_MAX];
+	const char *letters = "aaaaaaaaaaaaaaaaaaa";
+	struct sbuf b;
+
+	logs_in();
+	HEARS("board:You:aaaaaaaaaaaaaa\303\251aaa\303\251\303\251:5:0:0:0:-2:0:0:0:0:5:0:3:0:"
+	      "0:0:"
+	      "-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0");
+	assert_int_equal(strlen(own()->pos.name[1]), 14 + 2 + 3);
+	SBUF_ON(&b, text);
+	boardtext_draw(&b,
+	    &(struct board_view){ .match = &own()->pos.m,
+		.name = { letters, own()->pos.name[1] },
+		.seat = SEAT_0 },
+	    2);
+	assert_non_null(strstr(text, ": aaaaaaaaaaaaaa - score"));
+	HEARS("5 anna aaaaaaaaaaaaaaaaaaa\303\251 - 1 0 1517.30 7 0 1041272421 host gammon -");
+	assert_string_equal(f.m.opponent, letters);
 }
 
 /* A user may be called Clock, and their text in the list looks like one. */
