@@ -194,6 +194,7 @@ domain_timers(struct world *w)
 	time_out_idle(w);
 	wake_sleepers(w);
 	counters_timers(w);
+	matches_asks_due(w);
 	matches_expire(w);
 	bans_timers(w);
 	resume_token_timers(w);
@@ -254,6 +255,8 @@ domain_next_timer(const struct world *w)
 		at = sooner(at, reviews_next_timer(w));
 	if (moderation_next_timer(w) >= 0)
 		at = sooner(at, moderation_next_timer(w));
+	if (matches_next_ask(w) >= 0)
+		at = sooner(at, matches_next_ask(w));
 	if (matches_next_due(w) >= 0)
 		at = sooner(at, matches_next_due(w));
 	if (!rank_lists_ready(w->ranks) && !store_away(w->store))

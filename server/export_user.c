@@ -122,6 +122,21 @@ put_message(void *ctx, const char *sender, int64_t at_s, const char *text)
 }
 
 static void
+put_asked(void *ctx, const struct asked_record *a)
+{
+	struct json *j = ctx;
+
+	json_newline(j);
+	json_open(j, '{');
+	put_int(j, "match", a->match);
+	put_int(j, "days", a->days);
+	put_int(j, "last_day", a->last_day);
+	put_int(j, "missed_ms", a->missed_ms);
+	put_int(j, "warned_ms", a->warned_ms);
+	json_close(j, '}');
+}
+
+static void
 put_other(void *ctx, int64_t other)
 {
 	struct exported *x = ctx;
@@ -146,6 +161,9 @@ put_lists(struct exported *x)
 	json_close(j, ']');
 	begin_list(j, "messages");
 	store_messages_each(x->store, x->user.id, put_message, j);
+	json_close(j, ']');
+	begin_list(j, "asked_to_resume");
+	store_asked_each(x->store, x->user.id, put_asked, j);
 	json_close(j, ']');
 	begin_list(j, "gagged");
 	store_shut_outs_each(x->store, x->user.id, false, put_other, x);

@@ -17,6 +17,7 @@
 #include "people/player.h"
 #include "login/recovery.h"
 #include "login/resume_token.h"
+#include "login/saved.h"
 #include "output/screen.h"
 #include "people/session.h"
 #include "people/state.h"
@@ -238,16 +239,15 @@ tell_waiting(void *ctx, struct session *x)
 		msg_is_waiting_for_you(&s->out, x->player->name);
 }
 
-/* Sends lines to a client program, which knows only messages for such, as messages of its own
- * user. */
-static void
-message_lines(const struct world *w, struct session *s, char *rest)
+void
+session_own_messages(struct session *s, char *text)
 {
 	static const char begin[] = "** ";
+	char *rest = text;
 
 	for (char *end; (end = strchr(rest, '\n')) != NULL; rest = end + 1) {
 		*end = '\0';
-		clip_message(&s->out, s->player->name, world_now_s(w),
+		clip_message(&s->out, s->player->name, world_now_s(s->world),
 		    rest + (strncmp(rest, begin, strlen(begin)) == 0 ? strlen(begin) : 0));
 	}
 }
@@ -267,7 +267,7 @@ tell_time(const struct world *w, struct session *s,
 	    s->player->timezone, at_s, msg_text(&s->out, MSG_strftime_day), when, sizeof(when));
 	say(session_clip(s) ? &plain : &s->out, when);
 	if (session_clip(s))
-		message_lines(w, s, text);
+		session_own_messages(s, text);
 }
 
 /* Their account is to be deleted: they can still say no. */
@@ -343,6 +343,7 @@ welcome_clip(struct world *w, struct session *s, const struct user_record *recor
 	show_messages(w, s, false);
 	tell_deletion(w, s);
 	tell_recovery(w, s);
+	saved_tell_all(w, s);
 	pager_begin(w, s, &WHO_DUMP, &dump, sizeof(dump));
 }
 
@@ -461,8 +462,10 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		welcome_text(w, s, record, t);
 	if (session_person(s) && (t == NULL || t->match == 0)) /* else they are brought back */
 		tell_open_matches(w, s);
-	if (session_person(s))
+	if (session_person(s)) {
+		saved_tell_all(w, s);
 		tell_deletion(w, s);
+	}
 	if (!session_clip(s)) /* these are told after their messages */
 		tell_recovery(w, s);
 	feed_came(w, s);

@@ -58,6 +58,9 @@ void session_motd(struct world *w, struct session *s);
  */
 void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);
 unsigned session_messages(struct world *w, struct session *s, bool header);
+/* Sends each line of a text, without "** ", to a client program as a message from the user's
+ * own name, for lines that clients do not know.  Modifies the text. */
+void session_own_messages(struct session *s, char *text);
 
 /* Frees struct people with all sessions; w->people NULL: nothing. */
 void people_free(struct world *w);

@@ -157,6 +157,7 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	m->state = st;
 	m->totals = totals;
 	m->next_seq = seq;
+	m->to_act = 1u << SEAT_0 | 1u << SEAT_1;
 	if (!come_back(w, m))
 		return RESUME_OVER;
 	timing_arm(w, m);

@@ -14,6 +14,7 @@ struct carried {
 	bool swapped, joined[2];
 	int64_t last_ms;
 	uint8_t warned[2];
+	uint8_t to_act;
 };
 
 static void
@@ -25,12 +26,15 @@ carry_fields(struct pack *p, struct carried *c)
 	PACK(p, c->joined);
 	PACK(p, c->last_ms);
 	PACK(p, c->warned);
+	PACK(p, c->to_act);
 }
 
 static struct carried
 of_match(const struct world *w, const struct match *m)
 {
-	struct carried c = { .row = m->row, .swapped = m->swapped, .last_ms = m->last_ms };
+	struct carried c = {
+		.row = m->row, .swapped = m->swapped, .last_ms = m->last_ms, .to_act = m->to_act
+	};
 
 	for (unsigned i = 0; i < 2; i++) {
 		c.no[i] = match_session(w, m, (enum seat)i)->login.no;
@@ -80,6 +84,7 @@ play_on(struct world *w, const struct carried *c)
 	m->totals = totals;
 	m->next_seq = seq;
 	m->last_ms = c->last_ms;
+	m->to_act = c->to_act;
 	for (unsigned i = 0; i < 2; i++) {
 		m->joined[i] = c->joined[i];
 		m->warned[i] = c->warned[i];
@@ -123,4 +128,5 @@ matches_carry(struct world *w, struct pack *p)
 		p->bad = p->bad || (p->reading && !play_on(w, &c));
 	}
 	carry_standstills(w, p);
+	asks_carry(w, p);
 }

@@ -41,8 +41,9 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 	a->elapsed_ms = elapsed_ms < 0            ? 0
 			: elapsed_ms > UINT32_MAX ? UINT32_MAX
 						  : (uint32_t)elapsed_ms;
-	if (!st.clock.away[0] && !st.clock.away[1])
-		a->elapsed_ms = 0; /* nobody's absence is known: the server had stopped */
+	/* nobody's absence is known: the server had stopped; or none counts */
+	if (!r->bound || (!st.clock.away[0] && !st.clock.away[1]))
+		a->elapsed_ms = 0;
 	err = match_apply(&st, a, match_space(w), &ev).err;
 	if (err != MATCH_OK)
 		return err;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Ends saved matches that lie unused.  Where to go on is kept in the store.
+/* Ends saved matches that were not resumed: see match.h.  The store keeps the id at which the
+ * next slice starts.
  *
- * Cost of a slice: SLICE rows found by the index of unfinished matches, and a read and a write
- * for each that is ended.  The time between slices follows from how many there are, so that a
- * whole round takes a day, however many saved matches the server has; with few of them an hour.
+ * Cost of a slice: SLICE rows found by the index of unfinished matches, a few reads for each
+ * that is due within a week, and writes for each that is announced or ended.  The time between
+ * slices follows from how many there are, so that a whole round takes a day, however many saved
+ * matches the server has; with few of them an hour.
  */
 #include "match/inside.h"
 
+#include "login/saved.h"
 #include "people/people.h"
 
 #define SLICE 50
@@ -14,7 +17,8 @@
 #define FIRST_MS 60000 /* after a start */
 #define LEAST_MS 1000
 #define MOST_MS 3600000
-#define BACK_DAYS 7
+#define UP_DAYS 7    /* on which the server must have been up since the last action */
+#define ASKED_DAYS 3 /* on which a player must have asked to win by the other's absence */
 
 static int64_t
 pause_ms(const struct world *w)
@@ -27,48 +31,133 @@ pause_ms(const struct world *w)
 	return ms < LEAST_MS ? LEAST_MS : ms > MOST_MS ? MOST_MS : ms;
 }
 
-/* Since the start of the server there was time to come back: half of saved_days, or BACK_DAYS.
- */
-static bool
-could_come(const struct world *w)
+/* A saved match that is due within a week, or now. */
+struct saved {
+	struct match_record r;
+	int64_t since_ms; /* wall time from which its last action counts */
+	struct asked_record asked[2];
+	bool bot[2];
+};
+
+static void
+read_saved(struct world *w, struct saved *m)
 {
-	int64_t ran_ms = w->mono_ms - w->started_ms;
+	struct user_record u;
 
-	return ran_ms >= BACK_DAYS * (int64_t)DAY_MS ||
-	       ran_ms >= (int64_t)w->config.saved_days * DAY_MS / 2;
-}
-
-/* Who stays away from a match with one of the server's bots, which is there, has lost it, and
- * by that rating points as at the board: else nobody would have to lose one. */
-static bool
-lost_to_bot(struct world *w, const struct match_record *r)
-{
-	for (unsigned i = 0; i < 2 && r->length > 0 && !r->unrated && could_come(w); i++) {
-		const struct session *other = session_by_name(w, r->name[1 - i]);
-		const struct session *self = session_by_name(w, r->name[i]);
-		const struct action a = { .kind = ACT_ABANDON, .seat = (enum seat)i };
-
-		if (other != NULL && other->player->bot && (self == NULL || !self->player->bot))
-			return match_direct(w, r->id, &a) == MATCH_OK;
+	for (unsigned i = 0; i < 2; i++) {
+		(void)store_asked(w->store, m->r.user[i], m->r.id, &m->asked[i]);
+		m->bot[i] = store_user_by_id(w->store, m->r.user[i], &u) && user_is_bot(&u);
 	}
-	return false;
 }
+
+/* ---- the announcement ---- */
+
+/* Returns true if a match whose end was announced may end now. */
+static bool
+is_due(const struct world *w, const struct saved *m)
+{
+	for (unsigned i = 0; i < 2; i++)
+		if (!m->bot[i] && w->wall_ms < saved_due_ms(&m->asked[i]))
+			return false;
+	return w->wall_ms >= m->since_ms + (int64_t)w->config.saved_days * DAY_MS &&
+	       store_up_days_after(w->store, m->since_ms / DAY_MS) >= UP_DAYS;
+}
+
+static bool
+is_announced(const struct world *w, const struct saved *m)
+{
+	for (unsigned i = 0; i < 2; i++)
+		if (!m->bot[i] && !saved_announced(w, &m->r, &m->asked[i]))
+			return false;
+	return true;
+}
+
+static void
+announce(struct world *w, struct saved *m)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		m->asked[i].warned_ms = w->wall_ms;
+		if (!m->bot[i])
+			store_asked_set(w->store, &m->asked[i]);
+	}
+	event_publish(
+	    w, &(struct world_event){ .kind = EVENT_match_due, .saved = { .match = &m->r } });
+}
+
+/* ---- the end ---- */
+
+/* The seat of the player who loses by absence.  A bot that is online can always be played, so
+ * it need not ask. */
+static enum seat
+absent(const struct world *w, const struct saved *m)
+{
+	bool asked[2];
+
+	if (m->r.length == 0 || m->r.unrated)
+		return SEAT_NONE;
+	for (unsigned i = 0; i < 2; i++)
+		asked[i] = m->bot[i] ? session_by_name(w, m->r.name[i]) != NULL
+				     : m->asked[i].days >= ASKED_DAYS;
+	if (asked[0] == asked[1])
+		return SEAT_NONE;
+	return asked[0] ? SEAT_1 : SEAT_0;
+}
+
+/* Returns false if the match cannot be lost: not both have moved, or it does not replay. */
+static bool
+lose(struct world *w, const struct match_record *r, enum seat seat)
+{
+	const struct action a = { .kind = ACT_ABANDON, .seat = seat };
+	struct match_state st;
+	uint32_t seq;
+
+	return match_replay(w, r, &st, &seq) && st.moved[0] && st.moved[1] &&
+	       match_direct(w, r->id, &a) == MATCH_OK;
+}
+
+/* The absent player loses, rated; without one the match ends unrated.  Players who are not
+ * online as interactive users get a notice at their next log-in. */
+static void
+settle(struct world *w, const struct saved *m)
+{
+	enum seat seat = absent(w, m);
+
+	if (seat == SEAT_NONE || !lose(w, &m->r, seat))
+		match_finish(w, &m->r, NULL, MATCH_END_EXPIRED);
+	for (unsigned i = 0; i < 2; i++) {
+		const struct session *s = session_by_name(w, m->r.name[i]);
+		struct asked_record notice = {
+			.user = m->r.user[i], .match = m->r.id, .last_day = -1
+		};
+
+		if (!m->bot[i] && (s == NULL || !session_person(s)))
+			store_asked_set(w->store, &notice);
+	}
+}
+
+/* ---- slices ---- */
 
 static void
 slice(struct world *w)
 {
-	int64_t limit_ms = w->wall_ms - (int64_t)w->config.saved_days * DAY_MS;
+	int64_t soon_ms = w->wall_ms - (int64_t)w->config.saved_days * DAY_MS + SAVED_NOTICE_MS;
 	int64_t after = store_counter(w->store, COUNTER_EXPIRY);
 	struct match_brief b[SLICE];
 	unsigned n = store_matches_open_after(w->store, after, SLICE, b);
 	int64_t next = n == SLICE ? b[n - 1].id : 0;
-	struct match_record r;
+	struct saved m;
 
-	for (unsigned i = 0; i < n; i++)
-		if (wallclock_counts_ms(w, b[i].last_ms) < limit_ms &&
-		    store_match_by_id(w->store, b[i].id, &r) && match_live(w, &r) == NULL &&
-		    !lost_to_bot(w, &r))
-			match_finish(w, &r, NULL, MATCH_END_EXPIRED);
+	for (unsigned i = 0; i < n; i++) {
+		m.since_ms = wallclock_counts_ms(w, b[i].last_ms);
+		if (m.since_ms >= soon_ms || !store_match_by_id(w->store, b[i].id, &m.r) ||
+		    match_live(w, &m.r) != NULL)
+			continue;
+		read_saved(w, &m);
+		if (!is_announced(w, &m))
+			announce(w, &m);
+		else if (is_due(w, &m))
+			settle(w, &m);
+	}
 	if (next != after)
 		store_counter_set(w->store, COUNTER_EXPIRY, next, false);
 }

@@ -241,6 +241,8 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 
 	store_match_end(w->store, r->id, wallclock_stamp_ms(w), REASON[how],
 	    won ? (int)st->winner : -1, st != NULL ? st->score : r->score);
+	for (unsigned i = 0; i < 2; i++)
+		store_asked_end(w->store, r->user[i], r->id);
 	if (st != NULL && counts(r, st))
 		e.rating = rate(w, r, st);
 	totals_count_end(w, &e);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* For the files of this folder.  From below: match, timing, stored; seats; finish; play; begin,
- * directed, expiry, leaving. */
+ * asking, directed, expiry, leaving. */
 #ifndef MATCH_INSIDE_H
 #define MATCH_INSIDE_H
 
@@ -15,6 +15,7 @@ struct matches {
 	struct tree timers;             /* timing.c: the soonest first */
 	struct standstill *standstills; /* timing.c: table by row */
 	int64_t stood_ms;               /* that the disk was full since the start */
+	struct ask *asks;               /* asking.c: table by match and user, oldest first */
 	int64_t expiry_ms;              /* next slice of expiry.c, monotonic; 0 not known yet */
 	struct move_space *space;
 };
@@ -79,6 +80,16 @@ void match_unseat(struct world *w, struct match *m);
 
 /* What is known of a live match that finish and those who follow need of its record. */
 struct match_record match_record_of(const struct world *w, const struct match *m);
+
+/* ---- asking.c ---- */
+
+/* A player has acted in a match that was resumed.  Once both have, the days on which they asked
+ * count no longer. */
+void match_has_acted(struct world *w, struct match *m, enum seat seat);
+
+struct pack;
+void asks_carry(struct world *w, struct pack *p);
+void asks_free(struct matches *t);
 
 /* ---- finish.c ---- */
 

@@ -45,6 +45,7 @@ matches_free(struct matches **tp)
 		HASH_DEL(t->standstills, s);
 		free(s);
 	}
+	asks_free(t);
 	free(t->space);
 	pool_done(&t->pool);
 	free(t);

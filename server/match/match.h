@@ -40,6 +40,7 @@ struct match {
 				       now: no time counts until then */
 	uint8_t warned[2];          /* how many of the warnings a seat has had (timing.c) */
 	struct match_totals totals; /* what the store does not have yet */
+	uint8_t to_act; /* seats (bits) that must act before the days of asking start again */
 	struct match *left_prev, *left_next; /* among those that are to be freed */
 	struct match_state state;
 };
@@ -83,6 +84,15 @@ enum resume_err {
 	RESUME_OVER,    /* of match_resume_row: somebody was away for too long and has lost */
 };
 enum resume_err match_resume(struct world *w, struct session *inviter, struct session *joiner);
+
+/* The player of s, which is not playing, asks to resume a saved match.  heard: the opponent
+ * received the invitation; otherwise they get a notice at their next log-in.  If s stays online
+ * and free for ten minutes, today counts as a day on which its player asked.  Returns false if
+ * it cannot count because the match is not rated. */
+bool match_ask(struct world *w, struct session *s, const struct match_record *r, bool heard);
+
+/* Returns true while those ten minutes run: the opponent may join s in that match. */
+bool match_asks(const struct world *w, const struct session *s, int64_t match);
 
 /* ---- playing ---- */
 
@@ -281,11 +291,20 @@ int64_t matches_next_due(const struct world *w);
 /* Nobody could play for so long: all clocks go on from where they were. */
 void matches_stood_still(struct world *w, int64_t stood_ms);
 
-/* Ends saved matches that nobody has gone on with for too long (FIBS: after about 60 days), a
- * few at a time, in the order of their ids, so that all have been looked at once in a day; not
- * while the store refuses.  Milliseconds until the next slice; -1 never. */
+/* Ends matches that were saved and not resumed for saved_days, once the server has been up for
+ * an hour on seven different days since the last action, and a week after both players were
+ * warned. If the match is rated and both had moved, the player who did not come back loses it:
+ * against a bot that is online the person; otherwise, if exactly one player asked to resume it
+ * on three or more days since both last acted, the opponent.  Handles a few matches at a time,
+ * in the order of their ids, so that all are checked once a day; not while the store refuses.
+ * The second function returns the milliseconds until the next slice; -1 never. */
 void matches_expire(struct world *w);
 int64_t matches_next_expiry(const struct world *w);
+
+/* Counts today for the players whose ten minutes are over.  The second function returns the
+ * monotonic time at which the next one is due; -1 never. */
+void matches_asks_due(struct world *w);
+int64_t matches_next_ask(const struct world *w);
 
 /* Those that are played go to another process, behind the sessions.  Bad when one cannot go on
  * there. */

@@ -65,6 +65,8 @@ act(struct world *w, struct match *m, struct action *a, enum act_how how)
 	match_keep_action(w, m->row, m->next_seq++, a);
 	if (!before.practice)
 		totals_count_action(&m->totals, &before, a, &ev);
+	if (m->to_act != 0 && !a->automatic && a->seat != SEAT_NONE)
+		match_has_acted(w, m, a->seat);
 	if (m->last_ms < w->mono_ms)
 		m->last_ms = w->mono_ms;
 	timing_arm(w, m);

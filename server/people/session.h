@@ -176,7 +176,8 @@ struct session {
 	struct player *player; /* ST_ONLINE: who it is; else NULL */
 	struct {
 		int64_t at_s;
-		uint64_t no; /* order of log-in */
+		uint64_t no;      /* order of log-in */
+		uint32_t busy_no; /* changes whenever they are no longer free to play */
 	} login;
 	char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
 	uint8_t came;                    /* enum coming: visit_words.h */

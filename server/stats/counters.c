@@ -165,8 +165,10 @@ counters_write(struct world *w)
 
 	if (store_refusing(w->store))
 		return;
-	for (unsigned i = 0; i < t->pending_n; i++)
+	for (unsigned i = 0; i < t->pending_n; i++) {
 		store_hour_add(w->store, &t->pending[i]);
+		store_up_day_add(w->store, t->pending[i].hour / 24);
+	}
 	t->pending_n = 0;
 }
 

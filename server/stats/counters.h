@@ -2,7 +2,8 @@
 /* How much the server is used: users on line by the hour, starts, commands.
  *
  * Time is added up in memory, once a turn, and goes to the store with the log-ins and log-outs
- * that are written anyway, when an hour of the clock ends, and when the server does. */
+ * that are written anyway, when an hour of the clock ends, and when the server does.  So are
+ * the days on which the server was up for an hour (see match/expiry.c). */
 #ifndef STATS_COUNTERS_H
 #define STATS_COUNTERS_H
 

@@ -214,6 +214,50 @@ verb_matches_open_after(struct store *s, int64_t after, unsigned most, struct ma
 	return sql_broken(s) ? 0 : n;
 }
 
+/* ---- who asked to resume them ---- */
+
+static void
+read_asked(struct store *s, struct sql_query *q, struct asked_record *a)
+{
+	a->user = sql_int(s, q, 0, 1, INT64_MAX);
+	a->match = sql_int(s, q, 1, 1, INT64_MAX);
+	a->days = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
+	a->last_day = sql_any(s, q, 3);
+	a->missed_ms = sql_any(s, q, 4);
+	a->warned_ms = sql_any(s, q, 5);
+}
+
+bool
+verb_asked(struct store *s, int64_t user, int64_t match, struct asked_record *a_out)
+{
+	struct sql_query *q = sql_get(s, Q_ASKED, V(user), V(match));
+	struct asked_record a;
+	bool found = sql_step(s, q);
+
+	if (found)
+		read_asked(s, q, &a);
+	sql_done(s, q);
+	found = found && !sql_broken(s);
+	*a_out = found ? a : (struct asked_record){ user, match, .last_day = -1 };
+	return found;
+}
+
+void
+verb_asked_each(struct store *s, int64_t user,
+    void (*fn)(void *ctx, const struct asked_record *a), void *ctx)
+{
+	struct sql_query *q = sql_get(s, Q_ASKED_OF, V(user));
+	struct asked_record a;
+
+	while (sql_step(s, q)) {
+		read_asked(s, q, &a);
+		if (sql_broken(s))
+			break;
+		fn(ctx, &a);
+	}
+	sql_done(s, q);
+}
+
 /* ---- ratings ---- */
 
 void

@@ -282,6 +282,15 @@ struct match_brief {
 	char name[2][STORE_NAME_MAX + 1]; /* of the seats */
 };
 
+/* A player of a saved match with an ask to resume it, or an announced end. */
+struct asked_record {
+	int64_t user, match;
+	uint32_t days;     /* on which the player asked to resume it */
+	int64_t last_day;  /* the latest of them, since 1970; -1 none */
+	int64_t missed_ms; /* when the opponent last asked without being heard; 0: shown */
+	int64_t warned_ms; /* when its end was announced; 0 not yet */
+};
+
 /* What a rated match did to one player. */
 struct rating_record {
 	int64_t match;

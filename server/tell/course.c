@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fair/draw.h"
+#include "login/saved.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tell/news.h"
@@ -365,7 +366,10 @@ tell_stored_end(struct world *w, const struct match_ending *e)
 
 		if (s == NULL || !session_person(s))
 			continue;
-		tell_reason(&s->out, (enum seat)i, e);
+		if (!r->bound)
+			saved_tell_end(s, r, (int)win);
+		else
+			tell_reason(&s->out, (enum seat)i, e);
 		if (win == SEAT_NONE)
 			continue;
 		if (win == i)
@@ -375,6 +379,37 @@ tell_stored_end(struct world *w, const struct match_ending *e)
 			    &s->out, r->name[win], r->length, st->score[win], st->score[lose]);
 		tell_ratings(s, e, r->name[win], r->name[lose]);
 	}
+}
+
+/* Notifies both players that a saved match has ended without a winner. */
+static void
+tell_expired(struct world *w, const struct match_record *r)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, r->name[i]);
+
+		if (s != NULL && session_person(s))
+			saved_tell_end(s, r, -1);
+	}
+}
+
+static void
+tell_due(struct world *w, const struct match_record *r)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, r->name[i]);
+
+		if (s != NULL && session_person(s))
+			saved_tell_due(w, s, r);
+	}
+}
+
+static void
+tell_ask_counted(struct session *to, const struct match_record *r, unsigned days)
+{
+	if (session_person(to))
+		msg_ask_counted(
+		    &to->out, r->name[r->user[0] == to->player->user ? 1 : 0], days);
 }
 
 /* The match is over, so its seed is no secret any more. */
@@ -400,6 +435,8 @@ tell_ended(struct world *w, const struct match_ending *e)
 		tell_stored_end(w, e);
 	else if (e->st != NULL && e->st->winner != SEAT_NONE)
 		tell_won(w, e);
+	else if (e->how == MATCH_END_EXPIRED)
+		tell_expired(w, e->r);
 	tell_seed(w, e->r);
 }
 
@@ -460,6 +497,12 @@ tell_on_event(struct world *w, const struct world_event *e)
 	case EVENT_clock_low:
 		tell_clock_low(match_session(w, e->clock_low.match, e->clock_low.seat),
 		    e->clock_low.left_ms);
+		break;
+	case EVENT_ask_counted:
+		tell_ask_counted(e->saved.session, e->saved.match, e->saved.days);
+		break;
+	case EVENT_match_due:
+		tell_due(w, e->saved.match);
 		break;
 	case EVENT_match_ended:
 		tell_ended(w, e->ending);

@@ -18,6 +18,7 @@
 struct match;
 struct match_ending;
 struct match_events;
+struct match_record;
 struct session;
 struct user_record;
 struct world;
@@ -62,6 +63,11 @@ struct world_event {
 			int64_t stamp_ms;  /* what was stored as this moment ... */
 			int64_t counts_ms; /* ... counts from this one */
 		} clock_right;
+		struct {
+			const struct match_record *match; /* store/store.h */
+			struct session *session;          /* of the asking player */
+			unsigned days;                    /* so far */
+		} saved;
 	};
 };
 

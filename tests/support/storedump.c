@@ -109,6 +109,13 @@ dump_ways_back(struct store *s, int64_t user, struct sbuf *out)
 }
 
 static void
+dump_asked(void *ctx, const struct asked_record *a)
+{
+	sbuf_addf(ctx, " asked %" PRId64 " %" PRIu32 " %" PRId64 " %" PRId64 " %" PRId64 "\n",
+	    a->match, a->days, a->last_day, a->missed_ms, a->warned_ms);
+}
+
+static void
 dump_message(void *ctx, const char *sender, int64_t at_s, const char *text)
 {
 	sbuf_addf(ctx, " message of %s %" PRId64 " %s\n", sender, at_s, text);
@@ -133,6 +140,7 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 	store_shut_outs_each(s, u->id, true, dump_shut_out, out);
 	dump_ways_back(s, u->id, out);
 	store_messages_each(s, u->id, dump_message, out);
+	store_asked_each(s, u->id, dump_asked, out);
 	sbuf_addf(out, " %u open, %u ranked before, %u in tavli\n",
 	    store_matches_open_count(s, u->id),
 	    store_ranked_before(s, "", u->rating, u->id, HUGE_VAL),
@@ -218,6 +226,7 @@ store_dump(struct store *s, struct sbuf *out)
 		    store_counter(s, (enum store_counter)i));
 	store_visits_each(s, dump_visit, out);
 	store_hours_each(s, 0, dump_hour, out);
+	sbuf_addf(out, "%u days up\n", store_up_days_after(s, 0));
 }
 
 /* ---- workload ---- */
@@ -331,10 +340,24 @@ end_match(struct work *w, struct store *s, int64_t id)
 	uint32_t score[2] = { rng_below(&w->r, 9), rng_below(&w->r, 9) };
 
 	one_action(w, s, id);
+	for (int i = 0; i < 2; i++)
+		store_asked_end(s, w->user[id][i], id);
 	store_match_end(s, id, w->now_ms, "won", (int)rng_below(&w->r, 2), score);
 	for (int i = 0; i < 2; i++)
 		rate(w, s, id, w->user[id][i]);
 	w->open[id] = false;
+}
+
+static void
+ask(const struct work *w, struct store *s, int64_t id)
+{
+	struct asked_record a;
+
+	(void)store_asked(s, w->user[id][w->now_ms % 2], id, &a);
+	a.days++;
+	a.last_day = w->now_ms / 86400000;
+	a.missed_ms = w->now_ms;
+	store_asked_set(s, &a);
 }
 
 static void
@@ -351,6 +374,8 @@ match_write(struct work *w, struct store *s)
 		new_match(w, s);
 	else if (rng_below(&w->r, 12) == 0)
 		end_match(w, s, id);
+	else if (w->now_ms % 5 == 0)
+		ask(w, s, id);
 	else
 		one_action(w, s, id);
 }
@@ -374,7 +399,7 @@ visit(const struct work *w, struct store *s, const char *event)
 {
 	struct hour_record h = { .hour = w->now_ms /
 					 60000, /* short hours, so that there are many */
-		.watched_ms = 1000,
+		.watched_ms = 100000,
 		.user_ms = 1000 * w->users,
 		.least = (uint32_t)(w->now_ms % 7),
 		.most = (uint32_t)(w->now_ms % 13) };
@@ -383,6 +408,7 @@ visit(const struct work *w, struct store *s, const char *event)
 	store_counter_add(s, COUNTER_LOGINS, 1);
 	store_counter_set(s, COUNTER_MOST_ONLINE, w->now_ms % 17, true);
 	store_hour_add(s, &h);
+	store_up_day_add(s, h.hour / 24);
 	store_hours_forget(s, h.hour - 5, 2);
 }
 

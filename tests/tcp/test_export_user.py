@@ -55,6 +55,7 @@ def of_operators(server, match):
         db.execute("INSERT INTO variant_rating (user, variant, rating, experience) VALUES (?, 'plakoto', 1600.5, 9)", (anna,))
         db.execute("INSERT INTO rating_change (match, user, rating_before, rating_after, experience_before, experience_after, "
                    "at_ms) VALUES (?, ?, 1500, 1490, 8, 9, 77)", (match, anna))
+        db.execute("INSERT INTO asked VALUES (?, ?, 2, 80, 81, 82)", (anna, match))
         db.execute("INSERT INTO tourney_place (user, tourney, place_from, place_to) SELECT ?, id, 3, 4 FROM tourney", (anna,))
 
 
@@ -116,6 +117,8 @@ async def main(report: Report):
                  (told["matches"][0]["rating_before"], told["matches"][0]["rating_after"]) == (1500, 1490), told["ratings"])
     report.check("places", [(t["name"], t["place"], t["to_place"]) for t in told["tournaments"]] == [("Cup", 3, 4)],
                  told["tournaments"])
+    report.check("days of asking", told["asked_to_resume"] == [{"match": told["matches"][0]["number"], "days": 2,
+                 "last_day": 80, "missed_ms": 81, "warned_ms": 82}], told["asked_to_resume"])
     seat = told["matches"][0]["seat"]
     found = told["matches"][0]["analysis"]
     report.check("the analysis", (found["plies"], found["by_gnubg"], found["plays"], found["luck_worth"]) == (1, True, 10 + seat, 0.25), found)

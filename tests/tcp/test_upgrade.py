@@ -28,7 +28,7 @@ from test_tls import Here, log_line
 from test_token import Raw, token_of
 
 HEAD = struct.Struct("8sIIII")  # magic, version, kind, descriptors, bytes
-VERSION = 1
+VERSION = 2
 HELLO, REFUSED, SAME, FILES, STATE, ALL, READY, GO, TAKEN, BYE, HELLO_APART = range(1, 12)
 FILES_MAX = 250
 FRONT = "127.0.0.3"  # where a front end is

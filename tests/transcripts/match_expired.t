@@ -15,8 +15,16 @@ clock +259100
 alice> show saved
 alice<   opponent          matchlength   score (your points first)
 alice< **bob                     5                0 -  0
-# the round takes at most an hour here
-clock +7200
+# its end is announced, and comes a week later, if the server was up on seven days
+clock +172800
+clock +172800
+bob> show savedcount alice
+bob< alice has 1 saved game.
+alice> show saved
+alice<   opponent          matchlength   score (your points first)
+alice< **bob                     5                0 -  0
+clock +172800
+clock +172800
 alice> show saved
 alice<   opponent          matchlength   score (your points first)
 alice< no saved games.
@@ -30,10 +38,10 @@ alice< 02 accounts made so far
 alice< 00 ratings saved. reset log: never
 alice< 02 registered users.
 alice< 00(1) saved games check by cron, too old: 3 days
-alice< Up: 3+01:58:20 (days+time), starts: 1
+alice< Up: 10+23:58:20 (days+time), starts: 1
 alice< On line: 2, most on line: 2, log-ins: 2
 alice< Matches begun: 1, running: 0, over: 1
-alice< Commands since the start: 10
+alice< Commands since the start: 12
 alice< Longest turn of the server: 0.0 ms, in the last minute: 0.0 ms
 alice<
 alice> oldmoves bob

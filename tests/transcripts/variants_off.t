@@ -21,6 +21,9 @@ bob> invite alice
 bob< ** Type 'toggle variants' first.
 alice> invite bob
 alice< ** bob plays backgammon only.
+alice< ** bob will see at the next log-in that you asked.
+alice< ** Stay logged in and free to play for ten minutes, and today counts as a day
+alice<    on which you asked ('help leave').
 alice< > \
 # a match of backgammon is not concerned
 alice> invite bob 3

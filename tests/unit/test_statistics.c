@@ -345,7 +345,20 @@ FIXTURE_TEST(the_dice_test_is_bounded)
 
 /* ---- saved matches ---- */
 
-/* A saved match of two users, with its last action so many days ago. */
+/* The server was up for an hour on each of the last ten days. */
+static void
+was_up(struct fixture *h)
+{
+	int64_t today = fixture_now_ms(h) / 1000 / DAY_S;
+
+	for (int64_t day = today - 10; day < today; day++) {
+		store_hour_add(fixture_store(h),
+		    &(struct hour_record){ .hour = day * 24, .watched_ms = HOUR_S * 1000 });
+		store_up_day_add(fixture_store(h), day);
+	}
+}
+
+/* A saved match of two users: its last action was `days` days ago, its announcement eight. */
 static int64_t
 saved(struct fixture *h, int64_t a, int64_t b, int64_t days)
 {
@@ -353,8 +366,16 @@ saved(struct fixture *h, int64_t a, int64_t b, int64_t days)
 		.length = 5,
 		.variant = "backgammon",
 		.created_ms = fixture_now_ms(h) - days * DAY_S * 1000 };
+	int64_t id = store_match_create(fixture_store(h), &m);
 
-	return store_match_create(fixture_store(h), &m);
+	for (unsigned i = 0; i < 2; i++)
+		store_asked_set(
+		    fixture_store(h), &(struct asked_record){ .user = m.user[i],
+					  .match = id,
+					  .last_day = -1,
+					  .warned_ms = fixture_now_ms(h) - 8 * DAY_S * 1000 });
+	was_up(h);
+	return id;
 }
 
 static bool
@@ -462,7 +483,7 @@ TEST(a_match_that_is_being_played_is_never_ended)
 	unsigned ann, bob;
 
 	fixture_options_default(&o);
-	o.world.idle_s = 604800;
+	o.world.idle_s = 100 * DAY_S;
 	o.world.saved_days = 2;
 	h = fixture_new(&o);
 	ann = fixture_clip(h, "ann");
@@ -477,7 +498,7 @@ TEST(a_match_that_is_being_played_is_never_ended)
 	assert_false(is_over(h, m.id));
 	assert_int_equal(store_counter(fixture_store(h), COUNTER_MATCHES_EXPIRED), 0);
 	fixture_type(h, ann, "leave");
-	for (unsigned i = 0; i < 2; i++)
+	for (unsigned i = 0; i < 9 * 24; i++)
 		advance_s(h, HOUR_S);
 	assert_true(is_over(h, m.id));
 	assert_int_equal(counters_wrong(fixture_store(h)), 0);

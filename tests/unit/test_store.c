@@ -1945,6 +1945,36 @@ SQLITE_TEST(titles_of_tournaments_without_a_played_match_are_taken_back)
 	assert_int_equal(ask_number("SELECT count(*) FROM tourney_place WHERE tourney = 2"), 0);
 }
 
+/* Up to version 26 only the hours of the last month were stored. */
+SQLITE_TEST(the_days_on_which_the_server_was_up_are_taken_from_its_hours)
+{
+	struct hour_record h = { .hour = 289, .watched_ms = 1 };
+	sqlite3 *db;
+
+	make_first_version();
+	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
+	migrate_by_hand(db, 2, 26);
+	assert_int_equal(
+	    sqlite3_exec(db,
+		"INSERT INTO hour_use (hour, watched_ms, user_ms, least, most) VALUES "
+		"(240, 3600000, 0, 0, 0), (264, 1800000, 0, 0, 0), (287, 1800000, 0, 0, 0), "
+		"(288, 3599999, 0, 0, 0)",
+		NULL, NULL, NULL),
+	    SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	must_open(dir);
+	assert_int_equal(store_up_days_after(s, 9), 2);
+	assert_int_equal(store_up_days_after(s, 10), 1);
+	assert_int_equal(store_up_days_after(s, 11), 0);
+	store_up_day_add(s, 12);
+	assert_int_equal(store_up_days_after(s, 11), 0);
+	store_hour_add(s, &h);
+	for (unsigned i = 0; i < 2; i++)
+		store_up_day_add(s, 12);
+	must_commit();
+	assert_int_equal(store_up_days_after(s, 11), 1);
+}
+
 /* Up to version 4 a rated match of any game changed the one rating there was. */
 SQLITE_TEST(ratings_of_the_version_before_are_kept)
 {

@@ -881,10 +881,10 @@ TEST(whatever_ends_a_match_is_published_once)
 	assert_ends("left suspended live;ended forfeit stored;left forfeit stored;");
 	t.bob = fixture_clip(t.h, "bob");
 	fixture_world(t.h)->config.saved_days = 3;
-	fixture_world(t.h)->config.idle_s = 7 * 24 * 3600;
+	fixture_world(t.h)->config.idle_s = 70 * 24 * 3600;
 	play("invite bob 2");
 	fixture_type(t.h, t.ann, "leave");
-	for (unsigned i = 0; i < 75; i++)
+	for (unsigned i = 0; i < 9 * 24; i++)
 		fixture_advance(t.h, 3600000);
 	assert_ends("left suspended live;ended expired stored;left expired stored;");
 	play("invite bob 2");

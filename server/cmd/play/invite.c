@@ -60,16 +60,20 @@ invite_length(struct ctx *c, const char *word, const struct variant *game, int *
 	return true;
 }
 
+static bool
+plays_game(const struct player *p, const struct variant *v)
+{
+	return v == NULL || v->fibs || player_has(p, TOGGLE_variants);
+}
+
 /* False: one of the two does not want that game, and it is told.  A match that was left can be
  * a game that one of them no longer wants. */
 static bool
 both_want_game(struct ctx *c, const struct session *other, const struct variant *v)
 {
-	if (v == NULL || v->fibs)
-		return true;
-	if (!player_has(c->p, TOGGLE_variants))
+	if (!plays_game(c->p, v))
 		msg_variants_off(c->out);
-	else if (!player_has(other->player, TOGGLE_variants))
+	else if (!plays_game(other->player, v))
 		msg_only_backgammon(c->out, other->player->name);
 	else
 		return true;
@@ -240,6 +244,30 @@ be_ready(struct ctx *c)
 	feed_row(c->w, c->s);
 }
 
+/* An invitation to resume a saved match that could not be given, because the player is not here
+ * or does not take it, is shown to them at their next log-in.  A bot needs none. */
+static void
+ask_in_vain(struct ctx *c, const char *name)
+{
+	struct match_record saved;
+	struct user_record other;
+	uint32_t pairing;
+	bool counts;
+
+	if (c->s->match != 0 || tourneys_binds(c->w, c->s, &pairing) != NULL ||
+	    !cmd_user(c, name, NULL, &other) || user_is_bot(&other) ||
+	    !store_match_open(c->w->store, c->p->user, other.id, &saved) ||
+	    !plays_game(c->p, variant_find(saved.variant)))
+		return;
+	be_ready(c);
+	counts = match_ask(c->w, c->s, &saved, false);
+	if (session_person(c->s)) {
+		msg_ask_noted(c->out, other.name);
+		if (counts)
+			msg_ask_wait(c->out);
+	}
+}
+
 /* Every invitation passes here, however it was typed.  length as in struct session; a match
  * that is resumed has its game and its clock already. */
 static void
@@ -249,8 +277,10 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	struct match_record saved;
 	bool have_saved = store_match_open(c->w->store, c->p->user, to->player->user, &saved);
 
-	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL))
+	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL)) {
+		ask_in_vain(c, to->player->name);
 		return;
+	}
 	if (length >= 0 && have_saved && to->player->bot &&
 	    !match_is_practice(&saved)) { /* or a lost match would go unrated */
 		msg_bots_saved(c->out, to->player->name, to->player->name);
@@ -277,6 +307,8 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	    c, to, length, game != NULL ? game : VARIANT_FIBS, have_saved ? &saved : NULL);
 	if (to->away[0] != '\0')
 		msg_is_away(c->out, to->player->name, to->away);
+	if (length < 0 && !to->player->bot)
+		(void)match_ask(c->w, c->s, &saved, true);
 	bots_invited(c->w, to, c->s);
 }
 
@@ -296,8 +328,11 @@ cmd_invite(struct ctx *c, char *rest)
 		return;
 	}
 	to = cmd_someone(c, name, msg_no_one_called);
-	if (to == NULL || !may_invite(c, to))
+	if (to == NULL || !may_invite(c, to)) {
+		if (word == NULL)
+			ask_in_vain(c, to != NULL ? to->player->name : name);
 		return;
+	}
 	if (is_clock_word(word))
 		msg_clock_length(c->out);
 	else if (!invite_length(c, word, game, &length) ||
@@ -346,23 +381,35 @@ join_new(struct ctx *c, struct session *inviter)
 		msg_server_full(c->out);
 }
 
+/* While an ask to resume a saved match counts for the inviter, it can be accepted, whomever
+ * they have invited since. */
+static bool
+asks_to_resume(struct ctx *c, const struct session *inviter, struct match_record *saved_out)
+{
+	return store_match_open(c->w->store, c->p->user, inviter->player->user, saved_out) &&
+	       match_asks(c->w, inviter, saved_out->id);
+}
+
 static void
 join_invitation(struct ctx *c, struct session *inviter)
 {
 	const char *name = inviter->player->name;
+	bool invited = inviter->invited.user == c->p->user;
+	struct match_record saved;
 
 	if (inviter->match != 0)
 		msg_error_plays_someone(c->out, name);
-	else if (inviter->invited.user != c->p->user)
+	else if (!invited && !asks_to_resume(c, inviter, &saved))
 		msg_didnt_invite(c->out, name);
 	else if (!player_has(inviter->player, TOGGLE_ready))
 		msg_refusing_games(c->out, name);
 	else if (!player_has(c->p, TOGGLE_ready))
 		msg_use_toggle_ready(c->out);
 	else if (tournament_binds(c, inviter) ||
-		 !both_want_game(c, inviter, inviter->invited.variant))
+		 !both_want_game(c, inviter,
+		     invited ? inviter->invited.variant : variant_find(saved.variant)))
 		return;
-	else if (inviter->invited.length < 0)
+	else if (!invited || inviter->invited.length < 0)
 		join_resumed(c, inviter);
 	else
 		join_new(c, inviter);

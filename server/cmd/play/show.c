@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "login/saved.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -74,6 +75,25 @@ struct saved_list {
 	bool any;
 };
 
+/* Prints below a row on how many days each player asked to resume the match, and when it ends;
+ * nothing before the first ask and the announcement. */
+static void
+show_saved_days(struct ctx *c, const struct match_record *r, unsigned me)
+{
+	struct asked_record asked[2];
+	char when[64];
+
+	for (unsigned i = 0; i < 2; i++)
+		(void)store_asked(c->w->store, r->user[i], r->id, &asked[i]);
+	if (asked[0].days > 0 || asked[1].days > 0)
+		msg_saved_row_days(c->out, asked[me].days, r->name[1 - me], asked[1 - me].days);
+	if (saved_announced(c->w, r, &asked[me])) {
+		cmd_time_text(c, saved_due_ms(&asked[me]) / 1000,
+		    msg_text(c->out, MSG_strftime_day), when, sizeof(when));
+		msg_saved_row_due(c->out, when);
+	}
+}
+
 static bool
 show_saved_row(void *ctx, const struct match_record *r)
 {
@@ -97,6 +117,8 @@ show_saved_row(void *ctx, const struct match_record *r)
 	if (v != NULL && !v->fibs && player_has(c->p, TOGGLE_variants))
 		out_addf(c->out, "  %s", v->title);
 	msg_newline(c->out);
+	if (session_person(c->s))
+		show_saved_days(c, r, me);
 	return true;
 }
 

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* See saved.h.  Cost at log-in: one row by the key of the user, and a few reads for each saved
+ * match with something to tell. */
+#include "login/saved.h"
+
+#include "login/visit.h"
+#include "output/output.h"
+#include "people/player.h"
+
+bool
+saved_announced(
+    const struct world *w, const struct match_record *r, const struct asked_record *mine)
+{
+	int64_t right_ms;
+
+	if (mine->warned_ms == 0 || mine->warned_ms > w->wall_ms)
+		return false;
+	right_ms = store_clock_was_right(w->store, r->last_ms);
+	return mine->warned_ms >= (right_ms != 0 ? right_ms : r->last_ms);
+}
+
+int64_t
+saved_due_ms(const struct asked_record *mine)
+{
+	return mine->warned_ms + SAVED_NOTICE_MS;
+}
+
+/* ---- texts ---- */
+
+static unsigned
+seat_of(const struct session *s, const struct match_record *r)
+{
+	return r->user[0] == s->player->user ? 0 : 1;
+}
+
+static void
+day_text(const struct world *w, const struct session *s, const struct out *out, int64_t at_ms,
+    char *text, size_t size)
+{
+	w->config.zone_text(
+	    s->player->timezone, at_ms / 1000, msg_text(out, MSG_strftime_day), text, size);
+}
+
+static void
+write_due(struct world *w, const struct session *s, struct out *out,
+    const struct match_record *r, const struct asked_record *mine)
+{
+	unsigned me = seat_of(s, r);
+	const char *name = r->name[1 - me];
+	struct asked_record other;
+	struct user_record u;
+	char when[64];
+
+	day_text(w, s, out, saved_due_ms(mine), when, sizeof(when));
+	msg_saved_due(out, name, when);
+	if (r->length == 0 || r->unrated)
+		return;
+	if (store_user_by_id(w->store, r->user[1 - me], &u) && user_is_bot(&u)) {
+		msg_saved_due_bot(out, name);
+		return;
+	}
+	(void)store_asked(w->store, r->user[1 - me], r->id, &other);
+	msg_saved_due_days(out, mine->days, name, other.days);
+}
+
+static void
+write_end(const struct session *s, struct out *out, const struct match_record *r, int winner)
+{
+	unsigned me = seat_of(s, r);
+	const char *name = r->name[1 - me];
+
+	if (winner < 0)
+		msg_saved_expired(out, name);
+	else if (winner == (int)me)
+		msg_saved_won(out, name);
+	else
+		msg_saved_lost(out, name);
+}
+
+void
+saved_tell_due(struct world *w, struct session *s, const struct match_record *r)
+{
+	struct asked_record mine;
+
+	(void)store_asked(w->store, s->player->user, r->id, &mine);
+	write_due(w, s, &s->out, r, &mine);
+}
+
+void
+saved_tell_end(struct session *s, const struct match_record *r, int winner)
+{
+	write_end(s, &s->out, r, winner);
+}
+
+/* ---- at log-in ---- */
+
+/* A missed invitation and a result are shown once, the announcement at each log-in. */
+static void
+write_one(struct world *w, struct session *s, struct out *out, const struct asked_record *a)
+{
+	struct asked_record shown = *a;
+	struct match_record r;
+	char when[64];
+
+	if (!store_match_by_id(w->store, a->match, &r))
+		return;
+	if (r.ended_ms != 0) {
+		write_end(s, out, &r, r.winner);
+		store_asked_end(w->store, a->user, a->match);
+		return;
+	}
+	if (a->missed_ms != 0) {
+		const char *name = r.name[1 - seat_of(s, &r)];
+
+		day_text(w, s, out, a->missed_ms, when, sizeof(when));
+		msg_saved_missed(out, name, when, name);
+		shown.missed_ms = 0;
+		store_asked_set(w->store, &shown);
+	}
+	if (saved_announced(w, &r, a))
+		write_due(w, s, out, &r, a);
+}
+
+static void
+tell_one(void *ctx, const struct asked_record *a)
+{
+	struct session *s = ctx;
+	char text[1024];
+	struct sbuf b;
+	struct out out;
+
+	if (!session_clip(s)) {
+		write_one(s->world, s, &s->out, a);
+		return;
+	}
+	SBUF_ON(&b, text);
+	out = out_to(&b);
+	write_one(s->world, s, &out, a);
+	session_own_messages(s, text);
+}
+
+void
+saved_tell_all(struct world *w, struct session *s)
+{
+	if (!store_refusing(w->store))
+		store_asked_each(w->store, s->player->user, tell_one, s);
+}

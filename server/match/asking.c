@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* Players ask to resume a saved match: see match.h.  An ask takes effect after ASK_MS, if the
+ * player has been online and free since.  It lives in memory: a restart ends it, an upgrade
+ * carries it.
+ *
+ * All asks take the same time, and the table keeps their order, so its first row is the next
+ * one due.  Each costs a look-up, and a replay when it is due. */
+#include "base/pack.h"
+#include "match/inside.h"
+
+#include <stdlib.h>
+
+#include "people/people.h"
+
+#define ASK_MS 600000
+#define DAY_MS 86400000
+
+/* One player asks about one match. */
+struct ask {
+	struct ask_key {
+		int64_t match, user;
+	} key;
+	uint64_t login;   /* number of the log-in */
+	uint32_t busy_no; /* of the session when it began */
+	int64_t since_ms; /* monotonic */
+	UT_hash_handle hh;
+};
+
+/* The session of a player who has been free since they asked; NULL if not. */
+static struct session *
+asker(const struct world *w, const struct ask *a)
+{
+	struct session *s = online_from(w, a->login);
+
+	return s != NULL && s->login.no == a->login && s->login.busy_no == a->busy_no &&
+		       s->match == 0 && player_has(s->player, TOGGLE_ready)
+		   ? s
+		   : NULL;
+}
+
+static struct ask *
+ask_of(const struct world *w, int64_t match, int64_t user)
+{
+	const struct ask_key key = { match, user };
+	struct ask *a;
+
+	HASH_FIND(hh, w->matches->asks, &key, sizeof(key), a);
+	return a;
+}
+
+static void
+drop(struct matches *t, struct ask *a)
+{
+	HASH_DEL(t->asks, a);
+	free(a);
+}
+
+/* Adds a copy at the end of the table. */
+static void
+add(struct matches *t, const struct ask *model)
+{
+	struct ask *a = calloc(1, sizeof(*a));
+
+	CHECK(a != NULL); /* as the lists of a turn: domain.c */
+	*a = *model;
+	HASH_ADD(hh, t->asks, key, sizeof(a->key), a);
+	CHECK(a->hh.tbl != NULL);
+}
+
+/* An earlier ask that still runs is kept, so asking again delays nothing. */
+static void
+begin(struct world *w, const struct session *s, int64_t match)
+{
+	struct ask *old = ask_of(w, match, s->player->user);
+
+	if (old != NULL && asker(w, old) != NULL)
+		return;
+	if (old != NULL)
+		drop(w->matches, old);
+	add(w->matches, &(struct ask){ .key = { match, s->player->user },
+			    .login = s->login.no,
+			    .busy_no = s->login.busy_no,
+			    .since_ms = w->mono_ms });
+}
+
+bool
+match_ask(struct world *w, struct session *s, const struct match_record *r, bool heard)
+{
+	int64_t other = r->user[r->user[0] == s->player->user ? 1 : 0];
+	int64_t missed_ms = heard ? 0 : w->wall_ms;
+	struct asked_record a;
+
+	(void)store_asked(w->store, other, r->id, &a);
+	if (a.missed_ms != missed_ms) {
+		a.missed_ms = missed_ms;
+		store_asked_set(w->store, &a);
+	}
+	if (r->length == 0 || r->unrated)
+		return false;
+	begin(w, s, r->id);
+	return true;
+}
+
+bool
+match_asks(const struct world *w, const struct session *s, int64_t match)
+{
+	const struct ask *a = ask_of(w, match, s->player->user);
+
+	return a != NULL && asker(w, a) == s;
+}
+
+void
+match_has_acted(struct world *w, struct match *m, enum seat seat)
+{
+	m->to_act &= (uint8_t) ~(1u << seat);
+	for (unsigned i = 0; i < 2 && m->to_act == 0; i++)
+		store_asked_end(w->store, m->user[i], m->row);
+}
+
+/* ---- ten minutes later ---- */
+
+/* Counts today, once, if the match is one that could be lost by absence. */
+static void
+count(struct world *w, const struct ask *a)
+{
+	struct session *s = asker(w, a);
+	int64_t today = wallclock_stamp_ms(w) / DAY_MS;
+	struct asked_record mine;
+	struct match_record r;
+	struct match_state st;
+	uint32_t seq;
+
+	if (s == NULL || !store_match_by_id(w->store, a->key.match, &r) || r.ended_ms != 0)
+		return;
+	(void)store_asked(w->store, a->key.user, r.id, &mine);
+	if (mine.last_day == today || !match_replay(w, &r, &st, &seq) || !st.moved[0] ||
+	    !st.moved[1])
+		return;
+	mine.days++;
+	mine.last_day = today;
+	store_asked_set(w->store, &mine);
+	event_publish(w,
+	    &(struct world_event){ .kind = EVENT_ask_counted, .saved = { &r, s, mine.days } });
+}
+
+void
+matches_asks_due(struct world *w)
+{
+	struct matches *t = w->matches;
+
+	while (t->asks != NULL && w->mono_ms - t->asks->since_ms >= ASK_MS &&
+	       !store_refusing(w->store)) {
+		count(w, t->asks);
+		drop(t, t->asks);
+	}
+}
+
+int64_t
+matches_next_ask(const struct world *w)
+{
+	const struct ask *a = w->matches->asks;
+
+	if (a == NULL || store_was_refusing(w->store))
+		return -1;
+	return a->since_ms + ASK_MS;
+}
+
+/* ---- the table ---- */
+
+void
+asks_free(struct matches *t)
+{
+	while (t->asks != NULL)
+		drop(t, t->asks);
+}
+
+void
+asks_carry(struct world *w, struct pack *p)
+{
+	const struct ask *a = p->reading ? NULL : w->matches->asks;
+
+	while (pack_more(p, a != NULL)) {
+		struct ask x = { .login = 0 };
+
+		if (a != NULL) {
+			x = *a;
+			a = a->hh.next;
+		}
+		PACK(p, x.key);
+		PACK(p, x.login);
+		PACK(p, x.busy_no);
+		PACK(p, x.since_ms);
+		if (p->reading && !p->bad)
+			add(w->matches, &x);
+	}
+}

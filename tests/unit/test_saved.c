@@ -1,0 +1,698 @@
+/* SPDX-License-Identifier: MIT */
+/* LINK: -Wl,--wrap=fair_dice_roll */
+/* Saved matches: asking to resume one, the notices to both players, and the loser when it is
+ * due. All times are those of the fixture's clocks. */
+#include <string.h>
+
+#include "base/pack.h"
+#include "login/visit.h"
+#include "match/match.h"
+#include "tests/support/fixture.h"
+#include "tests/support/script_dice.h"
+#include "tests/unit/test.h"
+
+#define MINUTE_MS 60000
+#define HOUR_MS (60 * MINUTE_MS)
+#define SAVED_DAYS 10
+
+static struct {
+	struct fixture *h;
+	unsigned ann, bob;
+	int64_t user[2]; /* ann, bob */
+	int64_t match;
+} t;
+
+static void
+open_bots(bool bots)
+{
+	struct fixture_options o;
+
+	fixture_options_default(&o);
+	if (bots)
+		fixture_options_bots(&o);
+	o.world.saved_days = SAVED_DAYS;
+	o.world.idle_s = 365 * 24 * 3600;
+	t.h = fixture_new(&o);
+	fixture_turn(t.h);
+	t.user[0] = fixture_user(t.h, "ann", 1500, 100);
+	t.user[1] = fixture_user(t.h, "bob", 1500, 100);
+	t.ann = fixture_telnet(t.h, "ann");
+	t.bob = fixture_telnet(t.h, "bob");
+	fixture_type(t.h, t.ann, "toggle ready");
+	fixture_type(t.h, t.bob, "toggle ready");
+}
+
+static void
+close_all(void)
+{
+	fixture_free(&t.h);
+}
+
+static void
+find_match(void)
+{
+	struct match_record r;
+
+	assert_true(store_match_open(fixture_store(t.h), t.user[0], t.user[1], &r));
+	t.match = r.id;
+}
+
+/* ann and bob begin a match, both move, ann leaves; both are online and have read everything.
+ */
+static void
+leave_one(const char *invitation)
+{
+	fixture_type(t.h, t.ann, invitation);
+	fixture_type(t.h, t.bob, "join ann");
+	find_match();
+	fixture_both_move(t.h, t.ann, t.bob);
+	fixture_type(t.h, t.ann, "leave");
+	fixture_discard(t.h);
+}
+
+static void
+begin_saved(void)
+{
+	open_bots(false);
+	leave_one("invite bob 5");
+}
+
+static void
+pass_days(unsigned n)
+{
+	for (unsigned i = 0; i < 24 * n; i++)
+		fixture_advance(t.h, HOUR_MS);
+}
+
+/* More than the time for which one who asks has to stay, a minute at a time. */
+static void
+stay(void)
+{
+	for (unsigned i = 0; i < 11; i++)
+		fixture_advance(t.h, MINUTE_MS);
+}
+
+/* Asks and stays, on each of n days. */
+static void
+ask_days(unsigned who, const char *invitation, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		fixture_type(t.h, who, invitation);
+		stay();
+		pass_days(1);
+	}
+}
+
+static unsigned
+days_of(unsigned seat)
+{
+	struct asked_record a;
+
+	(void)store_asked(fixture_store(t.h), t.user[seat], t.match, &a);
+	return a.days;
+}
+
+static struct match_record
+record(void)
+{
+	struct match_record r;
+
+	assert_true(store_match_by_id(fixture_store(t.h), t.match, &r));
+	return r;
+}
+
+static double
+rating_of(const char *name)
+{
+	struct user_record u;
+
+	assert_true(store_user_by_name(fixture_store(t.h), name, &u));
+	return u.rating;
+}
+
+static void
+assert_unrated_end(void)
+{
+	const struct match_record r = record();
+
+	assert_string_equal(r.end_reason, "expired");
+	assert_int_equal(r.winner, -1);
+	assert_true(rating_of("ann") == 1500 && rating_of("bob") == 1500);
+}
+
+static void
+assert_won_by(unsigned winner)
+{
+	const struct match_record r = record();
+
+	assert_string_equal(r.end_reason, "forfeit");
+	assert_int_equal(r.user[r.winner], t.user[winner]);
+	assert_true(rating_of(winner == 0 ? "ann" : "bob") > 1500);
+	assert_true(rating_of(winner == 0 ? "bob" : "ann") < 1500);
+}
+
+static void
+assert_not_over(void)
+{
+	assert_int_equal(record().ended_ms, 0);
+}
+
+/* ---- who loses ---- */
+
+TEST(the_one_who_asked_on_three_days_wins_and_is_rated)
+{
+	begin_saved();
+	fixture_type(t.h, t.bob, "bye");
+	ask_days(t.ann, "invite bob", 3);
+	assert_int_equal(days_of(0), 3);
+	assert_int_equal(days_of(1), 0);
+	pass_days(SAVED_DAYS);
+	assert_won_by(0);
+	close_all();
+}
+
+TEST(if_both_asked_on_three_days_nobody_wins)
+{
+	begin_saved();
+	for (unsigned i = 0; i < 3; i++) {
+		fixture_type(t.h, t.ann, "invite bob");
+		fixture_type(t.h, t.bob, "invite ann");
+		stay();
+		pass_days(1);
+	}
+	assert_int_equal(days_of(0), 3);
+	assert_int_equal(days_of(1), 3);
+	pass_days(SAVED_DAYS);
+	assert_unrated_end();
+	close_all();
+}
+
+TEST(to_ask_on_two_days_is_not_enough)
+{
+	begin_saved();
+	fixture_type(t.h, t.bob, "bye");
+	ask_days(t.ann, "invite bob", 2);
+	pass_days(SAVED_DAYS);
+	assert_unrated_end();
+	close_all();
+}
+
+TEST(a_day_counts_once_however_often_one_asks)
+{
+	begin_saved();
+	for (unsigned i = 0; i < 5; i++) {
+		fixture_type(t.h, t.ann, "invite bob");
+		stay();
+	}
+	assert_int_equal(days_of(0), 1);
+	close_all();
+}
+
+TEST(to_ask_again_and_again_does_not_delay_the_ten_minutes)
+{
+	begin_saved();
+	for (unsigned i = 0; i < 10; i++) {
+		fixture_type(t.h, t.ann, "invite bob");
+		fixture_advance(t.h, MINUTE_MS);
+	}
+	assert_int_equal(days_of(0), 1);
+	assert_non_null(strstr(
+	    fixture_read(t.h, t.ann), "** Today counts as a day on which you asked bob"));
+	close_all();
+}
+
+/* The second match ends before both have moved. */
+static const char *const WITHOUT_RATING[] = { "invite bob unlimited", "invite bob 5" };
+
+TEST(a_match_that_counts_for_no_rating_ends_without_a_winner)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(WITHOUT_RATING); i++) {
+		open_bots(false);
+		fixture_type(t.h, t.ann, WITHOUT_RATING[i]);
+		fixture_type(t.h, t.bob, "join ann");
+		find_match();
+		if (i == 0)
+			fixture_both_move(t.h, t.ann, t.bob);
+		fixture_type(t.h, t.ann, "leave");
+		fixture_type(t.h, t.bob, "bye");
+		ask_days(t.ann, "invite bob", 4);
+		assert_int_equal(days_of(0), 0);
+		pass_days(SAVED_DAYS);
+		assert_unrated_end();
+		close_all();
+	}
+}
+
+/* ---- who has asked ---- */
+
+static void
+log_out(void)
+{
+	fixture_type(t.h, t.ann, "bye");
+}
+
+static void
+lose_connection(void)
+{
+	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
+}
+
+static void
+play_another(void)
+{
+	unsigned eve = fixture_telnet(t.h, "eve");
+
+	fixture_type(t.h, eve, "toggle ready");
+	fixture_type(t.h, t.ann, "invite eve 1");
+	fixture_type(t.h, eve, "join ann");
+	assert_int_not_equal(fixture_session(t.h, t.ann)->match, 0);
+	fixture_type(t.h, t.ann, "leave");
+}
+
+static void
+refuse_for_a_moment(void)
+{
+	fixture_type(t.h, t.ann, "toggle ready");
+	fixture_advance(t.h, MINUTE_MS);
+	fixture_type(t.h, t.ann, "toggle ready");
+}
+
+static void
+restart(void)
+{
+	fixture_restart(t.h);
+	fixture_turn(t.h);
+	t.ann = fixture_telnet(t.h, "ann");
+}
+
+TEST(whoever_does_not_stay_free_for_ten_minutes_has_not_asked)
+{
+	static void (*const WAYS[])(
+	    void) = { log_out, lose_connection, play_another, refuse_for_a_moment, restart };
+
+	for (unsigned i = 0; i < ARRAY_LEN(WAYS); i++) {
+		begin_saved();
+		fixture_type(t.h, t.bob, "bye");
+		fixture_type(t.h, t.ann, "invite bob");
+		for (unsigned k = 0; k < 9; k++)
+			fixture_advance(t.h, MINUTE_MS);
+		WAYS[i]();
+		stay();
+		assert_int_equal(days_of(0), 0);
+		close_all();
+	}
+}
+
+static void
+carry(struct world *w, void *pack)
+{
+	matches_carry(w, pack);
+	assert_false(((struct pack *)pack)->bad);
+}
+
+/* Sessions are carried apart: here they log in again, in the same order. */
+TEST(the_ten_minutes_go_on_in_another_process)
+{
+	struct pack p = { 0 };
+	uint32_t busy_no;
+
+	begin_saved();
+	fixture_type(t.h, t.ann, "invite bob");
+	for (unsigned i = 0; i < 5; i++)
+		fixture_advance(t.h, MINUTE_MS);
+	busy_no = fixture_session(t.h, t.ann)->login.busy_no;
+	fixture_do(t.h, carry, &p);
+	fixture_restart(t.h);
+	t.ann = fixture_telnet(t.h, "ann");
+	fixture_session(t.h, t.ann)->login.busy_no = busy_no;
+	pack_read(&p);
+	fixture_do(t.h, carry, &p);
+	for (unsigned i = 0; i < 4; i++)
+		fixture_advance(t.h, MINUTE_MS);
+	assert_int_equal(days_of(0), 0);
+	fixture_advance(t.h, MINUTE_MS);
+	assert_int_equal(days_of(0), 1);
+	pack_done(&p);
+	close_all();
+}
+
+TEST(whoever_is_playing_cannot_ask)
+{
+	unsigned eve;
+
+	begin_saved();
+	fixture_type(t.h, t.bob, "bye");
+	eve = fixture_telnet(t.h, "eve");
+	fixture_type(t.h, eve, "toggle ready");
+	fixture_type(t.h, t.ann, "invite eve 1");
+	fixture_type(t.h, eve, "join ann");
+	fixture_type(t.h, t.ann, "invite bob");
+	fixture_type(t.h, t.ann, "leave");
+	stay();
+	assert_int_equal(days_of(0), 0);
+	assert_null(strstr(fixture_read(t.h, t.ann), "at the next log-in"));
+	close_all();
+}
+
+static void
+gag(void)
+{
+	fixture_type(t.h, t.bob, "gag ann");
+}
+
+static void
+refuse_games(void)
+{
+	fixture_type(t.h, t.bob, "toggle ready");
+}
+
+static void
+blind(void)
+{
+	fixture_type(t.h, t.bob, "blind ann");
+}
+
+static void
+play_all_day(void)
+{
+	unsigned eve = fixture_telnet(t.h, "eve");
+
+	fixture_type(t.h, eve, "toggle ready");
+	fixture_type(t.h, t.bob, "invite eve 1");
+	fixture_type(t.h, eve, "join bob");
+	assert_int_not_equal(fixture_session(t.h, t.bob)->match, 0);
+}
+
+TEST(to_keep_invitations_out_does_not_help)
+{
+	static void (*const WAYS[])(void) = { gag, refuse_games, blind, play_all_day };
+
+	for (unsigned i = 0; i < ARRAY_LEN(WAYS); i++) {
+		begin_saved();
+		WAYS[i]();
+		ask_days(t.ann, "invite bob", 3);
+		assert_int_equal(days_of(0), 3);
+		pass_days(SAVED_DAYS);
+		assert_won_by(0);
+		close_all();
+	}
+}
+
+/* Otherwise a player could ask and make it impossible to accept by inviting another user. */
+TEST(an_ask_that_counts_can_be_accepted_although_another_was_invited)
+{
+	begin_saved();
+	fixture_type(t.h, fixture_telnet(t.h, "eve"), "toggle ready");
+	fixture_type(t.h, t.ann, "invite bob");
+	fixture_type(t.h, t.ann, "invite eve 1");
+	fixture_type(t.h, t.bob, "join ann");
+	assert_int_not_equal(fixture_session(t.h, t.bob)->match, 0);
+	assert_int_equal(
+	    session_match(fixture_world(t.h), fixture_session(t.h, t.bob))->row, t.match);
+	close_all();
+}
+
+TEST(an_ask_of_ten_minutes_ago_can_not_be_accepted_once_another_was_invited)
+{
+	begin_saved();
+	fixture_type(t.h, fixture_telnet(t.h, "eve"), "toggle ready");
+	fixture_type(t.h, t.ann, "invite bob");
+	stay();
+	fixture_type(t.h, t.ann, "invite eve 1");
+	fixture_type(t.h, t.bob, "join ann");
+	assert_int_equal(fixture_session(t.h, t.bob)->match, 0);
+	assert_non_null(strstr(fixture_read(t.h, t.bob), "** ann didn't invite you."));
+	close_all();
+}
+
+/* ---- when both are back ---- */
+
+static void
+resume(void)
+{
+	fixture_type(t.h, t.ann, "invite bob");
+	fixture_type(t.h, t.bob, "join ann");
+	assert_int_not_equal(fixture_session(t.h, t.bob)->match, 0);
+}
+
+TEST(the_days_count_from_the_beginning_once_both_have_acted_again)
+{
+	begin_saved();
+	ask_days(t.ann, "invite bob", 3);
+	resume();
+	fixture_both_move(t.h, t.ann, t.bob);
+	fixture_type(t.h, t.ann, "resign n");
+	fixture_type(t.h, t.bob, "reject");
+	fixture_type(t.h, t.bob, "resign n");
+	fixture_type(t.h, t.ann, "reject");
+	assert_int_equal(days_of(0), 0);
+	fixture_type(t.h, t.bob, "leave");
+	pass_days(SAVED_DAYS + 8);
+	assert_unrated_end();
+	close_all();
+}
+
+/* Otherwise the absent player could resume the match at the last moment and leave it at once.
+ */
+TEST(the_days_go_on_if_only_one_has_acted_again)
+{
+	begin_saved();
+	ask_days(t.ann, "invite bob", 3);
+	resume();
+	fixture_type(t.h, t.bob, "resign n");
+	fixture_type(t.h, t.bob, "leave");
+	assert_int_equal(days_of(0), 3);
+	fixture_type(t.h, t.bob, "bye");
+	pass_days(SAVED_DAYS + 8);
+	assert_won_by(0);
+	close_all();
+}
+
+/* ---- when it is due ---- */
+
+TEST(it_does_not_end_before_saved_days_have_passed)
+{
+	begin_saved();
+	pass_days(SAVED_DAYS - 1);
+	assert_not_over();
+	pass_days(2);
+	assert_unrated_end();
+	close_all();
+}
+
+/* The server is up for half an hour on each of many days, and then as ever. */
+TEST(it_does_not_end_before_the_server_was_up_on_seven_days)
+{
+	begin_saved();
+	for (unsigned day = 0; day < 2 * SAVED_DAYS; day++) {
+		fixture_pass(t.h, 23 * HOUR_MS + 30 * MINUTE_MS);
+		fixture_restart(t.h);
+		for (unsigned i = 0; i < 30; i++)
+			fixture_advance(t.h, MINUTE_MS);
+	}
+	assert_not_over();
+	for (unsigned day = 0; day < 6; day++) {
+		fixture_pass(t.h, 21 * HOUR_MS);
+		fixture_restart(t.h);
+		for (unsigned i = 0; i < 3; i++)
+			fixture_advance(t.h, HOUR_MS);
+	}
+	assert_not_over();
+	pass_days(3);
+	assert_unrated_end();
+	close_all();
+}
+
+/* As in a database of a version that announced nothing. */
+TEST(a_match_that_is_overdue_ends_a_week_after_it_was_announced)
+{
+	struct match_record m = { .length = 5, .variant = "backgammon" };
+
+	open_bots(false);
+	pass_days(8);
+	m.user[0] = t.user[0];
+	m.user[1] = t.user[1];
+	m.created_ms = fixture_now_ms(t.h) - 100 * 24 * (int64_t)HOUR_MS;
+	t.match = store_match_create(fixture_store(t.h), &m);
+	assert_int_equal(store_commit(fixture_store(t.h), NULL), STORE_OK);
+	pass_days(6);
+	assert_not_over();
+	pass_days(2);
+	assert_unrated_end();
+	close_all();
+}
+
+/* ---- bots ---- */
+
+/* ann leaves a match with a bot after both have moved, and logs out. */
+static void
+leave_bot(void)
+{
+	struct user_record bot;
+
+	open_bots(true);
+	assert_true(store_user_by_name(fixture_store(t.h), "ClubBot", &bot));
+	t.user[1] = bot.id;
+	script_dice_add(3, 1);
+	script_dice_add(6, 4);
+	fixture_type(t.h, t.ann, "invite ClubBot 3");
+	for (unsigned i = 0; i < 20; i++)
+		fixture_advance(t.h, 100);
+	fixture_type(t.h, t.ann, "move 8/5 6/5");
+	for (unsigned i = 0; i < 40; i++)
+		fixture_advance(t.h, 100);
+	find_match();
+	fixture_type(t.h, t.ann, "leave");
+	fixture_type(t.h, t.ann, "bye");
+}
+
+static double
+rating_with_bots(void)
+{
+	return user_bots_standing(fixture_world(t.h), t.user[0], VARIANT_FIBS).rating;
+}
+
+TEST(a_person_who_leaves_a_bot_loses_although_the_server_restarts_in_the_last_week)
+{
+	leave_bot();
+	pass_days(SAVED_DAYS - 2);
+	fixture_restart(t.h);
+	pass_days(1);
+	fixture_restart(t.h);
+	assert_not_over();
+	pass_days(2);
+	assert_string_equal(record().end_reason, "forfeit");
+	assert_int_equal(record().user[record().winner], t.user[1]);
+	assert_true(rating_with_bots() < 1500);
+	close_all();
+}
+
+TEST(a_match_with_a_bot_that_is_not_here_ends_without_a_winner)
+{
+	unsigned root;
+
+	leave_bot();
+	(void)fixture_user(t.h, "root", 1500, 0);
+	fixture_role(t.h, "root", "admin");
+	root = fixture_telnet(t.h, "root");
+	fixture_type(t.h, root, "ban ClubBot because of a test");
+	pass_days(SAVED_DAYS + 1);
+	assert_string_equal(record().end_reason, "expired");
+	assert_true(rating_with_bots() >= 1500);
+	close_all();
+}
+
+/* ---- notices ---- */
+
+TEST(an_invitation_that_was_missed_is_shown_once_at_the_next_log_in)
+{
+	const char *text;
+
+	begin_saved();
+	fixture_type(t.h, t.bob, "bye");
+	fixture_type(t.h, t.ann, "invite bob");
+	text = fixture_read(t.h, t.ann);
+	assert_non_null(strstr(text, "** There is no one called bob\r\n"));
+	assert_non_null(strstr(text, "\r\n** bob will see at the next log-in that you asked"));
+	t.bob = fixture_connect(t.h, "127.0.0.1");
+	fixture_type(t.h, t.bob, "bob");
+	fixture_type(t.h, t.bob, FIXTURE_PASSWORD);
+	assert_non_null(strstr(fixture_read(t.h, t.bob),
+	    "** ann asked you to resume your saved match (Thursday, "));
+	fixture_type(t.h, t.bob, "bye");
+	t.bob = fixture_connect(t.h, "127.0.0.1");
+	fixture_type(t.h, t.bob, "bob");
+	fixture_type(t.h, t.bob, FIXTURE_PASSWORD);
+	assert_null(strstr(fixture_read(t.h, t.bob), "** ann asked you"));
+	close_all();
+}
+
+TEST(a_program_reads_of_a_saved_match_in_messages_of_its_own_user)
+{
+	begin_saved();
+	fixture_type(t.h, t.bob, "bye");
+	fixture_type(t.h, t.ann, "invite bob");
+	t.bob = fixture_connect(t.h, "127.0.0.1");
+	fixture_type(t.h, t.bob, "login test 1008 bob " FIXTURE_PASSWORD);
+	assert_non_null(strstr(fixture_read(t.h, t.bob),
+	    "\r\n9 bob 1767268800 ann asked you to resume your saved match ("));
+	close_all();
+}
+
+TEST(a_program_that_asks_reads_what_it_always_read)
+{
+	begin_saved();
+	fixture_type(t.h, t.bob, "bye");
+	fixture_type(t.h, t.ann, "bye");
+	t.ann = fixture_clip(t.h, "ann");
+	fixture_type(t.h, t.ann, "invite bob");
+	stay();
+	assert_string_equal(fixture_read(t.h, t.ann), "** There is no one called bob\r\n");
+	assert_int_equal(days_of(0), 1);
+	close_all();
+}
+
+TEST(both_are_warned_a_week_before_a_match_ends)
+{
+	begin_saved();
+	fixture_type(t.h, t.bob, "bye");
+	pass_days(SAVED_DAYS - 8);
+	assert_null(strstr(fixture_read(t.h, t.ann), "ends on"));
+	pass_days(2);
+	assert_int_equal(
+	    fixture_count(fixture_read(t.h, t.ann), "** Your saved match with bob ends on "),
+	    1);
+	fixture_type(t.h, t.ann, "show saved");
+	assert_non_null(strstr(fixture_read(t.h, t.ann), "\r\n    ends on Sunday, January 11"));
+	t.bob = fixture_connect(t.h, "127.0.0.1");
+	fixture_type(t.h, t.bob, "bob");
+	fixture_type(t.h, t.bob, FIXTURE_PASSWORD);
+	assert_non_null(
+	    strstr(fixture_read(t.h, t.bob), "** Your saved match with ann ends on Sunday, "));
+	close_all();
+}
+
+/* The first announcement named another day and other numbers. */
+TEST(an_announcement_is_made_again_when_the_match_was_resumed_since)
+{
+	begin_saved();
+	pass_days(SAVED_DAYS - 5);
+	resume();
+	fixture_type(t.h, t.bob, "resign n");
+	fixture_type(t.h, t.bob, "leave");
+	fixture_discard(t.h);
+	pass_days(SAVED_DAYS - 5);
+	assert_not_over();
+	assert_int_equal(
+	    fixture_count(fixture_read(t.h, t.bob), "** Your saved match with ann ends on "),
+	    1);
+	pass_days(6);
+	assert_unrated_end();
+	close_all();
+}
+
+TEST(how_it_ended_is_shown_once_at_the_next_log_in)
+{
+	const char *text;
+
+	begin_saved();
+	fixture_type(t.h, t.bob, "bye");
+	ask_days(t.ann, "invite bob", 3);
+	fixture_discard(t.h);
+	pass_days(SAVED_DAYS);
+	text = fixture_read(t.h, t.ann);
+	assert_non_null(strstr(
+	    text, "** You win your saved match with bob, who did not come back to it.\r\n"));
+	assert_null(strstr(text, "forfeit"));
+	for (unsigned i = 0; i < 2; i++) {
+		t.bob = fixture_connect(t.h, "127.0.0.1");
+		fixture_type(t.h, t.bob, "bob");
+		fixture_type(t.h, t.bob, FIXTURE_PASSWORD);
+		assert_int_equal(fixture_count(fixture_read(t.h, t.bob),
+				     "** You lose your saved match with ann because you did "
+				     "not come back to it.\r\n"),
+		    i == 0);
+		fixture_type(t.h, t.bob, "bye");
+	}
+	close_all();
+}
