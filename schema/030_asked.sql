@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- When a saved match is due, and on how many days each of its players has asked to resume it.
 
-PRAGMA user_version = 29;
+PRAGMA user_version = 30;
 
 -- The days, counted since 1970 (UTC), on which the server was up for an hour.
 CREATE TABLE up_day (
