@@ -9,6 +9,7 @@
 
 #include "fair/draw.h"
 #include "match/match.h"
+#include "people/network.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/words.h"
@@ -43,7 +44,14 @@ reveal_draw(struct world *w, struct tourney_live *l)
 	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
 }
 
-/* Those that count: a plan does not. */
+/* Plans, and those that are open or played, are counted apart. */
+static bool
+is_of_kind(const struct tourney_live *l, bool plans)
+{
+	return plans ? l->t.phase == TOURNEY_PLANNED
+		     : l->t.phase > TOURNEY_PLANNED && l->t.phase <= TOURNEY_RUNNING;
+}
+
 static bool
 table_is_full(const struct world *w)
 {
@@ -51,8 +59,87 @@ table_is_full(const struct world *w)
 	unsigned n = 0;
 
 	DL_FOREACH(w->tourneys->open, l)
-	n += l->t.phase != TOURNEY_PLANNED;
+	n += is_of_kind(l, false);
 	return n >= TOURNEYS_OPEN_MAX;
+}
+
+/* ---- when there is no room ---- */
+
+/* The accounts of one network count as one; those that count singly, as themselves. */
+static bool
+is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
+{
+	return a->host[0] != '\0' ? strcmp(a->host, b->host) == 0
+				  : b->host[0] == '\0' && a->maker == b->maker;
+}
+
+#define LOOKED_AT 64u /* entries */
+
+/* Two entrants are not of the network of its maker: it is kept. */
+static bool
+has_two_others(const struct world *w, const struct tourney_live *l)
+{
+	struct user_record u;
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < l->t.entries_n && e < LOOKED_AT && n < 2; e++) {
+		const struct tourney_entry *x = &l->t.entries[e];
+		char host[STORE_HOST_MAX];
+		struct netaddr from;
+
+		if (x->withdrawn || x->user == l->maker ||
+		    !store_user_by_id(w->store, x->user, &u))
+			continue;
+		from = network_at(w, u.last_login_host, NETWORK_ADDRESS);
+		network_text(&from, host);
+		n += host[0] == '\0' || strcmp(host, l->host) != 0;
+	}
+	return n >= 2;
+}
+
+/* How many of the kind the holder of this one has. */
+static unsigned
+held_with(const struct world *w, const struct tourney_live *l, bool plans)
+{
+	const struct tourney_live *x;
+	unsigned n = 0;
+
+	DL_FOREACH(w->tourneys->open, x)
+	n += is_of_kind(x, plans) && is_same_holder(l, x);
+	return n;
+}
+
+/* Somebody who has none asks for one and there is no room: the holder of the most, of two at
+ * least, gives up the newest that has not started.  False: it stays full. */
+static bool
+make_room(struct world *w, int64_t asker, bool plans)
+{
+	struct tourney_act a = { .kind = TACT_cancel, .text = "room for others" };
+	struct tourney_live *l, *victim = NULL;
+	unsigned most = 2;
+
+	DL_FOREACH(w->tourneys->open, l)
+	if (is_of_kind(l, plans) && l->maker == asker)
+		return false;
+	DL_FOREACH(w->tourneys->open, l) /* the oldest first */
+	{
+		unsigned n = held_with(w, l, plans);
+
+		if (!is_of_kind(l, plans) || l->t.phase >= TOURNEY_RUNNING || n < most ||
+		    has_two_others(w, l))
+			continue;
+		most = n;
+		victim = l;
+	}
+	return victim != NULL && tourney_act(w, &victim->t, NULL, &a) == TOURNEY_OK;
+}
+
+/* Whether one more may be open; asked for the actor, or for its maker when its time has come.
+ */
+static bool
+may_open(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
+{
+	return !table_is_full(w) || make_room(w, a->actor != 0 ? a->actor : l->maker, false);
 }
 
 /* All on line hear when it begins and ends, but for those of somebody who has had that often
@@ -173,8 +260,7 @@ pairing_played(const struct tourney *t, const struct tourney_act *a)
 static enum tourney_err
 before_open(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	(void)a;
-	if (l->t.phase == TOURNEY_PLANNED && table_is_full(w))
+	if (l->t.phase == TOURNEY_PLANNED && !may_open(w, l, a))
 		return TOURNEY_TABLE_FULL;
 	l->reopened = l->t.phase != TOURNEY_PLANNED;
 	if (!l->reopened)
@@ -470,7 +556,8 @@ tourney_create(
 		return NULL;
 	host_of(s, r.host);
 	*err_out = may_create(w, p->user, r.host);
-	if (*err_out != TOURNEY_OK)
+	if (*err_out != TOURNEY_OK &&
+	    (*err_out != TOURNEY_PLANS_FULL || !make_room(w, p->user, true)))
 		return NULL;
 	*err_out = TOURNEY_ENTERED;
 	if (live_name_taken(w, name))

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* What all users share is not exhausted by the accounts of one network. */
+#include <stdio.h>
+
+#include "people/people.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+#include "tournament/tournament.h"
+
+/* A server that limits addresses. */
+static struct fixture *
+server(void)
+{
+	struct fixture_options o;
+
+	fixture_options_default(&o);
+	o.flood_limits = true;
+	o.world.idle_s = 604800;
+	return fixture_new(&o);
+}
+
+/* Logs in an account, made if there is none, from an address. */
+static unsigned
+login(struct fixture *h, const char *name, const char *addr)
+{
+	struct user_record u;
+	unsigned c;
+
+	if (!store_user_by_name(fixture_store(h), name, &u))
+		(void)fixture_user(h, name, 1500, 0);
+	c = fixture_connect(h, addr);
+	fixture_typef(h, c, "connect %s " FIXTURE_PASSWORD, name);
+	fixture_advance(h, 60000);
+	assert_non_null(fixture_session(h, c)->player);
+	return c;
+}
+
+static bool
+opens(struct fixture *h, unsigned c, const char *name)
+{
+	struct tourney *t;
+
+	fixture_typef(h, c, "tournament create %s checkin 0", name);
+	fixture_advance(h, 60000);
+	fixture_typef(h, c, "tournament open %s", name);
+	fixture_advance(h, 60000);
+	t = tourney_named(fixture_world(h), name);
+	return t != NULL && t->phase == TOURNEY_OPEN;
+}
+
+static bool
+is_open(struct fixture *h, int64_t id)
+{
+	struct tourney *t = tourney_get(fixture_world(h), id);
+
+	assert_non_null(t);
+	return t->phase == TOURNEY_OPEN;
+}
+
+/* Sixteen accounts of one address open 64 tournaments, the last of them with number 64. */
+static void
+fill(struct fixture *h)
+{
+	for (unsigned i = 0; i < 64; i++) {
+		char user[] = { 't', 'h', 'i', 'e', 'f', '_', (char)('a' + i / 4), '\0' };
+		char name[] = { 'C', 'u', 'p', '_', (char)('a' + i / 26), (char)('a' + i % 26),
+			'\0' };
+		unsigned c = login(h, user, "10.1.1.1");
+
+		assert_true(opens(h, c, name));
+		fixture_drop(h, c, NET_CLOSE_PEER);
+	}
+	assert_true(is_open(h, 64));
+}
+
+TEST(the_network_with_most_tournaments_gives_up_its_newest_for_who_has_none)
+{
+	struct fixture *h = server();
+	unsigned c;
+
+	fill(h);
+	c = login(h, "anna", "10.2.2.2");
+	assert_true(opens(h, c, "Annas"));
+	assert_false(is_open(h, 64));
+	assert_true(is_open(h, 63));
+	/* who has one waits */
+	assert_false(opens(h, c, "Second"));
+	assert_true(is_open(h, 63));
+	fixture_free(&h);
+}
+
+/* 64 addresses with two accounts each, and two plans of each account. */
+TEST(the_network_with_most_plans_gives_up_its_newest_for_who_has_none)
+{
+	struct fixture *h = server();
+	unsigned c;
+
+	for (unsigned i = 0; i < 256; i++) {
+		char user[] = { 'u', (char)('a' + i / 2 / 26), (char)('a' + i / 2 % 26), '\0' };
+		char name[] = { 'C', 'u', 'p', '_', (char)('a' + i / 26), (char)('a' + i % 26),
+			'\0' };
+		char addr[16];
+
+		(void)snprintf(addr, sizeof(addr), "10.6.%u.1", i / 4);
+		c = login(h, user, addr);
+		fixture_typef(h, c, "tournament create %s", name);
+		fixture_drop(h, c, NET_CLOSE_PEER);
+	}
+	assert_non_null(tourney_get(fixture_world(h), 256));
+	c = login(h, "anna", "10.2.2.2");
+	fixture_type(h, c, "tournament create Annas");
+	assert_non_null(tourney_named(fixture_world(h), "Annas"));
+	assert_int_equal(tourney_get(fixture_world(h), 256)->phase, TOURNEY_CANCELLED);
+	assert_int_equal(tourney_get(fixture_world(h), 255)->phase, TOURNEY_PLANNED);
+	fixture_free(&h);
+}
+
+TEST(the_owner_of_a_tournament_that_is_given_up_is_told)
+{
+	struct fixture *h = server();
+	unsigned c, owner;
+
+	fill(h);
+	owner = login(h, "thief_p", "10.1.1.1");
+	fixture_discard(h);
+	c = login(h, "anna", "10.2.2.2");
+	assert_true(opens(h, c, "Annas"));
+	assert_non_null(strstr(fixture_read(h, owner), "room for others"));
+	fixture_free(&h);
+}
+
+TEST(two_entrants_of_other_networks_keep_a_tournament)
+{
+	struct fixture *h = server();
+	unsigned c;
+
+	fill(h);
+	for (unsigned i = 0; i < 2; i++) {
+		c = login(h, i == 0 ? "bert" : "carl", i == 0 ? "10.3.3.3" : "10.4.4.4");
+		fixture_type(h, c, "tournament register 64");
+	}
+	for (unsigned i = 0; i < 3; i++) { /* these are not others */
+		c = login(h, i == 0 ? "thief_x" : i == 1 ? "thief_y" : "thief_z", "10.1.1.1");
+		fixture_type(h, c, "tournament register 63");
+	}
+	c = login(h, "anna", "10.2.2.2");
+	assert_true(opens(h, c, "Annas"));
+	assert_true(is_open(h, 64));
+	assert_false(is_open(h, 63));
+	fixture_free(&h);
+}
+
+TEST(who_holds_one_each_gives_up_nothing)
+{
+	struct fixture *h = server();
+	char name[16], user[16], addr[16];
+	unsigned c;
+
+	for (unsigned i = 0; i < 64; i++) {
+		(void)snprintf(user, sizeof(user), "user_%c%c", 'a' + i / 26, 'a' + i % 26);
+		(void)snprintf(name, sizeof(name), "Cup_%c%c", 'a' + i / 26, 'a' + i % 26);
+		(void)snprintf(addr, sizeof(addr), "10.5.%u.1", i);
+		c = login(h, user, addr);
+		assert_true(opens(h, c, name));
+		fixture_drop(h, c, NET_CLOSE_PEER);
+	}
+	c = login(h, "anna", "10.2.2.2");
+	assert_false(opens(h, c, "Annas"));
+	for (unsigned i = 1; i <= 64; i++)
+		assert_true(is_open(h, i));
+	fixture_free(&h);
+}
