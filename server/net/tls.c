@@ -68,13 +68,18 @@ read_pem(const char *path, struct sbuf *error)
 {
 	size_t n = 0;
 	char *text = regular_read(path, PEM_BYTES_MAX, &n, error);
-	BIO *pem = text != NULL ? BIO_new(BIO_s_mem()) : NULL;
+	BIO *pem;
 
-	if (text != NULL) {
-		CHECK(pem != NULL && (n == 0 || BIO_write(pem, text, (int)n) == (int)n));
-		OPENSSL_cleanse(text, n);
-		free(text);
+	if (text == NULL)
+		return NULL;
+	pem = BIO_new(BIO_s_mem());
+	if (pem == NULL || (n > 0 && BIO_write(pem, text, (int)n) != (int)n)) {
+		sbuf_addf(error, "%s: out of memory", path);
+		BIO_free(pem);
+		pem = NULL;
 	}
+	OPENSSL_cleanse(text, n);
+	free(text);
 	return pem;
 }
 
