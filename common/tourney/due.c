@@ -307,6 +307,25 @@ tourney_expires_ms(const struct tourney *t)
 	return later(t->last_ms, later(v[TSET_opens], v[TSET_starts]) * 1000) + t->plan_ms;
 }
 
+/* The time of the start has come.  With too few players it waits, then asks the directors, then
+ * starts with those who are here, if it can. */
+static enum tourney_due
+look_start(struct looking *l)
+{
+	const struct tourney *t = l->t;
+
+	if (!has_come(l, t->wait_ms))
+		return DUE_NOTHING;
+	if (t->asked_ms != 0)
+		return has_come(l, t->asked_ms + TOURNEY_ASK_MS) ? due(l, DUE_START, TACT_start)
+								 : DUE_NOTHING;
+	if (t->lack_ms != 0 && !has_come(l, t->lack_ms + TOURNEY_LACK_MS))
+		return DUE_NOTHING;
+	if (tourney_can_start(t))
+		return due(l, DUE_START, TACT_start);
+	return due(l, DUE_ACT, t->lack_ms == 0 ? TACT_lack : TACT_ask);
+}
+
 static enum tourney_due
 look_before(struct looking *l)
 {
@@ -327,7 +346,7 @@ look_before(struct looking *l)
 	    has_come(l, (t->set.value[TSET_starts] - t->set.value[TSET_checkin] * 60) * 1000))
 		return due(l, DUE_ACT, TACT_call);
 	if (t->phase != TOURNEY_PLANNED && time_has_come(l, TSET_starts))
-		return has_come(l, t->wait_ms) ? due(l, DUE_START, TACT_start) : DUE_NOTHING;
+		return look_start(l);
 	if (t->phase == TOURNEY_OPEN && time_has_come(l, TSET_closes))
 		return due(l, DUE_ACT, TACT_close);
 	return DUE_NOTHING;

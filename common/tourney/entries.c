@@ -2,6 +2,7 @@
 /* Who is in it: entries, invitations, the waiting list (rules 25, 26, 43, 44).  Owns nothing;
  * linear in the entries, and in the pairings for who comes back or is replaced. */
 #include "tourney/apply.h"
+#include "tourney/text.h"
 
 #include <string.h>
 
@@ -143,6 +144,31 @@ enum tourney_err
 gate_checkin(const struct tourney *t, const struct tourney_act *a)
 {
 	return gate_called(t, t->entries[a->entry].checked_in);
+}
+
+/* Each is in force, not checked in, and named once. */
+enum tourney_err
+gate_present(const struct tourney *t, const struct tourney_act *a)
+{
+	uint8_t seen[TOURNEY_ENTRIES_MAX / 8] = { 0 };
+	struct order_reader r = { a->text, false };
+	entry_no e;
+
+	while (order_next(&r, &e))
+		if (e >= t->entries_n || t->entries[e].withdrawn || t->entries[e].checked_in ||
+		    bit_take(seen, e))
+			return TOURNEY_BAD_ORDER;
+	return r.bad ? TOURNEY_BAD_ORDER : TOURNEY_OK;
+}
+
+void
+apply_present(struct applying *ap)
+{
+	struct order_reader r = { ap->a->text, false };
+	entry_no e;
+
+	while (order_next(&r, &e))
+		ap->t->entries[e].checked_in = true;
 }
 
 /* On the waiting list. */

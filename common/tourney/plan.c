@@ -82,13 +82,17 @@ apply_set(struct applying *ap)
 {
 	struct tourney_settings *s = &ap->t->set, usual = *s;
 	bool chosen;
+	int which;
 
 	usual_tiebreaks(&usual);
 	chosen = usual.value[TSET_tiebreaks] != s->value[TSET_tiebreaks] ||
 		 memcmp(usual.list[TSET_tiebreaks], s->list[TSET_tiebreaks],
 		     sizeof(usual.list[TSET_tiebreaks])) != 0;
-	if (set_from(s, ap->a->text) == TSET_format && !chosen)
+	which = set_from(s, ap->a->text);
+	if (which == TSET_format && !chosen)
 		usual_tiebreaks(s);
+	if (which == TSET_starts)
+		ap->t->lack_ms = ap->t->asked_ms = 0;
 }
 
 enum tourney_err
@@ -190,6 +194,34 @@ void
 apply_call(struct applying *ap)
 {
 	ap->t->called = true;
+}
+
+/* ---- too few are here at the start ---- */
+
+enum tourney_err
+gate_lack(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return t->lack_ms == 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
+}
+
+void
+apply_lack(struct applying *ap)
+{
+	ap->t->lack_ms = ap->a->at_ms;
+}
+
+enum tourney_err
+gate_ask(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return t->lack_ms != 0 && t->asked_ms == 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
+}
+
+void
+apply_ask(struct applying *ap)
+{
+	ap->t->asked_ms = ap->a->at_ms;
 }
 
 /* ---- standing still ---- */

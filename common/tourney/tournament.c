@@ -130,6 +130,19 @@ tourney_capacity(const struct tourney *t)
 	return set < most ? set : most;
 }
 
+bool
+tourney_can_start(const struct tourney *t)
+{
+	bool checkin = t->set.value[TSET_checkin] != 0;
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		n += !t->entries[e].withdrawn && (!checkin || t->entries[e].checked_in);
+	for (unsigned i = 0; checkin && i < t->guests_n; i++)
+		n += t->guests[i].attends;
+	return n >= 2;
+}
+
 /* ---- people ---- */
 
 bool

@@ -25,7 +25,11 @@
 #define TOURNEY_HEX_MAX 64u        /* SHA-256 or a seed of 32 bytes in hex */
 #define TOURNEY_NOW_MS (5 * 60000) /* how long a proposal of "now" is meant */
 #define TOURNEY_SETTLE_MS                                                                      \
-	(10 * 60000)                 /* so long the last result by somebody's word can change */
+	(10 * 60000) /* so long the last result by somebody's word can change */
+#define TOURNEY_LACK_MS                                                                        \
+	(10 * 60000)                 /* a start waits for players before directors are asked   \
+				      */
+#define TOURNEY_ASK_MS (30 * 60000)  /* ... and for their answer */
 #define TOURNEY_HOLD_MS (15 * 60000) /* a director holds a match up no longer (40) */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest field */
@@ -134,6 +138,8 @@ struct tourney {
 	char seed[TOURNEY_HEX_MAX + 1];           /* "" not shown yet */
 	int64_t created_ms, started_ms, ended_ms; /* 0 not yet */
 	int64_t last_ms;                          /* of the last act */
+	int64_t lack_ms, asked_ms; /* too few were here for the start at its time, and the
+				      directors were asked: since when; 0 not */
 	int64_t lenient_ms;     /* nobody's lateness counts before: the server was down (19) */
 	uint32_t acts;          /* how many: seq of the next */
 	unsigned round, rounds; /* STAGE_ROUNDS: the one that is played (0: none yet); how many;
@@ -301,6 +307,10 @@ void tourney_interrupted(
  * the best first, or as the director ordered them; a draw shuffles them.  out has room for
  * entries_n; returns how many. */
 unsigned tourney_starters(const struct tourney *t, entry_no *out);
+
+/* At least two would start: with check-in those who are checked in, and waiting guests who are.
+ */
+bool tourney_can_start(const struct tourney *t);
 
 /* Bytes of scratch for the functions below that ask for some. */
 size_t tourney_scratch(const struct tourney *t);

@@ -14,8 +14,10 @@
 #include "output/output.h"
 #include "proto/words.h"
 #include "tournament/bouts.h"
+#include "tournament/memory.h"
 #include "tournament/pairs.h"
 #include "tournament/record.h"
+#include "tourney/text.h"
 
 #define DAY_MS 86400000
 
@@ -193,17 +195,68 @@ fill_places(struct world *w, struct tourney_live *l)
 	}
 }
 
-/* Two are here, with those who wait. */
+/* Who was active at the time of the start counts as checked in; once the directors were asked
+ * in vain, everybody who is on line. */
 static bool
-two_are_here(const struct tourney *t)
+counts_as_here(const struct world *w, const struct tourney *t, const struct session *s)
 {
-	unsigned n = 0;
+	if (s == NULL || s->state != ST_ONLINE)
+		return false;
+	return t->asked_ms != 0 || (t->set.value[TSET_active] != 0 && session_person(s) &&
+				       w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
+}
 
+/* The same for those who wait for a place. */
+static bool
+count_waiting(struct world *w, struct tourney_live *l)
+{
+	struct tourney *t = &l->t;
+	bool any = false;
+
+	for (unsigned i = 0; i < t->guests_n; i++) {
+		const struct tourney_guest *g = &t->guests[i];
+		struct tourney_act a = {
+			.kind = TACT_attend, .user = g->user, .rating = g->rating
+		};
+
+		if (!g->waits || g->attends ||
+		    !counts_as_here(w, t, live_session_of(w, g->name, g->user)))
+			continue;
+		CHECK(sbuf_copy(a.name, sizeof(a.name), g->name));
+		any = record_act(w, l, &a, NULL) == TOURNEY_OK || any;
+	}
+	return any;
+}
+
+bool
+tourney_count_present(struct world *w, struct tourney *t)
+{
+	struct tourney_live *l = live_of(t);
+	entry_no *here;
+	struct tourney_act a = { .kind = TACT_present };
+	unsigned n = 0;
+	size_t size;
+	char *text;
+	struct sbuf b;
+
+	if (t->set.value[TSET_checkin] == 0)
+		return false;
+	here = memory_grow(NULL, t->entries_n + 1, sizeof(*here));
 	for (unsigned e = 0; e < t->entries_n; e++)
-		n += t->entries[e].checked_in && !t->entries[e].withdrawn;
-	for (unsigned i = 0; i < t->guests_n; i++)
-		n += t->guests[i].attends;
-	return n >= 2;
+		if (!t->entries[e].withdrawn && !t->entries[e].checked_in &&
+		    counts_as_here(w, t, tourney_session(w, t, (entry_no)e)))
+			here[n++] = (entry_no)e;
+	size = (size_t)n * 5 + 1;
+	text = memory_grow(NULL, size, 1);
+	sbuf_init(&b, text, size);
+	order_text(here, n, &b);
+	CHECK(sbuf_ok(&b));
+	a.text = text;
+	if (n > 0)
+		CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
+	free(text);
+	free(here);
+	return count_waiting(w, l) || n > 0;
 }
 
 static enum tourney_err
@@ -220,7 +273,8 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	if (e != TOURNEY_OK)
 		return e;
 	commit_draw(w, l); /* it starts without ever having been opened */
-	if (l->t.set.value[TSET_checkin] != 0 && two_are_here(&l->t))
+	(void)tourney_count_present(w, &l->t);
+	if (l->t.set.value[TSET_checkin] != 0 && tourney_can_start(&l->t))
 		fill_places(w, l);
 	order = pairs_start_order(l);
 	if (order == NULL)

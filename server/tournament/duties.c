@@ -195,7 +195,8 @@ do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourn
 	case DUE_ACT:
 		if (a->kind == TACT_finish)
 			finish(w, l, a);
-		else
+		else if ((a->kind != TACT_lack && a->kind != TACT_ask) ||
+			 !tourney_count_present(w, &l->t))
 			act_or_wait(w, l, a);
 		return a->kind != TACT_finish;
 	case DUE_SEAT:
@@ -416,6 +417,7 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 	switch (e->kind) {
 	case EVENT_session_online:
 		tell_missed(w, e->session);
+		tell_asked(w, e->session);
 		presence(w, e->session->player->user, true, e->session);
 		break;
 	case EVENT_session_left:

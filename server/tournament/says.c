@@ -6,6 +6,7 @@
 
 #include "people/people.h"
 #include "output/output.h"
+#include "tourney/text.h"
 #include "tournament_view/words.h"
 
 #define TIME_MAX 32u
@@ -60,6 +61,8 @@ bell(const struct telling *x)
 SAYS(open,     (out, x->name, (long long)x->l->t.id))
 SAYS(close,    (out, x->name))
 SAYS(checkin,  (out, x->name, (long long)x->l->t.id))
+SAYS(lack,     (out, x->name))
+SAYS(asked,    (out, x->name))
 SAYS(start,    (out, x->name, x->l->t.in))
 SAYS(not_in,   (out, x->name))
 SAYS(no_place, (out, x->name))
@@ -138,6 +141,21 @@ says_declined(struct out *out, const struct telling *x)
 {
 	if (x->a->actor == x->a->user)
 		msg_tt_declined(out, x->name, x->a->name);
+}
+
+void
+says_present(struct out *out, const struct telling *x)
+{
+	msg_tt_present(out, x->name, order_read(x->a->text, NULL));
+}
+
+void
+says_ask(struct out *out, const struct telling *x)
+{
+	long long id = (long long)x->l->t.id;
+
+	bell(x);
+	msg_tt_ask(out, x->name, id, id, id);
 }
 
 void

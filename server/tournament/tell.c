@@ -86,6 +86,16 @@ to_left_out(struct telling *x, const struct tell_row *r)
 	audience_called(x->w, x->l, is_left_out, r->says, x);
 }
 
+static void
+to_directors(struct telling *x, const struct tell_row *r)
+{
+	struct session *s;
+	size_t at = 0;
+
+	while ((s = audience_next_director(x->w, x->l, &at)) != NULL)
+		says_to(x, s, r);
+}
+
 /* Directors who want to hear of entries, and have not done it themselves. */
 static void
 to_entries(struct telling *x, const struct tell_row *r)
@@ -226,6 +236,11 @@ static const struct tell_row ACTS[] = {
 	{ TACT_open,      to_all,                  says_open,       AGAIN_NOT },
 	{ TACT_close,     to_members,              says_close,      AGAIN_NOT },
 	{ TACT_call,      to_called,               says_checkin,    AGAIN_NOT },
+	{ TACT_present,   to_entries,              says_present,    AGAIN_NOT },
+	{ TACT_lack,      to_members,              says_lack,       AGAIN_NOT },
+	{ TACT_lack,      to_called,               says_checkin,    AGAIN_NOT },
+	{ TACT_ask,       to_members,              says_asked,      AGAIN_NOT },
+	{ TACT_ask,       to_directors,            says_ask,        AGAIN_NOT },
 	{ TACT_start,     to_all,                  says_start,      AGAIN_NOT },
 	{ TACT_start,     to_left_out,             says_not_in,     AGAIN_NOT },
 	{ TACT_start,     to_members,              says_rounds,     AGAIN_NOT },
@@ -346,6 +361,21 @@ tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e
 	struct telling x = { .w = w, .l = l, .name = l->t.name, .to = s };
 
 	says_duty(&s->out, &x, e);
+}
+
+void
+tell_asked(struct world *w, struct session *s)
+{
+	struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		struct telling x = { .w = w, .l = l, .name = l->t.name, .to = s };
+
+		if (l->t.asked_ms != 0 && l->t.phase < TOURNEY_RUNNING &&
+		    tourney_directs(&l->t, s->player->user))
+			says_ask(&s->out, &x);
+	}
 }
 
 #define MISSED_MAX 20u   /* lines at a log-in: the newest */

@@ -28,6 +28,9 @@ void tell_seated(struct world *w, struct tourney_live *l, uint32_t pairing);
 /* What somebody who has just come must do. */
 void tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e);
 
+/* Which tournaments wait for an answer of somebody who has just come, as a director. */
+void tell_asked(struct world *w, struct session *s);
+
 /* What others have done to somebody, or told all, while they were away: at most 20 lines. */
 void tell_missed(struct world *w, struct session *s);
 

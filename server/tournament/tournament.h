@@ -19,9 +19,10 @@
 #define TOURNEYS_PLANS_OWN 2u  /* ... and not open yet */
 #define TOURNEYS_PLANS_HOST 4u /* the same of one address (IPv6: one /64) */
 #define TOURNEYS_PLANS_MAX 256u
-#define TOURNEYS_TOLD_OWN 6u    /* of one account whose begin and end all hear of, in a day */
-#define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
-#define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day; a bot any number */
+#define TOURNEYS_TOLD_OWN 6u /* of one account whose begin and end all hear of, in a day */
+#define TOURNEYS_ACTIVE_MS (10 * 60000) /* who typed so lately counts as checked in */
+#define TOURNEYS_INVITES_BY 50u         /* that a director gives in a day */
+#define TOURNEYS_INVITES_OF 5u          /* that somebody gets in a day; a bot any number */
 
 /* ---- the server's part: domain.c calls these ---- */
 
@@ -95,11 +96,14 @@ struct tourney *tourney_create(
  * filled in here. What belongs to it is done with it: `open` publishes the commitment of a
  * draw, `start` finds the order of seeding (text is ignored) and shows the seed, withdraw and
  * setresult end a match that is being played, hold, release and addtime reach the match; who
- * wants no invitations, or has had enough of them, is not invited; who has not checked in at
- * the start gives up the place to those who wait and have.
+ * wants no invitations, or has had enough of them, is not invited; who is active at the start
+ * counts as checked in, who has not checked in gives up the place to those who wait and have.
  * TOURNEY_OK, or nothing happened. */
 enum tourney_err tourney_act(
     struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a);
+
+/* Counts those who are here as checked in, at the time of the start; true: there were any. */
+bool tourney_count_present(struct world *w, struct tourney *t);
 
 /* When one more may be made or opened, after that refusal: when the first of those that are
  * counted is cancelled if nobody enters it; 0 not known. */

@@ -80,7 +80,8 @@ dora< ** There is no setting '100'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
-dora<     notice late grace wait pairing lateentry checkin opens closes starts
+dora<     notice late grace wait pairing lateentry checkin active opens closes
+dora<     starts
 dora< > \
 dora> tournament create Cup length 5 7 9 final x
 dora< ** final can't be 'x'. It can be:
@@ -95,7 +96,8 @@ dora< ** There is no setting 'nonsense'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
-dora<     notice late grace wait pairing lateentry checkin opens closes starts
+dora<     notice late grace wait pairing lateentry checkin active opens closes
+dora<     starts
 dora< > \
 dora> tournament create Cup cube maybe
 dora< ** cube can't be 'maybe'. It can be:
@@ -191,6 +193,7 @@ dora<   wait         15
 dora<   pairing      server
 dora<   lateentry    yes
 dora<   checkin      30
+dora<   active       yes
 dora<   opens        none
 dora<   closes       none
 dora<   starts       none
@@ -231,7 +234,8 @@ dora< ** There is no setting 'l'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
-dora<     notice late grace wait pairing lateentry checkin opens closes starts
+dora<     notice late grace wait pairing lateentry checkin active opens closes
+dora<     starts
 dora< > \
 dora> tournament set 1 len 7 9
 dora< ** length is now 7 9.

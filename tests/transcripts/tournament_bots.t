@@ -85,11 +85,12 @@ dora< ** You are entered for Mixed Cup.
 dora< ** Please check in now: type 'tournament checkin 1'.
 dora< > \
 dora> tournament start
+dora< ** Mixed Cup: players who are here and count as checked in: 1.
 dora< ** Fewer than two players have checked in (they type 'tournament checkin 1').
 dora< ** To start without that type 'tournament set 1 checkin 0' first.
 dora< > \
 dora> tournament checkin 1
-dora< ** You are checked in for Mixed Cup. Be here when it starts.
+dora< ** You have checked in already.
 dora< > \
 clock +6
 dora<

@@ -78,7 +78,8 @@ dora< ** There is no setting 'lenght'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
-dora<     notice late grace wait pairing lateentry checkin opens closes starts
+dora<     notice late grace wait pairing lateentry checkin active opens closes
+dora<     starts
 dora< > \
 dora> tournament create Cup length=five
 dora< ** length can't be 'five'. Give a number for each round, at most 12:
@@ -102,5 +103,6 @@ dora< ** There is no setting 'nonsense'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
-dora<     notice late grace wait pairing lateentry checkin opens closes starts
+dora<     notice late grace wait pairing lateentry checkin active opens closes
+dora<     starts
 dora< > \

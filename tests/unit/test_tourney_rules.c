@@ -497,8 +497,43 @@ TEST(rule_21_check_in_begins_when_it_is_called)
 	due_act(TACT_call);
 	assert_int_equal(act_entry(TACT_checkin, 0), TOURNEY_OK);
 	nothing_due();
+	assert_int_equal(act_entry(TACT_checkin, 1), TOURNEY_OK);
 	at(60 * MINUTE);
 	assert_int_equal(due(&(struct tourney_act){ 0 }), DUE_START);
+}
+
+TEST(rule_21_a_start_with_too_few_waits_then_asks_then_goes_on)
+{
+	struct tourney_act a;
+
+	run_init(&run, 1, &RUN_CALM);
+	run_set(&run, "starts 1700003600");
+	assert_int_equal(act(TACT_open, ""), TOURNEY_OK);
+	for (unsigned i = 1; i <= 3; i++)
+		assert_int_equal(enter(i), TOURNEY_OK);
+	at(30 * MINUTE);
+	due_act(TACT_call);
+	assert_int_equal(act_entry(TACT_checkin, 0), TOURNEY_OK);
+	at(60 * MINUTE);
+	due_act(TACT_lack);
+	at(70 * MINUTE - 1);
+	nothing_due();
+	at(70 * MINUTE);
+	due_act(TACT_ask);
+	at(100 * MINUTE - 1);
+	nothing_due();
+	at(100 * MINUTE);
+	assert_int_equal(due(&a), DUE_START);
+	/* an answer of the director is another time */
+	run_set(&run, "starts 1700007200");
+	nothing_due();
+	at(120 * MINUTE);
+	due_act(TACT_lack);
+	assert_int_equal(act(TACT_present, "1 2"), TOURNEY_OK);
+	assert_int_equal(act(TACT_present, "1"), TOURNEY_BAD_ORDER);
+	nothing_due();
+	at(130 * MINUTE);
+	assert_int_equal(due(&a), DUE_START);
 }
 
 TEST(rule_22_five_minutes_late_is_a_point)
@@ -2315,12 +2350,15 @@ TEST(opens_closes_and_starts_by_itself)
 	due_act(TACT_open);
 	nothing_due();
 	assert_int_equal(enter(1), TOURNEY_OK);
+	assert_int_equal(enter(2), TOURNEY_OK);
 	at(2 * MINUTE);
 	due_act(TACT_close);
 	nothing_due();
 	at(10 * MINUTE);
 	due_act(TACT_call);
 	nothing_due();
+	for (unsigned e = 0; e < 2; e++)
+		assert_int_equal(act_entry(TACT_checkin, e), TOURNEY_OK);
 	at(40 * MINUTE);
 	assert_int_equal(due(&a), DUE_START);
 	tourney_put_off(&run.t, TOURNEY_NO_PAIRING, run.now_ms + MINUTE);
