@@ -135,6 +135,8 @@ tourney_gate(const struct tourney *t, const struct tourney_act *a)
 
 	if (!well_formed(a))
 		return TOURNEY_BAD_ACT;
+	if (t->off_ms != 0 && (b.kind == TACT_start || b.kind == TACT_open))
+		return TOURNEY_CALLED_OFF;
 	e = phase_error(t, RULES[b.kind].phases);
 	if (e == TOURNEY_OK)
 		e = need_error(t, &b, RULES[b.kind].need);
@@ -158,17 +160,52 @@ directed_pairing(const struct tourney *t, const struct tourney_act *a)
 		   : TOURNEY_NO_PAIRING;
 }
 
-bool
-tourney_own_match(const struct tourney *t, const struct tourney_act *a)
+static bool
+plays_in(const struct tourney *t, uint32_t p, int64_t user)
 {
-	uint32_t p = directed_pairing(t, a);
-
 	for (unsigned s = 0; p < t->pairings_n && s < 2; s++) {
 		entry_no e = t->pairings[p].side[s];
 
-		if (entry_is_player(e) && t->entries[e].user == a->actor)
+		if (entry_is_player(e) && t->entries[e].user == user)
 			return true;
 	}
+	return false;
+}
+
+/* Whether players of pairing q came to it from that seat.  Recurses along the bracket, where
+ * each pairing leads to two others at most. */
+static bool
+leads_to(const struct tourney *t, pairing_seat seat, uint32_t q)
+{
+	const struct pairing *p;
+
+	if (seat == PAIRING_NOWHERE)
+		return false;
+	p = &t->pairings[t->base + seat / 2];
+	if (p->side[seat % 2] == ENTRY_UNKNOWN)
+		return false;
+	return t->base + seat / 2 == q || leads_to(t, p->winner_to, q) ||
+	       leads_to(t, p->loser_to, q);
+}
+
+bool
+tourney_follows(const struct tourney *t, uint32_t p, uint32_t q)
+{
+	const struct pairing *x = &t->pairings[p];
+
+	return section_is_bracket(x->section) && p >= t->base &&
+	       (leads_to(t, x->winner_to, q) || leads_to(t, x->loser_to, q));
+}
+
+bool
+tourney_own_match(const struct tourney *t, const struct tourney_act *a)
+{
+	if (plays_in(t, directed_pairing(t, a), a->actor))
+		return true;
+	for (uint32_t q = t->base;
+	     a->kind == TACT_correct && a->pairing < t->pairings_n && q < t->pairings_n; q++)
+		if (tourney_follows(t, a->pairing, q) && plays_in(t, q, a->actor))
+			return true;
 	return false;
 }
 

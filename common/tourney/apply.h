@@ -35,6 +35,9 @@ enum tourney_err gate_open_pairing(const struct tourney *t, const struct tourney
 /* Neither invited nor waiting any more; true: they had checked in (entries.c). */
 bool entries_drop_guest(struct tourney *t, int64_t user);
 
+/* Remembers how what ap->a has done is undone (plan.c). */
+void undo_push(struct applying *ap, const struct tourney_undo *u);
+
 /* ---- bouts (bout.c) ---- */
 
 /* As new, from that one to the last. */

@@ -208,7 +208,7 @@ look_pairing(struct looking *l, uint32_t p)
 			   : DUE_NOTHING;
 	if (b->match != 0)
 		return look_interrupted(l, p);
-	if (l->t->paused)
+	if (l->t->paused || l->t->off_ms != 0)
 		return DUE_NOTHING;
 	return has_come(l, b->due_ms) ? look_waiting(l, p) : look_reminders(l, p);
 }
@@ -264,7 +264,8 @@ look_running(struct looking *l)
 		if (d != DUE_NOTHING)
 			return d;
 	}
-	return t->open == TOURNEY_NO_PAIRING && !t->paused ? look_next(l) : DUE_NOTHING;
+	return t->open == TOURNEY_NO_PAIRING && !t->paused && t->off_ms == 0 ? look_next(l)
+									     : DUE_NOTHING;
 }
 
 static bool
@@ -361,10 +362,15 @@ tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
 
 	if (now_ms < t->look_ms)
 		return DUE_NOTHING;
-	if (t->phase == TOURNEY_RUNNING)
+	if (t->off_ms != 0 && t->phase <= TOURNEY_RUNNING &&
+	    has_come(&l, t->off_ms + TOURNEY_UNDO_MS)) {
+		d = due(&l, DUE_ACT, TACT_cancel);
+		act_out->text = t->off_why;
+	} else if (t->phase == TOURNEY_RUNNING) {
 		d = look_running(&l);
-	else if (t->phase < TOURNEY_RUNNING)
+	} else if (t->phase < TOURNEY_RUNNING && t->off_ms == 0) {
 		d = look_before(&l);
+	}
 	if (d == DUE_NOTHING)
 		t->look_ms = l.next;
 	return d;

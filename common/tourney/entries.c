@@ -373,6 +373,11 @@ add_guest(struct tourney *t, const struct tourney_act *a, bool waits, entry_no p
 void
 apply_invite(struct applying *ap)
 {
+	struct tourney_undo back = { .kind = TACT_decline, .user = ap->a->user };
+
+	(void)sbuf_copy(back.name, sizeof(back.name), ap->a->name);
+	if (ap->a->value > 0)
+		undo_push(ap, &back);
 	add_guest(ap->t, ap->a, false,
 	    ap->a->value > 0 ? (entry_no)(ap->a->value - 1) : ENTRY_UNKNOWN);
 }
@@ -456,6 +461,8 @@ apply_withdraw(struct applying *ap)
 	bool running = t->phase == TOURNEY_RUNNING;
 	uint32_t p = running ? tourney_open_pairing(t, e) : TOURNEY_NO_PAIRING;
 
+	if (ap->a->actor != 0 && ap->a->actor != t->entries[e].user)
+		undo_push(ap, &(struct tourney_undo){ .kind = TACT_restore, .entry = e });
 	bout_drop_out(ap, e);
 	t->entries[e].absent = !running && ap->a->actor == 0;
 	t->entries[e].cancelled = running && !tourney_format(&t->set)->by_round &&
@@ -475,8 +482,13 @@ apply_replace(struct applying *ap)
 	struct tourney *t = ap->t;
 	entry_no n = ap->a->entry;
 	struct tourney_entry *e = &t->entries[n];
+	struct tourney_undo back = {
+		.kind = TACT_replace, .entry = n, .user = e->user, .rating = e->rating
+	};
 	uint32_t p;
 
+	(void)sbuf_copy(back.name, sizeof(back.name), e->name);
+	undo_push(ap, &back);
 	(void)entries_drop_guest(t, ap->a->user);
 	for (unsigned i = 0; i < t->guests_n; i++)
 		if (t->guests[i].place == n)

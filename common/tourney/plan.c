@@ -196,6 +196,68 @@ apply_call(struct applying *ap)
 	ap->t->called = true;
 }
 
+/* ---- called off ---- */
+
+enum tourney_err
+gate_calloff(const struct tourney *t, const struct tourney_act *a)
+{
+	if (t->off_ms != 0)
+		return TOURNEY_CALLED_OFF;
+	return strlen(a->text) <= TOURNEY_WHY_MAX ? TOURNEY_OK : TOURNEY_BAD_ACT;
+}
+
+void
+apply_calloff(struct applying *ap)
+{
+	ap->t->off_ms = ap->a->at_ms;
+	(void)sbuf_copy(ap->t->off_why, sizeof(ap->t->off_why), ap->a->text);
+}
+
+enum tourney_err
+gate_recall(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return t->off_ms != 0 ? TOURNEY_OK : TOURNEY_NOTHING_DONE;
+}
+
+/* ---- what can be undone ---- */
+
+void
+undo_push(struct applying *ap, const struct tourney_undo *u)
+{
+	struct tourney_undo *at = &ap->t->undo[ap->t->undo_n++ % TOURNEY_UNDO_MAX];
+
+	*at = *u;
+	at->at_ms = ap->a->at_ms;
+}
+
+bool
+tourney_undo(
+    const struct tourney *t, int64_t actor, int64_t now_ms, struct tourney_act *act_out)
+{
+	struct tourney_act a = { .kind = TACT_recall, .actor = actor, .at_ms = now_ms };
+
+	a.text = "";
+	if (t->off_ms != 0) {
+		*act_out = a;
+		return true;
+	}
+	for (unsigned i = 1; i <= TOURNEY_UNDO_MAX && i <= t->undo_n; i++) {
+		const struct tourney_undo *u = &t->undo[(t->undo_n - i) % TOURNEY_UNDO_MAX];
+
+		a.kind = u->kind;
+		a.entry = u->entry;
+		a.user = u->user;
+		memcpy(a.name, u->name, sizeof(a.name));
+		a.rating = u->rating;
+		if (now_ms - u->at_ms <= TOURNEY_UNDO_MS && tourney_gate(t, &a) == TOURNEY_OK) {
+			*act_out = a;
+			return true;
+		}
+	}
+	return false;
+}
+
 /* ---- too few are here at the start ---- */
 
 enum tourney_err
@@ -268,6 +330,15 @@ stood_still(struct tourney *t, int64_t stood_ms, int64_t now_ms)
 	}
 }
 
+/* A pause that was there goes on. */
+void
+apply_recall(struct applying *ap)
+{
+	if (!ap->t->paused)
+		stood_still(ap->t, ap->t->off_ms, ap->a->at_ms);
+	ap->t->off_ms = 0;
+}
+
 void
 apply_resume(struct applying *ap)
 {
@@ -297,6 +368,8 @@ apply_restart(struct applying *ap)
 	if (!t->paused)
 		stood_still(t, stood_ms, ap->a->at_ms);
 	words_stood(t, ap->a->at_ms - stood_ms);
+	if (t->off_ms != 0)
+		t->off_ms += ap->a->at_ms - stood_ms;
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 

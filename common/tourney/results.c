@@ -189,18 +189,14 @@ hear_over(void *ctx, uint32_t n)
 		apply_tell(ap, TNEWS_OVER, ap->t->base + n);
 }
 
-void
-apply_setresult(struct applying *ap)
+/* Of one that is over: another winner goes on in its knock-out. */
+static void
+change_result(struct applying *ap)
 {
 	struct tourney *t = ap->t;
 	uint32_t n = ap->a->pairing;
 	struct pairing *p = &t->pairings[n];
 
-	if (p->end == PAIRING_OPEN) {
-		bout_end(ap, n, PAIRING_SET, ap->a->side, ap->a->score);
-		bout_open_fresh(ap);
-		return;
-	}
 	bout_of(ap)->word_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
 	bout_of(ap)->walkover = false;
 	if (section_is_bracket(p->section) && p->winner != ap->a->side) {
@@ -218,6 +214,43 @@ apply_setresult(struct applying *ap)
 		bout_count(t, p, 1);
 	}
 	apply_tell(ap, TNEWS_OVER, n);
+}
+
+void
+apply_setresult(struct applying *ap)
+{
+	if (ap->t->pairings[ap->a->pairing].end != PAIRING_OPEN) {
+		change_result(ap);
+		return;
+	}
+	bout_end(ap, ap->a->pairing, PAIRING_SET, ap->a->side, ap->a->score);
+	bout_open_fresh(ap);
+}
+
+/* Of the knock-out that is played, also where what follows has begun or is over. */
+enum tourney_err
+gate_correct(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct pairing *p;
+
+	if (a->pairing >= t->pairings_n)
+		return TOURNEY_NO_SUCH_PAIRING;
+	p = &t->pairings[a->pairing];
+	if (p->end == PAIRING_OPEN)
+		return TOURNEY_NOT_OVER;
+	if (!pairing_is_decided(p))
+		return TOURNEY_NO_SUCH_PAIRING;
+	if (!section_is_bracket(p->section) || a->pairing < t->base)
+		return TOURNEY_TOO_LATE;
+	return a->score[a->side] == p->length && a->score[1 - a->side] < p->length
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_SCORE;
+}
+
+void
+apply_correct(struct applying *ap)
+{
+	change_result(ap);
 }
 
 /* Both must be there to play it; of rounds only while no later one is paired. */

@@ -25,7 +25,10 @@
 #define TOURNEY_HEX_MAX 64u        /* SHA-256 or a seed of 32 bytes in hex */
 #define TOURNEY_NOW_MS (5 * 60000) /* how long a proposal of "now" is meant */
 #define TOURNEY_SETTLE_MS                                                                      \
-	(10 * 60000) /* so long the last result by somebody's word can change */
+	(10 * 60000)                 /* so long the last result by somebody's word can change */
+#define TOURNEY_UNDO_MS (10 * 60000) /* what a director did to the field can be undone */
+#define TOURNEY_UNDO_MAX 8u
+#define TOURNEY_WHY_MAX 255u
 #define TOURNEY_LACK_MS                                                                        \
 	(10 * 60000)                 /* a start waits for players before directors are asked   \
 				      */
@@ -123,6 +126,16 @@ struct tourney_bout {
 	uint32_t open_prev, open_next; /* list of those that are ready and not over */
 };
 
+/* How something a director did is undone: an act, without actor and time. */
+struct tourney_undo {
+	enum tourney_act_kind kind;
+	int64_t at_ms; /* when it was done; 0 none */
+	entry_no entry;
+	int64_t user;
+	char name[TOURNEY_USER_MAX + 1];
+	double rating;
+};
+
 struct tourney {
 	int64_t id; /* row in the store */
 	char name[TOURNEY_NAME_MAX + 1];
@@ -138,6 +151,10 @@ struct tourney {
 	char seed[TOURNEY_HEX_MAX + 1];           /* "" not shown yet */
 	int64_t created_ms, started_ms, ended_ms; /* 0 not yet */
 	int64_t last_ms;                          /* of the last act */
+	int64_t off_ms;                           /* called off: since when; 0 not */
+	char off_why[TOURNEY_WHY_MAX + 1];
+	struct tourney_undo undo[TOURNEY_UNDO_MAX]; /* round and round */
+	unsigned undo_n;
 	int64_t lack_ms, asked_ms; /* too few were here for the start at its time, and the
 				      directors were asked: since when; 0 not */
 	int64_t lenient_ms;     /* nobody's lateness counts before: the server was down (19) */
@@ -215,13 +232,15 @@ enum tourney_err {
 	TOURNEY_DIRECTORS,    /* no room for one more */
 	TOURNEY_OWN_MATCH,    /* of tourney_own_match: somebody else has to do it */
 	TOURNEY_PAIRS_FOLLOW, /* who plays whom follows from the format, or no round comes */
-	TOURNEY_HAS_PAIR,  /* one of them is paired by hand already, or somebody has the bye */
-	TOURNEY_NO_BYE,    /* the players are even in number */
-	TOURNEY_NOT_OVER,  /* that match is to be played yet; or nothing is to be confirmed */
-	TOURNEY_HELD_ONCE, /* a match is held once, again only if both players agree */
-	TOURNEY_HELD_NOT,  /* it has not been held yet: there is nothing to agree to */
-	TOURNEY_OWN_WILL,  /* they have withdrawn themselves: only they can come back */
-	TOURNEY_BAD_ACT,   /* malformed: a program's mistake, or a damaged store */
+	TOURNEY_HAS_PAIR,   /* one of them is paired by hand already, or somebody has the bye */
+	TOURNEY_NO_BYE,     /* the players are even in number */
+	TOURNEY_NOT_OVER,   /* that match is to be played yet; or nothing is to be confirmed */
+	TOURNEY_CALLED_OFF, /* already, or nothing may begin because of that */
+	TOURNEY_NOTHING_DONE, /* nothing can be undone */
+	TOURNEY_HELD_ONCE,    /* a match is held once, again only if both players agree */
+	TOURNEY_HELD_NOT,     /* it has not been held yet: there is nothing to agree to */
+	TOURNEY_OWN_WILL,     /* they have withdrawn themselves: only they can come back */
+	TOURNEY_BAD_ACT,      /* malformed: a program's mistake, or a damaged store */
 	TOURNEY_ERR_COUNT,
 };
 
@@ -365,6 +384,15 @@ bool tourney_directs(const struct tourney *t, int64_t user);
 /* Whether its actor plays the match that the act of a director decides, stops, gives time to,
  * or takes the opponent out of.  The gate does not ask: acts of older programs replay. */
 bool tourney_own_match(const struct tourney *t, const struct tourney_act *a);
+
+/* The act that undoes the last thing which can be undone: a director called it off, took an
+ * entry out, replaced its player or invited somebody to do so, not longer than TOURNEY_UNDO_MS
+ * ago. False: there is none. */
+bool tourney_undo(
+    const struct tourney *t, int64_t actor, int64_t now_ms, struct tourney_act *act_out);
+
+/* Whether who plays in pairing q of the knock-out follows from the result of p. */
+bool tourney_follows(const struct tourney *t, uint32_t p, uint32_t q);
 
 /* Whether a director may hold that pairing: once, again only if both players agree.  The gate
  * does not ask: acts of older programs replay. */

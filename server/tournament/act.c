@@ -366,6 +366,20 @@ after_restore(
 		bouts_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
 }
 
+/* The matches that followed from the wrong result are released, or end. */
+static enum tourney_err
+before_correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	const struct tourney *t = &l->t;
+
+	for (uint32_t q = t->base;
+	     t->pairings[a->pairing].winner != a->side && q < t->pairings_n; q++)
+		if (t->bouts[q].match != 0 && t->pairings[q].end == PAIRING_OPEN &&
+		    tourney_follows(t, a->pairing, q))
+			bouts_decided(w, l, q, PAIRING_NOBODY, false);
+	return TOURNEY_OK;
+}
+
 /* Reaches the match, which may be interrupted. */
 static enum tourney_err
 before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
@@ -500,6 +514,7 @@ static const struct {
 	[TACT_setresult] = { .after = after_decision },
 	[TACT_reopen] = { .after = after_reopen },
 	[TACT_forfeit] = { .after = after_decision },
+	[TACT_correct] = { .before = before_correct },
 	[TACT_hold] = { .before = before_hold },
 	[TACT_release] = { .before = before_on_match },
 	[TACT_addtime] = { .before = before_on_match },

@@ -452,7 +452,7 @@ tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing
 		bool live = t->set.value[TSET_schedule] == SCHEDULE_LIVE;
 		uint32_t p;
 
-		if (t->phase != TOURNEY_RUNNING || t->paused ||
+		if (t->phase != TOURNEY_RUNNING || t->paused || t->off_ms != 0 ||
 		    t->entries[m->entry].withdrawn || t->entries[m->entry].user != m->user)
 			continue;
 		p = tourney_open_pairing(t, m->entry);

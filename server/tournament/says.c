@@ -69,6 +69,9 @@ SAYS(no_place, (out, x->name))
 SAYS(reveal,   (out, x->name, x->a->text))
 SAYS(resume,   (out, x->name))
 SAYS(cancel,   (out, x->name, x->a->text))
+SAYS(calloff,  (out, x->name, x->a->text))
+SAYS(recall,   (out, x->name))
+SAYS(takes,    (out, x->name, x->f->replaced_name))
 SAYS(announce, (out, x->name, x->a->text))
 SAYS(entered,  (out, x->name, x->a->name, x->l->t.in, tourney_capacity(&x->l->t)))
 SAYS(waits,    (out, x->name, x->a->name, tourney_waiting(&x->l->t)))
@@ -258,6 +261,15 @@ says_setresult(struct out *out, const struct telling *x)
 	char head[WORDS_TITLE_MAX];
 
 	msg_tt_setresult(out, x->name, title(x, out, head), side_name(x, 0), side_name(x, 1),
+	    x->a->score[0], x->a->score[1], x->a->text);
+}
+
+void
+says_correct(struct out *out, const struct telling *x)
+{
+	char head[WORDS_TITLE_MAX];
+
+	msg_tt_correct(out, x->name, title(x, out, head), side_name(x, 0), side_name(x, 1),
 	    x->a->score[0], x->a->score[1], x->a->text);
 }
 

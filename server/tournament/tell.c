@@ -220,6 +220,14 @@ to_replaced(struct telling *x, const struct tell_row *r)
 	to_user(x, r, x->f->replaced_name, x->f->replaced, x->l->t.director[0]);
 }
 
+/* The new player of an entry, who is not on line: they find a message. */
+static void
+to_absent(struct telling *x, const struct tell_row *r)
+{
+	if (live_session_of(x->w, x->a->name, x->a->user) == NULL)
+		audience_message(x->w, x->a->user, x->l->t.director[0], r->says, x);
+}
+
 /* Who still waited for a place when it started. */
 static void
 to_left(struct telling *x, const struct tell_row *r)
@@ -250,6 +258,8 @@ static const struct tell_row ACTS[] = {
 	{ TACT_pause,     to_members_and_guests,   says_pause,      AGAIN_ALL },
 	{ TACT_resume,    to_members_and_guests,   says_resume,     AGAIN_ALL },
 	{ TACT_cancel,    to_members_and_guests,   says_cancel,     AGAIN_ALL },
+	{ TACT_calloff,   to_members_and_guests,   says_calloff,    AGAIN_NOT },
+	{ TACT_recall,    to_members_and_guests,   says_recall,     AGAIN_NOT },
 	{ TACT_announce,  to_members_and_guests,   says_announce,   AGAIN_ALL },
 	{ TACT_set,       to_members_and_guests,   says_set,        AGAIN_NOT },
 	{ TACT_finish,    to_all,                  says_end,        AGAIN_NOT },
@@ -268,6 +278,7 @@ static const struct tell_row ACTS[] = {
 	{ TACT_restore,   to_members,              says_restore,    AGAIN_NOT },
 	{ TACT_restore,   to_named,                says_restored,   AGAIN_NAMED },
 	{ TACT_replace,   to_members,              says_replace,    AGAIN_NOT },
+	{ TACT_replace,   to_absent,               says_takes,      AGAIN_NOT },
 	{ TACT_replace,   to_replaced,             says_replaced,   AGAIN_NOT },
 	{ TACT_director,  to_named,                says_director,   AGAIN_NAMED },
 	{ TACT_late,      to_players,              says_late,       AGAIN_NOT },
@@ -279,6 +290,7 @@ static const struct tell_row ACTS[] = {
 	{ TACT_agree,     to_pairing,              says_agree,      AGAIN_NOT },
 	{ TACT_release,   to_pairing,              says_release,    AGAIN_NAMED },
 	{ TACT_setresult, to_members_and_watchers, says_setresult,  AGAIN_NAMED },
+	{ TACT_correct,   to_members_and_watchers, says_correct,    AGAIN_NOT },
 	{ TACT_reopen,    to_members,              says_reopen,     AGAIN_NAMED },
 };
 

@@ -30,7 +30,7 @@ async def tournament(peer):
     for what in ["set %s " + s for s in SETTINGS] + ["open %s"] + ["add %s " + b for b in BOTS]:
         await peer.say(b"tournament %s\r\n" % (what % number).encode())
     await peer.until(b"(%d of " % len(BOTS))
-    await peer.say(b"tournament start %s\r\n" % number.encode())
+    await peer.say(b"tournament start %s yes\r\n" % number.encode())
     await peer.until(b"is paired")
 
 

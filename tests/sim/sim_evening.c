@@ -190,19 +190,19 @@ static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "m
 	"tournament create Swiss format swiss rounds 3 checkin 0 length 1 clock fast",
 	"tournament create Robin format robin length 1 checkin 0 schedule deadline days 1",
 	"tournament open Knockout", "tournament open Cup", "tournament open Swiss",
-	"tournament open Robin", "tournament start Knockout", "tournament start Cup",
-	"tournament start Swiss", "tournament start Robin", "tournament add Knockout %s",
-	"tournament add Knockout %s", "tournament add Cup %s", "tournament add Swiss %s",
-	"tournament add Swiss %s", "tournament add Robin %s", "tournament add Robin %s",
-	"tournament remove Swiss %s", "tournament forfeit Swiss %s away",
-	"tournament pause Cup tea", "tournament resume Cup", "tournament resume Cup",
-	"tournament setresult Knockout %s 1-0 agreed",
+	"tournament open Robin", "tournament start Knockout yes", "tournament start Cup yes",
+	"tournament start Swiss yes", "tournament start Robin yes",
+	"tournament add Knockout %s", "tournament add Knockout %s", "tournament add Cup %s",
+	"tournament add Swiss %s", "tournament add Swiss %s", "tournament add Robin %s",
+	"tournament add Robin %s", "tournament remove Swiss %s yes",
+	"tournament forfeit Swiss %s away", "tournament pause Cup tea", "tournament resume Cup",
+	"tournament resume Cup", "tournament setresult Knockout %s 1-0 agreed",
 	"tournament setresult Swiss %s 0-1 agreed", "tournament hold Swiss %s a question",
 	"tournament release Swiss %s", "tournament release Swiss %s",
 	"tournament addtime Swiss %s 3 a question", "tournament deadline Robin %s +10m sooner",
 	"tournament announce Cup good luck", "tournament director Cup add %s",
 	"tournament director Cup remove %s", "tournament order Cup %s",
-	"tournament set Cup grace 1", "tournament cancel Robin too few" };
+	"tournament set Cup grace 1", "tournament cancel Robin too few yes" };
 
 static void
 order_line(struct evening *e, struct sbuf *line)

@@ -377,7 +377,7 @@ class World:
     async def begin(self):
         for e in self.events:
             await asyncio.wait_for(e.all_in.wait(), fibs.PATIENCE)
-            await e.director.type("tournament start %d" % e.number, "begins with")
+            await e.director.type("tournament start %d yes" % e.number, "begins with")
             e.director.close()
 
     def over(self):
@@ -948,7 +948,7 @@ async def _first_hour(report, group, server, ahead, names):
     club = await Reader.come(server.port, "club")
     for n in range(1, 7):  # so that the next one has the number of the page
         await club.types("tournament create Earlier %s" % letters(n), r"Tournament %d is made" % n)
-        await club.types("tournament cancel %d no hall" % n, r"is cancelled")
+        await club.types("tournament cancel %d no hall yes" % n, r"is cancelled")
     everybody = [await Reader.come(server.port, name, raw=False) for name in names]
     by_name = {w.name: w for w in everybody}
     anna, bob, carl = everybody[:3]

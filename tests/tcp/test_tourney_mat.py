@@ -34,7 +34,7 @@ async def start_cup(number, name, length, dora, anna, bert):
     for t in (anna, bert):
         t.send("tournament register %d" % number)
         await t.until("You are entered")
-    dora.send("tournament start %d" % number)
+    dora.send("tournament start %d yes" % number)
     await anna.until("you play bert_cup")
     for t in (anna, bert):
         t.send("tournament play %d" % number)

@@ -31,7 +31,7 @@ carl< > \
 carl> clock
 carl< ** You're not watching or playing.
 carl< > \
-dora> tournament start 1
+dora> tournament start 1 yes
 ...
 clock +180
 ...

@@ -38,7 +38,7 @@ dora> tournament announce 1 bring a cake
 ...
 dora> tournament director 1 add anna
 ...
-dora> tournament start
+dora> tournament start yes
 ...
 dora> tournament deadline 1 bert +2d a week is too long
 ...
@@ -169,7 +169,9 @@ clock +60
 # over meanwhile, and the server was down
 dora> tournament resume 1
 ...
-dora> tournament cancel 1 no cake
+dora> tournament cancel 1 no cake yes
+...
+clock +600
 ...
 restart
 telnet dora
@@ -262,7 +264,7 @@ dora< anna logs in.
 dora< > \
 anna<
 anna< ** User anna authenticated.
-anna< ** Last login: Thu Jan  1 12:05:00 2026  from 127.0.0.1
+anna< ** Last login: Thu Jan  1 12:15:00 2026  from 127.0.0.1
 anna< +--------------------------------------------------------------------+
 anna< |                                                                    |
 anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |

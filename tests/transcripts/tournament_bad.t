@@ -10,7 +10,7 @@ dora< ** These words may follow 'tournament':
 dora<     add addtime agree announce bracket cancel checkin close confirm create
 dora<     deadline director enter export follow forfeit hold info list my open
 dora<     order pair pairings pause play register release remove rename reopen
-dora<     replace restore results resume set setresult standings start time
+dora<     replace restore results resume set setresult standings start time undo
 dora<     unfollow unpair withdraw
 dora< > \
 dora> tournament re
@@ -292,10 +292,12 @@ anna< ** Only a director of that tournament can do this.
 # only directors
 anna> tournament open 1
 anna< ** Only a director of that tournament can do this.
-anna> tournament start 1
+anna> tournament start 1 yes
 anna< ** Only a director of that tournament can do this.
-anna> tournament cancel 1 I want to
+anna> tournament cancel 1 I want to yes
 anna< ** Only a director of that tournament can do this.
+clock +600
+...
 anna> tournament director 1 add anna
 anna< ** Only a director of that tournament can do this.
 anna> tournament announce 1 hello
@@ -321,14 +323,14 @@ dora< > \
 dora> tournament hold 1 1
 dora< ** That tournament has not started yet.
 dora< > \
-dora> tournament start 1
+dora> tournament start 1 yes
 dora< ** Fewer than two players have checked in (they type 'tournament checkin 1').
 dora< ** To start without that type 'tournament set 1 checkin 0' first.
 dora< > \
 dora> tournament set 1 checkin 0
 dora< ** checkin is now 0.
 dora< > \
-dora> tournament start 1
+dora> tournament start 1 yes
 dora< ** A tournament needs at least two players.
 dora< > \
 dora> tournament open 1
@@ -393,10 +395,10 @@ dora< > \
 dora> tournament add 1 a_name_of_many_letters_indeed
 dora< ** There is no user called 'a_name_of_many_letters_indeed'.
 dora< > \
-dora> tournament remove 1
-dora< ** usage: tournament remove N NAME
+dora> tournament remove 1 yes
+dora< ** usage: tournament remove N NAME [yes]
 dora< > \
-dora> tournament remove 1 nobody
+dora> tournament remove 1 nobody yes
 dora< ** There is no player called 'nobody' in that tournament.
 dora< > \
 dora> tournament director 1
@@ -477,21 +479,21 @@ dora< > \
 dora> tournament announce 5 all
 dora< ** There is no tournament 5. See 'tournament list'.
 dora< > \
-dora> tournament cancel 1
-dora< ** usage: tournament cancel N REASON
+dora> tournament cancel 1 yes
+dora< ** usage: tournament cancel N REASON [yes]
 dora< > \
 # once it runs
-dora> tournament start 1
+dora> tournament start 1 yes
 dora< ** The begins with 2 players.
 dora< ** The has begun, and no place has become free for you.
 dora< > \
 anna<
 anna< ** The begins with 2 players.
-anna< ** The, final: you play bert, a 7 point match, at 12:03.
+anna< ** The, final: you play bert, a 7 point match, at 12:13.
 bert<
 bert< ** The begins with 2 players.
-bert< ** The, final: you play anna, a 7 point match, at 12:03.
-dora> tournament start 1
+bert< ** The, final: you play anna, a 7 point match, at 12:13.
+dora> tournament start 1 yes
 dora< ** That tournament has started already.
 dora< > \
 dora> tournament open 1
@@ -508,10 +510,10 @@ dora> tournament order 1 anna bert
 dora< ** That tournament has started already.
 dora< > \
 dora> tournament setresult 1
-dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON [yes]
 dora< > \
 dora> tournament setresult 1 anna
-dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON [yes]
 dora< > \
 dora> tournament setresult 1 nobody 5-3 so
 dora< ** There is no player called 'nobody' in that tournament.
@@ -523,7 +525,7 @@ dora> tournament setresult 1 0 5-3 so
 dora< ** There is no such pairing to be played just now.
 dora< > \
 dora> tournament setresult 1 anna five-three so
-dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON [yes]
 dora< > \
 dora> tournament setresult 1 anna 7-7 so
 dora< ** The winner's points must be the length of the match, the loser's fewer.
@@ -532,10 +534,10 @@ dora> tournament setresult 1 anna 5-3 so
 dora< ** The winner's points must be the length of the match, the loser's fewer.
 dora< > \
 dora> tournament setresult 1 anna 7-3
-dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON [yes]
 dora< > \
 dora> tournament setresult 1 anna -7-3 so
-dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON [yes]
 dora< > \
 dora> tournament forfeit 1
 dora< ** usage: tournament forfeit N NAME REASON
@@ -579,16 +581,16 @@ dora< > \
 dora> tournament deadline 1 anna +1h
 dora< ** usage: tournament deadline N NAME|PAIRING TIME REASON
 dora< > \
-dora> tournament replace 1 anna
-dora< ** usage: tournament replace N NAME NEWNAME REASON
+dora> tournament replace 1 anna yes
+dora< ** usage: tournament replace N NAME NEWNAME REASON [yes]
 dora< > \
-dora> tournament replace 1 anna nobody so
+dora> tournament replace 1 anna nobody so yes
 dora< ** There is no user called 'nobody'.
 dora< > \
-dora> tournament replace 1 anna dora
-dora< ** usage: tournament replace N NAME NEWNAME REASON
+dora> tournament replace 1 anna dora yes
+dora< ** usage: tournament replace N NAME NEWNAME REASON [yes]
 dora< > \
-dora> tournament replace 1 anna bert so
+dora> tournament replace 1 anna bert so yes
 dora< ** That player is entered already.
 dora< > \
 dora> tournament release 1 anna
@@ -633,16 +635,21 @@ dora> tournament play 1
 dora< ** You are not entered in that tournament.
 dora< > \
 # and when it is over
-dora> tournament cancel 1 the end
-dora< ** The is cancelled: the end
+dora> tournament cancel 1 the end yes
+dora< ** The will be cancelled in 10 minutes, unless a director takes that back: the
+dora<    end
 dora< > \
 anna<
-anna< ** The is cancelled: the end
+anna< ** The will be cancelled in 10 minutes, unless a director takes that back: the end
 bert<
-bert< ** The is cancelled: the end
-dora> tournament cancel 1 the end
+bert< ** The will be cancelled in 10 minutes, unless a director takes that back: the end
+clock +600
+...
+dora> tournament cancel 1 the end yes
 dora< ** That tournament is over.
 dora< > \
+clock +600
+...
 dora> tournament set 1 grace 8
 dora< ** That tournament is over.
 dora< > \

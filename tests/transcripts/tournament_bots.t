@@ -84,7 +84,7 @@ dora> tournament register 1
 dora< ** You are entered for Mixed Cup.
 dora< ** Please check in now: type 'tournament checkin 1'.
 dora< > \
-dora> tournament start
+dora> tournament start yes
 dora< ** Mixed Cup: players who are here and count as checked in: 1.
 dora< ** Fewer than two players have checked in (they type 'tournament checkin 1').
 dora< ** To start without that type 'tournament set 1 checkin 0' first.
@@ -97,7 +97,7 @@ dora<
 dora< ** Mixed Cup: ClubBot has checked in (2 of 2).
 dora< > \
 clock +6
-dora> tournament start
+dora> tournament start yes
 ...
 clock +180
 ...

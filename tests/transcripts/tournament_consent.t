@@ -41,7 +41,7 @@ carl< ** dora has made you a director of Club.
 dora> tournament director 1 remove carl
 ...
 # put back
-dora> tournament remove 1 anna
+dora> tournament remove 1 anna yes
 ...
 dora> tournament restore 1 anna
 dora< ** That player doesn't want to hear of tournaments, or of a director of this
@@ -83,9 +83,9 @@ carl> toggle tournaments
 # who was invited into somebody's place does not come into that of the next one
 carl> tournament withdraw 1
 ...
-dora> tournament replace 1 bert carl bert is ill
+dora> tournament replace 1 bert carl bert is ill yes
 ...
-dora> tournament replace 1 bert dave bert is ill
+dora> tournament replace 1 bert dave bert is ill yes
 ...
 carl> tournament register 1
 ...

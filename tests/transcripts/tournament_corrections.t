@@ -37,7 +37,7 @@ dora<
 dora< ** Cup Night: dave is entered (4 of 128).
 dora< > \
 dave< ** You are entered for Cup Night.
-dora> tournament start 1
+dora> tournament start 1 yes
 ...
 clock +1
 ...
@@ -149,7 +149,7 @@ dave< ** Cup Night, round 1: you play anna, a 1 point match, at 12:03.
 dora> tournament reopen 1 anna again
 dora< ** That match is not over.
 dora< > \
-dora> tournament remove 1 anna
+dora> tournament remove 1 anna yes
 dora< ** anna is out of Cup Night.
 dora< > 
 dora< ** Cup Night, round 1: dave wins against anna by forfeit.
@@ -337,7 +337,7 @@ dora<
 dora< ** Short Night: bert is entered (2 of 128).
 dora< > \
 bert< ** You are entered for Short Night.
-dora> tournament start 2
+dora> tournament start 2 yes
 ...
 clock +1
 ...
@@ -413,7 +413,7 @@ dora<
 dora< ** Last Night: bert is entered (2 of 128).
 dora< > \
 bert< ** You are entered for Last Night.
-dora> tournament start 3
+dora> tournament start 3 yes
 ...
 clock +1
 ...

@@ -44,7 +44,7 @@ dora<
 dora< ** Winter League: dave is entered (4 of 128).
 dora< > \
 dave< ** You are entered for Winter League.
-dora> tournament start
+dora> tournament start yes
 dora< ** Winter League begins with 4 players.
 dora< > 
 dora< ** Winter League: round 1 is paired.

@@ -91,7 +91,7 @@ carl<
 carl< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
 dave<
 dave< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
-oscar> tournament start 1
+oscar> tournament start 1 yes
 dora<
 dora< ** Round Robin Night begins with 4 players.
 dora< ** Round Robin Night: round 1 is paired.
@@ -409,19 +409,25 @@ dora< ** You may talk again.
 dora< > \
 oscar< ** dora may talk again.
 oscar< > \
-oscar> tournament cancel 1 the club closes
+oscar> tournament cancel 1 the club closes yes
 dora<
-dora< ** Round Robin Night is cancelled: the club closes
+dora< ** Round Robin Night will be cancelled in 10 minutes, unless a director takes
+dora<    that back: the club closes
 dora< > \
-oscar< ** Round Robin Night is cancelled.
+oscar< ** Round Robin Night will be cancelled in 10 minutes. 'tournament undo' takes
+oscar<    that back.
 oscar< > \
 anna<
-anna< ** Round Robin Night is cancelled: the club closes
+anna< ** Round Robin Night will be cancelled in 10 minutes, unless a director takes that back: the club closes
 bert<
-bert< ** Round Robin Night is cancelled: the club closes
+bert< ** Round Robin Night will be cancelled in 10 minutes, unless a director takes that back: the club closes
 carl<
-carl< ** Round Robin Night is cancelled: the club closes
+carl< ** Round Robin Night will be cancelled in 10 minutes, unless a director takes that back: the club closes
 dave<
-dave< ** Round Robin Night is cancelled: the club closes
+dave< ** Round Robin Night will be cancelled in 10 minutes, unless a director takes that back: the club closes
+clock +600
+...
+clock +1
+...
 anna> tournament my
 anna< You are in no tournament. 'tournament list' shows which there are.

@@ -49,7 +49,7 @@ dora<   Players: 0, at most 4
 dora<   Invited: anna, bert
 dora<   Next: a director opens it
 dora< > \
-dora> tournament start
+dora> tournament start yes
 dora< ** A tournament needs at least two players.
 dora< > \
 anna> tournament my
@@ -72,7 +72,7 @@ dora< ** Guest Cup: bert is entered (1 of 4).
 dora< > \
 bert< ** You are entered for Guest Cup.
 bert< > \
-dora> tournament remove 1 anna
+dora> tournament remove 1 anna yes
 dora< ** There is no player called 'anna' in that tournament.
 dora< > \
 # who is not on line reads it
@@ -82,7 +82,7 @@ dora< > \
 dora> tournament add 1 emma
 dora< ** emma is invited to Guest Cup.
 dora< > \
-dora> tournament remove 1 emma
+dora> tournament remove 1 emma yes
 dora< ** emma is out of Guest Cup.
 dora< > \
 connect dave
@@ -227,7 +227,7 @@ dora<   Director: dora
 dora<   Players: 3, at most 4
 dora<   Next: a director opens it
 dora< > \
-dora> tournament start 1
+dora> tournament start 1 yes
 dora< ** Guest Cup begins with 3 players.
 dora< > \
 # a director who forfeits a match is answered
@@ -288,7 +288,7 @@ ivan> tournament add 7 fred
 ivan< ** fred is invited to F.
 ivan< > \
 # once for each tournament and day
-ivan> tournament remove 6 fred
+ivan> tournament remove 6 fred yes
 ivan< ** fred is out of E.
 ivan< > \
 ivan> tournament add 6 fred

@@ -17,7 +17,7 @@ oscar> mute anna
 anna> tournament open 1
 anna< ** You may not talk to others for good.
 anna< > \
-anna> tournament start 1
+anna> tournament start 1 yes
 anna< ** You may not talk to others for good.
 anna< > \
 anna> tournament set 1 opens 2026-01-02 13:00
@@ -37,7 +37,7 @@ carl> tournament register 1
 oscar> mute anna
 ...
 # all have been told of it: those who have entered can play
-anna> tournament start 1
+anna> tournament start 1 yes
 anna< ** One begins with 2 players.
 anna< > \
 bert<

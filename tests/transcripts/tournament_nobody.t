@@ -48,7 +48,7 @@ dora> tournament set 1 rounds 7
 dora< ** rounds is now 7.
 dora< ** With the 4 players who are entered now the rounds played will be: 3.
 dora< > \
-dora> tournament start
+dora> tournament start yes
 dora< ** Club Night begins with 4 players.
 dora< ** Club Night: rounds that will be played: 3 (not 7), as there are 4 players.
 dora< > \

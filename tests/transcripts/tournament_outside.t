@@ -163,7 +163,7 @@ dora> tournament withdraw 1
 fred> tournament withdraw 1
 ...
 # a proposal of a time does not reach an opponent who gags its author; an agreement does
-anna> tournament start 1
+anna> tournament start 1 yes
 ...
 carl> gag bert
 ...
@@ -177,12 +177,17 @@ bert< > \
 carl< ** Cup: your match with bert begins at 2026-01-03 20:00.
 carl< > \
 # its end does not reach who gags the director
-anna> tournament cancel 1 no time
-anna< ** Cup is cancelled: no time
+anna> tournament cancel 1 no time yes
+anna< ** Cup will be cancelled in 10 minutes, unless a director takes that back: no
+anna<    time
 anna< > \
 bert<
-bert< ** Cup is cancelled: no time
+bert< ** Cup will be cancelled in 10 minutes, unless a director takes that back: no
+bert<    time
 bert< > \
 carl<
-carl< ** Cup is cancelled: no time
+carl< ** Cup will be cancelled in 10 minutes, unless a director takes that back: no
+carl<    time
 carl< > \
+clock +600
+...

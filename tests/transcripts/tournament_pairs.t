@@ -84,7 +84,7 @@ dora< > \
 dora> tournament set 1 pairing hand
 dora< ** pairing is now hand.
 dora< > \
-dora> tournament start 1
+dora> tournament start 1 yes
 ...
 clock +1
 oscar> tournament pair 1 carl emma

@@ -92,7 +92,7 @@ dora<
 dora< ** Club: anna does not want to take part.
 dora< > \
 anna< ** You do not take part in Club.
-dora> tournament remove 1 dora
+dora> tournament remove 1 dora yes
 dora< ** dora is out of Club.
 dora< > \
 dora> tournament set 1 capacity 4
@@ -110,10 +110,10 @@ dora<
 dora< ** Club: carl has withdrawn (4 of 6).
 dora< > \
 carl< ** You have withdrawn from Club.
-dora> tournament remove 1 carl
+dora> tournament remove 1 carl yes
 dora< ** That player has withdrawn.
 dora< > \
-dora> tournament remove 1 gina
+dora> tournament remove 1 gina yes
 dora< ** gina is out of Club.
 dora< > \
 dora> tournament director 1 add bert
@@ -126,7 +126,7 @@ bert< Tournament 1, Club:
 bert<   You are a director.
 bert<   You are entered.
 bert<   A director will start it.
-bert> tournament remove 1 emma
+bert> tournament remove 1 emma yes
 dora<
 dora< ** Club: emma has withdrawn (2 of 6).
 dora< > \
@@ -197,16 +197,16 @@ dora> tournament order 1 dave carl
 dora< ** You have seeded 2 of 5 players; the others follow by rating.
 dora< > \
 # somebody else takes a place, and wants to; nobody twice
-dora> tournament replace 1 carl anna she is here already
+dora> tournament replace 1 carl anna she is here already yes
 dora< ** That player is entered already.
 dora< > \
-dora> tournament replace 1 carl fred he is ill
+dora> tournament replace 1 carl fred he is ill yes
 dora< ** The rating of that player is too low.
 dora< > \
 dora> tournament set 1 minrating 0
 dora< ** minrating is now 0.
 dora< > \
-dora> tournament replace 1 carl fred he is ill
+dora> tournament replace 1 carl fred he is ill yes
 dora< ** fred is invited to take the place of carl.
 dora< > \
 fred<
@@ -230,7 +230,7 @@ emma<
 emma< ** Club: fred takes the place of carl.
 fred< ** Club: fred takes the place of carl.
 fred< ** You are entered for Club.
-dora> tournament start 1
+dora> tournament start 1 yes
 dora< ** Club begins with 5 players.
 dora< > \
 anna<
@@ -286,11 +286,11 @@ emma< ** You have withdrawn from Club.
 emma< ** Club: your match with bert is lost by forfeit.
 emma> tournament my
 emma< You are in no tournament. 'tournament list' shows which there are.
-dora> tournament remove 1 emma
+dora> tournament remove 1 emma yes
 dora< ** That player has withdrawn.
 dora< > \
 # a first match that has not begun can still get another player
-dora> tournament replace 1 bert gina he has gone home
+dora> tournament replace 1 bert gina he has gone home yes
 dora< ** A player can only be replaced before the first match.
 dora< > \
 clock +120
@@ -345,7 +345,7 @@ fred> tournament my
 fred< Tournament 1, Club:
 fred<   You play anna, a 1 point match (round 2).
 fred<   It begins by itself at 2026-01-01 12:06 UTC: be here.
-dora> tournament replace 1 anna emma too late
+dora> tournament replace 1 anna emma too late yes
 dora< ** That player has withdrawn.
 dora< > \
 clock +200

@@ -90,14 +90,14 @@ anna> tournament register 2
 ...
 dora> tournament register 2
 ...
-dora> tournament start 2
+dora> tournament start 2 yes
 dora< ** Fewer than two players have checked in (they type 'tournament checkin 2').
 dora< ** To start without that type 'tournament set 2 checkin 0' first.
 dora< > \
 dora> tournament set 2 active yes
 dora< ** active is now yes.
 dora< > \
-dora> tournament start 2
+dora> tournament start 2 yes
 anna<
 anna< ** Strict begins with 2 players.
 anna< ** Strict, final: you play dora, a 1 point match, at 13:23.

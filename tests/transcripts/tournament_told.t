@@ -31,36 +31,36 @@ anna< ** One: entries are open. Type 'tournament register 1' to take part.
 anna< > \
 bert<
 bert< ** One: entries are open. Type 'tournament register 1' to take part.
-anna> tournament cancel 1 no time
+anna> tournament cancel 1 no time yes
 ...
 anna> tournament create Two
 ...
 anna> tournament open 2
 ...
-anna> tournament cancel 2 no
+anna> tournament cancel 2 no yes
 ...
 anna> tournament create Three
 ...
 # a start that can not be counts for nothing
-anna> tournament start 3
+anna> tournament start 3 yes
 ...
-anna> tournament start 3
+anna> tournament start 3 yes
 ...
 anna> tournament open 3
 ...
-anna> tournament cancel 3 no
+anna> tournament cancel 3 no yes
 ...
 anna> tournament create Four
 ...
 anna> tournament open 4
 ...
-anna> tournament cancel 4 no
+anna> tournament cancel 4 no yes
 ...
 anna> tournament create Five
 ...
 anna> tournament open 5
 ...
-anna> tournament cancel 5 no
+anna> tournament cancel 5 no yes
 ...
 # the sixth is the last that all hear of, also of its begin and end
 anna> tournament create Six checkin 0 length 1 clock off
@@ -75,7 +75,7 @@ bert> tournament register 6
 ...
 carl> tournament register 6
 ...
-anna> tournament start 6
+anna> tournament start 6 yes
 anna< ** Six begins with 2 players.
 anna< > \
 bert<
@@ -124,7 +124,7 @@ bert> tournament register 7
 ...
 carl> tournament register 7
 ...
-anna> tournament start 7
+anna> tournament start 7 yes
 anna< ** Seven begins with 2 players.
 anna< > \
 bert<
@@ -167,7 +167,7 @@ anna> tournament add 8 anna
 ...
 bert> tournament register 8
 ...
-anna> tournament start 8
+anna> tournament start 8 yes
 anna< ** Eight begins with 2 players.
 anna< ** All have heard of 6 tournaments of yours in the last 24 hours: of this one
 anna<    only who is in it does.

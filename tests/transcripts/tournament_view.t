@@ -88,7 +88,7 @@ vera<   SHA-256 of the draw's seed:
 vera<     c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
 vera<   Next: a director starts it
 vera< > \
-dora> tournament start 1
+dora> tournament start 1 yes
 ...
 vera> tournament list
 vera<    No  State          Players  Start        Tournament

@@ -28,7 +28,7 @@ dave> tournament register 1
 ...
 emma> tournament register 1
 ...
-dora> tournament start 1
+dora> tournament start 1 yes
 ...
 clock +1
 ...
@@ -295,7 +295,7 @@ emma> tournament register 2
 ...
 fred> tournament register 2
 ...
-dora> tournament start 2
+dora> tournament start 2 yes
 ...
 clock +10
 ...
@@ -341,7 +341,9 @@ dora<    No  Player                Opponent             To State
 dora<     1  dave                  emma                  1 due 12:03
 dora<     4  carl                  fred                  1 due 12:03
 dora< > \
-dora> tournament cancel 2 rain
+dora> tournament cancel 2 rain yes
+...
+clock +600
 ...
 dora> tournament results 2
 dora< Tournament 2: Groups (cancelled)
@@ -368,7 +370,7 @@ dora<   Minutes before the start to check in: 0
 dora<   Director: dora
 dora<   Players: 6
 dora<   Started: 2026-01-01 12:00 UTC
-dora<   Ended: 2026-01-01 12:00 UTC
+dora<   Ended: 2026-01-01 12:10 UTC
 dora<   Round: 1 of 3
 dora< > \
 dora> tournament list over

@@ -141,7 +141,7 @@ dora< > \
 # one leaves the list, one is taken off it; more room
 emma> tournament withdraw
 emma< ** You do not take part in Small Cup.
-dora> tournament remove 1 bert
+dora> tournament remove 1 bert yes
 dora< ** bert is out of Small Cup.
 dora< > \
 bert<
@@ -173,7 +173,7 @@ fred<   It is full. You are number 2 on the waiting list.
 dora> toggle entries
 dora< ** You are told who enters a tournament that you direct.
 dora< > \
-dora> tournament start
+dora> tournament start yes
 dora< ** Small Cup: fred is entered (3 of 3).
 dora< ** Small Cup begins with 2 players.
 dora< > \

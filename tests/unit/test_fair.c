@@ -205,7 +205,7 @@ tournament(void)
 	fixture_type(t.h, t.ann, "tournament open 1");
 	fixture_type(t.h, t.ann, "tournament register 1");
 	fixture_type(t.h, t.bob, "tournament register 1");
-	fixture_type(t.h, t.ann, "tournament start 1");
+	fixture_type(t.h, t.ann, "tournament start 1 yes");
 	fixture_advance(t.h, 1000);
 	return t;
 }

@@ -63,7 +63,7 @@ begin_event(struct attack *t, unsigned n)
 	fixture_typef(t->h, t->judge, "tournament open %u", n);
 	for (unsigned i = 0; i < ATTACKERS; i++)
 		fixture_typef(t->h, t->conn[i], "tournament register %u", n);
-	fixture_typef(t->h, t->judge, "tournament start %u", n);
+	fixture_typef(t->h, t->judge, "tournament start %u yes", n);
 	for (unsigned i = 0; i < 25; i++)
 		fixture_advance(t->h, 10000);
 	fixture_discard(t->h);
@@ -75,6 +75,17 @@ plays(const struct attack *t, unsigned i)
 	const struct session *s = fixture_session(t->h, t->conn[i]);
 
 	return s != NULL && s->match != 0;
+}
+
+/* Lets time pass without anybody being idle for long. */
+static void
+stay(struct attack *t, int64_t ms)
+{
+	fixture_advance(t->h, ms);
+	fixture_type(t->h, t->judge, "time");
+	for (unsigned i = 0; i < ATTACKERS; i++)
+		fixture_type(t->h, t->conn[i], "time");
+	fixture_discard(t->h);
 }
 
 /* Fifteen times over: every match ends by the director's word. */
@@ -92,14 +103,14 @@ TEST(by_results_that_are_set)
 			set++;
 			if (i % 3 == 0)
 				fixture_typef(
-				    t.h, t.judge, "tournament remove %u %s", n, t.name[i]);
+				    t.h, t.judge, "tournament remove %u %s yes", n, t.name[i]);
 			else
 				fixture_typef(t.h, t.judge,
 				    "tournament setresult %u %s 99-0 won", n, t.name[i]);
 		}
-		fixture_typef(t.h, t.judge, "tournament cancel %u enough", n);
+		fixture_typef(t.h, t.judge, "tournament cancel %u enough yes", n);
 		for (unsigned i = 0; i < 10; i++)
-			fixture_advance(t.h, 1000);
+			stay(&t, 61000); /* it could be undone for ten minutes */
 	}
 	assert_int_equal(set, EVENTS * (ATTACKERS - 32)); /* the others have byes */
 	nothing_has_changed(&t);
@@ -116,7 +127,7 @@ TEST(by_a_director_who_plays)
 	fixture_type(t.h, t.judge, "tournament open 1");
 	fixture_type(t.h, t.judge, "tournament register 1");
 	fixture_type(t.h, t.conn[0], "tournament register 1");
-	fixture_type(t.h, t.judge, "tournament start 1");
+	fixture_type(t.h, t.judge, "tournament start 1 yes");
 	for (unsigned i = 0; i < 20; i++)
 		fixture_advance(t.h, 10000);
 	assert_true(plays(&t, 0));

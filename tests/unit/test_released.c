@@ -79,7 +79,7 @@ seat(const char *settings)
 	fixture_type(k.h, k.dir, "tournament open 1");
 	for (unsigned i = 0; i < 2; i++)
 		fixture_type(k.h, k.c[i], "tournament register 1");
-	fixture_type(k.h, k.dir, "tournament start 1");
+	fixture_type(k.h, k.dir, "tournament start 1 yes");
 	wait_ms(3 * MINUTE_MS);
 	k.row = tourney()->bouts[0].match;
 	assert_true(k.row != 0);

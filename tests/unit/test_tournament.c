@@ -243,7 +243,7 @@ TEST(nothing_is_done_without_room)
 	static const char *const LINES[] = { "tournament create Second", "tournament open",
 		"tournament add alice", "tournament set length 7", "tournament rename 1 Other",
 		"tournament director add alice", "tournament announce 1 hello",
-		"tournament cancel 1 so" };
+		"tournament cancel 1 so yes" };
 	struct fulldisk d;
 	unsigned dora, alice;
 

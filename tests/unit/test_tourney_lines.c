@@ -232,7 +232,7 @@ tournament(struct setup *x, const char *format, const char *language)
 		types(x, i, "tournament register 1");
 	types(x, 0, "tournament announce 1 " WHY " " WHY);
 	types(x, 0, "tournament close 1");
-	types(x, 0, "tournament start 1");
+	types(x, 0, "tournament start 1 yes");
 	fixture_discard(x->h);
 	types(x, 0, "tournament deadline 1 " LONG_B " +1h " WHY);
 	types(x, 2, "tournament time +20m");
@@ -258,10 +258,10 @@ tournament(struct setup *x, const char *format, const char *language)
 	wait_minutes(x, 4);
 	for (size_t v = 0; v < ARRAY_LEN(views); v++)
 		types(x, 2, views[v]);
-	types(x, 0, "tournament replace 1 " LONG_A " program " WHY);
+	types(x, 0, "tournament replace 1 " LONG_A " program " WHY " yes");
 	types(x, 1, "tournament withdraw 1");
 	types(x, 0, "tournament rename 1 " DIRECTOR " " DIRECTOR);
-	types(x, 0, "tournament cancel 1 " WHY);
+	types(x, 0, "tournament cancel 1 " WHY " yes");
 	wait_minutes(x, 2);
 	types(x, 2, "tournament list all");
 	fixture_free(&x->h);

@@ -1661,6 +1661,99 @@ TEST(rule_40_a_pause_stops_what_has_not_begun)
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 63 * MINUTE);
 }
 
+TEST(rule_40_a_wrong_semi_final_is_corrected_during_the_final)
+{
+	struct tourney_act a = { .kind = TACT_correct, .score = { 5, 2 }, .text = "mixed up" };
+	uint32_t semi, final;
+
+	begin("length 5", 4);
+	all_here();
+	semi = pairing(0, 3);
+	assert_int_equal(act_on(TACT_seat, semi, 0, 9), TOURNEY_OK);
+	a.pairing = semi;
+	a.at_ms = run.now_ms;
+	a.actor = RUN_DIRECTOR;
+	assert_int_equal(tourney_gate(&run.t, &a), TOURNEY_NOT_OVER);
+	beats(3, 0);
+	beats(1, 2);
+	final = pairing(3, 1);
+	assert_int_equal(act_on(TACT_seat, final, 0, 2), TOURNEY_OK);
+	assert_false(tourney_may_change(&run.t, semi));
+	a.side = run.t.pairings[semi].side[1] == 0;
+	a.score[a.side] = 5;
+	a.score[1 - a.side] = 2;
+	assert_true(tourney_follows(&run.t, semi, final));
+	a.actor = run.t.entries[1].user;
+	assert_true(tourney_own_match(&run.t, &a)); /* not by who plays the final */
+	a.actor = RUN_DIRECTOR;
+	assert_false(tourney_own_match(&run.t, &a));
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+	assert_true(tourney_check(&run.t));
+	final = pairing(0, 1);
+	assert_int_equal(bout(final)->match, 0);
+	assert_int_equal(act_on(TACT_seat, final, 0, 3), TOURNEY_OK);
+	beats(0, 1);
+	assert_int_equal(run.t.pairings[final].winner, run.t.pairings[final].side[1] == 0);
+}
+
+TEST(rule_40_what_is_called_off_ends_ten_minutes_later_unless_that_is_undone)
+{
+	struct tourney_act a;
+
+	begin("", 4);
+	all_here();
+	at(0);
+	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	assert_int_equal(act(TACT_calloff, "no hall"), TOURNEY_OK);
+	assert_int_equal(act(TACT_calloff, "no hall"), TOURNEY_CALLED_OFF);
+	at(5 * MINUTE);
+	nothing_due(); /* no match begins */
+	assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	assert_int_equal(a.kind, TACT_recall);
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+	at(8 * MINUTE);
+	assert_int_equal(due(&a), DUE_SEAT);
+	assert_int_equal(act(TACT_calloff, "no hall"), TOURNEY_OK);
+	at(18 * MINUTE - 1);
+	nothing_due();
+	at(18 * MINUTE);
+	due_act(TACT_cancel);
+	assert_int_equal(run.t.phase, TOURNEY_CANCELLED);
+}
+
+static enum tourney_err
+take_out(unsigned entry)
+{
+	struct tourney_act a = { .kind = TACT_withdraw,
+		.entry = (entry_no)entry,
+		.actor = RUN_DIRECTOR,
+		.text = "" };
+
+	return run_act(&run, &a);
+}
+
+TEST(rule_40_a_removal_is_undone_for_ten_minutes_or_until_a_match_that_follows)
+{
+	struct tourney_act a;
+
+	begin("", 4);
+	at(0);
+	assert_int_equal(take_out(3), TOURNEY_OK);
+	assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	assert_int_equal(a.kind, TACT_restore);
+	assert_int_equal(a.entry, 3);
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	assert_int_equal(take_out(3), TOURNEY_OK);
+	at(10 * MINUTE + 1);
+	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	/* the final, where 0 has gone on without a match */
+	assert_int_equal(take_out(2), TOURNEY_OK);
+	assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	assert_int_equal(act_on(TACT_seat, pairing(0, 1), 0, 1), TOURNEY_OK);
+	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+}
+
 TEST(rule_40_a_match_is_held_up_again_only_if_both_players_agree)
 {
 	uint32_t p;

@@ -9,6 +9,7 @@
 
 #include "people/people.h"
 #include "output/output.h"
+#include "proto/line.h"
 #include "proto/words.h"
 #include "tourney/text.h"
 #include "tournament_view/words.h"
@@ -219,6 +220,39 @@ take_pairing(struct call *x, bool also_over)
 	return x->a.pairing != TOURNEY_NO_PAIRING;
 }
 
+/* ---- confirmation ---- */
+
+/* A command that has to be confirmed: what was typed, and whether it ended in `yes`. */
+struct confirmation {
+	char typed[LINE_BYTES_MAX + 1];
+	bool yes;
+};
+
+/* Takes a `yes` from the end of the line. */
+static void
+take_yes(struct call *x, struct confirmation *c)
+{
+	size_t n = strlen(x->rest);
+
+	while (n > 0 && x->rest[n - 1] == ' ')
+		x->rest[--n] = '\0';
+	c->yes = n >= 3 && strcmp(x->rest + n - 3, "yes") == 0 &&
+		 (n == 3 || x->rest[n - 4] == ' ' || x->rest[n - 4] == '\t');
+	if (c->yes)
+		x->rest[n - 3] = '\0';
+	for (n = strlen(x->rest); n > 0 && x->rest[n - 1] == ' ';)
+		x->rest[--n] = '\0';
+	CHECK(sbuf_copy(c->typed, sizeof(c->typed), x->rest));
+}
+
+/* What to type, after it was said what that does. */
+static void
+ask_again(struct call *x, const struct confirmation *c)
+{
+	msg_trn_repeat(x->out, x->sub->name, (long long)x->t->id,
+	    c->typed[0] != '\0' ? " " : "", c->typed);
+}
+
 /* ---- its course ---- */
 
 /* Opened or started: fewer hear of it than who did it may think. */
@@ -250,7 +284,18 @@ void
 tournament_start(struct call *x)
 {
 	bool first = x->t->phase == TOURNEY_PLANNED;
+	struct confirmation c;
 
+	take_yes(x, &c);
+	if (x->rest[0] != '\0') {
+		call_usage(x);
+		return;
+	}
+	if (!c.yes && x->t->phase < TOURNEY_RUNNING) {
+		msg_trn_ask_start(x->out, x->t->name);
+		ask_again(x, &c);
+		return;
+	}
 	if (first && !cmd_may_talk(x->c)) /* its name is said to all then, for the first time */
 		return;
 	if (call_do_unheard(x, true))
@@ -279,11 +324,39 @@ tournament_resume(struct call *x)
 		msg_trn_resumed(x->out, x->t->name);
 }
 
+/* At once where nobody is entered; else it can be undone for a while. */
 void
 tournament_cancel(struct call *x)
 {
-	if (take_reason(x) && call_do_unheard(x, false))
-		msg_trn_cancelled(x->out, x->t->name);
+	bool empty =
+	    x->t->phase < TOURNEY_RUNNING && x->t->in == 0 && tourney_waiting(x->t) == 0;
+	struct confirmation c;
+
+	take_yes(x, &c);
+	if (!take_reason(x))
+		return;
+	if (x->t->off_ms != 0) {
+		call_refused(x, TOURNEY_CALLED_OFF);
+		return;
+	}
+	if (!c.yes) {
+		(empty ? msg_trn_ask_cancel_empty : msg_trn_ask_cancel)(x->out, x->t->name);
+		ask_again(x, &c);
+		return;
+	}
+	if (empty)
+		x->a.kind = TACT_cancel;
+	if (call_do_unheard(x, false))
+		(empty ? msg_trn_cancelled : msg_trn_called_off)(x->out, x->t->name);
+}
+
+void
+tournament_undo(struct call *x)
+{
+	if (!tourney_undo(x->t, x->c->p->user, tourney_now_ms(x->w), &x->a))
+		call_refused(x, TOURNEY_NOTHING_DONE);
+	else if (call_do(x))
+		msg_trn_undone(x->out, x->t->name);
 }
 
 void
@@ -353,14 +426,21 @@ void
 tournament_remove(struct call *x)
 {
 	char name[TOURNEY_USER_MAX + 1];
-	bool guest = take_guest(x);
+	struct confirmation c;
+	bool guest;
 
+	take_yes(x, &c);
+	guest = take_guest(x);
 	if (!guest && !take_entry(x, &x->a.entry))
 		return;
 	CHECK(
 	    sbuf_copy(name, sizeof(name), guest ? x->a.name : x->t->entries[x->a.entry].name));
-	if (call_do(x))
+	if (!c.yes) {
+		(guest ? msg_trn_ask_uninvite : msg_trn_ask_remove)(x->out, name, x->t->name);
+		ask_again(x, &c);
+	} else if (call_do(x)) {
 		msg_trn_removed(x->out, name, x->t->name);
+	}
 }
 
 /* At once with somebody who waits for a place, or with oneself; else it is offered. */
@@ -384,11 +464,18 @@ tournament_replace(struct call *x)
 {
 	const struct tourney_guest *g;
 	char old[TOURNEY_USER_MAX + 1];
+	struct confirmation c;
 
+	take_yes(x, &c);
 	if (!take_entry(x, &x->a.entry) || !take_user(x) || !may_be_a_bot(x) ||
 	    !take_reason(x) || !plays_its_game(x))
 		return;
 	(void)sbuf_copy(old, sizeof(old), x->t->entries[x->a.entry].name);
+	if (!c.yes) {
+		msg_trn_ask_replace(x->out, x->a.name, old);
+		ask_again(x, &c);
+		return;
+	}
 	g = tourney_guest_of(x->t, x->a.user);
 	if (x->a.user != x->c->p->user && (g == NULL || !g->waits)) {
 		x->a.kind = TACT_invite;
@@ -666,13 +753,28 @@ read_score(char *word, long score[2])
 	       score[0] >= 0 && score[1] >= 0 && score[0] <= 999 && score[1] <= 999;
 }
 
+/* The result can only be changed by taking out what has followed from it. */
+static bool
+must_correct(const struct call *x)
+{
+	struct tourney_act a = x->a;
+
+	if (tourney_gate(x->t, &a) != TOURNEY_TOO_LATE &&
+	    tourney_gate(x->t, &a) != TOURNEY_PAIRING_OVER)
+		return false;
+	a.kind = TACT_correct;
+	return tourney_gate(x->t, &a) == TOURNEY_OK;
+}
+
 void
 tournament_setresult(struct call *x)
 {
+	struct confirmation c;
 	unsigned first, winner;
 	long score[2];
 	char *word;
 
+	CHECK(sbuf_copy(c.typed, sizeof(c.typed), x->rest));
 	if (!take_pairing(x, true))
 		return;
 	word = word_next(&x->rest);
@@ -685,6 +787,21 @@ tournament_setresult(struct call *x)
 	x->a.score[1 - first] = (uint16_t)score[1];
 	winner = x->a.score[1] > x->a.score[0];
 	x->a.side = (uint8_t)winner;
+	if (must_correct(x)) {
+		char typed[sizeof(c.typed)];
+
+		CHECK(sbuf_copy(typed, sizeof(typed), c.typed));
+		take_yes(x, &c);
+		CHECK(sbuf_copy(c.typed, sizeof(c.typed), typed));
+		x->a.kind = TACT_correct;
+		if (!take_reason(x))
+			return;
+		if (!c.yes) {
+			msg_trn_ask_correct(x->out);
+			ask_again(x, &c);
+			return;
+		}
+	}
 	if (take_reason(x) && call_do_unheard(x, false))
 		msg_trn_result_set(x->out, call_side_name(x, winner),
 		    call_side_name(x, 1 - winner), x->a.score[winner], x->a.score[1 - winner]);

@@ -80,6 +80,8 @@ static const struct {
 	[TOURNEY_HAS_PAIR] = { MSG_trn_has_pair, MSG_trn_has_pair },
 	[TOURNEY_NO_BYE] = { MSG_trn_no_bye, MSG_trn_no_bye },
 	[TOURNEY_NOT_OVER] = { MSG_trn_not_over, MSG_trn_not_over },
+	[TOURNEY_CALLED_OFF] = { MSG_trn_off, MSG_trn_off },
+	[TOURNEY_NOTHING_DONE] = { MSG_trn_no_undo, MSG_trn_no_undo },
 	[TOURNEY_HELD_ONCE] = { MSG_trn_held_once, MSG_trn_held_once },
 	[TOURNEY_HELD_NOT] = { MSG_trn_held_not, MSG_trn_held_not },
 	[TOURNEY_OWN_WILL] = { MSG_trn_own_will, MSG_trn_own_will },
