@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: MIT */
+/* Ten accounts, two of them directors who also play, try every command of tournaments in every
+ * order that ten thousand seeds give (GAMMON_COUNTS=tenth: a thousand).  Each seed is one
+ * tournament: its matches begin, some players move, and directors, players, cut connections,
+ * crashes and the clock take turns at random.
+ *
+ * The only way to a rating is the board: a rating changes only in the step of a player, or when
+ * time passes, by the end of a match in which both have moved and which no decision ended.  It
+ * is always what the last rating row of its user says, so that nothing is taken back.  A match
+ * that both have begun is never ended by the command of a director.  Prints N passed, N
+ * failed.  TEST: long */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "match/match.h"
+#include "people/people.h"
+#include "output/output.h"
+#include "tournament/tournament.h"
+#include "tests/support/fixture.h"
+#include "tests/support/people.h"
+#include "tests/support/replay.h"
+
+#define PEOPLE 10u
+#define DIRECTORS 2u /* the first ones */
+#define SEEDS 10000u
+#define SEEDS_A_WORLD 50u
+#define STEPS 40u
+#define KNOWN_MAX 512u /* matches of one world */
+
+struct known {
+	int64_t row;
+	bool begun, over;
+};
+
+struct lab {
+	struct fixture *h;
+	struct rng r;
+	struct move_space *space;
+	unsigned conn[PEOPLE];
+	bool on[PEOPLE];
+	char name[PEOPLE][4];
+	int64_t user[PEOPLE];
+	double rating[PEOPLE]; /* as the rating rows say */
+	struct known known[KNOWN_MAX];
+	unsigned known_n;
+	int64_t ratings; /* the rows counted so far */
+	int64_t id;
+	uint64_t seed;
+	const char *line; /* the last thing that was done, for a failure */
+	bool directs;     /* it was a director's */
+	char text[128];
+};
+
+static struct {
+	unsigned long commands, rated, released, ended, restarts, cuts;
+	unsigned passed, failed;
+} sums;
+
+static bool
+one_in(struct lab *l, unsigned n)
+{
+	return rng_below(&l->r, n) == 0;
+}
+
+static void
+fail(const struct lab *l, const char *what)
+{
+	printf("seed %" PRIu64 ", '%s': %s\n", l->seed, l->line, what);
+	sums.failed++;
+}
+
+/* ---- what must be so ---- */
+
+static struct known *
+known_of(struct lab *l, int64_t row)
+{
+	for (unsigned i = l->known_n; i-- > 0;)
+		if (l->known[i].row == row)
+			return &l->known[i];
+	CHECK(l->known_n < KNOWN_MAX);
+	l->known[l->known_n] = (struct known){ .row = row };
+	return &l->known[l->known_n++];
+}
+
+static void
+look_at_live(struct lab *l)
+{
+	uint32_t cursor = 0;
+	const struct match *m;
+
+	while ((m = match_next(fixture_world(l->h), &cursor)) != NULL)
+		known_of(l, m->row)->begun |= m->state.moved[0] && m->state.moved[1];
+}
+
+static void
+note_rating(void *ctx, const struct rating_record *r)
+{
+	struct lab *l = ctx;
+
+	for (unsigned i = 0; i < PEOPLE; i++)
+		if (l->user[i] == r->user) {
+			if (l->rating[i] != r->before)
+				fail(l, "a rating began from another one");
+			l->rating[i] = r->after;
+		}
+}
+
+/* A match is over. */
+static void
+match_over(struct lab *l, struct known *k, const struct match_record *r)
+{
+	int64_t before = l->ratings;
+	double was[PEOPLE];
+
+	k->over = true;
+	memcpy(was, l->rating, sizeof(was));
+	store_ratings_each(fixture_store(l->h), k->row, note_rating, l);
+	if (memcmp(was, l->rating, sizeof(was)) != 0) {
+		l->ratings += 2;
+		sums.rated++;
+	}
+	if (l->ratings != before && !replay_was_earned(fixture_store(l->h), r))
+		fail(l, "a match was rated that nobody has won at the board");
+	if (l->ratings != before && l->directs)
+		fail(l, "a director's command rated a match");
+	if (k->begun && l->directs)
+		fail(l, "a director has ended a match that both have begun");
+	sums.ended += k->begun;
+}
+
+static void
+check(struct lab *l)
+{
+	struct store *s = fixture_store(l->h);
+	struct match_record r;
+	struct user_record u;
+
+	for (unsigned i = 0; i < l->known_n; i++)
+		if (!l->known[i].over && store_match_by_id(s, l->known[i].row, &r)) {
+			if (r.ended_ms != 0)
+				match_over(l, &l->known[i], &r);
+			else
+				sums.released += l->directs && l->known[i].begun && !r.bound;
+		}
+	if (store_counter(s, COUNTER_RATINGS) != l->ratings)
+		fail(l, "a rating row belongs to no match that has ended");
+	for (unsigned i = 0; i < PEOPLE; i++)
+		if (!store_user_by_id(s, l->user[i], &u) || u.rating != l->rating[i])
+			fail(l, "a rating is not what its rows say");
+	look_at_live(l);
+}
+
+/* ---- steps ---- */
+
+static void
+type(struct lab *l, unsigned who, bool directs, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(l->text, sizeof(l->text), fmt, ap);
+	va_end(ap);
+	l->line = l->text;
+	l->directs = directs;
+	fixture_discard(l->h);
+	if (l->on[who])
+		fixture_type(l->h, l->conn[who], l->text);
+	sums.commands++;
+	check(l);
+}
+
+static void
+come(struct lab *l, unsigned i)
+{
+	l->conn[i] = fixture_telnet(l->h, l->name[i]);
+	l->on[i] = true;
+}
+
+static void
+pass(struct lab *l, int64_t ms)
+{
+	l->line = "time passes";
+	l->directs = false;
+	for (; ms > 0; ms -= 60000) {
+		fixture_advance(l->h, ms < 60000 ? ms : 60000);
+		check(l);
+	}
+	fixture_settle(l->h);
+	check(l);
+	for (unsigned i = 0; i < PEOPLE; i++)
+		if (!l->on[i])
+			come(l, i);
+}
+
+static void
+crash(struct lab *l)
+{
+	l->line = "a crash";
+	l->directs = false;
+	fixture_discard(l->h);
+	fixture_restart(l->h);
+	for (unsigned i = 0; i < PEOPLE; i++)
+		come(l, i);
+	check(l);
+	sums.restarts++;
+}
+
+/* The line breaks, and they come back at once, or when time passes. */
+static void
+cut(struct lab *l, unsigned i)
+{
+	l->line = "a cut";
+	l->directs = false;
+	if (!l->on[i])
+		return;
+	fixture_discard(l->h);
+	fixture_drop(l->h, l->conn[i], NET_CLOSE_PEER);
+	l->on[i] = false;
+	check(l);
+	if (one_in(l, 2))
+		come(l, i);
+	sums.cuts++;
+}
+
+/* A word of `tournament` with what follows it: @ is somebody's name, # a pairing. */
+static void
+words_of(struct lab *l, const char *form, struct sbuf *out)
+{
+	bool named = false; /* the number of the tournament comes after the first word */
+
+	for (; *form != '\0'; form++) {
+		if (*form == ' ' && !named) {
+			sbuf_addf(out, " %" PRId64, l->id);
+			named = true;
+		}
+		if (*form == '@')
+			sbuf_add(out, l->name[rng_below(&l->r, PEOPLE)]);
+		else if (*form == '#')
+			sbuf_addf(out, "%u", 1 + rng_below(&l->r, 8));
+		else
+			sbuf_addc(out, *form);
+	}
+	if (!named)
+		sbuf_addf(out, " %" PRId64, l->id);
+}
+
+static void
+direct(struct lab *l)
+{
+	static const char *const FORMS[] = { "add @", "addtime @ 5 why", "announce why",
+		"close", "confirm", "deadline @ +1h why", "deadline # +1h why",
+		"director add @", "director remove @", "forfeit @ why", "forfeit @ why",
+		"hold @ why", "hold # why", "order @", "pair @ @", "pair @ bye", "pause why",
+		"release @", "release #", "rename Cup", "restore @", "restore @", "resume",
+		"set late wait", "set rated no", "set length 1", "set pairing hand",
+		"set clock off", "setresult @ 1-0 why", "setresult @ 3-0 why",
+		"setresult @ 0-3 why", "setresult # 3-0 why", "setresult # 0-3 why",
+		"setresult # 1-0 why", "reopen # why", "reopen # why", "reopen @ why", "start",
+		"unpair @", "remove @", "remove @", "replace @ @ why", "cancel why" };
+	unsigned who = rng_below(&l->r, DIRECTORS);
+	struct sbuf words;
+	char text[96];
+	bool own;
+
+	SBUF_ON(&words, text);
+	words_of(l,
+	    FORMS[rng_below(&l->r, one_in(l, 4) ? ARRAY_LEN(FORMS) : ARRAY_LEN(FORMS) - 1)],
+	    &words);
+	own = strncmp(text, "remove", 6) == 0 &&
+	      strstr(text, l->name[who]) != NULL; /* they withdraw */
+	type(l, who, !own, "tournament %s", text);
+	if (one_in(l, 2)) /* some ask, and take `yes` at their end */
+		type(l, who, !own, "tournament %s yes", text);
+	if (one_in(l, 10))
+		type(l, who, true, "unrate %u why", 1 + rng_below(&l->r, l->known_n + 1));
+}
+
+static void
+withdraw(struct lab *l, unsigned i)
+{
+	type(l, i, false, "tournament withdraw %" PRId64, l->id);
+}
+
+static struct session *
+session_of(struct lab *l, unsigned i)
+{
+	return l->on[i] ? fixture_session(l->h, l->conn[i]) : NULL;
+}
+
+/* The connection of the other player of a match. */
+static unsigned
+opponent_of(struct lab *l, const struct session *s)
+{
+	for (unsigned i = 0; i < PEOPLE; i++)
+		if (l->on[i] && fixture_session(l->h, l->conn[i]) ==
+				    session_opponent(fixture_world(l->h), s))
+			return l->conn[i];
+	CHECK(false);
+}
+
+static bool
+can_move(const struct match_state *st)
+{
+	return !st->clock.paused && !st->clock.away[0] && !st->clock.away[1] &&
+	       st->resign_by == SEAT_NONE && (st->phase == PH_ROLL || st->phase == PH_MOVE);
+}
+
+static void
+invite_or_join(struct lab *l, unsigned i, const struct session *s)
+{
+	const struct session *from = people_inviter(fixture_world(l->h), s);
+
+	if (from != NULL)
+		type(l, i, false, "join %s", from->player->name);
+	else
+		type(l, i, false, "invite %s%s", l->name[rng_below(&l->r, PEOPLE)],
+		    one_in(l, 2) ? "" : " 1");
+}
+
+static void
+play(struct lab *l, unsigned i)
+{
+	const struct session *s = session_of(l, i);
+	const struct match *m = s != NULL ? session_match(fixture_world(l->h), s) : NULL;
+	unsigned long moves = 0;
+	struct sbuf line;
+	char text[64];
+
+	if (s == NULL)
+		return;
+	if (m == NULL) {
+		invite_or_join(l, i, s);
+		return;
+	}
+	if (can_move(&m->state) && (!m->state.moved[0] || !m->state.moved[1]) &&
+	    !one_in(l, 4)) {
+		l->line = "both move";
+		l->directs = false;
+		fixture_both_move(l->h, l->conn[i], opponent_of(l, s));
+		check(l);
+	} else if (m->state.resign_by != SEAT_NONE) {
+		type(l, i, false, "%s", one_in(l, 4) ? "reject" : "accept");
+	} else if (one_in(l, 3)) {
+		type(l, i, false, "%s", one_in(l, 3) ? "leave" : "resign b");
+	} else {
+		SBUF_ON(&line, text);
+		if (people_play(l->h, s, &l->r, l->space, &line, &moves))
+			type(l, i, false, "%s", text);
+	}
+}
+
+static void
+step(struct lab *l)
+{
+	unsigned dice = rng_below(&l->r, 100), i = rng_below(&l->r, PEOPLE);
+
+	if (dice < 45)
+		direct(l);
+	else if (dice < 87)
+		play(l, i);
+	else if (dice < 88)
+		withdraw(l, i);
+	else if (dice < 93)
+		cut(l, i);
+	else if (dice < 99)
+		pass(l, one_in(l, 3) ? 700000 : 190000);
+	else
+		crash(l);
+}
+
+/* ---- one seed ---- */
+
+static void
+begin_event(struct lab *l)
+{
+	static const char *const FORMATS_TYPED[] = { "single", "double", "robin", "swiss",
+		"losses", "consolation" };
+	unsigned n = 2 + rng_below(&l->r, 5);
+
+	type(l, 0, true, "tournament create Cup%u -- format %s length 3 checkin 0 clock %s",
+	    rng_below(&l->r, 1000000),
+	    FORMATS_TYPED[rng_below(&l->r, ARRAY_LEN(FORMATS_TYPED))],
+	    one_in(l, 2) ? "off" : "fast");
+	l->id = 0;
+	for (const struct tourney *t = tourney_next(fixture_world(l->h), NULL); t != NULL;
+	     t = tourney_next(fixture_world(l->h), t))
+		l->id = t->id > l->id ? t->id : l->id;
+	type(l, 0, true, "tournament director %" PRId64 " add %s", l->id, l->name[1]);
+	type(l, 0, true, "tournament open %" PRId64, l->id);
+	for (unsigned i = 0; i < n; i++)
+		type(l, (i + rng_below(&l->r, 2) * 4) % PEOPLE, false,
+		    "tournament register %" PRId64, l->id);
+	type(l, 0, true, "tournament start %" PRId64, l->id);
+	type(l, 0, true, "tournament start %" PRId64 " yes", l->id);
+	pass(l, 190000);
+}
+
+static void
+begin_world(struct lab *l, uint64_t seed)
+{
+	struct fixture_options o;
+
+	fixture_options_default(&o);
+	o.seed = seed;
+	o.draw_colours = true;
+	o.world.idle_s = 30 * 86400;
+	o.world.saved_max = 1000;
+	l->h = fixture_new(&o);
+	l->known_n = 0;
+	l->ratings = 0;
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		(void)snprintf(l->name[i], sizeof(l->name[i]), "p%c", (char)('a' + i));
+		l->rating[i] = 1500 + 20 * (double)i;
+		l->user[i] = fixture_user(l->h, l->name[i], l->rating[i], 100);
+		come(l, i);
+		fixture_type(l->h, l->conn[i], "toggle ready");
+	}
+}
+
+static void
+run(struct lab *l, uint64_t seed)
+{
+	unsigned failed = sums.failed;
+
+	l->seed = seed;
+	rng_seed(&l->r, seed);
+	begin_event(l);
+	for (unsigned n = 0; n < STEPS; n++)
+		step(l);
+	type(l, 0, true, "tournament cancel %" PRId64 " enough", l->id);
+	type(l, 0, true, "tournament cancel %" PRId64 " enough yes", l->id);
+	pass(l, 1000);
+	for (unsigned i = 0; i < PEOPLE; i++)
+		type(l, i, false, "leave");
+	sums.passed += sums.failed == failed;
+}
+
+int
+main(int argc, char **argv)
+{
+	const char *counts = getenv("GAMMON_COUNTS");
+	unsigned seeds = counts != NULL && strcmp(counts, "tenth") == 0 ? SEEDS / 10 : SEEDS;
+	unsigned from = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
+	struct lab l = { .line = "" };
+
+	if (argc > 2)
+		seeds = (unsigned)strtoul(argv[2], NULL, 10);
+	from -= from % SEEDS_A_WORLD; /* a seed depends on those before it in its world */
+	l.space = calloc(1, sizeof(*l.space));
+	CHECK(l.space != NULL);
+	for (unsigned n = from; n < seeds; n++) {
+		if (n % SEEDS_A_WORLD == 0 && l.h != NULL)
+			fixture_free(&l.h);
+		if (l.h == NULL)
+			begin_world(&l, n);
+		run(&l, n);
+	}
+	if (l.h != NULL)
+		fixture_free(&l.h);
+	free(l.space);
+	printf(
+	    "commands %lu, matches rated %lu, begun and over %lu, looks at released ones %lu, "
+	    "cuts %lu, crashes %lu\n",
+	    sums.commands, sums.rated, sums.ended, sums.released, sums.cuts, sums.restarts);
+	if (sums.rated < seeds / 20 || sums.released == 0)
+		sums.failed++;
+	printf("%u passed, %u failed\n", sums.passed, sums.failed);
+	return sums.failed == 0 ? 0 : 1;
+}
