@@ -424,6 +424,8 @@ put_change(void *ctx, const struct rating_record *r)
 	json_add_real(&x->json, r->before, 6);
 	json_key(&x->json, "rating_after");
 	json_add_real(&x->json, r->after, 6);
+	json_key(&x->json, "rating_factor");
+	json_add_real(&x->json, r->factor, 6);
 }
 
 static bool

@@ -28,3 +28,23 @@ rating_match(double winner, uint32_t winner_experience, double loser, uint32_t l
 	c.change_loser = -4.0 * c.k_loser * root * c.p;
 	return c;
 }
+
+struct rating_room
+rating_room(double net, double most)
+{
+	return (struct rating_room){ fmax(0.0, most - net), fmax(0.0, most + net) };
+}
+
+struct rating_room
+rating_room_both(struct rating_room a, struct rating_room b)
+{
+	return (struct rating_room){ fmin(a.up, b.up), fmin(a.down, b.down) };
+}
+
+double
+rating_factor(double change, struct rating_room room)
+{
+	double most = change > 0 ? room.up : room.down;
+
+	return fabs(change) <= most ? 1.0 : most / fabs(change);
+}

@@ -3,6 +3,7 @@
 #ifndef RULES_RATING_H
 #define RULES_RATING_H
 
+#include <math.h>
 #include <stdint.h>
 
 #define RATING_START 1500.0
@@ -21,5 +22,24 @@ struct rating_calc {
  * both afterwards, which is the caller's. */
 struct rating_calc rating_match(double winner, uint32_t winner_experience, double loser,
     uint32_t loser_experience, unsigned length);
+
+/* With less experience an opponent is a newcomer to those who have as much or more. */
+#define RATING_NEWCOMER 50u
+
+/* How far a rating may still rise and fall; neither is negative. */
+struct rating_room {
+	double up, down;
+};
+
+#define RATING_ROOM_ALL ((struct rating_room){ HUGE_VAL, HUGE_VAL })
+
+/* Returns the room in both directions after the rating has moved by `net` of at most `most`. */
+struct rating_room rating_room(double net, double most);
+
+/* The smaller of two, in each direction. */
+struct rating_room rating_room_both(struct rating_room a, struct rating_room b);
+
+/* The part of a change that fits: 0 to 1. */
+double rating_factor(double change, struct rating_room room);
 
 #endif

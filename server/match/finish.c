@@ -3,6 +3,8 @@
  * with both players on line or with none. */
 #include "match/inside.h"
 
+#include <math.h>
+
 #include "people/people.h"
 #include "login/resume_token.h"
 #include "output/output.h"
@@ -27,6 +29,9 @@ match_end_of(const struct match_state *st)
 
 /* ---- ratings ---- */
 
+/* The part of pair_day from which what a pair does is shown to operators. */
+#define HEAVY 0.75
+
 static struct standing
 standing(const struct world *w, const struct user_record *u, const struct variant *v, bool bots)
 {
@@ -43,24 +48,35 @@ set_standing(struct world *w, const struct user_record *u, const struct variant 
 		user_set_standing(w, u, v, now);
 }
 
+/* The winner (0) or the loser.  Their change counts as far as their allowance with the opponent
+ * goes, and their experience grows by the same part of the points. */
 static void
-rate_user(struct world *w, const struct match_record *m, const struct user_record *u,
-    const struct variant *game, bool bots, struct standing was, struct standing now)
+rate_user(struct world *w, const struct match_record *m, const struct user_record u[2],
+    const struct variant *game, struct match_rating *x, unsigned i,
+    const struct match_allowance *a)
 {
+	double *change = i == 0 ? &x->calc.change_winner : &x->calc.change_loser;
 	struct rating_record r = {
 		.match = m->id,
-		.user = u->id,
-		.before = was.rating,
-		.after = now.rating,
-		.experience_before = was.experience,
-		.experience_after = now.experience,
+		.user = u[i].id,
+		.before = x->was[i].rating,
+		.experience_before = x->was[i].experience,
 		.at_ms = wallclock_stamp_ms(w),
+		.factor = rating_factor(*change, a->room),
 	};
 
-	CHECK(sbuf_copy(
-	    r.game, sizeof(r.game), bots ? ranks_bots_key(w->ranks, game) : ranks_key(game)));
+	x->factor[i] = r.factor;
+	*change *= r.factor;
+	r.after = r.before + *change;
+	r.experience_after = r.experience_before + (uint32_t)lround(x->points * r.factor);
+	r.heavy = !x->bots && w->config.pair_day > 0 &&
+		  (r.factor < 1 || fabs(a->net + *change) >= HEAVY * w->config.pair_day);
+	CHECK(sbuf_copy(r.game, sizeof(r.game),
+	    x->bots ? ranks_bots_key(w->ranks, game) : ranks_key(game)));
 	store_rating_add(w->store, &r);
-	set_standing(w, u, game, bots, now);
+	if (!x->bots)
+		allowance_use(w, &r, u[1 - i].id, a);
+	set_standing(w, &u[i], game, x->bots, (struct standing){ r.after, r.experience_after });
 }
 
 /* Both players in the turn of the last move (PROTOCOL.md 8); each game has ratings of its own,
@@ -69,24 +85,24 @@ static struct match_rating
 rate(struct world *w, const struct match_record *m, const struct match_state *st)
 {
 	struct match_rating x = { .points = match_points_earned(st) };
+	struct match_allowance a[2] = { { .room = RATING_ROOM_ALL },
+		{ .room = RATING_ROOM_ALL } };
 	struct user_record u[2];
-	double change[2];
 
 	for (unsigned i = 0; i < 2; i++)
 		if (!store_user_by_id(
 			w->store, m->user[i == 0 ? st->winner : 1 - st->winner], &u[i]))
 			return x;
 	x.bots = w->config.own_ratings && (user_is_bot(&u[0]) || user_is_bot(&u[1]));
-	for (unsigned i = 0; i < 2; i++)
+	for (unsigned i = 0; i < 2; i++) {
 		x.was[i] = standing(w, &u[i], st->played, x.bots);
+		if (!x.bots)
+			a[i] = match_allowance(w, &u[i], &u[1 - i], st->played);
+	}
 	x.calc = rating_match(x.was[0].rating, x.was[0].experience, x.was[1].rating,
 	    x.was[1].experience, x.points);
-	change[0] = x.calc.change_winner;
-	change[1] = x.calc.change_loser;
 	for (unsigned i = 0; i < 2; i++)
-		rate_user(w, m, &u[i], st->played, x.bots, x.was[i],
-		    (struct standing){
-			x.was[i].rating + change[i], x.was[i].experience + x.points });
+		rate_user(w, m, u, st->played, &x, i, &a[i]);
 	x.rated = true;
 	return x;
 }
@@ -135,6 +151,7 @@ match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2])
 	store_ratings_each(w->store, row, note_change, &c);
 	if (c.n > 0)
 		store_match_unrated(w->store, row);
+	store_rating_recent_drop(w->store, row);
 	for (unsigned i = 0; i < c.n; i++)
 		if (take_back(w, &c.r[i]))
 			undone_out[n++] = c.r[i];
@@ -158,7 +175,7 @@ match_keep_totals(struct world *w, struct match *m)
 	totals_clear(&m->totals);
 }
 
-/* Matches that count for ratings count for records. */
+/* Matches that count for the winner's rating count for records. */
 static void
 totals_count_bests(
     struct world *w, const struct match_record *r, enum seat winner, uint32_t actions)
@@ -190,7 +207,7 @@ totals_count_end(struct world *w, const struct match_ending *e)
 	if (winner == SEAT_NONE)
 		return;
 	store_pair_won(w->store, r->user[winner], r->user[seat_other(winner)]);
-	if (e->rating.rated && !e->rating.bots)
+	if (e->rating.rated && !e->rating.bots && e->rating.factor[0] > 0)
 		totals_count_bests(
 		    w, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* For the files of this folder.  From below: match, timing, stored; seats; finish; play; begin,
- * asking, directed, expiry, leaving. */
+/* For the files of this folder.  From below: match, timing, stored; seats; allowance; finish;
+ * play; begin, asking, directed, expiry, leaving. */
 #ifndef MATCH_INSIDE_H
 #define MATCH_INSIDE_H
 
@@ -107,6 +107,12 @@ enum match_end match_end_of(const struct match_state *st);
 
 /* What has been counted of a live match is written. */
 void match_keep_totals(struct world *w, struct match *m);
+
+/* ---- allowance.c ---- */
+
+/* A change that was written counts against the allowance of its user with that opponent. */
+void allowance_use(struct world *w, const struct rating_record *r, int64_t opponent,
+    const struct match_allowance *a);
 
 /* ---- play.c ---- */
 

@@ -186,8 +186,22 @@ struct match_rating {
 	bool bots;       /* in the ratings of play with the server's bots */
 	unsigned points; /* for which it was played */
 	struct standing was[2];
-	struct rating_calc calc;
+	struct rating_calc calc; /* its changes are what counted */
+	double factor[2];        /* the part of the formula's changes that did */
 };
+
+/* How far an opponent may still move a rating (PROTOCOL.md 8). */
+struct match_allowance {
+	struct rating_room room;
+	double net;                   /* what they moved it in the last 24 hours */
+	bool newcomer;                /* they have little experience, and the user has more */
+	char network[STORE_HOST_MAX]; /* theirs; "" they count singly */
+};
+
+/* Returns the allowance of a user against an opponent as of now.  It may change until a match
+ * ends, which is when it is applied.  Not for the ratings of play with bots. */
+struct match_allowance match_allowance(const struct world *w, const struct user_record *u,
+    const struct user_record *opponent, const struct variant *v);
 
 /* A match has ended, or is no longer played here. */
 struct match_ending {

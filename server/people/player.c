@@ -471,7 +471,7 @@ player_may_play(
 {
 	unsigned least = w->config.experience_long;
 
-	return length <= LONG_MATCH || p->experience > least ||
+	return length <= LONG_MATCH || least == 0 || p->experience > least ||
 	       (game != NULL && player_standing(w, p, game).experience > least);
 }
 

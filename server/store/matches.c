@@ -264,7 +264,8 @@ void
 verb_rating_add(struct store *s, const struct rating_record *r)
 {
 	if (sql_put(s, Q_RATING_ADD, 1, V(r->match), V(r->user), V(r->before), V(r->after),
-		V(r->experience_before), V(r->experience_after), V(r->at_ms), V(r->game)))
+		V(r->experience_before), V(r->experience_after), V(r->at_ms), V(r->game),
+		V(r->factor), V(r->heavy)))
 		verb_counter_add(s, COUNTER_RATINGS, 1);
 }
 
@@ -284,9 +285,63 @@ verb_ratings_each(struct store *s, int64_t match,
 		r.experience_after = (uint32_t)sql_int(s, q, 4, 0, UINT32_MAX);
 		r.at_ms = sql_any(s, q, 5);
 		sql_text(s, q, 6, r.game, sizeof(r.game));
+		r.factor = sql_real(s, q, 7);
+		r.heavy = sql_int(s, q, 8, 0, 1) != 0;
 		if (sql_broken(s))
 			break;
 		fn(ctx, &r);
+	}
+	sql_done(s, q);
+}
+
+unsigned
+verb_rating_sums(struct store *s, int64_t user, const char *game, int64_t after_ms,
+    int64_t before_ms, unsigned most, struct rating_sum *out)
+{
+	struct sql_query *q =
+	    sql_get(s, Q_RATING_SUMS, V(user), V(game), V(after_ms), V(before_ms), V(most));
+	unsigned n = 0;
+
+	while (n < most && sql_step(s, q)) {
+		struct rating_sum *x = &out[n++];
+
+		x->opponent = sql_int(s, q, 0, 1, INT64_MAX);
+		sql_text(s, q, 1, x->network, sizeof(x->network));
+		x->newcomer = sql_int(s, q, 2, 0, 1) != 0;
+		x->change = sql_real(s, q, 3);
+		x->matches = (unsigned)sql_int(s, q, 4, 0, UINT32_MAX);
+	}
+	sql_done(s, q);
+	return sql_broken(s) ? 0 : n;
+}
+
+void
+verb_rating_recent_forget(struct store *s, int64_t after_ms, int64_t before_ms, unsigned most)
+{
+	(void)sql_put(s, Q_RATING_RECENT_OLD, -1, V(after_ms), V(most));
+	(void)sql_put(s, Q_RATING_RECENT_AHEAD, -1, V(before_ms), V(most));
+}
+
+void
+verb_rating_pairs_each(struct store *s, int64_t at_ms, unsigned most, unsigned rows,
+    void (*fn)(void *ctx, const struct rating_pair *p), void *ctx)
+{
+	struct sql_query *q = sql_get(s, Q_RATING_PAIRS, V(at_ms), V(most), V(rows));
+
+	while (sql_step(s, q)) {
+		struct rating_pair p = {
+			.user = sql_text_here(s, q, 0),
+			.opponent = sql_text_here(s, q, 1),
+			.host = { sql_text_here(s, q, 2), sql_text_here(s, q, 3) },
+			.days = (unsigned)sql_int(s, q, 4, 0, UINT32_MAX),
+			.matches = (unsigned)sql_int(s, q, 5, 0, UINT32_MAX),
+			.cut = (unsigned)sql_int(s, q, 6, 0, UINT32_MAX),
+			.change = sql_real(s, q, 7),
+		};
+
+		if (sql_broken(s))
+			break;
+		fn(ctx, &p);
 	}
 	sql_done(s, q);
 }

@@ -55,7 +55,8 @@ verb_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
 		Q_GAME_RATINGS_ERASE, Q_TOKEN_REVOKE, Q_RECOVERY_END, Q_RECOVERY_PENDING_END,
 		Q_RECOVERY_NOTES_ERASE, Q_RESET_END, Q_TOTALS_ERASE, Q_ROLLS_ERASE,
 		Q_STREAK_ERASE, Q_FORGET_END, Q_REPORTS_ERASE, Q_ERROR_TOTALS_ERASE,
-		Q_REVIEW_WAITS_ERASE, Q_ASKED_ERASE };
+		Q_REVIEW_WAITS_ERASE, Q_ASKED_ERASE, Q_RATING_RECENT_ERASE,
+		Q_RATING_RECENT_OPPONENT };
 
 	for (size_t i = 0; i < ARRAY_LEN(what_is_theirs); i++)
 		(void)sql_put(s, what_is_theirs[i], -1, V(id));

@@ -299,6 +299,37 @@ struct rating_record {
 	uint32_t experience_before, experience_after;
 	int64_t at_ms;
 	char game[STORE_VARIANT_MAX]; /* of which rating; "" backgammon */
+	double factor;                /* the part of the formula's change that counted */
+	bool heavy; /* it was cut, or the opponent's room was used up to three quarters */
+};
+
+/* A change of the last 24 hours that limits those to come (schema/031_pair_day.sql). */
+struct rating_recent {
+	int64_t match, user;
+	const char *game; /* "" backgammon */
+	int64_t at_ms;
+	int64_t opponent;
+	const char *network; /* the opponent's; "" counts singly */
+	bool newcomer;
+	double change;
+};
+
+/* Such changes of one user in one game, added up by opponent, network and newcomer. */
+struct rating_sum {
+	int64_t opponent;
+	char network[STORE_HOST_MAX];
+	bool newcomer;
+	double change;
+	unsigned matches;
+};
+
+/* What one opponent did to a user's rating in matches that were heavy (struct rating_record).
+ */
+struct rating_pair {
+	const char *user, *opponent;
+	const char *host[2]; /* from which the two logged in last; "" unknown */
+	unsigned days, matches, cut;
+	double change;
 };
 
 /* One action of a match, in the stored form of rules/action.h. */

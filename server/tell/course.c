@@ -30,6 +30,29 @@ skip_players(struct world *w, const struct match *m)
 		match_session(w, m, (enum seat)seat)->news.skip = feed_next(w);
 }
 
+void
+tell_allowance(struct world *w, struct session *to, const struct session *opponent,
+    unsigned length, const struct variant *v, bool rated)
+{
+	struct match_allowance a;
+	struct user_record self, other;
+	struct standing x, y;
+
+	if (!rated || length == 0 || !session_person(to) ||
+	    (w->config.own_ratings && opponent->player->bot) ||
+	    !store_user_by_id(w->store, to->player->user, &self) ||
+	    !store_user_by_id(w->store, opponent->player->user, &other))
+		return;
+	a = match_allowance(w, &self, &other, v);
+	x = user_standing(w, &self, v);
+	y = user_standing(w, &other, v);
+	if (rating_match(x.rating, x.experience, y.rating, y.experience, length).change_winner >
+		a.room.up ||
+	    -rating_match(y.rating, y.experience, x.rating, x.experience, length).change_loser >
+		a.room.down)
+		msg_rating_room(&to->out, opponent->player->name, a.room.up, a.room.down);
+}
+
 /* Watchers who do not want to hear of other matches hear of this one. */
 static void
 report_start(struct world *w, const struct match *m, bool resumed)
@@ -155,6 +178,9 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 	feed_row(w, inviter);
 	report_start(w, m, resumed);
 	ban_watchers(w, m);
+	/* other matches have an invitation, which has said it */
+	for (unsigned i = 0; m->tournament != 0 && !resumed && i < 2; i++)
+		tell_allowance(w, s[i], s[1 - i], st->length, st->played, !m->unrated);
 	for (unsigned i = 0; st->practice && i < 2; i++)
 		if (session_person(s[i]))
 			msg_practice(&s[i]->out);
@@ -294,6 +320,10 @@ tell_ratings(
 	else
 		msg_ratings_changed_game(
 		    &to->out, game->title, win, now[0], by[0], lose, now[1], by[1]);
+	for (unsigned i = 0; e->rating.rated && i < 2; i++)
+		if (e->rating.factor[i] < 1)
+			msg_rating_cut(&to->out, i == 0 ? win : lose,
+			    (unsigned)(100 * e->rating.factor[i]));
 }
 
 /* Somebody has won it at the board. */

@@ -13,6 +13,11 @@ subscriber tell_on_event;
 /* Somebody has left with `leave`: to everyone with `report`. */
 void tell_left_game(struct world *w, const struct match *m, enum seat who);
 
+/* Tells a person how far the opponent of a match that is about to begin may still move their
+ * rating, when the match could move it further.  rated: whether it would change ratings. */
+void tell_allowance(struct world *w, struct session *to, const struct session *opponent,
+    unsigned length, const struct variant *v, bool rated);
+
 /* ---- who hears ---- */
 
 /* Someone who follows a match: a player, or a watcher of one. */

@@ -5,6 +5,8 @@
  * ones, ones that are left, and ones that are over before both have moved.  Now and then the
  * server crashes and starts again.
  *
+ * A day passes with each of these, so that what one opponent can do in 24 hours is cut.
+ *
  * Beside it runs a second reckoning in long double, written from PROTOCOL.md 8 alone.  At
  * the end ratings, experience and their sums agree to 1e-9 with it, and exactly with the store,
  * the history of each match, and the rating list.  Takes seconds; prints N passed, N failed. */
@@ -36,6 +38,10 @@ static const char *const GAME[GAMES] = { "backgammon", "hyper" };
 struct reached {
 	long double rating; /* of the second reckoning */
 	long experience;
+	long double
+	    net[PLAYERS]; /* of this day, by opponent, all newcomers; how many matches */
+	long double newcomers;
+	unsigned met[PLAYERS];
 	double last_after; /* of the history of matches */
 	uint32_t last_experience;
 };
@@ -54,7 +60,8 @@ struct league {
 	struct move_space *space;
 	long double start_ratings, gained;
 	long start_experience, lengths;
-	unsigned rated, others, unrated, unearned, upsets, drops, resignations, games, restarts;
+	unsigned cut, rated, others, unrated, unearned, upsets, drops, resignations, games,
+	    restarts;
 	unsigned passed, failed;
 };
 
@@ -77,23 +84,48 @@ k_of(long experience)
 	return k < 1.0L ? 1.0L : k;
 }
 
-static void
-reckon(struct league *l, struct reached *win, struct reached *lose, unsigned length)
+/* How many of the forty points remain in the direction of a change. */
+static long double
+room_of(long double change, long double net)
 {
+	return fmaxl(0.0L, 40.0L - (change > 0 ? net : -net));
+}
+
+static void
+reckon(struct league *l, unsigned winner, unsigned loser, unsigned game, unsigned length)
+{
+	struct reached *win = &l->p[winner].in[game], *lose = &l->p[loser].in[game];
 	long double n = (long double)length;
 	long double d = fabsl(win->rating - lose->rating);
 	long double pu = 1.0L / (powl(10.0L, d * sqrtl(n) / 2000.0L) + 1.0L);
 	bool upset = win->rating < lose->rating;
 	long double p = upset ? 1.0L - pu : pu;
-	long double up = 4.0L * k_of(win->experience) * sqrtl(n) * p;
-	long double down = 4.0L * k_of(lose->experience) * sqrtl(n) * p;
+	long double change[2] = { 4.0L * k_of(win->experience) * sqrtl(n) * p,
+		-4.0L * k_of(lose->experience) * sqrtl(n) * p };
+	const long before[2] = { win->experience, lose->experience };
 
-	win->rating += up;
-	lose->rating -= down;
-	win->experience += (long)length;
-	lose->experience += (long)length;
-	l->gained += up - down;
-	l->lengths += (long)length;
+	for (unsigned i = 0; i < 2; i++) {
+		struct reached *x = i == 0 ? win : lose;
+		bool newcomer = before[i] >= 50 && before[1 - i] < 50;
+		unsigned other = i == 0 ? loser : winner;
+		long double most = HUGE_VALL, part = 1.0L;
+
+		if (x->met[other] > 0)
+			most = room_of(change[i], x->net[other]);
+		if (newcomer)
+			most = fminl(most, room_of(change[i], x->newcomers));
+		if (fabsl(change[i]) > most)
+			part = most / fabsl(change[i]);
+		l->cut += part < 1.0L;
+		change[i] *= part;
+		x->met[other] += part > 0.0L;
+		x->net[other] += change[i];
+		x->newcomers += newcomer ? change[i] : 0.0L;
+		x->rating += change[i];
+		x->experience += lroundl((long double)length * part);
+		l->gained += change[i];
+		l->lengths += lroundl((long double)length * part);
+	}
 	l->upsets += upset;
 	l->rated++;
 }
@@ -129,9 +161,11 @@ make_players(struct league *l)
 		(void)snprintf(p->name, sizeof(p->name), "p%c%c", (char)('a' + i / 10),
 		    (char)('a' + i % 10));
 		p->user = fixture_user(l->h, p->name, rating, experience);
-		p->in[0] =
-		    (struct reached){ (long double)rating, experience, rating, experience };
-		p->in[1] = (struct reached){ 1500.0L, 0, 1500.0, 0 };
+		p->in[0] = (struct reached){ .rating = (long double)rating,
+			.experience = experience,
+			.last_after = rating,
+			.last_experience = experience };
+		p->in[1] = (struct reached){ .rating = 1500.0L, .last_after = 1500.0 };
 		l->start_ratings += (long double)rating + 1500.0L;
 		l->start_experience += experience;
 		log_in(l, p);
@@ -145,9 +179,18 @@ make_players(struct league *l)
 static void
 restart(struct league *l)
 {
+	fixture_pass(l->h, 24 * INT64_C(3600000) + 1);
 	fixture_restart(l->h);
-	for (unsigned i = 0; i < PLAYERS; i++)
+	for (unsigned i = 0; i < PLAYERS; i++) {
 		log_in(l, &l->p[i]);
+		for (unsigned game = 0; game < GAMES; game++) {
+			struct reached *x = &l->p[i].in[game];
+
+			memset(x->net, 0, sizeof(x->net));
+			memset(x->met, 0, sizeof(x->met));
+			x->newcomers = 0;
+		}
+	}
 	l->restarts++;
 }
 
@@ -297,7 +340,8 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 		l->unearned++;
 		return false;
 	}
-	reckon(l, &seat[r.winner]->in[game], &seat[1 - r.winner]->in[game], length);
+	reckon(l, (unsigned)(seat[r.winner] - l->p), (unsigned)(seat[1 - r.winner] - l->p),
+	    game, length);
 	l->others += game;
 	CHECK(y.rows == 2);
 	if (!y.ok)
@@ -343,8 +387,8 @@ compare_players(struct league *l)
 	verdict(l, stored, "the world, the store and the history of matches agree");
 	verdict(l, fabsl(sum - l->start_ratings - l->gained) < TOLERANCE,
 	    "the sum of ratings is what was there and what was won more than lost");
-	verdict(l, experience == l->start_experience + 2 * l->lengths,
-	    "the sum of experience is twice the sum of lengths");
+	verdict(l, experience == l->start_experience + l->lengths,
+	    "the sum of experience is that of the lengths that counted");
 }
 
 static unsigned sorted_game; /* qsort tells nothing to its function */
@@ -417,13 +461,14 @@ main(void)
 			for (unsigned game = 0; game < GAMES; game++)
 				compare_list(&l, game);
 	}
-	printf("ratings: rated=%u of another game=%u unrated=%u unearned=%u upsets=%u games=%u "
+	printf("ratings: rated=%u cut=%u of another game=%u unrated=%u unearned=%u upsets=%u "
+	       "games=%u "
 	       "resignations=%u drops=%u restarts=%u\n",
-	    l.rated, l.others, l.unrated, l.unearned, l.upsets, l.games + l.rated,
+	    l.rated, l.cut, l.others, l.unrated, l.unearned, l.upsets, l.games + l.rated,
 	    l.resignations, l.drops, l.restarts);
 	compare_players(&l);
 	verdict(&l,
-	    l.unrated > 0 && l.unearned > 0 && l.others > matches / 5 &&
+	    l.cut > 0 && l.unrated > 0 && l.unearned > 0 && l.others > matches / 5 &&
 		l.upsets > matches / 10 && l.drops > 0,
 	    "there were matches of all kinds");
 	fixture_free(&l.h);

@@ -41,9 +41,10 @@ static void
 dump_rating(void *ctx, const struct rating_record *r)
 {
 	sbuf_addf(ctx,
-	    " rating %" PRId64 " %.17g %.17g %" PRIu32 " %" PRIu32 " %" PRId64 " '%s'\n",
+	    " rating %" PRId64 " %.17g %.17g %" PRIu32 " %" PRIu32 " %" PRId64
+	    " '%s' %.17g %d\n",
 	    r->user, r->before, r->after, r->experience_before, r->experience_after, r->at_ms,
-	    r->game);
+	    r->game, r->factor, (int)r->heavy);
 }
 
 static void

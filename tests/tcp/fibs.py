@@ -31,6 +31,7 @@ NO_LIMITS = "[limits]\nexempt = 127.0.0.0/8, ::1\n"
 # It opens files and starts threads in the name of the server.
 UNDER_VALGRIND = "[server]\nsandbox = no\n" if os.environ.get("GAMMON_CHECKER") == "valgrind" else ""
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
+NO_CUTS = "[ratings]\npair_day = 0\n"  # the ledgers of the tests know the formula only
 NO_ANALYSIS = "[analysis]\nrated_matches = no\n"  # in the same way: it takes memory and processors
 NO_BOTS = "[bots]\nbeginner =\nclub =\nstrong =\n"  # no test has them that does not ask for them
 
@@ -172,6 +173,7 @@ class Server:
         with open(self.conf, "w", encoding="ascii") as f:
             f.write(("" if "exempt" in conf else NO_LIMITS) + (QUICK_CONF if quick else "") +
                     ("" if "[bots]" in conf else NO_BOTS) + ("" if "[analysis]" in conf else NO_ANALYSIS) +
+                    ("" if "[ratings]" in conf else NO_CUTS) +
                     UNDER_VALGRIND + conf)
         self.life = life * SLOWER
         self.env = env

@@ -169,6 +169,8 @@ ann< ** You invited bob to a 12 point match.
 ann< The game is Nackgammon.
 ann< The clock is 'slow': 15 seconds of each turn are free, then each player has
 ann<    36:00.
+ann< Against bob your rating can still rise by 74.64 and fall by 5.36 within 24
+ann<    hours: see 'help formula'.
 ann< > \
 bob<
 bob< ann wants to play a 12 point match with you.
@@ -176,6 +178,8 @@ bob< The game is Nackgammon.
 bob< The clock is 'slow': 15 seconds of each turn are free, then each player has
 bob<    36:00.
 bob< Type 'join ann' to accept.
+bob< Against ann your rating can still rise by 5.36 and fall by 74.64 within 24
+bob<    hours: see 'help formula'.
 bob< > \
 # another offer is no acceptance, and is not accepted by it
 bob> invite ann 2
@@ -185,6 +189,8 @@ ann< ** You invited bob to a 12 point match.
 ann< The game is Nackgammon.
 ann< The clock is 'slow': 15 seconds of each turn are free, then each player has
 ann<    36:00.
+ann< Against bob your rating can still rise by 74.64 and fall by 5.36 within 24
+ann<    hours: see 'help formula'.
 ann< > \
 bob<
 bob< ann wants to play a 12 point match with you.
@@ -192,6 +198,8 @@ bob< The game is Nackgammon.
 bob< The clock is 'slow': 15 seconds of each turn are free, then each player has
 bob<    36:00.
 bob< Type 'join ann' to accept.
+bob< Against ann your rating can still rise by 5.36 and fall by 74.64 within 24
+bob<    hours: see 'help formula'.
 bob< > \
 bob> rematch
 ann<
@@ -226,6 +234,8 @@ ann< ** You invited bob to a 12 point match.
 ann< The game is Nackgammon.
 ann< The clock is 'slow': 15 seconds of each turn are free, then each player has
 ann<    36:00.
+ann< Against bob your rating can still rise by 74.64 and fall by 5.36 within 24
+ann<    hours: see 'help formula'.
 ann< > \
 bob<
 bob< ann wants to play a 12 point match with you.
@@ -234,6 +244,8 @@ bob< The clock is 'slow': 15 seconds of each turn are free, then each player has
 bob<    36:00.
 bob< Type 'join ann' to accept.
 bob< WARNING: Don't accept if you want to continue the saved 12 point match!
+bob< Against ann your rating can still rise by 5.36 and fall by 74.64 within 24
+bob<    hours: see 'help formula'.
 bob< > \
 bob> toggle ready
 ...

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The FIBS rating formula against FIBS's own figures (captures; PROTOCOL.md 8). */
+#include "base/rng.h"
 #include "rules/rating.h"
+#include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
 static const char *
@@ -152,4 +154,56 @@ TEST(the_factor_falls_with_experience_to_one)
 		c = rating_match(1500, 0, 1500, row[i].experience, 1);
 		assert_prints(c.k_loser, row[i].k);
 	}
+}
+
+TEST(a_change_counts_as_far_as_there_is_room)
+{
+	const struct rating_room room = rating_room(30, 40), beyond = rating_room(-48, 40);
+
+	assert_true(room.up == 10 && room.down == 70);
+	assert_true(beyond.up == 88 && beyond.down == 0);
+	assert_true(rating_factor(10, room) == 1 && rating_factor(-70, room) == 1);
+	assert_true(rating_factor(20, room) == 0.5 && rating_factor(-140, room) == 0.5);
+	assert_true(rating_factor(-1, beyond) == 0 && rating_factor(88, beyond) == 1);
+	assert_true(rating_factor(0, beyond) == 1);
+	assert_true(rating_factor(1e6, RATING_ROOM_ALL) == 1);
+	assert_true(rating_room_both(room, beyond).up == 10);
+	assert_true(rating_room_both(room, beyond).down == 0);
+}
+
+/* Two equals play twenty matches to 5 in an evening; the first is never cut. */
+static bool
+is_cut(struct rng *r)
+{
+	double rating[2] = { 1500, 1500 }, net[2] = { 0, 0 };
+	bool cut = false;
+
+	for (unsigned i = 0; i < 20; i++) {
+		unsigned win = rng_below(r, 2);
+		struct rating_calc c =
+		    rating_match(rating[win], 400 + 5 * i, rating[1 - win], 400 + 5 * i, 5);
+
+		for (unsigned k = 0; k < 2; k++) {
+			double change = k == win ? c.change_winner : c.change_loser;
+			double factor =
+			    i == 0 ? 1 : rating_factor(change, rating_room(net[k], 40));
+
+			cut = cut || factor < 1;
+			rating[k] += factor * change;
+			net[k] += factor * change;
+		}
+	}
+	return cut;
+}
+
+TEST(few_evenings_of_equals_are_cut)
+{
+	unsigned evenings = test_count(200000), cut = 0;
+	struct rng r;
+
+	rng_seed(&r, 40);
+	for (unsigned i = 0; i < evenings; i++)
+		cut += is_cut(&r);
+	print_message("%u of %u evenings, %.2f %%\n", cut, evenings, 100.0 * cut / evenings);
+	assert_true(cut > 0 && cut <= evenings * 6 / 100);
 }

@@ -660,14 +660,16 @@ STORE_TEST(ratings_of_a_match_are_kept)
 	struct sbuf out;
 
 	store_rating_add(
-	    s, &(struct rating_record){ m, b, 1500, 1503.25, 10, 15, 77, "tavli" });
-	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "" });
+	    s, &(struct rating_record){ m, b, 1500, 1503.25, 10, 15, 77, "tavli", 0.5, true });
+	store_rating_add(
+	    s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "", 1, false });
 	must_commit();
 	SBUF_ON(&out, text);
 	store_ratings_each(s, m, add_rating_text, &out);
 	assert_string_equal(
 	    text, "1 1 1500.00 1496.75 0 5 77;1 2 1500.00 1503.25 10 15 77tavli;");
-	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "" });
+	store_rating_add(
+	    s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "", 1, false });
 	must_break("UNIQUE");
 }
 

@@ -193,6 +193,15 @@ tell_clock(struct out *out, const struct clock_preset *p, unsigned length)
 	msg_clock_invited(out, p->name, p->delay_ms / 1000, text);
 }
 
+/* Before the match, what it may still do to the ratings of both. */
+static void
+tell_allowances(
+    struct ctx *c, struct session *other, unsigned length, const struct variant *v, bool rated)
+{
+	tell_allowance(c->w, c->s, other, length, v, rated);
+	tell_allowance(c->w, other, c->s, length, v, rated);
+}
+
 static void
 tell_invitation(struct ctx *c, struct session *to, int length, const struct variant *v,
     const struct match_record *saved)
@@ -224,6 +233,8 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
 		msg_warning_saved(&to->out, saved->length);
 	else if (length >= 0 && saved != NULL)
 		msg_warning_saved_unlimited(&to->out);
+	tell_allowances(c, to, length >= 0 ? (unsigned)length : saved->length, v,
+	    length >= 0 ? !c->s->invited.practice : !saved->unrated);
 }
 
 /* The dice of a match are settled when it is offered. */
@@ -376,6 +387,8 @@ join_new(struct ctx *c, struct session *inviter)
 	struct match_terms terms = { .dice = inviter->invited.anybody ? NULL : &dice };
 
 	terms.practice = inviter->invited.practice;
+	if (inviter->invited.anybody)
+		tell_allowances(c, inviter, length, inviter->invited.variant, true);
 	match_terms_clock(&terms, inviter->invited.clock, length, 0);
 	if (match_begin(c->w, inviter, c->s, length, inviter->invited.variant, &terms) == 0)
 		msg_server_full(c->out);

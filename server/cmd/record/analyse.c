@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the analysis of matches says: analyse, suspects, and the errors in stats.
  *
- * Costs: some rows found by key; suspects at most SUSPECTS_LOOKED rows by an index. */
+ * Costs: some rows found by key; suspects at most SUSPECTS_LOOKED rows by an index,
+ * `suspects ratings` PAIRS_LOOKED and what each refers to. */
 #include "cmd/cmd.h"
 
 #include <math.h>
@@ -190,12 +191,48 @@ suspects_row(void *ctx, const char *name, const char *game, const struct error_t
 	    review_rate(t->error, t->decisions), mean, spread);
 }
 
+#define PAIRS_LOOKED 1000u /* rated changes */
+#define PAIRS_SHOWN 50u
+#define PAIRS_DAYS 30u
+
+static void
+pairs_row(void *ctx, const struct rating_pair *p)
+{
+	struct suspects *x = ctx;
+	const struct netaddr a = network_at(x->c->w, p->host[0], NETWORK_WIDE);
+	const struct netaddr b = network_at(x->c->w, p->host[1], NETWORK_WIDE);
+
+	if (!x->any)
+		msg_suspects_pairs_header(x->c->out);
+	x->any = true;
+	(network_same(&a, &b) ? msg_suspects_pair_near : msg_suspects_pair)(
+	    x->c->out, p->user, p->opponent, p->days, p->matches, p->cut, p->change);
+}
+
+/* Pairs of players, by what their matches did to ratings. */
+static void
+suspect_pairs(struct ctx *c)
+{
+	struct suspects x = { c, false };
+
+	msg_suspects_pairs(c->out, PAIRS_DAYS, c->w->config.pair_day);
+	store_rating_pairs_each(c->w->store,
+	    c->w->wall_ms - (int64_t)PAIRS_DAYS * 24 * 3600 * 1000, PAIRS_LOOKED, PAIRS_SHOWN,
+	    pairs_row, &x);
+	if (!x.any)
+		msg_suspects_none(c->out);
+}
+
 void
 cmd_suspects(struct ctx *c, char *rest)
 {
 	struct suspects x = { c, false };
+	const char *word = word_next(&rest);
 
-	(void)rest;
+	if (word != NULL && word_begins(word, "ratings")) {
+		suspect_pairs(c);
+		return;
+	}
 	msg_suspects_head(c->out, STORE_SUSPECT_DECISIONS, SUSPECT_RATE, SUSPECT_SECONDS);
 	store_error_least_each(
 	    c->w->store, SUSPECT_RATE / 500.0, SUSPECTS_LOOKED, suspects_row, &x);

@@ -288,9 +288,13 @@ static void
 match_rating_row(void *ctx, const struct rating_record *r)
 {
 	struct walk *k = ctx;
+	const char *name = k->r.name[r->user == k->r.user[0] ? 0 : 1];
 
-	msg_match_rating(&k->s->out, k->r.name[r->user == k->r.user[0] ? 0 : 1], r->before,
-	    r->after, r->after - r->before);
+	if (r->factor < 1)
+		msg_match_rating_cut(&k->s->out, name, r->before, r->after,
+		    r->after - r->before, (unsigned)(100 * r->factor));
+	else
+		msg_match_rating(&k->s->out, name, r->before, r->after, r->after - r->before);
 }
 
 static bool

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* How far an opponent may still move a rating: PROTOCOL.md 8, the functions of match.h.
+ *
+ * The window is 24 hours of wall time that end now.  Changes whose time is more than 24 hours
+ * ahead were stored under a wrong clock and do not count.  Costs a read of the user's changes
+ * in the window, of at most RECENT_MATCHES matches, and the links of at most RECENT_SUMS sums.
+ */
+#include "match/inside.h"
+
+#include <string.h>
+
+#include "people/people.h"
+#include "stats/ranks.h"
+
+#define WINDOW_MS (24 * INT64_C(3600000))
+/* Rated matches of one user and game in the window, and opponents, each counted again with
+ * another network.  Further matches change nothing: no person plays as many. */
+#define RECENT_MATCHES 1000u
+#define RECENT_SUMS 128u
+/* Old matches whose changes each rated match deletes. */
+#define FORGOTTEN 8u
+
+/* The changes of a user in the window. */
+struct recent {
+	struct rating_sum sum[RECENT_SUMS];
+	bool linked[RECENT_SUMS];
+	unsigned n;
+};
+
+static void
+network_name(const struct world *w, const struct user_record *u, char text_out[STORE_HOST_MAX])
+{
+	const struct session *s = session_by_name(w, u->name);
+	const struct netaddr from = s != NULL ? network_of(s, NETWORK_WIDE)
+					      : network_at(w, u->last_login_host, NETWORK_WIDE);
+
+	network_text(&from, text_out);
+}
+
+static bool
+are_linked(int64_t opponent, const char *network, const struct rating_sum *x)
+{
+	return x->opponent == opponent ||
+	       (network[0] != '\0' && strcmp(x->network, network) == 0);
+}
+
+/* Marks the changes by all accounts that count as one with the opponent: those in the same
+ * network, then those that shared a network with any of these in the window, and so on, so that
+ * changing networks gives an opponent no new allowance. */
+static void
+find_linked(struct recent *r, int64_t opponent, const char *network)
+{
+	unsigned todo[RECENT_SUMS], todo_n = 0;
+
+	memset(r->linked, 0, sizeof(r->linked));
+	for (unsigned i = 0; i < r->n; i++)
+		if (are_linked(opponent, network, &r->sum[i])) {
+			r->linked[i] = true;
+			todo[todo_n++] = i;
+		}
+	while (todo_n > 0) {
+		const struct rating_sum *by = &r->sum[todo[--todo_n]];
+
+		for (unsigned i = 0; i < r->n; i++)
+			if (!r->linked[i] &&
+			    are_linked(by->opponent, by->network, &r->sum[i])) {
+				r->linked[i] = true;
+				todo[todo_n++] = i;
+			}
+	}
+}
+
+struct match_allowance
+match_allowance(const struct world *w, const struct user_record *u,
+    const struct user_record *opponent, const struct variant *v)
+{
+	const int64_t now_ms = wallclock_stamp_ms(w);
+	const double most = w->config.pair_day;
+	struct match_allowance a = { .room = RATING_ROOM_ALL };
+	double pair = 0, newcomers = 0;
+	unsigned met = 0, matches = 0;
+	struct recent r;
+
+	network_name(w, opponent, a.network);
+	a.newcomer = user_standing(w, u, v).experience >= RATING_NEWCOMER &&
+		     user_standing(w, opponent, v).experience < RATING_NEWCOMER;
+	if (w->config.pair_day == 0)
+		return a;
+	r.n = store_rating_sums(w->store, u->id, ranks_key(v), now_ms - WINDOW_MS,
+	    now_ms + WINDOW_MS, RECENT_SUMS, r.sum);
+	find_linked(&r, opponent->id, a.network);
+	for (unsigned i = 0; i < r.n; i++) {
+		matches += r.sum[i].matches;
+		if (r.sum[i].newcomer)
+			newcomers += r.sum[i].change;
+		if (r.linked[i])
+			pair += r.sum[i].change;
+		met += r.linked[i];
+	}
+	a.net = pair;
+	if (met > 0)
+		a.room = rating_room(pair, most);
+	if (a.newcomer)
+		a.room = rating_room_both(a.room, rating_room(newcomers, most));
+	if (matches >= RECENT_MATCHES || r.n == RECENT_SUMS)
+		a.room = (struct rating_room){ 0, 0 };
+	return a;
+}
+
+void
+allowance_use(struct world *w, const struct rating_record *r, int64_t opponent,
+    const struct match_allowance *a)
+{
+	const struct rating_recent x = {
+		.match = r->match,
+		.user = r->user,
+		.game = r->game,
+		.at_ms = r->at_ms,
+		.opponent = opponent,
+		.network = a->network,
+		.newcomer = a->newcomer,
+		.change = r->after - r->before,
+	};
+
+	if (r->factor > 0)
+		store_rating_recent_add(w->store, &x);
+	store_rating_recent_forget(
+	    w->store, r->at_ms - WINDOW_MS, r->at_ms + WINDOW_MS, FORGOTTEN);
+}

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: MIT */
+/* How far one opponent moves a rating in 24 hours (PROTOCOL.md 8): by matches that are played
+ * and resigned through the server's own commands. */
+#include <math.h>
+
+#include "domain.h"
+#include "match/match.h"
+#include "people/people.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+#define DAY_MS (24 * INT64_C(3600000))
+#define MOST 40.0
+#define NEAR 1e-9
+
+static struct fixture *h;
+
+static void
+open_with(const char *shared, unsigned pair_day)
+{
+	struct fixture_options o;
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	o.flood_limits = true; /* else all addresses are exempt, and count singly */
+	o.world.flood_burst = 0;
+	o.world.pair_day = pair_day;
+	o.world.pause_ms = 0;
+	assert_true(networks_read(&o.world.shared_networks, shared));
+	h = fixture_new(&o);
+}
+
+BEFORE_EACH
+{
+	open_with("", (unsigned)MOST);
+}
+
+AFTER_EACH
+{
+	fixture_free(&h);
+}
+
+/* Logs in from an address; the account is made when there is none. */
+static unsigned
+enter(const char *name, const char *host)
+{
+	struct user_record u;
+	unsigned conn;
+
+	if (!store_user_by_name(fixture_store(h), name, &u))
+		(void)fixture_user(h, name, 1500, 0);
+	conn = fixture_connect(h, host);
+	fixture_typef(h, conn, "login test 1008 %s %s", name, FIXTURE_PASSWORD);
+	fixture_settle(h);
+	if (!player_has(fixture_session(h, conn)->player, TOGGLE_ready))
+		fixture_type(h, conn, "toggle ready");
+	(void)fixture_read(h, conn);
+	return conn;
+}
+
+static bool
+is(double x, double y)
+{
+	return fabs(x - y) < NEAR;
+}
+
+static struct user_record
+user(const char *name)
+{
+	struct user_record u;
+
+	assert_true(store_user_by_name(fixture_store(h), name, &u));
+	return u;
+}
+
+static double
+rating(const char *name)
+{
+	return user(name).rating;
+}
+
+static const char *
+name_of(unsigned conn)
+{
+	return fixture_session(h, conn)->player->name;
+}
+
+/* Begins a match, in which both have moved. */
+static void
+begin(unsigned winner, unsigned loser, unsigned length)
+{
+	fixture_typef(h, winner, "invite %s %u", name_of(loser), length);
+	fixture_typef(h, loser, "join %s", name_of(winner));
+	fixture_both_move(h, winner, loser);
+}
+
+/* The loser resigns it, game by game. */
+static void
+resign(unsigned winner, unsigned loser)
+{
+	const struct match *m;
+
+	while ((m = session_match(fixture_world(h), fixture_session(h, winner))) != NULL) {
+		if (m->state.phase == PH_BETWEEN) {
+			fixture_type(h, winner, "join");
+			fixture_type(h, loser, "join");
+		}
+		fixture_type(h, loser, "resign b");
+		fixture_type(h, winner, "accept");
+	}
+}
+
+static void
+beats(unsigned winner, unsigned loser, unsigned length)
+{
+	begin(winner, loser, length);
+	resign(winner, loser);
+}
+
+/* The attack: 1500 became 1799 by it. */
+TEST(twenty_seven_matches_in_a_minute_move_a_rating_by_forty_points)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "192.0.2.1");
+
+	for (unsigned i = 0; i < 27; i++) {
+		beats(a, b, 3);
+		fixture_advance(h, 1500);
+	}
+	assert_true(is(rating("anna"), 1500 + MOST));
+	assert_true(is(rating("bert"), 1500 - MOST));
+	/* 17.32, 16.9 and a part of the third: of 81 points 8 have counted */
+	assert_in_range(user("anna").experience, 6, 8);
+	assert_int_equal(user("anna").experience, user("bert").experience);
+	assert_int_equal(store_counter(fixture_store(h), COUNTER_RATINGS), 54);
+}
+
+TEST(the_first_match_of_a_pair_is_never_cut)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b;
+	double after;
+
+	fixture_user(h, "bert", 2300, 400);
+	b = enter("bert", "198.51.100.1");
+	beats(a, b, 9); /* K is 5, and the underdog has won */
+	after = rating("anna");
+	assert_true(after > 1500 + MOST);
+	beats(a, b, 9);
+	assert_true(rating("anna") == after);
+	beats(b, a, 9); /* what was won beyond it can be lost */
+	assert_true(rating("anna") < after);
+}
+
+TEST(wins_and_losses_add_up_to_forty_points_net)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
+
+	for (unsigned i = 0; i < 40; i++) {
+		beats(i % 3 == 0 ? b : a, i % 3 == 0 ? a : b, 1 + i % 5);
+		assert_true(fabs(rating("anna") - 1500) <= MOST + NEAR);
+		assert_true(fabs(rating("bert") - 1500) <= MOST + NEAR);
+	}
+	assert_true(user("anna").experience > 30);
+}
+
+struct factors {
+	unsigned n;
+	struct rating_record r[2];
+};
+
+static void
+note_factor(void *ctx, const struct rating_record *r)
+{
+	struct factors *f = ctx;
+
+	assert_in_range(f->n, 0, 1);
+	f->r[f->n++] = *r;
+}
+
+static struct factors
+factors_of(int64_t match)
+{
+	struct factors f = { 0 };
+
+	store_ratings_each(fixture_store(h), match, note_factor, &f);
+	assert_int_equal(f.n, 2);
+	return f;
+}
+
+/* The newcomer's K is 5, the other's 1. */
+TEST(each_change_is_cut_separately_and_the_factors_are_stored)
+{
+	struct factors f;
+	unsigned a, b;
+
+	fixture_user(h, "anna", 1500, 400);
+	fixture_user(h, "bert", 1500, 60);
+	a = enter("anna", "192.0.2.1");
+	b = enter("bert", "198.51.100.1");
+	beats(a, b, 3);
+	beats(a, b, 3);
+	f = factors_of(1);
+	assert_true(f.r[0].factor == 1 && f.r[1].factor == 1);
+	beats(a, b, 9);
+	beats(a, b, 9);
+	f = factors_of(4);
+	assert_true(f.r[0].user == user("anna").id && f.r[0].factor == 1);
+	assert_int_equal(f.r[0].experience_after - f.r[0].experience_before, 9);
+	assert_true(f.r[1].factor < 1);
+	assert_int_equal(
+	    f.r[1].experience_after - f.r[1].experience_before, lround(9 * f.r[1].factor));
+	assert_true(is(rating("bert"), 1500 - MOST));
+	assert_true(rating("anna") == f.r[0].after && rating("bert") == f.r[1].after);
+}
+
+TEST(accounts_of_one_network_are_one_opponent)
+{
+	static const char *const others[] = { "bert", "carl", "dora", "emil" };
+	unsigned a = enter("anna", "192.0.2.1");
+	char host[32];
+
+	for (unsigned i = 0; i < ARRAY_LEN(others); i++) {
+		(void)snprintf(host, sizeof(host), "198.51.100.%u", i + 1);
+		beats(a, enter(others[i], host), 5);
+		beats(a, enter(others[i], host), 5);
+	}
+	assert_true(is(rating("anna"), 1500 + MOST));
+	beats(a, enter("fred", "203.0.113.1"), 1); /* of another network */
+	assert_true(rating("anna") > 1500 + MOST + 5);
+}
+
+TEST(accounts_of_a_shared_network_are_opponents_of_their_own)
+{
+	unsigned a;
+
+	fixture_free(&h);
+	open_with("198.51.100.0/24", (unsigned)MOST);
+	a = enter("anna", "192.0.2.1");
+	for (unsigned i = 0; i < 3; i++)
+		beats(a, enter("bert", "198.51.100.1"), 9);
+	for (unsigned i = 0; i < 3; i++)
+		beats(a, enter("carl", "198.51.100.1"), 9);
+	assert_true(rating("anna") > 1500 + 1.8 * MOST);
+}
+
+/* They play from two networks in turn, which makes these one; and so does who has only been in
+ * either. */
+TEST(accounts_that_change_networks_are_one_opponent)
+{
+	static const char *const hosts[] = { "198.51.100.1", "203.0.113.1" };
+	unsigned a = enter("anna", "192.0.2.1");
+
+	beats(a, enter("bert", hosts[0]), 1);
+	beats(a, enter("bert", hosts[1]), 5);
+	for (unsigned i = 0; i < 8; i++)
+		beats(a, enter(i < 4 ? "carl" : "dora", hosts[i / 4]), 9);
+	assert_true(is(rating("anna"), 1500 + MOST));
+}
+
+/* Each comes from another network and plays one match. */
+TEST(newcomers_are_taken_together_by_those_who_are_none)
+{
+	char name[] = "newa", host[32];
+	unsigned a;
+
+	fixture_user(h, "anna", 1500, 50);
+	a = enter("anna", "192.0.2.1");
+	for (unsigned i = 0; i < 8; i++) {
+		unsigned b;
+
+		name[3] = (char)('a' + i);
+		(void)snprintf(host, sizeof(host), "198.51.%u.1", 100 + i);
+		b = enter(name, host);
+		beats(a, b, 3);
+		assert_true(rating(name) < 1490); /* theirs is the first of a pair */
+	}
+	assert_true(is(rating("anna"), 1500 + MOST));
+	fixture_user(h, "fred", 1500, 50);
+	beats(a, enter("fred", "203.0.113.1"), 3);
+	assert_true(rating("anna") > 1500 + MOST);
+}
+
+TEST(newcomers_are_opponents_of_each_other_like_all)
+{
+	char name[] = "newa", host[32];
+	unsigned a = enter("anna", "192.0.2.1");
+
+	for (unsigned i = 0; i < 8; i++) {
+		name[3] = (char)('a' + i);
+		(void)snprintf(host, sizeof(host), "198.51.%u.1", 100 + i);
+		beats(a, enter(name, host), 3);
+	}
+	assert_true(rating("anna") > 1500 + 2 * MOST);
+}
+
+TEST(the_allowance_comes_back_after_a_day_and_not_with_a_restart)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
+
+	for (unsigned i = 0; i < 4; i++)
+		beats(a, b, 5);
+	assert_true(is(rating("anna"), 1500 + MOST));
+	fixture_restart(h);
+	fixture_pass(h, DAY_MS - 3600000);
+	a = enter("anna", "192.0.2.1");
+	b = enter("bert", "198.51.100.1");
+	beats(a, b, 5);
+	assert_true(is(rating("anna"), 1500 + MOST));
+	begin(a, b, 5);
+	fixture_advance(h, 1800000);
+	resign(a, b);
+	assert_true(is(rating("anna"), 1500 + MOST));
+	begin(a, b, 5); /* it ends the day after: that is what counts */
+	fixture_advance(h, 1800000);
+	resign(a, b);
+	assert_true(rating("anna") > 1500 + MOST);
+}
+
+static void
+wait_ms(int64_t ms)
+{
+	for (; ms > 0; ms -= 250) {
+		fixture_advance(h, 250);
+		while (domain_next_timer(fixture_world(h)) == 0)
+			fixture_turn(h);
+	}
+}
+
+/* Plays the first legal play, where it is their turn. */
+static void
+go_on(unsigned conn)
+{
+	const struct session *s = fixture_session(h, conn);
+	const struct match_state *st = &session_match(fixture_world(h), s)->state;
+	struct move_space *space = match_space(fixture_world(h));
+	char text[128];
+	struct sbuf b;
+
+	if (match_to_act(st) != s->seat)
+		return;
+	if (st->phase == PH_ROLL) {
+		fixture_type(h, conn, "roll");
+		return;
+	}
+	assert_true(move_list(st->variant, &st->board, s->seat, st->dice.d[0], st->dice.d[1],
+			space) > 0);
+	SBUF_ON(&b, text);
+	sbuf_add(&b, "move ");
+	notation_play(&b, &space->result[0].play, match_numbering(st, s->seat));
+	fixture_type(h, conn, text);
+}
+
+/* A match with a bot, resigned when both have moved. */
+static void
+loses_to_bot(unsigned conn, const char *bot, unsigned length)
+{
+	const struct session *s = fixture_session(h, conn);
+	const struct match *m;
+
+	fixture_typef(h, conn, "invite %s %u", bot, length);
+	wait_ms(5000);
+	m = session_match(fixture_world(h), s);
+	assert_non_null(m);
+	for (unsigned n = 0; (!m->state.moved[0] || !m->state.moved[1]) && n < 100; n++) {
+		go_on(conn);
+		wait_ms(1000);
+	}
+	for (unsigned n = 0; s->match != 0 && n < 20; n++) {
+		fixture_type(h, conn, m->state.phase == PH_BETWEEN ? "join" : "resign b");
+		wait_ms(5000);
+	}
+	assert_true(s->match == 0);
+}
+
+TEST(ratings_of_play_with_bots_are_exempt)
+{
+	unsigned a = enter("anna", "192.0.2.1");
+
+	for (unsigned i = 0; i < 5; i++)
+		loses_to_bot(a, "EasyBot", 3);
+	assert_true(
+	    user_bots_standing(fixture_world(h), user("anna").id, VARIANT_FIBS).rating < 1430);
+	assert_true(rating("anna") == 1500);
+}
+
+/* [bots] own_ratings = no */
+TEST(a_bot_that_counts_with_people_is_an_opponent_like_others)
+{
+	unsigned a = enter("anna", "192.0.2.1");
+
+	fixture_world(h)->config.own_ratings = false;
+	for (unsigned i = 0; i < 4; i++)
+		loses_to_bot(a, "EasyBot", 3);
+	assert_true(is(rating("anna"), 1500 - MOST));
+	loses_to_bot(a, "ClubBot", 3); /* bots have no network */
+	assert_true(rating("anna") < 1500 - MOST - 10);
+}
+
+static bool
+is_told(unsigned conn, const char *what)
+{
+	return strstr(fixture_read(h, conn), what) != NULL;
+}
+
+TEST(people_are_told_what_is_left_before_a_match_that_could_go_beyond)
+{
+	unsigned a, b, c;
+
+	(void)fixture_user(h, "anna", 1500, 0);
+	(void)fixture_user(h, "bert", 1500, 0);
+	(void)fixture_user(h, "carl", 1500, 0);
+	a = fixture_telnet(h, "anna");
+	b = fixture_telnet(h, "bert");
+	c = fixture_clip(h, "carl");
+	fixture_type(h, a, "toggle ready");
+	fixture_type(h, b, "toggle ready");
+	fixture_type(h, c, "toggle ready");
+	beats(a, b, 3);
+	fixture_discard(h);
+	fixture_type(h, a, "invite bert 1"); /* 10 points at most */
+	assert_false(is_told(a, "can still rise"));
+	fixture_type(h, a, "invite bert 9");
+	assert_true(is_told(a, "Against bert your rating can still rise by 22.68 "));
+	assert_true(is_told(b, "Against anna your rating can still rise by 57.32 "));
+	beats(a, b, 9);
+	assert_true(is_told(a, "Of the change of anna only "));
+	for (unsigned i = 0; i < 5; i++)
+		beats(a, c, 5);
+	assert_false(is_told(c, "formula"));
+	fixture_type(h, c, "invite anna 5");
+	assert_false(is_told(c, "can still rise"));
+	assert_true(is_told(a, "Against carl your rating can still rise by 0.00"));
+	/* what counts for nothing says nothing of it */
+	fixture_type(h, c, "invite anna unlimited");
+	assert_false(is_told(a, "can still rise"));
+}
+
+TEST(a_change_that_is_taken_back_no_longer_counts)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
+	struct rating_record undone[2];
+
+	beats(a, b, 5);
+	beats(a, b, 5);
+	assert_true(is(rating("anna"), 1500 + MOST));
+	assert_int_equal(match_unrate(fixture_world(h), 2, undone), 2);
+	fixture_turn(h);
+	beats(a, b, 1);
+	assert_true(rating("anna") < 1500 + MOST - 1);
+	beats(a, b, 5);
+	assert_true(is(rating("anna"), 1500 + MOST));
+}
+
+TEST(operators_see_the_pairs_apart_from_other_suspects)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "192.0.2.9");
+	unsigned c = enter("carl", "198.51.100.1"), d = enter("dora", "203.0.113.1"), o;
+	const char *got;
+
+	beats(c, d, 1);
+	for (unsigned i = 0; i < 5; i++)
+		beats(a, b, 5);
+	for (unsigned i = 0; i < 5; i++)
+		beats(a, c, 5);
+	(void)fixture_user(h, "oscar", 1500, 0);
+	fixture_role(h, "oscar", "operator");
+	o = fixture_telnet(h, "oscar");
+	fixture_type(h, o, "suspects ratings");
+	got = fixture_read(h, o);
+	assert_int_equal(fixture_count(got, "  anna                 bert  "), 1);
+	assert_int_equal(fixture_count(got, "  bert                 anna  "), 1);
+	assert_int_equal(fixture_count(got, "same network"), 2);
+	assert_int_equal(fixture_count(got, "  anna                 carl  "), 1);
+	assert_int_equal(fixture_count(got, "dora"), 0);
+	fixture_type(h, o, "suspects");
+	assert_int_equal(fixture_count(fixture_read(h, o), "anna"), 0);
+}
+
+TEST(nothing_is_cut_when_the_rule_is_off)
+{
+	unsigned a, b;
+
+	fixture_free(&h);
+	open_with("", 0);
+	a = enter("anna", "192.0.2.1");
+	b = enter("bert", "192.0.2.1");
+	for (unsigned i = 0; i < 10; i++)
+		beats(a, b, 3);
+	assert_true(rating("anna") > 1600);
+}
+
+TEST(matches_that_count_for_nothing_make_no_streak)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "192.0.2.1");
+
+	for (unsigned i = 0; i < 10; i++)
+		beats(a, b, 3);
+	assert_in_range(store_streak(fixture_store(h), user("anna").id, true), 3, 4);
+}
+
+/* It was stored under a wrong clock. */
+TEST(a_change_of_years_ahead_does_not_count)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
+	unsigned c = enter("carl", "203.0.113.1"), d = enter("dora", "203.0.114.1");
+	struct rating_recent ahead = { .match = 1,
+		.user = user("anna").id,
+		.game = "",
+		.opponent = user("bert").id,
+		.network = "",
+		.change = MOST };
+
+	begin(c, d, 3); /* the row has to be of a match */
+	ahead.at_ms = fixture_now_ms(h) + DAY_MS + 1000;
+	store_rating_recent_add(fixture_store(h), &ahead);
+	fixture_turn(h);
+	beats(a, b, 1);
+	assert_true(rating("anna") == 1510);
+	resign(c, d); /* the row has been deleted, or this would break the store */
+}
+
+/* experience_long = 0: no match is too long for anybody. */
+TEST(long_matches_need_no_experience_when_that_rule_is_off)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
+
+	fixture_type(h, a, "invite bert 25");
+	assert_true(is_told(a, "not experienced enough"));
+	fixture_world(h)->config.experience_long = 0;
+	fixture_type(h, a, "invite bert 25");
+	assert_true(is_told(a, "You invited bert to a 25 point match."));
+	fixture_type(h, b, "join anna");
+	assert_true(fixture_session(h, b)->match != 0);
+}
