@@ -2,9 +2,10 @@
 # a forgotten password: the code is good for a new one, once
 option idle_s 36000000
 telnet alice
+clock +900
 alice> recovery secret
 alice< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
-alice< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
+alice< Write it down. It can be used from Thursday, January 08 12:15 UTC on, with
 alice< 'recover alice CODE'. Until then an older code still works. If the password is
 alice< changed before that day, the new code is void.
 alice< > \
@@ -77,7 +78,7 @@ g< |                                                                    |
 g< |  'help houserules' shows the rules of this server.                 |
 g< |                                                                    |
 g< +--------------------------------------------------------------------+
-g< ** A new recovery code was made on Thursday, January 01 12:00 UTC.
+g< ** A new recovery code was made on Thursday, January 01 12:15 UTC.
 g< ** If you did not make it, change your password and tell an operator.
 g< \xff\xfd\x1fYour password is changed. Your old recovery code is used up.
 g< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
@@ -112,9 +113,10 @@ drop oscar
 telnet oscar
 ...
 telnet bob
+clock +900
 bob> recovery secret
 bob< Your recovery code is  ejpbv-ey5hx-gtai2-jft8j
-bob< Write it down. It can be used from Thursday, January 15 12:00 UTC on, with
+bob< Write it down. It can be used from Thursday, January 15 12:30 UTC on, with
 bob< 'recover bob CODE'. Until then an older code still works. If the password is
 bob< changed before that day, the new code is void.
 bob< > \

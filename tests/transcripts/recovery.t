@@ -88,6 +88,5 @@ bob> recovery wrong
 bob< ** Sorry. That is not your password.
 bob> recovery secret
 bob< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
-bob< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
-bob< 'recover bob CODE'. Until then an older code still works. If the password is
-bob< changed before that day, the new code is void.
+bob< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+bob< 'recover bob CODE'. It is good for one time.

@@ -172,11 +172,29 @@ recover_first(struct ctx *c)
 		msg_play_hint(c->out);
 }
 
+/* Client programs register by hand and then log in again, so their first code is asked for. */
+#define REGISTERED_LATELY_S 900
+
+static bool
+is_first_code(const struct ctx *c)
+{
+	struct store *store = c->w->store;
+	int64_t user = c->p->user;
+	struct user_record u;
+
+	return store_user_by_id(store, user, &u) &&
+	       world_now_s(c->w) - u.created_s < REGISTERED_LATELY_S &&
+	       store_recovery_made(store, user) == 0 && recovery_pending_s(c->w, user) == 0;
+}
+
 void
 recover_code(struct ctx *c, const struct work_result *r)
 {
 	(void)r;
-	recovery_give_later(c->w, c->s);
+	if (is_first_code(c))
+		recovery_give(c->w, c->s);
+	else
+		recovery_give_later(c->w, c->s);
 }
 
 void
