@@ -85,6 +85,7 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	moderation_load(w);
 	bans_load(w);
 	mutes_load(w);
+	matches_load(w);
 	if (!tourneys_load(w))
 		domain_free(&w);
 	return w;
@@ -158,7 +159,8 @@ time_out_idle(struct world *w)
 	     n++) {
 		struct session *s = w->people->idle;
 
-		if (tourneys_expect(w, s)) { /* asked again when as much time has passed */
+		if (match_waits(w, s) ||
+		    tourneys_expect(w, s)) { /* asked again when as much time has passed */
 			session_let_be(w, s);
 			continue;
 		}
@@ -194,6 +196,7 @@ domain_timers(struct world *w)
 	time_out_idle(w);
 	wake_sleepers(w);
 	counters_timers(w);
+	matches_timers(w);
 	matches_asks_due(w);
 	matches_expire(w);
 	bans_timers(w);
@@ -376,6 +379,7 @@ void
 domain_carried(struct world *w)
 {
 	sessions_carried(w);
+	matches_carried(w);
 	bots_carried(w);
 }
 

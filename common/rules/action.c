@@ -38,6 +38,7 @@ static const char *const KIND_NAME[ACT_COUNT] = {
 	[ACT_RESULT] = "result",
 	[ACT_SAVE] = "save",
 	[ACT_PRACTICE] = "practice",
+	[ACT_STOP] = "stop",
 };
 
 const char *
@@ -109,6 +110,7 @@ action_write(struct sbuf *out, const struct action *a)
 		write_clock(out, a);
 		break;
 	case ACT_ADDTIME:
+	case ACT_STOP:
 		sbuf_addf(out, "%u", (unsigned)a->add_ms);
 		break;
 	case ACT_RESULT:
@@ -281,9 +283,9 @@ read_clock(const char *at, struct action *a)
 }
 
 static bool
-read_addtime(const char *at, struct action *a)
+read_addtime(const char *at, uint32_t max, struct action *a)
 {
-	return eat_number(&at, CLOCK_RESERVE_MAX, &a->add_ms) && a->add_ms > 0 && *at == '\0';
+	return eat_number(&at, max, &a->add_ms) && a->add_ms > 0 && *at == '\0';
 }
 
 static bool
@@ -315,7 +317,9 @@ read_text(const char *text, struct action *a)
 	case ACT_CLOCK:
 		return read_clock(text, a);
 	case ACT_ADDTIME:
-		return read_addtime(text, a);
+		return read_addtime(text, CLOCK_RESERVE_MAX, a);
+	case ACT_STOP:
+		return read_addtime(text, CLOCK_STOP_MS, a);
 	case ACT_RESULT:
 		return read_result(text, a);
 	case ACT_DOUBLE:

@@ -46,8 +46,10 @@ enum act_kind {
 			 SEAT_NONE: both have */
 	ACT_FORFEIT,  /* seat has lost the match by decision; SEAT_NONE: both have */
 	ACT_RESULT,   /* by the director: seat has won it, and this is the score */
-	ACT_SAVE,     /* the match is saved: its clock stands still until it is resumed */
+	ACT_SAVE,     /* the match is adjourned: its clock stands until both are back */
 	ACT_PRACTICE, /* before the first game: plays may be taken back, and nothing counts */
+	ACT_STOP,     /* while a player is away: the clock stops for add_ms from the
+			 previous action on */
 	ACT_COUNT,
 };
 
@@ -60,7 +62,7 @@ struct dice_pair {
 struct action {
 	enum act_kind kind;
 	enum seat seat;      /* who acts or is concerned; SEAT_NONE for ACT_START, ACT_CLOCK,
-				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE */
+				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE, ACT_STOP */
 	bool automatic;      /* done by the server for them: automatic roll, forced move, greedy
 				bear-off */
 	uint32_t elapsed_ms; /* since the action before, as far as the clock may count it */
@@ -71,7 +73,7 @@ struct action {
 	struct play play;      /* ACT_MOVE: steps in the order played, own numbering */
 	uint8_t size;     /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number;
 			     ACT_POINTS: how many */
-	uint32_t add_ms;  /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX */
+	uint32_t add_ms;  /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP: 1..CLOCK_STOP_MS */
 	uint8_t score[2]; /* ACT_RESULT, of the seats: the winner's at least the length, at most
 			     MATCH_LENGTH_MAX; the other's less */
 	struct {          /* ACT_CLOCK; all 0: no clock any more */
@@ -122,7 +124,7 @@ const char *action_kind_name(enum act_kind kind);
  *   roll   "roll=7 dice=52"     move  "8/5 6/5"     resign, name, points  "2"
  *   clock  "delay=12000 reserve=600000,600000 overtime=0 allowance=120000,120000",
  *          without the last where both are CLOCK_ALLOWANCE_MS, as always once; or "off"
- *   addtime  "60000"     takeback  "roll=7"     others ""  */
+ *   addtime, stop  "60000"     takeback  "roll=7"     others ""  */
 void action_write(struct sbuf *out, const struct action *a);
 
 /* Reads it back.  False when kind is unknown or the text is not of its form. */

@@ -72,7 +72,10 @@ clock_reserve_start(const struct clock_preset *p, unsigned length)
 uint32_t
 clock_allowance_start(uint32_t reserve_ms)
 {
-	return lesser(CLOCK_ALLOWANCE_MS, reserve_ms / CLOCK_ALLOWANCE_PART);
+	uint32_t part = reserve_ms / CLOCK_ALLOWANCE_PART;
+
+	return part < CLOCK_ALLOWANCE_LEAST_MS ? CLOCK_ALLOWANCE_LEAST_MS
+					       : lesser(CLOCK_ALLOWANCE_MS, part);
 }
 
 /* ---- time ---- */
@@ -149,7 +152,7 @@ clock_left_ms(const struct match_clock *c, enum seat seat, uint32_t credit_ms)
 {
 	if (!clock_runs(c, seat))
 		return -1;
-	return (int64_t)clock_free_ms(c, seat) + total_ms(c, seat) +
+	return (int64_t)c->stop_ms + clock_free_ms(c, seat) + total_ms(c, seat) +
 	       credit_of(c, seat, credit_ms);
 }
 
@@ -169,6 +172,7 @@ clock_reserve_after(const struct match_clock *c, enum seat seat, uint32_t elapse
 
 	if (!clock_runs(c, seat))
 		return reserve;
+	elapsed_ms -= lesser(elapsed_ms, c->stop_ms);
 	need = elapsed_ms - lesser(elapsed_ms, clock_free_ms(c, seat));
 	if (need >= reserve && !c->overtime_used[seat])
 		reserve += c->overtime_ms;
@@ -212,8 +216,13 @@ spend(struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credi
 void
 clock_spend(struct match_clock *c, uint32_t elapsed_ms, enum seat actor, uint32_t credit_ms)
 {
+	uint32_t stopped = lesser(elapsed_ms, c->stop_ms);
+
 	if (!c->on || c->paused)
 		return;
+	c->stop_ms -= stopped;
+	c->stopped_ms += stopped;
+	elapsed_ms -= stopped;
 	for (unsigned s = 0; s < 2; s++)
 		if (clock_runs(c, (enum seat)s))
 			spend(c, (enum seat)s, elapsed_ms, s == actor ? credit_ms : 0);
@@ -269,6 +278,27 @@ clock_cut(struct match_clock *c, enum seat seat)
 		c->cuts[seat]++;
 }
 
+void
+clock_back(struct match_clock *c, enum seat seat)
+{
+	c->away[seat] = false;
+	if (!c->away[seat_other(seat)])
+		c->stop_ms = 0;
+}
+
+void
+clock_stop(struct match_clock *c, uint32_t ms)
+{
+	c->stop_ms = ms;
+}
+
+void
+clock_adjourn(struct match_clock *c)
+{
+	c->away[0] = c->away[1] = false;
+	c->stop_ms = 0;
+}
+
 int64_t
 clock_absent_deadline_ms(const struct match_clock *c, enum seat seat, int64_t since_ms)
 {
@@ -288,6 +318,9 @@ clock_check(const struct match_clock *c)
 	if (c->turn_used_ms > c->delay_ms || c->answer_used_ms > c->delay_ms ||
 	    c->delay_ms > CLOCK_DELAY_MAX || c->overtime_ms > CLOCK_OVERTIME_MAX ||
 	    c->gap_ms > CLOCK_START_MS + 2 * CLOCK_BREAK_MS)
+		return false;
+	if ((uint64_t)c->stop_ms + c->stopped_ms > CLOCK_STOP_MS ||
+	    (c->stop_ms > 0 && !c->away[0] && !c->away[1]))
 		return false;
 	for (unsigned s = 0; s < 2; s++)
 		if (c->reserve_ms[s] > CLOCK_RESERVE_MAX + CLOCK_OVERTIME_MAX ||

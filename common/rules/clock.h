@@ -13,17 +13,19 @@
 #include "base/check.h"
 #include "rules/board.h"
 
-#define CLOCK_RESERVE_MAX 86400000u  /* of one seat: a day */
-#define CLOCK_DELAY_MAX 3600000u     /* an hour */
-#define CLOCK_OVERTIME_MAX 120000u   /* rule 16: one or two minutes */
-#define CLOCK_CREDIT_MAX 1000u       /* rule 17: of one action */
-#define CLOCK_CREDIT_GAME_MAX 10000u /* rule 17: of one seat in one game */
-#define CLOCK_ALLOWANCE_MS 300000u   /* rule 18: at most, for all cuts of a seat */
-#define CLOCK_ALLOWANCE_PART 5u      /* ... and this part of the reserve at the start */
-#define CLOCK_CUTS_FREE 3u           /* rule 18: cuts that may use it */
-#define CLOCK_START_MS 30000u        /* rule 15: free between games */
-#define CLOCK_BREAK_MS 300000u       /* rule 20 */
-#define CLOCK_BREAK_LENGTH 9u        /* rule 20: in matches of at least so many points */
+#define CLOCK_RESERVE_MAX 86400000u     /* of one seat: a day */
+#define CLOCK_DELAY_MAX 3600000u        /* an hour */
+#define CLOCK_OVERTIME_MAX 120000u      /* rule 16: one or two minutes */
+#define CLOCK_CREDIT_MAX 1000u          /* rule 17: of one action */
+#define CLOCK_CREDIT_GAME_MAX 10000u    /* rule 17: of one seat in one game */
+#define CLOCK_ALLOWANCE_MS 300000u      /* rule 18: at most, for all cuts of a seat */
+#define CLOCK_ALLOWANCE_LEAST_MS 60000u /* ... at least, of matches that begin now */
+#define CLOCK_ALLOWANCE_PART 5u         /* ... and this part of the reserve at the start */
+#define CLOCK_CUTS_FREE 3u              /* rule 18: cuts that may use it */
+#define CLOCK_STOP_MS 600000u           /* rule 18: of all stops in one match together */
+#define CLOCK_START_MS 30000u           /* rule 15: free between games */
+#define CLOCK_BREAK_MS 300000u          /* rule 20 */
+#define CLOCK_BREAK_LENGTH 9u           /* rule 20: in matches of at least so many points */
 
 /* What people choose from by name. */
 struct clock_preset {
@@ -54,6 +56,8 @@ struct match_clock {
 	uint32_t gap_ms;         /* still free of this time between games */
 	uint32_t overtime_ms;    /* once for each seat, when their reserve is gone; 0 none */
 	uint32_t allowance_ms[2];
+	uint32_t stop_ms;      /* passes before anybody's time does; 0 while both are here */
+	uint32_t stopped_ms;   /* that has passed so in this match */
 	uint16_t credit_ms[2]; /* lag credit used in this game */
 	uint8_t cuts[2];       /* 255 stands for more too */
 	bool away[2];          /* cut off, and not back yet */
@@ -76,7 +80,7 @@ const struct clock_preset *clock_preset_of(
 /* Rule 13: reserve of each seat at the start of a match of `length` points. */
 uint32_t clock_reserve_start(const struct clock_preset *p, unsigned length);
 
-/* Rule 18: the allowance of a seat that begins with this reserve. */
+/* Rule 18: the allowance of a seat that begins with this reserve, for a new match. */
 uint32_t clock_allowance_start(uint32_t reserve_ms);
 
 /* Whether time passes for seat. */
@@ -110,11 +114,18 @@ void clock_gap_begins(struct match_clock *c);
 void clock_game_begins(struct match_clock *c);
 void clock_break(struct match_clock *c, enum seat seat);
 void clock_cut(struct match_clock *c, enum seat seat);
+void clock_back(struct match_clock *c, enum seat seat);
+
+/* Rule 18: stops the clock for ms from the last action on, while a player is away. */
+void clock_stop(struct match_clock *c, uint32_t ms);
+
+/* The match is adjourned: no player counts as away any more. */
+void clock_adjourn(struct match_clock *c);
 
 /* Rule 18: when the time of a seat that is absent is gone, on the caller's time line: since_ms
- * is when the stored clock stood still.  The allowance comes first, for the first three cuts
- * (the present one included: it is the next when they are not marked as away), then the
- * reserve. -1: never, because there is no clock or it is paused. */
+ * is when the stored clock stood still.  A stop comes first, then the allowance, for the first
+ * three cuts (the present one included: it is the next when they are not marked as away), then
+ * the reserve. -1: never, because there is no clock or it is paused. */
 int64_t clock_absent_deadline_ms(const struct match_clock *c, enum seat seat, int64_t since_ms);
 
 /* Internal consistency; false is a bug. */

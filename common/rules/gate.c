@@ -81,14 +81,14 @@ gate_refusal(const struct match_state *m, const struct action *a)
 	(BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_PAUSE) |    \
 	    BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) | BIT(ACT_BREAK) | BIT(ACT_READY) |            \
 	    BIT(ACT_TIMEOUT) | BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT) |         \
-	    BIT(ACT_SAVE) | BIT(ACT_PRACTICE))
+	    BIT(ACT_SAVE) | BIT(ACT_PRACTICE) | BIT(ACT_STOP))
 
 /* Those of them that are nobody's, anybody's, or either. */
 static bool
 is_seat_of(const struct action *a)
 {
 	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_SAVE) |
-			       BIT(ACT_PRACTICE)))
+			       BIT(ACT_PRACTICE) | BIT(ACT_STOP)))
 		return a->seat == SEAT_NONE;
 	if ((a->kind == ACT_ABANDON || a->kind == ACT_FORFEIT) && a->seat == SEAT_NONE)
 		return true;
@@ -144,6 +144,13 @@ gate_not_play(const struct match_state *m, const struct action *a)
 	case ACT_ADDTIME:
 	case ACT_SAVE:
 		return c->on ? MATCH_OK : MATCH_NO_CLOCK;
+	case ACT_STOP:
+		if (!c->on)
+			return MATCH_NO_CLOCK;
+		return (c->away[0] || c->away[1]) && c->stop_ms == 0 && a->add_ms > 0 &&
+			       a->add_ms <= CLOCK_STOP_MS - c->stopped_ms
+			   ? MATCH_OK
+			   : MATCH_BAD_ACTION;
 	case ACT_BREAK:
 	case ACT_READY:
 		return gate_gap(m, a);

@@ -618,7 +618,7 @@ apply_cut(struct work *w)
 static struct match_error
 apply_back(struct work *w)
 {
-	w->m.clock.away[w->a->seat] = false;
+	clock_back(&w->m.clock, w->a->seat);
 	emit(w, EV_BACK, w->a->seat);
 	return NO_ERROR;
 }
@@ -678,11 +678,19 @@ apply_end(struct work *w)
 	return NO_ERROR;
 }
 
-/* The time that has passed is spent; that is all. */
+/* Spends the elapsed time; no player is expected back. */
 static struct match_error
 apply_save(struct work *w)
 {
+	clock_adjourn(&w->m.clock);
 	emit(w, EV_SAVED, SEAT_NONE);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_stop(struct work *w) /* match_apply has stopped the clock */
+{
+	emit(w, EV_STOPPED, SEAT_NONE)->value = w->a->add_ms;
 	return NO_ERROR;
 }
 
@@ -760,6 +768,7 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_SAVE] = apply_save,
 	[ACT_TAKEBACK] = apply_takeback,
 	[ACT_PRACTICE] = apply_practice,
+	[ACT_STOP] = apply_stop,
 };
 
 struct match_error
@@ -775,6 +784,8 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
 	err = match_gate(m, a);
 	if (err != MATCH_OK)
 		return refuse(err);
+	if (a->kind == ACT_STOP) /* first: a stop also covers the elapsed time */
+		clock_stop(&w.m.clock, a->add_ms);
 	if (!action_ends_match(a))
 		clock_spend(&w.m.clock, a->elapsed_ms, a->seat, a->credit_ms);
 	w.error = APPLY[a->kind](&w);

@@ -47,6 +47,7 @@ enum match_event_kind {
 	EV_TIME_OUT,   /* seat who has no time left; the match is over */
 	EV_FORFEIT,    /* seat who has lost by decision, SEAT_NONE both; the match is over */
 	EV_SAVED,
+	EV_STOPPED,    /* value: milliseconds for which the clock stops */
 	EV_RESULT,     /* seat who has won by a result that was set; the match is over */
 	EV_TAKEN_BACK, /* seat: the game stands as before their last play */
 	EV_PRACTICE,

@@ -384,6 +384,8 @@ tell_open_matches(struct world *w, struct session *s)
 	if (n != 1)
 		return;
 	store_matches_open_each(w->store, s->player->user, first_match, &r);
+	if (store_interrupted(w->store, r.id))
+		return; /* resumed automatically */
 	name = r.name[r.user[0] == s->player->user ? 1 : 0];
 	if (session_by_name(w, name) != NULL)
 		msg_open_match_here(&s->out, name, name);

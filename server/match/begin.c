@@ -121,17 +121,17 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 /* Both are back.  In a match that is bound, absence counts; the clock of any other match stood
  * still while it was saved.  False: the absence was too long, and the match is over. */
 static bool
-come_back(struct world *w, struct match *m)
+come_back(struct world *w, struct match *m, bool absence, int64_t since_ms)
 {
-	m->last_ms = m->bound ? timing_since_ms(w, m->row) : w->mono_ms;
+	m->last_ms = absence ? since_ms : w->mono_ms;
 	for (unsigned s = 0; s < 2; s++) {
 		struct action a = { .kind = ACT_BACK, .seat = (enum seat)s, .automatic = true };
 
 		if (m->state.clock.away[s] && match_act(w, m, &a, HOW_FORCED).err != MATCH_OK)
 			return false;
 	}
-	if (m->bound)
-		m->last_ms = timing_resume_ms(w, m->row);
+	if (absence)
+		m->last_ms = timing_resume_ms(w, since_ms);
 	else if (!m->state.clock.on)
 		m->last_ms = -1;
 	return true;
@@ -141,6 +141,8 @@ static enum resume_err
 resume(struct world *w, const struct match_record *r, struct session *inviter,
     struct session *joiner)
 {
+	const bool absence = r->bound || match_interrupted(w, r->id);
+	const int64_t since_ms = timing_since_ms(w, r->id);
 	struct match_totals totals;
 	struct match_state st;
 	struct match *m;
@@ -158,7 +160,7 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	m->totals = totals;
 	m->next_seq = seq;
 	m->to_act = 1u << SEAT_0 | 1u << SEAT_1;
-	if (!come_back(w, m))
+	if (!come_back(w, m, absence, since_ms))
 		return RESUME_OVER;
 	timing_arm(w, m);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_resumed, .match = m });
@@ -199,29 +201,47 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 
 /* ---- leaving ---- */
 
+/* Stores why the match is suspended.  False if it is over instead: a player had no time left.
+ */
+static bool
+keep_going(struct world *w, struct match *m, enum seat who, enum match_going how)
+{
+	struct action save = { .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
+	struct action cut = { .kind = ACT_CUT, .seat = who, .automatic = true };
+
+	/* Without a clock there is nothing to store; without room nothing can be. */
+	if ((!m->bound && !m->state.clock.on) || store_refusing(w->store))
+		return true;
+	if ((m->bound || how != GOING_ADJOURNED) &&
+	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OK)
+		return true;
+	/* also if ACT_CUT is refused because the opponent has only lag credit left */
+	if (m->live && !m->bound)
+		CHECK(match_act(w, m, &save, HOW_FORCED).err == MATCH_OK);
+	return m->live;
+}
+
 void
-match_suspend(struct world *w, struct match *m, enum seat who)
+match_suspend(struct world *w, struct match *m, enum seat who, enum match_going how)
 {
 	struct match_record r = match_record_of(w, m);
 	struct match_ending e = {
 		.r = &r, .st = &m->state, .live = m, .how = MATCH_END_SUSPENDED
 	};
-	struct action a = { .kind = ACT_CUT, .seat = who, .automatic = true };
 
-	if (!m->bound)
-		a = (struct action){ .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
-	/* what cannot be written did not happen; they are here again when the disk is not full.
-	 * Without a clock there is nothing to save. */
-	if ((m->bound || m->state.clock.on) && !store_refusing(w->store) &&
-	    match_act(w, m, &a, HOW_FORCED).err != MATCH_OK && !m->live)
-		return; /* somebody's time was gone, and not only if there is no lag */
+	if (!keep_going(w, m, who, how))
+		return;
 	if (!store_refusing(w->store)) { /* with how many actions there are: none can be lost
 					    unseen */
 		store_match_score(w->store, m->row, m->state.score);
 		match_keep_totals(w, m);
 	}
 	match_unseat(w, m);
-	if (m->bound)
-		timing_stands(w, m->row, w->mono_ms);
+	if (m->bound || m->state.clock.away[who])
+		timing_stands(
+		    w, m->row, w->mono_ms + (w->matches->carried ? TIMING_AFTER_START_MS : 0));
+	absence_note(w, &r, &m->state.clock);
+	if (how == GOING_LEFT)
+		absence_left(w, m->row, who);
 	match_publish_left(w, &e);
 }

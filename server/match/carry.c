@@ -11,7 +11,7 @@
 struct carried {
 	int64_t row;
 	uint64_t no[2];
-	bool swapped, joined[2];
+	bool swapped, joined[2], asks_adjourn[2];
 	int64_t last_ms;
 	uint8_t warned[2];
 	uint8_t to_act;
@@ -24,6 +24,7 @@ carry_fields(struct pack *p, struct carried *c)
 	PACK(p, c->no);
 	PACK(p, c->swapped);
 	PACK(p, c->joined);
+	PACK(p, c->asks_adjourn);
 	PACK(p, c->last_ms);
 	PACK(p, c->warned);
 	PACK(p, c->to_act);
@@ -39,6 +40,7 @@ of_match(const struct world *w, const struct match *m)
 	for (unsigned i = 0; i < 2; i++) {
 		c.no[i] = match_session(w, m, (enum seat)i)->login.no;
 		c.joined[i] = m->joined[i];
+		c.asks_adjourn[i] = m->asks_adjourn[i];
 		c.warned[i] = m->warned[i];
 	}
 	return c;
@@ -87,6 +89,7 @@ play_on(struct world *w, const struct carried *c)
 	m->to_act = c->to_act;
 	for (unsigned i = 0; i < 2; i++) {
 		m->joined[i] = c->joined[i];
+		m->asks_adjourn[i] = c->asks_adjourn[i];
 		m->warned[i] = c->warned[i];
 	}
 	timing_arm(w, m);
@@ -129,4 +132,13 @@ matches_carry(struct world *w, struct pack *p)
 	}
 	carry_standstills(w, p);
 	asks_carry(w, p);
+	absences_carry(w, p);
+	outage_carry(w, p);
+	w->matches->carried = p->reading;
+}
+
+void
+matches_carried(struct world *w)
+{
+	w->matches->carried = false;
 }

@@ -29,6 +29,7 @@ match_stored_clock(
 static enum match_err
 act_stored(struct world *w, const struct match_record *r, struct action *a)
 {
+	const bool counts = r->bound || match_interrupted(w, r->id);
 	int64_t since_ms = timing_since_ms(w, r->id);
 	int64_t elapsed_ms = w->mono_ms - since_ms;
 	struct match_events ev;
@@ -42,23 +43,26 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 			: elapsed_ms > UINT32_MAX ? UINT32_MAX
 						  : (uint32_t)elapsed_ms;
 	/* nobody's absence is known: the server had stopped; or none counts */
-	if (!r->bound || (!st.clock.away[0] && !st.clock.away[1]))
+	if (!counts || (!st.clock.away[0] && !st.clock.away[1]))
 		a->elapsed_ms = 0;
 	err = match_apply(&st, a, match_space(w), &ev).err;
 	if (err != MATCH_OK)
 		return err;
 	match_keep_action(w, r->id, seq, a);
-	if (r->bound)
+	if (counts)
 		timing_stands(w, r->id, since_ms);
 	if (st.phase == PH_OVER)
 		match_finish(w, r, &st, match_end_of(&st));
+	else
+		absence_note(w, r, &st.clock);
 	return MATCH_OK;
 }
 
 enum match_err
 match_direct(struct world *w, int64_t row, const struct action *a)
 {
-	static const unsigned away = BIT(ACT_CUT) | BIT(ACT_BACK);
+	static const unsigned away =
+	    BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_STOP) | BIT(ACT_SAVE);
 	static const unsigned live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |
 				     BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_ABANDON) |
 				     BIT(ACT_FORFEIT) | BIT(ACT_RESULT) | BIT(ACT_TIMEOUT);
@@ -74,6 +78,9 @@ match_direct(struct world *w, int64_t row, const struct action *a)
 	if ((unsigned)a->kind >= ACT_COUNT ||
 	    (BIT(a->kind) & (m != NULL ? live : live | away)) == 0)
 		return MATCH_BAD_ACTION;
+	if (a->kind == ACT_CUT && absence_both_lost(w, r.user) && absence_stop(w, row) &&
+	    !store_match_by_id(w->store, row, &r)) /* the stop has added an action */
+		return MATCH_IS_OVER;
 	return m != NULL ? match_act(w, m, &act, HOW_FORCED).err : act_stored(w, &r, &act);
 }
 
@@ -84,6 +91,7 @@ static void
 set_bound(struct world *w, const struct match_record *r, struct match *m, bool bound)
 {
 	store_match_bind(w->store, r->id, bound);
+	absence_bind(w, r->id, bound);
 	if (m == NULL)
 		return;
 	m->bound = bound;

@@ -263,6 +263,7 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 	if (st != NULL && counts(r, st))
 		e.rating = rate(w, r, st);
 	totals_count_end(w, &e);
+	absence_end(w, r->id);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_ended, .ending = &e });
 	if (e.live != NULL)
 		free_players(w, e.live);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* For the files of this folder.  From below: match, timing, stored; seats; allowance; finish;
- * play; begin, asking, directed, expiry, leaving. */
+/* For the files of this folder.  From below: match, timing, stored, outage; seats; allowance;
+ * finish; play; begin, asking, directed, absence, expiry, leaving. */
 #ifndef MATCH_INSIDE_H
 #define MATCH_INSIDE_H
 
@@ -14,6 +14,13 @@ struct matches {
 	struct match *left;             /* no longer live, to be freed at the end of the turn */
 	struct tree timers;             /* timing.c: the soonest first */
 	struct standstill *standstills; /* timing.c: table by row */
+	struct absence *absences;       /* absence.c: table by row */
+	bool absences_dirty;            /* to be checked again by absences_due */
+	int64_t absences_ms;            /* next automatic action, monotonic; < 0 none */
+	struct cut *cuts;               /* outage.c: table by user, the oldest first */
+	bool cuts_new;                  /* some were added since the last outage_look */
+	bool carried;                   /* an upgrade is closing connections */
+	bool stopping;                  /* the server is ending: absences stay as they are */
 	int64_t stood_ms;               /* that the disk was full since the start */
 	struct ask *asks;               /* asking.c: table by match and user, oldest first */
 	int64_t expiry_ms;              /* next slice of expiry.c, monotonic; 0 not known yet */
@@ -21,12 +28,87 @@ struct matches {
 };
 
 /* Since when the clock of a match stands still that was suspended by this process.  A few dozen
- * bytes for each match of a tournament that was ever suspended. */
+ * bytes for each match of a tournament that was ever suspended, and each other one that is. */
 struct standstill {
 	int64_t row;
 	int64_t since_ms; /* monotonic; ahead of now: no time counts until then */
 	UT_hash_handle hh;
 };
+
+/* An interrupted match with a clock: at least one of its players is away. */
+struct absence {
+	int64_t row;
+	int64_t tournament; /* as in struct match, with the next two */
+	bool bound;
+	uint32_t pairing;
+	int64_t user[2];
+	char name[2][STORE_NAME_MAX + 1];
+	struct match_clock clock; /* as the last action left it */
+	bool left[2];             /* typed `leave`, and has not returned or logged in since */
+	int64_t at_ms;            /* next automatic action, monotonic */
+	UT_hash_handle hh;
+};
+
+/* A lost connection, by user. */
+struct cut {
+	int64_t user;
+	char name[STORE_NAME_MAX + 1];
+	struct netaddr from;
+	int64_t at_ms; /* monotonic */
+	UT_hash_handle hh;
+};
+
+/* ---- outage.c: lost connections ---- */
+
+/* Records that a logged-in session lost its connection. */
+void outage_note(struct world *w, const struct session *s);
+
+/* Whether a user lost a connection within the last minute, even if they are back. */
+bool outage_lost(const struct world *w, int64_t user);
+
+/* Stops the clocks of players affected by an outage, if the new cuts make one. */
+void outage_look(struct world *w);
+
+void outage_stood_still(struct matches *t, int64_t ms);
+void outage_carry(struct world *w, struct pack *p);
+void outage_free(struct matches *t);
+
+/* ---- absence.c: interrupted matches with a clock ---- */
+
+/* Updates the entry of a suspended match from its clock after an action: adds it if a player is
+ * away, else removes it. */
+void absence_note(struct world *w, const struct match_record *r, const struct match_clock *c);
+
+/* A suspended match is bound to its tournament or released. */
+void absence_bind(struct world *w, int64_t row, bool bound);
+
+/* Removes the entry of a match that is played on or over. */
+void absence_end(struct world *w, int64_t row);
+
+/* Records that the absent player typed `leave`, and may still be online. */
+void absence_left(struct world *w, int64_t row, enum seat seat);
+
+/* Stops the clock for the rest of CLOCK_STOP_MS.  False if it is stopped or nothing is left. */
+bool absence_stop(struct world *w, int64_t row);
+
+/* Whether both players lost their connections within the last minute. */
+bool absence_both_lost(const struct world *w, const int64_t user[2]);
+
+/* Resumes, adjourns and ends interrupted matches that are due.  Linear in the entries when
+ * something is due. */
+void absences_due(struct world *w);
+
+/* When absences_due has something to do, monotonic; -1 never. */
+int64_t absences_next_due(const struct world *w);
+
+/* Called after a log-in, when any session ends, and before a user takes a seat in match `row`:
+ * the last adjourns any other match in which they wait. */
+void absence_came(struct world *w, int64_t user);
+void absence_went(struct world *w);
+void absence_plays(struct world *w, int64_t user, int64_t row);
+
+void absences_carry(struct world *w, struct pack *p);
+void absences_free(struct matches *t);
 
 /* ---- timing.c: the clocks ---- */
 
@@ -38,6 +120,9 @@ struct standstill {
 /* Sets the timer of this match to its next moment (time up, a warning), or takes it away.
  * After every change of what its clock depends on. */
 void timing_arm(struct world *w, struct match *m);
+
+/* The soonest moment of a match that is played, monotonic; -1 never. */
+int64_t timing_next(const struct world *w);
 
 /* The next match whose moment has come, NULL none; nothing is due while the store refuses. */
 struct match *timing_due(const struct world *w);
@@ -51,18 +136,21 @@ void timing_go_on(struct world *w, struct match *m);
 /* What may be credited to a seat for lag, by the kernel's estimate. */
 uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum seat seat);
 
-/* From when on, on the monotonic clock, time counts again in a match of a tournament that is
- * suspended: since its last action, or from TIMING_AFTER_START_MS after the start of the server
- * if that came before it. */
+/* From when on, on the monotonic clock, time counts again in an interrupted match: since its
+ * last action, or from TIMING_AFTER_START_MS after the start of the server if that came before
+ * it. */
 int64_t timing_since_ms(const struct world *w, int64_t row);
+
+void timing_forget(struct world *w, int64_t row);
 
 /* It stands still from now on, or counts from since_ms on when that is later. */
 void timing_stands(struct world *w, int64_t row, int64_t since_ms);
 /* It has stood still since then, or counts from then on. */
 void timing_stood(struct world *w, int64_t row, int64_t since_ms);
 
-/* From when on it counts in such a match whose players are both back now. */
-int64_t timing_resume_ms(const struct world *w, int64_t row);
+/* From when on it counts in such a match whose players are both back now; since_ms: as
+ * timing_since_ms had it. */
+int64_t timing_resume_ms(const struct world *w, int64_t since_ms);
 
 /* ---- stored.c ---- */
 

@@ -12,15 +12,21 @@ leave(struct world *w, struct session *s, enum session_end how)
 	struct match *m = session_match(w, s);
 	struct session *opponent = session_opponent(w, s);
 
+	if (how == END_SERVER) /* clocks stop, and no player is notified */
+		w->matches->stopping = true;
+	if ((how == END_DROPPED || how == END_NETWORK) && !s->player->bot &&
+	    !w->matches->carried)
+		outage_note(w, s);
+	absence_went(w);
 	if (m == NULL)
 		return;
-	if (how == END_SERVER) { /* everything stands still, and nobody is told */
+	if (how == END_SERVER) {
 		match_unseat(w, m);
 		return;
 	}
 	if (how == END_LOGOUT || how == END_KICKED) /* nobody is brought back to it */
 		resume_token_playing(w, opponent, 0);
-	match_suspend(w, m, s->seat);
+	match_suspend(w, m, s->seat, how == END_KICKED ? GOING_ADJOURNED : GOING_CUT);
 	feed_row(w, opponent);
 }
 
@@ -70,6 +76,8 @@ end_matches(struct world *w, int64_t user, each_fn *each)
 void
 match_on_event(struct world *w, const struct world_event *e)
 {
+	if (e->kind == EVENT_session_online)
+		absence_came(w, e->session->player->user);
 	if (e->kind == EVENT_session_leaving)
 		leave(w, e->leaving.session, e->leaving.how->how);
 	if (e->kind == EVENT_user_erased) {

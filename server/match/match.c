@@ -27,6 +27,7 @@ matches_new(unsigned max)
 	t->space = calloc(1, sizeof(*t->space));
 	pool_init(&t->pool, sizeof(struct match), max);
 	tree_init(&t->timers, timer_order);
+	t->absences_ms = -1;
 	if (t->space == NULL)
 		matches_free(&t);
 	return t;
@@ -46,6 +47,8 @@ matches_free(struct matches **tp)
 		free(s);
 	}
 	asks_free(t);
+	absences_free(t);
+	outage_free(t);
 	free(t->space);
 	pool_done(&t->pool);
 	free(t);

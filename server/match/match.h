@@ -34,7 +34,8 @@ struct match {
 	bool swapped;     /* resumed by an invitation of seat 1: for the order of names in
 			     news */
 	session_id session[2];
-	bool joined[2]; /* between games: wants the next one */
+	bool joined[2];       /* between games: wants the next one */
+	bool asks_adjourn[2]; /* typed `leave`, and has not played since */
 	uint32_t next_seq;
 	int64_t last_ms;            /* monotonic, of the last action; -1 after a pause; ahead of
 				       now: no time counts until then */
@@ -212,13 +213,51 @@ struct match_ending {
 	struct match_rating rating;
 };
 
-/* seat leaves or is cut off: the match is no longer played here, and both sessions are free. In
- * one that is bound that is an action; in another one with a clock too, which spends the time
- * that has passed. */
-void match_suspend(struct world *w, struct match *m, enum seat who);
+enum match_going {
+	GOING_CUT,       /* the player's session ends; their clock runs */
+	GOING_LEFT,      /* the player stays online; their clock runs */
+	GOING_ADJOURNED, /* both clocks stop; the same as GOING_CUT if bound */
+};
 
-/* Subscribes to session_leaving (the match is saved, or if it is bound suspended) and
- * user_erased (unfinished matches end; those that are bound are lost). */
+/* Suspends a match that `who` leaves; both sessions are free afterwards.  Stored as an action
+ * if the match has a clock or is bound. */
+void match_suspend(struct world *w, struct match *m, enum seat who, enum match_going how);
+
+/* ---- interrupted matches: not bound to a tournament, with a clock, and a player is away ----
+ *
+ * The clock of the absent player runs while the opponent waits: online, and in no other match.
+ * A returning player goes on at once.  If the opponent stops waiting, the match is adjourned.
+ * All of this survives a restart, whose time counts for neither player. */
+
+/* A description of one. */
+struct match_absence {
+	int64_t row;
+	int64_t tournament; /* EVENT_clock_stopped only; 0 none */
+	uint32_t pairing;
+	const char *name[2]; /* valid for the turn */
+	bool away[2];
+	int64_t left_ms[2]; /* until an absent player loses the match */
+	uint32_t stop_ms;   /* EVENT_clock_stopped: at most this long */
+};
+
+/* Describes the match in which a user waits, else one in which they are away; false if none. */
+bool match_absence(const struct world *w, int64_t user, struct match_absence *out);
+
+bool match_interrupted(const struct world *w, int64_t row);
+
+/* Whether they wait for an absent opponent. */
+bool match_waits(const struct world *w, const struct session *s);
+
+/* Adjourns the match in which s waits.  False if there is none. */
+bool match_adjourn(struct world *w, const struct session *s);
+
+/* Resumes the match that s has left and in which `other` waits.  RESUME_NONE if there is none.
+ */
+enum resume_err match_return(
+    struct world *w, const struct session *s, const struct session *other);
+
+/* Subscribes to session_online and session_leaving (interrupted matches, lost connections), and
+ * to user_erased (unfinished matches end; those that are bound are lost). */
 subscriber match_on_event;
 
 /* ---- looking ---- */
@@ -324,6 +363,15 @@ int64_t matches_next_ask(const struct world *w);
  * there. */
 struct pack;
 void matches_carry(struct world *w, struct pack *p);
+
+/* The sessions have been carried: later losses of connections are not due to the upgrade. */
+void matches_carried(struct world *w);
+
+/* Rebuilds the interrupted matches from the store, at start. */
+void matches_load(struct world *w);
+
+/* Handles interrupted matches after the sessions that came and went in this turn. */
+void matches_timers(struct world *w);
 
 /* Frees those that are no longer played; at the end of a turn. */
 void matches_reap(struct world *w);

@@ -63,6 +63,8 @@ act(struct world *w, struct match *m, struct action *a, enum act_how how)
 	if (e.err != MATCH_OK)
 		return e;
 	match_keep_action(w, m->row, m->next_seq++, a);
+	if (!a->automatic && a->seat != SEAT_NONE)
+		m->asks_adjourn[a->seat] = false;
 	if (!before.practice)
 		totals_count_action(&m->totals, &before, a, &ev);
 	if (m->to_act != 0 && !a->automatic && a->seat != SEAT_NONE)
@@ -167,6 +169,14 @@ matches_due(struct world *w)
 	while ((m = timing_due(w)) != NULL)
 		if (!time_out(w, m))
 			timing_go_on(w, m);
+	absences_due(w);
+}
+
+void
+matches_timers(struct world *w)
+{
+	outage_look(w);
+	absences_due(w);
 }
 
 struct match_error

@@ -36,6 +36,9 @@ match_seat(struct world *w, const struct match_record *r, struct session *invite
 
 	if (m == NULL)
 		return NULL;
+	for (unsigned i = 0; i < 2; i++) /* ends their waiting in other matches */
+		absence_plays(w, r->user[i], r->id);
+	absence_end(w, r->id);
 	*m = (struct match){
 		.id = id,
 		.row = r->id,

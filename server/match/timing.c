@@ -85,17 +85,23 @@ first(const struct matches *t)
 }
 
 int64_t
-matches_next_due(const struct world *w)
+timing_next(const struct world *w)
 {
 	const struct match *m = first(w->matches);
 
-	return m != NULL && !store_was_refusing(w->store) ? m->timer_ms : -1;
+	return m != NULL ? m->timer_ms : -1;
+}
+
+int64_t
+matches_next_due(const struct world *w)
+{
+	return store_was_refusing(w->store) ? -1 : sooner(timing_next(w), absences_next_due(w));
 }
 
 struct match *
 timing_due(const struct world *w)
 {
-	int64_t at = matches_next_due(w);
+	int64_t at = timing_next(w);
 
 	return at >= 0 && at <= w->mono_ms && !store_refusing(w->store) ? first(w->matches)
 									: NULL;
@@ -202,10 +208,21 @@ timing_stands(struct world *w, int64_t row, int64_t since_ms)
 	timing_stood(w, row, since_ms > w->mono_ms ? since_ms : w->mono_ms);
 }
 
-int64_t
-timing_resume_ms(const struct world *w, int64_t row)
+void
+timing_forget(struct world *w, int64_t row)
 {
-	int64_t at = sooner(w->mono_ms + TIMING_BOTH_BACK_MS, timing_since_ms(w, row));
+	struct standstill *s = standstill_of(w, row);
+
+	if (s == NULL)
+		return;
+	HASH_DEL(w->matches->standstills, s);
+	free(s);
+}
+
+int64_t
+timing_resume_ms(const struct world *w, int64_t since_ms)
+{
+	int64_t at = sooner(w->mono_ms + TIMING_BOTH_BACK_MS, since_ms);
 
 	return at > w->mono_ms ? at : w->mono_ms;
 }
@@ -224,5 +241,10 @@ matches_stood_still(struct world *w, int64_t stood_ms)
 	}
 	for (struct standstill *s = t->standstills; s != NULL; s = s->hh.next)
 		s->since_ms += stood_ms;
+	for (struct absence *a = t->absences; a != NULL; a = a->hh.next)
+		a->at_ms += stood_ms;
+	if (t->absences_ms >= 0)
+		t->absences_ms += stood_ms;
+	outage_stood_still(t, stood_ms);
 	t->stood_ms += stood_ms; /* for those suspended by an earlier process */
 }

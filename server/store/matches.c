@@ -258,6 +258,18 @@ verb_asked_each(struct store *s, int64_t user,
 	sql_done(s, q);
 }
 
+unsigned
+verb_interrupted_after(struct store *s, int64_t after, unsigned most, int64_t *out)
+{
+	struct sql_query *q = sql_get(s, Q_INTERRUPTED_AFTER, V(after), V(most));
+	unsigned n = 0;
+
+	while (n < most && sql_step(s, q))
+		out[n++] = sql_int(s, q, 0, 1, INT64_MAX);
+	sql_done(s, q);
+	return sql_broken(s) ? 0 : n;
+}
+
 /* ---- ratings ---- */
 
 void

@@ -331,7 +331,7 @@ tell_points(const struct telling *t, const struct hearer *h, const struct match_
 	msg_penalty_points(&h->to->out, name_of(t, e->seat), e->points);
 }
 
-/* Whoever waits for somebody reads how long that may last.  A saved match has no such bound. */
+/* Shows the opponent, the watchers and the player how long the absence may last. */
 static void
 tell_cut(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
@@ -341,8 +341,13 @@ tell_cut(const struct telling *t, const struct hearer *h, const struct match_eve
 	const char *name = name_of(t, e->seat);
 	char allowance[CLOCK_TEXT_MAX], rest[CLOCK_TEXT_MAX];
 
-	if (left < 0 || is_actor(h, e->seat) || !session_person(h->to))
+	if (left < 0 || !session_person(h->to))
 		return;
+	if (is_actor(h, e->seat)) {
+		clock_text((uint32_t)left, rest);
+		msg_cut_own(&h->to->out, rest, name_of(t, seat_other(e->seat)));
+		return;
+	}
 	clock_text(free_ms, allowance);
 	clock_text((uint32_t)(left - free_ms), rest);
 	if (free_ms > 0)
@@ -350,6 +355,8 @@ tell_cut(const struct telling *t, const struct hearer *h, const struct match_eve
 		    name, rest);
 	else
 		msg_cut_at_once(&h->to->out, name, name, rest);
+	if (h->plays && !t->m->bound)
+		msg_cut_wait(&h->to->out);
 }
 
 static void
@@ -435,8 +442,9 @@ static tell_fn *const TELL[] = {
 	[EV_READY] = NULL, /* whoever typed `join` is told */
 	[EV_TIME_OUT] = tell_plainly,
 	[EV_FORFEIT] = tell_forfeit,
-	[EV_SAVED] = NULL,  /* as EV_CUT */
-	[EV_RESULT] = NULL, /* whoever set it tells why */
+	[EV_SAVED] = NULL,   /* EVENT_match_adjourned */
+	[EV_STOPPED] = NULL, /* EVENT_clock_stopped */
+	[EV_RESULT] = NULL,  /* whoever set it tells why */
 	[EV_TAKEN_BACK] = tell_taken_back,
 	[EV_PRACTICE] = tell_practice,
 };

@@ -396,7 +396,7 @@ tell_stored_end(struct world *w, const struct match_ending *e)
 
 		if (s == NULL || !session_person(s))
 			continue;
-		if (!r->bound)
+		if (!r->bound && e->how != MATCH_END_TIME)
 			saved_tell_end(s, r, (int)win);
 		else
 			tell_reason(&s->out, (enum seat)i, e);
@@ -497,6 +497,46 @@ tell_leaving(struct world *w, struct session *s, const struct parting *p)
 	msg_gone_saved(&opponent->out, farewell);
 }
 
+void
+tell_adjourned(struct session *to, const char *other)
+{
+	if (session_person(to))
+		msg_adjourned(&to->out, other);
+}
+
+/* Notifies the players who are online that an interrupted match is adjourned, or its clock
+ * stopped. */
+static void
+tell_still(struct world *w, const struct match_absence *x)
+{
+	char text[CLOCK_TEXT_MAX];
+
+	clock_text(x->stop_ms, text);
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *to = session_by_name(w, x->name[i]);
+
+		if (to == NULL || !session_person(to))
+			continue;
+		if (x->stop_ms > 0)
+			msg_clock_stopped(&to->out, x->name[1 - i], text);
+		else
+			tell_adjourned(to, x->name[1 - i]);
+	}
+}
+
+/* At log-in, if the match is interrupted and the opponent is away too. */
+static void
+tell_interrupted(struct world *w, struct session *to)
+{
+	struct match_absence x;
+
+	if (!session_person(to) || !match_absence(w, to->player->user, &x))
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		if (session_by_name(w, x.name[i]) == NULL)
+			msg_interrupted_match(&to->out, x.name[0], x.name[1]);
+}
+
 static void
 tell_clock_low(struct session *to, uint32_t left_ms)
 {
@@ -508,6 +548,9 @@ void
 tell_on_event(struct world *w, const struct world_event *e)
 {
 	switch (e->kind) {
+	case EVENT_session_online:
+		tell_interrupted(w, e->session);
+		break;
 	case EVENT_session_leaving:
 		tell_leaving(w, e->leaving.session, e->leaving.how);
 		break;
@@ -536,6 +579,10 @@ tell_on_event(struct world *w, const struct world_event *e)
 		break;
 	case EVENT_match_ended:
 		tell_ended(w, e->ending);
+		break;
+	case EVENT_match_adjourned:
+	case EVENT_clock_stopped:
+		tell_still(w, e->absence);
 		break;
 	case EVENT_match_left:
 		tell_free(w, e->ending);

@@ -18,6 +18,9 @@ void tell_left_game(struct world *w, const struct match *m, enum seat who);
 void tell_allowance(struct world *w, struct session *to, const struct session *opponent,
     unsigned length, const struct variant *v, bool rated);
 
+/* Tells an interactive user that their match with `other` is adjourned. */
+void tell_adjourned(struct session *to, const char *other);
+
 /* ---- who hears ---- */
 
 /* Someone who follows a match: a player, or a watcher of one. */

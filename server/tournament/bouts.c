@@ -47,7 +47,7 @@ leave_for_later(struct world *w, struct session *s)
 
 	msg_tt_saved(&s->out, opponent->player->name);
 	msg_tt_saved_other(&opponent->out, s->player->name);
-	match_suspend(w, m, s->seat);
+	match_suspend(w, m, s->seat, GOING_ADJOURNED);
 	feed_row(w, s);
 	feed_row(w, opponent);
 }
@@ -240,6 +240,16 @@ bouts_presence(struct world *w, struct tourney_live *l, entry_no e, bool here)
 	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK);
 	if (l->t.pairings[p].end == PAIRING_OPEN)
 		reckon_deadlines(w, l, p);
+}
+
+void
+bouts_clock_stopped(struct world *w, const struct match_absence *x)
+{
+	struct tourney_live *l = x->tournament != 0 ? live_get(w, x->tournament) : NULL;
+
+	if (l != NULL && l->t.phase == TOURNEY_RUNNING && x->pairing < l->t.pairings_n &&
+	    l->t.bouts[x->pairing].match == x->row && l->t.bouts[x->pairing].interrupted)
+		reckon_deadlines(w, l, x->pairing);
 }
 
 static void

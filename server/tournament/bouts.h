@@ -38,6 +38,9 @@ void bouts_presence(struct world *w, struct tourney_live *l, entry_no e, bool he
 /* The director's `hold`, `release`, `addtime`; false when the match refuses. */
 bool bouts_act(struct world *w, struct tourney_live *l, const struct tourney_act *a);
 
+/* The clock of an interrupted match has stopped, which moves the deadlines of its players. */
+void bouts_clock_stopped(struct world *w, const struct match_absence *x);
+
 /* A match has ended, or is suspended: what that means for its pairing. */
 struct match_ending;
 void bouts_match_left(struct world *w, const struct match_ending *e);

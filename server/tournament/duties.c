@@ -427,6 +427,9 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 	case EVENT_user_erased:
 		erase(w, e->user->id);
 		break;
+	case EVENT_clock_stopped:
+		bouts_clock_stopped(w, e->absence);
+		break;
 	case EVENT_match_left:
 		bouts_match_left(w, e->ending);
 		break;

@@ -16,6 +16,7 @@
 #include "rules/board.h"
 
 struct match;
+struct match_absence;
 struct match_ending;
 struct match_events;
 struct match_record;
@@ -68,6 +69,7 @@ struct world_event {
 			struct session *session;          /* of the asking player */
 			unsigned days;                    /* so far */
 		} saved;
+		const struct match_absence *absence;
 	};
 };
 

@@ -112,6 +112,10 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
 		a->add_ms = 1 + next(in) * 1000u;
 		break;
+	case ACT_STOP:
+		a->seat = SEAT_NONE;
+		a->add_ms = 1 + next(in) * 2400u;
+		break;
 	case ACT_PAUSE:
 	case ACT_UNPAUSE:
 	case ACT_SAVE:

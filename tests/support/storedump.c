@@ -164,6 +164,8 @@ dump_match(struct store *s, const struct match_record *m, struct sbuf *out)
 	if (m->ended_ms == 0 &&
 	    (!store_match_open(s, m->user[1], m->user[0], &again) || again.id != m->id))
 		sbuf_add(out, " pair not found");
+	if (store_interrupted(s, m->id))
+		sbuf_add(out, " interrupted");
 	sbuf_addc(out, '\n');
 	store_actions_each(s, m->id, dump_action, out);
 	store_ratings_each(s, m->id, dump_rating, out);

@@ -56,12 +56,12 @@ dora< bert drops connection.
 dora< > \
 anna<
 anna< bert drops connection. The game was saved.
-anna< ** bert may stay away for 0:36 (interruption 1 of 3). Then the clock runs: bert
+anna< ** bert may stay away for 1:00 (interruption 1 of 3). Then the clock runs: bert
 anna<    loses the match after 2:50 more.
 anna< bert drops connection.
 anna< > \
 carl<
-carl< ** bert may stay away for 0:36 (interruption 1 of 3). Then the clock runs: bert
+carl< ** bert may stay away for 1:00 (interruption 1 of 3). Then the clock runs: bert
 carl<    loses the match after 2:50 more.
 carl< bert drops connection.
 carl< > \
@@ -70,19 +70,19 @@ prog< 6
 prog< 8 bert bert drops connection.
 anna> clock
 anna< The match of anna and bert in Cup is interrupted.
-anna< bert is away, and loses it in 3:26.
+anna< bert is away, and loses it in 3:50.
 anna< > \
 carl> clock bert
 carl< The match of anna and bert in Cup is interrupted.
-carl< bert is away, and loses it in 3:26.
+carl< bert is away, and loses it in 3:50.
 carl< > \
 prog> clock anna
 prog< The match of anna and bert in Cup is interrupted.
-prog< bert is away, and loses it in 3:26.
+prog< bert is away, and loses it in 3:50.
 clock +30
 prog> clock bert
 prog< The match of anna and bert in Cup is interrupted.
-prog< bert is away, and loses it in 2:56.
+prog< bert is away, and loses it in 3:20.
 telnet bert
 ...
 # the second: what is left of the allowance
@@ -92,12 +92,12 @@ dora< bert drops connection.
 dora< > \
 anna<
 anna< bert drops connection. The game was saved.
-anna< ** bert may stay away for 0:06 (interruption 2 of 3). Then the clock runs: bert
+anna< ** bert may stay away for 0:30 (interruption 2 of 3). Then the clock runs: bert
 anna<    loses the match after 2:50 more.
 anna< bert drops connection.
 anna< > \
 carl<
-carl< ** bert may stay away for 0:06 (interruption 2 of 3). Then the clock runs: bert
+carl< ** bert may stay away for 0:30 (interruption 2 of 3). Then the clock runs: bert
 carl<    loses the match after 2:50 more.
 carl< bert drops connection.
 carl< > \
@@ -109,7 +109,7 @@ anna> set language it
 ...
 anna> clock
 anna< L'incontro di anna e bert in Cup \xc3\xa8 interrotto.
-anna< bert \xc3\xa8 via, e lo perde fra 2:46.
+anna< bert \xc3\xa8 via, e lo perde fra 3:10.
 anna< > \
 telnet bert
 ...
@@ -120,13 +120,13 @@ dora< bert drops connection.
 dora< > \
 anna<
 anna< bert interrompe il collegamento. La partita \xc3\xa8 stata salvata.
-anna< ** bert non ha pi\xc3\xb9 tempo per restare via: l'orologio corre, e bert perde
-anna<    l'incontro fra 2:46.
+anna< ** bert pu\xc3\xb2 restare via per 0:20 (interruzione 3 di 3). Poi corre l'orologio:
+anna<    bert perde l'incontro dopo altri 2:50.
 anna< bert interrompe il collegamento.
 anna< > \
 carl<
-carl< ** bert has no time left to stay away: the clock runs, and bert loses the match
-carl<    in 2:46.
+carl< ** bert may stay away for 0:20 (interruption 3 of 3). Then the clock runs: bert
+carl<    loses the match after 2:50 more.
 carl< bert drops connection.
 carl< > \
 prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -143,12 +143,12 @@ dora< > \
 anna<
 anna< bert caiu. O jogo foi salvo.
 anna< ** bert n\xc3\xa3o tem mais tempo para ficar fora: o rel\xc3\xb3gio anda, e bert perde a
-anna<    partida em 2:46.
+anna<    partida em 2:50.
 anna< bert caiu.
 anna< > \
 carl<
 carl< ** bert has no time left to stay away: the clock runs, and bert loses the match
-carl<    in 2:46.
+carl<    in 2:50.
 carl< bert drops connection.
 carl< > \
 prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -156,7 +156,7 @@ prog< 6
 prog< 8 bert bert drops connection.
 anna> clock bert
 anna< A partida de anna e bert em Cup est\xc3\xa1 interrompida.
-anna< bert est\xc3\xa1 fora, e a perde em 2:46.
+anna< bert est\xc3\xa1 fora, e a perde em 2:50.
 anna< > \
 anna> set language en
 ...
@@ -170,12 +170,12 @@ dora< > \
 anna<
 anna< bert drops connection. The game was saved.
 anna< ** bert has no time left to stay away: the clock runs, and bert loses the match
-anna<    in 2:46.
+anna<    in 2:50.
 anna< bert drops connection.
 anna< > \
 carl<
 carl< ** bert has no time left to stay away: the clock runs, and bert loses the match
-carl<    in 2:46.
+carl<    in 2:50.
 carl< bert drops connection.
 carl< > \
 prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -186,8 +186,8 @@ anna closed
 ...
 carl> clock anna
 carl< The match of anna and bert in Cup is interrupted.
-carl< anna is away, and loses it in 3:36.
-carl< bert is away, and loses it in 2:46.
+carl< anna is away, and loses it in 4:00.
+carl< bert is away, and loses it in 2:50.
 carl< > \
 telnet anna
 ...

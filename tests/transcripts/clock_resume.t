@@ -12,6 +12,8 @@ alice> join bob
 clock 20
 bob> clock
 bob< Clock: bob 8:50  alice 9:00 (delay 10)
+alice> leave
+...
 bob> leave
 ...
 clock 86400

@@ -171,6 +171,7 @@ static const struct {
 	{ { .kind = ACT_SAVE, .seat = SEAT_NONE }, "save", "" },
 	{ { .kind = ACT_TAKEBACK, .seat = SEAT_1, .roll_no = 7 }, "takeback", "roll=7" },
 	{ { .kind = ACT_PRACTICE, .seat = SEAT_NONE }, "practice", "" },
+	{ { .kind = ACT_STOP, .seat = SEAT_NONE, .add_ms = CLOCK_STOP_MS }, "stop", "600000" },
 };
 
 TEST(each_kind_has_its_text)
@@ -274,6 +275,8 @@ random_action(struct rng *r, enum act_kind kind)
 		a.size = (uint8_t)(1 + rng_below(r, MATCH_LENGTH_MAX));
 	if (kind == ACT_ADDTIME)
 		a.add_ms = 1 + rng_below(r, CLOCK_RESERVE_MAX);
+	if (kind == ACT_STOP)
+		a.add_ms = 1 + rng_below(r, CLOCK_STOP_MS);
 	if (kind == ACT_RESULT)
 		for (unsigned s = 0; s < 2; s++)
 			a.score[s] = (uint8_t)rng_below(r, MATCH_LENGTH_MAX + 1);
@@ -524,7 +527,7 @@ static bool
 is_number(unsigned kind)
 {
 	return kind == ACT_RESIGN || kind == ACT_NAME || kind == ACT_POINTS ||
-	       kind == ACT_ADDTIME;
+	       kind == ACT_ADDTIME || kind == ACT_STOP;
 }
 
 TEST(no_text_passes_for_another_kind_that_has_one)

@@ -480,10 +480,12 @@ TEST(rule_18_the_allowance_is_one_pool_of_five_minutes)
 	assert_int_equal(m.winner, SEAT_1);
 }
 
-TEST(rule_18_the_allowance_is_a_fifth_of_the_reserve_but_five_minutes_at_most)
+TEST(rule_18_the_allowance_is_a_fifth_of_the_reserve_from_one_to_five_minutes)
 {
-	assert_int_equal(clock_allowance_start(0), 0);
-	assert_int_equal(clock_allowance_start(20000), 4000);
+	assert_int_equal(clock_allowance_start(0), 60000);
+	assert_int_equal(clock_allowance_start(20000), 60000);
+	assert_int_equal(clock_allowance_start(300000), 60000);
+	assert_int_equal(clock_allowance_start(300005), 60001);
 	assert_int_equal(clock_allowance_start(600000), 120000);
 	assert_int_equal(clock_allowance_start(1500000), 300000);
 	assert_int_equal(clock_allowance_start(1500004), 300000);
@@ -670,6 +672,74 @@ TEST(a_save_spends_what_has_passed_and_loses_nothing)
 	act(ACT_TIMEOUT, m.turn, 1);
 	assert_int_equal(m.phase, PH_OVER);
 	assert_true(match_check(&m));
+}
+
+TEST(a_save_expects_nobody_back)
+{
+	begin(5);
+	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_SAVE, SEAT_NONE, 310000); /* of the allowance, and of the reserve */
+	assert_false(m.clock.away[0]);
+	assert_reserves(50000, 60000);
+	assert_int_equal(m.clock.cuts[0], 1);
+	assert_true(clock_runs(&m.clock, match_to_act(&m)));
+}
+
+static enum match_err
+try_stop(uint32_t elapsed_ms, uint32_t add_ms)
+{
+	struct action a = make(ACT_STOP, SEAT_NONE, elapsed_ms);
+
+	a.add_ms = add_ms;
+	return apply(&a);
+}
+
+TEST(a_stop_counts_from_the_action_before_and_until_both_are_back)
+{
+	begin(5);
+	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_BAD_ACTION); /* both are here */
+	act(ACT_CUT, SEAT_0, 0);
+	assert_int_equal(try_stop(20000, CLOCK_STOP_MS), MATCH_OK);
+	assert_int_equal(ev.e[0].kind, EV_STOPPED);
+	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MS);
+	assert_int_equal(m.clock.stop_ms, CLOCK_STOP_MS - 20000);
+	assert_int_equal(clock_left_ms(&m.clock, SEAT_0, 0), 580000 + 300000 + 60000);
+	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 7), 7 + 940000);
+	assert_int_equal(clock_reserve_after(&m.clock, SEAT_0, 880000 + 10000), 50000);
+	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION); /* it is stopped */
+	act(ACT_BACK, SEAT_0, 580000 + 5000);
+	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MS - 5000);
+	assert_int_equal(m.clock.stop_ms, 0);
+	/* that was all there is for this match */
+	act(ACT_CUT, SEAT_1, 0);
+	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION);
+}
+
+TEST(a_stop_of_which_something_is_left_leaves_it_for_another_one)
+{
+	begin(5);
+	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_CUT, SEAT_1, 0);
+	assert_int_equal(try_stop(0, CLOCK_STOP_MS + 1), MATCH_BAD_ACTION);
+	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_OK);
+	act(ACT_BACK, SEAT_1, 100000);
+	assert_int_equal(m.clock.stop_ms, CLOCK_STOP_MS - 100000); /* one is still away */
+	act(ACT_BACK, SEAT_0, 100000);
+	assert_int_equal(m.clock.stop_ms, 0);
+	assert_reserves(60000, 60000);
+	act(ACT_CUT, SEAT_0, 0);
+	assert_int_equal(try_stop(0, CLOCK_STOP_MS - 200000 + 1), MATCH_BAD_ACTION);
+	assert_int_equal(try_stop(0, CLOCK_STOP_MS - 200000), MATCH_OK);
+	act(ACT_SAVE, SEAT_NONE, 0);
+	assert_int_equal(m.clock.stop_ms, 0);
+	assert_true(match_check(&m));
+}
+
+TEST(a_stop_needs_a_clock)
+{
+	match_init(&m, VARIANTS, 5);
+	act(ACT_CUT, SEAT_0, 0);
+	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_NO_CLOCK);
 }
 
 static enum match_err

@@ -1589,6 +1589,30 @@ note_id(void *ctx, const struct match_record *m)
 	return m->id < 3;
 }
 
+TEST(interrupted_matches_are_listed_until_they_are_not)
+{
+	int64_t found[4], user[3];
+
+	must_open(dir);
+	user[0] = make_user("anna");
+	user[1] = make_user("bert");
+	user[2] = make_user("cora");
+	for (unsigned i = 0; i < 3; i++) {
+		store_interrupted_add(s, make_match(user[i], user[(i + 1) % 3], 1));
+		store_interrupted_add(s, i + 1); /* once more changes nothing */
+	}
+	store_interrupted_end(s, 2);
+	store_interrupted_end(s, 2);
+	must_commit();
+	assert_true(store_interrupted(s, 1));
+	assert_false(store_interrupted(s, 2));
+	assert_int_equal(store_interrupted_after(s, 0, 4, found), 2);
+	assert_int_equal(found[0], 1);
+	assert_int_equal(found[1], 3);
+	assert_int_equal(store_interrupted_after(s, 0, 1, found), 1);
+	assert_int_equal(store_interrupted_after(s, 3, 4, found), 0);
+}
+
 TEST(matches_of_a_pair)
 {
 	int64_t ids[8] = { 0 }, *next = ids, user[3];

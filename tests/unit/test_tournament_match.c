@@ -458,7 +458,7 @@ TEST(rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on)
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 10000);
 	assert_int_equal(act(ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* ann never was away */
-	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
+	fixture_type(t.h, t.ann, "bye");
 	assert_int_equal(act(ACT_CUT, SEAT_0), MATCH_OK);
 	fixture_advance(t.h, 20000);
 	t.bob = fixture_clip(t.h, "bob");
@@ -470,6 +470,22 @@ TEST(rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on)
 	assert_int_equal(c.allowance_ms[1], 90000);
 	assert_int_equal(c.allowance_ms[0], 60000);
 	assert_stored_state_is_live();
+}
+
+TEST(rule_18_the_clock_stops_when_both_are_cut_off_within_a_minute)
+{
+	begin_clocked();
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_advance(t.h, 20000);
+	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
+	assert_int_equal(act(ACT_CUT, SEAT_0), MATCH_OK);
+	/* ten minutes from when the first was cut off; allowance and reserve of each */
+	for (unsigned s = 0; s < 2; s++)
+		assert_int_equal(deadline_of((enum seat)s), 580000 + 120000 + 600000);
+	fixture_advance(t.h, 580000 + 120000 + 600000 - 1);
+	assert_int_equal(act(ACT_TIMEOUT, SEAT_0), MATCH_TIME_LEFT);
+	fixture_advance(t.h, 1);
+	assert_int_equal(act(ACT_TIMEOUT, SEAT_0), MATCH_OK);
 }
 
 TEST(rule_18_who_was_away_too_long_has_lost_on_coming_back)
@@ -929,13 +945,15 @@ reserve_of(enum seat seat)
 TEST(time_used_before_a_match_is_saved_is_spent)
 {
 	enum seat turn;
+	unsigned cuts;
 
 	begin_friendly();
 	turn = match_to_act(&live()->state);
 	fixture_advance(t.h, 20000);
 	fixture_type(t.h, t.ann, "leave");
+	fixture_type(t.h, t.bob, "leave"); /* both want to */
 	assert_null(live());
-	/* while it is saved none passes */
+	/* while it is adjourned none passes */
 	fixture_advance(t.h, 3000000);
 	go_on_friendly();
 	assert_int_equal(match_to_act(&live()->state), turn);
@@ -944,15 +962,15 @@ TEST(time_used_before_a_match_is_saved_is_spent)
 	/* the delay of this turn is gone: nobody gets it anew by leaving */
 	fixture_advance(t.h, 1000);
 	cut_ann();
-	go_on_friendly();
 	assert_int_equal(reserve_of(turn), 591000);
+	cuts = live()->state.clock.cuts[turn];
 	/* the server's end costs nobody anything */
 	fixture_advance(t.h, 5000);
 	fixture_restart(t.h);
 	come();
 	go_on_friendly();
 	assert_int_equal(reserve_of(turn), 591000);
-	assert_int_equal(live()->state.clock.cuts[turn], 0);
+	assert_int_equal(live()->state.clock.cuts[turn], cuts);
 	/* time runs out as ever */
 	fixture_advance(t.h, 591000);
 	assert_string_equal(stored().end_reason, "time");

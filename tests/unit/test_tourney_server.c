@@ -894,6 +894,27 @@ TEST(a_server_that_stood_still_makes_nobody_later)
 	assert_int_equal(tourney()->pairings[0].winner, 0);
 }
 
+TEST(a_router_that_fails_takes_nobodys_time)
+{
+	const unsigned cut = 5; /* of nine on line, with the director */
+	unsigned lost = 0;
+
+	club_open(8);
+	assert_true(networks_read(&fixture_world(k.h)->config.shared_networks, "127.0.0.1"));
+	cup_start("Router Cup", "clock normal");
+	seat_all();
+	for (unsigned i = 0; i < cut; i++)
+		fixture_drop(k.h, k.c[i], NET_CLOSE_PEER);
+	/* ten minutes, then a minute of allowance and three of reserve */
+	wait_ms(13 * MINUTE_MS);
+	for (uint32_t p = 0; p < 4; p++)
+		assert_int_equal(tourney()->pairings[p].end, PAIRING_OPEN);
+	wait_ms(MINUTE_MS);
+	for (uint32_t p = 0; p < 4; p++)
+		lost += tourney()->pairings[p].end != PAIRING_OPEN;
+	assert_int_equal(lost, 4);
+}
+
 TEST(a_restart_makes_nobody_late)
 {
 	club_open(2);

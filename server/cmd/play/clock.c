@@ -39,7 +39,26 @@ show(struct ctx *c, const struct match *m)
 		msg_clock_none(c->out);
 }
 
-/* What they play or watch, or the match of a tournament that they wait for. */
+/* Shows an interrupted match of a user; false if there is none. */
+static bool
+show_interrupted(struct ctx *c, int64_t user)
+{
+	struct match_absence x;
+	char text[CLOCK_TEXT_MAX];
+
+	if (!match_absence(c->w, user, &x))
+		return tourneys_tell_interrupted(c->w, user, c->out);
+	msg_interrupted_match(c->out, x.name[0], x.name[1]);
+	for (unsigned s = 0; s < 2; s++) {
+		if (!x.away[s])
+			continue;
+		clock_text((uint32_t)x.left_ms[s], text);
+		msg_away_lost_in(c->out, x.name[s], text);
+	}
+	return true;
+}
+
+/* The match they play or watch, else an interrupted one of theirs. */
 static void
 show_own(struct ctx *c)
 {
@@ -50,11 +69,11 @@ show_own(struct ctx *c)
 		m = session_match(c->w, watched);
 	if (m != NULL)
 		show(c, m);
-	else if (!tourneys_tell_interrupted(c->w, c->p->user, c->out))
+	else if (!show_interrupted(c, c->p->user))
 		msg_not_watching_playing(c->out);
 }
 
-/* Anybody may ask about anybody, also about who is away from a match of a tournament. */
+/* Any user may ask about any other, also about absent ones. */
 static void
 show_of(struct ctx *c, const char *name)
 {
@@ -74,7 +93,7 @@ show_of(struct ctx *c, const char *name)
 		return;
 	} else if (cmd_user(c, name, NULL, &u))
 		user = u.id;
-	if (user != 0 && tourneys_tell_interrupted(c->w, user, c->out))
+	if (user != 0 && show_interrupted(c, user))
 		return;
 	if (s != NULL)
 		msg_is_not_playing(c->out, s->player->name);

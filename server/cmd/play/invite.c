@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inviting, joining, the same match again, going back to a match, leaving one. */
+/* Inviting, joining, the same match again, going back to a match. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -323,6 +323,13 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	bots_invited(c->w, to, c->s);
 }
 
+/* Resumes a match that they have left and in which `other` waits, without asking. */
+static bool
+goes_back(struct ctx *c, const struct session *other)
+{
+	return match_return(c->w, c->s, other) != RESUME_NONE;
+}
+
 void
 cmd_invite(struct ctx *c, char *rest)
 {
@@ -339,6 +346,8 @@ cmd_invite(struct ctx *c, char *rest)
 		return;
 	}
 	to = cmd_someone(c, name, msg_no_one_called);
+	if (to != NULL && word == NULL && goes_back(c, to))
+		return;
 	if (to == NULL || !may_invite(c, to)) {
 		if (word == NULL)
 			ask_in_vain(c, to != NULL ? to->player->name : name);
@@ -461,7 +470,7 @@ cmd_join(struct ctx *c, char *rest)
 		return;
 	}
 	inviter = cmd_someone(c, name, msg_error_cant_find);
-	if (inviter != NULL)
+	if (inviter != NULL && !goes_back(c, inviter))
 		join_invitation(c, inviter);
 }
 
@@ -739,8 +748,8 @@ cmd_go_back(struct ctx *c)
 	struct session *other = waits_in(c, c->s->resume.row, &r);
 	char name[STORE_NAME_MAX + 1];
 
-	if (other == NULL || !player_has(other->player, TOGGLE_ready) ||
-	    store_refusing(c->w->store))
+	if (other == NULL || match_interrupted(c->w, r.id) || /* resumed automatically */
+	    !player_has(other->player, TOGGLE_ready) || store_refusing(c->w->store))
 		return;
 	(void)sbuf_copy(name, sizeof(name), other->player->name);
 	if (other->invited.user == c->p->user && other->invited.length < 0)
@@ -749,27 +758,4 @@ cmd_go_back(struct ctx *c)
 		cmd_invite(c, name);
 	else if (both_want_game(c, other, variant_find(r.variant)))
 		join_resumed(c, other);
-}
-
-/* ---- leaving ---- */
-
-void
-cmd_leave(struct ctx *c, char *rest)
-{
-	struct match *m = session_match(c->w, c->s);
-	struct session *opponent = session_opponent(c->w, c->s);
-
-	(void)rest;
-	if (m->bound && !tourney_match_held(c->w, m)) {
-		msg_tt_leave(c->out);
-		return;
-	}
-	msg_terminated(c->out);
-	msg_left_game(&opponent->out, c->p->name);
-	tell_left_game(c->w, m, c->s->seat);
-	resume_token_playing(c->w, c->s, 0);
-	resume_token_playing(c->w, opponent, 0);
-	match_suspend(c->w, m, c->s->seat);
-	feed_row(c->w, c->s);
-	feed_row(c->w, opponent);
 }

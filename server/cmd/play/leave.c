@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Leaving a match, at once or by an adjournment that both want. */
+#include "cmd/cmd.h"
+
+#include "login/resume_token.h"
+#include "match/match.h"
+#include "output/output.h"
+#include "people/people.h"
+#include "tell/tell.h"
+#include "tournament/tournament.h"
+
+/* Bots agree to every adjournment, and only leave by one. */
+static enum match_going
+going(const struct ctx *c, const struct match *m)
+{
+	const struct session *opponent = session_opponent(c->w, c->s);
+	bool agreed = m->asks_adjourn[opponent->seat] || opponent->player->bot || c->p->bot;
+
+	return agreed ? GOING_ADJOURNED : GOING_LEFT;
+}
+
+/* The first `leave` of a person in a match with a clock asks the opponent to adjourn it. */
+static bool
+asks_first(struct ctx *c, struct match *m)
+{
+	struct session *opponent = session_opponent(c->w, c->s);
+
+	if (!m->state.clock.on || !session_person(c->s) || going(c, m) == GOING_ADJOURNED ||
+	    m->asks_adjourn[c->s->seat])
+		return false;
+	m->asks_adjourn[c->s->seat] = true;
+	if (session_person(opponent)) {
+		msg_adjourn_asked_M(c->out, opponent->player->name);
+		msg_adjourn_asked_O(&opponent->out, c->p->name);
+	} else {
+		msg_adjourn_program(c->out, opponent->player->name);
+	}
+	return true;
+}
+
+static void
+leave(struct ctx *c, struct match *m)
+{
+	struct session *opponent = session_opponent(c->w, c->s);
+	const enum match_going how = going(c, m);
+
+	msg_terminated(c->out);
+	msg_left_game(&opponent->out, c->p->name);
+	tell_left_game(c->w, m, c->s->seat);
+	resume_token_playing(c->w, c->s, 0);
+	resume_token_playing(c->w, opponent, 0);
+	match_suspend(c->w, m, c->s->seat, how);
+	if (!m->bound && m->state.clock.on && how == GOING_ADJOURNED) {
+		tell_adjourned(c->s, opponent->player->name);
+		tell_adjourned(opponent, c->p->name);
+	}
+	feed_row(c->w, c->s);
+	feed_row(c->w, opponent);
+}
+
+void
+cmd_leave(struct ctx *c, char *rest)
+{
+	struct match *m = session_match(c->w, c->s);
+
+	(void)rest;
+	if (m == NULL) {
+		if (!session_person(c->s) || !match_adjourn(c->w, c->s))
+			msg_leave_none(c->out);
+		return;
+	}
+	if (m->bound && !tourney_match_held(c->w, m))
+		msg_tt_leave(c->out);
+	else if (m->bound || !asks_first(c, m))
+		leave(c, m);
+}

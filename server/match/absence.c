@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: MIT */
+/* Interrupted matches with a clock: the clock of an absent player runs while the opponent waits
+ * (tourney/RULES.md 18).
+ *
+ * An entry can be rebuilt from the actions of its match; the store's table `interrupted` lists
+ * the matches to rebuild after a restart.  Matches bound to a tournament have entries only for
+ * the stops of outage.c: their tournament decides everything else.
+ *
+ * There are few entries, since each needs a waiting player or a recent absence, so searching by
+ * user and checking all of them are linear. */
+#include "match/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/pack.h"
+#include "people/people.h"
+#include "output/output.h"
+
+#define RETRY_MS 5000 /* there was no room for the match to go on */
+#define LOADED_AT_ONCE 64u
+
+/* ---- the table ---- */
+
+static struct absence *
+absence_of(const struct world *w, int64_t row)
+{
+	struct absence *a;
+
+	HASH_FIND(hh, w->matches->absences, &row, sizeof(row), a);
+	return a;
+}
+
+void
+absence_end(struct world *w, int64_t row)
+{
+	struct absence *a = absence_of(w, row);
+
+	if (a == NULL)
+		return;
+	if (!a->bound) {
+		store_interrupted_end(w->store, row);
+		timing_forget(w, row);
+	}
+	HASH_DEL(w->matches->absences, a);
+	free(a);
+}
+
+static struct absence *
+make(struct world *w, const struct match_record *r)
+{
+	struct absence *a = calloc(1, sizeof(*a));
+
+	CHECK(a != NULL); /* as the lists of a turn: domain.c */
+	a->row = r->id;
+	a->tournament = r->tournament;
+	a->bound = r->bound;
+	a->pairing = r->pairing;
+	for (unsigned s = 0; s < 2; s++) {
+		a->user[s] = r->user[s];
+		CHECK(sbuf_copy(a->name[s], sizeof(a->name[s]), r->name[s]));
+	}
+	HASH_ADD(hh, w->matches->absences, row, sizeof(a->row), a);
+	CHECK(a->hh.tbl != NULL);
+	w->matches->absences_dirty = true;
+	return a;
+}
+
+void
+absence_note(struct world *w, const struct match_record *r, const struct match_clock *c)
+{
+	struct absence *a = absence_of(w, r->id);
+
+	if (!c->on || (!c->away[0] && !c->away[1])) {
+		absence_end(w, r->id);
+		return;
+	}
+	if (a == NULL) {
+		a = make(w, r);
+		if (!a->bound)
+			store_interrupted_add(w->store, a->row);
+	}
+	a->clock = *c;
+	w->matches->absences_dirty = true;
+}
+
+void
+absence_bind(struct world *w, int64_t row, bool bound)
+{
+	struct absence *a = absence_of(w, row);
+
+	if (a == NULL || a->bound == bound)
+		return;
+	a->bound = bound;
+	(bound ? store_interrupted_end : store_interrupted_add)(w->store, row);
+	w->matches->absences_dirty = true;
+}
+
+void
+absence_left(struct world *w, int64_t row, enum seat seat)
+{
+	struct absence *a = absence_of(w, row);
+
+	if (a != NULL)
+		a->left[seat] = true;
+}
+
+void
+absences_free(struct matches *t)
+{
+	struct absence *a, *next;
+
+	HASH_ITER(hh, t->absences, a, next)
+	{
+		HASH_DEL(t->absences, a);
+		free(a);
+	}
+}
+
+/* ---- who is here ---- */
+
+static struct session *
+session_at(const struct world *w, const struct absence *a, enum seat seat)
+{
+	struct session *s = session_by_name(w, a->name[seat]);
+
+	return s != NULL && s->player->user == a->user[seat] ? s : NULL;
+}
+
+/* Could play on at once. */
+static bool
+is_here(const struct world *w, const struct absence *a, enum seat seat)
+{
+	const struct session *s = session_at(w, a, seat);
+
+	return s != NULL && s->match == 0 && !a->left[seat];
+}
+
+/* Returns the seat of a user; SEAT_NONE if they don't play in it, or if the match is bound. */
+static enum seat
+seat_of(const struct absence *a, int64_t user)
+{
+	if (a->bound)
+		return SEAT_NONE;
+	return a->user[0] == user ? SEAT_0 : a->user[1] == user ? SEAT_1 : SEAT_NONE;
+}
+
+/* The player in seat waits while the opponent's clock runs. */
+static bool
+waits(const struct world *w, const struct absence *a, enum seat seat)
+{
+	return is_here(w, a, seat) && !a->clock.away[seat] && a->clock.away[seat_other(seat)];
+}
+
+/* The server was stopped, and the clock does not run again yet. */
+static bool
+is_graced(const struct world *w, const struct absence *a)
+{
+	return timing_since_ms(w, a->row) > w->mono_ms;
+}
+
+/* ---- automatic actions ---- */
+
+static enum match_err
+act(struct world *w, int64_t row, enum act_kind kind, enum seat seat)
+{
+	const struct action a = { .kind = kind, .seat = seat, .automatic = true };
+
+	return match_direct(w, row, &a);
+}
+
+static void
+adjourn(struct world *w, struct absence *a)
+{
+	const struct absence was = *a;
+	const struct match_absence x = { .row = was.row, .name = { was.name[0], was.name[1] } };
+
+	if (act(w, was.row, ACT_SAVE, SEAT_NONE) == MATCH_OK)
+		event_publish(
+		    w, &(struct world_event){ .kind = EVENT_match_adjourned, .absence = &x });
+}
+
+bool
+absence_stop(struct world *w, int64_t row)
+{
+	const struct absence *a = absence_of(w, row);
+	struct action stop = { .kind = ACT_STOP, .seat = SEAT_NONE, .automatic = true };
+	struct match_absence x = { .row = row };
+
+	if (a == NULL || a->clock.stop_ms > 0 || a->clock.stopped_ms == CLOCK_STOP_MS)
+		return false;
+	stop.add_ms = CLOCK_STOP_MS - a->clock.stopped_ms;
+	if (match_direct(w, row, &stop) != MATCH_OK)
+		return false;
+	x.tournament = a->bound ? a->tournament : 0;
+	x.pairing = a->pairing;
+	x.stop_ms = a->clock.stop_ms;
+	for (unsigned s = 0; s < 2; s++)
+		x.name[s] = a->name[s];
+	event_publish(w, &(struct world_event){ .kind = EVENT_clock_stopped, .absence = &x });
+	return true;
+}
+
+bool
+absence_both_lost(const struct world *w, const int64_t user[2])
+{
+	return outage_lost(w, user[0]) && outage_lost(w, user[1]);
+}
+
+/* The waiting player is gone. */
+static void
+waits_no_more(struct world *w, struct absence *a, enum seat seat)
+{
+	bool cut = session_at(w, a, seat) == NULL && !a->left[seat_other(seat)] &&
+		   absence_both_lost(w, a->user) && a->clock.stopped_ms < CLOCK_STOP_MS;
+
+	if (!cut || act(w, a->row, ACT_CUT, seat) != MATCH_OK)
+		adjourn(w, a);
+}
+
+/* The time of the next automatic action. */
+static int64_t
+moment(const struct world *w, const struct absence *a)
+{
+	const struct match_clock *c = &a->clock;
+	int64_t since_ms = timing_since_ms(w, a->row);
+
+	for (unsigned s = 0; s < 2; s++)
+		if (waits(w, a, (enum seat)s))
+			return clock_absent_deadline_ms(c, seat_other((enum seat)s), since_ms);
+	return since_ms + c->stop_ms;
+}
+
+/* The time for the next automatic action has come. */
+static void
+end_waiting(struct world *w, struct absence *a)
+{
+	for (unsigned s = 0; s < 2; s++)
+		if (waits(w, a, (enum seat)s)) {
+			(void)(act(w, a->row, ACT_TIMEOUT, seat_other((enum seat)s)) ==
+			       MATCH_OK);
+			return;
+		}
+	adjourn(w, a);
+}
+
+static bool
+resume(struct world *w, struct absence *a)
+{
+	if (!is_here(w, a, SEAT_0) || !is_here(w, a, SEAT_1))
+		return false;
+	if (match_resume_row(w, a->row) == RESUME_NONE)
+		a->at_ms = w->mono_ms + RETRY_MS;
+	return true;
+}
+
+/* Brings one entry up to date.  Every step may remove it. */
+static void
+look(struct world *w, int64_t row)
+{
+	struct absence *a = absence_of(w, row);
+
+	if (a == NULL || a->bound || resume(w, a))
+		return;
+	for (unsigned s = 0; s < 2 && a != NULL; s++) {
+		enum seat seat = (enum seat)s, other = seat_other(seat);
+
+		if (a->clock.away[seat] && a->clock.away[other] && is_here(w, a, seat))
+			(void)(act(w, row, ACT_BACK, seat) == MATCH_OK);
+		else if (!a->clock.away[seat] && !is_here(w, a, seat) && !is_graced(w, a))
+			waits_no_more(w, a, seat);
+		a = absence_of(w, row);
+	}
+	if (a != NULL && moment(w, a) <= w->mono_ms)
+		end_waiting(w, a);
+	a = absence_of(w, row);
+	if (a != NULL)
+		a->at_ms = moment(w, a);
+}
+
+static int64_t
+first_moment(const struct matches *t)
+{
+	int64_t at = -1;
+
+	for (const struct absence *a = t->absences; a != NULL; a = a->hh.next)
+		if (!a->bound && (at < 0 || a->at_ms < at))
+			at = a->at_ms;
+	return at;
+}
+
+void
+absences_due(struct world *w)
+{
+	struct matches *t = w->matches;
+	int64_t at_ms = absences_next_due(w);
+	int64_t *row;
+	unsigned n = 0;
+
+	if (at_ms < 0 || at_ms > w->mono_ms || store_refusing(w->store))
+		return;
+	t->absences_dirty = false;
+	row = calloc(HASH_COUNT(t->absences), sizeof(*row));
+	CHECK(row != NULL); /* as the lists of a turn: domain.c */
+	for (const struct absence *a = t->absences; a != NULL; a = a->hh.next)
+		row[n++] = a->row; /* handling one may remove others */
+	for (unsigned i = 0; i < n; i++)
+		look(w, row[i]);
+	free(row);
+	t->absences_ms = first_moment(t);
+}
+
+int64_t
+absences_next_due(const struct world *w)
+{
+	const struct matches *t = w->matches;
+
+	if (t->stopping || t->absences == NULL)
+		return -1;
+	return t->absences_dirty ? w->mono_ms : t->absences_ms;
+}
+
+/* ---- players coming and going ---- */
+
+void
+absence_came(struct world *w, int64_t user)
+{
+	for (struct absence *a = w->matches->absences; a != NULL; a = a->hh.next)
+		for (unsigned s = 0; s < 2; s++)
+			if (a->user[s] == user) {
+				a->left[s] = false;
+				w->matches->absences_dirty = true;
+			}
+}
+
+void
+absence_went(struct world *w)
+{
+	w->matches->absences_dirty = w->matches->absences != NULL;
+}
+
+void
+absence_plays(struct world *w, int64_t user, int64_t row)
+{
+	struct absence *a, *next;
+
+	HASH_ITER(hh, w->matches->absences, a, next)
+	{
+		enum seat seat = seat_of(a, user);
+
+		if (seat != SEAT_NONE && a->row != row && !a->clock.away[seat])
+			adjourn(w, a);
+	}
+}
+
+/* ---- queries and commands ---- */
+
+/* Returns the entry in which a user waits, else one in which they are away, else NULL. */
+static struct absence *
+of_user(const struct world *w, int64_t user)
+{
+	struct absence *found = NULL;
+
+	for (struct absence *a = w->matches->absences; a != NULL; a = a->hh.next) {
+		enum seat seat = seat_of(a, user);
+
+		if (seat != SEAT_NONE && waits(w, a, seat))
+			return a;
+		if (seat != SEAT_NONE)
+			found = a;
+	}
+	return found;
+}
+
+bool
+match_waits(const struct world *w, const struct session *s)
+{
+	const struct absence *a = s->player != NULL ? of_user(w, s->player->user) : NULL;
+
+	return a != NULL && waits(w, a, seat_of(a, s->player->user));
+}
+
+bool
+match_adjourn(struct world *w, const struct session *s)
+{
+	if (!match_waits(w, s) || store_refusing(w->store))
+		return false;
+	adjourn(w, of_user(w, s->player->user));
+	return true;
+}
+
+bool
+match_absence(const struct world *w, int64_t user, struct match_absence *out)
+{
+	const struct absence *a = of_user(w, user);
+
+	if (a == NULL)
+		return false;
+	*out = (struct match_absence){ .row = a->row, .name = { a->name[0], a->name[1] } };
+	for (unsigned s = 0; s < 2; s++) {
+		int64_t at = clock_absent_deadline_ms(
+		    &a->clock, (enum seat)s, timing_since_ms(w, a->row));
+
+		out->away[s] = a->clock.away[s];
+		out->left_ms[s] = at > w->mono_ms ? at - w->mono_ms : 0;
+	}
+	return true;
+}
+
+enum resume_err
+match_return(struct world *w, const struct session *s, const struct session *other)
+{
+	struct absence *a;
+	struct match_record r;
+	enum seat seat;
+
+	if (!store_match_open(w->store, s->player->user, other->player->user, &r))
+		return RESUME_NONE;
+	a = absence_of(w, r.id);
+	if (a == NULL)
+		return RESUME_NONE;
+	seat = seat_of(a, s->player->user);
+	if (!a->clock.away[seat] || !is_here(w, a, seat_other(seat)) || s->match != 0)
+		return RESUME_NONE;
+	return match_resume_row(w, r.id);
+}
+
+bool
+match_interrupted(const struct world *w, int64_t row)
+{
+	return absence_of(w, row) != NULL;
+}
+
+/* ---- restarts and upgrades ---- */
+
+static void
+load(struct world *w, int64_t row)
+{
+	struct match_record r;
+	struct match_state st;
+	uint32_t seq;
+
+	if (store_match_by_id(w->store, row, &r) && r.ended_ms == 0 &&
+	    match_replay(w, &r, &st, &seq) && (st.clock.away[0] || st.clock.away[1]))
+		make(w, &r)->clock = st.clock;
+}
+
+void
+matches_load(struct world *w)
+{
+	int64_t row[LOADED_AT_ONCE], after = 0;
+	unsigned n;
+
+	do {
+		n = store_interrupted_after(w->store, after, LOADED_AT_ONCE, row);
+		for (unsigned i = 0; i < n; i++)
+			load(w, row[i]);
+		after = n > 0 ? row[n - 1] : 0;
+	} while (n == LOADED_AT_ONCE);
+}
+
+void
+absences_carry(struct world *w, struct pack *p)
+{
+	struct absence *a = p->reading ? NULL : w->matches->absences;
+
+	while (pack_more(p, a != NULL)) {
+		int64_t row = a != NULL ? a->row : 0;
+		bool left[2] = { a != NULL && a->left[0], a != NULL && a->left[1] };
+
+		PACK(p, row);
+		PACK(p, left);
+		if (p->reading && !p->bad) {
+			if (absence_of(w, row) == NULL)
+				load(w, row); /* of a tournament */
+			a = absence_of(w, row);
+			if (a != NULL)
+				memcpy(a->left, left, sizeof(left));
+			a = NULL;
+			continue;
+		}
+		a = a != NULL ? a->hh.next : NULL;
+	}
+}

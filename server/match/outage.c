@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Outages: when many connections are lost within a minute, the clocks of the affected players
+ * stop (tourney/RULES.md 18).
+ *
+ * An account counts once, however often it reconnects.  Linear in the connections lost within a
+ * minute and, if there are enough of them for an outage, in the users online. */
+#include "match/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/pack.h"
+#include "people/people.h"
+#include "output/output.h"
+#include "log.h"
+
+#define WITHIN_MS 60000
+#define SHARED_LEAST 4u /* users of a shared network, and half of those logged in from it */
+#define ALL_LEAST 8u    /* users anywhere, and a quarter of all, ... */
+#define ALL_NETWORKS 4u /* ... from this many networks */
+
+/* ---- the list ---- */
+
+/* The table is in order of time. */
+static void
+forget_old(struct world *w)
+{
+	struct matches *t = w->matches;
+	struct cut *c;
+
+	while ((c = t->cuts) != NULL && w->mono_ms - c->at_ms > WITHIN_MS) {
+		HASH_DEL(t->cuts, c);
+		free(c);
+	}
+}
+
+static void
+add(struct world *w, int64_t user, const char *name, const struct netaddr *from, int64_t at_ms)
+{
+	struct matches *t = w->matches;
+	struct cut *c;
+
+	HASH_FIND(hh, t->cuts, &user, sizeof(user), c);
+	if (c != NULL)
+		HASH_DEL(t->cuts, c);
+	else
+		c = calloc(1, sizeof(*c));
+	CHECK(c != NULL); /* as the lists of a turn: domain.c */
+	*c = (struct cut){ .user = user, .from = *from, .at_ms = at_ms };
+	CHECK(sbuf_copy(c->name, sizeof(c->name), name));
+	HASH_ADD(hh, t->cuts, user, sizeof(c->user), c);
+	CHECK(c->hh.tbl != NULL);
+	t->cuts_new = true;
+}
+
+void
+outage_note(struct world *w, const struct session *s)
+{
+	forget_old(w);
+	add(w, s->player->user, s->player->name, &s->from, w->mono_ms);
+}
+
+bool
+outage_lost(const struct world *w, int64_t user)
+{
+	const struct cut *c;
+
+	HASH_FIND(hh, w->matches->cuts, &user, sizeof(user), c);
+	return c != NULL && w->mono_ms - c->at_ms <= WITHIN_MS;
+}
+
+void
+outage_free(struct matches *t)
+{
+	struct cut *c, *next;
+
+	HASH_ITER(hh, t->cuts, c, next)
+	{
+		HASH_DEL(t->cuts, c);
+		free(c);
+	}
+}
+
+/* ---- counting ---- */
+
+static bool
+is_within(const struct netaddr *network, const struct netaddr *from)
+{
+	return network == NULL || (from->family != 0 && netaddr_has(network, from));
+}
+
+/* Counts the users online from a network and those cut off from it; NULL is every network. */
+static unsigned
+users_of(const struct world *w, const struct netaddr *network)
+{
+	unsigned n = 0;
+
+	for (const struct session *s = w->people->online; s != NULL; s = s->index.online_next)
+		n += !s->player->bot && is_within(network, &s->from);
+	for (const struct cut *c = w->matches->cuts; c != NULL; c = c->hh.next)
+		n += is_within(network, &c->from) && session_by_name(w, c->name) == NULL;
+	return n;
+}
+
+static unsigned
+cut_of(const struct world *w, const struct netaddr *network)
+{
+	unsigned n = 0;
+
+	for (const struct cut *c = w->matches->cuts; c != NULL; c = c->hh.next)
+		n += is_within(network, &c->from);
+	return n;
+}
+
+static struct netaddr
+network_key(const struct world *w, const struct netaddr *from)
+{
+	const struct netaddr *shared = network_shared(w, from);
+
+	return shared != NULL ? *shared : netaddr_network(from, 24, 48);
+}
+
+/* Counts the networks of the lost connections, up to ALL_NETWORKS. */
+static unsigned
+networks_cut(const struct world *w)
+{
+	struct netaddr seen[ALL_NETWORKS];
+	unsigned n = 0;
+
+	for (const struct cut *c = w->matches->cuts; c != NULL && n < ALL_NETWORKS;
+	     c = c->hh.next) {
+		const struct netaddr key = network_key(w, &c->from);
+		unsigned i = 0;
+
+		while (i < n && memcmp(&seen[i], &key, sizeof(key)) != 0)
+			i++;
+		if (i == n)
+			seen[n++] = key;
+	}
+	return n;
+}
+
+/* ---- outages ---- */
+
+/* Stops the clocks of players cut off from a network who are still away. */
+static void
+stop_clocks(struct world *w, const struct netaddr *network)
+{
+	for (struct absence *a = w->matches->absences; a != NULL; a = a->hh.next)
+		for (unsigned s = 0; s < 2; s++) {
+			struct cut *c;
+
+			HASH_FIND(hh, w->matches->cuts, &a->user[s], sizeof(a->user[s]), c);
+			if (c != NULL && is_within(network, &c->from) && a->clock.away[s] &&
+			    !a->left[s])
+				(void)absence_stop(w, a->row);
+		}
+}
+
+static void
+outage(struct world *w, const struct netaddr *network, unsigned cut, unsigned of)
+{
+	char text[NETADDR_TEXT_MAX];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	if (network != NULL)
+		netaddr_text(network, &b);
+	else
+		sbuf_add(&b, "all");
+	log_info("outage", "network=%s cut=%u of=%u", text, cut, of);
+	stop_clocks(w, network);
+}
+
+static void
+look_at_shared(struct world *w, const struct netaddr *network)
+{
+	unsigned cut = cut_of(w, network), of;
+
+	if (cut < SHARED_LEAST)
+		return;
+	of = users_of(w, network);
+	if (cut * 2 >= of)
+		outage(w, network, cut, of);
+}
+
+void
+outage_look(struct world *w)
+{
+	const struct networks *shared = &w->config.shared_networks;
+	unsigned cut, of;
+
+	if (!w->matches->cuts_new || store_refusing(w->store))
+		return;
+	w->matches->cuts_new = false;
+	if (w->matches->absences == NULL)
+		return;
+	forget_old(w);
+	cut = HASH_COUNT(w->matches->cuts);
+	for (unsigned i = 0; cut >= SHARED_LEAST && i < shared->len; i++)
+		look_at_shared(w, &shared->v[i]);
+	if (cut < ALL_LEAST || networks_cut(w) < ALL_NETWORKS)
+		return;
+	of = users_of(w, NULL);
+	if (cut * 4 >= of)
+		outage(w, NULL, cut, of);
+}
+
+void
+outage_stood_still(struct matches *t, int64_t ms)
+{
+	for (struct cut *c = t->cuts; c != NULL; c = c->hh.next)
+		c->at_ms += ms;
+}
+
+void
+outage_carry(struct world *w, struct pack *p)
+{
+	struct cut *c = p->reading ? NULL : w->matches->cuts;
+
+	while (pack_more(p, c != NULL)) {
+		struct cut x = { 0 };
+
+		if (c != NULL)
+			x = *c;
+		PACK(p, x.user);
+		PACK(p, x.at_ms);
+		PACK(p, x.from);
+		PACK_TEXT(p, x.name);
+		if (p->reading && !p->bad)
+			add(w, x.user, x.name, &x.from, x.at_ms);
+		c = c != NULL ? c->hh.next : NULL;
+	}
+}

@@ -1,0 +1,490 @@
+# SPDX-License-Identifier: MIT
+# `leave` in a match with a clock: a person's first one asks for an adjournment, the second one leaves with the clock running
+option idle_s 36000
+user anna 1500 10
+user bert 1500 10
+telnet anna
+telnet bert
+telnet carl
+clip prog
+anna> toggle ready
+...
+bert> toggle ready
+...
+carl> toggle ready
+...
+prog> toggle ready
+...
+dice 31
+anna> invite bert 5 clock normal
+...
+bert> join anna
+...
+# asked, and agreed to
+anna> leave
+anna< ** You have asked bert to adjourn the match. Your clock runs on. Type 'leave'
+anna<    again to leave at once with your clock running.
+anna< > \
+bert<
+bert< ** anna wants to adjourn the match. If you agree, type 'leave': the clocks stop
+bert<    until you both go on with it.
+bert< > \
+bert> leave
+anna<
+anna< ** Player bert has left the game. The game was saved.
+anna< ** Your match with bert is adjourned: the clocks stop until you both go on with
+anna<    it.
+anna< > \
+bert< ** You terminated the game. The game was saved.
+bert< ** Your match with anna is adjourned: the clocks stop until you both go on with
+bert<    it.
+bert< > \
+carl<
+carl< bert has left the game with anna.
+carl< > \
+prog< bert has left the game with anna.
+prog< 5 bert - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< 5 anna - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+anna> leave
+anna< ** Error: No one to leave.
+anna< > \
+bert> invite anna
+...
+anna> join bert
+...
+# asked, and left: the clock runs, and `join` takes them back without being asked
+clock +20
+anna> leave
+...
+anna> leave
+anna< ** You terminated the game. The game was saved.
+anna< ** Your clock runs while you are away: you lose the match in 5:50. To go on,
+anna<    log in again or type 'join bert'.
+anna< > \
+bert<
+bert< ** Player anna has left the game. The game was saved.
+bert< ** anna may stay away for 1:00 (interruption 1 of 3). Then the clock runs: anna
+bert<    loses the match after 4:50 more.
+bert< ** If you don't want to wait, type 'leave': the match is adjourned, and the
+bert<    clocks stop.
+bert< > \
+carl<
+carl< anna has left the game with bert.
+carl< > \
+prog< anna has left the game with bert.
+prog< 5 anna - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< 5 bert - - 1 0 1500.00 10 20 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+anna> clock
+anna< The match of anna and bert is interrupted.
+anna< anna is away, and loses it in 5:50.
+anna< > \
+bert> clock
+bert< The match of anna and bert is interrupted.
+bert< anna is away, and loses it in 5:50.
+bert< > \
+carl> clock anna
+carl< The match of anna and bert is interrupted.
+carl< anna is away, and loses it in 5:50.
+carl< > \
+prog> clock bert
+prog< The match of anna and bert is interrupted.
+prog< anna is away, and loses it in 5:50.
+clock +30
+anna> join bert
+anna< bert has joined you. Your running match was loaded.
+anna< turn: anna.
+anna< match length: 5
+anna< points for bert: 0
+anna< points for anna: 0
+anna< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+anna<     13 14 15 16 17 18       19 20 21 22 23 24
+anna<    +------------------------------------------+ X: bert - score: 0
+anna<    | O           X    |   |  X              O |
+anna<    | O           X    |   |  X              O |
+anna<    | O           X    |   |  X                |
+anna<    | O                |   |  X                |
+anna<    | O                |   |  X                |
+anna<   v|                  |BAR|                   |    5-point match
+anna<    | X                |   |  O                |
+anna<    | X                |   |  O                |
+anna<    | X           O    |   |  O                |
+anna<    | X           O    |   |  O              X |
+anna<    | X           O    |   |  O              X |
+anna<    +------------------------------------------+ O: anna - score: 0
+anna<     12 11 10  9  8  7        6  5  4  3  2  1
+anna<
+anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+anna< Clock: anna 4:50  bert 5:00 (delay 10)
+anna< It's your turn to move.
+anna< > \
+bert<
+bert< You are now playing with anna. Your running match was loaded.
+bert< turn: anna.
+bert< match length: 5
+bert< points for bert: 0
+bert< points for anna: 0
+bert< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+bert<      1  2  3  4  5  6        7  8  9 10 11 12
+bert<    +------------------------------------------+ O: anna - score: 0
+bert<    | X              O |   |     O           X |
+bert<    | X              O |   |     O           X |
+bert<    |                O |   |     O           X |
+bert<    |                O |   |                 X |
+bert<    |                O |   |                 X |
+bert<    |                  |BAR|                   |v    5-point match
+bert<    |                X |   |                 O |
+bert<    |                X |   |                 O |
+bert<    |                X |   |     X           O |
+bert<    | O              X |   |     X           O |
+bert<    | O              X |   |     X           O |
+bert<    +------------------------------------------+ X: bert - score: 0
+bert<     24 23 22 21 20 19       18 17 16 15 14 13
+bert<
+bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  anna rolled 3 1.
+bert< Clock: anna 4:50  bert 5:00 (delay 10)
+bert< > \
+carl<
+carl< bert and anna are resuming their 5-point match.
+carl< > \
+prog< 5 bert anna - 1 0 1500.00 10 30 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< 5 anna bert - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< bert and anna are resuming their 5-point match.
+# who has done something in the match is asked again
+anna> leave
+...
+anna> 8/5 6/5
+...
+dice 21
+bert> roll
+...
+anna> leave
+anna< ** You have asked bert to adjourn the match. Your clock runs on. Type 'leave'
+anna<    again to leave at once with your clock running.
+anna< > \
+bert<
+bert< ** anna wants to adjourn the match. If you agree, type 'leave': the clocks stop
+bert<    until you both go on with it.
+bert< > \
+anna> leave
+...
+# `invite` takes them back, too; who waits need not
+bert> set language it
+...
+anna> invite bert
+...
+anna> leave
+anna< ** You have asked bert to adjourn the match. Your clock runs on. Type 'leave'
+anna<    again to leave at once with your clock running.
+anna< > \
+bert<
+bert< ** anna vuole sospendere l'incontro. Se sei d'accordo scrivi 'leave': gli
+bert<    orologi si fermano finch\xc3\xa9 non lo riprendete tutti e due.
+bert< > \
+anna> leave
+anna< ** You terminated the game. The game was saved.
+anna< ** Your clock runs while you are away: you lose the match in 5:20. To go on,
+anna<    log in again or type 'join bert'.
+anna< > \
+bert<
+bert< ** Il giocatore anna ha lasciato la partita. La partita \xc3\xa8 stata salvata.
+bert< ** anna pu\xc3\xb2 restare via per 0:30 (interruzione 3 di 3). Poi corre l'orologio:
+bert<    anna perde l'incontro dopo altri 4:50.
+bert< ** Se non vuoi aspettare scrivi 'leave': l'incontro viene sospeso e gli orologi
+bert<    si fermano.
+bert< > \
+carl<
+carl< anna has left the game with bert.
+carl< > \
+prog< anna has left the game with bert.
+prog< 5 anna - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< 5 bert - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+bert> leave
+anna<
+anna< ** Your match with bert is adjourned: the clocks stop until you both go on with
+anna<    it.
+anna< > \
+bert< ** L'incontro con anna \xc3\xa8 sospeso: gli orologi restano fermi finch\xc3\xa9 non lo
+bert<    riprendete tutti e due.
+bert< > \
+bert> set language pt
+...
+# who waits plays somebody else
+anna> invite bert
+...
+bert> join anna
+...
+anna> leave
+anna< ** You have asked bert to adjourn the match. Your clock runs on. Type 'leave'
+anna<    again to leave at once with your clock running.
+anna< > \
+bert<
+bert< ** anna quer suspender a partida. Se voc\xc3\xaa concorda, digite 'leave': os rel\xc3\xb3gios
+bert<    param at\xc3\xa9 voc\xc3\xaas dois a retomarem.
+bert< > \
+anna> leave
+anna< ** You terminated the game. The game was saved.
+anna< ** Your clock runs while you are away: you lose the match in 4:50. To go on,
+anna<    log in again or type 'join bert'.
+anna< > \
+bert<
+bert< ** O jogador anna deixou o jogo. O jogo foi salvo.
+bert< ** anna n\xc3\xa3o tem mais tempo para ficar fora: o rel\xc3\xb3gio anda, e anna perde a
+bert<    partida em 4:50.
+bert< ** Se n\xc3\xa3o quiser esperar, digite 'leave': a partida \xc3\xa9 suspensa e os rel\xc3\xb3gios
+bert<    param.
+bert< > \
+carl<
+carl< anna has left the game with bert.
+carl< > \
+prog< anna has left the game with bert.
+prog< 5 anna - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< 5 bert - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+carl> invite bert 3
+...
+bert> join carl
+anna<
+anna< ** Your match with bert is adjourned: the clocks stop until you both go on with
+anna<    it.
+anna< bert and carl start a 3 point match.
+anna< > \
+bert< ** A partida contra anna est\xc3\xa1 suspensa: os rel\xc3\xb3gios ficam parados at\xc3\xa9 voc\xc3\xaas
+bert<    dois a retomarem.
+bert< ** Voc\xc3\xaa agora joga uma partida at\xc3\xa9 3 com carl
+bert< Dados 2: ff114c0f686c0e6aa957e9972151367283b4e18b22ed9cee00de57cb3dbdd560
+bert< Come\xc3\xa7a um novo jogo com carl.
+bert< Voc\xc3\xaa rolou 2, carl rolou 5
+bert< carl faz a primeira jogada.
+bert<      1  2  3  4  5  6        7  8  9 10 11 12
+bert<    +------------------------------------------+ O: carl - pontos: 0
+bert<    | X              O |   |     O           X |
+bert<    | X              O |   |     O           X |
+bert<    |                O |   |     O           X |
+bert<    |                O |   |                 X |
+bert<    |                O |   |                 X |
+bert<    |                  |BAR|                   |v    partida at\xc3\xa9 3
+bert<    |                X |   |                 O |
+bert<    |                X |   |                 O |
+bert<    |                X |   |     X           O |
+bert<    | O              X |   |     X           O |
+bert<    | O              X |   |     X           O |
+bert<    +------------------------------------------+ X: bert - pontos: 0
+bert<     24 23 22 21 20 19       18 17 16 15 14 13
+bert<
+bert<    BAR: O-0 X-0   FORA: O-0 X-0   Cubo: 1  carl rolou 5 2.
+bert< > \
+carl<
+carl< ** Player bert has joined you for a 3 point match.
+carl< Dice 2: ff114c0f686c0e6aa957e9972151367283b4e18b22ed9cee00de57cb3dbdd560
+carl< Starting a new game with bert.
+carl< You rolled 5, bert rolled 2
+carl< It's your turn to move.
+carl<     13 14 15 16 17 18       19 20 21 22 23 24
+carl<    +------------------------------------------+ X: bert - score: 0
+carl<    | O           X    |   |  X              O |
+carl<    | O           X    |   |  X              O |
+carl<    | O           X    |   |  X                |
+carl<    | O                |   |  X                |
+carl<    | O                |   |  X                |
+carl<   v|                  |BAR|                   |    3-point match
+carl<    | X                |   |  O                |
+carl<    | X                |   |  O                |
+carl<    | X           O    |   |  O                |
+carl<    | X           O    |   |  O              X |
+carl<    | X           O    |   |  O              X |
+carl<    +------------------------------------------+ O: carl - score: 0
+carl<     12 11 10  9  8  7        6  5  4  3  2  1
+carl<
+carl<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
+carl< > \
+prog< 5 bert carl - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< 5 carl bert - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< bert and carl start a 3 point match.
+bert> leave
+...
+bert> set language en
+...
+# the fourth interruption, and the time is up
+anna> invite bert
+...
+bert> join anna
+...
+anna> leave
+...
+anna> leave
+anna< ** You terminated the game. The game was saved.
+anna< ** Your clock runs while you are away: you lose the match in 4:50. To go on,
+anna<    log in again or type 'join bert'.
+anna< > \
+bert<
+bert< ** Player anna has left the game. The game was saved.
+bert< ** anna has no time left to stay away: the clock runs, and anna loses the match
+bert<    in 4:50.
+bert< ** If you don't want to wait, type 'leave': the match is adjourned, and the
+bert<    clocks stop.
+bert< > \
+carl<
+carl< anna has left the game with bert.
+carl< > \
+prog< anna has left the game with bert.
+prog< 5 anna - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< 5 bert - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+clock +400
+anna<
+anna< ** Your time is up. You lose the match.
+anna< bert wins the 5 point match 0-0 .
+anna< The match changes no ratings.
+anna< Seed 1: 91bef87171c3e08549cb679a74876f2aa5d0aee210147e1f490c83b60bff9996
+anna< > \
+bert<
+bert< ** The time of anna is up: the match is lost.
+bert< You win the 5 point match 0-0 .
+bert< The match changes no ratings.
+bert< Seed 1: 91bef87171c3e08549cb679a74876f2aa5d0aee210147e1f490c83b60bff9996
+bert< > \
+bert> clock
+bert< ** You're not watching or playing.
+bert< > \
+# a program is not asked; it leaves as on FIBS
+dice 31
+prog> invite anna 3 clock fast
+...
+anna> join prog
+...
+anna> leave
+anna< ** prog uses a program that can't be asked to adjourn the match. Type 'leave'
+anna<    again to leave with your clock running.
+anna< > \
+prog> leave
+anna<
+anna< ** Player prog has left the game. The game was saved.
+anna< ** Your match with prog is adjourned: the clocks stop until you both go on with
+anna<    it.
+anna< > \
+bert<
+bert< prog has left the game with anna.
+bert< > \
+carl<
+carl< prog has left the game with anna.
+carl< > \
+prog< ** You terminated the game. The game was saved.
+prog< 5 prog - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+prog< 6
+prog< 5 anna - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog> leave
+prog< ** Error: No one to leave.
+prog> invite anna
+...
+anna> join prog
+...
+prog> leave
+anna<
+anna< ** Player prog has left the game. The game was saved.
+anna< ** prog may stay away for 1:00 (interruption 1 of 3). Then the clock runs: prog
+anna<    loses the match after 1:00 more.
+anna< ** If you don't want to wait, type 'leave': the match is adjourned, and the
+anna<    clocks stop.
+anna< > \
+bert<
+bert< prog has left the game with anna.
+bert< > \
+carl<
+carl< prog has left the game with anna.
+carl< > \
+prog< ** You terminated the game. The game was saved.
+prog< 5 prog - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+prog< 6
+prog< 5 anna - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+clock +30
+prog> join anna
+anna<
+anna< You are now playing with prog. Your running match was loaded.
+anna< turn: prog.
+anna< match length: 3
+anna< points for anna: 0
+anna< points for prog: 0
+anna< Dice 3: 0bf51b887acb115a476809561516ed0cde1e8db542df01cb5415f81aa2e715ae
+anna<      1  2  3  4  5  6        7  8  9 10 11 12
+anna<    +------------------------------------------+ O: prog - score: 0
+anna<    | X              O |   |     O           X |
+anna<    | X              O |   |     O           X |
+anna<    |                O |   |     O           X |
+anna<    |                O |   |                 X |
+anna<    |                O |   |                 X |
+anna<    |                  |BAR|                   |v    3-point match
+anna<    |                X |   |                 O |
+anna<    |                X |   |                 O |
+anna<    |                X |   |     X           O |
+anna<    | O              X |   |     X           O |
+anna<    | O              X |   |     X           O |
+anna<    +------------------------------------------+ X: anna - score: 0
+anna<     24 23 22 21 20 19       18 17 16 15 14 13
+anna<
+anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  prog rolled 3 1.
+anna< Clock: prog 1:00  anna 1:00 (delay 8)
+anna< > \
+bert<
+bert< anna and prog are resuming their 3-point match.
+bert< > \
+carl<
+carl< anna and prog are resuming their 3-point match.
+carl< > \
+prog< anna has joined you. Your running match was loaded.
+prog< turn: prog.
+prog< match length: 3
+prog< points for anna: 0
+prog< points for prog: 0
+prog< 5 anna prog - 1 0 1500.00 10 30 1767268800 c-fxh4ehzygq3gvvb5 - -
+prog< 6
+prog< 5 prog anna - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+prog< 6
+prog< board:You:anna:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+prog< It's your turn to move.
+prog> leave
+...
+anna> set language it
+...
+anna> leave
+anna< ** L'incontro con prog \xc3\xa8 sospeso: gli orologi restano fermi finch\xc3\xa9 non lo
+anna<    riprendete tutti e due.
+anna< > \
+prog> invite anna
+...
+anna> join prog
+...
+anna> leave
+anna< ** prog usa un programma a cui non si pu\xc3\xb2 chiedere di sospendere l'incontro.
+anna<    Scrivi di nuovo 'leave' per andartene con l'orologio in moto.
+anna< > \
+anna> bye
+anna< La tua partita con prog \xc3\xa8 stata salvata.
+anna< ** Mentre sei via il tuo orologio corre: perdi l'incontro fra 2:00. Per
+anna<    continuare ricollegati o scrivi 'join prog'.
+anna<                              Arrivederci.
+anna<                   Grazie per aver giocato su Gammond.
+anna closed
+bert<
+bert< anna logs out.
+bert< > \
+carl<
+carl< anna logs out.
+carl< > \
+prog< anna logs out. The game was saved.
+prog< 5 prog - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
+prog< 6
+prog< 8 anna anna logs out.

@@ -1,0 +1,738 @@
+/* SPDX-License-Identifier: MIT */
+/* Lost connections in matches with a clock: of one player, of both, of the server, of a club;
+ * and attempts to gain time by them. */
+#include "base/pack.h"
+#include "domain.h"
+#include "match/match.h"
+#include "people/people.h"
+#include "output/output.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+#define MINUTE 60000
+#define CLUB "198.51.100.0/24"
+
+/* In a match to 5 points with the clock `normal` a player has 5 minutes, and may be away for
+ * one before they run. */
+#define RESERVE (5 * MINUTE)
+#define ALLOWANCE MINUTE
+
+static struct fixture *h;
+
+static void
+close_all(void)
+{
+	if (h != NULL)
+		fixture_free(&h);
+}
+
+static void
+open_all(void)
+{
+	struct fixture_options o;
+
+	close_all();
+	fixture_options_default(&o);
+	o.world.idle_s = 3600;
+	assert_true(networks_read(&o.world.shared_networks, CLUB));
+	h = fixture_new(&o);
+}
+
+BEFORE_EACH
+{
+	open_all();
+}
+
+AFTER_EACH
+{
+	close_all();
+}
+
+/* ---- people ---- */
+
+static unsigned
+log_in(const char *name, const char *host)
+{
+	unsigned conn = fixture_connect(h, host);
+
+	fixture_type(h, conn, name);
+	fixture_type(h, conn, FIXTURE_PASSWORD);
+	fixture_settle(h);
+	return conn;
+}
+
+static unsigned
+enter(const char *name, const char *host)
+{
+	unsigned conn;
+
+	fixture_user(h, name, 1500, 100);
+	conn = log_in(name, host);
+	fixture_type(h, conn, "toggle ready");
+	fixture_discard(h);
+	return conn;
+}
+
+static void
+drop(unsigned conn)
+{
+	fixture_drop(h, conn, NET_CLOSE_PEER);
+}
+
+/* The first turn is the start of the server. */
+static void
+restart(void)
+{
+	fixture_restart(h);
+	fixture_turn(h);
+}
+
+static bool
+heard(unsigned conn, const char *text)
+{
+	return strstr(fixture_read(h, conn), text) != NULL;
+}
+
+/* ---- a match ---- */
+
+struct pair {
+	const char *name[2];
+	const char *host[2];
+	unsigned conn[2];
+	int64_t row;
+};
+
+static struct match_record
+stored(const struct pair *p)
+{
+	struct match_record r;
+
+	assert_true(store_match_by_id(fixture_store(h), p->row, &r));
+	return r;
+}
+
+static struct match *
+live(const struct pair *p)
+{
+	struct match_record r = stored(p);
+
+	return match_live(fixture_world(h), &r);
+}
+
+static bool
+is_lost_by(const struct pair *p, unsigned who)
+{
+	struct match_record r = stored(p);
+
+	return strcmp(r.end_reason, "time") == 0 && r.winner == (int)(1 - who);
+}
+
+static struct match_clock
+clock_of(const struct pair *p)
+{
+	struct match_clock c;
+	int64_t since;
+
+	assert_true(match_stored_clock(fixture_world(h), p->row, &c, &since));
+	return c;
+}
+
+static bool
+is_adjourned(const struct pair *p)
+{
+	struct match_clock c = clock_of(p);
+
+	return live(p) == NULL && stored(p).ended_ms == 0 && !c.away[0] && !c.away[1] &&
+	       !match_interrupted(fixture_world(h), p->row);
+}
+
+/* The first one invites; both have moved, so that the match counts. */
+static void
+begin(struct pair *p)
+{
+	struct match_record r;
+
+	for (unsigned i = 0; i < 2; i++)
+		p->conn[i] = enter(p->name[i], p->host[i]);
+	fixture_typef(h, p->conn[0], "invite %s 5 clock normal", p->name[1]);
+	fixture_typef(h, p->conn[1], "join %s", p->name[0]);
+	fixture_both_move(h, p->conn[0], p->conn[1]);
+	assert_true(
+	    store_match_open(fixture_store(h), fixture_session(h, p->conn[0])->player->user,
+		fixture_session(h, p->conn[1])->player->user, &r));
+	p->row = r.id;
+	fixture_discard(h);
+}
+
+static void
+come_back(struct pair *p, unsigned who)
+{
+	p->conn[who] = log_in(p->name[who], p->host[who]);
+}
+
+static const struct pair ANN_BOB = { .name = { "ann", "bob" },
+	.host = { "192.0.2.1", "203.0.113.1" } };
+
+static double
+rating_of(const char *name)
+{
+	struct user_record u;
+
+	assert_true(store_user_by_name(fixture_store(h), name, &u));
+	return u.rating;
+}
+
+/* ---- one is cut off ---- */
+
+TEST(the_clock_of_who_is_cut_off_runs_until_the_match_is_lost)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	assert_true(heard(p.conn[1], "ann may stay away for 1:00 (interruption 1 of 3)"));
+	fixture_advance(h, ALLOWANCE + RESERVE - 1);
+	assert_int_equal(stored(&p).ended_ms, 0);
+	fixture_advance(h, 1);
+	assert_true(is_lost_by(&p, 0));
+	assert_true(heard(p.conn[1], "** The time of ann is up"));
+	assert_true(rating_of("bob") > 1500);
+	assert_true(rating_of("ann") < 1500);
+}
+
+TEST(who_comes_back_plays_on_without_being_asked)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	fixture_advance(h, ALLOWANCE + 10000);
+	come_back(&p, 0);
+	assert_non_null(live(&p));
+	assert_true(heard(p.conn[0], "Your running match was loaded."));
+	assert_true(heard(p.conn[1], "Your running match was loaded."));
+	assert_int_equal(live(&p)->state.clock.reserve_ms[0], RESERVE - 10000);
+	assert_int_equal(live(&p)->state.clock.reserve_ms[1], RESERVE);
+}
+
+TEST(who_logs_in_again_elsewhere_plays_on)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	come_back(&p, 0);
+	assert_non_null(live(&p));
+	assert_int_equal(live(&p)->state.clock.cuts[0], 1);
+	come_back(&p, 1);
+	assert_non_null(live(&p));
+}
+
+TEST(who_waits_may_log_in_again_elsewhere)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	fixture_advance(h, MINUTE);
+	come_back(&p, 1);
+	assert_true(match_interrupted(fixture_world(h), p.row));
+	fixture_advance(h, RESERVE);
+	assert_true(is_lost_by(&p, 0));
+}
+
+TEST(reconnecting_in_a_loop_gains_the_allowance_once)
+{
+	struct pair p = ANN_BOB;
+	enum seat turn;
+
+	begin(&p);
+	turn = match_to_act(&live(&p)->state);
+	for (unsigned i = 0; i < 20; i++) {
+		drop(p.conn[turn]);
+		fixture_advance(h, 10000);
+		come_back(&p, turn);
+		assert_non_null(live(&p));
+	}
+	/* 30 seconds at the first three, and nothing after them */
+	assert_int_equal(live(&p)->state.clock.allowance_ms[turn], ALLOWANCE - 30000);
+	assert_int_equal(live(&p)->state.clock.reserve_ms[turn], RESERVE - 17 * 10000);
+	assert_int_equal(live(&p)->state.clock.reserve_ms[seat_other(turn)], RESERVE);
+}
+
+TEST(who_waits_is_not_timed_out)
+{
+	struct pair p = ANN_BOB;
+	struct fixture_options o;
+
+	close_all();
+	fixture_options_default(&o);
+	o.world.idle_s = 120;
+	h = fixture_new(&o);
+	begin(&p);
+	drop(p.conn[0]);
+	for (unsigned i = 0; i < 5; i++) {
+		fixture_advance(h, MINUTE);
+		assert_true(fixture_open(h, p.conn[1]));
+	}
+	fixture_advance(h, MINUTE);
+	assert_true(is_lost_by(&p, 0));
+}
+
+TEST(a_match_without_a_clock_is_saved_as_ever)
+{
+	struct pair p = ANN_BOB;
+
+	for (unsigned i = 0; i < 2; i++)
+		p.conn[i] = enter(p.name[i], p.host[i]);
+	fixture_type(h, p.conn[0], "invite bob 5");
+	fixture_type(h, p.conn[1], "join ann");
+	p.row = session_match(fixture_world(h), fixture_session(h, p.conn[0]))->row;
+	drop(p.conn[0]);
+	come_back(&p, 0);
+	assert_true(is_adjourned(&p));
+}
+
+/* ---- who waits goes ---- */
+
+TEST(the_match_is_adjourned_when_who_waits_goes)
+{
+	static const char *const words[] = { "bye", "leave", "" };
+
+	for (unsigned i = 0; i < ARRAY_LEN(words); i++) {
+		struct pair p = ANN_BOB;
+
+		open_all();
+		begin(&p);
+		drop(p.conn[0]);
+		fixture_advance(h, ALLOWANCE + 10000);
+		if (words[i][0] != '\0')
+			fixture_type(h, p.conn[1], words[i]);
+		else
+			drop(p.conn[1]); /* more than a minute later */
+		assert_true(is_adjourned(&p));
+		assert_int_equal(clock_of(&p).reserve_ms[0], RESERVE - 10000);
+		fixture_advance(h, 86400000);
+		assert_true(is_adjourned(&p));
+		/* and both have to want to go on */
+		for (unsigned s = 0; s < 2; s++)
+			come_back(&p, s);
+		assert_null(live(&p));
+		fixture_type(h, p.conn[0], "invite bob");
+		fixture_type(h, p.conn[1], "join ann");
+		assert_non_null(live(&p));
+		assert_int_equal(live(&p)->state.clock.reserve_ms[0], RESERVE - 10000);
+	}
+}
+
+TEST(the_match_is_adjourned_when_who_waits_plays_somebody_else)
+{
+	struct pair p = ANN_BOB;
+	unsigned eve;
+
+	begin(&p);
+	eve = enter("eve", "192.0.2.9");
+	drop(p.conn[0]);
+	fixture_type(h, eve, "invite bob 1");
+	fixture_type(h, p.conn[1], "join eve");
+	assert_true(is_adjourned(&p));
+	come_back(&p, 0);
+	assert_null(live(&p));
+}
+
+TEST(an_operator_who_closes_a_connection_takes_nobodys_time)
+{
+	struct pair p = ANN_BOB;
+	unsigned op;
+
+	begin(&p);
+	op = enter("op", "192.0.2.9");
+	fixture_role(h, "op", "operator");
+	fixture_type(h, op, "kick ann");
+	assert_true(is_adjourned(&p));
+}
+
+/* ---- both are cut off ---- */
+
+TEST(the_clock_stops_when_both_are_cut_off_within_a_minute)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	fixture_advance(h, MINUTE);
+	drop(p.conn[1]);
+	assert_true(match_interrupted(fixture_world(h), p.row));
+	/* the minute in which only one of them was away does not count either */
+	assert_int_equal(clock_of(&p).allowance_ms[0], ALLOWANCE);
+	fixture_advance(h, 8 * MINUTE);
+	come_back(&p, 1);
+	assert_true(heard(p.conn[1], "The match of ann and bob is interrupted."));
+	assert_null(live(&p));
+	come_back(&p, 0);
+	assert_non_null(live(&p));
+	for (unsigned s = 0; s < 2; s++) {
+		assert_int_equal(live(&p)->state.clock.allowance_ms[s], ALLOWANCE);
+		assert_int_equal(live(&p)->state.clock.reserve_ms[s], RESERVE);
+	}
+}
+
+TEST(the_clock_of_who_does_not_come_back_runs_after_ten_minutes)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	fixture_advance(h, 30000);
+	drop(p.conn[1]);
+	fixture_advance(h, 30000);
+	come_back(&p, 1);
+	/* ten minutes from when the first was cut off, the allowance and the reserve */
+	fixture_advance(h, 9 * MINUTE + ALLOWANCE + RESERVE - 1);
+	assert_int_equal(stored(&p).ended_ms, 0);
+	fixture_advance(h, 1);
+	assert_true(is_lost_by(&p, 0));
+}
+
+TEST(a_match_to_which_neither_comes_back_is_adjourned)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	drop(p.conn[1]);
+	fixture_advance(h, 10 * MINUTE - 1);
+	assert_true(match_interrupted(fixture_world(h), p.row));
+	fixture_advance(h, 1);
+	assert_true(is_adjourned(&p));
+	assert_int_equal(clock_of(&p).reserve_ms[0], RESERVE);
+}
+
+TEST(stops_of_one_match_are_ten_minutes_together)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	for (unsigned i = 0; i < 2; i++) {
+		drop(p.conn[0]);
+		drop(p.conn[1]);
+		fixture_advance(h, 4 * MINUTE);
+		come_back(&p, 0);
+		come_back(&p, 1);
+		assert_non_null(live(&p));
+	}
+	drop(p.conn[0]);
+	drop(p.conn[1]);
+	come_back(&p, 1);
+	fixture_advance(h, 2 * MINUTE + ALLOWANCE + RESERVE - 1);
+	assert_int_equal(stored(&p).ended_ms, 0);
+	fixture_advance(h, 1);
+	assert_true(is_lost_by(&p, 0));
+}
+
+TEST(who_logs_out_was_not_cut_off)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	fixture_type(h, p.conn[0], "bye");
+	drop(p.conn[1]);
+	assert_true(is_adjourned(&p));
+	assert_int_equal(clock_of(&p).stopped_ms, 0);
+}
+
+/* ---- the server ---- */
+
+TEST(a_power_cut_of_the_server_adjourns_what_was_played)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	fixture_advance(h, 9000); /* of the delay of this turn */
+	restart();
+	fixture_advance(h, 3600000);
+	assert_true(is_adjourned(&p));
+	for (unsigned s = 0; s < 2; s++) {
+		assert_int_equal(clock_of(&p).reserve_ms[s], RESERVE);
+		assert_int_equal(clock_of(&p).cuts[s], 0);
+	}
+}
+
+TEST(a_power_cut_of_the_server_counts_for_nobody_and_then_the_clock_runs_on)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	fixture_advance(h, 2 * MINUTE);
+	restart();
+	fixture_advance(h, 2 * MINUTE);
+	come_back(&p, 1);
+	/* five minutes after the start, from where it was stored */
+	fixture_advance(h, 3 * MINUTE + ALLOWANCE + RESERVE - 1);
+	assert_int_equal(stored(&p).ended_ms, 0);
+	fixture_advance(h, 1);
+	assert_true(is_lost_by(&p, 0));
+}
+
+TEST(both_play_on_after_a_power_cut_of_the_server_in_either_order)
+{
+	for (unsigned first = 0; first < 2; first++) {
+		struct pair p = ANN_BOB;
+
+		open_all();
+		begin(&p);
+		drop(p.conn[0]);
+		fixture_advance(h, 2 * MINUTE);
+		restart();
+		come_back(&p, first);
+		fixture_advance(h, 4 * MINUTE);
+		come_back(&p, 1 - first);
+		assert_non_null(live(&p));
+		assert_int_equal(live(&p)->state.clock.reserve_ms[0], RESERVE);
+	}
+}
+
+TEST(who_waited_and_does_not_come_back_to_the_server_waits_no_longer)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct pair p = ANN_BOB;
+
+		open_all();
+		begin(&p);
+		drop(p.conn[0]);
+		restart();
+		if (i == 1)
+			come_back(&p, 0);
+		fixture_advance(h, 5 * MINUTE - 1);
+		assert_true(match_interrupted(fixture_world(h), p.row));
+		fixture_advance(h, 1);
+		assert_true(is_adjourned(&p));
+		/* for good, also after another start */
+		restart();
+		come_back(&p, 1);
+		fixture_advance(h, 3600000);
+		assert_true(is_adjourned(&p));
+	}
+}
+
+TEST(a_stop_of_the_server_is_no_going_of_who_waits)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	fixture_shutdown(h);
+	restart();
+	assert_true(match_interrupted(fixture_world(h), p.row));
+	come_back(&p, 1);
+	fixture_advance(h, 5 * MINUTE + ALLOWANCE + RESERVE);
+	assert_true(is_lost_by(&p, 0));
+}
+
+TEST(a_stopped_clock_is_stopped_after_a_restart)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	drop(p.conn[1]);
+	fixture_advance(h, 2 * MINUTE);
+	restart();
+	come_back(&p, 1);
+	fixture_advance(h, 5 * MINUTE + 10 * MINUTE + ALLOWANCE + RESERVE - 1);
+	assert_int_equal(stored(&p).ended_ms, 0);
+	fixture_advance(h, 1);
+	assert_true(is_lost_by(&p, 0));
+}
+
+static void
+carry(struct world *w, void *ctx)
+{
+	matches_carry(w, ctx);
+	matches_carried(w);
+}
+
+TEST(an_upgrade_takes_no_time_and_gives_none)
+{
+	struct pair p = ANN_BOB;
+	struct pack pack = { 0 };
+
+	begin(&p);
+	drop(p.conn[0]);
+	fixture_advance(h, 30000);
+	fixture_do(h, carry, &pack);
+	restart();
+	pack_read(&pack);
+	fixture_do(h, carry, &pack);
+	assert_false(pack.bad);
+	assert_int_equal(pack.at, pack.len);
+	pack_done(&pack);
+	come_back(&p, 1);
+	/* half a minute of the allowance was used before */
+	fixture_advance(h, 30000 + RESERVE - 1);
+	assert_int_equal(stored(&p).ended_ms, 0);
+	fixture_advance(h, 1);
+	assert_true(is_lost_by(&p, 0));
+}
+
+/* ---- the router of a club ---- */
+
+#define EIGHT 8u
+
+/* Eight players of a club, each with an opponent in another network. */
+static struct pair club[EIGHT];
+static char names[2 * EIGHT][8], hosts[2 * EIGHT][20];
+
+static void
+begin_club(const char *network)
+{
+	for (unsigned i = 0; i < EIGHT; i++) {
+		(void)snprintf(names[2 * i], sizeof(names[0]), "club%c", 'a' + (char)i);
+		(void)snprintf(names[2 * i + 1], sizeof(names[0]), "away%c", 'a' + (char)i);
+		(void)snprintf(hosts[2 * i], sizeof(hosts[0]), "%s.%u", network, i + 1);
+		(void)snprintf(hosts[2 * i + 1], sizeof(hosts[0]), "203.0.%u.1", i);
+		club[i] = (struct pair){ .name = { names[2 * i], names[2 * i + 1] },
+			.host = { hosts[2 * i], hosts[2 * i + 1] } };
+		begin(&club[i]);
+	}
+}
+
+static unsigned
+stopped(void)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < EIGHT; i++)
+		n += clock_of(&club[i]).stop_ms > 0;
+	return n;
+}
+
+TEST(the_clocks_of_a_club_stop_when_its_router_fails)
+{
+	begin_club("198.51.100");
+	for (unsigned i = 0; i < EIGHT; i++) {
+		drop(club[i].conn[0]);
+		fixture_advance(h, 7000); /* as its connections are found to be dead */
+		assert_int_equal(stopped(), i < 3 ? 0 : i + 1);
+	}
+	assert_true(heard(club[0].conn[1], "lost through no fault of the player"));
+	fixture_advance(h, 8 * MINUTE);
+	for (unsigned i = 0; i < EIGHT; i++) {
+		come_back(&club[i], 0);
+		assert_non_null(live(&club[i]));
+		assert_int_equal(live(&club[i])->state.clock.allowance_ms[0], ALLOWANCE);
+	}
+}
+
+TEST(the_clocks_of_a_club_run_again_after_ten_minutes)
+{
+	begin_club("198.51.100");
+	for (unsigned i = 0; i < EIGHT; i++)
+		drop(club[i].conn[0]);
+	fixture_advance(h, 10 * MINUTE + ALLOWANCE + RESERVE - 1);
+	for (unsigned i = 0; i < EIGHT; i++)
+		assert_int_equal(stored(&club[i]).ended_ms, 0);
+	fixture_advance(h, 1);
+	for (unsigned i = 0; i < EIGHT; i++)
+		assert_true(is_lost_by(&club[i], 0));
+}
+
+TEST(a_network_that_is_not_listed_has_no_router)
+{
+	begin_club("198.51.101");
+	for (unsigned i = 0; i < 7; i++)
+		drop(club[i].conn[0]);
+	assert_int_equal(stopped(), 0);
+}
+
+TEST(it_takes_four_users_and_half_of_the_network_within_a_minute)
+{
+	begin_club("198.51.100");
+	for (unsigned i = 0; i < 3; i++)
+		drop(club[i].conn[0]);
+	assert_int_equal(stopped(), 0);
+	fixture_advance(h, MINUTE + 1);
+	drop(club[3].conn[0]); /* too late */
+	assert_int_equal(stopped(), 0);
+	(void)enter("late", "198.51.100.77");
+	for (unsigned i = 4; i < 6; i++)
+		drop(club[i].conn[0]);
+	assert_int_equal(stopped(), 0);
+	drop(club[6].conn[0]); /* the fourth of six: three are still there, or came */
+	assert_int_equal(stopped(), 4);
+}
+
+TEST(a_user_counts_once_however_often_the_connection_is_lost)
+{
+	begin_club("198.51.100");
+	for (unsigned i = 0; i < 6; i++) {
+		drop(club[0].conn[0]);
+		come_back(&club[0], 0);
+	}
+	drop(club[0].conn[0]);
+	drop(club[1].conn[0]);
+	drop(club[2].conn[0]);
+	assert_int_equal(stopped(), 0);
+}
+
+TEST(who_logs_out_of_a_club_is_not_cut_off)
+{
+	begin_club("198.51.100");
+	for (unsigned i = 0; i < EIGHT; i++)
+		fixture_type(h, club[i].conn[0], i < 3 ? "bye" : "clock");
+	for (unsigned i = 3; i < 6; i++)
+		drop(club[i].conn[0]);
+	assert_int_equal(stopped(), 0);
+}
+
+/* ---- everybody ---- */
+
+TEST(the_clocks_stop_when_a_quarter_of_all_lose_their_connection)
+{
+	begin_club("192.0.2");
+	for (unsigned i = 0; i < EIGHT; i++) /* each in another network */
+		drop(club[i].conn[1]);
+	assert_int_equal(stopped(), EIGHT);
+}
+
+TEST(it_takes_eight_users_from_four_networks_and_a_quarter_of_all)
+{
+	char name[8];
+
+	begin_club("192.0.2");
+	for (unsigned i = 0; i < 7; i++)
+		drop(club[i].conn[0]); /* from one network */
+	drop(club[7].conn[0]);
+	assert_int_equal(stopped(), 0);
+	open_all();
+	begin_club("192.0.2");
+	for (unsigned i = 0; i < 17; i++) { /* 33 in all */
+		(void)snprintf(name, sizeof(name), "more%c", 'a' + (char)i);
+		(void)enter(name, "192.0.2.200");
+	}
+	for (unsigned i = 0; i < EIGHT; i++)
+		drop(club[i].conn[1]);
+	assert_int_equal(stopped(), 0);
+}
+
+/* ---- leaving ---- */
+
+TEST(bots_agree_to_adjourn_a_match)
+{
+	struct fixture_options o;
+	unsigned ann;
+
+	close_all();
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	h = fixture_new(&o);
+	ann = enter("ann", "192.0.2.1");
+	fixture_type(h, ann, "invite EasyBot 3 clock fast");
+	for (unsigned i = 0; i < 20 && fixture_session(h, ann)->match == 0; i++)
+		fixture_advance(h, 1000);
+	assert_true(fixture_session(h, ann)->match != 0);
+	fixture_discard(h);
+	fixture_type(h, ann, "leave");
+	assert_true(heard(ann, "** Your match with EasyBot is adjourned"));
+	assert_int_equal(fixture_session(h, ann)->match, 0);
+}
