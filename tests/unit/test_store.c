@@ -1691,7 +1691,7 @@ SQLITE_TEST(quick_check_is_asked)
 /* ---- migrations ---- */
 
 #define NEXT (sql_schema_version() + 1)
-#define FILES_MAX 32u
+#define FILES_MAX 64u
 
 static const char NEXT_SQL[] =
     "CREATE TABLE extra (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;\n"
