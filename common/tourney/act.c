@@ -54,7 +54,8 @@ tourney_act_write(struct sbuf *out, const struct tourney_act *a)
 	if (f & TF_USER)
 		sbuf_addf(out, "user=%" PRId64 ",%s,%.6f ", a->user, a->name,
 		    tourney_rating(a->rating));
-	if (f & TF_TEXT) {
+	if ((f & TF_TEXT) != 0 ||
+	    ((f & TF_WHY) != 0 && a->text != NULL && a->text[0] != '\0')) {
 		sbuf_add(out, "text=");
 		sbuf_add(out, a->text != NULL ? a->text : "");
 	}
@@ -196,7 +197,7 @@ tourney_act_read(const char *kind, int64_t at_ms, int64_t actor, const char *tex
 		read_score(&r, &a);
 	if (f & TF_USER)
 		read_user(&r, &a);
-	if (f & TF_TEXT) {
+	if ((f & TF_TEXT) != 0 || ((f & TF_WHY) != 0 && *r.at != '\0')) {
 		expect(&r, "text=");
 		a.text = r.at;
 	} else {

@@ -25,6 +25,7 @@ enum tourney_field {
 	TF_USER = 32,   /* user, name, rating */
 	TF_TEXT = 64,   /* text */
 	TF_BOTH = 128,  /* ... or PAIRING_NOBODY: both */
+	TF_WHY = 256,   /* text, which is not written when it is empty: older ones have none */
 };
 
 enum tourney_act_kind {

@@ -128,6 +128,42 @@ bout_recount(struct tourney *t)
 
 /* ---- ready ---- */
 
+/* A pairing of the same round next to it, in that direction, that was announced before;
+ * TOURNEY_NO_PAIRING none.  Those of a round are neighbours. */
+static uint32_t
+announced_beside(const struct tourney *t, uint32_t p, uint32_t step)
+{
+	const struct pairing *x = &t->pairings[p];
+
+	for (uint32_t q = p + step; q < t->pairings_n; q += step) {
+		const struct pairing *y = &t->pairings[q];
+
+		if (y->section != x->section || y->group != x->group || y->round != x->round)
+			break;
+		if (t->bouts[q].ready_ms != 0)
+			return q;
+	}
+	return TOURNEY_NO_PAIRING;
+}
+
+/* Lateness counts as it was announced with the first match of the round (40). */
+static void
+announce_lateness(struct tourney *t, uint32_t p)
+{
+	struct tourney_bout *b = &t->bouts[p];
+	const int64_t *v = t->set.value;
+	uint32_t q = announced_beside(t, p, UINT32_MAX);
+
+	if (q == TOURNEY_NO_PAIRING)
+		q = announced_beside(t, p, 1);
+	b->waits_once = q != TOURNEY_NO_PAIRING ? t->bouts[q].waits_once
+						: v[TSET_late] == LATE_WAIT ||
+						      v[TSET_schedule] == SCHEDULE_DEADLINE;
+	b->late_min = q != TOURNEY_NO_PAIRING
+			  ? t->bouts[q].late_min
+			  : (uint8_t)v[b->waits_once ? TSET_wait : TSET_grace];
+}
+
 /* Puts it on the chain of those that bout_open_fresh opens. */
 static void
 add_fresh(struct applying *ap, uint32_t p)
@@ -147,6 +183,7 @@ bout_ready(struct applying *ap, uint32_t p)
 	int64_t now_ms = ap->a->at_ms;
 
 	if (b->ready_ms == 0) {
+		announce_lateness(ap->t, p);
 		b->ready_ms = now_ms;
 		bout_set_limit(b, bout_due_at(ap->t, now_ms), now_ms);
 	}
@@ -357,6 +394,8 @@ bout_play_again(struct applying *ap, uint32_t n)
 	int64_t now_ms = ap->a->at_ms, due_ms = bout_due_at(t, now_ms);
 
 	bout_init(b);
+	b->waits_once = was.waits_once;
+	b->late_min = was.late_min;
 	b->ready_ms = now_ms;
 	b->was_held = was.was_held;
 	b->earlier = was.match != 0 ? was.match : was.earlier;

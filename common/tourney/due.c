@@ -55,34 +55,21 @@ due_pairing(struct looking *l, enum tourney_due what, enum tourney_act_kind kind
 
 /* ---- lateness (22, 23) ---- */
 
-/* One lateness is the end of it: those who play wait once. */
-static bool
-waits_once(const struct tourney *t)
-{
-	return t->set.value[TSET_late] == LATE_WAIT ||
-	       t->set.value[TSET_schedule] == SCHEDULE_DEADLINE;
-}
-
-static unsigned
-late_unit_min(const struct tourney *t)
-{
-	return (unsigned)t->set.value[waits_once(t) ? TSET_wait : TSET_grace];
-}
-
 bool
-tourney_too_late(const struct tourney *t, unsigned late, unsigned length)
+tourney_too_late(const struct tourney *t, uint32_t pairing, unsigned late)
 {
-	return waits_once(t) ? late >= 1 : late * 2 > length;
+	return t->bouts[pairing].waits_once ? late >= 1
+					    : late * 2 > t->pairings[pairing].length;
 }
 
 unsigned
-tourney_forfeit_min(const struct tourney *t, unsigned length)
+tourney_forfeit_min(const struct tourney *t, uint32_t pairing)
 {
 	unsigned late = 1;
 
-	while (!tourney_too_late(t, late, length))
+	while (!tourney_too_late(t, pairing, late))
 		late++;
-	return late * late_unit_min(t);
+	return late * t->bouts[pairing].late_min;
 }
 
 static int64_t
@@ -110,7 +97,7 @@ look_late(struct looking *l, uint32_t p)
 
 	for (unsigned s = 0; s < 2; s++) {
 		here[s] = l->t->entries[x->side[s]].here;
-		over[s] = !here[s] && tourney_too_late(l->t, b->late[s], x->length);
+		over[s] = !here[s] && tourney_too_late(l->t, p, b->late[s]);
 	}
 	if (over[0] && over[1])
 		return forfeit(l, p, PAIRING_NOBODY);
@@ -122,8 +109,7 @@ look_late(struct looking *l, uint32_t p)
 		int64_t from =
 		    later(later(b->due_ms, e->gone_ms), later(b->late_ms[s], l->t->lenient_ms));
 
-		if (!here[s] && !over[s] &&
-		    has_come(l, from + (int64_t)late_unit_min(l->t) * 60000))
+		if (!here[s] && !over[s] && has_come(l, from + (int64_t)b->late_min * 60000))
 			return due_pairing(l, DUE_ACT, TACT_late, p, s, here[1 - s]);
 	}
 	return DUE_NOTHING;

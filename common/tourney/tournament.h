@@ -111,6 +111,8 @@ struct tourney_bout {
 	uint8_t late[2];        /* how many times a side was late */
 	uint8_t points[2];      /* penalty points that a side gets (22) */
 	uint16_t reminded;      /* hours of the last reminder; 0 none */
+	bool waits_once;        /* as it was announced: one lateness loses the match ... */
+	uint8_t late_min;       /* ... and how many minutes count as one */
 	bool held;              /* by the director */
 	bool was_held;          /* at least once */
 	bool agrees[2];         /* a side wants it to be held once more */
@@ -430,11 +432,11 @@ bool tourney_may_change(const struct tourney *t, uint32_t pairing);
 /* The rounds are over, and a knock-out follows: after groups, or for a shared title. */
 bool tourney_bracket_follows(const struct tourney *t);
 
-/* Whether so much lateness loses a match of that length (22). */
-bool tourney_too_late(const struct tourney *t, unsigned late, unsigned length);
+/* Whether so much lateness loses the match of a pairing that was announced (22). */
+bool tourney_too_late(const struct tourney *t, uint32_t pairing, unsigned late);
 
-/* Minutes after which somebody who does not come at all has lost a match of that length. */
-unsigned tourney_forfeit_min(const struct tourney *t, unsigned length);
+/* Minutes after which somebody who does not come at all has lost it. */
+unsigned tourney_forfeit_min(const struct tourney *t, uint32_t pairing);
 
 /* Plays no more: withdrawn, or has lost as often as one may. */
 bool tourney_is_out(const struct tourney *t, entry_no e);

@@ -395,6 +395,14 @@ before_hold(struct world *w, struct tourney_live *l, struct tourney_act *a)
 						   : TOURNEY_HELD_ONCE;
 }
 
+/* The players have been told when they play: that may only become later. */
+static enum tourney_err
+before_deadline(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	(void)w;
+	return a->value > l->t.bouts[a->pairing].limit_ms ? TOURNEY_OK : TOURNEY_TOO_EARLY;
+}
+
 /* Somebody does not want to hear of a director of it, or of the actor. */
 static bool
 shuts_out(struct world *w, const struct tourney *t, const struct user_record *u, int64_t actor)
@@ -517,6 +525,7 @@ static const struct {
 	[TACT_correct] = { .before = before_correct },
 	[TACT_hold] = { .before = before_hold },
 	[TACT_release] = { .before = before_on_match },
+	[TACT_deadline] = { .before = before_deadline },
 	[TACT_addtime] = { .before = before_on_match },
 };
 
@@ -528,6 +537,7 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 	uint32_t played;
 
 	a->actor = s != NULL ? s->player->user : 0;
+	a->at_ms = tourney_now_ms(w);
 	if (l->over)
 		return TOURNEY_IS_OVER;
 	if (tourney_own_match(t, a))

@@ -190,7 +190,7 @@ static void
 reckon_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 {
 	int64_t row = l->t.bouts[p].match, since_ms, lose_ms[2];
-	int64_t limit_ms = (int64_t)tourney_forfeit_min(&l->t, l->t.pairings[p].length) * 60000;
+	int64_t limit_ms = (int64_t)tourney_forfeit_min(&l->t, p) * 60000;
 	struct match_clock c;
 
 	if (!match_stored_clock(w, row, &c, &since_ms))

@@ -374,7 +374,8 @@ put_act(struct json *j, const struct tourney_file *f, const struct tourney_act_r
 		json_key(j, "rating");
 		json_add_real(j, a->rating, 6);
 	}
-	if ((fields & TF_TEXT) != 0)
+	if ((fields & TF_TEXT) != 0 ||
+	    ((fields & TF_WHY) != 0 && a->text != NULL && a->text[0] != '\0'))
 		key_text(j, "text", a->text != NULL ? a->text : "");
 	json_close(j, '}');
 }
@@ -432,7 +433,7 @@ act_words(const struct tourney_file *f, const struct tourney_act *a, struct word
 	}
 	if ((fields & TF_USER) != 0)
 		words_wrap(w, a->name);
-	if ((fields & TF_TEXT) != 0 && a->text != NULL && !is_list(a->kind))
+	if ((fields & (TF_TEXT | TF_WHY)) != 0 && a->text != NULL && !is_list(a->kind))
 		words_wrap(w, a->text);
 }
 

@@ -73,6 +73,8 @@ record_act(struct world *w, struct tourney_live *l, struct tourney_act *a, struc
 	struct tell_facts none = { 0 };
 	enum tourney_err err;
 
+	if (a->text == NULL)
+		a->text = "";
 	a->at_ms = tourney_now_ms(w);
 	if (a->at_ms < l->t.last_ms)
 		a->at_ms = l->t.last_ms;

@@ -118,11 +118,13 @@ says_pause(struct out *out, const struct telling *x)
 void
 says_set(struct out *out, const struct telling *x)
 {
+	bool all = x->l->t.phase == TOURNEY_RUNNING;
+
 	for (unsigned i = 0; i < TSET_COUNT && x->l->t.in > 0; i++) {
 		const char *name = TOURNEY_SETTINGS[i].name;
 		size_t n = strlen(name);
 
-		if ((TOURNEY_SETTINGS[i].flags & SET_TERMS) != 0 &&
+		if ((all || (TOURNEY_SETTINGS[i].flags & SET_TERMS) != 0) &&
 		    strncmp(x->a->text, name, n) == 0 && x->a->text[n] == ' ')
 			msg_tt_set(out, x->name, x->a->text);
 	}
@@ -230,10 +232,22 @@ says_removed(struct out *out, const struct telling *x)
 {
 	struct user_record u;
 
-	if (x->a->actor != 0)
+	if (x->a->actor != 0 && x->a->text[0] != '\0')
+		msg_trn_you_removed_why(out, actor_name(x, &u), x->name, x->a->text);
+	else if (x->a->actor != 0)
 		msg_trn_you_removed(out, actor_name(x, &u), x->name);
 	else if (x->again)
 		msg_tt_not_in(out, x->name);
+}
+
+/* By a director, while it is played. */
+void
+says_taken_out(struct out *out, const struct telling *x)
+{
+	const struct tourney_entry *e = &x->l->t.entries[x->a->entry];
+
+	if (x->l->t.phase == TOURNEY_RUNNING && x->a->actor != 0 && x->a->actor != e->user)
+		msg_tt_taken_out(out, x->name, e->name, x->a->text);
 }
 
 void
@@ -262,6 +276,17 @@ says_setresult(struct out *out, const struct telling *x)
 
 	msg_tt_setresult(out, x->name, title(x, out, head), side_name(x, 0), side_name(x, 1),
 	    x->a->score[0], x->a->score[1], x->a->text);
+}
+
+/* By a director; what the server decides is told by its consequences. */
+void
+says_forfeit(struct out *out, const struct telling *x)
+{
+	char head[WORDS_TITLE_MAX];
+
+	if (x->a->actor != 0 && x->a->side < 2)
+		msg_tt_forfeit(out, x->name, title(x, out, head), side_name(x, x->a->side),
+		    side_name(x, 1u - x->a->side), x->a->text);
 }
 
 void

@@ -201,6 +201,39 @@ to_pairing(struct telling *x, const struct tell_row *r)
 	audience_spend(x->l, x);
 }
 
+/* A director's act on a match concerns all who are in it.  Its players hear it in any case. */
+static void
+to_members_and_players(struct telling *x, const struct tell_row *r)
+{
+	const struct tourney *t = &x->l->t;
+
+	to_members(x, r);
+	for (unsigned side = 0; side < 2; side++) {
+		struct session *s = tourney_session(x->w, t, telling_pairing(x)->side[side]);
+
+		if (s != NULL && !audience_heard_members(x->w, x->l, s, x))
+			says_to(x, s, r);
+	}
+}
+
+/* The same, one after the other: each reads the times of their own zone. */
+static void
+to_each_in_it(struct telling *x, const struct tell_row *r)
+{
+	const struct tourney *t = &x->l->t;
+	const struct pairing *p = telling_pairing(x);
+
+	to_pairing(x, r);
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		struct session *s =
+		    t->entries[e].withdrawn ? NULL : tourney_session(x->w, t, (entry_no)e);
+
+		if (s != NULL && e != p->side[0] && e != p->side[1] && audience_wants(s) &&
+		    !tourney_directs(t, s->player->user) && s->follow.id != t->id)
+			says_to(x, s, r);
+	}
+}
+
 /* The user, or the entry, that it names, unless they have done it themselves. */
 static void
 to_named(struct telling *x, const struct tell_row *r)
@@ -274,6 +307,7 @@ static const struct tell_row ACTS[] = {
 	{ TACT_decline,   to_named,                says_removed,    AGAIN_NAMED },
 	{ TACT_checkin,   to_entries,              says_checked,    AGAIN_NOT },
 	{ TACT_withdraw,  to_entries,              says_left,       AGAIN_NOT },
+	{ TACT_withdraw,  to_members,              says_taken_out,  AGAIN_NOT },
 	{ TACT_withdraw,  to_named,                says_removed,    AGAIN_NAMED },
 	{ TACT_restore,   to_members,              says_restore,    AGAIN_NOT },
 	{ TACT_restore,   to_named,                says_restored,   AGAIN_NAMED },
@@ -284,11 +318,12 @@ static const struct tell_row ACTS[] = {
 	{ TACT_late,      to_players,              says_late,       AGAIN_NOT },
 	{ TACT_appoint,   to_players,              says_appoint,    AGAIN_NOT },
 	{ TACT_remind,    to_players_or_message,   says_remind,     AGAIN_NOT },
-	{ TACT_deadline,  to_pairing,              says_deadline,   AGAIN_NAMED },
-	{ TACT_addtime,   to_pairing,              says_addtime,    AGAIN_NOT },
-	{ TACT_hold,      to_pairing,              says_hold,       AGAIN_NAMED },
+	{ TACT_deadline,  to_each_in_it,           says_deadline,   AGAIN_NAMED },
+	{ TACT_addtime,   to_members_and_players,  says_addtime,    AGAIN_NAMED },
+	{ TACT_hold,      to_members_and_players,  says_hold,       AGAIN_NAMED },
 	{ TACT_agree,     to_pairing,              says_agree,      AGAIN_NOT },
-	{ TACT_release,   to_pairing,              says_release,    AGAIN_NAMED },
+	{ TACT_release,   to_members_and_players,  says_release,    AGAIN_NAMED },
+	{ TACT_forfeit,   to_members_and_players,  says_forfeit,    AGAIN_NAMED },
 	{ TACT_setresult, to_members_and_watchers, says_setresult,  AGAIN_NAMED },
 	{ TACT_correct,   to_members_and_watchers, says_correct,    AGAIN_NOT },
 	{ TACT_reopen,    to_members,              says_reopen,     AGAIN_NAMED },

@@ -260,7 +260,7 @@ direct(struct lab *l)
 		"set clock off", "setresult @ 1-0 why", "setresult @ 3-0 why",
 		"setresult @ 0-3 why", "setresult # 3-0 why", "setresult # 0-3 why",
 		"setresult # 1-0 why", "reopen # why", "reopen # why", "reopen @ why", "start",
-		"unpair @", "remove @", "remove @", "replace @ @ why", "cancel why" };
+		"unpair @", "remove @ why", "remove @ why", "replace @ @ why", "cancel why" };
 	unsigned who = rng_below(&l->r, DIRECTORS);
 	struct sbuf words;
 	char text[96];

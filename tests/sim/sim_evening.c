@@ -194,7 +194,7 @@ static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "m
 	"tournament start Swiss yes", "tournament start Robin yes",
 	"tournament add Knockout %s", "tournament add Knockout %s", "tournament add Cup %s",
 	"tournament add Swiss %s", "tournament add Swiss %s", "tournament add Robin %s",
-	"tournament add Robin %s", "tournament remove Swiss %s yes",
+	"tournament add Robin %s", "tournament remove Swiss %s away yes",
 	"tournament forfeit Swiss %s away", "tournament pause Cup tea", "tournament resume Cup",
 	"tournament resume Cup", "tournament setresult Knockout %s 1-0 agreed",
 	"tournament setresult Swiss %s 0-1 agreed", "tournament hold Swiss %s a question",

@@ -40,7 +40,7 @@ dora> tournament director 1 add anna
 ...
 dora> tournament start yes
 ...
-dora> tournament deadline 1 bert +2d a week is too long
+dora> tournament deadline 1 bert +14d a week is too short
 ...
 dora> tournament hold 1 1 wait for the cake
 ...
@@ -123,9 +123,9 @@ carl< 5 carl - - 0 0 1600.00 200 0 1767268980 c-fxh4ehzygq3gvvb5 test -
 carl< 6
 carl< ** While you were away:
 carl< ** Away Cup: bring a cake
-carl< ** Away Cup: the director moves the match of bert and carl to 2026-01-03 12:02: a week is too long
+carl< ** Away Cup: the director moves the match of bert and carl to 2026-01-15 12:02: a week is too short
 carl< ** Away Cup stands still for a while: the cake is late
-carl< ** Away Cup, round 1: you play bert, a 3 point match, until 2026-01-03 12:02. Type 'tournament time' to fix a time.
+carl< ** Away Cup, round 1: you play bert, a 3 point match, until 2026-01-15 12:02. Type 'tournament time' to fix a time.
 dave<
 dave< carl logs in.
 dave< > \

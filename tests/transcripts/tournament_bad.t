@@ -396,7 +396,7 @@ dora> tournament add 1 a_name_of_many_letters_indeed
 dora< ** There is no user called 'a_name_of_many_letters_indeed'.
 dora< > \
 dora> tournament remove 1 yes
-dora< ** usage: tournament remove N NAME [yes]
+dora< ** usage: tournament remove N NAME [REASON] [yes]
 dora< > \
 dora> tournament remove 1 nobody yes
 dora< ** There is no player called 'nobody' in that tournament.
@@ -504,8 +504,13 @@ dora< ** It has started: only these can still be set:
 dora<     notice late grace wait pairing lateentry
 dora< > \
 dora> tournament set 1 grace 7
+dora< ** The: the director has changed a setting: grace 7
 dora< ** grace is now 7.
 dora< > \
+anna<
+anna< ** The: the director has changed a setting: grace 7
+bert<
+bert< ** The: the director has changed a setting: grace 7
 dora> tournament order 1 anna bert
 dora< ** That tournament has started already.
 dora< > \

@@ -149,18 +149,23 @@ dave< ** Cup Night, round 1: you play anna, a 1 point match, at 12:03.
 dora> tournament reopen 1 anna again
 dora< ** That match is not over.
 dora< > \
-dora> tournament remove 1 anna yes
+dora> tournament remove 1 anna she has left yes
+dora< ** Cup Night: the director takes anna out: she has left
 dora< ** anna is out of Cup Night.
 dora< > 
 dora< ** Cup Night, round 1: dave wins against anna by forfeit.
 dora< > \
 anna<
-anna< ** dora has taken you out of Cup Night.
+anna< ** dora has taken you out of Cup Night: she has left
 anna< ** Cup Night: your match with dave is lost by forfeit.
 anna< > \
 bert<
+bert< ** Cup Night: the director takes anna out: she has left
 bert< ** Cup Night, final: you play dave, a 1 point match, at 12:03.
+carl<
+carl< ** Cup Night: the director takes anna out: she has left
 dave<
+dave< ** Cup Night: the director takes anna out: she has left
 dave< ** Cup Night: your match with anna is won by forfeit.
 dave< ** Cup Night, final: you play bert, a 1 point match, at 12:03.
 dora> tournament reopen 1 1 she had gone

@@ -139,18 +139,25 @@ bert<   It begins by itself at 2026-01-04 15:00 EST: be here.
 dora> tournament deadline 1 bert 2028-01-05 10:00 a mistake
 dora< ** That is more than a year ahead.
 dora< > \
-dora> tournament deadline 1 bert 2026-01-05 10:00 the server is being mended on Sunday
-dora< ** Winter League: the director moves the match of bert and carl to 2026-01-05
+dora> tournament deadline 1 bert 2026-01-05 10:00 earlier
+dora< ** The players have been told when they play: you can only choose a later time.
+dora< > \
+dora> tournament deadline 1 bert 2026-01-09 10:00 the server is being mended on Sunday
+dora< ** Winter League: the director moves the match of bert and carl to 2026-01-09
 dora<    10:00: the server is being mended on Sunday
 dora< > \
+anna<
+anna< ** Winter League: the director moves the match of bert and carl to 2026-01-09 10:00: the server is being mended on Sunday
 bert<
-bert< ** Winter League: the director moves the match of bert and carl to 2026-01-05 04:00: the server is being mended on Sunday
+bert< ** Winter League: the director moves the match of bert and carl to 2026-01-09 04:00: the server is being mended on Sunday
 carl<
-carl< ** Winter League: the director moves the match of bert and carl to 2026-01-05 09:00: the server is being mended on Sunday
+carl< ** Winter League: the director moves the match of bert and carl to 2026-01-09 09:00: the server is being mended on Sunday
+dave<
+dave< ** Winter League: the director moves the match of bert and carl to 2026-01-09 09:00: the server is being mended on Sunday
 bert> tournament my
 bert< Tournament 1, Winter League:
 bert<   You play carl, a 1 point match (round 1).
-bert<   It must be played by 2026-01-05 04:00 EST: propose a time with 'tournament time'.
+bert<   It must be played by 2026-01-09 04:00 EST: propose a time with 'tournament time'.
 # both are ready at once
 bert> tournament play
 bert< ** You are ready to begin at once. carl is told.
@@ -159,7 +166,7 @@ carl< ** Winter League: bert is ready to play now. Type 'tournament play' if you
 carl> tournament my
 carl< Tournament 1, Winter League:
 carl<   You play bert, a 1 point match (round 1).
-carl<   It must be played by 2026-01-05 09:00 UTC: propose a time with 'tournament time'.
+carl<   It must be played by 2026-01-09 09:00 UTC: propose a time with 'tournament time'.
 carl<   bert is ready to begin at once. So are you? 'tournament play 1'
 carl> tournament play
 dora<

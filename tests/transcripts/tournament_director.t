@@ -164,6 +164,10 @@ oscar< ** The match of anna and dave is held up for at most 15 minutes.
 oscar< > \
 anna<
 anna< ** Round Robin Night: the director stops the match of anna and dave for at most 15 minutes: the dice are being looked at
+bert<
+bert< ** Round Robin Night: the director stops the match of anna and dave for at most 15 minutes: the dice are being looked at
+carl<
+carl< ** Round Robin Night: the director stops the match of anna and dave for at most 15 minutes: the dice are being looked at
 dave<
 dave< ** Round Robin Night: the director stops the match of anna and dave for at most 15 minutes: the dice are being looked at
 anna> tournament my
@@ -216,8 +220,10 @@ anna< You rolled 5, dave rolled 2
 anna< It's your turn to move.
 anna< board:You:dave:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bert<
+bert< ** Round Robin Night: the match of anna and dave may go on.
 bert< dave and anna start a 3 point match.
 carl<
+carl< ** Round Robin Night: the match of anna and dave may go on.
 carl< dave and anna start a 3 point match.
 dave<
 dave< ** Round Robin Night: the match of anna and dave may go on.
@@ -269,22 +275,30 @@ dora<    was slow
 dora< > \
 oscar< ** The clock of bert gets 2 more minutes.
 oscar< > \
+anna<
+anna< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server was slow
 bert<
 bert< ** bert gets 2:00 more on the clock.
 bert< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server was slow
 carl<
 carl< ** bert gets 2:00 more on the clock.
 carl< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server was slow
+dave<
+dave< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server was slow
 dora> tournament hold 1 bert a question
 dora< ** Round Robin Night: the director stops the match of bert and carl for at most
 dora<    15 minutes: a question
 dora< > \
+anna<
+anna< ** Round Robin Night: the director stops the match of bert and carl for at most 15 minutes: a question
 bert<
 bert< ** The director has paused the match.
 bert< ** Round Robin Night: the director stops the match of bert and carl for at most 15 minutes: a question
 carl<
 carl< ** The director has paused the match.
 carl< ** Round Robin Night: the director stops the match of bert and carl for at most 15 minutes: a question
+dave<
+dave< ** Round Robin Night: the director stops the match of bert and carl for at most 15 minutes: a question
 bert> roll
 bert< ** The match is paused. Please wait until it goes on.
 carl> roll
@@ -292,6 +306,8 @@ carl< ** The match is paused. Please wait until it goes on.
 dora> tournament release 1 carl
 dora< ** Round Robin Night: the match of bert and carl may go on.
 dora< > \
+anna<
+anna< ** Round Robin Night: the match of bert and carl may go on.
 bert<
 bert< ** The match goes on.
 bert< It's your turn to move.
@@ -299,6 +315,8 @@ bert< ** Round Robin Night: the match of bert and carl may go on.
 carl<
 carl< ** The match goes on.
 carl< ** Round Robin Night: the match of bert and carl may go on.
+dave<
+dave< ** Round Robin Night: the match of bert and carl may go on.
 dora> tournament forfeit 1 bert absent
 dora< ** That match has begun: set its result with 'tournament setresult'.
 dora< > \
@@ -349,24 +367,31 @@ anna<
 anna< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
 bert<
 bert< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
+carl<
+carl< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
+dave<
+dave< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
 dora> tournament deadline 1 bert 12:30 they asked for it
-dora< ** Round Robin Night: the director moves the match of anna and bert to 12:30:
-dora<    they asked for it
+dora< ** The players have been told when they play: you can only choose a later time.
 dora< > \
-anna<
-anna< ** Round Robin Night: the director moves the match of anna and bert to 12:30: they asked for it
-bert<
-bert< ** Round Robin Night: the director moves the match of anna and bert to 12:30: they asked for it
 oscar> tournament forfeit 1 anna he has gone home
 dora<
+dora< ** Round Robin Night, round 2: the director gives the match of anna, who is not
+dora<    here, to bert: he has gone home
 dora< ** Round Robin Night, round 2: bert wins against anna by forfeit.
 dora< > \
 oscar< ** anna loses to bert by absence.
 oscar< > \
 anna<
+anna< ** Round Robin Night, round 2: the director gives the match of anna, who is not here, to bert: he has gone home
 anna< ** Round Robin Night: your match with bert is lost by forfeit.
 bert<
+bert< ** Round Robin Night, round 2: the director gives the match of anna, who is not here, to bert: he has gone home
 bert< ** Round Robin Night: your match with anna is won by forfeit.
+carl<
+carl< ** Round Robin Night, round 2: the director gives the match of anna, who is not here, to bert: he has gone home
+dave<
+dave< ** Round Robin Night, round 2: the director gives the match of anna, who is not here, to bert: he has gone home
 dora> tournament setresult 1 bert 3-0 so they say
 dora< ** More than one match of bert fits. Give its number instead of the name:
 dora<   #2    round 1: bert - carl 3-2

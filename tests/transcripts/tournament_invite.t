@@ -232,6 +232,8 @@ dora< ** Guest Cup begins with 3 players.
 dora< > \
 # a director who forfeits a match is answered
 dora> tournament forfeit 1 carl he has gone home
+dora< ** Guest Cup, round 1: the director gives the match of carl, who is not here,
+dora<    to dave: he has gone home
 dora< ** carl loses to dave by absence.
 dora< > 
 dora< ** Guest Cup, round 1: dave wins against carl by forfeit.

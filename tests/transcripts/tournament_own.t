@@ -57,7 +57,7 @@ bert> tournament forfeit 1 carl not here
 bert< ** You play that match yourself: another director or an operator has to do this.
 bert> tournament deadline 1 carl +1h later
 bert< ** You play that match yourself: another director or an operator has to do this.
-bert> tournament remove 1 carl yes
+bert> tournament remove 1 carl because I can yes
 bert< ** You play that match yourself: another director or an operator has to do this.
 bert> tournament replace 1 carl oscar instead yes
 bert< ** You play that match yourself: another director or an operator has to do this.
@@ -81,7 +81,7 @@ clock +180
 ...
 bert> tournament addtime 1 bert 5 a call
 bert< ** You play that match yourself: another director or an operator has to do this.
-bert> tournament remove 1 carl yes
+bert> tournament remove 1 carl because I can yes
 bert< ** You play that match yourself: another director or an operator has to do this.
 bert> tournament setresult 1 bert 3-0 so it was
 bert< ** You play that match yourself: another director or an operator has to do this.

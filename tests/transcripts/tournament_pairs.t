@@ -136,8 +136,19 @@ dora<     6 *emma                  bye                   1
 dora< > \
 # the last one follows by itself again
 dora> tournament set 1 pairing server
+dora< ** Club Night: the director has changed a setting: pairing server
 dora< ** pairing is now server.
 dora< > \
+anna<
+anna< ** Club Night: the director has changed a setting: pairing server
+bert<
+bert< ** Club Night: the director has changed a setting: pairing server
+carl<
+carl< ** Club Night: the director has changed a setting: pairing server
+dave<
+dave< ** Club Night: the director has changed a setting: pairing server
+emma<
+emma< ** Club Night: the director has changed a setting: pairing server
 dora> tournament setresult 1 4 1-0 told so
 ...
 dora> tournament setresult 1 5 1-0 told so

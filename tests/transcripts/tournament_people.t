@@ -252,13 +252,35 @@ fred< ** Club, round 1: you have a bye.
 fred< ** Club, round 2: you play anna, a 1 point match, at 12:03.
 # late entries go into a bye of the first round
 dora> tournament set 1 lateentry no
+dora< ** Club: the director has changed a setting: lateentry no
 dora< ** lateentry is now no.
 dora< > \
+anna<
+anna< ** Club: the director has changed a setting: lateentry no
+bert<
+bert< ** Club: the director has changed a setting: lateentry no
+dave<
+dave< ** Club: the director has changed a setting: lateentry no
+emma<
+emma< ** Club: the director has changed a setting: lateentry no
+fred<
+fred< ** Club: the director has changed a setting: lateentry no
 carl> tournament register 1
 carl< ** Entries are not open.
 dora> tournament set 1 lateentry yes
+dora< ** Club: the director has changed a setting: lateentry yes
 dora< ** lateentry is now yes.
 dora< > \
+anna<
+anna< ** Club: the director has changed a setting: lateentry yes
+bert<
+bert< ** Club: the director has changed a setting: lateentry yes
+dave<
+dave< ** Club: the director has changed a setting: lateentry yes
+emma<
+emma< ** Club: the director has changed a setting: lateentry yes
+fred<
+fred< ** Club: the director has changed a setting: lateentry yes
 carl> tournament register 1
 dora<
 dora< ** Club: carl is entered (6 of 6).

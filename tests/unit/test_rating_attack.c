@@ -102,8 +102,8 @@ TEST(by_results_that_are_set)
 				continue;
 			set++;
 			if (i % 3 == 0)
-				fixture_typef(
-				    t.h, t.judge, "tournament remove %u %s yes", n, t.name[i]);
+				fixture_typef(t.h, t.judge, "tournament remove %u %s away yes",
+				    n, t.name[i]);
 			else
 				fixture_typef(t.h, t.judge,
 				    "tournament setresult %u %s 99-0 won", n, t.name[i]);

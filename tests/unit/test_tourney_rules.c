@@ -566,16 +566,55 @@ TEST(rule_22_how_long_one_waits_follows_from_the_length)
 	static const struct {
 		unsigned length, times;
 	} rows[] = { { 1, 1 }, { 2, 2 }, { 3, 2 }, { 4, 3 }, { 7, 4 }, { 9, 5 }, { 99, 50 } };
-	prepare("", 2);
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-		assert_int_equal(
-		    tourney_forfeit_min(&run.t, rows[i].length), rows[i].times * 5);
-		assert_true(tourney_too_late(&run.t, rows[i].times, rows[i].length));
-		assert_false(tourney_too_late(&run.t, rows[i].times - 1, rows[i].length));
+		char text[16];
+
+		(void)snprintf(text, sizeof(text), "length %u", rows[i].length);
+		begin(text, 2);
+		assert_int_equal(tourney_forfeit_min(&run.t, 0), rows[i].times * 5);
+		assert_true(tourney_too_late(&run.t, 0, rows[i].times));
+		assert_false(tourney_too_late(&run.t, 0, rows[i].times - 1));
 	}
+	begin("length 9;late wait", 2);
+	assert_int_equal(tourney_forfeit_min(&run.t, 0), 15);
+	assert_true(tourney_too_late(&run.t, 0, 1));
+}
+
+TEST(rule_40_lateness_is_as_it_was_announced_with_the_round)
+{
+	uint32_t first, other, final;
+
+	begin("length 9", 4);
+	first = pairing(0, 3);
+	other = pairing(1, 2);
+	assert_int_equal(tourney_forfeit_min(&run.t, first), 25);
 	run_set(&run, "late wait");
-	assert_int_equal(tourney_forfeit_min(&run.t, 9), 15);
-	assert_true(tourney_too_late(&run.t, 1, 9));
+	run_set(&run, "wait 60");
+	assert_int_equal(tourney_forfeit_min(&run.t, first), 25);
+	beats(0, 3);
+	assert_int_equal(act_on(TACT_reopen, first, 0, 0), TOURNEY_OK);
+	assert_int_equal(tourney_forfeit_min(&run.t, first), 25);
+	assert_int_equal(tourney_forfeit_min(&run.t, other), 25);
+	beats(0, 3);
+	beats(1, 2);
+	final = pairing(0, 1);
+	assert_int_equal(tourney_forfeit_min(&run.t, final), 60);
+	assert_true(run_replays(&run));
+}
+
+TEST(rule_40_lateness_is_the_same_for_all_matches_of_a_round)
+{
+	begin("length 9", 8);
+	beats(0, 7);
+	beats(3, 4); /* the first one of round 2 is announced */
+	assert_int_equal(tourney_forfeit_min(&run.t, pairing(0, 3)), 25);
+	run_set(&run, "grace 20");
+	beats(1, 6);
+	beats(2, 5);
+	assert_int_equal(tourney_forfeit_min(&run.t, pairing(1, 2)), 25);
+	beats(0, 3);
+	beats(1, 2);
+	assert_int_equal(tourney_forfeit_min(&run.t, pairing(0, 1)), 100);
 }
 
 /* Somebody who was there in time and has gone is late from when they went. */

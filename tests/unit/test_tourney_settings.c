@@ -259,7 +259,7 @@ same_act(const struct tourney_act *a, const struct tourney_act *b)
 	assert_string_equal(f & TF_USER ? a->name : "", b->name);
 	assert_true(!(tourney_rating(f & TF_USER ? a->rating : 0) < b->rating) &&
 		    !(tourney_rating(f & TF_USER ? a->rating : 0) > b->rating));
-	assert_string_equal(f & TF_TEXT && a->text != NULL ? a->text : "", b->text);
+	assert_string_equal(f & (TF_TEXT | TF_WHY) && a->text != NULL ? a->text : "", b->text);
 }
 
 static void

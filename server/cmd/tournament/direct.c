@@ -422,6 +422,16 @@ take_guest(struct call *x)
 	return false;
 }
 
+/* Whoever is taken out of a match hears why, and so do all others. */
+static bool
+needs_reason(const struct call *x)
+{
+	const struct tourney *t = x->t;
+
+	return t->phase == TOURNEY_RUNNING && t->entries[x->a.entry].user != x->c->p->user &&
+	       tourney_open_pairing(t, x->a.entry) != TOURNEY_NO_PAIRING;
+}
+
 void
 tournament_remove(struct call *x)
 {
@@ -432,6 +442,8 @@ tournament_remove(struct call *x)
 	take_yes(x, &c);
 	guest = take_guest(x);
 	if (!guest && !take_entry(x, &x->a.entry))
+		return;
+	if (!guest && (needs_reason(x) || x->rest[0] != '\0') && !take_reason(x))
 		return;
 	CHECK(
 	    sbuf_copy(name, sizeof(name), guest ? x->a.name : x->t->entries[x->a.entry].name));

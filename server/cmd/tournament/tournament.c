@@ -122,6 +122,7 @@ static const struct {
 	{ TACT_release, TOURNEY_NOT_PAUSED, MSG_trn_not_held },
 	{ TACT_appoint, TOURNEY_BAD_SETTING, MSG_trn_time_past },
 	{ TACT_deadline, TOURNEY_BAD_SETTING, MSG_trn_time_far },
+	{ TACT_deadline, TOURNEY_TOO_EARLY, MSG_trn_deadline_later },
 	{ TACT_set, TOURNEY_TOO_LATE, MSG_trn_draw_late },
 	{ TACT_start, TOURNEY_NOT_OPEN, MSG_trn_has_started },
 	{ TACT_close, TOURNEY_NOT_OPEN, MSG_trn_not_open },
