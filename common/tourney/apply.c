@@ -135,7 +135,7 @@ tourney_gate(const struct tourney *t, const struct tourney_act *a)
 
 	if (!well_formed(a))
 		return TOURNEY_BAD_ACT;
-	if (t->off_ms != 0 && (b.kind == TACT_start || b.kind == TACT_open))
+	if (t->undoing.off_ms != 0 && (b.kind == TACT_start || b.kind == TACT_open))
 		return TOURNEY_CALLED_OFF;
 	e = phase_error(t, RULES[b.kind].phases);
 	if (e == TOURNEY_OK)
@@ -256,6 +256,6 @@ tourney_apply(struct tourney *t, const struct tourney_act *a, tourney_news_fn *n
 		apply_tell(&ap, TNEWS_LAST, 0);
 	t->last_ms = a->at_ms;
 	t->acts++;
-	t->look_ms = INT64_MIN;
+	t->when.look_ms = INT64_MIN;
 	return e;
 }

@@ -194,7 +194,7 @@ look_pairing(struct looking *l, uint32_t p)
 			   : DUE_NOTHING;
 	if (b->match != 0)
 		return look_interrupted(l, p);
-	if (l->t->paused || l->t->off_ms != 0)
+	if (l->t->paused || l->t->undoing.off_ms != 0)
 		return DUE_NOTHING;
 	return has_come(l, b->due_ms) ? look_waiting(l, p) : look_reminders(l, p);
 }
@@ -221,7 +221,7 @@ look_next(struct looking *l)
 {
 	const struct tourney *t = l->t;
 
-	if (!has_come(l, t->wait_ms))
+	if (!has_come(l, t->when.wait_ms))
 		return DUE_NOTHING;
 	if (t->stage == STAGE_ROUNDS && !tourney_rounds_are_over(t)) {
 		bool by_round = tourney_format(&t->set)->by_round;
@@ -250,8 +250,9 @@ look_running(struct looking *l)
 		if (d != DUE_NOTHING)
 			return d;
 	}
-	return t->open == TOURNEY_NO_PAIRING && !t->paused && t->off_ms == 0 ? look_next(l)
-									     : DUE_NOTHING;
+	return t->open == TOURNEY_NO_PAIRING && !t->paused && t->undoing.off_ms == 0
+		   ? look_next(l)
+		   : DUE_NOTHING;
 }
 
 static bool
@@ -288,10 +289,10 @@ tourney_expires_ms(const struct tourney *t)
 {
 	const int64_t *v = t->set.value;
 
-	if (t->plan_ms == 0 || t->phase >= TOURNEY_RUNNING || t->in > 0 ||
+	if (t->when.plan_ms == 0 || t->phase >= TOURNEY_RUNNING || t->in > 0 ||
 	    tourney_waiting(t) > 0)
 		return NEVER;
-	return later(t->last_ms, later(v[TSET_opens], v[TSET_starts]) * 1000) + t->plan_ms;
+	return later(t->last_ms, later(v[TSET_opens], v[TSET_starts]) * 1000) + t->when.plan_ms;
 }
 
 /* The time of the start has come.  With too few players it waits, then asks the directors, then
@@ -301,16 +302,17 @@ look_start(struct looking *l)
 {
 	const struct tourney *t = l->t;
 
-	if (!has_come(l, t->wait_ms))
+	if (!has_come(l, t->when.wait_ms))
 		return DUE_NOTHING;
-	if (t->asked_ms != 0)
-		return has_come(l, t->asked_ms + TOURNEY_ASK_MS) ? due(l, DUE_START, TACT_start)
-								 : DUE_NOTHING;
-	if (t->lack_ms != 0 && !has_come(l, t->lack_ms + TOURNEY_LACK_MS))
+	if (t->lack.asked_ms != 0)
+		return has_come(l, t->lack.asked_ms + TOURNEY_ASK_MS)
+			   ? due(l, DUE_START, TACT_start)
+			   : DUE_NOTHING;
+	if (t->lack.since_ms != 0 && !has_come(l, t->lack.since_ms + TOURNEY_LACK_MS))
 		return DUE_NOTHING;
 	if (tourney_can_start(t))
 		return due(l, DUE_START, TACT_start);
-	return due(l, DUE_ACT, t->lack_ms == 0 ? TACT_lack : TACT_ask);
+	return due(l, DUE_ACT, t->lack.since_ms == 0 ? TACT_lack : TACT_ask);
 }
 
 static enum tourney_due
@@ -327,7 +329,7 @@ look_before(struct looking *l)
 		return DUE_ACT;
 	}
 	if (t->phase == TOURNEY_PLANNED && time_has_come(l, TSET_opens))
-		return has_come(l, t->wait_ms) ? due(l, DUE_ACT, TACT_open) : DUE_NOTHING;
+		return has_come(l, t->when.wait_ms) ? due(l, DUE_ACT, TACT_open) : DUE_NOTHING;
 	if (t->phase != TOURNEY_PLANNED && !t->called && t->set.value[TSET_starts] != 0 &&
 	    t->set.value[TSET_checkin] != 0 &&
 	    has_come(l, (t->set.value[TSET_starts] - t->set.value[TSET_checkin] * 60) * 1000))
@@ -346,18 +348,18 @@ tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
 	struct looking l = { t, now_ms, eyes, act_out, NEVER };
 	enum tourney_due d = DUE_NOTHING;
 
-	if (now_ms < t->look_ms)
+	if (now_ms < t->when.look_ms)
 		return DUE_NOTHING;
-	if (t->off_ms != 0 && t->phase <= TOURNEY_RUNNING &&
-	    has_come(&l, t->off_ms + TOURNEY_UNDO_MS)) {
+	if (t->undoing.off_ms != 0 && t->phase <= TOURNEY_RUNNING &&
+	    has_come(&l, t->undoing.off_ms + TOURNEY_UNDO_MS)) {
 		d = due(&l, DUE_ACT, TACT_cancel);
-		act_out->text = t->off_why;
+		act_out->text = t->undoing.off_why;
 	} else if (t->phase == TOURNEY_RUNNING) {
 		d = look_running(&l);
-	} else if (t->phase < TOURNEY_RUNNING && t->off_ms == 0) {
+	} else if (t->phase < TOURNEY_RUNNING && t->undoing.off_ms == 0) {
 		d = look_before(&l);
 	}
 	if (d == DUE_NOTHING)
-		t->look_ms = l.next;
+		t->when.look_ms = l.next;
 	return d;
 }

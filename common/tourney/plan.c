@@ -92,7 +92,7 @@ apply_set(struct applying *ap)
 	if (which == TSET_format && !chosen)
 		usual_tiebreaks(s);
 	if (which == TSET_starts)
-		ap->t->lack_ms = ap->t->asked_ms = 0;
+		ap->t->lack.since_ms = ap->t->lack.asked_ms = 0;
 }
 
 enum tourney_err
@@ -201,7 +201,7 @@ apply_call(struct applying *ap)
 enum tourney_err
 gate_calloff(const struct tourney *t, const struct tourney_act *a)
 {
-	if (t->off_ms != 0)
+	if (t->undoing.off_ms != 0)
 		return TOURNEY_CALLED_OFF;
 	return strlen(a->text) <= TOURNEY_WHY_MAX ? TOURNEY_OK : TOURNEY_BAD_ACT;
 }
@@ -209,15 +209,15 @@ gate_calloff(const struct tourney *t, const struct tourney_act *a)
 void
 apply_calloff(struct applying *ap)
 {
-	ap->t->off_ms = ap->a->at_ms;
-	(void)sbuf_copy(ap->t->off_why, sizeof(ap->t->off_why), ap->a->text);
+	ap->t->undoing.off_ms = ap->a->at_ms;
+	(void)sbuf_copy(ap->t->undoing.off_why, sizeof(ap->t->undoing.off_why), ap->a->text);
 }
 
 enum tourney_err
 gate_recall(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)a;
-	return t->off_ms != 0 ? TOURNEY_OK : TOURNEY_NOTHING_DONE;
+	return t->undoing.off_ms != 0 ? TOURNEY_OK : TOURNEY_NOTHING_DONE;
 }
 
 /* ---- what can be undone ---- */
@@ -225,7 +225,7 @@ gate_recall(const struct tourney *t, const struct tourney_act *a)
 void
 undo_push(struct applying *ap, const struct tourney_undo *u)
 {
-	struct tourney_undo *at = &ap->t->undo[ap->t->undo_n++ % TOURNEY_UNDO_MAX];
+	struct tourney_undo *at = &ap->t->undoing.act[ap->t->undoing.n++ % TOURNEY_UNDO_MAX];
 
 	*at = *u;
 	at->at_ms = ap->a->at_ms;
@@ -238,12 +238,13 @@ tourney_undo(
 	struct tourney_act a = { .kind = TACT_recall, .actor = actor, .at_ms = now_ms };
 
 	a.text = "";
-	if (t->off_ms != 0) {
+	if (t->undoing.off_ms != 0) {
 		*act_out = a;
 		return true;
 	}
-	for (unsigned i = 1; i <= TOURNEY_UNDO_MAX && i <= t->undo_n; i++) {
-		const struct tourney_undo *u = &t->undo[(t->undo_n - i) % TOURNEY_UNDO_MAX];
+	for (unsigned i = 1; i <= TOURNEY_UNDO_MAX && i <= t->undoing.n; i++) {
+		const struct tourney_undo *u =
+		    &t->undoing.act[(t->undoing.n - i) % TOURNEY_UNDO_MAX];
 
 		a.kind = u->kind;
 		a.entry = u->entry;
@@ -264,26 +265,26 @@ enum tourney_err
 gate_lack(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)a;
-	return t->lack_ms == 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
+	return t->lack.since_ms == 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
 }
 
 void
 apply_lack(struct applying *ap)
 {
-	ap->t->lack_ms = ap->a->at_ms;
+	ap->t->lack.since_ms = ap->a->at_ms;
 }
 
 enum tourney_err
 gate_ask(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)a;
-	return t->lack_ms != 0 && t->asked_ms == 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
+	return t->lack.since_ms != 0 && t->lack.asked_ms == 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
 }
 
 void
 apply_ask(struct applying *ap)
 {
-	ap->t->asked_ms = ap->a->at_ms;
+	ap->t->lack.asked_ms = ap->a->at_ms;
 }
 
 /* ---- standing still ---- */
@@ -335,8 +336,8 @@ void
 apply_recall(struct applying *ap)
 {
 	if (!ap->t->paused)
-		stood_still(ap->t, ap->t->off_ms, ap->a->at_ms);
-	ap->t->off_ms = 0;
+		stood_still(ap->t, ap->t->undoing.off_ms, ap->a->at_ms);
+	ap->t->undoing.off_ms = 0;
 }
 
 void
@@ -368,8 +369,8 @@ apply_restart(struct applying *ap)
 	if (!t->paused)
 		stood_still(t, stood_ms, ap->a->at_ms);
 	words_stood(t, ap->a->at_ms - stood_ms);
-	if (t->off_ms != 0)
-		t->off_ms += ap->a->at_ms - stood_ms;
+	if (t->undoing.off_ms != 0)
+		t->undoing.off_ms += ap->a->at_ms - stood_ms;
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 

@@ -12,7 +12,7 @@ tourney_init(struct tourney *t, int64_t id)
 	t->id = id;
 	tourney_settings_init(&t->set);
 	t->open = t->open_last = TOURNEY_NO_PAIRING;
-	t->look_ms = INT64_MIN;
+	t->when.look_ms = INT64_MIN;
 }
 
 /* ---- entries ---- */
@@ -280,17 +280,17 @@ tourney_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms)
 {
 	t->entries[e].here = here;
 	t->entries[e].gone_ms = here ? 0 : now_ms;
-	t->look_ms = INT64_MIN;
+	t->when.look_ms = INT64_MIN;
 }
 
 void
 tourney_put_off(struct tourney *t, uint32_t pairing, int64_t until_ms)
 {
 	if (pairing == TOURNEY_NO_PAIRING)
-		t->wait_ms = until_ms;
+		t->when.wait_ms = until_ms;
 	else
 		t->bouts[pairing].wait_ms = until_ms;
-	t->look_ms = INT64_MIN;
+	t->when.look_ms = INT64_MIN;
 }
 
 void
@@ -301,7 +301,7 @@ tourney_interrupted(struct tourney *t, uint32_t pairing, bool is, const int64_t 
 	b->interrupted = is;
 	for (unsigned side = 0; side < 2; side++)
 		b->lose_ms[side] = is && lose_ms != NULL ? lose_ms[side] : INT64_MAX;
-	t->look_ms = INT64_MIN;
+	t->when.look_ms = INT64_MIN;
 }
 
 /* ---- consistency ---- */

@@ -138,6 +138,28 @@ struct tourney_undo {
 	double rating;
 };
 
+/* What can still be undone. */
+struct tourney_undoing {
+	int64_t off_ms; /* when the tournament was called off; 0 it was not */
+	char off_why[TOURNEY_WHY_MAX + 1];
+	struct tourney_undo act[TOURNEY_UNDO_MAX]; /* a ring of the last ones */
+	unsigned n;                                /* that were ever added */
+};
+
+/* A timed start for which too few players were present. */
+struct tourney_lack {
+	int64_t since_ms; /* 0 there were enough */
+	int64_t asked_ms; /* when the directors were asked what to do; 0 not yet */
+};
+
+/* When something may be due; not part of the state. */
+struct tourney_when {
+	int64_t look_ms; /* nothing is due before; INT64_MIN: look */
+	int64_t wait_ms; /* the next round, start or order is put off until then */
+	int64_t plan_ms; /* without an entry it is cancelled after so long, as the caller says;
+			    0 never */
+};
+
 struct tourney {
 	int64_t id; /* row in the store */
 	char name[TOURNEY_NAME_MAX + 1];
@@ -153,12 +175,8 @@ struct tourney {
 	char seed[TOURNEY_HEX_MAX + 1];           /* "" not shown yet */
 	int64_t created_ms, started_ms, ended_ms; /* 0 not yet */
 	int64_t last_ms;                          /* of the last act */
-	int64_t off_ms;                           /* called off: since when; 0 not */
-	char off_why[TOURNEY_WHY_MAX + 1];
-	struct tourney_undo undo[TOURNEY_UNDO_MAX]; /* round and round */
-	unsigned undo_n;
-	int64_t lack_ms, asked_ms; /* too few were here for the start at its time, and the
-				      directors were asked: since when; 0 not */
+	struct tourney_undoing undoing;
+	struct tourney_lack lack;
 	int64_t lenient_ms;     /* nobody's lateness counts before: the server was down (19) */
 	uint32_t acts;          /* how many: seq of the next */
 	unsigned round, rounds; /* STAGE_ROUNDS: the one that is played (0: none yet); how many;
@@ -180,11 +198,7 @@ struct tourney {
 				     TOURNEY_NO_PAIRING none */
 	unsigned open_n;
 	uint64_t known[TOURNEY_KNOWN_WORDS]; /* bits by hash of user: who may have an entry */
-	int64_t look_ms;                     /* nothing is due before; INT64_MIN: look */
-	int64_t wait_ms; /* the next round, start or order is put off until then; not part of
-			    the state */
-	int64_t plan_ms; /* without an entry it is cancelled after so long; 0 never; told by
-			    the caller */
+	struct tourney_when when;
 };
 
 enum tourney_err {
@@ -297,7 +311,7 @@ struct tourney_eyes {
 };
 
 enum tourney_due {
-	DUE_NOTHING, /* until t->look_ms, or until something happens */
+	DUE_NOTHING, /* until t->when.look_ms, or until something happens */
 	DUE_ACT,     /* apply act_out as it is */
 	DUE_SEAT,    /* begin the match of act_out->pairing, then apply `seat` with its row */
 	DUE_GO_ON,   /* both are here: go on with the interrupted match of act_out->pairing */

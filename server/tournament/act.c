@@ -202,8 +202,9 @@ counts_as_here(const struct world *w, const struct tourney *t, const struct sess
 {
 	if (s == NULL || s->state != ST_ONLINE)
 		return false;
-	return t->asked_ms != 0 || (t->set.value[TSET_active] != 0 && session_person(s) &&
-				       w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
+	return t->lack.asked_ms != 0 ||
+	       (t->set.value[TSET_active] != 0 && session_person(s) &&
+		   w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
 }
 
 /* The same for those who wait for a place. */

@@ -238,7 +238,7 @@ wind_up(struct world *w, struct tourney_live *l)
 		    t->pairings[l->ending].end != PAIRING_OPEN)
 			continue;
 		if (n++ == ENDS_PER_TURN) {
-			t->look_ms = INT64_MIN;
+			t->when.look_ms = INT64_MIN;
 			return;
 		}
 		bouts_decided(w, l, l->ending, PAIRING_NOBODY, false);
@@ -336,7 +336,7 @@ tourneys_next_timer(const struct world *w)
 		return -1;
 	DL_FOREACH(w->tourneys->open, l)
 	{
-		int64_t look = l->t.look_ms;
+		int64_t look = l->t.when.look_ms;
 
 		if (l->notifications_told < l->notifications_n || l->reckon < l->t.pairings_n ||
 		    l->back || l->dirty)
@@ -455,7 +455,7 @@ tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing
 		bool live = t->set.value[TSET_schedule] == SCHEDULE_LIVE;
 		uint32_t p;
 
-		if (t->phase != TOURNEY_RUNNING || t->paused || t->off_ms != 0 ||
+		if (t->phase != TOURNEY_RUNNING || t->paused || t->undoing.off_ms != 0 ||
 		    t->entries[m->entry].withdrawn || t->entries[m->entry].user != m->user)
 			continue;
 		p = tourney_open_pairing(t, m->entry);

@@ -59,7 +59,7 @@ live_new(const struct world *w, const struct tourney_record *r)
 	memcpy(l->seed, r->seed, sizeof(l->seed));
 	l->maker = r->director;
 	CHECK(sbuf_copy(l->host, sizeof(l->host), r->host));
-	l->t.plan_ms = (int64_t)w->config.plan_days * DAY_MS;
+	l->t.when.plan_ms = (int64_t)w->config.plan_days * DAY_MS;
 	l->reckon = UINT32_MAX; /* nothing */
 	l->on_acts = UINT32_MAX;
 	return l;
@@ -330,7 +330,7 @@ live_follow_clock(struct world *w)
 	if (ms > 0)
 		stood_still(w, ms);
 	DL_FOREACH(ts->open, l)
-	l->t.look_ms = INT64_MIN;
+	l->t.when.look_ms = INT64_MIN;
 	return ms > 0;
 }
 

@@ -419,7 +419,7 @@ tell_asked(struct world *w, struct session *s)
 	{
 		struct telling x = { .w = w, .l = l, .name = l->t.name, .to = s };
 
-		if (l->t.asked_ms != 0 && l->t.phase < TOURNEY_RUNNING &&
+		if (l->t.lack.asked_ms != 0 && l->t.phase < TOURNEY_RUNNING &&
 		    tourney_directs(&l->t, s->player->user))
 			says_ask(&s->out, &x);
 	}

@@ -747,7 +747,7 @@ meddle(struct tourney_run *r)
 static int64_t
 next_time(const struct tourney_run *r)
 {
-	int64_t next = r->t.look_ms;
+	int64_t next = r->t.when.look_ms;
 
 	for (size_t i = 0; i < r->playing_n; i++)
 		if (!r->t.bouts[r->playing[i].pairing].held && r->playing[i].end_ms < next)

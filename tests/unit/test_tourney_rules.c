@@ -322,7 +322,7 @@ TEST(rule_18_who_is_cut_off_loses_when_the_time_is_up)
 	lose[1] = run.now_ms + 5 * MINUTE;
 	tourney_interrupted(&run.t, p, true, lose);
 	nothing_due();
-	assert_int_equal(run.t.look_ms, lose[1]);
+	assert_int_equal(run.t.when.look_ms, lose[1]);
 	at(8 * MINUTE - 1);
 	nothing_due();
 	here(1, true); /* back in time */
@@ -458,7 +458,7 @@ TEST(rule_21_a_round_is_announced_three_minutes_before)
 	nothing_due();
 	at(13 * MINUTE - 1);
 	nothing_due();
-	assert_int_equal(run.t.look_ms, RUN_START_MS + 13 * MINUTE);
+	assert_int_equal(run.t.when.look_ms, RUN_START_MS + 13 * MINUTE);
 	at(13 * MINUTE);
 	assert_int_equal(due(&a), DUE_SEAT); /* seated by the server */
 	assert_int_equal(a.kind, TACT_seat);
@@ -793,7 +793,7 @@ TEST(rule_24_nobody_forfeits_at_a_deadline_while_the_clock_is_doubted)
 	at(400 * (int64_t)DAY + 15 * MINUTE);
 	nothing_due();
 	clock_doubted = false;
-	run.t.look_ms = INT64_MIN;
+	run.t.when.look_ms = INT64_MIN;
 	due_act(TACT_late);
 	due_act(TACT_forfeit);
 }
@@ -1436,8 +1436,8 @@ nobody_came(const char *settings, unsigned n)
 			round_of(run.t.round == 0 ? "0-1 bye=2" : "0-2 bye=1");
 		else if (d == DUE_ORDER)
 			assert_int_equal(act(TACT_bracket, "0 1"), TOURNEY_OK);
-		else if (run.now_ms < run.t.look_ms)
-			run.now_ms = run.t.look_ms;
+		else if (run.now_ms < run.t.when.look_ms)
+			run.now_ms = run.t.when.look_ms;
 		else
 			fail_msg("what is due?");
 	}
@@ -2312,7 +2312,7 @@ TEST(who_waits_comes_in_by_turns)
 TEST(what_nobody_enters_is_cancelled)
 {
 	prepare("", 0);
-	run.t.plan_ms = 3 * DAY;
+	run.t.when.plan_ms = 3 * DAY;
 	at(3 * DAY - 1);
 	nothing_due();
 	assert_int_equal(enter(1), TOURNEY_OK);
@@ -2326,7 +2326,7 @@ TEST(what_nobody_enters_is_cancelled)
 	/* not before it would have opened */
 	run_free(&run);
 	run_init(&run, 1, &RUN_CALM);
-	run.t.plan_ms = 3 * DAY;
+	run.t.when.plan_ms = 3 * DAY;
 	run.t.set.value[TSET_opens] = (RUN_START_MS + 20 * DAY) / 1000;
 	at(19 * DAY);
 	nothing_due();

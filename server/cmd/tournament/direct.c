@@ -40,9 +40,8 @@ take_reason(struct call *x)
 	return take_text(x, REASON_MAX);
 }
 
-/* An entry by its player's whole name, one in force first; ENTRY_UNKNOWN none. */
-static entry_no
-entry_named(const struct tourney *t, const char *name)
+entry_no
+call_entry_named(const struct tourney *t, const char *name)
 {
 	entry_no found = ENTRY_UNKNOWN;
 
@@ -56,15 +55,14 @@ entry_named(const struct tourney *t, const char *name)
 	return found;
 }
 
-/* The next word is the name of a player of it; false: told that it is not. */
-static bool
-take_entry(struct call *x, entry_no *e_out)
+bool
+call_take_entry(struct call *x, entry_no *e_out)
 {
 	const char *name = word_next(&x->rest);
 
 	if (name == NULL)
 		return call_usage(x);
-	*e_out = entry_named(x->t, name);
+	*e_out = call_entry_named(x->t, name);
 	if (*e_out != ENTRY_UNKNOWN)
 		return true;
 	msg_trn_no_player(x->out, name);
@@ -208,7 +206,7 @@ take_pairing(struct call *x, bool also_over)
 		if (x->rest[0] != '\0')
 			all[strlen(word)] = ' ';
 		x->rest = all;
-		if (!take_entry(x, &e))
+		if (!call_take_entry(x, &e))
 			return false;
 		x->a.pairing =
 		    also_over ? pairing_that_fits(x, e, &asked) : tourney_open_pairing(t, e);
@@ -335,7 +333,7 @@ tournament_cancel(struct call *x)
 	take_yes(x, &c);
 	if (!take_reason(x))
 		return;
-	if (x->t->off_ms != 0) {
+	if (x->t->undoing.off_ms != 0) {
 		call_refused(x, TOURNEY_CALLED_OFF);
 		return;
 	}
@@ -441,7 +439,7 @@ tournament_remove(struct call *x)
 
 	take_yes(x, &c);
 	guest = take_guest(x);
-	if (!guest && !take_entry(x, &x->a.entry))
+	if (!guest && !call_take_entry(x, &x->a.entry))
 		return;
 	if (!guest && (needs_reason(x) || x->rest[0] != '\0') && !take_reason(x))
 		return;
@@ -462,7 +460,7 @@ tournament_restore(struct call *x)
 	struct user_record u;
 	const char *name;
 
-	if (!take_entry(x, &x->a.entry))
+	if (!call_take_entry(x, &x->a.entry))
 		return;
 	name = x->t->entries[x->a.entry].name;
 	if (!store_user_by_id(x->w->store, x->t->entries[x->a.entry].user, &u))
@@ -479,7 +477,7 @@ tournament_replace(struct call *x)
 	struct confirmation c;
 
 	take_yes(x, &c);
-	if (!take_entry(x, &x->a.entry) || !take_user(x) || !may_be_a_bot(x) ||
+	if (!call_take_entry(x, &x->a.entry) || !take_user(x) || !may_be_a_bot(x) ||
 	    !take_reason(x) || !plays_its_game(x))
 		return;
 	(void)sbuf_copy(old, sizeof(old), x->t->entries[x->a.entry].name);
@@ -544,7 +542,7 @@ take_order(struct call *x, bool *named, entry_no *order)
 	while (x->rest[0] != '\0') {
 		entry_no e;
 
-		if (!take_entry(x, &e))
+		if (!call_take_entry(x, &e))
 			return -1;
 		if (named[e] || x->t->entries[e].withdrawn) {
 			call_refused(x, named[e] ? TOURNEY_BAD_ORDER : TOURNEY_WITHDRAWN);
@@ -585,95 +583,6 @@ tournament_order(struct call *x)
 }
 
 /* ---- pairing by hand ---- */
-
-/* The last round in which the two have met, or one had a bye; 0 none. */
-static unsigned
-met_in(const struct tourney *t, entry_no a, entry_no b)
-{
-	for (uint32_t p = t->pairings_n; p-- > 0;) {
-		const struct pairing *x = &t->pairings[p];
-
-		if ((x->side[0] == a && x->side[1] == b) ||
-		    (x->side[0] == b && x->side[1] == a))
-			return x->round;
-	}
-	return 0;
-}
-
-static void
-tell_pair(struct call *x, entry_no a, entry_no b)
-{
-	const struct tourney *t = x->t;
-	const char *name = t->entries[a].name;
-	unsigned met = met_in(t, a, b);
-
-	if (b == ENTRY_NOBODY) {
-		msg_trn_paired_bye(x->out, t->round + 1, name);
-		if (met != 0)
-			msg_trn_bye_repeats(x->out, name, met);
-		return;
-	}
-	msg_trn_paired(x->out, t->round + 1, name, t->entries[b].name);
-	if (met != 0)
-		msg_trn_pair_repeats(x->out, name, t->entries[b].name, met);
-}
-
-/* Those who are paired by hand so far. */
-static void
-show_pairs(struct call *x)
-{
-	const struct tourney *t = x->t;
-	unsigned told = 0, left = 0;
-
-	for (unsigned e = 0; e < t->entries_n; e++) {
-		entry_no other = tourney_planned(t, (entry_no)e);
-
-		left += other == ENTRY_UNKNOWN && !tourney_is_out(t, (entry_no)e);
-		if (other != ENTRY_UNKNOWN && other > e && told++ < ASKED_MAX)
-			tell_pair(x, (entry_no)e, other);
-	}
-	if (told == 0)
-		msg_trn_pair_none(x->out, t->round + 1);
-	else
-		msg_trn_pair_left(x->out, left);
-}
-
-void
-tournament_pair(struct call *x)
-{
-	const struct tourney *t = x->t;
-	entry_no a, b = ENTRY_NOBODY;
-	char text[32];
-	struct sbuf out;
-
-	if (x->rest[0] == '\0') {
-		show_pairs(x);
-		return;
-	}
-	if (!take_entry(x, &a) ||
-	    ((!word_is(x->rest, "bye") || entry_named(t, "bye") != ENTRY_UNKNOWN) &&
-		!take_entry(x, &b)))
-		return;
-	if (b == ENTRY_NOBODY && t->entries[a].user == x->c->p->user) {
-		msg_trn_own_bye(x->out); /* it is a win */
-		return;
-	}
-	SBUF_ON(&out, text);
-	if (b == ENTRY_NOBODY)
-		sbuf_addf(&out, "bye=%u", (unsigned)a);
-	else
-		sbuf_addf(&out, "%u-%u", (unsigned)a, (unsigned)b);
-	x->a.text = text;
-	if (call_do(x))
-		tell_pair(x, a, b);
-}
-
-void
-tournament_unpair(struct call *x)
-{
-	if (take_entry(x, &x->a.entry) && call_do(x))
-		msg_trn_unpaired(x->out, x->t->round + 1, x->t->entries[x->a.entry].name);
-}
 
 /* ---- matches ---- */
 

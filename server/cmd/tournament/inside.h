@@ -78,6 +78,13 @@ bool call_take_time(struct call *x, int64_t *at_s_out);
 #define CALL_NUMBER_END 1000000000u
 bool call_take_number(struct call *x, unsigned otherwise, unsigned *n_out);
 
+/* The entry of a player by the whole name, preferably one in force; ENTRY_UNKNOWN if there is
+ * none. */
+entry_no call_entry_named(const struct tourney *t, const char *name);
+
+/* Reads the name of a player of the tournament.  Returns false after printing an error. */
+bool call_take_entry(struct call *x, entry_no *e_out);
+
 /* Words (parted by single blanks) in lines of their own, no wider than a screen. */
 void call_words(struct call *x, const char *words);
 

@@ -411,8 +411,8 @@ my_one(const struct call *x, const struct tourney *t)
 	msg_trn_my_head(x->out, (long long)t->id, t->name);
 	if (directs)
 		msg_trn_my_directs(x->out);
-	if (directs && t->asked_ms != 0 && t->phase < TOURNEY_RUNNING)
-		msg_trn_my_asked(x->out, call_time(x, t->asked_ms + TOURNEY_ASK_MS, when));
+	if (directs && t->lack.asked_ms != 0 && t->phase < TOURNEY_RUNNING)
+		msg_trn_my_asked(x->out, call_time(x, t->lack.asked_ms + TOURNEY_ASK_MS, when));
 	if (directs && settled_ms != 0)
 		msg_trn_my_confirm(x->out, call_time(x, settled_ms, when), (long long)t->id);
 	if (g != NULL && g->waits)

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairing a round by hand.  Linear in the entries and pairings. */
+#include "cmd/tournament/inside.h"
+
+#include "people/people.h"
+#include "output/output.h"
+#include "proto/words.h"
+
+#define PAIRS_SHOWN_MAX 20u
+
+/* The last round in which the two have met, or one had a bye; 0 none. */
+static unsigned
+met_in(const struct tourney *t, entry_no a, entry_no b)
+{
+	for (uint32_t p = t->pairings_n; p-- > 0;) {
+		const struct pairing *x = &t->pairings[p];
+
+		if ((x->side[0] == a && x->side[1] == b) ||
+		    (x->side[0] == b && x->side[1] == a))
+			return x->round;
+	}
+	return 0;
+}
+
+static void
+tell_pair(struct call *x, entry_no a, entry_no b)
+{
+	const struct tourney *t = x->t;
+	const char *name = t->entries[a].name;
+	unsigned met = met_in(t, a, b);
+
+	if (b == ENTRY_NOBODY) {
+		msg_trn_paired_bye(x->out, t->round + 1, name);
+		if (met != 0)
+			msg_trn_bye_repeats(x->out, name, met);
+		return;
+	}
+	msg_trn_paired(x->out, t->round + 1, name, t->entries[b].name);
+	if (met != 0)
+		msg_trn_pair_repeats(x->out, name, t->entries[b].name, met);
+}
+
+/* Those who are paired by hand so far. */
+static void
+show_pairs(struct call *x)
+{
+	const struct tourney *t = x->t;
+	unsigned told = 0, left = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		entry_no other = tourney_planned(t, (entry_no)e);
+
+		left += other == ENTRY_UNKNOWN && !tourney_is_out(t, (entry_no)e);
+		if (other != ENTRY_UNKNOWN && other > e && told++ < PAIRS_SHOWN_MAX)
+			tell_pair(x, (entry_no)e, other);
+	}
+	if (told == 0)
+		msg_trn_pair_none(x->out, t->round + 1);
+	else
+		msg_trn_pair_left(x->out, left);
+}
+
+void
+tournament_pair(struct call *x)
+{
+	const struct tourney *t = x->t;
+	entry_no a, b = ENTRY_NOBODY;
+	char text[32];
+	struct sbuf out;
+
+	if (x->rest[0] == '\0') {
+		show_pairs(x);
+		return;
+	}
+	if (!call_take_entry(x, &a) ||
+	    ((!word_is(x->rest, "bye") || call_entry_named(t, "bye") != ENTRY_UNKNOWN) &&
+		!call_take_entry(x, &b)))
+		return;
+	if (b == ENTRY_NOBODY && t->entries[a].user == x->c->p->user) {
+		msg_trn_own_bye(x->out); /* it is a win */
+		return;
+	}
+	SBUF_ON(&out, text);
+	if (b == ENTRY_NOBODY)
+		sbuf_addf(&out, "bye=%u", (unsigned)a);
+	else
+		sbuf_addf(&out, "%u-%u", (unsigned)a, (unsigned)b);
+	x->a.text = text;
+	if (call_do(x))
+		tell_pair(x, a, b);
+}
+
+void
+tournament_unpair(struct call *x)
+{
+	if (call_take_entry(x, &x->a.entry) && call_do(x))
+		msg_trn_unpaired(x->out, x->t->round + 1, x->t->entries[x->a.entry].name);
+}
