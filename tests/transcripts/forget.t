@@ -80,8 +80,8 @@ c< |                                                                    |
 c< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 c< |                                                                    |
-c< |  A match that is interrupted is never lost: 'show saved' lists     |
-c< |  yours, and 'invite NAME' goes on with one of them.                |
+c< |  An interrupted match is saved: 'show saved' lists yours, and      |
+c< |  'invite NAME' resumes one of them.                                |
 c< |                                                                    |
 c< |  'help houserules' shows the rules of this server.                 |
 c< |                                                                    |

@@ -135,8 +135,8 @@ g< |                                                                    |
 g< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 g< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 g< |                                                                    |
-g< |  A match that is interrupted is never lost: 'show saved' lists     |
-g< |  yours, and 'invite NAME' goes on with one of them.                |
+g< |  An interrupted match is saved: 'show saved' lists yours, and      |
+g< |  'invite NAME' resumes one of them.                                |
 g< |                                                                    |
 g< |  'help houserules' shows the rules of this server.                 |
 g< |                                                                    |

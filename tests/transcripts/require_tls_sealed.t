@@ -36,8 +36,8 @@ a< |                                                                    |
 a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
-a< |  A match that is interrupted is never lost: 'show saved' lists     |
-a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |  An interrupted match is saved: 'show saved' lists yours, and      |
+a< |  'invite NAME' resumes one of them.                                |
 a< |                                                                    |
 a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |

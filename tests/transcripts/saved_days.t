@@ -76,8 +76,8 @@ b< |                                                                    |
 b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 b< |                                                                    |
-b< |  A match that is interrupted is never lost: 'show saved' lists     |
-b< |  yours, and 'invite NAME' goes on with one of them.                |
+b< |  An interrupted match is saved: 'show saved' lists yours, and      |
+b< |  'invite NAME' resumes one of them.                                |
 b< |                                                                    |
 b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
@@ -147,8 +147,8 @@ b< |                                                                    |
 b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 b< |                                                                    |
-b< |  A match that is interrupted is never lost: 'show saved' lists     |
-b< |  yours, and 'invite NAME' goes on with one of them.                |
+b< |  An interrupted match is saved: 'show saved' lists yours, and      |
+b< |  'invite NAME' resumes one of them.                                |
 b< |                                                                    |
 b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
@@ -222,8 +222,8 @@ b< |                                                                    |
 b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 b< |                                                                    |
-b< |  A match that is interrupted is never lost: 'show saved' lists     |
-b< |  yours, and 'invite NAME' goes on with one of them.                |
+b< |  An interrupted match is saved: 'show saved' lists yours, and      |
+b< |  'invite NAME' resumes one of them.                                |
 b< |                                                                    |
 b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
@@ -292,8 +292,8 @@ b< |                                                                    |
 b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 b< |                                                                    |
-b< |  A match that is interrupted is never lost: 'show saved' lists     |
-b< |  yours, and 'invite NAME' goes on with one of them.                |
+b< |  An interrupted match is saved: 'show saved' lists yours, and      |
+b< |  'invite NAME' resumes one of them.                                |
 b< |                                                                    |
 b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |

@@ -60,8 +60,8 @@ bob< |                                                                    |
 bob< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 bob< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 bob< |                                                                    |
-bob< |  A match that is interrupted is never lost: 'show saved' lists     |
-bob< |  yours, and 'invite NAME' goes on with one of them.                |
+bob< |  An interrupted match is saved: 'show saved' lists yours, and      |
+bob< |  'invite NAME' resumes one of them.                                |
 bob< |                                                                    |
 bob< |  'help houserules' shows the rules of this server.                 |
 bob< |                                                                    |

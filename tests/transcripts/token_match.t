@@ -30,8 +30,8 @@ a< |                                                                    |
 a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
-a< |  A match that is interrupted is never lost: 'show saved' lists     |
-a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |  An interrupted match is saved: 'show saved' lists yours, and      |
+a< |  'invite NAME' resumes one of them.                                |
 a< |                                                                    |
 a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
@@ -66,8 +66,8 @@ a< |                                                                    |
 a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
-a< |  A match that is interrupted is never lost: 'show saved' lists     |
-a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |  An interrupted match is saved: 'show saved' lists yours, and      |
+a< |  'invite NAME' resumes one of them.                                |
 a< |                                                                    |
 a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
@@ -140,8 +140,8 @@ a< |                                                                    |
 a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
-a< |  A match that is interrupted is never lost: 'show saved' lists     |
-a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |  An interrupted match is saved: 'show saved' lists yours, and      |
+a< |  'invite NAME' resumes one of them.                                |
 a< |                                                                    |
 a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
@@ -211,8 +211,8 @@ a< |                                                                    |
 a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
-a< |  A match that is interrupted is never lost: 'show saved' lists     |
-a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |  An interrupted match is saved: 'show saved' lists yours, and      |
+a< |  'invite NAME' resumes one of them.                                |
 a< |                                                                    |
 a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
@@ -250,8 +250,8 @@ a< |                                                                    |
 a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 a< |                                                                    |
-a< |  A match that is interrupted is never lost: 'show saved' lists     |
-a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |  An interrupted match is saved: 'show saved' lists yours, and      |
+a< |  'invite NAME' resumes one of them.                                |
 a< |                                                                    |
 a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
@@ -295,8 +295,8 @@ b< |                                                                    |
 b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 b< |                                                                    |
-b< |  A match that is interrupted is never lost: 'show saved' lists     |
-b< |  yours, and 'invite NAME' goes on with one of them.                |
+b< |  An interrupted match is saved: 'show saved' lists yours, and      |
+b< |  'invite NAME' resumes one of them.                                |
 b< |                                                                    |
 b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
@@ -322,8 +322,8 @@ c< |                                                                    |
 c< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 c< |                                                                    |
-c< |  A match that is interrupted is never lost: 'show saved' lists     |
-c< |  yours, and 'invite NAME' goes on with one of them.                |
+c< |  An interrupted match is saved: 'show saved' lists yours, and      |
+c< |  'invite NAME' resumes one of them.                                |
 c< |                                                                    |
 c< |  'help houserules' shows the rules of this server.                 |
 c< |                                                                    |

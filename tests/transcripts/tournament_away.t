@@ -62,8 +62,8 @@ anna< |                                                                    |
 anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
-anna< |  A match that is interrupted is never lost: 'show saved' lists     |
-anna< |  yours, and 'invite NAME' goes on with one of them.                |
+anna< |  An interrupted match is saved: 'show saved' lists yours, and      |
+anna< |  'invite NAME' resumes one of them.                                |
 anna< |                                                                    |
 anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |
@@ -103,8 +103,8 @@ carl< |                                                                    |
 carl< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 carl< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 carl< |                                                                    |
-carl< |  A match that is interrupted is never lost: 'show saved' lists     |
-carl< |  yours, and 'invite NAME' goes on with one of them.                |
+carl< |  An interrupted match is saved: 'show saved' lists yours, and      |
+carl< |  'invite NAME' resumes one of them.                                |
 carl< |                                                                    |
 carl< |  'help houserules' shows the rules of this server.                 |
 carl< |                                                                    |
@@ -147,8 +147,8 @@ anna< |                                                                    |
 anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
-anna< |  A match that is interrupted is never lost: 'show saved' lists     |
-anna< |  yours, and 'invite NAME' goes on with one of them.                |
+anna< |  An interrupted match is saved: 'show saved' lists yours, and      |
+anna< |  'invite NAME' resumes one of them.                                |
 anna< |                                                                    |
 anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |
@@ -189,8 +189,8 @@ anna< |                                                                    |
 anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
-anna< |  A match that is interrupted is never lost: 'show saved' lists     |
-anna< |  yours, and 'invite NAME' goes on with one of them.                |
+anna< |  An interrupted match is saved: 'show saved' lists yours, and      |
+anna< |  'invite NAME' resumes one of them.                                |
 anna< |                                                                    |
 anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |
@@ -270,8 +270,8 @@ anna< |                                                                    |
 anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
-anna< |  A match that is interrupted is never lost: 'show saved' lists     |
-anna< |  yours, and 'invite NAME' goes on with one of them.                |
+anna< |  An interrupted match is saved: 'show saved' lists yours, and      |
+anna< |  'invite NAME' resumes one of them.                                |
 anna< |                                                                    |
 anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |

@@ -110,8 +110,8 @@ dave< |                                                                    |
 dave< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 dave< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 dave< |                                                                    |
-dave< |  A match that is interrupted is never lost: 'show saved' lists     |
-dave< |  yours, and 'invite NAME' goes on with one of them.                |
+dave< |  An interrupted match is saved: 'show saved' lists yours, and      |
+dave< |  'invite NAME' resumes one of them.                                |
 dave< |                                                                    |
 dave< |  'help houserules' shows the rules of this server.                 |
 dave< |                                                                    |
@@ -150,8 +150,8 @@ emma< |                                                                    |
 emma< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 emma< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 emma< |                                                                    |
-emma< |  A match that is interrupted is never lost: 'show saved' lists     |
-emma< |  yours, and 'invite NAME' goes on with one of them.                |
+emma< |  An interrupted match is saved: 'show saved' lists yours, and      |
+emma< |  'invite NAME' resumes one of them.                                |
 emma< |                                                                    |
 emma< |  'help houserules' shows the rules of this server.                 |
 emma< |                                                                    |

@@ -148,8 +148,8 @@ fred< |                                                                    |
 fred< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 fred< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 fred< |                                                                    |
-fred< |  A match that is interrupted is never lost: 'show saved' lists     |
-fred< |  yours, and 'invite NAME' goes on with one of them.                |
+fred< |  An interrupted match is saved: 'show saved' lists yours, and      |
+fred< |  'invite NAME' resumes one of them.                                |
 fred< |                                                                    |
 fred< |  'help houserules' shows the rules of this server.                 |
 fred< |                                                                    |

@@ -98,8 +98,8 @@ fred< |                                                                    |
 fred< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 fred< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 fred< |                                                                    |
-fred< |  A match that is interrupted is never lost: 'show saved' lists     |
-fred< |  yours, and 'invite NAME' goes on with one of them.                |
+fred< |  An interrupted match is saved: 'show saved' lists yours, and      |
+fred< |  'invite NAME' resumes one of them.                                |
 fred< |                                                                    |
 fred< |  'help houserules' shows the rules of this server.                 |
 fred< |                                                                    |
@@ -122,8 +122,8 @@ anna< |                                                                    |
 anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 anna< |                                                                    |
-anna< |  A match that is interrupted is never lost: 'show saved' lists     |
-anna< |  yours, and 'invite NAME' goes on with one of them.                |
+anna< |  An interrupted match is saved: 'show saved' lists yours, and      |
+anna< |  'invite NAME' resumes one of them.                                |
 anna< |                                                                    |
 anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |
@@ -144,8 +144,8 @@ dora< |                                                                    |
 dora< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 dora< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 dora< |                                                                    |
-dora< |  A match that is interrupted is never lost: 'show saved' lists     |
-dora< |  yours, and 'invite NAME' goes on with one of them.                |
+dora< |  An interrupted match is saved: 'show saved' lists yours, and      |
+dora< |  'invite NAME' resumes one of them.                                |
 dora< |                                                                    |
 dora< |  'help houserules' shows the rules of this server.                 |
 dora< |                                                                    |

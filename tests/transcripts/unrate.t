@@ -76,8 +76,8 @@ bert< |                                                                    |
 bert< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
 bert< |  'who' lists the users, 'toggle ready' lets others invite you.     |
 bert< |                                                                    |
-bert< |  A match that is interrupted is never lost: 'show saved' lists     |
-bert< |  yours, and 'invite NAME' goes on with one of them.                |
+bert< |  An interrupted match is saved: 'show saved' lists yours, and      |
+bert< |  'invite NAME' resumes one of them.                                |
 bert< |                                                                    |
 bert< |  'help houserules' shows the rules of this server.                 |
 bert< |                                                                    |
