@@ -396,10 +396,11 @@ static bool
 is_replay_refusal(const char *line)
 {
 	static const char *const FORMS[] = {
-		"** There is no match %w",
+		"** There is no match %u",
 		"** That match is not over yet",
-		"** usage: replay %w",
-		"** First say which match: replay %w",
+		"** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. "
+		"'history' shows the numbers",
+		"** First say which match: replay <match>. 'history' shows the numbers",
 		"** Nothing has been moved in that match",
 		"** The last move is number %u",
 		"** The last game is number %u",

@@ -39,11 +39,20 @@ query_at_login(struct model *m)
 	model_send(m, "token new");
 }
 
+/* The next answer is another than the list of users who are away. */
+static void
+end_away_list(struct model *m)
+{
+	if (m->passage == PASSAGE_AWAY)
+		m->passage = PASSAGE_NONE;
+}
+
 void
 query_clock(struct model *m)
 {
 	if ((m->quiet & QUIET_CLOCK) != 0)
 		return;
+	end_away_list(m);
 	m->quiet |= QUIET_CLOCK;
 	model_send(m, "clock");
 }
@@ -157,6 +166,7 @@ token_told(struct model *m, const char *line)
 void
 query_typed(struct model *m, bool list)
 {
+	end_away_list(m);
 	m->quiet &= ~(unsigned)(QUIET_AWAY | QUIET_LIST);
 	if (list) {
 		m->quiet |= QUIET_LIST;

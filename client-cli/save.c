@@ -80,7 +80,7 @@ is_refusal(const char *line)
 		"** There is no match %u",
 		"** That match is not over yet",
 		"** That form knows backgammon only. Try txt or json",
-		"** usage: export %w",
+		"** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers",
 		"** Unknown command: 'export'",
 	};
 	struct sentence words;

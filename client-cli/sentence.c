@@ -57,7 +57,7 @@ length_of_words(const char *form, const char *line)
 	return end != NULL ? (size_t)(end - line) : 0;
 }
 
-/* Reads what a form's %c stands for.  Returns its bytes, 0 when there is nothing of the kind.
+/* Reads what matches the placeholder %c of a form.  Returns its bytes, 0 if nothing does.
  */
 static size_t
 read_word(char c, const char *form, const char *line, struct sentence *out)

@@ -212,7 +212,7 @@ text_copy_part(char *out, size_t size, const char *text, size_t n)
 	struct text_stream t = { .held_len = 0 };
 	size_t len = 0;
 
-	/* the NUL tells that a character which has begun is not completed */
+	/* the NUL shows that an incomplete character stays incomplete */
 	for (size_t i = 0; i <= n; i++) {
 		char piece[TEXT_ROOM(1)];
 		size_t more = text_stream(&t, i < n ? text + i : "", 1, piece);

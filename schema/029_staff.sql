@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Operators and admins are found by their role: nobody may take a name that looks like one of theirs.
+-- Operators and admins are found by their role, because a name that looks like one of theirs is refused.
 
 PRAGMA user_version = 29;
 

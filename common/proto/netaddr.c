@@ -50,7 +50,10 @@ undress(struct netaddr *a)
 	for (size_t i = 0; a->family == 6 && !is_low(a) && i < ARRAY_LEN(DRESSED); i++) {
 		unsigned at = DRESSED[i].at;
 
-		if (a->bits < at * 8 || memcmp(a->bytes, DRESSED[i].bytes, DRESSED[i].len) != 0)
+		/* a prefix alone is a network of IPv6, but for the first, which is all of IPv4
+		 */
+		if (a->bits < at * 8 || (i > 0 && a->bits == at * 8) ||
+		    memcmp(a->bytes, DRESSED[i].bytes, DRESSED[i].len) != 0)
 			continue;
 		a->family = 4;
 		a->bits = (uint8_t)(a->bits - at * 8 < 32 ? a->bits - at * 8 : 32);

@@ -123,7 +123,7 @@ looks_like_move(const struct session *s, const char *text)
 
 /* ---- answers to an offer ---- */
 
-/* What people call it when they answer a double, a resignation or an offer of a draw. */
+/* Words with which interactive users answer a double, a resignation or an offer of a draw. */
 static const struct {
 	const char *word, *command;
 } ANSWERS[] = {
@@ -136,7 +136,7 @@ static const struct {
 	{ "n", "reject" },
 };
 
-/* The command that such a word stands for; NULL if it is none. */
+/* Returns the command for an answer; NULL if the word is none. */
 static const struct command *
 find_answer(const char *word)
 {
@@ -146,8 +146,8 @@ find_answer(const char *word)
 	return NULL;
 }
 
-/* The word abbreviates a command ("takeback", "password", "draw") but may also be an answer
- * that was typed too early or only in part. */
+/* Whether the word abbreviates a command ("takeback", "password", "draw") but may also be an
+ * answer typed too early or only in part. */
 static bool
 may_be_answer(const char *word, const struct command *cmd)
 {

@@ -15,9 +15,9 @@
  * one before was used. */
 void recovery_give(struct world *w, struct session *s);
 
-/* Makes a code that takes effect after RECOVERY_DELAY_S, and shows it.  Somebody who knew the
- * password for a while gains nothing by it, because a change of the password voids it, and its
- * owner reads of it at each log-in. */
+/* Makes a code that takes effect after RECOVERY_DELAY_S, and shows it.  An intruder who knew
+ * the password for a while gains nothing: a change of the password voids the code, and each
+ * log-in reports it to the owner. */
 void recovery_give_later(struct world *w, struct session *s);
 
 /* Lets a pending code take effect if its time has come.  Before any question about codes. */

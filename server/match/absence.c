@@ -207,7 +207,7 @@ absence_both_lost(const struct world *w, const int64_t user[2])
 	return outage_lost(w, user[0]) && outage_lost(w, user[1]);
 }
 
-/* The waiting player is gone. */
+/* The waiting player has left. */
 static void
 waits_no_more(struct world *w, struct absence *a, enum seat seat)
 {

@@ -226,7 +226,7 @@ void match_suspend(struct world *w, struct match *m, enum seat who, enum match_g
 /* ---- interrupted matches: not bound to a tournament, with a clock, and a player is away ----
  *
  * The clock of the absent player runs while the opponent waits: online, and in no other match.
- * A returning player goes on at once.  If the opponent stops waiting, the match is adjourned.
+ * A returning player resumes at once.  If the opponent stops waiting, the match is adjourned.
  * All of this survives a restart, whose time counts for neither player. */
 
 /* A description of one. */

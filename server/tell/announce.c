@@ -444,7 +444,7 @@ static tell_fn *const TELL[] = {
 	[EV_FORFEIT] = tell_forfeit,
 	[EV_SAVED] = NULL,   /* EVENT_match_adjourned */
 	[EV_STOPPED] = NULL, /* EVENT_clock_stopped */
-	[EV_RESULT] = NULL,  /* whoever set it tells why */
+	[EV_RESULT] = NULL,  /* the user who set it has to say why */
 	[EV_TAKEN_BACK] = tell_taken_back,
 	[EV_PRACTICE] = tell_practice,
 };

@@ -111,7 +111,7 @@ held_with(const struct world *w, const struct tourney_live *l, bool plans)
 	return n;
 }
 
-/* Somebody who has none asks for one and there is no room: the holder of the most, of two at
+/* A user who holds none asks for one and there is no room: the holder of the most, of two at
  * least, gives up the newest that has not started.  False: it stays full. */
 static bool
 make_room(struct world *w, int64_t asker, bool plans)

@@ -253,7 +253,7 @@ to_replaced(struct telling *x, const struct tell_row *r)
 	to_user(x, r, x->f->replaced_name, x->f->replaced, x->l->t.director[0]);
 }
 
-/* The new player of an entry, who is not on line: they find a message. */
+/* Leaves a message for the new player of an entry who is not online. */
 static void
 to_absent(struct telling *x, const struct tell_row *r)
 {

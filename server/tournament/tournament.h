@@ -20,9 +20,10 @@
 #define TOURNEYS_PLANS_HOST 4u /* the same of one address (IPv6: one /64) */
 #define TOURNEYS_PLANS_MAX 256u
 #define TOURNEYS_TOLD_OWN 6u /* of one account whose begin and end all hear of, in a day */
-#define TOURNEYS_ACTIVE_MS (10 * 60000) /* who typed so lately counts as checked in */
-#define TOURNEYS_INVITES_BY 50u         /* that a director gives in a day */
-#define TOURNEYS_INVITES_OF 5u          /* that somebody gets in a day; a bot any number */
+#define TOURNEYS_ACTIVE_MS                                                                     \
+	(10 * 60000)            /* a user who typed that recently counts as checked in */
+#define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
+#define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day; a bot any number */
 
 /* ---- the server's part: domain.c calls these ---- */
 

@@ -111,7 +111,7 @@ async def main(report: Report):
             report.check("a port that waits for a restart needs no certificate now", "event=reloaded" in text and
                          "tls_port" in text, text)
 
-    # a pipe that nobody writes to, or a device without an end: the loop goes on
+    # a pipe without a writer or an endless device does not block the loop
     os.mkfifo(at.file("pipe"))
     for option in ("banner", "motd", "houserules"):
         for path in (at.file("pipe"), "/dev/zero"):

@@ -18,7 +18,7 @@ give(struct world *w, void *session)
 
 #define LATELY_MS 900000 /* after a registration the first code is valid at once */
 
-/* The code that alice is given, who is on line at telnet: one that takes effect in a week, or
+/* The code that alice, online at telnet, is given: one that takes effect in a week, or
  * is valid at once as at the registration. */
 static void
 code_of(struct fixture *h, unsigned alice, bool later, char code[CODE_MAX])

@@ -83,7 +83,7 @@ TEST(the_network_with_most_tournaments_gives_up_its_newest_for_who_has_none)
 	assert_true(opens(h, c, "Annas"));
 	assert_false(is_open(h, 64));
 	assert_true(is_open(h, 63));
-	/* who has one waits */
+	/* a user who holds one waits */
 	assert_false(opens(h, c, "Second"));
 	assert_true(is_open(h, 63));
 	fixture_free(&h);

@@ -1370,7 +1370,7 @@ tamper(const char *sql)
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-/* Somebody tidies up, or a script thinks that it is left over from a crash. */
+/* An operator tidies up, or a script takes the file for a leftover of a crash. */
 SQLITE_TEST(a_removed_lock_file_lets_no_second_server_in)
 {
 	pid_t pid;

@@ -420,7 +420,7 @@ take_guest(struct call *x)
 	return false;
 }
 
-/* Whoever is taken out of a match hears why, and so do all others. */
+/* A player removed from a match is given the reason, and so are all others. */
 static bool
 needs_reason(const struct call *x)
 {

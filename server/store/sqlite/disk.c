@@ -4,7 +4,7 @@
  *
  * There are two locks, both by flock, so they go away with the process however that ends, and
  * never meet SQLite's locks on the database: one on a file, which releases before this one know
- * too, and one on the directory itself, which holds when somebody removes that file.  The text
+ * too, and one on the directory itself, which still holds when that file is removed.  The text
  * in the file is for people and messages only.  Cost: a few system calls.  Not to be called
  * between fork and exec. */
 #include "store/sqlite/sqlite.h"
