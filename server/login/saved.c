@@ -102,7 +102,7 @@ write_one(struct world *w, struct session *s, struct out *out, const struct aske
 	struct match_record r;
 	char when[64];
 
-	if (!store_match_by_id(w->store, a->match, &r))
+	if (!store_match_by_id(w->store, a->match, &r) || (r.ended_ms == 0 && r.bound))
 		return;
 	if (r.ended_ms != 0) {
 		write_end(s, out, &r, r.winner);

@@ -87,7 +87,7 @@ bool
 match_ask(struct world *w, struct session *s, const struct match_record *r, bool heard)
 {
 	int64_t other = r->user[r->user[0] == s->player->user ? 1 : 0];
-	int64_t missed_ms = heard ? 0 : w->wall_ms;
+	int64_t missed_ms = heard ? 0 : wallclock_stamp_ms(w);
 	struct asked_record a;
 
 	(void)store_asked(w->store, other, r->id, &a);
@@ -130,7 +130,8 @@ count(struct world *w, const struct ask *a)
 	struct match_state st;
 	uint32_t seq;
 
-	if (s == NULL || !store_match_by_id(w->store, a->key.match, &r) || r.ended_ms != 0)
+	if (s == NULL || !store_match_by_id(w->store, a->key.match, &r) || r.ended_ms != 0 ||
+	    r.bound)
 		return;
 	(void)store_asked(w->store, a->key.user, r.id, &mine);
 	if (mine.last_day == today || !match_replay(w, &r, &st, &seq) || !st.moved[0] ||

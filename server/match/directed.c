@@ -99,9 +99,12 @@ set_bound(struct world *w, const struct match_record *r, struct match *m, bool b
 		resume_token_playing(w, match_session(w, m, (enum seat)s), bound ? 0 : m->row);
 }
 
+/* A match that is not being played is saved first: from now on the clock of a player who is
+ * away would run, although the director's decision interrupts the match. */
 enum release
 match_release(struct world *w, int64_t row)
 {
+	const struct action save = { .kind = ACT_SAVE, .seat = SEAT_NONE };
 	const struct action unpause = { .kind = ACT_UNPAUSE, .seat = SEAT_NONE };
 	struct match_record r;
 	struct match_state st;
@@ -117,6 +120,8 @@ match_release(struct world *w, int64_t row)
 		return RELEASE_UNBEGUN;
 	if (!st.moved[0] || !st.moved[1])
 		return RELEASE_UNBEGUN;
+	if (m == NULL && st.clock.on && (st.clock.away[0] || st.clock.away[1]))
+		(void)(match_direct(w, row, &save) == MATCH_OK);
 	set_bound(w, &r, m, false);
 	if (st.clock.paused)
 		(void)(match_direct(w, row, &unpause) == MATCH_OK);

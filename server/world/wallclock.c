@@ -98,6 +98,8 @@ wait_on(struct wallclock *c, int64_t up_ms, int64_t wall_ms)
 		c->wait_ms -= up_ms;
 		return;
 	}
+	if (wall_ms < LEAST_MS)
+		return; /* certainly wrong: wait until it is put right */
 	put_right(c, wall_ms);
 	c->behind = false;
 	c->wait_ms = c->ahead_ms = c->since_ms = 0;

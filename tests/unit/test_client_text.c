@@ -307,8 +307,8 @@ TEST(a_farewell_of_the_server_ends_coming_back_in_every_language)
 		"** You logged in from somewhere else. This connection is closed.\r\n",
 		"** You logged in from somewhere else. This\r\nconnection is closed.\r\n",
 		"** Hai aperto un altro collegamento. Questo viene chiuso.\r\n",
-		"** Voc\303\252 entrou a partir de outro lugar. Esta conex\303\243o foi "
-		"encerrada.\r\n" };
+		("** Voc\303\252 entrou a partir de outro lugar. Esta conex\303\243o foi "
+		 "encerrada.\r\n") };
 	static const char *const OTHERS[] = { "Goodbye.\r\n", "   Goodbye.\r\n",
 		/* names of tournaments */
 		"** You logged in from somewhere else.: entries are open.\r\n",

@@ -137,14 +137,23 @@ is_released(void)
 	assert_true(rating(0) == 1600 && rating(1) == 1500);
 }
 
+/* bert leaves; where there is a clock both agree to that, so that it stops. */
+static void
+bert_leaves(void)
+{
+	if (live()->state.clock.on)
+		fixture_type(k.h, k.c[0], "leave");
+	fixture_type(k.h, k.c[1], "leave");
+	assert_null(live());
+}
+
 /* bert leaves, both come back to it, and it counts. */
 static void
 is_played_to_its_end(void)
 {
 	if (live() != NULL) {
 		assert_false(live()->bound);
-		fixture_type(k.h, k.c[1], "leave");
-		assert_null(live());
+		bert_leaves();
 		fixture_discard(k.h);
 		fixture_type(k.h, k.c[0], "show saved");
 		assert_non_null(strstr(fixture_read(k.h, k.c[0]), "bert"));
@@ -240,6 +249,26 @@ TEST(one_that_not_both_have_begun_ends_and_counts_for_nothing)
 
 /* ---- its clock ---- */
 
+/* Nor does the absent player's clock run when a director's decision releases the match. */
+TEST(a_decision_starts_no_clock_of_a_player_who_is_away)
+{
+	for (unsigned restart = 0; restart < 2; restart++) {
+		seat_and_move("clock fast");
+		fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
+		if (restart) {
+			fixture_restart(k.h);
+			k.dir = fixture_telnet(k.h, "dora");
+			come(0);
+		}
+		assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
+		wait_ms(30 * MINUTE_MS);
+		is_released();
+		come(1);
+		is_played_to_its_end();
+		fixture_free(&k.h);
+	}
+}
+
 TEST(the_clock_of_a_saved_one_stands_still)
 {
 	uint32_t before[2];
@@ -254,7 +283,7 @@ TEST(the_clock_of_a_saved_one_stands_still)
 	fixture_type(k.h, k.c[1], "join anna");
 	memcpy(before, live()->state.clock.reserve_ms, sizeof(before));
 	assert_true(before[0] > 0 && before[1] > 0);
-	fixture_type(k.h, k.c[0], "leave");
+	bert_leaves();
 	wait_ms(600 * MINUTE_MS);
 	fixture_type(k.h, k.c[1], "invite anna");
 	fixture_type(k.h, k.c[0], "join bert");
@@ -292,7 +321,7 @@ TEST(one_that_was_saved_counts_again_when_both_are_here)
 {
 	seat_and_move("clock fast");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
-	fixture_type(k.h, k.c[1], "leave");
+	bert_leaves();
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	wait_ms(5 * MINUTE_MS);
 	assert_int_equal(ACT(.kind = TACT_reopen), TOURNEY_OK);

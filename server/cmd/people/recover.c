@@ -67,7 +67,7 @@ tell_used(const struct world *w, const struct user_record *u)
 {
 	struct session *now = session_by_name(w, u->name);
 
-	if (now != NULL)
+	if (now != NULL && session_person(now)) /* others read a message at their next log-in */
 		msg_recovery_used_now(&now->out);
 }
 
@@ -94,7 +94,7 @@ recover_hashed(struct world *w, struct session *s, const struct work_result *r)
 	s->mode = MODE_TELNET;
 	session_login(w, s, &u, false);
 	if (by_code)
-		store_recovery_note(w->store, u.id, true, world_now_s(w));
+		store_recovery_note(w->store, u.id, true, wallclock_stamp_ms(w) / 1000);
 	if (s->state != ST_ONLINE)
 		return;
 	msg_plain(&s->out, by_code ? MSG_recovered : MSG_password_changed);
@@ -180,10 +180,11 @@ is_first_code(const struct ctx *c)
 {
 	struct store *store = c->w->store;
 	int64_t user = c->p->user;
+	int64_t now_s = world_now_s(c->w);
 	struct user_record u;
 
-	return store_user_by_id(store, user, &u) &&
-	       world_now_s(c->w) - u.created_s < REGISTERED_LATELY_S &&
+	return store_user_by_id(store, user, &u) && u.created_s <= now_s &&
+	       now_s - u.created_s < REGISTERED_LATELY_S &&
 	       store_recovery_made(store, user) == 0 && recovery_pending_s(c->w, user) == 0;
 }
 

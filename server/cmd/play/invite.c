@@ -270,7 +270,8 @@ ask_in_vain(struct ctx *c, const char *name)
 	    !store_match_open(c->w->store, c->p->user, other.id, &saved) ||
 	    !plays_game(c->p, variant_find(saved.variant)))
 		return;
-	be_ready(c);
+	if (session_person(c->s)) /* for a program nothing changes, as on FIBS */
+		be_ready(c);
 	counts = match_ask(c->w, c->s, &saved, false);
 	if (session_person(c->s)) {
 		msg_ask_noted(c->out, other.name);

@@ -9,12 +9,14 @@
 #include "tell/tell.h"
 #include "tournament/tournament.h"
 
-/* Bots agree to every adjournment, and only leave by one. */
+/* Bots only leave by an adjournment.  They agree to one unless it would stop the clock of the
+ * player who asks. */
 static enum match_going
 going(const struct ctx *c, const struct match *m)
 {
 	const struct session *opponent = session_opponent(c->w, c->s);
-	bool agreed = m->asks_adjourn[opponent->seat] || opponent->player->bot || c->p->bot;
+	bool bot_agrees = opponent->player->bot && match_to_act(&m->state) != c->s->seat;
+	bool agreed = m->asks_adjourn[opponent->seat] || bot_agrees || c->p->bot;
 
 	return agreed ? GOING_ADJOURNED : GOING_LEFT;
 }
