@@ -217,7 +217,8 @@ TEST(no_room_at_every_allocation)
 			run_init(&run, n);
 			faultvfs_fail(
 			    run.f, FAULT_ALLOCATE | FAULT_DATABASE, n, forever != 0, ENOSPC);
-			for (int i = 0; i < TURNS; i++) {
+			/* enough for the journal to be lengthened, however full it is now */
+			for (int i = 0; i < 5 * TURNS; i++) {
 				must_turn(&run); /* while refusing too: there is room left */
 				hits += store_refusing(run.s);
 				if (!store_refusing(run.s))
