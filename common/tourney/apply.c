@@ -204,7 +204,7 @@ tourney_own_match(const struct tourney *t, const struct tourney_act *a)
 		return true;
 	for (uint32_t q = t->base;
 	     a->kind == TACT_correct && a->pairing < t->pairings_n && q < t->pairings_n; q++)
-		if (tourney_follows(t, a->pairing, q) && plays_in(t, q, a->actor))
+		if (plays_in(t, q, a->actor) && tourney_follows(t, a->pairing, q))
 			return true;
 	return false;
 }

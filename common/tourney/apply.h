@@ -38,6 +38,10 @@ bool entries_drop_guest(struct tourney *t, int64_t user);
 /* Remembers how what ap->a has done is undone (plan.c). */
 void undo_push(struct applying *ap, const struct tourney_undo *u);
 
+/* Whether the act undoes another one of its kind on the same entry.  Neither that nor those
+ * after it can be undone any more. */
+bool undo_spend(struct applying *ap);
+
 /* ---- bouts (bout.c) ---- */
 
 /* As new, from that one to the last. */

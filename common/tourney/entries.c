@@ -488,7 +488,8 @@ apply_replace(struct applying *ap)
 	uint32_t p;
 
 	(void)sbuf_copy(back.name, sizeof(back.name), e->name);
-	undo_push(ap, &back);
+	if (!undo_spend(ap))
+		undo_push(ap, &back);
 	(void)entries_drop_guest(t, ap->a->user);
 	for (unsigned i = 0; i < t->guests_n; i++)
 		if (t->guests[i].place == n)

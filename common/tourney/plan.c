@@ -232,6 +232,31 @@ undo_push(struct applying *ap, const struct tourney_undo *u)
 }
 
 bool
+undo_spend(struct applying *ap)
+{
+	struct tourney_undoing *u = &ap->t->undoing;
+	const struct tourney_act *a = ap->a;
+	unsigned i = 1, kept = u->n < TOURNEY_UNDO_MAX ? u->n : TOURNEY_UNDO_MAX;
+
+	for (; i <= kept; i++) {
+		const struct tourney_undo *x = &u->act[(u->n - i) % TOURNEY_UNDO_MAX];
+
+		if (x->kind == a->kind && x->entry == a->entry && x->user == a->user &&
+		    a->at_ms - x->at_ms <= TOURNEY_UNDO_MS)
+			break;
+	}
+	if (i > kept)
+		return false;
+	for (; i > 0; i--) {
+		struct tourney_undo *x = &u->act[(u->n - i) % TOURNEY_UNDO_MAX];
+
+		if (x->kind == a->kind && x->entry == a->entry)
+			x->at_ms = 0; /* too old for ever */
+	}
+	return true;
+}
+
+bool
 tourney_undo(
     const struct tourney *t, int64_t actor, int64_t now_ms, struct tourney_act *act_out)
 {
@@ -371,6 +396,10 @@ apply_restart(struct applying *ap)
 	words_stood(t, ap->a->at_ms - stood_ms);
 	if (t->undoing.off_ms != 0)
 		t->undoing.off_ms += ap->a->at_ms - stood_ms;
+	if (t->lack.since_ms != 0)
+		t->lack.since_ms += ap->a->at_ms - stood_ms;
+	if (t->lack.asked_ms != 0)
+		t->lack.asked_ms += ap->a->at_ms - stood_ms;
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 

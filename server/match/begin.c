@@ -212,6 +212,9 @@ keep_going(struct world *w, struct match *m, enum seat who, enum match_going how
 	/* Without a clock there is nothing to store; without room nothing can be. */
 	if ((!m->bound && !m->state.clock.on) || store_refusing(w->store))
 		return true;
+	/* A director has paused it: a player who leaves to play others is not absent. */
+	if (m->bound && m->state.clock.paused && how != GOING_CUT)
+		return true;
 	if ((m->bound || how != GOING_ADJOURNED) &&
 	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OK)
 		return true;

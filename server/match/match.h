@@ -220,7 +220,8 @@ enum match_going {
 };
 
 /* Suspends a match that `who` leaves; both sessions are free afterwards.  Stored as an action
- * if the match has a clock or is bound. */
+ * if the match has a clock or is bound, unless a tournament holds it up and `who` stays online.
+ */
 void match_suspend(struct world *w, struct match *m, enum seat who, enum match_going how);
 
 /* ---- interrupted matches: not bound to a tournament, with a clock, and a player is away ----

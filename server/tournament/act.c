@@ -77,7 +77,7 @@ is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
 
 #define LOOKED_AT 64u /* entries */
 
-/* Two entrants are not of the network of its maker: it is kept. */
+/* Two people with an entry are not of the network of its maker: it is kept. */
 static bool
 has_two_others(const struct world *w, const struct tourney_live *l)
 {
@@ -90,7 +90,7 @@ has_two_others(const struct world *w, const struct tourney_live *l)
 		struct netaddr from;
 
 		if (x->withdrawn || x->user == l->maker ||
-		    !store_user_by_id(w->store, x->user, &u))
+		    !store_user_by_id(w->store, x->user, &u) || user_is_bot(&u))
 			continue;
 		from = network_at(w, u.last_login_host, NETWORK_ADDRESS);
 		network_text(&from, host);
@@ -293,6 +293,33 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return e;
 }
 
+/* The matches that followed from the wrong result are released, or end, once their pairings
+ * have been given up: until then the end of such a match would decide its pairing. */
+static enum tourney_err
+correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	const struct tourney *t = &l->t;
+	enum tourney_err e = tourney_gate(t, a);
+	struct {
+		struct pairing was;
+		int64_t row;
+	} * left;
+
+	if (e != TOURNEY_OK)
+		return e;
+	left = memory_grow(NULL, t->pairings_n, sizeof(*left));
+	for (uint32_t q = t->base; q < t->pairings_n; q++) {
+		left[q].was = t->pairings[q];
+		left[q].row = t->pairings[q].end == PAIRING_OPEN ? t->bouts[q].match : 0;
+	}
+	e = record_act(w, l, a, NULL);
+	for (uint32_t q = t->base; e == TOURNEY_OK && q < t->pairings_n; q++)
+		if (left[q].row != 0 && t->bouts[q].match != left[q].row)
+			bouts_given_up(w, l, &left[q].was, left[q].row);
+	free(left);
+	return e;
+}
+
 /* ---- before and after an act ---- */
 
 /* The pairing that an act is about, if its match is being played, or interrupted; else
@@ -341,11 +368,12 @@ static void
 after_decision(
     struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
-	const struct pairing *p = &l->t.pairings[played];
+	const struct pairing *p;
 
 	(void)a;
 	if (played == TOURNEY_NO_PAIRING)
 		return;
+	p = &l->t.pairings[played];
 	bouts_decided(w, l, played, p->winner, p->end == PAIRING_SET);
 	l->dirty = true;
 }
@@ -365,20 +393,6 @@ after_restore(
 	(void)played;
 	if (l->t.phase == TOURNEY_RUNNING)
 		bouts_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
-}
-
-/* The matches that followed from the wrong result are released, or end. */
-static enum tourney_err
-before_correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
-{
-	const struct tourney *t = &l->t;
-
-	for (uint32_t q = t->base;
-	     t->pairings[a->pairing].winner != a->side && q < t->pairings_n; q++)
-		if (t->bouts[q].match != 0 && t->pairings[q].end == PAIRING_OPEN &&
-		    tourney_follows(t, a->pairing, q))
-			bouts_decided(w, l, q, PAIRING_NOBODY, false);
-	return TOURNEY_OK;
 }
 
 /* Reaches the match, which may be interrupted. */
@@ -523,7 +537,6 @@ static const struct {
 	[TACT_setresult] = { .after = after_decision },
 	[TACT_reopen] = { .after = after_reopen },
 	[TACT_forfeit] = { .after = after_decision },
-	[TACT_correct] = { .before = before_correct },
 	[TACT_hold] = { .before = before_hold },
 	[TACT_release] = { .before = before_on_match },
 	[TACT_deadline] = { .before = before_deadline },
@@ -545,6 +558,8 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 		return TOURNEY_OWN_MATCH;
 	if (a->kind == TACT_start)
 		return start(w, l, a);
+	if (a->kind == TACT_correct)
+		return correct(w, l, a);
 	played = pairing_played(t, a);
 	if (WITH[a->kind].before != NULL) {
 		e = WITH[a->kind].ungated ? TOURNEY_OK : tourney_gate(t, a);
@@ -635,12 +650,12 @@ tourney_create(
 	if (name[0] == '\0' || !sbuf_copy(r.name, sizeof(r.name), name))
 		return NULL;
 	host_of(s, r.host);
+	*err_out = TOURNEY_ENTERED;
+	if (live_name_taken(w, name))
+		return NULL;
 	*err_out = may_create(w, p->user, r.host);
 	if (*err_out != TOURNEY_OK &&
 	    (*err_out != TOURNEY_PLANS_FULL || !make_room(w, p->user, true)))
-		return NULL;
-	*err_out = TOURNEY_ENTERED;
-	if (live_name_taken(w, name))
 		return NULL;
 	w->random.bytes(w->random.ctx, r.seed, sizeof(r.seed));
 	r.id = store_tourney_create(w->store, &r);

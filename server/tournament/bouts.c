@@ -368,9 +368,8 @@ bouts_lose(
 }
 
 static void
-end(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set)
+end(struct world *w, const struct pairing *x, int64_t row, unsigned winner, bool set)
 {
-	const struct pairing *x = &l->t.pairings[p];
 	struct action a = { .kind = set ? ACT_RESULT : ACT_FORFEIT, .seat = SEAT_NONE };
 
 	if (winner < 2) /* a forfeit names the loser */
@@ -379,39 +378,59 @@ end(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool s
 		a.score[0] = (uint8_t)x->score[0];
 		a.score[1] = (uint8_t)x->score[1];
 	}
-	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
+	(void)(match_direct(w, row, &a) == MATCH_OK); /* else it is over */
+}
+
+static bool
+plays_row(const struct world *w, const struct session *s, int64_t row)
+{
+	const struct match *m = s != NULL ? session_match(w, s) : NULL;
+
+	return m != NULL && m->row == row;
 }
 
 /* Told to people only: for a client program nothing changes on the board. */
 static void
-tell_released(const struct world *w, const struct tourney *t, uint32_t p)
+tell_released(
+    const struct world *w, const struct tourney *t, const struct pairing *x, int64_t row)
 {
-	const struct pairing *x = &t->pairings[p];
-	bool live = tourney_match(w, t, p) != NULL;
+	struct session *s[2] = { tourney_session(w, t, x->side[0]),
+		tourney_session(w, t, x->side[1]) };
+	bool live = plays_row(w, s[0], row) || plays_row(w, s[1], row);
 
-	for (unsigned side = 0; side < 2; side++) {
-		struct session *s = tourney_session(w, t, x->side[side]);
-		const char *other = t->entries[x->side[1 - side]].name;
-
-		if (s != NULL && session_person(s))
+	for (unsigned side = 0; side < 2; side++)
+		if (s[side] != NULL && session_person(s[side]))
 			(live ? msg_tt_released : msg_tt_released_saved)(
-			    &s->out, t->name, other);
+			    &s[side]->out, t->name, t->entries[x->side[1 - side]].name);
+}
+
+static void
+release_or_end(struct world *w, const struct tourney *t, const struct pairing *x, int64_t row,
+    unsigned winner, bool set)
+{
+	switch (match_release(w, row)) {
+	case RELEASE_DONE:
+		tell_released(w, t, x, row);
+		break;
+	case RELEASE_UNBEGUN:
+		end(w, x, row, winner, set);
+		break;
+	case RELEASE_NOTHING:
+		break;
 	}
 }
 
 void
 bouts_decided(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set)
 {
-	switch (match_release(w, l->t.bouts[p].match)) {
-	case RELEASE_DONE:
-		tell_released(w, &l->t, p);
-		break;
-	case RELEASE_UNBEGUN:
-		end(w, l, p, winner, set);
-		break;
-	case RELEASE_NOTHING:
-		break;
-	}
+	release_or_end(w, &l->t, &l->t.pairings[p], l->t.bouts[p].match, winner, set);
+}
+
+void
+bouts_given_up(struct world *w, struct tourney_live *l, const struct pairing *was, int64_t row)
+{
+	release_or_end(w, &l->t, was, row, PAIRING_NOBODY, false);
+	l->dirty = true;
 }
 
 bool

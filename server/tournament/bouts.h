@@ -24,6 +24,10 @@ void bouts_lose(
 void bouts_decided(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set);
 
+/* The same for a match that its pairing has lost; was: the pairing as it was before. */
+void bouts_given_up(
+    struct world *w, struct tourney_live *l, const struct pairing *was, int64_t row);
+
 /* The pairing was taken back.  If its released match is being played right now, it decides the
  * pairing from now on; the players need not wait until the pairing is due. */
 void bouts_taken_back(struct world *w, struct tourney_live *l, uint32_t p);

@@ -253,7 +253,7 @@ come_back(struct world *w, struct tourney_live *l)
 	struct tourney_act a = { .kind = TACT_restart };
 
 	l->back = false;
-	if (l->t.phase == TOURNEY_RUNNING)
+	if (l->t.phase == TOURNEY_RUNNING || l->t.lack.since_ms != 0)
 		(void)record_act(w, l, &a, NULL);
 }
 

@@ -325,7 +325,7 @@ static const struct tell_row ACTS[] = {
 	{ TACT_release,   to_members_and_players,  says_release,    AGAIN_NAMED },
 	{ TACT_forfeit,   to_members_and_players,  says_forfeit,    AGAIN_NAMED },
 	{ TACT_setresult, to_members_and_watchers, says_setresult,  AGAIN_NAMED },
-	{ TACT_correct,   to_members_and_watchers, says_correct,    AGAIN_NOT },
+	{ TACT_correct,   to_members_and_watchers, says_correct,    AGAIN_NAMED },
 	{ TACT_reopen,    to_members,              says_reopen,     AGAIN_NAMED },
 };
 
@@ -507,6 +507,8 @@ is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act
 		       is_told_outside(m, l, record, a);
 	if (l == NULL || !names(&l->t, a, m->user))
 		return false;
+	if (a->kind == TACT_forfeit && (a->actor == 0 || a->side > 1))
+		return false; /* says_forfeit has no words for it */
 	/* else it was answered, or taken back */
 	return a->kind != TACT_invite || tourney_guest_of(&l->t, m->user) != NULL;
 }

@@ -4,6 +4,7 @@
 
 #include "people/people.h"
 #include "tests/support/fixture.h"
+#include "tests/support/replay.h"
 #include "tests/unit/test.h"
 #include "tournament/tournament.h"
 
@@ -90,9 +91,9 @@ TEST(the_network_with_most_tournaments_gives_up_its_newest_for_who_has_none)
 }
 
 /* 64 addresses with two accounts each, and two plans of each account. */
-TEST(the_network_with_most_plans_gives_up_its_newest_for_who_has_none)
+static void
+plan(struct fixture *h)
 {
-	struct fixture *h = server();
 	unsigned c;
 
 	for (unsigned i = 0; i < 256; i++) {
@@ -107,11 +108,31 @@ TEST(the_network_with_most_plans_gives_up_its_newest_for_who_has_none)
 		fixture_drop(h, c, NET_CLOSE_PEER);
 	}
 	assert_non_null(tourney_get(fixture_world(h), 256));
+}
+
+TEST(the_network_with_most_plans_gives_up_its_newest_for_who_has_none)
+{
+	struct fixture *h = server();
+	unsigned c;
+
+	plan(h);
 	c = login(h, "anna", "10.2.2.2");
 	fixture_type(h, c, "tournament create Annas");
 	assert_non_null(tourney_named(fixture_world(h), "Annas"));
 	assert_int_equal(tourney_get(fixture_world(h), 256)->phase, TOURNEY_CANCELLED);
 	assert_int_equal(tourney_get(fixture_world(h), 255)->phase, TOURNEY_PLANNED);
+	fixture_free(&h);
+}
+
+TEST(nothing_is_given_up_for_a_name_that_is_taken)
+{
+	struct fixture *h = server();
+	enum tourney_err err;
+
+	plan(h);
+	assert_int_equal(replay_create(h, login(h, "anna", "10.2.2.2"), "Cup_aa", &err), 0);
+	assert_int_equal(err, TOURNEY_ENTERED);
+	assert_int_equal(tourney_get(fixture_world(h), 256)->phase, TOURNEY_PLANNED);
 	fixture_free(&h);
 }
 
@@ -147,6 +168,31 @@ TEST(two_entrants_of_other_networks_keep_a_tournament)
 	assert_true(opens(h, c, "Annas"));
 	assert_true(is_open(h, 64));
 	assert_false(is_open(h, 63));
+	fixture_free(&h);
+}
+
+TEST(bots_keep_no_tournament)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned c;
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	o.world.idle_s = 604800;
+	o.flood_limits = true;
+	h = fixture_new(&o);
+	fill(h);
+	c = login(h, "thief_p", "10.1.1.1");
+	fixture_type(h, c, "tournament set 64 bots yes");
+	fixture_type(h, c, "tournament add 64 EasyBot");
+	fixture_type(h, c, "tournament add 64 ClubBot");
+	fixture_advance(h, 60000);
+	fixture_advance(h, 60000);
+	assert_int_equal(tourney_get(fixture_world(h), 64)->in, 2);
+	c = login(h, "anna", "10.2.2.2");
+	assert_true(opens(h, c, "Annas"));
+	assert_false(is_open(h, 64));
 	fixture_free(&h);
 }
 

@@ -536,6 +536,33 @@ TEST(rule_21_a_start_with_too_few_waits_then_asks_then_goes_on)
 	assert_int_equal(due(&a), DUE_START);
 }
 
+TEST(rule_21_a_restart_gives_players_and_directors_their_time_again)
+{
+	struct tourney_act a;
+
+	run_init(&run, 1, &RUN_CALM);
+	run_set(&run, "starts 1700003600");
+	assert_int_equal(act(TACT_open, ""), TOURNEY_OK);
+	assert_int_equal(enter(1), TOURNEY_OK);
+	assert_int_equal(enter(2), TOURNEY_OK);
+	at(30 * MINUTE);
+	due_act(TACT_call);
+	at(60 * MINUTE);
+	due_act(TACT_lack);
+	at(200 * MINUTE); /* down since then */
+	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
+	at(210 * MINUTE - 1);
+	nothing_due();
+	at(210 * MINUTE);
+	due_act(TACT_ask);
+	at(500 * MINUTE);
+	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
+	at(530 * MINUTE - 1);
+	nothing_due();
+	at(530 * MINUTE);
+	assert_int_equal(due(&a), DUE_START);
+}
+
 TEST(rule_22_five_minutes_late_is_a_point)
 {
 	uint32_t p;
@@ -1791,6 +1818,26 @@ TEST(rule_40_a_removal_is_undone_for_ten_minutes_or_until_a_match_that_follows)
 	assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
 	assert_int_equal(act_on(TACT_seat, pairing(0, 1), 0, 1), TOURNEY_OK);
 	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+}
+
+TEST(rule_40_what_undoes_a_replacement_is_not_undone_itself)
+{
+	struct tourney_act a;
+
+	begin("", 4);
+	at(0);
+	assert_int_equal(act_user(TACT_replace, 3, 9, 1500), TOURNEY_OK);
+	assert_int_equal(act_user(TACT_replace, 3, 10, 1500), TOURNEY_OK);
+	for (int64_t user = 9; user >= 4; user -= 5) { /* then the first one, user 4 */
+		assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+		assert_int_equal(a.kind, TACT_replace);
+		assert_int_equal(a.user, user);
+		assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+	}
+	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	assert_int_equal(act_user(TACT_replace, 3, 9, 1500), TOURNEY_OK);
+	assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	assert_int_equal(a.user, 4);
 }
 
 TEST(rule_40_a_match_is_held_up_again_only_if_both_players_agree)

@@ -947,6 +947,144 @@ TEST(a_restart_makes_nobody_late)
 	is_what_is_stored();
 }
 
+TEST(a_restart_cancels_nothing_that_waits_for_its_players)
+{
+	char starts[48];
+
+	club_open(2);
+	k.id = replay_create(k.h, k.dir, "Cup", NULL);
+	(void)snprintf(starts, sizeof(starts), "starts %" PRId64,
+	    tourney_now_ms(fixture_world(k.h)) / 1000 + 60);
+	assert_int_equal(replay_set(k.h, k.id, k.dir, starts), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(replay_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
+		fixture_drop(k.h, k.c[i], NET_CLOSE_PEER);
+	}
+	wait_ms(2 * MINUTE_MS);
+	assert_true(tourney()->lack.since_ms != 0);
+	fixture_restart(k.h);
+	fixture_advance(k.h, 3 * 3600 * 1000); /* it was away for so long */
+	quiet();
+	wait_ms(8 * MINUTE_MS);
+	assert_int_equal(tourney()->phase, TOURNEY_OPEN);
+	assert_true(tourney()->lack.asked_ms == 0);
+	is_what_is_stored();
+}
+
+/* ---- corrections ---- */
+
+static bool
+count_forfeit(void *ctx, const struct tourney_act_record *r)
+{
+	*(unsigned *)ctx += strcmp(r->kind, "forfeit") == 0;
+	return true;
+}
+
+TEST(a_final_that_nobody_has_begun_ends_when_what_led_to_it_is_corrected)
+{
+	struct tourney_act a = {
+		.kind = TACT_correct, .pairing = 0, .side = 1, .score = { 0, 3 }, .text = "typo"
+	};
+	struct match_record r;
+	unsigned forfeits = 0;
+	int64_t row;
+
+	club_open(4);
+	cup_start("Cup", NULL);
+	seat_all();
+	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	assert_int_equal(decide(1, 0), TOURNEY_OK);
+	seat_all();
+	assert_true(plays(2));
+	row = tourney()->bouts[2].match;
+	assert_int_equal(act(&a), TOURNEY_OK);
+	assert_int_equal(tourney()->pairings[2].end, PAIRING_OPEN);
+	assert_true(store_match_by_id(fixture_store(k.h), row, &r));
+	assert_true(r.ended_ms != 0);
+	seat_all();
+	assert_true(plays(2));
+	assert_true(tourney()->bouts[2].match != row);
+	assert_int_equal(decide(2, 0), TOURNEY_OK);
+	confirm();
+	is_what_is_stored();
+	store_tourney_acts_each(fixture_store(k.h), k.id, 0, count_forfeit, &forfeits);
+	assert_int_equal(forfeits, 0);
+}
+
+/* ---- what was missed ---- */
+
+static const char *
+missed_by(unsigned i)
+{
+	k.c[i] = fixture_connect(k.h, "127.0.0.1");
+	fixture_discard(k.h);
+	fixture_typef(k.h, k.c[i], "connect %s " FIXTURE_PASSWORD, name_of(i));
+	quiet();
+	return fixture_read(k.h, k.c[i]);
+}
+
+TEST(who_was_away_reads_of_time_a_forfeit_and_a_correction)
+{
+	struct tourney_act a = { .kind = TACT_correct, .score = { 3, 0 }, .text = "typo" };
+	const char *text;
+
+	club_open(4);
+	cup_start("Cup", "clock normal");
+	seat_all();
+	fixture_drop(k.h, k.c[0], NET_CLOSE_PEER);
+	fixture_advance(k.h, 1000);
+	assert_int_equal(
+	    ACT(.kind = TACT_addtime, .value = MINUTE_MS, .text = "a bug"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_forfeit, .text = "is gone"), TOURNEY_OK);
+	assert_int_equal(act(&a), TOURNEY_OK);
+	text = missed_by(0);
+	assert_non_null(strstr(text, "a bug"));
+	assert_non_null(strstr(text, "is gone"));
+	assert_non_null(strstr(text, "typo"));
+}
+
+TEST(who_lost_by_not_coming_finds_no_empty_list)
+{
+	club_open(4);
+	cup_start("Cup", NULL);
+	fixture_drop(k.h, k.c[0], NET_CLOSE_PEER);
+	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
+	wait_ms(40 * MINUTE_MS);
+	assert_int_equal(tourney()->pairings[0].winner, PAIRING_NOBODY);
+	assert_null(strstr(missed_by(0), "While you were away"));
+}
+
+/* ---- held up ---- */
+
+TEST(leaving_a_match_that_is_held_up_costs_no_interruption)
+{
+	const struct match *m;
+
+	club_open(2);
+	cup_start("Cup", "clock normal");
+	seat_all();
+	assert_true(plays(0));
+	assert_int_equal(ACT(.kind = TACT_hold, .pairing = 0, .text = "ill"), TOURNEY_OK);
+	fixture_type(k.h, k.c[0], "leave");
+	assert_false(plays(0));
+	assert_int_equal(ACT(.kind = TACT_release, .pairing = 0), TOURNEY_OK);
+	quiet();
+	m = tourney_match(fixture_world(k.h), tourney(), 0);
+	assert_non_null(m);
+	assert_int_equal(m->state.clock.cuts[0] + m->state.clock.cuts[1], 0);
+	/* a player who leaves it and then disconnects is absent */
+	assert_int_equal(ACT(.kind = TACT_agree, .pairing = 0, .side = 0), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_agree, .pairing = 0, .side = 1), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_hold, .pairing = 0, .text = "again"), TOURNEY_OK);
+	fixture_type(k.h, k.c[0], "leave");
+	fixture_drop(k.h, k.c[0], NET_CLOSE_PEER);
+	assert_int_equal(ACT(.kind = TACT_release, .pairing = 0), TOURNEY_OK);
+	wait_ms(40 * MINUTE_MS);
+	assert_true(tourney()->pairings[0].end != PAIRING_OPEN);
+	assert_int_equal(tourney()->pairings[0].winner, tourney()->pairings[0].side[1] != 0);
+}
+
 /* ---- cancelling ---- */
 
 TEST(a_cancelled_one_ends_its_matches_in_slices)
