@@ -398,8 +398,9 @@ is_replay_refusal(const char *line)
 	static const char *const FORMS[] = {
 		"** There is no match %u",
 		"** That match is not over yet",
-		"** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. "
-		"'history' shows the numbers",
+		("** usage: replay <match> [<move>], or replay next|previous|move <n>|game "
+		 "<n>. "
+		 "'history' shows the numbers"),
 		"** First say which match: replay <match>. 'history' shows the numbers",
 		"** Nothing has been moved in that match",
 		"** The last move is number %u",
