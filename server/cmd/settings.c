@@ -49,7 +49,7 @@ keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 	session_speak(c->s);
 	/* a saved match that they asked to resume could be refused */
 	if (before & ~after & (1u << TOGGLE_ready | 1u << TOGGLE_variants))
-		c->s->login.busy_no++;
+		c->s->resume.busy_no++;
 	if ((before ^ after) >> TOGGLE_ready & 1u)
 		feed_row(c->w, c->s);
 }

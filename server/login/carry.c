@@ -182,7 +182,7 @@ carry_user(struct pack *p, struct session *s)
 	PACK(p, s->follow.id);
 	PACK(p, s->follow.results_only);
 	carry_invitation(p, &s->invited);
-	PACK(p, s->login.busy_no);
+	PACK(p, s->resume.busy_no);
 	PACK(p, s->last_match);
 	PACK(p, s->board_seen);
 	PACK_TEXT(p, s->away);

@@ -32,7 +32,7 @@ asker(const struct world *w, const struct ask *a)
 {
 	struct session *s = online_from(w, a->login);
 
-	return s != NULL && s->login.no == a->login && s->login.busy_no == a->busy_no &&
+	return s != NULL && s->login.no == a->login && s->resume.busy_no == a->busy_no &&
 		       s->match == 0 && player_has(s->player, TOGGLE_ready)
 		   ? s
 		   : NULL;
@@ -79,7 +79,7 @@ begin(struct world *w, const struct session *s, int64_t match)
 		drop(w->matches, old);
 	add(w->matches, &(struct ask){ .key = { match, s->player->user },
 			    .login = s->login.no,
-			    .busy_no = s->login.busy_no,
+			    .busy_no = s->resume.busy_no,
 			    .since_ms = w->mono_ms });
 }
 

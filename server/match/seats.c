@@ -16,7 +16,7 @@ take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 	s->match = m->id;
 	s->opponent = m->session[seat_other(seat)];
 	s->seat = seat;
-	s->login.busy_no++;
+	s->resume.busy_no++;
 	s->invited.user = 0;
 	s->invited.anybody = false;
 	/* a tournament brings its players back itself */

@@ -176,8 +176,7 @@ struct session {
 	struct player *player; /* ST_ONLINE: who it is; else NULL */
 	struct {
 		int64_t at_s;
-		uint64_t no;      /* order of log-in */
-		uint32_t busy_no; /* changes whenever they are no longer free to play */
+		uint64_t no; /* order of log-in */
 	} login;
 	char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
 	uint8_t came;                    /* enum coming: visit_words.h */
@@ -199,9 +198,11 @@ struct session {
 		struct user_list awaited; /* whom they wait for */
 	} lists;
 	struct {
-		bool token;     /* has a token: asked for one, or came by one */
-		bool came_back; /* by it, and has not played since */
-		int64_t row;    /* of the match they play, or played when cut off; 0 none */
+		bool token;       /* has a token: asked for one, or came by one */
+		bool came_back;   /* by it, and has not played since */
+		uint32_t busy_no; /* changes whenever they are no longer free to play, which
+				     ends an ask to resume a match */
+		int64_t row;      /* of the match they play, or played when cut off; 0 none */
 	} resume;
 	char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
 };

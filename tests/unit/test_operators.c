@@ -77,7 +77,7 @@ FIXTURE_TEST(only_those_with_the_role_may)
 		else
 			assert_null(strstr(fixture_read(h, oscar), "denied"));
 	}
-	assert_int_equal(n, 15);
+	assert_int_equal(n, 16);
 }
 
 /* ---- the log ---- */

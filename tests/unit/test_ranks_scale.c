@@ -52,6 +52,7 @@ BEFORE_ALL
 	assert_int_equal(
 	    store_open(b->dir, STORE_DURABLE_FULL, NULL, &b->store, NULL), STORE_OK);
 	fixture_options_default(&o);
+	o.world.pair_day = 0; /* the same two play sixty matches in a day */
 	o.store = b->store;
 	b->h = fixture_new(&o);
 }

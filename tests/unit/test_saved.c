@@ -320,11 +320,11 @@ TEST(the_ten_minutes_go_on_in_another_process)
 	fixture_type(t.h, t.ann, "invite bob");
 	for (unsigned i = 0; i < 5; i++)
 		fixture_advance(t.h, MINUTE_MS);
-	busy_no = fixture_session(t.h, t.ann)->login.busy_no;
+	busy_no = fixture_session(t.h, t.ann)->resume.busy_no;
 	fixture_do(t.h, carry, &p);
 	fixture_restart(t.h);
 	t.ann = fixture_telnet(t.h, "ann");
-	fixture_session(t.h, t.ann)->login.busy_no = busy_no;
+	fixture_session(t.h, t.ann)->resume.busy_no = busy_no;
 	pack_read(&p);
 	fixture_do(t.h, carry, &p);
 	for (unsigned i = 0; i < 4; i++)
