@@ -181,6 +181,7 @@ restart(struct league *l)
 {
 	fixture_pass(l->h, 24 * INT64_C(3600000) + 1);
 	fixture_restart(l->h);
+	(void)fixture_warned(l->h, "clock_doubted"); /* it was off for more than a day */
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		log_in(l, &l->p[i]);
 		for (unsigned game = 0; game < GAMES; game++) {
