@@ -50,22 +50,22 @@ are_linked(int64_t opponent, const char *network, const struct rating_sum *x)
 static void
 find_linked(struct recent *r, int64_t opponent, const char *network)
 {
-	unsigned todo[RECENT_SUMS], todo_n = 0;
+	unsigned pending[RECENT_SUMS], pending_n = 0;
 
 	memset(r->linked, 0, sizeof(r->linked));
 	for (unsigned i = 0; i < r->n; i++)
 		if (are_linked(opponent, network, &r->sum[i])) {
 			r->linked[i] = true;
-			todo[todo_n++] = i;
+			pending[pending_n++] = i;
 		}
-	while (todo_n > 0) {
-		const struct rating_sum *by = &r->sum[todo[--todo_n]];
+	while (pending_n > 0) {
+		const struct rating_sum *by = &r->sum[pending[--pending_n]];
 
 		for (unsigned i = 0; i < r->n; i++)
 			if (!r->linked[i] &&
 			    are_linked(by->opponent, by->network, &r->sum[i])) {
 				r->linked[i] = true;
-				todo[todo_n++] = i;
+				pending[pending_n++] = i;
 			}
 	}
 }
