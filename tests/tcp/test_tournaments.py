@@ -993,7 +993,7 @@ async def _first_hour(report, group, server, ahead, names):
     first = re.search(r"First: ([a-z]+)", over).group(1)
     await _result_table(report, group, bob, results, names, first)
     await carl.types("whois " + first, r"^Information about")  # people read more than programs
-    await carl.reads(r"^  Tournaments won: 1 \(Sunday Cup\)$")
+    await carl.reads(r"^  Tournaments won: 1: Sunday Cup \(8 players\)$")
     await _day(ahead, everybody, 14, 0)
     await _result_table(report, group, carl, results, names, first)
     report.add(group)

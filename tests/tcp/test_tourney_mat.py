@@ -98,7 +98,7 @@ async def main(report):
     bert.send("tournament results 1")
     await bert.until("        1  bert_cup ")
     vera.send("whois bert_cup")
-    await vera.until("  Tournaments won: 1 (Small Cup)\r\n  Place 1 of 2: Small Cup (")
+    await vera.until("  Tournaments won: 1: Small Cup (2 players)\r\n  Place 1 of 2: Small Cup (")
 
     folder = os.path.join(server.base, "mat", "small cup")  # neither is there
     status, out, err = await export(server, "1", "--mat", folder)

@@ -61,7 +61,7 @@ dora<   Last logout: Not available
 dora<   Still logged in. 20:00 minutes idle.
 dora<   anna is not ready to play, not watching, not playing.
 dora<   Rating: 1500.00 Experience: 0
-dora<   Tournaments won: 1 (One (2 players))
+dora<   Tournaments won: 1: One (2 players)
 dora<   Place 1 of 2: One (2026-01-01)
 dora<   No email address.
 dora< > \
@@ -74,7 +74,7 @@ dora<   Ultima uscita:       non disponibile
 dora<   Ancora in linea. Inattivit\xc3\xa0: 20:00 minuti.
 dora<   anna non vuole giocare, non guarda, non gioca.
 dora<   Punteggio: 1500.00 Esperienza: 0
-dora<   Tornei vinti: 1 (One (2 giocatori))
+dora<   Tornei vinti: 1: One (2 giocatori)
 dora<   Posto 1 di 2: One (2026-01-01)
 dora<   Nessun indirizzo email.
 dora< > \
@@ -87,7 +87,7 @@ dora<   \xc3\x9altima sa\xc3\xadda:   n\xc3\xa3o dispon\xc3\xadvel
 dora<   Ainda est\xc3\xa1 aqui. Inatividade: 20:00 min.
 dora<   anna n\xc3\xa3o aceita convites, n\xc3\xa3o observa, n\xc3\xa3o joga.
 dora<   Rating: 1500.00 Experi\xc3\xaancia: 0
-dora<   Torneios vencidos: 1 (One (2 jogadores))
+dora<   Torneios vencidos: 1: One (2 jogadores)
 dora<   Lugar 1 de 2: One (2026-01-01)
 dora<   Nenhum endere\xc3\xa7o de email.
 dora< > \
