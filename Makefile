@@ -130,7 +130,7 @@ define compile
 	if $(1) -MMD -MP -MF $$o.d -MT $@ -c -o $$o $< 2>$@.$$$$.warn; then s=0; else s=1; fi; \
 	cat $@.$$$$.warn >&2; \
 	if [ -s $@.$$$$.warn ]; then mv $@.$$$$.warn $@.warn; else rm -f $@.$$$$.warn $@.warn; fi; \
-	if [ $$s = 0 ]; then mv $$o.d $(@:.o=.d); [ $$o = $@ ] || mv $$o $@; else rm -f $$o $$o.d; fi; \
+	if [ $$s = 0 ]; then mv $$o.d $(@:.o=.d); touch $$o; [ $$o = $@ ] || mv $$o $@; else rm -f $$o $$o.d; fi; \
 	exit $$s
 endef
 
@@ -220,7 +220,8 @@ endef
 SHIP := $(BASE_FLAGS) -Wframe-larger-than=16384 -O2 $(HARDEN)
 CHECKED := $(BASE_FLAGS) -DCHECK_COSTLY -DCHECKED_BUILD
 COMPILE_plain := $(GCC) $(SHIP) $(WARN_GCC)
-COMPILE_clang := $(CLANG) $(SHIP)
+# For its warnings only: generates no code, and the object files are empty.
+COMPILE_clang := $(CLANG) $(SHIP) -fsyntax-only
 COMPILE_test := $(GCC) $(SHIP) $(WARN_GCC) -DCHECK_COSTLY
 COMPILE_asan := $(GCC) $(CHECKED) $(WARN_GCC) -O1 $(SANITIZE)
 COMPILE_tsan := $(GCC) $(CHECKED) $(WARN_GCC) -O1 -fsanitize=thread
