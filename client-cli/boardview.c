@@ -190,13 +190,28 @@ draw_stack(const struct drawing *d, unsigned column, unsigned half, struct stack
 			draw_cell(d, x, y, s.seat == 0 ? STYLE_OWN : STYLE_OTHER, count, "");
 		} else if (i < s.n) {
 			draw_checker(d, x, y, s.pins && i == 0 ? 1 - s.seat : s.seat,
-			    picked && (i + 1 == s.n || i + 2 == ROWS));
+			    picked && i + 1 == (s.n > ROWS ? ROWS - 1 : s.n));
 		} else if (target && i == s.n) {
 			draw_cell(d, x, y, STYLE_TARGET, d->set->target, "");
 		} else {
 			draw_cell(d, x, y, empty, blank, "");
 		}
 	}
+}
+
+/* The own half has its name below it while a checker waits there or the cursor is there. */
+static void
+draw_bar(const struct drawing *d, unsigned half)
+{
+	struct stack s = { .n = d->b->at[1 - half][PT_BAR], .seat = 1 - half };
+	bool picked = d->draft != NULL && d->draft->picked == PT_BAR;
+
+	draw_stack(d, CURSOR_BAR, half, s, STYLE_PLAIN, "", half == 1 ? PT_BAR : NO_PLACE);
+	if (half == 0 || (s.n == 0 && d->cursor != PT_BAR))
+		return;
+	text(d, column_x(d->box, CURSOR_BAR) + (d->box->column - 3) / 2,
+	    d->box->y + d->box->h - 1,
+	    picked || d->cursor == PT_BAR ? STYLE_CURSOR : STYLE_SOURCE, "bar");
 }
 
 static void
@@ -209,13 +224,9 @@ draw_points(const struct drawing *d, bool own_turn)
 			unsigned odd = (place + half) % 2;
 			enum style style = STYLE_NUMBER;
 			char number[12] = "";
-			struct stack s;
 
 			if (column == CURSOR_BAR) {
-				s = (struct stack){ .n = d->b->at[1 - half][PT_BAR],
-					.seat = 1 - half };
-				draw_stack(d, column, half, s, STYLE_PLAIN, "",
-				    half == 1 ? PT_BAR : NO_PLACE);
+				draw_bar(d, half);
 				continue;
 			}
 			draw_stack(d, column, half, stack_at(d, place),

@@ -21,6 +21,7 @@ config_defaults(struct config *c)
 	c->screen = 1;
 	c->mouse = true;
 	c->bell = true;
+	c->click_moves = true;
 	c->save_history = true;
 }
 
@@ -76,6 +77,7 @@ set_general(struct config *c, const char *name, const char *value)
 		{ "bell", &c->bell },
 		{ "play_forced", &c->play_forced },
 		{ "finish_play", &c->finish_play },
+		{ "click_moves", &c->click_moves },
 		{ "save_history", &c->save_history },
 	};
 	const struct {

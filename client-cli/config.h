@@ -50,6 +50,7 @@ struct config {
 	/* moves */
 	bool play_forced; /* sends the only legal play by itself */
 	bool finish_play; /* adds the last steps where there is one way */
+	bool click_moves; /* a click moves a checker that has one way to go */
 	/* attention */
 	int notify; /* enum config_notify */
 	char on_turn[256];

@@ -334,6 +334,48 @@ draft_drop(struct draft *t, unsigned to, struct sbuf *why)
 }
 
 bool
+draft_smaller(struct draft *t, unsigned from, struct sbuf *why)
+{
+	uint8_t left[PLAY_MAX_STEPS];
+	unsigned n = draft_dice_left(t, left);
+
+	if (!draft_pick(t, from, why))
+		return false;
+	if (n == 0 || draft_drop(t, step_target(from, left[n - 1]), why))
+		return true;
+	t->picked = NO_PLACE;
+	t->targets = 0;
+	return false;
+}
+
+/* Moves a checker there when only one point has a checker that may go there. */
+static bool
+bring(struct draft *t, unsigned to, struct sbuf *why)
+{
+	for (unsigned dice = 1; dice <= PLAY_MAX_STEPS; dice++) {
+		unsigned source = NO_PLACE, sources = 0;
+
+		for (unsigned from = 1; from < PT_COUNT; from++) {
+			find_targets(t, from);
+			for (unsigned i = 0; i < t->targets; i++)
+				if (t->target[i].to == to && t->target[i].way.n == dice) {
+					source = from;
+					sources++;
+				}
+		}
+		t->targets = 0;
+		if (sources > 1)
+			sbuf_add(
+			    why, "Several checkers can go there. Click one of them first.");
+		if (sources > 0)
+			return sources == 1 && draft_pick(t, source, why) &&
+			       draft_drop(t, to, why);
+	}
+	why_not_from(t, to, why);
+	return false;
+}
+
+bool
 draft_play(struct draft *t, const char *text, struct sbuf *why)
 {
 	unsigned forms = NOTATION_FREE | (t->v->entry != ENTRY_NONE ? NOTATION_RESERVE : 0u);
@@ -379,6 +421,17 @@ draft_bear_off(struct draft *t, struct sbuf *why)
 	if (!any)
 		sbuf_add(why, "No die takes a checker off now.");
 	return any;
+}
+
+bool
+draft_click(struct draft *t, unsigned place, struct sbuf *why)
+{
+	if (place == PT_OFF && !t->no_dice)
+		return draft_bear_off(t, why);
+	if (!draft_may_pick(t, place))
+		return bring(t, place, why);
+	return draft_pick(t, place, why) &&
+	       (t->targets > 1 || draft_drop(t, t->target[0].to, why));
 }
 
 void

@@ -46,6 +46,15 @@ bool draft_pick(struct draft *t, unsigned from, struct sbuf *why);
 /* The picked checker goes there, with as many dice as it takes.  False, with the reason. */
 bool draft_drop(struct draft *t, unsigned to, struct sbuf *why);
 
+/* Plays the smaller of the dice that are left with a checker from there, or picks the checker
+ * up in games without dice.  False, with the reason. */
+bool draft_smaller(struct draft *t, unsigned from, struct sbuf *why);
+
+/* A click while no checker is picked.  A checker that has one place to go is moved, another is
+ * picked up.  Elsewhere the only checker that can go there is moved, with one die if possible;
+ * a click on those borne off bears off.  False, with the reason, when nothing changed. */
+bool draft_click(struct draft *t, unsigned place, struct sbuf *why);
+
 /* Takes all of a play that was typed; it replaces what was done. */
 bool draft_play(struct draft *t, const char *text, struct sbuf *why);
 

@@ -46,6 +46,16 @@ pick(struct session *s, unsigned place, struct sbuf *why)
 		cursor_to_target(s, false);
 }
 
+/* A checker has been put down. */
+static void
+dropped(struct session *s)
+{
+	if (s->config->finish_play)
+		draft_finish(&s->draft);
+	if (!s->draft.whole)
+		cursor_to_source(s);
+}
+
 static void
 pick_or_drop(struct session *s, unsigned place)
 {
@@ -67,10 +77,7 @@ pick_or_drop(struct session *s, unsigned place)
 		if (t->target[i].to != place)
 			continue;
 		(void)!draft_drop(t, place, &why);
-		if (s->config->finish_play)
-			draft_finish(t);
-		if (!t->whole)
-			cursor_to_source(s);
+		dropped(s);
 		return;
 	}
 	/* Another checker of one's own is picked up instead. */
@@ -431,6 +438,37 @@ replay_press(struct session *s, const struct press *p)
 /* ---- the mouse ---- */
 
 static void
+mouse_board(struct session *s, unsigned place)
+{
+	struct draft *t = &s->draft;
+	struct sbuf why;
+
+	s->view.focus = FOCUS_BOARD;
+	s->view.picked[0] = '\0';
+	s->view.at = board_cursor_of(place);
+	SBUF_ON(&why, s->view.notice);
+	if (!t->on || t->picked != NO_PLACE || !s->config->click_moves)
+		pick_or_drop(s, place);
+	else if (draft_click(t, place, &why) && t->picked == NO_PLACE)
+		dropped(s);
+}
+
+static void
+mouse_right(struct session *s, unsigned x, unsigned y)
+{
+	unsigned place = s->view.board_shown ? board_place_at(&s->view.box, x, y) : NO_PLACE;
+	struct sbuf why;
+
+	if (place == NO_PLACE || !s->draft.on)
+		return;
+	s->view.focus = FOCUS_BOARD;
+	s->view.at = board_cursor_of(place);
+	SBUF_ON(&why, s->view.notice);
+	if (draft_smaller(&s->draft, place, &why) && s->draft.picked == NO_PLACE)
+		dropped(s);
+}
+
+static void
 mouse_down(struct session *s, unsigned x, unsigned y)
 {
 	struct view *v = &s->view;
@@ -448,10 +486,7 @@ mouse_down(struct session *s, unsigned x, unsigned y)
 	} else if (v->list.h > 0 && x >= v->list.x && y == v->list.y) {
 		v->games = !v->games;
 	} else if (place != NO_PLACE) {
-		v->focus = FOCUS_BOARD;
-		v->picked[0] = '\0';
-		v->at = board_cursor_of(place);
-		pick_or_drop(s, place);
+		mouse_board(s, place);
 	} else if (y == v->input_y) {
 		v->focus = FOCUS_INPUT;
 		v->picked[0] = '\0';
@@ -552,6 +587,9 @@ keys_press(struct session *s, const struct press *p)
 		return;
 	case PRESS_MOUSE_UP:
 		mouse_up(s, p->x, p->y);
+		return;
+	case PRESS_MOUSE_RIGHT:
+		mouse_right(s, p->x, p->y);
 		return;
 	default:
 		break;

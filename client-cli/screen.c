@@ -141,7 +141,8 @@ void
 screen_mouse(bool on)
 {
 	(void)mousemask(on ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON1_CLICKED |
-				 BUTTON4_PRESSED | BUTTON5_PRESSED
+				 BUTTON3_PRESSED | BUTTON3_CLICKED | BUTTON4_PRESSED |
+				 BUTTON5_PRESSED
 			   : 0,
 	    NULL);
 	(void)mouseinterval(0);
@@ -301,6 +302,8 @@ mouse_press(void)
 		p.kind = PRESS_MOUSE_DOWN;
 	else if (e.bstate & BUTTON1_RELEASED)
 		p.kind = PRESS_MOUSE_UP;
+	else if (e.bstate & (BUTTON3_PRESSED | BUTTON3_CLICKED))
+		p.kind = PRESS_MOUSE_RIGHT;
 	else if (e.bstate & BUTTON4_PRESSED)
 		p.kind = PRESS_WHEEL_UP;
 	else if (e.bstate & BUTTON5_PRESSED)

@@ -509,32 +509,29 @@ log_style(const struct log_line *l)
 	return l->marked ? STYLE_MARKED : STYLE[l->kind];
 }
 
-/* Draws a line so that its last row is at y; returns the rows that it took of those that were
- * there. */
+/* Draws a text so that it ends in the last of the first rows of the log; returns how many of
+ * them it took. */
 static unsigned
-draw_log_line(struct canvas *c, const struct view *v, const struct log_line *l, unsigned rows)
+draw_wrapped(
+    struct canvas *c, const struct rect *r, enum style style, const char *text, unsigned rows)
 {
-	const struct rect *r = &v->log;
-	enum style style = log_style(l);
-	const char *at = l->text;
+	const char *at = text;
 	size_t start[64];
 	unsigned n = 0, skip;
 
-	if (v->search[0] != '\0' && strstr(l->text, v->search) != NULL)
-		style = STYLE_MARKED;
 	do {
 		unsigned columns = n == 0 || r->w < 8 ? r->w : r->w - 2;
 
-		start[n++] = (size_t)(at - l->text);
+		start[n++] = (size_t)(at - text);
 		at += text_break(at, columns);
 	} while (*at != '\0' && n < ARRAY_LEN(start));
 	skip = n > rows ? n - rows : 0;
 	for (unsigned i = skip; i < n; i++) {
-		size_t end = i + 1 < n ? start[i + 1] : strlen(l->text);
+		size_t end = i + 1 < n ? start[i + 1] : strlen(text);
 		char row[1024];
 
 		(void)snprintf(
-		    row, sizeof(row), "%.*s", (int)(end - start[i]), l->text + start[i]);
+		    row, sizeof(row), "%.*s", (int)(end - start[i]), text + start[i]);
 		(void)canvas_text(c, r->x + (i > 0 && r->w >= 8 ? 2 : 0), r->y + rows - n + i,
 		    style, row, r->w);
 	}
@@ -544,13 +541,22 @@ draw_log_line(struct canvas *c, const struct view *v, const struct log_line *l, 
 static void
 draw_log(struct canvas *c, const struct view *v, const struct model *m)
 {
+	const struct log_line *last =
+	    m->log.count > 0 ? model_log_at(m, m->log.count - 1) : NULL;
 	unsigned rows = v->log.h;
 	unsigned at = m->log.count;
 
+	if (v->notice[0] != '\0' && (last == NULL || strcmp(last->text, v->notice) != 0))
+		rows -= draw_wrapped(c, &v->log, STYLE_ERROR, v->notice, rows);
 	if (v->bottom != 0 && m->log.total - v->bottom < at)
 		at -= (unsigned)(m->log.total - v->bottom);
-	while (rows > 0 && at > 0)
-		rows -= draw_log_line(c, v, model_log_at(m, --at), rows);
+	while (rows > 0 && at > 0) {
+		const struct log_line *l = model_log_at(m, --at);
+		bool found = v->search[0] != '\0' && strstr(l->text, v->search) != NULL;
+
+		rows -= draw_wrapped(
+		    c, &v->log, found ? STYLE_MARKED : log_style(l), l->text, rows);
+	}
 }
 
 void
@@ -596,8 +602,6 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 	SBUF_ON(&out, text);
 	if (v->state != NULL)
 		sbuf_add(&out, v->state);
-	else if (v->notice[0] != '\0')
-		sbuf_add(&out, v->notice);
 	else if (m->inviter[0] != '\0')
 		sbuf_addf(&out, "%s invites you.", m->inviter);
 	else if (t != NULL)
@@ -671,7 +675,6 @@ draw_input(struct canvas *c, const struct view *v, const struct edit *e)
 
 static const char *const HELP[] = {
 	"Keys",
-	"",
 	"F1        this page             F2      board, buttons, line by turns",
 	"F3        the line client and back",
 	"F4        people, games, none   F5-F12  the buttons on the bar",
@@ -684,7 +687,9 @@ static const char *const HELP[] = {
 	"and puts it down, Backspace takes a step back, Esc puts it down again.",
 	"When all dice are played Enter sends the move.  Down goes to the buttons.",
 	"Or type the move: 24/18 13/9, 8/5(2), bar/20, 6/off. Letters always go",
-	"to the line below.  With the mouse: click the checker, then where it goes.",
+	"to the line below.",
+	"With the mouse: click the checker, then where it goes, also with both dice.",
+	"The right button plays the smaller die. A click on \"off\" bears off.",
 	"",
 	"/note NAME TEXT notes something about somebody; you read it when they invite.",
 	"/alias NAME TEXT makes a word of your own: NAME then sends TEXT.",

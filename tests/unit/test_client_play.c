@@ -400,6 +400,74 @@ TEST(one_key_bears_off)
 	assert_string_equal(why, "No die takes a checker off now.");
 }
 
+/* ---- clicks ---- */
+
+#define CLICKS 2u /* and one on the button that sends */
+
+/* Marks the results that can be reached with that many clicks. */
+static void
+click_on(const struct draft *t, unsigned clicks, bool drags, bool reached[])
+{
+	char why[160];
+	struct sbuf b;
+
+	for (unsigned i = 0; t->whole && t->picked == NO_PLACE && i < own.n; i++)
+		if (memcmp(&own.result[i].after, &t->now, sizeof(t->now)) == 0)
+			reached[i] = true;
+	for (unsigned place = 0; clicks > 0 && place < PT_COUNT; place++) {
+		struct draft next = *t;
+
+		SBUF_ON(&b, why);
+		if (t->picked != NO_PLACE ? draft_drop(&next, place, &b)
+					  : draft_click(&next, place, &b)) {
+			click_on(&next, clicks - 1, drags, reached);
+			for (unsigned i = 0; drags && i < next.targets; i++) {
+				struct draft dragged = next;
+
+				assert_true(draft_drop(&dragged, next.target[i].to, &b));
+				click_on(&dragged, clicks - 1, drags, reached);
+			}
+		}
+		next = *t;
+		if (t->picked == NO_PLACE && draft_smaller(&next, place, &b))
+			click_on(&next, clicks - 1, drags, reached);
+	}
+}
+
+static unsigned plays, not_by_clicks;
+
+static void
+few_clicks(const struct match_state *m, struct rng *rng)
+{
+	struct draft t;
+	struct position p;
+
+	if (m->phase != PH_MOVE || m->dice.d[0] == m->dice.d[1] || m->variant->no_dice ||
+	    rng_below(rng, 50) != 0)
+		return;
+	assert_true(told(m, m->turn, true, &p));
+	draft_begin(&t, &p, &own);
+	for (unsigned drags = 0; drags < 2; drags++) {
+		bool reached[MOVE_SPACE_MAX] = { false };
+
+		click_on(&t, CLICKS, drags == 1, reached);
+		for (unsigned i = 0; i < own.n; i++) {
+			assert_true(reached[i] || drags == 0);
+			plays += drags;
+			not_by_clicks += !reached[i];
+		}
+	}
+}
+
+/* A few plays, in which the larger die opens the way for the smaller, need a drag for that. */
+TEST(a_play_of_two_dice_takes_three_clicks)
+{
+	plays = not_by_clicks = 0;
+	over_all_games(few_clicks);
+	assert_true(plays > 1000);
+	assert_true(not_by_clicks * 1000 <= plays);
+}
+
 /* On the bar against a board of which one point is open. */
 TEST(the_bar_comes_first)
 {
@@ -424,6 +492,42 @@ TEST(the_bar_comes_first)
 	assert_int_equal(left[0], 1);
 	assert_false(draft_may_pick(&t, 23));
 	assert_true(draft_may_pick(&t, 8));
+}
+
+TEST(a_click_moves_what_has_one_way_to_go)
+{
+	struct position p;
+	struct draft t;
+	char why[160];
+	struct sbuf b;
+
+	SBUF_ON(&b, why);
+	begin_at(&t, &p, "O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5 | dice 6 1");
+	assert_true(draft_click(&t, 13, &b));
+	assert_int_equal(t.picked, 13); /* 7, and with both dice 6 */
+	draft_reset(&t);
+	assert_true(draft_click(&t, 23, &b)); /* only the back checkers go there */
+	assert_int_equal(t.now.at[SEAT_0][23], 1);
+	assert_true(draft_click(&t, 13, &b));
+	assert_true(t.whole);
+	assert_int_equal(t.now.at[SEAT_0][7], 1);
+	draft_reset(&t);
+	assert_true(draft_smaller(&t, 8, &b));
+	assert_int_equal(t.now.at[SEAT_0][7], 1);
+	assert_true(draft_smaller(&t, 13, &b)); /* the six is left */
+	assert_int_equal(t.now.at[SEAT_0][7], 2);
+	draft_reset(&t);
+	assert_string_equal(why, "");
+	assert_false(draft_click(&t, 7, &b)); /* 13 and 8 both reach it */
+	assert_string_equal(why, "Several checkers can go there. Click one of them first.");
+	SBUF_ON(&b, why);
+	assert_false(draft_click(&t, 3, &b));
+	assert_string_equal(why, "None of your checkers is there.");
+	begin_at(&t, &p, "O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5 | dice 6 5");
+	SBUF_ON(&b, why);
+	assert_false(draft_smaller(&t, 24, &b));
+	assert_memory_equal(why, "That way is closed.", 19);
+	assert_int_equal(t.picked, NO_PLACE);
 }
 
 /* The last steps are added where there is one way to end. */

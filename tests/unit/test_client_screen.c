@@ -671,6 +671,54 @@ TEST(picked_checkers_show_where_they_may_go)
 	assert_true(f.draft.whole);
 }
 
+/* A refusal of any length leaves the bar as it is. */
+TEST(a_refusal_moves_no_button)
+{
+	static const char BAR[] = " Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Anew]";
+
+	begins_match();
+	(void)sbuf_copy(f.view.notice, sizeof(f.view.notice),
+	    "You must use as many dice as you can: another way uses more, and this one is "
+	    "longer than a row.");
+	draw(80, 24);
+	assert_string_equal(row(15), BAR);
+	for (unsigned i = 0; i < f.view.buttons; i++)
+		assert_int_not_equal(f.view.button[i].w, 0);
+	assert_memory_equal(row(21), "You must use as many dice", 25);
+	assert_string_equal(row(22), "  longer than a row.");
+	assert_string_equal(row(20), "It's your turn to move.");
+	HEARS("** a line of the server"); /* what is said meanwhile is above it */
+	draw(80, 24);
+	assert_string_equal(row(20), "** a line of the server");
+}
+
+static uint8_t
+style_at(unsigned x, unsigned y)
+{
+	return f.canvas.cell[y * f.canvas.w + x].style;
+}
+
+TEST(the_bar_is_seen_to_be_picked)
+{
+	char why[100];
+	struct sbuf b;
+
+	logs_in();
+	HEARS("board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:1:1:1:"
+	      "6:2:0:"
+	      "0:1:1:1:0:1:-1:0:25:0:0:1:0:2:3:0:0",
+	    "5 anna bert - 1 0 1517.30 7 0 1041272421 192.168.40.3 gammon -");
+	draw(80, 24);
+	assert_string_equal(row(14), "      12 11 10  9  8  7  bar  6  5  4  3  2  1");
+	assert_int_equal(style_at(25, 14), STYLE_SOURCE);
+	SBUF_ON(&b, why);
+	assert_true(draft_pick(&f.draft, PT_BAR, &b));
+	draw(80, 24);
+	assert_int_equal(style_at(25, 14), STYLE_CURSOR);
+	assert_int_equal(style_at(26, 12), STYLE_CURSOR);
+	assert_int_equal(style_at(26, 11), STYLE_PLAIN);
+}
+
 TEST(every_cell_of_the_board_is_its_place)
 {
 	begins_match();
