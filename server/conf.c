@@ -369,7 +369,11 @@ conf_default(struct config *out)
 static bool
 bot_named_twice(const struct config *c)
 {
-	const char *const lists[] = { c->bots_beginner, c->bots_club, c->bots_strong };
+	const char *const lists[] = {
+#define GRADE(key, pr, ...) c->bots_##key,
+#include "grades.def"
+#undef GRADE
+	};
 	char one[USERNAME_MAX + 1], other[USERNAME_MAX + 1];
 
 	for (unsigned i = 0; i < ARRAY_LEN(lists); i++)

@@ -18,7 +18,7 @@
 /* ---- the list of them ---- */
 
 static void
-add_names(struct bots *bs, enum bot_level level, const char *names)
+add_names(struct bots *bs, enum bot_grade grade, const char *names)
 {
 	while (names != NULL && *names != '\0' && bs->n < BOTS_MAX) {
 		size_t n;
@@ -26,7 +26,7 @@ add_names(struct bots *bs, enum bot_level level, const char *names)
 		names += strspn(names, ", \t");
 		n = strcspn(names, ", \t");
 		if (n > 0 && n <= STORE_NAME_MAX) {
-			bs->bot[bs->n].level = level;
+			bs->bot[bs->n].grade = grade;
 			memcpy(bs->bot[bs->n++].name, names, n);
 		}
 		names += n;
@@ -49,9 +49,9 @@ bots_new(const struct world_config *config)
 
 	if (bs == NULL)
 		return NULL;
-	add_names(bs, BOT_BEGINNER, config->beginner);
-	add_names(bs, BOT_CLUB, config->club);
-	add_names(bs, BOT_STRONG, config->strong);
+#define GRADE(key, pr, ...) add_names(bs, GRADE_##key, config->key);
+#include "grades.def"
+#undef GRADE
 	if (bs->n == 0)
 		return bs;
 	bs->brain = brain_new();
@@ -86,13 +86,13 @@ bot_of(const struct world *w, const struct session *s)
 	return NULL;
 }
 
-enum bot_level
-bot_level(const struct world *w, const char *name)
+enum bot_grade
+bot_grade(const struct world *w, const char *name)
 {
 	const struct session *s = session_by_name(w, name);
 	const struct bot *b = s != NULL && s->player->bot ? bot_of(w, s) : NULL;
 
-	return b != NULL ? b->level : BOT_NONE;
+	return b != NULL ? b->grade : GRADE_NONE;
 }
 
 /* ---- coming ---- */

@@ -43,14 +43,14 @@ bool bots_refuse(const struct world *w, const struct session *s);
 /* Whether it is the name of one, here or not, in letters of any case: nobody may have it. */
 bool bots_keep_name(const struct world *w, const char *name);
 
-/* How well the one of that name plays; BOT_NONE: it is none, or not here. */
-enum bot_level bot_level(const struct world *w, const char *name);
+/* The grade of the bot of that name; GRADE_NONE: it is none, or not here. */
+enum bot_grade bot_grade(const struct world *w, const char *name);
 
-/* The bot that `from` has just invited, else one that is free, of this level or the nearest to
+/* The bot that `from` has just invited, else one that is free, of this grade or the nearest to
  * it; NULL none.  One whose saved match with them would be lost comes last: a practice match is
  * lost to one that counts, and none that counts to practice. */
 struct session *bots_free_one(
-    const struct world *w, enum bot_level level, const struct session *from, bool practice);
+    const struct world *w, enum bot_grade grade, const struct session *from, bool practice);
 
 /* ---- advice ---- */
 

@@ -15,18 +15,6 @@
 #define ENOUGH 0.01f        /* so little more than what was resigned nobody plays on for */
 #define CHECKERS_SCALE 5.0f /* where each checker counts, points are so much smaller */
 
-struct level {
-	unsigned plies;
-	float play_noise; /* points, of each play that is weighed */
-	float cube_noise; /* of the chance to win */
-};
-
-static const struct level LEVELS[BOT_LEVELS] = {
-	[BOT_BEGINNER] = { .play_noise = 0.12f, .cube_noise = 0.10f },
-	[BOT_CLUB] = { .play_noise = 0.02f, .cube_noise = 0.02f },
-	[BOT_STRONG] = { .plies = 1 },
-};
-
 struct brain {
 	struct evaluators *evaluators;
 	struct eval_work work;
@@ -94,11 +82,11 @@ true_chances(const struct eval *e, const struct thought *t, struct eval_chances 
 	eval_chances(e, &p, c);
 }
 
-/* By so much as those of its level err. */
+/* By as much as its grade errs. */
 static void
 see_wrong(const struct thought *t, struct eval_chances *c)
 {
-	float wrong = LEVELS[t->level].cube_noise * noise(&t->state, 99);
+	float wrong = GRADES[t->grade].cube_noise * noise(&t->state, 99);
 
 	if (eval_counts_checkers(t->state.variant))
 		return;
@@ -253,13 +241,13 @@ say_resign(struct thought *t, unsigned size)
 	say(t, LINES[size]);
 }
 
-/* The best of the plays, each seen as well as the level sees. */
+/* The best of the plays, each as the grade sees it. */
 static void
 think_play(struct brain *b, const struct eval *e, struct thought *t)
 {
-	const struct level *l = &LEVELS[t->level];
+	const struct grade *g = &GRADES[t->grade];
 	struct eval_choice choice[EVAL_KEEP];
-	unsigned n = eval_rank(e, &t->state, l->plies, &b->work, choice, EVAL_KEEP);
+	unsigned n = eval_rank(e, &t->state, g->plies, &b->work, choice, EVAL_KEEP);
 	float scale = eval_counts_checkers(t->state.variant) ? CHECKERS_SCALE : 1.0f;
 	float best = 0;
 	unsigned at = 0;
@@ -270,7 +258,7 @@ think_play(struct brain *b, const struct eval *e, struct thought *t)
 	}
 	for (unsigned i = 0; i < n; i++) {
 		float worth = choice[i].chances.equity +
-			      l->play_noise * scale * noise(&t->state, choice[i].index);
+			      g->play_noise * scale * noise(&t->state, choice[i].index);
 
 		if (i > 0 && worth <= best)
 			continue;
@@ -342,7 +330,7 @@ advise_play(struct brain *b, const struct eval *e, struct advice *a)
 {
 	const struct match_state *m = &a->t.state;
 	struct eval_choice choice[ADVICE_BEST], first[EVAL_KEEP];
-	unsigned n = eval_rank(e, m, LEVELS[BOT_STRONG].plies, &b->work, choice, ADVICE_BEST);
+	unsigned n = eval_rank(e, m, GRADES[GRADE_strong].plies, &b->work, choice, ADVICE_BEST);
 	unsigned n_first = eval_rank(e, m, 0, &b->work, first, EVAL_KEEP);
 
 	for (unsigned i = 0; i < n_first && n < ADVICE_BEST; i++)
@@ -388,7 +376,7 @@ judge(struct brain *b, const struct eval *e, struct advice *a)
 	advise_play(b, e, a);
 	if (a->n == 0 || !find_play(b, m, &a->played, &at))
 		return;
-	n = eval_rank(e, m, LEVELS[BOT_STRONG].plies, &b->work, choice, EVAL_KEEP);
+	n = eval_rank(e, m, GRADES[GRADE_strong].plies, &b->work, choice, EVAL_KEEP);
 	for (unsigned i = 0; i < n; i++)
 		if (choice[i].index == at) {
 			a->cost = choice[0].chances.equity - choice[i].chances.equity;
@@ -432,7 +420,7 @@ brain_advise(struct brain *b, struct advice *a)
 
 	a->kind = ADVICE_NONE;
 	a->n = 0;
-	a->t.level = BOT_STRONG;
+	a->t.grade = GRADE_strong;
 	a->t.no_resign = true;
 	if (e == NULL)
 		return;

@@ -8,16 +8,9 @@
 #define BOT_BRAIN_H
 
 #include "base/check.h"
+#include "bot/grades.h"
 #include "eval/cube.h"
 #include "rules/state.h"
-
-enum bot_level {
-	BOT_NONE,
-	BOT_BEGINNER, /* makes mistakes as people do: takes what is nearly as good for better */
-	BOT_CLUB,     /* sees the position that a play leads to */
-	BOT_STRONG,   /* ... and all replies to it */
-	BOT_LEVELS,
-};
 
 struct brain;
 
@@ -25,7 +18,7 @@ struct brain;
 struct thought {
 	struct match_state state;
 	enum seat seat; /* who has to act: match_to_act, or to answer an offer of a draw */
-	enum bot_level level;
+	enum bot_grade grade;
 	bool no_resign; /* their resignation was rejected in this game */
 	char line[96];  /* the command to type */
 };

@@ -20,7 +20,7 @@ enum stage {
 
 struct bot {
 	char name[STORE_NAME_MAX + 1];
-	enum bot_level level;
+	enum bot_grade grade;
 	bool off;            /* its name is somebody else's */
 	session_id session;  /* 0 not logged in */
 	session_id inviter;  /* 0 none */

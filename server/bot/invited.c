@@ -61,10 +61,10 @@ bots_refuse(const struct world *w, const struct session *s)
 
 struct session *
 bots_free_one(
-    const struct world *w, enum bot_level level, const struct session *from, bool practice)
+    const struct world *w, enum bot_grade grade, const struct session *from, bool practice)
 {
 	struct session *best = NULL;
-	int best_off = 2 * BOT_LEVELS;
+	int best_off = 2 * GRADE_COUNT;
 	struct match_record saved;
 	uint32_t pairing;
 
@@ -72,7 +72,7 @@ bots_free_one(
 		const struct bot *b = &w->bots->bot[i];
 		struct session *s = session_get(w, b->session);
 		const struct session *by = taken_by(w, b);
-		int off = by == from ? -1 : abs((int)b->level - (int)level);
+		int off = by == from ? -1 : abs((int)b->grade - (int)grade);
 
 		if (s == NULL || s->match != 0 || (by != NULL && by != from) ||
 		    tourneys_binds(w, s, &pairing) != NULL ||
@@ -80,7 +80,7 @@ bots_free_one(
 			continue;
 		if (store_match_open(w->store, from->player->user, s->player->user, &saved) &&
 		    match_is_practice(&saved) != practice)
-			off += practice ? 3 * BOT_LEVELS : BOT_LEVELS;
+			off += practice ? 3 * GRADE_COUNT : GRADE_COUNT;
 		if (off >= best_off)
 			continue;
 		best = s;

@@ -81,7 +81,7 @@ fill(struct thought *t, const struct bot *b, const struct match *m, enum seat se
 {
 	*t = (struct thought){ .state = m->state,
 		.seat = seat,
-		.level = b->level,
+		.grade = b->grade,
 		.no_resign = b->resigned_game == m->state.game_no };
 }
 
@@ -97,7 +97,7 @@ bots_may_think(const struct world *w)
 bool
 bot_waits_for_gnubg(const struct bots *bs, const struct bot *b)
 {
-	return b->level == BOT_STRONG && bs->asking.of != NULL;
+	return b->grade == GRADE_strong && bs->asking.of != NULL;
 }
 
 static void
@@ -128,7 +128,7 @@ asks(struct world *w, struct bot *b)
 		.kind = WORK_THOUGHT, .engine = true, .run = run_engine, .arg = bs
 	};
 
-	if (w->work.engine == NULL || t->level != BOT_STRONG || !gnubg_knows(&t->state))
+	if (w->work.engine == NULL || t->grade != GRADE_strong || !gnubg_knows(&t->state))
 		return false;
 	if (bs->gnubg == NULL)
 		bs->gnubg = gnubg_new(w->work.engine);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What those who play notice of fifty bots, of all levels, that play each other.
+"""What those who play notice of fifty bots, of all grades, that play each other.
 
 The bots are in a tournament, whose matches begin three minutes after its first round is paired.  The pair of attack.py plays
 some times before, and as often while the bots do; the medians of its p99 must differ by less than 2 ms.
@@ -19,7 +19,7 @@ import fibs
 from fibs import Report, run
 
 BOTS = ["bot_" + fibs.letters(i) for i in range(50)]
-CONF = "".join("%s = %s\n" % (level, ", ".join(BOTS[k::3])) for k, level in enumerate(("beginner", "club", "strong")))
+CONF = "".join("%s = %s\n" % (grade, ", ".join(BOTS[k::7])) for k, grade in enumerate(fibs.GRADES))
 SETTINGS = ("format swiss", "bots yes", "clock off", "length 25", "checkin 0", "notice 3", "rated no")
 
 

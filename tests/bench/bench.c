@@ -507,7 +507,8 @@ write_config(const char *path, bool costly, const char *more)
 
 	if (f == NULL ||
 	    fputs("[server]\naddress = 127.0.0.1\ncore_dumps = yes\n"
-		  "[limits]\nexempt = 127.0.0.0/8\n[bots]\nbeginner =\nclub =\nstrong =\n"
+		  "[limits]\nexempt = 127.0.0.0/8\n[bots]\nbeginner =\nnovice =\ncasual "
+		  "=\nclub =\nadvanced =\nexpert =\nstrong =\n"
 		  "[auth]\nhash_queue = 10000\n",
 		f) < 0 ||
 	    (!costly && fputs("argon2_mem_kib = 8\nargon2_ops = 1\n", f) < 0) ||

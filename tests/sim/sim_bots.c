@@ -30,7 +30,7 @@
 struct sim {
 	struct fixture *h;
 	struct rng rng;
-	char names[3][512];
+	char names[GRADE_COUNT][512]; /* of the bots of a grade */
 	unsigned conn[PEOPLE];
 	struct {
 		int64_t row, last;
@@ -254,14 +254,15 @@ begin(struct sim *s)
 	char name[8];
 
 	for (unsigned i = 0; i < BOTS; i++) {
+		char *names = s->names[1 + i % (GRADE_COUNT - 1)];
+
 		bot_name(i, name);
-		(void)snprintf(s->names[i % 3] + strlen(s->names[i % 3]), 16, "%s%s",
-		    i < 3 ? "" : ",", name);
+		(void)snprintf(names + strlen(names), 16, "%s,", name);
 	}
 	fixture_options_default(&o);
-	o.world.beginner = s->names[0];
-	o.world.club = s->names[1];
-	o.world.strong = s->names[2];
+#define GRADE(key, pr, ...) o.world.key = s->names[GRADE_##key];
+#include "grades.def"
+#undef GRADE
 	o.draw_colours = true;
 	o.seed = 7;
 	s->h = fixture_new(&o);

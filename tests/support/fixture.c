@@ -561,7 +561,9 @@ fixture_options_default(struct fixture_options *o)
 #include "conf.def"
 	/* no test has what it does not ask for */
 	o->world.analyse = o->world.rated_matches = false;
-	o->world.beginner = o->world.club = o->world.strong = "";
+#define GRADE(key, pr, ...) o->world.key = "";
+#include "grades.def"
+#undef GRADE
 	o->world.failed_login_len = defaults.limits_failed_login_s.len;
 	memcpy(o->world.failed_login_s, defaults.limits_failed_login_s.v,
 	    sizeof(o->world.failed_login_s));

@@ -33,7 +33,15 @@ UNDER_VALGRIND = "[server]\nsandbox = no\n" if os.environ.get("GAMMON_CHECKER") 
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
 NO_CUTS = "[ratings]\npair_day = 0\n"  # the ledgers of the tests know the formula only
 NO_ANALYSIS = "[analysis]\nrated_matches = no\n"  # in the same way: it takes memory and processors
-NO_BOTS = "[bots]\nbeginner =\nclub =\nstrong =\n"  # no test has them that does not ask for them
+GRADES = ("beginner", "novice", "casual", "club", "advanced", "expert", "strong")
+
+
+def bots(**names):
+    """The section [bots] with these bots only, by grade."""
+    return "[bots]\n" + "".join("%s = %s\n" % (grade, names.get(grade, "")) for grade in GRADES)
+
+
+NO_BOTS = bots()  # no test has them that does not ask for them
 
 
 class Bad(Exception):

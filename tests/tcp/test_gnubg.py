@@ -193,8 +193,7 @@ async def until_asked(engine, t, more):
 async def bot(report, folder, gnubg_path, named):
     engine = Engine(gnubg_path)
     place = await engine.listen(os.path.join(folder, "named") if named else None)
-    server = Server("[bots]\nbeginner =\nclub =\nstrong = StrongBot\npause_ms = 0\npercent = 100\ngnubg = %s\n" %
-                    place, life=300)
+    server = Server(fibs.bots(strong="StrongBot") + "pause_ms = 0\npercent = 100\ngnubg = %s\n" % place, life=300)
     try:
         await server.start()
         await register(server.port, "anna", PASSWORD)
@@ -278,8 +277,7 @@ async def analysed(t, match):
 async def analysis(report, folder):
     path = os.path.join(folder, "external")
     own = await own_judgement(folder)
-    server = Server("[bots]\nbeginner =\nclub =\nstrong =\ngnubg = unix:%s\n[analysis]\nrated_matches = no\n" % path,
-                    life=300)
+    server = Server(fibs.bots() + "gnubg = unix:%s\n[analysis]\nrated_matches = no\n" % path, life=300)
     engine = None
     try:
         engine = await gnubg.listen(folder, path)

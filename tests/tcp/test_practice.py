@@ -11,11 +11,11 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import gnubg
-from fibs import Report, Server, Telnet, register, run
+from fibs import Report, Server, Telnet, bots, register, run
 from test_verify import export, status_of, verifiers
 
 PASSWORD = "geheim"
-BOTS = "[bots]\nbeginner =\nclub = ClubBot\nstrong =\npause_ms = 0\npercent = 100\n"
+BOTS = bots(club="ClubBot") + "pause_ms = 0\npercent = 100\n"
 TAKEN_BACK = 5
 TO_DO = r"(It's your turn to move|Please move \d|It's your turn\. Please roll|Type 'join')"
 

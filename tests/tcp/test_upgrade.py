@@ -32,7 +32,7 @@ VERSION = 2
 HELLO, REFUSED, SAME, FILES, STATE, ALL, READY, GO, TAKEN, BYE, HELLO_APART = range(1, 12)
 FILES_MAX = 250
 FRONT = "127.0.0.3"  # where a front end is
-WITH_BOT = "[bots]\nbeginner = EasyBot\nclub =\nstrong =\n"
+WITH_BOT = fibs.bots(beginner="EasyBot")
 
 
 # ---- a new process ------------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ ask(struct gnubg *g, struct match_state *m)
 	static const char *const KIND[] = {
 		[PH_ROLL] = "double", [PH_MOVE] = "play", [PH_DOUBLED] = "take"
 	};
-	struct thought t = { .state = *m, .level = BOT_STRONG, .line = OURS };
+	struct thought t = { .state = *m, .grade = GRADE_strong, .line = OURS };
 	unsigned tries = 0;
 	char text[128], after[27] = "";
 	struct sbuf b;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches of our bots with the cube against gnubg.
  *
- *   gnubgmatches PLACE LEVEL MATCHES [LENGTH [SEED]]     PLACE as in the configuration
+ *   gnubgmatches PLACE GRADE MATCHES [LENGTH [SEED]]     PLACE as in the configuration
  *
- * LEVEL: 1 beginner, 2 club, 3 strong.  gnubg plays as it was told to before it listens.  What
+ * GRADE: a key of server/grades.def.  gnubg plays as it was told to before it listens.  What
  * the rolls were worth in chances to win the match (eval/analysis.h) is taken away as well: on
  * average that is nothing, and what is left says sooner who is better. */
 #include <math.h>
@@ -132,7 +132,7 @@ start(const struct match_state *m, struct rng *dice)
 
 /* Whether our side has won; *luck_out: its, in chances to win. */
 static bool
-play(unsigned length, enum bot_level level, enum seat ours, struct rng *dice, double *luck_out)
+play(unsigned length, enum bot_grade grade, enum seat ours, struct rng *dice, double *luck_out)
 {
 	const struct analysis_tools tools = { .cube = evaluators_cube(evaluators),
 		.work = &work,
@@ -144,7 +144,7 @@ play(unsigned length, enum bot_level level, enum seat ours, struct rng *dice, do
 	match_init(&m, VARIANT_FIBS, length);
 	while (m.phase != PH_OVER) {
 		const struct match_state before = m;
-		struct thought t = { .state = m, .level = level };
+		struct thought t = { .state = m, .grade = grade };
 		struct match_events ev;
 		struct analysis x;
 		struct action a;
@@ -175,7 +175,7 @@ play(unsigned length, enum bot_level level, enum seat ours, struct rng *dice, do
 int
 main(int argc, char **argv)
 {
-	const unsigned level = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
+	const enum bot_grade grade = argc > 2 ? grade_of(argv[2]) : GRADE_NONE;
 	const unsigned matches = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
 	const unsigned length = argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 5;
 	double sum = 0, squares = 0;
@@ -184,10 +184,10 @@ main(int argc, char **argv)
 	unsigned won = 0;
 	struct rng dice;
 
-	if (matches == 0 || !external_place(argv[1], &place) || level < BOT_BEGINNER ||
-	    level > BOT_STRONG || length < 1 || length > MATCH_LENGTH_MAX) {
+	if (matches == 0 || !external_place(argv[1], &place) || grade == GRADE_NONE ||
+	    length < 1 || length > MATCH_LENGTH_MAX) {
 		(void)fputs(
-		    "usage: gnubgmatches PLACE LEVEL MATCHES [LENGTH [SEED]]\n", stderr);
+		    "usage: gnubgmatches PLACE GRADE MATCHES [LENGTH [SEED]]\n", stderr);
 		return 2;
 	}
 	x = external_new(&place, clock_ms);
@@ -199,7 +199,7 @@ main(int argc, char **argv)
 	rng_seed(&dice, argc > 5 ? strtoul(argv[5], NULL, 10) : 1);
 	for (unsigned i = 1; i <= matches; i++) {
 		double luck, fair;
-		bool wins = play(length, level, i % 2 == 0 ? SEAT_0 : SEAT_1, &dice, &luck);
+		bool wins = play(length, grade, i % 2 == 0 ? SEAT_0 : SEAT_1, &dice, &luck);
 
 		won += wins;
 		fair = (wins ? 1.0 : 0.0) - luck;

@@ -74,7 +74,7 @@ ann<   Last login:  Thursday, January 01 12:00 UTC from bot
 ann<   Last logout: Not available
 ann<   Still logged in. 1 seconds idle.
 ann<   ClubBot is ready to play, not watching, not playing.
-ann<   One of the server's bots: plays like somebody in a club.
+ann<   One of the server's bots: club player, performance rating 12 (the lower, the better).
 ann<   Rating: 1500.00 Experience: 0
 ann<   Backgammon with bots: 1510.00 Experience: 1
 ann<   No email address.

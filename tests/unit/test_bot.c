@@ -148,14 +148,14 @@ TEST(a_thought_depends_on_the_state_alone)
 	m.o = m.turn = SEAT_0;
 	m.phase = PH_MOVE;
 	variant_start_board(&m.board, m.variant);
-	for (unsigned l = BOT_BEGINNER; l < BOT_LEVELS; l++)
+	for (unsigned l = GRADE_beginner; l < GRADE_COUNT; l++)
 		for (uint8_t d = 1; d <= 6; d++) {
 			m.dice = (struct dice_pair){ { d, (uint8_t)(d % 6 + 1) } };
 			memset(&t, 0, sizeof(t));
 			memset(&again, 0xa5, sizeof(again));
 			t.state = again.state = m;
 			t.seat = again.seat = SEAT_0;
-			t.level = again.level = (enum bot_level)l;
+			t.grade = again.grade = (enum bot_grade)l;
 			t.no_resign = again.no_resign = false;
 			brain_think(b, &t);
 			brain_think(used, &again);
@@ -201,11 +201,11 @@ TEST(who_thinks_long_lets_others_go_first)
 	t.state.phase = PH_MOVE;
 	variant_start_board(&t.state.board, t.state.variant);
 	t.state.dice = (struct dice_pair){ { 2, 1 } };
-	t.level = BOT_CLUB;
+	t.grade = GRADE_club;
 	yields = 0;
 	brain_think(b, &t);
 	assert_int_equal(yields, 0);
-	t.level = BOT_STRONG;
+	t.grade = GRADE_strong;
 	brain_think(b, &t);
 	assert_true(yields >= 10);
 	brain_free(&b);
@@ -218,8 +218,8 @@ TEST(beginners_make_small_mistakes)
 	static struct eval e;
 	struct eval_work *w = malloc(sizeof(*w));
 	struct brain *b = brain_new();
-	double cost[BOT_LEVELS] = { 0 }, worst[BOT_LEVELS] = { 0 };
-	unsigned wrong[BOT_LEVELS] = { 0 }, n = 0;
+	double cost[GRADE_COUNT] = { 0 }, worst[GRADE_COUNT] = { 0 };
+	unsigned wrong[GRADE_COUNT] = { 0 }, n = 0;
 	struct match_state m;
 	struct rng rng;
 
@@ -235,9 +235,9 @@ TEST(beginners_make_small_mistakes)
 		variant_start_board(&m.board, m.variant);
 		m.dice = (struct dice_pair){ { (uint8_t)(1 + rng_below(&rng, 6)),
 		    (uint8_t)(1 + rng_below(&rng, 6)) } };
-		for (unsigned l = BOT_BEGINNER; l <= BOT_CLUB; l++) {
+		for (unsigned l = GRADE_beginner; l <= GRADE_club; l++) {
 			struct thought t = {
-				.state = m, .seat = SEAT_0, .level = (enum bot_level)l
+				.state = m, .seat = SEAT_0, .grade = (enum bot_grade)l
 			};
 			double c;
 
@@ -248,11 +248,11 @@ TEST(beginners_make_small_mistakes)
 			worst[l] = c > worst[l] ? c : worst[l];
 		}
 	}
-	assert_true(wrong[BOT_BEGINNER] > n / 5 && wrong[BOT_BEGINNER] < n);
-	assert_true(wrong[BOT_CLUB] < wrong[BOT_BEGINNER]);
-	assert_true(cost[BOT_BEGINNER] / n > 0.01 && cost[BOT_BEGINNER] / n < 0.1);
-	assert_true(cost[BOT_CLUB] / n < 0.01);
-	assert_true(worst[BOT_BEGINNER] < 0.3);
+	assert_true(wrong[GRADE_beginner] > n / 5 && wrong[GRADE_beginner] < n);
+	assert_true(wrong[GRADE_club] < wrong[GRADE_beginner]);
+	assert_true(cost[GRADE_beginner] / n > 0.01 && cost[GRADE_beginner] / n < 0.1);
+	assert_true(cost[GRADE_club] / n < 0.01);
+	assert_true(worst[GRADE_beginner] < 0.3);
 	brain_free(&b);
 	free(w);
 }
@@ -455,7 +455,7 @@ plays(struct fixture *h, const struct match *m, enum seat seat, uint32_t seq, co
 TEST(a_bot_waits_for_its_worker)
 {
 	struct fixture *h = start(1);
-	struct thought t = { .level = BOT_STRONG };
+	struct thought t = { .grade = GRADE_strong };
 	struct brain *brain = brain_new();
 	const struct match *m;
 	unsigned ann;
@@ -486,7 +486,7 @@ TEST(a_bot_waits_for_its_worker)
 TEST(a_bot_thinks_when_the_disk_has_room_again)
 {
 	struct fixture_options o;
-	struct thought t = { .level = BOT_STRONG };
+	struct thought t = { .grade = GRADE_strong };
 	struct brain *brain = brain_new();
 	struct fulldisk full;
 	const struct match *m;

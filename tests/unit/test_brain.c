@@ -24,7 +24,7 @@ begin(const char *game)
 	struct match_state *m = &t.state;
 
 	memset(&t, 0, sizeof(t));
-	t.level = BOT_STRONG;
+	t.grade = GRADE_strong;
 	t.seat = SEAT_0;
 	match_init(m, variant_find(game), 0);
 	m->game_no = 1;

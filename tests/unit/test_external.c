@@ -252,7 +252,7 @@ static char logged[8][64];
 static unsigned logged_n;
 
 static bool
-keep_line(void *ctx, enum log_level level, const char *event, const char *text)
+keep_line(void *ctx, enum log_level grade, const char *event, const char *text)
 {
 	const char *state = strstr(text, "state=");
 
@@ -267,7 +267,7 @@ keep_line(void *ctx, enum log_level level, const char *event, const char *text)
 TEST(only_good_answers_are_logged_and_end_the_growing_of_the_pause)
 {
 	static const int64_t waits[] = { 2000, 4000, 8000 };
-	struct thought t = { .seat = SEAT_1, .level = BOT_STRONG, .line = "ours" };
+	struct thought t = { .seat = SEAT_1, .grade = GRADE_strong, .line = "ours" };
 	struct external *x = new_one();
 	struct gnubg *g = gnubg_new(x);
 	struct peer p;

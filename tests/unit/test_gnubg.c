@@ -57,10 +57,10 @@ __wrap_external_good(struct external *x)
 }
 
 static bool
-count_line(void *ctx, enum log_level level, const char *event, const char *text)
+count_line(void *ctx, enum log_level grade, const char *event, const char *text)
 {
 	assert_string_equal(event, "gnubg");
-	assert_true(level == LOG_LEVEL_WARN && strstr(text, "state=strange") != NULL);
+	assert_true(grade == LOG_LEVEL_WARN && strstr(text, "state=strange") != NULL);
 	logged++;
 	return true;
 }
@@ -91,7 +91,7 @@ AFTER_EACH
 static struct thought
 opening(enum phase phase)
 {
-	struct thought t = { .seat = SEAT_1, .level = BOT_STRONG, .line = "ours" };
+	struct thought t = { .seat = SEAT_1, .grade = GRADE_strong, .line = "ours" };
 	struct match_state *m = &t.state;
 
 	match_init(m, VARIANT_FIBS, 7);

@@ -74,13 +74,22 @@ whois_game(void *ctx, const char *game, double rating, uint32_t experience)
 		    c->out, v->title, rating, experience);
 }
 
+/* Client programs know a line for three of the grades. */
 static void
 whois_bot(const struct ctx *c, const char *name)
 {
-	static void (*const SAY[BOT_LEVELS])(struct out * out) = { msg_whois_bot,
-		msg_whois_bot_beginner, msg_whois_bot_club, msg_whois_bot_strong };
+	static void (*const SAY[GRADE_COUNT])(struct out * out) = {
+		[GRADE_beginner] = msg_whois_bot_beginner,
+		[GRADE_club] = msg_whois_bot_club,
+		[GRADE_strong] = msg_whois_bot_strong,
+	};
+	const enum bot_grade grade = bot_grade(c->w, name);
+	const struct grade *g = &GRADES[grade];
 
-	SAY[bot_level(c->w, name)](c->out);
+	if (grade != GRADE_NONE && session_person(c->s))
+		msg_whois_bot_grade(c->out, msg_text(c->out, g->title), g->pr);
+	else
+		(SAY[grade] != NULL ? SAY[grade] : msg_whois_bot)(c->out);
 }
 
 void

@@ -607,15 +607,15 @@ static struct session *
 play_bot(struct ctx *c, bool practice)
 {
 	const struct standing with_bots = user_bots_standing(c->w, c->p->user, VARIANT_FIBS);
-	enum bot_level level = BOT_CLUB;
+	enum bot_grade grade = GRADE_club;
 
 	if ((!practice && !player_has(c->p, TOGGLE_bots)) || bots_refuse(c->w, c->s))
 		return NULL;
 	if (c->p->experience + with_bots.experience < NEWCOMER)
-		level = BOT_BEGINNER;
+		grade = GRADE_beginner;
 	else if (c->p->rating >= STRONG || with_bots.rating >= STRONG)
-		level = BOT_STRONG;
-	return bots_free_one(c->w, level, c->s, practice);
+		grade = GRADE_strong;
+	return bots_free_one(c->w, grade, c->s, practice);
 }
 
 /* A match that was saved goes on, unless it was for practice and this one is to count, or to be

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* See grades.h. */
+#include "bot/grades.h"
+
+#include "proto/words.h"
+
+const struct grade GRADES[GRADE_COUNT] = {
+#define GRADE(name, rating, ...)                                                               \
+	[GRADE_##                                                                              \
+	    name] = { .key = #name, .title = MSG_grade_##name, .pr = (rating), __VA_ARGS__ },
+#include "grades.def"
+#undef GRADE
+};
+
+enum bot_grade
+grade_of(const char *key)
+{
+	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++)
+		if (word_is(key, GRADES[g].key))
+			return g;
+	return GRADE_NONE;
+}
