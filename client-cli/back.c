@@ -20,11 +20,13 @@ static const char UNKNOWN[] = "** Unknown command: 'token'";
 static const char PROMPT[] = "> ";
 static const char LOGIN[] = "login: ";
 
-/* What who registers reads, in the languages of gammond. */
+/* What gammond answers to a registration, in its languages; Italian also as older servers say
+ * it. */
 static const struct {
 	const char *name, *registered;
 } REGISTERING[] = {
 	{ "Your name will be ", "You are registered." },
+	{ "Il tuo nome sarà ", "Registrazione completata." },
 	{ "Il tuo nome sarà ", "La registrazione è fatta." },
 	{ "Seu nome será ", "Registro concluído." },
 };
@@ -63,6 +65,7 @@ static const struct {
 	{ "                             Arrivederci.", 41 },
 	{ "                             Até logo.", 39 },
 	{ "Connection timed out.", 21 },
+	{ "Connessione chiusa per inattività.", 35 },
 	{ "Collegamento chiuso per inattività.", 36 },
 	{ "Conexão encerrada por inatividade.", 35 },
 	{ "** You logged in from somewhere else. This connection is closed.", 37 },

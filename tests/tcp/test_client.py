@@ -603,7 +603,7 @@ async def main(report: Report):
                        ("narrow window", narrow_window(report)), ("nobody there", no_server(report)), ("refused", is_refused(report)),
                        ("turned off", is_turned_off(report, server.port)),
                        ("other languages", registers_in(report, server.port, "italiano", "ida", "Scegli la password: ",
-                                                        "Ripeti la password: ", "La registrazione è fatta.")),
+                                                        "Ripeti la password: ", "Registrazione completata.")),
                        ("other languages", registers_in(report, server.port, "portugues", "pia", "Escolha a sua senha: ",
                                                         "Repita a sua senha: ", "Registro concluído.")),
                        ("old server", old_server(report)), ("comes back", comes_back(report, server))):

@@ -150,8 +150,8 @@ cora<   Giocatore            decisioni  errore     PR (gnubg)   ?!    ?   ?? for
 cora<   ann                          2   0.564 141.11 (282.2)    0    0    1  +0.249
 cora<   bob                          3   1.067 177.88 (355.8)    1    0    1  -0.091
 cora< Errori di cubo di bob, 1.067: raddoppi mancati 1, sbagliati 0; accettazioni mancate 1, sbagliate 0.
-cora< Senza la fortuna dei dadi: ann vince 95.1 di 100 incontri cos\xc3\xac.
-cora< Gli errori peggiori ('replay' mostra le posizioni):
+cora< Senza la fortuna dei dadi: ann vincerebbe 95.1 incontri cos\xc3\xac su 100.
+cora< Gli errori pi\xc3\xb9 gravi ('replay' mostra le posizioni):
 cora<   mossa 4 di bob: ?? -1.034; meglio: accept
 cora<   mossa 1 di ann: ?? -0.543; meglio: 8/5 6/5
 cora<   mossa 2 di bob: ?! -0.033; meglio: double

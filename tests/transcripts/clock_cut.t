@@ -108,7 +108,7 @@ clock +10
 anna> set language it
 ...
 anna> clock
-anna< L'incontro di anna e bert in Cup \xc3\xa8 interrotto.
+anna< L'incontro fra anna e bert in Cup \xc3\xa8 interrotto.
 anna< bert \xc3\xa8 via, e lo perde fra 3:10.
 anna< > \
 telnet bert
@@ -119,10 +119,10 @@ dora<
 dora< bert drops connection.
 dora< > \
 anna<
-anna< bert interrompe il collegamento. La partita \xc3\xa8 stata salvata.
-anna< ** bert pu\xc3\xb2 restare via per 0:20 (interruzione 3 di 3). Poi corre l'orologio:
+anna< bert interrompe la connessione. La partita \xc3\xa8 stata salvata.
+anna< ** bert pu\xc3\xb2 assentarsi per 0:20 (interruzione 3 di 3). Poi scorre l'orologio:
 anna<    bert perde l'incontro dopo altri 2:50.
-anna< bert interrompe il collegamento.
+anna< bert interrompe la connessione.
 anna< > \
 carl<
 carl< ** bert may stay away for 0:20 (interruption 3 of 3). Then the clock runs: bert

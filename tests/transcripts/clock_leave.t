@@ -183,7 +183,7 @@ anna< ** You have asked bert to adjourn the match. Your clock runs on. Type 'lea
 anna<    again to leave at once with your clock running.
 anna< > \
 bert<
-bert< ** anna vuole sospendere l'incontro. Se sei d'accordo scrivi 'leave': gli
+bert< ** anna propone di sospendere l'incontro. Se sei d'accordo scrivi 'leave': gli
 bert<    orologi si fermano finch\xc3\xa9 non lo riprendete tutti e due.
 bert< > \
 anna> leave
@@ -192,8 +192,8 @@ anna< ** Your clock runs while you are away: you lose the match in 5:20. To go o
 anna<    log in again or type 'join bert'.
 anna< > \
 bert<
-bert< ** Il giocatore anna ha lasciato la partita. La partita \xc3\xa8 stata salvata.
-bert< ** anna pu\xc3\xb2 restare via per 0:30 (interruzione 3 di 3). Poi corre l'orologio:
+bert< ** anna ha lasciato la partita, che \xc3\xa8 stata salvata.
+bert< ** anna pu\xc3\xb2 assentarsi per 0:30 (interruzione 3 di 3). Poi scorre l'orologio:
 bert<    anna perde l'incontro dopo altri 4:50.
 bert< ** Se non vuoi aspettare scrivi 'leave': l'incontro viene sospeso e gli orologi
 bert<    si fermano.
@@ -468,13 +468,13 @@ prog> invite anna
 anna> join prog
 ...
 anna> leave
-anna< ** prog usa un programma a cui non si pu\xc3\xb2 chiedere di sospendere l'incontro.
-anna<    Scrivi di nuovo 'leave' per andartene con l'orologio in moto.
+anna< ** prog usa un programma che non pu\xc3\xb2 rispondere alla proposta di sospendere.
+anna<    Scrivi di nuovo 'leave' per andartene senza fermare l'orologio.
 anna< > \
 anna> bye
 anna< La tua partita con prog \xc3\xa8 stata salvata.
-anna< ** Mentre sei via il tuo orologio corre: perdi l'incontro fra 2:00. Per
-anna<    continuare ricollegati o scrivi 'join prog'.
+anna< ** Mentre sei via il tuo orologio scorre: perdi l'incontro fra 2:00. Per
+anna<    continuare riconnettiti o scrivi 'join prog'.
 anna<                              Arrivederci.
 anna<                   Grazie per aver giocato su Gammond.
 anna closed

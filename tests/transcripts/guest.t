@@ -83,7 +83,7 @@ g<
 g< Ripeti la password: \
 g> secret
 g< \xff\xfc\x01
-g< La registrazione \xc3\xa8 fatta.
+g< Registrazione completata.
 g< Scrivi 'help beginner' per cominciare.
 g< > \
 g> help language

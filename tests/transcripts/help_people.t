@@ -48,10 +48,10 @@ opal<   Giocare         play invite join rematch roll double accept resign draw 
 opal<   Altri giochi    variants nackgammon hyper tavli plakoto narde grasshopper
 opal<   Persone         who whois tell say kibitz shout message gag waitfor
 opal<   Guardare        watch look board pip ratings formula
-opal<   Partite fatte   show history match replay analyse export oldmoves oldboard last stat
+opal<   Partite giocate show history match replay analyse export oldmoves oldboard last stat
 opal<   Tornei          tournament tournament_formats tournament_settings
 opal<   Impostazioni    set toggle direction language screen timezones password client
-opal<   Ordine          operators mute kick ban broadcast operlog view
+opal<   Moderazione     operators mute kick ban broadcast operlog view
 opal<
 opal< 'help all' elenca tutti gli argomenti.
 opal< > \

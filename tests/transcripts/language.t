@@ -24,11 +24,11 @@ alice< ** Non c'\xc3\xa8 nessuno che si chiami nobody
 alice< > \
 alice> whois bob
 alice< Informazioni su bob:
-alice<   Ultimo collegamento: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
-alice<   Ultima uscita:       non disponibile
-alice<   Ancora in linea. Inattivit\xc3\xa0: 0 secondi.
+alice<   Ultimo accesso: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
+alice<   Ultima uscita:  non disponibile
+alice<   Ancora online. Inattivit\xc3\xa0: 0 secondi.
 alice<   bob non vuole giocare, non guarda, non gioca.
-alice<   Punteggio: 1500.00 Esperienza: 0
+alice<   Rating: 1500.00 Esperienza: 0
 alice<   Nessun indirizzo email.
 alice< > \
 alice> help roll
@@ -74,7 +74,7 @@ alice> pip
 alice< ** You're not playing or watching.
 alice< > 
 alice> toggle telnet
-alice< ** Usi telnet e non hai bisogno di altri fine riga.
+alice< ** Usi telnet: niente a capo in pi\xc3\xb9.
 alice< > \
 alice> pip
 alice< ** Non stai n\xc3\xa9 giocando n\xc3\xa9 guardando.
@@ -117,7 +117,7 @@ carol< ** You're not playing or watching.
 clip dave
 dave> bye
 alice<
-alice< dave si scollega.
+alice< dave esce.
 alice< > \
 bob< 8 dave dave logs out.
 carol<

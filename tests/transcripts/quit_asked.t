@@ -57,8 +57,8 @@ bob<
 bob< tina logs out.
 bob< > \
 carol<
-carol< tina si scollega. La partita \xc3\xa8 stata salvata.
-carol< tina si scollega.
+carol< tina esce. La partita \xc3\xa8 stata salvata.
+carol< tina esce.
 carol< > \
 tina< Your game with carol was saved.
 tina<                              Goodbye.

@@ -292,11 +292,11 @@ ann> set language it
 ...
 ann> whois bob
 ann< Informazioni su bob:
-ann<   Ultimo collegamento: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
-ann<   Ultima uscita:       non disponibile
-ann<   Ancora in linea. Inattivit\xc3\xa0: 0 secondi.
+ann<   Ultimo accesso: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
+ann<   Ultima uscita:  non disponibile
+ann<   Ancora online. Inattivit\xc3\xa0: 0 secondi.
 ann<   bob vuole giocare, non guarda, non gioca.
-ann<   Punteggio: 1444.37 Esperienza: 187
+ann<   Rating: 1444.37 Esperienza: 187
 ann<   Nackgammon: 1482.68 Esperienza: 3
 ann<   Tavli: 1392.27 Esperienza: 91
 ann<   Nessun indirizzo email.

@@ -79,7 +79,7 @@ anna< > \
 anna> set language it
 ...
 anna> ratings to 2
-anna<  pos. nome            punteg.   esper.
+anna<  pos. nome             rating   esper.
 anna<     1 old             1650.00       51
 anna< Non ancora in lista, con un'esperienza da 1 a 50:
 anna<       most            1700.00       50

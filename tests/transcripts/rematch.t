@@ -289,7 +289,7 @@ bob< ** N\xc3\xa3o h\xc3\xa1 partida que voc\xc3\xaa possa jogar outra vez.
 bob< > \
 # it is the last match that counts, whoever was asked before; a program is asked in lines it knows
 ann> rematch
-ann< ** bob rifiuta le partite.
+ann< ** bob non accetta inviti.
 ann< > \
 match cleo bob 1
 ann> rematch

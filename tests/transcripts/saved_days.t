@@ -157,14 +157,14 @@ b< Hai un incontro in sospeso con alice, che \xc3\xa8 qui: scrivi 'invite alice'
 b<    continuare.
 b< ** alice ti ha chiesto di riprendere il vostro incontro salvato (02/01/2026
 b<    12:10 UTC). Rispondi con 'invite alice', anche se non \xc3\xa8 qui.
-b< ** Il tuo incontro salvato con alice finisce il 08/01/2026 12:10 UTC se non lo
+b< ** Il tuo incontro salvato con alice finisce il 08/01/2026 12:10 UTC, se non lo
 b<    riprendete.
 b< ** Giorni in cui hai chiesto di riprenderlo: 0; giorni in cui lo ha chiesto
 b<    alice: 2. Se per allora solo uno dei due lo ha chiesto in almeno tre giorni,
 b<    l'altro perde, con i punti di rating ('help leave').
 b< \xff\xfd\x1f> \
 b> show saved
-b<   avversario        lunghezza     risultato (prima i tuoi punti)
+b<   avversario        lunghezza     punteggio (prima i tuoi punti)
 b< **alice                   5                0 -  0
 b<     giorni in cui hai chiesto di riprenderlo: 0, in cui lo ha chiesto alice: 2
 b<     finisce il 08/01/2026 12:10 UTC

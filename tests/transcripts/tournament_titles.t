@@ -69,11 +69,11 @@ dora> set language it
 ...
 dora> whois anna
 dora< Informazioni su anna:
-dora<   Ultimo collegamento: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
-dora<   Ultima uscita:       non disponibile
-dora<   Ancora in linea. Inattivit\xc3\xa0: 20:00 minuti.
+dora<   Ultimo accesso: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
+dora<   Ultima uscita:  non disponibile
+dora<   Ancora online. Inattivit\xc3\xa0: 20:00 minuti.
 dora<   anna non vuole giocare, non guarda, non gioca.
-dora<   Punteggio: 1500.00 Esperienza: 0
+dora<   Rating: 1500.00 Esperienza: 0
 dora<   Tornei vinti: 1: One (2 giocatori)
 dora<   Posto 1 di 2: One (2026-01-01)
 dora<   Nessun indirizzo email.

@@ -306,6 +306,8 @@ TEST(a_farewell_of_the_server_ends_coming_back_in_every_language)
 		"Connection timed out.\r\n",
 		"** You logged in from somewhere else. This connection is closed.\r\n",
 		"** You logged in from somewhere else. This\r\nconnection is closed.\r\n",
+		"Connessione chiusa per inattivit\303\240.\r\n",
+		"Collegamento chiuso per inattivit\303\240.\r\n",
 		"** Hai aperto un altro collegamento. Questo viene chiuso.\r\n",
 		("** Voc\303\252 entrou a partir de outro lugar. Esta conex\303\243o foi "
 		 "encerrada.\r\n") };

@@ -241,7 +241,7 @@ TEST(forms_for_the_number_one)
 	assert_string_equal(text, "Muovi 1 pedina.\n");
 	SBUF_ON(&b, text);
 	msg_score(&out, 1, "anna", 1, "bert", 0);
-	assert_string_equal(text, "risultato dell'incontro a 1 punto: anna-1 bert-0\n");
+	assert_string_equal(text, "punteggio dell'incontro a 1 punto: anna-1 bert-0\n");
 	out.catalogue = &CATALOGUES[LANG_EN];
 	SBUF_ON(&b, text);
 	msg_please_move(&out, 1);
