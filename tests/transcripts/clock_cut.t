@@ -142,8 +142,8 @@ dora< bert drops connection.
 dora< > \
 anna<
 anna< bert caiu. O jogo foi salvo.
-anna< ** bert n\xc3\xa3o tem mais tempo para ficar fora: o rel\xc3\xb3gio anda, e bert perde a
-anna<    partida em 2:50.
+anna< ** bert n\xc3\xa3o tem mais tempo para ficar fora: o rel\xc3\xb3gio est\xc3\xa1 correndo, e bert
+anna<    perde a partida em 2:50.
 anna< bert caiu.
 anna< > \
 carl<
@@ -155,8 +155,8 @@ prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
 anna> clock bert
-anna< A partida de anna e bert em Cup est\xc3\xa1 interrompida.
-anna< bert est\xc3\xa1 fora, e a perde em 2:50.
+anna< A partida entre anna e bert em Cup est\xc3\xa1 interrompida.
+anna< bert est\xc3\xa1 fora, e perde a partida em 2:50.
 anna< > \
 anna> set language en
 ...

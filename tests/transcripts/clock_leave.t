@@ -227,7 +227,7 @@ anna<    again to leave at once with your clock running.
 anna< > \
 bert<
 bert< ** anna quer suspender a partida. Se voc\xc3\xaa concorda, digite 'leave': os rel\xc3\xb3gios
-bert<    param at\xc3\xa9 voc\xc3\xaas dois a retomarem.
+bert<    param at\xc3\xa9 voc\xc3\xaas a retomarem.
 bert< > \
 anna> leave
 anna< ** You terminated the game. The game was saved.
@@ -235,9 +235,9 @@ anna< ** Your clock runs while you are away: you lose the match in 4:50. To go o
 anna<    log in again or type 'join bert'.
 anna< > \
 bert<
-bert< ** O jogador anna deixou o jogo. O jogo foi salvo.
-bert< ** anna n\xc3\xa3o tem mais tempo para ficar fora: o rel\xc3\xb3gio anda, e anna perde a
-bert<    partida em 4:50.
+bert< ** anna deixou o jogo, que foi salvo.
+bert< ** anna n\xc3\xa3o tem mais tempo para ficar fora: o rel\xc3\xb3gio est\xc3\xa1 correndo, e anna
+bert<    perde a partida em 4:50.
 bert< ** Se n\xc3\xa3o quiser esperar, digite 'leave': a partida \xc3\xa9 suspensa e os rel\xc3\xb3gios
 bert<    param.
 bert< > \
@@ -257,11 +257,11 @@ anna< ** Your match with bert is adjourned: the clocks stop until you both go on
 anna<    it.
 anna< bert and carl start a 3 point match.
 anna< > \
-bert< ** A partida contra anna est\xc3\xa1 suspensa: os rel\xc3\xb3gios ficam parados at\xc3\xa9 voc\xc3\xaas
-bert<    dois a retomarem.
-bert< ** Voc\xc3\xaa agora joga uma partida at\xc3\xa9 3 com carl
+bert< ** A partida contra anna est\xc3\xa1 suspensa: os rel\xc3\xb3gios ficam parados at\xc3\xa9 voc\xc3\xaas a
+bert<    retomarem.
+bert< ** Voc\xc3\xaa est\xc3\xa1 jogando uma partida de 3 pontos com carl
 bert< Dados 2: ff114c0f686c0e6aa957e9972151367283b4e18b22ed9cee00de57cb3dbdd560
-bert< Come\xc3\xa7a um novo jogo com carl.
+bert< Novo jogo com carl.
 bert< Voc\xc3\xaa rolou 2, carl rolou 5
 bert< carl faz a primeira jogada.
 bert<      1  2  3  4  5  6        7  8  9 10 11 12
@@ -271,7 +271,7 @@ bert<    | X              O |   |     O           X |
 bert<    |                O |   |     O           X |
 bert<    |                O |   |                 X |
 bert<    |                O |   |                 X |
-bert<    |                  |BAR|                   |v    partida at\xc3\xa9 3
+bert<    |                  |BAR|                   |v    partida de 3 pontos
 bert<    |                X |   |                 O |
 bert<    |                X |   |                 O |
 bert<    |                X |   |     X           O |

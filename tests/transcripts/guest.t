@@ -32,15 +32,15 @@ g> language klingon
 g< ** Unknown language 'klingon'. Try 'en', 'it' or 'pt' (Brazilian).
 g< > \
 g> language portugues
-g< Este \xc3\xa9 Gammond. Voc\xc3\xaa entrou como visitante.
+g< Bem-vindo ao Gammond! Voc\xc3\xaa entrou como visitante.
 g< Registre-se antes de usar este servidor:
 g<
 g< Digite 'name usuario', onde name \xc3\xa9 a palavra 'name' e
 g< usuario \xc3\xa9 o nome com que voc\xc3\xaa quer entrar.
 g< O nome n\xc3\xa3o pode conter espa\xc3\xa7os ' ' nem dois-pontos ':'.
 g< Depois o sistema vai pedir a sua senha duas vezes.
-g< Cuide para n\xc3\xa3o esquecer a senha. Todas as senhas s\xc3\xa3o
-g< cifradas antes de serem salvas. Se voc\xc3\xaa esquecer a sua,
+g< N\xc3\xa3o se esque\xc3\xa7a da senha. Todas as senhas s\xc3\xa3o
+g< criptografadas antes de serem salvas. Se voc\xc3\xaa esquecer a sua,
 g< n\xc3\xa3o h\xc3\xa1 como descobrir qual era.
 g< Digite 'bye' se n\xc3\xa3o quiser se registrar agora.
 g<

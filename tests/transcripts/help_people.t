@@ -61,14 +61,14 @@ bob< > \
 bob> help
 bob< Ajuda de Gammond: digite 'help T\xc3\x93PICO'. \xc3\x89 novo aqui? 'help beginner'.
 bob<
-bob<   Come\xc3\xa7ar         beginner rules move commands names boardstyle
+bob<   Para come\xc3\xa7ar    beginner rules move commands names boardstyle
 bob<   Jogar           play invite join rematch roll double accept resign draw leave clock
 bob<   Outros jogos    variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   Pessoas         who whois tell say kibitz shout message gag waitfor
 bob<   Assistir        watch look board pip ratings formula
-bob<   Jogos passados  show history match replay analyse export oldmoves oldboard last stat
+bob<   Hist\xc3\xb3rico       show history match replay analyse export oldmoves oldboard last stat
 bob<   Torneios        tournament tournament_formats tournament_settings
-bob<   Ajustes         set toggle direction language screen timezones password client
+bob<   Configura\xc3\xa7\xc3\xb5es   set toggle direction language screen timezones password client
 bob<
 bob< 'help all' lista todos os t\xc3\xb3picos.
 bob< > \

@@ -132,8 +132,8 @@ t< ~^\|
 t< ~^\|
 t< ~^\|
 t< ~^\+-+\+$
-t< Voc\xc3\xaa tem uma partida por terminar com bob, que est\xc3\xa1 aqui: digite 'invite bob'
-t<    para continuar.
+t< Voc\xc3\xaa tem uma partida em aberto com bob, que est\xc3\xa1 aqui: digite 'invite bob' para
+t<    continuar.
 t< \xff\xfd\x1f> \
 t> set language en
 ...

@@ -305,10 +305,10 @@ ann> set language pt
 ...
 ann> whois bob
 ann< Informa\xc3\xa7\xc3\xb5es sobre bob:
-ann<   \xc3\x9altima entrada: 01/01/2026 12:00 UTC de c-fxh4ehzygq3gvvb5
+ann<   \xc3\x9altimo acesso:  01/01/2026 12:00 UTC de c-fxh4ehzygq3gvvb5
 ann<   \xc3\x9altima sa\xc3\xadda:   n\xc3\xa3o dispon\xc3\xadvel
-ann<   Ainda est\xc3\xa1 aqui. Inatividade: 0 s.
-ann<   bob aceita convites, n\xc3\xa3o observa, n\xc3\xa3o joga.
+ann<   No servidor agora. Inatividade: 0 s.
+ann<   bob aceita convites, n\xc3\xa3o est\xc3\xa1 assistindo nem jogando.
 ann<   Rating: 1444.37 Experi\xc3\xaancia: 187
 ann<   Nackgammon: 1482.68 Experi\xc3\xaancia: 3
 ann<   Tavli: 1392.27 Experi\xc3\xaancia: 91

@@ -285,7 +285,7 @@ bob< > \
 bob> set language pt
 ...
 bob> rematch
-bob< ** N\xc3\xa3o h\xc3\xa1 partida que voc\xc3\xaa possa jogar outra vez.
+bob< ** Voc\xc3\xaa n\xc3\xa3o tem nenhuma partida de que pedir revanche.
 bob< > \
 # it is the last match that counts, whoever was asked before; a program is asked in lines it knows
 ann> rematch
@@ -301,9 +301,9 @@ bob> resign n
 cleo> accept
 bob<
 bob< cleo aceitou e ganha 1 ponto.
-bob< cleo venceu a partida at\xc3\xa9 1 por 1-0 .
+bob< cleo venceu a partida de 1 ponto por 1-0 .
 bob< Ratings: cleo 1509.89 (+9.89), bob 1470.28 (-9.85).
-bob< Digite 'rematch' para propor a cleo a mesma partida outra vez.
+bob< Digite 'rematch' para propor a cleo uma revanche.
 bob< ~Semente 6: [0-9a-f]{64}
 bob< > \
 cleo< You accept and win 1 point.
@@ -313,15 +313,15 @@ cleo< 6
 cleo< 5 bob - - 1 0 1470.28 3 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
 bob> rematch
-bob< ** Voc\xc3\xaa convidou cleo para uma partida at\xc3\xa9 1.
+bob< ** Voc\xc3\xaa convidou cleo para uma partida de 1 ponto.
 bob< > \
 cleo< bob wants to play a 1 point match with you.
 cleo< Type 'join bob' to accept.
 cleo> rematch
 bob<
-bob< ** cleo aceitou jogar com voc\xc3\xaa uma partida at\xc3\xa9 1.
+bob< ** cleo aceitou: partida de 1 ponto.
 bob< ~Dados 7: [0-9a-f]{64}
-bob< Come\xc3\xa7a um novo jogo com cleo.
+bob< Novo jogo com cleo.
 bob< Voc\xc3\xaa rolou 3, cleo rolou 6
 bob< cleo faz a primeira jogada.
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -331,7 +331,7 @@ bob<    | O           X    |   |  X              O |
 bob<    | O           X    |   |  X                |
 bob<    | O                |   |  X                |
 bob<    | O                |   |  X                |
-bob<   v|                  |BAR|                   |    partida at\xc3\xa9 1
+bob<   v|                  |BAR|                   |    partida de 1 ponto
 bob<    | X                |   |  O                |
 bob<    | X                |   |  O                |
 bob<    | X           O    |   |  O                |
@@ -361,11 +361,11 @@ dora> resign n
 bob> accept
 ...
 bob> rematch
-bob< ** Voc\xc3\xaa n\xc3\xa3o pode criar novos jogos.
+bob< ** Voc\xc3\xaa tem partidas salvas demais: n\xc3\xa3o pode come\xc3\xa7ar outras.
 bob< > \
 dora> rematch
 bob<
-bob< dora quer jogar com voc\xc3\xaa uma partida at\xc3\xa9 1.
+bob< dora quer jogar com voc\xc3\xaa uma partida de 1 ponto.
 bob< Digite 'join dora' para aceitar.
 bob< > \
 dora< ** You invited bob to a 1 point match.

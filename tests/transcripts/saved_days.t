@@ -228,8 +228,8 @@ b< |                                                                    |
 b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
-b< Voc\xc3\xaa tem uma partida por terminar com alice, que est\xc3\xa1 aqui: digite 'invite
-b<    alice' para continuar.
+b< Voc\xc3\xaa tem uma partida em aberto com alice, que est\xc3\xa1 aqui: digite 'invite alice'
+b<    para continuar.
 b< ** alice pediu para retomar a partida salva com voc\xc3\xaa (03/01/2026 12:20 UTC).
 b<    Responda com 'invite alice', mesmo que n\xc3\xa3o esteja aqui.
 b< ** A sua partida salva com alice termina em 08/01/2026 12:10 UTC se voc\xc3\xaas n\xc3\xa3o a
@@ -298,7 +298,7 @@ b< |                                                                    |
 b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
-b< ** Voc\xc3\xaa perde a partida salva com alice porque n\xc3\xa3o voltou a ela.
+b< ** Voc\xc3\xaa perdeu a partida salva com alice porque n\xc3\xa3o a retomou.
 b< \xff\xfd\x1f> \
 b> bye
 b closed

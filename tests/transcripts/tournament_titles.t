@@ -82,10 +82,10 @@ dora> set language pt
 ...
 dora> whois anna
 dora< Informa\xc3\xa7\xc3\xb5es sobre anna:
-dora<   \xc3\x9altima entrada: 01/01/2026 12:00 UTC de c-fxh4ehzygq3gvvb5
+dora<   \xc3\x9altimo acesso:  01/01/2026 12:00 UTC de c-fxh4ehzygq3gvvb5
 dora<   \xc3\x9altima sa\xc3\xadda:   n\xc3\xa3o dispon\xc3\xadvel
-dora<   Ainda est\xc3\xa1 aqui. Inatividade: 20:00 min.
-dora<   anna n\xc3\xa3o aceita convites, n\xc3\xa3o observa, n\xc3\xa3o joga.
+dora<   No servidor agora. Inatividade: 20:00 min.
+dora<   anna n\xc3\xa3o aceita convites, n\xc3\xa3o est\xc3\xa1 assistindo nem jogando.
 dora<   Rating: 1500.00 Experi\xc3\xaancia: 0
 dora<   Torneios vencidos: 1: One (2 jogadores)
 dora<   Lugar 1 de 2: One (2026-01-01)
