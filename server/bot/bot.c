@@ -134,8 +134,8 @@ log_in(struct world *w, struct bot *b)
 	if (s == NULL)
 		return;
 	s->exempt = s->program = s->sealed = true;
-	store_setting_set(w->store, u.id, TOGGLES[TOGGLE_variants].name, "1");
-	store_setting_set(w->store, u.id, TOGGLES[TOGGLE_ready].name, "1");
+	user_store_toggle(w, u.id, s->program, TOGGLE_variants, true);
+	user_store_toggle(w, u.id, s->program, TOGGLE_ready, true);
 	session_login(w, s, &u, false);
 	if (s->state != ST_ONLINE)
 		return;

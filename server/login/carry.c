@@ -223,7 +223,7 @@ load(struct world *w, struct session *s, int64_t user, const char *name)
 
 	if (store_user_by_id(w->store, user, &u) && strcmp(u.name, name) == 0 &&
 	    session_by_name(w, u.name) == NULL)
-		p = player_load(w, &u);
+		p = player_load(w, &u, s->program);
 	if (p != NULL)
 		p->session = s->id;
 	s->player = p;

@@ -428,7 +428,7 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	msg_newline(&s->out);
 	if (old != NULL)
 		take_over(w, s, old);
-	p = player_load(w, record);
+	p = player_load(w, record, s->program);
 	if (p == NULL) {
 		msg_server_full(&s->out);
 		session_close(w, s, END_DROPPED);

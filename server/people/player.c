@@ -18,7 +18,7 @@
 
 const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
 #define TOGGLE(name, initial, kept)                                                            \
-	[TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, MSG_toggle_##name##_yes,       \
+	[TOGGLE_##name] = { #name, (initial) != 0, KEPT_##kept, MSG_toggle_##name##_yes,       \
 		MSG_toggle_##name##_no },
 #include "people/toggles.def"
 #undef TOGGLE
@@ -51,6 +51,18 @@ const char *const VARIABLE_NAMES[VAR_COUNT] = {
 	[VAR_DIRECTION] = "direction",
 };
 
+static const enum kept VARIABLE_KEPT[VAR_COUNT] = {
+	[VAR_BOARDSTYLE] = KEPT_KIND,
+	[VAR_LINELENGTH] = KEPT_KIND,
+	[VAR_PAGELENGTH] = KEPT_KIND,
+	[VAR_REDOUBLES] = KEPT_ONCE,
+	[VAR_SORTWHO] = KEPT_ONCE,
+	[VAR_TIMEZONE] = KEPT_ONCE,
+	[VAR_LANGUAGE] = KEPT_ONCE,
+	[VAR_VARIANT] = KEPT_ONCE,
+	[VAR_DIRECTION] = KEPT_KIND,
+};
+
 const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
 	[SORTWHO_LOGIN] = "login",
 	[SORTWHO_NAME] = "name",
@@ -60,6 +72,32 @@ const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
 
 /* By player.home. */
 static const char *const DIRECTION_NAMES[] = { "fibs", "home" };
+
+/* ---- stored settings ---- */
+
+#define OF_PROGRAMS "program." /* before the names of values that client programs have */
+
+static void
+store_value(struct world *w, int64_t user, bool program, enum kept kept, const char *name,
+    const char *value)
+{
+	char stored[40];
+	struct sbuf b;
+
+	SBUF_ON(&b, stored);
+	sbuf_addf(&b, "%s%s", program && kept == KEPT_KIND ? OF_PROGRAMS : "", name);
+	store_setting_set(w->store, user, stored, value);
+}
+
+/* Whether a stored name means this setting for this kind of log-in. */
+static bool
+is_stored(const char *stored, bool program, enum kept kept, const char *name)
+{
+	size_t n = program && kept == KEPT_KIND ? strlen(OF_PROGRAMS) : 0;
+
+	return kept != KEPT_NO && strncmp(stored, OF_PROGRAMS, n) == 0 &&
+	       strcmp(stored + n, name) == 0;
+}
 
 /* ---- variables ---- */
 
@@ -263,7 +301,7 @@ player_set_variable(struct world *w, struct player *p, enum variable v, const ch
 		return false;
 	SBUF_ON(&b, value);
 	player_variable_text(p, v, &b);
-	store_setting_set(w->store, p->user, VARIABLE_NAMES[v], value);
+	store_value(w, p->user, p->program, VARIABLE_KEPT[v], VARIABLE_NAMES[v], value);
 	return true;
 }
 
@@ -276,8 +314,14 @@ player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on)
 		p->toggles |= 1u << t;
 	else
 		p->toggles &= ~(1u << t);
-	if (TOGGLES[t].kept)
-		store_setting_set(w->store, p->user, TOGGLES[t].name, on ? "1" : "0");
+	if (TOGGLES[t].kept != KEPT_NO)
+		user_store_toggle(w, p->user, p->program, t, on);
+}
+
+void
+user_store_toggle(struct world *w, int64_t user, bool program, enum toggle t, bool on)
+{
+	store_value(w, user, program, TOGGLES[t].kept, TOGGLES[t].name, on ? "1" : "0");
 }
 
 void
@@ -290,7 +334,8 @@ void
 player_reset_game_toggles(struct world *w, struct player *p)
 {
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
-		if (!TOGGLES[t].kept && player_has(p, (enum toggle)t) != TOGGLES[t].initial)
+		if (TOGGLES[t].kept == KEPT_NO &&
+		    player_has(p, (enum toggle)t) != TOGGLES[t].initial)
 			player_set_toggle(w, p, (enum toggle)t, TOGGLES[t].initial);
 }
 
@@ -314,7 +359,7 @@ apply_setting(void *ctx, const char *name, const char *value)
 	struct player *p = ctx;
 
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
-		if (TOGGLES[t].kept && strcmp(TOGGLES[t].name, name) == 0) {
+		if (is_stored(name, p->program, TOGGLES[t].kept, TOGGLES[t].name)) {
 			p->toggles =
 			    (p->toggles & ~(1u << t)) | (value[0] == '1' ? 1u << t : 0);
 			p->variants_chosen = p->variants_chosen || t == TOGGLE_variants;
@@ -322,7 +367,7 @@ apply_setting(void *ctx, const char *name, const char *value)
 		}
 	}
 	for (unsigned v = 0; v < VAR_COUNT; v++)
-		if (strcmp(VARIABLE_NAMES[v], name) == 0)
+		if (is_stored(name, p->program, VARIABLE_KEPT[v], VARIABLE_NAMES[v]))
 			(void)parse_variable(p, (enum variable)v, value);
 }
 
@@ -357,7 +402,7 @@ set_email(struct player *p, const char *email)
 
 /* Also of somebody who has gone and come in the same turn. */
 static void
-fill(struct world *w, struct player *p, const struct user_record *r)
+fill(struct world *w, struct player *p, const struct user_record *r, bool program)
 {
 	const int role = role_named(r->role);
 
@@ -368,6 +413,7 @@ fill(struct world *w, struct player *p, const struct user_record *r)
 		.hh = p->hh,
 		.live = true,
 		.bot = user_is_bot(r),
+		.program = program,
 		.role = role > 0 ? (enum role)role : ROLE_USER,
 		.rating = r->rating,
 		.experience = r->experience,
@@ -391,7 +437,7 @@ find_folded(const struct world *w, const char *folded)
 }
 
 struct player *
-player_load(struct world *w, const struct user_record *record)
+player_load(struct world *w, const struct user_record *record, bool program)
 {
 	char folded[STORE_NAME_MAX + 1];
 	struct player *p;
@@ -403,7 +449,7 @@ player_load(struct world *w, const struct user_record *record)
 		return NULL; /* was erased in this very turn: from the next one on they can */
 	if (p != NULL) {
 		if (!p->live)
-			fill(w, p, record);
+			fill(w, p, record, program);
 		return p;
 	}
 	p = pool_new(&w->people->players, &id);
@@ -412,7 +458,7 @@ player_load(struct world *w, const struct user_record *record)
 	p->id = id;
 	memcpy(p->folded, folded, sizeof(folded));
 	HASH_ADD_STR(w->people->by_name, folded, p);
-	fill(w, p, record);
+	fill(w, p, record, program);
 	return p;
 }
 

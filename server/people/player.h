@@ -18,6 +18,13 @@ enum toggle {
 	TOGGLE_OURS = TOGGLE_jacoby,
 };
 
+/* Where the value of a setting is stored. */
+enum kept {
+	KEPT_NO,   /* nowhere: it starts again with each game */
+	KEPT_ONCE, /* with the account */
+	KEPT_KIND, /* with the account, once for each kind of log-in (player.program) */
+};
+
 enum sortwho {
 	SORTWHO_LOGIN,
 	SORTWHO_NAME,
@@ -55,8 +62,9 @@ struct player {
 	char name[STORE_NAME_MAX + 1];
 	char folded[STORE_NAME_MAX + 1]; /* key of the table */
 	UT_hash_handle hh;
-	bool live; /* false: to be freed */
-	bool bot;  /* played by the server (bot/bot.h) */
+	bool live;    /* false: to be freed */
+	bool bot;     /* played by the server (bot/bot.h) */
+	bool program; /* logged in as a client program: the settings are those of this kind */
 	session_id session;
 	enum role role;
 	enum mute_scope mute;
@@ -94,8 +102,9 @@ user_is_bot(const struct user_record *u)
 	return strcmp(u->hash, STORE_HASH_BOT) == 0;
 }
 
-/* The player of a user row: the one in the world, or loaded.  NULL when the world is full. */
-struct player *player_load(struct world *w, const struct user_record *record);
+/* The player of a user row: the one in the world, or loaded with the settings of this kind of
+ * log-in.  NULL when the world is full. */
+struct player *player_load(struct world *w, const struct user_record *record, bool program);
 
 /* Frees a player that nothing stands for any more. */
 void player_free(struct world *w, struct player *p);
@@ -123,7 +132,8 @@ void player_reset_game_toggles(struct world *w, struct player *p);
 
 struct toggle_row {
 	const char *name;
-	bool initial, kept;
+	bool initial;
+	enum kept kept;
 	enum msg_id yes, no; /* said when it is switched */
 };
 extern const struct toggle_row TOGGLES[TOGGLE_COUNT];
@@ -178,7 +188,10 @@ struct standing {
 	uint32_t experience;
 };
 
-/* A toggle of an account, on line or not. */
+/* Stores a toggle of an account for one kind of log-in. */
+void user_store_toggle(struct world *w, int64_t user, bool program, enum toggle t, bool on);
+
+/* A toggle of an account, on line or not; not one that is KEPT_KIND. */
 bool user_has(const struct world *w, const struct user_record *u, enum toggle t);
 
 /* Matches of more than 9 points are for the experienced: experience in backgammon counts for

@@ -1830,7 +1830,7 @@ static const struct {
 	{ "SELECT sum(match * seq + at_ms + elapsed_ms + unicode(text)) FROM action",
 	    1 + 2 + 3 + 207 + 20 + 597 },
 	{ "SELECT count(*) FROM rating_change WHERE rating_after IN (1512.5, 1487.5)", 2 },
-	{ "SELECT count(*) FROM user_setting WHERE value = '2'", 1 },
+	{ "SELECT count(*) FROM user_setting WHERE name = 'boardstyle' AND value = '2'", 1 },
 	{ "SELECT count(*) FROM message WHERE text = 'hello' AND delivered = 0", 1 },
 };
 
@@ -1999,6 +1999,49 @@ SQLITE_TEST(the_days_on_which_the_server_was_up_are_taken_from_its_hours)
 		store_up_day_add(s, 12);
 	must_commit();
 	assert_int_equal(store_up_days_after(s, 11), 1);
+}
+
+/* Up to version 33 client programs and people shared all settings of a user. */
+SQLITE_TEST(settings_are_copied_to_client_programs)
+{
+	static const struct {
+		int64_t user;
+		const char *want;
+	} row[] = {
+		{ 1, "boardstyle=2;program.boardstyle=2;" },
+		{ 2, "allowpip=0;autoboard=0;bell=1;boardstyle=2;direction=home;language=it;"
+		     "linelength=200;moreboards=0;pagelength=3;program.autoboard=0;"
+		     "program.bell=1;program.boardstyle=3;program.direction=home;"
+		     "program.linelength=200;program.moreboards=0;program.pagelength=3;"
+		     "program.telnet=0;program.variants=1;program.wrap=1;telnet=0;"
+		     "timezone=UTC;variants=1;wrap=1;" },
+		{ 7, "" },
+	};
+	sqlite3 *db;
+
+	make_first_version();
+	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
+	migrate_by_hand(db, 2, 33);
+	assert_int_equal(
+	    sqlite3_exec(db,
+		"INSERT INTO user_setting (user, name, value) VALUES (2, 'allowpip', '0'), "
+		"(2, 'autoboard', '0'), (2, 'bell', '1'), (2, 'boardstyle', '3'), "
+		"(2, 'direction', 'home'), (2, 'language', 'it'), "
+		"(2, 'linelength', '200'), (2, 'moreboards', '0'), (2, 'pagelength', '3'), "
+		"(2, 'telnet', '0'), (2, 'timezone', 'UTC'), (2, 'variants', '1'), "
+		"(2, 'wrap', '1')",
+		NULL, NULL, NULL),
+	    SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	must_open(dir);
+	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
+		char text[700];
+		struct sbuf out;
+
+		SBUF_ON(&out, text);
+		store_settings_each(s, row[i].user, add_setting, &out);
+		assert_string_equal(text, row[i].want);
+	}
 }
 
 /* Up to version 4 a rated match of any game changed the one rating there was. */
