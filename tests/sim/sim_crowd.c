@@ -12,6 +12,7 @@
  *
  * With GAMMON_COUNTS=tenth it is a tenth of the hour.  Prints N passed, N failed. */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,16 +224,24 @@ add_words(struct crowd *c, struct sbuf *line, const char *words)
 	}
 }
 
-/* One of two toggles, that which was switched this way less often. */
+/* Returns the toggle that has been switched this way least often; among equals, a random one.
+ */
 static unsigned
 pick_toggle(struct crowd *c, const struct session *s)
 {
-	unsigned one = rng_below(&c->r, TOGGLE_COUNT);
-	unsigned two = rng_below(&c->r, TOGGLE_COUNT);
-	bool one_on = player_has(s->player, (enum toggle)one);
-	bool two_on = player_has(s->player, (enum toggle)two);
+	unsigned first = rng_below(&c->r, TOGGLE_COUNT), best = first;
+	unsigned least = UINT_MAX;
 
-	return c->switched[two][!two_on] < c->switched[one][!one_on] ? two : one;
+	for (unsigned i = 0; i < TOGGLE_COUNT; i++) {
+		unsigned t = (first + i) % TOGGLE_COUNT;
+		unsigned n = c->switched[t][!player_has(s->player, (enum toggle)t)];
+
+		if (n < least) {
+			least = n;
+			best = t;
+		}
+	}
+	return best;
 }
 
 static void
@@ -286,22 +295,41 @@ random_command(struct crowd *c, unsigned n)
 	return cmd;
 }
 
-/* Of two random ones that which was given less: so all have their turn. */
+/* How often it has been given where it may be used; commands of a game count only in a game. */
+static unsigned
+times_given(const struct crowd *c, const struct command *cmd, const struct session *s)
+{
+	if (cmd->where != WHERE_PLAYING)
+		return c->given[cmd - COMMANDS];
+	return s->match != 0 ? c->given_playing[cmd - COMMANDS] : UINT_MAX;
+}
+
+/* Returns the command that has been given least often, sessions' ends apart, or a random one.
+ */
 static const struct command *
-pick_command(struct crowd *c)
+pick_command(struct crowd *c, const struct session *s)
 {
 	unsigned n = commands();
-	const struct command *one = random_command(c, n);
-	const struct command *two = random_command(c, n);
+	const struct command *best = random_command(c, n);
+	unsigned first = rng_below(&c->r, n);
 
-	return c->given[two - COMMANDS] < c->given[one - COMMANDS] ? two : one;
+	if (rng_below(&c->r, 2) == 0)
+		return best;
+	for (unsigned i = 0; i < n; i++) {
+		const struct command *cmd = &COMMANDS[(first + i) % n];
+
+		if (cmd->run != cmd_bye && cmd->run != cmd_wave &&
+		    times_given(c, cmd, s) < times_given(c, best, s))
+			best = cmd;
+	}
+	return best;
 }
 
 static void
 any_command(struct crowd *c, const struct session *s, struct sbuf *line)
 {
 	unsigned luck = rng_below(&c->r, 20);
-	const struct command *cmd = pick_command(c);
+	const struct command *cmd = pick_command(c, s);
 
 	if (cmd->run == cmd_toggle || luck < 3) {
 		toggle_line(c, s, line);
