@@ -285,14 +285,36 @@ look_waiting_list(struct looking *l)
 }
 
 int64_t
-tourney_expires_ms(const struct tourney *t)
+tourney_expires_ms(const struct tourney *t, bool attended)
 {
 	const int64_t *v = t->set.value;
+	int64_t plan_ms = t->when.plan_ms, at_ms, most_ms;
 
-	if (t->when.plan_ms == 0 || t->phase >= TOURNEY_RUNNING || t->in > 0 ||
-	    tourney_waiting(t) > 0)
+	if (plan_ms == 0 || t->phase >= TOURNEY_RUNNING)
 		return NEVER;
-	return later(t->last_ms, later(v[TSET_opens], v[TSET_starts]) * 1000) + t->when.plan_ms;
+	at_ms = later(t->last_ms, later(v[TSET_opens], v[TSET_starts]) * 1000);
+	if (attended)
+		return at_ms + TOURNEY_PLAN_FACTOR * plan_ms;
+	most_ms = t->created_ms + later(TOURNEY_PLAN_MAX_MS, plan_ms);
+	return at_ms + plan_ms < most_ms ? at_ms + plan_ms : most_ms;
+}
+
+/* It has not started for too long (45): why it is cancelled, NULL it is not. */
+static const char *
+look_expired(struct looking *l)
+{
+	const struct tourney *t = l->t;
+	const struct tourney_eyes *eyes = l->eyes;
+	int64_t unattended_ms = tourney_expires_ms(t, false);
+	bool empty = t->in == 0 && tourney_waiting(t) == 0;
+
+	if (eyes->clock_doubted || unattended_ms == NEVER || !has_come(l, unattended_ms))
+		return NULL;
+	if (empty)
+		return "no entries";
+	if (eyes->attended != NULL && !eyes->attended(eyes->ctx, t))
+		return "nobody else has entered";
+	return has_come(l, tourney_expires_ms(t, true)) ? "it was not started" : NULL;
 }
 
 /* The time of the start has come.  With too few players it waits, then asks the directors, then
@@ -319,13 +341,14 @@ static enum tourney_due
 look_before(struct looking *l)
 {
 	const struct tourney *t = l->t;
-	int64_t expires = tourney_expires_ms(t);
+	const char *expired;
 
 	if (look_waiting_list(l) == DUE_ACT)
 		return DUE_ACT;
-	if (expires != NEVER && !l->eyes->clock_doubted && has_come(l, expires)) {
+	expired = look_expired(l);
+	if (expired != NULL) {
 		(void)due(l, DUE_ACT, TACT_cancel);
-		l->act->text = "no entries";
+		l->act->text = expired;
 		return DUE_ACT;
 	}
 	if (t->phase == TOURNEY_PLANNED && time_has_come(l, TSET_opens))

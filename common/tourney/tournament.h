@@ -34,6 +34,9 @@
 				      */
 #define TOURNEY_ASK_MS (30 * 60000)  /* ... and for their answer */
 #define TOURNEY_HOLD_MS (15 * 60000) /* a director holds a match up no longer (40) */
+#define TOURNEY_PLAN_MAX_MS                                                                    \
+	(180 * (int64_t)86400000) /* what nobody else enters ends so long after it was made */
+#define TOURNEY_PLAN_FACTOR 3     /* an event with entrants is kept that much longer (45) */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest field */
 #define TOURNEY_REMINDERS 3u
@@ -156,7 +159,7 @@ struct tourney_lack {
 struct tourney_when {
 	int64_t look_ms; /* nothing is due before; INT64_MIN: look */
 	int64_t wait_ms; /* the next round, start or order is put off until then */
-	int64_t plan_ms; /* without an entry it is cancelled after so long, as the caller says;
+	int64_t plan_ms; /* unattended, it is cancelled after so long, as the caller says;
 			    0 never */
 };
 
@@ -224,6 +227,7 @@ enum tourney_err {
 	TOURNEY_INVITED_LATE, /* was invited to it not long ago */
 	TOURNEY_INVITED_MUCH, /* has had enough invitations today */
 	TOURNEY_INVITES_MUCH, /* has invited enough today */
+	TOURNEY_ACTS_MUCH,    /* has done enough in it in the last hour */
 	TOURNEY_TABLE_FULL,   /* as many are open or played as there may be */
 	TOURNEY_PLANS_OWN,    /* as many of this account are not open yet as may be */
 	TOURNEY_PLANS_HOST,   /* ... of this address */
@@ -306,6 +310,9 @@ enum tourney_free {
 struct tourney_eyes {
 	void *ctx;
 	enum tourney_free (*look)(void *ctx, const struct tourney *t, entry_no e);
+	/* Whether a user from another network than its maker's has entered, or waits; asked
+	 * when anybody has.  NULL: yes. */
+	bool (*attended)(void *ctx, const struct tourney *t);
 	bool clock_doubted; /* nothing is cancelled, and no player forfeits at a deadline;
 			       look_ms has to be reset when it is believed again */
 };
@@ -392,8 +399,9 @@ const struct tourney_guest *tourney_guest_of(const struct tourney *t, int64_t us
 unsigned tourney_waiting(const struct tourney *t);
 unsigned tourney_invited(const struct tourney *t);
 
-/* When it is cancelled unless somebody enters before; INT64_MAX never. */
-int64_t tourney_expires_ms(const struct tourney *t);
+/* When it is cancelled because it has not started (45); INT64_MAX never.  attended: a user from
+ * another network than its maker's has entered, or waits for a place. */
+int64_t tourney_expires_ms(const struct tourney *t, bool attended);
 
 bool tourney_directs(const struct tourney *t, int64_t user);
 

@@ -9,11 +9,11 @@
 
 #include "fair/draw.h"
 #include "match/match.h"
-#include "people/network.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/words.h"
 #include "tournament/bouts.h"
+#include "tournament/limits.h"
 #include "tournament/memory.h"
 #include "tournament/pairs.h"
 #include "tournament/record.h"
@@ -46,94 +46,14 @@ reveal_draw(struct world *w, struct tourney_live *l)
 	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
 }
 
-/* Plans, and those that are open or played, are counted apart. */
-static bool
-is_of_kind(const struct tourney_live *l, bool plans)
-{
-	return plans ? l->t.phase == TOURNEY_PLANNED
-		     : l->t.phase > TOURNEY_PLANNED && l->t.phase <= TOURNEY_RUNNING;
-}
-
-static bool
-table_is_full(const struct world *w)
-{
-	const struct tourney_live *l;
-	unsigned n = 0;
-
-	DL_FOREACH(w->tourneys->open, l)
-	n += is_of_kind(l, false);
-	return n >= TOURNEYS_OPEN_MAX;
-}
-
-/* ---- when there is no room ---- */
-
-/* The accounts of one network count as one; those that count singly, as themselves. */
-static bool
-is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
-{
-	return a->host[0] != '\0' ? strcmp(a->host, b->host) == 0
-				  : b->host[0] == '\0' && a->maker == b->maker;
-}
-
-#define LOOKED_AT 64u /* entries */
-
-/* Two people with an entry are not of the network of its maker: it is kept. */
-static bool
-has_two_others(const struct world *w, const struct tourney_live *l)
-{
-	struct user_record u;
-	unsigned n = 0;
-
-	for (unsigned e = 0; e < l->t.entries_n && e < LOOKED_AT && n < 2; e++) {
-		const struct tourney_entry *x = &l->t.entries[e];
-		char host[STORE_HOST_MAX];
-		struct netaddr from;
-
-		if (x->withdrawn || x->user == l->maker ||
-		    !store_user_by_id(w->store, x->user, &u) || user_is_bot(&u))
-			continue;
-		from = network_at(w, u.last_login_host, NETWORK_ADDRESS);
-		network_text(&from, host);
-		n += host[0] == '\0' || strcmp(host, l->host) != 0;
-	}
-	return n >= 2;
-}
-
-/* How many of the kind the holder of this one has. */
-static unsigned
-held_with(const struct world *w, const struct tourney_live *l, bool plans)
-{
-	const struct tourney_live *x;
-	unsigned n = 0;
-
-	DL_FOREACH(w->tourneys->open, x)
-	n += is_of_kind(x, plans) && is_same_holder(l, x);
-	return n;
-}
-
-/* A user who holds none asks for one and there is no room: the holder of the most, of two at
- * least, gives up the newest that has not started.  False: it stays full. */
+/* Cancels the tournament that gives way to the asker's.  False: none does, it stays full. */
 static bool
 make_room(struct world *w, int64_t asker, bool plans)
 {
 	struct tourney_act a = { .kind = TACT_cancel, .text = "room for others" };
-	struct tourney_live *l, *victim = NULL;
-	unsigned most = 2;
+	struct tourney_live *l = limits_gives_way(w, asker, plans);
 
-	DL_FOREACH(w->tourneys->open, l)
-	if (is_of_kind(l, plans) && l->maker == asker)
-		return false;
-	DL_FOREACH(w->tourneys->open, l) /* the oldest first */
-	{
-		unsigned n = held_with(w, l, plans);
-
-		if (!is_of_kind(l, plans) || l->t.phase >= TOURNEY_RUNNING || n < most ||
-		    has_two_others(w, l))
-			continue;
-		most = n;
-		victim = l;
-	}
-	return victim != NULL && tourney_act(w, &victim->t, NULL, &a) == TOURNEY_OK;
+	return l != NULL && tourney_act(w, &l->t, NULL, &a) == TOURNEY_OK;
 }
 
 /* Whether one more may be open; asked for the actor, or for its maker when its time has come.
@@ -141,7 +61,8 @@ make_room(struct world *w, int64_t asker, bool plans)
 static bool
 may_open(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
 {
-	return !table_is_full(w) || make_room(w, a->actor != 0 ? a->actor : l->maker, false);
+	return !limits_table_full(w) ||
+	       make_room(w, a->actor != 0 ? a->actor : l->maker, false);
 }
 
 /* All on line hear when it begins and ends, but for those of somebody who has had that often
@@ -269,7 +190,7 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	struct tell_facts facts = { .left = left };
 	char *order;
 
-	if (e == TOURNEY_OK && l->t.phase == TOURNEY_PLANNED && table_is_full(w))
+	if (e == TOURNEY_OK && l->t.phase == TOURNEY_PLANNED && limits_table_full(w))
 		e = TOURNEY_TABLE_FULL;
 	if (e != TOURNEY_OK)
 		return e;
@@ -543,26 +464,14 @@ static const struct {
 	[TACT_addtime] = { .before = before_on_match },
 };
 
-enum tourney_err
-tourney_act(struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a)
+static enum tourney_err
+do_act(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	struct tourney_live *l = live_of(t);
+	uint32_t played = pairing_played(&l->t, a);
 	enum tourney_err e = TOURNEY_OK;
-	uint32_t played;
 
-	a->actor = s != NULL ? s->player->user : 0;
-	a->at_ms = tourney_now_ms(w);
-	if (l->over)
-		return TOURNEY_IS_OVER;
-	if (tourney_own_match(t, a))
-		return TOURNEY_OWN_MATCH;
-	if (a->kind == TACT_start)
-		return start(w, l, a);
-	if (a->kind == TACT_correct)
-		return correct(w, l, a);
-	played = pairing_played(t, a);
 	if (WITH[a->kind].before != NULL) {
-		e = WITH[a->kind].ungated ? TOURNEY_OK : tourney_gate(t, a);
+		e = WITH[a->kind].ungated ? TOURNEY_OK : tourney_gate(&l->t, a);
 		if (e == TOURNEY_OK)
 			e = WITH[a->kind].before(w, l, a);
 	}
@@ -573,69 +482,34 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 	return e;
 }
 
+enum tourney_err
+tourney_act(struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a)
+{
+	struct tourney_live *l = live_of(t);
+	enum tourney_err e;
+	bool counted;
+
+	a->actor = s != NULL ? s->player->user : 0;
+	a->at_ms = tourney_now_ms(w);
+	if (l->over)
+		return TOURNEY_IS_OVER;
+	if (tourney_own_match(t, a))
+		return TOURNEY_OWN_MATCH;
+	if (!limits_may_act(w, l, a))
+		return TOURNEY_ACTS_MUCH;
+	counted = limits_counts(t, a);
+	if (a->kind == TACT_start)
+		e = start(w, l, a);
+	else if (a->kind == TACT_correct)
+		e = correct(w, l, a);
+	else
+		e = do_act(w, l, a);
+	if (e == TOURNEY_OK && counted)
+		limits_count(w, l, a->actor);
+	return e;
+}
+
 /* ---- a new one ---- */
-
-/* The address that plans are counted under; "" when the session counts singly. */
-static void
-host_of(const struct session *s, char text[STORE_HOST_MAX])
-{
-	const struct netaddr own = network_of(s, NETWORK_ADDRESS);
-
-	network_text(&own, text);
-}
-
-/* A plan that counts for a session: of its account, or of its address. */
-static bool
-is_plan_of(const struct tourney_live *l, int64_t user, const char *host)
-{
-	return l->t.phase == TOURNEY_PLANNED &&
-	       (host != NULL ? host[0] != '\0' && strcmp(l->host, host) == 0
-			     : l->maker == user);
-}
-
-/* Whether one more may be made. */
-static enum tourney_err
-may_create(const struct world *w, int64_t user, const char *host)
-{
-	unsigned own = 0, plans = 0, plans_own = 0, plans_host = 0;
-	const struct tourney_live *l;
-
-	DL_FOREACH(w->tourneys->open, l)
-	{
-		own += l->maker == user;
-		plans += l->t.phase == TOURNEY_PLANNED;
-		plans_own += is_plan_of(l, user, NULL);
-		plans_host += is_plan_of(l, user, host);
-	}
-	return own >= TOURNEYS_OWN_MAX             ? TOURNEY_IS_FULL
-	       : plans_own >= TOURNEYS_PLANS_OWN   ? TOURNEY_PLANS_OWN
-	       : plans_host >= TOURNEYS_PLANS_HOST ? TOURNEY_PLANS_HOST
-	       : plans >= TOURNEYS_PLANS_MAX       ? TOURNEY_PLANS_FULL
-						   : TOURNEY_OK;
-}
-
-int64_t
-tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err)
-{
-	const struct tourney_live *l;
-	int64_t first = INT64_MAX;
-	char host[STORE_HOST_MAX];
-
-	host_of(s, host);
-	DL_FOREACH(w->tourneys->open, l)
-	{
-		bool plan = l->t.phase == TOURNEY_PLANNED;
-		bool counts = err == TOURNEY_TABLE_FULL ? !plan
-			      : err == TOURNEY_PLANS_FULL
-				  ? plan
-				  : is_plan_of(l, s->player->user,
-					err == TOURNEY_PLANS_HOST ? host : NULL);
-
-		if (counts && tourney_expires_ms(&l->t) < first)
-			first = tourney_expires_ms(&l->t);
-	}
-	return first != INT64_MAX ? first : 0;
-}
 
 struct tourney *
 tourney_create(
@@ -649,11 +523,11 @@ tourney_create(
 	*err_out = TOURNEY_BAD_ACT;
 	if (name[0] == '\0' || !sbuf_copy(r.name, sizeof(r.name), name))
 		return NULL;
-	host_of(s, r.host);
+	limits_host(s, r.host);
 	*err_out = TOURNEY_ENTERED;
 	if (live_name_taken(w, name))
 		return NULL;
-	*err_out = may_create(w, p->user, r.host);
+	*err_out = limits_may_create(w, p->user, r.host);
 	if (*err_out != TOURNEY_OK &&
 	    (*err_out != TOURNEY_PLANS_FULL || !make_room(w, p->user, true)))
 		return NULL;

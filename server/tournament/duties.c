@@ -12,6 +12,7 @@
 #include "output/output.h"
 #include "tournament/bouts.h"
 #include "tournament/audience.h"
+#include "tournament/limits.h"
 #include "tournament/pairs.h"
 #include "tournament/record.h"
 #include "log.h"
@@ -38,6 +39,12 @@ look_at(void *ctx, const struct tourney *t, entry_no e)
 	if (m == NULL)
 		return PLAYER_FREE;
 	return m->bound && !tourney_match_held(w, m) ? PLAYER_BOUND : PLAYER_BUSY;
+}
+
+static bool
+is_attended(void *ctx, const struct tourney *t)
+{
+	return limits_attended(ctx, (const struct tourney_live *)(const void *)t);
 }
 
 /* ---- the end ---- */
@@ -270,7 +277,7 @@ stood_still(struct world *w, struct tourney_live *l, int64_t ms)
 static void
 run(struct world *w, struct tourney_live *l)
 {
-	const struct tourney_eyes eyes = { w, look_at, !wallclock_settled(w) };
+	const struct tourney_eyes eyes = { w, look_at, is_attended, !wallclock_settled(w) };
 	struct tourney_act a;
 
 	if (l->t.phase == TOURNEY_CANCELLED) {

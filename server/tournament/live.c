@@ -41,7 +41,14 @@ tourneys_scratch(struct world *w, const struct tourney *t)
 static void
 live_free(struct tourney_live *l)
 {
+	struct tourney_doer *d, *next;
+
 	memory_free(&l->t);
+	HASH_ITER(hh, l->doers, d, next)
+	{
+		HASH_DEL(l->doers, d);
+		free(d);
+	}
 	if (l->hearers != NULL && --l->hearers->refs == 0)
 		free(l->hearers);
 	free(l->notifications);

@@ -10,6 +10,7 @@
  *   says      words of what is told
  *   tell      which of them of each act, to whom
  *   record    one act: applied, stored, told
+ *   limits    how many there may be, and how many acts of a user
  *   pairs     orders of seeding, and the pairings that a worker makes
  *   bouts     the matches of pairings
  *   act       acts with what belongs to them; new tournaments
@@ -40,6 +41,14 @@ struct tourney_hearers {
 	int64_t listed[]; /* of each entry, 0: they do not */
 };
 
+/* The acts of a user in a tournament, counted for an hour from the first. */
+struct tourney_doer {
+	UT_hash_handle hh;
+	int64_t user;
+	int64_t since_ms;
+	unsigned n;
+};
+
 struct tourney_live {
 	struct tourney t; /* the first member: a struct tourney * is one of these */
 	struct tourney_live *prev, *next;
@@ -59,6 +68,7 @@ struct tourney_live {
 	uint32_t reckon;    /* deadlines of interrupted matches are reckoned from here on */
 	session_id *followers; /* some may be gone */
 	size_t followers_n, followers_size;
+	struct tourney_doer *doers;          /* who has acted lately; a restart forgets them */
 	struct tourney_hearers *hearers;     /* as they were told last; NULL not yet */
 	uint8_t on[TOURNEY_ENTRIES_MAX / 8]; /* who plays on, by entry */
 	uint32_t on_acts;                    /* acts there were when it was looked at */

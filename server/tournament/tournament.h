@@ -19,7 +19,8 @@
 #define TOURNEYS_PLANS_OWN 2u  /* ... and not open yet */
 #define TOURNEYS_PLANS_HOST 4u /* the same of one address (IPv6: one /64) */
 #define TOURNEYS_PLANS_MAX 256u
-#define TOURNEYS_TOLD_OWN 6u /* of one account whose begin and end all hear of, in a day */
+#define TOURNEYS_TOLD_OWN 6u   /* of one account whose begin and end all hear of, in a day */
+#define TOURNEYS_ACTS_HOUR 50u /* of one account in one tournament, in an hour */
 #define TOURNEYS_ACTIVE_MS                                                                     \
 	(10 * 60000)            /* a user who typed that recently counts as checked in */
 #define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
@@ -109,6 +110,9 @@ bool tourney_count_present(struct world *w, struct tourney *t);
 /* When one more may be made or opened, after that refusal: when the first of those that are
  * counted is cancelled if nobody enters it; 0 not known. */
 int64_t tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err);
+
+/* When a user who has made TOURNEYS_ACTS_HOUR acts in it may make the next one; 0 now. */
+int64_t tourney_acts_again_ms(const struct world *w, const struct tourney *t, int64_t user);
 
 /* All on line hear of its begin and end; not of those of an account that has had
  * TOURNEYS_TOLD_OWN in a day. */

@@ -58,7 +58,7 @@ emil< ** emil no longer directs Plan Four.
 emil> tournament create Plan Six
 emil< ** You have 2 tournaments that are not open yet. Open or cancel one first.
 emil< ** If nobody enters it, the first of them ends at 2026-01-05 12:00 UTC.
-# one that is entered stays; so does one that is to be opened later
+# one that only neighbours of its maker have entered does not stay; one that is to be opened later does
 dora> tournament open 1
 ...
 fred> tournament register 1
@@ -80,7 +80,6 @@ clock +86401
 telnet oscar
 oscar> tournament list
 oscar<    No  State          Players  Start        Tournament
-oscar<     1  open             1/128               Plan One (single)
 oscar<     5  planned          0/128               Plan Five (single)
 oscar< ** Those that are over: tournament list over
 oscar< > \
@@ -105,6 +104,7 @@ fred< |  'help houserules' shows the rules of this server.                 |
 fred< |                                                                    |
 fred< +--------------------------------------------------------------------+
 fred< ** While you were away:
+fred< ** Plan One is cancelled: nobody else has entered
 fred< ** Plan Six is cancelled: no entries
 connect anna
 anna< ...
@@ -151,6 +151,7 @@ dora< |  'help houserules' shows the rules of this server.                 |
 dora< |                                                                    |
 dora< +--------------------------------------------------------------------+
 dora< ** While you were away:
+dora< ** Plan One is cancelled: nobody else has entered
 dora< ** Plan Two is cancelled: no entries
 fred<
 fred< dora logs in.
@@ -159,11 +160,11 @@ anna< dora logs in.
 clock +864000
 oscar> tournament list all
 oscar<    No  State          Players  Start        Tournament
-oscar<     1  open             1/128               Plan One (single)
 oscar<     5  cancelled        0/128               Plan Five (single)
 oscar<    No  End          Players  Winner                Tournament
 oscar<     6  2026-01-06         0  cancelled             Plan Six (single)
 oscar<     4  2026-01-06         0  cancelled             Plan Four (single)
 oscar<     3  2026-01-06         0  cancelled             Plan Three (single)
 oscar<     2  2026-01-06         0  cancelled             Plan Two (single)
+oscar<     1  2026-01-06         0  cancelled             Plan One (single)
 oscar< > \

@@ -12,6 +12,13 @@
 #define HEX "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 static struct tourney_run run;
+static bool clock_doubted, asks_attended, attended;
+
+static bool
+is_attended(void *ctx, const struct tourney *t)
+{
+	return attended;
+}
 
 /* ---- a tournament by hand ---- */
 
@@ -19,6 +26,7 @@ AFTER_EACH
 {
 	run_free(&run);
 	memset(&run, 0, sizeof(run));
+	asks_attended = false;
 }
 
 static enum tourney_err
@@ -135,12 +143,11 @@ everybody_is_free(void *ctx, const struct tourney *t, entry_no e)
 	return PLAYER_FREE;
 }
 
-static bool clock_doubted;
-
 static enum tourney_due
 due(struct tourney_act *a)
 {
 	const struct tourney_eyes eyes = { .look = everybody_is_free,
+		.attended = asks_attended ? is_attended : NULL,
 		.clock_doubted = clock_doubted };
 
 	memset(a, 0, sizeof(*a));
@@ -2356,20 +2363,32 @@ TEST(who_waits_comes_in_by_turns)
 	assert_int_equal(run.t.guests_n, 0); /* nobody waits any more */
 }
 
-TEST(what_nobody_enters_is_cancelled)
+/* Due now: a cancellation for that reason. */
+static void
+due_cancel(const char *why)
+{
+	struct tourney_act a;
+
+	assert_int_equal(due(&a), DUE_ACT);
+	assert_int_equal(a.kind, TACT_cancel);
+	assert_string_equal(a.text, why);
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+}
+
+TEST(rule_45_what_nobody_enters_is_cancelled)
 {
 	prepare("", 0);
 	run.t.when.plan_ms = 3 * DAY;
 	at(3 * DAY - 1);
 	nothing_due();
 	assert_int_equal(enter(1), TOURNEY_OK);
-	at(30 * DAY);
+	at(11 * DAY);
 	nothing_due();
 	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
-	at(33 * DAY - 1);
+	at(14 * DAY - 1);
 	nothing_due();
-	at(33 * DAY);
-	due_act(TACT_cancel);
+	at(14 * DAY);
+	due_cancel("no entries");
 	/* not before it would have opened */
 	run_free(&run);
 	run_init(&run, 1, &RUN_CALM);
@@ -2382,7 +2401,64 @@ TEST(what_nobody_enters_is_cancelled)
 	at(22 * DAY);
 	nothing_due();
 	at(23 * DAY);
-	due_act(TACT_cancel);
+	due_cancel("no entries");
+	/* but a far opening keeps nothing for ever */
+	run_free(&run);
+	run_init(&run, 1, &RUN_CALM);
+	run.t.when.plan_ms = 3 * DAY;
+	run.t.set.value[TSET_opens] = (RUN_START_MS + 900 * DAY) / 1000;
+	at(180 * DAY - 1);
+	nothing_due();
+	at(180 * DAY);
+	due_cancel("no entries");
+}
+
+TEST(rule_45_entries_from_the_makers_own_network_do_not_keep_it)
+{
+	prepare("", 2);
+	asks_attended = true;
+	attended = false;
+	run.t.when.plan_ms = 3 * DAY;
+	at(3 * DAY - 1);
+	nothing_due();
+	at(3 * DAY);
+	due_cancel("nobody else has entered");
+	prepare("capacity 2", 2);
+	run.t.when.plan_ms = 3 * DAY;
+	assert_int_equal(act_user(TACT_wait, 0, 3, 1500), TOURNEY_OK);
+	at(6 * DAY);
+	attended = true;
+	nothing_due();
+	attended = false;
+	run.t.when.look_ms = INT64_MIN;
+	due_cancel("nobody else has entered");
+}
+
+TEST(rule_45_what_is_never_started_is_cancelled)
+{
+	prepare("", 2);
+	run.t.when.plan_ms = 3 * DAY;
+	at(9 * DAY - 1);
+	nothing_due();
+	clock_doubted = true;
+	at(9 * DAY);
+	nothing_due();
+	clock_doubted = false;
+	run.t.when.look_ms = INT64_MIN;
+	due_cancel("it was not started");
+	/* a time of starting is waited for, however far */
+	prepare("starts 1800000000", 2);
+	run.t.when.plan_ms = 3 * DAY;
+	at(400 * DAY);
+	nothing_due();
+	/* one that does not open is not kept either: who was invited has entered */
+	run_free(&run);
+	run_init(&run, 1, &RUN_CALM);
+	run.t.when.plan_ms = 3 * DAY;
+	assert_int_equal(invite(1, 0), TOURNEY_OK);
+	assert_int_equal(enter(1), TOURNEY_OK);
+	at(9 * DAY);
+	due_cancel("it was not started");
 }
 
 /* ---- directors ---- */

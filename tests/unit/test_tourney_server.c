@@ -91,8 +91,10 @@ cup_open(const char *name, const char *format)
 	assert_int_equal(replay_set(k.h, k.id, k.dir, "length 3"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
 	for (unsigned i = 0; i < k.n; i++) {
-		assert_int_equal(replay_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
-		assert_int_equal(ACT(.kind = TACT_checkin, .entry = (entry_no)i), TOURNEY_OK);
+		struct tourney_act a = { .kind = TACT_checkin, .entry = (entry_no)i };
+
+		assert_int_equal(replay_enter(k.h, k.id, k.c[i], name_of(i)), TOURNEY_OK);
+		assert_int_equal(replay_act(k.h, k.id, k.c[i], &a), TOURNEY_OK);
 	}
 }
 
@@ -454,6 +456,54 @@ fill_user(const char *name, struct tourney_act *a)
 	tourney_act_user(fixture_world(k.h), tourney(), &u, a);
 }
 
+/* Announces until that is refused; how often it was not. */
+static unsigned
+announce_until_refused(void)
+{
+	struct tourney_act a = { .kind = TACT_announce, .text = "again" };
+	unsigned n = 0;
+
+	while (n < 200 && act(&a) == TOURNEY_OK)
+		n++;
+	assert_int_equal(act(&a), TOURNEY_ACTS_MUCH);
+	fixture_discard(k.h);
+	return n;
+}
+
+TEST(who_does_too_much_waits)
+{
+	club_open(4);
+	cup_open("Busy", "format swiss");
+	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	seat_all();
+	/* four settings and openings, and the start, count too */
+	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR - 5);
+	fixture_type(k.h, k.dir, "tournament announce 1 once more");
+	assert_true(heard(k.dir, "** You have done 50 things in Busy within an hour. "));
+	assert_int_equal(tourney_acts_again_ms(fixture_world(k.h), tourney(),
+			     fixture_session(k.h, k.dir)->player->user),
+	    tourney()->created_ms + 60 * (int64_t)MINUTE_MS);
+	/* first results are set all the same, but not changed or taken back */
+	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	assert_int_equal(decide(0, 1), TOURNEY_ACTS_MUCH);
+	assert_int_equal(
+	    ACT(.kind = TACT_reopen, .pairing = 0, .text = "why"), TOURNEY_ACTS_MUCH);
+	/* other people act, and the server: the next round comes */
+	fixture_discard(k.h);
+	fixture_type(k.h, k.c[0], "tournament withdraw 1");
+	assert_true(heard(k.c[0], "You have withdrawn"));
+	assert_int_equal(decide(1, 0), TOURNEY_OK);
+	quiet();
+	assert_int_equal(tourney()->round, 2);
+	wait_ms(60 * (int64_t)MINUTE_MS);
+	k.dir = fixture_telnet(k.h, "dir"); /* was idle */
+	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR);
+	fixture_restart(k.h); /* forgets them */
+	k.dir = fixture_telnet(k.h, "dir");
+	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR);
+}
+
 TEST(every_kind_of_act_is_what_is_stored)
 {
 	struct tourney_act director = { .kind = TACT_director, .value = 1 },
@@ -781,6 +831,16 @@ TEST(one_that_is_over_is_read_from_the_store)
 	assert_null(tourney_get(fixture_world(k.h), 99));
 }
 
+/* Acts of the server, so many that they are not read in one turn. */
+static void
+fill_with_acts(void)
+{
+	struct tourney_act a = { .kind = TACT_announce, .text = "x" };
+
+	for (unsigned n = 0; n < 4500; n++)
+		assert_int_equal(replay_act(k.h, k.id, REPLAY_SERVER, &a), TOURNEY_OK);
+}
+
 /* More acts than one turn reads: whoever asks waits, and so do their next commands. */
 TEST(a_long_one_is_read_in_slices)
 {
@@ -792,8 +852,7 @@ TEST(a_long_one_is_read_in_slices)
 	club_open(2);
 	for (unsigned i = 0; i < 2; i++) {
 		cup_start(i == 0 ? "First" : "Second", "format single");
-		for (unsigned n = 0; n < 4500; n++)
-			assert_int_equal(ACT(.kind = TACT_announce, .text = "x"), TOURNEY_OK);
+		fill_with_acts();
 		finish();
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) { /* both are in memory */
@@ -832,8 +891,7 @@ TEST(who_asks_for_one_that_is_over_may_go)
 {
 	club_open(2);
 	cup_start("First", "format single");
-	for (unsigned n = 0; n < 4500; n++)
-		assert_int_equal(ACT(.kind = TACT_announce, .text = "x"), TOURNEY_OK);
+	fill_with_acts();
 	finish();
 	crash();
 	k.dir = fixture_telnet(k.h, "dir");

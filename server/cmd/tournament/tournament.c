@@ -93,7 +93,8 @@ static const struct {
 	[TOURNEY_INVITED_LATE] = { MSG_trn_invited_late, MSG_trn_invited_late },
 	[TOURNEY_INVITED_MUCH] = { MSG_trn_invited_much, MSG_trn_invited_much },
 	[TOURNEY_INVITES_MUCH] = { MSG_trn_invites_much, MSG_trn_invites_much },
-	/* these with how many there may be: refused_for_room */
+	/* these with how many there may be: refused_for_number */
+	[TOURNEY_ACTS_MUCH] = { MSG_trn_acts_much, MSG_trn_acts_much },
 	[TOURNEY_TABLE_FULL] = { MSG_trn_table_full, MSG_trn_table_full },
 	[TOURNEY_PLANS_OWN] = { MSG_trn_plans_own, MSG_trn_plans_own },
 	[TOURNEY_PLANS_HOST] = { MSG_trn_plans_host, MSG_trn_plans_host },
@@ -149,13 +150,20 @@ is_about_self(const struct call *x)
 	return x->a.kind == TACT_appoint || x->a.kind == TACT_agree;
 }
 
-/* Too many there are: how many, and until when. */
+/* Too many there are, or were: how many, and until when. */
 static bool
-refused_for_room(struct call *x, enum tourney_err err)
+refused_for_number(struct call *x, enum tourney_err err)
 {
-	int64_t until_ms = tourneys_room_ms(x->w, x->c->s, err);
 	char when[SUB_TIME_MAX];
+	int64_t until_ms;
 
+	if (err == TOURNEY_ACTS_MUCH) {
+		until_ms = tourney_acts_again_ms(x->w, x->t, x->c->p->user);
+		msg_trn_acts_much(
+		    x->out, TOURNEYS_ACTS_HOUR, x->t->name, call_time(x, until_ms, when));
+		return true;
+	}
+	until_ms = tourneys_room_ms(x->w, x->c->s, err);
 	if (err == TOURNEY_TABLE_FULL)
 		msg_trn_table_full(x->out, TOURNEYS_OPEN_MAX);
 	else if (err == TOURNEY_PLANS_OWN)
@@ -186,7 +194,7 @@ call_refused(struct call *x, enum tourney_err err)
 		msg_trn_pairs_seeding(x->out, (long long)t->id);
 		return false;
 	}
-	if (refused_for_room(x, err))
+	if (refused_for_number(x, err))
 		return false;
 	for (unsigned i = 0; i < ARRAY_LEN(OTHERWISE); i++)
 		if (OTHERWISE[i].act == x->a.kind && OTHERWISE[i].err == err) {

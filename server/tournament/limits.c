@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* See limits.h.  Owns the counts of acts, in the tournaments.  Finding is linear in the
+ * tournaments that are not over. */
+#include "tournament/limits.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "people/network.h"
+#include "people/people.h"
+#include "tournament/memory.h"
+
+#define HOUR_MS 3600000
+
+/* ---- how many there may be ---- */
+
+/* Plans, and those that are open or played, are counted apart. */
+static bool
+is_of_kind(const struct tourney_live *l, bool plans)
+{
+	return plans ? l->t.phase == TOURNEY_PLANNED
+		     : l->t.phase > TOURNEY_PLANNED && l->t.phase <= TOURNEY_RUNNING;
+}
+
+bool
+limits_table_full(const struct world *w)
+{
+	const struct tourney_live *l;
+	unsigned n = 0;
+
+	DL_FOREACH(w->tourneys->open, l)
+	n += is_of_kind(l, false);
+	return n >= TOURNEYS_OPEN_MAX;
+}
+
+/* ---- when there is no room ---- */
+
+/* The accounts of one network count as one; those that count singly, as themselves. */
+static bool
+is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
+{
+	return a->host[0] != '\0' ? strcmp(a->host, b->host) == 0
+				  : b->host[0] == '\0' && a->maker == b->maker;
+}
+
+/* Somebody who is not of the network of the maker, nor a bot. */
+static bool
+is_from_elsewhere(const struct world *w, const struct tourney_live *l, int64_t user)
+{
+	char host[STORE_HOST_MAX];
+	struct user_record u;
+	struct netaddr from;
+
+	if (user == l->maker || !store_user_by_id(w->store, user, &u) || user_is_bot(&u))
+		return false;
+	from = network_at(w, u.last_login_host, NETWORK_ADDRESS);
+	network_text(&from, host);
+	return host[0] == '\0' || strcmp(host, l->host) != 0;
+}
+
+/* Entries from elsewhere, up to `most`, among the first `looked_at` of them. */
+static unsigned
+entries_from_elsewhere(
+    const struct world *w, const struct tourney_live *l, unsigned most, unsigned looked_at)
+{
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < l->t.entries_n && e < looked_at && n < most; e++)
+		n +=
+		    !l->t.entries[e].withdrawn && is_from_elsewhere(w, l, l->t.entries[e].user);
+	return n;
+}
+
+bool
+limits_attended(const struct world *w, const struct tourney_live *l)
+{
+	for (unsigned i = 0; i < l->t.guests_n; i++)
+		if (l->t.guests[i].waits && is_from_elsewhere(w, l, l->t.guests[i].user))
+			return true;
+	return entries_from_elsewhere(w, l, 1, UINT_MAX) > 0;
+}
+
+/* How many of the kind the holder of this one has. */
+static unsigned
+held_with(const struct world *w, const struct tourney_live *l, bool plans)
+{
+	const struct tourney_live *x;
+	unsigned n = 0;
+
+	DL_FOREACH(w->tourneys->open, x)
+	n += is_of_kind(x, plans) && is_same_holder(l, x);
+	return n;
+}
+
+#define LOOKED_AT 64u /* entries */
+
+struct tourney_live *
+limits_gives_way(const struct world *w, int64_t asker, bool plans)
+{
+	struct tourney_live *l, *found = NULL;
+	unsigned most = 2;
+
+	DL_FOREACH(w->tourneys->open, l)
+	if (is_of_kind(l, plans) && l->maker == asker)
+		return NULL;
+	DL_FOREACH(w->tourneys->open, l) /* the oldest first */
+	{
+		unsigned n = held_with(w, l, plans);
+
+		if (!is_of_kind(l, plans) || l->t.phase >= TOURNEY_RUNNING || n < most ||
+		    entries_from_elsewhere(w, l, 2, LOOKED_AT) >= 2)
+			continue;
+		most = n;
+		found = l;
+	}
+	return found;
+}
+
+/* ---- a new one ---- */
+
+void
+limits_host(const struct session *s, char text[STORE_HOST_MAX])
+{
+	const struct netaddr own = network_of(s, NETWORK_ADDRESS);
+
+	network_text(&own, text);
+}
+
+/* A plan that counts for a session: of its account, or of its address. */
+static bool
+is_plan_of(const struct tourney_live *l, int64_t user, const char *host)
+{
+	return l->t.phase == TOURNEY_PLANNED &&
+	       (host != NULL ? host[0] != '\0' && strcmp(l->host, host) == 0
+			     : l->maker == user);
+}
+
+enum tourney_err
+limits_may_create(const struct world *w, int64_t user, const char *host)
+{
+	unsigned own = 0, plans = 0, plans_own = 0, plans_host = 0;
+	const struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		own += l->maker == user;
+		plans += l->t.phase == TOURNEY_PLANNED;
+		plans_own += is_plan_of(l, user, NULL);
+		plans_host += is_plan_of(l, user, host);
+	}
+	return own >= TOURNEYS_OWN_MAX             ? TOURNEY_IS_FULL
+	       : plans_own >= TOURNEYS_PLANS_OWN   ? TOURNEY_PLANS_OWN
+	       : plans_host >= TOURNEYS_PLANS_HOST ? TOURNEY_PLANS_HOST
+	       : plans >= TOURNEYS_PLANS_MAX       ? TOURNEY_PLANS_FULL
+						   : TOURNEY_OK;
+}
+
+int64_t
+tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err)
+{
+	const struct tourney_live *l;
+	int64_t first = INT64_MAX;
+	char host[STORE_HOST_MAX];
+
+	limits_host(s, host);
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		bool plan = l->t.phase == TOURNEY_PLANNED;
+		bool counts = err == TOURNEY_TABLE_FULL ? !plan
+			      : err == TOURNEY_PLANS_FULL
+				  ? plan
+				  : is_plan_of(l, s->player->user,
+					err == TOURNEY_PLANS_HOST ? host : NULL);
+
+		if (counts && !limits_attended(w, l) &&
+		    tourney_expires_ms(&l->t, false) < first)
+			first = tourney_expires_ms(&l->t, false);
+	}
+	return first != INT64_MAX ? first : 0;
+}
+
+/* ---- how many acts ---- */
+
+/* The server's acts do not count, nor first results.  Invitations and pairs have limits of
+ * their own, and leaving is always possible. */
+bool
+limits_counts(const struct tourney *t, const struct tourney_act *a)
+{
+	switch (a->kind) {
+	case TACT_invite:
+	case TACT_pair:
+		return false;
+	case TACT_setresult:
+		return a->pairing >= t->pairings_n ||
+		       t->pairings[a->pairing].end != PAIRING_OPEN;
+	case TACT_withdraw:
+		return a->entry >= t->entries_n || t->entries[a->entry].user != a->actor;
+	case TACT_decline:
+		return a->user != a->actor;
+	default:
+		return a->actor != 0;
+	}
+}
+
+/* The counted acts of a user in the hour that their first one began; NULL none. */
+static struct tourney_doer *
+doer_of(const struct world *w, const struct tourney_live *l, int64_t user)
+{
+	struct tourney_doer *d;
+
+	HASH_FIND(hh, l->doers, &user, sizeof(user), d);
+	return d != NULL && tourney_now_ms(w) - d->since_ms < HOUR_MS ? d : NULL;
+}
+
+bool
+limits_may_act(const struct world *w, const struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct tourney_doer *d =
+	    a->actor != 0 && limits_counts(&l->t, a) ? doer_of(w, l, a->actor) : NULL;
+
+	return d == NULL || d->n < TOURNEYS_ACTS_HOUR;
+}
+
+void
+limits_count(const struct world *w, struct tourney_live *l, int64_t user)
+{
+	struct tourney_doer *d = doer_of(w, l, user);
+
+	if (d != NULL) {
+		d->n++;
+		return;
+	}
+	HASH_FIND(hh, l->doers, &user, sizeof(user), d);
+	if (d == NULL) {
+		d = memory_grow(NULL, 1, sizeof(*d));
+		memset(d, 0, sizeof(*d));
+		d->user = user;
+		HASH_ADD(hh, l->doers, user, sizeof(d->user), d);
+		CHECK(d->hh.tbl != NULL);
+	}
+	d->since_ms = tourney_now_ms(w);
+	d->n = 1;
+}
+
+int64_t
+tourney_acts_again_ms(const struct world *w, const struct tourney *t, int64_t user)
+{
+	const struct tourney_doer *d =
+	    doer_of(w, (const struct tourney_live *)(const void *)t, user);
+
+	return d != NULL && d->n >= TOURNEYS_ACTS_HOUR ? d->since_ms + HOUR_MS : 0;
+}
