@@ -54,6 +54,9 @@ void bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);
 /* One that the players do not agree on: it is their limit. */
 void bout_set_limit(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);
 
+/* The lengths of pairings in rounds of which none was announced, as they are set now. */
+void bout_set_lengths(struct tourney *t);
+
 /* Both players are known: opens it.  If one has withdrawn it ends at once. */
 void bout_ready(struct applying *ap, uint32_t p);
 void bout_open_fresh(struct applying *ap); /* all that have become so */

@@ -146,22 +146,48 @@ announced_beside(const struct tourney *t, uint32_t p, uint32_t step)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* Lateness counts as it was announced with the first match of the round (40). */
-static void
-announce_lateness(struct tourney *t, uint32_t p)
+/* A pairing of the same round that was announced; TOURNEY_NO_PAIRING none. */
+static uint32_t
+announced_with(const struct tourney *t, uint32_t p)
 {
-	struct tourney_bout *b = &t->bouts[p];
-	const int64_t *v = t->set.value;
 	uint32_t q = announced_beside(t, p, UINT32_MAX);
 
-	if (q == TOURNEY_NO_PAIRING)
-		q = announced_beside(t, p, 1);
-	b->waits_once = q != TOURNEY_NO_PAIRING ? t->bouts[q].waits_once
-						: v[TSET_late] == LATE_WAIT ||
-						      v[TSET_schedule] == SCHEDULE_DEADLINE;
-	b->late_min = q != TOURNEY_NO_PAIRING
-			  ? t->bouts[q].late_min
-			  : (uint8_t)v[b->waits_once ? TSET_wait : TSET_grace];
+	return q != TOURNEY_NO_PAIRING ? q : announced_beside(t, p, 1);
+}
+
+/* The terms are as they were announced with the first match of the round (48). */
+static void
+announce_terms(struct tourney *t, uint32_t p)
+{
+	struct tourney_terms *terms = &t->bouts[p].terms;
+	const int64_t *v = t->set.value;
+	uint32_t q = announced_with(t, p);
+
+	if (q != TOURNEY_NO_PAIRING) {
+		*terms = t->bouts[q].terms;
+		return;
+	}
+	terms->waits_once = v[TSET_late] == LATE_WAIT || v[TSET_schedule] == SCHEDULE_DEADLINE;
+	terms->late_min = (uint8_t)v[terms->waits_once ? TSET_wait : TSET_grace];
+	terms->clock = (uint8_t)v[TSET_clock];
+	terms->overtime = (uint8_t)v[TSET_overtime];
+}
+
+void
+bout_set_lengths(struct tourney *t)
+{
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		struct pairing *x = &t->pairings[p];
+		unsigned rounds = t->rounds;
+
+		if (x->end != PAIRING_OPEN || t->bouts[p].ready_ms != 0 ||
+		    announced_with(t, p) != TOURNEY_NO_PAIRING)
+			continue;
+		if (section_is_bracket(x->section))
+			rounds = bracket_rounds(TOURNEY_BRACKET(t), (enum section)x->section);
+		x->length =
+		    (uint8_t)tourney_length(&t->set, tourney_section(t, p), x->round, rounds);
+	}
 }
 
 /* Puts it on the chain of those that bout_open_fresh opens. */
@@ -183,7 +209,7 @@ bout_ready(struct applying *ap, uint32_t p)
 	int64_t now_ms = ap->a->at_ms;
 
 	if (b->ready_ms == 0) {
-		announce_lateness(ap->t, p);
+		announce_terms(ap->t, p);
 		b->ready_ms = now_ms;
 		bout_set_limit(b, bout_due_at(ap->t, now_ms), now_ms);
 	}
@@ -394,8 +420,7 @@ bout_play_again(struct applying *ap, uint32_t n)
 	int64_t now_ms = ap->a->at_ms, due_ms = bout_due_at(t, now_ms);
 
 	bout_init(b);
-	b->waits_once = was.waits_once;
-	b->late_min = was.late_min;
+	b->terms = was.terms;
 	b->ready_ms = now_ms;
 	b->was_held = was.was_held;
 	b->earlier = was.match != 0 ? was.match : was.earlier;

@@ -58,8 +58,8 @@ due_pairing(struct looking *l, enum tourney_due what, enum tourney_act_kind kind
 bool
 tourney_too_late(const struct tourney *t, uint32_t pairing, unsigned late)
 {
-	return t->bouts[pairing].waits_once ? late >= 1
-					    : late * 2 > t->pairings[pairing].length;
+	return t->bouts[pairing].terms.waits_once ? late >= 1
+						  : late * 2 > t->pairings[pairing].length;
 }
 
 unsigned
@@ -69,7 +69,7 @@ tourney_forfeit_min(const struct tourney *t, uint32_t pairing)
 
 	while (!tourney_too_late(t, pairing, late))
 		late++;
-	return late * t->bouts[pairing].late_min;
+	return late * t->bouts[pairing].terms.late_min;
 }
 
 static int64_t
@@ -109,7 +109,8 @@ look_late(struct looking *l, uint32_t p)
 		int64_t from =
 		    later(later(b->due_ms, e->gone_ms), later(b->late_ms[s], l->t->lenient_ms));
 
-		if (!here[s] && !over[s] && has_come(l, from + (int64_t)b->late_min * 60000))
+		if (!here[s] && !over[s] &&
+		    has_come(l, from + (int64_t)b->terms.late_min * 60000))
 			return due_pairing(l, DUE_ACT, TACT_late, p, s, here[1 - s]);
 	}
 	return DUE_NOTHING;

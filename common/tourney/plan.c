@@ -28,21 +28,24 @@ apply_name(struct applying *ap)
 		ap->t->created_ms = ap->a->at_ms;
 }
 
-/* "setting value": sets it; which, -1: it is not that. */
+/* "setting value" or "setting value -- reason": sets it; which, -1: it is not that. */
 static int
 set_from(struct tourney_settings *s, const char *text)
 {
-	char word[32];
-	size_t n = strcspn(text, " ");
+	char word[32], value[TSET_TEXT_MAX];
+	const char *reason = strstr(text, " -- ");
+	size_t n = strcspn(text, " "),
+	       all = reason != NULL ? (size_t)(reason - text) : strlen(text);
 	int which;
 
-	if (text[n] == '\0')
+	if (n >= all || n >= sizeof(word) || all - n >= sizeof(value))
 		return -1;
-	memcpy(word, text, n < sizeof(word) ? n : 0);
-	word[n < sizeof(word) ? n : 0] = '\0';
+	memcpy(word, text, n);
+	word[n] = '\0';
+	memcpy(value, text + n + 1, all - n - 1);
+	value[all - n - 1] = '\0';
 	which = tourney_setting_named(word);
-	return which >= 0 && tourney_set(s, (enum tourney_setting)which, text + n + 1) ? which
-										       : -1;
+	return which >= 0 && tourney_set(s, (enum tourney_setting)which, value) ? which : -1;
 }
 
 enum tourney_err
@@ -91,6 +94,8 @@ apply_set(struct applying *ap)
 	which = set_from(s, ap->a->text);
 	if (which == TSET_format && !chosen)
 		usual_tiebreaks(s);
+	if (ap->t->phase == TOURNEY_RUNNING && (TOURNEY_SETTINGS[which].flags & SET_ROUND) != 0)
+		bout_set_lengths(ap->t);
 	if (which == TSET_starts)
 		ap->t->lack.since_ms = ap->t->lack.asked_ms = 0;
 }

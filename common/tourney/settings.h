@@ -58,6 +58,7 @@ enum {
 	SET_LATE = 1,
 	SET_TERMS = 2,
 	SET_SHOWN = 4,
+	SET_ROUND = 8,
 };
 
 struct tourney_setting_row {

@@ -101,6 +101,14 @@ struct tourney_guest {
 	bool attends;   /* waits, and has checked in */
 };
 
+/* What was announced with the first match of a round, and holds for all of them (48). */
+struct tourney_terms {
+	bool waits_once;  /* one lateness loses the match ... */
+	uint8_t late_min; /* ... and how many minutes count as one */
+	uint8_t clock;    /* a word of the setting */
+	uint8_t overtime; /* minutes */
+};
+
 /* What is known of a pairing while it is not over, and of its match. */
 struct tourney_bout {
 	int64_t match;      /* row in the store; 0 not begun */
@@ -114,13 +122,12 @@ struct tourney_bout {
 	uint8_t late[2];        /* how many times a side was late */
 	uint8_t points[2];      /* penalty points that a side gets (22) */
 	uint16_t reminded;      /* hours of the last reminder; 0 none */
-	bool waits_once;        /* as it was announced: one lateness loses the match ... */
-	uint8_t late_min;       /* ... and how many minutes count as one */
-	bool held;              /* by the director */
-	bool was_held;          /* at least once */
-	bool agrees[2];         /* a side wants it to be held once more */
-	int64_t held_ms;        /* held: since when */
-	bool walkover;          /* it is over because somebody had left, without having begun */
+	struct tourney_terms terms;
+	bool held;       /* by the director */
+	bool was_held;   /* at least once */
+	bool agrees[2];  /* a side wants it to be held once more */
+	int64_t held_ms; /* held: since when */
+	bool walkover;   /* it is over because somebody had left, without having begun */
 	int64_t word_ms; /* when somebody's word ended it, not the board or the clock; 0 */
 	bool unrated;    /* what its match did to ratings was taken back */
 	/* not part of the state: told by the caller */

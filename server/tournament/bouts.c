@@ -32,9 +32,9 @@ terms_of(const struct tourney_live *l, uint32_t p)
 	};
 
 	SBUF_ON(&word, preset);
-	tourney_word(TSET_clock, (unsigned)v[TSET_clock], &word);
+	tourney_word(TSET_clock, b->terms.clock, &word);
 	match_terms_clock(
-	    &terms, clock_preset_named(preset), length, (uint32_t)v[TSET_overtime] * 60000);
+	    &terms, clock_preset_named(preset), length, (uint32_t)b->terms.overtime * 60000);
 	return terms;
 }
 

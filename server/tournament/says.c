@@ -79,7 +79,6 @@ SAYS(attends,  (out, x->name, x->a->name))
 SAYS(restore,  (out, x->name, words_name(&x->l->t, x->a->entry)))
 SAYS(dropped,  (out, x->name))
 SAYS(hold,     (out, x->name, side_name(x, 0), side_name(x, 1), x->a->text))
-SAYS(release,  (out, x->name, side_name(x, 0), side_name(x, 1)))
 SAYS(round,    (out, x->name, x->n))
 SAYS(last,     (out, x->name, (long long)x->l->t.id))
 #undef SAYS
@@ -114,19 +113,30 @@ says_pause(struct out *out, const struct telling *x)
 		msg_tt_pause(out, x->name, x->a->text);
 }
 
-/* What they have entered for, once somebody has. */
+/* What they have entered for, once somebody has; after the start everything. */
 void
 says_set(struct out *out, const struct telling *x)
 {
 	bool all = x->l->t.phase == TOURNEY_RUNNING;
+	const char *reason = strstr(x->a->text, " -- ");
+	char what[TSET_TEXT_MAX + 32];
+	struct sbuf b;
 
+	SBUF_ON(&b, what);
+	sbuf_addn(&b, x->a->text,
+	    reason != NULL ? (size_t)(reason - x->a->text) : strlen(x->a->text));
 	for (unsigned i = 0; i < TSET_COUNT && x->l->t.in > 0; i++) {
 		const char *name = TOURNEY_SETTINGS[i].name;
+		unsigned flags = TOURNEY_SETTINGS[i].flags;
 		size_t n = strlen(name);
 
-		if ((all || (TOURNEY_SETTINGS[i].flags & SET_TERMS) != 0) &&
-		    strncmp(x->a->text, name, n) == 0 && x->a->text[n] == ' ')
-			msg_tt_set(out, x->name, x->a->text);
+		if ((!all && (flags & SET_TERMS) == 0) || strncmp(what, name, n) != 0 ||
+		    what[n] != ' ')
+			continue;
+		(all && (flags & SET_ROUND) != 0 ? msg_tt_set_rounds : msg_tt_set)(
+		    out, x->name, what);
+		if (reason != NULL)
+			msg_tt_set_why(out, x->name, reason + strlen(" -- "));
 	}
 }
 
@@ -305,6 +315,24 @@ says_reopen(struct out *out, const struct telling *x)
 
 	msg_tt_reopen(
 	    out, x->name, title(x, out, head), side_name(x, 0), side_name(x, 1), x->a->text);
+}
+
+void
+says_release(struct out *out, const struct telling *x)
+{
+	if (x->a->text[0] != '\0')
+		msg_tt_release_why(out, x->name, side_name(x, 0), side_name(x, 1), x->a->text);
+	else
+		msg_tt_release(out, x->name, side_name(x, 0), side_name(x, 1));
+}
+
+void
+says_confirm(struct out *out, const struct telling *x)
+{
+	if (x->a->text[0] != '\0')
+		msg_tt_confirm_why(out, x->name, x->a->text);
+	else
+		msg_tt_confirm(out, x->name);
 }
 
 /* To the opponent and to directors. */

@@ -32,7 +32,7 @@ telling_pairing(const struct telling *x)
 #define SAYS(what) void says_##what(struct out *out, const struct telling *x)
 SAYS(open); SAYS(close); SAYS(checkin); SAYS(start); SAYS(not_in); SAYS(no_place); SAYS(reveal);
 SAYS(resume); SAYS(cancel); SAYS(announce); SAYS(entered); SAYS(waits); SAYS(attends);
-SAYS(restore); SAYS(dropped); SAYS(hold); SAYS(release); SAYS(round); SAYS(last); SAYS(rounds);
+SAYS(restore); SAYS(dropped); SAYS(hold); SAYS(release); SAYS(confirm); SAYS(round); SAYS(last); SAYS(rounds);
 SAYS(repeats); SAYS(pause); SAYS(set); SAYS(end); SAYS(declined); SAYS(checked); SAYS(left);
 SAYS(replace); SAYS(replaced); SAYS(invited); SAYS(promoted); SAYS(removed); SAYS(restored);
 SAYS(director); SAYS(setresult); SAYS(reopen); SAYS(addtime); SAYS(deadline); SAYS(late);

@@ -323,6 +323,7 @@ static const struct tell_row ACTS[] = {
 	{ TACT_hold,      to_members_and_players,  says_hold,       AGAIN_NAMED },
 	{ TACT_agree,     to_pairing,              says_agree,      AGAIN_NOT },
 	{ TACT_release,   to_members_and_players,  says_release,    AGAIN_NAMED },
+	{ TACT_confirm,   to_members,              says_confirm,    AGAIN_NOT },
 	{ TACT_forfeit,   to_members_and_players,  says_forfeit,    AGAIN_NAMED },
 	{ TACT_setresult, to_members_and_watchers, says_setresult,  AGAIN_NAMED },
 	{ TACT_correct,   to_members_and_watchers, says_correct,    AGAIN_NAMED },

@@ -499,9 +499,10 @@ dora< > \
 dora> tournament open 1
 dora< ** That tournament has started already.
 dora< > \
-dora> tournament set 1 length 3
+dora> tournament set 1 tiebreaks wins
 dora< ** It has started: only these can still be set:
-dora<     notice late grace wait pairing lateentry
+dora<     length final side chance clock overtime notice late grace wait pairing
+dora<     lateentry
 dora< > \
 dora> tournament set 1 grace 7
 dora< ** The: the director has changed a setting: grace 7

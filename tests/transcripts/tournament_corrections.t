@@ -438,7 +438,7 @@ anna< > \
 bert<
 bert< ** Last Night, final: the director sets the result of anna and bert to 1-0: they say
 dora> tournament confirm 3
-dora< ** The last result of Last Night stands.
+dora< ** Last Night: the director confirms the last result.
 dora< > 
 dora< ** Last Night is over. First: anna. Type 'tournament results 3' for all places.
 dora< > \
@@ -446,8 +446,10 @@ oscar<
 oscar< ** Last Night is over. First: anna. Type 'tournament results 3' for all places.
 oscar< > \
 anna<
+anna< ** Last Night: the director confirms the last result.
 anna< ** Last Night is over. First: anna. Type 'tournament results 3' for all places.
 anna< > \
 bert<
+bert< ** Last Night: the director confirms the last result.
 bert< ** Last Night is over. First: anna. Type 'tournament results 3' for all places.
 clock +1

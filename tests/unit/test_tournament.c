@@ -201,17 +201,16 @@ TEST(the_pages_name_every_word_that_can_be_set)
 	}
 }
 
-/* In the last sentence. */
+/* In a sentence of its own. */
 TEST(what_can_be_set_later_is_named)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
 		const char *page = pages_help("tournament_settings", (enum language)l);
-		const char *at = strstr(page, "\n    notice, ");
-		char words[80] = "";
+		const char *at = strstr(page, "\n    length, final, ");
+		char words[200] = "";
 
 		assert_non_null(at);
-		(void)snprintf(
-		    words, sizeof(words), "%.*s", (int)strcspn(at + 1, "\n"), at + 1);
+		(void)snprintf(words, sizeof(words), "%.*s", (int)strcspn(at + 1, "."), at + 1);
 		for (unsigned i = 0; i < TSET_COUNT; i++)
 			assert_int_equal(names(words, "", TOURNEY_SETTINGS[i].name),
 			    (TOURNEY_SETTINGS[i].flags & SET_LATE) != 0);

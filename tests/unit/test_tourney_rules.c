@@ -651,6 +651,43 @@ TEST(rule_40_lateness_is_the_same_for_all_matches_of_a_round)
 	assert_int_equal(tourney_forfeit_min(&run.t, pairing(0, 1)), 100);
 }
 
+TEST(rule_48_length_and_clock_change_for_rounds_that_are_not_announced)
+{
+	/* a knock-out of eight: the first match of round 2 is announced */
+	begin("length 9;final 11;clock fast", 8);
+	beats(0, 7);
+	beats(3, 4);
+	run_set(&run, "length 5");
+	run_set(&run, "final 7");
+	run_set(&run, "clock slow");
+	run_set(&run, "overtime 2");
+	assert_int_equal(run.t.pairings[pairing(1, 6)].length, 9);
+	beats(1, 6);
+	beats(2, 5);
+	assert_int_equal(run.t.pairings[pairing(0, 3)].length, 9);
+	assert_int_equal(run.t.pairings[pairing(1, 2)].length, 9);
+	assert_int_equal(bout(pairing(1, 2))->terms.clock, 1);
+	assert_int_equal(bout(pairing(1, 2))->terms.overtime, 0);
+	beats(0, 3);
+	beats(1, 2);
+	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 7);
+	assert_int_equal(bout(pairing(0, 1))->terms.clock, 5);
+	assert_int_equal(bout(pairing(0, 1))->terms.overtime, 2);
+	/* everybody against everybody: all rounds are known at the start */
+	begin("format robin;length 3", 4);
+	due_act(TACT_round);
+	run_set(&run, "length 5");
+	for (uint32_t p = 0; p < run.t.pairings_n; p++)
+		assert_int_equal(
+		    run.t.pairings[p].length, run.t.pairings[p].round == 1 ? 3 : 5);
+	/* losers' side, consolation: lengths of their own */
+	begin("format double;length 3;side 3", 4);
+	run_set(&run, "side 1");
+	for (uint32_t p = 0; p < run.t.pairings_n; p++)
+		assert_int_equal(run.t.pairings[p].length,
+		    run.t.pairings[p].section == SECTION_LOSERS ? 1 : 3);
+}
+
 /* Somebody who was there in time and has gone is late from when they went. */
 TEST(rule_22_who_goes_away_is_late_from_then)
 {
@@ -2639,7 +2676,14 @@ TEST(who_comes_back_takes_the_old_place)
 TEST(what_may_be_set_while_it_is_played)
 {
 	begin("", 2);
-	assert_int_equal(act(TACT_set, "length 7"), TOURNEY_HAS_STARTED);
+	assert_int_equal(act(TACT_set, "tiebreaks wins"), TOURNEY_HAS_STARTED);
+	assert_int_equal(act(TACT_set, "rounds 7"), TOURNEY_HAS_STARTED);
+	assert_int_equal(act(TACT_set, "playoff 7"), TOURNEY_HAS_STARTED);
+	assert_int_equal(act(TACT_set, "length 7"), TOURNEY_OK);
+	assert_int_equal(act(TACT_set, "clock fast -- why"), TOURNEY_OK);
+	assert_int_equal(act(TACT_set, "clock -- why"), TOURNEY_BAD_SETTING);
+	assert_int_equal(act(TACT_set, "length 3 -- 5"), TOURNEY_OK);
+	assert_int_equal(run.t.set.value[TSET_length], 1);
 	assert_int_equal(act(TACT_set, "grace 7"), TOURNEY_OK);
 	assert_int_equal(act(TACT_set, "grace"), TOURNEY_BAD_SETTING);
 	assert_int_equal(act(TACT_set, "grace 61"), TOURNEY_BAD_SETTING);

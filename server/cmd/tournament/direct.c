@@ -40,6 +40,12 @@ take_reason(struct call *x)
 	return take_text(x, REASON_MAX);
 }
 
+static bool
+take_optional_reason(struct call *x)
+{
+	return x->rest[0] == '\0' || take_reason(x);
+}
+
 entry_no
 call_entry_named(const struct tourney *t, const char *name)
 {
@@ -360,7 +366,7 @@ tournament_undo(struct call *x)
 void
 tournament_confirm(struct call *x)
 {
-	if (call_do(x))
+	if (take_optional_reason(x) && call_do_unheard(x, false))
 		msg_trn_confirmed(x->out, x->t->name);
 }
 
@@ -596,7 +602,7 @@ tournament_hold(struct call *x)
 void
 tournament_release(struct call *x)
 {
-	if (take_pairing(x, false) && call_do_unheard(x, false))
+	if (take_pairing(x, false) && take_optional_reason(x) && call_do_unheard(x, false))
 		msg_trn_released(x->out, call_side_name(x, 0), call_side_name(x, 1));
 }
 
@@ -626,7 +632,7 @@ tournament_addtime(struct call *x)
 		msg_trn_minutes(x->out, ADDTIME_MAX_MIN);
 		return;
 	}
-	if (x->t->set.value[TSET_clock] == 0) {
+	if (x->t->bouts[x->a.pairing].terms.clock == 0) {
 		msg_trn_no_clock(x->out);
 		return;
 	}

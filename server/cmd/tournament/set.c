@@ -268,13 +268,15 @@ show_setting(struct call *x, enum tourney_setting which)
 
 /* One act; false: told why not. */
 static bool
-do_set(struct call *x, enum tourney_setting which, const char *value)
+do_set(struct call *x, enum tourney_setting which, const char *value, const char *reason)
 {
-	char text[VALUE_MAX + 32];
+	char text[VALUE_MAX + 32 + SESSION_WHY_MAX];
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "%s %s", TOURNEY_SETTINGS[which].name, value);
+	if (reason[0] != '\0')
+		sbuf_addf(&b, " -- %s", reason);
 	x->a.kind = TACT_set;
 	x->a.text = text;
 	return call_do(x);
@@ -315,21 +317,30 @@ change(struct call *x, enum tourney_setting which)
 {
 	struct tourney_settings trial = x->t->set;
 	char value[VALUE_MAX], shown[VALUE_MAX];
+	const char *reason = "";
 	struct sbuf b;
 
 	SBUF_ON(&b, value);
 	if (!may_set_now(x, which) || !take_value(x, which, &trial, &b))
 		return;
-	if (x->rest[0] != '\0') {
+	if (strncmp(x->rest, "-- ", 3) == 0) {
+		reason = x->rest + 3;
+	} else if (x->rest[0] != '\0') {
 		tell_bad_value(x, which, x->rest);
 		return;
 	}
+	if (strlen(reason) > SESSION_WHY_MAX) {
+		msg_why_long(x->out, SESSION_WHY_MAX);
+		return;
+	}
 	if ((TOURNEY_SETTINGS[which].kind == TSET_TIME && !times_in_order(x, &trial)) ||
-	    !do_set(x, which, value))
+	    !do_set(x, which, value, reason))
 		return;
 	SBUF_ON(&b, shown);
 	value_text(x, &x->t->set, which, &b);
 	msg_trn_set(x->out, TOURNEY_SETTINGS[which].name, shown);
+	if (x->t->phase == TOURNEY_RUNNING && (TOURNEY_SETTINGS[which].flags & SET_ROUND) != 0)
+		msg_trn_set_rounds_to_come(x->out);
 	if (which == TSET_rounds)
 		tell_rounds(x);
 }
@@ -356,7 +367,8 @@ tournament_set(struct call *x)
 		call_refused(x, TOURNEY_IS_OVER);
 	else if (store_refusing(x->w->store))
 		msg_disk_refuse(x->out);
-	else if (which != TSET_opens || cmd_may_talk(x->c)) /* which says its name to all */
+	else if ((which != TSET_opens && strstr(x->rest, "-- ") == NULL) ||
+		 cmd_may_talk(x->c)) /* which says its name to all */
 		change(x, (enum tourney_setting)which);
 }
 
@@ -495,7 +507,7 @@ tournament_create(struct call *x)
 	if (x->t == NULL)
 		return;
 	for (unsigned i = 0; i < TSET_COUNT; i++)
-		if (w.given[i] && !do_set(x, (enum tourney_setting)i, w.value[i]))
+		if (w.given[i] && !do_set(x, (enum tourney_setting)i, w.value[i], ""))
 			return;
 	msg_trn_created(x->out, (long long)x->t->id, x->t->name);
 	msg_trn_created_next(x->out, (long long)x->t->id, (long long)x->t->id);
