@@ -110,14 +110,17 @@ fibs_read_who(const struct fibs_line *line, struct fibs_who *out)
 		RATING,
 		EXPERIENCE,
 		IDLE,
-		NEEDED
+		NEEDED,
+		LOGIN = NEEDED,
+		HOST,
+		READ
 	};
-	char field[NEEDED][32];
+	char field[READ][32];
 	const char *at = line->text;
 
-	for (unsigned i = 0; i < NEEDED; i++) {
+	for (unsigned i = 0; i < READ; i++) {
 		at = word(at, field[i], sizeof(field[i]));
-		if (field[i][0] == '\0')
+		if (i < NEEDED && field[i][0] == '\0')
 			return false;
 	}
 	memset(out, 0, sizeof(*out));
@@ -128,6 +131,7 @@ fibs_read_who(const struct fibs_line *line, struct fibs_who *out)
 		(void)text_copy(out->watching, sizeof(out->watching), field[WATCHING]);
 	out->ready = field[READY][0] == '1';
 	out->away = field[AWAY][0] == '1';
+	out->bot = strcmp(field[HOST], "bot") == 0; /* an address of a person is no such word */
 	out->rating = strtod(field[RATING], NULL);
 	out->experience = (unsigned)strtoul(field[EXPERIENCE], NULL, 10);
 	out->idle_s = (unsigned)strtoul(field[IDLE], NULL, 10);

@@ -54,6 +54,7 @@ struct fibs_who {
 	char opponent[NAME_MAX_LETTERS + 1]; /* "" none */
 	char watching[NAME_MAX_LETTERS + 1];
 	bool ready, away;
+	bool bot; /* one of gammond's own players */
 	double rating;
 	unsigned experience;
 	unsigned idle_s;

@@ -401,6 +401,7 @@ match_with(struct ear *e, const char *name)
 
 	record_clear(&e->m->record);
 	e->m->recorded = 0;
+	e->m->practice = false;
 	e->m->before = own != NULL ? *own : (struct table){ .unseen = false };
 	(void)sbuf_copy(e->m->opponent, sizeof(e->m->opponent), name);
 	e->m->inviter[0] = '\0';
@@ -581,6 +582,12 @@ has_clock(struct ear *e)
 }
 
 static void
+is_practice(struct ear *e)
+{
+	e->m->practice = true;
+}
+
+static void
 is_crawford(struct ear *e)
 {
 	struct match_state *s = e->t != NULL ? &e->t->pos.m : NULL;
@@ -710,6 +717,9 @@ static const struct {
 	    has_clock, ABOUT_NONE, GOES_ON },
 	{ "Clock: %n %w  %n %w (delay %u)", clock_told, ABOUT_NAMED, GOES_ON },
 	{ "Clock: %n %w  %n %w (paused)", clock_stands, ABOUT_NAMED, GOES_ON },
+	{ "This match is for practice and counts for nothing: 'hint', 'takeback', 'help "
+	  "practice'",
+	    is_practice, ABOUT_NONE, GOES_ON },
 	{ "** The Crawford rule doesn't allow you to double in this game", is_crawford,
 	    ABOUT_OWN, GOES_ON },
 	{ "** You logged in from somewhere else. This connection is closed", parts, ABOUT_NONE,

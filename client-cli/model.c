@@ -167,18 +167,18 @@ command_is(const char *text, const char *name, size_t least)
 	return n >= least && word_begins(word, name);
 }
 
-bool
+enum mark
 model_asked(struct model *m, const char *command)
 {
 	bool list = command_is(command, "rawwho", 3) || command_is(command, "w", 1) ||
 		    command_is(command, "who", 3);
+	bool replay = command_is(command, "replay", 4);
 
 	query_typed(m, list);
 	if (command_is(command, "token", 4) && strstr(command, " n") != NULL)
 		m->token_asked = true;
-	if (command_is(command, "replay", 4))
-		m->replays_due++;
-	return list;
+	m->replays_due += replay;
+	return list ? MARK_LIST_END : replay ? MARK_REPLAY : MARK_NONE;
 }
 
 static void
@@ -189,7 +189,7 @@ person_is(struct model *m, const struct fibs_line *line)
 
 	if (!fibs_read_who(line, &who))
 		return;
-	if (m->marks.due % 2 == 1)
+	if (m->marks.list)
 		show_who(m, &who);
 	p = model_find(m, who.name);
 	if (p == NULL && m->people_count < PEOPLE_MAX && (p = calloc(1, sizeof(*p))) != NULL) {
@@ -262,6 +262,7 @@ table_for(struct model *m, const struct position *p)
 		i = m->table[0].pos.you ? 1 : 0;
 	memset(&m->table[i], 0, sizeof(m->table[i]));
 	m->table[i].game = m->announced;
+	m->table[i].practice = p->you && m->practice;
 	m->shown = i;
 	return &m->table[i];
 }
@@ -391,32 +392,6 @@ is_replay_line(const char *line)
 	return end > 0;
 }
 
-/* The server has refused to show one. */
-static bool
-is_replay_refusal(const char *line)
-{
-	static const char *const FORMS[] = {
-		"** There is no match %u",
-		"** That match is not over yet",
-		("** usage: replay <match> [<move>], or replay next|previous|move <n>|game "
-		 "<n>. "
-		 "'history' shows the numbers"),
-		"** First say which match: replay <match>. 'history' shows the numbers",
-		"** Nothing has been moved in that match",
-		"** The last move is number %u",
-		"** The last game is number %u",
-		"** ERROR: Saved match is corrupt. Please start another one",
-		"** Permission denied",
-		"** Unknown command: 'replay'",
-	};
-	struct sentence s;
-
-	for (unsigned i = 0; i < ARRAY_LEN(FORMS); i++)
-		if (sentence_read(FORMS[i], line, &s))
-			return true;
-	return false;
-}
-
 /* While a move of a match of before is awaited: a board is that only when the line behind it
  * says so.  True when the line is dealt with. */
 static bool
@@ -438,7 +413,6 @@ replay_heard(struct model *m, const char *line)
 			extra_came(m, m->held[1]);
 		m->held[0][0] = m->held[1][0] = '\0';
 	}
-	m->replays_due -= is_replay_refusal(line);
 	return (i == 1 || strncmp(line, "board:", 6) == 0) &&
 	       sbuf_copy(m->held[i], sizeof(m->held[i]), line);
 }
@@ -646,7 +620,8 @@ model_cut(struct model *m)
 	m->replays_due = 0;
 	m->held[0][0] = m->held[1][0] = '\0';
 	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';
-	m->quiet = m->marks.due = m->marks.rows = 0;
+	m->quiet = 0;
+	memset(&m->marks, 0, sizeof(m->marks));
 	m->token_asked = false;
 	m->outbox.len = 0;
 }

@@ -57,6 +57,7 @@ struct table {
 	struct game_clock clock;
 	char result[96];  /* how the game or match ended; "" it goes on */
 	char last[2][64]; /* the last move of each */
+	bool practice;    /* it counts for nothing */
 	bool unseen;      /* something has changed while another one was shown */
 	bool replayed;    /* a match of before, which nobody plays */
 	bool from_file;   /* of these, one of a file; else the server shows it */
@@ -70,6 +71,16 @@ enum attention {
 	ATTENTION_DOUBLED = 4,
 	ATTENTION_TOLD = 8,
 	ATTENTION_NEXT = 16,
+};
+
+#define MARKS_DUE_MAX 64u
+
+enum mark { /* what a QUERY_MARK is sent for */
+	MARK_NONE,
+	MARK_LIST, /* a list of people begins */
+	MARK_LIST_END,
+	MARK_REPLAY, /* a move of a match of before has been shown, or was refused */
+	MARK_SAVE,
 };
 
 enum passage { /* lines that belong together arrive */
@@ -97,12 +108,17 @@ struct model {
 	unsigned style_before; /* the board style to put back, also after a cut; 0 none */
 	unsigned quiet;        /* answers awaited that are not shown */
 	struct {
-		unsigned due;  /* answers to QUERY_MARK; odd: a list that was asked for comes */
-		unsigned rows; /* of the list that comes, so far */
+		uint8_t due[MARKS_DUE_MAX]; /* enum mark of each QUERY_MARK without an answer */
+		unsigned n;
+		bool list;     /* a list that was asked for is arriving */
+		unsigned rows; /* of it, so far */
 		bool whole;    /* the end of that list has come, too */
 	} marks;
-	bool token_asked;   /* by the user */
-	unsigned attention; /* what the user should be told, of enum attention */
+	bool saved;           /* the answer to an export is complete; the session clears it */
+	bool additions_asked; /* for the lines of PROTOCOL.md 10.2, in this session */
+	bool practice;        /* the user's match is for practice */
+	bool token_asked;     /* by the user */
+	unsigned attention;   /* what the user should be told, of enum attention */
 	struct tree people;
 	unsigned people_count;
 	struct table table[TABLES_MAX];
@@ -162,9 +178,9 @@ void model_moved(struct table *t, const struct board *after);
 /* The first word is a beginning of the command's name, so many letters long at least. */
 MUST_USE bool command_is(const char *text, const char *name, size_t least);
 
-/* The user is about to send a command: what it makes of the lines that answer it.  True: it
- * lists people, and belongs between two lines QUERY_MARK. */
-MUST_USE bool model_asked(struct model *m, const char *command);
+/* The user is about to send a command: notes what to make of the lines that answer it.  Returns
+ * the mark that ends the answer, or MARK_NONE. */
+MUST_USE enum mark model_asked(struct model *m, const char *command);
 
 struct person *model_find(struct model *m, const char *name);
 struct person *model_first(const struct model *m);

@@ -179,17 +179,6 @@ typed_kept(struct session *s, struct notes *kept, const char *rest,
 }
 
 static void
-typed_save(struct session *s, const char *words)
-{
-	char command[400];
-
-	if (save_begin(&s->save, words, command, sizeof(command)))
-		session_command(s, command);
-	else
-		say(s, command);
-}
-
-static void
 typed_replay(struct session *s, const char *words)
 {
 	const struct table *t = model_shown(&s->model);
@@ -211,7 +200,7 @@ void
 own_typed(struct session *s, const char *text)
 {
 	if (strcmp(text, "/save") == 0 || strncmp(text, "/save ", 6) == 0)
-		typed_save(s, text + 5 + strspn(text + 5, " "));
+		session_save(s, text + 5 + strspn(text + 5, " "));
 	else if (strcmp(text, "/note") == 0 || strncmp(text, "/note ", 6) == 0)
 		typed_kept(s, &s->notes, text + 5 + strspn(text + 5, " "), say_notes,
 		    say_note_or_none);

@@ -19,6 +19,7 @@ enum quiet {
 	QUIET_SEED = 16,
 	QUIET_AWAY = 32, /* reminders of being away, until something is typed */
 	QUIET_LIST = 64, /* and those between the marks of a list */
+	QUIET_ADDITIONS = 128,
 };
 
 static bool
@@ -31,6 +32,7 @@ void
 query_at_login(struct model *m)
 {
 	m->quiet = QUIET_STYLE;
+	m->additions_asked = false;
 	m->parted = false;
 	model_send(m, "set boardstyle");
 	if (m->token[0] != '\0')
@@ -131,18 +133,37 @@ style_told(struct model *m, const char *line)
 	return true;
 }
 
-/* Every other mark ends a list. */
+bool
+query_mark(struct model *m, enum mark mark)
+{
+	if (mark == MARK_NONE || m->marks.n == MARKS_DUE_MAX)
+		return false;
+	m->marks.due[m->marks.n++] = (uint8_t)mark;
+	return true;
+}
+
 static bool
 mark_told(struct model *m, const char *line)
 {
-	if (m->marks.due == 0 || strcmp(line, "** Unknown command: '" QUERY_MARK "'") != 0)
+	enum mark mark = (enum mark)m->marks.due[0];
+
+	if (m->marks.n == 0 || strcmp(line, "** Unknown command: '" QUERY_MARK "'") != 0)
 		return false;
-	if (--m->marks.due == 0)
+	memmove(m->marks.due, m->marks.due + 1, --m->marks.n);
+	if (m->marks.n == 0)
 		m->quiet &= ~(unsigned)QUIET_LIST;
-	if (m->marks.due % 2 == 0 && m->marks.whole && m->marks.rows == 0)
+	if (mark == MARK_LIST_END && m->marks.whole && m->marks.rows == 0)
 		model_log(m, LOG_SERVER, "Nobody.");
+	m->marks.list = mark == MARK_LIST;
 	m->marks.rows = 0;
 	m->marks.whole = false;
+	m->saved = m->saved || mark == MARK_SAVE;
+	if (mark == MARK_REPLAY && m->replays_due > 0) {
+		/* of those shown before it none is due any more */
+		m->replays_due = 0;
+		for (unsigned i = 0; i < m->marks.n; i++)
+			m->replays_due += m->marks.due[i] == MARK_REPLAY;
+	}
 	return true;
 }
 
@@ -159,6 +180,11 @@ token_told(struct model *m, const char *line)
 	(void)snprintf(m->token, sizeof(m->token), "%.*s", (int)TOKEN_DIGITS, line + 6);
 	m->quiet &= ~(unsigned)QUIET_TOKEN;
 	m->ours = true;
+	if (!m->additions_asked) {
+		m->additions_asked = true;
+		m->quiet |= QUIET_ADDITIONS;
+		model_send(m, "additions");
+	}
 	m->token_asked = false;
 	return true;
 }
@@ -168,10 +194,8 @@ query_typed(struct model *m, bool list)
 {
 	end_away_list(m);
 	m->quiet &= ~(unsigned)(QUIET_AWAY | QUIET_LIST);
-	if (list) {
+	if (list)
 		m->quiet |= QUIET_LIST;
-		m->marks.due += 2;
-	}
 }
 
 /* It comes behind each answer, also to what was not typed. */
@@ -192,6 +216,9 @@ query_answered(struct model *m, const char *line)
 {
 	return style_told(m, line) || mark_told(m, line) || token_told(m, line) ||
 	       seed_told(m, line) || reminded(m, line) ||
+	       is_answer(m, QUIET_ADDITIONS,
+		   begins(line, "** You get") ||
+		       strcmp(line, "** Unknown command: 'additions'") == 0) ||
 	       is_answer(m, QUIET_CLOCK,
 		   begins(line, "Clock: ") ||
 		       strcmp(line, "** This match has no clock.") == 0 ||

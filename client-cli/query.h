@@ -16,9 +16,14 @@ void query_clock(struct model *m);
  * see the server's `help seed`. */
 void query_seed(struct model *m);
 
-/* Sent before and behind a command that lists people: what comes between the answers is that
- * list, all else is news.  No server knows it, so it does nothing and is allowed everywhere. */
+/* A command that no server knows, so it does nothing and is allowed everywhere.  Its answer
+ * marks a place among the lines: between two of them a list of people is one that the user
+ * asked for, and after one an export or a replay is complete, or was refused in whatever words.
+ */
 #define QUERY_MARK "gammon-list"
+
+/* QUERY_MARK is about to be sent.  False: for MARK_NONE, or when too many are unanswered. */
+MUST_USE bool query_mark(struct model *m, enum mark mark);
 
 /* The user has typed a command: who is away may be reminded of it again, once.  list: it goes
  * between two marks.  A server that answers them in other words is not waited for beyond the

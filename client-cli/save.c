@@ -15,7 +15,7 @@ save_begin(struct save *s, const char *words, char *command, size_t size)
 {
 	char number[24] = "", form[8] = "mat", path[sizeof(s->path)] = "";
 
-	if (s->file != NULL) {
+	if (s->file != NULL && s->begun) {
 		(void)snprintf(command, size, "A match is being saved already.");
 		return false;
 	}
@@ -23,6 +23,7 @@ save_begin(struct save *s, const char *words, char *command, size_t size)
 		(void)snprintf(command, size, "/save NUMBER [mat|sgf|txt|json [FILE]]");
 		return false;
 	}
+	save_end(s, command, size); /* one that got no answer */
 	if (path[0] == '\0')
 		(void)snprintf(path, sizeof(path), "match-%s.%s", number, form);
 	s->file = fopen(path, "wxe");
@@ -73,24 +74,6 @@ fits(const struct save *s, const char *line)
 	return false;
 }
 
-static bool
-is_refusal(const char *line)
-{
-	static const char *const FORMS[] = {
-		"** There is no match %u",
-		"** That match is not over yet",
-		"** That form knows backgammon only. Try txt or json",
-		"** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers",
-		"** Unknown command: 'export'",
-	};
-	struct sentence words;
-
-	for (unsigned i = 0; i < ARRAY_LEN(FORMS); i++)
-		if (sentence_read(FORMS[i], line, &words))
-			return true;
-	return false;
-}
-
 bool
 save_line(struct save *s, const char *line, char *said, size_t size)
 {
@@ -100,12 +83,9 @@ save_line(struct save *s, const char *line, char *said, size_t size)
 	said[0] = '\0';
 	if (s->file == NULL)
 		return false;
-	if (over ||
-	    sentence_read(
-		"** ERROR: Saved match is corrupt. Please start another one", line, &words) ||
-	    (!s->begun && is_refusal(line))) {
-		end(s, over, said, size);
-		return over;
+	if (over) {
+		end(s, true, said, size);
+		return true;
 	}
 	if (!s->begun) {
 		s->begun = sentence_read("** Match %u as %n:", line, &words);
@@ -118,10 +98,9 @@ save_line(struct save *s, const char *line, char *said, size_t size)
 }
 
 void
-save_end(struct save *s)
+save_end(struct save *s, char *said, size_t size)
 {
-	char said[300];
-
+	said[0] = '\0';
 	if (s->file != NULL)
-		end(s, false, said, sizeof(said));
+		end(s, false, said, size);
 }

@@ -22,7 +22,8 @@ bool save_begin(struct save *s, const char *words, char *command, size_t size);
  * sentence for the user. */
 bool save_line(struct save *s, const char *line, char *said, size_t size);
 
-/* The connection is lost: closes the file. */
-void save_end(struct save *s);
+/* The answer of the server is complete, or the connection is lost: a file that is not whole is
+ * removed.  said: as of save_line. */
+void save_end(struct save *s, char *said, size_t size);
 
 #endif

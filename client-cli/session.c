@@ -45,6 +45,18 @@ say(struct session *s, const char *text)
 	model_log(&s->model, LOG_OWN, text);
 }
 
+/* A match that is being saved is not whole: there is no more of it. */
+static void
+end_save(struct session *s)
+{
+	char said[300];
+
+	s->model.saved = false;
+	save_end(&s->save, said, sizeof(said));
+	if (said[0] != '\0')
+		say(s, said);
+}
+
 void
 session_search_end(struct session *s)
 {
@@ -128,7 +140,7 @@ lost(struct session *s, const char *why)
 	unsigned wait_s = s->tries < 5 ? 1u << s->tries : WAIT_MOST_S;
 
 	link_close(&s->link);
-	save_end(&s->save);
+	end_save(s);
 	model_cut(&s->model);
 	s->line_len = 0;
 	s->login = LOGIN_AWAY;
@@ -254,6 +266,8 @@ line_of_model(struct session *s)
 		    s->comes_back
 			? "The server has given a new token. gammon reconnects with it."
 			: "The server has given a new token. gammon does not reconnect (-n).");
+	if (m->saved)
+		end_save(s);
 	if (m->attention & ATTENTION_INVITED)
 		own_say_note(s, m->inviter);
 	m->attention |= before;
@@ -419,10 +433,31 @@ is_farewell(const char *text)
 	return false;
 }
 
+static void
+send_mark(struct session *s, enum mark mark)
+{
+	if (connected(s) && query_mark(&s->model, mark))
+		send_line(s, QUERY_MARK);
+}
+
+void
+session_save(struct session *s, const char *words)
+{
+	char command[400];
+
+	if (!save_begin(&s->save, words, command, sizeof(command))) {
+		say(s, command);
+		return;
+	}
+	s->model.saved = false;
+	session_command(s, command);
+	send_mark(s, MARK_SAVE);
+}
+
 void
 session_command(struct session *s, const char *text)
 {
-	bool list;
+	enum mark mark;
 
 	if (s->login != LOGIN_IN && is_farewell(text)) {
 		s->ended = true;
@@ -447,14 +482,13 @@ session_command(struct session *s, const char *text)
 		s->model.inviter[0] = '\0';
 	}
 	s->view.notice[0] = '\0';
-	list = connected(s) && model_asked(&s->model, text);
-	if (list)
-		send_line(s, QUERY_MARK);
+	mark = connected(s) ? model_asked(&s->model, text) : MARK_NONE;
+	if (mark == MARK_LIST_END)
+		send_mark(s, MARK_LIST);
 	send_line(s, text);
 	if (!connected(s))
 		return;
-	if (list)
-		send_line(s, QUERY_MARK);
+	send_mark(s, mark);
 	s->board_asked = (s->model.opponent[0] != '\0' || s->model.watching[0] != '\0') &&
 			 text[strcspn(text, " ")] == '\0' && word_begins(text, "board");
 }
@@ -726,7 +760,7 @@ session_end(struct session *s)
 	sodium_memzero(s->model.token, sizeof(s->model.token));
 	sodium_memzero(s->line, sizeof(s->line));
 	link_close(&s->link);
-	save_end(&s->save);
+	end_save(s);
 	replay_close(&s->replay);
 	model_close(&s->model);
 	edit_close(&s->edit);

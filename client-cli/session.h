@@ -95,6 +95,8 @@ void session_command(struct session *s, const char *text);
 /* The play that was put together goes to the server, or is said not to be whole. */
 void session_send_play(struct session *s);
 void session_leave(struct session *s);
+/* Saves a match of the server: "NUMBER [FORM [FILE]]". */
+void session_save(struct session *s, const char *words);
 /* The line is for commands, and for what the server asks, again. */
 void session_search_end(struct session *s);
 /* "next", "previous", "game N", "move N" of the match of before that is shown; "close". */

@@ -306,7 +306,7 @@ clock_words(int64_t ms, struct sbuf *out)
 
 /* Who sits at that side: name, score, pips, clock, last move; from the edge inwards. */
 static void
-draw_player(struct canvas *c, const struct rect *r, const struct table *t,
+draw_player(struct canvas *c, const struct rect *r, struct model *known, const struct table *t,
     const struct draft *draft, enum seat seat, enum glyphs glyphs, int64_t now_ms)
 {
 	static const char *const CHECKER[2][2] = { { "O", "X" }, { "●", "○" } };
@@ -316,16 +316,19 @@ draw_player(struct canvas *c, const struct rect *r, const struct table *t,
 	unsigned y = seat == SEAT_1 ? r->y + 1 : r->y + r->h - 2;
 	int in = seat == SEAT_1 ? 1 : -1;
 	bool acts = match_to_act(m) == seat;
+	const struct person *p = model_find(known, t->pos.name[seat]);
+	unsigned x = r->x + 2;
 	char text[64];
 	struct sbuf out;
 
 	(void)canvas_text(
 	    c, r->x, y, seat == SEAT_0 ? STYLE_OWN : STYLE_OTHER, CHECKER[glyphs][seat], 1);
-	(void)canvas_text(c, r->x + 2, y, acts ? STYLE_NAME : STYLE_PLAIN, t->pos.name[seat],
+	x += canvas_text(c, x, y, acts ? STYLE_NAME : STYLE_PLAIN, t->pos.name[seat],
 	    r->w > 4 ? r->w - 4 : 0);
+	if (p != NULL && p->who.bot && x + 7 <= r->x + r->w)
+		x += canvas_text(c, x, y, STYLE_DIM, " (bot)", 6);
 	if (acts)
-		(void)canvas_text(
-		    c, r->x + 3 + text_columns(t->pos.name[seat]), y, STYLE_NAME, "<", 1);
+		(void)canvas_text(c, x + 1, y, STYLE_NAME, "<", 1);
 	y = (unsigned)((int)y + in);
 	(void)snprintf(
 	    text, sizeof(text), "score %u  pips %u", m->score[seat], board_pips(b, seat));
@@ -374,25 +377,27 @@ draw_summary(struct canvas *c, const struct rect *r, const struct table *t,
 		sbuf_add(&out, ". ");
 	}
 	if (m->length > 0)
-		sbuf_addf(&out, "To %u.", m->length);
+		sbuf_addf(&out, "To %u%s.", m->length, t->practice ? ", practice" : "");
 	(void)canvas_text(c, r->x, r->y, STYLE_PLAIN, text, r->w);
 }
 
 static void
-draw_info(struct canvas *c, const struct rect *r, const struct view *v, const struct model *m,
+draw_info(struct canvas *c, const struct rect *r, const struct view *v, struct model *m,
     const struct table *t, const struct draft *draft, int64_t now_ms)
 {
 	const struct match_state *s = &t->pos.m;
 	unsigned y = r->y + r->h / 2 - 1;
 	char text[64];
 
-	draw_player(c, r, t, draft, SEAT_1, v->glyphs, now_ms);
-	draw_player(c, r, t, draft, SEAT_0, v->glyphs, now_ms);
+	draw_player(c, r, m, t, draft, SEAT_1, v->glyphs, now_ms);
+	draw_player(c, r, m, t, draft, SEAT_0, v->glyphs, now_ms);
 	if (s->length > 0)
 		(void)snprintf(text, sizeof(text), "%u-point match", s->length);
 	else
 		(void)snprintf(text, sizeof(text), "unlimited match");
 	(void)canvas_text(c, r->x, y, STYLE_PLAIN, text, r->w);
+	if (t->practice)
+		(void)canvas_text(c, r->x, y + 1, STYLE_NAME, "practice", r->w);
 	if (!s->variant->fibs)
 		(void)canvas_text(c, r->x, y - 1, STYLE_PLAIN, s->variant->title, r->w);
 	if (t->crawford == CRAWFORD_ACTIVE && s->variant->cube)
@@ -436,6 +441,9 @@ draw_list_row(struct canvas *c, const struct view *v, const struct person *p, un
 
 	if (v->games)
 		(void)snprintf(text, sizeof(text), "%s - %s", p->who.name, p->who.opponent);
+	else if (p->who.bot)
+		(void)snprintf(text, sizeof(text), "%-13.13s  bot %s", p->who.name,
+		    person_state(&p->who));
 	else
 		(void)snprintf(text, sizeof(text), "%-13.13s %4.0f %s", p->who.name,
 		    p->who.rating, person_state(&p->who));

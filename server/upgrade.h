@@ -41,7 +41,7 @@
 /* Another one is refused.  To be raised with every change of what is carried; so also when a
  * row comes before others in toggles.def, a language, or an enum of session.h: they go as
  * numbers. */
-#define UPGRADE_VERSION 2u
+#define UPGRADE_VERSION 3u
 #define UPGRADE_FILES 250u /* SCM_MAX_FD of Linux is 253 */
 #define UPGRADE_READY_MS 10000
 #define UPGRADE_OPEN_MS 60000 /* the new one may bring the database up to date */

@@ -114,26 +114,28 @@ help_topics(struct ctx *c)
 	pager_begin(c->w, c->s, &list, &next, sizeof(next));
 }
 
+/* Programs get what is English, but for those that have asked for more. */
+static enum language
+language_of(const struct ctx *c)
+{
+	return c->out->catalogue != NULL || c->s->news.additions ? c->p->language : LANG_EN;
+}
+
 static void
 help_groups(struct ctx *c)
 {
 	unsigned n = ARRAY_LEN(GROUPS) - !is_operator(c->s);
+	struct out out = *c->out;
 
-	msg_help_groups(c->out, c->w->config.server_name);
+	out.catalogue = &CATALOGUES[language_of(c)];
+	msg_help_groups(&out, c->w->config.server_name);
 	for (unsigned i = 0; i < n; i++)
-		GROUPS[i].tell(c->out, GROUPS[i].topics);
-	msg_newline(c->out);
-	msg_help_all(c->out);
+		GROUPS[i].tell(&out, GROUPS[i].topics);
+	msg_newline(&out);
+	msg_help_all(&out);
 }
 
 /* ---- finding a page ---- */
-
-/* Programs get what is English. */
-static enum language
-language_of(const struct ctx *c)
-{
-	return c->out->catalogue != NULL ? c->p->language : LANG_EN;
-}
 
 static const char *
 page_of(const struct ctx *c, const char *topic)
@@ -290,7 +292,7 @@ void
 cmd_help(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
-	bool person = session_person(c->s);
+	bool person = session_additions(c->s);
 
 	if (word == NULL && person)
 		help_groups(c);

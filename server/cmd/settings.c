@@ -76,6 +76,20 @@ cmd_toggle(struct ctx *c, char *rest)
 	keep_toggles(c, c->p->toggles, toggles);
 }
 
+/* ---- additions ---- */
+
+/* Nothing is stored: it ends with the session. */
+void
+cmd_additions(struct ctx *c, char *rest)
+{
+	(void)rest;
+	if (!session_person(c->s)) {
+		c->s->news.additions = true;
+		player_default_variants(c->p, true);
+	}
+	msg_additions(c->out);
+}
+
 /* ---- set ---- */
 
 static const char *

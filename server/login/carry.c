@@ -121,6 +121,7 @@ carry_news(struct pack *p, struct session_news *n)
 	PACK(p, n->skip);
 	PACK(p, n->came_no);
 	PACK(p, n->row_no);
+	PACK(p, n->additions);
 }
 
 /* The row of a game or a clock, by its name. */

@@ -124,6 +124,12 @@ session_person(const struct session *s)
 }
 
 bool
+session_additions(const struct session *s)
+{
+	return s->news.additions || session_person(s);
+}
+
+bool
 session_home(const struct session *s)
 {
 	return session_person(s) && s->player != NULL && s->player->home;

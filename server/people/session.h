@@ -109,6 +109,7 @@ struct session_screen {
 /* What somebody has been told of all others: feed.c. */
 struct session_news {
 	bool feeding;      /* what is written is news */
+	bool additions;    /* a client program that asked for more: session_additions */
 	uint64_t heard;    /* number of the last news it has been told, or passed over */
 	uint64_t seen;     /* the last number when it was last shown a list of people */
 	uint64_t left_out; /* number up to which it has been told that news were left out */
@@ -251,6 +252,9 @@ bool session_has(const struct session *s, enum toggle t);
 bool session_person(const struct session *s);
 /* The same with `telnet` switched so. */
 bool session_person_with(const struct session *s, bool telnet);
+
+/* A person, or a client program that has asked for the lines of PROTOCOL.md 10.2. */
+bool session_additions(const struct session *s);
 
 /* A person who sees each game from the side of the player they look at: `set direction home`.
  */

@@ -406,7 +406,7 @@ tell_practice(const struct telling *t, const struct hearer *h, const struct matc
 {
 	(void)t;
 	(void)e;
-	if (session_person(h->to))
+	if (session_additions(h->to))
 		msg_practice(&h->to->out);
 }
 

@@ -182,7 +182,7 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 	for (unsigned i = 0; m->tournament != 0 && !resumed && i < 2; i++)
 		tell_allowance(w, s[i], s[1 - i], st->length, st->played, !m->unrated);
 	for (unsigned i = 0; st->practice && i < 2; i++)
-		if (session_person(s[i]))
+		if (session_additions(s[i]))
 			msg_practice(&s[i]->out);
 	for (unsigned i = 0; st->clock.paused && i < 2; i++)
 		msg_match_is_paused(&s[i]->out);
@@ -308,7 +308,7 @@ tell_ratings(
 	const double now[2] = { e->rating.was[0].rating + by[0],
 		e->rating.was[1].rating + by[1] };
 
-	if (!session_person(to))
+	if (!session_additions(to))
 		return;
 	if (!e->rating.rated)
 		msg_ratings_unchanged(&to->out);

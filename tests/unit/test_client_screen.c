@@ -603,6 +603,28 @@ TEST(the_screen_at_the_start_of_a_game)
 	assert_string_equal(row(22), "It's your turn to move.");
 }
 
+TEST(bots_and_practice_are_marked)
+{
+	begins_match();
+	HEARS("5 EasyBot - - 1 0 1500.00 0 114 1795717106 bot - -",
+	    "** Player EasyBot has joined you for a 3 point match.",
+	    "This match is for practice and counts for nothing: 'hint', 'takeback', 'help "
+	    "practice'.",
+	    "5 EasyBot anna - 1 0 1500.00 0 114 1795717106 bot - -",
+	    "board:You:EasyBot:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:"
+	    "6:2:0:"
+	    "0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0");
+	draw(80, 24);
+	assert_string_equal(
+	    row(1), "     +------------------+---+------------------+ off  X EasyBot (bot)");
+	assert_non_null(strstr(row(7), "practice"));
+	draw(200, 60);
+	assert_non_null(strstr(row(2), "EasyBot        bot plays"));
+	draw(60, 20);
+	assert_string_equal(
+	    row(16), "anna: score 0, pips 167. EasyBot: score 0, pips 167. To 3, p");
+}
+
 TEST(the_screen_while_a_double_waits)
 {
 	begins_match();

@@ -181,13 +181,14 @@ TEST(the_crawford_game_is_known_where_it_is_certain)
 
 /* ---- what is asked for ---- */
 
-/* The newest line, and how many there are. */
+/* The newest line, and how many there are unless total is NULL. */
 static const char *
 newest(uint64_t *total)
 {
 	const struct model *m = &f.s.model;
 
-	*total = m->log.total;
+	if (total != NULL)
+		*total = m->log.total;
 	return model_log_at(m, m->log.count - 1)->text;
 }
 
@@ -234,6 +235,69 @@ TEST(a_list_that_was_asked_for_is_shown)
 	assert_string_equal(newest(&after), "wh hello");
 	comes(MARK); /* typed by the user */
 	assert_string_equal(newest(&after), "** Unknown command: 'gammon-list'");
+}
+
+/* Whatever words a refusal has: the mark behind the answer ends it. */
+TEST(any_refusal_ends_a_save_and_a_replay)
+{
+	char command[100], path[64];
+
+	plays(OPENING);
+	(void)snprintf(path, sizeof(path), "/tmp/session.%ld", (long)getpid());
+	(void)unlink(path);
+	(void)snprintf(command, sizeof(command), "/save 7 mat %s", path);
+	session_typed(&f.s, "who");
+	session_typed(&f.s, command);
+	comes(MARK CORA MARK); /* of the list */
+	assert_non_null(f.s.save.file);
+	comes("** The moon is full.\r\n");
+	assert_non_null(f.s.save.file);
+	comes(MARK);
+	assert_null(f.s.save.file);
+	assert_int_not_equal(access(path, F_OK), 0);
+	assert_non_null(strstr(newest(NULL), "not saved"));
+	session_typed(&f.s, command);
+	comes("** Match 7 as mat:\r\n Game 1\r\n** End of match 7.\r\n" MARK);
+	assert_int_equal(access(path, F_OK), 0);
+	assert_non_null(strstr(newest(NULL), ": saved"));
+	(void)unlink(path);
+
+	session_typed(&f.s, "replay 7");
+	session_typed(&f.s, "replay next");
+	assert_int_equal(f.s.model.replays_due, 2);
+	comes("** The moon is full.\r\n" MARK);
+	assert_int_equal(f.s.model.replays_due, 1);
+	comes(OPENING "Match 7, game 1, move 2. bert: 31: 8/5 6/5\r\n" MARK);
+	assert_int_equal(f.s.model.replays_due, 0);
+	assert_true(model_shown(&f.s.model)->replayed);
+	comes(TO_ROLL); /* one of the user's own match is not held back */
+	assert_int_equal(match()->phase, PH_ROLL);
+}
+
+/* It is asked for once in a session, of a server that knows tokens. */
+TEST(more_lines_are_asked_for)
+{
+	plays(OPENING);
+	assert_null(strstr(f.s.model.outbox.text, "additions"));
+	f.s.model.outbox.len = 0;
+	for (unsigned i = 0; i < 2; i++)
+		comes("token:0123456789abcdef0123456789abcdef:1767268800\r\n");
+	assert_int_equal(f.s.model.outbox.len, 10);
+	assert_memory_equal(f.s.model.outbox.text, "additions\n", 10);
+	f.s.model.outbox.len = 0;
+	comes("** You get the lines of 'help additions' until you leave.\r\n");
+	assert_int_equal(f.s.model.log.count, 0); /* none of it is shown */
+	assert_false(f.s.model.practice);
+	comes("** Player bert has joined you for a 3 point match.\r\nThis match is for "
+	      "practice and "
+	      "counts for nothing: 'hint', 'takeback', 'help practice'.\r\n" OPENING);
+	assert_true(model_own(&f.s.model)->practice);
+	comes("** Player bert has joined you for a 3 point match.\r\n" OPENING);
+	assert_false(model_own(&f.s.model)->practice);
+	comes("bert wins the 3 point match 3-0 .\r\n"
+	      "Ratings: bert 1510.00 (+10.00), anna 1490.00 (-10.00).\r\n");
+	assert_string_equal(
+	    newest(NULL), "Ratings: bert 1510.00 (+10.00), anna 1490.00 (-10.00).");
 }
 
 TEST(a_word_of_ones_own_stands_for_a_line)
