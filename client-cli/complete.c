@@ -8,26 +8,11 @@
 #include "base/sbuf.h"
 #include "proto/words.h"
 
-static const char *const COMMANDS[] = { "about", "accept", "address", "alert", "average",
-	"away", "back", "beaver", "blind", "board", "bye", "choose", "clock", "date",
-	"dicetest", "double", "draw", "export", "fair", "forget", "gag", "graph", "headtohead",
-	"help", "history", "invite", "join", "kibitz", "last", "leave", "look", "match",
-	"message", "motd", "move", "off", "oldboard", "oldmoves", "otter", "password", "pip",
-	"play", "raccoon", "ratings", "rawwho", "records", "recovery", "redouble", "reject",
-	"rematch", "replay", "report", "resign", "roll", "save", "say", "seed", "set", "shout",
-	"show", "stat", "stats", "tell", "tellx", "time", "toggle", "tournament", "unwatch",
-	"version", "waitfor", "watch", "wave", "where", "whisper", "who", "whois", "/alias",
-	"/help", "/line", "/note", "/quit", "/replay", "/save", "/screen" };
+#include "commands.h"
 
-static const char *const TOGGLES[] = { "allowpip", "autoboard", "autodouble", "automove",
-	"bell", "crawford", "double", "entries", "greedy", "jacoby", "moreboards", "moves",
-	"notify", "ratings", "ready", "report", "silent", "telnet", "tournaments", "variants",
-	"wrap" };
-
-static const char *const VARIABLES[] = { "boardstyle", "direction", "language", "linelength",
-	"pagelength", "redoubles", "sortwho", "timezone", "variant" };
-
-static const char *const SHOWN[] = { "games", "max", "saved", "savedcount", "watchers" };
+/* Of this program: see own.h. */
+static const char *const OWN[] = { "/alias", "/help", "/line", "/note", "/quit", "/replay",
+	"/save", "/screen", NULL };
 
 /* The candidates at a place of the line, one after the other. */
 struct search {
@@ -47,10 +32,19 @@ offer(struct search *s, const char *word)
 }
 
 static void
-offer_all(struct search *s, const char *const *words, size_t n)
+offer_all(struct search *s, const char *const *words)
 {
-	for (size_t i = 0; i < n; i++)
-		offer(s, words[i]);
+	for (; *words != NULL; words++)
+		offer(s, *words);
+}
+
+static void
+offer_commands(struct search *s)
+{
+	for (const struct server_command *c = SERVER_COMMANDS; c->name != NULL; c++)
+		if (c->user && !c->slip)
+			offer(s, c->name);
+	offer_all(s, OWN);
 }
 
 static void
@@ -117,15 +111,15 @@ offer_at(struct search *s, const struct model *m, const char *line, size_t from)
 
 	word_at(line, 0, command, sizeof(command));
 	if (before == 0)
-		offer_all(s, COMMANDS, ARRAY_LEN(COMMANDS));
+		offer_commands(s);
 	else if (word_is(command, "toggle"))
-		offer_all(s, TOGGLES, ARRAY_LEN(TOGGLES));
+		offer_all(s, SERVER_TOGGLES);
 	else if (before == 1 && word_is(command, "set"))
-		offer_all(s, VARIABLES, ARRAY_LEN(VARIABLES));
+		offer_all(s, SERVER_VARIABLES);
 	else if (before == 1 && word_is(command, "show"))
-		offer_all(s, SHOWN, ARRAY_LEN(SHOWN));
+		offer_all(s, SERVER_SHOWS);
 	else if (before == 1 && word_is(command, "help")) {
-		offer_all(s, COMMANDS, ARRAY_LEN(COMMANDS));
+		offer_commands(s);
 		offer_games(s);
 	} else if (word_is(command, "play")) {
 		if (before == 1)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/sbuf.h"
+#include "proto/msg.h"
 #include "rules/variant.h"
 #include "rules/notation.h"
 
@@ -346,7 +347,7 @@ match_ends(struct ear *e)
 		e->m->next_game = e->m->joined = false;
 		e->m->opponent[0] = '\0';
 	}
-	e->m->announced = NULL;
+	e->m->announced.game = NULL;
 }
 
 static void
@@ -389,7 +390,7 @@ game_starts(struct ear *e)
 	own->result[0] = '\0';
 	own->last[0][0] = own->last[1][0] = '\0';
 	offer_is_gone(&(struct ear){ .m = e->m, .t = own, .s = e->s });
-	own->game = e->m->announced != NULL ? e->m->announced : own->game;
+	own->game = e->m->announced.game != NULL ? e->m->announced.game : own->game;
 	e->m->shown = (unsigned)(own - e->m->table);
 }
 
@@ -401,7 +402,7 @@ match_with(struct ear *e, const char *name)
 
 	record_clear(&e->m->record);
 	e->m->recorded = 0;
-	e->m->practice = false;
+	e->m->announced.practice = false;
 	e->m->before = own != NULL ? *own : (struct table){ .unseen = false };
 	(void)sbuf_copy(e->m->opponent, sizeof(e->m->opponent), name);
 	e->m->inviter[0] = '\0';
@@ -439,7 +440,7 @@ static void
 wants(struct ear *e)
 {
 	(void)e;
-	e->m->announced = NULL; /* until the game is named */
+	e->m->announced.game = NULL; /* until the game is named */
 }
 
 static void
@@ -455,7 +456,7 @@ game_named(struct ear *e)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		if (strcmp(v->title, e->s->word[0]) == 0)
-			e->m->announced = v->cycle == NULL ? v : NULL;
+			e->m->announced.game = v->cycle == NULL ? v : NULL;
 }
 
 static void
@@ -475,13 +476,11 @@ watches_no_more(struct ear *e)
 
 /* It did not take the move: the position is asked for again. */
 static void
-refused(struct ear *e)
+refused(struct model *m)
 {
-	struct table *own = model_own(e->m);
-
-	record_refused(&e->m->record);
-	if (own != NULL && e->m->opponent[0] != '\0')
-		model_send(e->m, "board");
+	record_refused(&m->record);
+	if (model_own(m) != NULL && m->opponent[0] != '\0')
+		model_send(m, "board");
 }
 
 static uint8_t
@@ -584,7 +583,7 @@ has_clock(struct ear *e)
 static void
 is_practice(struct ear *e)
 {
-	e->m->practice = true;
+	e->m->announced.practice = true;
 }
 
 static void
@@ -726,25 +725,29 @@ static const struct {
 	    GOES_ON },
 	{ "Connection timed out", parts, ABOUT_NONE, GOES_ON },
 	{ "                             Goodbye", parts, ABOUT_NONE, GOES_ON },
-	{ "** You can't move from %p in your %p move", refused, ABOUT_NONE, GOES_ON },
-	{ "** You can't move %u points in your %p move", refused, ABOUT_NONE, GOES_ON },
-	{ "** You can't move to %p in your %p move", refused, ABOUT_NONE, GOES_ON },
-	{ "** You can't move home in your %p move", refused, ABOUT_NONE, GOES_ON },
-	{ "** You can't move %p-home in your %p move", refused, ABOUT_NONE, GOES_ON },
-	{ "** You must give %u move%s", refused, ABOUT_NONE, GOES_ON },
-	{ "** Please don't give more than %u move%s", refused, ABOUT_NONE, GOES_ON },
-	{ "** You have to remove pieces from the bar in your %p move", refused, ABOUT_NONE,
-	    GOES_ON },
-	{ "** You can't remove this piece in your %p move", refused, ABOUT_NONE, GOES_ON },
-	{ "** The rules of this game don't allow your %p move", refused, ABOUT_NONE, GOES_ON },
-	{ "** A pinned piece stands against your %p move", refused, ABOUT_NONE, GOES_ON },
 	{ "Please move %u piece%s", nothing, ABOUT_OWN, GOES_ON },
 };
+
+/* A text of the server that refuses a move. */
+static bool
+is_refusal(const char *line)
+{
+	struct sentence s;
+
+	for (unsigned id = MSG_legal_words; id <= MSG_cant_move_P_home; id++)
+		if (sentence_reads_text(msg_format((enum msg_id)id), line, &s))
+			return true;
+	return sentence_reads_text(msg_format(MSG_move_pinned), line, &s) ||
+	       sentence_reads_text(msg_format(MSG_move_forbidden), line, &s);
+}
 
 bool
 heard_line(struct model *m, const char *line, int64_t now_ms)
 {
 	bool hidden = query_answered(m, line);
+
+	if (strncmp(line, "** ", 3) == 0 && is_refusal(line))
+		refused(m);
 
 	for (unsigned i = 0; i < ARRAY_LEN(SENTENCES); i++) {
 		struct sentence s;

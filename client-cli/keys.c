@@ -10,6 +10,8 @@
 #include "base/sbuf.h"
 #include "base/utf8.h"
 
+#include "register.h"
+
 /* ---- the board ---- */
 
 /* The cursor goes to the checker that is furthest back of those that may move. */
@@ -119,6 +121,35 @@ board_arrow(struct session *s, enum press_kind kind)
 /* ---- buttons ---- */
 
 static void
+show_games(struct session *s)
+{
+	struct view *v = &s->view;
+	const struct person *p = model_first(&s->model);
+
+	while (p != NULL && p->who.opponent[0] == '\0')
+		p = model_next(p);
+	if (p == NULL) {
+		(void)sbuf_copy(
+		    v->notice, sizeof(v->notice), "No game is being played just now.");
+		return;
+	}
+	v->list_wanted = v->games = true;
+	v->focus = FOCUS_LIST;
+}
+
+static void
+watch(struct session *s, const char *name)
+{
+	char text[64];
+
+	(void)snprintf(text, sizeof(text), "watch %s", name);
+	s->view.list_wanted = s->view.games = false;
+	s->view.picked[0] = '\0';
+	s->view.focus = FOCUS_INPUT;
+	session_command(s, text);
+}
+
+static void
 press_button(struct session *s, unsigned i)
 {
 	const struct button b =
@@ -133,6 +164,7 @@ press_button(struct session *s, unsigned i)
 		model_log(&s->model, LOG_TYPED, b.command);
 		s->view.picked[0] = '\0';
 		s->view.list_wanted = false;
+		s->view.menu = s->view.menu && s->view.start;
 		session_command(s, b.command);
 		break;
 	case DEED_SEND:
@@ -150,6 +182,31 @@ press_button(struct session *s, unsigned i)
 		break;
 	case DEED_REPLAY:
 		session_replay(s, b.command);
+		break;
+	case DEED_GAMES:
+		show_games(s);
+		break;
+	case DEED_CLOSE:
+		model_drop_table(&s->model, s->model.shown);
+		break;
+	case DEED_MENU:
+		s->view.menu = !s->view.menu;
+		break;
+	case DEED_KEYS:
+		s->view.help = true;
+		break;
+	case DEED_REGISTER:
+		register_begin(s);
+		break;
+	case DEED_RECOVER:
+		session_guest(s);
+		model_log(&s->model, LOG_OWN, "Type: recover NAME CODE");
+		break;
+	case DEED_SUBMIT:
+		register_submit(s);
+		break;
+	case DEED_CANCEL:
+		session_restart(s);
 		break;
 	}
 }
@@ -197,9 +254,16 @@ list_next(struct session *s)
 static void
 list_enter(struct session *s)
 {
+	char name[NAME_MAX_LETTERS + 1];
+
 	view_list_move(&s->view, 0);
 	if (s->view.picked[0] == '\0' && s->view.list_rows > 0)
 		(void)sbuf_copy(s->view.picked, sizeof(s->view.picked), s->view.list_row[0]);
+	if (s->view.games && s->view.picked[0] != '\0' && s->model.opponent[0] == '\0') {
+		memcpy(name, s->view.picked, sizeof(name));
+		watch(s, name);
+		return;
+	}
 	s->view.focus = FOCUS_BUTTONS;
 	s->view.button_at = 0;
 	session_show_note(s, s->view.picked);
@@ -292,9 +356,30 @@ control(struct session *s, uint32_t letter)
 	}
 }
 
+/* In the form. */
+static bool
+form_press(struct session *s, const struct press *p)
+{
+	unsigned at = s->view.form.at;
+
+	if (s->login != LOGIN_FORM)
+		return false;
+	if (p->kind == PRESS_UP)
+		register_go(s, at + FORM_FIELDS - 1);
+	else if (p->kind == PRESS_DOWN || p->kind == PRESS_TAB)
+		register_go(s, at + 1);
+	else if (p->kind == PRESS_ESCAPE)
+		session_restart(s);
+	else
+		return false;
+	return true;
+}
+
 static void
 line_press(struct session *s, const struct press *p)
 {
+	if (form_press(s, p))
+		return;
 	if (p->kind == PRESS_TAB) {
 		if (s->login == LOGIN_IN && !s->searching)
 			(void)complete_word(&s->completion, &s->edit, &s->model, &s->aliases);
@@ -380,10 +465,19 @@ buttons_press(struct session *s, const struct press *p)
 		v->button_at = v->button_at + 1 < v->buttons ? v->button_at + 1 : 0;
 		return true;
 	case PRESS_UP:
+		if (v->panel.h > 0) {
+			v->button_at = v->button_at > 0 ? v->button_at - 1 : v->buttons - 1;
+			return true;
+		}
 		v->focus = v->board_shown ? FOCUS_BOARD : FOCUS_LIST;
 		v->picked[0] = '\0';
 		return true;
 	case PRESS_DOWN:
+		if (v->panel.h > 0) {
+			v->button_at = v->button_at + 1 < v->buttons ? v->button_at + 1 : 0;
+			return true;
+		}
+		/* fall through */
 	case PRESS_ESCAPE:
 		v->focus = FOCUS_INPUT;
 		v->picked[0] = '\0';
@@ -478,6 +572,10 @@ mouse_down(struct session *s, unsigned x, unsigned y)
 
 	if (button < v->buttons) {
 		press_button(s, button);
+	} else if (v->form.open && y >= PANEL_TOP && y < PANEL_TOP + FORM_FIELDS) {
+		register_go(s, y - PANEL_TOP);
+	} else if (name != NULL && v->games && s->model.opponent[0] == '\0') {
+		watch(s, name);
 	} else if (name != NULL) {
 		(void)sbuf_copy(v->picked, sizeof(v->picked), name);
 		v->focus = FOCUS_BUTTONS;

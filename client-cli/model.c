@@ -176,8 +176,8 @@ model_asked(struct model *m, const char *command)
 
 	query_typed(m, list);
 	if (command_is(command, "token", 4) && strstr(command, " n") != NULL)
-		m->token_asked = true;
-	m->replays_due += replay;
+		m->asked.token = true;
+	m->replays.due += replay;
 	return list ? MARK_LIST_END : replay ? MARK_REPLAY : MARK_NONE;
 }
 
@@ -261,8 +261,8 @@ table_for(struct model *m, const struct position *p)
 	else if (i == m->tables)
 		i = m->table[0].pos.you ? 1 : 0;
 	memset(&m->table[i], 0, sizeof(m->table[i]));
-	m->table[i].game = m->announced;
-	m->table[i].practice = p->you && m->practice;
+	m->table[i].game = m->announced.game;
+	m->table[i].practice = p->you && m->announced.practice;
 	m->shown = i;
 	return &m->table[i];
 }
@@ -399,22 +399,22 @@ replay_heard(struct model *m, const char *line)
 {
 	unsigned i = strncmp(line, "board+:", 7) == 0;
 
-	if (m->replays_due == 0)
+	if (m->replays.due == 0)
 		return false;
-	if (m->held[0][0] != '\0' && is_replay_line(line)) {
-		model_replayed(m, m->held[0], m->held[1], line, false);
-		m->held[0][0] = m->held[1][0] = '\0';
-		m->replays_due--;
+	if (m->replays.held[0][0] != '\0' && is_replay_line(line)) {
+		model_replayed(m, m->replays.held[0], m->replays.held[1], line, false);
+		m->replays.held[0][0] = m->replays.held[1][0] = '\0';
+		m->replays.due--;
 		return true;
 	}
-	if (m->held[0][0] != '\0' && i == 0) { /* it was one of a game that goes on */
-		board_came(m, m->held[0]);
-		if (m->held[1][0] != '\0')
-			extra_came(m, m->held[1]);
-		m->held[0][0] = m->held[1][0] = '\0';
+	if (m->replays.held[0][0] != '\0' && i == 0) { /* it was one of a game that goes on */
+		board_came(m, m->replays.held[0]);
+		if (m->replays.held[1][0] != '\0')
+			extra_came(m, m->replays.held[1]);
+		m->replays.held[0][0] = m->replays.held[1][0] = '\0';
 	}
 	return (i == 1 || strncmp(line, "board:", 6) == 0) &&
-	       sbuf_copy(m->held[i], sizeof(m->held[i]), line);
+	       sbuf_copy(m->replays.held[i], sizeof(m->replays.held[i]), line);
 }
 
 void
@@ -617,12 +617,12 @@ model_cut(struct model *m)
 	m->people_count = 0;
 	m->clip = m->next_game = m->joined = false;
 	m->passage = PASSAGE_NONE;
-	m->replays_due = 0;
-	m->held[0][0] = m->held[1][0] = '\0';
+	m->replays.due = 0;
+	m->replays.held[0][0] = m->replays.held[1][0] = '\0';
 	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';
 	m->quiet = 0;
 	memset(&m->marks, 0, sizeof(m->marks));
-	m->token_asked = false;
+	m->asked.token = false;
 	m->outbox.len = 0;
 }
 

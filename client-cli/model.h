@@ -113,12 +113,14 @@ struct model {
 		bool list;     /* a list that was asked for is arriving */
 		unsigned rows; /* of it, so far */
 		bool whole;    /* the end of that list has come, too */
+		bool saved;    /* the answer to an export is complete; the session clears it */
 	} marks;
-	bool saved;           /* the answer to an export is complete; the session clears it */
-	bool additions_asked; /* for the lines of PROTOCOL.md 10.2, in this session */
-	bool practice;        /* the user's match is for practice */
-	bool token_asked;     /* by the user */
-	unsigned attention;   /* what the user should be told, of enum attention */
+	bool saved; /* the answer to an export is complete; the session clears it */
+	struct {
+		bool token;     /* by the user */
+		bool additions; /* in this session: PROTOCOL.md 10.2 */
+	} asked;
+	unsigned attention; /* what the user should be told, of enum attention */
 	struct tree people;
 	unsigned people_count;
 	struct table table[TABLES_MAX];
@@ -134,15 +136,20 @@ struct model {
 		char text[4096]; /* lines to be sent, each ended by \n */
 		size_t len;
 	} outbox;
-	unsigned replays_due; /* moves of matches of before that the server is to show */
-	char held[2][512]; /* the board lines that may be that, until the line behind them; ""
-			      none */
+	struct {
+		unsigned due;      /* moves of matches of before that the server is to show */
+		char held[2][512]; /* the board lines that may be that, until the next line; ""
+				      none */
+	} replays;
 	bool game_begins;  /* and its first board has not come yet */
 	unsigned recorded; /* games of the match that have ended in the record */
 	char record_name[NAME_MAX_LETTERS + 1]; /* the other in it */
 	struct record record;                   /* of the user's own match */
 	const char *highlight; /* words to be marked, with commas between; NULL none */
-	const struct variant *announced; /* the game named in the last invitation or start */
+	struct {
+		const struct variant *game; /* named in the last invitation or start */
+		bool practice;              /* the user's match counts for nothing */
+	} announced;
 };
 
 /* False when there is no memory. */

@@ -32,7 +32,7 @@ void
 query_at_login(struct model *m)
 {
 	m->quiet = QUIET_STYLE;
-	m->additions_asked = false;
+	m->asked.additions = false;
 	m->parted = false;
 	model_send(m, "set boardstyle");
 	if (m->token[0] != '\0')
@@ -157,12 +157,12 @@ mark_told(struct model *m, const char *line)
 	m->marks.list = mark == MARK_LIST;
 	m->marks.rows = 0;
 	m->marks.whole = false;
-	m->saved = m->saved || mark == MARK_SAVE;
-	if (mark == MARK_REPLAY && m->replays_due > 0) {
+	m->marks.saved = m->marks.saved || mark == MARK_SAVE;
+	if (mark == MARK_REPLAY && m->replays.due > 0) {
 		/* of those shown before it none is due any more */
-		m->replays_due = 0;
+		m->replays.due = 0;
 		for (unsigned i = 0; i < m->marks.n; i++)
-			m->replays_due += m->marks.due[i] == MARK_REPLAY;
+			m->replays.due += m->marks.due[i] == MARK_REPLAY;
 	}
 	return true;
 }
@@ -180,12 +180,12 @@ token_told(struct model *m, const char *line)
 	(void)snprintf(m->token, sizeof(m->token), "%.*s", (int)TOKEN_DIGITS, line + 6);
 	m->quiet &= ~(unsigned)QUIET_TOKEN;
 	m->ours = true;
-	if (!m->additions_asked) {
-		m->additions_asked = true;
+	if (!m->asked.additions) {
+		m->asked.additions = true;
 		m->quiet |= QUIET_ADDITIONS;
 		model_send(m, "additions");
 	}
-	m->token_asked = false;
+	m->asked.token = false;
 	return true;
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sbuf.h"
+
 #include "fibsline.h"
 
 #define NUMBER_MOST 10000000 /* a larger number counts as this one */
@@ -133,4 +135,21 @@ sentence_read(const char *form, const char *line, struct sentence *out)
 	if (rest != NULL && *rest == ' ') /* FIBS: "wins the 5 point match 5-0 ." */
 		rest++;
 	return rest != NULL && (*rest == '\0' || strcmp(rest, ".") == 0);
+}
+
+bool
+sentence_reads_text(const char *format, const char *line, struct sentence *out)
+{
+	char form[160];
+	struct sbuf b;
+
+	SBUF_ON(&b, form);
+	for (; *format != '\0' && *format != '\n'; format++) {
+		sbuf_addc(&b, *format);
+		if (*format == '%')
+			sbuf_addc(&b, *++format == 's' ? 'p' : 'u');
+	}
+	if (b.len > 0 && form[b.len - 1] == '.')
+		form[--b.len] = '\0';
+	return sbuf_ok(&b) && sentence_read(form, line, out);
 }

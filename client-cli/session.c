@@ -16,8 +16,10 @@
 #include "base/sbuf.h"
 #include "proto/words.h"
 
+#include "commands.h"
 #include "own.h"
 #include "query.h"
+#include "register.h"
 #include "secret.h"
 
 #define TRIES_MAX 20u
@@ -51,7 +53,7 @@ end_save(struct session *s)
 {
 	char said[300];
 
-	s->model.saved = false;
+	s->model.marks.saved = false;
 	save_end(&s->save, said, sizeof(said));
 	if (said[0] != '\0')
 		say(s, said);
@@ -70,10 +72,11 @@ session_search_end(struct session *s)
 
 /* ---- logging in ---- */
 
-static void
-ask(struct session *s, enum login login, const char *prompt)
+void
+session_ask(struct session *s, enum login login, const char *prompt)
 {
 	s->login = login;
+	s->view.asks_name = login == LOGIN_NAME;
 	session_search_end(s);
 	edit_clear(&s->edit);
 	s->completion.on = false;
@@ -84,8 +87,7 @@ ask(struct session *s, enum login login, const char *prompt)
 static void
 ask_name(struct session *s)
 {
-	ask(s, LOGIN_NAME, "Your name, or guest to register: ");
-	edit_set(&s->edit, s->name);
+	session_ask(s, LOGIN_NAME, "Your name, or guest to register: ");
 }
 
 static void
@@ -106,7 +108,7 @@ send_login(struct session *s, const char *word, enum login login)
 	if (link_line(&s->link, text, strlen(text)) != 0)
 		s->ended = true;
 	sodium_memzero(text, sizeof(text));
-	ask(s, login, "");
+	session_ask(s, login, "");
 }
 
 /* What is stored goes only to a server that is known; to another a person types it. */
@@ -128,7 +130,7 @@ log_in(struct session *s)
 				    sizeof(s->password)))) {
 		send_login(s, s->password, LOGIN_SENT);
 	} else {
-		ask(s, LOGIN_PASSWORD, "Password: ");
+		session_ask(s, LOGIN_PASSWORD, "Password: ");
 	}
 }
 
@@ -144,6 +146,8 @@ lost(struct session *s, const char *why)
 	model_cut(&s->model);
 	s->line_len = 0;
 	s->login = LOGIN_AWAY;
+	s->view.asks_name = false;
+	register_end(s);
 	s->try_at_ms = 0;
 	session_search_end(s);
 	if (s->edit.secret)
@@ -219,11 +223,32 @@ registered(struct session *s)
 	char error[LINK_TEXT_MAX];
 
 	(void)sbuf_copy(s->name, sizeof(s->name), s->back.name);
-	say(s, "Logging in with the screen.");
+	if (s->view.form.open)
+		(void)sbuf_copy(
+		    s->password, sizeof(s->password), s->view.form.text[FORM_PASSWORD]);
+	register_end(s);
+	say(s, "You are registered.");
 	s->registered = true;
 	link_close(&s->link);
 	s->line_len = 0;
 	s->tries = 0;
+	if (!connect_now(s, error, sizeof(error)))
+		lost(s, error);
+}
+
+void
+session_restart(struct session *s)
+{
+	char error[LINK_TEXT_MAX];
+	bool begun = s->view.form.begun;
+
+	register_end(s);
+	if (!begun) {
+		ask_name(s);
+		return;
+	}
+	link_close(&s->link);
+	s->line_len = 0;
 	if (!connect_now(s, error, sizeof(error)))
 		lost(s, error);
 }
@@ -257,16 +282,16 @@ line_of_model(struct session *s)
 {
 	struct model *m = &s->model;
 	unsigned before = m->attention;
-	bool token_asked = m->token_asked;
+	bool token_asked = m->asked.token;
 
 	m->attention &= ~(unsigned)ATTENTION_INVITED;
 	model_line(m, s->line, session_now_ms());
-	if (token_asked && !m->token_asked)
+	if (token_asked && !m->asked.token)
 		say(s,
 		    s->comes_back
 			? "The server has given a new token. gammon reconnects with it."
 			: "The server has given a new token. gammon does not reconnect (-n).");
-	if (m->saved)
+	if (m->marks.saved)
 		end_save(s);
 	if (m->attention & ATTENTION_INVITED)
 		own_say_note(s, m->inviter);
@@ -294,6 +319,10 @@ line_came(struct session *s)
 	s->line_len = 0;
 	if (strcmp(s->line, "login: ") == 0)
 		return;
+	if (s->login == LOGIN_FORM_SENT) {
+		form_line(&s->view.form, s->line);
+		return;
+	}
 	if (was_in && saved(s))
 		return;
 	s->later = s->later || (!was_in && s->login != LOGIN_TEXT && is_patience(s->line));
@@ -306,7 +335,7 @@ line_came(struct session *s)
 		if (s->tries > 0)
 			say(s, "You are back.");
 		s->tries = 0;
-		ask(s, LOGIN_IN, "");
+		session_ask(s, LOGIN_IN, "");
 	}
 	if (s->model.token[0] != '\0') {
 		ask_recovery_code(s);
@@ -319,7 +348,9 @@ static void
 rest_came(struct session *s)
 {
 	s->line[s->line_len] = '\0';
-	if (s->login == LOGIN_TEXT) {
+	if (s->login == LOGIN_FORM_SENT) {
+		register_prompted(s);
+	} else if (s->login == LOGIN_TEXT) {
 		(void)text_copy(s->edit.prompt, sizeof(s->edit.prompt), s->line);
 		s->edit.secret = s->link.telnet.echo;
 	} else if (!s->model.clip && strcmp(s->line, "login: ") == 0 &&
@@ -360,7 +391,7 @@ session_read(struct session *s)
 		if (n == 0)
 			break;
 		bytes_came(s, text, (size_t)n);
-		if (s->login == LOGIN_TEXT &&
+		if ((s->login == LOGIN_TEXT || s->login == LOGIN_FORM_SENT) &&
 		    back_hear(&s->back, text, (size_t)n, unused, &len) == BACK_ASK) {
 			registered(s);
 			return;
@@ -371,8 +402,8 @@ session_read(struct session *s)
 
 /* ---- what goes ---- */
 
-static void
-send_line(struct session *s, const char *text)
+void
+session_send(struct session *s, const char *text)
 {
 	if (!connected(s)) {
 		say(s, "There is no connection; that was not sent.");
@@ -392,7 +423,7 @@ drain_outbox(struct session *s)
 		stop = memchr(at, '\n', (size_t)(end - at));
 		*stop = '\0';
 		if (connected(s))
-			send_line(s, at);
+			session_send(s, at);
 	}
 	s->model.outbox.len = 0;
 }
@@ -424,20 +455,16 @@ session_wait_ms(const struct session *s)
 static bool
 is_farewell(const char *text)
 {
-	static const char *const WORDS[] = { "bye", "adios", "ciao", "end", "exit", "logout",
-		"quit", "tschoe" };
+	const struct server_command *c = command_find(text);
 
-	for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++)
-		if (word_is(text, WORDS[i]))
-			return true;
-	return false;
+	return c != NULL && c->leaves && word_is(text, c->name);
 }
 
 static void
 send_mark(struct session *s, enum mark mark)
 {
 	if (connected(s) && query_mark(&s->model, mark))
-		send_line(s, QUERY_MARK);
+		session_send(s, QUERY_MARK);
 }
 
 void
@@ -449,7 +476,7 @@ session_save(struct session *s, const char *words)
 		say(s, command);
 		return;
 	}
-	s->model.saved = false;
+	s->model.marks.saved = false;
 	session_command(s, command);
 	send_mark(s, MARK_SAVE);
 }
@@ -473,7 +500,7 @@ session_command(struct session *s, const char *text)
 
 			(void)snprintf(
 			    back, sizeof(back), "set boardstyle %u", s->model.style_before);
-			send_line(s, back);
+			session_send(s, back);
 		}
 		s->model.parted = true;
 	}
@@ -482,10 +509,14 @@ session_command(struct session *s, const char *text)
 		s->model.inviter[0] = '\0';
 	}
 	s->view.notice[0] = '\0';
+	s->view.bottom = 0;
+	s->view.answer = command_is(text, "help", 1) || command_is(text, "tournament", 3)
+			     ? s->model.log.total + 1
+			     : 0;
 	mark = connected(s) ? model_asked(&s->model, text) : MARK_NONE;
 	if (mark == MARK_LIST_END)
 		send_mark(s, MARK_LIST);
-	send_line(s, text);
+	session_send(s, text);
 	if (!connected(s))
 		return;
 	send_mark(s, mark);
@@ -537,6 +568,13 @@ session_leave(struct session *s)
 
 /* ---- what is typed ---- */
 
+void
+session_guest(struct session *s)
+{
+	session_ask(s, LOGIN_TEXT, "");
+	session_send(s, "guest");
+}
+
 static void
 typed_name(struct session *s, const char *text)
 {
@@ -549,8 +587,7 @@ typed_name(struct session *s, const char *text)
 	if (word[0] == '\0')
 		return;
 	if (strcmp(word, "guest") == 0) {
-		ask(s, LOGIN_TEXT, "");
-		send_line(s, "guest");
+		session_guest(s);
 		return;
 	}
 	(void)sbuf_copy(s->name, sizeof(s->name), word);
@@ -583,7 +620,7 @@ typed_text(struct session *s, const char *text)
 		model_log(&s->model, LOG_TYPED, text);
 	s->line_len = 0;
 	s->edit.prompt[0] = '\0';
-	send_line(s, text);
+	session_send(s, text);
 }
 
 static bool
@@ -668,20 +705,9 @@ meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 static bool
 is_said(const char *text)
 {
-	static const struct {
-		const char *name;
-		size_t least;
-	} SAID[] = { { "alert", 2 }, { "kibitz", 1 }, { "message", 2 }, { "report", 4 },
-		{ "say", 1 }, { "shout", 3 }, { "tell", 1 }, { "tellx", 5 }, { "whisper", 2 },
-		/* operators */
-		{ "ban", 3 }, { "broadcast", 3 }, { "erase", 3 }, { "grant", 2 }, { "kick", 4 },
-		{ "mute", 3 }, { "reset", 4 }, { "shutdown", 3 }, { "unban", 3 },
-		{ "unmute", 3 } };
+	const struct server_command *c = command_find(text);
 
-	for (unsigned i = 0; i < ARRAY_LEN(SAID); i++)
-		if (command_is(text, SAID[i].name, SAID[i].least))
-			return true;
-	return false;
+	return c != NULL && (c->once || (c->letter && strchr(text, ' ') != NULL));
 }
 
 /* "!!" is not for the server: it would repeat what this program has asked last. */
@@ -718,13 +744,15 @@ session_typed(struct session *s, const char *text)
 
 	s->leaving = s->leaving && text[0] == '\0';
 	s->view.notice[0] = '\0';
-	if (s->login == LOGIN_NAME) {
+	if (s->login == LOGIN_FORM) {
+		register_typed(s, text);
+	} else if (s->login == LOGIN_NAME) {
 		typed_name(s, text);
 	} else if (s->login == LOGIN_PASSWORD) {
 		typed_password(s, text);
 	} else if (s->login == LOGIN_TEXT) {
 		typed_text(s, text);
-	} else if (text[0] != '\0') {
+	} else if (text[0] != '\0' && s->login != LOGIN_FORM_SENT) {
 		if (!session_has_secret(text) && !session_has_secret(command))
 			edit_remember(&s->edit, text);
 		if (command[0] == '/')
@@ -757,6 +785,7 @@ void
 session_end(struct session *s)
 {
 	wipe_password(s);
+	register_end(s);
 	sodium_memzero(s->model.token, sizeof(s->model.token));
 	sodium_memzero(s->line, sizeof(s->line));
 	link_close(&s->link);

@@ -25,7 +25,9 @@ enum login {
 	LOGIN_PASSWORD,
 	LOGIN_SENT,  /* and the server has not answered yet */
 	LOGIN_TOKEN, /* the same with a token */
-	LOGIN_TEXT,  /* registering: text passes both ways */
+	LOGIN_TEXT,  /* at the guest's prompt: text passes both ways */
+	LOGIN_FORM,  /* a field of the registration is typed */
+	LOGIN_FORM_SENT,
 	LOGIN_IN,
 };
 
@@ -95,6 +97,14 @@ void session_command(struct session *s, const char *text);
 /* The play that was put together goes to the server, or is said not to be whole. */
 void session_send_play(struct session *s);
 void session_leave(struct session *s);
+/* The line is for this part of the log-in, with this prompt. */
+void session_ask(struct session *s, enum login login, const char *prompt);
+/* Sends a line as it is. */
+void session_send(struct session *s, const char *text);
+/* Gives the registration up, and asks for a name again. */
+void session_restart(struct session *s);
+/* The guest's prompt: text passes both ways. */
+void session_guest(struct session *s);
 /* Saves a match of the server: "NUMBER [FORM [FILE]]". */
 void session_save(struct session *s, const char *words);
 /* The line is for commands, and for what the server asks, again. */

@@ -8,152 +8,24 @@
 
 #include "base/sbuf.h"
 
+#include "buttons.h"
 #include "text.h"
 
 #define INFO_W 26u
 #define LIST_W 30u
 #define LOG_LEAST 3u
 
-/* ---- what can be pressed ---- */
-
-static void
-add(struct view *v, enum deed deed, const char *label, const char *command)
-{
-	struct button *b;
-
-	if (v->buttons == BUTTONS_MAX)
-		return;
-	b = &v->button[v->buttons++];
-	*b = (struct button){ .deed = deed };
-	(void)sbuf_copy(b->label, sizeof(b->label), label);
-	(void)sbuf_copy(b->command, sizeof(b->command), command);
-}
-
-static void
-add_about(
-    struct view *v, const char *label, const char *command, const char *name, const char *rest)
-{
-	char text[64];
-
-	(void)snprintf(text, sizeof(text), "%s %s%s", command, name, rest);
-	add(v, DEED_COMMAND, label, text);
-}
-
-static void
-add_of_person(struct view *v, struct model *m)
-{
-	const struct person *p = model_find(m, v->picked);
-
-	if (p == NULL || strcmp(v->picked, m->self) == 0)
-		return;
-	if (m->opponent[0] == '\0' && p->who.opponent[0] == '\0') {
-		add_about(v, "Invite 1", "invite", v->picked, " 1");
-		add_about(v, "Invite 3", "invite", v->picked, " 3");
-		add_about(v, "Invite 5", "invite", v->picked, " 5");
-		add_about(v, "Resume", "invite", v->picked, "");
-	} else if (m->opponent[0] == '\0') {
-		add_about(v, "Watch", "watch", v->picked, "");
-	}
-	add_about(v, "Who is", "whois", v->picked, "");
-}
-
-static void
-add_of_game(struct view *v, const struct model *m, const struct table *t)
-{
-	switch (table_asks(m, t)) {
-	case ASKED_ROLL:
-		add(v, DEED_COMMAND, "Roll", "roll");
-		if (table_may_double(t))
-			add(v, DEED_COMMAND, "Double", "double");
-		break;
-	case ASKED_MOVE:
-		add(v, DEED_SEND, "Send", "");
-		add(v, DEED_UNDO, "Undo", "");
-		add(v, DEED_OFF, "Bear off", "");
-		add(v, DEED_RESET, "Anew", "");
-		break;
-	case ASKED_NAME:
-		for (unsigned i = 1; i <= 6; i++) {
-			char label[8], command[16];
-
-			(void)snprintf(label, sizeof(label), "%u-%u", i, i);
-			(void)snprintf(command, sizeof(command), "choose %u", i);
-			add(v, DEED_COMMAND, label, command);
-		}
-		break;
-	case ASKED_DOUBLE:
-		add(v, DEED_COMMAND, "Accept", "accept");
-		add(v, DEED_COMMAND, "Reject", "reject");
-		if (m->redouble)
-			add(v, DEED_COMMAND, "Redouble", "redouble");
-		break;
-	case ASKED_RESIGN:
-		add(v, DEED_COMMAND, "Accept", "accept");
-		add(v, DEED_COMMAND, "Reject", "reject");
-		break;
-	case ASKED_DRAW:
-		add(v, DEED_COMMAND, "Accept", "draw accept");
-		add(v, DEED_COMMAND, "Reject", "draw reject");
-		break;
-	case ASKED_NEXT:
-		add(v, DEED_COMMAND, "Next game", "join");
-		add(v, DEED_COMMAND, "Leave", "leave");
-		break;
-	case ASKED_NOTHING:
-		break;
-	}
-}
-
-static void
-add_of_replay(struct view *v, const struct table *t)
-{
-	char text[24];
-
-	add(v, DEED_REPLAY, "Next", "next");
-	add(v, DEED_REPLAY, "Back", "previous");
-	(void)snprintf(text, sizeof(text), "game %u", t->game_no + 1);
-	add(v, DEED_REPLAY, "Next game", text);
-	(void)snprintf(text, sizeof(text), "game %u", t->game_no > 1 ? t->game_no - 1 : 1);
-	add(v, DEED_REPLAY, "Game back", text);
-	add(v, DEED_REPLAY, "Close", "close");
-}
-
-static void
-find_buttons(struct view *v, struct model *m)
-{
-	const struct table *t = model_shown(m);
-
-	v->buttons = 0;
-	if (t != NULL && t->replayed && v->focus != FOCUS_LIST && v->picked[0] == '\0') {
-		add_of_replay(v, t);
-		return;
-	}
-	if (!m->clip)
-		return;
-	if (v->focus == FOCUS_LIST || (v->focus == FOCUS_BUTTONS && v->picked[0] != '\0')) {
-		add_of_person(v, m);
-		return;
-	}
-	if (m->inviter[0] != '\0') {
-		char label[28];
-
-		(void)snprintf(label, sizeof(label), "Join %.20s", m->inviter);
-		add_about(v, label, "join", m->inviter, "");
-	}
-	if (t != NULL)
-		add_of_game(v, m, t);
-	if (v->buttons > 0 || m->opponent[0] != '\0')
-		return;
-	if (m->rematch[0] != '\0' && m->ours)
-		add(v, DEED_COMMAND, "Rematch", "rematch");
-	if (m->watching[0] != '\0')
-		add(v, DEED_COMMAND, "Watch no more", "unwatch");
-	add(v, DEED_COMMAND, m->ready ? "Not ready" : "Ready to play", "toggle ready");
-	if (m->away)
-		add(v, DEED_COMMAND, "Back", "back");
-}
-
 /* ---- where everything lies ---- */
+
+/* An answer that is longer than the log is shown from its first line on. */
+static void
+show_answer(struct view *v, const struct model *m)
+{
+	if (v->answer == 0 || v->log.h == 0 || m->log.total < v->answer + v->log.h)
+		return;
+	v->bottom = v->answer + v->log.h - 1;
+	v->answer = 0;
+}
 
 void
 view_layout(struct view *v, struct model *m, unsigned w, unsigned h)
@@ -164,7 +36,8 @@ view_layout(struct view *v, struct model *m, unsigned w, unsigned h)
 	    v->large == LARGE_ALWAYS || (v->large == LARGE_AUTO && w >= 150 && h >= 44);
 	unsigned top = 0, left = w;
 
-	v->info = v->list = v->log = (struct rect){ 0 };
+	v->info = v->list = v->log = v->panel = (struct rect){ 0 };
+	buttons_find(v, m);
 	v->input_y = h > 0 ? h - 1 : 0;
 	large = large && w >= big.w && h >= big.h + LOG_LEAST + 2;
 	v->box = large ? big : small;
@@ -197,7 +70,17 @@ view_layout(struct view *v, struct model *m, unsigned w, unsigned h)
 		v->info = (struct rect){ 0, v->log.y++, v->log.w, 1 };
 		v->log.h--;
 	}
-	find_buttons(v, m);
+	if (v->start && !any) {
+		unsigned rows =
+		    PANEL_TOP + (v->form.open ? FORM_FIELDS + 2 : 0) + v->buttons + 1;
+
+		if (v->log.h >= rows + LOG_LEAST) {
+			v->panel = (struct rect){ 0, 0, v->log.w, rows };
+			v->log.y += rows;
+			v->log.h -= rows;
+		}
+	}
+	show_answer(v, m);
 	if (v->button_at >= v->buttons)
 		v->button_at = 0;
 	if (v->focus == FOCUS_BUTTONS && v->buttons == 0)
@@ -211,8 +94,9 @@ view_layout(struct view *v, struct model *m, unsigned w, unsigned h)
 unsigned
 view_button_at(const struct view *v, unsigned x, unsigned y)
 {
-	for (unsigned i = 0; i < v->buttons && y == v->bar_y; i++)
-		if (x >= v->button[i].x && x < v->button[i].x + v->button[i].w)
+	for (unsigned i = 0; i < v->buttons; i++)
+		if (y == v->button[i].y && x >= v->button[i].x &&
+		    x < v->button[i].x + v->button[i].w)
 			return i;
 	return BUTTONS_MAX;
 }
@@ -442,8 +326,8 @@ draw_list_row(struct canvas *c, const struct view *v, const struct person *p, un
 	if (v->games)
 		(void)snprintf(text, sizeof(text), "%s - %s", p->who.name, p->who.opponent);
 	else if (p->who.bot)
-		(void)snprintf(text, sizeof(text), "%-13.13s  bot %s", p->who.name,
-		    person_state(&p->who));
+		(void)snprintf(
+		    text, sizeof(text), "%-13.13s  bot %s", p->who.name, person_state(&p->who));
 	else
 		(void)snprintf(text, sizeof(text), "%-13.13s %4.0f %s", p->who.name,
 		    p->who.rating, person_state(&p->who));
@@ -600,11 +484,31 @@ view_find(struct view *v, const struct model *m)
 /* ---- the lines below ---- */
 
 static void
+button_label(const struct view *v, unsigned i, char *out, size_t size)
+{
+	(void)snprintf(out, size, "[F%u %s]", i + 5, v->button[i].label);
+}
+
+static void
+draw_button(struct canvas *c, struct view *v, unsigned i, unsigned x, unsigned y)
+{
+	struct button *b = &v->button[i];
+	bool at = v->focus == FOCUS_BUTTONS && i == v->button_at;
+	char label[48];
+
+	button_label(v, i, label, sizeof(label));
+	b->x = x;
+	b->y = y;
+	b->w = canvas_text(
+	    c, x, y, at ? STYLE_BUTTON_AT : STYLE_BUTTON, label, c->w > x ? c->w - x : 0);
+}
+
+static void
 draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct table *t,
     const struct draft *draft)
 {
-	unsigned x = 1, end = c->w;
-	char text[200];
+	unsigned x = 1, end = c->w, room, all = 0;
+	char text[200], label[48];
 	struct sbuf out;
 
 	SBUF_ON(&out, text);
@@ -614,32 +518,70 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 		sbuf_addf(&out, "%s invites you.", m->inviter);
 	else if (t != NULL)
 		view_status(m, t, draft, &out);
-	else if (m->clip)
-		sbuf_addf(&out, "%s", m->self);
+	else if (m->clip && v->panel.h == 0)
+		sbuf_add(&out, m->self);
 	canvas_fill(c, 0, v->bar_y, c->w, 1, STYLE_BAR);
 	if (v->bottom != 0) {
 		char more[40];
 
-		(void)snprintf(more, sizeof(more), "%llu lines below, End",
+		(void)snprintf(more, sizeof(more), "%llu lines below, PgDn",
 		    (unsigned long long)(m->log.total - v->bottom));
 		end = c->w > 24 ? c->w - text_columns(more) - 1 : c->w;
 		(void)canvas_text(c, end, v->bar_y, STYLE_BAR, more, c->w - end);
 	}
-	x += canvas_text(c, x, v->bar_y, STYLE_BAR, text, end > 2 ? end - 2 : 0) + 1;
-	for (unsigned i = 0; i < v->buttons; i++) {
+	room = end > 2 ? end - 2 : 0;
+	for (unsigned i = 0; i < v->buttons && v->panel.h == 0; i++) {
+		button_label(v, i, label, sizeof(label));
+		all += text_columns(label) + 1;
+	}
+	if (all > 0 && all < room && text_columns(text) + all > room)
+		room -= all; /* the text is cut, the buttons are not */
+	x += canvas_text(c, x, v->bar_y, STYLE_BAR, text, room) + 1;
+	for (unsigned i = 0; i < v->buttons && v->panel.h == 0; i++) {
 		struct button *b = &v->button[i];
-		char label[48];
 
-		(void)snprintf(label, sizeof(label), "[F%u %s]", i + 5, b->label);
+		button_label(v, i, label, sizeof(label));
 		b->w = 0;
-		if (x + text_columns(label) > end)
-			continue;
-		b->x = x;
-		b->w = canvas_text(c, x, v->bar_y,
-		    v->focus == FOCUS_BUTTONS && i == v->button_at ? STYLE_BUTTON_AT
-								   : STYLE_BUTTON,
-		    label, end - x);
-		x += b->w + 1;
+		if (x + text_columns(label) <= end)
+			draw_button(c, v, i, x, v->bar_y);
+		x += b->w > 0 ? b->w + 1 : 0;
+	}
+}
+
+/* The start screen: a button in each row, the form above them. */
+static void
+draw_panel(struct canvas *c, struct view *v, const struct model *m, const struct edit *e)
+{
+	const struct rect *r = &v->panel;
+	unsigned y = r->y + PANEL_TOP;
+	char text[80];
+
+	(void)snprintf(text, sizeof(text), "%s",
+	    v->form.open         ? "A new account"
+	    : m->self[0] != '\0' ? m->self
+				 : "Log in: type your name below.  New here?  Register.");
+	(void)canvas_text(c, 2, r->y, STYLE_NAME, text, r->w - 2);
+	for (unsigned i = 0; v->form.open && i < FORM_FIELDS; i++, y++) {
+		bool at = i == v->form.at && e->prompt[0] != '\0';
+		char shown[FORM_TEXT_MAX + 1];
+		unsigned w;
+
+		form_show(at ? e->text : v->form.text[i], i, shown);
+		(void)canvas_text(c, 2, y, at ? STYLE_NAME : STYLE_PLAIN, form_label(i), 18);
+		w = canvas_text(c, 20, y, STYLE_PLAIN, shown, r->w > 21 ? r->w - 21 : 0);
+		if (at && v->focus == FOCUS_INPUT) {
+			c->cursor_x = 20 + w;
+			c->cursor_y = y;
+		}
+	}
+	if (v->form.open) {
+		(void)canvas_text(c, 2, y, STYLE_ERROR, v->form.error, r->w - 2);
+		y += 2;
+	}
+	for (unsigned i = 0; i < v->buttons; i++, y++) {
+		draw_button(c, v, i, 2, y);
+		(void)canvas_text(
+		    c, 24, y, STYLE_DIM, v->button[i].about, r->w > 24 ? r->w - 24 : 0);
 	}
 }
 
@@ -672,7 +614,7 @@ draw_input(struct canvas *c, const struct view *v, const struct edit *e)
 	c->cursor_y = v->input_y;
 	if (v->focus == FOCUS_BUTTONS && v->buttons > 0) {
 		c->cursor_x = v->button[v->button_at].x + 1;
-		c->cursor_y = v->bar_y;
+		c->cursor_y = v->button[v->button_at].y;
 	}
 	for (unsigned i = 0; v->focus == FOCUS_LIST && i < v->list_rows; i++)
 		if (strcmp(v->list_row[i], v->picked) == 0) {
@@ -752,6 +694,9 @@ view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft 
 		else if (v->info.h > 0)
 			draw_info(c, &v->info, v, m, shown, shown->pos.you ? t : NULL, now_ms);
 	}
+	if (v->panel.h > 0)
+		draw_panel(c, v, m, e);
 	draw_bar(c, v, m, shown, t);
-	draw_input(c, v, e);
+	if (!v->form.open || v->panel.h == 0 || v->focus != FOCUS_INPUT)
+		draw_input(c, v, e);
 }

@@ -9,12 +9,14 @@
 #include "edit.h"
 #include "model.h"
 #include "draft.h"
+#include "form.h"
 
 #define SEARCH_LETTERS 60u
 
 #define VIEW_LEAST_W 20u
 #define VIEW_LEAST_H 4u
 #define BUTTONS_MAX 8u
+#define PANEL_TOP 2u /* rows of the start screen above its buttons */
 
 enum focus {
 	FOCUS_INPUT,
@@ -30,13 +32,22 @@ enum deed { /* what a button does besides sending a command */
 	DEED_OFF,
 	DEED_RESET,
 	DEED_REPLAY, /* the words are those of session_replay */
+	DEED_GAMES,  /* the list of games */
+	DEED_CLOSE,  /* the board that is shown */
+	DEED_MENU,   /* the buttons of the menu, and back */
+	DEED_KEYS,   /* the page of keys */
+	DEED_REGISTER,
+	DEED_RECOVER,
+	DEED_SUBMIT, /* the form */
+	DEED_CANCEL,
 };
 
 struct button {
 	enum deed deed;
 	char label[28];
 	char command[64];
-	unsigned x, w; /* where it was drawn; w 0: it was not */
+	const char *about; /* on the start screen: what it does */
+	unsigned x, y, w;  /* where it was drawn; w 0: it was not */
 };
 
 enum large {
@@ -56,6 +67,9 @@ struct view {
 	bool list_wanted; /* where there is no room for it otherwise */
 	bool games;       /* the list is one of games, not of people */
 	bool help;
+	bool menu;        /* the buttons are those behind "Help", or "More" in a match */
+	bool asks_name;   /* the line asks for the name to log in with */
+	struct form form; /* of the registration */
 	/* where the user is */
 	enum focus focus;
 	struct board_cursor at;
@@ -65,10 +79,12 @@ struct view {
 	char search[4 * SEARCH_LETTERS + 1];
 	char notice[160];  /* why something was refused; "" nothing */
 	const char *state; /* of the connection, for the line in the middle */
+	uint64_t answer;   /* the first line of an answer to be read from its top; 0 none */
 	/* worked out by view_layout */
+	bool start; /* the buttons are those of the start screen */
 	bool board_shown;
 	struct board_box box;
-	struct rect info, list, log;
+	struct rect info, list, log, panel; /* panel: the start screen */
 	unsigned bar_y, input_y;
 	struct button button[BUTTONS_MAX];
 	unsigned buttons;

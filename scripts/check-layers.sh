@@ -38,7 +38,7 @@ BEGIN {
 	module("net",    "base file/regular.h proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules log.h embed.h sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")
 	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
-	module("client", "base rules fair proto file", "c11 posix edit curses ini jansson openssl sodium utf8proc")
+	module("client", "base rules fair proto file cmd/commands.def cmd/show.def people/toggles.def people/variables.def", "c11 posix edit curses ini jansson openssl sodium utf8proc")
 	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.
 	module("main",   "base store net conf.h console.h export.h export_user.h file care.h process.h service.h settings.h", "c11 posix")
 	module("service", below " tourney domain.h cmd net store work conf.h handover.h listeners.h metrics.h turn.h process.h recheck.h reload.h sandbox.h settings.h systemd.h upgrade.h zone.h",

@@ -40,15 +40,9 @@ role_named(const char *name)
 }
 
 const char *const VARIABLE_NAMES[VAR_COUNT] = {
-	[VAR_BOARDSTYLE] = "boardstyle",
-	[VAR_LINELENGTH] = "linelength",
-	[VAR_PAGELENGTH] = "pagelength",
-	[VAR_REDOUBLES] = "redoubles",
-	[VAR_SORTWHO] = "sortwho",
-	[VAR_TIMEZONE] = "timezone",
-	[VAR_LANGUAGE] = "language",
-	[VAR_VARIANT] = "variant",
-	[VAR_DIRECTION] = "direction",
+#define VARIABLE(id, name) [VAR_##id] = name,
+#include "people/variables.def"
+#undef VARIABLE
 };
 
 static const enum kept VARIABLE_KEPT[VAR_COUNT] = {

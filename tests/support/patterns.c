@@ -767,9 +767,10 @@ add_pages(struct patterns *p, const char *server_name)
 	add_page(p, BIT(S_MOTD) | BIT(S_TELNET), motd);
 	SBUF_ON(&b, topic);
 	for (unsigned i = 0; pages_topic(i, &b); i++) {
-		add_page(p, BIT(S_CLIP) | BIT(S_TELNET), pages_help(topic, LANG_EN));
-		for (unsigned l = 1; l < LANG_COUNT; l++)
-			add_page(p, BIT(S_TELNET), pages_help(topic, (enum language)l));
+		/* programs get the other languages when they ask (PROTOCOL.md 10.2) */
+		for (unsigned l = 0; l < LANG_COUNT; l++)
+			add_page(p, BIT(S_CLIP) | BIT(S_TELNET),
+			    pages_help(topic, (enum language)l));
 		SBUF_ON(&b, topic);
 	}
 	add_formats(p, BIT(S_CLIP) | BIT(S_TELNET), NULL);

@@ -212,11 +212,8 @@ class Player(Keyboard):
         self.type("\x1b[<0;%sM\x1b[<0;%sm" % (at, at))
 
     def bar(self):
-        """The line with the buttons."""
-        for row in self.screen.text().split("\n"):
-            if "[F5 " in row:
-                return row
-        return ""
+        """The lines with the buttons."""
+        return "\n".join(row for row in self.screen.text().split("\n") if re.search(r"\[F\d+ ", row))
 
     def press(self, label):
         """Clicks a button."""
@@ -256,7 +253,7 @@ class Player(Keyboard):
         self.type(name + "\r")
         await self.sees("Password:")
         self.type(PASSWORD + "\r")
-        await self.sees("[F5 Ready to play]")
+        await self.sees("Ready to play]")
 
     async def end(self):
         return await asyncio.get_running_loop().run_in_executor(None, self.process.wait, fibs.PATIENCE)
@@ -464,7 +461,7 @@ async def fibs_is_enough(report: Report):
         p.type("8/5 6/5*\r")
         await p.sees("It is bert's turn.")
         server.say(BOARD % (-1, "0:0"), "bert doubles. Type 'accept' or 'reject'.")
-        await p.sees("bert doubles to 2. [F5 Accept] [F6 Reject]")
+        await p.sees("bert doubles to 2. [F5 Accept] [F6 Reject] [F7 More]")
         p.keys("F5")
         await p.sees(lambda: "accept" in server.got)
         server.say("You accept the double. The cube shows 2.", "bert rolls 6 and 5.", "bert moves 1-7 1-6 .",
@@ -631,7 +628,7 @@ TYPED = random.Random(8)
 async def by_typing(p):
     bar = p.bar()
     for button, text in (("Roll", "roll"), ("Accept", "accept"), ("Next game", "join"), (r"Join (\w+)", r"join \1"), ("Ready", "toggle ready")):
-        shown = re.search(r"\[F\d %s\b" % button, bar)
+        shown = re.search(r"\[F\d+ %s\b" % button, bar)
         if shown:
             p.type(shown.expand(text) + "\r")
             return
@@ -667,7 +664,7 @@ async def a_match(report, group, first, second, plays, length, server):
         await b.log_in(second)
         typed = plays[0] is by_typing
         for p in (b, a):
-            await by_typing(p) if typed else p.keys("F5")
+            await by_typing(p) if typed else p.press("Ready")
             await p.sees("You're now ready")
         if not typed:
             a.keys("F4", "Down")
@@ -725,8 +722,6 @@ async def other_games(report: Report, port, first, second, games):
     try:
         for p, name in ((a, first), (b, second)):
             await p.log_in(name)
-            p.type("toggle variants\r")
-            await p.sees("You can be invited to other games")
             p.type("toggle ready\r")
             await p.sees("You're now ready")
         for game in games:
@@ -766,8 +761,8 @@ async def sizes_and_sides(report: Report, port):
     try:
         await a.log_in("ella")
         await b.log_in("finn")
-        a.keys("F5")
-        b.keys("F5")
+        a.press("Ready")
+        b.press("Ready")
         await a.sees("You're now ready")
         await b.sees("You're now ready")
         a.type("invite finn 3\r")
@@ -863,7 +858,7 @@ async def anything_goes(report: Report):
             wires.append(await Wire(server.port).start())
             players.append(Player(wires[-1].port))
             await players[-1].log_in(name)
-            players[-1].keys("F5")
+            players[-1].press("Ready")
             await players[-1].sees("You're now ready")
         players[0].type("invite petra unlimited\r")
         await players[1].sees("[F5 Join otto]")
@@ -916,7 +911,7 @@ async def registers(report: Report, port):
         a.type(PASSWORD + "\r")
         await a.sees("Please retype your password:")
         a.type(PASSWORD + "\r")
-        await a.sees("[F5 Ready to play]")
+        await a.sees("Ready to play]")
         await a.sees("Your recovery code is ")
         report.check("registers", PASSWORD.encode() not in a.raw, "the password was shown")
         a.keys("Up", "Up", "Up")
@@ -931,10 +926,35 @@ async def registers(report: Report, port):
         await a.sees("Password:")
         a.type("wrong\r")
         await a.sees("The name or the password is wrong.")
-        a.type("\r")
+        a.type("hanna\r")
         await a.sees("Password:")
         a.type(PASSWORD + "\r")
-        await a.sees("[F5 Ready to play]")
+        await a.sees("Ready to play]")
+    finally:
+        a.close()
+    a = Player(port)  # by the form, with the mouse
+    try:
+        await a.sees("[F5 Register]")
+        a.press("Register")
+        await a.sees("A new account")
+        a.type("hanna\rabcd\rabcd\r")
+        await a.sees("'hanna' is already used")
+        a.type("greta\t")
+        a.press("Register")
+        await a.sees("Your recovery code is ")
+        await a.sees("[F5 Play now]")
+        a.press("Help")
+        await a.sees("[F5 First steps]")
+        a.press("First steps")
+        await a.sees("lines below")
+        await a.sees("beginner - the first")
+        a.press("Back")
+        await a.sees("[F7 Watch]")
+        a.press("Watch")
+        await a.sees("No game is being played just now.")
+        report.check("registers", b"abcd" not in a.raw, "the password was shown")
+        a.type("bye\r")
+        report.check("registers", await a.end() == 0, "exit status %s" % a.process.returncode)
     finally:
         a.close()
 
@@ -952,11 +972,11 @@ async def is_told(report: Report, port):
         places = {"XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": os.path.join(folder, "state")}
         a, b = Player("club", **places), Player(port)
         try:
-            await a.sees("[F5 Ready to play]")
+            await a.sees("Ready to play]")
             await b.log_in("ida")
             a.type("tog\trea\t\r")
             await a.sees("You're now ready")
-            b.keys("F5")
+            b.press("Ready")
             await b.sees("You're now ready")
             a.type("/note Ida plays fast\r")
             await a.sees("Noted.")

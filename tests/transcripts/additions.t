@@ -4,23 +4,23 @@
 option bots 1
 clip alice
 clip bob
-alice> set language it
-alice< Value of 'language' set to it.
 alice> additions
 alice< ** You get the lines of 'help additions' until you leave.
 alice> help
-alice< Aiuto di Gammond: 'help ARGOMENTO'. Prima volta qui? 'help beginner'.
+alice< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
 alice<
-alice<   Primi passi     beginner rules move commands names boardstyle
-alice<   Giocare         play invite join rematch roll double accept resign draw leave clock
-alice<   Altri giochi    variants nackgammon hyper tavli plakoto narde grasshopper
-alice<   Persone         who whois tell say kibitz shout message gag waitfor
-alice<   Guardare        watch look board pip ratings formula
-alice<   Partite fatte   show history match replay analyse export oldmoves oldboard last stat
-alice<   Tornei          tournament tournament_formats tournament_settings
-alice<   Impostazioni    set toggle direction language screen timezones password client
+alice<   First steps     beginner rules move commands names boardstyle
+alice<   Playing         play invite join rematch roll double accept resign draw leave clock
+alice<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
+alice<   People          who whois tell say kibitz shout message gag waitfor
+alice<   Watching        watch look board pip ratings formula
+alice<   Past games      show history match replay analyse export oldmoves oldboard last stat
+alice<   Tournaments     tournament tournament_formats tournament_settings
+alice<   Settings        set toggle direction language screen timezones password client
 alice<
-alice< 'help all' elenca tutti gli argomenti.
+alice< 'help all' lists all topics.
+alice> set language it
+alice< Value of 'language' set to it.
 alice> help save
 alice< NAME
 alice<     save - conserva le tue impostazioni

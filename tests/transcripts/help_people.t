@@ -79,15 +79,15 @@ bob> help all
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 bob<
 bob< !!                  about               accept              acey-deucey
-bob< address             alert               analyse             anti
-bob< autologin           average             away                back
+bob< additions           address             alert               analyse
+bob< anti                autologin           average             away
 bob< ...
 opal> help all
 opal< Aiuto di Gammond: 'help ARGOMENTO'. Prima volta qui? 'help beginner'. Argomenti:
 opal<
 opal< !!                  about               accept              acey-deucey
-opal< address             alert               analyse             anti
-opal< autologin           average             away                back
+opal< additions           address             alert               analyse
+opal< anti                autologin           average             away
 opal< ...
 bob> help ban
 bob< ** This page is for those who run the server.
@@ -124,8 +124,8 @@ alice> help
 alice< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 alice<
 alice< !!                  about               accept              acey-deucey
-alice< address             alert               analyse             anti
-alice< autologin           average             away                back
+alice< additions           address             alert               analyse
+alice< anti                autologin           average             away
 alice< ...
 tina> help all
 tina< ** No help available on all
@@ -133,8 +133,8 @@ tina> help
 tina< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 tina<
 tina< !!                  about               accept              acey-deucey
-tina< address             alert               analyse             anti
-tina< autologin           average             away                back
+tina< additions           address             alert               analyse
+tina< anti                autologin           average             away
 tina< ...
 bob> set boardstyle 3
 bob< Value of 'boardstyle' set to 3.

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "client-cli/model.h"
+#include "client-cli/query.h"
 #include "client-cli/replay.h"
 #include "tests/support/sealed.h"
 #include "tests/unit/test.h"
@@ -281,7 +282,7 @@ TEST(a_board_is_of_a_match_of_before_when_the_line_behind_it_says_so)
 	assert_true(m.table[0].pos.you);
 
 	/* two are asked for, and a board of the own game comes between */
-	m.replays_due = 2;
+	m.replays.due = 2;
 	board_line("You", POINTS, 5);
 	model_line(&m, "Match 7, game 2, move 9. anna: 52: 13/8 24/22", 0);
 	board_line("You", POINTS, 4);
@@ -294,11 +295,13 @@ TEST(a_board_is_of_a_match_of_before_when_the_line_behind_it_says_so)
 	assert_string_equal(
 	    model_log_at(&m, m.log.count - 2)->text, "game 2, move 9. anna: 52: 13/8 24/22");
 	assert_int_equal(m.table[0].pos.m.dice.d[0], 4);
-	assert_int_equal(m.replays_due, 1);
+	assert_int_equal(m.replays.due, 1);
 
 	/* it is refused, and boards are what they were */
+	assert_true(query_mark(&m, MARK_REPLAY));
 	model_line(&m, "** The last move is number 9.", 0);
-	assert_int_equal(m.replays_due, 0);
+	model_line(&m, "** Unknown command: '" QUERY_MARK "'", 0);
+	assert_int_equal(m.replays.due, 0);
 	board_line("You", POINTS, 3);
 	assert_int_equal(m.table[0].pos.m.dice.d[0], 3);
 	assert_int_equal(m.table[1].pos.m.dice.d[0], 5);

@@ -594,13 +594,74 @@ TEST(the_screen_at_the_start_of_a_game)
 		"     | X  .  :  .  O  . |   | O  .  :  .  :  X | off    score 0  pips 167",
 		"     +------------------+---+------------------+  0   O anna <",
 		"      12 11 10  9  8  7       6  5  4  3  2  1",
-		" Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Anew]",
+		" Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]",
 	};
 
 	begins_match();
 	draw(80, 24);
 	shows(WANTED, ARRAY_LEN(WANTED));
 	assert_string_equal(row(22), "It's your turn to move.");
+}
+
+TEST(the_start_screen)
+{
+	static const char *const WANTED[] = {
+		"  anna",
+		"",
+		"  [F5 Play now]         with a person who is free, or a bot",
+		"  [F6 Practice]         with hints; it counts for nothing",
+		"  [F7 Watch]            a game that is being played",
+		"  [F8 Tournaments]      which there are, and how to enter",
+		"  [F9 Help]             first steps, rules, commands, keys",
+		"  [F10 Not ready]       others may invite you",
+		"",
+	};
+	static const char *const COMMANDS[] = { "play", "play practice", "", "tournament", "",
+		"toggle ready" };
+
+	logs_in();
+	draw(80, 24);
+	shows(WANTED, ARRAY_LEN(WANTED));
+	for (unsigned i = 0; i < ARRAY_LEN(COMMANDS); i++) {
+		assert_int_equal(view_button_at(&f.view, 4, 2 + i), i);
+		assert_string_equal(f.view.button[i].command, COMMANDS[i]);
+	}
+	f.view.menu = true;
+	draw(80, 24);
+	assert_string_equal(row(2), "  [F5 First steps]      a first evening");
+	f.view.menu = false;
+	draw(80, 10); /* where there is no room it is the bar */
+	assert_int_equal(f.view.panel.h, 0);
+	assert_non_null(strstr(row(8), "[F5 Play now] [F6 Practice]"));
+	begins_match();
+	draw(80, 24);
+	assert_int_equal(f.view.panel.h, 0);
+}
+
+/* One that fits is shown to its end, a longer one from its beginning. */
+TEST(a_long_answer_is_read_from_its_top)
+{
+	char line[40];
+
+	logs_in();
+	draw(80, 24);
+	f.view.answer = f.m.log.total + 1;
+	model_log(&f.m, LOG_TYPED, "help");
+	for (unsigned i = 1; i <= 40; i++) {
+		(void)snprintf(line, sizeof(line), "answer %u", i);
+		model_log(&f.m, LOG_SERVER, line);
+		if (i == 3) {
+			draw(80, 24);
+			assert_string_equal(row(21), "answer 3");
+		}
+	}
+	draw(80, 24);
+	assert_string_equal(row(9), "help");
+	assert_string_equal(row(10), "answer 1");
+	for (unsigned i = 0; i < 3; i++)
+		view_scroll(&f.view, &f.m, -1);
+	draw(80, 24);
+	assert_string_equal(row(21), "answer 40");
 }
 
 TEST(bots_and_practice_are_marked)
@@ -633,8 +694,8 @@ TEST(the_screen_while_a_double_waits)
 	assert_string_equal(row(7), "[ 2]?|                  |   |                  |");
 	assert_string_equal(row(12),
 	    "     | X  O  :  .  O  . |   | O  .  :  .  :  X | off    score 0  pips 159");
-	assert_string_equal(row(15), " bert doubles to 2. [F5 Accept] [F6 Reject]");
-	assert_int_equal(f.view.buttons, 2);
+	assert_string_equal(row(15), " bert doubles to 2. [F5 Accept] [F6 Reject] [F7 More]");
+	assert_int_equal(f.view.buttons, 3);
 	assert_int_equal(view_button_at(&f.view, f.view.button[1].x + 2, 15), 1);
 	assert_string_equal(f.view.button[1].command, "reject");
 }
@@ -689,14 +750,15 @@ TEST(picked_checkers_show_where_they_may_go)
 	draw(80, 24);
 	assert_string_equal(row(7), "[ 1] |                  |   |       6   2      |");
 	assert_string_equal(
-	    row(15), " 24/18 18/16 [F5 Send] [F6 Undo] [F7 Bear off] [F8 Anew]");
+	    row(15), " 24/18 18/16 [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]");
 	assert_true(f.draft.whole);
 }
 
 /* A refusal of any length leaves the bar as it is. */
 TEST(a_refusal_moves_no_button)
 {
-	static const char BAR[] = " Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Anew]";
+	static const char BAR[] =
+	    " Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]";
 
 	begins_match();
 	(void)sbuf_copy(f.view.notice, sizeof(f.view.notice),

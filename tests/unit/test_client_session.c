@@ -8,9 +8,12 @@
 #include "client-cli/keys.h"
 #include "client-cli/lines.h"
 #include "client-cli/logfile.h"
+#include "client-cli/commands.h"
 #include "client-cli/query.h"
+#include "client-cli/register.h"
 #include "client-cli/session.h"
 #include "proto/boardtext.h"
+#include "proto/msg.h"
 #include "tests/unit/test.h"
 
 static struct fixture {
@@ -237,6 +240,180 @@ TEST(a_list_that_was_asked_for_is_shown)
 	assert_string_equal(newest(&after), "** Unknown command: 'gammon-list'");
 }
 
+/* ---- the server's tables ---- */
+
+static void
+is_offered(const char *before, const char *word)
+{
+	char text[64];
+	struct edit *e = &f.s.edit;
+
+	(void)snprintf(text, sizeof(text), "%s%s", before, word);
+	edit_set(e, text);
+	f.s.completion.on = false;
+	if (!complete_word(&f.s.completion, e, &f.s.model, &f.s.aliases))
+		fail_msg("not offered: %s", text);
+	edit_clear(e);
+}
+
+/* They are those of the server: a row that is added to its tables is known here. */
+TEST(all_that_the_server_knows_is_completed)
+{
+	unsigned known = 0;
+
+#define USER 1
+#define OPERATOR 0
+#define ADMIN 0
+#define CMD(n, s, w, e, c, h, help, role, flags)                                               \
+	if ((role) && strstr(#flags, "SLIP") == NULL)                                          \
+		is_offered("", n), known++;
+#include "cmd/commands.def"
+#undef CMD
+#undef USER
+#undef OPERATOR
+#undef ADMIN
+#define TOGGLE(name, initial, kept) is_offered("toggle ", #name);
+#include "people/toggles.def"
+#undef TOGGLE
+#define VARIABLE(id, name) is_offered("set ", name);
+#include "people/variables.def"
+#undef VARIABLE
+#define SHOW(name, reads) is_offered("show ", #name);
+#include "cmd/show.def"
+#undef SHOW
+	assert_true(known > 70);
+	edit_set(&f.s.edit, "shutd"); /* for operators */
+	f.s.completion.on = false;
+	assert_false(complete_word(&f.s.completion, &f.s.edit, &f.s.model, &f.s.aliases));
+}
+
+TEST(a_command_is_found_as_the_server_finds_it)
+{
+	assert_string_equal(command_find("s hello")->name, "say");
+	assert_string_equal(command_find("r")->name, "roll");
+	assert_string_equal(command_find("repl 7")->name, "replay");
+	assert_string_equal(command_find("tour")->name, "tournament");
+	assert_string_equal(command_find("HI")->name, "history");
+	assert_null(command_find("re"));
+	assert_null(command_find("xyzzy"));
+	assert_null(command_find(""));
+}
+
+/* Of every text that refuses a move. */
+TEST(a_refused_move_asks_for_the_board)
+{
+	plays(OPENING);
+	for (unsigned id = MSG_legal_words; id <= MSG_cant_move_P_home; id++) {
+		const char *at = msg_format((enum msg_id)id);
+		char line[200];
+		struct sbuf b;
+
+		SBUF_ON(&b, line);
+		for (; *at != '\n'; at++)
+			if (*at == '%')
+				sbuf_add(&b, *++at == 's' ? "first" : "3");
+			else
+				sbuf_addc(&b, *at);
+		sbuf_add(&b, "\r\n");
+		f.s.model.outbox.len = 0;
+		comes(line);
+		if (f.s.model.outbox.len != 6)
+			fail_msg("%s", line);
+	}
+}
+
+/* ---- registering ---- */
+
+/* What was sent since the last time. */
+static const char *
+sent(void)
+{
+	static char text[400];
+
+	(void)snprintf(text, sizeof(text), "%.*s", (int)f.s.link.out_len, (char *)f.s.link.out);
+	f.s.link.out_len = 0;
+	return text;
+}
+
+static void
+echo(bool on)
+{
+	comes(on ? "\xff\xfb\x01" : "\xff\xfc\x01");
+	(void)sent(); /* the answer */
+}
+
+TEST(a_form_registers)
+{
+	struct form *form = &f.s.view.form;
+
+	f.s.link.telnet = (struct telnet){ 0 };
+	session_ask(&f.s, LOGIN_NAME, "");
+	register_begin(&f.s);
+	session_typed(&f.s, "frida");
+	session_typed(&f.s, "geheim_7");
+	session_typed(&f.s, "geheim_8");
+	assert_string_equal(form->error, "The two passwords are not the same.");
+	assert_int_equal(form->at, FORM_PASSWORD);
+	assert_string_equal(f.s.edit.text, "");
+	session_typed(&f.s, "geh");
+	session_typed(&f.s, "geh");
+	assert_string_equal(sent(), "guest\r\n");
+	comes("Welcome to Gammond. You just logged in as guest.\r\n> ");
+	assert_string_equal(sent(), "name frida\r\n");
+	comes("** Please use another name. 'frida' is already used by someone else.\r\n> ");
+	assert_string_equal(sent(), "");
+	assert_string_equal(
+	    form->error, "Please use another name. 'frida' is already used by someone else.");
+	assert_string_equal(f.s.edit.text, ""); /* what is typed next is the whole name */
+	session_typed(&f.s, "uta");
+	session_typed(&f.s, "geh");
+	session_typed(&f.s, "geh");
+	assert_string_equal(sent(), "name uta\r\n");
+	echo(true);
+	comes(
+	    "Your name will be uta\r\nType in no password and hit Enter/Return if you want to "
+	    "change it now.\r\nPlease give your password: ");
+	assert_string_equal(sent(), "geh\r\n");
+	comes("\r\nMinimal password length is 4 characters.\r\nPlease give your password: ");
+	assert_string_equal(sent(), "");
+	assert_string_equal(form->error, "Minimal password length is 4 characters.");
+	register_go(&f.s, FORM_NAME); /* and another name after all */
+	session_typed(&f.s, "vera");
+	session_typed(&f.s, "geheim_7");
+	session_typed(&f.s, "geheim_7");
+	assert_string_equal(sent(), "\r\n");
+	echo(false);
+	comes("\r\n** No password given. Please choose a new name\r\n> ");
+	assert_string_equal(sent(), "name vera\r\n");
+	echo(true);
+	comes("Your name will be vera\r\nPlease give your password: ");
+	assert_string_equal(sent(), "geheim_7\r\n");
+	comes("\r\nPlease retype your password: ");
+	assert_string_equal(sent(), "geheim_7\r\n");
+	for (unsigned i = 0; i < f.s.model.log.count; i++)
+		assert_null(strstr(model_log_at(&f.s.model, i)->text, "geh"));
+	register_end(&f.s);
+	for (size_t i = 0; i < sizeof(*form); i++)
+		assert_int_equal(((const char *)form)[i], 0);
+}
+
+/* Whoever types their name again types all of it. */
+TEST(after_a_wrong_password_the_name_is_empty)
+{
+	session_ask(&f.s, LOGIN_BEGUN, "");
+	comes("login: ");
+	assert_int_equal(f.s.login, LOGIN_NAME);
+	session_typed(&f.s, "guest");
+	assert_int_equal(f.s.login, LOGIN_TEXT);
+	session_ask(&f.s, LOGIN_NAME, "");
+	session_typed(&f.s, "frida");
+	session_typed(&f.s, "wrong");
+	assert_int_equal(f.s.login, LOGIN_SENT);
+	comes("\r\nlogin: ");
+	assert_int_equal(f.s.login, LOGIN_NAME);
+	assert_string_equal(f.s.edit.text, "");
+}
+
 /* Whatever words a refusal has: the mark behind the answer ends it. */
 TEST(any_refusal_ends_a_save_and_a_replay)
 {
@@ -264,11 +441,11 @@ TEST(any_refusal_ends_a_save_and_a_replay)
 
 	session_typed(&f.s, "replay 7");
 	session_typed(&f.s, "replay next");
-	assert_int_equal(f.s.model.replays_due, 2);
+	assert_int_equal(f.s.model.replays.due, 2);
 	comes("** The moon is full.\r\n" MARK);
-	assert_int_equal(f.s.model.replays_due, 1);
+	assert_int_equal(f.s.model.replays.due, 1);
 	comes(OPENING "Match 7, game 1, move 2. bert: 31: 8/5 6/5\r\n" MARK);
-	assert_int_equal(f.s.model.replays_due, 0);
+	assert_int_equal(f.s.model.replays.due, 0);
 	assert_true(model_shown(&f.s.model)->replayed);
 	comes(TO_ROLL); /* one of the user's own match is not held back */
 	assert_int_equal(match()->phase, PH_ROLL);
@@ -287,7 +464,7 @@ TEST(more_lines_are_asked_for)
 	f.s.model.outbox.len = 0;
 	comes("** You get the lines of 'help additions' until you leave.\r\n");
 	assert_int_equal(f.s.model.log.count, 0); /* none of it is shown */
-	assert_false(f.s.model.practice);
+	assert_false(f.s.model.announced.practice);
 	comes("** Player bert has joined you for a 3 point match.\r\nThis match is for "
 	      "practice and "
 	      "counts for nothing: 'hint', 'takeback', 'help practice'.\r\n" OPENING);

@@ -202,11 +202,9 @@ static const struct {
 	void (*show)(struct ctx *c, const char *name);
 	bool reads; /* the store */
 } SHOWS[] = {
-	{ "games", show_games, false },
-	{ "max", show_max, false },
-	{ "saved", show_saved, true },
-	{ "savedcount", show_savedcount, true },
-	{ "watchers", show_watchers, false },
+#define SHOW(name, reads) { #name, show_##name, reads },
+#include "cmd/show.def"
+#undef SHOW
 };
 
 /* The first that begins so: `saved` had its abbreviations before `savedcount` came. */

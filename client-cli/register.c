@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* Registering by the form: see register.h.  The form is in the session; its passwords are wiped
+ * when it closes. */
+#include "register.h"
+
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/sbuf.h"
+
+static void
+show_field(struct session *s)
+{
+	struct form *f = &s->view.form;
+	char prompt[40];
+	struct sbuf b;
+
+	SBUF_ON(&b, prompt);
+	sbuf_addf(&b, "%s: ", form_label(f->at));
+	session_ask(s, LOGIN_FORM, prompt);
+	s->edit.secret = f->at != FORM_NAME;
+	edit_set(&s->edit, f->text[f->at]);
+}
+
+void
+register_begin(struct session *s)
+{
+	form_wipe(&s->view.form);
+	s->view.form.open = true;
+	show_field(s);
+}
+
+void
+register_end(struct session *s)
+{
+	form_wipe(&s->view.form);
+}
+
+/* What was typed of a field. */
+static void
+keep(struct session *s, const char *text)
+{
+	struct form *f = &s->view.form;
+
+	if (!sbuf_copy(f->text[f->at], sizeof(f->text[0]), text))
+		f->text[f->at][0] = '\0';
+}
+
+void
+register_go(struct session *s, unsigned field)
+{
+	keep(s, s->edit.text);
+	s->view.form.at = field % FORM_FIELDS;
+	show_field(s);
+}
+
+static void
+answer(struct session *s)
+{
+	char text[FORM_TEXT_MAX + 8];
+	const char *line = form_prompted(&s->view.form, s->link.telnet.echo, text);
+
+	s->line_len = 0;
+	if (line != NULL)
+		session_send(s, line);
+	else
+		show_field(s);
+	sodium_memzero(text, sizeof(text));
+}
+
+void
+register_submit(struct session *s)
+{
+	struct form *f = &s->view.form;
+
+	keep(s, s->edit.text);
+	if (!form_is_whole(f)) {
+		show_field(s);
+		return;
+	}
+	session_ask(s, LOGIN_FORM_SENT, "");
+	if (f->begun) {
+		answer(s);
+		return;
+	}
+	f->begun = true;
+	s->line_len = 0;
+	session_send(s, "guest");
+}
+
+void
+register_typed(struct session *s, const char *text)
+{
+	edit_set(&s->edit, text);
+	if (s->view.form.at + 1 == FORM_FIELDS)
+		register_submit(s);
+	else
+		register_go(s, s->view.form.at + 1);
+}
+
+void
+register_prompted(struct session *s)
+{
+	if (s->link.telnet.echo ? s->line_len > 0 : strcmp(s->line, "> ") == 0)
+		answer(s);
+}
