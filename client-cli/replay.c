@@ -91,7 +91,7 @@ add_events(struct reader *rd, const struct match_state *before, const struct mat
 		struct sbuf b;
 
 		SBUF_ON(&b, text);
-		if (!listing_line(&b, before, ev, i, &seat)) {
+		if (!listing_line(&b, before, ev, i, NULL, &seat)) {
 			if (e->kind == EV_GAME_DRAWN || e->kind == EV_GAME_WON)
 				add_end(rd, e);
 			continue;

@@ -2,8 +2,6 @@
 /* See listing.h.  Owns nothing. */
 #include "rules/listing.h"
 
-#include "rules/notation.h"
-
 struct dice_pair
 listing_dice(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e)
@@ -37,7 +35,7 @@ listing_seat(const struct match_event *e)
 
 bool
 listing_line(struct sbuf *out, const struct match_state *before, const struct match_events *ev,
-    unsigned i, enum seat *seat_out)
+    unsigned i, const enum numbering *numbering, enum seat *seat_out)
 {
 	const struct match_event *e = &ev->e[i];
 	struct dice_pair dice = listing_dice(before, ev, e);
@@ -51,7 +49,8 @@ listing_line(struct sbuf *out, const struct match_state *before, const struct ma
 		if (!before->variant->no_dice)
 			sbuf_addf(out, "%u%u: ", (unsigned)dice.d[0], (unsigned)dice.d[1]);
 		if (e->kind == EV_MOVED)
-			notation_write(out, &e->play);
+			notation_book(out, &e->play,
+			    numbering != NULL ? numbering[e->seat] : NUMBERS_SAME);
 		else
 			sbuf_addc(out, '-');
 		break;

@@ -5,6 +5,7 @@
 
 #include "base/sbuf.h"
 #include "rules/match.h"
+#include "rules/notation.h"
 
 /* The dice that an event of one action was played with, the own die of its seat first when they
  * are the opening roll.  before: the state before the action. */
@@ -18,9 +19,10 @@ bool listing_has(const struct match_event *e);
 enum seat listing_seat(const struct match_event *e);
 
 /* Appends "31: 8/5 6/5", "52: -" where nothing could be moved, "double 4", "accept" or
- * "reject", in the numbers of who did it, and says who in *seat_out.  False, and nothing
- * appended: a list has not event i. */
+ * "reject", and writes who did it to *seat_out.  numbering: of each seat; NULL is each player's
+ * own numbers.  False, and nothing appended: a list has not event i. */
 bool listing_line(struct sbuf *out, const struct match_state *before,
-    const struct match_events *ev, unsigned i, enum seat *seat_out);
+    const struct match_events *ev, unsigned i, const enum numbering *numbering,
+    enum seat *seat_out);
 
 #endif

@@ -256,9 +256,15 @@ notation_play(struct sbuf *out, const struct play *p, enum numbering numbering)
 }
 
 void
+notation_book(struct sbuf *out, const struct play *p, enum numbering numbering)
+{
+	play_write(out, p, numbering, '/');
+}
+
+void
 notation_write(struct sbuf *out, const struct play *p)
 {
-	play_write(out, p, false, '/');
+	notation_book(out, p, NUMBERS_SAME);
 }
 
 /* ---- the stored form ---- */

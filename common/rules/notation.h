@@ -79,6 +79,9 @@ MUST_USE enum notation_err notation_parse(
  * words).  p must be a play of the board: numbers 0..PT_RESERVE. */
 void notation_play(struct sbuf *out, const struct play *p, enum numbering numbering);
 
+/* The same as books write it: "8/5 6/5", "bar/21 6/off". */
+void notation_book(struct sbuf *out, const struct play *p, enum numbering numbering);
+
 /* Own number to board number and back: the same function. 1..24 only. */
 static inline unsigned
 notation_flip(unsigned p, enum numbering numbering)

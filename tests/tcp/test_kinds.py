@@ -80,8 +80,8 @@ async def choose(report, port):
         await answer(program, "set %s %s" % (name, value), "^Value of '%s' set to %s" % (name, value))
     await answer(program, "toggle " + " ".join(SWITCHED), "wrap long lines")
     person = await by_hand(port)
-    await look(report, "untouched", person, {"boardstyle": "2", "linelength": "0", "pagelength": "0"}, False)
-    for name in ("boardstyle", "pagelength", "direction"):
+    await look(report, "untouched", person, {"boardstyle": "2", "linelength": "0", "pagelength": "0", "direction": "home"}, False)
+    for name in ("boardstyle", "pagelength"):
         await answer(person, "set %s %s" % (name, PERSON[name]), "^(?:> )*Value of '%s' set to" % name)
     return await look_both(report, "chosen", port)
 

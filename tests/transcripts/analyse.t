@@ -136,7 +136,7 @@ bob<    +------------------------------------------+ X: bob - score: 0
 bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 5.
-bob< Match 1, game 1, move 2. bob: 65: 24/18 18/13
+bob< Match 1, game 1, move 2. bob: 65: 1/7 7/12
 bob< ?! -0.033; better: double
 bob< > \
 bob> replay 4

@@ -140,7 +140,7 @@ ann<    +------------------------------------------+ O: ann - score: 0
 ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 6.
-ann< Match 1, game 1, move 2. bob: 36: 24/18 24/21
+ann< Match 1, game 1, move 2. bob: 36: 1/7 1/4
 ann< > \
 ann> replay previous
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -180,7 +180,7 @@ ann<    +------------------------------------------+ O: ann - score: 0
 ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 6.
-ann< Match 1, game 1, move 2. bob: 36: 24/18 24/21
+ann< Match 1, game 1, move 2. bob: 36: 1/7 1/4
 ann< > \
 ann> replay game 1
 ann<     13 14 15 16 17 18       19 20 21 22 23 24

@@ -196,7 +196,7 @@ oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
 oscar<              telnet variants tournaments entries fair bots
 oscar<   Variables: boardstyle=2 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
-oscar<              direction=fibs
+oscar<              direction=home
 oscar<   Limits:    none, the address is exempt
 oscar<   Output:    0 bytes waiting
 oscar< > \

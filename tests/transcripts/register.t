@@ -68,7 +68,7 @@ g< sortwho:    login
 g< timezone:   UTC
 g< language:   en
 g< variant:    backgammon
-g< direction:  fibs
+g< direction:  home
 g< > \
 restart
 clip alice

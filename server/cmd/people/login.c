@@ -645,6 +645,8 @@ make_account(struct world *w, const struct session *s, const char *hash, struct 
 	if (u->id != 0 && s->language != LANG_EN)
 		store_setting_set(w->store, u->id, VARIABLE_NAMES[VAR_LANGUAGE],
 		    CATALOGUES[s->language].code);
+	if (u->id != 0 && session_person(s))
+		store_setting_set(w->store, u->id, VARIABLE_NAMES[VAR_DIRECTION], "home");
 	return u->id != 0;
 }
 

@@ -263,11 +263,33 @@ tell_why_closed(const struct ctx *c, unsigned to)
 		msg_rule_pin_closes(c->out);
 }
 
+/* A step against the direction of play: which way the checkers move, in the numbers of the
+ * user's board. */
+static void
+tell_way(const struct ctx *c, const struct play *typed)
+{
+	static const enum msg_id text[] = { [NUMBERS_SAME] = MSG_way_down,
+		[NUMBERS_TURNED] = MSG_way_up,
+		[NUMBERS_SHIFTED] = MSG_way_round };
+	const struct match_state *st = &session_match(c->w, c->s)->state;
+
+	for (unsigned i = 0; i < typed->n; i++) {
+		const struct step *s = &typed->step[i];
+
+		if (s->from >= 1 && s->from < s->to && s->to <= PT_BAR) {
+			msg_plain(
+			    c->out, text[tell_numbering(c->s, st, c->s->seat, c->s->seat)]);
+			return;
+		}
+	}
+}
+
 /* The rule that was broken, for people, and how a legal play is written. */
 static void
 explain_to_people(
     const struct ctx *c, enum move_err err, const struct expansion *x, const struct play *typed)
 {
+	tell_way(c, typed);
 	if (err == MOVE_USES_FEWER)
 		msg_rule_most_dice(c->out);
 	else if (err == MOVE_LARGER_DIE)

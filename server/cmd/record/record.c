@@ -17,6 +17,7 @@
 #include "proto/words.h"
 #include "review/review.h"
 #include "rules/listing.h"
+#include "tell/tell.h"
 
 /* ---- history ---- */
 
@@ -358,17 +359,33 @@ cmd_match(struct ctx *c, char *rest)
 
 /* ---- replay ---- */
 
+static enum seat
+replay_view(const struct walk *k)
+{
+	return k->s->player->user == k->r.user[1] ? SEAT_1 : SEAT_0;
+}
+
+/* The numbers of the board that is shown, for interactive users; programs get each player's own
+ * numbers. */
+static enum numbering
+replay_numbering(const struct walk *k, enum seat seat)
+{
+	return session_person(k->s) ? tell_numbering(k->s, &k->state, replay_view(k), seat)
+				    : NUMBERS_SAME;
+}
+
 static void
 replay_board(struct walk *k)
 {
 	struct session *s = k->s;
 	bool plays = s->player->user == k->r.user[0] || s->player->user == k->r.user[1];
+	enum seat view = replay_view(k);
 	char text[BOARDTEXT_MAX];
 	struct sbuf b;
 	struct board_view v = {
 		.match = &k->state,
 		.name = { k->r.name[0], k->r.name[1] },
-		.seat = s->player->user == k->r.user[1] ? SEAT_1 : SEAT_0,
+		.seat = view,
 		.is_you = plays,
 		.home = session_home(s),
 		.words = s->out.catalogue,
@@ -391,24 +408,34 @@ replay_mark(void *ctx, const struct review_mark *m)
 {
 	const struct walk *k = ctx;
 	struct out *out = &k->s->out;
+	char best[sizeof(m->best)];
+	struct play play;
+	struct sbuf b;
 
+	SBUF_ON(&b, best);
+	if (notation_read(m->best, &play))
+		notation_book(&b, &play, replay_numbering(k, (enum seat)m->seat));
+	else
+		sbuf_add(&b, m->best); /* a word about the cube */
 	if (m->seat == (int)k->shown)
-		msg_replay_mark(out, review_text(m->error), m->error, m->best);
+		msg_replay_mark(out, review_text(m->error), m->error, best);
 	else
 		msg_replay_mark_then(
-		    out, k->r.name[m->seat], review_text(m->error), m->error, m->best);
+		    out, k->r.name[m->seat], review_text(m->error), m->error, best);
 }
 
 static bool
 replay_event(struct walk *k, const struct action *a, const struct match_events *ev, unsigned i)
 {
+	const enum numbering numbering[2] = { replay_numbering(k, SEAT_0),
+		replay_numbering(k, SEAT_1) };
 	enum seat seat;
 	char text[80];
 	struct sbuf b;
 
 	(void)a;
 	SBUF_ON(&b, text);
-	if (!listing_line(&b, &k->state, ev, i, &seat))
+	if (!listing_line(&b, &k->state, ev, i, numbering, &seat))
 		return true;
 	k->moves++;
 	k->last_game = k->state.game_no;
