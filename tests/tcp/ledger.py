@@ -47,8 +47,10 @@ class Database:
         return self.db.execute("SELECT last_login_s FROM user WHERE name = ?", (name,)).fetchone()[0]
 
     def settings(self, name):
-        return dict(self.db.execute("SELECT name, value FROM user_setting WHERE user = ?",
-                                    (self.users[name][0],)))
+        """As client programs have them: some have a second value, which is theirs."""
+        rows = dict(self.db.execute("SELECT name, value FROM user_setting WHERE user = ?", (self.users[name][0],)))
+        own = {k[len("program."):]: v for k, v in rows.items() if k.startswith("program.")}
+        return {**rows, **own}
 
     def matches(self, a, b):
         """(id, length, seats, end reason) of the matches of two players in their order."""

@@ -492,7 +492,7 @@ count_rolls(void *ctx, const struct action_record *a)
 static void
 take_setting(void *ctx, const char *name, const char *value)
 {
-	if (strcmp(name, "linelength") == 0)
+	if (strcmp(name, "program.linelength") == 0)
 		*(unsigned *)ctx = (unsigned)strtoul(value, NULL, 10);
 }
 
