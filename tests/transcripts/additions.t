@@ -22,19 +22,19 @@ alice< 'help all' lists all topics.
 alice> set language it
 alice< Value of 'language' set to it.
 alice> help save
-alice< NAME
+alice< NOME
 alice<     save - conserva le tue impostazioni
 alice<
 alice< SINTASSI
 alice<     save
 alice<
 alice< DESCRIZIONE
-alice<     Dice che le tue impostazioni sono salvate. Non ne hai bisogno: quello
-alice<     che cambi con 'toggle' e 'set' viene conservato subito. Le opzioni
-alice<     double, greedy e moves non si conservano mai: ricominciano da capo a
-alice<     ogni partita.
+alice<     Dice che le tue impostazioni sono salvate. Non ti serve: quello che
+alice<     cambi con 'toggle' e 'set' viene conservato subito. Le opzioni double,
+alice<     greedy e moves non si conservano mai: ricominciano da capo a ogni
+alice<     partita.
 alice<
-alice<     Neanche gli incontri vanno salvati, vedi 'help leave'.
+alice<     Nemmeno gli incontri devi salvarli: vedi 'help leave'.
 alice<
 alice< VEDI ANCHE
 alice<     toggle, set, leave
