@@ -198,7 +198,7 @@ domain_timers(struct world *w)
 	counters_timers(w);
 	matches_timers(w);
 	matches_asks_due(w);
-	matches_expire(w);
+	matches_expire(w, bots_available);
 	bans_timers(w);
 	resume_token_timers(w);
 	login_queue_timers(w);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See bot.h: who they are, their turns and their timers. */
+/* See bot.h: those that the configuration names, the turns and the timers of all. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,11 +9,7 @@
 #include "match/match.h"
 #include "moderation/bans.h"
 #include "output/output.h"
-#include "proto/username.h"
-#include "proto/words.h"
 #include "tournament/tournament.h"
-
-#define AGAIN_MS 60000 /* after somebody has closed its session */
 
 /* ---- the list of them ---- */
 
@@ -31,15 +27,6 @@ add_names(struct bots *bs, enum bot_grade grade, const char *names)
 		}
 		names += n;
 	}
-}
-
-bool
-bots_keep_name(const struct world *w, const char *name)
-{
-	for (unsigned i = 0; i < w->bots->n; i++)
-		if (username_resembles(name, w->bots->bot[i].name))
-			return true;
-	return false;
 }
 
 struct bots *
@@ -86,15 +73,6 @@ bot_of(const struct world *w, const struct session *s)
 	return NULL;
 }
 
-enum bot_grade
-bot_grade(const struct world *w, const char *name)
-{
-	const struct session *s = session_by_name(w, name);
-	const struct bot *b = s != NULL && s->player->bot ? bot_of(w, s) : NULL;
-
-	return b != NULL ? b->grade : GRADE_NONE;
-}
-
 /* ---- coming ---- */
 
 /* Its account, made when there is none.  False: it cannot come, now or at all. */
@@ -116,33 +94,35 @@ account(struct world *w, struct bot *b, struct user_record *u)
 	if (user_is_bot(u))
 		return true;
 	b->off = true;
-	log_warn("bot_name_taken", "name=%s", b->name);
+	if (!b->pooled)
+		log_warn("bot_name_taken", "name=%s", b->name);
 	return false;
 }
 
 /* For a program, so that nothing is written that only people read; but it plays all games. */
-static void
-log_in(struct world *w, struct bot *b)
+bool
+bot_log_in(struct world *w, struct bot *b)
 {
 	struct user_record u;
 	struct session *s;
 
-	b->due_ms = w->mono_ms + AGAIN_MS;
+	b->due_ms = w->mono_ms + BOT_AGAIN_MS;
 	if (ban_of_name(w, b->name) != NULL || store_refusing(w->store) || !account(w, b, &u))
-		return;
+		return false;
 	s = session_open(w, 0, BOT_HOST);
 	if (s == NULL)
-		return;
+		return false;
 	s->exempt = s->program = s->sealed = true;
 	user_store_toggle(w, u.id, s->program, TOGGLE_variants, true);
 	user_store_toggle(w, u.id, s->program, TOGGLE_ready, true);
 	session_login(w, s, &u, false);
 	if (s->state != ST_ONLINE)
-		return;
+		return false;
 	b->session = s->id;
 	b->inviter = 0;
 	b->row = 0;
 	b->stage = STAGE_IDLE;
+	return true;
 }
 
 bool
@@ -182,11 +162,11 @@ acts(struct world *w, struct bot *b, struct session **s_out)
 	if (s == NULL) {
 		if (b->session != 0) { /* somebody has closed it */
 			b->session = 0;
-			b->due_ms = w->mono_ms + AGAIN_MS;
+			b->due_ms = w->mono_ms + BOT_AGAIN_MS;
 			bot_forget(w->bots, b);
 		}
-		if (w->mono_ms >= b->due_ms)
-			log_in(w, b);
+		if (w->mono_ms >= b->due_ms && !bot_log_in(w, b) && b->pooled)
+			bot_forsake(w->bots, b);
 		return false;
 	}
 	session_let_be(w, s);
@@ -243,6 +223,7 @@ bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 		memcpy(line, b->line, BOT_LINE_MAX);
 		return true;
 	}
+	pool_tend(w);
 	return false;
 }
 
@@ -261,9 +242,9 @@ next_of(const struct world *w, const struct bot *b)
 	    !advices_under_way(bs->advices))
 		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
 	if (b->stage == STAGE_IDLE && b->row != 0) {
-		const int64_t left = b->since_ms + (int64_t)w->config.idle_minutes * 60000;
+		const int64_t next = b->since_ms + bot_patience_ms(w, b);
 
-		return w->mono_ms < b->due_ms ? b->due_ms : left > w->mono_ms ? left : -1;
+		return w->mono_ms < b->due_ms ? b->due_ms : next > w->mono_ms ? next : -1;
 	}
 	return INT64_MAX;
 }
@@ -290,19 +271,12 @@ bots_next_timer(const struct world *w)
 		if (next >= 0 && next < at)
 			at = next;
 	}
+	if (bs->pool_ms >= 0 && bs->pool_ms < at)
+		at = bs->pool_ms > w->mono_ms ? bs->pool_ms : w->mono_ms;
 	return at == INT64_MAX ? -1 : at;
 }
 
 /* ---- from another process ---- */
-
-static struct bot *
-bot_named(struct bots *bs, const char *name)
-{
-	for (unsigned i = 0; i < bs->n; i++)
-		if (word_is(name, bs->bot[i].name))
-			return &bs->bot[i];
-	return NULL;
-}
 
 void
 bots_carried(struct world *w)
@@ -315,6 +289,8 @@ bots_carried(struct world *w)
 		if (!s->player->bot)
 			continue;
 		b = bot_named(w->bots, s->player->name);
+		if (b == NULL)
+			b = bot_pooled(w->bots, s->player->name);
 		if (b != NULL)
 			b->session = s->id;
 		else
@@ -324,5 +300,5 @@ bots_carried(struct world *w)
 		for (unsigned i = 0; i < w->bots->n && s->invited.user != 0; i++)
 			if ((to = session_get(w, w->bots->bot[i].session)) != NULL &&
 			    to->player->user == s->invited.user)
-				bots_invited(w, to, s);
+				bots_invited(w, to, s, 0);
 }

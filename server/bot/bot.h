@@ -4,8 +4,7 @@
  * public of its match (brain.h), looks at that once in each turn, and so misses nothing,
  * whatever has happened.
  *
- * Their accounts have no password; the names are in the configuration.  One match at a time
- * each. */
+ * Their accounts have no password.  One match at a time each. */
 #ifndef BOT_BOT_H
 #define BOT_BOT_H
 
@@ -33,24 +32,71 @@ void bots_thought(struct world *w, bool engine);
 /* When there is something to do, monotonic; -1 never. */
 int64_t bots_next_timer(const struct world *w);
 
-/* Somebody has invited `to`; whoever it is. */
-void bots_invited(struct world *w, const struct session *to, const struct session *from);
+/* `from` has invited `to`; nothing if that is no bot.  It joins after its usual pause, and not
+ * before after_ms. */
+void bots_invited(
+    struct world *w, const struct session *to, const struct session *from, int64_t after_ms);
 
-/* Whether `s` may invite none of them: so many of their address play with them, or are about
- * to, that the others would have none. */
-bool bots_refuse(const struct world *w, const struct session *s);
+/* ---- names ---- */
 
-/* Whether it is the name of one, here or not, in letters of any case: nobody may have it. */
+/* Whether a name is, or looks like, that of a bot, online or not: no person may register it. */
 bool bots_keep_name(const struct world *w, const char *name);
 
-/* The grade of the bot of that name; GRADE_NONE: it is none, or not here. */
+/* The grade of the bot of that name, online or not, in letters of any case; GRADE_NONE if it is
+ * none of the names that the bots of this configuration may have. */
 enum bot_grade bot_grade(const struct world *w, const char *name);
 
-/* The bot that `from` has just invited, else one that is free, of this grade or the nearest to
- * it; NULL none.  One whose saved match with them would be lost comes last: a practice match is
- * lost to one that counts, and none that counts to practice. */
-struct session *bots_free_one(
-    const struct world *w, enum bot_grade grade, const struct session *from, bool practice);
+/* Whether that bot is online, or comes when it is invited to a saved match. */
+bool bots_available(const struct world *w, const char *name);
+
+/* What the players of a grade are worth in the ratings of a game that results with bots count
+ * in; less than 0 if the grade has none. */
+double bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v);
+
+/* ---- the pool ----
+ *
+ * The configuration names some bots of each grade.  When all of a grade are taken the server
+ * adds another one, named after the first (EasyBot_B, EasyBot_C), and logs it out when it has
+ * been idle for some minutes.  Names that people own are skipped. */
+
+struct bot_wish {
+	enum bot_grade grade;
+	bool exactly;     /* no other grade */
+	const char *name; /* that bot if it is free; NULL any */
+	bool practice;
+	bool pooled; /* bots_to_give_up: only one that the server added */
+};
+
+/* The bot that fits the wish best and can begin a match with `from`, who loses no saved match
+ * that counts by it.  NULL none. */
+struct session *bots_find(
+    struct world *w, const struct session *from, const struct bot_wish *wish);
+
+/* Logs in the bot of the pool of that name.  NULL if it cannot come now. */
+struct session *bots_bring(struct world *w, const char *name);
+
+/* When all bots are taken: the one whose match is given up for `asker`, the newest one of a
+ * network that has more than half of all bots.  Never the match of a tournament, or of the
+ * asker's own network.  NULL none. */
+struct session *bots_to_give_up(
+    const struct world *w, const struct session *asker, const struct bot_wish *wish);
+
+/* ---- `play` ---- */
+
+/* Notes that `by` has asked `to`.  Only the last few dozen are kept. */
+void bots_note_ask(struct world *w, const struct session *by, const struct session *to);
+
+/* Whether that is noted. */
+bool bots_asked(const struct world *w, const struct session *by, const struct session *to);
+
+/* Drops an ask of `by`; returns whom they asked, if still online, NULL when none is left. */
+struct session *bots_drop_ask(struct world *w, const struct session *by);
+
+/* ---- words ---- */
+
+/* Whether the bot answers what `from` says: once for each person in a match, not in
+ * tournaments. */
+bool bots_answer(struct world *w, const struct session *bot, const struct session *from);
 
 /* ---- advice ---- */
 

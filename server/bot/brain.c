@@ -232,12 +232,26 @@ say_number(struct thought *t, const char *word, unsigned n)
 	sbuf_addf(&b, "%s %u", word, n);
 }
 
+/* Returns the points a resignation costs, at most those the opponent needs for the match. */
+static unsigned
+resign_cost(const struct match_state *m, enum seat seat, unsigned size)
+{
+	const unsigned points = match_resign_points(m, seat, size);
+	const unsigned needed = m->length - m->score[seat_other(seat)];
+
+	return is_money(m) || points < needed ? points : needed;
+}
+
+/* Resigns the lowest size that costs as much. */
 static void
 say_resign(struct thought *t, unsigned size)
 {
 	static const char *const LINES[] = { NULL, "resign normal", "resign gammon",
 		"resign backgammon" };
 
+	while (size > 1 && resign_cost(&t->state, t->seat, size - 1) ==
+			       resign_cost(&t->state, t->seat, size))
+		size--;
 	say(t, LINES[size]);
 }
 

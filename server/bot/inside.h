@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the server's own players share: bot.c (who they are, their turns and
- * timers), invited.c, plays.c, duty.c (tournaments). */
+ * timers), pool.c (how many there are), invited.c, plays.c, duty.c (tournaments). */
 #ifndef BOT_INSIDE_H
 #define BOT_INSIDE_H
 
@@ -8,7 +8,9 @@
 #include "bot/bot.h"
 #include "bot/gnubg.h"
 
-#define BOT_FULL_MS 100 /* between tries when the worker has no room */
+#define BOT_FULL_MS 100    /* between tries when the worker has no room */
+#define BOT_AGAIN_MS 60000 /* between attempts to log in */
+#define BOT_ANSWERS 8u     /* users a bot answers in one match */
 
 enum stage {
 	STAGE_IDLE,     /* nothing is to be done */
@@ -21,7 +23,9 @@ enum stage {
 struct bot {
 	char name[STORE_NAME_MAX + 1];
 	enum bot_grade grade;
-	bool off;            /* its name is somebody else's */
+	bool off;            /* a person owns the name, or the place is unused (name "") */
+	bool pooled;         /* added by the server, not named in the configuration */
+	int64_t free_ms;     /* monotonic: since when it has been free; 0 it is not */
 	session_id session;  /* 0 not logged in */
 	session_id inviter;  /* 0 none */
 	int64_t due_ms;      /* monotonic: nothing is typed before */
@@ -30,7 +34,11 @@ struct bot {
 	int64_t since_ms;    /* since when; ahead by the time that nobody could play */
 	uint64_t typed_turn; /* one line in a turn */
 	enum stage stage;
-	unsigned tries;         /* lines typed since then */
+	unsigned tries;                /* lines typed since then */
+	bool reminded;                 /* its opponent was reminded since then */
+	int64_t answered[BOT_ANSWERS]; /* users whose words it answered ... */
+	unsigned answered_n;
+	int64_t answered_row;   /* ... in this match, or since then */
 	uint32_t resigned_game; /* in which it has offered that; 0 none */
 	int64_t tourneys_ms;    /* monotonic: when it looks for one that expects it */
 	int64_t tourney;        /* for which it has typed something last */
@@ -44,9 +52,22 @@ struct pending {
 	struct thought thought;
 };
 
+/* A user who typed `play` has asked another one to join. */
+struct play_ask {
+	session_id by, to;
+};
+
+#define PLAY_ASKS 64u
+
 struct bots {
 	unsigned n, next; /* who is looked at first when a thought can be made */
 	struct bot bot[BOTS_MAX];
+	int64_t
+	    pool_ms; /* monotonic: when a bot of the pool has been idle for too long; -1 none */
+	int64_t add_ms; /* monotonic: no bot is added before */
+	bool restored;  /* bots of the pool that tournaments need have been added */
+	struct play_ask ask[PLAY_ASKS]; /* the last ones */
+	unsigned asks;
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
 	struct pending thinking, asking; /* with the worker; with the engine's thread */
@@ -57,10 +78,40 @@ struct bots {
 
 struct bot *bot_of(const struct world *w, const struct session *s);
 
+/* Logs a bot in, or sets when to try again.  False: it is not online; b->off if a person owns
+ * the name. */
+bool bot_log_in(struct world *w, struct bot *b);
+
 /* b types the line and, behind it, a word, "" none.  True. */
 bool bot_types(struct world *w, struct bot *b, const char *line, const char *word);
 
+/* ---- pool.c ---- */
+
+/* The bot of that name in use, NULL none. */
+struct bot *bot_named(struct bots *bs, const char *name);
+
+/* Takes a place for a bot of the pool of that name; NULL if it is no name of the pool, or there
+ * is no place.  It is not logged in. */
+struct bot *bot_pooled(struct bots *bs, const char *name);
+
+/* Frees the place of a bot of the pool whose session has ended. */
+void bot_forsake(struct bots *bs, struct bot *b);
+
+/* Adds a bot to the pool of a grade in which none is free, with a name of which `from` (NULL
+ * any) has no saved match; logs out another free one of the pool if there are too many.  NULL:
+ * there is none to add, or no room. */
+struct bot *bot_add(struct world *w, enum bot_grade grade, const struct session *from);
+
+/* Adds bots to the pool and logs out those that were idle for long. */
+void pool_tend(struct world *w);
+
 /* ---- invited.c ---- */
+
+/* Returns the user a bot plays or is about to play, NULL none. */
+const struct session *bot_taken_by(const struct world *w, const struct bot *b);
+
+/* Whether a bot is online and can begin a match. */
+bool bot_is_free(const struct world *w, const struct bot *b);
 
 /* True: it types its answer to who has invited it. */
 bool bot_answers_invitation(struct world *w, struct bot *b);
@@ -75,6 +126,9 @@ bool bot_waits_for_gnubg(const struct bots *bs, const struct bot *b);
 
 /* Whatever is thought for it now is of no use. */
 void bot_forget(struct bots *bs, const struct bot *b);
+
+/* How long its opponent may do nothing before the next step: a reminder, or the bot leaves. */
+int64_t bot_patience_ms(const struct world *w, const struct bot *b);
 
 /* What it does in its match; true: it types b->line. */
 bool bot_plays(struct world *w, struct bot *b, const struct session *s, const struct match *m);

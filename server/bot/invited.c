@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Bots and who invites them: which one is free, and what they answer.  See bot.h. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "bot/inside.h"
 #include "match/match.h"
 #include "tournament/tournament.h"
@@ -18,20 +15,21 @@ invites(const struct world *w, const struct bot *b)
 }
 
 void
-bots_invited(struct world *w, const struct session *to, const struct session *from)
+bots_invited(
+    struct world *w, const struct session *to, const struct session *from, int64_t after_ms)
 {
 	struct bot *b = to->player->bot ? bot_of(w, to) : NULL;
+	const int64_t pause_ms =
+	    player_has(from->player, TOGGLE_fast) ? 0 : w->config.pause_ms / 2;
 
-	if (b == NULL || invites(w, b))
+	if (b == NULL || (b->inviter != from->id && invites(w, b)))
 		return; /* the first one is answered */
 	b->inviter = from->id;
-	b->due_ms =
-	    w->mono_ms + (player_has(from->player, TOGGLE_fast) ? 0 : w->config.pause_ms / 2);
+	b->due_ms = w->mono_ms + (after_ms > pause_ms ? after_ms : pause_ms);
 }
 
-/* Whom it plays, or will play when it has answered; NULL nobody. */
-static const struct session *
-taken_by(const struct world *w, const struct bot *b)
+const struct session *
+bot_taken_by(const struct world *w, const struct bot *b)
 {
 	const struct session *s = session_get(w, b->session);
 	const struct session *other = s != NULL ? session_opponent(w, s) : NULL;
@@ -40,54 +38,185 @@ taken_by(const struct world *w, const struct bot *b)
 }
 
 bool
-bots_refuse(const struct world *w, const struct session *s)
+bot_is_free(const struct world *w, const struct bot *b)
 {
-	const unsigned most = (w->bots->n + 1) / 2;
-	const struct netaddr own = network_of(s, NETWORK_ADDRESS);
-	unsigned n = 0;
+	const struct session *s = session_get(w, b->session);
+	uint32_t pairing;
 
-	for (unsigned i = 0; i < w->bots->n; i++) {
-		const struct session *other = taken_by(w, &w->bots->bot[i]);
-		struct netaddr theirs;
+	return s != NULL && s->match == 0 && bot_taken_by(w, b) == NULL &&
+	       player_has(s->player, TOGGLE_ready) && tourneys_binds(w, s, &pairing) == NULL;
+}
 
-		/* what they have offered themselves is withdrawn with the next offer */
-		if (other == NULL || other == s)
-			continue;
-		theirs = network_of(other, NETWORK_ADDRESS);
-		n += network_same(&own, &theirs);
+/* ---- finding one ---- */
+
+/* How a bot fits a wish. */
+enum fit {
+	FIT_NOT,
+	FIT_REPLACES, /* a match for practice with it would be lost to this one */
+	FIT_WELL,
+	FIT_BEST, /* `from` has invited it, or a match for practice follows another */
+};
+
+static enum fit
+fit(const struct world *w, const struct bot *b, const struct session *from, bool practice)
+{
+	const bool asked = bot_taken_by(w, b) == from;
+	struct match_record saved;
+
+	if (b->session == 0 || (!asked && !bot_is_free(w, b)) ||
+	    session_get(w, b->session)->match != 0)
+		return FIT_NOT;
+	if (!store_match_open(
+		w->store, from->player->user, session_get(w, b->session)->player->user, &saved))
+		return asked ? FIT_BEST : FIT_WELL;
+	if (!match_is_practice(&saved))
+		return FIT_NOT; /* a lost match would go unrated */
+	return practice ? FIT_BEST : FIT_REPLACES;
+}
+
+/* The bot of a grade that fits best, and as well as `least` at least. */
+static struct session *
+find_in_grade(struct world *w, enum bot_grade grade, const struct session *from, bool practice,
+    enum fit least)
+{
+	struct bots *bs = w->bots;
+	enum fit best = FIT_NOT;
+	struct bot *found = NULL;
+
+	for (unsigned i = 0; i < bs->n; i++) {
+		enum fit x = bs->bot[i].grade == grade && !bs->bot[i].off
+				 ? fit(w, &bs->bot[i], from, practice)
+				 : FIT_NOT;
+
+		if (x > best && x >= least) {
+			best = x;
+			found = &bs->bot[i];
+		}
 	}
-	return n >= most && own.family != 0;
+	if (found == NULL && least == FIT_WELL)
+		found = bot_add(w, grade, from);
+	return found != NULL ? session_get(w, found->session) : NULL;
+}
+
+static struct session *
+find_nearest(
+    struct world *w, const struct session *from, const struct bot_wish *wish, enum fit least)
+{
+	struct session *s = NULL;
+
+	for (int off = 0; s == NULL && off < (wish->exactly ? 1 : GRADE_COUNT); off++) {
+		const int below = (int)wish->grade - off, above = (int)wish->grade + off;
+
+		if (below > GRADE_NONE)
+			s = find_in_grade(
+			    w, (enum bot_grade)below, from, wish->practice, least);
+		if (s == NULL && off > 0 && above < GRADE_COUNT)
+			s = find_in_grade(
+			    w, (enum bot_grade)above, from, wish->practice, least);
+	}
+	return s;
 }
 
 struct session *
-bots_free_one(
-    const struct world *w, enum bot_grade grade, const struct session *from, bool practice)
+bots_find(struct world *w, const struct session *from, const struct bot_wish *wish)
 {
-	struct session *best = NULL;
-	int best_off = 2 * GRADE_COUNT;
-	struct match_record saved;
-	uint32_t pairing;
+	struct bot *b = wish->name != NULL ? bot_named(w->bots, wish->name) : NULL;
+	struct session *s;
+
+	if (b != NULL && fit(w, b, from, wish->practice) != FIT_NOT)
+		return session_get(w, b->session);
+	s = find_nearest(w, from, wish, FIT_WELL);
+	return s != NULL ? s : find_nearest(w, from, wish, FIT_REPLACES);
+}
+
+/* How many of the bots a network has taken. */
+static unsigned
+taken(const struct world *w, const struct netaddr *network)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < w->bots->n; i++) {
+		const struct session *by = bot_taken_by(w, &w->bots->bot[i]);
+		const struct netaddr theirs =
+		    by != NULL ? network_of(by, NETWORK_ADDRESS) : (struct netaddr){ 0 };
+
+		n += network_same(network, &theirs);
+	}
+	return n;
+}
+
+struct session *
+bots_to_give_up(const struct world *w, const struct session *asker, const struct bot_wish *wish)
+{
+	const struct netaddr own = network_of(asker, NETWORK_ADDRESS);
+	struct session *found = NULL;
+	unsigned all = 0;
+	int64_t row = 0;
 
 	for (unsigned i = 0; i < w->bots->n; i++) {
 		const struct bot *b = &w->bots->bot[i];
-		struct session *s = session_get(w, b->session);
-		const struct session *by = taken_by(w, b);
-		int off = by == from ? -1 : abs((int)b->grade - (int)grade);
 
-		if (s == NULL || s->match != 0 || (by != NULL && by != from) ||
-		    tourneys_binds(w, s, &pairing) != NULL ||
-		    !player_has(s->player, TOGGLE_ready))
-			continue;
-		if (store_match_open(w->store, from->player->user, s->player->user, &saved) &&
-		    match_is_practice(&saved) != practice)
-			off += practice ? 3 * GRADE_COUNT : GRADE_COUNT;
-		if (off >= best_off)
-			continue;
-		best = s;
-		best_off = off;
+		all += session_get(w, b->session) != NULL;
+		if (!wish->pooled && (!wish->exactly || b->grade == wish->grade) &&
+		    bot_is_free(w, b))
+			return NULL;
 	}
-	return best;
+	for (unsigned i = 0; i < w->bots->n; i++) {
+		const struct bot *b = &w->bots->bot[i];
+		struct session *s = session_get(w, b->session);
+		const struct match *m = s != NULL ? session_match(w, s) : NULL;
+		struct netaddr theirs;
+
+		if (m == NULL || m->tournament != 0 || m->row <= row ||
+		    (wish->exactly && b->grade != wish->grade) || (wish->pooled && !b->pooled))
+			continue;
+		theirs = network_of(session_opponent(w, s), NETWORK_ADDRESS);
+		if (network_same(&own, &theirs) || 2 * taken(w, &theirs) <= all)
+			continue;
+		row = m->row;
+		found = s;
+	}
+	return found;
 }
+
+/* ---- who asked whom by `play` ---- */
+
+bool
+bots_asked(const struct world *w, const struct session *by, const struct session *to)
+{
+	for (unsigned i = 0; i < PLAY_ASKS; i++)
+		if (w->bots->ask[i].by == by->id && w->bots->ask[i].to == to->id)
+			return true;
+	return false;
+}
+
+void
+bots_note_ask(struct world *w, const struct session *by, const struct session *to)
+{
+	struct bots *bs = w->bots;
+
+	if (!bots_asked(w, by, to))
+		bs->ask[bs->asks++ % PLAY_ASKS] = (struct play_ask){ by->id, to->id };
+}
+
+struct session *
+bots_drop_ask(struct world *w, const struct session *by)
+{
+	for (unsigned i = 0; i < PLAY_ASKS; i++) {
+		struct play_ask *a = &w->bots->ask[i];
+
+		if (a->by == by->id) {
+			struct session *to = session_get(w, a->to);
+
+			*a = (struct play_ask){ 0 };
+			if (to != NULL)
+				return to;
+		}
+	}
+	return NULL;
+}
+
+/* ---- answers ---- */
 
 bool
 bot_answers_invitation(struct world *w, struct bot *b)
@@ -96,7 +225,30 @@ bot_answers_invitation(struct world *w, struct bot *b)
 
 	if (b->inviter == 0 || w->mono_ms < b->due_ms)
 		return false;
+	if (!invites(w, b))
+		from = NULL;
 	b->inviter = 0;
 	return from != NULL && from->state == ST_ONLINE &&
 	       bot_types(w, b, "join", from->player->name);
+}
+
+bool
+bots_answer(struct world *w, const struct session *bot, const struct session *from)
+{
+	const struct match *m = session_match(w, bot);
+	struct bot *b = bot_of(w, bot);
+
+	if (b == NULL || from->player->bot || (m != NULL && m->tournament != 0))
+		return false;
+	if (m != NULL && m->row != b->answered_row) {
+		b->answered_row = m->row;
+		b->answered_n = 0;
+	}
+	if (b->answered_n == BOT_ANSWERS)
+		return false;
+	for (unsigned i = 0; i < b->answered_n; i++)
+		if (b->answered[i] == from->player->user)
+			return false;
+	b->answered[b->answered_n++] = from->player->user;
+	return true;
 }

@@ -11,10 +11,12 @@
 #include "log.h"
 #include "bot/inside.h"
 #include "match/match.h"
+#include "output/output.h"
 
 #define CLOCK_PART 8     /* of the free seconds of a turn a pause takes this part at most */
 #define BROKEN_TRIES 3u  /* lines that did nothing; then it leaves */
 #define REST_MS_MAX 1000 /* between thoughts */
+#define REMIND_MS 120000 /* without an action of its opponent */
 
 static bool
 plays_fast(const struct world *w, const struct session *s)
@@ -71,6 +73,7 @@ look(struct world *w, struct bot *b, const struct session *s, const struct match
 	b->seq = m->next_seq;
 	b->since_ms = w->mono_ms;
 	b->tries = 0;
+	b->reminded = false;
 	bot_forget(w->bots, b);
 	b->stage = is_asked(m, s->seat) ? STAGE_ASKED : STAGE_IDLE;
 	b->due_ms = w->mono_ms + pause_ms(w, s, m);
@@ -231,12 +234,32 @@ type_answer(struct world *w, struct bot *b, const struct match *m)
 	return true;
 }
 
-/* Its opponent has not done anything for long, and nothing but leaving ends that. */
-static bool
-is_left_alone(const struct world *w, const struct bot *b, const struct match *m)
+int64_t
+bot_patience_ms(const struct world *w, const struct bot *b)
 {
-	return !m->bound && !m->state.clock.on &&
-	       w->mono_ms - b->since_ms >= (int64_t)w->config.idle_minutes * 60000;
+	const int64_t leave_ms = (int64_t)w->config.idle_minutes * 60000;
+
+	return b->reminded || leave_ms <= REMIND_MS ? leave_ms : REMIND_MS;
+}
+
+/* Its opponent has not done anything for long: reminds them, later leaves.  Elsewhere the clock
+ * or the tournament sees to it. */
+static bool
+is_left_alone(struct world *w, struct bot *b, const struct session *s, const struct match *m)
+{
+	struct session *opponent = session_opponent(w, s);
+	int64_t patience_ms = bot_patience_ms(w, b);
+
+	if (m->bound || m->state.clock.on || w->mono_ms - b->since_ms < patience_ms)
+		return false;
+	if (patience_ms != REMIND_MS)
+		return true;
+	b->reminded = true;
+	if (session_person(opponent)) {
+		session_bell(opponent);
+		msg_bot_reminds(&opponent->out, b->name, w->config.idle_minutes);
+	}
+	return false;
 }
 
 bool
@@ -251,7 +274,7 @@ bot_plays(struct world *w, struct bot *b, const struct session *s, const struct 
 		return type_anything(w, b, m, s->seat);
 	if (m->state.phase == PH_BETWEEN && !m->joined[s->seat] && !m->state.clock.paused)
 		return w->mono_ms >= b->due_ms && bot_types(w, b, "join", "");
-	if (b->stage == STAGE_IDLE && is_left_alone(w, b, m))
+	if (b->stage == STAGE_IDLE && is_left_alone(w, b, s, m))
 		return bot_types(w, b, "leave", "");
 	return false;
 }

@@ -248,3 +248,14 @@ match_suspend(struct world *w, struct match *m, enum seat who, enum match_going 
 		absence_left(w, m->row, who);
 	match_publish_left(w, &e);
 }
+
+void
+match_drop(struct world *w, struct match *m, enum seat who)
+{
+	const int64_t row = m->row;
+	struct match_record r;
+
+	match_suspend(w, m, who, GOING_LEFT);
+	if (store_match_by_id(w->store, row, &r))
+		match_finish(w, &r, NULL, MATCH_END_REPLACED);
+}

@@ -36,17 +36,20 @@ struct saved {
 	struct match_record r;
 	int64_t since_ms; /* wall time from which its last action counts */
 	struct asked_record asked[2];
-	bool bot[2];
+	bool bot[2], available[2];
 };
 
+typedef bool bot_available_fn(const struct world *w, const char *name);
+
 static void
-read_saved(struct world *w, struct saved *m)
+read_saved(struct world *w, struct saved *m, bot_available_fn *bot_available)
 {
 	struct user_record u;
 
 	for (unsigned i = 0; i < 2; i++) {
 		(void)store_asked(w->store, m->r.user[i], m->r.id, &m->asked[i]);
 		m->bot[i] = store_user_by_id(w->store, m->r.user[i], &u) && user_is_bot(&u);
+		m->available[i] = m->bot[i] && bot_available(w, u.name);
 	}
 }
 
@@ -86,18 +89,17 @@ announce(struct world *w, struct saved *m)
 
 /* ---- the end ---- */
 
-/* The seat of the player who loses by absence.  A bot that is online can always be played, so
- * it need not ask. */
+/* The seat of the player who loses by absence.  A bot that is available can always be played,
+ * so it need not ask. */
 static enum seat
-absent(const struct world *w, const struct saved *m)
+absent(const struct saved *m)
 {
 	bool asked[2];
 
 	if (m->r.length == 0 || m->r.unrated)
 		return SEAT_NONE;
 	for (unsigned i = 0; i < 2; i++)
-		asked[i] = m->bot[i] ? session_by_name(w, m->r.name[i]) != NULL
-				     : m->asked[i].days >= ASKED_DAYS;
+		asked[i] = m->bot[i] ? m->available[i] : m->asked[i].days >= ASKED_DAYS;
 	if (asked[0] == asked[1])
 		return SEAT_NONE;
 	return asked[0] ? SEAT_1 : SEAT_0;
@@ -120,7 +122,7 @@ lose(struct world *w, const struct match_record *r, enum seat seat)
 static void
 settle(struct world *w, const struct saved *m)
 {
-	enum seat seat = absent(w, m);
+	enum seat seat = absent(m);
 
 	if (seat == SEAT_NONE || !lose(w, &m->r, seat))
 		match_finish(w, &m->r, NULL, MATCH_END_EXPIRED);
@@ -138,7 +140,7 @@ settle(struct world *w, const struct saved *m)
 /* ---- slices ---- */
 
 static void
-slice(struct world *w)
+slice(struct world *w, bot_available_fn *bot_available)
 {
 	int64_t soon_ms = w->wall_ms - (int64_t)w->config.saved_days * DAY_MS + SAVED_NOTICE_MS;
 	int64_t after = store_counter(w->store, COUNTER_EXPIRY);
@@ -152,7 +154,7 @@ slice(struct world *w)
 		if (m.since_ms >= soon_ms || !store_match_by_id(w->store, b[i].id, &m.r) ||
 		    match_live(w, &m.r) != NULL)
 			continue;
-		read_saved(w, &m);
+		read_saved(w, &m, bot_available);
 		if (!is_announced(w, &m))
 			announce(w, &m);
 		else if (is_due(w, &m))
@@ -163,7 +165,7 @@ slice(struct world *w)
 }
 
 void
-matches_expire(struct world *w)
+matches_expire(struct world *w, bot_available_fn *bot_available)
 {
 	int64_t *at_ms = &w->matches->expiry_ms;
 
@@ -174,7 +176,7 @@ matches_expire(struct world *w)
 	if (w->mono_ms < *at_ms || !wallclock_settled(w) || store_refusing(w->store))
 		return;
 	*at_ms = w->mono_ms + pause_ms(w);
-	slice(w);
+	slice(w, bot_available);
 }
 
 int64_t

@@ -224,6 +224,10 @@ enum match_going {
  */
 void match_suspend(struct world *w, struct match *m, enum seat who, enum match_going how);
 
+/* Ends a match that `who` leaves, without a winner and unrated; both sessions are free
+ * afterwards.  It must have no clock and not be bound. */
+void match_drop(struct world *w, struct match *m, enum seat who);
+
 /* ---- interrupted matches: not bound to a tournament, with a clock, and a player is away ----
  *
  * The clock of the absent player runs while the opponent waits: online, and in no other match.
@@ -348,11 +352,12 @@ void matches_stood_still(struct world *w, int64_t stood_ms);
 /* Ends matches that were saved and not resumed for saved_days, once the server has been up for
  * an hour on seven different days since the last action, and a week after both players were
  * warned. If the match is rated and both had moved, the player who did not come back loses it:
- * against a bot that is online the person; otherwise, if exactly one player asked to resume it
- * on three or more days since both last acted, the opponent.  Handles a few matches at a time,
- * in the order of their ids, so that all are checked once a day; not while the store refuses.
- * The second function returns the milliseconds until the next slice; -1 never. */
-void matches_expire(struct world *w);
+ * against a bot that is available the person; otherwise, if exactly one player asked to resume
+ * it on three or more days since both last acted, the opponent.  Handles a few matches at a
+ * time, in the order of their ids, so that all are checked once a day; not while the store
+ * refuses. The second function returns the milliseconds until the next slice; -1 never. */
+void matches_expire(
+    struct world *w, bool (*bot_available)(const struct world *w, const char *name));
 int64_t matches_next_expiry(const struct world *w);
 
 /* Counts today for the players whose ten minutes are over.  The second function returns the

@@ -23,7 +23,8 @@ struct leaver {
 	uint64_t no, came_no;
 	session_id session;
 	char name[STORE_NAME_MAX + 1];
-	uint8_t how; /* enum session_end */
+	uint8_t how;    /* enum session_end */
+	bool unnoticed; /* a bot that logged out: interactive users are not told */
 	enum msg_id reason;
 	char *why;
 };
@@ -264,7 +265,7 @@ write_row(struct world *w, struct session *to, struct session *about)
 static void
 write_leaver(struct session *to, const struct leaver *l)
 {
-	if (l->session != to->id)
+	if (l->session != to->id && !(l->unnoticed && session_person(to)))
 		session_tell_left(to, l->name, (enum session_end)l->how, l->why, l->reason);
 }
 
@@ -284,7 +285,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 	case SOURCE_CAME:
 		about = TREE_OF(v->came, struct session, index.by_login);
 		v->came = tree_next(v->came);
-		if (about != to)
+		if (about != to && !(about->player->bot && session_person(to)))
 			session_tell_came(to, about);
 		break;
 	case SOURCE_LEFT: /* who came meanwhile, and is no longer there, was never told of */
@@ -486,6 +487,7 @@ feed_left(struct world *w, const struct session *s, enum session_end how, const 
 		.came_no = s->news.came_no,
 		.session = s->id,
 		.how = (uint8_t)how,
+		.unnoticed = s->player->bot && how == END_LOGOUT,
 		.reason = reason,
 		.why = why != NULL ? strdup(why) : NULL,
 	};

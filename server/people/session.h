@@ -142,10 +142,12 @@ struct session_times {
 };
 
 struct invitation {
-	int64_t user;                     /* whom, 0 none */
-	int length;                       /* 1..99, 0 unlimited, -1 resume */
-	bool anybody;                     /* who types `play` may join: user is 0 */
-	bool practice;                    /* of a bot; not for -1 */
+	int64_t user;  /* whom, 0 none */
+	int length;    /* 1..99, 0 unlimited, -1 resume */
+	bool anybody;  /* who types `play` may join: user is 0 */
+	bool practice; /* of a bot; not for -1 */
+	bool play;     /* made by `play`: any person may join; stays set while they play */
+	bool named;    /* ... with a length or a game, which are the only ones they want */
 	const struct variant *variant;    /* not for -1 */
 	const struct clock_preset *clock; /* NULL none; not for -1 */
 };

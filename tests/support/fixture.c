@@ -560,6 +560,7 @@ fixture_options_default(struct fixture_options *o)
 	o->world.name = defaults.section##_##name;
 #include "conf.def"
 	/* no test has what it does not ask for */
+	o->world.most = 0;
 	o->world.analyse = o->world.rated_matches = false;
 #define GRADE(key, pr, ...) o->world.key = "";
 #include "grades.def"

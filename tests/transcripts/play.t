@@ -74,7 +74,7 @@ ann< ** You are already playing.
 ann< > \
 ann> who clubbot
 ann< No  S  username        rating   exp login  idle from
-ann<  2 R B ClubBot        1500.00     0 12:00  0:02 bot
+ann<  2 R B ClubBot        1500.00     0 12:00  0:02 bot, club, PR 12
 ann< > \
 ann> whois easybot
 ...
@@ -97,6 +97,7 @@ bob< strong wants to play a 1 point match with you.
 bob< Type 'join strong' to accept.
 bob< > \
 strong< ** You invited bob to a 1 point match.
+strong< ** If nobody joins you within 15 seconds, ClubBot does.
 strong< ** Type 'play' again to play one of the server's bots instead.
 strong< > \
 carl< 5 strong - - 1 0 1650.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -120,7 +121,6 @@ bob< WARNING: Don't accept if you want to continue the saved 2 point match!
 bob< > \
 strong< ** You invited bob to a 5 point match.
 strong< The game is Plakoto.
-strong< ** Type 'play' again to play one of the server's bots instead.
 strong< > \
 bob> play 5 plakoto
 ...
@@ -143,7 +143,7 @@ clock +1
 carl> play
 carl< 5 carl - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carl< 6
-carl< ** You invited ClubBot to a 3 point match.
+carl< ** You invited StrongBot to a 3 point match.
 clock +1
 ...
 oscar> reset ClubBot

@@ -129,6 +129,36 @@ TEST(what_is_lost_is_resigned_and_no_higher_than_it_is_lost)
 	}
 }
 
+TEST(a_size_that_costs_no_more_than_a_lower_one_is_not_resigned)
+{
+	static const struct {
+		unsigned point;
+		uint8_t length, score;
+		uint32_t cube;
+		const char *line;
+	} row[] = {
+		{ 13, 0, 0, 1, "resign gammon" },
+		{ 13, 5, 0, 1, "resign gammon" },
+		{ 13, 1, 0, 1, "resign normal" },
+		{ 13, 5, 4, 1, "resign normal" },
+		{ 13, 5, 3, 2, "resign normal" },
+		{ 13, 5, 2, 2, "resign gammon" },
+		{ 22, 5, 3, 1, "resign gammon" },
+		{ 22, 5, 2, 1, "resign backgammon" },
+		{ 22, 1, 0, 1, "resign normal" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		race(0, 1);
+		stand(SEAT_0, row[i].point, 15);
+		t.state.turn = SEAT_0;
+		t.state.length = row[i].length;
+		t.state.score[SEAT_1] = row[i].score;
+		t.state.cube = row[i].cube;
+		assert_string_equal(says(), row[i].line);
+	}
+}
+
 TEST(a_resignation_is_taken_when_it_is_enough)
 {
 	race(2, 15); /* the other has borne off none: a gammon is sure */

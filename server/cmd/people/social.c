@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "bot/bot.h"
 #include "tell/tell.h"
 #include "people/people.h"
 #include "login/visit.h"
@@ -57,6 +58,20 @@ say_to(struct ctx *c, struct session *to, const char *text, const struct hearing
 		h->say(&to->out, c->p->name, text);
 }
 
+/* Prints a bot's answer to the user's words, if it gives one. */
+static void
+answer(struct ctx *c, struct session *bot)
+{
+	const char *text = msg_text(c->out, MSG_bot_answer);
+
+	if (!bot->player->bot || session_gags(c->s, bot) || !bots_answer(c->w, bot, c->s))
+		return;
+	if (session_clip(c->s))
+		clip_talk(c->out, CLIP_SAYS, bot->player->name, text);
+	else
+		msg_says(c->out, bot->player->name, text);
+}
+
 /* Whoever watches a match of a tournament may not talk to its players while it runs. */
 static bool
 watches_tournament_of(const struct ctx *c, const struct session *player)
@@ -87,6 +102,7 @@ tell(struct ctx *c, struct session *to, const char *text, const struct hearing *
 		say_to(c, to, text, h);
 		if (to->away[0] != '\0')
 			msg_is_away(c->out, name, to->away);
+		answer(c, to);
 	}
 }
 
@@ -225,6 +241,7 @@ cmd_say(struct ctx *c, char *rest)
 		return;
 	}
 	say_to(c, to, rest, &SAYS);
+	answer(c, to);
 }
 
 void
@@ -326,6 +343,8 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 		msg_users_heard(c->out, n);
 	else
 		msg_nobody_heard(c->out);
+	for (unsigned i = 0; i < 2 && m != NULL && heard.players_too; i++)
+		answer(c, match_session(c->w, m, (enum seat)i));
 }
 
 void

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/bot.h"
 #include "match/match.h"
 #include "people/cloak.h"
 #include "people/people.h"
@@ -70,13 +71,24 @@ idle_text(uint32_t idle_s, char *text, size_t size)
 	sbuf_addf(&b, "%u:%02u", idle_s / 60, idle_s % 60);
 }
 
+/* "bot, club, PR 12": its grade and its performance rating. */
+static void
+grade_text(const struct ctx *c, const struct session *s, char *text, size_t size)
+{
+	const struct grade *g = &GRADES[bot_grade(c->w, s->player->name)];
+	struct sbuf b;
+
+	sbuf_init(&b, text, size);
+	sbuf_addf(&b, "%s, %s, PR %u", s->host, g->key != NULL ? g->key : "-", g->pr);
+}
+
 static void
 who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_row *r)
 {
 	char status = who_status(r);
 	char away = r->away ? 'A' : ' ';
-	char login[8];
-	char idle[16];
+	char login[8], idle[16], grade[32];
+	const char *from = r->host;
 
 	if (status == 'P' && cmd_tells_tournaments(c) && cmd_tournament_of(c, s) != NULL)
 		status = 'T';
@@ -86,9 +98,13 @@ who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_r
 	/* people see who is a bot where others are away */
 	if (s->player->bot)
 		away = 'B';
+	if (s->player->bot && session_person(c->s)) {
+		grade_text(c, s, grade, sizeof(grade));
+		from = grade;
+	}
 	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.29s\n", no, status,
 	    r->watching[0] != '\0' ? 'W' : ' ', away, r->name, r->rating,
-	    (unsigned)r->experience, login, idle, r->host);
+	    (unsigned)r->experience, login, idle, from);
 }
 
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inviting, joining, the same match again, going back to a match. */
-#include "cmd/cmd.h"
+#include "cmd/play/play.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@
 /* The game that the third word names, or their own choice; NULL when there is none of that
  * name.
  */
-static const struct variant *
+const struct variant *
 invite_game(const struct ctx *c, const char *word)
 {
 	if (word != NULL)
@@ -27,9 +27,8 @@ invite_game(const struct ctx *c, const char *word)
 	return player_has(c->p, TOGGLE_variants) ? c->p->variant : VARIANT_FIBS;
 }
 
-/* Long matches are for the experienced; false: told so. */
-static bool
-may_play_length(struct ctx *c, int length, const struct variant *game)
+bool
+invite_may_play(struct ctx *c, int length, const struct variant *game)
 {
 	if (player_may_play(c->w, c->p, game, (unsigned)length))
 		return true;
@@ -37,8 +36,7 @@ may_play_length(struct ctx *c, int length, const struct variant *game)
 	return false;
 }
 
-/* What the second word asks for: 1..99, 0 unlimited, -1 resume; false: told why not. */
-static bool
+bool
 invite_length(struct ctx *c, const char *word, const struct variant *game, int *length_out)
 {
 	long n;
@@ -55,13 +53,13 @@ invite_length(struct ctx *c, const char *word, const struct variant *game, int *
 		return false;
 	} else {
 		*length_out = (int)n;
-		return may_play_length(c, *length_out, game);
+		return invite_may_play(c, *length_out, game);
 	}
 	return true;
 }
 
-static bool
-plays_game(const struct player *p, const struct variant *v)
+bool
+invite_plays(const struct player *p, const struct variant *v)
 {
 	return v == NULL || v->fibs || player_has(p, TOGGLE_variants);
 }
@@ -71,19 +69,17 @@ plays_game(const struct player *p, const struct variant *v)
 static bool
 both_want_game(struct ctx *c, const struct session *other, const struct variant *v)
 {
-	if (!plays_game(c->p, v))
+	if (!invite_plays(c->p, v))
 		msg_variants_off(c->out);
-	else if (!plays_game(other->player, v))
+	else if (!invite_plays(other->player, v))
 		msg_only_backgammon(c->out, other->player->name);
 	else
 		return true;
 	return false;
 }
 
-/* True when a match of a tournament waits for one of the two: it is told, and nothing draws
- * them away from it. */
-static bool
-tournament_binds(struct ctx *c, const struct session *other)
+bool
+invite_bound(struct ctx *c, const struct session *other)
 {
 	const struct tourney *t;
 	uint32_t pairing;
@@ -99,9 +95,8 @@ tournament_binds(struct ctx *c, const struct session *other)
 	return t != NULL;
 }
 
-/* True when they may be invited; else the refusal is told. */
-static bool
-may_invite(struct ctx *c, const struct session *to)
+bool
+invite_may(struct ctx *c, const struct session *to)
 {
 	const char *name = to->player->name;
 
@@ -115,10 +110,8 @@ may_invite(struct ctx *c, const struct session *to)
 		msg_plays_someone(c->out, name);
 	else if (session_gags(to, c->s))
 		msg_wont_listen(c->out, name);
-	else if (to->player->bot && bots_refuse(c->w, c->s))
-		msg_bots_shared(c->out, name);
 	else
-		return !tournament_binds(c, to);
+		return !invite_bound(c, to);
 	return false;
 }
 
@@ -193,17 +186,16 @@ tell_clock(struct out *out, const struct clock_preset *p, unsigned length)
 	msg_clock_invited(out, p->name, p->delay_ms / 1000, text);
 }
 
-/* Before the match, what it may still do to the ratings of both. */
-static void
-tell_allowances(
+void
+invite_allowances(
     struct ctx *c, struct session *other, unsigned length, const struct variant *v, bool rated)
 {
 	tell_allowance(c->w, c->s, other, length, v, rated);
 	tell_allowance(c->w, other, c->s, length, v, rated);
 }
 
-static void
-tell_invitation(struct ctx *c, struct session *to, int length, const struct variant *v,
+void
+invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
     const struct match_record *saved)
 {
 	const char *me = c->p->name;
@@ -233,21 +225,20 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
 		msg_warning_saved(&to->out, saved->length);
 	else if (length >= 0 && saved != NULL)
 		msg_warning_saved_unlimited(&to->out);
-	tell_allowances(c, to, length >= 0 ? (unsigned)length : saved->length, v,
+	invite_allowances(c, to, length >= 0 ? (unsigned)length : saved->length, v,
 	    length >= 0 ? !c->s->invited.practice : !saved->unrated);
 }
 
-/* The dice of a match are settled when it is offered. */
-static void
-fix_dice(struct ctx *c, bool anew)
+void
+invite_fix_dice(struct ctx *c, bool anew)
 {
 	c->p->dice.invited_no = ++c->w->people->dice_no;
 	if (anew)
 		c->w->random.bytes(c->w->random.ctx, c->p->dice.seed, sizeof(c->p->dice.seed));
 }
 
-static void
-be_ready(struct ctx *c)
+void
+invite_ready(struct ctx *c)
 {
 	if (player_has(c->p, TOGGLE_ready))
 		return;
@@ -268,10 +259,10 @@ ask_in_vain(struct ctx *c, const char *name)
 	if (c->s->match != 0 || tourneys_binds(c->w, c->s, &pairing) != NULL ||
 	    !cmd_user(c, name, NULL, &other) || user_is_bot(&other) ||
 	    !store_match_open(c->w->store, c->p->user, other.id, &saved) ||
-	    !plays_game(c->p, variant_find(saved.variant)))
+	    !invite_plays(c->p, variant_find(saved.variant)))
 		return;
 	if (session_person(c->s)) /* for a program nothing changes, as on FIBS */
-		be_ready(c);
+		invite_ready(c);
 	counts = match_ask(c->w, c->s, &saved, false);
 	if (session_person(c->s)) {
 		msg_ask_noted(c->out, other.name);
@@ -280,10 +271,8 @@ ask_in_vain(struct ctx *c, const char *name)
 	}
 }
 
-/* Every invitation passes here, however it was typed.  length as in struct session; a match
- * that is resumed has its game and its clock already. */
-static void
-offer(struct ctx *c, struct session *to, int length, const struct variant *game,
+void
+invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice)
 {
 	struct match_record saved;
@@ -307,21 +296,22 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 		game = variant_find(saved.variant);
 	else if (!both_want_game(c, to, game))
 		return;
-	c->s->invited.user = to->player->user;
-	c->s->invited.length = length;
-	c->s->invited.variant = game;
-	c->s->invited.clock = clock;
-	c->s->invited.anybody = false;
-	c->s->invited.practice = practice;
-	fix_dice(c, length >= 0);
-	be_ready(c);
-	tell_invitation(
+	c->s->invited = (struct invitation){
+		.user = to->player->user,
+		.length = length,
+		.variant = game,
+		.clock = clock,
+		.practice = practice,
+	};
+	invite_fix_dice(c, length >= 0);
+	invite_ready(c);
+	invite_tell(
 	    c, to, length, game != NULL ? game : VARIANT_FIBS, have_saved ? &saved : NULL);
 	if (to->away[0] != '\0')
 		msg_is_away(c->out, to->player->name, to->away);
 	if (length < 0 && !to->player->bot)
 		(void)match_ask(c->w, c->s, &saved, true);
-	bots_invited(c->w, to, c->s);
+	bots_invited(c->w, to, c->s, 0);
 }
 
 /* Resumes a match that they have left and in which `other` waits, without asking. */
@@ -346,10 +336,12 @@ cmd_invite(struct ctx *c, char *rest)
 		msg_invite_who(c->out);
 		return;
 	}
-	to = cmd_someone(c, name, msg_no_one_called);
+	to = seek_bring(c, name);
+	if (to == NULL)
+		to = cmd_someone(c, name, msg_no_one_called);
 	if (to != NULL && word == NULL && goes_back(c, to))
 		return;
-	if (to == NULL || !may_invite(c, to)) {
+	if (to == NULL || !invite_may(c, to)) {
 		if (word == NULL)
 			ask_in_vain(c, to != NULL ? to->player->name : name);
 		return;
@@ -364,7 +356,7 @@ cmd_invite(struct ctx *c, char *rest)
 	else if (words.more != NULL)
 		msg_word_more(c->out, words.more);
 	else
-		offer(c, to, length, game, clock, false);
+		invite_offer(c, to, length, game, clock, false);
 }
 
 /* ---- joining ---- */
@@ -393,12 +385,8 @@ join_new(struct ctx *c, struct session *inviter)
 {
 	unsigned length = (unsigned)inviter->invited.length;
 	struct dice_record dice = player_dice(inviter->player, c->p);
-	/* who waits for anybody has told nobody of the dice: they are drawn anew */
-	struct match_terms terms = { .dice = inviter->invited.anybody ? NULL : &dice };
+	struct match_terms terms = { .dice = &dice, .practice = inviter->invited.practice };
 
-	terms.practice = inviter->invited.practice;
-	if (inviter->invited.anybody)
-		tell_allowances(c, inviter, length, inviter->invited.variant, true);
 	match_terms_clock(&terms, inviter->invited.clock, length, 0);
 	if (match_begin(c->w, inviter, c->s, length, inviter->invited.variant, &terms) == 0)
 		msg_server_full(c->out);
@@ -420,6 +408,8 @@ join_invitation(struct ctx *c, struct session *inviter)
 	bool invited = inviter->invited.user == c->p->user;
 	struct match_record saved;
 
+	if (seek_join(c, inviter))
+		return;
 	if (inviter->match != 0)
 		msg_error_plays_someone(c->out, name);
 	else if (!invited && !asks_to_resume(c, inviter, &saved))
@@ -428,7 +418,7 @@ join_invitation(struct ctx *c, struct session *inviter)
 		msg_refusing_games(c->out, name);
 	else if (!player_has(c->p, TOGGLE_ready))
 		msg_use_toggle_ready(c->out);
-	else if (tournament_binds(c, inviter) ||
+	else if (invite_bound(c, inviter) ||
 		 !both_want_game(c, inviter,
 		     invited ? inviter->invited.variant : variant_find(saved.variant)))
 		return;
@@ -462,7 +452,7 @@ cmd_join(struct ctx *c, char *rest)
 		    (name == NULL ||
 			word_begins(name, session_opponent(c->w, c->s)->player->name)))
 			join_next(c, m);
-		else
+		else if (name == NULL || !seek_join_named(c, name))
 			msg_two_games(c->out);
 		return;
 	}
@@ -532,192 +522,8 @@ cmd_rematch(struct ctx *c, char *rest)
 	clock = clock_of(c, &r);
 	if (c->s->match == 0 && is_offered(c, to, &r, game, clock))
 		join_invitation(c, to);
-	else if (may_invite(c, to) && may_play_length(c, r.length, game))
-		offer(c, to, r.length, game, clock, match_is_practice(&r));
-}
-
-/* ---- whoever is there ---- */
-
-#define PLAY_LENGTH 3       /* when none is named */
-#define PLAY_LOOK 500u      /* sessions, those longest here first */
-#define PLAY_IDLE_MS 180000 /* who has typed nothing for so long is not asked */
-#define PLAY_WAIT_MS 900000 /* nor who waits for so long */
-#define NEWCOMER 15u        /* with less experience against bots: the easiest one */
-#define STRONG 1600.0       /* with such a rating: the best one */
-
-struct play_wish {
-	int length;
-	const struct variant *game;
-	bool named; /* one of the two was */
-	bool practice;
-};
-
-/* Neither keeps the other out, and both want the game. */
-static bool
-may_meet(struct ctx *c, const struct session *x, const struct variant *game)
-{
-	uint32_t pairing;
-
-	return x != c->s && x->match == 0 && !x->player->bot &&
-	       tourneys_binds(c->w, x, &pairing) == NULL &&
-	       player_has(x->player, TOGGLE_ready) &&
-	       (game->fibs || player_has(x->player, TOGGLE_variants)) &&
-	       !session_gags(x, c->s) && !session_gags(c->s, x);
-}
-
-/* Somebody who waits for anybody to play that, or anything: their wish counts then. */
-static bool
-waits_for(struct ctx *c, const struct session *x, const struct play_wish *wish)
-{
-	const struct invitation *i = &x->invited;
-	struct match_record saved; /* would be lost */
-
-	if (!i->anybody || x->away[0] != '\0' ||
-	    c->w->mono_ms - x->times.input_ms >= PLAY_WAIT_MS || !may_meet(c, x, i->variant) ||
-	    store_match_open(c->w->store, c->p->user, x->player->user, &saved) ||
-	    !player_may_play(c->w, c->p, i->variant, (unsigned)i->length))
-		return false;
-	if (wish->named)
-		return i->length == wish->length && i->variant == wish->game;
-	return i->variant->fibs || player_has(c->p, TOGGLE_variants);
-}
-
-/* Somebody who has said that they want to play, and is there. */
-static bool
-is_ready(struct ctx *c, const struct session *x, const struct play_wish *wish)
-{
-	return session_person(x) && x->away[0] == '\0' && x->invited.user == 0 &&
-	       c->w->mono_ms - x->times.input_ms < PLAY_IDLE_MS && may_meet(c, x, wish->game);
-}
-
-static struct session *
-play_find(struct ctx *c, const struct play_wish *wish,
-    bool (*fits)(struct ctx *c, const struct session *x, const struct play_wish *wish))
-{
-	struct session *x = c->w->people->online;
-
-	for (unsigned n = 0; x != NULL && n < PLAY_LOOK; n++, x = x->index.online_next)
-		if (fits(c, x, wish))
-			return x;
-	return NULL;
-}
-
-/* Beginners get the one that errs most, the good the one that errs least. */
-static struct session *
-play_bot(struct ctx *c, bool practice)
-{
-	const struct standing with_bots = user_bots_standing(c->w, c->p->user, VARIANT_FIBS);
-	enum bot_grade grade = GRADE_club;
-
-	if ((!practice && !player_has(c->p, TOGGLE_bots)) || bots_refuse(c->w, c->s))
-		return NULL;
-	if (c->p->experience + with_bots.experience < NEWCOMER)
-		grade = GRADE_beginner;
-	else if (c->p->rating >= STRONG || with_bots.rating >= STRONG)
-		grade = GRADE_strong;
-	return bots_free_one(c->w, grade, c->s, practice);
-}
-
-/* A match that was saved goes on, unless it was for practice and this one is to count, or to be
- * another one. */
-static void
-play_with_bot(struct ctx *c, struct session *bot, const struct play_wish *wish)
-{
-	struct match_record saved;
-	bool resume = store_match_open(c->w->store, c->p->user, bot->player->user, &saved) &&
-		      match_is_practice(&saved) == wish->practice &&
-		      (!wish->practice || !wish->named);
-
-	if (may_invite(c, bot))
-		offer(c, bot, resume ? -1 : wish->length, wish->game, NULL, wish->practice);
-}
-
-static void
-play_wait(struct ctx *c, const struct play_wish *wish)
-{
-	c->s->invited = (struct invitation){
-		.length = wish->length, .variant = wish->game, .anybody = true
-	};
-	fix_dice(c, true);
-	be_ready(c);
-	msg_play_waits(c->out);
-}
-
-/* A length and a game, in any order.  False: told what is wrong. */
-static bool
-play_words(struct ctx *c, char *rest, struct play_wish *wish)
-{
-	const char *word = word_next(&rest);
-	const char *length = NULL, *game = NULL;
-	long n;
-
-	*wish = (struct play_wish){ .length = PLAY_LENGTH };
-	wish->practice = word != NULL && word_is(word, "practice");
-	if (wish->practice)
-		word = word_next(&rest);
-	wish->named = word != NULL;
-	for (; word != NULL; word = word_next(&rest)) {
-		if (length == NULL && (word_number(word, &n) || word_is(word, "unlimited"))) {
-			length = word;
-		} else if (game == NULL) {
-			game = word;
-		} else {
-			msg_word_more(c->out, word);
-			return false;
-		}
-	}
-	wish->game = invite_game(c, game);
-	if (wish->game == NULL)
-		msg_bad_variant(c->out, game);
-	else if (length == NULL)
-		return may_play_length(c, wish->length, wish->game);
-	else
-		return invite_length(c, length, wish->game, &wish->length);
-	return false;
-}
-
-/* Somebody who waits, else somebody who is ready and may want to, else a bot; who types it once
- * more does not wait for the one who was asked.  For practice a bot. */
-void
-cmd_play(struct ctx *c, char *rest)
-{
-	bool again = c->s->invited.user != 0;
-	struct play_wish wish;
-	struct session *x;
-
-	if (c->s->match != 0) {
-		msg_already_playing(c->out);
-		return;
-	}
-	if (!play_words(c, rest, &wish) || tournament_binds(c, c->s))
-		return;
-	if (!wish.game->fibs && !player_has(c->p, TOGGLE_variants)) {
-		msg_variants_off(c->out);
-		return;
-	}
-	if (store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
-		msg_too_many_saved(c->out);
-		return;
-	}
-	x = wish.practice ? NULL : play_find(c, &wish, waits_for);
-	if (x != NULL) {
-		be_ready(c);
-		join_new(c, x);
-		return;
-	}
-	x = again || wish.practice ? NULL : play_find(c, &wish, is_ready);
-	if (x != NULL) {
-		offer(c, x, wish.length, wish.game, NULL, false);
-		msg_play_again(c->out);
-		return;
-	}
-	x = play_bot(c, wish.practice);
-	if (x != NULL)
-		play_with_bot(c, x, &wish);
-	else if (wish.practice)
-		msg_practice_none(c->out);
-	else
-		play_wait(c, &wish);
+	else if (invite_may(c, to) && invite_may_play(c, r.length, game))
+		invite_offer(c, to, r.length, game, clock, match_is_practice(&r));
 }
 
 /* ---- coming back ---- */

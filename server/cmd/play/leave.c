@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Leaving a match, at once or by an adjournment that both want. */
-#include "cmd/cmd.h"
+#include "cmd/play/play.h"
 
 #include "login/resume_token.h"
 #include "match/match.h"
@@ -40,8 +40,8 @@ asks_first(struct ctx *c, struct match *m)
 	return true;
 }
 
-static void
-leave(struct ctx *c, struct match *m)
+void
+leave_match(struct ctx *c, struct match *m)
 {
 	struct session *opponent = session_opponent(c->w, c->s);
 	const enum match_going how = going(c, m);
@@ -74,5 +74,5 @@ cmd_leave(struct ctx *c, char *rest)
 	if (m->bound && !tourney_match_held(c->w, m))
 		msg_tt_leave(c->out);
 	else if (m->bound || !asks_first(c, m))
-		leave(c, m);
+		leave_match(c, m);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "bot/bot.h"
 #include "login/saved.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -108,6 +109,8 @@ show_saved_row(void *ctx, const struct match_record *r)
 	l->any = true;
 	if (s != NULL)
 		mark = player_has(s->player, TOGGLE_ready) ? "**" : " *";
+	else if (session_person(c->s) && bots_available(c->w, name))
+		mark = "**"; /* it comes when it is invited */
 	if (r->length > 0)
 		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
 	else

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* The names of bots, and how many there are of each grade: see bot.h. */
+#include <string.h>
+
+#include "bot/inside.h"
+#include "match/match.h"
+#include "login/visit.h"
+#include "moderation/bans.h"
+#include "output/output.h"
+#include "proto/username.h"
+#include "proto/words.h"
+#include "tournament/tournament.h"
+
+#define POOL_NAMES BOTS_MAX /* of a grade, the first one not counted */
+#define POOL_IDLE_MS 300000 /* then a bot that is not needed logs out */
+#define RATING_WEAKEST 1500 /* of a grade whose performance rating is PR_WEAKEST */
+#define PR_WEAKEST 35
+#define RATING_PER_PR 30
+#define SETTLED 400.0 /* experience from which a bot's own rating is all that counts */
+
+/* ---- names ---- */
+
+struct bot *
+bot_named(struct bots *bs, const char *name)
+{
+	for (unsigned i = 0; i < bs->n; i++)
+		if (word_is(name, bs->bot[i].name))
+			return &bs->bot[i];
+	return NULL;
+}
+
+/* The bot that the others of a grade are named after; NULL: the grade has none. */
+static const struct bot *
+first_of(const struct bots *bs, enum bot_grade grade)
+{
+	for (unsigned i = 0; i < bs->n; i++)
+		if (bs->bot[i].grade == grade && bs->bot[i].name[0] != '\0' &&
+		    !bs->bot[i].pooled)
+			return &bs->bot[i];
+	return NULL;
+}
+
+/* The i-th further name, from 1: "EasyBot_B", ..., "EasyBot_Z", "EasyBot_AA", ... */
+static void
+further_name(const struct bot *first, unsigned i, char name[STORE_NAME_MAX + 1])
+{
+	const char letters[3] = { (char)('A' + i / 26 - 1), (char)('A' + i % 26), '\0' };
+	const char *suffix = i < 26 ? &letters[1] : letters;
+	struct sbuf b;
+
+	sbuf_init(&b, name, STORE_NAME_MAX + 1);
+	sbuf_addf(&b, "%.*s_%s", (int)(USERNAME_MAX - 1 - strlen(suffix)), first->name, suffix);
+}
+
+/* The grade whose bots of the pool have that name. */
+static enum bot_grade
+pool_grade(const struct bots *bs, const char *name)
+{
+	char further[STORE_NAME_MAX + 1];
+
+	if (strchr(name, '_') == NULL)
+		return GRADE_NONE;
+	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++) {
+		const struct bot *first = first_of(bs, g);
+
+		for (unsigned i = 1; first != NULL && i <= POOL_NAMES; i++) {
+			further_name(first, i, further);
+			if (word_is(name, further))
+				return g;
+		}
+	}
+	return GRADE_NONE;
+}
+
+bool
+bots_keep_name(const struct world *w, const char *name)
+{
+	const struct bots *bs = w->bots;
+	char further[STORE_NAME_MAX + 1];
+
+	for (unsigned i = 0; i < bs->n; i++)
+		if (bs->bot[i].name[0] != '\0' && username_resembles(name, bs->bot[i].name))
+			return true;
+	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++) {
+		const struct bot *first = first_of(bs, g);
+
+		for (unsigned i = 1; first != NULL && i <= POOL_NAMES; i++) {
+			further_name(first, i, further);
+			if (username_resembles(name, further))
+				return true;
+		}
+	}
+	return false;
+}
+
+enum bot_grade
+bot_grade(const struct world *w, const char *name)
+{
+	const struct bot *b = bot_named(w->bots, name);
+
+	return b != NULL ? b->grade : pool_grade(w->bots, name);
+}
+
+bool
+bots_available(const struct world *w, const char *name)
+{
+	return session_by_name(w, name) != NULL ||
+	       (pool_grade(w->bots, name) != GRADE_NONE && ban_of_name(w, name) == NULL);
+}
+
+/* Its first player's rating, as far as that is settled; before, one that follows from the
+ * performance rating.  The weakest bots score half against players who know only the rules, so
+ * they settle near the rating with which those begin. */
+double
+bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v)
+{
+	const struct bot *first = first_of(w->bots, grade);
+	const double expected =
+	    RATING_WEAKEST + RATING_PER_PR * (PR_WEAKEST - (double)GRADES[grade].pr);
+	struct standing is;
+	struct user_record u;
+
+	if (first == NULL)
+		return -1;
+	if (!store_user_by_name(w->store, first->name, &u))
+		return expected;
+	is = w->config.own_ratings ? user_bots_standing(w, u.id, v) : user_standing(w, &u, v);
+	return is.experience >= SETTLED
+		   ? is.rating
+		   : expected + (is.rating - expected) * is.experience / SETTLED;
+}
+
+/* ---- places ---- */
+
+static struct bot *
+new_place(struct bots *bs)
+{
+	for (unsigned i = 0; i < bs->n; i++)
+		if (bs->bot[i].name[0] == '\0')
+			return &bs->bot[i];
+	return bs->n < BOTS_MAX ? &bs->bot[bs->n++] : NULL;
+}
+
+static struct bot *
+pooled(struct bots *bs, enum bot_grade grade, const char *name)
+{
+	struct bot *b = new_place(bs);
+
+	if (b == NULL)
+		return NULL;
+	*b = (struct bot){ .grade = grade, .pooled = true };
+	CHECK(sbuf_copy(b->name, sizeof(b->name), name));
+	return b;
+}
+
+struct bot *
+bot_pooled(struct bots *bs, const char *name)
+{
+	enum bot_grade grade = pool_grade(bs, name);
+
+	return grade != GRADE_NONE ? pooled(bs, grade, name) : NULL;
+}
+
+void
+bot_forsake(struct bots *bs, struct bot *b)
+{
+	bot_forget(bs, b);
+	*b = (struct bot){ .off = true };
+}
+
+/* ---- coming and going ---- */
+
+/* Whether a bot of the pool is not needed. */
+static bool
+may_go(struct world *w, const struct bot *b)
+{
+	const struct session *s = session_get(w, b->session);
+
+	return b->pooled && bot_is_free(w, b) && !tourneys_expect(w, s) && !match_waits(w, s);
+}
+
+static void
+log_out(struct world *w, struct bot *b)
+{
+	session_close(w, session_get(w, b->session), END_LOGOUT);
+	bot_forsake(w->bots, b);
+}
+
+static void
+count_free(const struct world *w, unsigned free[GRADE_COUNT])
+{
+	memset(free, 0, GRADE_COUNT * sizeof(free[0]));
+	for (unsigned i = 0; i < w->bots->n; i++)
+		free[w->bots->bot[i].grade] += bot_is_free(w, &w->bots->bot[i]);
+}
+
+/* Whether one more may come, after another one has gone if need be: unless a user waits for it,
+ * one of a grade that keeps another free one. */
+static bool
+make_room(struct world *w, bool awaited)
+{
+	struct bots *bs = w->bots;
+	unsigned n = 0, free[GRADE_COUNT];
+	struct bot *idle = NULL;
+
+	count_free(w, free);
+	for (unsigned i = 0; i < bs->n; i++) {
+		struct bot *b = &bs->bot[i];
+
+		n += !b->off;
+		if ((awaited || free[b->grade] > 1) && may_go(w, b))
+			idle = b;
+	}
+	if (n < w->config.most && n < BOTS_MAX)
+		return true;
+	if (n > w->config.most || idle == NULL)
+		return false;
+	log_out(w, idle);
+	return true;
+}
+
+static bool
+has_saved(struct world *w, const struct session *from, const char *name)
+{
+	struct match_record saved;
+	struct user_record u;
+
+	return store_user_by_name(w->store, name, &u) &&
+	       store_match_open(w->store, from->player->user, u.id, &saved);
+}
+
+struct bot *
+bot_add(struct world *w, enum bot_grade grade, const struct session *from)
+{
+	struct bots *bs = w->bots;
+	const struct bot *first = first_of(bs, grade);
+	char name[STORE_NAME_MAX + 1];
+
+	if (first == NULL || w->mono_ms < bs->add_ms || store_refusing(w->store) ||
+	    !make_room(w, from != NULL))
+		return NULL;
+	for (unsigned i = 1; i <= POOL_NAMES; i++) {
+		struct bot *b;
+
+		further_name(first, i, name);
+		if (bot_named(bs, name) != NULL || ban_of_name(w, name) != NULL ||
+		    (from != NULL && has_saved(w, from, name)))
+			continue;
+		b = pooled(bs, grade, name);
+		if (b == NULL || bot_log_in(w, b))
+			return b;
+		if (!b->off)
+			i = POOL_NAMES; /* the server is full */
+		bot_forsake(bs, b);
+	}
+	bs->add_ms = w->mono_ms + BOT_AGAIN_MS;
+	return NULL;
+}
+
+struct session *
+bots_bring(struct world *w, const char *name)
+{
+	struct bots *bs = w->bots;
+	struct bot *b;
+
+	if (pool_grade(bs, name) == GRADE_NONE || bot_named(bs, name) != NULL ||
+	    !make_room(w, true))
+		return NULL;
+	b = bot_pooled(bs, name);
+	if (b == NULL)
+		return NULL;
+	if (bot_log_in(w, b))
+		return session_get(w, b->session);
+	bot_forsake(bs, b);
+	return NULL;
+}
+
+/* Tournaments that were played when the server stopped have bots of the pool. */
+static void
+restore(struct world *w)
+{
+	for (const struct tourney *t = NULL; (t = tourney_next(w, t)) != NULL;)
+		for (unsigned e = 0; e < t->entries_n; e++)
+			if (!t->entries[e].withdrawn)
+				(void)bots_bring(w, t->entries[e].name);
+	w->bots->restored = true;
+}
+
+void
+pool_tend(struct world *w)
+{
+	struct bots *bs = w->bots;
+	unsigned free[GRADE_COUNT];
+
+	bs->pool_ms = -1;
+	if (store_refusing(w->store))
+		return;
+	if (!bs->restored)
+		restore(w);
+	count_free(w, free);
+	for (unsigned i = 0; i < bs->n; i++) {
+		struct bot *b = &bs->bot[i];
+
+		if (!b->pooled || !bot_is_free(w, b))
+			b->free_ms = 0;
+		else if (b->free_ms == 0)
+			b->free_ms = w->mono_ms;
+	}
+	for (unsigned i = 0; i < bs->n; i++) {
+		struct bot *b = &bs->bot[i];
+		const int64_t out_ms = b->free_ms + POOL_IDLE_MS;
+
+		if (b->free_ms == 0 || free[b->grade] < 2 || !may_go(w, b))
+			continue;
+		if (w->mono_ms >= out_ms) {
+			free[b->grade]--;
+			log_out(w, b);
+		} else if (bs->pool_ms < 0 || out_ms < bs->pool_ms) {
+			bs->pool_ms = out_ms;
+		}
+	}
+	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++)
+		if (free[g] == 0)
+			(void)bot_add(w, g, NULL);
+}

@@ -1,0 +1,656 @@
+/* SPDX-License-Identifier: MIT */
+/* `play`: finds an opponent.  First a person who waits, then people whose match with a bot
+ * `play` has just found, then a person who is ready, and last a bot. */
+#include "cmd/play/play.h"
+
+#include <math.h>
+
+#include "bot/bot.h"
+#include "login/resume_token.h"
+#include "match/match.h"
+#include "stats/ranks.h"
+#include "people/state.h"
+#include "proto/words.h"
+#include "tell/tell.h"
+#include "tournament/tournament.h"
+
+#define PLAY_LENGTH 3       /* when none is named */
+#define PLAY_LOOK 500u      /* sessions, those longest here first */
+#define PLAY_IDLE_MS 180000 /* users who typed nothing for longer are not asked */
+#define PLAY_WAIT_MS 900000 /* users who wait for longer are not found */
+#define PLAY_LATE_S 15u     /* for people to accept before a bot joins */
+#define PLAY_MOVES 2u       /* by each, from which a match with a bot stays as it is */
+#define PLAY_ACTIONS 12u    /* the same for one in which a player cannot move */
+#define PEOPLE_ABOVE 500    /* ratings with bots are higher by this: bots_rating */
+
+struct play_wish {
+	int length;
+	const struct variant *game;
+	bool named; /* one of the two was */
+	bool bot;   /* a bot or a grade was */
+	struct bot_wish of;
+};
+
+/* ---- who looks for an opponent ---- */
+
+static const struct variant *
+own_game(const struct session *s)
+{
+	return player_has(s->player, TOGGLE_variants) ? s->player->variant : VARIANT_FIBS;
+}
+
+/* Returns the match a user who typed `play` wants; any other user takes any. */
+static struct play_wish
+wish_of(const struct session *s)
+{
+	const struct invitation *i = &s->invited;
+
+	if (i->play && i->named)
+		return (
+		    struct play_wish){ .length = i->length, .game = i->variant, .named = true };
+	return (struct play_wish){ .length = PLAY_LENGTH, .game = own_game(s) };
+}
+
+/* Whether a user has typed `play`, is present, and does not play yet. */
+static bool
+seeks(const struct world *w, const struct session *s)
+{
+	return s->match == 0 && s->invited.play &&
+	       (s->invited.anybody || s->invited.user != 0) && s->away[0] == '\0' &&
+	       w->mono_ms - s->times.input_ms < PLAY_WAIT_MS;
+}
+
+static bool
+count_move(void *ctx, const struct action_record *r)
+{
+	unsigned *moves = ctx;
+	struct action a;
+
+	if (match_read_action(r, &a) && a.kind == ACT_MOVE)
+		moves[a.seat]++;
+	return true;
+}
+
+/* Whether both have moved so often that the match counts. */
+static bool
+is_under_way(const struct world *w, const struct match *m)
+{
+	unsigned moves[2] = { 0, 0 };
+
+	if (m->next_seq >= PLAY_ACTIONS)
+		return true;
+	store_actions_from(w->store, m->row, 0, PLAY_ACTIONS, count_move, moves);
+	return moves[0] >= PLAY_MOVES && moves[1] >= PLAY_MOVES;
+}
+
+/* Returns the user's match with a bot that `play` found, NULL none. */
+static struct match *
+match_with_bot(const struct world *w, const struct session *s)
+{
+	const struct session *opponent = session_opponent(w, s);
+
+	if (opponent == NULL || !opponent->player->bot || !s->invited.play ||
+	    !session_person(s))
+		return NULL;
+	return session_match(w, s);
+}
+
+/* Whether a user is in one that may still end at no cost. */
+static bool
+may_change(const struct world *w, const struct session *s)
+{
+	const struct match *m = match_with_bot(w, s);
+
+	return m != NULL && m->tournament == 0 && !m->state.clock.on && !is_under_way(w, m);
+}
+
+/* Whether both can and want to play that. */
+static bool
+can_play(struct ctx *c, const struct session *x, const struct play_wish *t)
+{
+	return invite_plays(c->p, t->game) && invite_plays(x->player, t->game) &&
+	       player_may_play(c->w, c->p, t->game, (unsigned)t->length) &&
+	       player_may_play(c->w, x->player, t->game, (unsigned)t->length);
+}
+
+/* Returns the match that both want: the one that either has named, else the other's choice. */
+static bool
+agree(struct ctx *c, const struct session *x, const struct play_wish *mine,
+    struct play_wish *terms_out)
+{
+	const struct play_wish theirs = wish_of(x);
+
+	if (theirs.named && mine->named &&
+	    (theirs.length != mine->length || theirs.game != mine->game))
+		return false;
+	*terms_out = mine->named ? *mine : theirs;
+	if (!theirs.named && !mine->named && !can_play(c, x, terms_out))
+		*terms_out = *mine;
+	return can_play(c, x, terms_out);
+}
+
+/* Whether neither keeps the other out, and the other is free to accept. */
+static bool
+may_meet(struct ctx *c, const struct session *x)
+{
+	uint32_t pairing;
+
+	return x != c->s && !x->player->bot && tourneys_binds(c->w, x, &pairing) == NULL &&
+	       player_has(x->player, TOGGLE_ready) && !session_gags(x, c->s) &&
+	       !session_gags(c->s, x);
+}
+
+static bool
+have_saved(struct ctx *c, const struct session *x)
+{
+	struct match_record saved;
+
+	return store_match_open(c->w->store, c->p->user, x->player->user, &saved);
+}
+
+/* Whether a match with x can begin at once.  It would replace a saved match of the two. */
+static bool
+is_waiting(struct ctx *c, const struct session *x, const struct play_wish *wish,
+    struct play_wish *terms_out)
+{
+	return seeks(c->w, x) && may_meet(c, x) && !have_saved(c, x) &&
+	       agree(c, x, wish, terms_out);
+}
+
+/* Whether x has typed `play` too and can be asked. */
+static bool
+may_be_asked(struct ctx *c, const struct session *x, const struct play_wish *wish,
+    struct play_wish *terms_out)
+{
+	return session_person(c->s) && session_person(x) && x->away[0] == '\0' &&
+	       may_meet(c, x) &&
+	       (may_change(c->w, x) || (seeks(c->w, x) && have_saved(c, x))) &&
+	       agree(c, x, wish, terms_out);
+}
+
+/* Whether x is ready to play and present. */
+static bool
+is_ready(struct ctx *c, const struct session *x, const struct play_wish *wish,
+    struct play_wish *terms_out)
+{
+	*terms_out = *wish;
+	return session_person(x) && x->match == 0 && x->away[0] == '\0' &&
+	       x->invited.user == 0 && c->w->mono_ms - x->times.input_ms < PLAY_IDLE_MS &&
+	       may_meet(c, x) && can_play(c, x, wish);
+}
+
+typedef bool fits_fn(struct ctx *c, const struct session *x, const struct play_wish *wish,
+    struct play_wish *terms_out);
+
+static struct session *
+find(struct ctx *c, const struct play_wish *wish, fits_fn *fits, struct play_wish *terms_out)
+{
+	struct session *x = c->w->people->online;
+
+	for (unsigned n = 0; x != NULL && n < PLAY_LOOK; n++, x = x->index.online_next)
+		if (fits(c, x, wish, terms_out))
+			return x;
+	return NULL;
+}
+
+/* ---- two people meet ---- */
+
+/* Notifies the users whom s had asked, other than the opponent, that it is too late. */
+static void
+withdraw(struct world *w, const struct session *s, const struct session *opponent)
+{
+	struct session *x;
+
+	while ((x = bots_drop_ask(w, s)) != NULL)
+		if (x != opponent && session_person(x))
+			msg_play_withdrawn(&x->out, s->player->name);
+}
+
+/* Ends a match with a bot at no cost: without a winner and unrated. */
+static void
+leave_bot(struct world *w, struct session *s)
+{
+	struct match *m = session_match(w, s);
+	struct session *bot = session_opponent(w, s);
+
+	tell_left_game(w, m, s->seat);
+	resume_token_playing(w, s, 0);
+	match_drop(w, m, s->seat);
+	feed_row(w, bot);
+	msg_play_left_bot(&s->out, bot->player->name);
+}
+
+/* Begins the match of the user with x.  Either may be with a bot. */
+static void
+begin(struct ctx *c, struct session *x, const struct play_wish *t)
+{
+	static const struct match_terms none;
+	struct session *both[] = { c->s, x };
+
+	invite_ready(c);
+	for (unsigned i = 0; i < 2; i++) {
+		withdraw(c->w, both[i], both[1 - i]);
+		if (both[i]->match != 0)
+			leave_bot(c->w, both[i]);
+	}
+	invite_allowances(c, x, (unsigned)t->length, t->game, true);
+	if (match_begin(c->w, x, c->s, (unsigned)t->length, t->game, &none) == 0)
+		msg_server_full(c->out);
+}
+
+/* Asks x, who is with a bot or has a saved match with the user, and can accept by `join`. */
+static void
+ask(struct ctx *c, struct session *x, const struct play_wish *t)
+{
+	const struct session *bot = session_opponent(c->w, x);
+	struct match_record saved;
+
+	bots_note_ask(c->w, c->s, x);
+	invite_tell(c, x, t->length, t->game,
+	    store_match_open(c->w->store, c->p->user, x->player->user, &saved) ? &saved : NULL);
+	if (bot != NULL)
+		msg_play_leaves_bot(&x->out, bot->player->name);
+}
+
+bool
+seek_join(struct ctx *c, struct session *x)
+{
+	const bool invited = x->invited.play && x->invited.user == c->p->user;
+	const bool asked = bots_asked(c->w, x, c->s);
+	const struct play_wish mine = wish_of(c->s);
+	const struct play_wish any = { .length = PLAY_LENGTH, .game = own_game(c->s) };
+	struct play_wish terms;
+
+	if (!session_person(c->s) || !may_meet(c, x) ||
+	    (c->s->match != 0 && !may_change(c->w, c->s)) ||
+	    (!agree(c, x, &mine, &terms) && !(asked && agree(c, x, &any, &terms))))
+		return false;
+	if (may_change(c->w, x) && !invited) {
+		if (!asked)
+			return false;
+		c->s->invited = (struct invitation){
+			.user = x->player->user,
+			.length = terms.length,
+			.variant = terms.game,
+			.play = true,
+			.named = mine.named,
+		};
+		invite_fix_dice(c, true);
+		ask(c, x, &terms);
+		return true;
+	}
+	if (!(may_change(c->w, x) || seeks(c->w, x)) ||
+	    (have_saved(c, x) && !asked && !invited))
+		return false;
+	if (invited) {
+		terms.length = x->invited.length;
+		terms.game = x->invited.variant;
+	}
+	if (player_has(c->p, TOGGLE_ready) && !invite_bound(c, x))
+		begin(c, x, &terms);
+	else if (!player_has(c->p, TOGGLE_ready))
+		msg_use_toggle_ready(c->out);
+	return true;
+}
+
+bool
+seek_join_named(struct ctx *c, const char *name)
+{
+	const struct match *m = match_with_bot(c->w, c->s);
+	struct session *x;
+
+	if (m == NULL)
+		return false;
+	x = cmd_someone(c, name, msg_error_cant_find);
+	if (x == NULL)
+		return true;
+	if (!may_change(c->w, c->s) && (seeks(c->w, x) || bots_asked(c->w, x, c->s))) {
+		msg_play_under_way(
+		    c->out, session_opponent(c->w, c->s)->player->name, x->player->name);
+		return true;
+	}
+	return seek_join(c, x);
+}
+
+/* ---- bots ---- */
+
+/* Returns 1 if the user won the last two matches with bots, -1 if they lost both, else 0. */
+static int
+form(struct ctx *c, const struct variant *game)
+{
+	const char *key =
+	    c->w->config.own_ratings ? ranks_bots_key(c->w->ranks, game) : ranks_key(game);
+	double rating[3] = { RATING_START, RATING_START, RATING_START };
+	int64_t at_ms = INT64_MAX;
+
+	for (unsigned i = 0; i < 3; i++) {
+		if (!store_rating_at(
+			c->w->store, c->p->user, key, at_ms, false, &rating[i], &at_ms) &&
+		    i < 2)
+			return 0;
+		at_ms--;
+	}
+	return rating[0] > rating[1] && rating[1] > rating[2]   ? 1
+	       : rating[0] < rating[1] && rating[1] < rating[2] ? -1
+								: 0;
+}
+
+/* Returns the user's rating on the scale of bots: that with bots, or derived from that with
+ * people if they play these more. */
+static double
+worth(struct ctx *c, const struct variant *game)
+{
+	const struct standing with_people = player_standing(c->w, c->p, game);
+	struct standing is;
+
+	if (!c->w->config.own_ratings)
+		return with_people.rating;
+	is = user_bots_standing(c->w, c->p->user, game);
+	return with_people.experience > STORE_RANKED_EXPERIENCE &&
+		       with_people.experience > is.experience
+		   ? with_people.rating + PEOPLE_ABOVE
+		   : is.rating;
+}
+
+/* Returns the grade whose rating is nearest to the user's; one up if they won the last two
+ * matches with bots, one down if they lost both. */
+static enum bot_grade
+play_grade(struct ctx *c, const struct variant *game)
+{
+	const double own = worth(c, game);
+	enum bot_grade order[GRADE_COUNT];
+	double off = INFINITY;
+	int n = 0, at = 0;
+
+	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++) {
+		const double rating = bots_rating(c->w, g, game);
+
+		if (rating < 0)
+			continue;
+		if (fabs(rating - own) < off) {
+			off = fabs(rating - own);
+			at = n;
+		}
+		order[n++] = g;
+	}
+	at += form(c, game);
+	return n == 0 ? GRADE_NONE : order[at < 0 ? 0 : at >= n ? n - 1 : at];
+}
+
+/* Saved matches with bots. */
+struct saved_bots {
+	struct ctx *c;
+	const struct play_wish *wish;
+	int64_t fits, differs;            /* the latest of each, 0 none */
+	char name[2][STORE_NAME_MAX + 1]; /* of their bots */
+};
+
+static bool
+fits(const struct play_wish *wish, const struct match_record *r, const char *bot,
+    enum bot_grade grade)
+{
+	if (match_is_practice(r) != wish->of.practice || (wish->of.practice && wish->named))
+		return false;
+	if (wish->of.name != NULL ? !word_is(bot, wish->of.name)
+				  : wish->bot && grade != wish->of.grade)
+		return false;
+	return !wish->named ||
+	       (r->length == wish->length && variant_find(r->variant) == wish->game);
+}
+
+static bool
+look_at_saved(void *ctx, const struct match_record *r)
+{
+	struct saved_bots *l = ctx;
+	const unsigned other = r->user[0] == l->c->p->user ? 1 : 0;
+	const enum bot_grade grade = bot_grade(l->c->w, r->name[other]);
+	struct user_record u;
+	bool fit;
+
+	if (grade == GRADE_NONE || !store_user_by_id(l->c->w->store, r->user[other], &u) ||
+	    !user_is_bot(&u))
+		return true;
+	fit = fits(l->wish, r, u.name, grade);
+	if (fit ? l->fits != 0
+		: l->differs != 0 || match_is_practice(r) || l->wish->of.practice)
+		return true;
+	*(fit ? &l->fits : &l->differs) = r->id;
+	CHECK(sbuf_copy(l->name[fit], sizeof(l->name[fit]), u.name));
+	return true;
+}
+
+/* Frees a bot of a network that has more than half of all; NULL if there is none. */
+static struct session *
+take_one(struct ctx *c, const struct bot_wish *wish)
+{
+	struct session *bot = bots_to_give_up(c->w, c->s, wish);
+	struct session *holder = bot != NULL ? session_opponent(c->w, bot) : NULL;
+	struct ctx as_bot = { c->w, bot, NULL, NULL, NULL, false };
+
+	if (bot == NULL)
+		return NULL;
+	as_bot.p = bot->player;
+	as_bot.out = &bot->out;
+	leave_match(&as_bot, session_match(c->w, bot));
+	if (session_person(holder))
+		msg_bot_given_up(&holder->out, bot->player->name, bot->player->name);
+	return bot;
+}
+
+/* Returns the bot of that name if it is free or can be brought. */
+static struct session *
+called(struct ctx *c, const char *name)
+{
+	const struct bot_wish wish = { .pooled = true };
+	struct session *s = session_by_name(c->w, name);
+
+	if (s != NULL)
+		return s->match == 0 ? s : NULL;
+	s = bots_bring(c->w, name);
+	if (s == NULL && bots_available(c->w, name) && take_one(c, &wish) != NULL)
+		s = bots_bring(c->w, name);
+	return s;
+}
+
+struct session *
+seek_bring(struct ctx *c, const char *name)
+{
+	struct match_record saved;
+	struct session *s;
+	struct user_record u;
+
+	if (c->s->match != 0 || session_by_name(c->w, name) != NULL ||
+	    !bots_available(c->w, name) || !cmd_user(c, name, NULL, &u) || !user_is_bot(&u) ||
+	    !store_match_open(c->w->store, c->p->user, u.id, &saved))
+		return NULL;
+	s = called(c, u.name);
+	if (s == NULL && session_person(c->s))
+		msg_bot_busy(c->out, u.name);
+	return s;
+}
+
+/* Returns the bot to play, NULL none; *length_out as of an invitation. */
+static struct session *
+find_bot(struct ctx *c, struct play_wish *wish, int *length_out)
+{
+	struct saved_bots l = { .c = c, .wish = wish };
+	struct session *bot = NULL;
+
+	*length_out = wish->length;
+	if (!wish->of.practice && !wish->bot && !player_has(c->p, TOGGLE_bots))
+		return NULL;
+	store_matches_open_each(c->w->store, c->p->user, look_at_saved, &l);
+	if (l.fits != 0)
+		bot = called(c, l.name[true]);
+	if (bot != NULL) {
+		*length_out = -1;
+		return bot;
+	}
+	if (!wish->bot)
+		wish->of.grade = play_grade(c, wish->game);
+	bot = bots_find(c->w, c->s, &wish->of);
+	if (bot == NULL && take_one(c, &wish->of) != NULL)
+		bot = bots_find(c->w, c->s, &wish->of);
+	if ((l.fits != 0 || l.differs != 0) && session_person(c->s)) {
+		const char *name = l.name[l.fits != 0];
+
+		msg_bots_saved(c->out, name, name);
+	}
+	return bot;
+}
+
+/* ---- the command ---- */
+
+/* Waits for a person; a bot, if there is one, joins later. */
+static void
+wait(struct ctx *c, const struct play_wish *wish, struct session *bot, int length)
+{
+	c->s->invited = (struct invitation){
+		.user = bot != NULL ? bot->player->user : 0,
+		.length = length,
+		.variant = wish->game,
+		.anybody = bot == NULL,
+		.play = true,
+		.named = wish->named,
+	};
+	invite_fix_dice(c, length >= 0);
+	invite_ready(c);
+	if (bot != NULL)
+		bots_invited(c->w, bot, c->s, PLAY_LATE_S * 1000);
+}
+
+/* Asks those who are with a bot that `play` found, else one who is ready.  False: there is none
+ * of them. */
+static bool
+ask_people(struct ctx *c, struct play_wish *wish)
+{
+	struct session *x, *ready = NULL, *bot;
+	struct play_wish terms;
+	int length;
+
+	if (find(c, wish, may_be_asked, &terms) == NULL) {
+		ready = find(c, wish, is_ready, &terms);
+		if (ready == NULL)
+			return false;
+	}
+	while (bots_drop_ask(c->w, c->s) != NULL)
+		; /* of an earlier time */
+	bot = find_bot(c, wish, &length);
+	wait(c, wish, bot, length);
+	if (ready != NULL)
+		ask(c, ready, wish);
+	x = ready == NULL ? c->w->people->online : NULL;
+	for (unsigned n = 0; x != NULL && n < PLAY_LOOK; n++, x = x->index.online_next)
+		if (may_be_asked(c, x, wish, &terms))
+			ask(c, x, &terms);
+	if (bot != NULL && session_person(c->s))
+		msg_play_late(c->out, PLAY_LATE_S, bot->player->name);
+	if (bot != NULL)
+		msg_play_again(c->out);
+	return true;
+}
+
+/* Plays a bot: resumes a saved match that fits the wish, else begins a new one. */
+static void
+play_with_bot(struct ctx *c, struct play_wish *wish)
+{
+	int length;
+	struct session *bot = find_bot(c, wish, &length);
+
+	if (bot != NULL && invite_may(c, bot)) {
+		invite_offer(c, bot, length, wish->game, NULL, wish->of.practice);
+		c->s->invited.play = !wish->bot && !wish->of.practice;
+		c->s->invited.named = wish->named;
+	} else if (bot == NULL && wish->of.practice) {
+		msg_practice_none(c->out);
+	} else if (bot == NULL && wish->bot) {
+		msg_play_no_bot(c->out);
+	} else if (bot == NULL) {
+		wait(c, wish, NULL, wish->length);
+		msg_play_waits(c->out);
+	}
+}
+
+/* Whether the word names a bot or a grade, which is then part of the wish. */
+static bool
+names_bot(struct ctx *c, const char *word, struct play_wish *wish)
+{
+	const enum bot_grade grade = grade_of(word), of_bot = bot_grade(c->w, word);
+
+	if (wish->bot || (grade == GRADE_NONE && of_bot == GRADE_NONE))
+		return false;
+	wish->bot = wish->of.exactly = true;
+	wish->of.grade = grade != GRADE_NONE ? grade : of_bot;
+	wish->of.name = grade != GRADE_NONE ? NULL : word;
+	return true;
+}
+
+/* A length, a game, and a bot or a grade, in any order.  False: told what is wrong. */
+static bool
+play_words(struct ctx *c, char *rest, struct play_wish *wish)
+{
+	const char *word = word_next(&rest);
+	const char *length = NULL, *game = NULL;
+	long n;
+
+	*wish = (struct play_wish){ .length = PLAY_LENGTH };
+	wish->of.practice = word != NULL && word_is(word, "practice");
+	if (wish->of.practice)
+		word = word_next(&rest);
+	for (; word != NULL; word = word_next(&rest)) {
+		if (length == NULL && (word_number(word, &n) || word_is(word, "unlimited"))) {
+			length = word;
+		} else if (names_bot(c, word, wish)) {
+			continue;
+		} else if (game == NULL) {
+			game = word;
+		} else {
+			msg_word_more(c->out, word);
+			return false;
+		}
+	}
+	wish->named = length != NULL || game != NULL;
+	wish->game = invite_game(c, game);
+	if (wish->game == NULL)
+		msg_bad_variant(c->out, game);
+	else if (length == NULL)
+		return invite_may_play(c, wish->length, wish->game);
+	else
+		return invite_length(c, length, wish->game, &wish->length);
+	return false;
+}
+
+/* A person who waits, else one who may be asked, else a bot; typed once more while people are
+ * asked, a bot at once.  For practice, or if one is named, a bot. */
+void
+cmd_play(struct ctx *c, char *rest)
+{
+	const bool again = seeks(c->w, c->s);
+	struct play_wish wish, terms;
+	struct session *x;
+
+	if (c->s->match != 0) {
+		msg_already_playing(c->out);
+		return;
+	}
+	if (!play_words(c, rest, &wish) || invite_bound(c, c->s))
+		return;
+	if (!wish.game->fibs && !player_has(c->p, TOGGLE_variants)) {
+		msg_variants_off(c->out);
+		return;
+	}
+	if (store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
+		msg_too_many_saved(c->out);
+		return;
+	}
+	if (!wish.of.practice && !wish.bot) {
+		x = find(c, &wish, is_waiting, &terms);
+		if (x != NULL) {
+			begin(c, x, &terms);
+			return;
+		}
+		if (!again && ask_people(c, &wish))
+			return;
+	}
+	play_with_bot(c, &wish);
+}

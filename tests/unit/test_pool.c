@@ -1,0 +1,560 @@
+/* SPDX-License-Identifier: MIT */
+/* LINK: -Wl,--wrap=fair_dice_roll */
+/* How many of the server's own players there are, who gets one, and what they do for people who
+ * do nothing, or talk to them. */
+#include "bot/bot.h"
+#include "bot/brain.h"
+#include "domain.h"
+#include "match/match.h"
+#include "tests/support/fixture.h"
+#include "tests/support/script_dice.h"
+#include "tests/unit/test.h"
+
+/* A server with EasyBot and ClubBot, and at most so many bots.  They do not think.
+ */
+static struct fixture *
+start(unsigned most, struct store *store)
+{
+	struct fixture_options o;
+	struct fixture *h;
+
+	fixture_options_default(&o);
+	o.world.beginner = "EasyBot";
+	o.world.club = "ClubBot";
+	o.world.most = most;
+	o.flood_limits = true;
+	o.store = store;
+	h = fixture_new(&o);
+	fixture_hold_work(h, true, 100);
+	fixture_turn(h);
+	return h;
+}
+
+static void
+wait_ms(struct fixture *h, int64_t ms)
+{
+	for (; ms > 0; ms -= 250) {
+		fixture_advance(h, 250);
+		while (domain_next_timer(fixture_world(h)) == 0)
+			fixture_turn(h);
+	}
+}
+
+static unsigned
+login(struct fixture *h, const char *name, const char *addr)
+{
+	struct user_record u;
+	unsigned c = fixture_connect(h, addr);
+
+	if (!store_user_by_name(fixture_store(h), name, &u))
+		(void)fixture_user(h, name, 1500, 0);
+	fixture_hold_work(h, false, 100);
+	fixture_type(h, c, name);
+	fixture_type(h, c, FIXTURE_PASSWORD);
+	fixture_advance(h, 60000);
+	fixture_hold_work(h, true, 100);
+	assert_non_null(fixture_session(h, c)->player);
+	fixture_discard(h);
+	return c;
+}
+
+static bool
+is_here(struct fixture *h, const char *name)
+{
+	return session_by_name(fixture_world(h), name) != NULL;
+}
+
+/* Whom a connection plays, "" nobody. */
+static const char *
+opponent(struct fixture *h, unsigned c)
+{
+	const struct session *x = session_opponent(fixture_world(h), fixture_session(h, c));
+
+	return x != NULL ? x->player->name : "";
+}
+
+/* ---- coming and going ---- */
+
+TEST(another_bot_comes_when_all_of_a_grade_play_and_goes_when_it_is_idle)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.1");
+
+	assert_true(is_here(h, "EasyBot"));
+	assert_false(is_here(h, "EasyBot_B"));
+	fixture_type(h, ann, "invite EasyBot 5");
+	assert_true(is_here(h, "EasyBot_B"));
+	assert_false(is_here(h, "EasyBot_C"));
+	assert_false(is_here(h, "ClubBot_B"));
+	wait_ms(h, 2000);
+	fixture_type(h, bob, "invite EasyBot_B 5");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot");
+	assert_string_equal(opponent(h, bob), "EasyBot_B");
+	assert_true(is_here(h, "EasyBot_C"));
+	fixture_type(h, ann, "leave");
+	fixture_type(h, bob, "leave");
+	wait_ms(h, 290000);
+	assert_true(is_here(h, "EasyBot_C"));
+	wait_ms(h, 20000);
+	assert_false(is_here(h, "EasyBot_B"));
+	assert_false(is_here(h, "EasyBot_C"));
+	assert_true(is_here(h, "EasyBot"));
+	fixture_free(&h);
+}
+
+TEST(no_more_bots_come_than_the_configuration_allows)
+{
+	struct fixture *h = start(3, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+	unsigned eve = login(h, "eve", "10.0.0.3"), joe = login(h, "joe", "10.0.0.4");
+
+	fixture_type(h, ann, "play beginner");
+	fixture_type(h, bob, "play beginner");
+	fixture_type(h, eve, "play beginner");
+	assert_non_null(strstr(fixture_read(h, eve), "No bot like that is free"));
+	fixture_type(h, eve, "play club");
+	fixture_discard(h);
+	fixture_type(h, joe, "play practice");
+	assert_non_null(strstr(fixture_read(h, joe), "None of the server's bots is free"));
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot");
+	assert_string_equal(opponent(h, bob), "EasyBot_B");
+	assert_string_equal(opponent(h, eve), "ClubBot");
+	assert_false(is_here(h, "EasyBot_C"));
+	fixture_free(&h);
+}
+
+TEST(a_bot_that_nobody_waits_for_makes_room_for_one_of_another_grade)
+{
+	struct fixture *h = start(3, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+
+	fixture_type(h, ann, "play club");
+	wait_ms(h, 2000);
+	assert_true(is_here(h, "ClubBot_B"));
+	fixture_type(h, bob, "play beginner");
+	wait_ms(h, 2000);
+	assert_true(is_here(h, "ClubBot_B")); /* the only free one of its grade */
+	fixture_type(h, ann, "leave");
+	fixture_type(h, ann, "play beginner");
+	assert_non_null(strstr(fixture_read(h, ann), "You invited EasyBot_B to"));
+	assert_false(is_here(h, "ClubBot_B"));
+	fixture_free(&h);
+}
+
+TEST(names_that_people_own_are_skipped_and_the_others_are_kept_for_bots)
+{
+	struct fixture *made = fixture_new(NULL), *h;
+	unsigned ann, g;
+
+	(void)fixture_user(made, "easybot_b", 1500, 0);
+	h = start(40, fixture_store(made));
+	ann = login(h, "ann", "10.0.0.1");
+	fixture_type(h, ann, "invite EasyBot 5");
+	assert_false(is_here(h, "EasyBot_B"));
+	assert_true(is_here(h, "EasyBot_C"));
+	g = fixture_connect(h, "10.0.0.2");
+	fixture_type(h, g, "guest");
+	fixture_type(h, g, "name ClubBot_M");
+	assert_non_null(strstr(fixture_read(h, g), "already used"));
+	fixture_type(h, g, "name C_lubBot_AC");
+	assert_non_null(strstr(fixture_read(h, g), "already used"));
+	fixture_type(h, g, "name Clubby_M");
+	assert_null(strstr(fixture_read(h, g), "already used"));
+	fixture_free(&h);
+	fixture_free(&made);
+}
+
+/* ---- saved matches ---- */
+
+static void
+save_with(struct fixture *h, unsigned conn, const char *bot, const char *line)
+{
+	fixture_type(h, conn, line);
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, conn), bot);
+	fixture_type(h, conn, "leave");
+}
+
+TEST(a_saved_match_brings_its_bot_back)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+
+	fixture_type(h, bob, "invite EasyBot 5");
+	wait_ms(h, 2000);
+	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
+	fixture_type(h, bob, "leave");
+	wait_ms(h, 310000);
+	assert_false(is_here(h, "EasyBot_B"));
+	assert_true(bots_available(fixture_world(h), "EasyBot_B"));
+	assert_false(bots_available(fixture_world(h), "EasyBot_b2"));
+	assert_false(bots_available(fixture_world(h), "StrongBot_B"));
+	fixture_type(h, bob, "invite EasyBot_B 3"); /* has no match with it */
+	assert_non_null(strstr(fixture_read(h, bob), "There is no one called EasyBot_B"));
+	fixture_type(h, ann, "invite easybot_b");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot_B");
+	assert_int_equal(
+	    session_match(fixture_world(h), fixture_session(h, ann))->state.length, 7);
+	fixture_free(&h);
+}
+
+TEST(play_goes_on_with_a_saved_match_and_reports_one_that_differs)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1");
+	const char *text;
+
+	save_with(h, ann, "EasyBot", "play EasyBot 5");
+	fixture_discard(h);
+	fixture_type(h, ann, "play 3");
+	text = fixture_read(h, ann);
+	assert_non_null(strstr(text, "saved match with EasyBot. Type 'invite EasyBot'"));
+	assert_non_null(strstr(text, "You invited EasyBot_B to a 3 point match"));
+	wait_ms(h, 2000);
+	fixture_type(h, ann, "leave");
+	fixture_discard(h);
+	fixture_type(h, ann, "play EasyBot 1 grasshopper");
+	text = fixture_read(h, ann);
+	assert_non_null(strstr(text, "Type 'invite EasyBot"));
+	assert_non_null(strstr(text, "You invited EasyBot_C to a 1 point match"));
+	wait_ms(h, 2000);
+	fixture_type(h, ann, "leave");
+	fixture_discard(h);
+	fixture_type(h, ann, "play 5");
+	assert_non_null(strstr(fixture_read(h, ann), "You invited EasyBot to resume"));
+	wait_ms(h, 2000);
+	fixture_type(h, ann, "leave");
+	fixture_discard(h);
+	fixture_type(h, ann, "play");
+	assert_non_null(strstr(fixture_read(h, ann), "to resume a saved match"));
+	fixture_type(h, ann, "play club");
+	assert_non_null(strstr(fixture_read(h, ann), "You invited ClubBot to a 3 point match"));
+	fixture_type(h, ann, "play EasyBot club");
+	assert_non_null(strstr(fixture_read(h, ann), "no game called 'club'"));
+	fixture_type(h, ann, "play strong");
+	assert_non_null(strstr(fixture_read(h, ann), "No bot like that is free"));
+	fixture_free(&h);
+}
+
+/* ---- which grade ---- */
+
+/* The bot that `play 1` finds for a new account after so many results against bots. */
+static void
+assert_found(const char *results, double people, uint32_t experience, const char *bot)
+{
+	struct fixture_options o;
+	char want[64];
+	struct fixture *h;
+	unsigned ann;
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	h = fixture_new(&o);
+	(void)fixture_user(h, "ann", people, experience);
+	fixture_turn(h);
+	ann = fixture_telnet(h, "ann");
+	for (; *results != '\0'; results++) {
+		script_dice_add(3, 1);
+		fixture_type(h, ann, "toggle fast");
+		fixture_type(h, ann, "invite ClubBot 1");
+		fixture_turn(h);
+		wait_ms(h, 1000);
+		fixture_type(h, ann, "8/5 6/5");
+		for (unsigned i = 0; i < 40; i++)
+			fixture_advance(h, 100);
+		if (*results == 'w') {
+			const struct session *b = session_by_name(fixture_world(h), "ClubBot");
+			struct action a = { .kind = ACT_FORFEIT, .seat = b->seat };
+
+			assert_int_equal(match_direct(fixture_world(h),
+					     session_match(fixture_world(h), b)->row, &a),
+			    MATCH_OK);
+		} else {
+			fixture_type(h, ann, "resign normal");
+			wait_ms(h, 2000);
+		}
+		assert_string_equal(opponent(h, ann), "");
+		fixture_type(h, ann, "toggle fast");
+	}
+	fixture_discard(h);
+	fixture_type(h, ann, "play 1");
+	(void)snprintf(want, sizeof(want), "You invited %s to", bot);
+	assert_non_null(strstr(fixture_read(h, ann), want));
+	script_dice_clear();
+	fixture_free(&h);
+}
+
+TEST(play_finds_a_bot_near_ones_rating)
+{
+	assert_found("", 1500, 0, "EasyBot");
+	assert_found("", 1500, 1000, "ClubBot"); /* with people: 2000 among bots */
+	assert_found("", 1900, 1000, "StrongBot");
+}
+
+TEST(two_results_of_one_kind_move_the_grade_by_one)
+{
+	assert_found("l", 1500, 0, "EasyBot");
+	assert_found("ll", 1900, 1000, "ClubBot");
+	assert_found("ll", 1500, 1000, "EasyBot");
+}
+
+/* ---- all are taken ---- */
+
+/* Accounts thief_a, thief_b, ... of one address have n bots, the last of them since last. */
+static void
+take(struct fixture *h, unsigned n, const char *addr, unsigned conn_out[])
+{
+	for (unsigned i = 0; i < n; i++) {
+		char name[] = { 't', 'h', 'i', 'e', 'f', '_', (char)('a' + i), '\0' };
+
+		conn_out[i] = login(h, name, addr);
+		fixture_type(h, conn_out[i], "toggle fast");
+		fixture_type(h, conn_out[i], "play practice 5");
+		fixture_hold_work(h, true, 100);
+		wait_ms(h, 1000);
+		assert_string_not_equal(opponent(h, conn_out[i]), "");
+	}
+	fixture_discard(h);
+}
+
+TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
+{
+	struct fixture *h = start(4, NULL);
+	unsigned thief[4], ann, eve;
+	char bot[32];
+
+	take(h, 3, "10.1.1.1", thief);
+	ann = login(h, "ann", "10.2.2.2");
+	fixture_type(h, ann, "play practice");
+	wait_ms(h, 2000);
+	assert_string_not_equal(opponent(h, ann), ""); /* none was given up for that */
+	assert_string_not_equal(opponent(h, thief[2]), "");
+	(void)snprintf(bot, sizeof(bot), "%s", opponent(h, thief[2]));
+	fixture_discard(h);
+	eve = login(h, "eve", "10.3.3.3");
+	fixture_type(h, eve, "play practice");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, thief[2]), "");
+	assert_string_equal(opponent(h, eve), bot);
+	assert_non_null(strstr(fixture_read(h, thief[2]), "Your match is saved. Type 'invite"));
+	assert_int_equal(store_matches_open_count(
+			     fixture_store(h), fixture_session(h, thief[2])->player->user),
+	    1);
+	/* now it has half: nothing is given up */
+	fixture_type(h, login(h, "joe", "10.4.4.4"), "play practice");
+	wait_ms(h, 2000);
+	assert_string_not_equal(opponent(h, thief[1]), "");
+	fixture_free(&h);
+}
+
+TEST(a_network_gives_nothing_up_for_itself_and_none_that_is_shared_does)
+{
+	struct fixture_options o;
+	struct fixture *h = start(4, NULL);
+	unsigned thief[4];
+
+	take(h, 4, "10.1.1.1", thief);
+	fixture_type(h, login(h, "ann", "10.1.1.1"), "play practice");
+	wait_ms(h, 2000);
+	for (unsigned i = 0; i < 4; i++)
+		assert_string_not_equal(opponent(h, thief[i]), "");
+	fixture_free(&h);
+
+	fixture_options_default(&o);
+	o.world.beginner = "EasyBot";
+	o.world.most = 4;
+	o.flood_limits = true;
+	assert_true(networks_read(&o.world.shared_networks, "10.1.1.0/24"));
+	h = fixture_new(&o);
+	fixture_hold_work(h, true, 100);
+	fixture_turn(h);
+	take(h, 4, "10.1.1.1", thief);
+	fixture_type(h, login(h, "ann", "10.2.2.2"), "play practice");
+	wait_ms(h, 2000);
+	for (unsigned i = 0; i < 4; i++)
+		assert_string_not_equal(opponent(h, thief[i]), "");
+	fixture_free(&h);
+}
+
+/* ---- tournaments ---- */
+
+/* A round robin of dora, EasyBot and EasyBot_B, which came while EasyBot played. */
+static unsigned
+begin_tournament(struct fixture *h)
+{
+	static const char *const LINES[] = { "tournament create Cup format robin",
+		"tournament set bots yes", "tournament set clock off",
+		"tournament set length 25", "tournament set checkin 0", "tournament open",
+		"tournament register 1", "tournament add 1 EasyBot",
+		"tournament add 1 EasyBot_B" };
+	unsigned dora = login(h, "dora", "10.9.9.9"), joe = login(h, "joe", "10.9.9.8");
+
+	fixture_type(h, joe, "play EasyBot");
+	wait_ms(h, 2000);
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
+		fixture_type(h, dora, LINES[i]);
+	fixture_type(h, joe, "leave");
+	wait_ms(h, 12000); /* they register */
+	fixture_type(h, dora, "tournament start 1 yes");
+	wait_ms(h, 400000);
+	return dora;
+}
+
+TEST(a_bot_of_a_tournament_stays_and_is_back_after_a_restart)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned dora = begin_tournament(h);
+
+	assert_true(is_here(h, "EasyBot_B"));
+	wait_ms(h, 400000);
+	assert_true(is_here(h, "EasyBot_B"));
+	fixture_discard(h);
+	fixture_type(h, dora, "tournament standings 1");
+	assert_non_null(strstr(fixture_read(h, dora), "EasyBot_B"));
+	fixture_restart(h);
+	fixture_turn(h);
+	fixture_turn(h);
+	assert_true(is_here(h, "EasyBot_B"));
+	fixture_free(&h);
+}
+
+TEST(no_bot_gives_up_or_talks_in_a_match_of_a_tournament)
+{
+	struct fixture *h = start(2, NULL);
+	unsigned dora, ann, thief;
+
+	/* the thieves' two matches are all there are: one of them is of a tournament */
+	dora = login(h, "dora", "10.1.1.1");
+	fixture_type(h, dora, "tournament create Cup format single");
+	fixture_type(h, dora, "tournament set bots yes");
+	fixture_type(h, dora, "tournament set clock off");
+	fixture_type(h, dora, "tournament set checkin 0");
+	fixture_type(h, dora, "tournament open");
+	fixture_type(h, dora, "tournament register 1");
+	fixture_type(h, dora, "tournament add 1 ClubBot");
+	wait_ms(h, 12000);
+	fixture_type(h, dora, "tournament start 1 yes");
+	wait_ms(h, 400000);
+	assert_string_equal(opponent(h, dora), "ClubBot");
+	fixture_discard(h);
+	fixture_type(h, dora, "say hello");
+	assert_null(strstr(fixture_read(h, dora), "program"));
+	thief = login(h, "thief", "10.1.1.1");
+	fixture_type(h, thief, "play beginner");
+	wait_ms(h, 2000);
+	ann = login(h, "ann", "10.2.2.2");
+	fixture_type(h, ann, "play club");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "");
+	assert_string_equal(opponent(h, dora), "ClubBot");
+	fixture_type(h, ann, "play beginner");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot");
+	assert_string_equal(opponent(h, thief), "");
+	fixture_free(&h);
+}
+
+/* ---- people who do nothing, or talk ---- */
+
+TEST(an_idle_opponent_is_reminded_after_two_minutes_and_left_after_five)
+{
+	struct fixture *h = start(0, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1");
+
+	script_dice_add(3, 1);
+	fixture_type(h, ann, "invite EasyBot 5");
+	wait_ms(h, 2000);
+	fixture_discard(h);
+	wait_ms(h, 115000);
+	assert_string_equal(fixture_read(h, ann), "");
+	wait_ms(h, 10000);
+	assert_non_null(
+	    strstr(fixture_read(h, ann), "EasyBot is waiting for you. After 5 minutes"));
+	wait_ms(h, 170000);
+	assert_string_equal(fixture_read(h, ann), "");
+	assert_string_equal(opponent(h, ann), "EasyBot");
+	wait_ms(h, 10000);
+	assert_string_equal(opponent(h, ann), "");
+	assert_non_null(
+	    strstr(fixture_read(h, ann), "EasyBot has left the game. The game was saved"));
+	script_dice_clear();
+	fixture_free(&h);
+}
+
+TEST(a_program_is_not_reminded)
+{
+	struct fixture *h = start(0, NULL);
+	unsigned carl;
+
+	fixture_hold_work(h, false, 100);
+	carl = fixture_clip(h, "carl");
+	fixture_hold_work(h, true, 100);
+	script_dice_add(3, 1);
+	fixture_type(h, carl, "invite EasyBot 5");
+	wait_ms(h, 2000);
+	fixture_discard(h);
+	wait_ms(h, 290000);
+	assert_string_equal(fixture_read(h, carl), "");
+	script_dice_clear();
+	fixture_free(&h);
+}
+
+static unsigned
+answers(struct fixture *h, unsigned c)
+{
+	unsigned n = 0;
+
+	for (const char *at = fixture_read(h, c); (at = strstr(at, " program")) != NULL; at++)
+		n++;
+	return n;
+}
+
+TEST(a_bot_answers_each_person_once_in_a_match)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+	unsigned carl;
+
+	fixture_hold_work(h, false, 100);
+	carl = fixture_clip(h, "carl");
+	fixture_hold_work(h, true, 100);
+	fixture_type(h, ann, "set language it");
+	fixture_type(h, ann, "invite EasyBot 5");
+	wait_ms(h, 2000);
+	fixture_type(h, bob, "watch ann");
+	fixture_discard(h);
+	fixture_type(h, ann, "say hello");
+	assert_non_null(strstr(fixture_read(h, ann), "Mi dispiace, sono un programma"));
+	fixture_type(h, ann, "say hello?");
+	fixture_type(h, ann, "kibitz hello?");
+	assert_int_equal(answers(h, ann), 0);
+	fixture_type(h, bob, "kibitz hello");
+	fixture_type(h, bob, "tell EasyBot hello");
+	fixture_type(h, bob, "whisper hello");
+	assert_int_equal(answers(h, bob), 1);
+	assert_int_equal(answers(h, ann), 0);
+	fixture_type(h, carl, "tell EasyBot hello");
+	assert_non_null(strstr(fixture_read(h, carl), "\n12 EasyBot Sorry, I am a program"));
+	fixture_type(h, ann, "leave");
+	fixture_type(h, ann, "invite EasyBot");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot");
+	fixture_discard(h);
+	fixture_type(h, ann, "say hello");
+	assert_int_equal(answers(h, ann), 0); /* it is the same match */
+	fixture_type(h, ann, "leave");
+	fixture_type(h, ann, "play 3");
+	wait_ms(h, 2000);
+	fixture_discard(h);
+	fixture_type(h, ann, "say hello");
+	fixture_type(h, ann, "say hello");
+	assert_int_equal(answers(h, ann), 1);
+	fixture_type(h, bob, "gag EasyBot");
+	fixture_discard(h);
+	fixture_type(h, bob, "tell EasyBot hello");
+	assert_int_equal(answers(h, bob), 0);
+	fixture_free(&h);
+}

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: MIT */
+/* LINK: -Wl,--wrap=fair_dice_roll */
+/* `play`: people who type it meet, also when bots were found for them first. */
+#include "base/rng.h"
+#include "domain.h"
+#include "match/match.h"
+#include "tests/support/fixture.h"
+#include "tests/support/script_dice.h"
+#include "tests/unit/test.h"
+
+static void
+wait_ms(struct fixture *h, int64_t ms)
+{
+	for (; ms > 0; ms -= 250) {
+		fixture_advance(h, 250);
+		while (domain_next_timer(fixture_world(h)) == 0)
+			fixture_turn(h);
+	}
+}
+
+/* A server with bots, as many as are asked for, that do not think.  Users log in with
+ * hold(false). */
+static struct fixture *
+start(void)
+{
+	struct fixture_options o;
+	struct fixture *h;
+
+	fixture_options_default(&o);
+	o.world.beginner = "EasyBot";
+	o.world.most = 40;
+	h = fixture_new(&o);
+	fixture_turn(h);
+	return h;
+}
+
+static void
+hold(struct fixture *h)
+{
+	fixture_hold_work(h, true, 100);
+	fixture_discard(h);
+}
+
+/* Whom a connection plays, "" nobody. */
+static const char *
+opponent(struct fixture *h, unsigned c)
+{
+	const struct session *x = session_opponent(fixture_world(h), fixture_session(h, c));
+
+	return x != NULL ? x->player->name : "";
+}
+
+static bool
+plays_bot(struct fixture *h, unsigned c)
+{
+	const struct session *x = session_opponent(fixture_world(h), fixture_session(h, c));
+
+	return x != NULL && x->player->bot;
+}
+
+static void
+assert_reads(struct fixture *h, unsigned c, const char *what)
+{
+	const char *text = fixture_read(h, c);
+
+	if (strstr(text, what) == NULL)
+		print_error("no '%s' in '%s'\n", what, text);
+	assert_non_null(strstr(text, what));
+}
+
+static double
+rating_with_bots(struct fixture *h, unsigned c)
+{
+	return user_bots_standing(
+	    fixture_world(h), fixture_session(h, c)->player->user, VARIANT_FIBS)
+	    .rating;
+}
+
+/* ---- one of them is with a bot already ---- */
+
+TEST(who_is_with_a_bot_is_asked_and_may_change_at_no_cost)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+	int64_t row;
+	struct match_record r;
+
+	hold(h);
+	fixture_type(h, ann, "play 5");
+	wait_ms(h, 2000);
+	assert_true(plays_bot(h, ann));
+	row = session_match(fixture_world(h), fixture_session(h, ann))->row;
+	fixture_discard(h);
+	fixture_type(h, bob, "play");
+	assert_reads(h, bob,
+	    "You invited ann to a 5 point match.\r\n** If nobody joins you within 15 seconds");
+	assert_reads(
+	    h, ann, "Type 'join bob' to accept.\r\n** Your match with EasyBot then ends");
+	fixture_type(h, ann, "join bob");
+	assert_string_equal(opponent(h, ann), "bob");
+	assert_int_equal(
+	    session_match(fixture_world(h), fixture_session(h, ann))->state.length, 5);
+	assert_reads(h, ann, "** Your match with EasyBot has ended and counts for nothing.");
+	assert_true(store_match_by_id(fixture_store(h), row, &r));
+	assert_string_equal(r.end_reason, "replaced");
+	assert_int_equal(r.winner, -1);
+	assert_true(rating_with_bots(h, ann) >= 1500);
+	assert_int_equal(
+	    store_matches_open_count(fixture_store(h), fixture_session(h, ann)->player->user),
+	    1);
+	fixture_free(&h);
+}
+
+/* Both roll and move as often as is said; ann begins. */
+static void
+play_on(struct fixture *h, unsigned ann, unsigned moves)
+{
+	static const char *const LINES[] = { "8/5 6/5", "13/10 13/9" };
+
+	for (unsigned i = 0; i < moves; i++) {
+		if (i > 0) {
+			script_dice_add(4, 3);
+			fixture_type(h, ann, "roll");
+		}
+		fixture_type(h, ann, LINES[i]);
+		script_dice_add(2, 1);
+		fixture_hold_work(h, false, 100);
+		wait_ms(h, 5000);
+		fixture_hold_work(h, true, 100);
+	}
+}
+
+TEST(a_match_in_which_both_have_moved_twice_is_not_given_up)
+{
+	for (unsigned moves = 1; moves <= 2; moves++) {
+		struct fixture *h = start();
+		unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+		hold(h);
+		script_dice_add(3, 1);
+		fixture_type(h, ann, "play 5");
+		wait_ms(h, 2000);
+		fixture_type(h, bob, "play");
+		play_on(h, ann, moves);
+		fixture_discard(h);
+		fixture_type(h, ann, "join bob");
+		if (moves < 2) {
+			assert_string_equal(opponent(h, ann), "bob");
+		} else {
+			assert_string_equal(opponent(h, ann), "EasyBot");
+			assert_reads(
+			    h, ann, "You and EasyBot have both moved twice. Type 'leave'");
+			fixture_type(h, ann, "join EasyBot");
+			assert_reads(h, ann, "You can't play two games at once");
+		}
+		script_dice_clear();
+		fixture_free(&h);
+	}
+}
+
+TEST(a_bot_joins_when_nobody_has_in_fifteen_seconds)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+	hold(h);
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "play"); /* bob is ready: he is asked */
+	assert_reads(h, bob, "ann wants to play a 3 point match with you.");
+	wait_ms(h, 14000);
+	assert_string_equal(opponent(h, ann), "");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot");
+	fixture_type(h, bob, "play");
+	fixture_type(h, bob, "play"); /* does not wait */
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, bob), "EasyBot_B");
+	fixture_free(&h);
+}
+
+TEST(two_who_are_with_bots_both_have_to_want_to_change)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+	hold(h);
+	fixture_type(h, ann, "play 5");
+	fixture_type(h, ann, "play 5");
+	wait_ms(h, 2000);
+	fixture_type(h, bob, "play");
+	wait_ms(h, 16000);
+	assert_true(plays_bot(h, ann) && plays_bot(h, bob));
+	fixture_discard(h);
+	fixture_type(h, bob, "join ann"); /* who was asked, and has not answered */
+	assert_reads(h, bob, "You can't play two games at once");
+	fixture_type(h, ann, "join bob");
+	assert_true(plays_bot(h, ann) && plays_bot(h, bob));
+	assert_reads(
+	    h, bob, "Type 'join ann' to accept.\r\n** Your match with EasyBot_B then ends");
+	fixture_type(h, bob, "join ann");
+	assert_string_equal(opponent(h, ann), "bob");
+	fixture_free(&h);
+}
+
+TEST(who_was_asked_is_told_when_it_is_too_late)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+	unsigned eve = fixture_telnet(h, "eve");
+
+	hold(h);
+	fixture_type(h, ann, "play");
+	fixture_type(h, ann, "play");
+	wait_ms(h, 2000);
+	fixture_type(h, bob, "play");
+	fixture_discard(h);
+	fixture_type(h, eve, "play");
+	assert_string_equal(opponent(h, eve), "bob");
+	assert_reads(h, ann, "** bob no longer waits for you.");
+	fixture_type(h, ann, "join bob");
+	assert_reads(h, ann, "You can't play two games at once");
+	assert_true(plays_bot(h, ann));
+	fixture_free(&h);
+}
+
+TEST(matches_with_bots_that_were_asked_for_go_on)
+{
+	static const char *const LINES[] = { "play practice", "play beginner 3", "play EasyBot",
+		"invite EasyBot 3" };
+
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
+		struct fixture *h = start();
+		unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+		hold(h);
+		fixture_type(h, ann, LINES[i]);
+		wait_ms(h, 2000);
+		assert_true(plays_bot(h, ann));
+		fixture_discard(h);
+		fixture_type(h, bob, "play");
+		assert_null(strstr(fixture_read(h, ann), "bob"));
+		wait_ms(h, 2000);
+		assert_true(plays_bot(h, bob));
+		fixture_type(h, ann, "join bob");
+		assert_true(plays_bot(h, ann));
+		fixture_free(&h);
+	}
+}
+
+TEST(a_saved_match_of_the_two_is_not_lost_without_a_warning)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+	hold(h);
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob 7");
+	fixture_type(h, bob, "join ann");
+	fixture_type(h, ann, "leave");
+	fixture_type(h, ann, "play 3");
+	fixture_type(h, ann, "play 3");
+	fixture_discard(h);
+	fixture_type(h, bob, "play");
+	assert_string_equal(opponent(h, ann), "");
+	assert_reads(h, ann, "Don't accept if you want to continue the saved 7 point match");
+	fixture_type(h, ann, "join bob");
+	assert_string_equal(opponent(h, ann), "bob");
+	fixture_free(&h);
+}
+
+/* ---- six people, and any number of them in any order ---- */
+
+#define PEOPLE 9u
+
+TEST(six_people_of_one_address_all_play_within_twenty_seconds)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned c[6];
+
+	fixture_options_default(&o);
+	fixture_options_bots(&o);
+	o.world.most = 40;
+	o.flood_limits = true;
+	h = fixture_new(&o);
+	fixture_turn(h);
+	for (unsigned i = 0; i < 6; i++) {
+		char name[] = { 'k', 'i', 'd', (char)('a' + i), '\0' };
+
+		c[i] = fixture_telnet(h, name);
+	}
+	for (unsigned i = 0; i < 6; i++) { /* nobody reads what they are asked */
+		fixture_type(h, c[i], i % 2 == 0 ? "play" : "play 5 plakoto");
+		wait_ms(h, 1000);
+	}
+	wait_ms(h, 15000);
+	for (unsigned i = 0; i < 6; i++)
+		assert_string_not_equal(opponent(h, c[i]), "");
+	fixture_free(&h);
+}
+
+struct crowd {
+	struct fixture *h;
+	struct rng rng;
+	unsigned n, conn[PEOPLE];
+	const char *line[PEOPLE]; /* what they type */
+	bool typed[PEOPLE];
+	char asked_by[PEOPLE][PEOPLE][8]; /* whom they may join */
+	unsigned asks[PEOPLE];
+};
+
+static bool
+plays_person(struct crowd *g, unsigned i)
+{
+	return opponent(g->h, g->conn[i])[0] != '\0' && !plays_bot(g->h, g->conn[i]);
+}
+
+/* Who asks i, as i reads it. */
+static void
+read_asks(struct crowd *g, unsigned i)
+{
+	static const char JOIN[] = "Type 'join p";
+
+	for (const char *at = fixture_read(g->h, g->conn[i]); (at = strstr(at, JOIN)) != NULL;
+	     at++) {
+		const char *name = at + strlen("Type 'join ");
+		unsigned k = g->asks[i] < PEOPLE ? g->asks[i]++ : PEOPLE - 1;
+
+		(void)snprintf(g->asked_by[i][k], sizeof(g->asked_by[i][k]), "%.*s",
+		    (int)strcspn(name, "'"), name);
+	}
+}
+
+/* i accepts what they were asked last, unless they play a person. */
+static void
+accept(struct crowd *g, unsigned i)
+{
+	read_asks(g, i);
+	while (g->asks[i] > 0 && !plays_person(g, i)) {
+		fixture_typef(g->h, g->conn[i], "join %s", g->asked_by[i][--g->asks[i]]);
+		read_asks(g, i);
+	}
+}
+
+static void
+step(struct crowd *g)
+{
+	unsigned i = (unsigned)rng_below(&g->rng, g->n);
+
+	switch (rng_below(&g->rng, 4)) {
+	case 0:
+		fixture_advance(g->h, 200 + (int64_t)rng_below(&g->rng, 4000));
+		break;
+	case 1:
+		accept(g, i);
+		break;
+	default:
+		if (opponent(g->h, g->conn[i])[0] != '\0')
+			break;
+		fixture_type(g->h, g->conn[i], g->line[i]);
+		g->typed[i] = true;
+	}
+}
+
+static unsigned
+left_alone(uint64_t seed)
+{
+	static const char *const NAMED[] = { "play 3", "play 5 plakoto", "play unlimited" };
+	struct crowd g = { .h = start() };
+	unsigned alone = 0;
+	const char *named;
+
+	rng_seed(&g.rng, seed);
+	named = NAMED[rng_below(&g.rng, ARRAY_LEN(NAMED))];
+	g.n = 2 + (unsigned)rng_below(&g.rng, PEOPLE - 1);
+	for (unsigned i = 0; i < g.n; i++) {
+		char name[] = { 'p', '_', (char)('a' + i), '\0' };
+
+		g.conn[i] = fixture_telnet(g.h, name);
+		g.line[i] = rng_below(&g.rng, 2) == 0 ? "play" : named;
+	}
+	hold(g.h);
+	if (rng_below(&g.rng, 4) == 0) {
+		fixture_type(g.h, g.conn[1], "toggle ready");
+		fixture_type(g.h, g.conn[0], "invite p_b 7");
+		fixture_type(g.h, g.conn[1], "join p_a");
+		assert_string_equal(opponent(g.h, g.conn[0]), "p_b");
+		fixture_type(g.h, g.conn[1], "leave");
+		fixture_discard(g.h);
+	}
+	for (unsigned i = 0; i < 4 * g.n; i++)
+		step(&g);
+	for (unsigned i = 0; i < g.n; i++)
+		if (!g.typed[i])
+			fixture_type(g.h, g.conn[i], g.line[i]);
+	for (unsigned round = 0; round < g.n; round++)
+		for (unsigned i = 0; i < g.n; i++)
+			accept(&g, i);
+	for (unsigned i = 0; i < g.n; i++)
+		alone += !plays_person(&g, i);
+	fixture_free(&g.h);
+	return alone;
+}
+
+TEST(of_people_who_type_play_at_most_one_is_left_without_a_person)
+{
+	const char *counts = getenv("GAMMON_COUNTS");
+	const unsigned seeds = counts != NULL && strcmp(counts, "tenth") == 0 ? 100 : 1000;
+
+	for (unsigned seed = 1; seed <= seeds; seed++) {
+		unsigned alone = left_alone(seed);
+
+		if (alone > 1)
+			print_error("seed %u: %u people\n", seed, alone);
+		assert_in_range(alone, 0, 1);
+	}
+}
