@@ -7,6 +7,9 @@
 
 #include "base/sbuf.h"
 
+#include "text.h"
+#include "texts.h"
+
 static void
 add(struct view *v, enum deed deed, const char *label, const char *command)
 {
@@ -16,7 +19,7 @@ add(struct view *v, enum deed deed, const char *label, const char *command)
 		return;
 	b = &v->button[v->buttons++];
 	*b = (struct button){ .deed = deed, .about = "" };
-	(void)sbuf_copy(b->label, sizeof(b->label), label);
+	(void)text_copy(b->label, sizeof(b->label), texts_in(v->language, label));
 	(void)sbuf_copy(b->command, sizeof(b->command), command);
 }
 
@@ -26,7 +29,7 @@ add_start(
     struct view *v, enum deed deed, const char *label, const char *command, const char *about)
 {
 	add(v, deed, label, command);
-	v->button[v->buttons - 1].about = about;
+	v->button[v->buttons - 1].about = texts_in(v->language, about);
 }
 
 static void
@@ -135,6 +138,8 @@ add_of_replay(struct view *v, const struct table *t)
 static void
 add_of_login(struct view *v)
 {
+	static const char *const NATIVE[LANG_COUNT] = { "English", "Italiano", "Português" };
+
 	if (v->form.open) {
 		add_start(v, DEED_SUBMIT, "Register", "", "");
 		add_start(v, DEED_CANCEL, "Cancel", "", "");
@@ -144,6 +149,9 @@ add_of_login(struct view *v)
 	add_start(
 	    v, DEED_RECOVER, "Recover", "", "your password is lost: use your recovery code");
 	add_start(v, DEED_KEYS, "Keys", "", "what each key does");
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		if (l != v->language)
+			add_start(v, DEED_LANGUAGE, NATIVE[l], CATALOGUES[l].code, "");
 }
 
 static void
@@ -170,7 +178,7 @@ add_of_start(struct view *v, const struct model *m)
 	    v, DEED_COMMAND, "Tournaments", "tournament", "which there are, and how to enter");
 	add_start(v, DEED_MENU, "Help", "", "first steps, rules, commands, keys");
 	if (m->away)
-		add_start(v, DEED_COMMAND, "Back", "back", "you are away");
+		add_start(v, DEED_COMMAND, "I'm back", "back", "you are away");
 	else
 		add_start(v, DEED_COMMAND, m->ready ? "Not ready" : "Ready to play",
 		    "toggle ready",
@@ -188,7 +196,7 @@ add_of_board(struct view *v, const struct model *m)
 	else
 		add(v, DEED_CLOSE, "Close", "");
 	if (m->away)
-		add(v, DEED_COMMAND, "Back", "back");
+		add(v, DEED_COMMAND, "I'm back", "back");
 }
 
 void
@@ -196,6 +204,7 @@ buttons_find(struct view *v, struct model *m)
 {
 	const struct table *t = model_shown(m);
 
+	v->language = m->asked.language;
 	v->buttons = 0;
 	v->start = false;
 	if (v->form.open || v->asks_name) {
@@ -214,9 +223,11 @@ buttons_find(struct view *v, struct model *m)
 		return;
 	}
 	if (m->inviter[0] != '\0') {
-		char label[28];
+		char label[40];
+		struct sbuf b;
 
-		(void)snprintf(label, sizeof(label), "Join %.20s", m->inviter);
+		SBUF_ON(&b, label);
+		texts_addf(&b, v->language, "Join %.20s", m->inviter);
 		add_about(v, label, "join", m->inviter, "");
 	}
 	if (t != NULL && t->pos.you && m->opponent[0] != '\0') {

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +14,28 @@
 #include <ini.h>
 
 #include "base/sbuf.h"
+#include "proto/msg.h"
+
+/* The language of "it_IT.UTF-8"; English when it is none of ours. */
+static int
+of_locale(void)
+{
+	const char *locale = setlocale(LC_MESSAGES, NULL);
+	char word[8];
+	int language;
+
+	(void)snprintf(word, sizeof(word), "%.*s",
+	    (int)(locale != NULL ? strcspn(locale, "_.@") : 0), locale != NULL ? locale : "");
+	language = language_named(word);
+	return language < 0 ? LANG_EN : language;
+}
 
 void
 config_defaults(struct config *c)
 {
 	memset(c, 0, sizeof(*c));
 	c->screen = 1;
+	c->language = of_locale();
 	c->mouse = true;
 	c->bell = true;
 	c->click_moves = true;
@@ -66,6 +83,7 @@ set_general(struct config *c, const char *name, const char *value)
 		{ "board", "auto normal large", &c->board },
 		{ "colors", "safe classic none", &c->colours },
 		{ "screen", "no yes reader", &c->screen },
+		{ "language", "en it pt", &c->language },
 		{ "notify", "no osc9 osc777", &c->notify },
 		{ "new_keys", "ask take refuse", &c->new_keys },
 	};

@@ -42,10 +42,11 @@ struct config_alias {
 
 struct config {
 	/* looks */
-	int glyphs;  /* enum config_glyphs */
-	int board;   /* enum large */
-	int colours; /* enum colours */
-	int screen;  /* 0 the line client, 1 the screen, 2 sentences for a screen reader */
+	int glyphs;   /* enum config_glyphs */
+	int board;    /* enum large */
+	int colours;  /* enum colours */
+	int screen;   /* 0 the line client, 1 the screen, 2 sentences for a screen reader */
+	int language; /* enum language, before the log-in and on other servers */
 	bool mouse, bell;
 	/* moves */
 	bool play_forced; /* sends the only legal play by itself */

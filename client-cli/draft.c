@@ -9,6 +9,8 @@
 #include "proto/msg.h"
 #include "rules/expand.h"
 
+#include "texts.h"
+
 static enum move_err
 try_steps(const struct draft *t, const struct play *p, struct board *after)
 {
@@ -204,6 +206,7 @@ tell_why(const struct draft *t, enum move_err err, enum rule rule, struct sbuf *
 {
 	struct out to = out_to(why);
 
+	to.catalogue = &CATALOGUES[t->language];
 	switch (err) {
 	case MOVE_USES_FEWER:
 	case MOVE_TOO_FEW:
@@ -223,7 +226,7 @@ tell_why(const struct draft *t, enum move_err err, enum rule rule, struct sbuf *
 		break;
 	case MOVE_BLOCKED:
 	case MOVE_NO_WAY:
-		sbuf_add(why, "That way is closed. ");
+		sbuf_add(why, texts_in(t->language, "That way is closed. "));
 		if (t->v->close_at == 1)
 			msg_rule_one_closes(&to);
 		break;

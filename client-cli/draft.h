@@ -6,6 +6,7 @@
 #define CLIENT_DRAFT_H
 
 #include "base/sbuf.h"
+#include "proto/msg.h"
 #include "rules/move.h"
 #include "rules/notation.h"
 
@@ -20,8 +21,9 @@ struct draft_target {
 };
 
 struct draft {
-	bool on;      /* there is a roll to be played by the user */
-	bool no_dice; /* a turn is one step */
+	enum language language; /* of reasons; the caller sets it after draft_begin */
+	bool on;                /* there is a roll to be played by the user */
+	bool no_dice;           /* a turn is one step */
 	const struct variant *v;
 	struct board start, now;
 	uint8_t d[2];

@@ -87,6 +87,9 @@ form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 	} else if (secret) {
 		f->password_sent = true;
 		(void)sbuf_copy(out, FORM_TEXT_MAX + 8, f->text[FORM_PASSWORD]);
+	} else if (f->language != NULL) {
+		(void)snprintf(out, FORM_TEXT_MAX + 8, "language %s", f->language);
+		f->language = NULL;
 	} else if (same) { /* it has been told this name already */
 		f->named[0] = '\0';
 		return refused(f, FORM_NAME);

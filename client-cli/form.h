@@ -23,6 +23,7 @@ struct form {
 	bool open;
 	char text[FORM_FIELDS][FORM_TEXT_MAX + 1];
 	unsigned at;                   /* the field that is typed */
+	const char *language;          /* to be told to the server first; NULL nothing */
 	bool begun;                    /* the server was asked for a guest's prompt */
 	char error[160];               /* why it was refused; "" it was not */
 	char named[FORM_TEXT_MAX + 1]; /* what the server was told; "" nothing */

@@ -25,6 +25,7 @@
 #include "plain.h"
 #include "screen.h"
 #include "secret.h"
+#include "texts.h"
 
 #define IDLE_MS 400 /* without a key, before the cursor may go by itself */
 #define TICK_MS 1000
@@ -154,9 +155,10 @@ write_lines(struct full *f)
 		if (out.len > 0 && !input_show(f->input, text, out.len))
 			f->s.ended = true;
 	} while (out.len > 0 && !f->s.ended);
-	input_prompt(f->input, f->s.edit.prompt[0] != '\0' ? f->s.edit.prompt
-			       : f->s.model.clip           ? "> "
-							   : "");
+	input_prompt(f->input, f->s.edit.prompt[0] != '\0'
+				   ? texts_in(f->s.model.asked.language, f->s.edit.prompt)
+			       : f->s.model.clip ? "> "
+						 : "");
 	input_secret(f->input, f->s.edit.secret);
 }
 
@@ -230,7 +232,7 @@ attend(struct full *f)
 	f->call_ms = session_now_ms();
 	SBUF_ON(&b, text);
 	if (what & ATTENTION_INVITED)
-		sbuf_addf(&b, "%s invites you.", m->inviter);
+		texts_addf(&b, m->asked.language, "%s invites you.", m->inviter);
 	else if (own != NULL)
 		view_status(m, own, NULL, &b);
 	notify(c->notify, text);

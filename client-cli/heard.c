@@ -16,6 +16,7 @@
 #include "query.h"
 #include "sentence.h"
 #include "text.h"
+#include "texts.h"
 
 struct ear {
 	struct model *m;
@@ -531,8 +532,8 @@ moved(struct ear *e)
 	    move_steps(p->m.variant, &p->m.board, seat, p->m.dice.d[0], p->m.dice.d[1], &play,
 		&after, &n, &rule) == MOVE_OK)
 		e->t->pos.m.board = after;
-	(void)snprintf(
-	    e->text, sizeof(e->text), "%s moves %s.", e->s->word[0], e->t->last[seat]);
+	SBUF_ON(&b, e->text);
+	texts_addf(&b, e->m->asked.language, "%s moves %s.", e->s->word[0], e->t->last[seat]);
 	if (!e->m->autoboard)
 		model_send(e->m, "board");
 }
@@ -763,7 +764,7 @@ heard_line(struct model *m, const char *line, int64_t now_ms)
 		if (SENTENCES[i].result == IS_RESULT && e.t != NULL) {
 			char *stop;
 
-			(void)text_copy(e.t->result, sizeof(e.t->result), line);
+			model_translate(m, line, e.t->result, sizeof(e.t->result));
 			stop = strstr(e.t->result, " .");
 			if (stop != NULL)
 				memcpy(stop, ".", 2);

@@ -195,6 +195,9 @@ press_button(struct session *s, unsigned i)
 	case DEED_KEYS:
 		s->view.help = true;
 		break;
+	case DEED_LANGUAGE:
+		s->model.asked.language = (enum language)language_named(b.command);
+		break;
 	case DEED_REGISTER:
 		register_begin(s);
 		break;
@@ -714,6 +717,7 @@ static void
 new_roll(struct session *s, const struct table *own)
 {
 	draft_begin(&s->draft, &own->pos, s->space);
+	s->draft.language = s->model.asked.language;
 	if (!s->draft.on)
 		return;
 	cursor_to_source(s);

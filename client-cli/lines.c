@@ -6,6 +6,8 @@
 
 #include "proto/boardtext.h"
 
+#include "texts.h"
+
 /* Whose turn it is, and the dice, may differ. */
 static bool
 same_board(const struct position *a, const struct position *b)
@@ -24,12 +26,12 @@ same_position(const struct position *a, const struct position *b)
 }
 
 static void
-speak_seat(const struct table *t, enum seat seat, struct sbuf *out)
+speak_seat(const struct table *t, enum seat seat, enum language l, struct sbuf *out)
 {
 	const struct board *b = &t->pos.m.board;
 	const struct variant *v = t->pos.m.variant;
 
-	sbuf_addf(out, "%s: %u pips", t->pos.name[seat], board_pips(b, seat));
+	texts_addf(out, l, "%s: %u pips", t->pos.name[seat], board_pips(b, seat));
 	for (unsigned p = PT_RESERVE; p <= PT_RESERVE; p--) {
 		unsigned n = b->at[seat][p];
 		unsigned shown = seat == SEAT_0 || p < 1 || p > 24 ? p : variant_opposite(v, p);
@@ -37,32 +39,33 @@ speak_seat(const struct table *t, enum seat seat, struct sbuf *out)
 		if (n == 0)
 			continue;
 		if (p == PT_RESERVE)
-			sbuf_addf(out, ", reserve %u", n);
+			texts_addf(out, l, ", reserve %u", n);
 		else if (p == PT_BAR)
-			sbuf_addf(out, ", bar %u", n);
+			texts_addf(out, l, ", bar %u", n);
 		else if (p == PT_OFF)
-			sbuf_addf(out, ", off %u", n);
+			texts_addf(out, l, ", off %u", n);
 		else if (board_pinned(b, seat, p))
-			sbuf_addf(out, ", point %u: %u pinned", shown, n);
+			texts_addf(out, l, ", point %u: %u pinned", shown, n);
 		else
-			sbuf_addf(out, ", point %u: %u", shown, n);
+			texts_addf(out, l, ", point %u: %u", shown, n);
 	}
 	sbuf_add(out, ".\n");
 }
 
 void
-lines_speak(const struct table *t, struct sbuf *out)
+lines_speak(const struct table *t, enum language l, struct sbuf *out)
 {
 	const struct match_state *m = &t->pos.m;
 
-	speak_seat(t, SEAT_0, out);
-	speak_seat(t, SEAT_1, out);
-	if (m->variant->cube && m->length != 1)
-		sbuf_addf(out, "The cube shows %u, %s%s.\n", m->cube,
-		    m->cube_owner <= SEAT_1 ? "owned by " : "in the middle",
-		    m->cube_owner <= SEAT_1 ? t->pos.name[m->cube_owner] : "");
-	sbuf_addf(out, "Score: %s %u, %s %u.\n", t->pos.name[0], m->score[0], t->pos.name[1],
-	    m->score[1]);
+	speak_seat(t, SEAT_0, l, out);
+	speak_seat(t, SEAT_1, l, out);
+	if (m->variant->cube && m->length != 1 && m->cube_owner <= SEAT_1)
+		texts_addf(out, l, "The cube shows %u, owned by %s.\n", m->cube,
+		    t->pos.name[m->cube_owner]);
+	else if (m->variant->cube && m->length != 1)
+		texts_addf(out, l, "The cube shows %u, in the middle.\n", m->cube);
+	texts_addf(out, l, "Score: %s %u, %s %u.\n", t->pos.name[0], m->score[0],
+	    t->pos.name[1], m->score[1]);
 }
 
 static void
@@ -87,13 +90,14 @@ show_passing(struct session *s)
 	struct view *v = &s->view;
 	const struct log_line *last =
 	    m->log.count > 0 ? model_log_at(m, m->log.count - 1) : NULL;
-	const char *text;
+	const char *text, *notice;
 
 	for (unsigned i = 0; v->help && (text = view_help_line(i)) != NULL; i++)
 		model_log(m, LOG_OWN, text);
 	v->help = false;
-	if (v->notice[0] != '\0' && (last == NULL || strcmp(last->text, v->notice) != 0))
-		model_log(m, LOG_OWN, v->notice);
+	notice = texts_in(m->asked.language, v->notice);
+	if (notice[0] != '\0' && (last == NULL || strcmp(last->text, notice) != 0))
+		model_log(m, LOG_OWN, notice);
 	v->notice[0] = '\0';
 }
 
@@ -128,7 +132,7 @@ lines_new(struct lines *l, struct session *s, struct sbuf *out)
 	if (!l->reader)
 		draw(t, out);
 	else if (!told) /* after a roll they know where everything stands */
-		lines_speak(t, out);
+		lines_speak(t, m->asked.language, out);
 	view_status(m, t, NULL, out);
 	sbuf_addc(out, '\n');
 }

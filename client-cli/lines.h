@@ -17,6 +17,6 @@ struct lines {
 void lines_new(struct lines *l, struct session *s, struct sbuf *out);
 
 /* The position in sentences, from the side of who is looked at. */
-void lines_speak(const struct table *t, struct sbuf *out);
+void lines_speak(const struct table *t, enum language l, struct sbuf *out);
 
 #endif

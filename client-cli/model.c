@@ -16,6 +16,8 @@
 #include "query.h"
 #include "sentence.h"
 #include "text.h"
+#include "texts.h"
+#include "translate.h"
 
 /* ---- the log ---- */
 
@@ -43,13 +45,27 @@ has_words(const char *text, const char *words)
 }
 
 void
+model_translate(const struct model *m, const char *line, char *out, size_t size)
+{
+	char text[LOG_TEXT_MAX + 1];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	(void)text_copy(out, size, translate_line(m->asked.language, line, &b) ? text : line);
+}
+
+void
 model_log(struct model *m, enum log_kind kind, const char *text)
 {
 	struct log_line *l;
 	char clean[LOG_TEXT_MAX + 1];
 	char *copy;
 
-	(void)text_copy(clean, sizeof(clean), text);
+	if (kind == LOG_SERVER || kind == LOG_ERROR || kind == LOG_GAME)
+		model_translate(m, text, clean, sizeof(clean));
+	else
+		(void)text_copy(clean, sizeof(clean),
+		    kind == LOG_OWN ? texts_in(m->asked.language, text) : text);
 	copy = strdup(clean);
 	if (copy == NULL)
 		return;
@@ -139,21 +155,22 @@ static void
 show_who(struct model *m, const struct fibs_who *w)
 {
 	char text[200];
+	enum language l = m->asked.language;
 	struct sbuf b;
 
 	m->marks.rows++;
 	SBUF_ON(&b, text);
-	sbuf_addf(
-	    &b, "%-20s rating %7.2f  experience %-5u ", w->name, w->rating, w->experience);
+	texts_addf(
+	    &b, l, "%-20s rating %7.2f  experience %-5u ", w->name, w->rating, w->experience);
 	if (w->opponent[0] != '\0')
-		sbuf_addf(&b, "plays %s", w->opponent);
+		texts_addf(&b, l, "plays %s", w->opponent);
 	else if (w->watching[0] != '\0')
-		sbuf_addf(&b, "watches %s", w->watching);
+		texts_addf(&b, l, "watches %s", w->watching);
 	else
-		sbuf_add(&b, w->ready ? "ready" : "not ready");
-	sbuf_add(&b, w->away ? ", away" : "");
+		sbuf_add(&b, texts_in(l, w->ready ? "ready" : "not ready"));
+	sbuf_add(&b, w->away ? texts_in(l, ", away") : "");
 	if (w->idle_s >= 60)
-		sbuf_addf(&b, ", idle %u min", w->idle_s / 60);
+		texts_addf(&b, l, ", idle %u min", w->idle_s / 60);
 	model_log(m, LOG_SERVER, text);
 }
 

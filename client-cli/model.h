@@ -6,6 +6,7 @@
 #define CLIENT_MODEL_H
 
 #include "base/tree.h"
+#include "proto/msg.h"
 
 #include "fibsline.h"
 #include "position.h"
@@ -117,8 +118,9 @@ struct model {
 	} marks;
 	bool saved; /* the answer to an export is complete; the session clears it */
 	struct {
-		bool token;     /* by the user */
-		bool additions; /* in this session: PROTOCOL.md 10.2 */
+		bool token;             /* by the user */
+		bool additions;         /* in this session: PROTOCOL.md 10.2 */
+		enum language language; /* of the account, as far as it is known */
 	} asked;
 	unsigned attention; /* what the user should be told, of enum attention */
 	struct tree people;
@@ -164,6 +166,8 @@ void model_cut(struct model *m);
 
 /* A line for the user, of this program's or of what was typed. */
 void model_log(struct model *m, enum log_kind kind, const char *text);
+/* The line as the user reads it. */
+void model_translate(const struct model *m, const char *line, char *out, size_t size);
 const struct log_line *model_log_at(const struct model *m, unsigned i);
 
 /* Shows a move of a match of before: its board lines (extra "" none) and the line about it. */

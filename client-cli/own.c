@@ -7,6 +7,8 @@
 
 #include "base/sbuf.h"
 
+#include "texts.h"
+
 static void
 say(struct session *s, const char *text)
 {
@@ -81,10 +83,12 @@ own_say_note(struct session *s, const char *name)
 {
 	const char *text = notes_find(&s->notes, name);
 	char line[NOTE_MAX + 64];
+	struct sbuf b;
 
 	if (text == NULL)
 		return;
-	(void)snprintf(line, sizeof(line), "Your note on %s: %s", name, text);
+	SBUF_ON(&b, line);
+	texts_addf(&b, s->model.asked.language, "Your note on %s: %s", name, text);
 	say(s, line);
 }
 
@@ -104,9 +108,11 @@ say_alias(struct session *s, const char *name)
 {
 	const char *text = session_alias(s, name);
 	char line[sizeof(s->config->alias[0].text) + 64];
+	struct sbuf b;
 
+	SBUF_ON(&b, line);
 	if (text != NULL)
-		(void)snprintf(line, sizeof(line), "%s stands for: %s", name, text);
+		texts_addf(&b, s->model.asked.language, "%s stands for: %s", name, text);
 	say(s, text != NULL ? line : "It stands for nothing. /alias NAME TEXT makes one.");
 }
 

@@ -20,6 +20,7 @@ enum quiet {
 	QUIET_AWAY = 32, /* reminders of being away, until something is typed */
 	QUIET_LIST = 64, /* and those between the marks of a list */
 	QUIET_ADDITIONS = 128,
+	QUIET_LANGUAGE = 256,
 };
 
 static bool
@@ -153,7 +154,7 @@ mark_told(struct model *m, const char *line)
 	if (m->marks.n == 0)
 		m->quiet &= ~(unsigned)QUIET_LIST;
 	if (mark == MARK_LIST_END && m->marks.whole && m->marks.rows == 0)
-		model_log(m, LOG_SERVER, "Nobody.");
+		model_log(m, LOG_OWN, "Nobody.");
 	m->marks.list = mark == MARK_LIST;
 	m->marks.rows = 0;
 	m->marks.whole = false;
@@ -165,6 +166,22 @@ mark_told(struct model *m, const char *line)
 			m->replays.due += m->marks.due[i] == MARK_REPLAY;
 	}
 	return true;
+}
+
+/* As it is, or as the user has set it. */
+static bool
+language_told(struct model *m, const char *line)
+{
+	struct sentence s;
+	bool set = sentence_read("Value of 'language' set to %w", line, &s);
+	int language = -1;
+
+	if (set || sentence_read("Value of 'language' is %w", line, &s))
+		language = language_named(s.word[0]);
+	if (language < 0)
+		return false;
+	m->asked.language = (enum language)language;
+	return is_answer(m, QUIET_LANGUAGE, !set);
 }
 
 static bool
@@ -182,8 +199,9 @@ token_told(struct model *m, const char *line)
 	m->ours = true;
 	if (!m->asked.additions) {
 		m->asked.additions = true;
-		m->quiet |= QUIET_ADDITIONS;
+		m->quiet |= QUIET_ADDITIONS | QUIET_LANGUAGE;
 		model_send(m, "additions");
+		model_send(m, "set language");
 	}
 	m->asked.token = false;
 	return true;
@@ -215,7 +233,7 @@ bool
 query_answered(struct model *m, const char *line)
 {
 	return style_told(m, line) || mark_told(m, line) || token_told(m, line) ||
-	       seed_told(m, line) || reminded(m, line) ||
+	       seed_told(m, line) || reminded(m, line) || language_told(m, line) ||
 	       is_answer(m, QUIET_ADDITIONS,
 		   begins(line, "** You get") ||
 		       strcmp(line, "** Unknown command: 'additions'") == 0) ||

@@ -28,6 +28,8 @@ register_begin(struct session *s)
 {
 	form_wipe(&s->view.form);
 	s->view.form.open = true;
+	if (s->model.asked.language != LANG_EN)
+		s->view.form.language = CATALOGUES[s->model.asked.language].code;
 	show_field(s);
 }
 

@@ -21,6 +21,7 @@
 #include "query.h"
 #include "register.h"
 #include "secret.h"
+#include "texts.h"
 
 #define TRIES_MAX 20u
 #define WAIT_MOST_S 30
@@ -140,6 +141,8 @@ lost(struct session *s, const char *why)
 	bool again = s->comes_back && !s->model.parted && s->name[0] != '\0' &&
 		     (s->model.token[0] != '\0' || s->password[0] != '\0');
 	unsigned wait_s = s->tries < 5 ? 1u << s->tries : WAIT_MOST_S;
+	enum language l = s->model.asked.language;
+	struct sbuf b;
 
 	link_close(&s->link);
 	end_save(s);
@@ -157,13 +160,14 @@ lost(struct session *s, const char *why)
 	if (!again || s->tries >= TRIES_MAX) {
 		s->ended = true;
 		s->status = again || !s->model.parted ? 1 : 0;
-		(void)snprintf(s->state, sizeof(s->state), "%s", why);
+		(void)sbuf_copy(s->state, sizeof(s->state), texts_in(l, why));
 		return;
 	}
 	s->tries++;
 	s->try_at_ms = session_now_ms() + (int64_t)wait_s * 1000;
 	/* the time first: where there is no room for all it is what counts */
-	(void)snprintf(s->state, sizeof(s->state), "Trying again in %u s: %s", wait_s, why);
+	SBUF_ON(&b, s->state);
+	texts_addf(&b, l, "Trying again in %u s: %s", wait_s, texts_in(l, why));
 	say(s, s->state);
 }
 
@@ -776,6 +780,7 @@ session_begin(struct session *s, char *error, size_t size)
 	}
 	s->draft.picked = NO_PLACE;
 	s->model.highlight = s->config->highlight;
+	s->model.asked.language = (enum language)s->config->language;
 	if (s->replay_only != NULL)
 		return own_begin_replay(s, s->replay_only, error, size);
 	return connect_now(s, error, size);

@@ -10,6 +10,7 @@
 
 #include "buttons.h"
 #include "text.h"
+#include "texts.h"
 
 #define INFO_W 26u
 #define LIST_W 30u
@@ -113,19 +114,20 @@ view_name_at(const struct view *v, unsigned x, unsigned y)
 /* ---- words ---- */
 
 static void
-status_of_turn(const struct table *t, struct sbuf *out)
+status_of_turn(const struct table *t, enum language l, struct sbuf *out)
 {
 	const struct match_state *m = &t->pos.m;
 	const char *name = m->turn <= SEAT_1 ? t->pos.name[m->turn] : "";
 
 	if (m->resign_by == SEAT_0)
-		sbuf_addf(out, "%s must answer your resignation.", t->pos.name[1]);
+		texts_addf(out, l, "%s must answer your resignation.", t->pos.name[1]);
 	else if (m->phase == PH_DOUBLED)
-		sbuf_addf(out, "%s has been doubled.", t->pos.name[seat_other(m->offer_by)]);
+		texts_addf(
+		    out, l, "%s has been doubled.", t->pos.name[seat_other(m->offer_by)]);
 	else if (m->phase == PH_MOVE && m->dice.d[0] > 0)
-		sbuf_addf(out, "%s has rolled %u %u.", name, m->dice.d[0], m->dice.d[1]);
+		texts_addf(out, l, "%s has rolled %u %u.", name, m->dice.d[0], m->dice.d[1]);
 	else if (m->turn <= SEAT_1)
-		sbuf_addf(out, "It is %s's turn.", name);
+		texts_addf(out, l, "It is %s's turn.", name);
 }
 
 void
@@ -133,44 +135,45 @@ view_status(
     const struct model *m, const struct table *t, const struct draft *draft, struct sbuf *out)
 {
 	const struct match_state *s = &t->pos.m;
+	enum language l = m->asked.language;
 
 	switch (table_asks(m, t)) {
 	case ASKED_ROLL:
-		sbuf_add(out, "Your turn.");
+		sbuf_add(out, texts_in(l, "Your turn."));
 		break;
 	case ASKED_MOVE:
 		if (draft != NULL && draft->done.n > 0) {
 			draft_words(&draft->done, out);
 		} else if (s->variant->no_dice) {
-			sbuf_add(out, "Your turn: one step.");
+			sbuf_add(out, texts_in(l, "Your turn: one step."));
 		} else {
-			sbuf_addf(out, "Move %u %u.", s->dice.d[0], s->dice.d[1]);
+			texts_addf(out, l, "Move %u %u.", s->dice.d[0], s->dice.d[1]);
 		}
 		break;
 	case ASKED_NAME:
-		sbuf_add(out, "Name a double.");
+		sbuf_add(out, texts_in(l, "Name a double."));
 		break;
 	case ASKED_DOUBLE:
-		sbuf_addf(out, "%s doubles to %u.", t->pos.name[1], s->offer);
+		texts_addf(out, l, "%s doubles to %u.", t->pos.name[1], s->offer);
 		break;
 	case ASKED_RESIGN:
-		sbuf_addf(out, "%s wants to resign.", t->pos.name[1]);
+		texts_addf(out, l, "%s wants to resign.", t->pos.name[1]);
 		break;
 	case ASKED_DRAW:
-		sbuf_addf(out, "%s offers a draw.", t->pos.name[1]);
+		texts_addf(out, l, "%s offers a draw.", t->pos.name[1]);
 		break;
 	case ASKED_NEXT:
-		sbuf_addf(out, "Another game?");
+		texts_addf(out, l, "Another game?");
 		break;
 	case ASKED_NOTHING:
 		if (t->replayed)
-			sbuf_addf(out, "Game %u, move %u.", t->game_no, t->move_no);
+			texts_addf(out, l, "Game %u, move %u.", t->game_no, t->move_no);
 		else if (t->result[0] != '\0')
 			sbuf_add(out, t->result);
 		else if (m->joined)
-			sbuf_addf(out, "Waiting for %s to join.", t->pos.name[1]);
+			texts_addf(out, l, "Waiting for %s to join.", t->pos.name[1]);
 		else
-			status_of_turn(t, out);
+			status_of_turn(t, l, out);
 		break;
 	}
 }
@@ -190,8 +193,8 @@ clock_words(int64_t ms, struct sbuf *out)
 
 /* Who sits at that side: name, score, pips, clock, last move; from the edge inwards. */
 static void
-draw_player(struct canvas *c, const struct rect *r, struct model *known, const struct table *t,
-    const struct draft *draft, enum seat seat, enum glyphs glyphs, int64_t now_ms)
+draw_player(struct canvas *c, const struct rect *r, const struct view *v, struct model *known,
+    const struct table *t, const struct draft *draft, enum seat seat, int64_t now_ms)
 {
 	static const char *const CHECKER[2][2] = { { "O", "X" }, { "●", "○" } };
 	const struct match_state *m = &t->pos.m;
@@ -206,7 +209,7 @@ draw_player(struct canvas *c, const struct rect *r, struct model *known, const s
 	struct sbuf out;
 
 	(void)canvas_text(
-	    c, r->x, y, seat == SEAT_0 ? STYLE_OWN : STYLE_OTHER, CHECKER[glyphs][seat], 1);
+	    c, r->x, y, seat == SEAT_0 ? STYLE_OWN : STYLE_OTHER, CHECKER[v->glyphs][seat], 1);
 	x += canvas_text(c, x, y, acts ? STYLE_NAME : STYLE_PLAIN, t->pos.name[seat],
 	    r->w > 4 ? r->w - 4 : 0);
 	if (p != NULL && p->who.bot && x + 7 <= r->x + r->w)
@@ -214,13 +217,13 @@ draw_player(struct canvas *c, const struct rect *r, struct model *known, const s
 	if (acts)
 		(void)canvas_text(c, x + 1, y, STYLE_NAME, "<", 1);
 	y = (unsigned)((int)y + in);
-	(void)snprintf(
-	    text, sizeof(text), "score %u  pips %u", m->score[seat], board_pips(b, seat));
+	SBUF_ON(&out, text);
+	texts_addf(&out, v->language, "score %u  pips %u", m->score[seat], board_pips(b, seat));
 	(void)canvas_text(c, r->x + 2, y, STYLE_PLAIN, text, r->w - 2);
 	y = (unsigned)((int)y + in);
 	if (t->clock.on) {
 		SBUF_ON(&out, text);
-		sbuf_add(&out, "clock ");
+		sbuf_add(&out, texts_in(v->language, "clock "));
 		clock_words(table_clock_ms(t, seat, now_ms), &out);
 		/* a look of its own would cost more bytes a second than the digit */
 		(void)canvas_text(c, r->x + 2, y, STYLE_PLAIN, text, r->w - 2);
@@ -240,7 +243,7 @@ draw_player(struct canvas *c, const struct rect *r, struct model *known, const s
 
 /* The same in one row, where there is no room beside the board. */
 static void
-draw_summary(struct canvas *c, const struct rect *r, const struct table *t,
+draw_summary(struct canvas *c, const struct rect *r, enum language l, const struct table *t,
     const struct draft *draft, int64_t now_ms)
 {
 	const struct match_state *m = &t->pos.m;
@@ -252,7 +255,7 @@ draw_summary(struct canvas *c, const struct rect *r, const struct table *t,
 		const struct board *b =
 		    i == 0 && draft != NULL && draft->on ? &draft->now : &m->board;
 
-		sbuf_addf(&out, "%s: score %u, pips %u", t->pos.name[i], m->score[i],
+		texts_addf(&out, l, "%s: score %u, pips %u", t->pos.name[i], m->score[i],
 		    board_pips(b, (enum seat)i));
 		if (t->clock.on) {
 			sbuf_add(&out, ", ");
@@ -261,7 +264,9 @@ draw_summary(struct canvas *c, const struct rect *r, const struct table *t,
 		sbuf_add(&out, ". ");
 	}
 	if (m->length > 0)
-		sbuf_addf(&out, "To %u%s.", m->length, t->practice ? ", practice" : "");
+		texts_addf(&out, l, "To %u.", m->length);
+	if (t->practice)
+		sbuf_addf(&out, " %s", texts_in(l, "practice"));
 	(void)canvas_text(c, r->x, r->y, STYLE_PLAIN, text, r->w);
 }
 
@@ -272,20 +277,24 @@ draw_info(struct canvas *c, const struct rect *r, const struct view *v, struct m
 	const struct match_state *s = &t->pos.m;
 	unsigned y = r->y + r->h / 2 - 1;
 	char text[64];
+	struct sbuf out;
 
-	draw_player(c, r, m, t, draft, SEAT_1, v->glyphs, now_ms);
-	draw_player(c, r, m, t, draft, SEAT_0, v->glyphs, now_ms);
+	draw_player(c, r, v, m, t, draft, SEAT_1, now_ms);
+	draw_player(c, r, v, m, t, draft, SEAT_0, now_ms);
+	SBUF_ON(&out, text);
 	if (s->length > 0)
-		(void)snprintf(text, sizeof(text), "%u-point match", s->length);
+		texts_addf(&out, v->language, "%u-point match", s->length);
 	else
-		(void)snprintf(text, sizeof(text), "unlimited match");
+		sbuf_add(&out, texts_in(v->language, "unlimited match"));
 	(void)canvas_text(c, r->x, y, STYLE_PLAIN, text, r->w);
 	if (t->practice)
-		(void)canvas_text(c, r->x, y + 1, STYLE_NAME, "practice", r->w);
+		(void)canvas_text(
+		    c, r->x, y + 1, STYLE_NAME, texts_in(v->language, "practice"), r->w);
 	if (!s->variant->fibs)
 		(void)canvas_text(c, r->x, y - 1, STYLE_PLAIN, s->variant->title, r->w);
 	if (t->crawford == CRAWFORD_ACTIVE && s->variant->cube)
-		(void)canvas_text(c, r->x, y + 1, STYLE_NAME, "Crawford game", r->w);
+		(void)canvas_text(
+		    c, r->x, y + 1, STYLE_NAME, texts_in(v->language, "Crawford game"), r->w);
 	if (m->tables > 1) {
 		unsigned x = r->x;
 
@@ -321,16 +330,16 @@ draw_list_row(struct canvas *c, const struct view *v, const struct person *p, un
 	bool at = strcmp(p->who.name, v->picked) == 0 &&
 		  (v->focus == FOCUS_LIST || v->focus == FOCUS_BUTTONS);
 	enum style style = at ? STYLE_BUTTON_AT : STYLE_PLAIN;
+	const char *state = texts_in(v->language, person_state(&p->who));
 	char text[80];
 
 	if (v->games)
 		(void)snprintf(text, sizeof(text), "%s - %s", p->who.name, p->who.opponent);
 	else if (p->who.bot)
-		(void)snprintf(
-		    text, sizeof(text), "%-13.13s  bot %s", p->who.name, person_state(&p->who));
+		(void)snprintf(text, sizeof(text), "%-13.13s  bot %s", p->who.name, state);
 	else
-		(void)snprintf(text, sizeof(text), "%-13.13s %4.0f %s", p->who.name,
-		    p->who.rating, person_state(&p->who));
+		(void)snprintf(
+		    text, sizeof(text), "%-13.13s %4.0f %s", p->who.name, p->who.rating, state);
 	(void)canvas_text(c, r->x, y, style, text, r->w);
 }
 
@@ -340,6 +349,7 @@ draw_list(struct canvas *c, struct view *v, const struct model *m)
 	const struct rect *r = &v->list;
 	unsigned n = 0, at = 0, first, rows = r->h - 1;
 	char head[64];
+	struct sbuf b;
 
 	for (unsigned group = 0; group < 2; group++)
 		for (const struct person *p = model_first(m); p != NULL; p = model_next(p)) {
@@ -350,8 +360,11 @@ draw_list(struct canvas *c, struct view *v, const struct model *m)
 			n++;
 		}
 	first = at >= rows ? at - rows + 1 : 0;
-	(void)snprintf(head, sizeof(head), "%s: %u   F4 %s", v->games ? "Games" : "People", n,
-	    v->games ? "people" : "games");
+	SBUF_ON(&b, head);
+	if (v->games)
+		texts_addf(&b, v->language, "Games: %u   F4 people", n);
+	else
+		texts_addf(&b, v->language, "People: %u   F4 games", n);
 	canvas_fill(c, r->x, r->y, r->w, r->h, STYLE_PLAIN);
 	(void)canvas_text(c, r->x, r->y, STYLE_FRAME, head, r->w);
 	v->list_rows = 0;
@@ -435,11 +448,12 @@ draw_log(struct canvas *c, const struct view *v, const struct model *m)
 {
 	const struct log_line *last =
 	    m->log.count > 0 ? model_log_at(m, m->log.count - 1) : NULL;
+	const char *notice = texts_in(v->language, v->notice);
 	unsigned rows = v->log.h;
 	unsigned at = m->log.count;
 
-	if (v->notice[0] != '\0' && (last == NULL || strcmp(last->text, v->notice) != 0))
-		rows -= draw_wrapped(c, &v->log, STYLE_ERROR, v->notice, rows);
+	if (notice[0] != '\0' && (last == NULL || strcmp(last->text, notice) != 0))
+		rows -= draw_wrapped(c, &v->log, STYLE_ERROR, notice, rows);
 	if (v->bottom != 0 && m->log.total - v->bottom < at)
 		at -= (unsigned)(m->log.total - v->bottom);
 	while (rows > 0 && at > 0) {
@@ -515,16 +529,18 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 	if (v->state != NULL)
 		sbuf_add(&out, v->state);
 	else if (m->inviter[0] != '\0')
-		sbuf_addf(&out, "%s invites you.", m->inviter);
+		texts_addf(&out, v->language, "%s invites you.", m->inviter);
 	else if (t != NULL)
 		view_status(m, t, draft, &out);
 	else if (m->clip && v->panel.h == 0)
 		sbuf_add(&out, m->self);
 	canvas_fill(c, 0, v->bar_y, c->w, 1, STYLE_BAR);
 	if (v->bottom != 0) {
-		char more[40];
+		char more[48];
+		struct sbuf b;
 
-		(void)snprintf(more, sizeof(more), "%llu lines below, PgDn",
+		SBUF_ON(&b, more);
+		texts_addf(&b, v->language, "%llu lines below, PgDn",
 		    (unsigned long long)(m->log.total - v->bottom));
 		end = c->w > 24 ? c->w - text_columns(more) - 1 : c->w;
 		(void)canvas_text(c, end, v->bar_y, STYLE_BAR, more, c->w - end);
@@ -554,20 +570,20 @@ draw_panel(struct canvas *c, struct view *v, const struct model *m, const struct
 {
 	const struct rect *r = &v->panel;
 	unsigned y = r->y + PANEL_TOP;
-	char text[80];
+	const char *head = v->form.open ? "A new account"
+			   : v->asks_name
+			       ? "Log in: type your name below.  New here?  Register."
+			       : m->self;
 
-	(void)snprintf(text, sizeof(text), "%s",
-	    v->form.open         ? "A new account"
-	    : m->self[0] != '\0' ? m->self
-				 : "Log in: type your name below.  New here?  Register.");
-	(void)canvas_text(c, 2, r->y, STYLE_NAME, text, r->w - 2);
+	(void)canvas_text(c, 2, r->y, STYLE_NAME, texts_in(v->language, head), r->w - 2);
 	for (unsigned i = 0; v->form.open && i < FORM_FIELDS; i++, y++) {
 		bool at = i == v->form.at && e->prompt[0] != '\0';
 		char shown[FORM_TEXT_MAX + 1];
 		unsigned w;
 
 		form_show(at ? e->text : v->form.text[i], i, shown);
-		(void)canvas_text(c, 2, y, at ? STYLE_NAME : STYLE_PLAIN, form_label(i), 18);
+		(void)canvas_text(c, 2, y, at ? STYLE_NAME : STYLE_PLAIN,
+		    texts_in(v->language, form_label(i)), 18);
 		w = canvas_text(c, 20, y, STYLE_PLAIN, shown, r->w > 21 ? r->w - 21 : 0);
 		if (at && v->focus == FOCUS_INPUT) {
 			c->cursor_x = 20 + w;
@@ -575,7 +591,8 @@ draw_panel(struct canvas *c, struct view *v, const struct model *m, const struct
 		}
 	}
 	if (v->form.open) {
-		(void)canvas_text(c, 2, y, STYLE_ERROR, v->form.error, r->w - 2);
+		(void)canvas_text(
+		    c, 2, y, STYLE_ERROR, texts_in(v->language, v->form.error), r->w - 2);
 		y += 2;
 	}
 	for (unsigned i = 0; i < v->buttons; i++, y++) {
@@ -588,7 +605,8 @@ draw_panel(struct canvas *c, struct view *v, const struct model *m, const struct
 static void
 draw_input(struct canvas *c, const struct view *v, const struct edit *e)
 {
-	unsigned x = canvas_text(c, 0, v->input_y, STYLE_PLAIN, e->prompt, c->w / 2);
+	unsigned x = canvas_text(
+	    c, 0, v->input_y, STYLE_PLAIN, texts_in(v->language, e->prompt), c->w / 2);
 	unsigned room = c->w > x + 1 ? c->w - x - 1 : 1;
 	size_t from = 0;
 	char shown[EDIT_MAX + 1];
@@ -627,7 +645,7 @@ static const char *const HELP[] = {
 	"Keys",
 	"F1        this page             F2      board, buttons, line by turns",
 	"F3        the line client and back",
-	"F4        people, games, none   F5-F12  the buttons on the bar",
+	"F4        people, games, none   F5-F12  the buttons",
 	"PgUp PgDn what was said before  Ctrl-F  search it",
 	"Alt-1..8  the games that are watched    Alt-X drops one",
 	"Ctrl-L    draw all again        Ctrl-Z  suspend",
@@ -655,12 +673,12 @@ view_help_line(unsigned i)
 }
 
 static void
-draw_help(struct canvas *c)
+draw_help(struct canvas *c, enum language l)
 {
 	canvas_clear(c);
 	for (unsigned i = 0; i < ARRAY_LEN(HELP); i++)
-		(void)canvas_text(c, 2, i + 1, i == 0 ? STYLE_NAME : STYLE_PLAIN, HELP[i],
-		    c->w > 2 ? c->w - 2 : 0);
+		(void)canvas_text(c, 2, i + 1, i == 0 ? STYLE_NAME : STYLE_PLAIN,
+		    texts_in(l, HELP[i]), c->w > 2 ? c->w - 2 : 0);
 	c->cursor_x = c->cursor_y = 0;
 }
 
@@ -678,7 +696,7 @@ view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft 
 		return;
 	}
 	if (v->help) {
-		draw_help(c);
+		draw_help(c, m->asked.language);
 		return;
 	}
 	if (shown != NULL)
@@ -690,7 +708,8 @@ view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft 
 		board_draw(c, &v->box, shown, shown->pos.you ? t : NULL,
 		    v->focus == FOCUS_BOARD ? &v->at : NULL, v->glyphs);
 		if (v->info.h == 1)
-			draw_summary(c, &v->info, shown, shown->pos.you ? t : NULL, now_ms);
+			draw_summary(
+			    c, &v->info, v->language, shown, shown->pos.you ? t : NULL, now_ms);
 		else if (v->info.h > 0)
 			draw_info(c, &v->info, v, m, shown, shown->pos.you ? t : NULL, now_ms);
 	}

@@ -31,11 +31,12 @@ enum deed { /* what a button does besides sending a command */
 	DEED_UNDO,
 	DEED_OFF,
 	DEED_RESET,
-	DEED_REPLAY, /* the words are those of session_replay */
-	DEED_GAMES,  /* the list of games */
-	DEED_CLOSE,  /* the board that is shown */
-	DEED_MENU,   /* the buttons of the menu, and back */
-	DEED_KEYS,   /* the page of keys */
+	DEED_REPLAY,   /* the words are those of session_replay */
+	DEED_GAMES,    /* the list of games */
+	DEED_CLOSE,    /* the board that is shown */
+	DEED_MENU,     /* the buttons of the menu, and back */
+	DEED_KEYS,     /* the page of keys */
+	DEED_LANGUAGE, /* the words are its code */
 	DEED_REGISTER,
 	DEED_RECOVER,
 	DEED_SUBMIT, /* the form */
@@ -44,7 +45,7 @@ enum deed { /* what a button does besides sending a command */
 
 struct button {
 	enum deed deed;
-	char label[28];
+	char label[40];
 	char command[64];
 	const char *about; /* on the start screen: what it does */
 	unsigned x, y, w;  /* where it was drawn; w 0: it was not */
@@ -70,6 +71,7 @@ struct view {
 	bool menu;        /* the buttons are those behind "Help", or "More" in a match */
 	bool asks_name;   /* the line asks for the name to log in with */
 	struct form form; /* of the registration */
+	enum language language;
 	/* where the user is */
 	enum focus focus;
 	struct board_cursor at;

@@ -683,7 +683,7 @@ TEST(bots_and_practice_are_marked)
 	assert_non_null(strstr(row(2), "EasyBot        bot plays"));
 	draw(60, 20);
 	assert_string_equal(
-	    row(16), "anna: score 0, pips 167. EasyBot: score 0, pips 167. To 3, p");
+	    row(16), "anna: score 0, pips 167. EasyBot: score 0, pips 167. To 3. p");
 }
 
 TEST(the_screen_while_a_double_waits)

@@ -397,6 +397,22 @@ TEST(a_form_registers)
 		assert_int_equal(((const char *)form)[i], 0);
 }
 
+TEST(a_form_in_another_language_registers_in_it)
+{
+	f.s.link.telnet = (struct telnet){ 0 };
+	f.s.model.asked.language = LANG_IT;
+	session_ask(&f.s, LOGIN_NAME, "");
+	register_begin(&f.s);
+	session_typed(&f.s, "uta");
+	session_typed(&f.s, "geheim_7");
+	session_typed(&f.s, "geheim_7");
+	assert_string_equal(sent(), "guest\r\n");
+	comes("Welcome to Gammond. You just logged in as guest.\r\n> ");
+	assert_string_equal(sent(), "language it\r\n");
+	comes("Ti diamo il benvenuto su Gammond.\r\n> ");
+	assert_string_equal(sent(), "name uta\r\n");
+}
+
 /* Whoever types their name again types all of it. */
 TEST(after_a_wrong_password_the_name_is_empty)
 {
@@ -459,8 +475,8 @@ TEST(more_lines_are_asked_for)
 	f.s.model.outbox.len = 0;
 	for (unsigned i = 0; i < 2; i++)
 		comes("token:0123456789abcdef0123456789abcdef:1767268800\r\n");
-	assert_int_equal(f.s.model.outbox.len, 10);
-	assert_memory_equal(f.s.model.outbox.text, "additions\n", 10);
+	assert_int_equal(f.s.model.outbox.len, 23);
+	assert_memory_equal(f.s.model.outbox.text, "additions\nset language\n", 23);
 	f.s.model.outbox.len = 0;
 	comes("** You get the lines of 'help additions' until you leave.\r\n");
 	assert_int_equal(f.s.model.log.count, 0); /* none of it is shown */

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines of the server in another language: see translate.h.  A text of several lines is matched
+ * line by line.  Of several texts that fit, the one with the most letters of its own is meant.
+ */
+#include "translate.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define VALUES_MAX 16u
+#define DIGITS "0123456789"
+#define LETTERS_LEAST 4u /* a text with fewer letters fits lines that it does not mean */
+
+/* The arguments of each text, as msg.def writes them. */
+static const char *const ARGUMENTS[MSG_COUNT] = {
+#define MSG0(id, text) [MSG_##id] = "",
+#define MSG(id, fmt, params, args) [MSG_##id] = #args,
+#include "proto/msg.def"
+#undef MSG0
+#undef MSG
+};
+
+/* A part of the line that stands for an argument. */
+struct value {
+	const char *text;
+	size_t n;
+	bool ending; /* of a noun: "" or "s" */
+	bool number;
+};
+
+struct match {
+	enum msg_id id;
+	unsigned line;    /* of the text, from 0 */
+	unsigned letters; /* 0: nothing matches */
+	unsigned first;   /* the number of the first value among the arguments */
+	unsigned n;
+	struct value value[VALUES_MAX];
+};
+
+/* The argument with that number is the ending of a noun. */
+static bool
+is_ending(enum msg_id id, unsigned number)
+{
+	const char *at = ARGUMENTS[id] + strspn(ARGUMENTS[id], "(");
+	unsigned depth = 0;
+
+	for (; *at != '\0' && number > 0; at++) {
+		depth += *at == '(';
+		depth -= *at == ')' && depth > 0;
+		number -= *at == ',' && depth == 0;
+	}
+	at += strspn(at, " ");
+	return strncmp(at, "PLURAL", 6) == 0;
+}
+
+/* Moves behind a conversion; its letter goes to letter_out. */
+static const char *
+skip_conversion(const char *at, char *letter_out)
+{
+	at += 1 + strspn(at + 1, "-+ 0123456789.$*lhz");
+	*letter_out = *at;
+	return at + (*at != '\0');
+}
+
+/* Bytes of the line that an argument takes, when `next` follows it in the text. */
+static bool
+take(const char *line, char letter, const char *next, struct value *v)
+{
+	size_t literal = strcspn(next, "%\n");
+
+	v->text = line;
+	v->number = letter != 's' && letter != 'c';
+	if (v->ending) {
+		v->n = *line == 's' && strncmp(line + 1, next, literal) == 0;
+		return true;
+	}
+	if (v->number) {
+		v->n = line[0] == '+' || line[0] == '-';
+		v->n += strspn(line + v->n, DIGITS);
+		if (letter == 'f' && line[v->n] == '.' && strspn(line + v->n + 1, DIGITS) > 0)
+			v->n += 1 + strspn(line + v->n + 1, DIGITS);
+		return v->n > 0;
+	}
+	if (literal == 0) {
+		v->n = next[0] == '%' ? 0 : strlen(line);
+		return next[0] != '%';
+	}
+	for (v->n = 0; line[v->n] != '\0'; v->n++)
+		if (strncmp(line + v->n, next, literal) == 0 &&
+		    (next[literal] == '%' || line[v->n + literal] == '\0'))
+			return true;
+	return false;
+}
+
+/* Matches one line of a text, which begins at `at`. */
+static bool
+match_line(const char *at, const char *line, struct match *m)
+{
+	m->n = m->letters = 0;
+	while (*at != '\0' && *at != '\n') {
+		struct value *v = &m->value[m->n];
+		char letter;
+
+		if (*at != '%' || at[1] == '%') {
+			at += *at == '%';
+			m->letters += isalpha((unsigned char)*at) != 0;
+			if (*at++ != *line++)
+				return false;
+			continue;
+		}
+		if (m->n == VALUES_MAX)
+			return false;
+		v->ending = is_ending(m->id, m->first + m->n);
+		at = skip_conversion(at, &letter);
+		if (!take(line, letter, at, v))
+			return false;
+		line += v->n;
+		m->n++;
+	}
+	return *line == '\0';
+}
+
+static unsigned
+count_conversions(const char *at, const char *end)
+{
+	unsigned n = 0;
+
+	while (at < end)
+		if (*at == '%' && at[1] != '%') {
+			char letter;
+
+			at = skip_conversion(at, &letter);
+			n++;
+		} else {
+			at += *at == '%' ? 2 : 1;
+		}
+	return n;
+}
+
+static void
+find(const char *const *formats, const char *line, struct match *best)
+{
+	for (unsigned id = 0; id < MSG_COUNT; id++) {
+		const char *text = msg_format((enum msg_id)id), *at = text;
+		struct match m = { .id = (enum msg_id)id };
+
+		for (; formats[id] != NULL && *at != '\0'; m.line++) {
+			m.first = count_conversions(text, at);
+			if (match_line(at, line, &m) && m.letters > best->letters)
+				*best = m;
+			at += strcspn(at, "\n");
+			at += *at == '\n';
+		}
+	}
+}
+
+static const char *
+nth_line(const char *text, unsigned n)
+{
+	for (; n > 0 && *text != '\0'; n--) {
+		text += strcspn(text, "\n");
+		text += *text == '\n';
+	}
+	return text;
+}
+
+/* Writes a line of a translated text.  False when it needs a value of another line. */
+static bool
+write_line(const struct catalogue *c, const char *text, const struct match *m, struct sbuf *out)
+{
+	const char *at = nth_line(text, m->line);
+	unsigned next = count_conversions(text, at);
+
+	while (*at != '\0' && *at != '\n') {
+		const char *begin = at;
+		unsigned number;
+		char letter, *end;
+
+		if (*at != '%' || at[1] == '%') {
+			at += *at == '%';
+			sbuf_addc(out, *at++);
+			continue;
+		}
+		at = skip_conversion(at, &letter);
+		number = (unsigned)strtoul(begin + 1, &end, 10);
+		number = *end == '$' && number > 0 ? number - 1 : next++;
+		if (number < m->first || number - m->first >= m->n)
+			return false;
+		number -= m->first;
+		if (strncmp(begin, "%.0s", 4) == 0)
+			continue;
+		if (m->value[number].ending)
+			sbuf_add(out, m->value[number].n == 0 ? c->one : c->many);
+		else
+			sbuf_addn(out, m->value[number].text, m->value[number].n);
+	}
+	return true;
+}
+
+bool
+translate_line(enum language language, const char *line, struct sbuf *out)
+{
+	const struct catalogue *c = &CATALOGUES[language];
+	struct match m = { .letters = 0 };
+	size_t before = out->len;
+	const char *text;
+
+	if (c->formats == NULL)
+		return false;
+	find(c->formats, line, &m);
+	if (m.letters < LETTERS_LEAST)
+		return false;
+	text = c->formats[m.id];
+	for (unsigned i = 0; i < m.n && c->formats_of_one[m.id] != NULL; i++)
+		if (m.value[i].number && m.value[i].n == 1 && m.value[i].text[0] == '1')
+			text = c->formats_of_one[m.id];
+	if (write_line(c, text, &m, out) && out->len > before)
+		return true;
+	out->len = before;
+	out->text[before] = '\0';
+	return false;
+}

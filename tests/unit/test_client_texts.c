@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* What gammon says in three languages: every text of the source has a row, the rows fit what is
+ * put into them and where they are shown, and the language is that of the account. */
+#include <ctype.h>
+#include <stdio.h>
+
+#include "client-cli/config.h"
+#include "client-cli/model.h"
+#include "client-cli/text.h"
+#include "client-cli/texts.h"
+#include "client-cli/translate.h"
+#include "client-cli/view.h"
+#include "tests/unit/test.h"
+
+static const struct {
+	const char *text[LANG_COUNT];
+} ROWS[] = {
+#define TEXT(english, italian, portuguese) { { (english), (italian), (portuguese) } },
+#include "client-cli/texts.def"
+#undef TEXT
+};
+
+static bool
+has_row(const char *english)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(ROWS); i++)
+		if (strcmp(ROWS[i].text[LANG_EN], english) == 0)
+			return true;
+	return false;
+}
+
+/* The conversions of a format, one after the other: "%s%u". */
+static void
+conversions(const char *text, char out[64])
+{
+	size_t n = 0;
+
+	for (; *text != '\0'; text++) {
+		if (*text != '%')
+			continue;
+		do {
+			assert_true(n + 2 < 64);
+			out[n++] = *text++;
+		} while (!isalpha((unsigned char)text[0]) || text[0] == 'l');
+		out[n++] = *text;
+	}
+	out[n] = '\0';
+}
+
+TEST(a_translation_takes_the_same_values)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(ROWS); i++) {
+		char english[64], other[64];
+
+		conversions(ROWS[i].text[LANG_EN], english);
+		for (unsigned l = 1; l < LANG_COUNT; l++) {
+			conversions(ROWS[i].text[l], other);
+			assert_string_equal(english, other);
+			assert_string_equal(
+			    texts_in((enum language)l, ROWS[i].text[LANG_EN]), ROWS[i].text[l]);
+		}
+	}
+}
+
+/* ---- the source ---- */
+
+/* The next string literal of C source, with those that follow it at once; NULL none. */
+static const char *
+next_literal(const char *at, char *out, size_t size)
+{
+	size_t n = 0;
+
+	while (*at != '\0' && *at != '"') {
+		if (strncmp(at, "/*", 2) == 0)
+			at = strstr(at, "*/") + 1;
+		else if (strncmp(at, "'\"'", 3) == 0)
+			at += 2;
+		at++;
+	}
+	if (*at == '\0')
+		return NULL;
+	while (*at == '"') {
+		for (at++; *at != '"'; at++) {
+			if (*at == '\\')
+				at++;
+			assert_true(n + 1 < size);
+			out[n++] = *at;
+		}
+		at++;
+		while (isspace((unsigned char)at[0]))
+			at++;
+	}
+	out[n] = '\0';
+	return at;
+}
+
+/* It is a sentence or a label. */
+static bool
+is_said(const char *text)
+{
+	return isupper((unsigned char)text[0]) && islower((unsigned char)text[1]) &&
+	       strcmp(text, "English") != 0 && strcmp(text, "Italiano") != 0 &&
+	       strcmp(text, "Português") != 0; /* each in its own language */
+}
+
+TEST(every_text_of_the_source_has_a_row)
+{
+	static const char *const FILES[] = { "buttons", "draft", "form", "keys", "own",
+		"register", "session", "view" };
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < ARRAY_LEN(FILES); i++) {
+		static char source[65536], text[512];
+		char path[64];
+		const char *at = source;
+		FILE *f;
+		size_t n;
+
+		(void)snprintf(path, sizeof(path), "client-cli/%s.c", FILES[i]);
+		f = fopen(path, "r");
+		assert_non_null(f);
+		n = fread(source, 1, sizeof(source) - 1, f);
+		(void)fclose(f);
+		assert_in_range(n, 100, sizeof(source) - 2);
+		source[n] = '\0';
+		while ((at = next_literal(at, text, sizeof(text))) != NULL) {
+			if (!is_said(text))
+				continue;
+			found++;
+			if (!has_row(text))
+				fail_msg("%s: %s", path, text);
+		}
+	}
+	assert_true(found > 120);
+}
+
+/* ---- the screen ---- */
+
+static struct model m;
+static struct view view;
+
+static void
+hear(const char *line)
+{
+	model_line(&m, line, 0);
+}
+
+/* Every button of the start screen and of a move is there at 80 columns in each language. */
+TEST(the_buttons_fit)
+{
+	static const char OPENING[] = "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:"
+				      "0:-3:0:-5:0:0:0:0:2:0:1:6:2:"
+				      "0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0";
+	static const char *const LABEL[] = { "Play now", "Gioca ora", "Jogar agora" };
+	static const char *const SEND[] = { "Send", "Invia", "Enviar" };
+
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		static struct draft draft;
+		static struct edit edit;
+		struct canvas canvas = { 0 };
+
+		assert_true(model_open(&m));
+		memset(&view, 0, sizeof(view));
+		hear("1 anna 1041253132 192.168.1.308");
+		m.asked.language = (enum language)l;
+		assert_true(canvas_resize(&canvas, 80, 24));
+		view_layout(&view, &m, 80, 24);
+		view_draw(&view, &canvas, &m, &draft, &edit, 0);
+		assert_string_equal(view.button[0].label, LABEL[l]);
+		for (unsigned i = 0; i < view.buttons; i++) {
+			assert_in_range(view.button[i].w, 5, 21);
+			assert_true(24 + text_columns(view.button[i].about) <= 80);
+		}
+		hear("** Player bert has joined you for a 3 point match.");
+		hear("5 anna bert - 1 0 1517.30 7 0 1041272421 192.168.40.3 gammon -");
+		hear(OPENING);
+		view_layout(&view, &m, 80, 24);
+		view_draw(&view, &canvas, &m, &draft, &edit, 0);
+		assert_string_equal(view.button[0].label, SEND[l]);
+		assert_int_equal(view.buttons, 5);
+		for (unsigned i = 0; i < view.buttons; i++)
+			assert_int_not_equal(view.button[i].w, 0);
+		for (unsigned i = 0; view_help_line(i) != NULL; i++)
+			assert_true(
+			    text_columns(texts_in((enum language)l, view_help_line(i))) <= 78);
+		canvas_free(&canvas);
+		model_close(&m);
+	}
+}
+
+TEST(the_language_is_that_of_the_account)
+{
+	assert_true(model_open(&m));
+	hear("1 anna 1041253132 192.168.1.308");
+	hear("token:0123456789abcdef0123456789abcdef:1767268800");
+	assert_non_null(strstr(m.outbox.text, "set language\n"));
+	hear("Value of 'language' is it");
+	assert_int_equal(m.asked.language, LANG_IT);
+	assert_int_equal(m.log.count, 0); /* nobody has asked for that line */
+	model_log(&m, LOG_OWN, "Noted.");
+	assert_string_equal(model_log_at(&m, 0)->text, "Annotato.");
+	hear("Value of 'language' set to pt.");
+	assert_int_equal(m.asked.language, LANG_PT);
+	assert_int_equal(m.log.count, 2); /* that one has been typed */
+	model_log(&m, LOG_OWN, "Noted.");
+	assert_string_equal(model_log_at(&m, 2)->text, "Anotado.");
+	model_close(&m);
+}
+
+/* ---- lines of the server ---- */
+
+static const char *
+in(enum language l, const char *line)
+{
+	static char text[600];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	return translate_line(l, line, &b) ? text : line;
+}
+
+TEST(lines_of_the_server_are_translated)
+{
+	assert_string_equal(in(LANG_IT, "bert doubles. Type 'accept' or 'reject'."),
+	    "bert raddoppia. Scrivi 'accept' o 'reject'.");
+	assert_string_equal(in(LANG_PT, "It's your turn to move."), "É a sua vez de jogar.");
+	/* the endings of nouns, and the form for the number 1 */
+	assert_string_equal(in(LANG_IT, "Please move 2 pieces."), "Muovi 2 pedine.");
+	assert_string_equal(in(LANG_IT, "Please move 1 piece."), "Muovi 1 pedina.");
+	assert_string_equal(in(LANG_PT, "Please move 1 piece."), "Mova 1 peça.");
+	/* the second line of a text */
+	assert_string_equal(in(LANG_IT, "Type 'help beginner' to get started."),
+	    "Scrivi 'help beginner' per cominciare.");
+	assert_string_equal(in(LANG_EN, "Please move 1 piece."), "Please move 1 piece.");
+	assert_string_equal(in(LANG_IT, "Nobody knows this line."), "Nobody knows this line.");
+	assert_string_equal(in(LANG_IT, ""), "");
+}
+
+/* Texts of the catalogues are found again, but for those with hardly a word of their own. */
+TEST(every_text_of_the_server_is_found_again)
+{
+	unsigned tried = 0, other = 0;
+
+	for (unsigned id = 0; id < MSG_COUNT; id++) {
+		const char *at = msg_format((enum msg_id)id);
+		char line[2048];
+		struct sbuf b;
+
+		if (CATALOGUES[LANG_IT].formats[id] == NULL || strchr(at, ' ') == NULL)
+			continue;
+		SBUF_ON(&b, line);
+		for (; *at != '\0' && *at != '\n'; at++) {
+			if (*at != '%') {
+				sbuf_addc(&b, *at);
+				continue;
+			}
+			at += 1 + strspn(at + 1, "-+ 0123456789.$*lhz");
+			sbuf_add(&b, *at == 's' ? "s" : *at == '%' ? "%" : "3");
+		}
+		if (b.len < 12)
+			continue;
+		tried++;
+		other += strcmp(in(LANG_IT, line), line) == 0;
+	}
+	assert_true(tried > 1000);
+	assert_true(other * 40 < tried); /* rows of numbers */
+}
