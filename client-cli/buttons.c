@@ -13,14 +13,20 @@
 static void
 add(struct view *v, enum deed deed, const char *label, const char *command)
 {
-	struct button *b;
+	struct button *b, was;
 
 	if (v->buttons == BUTTONS_MAX)
 		return;
 	b = &v->button[v->buttons++];
+	was = *b;
 	*b = (struct button){ .deed = deed, .about = "" };
 	(void)text_copy(b->label, sizeof(b->label), texts_in(v->language, label));
 	(void)sbuf_copy(b->command, sizeof(b->command), command);
+	if (strcmp(was.label, b->label) == 0) { /* it is on the screen already */
+		b->x = was.x;
+		b->y = was.y;
+		b->w = was.w;
+	}
 }
 
 /* A button of the start screen, with what it does next to it. */
@@ -168,12 +174,13 @@ add_of_help(struct view *v)
 static void
 add_of_start(struct view *v, const struct model *m)
 {
-	if (m->rematch[0] != '\0' && m->ours)
+	if (m->rematch[0] != '\0' && m->ours && v->buttons == 0)
 		add_start(v, DEED_COMMAND, "Rematch", "rematch", "the same match again");
 	add_start(v, DEED_COMMAND, "Play now", "play", "with a person who is free, or a bot");
 	add_start(
 	    v, DEED_COMMAND, "Practice", "play practice", "with hints; it counts for nothing");
 	add_start(v, DEED_GAMES, "Watch", "", "a game that is being played");
+	add_start(v, DEED_PEOPLE, "People", "", "who is here; invite one of them");
 	add_start(
 	    v, DEED_COMMAND, "Tournaments", "tournament", "which there are, and how to enter");
 	add_start(v, DEED_MENU, "Help", "", "first steps, rules, commands, keys");
@@ -220,6 +227,7 @@ buttons_find(struct view *v, struct model *m)
 		return;
 	if (v->focus == FOCUS_LIST || (v->focus == FOCUS_BUTTONS && v->picked[0] != '\0')) {
 		add_of_person(v, m);
+		add(v, DEED_LIST, "Back", "");
 		return;
 	}
 	if (m->inviter[0] != '\0') {

@@ -775,5 +775,5 @@ heard_line(struct model *m, const char *line, int64_t now_ms)
 		}
 		break;
 	}
-	return hidden || line[0] == '\0';
+	return hidden || (line[0] == '\0' && !m->marks.page);
 }

@@ -121,6 +121,22 @@ board_arrow(struct session *s, enum press_kind kind)
 /* ---- buttons ---- */
 
 static void
+show_list(struct view *v, bool games)
+{
+	v->list_wanted = true;
+	v->games = games;
+	v->focus = FOCUS_LIST;
+}
+
+static void
+close_list(struct view *v)
+{
+	v->list_wanted = v->games = false;
+	v->picked[0] = '\0';
+	v->focus = FOCUS_INPUT;
+}
+
+static void
 show_games(struct session *s)
 {
 	struct view *v = &s->view;
@@ -133,8 +149,7 @@ show_games(struct session *s)
 		    v->notice, sizeof(v->notice), "No game is being played just now.");
 		return;
 	}
-	v->list_wanted = v->games = true;
-	v->focus = FOCUS_LIST;
+	show_list(v, true);
 }
 
 static void
@@ -143,9 +158,7 @@ watch(struct session *s, const char *name)
 	char text[64];
 
 	(void)snprintf(text, sizeof(text), "watch %s", name);
-	s->view.list_wanted = s->view.games = false;
-	s->view.picked[0] = '\0';
-	s->view.focus = FOCUS_INPUT;
+	close_list(&s->view);
 	session_command(s, text);
 }
 
@@ -185,6 +198,12 @@ press_button(struct session *s, unsigned i)
 		break;
 	case DEED_GAMES:
 		show_games(s);
+		break;
+	case DEED_PEOPLE:
+		show_list(&s->view, false);
+		break;
+	case DEED_LIST:
+		close_list(&s->view);
 		break;
 	case DEED_CLOSE:
 		model_drop_table(&s->model, s->model.shown);

@@ -12,6 +12,7 @@
 #include "base/sbuf.h"
 #include "proto/words.h"
 
+#include "commands.h"
 #include "heard.h"
 #include "query.h"
 #include "sentence.h"
@@ -190,12 +191,16 @@ model_asked(struct model *m, const char *command)
 	bool list = command_is(command, "rawwho", 3) || command_is(command, "w", 1) ||
 		    command_is(command, "who", 3);
 	bool replay = command_is(command, "replay", 4);
+	const struct server_command *c = command_find(command);
+	bool page =
+	    c != NULL && (strcmp(c->help, "help") == 0 || strcmp(c->help, "tournament") == 0);
 
 	query_typed(m, list);
 	if (command_is(command, "token", 4) && strstr(command, " n") != NULL)
 		m->asked.token = true;
 	m->replays.due += replay;
-	return list ? MARK_LIST_END : replay ? MARK_REPLAY : MARK_NONE;
+	m->marks.page = page;
+	return list ? MARK_LIST_END : replay ? MARK_REPLAY : page ? MARK_PAGE : MARK_NONE;
 }
 
 static void

@@ -82,6 +82,7 @@ enum mark { /* what a QUERY_MARK is sent for */
 	MARK_LIST_END,
 	MARK_REPLAY, /* a move of a match of before has been shown, or was refused */
 	MARK_SAVE,
+	MARK_PAGE, /* a page to be read has come to its end */
 };
 
 enum passage { /* lines that belong together arrive */
@@ -112,6 +113,7 @@ struct model {
 		uint8_t due[MARKS_DUE_MAX]; /* enum mark of each QUERY_MARK without an answer */
 		unsigned n;
 		bool list;     /* a list that was asked for is arriving */
+		bool page;     /* a page is arriving: its empty lines count */
 		unsigned rows; /* of it, so far */
 		bool whole;    /* the end of that list has come, too */
 		bool saved;    /* the answer to an export is complete; the session clears it */

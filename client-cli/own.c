@@ -103,6 +103,17 @@ session_show_note(struct session *s, const char *name)
 
 /* ---- words of one's own ---- */
 
+const char *
+session_alias(const struct session *s, const char *word)
+{
+	const char *text = notes_find(&s->aliases, word);
+
+	for (unsigned i = 0; text == NULL && i < s->config->aliases; i++)
+		if (strcmp(s->config->alias[i].name, word) == 0)
+			text = s->config->alias[i].text;
+	return text;
+}
+
 static void
 say_alias(struct session *s, const char *name)
 {

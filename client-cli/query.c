@@ -156,6 +156,7 @@ mark_told(struct model *m, const char *line)
 	if (mark == MARK_LIST_END && m->marks.whole && m->marks.rows == 0)
 		model_log(m, LOG_OWN, "Nobody.");
 	m->marks.list = mark == MARK_LIST;
+	m->marks.page = m->marks.page && mark != MARK_PAGE;
 	m->marks.rows = 0;
 	m->marks.whole = false;
 	m->marks.saved = m->marks.saved || mark == MARK_SAVE;

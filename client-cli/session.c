@@ -336,8 +336,9 @@ line_came(struct session *s)
 		model_log(&s->model, strncmp(s->line, "** ", 3) == 0 ? LOG_ERROR : LOG_SERVER,
 		    s->line);
 	if (!was_in && s->model.clip) {
-		if (s->tries > 0)
-			say(s, "You are back.");
+		if (s->tries > 0) /* the message of the day follows, and may be long */
+			(void)sbuf_copy(
+			    s->view.notice, sizeof(s->view.notice), "You are back.");
 		s->tries = 0;
 		session_ask(s, LOGIN_IN, "");
 	}
@@ -514,10 +515,8 @@ session_command(struct session *s, const char *text)
 	}
 	s->view.notice[0] = '\0';
 	s->view.bottom = 0;
-	s->view.answer = command_is(text, "help", 1) || command_is(text, "tournament", 3)
-			     ? s->model.log.total + 1
-			     : 0;
 	mark = connected(s) ? model_asked(&s->model, text) : MARK_NONE;
+	s->view.answer = mark == MARK_PAGE ? s->model.log.total + 1 : 0;
 	if (mark == MARK_LIST_END)
 		send_mark(s, MARK_LIST);
 	session_send(s, text);
@@ -674,17 +673,6 @@ bool
 session_is_own(const char *text)
 {
 	return text[0] == '/' || strncmp(text, "!!", 2) == 0;
-}
-
-const char *
-session_alias(const struct session *s, const char *word)
-{
-	const char *text = notes_find(&s->aliases, word);
-
-	for (unsigned i = 0; text == NULL && i < s->config->aliases; i++)
-		if (strcmp(s->config->alias[i].name, word) == 0)
-			text = s->config->alias[i].text;
-	return text;
 }
 
 /* An alias stands for its text; what follows the word follows it. */

@@ -32,7 +32,9 @@ enum deed { /* what a button does besides sending a command */
 	DEED_OFF,
 	DEED_RESET,
 	DEED_REPLAY,   /* the words are those of session_replay */
+	DEED_PEOPLE,   /* the list of people */
 	DEED_GAMES,    /* the list of games */
+	DEED_LIST,     /* the list goes */
 	DEED_CLOSE,    /* the board that is shown */
 	DEED_MENU,     /* the buttons of the menu, and back */
 	DEED_KEYS,     /* the page of keys */

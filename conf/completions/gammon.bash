@@ -12,7 +12,7 @@ _gammon()
 		return ;;
 	-o | --set)
 		COMPREPLY=($(compgen -S = -W "screen glyphs board colors mouse bell play_forced
-			finish_play on_turn notify highlight save_history log_folder new_keys" -- "$word"))
+			finish_play click_moves language on_turn notify highlight save_history log_folder new_keys" -- "$word"))
 		compopt -o nospace
 		return ;;
 	esac

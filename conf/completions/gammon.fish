@@ -9,7 +9,7 @@ end
 complete -c gammon -f -a '(__gammon_places)'
 complete -c gammon -s h -l help -d 'Show a short help'
 complete -c gammon -s n -d 'Do not come back when the connection is lost'
-complete -c gammon -s o -l set -x -d 'Set an option' -a 'screen= glyphs= board= colors= mouse= bell= play_forced= finish_play= on_turn= notify= highlight= save_history= log_folder= new_keys='
+complete -c gammon -s o -l set -x -d 'Set an option' -a 'screen= glyphs= board= colors= mouse= bell= play_forced= finish_play= click_moves= language= on_turn= notify= highlight= save_history= log_folder= new_keys='
 complete -c gammon -l plain -d 'The line client'
 complete -c gammon -l reader -d 'Positions in sentences'
 complete -c gammon -l screen -d 'The screen'

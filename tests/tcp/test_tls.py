@@ -414,7 +414,7 @@ async def screen(report, here, server):
         f.write("[server club]\nhost = localhost\nport = %d\ntls = yes\nuser = anna\npassword_command = echo %s\n"
                 % (server.tls_port, PASSWORD))
     places = {"XDG_CONFIG_HOME": here.file("stored"), "XDG_STATE_HOME": here.file("stored"), "SSL_CERT_DIR": here.folder.name}
-    for time, waits_for in (("first", "Password:"), ("second", "[F5 Ready to play]")):
+    for time, waits_for in (("first", "Password:"), ("second", "Ready to play]")):
         p = Player("club", "--screen", h=40, **places)
         try:
             if time == "first":

@@ -611,13 +611,14 @@ TEST(the_start_screen)
 		"  [F5 Play now]         with a person who is free, or a bot",
 		"  [F6 Practice]         with hints; it counts for nothing",
 		"  [F7 Watch]            a game that is being played",
-		"  [F8 Tournaments]      which there are, and how to enter",
-		"  [F9 Help]             first steps, rules, commands, keys",
-		"  [F10 Not ready]       others may invite you",
+		"  [F8 People]           who is here; invite one of them",
+		"  [F9 Tournaments]      which there are, and how to enter",
+		"  [F10 Help]            first steps, rules, commands, keys",
+		"  [F11 Not ready]       others may invite you",
 		"",
 	};
-	static const char *const COMMANDS[] = { "play", "play practice", "", "tournament", "",
-		"toggle ready" };
+	static const char *const COMMANDS[] = { "play", "play practice", "", "", "tournament",
+		"", "toggle ready" };
 
 	logs_in();
 	draw(80, 24);
@@ -626,6 +627,9 @@ TEST(the_start_screen)
 		assert_int_equal(view_button_at(&f.view, 4, 2 + i), i);
 		assert_string_equal(f.view.button[i].command, COMMANDS[i]);
 	}
+	/* a click that comes together with a key: nothing was drawn in between */
+	view_layout(&f.view, &f.m, 80, 24);
+	assert_int_equal(view_button_at(&f.view, 4, 2), 0);
 	f.view.menu = true;
 	draw(80, 24);
 	assert_string_equal(row(2), "  [F5 First steps]      a first evening");
@@ -656,8 +660,8 @@ TEST(a_long_answer_is_read_from_its_top)
 		}
 	}
 	draw(80, 24);
-	assert_string_equal(row(9), "help");
-	assert_string_equal(row(10), "answer 1");
+	assert_string_equal(row(10), "help");
+	assert_string_equal(row(11), "answer 1");
 	for (unsigned i = 0; i < 3; i++)
 		view_scroll(&f.view, &f.m, -1);
 	draw(80, 24);

@@ -467,6 +467,20 @@ TEST(any_refusal_ends_a_save_and_a_replay)
 	assert_int_equal(match()->phase, PH_ROLL);
 }
 
+TEST(a_page_keeps_its_empty_lines)
+{
+	uint64_t n, before;
+
+	plays(OPENING);
+	comes("\r\n");
+	(void)newest(&before);
+	session_typed(&f.s, "help save");
+	assert_int_equal(f.s.view.answer, before + 2); /* behind what was typed */
+	comes("NAME\r\n\r\nSYNOPSIS\r\n" MARK "\r\n");
+	assert_string_equal(newest(&n), "SYNOPSIS");
+	assert_int_equal(n, before + 4);
+}
+
 /* It is asked for once in a session, of a server that knows tokens. */
 TEST(more_lines_are_asked_for)
 {
