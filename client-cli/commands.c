@@ -20,6 +20,7 @@ enum {
 	SLIP = 1 << 4,
 	POINTS = 0,
 	TALK = 0,
+	PROGRAM = 0,
 	READS = 0,
 	USER = 0,
 	OPERATOR,

@@ -18,7 +18,7 @@
 static const char *const RESERVED[] = {
 	"guest", "you", "board", "who", "all", "fibs", "noone", "unlimited", "ready",
 	"away", "playing", "count", "from", "to", "name", "login", "connect", "bye", "quit", "exit",
-	"against", "because", "bots", "game", "operators", "since",
+	"against", "because", "bots", "game", "help", "operators", "play", "since",
 };
 
 /* Words of those who run a server, in each of its languages: no user may look like one. */

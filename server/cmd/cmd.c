@@ -155,13 +155,14 @@ command_run(struct ctx *c, char *rest)
 	if (cmd == NULL)
 		return;
 	c->command = cmd;
+	if (c->p->code_due && (cmd->flags & (CMD_LEAVES | CMD_PROGRAM)) == 0 &&
+	    recover_first(c, word, rest))
+		return;
 	c->w->counters->given[cmd - COMMANDS]++;
 	remember(c, cmd, word, rest);
 	cmd_pay(c->w, c->s, cmd->cost);
 	if (cmd->where == WHERE_PLAYING || (cmd->flags & CMD_NEWS) != 0)
 		session_answer(c->s, false);
-	if (c->p->code_due && (cmd->flags & CMD_LEAVES) == 0)
-		recover_first(c);
 	talks = (cmd->flags & CMD_TALK) != 0 && !output_waits(c->w, c->s);
 	before = output_apart_from_turns(c->w, true);
 	if (gate(c, cmd)) {

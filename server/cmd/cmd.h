@@ -60,6 +60,7 @@ enum cmd_flag {
 	CMD_POINTS = 1 << 8,
 	CMD_READS = 1 << 9,
 	CMD_TALK = 1 << 10,
+	CMD_PROGRAM = 1 << 11,
 };
 
 struct command {
@@ -85,12 +86,29 @@ extern const struct command COMMANDS[];
  * ambiguous (resolve.c). */
 const struct command *cmd_find(const char *word);
 
+/* Whether the word is the whole name of a command (resolve.c). */
+bool cmd_named(const char *word);
+
+/* Whether a line typed where a password is asked for looks like a command: its name, an answer
+ * to an offer, a move, or a command with arguments (resolve.c). */
+bool cmd_looks_typed(const struct session *s, const char *text);
+
 /* The command that a line of somebody on line means; its word in *word_out, what follows in
  * *rest.  NULL: it means none, and that is told (resolve.c). */
 const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **rest);
 
 /* A line before somebody is on line (login.c). */
 void login_line(struct world *w, struct session *s, char *text);
+
+/* Guests (guest.c): what they read first; their lines; the answer to a command that is typed at
+ * "login: " and is nobody's name. */
+void guest_welcome(struct world *w, struct session *s);
+void guest_line(struct world *w, struct session *s, char *text);
+void guest_login_help(struct world *w, struct session *s, const char *word);
+
+/* Restarts the time to log in of an interactive user who registers, a limited number of times
+ * (login.c). */
+void login_more_time(struct world *w, struct session *s);
 
 /* Takes the price of a line from who is not on line; who goes on when it is used up is closed,
  * and their address refused for a while: false. */
@@ -118,14 +136,18 @@ bool login_kept_out(struct world *w, struct session *s, const struct user_record
 bool login_refuses_passwords(struct world *w, struct session *s);
 
 /* Ways back into an account (recover.c): its password was right, and is an operator's; the new
- * one is hashed; their code, with the first command of who has just registered; the password
- * was right, and a code is wanted; an operator's is hashed. */
+ * one is hashed; their code, before the first command of a new user (true: that command waits
+ * until it has been read); a line after a code was shown, on line and before the log-in; the
+ * password was right, and a code is wanted (true: the dialog goes on); an operator's is hashed.
+ */
 void recover_by_reset(struct world *w, struct session *s, const struct user_record *u,
     const struct reset_record *r);
 void recover_hashed(struct world *w, struct session *s, const struct work_result *r);
-void recover_first(struct ctx *c);
-void recover_code(struct ctx *c, const struct work_result *r);
-void recover_reset_done(struct ctx *c, const struct work_result *r);
+bool recover_first(struct ctx *c, const char *word, const char *rest);
+void recover_code_seen(struct world *w, struct session *s, char *text);
+void recover_code_line(struct world *w, struct session *s, char *text);
+bool recover_code(struct ctx *c, const struct work_result *r);
+bool recover_reset_done(struct ctx *c, const struct work_result *r);
 
 /* Whether they may do what operators do to that user; else it is told why not (operate.c). */
 bool cmd_may_do_to(struct ctx *c, const struct user_record *u);
@@ -140,8 +162,8 @@ void login_work_done(struct world *w, struct session *s, const struct work_resul
  * (invite.c). */
 void cmd_go_back(struct ctx *c);
 
-/* Shows a person the page that a word means which is no command: "settings", or "?" and a
- * topic. False when there is none (help.c). */
+/* Names the help page that an interactive user means by a word that is no command: "rules",
+ * "settings"; "?" is `help`.  False if there is none (help.c). */
 bool cmd_help_meant(struct ctx *c, const char *word, char *rest);
 
 /* The match of a number, which who asks may look at; false: told why not (record.c). */

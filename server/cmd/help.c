@@ -46,15 +46,32 @@ static const struct meant {
 	const char *word, *topic;
 } MEANT[] = {
 	{ "?", "help" },
+	{ "aiuto", "help" },
+	{ "ajuda", "help" },
 	{ "hepl", "help" },
 	{ "archive", "history" },
+	{ "bracket", "tournament_views" },
 	{ "chat", "tell" },
-	{ "language", "language" },
+	{ "cube", "double" },
+	{ "director", "tournament" },
+	{ "doubling", "double" },
+	{ "elimination", "tournament_formats" },
+	{ "games", "variants" },
+	{ "groups", "tournament_formats" },
+	{ "knockout", "tournament_formats" },
 	{ "options", "toggle" },
+	{ "pairings", "tournament_views" },
 	{ "players", "who" },
+	{ "regole", "rules" },
+	{ "regras", "rules" },
 	{ "resume", "invite" },
+	{ "robot", "bots" },
 	{ "settings", "set" },
+	{ "standings", "tournament_views" },
 	{ "start", "beginner" },
+	{ "swiss", "tournament_formats" },
+	{ "tutorial", "beginner" },
+	{ "undo", "practice" },
 };
 
 static bool
@@ -305,14 +322,14 @@ cmd_help(struct ctx *c, char *rest)
 bool
 cmd_help_meant(struct ctx *c, const char *word, char *rest)
 {
-	const char *topic = meant(c, word);
+	const char *topic = page_of(c, word) != NULL ? word : meant(c, word);
 
-	if (topic == NULL)
+	if (topic == NULL || !may_read(c->s, topic))
 		return false;
 	if (word_is(topic, "help"))
 		cmd_help(c, rest);
 	else
-		help_on(c, topic);
+		msg_unknown_topic(c->out, topic);
 	return true;
 }
 

@@ -9,6 +9,8 @@
 #include "output/output.h"
 #include "proto/words.h"
 
+#define LINE_LOOK_MAX 256u /* bytes that show whether a line looks like a command */
+
 /* The flags as the table writes them. */
 enum {
 	NONE = CMD_NONE,
@@ -23,6 +25,7 @@ enum {
 	POINTS = CMD_POINTS,
 	READS = CMD_READS,
 	TALK = CMD_TALK,
+	PROGRAM = CMD_PROGRAM,
 };
 
 const struct command COMMANDS[] = {
@@ -53,10 +56,10 @@ same_letter(const char *word, const char *name)
 	return (word[0] | 0x20) == (name[0] | 0x20);
 }
 
-/* The word as it stands, then a short word, then the beginning of only one of FIBS's commands,
- * then of only one of ours. */
-const struct command *
-cmd_find(const char *word)
+/* The whole word, then a short form, then a prefix of only one of FIBS's commands, then of only
+ * one of ours.  Commands above the role are found by the whole word only. */
+static const struct command *
+find(const char *word, enum role role)
 {
 	const struct command *shortest = NULL, *begun[2] = { NULL, NULL };
 	bool ambiguous[2] = { false, false };
@@ -64,6 +67,8 @@ cmd_find(const char *word)
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		unsigned ours = (c->flags & CMD_OURS) != 0;
 
+		if (c->role > role && !word_is(word, c->name))
+			continue;
 		if (same_letter(word, c->name) && word_begins(word, c->name)) {
 			if (c->name[strlen(word)] == '\0')
 				return c;
@@ -82,6 +87,20 @@ cmd_find(const char *word)
 	if (begun[0] != NULL)
 		return ambiguous[0] ? NULL : begun[0];
 	return ambiguous[1] ? NULL : begun[1];
+}
+
+const struct command *
+cmd_find(const char *word)
+{
+	return find(word, ROLE_ADMIN);
+}
+
+bool
+cmd_named(const char *word)
+{
+	const struct command *cmd = cmd_find(word);
+
+	return cmd != NULL && word_is(word, cmd->name);
 }
 
 /* "8-5 6-5", "13 7", "bar-22", "res 22", and for people "bar/22", "enter 22": a move without
@@ -121,6 +140,13 @@ looks_like_move(const struct session *s, const char *text)
 	return false;
 }
 
+/* "24/18" or "8-5*", alone; a word of digits only is no move. */
+static bool
+is_one_step(const char *word)
+{
+	return strpbrk(word, "/-") != NULL && strspn(word, "0123456789/-*()") == strlen(word);
+}
+
 /* ---- answers to an offer ---- */
 
 /* Words with which interactive users answer a double, a resignation or an offer of a draw. */
@@ -146,17 +172,46 @@ find_answer(const char *word)
 	return NULL;
 }
 
-/* Whether the word abbreviates a command ("takeback", "password", "draw") but may also be an
- * answer typed too early or only in part. */
+/* What else interactive users may mean by a prefix of a command: "dicetest", "end". */
+static const char *const MISTAKEN[] = { "dice", "enter" };
+
+#define LEAVES_LETTERS_MIN 3u /* of a command that ends the session */
+
+/* Whether an interactive user may have meant something else by an abbreviation: an answer typed
+ * too early or only in part ("takeback", "password", "draw"), a word of MISTAKEN, or "q" once
+ * too often at the end of a long answer. */
 static bool
-may_be_answer(const char *word, const struct command *cmd)
+may_mean_another(const char *word, const struct command *cmd)
 {
-	if (cmd == NULL || word_is(word, cmd->name) || word_is(word, cmd->shortest))
+	if (word_is(word, cmd->name) || word_is(word, cmd->shortest))
 		return false;
 	for (unsigned i = 0; i < ARRAY_LEN(ANSWERS); i++)
 		if (word_begins(word, ANSWERS[i].word))
 			return true;
-	return false;
+	for (unsigned i = 0; i < ARRAY_LEN(MISTAKEN); i++)
+		if (word_begins(word, MISTAKEN[i]))
+			return true;
+	return (cmd->flags & CMD_LEAVES) != 0 && strlen(word) < LEAVES_LETTERS_MIN;
+}
+
+/* No abbreviation alone: most short words are one. */
+bool
+cmd_looks_typed(const struct session *s, const char *text)
+{
+	char line[LINE_LOOK_MAX];
+	char *rest;
+	const char *word;
+
+	(void)sbuf_copy(line, sizeof(line), text);
+	rest = text_trim(line);
+	if (strchr(rest, ' ') != NULL && looks_like_move(s, rest))
+		return true;
+	word = word_next(&rest);
+	if (word == NULL)
+		return false;
+	if (rest[0] != '\0')
+		return cmd_find(word) != NULL;
+	return cmd_named(word) || find_answer(word) != NULL || is_one_step(word);
 }
 
 /* ---- words that are no command ---- */
@@ -227,6 +282,21 @@ leaves_by_a_slip(const struct ctx *c, const struct command *cmd, const char *wor
 	       c->s->match != 0 && session_person(c->s);
 }
 
+/* In a match "q" is answered with a question (leaves_by_a_slip). */
+static const struct command *
+find_for_person(const struct ctx *c, const char *word)
+{
+	const struct command *cmd = c->s->match != 0 ? find_answer(word) : NULL;
+
+	if (cmd != NULL)
+		return cmd;
+	cmd = find(word, c->p->role);
+	if (cmd == NULL || (cmd->flags & CMD_SLIP) != 0 ||
+	    (may_mean_another(word, cmd) && !leaves_by_a_slip(c, cmd, word)))
+		return NULL;
+	return cmd;
+}
+
 const struct command *
 cmd_resolve(struct ctx *c, const char **word_out, char **rest)
 {
@@ -238,15 +308,7 @@ cmd_resolve(struct ctx *c, const char **word_out, char **rest)
 		return cmd;
 	}
 	*word_out = word_next(rest);
-	cmd = cmd_find(*word_out);
-	if (session_person(c->s)) {
-		const struct command *answer = c->s->match != 0 ? find_answer(*word_out) : NULL;
-
-		if (answer != NULL)
-			cmd = answer;
-		else if (may_be_answer(*word_out, cmd))
-			cmd = NULL;
-	}
+	cmd = session_person(c->s) ? find_for_person(c, *word_out) : cmd_find(*word_out);
 	if (cmd == NULL) {
 		unknown(c, *word_out, *rest);
 	} else if (leaves_by_a_slip(c, cmd, *word_out)) {

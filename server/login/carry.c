@@ -88,7 +88,8 @@ carry_form(struct pack *p, struct session *s)
 	PACK_TEXT(p, f->client);
 	PACK(p, f->tiny);
 	PACK(p, f->known);
-	p->bad = p->bad || f->asking > ASK_OWN || f->errand >= ERRAND_COUNT;
+	PACK(p, f->wrong);
+	p->bad = p->bad || f->asking > ASK_CODE || f->errand >= ERRAND_COUNT;
 }
 
 static void

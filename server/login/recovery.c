@@ -47,15 +47,15 @@ recovery_hash(const char *text, uint8_t hash_out[RECOVERY_HASH_BYTES])
 }
 
 void
-recovery_give(struct world *w, struct session *s)
+recovery_give(struct world *w, struct session *s, int64_t user, const char *name)
 {
 	uint8_t hash[RECOVERY_HASH_BYTES];
 	char text[RECOVERY_TEXT_MAX];
 
 	recovery_draw(w, text);
 	recovery_hash(text, hash);
-	store_recovery_set(w->store, s->player->user, hash, world_now_s(w));
-	msg_recovery_code(&s->out, text, s->player->name);
+	store_recovery_set(w->store, user, hash, world_now_s(w));
+	msg_recovery_code(&s->out, text, name);
 	sodium_memzero(text, sizeof(text));
 }
 

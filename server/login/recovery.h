@@ -11,9 +11,9 @@
 
 #define RECOVERY_DELAY_S (7 * 86400) /* delay of a code that its owner makes */
 
-/* Makes the code of the account, valid at once, and shows it: at the registration, and when the
- * one before was used. */
-void recovery_give(struct world *w, struct session *s);
+/* Makes the code of the user, valid at once, and shows it: at the registration, and when the
+ * one before was used, which is before the session is theirs. */
+void recovery_give(struct world *w, struct session *s, int64_t user, const char *name);
 
 /* Makes a code that takes effect after RECOVERY_DELAY_S, and shows it.  An intruder who knew
  * the password for a while gains nothing: a change of the password voids the code, and each

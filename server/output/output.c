@@ -56,6 +56,7 @@ static const enum msg_id ASKED[] = {
 	[ASK_NEW] = MSG_prompt_new,
 	[ASK_AGAIN] = MSG_prompt_again,
 	[ASK_OWN] = MSG_prompt_own,
+	[ASK_CODE] = MSG_prompt_code,
 };
 
 static void
@@ -93,6 +94,9 @@ state_prompt(struct session *s)
 		break;
 	case ST_RETYPE_PASSWORD:
 		msg_retype_password(&s->out);
+		break;
+	case ST_CODE:
+		screen_prompt(s, MSG_prompt_code);
 		break;
 	case ST_GUEST:
 	case ST_ONLINE:

@@ -19,6 +19,7 @@ enum session_state {
 	ST_NEW_PASSWORD, /* choosing one */
 	ST_RETYPE_PASSWORD,
 	ST_REGISTER, /* the new password is being hashed; input waits */
+	ST_CODE,     /* their new recovery code is shown; logs in with the next line */
 	ST_ONLINE,
 	ST_CLOSED, /* over; freed at the end of the turn */
 	ST_COUNT,
@@ -30,13 +31,16 @@ enum session_mode {
 	MODE_CLIP,   /* numbered lines */
 };
 
-/* What somebody on line is asked for, with nothing echoed. */
+#define FORM_WRONG_MAX 3u /* refused answers that end a dialog of an interactive user */
+
+/* What somebody on line is asked for; passwords are not echoed. */
 enum asking {
 	ASK_NOTHING,
 	ASK_OLD, /* their password */
 	ASK_NEW,
 	ASK_AGAIN,
-	ASK_OWN, /* their password, because they want something else */
+	ASK_OWN,  /* their password, because they want something else */
+	ASK_CODE, /* to have read their recovery code; `old` is the command to run then */
 };
 
 /* What a job of the workers is for, of who is on line. */
@@ -53,7 +57,7 @@ enum errand {
 struct login_form {
 	char name[STORE_NAME_MAX + 1];
 	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
-	char old[PASSWORD_MAX + 1];      /* the one until now, of who is on line */
+	char old[PASSWORD_MAX + 1];      /* the one until now, of who is on line; ASK_CODE */
 	enum asking asking;
 	enum errand errand;
 	int64_t user;              /* whose password it is to be; 0 a new account's */
@@ -62,6 +66,9 @@ struct login_form {
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;     /* came by `connect` */
 	bool changing; /* they are on line, and change it */
+	bool asked;    /* the password being checked was typed at a prompt of its own */
+	bool command;  /* ... and looks like a command */
+	uint8_t wrong; /* answers that were refused, see FORM_WRONG_MAX */
 	bool told_to_wait;
 	bool known;      /* the owner of that name has logged in from this network before */
 	int64_t tell_ms; /* monotonic: when they are told next that their job waits */

@@ -452,6 +452,7 @@ any_line(struct crowd *c, const struct person *p, const struct session *s, struc
 	case ST_ONLINE:
 		online_line(c, s, line);
 		break;
+	case ST_CODE: /* an empty line */
 	case ST_VERIFY:
 	case ST_REGISTER:
 	case ST_CLOSED:

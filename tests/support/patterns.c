@@ -596,7 +596,7 @@ is_prompt(enum msg_id id)
 {
 	return id == MSG_prompt_away || id == MSG_prompt_return || id == MSG_give_password ||
 	       id == MSG_retype_password || id == MSG_passwords_differ ||
-	       (id >= MSG_prompt_old && id <= MSG_prompt_own);
+	       (id >= MSG_prompt_old && id <= MSG_prompt_code);
 }
 
 static bool
@@ -1119,7 +1119,7 @@ prompt_of(const char *line)
 	static const char *const prompts[] = { "> ", "login: ", "password: ",
 		"Please give your password: ", "Please retype your password: " };
 	static const enum msg_id said[] = { MSG_prompt_old, MSG_prompt_new, MSG_prompt_again,
-		MSG_prompt_own, MSG_prompt_away };
+		MSG_prompt_own, MSG_prompt_code, MSG_prompt_away };
 
 	for (unsigned i = 0; i < ARRAY_LEN(prompts); i++)
 		if (begins(line, prompts[i]))

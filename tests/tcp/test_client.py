@@ -227,7 +227,9 @@ async def registers_in(report: Report, port, language, name, *words):
             at = await t.until(word, at)
             t.type(PASSWORD + "\r")
         at = await t.until(words[2], at)
-        t.type("version\r")  # its answer comes behind the token's
+        t.type("version\r")  # its answer comes behind the token's, and the recovery code
+        at = await t.until("'play'", at)
+        t.type("\r")
         at = await t.until("0.1.0", at)
         wire.cut()
         at = await t.until("gammon: you are back", at)
@@ -341,6 +343,8 @@ async def by_terminal(report: Report, port):
         report.check("terminal", PASSWORD.encode() not in t.seen, "the password was shown")
         t.type("versionxx\x1b[15~\x1b[5~\x02\x1b[3~\x1b[D\x1b[3~")  # F5, PgUp, to the left, Del, again
         t.type("\x1b[99~\x1b[200~\x1b[1;5C\x1b[[A\x1bOp\x1b[7~x\x1b[8~\x1b[1~\x1b[3~\r")  # and what there is elsewhere
+        at = await t.until("written it down: ", at)
+        t.type("\r")
         at = await t.until("** Version ", at)
         t.type("tell other half a ")
         await t.until("tell other half a ", at)

@@ -25,8 +25,10 @@ oscar< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 oscar< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 oscar< 'recover oscar CODE'. It is good for one time.
 oscar< Type 'play' to start.
+oscar< \xff\xfd\x1fPress Return when you have written it down: \
+oscar>
 oscar< Nobody is banned.
-oscar< \xff\xfd\x1f> \
+oscar< > \
 oscar> ban nobody
 oscar< ** There is no user called 'nobody'.
 oscar< > \

@@ -5,5 +5,5 @@ telnet bob
 alice> co
 alice< ** Permisson denied
 bob> co bob
-bob< ** Permisson denied
+bob< ** Unknown command: 'co'
 bob< > \

@@ -106,8 +106,10 @@ alice< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 alice< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 alice< 'recover alice CODE'. It is good for one time.
 alice< Type 'play' to start.
+alice< \xff\xfd\x1fPress Return when you have written it down: \
+alice>
 alice< There are no new messages for you.
-alice< \xff\xfd\x1f> \
+alice< > \
 alice> whois alice
 alice< Information about alice:
 alice<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
@@ -130,4 +132,7 @@ g< ** Please use another name. 'Erased_By_Me' is already used by someone else.
 g< > \
 g> erased_b
 g< ** Unknown command: 'erased_b'
+g< To play, or to see who is here, choose a name first: type 'name NAME', for
+g< example 'name maria', and then a password twice. After that 'play' finds an
+g< opponent for you.
 g< > \

@@ -28,8 +28,8 @@ a< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 a< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 a< 'recover alice CODE'. It is good for one time.
 a< Type 'play' to start.
-a< You shout: 1
-a< \xff\xfd\x1f> You shout: 2
+a< \xff\xfd\x1fPress Return when you have written it down: You shout: 1
+a< > You shout: 2
 a< > You shout: 3
 a< > You shout: 4
 a< > You shout: 5
@@ -38,9 +38,8 @@ a< > You shout: 7
 a< > You shout: 8
 a< > You shout: 9
 a< > You shout: 10
-a< > You shout: 11
 a< > \
 clock +1
-clock +1
-a< You shout: 12
+a< You shout: 11
 a< > \
+clock +1

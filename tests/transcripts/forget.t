@@ -19,6 +19,7 @@ alice> forget me no
 alice< ** Your account was not to be deleted.
 alice< > \
 alice> forget me
+alice< An empty line ends this and changes nothing.
 alice< \xff\xfb\x01Your password: \
 alice> secret
 alice< \xff\xfc\x01

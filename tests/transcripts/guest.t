@@ -20,13 +20,46 @@ g<
 g< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
 g< > \
 g> who
-g< ** Unknown command: 'who'
+g< Users logged in: 0; matches being played: 0.
+g< To play, or to see who is here, choose a name first: type 'name NAME', for
+g< example 'name maria', and then a password twice. After that 'play' finds an
+g< opponent for you.
 g< > \
 g>
 g< > \
 # in three languages, from here on and with the account
 g> language
 g< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
+g< > \
+g> help
+g<   name NAME            choose a name and a password: then you can play
+g<   recover NAME CODE    choose a new password for your name by its recovery code
+g<   language LANGUAGE    read this server in another language
+g<   who                  how many users are here
+g<   bye                  leave; if you have a name, connect again to log in
+g< > \
+g> ?
+g<   name NAME            choose a name and a password: then you can play
+g<   recover NAME CODE    choose a new password for your name by its recovery code
+g<   language LANGUAGE    read this server in another language
+g<   who                  how many users are here
+g<   bye                  leave; if you have a name, connect again to log in
+g< > \
+g> play
+g< To play, or to see who is here, choose a name first: type 'name NAME', for
+g< example 'name maria', and then a password twice. After that 'play' finds an
+g< opponent for you.
+g< > \
+g> inv bob
+g< To play, or to see who is here, choose a name first: type 'name NAME', for
+g< example 'name maria', and then a password twice. After that 'play' finds an
+g< opponent for you.
+g< > \
+g> xyzzy
+g< ** Unknown command: 'xyzzy'
+g< To play, or to see who is here, choose a name first: type 'name NAME', for
+g< example 'name maria', and then a password twice. After that 'play' finds an
+g< opponent for you.
 g< > \
 g> language klingon
 g< ** Unknown language 'klingon'. Try 'en', 'it' or 'pt' (Brazilian).
@@ -91,6 +124,8 @@ g< Il tuo codice di recupero \xc3\xa8  t82tt-afjmh-whrkf-qcsw8
 g< Scrivilo su un foglio. Se dimentichi la password, scrivi 'guest' a 'login: ' e
 g< poi 'recover olga CODICE'. Vale una volta sola.
 g< Scrivi 'play' per cominciare.
+g< \xff\xfd\x1fPremi Invio quando l'hai scritto: \
+g>
 g< NOME
 g<     language - leggi questo server nella tua lingua
 g<
@@ -110,13 +145,13 @@ g<
 g<     La traduzione vale solo per chi usa un terminale. I programmi client
 g<     ricevono le righe inglesi che conoscono, e cos\xc3\xac anche chi ha messo
 g<     'telnet' su NO o scelto lo stile 3 ('boardstyle').
-g< \xff\xfd\x1f[Invio]\
-g>
 g<
 g<     La scelta si conserva con il tuo account. I nuovi utenti hanno en.
 g<
 g< VEDI ANCHE
 g<     set, help, toggle-telnet
+g< > \
+g>
 g< > \
 g> bye
 g<                              Arrivederci.
@@ -191,3 +226,32 @@ c<
 c< ONE USERNAME PER PERSON ONLY!!!
 c> nonsense
 c< ** Unknown command: 'nonsense'
+c> who
+c< ** Unknown command: 'who'
+# commands at "login: " that are nobody's name; an empty password leads back
+connect h
+h< ...
+h> help
+h<
+h< Type your name to log in, or 'guest' if you have none yet. An empty password takes
+h< you back to 'login: '. If you have forgotten yours, type 'guest', then
+h< 'recover NAME CODE' with your recovery code. 'bye' leaves.
+h< login: \
+h> who
+h<
+h< Users logged in: 0; matches being played: 0.
+h< Type your name to log in, or 'guest' if you have none yet. An empty password takes
+h< you back to 'login: '. If you have forgotten yours, type 'guest', then
+h< 'recover NAME CODE' with your recovery code. 'bye' leaves.
+h< login: \
+h> play 5
+h<
+h< Type your name to log in, or 'guest' if you have none yet. An empty password takes
+h< you back to 'login: '. If you have forgotten yours, type 'guest', then
+h< 'recover NAME CODE' with your recovery code. 'bye' leaves.
+h< login: \
+h> nobody
+h< \xff\xfb\x01password: \
+h>
+h< \xff\xfc\x01
+h< login: \

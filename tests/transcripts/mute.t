@@ -150,9 +150,11 @@ dave< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 dave< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 dave< 'recover dave CODE'. It is good for one time.
 dave< Type 'play' to start.
+dave< \xff\xfd\x1fPress Return when you have written it down: \
+dave>
 dave< ** shouting has been disabled for you
 dave< ** Reason: robots
-dave< \xff\xfd\x1f> \
+dave< > \
 dave> tell bob hello
 bob<
 bob< dave says: hello

@@ -5,5 +5,5 @@ telnet bob
 alice> ne
 alice< ** Permisson denied
 bob> ne bob
-bob< ** Permisson denied
+bob< ** Unknown command: 'ne'
 bob< > \

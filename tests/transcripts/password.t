@@ -37,6 +37,7 @@ bob< > \
 # people are asked, and see nothing of what they type
 telnet carol
 carol> password
+carol< An empty line ends this and changes nothing.
 carol< \xff\xfb\x01Old password: \
 carol> secret
 carol< \xff\xfc\x01
@@ -66,6 +67,7 @@ carol< Password changed.
 carol< > \
 # an empty line is a change of mind; a wrong one changes nothing; "!!" repeats none of it
 carol> password
+carol< An empty line ends this and changes nothing.
 carol< \xff\xfb\x01Old password: \
 carol>
 carol< \xff\xfc\x01
@@ -74,16 +76,20 @@ carol< > \
 carol> !!
 carol< > \
 carol> password
+carol< An empty line ends this and changes nothing.
 carol< \xff\xfb\x01Old password: \
 carol> wrong
 carol< \xff\xfc\x01
-carol< \xff\xfb\x01New password: \
-carol> newone
-carol< \xff\xfc\x01
-carol< \xff\xfb\x01New password again: \
+carol< ** Sorry. Old password not correct.
+carol< \xff\xfb\x01Old password: \
 carol> newone
 carol< \xff\xfc\x01
 carol< ** Sorry. Old password not correct.
+carol< \xff\xfb\x01Old password: \
+carol> newone
+carol< \xff\xfc\x01
+carol< ** Sorry. Old password not correct.
+carol< ** That was the third wrong answer. Nothing was changed.
 carol< > \
 drop carol
 ...

@@ -65,6 +65,8 @@ tina<                              Goodbye.
 tina<                   Thank you for playing on Gammond.
 tina closed
 carol> q
+...
+carol> quit
 alice< 8 carol carol logs out.
 bob<
 bob< carol logs out.
@@ -84,6 +86,8 @@ bob< alice logs out. The game was saved.
 bob< alice logs out.
 bob< > \
 bob> q
+...
+bob> quit
 bob<                              Goodbye.
 bob<                   Thank you for playing on Gammond.
 bob closed

@@ -8,6 +8,8 @@ alice< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 alice< Write it down. It can be used from Thursday, January 08 12:15 UTC on, with
 alice< 'recover alice CODE'. Until then an older code still works. If the password is
 alice< changed before that day, the new code is void.
+alice< Press Return when you have written it down: \
+alice>
 alice< > \
 clock +604800
 ...
@@ -64,7 +66,13 @@ alice< ** you, tell an operator.
 alice< ** You logged in from somewhere else. This connection is closed.
 alice closed
 g< \xff\xfc\x01
-g< ** Warning: You are already logged in.
+g< Your password is changed. Your old recovery code is used up.
+g< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
+g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+g< 'recover alice CODE'. It is good for one time.
+g< \xff\xfd\x1fPress Return when you have written it down: \
+g>
+g<
 g< ** User alice authenticated.
 g< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 g< +--------------------------------------------------------------------+
@@ -80,10 +88,8 @@ g< |                                                                    |
 g< +--------------------------------------------------------------------+
 g< ** A new recovery code was made on Thursday, January 01 12:15 UTC.
 g< ** If you did not make it, change your password and tell an operator.
-g< \xff\xfd\x1fYour password is changed. Your old recovery code is used up.
-g< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
-g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-g< 'recover alice CODE'. It is good for one time.
+g< ** Your recovery code was used on Thursday, January 08 12:15 UTC to choose a new password.
+g< ** If that was not you, tell an operator.
 g< > \
 # twice is once too often
 connect h 10.2.0.1
@@ -119,6 +125,8 @@ bob< Your recovery code is  ejpbv-ey5hx-gtai2-jft8j
 bob< Write it down. It can be used from Thursday, January 15 12:30 UTC on, with
 bob< 'recover bob CODE'. Until then an older code still works. If the password is
 bob< changed before that day, the new code is void.
+bob< Press Return when you have written it down: \
+bob>
 bob< > \
 clock +604800
 ...

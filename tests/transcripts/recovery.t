@@ -17,6 +17,8 @@ g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 g< 'recover alice CODE'. It is good for one time.
 g< Type 'play' to start.
+g< Press Return when you have written it down: \
+g>
 g< ** You're now ready to invite or join someone.
 g< > \
 connect k
@@ -54,18 +56,20 @@ b<                   Thank you for playing on Gammond.
 b closed
 # a new one takes the password, which is not seen
 g> recovery
+g< An empty line ends this and changes nothing.
 g< \xff\xfb\x01Your password: \
 g> wrong
 g< \xff\xfc\x01
 g< ** Sorry. That is not your password.
-g< > \
-g> recovery
 g< \xff\xfb\x01Your password: \
-g>
+g> recovery
 g< \xff\xfc\x01
-g< ** Nothing was changed.
+g< ** That looks like a command. Nothing was changed. Type it again.
+g< > \
+g>
 g< > \
 g> recovery
+g< An empty line ends this and changes nothing.
 g< \xff\xfb\x01Your password: \
 g> secret
 g< \xff\xfc\x01
@@ -73,12 +77,16 @@ g< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
 g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
+g< Press Return when you have written it down: \
+g>
 g< > \
 g> recovery secret
 g< Your recovery code is  ejpbv-ey5hx-gtai2-jft8j
 g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
+g< Press Return when you have written it down: \
+g>
 g< > \
 # client programs say it at once
 clip bob
@@ -90,3 +98,75 @@ bob> recovery secret
 bob< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
 bob< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 bob< 'recover bob CODE'. It is good for one time.
+# a terminal that has told its size is cleared, before the code is shown and after it was read
+g! \xff\xfb\x1f\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0
+g> recovery secret
+g< \x1b[;H\x1b[2J
+g< Your recovery code is  52ar6-k5y7d-3icgc-r37h3
+g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
+g< 'recover alice CODE'. Until then an older code still works. If the password is
+g< changed before that day, the new code is void.
+g< Press Return when you have written it down: \
+g>
+g< \x1b[;H\x1b[2J
+g< > \
+# what is typed instead of Return is a command
+g> recovery secret
+g< \x1b[;H\x1b[2J
+g< Your recovery code is  t724z-2f7u7-ywxmj-xdg7y
+g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
+g< 'recover alice CODE'. Until then an older code still works. If the password is
+g< changed before that day, the new code is void.
+g< Press Return when you have written it down: \
+g> toggle ready
+g< \x1b[;H\x1b[2J
+g< > ** You're now refusing to play with someone.
+g< > \
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
+bob< 6
+# a board could be drawn below it
+telnet carol
+g> watch carol
+...
+g> recovery secret
+g< ** The code is shown on a screen of its own. Please type that when you neither
+g< ** play, nor watch, nor wait for an opponent.
+g< > \
+g> unwatch
+...
+carol> toggle ready
+...
+g> invite carol 1
+...
+g> recovery
+g< ** The code is shown on a screen of its own. Please type that when you neither
+g< ** play, nor watch, nor wait for an opponent.
+g< > \
+dice 31
+carol> join alice
+...
+g> recovery
+g< ** The code is shown on a screen of its own. Please type that when you neither
+g< ** play, nor watch, nor wait for an opponent.
+g< > \
+# of a new user the command that waited and the next one are both run
+connect n
+n< ...
+n> guest
+n< ...
+n> name nora
+...
+n> secret
+...
+n> secret
+...
+n> toggle bell
+n< Your recovery code is  7ynkq-7pquw-ktq48-h52p9
+n< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+n< 'recover nora CODE'. It is good for one time.
+n< Type 'play' to start.
+n< \xff\xfd\x1fPress Return when you have written it down: \
+n> toggle report
+n< ** Your terminal will ring the bell if someone talks to you or invites you
+n< > ** You won't be informed about starting and ending matches.
+n< > \

@@ -69,7 +69,11 @@ g< Please give your password: \
 g> abc def
 g<
 g< Your password may not contain blanks.
-g< Please give your password: \
+g< \xff\xfc\x01
+g< ** That was the third wrong answer. Nothing was changed.
+g< > \
+g> name abcdefghijklmnopqrst
+...
 g> abcd
 g<
 g< Please retype your password: \

@@ -70,37 +70,51 @@ alice> help settings
 alice< ** No help available on settings
 bob> settings
 bob< ** Unknown command: 'settings'
-bob< NAME
-bob<     set - look at your settings and change them
-bob< ...
+bob< ** That is a help topic: type 'help set'.
 bob< > \
 bob> start
 bob< ** Unknown command: 'start'
-bob< NAME
-bob<     beginner - the first ten minutes
-bob< ...
+bob< ** That is a help topic: type 'help beginner'.
+bob< > \
 bob> archive
 bob< ** Unknown command: 'archive'
-bob< NAME
-bob<     history - matches that are over, with their numbers
-bob<
-bob< SYNOPSIS
-bob<     history [<name>] [against <name>] [game <game>] [since <day>]
-bob<
-bob< DESCRIPTION
-bob<     Shows the matches that you, or the player you name, have finished, the
-bob<     last one first: number, day of the end, opponent, length, and the score
-bob<     from the side of that player. 'open' is a match that ended unfinished;
-bob<     'practice' and 'imported' ones count for nothing.
-bob<
-bob<     'against', 'game' and 'since' leave out all others; a day is typed as
-bob<     2026-11-25.
-bob<
-bob<     The number is what 'match', 'replay', 'export' and 'fair' want.
-bob<
-bob< SEE ALSO
-bob<     match, replay, export, fair, oldmoves
+bob< ** That is a help topic: type 'help history'.
 bob< > \
+bob> swiss
+bob< ** Unknown command: 'swiss'
+bob< ** That is a help topic: type 'help tournament_formats'.
+bob< > \
+bob> standings
+bob< ** Unknown command: 'standings'
+bob< ** That is a help topic: type 'help tournament_views'.
+bob< > \
+bob> director
+bob< ** Unknown command: 'director'
+bob< ** That is a help topic: type 'help tournament'.
+bob< > \
+bob> rules
+bob< ** Unknown command: 'rules'
+bob< ** That is a help topic: type 'help rules'.
+bob< > \
+bob> undo
+bob< ** Unknown command: 'undo'
+bob< ** That is a help topic: type 'help practice'.
+bob< > \
+bob> regole
+bob< ** Unknown command: 'regole'
+bob< ** That is a help topic: type 'help rules'.
+bob< > \
+# pages of operators are not named to others
+bob> operators
+bob< ** Unknown command: 'operators'
+bob< > \
+opal> operators
+opal< ** Unknown command: 'operators'
+opal< ** That is a help topic: type 'help operators'.
+opal< > \
+# client programs read FIBS's line only
+alice> rules
+alice< ** Unknown command: 'rules'
 bob> help archive
 bob< NAME
 bob<     history - matches that are over, with their numbers
@@ -124,29 +138,7 @@ bob<     match, replay, export, fair, oldmoves
 bob< > \
 bob> language italiano
 bob< ** Unknown command: 'language'
-bob< NAME
-bob<     language - read this server in your language
-bob<
-bob< SYNOPSIS
-bob<     set language en
-bob<     set language it
-bob<     set language pt
-bob<
-bob< DESCRIPTION
-bob<     The server speaks English (en), Italian (it) and the Portuguese of
-bob<     Brazil (pt). Help pages and what the server says to you come in the
-bob<     language you choose. A guest types 'language italiano' or 'language
-bob<     portugues' before registering. Commands are the same words in all of
-bob<     them, and what other people write is shown as they wrote it.
-bob<
-bob<     Only people at a terminal see another language. Client programs get the
-bob<     English lines that they know, and so does everybody who has switched
-bob<     'telnet' to NO or has chosen 'boardstyle' 3.
-bob<
-bob<     The choice is kept with your account. New users have en.
-bob<
-bob< SEE ALSO
-bob<     set, help, toggle-telnet
+bob< ** That is a help topic: type 'help language'.
 bob< > \
 bob> hepl version
 bob< ** Unknown command: 'hepl'
@@ -179,18 +171,6 @@ bob<   Tournaments     tournament tournament_formats tournament_settings
 bob<   Settings        set toggle direction language screen timezones password client
 bob<
 bob< 'help all' lists all topics.
-bob< > \
-# not in a page's way
-bob> set pagelength 5
-bob< Value of 'pagelength' set to 5.
-bob< > \
-bob> start
-bob< ** Unknown command: 'start'
-bob< NAME
-bob<     beginner - the first ten minutes
-bob< ...
-bob< [Return]\
-bob> q
 bob< > \
 bob> set language pt
 bob< O valor de 'language' agora \xc3\xa9 pt.

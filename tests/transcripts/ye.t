@@ -5,5 +5,5 @@ telnet bob
 alice> ye
 alice< ** Permisson denied
 bob> ye bob
-bob< ** Permisson denied
+bob< ** Unknown command: 'ye'
 bob< > \

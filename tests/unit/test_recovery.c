@@ -13,7 +13,9 @@
 static void
 give(struct world *w, void *session)
 {
-	recovery_give(w, session);
+	struct session *s = session;
+
+	recovery_give(w, s, s->player->user, s->player->name);
 }
 
 #define LATELY_MS 900000 /* after a registration the first code is valid at once */
@@ -98,6 +100,8 @@ FIXTURE_TEST(of_two_with_the_code_one_comes_in)
 	fixture_type(h, b, "second");
 	fixture_type(h, a, "first");
 	fixture_type(h, b, "second");
+	assert_int_equal(fixture_session(h, a)->state, ST_CODE); /* reads the new code */
+	fixture_type(h, a, "");
 	assert_true(is_online(h, a));
 	assert_false(is_online(h, alice));
 	assert_int_equal(fixture_session(h, b)->state, ST_NAME);

@@ -84,14 +84,15 @@ told_wrong(struct session *s)
 	(s->form->errand == ERRAND_PASSWORD ? msg_password_wrong : msg_own_wrong)(&s->out);
 }
 
-/* A new one stands in the form. */
+/* Has their password checked; WORK_CHANGE also hashes the new one, which is in the form. */
 static void
-check(struct ctx *c, const char *password)
+check(struct ctx *c, enum work_kind kind, const char *password)
 {
-	enum work_kind kind = c->s->form->errand == ERRAND_PASSWORD ? WORK_CHANGE : WORK_VERIFY;
 	struct user_record u;
 
-	if (strlen(password) > PASSWORD_MAX) {
+	if (strlen(password) > PASSWORD_MAX && c->s->form->command) {
+		msg_dialog_command(c->out);
+	} else if (strlen(password) > PASSWORD_MAX) {
 		told_wrong(c->s);
 	} else if (store_refusing(c->w->store)) {
 		msg_disk_refuse(c->out);
@@ -116,48 +117,78 @@ ask(struct ctx *c, enum asking what)
 	session_echo(c->w, c->s, false);
 }
 
+/* Asks again after a refused answer; false if that was the last attempt, and the dialog ends.
+ */
+static bool
+ask_again(struct ctx *c, enum asking what)
+{
+	if (++c->s->form->wrong == FORM_WRONG_MAX) {
+		msg_dialog_wrong(c->out);
+		return false;
+	}
+	ask(c, what);
+	return true;
+}
+
+/* Their present password may look like anything, so it is checked first. */
 static void
-old_line(struct ctx *c, const char *text)
+present_line(struct ctx *c, const char *text)
 {
 	(void)sbuf_copy(c->s->form->old, sizeof(c->s->form->old), text);
-	ask(c, ASK_NEW);
+	c->s->form->asked = true;
+	c->s->form->command = cmd_looks_typed(c->s, text);
+	check(c, WORK_VERIFY, text);
 }
 
 static void
 new_line(struct ctx *c, const char *text)
 {
-	bool good = login_password_ok(c->w, c->out, text);
-
-	if (good)
+	if (cmd_looks_typed(c->s, text)) {
+		msg_dialog_command(c->out);
+		session_form_free(c->s);
+	} else if (login_password_ok(c->w, c->out, text)) {
 		(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), text);
-	ask(c, good ? ASK_AGAIN : ASK_NEW);
+		ask(c, ASK_AGAIN);
+	} else if (!ask_again(c, ASK_NEW)) {
+		session_form_free(c->s);
+	}
 }
 
 static void
 again_line(struct ctx *c, const char *text)
 {
-	if (strcmp(text, c->s->form->password) != 0) {
-		sodium_memzero(c->s->form->password, sizeof(c->s->form->password));
-		msg_password_twice(c->out);
-		ask(c, ASK_NEW);
-	} else {
-		check(c, c->s->form->old);
+	if (strcmp(text, c->s->form->password) == 0) {
+		check(c, WORK_CHANGE, c->s->form->old);
+		return;
 	}
+	sodium_memzero(c->s->form->password, sizeof(c->s->form->password));
+	if (cmd_looks_typed(c->s, text)) {
+		msg_dialog_command(c->out);
+		session_form_free(c->s);
+		return;
+	}
+	msg_password_twice(c->out);
+	if (!ask_again(c, ASK_NEW))
+		session_form_free(c->s);
 }
 
 void
 account_line(struct world *w, struct session *s, char *text)
 {
 	static void (*const LINE[])(struct ctx * c, const char *text) = {
-		[ASK_OLD] = old_line,
+		[ASK_OLD] = present_line,
 		[ASK_NEW] = new_line,
 		[ASK_AGAIN] = again_line,
-		[ASK_OWN] = check,
+		[ASK_OWN] = present_line,
 	};
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	enum asking asked = s->form->asking;
 
 	cmd_pay(w, s, LINE_COST);
+	if (asked == ASK_CODE) {
+		recover_code_seen(w, s, text);
+		return;
+	}
 	s->form->asking = ASK_NOTHING;
 	session_echo(w, s, true);
 	msg_newline(&s->out); /* that they typed and did not see */
@@ -177,6 +208,7 @@ cmd_password(struct ctx *c, char *rest)
 	char *second = first != NULL ? strchr(first + 1, ':') : NULL;
 
 	if (rest[0] == '\0' && session_person(c->s) && session_form(c->s) != NULL) {
+		msg_dialog_exit(c->out);
 		ask(c, ASK_OLD);
 		return;
 	}
@@ -192,13 +224,15 @@ cmd_password(struct ctx *c, char *rest)
 	*second = '\0';
 	if (strcmp(first + 1, second + 1) != 0) {
 		msg_password_twice(c->out);
+	} else if (session_person(c->s) && cmd_named(first + 1)) {
+		msg_password_command(c->out);
 	} else if (login_password_ok(c->w, c->out, first + 1)) {
 		if (session_form(c->s) == NULL) {
 			msg_login_busy(c->out);
 			return;
 		}
 		(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), first + 1);
-		check(c, rest);
+		check(c, WORK_CHANGE, rest);
 	}
 }
 
@@ -255,6 +289,7 @@ account_ask_own(struct ctx *c, enum errand errand)
 		return;
 	}
 	c->s->form->errand = errand;
+	msg_dialog_exit(c->out);
 	ask(c, ASK_OWN);
 }
 
@@ -266,7 +301,7 @@ account_check_own(struct ctx *c, enum errand errand, const char *password)
 		return;
 	}
 	c->s->form->errand = errand;
-	check(c, password);
+	check(c, WORK_VERIFY, password);
 }
 
 /* ---- forget me [no] ---- */
@@ -281,13 +316,14 @@ forget_due(struct ctx *c)
 	msg_forget_due(c->out, when);
 }
 
-static void
+static bool
 forget_me(struct ctx *c, const struct work_result *r)
 {
 	(void)r;
 	moderation_forget_me(c->w, c->p->user);
 	log_client(LOG_LEVEL_INFO, "forget", "name=%s address=%s", c->p->name, c->s->host);
 	forget_due(c);
+	return false;
 }
 
 void
@@ -321,30 +357,60 @@ is_theirs(const struct ctx *c, const struct work_result *r)
 	return store_user_by_id(c->w->store, c->p->user, &u) && strcmp(u.hash, r->checked) == 0;
 }
 
+static bool
+choose_new(struct ctx *c, const struct work_result *r)
+{
+	(void)r;
+	c->s->form->wrong = 0;
+	ask(c, ASK_NEW);
+	return true;
+}
+
+/* The password was wrong; true if it is asked for again. */
+static bool
+wrong_password(struct ctx *c, enum errand errand)
+{
+	struct login_form *f = c->s->form;
+
+	if (f->command) {
+		msg_dialog_command(c->out);
+		return false;
+	}
+	told_wrong(c->s);
+	return f->asked && ask_again(c, errand == ERRAND_PASSWORD ? ASK_OLD : ASK_OWN);
+}
+
 void
 account_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
-	static void (*const DO[ERRAND_COUNT])(struct ctx * c, const struct work_result *r) = {
+	/* true: the dialog goes on */
+	static bool (*const DO[ERRAND_COUNT])(struct ctx * c, const struct work_result *r) = {
+		[ERRAND_PASSWORD] = choose_new,
 		[ERRAND_RECOVERY] = recover_code,
 		[ERRAND_RESET] = recover_reset_done,
 		[ERRAND_FORGET] = forget_me,
 	};
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
+	bool goes_on = false;
 
-	if (s->form == NULL || !s->form->changing || DO[s->form->errand] == NULL)
+	if (s->form == NULL || !s->form->changing)
 		return;
+	s->form->changing = false;
 	session_spoke(w, s); /* what happens now answers their line */
 	if (r->right)
 		guard_guesses_not(w, s);
 	if (store_refusing(w->store))
 		msg_disk_refuse(&s->out);
 	else if (r->kind == WORK_VERIFY && !r->ok)
-		told_wrong(s);
+		goes_on = wrong_password(&c, s->form->errand);
 	else if (r->kind == WORK_VERIFY && !is_theirs(&c, r))
 		msg_login_busy(&s->out);
 	else
-		DO[s->form->errand](&c, r);
-	session_form_free(s);
+		goes_on = DO[s->form->errand](&c, r);
+	if (goes_on)
+		session_update_pause(w, s);
+	else
+		session_form_free(s);
 	session_prompt(w, s);
 }
 

@@ -297,8 +297,8 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 /* ---- the lines at "login: " ---- */
 
 /* Registering takes a person longer than logging in; but not for ever. */
-static void
-more_time(struct world *w, struct session *s)
+void
+login_more_time(struct world *w, struct session *s)
 {
 	if (s->more_time == MORE_TIME_MAX)
 		return;
@@ -307,22 +307,12 @@ more_time(struct world *w, struct session *s)
 }
 
 static void
-welcome_guest(struct world *w, struct session *s)
-{
-	msg_guest_welcome(&s->out, w->config.server_name);
-	if (session_person(s)) { /* last, because old clients read the rest */
-		msg_newline(&s->out);
-		msg_guest_languages(&s->out);
-	}
-}
-
-static void
 enter_guest(struct world *w, struct session *s, bool clip)
 {
 	session_set_state(w, s, ST_GUEST);
-	more_time(w, s);
+	login_more_time(w, s);
 	s->mode = clip ? MODE_CLIP : MODE_TELNET;
-	welcome_guest(w, s);
+	guest_welcome(w, s);
 	session_prompt(w, s);
 }
 
@@ -374,6 +364,14 @@ tiny_login(struct world *w, struct session *s, char *rest)
 	verify(w, s, name, password);
 }
 
+static bool
+is_user(struct world *w, const char *name)
+{
+	struct user_record u;
+
+	return store_away(w->store) || store_user_by_name(w->store, name, &u);
+}
+
 static void
 name_line(struct world *w, struct session *s, char *text)
 {
@@ -400,6 +398,8 @@ name_line(struct world *w, struct session *s, char *text)
 		enter_guest(w, s, false);
 	} else if (word_is(word, "bye") || word_is(word, "quit") || word_is(word, "exit")) {
 		session_close(w, s, END_LOGOUT);
+	} else if (session_person(s) && cmd_named(word) && !is_user(w, word)) {
+		guest_login_help(w, s, word);
 	} else if (!refused_in_clear(w, s)) {
 		(void)sbuf_copy(s->form->name, sizeof(s->form->name),
 		    strlen(word) <= STORE_NAME_MAX ? word : "");
@@ -414,8 +414,15 @@ password_line(struct world *w, struct session *s, char *text)
 {
 	char name[STORE_NAME_MAX + 1];
 
-	(void)sbuf_copy(name, sizeof(name), s->form->name);
 	session_echo(w, s, true);
+	if (text[0] == '\0' && session_person(s)) {
+		msg_newline(&s->out);
+		session_form_free(s);
+		back_to_name(w, s);
+		session_prompt(w, s);
+		return;
+	}
+	(void)sbuf_copy(name, sizeof(name), s->form->name);
 	verify(w, s, name, text);
 }
 
@@ -510,65 +517,37 @@ login_guest_name(struct world *w, struct session *s, char *rest)
 	session_prompt(w, s);
 }
 
-/* Kept for the account that is made. */
+/* Ends the dialog in which a password is chosen: back to the guest, or to the log-in. */
 static void
-guest_language(struct world *w, struct session *s, char *rest)
-{
-	const char *word = word_next(&rest);
-	int language = word != NULL ? language_named(word) : -1;
-
-	if (word == NULL) {
-		msg_guest_languages(&s->out);
-	} else if (language < 0) {
-		msg_set_bad_language(&s->out, word);
-	} else {
-		s->language = (enum language)language;
-		session_speak(s);
-		welcome_guest(w, s);
-	}
-	session_prompt(w, s);
-}
-
-static void
-guest_line(struct world *w, struct session *s, char *text)
-{
-	char *rest = text_trim(text);
-	const char *word;
-	const struct command *cmd;
-
-	more_time(w, s);
-	if (!text_clean(rest)) {
-		msg_bad_text(&s->out);
-		session_prompt(w, s);
-		return;
-	}
-	word = word_next(&rest);
-	cmd = word != NULL ? cmd_find(word) : NULL;
-	if (cmd != NULL && (cmd->flags & CMD_GUEST) != 0) {
-		cmd->run(&(struct ctx){ w, s, NULL, &s->out, NULL, false }, rest);
-		return;
-	}
-	if (word != NULL && word_is(word, "language") && session_person(s)) {
-		guest_language(w, s, rest);
-		return;
-	}
-	if (word != NULL)
-		msg_unknown_command(&s->out, word);
-	session_prompt(w, s);
-}
-
-/* An empty password is a change of mind. */
-static void
-give_up_name(struct world *w, struct session *s)
+end_choosing(struct world *w, struct session *s, enum msg_id why)
 {
 	bool old = s->form->user != 0;
 
 	session_echo(w, s, true);
 	msg_newline(&s->out);
-	msg_plain(&s->out, old ? MSG_nothing_changed : MSG_no_password);
+	msg_plain(&s->out, why);
 	session_form_free(s);
 	session_set_state(w, s, old ? ST_NAME : ST_GUEST);
 	session_prompt(w, s);
+}
+
+static void
+give_up_name(struct world *w, struct session *s)
+{
+	end_choosing(w, s, s->form->user != 0 ? MSG_nothing_changed : MSG_no_password);
+}
+
+/* Ends the dialog of an interactive user if the line looks like a command; else counts a
+ * refused answer, which may be the last one.  False: the dialog goes on. */
+static bool
+refused_answer(struct world *w, struct session *s, const char *text)
+{
+	bool command = cmd_looks_typed(s, text);
+
+	if (!session_person(s) || (!command && ++s->form->wrong < FORM_WRONG_MAX))
+		return false;
+	end_choosing(w, s, command ? MSG_dialog_command : MSG_dialog_wrong);
+	return true;
 }
 
 bool
@@ -592,15 +571,24 @@ login_password_ok(const struct world *w, struct out *out, const char *text)
 static void
 new_password_line(struct world *w, struct session *s, char *text)
 {
+	bool good;
+
 	if (text[0] == '\0') {
 		give_up_name(w, s);
 		return;
 	}
+	if (session_person(s) && cmd_looks_typed(s, text)) {
+		end_choosing(w, s, MSG_dialog_command);
+		return;
+	}
 	msg_newline(&s->out);
-	if (login_password_ok(w, &s->out, text)) {
-		more_time(w, s);
+	good = login_password_ok(w, &s->out, text);
+	if (good) {
+		login_more_time(w, s);
 		(void)sbuf_copy(s->form->password, sizeof(s->form->password), text);
 		session_set_state(w, s, ST_RETYPE_PASSWORD);
+	} else if (refused_answer(w, s, text)) {
+		return;
 	}
 	session_prompt(w, s);
 }
@@ -610,7 +598,13 @@ retype_line(struct world *w, struct session *s, char *text)
 {
 	bool account = s->form->user == 0;
 
+	if (text[0] == '\0' && session_person(s)) {
+		give_up_name(w, s);
+		return;
+	}
 	if (strcmp(text, s->form->password) != 0) {
+		if (refused_answer(w, s, text))
+			return;
 		msg_newline(&s->out);
 		sodium_memzero(s->form->password, sizeof(s->form->password));
 		session_set_state(w, s, ST_NEW_PASSWORD);
@@ -725,6 +719,7 @@ login_line(struct world *w, struct session *s, char *text)
 		[ST_GUEST] = guest_line,
 		[ST_NEW_PASSWORD] = new_password_line,
 		[ST_RETYPE_PASSWORD] = retype_line,
+		[ST_CODE] = recover_code_line,
 	};
 
 	if (LINE[s->state] != NULL && login_pays(w, s))

@@ -16,6 +16,7 @@
 #include "login/visit.h"
 #include "moderation/moderation.h"
 #include "output/output.h"
+#include "output/pager.h"
 #include "people/people.h"
 #include "proto/words.h"
 
@@ -61,14 +62,39 @@ end_old_ways(struct world *w, const struct user_record *u, bool code_too)
 		store_recovery_end(w->store, u->id);
 }
 
-/* The session that is about to be closed may be its owner's, and the code stolen. */
+/* Closes the session of the account.  It may be its owner's, and the code stolen. */
 static void
-tell_used(const struct world *w, const struct user_record *u)
+end_other_session(struct world *w, const struct user_record *u)
 {
 	struct session *now = session_by_name(w, u->name);
 
-	if (now != NULL && session_person(now)) /* others read a message at their next log-in */
+	if (now == NULL)
+		return;
+	if (session_person(now)) /* others read a message at their next log-in */
 		msg_recovery_used_now(&now->out);
+	session_close(w, now, END_REPLACED);
+}
+
+/* A code is shown alone: a terminal, which has told the size of its window, is cleared. */
+static void
+clear_screen(struct session *s)
+{
+	if (s->screen.columns != 0)
+		msg_clear_screen(&s->out);
+}
+
+/* Before the log-in, which may resume a match and draw its board. */
+static void
+show_new_code(struct world *w, struct session *s, const struct user_record *u)
+{
+	end_other_session(w, u);
+	store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
+	msg_newline(&s->out);
+	msg_recovered(&s->out);
+	recovery_give(w, s, u->id, u->name);
+	session_set_state(w, s, ST_CODE);
+	session_ask_window(s);
+	session_prompt(w, s);
 }
 
 void
@@ -89,18 +115,35 @@ recover_hashed(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	}
 	end_old_ways(w, &u, by_code);
-	if (by_code)
-		tell_used(w, &u);
+	if (by_code) {
+		show_new_code(w, s, &u);
+		return;
+	}
 	s->mode = MODE_TELNET;
 	session_login(w, s, &u, false);
-	if (by_code)
-		store_recovery_note(w->store, u.id, true, wallclock_stamp_ms(w) / 1000);
 	if (s->state != ST_ONLINE)
 		return;
-	msg_plain(&s->out, by_code ? MSG_recovered : MSG_password_changed);
-	if (by_code)
-		recovery_give(w, s);
+	msg_password_changed(&s->out);
 	session_prompt(w, s);
+}
+
+void
+recover_code_line(struct world *w, struct session *s, char *text)
+{
+	struct user_record u;
+
+	(void)text;
+	clear_screen(s);
+	if (store_refusing(w->store) || !store_user_by_id(w->store, s->form->user, &u)) {
+		login_try_again(w, s);
+		return;
+	}
+	if (login_kept_out(w, s, &u))
+		return;
+	s->mode = MODE_TELNET;
+	session_login(w, s, &u, false);
+	if (s->state == ST_ONLINE)
+		session_prompt(w, s);
 }
 
 /* ---- recover NAME CODE, of guests ---- */
@@ -161,15 +204,59 @@ cmd_recover(struct ctx *c, char *rest)
 
 /* ---- recovery ---- */
 
-/* Client programs register in the same dialogue, and go: they give no command. */
-void
-recover_first(struct ctx *c)
+/* Makes the session wait for [Return], and then run the command; false if it does not fit. */
+static bool
+wait_until_read(struct session *s, const char *word, const char *rest)
 {
-	c->p->code_due = store_refusing(c->w->store);
-	if (!c->p->code_due)
-		recovery_give(c->w, c->s);
+	struct login_form *f = session_form(s);
+	struct sbuf b;
+
+	if (f == NULL)
+		return false;
+	SBUF_ON(&b, f->old);
+	sbuf_addf(&b, "%s%s%s", word, rest[0] != '\0' ? " " : "", rest);
+	if (!sbuf_ok(&b)) {
+		session_form_free(s);
+		return false;
+	}
+	f->asking = ASK_CODE;
+	return true;
+}
+
+/* Client programs register in the same dialogue, and go: they give no command. */
+bool
+recover_first(struct ctx *c, const char *word, const char *rest)
+{
+	bool given = !store_refusing(c->w->store);
+
+	c->p->code_due = !given;
+	if (given) {
+		session_answer(c->s, false);
+		recovery_give(c->w, c->s, c->p->user, c->p->name);
+	}
 	if (c->command->run != cmd_play)
 		msg_play_hint(c->out);
+	return given && wait_until_read(c->s, word, rest);
+}
+
+/* Then the command that waited, and what else was typed. */
+void
+recover_code_seen(struct world *w, struct session *s, char *text)
+{
+	char line[PASSWORD_MAX + 1];
+
+	(void)sbuf_copy(line, sizeof(line), s->form->old);
+	session_form_free(s);
+	clear_screen(s);
+	cmd_line(w, s, line);
+	if (text[0] == '\0' || s->state != ST_ONLINE)
+		return;
+	if (session_waits(s)) {
+		msg_dialog_command(&s->out);
+		session_prompt(w, s);
+	} else {
+		cmd_line(w, s, text);
+	}
 }
 
 /* Client programs register by hand and then log in again, so their first code is asked for. */
@@ -188,22 +275,41 @@ is_first_code(const struct ctx *c)
 	       store_recovery_made(store, user) == 0 && recovery_pending_s(c->w, user) == 0;
 }
 
-void
+bool
 recover_code(struct ctx *c, const struct work_result *r)
 {
+	struct login_form *f = c->s->form;
+	bool person = session_person(c->s);
+
 	(void)r;
+	if (person)
+		clear_screen(c->s);
 	if (is_first_code(c))
-		recovery_give(c->w, c->s);
+		recovery_give(c->w, c->s, c->p->user, c->p->name);
 	else
 		recovery_give_later(c->w, c->s);
+	sodium_memzero(f->old, sizeof(f->old)); /* no command waits */
+	f->asking = person ? ASK_CODE : ASK_NOTHING;
+	return person;
+}
+
+/* Whether a board may be drawn before they have read the code. */
+static bool
+awaits_board(const struct session *s)
+{
+	return s->match != 0 || s->watching != 0 || s->invited.user != 0 || s->invited.anybody;
 }
 
 void
 cmd_recovery(struct ctx *c, char *rest)
 {
-	if (rest[0] != '\0')
+	bool person = session_person(c->s);
+
+	if (person && awaits_board(c->s))
+		msg_recovery_alone(c->out);
+	else if (rest[0] != '\0')
 		account_check_own(c, ERRAND_RECOVERY, rest);
-	else if (session_person(c->s))
+	else if (person)
 		account_ask_own(c, ERRAND_RECOVERY);
 	else
 		msg_recovery_usage(c->out);
@@ -267,7 +373,7 @@ reset(struct ctx *c, const struct user_record *u)
 }
 
 /* Both may have got or lost a role meanwhile. */
-void
+bool
 recover_reset_done(struct ctx *c, const struct work_result *r)
 {
 	const struct login_form *f = c->s->form;
@@ -282,6 +388,7 @@ recover_reset_done(struct ctx *c, const struct work_result *r)
 		msg_reset_late(c->out, u.name, u.name);
 	else
 		reset(c, &u);
+	return false;
 }
 
 void

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+# abbreviations of interactive users: never a surprise (4.1); client programs have FIBS's
+user bob
+user ada
+role ada admin
+clip alice
+telnet bob
+telnet ada
+# commands of operators do not count for others, but for the whole word
+bob> gr
+bob< ** bob has played no match that counts for the rating of Backgammon.
+bob< > \
+bob> repo
+bob< ** usage: report <name> <text>
+bob< > \
+bob> su
+bob< ** Unknown command: 'su'
+bob< > \
+bob> shutd
+bob< ** Unknown command: 'shutd'
+bob< ** Did you mean 'shout'?
+bob< > \
+bob> shutdown
+bob< ** Permission denied
+bob< > \
+alice> gr
+alice< ** Permission denied
+ada> gr
+ada< ** usage: grant <user> user|operator|admin [because <text>]
+ada< > \
+# beginnings of other words; a log-out needs three letters
+bob> dice
+bob< ** Unknown command: 'dice'
+bob< ** That could be: dicetest
+bob< > \
+bob> di
+bob< ** Unknown command: 'di'
+bob< ** That could be: dicetest
+bob< > \
+bob> dicet 5 5
+...
+bob> en
+bob< ** Unknown command: 'en'
+bob< ** That could be: end
+bob< > \
+bob> ad
+bob< ** Unknown command: 'ad'
+bob< ** That could be: additions, address, adios
+bob< > \
+bob> by
+bob< ** Unknown command: 'by'
+bob< ** That could be: bye
+bob< > \
+bob> q
+bob< ** Unknown command: 'q'
+bob< ** That could be: quit
+bob< > \
+bob> adio
+alice< 8 bob bob logs out.
+bob<                              Goodbye.
+bob<                   Thank you for playing on Gammond.
+bob closed
+ada<
+ada< bob logs out.
+ada< > \
