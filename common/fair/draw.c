@@ -91,6 +91,19 @@ fair_hex(const uint8_t bytes[32], char hex_out[FAIR_HEX_ROOM])
 }
 
 void
+fair_seal(const uint8_t commitment[32], char seal_out[FAIR_SEAL_ROOM])
+{
+	char *at = seal_out;
+
+	for (unsigned i = 0; i < FAIR_SEAL_BYTES; i += 2) {
+		if (i > 0)
+			*at++ = ' ';
+		(void)sodium_bin2hex(at, 5, &commitment[i], 2);
+		at += 4;
+	}
+}
+
+void
 fair_draw_commitment(const uint8_t seed[FAIR_SEED_BYTES], char hex_out[FAIR_HEX_ROOM])
 {
 	uint8_t commit[32];

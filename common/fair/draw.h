@@ -33,4 +33,11 @@ void fair_draw(
 void fair_draw_commitment(const uint8_t seed[FAIR_SEED_BYTES], char hex_out[FAIR_HEX_ROOM]);
 void fair_hex(const uint8_t bytes[32], char hex_out[FAIR_HEX_ROOM]);
 
+#define FAIR_SEAL_BYTES 16u
+#define FAIR_SEAL_ROOM 40u /* eight groups of four digits */
+
+/* The seal that players read at the start of a match: the first half of its commitment in
+ * groups of four digits. */
+void fair_seal(const uint8_t commitment[32], char seal_out[FAIR_SEAL_ROOM]);
+
 #endif

@@ -141,17 +141,16 @@ tell_standing(struct world *w, const struct match *m, struct session *const both
 	}
 }
 
-/* The commitment, or in the end the seed, in one line; people only. */
+/* The seal of the dice, for interactive users who want it. */
 static void
-tell_dice(struct session *to, int64_t row, const uint8_t bytes[32],
-    void (*says)(struct out *out, long long match, const char *hex))
+tell_seal(struct session *to, const struct match *m)
 {
-	char hex[FAIR_HEX_ROOM];
+	char seal[FAIR_SEAL_ROOM];
 
 	if (!session_person(to) || !player_has(to->player, TOGGLE_fair))
 		return;
-	fair_hex(bytes, hex);
-	says(&to->out, (long long)row, hex);
+	fair_seal(m->commitment, seal);
+	msg_fair_seal(&to->out, (long long)m->row, seal);
 }
 
 static void
@@ -173,7 +172,7 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 		msg_has_joined_unlimited(&inviter->out, joiner->player->name);
 	}
 	for (unsigned i = 0; i < 2; i++)
-		tell_dice(s[i], m->row, m->commitment, msg_fair_begun);
+		tell_seal(s[i], m);
 	feed_row(w, joiner);
 	feed_row(w, inviter);
 	report_start(w, m, resumed);
@@ -442,22 +441,6 @@ tell_ask_counted(struct session *to, const struct match_record *r, unsigned days
 		    &to->out, r->name[r->user[0] == to->player->user ? 1 : 0], days);
 }
 
-/* The match is over, so its seed is no secret any more. */
-static void
-tell_seed(struct world *w, const struct match_record *ended)
-{
-	struct match_record r; /* of a live one the seed is in the store only */
-
-	if (!store_match_by_id(w->store, ended->id, &r))
-		return;
-	for (unsigned i = 0; i < 2; i++) {
-		struct session *s = session_by_name(w, r.name[i]);
-
-		if (s != NULL)
-			tell_dice(s, r.id, r.seed, msg_fair_ended);
-	}
-}
-
 static void
 tell_ended(struct world *w, const struct match_ending *e)
 {
@@ -467,7 +450,6 @@ tell_ended(struct world *w, const struct match_ending *e)
 		tell_won(w, e);
 	else if (e->how == MATCH_END_EXPIRED)
 		tell_expired(w, e->r);
-	tell_seed(w, e->r);
 }
 
 /* Both are free again; of a match that is suspended whoever did that tells. */

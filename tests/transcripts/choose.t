@@ -30,7 +30,7 @@ dice 61 12 35 44
 bob> join alice
 alice<
 alice< ** Player bob has joined you for a 3 point match.
-alice< ~Dice 1: [0-9a-f]{64}
+alice< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 alice< Starting a new game with bob.
 alice< The game is American Acey-Deucey. 'help acey-deucey' has the rules.
 alice< You rolled 6, bob rolled 1
@@ -244,9 +244,8 @@ dave< 6
 dice 61 52
 bob> join alice
 alice<
-alice< ~Seed 1: [0-9a-f]{64}
 alice< ** Player bob has joined you for a 1 point match.
-alice< ~Dice 2: [0-9a-f]{64}
+alice< Dice seal 2: 0bf5 1b88 7acb 115a 4768 0956 1516 ed0c (help fair)
 alice< Starting a new game with bob.
 alice< The game is Fevga. 'help fevga' has the rules.
 alice< You rolled 6, bob rolled 1

@@ -23,7 +23,7 @@ carol< > \
 # both are told, a program in one plain line
 alice> join bob
 alice< ** You are now playing a 1 point match with bob
-alice< ~Dice 1: [0-9a-f]{64}
+alice< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 alice< The match has a clock: 8 seconds of each turn are free, then bob has 0:20 and
 alice<    alice has 0:20.
 alice< Starting a new game with bob.
@@ -164,7 +164,6 @@ alice< ** Your time is up. You lose the match.
 alice< bob wins the 1 point match 0-0 .
 alice< The match changes no ratings.
 alice< Type 'rematch' to offer bob the same match again.
-alice< ~Seed 1: [0-9a-f]{64}
 alice< > \
 bob< ** The time of alice is up: the match is lost.
 bob< You win the 1 point match 0-0 .

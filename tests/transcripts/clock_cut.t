@@ -201,7 +201,6 @@ anna<
 anna< ** The time of bert is up: the match is lost.
 anna< You win the 3 point match 0-0 .
 anna< The match changes no ratings.
-anna< ~Seed 1: [0-9a-f]{64}
 anna< ** Cup is over. First: anna. Type 'tournament results 1' for all places.
 anna< > \
 carl> clock anna

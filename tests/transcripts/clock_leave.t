@@ -100,7 +100,7 @@ anna< turn: anna.
 anna< match length: 5
 anna< points for bert: 0
 anna< points for anna: 0
-anna< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+anna< Dice seal 1: c0df c8b9 7a2f 05c0 271a bd09 6ae6 fc2b (help fair)
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
 anna<    +------------------------------------------+ X: bert - score: 0
 anna<    | O           X    |   |  X              O |
@@ -127,7 +127,7 @@ bert< turn: anna.
 bert< match length: 5
 bert< points for bert: 0
 bert< points for anna: 0
-bert< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+bert< Dice seal 1: c0df c8b9 7a2f 05c0 271a bd09 6ae6 fc2b (help fair)
 bert<      1  2  3  4  5  6        7  8  9 10 11 12
 bert<    +------------------------------------------+ O: anna - score: 0
 bert<    | X              O |   |     O           X |
@@ -260,7 +260,7 @@ anna< > \
 bert< ** A partida contra anna est\xc3\xa1 suspensa: os rel\xc3\xb3gios ficam parados at\xc3\xa9 voc\xc3\xaas a
 bert<    retomarem.
 bert< ** Voc\xc3\xaa est\xc3\xa1 jogando uma partida de 3 pontos com carl
-bert< Dados 2: ff114c0f686c0e6aa957e9972151367283b4e18b22ed9cee00de57cb3dbdd560
+bert< Lacre dos dados 2: ff11 4c0f 686c 0e6a a957 e997 2151 3672 (help fair)
 bert< Novo jogo com carl.
 bert< Voc\xc3\xaa rolou 2, carl rolou 5
 bert< carl faz a primeira jogada.
@@ -284,7 +284,7 @@ bert<    BAR: O-0 X-0   FORA: O-0 X-0   Cubo: 1  carl rolou 5 2.
 bert< > \
 carl<
 carl< ** Player bert has joined you for a 3 point match.
-carl< Dice 2: ff114c0f686c0e6aa957e9972151367283b4e18b22ed9cee00de57cb3dbdd560
+carl< Dice seal 2: ff11 4c0f 686c 0e6a a957 e997 2151 3672 (help fair)
 carl< Starting a new game with bert.
 carl< You rolled 5, bert rolled 2
 carl< It's your turn to move.
@@ -347,13 +347,11 @@ anna<
 anna< ** Your time is up. You lose the match.
 anna< bert wins the 5 point match 0-0 .
 anna< The match changes no ratings.
-anna< Seed 1: 91bef87171c3e08549cb679a74876f2aa5d0aee210147e1f490c83b60bff9996
 anna< > \
 bert<
 bert< ** The time of anna is up: the match is lost.
 bert< You win the 5 point match 0-0 .
 bert< The match changes no ratings.
-bert< Seed 1: 91bef87171c3e08549cb679a74876f2aa5d0aee210147e1f490c83b60bff9996
 bert< > \
 bert> clock
 bert< ** You're not watching or playing.
@@ -418,7 +416,7 @@ anna< turn: prog.
 anna< match length: 3
 anna< points for anna: 0
 anna< points for prog: 0
-anna< Dice 3: 0bf51b887acb115a476809561516ed0cde1e8db542df01cb5415f81aa2e715ae
+anna< Dice seal 3: 0bf5 1b88 7acb 115a 4768 0956 1516 ed0c (help fair)
 anna<      1  2  3  4  5  6        7  8  9 10 11 12
 anna<    +------------------------------------------+ O: prog - score: 0
 anna<    | X              O |   |     O           X |

@@ -34,7 +34,7 @@ alice< turn: bob.
 alice< match length: 9
 alice< points for alice: 0
 alice< points for bob: 0
-alice< ~Dice 1: [0-9a-f]{64}
+alice< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 alice<      1  2  3  4  5  6        7  8  9 10 11 12
 alice<    +------------------------------------------+ O: bob - score: 0
 alice<    | X              O |   |     O           X |

@@ -473,7 +473,7 @@ alice< turn: alice.
 alice< match length: 2
 alice< points for bob: 0
 alice< points for alice: 1
-alice< ~Dice 1: [0-9a-f]{64}
+alice< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 alice<      1  2  3  4  5  6        7  8  9 10 11 12
 alice<    +------------------------------------------+ O: bob - score: 0
 alice<    | X              O |   |     O           X |
@@ -499,7 +499,7 @@ bob< turn: alice.
 bob< match length: 2
 bob< points for bob: 0
 bob< points for alice: 1
-bob< ~Dice 1: [0-9a-f]{64}
+bob< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
 bob<    +------------------------------------------+ X: alice - score: 1
 bob<    | O           X    |   |  X              O |

@@ -63,7 +63,6 @@ alice closed
 bob<
 bob< ADMIN closes connection with alice, whose account is removed. The game was saved.
 bob< ADMIN closes connection with alice, whose account is removed.
-bob< ~Seed 1: [0-9a-f]{64}
 bob< > \
 oscar< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 oscar< 6

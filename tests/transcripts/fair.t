@@ -52,7 +52,7 @@ eve< ** There is no such match or invitation.
 dice 31
 bob> join ann
 bob< ** You are now playing a 1 point match with ann
-bob< ~Dice 1: [0-9a-f]{64}
+bob< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 bob< Starting a new game with ann.
 bob< ...
 ...
@@ -108,7 +108,6 @@ ann< You accept and win 1 point.
 ann< You win the 1 point match 1-0 .
 ann< The match changes no ratings.
 ann< Type 'rematch' to offer bob the same match again.
-ann< ~Seed 1: [0-9a-f]{64}
 ann< > \
 bob<
 bob< ann accepts and wins 1 point.

@@ -25,7 +25,7 @@ ann> play practice 3
 ann< ** You invited EasyBot to a 3 point match.
 ann< > 
 ann< ** Player EasyBot has joined you for a 3 point match.
-ann< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+ann< Dice seal 1: c0df c8b9 7a2f 05c0 271a bd09 6ae6 fc2b (help fair)
 ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
 ann< Starting a new game with EasyBot.
 ann< You rolled 3, EasyBot rolled 1
@@ -112,7 +112,7 @@ ann< turn: ann.
 ann< match length: 3
 ann< points for EasyBot: 0
 ann< points for ann: 0
-ann< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+ann< Dice seal 1: c0df c8b9 7a2f 05c0 271a bd09 6ae6 fc2b (help fair)
 ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
 ann<    +------------------------------------------+ X: EasyBot - score: 0

@@ -44,7 +44,6 @@ ann<
 ann< You win the 3 point match 3-0 .
 ann< Ratings in Nackgammon: ann 1517.32 (+17.32), bob 1482.68 (-17.32).
 ann< Type 'rematch' to offer bob the same match again.
-ann< ~Seed 1: [0-9a-f]{64}
 ann< > \
 bob< ann accepts and wins 3 points.
 bob< rating calculation:

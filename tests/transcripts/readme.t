@@ -22,7 +22,7 @@ bert< > \
 bert> join anna
 anna<
 anna< ** Player bert has joined you for a 3 point match.
-anna< ~Dice 1: [0-9a-f]{64}
+anna< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 anna< Starting a new game with bert.
 anna< You rolled 6, bert rolled 1
 anna< It's your turn to move.
@@ -45,7 +45,7 @@ anna<
 anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 1.
 anna< > \
 bert< ** You are now playing a 3 point match with anna
-bert< ~Dice 1: [0-9a-f]{64}
+bert< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 bert< Starting a new game with anna.
 bert< You rolled 1, anna rolled 6
 bert< anna makes the first move.
@@ -261,14 +261,12 @@ anna< You accept and win 4 points.
 anna< You win the 3 point match 4-0 .
 anna< Ratings: anna 1517.32 (+17.32), bert 1482.68 (-17.32).
 anna< Type 'rematch' to offer bert the same match again.
-anna< ~Seed 1: [0-9a-f]{64}
 anna< > \
 bert<
 bert< anna accepts and wins 4 points.
 bert< anna wins the 3 point match 4-0 .
 bert< Ratings: anna 1517.32 (+17.32), bert 1482.68 (-17.32).
 bert< Type 'rematch' to offer anna the same match again.
-bert< ~Seed 1: [0-9a-f]{64}
 bert< > \
 anna> rematch
 anna< ** You invited bert to a 3 point match.
@@ -280,7 +278,7 @@ bert< > \
 bert> join anna
 anna<
 anna< ** Player bert has joined you for a 3 point match.
-anna< ~Dice 2: [0-9a-f]{64}
+anna< ~^Dice seal 2: ([0-9a-f]{4} ){8}\(help fair\)$
 anna< Starting a new game with bert.
 anna< You rolled 5, bert rolled 2
 anna< It's your turn to move.
@@ -303,7 +301,7 @@ anna<
 anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
 anna< > \
 bert< ** You are now playing a 3 point match with anna
-bert< ~Dice 2: [0-9a-f]{64}
+bert< ~^Dice seal 2: ([0-9a-f]{4} ){8}\(help fair\)$
 bert< Starting a new game with anna.
 bert< You rolled 2, anna rolled 5
 bert< anna makes the first move.

@@ -34,14 +34,12 @@ ann< You accept and win 1 point.
 ann< You win the 1 point match 1-0 .
 ann< Ratings: ann 1508.80 (+8.80), bob 1490.00 (-10.00).
 ann< Type 'rematch' to offer bob the same match again.
-ann< ~Seed 1: [0-9a-f]{64}
 ann< > \
 bob<
 bob< ann accepts and wins 1 point.
 bob< ann wins the 1 point match 1-0 .
 bob< Ratings: ann 1508.80 (+8.80), bob 1490.00 (-10.00).
 bob< Type 'rematch' to offer ann the same match again.
-bob< ~Seed 1: [0-9a-f]{64}
 bob< > \
 cleo< 5 ann - - 1 0 1508.80 61 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
@@ -57,12 +55,12 @@ bob< ** You invited ann to a 1 point match.
 bob< > \
 ann> rematch
 ann< ** You are now playing a 1 point match with bob
-ann< ~Dice 2: [0-9a-f]{64}
+ann< ~^Dice seal 2: ([0-9a-f]{4} ){8}\(help fair\)$
 ann< Starting a new game with bob.
 ann< ...
 bob<
 bob< ** Player ann has joined you for a 1 point match.
-bob< ~Dice 2: [0-9a-f]{64}
+bob< ~^Dice seal 2: ([0-9a-f]{4} ){8}\(help fair\)$
 bob< Starting a new game with ann.
 bob< ...
 cleo< 5 ann bob - 1 0 1508.80 61 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -89,11 +87,11 @@ bob< > \
 bob> join ann
 ann<
 ann< ** Player bob has joined you for a 1 point match.
-ann< ~Dice 3: [0-9a-f]{64}
+ann< ~^Dice seal 3: ([0-9a-f]{4} ){8}\(help fair\)$
 ann< Starting a new game with bob.
 ann< ...
 bob< ** You are now playing a 1 point match with ann
-bob< ~Dice 3: [0-9a-f]{64}
+bob< ~^Dice seal 3: ([0-9a-f]{4} ){8}\(help fair\)$
 bob< Starting a new game with ann.
 bob< ...
 cleo< 5 bob ann - 1 0 1480.13 2 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -149,13 +147,11 @@ ann< bob accepts and wins 3 points.
 ann< bob wins the 12 point match 12-0 .
 ann< Ratings in Nackgammon: bob 1534.64 (+34.64), ann 1465.36 (-34.64).
 ann< Type 'rematch' to offer bob the same match again.
-ann< ~Seed 4: [0-9a-f]{64}
 ann< > \
 bob< You accept and win 3 points.
 bob< You win the 12 point match 12-0 .
 bob< Ratings in Nackgammon: bob 1534.64 (+34.64), ann 1465.36 (-34.64).
 bob< Type 'rematch' to offer ann the same match again.
-bob< ~Seed 4: [0-9a-f]{64}
 bob< > \
 cleo< 5 bob - - 1 0 1480.13 2 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
@@ -204,13 +200,13 @@ bob< > \
 bob> rematch
 ann<
 ann< ** Player bob has joined you for a 12 point match.
-ann< ~Dice 5: [0-9a-f]{64}
+ann< ~^Dice seal 5: ([0-9a-f]{4} ){8}\(help fair\)$
 ann< The match has a clock: 15 seconds of each turn are free, then ann has 36:00 and
 ann<    bob has 36:00.
 ann< Starting a new game with bob.
 ann< ...
 bob< ** You are now playing a 12 point match with ann
-bob< ~Dice 5: [0-9a-f]{64}
+bob< ~^Dice seal 5: ([0-9a-f]{4} ){8}\(help fair\)$
 bob< The match has a clock: 15 seconds of each turn are free, then ann has 36:00 and
 bob<    bob has 36:00.
 bob< Starting a new game with ann.
@@ -304,7 +300,6 @@ bob< cleo aceitou e ganha 1 ponto.
 bob< cleo venceu a partida de 1 ponto por 1-0 .
 bob< Ratings: cleo 1509.89 (+9.89), bob 1470.28 (-9.85).
 bob< Digite 'rematch' para propor a cleo uma revanche.
-bob< ~Semente 6: [0-9a-f]{64}
 bob< > \
 cleo< You accept and win 1 point.
 cleo< You win the 1 point match 1-0 .
@@ -320,7 +315,7 @@ cleo< Type 'join bob' to accept.
 cleo> rematch
 bob<
 bob< ** cleo aceitou: partida de 1 ponto.
-bob< ~Dados 7: [0-9a-f]{64}
+bob< Lacre dos dados 7: 9183 ad67 5b0f 2717 34ea f7fc d8dc 03a1 (help fair)
 bob< Novo jogo com cleo.
 bob< Voc\xc3\xaa rolou 3, cleo rolou 6
 bob< cleo faz a primeira jogada.

@@ -254,7 +254,6 @@ alice<
 alice< ** You win your saved match with bob, who did not come back to it.
 alice< You win the 5 point match 0-0 .
 alice< Ratings: alice 1522.36 (+22.36), bob 1477.64 (-22.36).
-alice< Seed 1: 91bef87171c3e08549cb679a74876f2aa5d0aee210147e1f490c83b60bff9996
 alice< > \
 connect b
 b<

@@ -188,7 +188,7 @@ bob> invite alice 1
 dice 31
 alice> join bob
 alice< ** You are now playing a 1 point match with bob
-alice< ~Dice 1: [0-9a-f]{64}
+alice< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 alice< Starting a new game with bob.
 alice< You rolled 1, bob rolled 3
 alice< bob makes the first move.

@@ -47,7 +47,6 @@ bob< You accept and win 1 point.
 bob< You win the 1 point match 1-0 .
 bob< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
 bob< Type 'rematch' to offer alice the same match again.
-bob< ~Seed 1: [0-9a-f]{64}
 bob< > \
 alice> stat
 alice< ~^0[0-9]+ bytes in the database$

@@ -26,7 +26,7 @@ ann> play practice 3
 ann< ** You invited EasyBot to a 3 point match.
 ann< > 
 ann< ** Player EasyBot has joined you for a 3 point match.
-ann< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+ann< Dice seal 1: c0df c8b9 7a2f 05c0 271a bd09 6ae6 fc2b (help fair)
 ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
 ann< Starting a new game with EasyBot.
 ann< You rolled 3, EasyBot rolled 1
@@ -263,7 +263,7 @@ ann< EasyBot has joined you. Your running match was loaded.
 ann< match length: 3
 ann< points for EasyBot: 1
 ann< points for ann: 0
-ann< Dice 1: c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
+ann< Dice seal 1: c0df c8b9 7a2f 05c0 271a bd09 6ae6 fc2b (help fair)
 ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
 ann< Starting a new game with EasyBot.
 ann< You rolled 1, EasyBot rolled 3
@@ -293,9 +293,8 @@ ann> leave
 ann> play practice 5
 ann< ** You invited EasyBot to a 5 point match.
 ann< > 
-ann< Seed 1: 91bef87171c3e08549cb679a74876f2aa5d0aee210147e1f490c83b60bff9996
 ann< ** Player EasyBot has joined you for a 5 point match.
-ann< Dice 2: ff114c0f686c0e6aa957e9972151367283b4e18b22ed9cee00de57cb3dbdd560
+ann< Dice seal 2: ff11 4c0f 686c 0e6a a957 e997 2151 3672 (help fair)
 ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
 ann< Starting a new game with EasyBot.
 ann< You rolled 5, EasyBot rolled 2

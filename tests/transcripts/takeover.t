@@ -66,7 +66,7 @@ third< turn: alice.
 third< match length: 3
 third< points for alice: 0
 third< points for bob: 0
-third< ~Dice 1: [0-9a-f]{64}
+third< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 third<     13 14 15 16 17 18       19 20 21 22 23 24
 third<    +------------------------------------------+ X: bob - score: 0
 third<    | O           X    |   |  X              O |

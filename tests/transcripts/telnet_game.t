@@ -19,7 +19,7 @@ dice 62 31 54
 bob> join alice
 alice<
 alice< ** Player bob has joined you for a 1 point match.
-alice< ~Dice 1: [0-9a-f]{64}
+alice< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 alice< Starting a new game with bob.
 alice< You rolled 6, bob rolled 2
 alice< It's your turn to move.
@@ -42,7 +42,7 @@ alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 2.
 alice< > \
 bob< ** You are now playing a 1 point match with alice
-bob< ~Dice 1: [0-9a-f]{64}
+bob< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 bob< Starting a new game with alice.
 bob< You rolled 2, alice rolled 6
 bob< alice makes the first move.
@@ -147,11 +147,9 @@ alice< bob accepts and wins 1 point.
 alice< bob wins the 1 point match 1-0 .
 alice< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
 alice< Type 'rematch' to offer bob the same match again.
-alice< ~Seed 1: [0-9a-f]{64}
 alice< > \
 bob< You accept and win 1 point.
 bob< You win the 1 point match 1-0 .
 bob< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
 bob< Type 'rematch' to offer alice the same match again.
-bob< ~Seed 1: [0-9a-f]{64}
 bob< > \

@@ -98,7 +98,7 @@ b< turn: alice.
 b< match length: 5
 b< points for alice: 0
 b< points for bob: 0
-b< ~Dice 1: [0-9a-f]{64}
+b< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 b<      1  2  3  4  5  6        7  8  9 10 11 12
 b<    +------------------------------------------+ O: alice - score: 0
 b<    | X              O |   |     O           X |
@@ -173,7 +173,7 @@ b< turn: alice.
 b< match length: 5
 b< points for alice: 0
 b< points for bob: 0
-b< ~Dice 1: [0-9a-f]{64}
+b< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 b<      1  2  3  4  5  6        7  8  9 10 11 12
 b<    +------------------------------------------+ O: alice - score: 0
 b<    | X              O |   |     O           X |

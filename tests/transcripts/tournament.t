@@ -257,7 +257,7 @@ dora< > \
 anna<
 anna< ** Sunday Cup, round 1: your match with hugo begins.
 anna< ** Player hugo has joined you for a 1 point match.
-anna< ~Dice 1: [0-9a-f]{64}
+anna< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 anna< Starting a new game with hugo.
 anna< You rolled 2, hugo rolled 1
 anna< It's your turn to move.
@@ -396,7 +396,6 @@ dora< > \
 anna< You accept and win 1 point.
 anna< You win the 1 point match 1-0 .
 anna< Ratings: anna 1903.71 (+3.71), hugo 1196.29 (-3.71).
-anna< ~Seed 1: [0-9a-f]{64}
 anna< > \
 bert< anna wins a 1 point match against hugo  1-0 .
 bert< 5 anna - - 0 0 1903.71 201 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -570,7 +569,7 @@ dora< > \
 anna<
 anna< ** Sunday Cup, round 2: your match with dave begins.
 anna< ** Player dave has joined you for a 1 point match.
-anna< ~Dice 5: [0-9a-f]{64}
+anna< ~^Dice seal 5: ([0-9a-f]{4} ){8}\(help fair\)$
 anna< Starting a new game with dave.
 anna< You rolled 1, dave rolled 4
 anna< dave makes the first move.
@@ -657,7 +656,6 @@ dora< > \
 anna< You accept and win 1 point.
 anna< You win the 1 point match 1-0 .
 anna< Ratings: anna 1908.67 (+4.96), dave 1600.69 (-4.96).
-anna< ~Seed 5: [0-9a-f]{64}
 anna< > \
 bert< anna wins a 1 point match against dave  1-0 .
 bert< 5 anna - - 0 0 1908.67 202 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -731,7 +729,7 @@ dora< > \
 anna<
 anna< ** Sunday Cup, final: your match with bert begins.
 anna< ** Player bert has joined you for a 3 point match.
-anna< ~Dice 7: [0-9a-f]{64}
+anna< ~^Dice seal 7: ([0-9a-f]{4} ){8}\(help fair\)$
 anna< Starting a new game with bert.
 anna< You rolled 5, bert rolled 2
 anna< It's your turn to move.
@@ -798,7 +796,6 @@ anna<
 anna< bert accepts and wins 3 points.
 anna< bert wins the 3 point match 3-0 .
 anna< Ratings: bert 1821.29 (+11.34), anna 1897.33 (-11.34).
-anna< ~Seed 7: [0-9a-f]{64}
 anna< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 anna< > \
 bert< You accept and win 3 points.

@@ -120,14 +120,12 @@ anna< You accept and win 3 points.
 anna< You win the 3 point match 3-0 .
 anna< Ratings: anna 1807.37 (+7.37), dave 1492.63 (-7.37).
 anna< Type 'rematch' to offer dave the same match again.
-anna< Seed 1: 657040878bbfd1abdcb53ca7ded65328e4e94d2153f064169b27f5e08611c088
 anna< > \
 dave<
 dave< anna accepts and wins 3 points.
 dave< anna wins the 3 point match 3-0 .
 dave< Ratings: anna 1807.37 (+7.37), dave 1492.63 (-7.37).
 dave< Type 'rematch' to offer anna the same match again.
-dave< Seed 1: 657040878bbfd1abdcb53ca7ded65328e4e94d2153f064169b27f5e08611c088
 dave< > \
 bert<
 bert< anna wins a 3 point match against dave  3-0 .

@@ -201,7 +201,7 @@ bert<
 bert< carl and anna start a 3 point match.
 bert< ** Swiss Night, round 1: your match with dave begins.
 bert< ** Player dave has joined you for a 3 point match.
-bert< Dice 2: 0bf51b887acb115a476809561516ed0cde1e8db542df01cb5415f81aa2e715ae
+bert< Dice seal 2: 0bf5 1b88 7acb 115a 4768 0956 1516 ed0c (help fair)
 bert< Starting a new game with dave.
 bert< You rolled 5, dave rolled 6
 bert< dave makes the first move.
@@ -235,7 +235,7 @@ dave<
 dave< carl and anna start a 3 point match.
 dave< ** Swiss Night, round 1: your match with bert begins.
 dave< ** You are now playing a 3 point match with bert
-dave< Dice 2: 0bf51b887acb115a476809561516ed0cde1e8db542df01cb5415f81aa2e715ae
+dave< Dice seal 2: 0bf5 1b88 7acb 115a 4768 0956 1516 ed0c (help fair)
 dave< Starting a new game with bert.
 dave< You rolled 6, bert rolled 5
 dave< It's your turn to move.
@@ -297,7 +297,6 @@ bert< ** Swiss Night, round 1: the director sets the result of bert and dave to 
 bert<    agreed
 bert< You win the 3 point match 3-0 .
 bert< The match changes no ratings.
-bert< Seed 2: b8470905911e29d2f9b090789fdcce1ba6386ce3aff0c0202dbcc76318f39818
 bert< > \
 carl<
 carl< ** Swiss Night, round 1: the director sets the result of bert and dave to 3-0: agreed
@@ -307,7 +306,6 @@ dave< ** Swiss Night, round 1: the director sets the result of bert and dave to 
 dave<    agreed
 dave< bert wins the 3 point match 3-0 .
 dave< The match changes no ratings.
-dave< Seed 2: b8470905911e29d2f9b090789fdcce1ba6386ce3aff0c0202dbcc76318f39818
 dave< > \
 clock +1
 dora<
@@ -355,7 +353,7 @@ anna< dave and carl start a 1 point match.
 bert<
 bert< ** Swiss Night, round 2: your match with anna begins.
 bert< ** You are now playing a 1 point match with anna
-bert< Dice 3: 305c3c24c8e0c485f9b13a3e3b6a8372781af4cbfc1f236a82b7aec56d77bdbb
+bert< Dice seal 3: 305c 3c24 c8e0 c485 f9b1 3a3e 3b6a 8372 (help fair)
 bert< The match has a clock: 8 seconds of each turn are free, then anna has 0:20 and
 bert<    bert has 0:20.
 bert< Starting a new game with anna.
@@ -394,7 +392,7 @@ dave<
 dave< bert and anna start a 1 point match.
 dave< ** Swiss Night, round 2: your match with carl begins.
 dave< ** You are now playing a 1 point match with carl
-dave< Dice 4: 442aa1912b85535b262c23e18d32a5ad4809883866a2b1d36b67501112dea7ed
+dave< Dice seal 4: 442a a191 2b85 535b 262c 23e1 8d32 a5ad (help fair)
 dave< The match has a clock: 8 seconds of each turn are free, then carl has 0:20 and
 dave<    dave has 0:20.
 dave< Starting a new game with carl.
@@ -435,7 +433,6 @@ bert< ** Swiss Night, round 2: the director sets the result of anna and bert to 
 bert<    agreed
 bert< anna wins the 1 point match 1-0 .
 bert< The match changes no ratings.
-bert< Seed 3: dbd8004fbc96aa7b76fda307d9e86226a2982f19fd677990b1bdf87a37321865
 bert< > \
 carl<
 carl< ** Swiss Night, round 2: the director sets the result of anna and bert to 1-0: agreed
@@ -472,7 +469,6 @@ dave< ** Swiss Night, round 2: the director sets the result of carl and dave to 
 dave<    agreed
 dave< carl wins the 1 point match 1-0 .
 dave< The match changes no ratings.
-dave< Seed 4: 3d523d859614750ba9091563a6bd968ce83fd28bd4403e8237ce3b49e24b28ef
 dave< > \
 dora> tournament confirm 1 nobody objects
 dora< ** Swiss Night: the director confirms the last result: nobody objects

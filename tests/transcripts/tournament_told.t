@@ -105,7 +105,6 @@ bert< ** Six is over. First: carl. Type 'tournament results 6' for all places.
 carl< You accept and win 1 point.
 carl< You win the 1 point match 1-0 .
 carl< The match changes no ratings.
-carl< Seed 1: de6727fb184d5f6d21696dac107afb11276634b4a416bce208d313b555039995
 carl< > 
 carl< ** Six is over. First: carl. Type 'tournament results 6' for all places.
 carl< > \
@@ -151,7 +150,6 @@ bert< ** Seven is over. First: carl. Type 'tournament results 7' for all places.
 carl< You accept and win 1 point.
 carl< You win the 1 point match 1-0 .
 carl< The match changes no ratings.
-carl< Seed 2: 5c177dd3bc2f6f855401073143a47e38534fc740c4aa99b7774b891059746ec5
 carl< > 
 carl< ** Seven is over. First: carl. Type 'tournament results 7' for all places.
 carl< > \

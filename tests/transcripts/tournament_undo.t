@@ -224,7 +224,6 @@ dora< > \
 dora> tournament undo 2
 anna<
 anna< ** Both players lose the match by forfeit.
-anna< Seed 4: 0029b8c64a5adb7063106d6c06e153091d56ecca4e721d6dae52d4ea4a114eba
 anna< > \
 bert<
 bert< ** Both players lose the match by forfeit.

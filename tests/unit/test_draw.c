@@ -104,6 +104,17 @@ TEST(rule_42_the_commitment_is_the_sha_256_of_the_seed)
 	    hex, "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff");
 }
 
+TEST(a_seal_is_half_of_the_commitment_in_groups)
+{
+	uint8_t seed[FAIR_SEED_BYTES], commitment[32];
+	char seal[FAIR_SEAL_ROOM];
+
+	counting_seed(seed);
+	fair_commitment(seed, commitment);
+	fair_seal(commitment, seal);
+	assert_string_equal(seal, "630d cd29 66c4 3366 9112 5448 bbb2 5b4f");
+}
+
 /* RFC 4231, test case 1, whose key of 20 bytes is one of 32 with zeros behind it. */
 TEST(the_mac_is_that_of_the_standard)
 {

@@ -166,6 +166,38 @@ TEST(what_was_shown_before_binds_the_rolls_and_the_seed)
 	fixture_free(&t.h);
 }
 
+/* Both players read the seal at the start; the seed only when they ask for it. */
+TEST(the_seal_is_one_line_and_the_seed_is_shown_on_request)
+{
+	struct table t = two();
+	char commitment[FAIR_HEX_ROOM], seed[FAIR_HEX_ROOM];
+	char line[100];
+	struct match_record r;
+	struct sbuf b;
+
+	fixture_type(t.h, t.ann, "invite bob 1");
+	shown(&t, t.bob, "fair ann", "commitment", commitment);
+	sbuf_init(&b, line, sizeof(line));
+	sbuf_add(&b, "Dice seal 1:");
+	for (unsigned i = 0; i < 8; i++)
+		sbuf_addf(&b, " %.4s", &commitment[4 * i]);
+	sbuf_add(&b, " (help fair)\r\n");
+	fixture_discard(t.h);
+	fixture_type(t.h, t.bob, "join ann");
+	assert_non_null(strstr(fixture_read(t.h, t.ann), line));
+	assert_non_null(strstr(fixture_read(t.h, t.bob), line));
+	r = record(&t, 1);
+	fair_hex(r.seed, seed);
+	fixture_type(t.h, t.ann, "resign n");
+	fixture_type(t.h, t.bob, "accept");
+	assert_false(plays(&t, t.ann));
+	assert_null(strstr(fixture_read(t.h, t.ann), seed));
+	assert_null(strstr(fixture_read(t.h, t.bob), seed));
+	fixture_type(t.h, t.bob, "fair");
+	assert_non_null(strstr(fixture_read(t.h, t.bob), seed));
+	fixture_free(&t.h);
+}
+
 TEST(an_invitation_that_is_made_again_has_other_dice_and_wants_another_text)
 {
 	struct table t = two();
