@@ -377,10 +377,20 @@ apply_resume(struct applying *ap)
 	ap->t->paused = false;
 }
 
-/* Postpones the ends of what a director's word began: the wait after a last result, holds. */
+/* Postpones the ends of what waits for people's word: the wait after a last result, holds,
+ * cancellations and what else can be undone, a start with too few players. */
 static void
 words_stood(struct tourney *t, int64_t ms)
 {
+	if (t->undoing.off_ms != 0)
+		t->undoing.off_ms += ms;
+	for (unsigned i = 0; i < TOURNEY_UNDO_MAX; i++)
+		if (t->undoing.act[i].at_ms != 0)
+			t->undoing.act[i].at_ms += ms;
+	if (t->lack.since_ms != 0)
+		t->lack.since_ms += ms;
+	if (t->lack.asked_ms != 0)
+		t->lack.asked_ms += ms;
 	for (uint32_t p = 0; p < t->pairings_n; p++) {
 		if (t->bouts[p].word_ms != 0)
 			t->bouts[p].word_ms += ms;
@@ -399,12 +409,6 @@ apply_restart(struct applying *ap)
 	if (!t->paused)
 		stood_still(t, stood_ms, ap->a->at_ms);
 	words_stood(t, ap->a->at_ms - stood_ms);
-	if (t->undoing.off_ms != 0)
-		t->undoing.off_ms += ap->a->at_ms - stood_ms;
-	if (t->lack.since_ms != 0)
-		t->lack.since_ms += ap->a->at_ms - stood_ms;
-	if (t->lack.asked_ms != 0)
-		t->lack.asked_ms += ap->a->at_ms - stood_ms;
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 

@@ -324,6 +324,15 @@ before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 								       : TOURNEY_BAD_SETTING;
 }
 
+/* The hold ends in any case: of a match that cannot be read, too. */
+static enum tourney_err
+before_release(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	if (l->t.bouts[a->pairing].match != 0)
+		(void)bouts_act(w, l, a);
+	return TOURNEY_OK;
+}
+
 static enum tourney_err
 before_hold(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -459,7 +468,7 @@ static const struct {
 	[TACT_reopen] = { .after = after_reopen },
 	[TACT_forfeit] = { .after = after_decision },
 	[TACT_hold] = { .before = before_hold },
-	[TACT_release] = { .before = before_on_match },
+	[TACT_release] = { .before = before_release },
 	[TACT_deadline] = { .before = before_deadline },
 	[TACT_addtime] = { .before = before_on_match },
 };

@@ -107,7 +107,9 @@ take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_
 	tell_seated(w, l, p);
 	match_bind(w, r->id);
 	seat(w, l, p, r->id);
-	return live || match_resume_row(w, r->id) != RESUME_NONE;
+	if (!live && match_resume_row(w, r->id) == RESUME_NONE)
+		tourney_interrupted(&l->t, p, true, NULL); /* it is resumed when it can be */
+	return true;
 }
 
 bool

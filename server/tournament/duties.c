@@ -253,6 +253,13 @@ wind_up(struct world *w, struct tourney_live *l)
 	store_end(w, l, &r);
 }
 
+/* Something in it ends some minutes after it has begun. */
+static bool
+has_times(const struct tourney *t)
+{
+	return t->phase == TOURNEY_RUNNING || t->lack.since_ms != 0 || t->undoing.off_ms != 0;
+}
+
 /* The server is back: what stood still goes on (tourney/RULES.md 19). */
 static void
 come_back(struct world *w, struct tourney_live *l)
@@ -260,7 +267,7 @@ come_back(struct world *w, struct tourney_live *l)
 	struct tourney_act a = { .kind = TACT_restart };
 
 	l->back = false;
-	if (l->t.phase == TOURNEY_RUNNING || l->t.lack.since_ms != 0)
+	if (has_times(&l->t))
 		(void)record_act(w, l, &a, NULL);
 }
 
@@ -270,7 +277,7 @@ stood_still(struct world *w, struct tourney_live *l, int64_t ms)
 {
 	struct tourney_act a = { .kind = TACT_stand, .value = ms };
 
-	if (l->t.phase == TOURNEY_RUNNING)
+	if (has_times(&l->t))
 		(void)record_act(w, l, &a, NULL);
 }
 

@@ -56,7 +56,8 @@ struct lab {
 };
 
 static struct {
-	unsigned long commands, rated, released, ended, restarts, cuts;
+	unsigned long commands, rated, released, ended, restarts, cuts, changed, corrected,
+	    undone;
 	unsigned passed, failed;
 } sums;
 
@@ -247,6 +248,16 @@ words_of(struct lab *l, const char *form, struct sbuf *out)
 		sbuf_addf(out, " %" PRId64, l->id);
 }
 
+static bool
+can_undo(struct lab *l)
+{
+	const struct tourney *t = tourney_get(fixture_world(l->h), l->id);
+	struct tourney_act a;
+
+	return t != NULL &&
+	       tourney_undo(t, l->user[0], tourney_now_ms(fixture_world(l->h)), &a);
+}
+
 static void
 direct(struct lab *l)
 {
@@ -259,23 +270,52 @@ direct(struct lab *l)
 		"set clock off", "setresult @ 1-0 why", "setresult @ 3-0 why",
 		"setresult @ 0-3 why", "setresult # 3-0 why", "setresult # 0-3 why",
 		"setresult # 1-0 why", "reopen # why", "reopen # why", "reopen @ why", "start",
+		"undo", "undo", "set length 5 -- why", "release @ why", "confirm why",
 		"unpair @", "remove @ why", "remove @ why", "replace @ @ why", "cancel why" };
 	unsigned who = rng_below(&l->r, DIRECTORS);
 	struct sbuf words;
 	char text[96];
-	bool own;
+	bool own, undoes;
 
 	SBUF_ON(&words, text);
 	words_of(l,
 	    FORMS[rng_below(&l->r, one_in(l, 4) ? ARRAY_LEN(FORMS) : ARRAY_LEN(FORMS) - 1)],
 	    &words);
+	undoes = strncmp(text, "undo", 4) == 0 && can_undo(l);
 	own = strncmp(text, "remove", 6) == 0 &&
 	      strstr(text, l->name[who]) != NULL; /* they withdraw */
 	type(l, who, !own, "tournament %s", text);
+	sums.undone += undoes;
 	if (one_in(l, 2)) /* some ask, and take `yes` at their end */
 		type(l, who, !own, "tournament %s yes", text);
 	if (one_in(l, 10))
 		type(l, who, true, "unrate %u why", 1 + rng_below(&l->r, l->known_n + 1));
+}
+
+/* A director finds that a result was wrong: of any match that is over, the other player has
+ * won.  What followed from it in a knock-out is taken out. */
+static void
+correct(struct lab *l)
+{
+	const struct tourney *t = tourney_get(fixture_world(l->h), l->id);
+	struct tourney_act a = { .kind = TACT_setresult, .actor = l->user[0], .text = "why" };
+	bool late;
+
+	if (t == NULL || t->pairings_n == 0)
+		return;
+	a.pairing = rng_below(&l->r, t->pairings_n);
+	if (!pairing_is_decided(&t->pairings[a.pairing]))
+		return;
+	a.side = t->pairings[a.pairing].winner == 0;
+	a.score[a.side] = t->pairings[a.pairing].length;
+	late = tourney_gate(t, &a) != TOURNEY_OK;
+	a.kind = TACT_correct;
+	late = late && tourney_gate(t, &a) == TOURNEY_OK;
+	sums.changed++;
+	sums.corrected += late;
+	type(l, rng_below(&l->r, DIRECTORS), true,
+	    "tournament setresult %" PRId64 " %u %u-%u why%s", l->id, a.pairing + 1,
+	    (unsigned)a.score[0], (unsigned)a.score[1], late ? " yes" : "");
 }
 
 static void
@@ -357,8 +397,10 @@ step(struct lab *l)
 {
 	unsigned dice = rng_below(&l->r, 100), i = rng_below(&l->r, PEOPLE);
 
-	if (dice < 45)
+	if (dice < 40)
 		direct(l);
+	else if (dice < 45)
+		correct(l);
 	else if (dice < 87)
 		play(l, i);
 	else if (dice < 88)
@@ -463,9 +505,11 @@ main(int argc, char **argv)
 	free(l.space);
 	printf(
 	    "commands %lu, matches rated %lu, begun and over %lu, looks at released ones %lu, "
-	    "cuts %lu, crashes %lu\n",
-	    sums.commands, sums.rated, sums.ended, sums.released, sums.cuts, sums.restarts);
-	if (sums.rated < seeds / 20 || sums.released == 0)
+	    "cuts %lu, crashes %lu, results changed %lu, corrected late %lu, undone %lu\n",
+	    sums.commands, sums.rated, sums.ended, sums.released, sums.cuts, sums.restarts,
+	    sums.changed, sums.corrected, sums.undone);
+	if (sums.rated < seeds / 20 || sums.released == 0 || sums.corrected == 0 ||
+	    sums.undone == 0)
 		sums.failed++;
 	printf("%u passed, %u failed\n", sums.passed, sums.failed);
 	return sums.failed == 0 ? 0 : 1;

@@ -570,6 +570,33 @@ TEST(rule_21_a_restart_gives_players_and_directors_their_time_again)
 	assert_int_equal(due(&a), DUE_START);
 }
 
+TEST(rule_21_who_waits_for_players_loses_no_time_while_the_server_stands_still)
+{
+	struct tourney_act stand = { .kind = TACT_stand, .value = 5 * MINUTE };
+
+	run_init(&run, 1, &RUN_CALM);
+	run_set(&run, "starts 1700003600");
+	assert_int_equal(act(TACT_open, ""), TOURNEY_OK);
+	assert_int_equal(enter(1), TOURNEY_OK);
+	at(30 * MINUTE);
+	due_act(TACT_call);
+	at(60 * MINUTE);
+	due_act(TACT_lack);
+	at(66 * MINUTE);
+	assert_int_equal(run_act(&run, &stand), TOURNEY_OK);
+	at(75 * MINUTE - 1);
+	nothing_due();
+	at(75 * MINUTE);
+	due_act(TACT_ask);
+	assert_int_equal(act(TACT_calloff, "why"), TOURNEY_OK);
+	at(81 * MINUTE);
+	assert_int_equal(run_act(&run, &stand), TOURNEY_OK);
+	at(90 * MINUTE - 1);
+	nothing_due();
+	at(90 * MINUTE);
+	due_act(TACT_cancel);
+}
+
 TEST(rule_22_five_minutes_late_is_a_point)
 {
 	uint32_t p;

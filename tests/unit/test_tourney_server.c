@@ -3,6 +3,7 @@
  * leaves behind, who is bound, what begins and ends with whose matches, restarts, and how much
  * one turn does.  Whole tournaments are in tests/sim/sim_tourneys.c. */
 #include "domain.h"
+#include "match/inside.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "moderation/moderation.h"
@@ -1030,6 +1031,22 @@ TEST(a_restart_cancels_nothing_that_waits_for_its_players)
 	is_what_is_stored();
 }
 
+TEST(what_is_called_off_before_its_start_waits_for_the_server)
+{
+	club_open(2);
+	cup_open("Cup", "format single");
+	assert_int_equal(ACT(.kind = TACT_calloff, .text = "why"), TOURNEY_OK);
+	wait_ms(2 * MINUTE_MS);
+	fixture_restart(k.h);
+	fixture_advance(k.h, 3 * 3600 * 1000); /* it was away for so long */
+	quiet();
+	k.dir = fixture_telnet(k.h, "dir");
+	wait_ms(7 * MINUTE_MS);
+	assert_int_equal(tourney()->phase, TOURNEY_OPEN);
+	assert_int_equal(ACT(.kind = TACT_recall), TOURNEY_OK);
+	is_what_is_stored();
+}
+
 /* ---- corrections ---- */
 
 static bool
@@ -1114,6 +1131,88 @@ TEST(who_lost_by_not_coming_finds_no_empty_list)
 }
 
 /* ---- held up ---- */
+
+/* A pairing is taken back whose match is saved; when it is due there is no room for the match
+ * in memory. */
+TEST(a_match_that_is_taken_up_waits_for_room)
+{
+	match_handle id[8192];
+	unsigned n = 0;
+	struct pool *pool;
+
+	club_open(2);
+	cup_open("Cup", "format single");
+	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	seat_all();
+	fixture_both_move(k.h, k.c[0], k.c[1]);
+	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	fixture_type(k.h, k.c[0], "leave");
+	assert_false(plays(0));
+	assert_int_equal(ACT(.kind = TACT_reopen, .pairing = 0, .text = "why"), TOURNEY_OK);
+	wait_ms(2 * MINUTE_MS);
+	pool = &fixture_world(k.h)->matches->pool;
+	while (n < ARRAY_LEN(id) && pool_new(pool, &id[n]) != NULL)
+		n++;
+	assert_true(n < ARRAY_LEN(id));
+	wait_ms(2 * MINUTE_MS);
+	assert_true(tourney()->bouts[0].match != 0);
+	assert_false(plays(0));
+	while (n > 0)
+		pool_free(pool, id[--n]);
+	wait_ms(MINUTE_MS);
+	assert_true(plays(0));
+	is_what_is_stored();
+}
+
+static bool
+count_action(void *ctx, const struct action_record *a)
+{
+	++*(uint32_t *)ctx;
+	return true;
+}
+
+/* One more action, which cannot be read. */
+static void
+damage(int64_t match)
+{
+	struct action_record a = {
+		.match = match, .kind = "roll", .text = "roll=0 dice=00", .at_ms = 1
+	};
+
+	store_actions_each(fixture_store(k.h), match, count_action, &a.seq);
+	store_action_add(fixture_store(k.h), &a);
+	assert_int_equal(store_commit(fixture_store(k.h), NULL), STORE_OK);
+}
+
+/* The match cannot be read any more: the hold ends all the same, and it begins again. */
+TEST(a_match_that_is_damaged_is_not_held_up_for_ever)
+{
+	struct match_record r;
+
+	club_open(2);
+	cup_open("Cup", "format single");
+	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	seat_all();
+	fixture_both_move(k.h, k.c[0], k.c[1]);
+	assert_int_equal(ACT(.kind = TACT_hold, .pairing = 0, .text = "why"), TOURNEY_OK);
+	for (unsigned i = 0; i < 2; i++)
+		fixture_drop(k.h, k.c[i], NET_CLOSE_PEER);
+	quiet();
+	assert_true(store_match_by_id(fixture_store(k.h), tourney()->bouts[0].match, &r));
+	damage(r.id);
+	wait_ms(16 * MINUTE_MS);
+	assert_false(tourney()->bouts[0].held);
+	come(0);
+	come(1);
+	wait_ms(4 * MINUTE_MS);
+	assert_true(plays(0));
+	assert_int_not_equal(tourney()->bouts[0].match, r.id);
+	assert_true(fixture_warned(k.h, "match_corrupt"));
+	assert_true(fixture_warned(k.h, "tourney_match_corrupt"));
+	is_what_is_stored();
+}
 
 TEST(leaving_a_match_that_is_held_up_costs_no_interruption)
 {
