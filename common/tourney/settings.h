@@ -59,6 +59,7 @@ enum {
 	SET_TERMS = 2,
 	SET_SHOWN = 4,
 	SET_ROUND = 8,
+	SET_SURE = 16,
 };
 
 struct tourney_setting_row {

@@ -28,17 +28,29 @@ digits(const char **at, unsigned n)
 	return v;
 }
 
-/* "20:00" or "8:00": minutes of the day, -1 when it is none. */
+/* "20:00", "8:00", "3pm" or "3:30pm": minutes of the day, -1 when it is none. */
 static int
 clock_minute(const char *word)
 {
-	int hour = digits(&word, strcspn(word, ":") == 1 ? 1 : 2);
-	int minute;
+	size_t n = strspn(word, "0123456789");
+	int hour = n == 1 || n == 2 ? digits(&word, (unsigned)n) : -1;
+	int minute = 0;
+	bool pm;
 
-	if (hour < 0 || hour > 23 || *word++ != ':')
+	if (hour < 0)
 		return -1;
-	minute = digits(&word, 2);
-	return minute < 0 || minute > 59 || *word != '\0' ? -1 : hour * 60 + minute;
+	if (word[0] == ':') {
+		word++;
+		minute = digits(&word, 2);
+		if (minute < 0 || minute > 59)
+			return -1;
+		if (word[0] == '\0')
+			return hour <= 23 ? hour * 60 + minute : -1;
+	}
+	pm = word_is(word, "pm");
+	if ((!pm && !word_is(word, "am")) || hour < 1 || hour > 12)
+		return -1;
+	return (hour % 12 + (pm ? 12 : 0)) * 60 + minute;
 }
 
 /* "2026-11-25" */
@@ -81,24 +93,60 @@ after_now(enum when_err e, int64_t now_s, const int64_t *at_s)
 	return e == WHEN_OK && *at_s <= now_s ? WHEN_PAST : e;
 }
 
-/* The next time that clocks show that minute of the day: today, or tomorrow. */
+/* That minute of today, or of the day so many days later. */
 static enum when_err
-next_minute(const struct world_config *config, const char *zone, int64_t now_s, int minute,
-    int64_t *at_s_out)
+in_days(const struct world_config *config, const char *zone, int64_t now_s, unsigned days,
+    int minute, int64_t *at_s_out)
 {
-	enum when_err e;
 	int date[3];
 
 	day_of(config, zone, now_s, date);
-	e = after_now(at_day(config, zone, date, minute, at_s_out), now_s, at_s_out);
-	if (e != WHEN_PAST)
-		return e;
-	/* Days have 23 to 25 hours: from noon it is noon of the next one, or nearly. */
-	e = at_day(config, zone, date, 12 * 60, at_s_out);
-	if (e != WHEN_OK)
-		return e;
-	day_of(config, zone, *at_s_out + DAY_S, date);
-	return at_day(config, zone, date, minute, at_s_out);
+	if (days > 0) {
+		/* Days have 23 to 25 hours: from noon it is noon again, or nearly. */
+		enum when_err e = at_day(config, zone, date, 12 * 60, at_s_out);
+
+		if (e != WHEN_OK)
+			return e;
+		day_of(config, zone, *at_s_out + (int64_t)days * DAY_S, date);
+	}
+	return after_now(at_day(config, zone, date, minute, at_s_out), now_s, at_s_out);
+}
+
+/* The same, `again` days later when it has passed. */
+static enum when_err
+next_in_days(const struct world_config *config, const char *zone, int64_t now_s, unsigned days,
+    unsigned again, int minute, int64_t *at_s_out)
+{
+	enum when_err e = in_days(config, zone, now_s, days, minute, at_s_out);
+
+	return e == WHEN_PAST ? in_days(config, zone, now_s, days + again, minute, at_s_out)
+			      : e;
+}
+
+/* Words for days: the next Sunday is today, or up to a week away. */
+static const char *const DAYS[] = { "sunday", "monday", "tuesday", "wednesday", "thursday",
+	"friday", "saturday", "today", "tomorrow" };
+#define WEEK 7u
+
+static const char *
+day_name(unsigned i)
+{
+	return DAYS[i];
+}
+
+static enum when_err
+at_named_day(const struct world_config *config, const char *zone, int64_t now_s, unsigned day,
+    int minute, int64_t *at_s_out)
+{
+	char text[4];
+	unsigned today;
+
+	if (day >= WEEK)
+		return in_days(config, zone, now_s, day - WEEK, minute, at_s_out);
+	config->zone_text(zone, now_s, "%w", text, sizeof(text));
+	today = (unsigned)(text[0] - '0');
+	return next_in_days(
+	    config, zone, now_s, (day + WEEK - today) % WEEK, WEEK, minute, at_s_out);
 }
 
 enum when_err
@@ -108,7 +156,7 @@ when_read(const struct world_config *config, const char *zone, int64_t now_s, ch
 	const char *word = word_next(rest);
 	int64_t seconds;
 	int date[3];
-	int minute;
+	int minute, day;
 
 	if (word == NULL)
 		return WHEN_NOTHING;
@@ -120,12 +168,15 @@ when_read(const struct world_config *config, const char *zone, int64_t now_s, ch
 	}
 	minute = clock_minute(word);
 	if (minute >= 0)
-		return next_minute(config, zone, now_s, minute, at_s_out);
-	if (!calendar_day(word, date))
+		return next_in_days(config, zone, now_s, 0, 1, minute, at_s_out);
+	day = strlen(word) >= 3 ? word_pick(word, day_name, ARRAY_LEN(DAYS)) : -1;
+	if (day < 0 && !calendar_day(word, date))
 		return WHEN_BAD;
 	word = word_next(rest);
 	minute = word != NULL ? clock_minute(word) : -1;
 	if (minute < 0)
 		return WHEN_BAD;
+	if (day >= 0)
+		return at_named_day(config, zone, now_s, (unsigned)day, minute, at_s_out);
 	return after_now(at_day(config, zone, date, minute, at_s_out), now_s, at_s_out);
 }

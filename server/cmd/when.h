@@ -18,7 +18,8 @@ enum when_err {
  * 1970:
  *
  *	2026-11-25 20:00   a day and a time
- *	20:00              the next time that clocks show that
+ *	20:00, 3pm         the next time that clocks show that
+ *	sunday 15:00       the next one; also today, tomorrow, and their first letters
  *	+30m +12h +7d +4w  from now on
  *
  * A time that clocks show twice is the first of the two.  *rest moves behind what was read, and

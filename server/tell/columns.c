@@ -79,6 +79,9 @@ columns_number(struct columns *c, unsigned width, long n)
 void
 columns_end(struct columns *c)
 {
+	while (c->b.len > 0 && c->text[c->b.len - 1] == ' ')
+		c->b.len--; /* a text was cut at a blank */
+	c->text[c->b.len] = '\0';
 	sbuf_addc(&c->b, '\n');
 	CHECK(sbuf_ok(&c->b));
 	c->out->write(c->out->ctx, c->b.text, c->b.len);

@@ -101,6 +101,7 @@ reckon(struct tourney_file *f)
 	f->places = memory_grow(NULL, t->entries_n, sizeof(*f->places));
 	f->standings = memory_grow(NULL, t->entries_n, sizeof(*f->standings));
 	f->group_of = memory_grow(NULL, t->entries_n, sizeof(*f->group_of));
+	memset(f->standings, 0, t->entries_n * sizeof(*f->standings));
 	tourney_places(t, scratch, f->places);
 	for (unsigned e = 0; e < t->entries_n; e++)
 		f->group_of[e] = -1;
@@ -607,6 +608,8 @@ text_places(struct range *r, uint32_t entries)
 		to = from + fit;
 	v.out = &r->out;
 	v.me = ENTRY_UNKNOWN;
+	reckon(r->f);
+	v.standings = has_table(r->f->t) ? r->f->standings : NULL;
 	(void)view_places(&v, from, to);
 	r->next = to + 1;
 }

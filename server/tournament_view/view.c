@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "tournament_view/words.h"
 
-#define NAME_COLUMNS 20u
 #define DAY_MS 86400000
 
 const char *
@@ -56,6 +56,14 @@ view_rounds(const struct view *v, enum section section)
 		return 0;
 	return bracket_rounds(TOURNEY_BRACKET(t), section);
 }
+
+unsigned
+view_rounds_in_all(const struct view *v, enum section section)
+{
+	return section == SECTION_ROUNDS ? v->t->rounds : view_rounds(v, section);
+}
+
+static const char *tiebreak_word(const struct view *v, unsigned i);
 
 /* ---- rows of places ---- */
 
@@ -187,10 +195,44 @@ place_text(const struct place_row *r, struct sbuf *b)
 		sbuf_addf(b, "%u-%u", (unsigned)r->from, (unsigned)r->to);
 }
 
+/* Points, and tie-breaks in their order: "  5  1/12/10/33/15". */
+static void
+standing_cells(struct columns *c, const struct view *v, entry_no e)
+{
+	const struct standing_row *s = &v->standings[e];
+	char text[96] = "";
+	struct sbuf b;
+
+	if (s->from == 0)
+		return;
+	columns_number(c, 7, s->points);
+	columns_gap(c, 2);
+	SBUF_ON(&b, text);
+	for (unsigned i = 0; i < v->t->set.value[TSET_tiebreaks]; i++)
+		sbuf_addf(&b, "%s%ld", i > 0 ? "/" : "",
+		    (long)s->tiebreak[v->t->set.list[TSET_tiebreaks][i]]);
+	columns_left(c, (unsigned)b.len, text);
+}
+
+static void
+standing_heads(struct columns *c, const struct view *v)
+{
+	char text[96] = "";
+	struct sbuf b;
+
+	columns_right(c, 7, msg_text(v->out, MSG_tview_points));
+	columns_gap(c, 2);
+	SBUF_ON(&b, text);
+	for (unsigned i = 0; i < v->t->set.value[TSET_tiebreaks]; i++)
+		sbuf_addf(&b, "%s%s", i > 0 ? "/" : "", tiebreak_word(v, i));
+	columns_left(c, (unsigned)b.len, text);
+}
+
 static void
 place_line(const struct view *v, const struct place_row *r)
 {
 	const struct tourney_entry *e = &v->t->entries[r->entry];
+	const char *note = "";
 	char text[24];
 	struct columns c;
 	struct sbuf b;
@@ -207,11 +249,15 @@ place_line(const struct view *v, const struct place_row *r)
 		columns_right(&c, 6, "-");
 	columns_number(&c, 6, r->won);
 	columns_number(&c, 6, r->lost);
+	if (v->standings != NULL)
+		standing_cells(&c, v, r->entry);
 	columns_gap(&c, 2);
 	if (e->withdrawn)
-		columns_left(&c, 24, msg_text(v->out, MSG_tview_withdrew));
+		note = msg_text(v->out, MSG_tview_withdrew);
 	else if (r->from == 0 && v->t->phase == TOURNEY_RUNNING)
-		columns_left(&c, 24, msg_text(v->out, MSG_tview_still_in));
+		note = msg_text(v->out, MSG_tview_still_in);
+	if (c.columns + utf8_width(note, strlen(note)) <= CELLS_COLUMNS)
+		columns_left(&c, 24, note);
 	columns_end(&c);
 }
 
@@ -246,6 +292,8 @@ view_places(const struct view *v, unsigned from, unsigned to)
 	columns_right(&c, 6, msg_text(v->out, MSG_tview_seed));
 	columns_right(&c, 6, msg_text(v->out, MSG_tview_won));
 	columns_right(&c, 6, msg_text(v->out, MSG_tview_lost));
+	if (v->standings != NULL)
+		standing_heads(&c, v);
 	columns_end(&c);
 	for (unsigned i = 1; i <= n; i++) {
 		bool mine = rows[i - 1].entry == v->me;
@@ -591,9 +639,8 @@ begun_text(const struct view *v, uint32_t pairing, struct sbuf *b)
 		sbuf_addf(b, " %u-%u", score[0], score[1]);
 }
 
-/* How it stands with a pairing: "7-3", "due 14:03", "playing 3-2". */
-static void
-add_state(const struct view *v, uint32_t pairing, struct sbuf *b)
+void
+view_state(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
 	const struct tourney_bout *bout = &v->t->bouts[pairing];
 	const struct pairing *p = &v->t->pairings[pairing];
@@ -631,7 +678,7 @@ view_pairing(const struct view *v, uint32_t pairing)
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
-	add_state(v, pairing, &b);
+	view_state(v, pairing, &b);
 	columns_begin(&c, v->out);
 	columns_number(&c, 5, (long)view_number(pairing));
 	side_cells(&c, v, p, 0);

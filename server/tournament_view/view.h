@@ -24,10 +24,14 @@ struct view {
 	/* The score of a pairing's match that has begun, and whether it is being played just
 	 * now; false: not known.  May be NULL: nothing is. */
 	bool (*score)(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out);
+	/* By entry: points and tie-breaks that view_places shows, too; `from` is 0 for those in
+	 * no table.  NULL: none. */
+	const struct standing_row *standings;
 	void *ctx;
 };
 
 #define VIEW_TIME_MAX 64u
+#define NAME_COLUMNS 20u
 
 /* The number of a pairing as people know it, and back. */
 static inline unsigned
@@ -64,6 +68,16 @@ unsigned view_open(const struct view *v, unsigned from, unsigned to);
 
 /* The row of one pairing. */
 void view_pairing(const struct view *v, uint32_t pairing);
+
+/* All pairings of an entry, in their order, and whom they meet next after a win.  Returns how
+ * many there are. */
+unsigned view_path(const struct view *v, entry_no e);
+
+/* How it stands with a pairing: "7-3", "due 14:03", "playing 3-2". */
+void view_state(const struct view *v, uint32_t pairing, struct sbuf *b);
+
+/* How many rounds a section will have; 0 not known. */
+unsigned view_rounds_in_all(const struct view *v, enum section section);
 
 /* How many rounds a section has (SECTION_MAIN: of a play-off too); 0: there is no such section.
  */

@@ -52,6 +52,7 @@ struct lab {
 	uint64_t seed;
 	const char *line; /* the last thing that was done, for a failure */
 	bool directs;     /* it was a director's */
+	bool early;       /* of is_early */
 	char text[128];
 };
 
@@ -111,6 +112,26 @@ note_rating(void *ctx, const struct rating_record *r)
 		}
 }
 
+/* Whether a rating row goes on from what is known. */
+static void
+look_rating(void *ctx, const struct rating_record *r)
+{
+	struct lab *l = ctx;
+
+	for (unsigned i = 0; i < PEOPLE; i++)
+		if (l->user[i] == r->user && l->rating[i] != r->before)
+			l->early = true;
+}
+
+/* Another match ended before it in the same step, and changed the rating of one of the two. */
+static bool
+is_early(struct lab *l, int64_t row)
+{
+	l->early = false;
+	store_ratings_each(fixture_store(l->h), row, look_rating, l);
+	return l->early;
+}
+
 /* A match is over. */
 static void
 match_over(struct lab *l, struct known *k, const struct match_record *r)
@@ -129,6 +150,24 @@ match_over(struct lab *l, struct known *k, const struct match_record *r)
 	sums.ended += k->begun;
 }
 
+/* Those that have ended since the last look, in the order in which they ended.  All: also when
+ * their ratings do not fit.  Returns whether there was one. */
+static bool
+look_at_ended(struct lab *l, bool all)
+{
+	struct match_record r;
+	bool any = false;
+
+	for (unsigned i = 0; i < l->known_n; i++)
+		if (!l->known[i].over &&
+		    store_match_by_id(fixture_store(l->h), l->known[i].row, &r) &&
+		    r.ended_ms != 0 && (all || !is_early(l, r.id))) {
+			match_over(l, &l->known[i], &r);
+			any = true;
+		}
+	return any;
+}
+
 static void
 check(struct lab *l)
 {
@@ -136,13 +175,12 @@ check(struct lab *l)
 	struct match_record r;
 	struct user_record u;
 
+	while (look_at_ended(l, false))
+		continue;
+	(void)look_at_ended(l, true);
 	for (unsigned i = 0; i < l->known_n; i++)
-		if (!l->known[i].over && store_match_by_id(s, l->known[i].row, &r)) {
-			if (r.ended_ms != 0)
-				match_over(l, &l->known[i], &r);
-			else
-				sums.released += l->directs && l->known[i].begun && !r.bound;
-		}
+		if (!l->known[i].over && store_match_by_id(s, l->known[i].row, &r))
+			sums.released += l->directs && l->known[i].begun && !r.bound;
 	if (store_counter(s, COUNTER_RATINGS) != l->ratings)
 		fail(l, "a rating row belongs to no match that has ended");
 	for (unsigned i = 0; i < PEOPLE; i++)

@@ -22,6 +22,7 @@ tiny sam
 # made, with what has no sensible default: when it starts
 dora> tournament create Sunday Cup length 1 final 3 clock off starts 12:40
 dora< ** Tournament 1 is made: Sunday Cup.
+dora< ** Format single, length 1, start 2026-01-01 12:40 UTC, at most 128 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 dora> tournament list

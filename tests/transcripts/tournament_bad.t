@@ -9,9 +9,9 @@ dora< ** There is no 'tournament xyzzy'. Type 'help tournament'.
 dora< ** These words may follow 'tournament':
 dora<     add addtime agree announce bracket cancel checkin close confirm create
 dora<     deadline director enter export follow forfeit hold info list my open
-dora<     order pair pairings pause play register release remove rename reopen
-dora<     replace restore results resume set setresult standings start time undo
-dora<     unfollow unpair withdraw
+dora<     order pair pairings path pause play register release remove rename
+dora<     reopen replace restore results resume set setresult standings start time
+dora<     undo unfollow unpair withdraw
 dora< > \
 dora> tournament re
 dora< ** 'tournament re' could mean: register release remove rename reopen replace
@@ -87,8 +87,8 @@ dora> tournament create Cup length 5 7 9 final x
 dora< ** final can't be 'x'. It can be:
 dora<     0-99
 dora< > \
-dora> tournament create Cup format knockout
-dora< ** format can't be 'knockout'. It can be:
+dora> tournament create Cup format chess
+dora< ** format can't be 'chess'. It can be:
 dora<     single double consolation swiss losses robin groups
 dora< > \
 dora> tournament create Cup length 5 nonsense 3
@@ -99,11 +99,11 @@ dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
 dora< > \
-dora> tournament create Cup cube maybe
+dora> tournament create Cup -- cube maybe
 dora< ** cube can't be 'maybe'. It can be:
 dora<     yes no
 dora< > \
-dora> tournament create Cup game chess
+dora> tournament create Cup -- game chess
 dora< ** game can't be 'chess'. It can be:
 dora< ~    backgammon( [a-z-]+)+
 dora< ...
@@ -136,7 +136,7 @@ dora> tournament create Cup capacity 5000
 dora< ** capacity can't be '5000'. It can be:
 dora<     2-4096
 dora< > \
-dora> tournament create Late Show late maybe
+dora> tournament create Late Show -- late maybe
 dora< ** late can't be 'maybe'. It can be:
 dora<     penalty wait
 dora< > \
@@ -147,6 +147,7 @@ dora< > \
 # nothing was made so far; now one is
 dora> tournament create   The   Cup  late wait
 dora< ** Tournament 1 is made: The Cup.
+dora< ** Format single, length 5, start by hand, at most 128 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 dora> tournament create the cup
@@ -154,6 +155,7 @@ dora< ** There is a tournament of that name already.
 dora< > \
 dora> tournament create "Final Length" length 5,7 9 tiebreaks wins direct format swiss starts none
 dora< ** Tournament 2 is made: Final Length.
+dora< ** Format swiss, length 5 7 9, start by hand, at most 128 players.
 dora< ** 'tournament set 2' shows its settings, 'tournament open 2' takes entries.
 dora< > \
 dora> tournament set 2
@@ -202,6 +204,7 @@ dora> tournament open 2
 ...
 dora> tournament create Third
 dora< ** Tournament 3 is made: Third.
+dora< ** Format single, length 5, start by hand, at most 128 players.
 dora< ** 'tournament set 3' shows its settings, 'tournament open 3' takes entries.
 dora< > \
 # those that are not open yet are few
@@ -213,6 +216,7 @@ dora> tournament open 3
 ...
 dora> tournament create Fourth
 dora< ** Tournament 4 is made: Fourth.
+dora< ** Format single, length 5, start by hand, at most 128 players.
 dora< ** 'tournament set 4' shows its settings, 'tournament open 4' takes entries.
 dora< > \
 dora> tournament create Fifth

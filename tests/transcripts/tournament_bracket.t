@@ -60,38 +60,38 @@ pqx> tournament register
 dora> tournament start yes
 ...
 dora> tournament bracket 1
-dora< Main bracket, rounds 2 to 5
-dora<     pax
-dora<        #17 --------------.
-dora<     winner of 2          |
-dora<                          #25 ---------.
-dora<     phx                  |            |
-dora<        #18 --------------'            |
-dora<     pix                               |
-dora<                                       #29 ----------.
-dora<     pdx                               |             |
-dora<        #19 --------------.            |             |
-dora<     pmx                  |            |             |
-dora<                          #26 ---------'             |
-dora<     pex                  |                          |
-dora<        #20 --------------'                          |
-dora<     plx                                             |
-dora<                                                     #31
-dora<     pbx                                             |
-dora<        #21 --------------.                          |
-dora<     pox                  |                          |
-dora<                          #27 ---------.             |
-dora<     pgx                  |            |             |
-dora<        #22 --------------'            |             |
-dora<     pjx                               |             |
-dora<                                       #30 ----------'
-dora<     pcx                               |
-dora<        #23 --------------.            |
-dora<     pnx                  |            |
-dora<                          #28 ---------'
-dora<     pfx                  |
-dora<        #24 --------------'
-dora<     pkx
+dora< Main bracket, rounds 1 to 4, part 1 of 2
+dora<   1 pax
+dora<        pax --------------.
+dora<     bye                  |
+dora<                          #17 ---------.
+dora<  16 ppx                  |            |
+dora<        #2 ---------------'            |
+dora<  17 pqx                               |
+dora<                                       #25 ----------.
+dora<   8 phx                               |             |
+dora<        phx --------------.            |             |
+dora<     bye                  |            |             |
+dora<                          #18 ---------'             |
+dora<   9 pix                  |                          |
+dora<        pix --------------'                          |
+dora<     bye                                             |
+dora<                                                     #29
+dora<   4 pdx                                             |
+dora<        pdx --------------.                          |
+dora<     bye                  |                          |
+dora<                          #19 ---------.             |
+dora<  13 pmx                  |            |             |
+dora<        pmx --------------'            |             |
+dora<     bye                               |             |
+dora<                                       #26 ----------'
+dora<   5 pex                               |
+dora<        pex --------------.            |
+dora<     bye                  |            |
+dora<                          #20 ---------'
+dora<  12 plx                  |
+dora<        plx --------------'
+dora<     bye
 dora< #N: pairing N, not over.
 dora< Final, round 1, to 1
 dora<     winner of 31

@@ -19,6 +19,7 @@ bert> set timezone America/New_York
 bert< Value of 'timezone' set to America/New_York.
 dora> tournament create Winter League format robin length 1 schedule deadline days 7 checkin 0 clock off
 dora< ** Tournament 1 is made: Winter League.
+dora< ** Format robin, length 1, start by hand, at most 128 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 dora> tournament open

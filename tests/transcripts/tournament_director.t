@@ -14,6 +14,7 @@ tiny carl
 tiny dave
 dora> tournament create Round Robin Night format robin length 3 checkin 0 clock fast
 dora< ** Tournament 1 is made: Round Robin Night.
+dora< ** Format robin, length 3, start by hand, at most 128 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 dora> tournament open

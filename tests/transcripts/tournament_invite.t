@@ -15,6 +15,7 @@ telnet oscar
 role oscar operator
 dora> tournament create Guest Cup checkin 0 length 1 clock off capacity 4
 dora< ** Tournament 1 is made: Guest Cup.
+dora< ** Format single, length 1, start by hand, at most 4 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 # nobody is in it who has not said so: two are invited, one of them in the middle of a match

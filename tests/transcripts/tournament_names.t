@@ -7,10 +7,12 @@ telnet dora
 # a name may end in the word of a setting
 anna> tournament create Spring Final
 anna< ** Tournament 1 is made: Spring Final.
+anna< ** Format single, length 5, start by hand, at most 128 players.
 anna< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 anna< > \
 anna> tournament create Autumn Final length 7
 anna< ** Tournament 2 is made: Autumn Final.
+anna< ** Format single, length 7, start by hand, at most 128 players.
 anna< ** 'tournament set 2' shows its settings, 'tournament open 2' takes entries.
 anna< > \
 anna> tournament set 2 length
@@ -22,6 +24,7 @@ anna< > \
 # all forms
 bert> tournament create Game of the Clock -- clock off rounds 3 fo swiss
 bert< ** Tournament 3 is made: Game of the Clock.
+bert< ** Format swiss, length 5, start by hand, at most 128 players.
 bert< ** 'tournament set 3' shows its settings, 'tournament open 3' takes entries.
 bert< > \
 bert> tournament set 3 clock
@@ -32,6 +35,7 @@ bert<   format       swiss
 bert< > \
 bert> tournament create Winter Final final=9 length=5,7 starts=12:40 late=wait
 bert< ** Tournament 4 is made: Winter Final.
+bert< ** Format single, length 5 7, start 2026-01-01 12:40 UTC, at most 128 players.
 bert< ** 'tournament set 4' shows its settings, 'tournament open 4' takes entries.
 bert< > \
 bert> tournament set 4 final
@@ -48,6 +52,7 @@ bert<   late         wait
 bert< > \
 carl> tournament create Consolation Cup format consolation
 carl< ** Tournament 5 is made: Consolation Cup.
+carl< ** Format consolation, length 5, start by hand, at most 128 players.
 carl< ** 'tournament set 5' shows its settings, 'tournament open 5' takes entries.
 carl< > \
 carl> tournament set 5 format
@@ -55,6 +60,7 @@ carl<   format       consolation
 carl< > \
 carl> tournament create "Late Late" -- length= 3
 carl< ** Tournament 6 is made: Late Late.
+carl< ** Format single, length 3, start by hand, at most 128 players.
 carl< ** 'tournament set 6' shows its settings, 'tournament open 6' takes entries.
 carl< > \
 carl> tournament set 6 length
@@ -69,9 +75,22 @@ carl< ** length can't be '9=9'. Give a number for each round, at most 12:
 carl<     1-99
 carl< > \
 # what is wrong is told
-dora> tournament create Summer Final Four
-dora< ** final can't be 'Four'. It can be:
+dora> tournament create Summer final 100 length 5
+dora< ** final can't be '100'. It can be:
 dora<     0-99
+dora< > \
+dora> tournament create Summer length 5 of us clock off
+dora< ** There is no setting 'of'. These there are:
+dora<     format length final reset side chance consolation lastchance rounds
+dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
+dora<     rated bots capacity minrating maxrating clock overtime schedule days
+dora<     notice late grace wait pairing lateentry checkin active opens closes
+dora<     starts
+dora< > \
+dora> tournament create Summer length
+dora< ** Tournament 7 is made: Summer length.
+dora< ** Format single, length 5, start by hand, at most 128 players.
+dora< ** 'tournament set 7' shows its settings, 'tournament open 7' takes entries.
 dora< > \
 dora> tournament create Cup lenght=5
 dora< ** There is no setting 'lenght'. These there are:
@@ -106,3 +125,58 @@ dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
 dora< > \
+# settings are read from the end backwards: formats as people call them, and times, need no name
+telnet emil
+telnet fred
+emil> tournament create Swiss Evening swiss length 7
+emil< ** Tournament 8 is made: Swiss Evening.
+emil< ** Format swiss, length 7, start by hand, at most 128 players.
+emil< ** 'tournament set 8' shows its settings, 'tournament open 8' takes entries.
+emil< > \
+emil> tournament create Summer Final Four round robin length 3 5 clock off
+emil< ** Tournament 9 is made: Summer Final Four.
+emil< ** Format robin, length 3 5, start by hand, at most 128 players.
+emil< ** 'tournament set 9' shows its settings, 'tournament open 9' takes entries.
+emil< > \
+fred> tournament create Clock of the Game -- knockout sunday 15:00 capacity 16
+fred< ** Tournament 10 is made: Clock of the Game.
+fred< ** Format single, length 5, start 2026-01-04 15:00 UTC, at most 16 players.
+fred< ** 'tournament set 10' shows its settings, 'tournament open 10' takes entries.
+fred< > \
+fred> tournament create Losses Losses losses losses 2
+fred< ** Tournament 11 is made: Losses.
+fred< ** Format losses, length 5, start by hand, at most 128 players.
+fred< ** 'tournament set 11' shows its settings, 'tournament open 11' takes entries.
+fred< > \
+telnet gina
+clip hugo
+gina> tournament create Sunday Cup starts 3:30pm format knock-out
+gina< ** Tournament 12 is made: Sunday Cup.
+gina< ** Format single, length 5, start 2026-01-01 15:30 UTC, at most 128 players.
+gina< ** 'tournament set 12' shows its settings, 'tournament open 12' takes entries.
+gina< > \
+gina> tournament create Cup 3pm Tomorrow consolation tomorrow 12am
+gina< ** Tournament 13 is made: Cup 3pm Tomorrow.
+gina< ** Format consolation, length 5, start 2026-01-02 00:00 UTC, at most 128
+gina<    players.
+gina< ** 'tournament set 13' shows its settings, 'tournament open 13' takes entries.
+gina< > \
+hugo> tournament create Monday Swiss
+hugo< ** Tournament 14 is made: Monday.
+hugo< ** 'tournament set 14' shows its settings, 'tournament open 14' takes entries.
+hugo> tournament set 13 starts friday 8:15
+hugo< ** Only a director of that tournament can do this.
+hugo> tournament set 13 starts friday 13:00
+hugo< ** Only a director of that tournament can do this.
+hugo> tournament set 13 starts thu 11:59am
+hugo< ** Only a director of that tournament can do this.
+hugo> tournament set 13 starts thu 12:01pm
+hugo< ** Only a director of that tournament can do this.
+hugo> tournament set 13 starts today 11:00
+hugo< ** Only a director of that tournament can do this.
+hugo> tournament set 13 starts someday 11:00
+hugo< ** Only a director of that tournament can do this.
+hugo> tournament set 13 starts 13pm
+hugo< ** Only a director of that tournament can do this.
+hugo> tournament set 13 starts friday
+hugo< ** Only a director of that tournament can do this.

@@ -12,6 +12,7 @@ tiny carl
 tiny emil
 dora> tournament create Club Night format swiss rounds 7 length 1 clock off checkin 0 late wait
 dora< ** Tournament 1 is made: Club Night.
+dora< ** Format swiss, length 1, start by hand, at most 128 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 dora> tournament open

@@ -10,6 +10,7 @@ role oscar admin
 tiny bert
 dora> tournament create Closed Cup checkin 0 length 3 clock off capacity 4
 dora< ** Tournament 1 is made: Closed Cup.
+dora< ** Format single, length 3, start by hand, at most 4 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 dora> tournament open

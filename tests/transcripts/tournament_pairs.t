@@ -128,7 +128,7 @@ dora> tournament setresult 1 2 1-0 told so
 ...
 clock +1
 dora> tournament pairings 1 2
-dora< Rounds, round 2 of 2:
+dora< Rounds, round 2 of 3:
 dora<    No  Player                Opponent             To State
 dora<     4  anna                  bert                  1 due 12:03
 dora<     5  carl                  dave                  1 due 12:03

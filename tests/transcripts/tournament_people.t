@@ -18,6 +18,7 @@ tiny emma
 tiny fred
 dora> tournament create Club capacity 6 minrating 1350 maxrating 1850 seeding hand checkin 0 clock off length 1
 dora< ** Tournament 1 is made: Club.
+dora< ** Format single, length 1, start by hand, at most 6 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 dora> tournament open

@@ -231,11 +231,11 @@ dora<   Clock: off
 dora<   Minutes before the start to check in: 0
 dora<   Director: dora
 dora<
-dora<     Place  Name                  Seed   Won  Lost
-dora<         1  anna                     1     1     0
-dora<         2  bert                     2     1     0
-dora<         3  dave                     4     1     1
-dora<         4  carl                     3     0     2
+dora<     Place  Name                  Seed   Won  Lost    Pts  Dir/SB/Diff
+dora<         1  anna                     1     1     0      1  0/1/3
+dora<         2  bert                     2     1     0      1  0/0/3
+dora<         3  dave                     4     1     1      1  0/0/0
+dora<         4  carl                     3     0     2      0  0/0/-6
 dora<
 dora< Rounds, round 1, to 3:
 dora<     1 *anna                  dave                  3 3-0 (director)

@@ -12,6 +12,7 @@ tiny carl
 telnet dave
 dora> tournament create Swiss Night format swiss length 3 checkin 0 clock off rounds 2
 dora< ** Tournament 1 is made: Swiss Night.
+dora< ** Format swiss, length 3, start by hand, at most 128 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 dora> tournament open 1

@@ -122,12 +122,12 @@ dora<   Clock: off
 dora<   Minutes before the start to check in: 0
 dora<   Director: dora
 dora<
-dora<     Place  Name                  Seed   Won  Lost
-dora<         1  anna                     1     2     0
-dora<         2  bert                     2     1     1
-dora<         3  dave                     4     0     1
-dora<         4  emma                     5     0     0
-dora<         5  carl                     3     0     1
+dora<     Place  Name                  Seed   Won  Lost    Pts  Dir/Bh-1/Bh/SB/Prog
+dora<         1  anna                     1     2     0      2  0/1/1/1/3
+dora<         2  bert                     2     1     1      1  0/2/3/1/2
+dora<         3  dave                     4     0     1      1  0/1/2/0/1
+dora<         4  emma                     5     0     0      1  0/0/1/0/2
+dora<         5  carl                     3     0     1      0  0/0/2/0/0
 dora<
 dora< Rounds, round 1, to 3:
 dora<     1 *anna                  carl                  3 3-1 (director)

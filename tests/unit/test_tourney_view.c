@@ -380,6 +380,9 @@ rounds(struct view *v, struct rng *rng)
 
 	(void)view_open(v, from, from + VIEW_ROWS_MAX - 1);
 	is_bounded("open");
+	if (v->t->entries_n > 0)
+		(void)view_path(v, (entry_no)rng_below(rng, v->t->entries_n));
+	is_bounded("path");
 	for (unsigned s = 0; s < SECTION_COUNT; s++) {
 		unsigned n = view_rounds(v, (enum section)s);
 		unsigned round = n > 0 ? 1 + rng_below(rng, n) : 1;

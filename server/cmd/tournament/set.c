@@ -4,8 +4,12 @@
  * over. */
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cmd/tournament/inside.h"
+#include "output/output.h"
+#include "people/people.h"
+#include "proto/line.h"
 #include "proto/words.h"
 
 #define VALUE_MAX 240u
@@ -185,21 +189,73 @@ peek(const char *rest, char *word, size_t size)
 	sbuf_addn(&b, rest, strcspn(rest, " \t"));
 }
 
+static bool
+word_at(const char *p, const char *word)
+{
+	size_t n = strlen(word);
+
+	return strncasecmp(p, word, n) == 0 && (p[n] == ' ' || p[n] == '\t' || p[n] == '\0');
+}
+
+/* Formats as people call them. */
+static const struct {
+	const char *typed, *format;
+} FORMAT_WORDS[] = {
+	{ "knockout", "single" },
+	{ "knock-out", "single" },
+	{ "single elimination", "single" },
+	{ "double elimination", "double" },
+	{ "round robin", "robin" },
+	{ "round-robin", "robin" },
+};
+
+/* A format by its whole name, or as people call it; NULL none.  How many bytes it has. */
+static const char *
+format_at(const char *p, size_t *n_out)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(FORMAT_WORDS); i++)
+		if (word_at(p, FORMAT_WORDS[i].typed)) {
+			*n_out = strlen(FORMAT_WORDS[i].typed);
+			return FORMAT_WORDS[i].format;
+		}
+	for (unsigned i = 0; i < FORMAT_COUNT; i++)
+		if (word_at(p, FORMATS[i].name)) {
+			*n_out = strlen(FORMATS[i].name);
+			return FORMATS[i].name;
+		}
+	return NULL;
+}
+
+/* Takes it from the line; NULL none. */
+static const char *
+take_format(struct call *x)
+{
+	size_t n = 0;
+	const char *format = format_at(x->rest, &n);
+
+	if (format != NULL)
+		x->rest += n + strspn(x->rest + n, " \t");
+	return format;
+}
+
 /* A value as far as it goes: a word, a time, all that goes on with a list; false: told what is
  * wrong with it.  *text_out is as the act wants it. */
 static bool
 take_value(struct call *x, enum tourney_setting which, struct tourney_settings *set,
     struct sbuf *text_out)
 {
+	const char *format = which == TSET_format ? take_format(x) : NULL;
 	char word[32];
 	int64_t at_s;
 
 	peek(x->rest, word, sizeof(word));
-	if (word[0] == '\0') {
+	if (word[0] == '\0' && format == NULL) {
 		tell_bad_value(x, which, "");
 		return false;
 	}
-	if (TOURNEY_SETTINGS[which].kind != TSET_TIME) {
+	if (format != NULL) {
+		sbuf_add(text_out, format);
+	} else if (TOURNEY_SETTINGS[which].kind != TSET_TIME) {
 		sbuf_add(text_out, word_next(&x->rest));
 		for (; is_list(which); sbuf_addf(text_out, " %s", word_next(&x->rest))) {
 			peek(x->rest, word, sizeof(word));
@@ -384,14 +440,6 @@ step(const char *p)
 }
 
 static bool
-word_at(const char *p, const char *word)
-{
-	size_t n = strlen(word);
-
-	return strncmp(p, word, n) == 0 && (p[n] == ' ' || p[n] == '\t' || p[n] == '\0');
-}
-
-static bool
 has_equals(const char *p)
 {
 	return p[strcspn(p, " \t=")] == '=';
@@ -409,28 +457,151 @@ setting_at(const char *p)
 	return which >= 0 && word_is(word, TOURNEY_SETTINGS[which].name) ? which : -1;
 }
 
-/* Whether settings begin at p.  A word of a setting belongs to the name when nothing follows
- * it, or another setting: "Spring Final", "Spring Final length 5". */
+/* A time stands at p, by itself; whether it can be is found when it is taken. */
 static bool
-settings_begin(const char *p)
+time_at(const struct call *x, const char *p)
+{
+	char text[64], *rest = text;
+	int64_t at_s;
+	enum when_err e;
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	for (unsigned words = 0; words < 2 && p[0] != '\0'; words++, p += step(p))
+		sbuf_addn(&b, p, step(p));
+	e = when_read(
+	    &x->w->config, x->c->p->timezone, tourney_now_ms(x->w) / 1000, &rest, &at_s);
+	return e != WHEN_BAD && e != WHEN_NOTHING;
+}
+
+/* A setting is named, and the word behind it can be its value. */
+static bool
+sets_at(const char *p)
 {
 	int which = setting_at(p);
 	char value[32];
 
-	if (which < 0)
-		return has_equals(p);
-	p += step(p);
-	peek(p, value, sizeof(value));
-	if (value[0] == '\0')
-		return false;
-	return goes_on((enum tourney_setting)which, value) ||
-	       (setting_at(p) < 0 && !has_equals(p));
+	peek(p + step(p), value, sizeof(value));
+	return which >= 0 && value[0] != '\0' && goes_on((enum tourney_setting)which, value);
 }
 
-/* Where the name ends and settings begin: in quotes it is clear; else at `--`; else where
- * settings begin, which they do not at the very first word unless it is setting=value. */
+struct wishes {
+	struct tourney_settings set;
+	bool given[TSET_COUNT];
+	char value[TSET_COUNT][TSET_TEXT_MAX];
+};
+
+/* One setting: with its name, or a format or the time of the start alone.  False: told what is
+ * wrong. */
+static bool
+take_wish(struct call *x, struct wishes *w)
+{
+	size_t n;
+	int which;
+	struct sbuf b;
+
+	if (format_at(x->rest, &n) != NULL && !sets_at(x->rest))
+		which = TSET_format;
+	else if (setting_at(x->rest) < 0 && !has_equals(x->rest) && time_at(x, x->rest))
+		which = TSET_starts;
+	else
+		which = take_setting(x);
+	if (which < 0)
+		return false;
+	SBUF_ON(&b, w->value[which]);
+	w->given[which] = take_value(x, (enum tourney_setting)which, &w->set, &b);
+	return w->given[which];
+}
+
+/* All that was typed behind the name; false: told what is wrong. */
+static bool
+take_wishes(struct call *x, struct wishes *w)
+{
+	memset(w, 0, sizeof(*w));
+	tourney_settings_init(&w->set);
+	while (x->rest[0] != '\0')
+		if (!take_wish(x, w))
+			return false;
+	return times_in_order(x, &w->set);
+}
+
+static void
+write_nothing(void *ctx, const char *text, size_t n)
+{
+	(void)ctx;
+	(void)text;
+	(void)n;
+}
+
+/* How many bytes of the text are one setting; 0 none stands at its beginning. */
+static size_t
+wish_at(const struct call *x, const char *text)
+{
+	char copy[LINE_BYTES_MAX + 1];
+	struct out out = { .write = write_nothing };
+	struct call y = *x;
+	struct wishes w;
+
+	CHECK(sbuf_copy(copy, sizeof(copy), text));
+	memset(&w, 0, sizeof(w));
+	tourney_settings_init(&w.set);
+	y.out = &out;
+	y.rest = copy;
+	return take_wish(&y, &w) ? (size_t)(y.rest - copy) : 0;
+}
+
+/* Settings may begin with that word: their names may be shortened only behind the first. */
+static bool
+may_begin(const struct call *x, const char *p)
+{
+	size_t n;
+
+	return setting_at(p) >= 0 || has_equals(p) || format_at(p, &n) != NULL || time_at(x, p);
+}
+
+/* A setting that was meant, though what follows is wrong: it is read, to be refused. */
+static bool
+is_mistaken(const char *p)
+{
+	const char *value = p + step(p);
+	int which = setting_at(p);
+
+	if (which < 0 || value[0] == '\0')
+		return has_equals(p);
+	return (TOURNEY_SETTINGS[which].flags & SET_SURE) != 0 ||
+	       (value[0] >= '+' && value[0] <= '9' && !sets_at(p));
+}
+
+/* Where settings begin in a text: they are read from its end backwards while all that follows
+ * is settings.  Its first word belongs to the name.  Quadratic in the text, a line. */
 static char *
-cut_name(char *text, char **rest_out)
+settings_in(const struct call *x, char *text)
+{
+	bool ok[LINE_BYTES_MAX + 2] = { false }; /* settings and nothing else, from there */
+	size_t n = strlen(text), first = step(text), begin = n;
+
+	ok[n] = true;
+	for (size_t i = n; i-- > first && i > 0;) {
+		size_t taken;
+
+		if ((text[i - 1] != ' ' && text[i - 1] != '\t') || text[i] == ' ' ||
+		    text[i] == '\t')
+			continue;
+		taken = wish_at(x, text + i);
+		ok[i] = taken > 0 && ok[i + taken];
+		if (ok[i] && may_begin(x, text + i))
+			begin = i;
+	}
+	for (size_t i = first; i < begin; i += step(text + i))
+		if (is_mistaken(text + i))
+			return text + i;
+	return text + begin;
+}
+
+/* Where the name ends and settings begin: in quotes it is clear; else at `--`; else as
+ * settings_in finds it.  A text that begins with setting=value has no name. */
+static char *
+cut_name(const struct call *x, char *text, char **rest_out)
 {
 	char *p = text, *end;
 
@@ -444,9 +615,7 @@ cut_name(char *text, char **rest_out)
 		p += step(p);
 	*rest_out = p + step(p);
 	if (p[0] == '\0') {
-		p = text;
-		while (p[0] != '\0' && !(p == text ? has_equals(p) : settings_begin(p)))
-			p += step(p);
+		p = has_equals(text) ? text : settings_in(x, text);
 		*rest_out = p;
 	}
 	if (p == text)
@@ -457,30 +626,20 @@ cut_name(char *text, char **rest_out)
 	return text;
 }
 
-struct wishes {
-	struct tourney_settings set;
-	bool given[TSET_COUNT];
-	char value[TSET_COUNT][TSET_TEXT_MAX];
-};
-
-/* All that was typed behind the name; false: told what is wrong. */
-static bool
-take_wishes(struct call *x, struct wishes *w)
+/* What it is now, for people who have just typed it in one line. */
+static void
+tell_terms(struct call *x)
 {
-	memset(w, 0, sizeof(*w));
-	tourney_settings_init(&w->set);
-	while (x->rest[0] != '\0') {
-		int which = take_setting(x);
-		struct sbuf b;
+	const struct tourney_settings *s = &x->t->set;
+	char length[TSET_TEXT_MAX], when[SUB_TIME_MAX];
+	struct sbuf b;
 
-		if (which < 0)
-			return false;
-		SBUF_ON(&b, w->value[which]);
-		if (!take_value(x, (enum tourney_setting)which, &w->set, &b))
-			return false;
-		w->given[which] = true;
-	}
-	return times_in_order(x, &w->set);
+	SBUF_ON(&b, length);
+	tourney_setting_text(s, TSET_length, &b);
+	msg_trn_created_terms(x->out, tourney_format(s)->name, length,
+	    s->value[TSET_starts] != 0 ? call_time(x, s->value[TSET_starts] * 1000, when)
+				       : msg_text(x->out, MSG_trn_by_hand),
+	    tourney_capacity(x->t));
 }
 
 void
@@ -494,7 +653,7 @@ tournament_create(struct call *x)
 		call_usage(x);
 		return;
 	}
-	name = cut_name(x->rest, &x->rest);
+	name = cut_name(x, x->rest, &x->rest);
 	if (!name_ok(x, name) || !take_wishes(x, &w))
 		return;
 	x->t = tourney_create(x->w, x->c->s, name, &err);
@@ -510,5 +669,7 @@ tournament_create(struct call *x)
 		if (w.given[i] && !do_set(x, (enum tourney_setting)i, w.value[i], ""))
 			return;
 	msg_trn_created(x->out, (long long)x->t->id, x->t->name);
+	if (session_person(x->c->s))
+		tell_terms(x);
 	msg_trn_created_next(x->out, (long long)x->t->id, (long long)x->t->id);
 }

@@ -447,7 +447,7 @@ show_open(const struct reader *r)
 static void
 show_round(const struct reader *r, enum section s, unsigned round)
 {
-	unsigned rounds = view_rounds(&r->v, s);
+	unsigned rounds = view_rounds(&r->v, s), all = view_rounds_in_all(&r->v, s);
 	struct out *out = r->v.out;
 	struct range range;
 	char tail[48];
@@ -459,7 +459,10 @@ show_round(const struct reader *r, enum section s, unsigned round)
 	}
 	if (!take_rows(r->x, &range))
 		return;
-	msg_tview_round_head(out, words_section(out, r->v.t, s), round, rounds);
+	if (all != 0)
+		msg_tview_round_head(out, words_section(out, r->v.t, s), round, all);
+	else
+		msg_tview_round_only_head(out, words_section(out, r->v.t, s), round);
 	SBUF_ON(&b, tail);
 	sbuf_addf(&b, "%s %u", name_of_section(s), round);
 	tell_more(r->x, range, view_round(&r->v, s, -1, round, range.from, range.to),
@@ -503,6 +506,40 @@ static unsigned
 last_page(unsigned rounds)
 {
 	return rounds > VIEW_PAGE_ROUNDS ? rounds - VIEW_PAGE_ROUNDS + 1 : 1;
+}
+
+/* The first round of the page to look at: that of the first match that is not over, so that a
+ * fresh event begins with its players; the last page when all are. */
+static unsigned
+usual_page(const struct tourney *t, enum section s, unsigned rounds)
+{
+	unsigned first = last_page(rounds);
+
+	for (uint32_t p = t->base; p < t->pairings_n; p++)
+		if (t->pairings[p].section == s && t->pairings[p].end == PAIRING_OPEN &&
+		    t->pairings[p].round < first)
+			first = t->pairings[p].round;
+	return first;
+}
+
+/* The part of that page with the reader's own match, from 0; the first if they have none. */
+static unsigned
+own_part(const struct reader *r, enum section s, unsigned first, unsigned rounds)
+{
+	const struct tourney *t = r->v.t;
+	unsigned last = first + VIEW_PAGE_ROUNDS - 1;
+	uint32_t at, top;
+	size_t pairings = bracket_round(TOURNEY_BRACKET(t), s, first, &at);
+	size_t parts =
+	    bracket_round(TOURNEY_BRACKET(t), s, last < rounds ? last : rounds, &top);
+
+	for (uint32_t i = 0; entry_is_player(r->v.me) && i < pairings; i++) {
+		const struct pairing *x = &t->pairings[t->base + at + i];
+
+		if (x->side[0] == r->v.me || x->side[1] == r->v.me)
+			return (unsigned)(i * parts / pairings);
+	}
+	return 0;
 }
 
 /* A second final that was not needed, or is not yet. */
@@ -556,7 +593,7 @@ static void
 draw_usual(const struct reader *r)
 {
 	const struct tourney *t = r->v.t;
-	unsigned drawn = 0;
+	unsigned drawn = 0, rounds, first_round;
 	uint32_t first;
 	size_t places = 2 * bracket_round(TOURNEY_BRACKET(t), SECTION_MAIN, 1, &first);
 
@@ -564,7 +601,10 @@ draw_usual(const struct reader *r)
 		draw_all(r, (enum section)s, &drawn);
 	if (places <= BRACKET_SMALL)
 		return;
-	(void)view_bracket(&r->v, SECTION_MAIN, last_page(view_rounds(&r->v, SECTION_MAIN)), 0);
+	rounds = view_rounds(&r->v, SECTION_MAIN);
+	first_round = usual_page(t, SECTION_MAIN, rounds);
+	(void)view_bracket(
+	    &r->v, SECTION_MAIN, first_round, own_part(r, SECTION_MAIN, first_round, rounds));
 	for (unsigned round = 1; round <= view_rounds(&r->v, SECTION_FINAL); round++)
 		if (is_drawn(t, SECTION_FINAL, round))
 			(void)view_bracket(&r->v, SECTION_FINAL, round, 0);
@@ -607,7 +647,8 @@ tournament_bracket(struct call *x)
 	if (!take_section(&r, &s, &named))
 		return;
 	rounds = view_rounds(&r.v, s);
-	if (!call_take_number(x, last_page(rounds), &round) || !call_take_number(x, 1, &part))
+	round = s < SECTION_ROUNDS ? usual_page(x->t, s, rounds) : 1;
+	if (!call_take_number(x, round, &round) || !call_take_number(x, 1, &part))
 		return;
 	if (s == SECTION_ROUNDS || s == SECTION_GROUP)
 		msg_tview_no_bracket(x->out);
@@ -615,6 +656,22 @@ tournament_bracket(struct call *x)
 		msg_tview_no_round(x->out, rounds);
 	else if (view_bracket(&r.v, s, round, part - 1) == 0)
 		msg_tview_no_part(x->out, parts_of(x->t, s, round, rounds));
+}
+
+/* ---- the path of a player ---- */
+
+void
+tournament_path(struct call *x)
+{
+	struct reader r;
+	entry_no e;
+
+	if (!has_started(x) || !call_take_entry(x, &e))
+		return;
+	reader_begin(&r, x);
+	msg_tview_path_of(x->out, x->t->entries[e].name, x->t->name);
+	if (view_path(&r.v, e) == 0)
+		msg_tview_path_none(x->out);
 }
 
 /* ---- results ---- */

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* The way of one player through a tournament: see view.h.  Owns nothing.  Linear in the
+ * pairings, times those of the player. */
+#include "tournament_view/view.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "tournament_view/words.h"
+
+#define TITLE_COLUMNS 24u
+
+/* Who sits there, or the pairing they will come from: "winner of 5". */
+static void
+seat_text(const struct view *v, pairing_seat seat, struct sbuf *b)
+{
+	const struct tourney *t = v->t;
+	entry_no e = t->pairings[t->base + seat / 2].side[seat % 2];
+	struct out o = out_to(b);
+
+	o.catalogue = v->out->catalogue;
+	if (e != ENTRY_UNKNOWN) {
+		sbuf_add(b, view_name(v, e));
+		return;
+	}
+	for (uint32_t p = t->base; p < t->pairings_n; p++)
+		if (t->pairings[p].winner_to == seat)
+			msg_tview_winner_of(&o, view_number(p));
+		else if (t->pairings[p].loser_to == seat)
+			msg_tview_loser_of(&o, view_number(p));
+}
+
+static void
+path_row(const struct view *v, uint32_t p, unsigned side)
+{
+	const struct pairing *x = &v->t->pairings[p];
+	char title[WORDS_TITLE_MAX], text[96], opponent[64];
+	unsigned width;
+	struct columns c;
+	struct sbuf b;
+
+	SBUF_ON(&b, opponent);
+	if (section_is_bracket(x->section))
+		seat_text(v, (p - v->t->base) * 2 + 1 - side, &b);
+	else
+		sbuf_add(&b, view_name(v, x->side[1 - side]));
+	SBUF_ON(&b, text);
+	view_state(v, p, &b);
+	columns_begin(&c, v->out);
+	columns_number(&c, 5, (long)view_number(p));
+	columns_gap(&c, 2);
+	(void)words_title(v->out, v->t, p, title);
+	width = utf8_width(title, strlen(title));
+	columns_left(&c, width < TITLE_COLUMNS ? TITLE_COLUMNS : width, title);
+	columns_left(&c, 2, x->end != PAIRING_OPEN && x->winner == side ? " *" : "");
+	columns_left(&c, NAME_COLUMNS, opponent);
+	columns_number(&c, 3, x->length);
+	columns_gap(&c, 1);
+	columns_left(&c, CELLS_COLUMNS, text);
+	columns_end(&c);
+}
+
+static void
+path_head(const struct view *v)
+{
+	struct columns c;
+
+	columns_begin(&c, v->out);
+	columns_right(&c, 5, msg_text(v->out, MSG_tview_no));
+	columns_gap(&c, 2);
+	columns_left(&c, TITLE_COLUMNS, msg_text(v->out, MSG_tview_round));
+	columns_gap(&c, 2);
+	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_opponent));
+	columns_right(&c, 3, msg_text(v->out, MSG_tview_length));
+	columns_gap(&c, 1);
+	columns_left(&c, CELLS_COLUMNS, msg_text(v->out, MSG_tview_state));
+	columns_end(&c);
+}
+
+/* Of a pairing of the knock-out that is not over: whom its winner meets. */
+static void
+path_next(const struct view *v, uint32_t p)
+{
+	const struct pairing *x = &v->t->pairings[p];
+	char title[WORDS_TITLE_MAX], text[64];
+	struct sbuf b;
+
+	if (!section_is_bracket(x->section) || x->end != PAIRING_OPEN ||
+	    x->winner_to == PAIRING_NOWHERE)
+		return;
+	SBUF_ON(&b, text);
+	seat_text(v, x->winner_to ^ 1u, &b);
+	if (b.len > 0)
+		msg_tview_path_next(v->out,
+		    words_title(v->out, v->t, v->t->base + x->winner_to / 2, title), text);
+}
+
+unsigned
+view_path(const struct view *v, entry_no e)
+{
+	uint32_t last = TOURNEY_NO_PAIRING;
+	unsigned n = 0;
+
+	for (uint32_t p = 0; p < v->t->pairings_n; p++)
+		for (unsigned side = 0; side < 2; side++) {
+			if (v->t->pairings[p].side[side] != e)
+				continue;
+			if (n++ == 0)
+				path_head(v);
+			path_row(v, p, side);
+			last = p;
+		}
+	if (n > 0)
+		path_next(v, last);
+	return n;
+}
