@@ -206,6 +206,22 @@ add_of_board(struct view *v, const struct model *m)
 		add(v, DEED_COMMAND, "I'm back", "back");
 }
 
+static void
+add_join(struct view *v, const struct model *m)
+{
+	char label[40];
+	struct sbuf b;
+
+	if (m->inviter[0] == '\0')
+		return;
+	SBUF_ON(&b, label);
+	if (m->opponent[0] == '\0')
+		texts_addf(&b, v->language, "Join %.20s", m->inviter);
+	else
+		sbuf_add(&b, "Join");
+	add_about(v, label, "join", m->inviter, "");
+}
+
 void
 buttons_find(struct view *v, struct model *m)
 {
@@ -230,14 +246,8 @@ buttons_find(struct view *v, struct model *m)
 		add(v, DEED_LIST, "Back", "");
 		return;
 	}
-	if (m->inviter[0] != '\0') {
-		char label[40];
-		struct sbuf b;
-
-		SBUF_ON(&b, label);
-		texts_addf(&b, v->language, "Join %.20s", m->inviter);
-		add_about(v, label, "join", m->inviter, "");
-	}
+	if (m->opponent[0] == '\0')
+		add_join(v, m);
 	if (t != NULL && t->pos.you && m->opponent[0] != '\0') {
 		if (v->menu)
 			add_of_match(v, t);
@@ -245,6 +255,7 @@ buttons_find(struct view *v, struct model *m)
 			add_of_game(v, m, t);
 		if (!v->menu && table_asks(m, t) != ASKED_NEXT)
 			add(v, DEED_MENU, "More", "");
+		add_join(v, m); /* the others keep their keys */
 	}
 	if ((t != NULL && v->buttons > 0) || m->opponent[0] != '\0')
 		return;

@@ -438,6 +438,13 @@ invited(struct ear *e)
 }
 
 static void
+is_withdrawn(struct ear *e)
+{
+	if (strcmp(e->m->inviter, e->s->word[0]) == 0)
+		e->m->inviter[0] = '\0';
+}
+
+static void
 wants(struct ear *e)
 {
 	(void)e;
@@ -706,6 +713,7 @@ static const struct {
 	{ "** You invited %n to a %u point match", inviting, ABOUT_NONE, GOES_ON },
 	{ "** You invited %n to an unlimited match", inviting, ABOUT_NONE, GOES_ON },
 	{ "Type 'join %n' to accept", invited, ABOUT_NONE, GOES_ON },
+	{ "** %n no longer waits for you", is_withdrawn, ABOUT_NONE, GOES_ON },
 	{ "The game is %w. 'help %n' has the rules", game_named, ABOUT_NONE, GOES_ON },
 	{ "The game is %w", game_named, ABOUT_NONE, GOES_ON },
 	{ "You're now watching %n", watches, ABOUT_NONE, GOES_ON },

@@ -528,7 +528,7 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 	SBUF_ON(&out, text);
 	if (v->state != NULL)
 		sbuf_add(&out, v->state);
-	else if (m->inviter[0] != '\0')
+	else if (m->inviter[0] != '\0' && m->opponent[0] == '\0')
 		texts_addf(&out, v->language, "%s invites you.", m->inviter);
 	else if (t != NULL)
 		view_status(m, t, draft, &out);

@@ -255,8 +255,9 @@ is_left_alone(struct world *w, struct bot *b, const struct session *s, const str
 	if (patience_ms != REMIND_MS)
 		return true;
 	b->reminded = true;
-	if (session_person(opponent)) {
-		session_bell(opponent);
+	if (session_additions(opponent)) {
+		if (session_person(opponent))
+			session_bell(opponent);
 		msg_bot_reminds(&opponent->out, b->name, w->config.idle_minutes);
 	}
 	return false;

@@ -668,6 +668,22 @@ TEST(a_long_answer_is_read_from_its_top)
 	assert_string_equal(row(21), "answer 40");
 }
 
+/* In a match the keys of the other buttons stay what they are. */
+TEST(an_invitation_in_a_match_is_the_last_button)
+{
+	begins_match();
+	HEARS("cora wants to play a 3 point match with you.", "Type 'join cora' to accept.");
+	draw(80, 24);
+	assert_string_equal(row(15), " Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] "
+				     "[F9 More] [F10 Join]");
+	HEARS("** dora no longer waits for you.");
+	draw(80, 24);
+	assert_int_equal(f.view.buttons, 6);
+	HEARS("** cora no longer waits for you.");
+	draw(80, 24);
+	assert_int_equal(f.view.buttons, 5);
+}
+
 TEST(bots_and_practice_are_marked)
 {
 	begins_match();

@@ -111,6 +111,31 @@ TEST(who_is_with_a_bot_is_asked_and_may_change_at_no_cost)
 	fixture_free(&h);
 }
 
+/* Client programs that have asked for more lines meet like people; others are not asked. */
+TEST(client_programs_that_ask_for_more_meet_too)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
+		 cora = fixture_clip(h, "cora");
+
+	hold(h);
+	fixture_type(h, cora, "play 5");
+	wait_ms(h, 2000);
+	fixture_type(h, ann, "additions");
+	fixture_type(h, ann, "play 5");
+	fixture_type(h, bob, "additions");
+	wait_ms(h, 2000);
+	assert_true(plays_bot(h, ann) && plays_bot(h, cora));
+	fixture_discard(h);
+	fixture_type(h, bob, "play");
+	assert_reads(
+	    h, ann, "Type 'join bob' to accept.\r\n** Your match with EasyBot_B then ends");
+	assert_null(strstr(fixture_read(h, cora), "join bob"));
+	fixture_type(h, ann, "join bob");
+	assert_string_equal(opponent(h, ann), "bob");
+	fixture_free(&h);
+}
+
 /* Both roll and move as often as is said; ann begins. */
 static void
 play_on(struct fixture *h, unsigned ann, unsigned moves)

@@ -90,7 +90,7 @@ match_with_bot(const struct world *w, const struct session *s)
 	const struct session *opponent = session_opponent(w, s);
 
 	if (opponent == NULL || !opponent->player->bot || !s->invited.play ||
-	    !session_person(s))
+	    !session_additions(s))
 		return NULL;
 	return session_match(w, s);
 }
@@ -162,7 +162,7 @@ static bool
 may_be_asked(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)
 {
-	return session_person(c->s) && session_person(x) && x->away[0] == '\0' &&
+	return session_additions(c->s) && session_additions(x) && x->away[0] == '\0' &&
 	       may_meet(c, x) &&
 	       (may_change(c->w, x) || (seeks(c->w, x) && have_saved(c, x))) &&
 	       agree(c, x, wish, terms_out);
@@ -174,7 +174,7 @@ is_ready(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)
 {
 	*terms_out = *wish;
-	return session_person(x) && x->match == 0 && x->away[0] == '\0' &&
+	return session_additions(x) && x->match == 0 && x->away[0] == '\0' &&
 	       x->invited.user == 0 && c->w->mono_ms - x->times.input_ms < PLAY_IDLE_MS &&
 	       may_meet(c, x) && can_play(c, x, wish);
 }
@@ -202,7 +202,7 @@ withdraw(struct world *w, const struct session *s, const struct session *opponen
 	struct session *x;
 
 	while ((x = bots_drop_ask(w, s)) != NULL)
-		if (x != opponent && session_person(x))
+		if (x != opponent && session_additions(x))
 			msg_play_withdrawn(&x->out, s->player->name);
 }
 
@@ -261,7 +261,7 @@ seek_join(struct ctx *c, struct session *x)
 	const struct play_wish any = { .length = PLAY_LENGTH, .game = own_game(c->s) };
 	struct play_wish terms;
 
-	if (!session_person(c->s) || !may_meet(c, x) ||
+	if (!session_additions(c->s) || !may_meet(c, x) ||
 	    (c->s->match != 0 && !may_change(c->w, c->s)) ||
 	    (!agree(c, x, &mine, &terms) && !(asked && agree(c, x, &any, &terms))))
 		return false;
@@ -432,7 +432,7 @@ take_one(struct ctx *c, const struct bot_wish *wish)
 	as_bot.p = bot->player;
 	as_bot.out = &bot->out;
 	leave_match(&as_bot, session_match(c->w, bot));
-	if (session_person(holder))
+	if (session_additions(holder))
 		msg_bot_given_up(&holder->out, bot->player->name, bot->player->name);
 	return bot;
 }
@@ -464,7 +464,7 @@ seek_bring(struct ctx *c, const char *name)
 	    !store_match_open(c->w->store, c->p->user, u.id, &saved))
 		return NULL;
 	s = called(c, u.name);
-	if (s == NULL && session_person(c->s))
+	if (s == NULL && session_additions(c->s))
 		msg_bot_busy(c->out, u.name);
 	return s;
 }
@@ -491,7 +491,7 @@ find_bot(struct ctx *c, struct play_wish *wish, int *length_out)
 	bot = bots_find(c->w, c->s, &wish->of);
 	if (bot == NULL && take_one(c, &wish->of) != NULL)
 		bot = bots_find(c->w, c->s, &wish->of);
-	if ((l.fits != 0 || l.differs != 0) && session_person(c->s)) {
+	if ((l.fits != 0 || l.differs != 0) && session_additions(c->s)) {
 		const char *name = l.name[l.fits != 0];
 
 		msg_bots_saved(c->out, name, name);
@@ -543,7 +543,7 @@ ask_people(struct ctx *c, struct play_wish *wish)
 	for (unsigned n = 0; x != NULL && n < PLAY_LOOK; n++, x = x->index.online_next)
 		if (may_be_asked(c, x, wish, &terms))
 			ask(c, x, &terms);
-	if (bot != NULL && session_person(c->s))
+	if (bot != NULL && session_additions(c->s))
 		msg_play_late(c->out, PLAY_LATE_S, bot->player->name);
 	if (bot != NULL)
 		msg_play_again(c->out);
