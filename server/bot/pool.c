@@ -201,22 +201,21 @@ make_room(struct world *w, bool awaited)
 {
 	struct bots *bs = w->bots;
 	unsigned n = 0, free[GRADE_COUNT];
-	struct bot *idle = NULL;
 
+	for (unsigned i = 0; i < bs->n; i++)
+		n += !bs->bot[i].off;
+	if (n != w->config.most)
+		return n < w->config.most;
 	count_free(w, free);
 	for (unsigned i = 0; i < bs->n; i++) {
 		struct bot *b = &bs->bot[i];
 
-		n += !b->off;
-		if ((awaited || free[b->grade] > 1) && may_go(w, b))
-			idle = b;
+		if ((awaited || free[b->grade] > 1) && may_go(w, b)) {
+			log_out(w, b);
+			return true;
+		}
 	}
-	if (n < w->config.most && n < BOTS_MAX)
-		return true;
-	if (n > w->config.most || idle == NULL)
-		return false;
-	log_out(w, idle);
-	return true;
+	return false;
 }
 
 static bool

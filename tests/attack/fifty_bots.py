@@ -3,7 +3,7 @@
 """What those who play notice of fifty bots, of all grades, that play each other.
 
 The bots are in a tournament, whose matches begin three minutes after its first round is paired.  The pair of attack.py plays
-some times before, and as often while the bots do; the medians of its p99 must differ by less than 2 ms.
+some times before, and as often while the bots do; the medians of its p99 must differ by less than 1 ms.
 Usage: fifty_bots.py [--times N] [--seconds N] [--most MS]"""
 
 import asyncio
@@ -45,7 +45,7 @@ async def begun(peer):
 
 
 async def main(report: Report):
-    o = fibs.options(__doc__, times="5", seconds="10", most="2")
+    o = fibs.options(__doc__, times="5", seconds="10", most="1")
     ground = Ground(quick=False, bots=CONF)
     await ground.open()
     pair = Pair(ground)

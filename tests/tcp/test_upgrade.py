@@ -28,7 +28,7 @@ from test_tls import Here, log_line
 from test_token import Raw, token_of
 
 HEAD = struct.Struct("8sIIII")  # magic, version, kind, descriptors, bytes
-VERSION = 2
+VERSION = 3
 HELLO, REFUSED, SAME, FILES, STATE, ALL, READY, GO, TAKEN, BYE, HELLO_APART = range(1, 12)
 FILES_MAX = 250
 FRONT = "127.0.0.3"  # where a front end is
@@ -585,10 +585,33 @@ async def sessions(report):
     server.remove()
 
 
+async def bots(report):
+    """A bot that the server added goes on with its match in the new process, and comes back for it after that."""
+    server = await Server(WITH_BOT).start()
+    await register_all(server.port, ["anna", "bert"], PASSWORD)
+    anna, bert = [await Raw.open(server.port) for _ in range(2)]
+    for c, name, bot in ((anna, "anna", "EasyBot"), (bert, "bert", "EasyBot_B")):
+        c.send("login test 1008 %s %s" % (name, PASSWORD))
+        await c.until("^4")
+        c.send("invite %s 5" % bot)
+        await c.until("Player %s has joined you" % bot)
+    await upgrade(server)
+    start = len(bert.seen)
+    bert.send("who EasyBot_B")
+    await bert.until("^5 EasyBot_B bert - ", start)
+    bert.send("leave")
+    await bert.until("The game was saved")
+    bert.send("invite EasyBot_B")
+    await bert.until("EasyBot_B has joined you. Your running match was loaded")
+    report.add("a bot that was added goes on")
+    await stop(server)
+    server.remove()
+
+
 async def main(report: Report):
-    o = options(__doc__, parts="sessions,strangers,reloads,kills,load", upgrades=scaled(100, 10), pairs=4, talkers=3)
+    o = options(__doc__, parts="sessions,strangers,reloads,kills,bots,load", upgrades=scaled(100, 10), pairs=4, talkers=3)
     parts = o["parts"].split(",")
-    for part in (sessions, strangers, reloads, kills):
+    for part in (sessions, strangers, reloads, kills, bots):
         if part.__name__ in parts:
             await part(report)
     if "load" in parts:

@@ -227,6 +227,29 @@ TEST(two_who_are_with_bots_both_have_to_want_to_change)
 	fixture_free(&h);
 }
 
+/* bob has not typed `play`: he wants to play ann, and nobody else. */
+TEST(a_ready_user_who_comes_too_late_asks_in_turn)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+	unsigned eve = fixture_telnet(h, "eve");
+
+	hold(h);
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "play 5");
+	wait_ms(h, 16000);
+	assert_true(plays_bot(h, ann));
+	fixture_discard(h);
+	fixture_type(h, bob, "join ann");
+	assert_reads(h, ann, "bob wants to play a 5 point match with you.");
+	fixture_type(h, eve, "play 5");
+	assert_string_equal(opponent(h, eve), "");
+	assert_string_equal(opponent(h, bob), "");
+	fixture_type(h, ann, "join bob");
+	assert_string_equal(opponent(h, ann), "bob");
+	fixture_free(&h);
+}
+
 TEST(who_was_asked_is_told_when_it_is_too_late)
 {
 	struct fixture *h = start();

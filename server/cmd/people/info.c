@@ -86,7 +86,7 @@ whois_bot(const struct ctx *c, const char *name)
 	const enum bot_grade grade = bot_grade(c->w, name);
 	const struct grade *g = &GRADES[grade];
 
-	if (grade != GRADE_NONE && session_person(c->s))
+	if (grade != GRADE_NONE && session_additions(c->s))
 		msg_whois_bot_grade(c->out, msg_text(c->out, g->title), g->pr);
 	else
 		(SAY[grade] != NULL ? SAY[grade] : msg_whois_bot)(c->out);
@@ -125,7 +125,7 @@ cmd_whois(struct ctx *c, char *rest)
 		whois_online(c, s);
 	else
 		msg_whois_off(c->out);
-	if (user_is_bot(&u) && session_person(c->s))
+	if (user_is_bot(&u) && session_additions(c->s))
 		whois_bot(c, u.name);
 	msg_whois_rating(c->out, u.rating, u.experience);
 	if (cmd_tells_games(c))

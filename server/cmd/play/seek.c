@@ -255,7 +255,8 @@ ask(struct ctx *c, struct session *x, const struct play_wish *t)
 bool
 seek_join(struct ctx *c, struct session *x)
 {
-	const bool invited = x->invited.play && x->invited.user == c->p->user;
+	const bool invited =
+	    x->invited.user == c->p->user && (x->invited.play || bots_asked(c->w, x, c->s));
 	const bool asked = bots_asked(c->w, x, c->s);
 	const struct play_wish mine = wish_of(c->s);
 	const struct play_wish any = { .length = PLAY_LENGTH, .game = own_game(c->s) };
@@ -272,14 +273,14 @@ seek_join(struct ctx *c, struct session *x)
 			.user = x->player->user,
 			.length = terms.length,
 			.variant = terms.game,
-			.play = true,
+			.play = c->s->invited.play,
 			.named = mine.named,
 		};
 		invite_fix_dice(c, true);
 		ask(c, x, &terms);
 		return true;
 	}
-	if (!(may_change(c->w, x) || seeks(c->w, x)) ||
+	if (!(may_change(c->w, x) || seeks(c->w, x) || (invited && x->match == 0)) ||
 	    (have_saved(c, x) && !asked && !invited))
 		return false;
 	if (invited) {
@@ -304,7 +305,7 @@ seek_join_named(struct ctx *c, const char *name)
 	x = cmd_someone(c, name, msg_error_cant_find);
 	if (x == NULL)
 		return true;
-	if (!may_change(c->w, c->s) && (seeks(c->w, x) || bots_asked(c->w, x, c->s))) {
+	if (!may_change(c->w, c->s) && bots_asked(c->w, x, c->s)) {
 		msg_play_under_way(
 		    c->out, session_opponent(c->w, c->s)->player->name, x->player->name);
 		return true;
