@@ -91,7 +91,7 @@ endif
 # ---- files compiled into the binary -----------------------------------------------------------------
 
 EMBED_NAMES := $(sort $(wildcard schema/*.sql) \
-	$(patsubst conf/%,%,$(wildcard conf/help/*.txt conf/help/*/*.txt conf/motd.txt conf/banner.txt)) \
+	$(patsubst conf/%,%,$(wildcard conf/help/*.txt conf/help/*/*.txt conf/motd*.txt conf/banner*.txt)) \
 	$(patsubst common/eval/%,%,$(wildcard common/eval/nets/*.net)))
 EMBED_FILES := $(foreach n,$(EMBED_NAMES),$(if $(filter schema/%,$(n)),$(n),$(if \
 	$(filter nets/%,$(n)),common/eval/$(n),conf/$(n))))

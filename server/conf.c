@@ -150,6 +150,20 @@ parse_SECRECY(const struct conf_row *row, const char *value, void *out, struct s
 }
 
 static bool
+parse_LANGUAGE(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	int l = language_named(value);
+	enum language language = (enum language)l;
+
+	if (l < 0) {
+		sbuf_addf(error, "%s must be en, it or pt", row->name);
+		return false;
+	}
+	memcpy(out, &language, sizeof(language));
+	return true;
+}
+
+static bool
 parse_TEXT(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
 	size_t n = strlen(value);

@@ -16,6 +16,7 @@
 
 #include "base/check.h"
 #include "base/sbuf.h"
+#include "proto/msg.h"
 #include "proto/netaddr.h"
 
 enum conf_durability {
@@ -58,6 +59,7 @@ typedef char conf_PLACE[CONF_TEXT_MAX]; /* of an engine (work/external.h); may b
 typedef enum conf_durability conf_DURABILITY; /* full, normal */
 typedef enum conf_engine conf_ENGINE;         /* sqlite, postgresql */
 typedef enum conf_secrecy conf_SECRECY;       /* no, login */
+typedef enum language conf_LANGUAGE;          /* en, it, pt */
 
 struct config {
 #define CONF(section, name, type, initial, lowest, highest, comment)                           \

@@ -102,10 +102,17 @@ with_name(const char *text, const char *server_name)
 }
 
 char *
-pages_text(const char *file, const char *server_name)
+pages_text(const char *name, enum language language, const char *server_name)
 {
 	const struct embedded *e = EMBEDDED;
+	char file[TOPIC_MAX];
+	struct sbuf b;
 
+	SBUF_ON(&b, file);
+	sbuf_add(&b, name);
+	if (language != LANG_EN)
+		sbuf_addf(&b, "_%s", CATALOGUES[language].code);
+	sbuf_add(&b, ".txt");
 	while (e->name != NULL && strcmp(e->name, file) != 0)
 		e++;
 	CHECK(e->name != NULL);
@@ -114,7 +121,7 @@ pages_text(const char *file, const char *server_name)
 
 /* ---- files of the operator's ---- */
 
-/* A page is known by its head and has its text four columns in. */
+/* The text of a page is four columns in. */
 static const struct {
 	size_t most;
 	bool parsed; /* client programs look for something in its lines */
@@ -122,8 +129,7 @@ static const struct {
 } FILES[PAGE_FILES] = {
 	[PAGE_BANNER] = { 2048, true, "\n", "", "\n" },
 	[PAGE_MOTD] = { 4096, true, "", "", "" },
-	[PAGE_HOUSERULES] = { 16384, false,
-	    "NAME\n    houserules - the rules of this server\n\nDESCRIPTION\n", "    ", "" },
+	[PAGE_HOUSERULES] = { 16384, false, "", "    ", "" }, /* below msg_houserules_head */
 };
 
 #define FILE_LINE_MAX 200u /* bytes: nobody's screen is wider, and no client reads more */

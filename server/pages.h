@@ -32,8 +32,9 @@ enum page_file {
 MUST_USE char *pages_file(enum page_file kind, const char *path, size_t most,
     const char *server_name, struct sbuf *error);
 
-/* The text of a file ("banner.txt") with @NAME@ replaced; the caller frees it.  Dies when
- * memory is out or the file is not there, which is a mistake of the build. */
-char *pages_text(const char *file, const char *server_name);
+/* The shipped text of that name ("banner", "motd") in a language, with @NAME@ replaced; the
+ * caller frees it.  Dies when memory is out or there is none, which is a mistake of the build.
+ */
+char *pages_text(const char *name, enum language language, const char *server_name);
 
 #endif

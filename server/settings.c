@@ -12,24 +12,23 @@ int
 settings_texts(const struct config *c, struct texts *out, struct sbuf *error)
 {
 	const struct {
-		const char *option, *path, *shipped;
+		const char *option, *path;
 		size_t most;
 	} files[PAGE_FILES] = {
-		[PAGE_BANNER] = { "banner", c->server_banner, "banner.txt",
-		    c->limits_output_prelogin / 2 },
-		[PAGE_MOTD] = { "motd", c->server_motd, "motd.txt", SIZE_MAX },
-		[PAGE_HOUSERULES] = { "houserules", c->server_houserules, NULL, SIZE_MAX },
+		[PAGE_BANNER] = { "banner", c->server_banner, c->limits_output_prelogin / 2 },
+		[PAGE_MOTD] = { "motd", c->server_motd, SIZE_MAX },
+		[PAGE_HOUSERULES] = { "houserules", c->server_houserules, SIZE_MAX },
 	};
 	char text[1024];
 	struct sbuf why;
 
-	*out = (struct texts){ { NULL } };
+	*out = (struct texts){ .banner =
+				   pages_text("banner", c->server_language, c->server_name) };
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		out->motd[l] = pages_text("motd", (enum language)l, c->server_name);
 	for (unsigned i = 0; i < PAGE_FILES; i++) {
-		if (files[i].path[0] == '\0') {
-			if (files[i].shipped != NULL)
-				out->v[i] = pages_text(files[i].shipped, c->server_name);
+		if (files[i].path[0] == '\0')
 			continue;
-		}
 		SBUF_ON(&why, text);
 		out->v[i] = pages_file(
 		    (enum page_file)i, files[i].path, files[i].most, c->server_name, &why);
@@ -47,7 +46,10 @@ texts_free(struct texts *t)
 {
 	for (unsigned i = 0; i < PAGE_FILES; i++)
 		free(t->v[i]);
-	*t = (struct texts){ { NULL } };
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		free(t->motd[l]);
+	free(t->banner);
+	*t = (struct texts){ .banner = NULL };
 }
 
 void
@@ -68,8 +70,7 @@ settings_world(const struct config *c, const struct texts *texts, unsigned slots
 		.server_name = c->server_name,
 		.sessions_max = slots,
 		.output_soft = c->limits_output_soft,
-		.banner = texts->v[PAGE_BANNER],
-		.motd = texts->v[PAGE_MOTD],
+		.banner = texts->v[PAGE_BANNER] != NULL ? texts->v[PAGE_BANNER] : texts->banner,
 		.houserules = texts->v[PAGE_HOUSERULES],
 		.version = VERSION,
 		.zone_known = zone_known,
@@ -87,6 +88,8 @@ settings_world(const struct config *c, const struct texts *texts, unsigned slots
 #include "conf.def"
 	w.failed_login_len = c->limits_failed_login_s.len;
 	memcpy(w.failed_login_s, c->limits_failed_login_s.v, sizeof(w.failed_login_s));
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		w.motd[l] = texts->v[PAGE_MOTD] != NULL ? texts->v[PAGE_MOTD] : texts->motd[l];
 	return w;
 }
 

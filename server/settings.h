@@ -12,9 +12,11 @@
 
 #define VERSION "0.1.0"
 
-/* The operator's texts, or those that ship; NULL none. */
+/* The operator's texts; NULL none.  The banner, and the message of the day in each language,
+ * are then those that ship. */
 struct texts {
 	char *v[PAGE_FILES];
+	char *banner, *motd[LANG_COUNT];
 };
 
 /* -1 and the reason in error when one cannot be shown; *out is then empty. */

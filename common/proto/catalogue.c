@@ -50,3 +50,9 @@ language_named(const char *word)
 	}
 	return -1;
 }
+
+enum language
+out_language(const struct out *out)
+{
+	return out->catalogue != NULL ? (enum language)(out->catalogue - CATALOGUES) : LANG_EN;
+}

@@ -74,6 +74,9 @@ extern const struct catalogue CATALOGUES[LANG_COUNT];
 /* The language of that code or name, in any case of letters; -1 none. */
 int language_named(const char *word);
 
+/* The language of the texts that are written there. */
+enum language out_language(const struct out *out);
+
 /* A listener that is a text: what is written to it is appended to b, which may be made empty
  * afterwards. */
 struct out out_to(struct sbuf *b);

@@ -279,6 +279,8 @@ show_page(struct ctx *c, const char *page)
 	}
 	/* The operator may put another in its place meanwhile. */
 	out = pager_out(&copy, c->out);
+	out.catalogue = &CATALOGUES[language_of(c)];
+	msg_houserules_head(&out);
 	out_text(&out, page);
 	pager_text(c->w, c->s, &copy);
 }

@@ -24,12 +24,6 @@ audience_wants(const struct session *s)
 	return player_has(s->player, TOGGLE_tournaments);
 }
 
-static unsigned
-language_of(const struct session *s)
-{
-	return s->out.catalogue != NULL ? (unsigned)(s->out.catalogue - CATALOGUES) : 0;
-}
-
 /* The words in one language. */
 static void
 write_words(
@@ -90,7 +84,7 @@ audience_followers(
 	size_t at = 0;
 
 	while ((s = audience_next_follower(w, l, &at)) != NULL) {
-		unsigned language = language_of(s);
+		unsigned language = out_language(&s->out);
 
 		if (!written[language])
 			write_words(language, says, x, text[language]);
@@ -287,7 +281,7 @@ say_story(struct session *to, const struct feed_event *e)
 {
 	const struct tourney_story *n = e->about;
 
-	out_folded(&to->out, n->text + n->at[language_of(to)]);
+	out_folded(&to->out, n->text + n->at[out_language(&to->out)]);
 }
 
 static void

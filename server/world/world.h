@@ -45,6 +45,7 @@ struct world;
 #define WORLD_NAMES const char * /* with commas between them */
 #define WORLD_SECRECY bool       /* as if it were yes or no */
 #define WORLD_NETWORKS struct networks
+#define WORLD_LANGUAGE enum language
 
 struct world_config {
 	/* The options that the domain uses; what they mean stands in conf.def. */
@@ -58,8 +59,8 @@ struct world_config {
 	size_t output_soft; /* bytes that wait to be sent above which somebody gets no news and
 			       no more of a long answer; 0 no limit */
 	const char *banner; /* texts with @NAME@ for the server's name */
-	const char *motd;
-	const char *houserules; /* the page of that topic; NULL: the one that ships */
+	const char *motd[LANG_COUNT];
+	const char *houserules; /* the text of that topic; NULL: the page that ships */
 	const char *version;
 	bool (*zone_known)(const char *zone); /* the system has this time zone */
 	/* A time in a zone, in a format of strftime. */

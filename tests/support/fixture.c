@@ -530,12 +530,13 @@ fixture_hold_work(struct fixture *h, bool on, unsigned max)
 void
 fixture_options_default(struct fixture_options *o)
 {
-	static char *banner, *motd; /* made once */
+	static char *banner, *motd[LANG_COUNT]; /* made once */
 	struct config defaults;
 
 	if (banner == NULL) {
-		banner = pages_text("banner.txt", SERVER_NAME);
-		motd = pages_text("motd.txt", SERVER_NAME);
+		banner = pages_text("banner", LANG_EN, SERVER_NAME);
+		for (unsigned l = 0; l < LANG_COUNT; l++)
+			motd[l] = pages_text("motd", (enum language)l, SERVER_NAME);
 	}
 	*o = (struct fixture_options){
 		.seed = 1,
@@ -543,7 +544,6 @@ fixture_options_default(struct fixture_options *o)
 		.world = {
 			.server_name = SERVER_NAME,
 			.banner = banner,
-			.motd = motd,
 			.version = "0.1.0",
 			.sessions_max = SESSIONS_MAX,
 			.zone_known = zone_known,
@@ -555,6 +555,8 @@ fixture_options_default(struct fixture_options *o)
 			.help_topic = pages_topic,
 		},
 	};
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		o->world.motd[l] = motd[l];
 	conf_default(&defaults);
 #define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
 	o->world.name = defaults.section##_##name;

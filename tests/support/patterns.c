@@ -758,13 +758,18 @@ add_formats(struct patterns *p, unsigned scopes, const struct catalogue *c)
 static void
 add_pages(struct patterns *p, const char *server_name)
 {
-	char *banner = pages_text("banner.txt", server_name);
-	char *motd = pages_text("motd.txt", server_name);
 	char topic[64];
 	struct sbuf b;
 
-	add_page(p, BIT(S_LOGIN), banner);
-	add_page(p, BIT(S_MOTD) | BIT(S_TELNET), motd);
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		char *banner = pages_text("banner", (enum language)l, server_name);
+		char *motd = pages_text("motd", (enum language)l, server_name);
+
+		add_page(p, BIT(S_LOGIN), banner);
+		add_page(p, l == LANG_EN ? BIT(S_MOTD) | BIT(S_TELNET) : BIT(S_TELNET), motd);
+		free(banner);
+		free(motd);
+	}
 	SBUF_ON(&b, topic);
 	for (unsigned i = 0; pages_topic(i, &b); i++) {
 		/* programs get the other languages when they ask (PROTOCOL.md 10.2) */
@@ -776,8 +781,6 @@ add_pages(struct patterns *p, const char *server_name)
 	add_formats(p, BIT(S_CLIP) | BIT(S_TELNET), NULL);
 	for (unsigned l = 1; l < LANG_COUNT; l++)
 		add_formats(p, BIT(S_TELNET), &CATALOGUES[l]);
-	free(banner);
-	free(motd);
 }
 
 /* ---- making and ending ---- */
@@ -1051,6 +1054,20 @@ begins(const char *line, const char *with)
 	return strncmp(line, with, strlen(with)) == 0;
 }
 
+/* The first words to a guest, in the language that the operator chose. */
+static bool
+welcomes_guest(const char *line)
+{
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		struct out out = { .catalogue = &CATALOGUES[l] };
+		const char *text = msg_text(&out, MSG_guest_welcome);
+
+		if (strncmp(line, text, strcspn(text, "%")) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Some lines belong to the state that they begin. */
 static void
 ear_before(struct ear *e, const char *line)
@@ -1058,7 +1075,7 @@ ear_before(struct ear *e, const char *line)
 	if (e->state != E_LOGIN || e->clip)
 		return;
 	e->clip = begins(line, "1 ");
-	if (begins(line, "** User ") || begins(line, "Welcome to "))
+	if (begins(line, "** User ") || welcomes_guest(line))
 		e->state = E_RUN;
 }
 

@@ -436,6 +436,8 @@ do_option(struct run *r, const struct words *w)
 		c->tls_port = value;
 	else if (strcmp(w->word[1], "require_tls") == 0)
 		c->require_tls = value != 0;
+	else if (strcmp(w->word[1], "language") == 0)
+		c->language = (enum language)value;
 	else if (strcmp(w->word[1], "clear") == 0)
 		r->options.clear = value != 0;
 	else if (strcmp(w->word[1], "flood") == 0)

@@ -6,7 +6,8 @@
  *	# comment
  *	option NAME VALUE          before all else: registration, saved_max, saved_days, plan_days, idle_s,
  *	                           password_min, tls_port, require_tls, clear, flood (0 or 1),
- *	                           bots (1: EasyBot, ClubBot and StrongBot), analysis (1: of rated matches)
+ *	                           bots (1: EasyBot, ClubBot and StrongBot), analysis (1: of rated matches),
+ *	                           language (0: English, 1: Italian, 2: Portuguese)
  *	user NAME [RATING EXP]     makes an account (password "secret")
  *	standing NAME GAME RATING EXP   gives an account a rating in another game than backgammon
  *	role NAME ROLE             gives an account a role (user, operator, admin)

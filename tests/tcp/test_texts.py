@@ -47,6 +47,19 @@ async def shows(report, server, banner, motd, rules):
     t.close()
 
 
+async def speaks(report, server, rules):
+    t = await Telnet.open(server.port)
+    await t.until("login: ")
+    t.send("vera")
+    await t.until("password: ")
+    t.send(PASSWORD)
+    t.send("set language it")
+    t.send("help house")
+    t.send("set language en")
+    report.check("speaks", rules in await t.until("to en."), "the page has another head")
+    t.close()
+
+
 async def main(report: Report):
     with tempfile.TemporaryDirectory(prefix="gammond-test-") as base:
         await refused(report, base, "motd", None, ": No such file or directory")
@@ -69,7 +82,17 @@ async def main(report: Report):
             await shows(report, server, "\r\nHere is Gammond, %d.\r\n\r\n" % n, "Message %d.\r\nho\r\n" % n,
                         "NAME\r\n    houserules - the rules of this server\r\n\r\nDESCRIPTION\r\n    No cheating, %d.\r\n"
                         % n)
+            await speaks(report, server, "NOME\r\n    houserules - le regole di questo server\r\n\r\nDESCRIZIONE\r\n"
+                         "    No cheating, %d.\r\n" % n)
             await server.stop()
+        server = await Server(conf="[server]\nlanguage = it\n", life=100).start()
+        t = await Telnet.open(server.port)
+        report.check("language", "Gammond, un server di backgammon.\r\n" in await t.until("login: "), "no banner")
+        t.send("guest")
+        report.check("language", "Ti diamo il benvenuto su Gammond." in await t.until("UN SOLO NOME"), "no welcome")
+        t.close()
+        await server.stop()
+        server.remove()
 
 
 if __name__ == "__main__":

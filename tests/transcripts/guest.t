@@ -167,13 +167,14 @@ g< ** User olga authenticated.
 g< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 g< +--------------------------------------------------------------------+
 g< |                                                                    |
-g< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-g< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+g< |  Scrivi 'play' per giocare. Prima volta qui? 'help beginner'.      |
+g< |  'who' elenca gli utenti, con 'toggle ready' gli altri possono     |
+g< |  invitarti.                                                        |
 g< |                                                                    |
-g< |  An interrupted match is saved: 'show saved' lists yours, and      |
-g< |  'invite NAME' resumes one of them.                                |
+g< |  Un incontro interrotto viene salvato: 'show saved' elenca i       |
+g< |  tuoi, e 'invite NOME' ne riprende uno.                            |
 g< |                                                                    |
-g< |  'help houserules' shows the rules of this server.                 |
+g< |  'help houserules' mostra le regole di questo server.              |
 g< |                                                                    |
 g< +--------------------------------------------------------------------+
 g< \xff\xfd\x1f> \

@@ -99,6 +99,7 @@ t< ~^\|
 t< ~^\|
 t< ~^\|
 t< ~^\|
+t< ~^\|
 t< ~^\+-+\+$
 t< Hai un incontro in sospeso con bob, che \xc3\xa8 qui: scrivi 'invite bob' per
 t<    continuare.
@@ -122,6 +123,7 @@ t< \xff\xfc\x01
 t< ** User alice authenticated.
 t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 t< ~^\+-+\+$
+t< ~^\|
 t< ~^\|
 t< ~^\|
 t< ~^\|

@@ -144,13 +144,14 @@ b< ** User bob authenticated.
 b< ** Last login: Thu Jan  1 12:10:01 2026  from 127.0.0.1
 b< +--------------------------------------------------------------------+
 b< |                                                                    |
-b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+b< |  Scrivi 'play' per giocare. Prima volta qui? 'help beginner'.      |
+b< |  'who' elenca gli utenti, con 'toggle ready' gli altri possono     |
+b< |  invitarti.                                                        |
 b< |                                                                    |
-b< |  An interrupted match is saved: 'show saved' lists yours, and      |
-b< |  'invite NAME' resumes one of them.                                |
+b< |  Un incontro interrotto viene salvato: 'show saved' elenca i       |
+b< |  tuoi, e 'invite NOME' ne riprende uno.                            |
 b< |                                                                    |
-b< |  'help houserules' shows the rules of this server.                 |
+b< |  'help houserules' mostra le regole di questo server.              |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
 b< Hai un incontro in sospeso con alice, che \xc3\xa8 qui: scrivi 'invite alice' per
@@ -219,13 +220,14 @@ b< ** User bob authenticated.
 b< ** Last login: Fri Jan  2 12:20:02 2026  from 127.0.0.1
 b< +--------------------------------------------------------------------+
 b< |                                                                    |
-b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+b< |  Digite 'play' para jogar. \xc3\x89 novo aqui? 'help beginner', 'help'.   |
+b< |  'who' lista os usu\xc3\xa1rios, e com 'toggle ready' os outros podem     |
+b< |  convidar voc\xc3\xaa.                                                    |
 b< |                                                                    |
-b< |  An interrupted match is saved: 'show saved' lists yours, and      |
-b< |  'invite NAME' resumes one of them.                                |
+b< |  Uma partida interrompida \xc3\xa9 salva: 'show saved' lista as suas,     |
+b< |  e 'invite NOME' retoma uma delas.                                 |
 b< |                                                                    |
-b< |  'help houserules' shows the rules of this server.                 |
+b< |  'help houserules' mostra as regras deste servidor.                |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
 b< Voc\xc3\xaa tem uma partida em aberto com alice, que est\xc3\xa1 aqui: digite 'invite alice'
@@ -288,13 +290,14 @@ b< ** User bob authenticated.
 b< ** Last login: Sat Jan  3 12:30:03 2026  from 127.0.0.1
 b< +--------------------------------------------------------------------+
 b< |                                                                    |
-b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+b< |  Digite 'play' para jogar. \xc3\x89 novo aqui? 'help beginner', 'help'.   |
+b< |  'who' lista os usu\xc3\xa1rios, e com 'toggle ready' os outros podem     |
+b< |  convidar voc\xc3\xaa.                                                    |
 b< |                                                                    |
-b< |  An interrupted match is saved: 'show saved' lists yours, and      |
-b< |  'invite NAME' resumes one of them.                                |
+b< |  Uma partida interrompida \xc3\xa9 salva: 'show saved' lista as suas,     |
+b< |  e 'invite NOME' retoma uma delas.                                 |
 b< |                                                                    |
-b< |  'help houserules' shows the rules of this server.                 |
+b< |  'help houserules' mostra as regras deste servidor.                |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
 b< ** Voc\xc3\xaa perdeu a partida salva com alice porque n\xc3\xa3o a retomou.

@@ -373,12 +373,15 @@ TEST(ports_may_be_off)
 	struct config c;
 
 	c = taken("[server]\nport = off\ntls_port = 0\ntls_certificate = c.pem\n"
-		  "require_tls = login\nproxy_from = 10.0.0.0/8\nproxy_tls = yes\n");
+		  "require_tls = login\nproxy_from = 10.0.0.0/8\nproxy_tls = yes\n"
+		  "language = pt\n");
 	assert_int_equal(c.server_port, CONF_PORT_OFF);
 	assert_int_equal(c.server_tls_port, 0);
 	assert_int_equal(c.server_require_tls, CONF_SECRECY_LOGIN);
 	assert_true(c.server_proxy_tls);
+	assert_int_equal(c.server_language, LANG_PT);
 	c = taken("");
+	assert_int_equal(c.server_language, LANG_EN);
 	assert_int_equal(c.server_tls_port, CONF_PORT_OFF);
 	assert_int_equal(c.server_require_tls, CONF_SECRECY_NO);
 	assert_int_equal(c.server_proxy_from.len, 0);
@@ -398,6 +401,7 @@ TEST(ports_may_be_off)
 	    -1);
 	assert_string_equal(error.text, "exempt must have at most 64 addresses");
 	refused("[server]\nrequire_tls = yes\n", "t.conf:2: require_tls must be login or no");
+	refused("[server]\nlanguage = de\n", "t.conf:2: language must be en, it or pt");
 	refused(
 	    "[server]\ntls_port = of\n", "t.conf:2: tls_port must be a number from 0 to 65535");
 }

@@ -312,6 +312,10 @@ enter_guest(struct world *w, struct session *s, bool clip)
 	session_set_state(w, s, ST_GUEST);
 	login_more_time(w, s);
 	s->mode = clip ? MODE_CLIP : MODE_TELNET;
+	if (session_person(s)) {
+		s->language = w->config.language;
+		session_speak(s);
+	}
 	guest_welcome(w, s);
 	session_prompt(w, s);
 }
