@@ -14,6 +14,7 @@
 
 #include "draft.h"
 #include "query.h"
+#include "seal.h"
 #include "sentence.h"
 #include "text.h"
 #include "texts.h"
@@ -347,6 +348,8 @@ match_ends(struct ear *e)
 		(void)sbuf_copy(e->m->rematch, sizeof(e->m->rematch), e->t->pos.name[1]);
 		e->m->next_game = e->m->joined = false;
 		e->m->opponent[0] = '\0';
+		if (e->m->ours)
+			seal_ends(e->m);
 	}
 	e->m->announced.game = NULL;
 }
@@ -410,6 +413,8 @@ match_with(struct ear *e, const char *name)
 	e->m->watching[0] = '\0';
 	if (own != NULL)
 		model_drop_table(e->m, (unsigned)(own - e->m->table));
+	if (e->m->ours)
+		seal_begins(e->m);
 }
 
 static void

@@ -15,6 +15,7 @@
 #include "commands.h"
 #include "heard.h"
 #include "query.h"
+#include "seal.h"
 #include "sentence.h"
 #include "text.h"
 #include "texts.h"
@@ -617,6 +618,10 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 		(void)sbuf_copy(m->told_by, sizeof(m->told_by), l.name);
 		show(m, &l);
 		break;
+	case FIBS_QUOTE:
+		if (!seal_quoted(m, line))
+			show(m, &l);
+		break;
 	case FIBS_TEXT:
 		if (m->passage == PASSAGE_MOTD || !m->clip || !heard_line(m, line, now_ms))
 			show(m, &l);
@@ -640,6 +645,7 @@ model_cut(struct model *m)
 	m->clip = m->next_game = m->joined = false;
 	m->passage = PASSAGE_NONE;
 	m->replays.due = 0;
+	m->asked.seal.due = 0;
 	m->replays.held[0][0] = m->replays.held[1][0] = '\0';
 	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';
 	m->quiet = 0;

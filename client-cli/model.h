@@ -123,6 +123,12 @@ struct model {
 		bool token;             /* by the user */
 		bool additions;         /* in this session: PROTOCOL.md 10.2 */
 		enum language language; /* of the account, as far as it is known */
+		struct {
+			long match;          /* whose commitment is kept: the user's */
+			char commitment[65]; /* "" none */
+			long told;           /* the match of the answer that is arriving */
+			unsigned due;        /* answers to come */
+		} seal;
 	} asked;
 	unsigned attention; /* what the user should be told, of enum attention */
 	struct tree people;

@@ -7,6 +7,7 @@
 
 #include <sodium.h>
 
+#include "seal.h"
 #include "sentence.h"
 
 #define STYLE_LINES 3
@@ -234,7 +235,8 @@ bool
 query_answered(struct model *m, const char *line)
 {
 	return style_told(m, line) || mark_told(m, line) || token_told(m, line) ||
-	       seed_told(m, line) || reminded(m, line) || language_told(m, line) ||
+	       seed_told(m, line) || seal_told(m, line) || reminded(m, line) ||
+	       language_told(m, line) ||
 	       is_answer(m, QUIET_ADDITIONS,
 		   begins(line, "** You get") ||
 		       strcmp(line, "** Unknown command: 'additions'") == 0) ||

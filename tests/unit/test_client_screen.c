@@ -347,6 +347,73 @@ TEST(a_text_for_the_dice_is_said_by_itself)
 	assert_null(strstr(f.m.outbox.text, "seed "));
 }
 
+/* Whether a line of the log has this text. */
+static bool
+logged(const char *text)
+{
+	for (unsigned i = 0; i < f.m.log.count; i++)
+		if (strstr(model_log_at(&f.m, i)->text, text) != NULL)
+			return true;
+	return false;
+}
+
+#define COMMITMENT "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+#define OF_MATCH                                                                               \
+	"Dice of match 7, anna against bert:", "  commitment " COMMITMENT,                     \
+	    "  anna said for the dice: rain", "  bert said nothing for the dice."
+
+/* Of the seed whose commitment was told at the start, of another one, and of a commitment that
+ * has changed when the match goes on. */
+TEST(the_dice_of_a_match_are_checked_against_their_seal)
+{
+	static const struct {
+		const char *seed, *says;
+	} row[] = {
+		{ "  seed       000102030405060708090a0b0c0d0e0f"
+		  "101112131415161718191a1b1c1d1e1f",
+		    "The dice of this match fit the seal" },
+		{ "  seed       010102030405060708090a0b0c0d0e0f"
+		  "101112131415161718191a1b1c1d1e1f",
+		    "The dice of this match do NOT fit the seal" },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
+		f.m.ours = false;
+		begins_match();
+		f.m.ours = true;
+		f.m.outbox.len = 0;
+		f.m.outbox.text[0] = '\0';
+		HEARS("** You are now playing a 3 point match with bert");
+		assert_non_null(strstr(f.m.outbox.text, "fair\n"));
+		HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.");
+		HEARS("Starting a new game with bert.",
+		    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:"
+		    "2:"
+		    "0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
+		    "You win the 3 point match 3-0 .");
+		assert_non_null(strstr(f.m.outbox.text, "fair 7\n"));
+		HEARS(OF_MATCH, row[i].seed);
+		assert_true(logged(row[i].says));
+		assert_false(
+		    logged("commitment") || logged("for the dice") || logged("  seed"));
+	}
+	HEARS(row[0].seed); /* what the user asks for is shown */
+	assert_true(logged("  seed"));
+	f.m.ours = false;
+	begins_match();
+	f.m.ours = true;
+	HEARS("** You are now playing a 3 point match with bert");
+	HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.");
+	HEARS("You are now playing with bert. Your running match was loaded.");
+	HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.");
+	assert_false(logged("The seal of the dice has changed"));
+	HEARS("You are now playing with bert. Your running match was loaded.");
+	HEARS("Dice of match 7, anna against bert:",
+	    "  commitment 730dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+	    "  The seed is shown when the match has ended for good.");
+	assert_true(logged("The seal of the dice has changed"));
+}
+
 TEST(a_game_is_followed_from_question_to_question)
 {
 	struct table *t;

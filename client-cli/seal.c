@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* See seal.h.  Pure. */
+#include "seal.h"
+
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/sbuf.h"
+#include "fair/dice.h"
+
+#include "sentence.h"
+
+void
+seal_begins(struct model *m)
+{
+	m->asked.seal.due++;
+	model_send(m, "fair");
+}
+
+void
+seal_ends(struct model *m)
+{
+	if (m->asked.seal.commitment[0] == '\0')
+		return;
+	m->asked.seal.due++;
+	model_send(m, "fair %ld", m->asked.seal.match);
+}
+
+/* The 32 bytes after some words at the start of a line. */
+static bool
+read_hex(const char *line, const char *words, uint8_t bytes_out[32])
+{
+	size_t n = strlen(words), got;
+
+	return strncmp(line, words, n) == 0 &&
+	       sodium_hex2bin(bytes_out, 32, line + n, strlen(line + n), NULL, &got, NULL) ==
+		   0 &&
+	       got == 32;
+}
+
+/* Keeps the commitment of a match; one that was kept must stay the same. */
+static void
+keep(struct model *m, const uint8_t commitment[32])
+{
+	char hex[sizeof(m->asked.seal.commitment)];
+
+	(void)sodium_bin2hex(hex, sizeof(hex), commitment, 32);
+	if (m->asked.seal.match == m->asked.seal.told && m->asked.seal.commitment[0] != '\0' &&
+	    strcmp(m->asked.seal.commitment, hex) != 0) {
+		model_log(
+		    m, LOG_OWN, "The seal of the dice has changed since this match began.");
+		return;
+	}
+	m->asked.seal.match = m->asked.seal.told;
+	memcpy(m->asked.seal.commitment, hex, sizeof(hex));
+}
+
+static void
+check(struct model *m, const uint8_t seed[FAIR_SEED_BYTES])
+{
+	uint8_t commitment[32];
+	char hex[sizeof(m->asked.seal.commitment)];
+
+	if (m->asked.seal.told != m->asked.seal.match)
+		return;
+	fair_commitment(seed, commitment);
+	(void)sodium_bin2hex(hex, sizeof(hex), commitment, sizeof(commitment));
+	model_log(m, LOG_OWN,
+	    strcmp(hex, m->asked.seal.commitment) == 0
+		? "The dice of this match fit the seal from its start."
+		: "The dice of this match do NOT fit the seal from its start.");
+	m->asked.seal.commitment[0] = '\0';
+}
+
+/* A line that ends an answer. */
+static bool
+is_last(const char *line)
+{
+	return strcmp(line, "  The seed is shown when the match has ended for good.") == 0 ||
+	       strcmp(line, "  It was not played here: nothing is known of its dice.") == 0 ||
+	       strcmp(line, "** There is no such match or invitation.") == 0 ||
+	       strcmp(line, "** Unknown command: 'fair'") == 0;
+}
+
+bool
+seal_told(struct model *m, const char *line)
+{
+	struct sentence s;
+	uint8_t bytes[32];
+
+	if (m->asked.seal.due == 0)
+		return false;
+	if (sentence_read("Dice of match %u, %n against %n:", line, &s)) {
+		m->asked.seal.told = s.number[0];
+		return true;
+	}
+	if (read_hex(line, "  commitment ", bytes)) {
+		keep(m, bytes);
+		return true;
+	}
+	if (read_hex(line, "  seed       ", bytes)) {
+		check(m, bytes);
+		m->asked.seal.due--;
+		return true;
+	}
+	if (is_last(line)) {
+		m->asked.seal.due--;
+		return true;
+	}
+	return strcmp(line, "  The commitment could not be seen before the match began.") ==
+		   0 ||
+	       sentence_read("  %n said nothing for the dice", line, &s);
+}
+
+bool
+seal_quoted(const struct model *m, const char *line)
+{
+	struct sentence s;
+
+	return m->asked.seal.due > 0 &&
+	       sentence_begins("  %n said for the dice: ", line, &s) != NULL;
+}
