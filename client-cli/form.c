@@ -92,7 +92,7 @@ form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 		f->language = NULL;
 	} else if (same) { /* it has been told this name already */
 		f->named[0] = '\0';
-		return refused(f, FORM_NAME);
+		return refused(f, f->password_sent ? FORM_PASSWORD : FORM_NAME);
 	} else {
 		(void)sbuf_copy(f->named, sizeof(f->named), f->text[FORM_NAME]);
 		(void)snprintf(out, FORM_TEXT_MAX + 8, "name %s", f->named);

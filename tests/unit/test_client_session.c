@@ -377,6 +377,22 @@ TEST(a_form_registers)
 	comes("\r\nMinimal password length is 4 characters.\r\nPlease give your password: ");
 	assert_string_equal(sent(), "");
 	assert_string_equal(form->error, "Minimal password length is 4 characters.");
+	/* one that ends the dialog: the name is told again with the next */
+	session_typed(&f.s, "move");
+	session_typed(&f.s, "move");
+	assert_string_equal(sent(), "move\r\n");
+	echo(false);
+	comes("\r\n** That looks like a command. Nothing was changed. Type it again.\r\n> ");
+	assert_string_equal(
+	    form->error, "That looks like a command. Nothing was changed. Type it again.");
+	assert_int_equal(form->at, FORM_PASSWORD);
+	session_typed(&f.s, "geh");
+	session_typed(&f.s, "geh");
+	assert_string_equal(sent(), "name uta\r\n");
+	echo(true);
+	comes("Your name will be uta\r\nPlease give your password: ");
+	assert_string_equal(sent(), "geh\r\n");
+	comes("\r\nMinimal password length is 4 characters.\r\nPlease give your password: ");
 	register_go(&f.s, FORM_NAME); /* and another name after all */
 	session_typed(&f.s, "vera");
 	session_typed(&f.s, "geheim_7");
