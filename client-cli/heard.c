@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/sbuf.h"
-#include "proto/msg.h"
 #include "rules/variant.h"
 #include "rules/notation.h"
 
@@ -550,6 +549,29 @@ moved(struct ear *e)
 		model_send(e->m, "board");
 }
 
+/* A hint has the numbers of the board; it is shown in those of the player. */
+static void
+hinted(struct ear *e)
+{
+	const struct position *p = e->t != NULL ? &e->t->pos : NULL;
+	const char *value = strstr(e->s->word[0], "  ");
+	struct play play;
+	char text[64];
+	unsigned n;
+	struct sbuf b;
+
+	if (p == NULL || value == NULL)
+		return;
+	(void)snprintf(text, sizeof(text), "%.*s", (int)(value - e->s->word[0]), e->s->word[0]);
+	if (notation_parse(text, notation_numbering(p->m.variant, p->m.o == SEAT_0), &play,
+		&n) != NOTATION_OK)
+		return;
+	SBUF_ON(&b, e->text);
+	sbuf_addf(&b, "%ld. ", e->s->number[0]);
+	draft_words(&play, &b);
+	sbuf_add(&b, value);
+}
+
 /* Of the game that has ended; the next board says the same. */
 static void
 score_told(struct ear *e)
@@ -718,6 +740,7 @@ static const struct {
 	{ "** You invited %n to a %u point match", inviting, ABOUT_NONE, GOES_ON },
 	{ "** You invited %n to an unlimited match", inviting, ABOUT_NONE, GOES_ON },
 	{ "Type 'join %n' to accept", invited, ABOUT_NONE, GOES_ON },
+	{ "Hint %u: %w", hinted, ABOUT_OWN, GOES_ON },
 	{ "** %n no longer waits for you", is_withdrawn, ABOUT_NONE, GOES_ON },
 	{ "The game is %w. 'help %n' has the rules", game_named, ABOUT_NONE, GOES_ON },
 	{ "The game is %w", game_named, ABOUT_NONE, GOES_ON },
@@ -742,25 +765,12 @@ static const struct {
 	{ "Please move %u piece%s", nothing, ABOUT_OWN, GOES_ON },
 };
 
-/* A text of the server that refuses a move. */
-static bool
-is_refusal(const char *line)
-{
-	struct sentence s;
-
-	for (unsigned id = MSG_legal_words; id <= MSG_cant_move_P_home; id++)
-		if (sentence_reads_text(msg_format((enum msg_id)id), line, &s))
-			return true;
-	return sentence_reads_text(msg_format(MSG_move_pinned), line, &s) ||
-	       sentence_reads_text(msg_format(MSG_move_forbidden), line, &s);
-}
-
 bool
 heard_line(struct model *m, const char *line, int64_t now_ms)
 {
 	bool hidden = query_answered(m, line);
 
-	if (strncmp(line, "** ", 3) == 0 && is_refusal(line))
+	if (strncmp(line, "** ", 3) == 0 && sentence_refuses_move(line))
 		refused(m);
 
 	for (unsigned i = 0; i < ARRAY_LEN(SENTENCES); i++) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/sbuf.h"
+#include "proto/msg.h"
 
 #include "fibsline.h"
 
@@ -137,8 +138,9 @@ sentence_read(const char *form, const char *line, struct sentence *out)
 	return rest != NULL && (*rest == '\0' || strcmp(rest, ".") == 0);
 }
 
-bool
-sentence_reads_text(const char *format, const char *line, struct sentence *out)
+/* The form of a text of proto/msg.def, whose strings are words of the server. */
+static bool
+reads_text(const char *format, const char *line, struct sentence *out)
 {
 	char form[160];
 	struct sbuf b;
@@ -152,4 +154,16 @@ sentence_reads_text(const char *format, const char *line, struct sentence *out)
 	if (b.len > 0 && form[b.len - 1] == '.')
 		form[--b.len] = '\0';
 	return sbuf_ok(&b) && sentence_read(form, line, out);
+}
+
+bool
+sentence_refuses_move(const char *line)
+{
+	struct sentence s;
+
+	for (unsigned id = MSG_legal_words; id <= MSG_cant_move_P_home; id++)
+		if (reads_text(msg_format((enum msg_id)id), line, &s))
+			return true;
+	return reads_text(msg_format(MSG_move_pinned), line, &s) ||
+	       reads_text(msg_format(MSG_move_forbidden), line, &s);
 }

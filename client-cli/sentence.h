@@ -33,7 +33,7 @@ MUST_USE bool sentence_read(const char *form, const char *line, struct sentence 
  * does not. */
 const char *sentence_begins(const char *form, const char *line, struct sentence *out);
 
-/* The same for a text of proto/msg.def, whose strings are words of the server. */
-MUST_USE bool sentence_reads_text(const char *format, const char *line, struct sentence *out);
+/* Whether the line is one of the texts of proto/msg.def that refuse a move. */
+bool sentence_refuses_move(const char *line);
 
 #endif

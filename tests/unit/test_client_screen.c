@@ -476,6 +476,19 @@ TEST(points_are_told_from_ones_own_side)
 	assert_string_equal(own()->last[1], "1/7 12/14");
 }
 
+TEST(hints_are_in_ones_own_numbers)
+{
+	begins_match();
+	/* anna has X now: anna's 24 is the board's 1 */
+	HEARS(
+	    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:"
+	    "1:0:0:"
+	    "1:1:1:0:-1:1:25:0:0:0:0:0:0:3:0:0",
+	    "Hint 1: 12-17 1-2                +0.006");
+	assert_string_equal(
+	    model_log_at(&f.m, f.m.log.count - 1)->text, "1. 13/8 24/23                +0.006");
+}
+
 TEST(a_refused_move_and_a_resumed_match_ask_for_the_board)
 {
 	begins_match();
