@@ -6,6 +6,7 @@
 #include "domain.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"
+#include "tests/support/rows.h"
 #include "tests/support/script_dice.h"
 #include "tests/unit/test.h"
 
