@@ -332,6 +332,84 @@ TEST(pages_can_be_shown)
 	assert_true(pictures > 9);
 }
 
+/* The numbers of the prose of a page, whether 0 to 9999 are there. */
+static void
+numbers_of(const char *page, bool there[10000])
+{
+	memset(there, 0, 10000 * sizeof(*there));
+	for (size_t n; *page != '\0'; page += n + (page[n] != '\0')) {
+		n = strcspn(page, "\n");
+		for (size_t i = 0; page[0] != '@' && i < n; i++) {
+			unsigned value = 0;
+
+			if (page[i] < '0' || page[i] > '9')
+				continue;
+			for (; i < n && page[i] >= '0' && page[i] <= '9'; i++)
+				value = (value * 10 + (unsigned)(page[i] - '0')) % 10000;
+			there[value] = true;
+		}
+	}
+}
+
+/* The commands and options below SYNOPSIS: words of small letters that stand for themselves,
+ * and the topics below SEE ALSO. */
+static void
+words_of(const char *page, struct sbuf *out)
+{
+	const char *at = strstr(page, "\n\n"), *end = strstr(at + 2, "\n\n");
+
+	for (unsigned part = 0; part < 2; part++) {
+		at = strchr(at + 2, '\n');
+		while (at < end) {
+			size_t n = strcspn(at, " \n[]|,");
+
+			if (at[0] == '<')
+				n = strcspn(at, ">");
+			else if (n > 0 &&
+				 strspn(at, "abcdefghijklmnopqrstuvwxyz0123456789_-") == n)
+				sbuf_addf(out, "%.*s ", (int)n, at);
+			at += n + (n == 0 || at[0] == '<');
+		}
+		for (const char *next; (next = strstr(at, "\n\n")) != NULL;)
+			at = next + 1;
+		at--;
+		end = at + strlen(at);
+	}
+}
+
+/* Not the prose. */
+TEST(pages_have_the_same_numbers_commands_and_options)
+{
+	static bool a[10000], b[10000];
+	char topic[64], english[2000], other[2000];
+	struct sbuf t, e, o;
+
+	for (unsigned i = 0;; i++) {
+		const char *page;
+
+		SBUF_ON(&t, topic);
+		if (!pages_topic(i, &t))
+			break;
+		page = pages_help(topic, LANG_EN);
+		numbers_of(page, a);
+		SBUF_ON(&e, english);
+		if (strstr(page, "\nSYNOPSIS\n    (") == NULL &&
+		    strstr(page, "\nSYNOPSIS\n") != NULL)
+			words_of(page, &e);
+		for (unsigned l = 1; l < LANG_COUNT; l++) {
+			page = pages_help(topic, (enum language)l);
+			numbers_of(page, b);
+			for (unsigned n = 0; n < 10000; n++)
+				if (a[n] != b[n])
+					fail_msg("%s: %s: %u", CATALOGUES[l].code, topic, n);
+			SBUF_ON(&o, other);
+			if (e.len > 0)
+				words_of(page, &o);
+			assert_string_equal(other, english);
+		}
+	}
+}
+
 /* ---- the positions of pages ---- */
 
 TEST(positions_are_read)
