@@ -6,8 +6,6 @@
 #include "tourney/apply.h"
 #include "tourney/hooks.h"
 
-#define LATE_ENTRY_MS (5 * 60000) /* rule 26 */
-
 /* ---- making it ---- */
 
 void
@@ -77,7 +75,7 @@ knockout_start(struct applying *ap, const entry_no *order, unsigned n)
 bool
 knockout_takes_late(const struct tourney *t, int64_t at_ms)
 {
-	return at_ms <= t->started_ms + LATE_ENTRY_MS;
+	return at_ms <= t->started_ms + TOURNEY_LATE_ENTRY_MS;
 }
 
 static bool

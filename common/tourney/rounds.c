@@ -281,6 +281,43 @@ apply_round(struct applying *ap)
 			open_known(ap, p);
 }
 
+/* ---- who comes late ---- */
+
+uint32_t
+tourney_first_bye(const struct tourney *t)
+{
+	if (t->stage != STAGE_ROUNDS || !tourney_format(&t->set)->by_round || t->round != 1)
+		return TOURNEY_NO_PAIRING;
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->pairings[p].end == PAIRING_BYE &&
+		    !t->entries[t->pairings[p].side[0]].withdrawn)
+			return p;
+	return TOURNEY_NO_PAIRING;
+}
+
+enum tourney_err
+gate_takebye(const struct tourney *t, const struct tourney_act *a)
+{
+	if (!t->entries[a->entry].late)
+		return TOURNEY_BAD_ACT;
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->pairings[p].side[0] == a->entry || t->pairings[p].side[1] == a->entry)
+			return TOURNEY_HAS_PAIR;
+	return tourney_first_bye(t) != TOURNEY_NO_PAIRING ? TOURNEY_OK : TOURNEY_NO_BYE;
+}
+
+void
+apply_takebye(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	uint32_t p = tourney_first_bye(t);
+
+	bout_count(t, &t->pairings[p], -1);
+	pairing_reopen(&t->pairings[p]);
+	t->pairings[p].side[1] = ap->a->entry;
+	bout_ready(ap, p);
+}
+
 /* ---- what follows ---- */
 
 enum tourney_err

@@ -28,6 +28,7 @@
 	(10 * 60000)                 /* so long the last result by somebody's word can change */
 #define TOURNEY_UNDO_MS (10 * 60000) /* what a director did to the field can be undone */
 #define TOURNEY_UNDO_MAX 8u
+#define TOURNEY_LATE_ENTRY_MS (5 * 60000) /* into a bye of round 1, after the start (26) */
 #define TOURNEY_WHY_MAX 255u
 #define TOURNEY_LACK_MS                                                                        \
 	(10 * 60000)                 /* a start waits for players before directors are asked   \
@@ -134,7 +135,9 @@ struct tourney_bout {
 	bool interrupted; /* the match has begun, and is not being played just now */
 	int64_t
 	    lose_ms[2]; /* ... when a side that is not here loses it by that; INT64_MAX never */
-	int64_t wait_ms;               /* put off until then */
+	int64_t wait_ms;  /* put off until then */
+	int64_t still_ms; /* its last action (monotonic) when directors were told that nothing
+			     follows; 0 they were not */
 	uint32_t open_prev, open_next; /* list of those that are ready and not over */
 };
 
@@ -435,6 +438,10 @@ unsigned tourney_table(
 
 /* Final places, or so far (from 0: none yet), of all entries; out has room for entries_n. */
 void tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out);
+
+/* The bye of round 1, while that is played in rounds that are paired one by one; a late entrant
+ * takes it (26).  TOURNEY_NO_PAIRING: there is none. */
+uint32_t tourney_first_bye(const struct tourney *t);
 
 /* How many rounds n players would play, of a Swiss tournament; by losses 0. */
 unsigned tourney_rounds(const struct tourney *t, unsigned n);

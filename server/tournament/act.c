@@ -420,6 +420,25 @@ after_invite(
 	store_tourney_invited(w->store, a->user, l->t.id, a->actor, a->at_ms);
 }
 
+/* Who comes late to a round with a bye plays whoever has it, as long as that player is here and
+ * the round is new. */
+static void
+after_enter(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
+{
+	const struct tourney *t = &l->t;
+	struct tourney_act take = { .kind = TACT_takebye };
+	uint32_t p = t->phase == TOURNEY_RUNNING ? tourney_first_bye(t) : TOURNEY_NO_PAIRING;
+
+	(void)played;
+	if (p == TOURNEY_NO_PAIRING || !t->entries[t->pairings[p].side[0]].here ||
+	    tourney_now_ms(w) > t->started_ms + TOURNEY_LATE_ENTRY_MS)
+		return;
+	take.entry = tourney_entry_of(t, a->user);
+	if (entry_is_player(take.entry))
+		(void)record_act(w, l, &take, NULL);
+}
+
 /* A draw that is decided on while entries are taken is committed at once. */
 static void
 after_set(struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
@@ -456,6 +475,8 @@ static const struct {
 	bool ungated; /* the rules are asked only after what is done before */
 } WITH[TACT_COUNT] = {
 	[TACT_open] = { .before = before_open },
+	[TACT_enter] = { .after = after_enter },
+	[TACT_admit] = { .after = after_enter },
 	[TACT_director] = { .before = before_with_consent },
 	[TACT_restore] = { .before = before_with_consent, .after = after_restore },
 	[TACT_invite] = { .before = before_invite, .after = after_invite },

@@ -94,6 +94,7 @@ seat(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
 	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot be: it was due */
 		log_warn("tourney_seat", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
 	l->dirty = true;
+	l->idle_ms = 0;
 }
 
 static bool
@@ -170,6 +171,7 @@ bouts_resume(struct world *w, struct tourney_live *l, uint32_t p)
 		return false;
 	switch (match_resume_row(w, l->t.bouts[p].match)) {
 	case RESUME_OK:
+		l->idle_ms = 0;
 		tourney_interrupted(&l->t, p, false, NULL);
 		return true;
 	case RESUME_OVER:
@@ -291,6 +293,35 @@ tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
 		return true;
 	}
 	return false;
+}
+
+/* ---- matches in which nobody moves ---- */
+
+#define IDLE_LOOK_MS 60000
+
+void
+bouts_look_idle(struct world *w, struct tourney_live *l)
+{
+	struct tourney *t = &l->t;
+
+	if (t->phase != TOURNEY_RUNNING || tourney_now_ms(w) < l->idle_ms)
+		return;
+	l->idle_ms = INT64_MAX;
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+		struct tourney_bout *b = &t->bouts[p];
+		const struct match *m = b->match != 0 && b->terms.clock == 0 && !b->held
+					    ? tourney_match(w, t, p)
+					    : NULL;
+
+		if (m == NULL)
+			continue;
+		l->idle_ms = tourney_now_ms(w) + IDLE_LOOK_MS;
+		if (m->last_ms <= 0 || m->last_ms == b->still_ms ||
+		    w->mono_ms - m->last_ms < TOURNEYS_IDLE_MS)
+			continue;
+		b->still_ms = m->last_ms;
+		tell_idle(w, l, p);
+	}
 }
 
 /* ---- ends ---- */

@@ -36,6 +36,9 @@ void bouts_taken_back(struct world *w, struct tourney_live *l, uint32_t p);
  * true when there are more. */
 bool bouts_reckon(struct world *w, struct tourney_live *l, unsigned most);
 
+/* Tells directors of matches without a clock in which nobody has acted for TOURNEYS_IDLE_MS. */
+void bouts_look_idle(struct world *w, struct tourney_live *l);
+
 /* Somebody comes or goes whose match is interrupted. */
 void bouts_presence(struct world *w, struct tourney_live *l, entry_no e, bool here);
 

@@ -295,6 +295,7 @@ run(struct world *w, struct tourney_live *l)
 	if (l->back)
 		come_back(w, l);
 	(void)bouts_reckon(w, l, RECKON_PER_TURN);
+	bouts_look_idle(w, l);
 	for (unsigned n = 0; n < ACTS_PER_TURN; n++)
 		if (!do_due(w, l, tourney_due(&l->t, tourney_now_ms(w), &eyes, &a), &a))
 			break;
@@ -355,6 +356,8 @@ tourneys_next_timer(const struct world *w)
 		if (l->notifications_told < l->notifications_n || l->reckon < l->t.pairings_n ||
 		    l->back || l->dirty)
 			look = INT64_MIN;
+		if (l->t.phase == TOURNEY_RUNNING && l->idle_ms < look)
+			look = l->idle_ms;
 		if (look < at)
 			at = look;
 	}

@@ -65,6 +65,7 @@ struct tourney_live {
 	bool dirty;         /* a match has begun or ended: who follows may watch another one */
 	uint32_t placed;    /* entries whose place has been written */
 	uint32_t ending;    /* cancelled: matches of the pairings before this one have ended */
+	int64_t idle_ms;    /* when to look next for matches in which nobody moves */
 	uint32_t reckon;    /* deadlines of interrupted matches are reckoned from here on */
 	session_id *followers; /* some may be gone */
 	size_t followers_n, followers_size;

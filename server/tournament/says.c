@@ -428,6 +428,17 @@ says_seated(struct out *out, const struct telling *x)
 	msg_tt_seated(out, x->name, title(x, out, head), opponent_of(x));
 }
 
+/* To directors at a terminal. */
+void
+says_idle(struct out *out, const struct telling *x)
+{
+	char head[WORDS_TITLE_MAX];
+
+	if (session_person(x->to))
+		msg_tt_idle(out, x->name, title(x, out, head), side_name(x, 0), side_name(x, 1),
+		    TOURNEYS_IDLE_MS / 60000);
+}
+
 /* The two themselves, when the result is news for them. */
 void
 says_over(struct out *out, const struct telling *x)

@@ -37,7 +37,7 @@ SAYS(repeats); SAYS(pause); SAYS(set); SAYS(end); SAYS(declined); SAYS(checked);
 SAYS(replace); SAYS(replaced); SAYS(invited); SAYS(promoted); SAYS(removed); SAYS(restored);
 SAYS(director); SAYS(setresult); SAYS(reopen); SAYS(addtime); SAYS(deadline); SAYS(late);
 SAYS(appoint); SAYS(forfeit); SAYS(taken_out); SAYS(calloff); SAYS(recall); SAYS(correct); SAYS(takes); SAYS(present); SAYS(lack); SAYS(asked); SAYS(ask); SAYS(agree); SAYS(remind);
-SAYS(ready); SAYS(seated); SAYS(over); SAYS(result);
+SAYS(ready); SAYS(seated); SAYS(idle); SAYS(over); SAYS(result);
 #undef SAYS
 /* clang-format on */
 

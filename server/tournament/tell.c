@@ -401,6 +401,15 @@ tell_seated(struct world *w, struct tourney_live *l, uint32_t pairing)
 	to_players(&x, &row);
 }
 
+void
+tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing)
+{
+	static const struct tell_row row = { .says = says_idle };
+	struct telling x = { .w = w, .l = l, .name = l->t.name, .n = pairing };
+
+	to_directors(&x, &row);
+}
+
 /* ---- what somebody who comes reads ---- */
 
 void

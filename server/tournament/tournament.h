@@ -22,7 +22,9 @@
 #define TOURNEYS_TOLD_OWN 6u   /* of one account whose begin and end all hear of, in a day */
 #define TOURNEYS_ACTS_HOUR 50u /* of one account in one tournament, in an hour */
 #define TOURNEYS_ACTIVE_MS                                                                     \
-	(10 * 60000)            /* a user who typed that recently counts as checked in */
+	(10 * 60000) /* a user who typed that recently counts as checked in */
+#define TOURNEYS_IDLE_MS                                                                       \
+	(30 * 60000)            /* directors are told of a match without a clock after that */
 #define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
 #define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day; a bot any number */
 

@@ -1134,6 +1134,27 @@ TEST(rule_26_late_into_a_swiss_with_a_loss)
 	assert_int_equal(enter(9), TOURNEY_TOO_LATE); /* there is no round 2 */
 }
 
+TEST(rule_26_late_into_the_bye_of_a_swiss)
+{
+	begin("format swiss;rounds 2;clock fast", 5);
+	assert_int_equal(act_entry(TACT_takebye, 4), TOURNEY_BAD_ACT); /* not late */
+	due_pairs("0-2 1-3 bye=4");
+	assert_int_equal(enter(9), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_takebye, 5), TOURNEY_OK);
+	assert_int_equal(run.t.entries[4].points, 0);
+	assert_int_equal(run.t.entries[4].byes, 0);
+	assert_int_equal(run.t.open_n, 3);
+	assert_int_equal(bout(pairing(4, 5))->due_ms, run.now_ms + 3 * MINUTE);
+	assert_int_equal(bout(pairing(4, 5))->terms.clock, 1); /* as in the round */
+	assert_int_equal(act_entry(TACT_takebye, 5), TOURNEY_HAS_PAIR);
+	assert_int_equal(enter(10), TOURNEY_OK); /* nobody has a bye any more */
+	assert_int_equal(act_entry(TACT_takebye, 6), TOURNEY_NO_BYE);
+	all_beat("0-2 1-3 5-4");
+	table(0, "0:1 1:1 5:1 2:0 3:0 4:0 6:0");
+	due_pairs("0-1 5-2 3-4 bye=6");
+	assert_int_equal(act_entry(TACT_takebye, 6), TOURNEY_HAS_PAIR);
+}
+
 TEST(rule_26_nobody_comes_twice)
 {
 	begin("", 3);

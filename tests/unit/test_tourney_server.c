@@ -1047,6 +1047,71 @@ TEST(what_is_called_off_before_its_start_waits_for_the_server)
 	is_what_is_stored();
 }
 
+static enum tourney_err
+come_late(unsigned i)
+{
+	return replay_enter(k.h, k.id, k.c[i], name_of(i));
+}
+
+TEST(who_comes_late_to_a_swiss_plays_the_one_with_the_bye)
+{
+	club_open(5);
+	cup_open("Cup", "format swiss");
+	for (unsigned i = 5; i < 7; i++) {
+		(void)fixture_user(k.h, name_of(i), 1500, 100);
+		come(i);
+	}
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	wait_ms(1000);
+	assert_int_equal(tourney()->open_n, 2);
+	fixture_discard(k.h);
+	assert_int_equal(come_late(5), TOURNEY_OK);
+	quiet();
+	assert_int_equal(tourney()->open_n, 3);
+	assert_true(heard(k.c[4], "Cup, round 1: you play paf"));
+	assert_true(heard(k.c[5], "Cup, round 1: you play pae"));
+	assert_int_equal(come_late(6), TOURNEY_OK);
+	assert_int_equal(tourney()->open_n, 3);
+	is_what_is_stored();
+	/* who has the bye is away, or has waited for long: they keep it */
+	for (unsigned away = 0; away < 2; away++) {
+		fixture_discard(k.h);
+		assert_int_equal(ACT(.kind = TACT_cancel, .text = "why"), TOURNEY_OK);
+		quiet();
+		k.n = 5;
+		cup_open(away ? "Away" : "Later", "format swiss");
+		assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+		wait_ms(away ? 1000 : 6 * MINUTE_MS);
+		if (away)
+			fixture_drop(k.h, k.c[4], NET_CLOSE_PEER);
+		assert_int_equal(come_late(5), TOURNEY_OK);
+		assert_int_equal(tourney()->open_n, 2);
+	}
+}
+
+/* Directors at a terminal are told; of each time that nobody moves once. */
+TEST(directors_are_told_of_a_match_without_a_clock_in_which_nobody_moves)
+{
+	club_open(2);
+	cup_open("Cup", "format single");
+	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	seat_all();
+	fixture_both_move(k.h, k.c[0], k.c[1]);
+	fixture_discard(k.h);
+	wait_ms(29 * MINUTE_MS);
+	k.dir = fixture_telnet(k.h, "dir");
+	assert_string_equal(
+	    strstr(fixture_read(k.h, k.dir), "nobody has moved") ? "told" : "", "");
+	fixture_discard(k.h);
+	wait_ms(2 * MINUTE_MS);
+	assert_true(heard(k.dir, "** Cup, final: nobody has moved in the match of paa and "));
+	fixture_discard(k.h);
+	wait_ms(5 * MINUTE_MS);
+	assert_false(heard(k.dir, "nobody has moved"));
+	is_what_is_stored();
+}
+
 /* ---- corrections ---- */
 
 static bool
