@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rng.h"
 #include "base/sbuf.h"
 #include "bot/evaluators.h"
+#include "bot/mistakes.h"
 #include "rules/notation.h"
 
-#define RESIGN_WIN 0.001f   /* chances that are given away */
-#define RESIGN_SURE 0.99f   /* so sure is a gammon that is given */
-#define ENOUGH 0.01f        /* so little more than what was resigned nobody plays on for */
-#define CHECKERS_SCALE 5.0f /* where each checker counts, points are so much smaller */
+#define RESIGN_WIN 0.001f /* chances that are given away */
+#define RESIGN_SURE 0.99f /* so sure is a gammon that is given */
+#define ENOUGH 0.01f      /* so little more than what was resigned nobody plays on for */
+#define CANDIDATES 64u    /* plays among which a grade chooses */
 
 struct brain {
 	struct evaluators *evaluators;
@@ -45,29 +45,6 @@ brain_free(struct brain **bp)
 	free(b);
 }
 
-/* ---- mistakes ---- */
-
-/* Between -1 and 1, the middle more often; settled by the position, and by `which` of several
- * questions about it. */
-static float
-noise(const struct match_state *m, uint64_t which)
-{
-	uint64_t h = 14695981039346656037u; /* FNV-1a */
-	const unsigned char *at = (const unsigned char *)&m->board;
-	struct rng r;
-
-	for (size_t i = 0; i < sizeof(m->board); i++)
-		h = (h ^ at[i]) * 1099511628211u;
-	h = (h ^ m->game_no) * 1099511628211u;
-	h = (h ^ m->score[0]) * 1099511628211u;
-	h = (h ^ m->score[1]) * 1099511628211u;
-	h = (h ^ ((uint64_t)m->dice.d[0] * 8 + m->dice.d[1])) * 1099511628211u;
-	rng_seed(&r, h ^ (which * 0x9e3779b97f4a7c15u));
-	return ((float)rng_below(&r, 1001) + (float)rng_below(&r, 1001) +
-		   (float)rng_below(&r, 1001) - 1500.0f) /
-	       1500.0f;
-}
-
 /* ---- what the position is worth ---- */
 
 static void
@@ -82,13 +59,15 @@ true_chances(const struct eval *e, const struct thought *t, struct eval_chances 
 	eval_chances(e, &p, c);
 }
 
-/* By as much as its grade errs. */
+/* Moves the chances of the side to move as t->seat sees them. */
 static void
-see_wrong(const struct thought *t, struct eval_chances *c)
+see_wrong(const struct thought *t, enum mistakes_cube what, struct eval_chances *c)
 {
-	float wrong = GRADES[t->grade].cube_noise * noise(&t->state, 99);
+	const struct match_state *m = &t->state;
+	const float own = mistakes_win(&GRADES[t->grade], m, what);
+	const float wrong = m->turn == t->seat ? own : -own;
 
-	if (eval_counts_checkers(t->state.variant))
+	if (eval_counts_checkers(m->variant))
 		return;
 	c->win += wrong;
 	c->win = c->win < 0 ? 0 : c->win > 1 ? 1 : c->win;
@@ -98,10 +77,11 @@ see_wrong(const struct thought *t, struct eval_chances *c)
 }
 
 static void
-chances_of_turn(const struct eval *e, const struct thought *t, struct eval_chances *c)
+seen_chances(const struct eval *e, const struct thought *t, enum mistakes_cube what,
+    struct eval_chances *c)
 {
 	true_chances(e, t, c);
-	see_wrong(t, c);
+	see_wrong(t, what, c);
 }
 
 static bool
@@ -260,9 +240,9 @@ static void
 think_play(struct brain *b, const struct eval *e, struct thought *t)
 {
 	const struct grade *g = &GRADES[t->grade];
-	struct eval_choice choice[EVAL_KEEP];
-	unsigned n = eval_rank(e, &t->state, g->plies, &b->work, choice, EVAL_KEEP);
-	float scale = eval_counts_checkers(t->state.variant) ? CHECKERS_SCALE : 1.0f;
+	struct eval_choice choice[CANDIDATES];
+	unsigned n = eval_rank(e, &t->state, g->plies, &b->work, choice, CANDIDATES);
+	struct mistakes mistakes;
 	float best = 0;
 	unsigned at = 0;
 
@@ -270,9 +250,12 @@ think_play(struct brain *b, const struct eval *e, struct thought *t)
 		brain_do_something(t, &b->work.space[0]);
 		return;
 	}
+	mistakes_of(g, &t->state, choice[0].chances.equity, &mistakes);
 	for (unsigned i = 0; i < n; i++) {
-		float worth = choice[i].chances.equity +
-			      g->play_noise * scale * noise(&t->state, choice[i].index);
+		float worth =
+		    choice[i].chances.equity +
+		    mistakes_play(&mistakes, &b->work.space[0].result[choice[i].index].after,
+			choice[i].index);
 
 		if (i > 0 && worth <= best)
 			continue;
@@ -290,7 +273,7 @@ think_roll(struct brain *b, const struct eval *e, struct thought *t)
 
 	true_chances(e, t, &c);
 	size = lost_size(t, &c); /* nobody errs so far that they give up what can be won */
-	see_wrong(t, &c);
+	see_wrong(t, MISTAKES_DOUBLE, &c);
 	if (size > 0)
 		say_resign(t, size);
 	else if (t->state.phase == PH_MOVE)
@@ -311,13 +294,13 @@ brain_think(struct brain *b, struct thought *t)
 		return;
 	}
 	if (m->resign_by == seat_other(t->seat)) {
-		chances_of_turn(e, t, &c);
+		seen_chances(e, t, MISTAKES_OTHER, &c);
 		say(t, accepts_resignation(b, t, &c) ? "accept" : "reject");
 	} else if (m->phase == PH_DOUBLED && m->offer_by != t->seat) {
-		chances_of_turn(e, t, &c);
+		seen_chances(e, t, MISTAKES_TAKE, &c);
 		say(t, takes(b, t, &c) ? "accept" : "reject");
 	} else if (m->draw_by == seat_other(t->seat)) {
-		chances_of_turn(e, t, &c);
+		seen_chances(e, t, MISTAKES_OTHER, &c);
 		say(t, equity_now(t, &c) <= 0 ? "draw accept" : "draw reject");
 	} else if (m->phase == PH_NAME) {
 		say_number(t, "choose", eval_name(e, m, &b->work));

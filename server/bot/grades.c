@@ -4,10 +4,12 @@
 
 #include "proto/words.h"
 
+#define LURED(a, b, c, d, e, f, g) true, a, b, c, d, e, f, g
+#define NOT_LURED false, 0, 0, 0, 0, 0, 0, 0
+
 const struct grade GRADES[GRADE_COUNT] = {
 #define GRADE(name, rating, ...)                                                               \
-	[GRADE_##                                                                              \
-	    name] = { .key = #name, .title = MSG_grade_##name, .pr = (rating), __VA_ARGS__ },
+	[GRADE_##name] = { #name, MSG_grade_##name, rating, __VA_ARGS__ },
 #include "grades.def"
 #undef GRADE
 };

@@ -3,6 +3,8 @@
 #ifndef BOT_GRADES_H
 #define BOT_GRADES_H
 
+#include <stdbool.h>
+
 #include "proto/msg.h"
 
 enum bot_grade {
@@ -18,8 +20,20 @@ struct grade {
 	enum msg_id title; /* what users read */
 	unsigned pr;
 	unsigned plies;
-	float play_noise; /* points, of each play that is weighed */
-	float cube_noise; /* of the chance to win */
+	/* points, in backgammon */
+	float noise;   /* up to so much, of each play that is weighed */
+	bool lured;    /* the next seven are not all 0 */
+	float hits;    /* of a hit that it does not see */
+	float shots;   /* ... of being hit for certain */
+	float anchors; /* ... of an anchor given up */
+	float points;  /* ... of another point given up */
+	float stacks;  /* what a checker beyond the third on a point seems to bring */
+	float runs;    /* ... one that leaves the farthest points */
+	float passive; /* what it fears of contact when it is behind */
+	/* chances to win */
+	float cube_noise; /* up to so much */
+	float early;      /* doubles too early; below 0 too late */
+	float brave;      /* takes too much; below 0 too little */
 };
 
 /* GRADES[GRADE_NONE] is empty. */

@@ -11,6 +11,8 @@
 
 #include "tests/support/nets.h"
 
+#define NEARLY 1.0 /* pips */
+
 struct eval_tables player_tables;
 struct eval_work player_work;
 
@@ -108,18 +110,45 @@ exact_worth(const struct hyper_table *t, const struct match_state *m, const stru
 	return (double)eval_outputs_equity(m->variant, out);
 }
 
-/* Index of the play that a player without net chooses out of the list. */
+/* A person who knows the rules and what their page advises.  Overlooks in half of the turns
+ * what hitting brings, and chooses by chance between plays that are nearly as good. */
 static unsigned
-simple_choice(const struct player *pl, const struct match_state *m, struct rng *luck)
+rules_only(const struct match_state *m, const struct move_space *list, struct rng *luck)
 {
-	const struct move_space *s = &player_work.space[0];
+	const double pips = board_pips(&m->board, seat_other(m->turn));
+	const bool loses = m->variant->object == OBJECT_FIRST_OFF_LOSES;
+	const enum kind by = m->variant->no_dice ? PIPS : HAND;
+	const bool hits = rng_below(luck, 2) == 0;
+	double best = 0.0;
+	unsigned at = 0;
+
+	for (unsigned i = 0; i < list->n; i++) {
+		const struct board *b = &list->result[i].after;
+		double x = rule_of_thumb(m, b, by) + rng_below(luck, 1000) / 1000.0 * NEARLY;
+
+		if (!hits)
+			x += (loses ? -1.0 : 1.0) * (pips - board_pips(b, seat_other(m->turn)));
+		if (i > 0 && x <= best)
+			continue;
+		best = x;
+		at = i;
+	}
+	return at;
+}
+
+unsigned
+player_choice(const struct player *pl, const struct match_state *m,
+    const struct move_space *list, struct rng *luck)
+{
 	double best = 0.0;
 	unsigned at = 0;
 
 	if (pl->kind == RANDOM)
-		return rng_below(luck, s->n);
-	for (unsigned i = 0; i < s->n; i++) {
-		const struct board *after = &s->result[i].after;
+		return rng_below(luck, list->n);
+	if (pl->kind == RULES)
+		return rules_only(m, list, luck);
+	for (unsigned i = 0; i < list->n; i++) {
+		const struct board *after = &list->result[i].after;
 		double x = pl->kind == EXACT ? exact_worth(pl->table, m, after)
 					     : rule_of_thumb(m, after, pl->kind);
 
@@ -189,8 +218,9 @@ player_step(const struct player *pl, struct match_state *m, struct rng *luck)
 		n = move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1],
 		    &player_work.space[0]);
 		if (n > 0)
-			choice.index = pl->kind == GNUBG ? gnubg_choice(pl->gnubg, m)
-							 : simple_choice(pl, m, luck);
+			choice.index = pl->kind == GNUBG
+					   ? gnubg_choice(pl->gnubg, m)
+					   : player_choice(pl, m, &player_work.space[0], luck);
 	}
 	if (n > 0) {
 		outcome = eval_advance(m, &player_work.space[0].result[choice.index]);
@@ -298,7 +328,7 @@ gnubg_connect(const char *port)
 struct player
 player_of(const struct variant *v, const char *text, struct eval *e)
 {
-	static const char *const NAME[] = { "", "random", "pips", "hand" };
+	static const char *const NAME[] = { "", "random", "pips", "hand", "rules" };
 	const char *at = strchr(text, '@');
 	char path[4096];
 

@@ -19,6 +19,7 @@ enum kind {
 	RANDOM,
 	PIPS,
 	HAND,
+	RULES,
 	GNUBG,
 	EXACT,
 };
@@ -45,14 +46,18 @@ _Noreturn void player_fail(const char *what, const char *about);
 /* A file of weights, or none of it. */
 void player_net(struct eval *e, const struct variant *v, const char *path);
 
-/* "random", "pips", "hand", "gnubg:PORT", "exact:TABLE" (Hyper Backgammon), else a file of
- * weights, "@1" behind it for one ply; *e is for its net. */
+/* "random", "pips", "hand", "rules", "gnubg:PORT", "exact:TABLE" (Hyper Backgammon), else a
+ * file of weights, "@1" behind it for one ply; *e is for its net. */
 struct player player_of(const struct variant *v, const char *text, struct eval *e);
 
 struct dice_pair player_roll(struct rng *r);
 
 /* The start; who plays first has rolled, where the opening dice are played. */
 void player_begin(struct match_state *m, const struct variant *v, struct rng *dice);
+
+/* Index of the play that a player by chance or by rules of thumb chooses out of the list. */
+unsigned player_choice(const struct player *pl, const struct match_state *m,
+    const struct move_space *list, struct rng *luck);
 
 /* Plays m->dice, or names a double and plays that, or passes: what came of it. */
 enum outcome player_step(const struct player *pl, struct match_state *m, struct rng *luck);

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Our analysis beside gnubg's, of matches between players who err by different amounts.
+"""Our analysis beside gnubg's, of matches between bots of different grades.
 
-usage: tests/tools/compare_gnubg.py FOLDER [MATCHES [LENGTH [PLIES [GNUBG_PLIES]]]]
+usage: tests/tools/compare_gnubg.py FOLDER [MATCHES [LENGTH [PLIES [GNUBG_PLIES [A B]]]]]
 
 Makes the matches (build/plain/tools/gammonmatches), has gnubg analyse each in a process of its own, as many at a time as there
-are processors, and keeps what it says in FOLDER/gnubg.jsonl: a run that was ended goes on from there.  Then says: the rank
+are processors, and keeps what it says in FOLDER/gnubg.jsonl: a run that was ended goes on from there.  A and B: grades, or "any".  Then says: the
+performance rating of each grade by both; the rank
 correlation of the players' errors a decision; how often gnubg's worst play is among our three worst; how far luck is off,
 a game.  Ends with 1 when one of them misses its aim.  gnubg at 2 plies takes a minute of a core for a match to 3 points."""
 import concurrent.futures
@@ -95,9 +96,11 @@ def rate(p):
 
 def main():
     folder = os.path.abspath(sys.argv[1])
-    matches, length, plies, gnubg_plies = (int(x) for x in (sys.argv[2:] + ["10", "3", "1", "2"][len(sys.argv) - 2:]))
+    grades = sys.argv[6:8] or ["any", "any"]
+    matches, length, plies, gnubg_plies = (int(x) for x in (sys.argv[2:6] + ["10", "3", "1", "2"][len(sys.argv[2:6]):]))
     os.makedirs(folder, exist_ok=True)
-    made = subprocess.run(["nice", "build/plain/tools/gammonmatches", folder, str(matches), str(length), str(plies)],
+    made = subprocess.run(["nice", "build/plain/tools/gammonmatches", *grades, "matches=%d" % matches, "length=%d" % length,
+                           "plies=%d" % plies, "folder=" + folder],
                           stdout=subprocess.PIPE, check=True)
     ours = [json.loads(line) for line in made.stdout.decode("ascii").splitlines()]
     path = os.path.join(folder, "gnubg.jsonl")
@@ -117,8 +120,23 @@ def main():
     report(ours, theirs)
 
 
+def report_grades(both):
+    """500 times the error of a decision, by grade."""
+    sides = {}
+    for o, t in both:
+        for a, b in zip(o["players"], t["players"]):
+            sums = sides.setdefault(a["grade"], [[0.0, 0], [0.0, 0]])
+            for total, p in zip(sums, (a, b)):
+                total[0] += p["play_error"] + p["cube_error"]
+                total[1] += p["plays"] + p["cubes"]
+    for grade, sums in sorted(sides.items(), key=lambda item: -item[1][1][0] / max(1, item[1][1][1])):
+        print("%-9s PR ours %.1f, gnubg %.1f of %d decisions" %
+              (grade, *(500 * error / max(1, n) for error, n in sums), sums[1][1]))
+
+
 def report(ours, theirs):
     both = [(o, theirs[o["match"]]) for o in ours if o["match"] in theirs]
+    report_grades(both)
     our_rates = [rate(p) for o, _ in both for p in o["players"]]
     their_rates = [rate(p) for _, t in both for p in t["players"]]
     rho = correlation(ranks(our_rates), ranks(their_rates))

@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* gammonmatches: matches of players who err by different amounts, and what our analysis says of
- * them, for comparing it with another program's.
+/* gammonmatches: matches between grades of the server's own players, or against "rules", a
+ * person who knows only the rules (players.c); and what our analysis says of them.
  *
- *   gammonmatches FOLDER [matches] [length] [plies] [seed]
+ *   gammonmatches A B [matches=N] [length=N] [game=NAME] [seed=N] [plies=N] [folder=DIR]
  *
- * Writes 0001.mat, ... into the folder, and a line of JSON for each to standard output: of each
- * player the noise, the decisions, the summed error, the luck; and the errors, the largest
- * first, with the game and the number of the action in it (plays, doubles, answers); and the
- * luck of each roll in the same way.  The result depends on the arguments only. */
-#include <errno.h>
+ * A, B: a key of server/grades.def, "rules", or "any", which changes with each match.  Prints
+ * how many matches A has won and, unless plies=0, the performance rating of both.  The result
+ * depends on the arguments only.
+ *
+ * folder: writes 0001.mat, ... there for another program, and prints a line of JSON for each
+ * match: of each player who it was, the decisions, the summed error, the luck; and the errors,
+ * the largest first, with the game and the number of the action in it (plays, doubles,
+ * answers); and the luck of each roll in the same way. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
+#include "bot/evaluators.h"
 #include "eval/analysis.h"
-#include "match/match.h"
 #include "form/matfile.h"
+#include "rules/match.h"
 #include "rules/listing.h"
-#include "tests/support/nets.h"
+#include "tests/support/botplay.h"
+#include "tests/support/options.h"
 
 #define ERRORS 20u
 #define ROLLS 20000u
-
-/* Points by which each play is seen wrong at most; the chance to win by a part of that. */
-static const float NOISE[] = { 0.0f, 0.04f, 0.08f, 0.12f, 0.2f, 0.3f };
-#define CUBE_PART 0.5f
-#define GAINS 0.001f /* a double at least: gnubg 1.07 ends at cubes beyond 64 */
+#define BLIND 8u
 
 struct error {
 	uint32_t game, action;
@@ -41,9 +43,8 @@ struct roll {
 	float luck;
 };
 
-static struct eval_tables tables;
-static struct cube_table cube;
-static struct eval eval;
+static struct brain *brain;
+static struct evaluators *evaluators;
 static struct eval_work work;
 static struct move_space space;
 static struct matfile mat;
@@ -51,7 +52,8 @@ static struct matfile mat;
 struct played {
 	struct match_state m;
 	struct rng rng;
-	float noise[2];
+	enum bot_grade grade[2]; /* GRADE_NONE: knows only the rules */
+	unsigned blind;          /* plays by chance that are left */
 	uint32_t seq, action, game;
 	struct analysis_sums sums[2];
 	unsigned n;
@@ -64,91 +66,32 @@ static const struct eval *
 evaluator(void *ctx, const struct variant *v)
 {
 	(void)ctx;
-	return v->fibs ? &eval : NULL;
+	return evaluators_of(evaluators, v);
 }
 
-static float
-wrong(struct played *p, enum seat seat)
-{
-	return p->noise[seat] * ((float)rng_below(&p->rng, 2001) - 1000.0f) / 1000.0f;
-}
-
-static struct eval_chances
-chances(struct played *p, enum seat seat)
-{
-	const struct eval_position at = {
-		.variant = p->m.variant, .board = &p->m.board, .turn = p->m.turn
-	};
-	struct eval_chances c;
-
-	eval_chances(&eval, &at, &c);
-	c.win += CUBE_PART * wrong(p, seat);
-	c.win = c.win < 0 ? 0 : c.win > 1 ? 1 : c.win;
-	c.win_gammon = c.win_gammon > c.win ? c.win : c.win_gammon;
-	c.lose_gammon = c.lose_gammon > 1 - c.win ? 1 - c.win : c.lose_gammon;
-	return c;
-}
-
-static struct dice_pair
-dice(struct played *p)
-{
-	return (struct dice_pair){ { (uint8_t)(1 + rng_below(&p->rng, 6)),
-	    (uint8_t)(1 + rng_below(&p->rng, 6)) } };
-}
-
+/* Games without dice begin with some plays by chance: else all were alike. */
 static struct action
 decide(struct played *p)
 {
 	const struct match_state *m = &p->m;
-	struct action a = { .kind = ACT_ROLL, .seat = m->turn, .roll_no = m->next_roll };
-	struct eval_choice choice[EVAL_KEEP];
-	struct cube_decision d;
-	struct cube_state s;
-	struct eval_chances c;
-	float best = 0;
-	unsigned n;
+	struct thought t = { .state = *m };
 
-	switch (m->phase) {
-	case PH_BETWEEN:
-		a.kind = ACT_START;
-		a.seat = SEAT_NONE;
-		a.start.crawford = true;
-		a.start.npairs = 1;
-		do
-			a.start.pair[0] = dice(p);
-		while (a.start.pair[0].d[0] == a.start.pair[0].d[1]);
-		return a;
-	case PH_DOUBLED:
-		a.seat = seat_other(m->offer_by);
-		c = chances(p, a.seat);
-		s = cube_of(m, m->turn);
-		cube_decide(&cube, &s, &c, &d);
-		a.kind = d.takes ? ACT_TAKE : ACT_DROP;
-		return a;
-	case PH_ROLL:
-		a.dice = dice(p);
-		if (!match_may_double(m, m->turn))
-			return a;
-		c = chances(p, m->turn);
-		s = cube_of(m, m->turn);
-		cube_decide(&cube, &s, &c, &d);
-		if (d.doubles && (d.take < d.drop ? d.take : d.drop) > d.no_double + GAINS)
-			a.kind = ACT_DOUBLE;
-		return a;
-	default:
-		break;
+	if (m->phase == PH_BETWEEN) {
+		p->blind = m->played->no_dice ? BLIND : 0;
+		return botplay_start(m, &p->rng);
 	}
-	a.kind = ACT_MOVE;
-	n = eval_rank(&eval, m, p->noise[m->turn] > 0 ? 0 : 1, &work, choice, EVAL_KEEP);
-	for (unsigned i = 0; i < n; i++) {
-		float worth = choice[i].chances.equity + wrong(p, m->turn);
-
-		if (i > 0 && worth <= best)
-			continue;
-		best = worth;
-		a.play = work.space[0].result[choice[i].index].play;
+	t.seat = match_to_act(m);
+	t.state.o = t.seat;
+	if (p->blind > 0) {
+		p->blind--;
+		botplay_by_chance(&t, &p->rng, &space);
+	} else if (p->grade[t.seat] == GRADE_NONE) {
+		botplay_by_rules(&t, &p->rng, &space);
+	} else {
+		t.grade = p->grade[t.seat];
+		brain_think(brain, &t);
 	}
-	return a;
+	return botplay_action(&t, &p->rng, &space);
 }
 
 static void
@@ -186,7 +129,7 @@ keep(struct played *p, const struct analysis *x)
 }
 
 static void
-play(struct played *p, const struct analysis_tools *tools)
+play(struct played *p, const struct analysis_tools *tools, bool writes)
 {
 	while (p->m.phase != PH_OVER) {
 		struct match_state before = p->m;
@@ -199,12 +142,15 @@ play(struct played *p, const struct analysis_tools *tools)
 			p->game = p->m.game_no;
 			p->action = 0;
 		}
-		analysis_action(tools, &before, &a, &p->m, &x);
-		analysis_add(p->sums, &x);
-		keep(p, &x);
+		if (tools->plies > 0) {
+			analysis_action(tools, &before, &a, &p->m, &x);
+			analysis_add(p->sums, &x);
+			keep(p, &x);
+		}
 		for (unsigned i = 0; i < ev.n; i++)
 			p->action += listing_has(&ev.e[i]);
-		write_action(p, &a);
+		if (writes)
+			write_action(p, &a);
 	}
 }
 
@@ -212,6 +158,12 @@ static void
 put(void *ctx, const char *text, size_t n)
 {
 	CHECK(fwrite(text, 1, n, ctx) == n);
+}
+
+static const char *
+name_of(enum bot_grade g)
+{
+	return g == GRADE_NONE ? "rules" : GRADES[g].key;
 }
 
 static void
@@ -222,9 +174,9 @@ tell(const struct played *p, unsigned no)
 		const struct analysis_sums *s = &p->sums[i];
 
 		printf(
-		    "%s{\"noise\": %.2f, \"plays\": %u, \"cubes\": %u, \"play_error\": %.5f, "
+		    "%s{\"grade\": \"%s\", \"plays\": %u, \"cubes\": %u, \"play_error\": %.5f, "
 		    "\"cube_error\": %.5f, \"luck\": %.5f}",
-		    i > 0 ? ", " : "", (double)p->noise[i], s->plays, s->cubes, s->play_error,
+		    i > 0 ? ", " : "", name_of(p->grade[i]), s->plays, s->cubes, s->play_error,
 		    s->cube_error, s->luck);
 	}
 	printf("], \"errors\": [");
@@ -240,67 +192,122 @@ tell(const struct played *p, unsigned no)
 	(void)fflush(stdout);
 }
 
+/* With its .mat file and its line. */
 static void
-one(const char *folder, unsigned no, unsigned length, uint64_t seed,
-    const struct analysis_tools *tools)
+play_into(struct played *p, const char *folder, unsigned no, const struct analysis_tools *tools)
 {
 	struct match_record r = { .id = no,
 		.user = { 1, 2 },
 		.name = { "ann", "bob" },
-		.length = (uint8_t)length,
+		.length = p->m.length,
 		.variant = "backgammon",
 		.ended_ms = 1,
 		.end_reason = "won" };
-	static struct played p;
-	char path[4096];
 	struct out out = { .write = put };
+	char path[4096];
 
-	memset(&p, 0, sizeof(p));
-	rng_seed(&p.rng, seed * 1000003u + no);
-	for (unsigned i = 0; i < 2; i++)
-		p.noise[i] = NOISE[rng_below(&p.rng, sizeof(NOISE) / sizeof(NOISE[0]))];
 	(void)snprintf(path, sizeof(path), "%s/%04u.mat", folder, no);
 	out.ctx = fopen(path, "w");
 	CHECK(out.ctx != NULL);
-	match_init(&p.m, VARIANT_FIBS, length);
 	matfile_begin(&mat, &r, &out);
-	play(&p, tools);
-	r.actions = p.seq;
-	r.winner = (int)p.m.winner;
-	r.score[0] = p.m.score[0];
-	r.score[1] = p.m.score[1];
+	play(p, tools, true);
+	r.actions = p->seq;
+	r.winner = (int)p->m.winner;
+	r.score[0] = p->m.score[0];
+	r.score[1] = p->m.score[1];
 	CHECK(matfile_end(&mat) == MATFILE_OK && fclose(out.ctx) == 0);
-	tell(&p, no);
+	tell(p, no);
 }
 
-static unsigned
-number(int argc, char **argv, int at, unsigned otherwise)
+static void
+add_sums(struct analysis_sums *to, const struct analysis_sums *s)
 {
-	return argc > at ? (unsigned)strtoul(argv[at], NULL, 10) : otherwise;
+	to->plays += s->plays;
+	to->cubes += s->cubes;
+	to->play_error += s->play_error;
+	to->cube_error += s->cube_error;
+}
+
+static void
+tell_rate(const char *name, const struct analysis_sums *s)
+{
+	struct analysis_sums plays = *s;
+
+	plays.cubes = 0;
+	plays.cube_error = 0;
+	printf("%-9s PR %.1f of %u decisions, %.1f of %u plays; cube %.3f each of %u\n", name,
+	    analysis_rate(s), s->plays + s->cubes, analysis_rate(&plays), s->plays,
+	    s->cube_error / (s->cubes > 0 ? s->cubes : 1), s->cubes);
+}
+
+static _Noreturn void
+fail(const char *what)
+{
+	(void)fprintf(
+	    stderr, "gammonmatches: %s; see the head of tests/tools/gammonmatches.c\n", what);
+	exit(2);
+}
+
+static enum bot_grade
+grade_in(const char *text, struct rng *r)
+{
+	if (strcmp(text, "any") == 0)
+		return (enum bot_grade)(1 + rng_below(r, GRADE_COUNT - 1));
+	if (strcmp(text, "rules") != 0 && grade_of(text) == GRADE_NONE)
+		fail("no such grade");
+	return grade_of(text);
 }
 
 int
 main(int argc, char **argv)
 {
-	unsigned n = number(argc, argv, 2, 10), length = number(argc, argv, 3, 5);
-	struct analysis_tools tools = { .cube = &cube,
-		.work = &work,
-		.plies = number(argc, argv, 4, 1),
-		.evaluator = evaluator };
+	struct analysis_tools tools = { .work = &work, .evaluator = evaluator };
+	struct analysis_sums sums[2] = { 0 };
+	unsigned matches, won = 0, games = 0;
+	const struct variant *v;
+	const char *folder;
+	double part;
 
-	if (argc < 2 || n > 9999 || length < 1 || length > MATCH_LENGTH_MAX ||
-	    tools.plies < 1 || tools.plies > EVAL_PLIES_MAX) {
-		(void)fprintf(
-		    stderr, "usage: gammonmatches FOLDER [matches] [length] [plies] [seed]\n");
-		return 2;
+	options_of(argc - 1, argv + 1, 2, 2, "matches# length# game= seed# plies# folder=");
+	matches = (unsigned)option_number("matches", 10);
+	tools.plies = (unsigned)option_number("plies", 1);
+	folder = option_text("folder", NULL);
+	v = variant_find(option_text("game", "backgammon"));
+	if (v == NULL || tools.plies > EVAL_PLIES_MAX || (folder != NULL && !v->fibs))
+		fail("wrong arguments");
+	brain = brain_new();
+	evaluators = evaluators_new();
+	CHECK(brain != NULL && evaluators != NULL);
+	(void)evaluators_of(evaluators, VARIANT_FIBS); /* and the tables */
+	tools.cube = evaluators_cube(evaluators);
+	for (unsigned i = 1; i <= matches; i++) {
+		static struct played p;
+		const unsigned a = i % 2; /* the seat of A */
+
+		memset(&p, 0, sizeof(p));
+		rng_seed(&p.rng, (uint64_t)option_number("seed", 1) * 1000003u + i);
+		p.grade[a] = grade_in(argv[1], &p.rng);
+		p.grade[1 - a] = grade_in(argv[2], &p.rng);
+		match_init(&p.m, v, (unsigned)option_number("length", 5));
+		if (folder != NULL)
+			play_into(&p, folder, i, &tools);
+		else
+			play(&p, &tools, false);
+		won += p.m.winner == (enum seat)a;
+		games += p.game;
+		add_sums(&sums[0], &p.sums[a]);
+		add_sums(&sums[1], &p.sums[1 - a]);
 	}
-	nets_tables(&tables);
-	cube_table_fill(&cube);
-	if (nets_load(&eval, VARIANT_FIBS, &tables, NULL) != NULL) {
-		(void)fprintf(stderr, "gammonmatches: no weights\n");
-		return 1;
+	if (folder != NULL)
+		return 0;
+	part = (double)won / matches;
+	printf("%s: %s won %.1f %% of %u matches against %s, standard error %.1f; %.1f games "
+	       "each\n",
+	    v->name, argv[1], 100 * part, matches, argv[2],
+	    100 * sqrt(part * (1 - part) / matches), (double)games / matches);
+	if (tools.plies > 0) {
+		tell_rate(argv[1], &sums[0]);
+		tell_rate(argv[2], &sums[1]);
 	}
-	for (unsigned i = 1; i <= n; i++)
-		one(argv[1], i, length, number(argc, argv, 5, 1), &tools);
 	return 0;
 }

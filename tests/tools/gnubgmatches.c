@@ -17,7 +17,7 @@
 #include "bot/gnubg.h"
 #include "eval/analysis.h"
 #include "rules/match.h"
-#include "tests/support/players.h"
+#include "tests/support/botplay.h"
 
 static struct brain *brain;
 static struct gnubg *gnubg;
@@ -75,61 +75,6 @@ ask_gnubg(struct thought *t)
 	exit(1);
 }
 
-/* The action of what is typed. */
-static struct action
-action_of(const struct thought *t, struct rng *dice)
-{
-	static const struct {
-		const char *line;
-		enum act_kind kind;
-		uint8_t size;
-	} LINES[] = {
-		{ "roll", ACT_ROLL, 0 },
-		{ "double", ACT_DOUBLE, 0 },
-		{ "accept", ACT_TAKE, 0 },
-		{ "reject", ACT_DROP, 0 },
-		{ "resign normal", ACT_RESIGN, 1 },
-		{ "resign gammon", ACT_RESIGN, 2 },
-		{ "resign backgammon", ACT_RESIGN, 3 },
-	};
-	const struct match_state *m = &t->state;
-	struct action a = { .kind = ACT_MOVE, .seat = t->seat, .roll_no = m->next_roll };
-
-	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
-		if (strcmp(t->line, LINES[i].line) == 0) {
-			a.kind = LINES[i].kind;
-			a.size = LINES[i].size;
-			if (m->resign_by != SEAT_NONE)
-				a.kind =
-				    a.kind == ACT_TAKE ? ACT_RESIGN_ACCEPT : ACT_RESIGN_REJECT;
-			if (a.kind == ACT_ROLL)
-				a.dice = player_roll(dice);
-			return a;
-		}
-	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space);
-	for (unsigned i = 0; i < space.n; i++) {
-		struct thought other = *t;
-
-		thought_say_play(&other, &space.result[i].play);
-		if (strcmp(other.line, t->line) == 0)
-			a.play = space.result[i].play;
-	}
-	return a;
-}
-
-static struct action
-start(const struct match_state *m, struct rng *dice)
-{
-	struct action a = { .kind = ACT_START, .seat = SEAT_NONE, .roll_no = m->next_roll };
-
-	a.start.crawford = true;
-	a.start.npairs = 1;
-	do
-		a.start.pair[0] = player_roll(dice);
-	while (a.start.pair[0].d[0] == a.start.pair[0].d[1]);
-	return a;
-}
-
 /* Whether our side has won; *luck_out: its, in chances to win. */
 static bool
 play(unsigned length, enum bot_grade grade, enum seat ours, struct rng *dice, double *luck_out)
@@ -150,7 +95,7 @@ play(unsigned length, enum bot_grade grade, enum seat ours, struct rng *dice, do
 		struct action a;
 
 		if (m.phase == PH_BETWEEN) {
-			a = start(&m, dice);
+			a = botplay_start(&m, dice);
 		} else {
 			t.seat = match_to_act(&m);
 			t.state.o = t.seat;
@@ -158,7 +103,7 @@ play(unsigned length, enum bot_grade grade, enum seat ours, struct rng *dice, do
 				brain_think(brain, &t);
 			else
 				ask_gnubg(&t);
-			a = action_of(&t, dice);
+			a = botplay_action(&t, dice, &space);
 		}
 		if (match_apply(&m, &a, &space, &ev).err != MATCH_OK) {
 			(void)fprintf(stderr, "gnubgmatches: refused: %s\n", t.line);

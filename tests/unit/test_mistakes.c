@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* What misleads a grade in a play, and with the cube. */
+#include "bot/mistakes.h"
+
+#include <string.h>
+
+#include "eval/eval.h"
+#include "tests/unit/test.h"
+
+#define GAMES 400u
+
+static struct match_state m;
+static struct board after;
+
+/* The first play of a game of backgammon, 6-5; `after` is the board before it. */
+BEFORE_EACH
+{
+	match_init(&m, VARIANT_FIBS, 5);
+	m.o = m.turn = SEAT_0;
+	m.phase = PH_MOVE;
+	m.dice = (struct dice_pair){ { 6, 5 } };
+	variant_start_board(&m.board, m.variant);
+	after = m.board;
+}
+
+static bool
+near(float a, float b)
+{
+	return a - b < 1e-5f && b - a < 1e-5f;
+}
+
+static void
+step(unsigned from, unsigned to)
+{
+	after.at[SEAT_0][from]--;
+	after.at[SEAT_0][to]++;
+}
+
+/* What the play seems to be worth beyond what it is, in so many games: the number of games in
+ * which that is `wrong`, in the others it is 0. */
+static unsigned
+games_lured(const struct grade *g, float best, float wrong)
+{
+	unsigned n = 0;
+
+	for (m.game_no = 1; m.game_no <= GAMES; m.game_no++) {
+		struct mistakes x;
+		float seen;
+
+		mistakes_of(g, &m, best, &x);
+		seen = mistakes_play(&x, &after, 0);
+		assert_true(near(seen, wrong) || near(seen, 0));
+		n += near(seen, wrong);
+	}
+	return n;
+}
+
+static void
+assert_lures(const struct grade *g, float wrong)
+{
+	const unsigned n = games_lured(g, 0, wrong);
+
+	assert_true(n > GAMES / 3 && n < GAMES * 2 / 3);
+}
+
+TEST(an_anchor_is_given_up)
+{
+	const struct grade g = { .lured = true, .anchors = 0.3f };
+
+	step(24, 13);
+	assert_lures(&g, 0.3f);
+}
+
+TEST(the_last_checkers_run)
+{
+	const struct grade g = { .lured = true, .runs = 0.1f };
+
+	step(24, 18);
+	step(24, 13);
+	assert_lures(&g, 0.2f);
+}
+
+TEST(a_hit_is_overlooked)
+{
+	const struct grade g = { .lured = true, .hits = 0.3f };
+
+	after.at[SEAT_1][6]--;
+	after.at[SEAT_1][PT_BAR]++;
+	assert_lures(&g, -0.3f);
+}
+
+TEST(shots_are_overlooked)
+{
+	const struct grade g = { .lured = true, .shots = 3.6f };
+
+	step(13, 7);
+	step(13, 8);
+	assert_lures(&g, (float)inputs_shots(m.variant, &after, SEAT_1) / 10.0f);
+	assert_true(inputs_shots(m.variant, &after, SEAT_1) > 0);
+}
+
+TEST(checkers_are_stacked)
+{
+	const struct grade g = { .lured = true, .stacks = 0.1f };
+
+	step(8, 6);
+	step(8, 6);
+	assert_lures(&g, 0.2f);
+}
+
+TEST(a_new_point_is_not_valued)
+{
+	const struct grade g = { .lured = true, .points = 0.1f };
+
+	step(8, 7);
+	step(13, 7);
+	assert_lures(&g, -0.1f);
+}
+
+/* Always, and only then. */
+TEST(who_is_behind_fears_contact)
+{
+	const struct grade g = { .lured = true, .passive = 0.3f };
+
+	after.at[SEAT_1][6]--;
+	after.at[SEAT_1][PT_BAR]++;
+	assert_int_equal(games_lured(&g, -0.2f, -0.3f), GAMES);
+	assert_int_equal(games_lured(&g, 0.2f, -0.3f), 0);
+}
+
+TEST(a_race_has_no_lures)
+{
+	const struct grade g = { .lured = true, .stacks = 0.1f, .points = 0.1f };
+
+	memset(&m.board, 0, sizeof(m.board));
+	m.board.at[SEAT_0][6] = m.board.at[SEAT_1][6] = 15;
+	after = m.board;
+	step(6, 1);
+	step(6, 1);
+	assert_int_equal(games_lured(&g, 0, 0), GAMES);
+}
+
+/* On average by as much as the row says. */
+TEST(doubles_and_takes_are_wrong_in_one_direction)
+{
+	const struct grade g = { .cube_noise = 0.1f, .early = -0.05f, .brave = 0.07f };
+	double early = 0, brave = 0, other = 0;
+
+	for (m.game_no = 1; m.game_no <= GAMES; m.game_no++) {
+		early += (double)mistakes_win(&g, &m, MISTAKES_DOUBLE) / GAMES;
+		brave += (double)mistakes_win(&g, &m, MISTAKES_TAKE) / GAMES;
+		other += (double)mistakes_win(&g, &m, MISTAKES_OTHER) / GAMES;
+	}
+	assert_true(early > -0.06 && early < -0.04);
+	assert_true(brave > 0.06 && brave < 0.08);
+	assert_true(other > -0.01 && other < 0.01);
+}
+
+TEST(the_strongest_makes_no_mistakes)
+{
+	struct mistakes x;
+
+	step(24, 13);
+	mistakes_of(&GRADES[GRADE_strong], &m, -0.5f, &x);
+	assert_true(mistakes_play(&x, &after, 7) == 0);
+	assert_true(mistakes_win(&GRADES[GRADE_strong], &m, MISTAKES_TAKE) == 0);
+}
+
+/* Also where games have other scales. */
+TEST(each_grade_errs_more_than_the_next)
+{
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		for (enum bot_grade g = GRADE_beginner; g < GRADE_expert; g++) {
+			struct mistakes x, y;
+
+			m.variant = v;
+			mistakes_of(&GRADES[g], &m, 0, &x);
+			mistakes_of(&GRADES[g + 1], &m, 0, &y);
+			assert_true(x.scale * x.noise > y.scale * y.noise);
+		}
+}
+
+TEST(a_grade_is_found_by_its_key)
+{
+	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++) {
+		assert_int_equal(grade_of(GRADES[g].key), g);
+		assert_true(g == GRADE_beginner || GRADES[g].pr < GRADES[g - 1].pr);
+	}
+	assert_int_equal(grade_of("CLUB"), GRADE_club);
+	assert_int_equal(grade_of("clubs"), GRADE_NONE);
+	assert_int_equal(grade_of(""), GRADE_NONE);
+}
