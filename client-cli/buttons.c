@@ -113,18 +113,19 @@ add_of_game(struct view *v, const struct model *m, const struct table *t)
 	}
 }
 
-/* What is not needed in every turn. */
+/* Buttons that are not needed in every turn.  A second press or click in the same place must
+ * not confirm a resignation, so the buttons that resign have two others on their left. */
 static void
 add_of_match(struct view *v, const struct table *t)
 {
+	add(v, DEED_MENU, "Back", "");
+	add(v, DEED_COMMAND, "Leave", "leave");
 	if (t->practice) {
 		add(v, DEED_COMMAND, "Hint", "hint");
 		add(v, DEED_COMMAND, "Take back", "takeback");
 	}
-	add(v, DEED_COMMAND, "Resign 1", "resign normal");
-	add(v, DEED_COMMAND, "Resign 2", "resign gammon");
-	add(v, DEED_COMMAND, "Leave", "leave");
-	add(v, DEED_MENU, "Back", "");
+	add(v, DEED_RESIGN, "Resign 1", "resign normal");
+	add(v, DEED_RESIGN, "Resign 2", "resign gammon");
 }
 
 static void
@@ -249,12 +250,16 @@ buttons_find(struct view *v, struct model *m)
 	if (m->opponent[0] == '\0')
 		add_join(v, m);
 	if (t != NULL && t->pos.you && m->opponent[0] != '\0') {
-		if (v->menu)
+		if (v->menu == MENU_RESIGN) {
+			add(v, DEED_COMMAND, "Resign", v->resign);
+			add(v, DEED_MENU, "Back", "");
+		} else if (v->menu == MENU_MORE) {
 			add_of_match(v, t);
-		else
+		} else {
 			add_of_game(v, m, t);
-		if (!v->menu && table_asks(m, t) != ASKED_NEXT)
-			add(v, DEED_MENU, "More", "");
+			if (table_asks(m, t) != ASKED_NEXT)
+				add(v, DEED_MENU, "More", "");
+		}
 		add_join(v, m); /* the others keep their keys */
 	}
 	if ((t != NULL && v->buttons > 0) || m->opponent[0] != '\0')
@@ -262,7 +267,7 @@ buttons_find(struct view *v, struct model *m)
 	v->start = t == NULL;
 	if (t != NULL)
 		add_of_board(v, m);
-	else if (v->menu)
+	else if (v->menu == MENU_HELP)
 		add_of_help(v);
 	else
 		add_of_start(v, m);

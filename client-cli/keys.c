@@ -177,7 +177,8 @@ press_button(struct session *s, unsigned i)
 		model_log(&s->model, LOG_TYPED, b.command);
 		s->view.picked[0] = '\0';
 		s->view.list_wanted = false;
-		s->view.menu = s->view.menu && s->view.start;
+		if (!s->view.start)
+			s->view.menu = MENU_NONE;
 		session_command(s, b.command);
 		break;
 	case DEED_SEND:
@@ -209,7 +210,15 @@ press_button(struct session *s, unsigned i)
 		model_drop_table(&s->model, s->model.shown);
 		break;
 	case DEED_MENU:
-		s->view.menu = !s->view.menu;
+		s->view.menu = s->view.menu != MENU_NONE ? MENU_NONE
+			       : s->view.start           ? MENU_HELP
+							 : MENU_MORE;
+		break;
+	case DEED_RESIGN:
+		s->view.menu = MENU_RESIGN;
+		(void)sbuf_copy(s->view.resign, sizeof(s->view.resign), b.command);
+		s->view.button_at = 1; /* "Back" */
+		sbuf_add(&why, "Do you want to resign this game?");
 		break;
 	case DEED_KEYS:
 		s->view.help = true;
@@ -478,8 +487,12 @@ static bool
 buttons_press(struct session *s, const struct press *p)
 {
 	struct view *v = &s->view;
+	enum press_kind kind = p->kind;
 
-	switch (p->kind) {
+	if (v->panel.h > 0 &&
+	    (kind == PRESS_UP || kind == PRESS_DOWN)) /* one below the other */
+		kind = kind == PRESS_UP ? PRESS_LEFT : PRESS_RIGHT;
+	switch (kind) {
 	case PRESS_LEFT:
 		v->button_at = v->button_at > 0 ? v->button_at - 1 : v->buttons - 1;
 		return true;
@@ -487,19 +500,10 @@ buttons_press(struct session *s, const struct press *p)
 		v->button_at = v->button_at + 1 < v->buttons ? v->button_at + 1 : 0;
 		return true;
 	case PRESS_UP:
-		if (v->panel.h > 0) {
-			v->button_at = v->button_at > 0 ? v->button_at - 1 : v->buttons - 1;
-			return true;
-		}
 		v->focus = v->board_shown ? FOCUS_BOARD : FOCUS_LIST;
 		v->picked[0] = '\0';
 		return true;
 	case PRESS_DOWN:
-		if (v->panel.h > 0) {
-			v->button_at = v->button_at + 1 < v->buttons ? v->button_at + 1 : 0;
-			return true;
-		}
-		/* fall through */
 	case PRESS_ESCAPE:
 		v->focus = FOCUS_INPUT;
 		v->picked[0] = '\0';
@@ -748,6 +752,26 @@ new_roll(struct session *s, const struct table *own)
 	}
 }
 
+/* Closes the menu when the server asks something else, or when a match begins or ends, so that
+ * the keys which answer the server do nothing else. */
+static void
+settle_menu(struct session *s, enum asked asked)
+{
+	struct view *v = &s->view;
+	bool playing = s->model.opponent[0] != '\0';
+
+	if (asked != v->asked || (v->menu == MENU_HELP) == playing)
+		v->menu = MENU_NONE;
+	if (asked == v->asked)
+		return;
+	v->asked = asked;
+	if (v->focus != FOCUS_BUTTONS || v->picked[0] != '\0')
+		return;
+	v->button_at = 0;
+	if (asked == ASKED_NOTHING)
+		v->focus = FOCUS_INPUT;
+}
+
 void
 keys_settle(struct session *s, bool idle)
 {
@@ -757,6 +781,7 @@ keys_settle(struct session *s, bool idle)
 	struct view *v = &s->view;
 	bool typing = s->edit.len > 0 || s->searching || !idle;
 
+	settle_menu(s, asked);
 	if (asked != ASKED_MOVE)
 		s->draft.on = false;
 	else if (!s->draft.on || !same_roll(&s->draft, &own->pos))

@@ -36,7 +36,8 @@ enum deed { /* what a button does besides sending a command */
 	DEED_GAMES,    /* the list of games */
 	DEED_LIST,     /* the list goes */
 	DEED_CLOSE,    /* the board that is shown */
-	DEED_MENU,     /* the buttons of the menu, and back */
+	DEED_MENU,     /* opens the menu of the start screen or of the match, or closes it */
+	DEED_RESIGN,   /* asks before its command is sent */
 	DEED_KEYS,     /* the page of keys */
 	DEED_LANGUAGE, /* the words are its code */
 	DEED_REGISTER,
@@ -51,6 +52,13 @@ struct button {
 	char command[64];
 	const char *about; /* on the start screen: what it does */
 	unsigned x, y, w;  /* where it was drawn; w 0: it was not */
+};
+
+enum menu { /* which buttons are shown instead of the usual ones */
+	MENU_NONE,
+	MENU_HELP,   /* "Help" of the start screen */
+	MENU_MORE,   /* "More" in a match */
+	MENU_RESIGN, /* asks whether to resign */
 };
 
 enum large {
@@ -70,7 +78,9 @@ struct view {
 	bool list_wanted; /* where there is no room for it otherwise */
 	bool games;       /* the list is one of games, not of people */
 	bool help;
-	bool menu;        /* the buttons are those behind "Help", or "More" in a match */
+	enum menu menu;
+	char resign[16];  /* the command that MENU_RESIGN asks about */
+	enum asked asked; /* what the server asked when the keys were last settled */
 	bool asks_name;   /* the line asks for the name to log in with */
 	struct form form; /* of the registration */
 	enum language language;

@@ -710,10 +710,10 @@ TEST(the_start_screen)
 	/* a click that comes together with a key: nothing was drawn in between */
 	view_layout(&f.view, &f.m, 80, 24);
 	assert_int_equal(view_button_at(&f.view, 4, 2), 0);
-	f.view.menu = true;
+	f.view.menu = MENU_HELP;
 	draw(80, 24);
 	assert_string_equal(row(2), "  [F5 First steps]      a first evening");
-	f.view.menu = false;
+	f.view.menu = MENU_NONE;
 	draw(80, 10); /* where there is no room it is the bar */
 	assert_int_equal(f.view.panel.h, 0);
 	assert_non_null(strstr(row(8), "[F5 Play now] [F6 Practice]"));

@@ -446,6 +446,83 @@ TEST(after_a_wrong_password_the_name_is_empty)
 	assert_string_equal(f.s.edit.text, "");
 }
 
+/* ---- menus ---- */
+
+#define BERT_TO_ROLL                                                                           \
+	"board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:" \
+	"0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0\r\n"
+
+/* Draws the buttons that the key is pressed on. */
+static void
+press_drawn(enum press_kind kind, uint32_t ch)
+{
+	view_layout(&f.s.view, &f.s.model, 80, 24);
+	keys_press(&f.s, &(const struct press){ .kind = kind, .ch = ch });
+}
+
+TEST(help_that_is_open_gives_way_to_a_match)
+{
+	f.s.login = LOGIN_SENT;
+	comes("1 anna 1041253132 host\r\n");
+	press_drawn(PRESS_FUNCTION, 10);
+	assert_int_equal(f.s.view.menu, MENU_HELP);
+	view_layout(&f.s.view, &f.s.model, 80, 24);
+	assert_string_equal(f.s.view.button[0].label, "First steps");
+	(void)sent();
+	comes("5 anna bert - 1 0 1517.30 7 0 1041272421 host gammon -\r\n" TO_ROLL);
+	(void)sent();
+	press_drawn(PRESS_ENTER, 0);
+	assert_string_equal(sent(), "roll\r\n");
+}
+
+TEST(more_closes_when_the_server_asks)
+{
+	plays(BERT_TO_ROLL);
+	press_drawn(PRESS_FUNCTION, 5);
+	assert_int_equal(f.s.view.menu, MENU_MORE);
+	comes(TO_ROLL);
+	(void)sent();
+	press_drawn(PRESS_ENTER, 0);
+	assert_string_equal(sent(), "roll\r\n");
+	/* a roll without a legal move */
+	comes(BERT_TO_ROLL);
+	assert_int_equal(f.s.view.focus, FOCUS_INPUT);
+	press_drawn(PRESS_ENTER, 0);
+	press_drawn(PRESS_ENTER, 0);
+	assert_string_equal(sent(), "");
+}
+
+TEST(a_button_asks_before_it_resigns)
+{
+	static const char *const COMMANDS[] = { "resign normal\r\n", "resign gammon\r\n" };
+
+	plays(BERT_TO_ROLL);
+	(void)sent();
+	for (unsigned i = 0; i < ARRAY_LEN(COMMANDS); i++) {
+		press_drawn(PRESS_FUNCTION, 5);
+		view_layout(&f.s.view, &f.s.model, 80, 24);
+		assert_string_equal(f.s.view.button[0].label, "Back");
+		press_drawn(PRESS_FUNCTION, 7 + i);
+		assert_string_equal(f.s.view.notice, "Do you want to resign this game?");
+		press_drawn(PRESS_FUNCTION, 7 + i); /* once more by mistake */
+		f.s.view.focus = FOCUS_BUTTONS;
+		press_drawn(PRESS_ENTER, 0);
+		assert_int_equal(f.s.view.menu, MENU_NONE);
+		assert_string_equal(sent(), "");
+		press_drawn(PRESS_FUNCTION, 5);
+		press_drawn(PRESS_FUNCTION, 7 + i);
+		press_drawn(PRESS_FUNCTION, 5);
+		assert_string_equal(sent(), COMMANDS[i]);
+		assert_int_equal(f.s.view.menu, MENU_NONE);
+	}
+	/* the server asks something: the question of this program is over */
+	press_drawn(PRESS_FUNCTION, 5);
+	press_drawn(PRESS_FUNCTION, 7);
+	comes(TO_ROLL);
+	press_drawn(PRESS_ENTER, 0);
+	assert_string_equal(sent(), "roll\r\n");
+}
+
 /* Whatever words a refusal has: the mark behind the answer ends it. */
 TEST(any_refusal_ends_a_save_and_a_replay)
 {
