@@ -140,7 +140,7 @@ carry_invitation(struct pack *p, struct invitation *i)
 	PACK(p, i->anybody);
 	PACK(p, i->practice);
 	PACK(p, i->play);
-	PACK(p, i->named);
+	PACK(p, i->wanted);
 	PACK_TEXT(p, game);
 	PACK_TEXT(p, clock);
 	if (!p->reading)

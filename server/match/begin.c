@@ -104,6 +104,7 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	struct match_record r;
 	struct match *m;
 
+	CHECK(length <= MATCH_LENGTH_MAX);
 	if (!make_record(w, inviter, joiner, length, v, t, &r))
 		return 0;
 	m = match_seat(w, &r, inviter, joiner);

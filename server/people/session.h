@@ -154,7 +154,7 @@ struct invitation {
 	bool anybody;  /* who types `play` may join: user is 0 */
 	bool practice; /* of a bot; not for -1 */
 	bool play;     /* made by `play`: any person may join; stays set while they play */
-	bool named;    /* ... with a length or a game, which are the only ones they want */
+	int8_t wanted; /* ... the only length they want, of `variant`; -1 if none was named */
 	const struct variant *variant;    /* not for -1 */
 	const struct clock_preset *clock; /* NULL none; not for -1 */
 };

@@ -318,6 +318,103 @@ TEST(a_saved_match_of_the_two_is_not_lost_without_a_warning)
 	fixture_free(&h);
 }
 
+/* ---- a saved match with a bot ---- */
+
+/* ann and bob may play all lengths; ann's barely begun match of five points with EasyBot is
+ * saved. */
+static struct fixture *
+start_saved(unsigned *ann, unsigned *bob)
+{
+	struct fixture *h = start();
+
+	(void)fixture_user(h, "ann", 1500, 1000);
+	(void)fixture_user(h, "bob", 1500, 1000);
+	*ann = fixture_telnet(h, "ann");
+	*bob = fixture_telnet(h, "bob");
+	hold(h);
+	script_dice_add(3, 1);
+	fixture_type(h, *ann, "play EasyBot 5");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, *ann), "EasyBot");
+	fixture_type(h, *ann, "8/5 6/5");
+	fixture_type(h, *ann, "leave");
+	return h;
+}
+
+static unsigned
+length_of(struct fixture *h, unsigned c)
+{
+	return session_match(fixture_world(h), fixture_session(h, c))->state.length;
+}
+
+TEST(a_wish_is_kept_while_a_saved_match_with_a_bot_is_resumed)
+{
+	static const char *const LINES[] = { "play", "play 5" };
+
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
+		unsigned ann, bob;
+		struct fixture *h = start_saved(&ann, &bob);
+
+		fixture_type(h, ann, "play 5");
+		wait_ms(h, 2000);
+		assert_string_equal(opponent(h, ann), "EasyBot");
+		fixture_discard(h);
+		fixture_type(h, bob, LINES[i]);
+		assert_reads(h, ann, "bob wants to play a 5 point match with you.");
+		fixture_type(h, ann, "join bob");
+		assert_string_equal(opponent(h, ann), "bob");
+		assert_int_equal(length_of(h, ann), 5);
+		script_dice_clear();
+		fixture_free(&h);
+	}
+}
+
+TEST(a_wish_is_kept_while_a_bot_waits_to_resume_a_saved_match)
+{
+	unsigned ann, bob, eve;
+	struct fixture *h = start_saved(&ann, &bob);
+
+	fixture_hold_work(h, false, 100);
+	eve = fixture_telnet(h, "eve");
+	fixture_hold_work(h, true, 100);
+	fixture_type(h, eve, "toggle ready");
+	fixture_type(h, ann, "play 5"); /* eve is asked */
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "");
+	fixture_type(h, bob, "play");
+	assert_string_equal(opponent(h, bob), "ann");
+	assert_int_equal(length_of(h, bob), 5);
+	script_dice_clear();
+	fixture_free(&h);
+}
+
+/* bob, whom ann has asked by `play`, is then invited to resume, or to play by the clock. */
+TEST(a_later_invitation_is_what_is_joined)
+{
+	unsigned ann, bob;
+	struct fixture *h = start_saved(&ann, &bob);
+
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob 7");
+	fixture_type(h, bob, "join ann");
+	fixture_type(h, bob, "leave");
+	fixture_type(h, bob, "play EasyBot");
+	wait_ms(h, 2000);
+	fixture_type(h, bob, "leave");
+	fixture_type(h, ann, "play 3");
+	fixture_type(h, ann, "play 3");
+	wait_ms(h, 2000);
+	fixture_type(h, bob, "play"); /* asks ann */
+	fixture_type(h, ann, "leave");
+	fixture_type(h, bob, "invite ann");
+	fixture_type(h, ann, "join bob");
+	assert_string_equal(opponent(h, ann), "bob");
+	assert_int_equal(length_of(h, ann), 7);
+	fixture_type(h, ann, "leave");
+	script_dice_clear();
+	fixture_free(&h);
+}
+
 /* ---- six people, and any number of them in any order ---- */
 
 #define PEOPLE 9u
@@ -412,6 +509,17 @@ step(struct crowd *g)
 	}
 }
 
+/* i has a barely begun match with a bot, of the length and the game of `play`'s words. */
+static void
+save_with_bot(struct crowd *g, unsigned i, const char *named)
+{
+	fixture_typef(g->h, g->conn[i], "play EasyBot%s", named + strlen("play"));
+	wait_ms(g->h, 2000);
+	assert_true(plays_bot(g->h, g->conn[i]));
+	fixture_type(g->h, g->conn[i], "leave");
+	fixture_discard(g->h);
+}
+
 static unsigned
 left_alone(uint64_t seed)
 {
@@ -419,13 +527,17 @@ left_alone(uint64_t seed)
 	struct crowd g = { .h = start() };
 	unsigned alone = 0;
 	const char *named;
+	bool experienced;
 
 	rng_seed(&g.rng, seed);
 	named = NAMED[rng_below(&g.rng, ARRAY_LEN(NAMED))];
+	experienced = rng_below(&g.rng, 2) == 0;
 	g.n = 2 + (unsigned)rng_below(&g.rng, PEOPLE - 1);
 	for (unsigned i = 0; i < g.n; i++) {
 		char name[] = { 'p', '_', (char)('a' + i), '\0' };
 
+		if (experienced)
+			(void)fixture_user(g.h, name, 1500, 1000);
 		g.conn[i] = fixture_telnet(g.h, name);
 		g.line[i] = rng_below(&g.rng, 2) == 0 ? "play" : named;
 	}
@@ -438,6 +550,9 @@ left_alone(uint64_t seed)
 		fixture_type(g.h, g.conn[1], "leave");
 		fixture_discard(g.h);
 	}
+	for (unsigned i = 0; i < g.n; i++)
+		if (rng_below(&g.rng, 3) == 0)
+			save_with_bot(&g, i, named);
 	for (unsigned i = 0; i < 4 * g.n; i++)
 		step(&g);
 	for (unsigned i = 0; i < g.n; i++)

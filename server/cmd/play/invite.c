@@ -201,6 +201,7 @@ invite_tell(struct ctx *c, struct session *to, int length, const struct variant 
 	const char *me = c->p->name;
 	const char *name = to->player->name;
 
+	CHECK(length >= 0 || saved != NULL);
 	if (length > 0) {
 		msg_invited(c->out, name, (unsigned)length);
 		msg_wants_match(&to->out, me, (unsigned)length);

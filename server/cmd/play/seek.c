@@ -45,10 +45,17 @@ wish_of(const struct session *s)
 {
 	const struct invitation *i = &s->invited;
 
-	if (i->play && i->named)
+	if (i->play && i->wanted >= 0)
 		return (
-		    struct play_wish){ .length = i->length, .game = i->variant, .named = true };
+		    struct play_wish){ .length = i->wanted, .game = i->variant, .named = true };
 	return (struct play_wish){ .length = PLAY_LENGTH, .game = own_game(s) };
+}
+
+/* Returns `wanted` of an invitation that is made by `play`. */
+static int8_t
+wanted(const struct play_wish *wish)
+{
+	return wish->named ? (int8_t)wish->length : -1;
 }
 
 /* Whether a user has typed `play`, is present, and does not play yet. */
@@ -255,13 +262,15 @@ ask(struct ctx *c, struct session *x, const struct play_wish *t)
 bool
 seek_join(struct ctx *c, struct session *x)
 {
-	const bool invited =
-	    x->invited.user == c->p->user && (x->invited.play || bots_asked(c->w, x, c->s));
+	const bool theirs = x->invited.user == c->p->user;
+	const bool invited = theirs && (x->invited.play || bots_asked(c->w, x, c->s));
 	const bool asked = bots_asked(c->w, x, c->s);
 	const struct play_wish mine = wish_of(c->s);
 	const struct play_wish any = { .length = PLAY_LENGTH, .game = own_game(c->s) };
 	struct play_wish terms;
 
+	if (theirs && (x->invited.length < 0 || x->invited.clock != NULL))
+		return false; /* by `invite` */
 	if (!session_additions(c->s) || !may_meet(c, x) ||
 	    (c->s->match != 0 && !may_change(c->w, c->s)) ||
 	    (!agree(c, x, &mine, &terms) && !(asked && agree(c, x, &any, &terms))))
@@ -274,7 +283,7 @@ seek_join(struct ctx *c, struct session *x)
 			.length = terms.length,
 			.variant = terms.game,
 			.play = c->s->invited.play,
-			.named = mine.named,
+			.wanted = wanted(&mine),
 		};
 		invite_fix_dice(c, true);
 		ask(c, x, &terms);
@@ -512,7 +521,7 @@ wait(struct ctx *c, const struct play_wish *wish, struct session *bot, int lengt
 		.variant = wish->game,
 		.anybody = bot == NULL,
 		.play = true,
-		.named = wish->named,
+		.wanted = wanted(wish),
 	};
 	invite_fix_dice(c, length >= 0);
 	invite_ready(c);
@@ -561,7 +570,7 @@ play_with_bot(struct ctx *c, struct play_wish *wish)
 	if (bot != NULL && invite_may(c, bot)) {
 		invite_offer(c, bot, length, wish->game, NULL, wish->of.practice);
 		c->s->invited.play = !wish->bot && !wish->of.practice;
-		c->s->invited.named = wish->named;
+		c->s->invited.wanted = wanted(wish);
 	} else if (bot == NULL && wish->of.practice) {
 		msg_practice_none(c->out);
 	} else if (bot == NULL && wish->bot) {
