@@ -234,12 +234,23 @@ type_answer(struct world *w, struct bot *b, const struct match *m)
 	return true;
 }
 
+static int64_t
+leave_ms(const struct world *w)
+{
+	return (int64_t)w->config.idle_minutes * 60000;
+}
+
+/* Whether its opponent is reminded before it leaves. */
+static bool
+is_reminder_next(const struct world *w, const struct bot *b)
+{
+	return !b->reminded && leave_ms(w) > REMIND_MS;
+}
+
 int64_t
 bot_patience_ms(const struct world *w, const struct bot *b)
 {
-	const int64_t leave_ms = (int64_t)w->config.idle_minutes * 60000;
-
-	return b->reminded || leave_ms <= REMIND_MS ? leave_ms : REMIND_MS;
+	return is_reminder_next(w, b) ? REMIND_MS : leave_ms(w);
 }
 
 /* Its opponent has not done anything for long: reminds them, later leaves.  Elsewhere the clock
@@ -248,11 +259,10 @@ static bool
 is_left_alone(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {
 	struct session *opponent = session_opponent(w, s);
-	int64_t patience_ms = bot_patience_ms(w, b);
 
-	if (m->bound || m->state.clock.on || w->mono_ms - b->since_ms < patience_ms)
+	if (m->bound || m->state.clock.on || w->mono_ms - b->since_ms < bot_patience_ms(w, b))
 		return false;
-	if (patience_ms != REMIND_MS)
+	if (!is_reminder_next(w, b))
 		return true;
 	b->reminded = true;
 	if (session_additions(opponent)) {
