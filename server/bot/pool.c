@@ -101,11 +101,23 @@ bot_grade(const struct world *w, const char *name)
 	return b != NULL ? b->grade : pool_grade(w->bots, name);
 }
 
+/* How many bots there are, or, with named, how many of them the configuration names. */
+static unsigned
+count(const struct bots *bs, bool named)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < bs->n; i++)
+		n += !bs->bot[i].off && !(named && bs->bot[i].pooled);
+	return n;
+}
+
 bool
 bots_available(const struct world *w, const char *name)
 {
 	return session_by_name(w, name) != NULL ||
-	       (pool_grade(w->bots, name) != GRADE_NONE && ban_of_name(w, name) == NULL);
+	       (pool_grade(w->bots, name) != GRADE_NONE && ban_of_name(w, name) == NULL &&
+		   count(w->bots, true) < w->config.most);
 }
 
 /* Its first player's rating, as far as that is settled; before, one that follows from the
@@ -200,11 +212,10 @@ static bool
 make_room(struct world *w, bool awaited)
 {
 	struct bots *bs = w->bots;
-	unsigned n = 0, free[GRADE_COUNT];
+	const unsigned n = count(bs, false);
+	unsigned free[GRADE_COUNT];
 
-	for (unsigned i = 0; i < bs->n; i++)
-		n += !bs->bot[i].off;
-	if (n != w->config.most)
+	if (n < w->config.most || (n > w->config.most && !awaited))
 		return n < w->config.most;
 	count_free(w, free);
 	for (unsigned i = 0; i < bs->n; i++) {

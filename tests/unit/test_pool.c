@@ -201,6 +201,59 @@ TEST(a_saved_match_brings_its_bot_back)
 	fixture_free(&h);
 }
 
+/* Nobody is to lose a match against a bot that cannot come. */
+TEST(a_bot_is_available_only_if_the_named_ones_leave_room)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+	struct world *w = fixture_world(h);
+
+	fixture_type(h, bob, "invite EasyBot 5");
+	wait_ms(h, 2000);
+	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
+	fixture_type(h, bob, "leave");
+	w->config.most = 2; /* EasyBot and ClubBot */
+	assert_true(bots_available(w, "EasyBot_B"));
+	wait_ms(h, 310000);
+	assert_false(is_here(h, "EasyBot_B"));
+	assert_false(bots_available(w, "EasyBot_B"));
+	assert_true(bots_available(w, "EasyBot"));
+	fixture_discard(h);
+	fixture_type(h, ann, "invite EasyBot_B");
+	assert_non_null(strstr(fixture_read(h, ann), "There is no one called EasyBot_B"));
+	w->config.most = 3;
+	assert_true(bots_available(w, "EasyBot_B"));
+	fixture_type(h, ann, "invite EasyBot_B");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot_B");
+	fixture_free(&h);
+}
+
+TEST(a_bot_with_a_saved_match_replaces_an_idle_one_when_there_are_too_many)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+	unsigned joe = login(h, "joe", "10.0.0.3");
+
+	fixture_type(h, bob, "invite EasyBot 5");
+	wait_ms(h, 2000);
+	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
+	fixture_type(h, bob, "leave");
+	wait_ms(h, 310000);
+	fixture_type(h, bob, "play club");
+	wait_ms(h, 2000);
+	fixture_type(h, joe, "play ClubBot_B");
+	wait_ms(h, 2000);
+	assert_true(is_here(h, "ClubBot_C"));
+	assert_false(is_here(h, "EasyBot_B"));
+	fixture_world(h)->config.most = 3; /* there are four */
+	fixture_type(h, ann, "invite EasyBot_B");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot_B");
+	assert_false(is_here(h, "ClubBot_C"));
+	fixture_free(&h);
+}
+
 TEST(play_goes_on_with_a_saved_match_and_reports_one_that_differs)
 {
 	struct fixture *h = start(40, NULL);
@@ -482,6 +535,29 @@ TEST(an_idle_opponent_is_reminded_after_two_minutes_and_left_after_five)
 	    strstr(fixture_read(h, ann), "EasyBot has left the game. The game was saved"));
 	script_dice_clear();
 	fixture_free(&h);
+}
+
+TEST(an_idle_opponent_is_left_after_the_minutes_of_the_configuration)
+{
+	for (unsigned minutes = 1; minutes <= 3; minutes++) {
+		struct fixture *h = start(0, NULL);
+		unsigned ann = login(h, "ann", "10.0.0.1");
+
+		fixture_world(h)->config.idle_minutes = minutes;
+		script_dice_add(3, 1);
+		fixture_type(h, ann, "invite EasyBot 5");
+		wait_ms(h, 2000);
+		fixture_discard(h);
+		wait_ms(h, minutes * 60000 - 5000);
+		assert_string_equal(opponent(h, ann), "EasyBot");
+		assert_true((strstr(fixture_read(h, ann), "is waiting for you") != NULL) ==
+			    (minutes > 2));
+		wait_ms(h, 10000);
+		assert_string_equal(opponent(h, ann), "");
+		assert_null(strstr(fixture_read(h, ann), "is waiting for you"));
+		script_dice_clear();
+		fixture_free(&h);
+	}
 }
 
 TEST(a_program_is_not_reminded)
