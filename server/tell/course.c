@@ -297,6 +297,16 @@ tell_calculation(
 		    c->change_winner, c->k_loser, c->change_loser);
 }
 
+static enum msg_id
+why_unrated(const struct match_ending *e)
+{
+	if (e->st->practice)
+		return MSG_not_rated_practice;
+	if (e->r->unrated)
+		return MSG_not_rated_tournament;
+	return e->st->how > WON_ABANDON ? MSG_not_rated_decided : MSG_not_rated_moves;
+}
+
 /* What became of the ratings; people only. */
 static void
 tell_ratings(
@@ -310,7 +320,7 @@ tell_ratings(
 	if (!session_additions(to))
 		return;
 	if (!e->rating.rated)
-		msg_ratings_unchanged(&to->out);
+		msg_plain(&to->out, why_unrated(e));
 	else if (e->rating.bots)
 		msg_ratings_changed_bots(
 		    &to->out, game->title, win, now[0], by[0], lose, now[1], by[1]);

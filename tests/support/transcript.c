@@ -524,8 +524,11 @@ do_match(struct run *r, const struct words *w)
 	if (a == NULL || b == NULL)
 		return;
 	make_ready(r, b);
-	fixture_typef(r->fixture, a->conn, "invite %s %s %s", b->label, length,
-	    w->n > 4 ? w->word[4] : "");
+	/* people are asked before a saved match is discarded */
+	fixture_typef(r->fixture, a->conn, "invite %s %s %s%s", b->label, length,
+	    w->n > 4 ? w->word[4] : "",
+	    length[0] != '\0' && session_person(fixture_session(r->fixture, a->conn)) ? " yes"
+										      : "");
 	fixture_typef(r->fixture, b->conn, "join %s", a->label);
 	if (fixture_session(r->fixture, b->conn)->match == 0)
 		wrong(r, r->line_no, "no match has begun");

@@ -43,17 +43,60 @@ ann<  rank name            rating    Experience
 ann< Not in the list yet, with an experience of 1 to 50:
 ann<       ClubBot         1510.00        1
 ann<       ann             1490.00        1
+ann< Players are listed with an experience of more than 50.
 ann< > \
 ann> ratings
 ann<  rank name            rating    Experience
 ann<     1 ann             1600.00       60
+ann< Players are listed with an experience of more than 50.
 ann< > \
+# who has played bots only has a graph with them, and statistics
+ann> graph ascii
+ann< Rating of ann with bots, Backgammon, from 1490.00 to 1490.00:
+ann<
+ann<
+ann<
+ann<
+ann< ************************************************************************
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<  2026-01-01                                                   2026-01-01
+ann< > \
+ann> graph bots ascii
+ann< Rating of ann with bots, Backgammon, from 1490.00 to 1490.00:
+ann<
+ann<
+ann<
+ann<
+ann< ************************************************************************
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<  2026-01-01                                                   2026-01-01
+ann< > \
+ann> stats
+ann< Matches of ann, by game and length:
+ann<            matches           gammons    own doubles    answers   takes seconds
+ann<   Points   won  lost  open  won lost  taken passed  took passed    won  a move
+ann< Game: Backgammon
+ann<        1     0     1     0    0    0      0      0     0      0      0     1.0
+ann< Of 100: matches finished 100, own doubles taken -, doubles of others
+ann< taken -, games won after a take -.
+ann< > \
+carl> graph ann
+carl< ** ann has played no match that counts for the rating of Backgammon.
 ann> ratings bots clubbot
 ann<  rank name            rating    Experience
 ann< *     ClubBot         1510.00        1
 ann< > \
 ann> ratings bots plakoto
 ann<  rank name            rating    Experience
+ann< Players are listed with an experience of more than 50.
 ann< > \
 ann> ratings bots from 2 to 1
 ann< ** invalid range from 2 to 1

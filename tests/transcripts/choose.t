@@ -221,9 +221,10 @@ carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 dave< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 dave< 6
-alice> invite bob 1 fevga
+alice> invite bob 1 fevga yes
 alice< ** You invited bob to a 1 point match.
 alice< The game is Fevga.
+alice< ** If bob accepts, your saved match is lost.
 alice< > \
 bob< alice wants to play a 1 point match with you.
 bob< The game is Fevga.

@@ -162,7 +162,7 @@ clock 0.001
 alice<
 alice< ** Your time is up. You lose the match.
 alice< bob wins the 1 point match 0-0 .
-alice< The match changes no ratings.
+alice< Not rated: not both players had moved.
 alice< Type 'rematch' to offer bob the same match again.
 alice< > \
 bob< ** The time of alice is up: the match is lost.
@@ -174,7 +174,7 @@ bob< 6
 carol<
 carol< ** The time of alice is up: the match is lost.
 carol< bob wins the 1 point match 0-0 .
-carol< The match changes no ratings.
+carol< Not rated: not both players had moved.
 carol< > \
 bob> clock
 bob< ** You're not watching or playing.

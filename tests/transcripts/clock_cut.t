@@ -200,7 +200,7 @@ dora< > \
 anna<
 anna< ** The time of bert is up: the match is lost.
 anna< You win the 3 point match 0-0 .
-anna< The match changes no ratings.
+anna< Not rated: not both players had moved.
 anna< ** Cup is over. First: anna. Type 'tournament results 1' for all places.
 anna< > \
 carl> clock anna

@@ -346,12 +346,12 @@ clock +400
 anna<
 anna< ** Your time is up. You lose the match.
 anna< bert wins the 5 point match 0-0 .
-anna< The match changes no ratings.
+anna< Not rated: not both players had moved.
 anna< > \
 bert<
 bert< ** The time of anna is up: the match is lost.
 bert< You win the 5 point match 0-0 .
-bert< The match changes no ratings.
+bert< Not rated: not both players had moved.
 bert< > \
 bert> clock
 bert< ** You're not watching or playing.

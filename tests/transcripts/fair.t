@@ -106,13 +106,13 @@ bob> resign n
 ann> accept
 ann< You accept and win 1 point.
 ann< You win the 1 point match 1-0 .
-ann< The match changes no ratings.
+ann< Not rated: not both players had moved.
 ann< Type 'rematch' to offer bob the same match again.
 ann< > \
 bob<
 bob< ann accepts and wins 1 point.
 bob< ann wins the 1 point match 1-0 .
-bob< The match changes no ratings.
+bob< Not rated: not both players had moved.
 bob< Type 'rematch' to offer ann the same match again.
 bob< > \
 ...

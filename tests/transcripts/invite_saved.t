@@ -34,3 +34,33 @@ alice< ** You invited bob to an unlimited match.
 bob< alice wants to play an unlimited match with you.
 bob< Type 'join alice' to accept.
 bob< WARNING: Don't accept if you want to continue the saved unlimited match!
+# people are asked first, and both are told
+telnet dora
+telnet emil
+dora> toggle ready
+...
+emil> toggle ready
+...
+dice 31
+match dora emil 5
+emil> leave
+...
+dora> invite emil 7
+dora< ** Your saved match with emil would be lost. 'invite emil' resumes it.
+dora< ** If you are sure, type the command again with 'yes' at the end.
+dora< > \
+dora> invite emil 7 yes please
+dora< ** There is no game called 'yes'. Type 'help variants'.
+dora< > \
+dora> invite emil 7 yes
+dora< ** You invited emil to a 7 point match.
+dora< ** If emil accepts, your saved match is lost.
+dora< > \
+emil<
+emil< dora wants to play a 7 point match with you.
+emil< Type 'join dora' to accept.
+emil< WARNING: Don't accept if you want to continue the saved 5 point match!
+emil< > \
+# client programs are not asked
+bob> invite alice 3 yes
+bob< ** There is no game called 'yes'. Type 'help variants'.

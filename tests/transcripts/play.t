@@ -121,6 +121,7 @@ bob< WARNING: Don't accept if you want to continue the saved 2 point match!
 bob< > \
 strong< ** You invited bob to a 5 point match.
 strong< The game is Plakoto.
+strong< ** If bob accepts, your saved match is lost.
 strong< > \
 bob> play 5 plakoto
 ...

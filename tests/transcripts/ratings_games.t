@@ -142,6 +142,7 @@ tavli< > \
 tavli> ratings tavli
 tavli<  rank name            rating    Experience
 tavli<     1 bob             1400.00       90
+tavli< Players are listed with an experience of more than 50.
 tavli< > \
 tavli> ratings TAVLI to 1
 tavli<  rank name            rating    Experience
@@ -153,6 +154,7 @@ tavli<  rank name            rating    Experience
 tavli<     1 ann             1600.00      400
 tavli<     2 eve             1500.00       60
 tavli<     3 tavli           1490.00       70
+tavli< Players are listed with an experience of more than 50.
 tavli< > \
 tavli> ratings backgammon bob
 tavli<  rank name            rating    Experience
@@ -168,21 +170,25 @@ ann<     1 top             1700.50      500
 ann<     2 eve             1499.25       51
 ann< Not in the list yet, with an experience of 1 to 50:
 ann<       ann             1490.00       49
+ann< Players are listed with an experience of more than 50.
 ann< > \
 ann> ratings hyper from 2
 ann<  rank name            rating    Experience
 ann<     2 eve             1499.25       51
 ann< Not in the list yet, with an experience of 1 to 50:
 ann<       ann             1490.00       49
+ann< Players are listed with an experience of more than 50.
 ann< > \
 ann> ratings hyper from 3 to 4
 ann<  rank name            rating    Experience
 ann< Not in the list yet, with an experience of 1 to 50:
 ann<       ann             1490.00       49
+ann< Players are listed with an experience of more than 50.
 ann< > \
 ann> ratings hyper to 1
 ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
+ann< Players are listed with an experience of more than 50.
 ann< > \
 ann> ratings hyper eve
 ann<  rank name            rating    Experience
@@ -221,6 +227,7 @@ ann< ** range currently limited to 100.
 ann< > \
 ann> ratings fevga
 ann<  rank name            rating    Experience
+ann< Players are listed with an experience of more than 50.
 ann< > \
 # his own row behind the range
 bob> ratings tavli
@@ -240,6 +247,7 @@ ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
 ann<     2 ann             1502.85       51
 ann<     3 eve             1486.45       53
+ann< Players are listed with an experience of more than 50.
 ann< > \
 eve> ratings hyper to 1
 eve<  rank name            rating    Experience
@@ -268,6 +276,7 @@ ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
 ann<     2 ann             1502.85       51
 ann<     3 eve             1486.45       53
+ann< Players are listed with an experience of more than 50.
 ann< > \
 # a match of three games in turn has one rating, that of the match
 match ann bob 1 tavli
@@ -323,6 +332,7 @@ ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
 ann<     2 ann             1502.85       51
 ann<     3 eve             1486.45       53
+ann< Players are listed with an experience of more than 50.
 ann< > \
 ann> whois ann
 ann< Information about ann:

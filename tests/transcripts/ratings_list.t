@@ -42,6 +42,7 @@ hand<     7 lowest           -12.50       60
 hand< Not in the list yet, with an experience of 1 to 50:
 hand<       nearly          1700.00       50
 hand<       someplayer      1418.61       23
+hand< Players are listed with an experience of more than 50.
 hand< > \
 # one row, and its neighbours
 myself> ratings from 3 to 3
@@ -78,6 +79,7 @@ bot<     7 lowest           -12.50       60
 bot<     2 second          1912.15      827
 hand> ratings from 999999 to 1000000
 hand<  rank name            rating    Experience
+hand< Players are listed with an experience of more than 50.
 hand< > \
 # a name, complete, in any case of letters; experience 23 is too little for a place of his own
 myself> ratings someplayer
@@ -180,6 +182,7 @@ myself> ratings from 18446744073709551617 to 18446744073709551618
 myself<  rank name            rating    Experience
 hand> ratings from 4294967297 to 4294967298
 hand<  rank name            rating    Experience
+hand< Players are listed with an experience of more than 50.
 hand< > \
 hand> ratings from 20 to 15
 hand< ** invalid range from 20 to 15

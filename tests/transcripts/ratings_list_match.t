@@ -68,4 +68,5 @@ bob<     2 ann             1512.73       52
 bob<     3 middle          1510.00      400
 bob<     4 bob             1487.24       51
 bob<     5 bottom          1400.00       60
+bob< Players are listed with an experience of more than 50.
 bob< > \

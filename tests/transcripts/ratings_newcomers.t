@@ -20,6 +20,7 @@ anna<       half            1550.00       25
 anna<       one_won         1510.00        1
 anna<       two_won         1510.00        1
 anna<       one_lost        1490.00        1
+anna< Players are listed with an experience of more than 50.
 anna< > \
 bert> ratings
 bert<  rank name            rating    Experience
@@ -33,18 +34,21 @@ anna<     1 old             1650.00       51
 anna< Not in the list yet, with an experience of 1 to 50:
 anna<       most            1700.00       50
 anna<       half            1550.00       25
+anna< Players are listed with an experience of more than 50.
 anna< > \
 anna> ratings from 4 to 5
 anna<  rank name            rating    Experience
 anna< Not in the list yet, with an experience of 1 to 50:
 anna<       one_won         1510.00        1
 anna<       two_won         1510.00        1
+anna< Players are listed with an experience of more than 50.
 anna< > \
 anna> ratings to 2
 anna<  rank name            rating    Experience
 anna<     1 old             1650.00       51
 anna< Not in the list yet, with an experience of 1 to 50:
 anna<       most            1700.00       50
+anna< Players are listed with an experience of more than 50.
 anna< > \
 # a name: no rank for who has none
 anna> ratings most
@@ -67,9 +71,11 @@ anna> ratings hyper
 anna<  rank name            rating    Experience
 anna< Not in the list yet, with an experience of 1 to 50:
 anna<       half            1444.00        3
+anna< Players are listed with an experience of more than 50.
 anna< > \
 anna> ratings tavli
 anna<  rank name            rating    Experience
+anna< Players are listed with an experience of more than 50.
 anna< > \
 anna> ratings hyper half
 anna<  rank name            rating    Experience
@@ -83,6 +89,7 @@ anna<  pos. nome             rating   esper.
 anna<     1 old             1650.00       51
 anna< Non ancora in lista, con un'esperienza da 1 a 50:
 anna<       most            1700.00       50
+anna< In lista c'\xc3\xa8 chi ha un'esperienza superiore a 50.
 anna< > \
 anna> set language pt
 ...
@@ -91,6 +98,7 @@ anna<  pos. nome            rating    experi\xc3\xaancia
 anna<     1 old             1650.00       51
 anna< Ainda fora da lista, com experi\xc3\xaancia de 1 a 50:
 anna<       most            1700.00       50
+anna< A lista tem quem tem experi\xc3\xaancia acima de 50.
 anna< > \
 anna> set language en
 ...
@@ -108,7 +116,7 @@ anna<       half            1550.00       25
 anna<       one_won         1510.00        1
 anna<       two_won         1510.00        1
 anna<       one_lost        1490.00        1
-anna< > \
+anna< [Return]\
 anna> set pagelength 0
 ...
 # who uses a client program, as 'toggle telnet' says, sees the list only
@@ -140,4 +148,5 @@ anna<       two_won         1510.00        1
 anna<       bert            1510.00        1
 anna<       anna            1490.00        1
 anna<       one_lost        1490.00        1
+anna< Players are listed with an experience of more than 50.
 anna< > \

@@ -102,15 +102,20 @@ cleo< 6
 ann> leave
 ...
 bob> rematch
+bob< ** Your saved match with ann would be lost. 'invite ann' resumes it.
+bob< ** If you are sure, type the command again with 'yes' at the end.
+bob< > \
+bob> rematch yes
 ann<
 ann< bob wants to play a 1 point match with you.
 ann< Type 'join bob' to accept.
 ann< WARNING: Don't accept if you want to continue the saved 1 point match!
 ann< > \
 bob< ** You invited ann to a 1 point match.
+bob< ** If ann accepts, your saved match is lost.
 bob< > \
 # the game and the clock come again; a long match takes experience
-ann> invite bob 12 nack clock slow
+ann> invite bob 12 nack clock slow yes
 ...
 bob> join ann
 ...
@@ -227,11 +232,12 @@ ann< ** bob is refusing games.
 ann< > \
 bob> toggle ready
 ...
-ann> rematch
+ann> rematch yes
 ann< ** You invited bob to a 12 point match.
 ann< The game is Nackgammon.
 ann< The clock is 'slow': 15 seconds of each turn are free, then each player has
 ann<    36:00.
+ann< ** If bob accepts, your saved match is lost.
 ann< Against bob your rating can still rise by 74.64 and fall by 5.36 within 24
 ann<    hours: see 'help formula'.
 ann< > \

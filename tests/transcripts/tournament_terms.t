@@ -297,7 +297,7 @@ bert<
 bert< ** Swiss Night, round 1: the director sets the result of bert and dave to 3-0:
 bert<    agreed
 bert< You win the 3 point match 3-0 .
-bert< The match changes no ratings.
+bert< Not rated: the result was set, not played.
 bert< > \
 carl<
 carl< ** Swiss Night, round 1: the director sets the result of bert and dave to 3-0: agreed
@@ -306,7 +306,7 @@ dave<
 dave< ** Swiss Night, round 1: the director sets the result of bert and dave to 3-0:
 dave<    agreed
 dave< bert wins the 3 point match 3-0 .
-dave< The match changes no ratings.
+dave< Not rated: the result was set, not played.
 dave< > \
 clock +1
 dora<
@@ -433,7 +433,7 @@ bert<
 bert< ** Swiss Night, round 2: the director sets the result of anna and bert to 1-0:
 bert<    agreed
 bert< anna wins the 1 point match 1-0 .
-bert< The match changes no ratings.
+bert< Not rated: the result was set, not played.
 bert< > \
 carl<
 carl< ** Swiss Night, round 2: the director sets the result of anna and bert to 1-0: agreed
@@ -469,7 +469,7 @@ dave<
 dave< ** Swiss Night, round 2: the director sets the result of carl and dave to 1-0:
 dave<    agreed
 dave< carl wins the 1 point match 1-0 .
-dave< The match changes no ratings.
+dave< Not rated: the result was set, not played.
 dave< > \
 dora> tournament confirm 1 nobody objects
 dora< ** Swiss Night: the director confirms the last result: nobody objects

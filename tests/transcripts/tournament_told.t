@@ -104,7 +104,7 @@ bert< carl wins the 1 point match 1-0 .
 bert< ** Six is over. First: carl. Type 'tournament results 6' for all places.
 carl< You accept and win 1 point.
 carl< You win the 1 point match 1-0 .
-carl< The match changes no ratings.
+carl< Not rated: not both players had moved.
 carl< > 
 carl< ** Six is over. First: carl. Type 'tournament results 6' for all places.
 carl< > \
@@ -149,7 +149,7 @@ bert< carl wins the 1 point match 1-0 .
 bert< ** Seven is over. First: carl. Type 'tournament results 7' for all places.
 carl< You accept and win 1 point.
 carl< You win the 1 point match 1-0 .
-carl< The match changes no ratings.
+carl< Not rated: not both players had moved.
 carl< > 
 carl< ** Seven is over. First: carl. Type 'tournament results 7' for all places.
 carl< > \

@@ -26,8 +26,9 @@ alice< ** Stay logged in and free to play for ten minutes, and today counts as a
 alice<    on which you asked ('help leave').
 alice< > \
 # a match of backgammon is not concerned
-alice> invite bob 3
+alice> invite bob 3 yes
 alice< ** You invited bob to a 3 point match.
+alice< ** If bob accepts, your saved match is lost.
 alice< > \
 bob< alice wants to play a 3 point match with you.
 bob< Type 'join alice' to accept.

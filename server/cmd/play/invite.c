@@ -130,6 +130,7 @@ struct invite_words {
 	const char *game;  /* NULL: none named */
 	const char *clock; /* NULL: the word `clock` was not there; "": nothing behind it */
 	const char *more;  /* NULL: nothing is left over */
+	bool yes;          /* the last one was `yes`: a saved match may be discarded */
 };
 
 static bool
@@ -139,13 +140,15 @@ is_clock_word(const char *word)
 }
 
 static struct invite_words
-invite_words(char *rest)
+invite_words(const struct session *s, char *rest)
 {
-	struct invite_words words = { NULL, NULL, NULL };
+	struct invite_words words = { 0 };
 	const char *word;
 
 	while (words.more == NULL && (word = word_next(&rest)) != NULL) {
-		if (words.clock == NULL && is_clock_word(word)) {
+		if (session_person(s) && word_is(word, "yes") && rest[0] == '\0') {
+			words.yes = true;
+		} else if (words.clock == NULL && is_clock_word(word)) {
 			words.clock = word_next(&rest);
 			if (words.clock == NULL)
 				words.clock = "";
@@ -226,6 +229,8 @@ invite_tell(struct ctx *c, struct session *to, int length, const struct variant 
 		msg_warning_saved(&to->out, saved->length);
 	else if (length >= 0 && saved != NULL)
 		msg_warning_saved_unlimited(&to->out);
+	if (length >= 0 && saved != NULL && session_person(c->s) && !match_is_practice(saved))
+		msg_saved_at_stake(c->out, name);
 	invite_allowances(c, to, length >= 0 ? (unsigned)length : saved->length, v,
 	    length >= 0 ? !c->s->invited.practice : !saved->unrated);
 }
@@ -272,9 +277,19 @@ ask_in_vain(struct ctx *c, const char *name)
 	}
 }
 
-void
-invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
-    const struct clock_preset *clock, bool practice)
+/* Whether a new match needs a `yes` because it would discard that one, which was saved. */
+static bool
+asks_for_saved(struct ctx *c, const struct session *to, const struct match_record *saved)
+{
+	if (!session_person(c->s) || match_is_practice(saved))
+		return false;
+	msg_saved_asked(c->out, to->player->name, to->player->name);
+	return true;
+}
+
+static void
+offer(struct ctx *c, struct session *to, int length, const struct variant *game,
+    const struct clock_preset *clock, bool practice, bool yes)
 {
 	struct match_record saved;
 	bool have_saved = store_match_open(c->w->store, c->p->user, to->player->user, &saved);
@@ -295,7 +310,8 @@ invite_offer(struct ctx *c, struct session *to, int length, const struct variant
 	}
 	if (length < 0)
 		game = variant_find(saved.variant);
-	else if (!both_want_game(c, to, game))
+	else if (!both_want_game(c, to, game) ||
+		 (have_saved && !yes && asks_for_saved(c, to, &saved)))
 		return;
 	c->s->invited = (struct invitation){
 		.user = to->player->user,
@@ -315,6 +331,13 @@ invite_offer(struct ctx *c, struct session *to, int length, const struct variant
 	bots_invited(c->w, to, c->s, 0);
 }
 
+void
+invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
+    const struct clock_preset *clock, bool practice)
+{
+	offer(c, to, length, game, clock, practice, false);
+}
+
 /* Resumes a match that they have left and in which `other` waits, without asking. */
 static bool
 goes_back(struct ctx *c, const struct session *other)
@@ -327,7 +350,7 @@ cmd_invite(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
 	const char *word = word_next(&rest);
-	const struct invite_words words = invite_words(rest);
+	const struct invite_words words = invite_words(c->s, rest);
 	const struct variant *game = invite_game(c, words.game);
 	const struct clock_preset *clock;
 	struct session *to;
@@ -357,7 +380,7 @@ cmd_invite(struct ctx *c, char *rest)
 	else if (words.more != NULL)
 		msg_word_more(c->out, words.more);
 	else
-		invite_offer(c, to, length, game, clock, false);
+		offer(c, to, length, game, clock, false, words.yes);
 }
 
 /* ---- joining ---- */
@@ -508,7 +531,6 @@ cmd_rematch(struct ctx *c, char *rest)
 	struct session *to;
 	const char *name;
 
-	(void)rest;
 	if (c->s->last_match == 0 || !store_match_by_id(c->w->store, c->s->last_match, &r)) {
 		msg_rematch_none(c->out);
 		return;
@@ -524,7 +546,8 @@ cmd_rematch(struct ctx *c, char *rest)
 	if (c->s->match == 0 && is_offered(c, to, &r, game, clock))
 		join_invitation(c, to);
 	else if (invite_may(c, to) && invite_may_play(c, r.length, game))
-		invite_offer(c, to, r.length, game, clock, match_is_practice(&r));
+		offer(
+		    c, to, r.length, game, clock, match_is_practice(&r), word_is(rest, "yes"));
 }
 
 /* ---- coming back ---- */

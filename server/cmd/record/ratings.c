@@ -213,8 +213,10 @@ show_list(struct ctx *c, const struct ratings_query *q)
 	show_range(&l, q);
 	if (l.rows > 0 && !l.has_wanted && is.experience > STORE_RANKED_EXPERIENCE)
 		show_user(c, q, false, c->p->user, c->p->name, is);
-	if (session_person(c->s))
+	if (session_person(c->s)) {
 		show_newcomers(c, q);
+		msg_ratings_listed(c->out, STORE_RANKED_EXPERIENCE);
+	}
 }
 
 void

@@ -10,6 +10,7 @@
 
 #include "people/people.h"
 #include "output/output.h"
+#include "stats/ranks.h"
 #include "proto/words.h"
 
 /* Who is meant by the next word, else who asks; false: told that there is nobody. */
@@ -201,6 +202,7 @@ cmd_graph(struct ctx *c, char *rest)
 {
 	const struct variant *v = VARIANT_FIBS;
 	bool ascii = !session_person(c->s);
+	bool bots = false;
 	const char *name = c->p->name;
 	const char *word;
 	struct user_record u;
@@ -210,6 +212,8 @@ cmd_graph(struct ctx *c, char *rest)
 	while ((word = word_next(&rest)) != NULL) {
 		if (word_is(word, "ascii"))
 			ascii = true;
+		else if (word_is(word, "bots") && session_person(c->s))
+			bots = true;
 		else if (player_variant_named(word) != NULL)
 			v = player_variant_named(word);
 		else
@@ -217,13 +221,18 @@ cmd_graph(struct ctx *c, char *rest)
 	}
 	if (!cmd_user(c, name, msg_no_user_called, &u))
 		return;
-	if (!graph_read(c, u.id, v->fibs ? "" : v->name, &g)) {
-		msg_graph_none(c->out, u.name, v->title);
-		return;
+	if (bots || !graph_read(c, u.id, ranks_key(v), &g)) {
+		bots = session_person(c->s) &&
+		       graph_read(c, u.id, ranks_bots_key(c->w->ranks, v), &g);
+		if (!bots) {
+			msg_graph_none(c->out, u.name, v->title);
+			return;
+		}
 	}
 	cmd_time_text(c, g.from_ms / 1000, "%Y-%m-%d", from, sizeof(from));
 	cmd_time_text(c, g.to_ms / 1000, "%Y-%m-%d", to, sizeof(to));
-	msg_graph_head(c->out, u.name, v->title, g.least, g.most);
+	(bots ? msg_graph_head_bots : msg_graph_head)(
+	    c->out, u.name, v->title, g.least, g.most);
 	graph_draw(c, &g, ascii);
 	/* a line must not begin with a number: programs number theirs */
 	out_addf(c->out, " %-*s%s\n", (int)(COLUMNS - 1 - strlen(to)), from, to);
