@@ -147,7 +147,7 @@ static void
 all_hear_of_its_course(struct setup *k)
 {
 	static const char *const opened[LANG_COUNT] = { "** Cup: entries are open.",
-		"** Cup: le iscrizioni sono aperte.", "** Cup: as inscrições estão abertas." };
+		"** Cup: iscrizioni aperte.", "** Cup: inscrições abertas." };
 	static const char *const begins[LANG_COUNT] = { "** Cup begins with 2 players.",
 		"** Cup comincia con 2 giocatori.", "** Cup começa com 2 jogadores." };
 	static const char *const over[LANG_COUNT] = { "** Cup is over. First: ann.",
