@@ -120,6 +120,24 @@ bots_available(const struct world *w, const char *name)
 		   count(w->bots, true) < w->config.most);
 }
 
+/* The standing of a bot in its play with users, if that is rated apart.  A bot that is not
+ * online is read.  Returns false if it has no account yet. */
+static bool
+find_standing(
+    const struct world *w, const struct bot *b, const struct variant *v, struct standing *out)
+{
+	const struct session *s = session_by_name(w, b->name);
+	struct user_record u;
+
+	if (s == NULL && !store_user_by_name(w->store, b->name, &u))
+		return false;
+	if (w->config.own_ratings)
+		*out = user_bots_standing(w, s != NULL ? s->player->user : u.id, v);
+	else
+		*out = s != NULL ? player_standing(w, s->player, v) : user_standing(w, &u, v);
+	return true;
+}
+
 /* Its first player's rating, as far as that is settled; before, one that follows from the
  * performance rating.  The weakest bots score half against players who know only the rules, so
  * they settle near the rating with which those begin. */
@@ -130,13 +148,11 @@ bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v
 	const double expected =
 	    RATING_WEAKEST + RATING_PER_PR * (PR_WEAKEST - (double)GRADES[grade].pr);
 	struct standing is;
-	struct user_record u;
 
 	if (first == NULL)
 		return -1;
-	if (!store_user_by_name(w->store, first->name, &u))
+	if (!find_standing(w, first, v, &is))
 		return expected;
-	is = w->config.own_ratings ? user_bots_standing(w, u.id, v) : user_standing(w, &u, v);
 	return is.experience >= SETTLED
 		   ? is.rating
 		   : expected + (is.rating - expected) * is.experience / SETTLED;

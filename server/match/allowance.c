@@ -27,16 +27,6 @@ struct recent {
 	unsigned n;
 };
 
-static void
-network_name(const struct world *w, const struct user_record *u, char text_out[STORE_HOST_MAX])
-{
-	const struct session *s = session_by_name(w, u->name);
-	const struct netaddr from = s != NULL ? network_of(s, NETWORK_WIDE)
-					      : network_at(w, u->last_login_host, NETWORK_WIDE);
-
-	network_text(&from, text_out);
-}
-
 static bool
 are_linked(int64_t opponent, const char *network, const struct rating_sum *x)
 {
@@ -71,8 +61,8 @@ find_linked(struct recent *r, int64_t opponent, const char *network)
 }
 
 struct match_allowance
-match_allowance(const struct world *w, const struct user_record *u,
-    const struct user_record *opponent, const struct variant *v)
+match_allowance(const struct world *w, const struct match_rated *u,
+    const struct match_rated *opponent, const struct variant *v)
 {
 	const int64_t now_ms = wallclock_stamp_ms(w);
 	const double most = w->config.pair_day;
@@ -81,14 +71,14 @@ match_allowance(const struct world *w, const struct user_record *u,
 	unsigned met = 0, matches = 0;
 	struct recent r;
 
-	network_name(w, opponent, a.network);
-	a.newcomer = user_standing(w, u, v).experience >= RATING_NEWCOMER &&
-		     user_standing(w, opponent, v).experience < RATING_NEWCOMER;
+	network_text(&opponent->network, a.network);
+	a.newcomer = u->standing.experience >= RATING_NEWCOMER &&
+		     opponent->standing.experience < RATING_NEWCOMER;
 	if (w->config.pair_day == 0)
 		return a;
-	r.n = store_rating_sums(w->store, u->id, ranks_key(v), now_ms - WINDOW_MS,
+	r.n = store_rating_sums(w->store, u->user, ranks_key(v), now_ms - WINDOW_MS,
 	    now_ms + WINDOW_MS, RECENT_SUMS, r.sum);
-	find_linked(&r, opponent->id, a.network);
+	find_linked(&r, opponent->user, a.network);
 	for (unsigned i = 0; i < r.n; i++) {
 		matches += r.sum[i].matches;
 		if (r.sum[i].newcomer)

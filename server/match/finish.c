@@ -79,6 +79,19 @@ rate_user(struct world *w, const struct match_record *m, const struct user_recor
 	set_standing(w, &u[i], game, x->bots, (struct standing){ r.after, r.experience_after });
 }
 
+static struct match_rated
+rated(const struct world *w, const struct user_record *u, struct standing standing)
+{
+	const struct session *s = session_by_name(w, u->name);
+
+	return (struct match_rated){
+		.user = u->id,
+		.standing = standing,
+		.network = s != NULL ? network_of(s, NETWORK_WIDE)
+				     : network_at(w, u->last_login_host, NETWORK_WIDE),
+	};
+}
+
 /* Both players in the turn of the last move (PROTOCOL.md 8); each game has ratings of its own,
  * counted in the same way. */
 static struct match_rating
@@ -87,6 +100,7 @@ rate(struct world *w, const struct match_record *m, const struct match_state *st
 	struct match_rating x = { .points = match_points_earned(st) };
 	struct match_allowance a[2] = { { .room = RATING_ROOM_ALL },
 		{ .room = RATING_ROOM_ALL } };
+	struct match_rated by[2];
 	struct user_record u[2];
 
 	for (unsigned i = 0; i < 2; i++)
@@ -96,9 +110,10 @@ rate(struct world *w, const struct match_record *m, const struct match_state *st
 	x.bots = w->config.own_ratings && (user_is_bot(&u[0]) || user_is_bot(&u[1]));
 	for (unsigned i = 0; i < 2; i++) {
 		x.was[i] = standing(w, &u[i], st->played, x.bots);
-		if (!x.bots)
-			a[i] = match_allowance(w, &u[i], &u[1 - i], st->played);
+		by[i] = rated(w, &u[i], x.was[i]);
 	}
+	for (unsigned i = 0; i < 2 && !x.bots; i++)
+		a[i] = match_allowance(w, &by[i], &by[1 - i], st->played);
 	x.calc = rating_match(x.was[0].rating, x.was[0].experience, x.was[1].rating,
 	    x.was[1].experience, x.points);
 	for (unsigned i = 0; i < 2; i++)

@@ -199,10 +199,17 @@ struct match_allowance {
 	char network[STORE_HOST_MAX]; /* theirs; "" they count singly */
 };
 
+/* A player of a match, as far as their allowance depends on it. */
+struct match_rated {
+	int64_t user;
+	struct standing standing; /* in the game of the match */
+	struct netaddr network;   /* NETWORK_WIDE; family 0: none, they count singly */
+};
+
 /* Returns the allowance of a user against an opponent as of now.  It may change until a match
  * ends, which is when it is applied.  Not for the ratings of play with bots. */
-struct match_allowance match_allowance(const struct world *w, const struct user_record *u,
-    const struct user_record *opponent, const struct variant *v);
+struct match_allowance match_allowance(const struct world *w, const struct match_rated *u,
+    const struct match_rated *opponent, const struct variant *v);
 
 /* A match has ended, or is no longer played here. */
 struct match_ending {

@@ -30,27 +30,39 @@ skip_players(struct world *w, const struct match *m)
 		match_session(w, m, (enum seat)seat)->news.skip = feed_next(w);
 }
 
-void
-tell_allowance(struct world *w, struct session *to, const struct session *opponent,
-    unsigned length, const struct variant *v, bool rated)
+static void
+tell_allowance(struct world *w, struct session *to, const char *opponent, unsigned length,
+    const struct match_rated *x, const struct match_rated *y, const struct variant *v)
 {
-	struct match_allowance a;
-	struct user_record self, other;
-	struct standing x, y;
+	const struct match_allowance a = match_allowance(w, x, y, v);
+	const struct standing own = x->standing, other = y->standing;
 
-	if (!rated || length == 0 || !session_person(to) ||
-	    (w->config.own_ratings && opponent->player->bot) ||
-	    !store_user_by_id(w->store, to->player->user, &self) ||
-	    !store_user_by_id(w->store, opponent->player->user, &other))
+	if (rating_match(own.rating, own.experience, other.rating, other.experience, length)
+		    .change_winner > a.room.up ||
+	    -rating_match(other.rating, other.experience, own.rating, own.experience, length)
+		    .change_loser > a.room.down)
+		msg_rating_room(&to->out, opponent, a.room.up, a.room.down);
+}
+
+void
+tell_allowances(struct world *w, struct session *const who[2], unsigned length,
+    const struct variant *v, bool rated)
+{
+	struct match_rated x[2];
+
+	if (!rated || length == 0 ||
+	    (w->config.own_ratings && (who[0]->player->bot || who[1]->player->bot)))
 		return;
-	a = match_allowance(w, &self, &other, v);
-	x = user_standing(w, &self, v);
-	y = user_standing(w, &other, v);
-	if (rating_match(x.rating, x.experience, y.rating, y.experience, length).change_winner >
-		a.room.up ||
-	    -rating_match(y.rating, y.experience, x.rating, x.experience, length).change_loser >
-		a.room.down)
-		msg_rating_room(&to->out, opponent->player->name, a.room.up, a.room.down);
+	for (unsigned i = 0; i < 2; i++)
+		x[i] = (struct match_rated){
+			.user = who[i]->player->user,
+			.standing = player_standing(w, who[i]->player, v),
+			.network = network_of(who[i], NETWORK_WIDE),
+		};
+	for (unsigned i = 0; i < 2; i++)
+		if (session_person(who[i]))
+			tell_allowance(
+			    w, who[i], who[1 - i]->player->name, length, &x[i], &x[1 - i], v);
 }
 
 /* Watchers who do not want to hear of other matches hear of this one. */
@@ -178,8 +190,8 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 	report_start(w, m, resumed);
 	ban_watchers(w, m);
 	/* other matches have an invitation, which has said it */
-	for (unsigned i = 0; m->tournament != 0 && !resumed && i < 2; i++)
-		tell_allowance(w, s[i], s[1 - i], st->length, st->played, !m->unrated);
+	if (m->tournament != 0 && !resumed)
+		tell_allowances(w, s, st->length, st->played, !m->unrated);
 	for (unsigned i = 0; st->practice && i < 2; i++)
 		if (session_additions(s[i]))
 			msg_practice(&s[i]->out);

@@ -13,10 +13,11 @@ subscriber tell_on_event;
 /* Somebody has left with `leave`: to everyone with `report`. */
 void tell_left_game(struct world *w, const struct match *m, enum seat who);
 
-/* Tells a person how far the opponent of a match that is about to begin may still move their
- * rating, when the match could move it further.  rated: whether it would change ratings. */
-void tell_allowance(struct world *w, struct session *to, const struct session *opponent,
-    unsigned length, const struct variant *v, bool rated);
+/* Tells both players of a match that is about to begin, if they are persons, how far the other
+ * may still move their rating, when the match could move it further.  rated: whether it would
+ * change ratings. */
+void tell_allowances(struct world *w, struct session *const who[2], unsigned length,
+    const struct variant *v, bool rated);
 
 /* Tells an interactive user that their match with `other` is adjourned. */
 void tell_adjourned(struct session *to, const char *other);

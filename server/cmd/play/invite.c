@@ -193,8 +193,9 @@ void
 invite_allowances(
     struct ctx *c, struct session *other, unsigned length, const struct variant *v, bool rated)
 {
-	tell_allowance(c->w, c->s, other, length, v, rated);
-	tell_allowance(c->w, other, c->s, length, v, rated);
+	struct session *const who[] = { c->s, other };
+
+	tell_allowances(c->w, who, length, v, rated);
 }
 
 void
