@@ -63,14 +63,18 @@ form_line(struct form *f, const char *line)
 		(void)text_copy(f->said, sizeof(f->said), line);
 }
 
-/* What the server said last is the reason. */
+/* The last line of the server. */
+static const char *
+reason(const struct form *f)
+{
+	return f->said + (strncmp(f->said, "** ", 3) == 0 ? 3 : 0);
+}
+
+/* Marks the field as refused; the reason is the server's last line. */
 static const char *
 refused(struct form *f, enum form_field field)
 {
-	const char *why = f->said;
-
-	why += strncmp(why, "** ", 3) == 0 ? 3 : 0;
-	(void)is_wrong(f, field, why);
+	(void)is_wrong(f, field, reason(f));
 	return NULL;
 }
 
@@ -79,7 +83,7 @@ form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 {
 	bool same = strcmp(f->named, f->text[FORM_NAME]) == 0;
 
-	if (secret && !same) { /* an empty line takes the old name back */
+	if (secret && !same) { /* an empty password makes the server ask for another name */
 		f->named[0] = '\0';
 		out[0] = '\0';
 	} else if (secret && f->password_sent && f->said[0] != '\0') {
@@ -99,6 +103,18 @@ form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 	}
 	f->said[0] = '\0';
 	return out;
+}
+
+void
+form_stopped(struct form *f)
+{
+	const char *why = f->said[0] != '\0'
+			      ? reason(f)
+			      : "The server accepts no registrations now. Try again later.";
+
+	(void)sbuf_copy(f->error, sizeof(f->error), why);
+	f->said[0] = f->named[0] = '\0';
+	f->begun = false;
 }
 
 void

@@ -23,7 +23,7 @@ struct form {
 	bool open;
 	char text[FORM_FIELDS][FORM_TEXT_MAX + 1];
 	unsigned at;                   /* the field that is typed */
-	const char *language;          /* to be told to the server first; NULL nothing */
+	const char *language;          /* to send before the name, or NULL */
 	bool begun;                    /* the server was asked for a guest's prompt */
 	char error[160];               /* why it was refused; "" it was not */
 	char named[FORM_TEXT_MAX + 1]; /* what the server was told; "" nothing */
@@ -45,6 +45,10 @@ void form_line(struct form *f, const char *line);
 /* The server prompts; secret: for a password.  Returns what to answer, or NULL when it has
  * refused something. */
 const char *form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8]);
+
+/* The server asks for a name to log in with instead of opening its dialog: the next attempt
+ * asks for the dialog again. */
+void form_stopped(struct form *f);
 
 /* Forgets all of it. */
 void form_wipe(struct form *f);

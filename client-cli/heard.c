@@ -166,9 +166,8 @@ static void
 please_roll(struct ear *e)
 {
 	turn_of(e, SEAT_0);
-	if (e->t != NULL)
-		e->t->crawford =
-		    e->t->crawford == CRAWFORD_ACTIVE ? CRAWFORD_EXPIRED : e->t->crawford;
+	if (e->t != NULL && e->t->crawford == CRAWFORD_ACTIVE)
+		e->t->crawford = CRAWFORD_EXPIRED;
 	e->m->attention |= ATTENTION_TURN;
 }
 
@@ -772,7 +771,6 @@ heard_line(struct model *m, const char *line, int64_t now_ms)
 
 	if (strncmp(line, "** ", 3) == 0 && sentence_refuses_move(line))
 		refused(m);
-
 	for (unsigned i = 0; i < ARRAY_LEN(SENTENCES); i++) {
 		struct sentence s;
 		struct ear e = { .m = m, .s = &s, .now_ms = now_ms };

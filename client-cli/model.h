@@ -118,7 +118,6 @@ struct model {
 		bool whole;    /* the end of that list has come, too */
 		bool saved;    /* the answer to an export is complete; the session clears it */
 	} marks;
-	bool saved; /* the answer to an export is complete; the session clears it */
 	struct {
 		bool token;             /* by the user */
 		bool additions;         /* in this session: PROTOCOL.md 10.2 */

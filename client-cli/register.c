@@ -52,6 +52,8 @@ keep(struct session *s, const char *text)
 void
 register_go(struct session *s, unsigned field)
 {
+	if (s->login != LOGIN_FORM) /* it has been sent: the line holds no field */
+		return;
 	keep(s, s->edit.text);
 	s->view.form.at = field % FORM_FIELDS;
 	show_field(s);
@@ -76,6 +78,8 @@ register_submit(struct session *s)
 {
 	struct form *f = &s->view.form;
 
+	if (s->login != LOGIN_FORM)
+		return;
 	keep(s, s->edit.text);
 	if (!form_is_whole(f)) {
 		show_field(s);
@@ -104,6 +108,11 @@ register_typed(struct session *s, const char *text)
 void
 register_prompted(struct session *s)
 {
-	if (s->link.telnet.echo ? s->line_len > 0 : strcmp(s->line, "> ") == 0)
+	if (strcmp(s->line, "login: ") == 0) {
+		form_stopped(&s->view.form);
+		s->line_len = 0;
+		show_field(s);
+	} else if (s->link.telnet.echo ? s->line_len > 0 : strcmp(s->line, "> ") == 0) {
 		answer(s);
+	}
 }

@@ -9,6 +9,7 @@
 #include "base/check.h"
 
 #include "sentence.h"
+#include "texts.h"
 
 bool
 save_begin(struct save *s, const char *words, char *command, size_t size)
@@ -42,14 +43,16 @@ static void
 end(struct save *s, bool whole, char *said, size_t size)
 {
 	bool written = fclose(s->file) == 0;
+	struct sbuf b;
 
+	sbuf_init(&b, said, size);
 	s->file = NULL;
 	if (!whole)
 		(void)remove(s->path);
-	(void)snprintf(said, size, "%s: %s", s->path,
-	    whole && written ? "saved"
-	    : whole          ? strerror(errno)
-			     : "not saved");
+	if (whole && !written)
+		sbuf_addf(&b, "%s: %s", s->path, strerror(errno));
+	else
+		texts_addf(&b, s->language, whole ? "%s: saved" : "%s: not saved", s->path);
 }
 
 /* What is said to the user meanwhile comes between the lines of the match: it is told by how a

@@ -7,9 +7,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "proto/msg.h"
+
 struct save {
-	FILE *file; /* NULL: none is written */
-	bool begun; /* the server has begun */
+	FILE *file;             /* NULL: none is written */
+	bool begun;             /* the server has begun */
+	enum language language; /* of what is said about it */
 	char form[8];
 	char path[256];
 };

@@ -235,6 +235,7 @@ registered(struct session *s)
 	s->registered = true;
 	link_close(&s->link);
 	s->line_len = 0;
+	session_ask(s, LOGIN_BEGUN, "");
 	s->tries = 0;
 	if (!connect_now(s, error, sizeof(error)))
 		lost(s, error);
@@ -253,6 +254,7 @@ session_restart(struct session *s)
 	}
 	link_close(&s->link);
 	s->line_len = 0;
+	session_ask(s, LOGIN_BEGUN, ""); /* what was typed may be a password */
 	if (!connect_now(s, error, sizeof(error)))
 		lost(s, error);
 }
@@ -477,10 +479,16 @@ session_save(struct session *s, const char *words)
 {
 	char command[400];
 
+	if (s->login != LOGIN_IN) { /* no file is made for an answer that does not come */
+		say(s, connected(s) ? "You are not logged in yet; that was not sent."
+				    : "There is no connection; that was not sent.");
+		return;
+	}
 	if (!save_begin(&s->save, words, command, sizeof(command))) {
 		say(s, command);
 		return;
 	}
+	s->save.language = s->model.asked.language;
 	s->model.marks.saved = false;
 	session_command(s, command);
 	send_mark(s, MARK_SAVE);

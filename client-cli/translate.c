@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of the server in another language: see translate.h.  A text of several lines is matched
- * line by line.  Of several texts that fit, the one with the most letters of its own is meant.
- */
+ * line by line.  If several texts match, the one with the most literal letters wins. */
 #include "translate.h"
 
 #include <ctype.h>

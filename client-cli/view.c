@@ -15,16 +15,44 @@
 #define INFO_W 26u
 #define LIST_W 30u
 #define LOG_LEAST 3u
+#define ROWS_MAX 64u /* of a line of the log */
 
 /* ---- where everything lies ---- */
+
+/* Finds where the rows of a line of the log begin; returns how many there are. */
+static unsigned
+wrap(const char *text, unsigned w, size_t start[ROWS_MAX])
+{
+	const char *at = text;
+	unsigned n = 0;
+
+	do {
+		unsigned columns = n == 0 || w < 8 ? w : w - 2;
+
+		start[n++] = (size_t)(at - text);
+		at += text_break(at, columns);
+	} while (*at != '\0' && n < ROWS_MAX);
+	return n;
+}
 
 /* An answer that is longer than the log is shown from its first line on. */
 static void
 show_answer(struct view *v, const struct model *m)
 {
-	if (v->answer == 0 || v->log.h == 0 || m->log.total < v->answer + v->log.h)
+	uint64_t least = m->log.total - m->log.count + 1;
+	uint64_t first = v->answer > least ? v->answer : least, last = first;
+	unsigned rows = 0;
+
+	if (v->answer == 0 || v->log.h == 0)
 		return;
-	v->bottom = v->answer + v->log.h - 1;
+	for (; last <= m->log.total && rows <= v->log.h; last++) {
+		size_t start[ROWS_MAX];
+
+		rows += wrap(model_log_at(m, (unsigned)(last - least))->text, v->log.w, start);
+	}
+	if (rows <= v->log.h)
+		return;
+	v->bottom = last - 2 > first ? last - 2 : first;
 	v->answer = 0;
 }
 
@@ -420,17 +448,10 @@ static unsigned
 draw_wrapped(
     struct canvas *c, const struct rect *r, enum style style, const char *text, unsigned rows)
 {
-	const char *at = text;
-	size_t start[64];
-	unsigned n = 0, skip;
+	size_t start[ROWS_MAX];
+	unsigned n = wrap(text, r->w, start);
+	unsigned skip = n > rows ? n - rows : 0;
 
-	do {
-		unsigned columns = n == 0 || r->w < 8 ? r->w : r->w - 2;
-
-		start[n++] = (size_t)(at - text);
-		at += text_break(at, columns);
-	} while (*at != '\0' && n < ARRAY_LEN(start));
-	skip = n > rows ? n - rows : 0;
 	for (unsigned i = skip; i < n; i++) {
 		size_t end = i + 1 < n ? start[i + 1] : strlen(text);
 		char row[1024];

@@ -46,7 +46,7 @@ TEST(a_match_is_saved_and_other_lines_are_shown)
 	assert_true(hears("\"match\": 7"));
 	assert_true(hears("}"));
 	assert_true(hears("** End of match 7."));
-	assert_non_null(strstr(said, "saved"));
+	assert_string_equal(said + strlen(path), ": saved");
 	assert_false(hears("}"));
 	file = fopen(path, "r");
 	assert_non_null(file);
@@ -71,6 +71,12 @@ TEST(what_is_not_saved_leaves_no_file)
 	save_end(&save, said, sizeof(said)); /* the mark behind the answer has come */
 	assert_non_null(strstr(said, "not saved"));
 	assert_int_not_equal(access(path, F_OK), 0);
+	save.language = LANG_IT;
+	begin("mat");
+	save_end(&save, said, sizeof(said));
+	(void)snprintf(words, sizeof(words), "%s: non salvato", path);
+	assert_string_equal(said, words);
+	save.language = LANG_EN;
 	begin("mat"); /* one that gets no answer is not in the way of the next */
 	begin("mat");
 	assert_true(hears("** Match 7 as mat:"));

@@ -748,6 +748,28 @@ TEST(a_long_answer_is_read_from_its_top)
 	assert_string_equal(row(21), "answer 40");
 }
 
+TEST(rows_of_a_long_answer_count)
+{
+	char line[121];
+
+	logs_in();
+	draw(80, 24);
+	f.view.answer = f.m.log.total + 1;
+	model_log(&f.m, LOG_TYPED, "help");
+	for (unsigned i = 1; i <= 8; i++) {
+		memset(line, 'a', sizeof(line) - 1);
+		line[0] = (char)('0' + i);
+		line[sizeof(line) - 1] = '\0';
+		model_log(&f.m, LOG_SERVER, line);
+	}
+	draw(80, 24); /* twelve rows, and 17 to be read */
+	assert_int_equal(f.view.log.h, 12);
+	for (unsigned i = 10; i < 22; i++)
+		if (strcmp(row(i), "help") == 0)
+			return;
+	fail_msg("the first line of the answer is not on the screen");
+}
+
 /* In a match the keys of the other buttons stay what they are. */
 TEST(an_invitation_in_a_match_is_the_last_button)
 {

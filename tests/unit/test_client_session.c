@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A server that means harm, or is broken: what it sends leaves the client whole, its memory
  * bounded, and the user's password where it is. */
+#include <arpa/inet.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -427,6 +428,79 @@ TEST(a_form_in_another_language_registers_in_it)
 	assert_string_equal(sent(), "language it\r\n");
 	comes("Ti diamo il benvenuto su Gammond.\r\n> ");
 	assert_string_equal(sent(), "name uta\r\n");
+}
+
+static void
+sends_form(void)
+{
+	f.s.link.telnet = (struct telnet){ 0 };
+	session_ask(&f.s, LOGIN_NAME, "");
+	register_begin(&f.s);
+	session_typed(&f.s, "uta");
+	session_typed(&f.s, "geheim_7");
+	session_typed(&f.s, "geheim_7");
+	assert_int_equal(f.s.login, LOGIN_FORM_SENT);
+	assert_string_equal(sent(), "guest\r\n");
+}
+
+TEST(a_double_click_sends_a_form_once)
+{
+	sends_form();
+	register_submit(&f.s);
+	register_go(&f.s, FORM_NAME);
+	assert_int_equal(f.s.login, LOGIN_FORM_SENT);
+	assert_string_equal(sent(), "");
+	assert_string_equal(f.s.view.form.error, "");
+	for (unsigned i = FORM_PASSWORD; i < FORM_FIELDS; i++)
+		assert_string_equal(f.s.view.form.text[i], "geheim_7");
+}
+
+TEST(a_form_may_be_sent_again_when_the_server_is_busy)
+{
+	struct form *form = &f.s.view.form;
+
+	sends_form();
+	comes("** The server is busy. Please try again.\r\nlogin: ");
+	assert_int_equal(f.s.login, LOGIN_FORM);
+	assert_string_equal(form->error, "The server is busy. Please try again.");
+	register_submit(&f.s);
+	assert_string_equal(sent(), "guest\r\n");
+	comes("login: ");
+	assert_string_equal(
+	    form->error, "The server accepts no registrations now. Try again later.");
+	register_submit(&f.s);
+	assert_string_equal(sent(), "guest\r\n");
+	comes("Welcome to Gammond. You just logged in as guest.\r\n> ");
+	assert_string_equal(sent(), "name uta\r\n");
+}
+
+/* Half a password that was typed while the form was on its way. */
+TEST(a_form_that_is_given_up_takes_the_line_with_it)
+{
+	struct sockaddr_in at = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t size = sizeof(at);
+	int closed = socket(AF_INET, SOCK_STREAM, 0); /* bound, but not listening */
+	char port[8];
+
+	assert_int_equal(bind(closed, (struct sockaddr *)&at, size), 0);
+	assert_int_equal(getsockname(closed, (struct sockaddr *)&at, &size), 0);
+	(void)snprintf(port, sizeof(port), "%u", ntohs(at.sin_port));
+	f.s.host = "127.0.0.1";
+	f.s.port = port;
+	sends_form();
+	edit_set(&f.s.edit, "gehei");
+	session_restart(&f.s);
+	assert_string_equal(f.s.edit.text, "");
+	(void)close(closed);
+}
+
+TEST(nothing_is_saved_before_the_log_in)
+{
+	session_ask(&f.s, LOGIN_NAME, "");
+	session_save(&f.s, "1 mat");
+	assert_string_equal(sent(), "");
+	assert_null(f.s.save.file);
 }
 
 /* Whoever types their name again types all of it. */
