@@ -125,7 +125,8 @@ add_of_match(struct view *v, const struct table *t)
 		add(v, DEED_COMMAND, "Take back", "takeback");
 	}
 	add(v, DEED_RESIGN, "Resign 1", "resign normal");
-	add(v, DEED_RESIGN, "Resign 2", "resign gammon");
+	if (!t->practice) /* there is no room for it in each language */
+		add(v, DEED_RESIGN, "Resign 2", "resign gammon");
 }
 
 static void

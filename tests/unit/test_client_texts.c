@@ -269,6 +269,13 @@ TEST(the_buttons_fit)
 		assert_int_equal(view.buttons, 5);
 		for (unsigned i = 0; i < view.buttons; i++)
 			assert_int_not_equal(view.button[i].w, 0);
+		model_own(&m)->practice = true;
+		view.menu = MENU_MORE;
+		view_layout(&view, &m, 80, 24);
+		view_draw(&view, &canvas, &m, &draft, &edit, 0);
+		assert_int_equal(view.buttons, 5);
+		for (unsigned i = 0; i < view.buttons; i++)
+			assert_int_not_equal(view.button[i].w, 0);
 		for (unsigned i = 0; view_help_line(i) != NULL; i++)
 			assert_true(
 			    text_columns(texts_in((enum language)l, view_help_line(i))) <= 78);
