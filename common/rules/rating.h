@@ -26,6 +26,9 @@ struct rating_calc rating_match(double winner, uint32_t winner_experience, doubl
 /* With less experience an opponent is a newcomer to those who have as much or more. */
 #define RATING_NEWCOMER 50u
 
+/* Only changes by an opponent within this time limit further ones. */
+#define RATING_WINDOW_MS (24 * INT64_C(3600000))
+
 /* How far a rating may still rise and fall; neither is negative. */
 struct rating_room {
 	double up, down;

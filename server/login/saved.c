@@ -3,6 +3,8 @@
  * match with something to tell. */
 #include "login/saved.h"
 
+#include <string.h>
+
 #include "login/visit.h"
 #include "output/output.h"
 #include "people/player.h"
@@ -94,6 +96,21 @@ saved_tell_end(struct session *s, const struct match_record *r, int winner)
 
 /* ---- at log-in ---- */
 
+/* The result of a match that ended while its player was not here. */
+static void
+write_result(const struct session *s, struct out *out, const struct match_record *r)
+{
+	const unsigned me = seat_of(s, r);
+	const char *name = r->name[1 - me];
+
+	if (strcmp(r->end_reason, "time") != 0)
+		write_end(s, out, r, r->winner);
+	else if (r->winner == (int)me)
+		msg_saved_won_on_time(out, name);
+	else
+		msg_saved_lost_on_time(out, name);
+}
+
 /* A missed invitation and a result are shown once, the announcement at each log-in. */
 static void
 write_one(struct world *w, struct session *s, struct out *out, const struct asked_record *a)
@@ -105,7 +122,7 @@ write_one(struct world *w, struct session *s, struct out *out, const struct aske
 	if (!store_match_by_id(w->store, a->match, &r) || (r.ended_ms == 0 && r.bound))
 		return;
 	if (r.ended_ms != 0) {
-		write_end(s, out, &r, r.winner);
+		write_result(s, out, &r);
 		store_asked_end(w->store, a->user, a->match);
 		return;
 	}

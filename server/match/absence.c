@@ -231,14 +231,22 @@ moment(const struct world *w, const struct absence *a)
 	return since_ms + c->stop_ms;
 }
 
+static void
+lose_on_time(struct world *w, int64_t row, enum seat seat)
+{
+	struct match_record r;
+
+	if (act(w, row, ACT_TIMEOUT, seat) == MATCH_OK && store_match_by_id(w->store, row, &r))
+		match_leave_notices(w, &r);
+}
+
 /* The time for the next automatic action has come. */
 static void
 end_waiting(struct world *w, struct absence *a)
 {
 	for (unsigned s = 0; s < 2; s++)
 		if (waits(w, a, (enum seat)s)) {
-			(void)(act(w, a->row, ACT_TIMEOUT, seat_other((enum seat)s)) ==
-			       MATCH_OK);
+			lose_on_time(w, a->row, seat_other((enum seat)s));
 			return;
 		}
 	adjourn(w, a);

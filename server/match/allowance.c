@@ -12,7 +12,6 @@
 #include "people/people.h"
 #include "stats/ranks.h"
 
-#define WINDOW_MS (24 * INT64_C(3600000))
 /* Rated matches of one user and game in the window, and opponents, each counted again with
  * another network.  Further matches change nothing: no person plays as many. */
 #define RECENT_MATCHES 1000u
@@ -76,8 +75,8 @@ match_allowance(const struct world *w, const struct match_rated *u,
 		     opponent->standing.experience < RATING_NEWCOMER;
 	if (w->config.pair_day == 0)
 		return a;
-	r.n = store_rating_sums(w->store, u->user, ranks_key(v), now_ms - WINDOW_MS,
-	    now_ms + WINDOW_MS, RECENT_SUMS, r.sum);
+	r.n = store_rating_sums(w->store, u->user, ranks_key(v), now_ms - RATING_WINDOW_MS,
+	    now_ms + RATING_WINDOW_MS, RECENT_SUMS, r.sum);
 	find_linked(&r, opponent->user, a.network);
 	for (unsigned i = 0; i < r.n; i++) {
 		matches += r.sum[i].matches;
@@ -115,5 +114,5 @@ allowance_use(struct world *w, const struct rating_record *r, int64_t opponent,
 	if (r->factor > 0)
 		store_rating_recent_add(w->store, &x);
 	store_rating_recent_forget(
-	    w->store, r->at_ms - WINDOW_MS, r->at_ms + WINDOW_MS, FORGOTTEN);
+	    w->store, r->at_ms - RATING_WINDOW_MS, r->at_ms + RATING_WINDOW_MS, FORGOTTEN);
 }

@@ -117,8 +117,23 @@ lose(struct world *w, const struct match_record *r, enum seat seat)
 	       match_direct(w, r->id, &a) == MATCH_OK;
 }
 
-/* The absent player loses, rated; without one the match ends unrated.  Players who are not
- * online as interactive users get a notice at their next log-in. */
+void
+match_leave_notices(struct world *w, const struct match_record *r)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		const struct session *s = session_by_name(w, r->name[i]);
+		const struct asked_record notice = {
+			.user = r->user[i], .match = r->id, .last_day = -1
+		};
+		struct user_record u;
+
+		if ((s == NULL || !session_person(s)) &&
+		    store_user_by_id(w->store, r->user[i], &u) && !user_is_bot(&u))
+			store_asked_set(w->store, &notice);
+	}
+}
+
+/* The absent player loses, rated; without one the match ends unrated. */
 static void
 settle(struct world *w, const struct saved *m)
 {
@@ -126,15 +141,7 @@ settle(struct world *w, const struct saved *m)
 
 	if (seat == SEAT_NONE || !lose(w, &m->r, seat))
 		match_finish(w, &m->r, NULL, MATCH_END_EXPIRED);
-	for (unsigned i = 0; i < 2; i++) {
-		const struct session *s = session_by_name(w, m->r.name[i]);
-		struct asked_record notice = {
-			.user = m->r.user[i], .match = m->r.id, .last_day = -1
-		};
-
-		if (!m->bot[i] && (s == NULL || !session_person(s)))
-			store_asked_set(w->store, &notice);
-	}
+	match_leave_notices(w, &m->r);
 }
 
 /* ---- slices ---- */

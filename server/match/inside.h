@@ -19,11 +19,12 @@ struct matches {
 	int64_t absences_ms;            /* next automatic action, monotonic; < 0 none */
 	struct cut *cuts;               /* outage.c: table by user, the oldest first */
 	bool cuts_new;                  /* some were added since the last outage_look */
-	bool carried;                   /* an upgrade is closing connections */
-	bool stopping;                  /* the server is ending: absences stay as they are */
-	int64_t stood_ms;               /* that the disk was full since the start */
-	struct ask *asks;               /* asking.c: table by match and user, oldest first */
-	int64_t expiry_ms;              /* next slice of expiry.c, monotonic; 0 not known yet */
+	int64_t outage_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
+	bool carried;                        /* an upgrade is closing connections */
+	bool stopping;     /* the server is ending: absences stay as they are */
+	int64_t stood_ms;  /* that the disk was full since the start */
+	struct ask *asks;  /* asking.c: table by match and user, oldest first */
+	int64_t expiry_ms; /* next slice of expiry.c, monotonic; 0 not known yet */
 	struct move_space *space;
 };
 
@@ -72,6 +73,12 @@ void outage_look(struct world *w);
 void outage_stood_still(struct matches *t, int64_t ms);
 void outage_carry(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
+
+/* ---- expiry.c ---- */
+
+/* Leaves a notice of how a saved match ended for the next log-in of each player who is not
+ * online as an interactive user.  Bots need none. */
+void match_leave_notices(struct world *w, const struct match_record *r);
 
 /* ---- absence.c: interrupted matches with a clock ---- */
 

@@ -157,18 +157,31 @@ stop_clocks(struct world *w, const struct netaddr *network)
 		}
 }
 
+/* Logged when it begins, and every minute while further connections are lost. */
 static void
-outage(struct world *w, const struct netaddr *network, unsigned cut, unsigned of)
+log_outage(struct world *w, const struct netaddr *network, unsigned cut, unsigned of)
 {
+	const struct networks *shared = &w->config.shared_networks;
+	int64_t *next_ms =
+	    &w->matches->outage_ms[network != NULL ? network - shared->v : NETWORKS_MAX];
 	char text[NETADDR_TEXT_MAX];
 	struct sbuf b;
 
+	if (w->mono_ms < *next_ms)
+		return;
+	*next_ms = w->mono_ms + WITHIN_MS;
 	SBUF_ON(&b, text);
 	if (network != NULL)
 		netaddr_text(network, &b);
 	else
 		sbuf_add(&b, "all");
 	log_info("outage", "network=%s cut=%u of=%u", text, cut, of);
+}
+
+static void
+outage(struct world *w, const struct netaddr *network, unsigned cut, unsigned of)
+{
+	log_outage(w, network, cut, of);
 	stop_clocks(w, network);
 }
 

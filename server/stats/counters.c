@@ -6,7 +6,10 @@
 
 #include <stdlib.h>
 
-#define FORGET_AT_ONCE 50 /* hours; one comes in an hour, so a backlog is soon gone */
+#include "rules/rating.h"
+
+#define FORGET_AT_ONCE 50  /* hours; one comes in an hour, so a backlog is soon gone */
+#define RECENT_AT_ONCE 500 /* old rating changes; each rated match deletes some as well */
 
 struct counters *
 counters_new(void)
@@ -212,6 +215,8 @@ counters_timers(struct world *w)
 		return;
 	store_hours_forget(
 	    w->store, w->wall_ms / COUNTERS_HOUR_MS - COUNTERS_DAYS * 24, FORGET_AT_ONCE);
+	store_rating_recent_forget(w->store, w->wall_ms - RATING_WINDOW_MS,
+	    w->wall_ms + RATING_WINDOW_MS, RECENT_AT_ONCE);
 }
 
 int64_t

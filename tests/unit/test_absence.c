@@ -3,6 +3,7 @@
  * and attempts to gain time by them. */
 #include "base/pack.h"
 #include "domain.h"
+#include "log.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -607,14 +608,29 @@ stopped(void)
 	return n;
 }
 
+static bool
+count_outage(void *ctx, enum log_level level, const char *event, const char *text)
+{
+	unsigned *n = ctx;
+
+	(void)text;
+	*n += level == LOG_LEVEL_INFO && strcmp(event, "outage") == 0;
+	return false;
+}
+
 TEST(the_clocks_of_a_club_stop_when_its_router_fails)
 {
+	unsigned logged = 0;
+
 	begin_club("198.51.100");
+	log_set_hook(count_outage, &logged);
 	for (unsigned i = 0; i < EIGHT; i++) {
 		drop(club[i].conn[0]);
 		fixture_advance(h, 7000); /* as its connections are found to be dead */
 		assert_int_equal(stopped(), i < 3 ? 0 : i + 1);
 	}
+	log_set_hook(NULL, NULL);
+	assert_int_equal(logged, 1);
 	assert_true(heard(club[0].conn[1], "lost through no fault of the player"));
 	fixture_advance(h, 8 * MINUTE);
 	for (unsigned i = 0; i < EIGHT; i++) {

@@ -9,7 +9,8 @@
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
-#define DAY_MS (24 * INT64_C(3600000))
+#define HOUR_MS INT64_C(3600000)
+#define DAY_MS (24 * HOUR_MS)
 #define MOST 40.0
 #define NEAR 1e-9
 
@@ -516,6 +517,30 @@ TEST(a_change_of_years_ahead_does_not_count)
 	beats(a, b, 1);
 	assert_true(rating("anna") == 1510);
 	resign(c, d); /* the row has been deleted, or this would break the store */
+}
+
+static unsigned
+changes_of(const char *name)
+{
+	struct rating_sum sum[8];
+
+	return store_rating_sums(
+	    fixture_store(h), user(name).id, "", -1, INT64_MAX, ARRAY_LEN(sum), sum);
+}
+
+TEST(old_changes_are_deleted_when_nobody_plays)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
+
+	beats(a, b, 1);
+	assert_int_equal(changes_of("anna"), 1);
+	for (unsigned i = 0; i < 23; i++)
+		fixture_advance(h, HOUR_MS);
+	assert_int_equal(changes_of("anna"), 1);
+	for (unsigned i = 0; i < 2; i++)
+		fixture_advance(h, HOUR_MS);
+	assert_int_equal(changes_of("anna"), 0);
+	assert_int_equal(changes_of("bert"), 0);
 }
 
 /* experience_long = 0: no match is too long for anybody. */

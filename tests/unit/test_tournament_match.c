@@ -3,7 +3,7 @@
  * one call, what they are told, and what becomes of the clock when connections are cut, the
  * server is started again or the disk is full. */
 #include "base/rng.h"
-#include "match/match.h"
+#include "match/inside.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tell/tell.h"
@@ -286,7 +286,7 @@ TEST(a_tournament_match_stands_beside_a_saved_one)
 	fixture_type(t.h, t.bob, "join ann");
 	assert_null(live());
 	fixture_type(t.h, t.ann, "leave");
-	fixture_type(t.h, t.ann, "invite bob 1");
+	fixture_type(t.h, t.ann, "invite bob 1 yes");
 	fixture_type(t.h, t.bob, "join ann");
 	fixture_type(t.h, t.ann, "leave");
 	assert_true(store_match_by_id(fixture_store(t.h), saved, &r));
@@ -518,6 +518,7 @@ TEST(rule_18_the_tournament_ends_a_suspended_match_when_time_is_up)
 	assert_string_equal(stored().end_reason, "time");
 	assert_int_equal(stored().winner, 0);
 	assert_true(rating_of("ann") > ann && rating_of("bob") < bob);
+	assert_null(fixture_world(t.h)->matches->standstills);
 	assert_int_equal(act(ACT_TIMEOUT, SEAT_1), MATCH_IS_OVER);
 }
 
@@ -550,7 +551,7 @@ TEST(people_hear_of_the_end_of_a_suspended_match)
 		reason = strstr(text, row[i].reason);
 		won = strstr(text, row[i].won ? "You win the 5 point match 0-0 ."
 					      : "bob wins the 5 point match 0-0 .");
-		ratings = strstr(text, "atings");
+		ratings = strstr(text, "Not rated: ");
 		assert_true(reason != NULL && won > reason && ratings > won);
 		assert_null(strstr(text, "rematch"));
 		assert_null(strstr(fixture_read(t.h, t.bob), "match"));
@@ -875,7 +876,7 @@ TEST(whatever_ends_a_match_is_published_once)
 	play("invite bob 3");
 	fixture_type(t.h, t.ann, "leave");
 	assert_ends("left suspended live;");
-	play("invite bob 1");
+	play("invite bob 1 yes");
 	assert_ends("ended replaced stored;left replaced stored;");
 	fixture_both_move(t.h, t.ann, t.bob);
 	fixture_type(t.h, t.ann, "resign b");

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+# a player who loses on time while away reads it at the next log-in, once; so does the opponent at a program
+option idle_s 36000
+user anna 1500 10
+user prog 1500 10
+telnet anna
+clip prog
+anna> toggle ready
+...
+prog> toggle ready
+...
+dice 31
+anna> invite prog 5 clock normal
+...
+prog> join anna
+...
+drop anna
+...
+clock +400
+prog> bye
+prog closed
+...
+connect a
+a< ...
+a> anna
+a< ...
+a> secret
+a< \xff\xfc\x01
+a< ** User anna authenticated.
+a< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+a< +--------------------------------------------------------------------+
+a< |                                                                    |
+a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
+a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+a< |                                                                    |
+a< |  An interrupted match is saved: 'show saved' lists yours, and      |
+a< |  'invite NAME' resumes one of them.                                |
+a< |                                                                    |
+a< |  'help houserules' shows the rules of this server.                 |
+a< |                                                                    |
+a< +--------------------------------------------------------------------+
+a< ** Your time ran out while you were away: you lost the match with prog.
+a< \xff\xfd\x1f> \
+connect p
+p< ...
+p> login test 1008 prog secret
+a<
+a< prog logs in.
+a< > \
+p<
+p< 1 prog 1767268800 127.0.0.1
+p< 2 prog 1 1 0 0 0 0 1 1 10 0 1 0 1 1500.00 0 1 0 1 0 UTC
+p< 3
+p< +--------------------------------------------------------------------+
+p< |                                                                    |
+p< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
+p< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+p< |                                                                    |
+p< |  An interrupted match is saved: 'show saved' lists yours, and      |
+p< |  'invite NAME' resumes one of them.                                |
+p< |                                                                    |
+p< |  'help houserules' shows the rules of this server.                 |
+p< |                                                                    |
+p< +--------------------------------------------------------------------+
+p<
+p< 4
+p<
+p< 9 prog 1767269200 You won the match with anna, whose time ran out.
+p< 5 anna - - 1 0 1500.00 10 0 1767269200 c-fxh4ehzygq3gvvb5 - -
+p< 5 prog - - 1 0 1500.00 10 0 1767269200 c-fxh4ehzygq3gvvb5 test -
+p< 6
+p< 5 prog - - 1 0 1500.00 10 0 1767269200 c-fxh4ehzygq3gvvb5 test -
+p< 6
+drop a
+...
+connect b
+b< ...
+b> anna
+b< ...
+b> secret
+p< 7 anna anna logs in.
+p< 5 anna - - 1 0 1500.00 10 0 1767269200 c-fxh4ehzygq3gvvb5 - -
+p< 6
+b< \xff\xfc\x01
+b< ** User anna authenticated.
+b< ** Last login: Thu Jan  1 12:06:40 2026  from 127.0.0.1
+b< +--------------------------------------------------------------------+
+b< |                                                                    |
+b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
+b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+b< |                                                                    |
+b< |  An interrupted match is saved: 'show saved' lists yours, and      |
+b< |  'invite NAME' resumes one of them.                                |
+b< |                                                                    |
+b< |  'help houserules' shows the rules of this server.                 |
+b< |                                                                    |
+b< +--------------------------------------------------------------------+
+b< \xff\xfd\x1f> \
