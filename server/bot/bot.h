@@ -37,6 +37,11 @@ int64_t bots_next_timer(const struct world *w);
 void bots_invited(
     struct world *w, const struct session *to, const struct session *from, int64_t after_ms);
 
+/* Whether `bot` can begin a match with `from`: it does not play, and is not about to play
+ * another user.  True if it is no bot. */
+bool bots_free_for(
+    const struct world *w, const struct session *bot, const struct session *from);
+
 /* ---- names ---- */
 
 /* Whether a name is, or looks like, that of a bot, online or not: no person may register it. */
@@ -64,11 +69,11 @@ struct bot_wish {
 	bool exactly;     /* no other grade */
 	const char *name; /* that bot if it is free; NULL any */
 	bool practice;
-	bool pooled; /* bots_to_give_up: only one that the server added */
+	bool pooled; /* bots_to_give_up: one that the server added, so that `name` can come */
 };
 
-/* The bot that fits the wish best and can begin a match with `from`, who loses no saved match
- * that counts by it.  NULL none. */
+/* Returns the free bot that fits the wish best and with which `from` has no saved rated match;
+ * NULL if there is none. */
 struct session *bots_find(
     struct world *w, const struct session *from, const struct bot_wish *wish);
 
@@ -76,10 +81,10 @@ struct session *bots_find(
 struct session *bots_bring(struct world *w, const char *name);
 
 /* When all bots are taken: the one whose match is given up for `asker`, the newest one of a
- * network that has more than half of all bots.  Never the match of a tournament, or of the
- * asker's own network.  NULL none. */
+ * network that has several bots and more than half of all.  Never the match of a tournament, of
+ * the asker's own network, or with a bot that `asker` cannot play then.  NULL none. */
 struct session *bots_to_give_up(
-    const struct world *w, const struct session *asker, const struct bot_wish *wish);
+    struct world *w, const struct session *asker, const struct bot_wish *wish);
 
 /* ---- `play` ---- */
 

@@ -102,6 +102,9 @@ void bot_forsake(struct bots *bs, struct bot *b);
  * there is none to add, or no room. */
 struct bot *bot_add(struct world *w, enum bot_grade grade, const struct session *from);
 
+/* Whether there are fewer bots than the configuration allows. */
+bool bots_have_room(const struct world *w);
+
 /* Adds bots to the pool and logs out those that were idle for long. */
 void pool_tend(struct world *w);
 

@@ -47,12 +47,21 @@ bot_is_free(const struct world *w, const struct bot *b)
 	       player_has(s->player, TOGGLE_ready) && tourneys_binds(w, s, &pairing) == NULL;
 }
 
+bool
+bots_free_for(const struct world *w, const struct session *bot, const struct session *from)
+{
+	const struct bot *b = bot->player->bot ? bot_of(w, bot) : NULL;
+
+	return b == NULL || bot_is_free(w, b) ||
+	       (bot->match == 0 && bot_taken_by(w, b) == from);
+}
+
 /* ---- finding one ---- */
 
 /* How a bot fits a wish. */
 enum fit {
 	FIT_NOT,
-	FIT_REPLACES, /* a match for practice with it would be lost to this one */
+	FIT_REPLACES, /* a saved practice match with it would be replaced */
 	FIT_WELL,
 	FIT_BEST, /* `from` has invited it, or a match for practice follows another */
 };
@@ -145,14 +154,32 @@ taken(const struct world *w, const struct netaddr *network)
 	return n;
 }
 
+/* Whether `asker` could play a bot that has left its match: it, or the one that comes when it
+ * logs out. */
+static bool
+is_of_use(struct world *w, const struct session *asker, const struct session *bot,
+    const struct bot_wish *wish)
+{
+	struct match_record saved;
+	uint32_t pairing;
+
+	if (wish->pooled)
+		return !tourneys_expect(w, bot);
+	return tourneys_binds(w, bot, &pairing) == NULL &&
+	       (!store_match_open(w->store, asker->player->user, bot->player->user, &saved) ||
+		   match_is_practice(&saved));
+}
+
 struct session *
-bots_to_give_up(const struct world *w, const struct session *asker, const struct bot_wish *wish)
+bots_to_give_up(struct world *w, const struct session *asker, const struct bot_wish *wish)
 {
 	const struct netaddr own = network_of(asker, NETWORK_ADDRESS);
 	struct session *found = NULL;
 	unsigned all = 0;
 	int64_t row = 0;
 
+	if (wish->pooled && (bot_named(w->bots, wish->name) != NULL || bots_have_room(w)))
+		return NULL;
 	for (unsigned i = 0; i < w->bots->n; i++) {
 		const struct bot *b = &w->bots->bot[i];
 
@@ -166,12 +193,15 @@ bots_to_give_up(const struct world *w, const struct session *asker, const struct
 		struct session *s = session_get(w, b->session);
 		const struct match *m = s != NULL ? session_match(w, s) : NULL;
 		struct netaddr theirs;
+		unsigned n;
 
 		if (m == NULL || m->tournament != 0 || m->row <= row ||
 		    (wish->exactly && b->grade != wish->grade) || (wish->pooled && !b->pooled))
 			continue;
 		theirs = network_of(session_opponent(w, s), NETWORK_ADDRESS);
-		if (network_same(&own, &theirs) || 2 * taken(w, &theirs) <= all)
+		n = taken(w, &theirs);
+		if (network_same(&own, &theirs) || n < 2 || 2 * n <= all ||
+		    !is_of_use(w, asker, s, wish))
 			continue;
 		row = m->row;
 		found = s;

@@ -121,7 +121,7 @@ bots_available(const struct world *w, const char *name)
 }
 
 /* The standing of a bot in its play with users, if that is rated apart.  A bot that is not
- * online is read.  Returns false if it has no account yet. */
+ * online is read.  Returns false if it has no account yet, or a person owns the name. */
 static bool
 find_standing(
     const struct world *w, const struct bot *b, const struct variant *v, struct standing *out)
@@ -129,7 +129,8 @@ find_standing(
 	const struct session *s = session_by_name(w, b->name);
 	struct user_record u;
 
-	if (s == NULL && !store_user_by_name(w->store, b->name, &u))
+	if (s != NULL ? !s->player->bot
+		      : !store_user_by_name(w->store, b->name, &u) || !user_is_bot(&u))
 		return false;
 	if (w->config.own_ratings)
 		*out = user_bots_standing(w, s != NULL ? s->player->user : u.id, v);
@@ -138,9 +139,9 @@ find_standing(
 	return true;
 }
 
-/* Its first player's rating, as far as that is settled; before, one that follows from the
- * performance rating.  The weakest bots score half against players who know only the rules, so
- * they settle near the rating with which those begin. */
+/* Returns the rating of the grade's first bot.  Until that has SETTLED experience, an estimate
+ * from the performance rating is mixed in.  The weakest bots score half against players who
+ * know only the rules, so they settle near the rating with which those begin. */
 double
 bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v)
 {
@@ -222,17 +223,24 @@ count_free(const struct world *w, unsigned free[GRADE_COUNT])
 		free[w->bots->bot[i].grade] += bot_is_free(w, &w->bots->bot[i]);
 }
 
-/* Whether one more may come, after another one has gone if need be: unless a user waits for it,
- * one of a grade that keeps another free one. */
+bool
+bots_have_room(const struct world *w)
+{
+	return count(w->bots, false) < w->config.most;
+}
+
+/* Makes room for one more bot.  May log out an idle bot of the pool; if no user is waiting,
+ * only one whose grade has another free bot.  False if there is no room. */
 static bool
 make_room(struct world *w, bool awaited)
 {
 	struct bots *bs = w->bots;
-	const unsigned n = count(bs, false);
 	unsigned free[GRADE_COUNT];
 
-	if (n < w->config.most || (n > w->config.most && !awaited))
-		return n < w->config.most;
+	if (bots_have_room(w))
+		return true;
+	if (!awaited && count(bs, false) > w->config.most)
+		return false;
 	count_free(w, free);
 	for (unsigned i = 0; i < bs->n; i++) {
 		struct bot *b = &bs->bot[i];

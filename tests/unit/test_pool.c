@@ -292,6 +292,75 @@ TEST(play_goes_on_with_a_saved_match_and_reports_one_that_differs)
 	fixture_free(&h);
 }
 
+TEST(a_bot_that_cannot_come_for_a_saved_match_is_said_to_be_busy)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+	const char *text;
+
+	fixture_type(h, bob, "invite EasyBot 5");
+	wait_ms(h, 2000);
+	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
+	fixture_type(h, bob, "leave");
+	wait_ms(h, 310000);
+	fixture_world(h)->config.most = 3;
+	fixture_type(h, login(h, "eve", "10.0.0.3"), "play club");
+	wait_ms(h, 2000);
+	fixture_type(h, login(h, "joe", "10.0.0.4"), "play club");
+	wait_ms(h, 2000);
+	fixture_type(h, bob, "invite EasyBot");
+	wait_ms(h, 2000);
+	assert_true(is_here(h, "ClubBot_B"));
+	assert_false(is_here(h, "EasyBot_B"));
+	fixture_discard(h);
+	fixture_type(h, ann, "invite EasyBot_B");
+	text = fixture_read(h, ann);
+	assert_non_null(strstr(text, "Type 'invite EasyBot_B' again later"));
+	assert_null(strstr(text, "There is no one"));
+	fixture_free(&h);
+}
+
+TEST(a_bot_that_another_user_has_invited_is_not_invited)
+{
+	struct fixture *h = start(2, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+
+	save_with(h, ann, "EasyBot", "play EasyBot 5");
+	fixture_type(h, bob, "invite EasyBot 3");
+	fixture_discard(h);
+	fixture_type(h, ann, "invite EasyBot");
+	assert_non_null(strstr(fixture_read(h, ann), "EasyBot is about to play another user."));
+	fixture_type(h, ann, "play 5");
+	assert_non_null(strstr(fixture_read(h, ann), "You invited ClubBot to a 5 point match"));
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, bob), "EasyBot");
+	assert_string_equal(opponent(h, ann), "ClubBot");
+	fixture_free(&h);
+}
+
+TEST(rematch_brings_a_bot_back)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+	struct action a = { .kind = ACT_FORFEIT };
+
+	fixture_type(h, bob, "invite EasyBot 5");
+	wait_ms(h, 2000);
+	fixture_type(h, ann, "invite EasyBot_B 7");
+	wait_ms(h, 2000);
+	a.seat = fixture_session(h, ann)->seat;
+	assert_int_equal(match_direct(fixture_world(h),
+			     session_match(fixture_world(h), fixture_session(h, ann))->row, &a),
+	    MATCH_OK);
+	fixture_type(h, bob, "leave");
+	wait_ms(h, 310000);
+	assert_false(is_here(h, "EasyBot_B"));
+	fixture_type(h, ann, "rematch");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot_B");
+	fixture_free(&h);
+}
+
 /* ---- which grade ---- */
 
 /* The bot that `play 1` finds for a new account after so many results against bots. */
@@ -347,9 +416,25 @@ TEST(play_finds_a_bot_near_ones_rating)
 	assert_found("", 1900, 1000, "StrongBot");
 }
 
+/* The account of a bot's name is a person's: their rating says nothing of the grade. */
+TEST(the_rating_of_a_person_is_not_that_of_a_grade)
+{
+	struct fixture *made = fixture_new(NULL), *h;
+	const struct world *w;
+
+	(void)fixture_user(made, "EasyBot", 2400, 1000);
+	h = start(40, fixture_store(made));
+	assert_true(fixture_warned(h, "bot_name_taken"));
+	w = fixture_world(h);
+	assert_true(bots_rating(w, GRADE_beginner, VARIANT_FIBS) <
+		    bots_rating(w, GRADE_club, VARIANT_FIBS));
+	fixture_free(&h);
+	fixture_free(&made);
+}
+
 TEST(two_results_of_one_kind_move_the_grade_by_one)
 {
-	assert_found("l", 1500, 0, "EasyBot");
+	assert_found("l", 1900, 1000, "StrongBot");
 	assert_found("ll", 1900, 1000, "ClubBot");
 	assert_found("ll", 1500, 1000, "EasyBot");
 }
@@ -399,6 +484,43 @@ TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
 	/* now it has half: nothing is given up */
 	fixture_type(h, login(h, "joe", "10.4.4.4"), "play practice");
 	wait_ms(h, 2000);
+	assert_string_not_equal(opponent(h, thief[1]), "");
+	fixture_free(&h);
+}
+
+TEST(a_network_with_one_bot_gives_nothing_up)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned thief, ann;
+
+	fixture_options_default(&o);
+	o.world.beginner = "EasyBot";
+	h = fixture_new(&o);
+	fixture_hold_work(h, true, 100);
+	fixture_turn(h);
+	take(h, 1, "10.1.1.1", &thief);
+	ann = login(h, "ann", "10.2.2.2");
+	fixture_type(h, ann, "play practice");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "");
+	assert_string_equal(opponent(h, thief), "EasyBot");
+	fixture_free(&h);
+}
+
+/* The only bot of the grade has a saved rated match with ann: she could not begin another one.
+ */
+TEST(no_match_is_given_up_for_a_bot_that_cannot_play_the_user)
+{
+	struct fixture *h = start(2, NULL);
+	unsigned ann = login(h, "ann", "10.2.2.2"), thief[2];
+
+	save_with(h, ann, "EasyBot", "play EasyBot 5");
+	take(h, 2, "10.1.1.1", thief);
+	fixture_type(h, ann, "play beginner 3");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "");
+	assert_string_not_equal(opponent(h, thief[0]), "");
 	assert_string_not_equal(opponent(h, thief[1]), "");
 	fixture_free(&h);
 }
@@ -612,6 +734,9 @@ TEST(a_bot_answers_each_person_once_in_a_match)
 	fixture_type(h, bob, "whisper hello");
 	assert_int_equal(answers(h, bob), 1);
 	assert_int_equal(answers(h, ann), 0);
+	fixture_type(h, carl, "tell EasyBot hello");
+	assert_int_equal(answers(h, carl), 0); /* a program reads what FIBS wrote */
+	fixture_type(h, carl, "additions");
 	fixture_type(h, carl, "tell EasyBot hello");
 	assert_non_null(strstr(fixture_read(h, carl), "\n12 EasyBot Sorry, I am a program"));
 	fixture_type(h, ann, "leave");

@@ -185,6 +185,32 @@ TEST(a_match_in_which_both_have_moved_twice_is_not_given_up)
 	}
 }
 
+/* ann, who has lost a game, cannot have the match end at no cost. */
+TEST(a_match_in_which_a_game_was_lost_is_not_given_up)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+	hold(h);
+	script_dice_add(3, 1);
+	fixture_type(h, ann, "play 5");
+	wait_ms(h, 2000);
+	fixture_type(h, bob, "play");
+	fixture_type(h, ann, "8/5 6/5");
+	fixture_hold_work(h, false, 100);
+	fixture_type(h, ann, "resign normal");
+	wait_ms(h, 5000);
+	fixture_hold_work(h, true, 100);
+	assert_true(
+	    session_match(fixture_world(h), fixture_session(h, ann))->state.score[0] +
+		session_match(fixture_world(h), fixture_session(h, ann))->state.score[1] >
+	    0);
+	fixture_type(h, ann, "join bob");
+	assert_string_equal(opponent(h, ann), "EasyBot");
+	script_dice_clear();
+	fixture_free(&h);
+}
+
 TEST(a_bot_joins_when_nobody_has_in_fifteen_seconds)
 {
 	struct fixture *h = start();

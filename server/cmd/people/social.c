@@ -64,7 +64,8 @@ answer(struct ctx *c, struct session *bot)
 {
 	const char *text = msg_text(c->out, MSG_bot_answer);
 
-	if (!bot->player->bot || session_gags(c->s, bot) || !bots_answer(c->w, bot, c->s))
+	if (!bot->player->bot || !session_additions(c->s) || session_gags(c->s, bot) ||
+	    !bots_answer(c->w, bot, c->s))
 		return;
 	if (session_clip(c->s))
 		clip_talk(c->out, CLIP_SAYS, bot->player->name, text);

@@ -110,6 +110,8 @@ invite_may(struct ctx *c, const struct session *to)
 		msg_plays_someone(c->out, name);
 	else if (session_gags(to, c->s))
 		msg_wont_listen(c->out, name);
+	else if (session_additions(c->s) && !bots_free_for(c->w, to, c->s))
+		msg_bot_invited(c->out, name);
 	else
 		return !invite_bound(c, to);
 	return false;
@@ -288,7 +290,7 @@ asks_for_saved(struct ctx *c, const struct session *to, const struct match_recor
 	return true;
 }
 
-static void
+static bool
 offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice, bool yes)
 {
@@ -297,23 +299,23 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 
 	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL)) {
 		ask_in_vain(c, to->player->name);
-		return;
+		return false;
 	}
 	if (length >= 0 && have_saved && to->player->bot &&
 	    !match_is_practice(&saved)) { /* or a lost match would go unrated */
 		msg_bots_saved(c->out, to->player->name, to->player->name);
-		return;
+		return false;
 	}
 	if (length >= 0 && !have_saved &&
 	    store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
 		msg_too_many_saved(c->out);
-		return;
+		return false;
 	}
 	if (length < 0)
 		game = variant_find(saved.variant);
 	else if (!both_want_game(c, to, game) ||
 		 (have_saved && !yes && asks_for_saved(c, to, &saved)))
-		return;
+		return false;
 	c->s->invited = (struct invitation){
 		.user = to->player->user,
 		.length = length,
@@ -330,13 +332,14 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	if (length < 0 && !to->player->bot)
 		(void)match_ask(c->w, c->s, &saved, true);
 	bots_invited(c->w, to, c->s, 0);
+	return true;
 }
 
-void
+bool
 invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice)
 {
-	offer(c, to, length, game, clock, practice, false);
+	return offer(c, to, length, game, clock, practice, false);
 }
 
 /* Resumes a match that they have left and in which `other` waits, without asking. */
@@ -361,9 +364,9 @@ cmd_invite(struct ctx *c, char *rest)
 		msg_invite_who(c->out);
 		return;
 	}
-	to = seek_bring(c, name);
-	if (to == NULL)
-		to = cmd_someone(c, name, msg_no_one_called);
+	if (!seek_bring(c, name, false))
+		return;
+	to = cmd_someone(c, name, msg_no_one_called);
 	if (to != NULL && word == NULL && goes_back(c, to))
 		return;
 	if (to == NULL || !invite_may(c, to)) {
@@ -381,7 +384,7 @@ cmd_invite(struct ctx *c, char *rest)
 	else if (words.more != NULL)
 		msg_word_more(c->out, words.more);
 	else
-		offer(c, to, length, game, clock, false, words.yes);
+		(void)offer(c, to, length, game, clock, false, words.yes);
 }
 
 /* ---- joining ---- */
@@ -537,6 +540,8 @@ cmd_rematch(struct ctx *c, char *rest)
 		return;
 	}
 	name = r.name[r.user[0] == c->p->user ? 1 : 0];
+	if (!seek_bring(c, name, true))
+		return;
 	to = session_by_name(c->w, name);
 	game = variant_find(r.variant);
 	if (to == NULL || game == NULL) {
@@ -547,7 +552,7 @@ cmd_rematch(struct ctx *c, char *rest)
 	if (c->s->match == 0 && is_offered(c, to, &r, game, clock))
 		join_invitation(c, to);
 	else if (invite_may(c, to) && invite_may_play(c, r.length, game))
-		offer(
+		(void)offer(
 		    c, to, r.length, game, clock, match_is_practice(&r), word_is(rest, "yes"));
 }
 

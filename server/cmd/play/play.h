@@ -67,8 +67,8 @@ void invite_fix_dice(struct ctx *c, bool anew);
 void invite_ready(struct ctx *c);
 
 /* Makes an invitation.  length as in struct session; a match that is resumed has its game and
- * its clock already. */
-void invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
+ * its clock already.  False after printing why it cannot be. */
+bool invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice);
 
 /* ---- seek.c ---- */
@@ -80,9 +80,9 @@ bool seek_join(struct ctx *c, struct session *x);
 /* The same by name, for a user who plays a bot that `play` found. */
 bool seek_join_named(struct ctx *c, const char *name);
 
-/* Brings the bot of that name back for a saved match.  NULL if it has none with the user, or
- * cannot come. */
-struct session *seek_bring(struct ctx *c, const char *name);
+/* Brings the bot of that name back if it is not online: for a saved match with the user, or for
+ * one more match.  False after printing that it cannot come. */
+bool seek_bring(struct ctx *c, const char *name, bool again);
 
 /* ---- leave.c ---- */
 

@@ -78,13 +78,15 @@ count_move(void *ctx, const struct action_record *r)
 	return true;
 }
 
-/* Whether both have moved so often that the match counts. */
+/* Whether both have moved so often that the match counts, or something is lost already. */
 static bool
 is_under_way(const struct world *w, const struct match *m)
 {
+	const struct match_state *st = &m->state;
 	unsigned moves[2] = { 0, 0 };
 
-	if (m->next_seq >= PLAY_ACTIONS)
+	if (m->next_seq >= PLAY_ACTIONS || st->game_no > 1 || st->score[0] + st->score[1] > 0 ||
+	    st->phase == PH_DOUBLED)
 		return true;
 	store_actions_from(w->store, m->row, 0, PLAY_ACTIONS, count_move, moves);
 	return moves[0] >= PLAY_MOVES && moves[1] >= PLAY_MOVES;
@@ -136,7 +138,7 @@ agree(struct ctx *c, const struct session *x, const struct play_wish *mine,
 	return can_play(c, x, terms_out);
 }
 
-/* Whether neither keeps the other out, and the other is free to accept. */
+/* Whether neither has gagged the other, and x is ready and not bound to a tournament match. */
 static bool
 may_meet(struct ctx *c, const struct session *x)
 {
@@ -429,7 +431,8 @@ look_at_saved(void *ctx, const struct match_record *r)
 	return true;
 }
 
-/* Frees a bot of a network that has more than half of all; NULL if there is none. */
+/* Frees a bot of a network that has more than one, and more than half of all; NULL if there is
+ * none. */
 static struct session *
 take_one(struct ctx *c, const struct bot_wish *wish)
 {
@@ -451,32 +454,33 @@ take_one(struct ctx *c, const struct bot_wish *wish)
 static struct session *
 called(struct ctx *c, const char *name)
 {
-	const struct bot_wish wish = { .pooled = true };
+	const struct bot_wish wish = { .pooled = true, .name = name };
 	struct session *s = session_by_name(c->w, name);
 
 	if (s != NULL)
-		return s->match == 0 ? s : NULL;
+		return bots_free_for(c->w, s, c->s) ? s : NULL;
 	s = bots_bring(c->w, name);
 	if (s == NULL && bots_available(c->w, name) && take_one(c, &wish) != NULL)
 		s = bots_bring(c->w, name);
 	return s;
 }
 
-struct session *
-seek_bring(struct ctx *c, const char *name)
+bool
+seek_bring(struct ctx *c, const char *name, bool again)
 {
 	struct match_record saved;
-	struct session *s;
 	struct user_record u;
 
 	if (c->s->match != 0 || session_by_name(c->w, name) != NULL ||
 	    !bots_available(c->w, name) || !cmd_user(c, name, NULL, &u) || !user_is_bot(&u) ||
-	    !store_match_open(c->w->store, c->p->user, u.id, &saved))
-		return NULL;
-	s = called(c, u.name);
-	if (s == NULL && session_additions(c->s))
+	    (!again && !store_match_open(c->w->store, c->p->user, u.id, &saved)) ||
+	    called(c, u.name) != NULL || !session_additions(c->s))
+		return true;
+	if (again)
+		msg_practice_none(c->out);
+	else
 		msg_bot_busy(c->out, u.name);
-	return s;
+	return false;
 }
 
 /* Returns the bot to play, NULL none; *length_out as of an invitation. */
@@ -567,15 +571,17 @@ play_with_bot(struct ctx *c, struct play_wish *wish)
 	int length;
 	struct session *bot = find_bot(c, wish, &length);
 
-	if (bot != NULL && invite_may(c, bot)) {
-		invite_offer(c, bot, length, wish->game, NULL, wish->of.practice);
+	if (bot != NULL) {
+		if (!invite_may(c, bot) ||
+		    !invite_offer(c, bot, length, wish->game, NULL, wish->of.practice))
+			return;
 		c->s->invited.play = !wish->bot && !wish->of.practice;
 		c->s->invited.wanted = wanted(wish);
-	} else if (bot == NULL && wish->of.practice) {
+	} else if (wish->of.practice) {
 		msg_practice_none(c->out);
-	} else if (bot == NULL && wish->bot) {
+	} else if (wish->bot) {
 		msg_play_no_bot(c->out);
-	} else if (bot == NULL) {
+	} else {
 		wait(c, wish, NULL, wish->length);
 		msg_play_waits(c->out);
 	}
