@@ -32,7 +32,7 @@ apply_name(struct applying *ap)
 static int
 set_from(struct tourney_settings *s, const char *text)
 {
-	char word[32], value[TSET_TEXT_MAX];
+	char word[32], value[256]; /* older programs took up to 240 bytes */
 	const char *reason = strstr(text, " -- ");
 	size_t n = strcspn(text, " "),
 	       all = reason != NULL ? (size_t)(reason - text) : strlen(text);
@@ -377,20 +377,10 @@ apply_resume(struct applying *ap)
 	ap->t->paused = false;
 }
 
-/* Postpones the ends of what waits for people's word: the wait after a last result, holds,
- * cancellations and what else can be undone, a start with too few players. */
+/* Postpones the ends of the wait after a last result and of holds. */
 static void
 words_stood(struct tourney *t, int64_t ms)
 {
-	if (t->undoing.off_ms != 0)
-		t->undoing.off_ms += ms;
-	for (unsigned i = 0; i < TOURNEY_UNDO_MAX; i++)
-		if (t->undoing.act[i].at_ms != 0)
-			t->undoing.act[i].at_ms += ms;
-	if (t->lack.since_ms != 0)
-		t->lack.since_ms += ms;
-	if (t->lack.asked_ms != 0)
-		t->lack.asked_ms += ms;
 	for (uint32_t p = 0; p < t->pairings_n; p++) {
 		if (t->bouts[p].word_ms != 0)
 			t->bouts[p].word_ms += ms;
@@ -398,8 +388,21 @@ words_stood(struct tourney *t, int64_t ms)
 	}
 }
 
+/* Postpones a cancellation, and a start with too few players. */
+static void
+ends_stood(struct tourney *t, int64_t ms)
+{
+	if (t->undoing.off_ms != 0)
+		t->undoing.off_ms += ms;
+	if (t->lack.since_ms != 0)
+		t->lack.since_ms += ms;
+	if (t->lack.asked_ms != 0)
+		t->lack.asked_ms += ms;
+}
+
 /* Everything stood still at the last act; whoever is not back yet is not late for five minutes.
- * During a pause it stands still anyway, until it ends. */
+ * During a pause it stands still anyway, until it ends.  When the server stopped is not known,
+ * so what can be undone is not postponed: its ten minutes may have been over. */
 void
 apply_restart(struct applying *ap)
 {
@@ -409,6 +412,7 @@ apply_restart(struct applying *ap)
 	if (!t->paused)
 		stood_still(t, stood_ms, ap->a->at_ms);
 	words_stood(t, ap->a->at_ms - stood_ms);
+	ends_stood(t, ap->a->at_ms - stood_ms);
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
@@ -448,4 +452,17 @@ apply_stand(struct applying *ap)
 			if (b->late_ms[s] != 0)
 				b->late_ms[s] = moved(b->late_ms[s], a);
 	}
+}
+
+/* Older programs recorded `stand`, which left the ends of cancellations and of `undo`. */
+void
+apply_still(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+
+	ends_stood(t, ap->a->value);
+	for (unsigned i = 0; i < TOURNEY_UNDO_MAX; i++)
+		if (t->undoing.act[i].at_ms != 0)
+			t->undoing.act[i].at_ms += ap->a->value;
+	apply_stand(ap);
 }

@@ -27,7 +27,7 @@ gate_value(const struct tourney *t, const struct tourney_act *a)
 	} else if (a->kind == TACT_remind) {
 		wrong = TOURNEY_BAD_ACT;
 		high = TOURNEY_REMIND_HOURS[0];
-	} else if (a->kind == TACT_stand) {
+	} else if (a->kind == TACT_stand || a->kind == TACT_still) {
 		wrong = TOURNEY_BAD_ACT;
 		high = a->at_ms;
 	} else if (a->kind == TACT_addtime) {

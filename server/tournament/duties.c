@@ -44,7 +44,7 @@ look_at(void *ctx, const struct tourney *t, entry_no e)
 static bool
 is_attended(void *ctx, const struct tourney *t)
 {
-	return limits_attended(ctx, (const struct tourney_live *)(const void *)t);
+	return limits_attended(ctx, (struct tourney_live *)(uintptr_t)t);
 }
 
 /* ---- the end ---- */
@@ -275,7 +275,7 @@ come_back(struct world *w, struct tourney_live *l)
 static void
 stood_still(struct world *w, struct tourney_live *l, int64_t ms)
 {
-	struct tourney_act a = { .kind = TACT_stand, .value = ms };
+	struct tourney_act a = { .kind = TACT_still, .value = ms };
 
 	if (has_times(&l->t))
 		(void)record_act(w, l, &a, NULL);

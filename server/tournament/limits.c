@@ -11,6 +11,7 @@
 #include "tournament/memory.h"
 
 #define HOUR_MS 3600000
+#define ATTENDED_MS 60000 /* users may log in from another network without an act */
 
 /* ---- how many there may be ---- */
 
@@ -71,13 +72,24 @@ entries_from_elsewhere(
 	return n;
 }
 
-bool
-limits_attended(const struct world *w, const struct tourney_live *l)
+static bool
+look_attended(const struct world *w, const struct tourney_live *l)
 {
 	for (unsigned i = 0; i < l->t.guests_n; i++)
 		if (l->t.guests[i].waits && is_from_elsewhere(w, l, l->t.guests[i].user))
 			return true;
 	return entries_from_elsewhere(w, l, 1, UINT_MAX) > 0;
+}
+
+bool
+limits_attended(const struct world *w, struct tourney_live *l)
+{
+	if (l->attended_acts != l->t.acts || w->mono_ms >= l->attended_ms) {
+		l->attended = look_attended(w, l);
+		l->attended_acts = l->t.acts;
+		l->attended_ms = w->mono_ms + ATTENDED_MS;
+	}
+	return l->attended;
 }
 
 /* How many of the kind the holder of this one has. */
@@ -158,7 +170,7 @@ limits_may_create(const struct world *w, int64_t user, const char *host)
 int64_t
 tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err)
 {
-	const struct tourney_live *l;
+	struct tourney_live *l;
 	int64_t first = INT64_MAX;
 	char host[STORE_HOST_MAX];
 
@@ -172,8 +184,8 @@ tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_er
 				  : is_plan_of(l, s->player->user,
 					err == TOURNEY_PLANS_HOST ? host : NULL);
 
-		if (counts && !limits_attended(w, l) &&
-		    tourney_expires_ms(&l->t, false) < first)
+		if (counts && tourney_expires_ms(&l->t, false) < first &&
+		    !limits_attended(w, l))
 			first = tourney_expires_ms(&l->t, false);
 	}
 	return first != INT64_MAX ? first : 0;

@@ -7,8 +7,9 @@
 #include "tournament/live.h"
 
 /* Whether a user from another network than its maker's has entered, or waits for a place.  Bots
- * do not count.  Linear in the entries, with one look at the store each. */
-bool limits_attended(const struct world *w, const struct tourney_live *l);
+ * do not count.  Linear in the entries, with one look at the store each; until the next act the
+ * answer is kept for a minute. */
+bool limits_attended(const struct world *w, struct tourney_live *l);
 
 /* No more may be open or played. */
 bool limits_table_full(const struct world *w);
@@ -24,11 +25,14 @@ void limits_host(const struct session *s, char text[STORE_HOST_MAX]);
 /* Whether a user at that address may make one more. */
 enum tourney_err limits_may_create(const struct world *w, int64_t user, const char *host);
 
-/* Whether an act counts among those that its actor may make in an hour; whether the actor may
- * make it now; and counts it, once it was done. */
+/* Whether an act counts towards the acts that its actor may make in an hour. */
 bool limits_counts(const struct tourney *t, const struct tourney_act *a);
+
+/* Whether the actor has not used up the acts of this hour, or the act does not count. */
 bool limits_may_act(
     const struct world *w, const struct tourney_live *l, const struct tourney_act *a);
+
+/* Counts an act of the user; called after it was done, if limits_counts. */
 void limits_count(const struct world *w, struct tourney_live *l, int64_t user);
 
 #endif

@@ -69,6 +69,9 @@ struct tourney_live {
 	uint32_t reckon;    /* deadlines of interrupted matches are reckoned from here on */
 	session_id *followers; /* some may be gone */
 	size_t followers_n, followers_size;
+	bool attended;                       /* of limits_attended: its last answer ... */
+	uint32_t attended_acts;              /* ... when there were that many acts, */
+	int64_t attended_ms;                 /* good until then (monotonic) */
 	struct tourney_doer *doers;          /* who has acted lately; a restart forgets them */
 	struct tourney_hearers *hearers;     /* as they were told last; NULL not yet */
 	uint8_t on[TOURNEY_ENTRIES_MAX / 8]; /* who plays on, by entry */

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "tournament_view/words.h"
 
-#define TITLE_COLUMNS 24u
+#define TITLE_COLUMNS 24u /* or the widest title of the path */
 
 /* Who sits there, or the pairing they will come from: "winner of 5". */
 static void
@@ -30,12 +30,30 @@ seat_text(const struct view *v, pairing_seat seat, struct sbuf *b)
 			msg_tview_loser_of(&o, view_number(p));
 }
 
+static unsigned
+title_width(const struct view *v, entry_no e)
+{
+	char title[WORDS_TITLE_MAX];
+	unsigned widest = TITLE_COLUMNS;
+
+	for (uint32_t p = 0; p < v->t->pairings_n; p++) {
+		const struct pairing *x = &v->t->pairings[p];
+		unsigned width;
+
+		if (x->side[0] != e && x->side[1] != e)
+			continue;
+		(void)words_title(v->out, v->t, p, title);
+		width = utf8_width(title, strlen(title));
+		widest = width > widest ? width : widest;
+	}
+	return widest;
+}
+
 static void
-path_row(const struct view *v, uint32_t p, unsigned side)
+path_row(const struct view *v, uint32_t p, unsigned side, unsigned width)
 {
 	const struct pairing *x = &v->t->pairings[p];
 	char title[WORDS_TITLE_MAX], text[96], opponent[64];
-	unsigned width;
 	struct columns c;
 	struct sbuf b;
 
@@ -50,8 +68,7 @@ path_row(const struct view *v, uint32_t p, unsigned side)
 	columns_number(&c, 5, (long)view_number(p));
 	columns_gap(&c, 2);
 	(void)words_title(v->out, v->t, p, title);
-	width = utf8_width(title, strlen(title));
-	columns_left(&c, width < TITLE_COLUMNS ? TITLE_COLUMNS : width, title);
+	columns_left(&c, width, title);
 	columns_left(&c, 2, x->end != PAIRING_OPEN && x->winner == side ? " *" : "");
 	columns_left(&c, NAME_COLUMNS, opponent);
 	columns_number(&c, 3, x->length);
@@ -61,14 +78,14 @@ path_row(const struct view *v, uint32_t p, unsigned side)
 }
 
 static void
-path_head(const struct view *v)
+path_head(const struct view *v, unsigned width)
 {
 	struct columns c;
 
 	columns_begin(&c, v->out);
 	columns_right(&c, 5, msg_text(v->out, MSG_tview_no));
 	columns_gap(&c, 2);
-	columns_left(&c, TITLE_COLUMNS, msg_text(v->out, MSG_tview_round));
+	columns_left(&c, width, msg_text(v->out, MSG_tview_round));
 	columns_gap(&c, 2);
 	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_opponent));
 	columns_right(&c, 3, msg_text(v->out, MSG_tview_length));
@@ -99,15 +116,15 @@ unsigned
 view_path(const struct view *v, entry_no e)
 {
 	uint32_t last = TOURNEY_NO_PAIRING;
-	unsigned n = 0;
+	unsigned n = 0, width = title_width(v, e);
 
 	for (uint32_t p = 0; p < v->t->pairings_n; p++)
 		for (unsigned side = 0; side < 2; side++) {
 			if (v->t->pairings[p].side[side] != e)
 				continue;
 			if (n++ == 0)
-				path_head(v);
-			path_row(v, p, side);
+				path_head(v, width);
+			path_row(v, p, side, width);
 			last = p;
 		}
 	if (n > 0)

@@ -423,6 +423,15 @@ dora< > \
 dora> tournament setresult 1 carl 3-0 well
 dora< ** You may not talk to others for good.
 dora< > \
+dora> tournament confirm 1 well
+dora< ** You may not talk to others for good.
+dora< > \
+dora> tournament confirm 1
+dora< ** There is nothing to confirm.
+dora< > \
+dora> tournament release 1 carl
+dora< ** That match is not held up.
+dora< > \
 dora> tournament create Another One
 dora< ** You may not talk to others for good.
 dora< > \

@@ -78,6 +78,7 @@ carl< > \
 dora> tournament create Summer final 100 length 5
 dora< ** final can't be '100'. It can be:
 dora<     0-99
+dora< ** If it is part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Summer length 5 of us clock off
 dora< ** There is no setting 'of'. These there are:
@@ -86,6 +87,7 @@ dora<     losses group qualify seeding points tiebreaks playoff cube crawford ga
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
+dora< ** If it is part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Summer length
 dora< ** Tournament 7 is made: Summer length.
@@ -99,10 +101,12 @@ dora<     losses group qualify seeding points tiebreaks playoff cube crawford ga
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
+dora< ** If it is part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup length=five
 dora< ** length can't be 'five'. Give a number for each round, at most 12:
 dora<     1-99
+dora< ** If it is part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup -- length
 dora< ** length can't be ''. Give a number for each round, at most 12:
@@ -180,3 +184,7 @@ hugo> tournament set 13 starts 13pm
 hugo< ** Only a director of that tournament can do this.
 hugo> tournament set 13 starts friday
 hugo< ** Only a director of that tournament can do this.
+# more words than are read as settings belong to the name
+dora> tournament create Cup late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait
+dora< ** A name has at most 40 characters (letters with accents count more).
+dora< > \

@@ -113,8 +113,8 @@ dora< Il valore di 'language' ora \xc3\xa8 it.
 dora< > \
 dora> tournament path 1 emil
 dora< Gli incontri di emil in Path:
-dora<    N.  Turno                     Avversario            A Stato
-dora<     2  turno 1                   dave                  3 3-1 (direttore)
+dora<    N.  Turno                            Avversario            A Stato
+dora<     2  turno 1                          dave                  3 3-1 (direttore)
 dora<     8  tabellone dei perdenti, turno 1 *bye                   3
 dora<    10  tabellone dei perdenti, turno 2  perdente di 6         3
 dora< Dopo una vittoria, tabellone dei perdenti, turno 3: vincente di 11.

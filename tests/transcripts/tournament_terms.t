@@ -78,24 +78,24 @@ dave< > \
 dora> tournament set 1 clock fast -- the hall closes at ten
 dora< ** Swiss Night: the director has changed a setting for the rounds that are not
 dora<    announced yet: clock fast
-dora< ** Swiss Night: why the setting has changed: the hall closes at ten
+dora< ** Swiss Night: reason for the change: the hall closes at ten
 dora< ** clock is now fast.
 dora< ** It holds for the rounds that are not announced yet.
 dora< > \
 anna< ** Swiss Night: the director has changed a setting for the rounds that are not announced yet: clock fast
-anna< ** Swiss Night: why the setting has changed: the hall closes at ten
+anna< ** Swiss Night: reason for the change: the hall closes at ten
 bert<
 bert< ** Swiss Night: the director has changed a setting for the rounds that are not
 bert<    announced yet: clock fast
-bert< ** Swiss Night: why the setting has changed: the hall closes at ten
+bert< ** Swiss Night: reason for the change: the hall closes at ten
 bert< > \
 carl<
 carl< ** Swiss Night: the director has changed a setting for the rounds that are not announced yet: clock fast
-carl< ** Swiss Night: why the setting has changed: the hall closes at ten
+carl< ** Swiss Night: reason for the change: the hall closes at ten
 dave<
 dave< ** Swiss Night: the director has changed a setting for the rounds that are not
 dave<    announced yet: clock fast
-dave< ** Swiss Night: why the setting has changed: the hall closes at ten
+dave< ** Swiss Night: reason for the change: the hall closes at ten
 dave< > \
 dora> tournament set 1 length 1
 dora< ** Swiss Night: the director has changed a setting for the rounds that are not

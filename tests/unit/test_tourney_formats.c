@@ -806,7 +806,9 @@ static const struct {
 	{ "cancel", "....oo" },
 	{ "finish", "bbb.oo" },
 	{ "unrate", "bbb.oo" },
-	{ "stand", "bbb.oo" },
+	{ "stand", "....oo" },
+	{ "takebye", "bbb.oo" },
+	{ "still", "....oo" },
 };
 
 /* A tournament in a phase, with three entries where there can be some. */

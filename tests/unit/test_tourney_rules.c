@@ -452,6 +452,53 @@ TEST(rule_19_a_deadline_stays_when_the_server_stood_still_before_it)
 	due_act(TACT_late);
 }
 
+/* Acts of a program that recorded `stand`: the recall moved the start by all the time since the
+ * cancellation, and the players agreed on the latest start that it then allowed. */
+TEST(rule_19_what_an_older_program_recorded_of_a_stop_replays)
+{
+	static const struct {
+		int64_t minute;
+		const char *kind, *text;
+	} OLD[] = {
+		{ 1, "calloff", "text=why" },
+		{ 6, "stand", "value=300000 " },
+		{ 8, "recall", "" },
+		{ 9, "appoint", "pairing=0 side=0 value=1700000780000 " },
+		{ 10, "appoint", "pairing=0 side=1 value=1700000780000 " },
+		{ 11, "restart", "" },
+	};
+
+	assert_int_equal(RUN_START_MS + 13 * MINUTE, INT64_C(1700000780000));
+	begin("length 5", 2); /* due at minute 3 */
+	for (unsigned i = 0; i < ARRAY_LEN(OLD); i++) {
+		struct tourney_act a;
+
+		at(OLD[i].minute * MINUTE);
+		assert_true(tourney_act_read(OLD[i].kind, run.now_ms, 0, OLD[i].text, &a));
+		assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+	}
+	assert_int_equal(bout(0)->due_ms, RUN_START_MS + 14 * MINUTE);
+}
+
+/* It can be undone for ten minutes in which the server was up. */
+TEST(rule_19_a_restart_lets_nothing_be_undone_that_could_not_be_before)
+{
+	struct tourney_act out = { .kind = TACT_withdraw, .actor = RUN_DIRECTOR, .entry = 1 };
+	struct tourney_act a;
+
+	begin("format swiss", 4);
+	assert_int_equal(run_act(&run, &out), TOURNEY_OK);
+	at(5 * MINUTE);
+	assert_int_equal(act_on(TACT_still, 0, 0, 4 * MINUTE), TOURNEY_OK);
+	at(14 * MINUTE);
+	assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	at(14 * MINUTE + 1);
+	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+	at(60 * MINUTE); /* nothing has happened since */
+	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
+	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
+}
+
 /* ---- 21 to 24 ---- */
 
 TEST(rule_21_a_round_is_announced_three_minutes_before)
@@ -572,7 +619,7 @@ TEST(rule_21_a_restart_gives_players_and_directors_their_time_again)
 
 TEST(rule_21_who_waits_for_players_loses_no_time_while_the_server_stands_still)
 {
-	struct tourney_act stand = { .kind = TACT_stand, .value = 5 * MINUTE };
+	struct tourney_act stand = { .kind = TACT_still, .value = 5 * MINUTE };
 
 	run_init(&run, 1, &RUN_CALM);
 	run_set(&run, "starts 1700003600");

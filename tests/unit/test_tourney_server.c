@@ -481,7 +481,8 @@ TEST(who_does_too_much_waits)
 	/* four settings and openings, and the start, count too */
 	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR - 5);
 	fixture_type(k.h, k.dir, "tournament announce 1 once more");
-	assert_true(heard(k.dir, "** You have done 50 things in Busy within an hour. "));
+	assert_true(
+	    heard(k.dir, "** You have used the 50 commands per hour allowed in Busy. "));
 	assert_int_equal(tourney_acts_again_ms(fixture_world(k.h), tourney(),
 			     fixture_session(k.h, k.dir)->player->user),
 	    tourney()->created_ms + 60 * (int64_t)MINUTE_MS);

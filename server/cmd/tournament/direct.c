@@ -43,7 +43,7 @@ take_reason(struct call *x)
 static bool
 take_optional_reason(struct call *x)
 {
-	return x->rest[0] == '\0' || take_reason(x);
+	return x->rest[0] == '\0' || (cmd_may_talk(x->c) && take_reason(x));
 }
 
 entry_no

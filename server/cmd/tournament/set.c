@@ -14,6 +14,7 @@
 
 #define VALUE_MAX 240u
 #define VALUES_MAX 400u /* what may be said instead, in words */
+#define WISHES_MAX 128u /* words after a name that are read as settings */
 
 /* ---- names ---- */
 
@@ -550,7 +551,8 @@ wish_at(const struct call *x, const char *text)
 	return take_wish(&y, &w) ? (size_t)(y.rest - copy) : 0;
 }
 
-/* Settings may begin with that word: their names may be shortened only behind the first. */
+/* Returns true if a setting may start with this word.  Setting names may be abbreviated only
+ * after the first setting. */
 static bool
 may_begin(const struct call *x, const char *p)
 {
@@ -559,7 +561,8 @@ may_begin(const struct call *x, const char *p)
 	return setting_at(p) >= 0 || has_equals(p) || format_at(p, &n) != NULL || time_at(x, p);
 }
 
-/* A setting that was meant, though what follows is wrong: it is read, to be refused. */
+/* Returns true if the word is a setting with an invalid value, so that the user gets an error
+ * instead of a strange name. */
 static bool
 is_mistaken(const char *p)
 {
@@ -573,20 +576,23 @@ is_mistaken(const char *p)
 }
 
 /* Where settings begin in a text: they are read from its end backwards while all that follows
- * is settings.  Its first word belongs to the name.  Quadratic in the text, a line. */
+ * is settings.  Its first word belongs to the name.  Only the last WISHES_MAX words are tried,
+ * each at the cost of copying a line; a name with more words after it is too long. */
 static char *
 settings_in(const struct call *x, char *text)
 {
 	bool ok[LINE_BYTES_MAX + 2] = { false }; /* settings and nothing else, from there */
 	size_t n = strlen(text), first = step(text), begin = n;
+	unsigned words = 0;
 
 	ok[n] = true;
-	for (size_t i = n; i-- > first && i > 0;) {
+	for (size_t i = n; i-- > first && i > 0 && words < WISHES_MAX;) {
 		size_t taken;
 
 		if ((text[i - 1] != ' ' && text[i - 1] != '\t') || text[i] == ' ' ||
 		    text[i] == '\t')
 			continue;
+		words++;
 		taken = wish_at(x, text + i);
 		ok[i] = taken > 0 && ok[i + taken];
 		if (ok[i] && may_begin(x, text + i))
@@ -647,6 +653,7 @@ tournament_create(struct call *x)
 {
 	enum tourney_err err = TOURNEY_OK;
 	struct wishes w;
+	bool marked = x->rest[0] == '"' || strstr(x->rest, "--") != NULL;
 	char *name;
 
 	if (x->rest[0] == '\0') {
@@ -654,8 +661,13 @@ tournament_create(struct call *x)
 		return;
 	}
 	name = cut_name(x, x->rest, &x->rest);
-	if (!name_ok(x, name) || !take_wishes(x, &w))
+	if (!name_ok(x, name))
 		return;
+	if (!take_wishes(x, &w)) {
+		if (!marked && session_person(x->c->s))
+			msg_trn_name_ends(x->out);
+		return;
+	}
 	x->t = tourney_create(x->w, x->c->s, name, &err);
 	if (err == TOURNEY_IS_FULL)
 		msg_trn_too_many(x->out, TOURNEYS_OPEN_MAX, TOURNEYS_OWN_MAX);
