@@ -140,11 +140,33 @@ looks_like_move(const struct session *s, const char *text)
 	return false;
 }
 
-/* "24/18" or "8-5*", alone; a word of digits only is no move. */
+/* Returns the length of the number of a point at the start of the text, 0 if there is none.  A
+ * part of a date is none: 1990, 05. */
+static size_t
+point_length(const char *text)
+{
+	size_t n = strspn(text, "0123456789");
+	bool fits = n == 1 || (n == 2 && text[0] != '0' && strncmp(text, "25", 2) <= 0);
+
+	return fits ? n : 0;
+}
+
+/* "24/18", "8-5*" or "8/5(2)", alone; a word of digits only is no move. */
 static bool
 is_one_step(const char *word)
 {
-	return strpbrk(word, "/-") != NULL && strspn(word, "0123456789/-*()") == strlen(word);
+	const char *at = word;
+	size_t n = point_length(at);
+
+	while (n != 0 && (at[n] == '/' || at[n] == '-')) {
+		at += n + 1;
+		n = point_length(at);
+		n += n != 0 ? strspn(at + n, "*") : 0;
+	}
+	if (n == 0 || at == word)
+		return false;
+	at += n;
+	return at[0] == '\0' || (at[0] == '(' && at[1 + strspn(at + 1, "1234")] == ')');
 }
 
 /* ---- answers to an offer ---- */

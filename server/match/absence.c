@@ -451,6 +451,8 @@ load(struct world *w, int64_t row)
 	if (store_match_by_id(w->store, row, &r) && r.ended_ms == 0 &&
 	    match_replay(w, &r, &st, &seq) && (st.clock.away[0] || st.clock.away[1]))
 		make(w, &r)->clock = st.clock;
+	else
+		store_interrupted_end(w->store, row); /* else its log-ins would expect it */
 }
 
 void

@@ -228,7 +228,7 @@ async def registers_in(report: Report, port, language, name, *words):
             t.type(PASSWORD + "\r")
         at = await t.until(words[2], at)
         t.type("version\r")  # its answer comes behind the token's, and the recovery code
-        at = await t.until("'play'", at)
+        at = await t.until("'recover %s " % name, at)
         t.type("\r")
         at = await t.until("0.1.0", at)
         wire.cut()

@@ -187,10 +187,10 @@ async def registration(report, port):
     # The new user stays connected.
     t.send("whois ann_telnet")
     text = await t.until("written it down: ")
-    first = text.startswith("Your recovery code is ") and "\r\nType 'play' to start.\r\nPress Return " in text
+    first = text.startswith("Your recovery code is ") and "one time.\r\nPress Return " in text
     t.send("")
     text = await t.until("> ")
-    first = first and text.lstrip("\r\n").startswith("Information about ann_telnet:\r\n")
+    first = first and text.lstrip("\r\n").startswith("Type 'play' to start.\r\nInformation about ann_telnet:\r\n")
     report.check(group, first and "  Still logged in. " in text and "  Rating: 1500.00 Experience: 0\r\n" in text and text.endswith("  No email address.\r\n> "),
                  "whois: %r" % text)
     t.send("bye")

@@ -123,9 +123,9 @@ g> help language
 g< Il tuo codice di recupero \xc3\xa8  t82tt-afjmh-whrkf-qcsw8
 g< Scrivilo su un foglio. Se dimentichi la password, scrivi 'guest' a 'login: ' e
 g< poi 'recover olga CODICE'. Vale una volta sola.
-g< Scrivi 'play' per cominciare.
 g< \xff\xfd\x1fPremi Invio quando l'hai scritto: \
 g>
+g< Scrivi 'play' per cominciare.
 g< NOME
 g<     language - leggi questo server nella tua lingua
 g<
@@ -235,21 +235,21 @@ h< ...
 h> help
 h<
 h< Type your name to log in, or 'guest' if you have none yet. An empty password takes
-h< you back to 'login: '. If you have forgotten yours, type 'guest', then
-h< 'recover NAME CODE' with your recovery code. 'bye' leaves.
+h< you back to 'login: '. If you have forgotten your password, type
+h< 'guest', then 'recover NAME CODE' with your recovery code. 'bye' leaves.
 h< login: \
 h> who
 h<
 h< Users logged in: 0; matches being played: 0.
 h< Type your name to log in, or 'guest' if you have none yet. An empty password takes
-h< you back to 'login: '. If you have forgotten yours, type 'guest', then
-h< 'recover NAME CODE' with your recovery code. 'bye' leaves.
+h< you back to 'login: '. If you have forgotten your password, type
+h< 'guest', then 'recover NAME CODE' with your recovery code. 'bye' leaves.
 h< login: \
 h> play 5
 h<
 h< Type your name to log in, or 'guest' if you have none yet. An empty password takes
-h< you back to 'login: '. If you have forgotten yours, type 'guest', then
-h< 'recover NAME CODE' with your recovery code. 'bye' leaves.
+h< you back to 'login: '. If you have forgotten your password, type
+h< 'guest', then 'recover NAME CODE' with your recovery code. 'bye' leaves.
 h< login: \
 h> nobody
 h< \xff\xfb\x01password: \

@@ -149,9 +149,9 @@ dave> shout hello
 dave< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 dave< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 dave< 'recover dave CODE'. It is good for one time.
-dave< Type 'play' to start.
 dave< \xff\xfd\x1fPress Return when you have written it down: \
 dave>
+dave< Type 'play' to start.
 dave< ** shouting has been disabled for you
 dave< ** Reason: robots
 dave< > \

@@ -91,6 +91,28 @@ carol< \xff\xfc\x01
 carol< ** Sorry. Old password not correct.
 carol< ** That was the third wrong answer. Nothing was changed.
 carol< > \
+# a move ends the dialog; a date is a password, although it looks like one
+carol> password
+...
+carol> carols
+...
+carol> 8/5*(2)
+carol< \xff\xfc\x01
+carol< ** That looks like a command. Nothing was changed. Type it again.
+carol< > \
+carol> password
+...
+carol> carols
+...
+carol> 12-05-1990
+...
+carol> 12-05-1990
+carol< \xff\xfc\x01
+carol< Password changed.
+carol< > \
+carol> password 12-05-1990:carols:carols
+carol< Password changed.
+carol< > \
 drop carol
 ...
 # the old one is none any more, over a restart too

@@ -142,3 +142,55 @@ j<
 j< ** bob is banned from this server for good.
 j<
 j< login: \
+# client programs are logged in at once, and shown the code then
+telnet carl
+carl> recovery secret
+carl< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
+carl< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+carl< 'recover carl CODE'. It is good for one time.
+carl< Press Return when you have written it down: \
+connect p 10.5.0.1
+p< ...
+p> login client 1008 guest guest
+...
+p> recover carl 3ss29-q5g2n-rsaap-hd2v2
+p< Choose a new password for carl.
+p< Type in no password and hit Enter/Return to leave everything as it is.
+p< \xff\xfb\x01Please give your password: \
+p> secret
+p<
+p< Please retype your password: \
+p> secret
+i< 8 carl Closed old connection with user carl.
+i< 7 carl carl logs in again.
+i< 5 carl - - 0 0 1500.00 0 0 1768480200 c-4a9wx8hnejeevwvk - -
+i< 6
+oscar<
+oscar< Closed old connection with user carl.
+oscar< carl logs in again.
+oscar< > \
+carl<
+carl< ** Your recovery code was used just now to choose a new password. If that was not
+carl< ** you, tell an operator.
+carl< ** You logged in from somewhere else. This connection is closed.
+carl closed
+p< \xff\xfc\x01
+p< ** Warning: You are already logged in.
+p< ** User carl authenticated.
+p< ** Last login: Thu Jan 15 12:30:00 2026  from 127.0.0.1
+p< +--------------------------------------------------------------------+
+p< |                                                                    |
+p< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
+p< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+p< |                                                                    |
+p< |  An interrupted match is saved: 'show saved' lists yours, and      |
+p< |  'invite NAME' resumes one of them.                                |
+p< |                                                                    |
+p< |  'help houserules' shows the rules of this server.                 |
+p< |                                                                    |
+p< +--------------------------------------------------------------------+
+p< Your password is changed. Your old recovery code is used up.
+p< Your recovery code is  52ar6-k5y7d-3icgc-r37h3
+p< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+p< 'recover carl CODE'. It is good for one time.
+p< > \

@@ -16,9 +16,9 @@ g> toggle ready
 g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 g< 'recover alice CODE'. It is good for one time.
-g< Type 'play' to start.
 g< Press Return when you have written it down: \
 g>
+g< Type 'play' to start.
 g< ** You're now ready to invite or join someone.
 g< > \
 connect k
@@ -88,6 +88,42 @@ g< changed before that day, the new code is void.
 g< Press Return when you have written it down: \
 g>
 g< > \
+# a command that is too long to wait is run, and the code shown with the next one
+connect u
+u< ...
+u> guest
+...
+u> name ursula
+...
+u> secret
+...
+u> secret
+...
+u> shout abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
+g<
+g< ursula shouts: abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
+g< > \
+k<
+k< ursula shouts: abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
+k< > \
+u< You shout: abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
+u<    abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
+u< \xff\xfd\x1f> \
+u> play 1
+u< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
+u< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+u< 'recover ursula CODE'. It is good for one time.
+u< Press Return when you have written it down: \
+u>
+g<
+g< ursula wants to play a 1 point match with you.
+g< Type 'join ursula' to accept.
+g< > \
+u< ** You invited alice to a 1 point match.
+u< > \
+u> bye
+u closed
+...
 # client programs say it at once
 clip bob
 bob> recovery
@@ -95,14 +131,14 @@ bob< ** usage: recovery <password>
 bob> recovery wrong
 bob< ** Sorry. That is not your password.
 bob> recovery secret
-bob< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
+bob< Your recovery code is  7u7fy-xmjjx-g7yni-umwa8
 bob< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 bob< 'recover bob CODE'. It is good for one time.
 # a terminal that has told its size is cleared, before the code is shown and after it was read
 g! \xff\xfb\x1f\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0
 g> recovery secret
 g< \x1b[;H\x1b[2J
-g< Your recovery code is  52ar6-k5y7d-3icgc-r37h3
+g< Your recovery code is  zq5jc-iraj2-k45sd-pngbv
 g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
@@ -113,7 +149,7 @@ g< > \
 # what is typed instead of Return is a command
 g> recovery secret
 g< \x1b[;H\x1b[2J
-g< Your recovery code is  t724z-2f7u7-ywxmj-xdg7y
+g< Your recovery code is  7ynkq-7pquw-ktq48-h52p9
 g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
@@ -129,25 +165,46 @@ telnet carol
 g> watch carol
 ...
 g> recovery secret
-g< ** The code is shown on a screen of its own. Please type that when you neither
-g< ** play, nor watch, nor wait for an opponent.
+g< ** The code is shown on a screen of its own. Finish or leave your match, or type
+g< ** 'unwatch', and then 'recovery' again.
 g< > \
 g> unwatch
 ...
 carol> toggle ready
 ...
+# nor does a match begin while the code is read
+g> invite carol 1
+...
+g> recovery secret
+g< \x1b[;H\x1b[2J
+g< ** Your invitation is withdrawn. Type 'play' or 'invite' again later.
+g< Your recovery code is  bvs6p-ywdi2-k9map-nyw23
+g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
+g< 'recover alice CODE'. Until then an older code still works. If the password is
+g< changed before that day, the new code is void.
+g< Press Return when you have written it down: \
+carol> join alice
+carol< ** alice didn't invite you.
+carol< > \
+g>
+g< \x1b[;H\x1b[2J
+g< > \
 g> invite carol 1
 ...
 g> recovery
-g< ** The code is shown on a screen of its own. Please type that when you neither
-g< ** play, nor watch, nor wait for an opponent.
-g< > \
+g< An empty line ends this and changes nothing.
+g< \xff\xfb\x01Your password: \
 dice 31
 carol> join alice
 ...
+g> secret
+g< \xff\xfc\x01
+g< ** The code is shown on a screen of its own. Finish or leave your match, or type
+g< ** 'unwatch', and then 'recovery' again.
+g< > \
 g> recovery
-g< ** The code is shown on a screen of its own. Please type that when you neither
-g< ** play, nor watch, nor wait for an opponent.
+g< ** The code is shown on a screen of its own. Finish or leave your match, or type
+g< ** 'unwatch', and then 'recovery' again.
 g< > \
 # of a new user the command that waited and the next one are both run
 connect n
@@ -161,12 +218,12 @@ n> secret
 n> secret
 ...
 n> toggle bell
-n< Your recovery code is  7ynkq-7pquw-ktq48-h52p9
+n< Your recovery code is  emubw-tnzha-26e35-8w3jr
 n< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 n< 'recover nora CODE'. It is good for one time.
-n< Type 'play' to start.
 n< \xff\xfd\x1fPress Return when you have written it down: \
 n> toggle report
+n< Type 'play' to start.
 n< ** Your terminal will ring the bell if someone talks to you or invites you
 n< > ** You won't be informed about starting and ending matches.
 n< > \

@@ -28,9 +28,9 @@ g> save
 g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 g< 'recover alice CODE'. It is good for one time.
-g< Type 'play' to start.
 g< \xff\xfd\x1fPress Return when you have written it down: \
 g>
+g< Type 'play' to start.
 g< Settings saved.
 g< > \
 g> toggle

@@ -458,6 +458,23 @@ TEST(a_power_cut_of_the_server_adjourns_what_was_played)
 	}
 }
 
+/* A row without an absence would keep the hint about the saved match from the log-in. */
+TEST(a_start_drops_matches_that_are_listed_and_not_interrupted)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	drop(p.conn[1]);
+	fixture_advance(h, 10 * MINUTE);
+	assert_true(is_adjourned(&p));
+	store_interrupted_add(fixture_store(h), p.row);
+	restart();
+	assert_false(store_interrupted(fixture_store(h), p.row));
+	come_back(&p, 0);
+	assert_true(heard(p.conn[0], "You have an unfinished match with bob"));
+}
+
 TEST(a_power_cut_of_the_server_counts_for_nobody_and_then_the_clock_runs_on)
 {
 	struct pair p = ANN_BOB;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "login/recovery.h"
+#include "moderation/moderation.h"
 #include "output/output.h"
 #include "people/people.h"
 #include "tests/support/fixture.h"
@@ -107,6 +108,46 @@ FIXTURE_TEST(of_two_with_the_code_one_comes_in)
 	assert_int_equal(fixture_session(h, b)->state, ST_NAME);
 	assert_false(logs_in(h, "second"));
 	assert_true(logs_in(h, "first"));
+}
+
+/* An operator resets the account while the new code is on the screen. */
+FIXTURE_TEST(a_reset_while_the_code_is_read_refuses_the_log_in)
+{
+	unsigned alice = fixture_telnet(h, "alice"), oscar, a;
+	char code[CODE_MAX];
+
+	oscar = fixture_telnet(h, "oscar");
+	fixture_role(h, "oscar", "operator");
+	fixture_drop(h, oscar, NET_CLOSE_PEER);
+	oscar = fixture_telnet(h, "oscar");
+	new_code(h, alice, code);
+	a = guest(h, "10.0.0.1");
+	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
+	chooses(h, a, "thiefs");
+	assert_int_equal(fixture_session(h, a)->state, ST_CODE);
+	fixture_type(h, oscar, "reset alice");
+	assert_non_null(strstr(fixture_read(h, oscar), "alice"));
+	fixture_type(h, a, "");
+	assert_int_equal(fixture_session(h, a)->state, ST_NAME);
+	assert_non_null(strstr(fixture_read(h, a), "Login incorrect."));
+	assert_false(logs_in(h, "thiefs"));
+}
+
+FIXTURE_TEST(an_account_deleted_while_the_code_is_read_refuses_the_log_in)
+{
+	unsigned alice = fixture_telnet(h, "alice"), a;
+	int64_t user = fixture_session(h, alice)->player->user;
+	struct user_record u;
+	char code[CODE_MAX];
+
+	new_code(h, alice, code);
+	a = guest(h, "10.0.0.1");
+	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
+	chooses(h, a, "second");
+	assert_true(store_user_by_id(fixture_world(h)->store, user, &u));
+	moderation_erase(fixture_world(h), &u);
+	fixture_type(h, a, "");
+	assert_int_equal(fixture_session(h, a)->state, ST_NAME);
 }
 
 FIXTURE_TEST(a_password_that_changes_meanwhile_stays)

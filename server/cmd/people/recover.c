@@ -62,17 +62,15 @@ end_old_ways(struct world *w, const struct user_record *u, bool code_too)
 		store_recovery_end(w->store, u->id);
 }
 
-/* Closes the session of the account.  It may be its owner's, and the code stolen. */
+/* Warns the session of the account, which is about to be closed: it may be its owner's, and the
+ * code stolen. */
 static void
-end_other_session(struct world *w, const struct user_record *u)
+tell_used(const struct world *w, const struct user_record *u)
 {
 	struct session *now = session_by_name(w, u->name);
 
-	if (now == NULL)
-		return;
-	if (session_person(now)) /* others read a message at their next log-in */
+	if (now != NULL && session_person(now)) /* others read a message at their next log-in */
 		msg_recovery_used_now(&now->out);
-	session_close(w, now, END_REPLACED);
 }
 
 /* A code is shown alone: a terminal, which has told the size of its window, is cleared. */
@@ -83,17 +81,40 @@ clear_screen(struct session *s)
 		msg_clear_screen(&s->out);
 }
 
-/* Before the log-in, which may resume a match and draw its board. */
+/* Interactive users read the code before the log-in, which may resume a match and draw its
+ * board. */
 static void
-show_new_code(struct world *w, struct session *s, const struct user_record *u)
+show_new_code(struct world *w, struct session *s, const struct user_record *u, const char *hash)
 {
-	end_other_session(w, u);
+	struct session *now = session_by_name(w, u->name);
+
+	if (now != NULL)
+		session_close(w, now, END_REPLACED);
 	store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
+	clear_screen(s);
 	msg_newline(&s->out);
 	msg_recovered(&s->out);
 	recovery_give(w, s, u->id, u->name);
+	(void)sbuf_copy(s->form->hash, sizeof(s->form->hash), hash);
+	login_more_time(w, s);
 	session_set_state(w, s, ST_CODE);
 	session_ask_window(s);
+	session_prompt(w, s);
+}
+
+/* Logs in, and shows a program the new code after that. */
+static void
+enter(struct world *w, struct session *s, const struct user_record *u, bool by_code)
+{
+	s->mode = MODE_TELNET;
+	session_login(w, s, u, false);
+	if (by_code)
+		store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
+	if (s->state != ST_ONLINE)
+		return;
+	msg_plain(&s->out, by_code ? MSG_recovered : MSG_password_changed);
+	if (by_code)
+		recovery_give(w, s, u->id, u->name);
 	session_prompt(w, s);
 }
 
@@ -115,18 +136,15 @@ recover_hashed(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	}
 	end_old_ways(w, &u, by_code);
-	if (by_code) {
-		show_new_code(w, s, &u);
-		return;
-	}
-	s->mode = MODE_TELNET;
-	session_login(w, s, &u, false);
-	if (s->state != ST_ONLINE)
-		return;
-	msg_password_changed(&s->out);
-	session_prompt(w, s);
+	if (by_code)
+		tell_used(w, &u);
+	if (by_code && session_person(s))
+		show_new_code(w, s, &u, r->hash);
+	else
+		enter(w, s, &u, by_code);
 }
 
+/* The account may have been reset, erased or banned while the code was read. */
 void
 recover_code_line(struct world *w, struct session *s, char *text)
 {
@@ -136,6 +154,10 @@ recover_code_line(struct world *w, struct session *s, char *text)
 	clear_screen(s);
 	if (store_refusing(w->store) || !store_user_by_id(w->store, s->form->user, &u)) {
 		login_try_again(w, s);
+		return;
+	}
+	if (strcmp(u.hash, s->form->hash) != 0) {
+		login_failed(w, s, false);
 		return;
 	}
 	if (login_kept_out(w, s, &u))
@@ -227,16 +249,29 @@ wait_until_read(struct session *s, const char *word, const char *rest)
 bool
 recover_first(struct ctx *c, const char *word, const char *rest)
 {
-	bool given = !store_refusing(c->w->store);
+	if (store_refusing(c->w->store) || !wait_until_read(c->s, word, rest))
+		return false; /* it is shown with a later command */
+	c->p->code_due = false;
+	session_answer(c->s, false);
+	clear_screen(c->s);
+	recovery_give(c->w, c->s, c->p->user, c->p->name);
+	return true;
+}
 
-	c->p->code_due = !given;
-	if (given) {
-		session_answer(c->s, false);
-		recovery_give(c->w, c->s, c->p->user, c->p->name);
-	}
-	if (c->command->run != cmd_play)
-		msg_play_hint(c->out);
-	return given && wait_until_read(c->s, word, rest);
+/* After a registration new users are told of `play`, unless that is the command that waits. */
+static void
+hint(struct session *s, const char *line)
+{
+	char text[PASSWORD_MAX + 1];
+	char *rest = text;
+	const char *word;
+	const struct command *cmd;
+
+	(void)sbuf_copy(text, sizeof(text), line);
+	word = word_next(&rest);
+	cmd = word != NULL ? cmd_find(word) : NULL;
+	if (cmd != NULL && cmd->run != cmd_play)
+		msg_play_hint(&s->out);
 }
 
 /* Then the command that waited, and what else was typed. */
@@ -248,6 +283,7 @@ recover_code_seen(struct world *w, struct session *s, char *text)
 	(void)sbuf_copy(line, sizeof(line), s->form->old);
 	session_form_free(s);
 	clear_screen(s);
+	hint(s, line);
 	cmd_line(w, s, line);
 	if (text[0] == '\0' || s->state != ST_ONLINE)
 		return;
@@ -275,6 +311,25 @@ is_first_code(const struct ctx *c)
 	       store_recovery_made(store, user) == 0 && recovery_pending_s(c->w, user) == 0;
 }
 
+/* Whether a board is on the screen, or may be drawn before the code was read. */
+static bool
+has_board(const struct session *s)
+{
+	return s->match != 0 || s->watching != 0;
+}
+
+/* So that no match begins before the code was read. */
+static void
+withdraw_invitation(struct session *s)
+{
+	if (s->invited.user == 0 && !s->invited.anybody)
+		return;
+	s->invited.user = 0;
+	s->invited.anybody = false;
+	msg_invitation_withdrawn(&s->out);
+}
+
+/* A match may have begun while the password was asked for. */
 bool
 recover_code(struct ctx *c, const struct work_result *r)
 {
@@ -282,8 +337,14 @@ recover_code(struct ctx *c, const struct work_result *r)
 	bool person = session_person(c->s);
 
 	(void)r;
-	if (person)
+	if (person && has_board(c->s)) {
+		msg_recovery_alone(c->out);
+		return false;
+	}
+	if (person) {
 		clear_screen(c->s);
+		withdraw_invitation(c->s);
+	}
 	if (is_first_code(c))
 		recovery_give(c->w, c->s, c->p->user, c->p->name);
 	else
@@ -293,19 +354,12 @@ recover_code(struct ctx *c, const struct work_result *r)
 	return person;
 }
 
-/* Whether a board may be drawn before they have read the code. */
-static bool
-awaits_board(const struct session *s)
-{
-	return s->match != 0 || s->watching != 0 || s->invited.user != 0 || s->invited.anybody;
-}
-
 void
 cmd_recovery(struct ctx *c, char *rest)
 {
 	bool person = session_person(c->s);
 
-	if (person && awaits_board(c->s))
+	if (person && has_board(c->s))
 		msg_recovery_alone(c->out);
 	else if (rest[0] != '\0')
 		account_check_own(c, ERRAND_RECOVERY, rest);
