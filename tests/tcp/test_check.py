@@ -40,6 +40,7 @@ def grow(server):
 def spoil(server):
     """A user is gone whom messages name: nothing that opening reads says so."""
     db = database(server)
+    db.execute("DELETE FROM user_setting WHERE user = (SELECT id FROM user WHERE name = 'bert')")
     db.execute("DELETE FROM user WHERE name = 'bert'")
     db.commit()
     db.close()

@@ -92,6 +92,11 @@ async def register(server, name, password, pieces):
     await c.until("retype your password: ")
     c.send(password + ("\r\nversion\r\nversion" if pieces else ""))  # lines that wait behind it
     await c.until(r"You are registered\.(?s:.)*> ")
+    if not pieces:
+        c.send("version")  # the first command shows the recovery code
+    await c.until("written it down: ")
+    c.send("")
+    await c.until("> ")
     return c
 
 
