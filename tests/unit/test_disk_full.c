@@ -183,7 +183,9 @@ TEST(nor_in_the_list_of_another_game)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"
 				     "    1 yan             1500.00       60\r\n"
-				     "    2 xia             1499.00       90\r\n> ";
+				     "    2 xia             1499.00       90\r\n"
+				     "Players are listed with an experience of more "
+				     "than 50.\r\n> ";
 	unsigned yan, zoe;
 	int64_t rated, id;
 	double rating;
@@ -226,7 +228,8 @@ TEST(nor_in_the_list_of_another_game)
 	    "    1 xia             1499.00       90\r\n"
 	    "    2 yan             1491.20       61\r\n"
 	    "Not in the list yet, with an experience of 1 to 50:\r\n"
-	    "      zoe             1510.00        1\r\n> ");
+	    "      zoe             1510.00        1\r\n"
+	    "Players are listed with an experience of more than 50.\r\n> ");
 	assert_int_equal(store_counter(fixture_store(d.h), COUNTER_RATINGS), rated + 2);
 }
 

@@ -154,7 +154,7 @@ TEST(what_was_shown_before_binds_the_rolls_and_the_seed)
 	assert_string_equal(seed, "");
 	/* ends when another one begins */
 	fixture_type(t.h, t.ann, "leave");
-	fixture_type(t.h, t.ann, "invite bob 3");
+	fixture_type(t.h, t.ann, "invite bob 3 yes");
 	fixture_type(t.h, t.bob, "join ann");
 	shown(&t, t.ann, "fair 1", "  seed ", seed);
 	r = record(&t, 1);

@@ -44,7 +44,7 @@ begin(const struct two *t, const char *length)
 {
 	if (!player_has(fixture_session(t->h, t->bob)->player, TOGGLE_ready))
 		fixture_type(t->h, t->bob, "toggle ready");
-	fixture_typef(t->h, t->ann, "invite bob %s", length);
+	fixture_typef(t->h, t->ann, "invite bob %s yes", length); /* no saved match is kept */
 	fixture_type(t->h, t->bob, "join ann");
 	fixture_both_move(t->h, t->ann, t->bob);
 }
