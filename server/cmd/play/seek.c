@@ -371,7 +371,7 @@ play_grade(struct ctx *c, const struct variant *game)
 {
 	const double own = worth(c, game);
 	enum bot_grade order[GRADE_COUNT];
-	double off = INFINITY;
+	double off = HUGE_VAL;
 	int n = 0, at = 0;
 
 	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++) {
