@@ -24,9 +24,9 @@ oscar> ban
 oscar< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 oscar< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 oscar< 'recover oscar CODE'. It is good for one time.
-oscar< Type 'play' to start.
 oscar< \xff\xfd\x1fPress Return when you have written it down: \
 oscar>
+oscar< Type 'play' to start.
 oscar< Nobody is banned.
 oscar< > \
 oscar> ban nobody

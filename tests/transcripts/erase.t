@@ -104,9 +104,9 @@ alice> message
 alice< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 alice< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 alice< 'recover alice CODE'. It is good for one time.
-alice< Type 'play' to start.
 alice< \xff\xfd\x1fPress Return when you have written it down: \
 alice>
+alice< Type 'play' to start.
 alice< There are no new messages for you.
 alice< > \
 alice> whois alice

@@ -27,8 +27,8 @@ a> shout 12
 a< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 a< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 a< 'recover alice CODE'. It is good for one time.
-a< Type 'play' to start.
-a< \xff\xfd\x1fPress Return when you have written it down: You shout: 1
+a< \xff\xfd\x1fPress Return when you have written it down: Type 'play' to start.
+a< You shout: 1
 a< > You shout: 2
 a< > You shout: 3
 a< > You shout: 4
