@@ -20,8 +20,7 @@ static const char UNKNOWN[] = "** Unknown command: 'token'";
 static const char PROMPT[] = "> ";
 static const char LOGIN[] = "login: ";
 
-/* What gammond answers to a registration, in its languages; Italian also as older servers say
- * it. */
+/* The server's answers to a registration in each language, with the older Italian text. */
 static const struct {
 	const char *name, *registered;
 } REGISTERING[] = {

@@ -199,7 +199,7 @@ draw_stack(const struct drawing *d, unsigned column, unsigned half, struct stack
 	}
 }
 
-/* The own half has its name below it while a checker waits there or the cursor is there. */
+/* Draws half of the bar; the user's is labelled while it holds a checker or the cursor. */
 static void
 draw_bar(const struct drawing *d, unsigned half)
 {

@@ -26,7 +26,7 @@ struct form {
 	const char *language;          /* to send before the name, or NULL */
 	bool begun;                    /* the server was asked for a guest's prompt */
 	char error[160];               /* why it was refused; "" it was not */
-	char named[FORM_TEXT_MAX + 1]; /* what the server was told; "" nothing */
+	char named[FORM_TEXT_MAX + 1]; /* the name last sent to the server; "" none */
 	char said[160];                /* its last line that was not empty */
 	bool password_sent;
 };
@@ -36,7 +36,7 @@ const char *form_label(unsigned field);
 /* The text of a field as it is shown: stars for a password. */
 void form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1]);
 
-/* True when it can be sent; else the error says why, and the field that is wrong is typed. */
+/* Returns true if the form can be sent.  If not, sets the error and moves to its field. */
 MUST_USE bool form_is_whole(struct form *f);
 
 /* A line of the server. */

@@ -548,7 +548,7 @@ moved(struct ear *e)
 		model_send(e->m, "board");
 }
 
-/* A hint has the numbers of the board; it is shown in those of the player. */
+/* Shows a hint, converting its point numbers from the board's to the player's. */
 static void
 hinted(struct ear *e)
 {

@@ -539,7 +539,7 @@ list_press(struct session *s, const struct press *p)
 	}
 }
 
-/* With nothing typed the arrows go through a match of before. */
+/* If nothing is typed, the arrow keys step through an earlier match. */
 static bool
 replay_press(struct session *s, const struct press *p)
 {

@@ -377,7 +377,7 @@ extra_came(struct model *m, const char *line)
 		t->game = t->pos.m.variant;
 }
 
-/* ---- matches of before ---- */
+/* ---- earlier matches ---- */
 
 void
 model_replayed(
@@ -415,8 +415,8 @@ is_replay_line(const char *line)
 	return end > 0;
 }
 
-/* While a move of a match of before is awaited: a board is that only when the line behind it
- * says so.  True when the line is dealt with. */
+/* While a move of an earlier match is awaited, holds back each board line: it belongs to that
+ * match only if the next line says so.  Returns true if the line was handled. */
 static bool
 replay_heard(struct model *m, const char *line)
 {
@@ -430,7 +430,7 @@ replay_heard(struct model *m, const char *line)
 		m->replays.due--;
 		return true;
 	}
-	if (m->replays.held[0][0] != '\0' && i == 0) { /* it was one of a game that goes on */
+	if (m->replays.held[0][0] != '\0' && i == 0) { /* it is not part of a replay */
 		board_came(m, m->replays.held[0]);
 		if (m->replays.held[1][0] != '\0')
 			extra_came(m, m->replays.held[1]);

@@ -60,7 +60,7 @@ struct table {
 	char last[2][64]; /* the last move of each */
 	bool practice;    /* it counts for nothing */
 	bool unseen;      /* something has changed while another one was shown */
-	bool replayed;    /* a match of before, which nobody plays */
+	bool replayed;    /* an earlier match, for viewing only */
 	bool from_file;   /* of these, one of a file; else the server shows it */
 	unsigned game_no; /* of these */
 	unsigned move_no; /* of these; what was done stands among the lines */
@@ -80,7 +80,7 @@ enum mark { /* what a QUERY_MARK is sent for */
 	MARK_NONE,
 	MARK_LIST, /* a list of people begins */
 	MARK_LIST_END,
-	MARK_REPLAY, /* a move of a match of before has been shown, or was refused */
+	MARK_REPLAY, /* a move of an earlier match has been shown or refused */
 	MARK_SAVE,
 	MARK_PAGE, /* a page to be read has come to its end */
 };
@@ -123,10 +123,10 @@ struct model {
 		bool additions;         /* in this session: PROTOCOL.md 10.2 */
 		enum language language; /* of the account, as far as it is known */
 		struct {
-			long match;          /* whose commitment is kept: the user's */
+			long match;          /* the user's match that has this commitment */
 			char commitment[65]; /* "" none */
 			long told;           /* the match of the answer that is arriving */
-			unsigned due;        /* answers to come */
+			unsigned due;        /* answers not yet complete */
 		} seal;
 	} asked;
 	unsigned attention; /* what the user should be told, of enum attention */
@@ -146,7 +146,7 @@ struct model {
 		size_t len;
 	} outbox;
 	struct {
-		unsigned due;      /* moves of matches of before that the server is to show */
+		unsigned due;      /* moves of earlier matches requested from the server */
 		char held[2][512]; /* the board lines that may be that, until the next line; ""
 				      none */
 	} replays;
@@ -177,7 +177,7 @@ void model_log(struct model *m, enum log_kind kind, const char *text);
 void model_translate(const struct model *m, const char *line, char *out, size_t size);
 const struct log_line *model_log_at(const struct model *m, unsigned i);
 
-/* Shows a move of a match of before: its board lines (extra "" none) and the line about it. */
+/* Shows a move of an earlier match: its board lines (extra "" none) and the line about it. */
 void model_replayed(
     struct model *m, const char *board, const char *extra, const char *line, bool from_file);
 

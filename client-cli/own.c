@@ -15,7 +15,7 @@ say(struct session *s, const char *text)
 	model_log(&s->model, LOG_OWN, text);
 }
 
-/* ---- matches of before ---- */
+/* ---- earlier matches ---- */
 
 static void
 show_replay(struct session *s)

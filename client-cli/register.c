@@ -39,7 +39,7 @@ register_end(struct session *s)
 	form_wipe(&s->view.form);
 }
 
-/* What was typed of a field. */
+/* Stores the text of the current field; "" if it is too long. */
 static void
 keep(struct session *s, const char *text)
 {

@@ -27,7 +27,7 @@ seal_ends(struct model *m)
 	model_send(m, "fair %ld", m->asked.seal.match);
 }
 
-/* The 32 bytes after some words at the start of a line. */
+/* Reads 32 bytes in hex after the words that begin a line. */
 static bool
 read_hex(const char *line, const char *words, uint8_t bytes_out[32])
 {
@@ -39,7 +39,7 @@ read_hex(const char *line, const char *words, uint8_t bytes_out[32])
 	       got == 32;
 }
 
-/* Keeps the commitment of a match; one that was kept must stay the same. */
+/* Stores the commitment of a match.  Warns if a different one was stored before. */
 static void
 keep(struct model *m, const uint8_t commitment[32])
 {
@@ -73,7 +73,7 @@ check(struct model *m, const uint8_t seed[FAIR_SEED_BYTES])
 	m->asked.seal.commitment[0] = '\0';
 }
 
-/* A line that ends an answer. */
+/* Returns true for a line that ends an answer. */
 static bool
 is_last(const char *line)
 {

@@ -138,7 +138,7 @@ sentence_read(const char *form, const char *line, struct sentence *out)
 	return rest != NULL && (*rest == '\0' || strcmp(rest, ".") == 0);
 }
 
-/* The form of a text of proto/msg.def, whose strings are words of the server. */
+/* Reads a line by a text of proto/msg.def: its strings are read as %p, its numbers as %u. */
 static bool
 reads_text(const char *format, const char *line, struct sentence *out)
 {

@@ -109,7 +109,7 @@ void session_guest(struct session *s);
 void session_save(struct session *s, const char *words);
 /* The line is for commands, and for what the server asks, again. */
 void session_search_end(struct session *s);
-/* "next", "previous", "game N", "move N" of the match of before that is shown; "close". */
+/* "next", "previous", "game N", "move N" of the earlier match that is shown; "close". */
 void session_replay(struct session *s, const char *words);
 /* Somebody is looked at: the note on them is shown. */
 void session_show_note(struct session *s, const char *name);

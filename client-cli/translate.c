@@ -20,7 +20,7 @@ static const char *const ARGUMENTS[MSG_COUNT] = {
 #undef MSG
 };
 
-/* A part of the line that stands for an argument. */
+/* The part of a line that matches an argument. */
 struct value {
 	const char *text;
 	size_t n;
@@ -53,7 +53,7 @@ is_ending(enum msg_id id, unsigned number)
 	return strncmp(at, "PLURAL", 6) == 0;
 }
 
-/* Moves behind a conversion; its letter goes to letter_out. */
+/* Returns the text after a conversion and stores the letter of the conversion. */
 static const char *
 skip_conversion(const char *at, char *letter_out)
 {

@@ -31,10 +31,10 @@ enum deed { /* what a button does besides sending a command */
 	DEED_UNDO,
 	DEED_OFF,
 	DEED_RESET,
-	DEED_REPLAY,   /* the words are those of session_replay */
+	DEED_REPLAY,   /* passes the words to session_replay */
 	DEED_PEOPLE,   /* the list of people */
 	DEED_GAMES,    /* the list of games */
-	DEED_LIST,     /* the list goes */
+	DEED_LIST,     /* closes the list */
 	DEED_CLOSE,    /* the board that is shown */
 	DEED_MENU,     /* opens the menu of the start screen or of the match, or closes it */
 	DEED_RESIGN,   /* asks before its command is sent */
@@ -95,7 +95,7 @@ struct view {
 	const char *state; /* of the connection, for the line in the middle */
 	uint64_t answer;   /* the first line of an answer to be read from its top; 0 none */
 	/* worked out by view_layout */
-	bool start; /* the buttons are those of the start screen */
+	bool start; /* the buttons belong on the start screen */
 	bool board_shown;
 	struct board_box box;
 	struct rect info, list, log, panel; /* panel: the start screen */

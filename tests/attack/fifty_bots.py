@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What those who play notice of fifty bots, of all grades, that play each other.
+"""Measures how fifty bots of all grades, playing each other, slow down a match between users.
 
 The bots are in a tournament, whose matches begin three minutes after its first round is paired.  The pair of attack.py plays
 some times before, and as often while the bots do; the medians of its p99 must differ by less than 1 ms.

@@ -112,7 +112,7 @@ note_rating(void *ctx, const struct rating_record *r)
 		}
 }
 
-/* Whether a rating row goes on from what is known. */
+/* Sets l->early if a rating row does not start from the last known rating. */
 static void
 look_rating(void *ctx, const struct rating_record *r)
 {
@@ -123,7 +123,7 @@ look_rating(void *ctx, const struct rating_record *r)
 			l->early = true;
 }
 
-/* Another match ended before it in the same step, and changed the rating of one of the two. */
+/* Returns true if another match of this step ended first and changed a player's rating. */
 static bool
 is_early(struct lab *l, int64_t row)
 {
@@ -150,8 +150,8 @@ match_over(struct lab *l, struct known *k, const struct match_record *r)
 	sums.ended += k->begun;
 }
 
-/* Those that have ended since the last look, in the order in which they ended.  All: also when
- * their ratings do not fit.  Returns whether there was one. */
+/* Checks the matches that have ended since the last call.  Unless `all` is set, leaves those
+ * that is_early finds for a later call.  Returns whether any match was checked. */
 static bool
 look_at_ended(struct lab *l, bool all)
 {

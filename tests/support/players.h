@@ -46,8 +46,9 @@ _Noreturn void player_fail(const char *what, const char *about);
 /* A file of weights, or none of it. */
 void player_net(struct eval *e, const struct variant *v, const char *path);
 
-/* "random", "pips", "hand", "rules", "gnubg:PORT", "exact:TABLE" (Hyper Backgammon), else a
- * file of weights, "@1" behind it for one ply; *e is for its net. */
+/* Returns the player that `text` names: "random", "pips", "hand", "rules", "gnubg:PORT",
+ * "exact:TABLE" (Hyper Backgammon), or a file of weights, with "@1" appended for one ply.  The
+ * net of the file is loaded into *e. */
 struct player player_of(const struct variant *v, const char *text, struct eval *e);
 
 struct dice_pair player_roll(struct rng *r);

@@ -213,7 +213,7 @@ async def comes_back(report: Report, server):
 
 
 async def registers_in(report: Report, port, language, name, *words):
-    """Who registers in another language comes back as well."""
+    """A user who registers in another language is also logged in again after a lost connection."""
     wire = await Wire(port).start()
     t = Terminal(wire.port)
     try:
@@ -227,7 +227,7 @@ async def registers_in(report: Report, port, language, name, *words):
             at = await t.until(word, at)
             t.type(PASSWORD + "\r")
         at = await t.until(words[2], at)
-        t.type("version\r")  # its answer comes behind the token's, and the recovery code
+        t.type("version\r")  # answered after the token and the recovery code
         at = await t.until("'recover %s " % name, at)
         t.type("\r")
         at = await t.until("0.1.0", at)
@@ -240,7 +240,7 @@ async def registers_in(report: Report, port, language, name, *words):
 
 
 async def is_refused(report: Report):
-    """The server knows the token no more: the user is asked."""
+    """The server no longer knows the token, so the user must log in by name and password."""
     first, second = await Server(life=100).start(), await Server(life=100).start()
     await register(first.port, "vera", PASSWORD)
     await register(second.port, "vera", PASSWORD)
@@ -248,7 +248,7 @@ async def is_refused(report: Report):
     t = Terminal(wire.port)
     try:
         at = await log_in(t, "vera")
-        t.type("version\r")  # its answer comes behind the token's
+        t.type("version\r")  # answered after the token
         at = await t.until("** Version ", at)
         wire.target = second.port
         wire.cut()

@@ -586,7 +586,7 @@ async def sessions(report):
 
 
 async def bots(report):
-    """A bot that the server added goes on with its match in the new process, and comes back for it after that."""
+    """A bot that the server added continues its match in the new process, and can be invited to resume it later."""
     server = await Server(WITH_BOT).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     anna, bert = [await Raw.open(server.port) for _ in range(2)]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Our analysis beside gnubg's, of matches between bots of different grades.
+"""Compares our analysis with gnubg's on matches between bots of different grades.
 
 usage: tests/tools/compare_gnubg.py FOLDER [MATCHES [LENGTH [PLIES [GNUBG_PLIES [A B]]]]]
 

@@ -3,9 +3,10 @@
  *
  *   gnubgmatches PLACE GRADE MATCHES [LENGTH [SEED]]     PLACE as in the configuration
  *
- * GRADE: a key of server/grades.def.  gnubg plays as it was told to before it listens.  What
- * the rolls were worth in chances to win the match (eval/analysis.h) is taken away as well: on
- * average that is nothing, and what is left says sooner who is better. */
+ * GRADE: a key of server/grades.def.  gnubg plays with the settings from before its `external`
+ * command.  A second result excludes luck: it subtracts what the rolls were worth in match
+ * winning chances (eval/analysis.h).  Luck averages zero, so fewer matches show which side is
+ * stronger. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

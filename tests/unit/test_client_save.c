@@ -68,7 +68,7 @@ TEST(what_is_not_saved_leaves_no_file)
 	begin("mat");
 	assert_false(hears("** Something that no version of this program knows."));
 	assert_string_equal(said, "");
-	save_end(&save, said, sizeof(said)); /* the mark behind the answer has come */
+	save_end(&save, said, sizeof(said)); /* the mark after the answer has arrived */
 	assert_non_null(strstr(said, "not saved"));
 	assert_int_not_equal(access(path, F_OK), 0);
 	save.language = LANG_IT;
@@ -77,7 +77,7 @@ TEST(what_is_not_saved_leaves_no_file)
 	(void)snprintf(words, sizeof(words), "%s: non salvato", path);
 	assert_string_equal(said, words);
 	save.language = LANG_EN;
-	begin("mat"); /* one that gets no answer is not in the way of the next */
+	begin("mat"); /* a save without an answer does not block the next */
 	begin("mat");
 	assert_true(hears("** Match 7 as mat:"));
 	(void)snprintf(words, sizeof(words), "7 mat %s.2", path);

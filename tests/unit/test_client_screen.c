@@ -362,8 +362,8 @@ logged(const char *text)
 	"Dice of match 7, anna against bert:", "  commitment " COMMITMENT,                     \
 	    "  anna said for the dice: rain", "  bert said nothing for the dice."
 
-/* Of the seed whose commitment was told at the start, of another one, and of a commitment that
- * has changed when the match goes on. */
+/* Tries the seed that fits the commitment, another seed, and a commitment that has changed when
+ * the match is resumed. */
 TEST(the_dice_of_a_match_are_checked_against_their_seal)
 {
 	static const struct {

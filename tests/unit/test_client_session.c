@@ -257,7 +257,7 @@ is_offered(const char *before, const char *word)
 	edit_clear(e);
 }
 
-/* They are those of the server: a row that is added to its tables is known here. */
+/* The client is built with the server's tables, so a row added there is completed here. */
 TEST(all_that_the_server_knows_is_completed)
 {
 	unsigned known = 0;
@@ -325,7 +325,7 @@ TEST(a_refused_move_asks_for_the_board)
 
 /* ---- registering ---- */
 
-/* What was sent since the last time. */
+/* Returns what the client has sent since the last call. */
 static const char *
 sent(void)
 {
@@ -378,7 +378,7 @@ TEST(a_form_registers)
 	comes("\r\nMinimal password length is 4 characters.\r\nPlease give your password: ");
 	assert_string_equal(sent(), "");
 	assert_string_equal(form->error, "Minimal password length is 4 characters.");
-	/* one that ends the dialog: the name is told again with the next */
+	/* a refusal that ends the dialog: the next attempt sends the name again */
 	session_typed(&f.s, "move");
 	session_typed(&f.s, "move");
 	assert_string_equal(sent(), "move\r\n");
@@ -503,7 +503,7 @@ TEST(nothing_is_saved_before_the_log_in)
 	assert_null(f.s.save.file);
 }
 
-/* Whoever types their name again types all of it. */
+/* The name is not filled in: the user types all of it again. */
 TEST(after_a_wrong_password_the_name_is_empty)
 {
 	session_ask(&f.s, LOGIN_BEGUN, "");
@@ -597,7 +597,7 @@ TEST(a_button_asks_before_it_resigns)
 	assert_string_equal(sent(), "roll\r\n");
 }
 
-/* Whatever words a refusal has: the mark behind the answer ends it. */
+/* The mark after the answer ends it, whatever the refusal says. */
 TEST(any_refusal_ends_a_save_and_a_replay)
 {
 	char command[100], path[64];
@@ -642,7 +642,7 @@ TEST(a_page_keeps_its_empty_lines)
 	comes("\r\n");
 	(void)newest(&before);
 	session_typed(&f.s, "help save");
-	assert_int_equal(f.s.view.answer, before + 2); /* behind what was typed */
+	assert_int_equal(f.s.view.answer, before + 2); /* after the typed command */
 	comes("NAME\r\n\r\nSYNOPSIS\r\n" MARK "\r\n");
 	assert_string_equal(newest(&n), "SYNOPSIS");
 	assert_int_equal(n, before + 4);
@@ -1243,7 +1243,7 @@ TEST(completion_ends_with_any_other_key)
 	assert_string_equal(f.s.edit.text, "invite ");
 }
 
-/* ---- a match of before ---- */
+/* ---- an earlier match ---- */
 
 TEST(where_a_file_stands_is_told)
 {

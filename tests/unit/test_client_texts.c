@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What gammon says in three languages: every text of the source has a row, the rows fit what is
- * put into them and where they are shown, and the language is that of the account. */
+/* The texts of gammon in three languages.  Every text in the source has a row, each translation
+ * fits its values and its place on the screen, and the account selects the language. */
 #include <ctype.h>
 #include <stdio.h>
 
@@ -292,12 +292,12 @@ TEST(the_language_is_that_of_the_account)
 	assert_non_null(strstr(m.outbox.text, "set language\n"));
 	hear("Value of 'language' is it");
 	assert_int_equal(m.asked.language, LANG_IT);
-	assert_int_equal(m.log.count, 0); /* nobody has asked for that line */
+	assert_int_equal(m.log.count, 0); /* hidden: the user did not ask for it */
 	model_log(&m, LOG_OWN, "Noted.");
 	assert_string_equal(model_log_at(&m, 0)->text, "Annotato.");
 	hear("Value of 'language' set to pt.");
 	assert_int_equal(m.asked.language, LANG_PT);
-	assert_int_equal(m.log.count, 2); /* that one has been typed */
+	assert_int_equal(m.log.count, 2); /* shown: the user typed the command */
 	model_log(&m, LOG_OWN, "Noted.");
 	assert_string_equal(model_log_at(&m, 2)->text, "Anotado.");
 	model_close(&m);
@@ -355,7 +355,8 @@ fill(struct sbuf *out, const char *format, const char *ending)
 	}
 }
 
-/* Texts of the catalogues are found again, but for those with hardly a word of their own. */
+/* A line filled in from an English text is translated to the Italian text of the same row,
+ * except for a few texts with too few literal words. */
 TEST(every_text_of_the_server_is_found_again)
 {
 	unsigned tried = 0, other = 0;

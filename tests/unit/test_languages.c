@@ -332,7 +332,7 @@ TEST(pages_can_be_shown)
 	assert_true(pictures > 9);
 }
 
-/* The numbers of the prose of a page, whether 0 to 9999 are there. */
+/* Sets there[n] for every number n from 0 to 9999 in the prose of a page. */
 static void
 numbers_of(const char *page, bool there[10000])
 {
@@ -351,8 +351,8 @@ numbers_of(const char *page, bool there[10000])
 	}
 }
 
-/* The commands and options below SYNOPSIS: words of small letters that stand for themselves,
- * and the topics below SEE ALSO. */
+/* Appends the lower-case words below SYNOPSIS that are typed literally (commands and options),
+ * then the topics below SEE ALSO. */
 static void
 words_of(const char *page, struct sbuf *out)
 {

@@ -36,8 +36,8 @@ step(unsigned from, unsigned to)
 	after.at[SEAT_0][to]++;
 }
 
-/* What the play seems to be worth beyond what it is, in so many games: the number of games in
- * which that is `wrong`, in the others it is 0. */
+/* Returns the number of games in which the play is overrated by `wrong`.  In all other games it
+ * must be rated correctly. */
 static unsigned
 games_lured(const struct grade *g, float best, float wrong)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll */
-/* How many of the server's own players there are, who gets one, and what they do for people who
- * do nothing, or talk to them. */
+/* How many bots there are, which users get one, and how a bot treats an opponent who is idle or
+ * talks to it. */
 #include "bot/bot.h"
 #include "bot/brain.h"
 #include "domain.h"
@@ -10,8 +10,7 @@
 #include "tests/support/script_dice.h"
 #include "tests/unit/test.h"
 
-/* A server with EasyBot and ClubBot, and at most so many bots.  They do not think.
- */
+/* Starts a server with EasyBot, ClubBot and at most `most` bots in all.  They do not think. */
 static struct fixture *
 start(unsigned most, struct store *store)
 {
@@ -64,7 +63,7 @@ is_here(struct fixture *h, const char *name)
 	return session_by_name(fixture_world(h), name) != NULL;
 }
 
-/* Whom a connection plays, "" nobody. */
+/* Returns the name of the opponent of a connection, or "". */
 static const char *
 opponent(struct fixture *h, unsigned c)
 {
@@ -201,7 +200,7 @@ TEST(a_saved_match_brings_its_bot_back)
 	fixture_free(&h);
 }
 
-/* Nobody is to lose a match against a bot that cannot come. */
+/* No user may lose a saved match because its bot cannot join. */
 TEST(a_bot_is_available_only_if_the_named_ones_leave_room)
 {
 	struct fixture *h = start(40, NULL);
@@ -363,7 +362,7 @@ TEST(rematch_brings_a_bot_back)
 
 /* ---- which grade ---- */
 
-/* The bot that `play 1` finds for a new account after so many results against bots. */
+/* Checks which bot `play 1` finds for a new account with these results against bots. */
 static void
 assert_found(const char *results, double people, uint32_t experience, const char *bot)
 {

@@ -43,7 +43,7 @@ hold(struct fixture *h)
 	fixture_discard(h);
 }
 
-/* Whom a connection plays, "" nobody. */
+/* Returns the name of the opponent of a connection, or "". */
 static const char *
 opponent(struct fixture *h, unsigned c)
 {
@@ -185,7 +185,7 @@ TEST(a_match_in_which_both_have_moved_twice_is_not_given_up)
 	}
 }
 
-/* ann, who has lost a game, cannot have the match end at no cost. */
+/* ann has lost a game, so she cannot leave the match at no cost. */
 TEST(a_match_in_which_a_game_was_lost_is_not_given_up)
 {
 	struct fixture *h = start();
@@ -244,7 +244,7 @@ TEST(two_who_are_with_bots_both_have_to_want_to_change)
 	wait_ms(h, 16000);
 	assert_true(plays_bot(h, ann) && plays_bot(h, bob));
 	fixture_discard(h);
-	fixture_type(h, bob, "join ann"); /* who was asked, and has not answered */
+	fixture_type(h, bob, "join ann"); /* ann was asked and has not answered */
 	assert_reads(h, bob, "You can't play two games at once");
 	fixture_type(h, ann, "join bob");
 	assert_true(plays_bot(h, ann) && plays_bot(h, bob));
@@ -255,7 +255,7 @@ TEST(two_who_are_with_bots_both_have_to_want_to_change)
 	fixture_free(&h);
 }
 
-/* bob has not typed `play`: he wants to play ann, and nobody else. */
+/* bob has not typed `play`: he wants to play only ann. */
 TEST(a_ready_user_who_comes_too_late_asks_in_turn)
 {
 	struct fixture *h = start();
@@ -462,7 +462,7 @@ TEST(six_people_of_one_address_all_play_within_twenty_seconds)
 
 		c[i] = fixture_telnet(h, name);
 	}
-	for (unsigned i = 0; i < 6; i++) { /* nobody reads what they are asked */
+	for (unsigned i = 0; i < 6; i++) { /* no user answers a request */
 		fixture_type(h, c[i], i % 2 == 0 ? "play" : "play 5 plakoto");
 		wait_ms(h, 1000);
 	}
@@ -488,7 +488,7 @@ plays_person(struct crowd *g, unsigned i)
 	return opponent(g->h, g->conn[i])[0] != '\0' && !plays_bot(g->h, g->conn[i]);
 }
 
-/* Who asks i, as i reads it. */
+/* Stores the users that i may join, from the lines sent to i. */
 static void
 read_asks(struct crowd *g, unsigned i)
 {

@@ -201,7 +201,7 @@ TEST(the_pages_name_every_word_that_can_be_set)
 	}
 }
 
-/* In a sentence of its own. */
+/* One sentence lists these settings and no others. */
 TEST(what_can_be_set_later_is_named)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++) {

@@ -754,7 +754,7 @@ TEST(rule_48_length_and_clock_change_for_rounds_that_are_not_announced)
 	for (uint32_t p = 0; p < run.t.pairings_n; p++)
 		assert_int_equal(
 		    run.t.pairings[p].length, run.t.pairings[p].round == 1 ? 3 : 5);
-	/* losers' side, consolation: lengths of their own */
+	/* `side` sets the length of the losers' side and the consolation */
 	begin("format double;length 3;side 3", 4);
 	run_set(&run, "side 1");
 	for (uint32_t p = 0; p < run.t.pairings_n; p++)
@@ -762,7 +762,7 @@ TEST(rule_48_length_and_clock_change_for_rounds_that_are_not_announced)
 		    run.t.pairings[p].section == SECTION_LOSERS ? 1 : 3);
 }
 
-/* Somebody who was there in time and has gone is late from when they went. */
+/* A player who was present in time and then leaves is late from that moment. */
 TEST(rule_22_who_goes_away_is_late_from_then)
 {
 	uint32_t p;
@@ -1194,7 +1194,7 @@ TEST(rule_26_late_into_the_bye_of_a_swiss)
 	assert_int_equal(bout(pairing(4, 5))->due_ms, run.now_ms + 3 * MINUTE);
 	assert_int_equal(bout(pairing(4, 5))->terms.clock, 1); /* as in the round */
 	assert_int_equal(act_entry(TACT_takebye, 5), TOURNEY_HAS_PAIR);
-	assert_int_equal(enter(10), TOURNEY_OK); /* nobody has a bye any more */
+	assert_int_equal(enter(10), TOURNEY_OK); /* no bye is left */
 	assert_int_equal(act_entry(TACT_takebye, 6), TOURNEY_NO_BYE);
 	all_beat("0-2 1-3 5-4");
 	table(0, "0:1 1:1 5:1 2:0 3:0 4:0 6:0");
@@ -2578,12 +2578,12 @@ TEST(rule_45_what_is_never_started_is_cancelled)
 	clock_doubted = false;
 	run.t.when.look_ms = INT64_MIN;
 	due_cancel("it was not started");
-	/* a time of starting is waited for, however far */
+	/* a tournament with a start time is kept until then, however late */
 	prepare("starts 1800000000", 2);
 	run.t.when.plan_ms = 3 * DAY;
 	at(400 * DAY);
 	nothing_due();
-	/* one that does not open is not kept either: who was invited has entered */
+	/* one that never opens is cancelled too, even though its invited player has entered */
 	run_free(&run);
 	run_init(&run, 1, &RUN_CALM);
 	run.t.when.plan_ms = 3 * DAY;

@@ -486,12 +486,12 @@ TEST(who_does_too_much_waits)
 	assert_int_equal(tourney_acts_again_ms(fixture_world(k.h), tourney(),
 			     fixture_session(k.h, k.dir)->player->user),
 	    tourney()->created_ms + 60 * (int64_t)MINUTE_MS);
-	/* first results are set all the same, but not changed or taken back */
+	/* a first result can still be set, but no result can be changed or taken back */
 	assert_int_equal(decide(0, 0), TOURNEY_OK);
 	assert_int_equal(decide(0, 1), TOURNEY_ACTS_MUCH);
 	assert_int_equal(
 	    ACT(.kind = TACT_reopen, .pairing = 0, .text = "why"), TOURNEY_ACTS_MUCH);
-	/* other people act, and the server: the next round comes */
+	/* other users and the server can still act: the next round is paired */
 	fixture_discard(k.h);
 	fixture_type(k.h, k.c[0], "tournament withdraw 1");
 	assert_true(heard(k.c[0], "You have withdrawn"));
@@ -981,7 +981,7 @@ TEST(a_restart_makes_nobody_late)
 	club_open(2);
 	cup_start("Cup", "format single");
 	fixture_restart(k.h);
-	fixture_advance(k.h, 3 * 3600 * 1000); /* it was away for so long */
+	fixture_advance(k.h, 3 * 3600 * 1000); /* the server was down for three hours */
 	is_what_is_stored();
 	come(0);
 	wait_ms(7 * MINUTE_MS);
@@ -1024,7 +1024,7 @@ TEST(a_restart_cancels_nothing_that_waits_for_its_players)
 	wait_ms(2 * MINUTE_MS);
 	assert_true(tourney()->lack.since_ms != 0);
 	fixture_restart(k.h);
-	fixture_advance(k.h, 3 * 3600 * 1000); /* it was away for so long */
+	fixture_advance(k.h, 3 * 3600 * 1000); /* the server was down for three hours */
 	quiet();
 	wait_ms(8 * MINUTE_MS);
 	assert_int_equal(tourney()->phase, TOURNEY_OPEN);
@@ -1039,7 +1039,7 @@ TEST(what_is_called_off_before_its_start_waits_for_the_server)
 	assert_int_equal(ACT(.kind = TACT_calloff, .text = "why"), TOURNEY_OK);
 	wait_ms(2 * MINUTE_MS);
 	fixture_restart(k.h);
-	fixture_advance(k.h, 3 * 3600 * 1000); /* it was away for so long */
+	fixture_advance(k.h, 3 * 3600 * 1000); /* the server was down for three hours */
 	quiet();
 	k.dir = fixture_telnet(k.h, "dir");
 	wait_ms(7 * MINUTE_MS);
@@ -1074,7 +1074,7 @@ TEST(who_comes_late_to_a_swiss_plays_the_one_with_the_bye)
 	assert_int_equal(come_late(6), TOURNEY_OK);
 	assert_int_equal(tourney()->open_n, 3);
 	is_what_is_stored();
-	/* who has the bye is away, or has waited for long: they keep it */
+	/* an entrant who is absent or has waited for long keeps the bye */
 	for (unsigned away = 0; away < 2; away++) {
 		fixture_discard(k.h);
 		assert_int_equal(ACT(.kind = TACT_cancel, .text = "why"), TOURNEY_OK);
@@ -1090,7 +1090,7 @@ TEST(who_comes_late_to_a_swiss_plays_the_one_with_the_bye)
 	}
 }
 
-/* Directors at a terminal are told; of each time that nobody moves once. */
+/* Notifies directors at a terminal once each time that play stops. */
 TEST(directors_are_told_of_a_match_without_a_clock_in_which_nobody_moves)
 {
 	club_open(2);
@@ -1251,7 +1251,7 @@ damage(int64_t match)
 	assert_int_equal(store_commit(fixture_store(k.h), NULL), STORE_OK);
 }
 
-/* The match cannot be read any more: the hold ends all the same, and it begins again. */
+/* The match can no longer be read.  The hold still ends, and a new match begins. */
 TEST(a_match_that_is_damaged_is_not_held_up_for_ever)
 {
 	struct match_record r;
