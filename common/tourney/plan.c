@@ -400,9 +400,9 @@ ends_stood(struct tourney *t, int64_t ms)
 		t->lack.asked_ms += ms;
 }
 
-/* Everything stood still at the last act; whoever is not back yet is not late for five minutes.
- * During a pause it stands still anyway, until it ends.  When the server stopped is not known,
- * so what can be undone is not postponed: its ten minutes may have been over. */
+/* Treats the time since the last act as lost; a pause already does that until it ends.  Players
+ * who are not back yet are not late for five minutes.  The time at which the server stopped is
+ * not known, so the ten minutes for `undo` are not extended: they may have been over. */
 void
 apply_restart(struct applying *ap)
 {

@@ -36,7 +36,7 @@
 #define TOURNEY_ASK_MS (30 * 60000)  /* ... and for their answer */
 #define TOURNEY_HOLD_MS (15 * 60000) /* a director holds a match up no longer (40) */
 #define TOURNEY_PLAN_MAX_MS                                                                    \
-	(180 * (int64_t)86400000) /* what nobody else enters ends so long after it was made */
+	(180 * (int64_t)86400000) /* age limit of an event without entrants from elsewhere */
 #define TOURNEY_PLAN_FACTOR 3     /* an event with entrants is kept that much longer (45) */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest field */
@@ -102,7 +102,7 @@ struct tourney_guest {
 	bool attends;   /* waits, and has checked in */
 };
 
-/* What was announced with the first match of a round, and holds for all of them (48). */
+/* Settings of a round as announced with its first match; all its matches use them (48). */
 struct tourney_terms {
 	bool waits_once;  /* one lateness loses the match ... */
 	uint8_t late_min; /* ... and how many minutes count as one */
@@ -128,7 +128,7 @@ struct tourney_bout {
 	bool was_held;   /* at least once */
 	bool agrees[2];  /* a side wants it to be held once more */
 	int64_t held_ms; /* held: since when */
-	bool walkover;   /* it is over because somebody had left, without having begun */
+	bool walkover;   /* ended unplayed: a player had left, or it was cancelled */
 	int64_t word_ms; /* when somebody's word ended it, not the board or the clock; 0 */
 	bool unrated;    /* what its match did to ratings was taken back */
 	/* not part of the state: told by the caller */
@@ -169,7 +169,7 @@ struct tourney_lack {
 struct tourney_when {
 	int64_t look_ms; /* nothing is due before; INT64_MIN: look */
 	int64_t wait_ms; /* the next round, start or order is put off until then */
-	int64_t plan_ms; /* unattended, it is cancelled after so long, as the caller says;
+	int64_t plan_ms; /* set by the caller: cancelled after this time if unattended;
 			    0 never */
 };
 

@@ -44,7 +44,8 @@ bool bots_free_for(
 
 /* ---- names ---- */
 
-/* Whether a name is, or looks like, that of a bot, online or not: no person may register it. */
+/* Returns true if a name is, or looks like, the name of a bot, online or not.  Users cannot
+ * register such a name. */
 bool bots_keep_name(const struct world *w, const char *name);
 
 /* The grade of the bot of that name, online or not, in letters of any case; GRADE_NONE if it is
@@ -54,8 +55,8 @@ enum bot_grade bot_grade(const struct world *w, const char *name);
 /* Whether that bot is online, or comes when it is invited to a saved match. */
 bool bots_available(const struct world *w, const char *name);
 
-/* What the players of a grade are worth in the ratings of a game that results with bots count
- * in; less than 0 if the grade has none. */
+/* Returns the rating of the bots of a grade in a game, in the ratings that matches with bots
+ * change; negative if the grade has no bots. */
 double bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v);
 
 /* ---- the pool ----

@@ -12,7 +12,7 @@
 
 #define RESIGN_WIN 0.001f /* chances that are given away */
 #define RESIGN_SURE 0.99f /* so sure is a gammon that is given */
-#define ENOUGH 0.01f      /* so little more than what was resigned nobody plays on for */
+#define ENOUGH 0.01f      /* playing on must gain more than this, else the bot accepts */
 #define CANDIDATES 64u    /* plays among which a grade chooses */
 
 struct brain {

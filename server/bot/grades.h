@@ -21,7 +21,7 @@ struct grade {
 	unsigned pr;
 	unsigned plies;
 	/* points, in backgammon */
-	float noise;   /* up to so much, of each play that is weighed */
+	float noise;   /* largest random error in the value of a play */
 	bool lured;    /* the next seven are not all 0 */
 	float hits;    /* of a hit that it does not see */
 	float shots;   /* ... of being hit for certain */
@@ -31,7 +31,7 @@ struct grade {
 	float runs;    /* ... one that leaves the farthest points */
 	float passive; /* what it fears of contact when it is behind */
 	/* chances to win */
-	float cube_noise; /* up to so much */
+	float cube_noise; /* largest random error */
 	float early;      /* doubles too early; below 0 too late */
 	float brave;      /* takes too much; below 0 too little */
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a grade sees wrong: how much better or worse a play looks to it than it is, and how much
- * likelier a win.  Depends on the position, the dice, the score and the number of the game, so
- * that the same question has the same answer. */
+/* The errors of judgement of a grade: by how much it misjudges a play, and its chance to win.
+ * They depend only on the position, the dice, the score and the number of the game, so the same
+ * question always has the same answer. */
 #ifndef BOT_MISTAKES_H
 #define BOT_MISTAKES_H
 
@@ -21,7 +21,7 @@ struct lures {
 /* The mistakes of one decision. */
 struct mistakes {
 	const struct match_state *state;
-	float scale;         /* points of a game, against those of backgammon */
+	float scale;         /* factor for errors in this game; 1 in backgammon */
 	float noise;         /* points */
 	bool lured;          /* else the rest is not filled in */
 	struct lures weight; /* points, of each lure */

@@ -101,7 +101,7 @@ const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **r
 void login_line(struct world *w, struct session *s, char *text);
 
 /* Guests (guest.c): what they read first; their lines; the answer to a command that is typed at
- * "login: " and is nobody's name. */
+ * "login: " and is not the name of a user. */
 void guest_welcome(struct world *w, struct session *s);
 void guest_line(struct world *w, struct session *s, char *text);
 void guest_login_help(struct world *w, struct session *s, const char *word);
@@ -135,11 +135,17 @@ void login_try_again(struct world *w, struct session *s);
 bool login_kept_out(struct world *w, struct session *s, const struct user_record *u);
 bool login_refuses_passwords(struct world *w, struct session *s);
 
-/* Ways back into an account (recover.c): its password was right, and is an operator's; the new
- * one is hashed; their code, before the first command of a new user (true: that command waits
- * until it has been read); a line after a code was shown, on line and before the log-in; the
- * password was right, and a code is wanted (true: the dialog goes on); an operator's is hashed.
- */
+/* Recovery of an account (recover.c).
+ *
+ *   recover_by_reset    after a log-in with a password that an operator made
+ *   recover_hashed      after the new password was hashed
+ *   recover_first       before the first command of a new user: shows the recovery code; true:
+ *                       the command waits until the user has read it
+ *   recover_code_seen   the next line of an online user after a code was shown
+ *   recover_code_line   the same before the log-in
+ *   recover_code        after the password of a user who wants a code was checked; true: the
+ *                       dialog continues
+ *   recover_reset_done  after the password that an operator made was hashed */
 void recover_by_reset(struct world *w, struct session *s, const struct user_record *u,
     const struct reset_record *r);
 void recover_hashed(struct world *w, struct session *s, const struct work_result *r);

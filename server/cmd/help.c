@@ -131,7 +131,7 @@ help_topics(struct ctx *c)
 	pager_begin(c->w, c->s, &list, &next, sizeof(next));
 }
 
-/* Programs get what is English, but for those that have asked for more. */
+/* Client programs read English pages unless they gave the command `additions`. */
 static enum language
 language_of(const struct ctx *c)
 {

@@ -64,7 +64,7 @@ struct player {
 	UT_hash_handle hh;
 	bool live;    /* false: to be freed */
 	bool bot;     /* played by the server (bot/bot.h) */
-	bool program; /* logged in as a client program: the settings are those of this kind */
+	bool program; /* logged in as a client program: its KEPT_KIND settings are used */
 	session_id session;
 	enum role role;
 	enum mute_scope mute;

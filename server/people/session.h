@@ -33,7 +33,7 @@ enum session_mode {
 
 #define FORM_WRONG_MAX 3u /* refused answers that end a dialog of an interactive user */
 
-/* What somebody on line is asked for; passwords are not echoed. */
+/* The answer a dialog expects from an online user; passwords are not echoed. */
 enum asking {
 	ASK_NOTHING,
 	ASK_OLD, /* their password */
@@ -57,7 +57,7 @@ enum errand {
 struct login_form {
 	char name[STORE_NAME_MAX + 1];
 	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
-	char old[PASSWORD_MAX + 1];      /* the one until now, of who is on line; ASK_CODE */
+	char old[PASSWORD_MAX + 1];      /* their present password; ASK_CODE: the command */
 	enum asking asking;
 	enum errand errand;
 	int64_t user;              /* whose password it is to be; 0 a new account's */
@@ -66,7 +66,7 @@ struct login_form {
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;     /* came by `connect` */
 	bool changing; /* they are on line, and change it */
-	bool asked;    /* the password being checked was typed at a prompt of its own */
+	bool asked;    /* the password being checked was typed at its prompt */
 	bool command;  /* ... and looks like a command */
 	uint8_t wrong; /* answers that were refused, see FORM_WRONG_MAX */
 	bool told_to_wait;
@@ -151,7 +151,7 @@ struct session_times {
 struct invitation {
 	int64_t user;  /* whom, 0 none */
 	int length;    /* 1..99, 0 unlimited, -1 resume */
-	bool anybody;  /* who types `play` may join: user is 0 */
+	bool anybody;  /* any user of `play` may join; user is 0 */
 	bool practice; /* of a bot; not for -1 */
 	bool play;     /* made by `play`: any person may join; stays set while they play */
 	int8_t wanted; /* ... the only length they want, of `variant`; -1 if none was named */

@@ -8,7 +8,7 @@
 
 #include "rules/rating.h"
 
-#define FORGET_AT_ONCE 50  /* hours; one comes in an hour, so a backlog is soon gone */
+#define FORGET_AT_ONCE 50  /* rows; one is added per hour, so a backlog is deleted soon */
 #define RECENT_AT_ONCE 500 /* old rating changes; each rated match deletes some as well */
 
 struct counters *

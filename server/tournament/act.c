@@ -420,8 +420,8 @@ after_invite(
 	store_tourney_invited(w->store, a->user, l->t.id, a->actor, a->at_ms);
 }
 
-/* Who comes late to a round with a bye plays whoever has it, as long as that player is here and
- * the round is new. */
+/* Pairs a late entrant with the player who has the bye of round 1, if that player is present
+ * and the tournament started less than TOURNEY_LATE_ENTRY_MS ago. */
 static void
 after_enter(
     struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)

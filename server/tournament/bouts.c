@@ -295,7 +295,7 @@ tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
 	return false;
 }
 
-/* ---- matches in which nobody moves ---- */
+/* ---- idle matches ---- */
 
 #define IDLE_LOOK_MS 60000
 

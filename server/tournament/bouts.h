@@ -36,7 +36,7 @@ void bouts_taken_back(struct world *w, struct tourney_live *l, uint32_t p);
  * true when there are more. */
 bool bouts_reckon(struct world *w, struct tourney_live *l, unsigned most);
 
-/* Tells directors of matches without a clock in which nobody has acted for TOURNEYS_IDLE_MS. */
+/* Notifies directors of matches without a clock that were idle for TOURNEYS_IDLE_MS. */
 void bouts_look_idle(struct world *w, struct tourney_live *l);
 
 /* Somebody comes or goes whose match is interrupted. */

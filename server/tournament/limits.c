@@ -44,7 +44,7 @@ is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
 				  : b->host[0] == '\0' && a->maker == b->maker;
 }
 
-/* Somebody who is not of the network of the maker, nor a bot. */
+/* Returns true if the user is no bot and last came from another network than the maker's. */
 static bool
 is_from_elsewhere(const struct world *w, const struct tourney_live *l, int64_t user)
 {

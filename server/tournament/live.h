@@ -65,14 +65,14 @@ struct tourney_live {
 	bool dirty;         /* a match has begun or ended: who follows may watch another one */
 	uint32_t placed;    /* entries whose place has been written */
 	uint32_t ending;    /* cancelled: matches of the pairings before this one have ended */
-	int64_t idle_ms;    /* when to look next for matches in which nobody moves */
+	int64_t idle_ms;    /* when to check for idle matches again */
 	uint32_t reckon;    /* deadlines of interrupted matches are reckoned from here on */
 	session_id *followers; /* some may be gone */
 	size_t followers_n, followers_size;
 	bool attended;                       /* of limits_attended: its last answer ... */
 	uint32_t attended_acts;              /* ... when there were that many acts, */
 	int64_t attended_ms;                 /* good until then (monotonic) */
-	struct tourney_doer *doers;          /* who has acted lately; a restart forgets them */
+	struct tourney_doer *doers;          /* recent acts by user; lost in a restart */
 	struct tourney_hearers *hearers;     /* as they were told last; NULL not yet */
 	uint8_t on[TOURNEY_ENTRIES_MAX / 8]; /* who plays on, by entry */
 	uint32_t on_acts;                    /* acts there were when it was looked at */

@@ -113,7 +113,8 @@ says_pause(struct out *out, const struct telling *x)
 		msg_tt_pause(out, x->name, x->a->text);
 }
 
-/* What they have entered for, once somebody has; after the start everything. */
+/* Announces a changed setting: before the start only a SET_TERMS one, and only if there are
+ * entrants; after the start any. */
 void
 says_set(struct out *out, const struct telling *x)
 {

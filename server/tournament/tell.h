@@ -25,7 +25,7 @@ bool tell_followed(struct world *w, struct tourney_live *l, unsigned most);
 /* To the two whose match is about to begin. */
 void tell_seated(struct world *w, struct tourney_live *l, uint32_t pairing);
 
-/* Tells directors that nobody has moved in the match of a pairing for a while. */
+/* Notifies directors that the match of a pairing has had no action for a while. */
 void tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing);
 
 /* What somebody who has just come must do. */

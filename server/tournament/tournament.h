@@ -19,14 +19,14 @@
 #define TOURNEYS_PLANS_OWN 2u  /* ... and not open yet */
 #define TOURNEYS_PLANS_HOST 4u /* the same of one address (IPv6: one /64) */
 #define TOURNEYS_PLANS_MAX 256u
-#define TOURNEYS_TOLD_OWN 6u   /* of one account whose begin and end all hear of, in a day */
+#define TOURNEYS_TOLD_OWN 6u   /* of one account that are announced to all users, in a day */
 #define TOURNEYS_ACTS_HOUR 50u /* of one account in one tournament, in an hour */
 #define TOURNEYS_ACTIVE_MS                                                                     \
 	(10 * 60000) /* a user who typed that recently counts as checked in */
 #define TOURNEYS_IDLE_MS                                                                       \
-	(30 * 60000)            /* directors are told of a match without a clock after that */
+	(30 * 60000)            /* directors are notified of an idle match without a clock */
 #define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
-#define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day; a bot any number */
+#define TOURNEYS_INVITES_OF 5u  /* that a user gets in a day; bots have no limit */
 
 /* ---- the server's part: domain.c calls these ---- */
 

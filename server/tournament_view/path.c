@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The way of one player through a tournament: see view.h.  Owns nothing.  Linear in the
- * pairings, times those of the player. */
+/* The way of one player through a tournament: see view.h.  Owns nothing.  Takes time
+ * proportional to all pairings times the player's own. */
 #include "tournament_view/view.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #define TITLE_COLUMNS 24u /* or the widest title of the path */
 
-/* Who sits there, or the pairing they will come from: "winner of 5". */
+/* Writes the name of the player in a seat, or the pairing that decides it: "winner of 5". */
 static void
 seat_text(const struct view *v, pairing_seat seat, struct sbuf *b)
 {

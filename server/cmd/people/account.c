@@ -383,7 +383,7 @@ wrong_password(struct ctx *c, enum errand errand)
 void
 account_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
-	/* true: the dialog goes on */
+	/* true: the dialog continues */
 	static bool (*const DO[ERRAND_COUNT])(struct ctx * c, const struct work_result *r) = {
 		[ERRAND_PASSWORD] = choose_new,
 		[ERRAND_RECOVERY] = recover_code,

@@ -25,7 +25,7 @@ tell_how_many(struct world *w, struct session *s)
 	msg_guest_who(&s->out, w->online_count, (unsigned)matches_playing(w));
 }
 
-/* A command typed at "login: " that is nobody's name. */
+/* Answers a command typed at "login: " that is not the name of a user. */
 void
 guest_login_help(struct world *w, struct session *s, const char *word)
 {

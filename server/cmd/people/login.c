@@ -541,8 +541,8 @@ give_up_name(struct world *w, struct session *s)
 	end_choosing(w, s, s->form->user != 0 ? MSG_nothing_changed : MSG_no_password);
 }
 
-/* Ends the dialog of an interactive user if the line looks like a command; else counts a
- * refused answer, which may be the last one.  False: the dialog goes on. */
+/* Ends the dialog of an interactive user, and returns true, if the refused answer looks like a
+ * command or is the last one allowed.  Otherwise counts it and returns false. */
 static bool
 refused_answer(struct world *w, struct session *s, const char *text)
 {

@@ -258,7 +258,7 @@ recover_first(struct ctx *c, const char *word, const char *rest)
 	return true;
 }
 
-/* After a registration new users are told of `play`, unless that is the command that waits. */
+/* Mentions `play` to a new user, unless the waiting command is `play` itself. */
 static void
 hint(struct session *s, const char *line)
 {

@@ -247,7 +247,8 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 		msg_server_full(c->out);
 }
 
-/* Asks x, who is with a bot or has a saved match with the user, and can accept by `join`. */
+/* Invites x to the match; x can accept with `join`.  If x is playing a bot, x also reads what
+ * happens to that match. */
 static void
 ask(struct ctx *c, struct session *x, const struct play_wish *t)
 {

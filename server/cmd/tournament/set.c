@@ -458,7 +458,8 @@ setting_at(const char *p)
 	return which >= 0 && word_is(word, TOURNEY_SETTINGS[which].name) ? which : -1;
 }
 
-/* A time stands at p, by itself; whether it can be is found when it is taken. */
+/* Returns true if p starts with a time.  Whether that time is acceptable is checked when it is
+ * taken. */
 static bool
 time_at(const struct call *x, const char *p)
 {
@@ -475,7 +476,7 @@ time_at(const struct call *x, const char *p)
 	return e != WHEN_BAD && e != WHEN_NOTHING;
 }
 
-/* A setting is named, and the word behind it can be its value. */
+/* Returns true if p names a setting and the next word is a valid value of it. */
 static bool
 sets_at(const char *p)
 {
@@ -514,7 +515,7 @@ take_wish(struct call *x, struct wishes *w)
 	return w->given[which];
 }
 
-/* All that was typed behind the name; false: told what is wrong. */
+/* Reads all settings after the name.  Returns false after printing an error. */
 static bool
 take_wishes(struct call *x, struct wishes *w)
 {
@@ -534,7 +535,7 @@ write_nothing(void *ctx, const char *text, size_t n)
 	(void)n;
 }
 
-/* How many bytes of the text are one setting; 0 none stands at its beginning. */
+/* Returns the length in bytes of the setting at the start of the text; 0 if there is none. */
 static size_t
 wish_at(const struct call *x, const char *text)
 {
@@ -632,7 +633,7 @@ cut_name(const struct call *x, char *text, char **rest_out)
 	return text;
 }
 
-/* What it is now, for people who have just typed it in one line. */
+/* Shows the main settings of a new tournament to the interactive user who created it. */
 static void
 tell_terms(struct call *x)
 {

@@ -508,8 +508,8 @@ last_page(unsigned rounds)
 	return rounds > VIEW_PAGE_ROUNDS ? rounds - VIEW_PAGE_ROUNDS + 1 : 1;
 }
 
-/* The first round of the page to look at: that of the first match that is not over, so that a
- * fresh event begins with its players; the last page when all are. */
+/* Returns the first round of the page that is shown by default: the earliest round with a match
+ * that is not over, but at most the start of the last page. */
 static unsigned
 usual_page(const struct tourney *t, enum section s, unsigned rounds)
 {
