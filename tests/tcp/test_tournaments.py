@@ -782,20 +782,22 @@ director N add NAME | anna | director 8 add gus | gus now directs Evening Cup to
 director N remove NAME | anna | director 8 remove gus | gus no longer directs Evening Cup\\.
 order N NAME NAME ... | anna | order 8 dora bob | You have seeded 2 of 5 players
 announce N TEXT | anna | announce 8 Tea is ready | Evening Cup: Tea is ready|All who take part in Evening Cup are told
-remove N NAME | anna | remove 8 fay | fay is out of Evening Cup\\.
+remove N NAME | anna | remove 8 fay yes | fay is out of Evening Cup\\.
 checkin N | bob | checkin 8 | You are checked in for Evening Cup
 checkin N | carl | checkin 8 | You are checked in for Evening Cup
 checkin N | dora | checkin 8 | You are checked in for Evening Cup
 checkin N | emil | checkin 8 | You are checked in for Evening Cup
 close N | anna | close 8 | no more entries are taken|are closed
-start N | anna | start 8 | Evening Cup (?:begins with 4 players|starts)\\.
+start N | anna | start 8 yes | Evening Cup (?:begins with 4 players|starts)\\.
+path N NAME | gus | path 8 bob | carl
 my | bob | my | ^  You play [a-z]+, a 1 point match \\(round 1\\)\\.
 follow N | sam | follow 8 | You follow Evening Cup
-replace N NAME NEWNAME REASON | anna | replace 8 emil hal called home | hal is invited to take the place of emil
+replace N NAME NEWNAME REASON | anna | replace 8 emil hal called home yes | hal is invited to take the place of emil
 register N | hal | register 8 | You are entered for Evening Cup\\.
 deadline N NAME TIME REASON | anna | deadline 8 dora +30m asked for it | dora.* to |match of .* is now due at
 time N TIME | bob | time 8 +1m | You propose .* is told\\.
 time N accept | carl | time 8 accept | begins at |You propose
+agree N | bob | agree 8 | .*
 hold N NAME REASON | anna | hold 8 bob a question of rules | stops the match|is held up
 release N NAME | anna | release 8 bob | may go on|goes on
 pause N REASON | anna | pause 8 soup | stands still|is paused
@@ -814,15 +816,17 @@ list | gus | list over | Sunday Cup
 list | gus | list all | Sunday Cup
 setresult N NAME SCORE-SCORE REASON | anna | setresult 8 bob 1-0 the line broke | the director sets the result|Result: bob beats carl 1-0
 reopen N NAME REASON | anna | reopen 8 hal she has come | takes back the result of|is to be played
-remove N NAME | anna | remove 8 hal | hal is out of Evening Cup
+remove N NAME | anna | remove 8 hal has gone home yes | hal is out of Evening Cup
+undo N | anna | undo 8 | Evening Cup: the last thing is undone
+remove N NAME | anna | remove 8 hal has gone home yes | hal is out of Evening Cup
 restore N NAME | anna | restore 8 hal | hal is in (?:it|Evening Cup) again
-remove N NAME | anna | remove 8 hal | hal is out of Evening Cup
+remove N NAME | anna | remove 8 hal has gone home yes | hal is out of Evening Cup
 results N | gus | results 8 | hal
 export N | gus | export 8 | That was the end|is next
 export N | gus | export 8 json | That was the end|is next
 export N | gus | export 8 matches | ^Matches by number
 withdraw N | bob | withdraw 8 | You have withdrawn from Evening Cup\\.
-confirm N | anna | confirm 8 | The last result of Evening Cup stands
+confirm N | anna | confirm 8 | Evening Cup: the director confirms the last result
 unfollow | sam | unfollow | You follow no tournament\\.
 create NAME [--] [SETTING VALUE]... | anna | create Third Cup | Tournament 9 is made: Third Cup\\.
 set N SETTING VALUE | anna | set 9 format swiss | format is now swiss
@@ -834,7 +838,7 @@ pair N NAME NAME | anna | pair 9 bob carl | Round 1: bob meets carl
 pair N | anna | pair 9 | Paired by the server: 0 players
 unpair N NAME | anna | unpair 9 bob | nothing is said about bob now
 pair N NAME bye | anna | pair 9 bob bye | bob has the bye
-cancel N REASON | anna | cancel 9 rain | Third Cup is cancelled
+cancel N REASON | anna | cancel 9 rain yes | Third Cup will be cancelled in 10 minutes
 """
 
 
