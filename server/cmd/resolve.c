@@ -2,6 +2,7 @@
 /* Which command a line means.  Owns the table; a look-up is linear in it. */
 #include "cmd/cmd.h"
 
+#include <sodium.h>
 #include <string.h>
 
 #include "people/people.h"
@@ -217,15 +218,12 @@ may_mean_another(const char *word, const struct command *cmd)
 }
 
 /* No abbreviation alone: most short words are one. */
-bool
-cmd_looks_typed(const struct session *s, const char *text)
+static bool
+looks_typed(const struct session *s, char *line)
 {
-	char line[LINE_LOOK_MAX];
-	char *rest;
+	char *rest = text_trim(line);
 	const char *word;
 
-	(void)sbuf_copy(line, sizeof(line), text);
-	rest = text_trim(line);
 	if (strchr(rest, ' ') != NULL && looks_like_move(s, rest))
 		return true;
 	word = word_next(&rest);
@@ -234,6 +232,18 @@ cmd_looks_typed(const struct session *s, const char *text)
 	if (rest[0] != '\0')
 		return cmd_find(word) != NULL;
 	return cmd_named(word) || find_answer(word) != NULL || is_one_step(word);
+}
+
+bool
+cmd_looks_typed(const struct session *s, const char *text)
+{
+	char line[LINE_LOOK_MAX];
+	bool looks;
+
+	(void)sbuf_copy(line, sizeof(line), text);
+	looks = looks_typed(s, line);
+	sodium_memzero(line, sizeof(line)); /* mostly a password */
+	return looks;
 }
 
 /* ---- words that are no command ---- */
