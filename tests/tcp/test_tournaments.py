@@ -371,7 +371,7 @@ class World:
         await register_all(self.server.port, names + ["director_" + letters(e.number) for e in self.events], PASSWORD)
         for e in self.events:
             d = e.director = await Typist.come(self.server.port, "director_" + letters(e.number))
-            await d.type("tournament create %s %s" % (e.name, e.settings), "Tournament %d is made" % e.number)
+            await d.type("tournament create %s -- %s" % (e.name, e.settings), "Tournament %d is made" % e.number)
             await d.type("tournament open %d" % e.number, "entries are open|are open")
 
     async def begin(self):
