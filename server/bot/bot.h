@@ -89,10 +89,12 @@ struct session *bots_to_give_up(
 
 /* ---- `play` ---- */
 
-/* Notes that `by` has asked `to`.  Only the last few dozen are kept. */
-void bots_note_ask(struct world *w, const struct session *by, const struct session *to);
+/* Notes that `by` asks `to`; the last 1,024 asks of all users are kept.  Returns whether to
+ * ring: false if it rang for the same two less than a minute ago, because one `play` asks many.
+ */
+bool bots_note_ask(struct world *w, const struct session *by, const struct session *to);
 
-/* Whether that is noted. */
+/* Whether `by` has asked `to`, and the ask was not dropped. */
 bool bots_asked(const struct world *w, const struct session *by, const struct session *to);
 
 /* Drops an ask of `by`; returns whom they asked, if still online, NULL when none is left. */

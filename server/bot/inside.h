@@ -55,9 +55,12 @@ struct pending {
 /* A user who typed `play` has asked another one to join. */
 struct play_ask {
 	session_id by, to;
+	int64_t rung_ms; /* monotonic: when the bell of `to` rang last */
+	bool open;       /* `to` may still join */
 };
 
-#define PLAY_ASKS 64u
+#define PLAY_ASKS 1024u
+#define PLAY_RINGS_MS 60000 /* between bells from one user to another */
 
 struct bots {
 	unsigned n, next; /* who is looked at first when a thought can be made */

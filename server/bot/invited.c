@@ -211,22 +211,37 @@ bots_to_give_up(struct world *w, const struct session *asker, const struct bot_w
 
 /* ---- who asked whom by `play` ---- */
 
+static struct play_ask *
+find_ask(struct bots *bs, const struct session *by, const struct session *to)
+{
+	for (unsigned i = 0; i < PLAY_ASKS; i++)
+		if (bs->ask[i].by == by->id && bs->ask[i].to == to->id)
+			return &bs->ask[i];
+	return NULL;
+}
+
 bool
 bots_asked(const struct world *w, const struct session *by, const struct session *to)
 {
-	for (unsigned i = 0; i < PLAY_ASKS; i++)
-		if (w->bots->ask[i].by == by->id && w->bots->ask[i].to == to->id)
-			return true;
-	return false;
+	const struct play_ask *a = find_ask(w->bots, by, to);
+
+	return a != NULL && a->open;
 }
 
-void
+bool
 bots_note_ask(struct world *w, const struct session *by, const struct session *to)
 {
 	struct bots *bs = w->bots;
+	struct play_ask *a = find_ask(bs, by, to);
 
-	if (!bots_asked(w, by, to))
-		bs->ask[bs->asks++ % PLAY_ASKS] = (struct play_ask){ by->id, to->id };
+	if (a != NULL && w->mono_ms - a->rung_ms < PLAY_RINGS_MS) {
+		a->open = true;
+		return false;
+	}
+	if (a == NULL)
+		a = &bs->ask[bs->asks++ % PLAY_ASKS];
+	*a = (struct play_ask){ by->id, to->id, w->mono_ms, true };
+	return true;
 }
 
 struct session *
@@ -234,14 +249,14 @@ bots_drop_ask(struct world *w, const struct session *by)
 {
 	for (unsigned i = 0; i < PLAY_ASKS; i++) {
 		struct play_ask *a = &w->bots->ask[i];
+		struct session *to;
 
-		if (a->by == by->id) {
-			struct session *to = session_get(w, a->to);
-
-			*a = (struct play_ask){ 0 };
-			if (to != NULL)
-				return to;
-		}
+		if (a->by != by->id || !a->open)
+			continue;
+		a->open = false;
+		to = session_get(w, a->to);
+		if (to != NULL)
+			return to;
 	}
 	return NULL;
 }

@@ -299,6 +299,36 @@ TEST(who_was_asked_is_told_when_it_is_too_late)
 	fixture_free(&h);
 }
 
+/* One `play` asks many users; typing it again and again must not ring them each time. */
+TEST(who_was_asked_is_rung_once_a_minute)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+	unsigned carl = fixture_telnet(h, "carl");
+	unsigned rings[3];
+
+	hold(h);
+	fixture_type(h, ann, "toggle bell");
+	fixture_type(h, carl, "toggle ready");
+	fixture_type(h, carl, "away lunch");
+	fixture_type(h, ann, "play");
+	wait_ms(h, 2000);
+	fixture_discard(h);
+	for (unsigned i = 0; i < 3; i++) {
+		fixture_type(h, bob, "invite carl 1"); /* no longer by `play` */
+		if (i == 2)
+			fixture_advance(h, 61000);
+		fixture_discard(h);
+		fixture_type(h, bob, "play 3");
+		rings[i] = fixture_count(fixture_read(h, ann), "\a");
+		assert_reads(h, bob, "You invited ann to a 3 point match.");
+	}
+	assert_int_equal(rings[0], 1);
+	assert_int_equal(rings[1], 0);
+	assert_int_equal(rings[2], 1);
+	fixture_free(&h);
+}
+
 TEST(matches_with_bots_that_were_asked_for_go_on)
 {
 	static const char *const LINES[] = { "play practice", "play beginner 3", "play EasyBot",

@@ -202,7 +202,7 @@ invite_allowances(
 
 void
 invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
-    const struct match_record *saved)
+    const struct match_record *saved, bool rings)
 {
 	const char *me = c->p->name;
 	const char *name = to->player->name;
@@ -226,7 +226,8 @@ invite_tell(struct ctx *c, struct session *to, int length, const struct variant 
 		tell_clock(c->out, c->s->invited.clock, (unsigned)length);
 		tell_clock(&to->out, c->s->invited.clock, (unsigned)length);
 	}
-	session_bell(to);
+	if (rings)
+		session_bell(to);
 	msg_type_join(&to->out, me);
 	if (length >= 0 && saved != NULL && saved->length > 0)
 		msg_warning_saved(&to->out, saved->length);
@@ -325,8 +326,8 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	};
 	invite_fix_dice(c, length >= 0);
 	invite_ready(c);
-	invite_tell(
-	    c, to, length, game != NULL ? game : VARIANT_FIBS, have_saved ? &saved : NULL);
+	invite_tell(c, to, length, game != NULL ? game : VARIANT_FIBS,
+	    have_saved ? &saved : NULL, true);
 	if (to->away[0] != '\0')
 		msg_is_away(c->out, to->player->name, to->away);
 	if (length < 0 && !to->player->bot)

@@ -52,9 +52,10 @@ bool invite_bound(struct ctx *c, const struct session *other);
 /* Whether `to` may be invited.  False after printing an error. */
 bool invite_may(struct ctx *c, const struct session *to);
 
-/* Tells both of an invitation.  saved: their match, NULL none. */
+/* Tells both of an invitation; rings: with the bell of `to`, if that is on.  saved: their
+ * match, NULL none. */
 void invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
-    const struct match_record *saved);
+    const struct match_record *saved, bool rings);
 
 /* Tells both, before a match, what it may still do to their ratings. */
 void invite_allowances(

@@ -255,9 +255,9 @@ ask(struct ctx *c, struct session *x, const struct play_wish *t)
 	const struct session *bot = session_opponent(c->w, x);
 	struct match_record saved;
 
-	bots_note_ask(c->w, c->s, x);
 	invite_tell(c, x, t->length, t->game,
-	    store_match_open(c->w->store, c->p->user, x->player->user, &saved) ? &saved : NULL);
+	    store_match_open(c->w->store, c->p->user, x->player->user, &saved) ? &saved : NULL,
+	    bots_note_ask(c->w, c->s, x));
 	if (bot != NULL)
 		msg_play_leaves_bot(&x->out, bot->player->name);
 }
