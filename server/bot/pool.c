@@ -101,14 +101,23 @@ bot_grade(const struct world *w, const char *name)
 	return b != NULL ? b->grade : pool_grade(w->bots, name);
 }
 
-/* How many bots there are, or, with named, how many of them the configuration names. */
 static unsigned
-count(const struct bots *bs, bool named)
+count_named(const struct bots *bs)
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < bs->n; i++)
-		n += !bs->bot[i].off && !(named && bs->bot[i].pooled);
+		n += !bs->bot[i].off && !bs->bot[i].pooled;
+	return n;
+}
+
+static unsigned
+count_all(const struct bots *bs)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < bs->n; i++)
+		n += !bs->bot[i].off;
 	return n;
 }
 
@@ -117,7 +126,7 @@ bots_available(const struct world *w, const char *name)
 {
 	return session_by_name(w, name) != NULL ||
 	       (pool_grade(w->bots, name) != GRADE_NONE && ban_of_name(w, name) == NULL &&
-		   count(w->bots, true) < w->config.most);
+		   count_named(w->bots) < w->config.most);
 }
 
 /* The standing of a bot in its play with users, if that is rated apart.  A bot that is not
@@ -226,7 +235,7 @@ count_free(const struct world *w, unsigned free[GRADE_COUNT])
 bool
 bots_have_room(const struct world *w)
 {
-	return count(w->bots, false) < w->config.most;
+	return count_all(w->bots) < w->config.most;
 }
 
 /* Makes room for one more bot.  May log out an idle bot of the pool; if no user is waiting,
@@ -239,7 +248,7 @@ make_room(struct world *w, bool awaited)
 
 	if (bots_have_room(w))
 		return true;
-	if (!awaited && count(bs, false) > w->config.most)
+	if (!awaited && count_all(bs) > w->config.most)
 		return false;
 	count_free(w, free);
 	for (unsigned i = 0; i < bs->n; i++) {

@@ -151,7 +151,7 @@ struct session_times {
 struct invitation {
 	int64_t user;  /* whom, 0 none */
 	int length;    /* 1..99, 0 unlimited, -1 resume */
-	bool anybody;  /* any user of `play` may join; user is 0 */
+	bool anybody;  /* any user of `play` may join; then user is 0 */
 	bool practice; /* of a bot; not for -1 */
 	bool play;     /* made by `play`: any person may join; stays set while they play */
 	int8_t wanted; /* ... the only length they want, of `variant`; -1 if none was named */

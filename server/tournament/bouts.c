@@ -309,13 +309,14 @@ bouts_look_idle(struct world *w, struct tourney_live *l)
 	l->idle_ms = INT64_MAX;
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
-		const struct match *m = b->match != 0 && b->terms.clock == 0 && !b->held
-					    ? tourney_match(w, t, p)
-					    : NULL;
+		const struct match *m;
 
-		if (m == NULL)
+		if (b->match == 0 || b->terms.clock != 0)
 			continue;
 		l->idle_ms = tourney_now_ms(w) + IDLE_LOOK_MS;
+		m = b->held ? NULL : tourney_match(w, t, p);
+		if (m == NULL)
+			continue;
 		if (m->last_ms <= 0 || m->last_ms == b->still_ms ||
 		    w->mono_ms - m->last_ms < TOURNEYS_IDLE_MS)
 			continue;

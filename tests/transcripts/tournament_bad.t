@@ -74,7 +74,7 @@ dora< > \
 dora> tournament create Cup length 0
 dora< ** length can't be '0'. Give a number for each round, at most 12:
 dora<     1-99
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup length 5 100
 dora< ** There is no setting '100'. These there are:
@@ -83,17 +83,17 @@ dora<     losses group qualify seeding points tiebreaks playoff cube crawford ga
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup length 5 7 9 final x
 dora< ** final can't be 'x'. It can be:
 dora<     0-99
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup format chess
 dora< ** format can't be 'chess'. It can be:
 dora<     single double consolation swiss losses robin groups
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup length 5 nonsense 3
 dora< ** There is no setting 'nonsense'. These there are:
@@ -102,7 +102,7 @@ dora<     losses group qualify seeding points tiebreaks playoff cube crawford ga
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup -- cube maybe
 dora< ** cube can't be 'maybe'. It can be:
@@ -115,39 +115,39 @@ dora< ...
 dora> tournament create Cup tiebreaks luck
 dora< ** tiebreaks can't be 'luck'. It can be:
 dora<     direct buchholz-1 buchholz median sonneborn progressive difference wins
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup starts soon
 dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m.
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup starts 11:00x
 dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m.
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup starts 2025-12-31 20:00
 dora< ** That time is past.
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup starts 2026-02-30 20:00
 dora< ** There is no such day.
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup -- starts
 dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m, or none.
 dora< > \
 dora> tournament create Cup starts 13:00 closes 14:00
 dora< ** Entries must open before they close, and close before the start.
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup opens 15:00 closes 14:00
 dora< ** Entries must open before they close, and close before the start.
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup capacity 5000
 dora< ** capacity can't be '5000'. It can be:
 dora<     2-4096
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Late Show -- late maybe
 dora< ** late can't be 'maybe'. It can be:

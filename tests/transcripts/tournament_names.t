@@ -78,7 +78,7 @@ carl< > \
 dora> tournament create Summer final 100 length 5
 dora< ** final can't be '100'. It can be:
 dora<     0-99
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Summer length 5 of us clock off
 dora< ** There is no setting 'of'. These there are:
@@ -87,7 +87,7 @@ dora<     losses group qualify seeding points tiebreaks playoff cube crawford ga
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Summer length
 dora< ** Tournament 7 is made: Summer length.
@@ -101,12 +101,12 @@ dora<     losses group qualify seeding points tiebreaks playoff cube crawford ga
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup length=five
 dora< ** length can't be 'five'. Give a number for each round, at most 12:
 dora<     1-99
-dora< ** If it is part of the name, put `--` after the name.
+dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup -- length
 dora< ** length can't be ''. Give a number for each round, at most 12:

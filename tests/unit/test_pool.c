@@ -291,6 +291,24 @@ TEST(play_goes_on_with_a_saved_match_and_reports_one_that_differs)
 	fixture_free(&h);
 }
 
+/* A saved match in a game that the session has switched off is reported, not resumed. */
+TEST(play_does_not_resume_a_game_that_is_switched_off)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1");
+
+	save_with(h, ann, "EasyBot", "play EasyBot 5 plakoto");
+	fixture_type(h, ann, "toggle variants");
+	fixture_discard(h);
+	fixture_type(h, ann, "play");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot_B");
+	assert_ptr_equal(
+	    session_match(fixture_world(h), fixture_session(h, ann))->state.variant,
+	    VARIANT_FIBS);
+	fixture_free(&h);
+}
+
 TEST(a_bot_that_cannot_come_for_a_saved_match_is_said_to_be_busy)
 {
 	struct fixture *h = start(40, NULL);
@@ -521,6 +539,28 @@ TEST(no_match_is_given_up_for_a_bot_that_cannot_play_the_user)
 	assert_string_equal(opponent(h, ann), "");
 	assert_string_not_equal(opponent(h, thief[0]), "");
 	assert_string_not_equal(opponent(h, thief[1]), "");
+	fixture_free(&h);
+}
+
+/* `invite BOT LENGTH` is refused while a rated match with it is saved: nobody loses a bot for
+ * it. */
+TEST(no_match_is_given_up_for_an_invitation_that_is_refused)
+{
+	struct fixture *h = start(4, NULL);
+	unsigned ann = login(h, "ann", "10.2.2.2"), bob = login(h, "bob", "10.3.3.3");
+	unsigned thief[4];
+
+	fixture_type(h, bob, "invite EasyBot 5");
+	wait_ms(h, 2000);
+	save_with(h, ann, "EasyBot_B", "play beginner 5");
+	fixture_type(h, bob, "leave");
+	wait_ms(h, 1000);
+	take(h, 4, "10.1.1.1", thief);
+	fixture_type(h, ann, "invite EasyBot_B 5");
+	fixture_type(h, ann, "invite EasyBot_B nonsense");
+	wait_ms(h, 2000);
+	for (unsigned i = 0; i < 4; i++)
+		assert_string_not_equal(opponent(h, thief[i]), "");
 	fixture_free(&h);
 }
 

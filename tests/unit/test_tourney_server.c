@@ -1113,6 +1113,25 @@ TEST(directors_are_told_of_a_match_without_a_clock_in_which_nobody_moves)
 	is_what_is_stored();
 }
 
+/* A hold does not end the watch over a match. */
+TEST(directors_are_told_of_an_idle_match_that_was_held)
+{
+	club_open(2);
+	cup_open("Cup", "format single");
+	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	seat_all();
+	fixture_both_move(k.h, k.c[0], k.c[1]);
+	assert_int_equal(ACT(.kind = TACT_hold, .pairing = 0, .text = "ill"), TOURNEY_OK);
+	wait_ms(3 * MINUTE_MS);
+	assert_int_equal(ACT(.kind = TACT_release, .pairing = 0), TOURNEY_OK);
+	wait_ms(40 * MINUTE_MS);
+	k.dir = fixture_telnet(k.h, "dir");
+	fixture_discard(k.h);
+	wait_ms(2 * MINUTE_MS);
+	assert_true(tourney()->bouts[0].still_ms != 0);
+}
+
 /* ---- corrections ---- */
 
 static bool

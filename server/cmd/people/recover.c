@@ -322,6 +322,7 @@ has_board(const struct session *s)
 static void
 withdraw_invitation(struct session *s)
 {
+	s->resume.busy_no++; /* ends what they have asked to resume */
 	if (s->invited.user == 0 && !s->invited.anybody)
 		return;
 	s->invited.user = 0;

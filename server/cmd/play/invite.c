@@ -365,7 +365,7 @@ cmd_invite(struct ctx *c, char *rest)
 		msg_invite_who(c->out);
 		return;
 	}
-	if (!seek_bring(c, name, false))
+	if (word == NULL && !seek_bring(c, name, false))
 		return;
 	to = cmd_someone(c, name, msg_no_one_called);
 	if (to != NULL && word == NULL && goes_back(c, to))
@@ -541,10 +541,13 @@ cmd_rematch(struct ctx *c, char *rest)
 		return;
 	}
 	name = r.name[r.user[0] == c->p->user ? 1 : 0];
+	game = variant_find(r.variant);
+	if (session_by_name(c->w, name) == NULL && game != NULL &&
+	    !invite_may_play(c, r.length, game))
+		return; /* before a bot is brought for nothing */
 	if (!seek_bring(c, name, true))
 		return;
 	to = session_by_name(c->w, name);
-	game = variant_find(r.variant);
 	if (to == NULL || game == NULL) {
 		msg_no_one_called(c->out, name);
 		return;

@@ -21,7 +21,8 @@
 #define PLAY_LATE_S 15u     /* for people to accept before a bot joins */
 #define PLAY_MOVES 2u       /* by each, from which a match with a bot stays as it is */
 #define PLAY_ACTIONS 12u    /* the same for one in which a player cannot move */
-#define PEOPLE_ABOVE 500    /* ratings with bots are higher by this: bots_rating */
+/* A rating with people plus this is about the same user's rating with bots; see bots_rating. */
+#define PEOPLE_ABOVE 500
 
 struct play_wish {
 	int length;
@@ -423,7 +424,8 @@ look_at_saved(void *ctx, const struct match_record *r)
 	if (grade == GRADE_NONE || !store_user_by_id(l->c->w->store, r->user[other], &u) ||
 	    !user_is_bot(&u))
 		return true;
-	fit = fits(l->wish, r, u.name, grade);
+	fit =
+	    fits(l->wish, r, u.name, grade) && invite_plays(l->c->p, variant_find(r->variant));
 	if (fit ? l->fits != 0
 		: l->differs != 0 || match_is_practice(r) || l->wish->of.practice)
 		return true;
@@ -637,8 +639,9 @@ play_words(struct ctx *c, char *rest, struct play_wish *wish)
 	return false;
 }
 
-/* A person who waits, else one who may be asked, else a bot; typed once more while people are
- * asked, a bot at once.  For practice, or if one is named, a bot. */
+/* Begins a match with a person who waits, else asks people who may be asked, else takes a bot.
+ * A second `play` while people are being asked takes a bot at once.  For practice, or if a bot
+ * or a grade is named, it is a bot. */
 void
 cmd_play(struct ctx *c, char *rest)
 {
