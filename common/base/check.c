@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of a process whose own invariants are broken.  The only use of stdio in the base. */
+/* Aborts the process when one of its own invariants is broken.  Nothing else in common/base
+ * uses stdio. */
 #include "base/check.h"
 
 #include <stdio.h>

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Assertions for broken invariants of our own, never for input of a client.
+/* Assertions for broken invariants of this program.  Never use them to validate client input.
  *
- * CHECK   always on: writes one line to standard error and aborts; the store brings everything
- * back. DCHECK  for costly ones: on where CHECK_COSTLY is defined (tests and sanitizer builds).
- */
+ * CHECK is always compiled in: it writes one line to standard error and aborts.  State is
+ * restored from the store at the next start.
+ *
+ * DCHECK is for expensive conditions: it is compiled in where CHECK_COSTLY is defined (tests
+ * and sanitizer builds). */
 #ifndef BASE_CHECK_H
 #define BASE_CHECK_H
 

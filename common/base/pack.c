@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See pack.h.  Arrays double, so a field costs its bytes. */
+/* See pack.h.  Arrays double in size, so appending is amortised O(bytes). */
 #include "base/pack.h"
 
 #include <stdint.h>
@@ -11,7 +11,7 @@
 #define ROOM_FIRST 65536u
 #define FDS_FIRST 64u
 
-/* What is left may be a password. */
+/* Copies instead of calling realloc: the old array may hold a password, so it is wiped. */
 static bool
 grow_bytes(struct pack *p, size_t n)
 {

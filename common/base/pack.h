@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A record that one process writes and another one on the same machine reads, by the same code:
- * a function that names its fields once does both, so that the two cannot differ.  Descriptors
- * stand beside the bytes.
+/* A binary record passed between two processes on the same machine.  One function names the
+ * fields once and both writes and reads them, so the two sides cannot differ.  File descriptors
+ * are kept in an array next to the bytes.
  *
- * What is read is as long as what was written, or it is bad; so is everything behind it then,
- * and fields are all zero.  Whether values make sense is the reader's question. */
+ * Reading past the end marks the record bad.  From then on every field reads as zero.  The
+ * reader must check whether the values make sense. */
 #ifndef BASE_PACK_H
 #define BASE_PACK_H
 
@@ -14,42 +14,45 @@
 #include "base/check.h"
 
 struct pack {
-	bool reading; /* else it is written */
-	bool bad;     /* memory was out, or it ends too early */
+	bool reading; /* false: writing */
+	bool bad;     /* out of memory, or the record ends too early */
 	unsigned char *bytes;
 	size_t len, room, at;
-	int *fds; /* written: still the writer's; read: the reader's, -1 once it was read */
+	int *fds; /* writing: still owned by the writer; reading: owned by the reader, -1 once
+		     read */
 	size_t fds_len, fds_room, fd_at;
 };
 
-/* All zero is an empty one that is written.  From its beginning, what was written is read. */
+/* Switches a written pack to reading, from its first field.  A zeroed struct is an empty pack
+ * in writing mode. */
 void pack_read(struct pack *p);
 
-/* Wipes and frees it; closes nothing. */
+/* Wipes and frees the bytes.  Does not close descriptors. */
 void pack_done(struct pack *p);
 
-/* So many bytes from, or to, *v. */
+/* Writes n bytes from v, or reads n bytes into it. */
 void pack_bytes(struct pack *p, void *v, size_t n);
 
-/* A number, an array of them, a truth value: whatever has neither pointers nor gaps. */
+/* A number, a bool, or an array of them: any type without pointers or padding. */
 #define PACK(p, v) pack_bytes((p), &(v), sizeof(v))
 
-/* A text in an array of the caller's; read, it has its NUL. */
+/* A string in the caller's array of `size` bytes; NUL-terminated after reading.  A string that
+ * does not fit marks the pack bad. */
 void pack_text(struct pack *p, char *text, size_t size);
 #define PACK_TEXT(p, array) pack_text((p), (array), sizeof(array))
 
-/* Bytes from the heap: *v is n bytes, NULL when n is 0; read, it is the caller's to free. */
+/* A heap block of n bytes; *v is NULL when n is 0.  After reading, the caller frees it. */
 void pack_block(struct pack *p, void **v, size_t *n);
 
-/* A descriptor; read, it is the caller's to close, -1 when it is bad. */
+/* A file descriptor.  After reading, the caller closes it; -1 when the pack is bad. */
 void pack_fd(struct pack *p, int *fd);
 
-/* Before each element of a list, and behind the last: whether there is one (more; read, the
- * argument does not matter). */
+/* Called before each element of a list and once after the last.  Returns whether another
+ * element follows; always false once the pack is bad.  `more` is ignored when reading. */
 MUST_USE bool pack_more(struct pack *p, bool more);
 
-/* Room for n more bytes, or descriptors, at the end, for whoever fills a pack that is to be
- * read; false when memory is out. */
+/* Makes room for n more bytes or descriptors at the end, for a caller that fills a pack
+ * directly before reading it.  Returns false when out of memory. */
 MUST_USE bool pack_room(struct pack *p, size_t bytes, size_t fds);
 
 #endif

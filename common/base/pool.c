@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Slots in chunks: see pool.h.  Every call is O(1) but pool_next, which steps over free slots.
- */
+/* Slots in chunks: see pool.h.  Every call is O(1) except pool_next, which skips free slots. */
 #include "base/pool.h"
 
 #include <stdlib.h>
@@ -8,7 +7,7 @@
 
 #define CHUNK_SLOTS 256u
 
-/* Before each object.  generation is odd while the slot is live. */
+/* Header of each object.  generation is odd while the slot is in use. */
 struct slot {
 	uint32_t generation;
 	uint32_t next_free; /* index + 1 */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Fixed-size objects known by handles.  A handle is an index and a generation, so one that
- * outlived its object is found stale instead of meaning somebody else.  Objects never move.
- * Memory is taken in chunks up to the maximum and kept until pool_done. */
+/* A pool of fixed-size objects identified by handles.  A handle combines an index with a
+ * generation, so a handle that outlives its object is detected as stale and cannot refer to the
+ * next object in that slot.  Objects never move.  Memory is allocated in chunks up to the
+ * maximum and kept until pool_done. */
 #ifndef BASE_POOL_H
 #define BASE_POOL_H
 
@@ -15,23 +16,23 @@ struct pool {
 	uint32_t max;
 	uint32_t used;      /* live objects */
 	uint32_t high;      /* slots ever handed out */
-	uint32_t free_head; /* index + 1 of the first free slot, 0 none */
+	uint32_t free_head; /* index + 1 of the first free slot; 0 if none */
 	void **chunks;
 	uint32_t chunks_len;
 };
 
-/* Prepares an empty pool of at most max objects (1..2^31-1); takes no memory yet. */
+/* Prepares an empty pool of at most `max` objects (1..2^31-1).  Allocates nothing yet. */
 void pool_init(struct pool *p, size_t elem_bytes, uint32_t max);
 void pool_done(struct pool *p);
 
-/* A zeroed object and its handle (never 0), or NULL when the maximum is reached or memory is
- * out. */
+/* Returns a zeroed object and its handle (never 0), or NULL when the maximum is reached or
+ * memory is exhausted. */
 MUST_USE void *pool_new(struct pool *p, uint64_t *handle_out);
 
-/* The object of a handle; NULL when the handle is 0 or stale. */
+/* Returns the object of a handle, or NULL when the handle is 0 or stale. */
 void *pool_get(const struct pool *p, uint64_t handle);
 
-/* Gives a live object back; its handle is stale from now on. */
+/* Frees a live object.  Its handle becomes stale; a stale handle here is a CHECK failure. */
 void pool_free(struct pool *p, uint64_t handle);
 
 /* Visits all live objects in slot order: start with *cursor = 0; returns NULL at the end. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The interfaces through which modules meet without knowing each other: the domain calls
- * net_port and random_port, the network calls net_events.  main wires the real ones, tests wire
- * fakes.  Time is not a port: the turn reads the clock once and hands the numbers to the world.
- */
+/* Interfaces that decouple modules: the domain calls net_port and random_port, the network
+ * calls net_events.  main connects the real implementations, tests connect fakes.  Time is not
+ * a port: each turn reads the clock once and passes the values to the world. */
 #ifndef BASE_PORTS_H
 #define BASE_PORTS_H
 
@@ -12,98 +11,106 @@
 
 struct pack;
 
-/* Handles: 0 is none; a stale one is looked up as NULL. */
+/* Handles: 0 means none; looking up a stale one returns NULL. */
 typedef uint64_t conn_id;    /* one connection, made by net */
-typedef uint64_t session_id; /* one connected person, made by the world */
+typedef uint64_t session_id; /* one connected user, created by the world */
 
 /* Why a connection ended, as far as net knows. */
 enum net_close {
-	NET_CLOSE_PEER,   /* the peer closed: "drops connection" */
-	NET_CLOSE_ERROR,  /* read or write error: "Network error with" */
-	NET_CLOSE_OUTPUT, /* did not take its output: hard limit, or over the soft one too long
-			   */
-	NET_CLOSE_INPUT,  /* too many input errors, or half a line for too long */
-	NET_CLOSE_STOPPING, /* the server goes down */
-	NET_CLOSE_ROOM, /* before it has logged in, for somebody else: nothing it has done */
+	NET_CLOSE_PEER,     /* the peer closed: "drops connection" */
+	NET_CLOSE_ERROR,    /* read or write error: "Network error with" */
+	NET_CLOSE_OUTPUT,   /* the peer did not read: hard limit of pending output, or over the
+			       soft limit too long */
+	NET_CLOSE_INPUT,    /* too many input errors, or an incomplete line for too long */
+	NET_CLOSE_STOPPING, /* the server shuts down */
+	NET_CLOSE_ROOM,     /* evicted before log-in to make room for another connection */
 };
 
-/* What the domain asks of the network.  No call touches a socket before what the turn has done
- * is on disk. */
+/* What the domain requires of the network.  No call writes to a socket before the changes of
+ * the turn are on disk. */
 struct net_port {
-	/* A connection that is none, 0 or stale, is no mistake: nothing happens. */
+	/* Every function ignores a connection that is 0 or stale. */
 	void *ctx;
-	/* Appends n bytes, CR LF and telnet bytes already in place, to the turn's output of c.
-	 */
+	/* Appends n bytes to the output of c in this turn.  The caller has already added CR LF
+	 * and telnet escaping. */
 	void (*write)(void *ctx, conn_id c, const void *bytes, size_t n);
-	/* No further event comes for c; its socket is closed once its output has left (or
-	 * cannot leave). */
+	/* Closes c once its output has been sent (or cannot be).  No further event is reported
+	 * for c. */
 	void (*close)(void *ctx, conn_id c);
-	/* While on, no line of c is delivered (its input is kept, bounded, and then not read).
-	 */
+	/* While on, no line of c is delivered.  Input is buffered up to a limit; after that the
+	 * socket is no longer read. */
 	void (*pause)(void *ctx, conn_id c, bool on);
-	/* Bytes that have not left yet: lets a command or a pager wait. */
+	/* Number of bytes not sent yet; a command or a pager uses it to wait. */
 	size_t (*backlog)(void *ctx, conn_id c);
-	/* Adds to the penalty of the peer's address, in seconds (limits: failed log-in 5, no
-	 * attempt 1, ...). */
+	/* Adds seconds to the penalty of the peer's address, for example 5 for a failed
+	 * log-in. */
 	void (*penalty)(void *ctx, conn_id c, unsigned seconds);
-	/* c is about something that takes a person time: its time to log in begins anew. */
+	/* Restarts the log-in timer of c, because its user is doing something that takes
+	 * time. */
 	void (*more_time)(void *ctx, conn_id c);
-	/* c has logged in: it leaves the count and limits of connections that have not. */
+	/* c has logged in and no longer counts towards the limits of unauthenticated
+	 * connections. */
 	void (*authenticated)(void *ctx, conn_id c);
 	/* True when the peer's address is exempt from flood limits (loopback by default). */
 	bool (*exempt)(void *ctx, conn_id c);
-	/* True when nobody on the way can read what is said: TLS, or the peer is on this
-	 * machine. */
+	/* True when no third party can read the traffic: the connection uses TLS, or the peer
+	 * is on this machine. */
 	bool (*sealed)(void *ctx, conn_id c);
-	/* The kernel's estimate of the time there and back, in milliseconds; 0 not known. */
+	/* The kernel's estimate of the round-trip time in milliseconds; 0 if unknown. */
 	unsigned (*rtt_ms)(void *ctx, conn_id c);
-	/* Asks the peer's terminal how large its window is, now and whenever that changes
-	 * (telnet's NAWS): `size` comes for each answer. */
+	/* Asks the peer's terminal to report its window size now and after each change (telnet
+	 * NAWS).  Each answer is reported through `size`. */
 	void (*ask_size)(void *ctx, conn_id c);
-	/* For the turn only.  A sync begins, and covers what all connections have been asked
-	 * for until now; it has ended, and that stands; what stands is sent, and with `all`
-	 * everything stands. */
+	/* Called by the turn only.  `cover`: a sync starts, and covers everything requested so
+	 * far.  `release`: that sync has completed, so what it covered may be sent.  `flush`:
+	 * sends what has been released; with `all`, releases and sends everything. */
 	void (*cover)(void *ctx);
 	void (*release)(void *ctx);
 	void (*flush)(void *ctx, bool all);
-	/* No more is to be delivered in this turn than what is left of a connection's share. */
+	/* No further input is to be delivered in this turn, except what remains of the present
+	 * connection's share. */
 	void (*full)(void *ctx);
-	/* Time has stood still for so long: what is to run out does so as much later. */
+	/* The process was suspended for ms milliseconds; all timeouts are extended by that
+	 * time. */
 	void (*stood_still)(void *ctx, int64_t ms);
-	/* The connection of s goes into the pack, all but its session; or comes out of it, and
-	 * *c is what it is now.  *c is 0: there was none, or none that can be carried; which
-	 * is all that is asked when p is NULL. */
+	/* Writes the connection of s to the pack, without its session, or reads it from the
+	 * pack and sets *c to its new handle.  Sets *c to 0 if there is none or it cannot be
+	 * passed on.  When p is NULL, only checks that. */
 	void (*carry)(void *ctx, struct pack *p, conn_id *c, session_id s);
-	/* While on, what is written shows nothing of what waits for a sync: behind nothing that
-	 * does, it stands at once.  Off at the end of the turn; may be NULL. */
+	/* While on, written bytes reveal nothing that waits for a sync: unless earlier output
+	 * of the connection does, they may be sent at once.  Switched off at the end of the
+	 * turn.  May be NULL. */
 	void (*apart)(void *ctx, bool on);
-	/* Something that c was told waits for a sync.  NULL: never. */
+	/* Whether any output of c waits for a sync.  NULL means never. */
 	bool (*waits)(void *ctx, conn_id c);
 };
 
-/* What the network reports.  Within a turn; none of these is called again for c after closed.
- */
+/* Events reported by the network within a turn.  None is reported for c after `closed`. */
 struct net_events {
 	void *ctx;
-	/* A new connection; addr is its numeric address.  Returns the session that stands for
-	 * it, which the other calls carry; 0 refuses it, and it is closed once what was written
-	 * to it has left. */
+	/* A new connection; addr is its numeric address.  Returns the session handle to pass to
+	 * the other events.  0 refuses the connection: it is closed once the output written so
+	 * far has been sent. */
 	session_id (*opened)(void *ctx, conn_id c, const char *addr);
-	/* One line without its end, NUL-terminated; may hold any byte except NUL, CR, LF. */
+	/* One line without its line ending, NUL-terminated.  It may contain any byte except
+	 * NUL, CR and LF. */
 	void (*line)(void *ctx, session_id s, char *text, size_t n);
-	/* A line over the limit was thrown away whole.  One call for each. */
+	/* A line over the limit was discarded; called once for each. */
 	void (*overlong)(void *ctx, session_id s);
-	/* The connection is gone. */
+	/* The connection has ended. */
 	void (*closed)(void *ctx, session_id s, enum net_close why);
-	/* Output that had to wait has all left. */
+	/* All pending output has been sent. */
 	void (*drained)(void *ctx, session_id s);
-	/* The peer's window, once it was asked for; 0 a length that it does not know. */
+	/* Window size of the peer, after ask_size; 0 for a dimension that the peer does not
+	 * know. */
 	void (*size)(void *ctx, session_id s, unsigned columns, unsigned rows);
-	/* The wait is over and what came has been told; what has run out follows. */
+	/* The wait for events has ended and all of them have been reported; timeouts are
+	 * handled next. */
 	void (*waited)(void *ctx);
 };
 
-/* Unpredictable bytes: the operating system's in the server, seeded ones in tests. */
+/* Unpredictable bytes: from the operating system in the server, from a seeded generator in
+ * tests. */
 struct random_port {
 	void *ctx;
 	void (*bytes)(void *ctx, void *buf, size_t n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* splitmix64, after the public-domain description by S. Vigna: one addition and two
- * multiplications a number. */
+ * multiplications per number. */
 #include "base/rng.h"
 
 #include "base/check.h"

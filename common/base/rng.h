@@ -19,7 +19,6 @@ uint64_t rng_next(struct rng *r);
 /* Uniform in 0..n-1; n must be at least 1.  The bias is below n / 2^64. */
 uint32_t rng_below(struct rng *r, uint32_t n);
 
-/* Fills n bytes. */
 void rng_bytes(struct rng *r, void *buf, size_t n);
 
 #endif

@@ -66,14 +66,14 @@ sbuf_addi(struct sbuf *b, long value)
 
 	if (value < 0)
 		sbuf_addc(b, '-');
-	if (rest < 10) /* most are */
+	if (rest < 10) /* the common case */
 		sbuf_addc(b, (char)('0' + rest));
 	else
 		add_digits(b, rest);
 }
 
-/* Hundredths are exact to 1e-7 here: only what lies that near to a half of one, and what is
- * negative, large or no number, needs the C library's arithmetic of many digits. */
+/* The scaled value is exact to 1e-7 here.  The C library's exact conversion is needed only
+ * close to half a hundredth, and for values that are zero, negative, large or not a number. */
 #define HUNDREDTHS_MAX 1e9
 #define NEAR_HALF 1e-6
 
@@ -100,8 +100,8 @@ sbuf_addh(struct sbuf *b, double value)
 	sbuf_addc(b, (char)('0' + n % 10));
 }
 
-/* What most formats are made of, of which the C library would take ten times as long.  False:
- * there is something else in it; what has been added then does not count. */
+/* Handles the formats used most (%s %d %u %c), which the C library needs ten times as long for.
+ * Returns false at any other conversion; the caller then discards what was appended. */
 static bool
 add_plain(struct sbuf *b, const char *fmt, va_list ap)
 {

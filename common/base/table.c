@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* libsodium's short hash over the key installed by main: see table.h. */
+/* See table.h.  Uses libsodium's short hash with the key that main installs. */
 #include "base/table.h"
 
 #include <sodium.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A treap (Seidel and Aragon, 1996) with links upward and the sizes of its parts: see tree.h.
- * Owns nothing. */
+/* A treap (Seidel and Aragon, 1996) with parent links and subtree sizes: see tree.h.  Owns no
+ * memory. */
 #include "base/tree.h"
 
 #include "base/check.h"
@@ -24,7 +24,7 @@ count(struct tree_node *n)
 	n->size = size_of(n->left) + size_of(n->right) + 1;
 }
 
-/* Where the link to n stands. */
+/* Returns the address of the pointer to n. */
 static struct tree_node **
 link_to(struct tree *t, const struct tree_node *n)
 {
@@ -33,7 +33,7 @@ link_to(struct tree *t, const struct tree_node *n)
 	return n->up->left == n ? &n->up->left : &n->up->right;
 }
 
-/* n goes up, and the one over it down. */
+/* Rotates n up and its parent down. */
 static void
 rotate(struct tree *t, struct tree_node *n)
 {
@@ -58,7 +58,7 @@ rotate(struct tree *t, struct tree_node *n)
 	count(n);
 }
 
-/* Drawn with the key of the tables, so that nobody can bring about a bad balance. */
+/* Draws a priority with the key of the tables, so that no input can unbalance the tree. */
 static uint32_t
 draw(struct tree *t)
 {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* An ordered index whose nodes are members of what is indexed: who comes behind a name, how
- * many stand before somebody.  Nothing is allocated.  Everything here is O(log n) (expected,
- * whatever the order in which strangers come: the balance is drawn by lot) but tree_init,
- * tree_size and tree_holds, which are O(1).
+/* An ordered index whose nodes are members of the indexed objects.  It finds the next name and
+ * counts the nodes before a node.  Nothing is allocated.  All functions are O(log n) expected,
+ * whatever the order of insertion, because priorities are random; tree_init, tree_size and
+ * tree_holds are O(1).
  *
- * What a node is compared by must not change while it stands in a tree; it is not looked at
- * when the node is removed.  Nodes that compare as equal stand in the order in which they came.
- */
+ * The key of a node must not change while the node is in a tree.  Removing a node does not read
+ * its key.  Nodes that compare equal keep the order of insertion. */
 #ifndef BASE_TREE_H
 #define BASE_TREE_H
 
@@ -16,13 +15,14 @@
 
 struct tree_node {
 	struct tree_node *up, *left, *right;
-	uint32_t lot;  /* not above that of the node over it */
-	uint32_t size; /* of the part of the tree that hangs from it; 0: in no tree */
+	uint32_t lot;  /* priority; not above that of the parent */
+	uint32_t size; /* nodes in the subtree; 0 when the node is in no tree */
 };
 
 typedef int tree_compare(const struct tree_node *a, const struct tree_node *b);
 
-/* How a node stands to a place that is looked for: < 0 before it, >= 0 there or behind it. */
+/* Compares n with the position searched for: < 0 when n is before it, >= 0 when n is at it or
+ * after it. */
 typedef int tree_place(const struct tree_node *n, const void *place);
 
 struct tree {
@@ -31,10 +31,9 @@ struct tree {
 	uint64_t lots;
 };
 
-/* A tree without nodes. */
 void tree_init(struct tree *t, tree_compare *compare);
 
-/* n is in no tree (zeroed, or removed); in this one. */
+/* Adds n, which must be in no tree (zeroed, or removed), or removes n, which must be in t. */
 void tree_add(struct tree *t, struct tree_node *n);
 void tree_remove(struct tree *t, struct tree_node *n);
 
@@ -50,18 +49,19 @@ tree_size(const struct tree *t)
 	return t->root != NULL ? t->root->size : 0;
 }
 
-/* The first node, the one behind n, the first one at a place or behind it; NULL none. */
+/* The first node, the node after n, and the first node at or after a position; NULL if there is
+ * none. */
 struct tree_node *tree_first(const struct tree *t);
 struct tree_node *tree_next(const struct tree_node *n);
 struct tree_node *tree_from(const struct tree *t, tree_place *place_of, const void *place);
 
-/* How many stand before n. */
+/* Number of nodes before n. */
 uint32_t tree_rank(const struct tree_node *n);
 
-/* Whether order, sizes and lots are as they must be.  Linear; for tests. */
+/* Checks order, sizes and priorities.  O(n); for tests. */
 bool tree_check(const struct tree *t);
 
-/* What the node is a member of. */
+/* Returns the object that contains the node. */
 #define TREE_OF(node, type, member) ((type *)(void *)((char *)(node)-offsetof(type, member)))
 #define TREE_OF_CONST(node, type, member)                                                      \
 	((const type *)(const void *)((const char *)(node)-offsetof(type, member)))

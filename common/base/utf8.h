@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How long a text in UTF-8 is for a reader.  The text is taken for valid. */
+/* Lengths of UTF-8 text in characters.  The text must be valid. */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
@@ -7,15 +7,15 @@
 #include <stddef.h>
 #include <string.h>
 
-/* False for a byte that continues a character. */
+/* Returns false for a continuation byte. */
 static inline bool
 utf8_begins(char c)
 {
 	return ((unsigned char)c & 0xC0u) != 0x80u;
 }
 
-/* How many characters begin in text[0..n): its columns on a terminal, where none of them is a
- * wide or a combining one. */
+/* Number of characters that begin in text[0..n).  This is the number of terminal columns,
+ * unless the text contains wide or combining characters. */
 static inline unsigned
 utf8_width(const char *text, size_t n)
 {
@@ -26,7 +26,7 @@ utf8_width(const char *text, size_t n)
 	return width;
 }
 
-/* The bytes of the first `most` characters of a text. */
+/* Number of bytes in the first `most` characters of text. */
 static inline size_t
 utf8_prefix(const char *text, unsigned most)
 {
@@ -41,7 +41,7 @@ utf8_prefix(const char *text, unsigned most)
 	return i;
 }
 
-/* The bytes of as many characters as fit into `most` bytes. */
+/* Number of bytes in the longest prefix of whole characters that fits in `most` bytes. */
 static inline size_t
 utf8_fit(const char *text, size_t most)
 {

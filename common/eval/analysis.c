@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* See analysis.h.  Owns nothing. */
+/* See analysis.h.  Owns no memory. */
 #include "eval/analysis.h"
 
 #include <string.h>
 
 const float ANALYSIS_MARK[ANALYSIS_MARKS] = { 0.03f, 0.06f, 0.12f };
 
-#define CUBE_FAR 0.40f     /* so far from close at 0 plies nobody looks deeper */
-#define AGAIN_WITHIN 0.08f /* at 1 ply; at most so many are weighed again: */
+#define CUBE_FAR                                                                               \
+	0.40f /* a double further from right than this at 0 plies is not evaluated deeper */
+#define AGAIN_WITHIN                                                                           \
+	0.08f /* plays this close at 1 ply are evaluated at 2 plies, at most AGAIN of them */
 #define AGAIN 3u
 
 /* ---- worth ---- */
@@ -32,15 +34,15 @@ cube_seen(const struct match_state *m, enum seat seat)
 	return s;
 }
 
-/* What is worth so much to one of the two is worth that to the other. */
+/* Converts a worth for one player into the worth for the opponent. */
 static float
 turned(const struct match_state *m, float worth)
 {
 	return m->length == 0 || eval_counts_checkers(m->variant) ? -worth : 1.0f - worth;
 }
 
-/* What the outputs to seat are worth to them, as m stands: who is to roll doubles if that is
- * best. */
+/* Returns the worth of outputs o (as seen by seat) in state m.  The player to roll doubles if
+ * that is best. */
 static float
 worth_of(const struct analysis_tools *t, const struct match_state *m, enum seat seat,
     const float o[NET_OUTPUTS])
@@ -61,7 +63,7 @@ worth_of(const struct analysis_tools *t, const struct match_state *m, enum seat 
 	return rolls == seat ? worth : turned(m, worth);
 }
 
-/* Worth of a unit, while the cube stands as in m. */
+/* Returns the worth of one unit (one point at the present cube) for seat. */
 static float
 unit(const struct analysis_tools *t, const struct match_state *m, enum seat seat)
 {
@@ -90,7 +92,8 @@ analysis_enter(struct analysis_play *list, unsigned *n, unsigned max, struct ana
 	list[i] = c;
 }
 
-/* Of result r of the roll m->dice, to m->turn; next: after it. */
+/* Returns the worth to m->turn of playing result r of the roll m->dice.  *next is the state
+ * after it. */
 static float
 worth_after(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     const struct move_result *r, struct match_state *next, enum outcome *outcome)
@@ -98,7 +101,7 @@ worth_after(const struct analysis_tools *t, const struct eval *e, const struct m
 	float o[NET_OUTPUTS];
 
 	*next = *m;
-	next->opening = false; /* so the other may double */
+	next->opening = false; /* lets the opponent double */
 	*outcome = eval_advance(next, r);
 	if (*outcome != OUTCOME_NONE) {
 		eval_outputs_over(
@@ -118,7 +121,7 @@ worth_after(const struct analysis_tools *t, const struct eval *e, const struct m
 	return worth_of(t, next, m->turn, o);
 }
 
-/* The same over all that may follow; plies: 1 or 2. */
+/* Like worth_after, averaged over the following rolls; plies is 1 or 2. */
 static float
 worth_deeper(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     const struct move_result *r, unsigned plies)
@@ -136,8 +139,8 @@ worth_deeper(const struct analysis_tools *t, const struct eval *e, const struct 
 	return worth_of(t, &next, m->turn, o);
 }
 
-/* Weighs those within so much of the best again, so many of them at most, and the one that was
- * played, which is put behind them if it is not among them. */
+/* Evaluates again, at `plies`, up to `most` candidates within `within` of the best, and always
+ * the play that was made.  Returns the number kept. */
 static unsigned
 weigh(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     struct analysis_play *list, unsigned n, unsigned most, float within, unsigned played,
@@ -256,7 +259,7 @@ analysis_cube_dead(const struct match_state *m, enum seat seat)
 	return m->length > 0 && m->score[seat] + m->cube >= m->length;
 }
 
-/* To double, or to roll. */
+/* Judges whether to double or to roll. */
 static void
 judge_double(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     bool doubled, struct analysis *out)
@@ -290,7 +293,7 @@ judge_double(const struct analysis_tools *t, const struct eval *e, const struct 
 	out->counted = doubled || best - least(&d) < ANALYSIS_CLOSE * one;
 }
 
-/* To take, to drop, or to turn the cube again: to who does one of them. */
+/* Judges an answer to a double (take, drop or redouble) for the player who gave it. */
 static void
 judge_answer(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     const struct action *a, struct analysis *out)
@@ -304,7 +307,8 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 	if (eval_counts_checkers(m->variant))
 		return;
 	s.value = m->offer;
-	s.owner = CUBE_THEIRS; /* rules/RULES.md 3.4: of who got the first double */
+	s.owner =
+	    CUBE_THEIRS; /* rules/RULES.md 3.4: the player who was doubled first owns it */
 	s.may_double = false;
 	for (unsigned plies = 1; plies <= t->plies; plies++) {
 		chances_to_roll(t, e, m, plies, &c);
@@ -317,7 +321,7 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 	drop = sees ? drop : turned(m, drop);
 	out->seat = seat;
 	out->decided = out->counted = out->of_cube = true;
-	/* twice as much is at stake, and the other may give up what is offered now */
+	/* the stake doubles again, but the opponent may drop for the present offer */
 	redouble = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
 	best = take > drop ? take : drop;
 	out->best = take > drop ? BEST_TAKE : BEST_DROP;
@@ -332,7 +336,7 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 
 /* ---- luck ---- */
 
-/* To m->turn, who has rolled m->dice and plays them best. */
+/* Returns the worth to m->turn of the roll m->dice, played as well as possible. */
 static float
 worth_of_roll(const struct analysis_tools *t, const struct eval *e, const struct match_state *m)
 {
@@ -365,7 +369,7 @@ worth_of_roll(const struct analysis_tools *t, const struct eval *e, const struct
 	return worth_of(t, &next, m->turn, o);
 }
 
-/* m: the roller has rolled.  first: these were the opening dice, which also said who begins. */
+/* Judges the roll m->dice.  first: they are the opening dice, which also decided who begins. */
 static void
 judge_luck(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     bool first, struct analysis *out)
@@ -392,7 +396,7 @@ judge_luck(const struct analysis_tools *t, const struct eval *e, const struct ma
 				mine = worth;
 		}
 	sum /= (float)weights;
-	if (first) { /* the other would have begun as often, and stood there as they do here */
+	if (first) { /* the opponent was as likely to begin, in the mirrored position */
 		struct match_state other = s;
 		float theirs = 0;
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What the decisions of a match were worth, and how lucky its rolls were.  Pure: the caller
- * hands over the actions one by one with the states around them.
+/* Error and luck of each decision in a match.  Pure: the caller passes the actions one by one
+ * with the states before and after them.
  *
- * Errors and luck are normalised: in units of one point at the value that the cube shows, so a
- * match at any score and money play have one scale.  Worth is not: points in money play (with
- * the cube), chances to win the match in a match.
+ * Errors and luck are normalised: the unit is one point at the present value of the cube, so
+ * matches at any score and money play share one scale.  Worth is not normalised: it is points
+ * in money play (with the cube) and match-winning chances in a match.
  *
- * Games without a cube have errors of play and luck only; the game without dice has no luck;
- * where each checker that is left counts (Acey-Deucey) there are no chances of a match, and a
- * unit is ANALYSIS_CHECKERS points.  The naming of a double, offers to resign and to draw, and
- * their answers, are not judged; nor is who won an opening roll that only says who begins.
+ * Games without a cube have play errors and luck only, and the game without dice has no luck.
+ * Where each remaining checker counts (Acey-Deucey) there are no match-winning chances, and a
+ * unit is ANALYSIS_CHECKERS points.  Not judged: naming a double, offers to resign or draw and
+ * their answers, and an opening roll that only decides who begins.
  *
- * All chances are of our own evaluator: what is an error is its opinion.  The same by gnubg:
- * server/review/bygnubg.h. */
+ * All chances come from this project's evaluator, so an error is its opinion.  For the same
+ * analysis by gnubg see server/review/bygnubg.h. */
 #ifndef EVAL_ANALYSIS_H
 #define EVAL_ANALYSIS_H
 
@@ -21,17 +21,20 @@
 #include "rules/match.h"
 
 #define ANALYSIS_CHECKERS 5.0f
-#define ANALYSIS_CLOSE 0.16f /* a roll without a double counts when the double was so near */
+#define ANALYSIS_CLOSE                                                                         \
+	0.16f /* a roll without doubling counts as a decision when doubling was within this    \
+		 error */
 
-/* Errors from which a decision is marked: doubtful, bad, very bad. */
+/* Smallest errors that are marked doubtful, bad and very bad. */
 #define ANALYSIS_MARKS 3u
 extern const float ANALYSIS_MARK[ANALYSIS_MARKS];
 
 struct analysis_tools {
 	const struct cube_table *cube;
 	struct eval_work *work;
-	unsigned plies; /* 1, or 2: plays that are close at 1 are weighed again at 2 */
-	/* The evaluator of a game, not of a row that names others; NULL: it is not judged. */
+	unsigned plies; /* 1, or 2: plays that are close at 1 ply are evaluated again at 2 */
+	/* Returns the evaluator of a game; NULL if the game is not judged.  Never called for a
+	 * variant that only lists other games. */
 	const struct eval *(*evaluator)(void *ctx, const struct variant *v);
 	void *ctx;
 };
@@ -45,60 +48,63 @@ enum analysis_best {
 	BEST_REDOUBLE,
 };
 
-/* Of one action; everything else false and 0. */
+/* Result for one action.  Fields that do not apply are false or 0. */
 struct analysis {
-	bool decided; /* by seat: there was something to decide, and it is judged */
+	bool decided; /* `seat` had a choice, and it is judged */
 	enum seat seat;
-	bool of_cube; /* to double or not, or an answer; else a play */
-	bool counted; /* neither forced nor far from close */
+	bool of_cube; /* doubling decision or answer to a double; false: a play */
+	bool counted; /* included in the sums: neither forced nor a clear decision not to double
+		       */
 	float error;  /* at least 0 */
-	float cost;   /* the same in worth */
+	float cost;   /* the error in worth */
 	enum analysis_best best;
-	struct play play; /* BEST_PLAY: own numbering */
-	bool rolled;      /* dice that nobody could foresee */
+	struct play play; /* if BEST_PLAY; in the mover's own numbering */
+	bool rolled;      /* random dice were rolled */
 	enum seat roller;
-	float luck;       /* of the roll, to the roller: about 0 on average */
-	float luck_worth; /* the same in worth */
+	float luck;       /* luck of the roll for the roller; about 0 on average */
+	float luck_worth; /* the luck in worth */
 };
 
-/* before, after: around action a, which was legal.  Cost in the middle of a game of
- * backgammon: some milliseconds for a roll or a play, at 2 plies some tens where it is close.
- */
+/* Judges action a, which must be legal in state `before` and leads to `after`.  Cost in the
+ * middle of a game of backgammon: a few milliseconds for a roll or a play; at 2 plies some tens
+ * of milliseconds if it is close. */
 void analysis_action(const struct analysis_tools *t, const struct match_state *before,
     const struct action *a, const struct match_state *after, struct analysis *out);
 
-/* The cube wins seat the match as it is: nobody asks whether they should turn it. */
+/* True when the cube at its present value wins the match for seat, so doubling has no
+ * purpose. */
 bool analysis_cube_dead(const struct match_state *m, enum seat seat);
 
-/* One of the plays that are weighed. */
+/* A candidate play. */
 struct analysis_play {
 	unsigned index;
 	float worth;
 };
 
-/* Enters one into a list, the best first and those that are as good in the order in which they
- * come; the last may fall out. */
+/* Inserts a candidate into a list sorted by worth, best first, after candidates of equal worth.
+ * When the list has `max` entries, the last one is dropped. */
 void analysis_enter(
     struct analysis_play *list, unsigned *n, unsigned max, struct analysis_play c);
 
-/* How many of the marks an error has: 0..ANALYSIS_MARKS. */
+/* Number of marks for an error: 0..ANALYSIS_MARKS. */
 unsigned analysis_marks(float error);
 
-/* What has been added up of a player. */
+/* Totals of one player. */
 struct analysis_sums {
 	uint32_t plays, cubes;                   /* counted decisions */
 	double play_error, cube_error;           /* sums */
 	double cost;                             /* sum of both, in worth */
-	uint32_t marks[ANALYSIS_MARKS];          /* decisions that have so many, and no more */
-	uint32_t cube_errors[BEST_REDOUBLE + 1]; /* marked ones, by what would have been best */
+	uint32_t marks[ANALYSIS_MARKS];          /* decisions with exactly k + 1 marks */
+	uint32_t cube_errors[BEST_REDOUBLE + 1]; /* marked cube decisions, indexed by what would
+						    have been best */
 	uint32_t rolls;
 	double luck, luck_worth;
 };
 
 void analysis_add(struct analysis_sums sums[2], const struct analysis *a);
 
-/* 500 times the error of a counted decision on average, on XG's scale; gnubg's, 1000 times, is
- * twice that.  0 without decisions. */
+/* 500 times the average error of a counted decision, which is the scale of XG.  gnubg
+ * multiplies by 1000.  Returns 0 without decisions. */
 double analysis_rate(const struct analysis_sums *s);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See bearoff.h.  Arrangements are ranked by the checkers on 6, then on 5, and so on, so that
- * every play leads to a smaller rank: rank[p][m][n] is what n checkers on p add when m are left
- * for the points 1..p. */
+/* See bearoff.h.  Arrangements are ranked by the checkers on point 6, then on 5, and so on, so
+ * that every play leads to a smaller rank.  rank[p][m][n] is what n checkers on point p add to
+ * the rank when m checkers remain for points 1..p. */
 #include "eval/bearoff.h"
 
 #include <string.h>
@@ -14,7 +14,8 @@
 static void
 rank_fill(struct bearoff_table *t)
 {
-	uint32_t ways[BEAROFF_POINTS + 1][BEAROFF_MEN + 1]; /* up to m checkers on p points */
+	uint32_t ways[BEAROFF_POINTS + 1]
+		     [BEAROFF_MEN + 1]; /* arrangements of up to m checkers on p points */
 
 	for (unsigned p = 0; p <= BEAROFF_POINTS; p++)
 		for (unsigned m = 0; m <= BEAROFF_MEN; m++)
@@ -40,10 +41,10 @@ bearoff_index(const struct bearoff_table *t, const uint8_t *at, unsigned men)
 	return i;
 }
 
-/* Whole plays of few checkers, for the table of both sides: all that a roll may lead to. */
+/* All arrangements that a roll may lead to with few checkers, for the two-sided table. */
 struct replies {
 	struct bearoff_table *t;
-	uint32_t from; /* where those of this roll begin */
+	uint32_t from; /* start of the replies to the present roll */
 	uint32_t n;
 };
 
@@ -69,7 +70,7 @@ highest(const uint8_t *at)
 	return top;
 }
 
-/* One checker from p, d points on; back: it returns. */
+/* Moves one checker from p by d points, or undoes that. */
 static void
 shift(uint8_t *at, unsigned p, unsigned d, bool back)
 {
@@ -78,7 +79,8 @@ shift(uint8_t *at, unsigned p, unsigned d, bool back)
 		at[p - d] = (uint8_t)(back ? at[p - d] - 1 : at[p - d] + 1);
 }
 
-/* Plays the dice from die[k] on; from: where the step before began, of equal dice. */
+/* Plays the dice from die[k] on in every way.  With equal dice, `from` is the point that the
+ * previous step started from: steps are tried in descending order only. */
 static void
 play(struct replies *r, uint8_t *at, const uint8_t *die, unsigned k, unsigned n, unsigned from)
 {
@@ -128,12 +130,12 @@ store(uint16_t *row, const float *sum, unsigned n)
 	return mean / total;
 }
 
-/* What each single die leads to from an arrangement. */
+/* Arrangements that each single die leads to. */
 struct single {
 	uint16_t to[6][BEAROFF_POINTS];
 	uint8_t n[6];
-	uint8_t off[4][6]; /* bit die - 1: it bears one off, itself (all bits) or one to three
-			      dice of that number behind it */
+	uint8_t off[4][6]; /* bit die - 1: a checker is borne off by this die itself (all bits)
+			      or by one to three following dice of that number */
 };
 
 static void
@@ -159,8 +161,9 @@ singles(const struct bearoff_table *t, const struct bearoff_steps *w, uint8_t *a
 		}
 }
 
-/* The best that die d leads to when `rest` (NULL: nothing) says what the dice behind it make
- * of that; best: the one found so far, or BEAROFF_SIZE. */
+/* Returns the best arrangement after die d, or `best` if that is better (BEAROFF_SIZE: none
+ * yet). `rest` maps an arrangement to the result of the remaining dice; NULL if there are
+ * none. */
 static uint32_t
 better(
     const struct single *s, unsigned d, const uint16_t *rest, const float *mean, uint32_t best)
@@ -207,7 +210,7 @@ entry_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t
 	for (unsigned a = 0; a < 6; a++)
 		for (unsigned b = 0; b <= a; b++) {
 			unsigned weight = a == b ? 1 : 2,
-				 rest = a == b ? 2 : 0; /* dice behind */
+				 rest = a == b ? 2 : 0; /* further dice, less one */
 			uint32_t best[2];
 
 			for (unsigned what = 0; what < 2; what++) {
@@ -233,7 +236,7 @@ entry_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t
 	steps_fill(t, w, i, &s);
 }
 
-/* The replies of an arrangement of few checkers, roll by roll. */
+/* Lists the replies of an arrangement of few checkers, roll by roll. */
 static void
 replies_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t *at)
 {
@@ -251,7 +254,8 @@ replies_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8
 		t->reply_at[i + 1][0] = r.n;
 }
 
-/* Every arrangement in the order of its rank: point p, with so many checkers left. */
+/* Visits every arrangement in order of rank.  p is the point to fill next, `left` the checkers
+ * not placed yet. */
 static void
 walk(struct bearoff_table *t, struct bearoff_steps *w, uint8_t *at, unsigned p, unsigned left,
     uint32_t *i,
@@ -270,7 +274,8 @@ walk(struct bearoff_table *t, struct bearoff_steps *w, uint8_t *at, unsigned p, 
 	at[p] = 0;
 }
 
-/* Chance of i, to roll, against j; what follows is known. */
+/* Returns the chance of arrangement i, to roll, against j.  Values of smaller ranks must be
+ * known. */
 static float
 few_value(const struct bearoff_table *t, uint32_t i, uint32_t j)
 {
@@ -280,7 +285,8 @@ few_value(const struct bearoff_table *t, uint32_t i, uint32_t j)
 
 	for (unsigned a = 1; a <= 6; a++)
 		for (unsigned b = 1; b <= a; b++, roll++) {
-			float least = 1.0f; /* of the other's chances then */
+			float least =
+			    1.0f; /* smallest chance of the opponent after this roll */
 
 			for (uint32_t k = at[roll]; k < at[roll + 1]; k++) {
 				float x = t->reply[k] == 0 ? 0.0f : t->few[j][t->reply[k]];
@@ -299,12 +305,13 @@ bearoff_fill(struct bearoff_table *t, struct bearoff_steps *work)
 	uint32_t i = 0, few = 0;
 
 	memset(t, 0, sizeof(*t));
-	memset(work, 0, sizeof(*work)); /* nothing leads to nothing */
+	memset(work, 0, sizeof(*work)); /* arrangement 0, no checkers, leads to itself */
 	rank_fill(t);
 	walk(t, work, at, BEAROFF_POINTS, BEAROFF_MEN, &i, entry_fill);
 	walk(t, work, at, BEAROFF_POINTS, BEAROFF_FEW, &few, replies_fill);
 	CHECK(i == BEAROFF_SIZE && few == BEAROFF_FEW_SIZE);
-	/* a play leads to a smaller rank, so what counts is in the square before this one */
+	/* a play leads to a smaller rank, so the values needed are in rows and columns already
+	 * filled */
 	for (i = 1; i < BEAROFF_FEW_SIZE; i++)
 		for (uint32_t j = 1; j <= i; j++) {
 			t->few[i][j] = few_value(t, i, j);
@@ -339,8 +346,8 @@ bearoff_chances(const struct bearoff_table *t, const uint8_t *me, const uint8_t 
 	float win = 0.0f, gammon = 0.0f, lost = 0.0f;
 	float their_left = ONE, their_none = ONE, my_none = ONE;
 
-	/* before roll k + 1 of mine they have rolled k times; before theirs, I have k + 1 times
-	 */
+	/* before my roll k + 1 the opponent has rolled k times; before theirs, I have rolled k
+	 * + 1 times */
 	for (unsigned k = 0; k < BEAROFF_ROLLS; k++) {
 		win += (float)mine[k] * their_left;
 		gammon += (float)mine[k] * their_none;

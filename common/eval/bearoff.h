@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Bearing off with nobody in the way.  Pure.
+/* Bearing off without contact.  Pure.
  *
- * How many rolls a side needs, for each arrangement of up to fifteen checkers in its home,
- * played for the fewest rolls on average: the chances of two sides follow from two entries,
- * exact but for what a side could gain by looking at the other.  Where both have at most
- * BEAROFF_FEW, that counts as well: a table of both sides. */
+ * For each arrangement of up to fifteen checkers in one home board, the table has the
+ * distribution of the number of rolls needed when playing for the fewest rolls on average.  The
+ * chances of two sides follow from two entries.  They are exact except that neither side adapts
+ * to the position of the other.  Where both sides have at most BEAROFF_FEW checkers, an exact
+ * two-sided table is used instead. */
 #ifndef EVAL_BEAROFF_H
 #define EVAL_BEAROFF_H
 
@@ -25,30 +26,34 @@ struct bearoff_table {
 	uint32_t rank[BEAROFF_POINTS + 1][BEAROFF_MEN + 1][BEAROFF_MEN + 1]; /* see bearoff.c */
 	float mean[BEAROFF_SIZE];
 	float first_mean[BEAROFF_SIZE];
-	uint16_t off[BEAROFF_SIZE]
-		    [BEAROFF_ROLLS]; /* the last is off with roll k + 1: 65535ths */
-	uint16_t first[BEAROFF_SIZE][BEAROFF_FIRST];   /* the first one */
-	float few[BEAROFF_FEW_SIZE][BEAROFF_FEW_SIZE]; /* chance of the first side, to roll */
-	uint32_t reply_at[BEAROFF_FEW_SIZE][22];       /* of each roll, in: */
-	uint16_t reply[BEAROFF_REPLIES];               /* the arrangements it may lead to */
+	uint16_t off[BEAROFF_SIZE][BEAROFF_ROLLS]; /* chance in 1/65535 that the last checker is
+						      off with roll k + 1 */
+	uint16_t first[BEAROFF_SIZE][BEAROFF_FIRST]; /* the same for the first checker */
+	float few[BEAROFF_FEW_SIZE]
+		 [BEAROFF_FEW_SIZE]; /* chance of the first side, which is to roll */
+	uint32_t reply_at[BEAROFF_FEW_SIZE]
+			 [22];           /* start of the replies to each roll in reply[] */
+	uint16_t reply[BEAROFF_REPLIES]; /* arrangements that the roll may lead to */
 };
 
-/* What bearoff_fill works in; nothing of it is needed afterwards.  About 4 MB. */
+/* Scratch space of bearoff_fill, about 4 MB.  Not needed afterwards. */
 struct bearoff_steps {
-	/* [to the end, to the first one off][dice - 1][die - 1][arrangement]: the best
-	 * arrangement that one to three dice of a number lead to */
+	/* [0 to bear off all, 1 to bear off the first][dice - 1][die - 1][arrangement]: the
+	 * best arrangement reached by one to three dice of the same number */
 	uint16_t best[2][3][6][BEAROFF_SIZE];
-	uint8_t off[3][BEAROFF_SIZE]; /* bit die - 1: one can be borne off with them */
+	uint8_t off[3]
+		   [BEAROFF_SIZE]; /* bit die - 1: dice of this number can bear off a checker */
 };
 
-/* Fills it: a tenth of a second of a core. */
+/* Fills the table.  Takes a tenth of a second on one core. */
 void bearoff_fill(struct bearoff_table *t, struct bearoff_steps *work);
 
-/* Entry of a side's checkers on 1..6 among the arrangements of at most `men`. */
+/* Returns the index of a side's checkers on points 1..6 among the arrangements of at most `men`
+ * checkers. */
 uint32_t bearoff_index(const struct bearoff_table *t, const uint8_t *at, unsigned men);
 
-/* Chance that the side to roll is off first, and that it is so before the other has borne off
- * any (0 where that one has); the same for the other side. */
+/* Returns the chances of the side to roll: to bear off all checkers first; to do so before the
+ * opponent has borne off any (0 if it has already); and to lose in that way. */
 void bearoff_chances(const struct bearoff_table *t, const uint8_t *me, const uint8_t *other,
     float *win_out, float *win_gammon_out, float *lose_gammon_out);
 

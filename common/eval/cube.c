@@ -4,10 +4,11 @@
 
 #include <string.h>
 
-#define LEVELS 12u          /* times the cube is turned at most, as far as this looks */
-#define GAMMONS 0.26f       /* of games won, before the Crawford game */
-#define GAMMONS_AHEAD 0.29f /* of the games that the one wins who is behind, from then on */
-#define FREE_DROP 0.97f     /* what the one free drop of the leader leaves the other */
+#define LEVELS 12u          /* number of further doubles considered */
+#define GAMMONS 0.26f       /* share of won games that are gammons, before the Crawford game */
+#define GAMMONS_AHEAD 0.29f /* the same for the trailing player from the Crawford game on */
+#define FREE_DROP                                                                              \
+	0.97f /* factor on the trailing player's chance for the leader's one free drop */
 
 /* ---- worth ---- */
 
@@ -41,15 +42,15 @@ cube_worth(const struct cube_table *t, const struct cube_state *s, int points)
 	return match_chance(t, away, theirs, over);
 }
 
-/* What a win and a loss are worth on average with the cube at this value. */
+/* Average worth of a win and of a loss with the cube at one value. */
 struct ends {
 	float win, lose;
 };
 
 struct rates {
 	float p;      /* of winning */
-	float w2, w3; /* gammons or more, backgammons, of games won */
-	float l2, l3; /* of games lost */
+	float w2, w3; /* share of won games that are at least gammons, and backgammons */
+	float l2, l3; /* the same for lost games */
 };
 
 static struct rates
@@ -84,7 +85,7 @@ ends_at(const struct cube_table *t, const struct cube_state *s, const struct rat
 
 /* ---- the live cube ---- */
 
-/* Where a straight line through two points has the height y; 0..1. */
+/* Returns the x at which the line through two points reaches y, limited to 0..1. */
 static float
 meets(float x0, float y0, float x1, float y1, float y)
 {
@@ -99,13 +100,14 @@ line(float x0, float y0, float x1, float y1, float x)
 	return x1 > x0 ? y0 + (y1 - y0) * (x - x0) / (x1 - x0) : y1;
 }
 
-/* Chances of winning from which I, and down to which they, may double with the cube at a value
- * and the other just takes; 1 and 0: not at all. */
+/* Winning chances at which I double (at or above `mine`) and the opponent doubles (at or below
+ * `theirs`) with the cube at one value, where the other player may just take.  1 and 0:
+ * never. */
 struct points {
 	float mine, theirs;
 };
 
-/* A cube that would win the match anyhow is not turned by the one whom it wins it for. */
+/* True when a cube at this value already wins the match: its owner does not turn it. */
 static bool
 is_dead(unsigned away, int cube)
 {
@@ -124,7 +126,8 @@ points_at(const struct cube_table *t, const struct cube_state *s, const struct r
 		return p;
 	next = points_at(t, s, r, 2 * cube, levels - 1);
 	e = ends_at(t, s, r, 2 * cube, false);
-	if (!dead_mine) /* they take and own it: from their next double to my certain win */
+	if (!dead_mine) /* they take and own the cube: interpolate from their next double to my
+			   certain win */
 		p.mine =
 		    meets(next.theirs, next.theirs > 0 ? cube_worth(t, s, -2 * cube) : e.lose,
 			1, e.win, cube_worth(t, s, cube));
@@ -159,7 +162,7 @@ value_at(const struct cube_table *t, const struct cube_state *s, const struct ra
 		live = line(x1, y1, 1, e.win, r->p);
 	else
 		live = line(x0, y0, x1, y1, r->p);
-	/* where both should double at once the lines cross */
+	/* where both should double at once the two lines cross */
 	x0 = e.lose < y0 ? e.lose : y0;
 	x1 = e.win > y1 ? e.win : y1;
 	live = live < x0 ? x0 : live > x1 ? x1 : live;
@@ -193,7 +196,7 @@ cube_decide(const struct cube_table *t, const struct cube_state *s,
 	out->takes = out->take <= out->drop;
 	out->beavers = s->away == 0 && out->take < 0;
 	least = out->takes ? out->take : out->drop;
-	/* a double that is taken has to gain something: a dead cube is left alone */
+	/* a double that is taken must gain something: a dead cube is not turned */
 	gain = least - out->no_double;
 	out->doubles = s->may_double && (out->takes ? gain > EVAL_TIE : gain >= -EVAL_TIE) &&
 		       least > cube_worth(t, s, -(int)s->value);
@@ -249,9 +252,10 @@ cube_of(const struct match_state *m, enum seat seat)
 
 /* ---- the table of a match ---- */
 
-/* After the Crawford game the one who is behind doubles at once, so two points or four are
- * played for; with an even number to go the leader drops one game free.  In it the cube is
- * away. Before it: the live cube at even chances, with the scores that follow known. */
+/* After the Crawford game the trailing player doubles at once, so each game is worth two points
+ * or four; with an even number of points to go the leader has one free drop.  There is no cube
+ * in the Crawford game.  Before it, the value is that of a live cube at even chances, computed
+ * from the values of the scores that may follow. */
 void
 cube_table_fill(struct cube_table *t)
 {

@@ -12,11 +12,13 @@
 #define MAGIC "GEV1"
 #define MAGIC_BYTES 4u
 #define HASH_AT MAGIC_BYTES
-#define NAME_AT (HASH_AT + crypto_hash_sha256_BYTES) /* from here on it is hashed */
+#define NAME_AT (HASH_AT + crypto_hash_sha256_BYTES) /* the hash covers the file from here on  \
+						      */
 #define NAME_BYTES 20u
 #define NETS_AT (NAME_AT + NAME_BYTES)
 
-/* Games that are played alike share a file; another start position is no other game. */
+/* Games with the same plays share a file: a different starting position needs no other
+ * weights. */
 static const struct {
 	const char *name, *file;
 } SHARED[] = {
@@ -166,7 +168,7 @@ between(float x, float low, float high)
 	return x < low ? low : x > high ? high : x;
 }
 
-/* What cannot be is 0, and nobody wins more gammons than games. */
+/* Sets impossible results to 0 and limits gammons to the games won. */
 static void
 repair(const struct eval_position *p, float *out)
 {
@@ -198,7 +200,7 @@ repair(const struct eval_position *p, float *out)
 	    three ? between(out[LOSE_BACKGAMMON], 0.0f, out[LOSE_GAMMON]) : 0;
 }
 
-/* At most fifteen, all of them in the home board. */
+/* True when at most fifteen checkers remain, all of them in the home board. */
 static bool
 bears_off(const uint8_t *at)
 {
@@ -343,7 +345,7 @@ eval_position_of(const struct match_state *m)
 	};
 }
 
-/* A double that is still to be played counts as another roll. */
+/* A double that remains to be played is evaluated as if a roll followed. */
 void
 eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
     float out[NET_OUTPUTS])
@@ -362,8 +364,7 @@ eval_after(const struct eval *e, const struct match_state *m, const struct move_
 		eval_outputs_turn(out);
 }
 
-/* The best of the plays in space for m->turn: its outputs and index; false when there is none.
- */
+/* Finds the best of the plays in space for m->turn.  Returns false when there is none. */
 static bool
 best_after(const struct eval *e, const struct match_state *m, const struct move_space *space,
     unsigned *index_out, float *out)
@@ -396,7 +397,7 @@ let_others_work(struct eval_pause *p, unsigned looked_at)
 static unsigned expected_of_name(const struct eval *e, const struct match_state *m,
     unsigned plies, struct move_space *space, float *out);
 
-/* To m->turn with the dice m->dice to play, and the doubles that they bring. */
+/* Outputs for m->turn after the best play of m->dice and of the doubles that it brings. */
 static void
 expected_of_roll(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float *out)
@@ -427,7 +428,7 @@ expected_of_roll(const struct eval *e, const struct match_state *m, unsigned pli
 	}
 }
 
-/* To m->turn, who is to name a double: the best one is returned. */
+/* Outputs for m->turn, who is to name a double.  Returns the best one. */
 static unsigned
 expected_of_name(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float *out)
@@ -485,8 +486,8 @@ eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
 
 /* ---- choosing ---- */
 
-/* Enters a choice into a list in order, behind those that are as good; the last may fall out.
- */
+/* Inserts a choice into a list sorted by equity, after equal ones.  When the list has `max`
+ * entries, the last one is dropped. */
 static void
 enter(struct eval_choice *list, unsigned *n, unsigned max, const struct eval_choice *c)
 {
@@ -502,7 +503,7 @@ enter(struct eval_choice *list, unsigned *n, unsigned max, const struct eval_cho
 	list[i] = *c;
 }
 
-/* What the plays of m->dice, which are in w->space[0], are worth at so many plies. */
+/* Ranks the plays of m->dice, which are in w->space[0], at `plies` plies. */
 static unsigned
 rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
     struct eval_work *w, struct eval_choice *best_out, unsigned max)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See inputs.h.  Points are bits: bit p is the point p in the numbering of the side looked at,
- * bit 25 its bar and reserve.  Cost: about half a microsecond. */
+/* See inputs.h.  Sets of points are bit masks: bit p is point p in the numbering of the side in
+ * question, bit 25 its bar and reserve.  Cost: about half a microsecond. */
 #include "eval/inputs.h"
 
 #include <string.h>
@@ -8,22 +8,23 @@
 #define BIT(p) (1u << (p))
 #define POINTS (BIT(25) - 2u) /* 1..24 */
 #define HOME 0x7eu
-#define FAR_HOME (BIT(25) - BIT(19)) /* the home of the other; in a parallel game the start */
-#define AHEAD 12u                    /* points ahead that a man is looked at with */
+#define FAR_HOME (BIT(25) - BIT(19)) /* opponent's home; in parallel games own start quarter   \
+				      */
+#define AHEAD 12u                    /* points ahead of a checker that are considered */
 
-/* One side as the other sees it, and the other way round. */
+/* One side.  s[0] is the side to roll, s[1] the other. */
 struct side {
 	const struct variant *v;
 	const struct board *b;
 	enum seat seat;
 	const uint8_t *at;
-	uint32_t movers; /* points and bar that hold checkers which are not pinned */
-	uint32_t made;   /* points where the other cannot land */
-	uint32_t closed; /* points where this side cannot */
-	uint32_t blots;  /* points where it would hit or pin */
-	unsigned last;   /* its rearmost checker, 25 from the bar or reserve; 0 none */
-	unsigned front; /* the point behind which it meets nobody: the other's rearmost, 12 in a
-			   parallel game */
+	uint32_t movers; /* points and bar with checkers that are not pinned */
+	uint32_t made;   /* points on which the opponent cannot land */
+	uint32_t closed; /* points on which this side cannot land */
+	uint32_t blots;  /* points on which it would hit or pin */
+	unsigned last;   /* its rearmost checker; 25 for the bar or reserve, 0 for none */
+	unsigned front;  /* beyond this point it meets no opponent: the opponent's rearmost
+			    checker, or 12 in a parallel game */
 };
 
 static unsigned
@@ -106,11 +107,12 @@ sides_look(const struct eval_position *p, struct side s[2])
 /* ---- what a roll can do ---- */
 
 struct shots {
-	unsigned one, two; /* rolls of 36 that hit at least one, at least two blots */
-	unsigned pips;     /* that the other loses to them, over the 36 rolls */
+	unsigned one, two; /* number of the 36 rolls that hit at least one, or two, blots */
+	unsigned pips;     /* pips that the opponent loses to them, summed over the 36 rolls */
 };
 
-/* Where the checkers of a side may hit with these dice; bar: how many must enter first. */
+/* Returns the points on which a side may hit with these dice.  bar: checkers that must enter
+ * first. */
 static uint32_t
 hits_of(const struct side *s, uint32_t men, unsigned bar, unsigned a, unsigned b)
 {
@@ -237,7 +239,7 @@ add_checkers(struct net_inputs *x, unsigned at, unsigned n)
 		add(x, at + 3, (float)(n - 3u) / 2.0f);
 }
 
-/* Three inputs: the first, second and third five; the third goes on. */
+/* Three inputs for the first, second and third five; the third is not limited to 1. */
 static void
 add_fives(struct net_inputs *x, unsigned at, unsigned n)
 {
@@ -251,7 +253,7 @@ add_fives(struct net_inputs *x, unsigned at, unsigned n)
 }
 
 #define POINT_INPUTS (24u * 4u)
-#define PLACE_INPUTS (POINT_INPUTS + 4u + 3u + 3u) /* the bar, the reserve, off */
+#define PLACE_INPUTS (POINT_INPUTS + 4u + 3u + 3u) /* bar, reserve, off */
 #define RACE_INPUTS (POINT_INPUTS + 3u + 4u)
 
 static void
@@ -274,53 +276,51 @@ prime_of(uint32_t made)
 	return n;
 }
 
-/* What the points do not say by themselves, or only in combinations that take long to learn:
- * inputs of one side, about the other too.  Parts are scaled to about 1. */
+/* Features that a net cannot easily derive from the points alone.  They belong to one side but
+ * may depend on the other.  Most are scaled to about 1. */
 enum side_input {
-	PIPS,          /* to go */
-	CONTACT,       /* pips to go until all are past the rearmost checker of the other */
-	PAST,          /* pips of the checkers that are */
-	LAST,          /* the rearmost checker */
-	LAST_ANCHOR,   /* the rearmost made point */
-	FRONT_ANCHOR,  /* the most advanced one in the far home, else on 13 to 18 */
-	BACK_GAME,     /* checkers in the far home, where two points or more are made there */
-	ONE_ANCHOR,    /* the same where one is */
-	SHOTS,         /* rolls that hit (or pin) */
-	DOUBLE_SHOTS,  /* rolls that hit two */
-	SHOT_PIPS,     /* pips that the other loses by them */
-	ESCAPE,        /* rolls whose sum the rearmost checker can move */
-	ESCAPE_BEYOND, /* rolls that bring it beyond all that is closed in the twelve points
-			* ahead
-			*/
-	HELD,          /* 1 - the fewest rolls of ESCAPE from 13 and above; then its square */
-	HELD_BACK = HELD + 2, /* the same from no farther back than the rearmost checker */
-	MOBILITY =
-	    HELD_BACK + 2, /* rolls of ESCAPE of each checker outside home, times its way */
-	SPREAD,            /* squares of the distances behind the mean place */
-	CLOSED,            /* points of the far home that are closed; then its square */
+	PIPS,    /* pip count */
+	CONTACT, /* pips to go until all checkers have passed the opponent's rearmost checker */
+	PAST,    /* pips of the checkers that have passed it */
+	LAST,    /* the rearmost checker */
+	LAST_ANCHOR,  /* the rearmost made point */
+	FRONT_ANCHOR, /* the most advanced made point in the opponent's home, otherwise on 13 to
+			 18 */
+	BACK_GAME,    /* checkers in the opponent's home if two points or more are made there */
+	ONE_ANCHOR,   /* the same if one point is made there */
+	SHOTS,        /* rolls that hit or pin */
+	DOUBLE_SHOTS, /* rolls that hit two */
+	SHOT_PIPS,    /* pips that the opponent loses to them */
+	ESCAPE,       /* rolls with which the rearmost checker can move the sum */
+	ESCAPE_BEYOND, /* rolls that bring it beyond all closed points within twelve points */
+	HELD, /* 1 - the fewest ESCAPE rolls from any point from 13 up; then its square */
+	HELD_BACK = HELD + 2,     /* the same, only from points up to the rearmost checker */
+	MOBILITY = HELD_BACK + 2, /* sum of ESCAPE rolls of each checker outside home, times its
+				     distance from home */
+	SPREAD, /* sum of squared distances of the checkers behind the mean position */
+	CLOSED, /* closed points in the opponent's home; then the square */
 	BAR_CLOSED = CLOSED + 2, /* the same while a checker is on the bar */
-	SPARE =
-	    BAR_CLOSED + 2, /* pips of the third and further checkers of points outside home */
-	LINKS,              /* neighbouring made points, more the nearer they are */
-	PRIME,              /* the longest row of made points */
-	PRIME_AHEAD,        /* of those in front of the other's rearmost checker */
-	HOME_MADE,          /* made points at home */
-	MEN_BACK,           /* checkers in the far home */
-	MEN_OUTSIDE,        /* checkers that are not at home */
-	MEN_DEEP,           /* checkers on 1 and 2 */
-	BLOTS,              /* points where the other could hit (or pin) */
-	HOME_BLOTS,         /* of them, those at home */
-	PINNED,             /* pinned checkers */
+	SPARE = BAR_CLOSED + 2,  /* pips to home of third and further checkers on a point */
+	LINKS,                   /* pairs of made points, weighted by closeness */
+	PRIME,                   /* the longest row of made points */
+	PRIME_AHEAD, /* the longest row in front of the opponent's rearmost checker */
+	HOME_MADE,   /* made points at home */
+	MEN_BACK,    /* checkers in the opponent's home */
+	MEN_OUTSIDE, /* checkers outside home */
+	MEN_DEEP,    /* checkers on points 1 and 2 */
+	BLOTS,       /* points where the opponent could hit or pin */
+	HOME_BLOTS,  /* those at home */
+	PINNED,      /* pinned checkers */
 	SIDE_INPUTS,
 };
 
 struct tally {
 	unsigned pips, contact, past, spare, mobility, outside, back;
-	unsigned held, held_back; /* the fewest escapes */
+	unsigned held, held_back; /* the fewest ESCAPE rolls */
 	float spread;
 };
 
-/* bar: checkers that are still to enter. */
+/* bar: checkers on the bar and in reserve. */
 static void
 men_count(const struct escape *table, const struct side *s, uint32_t reversed, unsigned bar,
     struct tally *c)

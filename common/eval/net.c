@@ -17,7 +17,8 @@ typedef int32_t ivec __attribute__((vector_size(32), aligned(4), may_alias));
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* 1 / (1 + e^-x) of each: e^-x = 2^k * 2^f, |f| <= 1/2, by the series of 2^f. */
+/* Computes 1 / (1 + e^-x) of each lane: e^-x = 2^k * 2^f with |f| <= 1/2, by the power series
+ * of 2^f. */
 INLINE void
 logistic(vec *at)
 {
@@ -120,9 +121,11 @@ net_run(const struct net *n, const struct net_inputs *x, bool avx2,
 
 /* ---- the stored form ---- */
 
-#define EXPONENT_BIAS 112 /* of a 32-bit float beyond that of a 16-bit one */
+#define EXPONENT_BIAS                                                                          \
+	112 /* difference between the exponent biases of 32-bit and 16-bit floats */
 
-/* Rounds to the nearest; what is too small becomes 0, what is too large the largest. */
+/* Rounds to the nearest 16-bit float.  Too small values become 0, too large ones the
+ * largest. */
 static uint16_t
 half_of(float f)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The dice stream of a match (see dice.h).  Owns nothing: the state is the caller's, and a pure
- * function of seed, match id, contributions and position.  Source: rules/RULES.md 5.2.
+/* The dice stream of a match (see dice.h).  Owns no memory: the caller holds the state, which
+ * is a pure function of seed, match id, contributions and position.  Source: rules/RULES.md
+ * 5.2.
  *
- * Cost: one HMAC of OpenSSL (about a microsecond) for each block of 32 bytes, which is 15 rolls
- * on average. Because rejected bytes shift what follows, roll n can only be found by reading
- * all before it. OpenSSL refusing a digest means a broken installation: CHECKed. */
+ * Cost: one HMAC by OpenSSL (about a microsecond) for each block of 32 bytes, which is 15 rolls
+ * on average.  Rejected bytes shift all later dice, so roll n is found only by reading all
+ * rolls before it.  A failing digest means a broken OpenSSL installation and is CHECKed. */
 #include "fair/dice.h"
 
 #include <string.h>
@@ -14,13 +15,12 @@
 #include "base/check.h"
 #include "fair/mac.h"
 
-#define DIE_LIMIT 252u /* 42 x 6: bytes from here on would favour 1 to 4 */
+#define DIE_LIMIT 252u /* 42 x 6; larger bytes would favour 1 to 4 */
 
 static const char KEY_LABEL[] = "bgdice1";
 static const char ROLL_LABEL[] = "roll";
 
-/* Appends the length in two bytes, big end first, and the bytes.  Returns the new length of
- * buf. */
+/* Appends a two-byte big-endian length, then the bytes.  Returns the new length of buf. */
 static size_t
 put_lp(uint8_t *buf, size_t at, const void *data, size_t bytes)
 {

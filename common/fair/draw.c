@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The draw (see draw.h, which says how it is reckoned and is what strangers check it by:
- * nothing here may change).  Owns nothing.  Cost: one HMAC for 16 places, a few more for words
- * left out: k/131072 of them on average for numbers below k. */
+/* See draw.h, which specifies the draw.  Users verify draws by that text, so the result must
+ * never change.  Owns no memory.  Cost: one HMAC for 16 places, plus rejected words: k/131072
+ * of them on average for numbers below k. */
 #include "fair/draw.h"
 
 #include <string.h>
@@ -19,10 +19,10 @@ struct words {
 	unsigned draw;
 	unsigned next_block;
 	uint8_t block[BLOCK_BYTES];
-	unsigned next_byte; /* BLOCK_BYTES: the block is used up */
+	unsigned next_byte; /* BLOCK_BYTES when the block is used up */
 };
 
-/* Appends the decimal number.  Returns the new length. */
+/* Appends a decimal number.  Returns the new length. */
 static size_t
 put_decimal(char *text, size_t at, unsigned number)
 {
@@ -50,7 +50,7 @@ load_block(struct words *words)
 	words->next_byte = 0;
 }
 
-/* Uniform in 0..k-1; k 1..WORD_VALUES. */
+/* Returns a uniform number in 0..k-1; k is 1..WORD_VALUES. */
 static unsigned
 number_below(struct words *words, unsigned k)
 {

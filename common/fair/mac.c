@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* HMAC-SHA-256 by OpenSSL (see mac.h).  Owns nothing. */
+/* HMAC-SHA-256 by OpenSSL (see mac.h). */
 #include "fair/mac.h"
 
 #include <openssl/evp.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tokens as text and hash: see token.h.  Owns nothing.  A hash costs about a microsecond.
- * OpenSSL refusing a digest means a broken installation: CHECKed. */
+/* Tokens as text and as hash: see token.h.  A hash takes about a microsecond.  A failing digest
+ * means a broken OpenSSL installation and is CHECKed. */
 #include "fair/token.h"
 
 #include <string.h>

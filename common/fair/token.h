@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tokens: 16 random bytes that stand for a password for a day.  As text 32 digits; kept as a
- * hash.  Pure. */
+/* Tokens: 16 random bytes that replace a password for a day.  The user receives 32 hexadecimal
+ * digits; the server stores a hash.  Pure. */
 #ifndef FAIR_TOKEN_H
 #define FAIR_TOKEN_H
 
@@ -12,13 +12,14 @@
 #define TOKEN_TEXT_MAX (2u * TOKEN_BYTES + 1u) /* with the NUL */
 #define TOKEN_HASH_BYTES 32u
 
-/* Its text: digits 0-9a-f. */
+/* Writes the token as 32 digits 0-9a-f. */
 void token_text(const uint8_t token[TOKEN_BYTES], char text_out[TOKEN_TEXT_MAX]);
 
-/* SHA-256 of its text.  The token is random, so a slow hash would protect it no better. */
+/* SHA-256 of the text.  A slow password hash is unnecessary, because the token is random. */
 void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash_out[TOKEN_HASH_BYTES]);
 
-/* The token of a text of exactly 32 digits, letters of either case; false: it is none. */
+/* Parses a text of exactly 32 hexadecimal digits in either case.  Returns false for anything
+ * else. */
 bool token_parse(const char *text, uint8_t token_out[TOKEN_BYTES]);
 
 #endif

@@ -10,7 +10,7 @@
 #define SUM_KEY "\"sha256\": \""
 #define SUM_END "\"\n}\n"
 
-/* The last member is the sum of all bytes before it. */
+/* Whether the last member is the SHA-256 of all bytes before it. */
 static bool
 sum_holds(const char *text, size_t n)
 {

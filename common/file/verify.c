@@ -41,7 +41,7 @@ action_holds(struct stream *s, const struct action *a)
 	}
 	if (a->kind == ACT_ROLL)
 		return a->roll_no == s->next && pair_holds(s, a->dice);
-	/* without pairs the winner of the last game begins */
+	/* npairs is 0 when the winner of the last game begins */
 	for (unsigned i = 0; a->kind == ACT_START && i < a->start.npairs; i++)
 		if (a->roll_no + i != s->next || !pair_holds(s, a->start.pair[i]))
 			return false;
@@ -62,7 +62,8 @@ rolls_fault(struct stream *s, const json_t *actions)
 	return NULL;
 }
 
-/* Starts the stream of the seed, if that is the one of the commitment. */
+/* Starts the dice stream from the seed.  Returns false if the seed does not match the
+ * commitment. */
 static bool
 seed_holds(struct stream *s, const char *seed_hex, const char *text1, const char *text2,
     const struct verified *v)
@@ -114,7 +115,7 @@ verify_text(const char *text, size_t n, struct verified *out)
 	json_t *match = matchjson_read(text, n, &why);
 
 	if (match != NULL) {
-		/* a pair takes at least two bytes of the file */
+		/* bound: a pair takes at least two bytes of the file */
 		s.pair = calloc(n, sizeof(*s.pair));
 		why = s.pair == NULL ? "there is no memory" : match_fault(match, &s, &v);
 		v.rolls = s.next;

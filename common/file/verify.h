@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether the dice of an exported match follow from its seed: `gammond verify FILE` and
- * `gammon --verify FILE`.  scripts/verify-dice does the same with code of its own. */
+/* Verifies that the dice of an exported match follow from its seed: `gammond verify FILE` and
+ * `gammon --verify FILE`.  scripts/verify-dice does the same with independent code. */
 #ifndef FILE_VERIFY_H
 #define FILE_VERIFY_H
 
@@ -15,11 +15,12 @@ struct verified {
 	char commitment[FAIR_HEX_ROOM];
 };
 
-/* Checks the n bytes of a file.  Returns NULL, or what is wrong. */
+/* Checks the n bytes of a file.  Returns NULL and fills *out, or returns a description of the
+ * fault. */
 const char *verify_text(const char *text, size_t n, struct verified *out);
 
-/* Prints one sentence about a file.  Returns the exit status: 0 if its dice are right, else 1.
- */
+/* Verifies a file and prints one sentence.  Returns the exit status: 0 if the dice are right,
+ * else 1. */
 int verify_file(const char *path);
 
 #endif
