@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What people do in a tournament, with what belongs to it, and how a new one is made.  Owns
- * nothing.  Each first asks whether it may be, then does it. */
+/* Acts of users in a tournament with their further effects, and the creation of tournaments. */
 #include "tournament/tournament.h"
 
 #include <inttypes.h>
@@ -21,7 +20,7 @@
 
 #define DAY_MS 86400000
 
-/* Rule 42: what the draw will be made from is committed before the first entry. */
+/* Rule 42: the seed of the draw is committed to before the first entry. */
 static void
 commit_draw(struct world *w, struct tourney_live *l)
 {
@@ -46,7 +45,8 @@ reveal_draw(struct world *w, struct tourney_live *l)
 	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
 }
 
-/* Cancels the tournament that gives way to the asker's.  False: none does, it stays full. */
+/* Cancels a tournament to make room for the asker's.  Returns false if none can be
+ * cancelled. */
 static bool
 make_room(struct world *w, int64_t asker, bool plans)
 {
@@ -56,8 +56,8 @@ make_room(struct world *w, int64_t asker, bool plans)
 	return l != NULL && tourney_act(w, &l->t, NULL, &a) == TOURNEY_OK;
 }
 
-/* Whether one more may be open; asked for the actor, or for its maker when its time has come.
- */
+/* Whether another tournament may open; checked for the actor, or for the maker if its time has
+ * come. */
 static bool
 may_open(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
 {
@@ -65,8 +65,8 @@ may_open(struct world *w, const struct tourney_live *l, const struct tourney_act
 	       make_room(w, a->actor != 0 ? a->actor : l->maker, false);
 }
 
-/* All on line hear when it begins and ends, but for those of somebody who has had that often
- * in 24 hours: it would be shouting.  A restart forgets them. */
+/* Decides whether its begin and end are announced to all users: not if the maker has had
+ * TOURNEYS_TOLD_OWN such announcements in 24 hours.  A restart resets the count. */
 static void
 be_told(struct world *w, struct tourney_live *l)
 {
@@ -82,7 +82,7 @@ be_told(struct world *w, struct tourney_live *l)
 		    (struct tourney_told){ l->maker, now_ms };
 }
 
-/* An entry that is not here yet, the last one; ENTRY_UNKNOWN none. */
+/* Returns the last entry that has not checked in, or ENTRY_UNKNOWN. */
 static entry_no
 absent_entry(const struct tourney *t)
 {
@@ -92,7 +92,7 @@ absent_entry(const struct tourney *t)
 	return ENTRY_UNKNOWN;
 }
 
-/* Who has not checked in gives up the place to somebody who waits and has. */
+/* Gives the places of entrants who have not checked in to waiting users who have. */
 static void
 fill_places(struct world *w, struct tourney_live *l)
 {
@@ -116,8 +116,8 @@ fill_places(struct world *w, struct tourney_live *l)
 	}
 }
 
-/* Who was active at the time of the start counts as checked in; once the directors were asked
- * in vain, everybody who is on line. */
+/* Whether a user counts as checked in at the start: if active recently, or, after directors
+ * were asked in vain, if online. */
 static bool
 counts_as_here(const struct world *w, const struct tourney *t, const struct session *s)
 {
@@ -128,7 +128,7 @@ counts_as_here(const struct world *w, const struct tourney *t, const struct sess
 		   w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
 }
 
-/* The same for those who wait for a place. */
+/* Does the same for users who wait for a place. */
 static bool
 count_waiting(struct world *w, struct tourney_live *l)
 {
@@ -194,7 +194,7 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 		e = TOURNEY_TABLE_FULL;
 	if (e != TOURNEY_OK)
 		return e;
-	commit_draw(w, l); /* it starts without ever having been opened */
+	commit_draw(w, l); /* in case it starts without having been open */
 	(void)tourney_count_present(w, &l->t);
 	if (l->t.set.value[TSET_checkin] != 0 && tourney_can_start(&l->t))
 		fill_places(w, l);
@@ -214,8 +214,8 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return e;
 }
 
-/* The matches that followed from the wrong result are released, or end, once their pairings
- * have been given up: until then the end of such a match would decide its pairing. */
+/* Matches that followed from the wrong result are released or ended only after their pairings
+ * have been given up.  Before that, the end of such a match would decide its pairing. */
 static enum tourney_err
 correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -243,7 +243,7 @@ correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
 
 /* ---- before and after an act ---- */
 
-/* The pairing that an act is about, if its match is being played, or interrupted; else
+/* Returns the pairing that an act concerns if its match is being played or interrupted; else
  * TOURNEY_NO_PAIRING. */
 static uint32_t
 pairing_played(const struct tourney *t, const struct tourney_act *a)
@@ -284,7 +284,7 @@ before_withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return TOURNEY_OK;
 }
 
-/* The pairing is decided, and its match may still be running. */
+/* The pairing has been decided while its match may still be running. */
 static void
 after_decision(
     struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
@@ -316,7 +316,7 @@ after_restore(
 		bouts_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
 }
 
-/* Reaches the match, which may be interrupted. */
+/* The match may be interrupted. */
 static enum tourney_err
 before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -324,7 +324,7 @@ before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 								       : TOURNEY_BAD_SETTING;
 }
 
-/* The hold ends in any case: of a match that cannot be read, too. */
+/* The hold ends even if the match cannot be read. */
 static enum tourney_err
 before_release(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -340,7 +340,7 @@ before_hold(struct world *w, struct tourney_live *l, struct tourney_act *a)
 						   : TOURNEY_HELD_ONCE;
 }
 
-/* The players have been told when they play: that may only become later. */
+/* The players know their deadline, so it may only become later. */
 static enum tourney_err
 before_deadline(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -348,7 +348,7 @@ before_deadline(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return a->value > l->t.bouts[a->pairing].limit_ms ? TOURNEY_OK : TOURNEY_TOO_EARLY;
 }
 
-/* Somebody does not want to hear of a director of it, or of the actor. */
+/* Whether a user gags or blinds the actor or a director. */
 static bool
 shuts_out(struct world *w, const struct tourney *t, const struct user_record *u, int64_t actor)
 {
@@ -363,8 +363,8 @@ shuts_out(struct world *w, const struct tourney *t, const struct user_record *u,
 	return false;
 }
 
-/* Nobody is made a director, or put back, by somebody of whom they do not want to hear; nor a
- * director who does not want to hear of tournaments. */
+/* Makes no user a director, and restores no entry, if that user gags or blinds the actor or a
+ * director.  Users who have switched `tournaments` off cannot be made directors. */
 static enum tourney_err
 before_with_consent(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -381,7 +381,7 @@ before_with_consent(struct world *w, struct tourney_live *l, struct tourney_act 
 		   : TOURNEY_OK;
 }
 
-/* Who has taken part before would like to hear of it again. */
+/* Former entrants may be invited again at any time. */
 static bool
 had_entry(const struct tourney *t, int64_t user)
 {
@@ -439,7 +439,7 @@ after_enter(
 		(void)record_act(w, l, &take, NULL);
 }
 
-/* A draw that is decided on while entries are taken is committed at once. */
+/* A draw that is chosen while entries are open is committed to at once. */
 static void
 after_set(struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
@@ -464,15 +464,15 @@ after_rename(
 	store_tourney_rename(w->store, l->t.id, a->text);
 }
 
-/* What belongs to an act.  before: what the rules do not know says whether it may be, and what
- * has to be done first is done; after: once it was done, with the pairing that it is about if
- * the match of that was being played, else TOURNEY_NO_PAIRING. */
+/* Further effects of acts.  before: checks what the rules do not know and does what must
+ * precede the act.  after: called once the act is done, with the pairing it concerns if the
+ * match was being played, else TOURNEY_NO_PAIRING. */
 static const struct {
 	enum tourney_err (*before)(
 	    struct world *w, struct tourney_live *l, struct tourney_act *a);
 	void (*after)(struct world *w, struct tourney_live *l, const struct tourney_act *a,
 	    uint32_t played);
-	bool ungated; /* the rules are asked only after what is done before */
+	bool ungated; /* the rules are checked only after `before` */
 } WITH[TACT_COUNT] = {
 	[TACT_open] = { .before = before_open },
 	[TACT_enter] = { .after = after_enter },
@@ -539,7 +539,7 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 	return e;
 }
 
-/* ---- a new one ---- */
+/* ---- creating ---- */
 
 struct tourney *
 tourney_create(

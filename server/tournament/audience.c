@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See audience.h.  Owns the stories until they are told.  A story costs its words in each
- * language, and a look at the entries when those have changed since the last one. */
+/* See audience.h.  Owns stories until they are delivered.  A story costs its text in each
+ * language, and a pass over the entries if those have changed since the last one. */
 #include "tournament/audience.h"
 
 #include <stdlib.h>
@@ -15,8 +15,8 @@
 #include "tournament/memory.h"
 #include "tournament/says.h"
 
-#define HEARD_MAX (LINE_BYTES_MAX + 256u) /* what somebody has typed, and words around it */
-#define MESSAGES_MAX 50u /* kept for somebody; then they are told no more of them */
+#define HEARD_MAX (LINE_BYTES_MAX + 256u) /* a line typed by a user, and the text around it */
+#define MESSAGES_MAX 50u                  /* per user; further ones are dropped */
 
 bool
 audience_wants(const struct session *s)
@@ -24,7 +24,7 @@ audience_wants(const struct session *s)
 	return player_has(s->player, TOGGLE_tournaments);
 }
 
-/* The words in one language. */
+/* Writes the text in one language. */
 static void
 write_words(
     unsigned language, audience_words *says, const struct telling *x, char text[HEARD_MAX])
@@ -57,7 +57,7 @@ audience_next_director(const struct world *w, const struct tourney_live *l, size
 	return NULL;
 }
 
-/* Directors first. */
+/* Directors come first. */
 struct session *
 audience_next_follower(const struct world *w, const struct tourney_live *l, size_t *at)
 {
@@ -93,7 +93,7 @@ audience_followers(
 	}
 }
 
-/* ---- people outside the event ---- */
+/* ---- users outside the event ---- */
 
 static bool
 is_inside(const struct world *w, const struct tourney_live *l, const struct session *s)
@@ -102,7 +102,7 @@ is_inside(const struct world *w, const struct tourney_live *l, const struct sess
 	       (audience_wants(s) && live_is_member(w, l, s->player->user));
 }
 
-/* Whether the listener gags one of n users. */
+/* Whether the recipient gags one of n users. */
 static bool
 gags_any(const struct session *s, const int64_t *users, size_t n)
 {
@@ -112,7 +112,7 @@ gags_any(const struct session *s, const int64_t *users, size_t n)
 	return false;
 }
 
-/* The listener gags the actor, or a director of the tournament. */
+/* Whether the recipient gags the actor, the maker or a director of the tournament. */
 static bool
 shuts_out(const struct tourney_live *l, const struct session *s, const struct telling *x)
 {
@@ -160,9 +160,9 @@ struct tourney_story {
 	struct tourney_hearers *hearers;
 	enum story_for who;
 	int64_t tourney, maker;
-	int64_t actor;         /* user whose act it tells; 0 the server */
-	bool outside;          /* people outside the event may hear it now */
-	size_t at[LANG_COUNT]; /* of the words in each language */
+	int64_t actor;         /* author of the act; 0 the server */
+	bool outside;          /* users outside the event may receive it now */
+	size_t at[LANG_COUNT]; /* offset of the text in each language */
 	char text[];
 };
 
@@ -210,7 +210,7 @@ hearers_release(struct tourney_hearers *h)
 		free(h);
 }
 
-/* They are those who take part and direct now. */
+/* Whether the list still matches the entrants and directors. */
 static bool
 hearers_hold(const struct tourney_hearers *h, const struct tourney *t)
 {
@@ -245,7 +245,7 @@ is_director(const struct tourney_hearers *h, int64_t user)
 	return false;
 }
 
-/* The listener gags who did it, or anybody who directs the tournament. */
+/* Whether the recipient gags the actor, the maker or a director of the tournament. */
 static bool
 gags_story(const struct session *to, const struct tourney_story *n)
 {
@@ -253,8 +253,8 @@ gags_story(const struct session *to, const struct tourney_story *n)
 	       gags_any(to, n->hearers->director, TOURNEY_DIRECTORS_MAX);
 }
 
-/* Client programs hear of tournaments only when their user takes part in this one, or follows
- * it. */
+/* Client programs receive news of a tournament only if their user directs it, has an entry in
+ * it or follows it. */
 static bool
 wants_story(const struct session *to, const struct feed_event *e)
 {
@@ -325,7 +325,7 @@ tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience
 		size += strlen(text[i]) + 1;
 	}
 	if (text[LANG_EN][0] == '\0')
-		return; /* nothing is to be said */
+		return; /* nothing to say */
 	audience_spend(l, x);
 	n = memory_grow(NULL, 1, sizeof(*n) + size);
 	n->hearers = who == TO_CALLED ? hearers_new(w, l, called) : members(w, l);
@@ -342,7 +342,7 @@ tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience
 	}
 	e.about = n;
 	if (n->hearers->users_n == 0 && who == TO_CALLED)
-		free_story(n); /* nobody */
+		free_story(n); /* no recipients */
 	else
 		feed_tell(w, &e, NULL, NULL);
 }
@@ -387,7 +387,8 @@ audience_message(
 
 /* ---- following ---- */
 
-/* A match that is being played, the one that counts most: the last pairing. */
+/* Returns the first seat of the most important match being played, that of the last pairing;
+ * NULL if there is none. */
 static struct session *
 worth_watching(const struct world *w, const struct tourney_live *l)
 {
@@ -432,7 +433,7 @@ audience_watch_next(struct world *w, struct tourney_live *l)
 	}
 }
 
-/* Those who are gone are forgotten at the same time. */
+/* Drops closed sessions and other ex-followers at the same time. */
 void
 tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 {
@@ -464,7 +465,7 @@ tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 	l->followers[l->followers_n++] = s->id;
 }
 
-/* Nothing has begun or ended since they were shown a match. */
+/* No match has begun or ended since the followers were shown one, so `dirty` is cleared. */
 void
 tourneys_carried(struct world *w)
 {

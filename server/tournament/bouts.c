@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See bouts.h.  Owns nothing; an act on a match that is not being played costs as much as
- * resuming it. */
+/* See bouts.h.  An act on a match that is not being played costs as much as resuming it. */
 #include "tournament/bouts.h"
 
 #include <inttypes.h>
@@ -38,7 +37,7 @@ terms_of(const struct tourney_live *l, uint32_t p)
 	return terms;
 }
 
-/* What they play just now stays as it is, for later. */
+/* Adjourns the match that the session is playing. */
 static void
 leave_for_later(struct world *w, struct session *s)
 {
@@ -52,8 +51,8 @@ leave_for_later(struct world *w, struct session *s)
 	feed_row(w, opponent);
 }
 
-/* Frees both players of what else they play.  Returns false while one of them is away, or plays
- * a match that is bound to a tournament and not held up. */
+/* Frees both players from other matches.  Returns false while one of them is offline, or plays
+ * a match that is bound to a tournament and not on hold. */
 static bool
 take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
 {
@@ -90,8 +89,9 @@ seat(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
 {
 	struct tourney_act a = { .kind = TACT_seat, .pairing = p, .value = row };
 
-	store_pairing_dice_end(w->store, l->t.id, p); /* a second match gets its own dice */
-	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot be: it was due */
+	/* a second match of the pairing gets its own dice */
+	store_pairing_dice_end(w->store, l->t.id, p);
+	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot happen: it was due */
 		log_warn("tourney_seat", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
 	l->dirty = true;
 	l->idle_ms = 0;
@@ -109,7 +109,7 @@ take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_
 	match_bind(w, r->id);
 	seat(w, l, p, r->id);
 	if (!live && match_resume_row(w, r->id) == RESUME_NONE)
-		tourney_interrupted(&l->t, p, true, NULL); /* it is resumed when it can be */
+		tourney_interrupted(&l->t, p, true, NULL); /* resumed as soon as possible */
 	return true;
 }
 
@@ -128,12 +128,12 @@ bouts_begin(struct world *w, struct tourney_live *l, uint32_t p)
 		return take_up(w, l, p, &earlier);
 	if (!take_both(w, l, p, s))
 		return false;
-	/* or ratings could be had by one long match that is given up soon */
+	/* otherwise a long match that is soon given up would transfer rating points */
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
 	tell_seated(w, l, p);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
-		terms.dice = &dice; /* else they are drawn now: nobody was told of them */
+		terms.dice = &dice; /* else match_begin draws them: none were announced */
 	row = match_begin(w, s[0], s[1], length, game, &terms);
 	if (row == 0)
 		return false;
@@ -151,7 +151,8 @@ bouts_taken_back(struct world *w, struct tourney_live *l, uint32_t p)
 		(void)take_up(w, l, p, &r);
 }
 
-/* Its actions do not replay, or it is gone; it was set aside, and is nobody's fault. */
+/* Lets a match begin again that is damaged, missing or was ended by other means.  The players
+ * are not at fault. */
 static void
 begin_again(struct world *w, struct tourney_live *l, uint32_t p)
 {
@@ -175,13 +176,13 @@ bouts_resume(struct world *w, struct tourney_live *l, uint32_t p)
 		tourney_interrupted(&l->t, p, false, NULL);
 		return true;
 	case RESUME_OVER:
-	case RESUME_CORRUPT: /* its end has been told already */
+	case RESUME_CORRUPT: /* its end has been reported */
 		return true;
 	case RESUME_NONE:
 		break;
 	}
 	if (!store_match_by_id(w->store, l->t.bouts[p].match, &r) || r.ended_ms != 0) {
-		begin_again(w, l, p); /* it was ended from elsewhere */
+		begin_again(w, l, p); /* ended by other means */
 		return true;
 	}
 	return false;
@@ -189,7 +190,7 @@ bouts_resume(struct world *w, struct tourney_live *l, uint32_t p)
 
 /* ---- interruptions ---- */
 
-/* When a side that is not here loses: by its clock, else by the tournament's limit. */
+/* Calculates when each absent side loses: by its clock, else by the tournament's limit. */
 static void
 reckon_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 {
@@ -239,7 +240,7 @@ bouts_presence(struct world *w, struct tourney_live *l, entry_no e, bool here)
 	    store_refusing(w->store))
 		return;
 	a.seat = l->t.pairings[p].side[1] == e ? SEAT_1 : SEAT_0;
-	/* refused when nobody is known to be away, or when they come too late: then DUE_LOST
+	/* refused if no absence is recorded or the player comes too late; then DUE_LOST
 	 * follows */
 	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK);
 	if (l->t.pairings[p].end == PAIRING_OPEN)
@@ -268,7 +269,7 @@ tell_interrupted(const struct world *w, const struct tourney *t, uint32_t p, str
 		char text[CLOCK_TEXT_MAX];
 
 		if (tourney_session(w, t, x->side[side]) != NULL || left > UINT32_MAX)
-			continue; /* here, or never: held up, or not reckoned yet */
+			continue; /* online, or no deadline: on hold, or not yet calculated */
 		clock_text(left > 0 ? (uint32_t)left : 0, text);
 		msg_away_lost_in(out, name[side], text);
 	}
@@ -354,7 +355,7 @@ bouts_match_left(struct world *w, const struct match_ending *e)
 
 	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n ||
 	    l->t.bouts[pairing].match != e->r->id || l->t.pairings[pairing].end != PAIRING_OPEN)
-		return; /* cancelled, or decided by the director */
+		return; /* cancelled, or decided by a director */
 	switch (e->how) {
 	case MATCH_END_SUSPENDED:
 		tourney_interrupted(&l->t, pairing, true, NULL);
@@ -372,8 +373,8 @@ bouts_match_left(struct world *w, const struct match_ending *e)
 		l->dirty = true;
 		return;
 	case MATCH_END_REPLACED:
-	case MATCH_END_EXPIRED: /* never those of tournaments */
-	case MATCH_END_ERASED:  /* who was erased withdraws */
+	case MATCH_END_EXPIRED: /* never happens to tournament matches */
+	case MATCH_END_ERASED:  /* the erased user is withdrawn */
 		return;
 	}
 }
@@ -390,7 +391,7 @@ bouts_lose(
 	enum match_err e = match_direct(w, row, &a);
 
 	if (e == MATCH_NO_CLOCK ||
-	    e == MATCH_TIME_LEFT) { /* that limit, not the clock, has passed */
+	    e == MATCH_TIME_LEFT) { /* the tournament's limit has passed */
 		a.kind = ACT_ABANDON;
 		e = match_direct(w, row, &a);
 	}
@@ -412,7 +413,7 @@ end(struct world *w, const struct pairing *x, int64_t row, unsigned winner, bool
 		a.score[0] = (uint8_t)x->score[0];
 		a.score[1] = (uint8_t)x->score[1];
 	}
-	(void)(match_direct(w, row, &a) == MATCH_OK); /* else it is over */
+	(void)(match_direct(w, row, &a) == MATCH_OK); /* fails if the match is over */
 }
 
 static bool
@@ -423,7 +424,7 @@ plays_row(const struct world *w, const struct session *s, int64_t row)
 	return m != NULL && m->row == row;
 }
 
-/* Told to people only: for a client program nothing changes on the board. */
+/* Interactive users only: for a client program the board does not change. */
 static void
 tell_released(
     const struct world *w, const struct tourney *t, const struct pairing *x, int64_t row)

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The matches that are played for pairings: begun, interrupted, ended.  Side 0 of a pairing has
- * seat 0. */
+/* The matches of pairings: beginning, interruption, end.  Side 0 of a pairing has seat 0. */
 #ifndef TOURNAMENT_BOUTS_H
 #define TOURNAMENT_BOUTS_H
 
 #include "rules/match.h"
 #include "tournament/live.h"
 
-/* Begins the match of a pairing that is due, or resumes it; false: not now.  If the pairing was
- * taken back while its match was unfinished, that match is resumed instead of a new one. */
+/* Begin or resume the match of a pairing that is due; false if that is not possible now.  If
+ * the pairing was taken back while its match was unfinished, bouts_begin resumes that match. */
 bool bouts_begin(struct world *w, struct tourney_live *l, uint32_t p);
 bool bouts_resume(struct world *w, struct tourney_live *l, uint32_t p);
 
-/* One side (PAIRING_NOBODY: both) loses it wherever it stands; `result` follows from that.
- * kind: ACT_TIMEOUT who is away, on time or where that does not run out; ACT_ABANDON who
- * leaves. */
+/* Makes one side (PAIRING_NOBODY: both) lose the match at any point of it; the `result` act
+ * follows.  kind: ACT_TIMEOUT for an absent player whose time is up, on the clock or by the
+ * tournament's limit; ACT_ABANDON for a player who leaves. */
 void bouts_lose(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind);
 
@@ -24,7 +23,8 @@ void bouts_lose(
 void bouts_decided(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set);
 
-/* The same for a match that its pairing has lost; was: the pairing as it was before. */
+/* Does the same for a match that its pairing no longer has; was: the pairing as it was
+ * before. */
 void bouts_given_up(
     struct world *w, struct tourney_live *l, const struct pairing *was, int64_t row);
 
@@ -32,23 +32,25 @@ void bouts_given_up(
  * pairing from now on; the players need not wait until the pairing is due. */
 void bouts_taken_back(struct world *w, struct tourney_live *l, uint32_t p);
 
-/* After a start of the server: of at most `most` matches it is reckoned when they are lost;
- * true when there are more. */
+/* After a start of the server, calculates the deadlines of up to `most` interrupted matches.
+ * Returns true if there are more. */
 bool bouts_reckon(struct world *w, struct tourney_live *l, unsigned most);
 
 /* Notifies directors of matches without a clock that were idle for TOURNEYS_IDLE_MS. */
 void bouts_look_idle(struct world *w, struct tourney_live *l);
 
-/* Somebody comes or goes whose match is interrupted. */
+/* Handles a player with an interrupted match who logs in or leaves. */
 void bouts_presence(struct world *w, struct tourney_live *l, entry_no e, bool here);
 
-/* The director's `hold`, `release`, `addtime`; false when the match refuses. */
+/* Carries out the director's `hold`, `release` or `addtime`.  Returns false if the match
+ * refuses. */
 bool bouts_act(struct world *w, struct tourney_live *l, const struct tourney_act *a);
 
-/* The clock of an interrupted match has stopped, which moves the deadlines of its players. */
+/* The clock of an interrupted match has stopped: calculates the deadlines of its players
+ * again. */
 void bouts_clock_stopped(struct world *w, const struct match_absence *x);
 
-/* A match has ended, or is suspended: what that means for its pairing. */
+/* Updates the pairing of a match that has ended or is suspended. */
 struct match_ending;
 void bouts_match_left(struct world *w, const struct match_ending *e);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What happens in tournaments by itself: starts, rounds, seating, lateness, ends; who comes and
- * goes, and what is expected of them.  Owns nothing.
+/* Scheduled work of tournaments: starts, rounds, seating, lateness, ends; also what happens
+ * when users log in or leave, and whether a user is expected to play.
  *
- * A turn does a bounded part of what is due (the numbers below), so that nobody else waits for
- * a large round; what is left is due at once in the next turn. */
+ * A turn does a bounded part of what is due (limits below), so that a large round does not
+ * delay other users.  The rest is due in the next turn. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -18,16 +18,16 @@
 #include "log.h"
 
 #define SEATS_PER_TURN 8u      /* matches begun, over all tournaments; fewer when ... */
-#define HEARERS_PER_TURN 1024u /* ... so many people would hear of them */
-#define ACTS_PER_TURN 64u      /* of one tournament */
-#define START_RETRY_MS 60000   /* too few players, and the clock is doubted */
-#define TOLD_PER_TURN 64u      /* of what has followed, in one */
+#define HEARERS_PER_TURN 1024u /* ... this many sessions would be notified */
+#define ACTS_PER_TURN 64u      /* per tournament */
+#define START_RETRY_MS 60000   /* too few players, and the wall clock is not trusted yet */
+#define TOLD_PER_TURN 64u      /* notifications per tournament */
 #define PLACES_PER_TURN 200u
 #define RECKON_PER_TURN 4u
-#define STOOD_MS 1000    /* less is not worth an act, and waits until it is more */
-#define ENDS_PER_TURN 8u /* matches of a tournament that is cancelled */
+#define STOOD_MS 1000    /* a shorter loss of time is not worth an act; it is added up */
+#define ENDS_PER_TURN 8u /* matches of a cancelled tournament */
 
-/* ---- who is free ---- */
+/* ---- presence ---- */
 
 static enum tourney_free
 look_at(void *ctx, const struct tourney *t, entry_no e)
@@ -49,7 +49,7 @@ is_attended(void *ctx, const struct tourney *t)
 
 /* ---- the end ---- */
 
-/* To be freed. */
+/* The caller frees the result. */
 static struct bracket_place *
 places_of(struct world *w, const struct tourney *t)
 {
@@ -60,9 +60,9 @@ places_of(struct world *w, const struct tourney *t)
 	return place;
 }
 
-/* Writes some places in each turn, before the end itself; true when all are written.  A
- * tournament without a single played match gives no places, and one without a winner no first
- * place. */
+/* Writes the places before the end, PLACES_PER_TURN per turn.  Returns true when all are
+ * written.  A tournament without a single played match gives no places, and one without a
+ * winner no first place. */
 static bool
 write_places(struct world *w, struct tourney_live *l)
 {
@@ -90,7 +90,7 @@ write_places(struct world *w, struct tourney_live *l)
 	return l->placed >= l->t.entries_n;
 }
 
-/* Names of those in the first place. */
+/* Writes the names of the winners. */
 static void
 winners_text(struct world *w, const struct tourney *t, struct sbuf *out)
 {
@@ -102,7 +102,7 @@ winners_text(struct world *w, const struct tourney *t, struct sbuf *out)
 	free(place);
 }
 
-/* It is over, as its row says now. */
+/* Stores the end and retires the tournament. */
 static void
 store_end(struct world *w, struct tourney_live *l, struct tourney_record *r)
 {
@@ -117,7 +117,7 @@ store_end(struct world *w, struct tourney_live *l, struct tourney_record *r)
 	live_retire(w, l);
 }
 
-/* What came before is told before. */
+/* Earlier events are announced first. */
 static void
 finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -133,10 +133,10 @@ finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 		store_end(w, l, &r);
 }
 
-/* ---- what is due ---- */
+/* ---- due work ---- */
 
-/* What is due cannot be refused; if it is, that is a mistake of this program, which must not
- * stop the server, nor be repeated all the time. */
+/* An act that is due cannot be refused.  If it is, that is a bug, which must neither stop the
+ * server nor be retried in every turn. */
 static void
 act_or_wait(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -181,7 +181,7 @@ start_or_cancel(struct world *w, struct tourney_live *l)
 	act_or_wait(w, l, &a);
 }
 
-/* Everybody on line may hear of each match that begins. */
+/* Each match that begins may notify every session. */
 static unsigned
 seats_per_turn(const struct world *w)
 {
@@ -190,7 +190,7 @@ seats_per_turn(const struct world *w)
 	return n < 1 ? 1 : n > SEATS_PER_TURN ? SEATS_PER_TURN : n;
 }
 
-/* False: nothing more of this tournament in this turn. */
+/* Returns false if nothing more can be done for this tournament in this turn. */
 static bool
 do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourney_act *a)
 {
@@ -232,8 +232,8 @@ do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourn
 	return !l->over;
 }
 
-/* It is cancelled: its matches are released or end, some in each turn, then it is over.  After
- * a restart in between this begins again, and skips those that it has done. */
+/* Winds up a cancelled tournament: releases or ends its matches, ENDS_PER_TURN per turn, then
+ * stores its end.  After a restart it begins again and skips matches that are done. */
 static void
 wind_up(struct world *w, struct tourney_live *l)
 {
@@ -253,14 +253,15 @@ wind_up(struct world *w, struct tourney_live *l)
 	store_end(w, l, &r);
 }
 
-/* Something in it ends some minutes after it has begun. */
+/* Whether some of its deadlines are minutes away, so that lost time matters. */
 static bool
 has_times(const struct tourney *t)
 {
 	return t->phase == TOURNEY_RUNNING || t->lack.since_ms != 0 || t->undoing.off_ms != 0;
 }
 
-/* The server is back: what stood still goes on (tourney/RULES.md 19). */
+/* Records that the server was down or could not write, which extends deadlines
+ * (tourney/RULES.md 19). */
 static void
 come_back(struct world *w, struct tourney_live *l)
 {
@@ -271,7 +272,7 @@ come_back(struct world *w, struct tourney_live *l)
 		(void)record_act(w, l, &a, NULL);
 }
 
-/* The same when it has not been away, but has lost so much time. */
+/* Records lost time while the server kept running. */
 static void
 stood_still(struct world *w, struct tourney_live *l, int64_t ms)
 {
@@ -304,7 +305,7 @@ run(struct world *w, struct tourney_live *l)
 		audience_watch_next(w, l);
 }
 
-/* Asks the store only when there may be something to write. */
+/* Whether the store refuses writes.  Asks only if there may be something to write. */
 static bool
 refused(const struct world *w)
 {
@@ -331,7 +332,7 @@ tourneys_timers(struct world *w)
 	DL_FOREACH_SAFE(ts->open, l, next)
 	{
 		if (ts->refused)
-			live_stand_still(w, l); /* nobody could play */
+			live_stand_still(w, l); /* players could not play */
 		else if (ts->stood_ms >= STOOD_MS)
 			stood_still(w, l, ts->stood_ms);
 		run(w, l);
@@ -366,7 +367,7 @@ tourneys_next_timer(const struct world *w)
 	return at <= tourney_now_ms(w) ? w->mono_ms : at - w->tourneys->epoch_ms;
 }
 
-/* ---- coming and going ---- */
+/* ---- users log in or leave ---- */
 
 static void
 presence(struct world *w, int64_t user, bool here, struct session *s)
@@ -407,9 +408,9 @@ erase(struct world *w, int64_t user)
 	}
 }
 
-/* Tournament time follows the wall clock, which is right now.  In tournaments that run,
- * whatever is to come moves with it; plans that were made while the clock was doubted, which is
- * for WALLCLOCK_WAIT_MS at most, count from now. */
+/* Moves tournament time to the wall clock, which is right now.  Deadlines of running
+ * tournaments move with it.  Plans made while the clock was not trusted, which is for at most
+ * WALLCLOCK_WAIT_MS, count from now. */
 static void
 clock_believed(struct world *w)
 {
@@ -459,7 +460,7 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 	}
 }
 
-/* ---- what is expected of somebody ---- */
+/* ---- who is expected to play ---- */
 
 struct tourney *
 tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing_out)
@@ -489,7 +490,7 @@ tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing
 	return NULL;
 }
 
-/* One pass for all that are asked about before the next act. */
+/* Whether an entry still plays.  Computed for all entries once after each act. */
 static bool
 plays_on(struct tourney_live *l, entry_no e)
 {
@@ -499,7 +500,7 @@ plays_on(struct tourney_live *l, entry_no e)
 	return (l->on[e / 8] >> e % 8 & 1) != 0;
 }
 
-/* They have stopped to play, and nothing will end it. */
+/* Whether the match waits for this seat without a clock, so that nothing ends the wait. */
 static bool
 holds_up(const struct match *m, enum seat seat)
 {
@@ -523,7 +524,7 @@ tourneys_expect(struct world *w, const struct session *s)
 		const struct tourney_entry *e = &t->entries[x->entry];
 
 		if (e->user != x->user || e->withdrawn)
-			continue; /* replaced, or gone */
+			continue; /* replaced or withdrawn */
 		if (t->phase == TOURNEY_RUNNING && plays_on(x->live, x->entry))
 			return true;
 		if ((t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) && e->checked_in)
@@ -532,7 +533,7 @@ tourneys_expect(struct world *w, const struct session *s)
 	return false;
 }
 
-/* ---- all of them ---- */
+/* ---- freeing ---- */
 
 void
 tourneys_free(struct world *w)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole tournament as text and as JSON: see file.h.  Owns what it reads and what it
- * reckons for it.  Linear in the tournament when it is begun, then in what is written. */
+/* See file.h.  Owns what it reads and computes.  Computing is linear in the tournament, writing
+ * in the output. */
 #include "tournament/file.h"
 
 #include <stdlib.h>
@@ -39,7 +39,7 @@ file_free(struct tourney **t)
 	*t = NULL;
 }
 
-/* ---- what it is made of ---- */
+/* ---- contents ---- */
 
 void
 file_begin(struct tourney_file *f, const struct tourney *t, struct store *store,
@@ -88,7 +88,7 @@ reckon_tables(struct tourney_file *f, void *scratch)
 	free(rows);
 }
 
-/* Places and tables of all entries, once. */
+/* Computes places and tables of all entries, once. */
 static void
 reckon(struct tourney_file *f)
 {
@@ -110,7 +110,8 @@ reckon(struct tourney_file *f)
 	free(scratch);
 }
 
-/* The name of a user, as this tournament knows it, else as the store does; NULL nobody's. */
+/* Returns the name of a user as this tournament knows it, else as the store does; NULL for 0 or
+ * an unknown user. */
 static const char *
 user_name(const struct tourney_file *f, int64_t user, struct user_record *u)
 {
@@ -151,7 +152,7 @@ key_bool(struct json *j, const char *key, bool b)
 	json_add_bool(j, b);
 }
 
-/* A number, null when there is none. */
+/* Adds a number, or null. */
 static void
 key_maybe(struct json *j, const char *key, bool is, long long n)
 {
@@ -168,7 +169,7 @@ key_time(struct json *j, const char *key, int64_t at_ms)
 	key_maybe(j, key, at_ms != 0, at_ms);
 }
 
-/* Two numbers, null when there are none. */
+/* Adds two numbers, or null. */
 static void
 key_two(struct json *j, const char *key, bool is, long long a, long long b)
 {
@@ -189,7 +190,7 @@ key_hex(struct json *j, const char *key, const char *hex)
 	key_text(j, key, hex[0] != '\0' ? hex : NULL);
 }
 
-/* lines: the record says what it is. */
+/* With lines, the record states its kind. */
 static void
 open_record(struct json *j, bool lines, const char *what)
 {
@@ -314,7 +315,7 @@ put_player(struct json *j, entry_no e)
 		json_add_null(j);
 }
 
-/* Seats are numbers of pairings of the whole tournament, and a side. */
+/* A seat is the number of a pairing in the whole tournament, and a side. */
 static void
 key_seat(struct json *j, const char *key, const struct tourney *t, pairing_seat seat)
 {
@@ -396,7 +397,7 @@ act_time(const struct tourney_file *f, int64_t at_ms, char text[VIEW_TIME_MAX])
 	f->view->time(f->view->ctx, at_ms, "%Y-%m-%d %H:%M:%S", text, VIEW_TIME_MAX);
 }
 
-/* What the act was about: names rather than numbers. */
+/* Writes the subject of an act with names instead of numbers. */
 static void
 act_words(const struct tourney_file *f, const struct tourney_act *a, struct words_line *w)
 {
@@ -455,7 +456,7 @@ act_text(const struct tourney_file *f, const struct tourney_act_record *r,
 	out_text(out, "\n");
 }
 
-/* A heading before the first pairing of a round. */
+/* Writes a pairing, with a heading before the first of a round. */
 static void
 pairing_text(const struct tourney_file *f, uint32_t p, struct out *out)
 {
@@ -476,7 +477,7 @@ pairing_text(const struct tourney_file *f, uint32_t p, struct out *out)
 
 /* ---- ranges of records ---- */
 
-/* What is written, counted; passes it on. */
+/* Counts the bytes written and passes them on. */
 struct counter {
 	struct out *to;
 	size_t n;
@@ -535,7 +536,7 @@ range_act(void *ctx, const struct tourney_act_record *record)
 	return true;
 }
 
-/* What is not an act: on a line of its own, or in the one object. */
+/* Writes a record that is not an act: on a line, or in the one object. */
 static void
 range_record(struct range *r)
 {
@@ -571,7 +572,7 @@ range_begin(struct range *r, struct tourney_file *f, uint32_t from, uint32_t to,
 	json_begin(&r->j, &r->out);
 }
 
-/* The acts of a range: they come last. */
+/* Writes the acts of a range; they follow all other records. */
 static void
 range_acts(struct range *r)
 {
@@ -596,7 +597,7 @@ file_lines(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, stru
 	return r.next;
 }
 
-/* The places are a table of their own order: rows from..to of it. */
+/* Places are listed in the order of the table: writes rows from..to of it. */
 static void
 text_places(struct range *r, uint32_t entries)
 {
@@ -642,7 +643,7 @@ file_text(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struc
 
 /* ---- all of it ---- */
 
-/* The records before `end`. */
+/* Writes the records before `end` as an array. */
 static void
 range_array(struct range *r, const char *key, uint32_t end)
 {

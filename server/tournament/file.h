@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A whole tournament as text and as JSON, from its stored acts: for the command line, and page
- * by page for those who are connected.
+ * by page for connected users.
  *
- * It consists of records: what it is; each entry; each pairing; each act.  What the records
- * hold: common/proto/TOURNAMENT.md. */
+ * It consists of records: one for the tournament, then one for each entry, pairing and act.
+ * Their fields are described in common/proto/TOURNAMENT.md. */
 #ifndef TOURNAMENT_FILE_H
 #define TOURNAMENT_FILE_H
 
@@ -13,15 +13,16 @@
 struct tourney_file {
 	const struct tourney *t;
 	struct store *store;
-	const struct view *view; /* for the text: its listener gets it */
-	/* made when asked for */
+	const struct view *view; /* how text is formatted; its output is not used */
+	/* computed when first needed */
 	struct bracket_place *places;
 	struct standing_row *standings; /* by entry */
 	int16_t *group_of;              /* by entry; -1: not in a table */
 };
 
-/* The tournament as its stored acts make it; NULL when there is none, *damaged_out when they do
- * not replay.  Nobody is here, nothing is being played. */
+/* Rebuilds a tournament from its stored acts; free it with file_free.  Returns NULL if there is
+ * none, or sets *damaged_out if the acts do not replay.  All players count as offline and no
+ * match as being played. */
 struct tourney *file_read(struct store *s, int64_t id, bool *damaged_out);
 void file_free(struct tourney **t);
 
@@ -29,19 +30,19 @@ void file_begin(struct tourney_file *f, const struct tourney *t, struct store *s
     const struct view *view);
 void file_end(struct tourney_file *f);
 
-/* How many records there are. */
+/* Number of records. */
 uint32_t file_records(const struct tourney_file *f);
 
-/* Text of records from (0 is the first) to before `to`, headings between them; less when it
- * becomes more than `most` bytes, but one in any case.  Returns the record that comes next. */
+/* Writes records from..to-1 as text, with headings.  Stops early once more than `most` bytes
+ * are written, but writes at least one record.  Returns the number of the next record. */
 uint32_t file_text(
     struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out);
 
-/* The same as JSON, an object on a line for each record. */
+/* The same as JSON, one object per line. */
 uint32_t file_lines(
     struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out);
 
-/* All of it as one JSON object. */
+/* Writes everything as one JSON object. */
 void file_json(struct tourney_file *f, struct out *out);
 
 #endif

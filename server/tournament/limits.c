@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See limits.h.  Owns the counts of acts, in the tournaments.  Finding is linear in the
- * tournaments that are not over. */
+/* See limits.h.  Owns the counts of acts, which are stored with the tournaments.  Searches are
+ * linear in the unfinished tournaments. */
 #include "tournament/limits.h"
 
 #include <limits.h>
@@ -11,11 +11,12 @@
 #include "tournament/memory.h"
 
 #define HOUR_MS 3600000
-#define ATTENDED_MS 60000 /* users may log in from another network without an act */
+/* needed because a user may log in from another network without an act */
+#define ATTENDED_MS 60000
 
-/* ---- how many there may be ---- */
+/* ---- how many tournaments there may be ---- */
 
-/* Plans, and those that are open or played, are counted apart. */
+/* Planned tournaments are counted apart from those open or running. */
 static bool
 is_of_kind(const struct tourney_live *l, bool plans)
 {
@@ -34,9 +35,10 @@ limits_table_full(const struct world *w)
 	return n >= TOURNEYS_OPEN_MAX;
 }
 
-/* ---- when there is no room ---- */
+/* ---- making room ---- */
 
-/* The accounts of one network count as one; those that count singly, as themselves. */
+/* Whether two tournaments count for the same holder: all accounts of one address are one
+ * holder; without an address each account is its own. */
 static bool
 is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
 {
@@ -59,7 +61,7 @@ is_from_elsewhere(const struct world *w, const struct tourney_live *l, int64_t u
 	return host[0] == '\0' || strcmp(host, l->host) != 0;
 }
 
-/* Entries from elsewhere, up to `most`, among the first `looked_at` of them. */
+/* Counts entries from other networks: at most `most`, among the first `looked_at` entries. */
 static unsigned
 entries_from_elsewhere(
     const struct world *w, const struct tourney_live *l, unsigned most, unsigned looked_at)
@@ -92,7 +94,7 @@ limits_attended(const struct world *w, struct tourney_live *l)
 	return l->attended;
 }
 
-/* How many of the kind the holder of this one has. */
+/* Number of tournaments of the kind that the holder of this one has. */
 static unsigned
 held_with(const struct world *w, const struct tourney_live *l, bool plans)
 {
@@ -115,7 +117,7 @@ limits_gives_way(const struct world *w, int64_t asker, bool plans)
 	DL_FOREACH(w->tourneys->open, l)
 	if (is_of_kind(l, plans) && l->maker == asker)
 		return NULL;
-	DL_FOREACH(w->tourneys->open, l) /* the oldest first */
+	DL_FOREACH(w->tourneys->open, l) /* oldest first */
 	{
 		unsigned n = held_with(w, l, plans);
 
@@ -128,7 +130,7 @@ limits_gives_way(const struct world *w, int64_t asker, bool plans)
 	return found;
 }
 
-/* ---- a new one ---- */
+/* ---- creating ---- */
 
 void
 limits_host(const struct session *s, char text[STORE_HOST_MAX])
@@ -138,7 +140,7 @@ limits_host(const struct session *s, char text[STORE_HOST_MAX])
 	network_text(&own, text);
 }
 
-/* A plan that counts for a session: of its account, or of its address. */
+/* Whether a plan counts for an account (host NULL) or for an address. */
 static bool
 is_plan_of(const struct tourney_live *l, int64_t user, const char *host)
 {
@@ -191,10 +193,10 @@ tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_er
 	return first != INT64_MAX ? first : 0;
 }
 
-/* ---- how many acts ---- */
+/* ---- acts per hour ---- */
 
-/* The server's acts do not count, nor first results.  Invitations and pairs have limits of
- * their own, and leaving is always possible. */
+/* The server's acts do not count, nor do results set for the first time.  Invitations and pairs
+ * have separate limits, and leaving is always possible. */
 bool
 limits_counts(const struct tourney *t, const struct tourney_act *a)
 {
@@ -214,7 +216,7 @@ limits_counts(const struct tourney *t, const struct tourney_act *a)
 	}
 }
 
-/* The counted acts of a user in the hour that their first one began; NULL none. */
+/* Returns the counter of a user if its hour is not over; else NULL. */
 static struct tourney_doer *
 doer_of(const struct world *w, const struct tourney_live *l, int64_t user)
 {

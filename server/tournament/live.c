@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Which tournaments there are, and who is in them: made of their acts, found, forgotten.  Owns
- * every struct tourney and its arrays.  Finding is linear in the tournaments that are not over,
- * of which there are few. */
+/* The tournaments in memory and their members: loading, finding, discarding.  Owns every struct
+ * tourney and its arrays.  Searches are linear in the unfinished tournaments, of which there
+ * are few. */
 #include "tournament/live.h"
 
 #include <inttypes.h>
@@ -15,8 +15,8 @@
 #include "log.h"
 #include "proto/words.h"
 
-#define OVER_KEPT 4u        /* tournaments that are over, kept in memory */
-#define READ_PER_TURN 4096u /* acts of them */
+#define OVER_KEPT 4u        /* finished tournaments kept in memory */
+#define READ_PER_TURN 4096u /* acts of finished tournaments */
 #define DAY_MS 86400000
 
 int64_t
@@ -67,7 +67,7 @@ live_new(const struct world *w, const struct tourney_record *r)
 	l->maker = r->director;
 	CHECK(sbuf_copy(l->host, sizeof(l->host), r->host));
 	l->t.when.plan_ms = (int64_t)w->config.plan_days * DAY_MS;
-	l->reckon = UINT32_MAX; /* nothing */
+	l->reckon = UINT32_MAX; /* none */
 	l->on_acts = UINT32_MAX;
 	return l;
 }
@@ -125,7 +125,7 @@ tourney_match_held(const struct world *w, const struct match *m)
 	return t != NULL && t->bouts[p].held;
 }
 
-/* ---- who is in what ---- */
+/* ---- members ---- */
 
 struct tourney_member *
 live_members_of(const struct world *w, int64_t user)
@@ -146,7 +146,7 @@ live_is_member(const struct world *w, const struct tourney_live *l, int64_t user
 	return false;
 }
 
-/* Takes those of one tournament out of a user's chain. */
+/* Removes the entries in one tournament from a user's list. */
 static void
 drop_members(struct world *w, int64_t user, const struct tourney_live *l)
 {
@@ -169,7 +169,7 @@ drop_members(struct world *w, int64_t user, const struct tourney_live *l)
 	free(first);
 	if (m != NULL) {
 		HASH_ADD(hh, w->tourneys->members, user, sizeof(m->user), m);
-		CHECK(m->hh.tbl != NULL); /* out of memory */
+		CHECK(m->hh.tbl != NULL); /* fails only if memory is out */
 	}
 }
 
@@ -190,7 +190,7 @@ live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was
 	first = live_members_of(w, l->t.entries[e].user);
 	for (m = first; m != NULL; m = m->next)
 		if (m->live == l && m->entry == e)
-			return; /* they come back to it */
+			return; /* the user returns to the entry */
 	m = memory_grow(NULL, 1, sizeof(*m));
 	memset(m, 0, sizeof(*m));
 	m->user = l->t.entries[e].user;
@@ -205,7 +205,7 @@ live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was
 	}
 }
 
-/* ---- reading ---- */
+/* ---- loading ---- */
 
 static void
 log_corrupt(const struct tourney *t)
@@ -213,7 +213,7 @@ log_corrupt(const struct tourney *t)
 	log_warn("tourney_corrupt", "tourney=%" PRId64 " act=%u", t->id, t->acts);
 }
 
-/* Made of its acts; NULL when they do not replay. */
+/* Rebuilds a tournament from its acts; NULL if they do not replay. */
 static struct tourney_live *
 read_whole(struct world *w, const struct tourney_record *r)
 {
@@ -226,7 +226,7 @@ read_whole(struct world *w, const struct tourney_record *r)
 	return NULL;
 }
 
-/* From when on somebody loses an interrupted match. */
+/* Marks the deadlines of interrupted matches as unknown until bouts_reckon calculates them. */
 static void
 reckon(const struct world *w, struct tourney_live *l)
 {
@@ -245,7 +245,7 @@ live_stand_still(const struct world *w, struct tourney_live *l)
 	l->back = true;
 }
 
-/* At its place: the oldest first. */
+/* Inserts in order of age, oldest first. */
 static void
 add_open(struct world *w, struct tourney_live *l)
 {
@@ -313,8 +313,7 @@ live_free_all(struct world *w)
 	w->tourneys = NULL;
 }
 
-/* Their time goes on with that of the day, but what the server has lost makes no player late.
- */
+/* Moves tournament time on by lost time.  No player becomes late by it. */
 static void
 stood_still(struct world *w, int64_t ms)
 {
@@ -341,7 +340,7 @@ live_follow_clock(struct world *w)
 	return ms > 0;
 }
 
-/* Who is on line is told to those that were just read. */
+/* In the first turn, records the members and their presence. */
 void
 tourneys_begin(struct world *w, int64_t stood_ms)
 {
@@ -366,7 +365,7 @@ tourneys_begin(struct world *w, int64_t stood_ms)
 	}
 }
 
-/* ---- those that are over ---- */
+/* ---- finished tournaments ---- */
 
 static struct tourney_live *
 find_in(struct tourney_live *list, int64_t id)
@@ -385,7 +384,7 @@ over_record(const struct world *w, int64_t id, struct tourney_record *r)
 	return store_tourney_by_id(w->store, id, r) && r->ended_ms != 0;
 }
 
-/* The oldest one is forgotten. */
+/* Discards the least recently used one if there are too many. */
 static void
 keep_over(struct world *w, struct tourney_live *l)
 {
@@ -409,7 +408,7 @@ live_retire(struct world *w, struct tourney_live *l)
 	keep_over(w, l);
 }
 
-/* One that is over: kept, or read. */
+/* Returns a finished tournament, from memory or from the store. */
 static struct tourney_live *
 get_over(struct world *w, int64_t id)
 {
@@ -438,7 +437,8 @@ tourney_unread(struct world *w, int64_t id)
 	       over_record(w, id, &r);
 }
 
-/* One at a time, and so much of it in a turn, for however many; whoever waits reads on. */
+/* Reads one tournament at a time, and READ_PER_TURN acts per turn in all.  Every user who waits
+ * advances it. */
 static void
 read_on(struct world *w, unsigned acts)
 {
@@ -481,7 +481,7 @@ tourney_read_on(struct world *w, int64_t id, unsigned acts)
 	}
 	own = ts->reading->t.id == id;
 	read_on(w, acts);
-	return !own || ts->reading != NULL; /* its own: read, or damaged */
+	return !own || ts->reading != NULL; /* this one is done: read, or damaged */
 }
 
 /* ---- finding ---- */
@@ -572,7 +572,8 @@ live_dice(
 	*d_out = d;
 }
 
-/* The i-th match that somebody has to play and that has not begun; NULL none. */
+/* Returns the i-th tournament with a match that a user must play and that has not begun, or
+ * NULL. */
 static const struct tourney_live *
 waiting_match(const struct world *w, int64_t user, unsigned i, uint32_t *p_out, unsigned *side)
 {

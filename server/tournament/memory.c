@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See memory.h.  Arrays double, so an act costs no more than its own room on average. */
+/* See memory.h.  Arrays double, so adding a member is amortised O(1). */
 #include "tournament/memory.h"
 
 #include <limits.h>
@@ -44,7 +44,7 @@ memory_room(struct tourney *t, const struct tourney_act *a)
 
 struct reading {
 	struct tourney *t;
-	unsigned left; /* acts, in this slice */
+	unsigned left; /* acts still to be read in this call */
 	bool bad;
 };
 

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of a struct tourney, and its state from the acts in the store. */
+/* Memory of a struct tourney, and its state rebuilt from the acts in the store. */
 #ifndef TOURNAMENT_MEMORY_H
 #define TOURNAMENT_MEMORY_H
 
 #include "store/store.h"
 #include "tourney/tournament.h"
 
-/* Grows an array to n members of size bytes (at least one); what is there stays.  Memory being
- * out ends the process: a restart has everything. */
+/* Grows an array to n members (at least one) of `size` bytes; the contents are kept.  The new
+ * part is not initialised.  Ends the process if memory is out: a restart loses nothing. */
 void *memory_grow(void *p, size_t n, size_t size);
 
-/* Room for what the act needs. */
+/* Makes room for what the act adds. */
 void memory_room(struct tourney *t, const struct tourney_act *a);
 
-/* Applies all acts of the store to *t, which was just made by tourney_init.  False: they do not
- * replay, or there are none; t->acts says how far it came. */
+/* Applies all stored acts to *t, which tourney_init has just initialised.  Returns false if
+ * they do not replay or there are none; t->acts is then the number applied. */
 MUST_USE bool memory_read(struct store *s, struct tourney *t);
 
-/* The same in slices: the next acts, at most so many.  MEMORY_MORE: there may be more. */
+/* Applies the next `acts` stored acts at most.  MEMORY_MORE: there may be more. */
 enum memory_read {
 	MEMORY_DONE,
 	MEMORY_MORE,

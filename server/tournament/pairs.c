@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See pairs.h.  Owns the pairings that workers make. */
+/* See pairs.h.  Owns the pairing jobs. */
 #include "tournament/pairs.h"
 
 #include <stdlib.h>
@@ -10,10 +10,10 @@
 #include "tournament/record.h"
 #include "tourney/text.h"
 
-/* ---- orders ---- */
+/* ---- seeding orders ---- */
 
-/* The drawn order of those who start: of all entries in the order in which they came, as the
- * description of the draw says. */
+/* Draws the order of the starters.  Input is their order of entry, as the description of the
+ * draw says. */
 static void
 draw_order(const struct tourney_live *l, entry_no *order, unsigned n)
 {
@@ -32,7 +32,7 @@ draw_order(const struct tourney_live *l, entry_no *order, unsigned n)
 	memcpy(order, drawn, n * sizeof(*order));
 }
 
-/* As an act wants it; NULL of fewer than two.  Frees the order. */
+/* Writes the order as text for an act, or returns NULL for fewer than two.  Frees the order. */
 static char *
 order_words(entry_no *order, unsigned n)
 {
@@ -69,9 +69,9 @@ pairs_bracket_order(struct world *w, const struct tourney_live *l)
 	    order, tourney_bracket_order(&l->t, tourneys_scratch(w, &l->t), order));
 }
 
-/* ---- pairings by a worker ---- */
+/* ---- pairing by a worker ---- */
 
-/* On a copy of everything it needs. */
+/* Owns a copy of everything the worker needs. */
 struct tourney_job {
 	struct tourney_job *next;
 	uint64_t ticket;
@@ -92,7 +92,6 @@ job_free(struct tourney_job *j)
 	free(j);
 }
 
-/* No worker has one in hand any more. */
 void
 pairs_free(struct world *w)
 {
@@ -119,7 +118,7 @@ job_new(const struct tourney *t)
 	return j;
 }
 
-/* In the worker: touches nothing but its own copy. */
+/* Runs in a worker thread; touches only the job. */
 static void
 job_run(void *arg)
 {
@@ -143,7 +142,7 @@ make_round(struct world *w, struct tourney_live *l, const struct swiss_result *r
 	tourney_pairs_text(&l->t, r, &b);
 	CHECK(sbuf_ok(&b));
 	a.text = text;
-	/* refused when somebody has left since: then it is asked for again */
+	/* refused if an entrant has left since; then the pairing is requested again */
 	(void)record_act(w, l, &a, &facts);
 	free(text);
 }
@@ -194,8 +193,8 @@ job_take(struct tourneys *ts, uint64_t ticket)
 	return j;
 }
 
-/* When something has happened meanwhile (somebody has left, a result was corrected) it is asked
- * for again. */
+/* If another act has happened since the job was posted, its result is dropped and the pairing
+ * is requested again. */
 void
 tourneys_paired(struct world *w, uint64_t ticket)
 {

@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: MIT */
-/* See record.h.  Owns nothing.  An act costs what tourney_apply says, one row, and what it is
- * told to. */
+/* none. */
+/* See record.h.  The cost of an act is tourney_apply, one row and its notices. */
 #include "tournament/record.h"
 
 #include <stdlib.h>
@@ -8,7 +7,7 @@
 
 #include "tournament/memory.h"
 
-/* What follows from an act is told later, some of it in a turn (tell_followed). */
+/* Queues a consequence of an act.  tell_followed sends it later, a bounded number per turn. */
 static void
 remember(void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n)
 {
@@ -50,8 +49,8 @@ store_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 		store_tourney_member_add(w->store, a->user, l->t.id);
 }
 
-/* Of acts that make an entry, fill it anew, or bring somebody back to it.  was: whose it was
- * before, 0 nobody's. */
+/* Registers an entry that an act creates, fills again or restores.  was: the user who had it
+ * before; */
 static void
 note_entry(struct world *w, struct tourney_live *l, const struct tourney_act *a, int64_t was)
 {

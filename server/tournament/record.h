@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* One act of a tournament: applied, stored and told in the same turn. */
+/* Applies, stores and announces one act of a tournament in the same turn. */
 #ifndef TOURNAMENT_RECORD_H
 #define TOURNAMENT_RECORD_H
 
 #include "tournament/tell.h"
 
-/* at_ms is filled in; f: what else is to be told, NULL nothing.  TOURNEY_OK, or nothing
- * happened; how often it is refused is the caller's matter. */
+/* Fills in at_ms.  f: further facts for the notices; NULL none.  Returns TOURNEY_OK; after any
+ * other result nothing has happened.  Does not enforce limits.h. */
 enum tourney_err record_act(
     struct world *w, struct tourney_live *l, struct tourney_act *a, struct tell_facts *f);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See says.h.  Owns nothing. */
+/* See says.h. */
 #include "tournament/says.h"
 
 #include <string.h>
@@ -29,7 +29,8 @@ title(const struct telling *x, const struct out *out, char text[WORDS_TITLE_MAX]
 	return words_title(out, &x->l->t, x->n, text);
 }
 
-/* As the reader sees it: the time alone when it is within a day; in a message UTC. */
+/* Formats a time in the recipient's zone, without the date if it is less than 20 hours ahead;
+ * in messages as UTC. */
 static const char *
 when(const struct telling *x, int64_t at_ms, char text[TIME_MAX])
 {
@@ -53,7 +54,7 @@ bell(const struct telling *x)
 		session_bell(x->to);
 }
 
-/* ---- words that need no thought ---- */
+/* ---- texts without conditions ---- */
 
 /* clang-format off */
 #define SAYS(what, args) \
@@ -84,9 +85,9 @@ SAYS(last,     (out, x->name, (long long)x->l->t.id))
 #undef SAYS
 /* clang-format on */
 
-/* ---- words: the course of it ---- */
+/* ---- texts: progress of the tournament ---- */
 
-/* Fewer rounds, or more, than were asked for. */
+/* Mentions the number of rounds if it differs from the setting. */
 void
 says_rounds(struct out *out, const struct telling *x)
 {
@@ -113,8 +114,8 @@ says_pause(struct out *out, const struct telling *x)
 		msg_tt_pause(out, x->name, x->a->text);
 }
 
-/* Announces a changed setting: before the start only a SET_TERMS one, and only if there are
- * entrants; after the start any. */
+/* Announces a changed setting if there are entrants: before the start only a SET_TERMS one,
+ * after the start any. */
 void
 says_set(struct out *out, const struct telling *x)
 {
@@ -150,7 +151,7 @@ says_end(struct out *out, const struct telling *x)
 		msg_tt_end_nobody(out, x->name);
 }
 
-/* ---- words: entries ---- */
+/* ---- texts: entries ---- */
 
 void
 says_declined(struct out *out, const struct telling *x)
@@ -210,7 +211,7 @@ says_replaced(struct out *out, const struct telling *x)
 	(x->to != NULL ? msg_tt_replaced : msg_tt_message_replaced)(out, x->name, x->a->name);
 }
 
-/* ---- words: to whom it happens ---- */
+/* ---- texts: to the user concerned ---- */
 
 void
 says_invited(struct out *out, const struct telling *x)
@@ -221,7 +222,7 @@ says_invited(struct out *out, const struct telling *x)
 	msg_tt_invited(out, actor_name(x, &u), (long long)x->l->t.id, x->name);
 }
 
-/* At the start they hear of their match too. */
+/* After the start this includes the user's match. */
 void
 says_promoted(struct out *out, const struct telling *x)
 {
@@ -237,7 +238,8 @@ says_promoted(struct out *out, const struct telling *x)
 		says_duty(out, x, e);
 }
 
-/* Whose place somebody else got at the start is told so then. */
+/* An entrant whose place was given away at the start is notified then (says_not_in); this
+ * reports it again only at the log-in. */
 void
 says_removed(struct out *out, const struct telling *x)
 {
@@ -251,7 +253,7 @@ says_removed(struct out *out, const struct telling *x)
 		msg_tt_not_in(out, x->name);
 }
 
-/* By a director, while it is played. */
+/* Only for a withdrawal by a director while the tournament is running. */
 void
 says_taken_out(struct out *out, const struct telling *x)
 {
@@ -278,7 +280,7 @@ says_director(struct out *out, const struct telling *x)
 	    out, actor_name(x, &u), x->name);
 }
 
-/* ---- words: pairings ---- */
+/* ---- texts: pairings ---- */
 
 void
 says_setresult(struct out *out, const struct telling *x)
@@ -289,7 +291,7 @@ says_setresult(struct out *out, const struct telling *x)
 	    x->a->score[0], x->a->score[1], x->a->text);
 }
 
-/* By a director; what the server decides is told by its consequences. */
+/* Only for forfeits by a director; those by the server are reported as results. */
 void
 says_forfeit(struct out *out, const struct telling *x)
 {
@@ -336,7 +338,7 @@ says_confirm(struct out *out, const struct telling *x)
 		msg_tt_confirm(out, x->name);
 }
 
-/* To the opponent and to directors. */
+/* Not to the player who agreed. */
 void
 says_agree(struct out *out, const struct telling *x)
 {
@@ -362,7 +364,7 @@ says_deadline(struct out *out, const struct telling *x)
 	    when(x, x->a->value, at), x->a->text);
 }
 
-/* To who waited. */
+/* Only to the player who waited. */
 void
 says_late(struct out *out, const struct telling *x)
 {
@@ -370,7 +372,8 @@ says_late(struct out *out, const struct telling *x)
 		msg_tt_late(out, x->name, opponent_of(x), x->l->t.bouts[x->n].points[x->side]);
 }
 
-/* Tells a proposal to the opponent, unless they gag the proposer, and an agreement to both. */
+/* Reports a proposal to the opponent, unless they gag the proposer, and an agreement to
+ * both. */
 void
 says_appoint(struct out *out, const struct telling *x)
 {
@@ -400,7 +403,7 @@ says_remind(struct out *out, const struct telling *x)
 		    out, x->name, opponent_of(x), telling_pairing(x)->length, at);
 }
 
-/* Not when it is over, or has begun, before it could be told. */
+/* Writes nothing if the match has begun or the pairing is over by now. */
 void
 says_ready(struct out *out, const struct telling *x)
 {
@@ -429,7 +432,7 @@ says_seated(struct out *out, const struct telling *x)
 	msg_tt_seated(out, x->name, title(x, out, head), opponent_of(x));
 }
 
-/* To directors at a terminal. */
+/* Only to directors at a terminal. */
 void
 says_idle(struct out *out, const struct telling *x)
 {
@@ -440,7 +443,7 @@ says_idle(struct out *out, const struct telling *x)
 		    TOURNEYS_IDLE_MS / 60000);
 }
 
-/* The two themselves, when the result is news for them. */
+/* Notifies the two players if the result did not follow from their own play. */
 void
 says_over(struct out *out, const struct telling *x)
 {
@@ -457,7 +460,7 @@ says_over(struct out *out, const struct telling *x)
 		    out, x->name, opponent_of(x));
 }
 
-/* What the director sets is told with the reason. */
+/* Results set by a director are announced by says_setresult, with the reason. */
 void
 says_result(struct out *out, const struct telling *x)
 {

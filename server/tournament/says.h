@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* In which words something is told of a tournament.  Words that have nothing to say write
- * nothing. */
+/* Texts of notices about a tournament.  A function that has nothing to say writes nothing. */
 #ifndef TOURNAMENT_SAYS_H
 #define TOURNAMENT_SAYS_H
 
 #include "tournament/audience.h"
 #include "tournament/tell.h"
 
-/* What is told, and to whom just now. */
+/* The subject of a notice and its recipient. */
 struct telling {
 	struct world *w;
-	struct tourney_live *l; /* NULL: it is over, and only its name is known */
+	struct tourney_live *l; /* NULL: over, only its name is known */
 	const char *name;
-	const struct tourney_act *a; /* NULL: something that followed */
+	const struct tourney_act *a; /* NULL: a consequence of an act */
 	const struct tell_facts *f;
-	uint32_t n;         /* pairing, of an act that has one; what a notification carries */
-	unsigned side;      /* of the pairing: to whom, where it is told to the two */
-	struct session *to; /* NULL: many, or a message */
-	bool again;         /* it happened while they were away */
-	bool limited;       /* reaches people outside the event once in AUDIENCE_OUTSIDE_MS */
-	bool outside;       /* ... and may do so now */
+	uint32_t n;         /* pairing of the act, or the number in a notification */
+	unsigned side;      /* of the pairing: the recipient, in notices to both players */
+	struct session *to; /* NULL: several recipients, or a message */
+	bool again;         /* happened while the recipient was offline */
+	bool limited; /* reaches users outside the event once per AUDIENCE_OUTSIDE_MS ... */
+	bool outside; /* ... and may do so now */
 };
 
 static inline const struct pairing *
@@ -41,7 +40,7 @@ SAYS(ready); SAYS(seated); SAYS(idle); SAYS(over); SAYS(result);
 #undef SAYS
 /* clang-format on */
 
-/* What somebody who has come must do about an entry. */
+/* Writes what a player who has logged in must do for an entry. */
 void says_duty(struct out *out, const struct telling *x, entry_no e);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What people hear of a tournament.  Owns nothing.
+/* Which users are notified of which tournament events.
  *
- * Everybody hears of its beginnings and its end; those who take part hear of rounds and of what
- * concerns themselves; directors and followers hear of every result.  Who has switched
- * `tournaments` off hears only what they must do.  Somebody who is not on line finds a message
- * when it is about their match; what directors did meanwhile they read when they come, from the
- * acts themselves.
+ * The beginning and end are announced to all users.  Members are notified of rounds and of
+ * whatever concerns them, directors and followers of every result.  Users who have switched
+ * `tournaments` off are notified only of what they must do.  An offline player gets a message
+ * about their match; acts of directors in the meantime are read from the store at the next
+ * log-in.
  *
- * ACTS and FOLLOWED say who hears what, in the order in which it is told. */
+ * ACTS and FOLLOWED list the recipients of each notice, in the order of sending. */
 #include "tournament/tell.h"
 
 #include <limits.h>
@@ -18,20 +18,20 @@
 #include "tell/tell.h"
 #include "tournament/says.h"
 
-/* ---- to whom ---- */
+/* ---- recipients ---- */
 
 enum again {
 	AGAIN_NOT,
-	AGAIN_NAMED, /* to those whom the act names: its user, its entry, the two of its pairing
-		      */
-	AGAIN_ALL,   /* to all who are in it, also when it is over */
+	/* users whom the act names: its user, its entry, both players of its pairing */
+	AGAIN_NAMED,
+	AGAIN_ALL, /* everyone in it, even after its end */
 };
 
 struct tell_row {
-	unsigned on; /* a kind of act, or of notification */
+	unsigned on; /* kind of act, or of notification */
 	void (*to)(struct telling *x, const struct tell_row *r);
 	audience_words *says;
-	enum again again; /* whoever was not on line reads it at the next log-in */
+	enum again again; /* users who missed it and get it at the next log-in */
 };
 
 static void
@@ -96,7 +96,7 @@ to_directors(struct telling *x, const struct tell_row *r)
 		says_to(x, s, r);
 }
 
-/* Directors who want to hear of entries, and have not done it themselves. */
+/* To directors who want notices of entries, except the actor. */
 static void
 to_entries(struct telling *x, const struct tell_row *r)
 {
@@ -108,8 +108,8 @@ to_entries(struct telling *x, const struct tell_row *r)
 			says_to(x, s, r);
 }
 
-/* Who waits for a place wants to know what is told to those who have one; who is only invited,
- * that it is over. */
+/* Users who wait for a place get the notices that members get; a user who is only invited is
+ * notified only of a cancellation. */
 static bool
 guest_hears(const struct tourney_guest *g, const struct tourney_act *a)
 {
@@ -133,7 +133,8 @@ to_members_and_guests(struct telling *x, const struct tell_row *r)
 	}
 }
 
-/* A match that is being played ends by it: nobody who sees that is left without it. */
+/* The act ends a match that is being played, so its players and watchers are notified in any
+ * case. */
 static void
 to_members_and_watchers(struct telling *x, const struct tell_row *r)
 {
@@ -147,7 +148,7 @@ to_members_and_watchers(struct telling *x, const struct tell_row *r)
 			says_to(x, who.to, r);
 }
 
-/* A user of it, by name; a message from `from` when they are not on line, 0 none. */
+/* Notifies a user by name.  An offline user gets a message from `from`; 0: none. */
 static void
 to_user(
     struct telling *x, const struct tell_row *r, const char *name, int64_t user, int64_t from)
@@ -171,7 +172,7 @@ to_sides(struct telling *x, const struct tell_row *r, int64_t from)
 	}
 }
 
-/* The two of a pairing. */
+/* To both players of a pairing. */
 static void
 to_players(struct telling *x, const struct tell_row *r)
 {
@@ -184,7 +185,7 @@ to_players_or_message(struct telling *x, const struct tell_row *r)
 	to_sides(x, r, x->l->t.director[0]);
 }
 
-/* The two, and who directs or follows. */
+/* To both players, directors and followers. */
 static void
 to_pairing(struct telling *x, const struct tell_row *r)
 {
@@ -201,7 +202,7 @@ to_pairing(struct telling *x, const struct tell_row *r)
 	audience_spend(x->l, x);
 }
 
-/* A director's act on a match concerns all who are in it.  Its players hear it in any case. */
+/* A director's act on a match concerns all members.  Its players are notified in any case. */
 static void
 to_members_and_players(struct telling *x, const struct tell_row *r)
 {
@@ -216,7 +217,7 @@ to_members_and_players(struct telling *x, const struct tell_row *r)
 	}
 }
 
-/* The same, one after the other: each reads the times of their own zone. */
+/* To the same users, one by one, because the text contains times in each user's zone. */
 static void
 to_each_in_it(struct telling *x, const struct tell_row *r)
 {
@@ -234,7 +235,7 @@ to_each_in_it(struct telling *x, const struct tell_row *r)
 	}
 }
 
-/* The user, or the entry, that it names, unless they have done it themselves. */
+/* To the user or the entry that the act names, unless that user is the actor. */
 static void
 to_named(struct telling *x, const struct tell_row *r)
 {
@@ -246,7 +247,7 @@ to_named(struct telling *x, const struct tell_row *r)
 		to_user(x, r, user ? x->a->name : e->name, user ? x->a->user : e->user, 0);
 }
 
-/* The acts do not say who it was: they are told now, or find a message. */
+/* The acts do not name the replaced user, so an offline one gets a message now. */
 static void
 to_replaced(struct telling *x, const struct tell_row *r)
 {
@@ -261,7 +262,7 @@ to_absent(struct telling *x, const struct tell_row *r)
 		audience_message(x->w, x->a->user, x->l->t.director[0], r->says, x);
 }
 
-/* Who still waited for a place when it started. */
+/* To users who were still waiting for a place when it started. */
 static void
 to_left(struct telling *x, const struct tell_row *r)
 {
@@ -340,8 +341,8 @@ static const struct tell_row FOLLOWED[] = {
 };
 /* clang-format on */
 
-/* Acts that a director can repeat at will: their notices reach people outside the event once in
- * AUDIENCE_OUTSIDE_MS. */
+/* Acts that a director can repeat at will.  Their notices reach users outside the event once
+ * per AUDIENCE_OUTSIDE_MS. */
 static const bool LIMITED[TACT_COUNT] = {
 	[TACT_announce] = true,
 	[TACT_set] = true,
@@ -363,7 +364,7 @@ tell(struct telling *x, const struct tell_row *rows, size_t n, unsigned on)
 			rows[i].to(x, &rows[i]);
 }
 
-/* What has followed from acts before an end is told before it. */
+/* Consequences of acts before the end are announced before the end. */
 void
 tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a,
     const struct tell_facts *f)
@@ -410,7 +411,7 @@ tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing)
 	to_directors(&x, &row);
 }
 
-/* ---- what somebody who comes reads ---- */
+/* ---- after a log-in ---- */
 
 void
 tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e)
@@ -435,20 +436,20 @@ tell_asked(struct world *w, struct session *s)
 	}
 }
 
-#define MISSED_MAX 20u   /* lines at a log-in: the newest */
-#define MISSED_ACTS 200u /* of each tournament, looked at for them */
+#define MISSED_MAX 20u   /* notices shown at a log-in: the newest */
+#define MISSED_ACTS 200u /* acts of each tournament that are checked */
 
 struct missed {
 	struct world *w;
 	struct session *to;
 	int64_t user;
-	int64_t limited, limited_ms; /* tournament and time of the last limited act noted for
-					a user outside the event */
+	/* tournament and time of the last limited act noted for a user outside the event */
+	int64_t limited, limited_ms;
 	unsigned n;
 	struct {
 		int64_t tourney;
 		uint32_t seq;
-	} act[MISSED_MAX + 1]; /* the newest first */
+	} act[MISSED_MAX + 1]; /* newest first */
 };
 
 static const struct tell_row *
@@ -460,7 +461,8 @@ again_row(enum tourney_act_kind kind)
 	return NULL;
 }
 
-/* The act names the user: by itself, their entry, or a side of its pairing. */
+/* Whether the act names the user: as its user, by the user's entry, or as a side of its
+ * pairing. */
 static bool
 names(const struct tourney *t, const struct tourney_act *a, int64_t user)
 {
@@ -479,8 +481,8 @@ names(const struct tourney *t, const struct tourney_act *a, int64_t user)
 	return false;
 }
 
-/* Whether an act reaches a user outside the event.  Of limited acts, which come
- * newest first, only the newest in each AUDIENCE_OUTSIDE_MS does. */
+/* Whether an act reaches a user outside the event.  Acts arrive newest first; of the limited
+ * ones only the newest in each AUDIENCE_OUTSIDE_MS is reported. */
 static bool
 is_told_outside(struct missed *m, const struct tourney_live *l,
     const struct tourney_act_record *record, const struct tourney_act *a)
@@ -499,8 +501,8 @@ is_told_outside(struct missed *m, const struct tourney_live *l,
 	return true;
 }
 
-/* Whether the user reads of an act at the log-in.  l is NULL for a tournament that is over: it
- * is no longer known who had an entry, and all are treated as people outside the event. */
+/* Whether a user reads of an act at the log-in.  l is NULL for a tournament that is over: its
+ * entries are no longer known, so all users are treated as outside the event. */
 static bool
 is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act_record *record,
     const struct tourney_act *a)
@@ -518,8 +520,8 @@ is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act
 	if (l == NULL || !names(&l->t, a, m->user))
 		return false;
 	if (a->kind == TACT_forfeit && (a->actor == 0 || a->side > 1))
-		return false; /* says_forfeit has no words for it */
-	/* else it was answered, or taken back */
+		return false; /* says_forfeit has no text for it */
+	/* an invitation only if it has not been answered or withdrawn */
 	return a->kind != TACT_invite || tourney_guest_of(&l->t, m->user) != NULL;
 }
 
