@@ -218,7 +218,7 @@ waits_no_more(struct world *w, struct absence *a, enum seat seat)
 		adjourn(w, a);
 }
 
-/* The time of the next automatic action. */
+/* The time of the next automatic action; -1: none, while the clock is paused. */
 static int64_t
 moment(const struct world *w, const struct absence *a)
 {
@@ -279,7 +279,7 @@ look(struct world *w, int64_t row)
 			waits_no_more(w, a, seat);
 		a = absence_of(w, row);
 	}
-	if (a != NULL && moment(w, a) <= w->mono_ms)
+	if (a != NULL && moment(w, a) >= 0 && moment(w, a) <= w->mono_ms)
 		end_waiting(w, a);
 	a = absence_of(w, row);
 	if (a != NULL)
@@ -292,7 +292,7 @@ first_moment(const struct matches *t)
 	int64_t at = -1;
 
 	for (const struct absence *a = t->absences; a != NULL; a = a->hh.next)
-		if (!a->bound && (at < 0 || a->at_ms < at))
+		if (!a->bound && a->at_ms >= 0 && (at < 0 || a->at_ms < at))
 			at = a->at_ms;
 	return at;
 }

@@ -46,7 +46,7 @@ struct absence {
 	char name[2][STORE_NAME_MAX + 1];
 	struct match_clock clock; /* as the last action left it */
 	bool left[2];             /* typed `leave`, and has not returned or logged in since */
-	int64_t at_ms;            /* next automatic action, monotonic */
+	int64_t at_ms;            /* next automatic action, monotonic; -1 none */
 	UT_hash_handle hh;
 };
 

@@ -242,7 +242,8 @@ matches_stood_still(struct world *w, int64_t stood_ms)
 	for (struct standstill *s = t->standstills; s != NULL; s = s->hh.next)
 		s->since_ms += stood_ms;
 	for (struct absence *a = t->absences; a != NULL; a = a->hh.next)
-		a->at_ms += stood_ms;
+		if (a->at_ms >= 0)
+			a->at_ms += stood_ms;
 	if (t->absences_ms >= 0)
 		t->absences_ms += stood_ms;
 	outage_stood_still(t, stood_ms);

@@ -293,6 +293,24 @@ TEST(a_match_without_a_clock_is_saved_as_ever)
 	assert_true(is_adjourned(&p));
 }
 
+TEST(a_paused_clock_loses_no_match_and_holds_up_no_other)
+{
+	const struct action pause = { .kind = ACT_PAUSE, .seat = SEAT_NONE };
+	struct pair p = ANN_BOB;
+	struct pair q = { .name = { "cat", "dan" }, .host = { "192.0.2.3", "203.0.113.3" } };
+
+	begin(&p);
+	begin(&q);
+	assert_int_equal(match_direct(fixture_world(h), p.row, &pause), MATCH_OK);
+	drop(q.conn[0]);
+	drop(p.conn[0]);
+	fixture_advance(h, ALLOWANCE + RESERVE);
+	assert_int_equal(stored(&p).ended_ms, 0);
+	assert_true(is_lost_by(&q, 0));
+	fixture_advance(h, 86400000);
+	assert_int_equal(stored(&p).ended_ms, 0);
+}
+
 /* ---- who waits goes ---- */
 
 TEST(the_match_is_adjourned_when_who_waits_goes)
