@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The path of a line: see cmd.h.  A command costs its session part of an allowance; when that
- * is used up its lines wait, nothing is thrown away (LIMITS.md 2.1). */
+/* Handles input lines: see cmd.h. Each command costs its session part of an allowance. When the
+ * allowance is used up, further lines wait; none is discarded (LIMITS.md 2.1). */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -17,11 +17,11 @@
 #include "proto/username.h"
 #include "proto/words.h"
 
-/* Tenths of a second of the allowance, as in the table of commands. */
-#define EMPTY_COST 1     /* an empty line, or a page turned */
-#define BAD_TEXT_COST 10 /* no UTF-8 */
+/* Costs in tenths of a second of the allowance, as in commands.def. */
+#define EMPTY_COST 1     /* an empty line or a turned page */
+#define BAD_TEXT_COST 10 /* invalid UTF-8 */
 
-/* ---- what many handlers ask ---- */
+/* ---- helpers of many handlers ---- */
 
 bool
 cmd_tells_games(const struct ctx *c)
@@ -89,7 +89,7 @@ cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_
 
 /* ---- the gate ---- */
 
-/* Commands are paid in advance: flood_ms is the time up to which they are. */
+/* flood_ms is the time up to which the session has paid in advance. */
 bool
 cmd_pay(struct world *w, struct session *s, unsigned tenths)
 {
@@ -107,7 +107,7 @@ cmd_pay(struct world *w, struct session *s, unsigned tenths)
 	return false;
 }
 
-/* True: the command may be used by this role, here and now; else it is told why not. */
+/* Returns whether the user may use the command here and now. Reports the reason if not. */
 static bool
 gate(struct ctx *c, const struct command *cmd)
 {
@@ -126,8 +126,8 @@ gate(struct ctx *c, const struct command *cmd)
 
 /* ---- one command ---- */
 
-/* For "!!", the last command once more (PROTOCOL.md 1); what an operator does is not done twice
- * by a slip. */
+/* Stores the line for "!!", which repeats the last command (PROTOCOL.md 1). Operators' commands
+ * are not stored, so that a slip cannot repeat one. */
 static void
 remember(struct ctx *c, const struct command *cmd, const char *word, const char *rest)
 {
@@ -142,9 +142,12 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 		c->s->last_line[0] = '\0';
 }
 
-/* What happens in a game is news also to who made it happen.  It is not held back in pages: the
- * next move would be seen before it.  What somebody says shows that they are there, which may
- * be what waits. */
+/* Events of a match are also sent as news to the player who caused them. They are not held back
+ * by paging, because the next move would otherwise be shown first.
+ *
+ * A refusal shows nothing that turns have changed, so it need not wait for a sync. The same
+ * holds for a TALK command, unless earlier output to this session waits: talk shows that its
+ * sender is present, and that may be what waits. */
 static void
 command_run(struct ctx *c, char *rest)
 {
@@ -181,8 +184,8 @@ cmd_says(struct ctx *c, char *rest)
 
 /* ---- one line ---- */
 
-/* At [Return]: Enter goes on, q ends the answer, and any command does so too.  True when that
- * was all that was meant. */
+/* Handles a line at the [Return] prompt: an empty line shows the next page, "q" ends the
+ * answer, and so does any other command. Returns true if the line has no further meaning. */
 static bool
 turn_page(struct session *s, const char *rest)
 {
@@ -195,7 +198,7 @@ turn_page(struct session *s, const char *rest)
 	return word_is(rest, "q");
 }
 
-/* Who is away and gives commands in a client program is reminded behind each. */
+/* Reminds a user of a client program after each command that they are away. */
 static void
 remind_away(struct ctx *c)
 {
@@ -204,7 +207,7 @@ remind_away(struct ctx *c)
 	if (s->state != ST_ONLINE || s->away[0] == '\0' || !session_clip(s) || c->told_away)
 		return;
 	if (pager_blocks(s))
-		s->screen.away_due = true; /* the rest of the answer comes first */
+		s->screen.away_due = true; /* the reminder follows the rest of the answer */
 	else
 		msg_youre_away(&s->out);
 }
@@ -232,7 +235,7 @@ cmd_line(struct world *w, struct session *s, char *text)
 		rest = again;
 	}
 	if (!text_clean(rest)) {
-		session_answer(s, false); /* at once, also in front of the rest of an answer */
+		session_answer(s, false); /* not held back by paging */
 		cmd_pay(w, s, BAD_TEXT_COST);
 		msg_bad_text(c.out);
 	} else if ((session_holds(s) && turn_page(s, rest)) || rest[0] == '\0') {

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* A line of text becomes one call of the domain.  The path of a line, all in cmd.c:
+/* Turns a line of text into a call of the domain.  The path of a line, all in cmd.c:
  *
  *	net -> on_line -> cmd_line -> command_run -> cmd_NAME
  *
- * cmd_line knows sessions (log-in, pages, "!!", the prompt behind the answer), command_run
- *finds the row of commands.def that the words mean (resolve.c), takes its cost and asks the
- *gate: may it be used by this role, here, now?  The handler turns the rest of the words into a
- *call. Whatever depends on which command it is stands in its row, as a flag. */
+ * cmd_line handles the state of the session (log-in, pages, "!!", the prompt after the answer).
+ * command_run finds the row of commands.def that the words mean (resolve.c), charges its cost
+ * and calls the gate, which checks the user's role and whether the command is possible now. The
+ * handler parses the arguments and makes the call. Everything that depends on the command is
+ * in its row, as a flag. */
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
 #include "people/people.h"
 #include "output/output.h"
 
-/* One line of a session. */
+/* Handles one line of a session in any state. `text` is modified. */
 void cmd_line(struct world *w, struct session *s, char *text);
 
-/* A job of the workers is done. */
+/* Handles the result of a worker's job. The session that posted it may have ended. */
 void cmd_work_done(struct world *w, const struct work_result *r);
 
-/* Everybody is told that the server ends, and the connections are closed once that has left: so
- * many in a turn.  True: there are more of them, for the next turn. */
+/* Notifies at most CMD_SHUTDOWN_SESSIONS sessions that the server stops, and closes them once
+ * their output was sent. Returns true if more are left: call it again in the next turn. */
 #define CMD_SHUTDOWN_SESSIONS 200u
 MUST_USE bool cmd_shutdown(struct world *w);
 
@@ -28,17 +29,18 @@ MUST_USE bool cmd_shutdown(struct world *w);
 
 struct command;
 
-/* Who gives the command. */
+/* The command being run, and its user. */
 struct ctx {
 	struct world *w;
 	struct session *s;
 	struct player *p;
 	struct out *out;
-	const struct command *command; /* that is given */
-	bool told_away; /* the line that follows each command of who is away is not due again */
+	const struct command *command; /* the row of commands.def */
+	bool told_away; /* do not repeat that the user is away after this command */
 };
 
-/* rest: what follows the word, without blanks around it; may be cut up. */
+/* Handles a command. rest: the arguments, without blanks around them; may be modified. Errors
+ * are reported to c->out. */
 typedef void cmd_fn(struct ctx *c, char *rest);
 
 enum cmd_where {
@@ -67,11 +69,11 @@ struct command {
 	const char *name;
 	const char *shortest;
 	enum cmd_where where;
-	enum msg_id otherwise; /* told when not there */
-	unsigned cost;         /* tenths of a second */
+	enum msg_id otherwise; /* reported if `where` does not apply */
+	unsigned cost;         /* tenths of a second of the allowance */
 	cmd_fn *run;
 	const char *help;
-	enum role role; /* who may give it: this one and those above it */
+	enum role role; /* the lowest role that may use it */
 	unsigned flags; /* CMD_ bits */
 };
 
@@ -82,8 +84,8 @@ struct command {
 /* All rows; ends with a row whose name is NULL. */
 extern const struct command COMMANDS[];
 
-/* The command that a word means: exact name, short form, unique prefix; NULL unknown or
- * ambiguous (resolve.c). */
+/* Returns the command that a word means: by exact name, short form or unique prefix. NULL if
+ * unknown or ambiguous (resolve.c). */
 const struct command *cmd_find(const char *word);
 
 /* Whether the word is the whole name of a command (resolve.c). */
@@ -93,14 +95,15 @@ bool cmd_named(const char *word);
  * to an offer, a move, or a command with arguments (resolve.c). */
 bool cmd_looks_typed(const struct session *s, const char *text);
 
-/* The command that a line of somebody on line means; its word in *word_out, what follows in
- * *rest.  NULL: it means none, and that is told (resolve.c). */
+/* Finds the command of a line of an online user. *word_out is set to its word, *rest to the
+ * arguments. Returns NULL after reporting that there is no such command, or after asking for
+ * the whole word (resolve.c). */
 const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **rest);
 
-/* A line before somebody is on line (login.c). */
+/* Handles a line of a session that is not online (login.c). */
 void login_line(struct world *w, struct session *s, char *text);
 
-/* Guests (guest.c): what they read first; their lines; the answer to a command that is typed at
+/* Guests (guest.c): prints the welcome text; handles a line; answers a command that is typed at
  * "login: " and is not the name of a user. */
 void guest_welcome(struct world *w, struct session *s);
 void guest_line(struct world *w, struct session *s, char *text);
@@ -110,26 +113,31 @@ void guest_login_help(struct world *w, struct session *s, const char *word);
  * (login.c). */
 void login_more_time(struct world *w, struct session *s);
 
-/* Takes the price of a line from who is not on line; who goes on when it is used up is closed,
- * and their address refused for a while: false. */
+/* Charges a line of a session that is not online. Returns false when the session has gone on
+ * too long after its allowance was used up: it is closed, and its address is penalised. */
 bool login_pays(struct world *w, struct session *s);
 
-/* One line that was too long. */
+/* Reports a line that was too long. */
 void cmd_overlong(struct world *w, struct session *s);
 
-/* A line of somebody on line who is asked for a password (account.c). */
+/* Handles a line of an online user in a dialog (account.c). */
 void account_line(struct world *w, struct session *s, char *text);
 
-/* They are asked for their password, for such an errand, or have typed it (account.c). */
+/* Asks an online user for their password on behalf of a command, or checks one that was given
+ * as its argument. account_work_done continues the command (account.c). */
 void account_ask_own(struct ctx *c, enum errand errand);
 void account_check_own(struct ctx *c, enum errand errand, const char *password);
 
-/* Something else of the workers for somebody on line is done. */
+/* Handles any other worker result for an online user (account.c). */
 void account_work_done(struct world *w, struct session *s, const struct work_result *r);
 
-/* For recover.c: the log-in fails (told: with a reason that they have been told); it could not
- * be looked at; whether somebody is banned, or may not give a password in the clear, which is
- * told (login.c). */
+/* Parts of the log-in that recover.c needs (login.c):
+ *
+ *   login_failed             counts a failure and starts again, or closes the connection; told:
+ *                            the reason has been printed
+ *   login_try_again          reports that the server is busy, and starts again
+ *   login_kept_out           true: the user is banned, which was reported
+ *   login_refuses_passwords  true: passwords require TLS here, which was reported */
 void login_failed(struct world *w, struct session *s, bool told);
 void login_try_again(struct world *w, struct session *s);
 bool login_kept_out(struct world *w, struct session *s, const struct user_record *u);
@@ -155,75 +163,79 @@ void recover_code_line(struct world *w, struct session *s, char *text);
 bool recover_code(struct ctx *c, const struct work_result *r);
 bool recover_reset_done(struct ctx *c, const struct work_result *r);
 
-/* Whether they may do what operators do to that user; else it is told why not (operate.c). */
+/* Returns whether an operator may act on that user. Reports the reason if not (operate.c). */
 bool cmd_may_do_to(struct ctx *c, const struct user_record *u);
 
-/* A change of password was looked at; s: who asked, NULL they are gone. */
+/* Handles the result of a password change. s: the session that asked for it, NULL if it has
+ * ended (account.c). */
 void account_changed(struct world *w, struct session *s, const struct work_result *r);
 
-/* A password was checked or hashed for somebody who is not on line yet (login.c). */
+/* Handles a password that was checked or hashed for a session that is not online (login.c). */
 void login_work_done(struct world *w, struct session *s, const struct work_result *r);
 
-/* Whoever has come back by a token is brought back to the match that was cut off
- * (invite.c). */
+/* Tries to resume the match in which a user was cut off, after a log-in by token (invite.c). */
 void cmd_go_back(struct ctx *c);
 
-/* Names the help page that an interactive user means by a word that is no command: "rules",
- * "settings"; "?" is `help`.  False if there is none (help.c). */
+/* Names the help page that an interactive user means by a word that is not a command: "rules",
+ * "settings"; "?" runs `help`. Returns false if there is none (help.c). */
 bool cmd_help_meant(struct ctx *c, const char *word, char *rest);
 
-/* The match of a number, which who asks may look at; false: told why not (record.c). */
+/* Finds a match by its number, if it is over or the user plays in it. Returns false after
+ * reporting the reason (record.c). */
 struct match_record;
 bool cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out);
 
-/* Whether they are told about games other than backgammon: at telnet, or when asked for. */
+/* Returns whether to mention games other than backgammon: to interactive users, and to client
+ * programs that asked for it. */
 bool cmd_tells_games(const struct ctx *c);
 
-/* Whether they are told about tournaments, as people are unless they don't want to be; the
- * lines that client programs read stay as they are. */
+/* Returns whether to mention tournaments: to interactive users who have not switched it off.
+ * Client programs never see them, because their lines must not change. */
 bool cmd_tells_tournaments(const struct ctx *c);
 
-/* The tournament of the match that somebody plays, NULL none. */
+/* Returns the tournament of the match that a session plays, NULL if none. */
 const struct tourney *cmd_tournament_of(struct ctx *c, const struct session *s);
 
-/* Takes tenths of a second from the allowance of a session; when it is used up its lines wait:
- * false. */
+/* Charges a session's allowance in tenths of a second. Returns false if it is used up: further
+ * lines wait. */
 bool cmd_pay(struct world *w, struct session *s, unsigned tenths);
 
-/* Hands a password to the worker: to be checked against hash, or to be hashed.  False when too
- * many wait. */
+/* Posts a password to a worker, to be checked against `hash` or to be hashed. Both are copied.
+ * Returns false if too many jobs wait. */
 bool cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *password,
     const char *hash);
 
-/* Whether a password may be chosen; else it is told why not (login.c). */
+/* Returns whether the text is acceptable as a new password. Reports the reason if not
+ * (login.c). */
 bool login_password_ok(const struct world *w, struct out *out, const char *text);
-/* A guest's `name` (login.c). */
+/* Handles a guest's `name`: starts a registration (login.c). */
 void login_guest_name(struct world *w, struct session *s, char *rest);
 
-/* True: they may say something that others read; else they are told that they may not. */
+/* Returns whether the user may talk. Reports the mute if not (social.c). */
 bool cmd_may_talk(struct ctx *c);
 
-/* What is told of a name that is nobody's; NULL nothing. */
+/* Reports that no user has that name. A NULL function reports nothing. */
 typedef void nobody_fn(struct out *out, const char *name);
 
-/* Somebody on line by the name typed, with completion.  NULL: there is none, or there are
- * several, and it is told. */
+/* Finds an online user by the name typed or a unique prefix of it. Returns NULL after reporting
+ * that there is none or that it is ambiguous. */
 struct session *cmd_someone(struct ctx *c, const char *name, nobody_fn *nobody);
 
-/* The same of the next word; without one `who` is asked. */
+/* The same for the next word; without one, calls `who`, which asks for a name. */
 struct session *cmd_next_someone(
     struct ctx *c, char **rest, void (*who)(struct out *out), nobody_fn *nobody);
 
-/* A user by the whole name, on line or not; false: there is none, and it is told. */
+/* Finds a user by the whole name, online or not. Returns false after reporting that there is
+ * none. */
 bool cmd_user(struct ctx *c, const char *name, nobody_fn *nobody, struct user_record *u_out);
 
-/* Errors and luck of a user, as far as they are known (analyse.c). */
+/* Prints a user's error rates and luck, as far as known (analyse.c). */
 void cmd_errors_of(struct ctx *c, int64_t user);
 
-/* `dicetest NAME` (stats.c); false: nobody has that name, and nothing was said. */
+/* Runs `dicetest NAME` (stats.c). Returns false, without output, if no user has that name. */
 bool cmd_dicetest_of(struct ctx *c, const char *name);
 
-/* A time in the zone of who asks, in a format of strftime. */
+/* Formats a time in the user's time zone, in a strftime format. */
 void cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_t size);
 
 #endif

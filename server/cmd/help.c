@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Help pages, in the language of who asks; people see the topics in groups first.  A line of a
- * page that begins with "@board " becomes a picture of that position (proto/boardspec.h), and
- * "@formats" what each format of tournaments is.
- * Finding a page is linear in the number of pages; it is written as the reader takes it. */
+/* Help pages, in the user's language. Interactive users first see the topics in groups. In a
+ * page, a line that begins with "@board " is replaced by a picture of that position
+ * (proto/boardspec.h), and "@formats" by descriptions of the tournament formats. Finding a page
+ * takes time linear in the number of pages. A page is written as fast as the client reads
+ * it. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -21,9 +22,10 @@
 #define FORMATS_LINE "@formats\n"
 #define LINE_MAX_BYTES 256u
 
-/* ---- which topics there are ---- */
+/* ---- topics ---- */
 
-/* What bare `help` shows people; the last one only those who keep order. */
+/* Topics that `help` without an argument shows to interactive users. Only operators see the
+ * last group. */
 static const struct group {
 	void (*tell)(struct out *out, const char *topics);
 	const char *topics;
@@ -41,7 +43,7 @@ static const struct group {
 	{ msg_help_order, "operators mute kick ban broadcast operlog view" },
 };
 
-/* Words that people try, and the topic that they mean. */
+/* Words that users try, with the topic they mean. */
 static const struct meant {
 	const char *word, *topic;
 } MEANT[] = {
@@ -89,14 +91,15 @@ is_operator(const struct session *s)
 	return s->player->role >= ROLE_OPERATOR;
 }
 
-/* Programs are shown all there are, as ever. */
+/* Client programs see all topics, as on FIBS. */
 static bool
 may_read(const struct session *s, const char *topic)
 {
 	return !session_person(s) || is_operator(s) || !for_operators(topic);
 }
 
-/* The next line of the topics: four, and no blanks at its end.  False when there are none. */
+/* Writes the next line of up to four topics, without trailing blanks. Returns false after the
+ * last line. */
 static bool
 topics_step(struct world *w, struct session *s, void *state)
 {
@@ -171,7 +174,7 @@ meant(const struct ctx *c, const char *word)
 	return NULL;
 }
 
-/* The only topic that begins so.  names_out gets all that do. */
+/* Finds the only topic that begins with the word. `names_out` receives all topics that do. */
 static bool
 topic_by_prefix(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf *names_out)
 {
@@ -191,8 +194,8 @@ topic_by_prefix(struct ctx *c, const char *word, struct sbuf *topic_out, struct 
 	}
 }
 
-/* A topic: by its name, by a command or another word that means it, or by a prefix of one topic
- * alone. */
+/* Finds a topic by its name, by a command or another word that means it, or by a unique
+ * prefix. */
 static bool
 find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf *names_out)
 {
@@ -211,7 +214,7 @@ find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf 
 
 /* ---- showing it ---- */
 
-/* Whoever has a style for programs sees the one that people begin with. */
+/* Uses the default style if the user's board style is one for client programs. */
 static void
 show_picture(struct session *s, const char *spec)
 {
@@ -224,7 +227,7 @@ show_picture(struct session *s, const char *spec)
 		.words = s->out.catalogue };
 	struct sbuf b;
 
-	CHECK(boardspec_read(spec, &m)); /* a test reads all of them */
+	CHECK(boardspec_read(spec, &m)); /* a test reads the spec of every page */
 	SBUF_ON(&b, text);
 	boardtext_draw(&b, &view, boardtext_drawn(style) ? style : BOARDSTYLE_FIRST);
 	out_text(&s->out, text);
@@ -251,7 +254,7 @@ show_line(struct session *s, const char *line, size_t n)
 	show_picture(s, spec);
 }
 
-/* Pages that ship stay as long as the server runs. */
+/* Writes a page line by line. Built-in pages are never freed, so no copy is needed. */
 static bool
 pager_line(struct world *w, struct session *s, void *state)
 {
@@ -277,7 +280,7 @@ show_page(struct ctx *c, const char *page)
 		pager_begin(c->w, c->s, &lines, &page, sizeof(page));
 		return;
 	}
-	/* The operator may put another in its place meanwhile. */
+	/* Copied: a reload may replace the house rules while the page is shown. */
 	out = pager_out(&copy, c->out);
 	out.catalogue = &CATALOGUES[language_of(c)];
 	msg_houserules_head(&out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which command a line means.  Owns the table; a look-up is linear in it. */
+/* Finds the command that a line means. Owns the table; a look-up is linear in it. */
 #include "cmd/cmd.h"
 
 #include <sodium.h>
@@ -10,9 +10,9 @@
 #include "output/output.h"
 #include "proto/words.h"
 
-#define LINE_LOOK_MAX 256u /* bytes that show whether a line looks like a command */
+#define LINE_LOOK_MAX 256u /* bytes examined by cmd_looks_typed */
 
-/* The flags as the table writes them. */
+/* The flags as commands.def spells them. */
 enum {
 	NONE = CMD_NONE,
 	SAVES = CMD_SAVES,
@@ -39,7 +39,7 @@ const struct command COMMANDS[] = {
 
 _Static_assert(ARRAY_LEN(COMMANDS) <= COUNTERS_COMMANDS, "each is counted");
 
-/* What a line means that is points alone. */
+/* Returns the command for a line of points without a word. */
 static const struct command *
 find_points(void)
 {
@@ -50,15 +50,16 @@ find_points(void)
 	return c;
 }
 
-/* Most of the table is left out by the first letter, in whichever case. */
+/* Skips most of the table by the first letter, ignoring case. */
 static bool
 same_letter(const char *word, const char *name)
 {
 	return (word[0] | 0x20) == (name[0] | 0x20);
 }
 
-/* The whole word, then a short form, then a prefix of only one of FIBS's commands, then of only
- * one of ours.  Commands above the role are found by the whole word only. */
+/* Finds a command by its whole name, then by its short form, then by a unique prefix among
+ * FIBS's commands, then by a unique prefix among our additions. Commands above the role are
+ * found by the whole name only. */
 static const struct command *
 find(const char *word, enum role role)
 {
@@ -73,7 +74,7 @@ find(const char *word, enum role role)
 		if (same_letter(word, c->name) && word_begins(word, c->name)) {
 			if (c->name[strlen(word)] == '\0')
 				return c;
-			/* two of our words for the same are one */
+			/* two names of the same addition are not ambiguous */
 			if (begun[ours] == NULL)
 				begun[ours] = c;
 			else if (ours == 0 || begun[ours]->run != c->run)
@@ -104,15 +105,15 @@ cmd_named(const char *word)
 	return cmd != NULL && word_is(word, cmd->name);
 }
 
-/* "8-5 6-5", "13 7", "bar-22", "res 22", and for people "bar/22", "enter 22": a move without
- * the word (PROTOCOL.md 1).  "res n" resigns. */
+/* Recognises a move without the word (PROTOCOL.md 1): "8-5 6-5", "13 7", "bar-22", "res 22",
+ * and for interactive users "bar/22", "enter 22". "res n" resigns. */
 static bool
 looks_like_move(const struct session *s, const char *text)
 {
 	static const struct {
 		const char *begins;
-		bool number; /* one must follow */
-		bool people; /* for them only */
+		bool number; /* a digit must follow */
+		bool people; /* only for interactive users */
 	} forms[] = {
 		{ "bar-", false, false },
 		{ "bar ", false, false },
@@ -141,8 +142,8 @@ looks_like_move(const struct session *s, const char *text)
 	return false;
 }
 
-/* Returns the length of the number of a point at the start of the text, 0 if there is none.  A
- * part of a date is none: 1990, 05. */
+/* Returns the length of the point number at the start of the text, 0 if there is none. Parts of
+ * a date, such as 1990 or 05, are not point numbers. */
 static size_t
 point_length(const char *text)
 {
@@ -152,7 +153,7 @@ point_length(const char *text)
 	return fits ? n : 0;
 }
 
-/* "24/18", "8-5*" or "8/5(2)", alone; a word of digits only is no move. */
+/* Recognises a single move: "24/18", "8-5*", "8/5(2)". A word of digits only is not a move. */
 static bool
 is_one_step(const char *word)
 {
@@ -185,7 +186,7 @@ static const struct {
 	{ "n", "reject" },
 };
 
-/* Returns the command for an answer; NULL if the word is none. */
+/* Returns the command for an answer, or NULL if the word is not an answer. */
 static const struct command *
 find_answer(const char *word)
 {
@@ -195,14 +196,14 @@ find_answer(const char *word)
 	return NULL;
 }
 
-/* What else interactive users may mean by a prefix of a command: "dicetest", "end". */
+/* Words whose beginning is also a prefix of another command: "dicetest", "end". */
 static const char *const MISTAKEN[] = { "dice", "enter" };
 
-#define LEAVES_LETTERS_MIN 3u /* of a command that ends the session */
+#define LEAVES_LETTERS_MIN 3u /* shortest abbreviation of a command that ends the session */
 
-/* Whether an interactive user may have meant something else by an abbreviation: an answer typed
- * too early or only in part ("takeback", "password", "draw"), a word of MISTAKEN, or "q" once
- * too often at the end of a long answer. */
+/* Returns whether an interactive user may have meant something else by an abbreviation: an
+ * answer typed too early or only in part ("takeback", "password", "draw"), a word in MISTAKEN,
+ * or one "q" too many at the end of a long answer. */
 static bool
 may_mean_another(const char *word, const struct command *cmd)
 {
@@ -217,7 +218,7 @@ may_mean_another(const char *word, const struct command *cmd)
 	return (cmd->flags & CMD_LEAVES) != 0 && strlen(word) < LEAVES_LETTERS_MIN;
 }
 
-/* No abbreviation alone: most short words are one. */
+/* An abbreviation without arguments does not count: most short words are one. */
 static bool
 looks_typed(const struct session *s, char *line)
 {
@@ -242,20 +243,20 @@ cmd_looks_typed(const struct session *s, const char *text)
 
 	(void)sbuf_copy(line, sizeof(line), text);
 	looks = looks_typed(s, line);
-	sodium_memzero(line, sizeof(line)); /* mostly a password */
+	sodium_memzero(line, sizeof(line)); /* the line is usually a password */
 	return looks;
 }
 
-/* ---- words that are no command ---- */
+/* ---- unknown words ---- */
 
-/* Those that somebody could have meant. */
+/* Returns whether a command may be proposed to the user. */
 static bool
 can_be_meant(const struct ctx *c, const struct command *cmd)
 {
 	return cmd->role <= c->p->role && (cmd->flags & CMD_SLIP) == 0;
 }
 
-/* Appends all that the word begins. */
+/* Appends the names of all commands that begin with the word. */
 static void
 list_begun(const struct ctx *c, const char *word, struct sbuf *names)
 {
@@ -264,8 +265,8 @@ list_begun(const struct ctx *c, const char *word, struct sbuf *names)
 			sbuf_addf(names, "%s%s", names->len > 0 ? ", " : "", cmd->name);
 }
 
-/* The one that the word is like: of those equally near one with the same first letter.  NULL
- * none; a short word must be nearer. */
+/* Returns the name nearest to the word, or NULL if none is near enough. Short words must be
+ * nearer. Of equally near names, one with the same first letter is preferred. */
 static const char *
 nearest(const struct ctx *c, const char *word)
 {
@@ -285,7 +286,8 @@ nearest(const struct ctx *c, const char *word)
 	return found;
 }
 
-/* The first line is for all; people hear what they could have meant. */
+/* Reports an unknown word. Interactive users are also shown the commands that they may have
+ * meant. */
 static void
 unknown(struct ctx *c, const char *word, char *rest)
 {
@@ -306,7 +308,7 @@ unknown(struct ctx *c, const char *word, char *rest)
 		msg_unknown_nearest(c->out, near);
 }
 
-/* A slip is not to end a match: who plays leaves by a whole word. */
+/* A slip must not end a match: during one, interactive users leave only by a whole word. */
 static bool
 leaves_by_a_slip(const struct ctx *c, const struct command *cmd, const char *word)
 {
@@ -314,7 +316,8 @@ leaves_by_a_slip(const struct ctx *c, const struct command *cmd, const char *wor
 	       c->s->match != 0 && session_person(c->s);
 }
 
-/* In a match "q" is answered with a question (leaves_by_a_slip). */
+/* Accepts an abbreviation such as "q" during a match, because cmd_resolve then asks for the
+ * whole word. */
 static const struct command *
 find_for_person(const struct ctx *c, const char *word)
 {

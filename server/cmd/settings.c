@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* toggle and set (PROTOCOL.md 6).  What can be switched stands in people/toggles.def. */
+/* The commands toggle and set (PROTOCOL.md 6). people/toggles.def lists the switches. */
 #include "cmd/cmd.h"
 
 #include "people/people.h"
@@ -28,7 +28,8 @@ our_toggle_name(unsigned t)
 	return TOGGLES[TOGGLE_OURS + t].name;
 }
 
-/* `r` is ready, whatever else begins so (PROTOCOL.md 6); FIBS's options before ours. */
+/* Finds a toggle by prefix, FIBS's before our additions. `r` always means ready (PROTOCOL.md
+ * 6). */
 static int
 toggle_named(const char *word)
 {
@@ -39,7 +40,7 @@ toggle_named(const char *word)
 	return ours < 0 ? t : TOGGLE_OURS + ours;
 }
 
-/* Each word is answered, but what has changed in the end is stored and told once. */
+/* Stores and publishes the net change once, although each word is answered. */
 static void
 keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 {
@@ -47,7 +48,7 @@ keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 		if ((before ^ after) >> t & 1u)
 			player_set_toggle(c->w, c->p, (enum toggle)t, (after >> t & 1u) != 0);
 	session_speak(c->s);
-	/* a saved match that they asked to resume could be refused */
+	/* the user can now refuse the saved match that they had asked to resume */
 	if (before & ~after & (1u << TOGGLE_ready | 1u << TOGGLE_variants))
 		c->s->resume.busy_no++;
 	if ((before ^ after) >> TOGGLE_ready & 1u)
@@ -78,7 +79,7 @@ cmd_toggle(struct ctx *c, char *rest)
 
 /* ---- additions ---- */
 
-/* Nothing is stored: it ends with the session. */
+/* Changes only the session; nothing is stored. */
 void
 cmd_additions(struct ctx *c, char *rest)
 {
@@ -104,7 +105,8 @@ our_variable_name(unsigned v)
 	return VARIABLE_NAMES[VAR_OURS + v];
 }
 
-/* FIBS's variables first, so that every old abbreviation keeps its meaning. */
+/* Finds a variable by prefix, FIBS's before our additions, so that FIBS abbreviations keep
+ * their meaning. */
 static int
 variable_named(const char *word)
 {
@@ -167,7 +169,8 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 	}
 }
 
-/* Each variable has its own way of saying it is done; clients match them (PROTOCOL.md 6). */
+/* Confirms a change. The wording differs between variables, and client programs match it
+ * (PROTOCOL.md 6). */
 static void
 tell_set(struct ctx *c, enum variable v)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Times as people type them: see when.h.  Owns nothing; a few look-ups in the zone each. */
+/* Parses times as users type them: see when.h. Has no state of its own; makes a few look-ups in
+ * the time zone. */
 #include "cmd/when.h"
 
 #include <string.h>
@@ -11,7 +12,8 @@
 
 #define DAY_S 86400
 
-/* A number of exactly so many digits at *at, which moves behind it; -1 none. */
+/* Reads a number of exactly n digits and advances *at past it. Returns -1, without advancing,
+ * if there is none. */
 static int
 digits(const char **at, unsigned n)
 {
@@ -28,7 +30,8 @@ digits(const char **at, unsigned n)
 	return v;
 }
 
-/* "20:00", "8:00", "3pm" or "3:30pm": minutes of the day, -1 when it is none. */
+/* Returns the minute of the day that "20:00", "8:00", "3pm" or "3:30pm" means, or -1 if the
+ * word is not a time of day. */
 static int
 clock_minute(const char *word)
 {
@@ -53,7 +56,7 @@ clock_minute(const char *word)
 	return (hour % 12 + (pm ? 12 : 0)) * 60 + minute;
 }
 
-/* "2026-11-25" */
+/* Reads "2026-11-25". */
 static bool
 calendar_day(const char *word, int date[3])
 {
@@ -77,7 +80,7 @@ at_day(const struct world_config *config, const char *zone, const int date[3], i
 	return WHEN_GAP;
 }
 
-/* The day that clocks show at a time. */
+/* Returns the date in the zone at a time. */
 static void
 day_of(const struct world_config *config, const char *zone, int64_t at_s, int date[3])
 {
@@ -93,7 +96,7 @@ after_now(enum when_err e, int64_t now_s, const int64_t *at_s)
 	return e == WHEN_OK && *at_s <= now_s ? WHEN_PAST : e;
 }
 
-/* That minute of today, or of the day so many days later. */
+/* Finds that minute of the day `days` days from today. */
 static enum when_err
 in_days(const struct world_config *config, const char *zone, int64_t now_s, unsigned days,
     int minute, int64_t *at_s_out)
@@ -102,7 +105,8 @@ in_days(const struct world_config *config, const char *zone, int64_t now_s, unsi
 
 	day_of(config, zone, now_s, date);
 	if (days > 0) {
-		/* Days have 23 to 25 hours: from noon it is noon again, or nearly. */
+		/* Days have 23 to 25 hours, so counting from noon always ends in the intended
+		 * day. */
 		enum when_err e = at_day(config, zone, date, 12 * 60, at_s_out);
 
 		if (e != WHEN_OK)
@@ -112,7 +116,7 @@ in_days(const struct world_config *config, const char *zone, int64_t now_s, unsi
 	return after_now(at_day(config, zone, date, minute, at_s_out), now_s, at_s_out);
 }
 
-/* The same, `again` days later when it has passed. */
+/* The same, but `again` days later if that time has passed. */
 static enum when_err
 next_in_days(const struct world_config *config, const char *zone, int64_t now_s, unsigned days,
     unsigned again, int minute, int64_t *at_s_out)
@@ -123,7 +127,7 @@ next_in_days(const struct world_config *config, const char *zone, int64_t now_s,
 			      : e;
 }
 
-/* Words for days: the next Sunday is today, or up to a week away. */
+/* Names of days. A weekday is today or a day of the following week. */
 static const char *const DAYS[] = { "sunday", "monday", "tuesday", "wednesday", "thursday",
 	"friday", "saturday", "today", "tomorrow" };
 #define WEEK 7u

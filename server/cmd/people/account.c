@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Leaving the server, and what concerns one's own account. */
+/* Commands with which users leave the server or manage their own accounts. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@
 #include "output/output.h"
 #include "proto/words.h"
 
-#define LINE_COST 10 /* tenths of a second: each line that is asked for */
+#define LINE_COST 10 /* tenths of a second, for each line of a dialog */
 
 void
 cmd_bye(struct ctx *c, char *rest)
@@ -37,7 +37,7 @@ cmd_name(struct ctx *c, char *rest)
 
 /* ---- address ---- */
 
-/* Something on both sides of one '@'. */
+/* Checks only that there is text on both sides of a single '@'. */
 static bool
 looks_like_mail(const char *mail)
 {
@@ -66,7 +66,7 @@ cmd_address(struct ctx *c, char *rest)
 
 /* ---- password [OLD:NEW:NEW] ---- */
 
-/* Whether they may guess once more: somebody else may sit at their keyboard. */
+/* Returns whether another guess is allowed: someone else may be at the user's keyboard. */
 static bool
 may_guess(struct ctx *c, const struct user_record *u)
 {
@@ -84,7 +84,8 @@ told_wrong(struct session *s)
 	(s->form->errand == ERRAND_PASSWORD ? msg_password_wrong : msg_own_wrong)(&s->out);
 }
 
-/* Has their password checked; WORK_CHANGE also hashes the new one, which is in the form. */
+/* Posts the user's password to a worker to be checked. WORK_CHANGE also hashes the new
+ * password, which is in the form. Frees the form if no job was posted. */
 static void
 check(struct ctx *c, enum work_kind kind, const char *password)
 {
@@ -130,7 +131,7 @@ ask_again(struct ctx *c, enum asking what)
 	return true;
 }
 
-/* Their present password may look like anything, so it is checked first. */
+/* The present password may look like a command, so it is checked before anything else. */
 static void
 present_line(struct ctx *c, const char *text)
 {
@@ -191,7 +192,7 @@ account_line(struct world *w, struct session *s, char *text)
 	}
 	s->form->asking = ASK_NOTHING;
 	session_echo(w, s, true);
-	msg_newline(&s->out); /* that they typed and did not see */
+	msg_newline(&s->out); /* ends the line that was typed without echo */
 	if (text[0] != '\0') {
 		LINE[asked](&c, text);
 	} else {
@@ -236,8 +237,8 @@ cmd_password(struct ctx *c, char *rest)
 	}
 }
 
-/* Who asked for it may have gone meanwhile, or logged in from elsewhere: it holds all the same.
- * The token was good for the old password. */
+/* Stores the new hash even if the session that asked for it has ended or the user has logged in
+ * from elsewhere. Revokes the user's token, which was issued under the old password. */
 static bool
 change(struct world *w, const struct work_result *r)
 {
@@ -264,7 +265,7 @@ account_changed(struct world *w, struct session *s, const struct work_result *r)
 	w->people->password_changes--;
 	if (s == NULL || s->state != ST_ONLINE || s->form == NULL || !s->form->changing)
 		return;
-	session_spoke(w, s); /* what happens now answers their line */
+	session_spoke(w, s); /* the output answers the user's line */
 	if (r->right)
 		guard_guesses_not(w, s);
 	if (changed)
@@ -279,7 +280,7 @@ account_changed(struct world *w, struct session *s, const struct work_result *r)
 	session_prompt(w, s);
 }
 
-/* ---- what else asks for the password ---- */
+/* ---- password for other commands ---- */
 
 void
 account_ask_own(struct ctx *c, enum errand errand)
@@ -337,7 +338,7 @@ cmd_forget(struct ctx *c, char *rest)
 	} else if (word_is(rest, "no")) {
 		store_forget_end(c->w->store, c->p->user);
 		msg_plain(c->out, due ? MSG_forget_no : MSG_forget_none);
-	} else if (due) { /* asking again does not put it off */
+	} else if (due) { /* repeating the command does not postpone the erasure */
 		forget_due(c);
 	} else if (rest[0] != '\0') {
 		account_check_own(c, ERRAND_FORGET, rest);
@@ -348,7 +349,7 @@ cmd_forget(struct ctx *c, char *rest)
 	}
 }
 
-/* It may have been changed meanwhile. */
+/* Returns whether the password that was checked is still the current one. */
 static bool
 is_theirs(const struct ctx *c, const struct work_result *r)
 {
@@ -366,7 +367,7 @@ choose_new(struct ctx *c, const struct work_result *r)
 	return true;
 }
 
-/* The password was wrong; true if it is asked for again. */
+/* Reports a wrong password. Returns true if it is asked for again. */
 static bool
 wrong_password(struct ctx *c, enum errand errand)
 {
@@ -383,7 +384,7 @@ wrong_password(struct ctx *c, enum errand errand)
 void
 account_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
-	/* true: the dialog continues */
+	/* each returns true if the dialog continues */
 	static bool (*const DO[ERRAND_COUNT])(struct ctx * c, const struct work_result *r) = {
 		[ERRAND_PASSWORD] = choose_new,
 		[ERRAND_RECOVERY] = recover_code,
@@ -396,7 +397,7 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 	if (s->form == NULL || !s->form->changing)
 		return;
 	s->form->changing = false;
-	session_spoke(w, s); /* what happens now answers their line */
+	session_spoke(w, s); /* the output answers the user's line */
 	if (r->right)
 		guard_guesses_not(w, s);
 	if (store_refusing(w->store))
@@ -444,7 +445,7 @@ cmd_token(struct ctx *c, char *rest)
 	} else if (store_refusing(c->w->store)) {
 		msg_disk_refuse(c->out);
 	} else if (give) {
-		session_answer(c->s, false); /* a program reads it: not held back in pages */
+		session_answer(c->s, false); /* read by a program, so not held back by paging */
 		resume_token_give(c->w, c->s);
 	} else {
 		resume_token_revoke(c->w, c->s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Guests and commands typed at "login: ": answers before the log-in (PROTOCOL.md 2). */
+/* Handles the lines of guests and commands typed at "login: " (PROTOCOL.md 2). */
 #include "cmd/cmd.h"
 
 #include "people/people.h"
@@ -12,20 +12,19 @@ void
 guest_welcome(struct world *w, struct session *s)
 {
 	msg_guest_welcome(&s->out, w->config.server_name);
-	if (session_person(s)) { /* last, because old clients read the rest */
+	if (session_person(s)) { /* last, because old clients match the text before it */
 		msg_newline(&s->out);
 		msg_guest_languages(&s->out);
 	}
 }
 
-/* How many are here, told to those who have not logged in. */
+/* Prints how many users and matches there are, before log-in. */
 static void
 tell_how_many(struct world *w, struct session *s)
 {
 	msg_guest_who(&s->out, w->online_count, (unsigned)matches_playing(w));
 }
 
-/* Answers a command typed at "login: " that is not the name of a user. */
 void
 guest_login_help(struct world *w, struct session *s, const char *word)
 {
@@ -36,7 +35,7 @@ guest_login_help(struct world *w, struct session *s, const char *word)
 	session_prompt(w, s);
 }
 
-/* Kept for the account that is made. */
+/* Sets the session's language; the new account will keep it. */
 static void
 guest_language(struct world *w, struct session *s, char *rest)
 {
@@ -55,7 +54,7 @@ guest_language(struct world *w, struct session *s, char *rest)
 	session_prompt(w, s);
 }
 
-/* A line that is no command of guests.  Client programs read FIBS's answer. */
+/* Answers a line that is not a command for guests. Client programs get FIBS's answer. */
 static void
 guest_refused(struct world *w, struct session *s, const char *word, const struct command *cmd)
 {

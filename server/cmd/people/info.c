@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who somebody is, and small questions. */
+/* The command whois and other small queries. */
 #include "cmd/cmd.h"
 #include "cmd/tournament/inside.h"
 
@@ -28,7 +28,7 @@ whois_idle(struct ctx *c, const struct session *s)
 		msg_whois_on_minutes(c->out, idle_s / 60, idle_s % 60);
 }
 
-/* Whom they play, and which game for those who play others than backgammon. */
+/* Prints the opponent, the game if it is not backgammon, and the tournament. */
 static void
 whois_playing(struct ctx *c, const struct session *s, const struct session *opponent)
 {
@@ -74,7 +74,7 @@ whois_game(void *ctx, const char *game, double rating, uint32_t experience)
 		    c->out, v->title, rating, experience);
 }
 
-/* Client programs know a line for three of the grades. */
+/* Prints a bot's grade. Client programs know a line for three of the grades only. */
 static void
 whois_bot(const struct ctx *c, const char *name)
 {
@@ -138,7 +138,7 @@ cmd_whois(struct ctx *c, char *rest)
 		msg_whois_no_email(c->out);
 }
 
-/* ---- the rest ---- */
+/* ---- other commands ---- */
 
 void
 cmd_motd(struct ctx *c, char *rest)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines before somebody is on line: log-in in its three forms, guests, registration
+/* Handles lines before the log-in is complete: the three forms of log-in, guests, registration
  * (PROTOCOL.md 2).
  *
- * A password goes to the worker and the session waits, unread; a wrong password and an unknown
- * user cost the same hash and get the same words.  What was typed lives in the session's form,
- * wiped at the end.  A token is looked up at once: no hash is spent on one. */
+ * A password is sent to a worker, and the session's input waits until it is checked. A wrong
+ * password and an unknown user cost the same hash and get the same answer. What was typed is
+ * kept in the session's form, which is wiped when it is freed. A token is looked up at once,
+ * without a hash. */
 #include "cmd/cmd.h"
 
 #include <inttypes.h>
@@ -27,20 +28,20 @@
 #include "proto/words.h"
 #include "rules/rating.h"
 
-#define FAILURES_MAX 5 /* then the connection is closed */
+#define FAILURES_MAX 5 /* failed attempts before the connection is closed */
 #define CLIENT_VERSION_MIN 1000
 #define FAILURE_PENALTY_S 5
 #define FAILURE_COST 50 /* tenths of a second of the flood allowance */
-#define LINE_COST 10    /* each line, whatever stands in it */
-#define HURRIED_MAX 10  /* lines that had to wait; then it is closed */
+#define LINE_COST 10    /* each line, whatever it contains */
+#define HURRIED_MAX 10  /* lines over the allowance before the connection is closed */
 #define HURRIED_PENALTY_S 30
-#define MORE_TIME_MAX 10 /* times that a guest's time to log in begins anew */
+#define MORE_TIME_MAX 10 /* times that a guest's log-in time is restarted */
 #define ACCOUNT_PENALTY_S                                                                      \
-	5 /* for each account made: a few from one address are a family, many are not */
+	5 /* for each new account: a few from one address may be a family, many are not */
 
-/* ---- failing ---- */
+/* ---- failed log-ins ---- */
 
-/* How they came as a guest says nothing of how they will log in. */
+/* Resets the mode as well: the mode chosen as a guest does not determine that of the log-in. */
 static void
 back_to_name(struct world *w, struct session *s)
 {
@@ -49,7 +50,8 @@ back_to_name(struct world *w, struct session *s)
 		session_set_state(w, s, ST_NAME);
 }
 
-/* Programs know a wrong name or password by the new prompt alone; told: the reason is said. */
+/* Client programs recognise a wrong name or password by the new prompt alone. With `told` the
+ * reason has been printed already. */
 void
 login_failed(struct world *w, struct session *s, bool told)
 {
@@ -102,7 +104,7 @@ cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *pa
 	return posted;
 }
 
-/* Nothing was wrong, but it cannot be looked at now. */
+/* Reports that the log-in could not be checked now, although nothing was wrong. */
 void
 login_try_again(struct world *w, struct session *s)
 {
@@ -116,8 +118,7 @@ login_try_again(struct world *w, struct session *s)
 	session_prompt(w, s);
 }
 
-/* Others could read it, and the operator does not want that: told.  A token is as good as a
- * password. */
+/* A token counts as a password: both could be read by others on the network. */
 bool
 login_refuses_passwords(struct world *w, struct session *s)
 {
@@ -128,7 +129,7 @@ login_refuses_passwords(struct world *w, struct session *s)
 	return true;
 }
 
-/* The same at the log-in. */
+/* The same during a log-in; also frees the form and prompts again. */
 static bool
 refused_in_clear(struct world *w, struct session *s)
 {
@@ -141,8 +142,8 @@ refused_in_clear(struct world *w, struct session *s)
 	return true;
 }
 
-/* Somebody says this is their password.  A name or password that is too long is nobody's, and
- * costs the same. */
+/* Starts checking a password. An overlong name or password belongs to no user, but costs the
+ * same hash. */
 static void
 verify(struct world *w, struct session *s, const char *name, const char *password)
 {
@@ -170,7 +171,7 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 	}
 }
 
-/* ---- who is kept out ---- */
+/* ---- bans ---- */
 
 static void
 tell_ban(struct world *w, struct session *s, const struct ban *b, const char *name)
@@ -186,8 +187,8 @@ tell_ban(struct world *w, struct session *s, const struct ban *b, const char *na
 	ban_tell_why(&s->out, b->why);
 }
 
-/* Asked when the password was right, so that strangers learn nothing.  Those who keep order
- * come in from anywhere. */
+/* Called after the password was found right, so that strangers learn nothing about bans.
+ * Operators may log in from banned addresses. */
 bool
 login_kept_out(struct world *w, struct session *s, const struct user_record *u)
 {
@@ -206,7 +207,7 @@ login_kept_out(struct world *w, struct session *s, const struct user_record *u)
 	return true;
 }
 
-/* True when no account may be made here now; told why. */
+/* Returns true, and prints the reason, if no account may be registered here now. */
 static bool
 no_accounts(struct world *w, struct session *s)
 {
@@ -235,8 +236,7 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 		login_failed(w, s, false);
 		return;
 	}
-	if (strcmp(u.hash, r->checked) !=
-	    0) { /* changed, or made anew, since it was looked at */
+	if (strcmp(u.hash, r->checked) != 0) { /* changed or reset since the check began */
 		login_try_again(w, s);
 		return;
 	}
@@ -246,7 +246,8 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 		recover_by_reset(w, s, &u, &reset);
 		return;
 	}
-	/* not under a change that goes by the present hash: it can wait for the next log-in */
+	/* Not while a password change is being checked against the present hash: the rehash can
+	 * wait for the next log-in. */
 	if (r->stale && w->people->password_changes == 0 && !store_refusing(w->store))
 		(void)store_user_set_hash(w->store, u.id, r->checked, r->hash);
 	session_login(w, s, &u, false);
@@ -254,9 +255,9 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 		session_prompt(w, s);
 }
 
-/* ---- coming back by a token ---- */
+/* ---- log-in by token ---- */
 
-/* They come back in the mode in which they asked for it. */
+/* Restores the mode in which the token was requested. */
 static void
 set_mode(struct session *s, const char *mode)
 {
@@ -268,7 +269,7 @@ set_mode(struct session *s, const char *mode)
 	s->program = clip || s->form->tiny;
 }
 
-/* Nothing is told apart that is wrong: name, token, or that it is over. */
+/* Gives the same answer for a wrong name, a wrong token and an expired one. */
 static void
 enter_by_token(struct world *w, struct session *s, const char *name, const char *text)
 {
@@ -294,9 +295,9 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 	session_prompt(w, s);
 }
 
-/* ---- the lines at "login: " ---- */
+/* ---- lines at "login: " ---- */
 
-/* Registering takes a person longer than logging in; but not for ever. */
+/* The number of extensions is limited, so that guests cannot keep a connection for ever. */
 void
 login_more_time(struct world *w, struct session *s)
 {
@@ -320,7 +321,7 @@ enter_guest(struct world *w, struct session *s, bool clip)
 	session_prompt(w, s);
 }
 
-/* "login CLIENT VERSION NAME PASSWORD", or "token:" and its digits for the password */
+/* Handles "login CLIENT VERSION NAME PASSWORD"; the password may be "token:" and its digits. */
 static void
 clip_login(struct world *w, struct session *s, char *rest)
 {
@@ -345,13 +346,13 @@ clip_login(struct world *w, struct session *s, char *rest)
 		return;
 	(void)sbuf_copy(s->form->client, sizeof(s->form->client), client);
 	if (strncmp(password, TOKEN_PREFIX, strlen(TOKEN_PREFIX)) ==
-	    0) /* no password has ':' */
+	    0) /* no password contains ':' */
 		enter_by_token(w, s, name, password + strlen(TOKEN_PREFIX));
 	else
 		verify(w, s, name, password);
 }
 
-/* "connect NAME PASSWORD" */
+/* Handles "connect NAME PASSWORD". */
 static void
 tiny_login(struct world *w, struct session *s, char *rest)
 {
@@ -445,7 +446,7 @@ look_at_name(void *ctx, const char *name)
 	r->found = r->found || username_resembles(r->name, name);
 }
 
-/* A reader could take them for an operator. */
+/* Such a name could be mistaken for an operator's. */
 static bool
 resembles_staff(struct world *w, const char *name)
 {
@@ -455,7 +456,7 @@ resembles_staff(struct world *w, const char *name)
 	return r.found;
 }
 
-/* True when the name may be had; else the refusal is told. */
+/* Returns whether the name may be registered. Reports the reason if not. */
 static bool
 name_free(struct world *w, struct session *s, const char *name)
 {
@@ -481,7 +482,7 @@ name_free(struct world *w, struct session *s, const char *name)
 	return false;
 }
 
-/* Too many are being made just now, in all or from there. */
+/* Too many accounts are being registered at the moment, in total or from this network. */
 static void
 refuse_more_accounts(const struct world *w, struct session *s)
 {
@@ -511,7 +512,7 @@ login_guest_name(struct world *w, struct session *s, char *rest)
 	} else if (store_refusing(w->store)) {
 		msg_disk_refuse(&s->out);
 	} else if (name != NULL && rest[0] != '\0' && session_person(s)) {
-		msg_name_one_word(&s->out); /* of a program the first word counts */
+		msg_name_one_word(&s->out); /* for client programs only the first word counts */
 	} else if (name_free(w, s, name != NULL ? name : "") && session_form(s) != NULL) {
 		(void)sbuf_copy(s->form->name, sizeof(s->form->name), name);
 		session_set_state(w, s, ST_NEW_PASSWORD);
@@ -521,7 +522,8 @@ login_guest_name(struct world *w, struct session *s, char *rest)
 	session_prompt(w, s);
 }
 
-/* Ends the dialog in which a password is chosen: back to the guest, or to the log-in. */
+/* Ends the dialog in which a password is chosen. A guest stays a guest; a user who recovers an
+ * account returns to "login: ". */
 static void
 end_choosing(struct world *w, struct session *s, enum msg_id why)
 {
@@ -667,7 +669,7 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 
 	(void)sbuf_copy(name, sizeof(name), s->form->name);
 	if (!w->moderation->registration || ban_of_host(w, s->host) != NULL ||
-	    ban_of_name(w, name) != NULL) { /* since they began */
+	    ban_of_name(w, name) != NULL) { /* since the dialog began */
 		refuse_account(w, s);
 		return;
 	}
@@ -716,7 +718,7 @@ login_pays(struct world *w, struct session *s)
 void
 login_line(struct world *w, struct session *s, char *text)
 {
-	/* In all other states no line comes. */
+	/* No other state receives lines. */
 	static void (*const LINE[ST_COUNT])(struct world *, struct session *, char *) = {
 		[ST_NAME] = name_line,
 		[ST_PASSWORD] = password_line,

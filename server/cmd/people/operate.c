@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of operators and admins: who may give them is in the table.  Words are taken apart
- * here, the deeds are moderation.h's and bans.h's.  What was done stands in the log with the
- * name as it is stored. */
+/* Commands of operators and administrators; commands.def says who may use them. This file
+ * parses the arguments. moderation.h and bans.h carry out the command. The operators' log
+ * records each action with the user's name as stored. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@
 #define WHY_MAX SESSION_WHY_MAX
 #define DETAIL_MAX 48u
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 static void
 period_for(const struct session *to, int64_t until_s, char *text)
@@ -29,10 +29,10 @@ period_for(const struct session *to, int64_t until_s, char *text)
 	period_text(&to->out, to->world, to->player->timezone, until_s, text);
 }
 
-/* What may follow a command: how long, and why. */
+/* The terms of a ban or mute. */
 struct terms {
-	int64_t until_s;  /* 0 for good */
-	const char *span; /* the time as typed, "" none */
+	int64_t until_s;  /* 0: no end */
+	const char *span; /* the period as typed, "" if none */
 	const char *why;
 };
 
@@ -42,7 +42,7 @@ begins_number(const char *word)
 	return word[0] >= '0' && word[0] <= '9';
 }
 
-/* The word at the beginning of rest, which stays as it is. */
+/* Copies the first word of rest without consuming it. */
 static void
 peek_word(const char *rest, char *word, size_t size)
 {
@@ -55,7 +55,7 @@ peek_word(const char *rest, char *word, size_t size)
 
 typedef void usage_fn(struct out *out);
 
-/* [because [of] TEXT], all that is left.  False: told what is wrong. */
+/* Reads [because [of] TEXT] to the end of the line. Returns false after printing an error. */
 static bool
 take_why(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 {
@@ -78,8 +78,8 @@ take_why(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 	return false;
 }
 
-/* [for TIME] [because TEXT]; without "for" a word that begins with a digit is meant as a time.
- * False: told what is wrong. */
+/* Reads [for TIME] [because TEXT]. Without "for", a word that begins with a digit is read as
+ * TIME. Returns false after printing an error. */
 static bool
 take_terms(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 {
@@ -143,15 +143,15 @@ or_dash(const char *text)
 	return text[0] != '\0' ? text : "-";
 }
 
-/* Whom a ban or a mute is to meet. */
+/* The target of a ban or mute. */
 struct target {
 	bool address;
 	struct netaddr net;
 	char what[STORE_BAN_MAX];
 };
 
-/* Names have letters only, so what has a digit, a point or a colon is meant as an address.
- * False: told that it is none. */
+/* Reads a word as a name or an address. Names consist of letters only, so a word with a digit,
+ * '.', ':' or '/' is an address. Returns false after reporting an invalid address. */
 static bool
 take_target(struct ctx *c, const char *word, struct target *t)
 {
@@ -169,7 +169,7 @@ take_target(struct ctx *c, const char *word, struct target *t)
 	return true;
 }
 
-/* Wider networks are many providers: an operator hardly ever means them. */
+/* Networks with shorter prefixes span many providers; an operator hardly ever means one. */
 #define WIDE_IPV4_BITS 8u
 #define WIDE_IPV6_BITS 24u
 
@@ -180,8 +180,8 @@ is_wide(const struct target *t)
 	       t->net.bits < (t->net.family == 6 ? WIDE_IPV6_BITS : WIDE_IPV4_BITS);
 }
 
-/* Whether the command on a wide network was confirmed by "yes" as its last word, which is cut
- * off the rest. */
+/* Returns whether the command names a wide network and ends in "yes". The "yes" is cut off the
+ * rest. */
 static bool
 take_yes(const struct target *t, char *rest)
 {
@@ -196,7 +196,7 @@ take_yes(const struct target *t, char *rest)
 	return true;
 }
 
-/* False: told to confirm it. */
+/* Returns false after asking for confirmation. */
 static bool
 confirmed(struct ctx *c, const struct target *t, bool yes)
 {
@@ -234,7 +234,7 @@ mute(struct ctx *c, const struct user_record *u, enum mute_scope scope, const st
 		told_mute(to, scope, t);
 }
 
-/* They are told when they want to talk: there may be many. */
+/* The users affected learn of it when they try to talk, because there may be many. */
 static void
 mute_network(
     struct ctx *c, const struct target *to, enum mute_scope scope, const struct terms *t)
@@ -256,14 +256,15 @@ mute_network(
 	(scope == MUTE_ALL ? msg_may_not_talk : msg_may_not_shout)(c->out, to->what, period);
 }
 
-#define LIST_MAX 500u /* lines: what an operator's connection can surely take at once */
+#define LIST_MAX 500u /* lines; an operator's connection can always take that many at once */
 
 struct list_view {
 	struct ctx *c;
 	unsigned n;
 };
 
-/* One more line of a list, after its heading; false when there have been enough. */
+/* Counts one line of a list, and prints the heading before the first. Returns false above the
+ * limit. */
 static bool
 list_line(struct list_view *v, void (*header)(struct out *out))
 {
@@ -273,8 +274,8 @@ list_line(struct list_view *v, void (*header)(struct out *out))
 	return v->n <= LIST_MAX;
 }
 
-/* The same for what holds until then (0: for good), with that as words; what is over is not
- * listed. */
+/* The same for an item with an end (0: none); also formats that end. Returns false for an
+ * expired item, which is not listed. */
 static bool
 list_term(struct list_view *v, int64_t until_s, void (*header)(struct out *out),
     char period[PERIOD_MAX])
@@ -318,7 +319,7 @@ list_mutes(struct ctx *c)
 	end_list(&v, msg_mutes_none);
 }
 
-/* "shout" or "all", all when neither is said. */
+/* Reads "shout" or "all"; the default is all. */
 static enum mute_scope
 take_scope(char **rest)
 {
@@ -416,7 +417,7 @@ cmd_unmute(struct ctx *c, char *rest)
 
 /* ---- kick ---- */
 
-/* The reason stands within a line that goes on with a period. */
+/* Removes full stops from the end of the reason: the message continues with one. */
 static void
 kick(struct ctx *c, struct session *to, const char *why)
 {
@@ -452,14 +453,15 @@ cmd_kick(struct ctx *c, char *rest)
 	if (!store_user_by_id(c->w->store, to->player->user, &u) || !cmd_may_do_to(c, &u))
 		return;
 	done(c, "kick", u.name, "", t.why);
-	resume_token_revoke(c->w, to); /* or their program would bring them back at once */
+	resume_token_revoke(c->w, to); /* else its client would log in again */
 	kick(c, to, t.why);
 	msg_kick_done(c->out, u.name);
 }
 
 /* ---- bans ---- */
 
-/* False: told that they would shut themselves out, or somebody whom they may not. */
+/* Returns false, after printing the reason, if the operators would ban themselves or another
+ * operator whom they may not ban. */
 static bool
 may_ban_address(struct ctx *c, const struct target *t)
 {
@@ -487,7 +489,7 @@ may_ban(struct ctx *c, const char *word, struct target *t)
 	return true;
 }
 
-/* Who is on line under a name that is kept out goes at once. */
+/* Closes the session of a user whose name is banned. */
 static void
 close_named(struct ctx *c, const char *name, const struct terms *t)
 {
@@ -685,7 +687,8 @@ cmd_grant(struct ctx *c, char *rest)
 
 /* ---- erase ---- */
 
-/* Not by a slip: the name to the letter, twice; not those who could do the same to who asks. */
+/* To prevent accidents, the name must be typed exactly, twice. Administrators cannot be
+ * erased. */
 void
 cmd_erase(struct ctx *c, char *rest)
 {
@@ -716,7 +719,7 @@ cmd_erase(struct ctx *c, char *rest)
 
 /* ---- shutdown ---- */
 
-#define STOP_IN_S 60 /* when no time is said */
+#define STOP_IN_S 60 /* default */
 
 static void
 cancel_stop(struct ctx *c, const char *why)
@@ -727,7 +730,8 @@ cancel_stop(struct ctx *c, const char *why)
 		msg_shutdown_none(c->out);
 }
 
-/* The seconds and "restart", as far as they are there; false: told what is wrong. */
+/* Reads the optional seconds (or "now") and "restart". Returns false after printing an
+ * error. */
 static bool
 take_stop(struct ctx *c, char **rest, long *seconds, bool *restart)
 {
@@ -761,7 +765,7 @@ cmd_shutdown_at(struct ctx *c, char *rest)
 	struct sbuf b;
 
 	peek_word(rest, word, sizeof(word));
-	if (word[0] == '\0') { /* a slip of the keys ends no evening */
+	if (word[0] == '\0') { /* must not shut down by accident */
 		msg_shutdown_when(c->out);
 		return;
 	}

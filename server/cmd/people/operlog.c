@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The log of what operators do, read by operators: at most MODERATION_LOG_MAX rows, in pages.
- */
+/* The command operlog: shows the log of operators' actions, at most MODERATION_LOG_MAX rows, in
+ * pages. */
 #include "cmd/cmd.h"
 
 #include "moderation/moderation.h"

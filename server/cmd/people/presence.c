@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Being away, waving, waiting for somebody; whom one does not want to hear, or be watched by.
- */
+/* The commands away, back, wave, gag, blind and waitfor. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -12,7 +11,7 @@
 #include "proto/username.h"
 #include "proto/words.h"
 
-#define NAMES_TEXT 2304u /* SHUT_OUT_MAX names and what separates them */
+#define NAMES_TEXT 2304u /* SHUT_OUT_MAX names and their separators */
 
 /* ---- away ---- */
 
@@ -24,7 +23,8 @@ away_place(const struct tree_node *n, const void *no)
 		   : 0;
 }
 
-/* The next one in order of log-in; state: where that begins. */
+/* Prints the next user who is away, in order of log-in; state: the log-in number to start
+ * from. */
 static bool
 away_step(struct world *w, struct session *s, void *state)
 {
@@ -70,7 +70,7 @@ cmd_away(struct ctx *c, char *rest)
 	while (!text_clean(d->away)) /* cut within a character */
 		d->away[strlen(d->away) - 1] = '\0';
 	online_index(c->w, c->s);
-	if (!session_person(c->s)) /* people read it in the prompt */
+	if (!session_person(c->s)) /* interactive users see it in the prompt */
 		msg_youre_away(c->out);
 	c->told_away = true;
 	feed_row(c->w, c->s);
@@ -113,7 +113,7 @@ cmd_wave(struct ctx *c, char *rest)
 
 /* ---- gag and blind ---- */
 
-/* How a list of people answers. */
+/* The messages of one list. */
 struct list_words {
 	void (*list)(struct out *out, const char *names);
 	void (*yourself)(struct out *out);
@@ -122,9 +122,10 @@ struct list_words {
 	bool blind;
 };
 
-/* What people say is kept with their account, and may be about somebody who is away.  Of a
- * program it is for the session, as FIBS has it, because programs have lists of their own and
- * say them anew; with "save" it is kept too. */
+/* Returns whether a change to a list is stored. An interactive user's lists belong to the
+ * account, and may name users who are offline. A client program's last for the session, as on
+ * FIBS, because programs keep their own lists and send them at each log-in; "save" stores
+ * the change. */
 static bool
 keeps(const struct ctx *c, char *rest)
 {
@@ -133,7 +134,8 @@ keeps(const struct ctx *c, char *rest)
 	return session_person(c->s) || (word != NULL && word_is(word, "save"));
 }
 
-/* Whom they mean: an account by its whole name, or somebody on line; else it is told. */
+/* Finds the user meant: an account by its whole name if the change is stored, else a user who
+ * is online. Reports failure. */
 static bool
 find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out)
 {
@@ -145,7 +147,8 @@ find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out
 	return x != NULL && store_user_by_id(c->w->store, x->player->user, u_out);
 }
 
-/* What a session says once more is not taken off what is kept: the program does not know it. */
+/* A change for the session only never removes a stored name: the client program does not know
+ * about it. */
 static bool
 is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other, bool keep)
 {
@@ -154,8 +157,8 @@ is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other,
 	return keep ? !kept : kept || !userlist_has(l, other);
 }
 
-/* Puts somebody on a list, or off it; without a name tells who is on it.  Returns who was put
- * on it, if they are on line. */
+/* Adds a user to a list or removes them; without a name prints the list. Returns the session of
+ * a user who was added, NULL if there is none. */
 static struct session *
 switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list_words *words)
 {
@@ -203,7 +206,8 @@ cmd_gag(struct ctx *c, char *rest)
 	(void)switch_on_list(c, rest, &c->s->lists.gagged, &words);
 }
 
-/* Whoever has just been blinded and watches the game of the one who did it. */
+/* Stops a user who has just been blinded from watching the match of the user who blinded
+ * them. */
 static void
 ban_watcher(struct ctx *c, struct session *x)
 {
@@ -213,7 +217,7 @@ ban_watcher(struct ctx *c, struct session *x)
 	if (watched == NULL || (watched != c->s && watched != opponent))
 		return;
 	if (session_blinder(c->w, watched, x) == NULL)
-		return; /* a match of a tournament: they may go on watching */
+		return; /* a match of a tournament may be watched anyway */
 	session_set_watching(c->w, x, NULL);
 	msg_bans_you(&x->out, c->p->name);
 	if (opponent != NULL)
@@ -232,7 +236,7 @@ cmd_blind(struct ctx *c, char *rest)
 		ban_watcher(c, x);
 }
 
-/* ---- waiting ---- */
+/* ---- waitfor ---- */
 
 static void
 wait_list(struct ctx *c)

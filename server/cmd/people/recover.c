@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Ways back into an account whose password is forgotten or was stolen: a code that its owner
- * keeps, or a password that an operator makes, for one log-in.
+/* Recovers accounts whose password was forgotten or stolen, by a code that the owner keeps or
+ * by a password that an operator makes, which is good for one log-in.
  *
- * By either they choose a new password, in the states of a registration; what the form says of
- * the account then is looked at again when that is hashed. */
+ * Either way the user chooses a new password, in the states of a registration. What the form
+ * says about the account is checked again after the new password is hashed. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -36,7 +36,8 @@ choose(struct world *w, struct session *s, const struct user_record *u, enum err
 	session_prompt(w, s);
 }
 
-/* Whether what let them choose is still good. */
+/* Returns whether the code or the operator's password that permitted the choice is still
+ * valid. */
 static bool
 still_good(const struct world *w, const struct session *s)
 {
@@ -56,24 +57,25 @@ end_old_ways(struct world *w, const struct user_record *u, bool code_too)
 		now->resume.token = false;
 	resume_token_revoke_user(w, u->id);
 	store_reset_end(w->store, u->id);
-	store_forget_end(w->store, u->id); /* perhaps it was not they who asked for it */
+	store_forget_end(w->store, u->id); /* an intruder may have asked for it */
 	recovery_void_pending(w, u->id);
 	if (code_too)
 		store_recovery_end(w->store, u->id);
 }
 
-/* Warns the session of the account, which is about to be closed: it may be its owner's, and the
+/* Warns an existing session of the account before it is closed: it may be the owner's, and the
  * code stolen. */
 static void
 tell_used(const struct world *w, const struct user_record *u)
 {
 	struct session *now = session_by_name(w, u->name);
 
-	if (now != NULL && session_person(now)) /* others read a message at their next log-in */
+	if (now != NULL && session_person(now)) /* programs get a message later */
 		msg_recovery_used_now(&now->out);
 }
 
-/* A code is shown alone: a terminal, which has told the size of its window, is cleared. */
+/* Clears the screen of a terminal (known by its window size), so that nothing else is shown
+ * with the code. */
 static void
 clear_screen(struct session *s)
 {
@@ -102,7 +104,7 @@ show_new_code(struct world *w, struct session *s, const struct user_record *u, c
 	session_prompt(w, s);
 }
 
-/* Logs in, and shows a program the new code after that. */
+/* Logs the user in. A client program gets the new code after that. */
 static void
 enter(struct world *w, struct session *s, const struct user_record *u, bool by_code)
 {
@@ -144,7 +146,8 @@ recover_hashed(struct world *w, struct session *s, const struct work_result *r)
 		enter(w, s, &u, by_code);
 }
 
-/* The account may have been reset, erased or banned while the code was read. */
+/* Checks again because the account may have been reset, erased or banned while the user read
+ * the code. */
 void
 recover_code_line(struct world *w, struct session *s, char *text)
 {
@@ -168,11 +171,11 @@ recover_code_line(struct world *w, struct session *s, char *text)
 		session_prompt(w, s);
 }
 
-/* ---- recover NAME CODE, of guests ---- */
+/* ---- recover NAME CODE, for guests ---- */
 
-/* A code has 100 bits, so the right one is no guess: it is asked first, and strangers who guess
- * for that name do not keep its owner out.  Wrong ones count as wrong passwords do, and for the
- * address also when there have been too many for the name. */
+/* A code has 100 bits and cannot be guessed, so it is checked before the limit on guesses:
+ * strangers who guess for that name cannot lock its owner out. Wrong codes count as wrong
+ * passwords. They count for the address even after there were too many for the name. */
 static void
 recover(struct world *w, struct session *s, const char *name, const char *code)
 {
@@ -188,7 +191,8 @@ recover(struct world *w, struct session *s, const char *name, const char *code)
 	right = u.id != 0 && store_recovery_has(w->store, u.id, s->form->code);
 	here = guard_may_guess_here(w, s);
 	if (!here || (!right && !guard_may_guess(w, s))) {
-		if (here) /* what is refused for the address costs its others nothing more */
+		if (here) /* a refusal because of the address costs other users there nothing
+			     more */
 			guard_guesses_here(w, s);
 		msg_login_guesses(&s->out);
 		login_failed(w, s, true);
@@ -226,7 +230,8 @@ cmd_recover(struct ctx *c, char *rest)
 
 /* ---- recovery ---- */
 
-/* Makes the session wait for [Return], and then run the command; false if it does not fit. */
+/* Makes the session wait for [Return] before it runs the command. Returns false if the command
+ * does not fit into the form. */
 static bool
 wait_until_read(struct session *s, const char *word, const char *rest)
 {
@@ -245,7 +250,8 @@ wait_until_read(struct session *s, const char *word, const char *rest)
 	return true;
 }
 
-/* Client programs register in the same dialogue, and go: they give no command. */
+/* Client programs that register in the same dialogue disconnect without giving a command, so
+ * the code waits for the first command. */
 bool
 recover_first(struct ctx *c, const char *word, const char *rest)
 {
@@ -274,7 +280,7 @@ hint(struct session *s, const char *line)
 		msg_play_hint(&s->out);
 }
 
-/* Then the command that waited, and what else was typed. */
+/* Runs the command that waited, then the line that was typed in answer to [Return]. */
 void
 recover_code_seen(struct world *w, struct session *s, char *text)
 {
@@ -295,7 +301,8 @@ recover_code_seen(struct world *w, struct session *s, char *text)
 	}
 }
 
-/* Client programs register by hand and then log in again, so their first code is asked for. */
+/* Client programs register by hand and log in again afterwards, so their first code is
+ * requested by a command. */
 #define REGISTERED_LATELY_S 900
 
 static bool
@@ -311,18 +318,18 @@ is_first_code(const struct ctx *c)
 	       store_recovery_made(store, user) == 0 && recovery_pending_s(c->w, user) == 0;
 }
 
-/* Whether a board is on the screen, or may be drawn before the code was read. */
+/* Returns whether a board is on the screen, or may appear before the user has read the code. */
 static bool
 has_board(const struct session *s)
 {
 	return s->match != 0 || s->watching != 0;
 }
 
-/* So that no match begins before the code was read. */
+/* Prevents a match from starting before the user has read the code. */
 static void
 withdraw_invitation(struct session *s)
 {
-	s->resume.busy_no++; /* ends what they have asked to resume */
+	s->resume.busy_no++; /* cancels a request to resume a match */
 	if (s->invited.user == 0 && !s->invited.anybody)
 		return;
 	s->invited.user = 0;
@@ -330,7 +337,7 @@ withdraw_invitation(struct session *s)
 	msg_invitation_withdrawn(&s->out);
 }
 
-/* A match may have begun while the password was asked for. */
+/* Checks for a board again: a match may have begun while the password was asked for. */
 bool
 recover_code(struct ctx *c, const struct work_result *r)
 {
@@ -370,7 +377,7 @@ cmd_recovery(struct ctx *c, char *rest)
 		msg_recovery_usage(c->out);
 }
 
-/* ---- reset NAME, of operators ---- */
+/* ---- reset NAME, for operators ---- */
 
 void
 cmd_reset(struct ctx *c, char *rest)
@@ -406,7 +413,8 @@ cmd_reset(struct ctx *c, char *rest)
 	msg_login_busy(c->out);
 }
 
-/* Whoever has stolen the account is put out, and the code they may have made is void. */
+/* Closes the session of the account, which may be a thief's, and voids any recovery code the
+ * thief may have made. */
 static void
 reset(struct ctx *c, const struct user_record *u)
 {
@@ -427,7 +435,7 @@ reset(struct ctx *c, const struct user_record *u)
 	msg_reset_done(c->out, u->name, c->s->form->password, when);
 }
 
-/* Both may have got or lost a role meanwhile. */
+/* Checks the roles again, because either user's may have changed meanwhile. */
 bool
 recover_reset_done(struct ctx *c, const struct work_result *r)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports: who is bothered tells the operators, who answer.  What was said in public goes with
- * it, so that neither has to be believed. */
+/* Users report others to the operators, who answer. The reported user's recent public talk is
+ * stored with the report, so that operators need not rely on either user's word. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -13,15 +13,15 @@
 #include "proto/words.h"
 
 #define TEXT_MAX 512u
-#define OPEN_MAX 200u    /* reports that wait for an answer */
-#define OPEN_OF_MAX 10u  /* of them about one */
-#define OPEN_FROM_MAX 3u /* of these from one network, for new accounts, which cost nothing */
-#define PER_HOUR 6u      /* of one reporter, half of them at once */
+#define OPEN_MAX 200u    /* unanswered reports in total */
+#define OPEN_OF_MAX 10u  /* unanswered reports about one user */
+#define OPEN_FROM_MAX 3u /* of these from one network by new accounts, which cost nothing */
+#define PER_HOUR 6u      /* from one reporter, half of them at once */
 #define ANSWER_MAX 256u
 
 /* ---- report NAME TEXT ---- */
 
-/* Reports about somebody by those who have logged in last from a network. */
+/* Counts reports about a user whose reporters last logged in from a network. */
 struct from {
 	const struct world *w;
 	int64_t target;
@@ -53,7 +53,7 @@ many_from_there(const struct ctx *c, int64_t target)
 	return f.n >= OPEN_FROM_MAX;
 }
 
-/* Whether there is room for one more; else they are told why not. */
+/* Returns whether another report is accepted. Reports the reason if not. */
 static bool
 may_report(struct ctx *c, const struct user_record *u, const struct rate_key *key)
 {
@@ -140,7 +140,7 @@ show(void *ctx, const struct report_record *r)
 	struct view *v = ctx;
 	char when[64];
 
-	if (r->target == v->c->p->user) /* it is for the others */
+	if (r->target == v->c->p->user) /* operators do not see reports about themselves */
 		return;
 	v->n++;
 	cmd_time_text(v->c, r->at_s, "%Y-%m-%d %H:%M", when, sizeof(when));
@@ -177,7 +177,7 @@ struct answer {
 	bool found;
 };
 
-/* The reporter gets it as a message, also when they are away. */
+/* Sends the answer to the reporter as a message, which is stored if they are offline. */
 static void
 answer(void *ctx, const struct report_record *r)
 {
@@ -199,7 +199,8 @@ answer(void *ctx, const struct report_record *r)
 		if (to != NULL)
 			session_message(to, c->p->name, now_s, text);
 	}
-	/* not who reported them: the target may be an operator, or be given what is stored */
+	/* The log does not name the reporter: the target may be an operator, or may get a copy
+	 * of the stored data. */
 	SBUF_ON(&no, number);
 	sbuf_addi(&no, r->id);
 	moderation_log(c->w, c->p->name, "report", r->target_name, number, "");

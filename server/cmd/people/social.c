@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Talking.  Text has been cleaned by the gate. Who hears what: PROTOCOL.md 3. */
+/* Commands for talking. cmd_line has rejected invalid UTF-8. PROTOCOL.md 3 says who receives
+ * what. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -25,14 +26,14 @@ cmd_may_talk(struct ctx *c)
 
 	if (x.scope != MUTE_ALL)
 		return true;
-	(void)output_apart_from_turns(c->w, false); /* of the command: it may be no mute yet */
+	(void)output_apart_from_turns(c->w, false); /* the mute may not be on disk yet */
 	period_text(c->out, c->w, c->p->timezone, x.until_s, period);
 	msg_you_may_not_talk(c->out, period);
 	ban_tell_why(c->out, x.why);
 	return false;
 }
 
-/* How somebody hears what is said to them alone. */
+/* How a private message is shown to its receiver. */
 struct hearing {
 	enum clip_no no;
 	void (*say)(struct out *out, const char *from, const char *text);
@@ -41,7 +42,7 @@ struct hearing {
 static const struct hearing SAYS = { CLIP_SAYS, msg_says };
 static const struct hearing ALERTS = { CLIP_ALERT, msg_alerts };
 
-/* Says it to somebody, and to who says it that it was said. */
+/* Sends text to a user, and confirms it to the sender. */
 static void
 say_to(struct ctx *c, struct session *to, const char *text, const struct hearing *h)
 {
@@ -73,7 +74,8 @@ answer(struct ctx *c, struct session *bot)
 		msg_says(c->out, bot->player->name, text);
 }
 
-/* Whoever watches a match of a tournament may not talk to its players while it runs. */
+/* Returns whether the user watches the player's tournament match. Watchers may not talk to the
+ * players while it runs. */
 static bool
 watches_tournament_of(const struct ctx *c, const struct session *player)
 {
@@ -83,7 +85,7 @@ watches_tournament_of(const struct ctx *c, const struct session *player)
 	return m != NULL && m->bound && session_match(c->w, player) == m;
 }
 
-/* tell, tellx and alert: to one person, who may not want to hear it. */
+/* tell, tellx and alert: sends text to one user unless either gags the other. */
 static void
 tell(struct ctx *c, struct session *to, const char *text, const struct hearing *h)
 {
@@ -146,9 +148,10 @@ cmd_alert(struct ctx *c, char *rest)
 
 /* ---- messages ---- */
 
-#define MESSAGES_MAX 50u  /* kept for one user */
-#define MESSAGES_EACH 10u /* of them of one sender */
-/* A new account, which costs nothing, leaves none while so many are of its network. */
+#define MESSAGES_MAX 50u  /* stored for one user */
+#define MESSAGES_EACH 10u /* of these from one sender */
+/* A new account, which costs nothing, may leave no message while this many come from its
+ * network. */
 #define MESSAGES_NEAR 20u
 
 struct near {
@@ -166,7 +169,7 @@ count_near(void *ctx, const char *host)
 	near->n += network_same(&near->network, &theirs);
 }
 
-/* Nobody takes all the room, nor does who has several accounts. */
+/* Prevents one user, even with several accounts, from filling another's message store. */
 static bool
 is_full(struct ctx *c, int64_t user)
 {
@@ -203,7 +206,7 @@ leave_message(struct ctx *c, const struct user_record *u, const char *text)
 		msg_messages_full(c->out);
 		return;
 	}
-	if (!full) /* who is here gets it in any case; it is then not listed by `message` */
+	if (!full) /* a user who is online gets it anyway, but `message` will not list it */
 		store_message_add(c->w->store, u->id, c->p->user, now_s, text, to != NULL);
 	if (to != NULL)
 		session_message(to, c->p->name, now_s, text);
@@ -274,7 +277,7 @@ cmd_shout(struct ctx *c, char *rest)
 	feed_tell(c->w, &e, c->s, rest);
 }
 
-/* The match they play or watch; NULL none. */
+/* Returns the match that the user plays or watches, NULL if none. */
 static struct match *
 match_at_hand(struct ctx *c)
 {
@@ -329,7 +332,7 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 		msg_say_nothing(c->out);
 		return;
 	}
-	if (apart) { /* the players of a tournament hear nobody who watches */
+	if (apart) { /* watchers may not be heard by the players of a tournament match */
 		heard.players_too = false;
 		msg_tourney_kibitz(c->out);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of who is on line: who and rawwho. */
+/* The commands who and rawwho. */
 #include "cmd/cmd.h"
 
 #include <stdlib.h>
@@ -25,11 +25,12 @@ enum who_filter {
 
 struct who_query {
 	enum who_filter filter;
-	const char *site;          /* WHO_FROM */
-	const struct session *one; /* WHO_ONE */
+	const char *site;          /* for WHO_FROM */
+	const struct session *one; /* for WHO_ONE */
 };
 
-/* An address that may not be seen is not found by a part of it. */
+/* WHO_FROM compares the address as the reader may see it, so that a hidden address cannot be
+ * found by a part of it. */
 static bool
 who_fits(const struct session *to, const struct who_query *q, const struct session *s)
 {
@@ -71,7 +72,7 @@ idle_text(uint32_t idle_s, char *text, size_t size)
 	sbuf_addf(&b, "%u:%02u", idle_s / 60, idle_s % 60);
 }
 
-/* "bot, club, PR 12": its grade and its performance rating. */
+/* Formats "bot, club, PR 12": the host, the grade and its performance rating. */
 static void
 grade_text(const struct ctx *c, const struct session *s, char *text, size_t size)
 {
@@ -95,7 +96,7 @@ who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_r
 
 	cmd_time_text(c, r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
-	/* people see who is a bot where others are away */
+	/* bots are marked in the column for away */
 	if (s->player->bot)
 		away = 'B';
 	if (s->player->bot && session_person(c->s)) {
@@ -122,10 +123,10 @@ rawwho_line(struct ctx *c, unsigned no, const struct session *s, const struct wh
 	    (unsigned)r->experience, login, idle, r->host);
 }
 
-/* ---- the list: one line at a time (pager.h) ---- */
+/* ---- the list, one line at a time (pager.h) ---- */
 
-/* Somebody with their rating, when the list is sorted by that.  They may have gone before their
- * line comes. */
+/* A user with the rating by which the list is sorted. They may have logged out before their
+ * line is printed. */
 struct rated {
 	double rating;
 	uint64_t login_no;
@@ -139,9 +140,9 @@ struct who_list {
 	char site[SITE_MAX];
 	bool raw;
 	enum sortwho order;
-	uint64_t next;                 /* login_no from which the list goes on */
-	char last[STORE_NAME_MAX + 1]; /* by name: folded name of the last one */
-	struct rated *heap;            /* by rating: first all are put here */
+	uint64_t next;                 /* the log-in number at which the list continues */
+	char last[STORE_NAME_MAX + 1]; /* sorted by name: folded name of the last line */
+	struct rated *heap;            /* sorted by rating: filled before the first line */
 	unsigned n, room;
 	bool gathered;
 };
@@ -161,7 +162,8 @@ who_write(struct world *w, struct session *to, const struct who_list *l, unsigne
 		(l->raw ? rawwho_line : who_line)(&c, no, s, &row);
 }
 
-/* Its number is the place in the order of log-in, whatever the list is sorted by. */
+/* Returns the user's position in order of log-in, which does not depend on how the list is
+ * sorted. */
 static unsigned
 who_no(const struct session *s)
 {
@@ -212,7 +214,7 @@ who_rated(const struct world *w, const struct rated *r)
 	return s != NULL && s->login.no == r->login_no ? s : NULL;
 }
 
-/* Lower ratings first, equal ones by name; turned round for SORTWHO_RRATING. */
+/* Orders by ascending rating, then by name; reversed for SORTWHO_RRATING. */
 static bool
 rated_before(const struct world *w, const struct who_list *l, const struct rated *a,
     const struct rated *b)
@@ -268,7 +270,7 @@ heap_take(const struct world *w, struct who_list *l)
 	}
 }
 
-/* Whoever comes after the list was begun is not in it. */
+/* Adds the next user to the heap. Users who log in after the list was begun may be left out. */
 static void
 who_gather(const struct world *w, const struct session *to, struct who_list *l)
 {
@@ -346,21 +348,22 @@ who_list(struct ctx *c, const struct who_query *q, bool raw)
 
 	if (q->filter == WHO_ONE) {
 		who_write(c->w, c->s, &l, who_no(q->one), q->one);
-		l.next = UINT64_MAX; /* nobody else */
+		l.next = UINT64_MAX; /* no further lines */
 		l.order = SORTWHO_LOGIN;
 	}
 	if (q->site != NULL && !sbuf_copy(l.site, sizeof(l.site), q->site))
-		l.next = UINT64_MAX; /* longer than any address: nobody */
+		l.next = UINT64_MAX; /* longer than any address, so no lines */
 	if (l.order == SORTWHO_RATING || l.order == SORTWHO_RRATING) {
 		l.room = c->w->online_count;
 		l.heap = calloc(l.room, sizeof(*l.heap));
 		if (l.heap == NULL)
-			l.order = SORTWHO_LOGIN; /* no memory: unsorted */
+			l.order = SORTWHO_LOGIN; /* out of memory: unsorted */
 	}
 	pager_begin(c->w, c->s, &list, &l, sizeof(l));
 }
 
-/* What the words ask for; false: told why there is nothing. */
+/* Reads the filter. Returns false, after printing the answer or an error, if there is no list
+ * to print. */
 static bool
 who_query(struct ctx *c, char *rest, struct who_query *q)
 {
@@ -391,7 +394,7 @@ who_query(struct ctx *c, char *rest, struct who_query *q)
 	return true;
 }
 
-/* A client program gets the heading only when there is nobody under it (PROTOCOL.md 9). */
+/* Client programs get the heading only if no lines follow (PROTOCOL.md 9). */
 static bool
 who_has_header(const struct ctx *c, const struct who_query *q)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `clock`: the clock of one's own match or of somebody else's, and one's break. */
+/* The command clock: shows the clock of any match, or takes a break in the user's own. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ take_break(struct ctx *c, struct match *m)
 
 	switch (match_act(c->w, m, &a, HOW_TYPED).err) {
 	case MATCH_OK:
-	case MATCH_OUT_OF_TIME: /* they were told */
+	case MATCH_OUT_OF_TIME: /* match_act has reported it */
 		break;
 	case MATCH_PAUSED:
 		msg_match_paused(c->out);
@@ -29,7 +29,7 @@ take_break(struct ctx *c, struct match *m)
 	}
 }
 
-/* The clock of a match that is being played. */
+/* Shows the clock of a match in progress. */
 static void
 show(struct ctx *c, const struct match *m)
 {
@@ -39,7 +39,7 @@ show(struct ctx *c, const struct match *m)
 		msg_clock_none(c->out);
 }
 
-/* Shows an interrupted match of a user; false if there is none. */
+/* Shows an interrupted match of a user. Returns false if there is none. */
 static bool
 show_interrupted(struct ctx *c, int64_t user)
 {
@@ -58,7 +58,8 @@ show_interrupted(struct ctx *c, int64_t user)
 	return true;
 }
 
-/* The match they play or watch, else an interrupted one of theirs. */
+/* Shows the clock of the match that the user plays or watches, else an interrupted match of
+ * theirs. */
 static void
 show_own(struct ctx *c)
 {
@@ -73,7 +74,7 @@ show_own(struct ctx *c)
 		msg_not_watching_playing(c->out);
 }
 
-/* Any user may ask about any other, also about absent ones. */
+/* Shows the clock of another user's match; that user may be offline. */
 static void
 show_of(struct ctx *c, const char *name)
 {

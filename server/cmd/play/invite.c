@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inviting, joining, the same match again, going back to a match. */
+/* The commands invite, join and rematch, and resuming a match. */
 #include "cmd/play/play.h"
 
 #include <string.h>
@@ -16,9 +16,6 @@
 
 /* ---- inviting ---- */
 
-/* The game that the third word names, or their own choice; NULL when there is none of that
- * name.
- */
 const struct variant *
 invite_game(const struct ctx *c, const char *word)
 {
@@ -64,8 +61,8 @@ invite_plays(const struct player *p, const struct variant *v)
 	return v == NULL || v->fibs || player_has(p, TOGGLE_variants);
 }
 
-/* False: one of the two does not want that game, and it is told.  A match that was left can be
- * a game that one of them no longer wants. */
+/* Returns whether both accept that game. Reports the reason if not: the game of a saved match
+ * may have been switched off since by either user. */
 static bool
 both_want_game(struct ctx *c, const struct session *other, const struct variant *v)
 {
@@ -117,7 +114,7 @@ invite_may(struct ctx *c, const struct session *to)
 	return false;
 }
 
-/* saved: their match, NULL when there is none. */
+/* saved: the saved match of the two users, NULL if there is none. */
 static bool
 may_resume(struct ctx *c, const struct session *to, const struct match_record *saved)
 {
@@ -127,12 +124,12 @@ may_resume(struct ctx *c, const struct session *to, const struct match_record *s
 	return false;
 }
 
-/* What comes behind the length: a game, "clock" and one of the clocks, both, or nothing. */
+/* The words after the length: a game, or "clock" and a clock's name, or both, or none. */
 struct invite_words {
-	const char *game;  /* NULL: none named */
-	const char *clock; /* NULL: the word `clock` was not there; "": nothing behind it */
-	const char *more;  /* NULL: nothing is left over */
-	bool yes;          /* the last one was `yes`: a saved match may be discarded */
+	const char *game;  /* NULL: none */
+	const char *clock; /* NULL: no `clock`; "": `clock` without a name */
+	const char *more;  /* the first unexpected word, NULL if none */
+	bool yes;          /* the last word was `yes`: a saved match may be discarded */
 };
 
 static bool
@@ -163,7 +160,8 @@ invite_words(const struct session *s, char *rest)
 	return words;
 }
 
-/* The clock that was asked for, NULL none; false: told why it cannot be. */
+/* Finds the clock by name; *clock_out is NULL if word is NULL. Returns false after reporting
+ * why that clock cannot be used. */
 static bool
 invite_clock(struct ctx *c, const char *word, int length, const struct clock_preset **clock_out)
 {
@@ -256,8 +254,8 @@ invite_ready(struct ctx *c)
 	feed_row(c->w, c->s);
 }
 
-/* An invitation to resume a saved match that could not be given, because the player is not here
- * or does not take it, is shown to them at their next log-in.  A bot needs none. */
+/* Stores a request to resume a saved match with a user who is offline or refuses invitations.
+ * They read it at their next log-in. Bots need no request. */
 static void
 ask_in_vain(struct ctx *c, const char *name)
 {
@@ -271,7 +269,7 @@ ask_in_vain(struct ctx *c, const char *name)
 	    !store_match_open(c->w->store, c->p->user, other.id, &saved) ||
 	    !invite_plays(c->p, variant_find(saved.variant)))
 		return;
-	if (session_person(c->s)) /* for a program nothing changes, as on FIBS */
+	if (session_person(c->s)) /* for client programs nothing changes, as on FIBS */
 		invite_ready(c);
 	counts = match_ask(c->w, c->s, &saved, false);
 	if (session_person(c->s)) {
@@ -281,7 +279,7 @@ ask_in_vain(struct ctx *c, const char *name)
 	}
 }
 
-/* Whether a new match needs a `yes` because it would discard that one, which was saved. */
+/* Returns true, after asking for `yes`, if a new match would discard this saved one. */
 static bool
 asks_for_saved(struct ctx *c, const struct session *to, const struct match_record *saved)
 {
@@ -303,7 +301,7 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 		return false;
 	}
 	if (length >= 0 && have_saved && to->player->bot &&
-	    !match_is_practice(&saved)) { /* or a lost match would go unrated */
+	    !match_is_practice(&saved)) { /* else the user could avoid losing rating points */
 		msg_bots_saved(c->out, to->player->name, to->player->name);
 		return false;
 	}
@@ -343,7 +341,7 @@ invite_offer(struct ctx *c, struct session *to, int length, const struct variant
 	return offer(c, to, length, game, clock, practice, false);
 }
 
-/* Resumes a match that they have left and in which `other` waits, without asking. */
+/* Resumes without a question a match that the user left and in which `other` waits. */
 static bool
 goes_back(struct ctx *c, const struct session *other)
 {
@@ -388,7 +386,7 @@ cmd_invite(struct ctx *c, char *rest)
 		(void)offer(c, to, length, game, clock, false, words.yes);
 }
 
-/* ---- joining ---- */
+/* ---- join ---- */
 
 static void
 join_resumed(struct ctx *c, struct session *inviter)
@@ -399,7 +397,7 @@ join_resumed(struct ctx *c, struct session *inviter)
 	case RESUME_NONE:
 		msg_no_saved_match(c->out, inviter->player->name);
 		break;
-	case RESUME_OVER: /* of matches of tournaments */
+	case RESUME_OVER: /* a tournament match; match_resume has reported it */
 		break;
 	case RESUME_CORRUPT:
 		msg_corrupt_match(c->out);
@@ -421,8 +419,8 @@ join_new(struct ctx *c, struct session *inviter)
 		msg_server_full(c->out);
 }
 
-/* While an ask to resume a saved match counts for the inviter, it can be accepted, whomever
- * they have invited since. */
+/* A request to resume a saved match can be accepted while it is in force for the inviter, even
+ * if the inviter has invited someone else since. */
 static bool
 asks_to_resume(struct ctx *c, const struct session *inviter, struct match_record *saved_out)
 {
@@ -457,7 +455,7 @@ join_invitation(struct ctx *c, struct session *inviter)
 		join_new(c, inviter);
 }
 
-/* The next game of the match that is on. */
+/* Joins the next game of the current match. */
 static void
 join_next(struct ctx *c, struct match *m)
 {
@@ -494,7 +492,7 @@ cmd_join(struct ctx *c, char *rest)
 		join_invitation(c, inviter);
 }
 
-/* ---- the same match again ---- */
+/* ---- rematch ---- */
 
 static bool
 first_action(void *ctx, const struct action_record *r)
@@ -504,7 +502,8 @@ first_action(void *ctx, const struct action_record *r)
 	return false;
 }
 
-/* The clock that a stored match began with, which is its first action; NULL none. */
+/* Returns the clock with which a stored match began, NULL if it had none. It is set by the
+ * match's first action. */
 static const struct clock_preset *
 clock_of(struct ctx *c, const struct match_record *r)
 {
@@ -516,7 +515,7 @@ clock_of(struct ctx *c, const struct match_record *r)
 	return clock_preset_of(a.clock.delay_ms, a.clock.reserve_ms[0], r->length);
 }
 
-/* The other has offered this very match to who asks. */
+/* Returns whether `by` has invited the user to exactly this match. */
 static bool
 is_offered(const struct ctx *c, const struct session *by, const struct match_record *r,
     const struct variant *game, const struct clock_preset *clock)
@@ -526,7 +525,7 @@ is_offered(const struct ctx *c, const struct session *by, const struct match_rec
 	       by->invited.clock == clock && by->invited.practice == match_is_practice(r);
 }
 
-/* Offers the last match that was played to its end once more, or accepts that. */
+/* Offers the last finished match again, or accepts the opponent's offer of it. */
 void
 cmd_rematch(struct ctx *c, char *rest)
 {
@@ -544,7 +543,7 @@ cmd_rematch(struct ctx *c, char *rest)
 	game = variant_find(r.variant);
 	if (session_by_name(c->w, name) == NULL && game != NULL &&
 	    !invite_may_play(c, r.length, game))
-		return; /* before a bot is brought for nothing */
+		return; /* checked before a bot is brought online in vain */
 	if (!seek_bring(c, name, true))
 		return;
 	to = session_by_name(c->w, name);
@@ -560,17 +559,16 @@ cmd_rematch(struct ctx *c, char *rest)
 		    c, to, r.length, game, clock, match_is_practice(&r), word_is(rest, "yes"));
 }
 
-/* ---- coming back ---- */
+/* ---- log-in by token ---- */
 
-/* Both have come back by tokens: nobody need be asked. */
+/* If both have returned by token, the match is resumed without an invitation. */
 static bool
 both_came_back(const struct session *s, const struct session *other)
 {
 	return other->resume.came_back && other->resume.row == s->resume.row;
 }
 
-/* The other player of a match that is not over, who is here and plays nobody; NULL when there
- * is none: whoever comes back by a token is brought here. */
+/* Returns the opponent in an unfinished match if they are online and not playing, else NULL. */
 static struct session *
 waits_in(struct ctx *c, int64_t row, struct match_record *r)
 {

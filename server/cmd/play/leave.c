@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Leaving a match, at once or by an adjournment that both want. */
+/* Leaving a match: at once, or by an adjournment that both players agree to. */
 #include "cmd/play/play.h"
 
 #include "login/resume_token.h"
@@ -9,7 +9,7 @@
 #include "tell/tell.h"
 #include "tournament/tournament.h"
 
-/* Bots only leave by an adjournment.  They agree to one unless it would stop the clock of the
+/* Bots leave only by an adjournment. They agree to one unless it would stop the clock of the
  * player who asks. */
 static enum match_going
 going(const struct ctx *c, const struct match *m)
@@ -21,7 +21,8 @@ going(const struct ctx *c, const struct match *m)
 	return agreed ? GOING_ADJOURNED : GOING_LEFT;
 }
 
-/* The first `leave` of a person in a match with a clock asks the opponent to adjourn it. */
+/* In a match with a clock, an interactive user's first `leave` asks the opponent to adjourn.
+ * Returns true if it did. */
 static bool
 asks_first(struct ctx *c, struct match *m)
 {

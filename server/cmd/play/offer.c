@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What one player offers and the other answers: cube, instant redoubles, draw, resignation; and
- * naming a double. */
+/* Offers of one player and the other's answers: doubles, instant redoubles, draws,
+ * resignations. Also names the double in games that have that choice. */
 #include "cmd/play/play.h"
 
 #include "match/match.h"
@@ -10,7 +10,7 @@
 
 /* ---- the cube ---- */
 
-/* Why nobody, or not this player, can double before the next roll either. */
+/* Explains to an interactive user why they cannot double before the next roll either. */
 static void
 tell_no_cube(const struct ctx *c, const struct match_state *st, enum seat me)
 {
@@ -24,8 +24,9 @@ tell_no_cube(const struct ctx *c, const struct match_state *st, enum seat me)
 		msg_cube_of_other(c->out, session_opponent(c->w, c->s)->player->name);
 }
 
-/* In the Crawford game, and without the cube, the dice are rolled at once: programs are told of
- * that in place of the dice, or they would never hear of it (PROTOCOL.md 5), people of both. */
+/* In the Crawford game, and when a player may not double, the dice are rolled at once, so the
+ * player never gets to double before a roll. Client programs get that reason instead of "before
+ * the roll" (PROTOCOL.md 5). Interactive users get both. */
 static void
 double_refused(struct ctx *c, const struct match_state *st, enum seat me)
 {
@@ -62,7 +63,7 @@ cmd_double(struct ctx *c, char *rest)
 		play_act(c, &a, WORDS_DOUBLE);
 }
 
-/* What an answer means depends on what was offered. */
+/* Finds out what is being answered, and acts on it. */
 static void
 answer(struct ctx *c, enum act_kind to_double, enum act_kind to_resign, enum act_kind to_draw)
 {
@@ -95,8 +96,8 @@ cmd_reject(struct ctx *c, char *rest)
 }
 
 static const struct {
-	const char *word; /* to type */
-	const char *said; /* in the refusal */
+	const char *word; /* the command */
+	const char *said; /* in the message */
 } REDOUBLES[] = { { "beaver", "a beaver" }, { "raccoon", "a raccoon" },
 	{ "otter", "an otter" } };
 
@@ -115,7 +116,8 @@ cmd_redouble(struct ctx *c, char *rest)
 		play_act(c, &a, WORDS_ANSWER);
 }
 
-/* A beaver is the first instant redouble, a raccoon the second, an otter the third. */
+/* Checks the word: a beaver is the first instant redouble, a raccoon the second, an otter the
+ * third. */
 static void
 named_redouble(struct ctx *c, unsigned which)
 {
@@ -168,7 +170,7 @@ cmd_choose(struct ctx *c, char *rest)
 	play_act(c, &a, WORDS_ANSWER);
 }
 
-/* Offers a draw, or answers the other's offer. */
+/* Offers a draw, or answers the opponent's offer. */
 void
 cmd_draw(struct ctx *c, char *rest)
 {
@@ -191,7 +193,7 @@ cmd_draw(struct ctx *c, char *rest)
 		play_act(c, &a, WORDS_ANSWER);
 }
 
-/* ---- resigning ---- */
+/* ---- resignation ---- */
 
 void
 cmd_resign(struct ctx *c, char *rest)

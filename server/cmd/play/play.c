@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rolling and moving, and how the rules' refusals are told.  Handlers turn words into one
- * action. */
+/* The commands roll, move and off, and the texts of refusals. Each handler turns its arguments
+ * into one action. */
 #include "cmd/play/play.h"
 
 #include <string.h>
@@ -18,11 +18,11 @@
 #define WORDS(roll, move, off, dbl, answer) \
 	{ { MSG_##roll, MSG_##move, MSG_##off, MSG_##dbl, MSG_##answer }, NULL }
 #define SAME(text) WORDS(text, text, text, text, text)
-#define NAMED(fn) { { 0 }, fn } /* told with the opponent's name */
+#define NAMED(fn) { { 0 }, fn } /* printed with the opponent's name */
 
-/* A row that is not there is told elsewhere, or no command meets it. */
+/* Errors without a row are reported elsewhere, or cannot be caused by a command. */
 static const struct {
-	enum msg_id text[WORDS_COUNT]; /* by the command */
+	enum msg_id text[WORDS_COUNT]; /* by enum play_words */
 	void (*named)(struct out *out, const char *opponent);
 } REFUSALS[MATCH_BAD_ACTION + 1] = {
 	/*                        roll            move             off              double              answer */
@@ -61,7 +61,8 @@ void
 play_refuse(const struct ctx *c, enum match_err err, enum play_words words)
 {
 	if (session_match(c->w, c->s) == NULL)
-		return; /* it has just ended, because somebody's time was up: they were told */
+		/* a player's time has run out and ended the match; both were notified */
+		return;
 	if (REFUSALS[err].named != NULL)
 		REFUSALS[err].named(c->out, session_opponent(c->w, c->s)->player->name);
 	else if (REFUSALS[err].text[words] != 0)
@@ -94,7 +95,7 @@ cmd_roll(struct ctx *c, char *rest)
 	play_act(c, &a, WORDS_ROLL);
 }
 
-/* "first": which of the moves of a roll. */
+/* Returns "first" to "fourth", the number of a step within a play. */
 static const char *
 ordinal(const struct ctx *c, unsigned step)
 {
@@ -112,7 +113,7 @@ step_points(const struct step *st)
 	return from > st->to ? from - st->to : st->to - from;
 }
 
-/* People read what a rule of their game is, a program the line that it knows. */
+/* Prints the rule of this game that was broken. */
 static void
 tell_rule(const struct ctx *c, enum rule rule)
 {
@@ -195,7 +196,7 @@ tell_bad_move(
 	case MOVE_BAR_FIRST:
 		msg_bar_first(c->out, k);
 		break;
-	case MOVE_NOT_HOME: /* this one is not, or another */
+	case MOVE_NOT_HOME: /* this checker, or another that is not home yet */
 		if (st->from > HOME_TOP)
 			msg_cant_move_P_home(c->out, word[0], k);
 		else
@@ -213,13 +214,13 @@ tell_bad_move(
 	case MOVE_NO_WAY:
 		msg_move_no_way(c->out, word[0], word[1]);
 		break;
-	case MOVE_TWO_WAYS: /* tell_two_ways */
+	case MOVE_TWO_WAYS: /* see tell_two_ways */
 	case MOVE_OK:
 		break;
 	}
 }
 
-/* What a refused move has to be made of. */
+/* Prints the dice that a refused play has to use. */
 static void
 tell_dice(const struct ctx *c)
 {
@@ -229,8 +230,9 @@ tell_dice(const struct ctx *c)
 		msg_dice_again(c->out, st->dice.d[0], st->dice.d[1], st->pieces);
 }
 
-/* Shows people the only legal play.  Of several it shows one where the notation is easily got
- * wrong: with a checker on the bar, and in games that have a reserve or no dice. */
+/* Shows an interactive user the only legal play. If there are several, shows one of them where
+ * the notation is easily got wrong: with a checker on the bar, and in games with a reserve or
+ * without dice. */
 static void
 tell_legal_play(const struct ctx *c)
 {
@@ -251,7 +253,7 @@ tell_legal_play(const struct ctx *c)
 	(n == 1 ? msg_only_play : msg_some_play)(c->out, text);
 }
 
-/* In many games two checkers close a point; where it is otherwise people read it. */
+/* In most games two checkers close a point. Explains other cases. */
 static void
 tell_why_closed(const struct ctx *c, unsigned to)
 {
@@ -263,8 +265,8 @@ tell_why_closed(const struct ctx *c, unsigned to)
 		msg_rule_pin_closes(c->out);
 }
 
-/* A step against the direction of play: which way the checkers move, in the numbers of the
- * user's board. */
+/* If a step goes against the direction of play, explains which way the checkers move in the
+ * numbering of the user's board. */
 static void
 tell_way(const struct ctx *c, const struct play *typed)
 {
@@ -284,7 +286,7 @@ tell_way(const struct ctx *c, const struct play *typed)
 	}
 }
 
-/* The rule that was broken, for people, and how a legal play is written. */
+/* Prints the rule that was broken, for interactive users. */
 static void
 explain_to_people(
     const struct ctx *c, enum move_err err, const struct expansion *x, const struct play *typed)
@@ -300,7 +302,7 @@ explain_to_people(
 		tell_why_closed(c, typed->step[x->step].to);
 }
 
-/* False: it is no move at all, and that is told. */
+/* Parses a play. Returns false after reporting that it cannot be read. */
 static bool
 read_move(
     struct ctx *c, const char *text, const struct match_state *st, struct typed_play *typed)
@@ -329,8 +331,9 @@ read_move(
 	return false;
 }
 
-/* People may give several dice in one step.  What that cannot mean is put to the match as it
- * stands, which refuses it too, unless somebody's time is up. */
+/* Interactive users may combine several dice in one step. A play that cannot be expanded is
+ * passed to match_act unchanged: that refuses it too, or finds that a player's time has run
+ * out. */
 void
 cmd_move(struct ctx *c, char *rest)
 {

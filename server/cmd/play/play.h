@@ -1,93 +1,96 @@
 /* SPDX-License-Identifier: MIT */
-/* For the files of this folder: actions of a match (play.c, offer.c), and how one begins and is
- * left (invite.c, seek.c, leave.c). */
+/* Shared by the files of this folder: actions within a match (play.c, offer.c, practice.c), and
+ * how a match begins (invite.c, seek.c) and is left (leave.c). */
 #ifndef CMD_PLAY_H
 #define CMD_PLAY_H
 
 #include "cmd/cmd.h"
 
-/* Whose words: some refusals are worded differently from command to command (PROTOCOL.md 5). */
+/* Commands that word some refusals differently (PROTOCOL.md 5). */
 enum play_words {
 	WORDS_ROLL,
 	WORDS_MOVE,
 	WORDS_OFF,
 	WORDS_DOUBLE,
-	WORDS_ANSWER, /* all others */
+	WORDS_ANSWER, /* all other commands */
 	WORDS_COUNT,
 };
 
-/* An action of who gives the command. */
+/* Returns an action of the user's seat. The session must be in a match. */
 struct action play_action(const struct ctx *c, enum act_kind kind);
 
-/* Puts it to their match; a refusal is told. */
+/* Applies the action to the user's match. Reports a refusal. */
 void play_act(struct ctx *c, const struct action *a, enum play_words words);
 
-/* Whether they want to be told what the plays of this match cost; then, after one was made in
- * that state, that is found out. */
+/* practice_judges: whether the user wants to know what each play of this match cost. If so,
+ * practice_judge starts the calculation for a play made in the state `before`; the result is
+ * printed when it is ready. */
 bool practice_judges(const struct ctx *c, const struct match *m);
 void practice_judge(struct ctx *c, const struct match_state *before, const struct play *p);
 
-/* Tells a refusal; nothing for those that are told otherwise, or that a command cannot meet. */
+/* Reports a refusal. Prints nothing for errors that are reported elsewhere or that no command
+ * can cause. */
 void play_refuse(const struct ctx *c, enum match_err err, enum play_words words);
 
 /* ---- invite.c ---- */
 
-/* The game that a word names, or without one the user's own; NULL if there is none of that
- * name. */
+/* Returns the game that a word names, or the user's default game if word is NULL. Returns NULL
+ * if there is no such game. */
 const struct variant *invite_game(const struct ctx *c, const char *word);
 
-/* Reads a length: 1..99, 0 unlimited, -1 resume (NULL).  False after printing an error. */
+/* Reads a match length: 1..99, 0 for unlimited; -1, to resume, if word is NULL. Returns false
+ * after printing an error. */
 bool invite_length(
     struct ctx *c, const char *word, const struct variant *game, int *length_out);
 
-/* Long matches are for the experienced.  False after printing so. */
+/* Returns whether the user is experienced enough for that length. Reports it if not. */
 bool invite_may_play(struct ctx *c, int length, const struct variant *game);
 
-/* Whether a player takes invitations to that game. */
+/* Returns whether a player accepts invitations to that game. */
 bool invite_plays(const struct player *p, const struct variant *v);
 
-/* Returns true, after printing so, if a match of a tournament waits for one of the two. */
+/* Returns true, after printing it, if either user has a tournament match to play. */
 bool invite_bound(struct ctx *c, const struct session *other);
 
-/* Whether `to` may be invited.  False after printing an error. */
+/* Returns whether `to` may be invited. Reports the reason if not. */
 bool invite_may(struct ctx *c, const struct session *to);
 
-/* Tells both of an invitation; rings: with the bell of `to`, if that is on.  saved: their
- * match, NULL none. */
+/* Notifies both users of an invitation. rings: sounds the bell of `to`, if it is switched on.
+ * saved: their saved match, NULL if there is none. */
 void invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
     const struct match_record *saved, bool rings);
 
-/* Tells both, before a match, what it may still do to their ratings. */
+/* Shows both users, before a match, what it may still do to their ratings. */
 void invite_allowances(
     struct ctx *c, struct session *other, unsigned length, const struct variant *v, bool rated);
 
-/* Settles the dice of what the user invites to. */
+/* Fixes the dice of the user's invitation; anew: with a new random contribution. */
 void invite_fix_dice(struct ctx *c, bool anew);
 
 /* Switches `toggle ready` on. */
 void invite_ready(struct ctx *c);
 
-/* Makes an invitation.  length as in struct session; a match that is resumed has its game and
- * its clock already.  False after printing why it cannot be. */
+/* Makes an invitation. length as in struct invitation; a resumed match keeps its game and its
+ * clock. Returns false after printing the reason if it is not possible. */
 bool invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice);
 
 /* ---- seek.c ---- */
 
-/* `join` of a user who has typed `play`.  False: they have not, or it cannot be; nothing was
- * printed. */
+/* Handles `join` for a user who has typed `play`. Returns false, without output, if this was
+ * not such an invitation or the match is not possible. */
 bool seek_join(struct ctx *c, struct session *x);
 
-/* The same by name, for a user who plays a bot that `play` found. */
+/* The same by name, for a user who plays a bot found by `play`. */
 bool seek_join_named(struct ctx *c, const char *name);
 
-/* Brings the bot of that name back if it is not online: for a saved match with the user, or for
- * one more match.  False after printing that it cannot come. */
+/* Brings a bot online by name if it is offline: for a saved match with the user, or (again) for
+ * a rematch. Returns false after printing that it is not available. */
 bool seek_bring(struct ctx *c, const char *name, bool again);
 
 /* ---- leave.c ---- */
 
-/* Leaves the match of a session, which is saved. */
+/* Leaves the session's match, which is saved. */
 void leave_match(struct ctx *c, struct match *m);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What there is in practice matches only: hints, plays that are taken back, and being told of
- * those that cost much.  All of it is about who asks and their own match; who watches one, or
- * plays one that counts, gets nothing. */
+/* Features of practice matches: hints, taking back plays, and comments on costly plays. Only
+ * the player who asks gets the output. Watchers, and players of matches that count, get
+ * none. */
 #include "cmd/play/play.h"
 
 #include "bot/bot.h"
@@ -57,6 +57,7 @@ practice_judges(const struct ctx *c, const struct match *m)
 void
 practice_judge(struct ctx *c, const struct match_state *before, const struct play *p)
 {
-	if (session_match(c->w, c->s) != NULL) /* what cannot be asked now is not told */
+	/* no comment if the question cannot be asked now */
+	if (session_match(c->w, c->s) != NULL)
 		(void)bots_ask(c->w, c->s, before, p);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `play`: finds an opponent.  First a person who waits, then people whose match with a bot
- * `play` has just found, then a person who is ready, and last a bot. */
+/* The command play: finds an opponent. Tries first a user who waits, then users who play a bot
+ * that `play` has just found, then a user who is ready, and last a bot. */
 #include "cmd/play/play.h"
 
 #include <math.h>
@@ -14,12 +14,12 @@
 #include "tell/tell.h"
 #include "tournament/tournament.h"
 
-#define PLAY_LENGTH 3       /* when none is named */
-#define PLAY_LOOK 500u      /* sessions, those longest here first */
-#define PLAY_IDLE_MS 180000 /* users who typed nothing for longer are not asked */
+#define PLAY_LENGTH 3       /* default match length */
+#define PLAY_LOOK 500u      /* sessions examined, in order of log-in */
+#define PLAY_IDLE_MS 180000 /* users idle for longer are not asked */
 #define PLAY_WAIT_MS 900000 /* users who wait for longer are not found */
-#define PLAY_LATE_S 15u     /* for people to accept before a bot joins */
-#define PLAY_MOVES 2u       /* by each, from which a match with a bot stays as it is */
+#define PLAY_LATE_S 15u     /* time for users to accept before a bot joins */
+#define PLAY_MOVES 2u       /* by each player; after that a match with a bot is not replaced */
 #define PLAY_ACTIONS 12u    /* the same for one in which a player cannot move */
 /* A rating with people plus this is about the same user's rating with bots; see bots_rating. */
 #define PEOPLE_ABOVE 500
@@ -27,12 +27,12 @@
 struct play_wish {
 	int length;
 	const struct variant *game;
-	bool named; /* one of the two was */
-	bool bot;   /* a bot or a grade was */
+	bool named; /* a length or a game was named */
+	bool bot;   /* a bot or a grade was named */
 	struct bot_wish of;
 };
 
-/* ---- who looks for an opponent ---- */
+/* ---- users who look for an opponent ---- */
 
 static const struct variant *
 own_game(const struct session *s)
@@ -40,7 +40,7 @@ own_game(const struct session *s)
 	return player_has(s->player, TOGGLE_variants) ? s->player->variant : VARIANT_FIBS;
 }
 
-/* Returns the match a user who typed `play` wants; any other user takes any. */
+/* Returns the match that a user who typed `play` wants. Other users accept any. */
 static struct play_wish
 wish_of(const struct session *s)
 {
@@ -52,14 +52,14 @@ wish_of(const struct session *s)
 	return (struct play_wish){ .length = PLAY_LENGTH, .game = own_game(s) };
 }
 
-/* Returns `wanted` of an invitation that is made by `play`. */
+/* Returns the field `wanted` of an invitation made by `play`. */
 static int8_t
 wanted(const struct play_wish *wish)
 {
 	return wish->named ? (int8_t)wish->length : -1;
 }
 
-/* Whether a user has typed `play`, is present, and does not play yet. */
+/* Returns whether a user has typed `play`, is present, and does not play yet. */
 static bool
 seeks(const struct world *w, const struct session *s)
 {
@@ -79,7 +79,8 @@ count_move(void *ctx, const struct action_record *r)
 	return true;
 }
 
-/* Whether both have moved so often that the match counts, or something is lost already. */
+/* Returns whether both players have made so many moves that the match counts, or one of them
+ * has already lost something. */
 static bool
 is_under_way(const struct world *w, const struct match *m)
 {
@@ -93,7 +94,7 @@ is_under_way(const struct world *w, const struct match *m)
 	return moves[0] >= PLAY_MOVES && moves[1] >= PLAY_MOVES;
 }
 
-/* Returns the user's match with a bot that `play` found, NULL none. */
+/* Returns the user's match with a bot that `play` found, or NULL. */
 static struct match *
 match_with_bot(const struct world *w, const struct session *s)
 {
@@ -105,7 +106,7 @@ match_with_bot(const struct world *w, const struct session *s)
 	return session_match(w, s);
 }
 
-/* Whether a user is in one that may still end at no cost. */
+/* Returns whether a user plays such a match and it can still end at no cost. */
 static bool
 may_change(const struct world *w, const struct session *s)
 {
@@ -114,7 +115,7 @@ may_change(const struct world *w, const struct session *s)
 	return m != NULL && m->tournament == 0 && !m->state.clock.on && !is_under_way(w, m);
 }
 
-/* Whether both can and want to play that. */
+/* Returns whether both users can and want to play that match. */
 static bool
 can_play(struct ctx *c, const struct session *x, const struct play_wish *t)
 {
@@ -123,7 +124,8 @@ can_play(struct ctx *c, const struct session *x, const struct play_wish *t)
 	       player_may_play(c->w, x->player, t->game, (unsigned)t->length);
 }
 
-/* Returns the match that both want: the one that either has named, else the other's choice. */
+/* Finds a match that both accept: the one that either has named, else the other's default.
+ * Returns false if there is none. */
 static bool
 agree(struct ctx *c, const struct session *x, const struct play_wish *mine,
     struct play_wish *terms_out)
@@ -139,7 +141,8 @@ agree(struct ctx *c, const struct session *x, const struct play_wish *mine,
 	return can_play(c, x, terms_out);
 }
 
-/* Whether neither has gagged the other, and x is ready and not bound to a tournament match. */
+/* Returns whether x could play the user: neither has gagged the other, and x is ready and not
+ * bound to a tournament match. */
 static bool
 may_meet(struct ctx *c, const struct session *x)
 {
@@ -158,7 +161,8 @@ have_saved(struct ctx *c, const struct session *x)
 	return store_match_open(c->w->store, c->p->user, x->player->user, &saved);
 }
 
-/* Whether a match with x can begin at once.  It would replace a saved match of the two. */
+/* Returns whether a match with x can begin at once. It cannot if it would replace a saved
+ * match. */
 static bool
 is_waiting(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)
@@ -167,7 +171,7 @@ is_waiting(struct ctx *c, const struct session *x, const struct play_wish *wish,
 	       agree(c, x, wish, terms_out);
 }
 
-/* Whether x has typed `play` too and can be asked. */
+/* Returns whether x has typed `play` too and can be asked. */
 static bool
 may_be_asked(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)
@@ -178,7 +182,7 @@ may_be_asked(struct ctx *c, const struct session *x, const struct play_wish *wis
 	       agree(c, x, wish, terms_out);
 }
 
-/* Whether x is ready to play and present. */
+/* Returns whether x is ready to play and present. */
 static bool
 is_ready(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)
@@ -203,9 +207,9 @@ find(struct ctx *c, const struct play_wish *wish, fits_fn *fits, struct play_wis
 	return NULL;
 }
 
-/* ---- two people meet ---- */
+/* ---- two users meet ---- */
 
-/* Notifies the users whom s had asked, other than the opponent, that it is too late. */
+/* Notifies the users whom s has asked, except the opponent, that it is too late. */
 static void
 withdraw(struct world *w, const struct session *s, const struct session *opponent)
 {
@@ -230,7 +234,7 @@ leave_bot(struct world *w, struct session *s)
 	msg_play_left_bot(&s->out, bot->player->name);
 }
 
-/* Begins the match of the user with x.  Either may be with a bot. */
+/* Begins a match between the user and x. Either may be playing a bot. */
 static void
 begin(struct ctx *c, struct session *x, const struct play_wish *t)
 {
@@ -248,8 +252,8 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 		msg_server_full(c->out);
 }
 
-/* Invites x to the match; x can accept with `join`.  If x is playing a bot, x also reads what
- * happens to that match. */
+/* Invites x, who can accept with `join`. If x plays a bot, x is also told what happens to that
+ * match. */
 static void
 ask(struct ctx *c, struct session *x, const struct play_wish *t)
 {
@@ -274,7 +278,7 @@ seek_join(struct ctx *c, struct session *x)
 	struct play_wish terms;
 
 	if (theirs && (x->invited.length < 0 || x->invited.clock != NULL))
-		return false; /* by `invite` */
+		return false; /* made by `invite` */
 	if (!session_additions(c->s) || !may_meet(c, x) ||
 	    (c->s->match != 0 && !may_change(c->w, c->s)) ||
 	    (!agree(c, x, &mine, &terms) && !(asked && agree(c, x, &any, &terms))))
@@ -349,8 +353,8 @@ form(struct ctx *c, const struct variant *game)
 								: 0;
 }
 
-/* Returns the user's rating on the scale of bots: that with bots, or derived from that with
- * people if they play these more. */
+/* Returns the user's rating on the scale of bots: their rating with bots, or one derived from
+ * their rating with users if they play those more. */
 static double
 worth(struct ctx *c, const struct variant *game)
 {
@@ -395,8 +399,8 @@ play_grade(struct ctx *c, const struct variant *game)
 struct saved_bots {
 	struct ctx *c;
 	const struct play_wish *wish;
-	int64_t fits, differs;            /* the latest of each, 0 none */
-	char name[2][STORE_NAME_MAX + 1]; /* of their bots */
+	int64_t fits, differs;            /* the latest match of each kind, 0 if none */
+	char name[2][STORE_NAME_MAX + 1]; /* of the bots; index: whether the match fits */
 };
 
 static bool
@@ -434,8 +438,8 @@ look_at_saved(void *ctx, const struct match_record *r)
 	return true;
 }
 
-/* Frees a bot of a network that has more than one, and more than half of all; NULL if there is
- * none. */
+/* Frees a bot for the user. Takes it from a network that has more than one bot and more than
+ * half of all. Returns NULL if there is none. */
 static struct session *
 take_one(struct ctx *c, const struct bot_wish *wish)
 {
@@ -453,7 +457,7 @@ take_one(struct ctx *c, const struct bot_wish *wish)
 	return bot;
 }
 
-/* Returns the bot of that name if it is free or can be brought. */
+/* Returns the bot of that name if it is free or can be brought online. */
 static struct session *
 called(struct ctx *c, const char *name)
 {
@@ -486,7 +490,7 @@ seek_bring(struct ctx *c, const char *name, bool again)
 	return false;
 }
 
-/* Returns the bot to play, NULL none; *length_out as of an invitation. */
+/* Returns the bot to play, or NULL. Sets *length_out as for an invitation. */
 static struct session *
 find_bot(struct ctx *c, struct play_wish *wish, int *length_out)
 {
@@ -518,7 +522,7 @@ find_bot(struct ctx *c, struct play_wish *wish, int *length_out)
 
 /* ---- the command ---- */
 
-/* Waits for a person; a bot, if there is one, joins later. */
+/* Makes the user wait for an opponent. A bot, if given, joins later. */
 static void
 wait(struct ctx *c, const struct play_wish *wish, struct session *bot, int length)
 {
@@ -536,8 +540,8 @@ wait(struct ctx *c, const struct play_wish *wish, struct session *bot, int lengt
 		bots_invited(c->w, bot, c->s, PLAY_LATE_S * 1000);
 }
 
-/* Asks those who are with a bot that `play` found, else one who is ready.  False: there is none
- * of them. */
+/* Asks all users who can be asked, else one user who is ready. Returns false if there are
+ * none. */
 static bool
 ask_people(struct ctx *c, struct play_wish *wish)
 {
@@ -551,7 +555,7 @@ ask_people(struct ctx *c, struct play_wish *wish)
 			return false;
 	}
 	while (bots_drop_ask(c->w, c->s) != NULL)
-		; /* of an earlier time */
+		; /* drop questions of an earlier `play` */
 	bot = find_bot(c, wish, &length);
 	wait(c, wish, bot, length);
 	if (ready != NULL)
@@ -590,7 +594,7 @@ play_with_bot(struct ctx *c, struct play_wish *wish)
 	}
 }
 
-/* Whether the word names a bot or a grade, which is then part of the wish. */
+/* Adds a bot or a grade to the wish if the word names one. Returns whether it did. */
 static bool
 names_bot(struct ctx *c, const char *word, struct play_wish *wish)
 {
@@ -604,7 +608,8 @@ names_bot(struct ctx *c, const char *word, struct play_wish *wish)
 	return true;
 }
 
-/* A length, a game, and a bot or a grade, in any order.  False: told what is wrong. */
+/* Reads a length, a game, and a bot or a grade, in any order. Returns false after printing an
+ * error. */
 static bool
 play_words(struct ctx *c, char *rest, struct play_wish *wish)
 {
@@ -639,9 +644,9 @@ play_words(struct ctx *c, char *rest, struct play_wish *wish)
 	return false;
 }
 
-/* Begins a match with a person who waits, else asks people who may be asked, else takes a bot.
- * A second `play` while people are being asked takes a bot at once.  For practice, or if a bot
- * or a grade is named, it is a bot. */
+/* Begins a match with a user who waits, else asks users, else takes a bot. A second `play`
+ * while users are being asked takes a bot at once. Practice matches, and wishes that name a bot
+ * or a grade, always get a bot. */
 void
 cmd_play(struct ctx *c, char *rest)
 {

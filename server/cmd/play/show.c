@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is played, saved and watched: show. */
+/* The command show: matches in progress, saved matches, watchers. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "tournament/tournament.h"
 #include "proto/words.h"
 
-/* A match of another game, for those who play such. */
+/* Prints a match of a game other than backgammon with the game's name. */
 static void
 games_row_named(struct ctx *c, const char *a, const char *b, const struct match_state *st)
 {
@@ -24,7 +24,7 @@ games_row_named(struct ctx *c, const char *a, const char *b, const struct match_
 		    c->out, a, b, st->score[0], st->score[1], st->played->title);
 }
 
-/* A match of a tournament is marked, for those who are told. */
+/* Marks a tournament match, for users who see tournaments. */
 static void
 games_tournament(struct ctx *c, const struct match *m)
 {
@@ -76,8 +76,8 @@ struct saved_list {
 	bool any;
 };
 
-/* Prints below a row on how many days each player asked to resume the match, and when it ends;
- * nothing before the first ask and the announcement. */
+/* Prints below a row on how many days each player asked to resume the match, and when it ends.
+ * Prints nothing before the first request, and no end before it is announced. */
 static void
 show_saved_days(struct ctx *c, const struct match_record *r, unsigned me)
 {
@@ -110,7 +110,7 @@ show_saved_row(void *ctx, const struct match_record *r)
 	if (s != NULL)
 		mark = player_has(s->player, TOGGLE_ready) ? "**" : " *";
 	else if (session_person(c->s) && bots_available(c->w, name))
-		mark = "**"; /* it comes when it is invited */
+		mark = "**"; /* it comes online when it is invited */
 	if (r->length > 0)
 		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
 	else
@@ -162,7 +162,7 @@ watcher_place(const struct tree_node *n, const void *no)
 	return s->login.no < *(const uint64_t *)no ? -1 : 0;
 }
 
-/* state: login_no from which the list goes on. */
+/* state: the log-in number at which the list continues. */
 static bool
 watchers_step(struct world *w, struct session *s, void *state)
 {
@@ -203,14 +203,14 @@ show_max(struct ctx *c, const char *name)
 static const struct {
 	const char *name;
 	void (*show)(struct ctx *c, const char *name);
-	bool reads; /* the store */
+	bool reads; /* needs the database */
 } SHOWS[] = {
 #define SHOW(name, reads) { #name, show_##name, reads },
 #include "cmd/show.def"
 #undef SHOW
 };
 
-/* The first that begins so: `saved` had its abbreviations before `savedcount` came. */
+/* Returns the first match, because abbreviations of `saved` are older than `savedcount`. */
 static int
 show_named(const char *word)
 {

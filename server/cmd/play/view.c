@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `view`: a session as an operator sees it.  No passwords, and nothing of what was said. */
+/* The command view: a session as an operator sees it, without passwords or anything that was
+ * said. */
 #include "cmd/cmd.h"
 
 #include <inttypes.h>
@@ -122,10 +123,10 @@ view_mute(struct ctx *c, const struct session *s)
 	msg_view_mute(c->out, MUTE_NAMES[x.scope], period);
 }
 
-#define INDENT "             " /* of the rows' values */
+#define INDENT "             " /* of the values in the rows */
 #define VALUE_COLUMNS 62u
 
-/* One more word of a value, on a new line when the last one is full. */
+/* Appends a word to a value, on a new line if it does not fit on the current one. */
 static void
 add_word(struct sbuf *b, const char *word)
 {

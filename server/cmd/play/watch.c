@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Looking at games: board, look, watch, unwatch, pip. */
+/* The commands board, look, watch, unwatch and pip. */
 #include "cmd/cmd.h"
 
 #include "match/match.h"
@@ -72,8 +72,8 @@ cmd_watch(struct ctx *c, char *rest)
 	struct session *target;
 	struct session *blinder;
 
-	session_stop_watching(
-	    c->w, c->s, true); /* any use of `watch` ends the watching of before */
+	/* any `watch` ends the previous one */
+	session_stop_watching(c->w, c->s, true);
 	target = cmd_next_someone(c, &rest, msg_watch_who, msg_theres_no_one_called_dot);
 	if (target == c->s)
 		msg_watch_mirror(c->out);

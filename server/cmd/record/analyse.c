@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the analysis of matches says: analyse, suspects, and the errors in stats.
+/* Results of match analysis: analyse, suspects, and the errors in stats.
  *
- * Costs: some rows found by key; suspects at most SUSPECTS_LOOKED rows by an index,
- * `suspects ratings` PAIRS_LOOKED and what each refers to. */
+ * Costs: a few rows found by key. `suspects` reads at most SUSPECTS_LOOKED rows by an index;
+ * `suspects ratings` reads PAIRS_LOOKED rating changes and the rows that each refers to. */
 #include "cmd/cmd.h"
 
 #include <math.h>
@@ -56,15 +56,16 @@ cube_line(
 		    x->best_roll, x->best_take, x->best_drop);
 }
 
-/* Of 100.  The luck is an estimate: it can come out as more than the whole match. */
+/* Returns expected wins out of 100. Luck is an estimate and can exceed the whole match, so the
+ * result is clamped. */
 static double
 fair_wins(const struct match_record *r, double lucky)
 {
 	return 100 * fmin(fmax((r->winner == 0 ? 1.0 : 0.0) - lucky, 0.0), 1.0);
 }
 
-/* What the result would have been on average with the same play and average dice; unless the
- * play has not brought it about. */
+/* Prints what the average result would have been with the same play and average dice, if the
+ * match was decided by play. */
 static void
 without_luck(struct ctx *c, const struct match_record *r, const struct review_record x[2])
 {
@@ -162,9 +163,9 @@ cmd_errors_of(struct ctx *c, int64_t user)
 /* ---- suspects ---- */
 
 #define SUSPECTS_LOOKED 100u
-#define SUSPECT_RATE 4.0    /* errors of an engine: so much or less */
-#define SUSPECT_SECONDS 8.0 /* its speed: so fast on average, or ... */
-#define SUSPECT_SPREAD 0.5  /* ... that even, as a part of the average */
+#define SUSPECT_RATE 4.0    /* at most an engine's error rate */
+#define SUSPECT_SECONDS 8.0 /* at most an engine's seconds per decision, or ... */
+#define SUSPECT_SPREAD 0.5  /* ... at most an engine's spread, as a fraction of the mean */
 
 struct suspects {
 	struct ctx *c;
@@ -191,7 +192,7 @@ suspects_row(void *ctx, const char *name, const char *game, const struct error_t
 	    review_rate(t->error, t->decisions), mean, spread);
 }
 
-#define PAIRS_LOOKED 1000u /* rated changes */
+#define PAIRS_LOOKED 1000u /* rated changes examined */
 #define PAIRS_SHOWN 50u
 #define PAIRS_DAYS 30u
 
@@ -209,7 +210,7 @@ pairs_row(void *ctx, const struct rating_pair *p)
 	    x->c->out, p->user, p->opponent, p->days, p->matches, p->cut, p->change);
 }
 
-/* Pairs of players, by what their matches did to ratings. */
+/* Lists pairs of players by how much their matches changed ratings. */
 static void
 suspect_pairs(struct ctx *c)
 {

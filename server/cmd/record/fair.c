@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Dice that players can check (rules/RULES.md 5.3): fair, seed.
+/* Dice that players can verify (rules/RULES.md 5.3): fair, seed.
  *
- * Nothing here shows the seed of a match that is not over for good, to nobody. */
+ * Nothing here shows the seed of a match that has not finally ended, to anyone. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -44,7 +44,7 @@ tell_texts(struct ctx *c, const char *const name[2], const char text[2][STORE_DI
 			msg_fair_no_text(c->out, name[i]);
 }
 
-/* Of a match that has not begun. */
+/* Prints the dice of a match that has not begun. */
 static void
 tell_dice(struct ctx *c, const char *const name[2], const struct dice_record *d)
 {
@@ -70,7 +70,8 @@ tell_match(struct ctx *c, const struct match_record *r)
 		msg_fair_secret(c->out);
 }
 
-/* What s has invited `to` to; false: nothing that has dice of its own. */
+/* Prints the dice of the match to which s has invited `to`. Returns false if there is no such
+ * invitation with dice of its own. */
 static bool
 tell_invited(struct ctx *c, const struct session *s, const struct session *to)
 {
@@ -99,8 +100,8 @@ tell_pairings(struct ctx *c)
 	return n > 0;
 }
 
-/* What concerns who asks: what they play, have invited to, or are to play; else what they have
- * played. */
+/* Prints the dice of the user's current match, invitation or pairings, else of their last
+ * match. */
 static bool
 tell_own(struct ctx *c)
 {
@@ -123,7 +124,7 @@ tell_own(struct ctx *c)
 	return true;
 }
 
-/* The invitation between somebody and who asks. */
+/* Prints the dice of an invitation between the user and another. */
 static bool
 tell_with(struct ctx *c, const char *name)
 {
@@ -155,7 +156,7 @@ cmd_fair(struct ctx *c, char *rest)
 
 /* ---- seed ---- */
 
-/* What stands in exports between quotes, without marks of its own. */
+/* Accepts printable ASCII that exports can quote without escapes. */
 static bool
 may_be_text(const char *text)
 {

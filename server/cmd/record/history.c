@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of before: oldboard, oldmoves, panic. */
+/* Matches with an opponent: oldboard, oldmoves. And panic. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -10,7 +10,8 @@
 #include "proto/boardtext.h"
 #include "proto/words.h"
 
-/* The last match with somebody, by exact name; open_only: the unfinished one. */
+/* Finds the user's last match with another, by exact name; open_only: their unfinished
+ * match. */
 static bool
 match_with(struct ctx *c, const char *name, bool open_only, struct match_record *r_out)
 {
@@ -67,16 +68,16 @@ cmd_oldboard(struct ctx *c, char *rest)
 		show_board(c, &r, &st);
 }
 
-/* ---- oldmoves: the match is played again in slices, then the list is written ---- */
+/* ---- oldmoves: replays the match in slices, then writes the list ---- */
 
 #define ACTIONS_A_STEP 16u
 #define LINES_A_STEP 16u
-#define STEP_COST 32u /* of those of a list of people */
+#define STEP_COST 32u /* relative to a line of a list of users */
 
 struct oldmoves {
 	struct movelist *list;
 	bool made;
-	size_t at; /* of its text */
+	size_t at; /* offset in its text */
 };
 
 static void
@@ -85,7 +86,7 @@ write_lines(struct session *s, struct oldmoves *o)
 	const char *text = movelist_text(o->list) + o->at, *end = text;
 
 	for (unsigned n = 0; n < LINES_A_STEP && *end != '\0'; n++)
-		end += strcspn(end, "\n") + 1; /* the text ends with one */
+		end += strcspn(end, "\n") + 1; /* the text ends with a newline */
 	s->out.write(s->out.ctx, text, (size_t)(end - text));
 	o->at += (size_t)(end - text);
 }
@@ -136,7 +137,7 @@ cmd_oldmoves(struct ctx *c, char *rest)
 	pager_begin(c->w, c->s, &kind, &o, sizeof(o));
 }
 
-/* Nothing has to be saved here; FIBS told so whoever typed it. */
+/* There is nothing to save, but this is what FIBS answered. */
 void
 cmd_panic(struct ctx *c, char *rest)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The rating lists: backgammon's, and one of each other game.  Costs the rows
- * that it shows, wherever in the list they are; all are of one moment, and written as the
- * reader takes them. */
+/* The rating lists: one for backgammon and one for each other game. The cost depends on the
+ * number of rows shown, not on their places. All rows are read at one moment, and written as
+ * fast as the client reads them. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -16,14 +16,14 @@
 #define NEWCOMERS_MAX 100
 
 struct ratings_query {
-	const struct variant *game; /* whose list */
-	bool bots;                  /* that of play with the server's bots */
-	const char *name;           /* NULL none */
-	bool range;                 /* from or to was given */
+	const struct variant *game; /* of the list */
+	bool bots;                  /* the list of ratings with the server's bots */
+	const char *name;           /* NULL if none */
+	bool range;                 /* `from` or `to` was given */
 	long from, to;
 };
 
-/* ---- what is asked ---- */
+/* ---- arguments ---- */
 
 static bool
 parse_bound(struct ctx *c, char **rest, long *value_out, void (*otherwise)(struct out *))
@@ -36,7 +36,7 @@ parse_bound(struct ctx *c, char **rest, long *value_out, void (*otherwise)(struc
 	return false;
 }
 
-/* False: told what is wrong. */
+/* Returns false after printing an error. */
 static bool
 parse_word(struct ctx *c, struct ratings_query *q, const char *word, char **rest)
 {
@@ -56,8 +56,8 @@ parse_word(struct ctx *c, struct ratings_query *q, const char *word, char **rest
 	return true;
 }
 
-/* The first word may be the name of a game, as it is written; in any other way, and for
- * programs that know nothing of other games, it is somebody's name. */
+/* Reads the exact name of a game from the first word. Any other word, and any word of a client
+ * program that has not asked for other games, is a user's name. */
 static const struct variant *
 parse_game(const struct ctx *c, const char *word)
 {
@@ -92,7 +92,7 @@ parse(struct ctx *c, char *rest, struct ratings_query *q)
 	return true;
 }
 
-/* ---- what is shown ---- */
+/* ---- output ---- */
 
 static const struct ranks *
 list_of(const struct world *w, const struct ratings_query *q)
@@ -102,13 +102,13 @@ list_of(const struct world *w, const struct ratings_query *q)
 
 struct ratings_list {
 	struct ctx *c;
-	int64_t starred; /* whose row has a star: asked for by name */
-	int64_t wanted;  /* whose row must be there, in the range or behind it */
+	int64_t starred; /* user whose row is starred because it was asked for by name */
+	int64_t wanted;  /* user whose row must be shown, in the range or after it */
 	unsigned rows;
 	bool has_wanted;
 };
 
-/* place 0: none. */
+/* Prints a row; place 0 is left blank. */
 static void
 show_row(struct ctx *c, bool star, uint32_t place, const char *name, struct standing is)
 {
@@ -158,7 +158,7 @@ newcomer_row(void *ctx, const struct ranked_record *row)
 	list_row(l, 0, row);
 }
 
-/* Where the range goes on behind the end of the list: those who are not in it yet. */
+/* If the range extends beyond the end of the list, shows users who are not in it yet. */
 static void
 show_newcomers(struct ctx *c, const struct ratings_query *q)
 {
@@ -173,7 +173,8 @@ show_newcomers(struct ctx *c, const struct ratings_query *q)
 		    (unsigned)first - 1, (unsigned)(last - first + 1), newcomer_row, &l);
 }
 
-/* People are told no place of who is not in the list, others the one that they would have. */
+/* Shows one user. Interactive users see no place for a user who is not in the list, client
+ * programs the place that the user would have. */
 static void
 show_user(struct ctx *c, const struct ratings_query *q, bool star, int64_t user,
     const char *name, struct standing is)
@@ -202,7 +203,7 @@ show_named(struct ctx *c, const struct ratings_query *q)
 			    : user_standing(c->w, &u, q->game));
 }
 
-/* Behind the range stands who asks, if they are in the list. */
+/* Shows the range, followed by the user's own row if they are in the list. */
 static void
 show_list(struct ctx *c, const struct ratings_query *q)
 {

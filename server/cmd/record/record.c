@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of before by their numbers: history, match, replay, export.
+/* Commands that take the numbers of past matches: history, match, replay, export.
  *
- * Costs: a line of history three look-ups by index.  The others play the match again from its
- * beginning, a slice at the end of each turn (output/pager.h).  What is not over is for its two
- * players only: others may watch. */
+ * Costs: each line of history makes three look-ups by index. The other commands replay the
+ * match from its beginning, a slice at the end of each turn (output/pager.h). Matches that are
+ * not over are for their two players only; others may watch. */
 #include "cmd/cmd.h"
 
 #include <stdlib.h>
@@ -22,10 +22,10 @@
 /* ---- history ---- */
 
 struct history {
-	int64_t user, against; /* 0 anybody */
+	int64_t user, against; /* 0: any opponent */
 	int64_t since_ms;
-	int64_t before;               /* the next match has a smaller number */
-	char game[STORE_VARIANT_MAX]; /* "" any */
+	int64_t before;               /* continue with a smaller match number */
+	char game[STORE_VARIANT_MAX]; /* "": any */
 	unsigned shown;
 };
 
@@ -74,7 +74,7 @@ history_step(struct world *w, struct session *s, void *state)
 		return false;
 	}
 	h->before = id;
-	/* they come in the order in which they began */
+	/* ordered by when the matches began, so an older end does not end the list */
 	if (r.ended_ms >= h->since_ms &&
 	    (h->game[0] == '\0' || strcmp(h->game, r.variant) == 0)) {
 		history_row(&c, &r, h->user);
@@ -83,7 +83,7 @@ history_step(struct world *w, struct session *s, void *state)
 	return true;
 }
 
-/* "2026-11-25"; false: it is none. */
+/* Reads "2026-11-25" as the start of that day in the user's time zone. */
 static bool
 read_day(struct ctx *c, const char *word, int64_t *at_ms_out)
 {
@@ -107,7 +107,7 @@ read_day(struct ctx *c, const char *word, int64_t *at_ms_out)
 	return true;
 }
 
-/* One condition of two words; false: told what is wrong. */
+/* Reads one condition, a word and its value. Returns false after printing an error. */
 static bool
 history_condition(struct ctx *c, const char *word, const char *value, struct history *h)
 {
@@ -169,7 +169,7 @@ cmd_history(struct ctx *c, char *rest)
 	pager_begin(c->w, c->s, &list, &h, sizeof(h));
 }
 
-/* ---- one of them ---- */
+/* ---- a match ---- */
 
 bool
 cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out)
@@ -191,25 +191,27 @@ cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out)
 }
 
 #define ACTIONS_A_STEP 16u
-#define STEP_COST 32u /* of those of a list of people */
+#define STEP_COST 32u /* relative to a line of a list of users */
 
-/* A match that is played again, in slices. */
+/* Replays a stored match in slices. */
 struct walk {
 	struct match_record r;
 	struct match_state state; /* before the action */
 	uint32_t next_seq;
-	unsigned read; /* in this slice */
+	unsigned read; /* actions in this slice */
 	bool bad, done;
 	struct world *w;
 	struct session *s;
-	/* an event of an action, state and w as above; false: enough */
+	/* Called for each event, with state (before the action) and w set. Returns false to
+	 * stop. */
 	bool (*event)(
 	    struct walk *k, const struct action *a, const struct match_events *ev, unsigned i);
 	uint32_t moves; /* so far, as `replay` counts them */
 	/* replay */
-	uint32_t target, game; /* the move, or the first one of that game; 0 none */
-	uint32_t last_game;    /* with a move */
-	enum seat shown;       /* whose move it was */
+	uint32_t target,
+	    game; /* the move, or the game whose first move is wanted; 0 if not given */
+	uint32_t last_game; /* that has a move */
+	enum seat shown;    /* the seat of the move shown */
 	/* match */
 	uint64_t used_ms[2];
 	uint32_t plays[2];
@@ -236,7 +238,7 @@ walk_action(void *ctx, const struct action_record *rec)
 	return !k->done;
 }
 
-/* True when there is more. */
+/* Replays a slice. Returns true if there is more. */
 static bool
 walk_on(struct walk *k, struct world *w, struct session *s)
 {
@@ -309,7 +311,7 @@ match_step(struct world *w, struct session *s, void *state)
 	if (k->bad)
 		msg_corrupt_match(&s->out);
 	for (unsigned i = 0; i < 2; i++) {
-		if (match_imported(&k->r)) { /* a file says nothing of the time */
+		if (match_imported(&k->r)) { /* imported files contain no times */
 			msg_match_moves(&s->out, k->r.name[i], k->plays[i]);
 			continue;
 		}
@@ -365,8 +367,8 @@ replay_view(const struct walk *k)
 	return k->s->player->user == k->r.user[1] ? SEAT_1 : SEAT_0;
 }
 
-/* The numbers of the board that is shown, for interactive users; programs get each player's own
- * numbers. */
+/* Returns the numbering of the board as shown for interactive users. Client programs get each
+ * player's own numbering. */
 static enum numbering
 replay_numbering(const struct walk *k, enum seat seat)
 {
@@ -402,7 +404,8 @@ replay_board(struct walk *k)
 	out_text(&s->out, text);
 }
 
-/* An error behind the last move of a game is not of who moved. */
+/* Prints a marked error. One that follows the last move of a game need not be by the player who
+ * moved. */
 static void
 replay_mark(void *ctx, const struct review_mark *m)
 {
@@ -416,7 +419,7 @@ replay_mark(void *ctx, const struct review_mark *m)
 	if (notation_read(m->best, &play))
 		notation_book(&b, &play, replay_numbering(k, (enum seat)m->seat));
 	else
-		sbuf_add(&b, m->best); /* a word about the cube */
+		sbuf_add(&b, m->best); /* a cube decision */
 	if (m->seat == (int)k->shown)
 		msg_replay_mark(out, review_text(m->error), m->error, best);
 	else
@@ -469,7 +472,8 @@ replay_step(struct world *w, struct session *s, void *state)
 	return false;
 }
 
-/* The move that was asked for, of the match looked at last; false: that is no such word. */
+/* Reads which move of the last replayed match is wanted. Returns false if the words do not say
+ * so. */
 static bool
 replay_going_on(struct ctx *c, const char *word, const char *value, struct walk *k)
 {
@@ -570,7 +574,7 @@ export_step(struct world *w, struct session *s, void *state)
 	if (x->read == ACTIONS_A_STEP && x->text.err == MATFILE_OK)
 		return true;
 	if (x->r.ended_ms == 0)
-		x->r.actions = x->next_seq; /* it may have gone on meanwhile */
+		x->r.actions = x->next_seq; /* actions may have been added meanwhile */
 	err = form_end(&x->text);
 	if (err != MATFILE_OK)
 		msg_corrupt_match(&s->out);

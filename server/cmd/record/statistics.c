@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the server knows about itself: last, stat, average, dicetest.
+/* Statistics of the server: last, stat, average, dicetest.
  *
- * Costs: stat a dozen rows found by their names; last 20 rows; average the hours of 30 days, of
- * which there are at most 721; dicetest DICE_ROLLS rolls, under 2 ms. */
+ * Costs: stat reads a dozen rows by name; last reads 20 rows; average reads the hours of 30
+ * days, at most 721; dicetest makes DICE_ROLLS rolls, in under 2 ms. */
 #include "cmd/cmd.h"
 
 #include <sodium.h>
@@ -26,7 +26,7 @@ last_row(void *ctx, int64_t at_s, const char *name, const char *event)
 	SBUF_ON(&b, text);
 	to_text.catalogue = c->out->catalogue;
 	if (!session_visit_text(&to_text, event, name))
-		return; /* written by a newer program */
+		return; /* written by a newer version */
 	cmd_time_text(c, at_s, msg_text(c->out, MSG_strftime_short), when, sizeof(when));
 	msg_last_row(c->out, when, text);
 }
@@ -61,9 +61,8 @@ counter(const struct ctx *c, enum store_counter which)
 	return store_counter(c->w->store, which);
 }
 
-/* The lines that FIBS had begin with a number, and a small one could be taken for the number of
- * a message: client programs see it with a zero before it, which those that know the line
- * accept. */
+/* FIBS's lines begin with a number, and client programs could take a small one for a message
+ * number. They get it with a leading zero, which programs that know these lines accept. */
 static void
 fibs_lines(struct ctx *c, long long saved)
 {
@@ -105,7 +104,7 @@ struct average {
 	struct {
 		int64_t watched_ms, user_ms;
 		uint32_t least, most;
-	} hour[24]; /* of the day, UTC */
+	} hour[24]; /* hour of the day, UTC */
 };
 
 static void
@@ -124,9 +123,8 @@ add_hour(void *ctx, const struct hour_record *h)
 	a->hour[i].user_ms += h->user_ms;
 }
 
-/* Twelve columns for the time, five for the average, six for the least, four for the most;
- * numbers that are wider take from those beside them.  An hour in which the server never ran
- * has dashes. */
+/* The columns are 12, 5, 6 and 4 wide: time, average, minimum, maximum. A wider number takes
+ * space from its neighbours. An hour in which the server never ran has dashes. */
 static void
 average_cell(struct sbuf *b, const struct average *a, unsigned i)
 {
@@ -168,8 +166,8 @@ cmd_average(struct ctx *c, char *rest)
 
 /* ---- dicetest ---- */
 
-#define DICE_ROLLS 10800u    /* 300 of each of the 36 pairs: counts of three digits */
-#define DICE_NAME "dicetest" /* stands where a match has its number */
+#define DICE_ROLLS 10800u    /* 300 for each of the 36 pairs, so counts have three digits */
+#define DICE_NAME "dicetest" /* in place of a match number */
 
 struct dice_count {
 	unsigned pair[6][6], die[6];
@@ -190,7 +188,7 @@ roll_many(const uint8_t seed[FAIR_SEED_BYTES], struct dice_count *n)
 	}
 }
 
-/* Pearson's chi-square of the 36 pairs: 35 degrees of freedom. */
+/* Returns Pearson's chi-square of the 36 pairs; 35 degrees of freedom. */
 static double
 chi_square(const struct dice_count *n)
 {

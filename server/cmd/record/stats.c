@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What players have done: stats, graph, headtohead, records, and dicetest of somebody's rolls.
+/* Statistics of players: stats, graph, headtohead, records, and dicetest for a player's rolls.
  *
- * Costs: some rows found by key; graph a look-up by index for each of 2 * COLUMNS moments.
- * Everything was counted when it happened (match/totals.h). */
+ * Costs: a few rows found by key; graph makes a look-up by index for each of 2 * COLUMNS
+ * moments. All totals were counted when matches were played (match/totals.h). */
 #include "cmd/cmd.h"
 
 #include <math.h>
@@ -13,7 +13,8 @@
 #include "stats/ranks.h"
 #include "proto/words.h"
 
-/* Who is meant by the next word, else who asks; false: told that there is nobody. */
+/* Finds the user named by the next word, by default the one who asks. Returns false after
+ * printing that there is no such user. */
 static bool
 whose(struct ctx *c, char **rest, struct user_record *u_out)
 {
@@ -28,11 +29,11 @@ whose(struct ctx *c, char **rest, struct user_record *u_out)
 
 struct stats {
 	struct ctx *c;
-	char game[STORE_VARIANT_MAX]; /* of the last row; "" there is none */
+	char game[STORE_VARIANT_MAX]; /* of the last row; "" before the first */
 	struct totals_record sum;
 };
 
-/* Of 100; "-" of nothing; 0 and 100 are none and all. */
+/* Formats a percentage. "-" if `of` is 0; 0 and 100 only if exact. */
 static const char *
 rate(char text[8], uint32_t part, uint32_t of)
 {
@@ -114,7 +115,7 @@ cmd_stats(struct ctx *c, char *rest)
 #define COLUMNS 72u
 #define ROWS 10u
 
-/* A rating for each of twice the columns. */
+/* Ratings at 2 * COLUMNS moments. */
 struct graph {
 	double at[2 * COLUMNS];
 	double least, most;
@@ -146,8 +147,8 @@ graph_read(struct ctx *c, int64_t user, const char *game, struct graph *g)
 	return true;
 }
 
-/* How many of `levels` steps above the least one a rating is; in the middle when all are one.
- */
+/* Returns how many of `levels` steps a rating is above the lowest; the middle if all are
+ * equal. */
 static unsigned
 level(const struct graph *g, double rating, unsigned levels)
 {
@@ -157,7 +158,7 @@ level(const struct graph *g, double rating, unsigned levels)
 			 : levels / 2;
 }
 
-/* Two columns of four dots each (Unicode 2800-28FF). */
+/* Appends one Braille character: two columns of four dots (Unicode 2800-28FF). */
 static void
 braille_cell(const struct graph *g, unsigned column, unsigned row, struct sbuf *b)
 {
@@ -234,7 +235,8 @@ cmd_graph(struct ctx *c, char *rest)
 	(bots ? msg_graph_head_bots : msg_graph_head)(
 	    c->out, u.name, v->title, g.least, g.most);
 	graph_draw(c, &g, ascii);
-	/* a line must not begin with a number: programs number theirs */
+	/* a line must not begin with a number, which client programs could take for a
+	 * message */
 	out_addf(c->out, " %-*s%s\n", (int)(COLUMNS - 1 - strlen(to)), from, to);
 }
 
@@ -289,12 +291,12 @@ cmd_records(struct ctx *c, char *rest)
 	}
 }
 
-/* ---- dicetest of somebody ---- */
+/* ---- dicetest for a player ---- */
 
-#define LEAST_ROLLS 360u /* ten of each pair */
+#define LEAST_ROLLS 360u /* ten for each pair */
 
-/* Pearson's chi-square of 36 pairs, 35 degrees of freedom; and by how many standard deviations
- * doubles are off. */
+/* chi: Pearson's chi-square of the 36 pairs, 35 degrees of freedom. z: by how many standard
+ * deviations the number of doubles is off. */
 struct dice_verdict {
 	uint64_t n, doubles;
 	double chi, z;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Operators take back what a match did to the ratings of its players. */
+/* Operators' command unrate: undoes what a match did to its players' ratings. */
 #include "cmd/cmd.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #include "people/people.h"
 #include "proto/words.h"
 
-/* Tells a player what was taken back: as a message, which they also get when they are away. */
+/* Notifies a player by a message, which is stored if they are offline. */
 static void
 tell_unrated(struct ctx *c, const struct match_record *r, const struct rating_record *undone,
     const char *why)
