@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See carry.h.  Each function names the fields of one structure, for both directions.  Linear
- * in the sessions, but for their order by idleness. */
+/* See carry.h.  Each function lists the fields of one structure, for both directions.  Linear
+ * in the sessions, except for sorting them by idle time. */
 #include "login/carry.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "people/userlist.h"
 #include "rules/clock.h"
 
-/* ---- before ---- */
+/* ---- preparation ---- */
 
 static bool
 works(const struct session *s)
@@ -125,7 +125,7 @@ carry_news(struct pack *p, struct session_news *n)
 	PACK(p, n->additions);
 }
 
-/* The row of a game or a clock, by its name. */
+/* A game or a clock is packed by name. */
 static void
 carry_invitation(struct pack *p, struct invitation *i)
 {
@@ -151,7 +151,7 @@ carry_invitation(struct pack *p, struct invitation *i)
 		 (clock[0] != '\0' && i->clock == NULL);
 }
 
-/* What was typed and told before somebody was on line, and still holds. */
+/* State from before the log-in that is still valid. */
 static void
 carry_visitor(struct pack *p, struct session *s)
 {
@@ -174,7 +174,7 @@ carry_visitor(struct pack *p, struct session *s)
 	carry_form(p, s);
 }
 
-/* Who is on line; matches and whom they watch come behind all sessions. */
+/* State of a session that is online.  Matches and watching are packed after all sessions. */
 static void
 carry_user(struct pack *p, struct session *s)
 {
@@ -200,7 +200,7 @@ carry_user(struct pack *p, struct session *s)
 	carry_news(p, &s->news);
 }
 
-/* What of an account is not in the store. */
+/* State of an account that is not in the store. */
 static void
 carry_player(struct pack *p, struct player *x)
 {
@@ -218,7 +218,7 @@ carry_player(struct pack *p, struct player *x)
 
 /* ---- one session ---- */
 
-/* Only of that name: a row of another database may be anybody's. */
+/* Requires the same name, because the row of another database may be any user's. */
 static bool
 load(struct world *w, struct session *s, int64_t user, const char *name)
 {
@@ -293,7 +293,8 @@ make(struct world *w)
 	return s;
 }
 
-/* Those on line in order of log-in, because they are put behind each other; then the others. */
+/* Iterates over the sessions: those online in order of log-in, because unpacking appends them,
+ * then the others. */
 static struct session *
 next_of(const struct world *w, const struct session *s, uint32_t *cursor)
 {
@@ -338,7 +339,7 @@ list_idle(struct world *w)
 	free(list);
 }
 
-/* By number of log-in. */
+/* Sessions are identified by their log-in number. */
 static void
 carry_watching(struct world *w, struct pack *p)
 {

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Sessions go to another process, with their connections and all that lives no longer than
- * they do; what is kept in the store is read there.  What becomes of each piece of state is
- * told in ARCHITECTURE.md 8. */
+/* Hands sessions over to another process, with their connections and all state that ends with
+ * them.  State in the store is read again there.  ARCHITECTURE.md 8 lists what becomes of each
+ * piece. */
 #ifndef LOGIN_CARRY_H
 #define LOGIN_CARRY_H
 
 #include "base/pack.h"
 #include "people/session.h"
 
-/* Nothing of theirs is under way that could not be carried: passwords with the workers. */
+/* Whether the sessions can be handed over: no password is with a worker. */
 bool sessions_rest(const struct world *w);
 
-/* Long answers are written to their end, and news; what cannot be is told to be left out.
- * Before they are carried, in a turn. */
+/* Call in a turn before sessions_carry.  Writes pending long answers and news to their end;
+ * news that does not fit is dropped and the user notified. */
 void sessions_finish(struct world *w);
 
-/* All of them.  Those whose connection cannot be carried come out of it with `gone` set. */
+/* Packs or unpacks all sessions.  A session whose connection could not be handed over is
+ * unpacked with `gone` set. */
 void sessions_carry(struct world *w, struct pack *p);
 
-/* They have been: those that cannot be are told to come back, and closed. */
+/* Called in the old process after packing: asks users whose connection could not be handed over
+ * to reconnect, and closes the connection. */
 void sessions_leave(struct world *w);
 
-/* In the first turn: those leave, as who loses the connection does. */
+/* Called in the first turn of the new process: closes the `gone` sessions as if the connection
+ * had been lost. */
 void sessions_carried(struct world *w);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Limits in time of what somebody does who is not on line: see guard.h. */
+/* See guard.h. */
 #include "login/guard.h"
 
 #include <stdlib.h>
@@ -10,17 +10,18 @@
 #include "people/player.h"
 #include "proto/words.h"
 
-/* A network in the sense of who may have many addresses. */
+/* Prefix lengths of a network that one person may control. */
 #define NETWORK_IPV4 24u
 #define NETWORK_IPV6 48u
-/* Somebody's own address, and how many of them may guess as much in a network of an owner's. */
+/* Prefix lengths of a single host, and how many hosts of an owner's network may guess up to the
+ * limit of one address. */
 #define ADDRESS_IPV4 32u
 #define ADDRESS_IPV6 64u
 #define NEIGHBOURS 4u
 
 struct guard {
 	struct rates accounts; /* in all, and by network */
-	struct rates guesses;  /* by name, by address, and by name with address and network */
+	struct rates guesses;  /* by name, by address, and by name with address or network */
 };
 
 struct guard *
@@ -98,9 +99,9 @@ guard_registers_not(struct world *w, const struct session *s)
 	rate_forgive(r, &network, w->config.register_network);
 }
 
-/* ---- where people log in ---- */
+/* ---- where users log in ---- */
 
-/* A setting of the account that nobody sets: the networks, the last one first. */
+/* Internal setting of an account: its networks, the most recent first. */
 static const char PLACES[] = "places";
 
 struct places {
@@ -178,21 +179,22 @@ guard_look(const struct world *w, struct session *s, const struct user_record *u
 	if (u->id == 0 || s->exempt)
 		return;
 	p = places_of(w, u->id);
-	/* accounts of before places were kept have this one */
+	/* accounts older than this setting have only this */
 	if (p.n == 0 && netaddr_parse(u->last_login_host, &last))
 		p.at[p.n++] = netaddr_network(&last, NETWORK_IPV4, NETWORK_IPV6);
 	s->form->known = is_in(&p, &s->from);
 }
 
-/* What a guess is counted under. */
+/* A key that a guess is counted under. */
 struct counted {
 	struct rate_key key;
 	unsigned per_hour;
 	const char *limit;
 };
 
-/* Where its owner has logged in neither strangers nor what is guessed there for other names
- * uses up what is left for it; nor does a neighbour, who has another address. */
+/* Where the owner has logged in before, guesses are counted apart from those of strangers and
+ * from guesses for other names.  A neighbour does not use up the owner's guesses either,
+ * because each address has a limit. */
 static unsigned
 counted(const struct world *w, const struct session *s, struct counted c_out[2])
 {
@@ -216,7 +218,8 @@ counted(const struct world *w, const struct session *s, struct counted c_out[2])
 	return 2;
 }
 
-/* What was typed for a name once may be a password. */
+/* The name is logged only if the guesses for it ran out: a name typed once may be a
+ * password. */
 static bool
 allows(const struct world *w, const struct session *s, const struct counted *c)
 {
@@ -243,7 +246,7 @@ guard_may_guess(const struct world *w, const struct session *s)
 	return true;
 }
 
-/* Of the two the one that is of this very address. */
+/* Returns the count for the address itself. */
 static const struct counted *
 own(const struct session *s, const struct counted c[2])
 {

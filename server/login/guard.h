@@ -1,42 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* How often something may happen before somebody is on line (LIMITS.md 2.3).  Addresses in
- * `exempt` are not counted. */
+/* Rate limits on log-ins and registrations (LIMITS.md 2.3).  Addresses in `exempt` are not
+ * counted. */
 #ifndef LOGIN_GUARD_H
 #define LOGIN_GUARD_H
 
 #include "people/session.h"
 
-/* NULL when memory is out. */
+/* Returns NULL if memory is out. */
 MUST_USE struct guard *guard_new(void);
 void guard_free(struct guard **g);
 
-/* Guesses of a password for the name in the form.  The name may be nobody's, which makes no
- * difference.  They are counted apart where they come from a network from which its owner has
- * logged in before: so strangers, who have few for a name, do not keep its owner out. */
+/* Password guesses for the name in the session's form, which need not exist.  Guesses from a
+ * network from which the owner has logged in before are counted apart.  So strangers, with
+ * few guesses for a name, cannot lock the owner out. */
 
-/* u: the account of that name; its id is 0 when there is none.  Before the others. */
+/* Notes whether the session is in such a network.  u: the account of that name; id 0 if there
+ * is none.  Call it before the other functions. */
 void guard_look(const struct world *w, struct session *s, const struct user_record *u);
-/* Whether one more may be made, and if not it is logged; it is made; it was none, because it
- * was right or has not been looked at. */
+/* guard_may_guess returns whether another guess is permitted, and logs a refusal.
+ * guard_guesses counts a guess.  guard_guesses_not takes it back because it was right or was
+ * never checked. */
 bool guard_may_guess(const struct world *w, const struct session *s);
 void guard_guesses(struct world *w, const struct session *s);
 void guard_guesses_not(struct world *w, const struct session *s);
 
-/* The same of what nobody can guess, by the address alone: what others have guessed keeps
- * nobody from it. */
+/* The same for secrets that cannot be guessed.  Counted by address alone, so guesses by others
+ * never block the owner. */
 bool guard_may_guess_here(const struct world *w, const struct session *s);
 void guard_guesses_here(struct world *w, const struct session *s);
 
-/* They have logged in: the network is one of theirs, the last of at most GUARD_PLACES. */
+/* Call after a log-in.  Remembers the session's network for the account; the last GUARD_PLACES
+ * are kept. */
 #define GUARD_PLACES 8u
 void guard_welcome(struct world *w, const struct session *s);
 
-/* Whether one more account may be made from there now; one is being made; it is not. */
+/* guard_may_register returns whether the address may register another account now.
+ * guard_registers counts a registration, guard_registers_not takes it back. */
 bool guard_may_register(const struct world *w, const struct session *s);
 void guard_registers(struct world *w, const struct session *s);
 void guard_registers_not(struct world *w, const struct session *s);
 
-/* What is counted goes to another process. */
+/* Packs or unpacks all counts for another process. */
 void guard_carry(struct guard *g, struct pack *p);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* "Please wait": see login_queue.h.  Works on people.login_queue_ms and on tell_ms of the
- * forms.
+/* See login_queue.h.  Uses people.login_queue_ms and tell_ms of the forms.
  *
- * While anybody waits: walks over the queue, which is bounded, LOOK_MS apart at least. */
+ * While sessions wait, checks the whole queue, which is bounded, at most once in LOOK_MS. */
 #include "login/login_queue.h"
 
 #include <string.h>
@@ -11,7 +10,7 @@
 #include "people/state.h"
 #include "proto/netaddr.h"
 
-#define FIRST_MS 1000 /* so long nobody minds */
+#define FIRST_MS 1000 /* no notice is needed before */
 #define TELL_MS 3000
 #define LOOK_MS 250
 
@@ -24,7 +23,7 @@ login_queue_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES])
 	if (!netaddr_parse(s->host, &a))
 		return;
 	from_out[0] = a.family;
-	memcpy(from_out + 1, a.bytes, WORK_FROM_BYTES - 1); /* IPv4 has zeros behind */
+	memcpy(from_out + 1, a.bytes, WORK_FROM_BYTES - 1); /* the rest is 0 for IPv4 */
 }
 
 void
@@ -45,7 +44,8 @@ login_queue_ends(struct world *w, const struct session *s)
 	return w->work.drop(w->work.ctx, from, s->id);
 }
 
-/* Somebody who reads: neither a client program nor TinyMUD's, which know what comes first. */
+/* Whether the session has an interactive user.  Client programs and TinyMUD clients expect
+ * fixed replies. */
 static bool
 is_person(const struct session *s)
 {
@@ -84,7 +84,7 @@ login_queue_timers(struct world *w)
 {
 	if (w->people->login_queue_ms == 0 || w->mono_ms < w->people->login_queue_ms)
 		return;
-	w->people->login_queue_ms = 0; /* unless somebody waits */
+	w->people->login_queue_ms = 0; /* tell() sets it again if a session waits */
 	w->work.each(w->work.ctx, tell, w);
 }
 

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* People whose password waits to be looked at are told how many are before them, when it takes
- * longer than a moment, and are not timed out meanwhile: it is the server they wait for. */
+/* Progress of sessions that wait for their password to be checked.  After a moment interactive
+ * users are shown how many are ahead of them.  Such sessions do not time out, since the server
+ * causes the wait. */
 #ifndef LOGIN_LOGIN_QUEUE_H
 #define LOGIN_LOGIN_QUEUE_H
 
 #include "world/world.h"
 
-/* A job of the session was posted in this turn. */
+/* Call when a password job of the session was posted in this turn. */
 void login_queue_begins(struct world *w, struct session *s);
 
-/* The connection is gone: its job is taken back.  False: it is in hand, or done. */
+/* Call when the connection is gone.  Takes the job back; returns false if a worker has taken it
+ * already. */
 bool login_queue_ends(struct world *w, const struct session *s);
 
-/* The name of the address that takes turns with others in the queue: an IPv4 address, or a
- * network of 64 bits. */
+/* Writes the key under which the address takes turns in the queue: the IPv4 address, or the /64
+ * of an IPv6 address. */
 void login_queue_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES]);
 
 void login_queue_timers(struct world *w);

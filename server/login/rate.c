@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rates: see rate.h.  Each costs a look-up. */
+/* See rate.h.  Each operation costs one hash lookup. */
 #include "login/rate.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 struct rate {
 	UT_hash_handle hh;
 	struct rate_key key;
-	int64_t paid_ms; /* up to which it is paid for */
+	int64_t paid_ms; /* when all capacity used has returned */
 	struct rate *prev, *next;
 };
 
@@ -42,7 +42,7 @@ find(const struct rates *r, const struct rate_key *key)
 	return x;
 }
 
-/* What one costs of an hour that holds half of them. */
+/* Time for the capacity of one event to return.  An hour's worth is half the limit. */
 static int64_t
 cost_ms(unsigned per_hour)
 {
@@ -68,8 +68,8 @@ forget(struct rates *r, struct rate *x)
 	free(x);
 }
 
-/* Two for each new one, so that those that are over do not pile up.  NULL when memory is out:
- * then it is not counted. */
+/* Drops up to two expired keys for each new one, so that they do not accumulate.  Returns NULL
+ * if memory is out; then the event is not counted. */
 static struct rate *
 remember(struct rates *r, const struct rate_key *key, int64_t now_ms)
 {

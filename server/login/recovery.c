@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Recovery codes: see recovery.h.  A code has 100 random bits, so that a quick hash protects it
- * as well as a slow one. */
+/* See recovery.h.  A code has 100 random bits, so a fast hash protects it as well as a slow
+ * one. */
 #include "login/recovery.h"
 
 #include <ctype.h>
@@ -9,9 +9,9 @@
 #include <sodium.h>
 
 #define GROUPS 4u
-#define GROUP 5u /* letters */
+#define GROUP 5u /* characters */
 
-/* Without those that are taken for each other. */
+/* Without characters that are easily confused. */
 static const char LETTERS[] = "abcdefghijkmnpqrstuvwxyz23456789";
 
 _Static_assert(sizeof(LETTERS) == 33, "a letter has five bits");
@@ -40,7 +40,7 @@ recovery_hash(const char *text, uint8_t hash_out[RECOVERY_HASH_BYTES])
 	for (; *text != '\0'; text++)
 		if (strchr("- \t", *text) == NULL && n++ < sizeof(plain) - 1)
 			plain[n - 1] = (char)tolower((unsigned char)*text);
-	/* what is too long is none, and is not cut to one */
+	/* a longer text is no code, and must not be truncated to a valid one */
 	(void)crypto_hash_sha256(
 	    hash_out, (const unsigned char *)plain, n > sizeof(plain) - 1 ? 0 : n);
 	sodium_memzero(plain, sizeof(plain));

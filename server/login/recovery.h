@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The code by which somebody who has forgotten their password chooses a new one, and passwords
- * that operators make for others.  Both are random, and told once. */
+/* Recovery codes, with which users who have forgotten their password choose a new one, and
+ * passwords made by operators.  Both are random and shown once. */
 #ifndef LOGIN_RECOVERY_H
 #define LOGIN_RECOVERY_H
 
 #include "people/session.h"
 
 #define RECOVERY_HASH_BYTES STORE_TOKEN_HASH_BYTES
-#define RECOVERY_RESET_S (7 * 86400) /* an operator's password is good for so long */
+#define RECOVERY_RESET_S (7 * 86400) /* how long an operator's password is valid */
 
-#define RECOVERY_DELAY_S (7 * 86400) /* delay of a code that its owner makes */
+/* delay before a code that its owner makes takes effect */
+#define RECOVERY_DELAY_S (7 * 86400)
 
-/* Makes the code of the user, valid at once, and shows it: at the registration, and when the
- * one before was used, which is before the session is theirs. */
+/* Makes a code that is valid at once, and shows it.  Used at registration, and after the
+ * previous code was used, when the session has not logged in yet. */
 void recovery_give(struct world *w, struct session *s, int64_t user, const char *name);
 
 /* Makes a code that takes effect after RECOVERY_DELAY_S, and shows it.  An intruder who knew
@@ -20,19 +21,21 @@ void recovery_give(struct world *w, struct session *s, int64_t user, const char 
  * log-in reports it to the owner. */
 void recovery_give_later(struct world *w, struct session *s);
 
-/* Lets a pending code take effect if its time has come.  Before any question about codes. */
+/* Makes a pending code valid if its time has come.  Call before any other check of codes. */
 void recovery_settle(struct world *w, int64_t user);
 
-/* The password was changed by someone who knew it, or by the code: a pending code is void. */
+/* Voids a pending code.  Call when the password was changed by someone who knew it, or by the
+ * code. */
 void recovery_void_pending(struct world *w, int64_t user);
 
-/* When the pending code of the user takes effect; 0: there is none. */
+/* Returns when the pending code of the user takes effect (seconds since 1970); 0 if there is
+ * none. */
 int64_t recovery_pending_s(struct world *w, int64_t user);
 
-/* The hash of what was typed: case, '-' and blanks do not count. */
+/* Hashes a typed code.  Case, '-', spaces and tabs are ignored. */
 void recovery_hash(const char *text, uint8_t hash_out[RECOVERY_HASH_BYTES]);
 
-/* A password that nobody can guess. */
+/* Writes a random password of 20 letters and digits in groups of five. */
 #define RECOVERY_TEXT_MAX 24u
 void recovery_draw(struct world *w, char text_out[RECOVERY_TEXT_MAX]);
 

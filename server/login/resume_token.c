@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Tokens: see resume_token.h.  Works on the token of a session and on people.tokens_ms.
+/* See resume_token.h.  Uses session.resume and people.tokens_ms.
  *
- * A token costs random bytes, a hash and one row written; who comes by one costs a look-up
- * beside.  Only its hash is kept. */
+ * Making a token costs random bytes, a hash and one row written; a log-in by token also a
+ * lookup.  Only the hash of a token is stored. */
 #include "login/resume_token.h"
 
 #include <string.h>
@@ -14,9 +14,9 @@
 #include "fair/token.h"
 
 #define SLICE 200
-#define SLICE_MS 1000    /* between slices while there is more */
-#define ROUND_MS 3600000 /* between rounds */
-#define FIRST_MS 90000   /* after a start */
+#define SLICE_MS 1000    /* between slices, while there are more */
+#define ROUND_MS 3600000 /* between passes */
+#define FIRST_MS 90000   /* after the start */
 
 _Static_assert(STORE_TOKEN_HASH_BYTES == TOKEN_HASH_BYTES, "the store keeps the whole hash");
 
@@ -26,7 +26,7 @@ static const char *const MODES[] = {
 	[MODE_CLIP] = "clip",
 };
 
-/* Draws one, tells it, and hands out its hash. */
+/* Draws a token, sends it, and returns its hash. */
 static void
 draw(struct world *w, struct session *s, int64_t until_s, uint8_t hash_out[TOKEN_HASH_BYTES])
 {
@@ -111,7 +111,7 @@ resume_token_playing(struct world *w, struct session *s, int64_t match)
 		store_token_match(w->store, s->player->user, match);
 }
 
-/* ---- forgetting ---- */
+/* ---- expiry ---- */
 
 void
 resume_token_timers(struct world *w)

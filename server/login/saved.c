@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See saved.h.  Cost at log-in: one row by the key of the user, and a few reads for each saved
- * match with something to tell. */
+/* See saved.h.  A log-in costs one indexed query by user, and a few reads for each saved match
+ * with a notice. */
 #include "login/saved.h"
 
 #include <string.h>
@@ -94,9 +94,9 @@ saved_tell_end(struct session *s, const struct match_record *r, int winner)
 	write_end(s, &s->out, r, winner);
 }
 
-/* ---- at log-in ---- */
+/* ---- notices at log-in ---- */
 
-/* The result of a match that ended while its player was not here. */
+/* Writes the result of a match that ended while its player was offline. */
 static void
 write_result(const struct session *s, struct out *out, const struct match_record *r)
 {
@@ -111,7 +111,7 @@ write_result(const struct session *s, struct out *out, const struct match_record
 		msg_saved_lost_on_time(out, name);
 }
 
-/* A missed invitation and a result are shown once, the announcement at each log-in. */
+/* A missed invitation and a result are shown once, the announced end at each log-in. */
 static void
 write_one(struct world *w, struct session *s, struct out *out, const struct asked_record *a)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Notices for the players of saved matches: a missed invitation to resume one, its announced
- * end, its result (match/expiry.c). */
+/* Notices to players of saved matches: a missed invitation to resume, an announced end, the
+ * result (match/expiry.c). */
 #ifndef LOGIN_SAVED_H
 #define LOGIN_SAVED_H
 
 #include "people/session.h"
 
-#define SAVED_NOTICE_MS                                                                        \
-	(7 * (int64_t)86400000) /* so long before it ends the end is announced */
+/* how long before it a match's end is announced */
+#define SAVED_NOTICE_MS (7 * (int64_t)86400000)
 
 /* Returns true if the end of a saved match has been announced to a player, and no action was
  * stored since. */
@@ -20,11 +20,11 @@ int64_t saved_due_ms(const struct asked_record *mine);
 /* Announces the end of a match to a player, with the days on which each of the two asked. */
 void saved_tell_due(struct world *w, struct session *s, const struct match_record *r);
 
-/* Notifies a player of the result; winner: a seat, -1 none. */
+/* Notifies a player of the result.  winner: seat, or -1 for none. */
 void saved_tell_end(struct session *s, const struct match_record *r, int winner);
 
-/* Sends all pending notices at log-in: lines to interactive users, messages from their own name
- * to client programs, which know no other line for them. */
+/* Sends all pending notices at log-in: lines to interactive users; to client programs, which
+ * know no line for them, messages from the user's own name. */
 void saved_tell_all(struct world *w, struct session *s);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections, log-in, leaving: see visit.h.  What is written is output.h's. */
+/* See visit.h.  Output is done by output.h. */
 #include "login/visit.h"
 
 #include <stdlib.h>
@@ -30,12 +30,13 @@
 #include "proto/username.h"
 #include "proto/words.h"
 
-#define HUNG_UP_PENALTY_S                                                                      \
-	5 /* as a wrong password, or an account: to leave before the answer is not cheaper */
+/* seconds; the same as after a wrong password, so that leaving before the answer is not
+ * cheaper */
+#define HUNG_UP_PENALTY_S 5
 
 #define BIT(x) (1u << (x))
 
-/* Which states each may become. */
+/* Permitted transitions. */
 static const unsigned NEXT[ST_COUNT] = {
 	[ST_NAME] =
 	    BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_ONLINE) | BIT(ST_CLOSED),
@@ -84,7 +85,7 @@ session_form_free(struct session *s)
 	session_update_pause(s->world, s);
 }
 
-/* ---- coming ---- */
+/* ---- log-in ---- */
 
 struct session *
 session_open(struct world *w, conn_id conn, const char *addr)
@@ -179,7 +180,7 @@ own_info(struct session *s)
 
 struct message_view {
 	struct session *to;
-	bool header; /* still to come */
+	bool header; /* not printed yet */
 	unsigned n;
 };
 
@@ -219,7 +220,7 @@ session_messages(struct world *w, struct session *s, bool header)
 	return v.n;
 }
 
-/* At log-in: those seen in a session before are gone, the new ones are shown. */
+/* At log-in: deletes messages shown in an earlier session and shows the new ones. */
 static void
 show_messages(struct world *w, struct session *s, bool header)
 {
@@ -230,7 +231,7 @@ show_messages(struct world *w, struct session *s, bool header)
 		store_messages_delivered(w->store, s->player->user);
 }
 
-/* One of those who waited hears of it, and the one who came hears of them. */
+/* Notifies a session that waited for this user, and the user of it. */
 static void
 tell_waiting(void *ctx, struct session *x)
 {
@@ -254,7 +255,7 @@ session_own_messages(struct session *s, char *text)
 	}
 }
 
-/* Says something about a time at log-in, to people and to client programs. */
+/* Prints a notice with a time at log-in, for interactive users and client programs. */
 static void
 tell_time(const struct world *w, struct session *s,
     void (*say)(struct out *out, const char *when), int64_t at_s)
@@ -272,7 +273,7 @@ tell_time(const struct world *w, struct session *s,
 		session_own_messages(s, text);
 }
 
-/* Their account is to be deleted: they can still say no. */
+/* Warns a user whose account is due for deletion; the user can still prevent it. */
 static void
 tell_deletion(struct world *w, struct session *s)
 {
@@ -283,7 +284,8 @@ tell_deletion(struct world *w, struct session *s)
 	tell_time(w, s, msg_forget_due, due_s);
 }
 
-/* A code was made, has no effect yet, or was used: perhaps not by the owner. */
+/* Reports recovery codes that were made, are pending or were used, as the owner may not have
+ * done it. */
 static void
 tell_recovery(struct world *w, struct session *s)
 {
@@ -304,11 +306,11 @@ tell_recovery(struct world *w, struct session *s)
 		store_recovery_notes_end(w->store, user, world_now_s(w) - RECOVERY_DELAY_S);
 }
 
-/* ---- the list of who is on line, at log-in ---- */
+/* ---- list of online users at log-in ---- */
 
-/* Those up to the session itself, the last one; whoever came later is news. */
+/* Ends with the session itself; later log-ins arrive as news. */
 struct who_dump {
-	uint64_t next, last; /* login_no */
+	uint64_t next, last; /* login.no */
 };
 
 static bool
@@ -330,7 +332,7 @@ dump_step(struct world *w, struct session *s, void *state)
 
 static const struct pager_kind WHO_DUMP = { .step = dump_step, .behind = true };
 
-/* Everything a client program expects first (PROTOCOL.md 2). */
+/* Sends what a client program expects first (PROTOCOL.md 2). */
 static void
 welcome_clip(struct world *w, struct session *s, const struct user_record *record,
     const struct token_record *t)
@@ -357,7 +359,7 @@ welcome_text(struct world *w, struct session *s, const struct user_record *recor
 
 	msg_authenticated(&s->out, s->player->name);
 	time_text(record->last_login_s, "%a %b %e %H:%M:%S %Y", when,
-	    sizeof(when)); /* as ctime has it */
+	    sizeof(when)); /* format of ctime() */
 	msg_last_login(&s->out, when, record->last_login_host);
 	if (t != NULL)
 		resume_token_used(w, s, t);
@@ -372,8 +374,8 @@ first_match(void *ctx, const struct match_record *r)
 	return false;
 }
 
-/* Somebody comes back and has matches that are not over; those of tournaments tell of
- * themselves. */
+/* Reminds a user of unfinished matches, except those of tournaments, which send their own
+ * notices. */
 static void
 tell_open_matches(struct world *w, struct session *s)
 {
@@ -387,7 +389,7 @@ tell_open_matches(struct world *w, struct session *s)
 		return;
 	store_matches_open_each(w->store, s->player->user, first_match, &r);
 	if (store_interrupted(w->store, r.id))
-		return; /* resumed automatically */
+		return; /* it is resumed automatically */
 	name = r.name[r.user[0] == s->player->user ? 1 : 0];
 	if (session_by_name(w, name) != NULL)
 		msg_open_match_here(&s->out, name, name);
@@ -395,7 +397,7 @@ tell_open_matches(struct world *w, struct session *s)
 		msg_open_match(&s->out, name, name);
 }
 
-/* They are on line elsewhere: that connection ends, and with it what they did there. */
+/* Ends the user's other session. */
 static void
 take_over(struct world *w, struct session *s, struct session *old)
 {
@@ -416,7 +418,7 @@ set_mode(struct session *s, const struct login_form *form)
 	}
 }
 
-/* What a log-in by password, by token (t not NULL) and by registering have in common. */
+/* Common part of log-in by password, by token (t not NULL) and by registration. */
 static void
 come_in(struct world *w, struct session *s, const struct user_record *record, bool registered,
     const struct token_record *t)
@@ -449,7 +451,8 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	s->news.came_no = s->news.heard = feed_number(w);
 	s->news.row_no = 0;
 	session_set_state(w, s, ST_ONLINE);
-	if (!store_refusing(w->store)) { /* coming and going is not refused for want of room */
+	/* a log-in must succeed even if the store refuses writes */
+	if (!store_refusing(w->store)) {
 		store_user_set_login(w->store, p->user, s->login.at_s, s->host);
 		guard_welcome(w, s);
 		store_counter_add(w->store, COUNTER_LOGINS, 1);
@@ -464,19 +467,19 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		welcome_clip(w, s, record, t);
 	else
 		welcome_text(w, s, record, t);
-	if (session_person(s) && (t == NULL || t->match == 0)) /* else they are brought back */
+	if (session_person(s) && (t == NULL || t->match == 0)) /* else the match is resumed */
 		tell_open_matches(w, s);
 	if (session_person(s)) {
 		saved_tell_all(w, s);
 		tell_deletion(w, s);
 	}
-	if (!session_clip(s)) /* these are told after their messages */
+	if (!session_clip(s)) /* client programs get it after their messages */
 		tell_recovery(w, s);
 	feed_came(w, s);
 	waiting_end(w, p->user, tell_waiting, s);
 	feed_row(w, s);
 	event_publish(w, &(struct world_event){ .kind = EVENT_session_online, .session = s });
-	if (!registered) /* programs that register do it at the prompts too, and go */
+	if (!registered) /* some programs only register, at the same prompts, and leave */
 		session_ask_window(s);
 }
 
@@ -494,7 +497,7 @@ session_login_token(struct world *w, struct session *s, const struct user_record
 	come_in(w, s, record, false, t);
 }
 
-/* ---- going ---- */
+/* ---- log-out ---- */
 
 void
 session_stop_watching(struct world *w, struct session *s, bool tell)
@@ -538,7 +541,7 @@ log_out(struct world *w, struct session *s, enum session_end why)
 	if (!store_refusing(w->store)) {
 		counters_visit(w, s->player->name, visit_left_word(why));
 		store_user_set_logout(w->store, s->player->user, world_now_s(w), s->host);
-		store_messages_forget(w->store, s->player->user); /* those they have seen */
+		store_messages_forget(w->store, s->player->user); /* messages that were shown */
 	}
 	player_release(w, s->player);
 	s->player = NULL;
@@ -571,7 +574,7 @@ goodbye(struct world *w, struct session *s, enum session_end why)
 	msg_goodbye_rest(&s->out, w->config.server_name);
 }
 
-/* No longer anybody's: out of all lists, its socket closed once the output has left. */
+/* Takes a session off all lists; the connection is closed once its output is sent. */
 static void
 end_session(struct world *w, struct session *s)
 {
@@ -590,7 +593,7 @@ session_close(struct world *w, struct session *s, enum session_end why)
 {
 	if (s->state == ST_CLOSED)
 		return;
-	session_answer(s, false); /* nobody will press Return */
+	session_answer(s, false); /* the user can no longer turn pages */
 	if (s->state == ST_ONLINE)
 		leave_world(w, s, why, NULL);
 	goodbye(w, s, why);
@@ -602,7 +605,7 @@ session_kick(struct world *w, struct session *s, const char *why, enum msg_id re
 {
 	const struct kick k = { why, reason };
 
-	session_answer(s, false); /* nobody will press Return */
+	session_answer(s, false);
 	leave_world(w, s, END_KICKED, &k);
 	end_session(w, s);
 }
@@ -640,7 +643,7 @@ end_of(enum net_close why)
 	return END_DROPPED;
 }
 
-/* No account is made for nobody, and a password that nobody has looked at was no guess. */
+/* Takes back what was counted if no account was made or the password was not checked. */
 static void
 waits_no_more(struct world *w, const struct session *s)
 {
@@ -652,12 +655,12 @@ waits_no_more(struct world *w, const struct session *s)
 		guard_guesses_not(w, s);
 }
 
-/* Who makes room for somebody else has not left. */
+/* Not called for a connection that was closed to make room for others. */
 static void
 pays_for_leaving(struct world *w, const struct session *s)
 {
 	if (s->state == ST_NAME && s->failed == 0)
-		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
+		w->net.penalty(w->net.ctx, s->conn, 1); /* connected without trying to log in */
 	else if (s->state == ST_VERIFY || s->state == ST_REGISTER)
 		w->net.penalty(w->net.ctx, s->conn, HUNG_UP_PENALTY_S);
 }
@@ -672,12 +675,12 @@ session_gone(struct world *w, session_id id, enum net_close why)
 	if (why != NET_CLOSE_ROOM)
 		pays_for_leaving(w, s);
 	if (s->state == ST_VERIFY || s->state == ST_REGISTER)
-		waits_no_more(w, s); /* a change of password goes on without them */
+		waits_no_more(w, s); /* a change of password continues without the session */
 	s->gone = true;
 	session_close(w, s, end_of(why));
 }
 
-/* ---- the end of all ---- */
+/* ---- freeing ---- */
 
 void
 session_free(struct session *s)

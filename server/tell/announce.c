@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What happens in a game, told to its players and watchers, each in their own words.  Each kind
- * has one function that words it for one hearer.  Linear in the hearers. */
+/* Announces game events to players and watchers.  Each kind of event has one function, which
+ * writes the text for one recipient.  Linear in the recipients. */
 #include "tell/inside.h"
 
 #include "people/people.h"
@@ -12,11 +12,11 @@
 struct telling {
 	struct world *w;
 	struct match *m;
-	const struct match_state *shown; /* what boards of this announcement show */
+	const struct match_state *shown; /* the state that boards of this announcement show */
 	enum act_how how;
 };
 
-/* ---- words ---- */
+/* ---- texts ---- */
 
 static const char *
 name_of(const struct telling *t, enum seat seat)
@@ -36,7 +36,7 @@ board(const struct telling *t, const struct hearer *h)
 	tell_board(t->w, t->m, t->shown, h->view, h->to);
 }
 
-/* Behind a roll nothing has moved yet. */
+/* After a roll no checker has moved yet, so a board that was shown before may be enough. */
 static void
 board_of_roll(const struct telling *t, const struct hearer *h)
 {
@@ -95,7 +95,7 @@ tell_first(const struct telling *t, const struct hearer *h, const struct match_e
 	board(t, h);
 }
 
-/* A roll, or a double that is played without one. */
+/* A roll, or a double played without one. */
 static void
 tell_rolled(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
@@ -110,7 +110,7 @@ tell_rolled(const struct telling *t, const struct hearer *h, const struct match_
 	board_of_roll(t, h);
 }
 
-/* What needs no more than a name. */
+/* Events whose text needs only a name. */
 static void
 tell_plainly(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
@@ -276,7 +276,7 @@ tell_game_won(const struct telling *t, const struct hearer *h, const struct matc
 		else
 			msg_resign_accept_R(out, winner, e->points);
 		break;
-	default: /* only matches are won so */
+	default: /* other ways end whole matches only */
 		break;
 	}
 }
@@ -390,7 +390,7 @@ tell_forfeit(const struct telling *t, const struct hearer *h, const struct match
 		tell_plainly(t, h, e);
 }
 
-/* A program knows the board alone, unless it has asked. */
+/* A client program gets only the board, unless its user took the move back. */
 static void
 tell_taken_back(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
@@ -430,27 +430,27 @@ static tell_fn *const TELL[] = {
 	[EV_DRAW_REJECTED] = tell_plainly,
 	[EV_GAME_DRAWN] = tell_game_drawn,
 	[EV_GAME_WON] = tell_game_won,
-	[EV_MATCH_WON] = NULL, /* EVENT_match_ended, after ratings */
+	[EV_MATCH_WON] = NULL, /* announced by EVENT_match_ended, after ratings */
 	[EV_CLOCK_SET] = tell_clock_set,
 	[EV_POINTS] = tell_points,
-	[EV_CUT] = tell_cut, /* behind what was told of their going */
-	[EV_BACK] = NULL,    /* the match is resumed */
+	[EV_CUT] = tell_cut, /* follows the notice that the player left */
+	[EV_BACK] = NULL,    /* announced as the resumption of the match */
 	[EV_PAUSED] = tell_paused,
 	[EV_UNPAUSED] = tell_paused,
 	[EV_TIME_ADDED] = tell_time_added,
 	[EV_BREAK] = tell_break,
-	[EV_READY] = NULL, /* whoever typed `join` is told */
+	[EV_READY] = NULL, /* `join` replies to the user who typed it */
 	[EV_TIME_OUT] = tell_plainly,
 	[EV_FORFEIT] = tell_forfeit,
-	[EV_SAVED] = NULL,   /* EVENT_match_adjourned */
-	[EV_STOPPED] = NULL, /* EVENT_clock_stopped */
-	[EV_RESULT] = NULL,  /* the user who set it has to say why */
+	[EV_SAVED] = NULL,   /* announced by EVENT_match_adjourned */
+	[EV_STOPPED] = NULL, /* announced by EVENT_clock_stopped */
+	[EV_RESULT] = NULL,  /* announced by the user who set it, with the reason */
 	[EV_TAKEN_BACK] = tell_taken_back,
 	[EV_PRACTICE] = tell_practice,
 };
 
-/* When the roll could not be played the turn is over already, but the board that goes with it
- * still shows whose dice they were. */
+/* If the roll could not be played, the turn has already passed on.  The board that follows
+ * still shows the dice and the player who rolled them. */
 static void
 shown_state(struct match_state *shown, const struct match_events *ev)
 {
@@ -460,7 +460,7 @@ shown_state(struct match_state *shown, const struct match_events *ev)
 		return;
 	shown->phase = PH_MOVE;
 	shown->turn = last->seat;
-	shown->pieces = 0; /* it may be the other's already, where there are no dice */
+	shown->pieces = 0; /* may already belong to the next turn in games without dice */
 	shown->dice = listing_dice(shown, ev, last);
 	for (unsigned i = 0; i < ev->n; i++)
 		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who follows a match, and the boards and clocks that they are shown. */
+/* Iteration over players and watchers of a match; boards and clocks. */
 #include "tell/inside.h"
 
 #include "people/people.h"
@@ -73,7 +73,7 @@ hash_bytes(uint64_t h, const void *bytes, size_t n)
 	return h;
 }
 
-/* Stands for all that a drawn board shows but dice, offers and whose turn it is; never 0. */
+/* Hashes all that a drawn board shows except dice, offers and turn.  Never 0. */
 static uint64_t
 position_seen(const struct match *m, const struct match_state *st, enum seat view,
     const struct session *to)
@@ -104,7 +104,8 @@ tell_board(struct world *w, const struct match *m, const struct match_state *sta
 	bool extra = boardtext_needs_extra(state->variant);
 
 	if (extra && !player_has(to->player, TOGGLE_variants)) {
-		if (to->screen.answering) /* else they are spared what they cannot draw */
+		/* a note only in reply to a command; else nothing is sent */
+		if (to->screen.answering)
 			msg_variants_off(&to->out);
 		return;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of tables: see columns.h.  Owns nothing; linear in the text. */
+/* See columns.h.  Linear in the text. */
 #include "tell/columns.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ put(struct columns *c, const char *text, unsigned width)
 	c->columns += width;
 }
 
-/* Blanks before and after the text, as many characters of it as there is room for. */
+/* Pads the text, and cuts it if there is not enough room. */
 static void
 cell(struct columns *c, unsigned width, const char *text, bool right)
 {
@@ -80,7 +80,7 @@ void
 columns_end(struct columns *c)
 {
 	while (c->b.len > 0 && c->text[c->b.len - 1] == ' ')
-		c->b.len--; /* a text was cut at a blank */
+		c->b.len--; /* the text was cut after a space */
 	c->text[c->b.len] = '\0';
 	sbuf_addc(&c->b, '\n');
 	CHECK(sbuf_ok(&c->b));

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of tables: cells of fixed widths, in characters of UTF-8, whatever language their texts
- * are in. */
+/* Table lines: cells of fixed width.  Widths are in characters of UTF-8. */
 #ifndef TELL_COLUMNS_H
 #define TELL_COLUMNS_H
 
@@ -10,16 +9,16 @@
 
 struct columns {
 	struct out *out;
-	unsigned columns; /* written or owed */
-	unsigned blanks;  /* owed: they are written when something follows */
+	unsigned columns; /* written or pending */
+	unsigned blanks;  /* pending; written only if more text follows */
 	char text[CELLS_COLUMNS * 4 + 2];
 	struct sbuf b;
 };
 
-/* A new line for that listener. */
+/* Starts a line for `out`. */
 void columns_begin(struct columns *c, struct out *out);
 
-/* One cell, cut to width (and to what the line has left). */
+/* Add a cell.  Text is cut to `width` and to the rest of the line. */
 void columns_left(struct columns *c, unsigned width, const char *text);
 void columns_right(struct columns *c, unsigned width, const char *text);
 void columns_number(struct columns *c, unsigned width, long n);

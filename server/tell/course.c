@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The course of a match as its players, its watchers and all others read it: how it begins,
- * what somebody has to do now, how games and matches end.  Linear in the hearers; what all
- * others may hear goes by way of the feed. */
+/* Progress of a match as reported to its players, its watchers and other users: beginning,
+ * whose turn it is, ends of games and of the match.  Linear in the recipients.  Other users are
+ * notified through the feed. */
 #include "tell/inside.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "output/output.h"
 #include "tell/news.h"
 
-/* ---- news for everybody ---- */
+/* ---- news to all users ---- */
 
 static void
 set_names(struct feed_event *e, const char *a, const char *b)
@@ -22,7 +22,7 @@ set_names(struct feed_event *e, const char *a, const char *b)
 	memcpy(e->name[1], b, strlen(b) + 1);
 }
 
-/* The players hear of the next news in other words, or not at all. */
+/* Excludes the players from the next news: they are notified separately, or not at all. */
 static void
 skip_players(struct world *w, const struct match *m)
 {
@@ -65,7 +65,7 @@ tell_allowances(struct world *w, struct session *const who[2], unsigned length,
 			    w, who[i], who[1 - i]->player->name, length, &x[i], &x[1 - i], v);
 }
 
-/* Watchers who do not want to hear of other matches hear of this one. */
+/* Includes watchers who have `report` off. */
 static void
 report_start(struct world *w, const struct match *m, bool resumed)
 {
@@ -97,7 +97,7 @@ tell_left_game(struct world *w, const struct match *m, enum seat who)
 
 /* ---- beginnings ---- */
 
-/* Whoever is blinded by one of the two cannot watch this match. */
+/* Whether a watcher has been blinded by the watched player. */
 static bool
 is_banned(struct world *w, const struct match *m, const struct hearer *h)
 {
@@ -132,7 +132,7 @@ tell_crawford(struct session *to, const struct match_state *st)
 		msg_crawford_game(&to->out);
 }
 
-/* Where it was left. */
+/* Prints score and turn of a resumed match. */
 static void
 tell_standing(struct world *w, const struct match *m, struct session *const both[2])
 {
@@ -153,7 +153,7 @@ tell_standing(struct world *w, const struct match *m, struct session *const both
 	}
 }
 
-/* The seal of the dice, for interactive users who want it. */
+/* Shows the seal of the dice to interactive users who have `fair` on. */
 static void
 tell_seal(struct session *to, const struct match *m)
 {
@@ -189,7 +189,7 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 	feed_row(w, inviter);
 	report_start(w, m, resumed);
 	ban_watchers(w, m);
-	/* other matches have an invitation, which has said it */
+	/* in other matches the invitation has shown them */
 	if (m->tournament != 0 && !resumed)
 		tell_allowances(w, s, st->length, st->played, !m->unrated);
 	for (unsigned i = 0; st->practice && i < 2; i++)
@@ -201,7 +201,7 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 		tell_board(w, m, st, (enum seat)i, s[i]);
 }
 
-/* ---- who has to do what ---- */
+/* ---- whose turn it is ---- */
 
 static void
 tell_score(struct world *w, const struct match *m)
@@ -226,7 +226,7 @@ tell_score(struct world *w, const struct match *m)
 	}
 }
 
-/* What is offered, told once more to who has to answer. */
+/* Repeats an offer to the player who must answer it. */
 static void
 ask_answer(const struct match_state *st, struct out *out, const char *other)
 {
@@ -241,8 +241,9 @@ ask_answer(const struct match_state *st, struct out *out, const char *other)
 		(more ? msg_redouble_O : msg_redouble_O_last)(out, other, st->offer);
 }
 
-/* What follows from what was just told needs no words: an offer, a double to be named, and the
- * first play made with the opening dice, which FIBS asks for only once, before the board. */
+/* Prompts the player to act.  Omits what the last notice already implies: an offer, a double to
+ * be named, and the first play of the opening dice, which FIBS requests only once, before the
+ * board. */
 static void
 tell_waits(struct world *w, const struct match *m, bool again)
 {
@@ -279,7 +280,7 @@ show_move_lists(struct world *w, const struct match *m)
 	struct hearer_it it = { 0 };
 	struct hearer h;
 	struct match_record r;
-	char *text[SEAT_NONE + 1] = { NULL }; /* by side, once for all who want it so */
+	char *text[SEAT_NONE + 1] = { NULL }; /* by numbering; made once for all recipients */
 
 	while (hearer_next(w, m, &it, &h)) {
 		enum seat side = session_home(h.to) ? h.view : SEAT_NONE;
@@ -319,7 +320,7 @@ why_unrated(const struct match_ending *e)
 	return e->st->how > WON_ABANDON ? MSG_not_rated_decided : MSG_not_rated_moves;
 }
 
-/* What became of the ratings; people only. */
+/* Reports rating changes; only to sessions with additions. */
 static void
 tell_ratings(
     struct session *to, const struct match_ending *e, const char *win, const char *lose)
@@ -347,7 +348,7 @@ tell_ratings(
 			    (unsigned)(100 * e->rating.factor[i]));
 }
 
-/* Somebody has won it at the board. */
+/* Announces the winner of a match that was being played. */
 static void
 tell_won(struct world *w, const struct match_ending *e)
 {
@@ -383,8 +384,8 @@ tell_won(struct world *w, const struct match_ending *e)
 	}
 }
 
-/* Why a match is over that was not being played, for who would sit in that seat; a result that
- * was set is told by who set it. */
+/* Writes to the player of a seat why a match that was not being played is over.  A result that
+ * was set is announced by the director who set it. */
 static void
 tell_reason(struct out *out, enum seat seat, const struct match_ending *e)
 {
@@ -403,8 +404,8 @@ tell_reason(struct out *out, enum seat seat, const struct match_ending *e)
 		msg_forfeit_OW(out, other);
 }
 
-/* People who are here read what they would have read at the board; programs, which show no
- * match just now, only what its tournament tells. */
+/* Interactive users read what they would have read during play.  Client programs, which show no
+ * match at this time, receive only the notices of its tournament. */
 static void
 tell_stored_end(struct world *w, const struct match_ending *e)
 {
@@ -474,7 +475,8 @@ tell_ended(struct world *w, const struct match_ending *e)
 		tell_expired(w, e->r);
 }
 
-/* Both are free again; of a match that is suspended whoever did that tells. */
+/* Updates the who rows of both players.  For a suspended match the code that suspended it does
+ * so. */
 static void
 tell_free(struct world *w, const struct match_ending *e)
 {
@@ -486,7 +488,7 @@ tell_free(struct world *w, const struct match_ending *e)
 	feed_row(w, match_session(w, e->live, seat_other(first)));
 }
 
-/* Somebody goes in the middle of a match. */
+/* Notifies the opponent if a user leaves during a match. */
 static void
 tell_leaving(struct world *w, struct session *s, const struct parting *p)
 {
@@ -528,7 +530,7 @@ tell_still(struct world *w, const struct match_absence *x)
 	}
 }
 
-/* At log-in, if the match is interrupted and the opponent is away too. */
+/* At log-in: reports an interrupted match whose opponent is offline too. */
 static void
 tell_interrupted(struct world *w, struct session *to)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing JSON: see json.h.  Owns nothing; linear in the text. */
+/* See json.h.  Linear in the text. */
 #include "tell/json.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ json_close(struct json *j, char what)
 	j->comma = true;
 }
 
-/* Bytes of the character that begins at s, 0 when it is none (RFC 3629). */
+/* Returns the length of the UTF-8 character at s, or 0 if there is none (RFC 3629). */
 static size_t
 character(const unsigned char *s)
 {
@@ -53,13 +53,13 @@ character(const unsigned char *s)
 		return 0;
 	n = s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
 	if (s[0] == 0xe0)
-		low = 0xa0; /* shorter forms of the same */
+		low = 0xa0; /* overlong forms */
 	else if (s[0] == 0xed)
-		high = 0x9f; /* halves of surrogate pairs */
+		high = 0x9f; /* surrogates */
 	else if (s[0] == 0xf0)
 		low = 0x90;
 	else if (s[0] == 0xf4)
-		high = 0x8f; /* beyond U+10FFFF */
+		high = 0x8f; /* above U+10FFFF */
 	if (s[1] < low || s[1] > high)
 		return 0;
 	for (size_t i = 2; i < n; i++)

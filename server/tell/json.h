@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing JSON (RFC 8259) as it comes, without a tree.  Commas are put where they belong; the
- * caller closes what they opened. */
+/* Streaming JSON writer (RFC 8259).  Inserts commas.  The caller closes what it opens. */
 #ifndef TELL_JSON_H
 #define TELL_JSON_H
 
@@ -8,27 +7,27 @@
 
 struct json {
 	struct out *out;
-	bool comma; /* before the next value or key */
+	bool comma; /* needed before the next value or key */
 };
 
 void json_begin(struct json *j, struct out *out);
 
-/* '{' or '['; its end. */
+/* what: '{' or '['; to close, '}' or ']'. */
 void json_open(struct json *j, char what);
 void json_close(struct json *j, char what);
 
-/* The key of the value that follows: plain ASCII. */
+/* key: plain ASCII, of the value added next. */
 void json_key(struct json *j, const char *key);
 
-/* Values.  A text that is not UTF-8 has U+FFFD for each byte that belongs to no character; NULL
- * is null. */
+/* Add a value.  In texts, each byte that is not part of a UTF-8 character becomes U+FFFD.  A
+ * NULL text becomes null. */
 void json_add_text(struct json *j, const char *text);
 void json_add_int(struct json *j, long long n);
-void json_add_real(struct json *j, double x, unsigned decimals); /* finite */
+void json_add_real(struct json *j, double x, unsigned decimals); /* x must be finite */
 void json_add_bool(struct json *j, bool b);
 void json_add_null(struct json *j);
 
-/* An end of line, for readers; between values only. */
+/* Adds a newline for readability; only between values. */
 void json_newline(struct json *j);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of what the feed tells everybody, and who wants to hear it: a row for each kind. */
+/* Texts of news to all users, and which users want them: one row per kind. */
 #include "tell/news.h"
 
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/clip.h"
 
-/* ---- who wants it ---- */
+/* ---- recipients ---- */
 
 static bool
 everybody(const struct session *to)
@@ -27,7 +27,7 @@ reported(const struct session *to)
 	return player_has(to->player, TOGGLE_report);
 }
 
-/* Players of one game always hear each other. */
+/* Players of the same match always receive each other's shouts. */
 static bool
 hears_shout(const struct session *to, const struct feed_event *e)
 {
@@ -36,7 +36,7 @@ hears_shout(const struct session *to, const struct feed_event *e)
 	return not_silent(to) && (plays || !userlist_has(&to->lists.gagged, e->user));
 }
 
-/* ---- words ---- */
+/* ---- texts ---- */
 
 static void
 say_shout(struct session *to, const struct feed_event *e)
@@ -78,8 +78,8 @@ say_left_game(struct session *to, const struct feed_event *e)
 	msg_left_game_report(&to->out, e->name[0], e->name[1]);
 }
 
-/* People who play other games are told which one it is; programs get the line that they know.
- */
+/* Interactive users who play other games than FIBS backgammon see which game it is.  Client
+ * programs get the line they know. */
 static bool
 names_game(const struct session *to, const struct feed_event *e)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of what the feed tells everybody: rows for output/feed.h. */
+/* Texts of news to all users: rows for output/feed.h. */
 #ifndef TELL_NEWS_H
 #define TELL_NEWS_H
 

@@ -22,10 +22,10 @@
 #define TOURNEYS_PLANS_MAX 256u
 #define TOURNEYS_TOLD_OWN 6u   /* announced to all users in a day, per account */
 #define TOURNEYS_ACTS_HOUR 50u /* per account in one tournament, in an hour */
-#define TOURNEYS_ACTIVE_MS                                                                     \
-	(10 * 60000) /* a user who typed that recently counts as checked in */
-#define TOURNEYS_IDLE_MS                                                                       \
-	(30 * 60000) /* idle time of a match without a clock before directors are notified */
+/* a user who typed that recently counts as checked in */
+#define TOURNEYS_ACTIVE_MS (10 * 60000)
+/* idle time of a match without a clock before directors are notified */
+#define TOURNEYS_IDLE_MS (30 * 60000)
 #define TOURNEYS_INVITES_BY 50u /* invitations that a director may send in a day */
 /* invitations that a user may receive in a day; bots have no limit */
 #define TOURNEYS_INVITES_OF 5u
