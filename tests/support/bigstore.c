@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See bigstore.h.  Owns nothing.  A million users take about three seconds and 100 MB of disk.
- */
+/* See bigstore.h.  A million users take about three seconds and 100 MB of disk. */
 #include "tests/support/bigstore.h"
 
 #include <inttypes.h>
@@ -16,7 +15,8 @@ static const char SETTINGS[] = "PRAGMA journal_mode = OFF; PRAGMA synchronous = 
 
 #define CROWD 100u
 
-/* Three numbers that have nothing to do with each other, from the number of the user. */
+/* A user's rating is the sum of three multiplicative hashes of the user number, which are
+ * nearly independent, so it is roughly normally distributed. */
 static const char USERS[] =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %u) "
     "INSERT INTO user (name, hash, rating, experience, created_s) "

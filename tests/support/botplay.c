@@ -8,8 +8,8 @@
 #include "base/sbuf.h"
 #include "tests/support/players.h"
 
-#define DOUBLES 0.75 /* of the other's pips */
-#define TAKES 2.0    /* up to this part of them */
+#define DOUBLES 0.75 /* double when ahead by this ratio of pips */
+#define TAKES 2.0    /* take when behind by at most this ratio */
 
 struct action
 botplay_start(const struct match_state *m, struct rng *dice)

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of the server's own players without a server: what they type becomes an action. */
+/* Plays matches of the server's bots without a server: turns the command a bot types into an
+ * action. */
 #ifndef SUPPORT_BOTPLAY_H
 #define SUPPORT_BOTPLAY_H
 
 #include "base/rng.h"
 #include "bot/brain.h"
 
-/* The start of the next game, by the Crawford rule. */
+/* Returns the action that starts the next game, applying the Crawford rule. */
 struct action botplay_start(const struct match_state *m, struct rng *dice);
 
-/* Types what a person who knows only the rules would (players.h: RULES).  Doubles, takes and
- * passes by the pip counts. */
+/* Types the command of a player who knows only the rules (RULES in players.h) and decides on
+ * doubles and takes by pip count. */
 void botplay_by_rules(struct thought *t, struct rng *luck, struct move_space *space);
 
 /* Types any legal play. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Certificates for tests, signed by themselves. */
+/* Self-signed certificates for tests. */
 #ifndef SUPPORT_CERTIFICATE_H
 #define SUPPORT_CERTIFICATE_H
 
-/* Writes one for that name, and its key, into one file. */
+/* Writes a certificate for the host name, and its private key, to one file. */
 void certificate_write(const char *path, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See counters.h: each counter beside the statement that would count it. */
+/* See counters.h.  Compares each counter with the statement that counts the rows. */
 #include "tests/support/counters.h"
 
 #include <stdio.h>

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Do the counters of a store say what its tables hold? */
+/* Checks a store's counters against the contents of its tables. */
 #ifndef SUPPORT_COUNTERS_H
 #define SUPPORT_COUNTERS_H
 
 #include "store/store.h"
 
-/* How many do not; each is told on standard output.  Counts everything, so only for small
- * stores, and only between turns. */
+/* Returns the number of wrong counters and prints each one.  Counts every row, so use it only
+ * on small stores, and only between turns. */
 unsigned counters_wrong(struct store *s);
 
-/* Pages that commits have written to the journal since it was last moved to the database. */
+/* Returns the number of pages that commits have written to the journal since the last
+ * checkpoint. */
 int journal_pages(const struct store *s);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See faultvfs.h.  Owns all contents; files are never forgotten before faultvfs_free, because a
- * name that was removed may come back when power returns.  Cost: memory copies; a sync is
- * linear in what it saves. */
+/* See faultvfs.h.  Owns all file contents.  Files are kept until faultvfs_free, because a
+ * removed name may reappear when power returns.  Costs memory copies; a sync is linear in what
+ * it saves. */
 #include "tests/support/faultvfs.h"
 
 #include <errno.h>
@@ -24,27 +24,27 @@ struct content {
 	size_t size, room;
 };
 
-/* One thing asked for and not yet synced. */
+/* A write or truncation that has not been synced yet. */
 struct pending {
 	struct pending *next;
 	uint64_t no;
-	bool truncate; /* to size at; else a write of n bytes there */
+	bool truncate; /* truncate to `at`; otherwise write n bytes there */
 	size_t at, n;
 	unsigned char bytes[];
 };
 
 struct file {
 	struct content seen, disk;
-	size_t room; /* as long it is allocated: zeros behind what is seen */
+	size_t room; /* allocated size; bytes beyond the visible size are zero */
 	struct pending *first, **last;
 };
 
 struct name {
-	char text[NAME_BYTES]; /* "" free */
+	char text[NAME_BYTES]; /* "" if unused */
 	int file;
 };
 
-/* A change of the directory: the file a name stands for, NO_FILE when removed. */
+/* A change to the directory: a name and the file it refers to, NO_FILE if removed. */
 struct dir_change {
 	char text[NAME_BYTES];
 	int file;
@@ -58,7 +58,7 @@ struct faultvfs {
 	struct dir_change changes[NAMES_MAX];
 	int changes_len;
 	struct rng random;
-	unsigned epoch; /* of handles: old ones are dead */
+	unsigned epoch; /* handles opened in an earlier epoch are dead */
 	int handles;
 	int last_errno;
 	/* power */
@@ -80,9 +80,10 @@ struct handle {
 	struct faultvfs *f;
 	int file;
 	unsigned epoch;
-	bool sync_names; /* the first sync of a journal also saves the directory, as on unix */
+	bool sync_names; /* the first sync of a journal also syncs the directory, as SQLite's
+			    unix VFS does */
 	bool journal;
-	char remove[NAME_BYTES]; /* on close; "" not */
+	char remove[NAME_BYTES]; /* delete on close; "" for none */
 	unsigned char *shm[SHM_MAX];
 };
 
@@ -247,7 +248,7 @@ name_ask(struct faultvfs *f, const char *text, int file)
 {
 	struct dir_change *c = &f->changes[f->changes_len];
 
-	/* A long history without a sync: the oldest has reached the disk by itself. */
+	/* After a long history without a sync, the oldest change has reached the disk. */
 	if (f->changes_len == NAMES_MAX) {
 		name_set(f->disk, f->changes[0].text, f->changes[0].file);
 		memmove(f->changes, f->changes + 1, (NAMES_MAX - 1) * sizeof(f->changes[0]));
@@ -295,7 +296,7 @@ call_fails(struct faultvfs *f, unsigned call)
 	return true;
 }
 
-/* How unix names it. */
+/* The error code that SQLite's unix VFS would return. */
 static int
 write_error(const struct faultvfs *f)
 {
@@ -434,7 +435,7 @@ x_check_reserved(sqlite3_file *base, int *out)
 	return SQLITE_OK;
 }
 
-/* A file is made longer, as by posix_fallocate; not in steps. */
+/* Extends a file as posix_fallocate does, to the exact size; SQLite's chunk size is ignored. */
 static int
 x_file_control(sqlite3_file *base, int op, void *arg)
 {
@@ -528,7 +529,8 @@ static const sqlite3_io_methods METHODS = {
 
 /* ---- sqlite3_vfs ---- */
 
-/* The file of a name, made when allowed; NO_FILE and *rc_out when it cannot be had. */
+/* Returns the file with this name, creating it if the flags allow that.  Returns NO_FILE and
+ * sets *rc_out on failure. */
 static int
 open_name(struct faultvfs *f, const char *text, int flags, int *rc_out)
 {
@@ -598,7 +600,7 @@ x_access(sqlite3_vfs *vfs, const char *text, int flags, int *out)
 
 	if (f->crashed)
 		return SQLITE_IOERR_ACCESS;
-	/* As on unix, an empty file does not "exist". */
+	/* As in SQLite's unix VFS, an empty file does not "exist". */
 	*out = n != NULL && (flags != SQLITE_ACCESS_EXISTS || f->files[n->file]->seen.size > 0);
 	return SQLITE_OK;
 }
@@ -779,8 +781,9 @@ faultvfs_crash_in_journal(const struct faultvfs *f)
 	return f->crash_in_journal;
 }
 
-/* How much of what was not synced survives: nothing, all, or each sector with a chance of keep
- * in 8; then a lost sector that was being written may also hold nonsense. */
+/* How much unsynced data survives: keep 0 is none, 8 is all, otherwise each sector survives
+ * with a chance of keep in 8.  If nonsense is set, a lost sector that was being written may
+ * hold garbage. */
 struct fate {
 	struct rng r;
 	uint32_t keep;
@@ -839,7 +842,7 @@ faultvfs_power_on(struct faultvfs *f, uint64_t seed)
 	rng_seed(&fate.r, seed);
 	fate.keep = KEEP[rng_below(&fate.r, (uint32_t)ARRAY_LEN(KEEP))];
 	fate.nonsense = rng_below(&fate.r, 2) == 0;
-	/* The journal of a file system keeps the order of names. */
+	/* A journalling file system preserves the order of directory changes. */
 	names = fate.keep == 0   ? 0
 		: fate.keep == 8 ? f->changes_len
 				 : (int)rng_below(&fate.r, (uint32_t)f->changes_len + 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The server without its edges: see fixture.h.  Owns everything; connections are slots with two
- * buffers, one that fills during a turn and one of what was committed.  A turn costs what the
- * server's does, and a walk over the connections that have something waiting.  Not for several
- * threads. */
+/* The server without its I/O: see fixture.h.  Owns everything.  A connection is a slot with two
+ * buffers, one for output of the current turn and one for committed output.  A turn costs as
+ * much as the server's, plus a scan of the connections that have something pending.  Not
+ * thread-safe. */
 #include "domain.h"
 #include "tests/support/fixture.h"
 
@@ -31,7 +31,7 @@
 #define HASH_PREFIX "plain:"
 #define WARNINGS_MAX 4096
 #define CONNS_MAX 16384u
-#define SESSIONS_MAX 4096u /* unless a test wants more */
+#define SESSIONS_MAX 4096u /* the default; a test may set more */
 
 struct bytes {
 	char *at;
@@ -44,21 +44,21 @@ struct job {
 };
 
 struct wire {
-	bool used; /* a connection that has not ended, or whose rest has not been read */
+	bool used; /* open, or closed with output that has not been read */
 	bool open;
-	bool closing; /* the world has closed it, and that does not stand yet */
-	bool dirty; /* on the list of those for which something was done that no sync covers */
+	bool closing; /* closed by the world, but not yet committed */
+	bool dirty;   /* in the list of connections with output that no sync covers yet */
 	bool close_covered;
-	size_t covered; /* of turn */
+	size_t covered; /* bytes of turn */
 	bool paused;
 	bool told_in;
-	bool stalled; /* takes nothing: what was committed is kept */
+	bool stalled; /* takes no output: committed output is kept back */
 	unsigned penalty;
-	unsigned more_time; /* times its log-in time began anew */
+	unsigned more_time; /* times its login timeout was restarted */
 	session_id session;
 	struct bytes turn, kept, delivered, given;
-	struct bytes input; /* lines waiting, each with its NUL */
-	size_t input_at;    /* where the next one begins */
+	struct bytes input; /* pending lines, each NUL-terminated */
+	size_t input_at;    /* offset of the next one */
 	unsigned waiting;
 	struct line_reader reader;
 	char partial[LINE_BYTES_MAX + 1];
@@ -73,10 +73,10 @@ struct fixture {
 	struct net_events events;
 	struct wire *wire[CONNS_MAX];
 	unsigned wires;
-	unsigned dirty[CONNS_MAX], dirty_n; /* connections */
-	unsigned waiting;                   /* lines, of all */
+	unsigned dirty[CONNS_MAX], dirty_n; /* connection numbers */
+	unsigned waiting;                   /* pending lines of all connections */
 	int64_t mono_ms, wall_ms;
-	int64_t stood_ms; /* that the net was told of */
+	int64_t stood_ms; /* suspended time reported to the net */
 	struct rng luck;
 	uint8_t colour[64];
 	unsigned colours, colour_at;
@@ -85,7 +85,7 @@ struct fixture {
 	bool hold_work;
 	int64_t before_ns, work_ns, turn_ns; /* see fixture_turn_ns */
 	bool ended;
-	bool full; /* no more is delivered in this turn */
+	bool full; /* deliver no more lines in this turn */
 	unsigned rtt_ms;
 	char warnings[WARNINGS_MAX];
 };
@@ -218,7 +218,7 @@ listened(const struct fixture *h, unsigned conn, const char *bytes, size_t n)
 		h->options.listen(h->options.listen_ctx, conn, bytes, n);
 }
 
-/* The first n bytes, which stand. */
+/* Delivers the first n bytes, which are committed. */
 static void
 deliver_to(struct fixture *h, unsigned conn, struct bytes *b, size_t n)
 {
@@ -294,7 +294,7 @@ fake_full(void *ctx)
 	h->full = true;
 }
 
-/* ---- the worker's side: a hash is the password with a word before it ---- */
+/* ---- the worker's side: a hash is the password with a prefix ---- */
 
 static bool
 fake_post(void *ctx, const struct work_job *job)
@@ -355,7 +355,7 @@ make_hash(const char *password, char hash_out[PASSWORD_HASH_MAX])
 	return sbuf_ok(&b);
 }
 
-/* "weak:" is how a hash of weaker parameters looks. */
+/* A "weak:" prefix marks a hash with outdated parameters. */
 static bool
 hash_is_of(const char *hash, const char *password)
 {
@@ -394,7 +394,7 @@ do_job(const struct work_job *job, struct work_result *r)
 	}
 }
 
-/* CPU time of this process: what others on the machine do does not count. */
+/* CPU time of this process, so that other load on the machine does not count. */
 static int64_t
 cpu_ns(void)
 {
@@ -479,7 +479,7 @@ fake_random(void *ctx, void *buf, size_t n)
 		rng_bytes(&h->luck, buf, n);
 }
 
-/* Lines below warn are taken and forgotten. */
+/* Discards lines below warn. */
 static bool
 log_taken(void *ctx, enum log_level level, const char *event, const char *text)
 {
@@ -530,7 +530,7 @@ fixture_hold_work(struct fixture *h, bool on, unsigned max)
 void
 fixture_options_default(struct fixture_options *o)
 {
-	static char *banner, *motd[LANG_COUNT]; /* made once */
+	static char *banner, *motd[LANG_COUNT]; /* read once, then shared by all fixtures */
 	struct config defaults;
 
 	if (banner == NULL) {
@@ -561,7 +561,7 @@ fixture_options_default(struct fixture_options *o)
 #define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
 	o->world.name = defaults.section##_##name;
 #include "conf.def"
-	/* no test has what it does not ask for */
+	/* off by default; tests enable what they need */
 	o->world.most = 0;
 	o->world.analyse = o->world.rated_matches = false;
 #define GRADE(key, pr, ...) o->world.key = "";
@@ -716,8 +716,7 @@ fixture_store(struct fixture *h)
 
 /* ---- turns ---- */
 
-/* The next line of a connection, as the net hands it over: a copy that the server may cut up.
- */
+/* Delivers the next line of a connection as the net does: a copy that the server may modify. */
 static void
 deliver_one(struct fixture *h, struct wire *w)
 {
@@ -747,7 +746,7 @@ may_deliver(const struct wire *w)
 	return w->open && !w->closing && !w->paused && w->waiting > 0;
 }
 
-/* As main does. */
+/* Shuts down in the same order as main. */
 static int
 shut_down(struct fixture *h)
 {
@@ -843,7 +842,7 @@ fixture_work_ns(const struct fixture *h)
 	return h->work_ns;
 }
 
-/* Something is left for another turn. */
+/* Returns whether another turn has work to do. */
 static bool
 busy(const struct fixture *h)
 {
@@ -982,7 +981,7 @@ fixture_drop(struct fixture *h, unsigned conn, enum net_close why)
 	h->events.closed(h->events.ctx, w->session, why);
 	fixture_settle(h);
 	w->turn.len = w->covered = 0;
-	w->delivered.len = 0; /* nobody reads it any more */
+	w->delivered.len = 0; /* discard output that will not be read */
 	w->used = false;
 }
 
@@ -1001,7 +1000,7 @@ fixture_paused(const struct fixture *h, unsigned conn)
 unsigned
 fixture_penalty(const struct fixture *h, unsigned conn)
 {
-	CHECK(conn < h->wires); /* it may be closed */
+	CHECK(conn < h->wires); /* the connection may already be closed */
 	return h->wire[conn]->penalty;
 }
 
@@ -1141,8 +1140,7 @@ fixture_user(struct fixture *h, const char *name, double rating, uint32_t experi
 	CHECK(n > 0 && (size_t)n < sizeof(u.name));
 	id = store_user_create(h->store, &u);
 	CHECK(id != 0);
-	store_user_set_login(
-	    h->store, id, u.created_s, "127.0.0.1"); /* as when they registered */
+	store_user_set_login(h->store, id, u.created_s, "127.0.0.1"); /* as at registration */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
 	ranks_change(
 	    ranks_of(h->world->ranks, VARIANT_FIBS), id, rating, 0, rating, experience);
@@ -1191,7 +1189,7 @@ connect_known(struct fixture *h, const char *name)
 	return fixture_connect(h, "127.0.0.1");
 }
 
-/* They must be on line now. */
+/* Checks that the user has logged in. */
 static unsigned
 came_in(struct fixture *h, unsigned conn)
 {
@@ -1228,8 +1226,8 @@ fixture_crowd_name(unsigned i, char name[FIXTURE_CROWD_NAME])
 	    (char)('a' + i / 676 % 26), (char)('a' + i / 26 % 26), (char)('a' + i % 26));
 }
 
-/* As if those from this one on had been told all that has happened: that each of so many comes
- * would take far longer than all that a test does with them. */
+/* Marks all events as already sent to the sessions from connection `first` on.  Announcing
+ * every login of a crowd to everyone would take far longer than the test itself. */
 static void
 all_know(struct fixture *h, unsigned first)
 {
@@ -1279,7 +1277,7 @@ fixture_tiny(struct fixture *h, const char *name)
 	return came_in(h, conn);
 }
 
-/* What the one whose turn it is does next: the first that is legal. */
+/* Types the next action of the player whose turn it is: the first legal one. */
 static void
 play_on(struct fixture *h, unsigned conn, const struct match_state *st, enum seat seat)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole server in one process without sockets, clock or luck: the world and its turn, a
- * store in memory, and fakes at the edges.  A test connects, types lines and reads what came,
- * all at once.
+/* The whole server in one process without sockets, real clock or randomness: the world, its
+ * turns, an in-memory store, and fakes for all I/O.  A test connects, types lines and reads the
+ * output; all of it is synchronous.
  *
  *	struct fixture *h = fixture_new(NULL);
  *	unsigned alice = fixture_clip(h, "alice"), bob = fixture_clip(h, "bob");
@@ -9,9 +9,9 @@
  *	assert_string_equal(fixture_read(h, bob), "alice wants ...\r\n...");
  *	fixture_free(&h);
  *
- * Output can be read only when a sync has covered it, as on a real connection.  After every
- *turn world_check runs.  A log line of level warn or error that nobody asked for with
- *fixture_warned ends the program. */
+ * Output can be read only once a sync has covered it, as on a real connection.  world_check
+ * runs after every turn.  A log line of level warn or error that the test does not claim with
+ * fixture_warned aborts the program. */
 #ifndef SUPPORT_FIXTURE_H
 #define SUPPORT_FIXTURE_H
 
@@ -34,18 +34,18 @@
 struct fixture;
 
 struct fixture_options {
-	uint64_t seed;     /* of match seeds, and of colours when they are drawn */
-	bool draw_colours; /* false: the inviter has O in the first game, unless fixture_colour
-			      says otherwise */
-	bool flood_limits; /* false: all addresses are exempt */
-	bool clear;        /* connections could be read on the way */
-	unsigned lines_per_turn; /* of one connection */
-	struct store *store;     /* the caller's own, kept by them; NULL: made in memory */
-	/* Hears what each connection is sent, turn by turn, and of each new one (bytes NULL);
-	 * NULL nobody. */
+	uint64_t seed;           /* of match seeds, and of the draw for colours */
+	bool draw_colours;       /* if false, the inviter has O in the first game, unless
+				    fixture_colour says otherwise */
+	bool flood_limits;       /* if false, all addresses are exempt */
+	bool clear;              /* connections count as unencrypted */
+	unsigned lines_per_turn; /* per connection */
+	struct store *store;     /* owned by the caller; NULL: make one in memory */
+	/* Called each turn with what a connection was sent, and for each new connection (bytes
+	 * NULL).  May be NULL. */
 	void (*listen)(void *ctx, unsigned conn, const char *bytes, size_t n);
 	void *listen_ctx;
-	/* A fine clock, in microseconds; NULL: none, as in most tests. */
+	/* A clock with microsecond resolution; NULL (no such clock) in most tests. */
 	int64_t (*mono_us)(void *ctx);
 	void *mono_us_ctx;
 	struct world_config world;
@@ -55,166 +55,167 @@ struct fixture_options {
  * help pages. */
 void fixture_options_default(struct fixture_options *o);
 
-/* ... with the server's own players that ship: EasyBot, ClubBot, StrongBot. */
+/* Default options with the bots that ship with the server: EasyBot, ClubBot and StrongBot. */
 void fixture_options_bots(struct fixture_options *o);
 
-/* Dies when memory is out.  options NULL: the defaults. */
+/* options NULL: the defaults.  Aborts if memory runs out. */
 struct fixture *fixture_new(const struct fixture_options *options);
 
-/* Ends it; CHECKs that no warning is left. */
+/* Frees the fixture.  CHECKs that every warning was claimed. */
 void fixture_free(struct fixture **h);
 
-/* Throws the world and all connections away and makes a new world on the same store: a crash
- * after the last COMMIT and a new start.  Handles of connections mean nothing afterwards. */
+/* Discards the world and all connections and makes a new world on the same store: a crash after
+ * the last COMMIT, and a restart.  Connection numbers become invalid. */
 void fixture_restart(struct fixture *h);
 
 struct world *fixture_world(struct fixture *h);
 struct store *fixture_store(struct fixture *h);
 
-/* ---- connections: small numbers, used again after a connection has ended and its rest was
- * read ---- */
+/* ---- connections: small numbers, reused once a connection has closed and its output was read
+ * ---- */
 
-/* A new connection from addr, with its banner waiting to be read; one turn. */
+/* Opens a connection from addr; its banner can be read afterwards.  Runs one turn. */
 unsigned fixture_connect(struct fixture *h, const char *addr);
 
-/* The peer closes or the socket breaks; one turn. */
+/* Simulates the peer closing or the socket failing.  Runs one turn. */
 void fixture_drop(struct fixture *h, unsigned conn, enum net_close why);
 
-/* While on, it takes none of what is sent to it; that waits. */
+/* While on, the connection takes no output; it is queued. */
 void fixture_stall(struct fixture *h, unsigned conn, bool on);
 
-/* False when the server has closed it, or it was dropped. */
+/* Returns false if the server closed the connection or it was dropped. */
 bool fixture_open(const struct fixture *h, unsigned conn);
 
-/* No line of it is delivered now. */
+/* Returns whether delivery of the connection's lines is paused. */
 bool fixture_paused(const struct fixture *h, unsigned conn);
 
-/* Seconds of penalty given to its address; whether the net was told that it has logged in. */
+/* Seconds of penalty given to its address; whether the net was notified of its login. */
 unsigned fixture_penalty(const struct fixture *h, unsigned conn);
 bool fixture_authenticated(const struct fixture *h, unsigned conn);
 
 /* ---- input ---- */
 
-/* One line (without its end), then turns until nothing waits that may be delivered. */
+/* Types one line (without its line end), then runs turns until no deliverable line is left. */
 void fixture_type(struct fixture *h, unsigned conn, const char *line);
 
-/* printf-like. */
 void fixture_typef(struct fixture *h, unsigned conn, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
-/* One line to be delivered in the next turn; several of one connection or of many may share a
+/* Queues one line for the next turn.  Several lines, of one connection or of many, may share a
  * turn.  A line over the limit counts as overlong. */
 void fixture_queue(struct fixture *h, unsigned conn, const char *line);
 
-/* Bytes as from the wire, with line ends and telnet commands; for the next turn. */
+/* Queues raw bytes, including line ends and telnet commands, for the next turn. */
 void fixture_bytes(struct fixture *h, unsigned conn, const void *bytes, size_t n);
 
-/* One turn with what is queued.  When an admin's `shutdown` is due in it, the server ends as by
- * fixture_shutdown. */
+/* Runs one turn with the queued lines.  If an admin's `shutdown` is due in it, the server ends
+ * as with fixture_shutdown. */
 void fixture_turn(struct fixture *h);
 
-/* The same, but storage may fail for good: -1 then, and nothing but fixture_free may be called.
- */
+/* Like fixture_turn, but storage may fail permanently.  Returns -1 then; only fixture_free may
+ * be called after that. */
 MUST_USE int fixture_try_turn(struct fixture *h);
 
-/* From now on turns have their syncs of this kind made beside them; they have them in place at
- * the start. */
+/* Makes turns run syncs of this kind in parallel from now on; initially turns run them
+ * inline. */
 void fixture_sync(struct fixture *h, enum store_sync which, const struct sync_port *sync);
 
-/* From now on the process may use one processor alone. */
+/* Limits the process to one processor from now on. */
 void fixture_one_processor(struct fixture *h);
 
-/* One turn in which fn is called: for what no line of a user does. */
+/* Runs one turn in which fn is called, for actions that no user command triggers. */
 void fixture_do(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx);
 
-/* Nanoseconds of CPU time that the longest turn since the last call took, with what fixture_do
- * called, without the lines of users, the jobs of the worker and the checks of the fixture; and
- * of those jobs in the last turn. */
+/* fixture_turn_ns: CPU nanoseconds of the longest turn since the last call, including the
+ * function called by fixture_do, excluding user commands, worker jobs and the fixture's own
+ * checks.  fixture_work_ns: CPU nanoseconds of worker jobs in the last turn. */
 int64_t fixture_turn_ns(struct fixture *h);
 int64_t fixture_work_ns(const struct fixture *h);
 
-/* Turns until nothing waits that may be delivered, and everybody has their news. */
+/* Runs turns until no deliverable line is left and all sessions have received pending
+ * events. */
 void fixture_settle(struct fixture *h);
 
-/* Lines waiting for a connection that is paused. */
+/* Number of lines queued for a paused connection. */
 unsigned fixture_waiting(const struct fixture *h, unsigned conn);
 
-/* How long the loop would wait now for something to happen. */
+/* Returns how long the event loop would wait now. */
 int fixture_wait_ms(const struct fixture *h);
 
-/* An admin has ended the server; only fixture_restart and fixture_free make sense then. */
+/* Returns whether an admin has shut down the server; only fixture_restart and fixture_free may
+ * be called then. */
 bool fixture_ended(const struct fixture *h);
 
-/* The server is told to end: everybody hears it, all connections are closed; one turn. */
+/* Shuts down the server: all sessions are notified and all connections closed.  Runs one
+ * turn. */
 void fixture_shutdown(struct fixture *h);
 
 /* ---- output ---- */
 
-/* What has been delivered since the last call: NUL-terminated, valid until the next call for
- * conn. n_out, where not NULL, gets the bytes. */
+/* Returns the output delivered since the last call: NUL-terminated, valid until the next call
+ * for conn.  *n_out, if not NULL, is set to its length. */
 const char *fixture_read(struct fixture *h, unsigned conn);
 const char *fixture_read_n(struct fixture *h, unsigned conn, size_t *n_out);
 
-/* Forgets what waits to be read on all connections. */
+/* Discards unread output of all connections. */
 void fixture_discard(struct fixture *h);
 
 /* ---- accounts ---- */
 
-/* Makes an account with FIXTURE_PASSWORD, between turns; its row id. */
+/* Makes an account with FIXTURE_PASSWORD, between turns.  Returns its row id. */
 int64_t fixture_user(struct fixture *h, const char *name, double rating, uint32_t experience);
 
-/* Gives an account a rating and experience in a game other than backgammon, between turns. */
+/* Sets an account's rating and experience in a game other than backgammon, between turns. */
 void fixture_standing(
     struct fixture *h, const char *name, const char *game, double rating, uint32_t experience);
 
-/* Gives an account a role, between turns: "operator", "admin", "user". */
+/* Sets an account's role, between turns: "operator", "admin" or "user". */
 void fixture_role(struct fixture *h, const char *name, const char *role);
 
-/* Connects from 127.0.0.1 and logs in: as a client program named "test", by hand, as a TinyMUD
- * client.  The account is made (1500, 0) when there is none.  What they and all others got for
- * it is discarded. */
+/* Connects from 127.0.0.1 and logs in: as a client program named "test", with telnet, or as a
+ * TinyMUD client.  Makes the account (rating 1500, experience 0) if it does not exist.
+ * Discards the output of all connections. */
 unsigned fixture_clip(struct fixture *h, const char *name);
 unsigned fixture_telnet(struct fixture *h, const char *name);
 unsigned fixture_tiny(struct fixture *h, const char *name);
 
-/* Makes accounts uaaaa, uaaab, ... and logs them all in together: login is what their line
- * begins with, "connect" or "login test 1008".  The connections have numbers one after another;
- * the first of them.  No connection may have ended before. */
+/* Makes accounts uaaaa, uaaab, ... and logs them all in together.  login is the start of their
+ * login line, "connect" or "login test 1008".  The connections are numbered consecutively;
+ * returns the first.  No connection may have closed before. */
 #define FIXTURE_CROWD_NAME 6u
 void fixture_crowd_name(unsigned i, char name[FIXTURE_CROWD_NAME]);
 unsigned fixture_crowd(struct fixture *h, unsigned n, const char *login);
 
-/* The two play on, as their boards allow, until both have moved in their match: no match counts
- * for ratings before. */
+/* Plays legal moves until both players have moved in their match; before that, a match does not
+ * count for ratings. */
 void fixture_both_move(struct fixture *h, unsigned a, unsigned b);
 
-/* The session of a connection; NULL none any more. */
+/* Returns the session of a connection, or NULL if it has ended. */
 struct session *fixture_session(struct fixture *h, unsigned conn);
 
 /* ---- time, work and luck ---- */
 
-void fixture_pass(struct fixture *h, int64_t ms); /* both clocks go on */
-/* The wall clock alone steps, ahead or back; before the first turn: it is wrong from the start.
- */
+void fixture_pass(struct fixture *h, int64_t ms); /* advances both clocks */
+/* Steps only the wall clock, forward or back.  Before the first turn, it makes the clock wrong
+ * from the start. */
 void fixture_step(struct fixture *h, int64_t ms);
-/* Both clocks go on, then one turn. */
+/* Advances both clocks, then runs one turn. */
 void fixture_advance(struct fixture *h, int64_t ms);
-/* What the net says of everybody's way there and back; 0 at the start. */
+/* Sets the round-trip time the net reports for every connection; 0 at the start. */
 void fixture_lag(struct fixture *h, unsigned ms);
 int64_t fixture_now_ms(const struct fixture *h); /* wall clock */
 
-/* While on, passwords wait to be hashed; off: all are done in one turn.  At most max jobs may
- * wait. */
+/* While on, passwords wait to be hashed.  Turning it off runs all jobs in one turn.  At most
+ * max jobs may wait. */
 void fixture_hold_work(struct fixture *h, bool on, unsigned max);
 
-/* Bytes of luck for those who ask for one at a time (colours): 0 gives O to the inviter, 1 to
- * the other. */
+/* Sets the random byte used to draw colours: 0 gives O to the inviter, 1 to the other
+ * player. */
 void fixture_colour(struct fixture *h, uint8_t byte);
 
-/* True when a line of level warn or error with that event was logged, which is hereby accounted
- * for. */
+/* Returns true if a line of level warn or error with that event was logged, and claims it. */
 bool fixture_warned(struct fixture *h, const char *event);
 
-/* How often `what` stands in a text that was read. */
+/* Returns how often `what` occurs in text. */
 unsigned fixture_count(const char *text, const char *what);
 
 #endif

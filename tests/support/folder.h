@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* A folder for the files of one test: under $TMPDIR, which scripts/test may put into memory, or
- * under /tmp. */
+/* A temporary directory for one test, under $TMPDIR (which scripts/test may put in memory) or
+ * /tmp. */
 #ifndef SUPPORT_FOLDER_H
 #define SUPPORT_FOLDER_H
 
 #define FOLDER_MAX 64u
 
-/* Makes a new one, whose name holds the word. */
+/* Makes a new directory whose name contains `word`. */
 void folder_make(char path[FOLDER_MAX], const char *word);
 
-/* Removes the plain files in it. */
+/* Removes the regular files in it. */
 void folder_clear(const char *path);
 
-/* Removes it and the plain files in it. */
+/* Removes the directory and the regular files in it. */
 void folder_remove(const char *path);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See fulldisk.h.  Owns the fixture, its store, the faulty file system and the directory of the
- * lock and the ballast, which are real files. */
+ * lock file and the ballast, which are real files. */
 #include "tests/support/fulldisk.h"
 
 #include <errno.h>
@@ -45,9 +45,9 @@ fulldisk_fill(struct fulldisk *d)
 {
 	faultvfs_fail(d->f, FAULT_ALLOCATE | FAULT_DATABASE, 1, true, ENOSPC);
 	faultvfs_trim(
-	    d->f); /* else hundreds of turns use up what it has; see test_store_full.c */
+	    d->f); /* otherwise only hundreds of turns would fill it; see test_store_full.c */
 	d->store->wal_bytes = 0;
-	/* It looks after turns that write. */
+	/* The store checks for space after turns that write. */
 	for (unsigned n = 0; n < WRITES_MOST && !store_refusing(d->store); n++) {
 		store_server_setting_set(d->store, "full", n % 2 == 0 ? "no" : "yes");
 		fixture_turn(d->h);
@@ -65,7 +65,7 @@ void
 fulldisk_room_again(struct fulldisk *d)
 {
 	fulldisk_clear(d);
-	fixture_advance(d->h, 3000); /* it looks every other second */
+	fixture_advance(d->h, 3000); /* it checks every two seconds */
 	fixture_advance(d->h, 3000);
 	CHECK(!store_refusing(d->store));
 }

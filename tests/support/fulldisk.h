@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A fixture whose store lies on a disk that can run out of room, to see what is refused
- * then.  One at a time. */
+/* A fixture whose store is on a disk that can run out of space, to test what is refused then.
+ * One at a time. */
 #ifndef SUPPORT_FULLDISK_H
 #define SUPPORT_FULLDISK_H
 
@@ -17,19 +17,20 @@ struct fulldisk {
 	char dir[FOLDER_MAX];
 };
 
-/* A new fixture on a disk with room.  options NULL: the defaults; their store is not used. */
+/* Makes a fixture on a disk with space.  options NULL: the defaults; options->store is
+ * ignored. */
 void fulldisk_open(struct fulldisk *d, const struct fixture_options *options);
 
-/* Ends the fixture and removes what it left. */
+/* Frees the fixture and removes its files. */
 void fulldisk_close(struct fulldisk *d);
 
-/* From now on there is no room, and the server knows it: one turn, and a warning in the log. */
+/* Fills the disk and runs turns until the server has noticed, which logs a warning. */
 void fulldisk_fill(struct fulldisk *d);
 
-/* There is room; the server finds that out when it next looks. */
+/* Frees the space; the server notices at its next check. */
 void fulldisk_clear(struct fulldisk *d);
 
-/* There is room, and so much time goes by that the store has found it. */
+/* Frees the space and advances the clock until the server has noticed. */
 void fulldisk_room_again(struct fulldisk *d);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See games.h.  Owns the texts of the files, of which the facts are parts. */
+/* See games.h.  Owns the texts of the files; the facts point into them. */
 #include "tests/support/games.h"
 
 #include <inttypes.h>
@@ -37,7 +37,7 @@ slurp(const char *name)
 	return text;
 }
 
-/* The next field of a play, cut off; what is behind the fifth bar stays whole. */
+/* Cuts off the next field of a play.  Text after the fifth bar stays whole. */
 static const char *
 field(char **rest)
 {
@@ -69,7 +69,7 @@ read_play(struct game_facts *g, unsigned no, char *rest)
 		bad_file(g->name, p->rule);
 }
 
-/* Numbers with blanks between them; how many. */
+/* Reads numbers separated by blanks.  Returns how many there were. */
 static unsigned
 read_numbers(const char *text, int base, uint64_t *to, unsigned most)
 {
@@ -123,7 +123,8 @@ read_line(struct game_facts *g, char *line, unsigned *no)
 		*no = (unsigned)strtoul(rest, NULL, 10);
 	else if (strcmp(line, "play") == 0)
 		read_play(g, *no, rest);
-	else if (strcmp(line, "score") != 0 && strcmp(line, "cycle") != 0) /* for others */
+	else if (strcmp(line, "score") != 0 &&
+		 strcmp(line, "cycle") != 0) /* lines for other readers */
 		bad_file(g->name, line);
 }
 

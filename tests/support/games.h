@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tests know of each game: tests/data/games/NAME.txt, whose README.md tells the form.
- * Files are read once, from the folder of the project, and kept; a program that meets a game
- * without its file, or a line of no known kind, ends with a word about it. */
+/* Facts about each game for the tests: tests/data/games/NAME.txt, in the format described in
+ * the README.md there.  Files are read once, from the project's directory, and kept.  A missing
+ * file or an unknown kind of line ends the program with a message. */
 #ifndef SUPPORT_GAMES_H
 #define SUPPORT_GAMES_H
 
@@ -13,28 +13,28 @@
 
 /* A worked position: see tests/unit/test_games.c. */
 struct game_play {
-	unsigned no; /* the game of a match, 1 the first */
+	unsigned no; /* game number within the match, from 1 */
 	const char *rule, *mover, *other, *script, *outcome;
-	const char *after; /* NULL none */
+	const char *after; /* may be NULL */
 };
 
 struct game_facts {
 	char name[24];
-	char *text;                        /* of the file: what the others point into */
-	const char *title, *start, *rules; /* "" none */
+	char *text; /* contents of the file; the other members point into it */
+	const char *title, *start, *rules; /* "" if absent */
 	unsigned resign, pips;
-	uint64_t counts[3];         /* 0 not asked */
-	unsigned rolls[GAME_ROLLS]; /* the first 0: not asked */
-	uint64_t hash[2];           /* full, tenth */
+	uint64_t counts[3];         /* 0: not given */
+	unsigned rolls[GAME_ROLLS]; /* first one 0: not given */
+	uint64_t hash[2];           /* for full and tenth counts */
 	struct game_play *play;
 	size_t plays;
-	const char *boards; /* "@board ..." to the end, "" none */
+	const char *boards; /* from "@board ..." to the end of the file; "" if absent */
 	struct game_facts *next;
 };
 
 const struct game_facts *game_facts(const char *name);
 
-/* A word of the line `rules`. */
+/* Returns whether the line `rules` contains a word. */
 bool game_says(const struct game_facts *g, const char *word);
 
 #endif

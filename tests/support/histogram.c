@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts of latencies: see histogram.h.  Values below 128 have a bucket each; above, each
- * doubling has 64 of equal width.  Owns nothing. */
+/* See histogram.h.  Each value below 128 has its own bucket; above that, each power of two is
+ * divided into 64 buckets of equal width. */
 #include "histogram.h"
 
 #define EXACT (2u * HISTOGRAM_STEPS)
@@ -25,7 +25,7 @@ histogram_bucket(uint64_t value)
 		return (unsigned)value;
 	if (value > most)
 		value = most;
-	shift = highest_bit(value) - 6; /* leaves 64 to 127 */
+	shift = highest_bit(value) - 6; /* leaves a value from 64 to 127 */
 	return shift * HISTOGRAM_STEPS + (unsigned)(value >> shift);
 }
 
@@ -83,7 +83,7 @@ histogram_quantile(const struct histogram *h, double q)
 	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++) {
 		seen += h->count[i];
 		if (seen >= want) {
-			/* The last bucket holds what is beyond the range, too. */
+			/* The last bucket also holds values beyond the range. */
 			uint64_t top = i + 1 < HISTOGRAM_BUCKETS ? histogram_top(i) : h->max;
 
 			return top < h->max ? top : h->max;

@@ -57,7 +57,7 @@ hyper_highest(const uint8_t men[HYPER_MEN])
 	return top > men[2] ? top : men[2];
 }
 
-/* Moves checker i by a die; false when it may not. */
+/* Moves checker i by a die.  Returns false if that is illegal. */
 static bool
 step(struct hyper_leaf *l, unsigned i, unsigned die)
 {
@@ -65,7 +65,7 @@ step(struct hyper_leaf *l, unsigned i, unsigned die)
 
 	if (from == PT_OFF || (top == PT_BAR && from != PT_BAR))
 		return false;
-	if (from <= die) { /* off */
+	if (from <= die) { /* borne off */
 		if (top > HOME_TOP || (from < die && from < top))
 			return false;
 		l->me[i] = PT_OFF;
@@ -85,7 +85,8 @@ step(struct hyper_leaf *l, unsigned i, unsigned die)
 	return true;
 }
 
-/* All that the dice from k on lead to; of equal dice the higher checker goes first. */
+/* Collects every play of the dice from the k-th on.  With doubles, plays the rearmost checker
+ * first. */
 static void
 walk(struct hyper_plays *p, const struct hyper_leaf *l, const uint8_t *die, unsigned k,
     unsigned n, unsigned from)
@@ -120,7 +121,7 @@ hyper_plays_of(const struct hyper_leaf *from, unsigned a, unsigned b, struct hyp
 	p_out->used = p_out->n = 0;
 	walk(p_out, from, dice, 0, a == b ? 4 : 2, PT_BAR);
 	used = p_out->used;
-	if (a == b || used == 1) /* the higher die, if either but not both */
+	if (a == b || used == 1) /* the higher die, if either but not both can be played */
 		p_out->used = used == 1 && a != b ? 2 : used;
 	if (a != b) {
 		struct hyper_plays first = { .used = 0 };

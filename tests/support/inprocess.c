@@ -18,7 +18,7 @@ struct inprocess {
 	conn_id conn;
 	struct inprocess_line line;
 	struct queue to_server, to_us;
-	bool ended;               /* by us */
+	bool ended;               /* by the test */
 	bool shut, closed, reset; /* by the server */
 };
 
@@ -64,7 +64,7 @@ server_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 	struct inprocess *p = e->state;
 	size_t all = parts->iov_len;
 
-	(void)n; /* as if only the first part had been offered */
+	(void)n; /* as if only the first buffer had been offered */
 	if (p->line.taken != NULL)
 		all = p->line.taken(p->line.ctx, all);
 	CHECK(!p->shut && !p->closed && all <= parts->iov_len);
@@ -111,7 +111,7 @@ server_rtt_ms(const struct endpoint *e)
 static const struct transport INPROCESS = { server_read, server_write, server_shut,
 	server_close, server_holds, server_rtt_ms };
 
-/* ---- ours ---- */
+/* ---- the test's end ---- */
 
 struct inprocess *
 inprocess_open(struct net *net, const char *peer, const struct inprocess_line *line)

@@ -8,7 +8,7 @@
 
 #define DIGIT_MAX 35 /* one base-36 digit */
 
-/* A whole number from..to. */
+/* Reads an integer in from..to. */
 static bool
 read_number(const json_t *v, json_int_t from, json_int_t to, unsigned *out)
 {
@@ -20,7 +20,7 @@ read_number(const json_t *v, json_int_t from, json_int_t to, unsigned *out)
 	return true;
 }
 
-/* A string that can be printed between quotes as it is. */
+/* Reads a string that needs no escaping when printed between quotes. */
 static bool
 read_name(const json_t *v, char *out, size_t size)
 {
@@ -84,7 +84,7 @@ read_dice(const json_t *v, struct record *rec)
 	       read_number(json_array_get(v, 1), 1, 6, &rec->dice[1]);
 }
 
-/* Only games in which both move against each other have pins. */
+/* Only games in which the sides move in opposite directions have pins. */
 static bool
 read_pins(const json_t *v, struct record *rec)
 {

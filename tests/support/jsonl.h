@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records of positions and rolls, one JSON object per line: the form of legal-plays.jsonl. */
+/* Records of positions and rolls, one JSON object per line, as in legal-plays.jsonl. */
 #ifndef SUPPORT_JSONL_H
 #define SUPPORT_JSONL_H
 
@@ -11,36 +11,37 @@
 #include "rules/move.h"
 
 #define RECORD_ID_MAX 63u
-#define RECORD_TEXT_MAX (2u * PT_COUNT + 25u) /* a final position as text, NUL included */
+#define RECORD_TEXT_MAX (2u * PT_COUNT + 25u) /* a final position, with the NUL */
 
 struct record {
 	char id[RECORD_ID_MAX + 1u];
 	char variant[32];
 	struct board board; /* seat 0 is the mover */
-	unsigned counts;    /* numbers of each side: 26, or 27 with a reserve */
-	bool pins;          /* the game has pins; they are in board */
+	unsigned counts;    /* numbers per side: 26, or 27 with a reserve */
+	bool pins;          /* the game has pins; board holds them */
 	unsigned dice[2];
-	bool has_results; /* the answers below are there (legal_final_positions, count,
-			     dice_used, forced_die) */
+	bool has_results; /* the record has results (legal_final_positions, count, dice_used,
+			     forced_die) */
 	unsigned count;
 	unsigned dice_used;
-	unsigned forced_die; /* 0 for null */
-	json_t *results;     /* legal_final_positions; the record's own */
-	size_t next;         /* index of the result that comes next */
+	unsigned forced_die; /* 0 if null */
+	json_t *results;     /* legal_final_positions; owned by the record */
+	size_t next;         /* index of the next result */
 };
 
-/* Reads one line (n bytes, its newline not counted, need not be NUL-terminated).  Needed are
- * id, variant, position, opponent and dice, each once; other members may follow in any order.
- * Returns NULL and fills *r_out, or a message that says what is wrong.  What the position means
- * is not asked. */
+/* Reads one line of n bytes, without its newline; it need not be NUL-terminated.  id, variant,
+ * position, opponent and dice must each occur once; other members may follow in any order.
+ * Returns NULL and fills *r_out, or returns an error message.  Does not check whether the
+ * position is valid. */
 const char *record_read(const char *line, size_t n, struct record *r_out);
 void record_free(struct record *r);
 
-/* Takes the next final position from r->results.  False at the end of the list. */
+/* Reads the next final position from r->results.  Returns false at the end of the list. */
 bool record_next_result(struct record *r, char text_out[RECORD_TEXT_MAX]);
 
-/* Text of a position as in legal_final_positions: counts of mover, then of the other, one
- * base-36 digit each; pins: then a letter for each point of the mover.  counts: 26 or 27. */
+/* Writes a position as in legal_final_positions: the mover's counts, then the opponent's, one
+ * base-36 digit each; with pins, followed by a letter for each point of the mover.  counts is
+ * 26 or 27. */
 void record_text(const struct board *b, enum seat mover, unsigned counts, bool pins,
     char text_out[RECORD_TEXT_MAX]);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A second opinion on the course of a match.  See model.h.
+/* A second implementation of the rules of a match.  See model.h.
  *
- * Plain on purpose: which dice must be played is found by trying everything, a play is legal
- * when its steps can be followed with exactly those dice.  A random play costs about a
- * microsecond; model_results up to some milliseconds for doubles.  Deeds that model_may forbids
- * must not be done. */
+ * Deliberately simple: finds the dice that must be played by trying everything; a play is legal
+ * if its steps can be followed with exactly those dice.  A random play costs about a
+ * microsecond, model_results up to some milliseconds for doubles.  Callers must not perform an
+ * action that model_may forbids. */
 #include "tests/support/model.h"
 
 #include <string.h>
@@ -46,8 +46,7 @@ checkers(const struct model_board *b, int side, int point)
 	return n > 0 ? n : 0;
 }
 
-/* The point of side's checker that is furthest from the exit, counted in pips; 0 when none is
- * left. */
+/* Returns how many pips side's rearmost checker is from the exit, or 0 if it has none left. */
 static int
 furthest(const struct model_board *b, int side)
 {
@@ -107,7 +106,7 @@ board_begin(struct model_board *b)
 
 /* ---- plays ---- */
 
-/* The dice still to be played without the i-th. */
+/* Copies the remaining dice without the i-th. */
 static void
 dice_without(const int *dice, int n, int i, int *rest)
 {
@@ -125,7 +124,7 @@ seen_before(const int *dice, int i)
 	return false;
 }
 
-/* How many of the dice can be played one after the other, at most. */
+/* Returns the largest number of dice that can be played in sequence. */
 static int
 most_dice(const struct model_board *b, int side, const int *dice, int n)
 {
@@ -151,7 +150,7 @@ most_dice(const struct model_board *b, int side, const int *dice, int n)
 	return best;
 }
 
-/* Sets m->must and m->use: exactly these dice every legal play uses. */
+/* Sets m->must and m->use: every legal play uses exactly these dice. */
 static void
 decide_dice(struct model *m)
 {
@@ -166,7 +165,7 @@ decide_dice(struct model *m)
 		m->use[0] = low;
 }
 
-/* Follows the steps from the k-th on with exactly the dice given. */
+/* Follows the steps from the k-th on, using exactly the given dice. */
 static bool
 follow(
     struct model_board *b, int side, const int *dice, int n, const struct model_moves *p, int k)

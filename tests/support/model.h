@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A second opinion on the course of a match, for tests: written from the rules, sharing neither
- * code nor form with common/rules.
+/* A second implementation of the rules of a match, for tests: written from the rules, sharing
+ * neither code nor data structures with common/rules.
  *
- * The board is one array of 26 numbers, points as side 0 counts them: positive are side 0's
- * checkers, which go from 24 to 1, negative side 1's, which go from 1 to 24.  25 is the bar of
- * side 0 and the exit of side 1; 0 is the bar of side 1 and the exit of side 0. */
+ * The board is one array of 26 numbers, indexed by side 0's point numbers.  Positive numbers
+ * are side 0's checkers, which move from 24 to 1; negative numbers are side 1's, which move
+ * from 1 to 24.  25 is the bar of side 0 and the exit of side 1; 0 is the bar of side 1 and the
+ * exit of side 0. */
 #ifndef SUPPORT_MODEL_H
 #define SUPPORT_MODEL_H
 
@@ -15,7 +16,7 @@
 
 enum {
 	MODEL_NOBODY = -1,
-	MODEL_ENDLESS = -1, /* redoubles without bound */
+	MODEL_ENDLESS = -1, /* unlimited redoubles */
 	MODEL_CUBE_TOP = 4096,
 	MODEL_RESULTS_MAX = 8192,
 };
@@ -24,7 +25,7 @@ enum model_stage {
 	MODEL_IDLE, /* between games */
 	MODEL_TO_ROLL,
 	MODEL_TO_PLAY,
-	MODEL_CUBE_TURNED, /* waits for take, drop, redouble */
+	MODEL_CUBE_TURNED, /* waiting for take, drop or redouble */
 	MODEL_FINISHED,
 };
 
@@ -37,7 +38,7 @@ enum model_deed {
 	MODEL_DROP,
 	MODEL_REDOUBLE,
 	MODEL_RESIGN,
-	MODEL_YES, /* to a resignation */
+	MODEL_YES, /* accept a resignation */
 	MODEL_NO,
 	MODEL_DEEDS,
 };
@@ -49,78 +50,78 @@ struct model_moves {
 	} one[4];
 };
 
-/* Both sides' checkers; bytes only, so positions are compared as bytes. */
+/* Both sides' checkers.  Bytes only, so that positions can be compared with memcmp. */
 struct model_board {
 	signed char at[26];
-	signed char out[2]; /* borne off, of each side */
+	signed char out[2]; /* borne off, per side */
 };
 
 struct model {
 	int length; /* 0: unlimited */
 	int score[2];
 	int games;
-	int drawn; /* pairs of dice so far */
+	int drawn; /* pairs of dice drawn so far */
 	enum model_stage stage;
-	int side; /* on turn, MODEL_NOBODY between games */
+	int side; /* whose turn it is; MODEL_NOBODY between games */
 	bool first_turn;
 	struct model_board board;
 	int dice[2];
-	int must;      /* dice to play, while MODEL_TO_PLAY */
-	int use[4];    /* which ones */
-	int stake;     /* what the cube stands at */
-	int holder;    /* MODEL_NOBODY: the middle */
-	int raised_by; /* while MODEL_CUBE_TURNED, the stake they ask is twice the present one
-			*/
-	int chain;     /* redoubles made in answer to this double */
+	int must;      /* number of dice to play, while MODEL_TO_PLAY */
+	int use[4];    /* which dice */
+	int stake;     /* value of the cube */
+	int holder;    /* MODEL_NOBODY: centred */
+	int raised_by; /* while MODEL_CUBE_TURNED: who raised; they offer twice the current
+			  stake */
+	int chain;     /* redoubles made in answer to the current double */
 	int chain_max;
-	bool no_cube_game; /* the Crawford game */
-	bool no_cube_done; /* it has come, or its time has passed */
+	bool no_cube_game; /* this is the Crawford game */
+	bool no_cube_done; /* the Crawford game was played or can no longer occur */
 	int resigner;
 	int resign_size;
-	/* of the last deed */
-	int won_by; /* a game; else MODEL_NOBODY */
+	/* results of the last action */
+	int won_by; /* winner of the game; else MODEL_NOBODY */
 	int won_points;
 	bool passed; /* the roll could not be played */
 };
 
-/* What the start of a game depends on. */
+/* Options for the start of a game. */
 struct model_begin {
 	bool crawford;
 	bool autodouble;
-	int redoubles[2]; /* MODEL_ENDLESS, or 0.. */
+	int redoubles[2]; /* MODEL_ENDLESS, or a number */
 	int pairs;
 	int (*pair)[2]; /* [n][side] */
 };
 
 void model_init(struct model *m, int length);
 
-/* Whether side may do that now, dice, points and size put aside. */
+/* Returns whether side may perform the action now, ignoring its dice, steps or size. */
 bool model_may(const struct model *m, int side, enum model_deed deed);
 
-/* The deeds, allowed ones only. */
+/* Performs an action, which must be allowed. */
 void model_begin(struct model *m, const struct model_begin *b);
 void model_roll(struct model *m, int d1, int d2);
-/* False when the play is not legal; *m is then not changed. */
+/* Returns false, leaving *m unchanged, if the play is illegal. */
 bool model_play(struct model *m, const struct model_moves *p);
 void model_cube(struct model *m, enum model_deed deed); /* MODEL_DOUBLE .. MODEL_REDOUBLE */
 void model_resign(struct model *m, int side, int size);
 void model_answer_resign(struct model *m, bool yes);
 
-/* Redoubles that the one who answers the double could still make. */
+/* Returns how many more redoubles the player answering the double could make. */
 int model_chain_left(const struct model *m);
 
-/* A legal play, of the ones found in a random order. */
+/* Picks a legal play, the first one found when searching in random order. */
 void model_random_play(const struct model *m, struct rng *r, struct model_moves *play_out);
 
-/* Positions that the legal plays of the roll lead to, each once, in no particular order. */
+/* The distinct positions that the legal plays of the roll lead to, in no particular order. */
 struct model_results {
 	int count;
 	struct model_board board[MODEL_RESULTS_MAX];
-	int slot[2 * MODEL_RESULTS_MAX]; /* hash table of number + 1; 0 free */
+	int slot[2 * MODEL_RESULTS_MAX]; /* hash table of index + 1; 0 is free */
 };
 void model_results(const struct model *m, struct model_results *results_out);
 
-/* Both sides' checkers are fifteen each. */
+/* Returns whether each side has fifteen checkers. */
 bool model_sound(const struct model *m);
 
 #endif

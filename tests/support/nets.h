@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The shipped weights of common/eval/nets. */
+/* The evaluation weights shipped in common/eval/nets. */
 #ifndef SUPPORT_NETS_H
 #define SUPPORT_NETS_H
 
 #include "eval/eval.h"
 
-/* Reads a file of weights, NULL: the one that is shipped for the game.  Returns why it cannot
- * be used, NULL when it can. */
+/* Reads a weights file; NULL: the file shipped for the game.  Returns an error message, or NULL
+ * on success. */
 const char *nets_load(
     struct eval *e, const struct variant *v, const struct eval_tables *t, const char *path);
 
-/* eval_tables_fill, with the memory that it works in. */
+/* Calls eval_tables_fill with the working memory it needs. */
 void nets_tables(struct eval_tables *t_out);
 
-/* Where the shipped one lies. */
+/* Returns the path of the shipped file. */
 const char *nets_path(const struct variant *v);
 
 #endif

@@ -19,7 +19,7 @@ is_number(const char *text)
 	return end != text && *end == '\0';
 }
 
-/* Whether NAME=VALUE is in names. */
+/* Returns whether NAME=VALUE is one of the allowed names. */
 static bool
 allowed(const char *option, const char *names)
 {

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Arguments NAME=VALUE of a tool. */
+/* NAME=VALUE arguments of a tool. */
 #ifndef SUPPORT_OPTIONS_H
 #define SUPPORT_OPTIONS_H
 
 #define OPTIONS_MANY 1000000
 
-/* The first argument that is wrong, "" where one is missing, NULL when all are right.  names:
- * "seed# out=" allows seed, a number, and out, anything, each once.  The first `least`
- * arguments are no options, and no more than `most` are none. */
+/* Returns the first wrong argument, "" if one is missing, or NULL if all are right.  names:
+ * "seed# out=" allows seed, a number, and out, anything, each at most once.  The first `least`
+ * arguments are positional, and at most `most` are. */
 const char *options_wrong(
     int n, const char *const *args, int least, int most, const char *names);
 
-/* Where option_text and option_number look; before either.  When something is wrong, says so
- * and ends the program. */
+/* Sets the arguments that option_text and option_number search; call it before either.  On a
+ * wrong argument, prints an error and exits. */
 void options_of(int n, char **args, int least, int most, const char *names);
 
-/* An option's value; `otherwise` where there is none. */
+/* Returns an option's value, or `otherwise` if it was not given. */
 const char *option_text(const char *name, const char *otherwise);
 double option_number(const char *name, double otherwise);
 

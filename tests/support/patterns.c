@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See patterns.h.  Owns the table, one ear per connection and a cache of lines heard before;
- * the counts lie in a shared map, so that a program that runs each file in a process of its own
- * has their sum. */
+/* See patterns.h.  Owns the table, one ear per connection and a cache of judged lines.  The
+ * counts are in a shared mapping, so that a program that runs each file in a child process gets
+ * their sum. */
 #include "tests/support/patterns.h"
 
 #include <regex.h>
@@ -22,7 +22,7 @@
 #define ROWS_MAX 8192u
 #define REGEX_MAX 2048u
 #define LITERAL_MAX 56u
-#define BEGINS_ENOUGH 6u /* letters: no need to look for more within the line */
+#define BEGINS_ENOUGH 6u /* with a prefix this long, a row needs no literal inside the line */
 #define HITS_MAX 48u
 #define CACHE_LINES 16384u
 #define PAGE_BUCKETS 8192u
@@ -54,14 +54,14 @@ static const char *const SCOPES[] = {
 	[S_PROMPT] = "prompt",
 };
 
-/* Client programs first, then forms of lines; rows of the last two are whole lines.  Those of
- * the very last may stay unsent: some need a full disk. */
+/* Client programs first, then kinds of lines; rows of the last two match whole lines.  Rows of
+ * the very last need not be produced: some need a full disk. */
 static const char *const SOURCES[] = { "fcm", "bcm", "net", "kbg", "gbot", "mdog", "rep", "gib",
 	"lep", "form", "text", "ours" };
 #define SOURCE_TEXT 10u
 #define SOURCE_OURS 11u
 
-/* The texts of the server, for rows that name one. */
+/* The server's messages, for rows that name one. */
 static const struct {
 	const char *name;
 	const char *format;
@@ -73,22 +73,22 @@ static const struct {
 #undef MSG0
 };
 
-/* What is looked at for each new line stands first. */
+/* The members checked for each new line come first. */
 struct row {
-	int after; /* a row, -1 anywhere */
+	int after; /* index of a row, -1 for anywhere */
 	unsigned begins_n;
-	char begins[LITERAL_MAX]; /* every line that fits begins so */
-	char holds[LITERAL_MAX];  /* and holds this somewhere */
+	char begins[LITERAL_MAX]; /* prefix of every line that matches */
+	char holds[LITERAL_MAX];  /* substring of every line that matches */
 	bool always;
-	bool leads; /* rows may stand behind it: behind no other is it worth remembering */
+	bool leads; /* a row may follow another only after this one, so it must be remembered */
 	unsigned line_no;
 	unsigned source;
-	unsigned scopes; /* bits */
+	unsigned scopes; /* bit set */
 	char *name;
-	char *never; /* the reason, NULL: it is to be produced */
+	char *never; /* the reason; NULL: the row must be produced */
 	char *after_name;
 	regex_t re;
-	bool first[256]; /* a line that fits may have this first letter */
+	bool first[256]; /* possible first characters of a line that matches */
 };
 
 enum fault {
@@ -98,12 +98,12 @@ enum fault {
 	F_NEVER
 };
 
-/* What became of one line. */
+/* The result of judging one line. */
 struct verdict {
 	enum fault fault;
-	unsigned row;   /* that it broke */
-	int whole;      /* the first row for whole lines that it fits, -1 none */
-	bool of_a_page; /* of the banner, the message of the day, a help page */
+	unsigned row;   /* the row it violates */
+	int whole;      /* the first whole-line row it matches, -1 if none */
+	bool of_a_page; /* line of the banner, the message of the day or a help page */
 	unsigned hits_n;
 	uint16_t hits[HITS_MAX];
 };
@@ -125,8 +125,8 @@ enum ear_state {
 struct ear {
 	enum ear_state state;
 	bool clip;
-	bool narrow; /* its lines may be broken anywhere */
-	int before;  /* the row of the line before, when rows ask for it; else -1 */
+	bool narrow; /* its lines may be wrapped at any width */
+	int before;  /* row of the previous line, if rows depend on it; else -1 */
 };
 
 struct page_line {
@@ -135,13 +135,13 @@ struct page_line {
 	char text[];
 };
 
-/* A row that a line may fit, and the first letters of its beginning. */
+/* A row that a line may match, and the first characters of its prefix. */
 struct candidate {
 	uint64_t head, mask;
 	unsigned row;
 };
 
-/* Those for the lines that are heard in some state, by their first letter. */
+/* The candidate rows for lines in one set of scopes, by first character. */
 struct candidates {
 	unsigned scopes;
 	struct candidate *of[256];
@@ -193,7 +193,7 @@ hex_digit(char c)
 	return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
 }
 
-/* The macros and \xNN of the table. */
+/* Expands the table's macros and \xNN. */
 static void
 expand(const char *from, size_t n, struct sbuf *to)
 {
@@ -219,7 +219,8 @@ expand(const char *from, size_t n, struct sbuf *to)
 	}
 }
 
-/* One letter that stands for itself at *at, with its escape; 0 none.  *at moves behind it. */
+/* Returns the literal character at *at, with its escape, and advances *at past it.  Returns 0
+ * if there is no literal character. */
 static char
 plain_letter(const char **at)
 {
@@ -239,7 +240,7 @@ plain_letter(const char **at)
 	return c;
 }
 
-/* Letters from there on that stand for themselves. */
+/* Copies the run of literal characters at `at`.  Returns its length. */
 static size_t
 plain_run(const char *at, char *to)
 {
@@ -255,8 +256,8 @@ plain_run(const char *at, char *to)
 	return n;
 }
 
-/* The end of what begins at p and does not stand for itself as a whole: a list of letters, a
- * group, a count; p itself otherwise. */
+/* Returns the last character of the construct at p (bracket expression, group or count), or p
+ * if there is none. */
 static const char *
 skip_group(const char *p)
 {
@@ -278,7 +279,8 @@ skip_group(const char *p)
 	}
 }
 
-/* Adds what the list of letters [...] at p allows; false when that is not known. */
+/* Adds the characters that the bracket expression at p allows.  Returns false if they cannot be
+ * determined. */
 static bool
 add_list(const char *p, bool first[256])
 {
@@ -299,8 +301,9 @@ add_list(const char *p, bool first[256])
 	return true;
 }
 
-/* The first letters of what fits from p on, as far as lists and single letters say; false when
- * it may begin with anything. */
+/* Adds the possible first characters of the regular expression at p, as far as bracket
+ * expressions and single characters determine them.  Returns false if it may begin with
+ * anything. */
 static bool
 add_first(const char *p, bool first[256])
 {
@@ -324,9 +327,8 @@ add_first(const char *p, bool first[256])
 	}
 }
 
-/* What every line that fits begins with and, when that is not much, the longest text that it
- * must hold.  An alternative outside of parentheses means that nothing is
- * certain. */
+/* Finds the prefix of every line that matches and, if that is short, the longest substring that
+ * each must contain.  An alternative outside parentheses leaves both empty. */
 static void
 find_literals(struct row *r, const char *regex)
 {
@@ -367,7 +369,7 @@ named(const char *const names[], unsigned n, const char *word, size_t len, unsig
 	bad_table(line_no, "no such source or state");
 }
 
-/* The next word, NULL none; its length. */
+/* Returns the next word and its length, or NULL. */
 static const char *
 table_word(const char **at, size_t *n_out)
 {
@@ -435,7 +437,7 @@ read_marks(struct row *r, const char *at)
 	}
 }
 
-/* The last slash before the reason ends the regular expression. */
+/* Returns the end of the regular expression: the last slash before the reason. */
 static const char *
 regex_end(const char *line, const char *begin)
 {
@@ -459,8 +461,8 @@ row_new(struct patterns *p, unsigned line_no)
 	return r;
 }
 
-/* What one line of a message may look like: its words, and anything in place of what they
- * are put together with. */
+/* Builds a regular expression for one line of a message: its literal text, and anything in
+ * place of its arguments. */
 static void
 message_regex(const char *format, size_t n, struct sbuf *to)
 {
@@ -482,11 +484,11 @@ message_regex(const char *format, size_t n, struct sbuf *to)
 		}
 	}
 	if (format[n] == '\0')
-		sbuf_add(to, "\\.?"); /* that others end */
-	sbuf_add(to, "\a?$");         /* whoever wants to hear it gets a bell at its end */
+		sbuf_add(to, "\\.?"); /* a full stop may be appended */
+	sbuf_add(to, "\a?$");         /* users may choose to get a bell at the end */
 }
 
-/* Whether the words of a line of a message tell it from other lines. */
+/* Returns whether a message line has enough literal text to be told apart from other lines. */
 static bool
 says_enough(const char *format, size_t n)
 {
@@ -503,8 +505,8 @@ says_enough(const char *format, size_t n)
 	return words >= 4;
 }
 
-/* A row for each line of a message that says enough; such as says too little needs a row with a
- * /REGEX/. */
+/* Adds a row for each line of a message that is distinctive enough.  Other messages need a row
+ * with a /REGEX/. */
 static void
 read_message(struct patterns *p, unsigned line_no, unsigned scopes, const char *name,
     size_t name_n, const char *format)
@@ -530,7 +532,7 @@ read_message(struct patterns *p, unsigned line_no, unsigned scopes, const char *
 	}
 }
 
-/* The message of that name, which has its row then. */
+/* Returns the format of the named message and marks it as having a row. */
 static const char *
 message_named(struct patterns *p, unsigned line_no, const char *name, size_t n)
 {
@@ -611,7 +613,7 @@ is_for_guests(enum msg_id id)
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)
 		if (id == others[i])
 			return true;
-	return id <= MSG_timed_out; /* the texts of the log-in come first */
+	return id <= MSG_timed_out; /* the login messages come first */
 }
 
 static void
@@ -630,7 +632,7 @@ read_formats(struct patterns *p, const char *const *formats)
 	}
 }
 
-/* The messages of our own that the table does not name. */
+/* Adds the messages specific to this server that the table does not name. */
 static void
 read_own(struct patterns *p)
 {
@@ -640,8 +642,7 @@ read_own(struct patterns *p)
 			    strlen(MESSAGES[id].name), MESSAGES[id].format);
 }
 
-/* What people at a terminal may read instead of a message; only those that say enough to be
- * told from other lines. */
+/* Adds the translations that interactive users may see, as far as they are distinctive. */
 static void
 read_translations(struct patterns *p)
 {
@@ -741,7 +742,8 @@ to_sbuf(void *ctx, const char *text, size_t n)
 	sbuf_addn(ctx, text, n);
 }
 
-/* Of the page tournament_formats, which has them by name. */
+/* Adds the lines of the help page tournament_formats that are generated from the list of
+ * formats. */
 static void
 add_formats(struct patterns *p, unsigned scopes, const struct catalogue *c)
 {
@@ -772,7 +774,7 @@ add_pages(struct patterns *p, const char *server_name)
 	}
 	SBUF_ON(&b, topic);
 	for (unsigned i = 0; pages_topic(i, &b); i++) {
-		/* programs get the other languages when they ask (PROTOCOL.md 10.2) */
+		/* client programs can ask for the other languages (PROTOCOL.md 10.2) */
 		for (unsigned l = 0; l < LANG_COUNT; l++)
 			add_page(p, BIT(S_CLIP) | BIT(S_TELNET),
 			    pages_help(topic, (enum language)l));
@@ -871,7 +873,7 @@ row_fits(const struct row *r, const char *line)
 	return regexec(&r->re, line, 0, NULL, 0) == 0;
 }
 
-/* The first letters of a text of n. */
+/* Returns the first characters of a text of n, packed into a number. */
 static uint64_t
 head_of(const char *text, size_t n)
 {
@@ -907,7 +909,8 @@ add_candidates(const struct patterns *p, struct candidates *to, unsigned c)
 	}
 }
 
-/* Those of a state, with a first letter, made when they are first asked for. */
+/* Returns the candidates for a set of scopes and a first character; builds them on first
+ * use. */
 static const struct candidates *
 candidates_in(struct patterns *p, unsigned scopes, unsigned c)
 {
@@ -924,7 +927,7 @@ candidates_in(struct patterns *p, unsigned scopes, unsigned c)
 	return to;
 }
 
-/* seen: the sources that had a row which fits, already. */
+/* seen: bit set of the sources that already had a matching row. */
 static void
 judge_row(
     const struct patterns *p, unsigned i, const char *line, unsigned *seen, struct verdict *v)
@@ -973,7 +976,8 @@ judge(struct patterns *p, unsigned scopes, int before, const char *line, struct 
 		v->fault = F_UNKNOWN;
 }
 
-/* The same from memory, when it was heard before in the same place. */
+/* Returns the verdict on a line, from the cache if the same line was judged in the same
+ * context. */
 static const struct verdict *
 verdict_of(struct patterns *p, unsigned scopes, int before, const char *line)
 {
@@ -1054,7 +1058,7 @@ begins(const char *line, const char *with)
 	return strncmp(line, with, strlen(with)) == 0;
 }
 
-/* The first words to a guest, in the language that the operator chose. */
+/* Recognises the line that welcomes a guest, in any language. */
 static bool
 welcomes_guest(const char *line)
 {
@@ -1068,7 +1072,7 @@ welcomes_guest(const char *line)
 	return false;
 }
 
-/* Some lines belong to the state that they begin. */
+/* Handles lines that belong to the state they begin. */
 static void
 ear_before(struct ear *e, const char *line)
 {
@@ -1079,7 +1083,7 @@ ear_before(struct ear *e, const char *line)
 		e->state = E_RUN;
 }
 
-/* Others to the one that they end. */
+/* Handles lines that belong to the state they end. */
 static void
 ear_behind(struct ear *e, const char *line)
 {
@@ -1118,7 +1122,7 @@ hear_line(struct patterns *p, unsigned conn, const char *line)
 	ear_behind(e, line);
 }
 
-/* A client program never gets one after it has logged in. */
+/* Judges a prompt.  A client program must never get one after login. */
 static void
 hear_prompt(struct patterns *p, unsigned conn, const char *rest)
 {
@@ -1129,7 +1133,7 @@ hear_prompt(struct patterns *p, unsigned conn, const char *rest)
 		fault(p, conn, "has no end and is no prompt", rest);
 }
 
-/* The prompt that a line begins with; NULL none. */
+/* Returns the prompt at the start of a line, or NULL. */
 static const char *
 prompt_of(const char *line)
 {
@@ -1153,7 +1157,7 @@ prompt_of(const char *line)
 	return NULL;
 }
 
-/* Prompts that stand before what was typed ahead of them. */
+/* Skips and judges the prompts that precede output because the user typed ahead. */
 static char *
 behind_prompts(struct patterns *p, unsigned conn, char *line)
 {
@@ -1166,7 +1170,7 @@ behind_prompts(struct patterns *p, unsigned conn, char *line)
 	return line;
 }
 
-/* Without telnet's commands, each of which has three bytes here. */
+/* Copies text without telnet commands, each of which is three bytes here. */
 static size_t
 without_telnet(char *to, const char *from, size_t n)
 {
@@ -1196,11 +1200,11 @@ ear_new(struct patterns *p, unsigned conn)
 	p->ear[conn] = (struct ear){ .before = -1 };
 }
 
-#define COLUMNS 79u /* after which a line for people may have been broken */
+#define COLUMNS 79u /* lines for interactive users may be wrapped after this */
 #define PIECES_MAX 12u
 
-/* Puts what begins behind the line that ends here in its place; the new end.  The bell of a
- * line that is broken is at the end of its first piece. */
+/* Appends the text after the line end to the line and returns the new end.  A wrapped line has
+ * its bell at the end of the first piece. */
 static char *
 join(const char *line, char *end, size_t blanks)
 {
@@ -1222,14 +1226,14 @@ is_known(struct patterns *p, const struct ear *e, const char *line, char *end)
 	return known;
 }
 
-/* A narrow window breaks lines elsewhere: what says nothing by itself is put together with what
- * stands before it, as far as that says something. */
+/* In a narrow window lines are wrapped elsewhere.  Joins a piece that matches no row to the
+ * preceding pieces, as long as the result matches one. */
 static char *
 unfold_narrow(struct patterns *p, const struct ear *e, char *line, char *end)
 {
 	char *copy = copy_of(line, strlen(line));
 	char *to = copy + (end - line), *next_end;
-	size_t n = 0; /* of the longest that says something */
+	size_t n = 0; /* length of the longest prefix that matches */
 
 	for (unsigned pieces = 0; pieces < PIECES_MAX && to != NULL; pieces++) {
 		char *next = to + 2;
@@ -1248,7 +1252,7 @@ unfold_narrow(struct patterns *p, const struct ear *e, char *line, char *end)
 	return n > 0 ? line + n : end;
 }
 
-/* Whether the line behind the one that ends here, without so many blanks, may go on with it. */
+/* Returns whether the next line, without that many leading blanks, may be a continuation. */
 static bool
 may_go_on(struct patterns *p, const struct ear *e, char *end, size_t blanks)
 {
@@ -1260,9 +1264,9 @@ may_go_on(struct patterns *p, const struct ear *e, char *end, size_t blanks)
 	       !is_known(p, e, next, next_end);
 }
 
-/* Puts together again what was one line, whose next word did not fit; its end.  What goes on is
- * three columns in, or says nothing by itself.  A board begins so too, with a longer word than
- * there is elsewhere. */
+/* Joins the pieces of a wrapped line and returns its end.  A continuation is indented by three
+ * columns, or matches no row by itself.  A board's lines are indented too; may_go_on recognises
+ * them by their first character. */
 static char *
 unfold(struct patterns *p, const struct ear *e, char *line, char *end)
 {

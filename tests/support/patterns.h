@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of what public client programs look for in the lines of a server, and of all lines
- * that ours may send (tests/data/patterns.def, which tells its form), and an ear for each
- * connection that holds what comes against it.
+/* Checks server output against a table: what public client programs look for in a server's
+ * lines, and every line that this server may send (tests/data/patterns.def describes its
+ * format).  An ear for each connection follows what is sent to it.
  *
  *	struct patterns *p = patterns_new(PATTERNS_FILE, "Gammond", tell, ctx);
  *	options.listen = patterns_listen;
@@ -10,18 +10,22 @@
  *	missing = patterns_missing(p);
  *	patterns_free(&p);
  *
- * An ear follows a session as FIBSCookieMonster does: before log-in, message of the day,
- * running, behind the good-bye; and whether it is a client program's.  A fault is a line that
- * no row for whole lines fits, one that begins like a row marked "always" without fitting it,
- * one that is never to be sent, one that ends in a blank, a line end that is not CR LF, and a
- * rest without an end that is no prompt.
+ * An ear tracks a session as FIBSCookieMonster does (before login, message of the day, running,
+ * after the goodbye) and whether it is a client program's.  A fault is:
+ * - a line that matches no whole-line row;
+ * - a line that begins like a row marked "always" but does not match it;
+ * - a line that must never be sent;
+ * - a line that ends in a blank;
+ * - a line end that is not CR LF;
+ * - trailing text without a line end that is not a prompt.
  *
- * What was broken for people, three columns in, is put together again.
+ * Lines that were wrapped for interactive users, with an indent of three columns, are joined
+ * first.
  *
- * Lines of the banner, the message of the day and the help pages are known by themselves.
+ * Lines of the banner, the message of the day and the help pages are recognised automatically.
  *
- * Costs a comparison per row whose first letter fits, and the regular expressions of those
- * whose fixed beginning fits; a line heard before is found by its hash. */
+ * Costs a comparison per row with the same first character, and a regular expression match per
+ * row with the same prefix.  Lines seen before are found by hash. */
 #ifndef SUPPORT_PATTERNS_H
 #define SUPPORT_PATTERNS_H
 
@@ -32,31 +36,30 @@
 
 struct patterns;
 
-/* Told of each fault: of which connection, what is wrong, the line (control bytes as they are).
- */
+/* Reports a fault: the connection, what is wrong, and the line (control bytes unescaped). */
 typedef void patterns_tell(void *ctx, unsigned conn, const char *fault, const char *line);
 
-/* Reads the table; ends the program, with a word about it, when that has a mistake.  The counts
- * are in memory that the children of a process share with it. */
+/* Reads the table.  Prints an error and exits if the table has a mistake.  The counts are in
+ * memory shared with child processes. */
 struct patterns *patterns_new(
     const char *path, const char *server_name, patterns_tell *tell, void *ctx);
 void patterns_free(struct patterns **p);
 
-/* What a connection was sent in one turn; bytes NULL: it is a new one. */
+/* Takes what a connection was sent in one turn.  bytes NULL: a new connection. */
 void patterns_listen(void *patterns, unsigned conn, const char *bytes, size_t n);
 
-/* From now on its lines may be broken anywhere, for a window of any width. */
+/* From now on, lines of the connection may be wrapped at any width. */
 void patterns_narrow(struct patterns *p, unsigned conn);
 
-/* Forgets what the connections were, not the counts. */
+/* Forgets the state of all connections but keeps the counts. */
 void patterns_deafen(struct patterns *p, patterns_tell *tell, void *ctx);
 
-/* Faults told so far, lines heard, rows of the table. */
+/* Faults reported so far, lines judged, rows in the table. */
 unsigned long patterns_faults(const struct patterns *p);
 unsigned long patterns_lines(const struct patterns *p);
 unsigned patterns_rows(const struct patterns *p);
 
-/* Prints the rows that should have been produced and were not; how many. */
+/* Prints the rows that should have been produced but were not.  Returns their number. */
 unsigned patterns_missing(const struct patterns *p);
 
 #endif

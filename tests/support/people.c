@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See people.h.  Owns nothing; a move costs the list of all legal ones, a comparison the replay
- * of all that is being played. */
+/* See people.h.  Owns nothing.  A move costs a list of all legal moves; a comparison costs a
+ * replay of every match in progress. */
 #include "tests/support/people.h"
 
 #include <inttypes.h>

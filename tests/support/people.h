@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the people of a simulated evening have to know: moves that are legal, answers that are
- * asked for, and the comparison of what is played with what is stored. */
+/* Helpers for simulated users: legal moves, answers to pending questions, and a comparison of
+ * live matches with their stored actions. */
 #ifndef SUPPORT_PEOPLE_H
 #define SUPPORT_PEOPLE_H
 
@@ -12,16 +12,18 @@
 #include "rules/move.h"
 #include "tests/support/fixture.h"
 
-/* Appends what brings the match of s on: a random legal move, or the answer that is asked for;
- * false when it is not their turn.  s has a match.  *moves goes up by one for a move. */
+/* Appends a command that continues the match of s, which must have one: a random legal move, or
+ * the answer to the pending question.  Returns false if it is the opponent's turn.  Increments
+ * *moves for a move. */
 bool people_play(struct fixture *h, const struct session *s, struct rng *r,
     struct move_space *space, struct sbuf *line, unsigned long *moves);
 
-/* The first on line who has invited s; NULL nobody. */
+/* Returns the first online user who has invited s, or NULL. */
 const struct session *people_inviter(const struct world *w, const struct session *s);
 
-/* Every match in the world must be what its stored actions make of it: the number of those that
- * are not, each told on standard output.  *compared goes up by their number. */
+/* Replays the stored actions of every match in the world and compares the results with the live
+ * matches.  Prints each mismatch and returns how many there were.  Adds the number of matches
+ * to *compared. */
 MUST_USE unsigned people_compare(struct fixture *h, unsigned long *compared);
 
 #endif

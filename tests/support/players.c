@@ -44,7 +44,7 @@ player_roll(struct rng *r)
 	return dice;
 }
 
-/* The first player has rolled, where the opening dice are played. */
+/* The first player has already rolled, in games where the opening dice are played. */
 void
 player_begin(struct match_state *m, const struct variant *v, struct rng *dice)
 {
@@ -63,8 +63,9 @@ player_begin(struct match_state *m, const struct variant *v, struct rng *dice)
 	while (m->dice.d[0] == m->dice.d[1]);
 }
 
-/* What the rules of each game's page advise, in pips: keep made points in a row, leave few
- * shots, hold the other back; where checkers are pinned, never the last one at the start. */
+/* Scores a position in pips by the advice of each game's rules page: keep made points in a row,
+ * leave few shots, hold the opponent back.  In games with pins, never leave the last checker on
+ * the starting point. */
 static double
 rule_of_thumb(const struct match_state *m, const struct board *b, enum kind kind)
 {
@@ -95,7 +96,7 @@ rule_of_thumb(const struct match_state *m, const struct board *b, enum kind kind
 	return sign * x;
 }
 
-/* What the position after a play is worth by the table. */
+/* Returns the equity of the position after a play, from the table. */
 static double
 exact_worth(const struct hyper_table *t, const struct match_state *m, const struct board *after)
 {
@@ -110,8 +111,9 @@ exact_worth(const struct hyper_table *t, const struct match_state *m, const stru
 	return (double)eval_outputs_equity(m->variant, out);
 }
 
-/* A person who knows the rules and what their page advises.  Overlooks in half of the turns
- * what hitting brings, and chooses by chance between plays that are nearly as good. */
+/* Chooses as a player would who knows the rules and the advice on their page: ignores the gain
+ * from hitting in half of the turns, and chooses randomly between plays that are nearly
+ * equal. */
 static unsigned
 rules_only(const struct match_state *m, const struct move_space *list, struct rng *luck)
 {
@@ -160,8 +162,8 @@ player_choice(const struct player *pl, const struct match_state *m,
 	return at;
 }
 
-/* Asks gnubg by a board of FIBS, the mover being O; its answer is one of the list.  The mover
- * owns a cube at 2, so that no rule of Jacoby is in force. */
+/* Sends gnubg a FIBS board with the mover as O and returns the index of its answer in the list.
+ * The mover owns the cube at 2, so that the Jacoby rule does not apply. */
 static unsigned
 gnubg_choice(FILE *gnubg, const struct match_state *m)
 {
@@ -196,7 +198,7 @@ gnubg_choice(FILE *gnubg, const struct match_state *m)
 	player_fail("gnubg: no legal play", line);
 }
 
-/* Plays m->dice, or names a double; anything that was to be played: what came of it. */
+/* Plays m->dice, or chooses a double and plays it.  Returns the outcome. */
 enum outcome
 player_step(const struct player *pl, struct match_state *m, struct rng *luck)
 {
@@ -232,7 +234,8 @@ player_step(const struct player *pl, struct match_state *m, struct rng *luck)
 	return OUTCOME_NONE;
 }
 
-/* What the roll of m->dice is worth to its side, beyond the average of all. */
+/* Returns the luck of the roll m->dice for the side on roll: its value minus the average over
+ * all rolls. */
 static double
 luck_of(const struct eval *judge, const struct match_state *m)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Players of whole games without a server: by an evaluator, by chance, by rules of thumb, or
- * gnubg; and duels between two of them. */
+/* Players of whole games without a server: the evaluator, random, rules of thumb, or gnubg.
+ * Also duels between two players. */
 #ifndef SUPPORT_PLAYERS_H
 #define SUPPORT_PLAYERS_H
 
@@ -10,8 +10,9 @@
 #include "eval/eval.h"
 #include "tests/support/hyper.h"
 
-#define PLIES_MAX 3000u /* of a game: drawn then */
-/* Plays by chance at the start of a game without dice: else all games were alike. */
+#define PLIES_MAX 3000u /* a longer game counts as a draw */
+/* Number of random plays at the start of a game without dice; otherwise all games would be the
+ * same. */
 #define PLAYER_BLIND 8u
 
 enum kind {
@@ -28,7 +29,7 @@ struct player {
 	enum kind kind;
 	unsigned plies;
 	struct eval *e;
-	FILE *gnubg; /* its external socket */
+	FILE *gnubg; /* a connection to its external player */
 	const struct hyper_table *table;
 };
 
@@ -36,14 +37,14 @@ struct score {
 	double points, error, wins;
 };
 
-/* player_tables: to be filled before anything else (nets_tables). */
+/* player_tables must be filled (nets_tables) before any other call. */
 extern struct eval_tables player_tables;
 extern struct eval_work player_work;
 
-/* Says what is wrong, and ends the program. */
+/* Prints an error and exits. */
 _Noreturn void player_fail(const char *what, const char *about);
 
-/* A file of weights, or none of it. */
+/* Loads a weights file; exits with an error if that fails. */
 void player_net(struct eval *e, const struct variant *v, const char *path);
 
 /* Returns the player that `text` names: "random", "pips", "hand", "rules", "gnubg:PORT",
@@ -53,20 +54,21 @@ struct player player_of(const struct variant *v, const char *text, struct eval *
 
 struct dice_pair player_roll(struct rng *r);
 
-/* The start; who plays first has rolled, where the opening dice are played. */
+/* Starts a game.  In games where the opening dice are played, the first player has already
+ * rolled. */
 void player_begin(struct match_state *m, const struct variant *v, struct rng *dice);
 
-/* Index of the play that a player by chance or by rules of thumb chooses out of the list. */
+/* Returns the index in the list of the play that a random or rules-of-thumb player chooses. */
 unsigned player_choice(const struct player *pl, const struct match_state *m,
     const struct move_space *list, struct rng *luck);
 
-/* Plays m->dice, or names a double and plays that, or passes: what came of it. */
+/* Plays m->dice, or chooses a double and plays it, or passes.  Returns the outcome. */
 enum outcome player_step(const struct player *pl, struct match_state *m, struct rng *luck);
 
-/* Pairs of games with the same dice, the second with seats exchanged: the score of pl[0].
- * judge: what it thinks each roll was worth more than the average of the 21 is taken away. That
- * is nothing on average whatever it thinks, but the better it is, the less is left to luck;
- * NULL: nothing is. */
+/* Plays pairs of games with the same dice, the second with seats exchanged.  Returns the score
+ * of pl[0].  If judge is not NULL, its estimate of the luck of each roll (the roll's value
+ * minus the average over all 21) is subtracted.  The luck is zero on average whatever judge
+ * estimates; the better its estimates, the smaller the variance. */
 struct score player_duel(const struct variant *v, const struct player pl[2],
     const struct eval *judge, unsigned games, uint64_t seed);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A PostgreSQL of its own for a test program: postgres.sh.  From then on PGHOST, PGUSER and
- * PGDATABASE name it.  Where it cannot be started the program ends as failed. */
+/* A PostgreSQL server for one test program (postgres.sh).  Sets PGHOST, PGUSER and PGDATABASE.
+ * If it cannot be started, the program exits as failed. */
 #ifndef SUPPORT_POSTGRES_H
 #define SUPPORT_POSTGRES_H
 
 void postgres_start(void);
-void postgres_start_with(const char *options); /* of postgres(1) */
+void postgres_start_with(const char *options); /* options: of postgres(1) */
 void postgres_stop(void);
 
 /* Runs SQL that must succeed. */

@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# A PostgreSQL of Debian's for tests, in a folder of its own, on a socket in that folder, as an ordinary user.
+# Runs Debian's PostgreSQL for tests, in a temporary directory, on a socket in it, as an ordinary user.
 #
-#   tests/support/postgres.sh start PID [OPTION...]   prints the folder, which is PGHOST then; options of postgres
-#   tests/support/postgres.sh stop FOLDER             ends it and removes the folder
-#   tests/support/postgres.sh crash FOLDER            ends it at once, and starts it again
+#   tests/support/postgres.sh start PID [OPTION...]   prints the directory, to be used as PGHOST; options are those of postgres
+#   tests/support/postgres.sh stop FOLDER             stops it and removes the directory
+#   tests/support/postgres.sh crash FOLDER            kills it and starts it again
 #
-# PID is whose it is: it is stopped when that process has ended, in whatever way.  The user is gammond, the database as well.  It does not sync
-# unless asked to (-c fsync=on): what is tried here is not the disk.  Where it cannot be started, the reason is on standard error and the status 1.
+# PID is the owner: the server is stopped when that process ends, in whatever way.  The user and the database are named gammond.  It does not
+# sync unless asked to (-c fsync=on), because the tests are not about the disk.  If it cannot be started, the reason is on standard error and
+# the status is 1.
 set -u
 self=$(realpath "$0")
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
@@ -16,7 +17,7 @@ if [ -z "$bin" ]; then
 	exit 1
 fi
 
-# initdb refuses root.
+# initdb refuses to run as root.
 as_user() {
 	if [ "$(id -u)" = 0 ]; then
 		setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"

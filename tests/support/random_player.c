@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A player without a plan: see random_player.h.  A line costs a few comparisons, a move the
- * list of legal plays. The lines: PROTOCOL.md 4 (the board), 5 (playing). */
+/* A random player: see random_player.h.  A line costs a few comparisons, a move costs a list of
+ * the legal plays.  The lines are documented in PROTOCOL.md 4 (the board) and 5 (playing). */
 #include "random_player.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ begins(const char *line, const char *with)
 	return strncmp(line, with, strlen(with)) == 0;
 }
 
-/* Of a line that begins with the name: what follows it; else NULL. */
+/* Returns the rest of a line that begins with the name; NULL if it does not. */
 static const char *
 behind_name(const char *line, const char *name)
 {
@@ -33,7 +33,7 @@ behind_name(const char *line, const char *name)
 
 /* ---- boards ---- */
 
-/* The numbers of "board:NAME:NAME:3:..." from field 3 on. */
+/* Reads the numbers of "board:NAME:NAME:3:..." from field 3 on. */
 static bool
 read_fields(const char *at, long f[F_COUNT])
 {
@@ -92,7 +92,8 @@ play(struct random_player *d, struct rng *rng, struct move_space *space, struct 
 	unsigned n;
 
 	d->move_on_board = false;
-	if (d->dice[0] == 0 || d->dice[1] == 0) { /* resumed on a server that sends no board */
+	if (d->dice[0] == 0 ||
+	    d->dice[1] == 0) { /* a match resumed on a server that sends no board */
 		d->move_on_board = true;
 		sbuf_add(command, "board");
 		return DUEL_ASKED;
@@ -116,7 +117,7 @@ board_line(struct random_player *d, const char *line, struct rng *rng, struct mo
 
 /* ---- lines ---- */
 
-/* Whose lines begin with "You". */
+/* Handles lines that begin with "You". */
 static unsigned
 own_line(struct random_player *d, const char *line)
 {
@@ -156,7 +157,7 @@ static const char *const NOTICES[] = {
 	"** Player ",
 };
 
-/* "** ...": notices, refusals, and ends. */
+/* Handles lines that begin with "** ": notices, refusals, and ends of matches. */
 static unsigned
 star_line(const char *line)
 {
@@ -181,7 +182,7 @@ join_line(const char *line, const struct random_player *d, struct sbuf *command)
 		return DUEL_ASKED;
 	}
 	if (strncmp(line + 11, d->rival, strlen(d->rival)) != 0)
-		return 0; /* somebody else */
+		return 0; /* about other users */
 	sbuf_addf(command, "join %s", d->rival);
 	return DUEL_ASKED | DUEL_INVITED;
 }

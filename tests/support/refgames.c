@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See refgames.h.  Owns the lists while it works; an answer costs from microseconds to some ten
+/* See refgames.h.  Owns the lists while it works.  An answer takes from microseconds to tens of
  * milliseconds (doubles with many blots). */
 #include "refgames.h"
 
@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "tests/support/games.h"
 
-/* ---- the games, as rules/RULES.md 4 words them ---- */
+/* ---- the games, as worded in rules/RULES.md 4 ---- */
 
 enum meeting {
 	HITS,
@@ -20,20 +20,20 @@ enum meeting {
 struct game {
 	const char *name;
 	enum meeting contact;
-	int same_way;  /* both go the same way from opposite corners */
-	int free;      /* reserve checkers enter whenever one likes */
-	int clones;    /* a hit brings the hitter a new checker */
-	int runner;    /* the first checker alone until it is past their 24 */
-	int quarter;   /* never all six points of 19..24 */
-	int shut_in;   /* a prime before all their checkers must be opened */
-	int four;      /* of the points 7..12 at most four */
-	int one_head;  /* one checker a turn from 24, two with the first roll */
-	int six_ahead; /* a prime of six only when one of theirs is past it */
-	/* of tests/support/rows.h */
-	int two;     /* doubles are two steps */
-	int exact;   /* only its own number takes a checker off */
-	int partial; /* one may stop after any step */
-	int either;  /* where only one die can be played, either */
+	int same_way;  /* both sides move in the same direction from opposite corners */
+	int free;      /* reserve checkers may enter at any time */
+	int clones;    /* a hit gives the hitter a new checker */
+	int runner;    /* only the first checker moves until it passes the opponent's 24 */
+	int quarter;   /* never hold all six points of 19..24 */
+	int shut_in;   /* a prime in front of all enemy checkers must be opened */
+	int four;      /* hold at most four of the points 7..12 */
+	int one_head;  /* one checker per turn from 24, two with the first roll */
+	int six_ahead; /* a prime of six only if an enemy checker has passed it */
+	/* the test-only games of tests/support/rows.h */
+	int two;     /* doubles are played as two steps */
+	int exact;   /* only the exact number bears a checker off */
+	int partial; /* the player may stop after any step */
+	int either;  /* if only one die can be played, either may be */
 };
 
 static enum meeting
@@ -42,7 +42,7 @@ contact_of(const struct game_facts *f)
 	return game_says(f, "pin") ? PINS : game_says(f, "none") ? NEITHER : HITS;
 }
 
-/* What the games of tests/support/rows.h are. */
+/* Returns the rules of the games in tests/support/rows.h. */
 static const struct game_facts *
 made_up(const char *name)
 {
@@ -60,7 +60,7 @@ made_up(const char *name)
 	return NULL;
 }
 
-/* As tests/data/games tells it; the one asked for last is kept. */
+/* Returns a game by name, from tests/data/games.  Only the game requested last is kept. */
 static const struct game *
 game_named(const char *name)
 {
@@ -92,7 +92,8 @@ game_named(const char *name)
 	return &g;
 }
 
-/* What they call my point p: the board seen from across, or from the corner opposite. */
+/* Returns the opponent's number of my point p: the board seen from the opposite side or the
+ * opposite corner. */
 static int
 their_name(const struct game *g, int p)
 {
@@ -170,14 +171,14 @@ refgames_free(struct refgames_list *l)
 
 /* ---- what a game forbids ---- */
 
-/* My checkers that could be moved, the pinned one not. */
+/* Returns my checkers on p that may move: all but a pinned one. */
 static int
 movable(const struct refgames_pos *pos, int p)
 {
 	return pos->point[p].under == 1 ? 0 : pos->point[p].mine;
 }
 
-/* 2.4, 4.8, 4.9: may one of mine come to rest there? */
+/* 2.4, 4.8, 4.9: may one of my checkers land there? */
 static int
 is_open(const struct game *g, const struct refgames_pos *pos, int p)
 {
@@ -191,9 +192,9 @@ is_open(const struct game *g, const struct refgames_pos *pos, int p)
 	case PINS:
 		break;
 	}
-	if (to->under == 2) /* they are below: mine stand there, and more may */
+	if (to->under == 2) /* their checker is pinned: I hold the point and may add more */
 		return 1;
-	if (to->under == 1) /* they pin me there */
+	if (to->under == 1) /* my checker is pinned there */
 		return 0;
 	return to->theirs <= 1;
 }
@@ -223,7 +224,8 @@ may_leave(const struct game *g, const struct refgames_pos *pos, int from, int di
 	return 1;
 }
 
-/* 4.9: before the first checker has passed their starting point, my 12, nobody else moves. */
+/* 4.9: before the first checker has passed the opponent's starting point, my 12, no other
+ * checker moves. */
 static int
 is_runner(const struct refgames_pos *pos, int from)
 {
@@ -249,12 +251,13 @@ held(const struct refgames_pos *pos, int low, int high)
 	return n;
 }
 
-/* Appendix A, narde: each six points in a row of mine have one of theirs in front.  They go the
- * same way: what is in front of a block they have passed, counted in their own numbers. */
+/* Appendix A, narde: each of my primes of six has an enemy checker in front of it.  Both sides
+ * move in the same direction: in their own numbers, what is in front of a block has passed
+ * it. */
 static int
 primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
 {
-	int mine[25], theirs[25]; /* by their numbers */
+	int mine[25], theirs[25]; /* indexed by the opponent's numbers */
 
 	for (int p = 1; p <= 24; p++) {
 		mine[their_name(g, p)] = pos->point[p].mine;
@@ -273,7 +276,7 @@ primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
 	return 1;
 }
 
-/* After a step. */
+/* Returns whether the position after a step is allowed. */
 static int
 is_lawful(
     const struct game *g, const struct refgames_pos *start, const struct refgames_pos *pos)
@@ -289,7 +292,8 @@ is_lawful(
 	return !g->six_ahead || primes_are_lawful(g, pos);
 }
 
-/* 4.9: they have all that they have left on one point, and the six in front of it are mine. */
+/* 4.9: all remaining enemy checkers are on one point and the six points in front of it are
+ * mine. */
 static int
 shuts_in(const struct game *g, const struct refgames_pos *pos)
 {
@@ -373,7 +377,7 @@ step(const struct game *g, const struct refgames_pos *start, const struct refgam
 	return is_lawful(g, start, after);
 }
 
-/* Everything that one die makes of the positions of *in. */
+/* Adds every position that one die makes of the positions of *in. */
 static void
 spread(const struct game *g, const struct refgames_pos *start, const struct refgames_list *in,
     int die, struct refgames_list *out)
@@ -388,8 +392,9 @@ spread(const struct game *g, const struct refgames_pos *start, const struct refg
 	sort_out(out);
 }
 
-/* The dice one after the other as far as they go: *l gets the last positions, or all on the way
- * where one may stop there; how many dice. */
+/* Plays the dice in order as far as possible.  *l is set to the final positions, and the
+ * intermediate ones too in games where the player may stop early.  Returns the number of dice
+ * played. */
 static unsigned
 follow(const struct game *g, const struct refgames_pos *start, const int *dice, unsigned n,
     struct refgames_list *l)
@@ -422,7 +427,7 @@ follow(const struct game *g, const struct refgames_pos *start, const int *dice, 
 	return used;
 }
 
-/* 2.5: the order that plays more dice; with one die each, the larger. */
+/* 2.5: keeps the order that plays more dice; if both play only one, the larger die. */
 static void
 both_orders(const struct game *g, const struct refgames_pos *start, int larger, int smaller,
     struct refgames_list *l)
@@ -444,7 +449,8 @@ both_orders(const struct game *g, const struct refgames_pos *start, int larger, 
 	refgames_free(&other);
 }
 
-/* The last word of 4.9: what does not shut them in, if there is such. */
+/* The last sentence of 4.9: removes the positions that shut the opponent in, if there are
+ * others. */
 static void
 open_up(const struct game *g, struct refgames_list *l)
 {
@@ -483,7 +489,7 @@ struct walk {
 	const struct game *g;
 	const struct refgames_pos *start;
 	int dice[4];
-	unsigned n; /* dice */
+	unsigned n; /* number of dice */
 	refgames_fn *fn;
 	void *ctx;
 	struct play path;

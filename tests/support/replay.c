@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See replay.h.  Owns nothing but the arrays of the states it makes; a replay costs what
- * applying the acts does. */
+/* See replay.h.  Owns nothing but the arrays of the states it makes.  A replay costs as much as
+ * applying the acts. */
 #include "tests/support/replay.h"
 
 #include <stdlib.h>
@@ -265,10 +265,10 @@ replay_differs(const struct tourney *a, const struct tourney *b)
 
 /* ---- rows ---- */
 
-/* Of the actions of a match. */
+/* Derived from the actions of a match. */
 struct earned {
 	bool moved[2];
-	bool decided; /* by somebody else's word */
+	bool decided; /* not by a player's own action */
 };
 
 static bool
@@ -297,7 +297,8 @@ count_rating(void *ctx, const struct rating_record *r)
 	++*(unsigned *)ctx;
 }
 
-/* The match of a pairing that is over.  It may have been released, and be played yet. */
+/* Checks the match row of a decided pairing.  The match may have been released and still be in
+ * progress. */
 static const char *
 row_wrong(const struct tourney *t, const struct pairing *p, const struct match_record *r,
     unsigned ratings, bool earned)
@@ -327,7 +328,7 @@ row_wrong(const struct tourney *t, const struct pairing *p, const struct match_r
 		return NULL;
 	case PAIRING_DOUBLE_FORFEIT:
 		return r->winner == -1 || earned ? NULL : "both have lost, and one has won";
-	case PAIRING_SET: /* while it was played, or set again afterwards */
+	case PAIRING_SET: /* while it was played, or corrected afterwards */
 		return strcmp(r->end_reason, "set") != 0 || r->score[r->winner] == r->length
 			   ? NULL
 			   : "score of a result that was set";

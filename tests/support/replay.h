@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments in tests: acts of somebody in a turn of a fixture, the state that the stored acts
- * make by tourney_apply alone, and what must agree with it. */
+/* Helpers for tournament tests: performs an act in one turn of a fixture, rebuilds a tournament
+ * from its stored acts with tourney_apply alone, and checks what must agree with it. */
 #ifndef SUPPORT_REPLAY_H
 #define SUPPORT_REPLAY_H
 
@@ -9,40 +9,41 @@
 
 /* ---- acts, one turn each ---- */
 
-/* A tournament of that name, directed by who is on line there; its id, 0 refused (*err_out,
- * which may be NULL). */
+/* Creates a tournament directed by the user of the connection.  Returns its id, or 0 if refused
+ * (*err_out, which may be NULL). */
 int64_t replay_create(
     struct fixture *h, unsigned conn, const char *name, enum tourney_err *err_out);
 
-/* By the user of a connection; REPLAY_SERVER: by the server. */
+/* Performs an act as the user of a connection, or as the server (REPLAY_SERVER). */
 #define REPLAY_SERVER 0xffffffffu
 enum tourney_err replay_act(
     struct fixture *h, int64_t id, unsigned conn, const struct tourney_act *a);
 
-/* "setting value". */
+/* text is "setting value". */
 enum tourney_err replay_set(struct fixture *h, int64_t id, unsigned conn, const char *text);
 
-/* Enters an account by its name, by the word of a connection. */
+/* Enters an account by name, on behalf of the user of a connection. */
 enum tourney_err replay_enter(struct fixture *h, int64_t id, unsigned conn, const char *name);
 
 void replay_follow(struct fixture *h, unsigned conn, int64_t id);
 
 /* ---- the stored acts ---- */
 
-/* The state that they make; false when they do not apply.  *t is replay_done's afterwards. */
+/* Rebuilds the state from the stored acts.  Returns false if they cannot be applied.  Free *t
+ * with replay_done. */
 MUST_USE bool replay_stored(struct store *s, int64_t id, struct tourney *t);
 void replay_done(struct tourney *t);
 
-/* What the two differ in, NULL nothing: all that follows from acts, nothing that the server has
- * told (who is here, what is interrupted). */
+/* Returns what differs between two states, or NULL.  Compares everything that follows from
+ * acts, but not what the server reports (presence, interruptions). */
 const char *replay_differs(const struct tourney *a, const struct tourney *b);
 
-/* By its actions alone: a match that is over may change ratings.  Both have moved, somebody has
- * won, and nobody else's word ended it. */
+/* Returns whether a finished match may change ratings, judging by its actions alone: both
+ * players have moved, there is a winner, and the result was not decided by a third party. */
 bool replay_was_earned(struct store *s, const struct match_record *r);
 
-/* The results and the rows of the matches, and who was rated: what does not agree, NULL
- * nothing. */
+/* Compares the pairings' results with the match rows and ratings.  Returns what disagrees, or
+ * NULL. */
 const char *replay_rows_wrong(struct store *s, const struct tourney *t);
 
 #endif

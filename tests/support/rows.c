@@ -53,7 +53,8 @@ row_find(const char *name)
 	return variant_find(name);
 }
 
-/* A point for one checker: everywhere, or mostly at home so that bearing off is seen too. */
+/* Draws a point for one checker: anywhere, or mostly at home, so that bearing off is covered
+ * too. */
 static unsigned
 draw_point(const struct variant *v, struct rng *r, unsigned top)
 {
@@ -68,8 +69,8 @@ draw_point(const struct variant *v, struct rng *r, unsigned top)
 	return 1 + rng_below(r, top);
 }
 
-/* Whether one more of s may stand on p; of those who come to a lone opposing checker some pin
- * it, or are pinned. */
+/* Returns whether one more checker of s may be placed on p.  With a single opposing checker
+ * there, it may pin or be pinned. */
 static bool
 settle(const struct variant *v, struct rng *r, struct board *b, unsigned s, unsigned p)
 {

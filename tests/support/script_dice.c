@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The queue behind script_dice.h, and the function that the linker puts in place of
+/* The queue of script_dice.h, and the function that the linker substitutes for
  * fair_dice_roll. */
 #include "tests/support/script_dice.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Match files with a right checksum, whatever else is in them. */
+/* Makes match files with a correct checksum, whatever their other contents. */
 #ifndef SUPPORT_SEALED_H
 #define SUPPORT_SEALED_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Syncs beside the turns, as long as a test likes: on a disk of faultvfs.h they save what was
- * written when they began, and nothing later. */
+/* Syncs that run in parallel to turns and last as long as a test wants.  On a disk of
+ * faultvfs.h they save what was written before they began, and nothing later. */
 #ifndef SUPPORT_SLOWSYNC_H
 #define SUPPORT_SLOWSYNC_H
 
@@ -11,12 +11,12 @@ struct slowsync {
 	struct faultvfs *f;
 	struct store *s;
 	enum store_sync which;
-	bool quick;      /* a sync has ended when somebody asks */
-	bool ends;       /* the one that is under way has */
-	unsigned begun;  /* until now */
-	unsigned waited; /* of them that a turn waited for */
+	bool quick;      /* a sync has ended when it is polled */
+	bool ends;       /* let the current sync end at the next poll */
+	unsigned begun;  /* number of syncs so far */
+	unsigned waited; /* syncs that a turn waited for */
 	bool under_way;
-	uint64_t asked; /* of the disk when it began */
+	uint64_t asked; /* faultvfs_asked when the current sync began */
 };
 
 struct sync_port slowsync_port(struct slowsync *y);

@@ -66,7 +66,7 @@ dump_walk(void *ctx, double rating, int64_t user)
 	sbuf_addf(ctx, "walk %.17g %" PRId64 "\n", rating, user);
 }
 
-/* The token that work_turn gives a user, and until when their newest one holds. */
+/* Returns the `which`-th token that work_turn gives a user, valid until until_s. */
 static struct token_record
 token_of(int64_t user, int64_t until_s, uint8_t which)
 {
@@ -260,7 +260,7 @@ new_user(struct work *w, struct store *s)
 		w->users++;
 }
 
-/* Of which ratings a match is: every third one is of another game than backgammon. */
+/* The rating pool of a match: every third match is of a game other than backgammon. */
 static const char *
 game_of(int64_t match)
 {
@@ -396,12 +396,12 @@ set_one(struct work *w, struct store *s, uint32_t names, uint32_t bytes)
 	store_setting_set(s, any_user(w), name, value);
 }
 
-/* What is written beside a log-in or log-out. */
+/* Writes the counters that accompany a login or logout. */
 static void
 visit(const struct work *w, struct store *s, const char *event)
 {
 	struct hour_record h = { .hour = w->now_ms /
-					 60000, /* short hours, so that there are many */
+					 60000, /* short "hours", so that there are many */
 		.watched_ms = 100000,
 		.user_ms = 1000 * w->users,
 		.least = (uint32_t)(w->now_ms % 7),
@@ -415,7 +415,7 @@ visit(const struct work *w, struct store *s, const char *event)
 	store_hours_forget(s, h.hour - 5, 2);
 }
 
-/* Their token is used, or they are given one. */
+/* Uses the user's token, or issues one. */
 static void
 come_by_token(const struct work *w, struct store *s, int64_t user)
 {
@@ -462,7 +462,7 @@ user_write(struct work *w, struct store *s)
 	}
 }
 
-/* A message is left, or read for the second time; a tournament is made, goes on or ends. */
+/* Leaves or deletes messages, or creates, continues or ends a tournament. */
 static void
 letters_and_cups(struct work *w, struct store *s)
 {
@@ -526,7 +526,7 @@ work_turn(struct work *w, struct store *s)
 		else
 			match_write(w, s);
 	}
-	/* Large: many pages in one commit. */
+	/* A large turn: many pages in one commit. */
 	if (rng_below(&w->r, 16) == 0)
 		for (uint32_t i = 0; i < 60; i++)
 			set_one(w, s, 60, 1000);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything a store holds, as one text, read through store.h: two stores with the same text
- * hold the same. And a random workload of whole turns, repeatable by its seed. */
+/* The whole contents of a store as text, read through store.h: two stores with equal text have
+ * equal contents.  Also a random workload of whole turns, reproducible by seed. */
 #ifndef SUPPORT_STOREDUMP_H
 #define SUPPORT_STOREDUMP_H
 
@@ -11,7 +11,7 @@
 #define DUMP_BYTES (1024 * 1024)
 
 /* Appends users with settings and open matches, then matches with actions and ratings, then the
- * rating list, tournaments, counters, comings and goings, use by the hour. */
+ * rating list, tournaments, counters, visits and hourly usage. */
 void store_dump(struct store *s, struct sbuf *out);
 
 #define WORK_MATCHES 64
@@ -20,7 +20,7 @@ void store_dump(struct store *s, struct sbuf *out);
 
 struct work {
 	struct rng r;
-	int64_t users, matches; /* ids are 1..these */
+	int64_t users, matches; /* ids are 1..N */
 	uint32_t seq[WORK_MATCHES + 1];
 	bool open[WORK_MATCHES + 1];
 	int64_t user[WORK_MATCHES + 1][2];
@@ -31,10 +31,10 @@ struct work {
 
 void work_init(struct work *w, uint64_t seed);
 
-/* The writes of one random turn, without its commit: one to six of registration, password,
- * setting, log-in and -out with what is counted of them, token, message, tournament, new match,
- * moves, end of a match with ratings (of backgammon and of another game); now and then a large
- * one. */
+/* Makes the writes of one random turn, without the commit: one to six of registration,
+ * password, setting, login and logout with their counters, token, message, tournament, new
+ * match, moves, and end of a match with ratings (of backgammon or another game); occasionally a
+ * large turn. */
 void work_turn(struct work *w, struct store *s);
 
 #endif

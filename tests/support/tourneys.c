@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See tourneys.h.  Owns the arrays of its tournaments and the text of their acts.  A step costs
- * what the acts cost, and a look at the matches that are played. */
+ * as much as its acts, plus a scan of the matches in progress. */
 #include "tests/support/tourneys.h"
 
 #include <stdarg.h>
@@ -48,7 +48,7 @@ make_room(struct tourney *t, const struct tourney_act *a)
 	unsigned entries;
 	uint32_t pairings;
 
-	tourney_need(t, a, &entries, &pairings); /* no more than asked for */
+	tourney_need(t, a, &entries, &pairings); /* exactly what is needed */
 	if (entries > t->entries_room) {
 		t->entries_room = entries;
 		t->entries = more(t->entries, entries, sizeof(*t->entries));
@@ -87,7 +87,7 @@ same(const void *a, const void *b, size_t n, size_t size)
 	return n == 0 || memcmp(a, b, n * size) == 0;
 }
 
-/* Everything but where the arrays are and how large. */
+/* Compares everything except the addresses and sizes of the arrays. */
 static bool
 same_state(const struct tourney *a, const struct tourney *b)
 {
@@ -163,7 +163,7 @@ run_act(struct tourney_run *r, struct tourney_act *a)
 	return e;
 }
 
-/* An act of the director or the server without anything but a text. */
+/* Performs an act of the director or the server that has only a text. */
 static enum tourney_err
 plain(struct tourney_run *r, enum tourney_act_kind kind, const char *text)
 {
@@ -223,7 +223,7 @@ run_set(struct tourney_run *r, const char *text)
 
 /* ---- people ---- */
 
-/* A match that is played stops while somebody is away. */
+/* Stops a match in progress because a player is away. */
 static void
 stop_match(struct tourney_run *r, uint32_t p)
 {
@@ -265,7 +265,7 @@ run_presence(struct tourney_run *r, int64_t user, bool here)
 	}
 }
 
-/* After an act that made or filled an entry: are they here? */
+/* Reports presence after an act that made or filled an entry. */
 static void
 tell_presence(struct tourney_run *r, entry_no e)
 {
@@ -310,7 +310,7 @@ run_enter(struct tourney_run *r)
 
 /* ---- the start ---- */
 
-/* Text for an order or the pairs of a round of n. */
+/* Allocates text for a starting order or for the pairs of a round of n. */
 static char *
 text_room(unsigned n, struct sbuf *b)
 {
@@ -367,7 +367,7 @@ run_start(struct tourney_run *r, unsigned n)
 	for (unsigned e = 0; e < r->t.entries_n; e++) {
 		struct tourney_act a = { .kind = TACT_checkin, .entry = (entry_no)e };
 
-		/* some check in and are away when it begins; some never do */
+		/* some entrants check in but are away at the start, some never check in */
 		if (chance(r, r->habits.noshow / 2))
 			continue;
 		a.actor = r->t.entries[e].user;
@@ -413,7 +413,7 @@ end_match(struct tourney_run *r, uint32_t p)
 	win(r, p, side);
 }
 
-/* Matches that have come to their end; those that stand still are not over. */
+/* Ends matches whose time is up, except those that are held. */
 static void
 end_matches(struct tourney_run *r)
 {
@@ -441,7 +441,7 @@ look(void *ctx, const struct tourney *t, entry_no e)
 {
 	struct tourney_run *r = ctx;
 
-	/* sometimes they play for somebody else */
+	/* sometimes the player is busy with another match */
 	return chance(r, r->habits.leaves / 20) ? PLAYER_BOUND
 	       : rng_below(&r->rng, 2) == 0     ? PLAYER_BUSY
 						: PLAYER_FREE;
@@ -563,7 +563,7 @@ all_due(struct tourney_run *r)
 
 /* ---- what people do ---- */
 
-/* Somebody's entry; only when there is one. */
+/* Picks a random entry; there must be one. */
 static entry_no
 any_entry(struct tourney_run *r)
 {
@@ -584,7 +584,7 @@ come_and_go(struct tourney_run *r)
 	}
 }
 
-/* Whoever is playing loses that first, as in the server. */
+/* A player who withdraws during a match loses it first, as on the server. */
 static void
 withdraw(struct tourney_run *r)
 {
@@ -599,7 +599,7 @@ withdraw(struct tourney_run *r)
 	(void)run_act(r, &a);
 }
 
-/* New, or one of those who have been here. */
+/* Enters a new user, or one who has entered before. */
 static void
 enter_late(struct tourney_run *r)
 {
@@ -638,7 +638,7 @@ appoint(struct tourney_run *r)
 	(void)run_act(r, &a);
 }
 
-/* The director does something; much of it is refused. */
+/* Performs a random act of the director, most of which are refused. */
 static void
 direct(struct tourney_run *r)
 {
@@ -692,8 +692,8 @@ direct(struct tourney_run *r)
 		tell_presence(r, a.entry);
 }
 
-/* The server goes down: all is as the text of the acts says, nobody has been away from a match,
- * and whoever was here may be gone. */
+/* Restarts the server: the state is rebuilt from the text of the acts, no absence from a match
+ * is counted, and any user may have left. */
 static void
 restart(struct tourney_run *r)
 {
@@ -755,7 +755,8 @@ next_time(const struct tourney_run *r)
 	return next;
 }
 
-/* Nothing will happen by itself: the director lets it go on, somebody comes back. */
+/* When nothing more would happen by itself, the director releases matches and users come
+ * back. */
 static void
 unstick(struct tourney_run *r)
 {
@@ -809,7 +810,7 @@ run_play(struct tourney_run *r)
 	return true;
 }
 
-/* ---- the state anew ---- */
+/* ---- rebuilding the state ---- */
 
 void
 run_replay(const struct tourney_run *r, struct tourney *out)
@@ -827,7 +828,7 @@ run_replay(const struct tourney_run *r, struct tourney *out)
 	}
 }
 
-/* Text that grows. */
+/* A growing text. */
 struct pile {
 	char *text;
 	size_t n, room;
@@ -858,7 +859,7 @@ put(struct pile *p, const char *fmt, ...)
 	p->n += (size_t)n;
 }
 
-/* A line of numbers, in hexadecimal: most of a dump. */
+/* Appends a line of hexadecimal numbers, which make up most of a dump. */
 static void
 put_numbers(struct pile *p, const int64_t *numbers, size_t n)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs transcripts on a fixture: see transcript.h.  Owns the fixture of the file it runs and
+/* Runs transcripts on a fixture: see transcript.h.  Owns the fixture of the current file and
  * the texts of the current step.  For programs linked with -Wl,--wrap=fair_dice_roll. */
 #include "tests/support/transcript.h"
 
@@ -32,9 +32,9 @@ struct user {
 	char label[STORE_NAME_MAX + 1];
 	unsigned conn;
 	bool open;
-	struct lines want; /* of this step, as in the file */
-	unsigned want_at;  /* line of the file of the first of them */
-	struct lines got;  /* as they would stand in the file */
+	struct lines want; /* expected lines of this step, as in the file */
+	unsigned want_at;  /* line number of the first of them */
+	struct lines got;  /* lines received, as they would appear in the file */
 	bool want_closed, got_closed;
 };
 
@@ -47,15 +47,15 @@ struct run {
 	struct user users[USERS_MAX];
 	unsigned users_n;
 	bool in_step;
-	bool rest; /* the step ends in "..." */
+	bool rest; /* the step ends with "..." */
 	unsigned step_line;
-	struct lines trailing; /* comments and empty lines behind the step */
+	struct lines trailing; /* comments and empty lines after the step */
 	unsigned errors;
-	char tokens[TOKENS_MAX][TOKEN_DIGITS + 1]; /* in the order in which they were told */
+	char tokens[TOKENS_MAX][TOKEN_DIGITS + 1]; /* in order of appearance */
 	unsigned tokens_n;
 };
 
-/* ---- telling ---- */
+/* ---- reporting ---- */
 
 static void wrong(struct run *r, unsigned line_no, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
@@ -102,7 +102,7 @@ lines_clear(struct lines *l)
 	l->n = 0;
 }
 
-/* ---- bytes and how they are written ---- */
+/* ---- escaping bytes ---- */
 
 static void
 show_byte(struct sbuf *b, unsigned char c)
@@ -149,7 +149,7 @@ escaped(const char **at)
 	return (unsigned char)strtoul(hex, NULL, 16);
 }
 
-/* Bytes of a text of the file, with a NUL behind; n_out counts them. */
+/* Returns the bytes of a text of the file, NUL-terminated; *n_out is their number. */
 static char *
 unescape(const char *text, size_t *n_out)
 {
@@ -167,7 +167,7 @@ unescape(const char *text, size_t *n_out)
 	return to;
 }
 
-/* Cuts what came into lines as they would stand in the file. */
+/* Splits output into lines as they would appear in the file. */
 static void
 cut(struct lines *l, const char *text, size_t n)
 {
@@ -208,8 +208,8 @@ fits(const char *want, const char *got)
 	return ok;
 }
 
-/* Where the first line that does not fit stands in what is wanted and in what came; false when
- * all do. What stands behind "..." are the last lines. */
+/* Finds the first mismatch between expected and received lines.  Returns false if all match.
+ * Expected lines after "..." are matched against the last lines received. */
 static bool
 misfit(const struct run *r, const struct user *u, unsigned *want_out, unsigned *got_out)
 {
@@ -260,7 +260,7 @@ keep_token(struct run *r, const char *line)
 	memcpy(r->tokens[r->tokens_n++], line + prefix, TOKEN_DIGITS);
 }
 
-/* In what is typed, "token:@3" is the third token of the file. */
+/* Replaces "token:@3" in typed text with the third token of the file. */
 static char *
 with_tokens(struct run *r, const char *text)
 {
@@ -288,7 +288,7 @@ with_tokens(struct run *r, const char *text)
 	return whole;
 }
 
-/* ---- what a step gave ---- */
+/* ---- output of a step ---- */
 
 static void
 collect(struct run *r)
@@ -524,7 +524,7 @@ do_match(struct run *r, const struct words *w)
 	if (a == NULL || b == NULL)
 		return;
 	make_ready(r, b);
-	/* people are asked before a saved match is discarded */
+	/* interactive users are asked before a saved match is discarded */
 	fixture_typef(r->fixture, a->conn, "invite %s %s %s%s", b->label, length,
 	    w->n > 4 ? w->word[4] : "",
 	    length[0] != '\0' && session_person(fixture_session(r->fixture, a->conn)) ? " yes"
@@ -592,7 +592,7 @@ count_action(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* One more action, which cannot be read. */
+/* Appends an action that cannot be read. */
 static void
 do_corrupt(struct run *r, const struct words *w)
 {
@@ -614,7 +614,7 @@ do_corrupt(struct run *r, const struct words *w)
 	CHECK(store_commit(s, NULL) == STORE_OK);
 }
 
-/* What the roll that was made allows now. */
+/* Sets the number of pieces that the current roll can play. */
 static void
 count_pieces(struct world *w, struct match_state *st)
 {
@@ -625,8 +625,8 @@ count_pieces(struct world *w, struct match_state *st)
 	st->pieces = (uint8_t)match_space(w)->dice_used;
 }
 
-/* One side's checkers: "2@6 3@bar", in the numbers of the board; the rest are off.  The stored
- * actions do not lead there. */
+/* Places one side's checkers: "2@6 3@bar", in board numbers; the rest are borne off.  The
+ * stored actions do not lead to this position. */
 static void
 do_place(struct run *r, const struct words *w)
 {
@@ -682,8 +682,8 @@ do_shutdown(struct run *r, const struct words *w)
 
 static const struct {
 	const char *word;
-	unsigned least; /* words, with itself */
-	bool step;      /* what it gives is looked at */
+	unsigned least; /* minimum number of words, including the action */
+	bool step;      /* its output is compared */
 	void (*run)(struct run *r, const struct words *w);
 } ACTIONS[] = {
 	{ "option", 3, false, do_option },
@@ -718,7 +718,7 @@ begin_step(struct run *r)
 	r->step_line = r->line_no;
 }
 
-/* "LABEL> text" and its kin; true when it was one. */
+/* Handles "LABEL> text" and similar lines.  Returns whether it was one. */
 static bool
 user_line(struct run *r, const char *line)
 {
@@ -817,7 +817,7 @@ one_line(struct run *r, const char *line)
 	action_line(r, line);
 }
 
-/* A line of the server that the table does not allow. */
+/* Reports a line of the server that the table does not allow. */
 static void
 bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
 {

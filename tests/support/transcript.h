@@ -1,47 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /* clang-format off */
-/* Transcripts: what each user types and what each of them sees, to the byte, with the clock and the dice in
- * the script.  A file is a list of steps; after each step everything that anybody got must stand there.
+/* Transcripts: what each user types and sees, to the byte, with the clock and the dice scripted.  A file is a list
+ * of steps; after each step it must list all output that any user received.
  *
  *	# comment
- *	option NAME VALUE          before all else: registration, saved_max, saved_days, plan_days, idle_s,
+ *	option NAME VALUE          before everything else: registration, saved_max, saved_days, plan_days, idle_s,
  *	                           password_min, tls_port, require_tls, clear, flood (0 or 1),
  *	                           bots (1: EasyBot, ClubBot and StrongBot), analysis (1: of rated matches),
  *	                           language (0: English, 1: Italian, 2: Portuguese)
  *	user NAME [RATING EXP]     makes an account (password "secret")
- *	standing NAME GAME RATING EXP   gives an account a rating in another game than backgammon
- *	role NAME ROLE             gives an account a role (user, operator, admin)
- *	clip LABEL [NAME]          logs in and throws away what that gave to all: a client program,
- *	telnet LABEL [NAME]        by hand,
- *	tiny LABEL [NAME]          by `connect`.  LABEL stands for the connection in what follows
- *	connect LABEL [ADDRESS]    a connection, not logged in
- *	drop LABEL [error]         the peer closes it (or the socket breaks)
- *	match A B LENGTH [GAME]    A invites, B joins; what that gave to all is thrown away.  LENGTH may be
- *	                           "unlimited", or "resume"
- *	moves A B                  they play on until both have moved; what that gave is thrown away
- *	dice 62 31 ...             the next rolls; of an opening roll the inviter's die comes first
- *	colour joiner              the joiner has O in the first game (else the inviter has)
- *	clock +SECONDS             time goes by
- *	hold, release              passwords wait to be hashed; and go on
- *	corrupt A B                spoils the saved match of two users
- *	place LABEL 2@6 1@bar ...  puts their checkers so, in the numbers of the board, the rest off
- *	warned EVENT               the log has this warning
- *	shutdown                   the server is stopped in the orderly way
- *	restart                    the server dies and starts again on the same store
- *	LABEL> text                types a line; "token:@3" in it is the third token that was told
+ *	standing NAME GAME RATING EXP   sets an account's rating in a game other than backgammon
+ *	role NAME ROLE             sets an account's role (user, operator, admin)
+ *	clip LABEL [NAME]          logs in as a client program and discards all output this causes;
+ *	telnet LABEL [NAME]        the same with telnet;
+ *	tiny LABEL [NAME]          the same with `connect`.  LABEL names the connection from here on
+ *	connect LABEL [ADDRESS]    opens a connection without logging in
+ *	drop LABEL [error]         the peer closes it (or the socket fails)
+ *	match A B LENGTH [GAME]    A invites, B joins; discards all output.  LENGTH may be "unlimited" or "resume"
+ *	moves A B                  they play on until both have moved; discards their output
+ *	dice 62 31 ...             the next rolls; the first die of an opening roll is the inviter's
+ *	colour joiner              the joiner has O in the first game (otherwise the inviter has)
+ *	clock +SECONDS             advances the clock
+ *	hold, release              keeps passwords waiting to be hashed; hashes them
+ *	corrupt A B                damages the saved match of two users
+ *	place LABEL 2@6 1@bar ...  places that user's checkers, in board numbers; the rest are borne off
+ *	warned EVENT               the log contains this warning
+ *	shutdown                   shuts the server down in the orderly way
+ *	restart                    kills the server and restarts it on the same store
+ *	LABEL> text                types a line; "token:@3" in it is replaced with the third token issued
  *	LABEL+ text                types a line that shares a turn with the next one
- *	LABEL! bytes               bytes as on the wire
+ *	LABEL! bytes               sends raw bytes
  *
- * and after a step, of each who got something, in the order they came:
+ * and after a step, for each user who received output, in order of arrival:
  *
  *	LABEL< text                a line that ended in CR LF
- *	LABEL< text\               one that has no end (yet)
- *	LABEL< ~regex              an extended regular expression that fits the line
- *	LABEL< ...                 whatever else they got, once in a step; lines behind it are the last ones
+ *	LABEL< text\               a line without an end (yet)
+ *	LABEL< ~regex              an extended regular expression that matches the line
+ *	LABEL< ...                 any lines, once per step; lines after it are matched against the last ones
  *	LABEL closed               the server closed the connection
- *	...                        whatever else anybody got
+ *	...                        any output of any user
  *
- * Bytes other than printable ASCII, and the backslash, are written \a \r \n \t \\ \xNN, in what is typed too. */
+ * Bytes other than printable ASCII, and the backslash, are written \a \r \n \t \\ \xNN, in typed text too. */
 /* clang-format on */
 #ifndef SUPPORT_TRANSCRIPT_H
 #define SUPPORT_TRANSCRIPT_H
@@ -52,9 +51,9 @@
 
 struct patterns;
 
-/* Runs a file; the number of steps that went wrong and of lines that the table of patterns does
- * not allow, each told on standard output.  out, where not NULL, gets the file with what really
- * came in place of what did not fit.  patterns NULL: lines may be what they are. */
+/* Runs a file.  Returns the number of failed steps and of lines that the table of patterns does
+ * not allow, and prints each of them.  If out is not NULL, writes the file to it with the
+ * actual output in place of what did not match.  patterns NULL: any line is allowed. */
 MUST_USE unsigned transcript_run(const char *path, FILE *out, struct patterns *patterns);
 
 #endif
