@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What directors do in a tournament.  Each act is public and kept with its reason; whether it
- * may be is the domain's question, who may give it was asked before.  Finding a player by their
- * name is linear in the entries, correcting a result that stands also in the pairings. */
+/* Directors' commands. Each act is public and stored with its reason. run() has checked that
+ * the user may direct; tourney_act decides whether the act is possible. Finding a player by
+ * name is linear in the entries; correcting a result is linear in the pairings as well. */
 #include "cmd/tournament/inside.h"
 
 #include <stdlib.h>
@@ -17,11 +17,12 @@
 #define REASON_MAX SESSION_WHY_MAX
 #define ANNOUNCE_MAX 300u
 #define ADDTIME_MAX_MIN 60
-#define ASKED_MAX 20u /* matches, when it is asked which one is meant */
+#define ASKED_MAX 20u /* matches listed when the user must say which one is meant */
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
-/* What is left is a text, of at most so many bytes; false: told what is wrong. */
+/* Reads the rest of the line as text of at most `most` bytes. Returns false after printing an
+ * error. */
 static bool
 take_text(struct call *x, size_t most)
 {
@@ -75,7 +76,8 @@ call_take_entry(struct call *x, entry_no *e_out)
 	return false;
 }
 
-/* A user by the whole name, into the act; false: told that there is none. */
+/* Reads the whole name of a user into the act. Returns false after printing that there is
+ * none. */
 static bool
 take_user(struct call *x)
 {
@@ -90,7 +92,7 @@ take_user(struct call *x)
 	return true;
 }
 
-/* False: told that this user, who is on line, plays backgammon only. */
+/* Returns false, after printing it, if the user is online and plays backgammon only. */
 static bool
 plays_its_game(struct call *x)
 {
@@ -103,7 +105,7 @@ plays_its_game(struct call *x)
 	return false;
 }
 
-/* False: told that bots do not play in it. */
+/* Returns false, after printing it, if the user is a bot and bots may not enter. */
 static bool
 may_be_a_bot(struct call *x)
 {
@@ -118,7 +120,7 @@ may_be_a_bot(struct call *x)
 
 /* ---- pairings ---- */
 
-/* The last one of an entry that was paired with somebody, whether it is over or not. */
+/* Returns the entry's last pairing with an opponent, finished or not. */
 static uint32_t
 last_pairing(const struct tourney *t, entry_no e)
 {
@@ -133,7 +135,8 @@ last_pairing(const struct tourney *t, entry_no e)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* Whether the act could be done to that pairing of an entry; of a result, some result. */
+/* Returns whether the act is possible for that pairing of the entry. A result is tried with
+ * some score. */
 static bool
 fits(const struct tourney *t, uint32_t p, entry_no e, struct tourney_act a)
 {
@@ -163,9 +166,9 @@ tell_match(struct call *x, uint32_t p)
 		    x->out, (unsigned)p + 1, title, a, b, y->score[0], y->score[1]);
 }
 
-/* The only pairing of an entry to which the act could be done, also when it is over; of none
- * the last one, for the reason why not; TOURNEY_NO_PAIRING: none at all, or asked which
- * (*asked). */
+/* Returns the only pairing of an entry for which the act is possible, including finished ones.
+ * If there is none, returns the last pairing, so that the act reports why it is refused. If
+ * there are several, lists them, sets *asked and returns TOURNEY_NO_PAIRING. */
 static uint32_t
 pairing_that_fits(struct call *x, entry_no e, bool *asked)
 {
@@ -188,8 +191,8 @@ pairing_that_fits(struct call *x, entry_no e, bool *asked)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* What `NAME|PAIRING` means, into the act: the pairing, and the side of that player; that of
- * nobody when it was a number.  False: told why there is none. */
+/* Reads NAME|PAIRING into the act: the pairing, and the named player's side (PAIRING_NOBODY
+ * after a number). Returns false after printing an error. */
 static bool
 take_pairing(struct call *x, bool also_over)
 {
@@ -226,13 +229,13 @@ take_pairing(struct call *x, bool also_over)
 
 /* ---- confirmation ---- */
 
-/* A command that has to be confirmed: what was typed, and whether it ended in `yes`. */
+/* A command that needs confirmation: what was typed before `yes`, and whether there was one. */
 struct confirmation {
 	char typed[LINE_BYTES_MAX + 1];
 	bool yes;
 };
 
-/* Takes a `yes` from the end of the line. */
+/* Takes a `yes` off the end of the line. */
 static void
 take_yes(struct call *x, struct confirmation *c)
 {
@@ -249,7 +252,7 @@ take_yes(struct call *x, struct confirmation *c)
 	CHECK(sbuf_copy(c->typed, sizeof(c->typed), x->rest));
 }
 
-/* What to type, after it was said what that does. */
+/* Prints the command with `yes`, after the caller has explained its effect. */
 static void
 ask_again(struct call *x, const struct confirmation *c)
 {
@@ -257,9 +260,10 @@ ask_again(struct call *x, const struct confirmation *c)
 	    c->typed[0] != '\0' ? " " : "", c->typed);
 }
 
-/* ---- its course ---- */
+/* ---- progress ---- */
 
-/* Opened or started: fewer hear of it than who did it may think. */
+/* Warns the director, on opening or starting, that fewer users were notified than they may
+ * expect. */
 static void
 tell_quiet(struct call *x, bool first)
 {
@@ -300,7 +304,8 @@ tournament_start(struct call *x)
 		ask_again(x, &c);
 		return;
 	}
-	if (first && !cmd_may_talk(x->c)) /* its name is said to all then, for the first time */
+	/* this announces the name to all for the first time */
+	if (first && !cmd_may_talk(x->c))
 		return;
 	if (call_do_unheard(x, true))
 		msg_trn_started(x->out, x->t->name);
@@ -328,7 +333,7 @@ tournament_resume(struct call *x)
 		msg_trn_resumed(x->out, x->t->name);
 }
 
-/* At once where nobody is entered; else it can be undone for a while. */
+/* Cancels at once if there are no entries. Otherwise it can be undone for a while. */
 void
 tournament_cancel(struct call *x)
 {
@@ -370,7 +375,7 @@ tournament_confirm(struct call *x)
 		msg_trn_confirmed(x->out, x->t->name);
 }
 
-/* ---- people ---- */
+/* ---- directors and players ---- */
 
 void
 tournament_director(struct call *x)
@@ -387,7 +392,8 @@ tournament_director(struct call *x)
 		    x->out, x->a.name, x->t->name);
 }
 
-/* Nobody is entered without wanting it: somebody else is invited. */
+/* Invites the user: nobody is entered against their will. Directors enter themselves at
+ * once. */
 void
 tournament_add(struct call *x)
 {
@@ -403,8 +409,8 @@ tournament_add(struct call *x)
 		msg_trn_invited(x->out, x->a.name, x->t->name);
 }
 
-/* Somebody who is invited, or waits, by the whole name: the act that ends that.  Does not touch
- * what is typed when there is none. */
+/* Finds a user who is invited or on the waiting list, by the whole name, and prepares the act
+ * that ends that. Returns false, without consuming the name, if there is none. */
 static bool
 take_guest(struct call *x)
 {
@@ -426,7 +432,8 @@ take_guest(struct call *x)
 	return false;
 }
 
-/* A player removed from a match is given the reason, and so are all others. */
+/* Removing a player from a match requires a reason, which is shown to both players and to all
+ * others. */
 static bool
 needs_reason(const struct call *x)
 {
@@ -459,7 +466,8 @@ tournament_remove(struct call *x)
 	}
 }
 
-/* At once with somebody who waits for a place, or with oneself; else it is offered. */
+/* Restores directors themselves, and players who wait for a place, at once. Others get an
+ * offer. */
 void
 tournament_restore(struct call *x)
 {
@@ -505,7 +513,8 @@ tournament_replace(struct call *x)
 
 /* ---- seeding by hand ---- */
 
-/* Sorted by an order of its own, so that no entry needs to know the tournament. */
+/* Entries are sorted with their ratings, so that the comparison needs no access to the
+ * tournament. */
 struct rated {
 	double rating;
 	entry_no entry;
@@ -521,7 +530,8 @@ by_rating(const void *a, const void *b)
 	return x->entry < y->entry ? -1 : 1;
 }
 
-/* Behind the n named ones come those that were not, the best first; how many there are then. */
+/* Appends the entries that were not named, best rating first, after the n named ones. Returns
+ * the new number. */
 static unsigned
 add_unnamed(const struct tourney *t, const bool *named, entry_no *order, unsigned n)
 {
@@ -539,7 +549,7 @@ add_unnamed(const struct tourney *t, const bool *named, entry_no *order, unsigne
 	return n;
 }
 
-/* The entries that are named, in that order; -1: told what is wrong. */
+/* Reads the named entries in order. Returns their number, or -1 after printing an error. */
 static int
 take_order(struct call *x, bool *named, entry_no *order)
 {
@@ -563,7 +573,8 @@ take_order(struct call *x, bool *named, entry_no *order)
 void
 tournament_order(struct call *x)
 {
-	static char text[TOURNEY_ENTRIES_MAX * 5 + 1]; /* of the act, for this call */
+	static char
+	    text[TOURNEY_ENTRIES_MAX * 5 + 1]; /* referenced by the act until the call ends */
 	static entry_no order[TOURNEY_ENTRIES_MAX];
 	bool named[TOURNEY_ENTRIES_MAX] = { false };
 	struct sbuf b;
@@ -588,8 +599,6 @@ tournament_order(struct call *x)
 		msg_trn_ordered(x->out, (unsigned)n, x->t->in);
 }
 
-/* ---- pairing by hand ---- */
-
 /* ---- matches ---- */
 
 void
@@ -606,7 +615,8 @@ tournament_release(struct call *x)
 		msg_trn_released(x->out, call_side_name(x, 0), call_side_name(x, 1));
 }
 
-/* A pairing by the name of a player, whose side is meant: a number does not say which. */
+/* Reads a pairing by the name of a player, because a number does not say which side is
+ * meant. */
 static bool
 take_side(struct call *x)
 {
@@ -667,7 +677,7 @@ tournament_forfeit(struct call *x)
 		    x->out, call_side_name(x, x->a.side), call_side_name(x, 1u - x->a.side));
 }
 
-/* "5-3" */
+/* Reads "5-3", each at most 999. Modifies the word. */
 static bool
 read_score(char *word, long score[2])
 {
@@ -680,7 +690,7 @@ read_score(char *word, long score[2])
 	       score[0] >= 0 && score[1] >= 0 && score[0] <= 999 && score[1] <= 999;
 }
 
-/* The result can only be changed by taking out what has followed from it. */
+/* Returns whether the result can only be changed by also removing what followed from it. */
 static bool
 must_correct(const struct call *x)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of `tournament` share.  Its words are rows of words.def. */
+/* Shared by the files of this folder. The subcommands of `tournament` are the rows of
+ * words.def. */
 #ifndef CMD_TOURNAMENT_H
 #define CMD_TOURNAMENT_H
 
@@ -19,15 +20,15 @@ enum sub_which {
 	SUB_OWN,
 };
 
-/* One of its words as it was typed. */
+/* A subcommand as it was typed. */
 struct call {
 	struct ctx *c;
-	struct world *w; /* as in c, and out */
+	struct world *w; /* copies of c->w and c->out */
 	struct out *out;
 	const struct sub *sub;
-	struct tourney *t;    /* NULL where the row says NONE */
-	char *rest;           /* what follows, without blanks around it; may be cut up */
-	struct tourney_act a; /* what is done, of the row's kind */
+	struct tourney *t; /* NULL if the row says NONE */
+	char *rest; /* the remaining arguments, without blanks around them; may be modified */
+	struct tourney_act a; /* the act to be done; its kind is the row's at first */
 };
 
 typedef void sub_fn(struct call *x);
@@ -44,55 +45,58 @@ struct sub {
 /* All rows; ends with a row whose name is NULL. */
 extern const struct sub SUBS[];
 
-/* The row that a word means; NULL none, or several. */
+/* Returns the row that a word means, NULL if there is none or it is ambiguous. */
 const struct sub *sub_find(const char *word);
 
-/* "** usage: tournament add N NAME"; false. */
+/* Prints "** usage: tournament add N NAME". Returns false. */
 bool call_usage(struct call *x);
 
-/* They direct it, or may do as if. */
+/* Returns whether the user directs the tournament or is an operator. */
 bool call_directs(const struct call *x);
 
-/* Does the act; false: told why not. */
+/* Does the act. Returns false after reporting why it was refused. */
 bool call_do(struct call *x);
 
-/* The same, and what the members of the tournament, or all on line, hear of it does not reach
- * whoever did it: they need an answer. */
+/* The same, but returns true only if the user still needs an answer: it also returns false if
+ * the public notification of the act reaches them. all: that notification goes to all users, if
+ * the tournament is announced to all. */
 bool call_do_unheard(struct call *x, bool all);
 
-/* What is said of a refusal, of an act that is about oneself or about somebody else. */
+/* Returns the text for a refusal of an act that concerns the user, or another user. */
 enum msg_id sub_refusal(enum tourney_err err, bool self);
 
-/* Tells why an act is refused; false. */
+/* Prints why an act was refused. Returns false. */
 bool call_refused(struct call *x, enum tourney_err err);
 
-/* A time of the tournament (ms since 1970) as it is read: "2026-11-25 20:00 CET". */
+/* Formats a time (ms since 1970) in the user's time zone: "2026-11-25 20:00 CET". Returns
+ * text. */
 #define SUB_TIME_MAX 64u
 const char *call_time(const struct call *x, int64_t at_ms, char text[SUB_TIME_MAX]);
 
-/* Reads a time (seconds since 1970); false: told what is wrong with it. */
+/* Reads a time (seconds since 1970). Returns false after printing an error. */
 bool call_take_time(struct call *x, int64_t *at_s_out);
 
-/* A number from 1 on; `otherwise` when there is none.  False: told that it is no such number.
- */
+/* Reads a number >= 1, limited to CALL_NUMBER_END; `otherwise` if no word is left. Returns
+ * false after printing an error. */
 #define CALL_NUMBER_END 1000000000u
 bool call_take_number(struct call *x, unsigned otherwise, unsigned *n_out);
 
-/* The entry of a player by the whole name, preferably one in force; ENTRY_UNKNOWN if there is
- * none. */
+/* Finds an entry by the whole name of its player, preferably one that is not withdrawn.
+ * ENTRY_UNKNOWN if there is none. */
 entry_no call_entry_named(const struct tourney *t, const char *name);
 
 /* Reads the name of a player of the tournament.  Returns false after printing an error. */
 bool call_take_entry(struct call *x, entry_no *e_out);
 
-/* Words (parted by single blanks) in lines of their own, no wider than a screen. */
+/* Prints words, separated by single blanks, on indented lines no wider than a screen. */
 void call_words(struct call *x, const char *words);
 
-/* The side of an entry in a pairing; the name of one side of the act's. */
+/* sub_side: the side (0, 1) of an entry in a pairing. call_side_name: the player's name on one
+ * side of the act's pairing. */
 unsigned sub_side(const struct tourney *t, uint32_t pairing, entry_no e);
 const char *call_side_name(const struct call *x, unsigned side);
 
-/* The lines of `whois` about a user's tournaments and titles. */
+/* Prints the lines of `whois` about a user's tournament results and titles. */
 void tournament_whois(struct ctx *c, int64_t user);
 
 #define SUB(n, a, who, which, acts, talks, act, f) sub_fn f;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of tournaments, and what `whois` says of a user's.  Owns nothing. */
+/* Lists tournaments, and prints the lines of `whois` about a user's. */
 #include "cmd/tournament/inside.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "tournament_view/view.h"
 #include "tournament_view/words.h"
 
-#define OVER_ROWS 20u /* of `list over` */
+#define OVER_ROWS 20u /* default number of rows of `list over` */
 #define OVER_ROWS_MAX 200u
 
 /* ---- list ---- */
@@ -41,7 +41,7 @@ name_and_format(struct columns *l, const char *name, const char *format)
 	SBUF_ON(&b, text);
 	sbuf_add(&b, name);
 	sbuf_addf(&b, " (%s)", format);
-	/* a long name takes the place of the format */
+	/* a long name replaces the format */
 	columns_left(l, CELLS_COLUMNS,
 	    l->columns + utf8_width(text, strlen(text)) <= CELLS_COLUMNS ? text : name);
 }
@@ -149,8 +149,8 @@ list_open(struct ctx *c)
 		list_row(c, t);
 }
 
-/* Nothing: those that are not over; "over [FROM]": the last of those that are; "all" or a
- * number: both. */
+/* Without an argument lists the tournaments that are not over; "over [FROM]": the latest that
+ * are; "all" or a number of rows: both. */
 void
 tournament_list(struct call *x)
 {
@@ -180,8 +180,8 @@ tournament_list(struct call *x)
 /* ---- whois ---- */
 
 #define TITLES_NAMED 3u
-#define TITLES_COLUMNS 49u /* of all titles named */
-#define TITLE_COLUMNS 32u  /* of the name in one of them */
+#define TITLES_COLUMNS 49u /* for all titles together */
+#define TITLE_COLUMNS 32u  /* for the name in a title */
 #define TITLE_BYTES (STORE_TOURNEY_NAME_MAX + 32u)
 #define PLACES_NAMED 5u
 #define PLACE_COLUMNS 34u

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairing a round by hand.  Linear in the entries and pairings. */
+/* Pairing a round by hand. Linear in the entries and pairings. */
 #include "cmd/tournament/inside.h"
 
 #include "people/people.h"
@@ -8,7 +8,7 @@
 
 #define PAIRS_SHOWN_MAX 20u
 
-/* The last round in which the two have met, or one had a bye; 0 none. */
+/* Returns the last round in which the two met, or in which one had a bye; 0 if none. */
 static unsigned
 met_in(const struct tourney *t, entry_no a, entry_no b)
 {
@@ -40,7 +40,7 @@ tell_pair(struct call *x, entry_no a, entry_no b)
 		msg_trn_pair_repeats(x->out, name, t->entries[b].name, met);
 }
 
-/* Those who are paired by hand so far. */
+/* Lists the pairs made by hand so far. */
 static void
 show_pairs(struct call *x)
 {
@@ -77,7 +77,7 @@ tournament_pair(struct call *x)
 		!call_take_entry(x, &b)))
 		return;
 	if (b == ENTRY_NOBODY && t->entries[a].user == x->c->p->user) {
-		msg_trn_own_bye(x->out); /* it is a win */
+		msg_trn_own_bye(x->out); /* a bye counts as a win */
 		return;
 	}
 	SBUF_ON(&out, text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What players do in a tournament: they enter, check in, withdraw, follow, and agree on when to
- * play.  Owns nothing. */
+/* Players' commands: entering, checking in, withdrawing, following, and agreeing on times of
+ * matches. */
 #include "cmd/tournament/inside.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 /* ---- entering ---- */
 
-/* Before a start at a time people are called to check in; else they may at any time. */
+/* If the start has a time, players may check in once they are called; otherwise at any time. */
 static bool
 may_check_in(const struct tourney *t)
 {
@@ -42,8 +42,8 @@ tell_next_step(const struct call *x, const struct tourney *t)
 		tell_checkin_at(x, t);
 }
 
-/* Who has withdrawn while it is played comes back, as long as that can be; false: nobody has.
- */
+/* Restores a player who withdrew by their own choice from a running tournament, if that is
+ * still possible. Returns false if there is no such entry. */
 static bool
 come_back(struct call *x)
 {
@@ -62,7 +62,7 @@ come_back(struct call *x)
 	return true;
 }
 
-/* The number of somebody on the waiting list, from 1. */
+/* Returns the user's position on the waiting list, from 1. */
 static unsigned
 place_in_line(const struct tourney *t, int64_t user)
 {
@@ -73,8 +73,8 @@ place_in_line(const struct tourney *t, int64_t user)
 	return n;
 }
 
-/* The act becomes one of that kind about whoever gives the command.  False: they could not be
- * read, and the turn will not be committed. */
+/* Turns the act into one of that kind about the user. Returns false if the account could not be
+ * read; the turn will then not be committed. */
 static bool
 about_self(struct call *x, enum tourney_act_kind kind)
 {
@@ -87,8 +87,9 @@ about_self(struct call *x, enum tourney_act_kind kind)
 	return true;
 }
 
-/* Enters, in place of the one for whom they were invited if that one is still in it, or gets in
- * line; false: told why not, or has come back. */
+/* Enters the user: as the replacement for the player for whom they were invited, if that one
+ * has not withdrawn; on the waiting list, if the tournament is full. Returns false after
+ * printing an error, or if a withdrawn user was restored instead. */
 static bool
 enter(struct call *x)
 {
@@ -127,7 +128,8 @@ tournament_register(struct call *x)
 		tell_next_step(x, x->t);
 }
 
-/* The own entry, into the act; false: told that there is none, or it is withdrawn. */
+/* Sets the act's entry to the user's. Returns false after printing that there is none or that
+ * it is withdrawn. */
 static bool
 own_entry(struct call *x)
 {
@@ -144,7 +146,7 @@ own_entry(struct call *x)
 	return call_refused(x, err);
 }
 
-/* Checking in accepts an invitation; who waits for a place checks in too. */
+/* Checking in also accepts an invitation. Users on the waiting list check in too. */
 void
 tournament_checkin(struct call *x)
 {
@@ -170,7 +172,7 @@ tournament_checkin(struct call *x)
 		(g != NULL ? msg_trn_attends : msg_trn_checked)(x->out, t->name);
 }
 
-/* Also who is invited, or waits. */
+/* Also declines an invitation, or leaves the waiting list. */
 void
 tournament_withdraw(struct call *x)
 {
@@ -210,7 +212,8 @@ tournament_unfollow(struct call *x)
 
 /* ---- times of matches ---- */
 
-/* The own pairing that waits to be played, into the act; false: told that there is none. */
+/* Sets the act's pairing to the user's next match. Returns false after printing that there is
+ * none. */
 static bool
 own_pairing(struct call *x)
 {
@@ -227,7 +230,8 @@ own_pairing(struct call *x)
 	return true;
 }
 
-/* It has been said before and still stands; "now" may be said again after a while. */
+/* Returns whether the user has proposed that time before and the proposal is still in force.
+ * "now" may be repeated after a while. */
 static bool
 said_already(const struct call *x)
 {
@@ -235,7 +239,7 @@ said_already(const struct call *x)
 	unsigned side = x->a.side;
 
 	if (b->match != 0)
-		return false; /* it has begun: that is what they are told */
+		return false; /* the match has begun, which the act will report */
 	if (x->a.value == 1)
 		return b->proposed_ms[side] == 1 &&
 		       tourney_now_ms(x->w) - b->said_ms[side] < SAY_AGAIN_MS;
@@ -261,7 +265,7 @@ appoint(struct call *x, int64_t at_ms)
 		return;
 	}
 	if (!call_do(x) || b->proposed_ms[0] == b->proposed_ms[1])
-		return; /* else both hear that they agree */
+		return; /* otherwise both are notified that they agree */
 	name = call_side_name(x, 1u - x->a.side);
 	if (user_gags(x->w, x->t->entries[opponent].user, tourney_session(x->w, x->t, opponent),
 		x->c->p->user))
@@ -279,7 +283,7 @@ tournament_play(struct call *x)
 		appoint(x, 1);
 }
 
-/* To one more hold of the own match. */
+/* Agrees to extend the hold on the user's match. */
 void
 tournament_agree(struct call *x)
 {
@@ -306,7 +310,7 @@ tournament_time(struct call *x)
 		msg_trn_nothing_proposed(x->out, call_side_name(x, 1u - x->a.side));
 }
 
-/* ---- my: what must I do now ---- */
+/* ---- my: the user's next steps ---- */
 
 static void
 my_before(const struct call *x, const struct tourney *t, entry_no e)
@@ -325,7 +329,8 @@ my_before(const struct call *x, const struct tourney *t, entry_no e)
 		msg_trn_my_starts(x->out, call_time(x, t->set.value[TSET_starts] * 1000, when));
 }
 
-/* A start that a side has proposed and that is still meant; 1 now, 0 none. */
+/* Returns the start that a side has proposed, if it is still in force: 1 for now, 0 for
+ * none. */
 static int64_t
 proposed(const struct call *x, const struct tourney_bout *b, unsigned side)
 {
@@ -362,7 +367,7 @@ my_pairing(const struct call *x, const struct tourney *t, uint32_t p, unsigned s
 		msg_trn_my_his_time(x->out, name, call_time(x, other, when), (long long)t->id);
 }
 
-/* Not when nobody has done better than anybody yet. */
+/* Prints the user's place, unless nobody has scored better than anybody else yet. */
 static void
 my_place(const struct call *x, const struct tourney *t, entry_no e)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Making a tournament, its name and its settings.  What is typed is looked at whole before
- * anything is done.  Owns nothing; linear in what is typed and in the tournaments that are not
- * over. */
+/* Creates tournaments, and changes their names and settings. The whole line is parsed before
+ * anything is changed. Linear in the line and in the tournaments that are not over. */
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
@@ -13,8 +12,8 @@
 #include "proto/words.h"
 
 #define VALUE_MAX 240u
-#define VALUES_MAX 400u /* what may be said instead, in words */
-#define WISHES_MAX 128u /* words after a name that are read as settings */
+#define VALUES_MAX 400u /* the list of valid values */
+#define WISHES_MAX 128u /* words after a name that are tried as settings */
 
 /* ---- names ---- */
 
@@ -31,8 +30,8 @@ single_blanks(char *name)
 	*to = '\0';
 }
 
-/* Its name may be that of a tournament, beside the one that is meant; false: told why not.
- * Blanks in it become single ones. */
+/* Returns whether a tournament other than x->t may take the name. Reports the reason if not.
+ * Reduces blanks in the name to single ones. */
 static bool
 name_ok(struct call *x, char *name)
 {
@@ -54,7 +53,7 @@ name_ok(struct call *x, char *name)
 	return true;
 }
 
-/* Takes the quotes off a name that stands in them alone. */
+/* Strips quotes around a name. */
 static char *
 without_quotes(char *name)
 {
@@ -82,7 +81,7 @@ tournament_rename(struct call *x)
 
 /* ---- values ---- */
 
-/* A setting's value as it is read and typed; times in the reader's zone. */
+/* Appends a setting's value as it is typed; times in the user's time zone. */
 static void
 value_text(const struct call *x, const struct tourney_settings *set, enum tourney_setting which,
     struct sbuf *out)
@@ -98,7 +97,7 @@ value_text(const struct call *x, const struct tourney_settings *set, enum tourne
 	}
 }
 
-/* What a setting can be, in its own words. */
+/* Appends the valid values of a setting. */
 static void
 values_text(enum tourney_setting which, struct sbuf *out)
 {
@@ -147,7 +146,8 @@ tell_bad_value(struct call *x, enum tourney_setting which, const char *value)
 	call_words(x, text);
 }
 
-/* Entries are taken before they are no longer, and that before the start. */
+/* Requires the time at which entries open to precede the one at which they close, and that not
+ * to follow the start. */
 static bool
 times_in_order(struct call *x, const struct tourney_settings *set)
 {
@@ -170,7 +170,7 @@ is_list(enum tourney_setting which)
 	       TOURNEY_SETTINGS[which].kind == TSET_TIEBREAKS;
 }
 
-/* Whether a word goes on with the list before it. */
+/* Returns whether a word can continue the list before it. */
 static bool
 goes_on(enum tourney_setting which, const char *word)
 {
@@ -180,7 +180,7 @@ goes_on(enum tourney_setting which, const char *word)
 	return tourney_set(&trial, which, word);
 }
 
-/* The word at the beginning of rest, which stays as it is. */
+/* Copies the first word of rest without consuming it. */
 static void
 peek(const char *rest, char *word, size_t size)
 {
@@ -198,7 +198,7 @@ word_at(const char *p, const char *word)
 	return strncasecmp(p, word, n) == 0 && (p[n] == ' ' || p[n] == '\t' || p[n] == '\0');
 }
 
-/* Formats as people call them. */
+/* Common names of formats. */
 static const struct {
 	const char *typed, *format;
 } FORMAT_WORDS[] = {
@@ -210,7 +210,8 @@ static const struct {
 	{ "round-robin", "robin" },
 };
 
-/* A format by its whole name, or as people call it; NULL none.  How many bytes it has. */
+/* Returns the format named at p, by its whole name or a common one, and its length in bytes;
+ * NULL if there is none. */
 static const char *
 format_at(const char *p, size_t *n_out)
 {
@@ -227,7 +228,7 @@ format_at(const char *p, size_t *n_out)
 	return NULL;
 }
 
-/* Takes it from the line; NULL none. */
+/* Consumes a format. Returns NULL if there is none. */
 static const char *
 take_format(struct call *x)
 {
@@ -239,8 +240,9 @@ take_format(struct call *x)
 	return format;
 }
 
-/* A value as far as it goes: a word, a time, all that goes on with a list; false: told what is
- * wrong with it.  *text_out is as the act wants it. */
+/* Reads a value as far as it extends: a word, a time, or all words of a list. Sets it in `set`
+ * and writes it to text_out in the form that the act needs. Returns false after printing an
+ * error. */
 static bool
 take_value(struct call *x, enum tourney_setting which, struct tourney_settings *set,
     struct sbuf *text_out)
@@ -296,7 +298,8 @@ setting_named(struct call *x, const char *word)
 	return -1;
 }
 
-/* "setting value", or "setting=value": what is left is the value and what follows it. */
+/* Reads "setting value" or "setting=value"; afterwards the rest starts with the value. Returns
+ * the setting, or -1 after printing an error. */
 static int
 take_setting(struct call *x)
 {
@@ -323,7 +326,7 @@ show_setting(struct call *x, enum tourney_setting which)
 	out_addf(x->out, "  %-12s %s\n", TOURNEY_SETTINGS[which].name, text);
 }
 
-/* One act; false: told why not. */
+/* Sets one value by an act. Returns false after printing an error. */
 static bool
 do_set(struct call *x, enum tourney_setting which, const char *value, const char *reason)
 {
@@ -339,7 +342,8 @@ do_set(struct call *x, enum tourney_setting which, const char *value, const char
 	return call_do(x);
 }
 
-/* Some settings may be changed while it is played. */
+/* Only some settings may be changed while the tournament runs. Returns false after listing
+ * them. */
 static bool
 may_set_now(struct call *x, enum tourney_setting which)
 {
@@ -357,7 +361,7 @@ may_set_now(struct call *x, enum tourney_setting which)
 	return false;
 }
 
-/* Fewer rounds than were asked for are said before the start, and again there. */
+/* Warns that there will be fewer rounds than set. The warning is repeated at the start. */
 static void
 tell_rounds(struct call *x)
 {
@@ -425,13 +429,13 @@ tournament_set(struct call *x)
 	else if (store_refusing(x->w->store))
 		msg_disk_refuse(x->out);
 	else if ((which != TSET_opens && strstr(x->rest, "-- ") == NULL) ||
-		 cmd_may_talk(x->c)) /* which says its name to all */
+		 cmd_may_talk(x->c)) /* opening announces the name to all */
 		change(x, (enum tourney_setting)which);
 }
 
 /* ---- create ---- */
 
-/* From one word to the next. */
+/* Returns the distance from one word to the next. */
 static size_t
 step(const char *p)
 {
@@ -446,7 +450,7 @@ has_equals(const char *p)
 	return p[strcspn(p, " \t=")] == '=';
 }
 
-/* The whole name of a setting stands at p; -1 none. */
+/* Returns the setting whose whole name is at p, -1 if none. */
 static int
 setting_at(const char *p)
 {
@@ -493,8 +497,8 @@ struct wishes {
 	char value[TSET_COUNT][TSET_TEXT_MAX];
 };
 
-/* One setting: with its name, or a format or the time of the start alone.  False: told what is
- * wrong. */
+/* Reads one setting: with its name, or only a format or the time of the start. Returns false
+ * after printing an error. */
 static bool
 take_wish(struct call *x, struct wishes *w)
 {
@@ -576,13 +580,14 @@ is_mistaken(const char *p)
 	       (value[0] >= '+' && value[0] <= '9' && !sets_at(p));
 }
 
-/* Where settings begin in a text: they are read from its end backwards while all that follows
- * is settings.  Its first word belongs to the name.  Only the last WISHES_MAX words are tried,
- * each at the cost of copying a line; a name with more words after it is too long. */
+/* Finds where the settings begin in a text. Reads backwards from the end, as long as everything
+ * that follows is settings. The first word always belongs to the name. Only the last WISHES_MAX
+ * words are tried, because each try copies the line; a name with more words after it is too
+ * long anyway. */
 static char *
 settings_in(const struct call *x, char *text)
 {
-	bool ok[LINE_BYTES_MAX + 2] = { false }; /* settings and nothing else, from there */
+	bool ok[LINE_BYTES_MAX + 2] = { false }; /* only settings follow from this position */
 	size_t n = strlen(text), first = step(text), begin = n;
 	unsigned words = 0;
 
@@ -605,8 +610,8 @@ settings_in(const struct call *x, char *text)
 	return text + begin;
 }
 
-/* Where the name ends and settings begin: in quotes it is clear; else at `--`; else as
- * settings_in finds it.  A text that begins with setting=value has no name. */
+/* Separates the name from the settings: at its closing quote, or at `--`, or where settings_in
+ * finds the first setting. Returns the name, "" if the text begins with setting=value. */
 static char *
 cut_name(const struct call *x, char *text, char **rest_out)
 {
@@ -626,7 +631,7 @@ cut_name(const struct call *x, char *text, char **rest_out)
 		*rest_out = p;
 	}
 	if (p == text)
-		return p + strlen(p); /* no name at all */
+		return p + strlen(p); /* no name */
 	for (end = p; end[-1] == ' ' || end[-1] == '\t';)
 		end--;
 	*end = '\0';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* `tournament`: a word, the tournament it is about, who may, and one act of the domain, whose
- * refusals are worded here.  Owns nothing.  Finding the tournament that is meant without its
- * number is linear in the entries of those that are not over. */
+/* The command `tournament`: finds the subcommand and its tournament, checks whether the user
+ * may use it, and words the refusals. Finding a tournament without its number is linear in the
+ * entries of those that are not over. */
 #include "cmd/tournament/inside.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ call_usage(struct call *x)
 
 /* ---- refusals ---- */
 
-/* What is said when it is about oneself, and when it is about somebody else. */
+/* The texts if the act concerns the user, and if it concerns another. */
 static const struct {
 	enum msg_id self, other;
 } REFUSALS[TOURNEY_ERR_COUNT] = {
@@ -93,7 +93,7 @@ static const struct {
 	[TOURNEY_INVITED_LATE] = { MSG_trn_invited_late, MSG_trn_invited_late },
 	[TOURNEY_INVITED_MUCH] = { MSG_trn_invited_much, MSG_trn_invited_much },
 	[TOURNEY_INVITES_MUCH] = { MSG_trn_invites_much, MSG_trn_invites_much },
-	/* these with how many there may be: refused_for_number */
+	/* printed by refused_for_number with the limit */
 	[TOURNEY_ACTS_MUCH] = { MSG_trn_acts_much, MSG_trn_acts_much },
 	[TOURNEY_TABLE_FULL] = { MSG_trn_table_full, MSG_trn_table_full },
 	[TOURNEY_PLANS_OWN] = { MSG_trn_plans_own, MSG_trn_plans_own },
@@ -102,7 +102,7 @@ static const struct {
 	[TOURNEY_BAD_ACT] = { MSG_trn_impossible, MSG_trn_impossible },
 };
 
-/* Where an act means something else by it. */
+/* Texts for errors that mean something else for a particular act. */
 static const struct {
 	enum tourney_act_kind act;
 	enum tourney_err err;
@@ -150,7 +150,8 @@ is_about_self(const struct call *x)
 	return x->a.kind == TACT_appoint || x->a.kind == TACT_agree;
 }
 
-/* Too many there are, or were: how many, and until when. */
+/* Reports that a limit was reached, with the number and when there will be room. Returns false
+ * for other errors. */
 static bool
 refused_for_number(struct call *x, enum tourney_err err)
 {
@@ -214,7 +215,7 @@ call_do(struct call *x)
 
 	if (err != TOURNEY_OK)
 		return call_refused(x, err);
-	(void)feed_catch_up(x->w, x->c->s); /* what they have done, in its words */
+	(void)feed_catch_up(x->w, x->c->s); /* prints the notification of the act first */
 	return true;
 }
 
@@ -242,7 +243,7 @@ sub_side(const struct tourney *t, uint32_t pairing, entry_no e)
 	return t->pairings[pairing].side[0] == e ? 0 : 1;
 }
 
-/* Both are players, as in every pairing of which an act was done. */
+/* Both sides are players in every pairing on which an act was done. */
 const char *
 call_side_name(const struct call *x, unsigned side)
 {
@@ -294,8 +295,9 @@ call_directs(const struct call *x)
 	return x->c->p->role >= ROLE_OPERATOR || tourney_directs(x->t, x->c->p->user);
 }
 
-/* One that a word could mean although nobody has said which: for a player one they are in, for
- * a director one they direct, for all others either. */
+/* Returns whether the subcommand could mean that tournament if none is named: for a players'
+ * command one that the user has entered, for a directors' command one that they direct, for any
+ * other command either. */
 static bool
 could_mean(const struct call *x, const struct tourney *t)
 {
@@ -308,7 +310,8 @@ could_mean(const struct call *x, const struct tourney *t)
 	return (directs && x->sub->who != SUB_PLAYER) || (plays && x->sub->who != SUB_DIRECTOR);
 }
 
-/* The only one it could mean; else the only one there is. */
+/* Returns the only tournament that could be meant, or if there is none the only one that
+ * exists. */
 static struct tourney *
 only_one(const struct call *x)
 {
@@ -335,7 +338,8 @@ is_number(const char *word)
 	return word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
 }
 
-/* The word that names a tournament: one word, or several in quotes.  NULL nothing. */
+/* Takes the name or number of a tournament: one word, or several in quotes. NULL if the line is
+ * empty. */
 static char *
 take_naming(char **rest)
 {
@@ -348,7 +352,8 @@ take_naming(char **rest)
 	return word + 1;
 }
 
-/* False: told that there is none, or that its number is needed. */
+/* Finds the tournament. Returns false after printing that there is none or that its number is
+ * needed. */
 static bool
 find(struct call *x)
 {
@@ -365,7 +370,7 @@ find(struct call *x)
 		return false;
 	}
 	if (word != NULL && x->rest[0] != '\0')
-		word[strlen(word)] = ' '; /* it belongs to what follows */
+		word[strlen(word)] = ' '; /* the word is part of the arguments */
 	x->rest = all;
 	x->t = sub->which == SUB_OWN ? only_one(x) : NULL;
 	if (x->t != NULL)
@@ -395,7 +400,7 @@ call_words(struct call *x, const char *words)
 	}
 }
 
-/* A word that is none, or could be several: those that it begins, or all. */
+/* Lists the subcommands that begin with the word, or all if there are none. */
 static void
 tell_words(struct call *x, const char *word)
 {
@@ -450,10 +455,10 @@ call_of(struct ctx *c, const struct sub *sub, char *rest)
 		.a = { .kind = sub != NULL ? sub->act : TACT_announce, .text = "" } };
 }
 
-/* ---- one that is over is read before the command is run ---- */
+/* ---- finished tournaments are read before the command runs ---- */
 
 #define ACTS_A_STEP 64u
-#define STEP_COST 16u /* of those of a list of people */
+#define STEP_COST 16u /* relative to a line of a list of users */
 
 struct reading {
 	int64_t id;
@@ -480,7 +485,8 @@ reading_done(void *state)
 	free(((struct reading *)state)->rest);
 }
 
-/* The number of one that is over and not in memory; 0 none is meant. */
+/* Returns the number of a finished tournament that the line names and that is not in memory; 0
+ * if it names none. */
 static int64_t
 names_unread(const struct call *x)
 {
@@ -504,7 +510,7 @@ cmd_tournament(struct ctx *c, char *rest)
 		.cost = STEP_COST,
 		.reads = true,
 	};
-	/* `tournament 3` shows it: a number is no word */
+	/* `tournament 3` means `tournament info 3` */
 	bool number = rest[strspn(rest, " ")] >= '0' && rest[strspn(rest, " ")] <= '9';
 	const char *word = number ? "info" : word_next(&rest);
 	struct call x = call_of(c, word != NULL ? sub_find(word) : NULL, rest);

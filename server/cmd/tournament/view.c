@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What `tournament` shows of one: words become ranges, the tables and drawings of
- * tournament_view/view.h do the rest.  Owns nothing.  An answer has at most VIEW_ROWS_MAX rows
- * and tells what to type for the others. */
+/* Subcommands that show a tournament. They turn their arguments into ranges for the tables and
+ * drawings of tournament_view/view.h. An answer has at most VIEW_ROWS_MAX rows, and says what
+ * to type for more. */
 #include "cmd/tournament/inside.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@
 #define COMMAND_MAX 96u
 #define EXPORT_BYTES 30000u /* of one answer */
 
-/* ---- the reader ---- */
+/* ---- the user's view ---- */
 
 struct reader {
 	struct call *x;
@@ -32,7 +32,7 @@ time_of(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
 	cmd_time_text(r->x->c, at_ms / 1000, format, text, size);
 }
 
-/* Of the match as it is played, or as it was left. */
+/* Gets the score of a match in progress or as it was left. */
 static bool
 score_of(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 {
@@ -69,7 +69,7 @@ reader_begin(struct reader *r, struct call *x)
 	};
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 bool
 call_take_number(struct call *x, unsigned otherwise, unsigned *n_out)
@@ -88,7 +88,7 @@ call_take_number(struct call *x, unsigned otherwise, unsigned *n_out)
 	return true;
 }
 
-/* "[FROM [TO]]": rows, as many as may be shown at once, by default the usual number of them. */
+/* Reads "[FROM [TO]]" as a range of at most `most` rows, by default `usual` rows. */
 struct range {
 	unsigned from, to;
 };
@@ -110,8 +110,8 @@ take_rows(struct call *x, struct range *r)
 	return take_range(x, 1, VIEW_ROWS_USUAL, VIEW_ROWS_MAX, r);
 }
 
-/* Behind rows of which there are n: that there are none from there on, or what to type for the
- * others. */
+/* After rows of a list of n: prints that there are none in the range, or what to type for
+ * more. */
 static void
 tell_more(struct call *x, struct range range, unsigned n, const char *what, const char *tail)
 {
@@ -128,7 +128,7 @@ tell_more(struct call *x, struct range range, unsigned n, const char *what, cons
 	msg_tview_more(x->out, range.to, n, text);
 }
 
-/* Nothing can be shown of one that has not started; then it is told. */
+/* Returns false, after printing it, if the tournament never started. */
 static bool
 has_started(struct call *x)
 {
@@ -138,7 +138,8 @@ has_started(struct call *x)
 	return x->t->started_ms != 0;
 }
 
-/* Tables are reckoned whole: some milliseconds for thousands of players. */
+/* Charges for a table, which is calculated as a whole: some milliseconds for thousands of
+ * players. */
 static void
 pay_for(struct call *x)
 {
@@ -209,7 +210,7 @@ at_time(const struct reader *r, int64_t at_ms, void (*says)(struct out *, const 
 	says(out, text);
 }
 
-/* What happens next, before the start. */
+/* Prints what happens next before the start. */
 static void
 next_before(const struct reader *r)
 {
@@ -236,7 +237,7 @@ next_before(const struct reader *r)
 		msg_tview_next_checkin_plain(out);
 }
 
-/* When the next match is due that has not begun; 0 none. */
+/* Returns when the next match that has not begun is due, 0 if none. */
 static int64_t
 next_due(const struct reader *r)
 {
@@ -316,7 +317,7 @@ own_group(const struct reader *r)
 	return 1;
 }
 
-/* The groups of a range; the reader's first when none is named and there are many. */
+/* Shows a range of groups. If none is named and there are many, starts with the user's own. */
 static void
 show_groups(const struct reader *r, bool cross)
 {
@@ -335,8 +336,8 @@ show_groups(const struct reader *r, bool cross)
 	tell_more(r->x, range, n, "standings", cross ? "table" : "");
 }
 
-/* The table of points, or the places so far where there are none; or who did what against whom.
- */
+/* Shows the table of points, or the current places in formats without points; cross: the cross
+ * table. */
 static void
 show_table(const struct reader *r, bool cross)
 {
@@ -410,7 +411,8 @@ name_of_section(enum section s)
 	return "main";
 }
 
-/* A section that is named, else *s_out stays.  False: told that there is none of that name. */
+/* Reads the name of a section, if there is one. Returns false after printing that there is no
+ * such section. */
 static bool
 take_section(const struct reader *r, enum section *s_out, bool *named_out)
 {
@@ -469,7 +471,7 @@ show_round(const struct reader *r, enum section s, unsigned round)
 	    "pairings", tail);
 }
 
-/* "[SECTION] [ROUND [FROM [TO]]]", or "open [FROM [TO]]", which is the usual thing. */
+/* Arguments: "[SECTION] [ROUND [FROM [TO]]]" or "open [FROM [TO]]", which is the default. */
 void
 tournament_pairings(struct call *x)
 {
@@ -499,9 +501,9 @@ tournament_pairings(struct call *x)
 
 /* ---- bracket ---- */
 
-#define BRACKET_SMALL 16u /* places of round 1 up to which all is drawn at once */
+#define BRACKET_SMALL 16u /* at most this many places in round 1: all is drawn at once */
 
-/* The first round of the page that ends with the last one. */
+/* Returns the first round of the last page. */
 static unsigned
 last_page(unsigned rounds)
 {
@@ -522,7 +524,7 @@ usual_page(const struct tourney *t, enum section s, unsigned rounds)
 	return first;
 }
 
-/* The part of that page with the reader's own match, from 0; the first if they have none. */
+/* Returns the part of that page with the user's own match, from 0; 0 if they have none. */
 static unsigned
 own_part(const struct reader *r, enum section s, unsigned first, unsigned rounds)
 {
@@ -542,7 +544,7 @@ own_part(const struct reader *r, enum section s, unsigned first, unsigned rounds
 	return 0;
 }
 
-/* A second final that was not needed, or is not yet. */
+/* Returns whether the round is drawn. A second final is not, unless it is needed. */
 static bool
 is_drawn(const struct tourney *t, enum section s, unsigned round)
 {
@@ -611,7 +613,7 @@ draw_usual(const struct reader *r)
 	bracket_pages(r);
 }
 
-/* How many pages there are that begin with that round. */
+/* Returns the number of pages that begin with that round. */
 static unsigned
 parts_of(const struct tourney *t, enum section s, unsigned round, unsigned rounds)
 {
@@ -624,7 +626,7 @@ parts_of(const struct tourney *t, enum section s, unsigned round, unsigned round
 	    TOURNEY_BRACKET(t), s, last < rounds ? last : rounds, &p);
 }
 
-/* "[SECTION] [ROUND [PART]]" */
+/* Arguments: "[SECTION] [ROUND [PART]]". */
 void
 tournament_bracket(struct call *x)
 {
@@ -698,7 +700,7 @@ tournament_results(struct call *x)
 
 /* ---- export ---- */
 
-/* Its matches that have begun, from the one of pairing FROM on. */
+/* Lists the matches that have begun, starting with pairing FROM. */
 static void
 export_matches(const struct reader *r)
 {
@@ -723,7 +725,7 @@ export_matches(const struct reader *r)
 	tell_more(r->x, range, t->pairings_n, "export", "matches");
 }
 
-/* A page of the text or of the JSON lines, made whole before it is sent. */
+/* Writes a page of the text or of the JSON lines. It is complete before it is sent. */
 static void
 export_page(const struct reader *r, bool json)
 {
@@ -758,7 +760,7 @@ export_page(const struct reader *r, bool json)
 	session_whole(r->x->c->s, false);
 }
 
-/* "[text|json|matches] [FROM]" */
+/* Arguments: "[text|json|matches] [FROM]". */
 void
 tournament_export(struct call *x)
 {
