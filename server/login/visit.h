@@ -9,7 +9,7 @@
  * the pool is full. */
 struct session *session_open(struct world *w, conn_id conn, const char *addr);
 
-/* session_clear_warning warns on a connection that is not encrypted if the server offers TLS.
+/* session_clear_warning warns on a connection that others could read if the server offers TLS.
  * session_greet prints the banner, that warning, the time and the first prompt. */
 void session_clear_warning(const struct world *w, struct session *s);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the list of bans in memory, a copy of what is stored.  Asking costs a walk over the
- * list, which is as long as operators make it; nothing is read from the store for it.  Whom a
- * network meets is found by the index of addresses (online_at), and closed in slices. */
+/* See bans.h.  Owns the list of bans in memory, a copy of what is stored.  A check walks over
+ * the list and does not read the store.  Sessions in a banned network are found through the
+ * address index (online_at) and closed a few per turn. */
 #include "moderation/bans.h"
 
 #include <stdlib.h>
@@ -28,14 +28,14 @@ bans_new(struct world *w)
 	return &o->bans[o->bans_len++];
 }
 
-/* NULL: it is none. */
+/* Returns NULL if the record cannot be read. */
 static struct ban *
 bans_add(struct world *w, const struct ban_record *r)
 {
 	struct ban b = { .address = r->address, .until_s = r->until_s }, *added;
 
 	(void)sbuf_copy(b.why, sizeof(b.why), r->why);
-	/* what this version cannot read keeps nobody out */
+	/* a ban that this version cannot read has no effect */
 	if (!sbuf_copy(b.what, sizeof(b.what), r->what) ||
 	    (r->address && !netaddr_parse(r->what, &b.net)))
 		return NULL;
@@ -133,7 +133,7 @@ ban_set(struct world *w, const struct ban_record *r)
 		b->closing = w->moderation->closing = true;
 }
 
-/* ---- those who are on line ---- */
+/* ---- banned users online ---- */
 
 static int
 by_login(const void *a, const void *b)
@@ -155,7 +155,8 @@ close_one(struct world *w, struct session *s, int64_t until_s, const char *why)
 	session_kick(w, s, NULL, MSG_kick_banned);
 }
 
-/* The first ones that it meets, at most so many, in order of log-in.  How many. */
+/* Closes up to `most` sessions that a ban applies to, in order of log-in.  Returns their
+ * number. */
 static unsigned
 close_some(struct world *w, const struct ban *b, unsigned most)
 {
@@ -165,7 +166,7 @@ close_some(struct world *w, const struct ban *b, unsigned most)
 	while (n < most && (s = online_at(w, &b->net, false, s)) != NULL)
 		list[n++] = s;
 	qsort(list, n, sizeof(*list), by_login);
-	for (unsigned i = 0; i < n; i++) /* first of all: they hear of each other */
+	for (unsigned i = 0; i < n; i++) /* first, or they would be notified of each other */
 		feed_skip(w, list[i]);
 	for (unsigned i = 0; i < n; i++)
 		close_one(w, list[i], b->until_s, b->why);

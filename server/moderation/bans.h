@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names and addresses that are kept out. */
+/* Bans of names and addresses. */
 #ifndef MODERATION_BANS_H
 #define MODERATION_BANS_H
 
@@ -10,43 +10,44 @@
 
 struct ban {
 	bool address;
-	char what[STORE_BAN_MAX]; /* a name, or the shortest form of the network */
-	struct netaddr net;       /* of an address */
-	int64_t until_s;          /* 0 for good */
-	char why[BAN_WHY_MAX];    /* "" none given */
-	bool closing;             /* it may meet somebody who is on line still */
+	char what[STORE_BAN_MAX]; /* a name, or the shortest text form of the network */
+	struct netaddr net;       /* only for an address */
+	int64_t until_s;          /* seconds since 1970; 0 for good */
+	char why[BAN_WHY_MAX];    /* "" if none was given */
+	bool closing;             /* sessions online may still have to be closed */
 };
 
-/* Reads them all from the store, in place of those in memory; dies when memory is out. */
+/* Reads all bans from the store and replaces those in memory.  Aborts if memory is out. */
 void bans_load(struct world *w);
 
-/* The ban that holds now for a name (any case of letters), or for a numeric address; NULL none.
+/* Return the ban in force for a name (any case of letters) or a numeric address, or NULL.
  * Linear in the bans. */
 const struct ban *ban_of_name(const struct world *w, const char *name);
 const struct ban *ban_of_host(const struct world *w, const char *host);
 
-/* Of exactly this name or network; also one that is over.  NULL none. */
+/* Returns the ban of exactly this name or network, even if expired; NULL if there is none. */
 const struct ban *ban_find(const struct world *w, bool address, const char *what);
 
-/* Adds or replaces one, kept; those that are over are forgotten.  From now on it keeps out
- * whoever comes; those from a network who are on line already are closed by bans_close. */
+/* Adds or replaces a ban and stores it; expired bans are deleted.  It takes effect for new
+ * connections at once; bans_close closes those online from a banned network. */
 void ban_set(struct world *w, const struct ban_record *r);
 
-/* Closes the connections that bans of networks meet, BANS_CLOSED of them in a turn, fewer when
- * all who are on line hear of each at once and that would be more than BANS_HEARD lines; the
- * rest goes in the turns behind it.  Who has a role stays. */
+/* Closes sessions that bans of networks apply to, BANS_CLOSED per turn; fewer if all users
+ * online are notified of each at once and that would be more than BANS_HEARD lines.  The rest
+ * are closed in the following turns.  Users with a role are not closed. */
 #define BANS_CLOSED 64u
 #define BANS_HEARD 2048u
 void bans_close(struct world *w);
 
-/* For the world's timers: goes on with that; whether there is more of it to be done at once. */
+/* bans_timers continues that work.  bans_waiting returns whether there is more of it to be done
+ * at once. */
 void bans_timers(struct world *w);
 bool bans_waiting(const struct world *w);
 
-/* Forgets one, kept. */
+/* Deletes a ban, also from the store. */
 void ban_lift(struct world *w, bool address, const char *what);
 
-/* The reason, to whom it meets. */
+/* Prints the reason of a ban to the user concerned. */
 static inline void
 ban_tell_why(struct out *out, const char *why)
 {

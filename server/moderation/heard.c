@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A ring of the last lines: see heard.h.  Adding one costs a copy, showing some a walk over
- * all. */
+/* See heard.h.  A ring buffer.  Adding copies a line; showing checks all lines. */
 #include "moderation/heard.h"
 
 #include <stdlib.h>
@@ -34,7 +33,7 @@ heard_add(struct world *w, const struct player *p, const char *how, const char *
 	(void)sbuf_copy(h->name, sizeof(h->name), p->name);
 	(void)sbuf_copy(h->text, sizeof(h->text), text);
 	for (n = strlen(h->text); n > 0 && !text_clean(h->text); n--)
-		h->text[n - 1] = '\0'; /* cut within a character */
+		h->text[n - 1] = '\0'; /* a character was cut */
 }
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What operators do: see moderation.h.  Bans are in bans.c.  Each act is a few rows; what is
- * told to everybody goes through the feed; that somebody is erased is gone through in slices.
- * Owns the list of those who have been. */
+/* See moderation.h.  Bans are in bans.c.  An act costs a few rows; announcements to all users
+ * go through the feed.  Erased users are removed from the lists of other sessions a slice per
+ * turn.  Owns the list of those still to be removed. */
 #include "moderation/moderation.h"
 
 #include "base/pack.h"
@@ -23,7 +23,7 @@
 #include "proto/words.h"
 #include "rules/rating.h"
 
-#define REGISTRATION "registration" /* its name in the store */
+#define REGISTRATION "registration" /* name of the setting in the store */
 
 const char *const MUTE_NAMES[MUTE_ALL + 1] = {
 	[MUTE_NONE] = "",
@@ -31,7 +31,7 @@ const char *const MUTE_NAMES[MUTE_ALL + 1] = {
 	[MUTE_ALL] = "all",
 };
 
-/* ---- what is kept in memory ---- */
+/* ---- state in memory ---- */
 
 void
 moderation_load(struct world *w)
@@ -69,7 +69,7 @@ moderation_free(struct moderation **mp)
 
 /* ---- the log ---- */
 
-/* Also here, for what reads the log; no room in the store is no reason to do it unseen. */
+/* Also writes to the server's log: an act is recorded even if the store refuses writes. */
 static void
 log_too(const struct operator_record *r)
 {
@@ -99,7 +99,7 @@ moderation_log(struct world *w, const char *actor, const char *act, const char *
 		store_operator_add(w->store, &r);
 }
 
-/* ---- who may do what to whom ---- */
+/* ---- roles and permissions ---- */
 
 enum role
 moderation_role(const struct user_record *u)
@@ -128,7 +128,7 @@ moderation_outranks(const struct player *actor, const struct user_record *u)
 	return actor->role == ROLE_ADMIN || moderation_role(u) == ROLE_USER;
 }
 
-/* ---- silence ---- */
+/* ---- muting ---- */
 
 void
 moderation_mute(struct world *w, const struct user_record *u, enum mute_scope scope,
@@ -166,8 +166,8 @@ moderation_set_registration(struct world *w, bool open)
 
 /* ---- erasing ---- */
 
-/* A name of letters and '_' that cannot be chosen, because of how it begins (username_check):
- * "erased_" and their number in letters. */
+/* Makes a name that users cannot choose (username_check refuses its beginning): "erased_" and
+ * the number of the account in letters. */
 static void
 erased_name(const struct world *w, int64_t id, struct sbuf *out)
 {
@@ -178,7 +178,7 @@ erased_name(const struct world *w, int64_t id, struct sbuf *out)
 		sbuf_addc(out, (char)('a' + id % 26));
 		id /= 26;
 	} while (id > 0);
-	/* made before such names were kept back, or by hand */
+	/* taken before such names were reserved, or by hand */
 	while (sbuf_ok(out) && store_user_by_name(w->store, out->text, &other))
 		sbuf_addc(out, '_');
 	CHECK(sbuf_ok(out));
@@ -201,8 +201,8 @@ leave_game_list(void *ctx, const char *game, double rating, uint32_t experience)
 		    l->user, rating, experience, RATING_START, 0);
 }
 
-/* Only those with experience stand in a rating list.  The ratings of other games go with the
- * user. */
+/* Removes the user from all rating lists, which contain only users with experience.  Erasing
+ * the user deletes the ratings in other games. */
 static void
 leave_rating_lists(struct world *w, const struct user_record *u)
 {
@@ -214,13 +214,12 @@ leave_rating_lists(struct world *w, const struct user_record *u)
 	store_game_ratings_each(w->store, u->id, leave_game_list, &l);
 }
 
-/* ---- ... and being forgotten: nobody gags, blinds or waits for somebody who is no more ----
- */
+/* ---- removing erased users from the lists of other sessions ---- */
 
-/* Who comes later can name them no more. */
+/* Sessions that log in later need no check: they cannot name the user. */
 struct erased {
 	int64_t user;
-	uint64_t next; /* login_no of the next one who has to forget them */
+	uint64_t next; /* login.no of the next session to check */
 };
 
 #define FORGOTTEN UINT64_MAX
@@ -261,7 +260,7 @@ forget_some(struct world *w, struct erased *e, unsigned *looks)
 	e->next = s != NULL ? s->login.no : FORGOTTEN;
 }
 
-/* Those whom all have forgotten. */
+/* Drops the users that all sessions have been checked for. */
 static void
 drop_forgotten(struct world *w)
 {
@@ -284,7 +283,7 @@ forget_timers(struct world *w)
 		forget_some(w, &w->moderation->erased[i], &looks);
 }
 
-/* Somebody has yet to forget somebody. */
+/* Whether sessions are left to check. */
 static bool
 forgets(const struct world *w)
 {
@@ -305,7 +304,8 @@ erase(struct world *w, const struct user_record *u, const char *name)
 		session_kick(w, s, NULL, MSG_kick_erased);
 	}
 	event_publish(w, &(struct world_event){ .kind = EVENT_user_erased, .user = u });
-	(void)store_user_by_id(w->store, u->id, &now); /* may have lost on time just now */
+	/* a match may just have been lost on time */
+	(void)store_user_by_id(w->store, u->id, &now);
 	leave_rating_lists(w, &now);
 	store_user_erase(w->store, u->id, name, world_now_s(w));
 	erased_add(w, u->id);
@@ -322,7 +322,7 @@ moderation_erase(struct world *w, const struct user_record *u)
 	erase(w, u, name);
 }
 
-/* ---- ... and deleting those who want it, one in a turn ---- */
+/* ---- deleting accounts at their owner's request, one per turn ---- */
 
 static int64_t
 grace_after_s(int64_t asked_ms)
@@ -337,7 +337,7 @@ moderation_forget_me(struct world *w, int64_t user)
 }
 
 #define DELETE_EVERY_MS 3600000
-#define DELETE_FIRST_MS 90000 /* after a start */
+#define DELETE_FIRST_MS 90000 /* after the start */
 
 static void
 delete_one(struct world *w, int64_t id)
@@ -372,12 +372,12 @@ delete_timers(struct world *w)
 	o->delete_ms = w->mono_ms + (id != 0 ? 0 : DELETE_EVERY_MS);
 }
 
-/* ---- the end of the server ---- */
+/* ---- shutdown ---- */
 
-/* Seconds before the end at which it is announced again. */
+/* Seconds before a shutdown at which it is announced again. */
 static const unsigned MARKS_S[] = { 3600, 1800, 900, 600, 300, 120, 60, 30, 20, 10, 5 };
 
-/* The next mark below the last one told; 0 is the end itself. */
+/* Returns the next mark below the last announcement; 0 is the shutdown. */
 static unsigned
 next_mark(const struct stop_plan *p)
 {
@@ -415,7 +415,7 @@ moderation_on_event(struct world *w, const struct world_event *e)
 		store_forget_move(w->store, grace_after_s(e->clock_right.stamp_ms),
 		    grace_after_s(e->clock_right.counts_ms));
 		break;
-	case EVENT_clock_settled: /* asked for while the clock was ahead */
+	case EVENT_clock_settled: /* requested while the clock was ahead */
 		store_forget_by(w->store, grace_after_s(w->wall_ms));
 		break;
 	default:
@@ -498,7 +498,7 @@ moderation_timers(struct world *w)
 	p->ended = true;
 }
 
-/* ---- to another process ---- */
+/* ---- upgrade ---- */
 
 bool
 moderation_rests(const struct world *w)

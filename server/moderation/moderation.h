@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Moderation: what operators and admins may do to others, each act with its line in their
- * log.  Whether somebody may give the command is the gate's question, whether they may do it
- * to this one is asked here. */
+/* Moderation: acts of operators and admins on others, each recorded in their log.  The
+ * permission to give a command is checked by the caller; whether it applies to a given user is
+ * checked here. */
 #ifndef MODERATION_MODERATION_H
 #define MODERATION_MODERATION_H
 
@@ -12,61 +12,64 @@ struct ban;
 struct erased;
 struct net_mute;
 
-/* The end of the server that an admin has asked for. */
+/* A shutdown planned by an admin. */
 struct stop_plan {
 	bool planned;
-	bool restart;    /* how it is announced */
-	bool ended;      /* the time has come: the process is to end in the orderly way */
+	bool restart;    /* announced as a restart */
+	bool ended;      /* due: the process must shut down in an orderly way */
 	int64_t at_ms;   /* monotonic */
-	unsigned told_s; /* the seconds of the last announcement */
+	unsigned told_s; /* seconds left at the last announcement */
 };
 
-/* What operators have switched. */
+/* State set by operators. */
 struct moderation {
-	struct ban *bans; /* as they are stored */
+	struct ban *bans; /* copy of the store */
 	size_t bans_len, bans_room;
-	struct net_mute *mutes; /* of networks, likewise */
+	struct net_mute *mutes; /* of networks; copy of the store */
 	size_t mutes_len, mutes_room;
-	bool closing;   /* a ban may meet some who are on line still */
-	unsigned close; /* so many more of those, in the turn ... */
+	bool closing;   /* a ban of a network may apply to sessions online */
+	unsigned close; /* sessions that may still be closed in turn close_turn */
 	uint64_t close_turn;
-	bool registration; /* new accounts may be made */
+	bool registration; /* new accounts may be registered */
 	struct stop_plan stop;
-	struct erased *erased; /* those whom not all on line have forgotten yet */
+	struct erased *erased; /* users that may still be in lists of sessions online */
 	size_t erased_len, erased_room;
-	struct heard *heard; /* heard.h */
+	struct heard *heard; /* see heard.h */
 	uint64_t heard_n;
 	struct rates reports; /* by reporter */
-	int64_t delete_ms;    /* when accounts whose owners want it are looked for; 0 not yet */
+	/* when to look for accounts to be deleted (monotonic); 0 not yet set */
+	int64_t delete_ms;
 };
 
 #define MODERATION_STOP_MAX_S 86400u
-#define MODERATION_LOG_MAX 200u /* lines of the log shown at once */
+#define MODERATION_LOG_MAX 200u /* lines of the log per command */
 
-/* Nothing forbidden, nobody banned; NULL when memory is out. */
+/* No bans, mutes or planned shutdown.  Returns NULL if memory is out. */
 struct moderation *moderation_new(void);
 void moderation_free(struct moderation **m);
 
-/* Reads what operators have switched; at the start of a world. */
+/* Reads the settings of operators from the store; at the start. */
 void moderation_load(struct world *w);
 
-/* One act, for the log in the store; while nothing can be stored it goes to the server's log.
- * whom, detail, why: "" none. */
+/* Records an act in the log of the store and in the server's log; only in the latter while the
+ * store refuses writes.  whom, detail, why: "" none. */
 void moderation_log(struct world *w, const char *actor, const char *act, const char *whom,
     const char *detail, const char *why);
 
-/* Operators do nothing to operators and admins; admins may.  Nobody does it to themselves. */
+/* Whether the actor's role permits acts on u: an admin's on anyone, an operator's on users
+ * without a role. */
 bool moderation_outranks(const struct player *actor, const struct user_record *u);
 
 /* The role of a stored user. */
 enum role moderation_role(const struct user_record *u);
 
-/* Of an account, kept; also when they are not on line. */
+/* Stores the role of an account, which may be offline, and applies it at once. */
 void moderation_set_role(struct world *w, const struct user_record *u, enum role role);
 
 /* ---- silence ---- */
 
-/* Who is on line notices at once.  scope MUTE_NONE lifts it. */
+/* Stores a mute and applies it at once.  until_s: seconds since 1970, 0 for good.  scope
+ * MUTE_NONE lifts it. */
 void moderation_mute(struct world *w, const struct user_record *u, enum mute_scope scope,
     int64_t until_s, const char *actor, const char *why);
 
@@ -79,46 +82,48 @@ void moderation_set_registration(struct world *w, bool open);
 
 /* ---- erasing ---- */
 
-/* An account is erased: its session is closed, its unfinished matches end, it leaves the rating
- * list, its name is free.  Linear in what it has.  Those on line who gag, blind, await or have
- * invited them forget that at the end of the turn, MODERATION_FORGET of them; the
- * others in the turns behind it. */
+/* Erases an account: closes its session, ends its unfinished matches, removes it from the
+ * rating lists, frees its name.  Linear in what the account has.  Sessions that gag, blind,
+ * await or have invited the user drop that at the end of the turn, MODERATION_FORGET of them;
+ * the rest in the following turns. */
 #define MODERATION_FORGET 1024u
 void moderation_erase(struct world *w, const struct user_record *u);
 
-/* Who wants it is erased by the timers, so long after they have said so: as "deleted-" and
- * their number, and their name stays theirs. */
+/* Erases the user MODERATION_GRACE_S after this request.  The account is renamed to "deleted-"
+ * and its number; the old name stays reserved. */
 #define MODERATION_GRACE_S (7 * 86400)
 void moderation_forget_me(struct world *w, int64_t user);
 
-/* ---- the end of the server ---- */
+/* ---- shutdown ---- */
 
-/* In so many seconds (0: with this turn); announced to all now and again as it comes nearer. */
+/* Plans a shutdown in `seconds` (0: after this turn).  It is announced to all users now and
+ * again as it approaches. */
 void moderation_stop(struct world *w, unsigned seconds, bool restart);
 
-/* False: none was announced.  Else everybody hears that it is off. */
+/* Cancels a planned shutdown and announces that.  Returns false if none was planned. */
 bool moderation_stop_cancel(struct world *w);
 
-/* Subscribes to session_online, to announce a planned stop, and to clock_right and
- * clock_settled, to correct when accounts are to be deleted. */
+/* Handles session_online (announces a planned shutdown), and clock_right and clock_settled
+ * (correct when accounts are to be deleted). */
 subscriber moderation_on_event;
 
-/* The time has come: the process is to end in the orderly way. */
+/* Whether a planned shutdown is due. */
 static inline bool
 moderation_ended(const struct world *w)
 {
 	return w->moderation->stop.ended;
 }
 
-/* For the world's timers: what is due; when (monotonic) the next is, -1 never. */
+/* moderation_timers does what is due.  moderation_next_timer returns when it must be called
+ * next (monotonic, ms), or -1 for never. */
 void moderation_timers(struct world *w);
 int64_t moderation_next_timer(const struct world *w);
 
-/* What is not in the store goes to another process: the announced end, and how often somebody
- * has reported others.  Nothing may be under way (see below). */
+/* Packs or unpacks what is not stored, for another process: the planned shutdown, and the
+ * counts of reports.  Requires moderation_rests. */
 struct pack;
 void moderation_carry(struct world *w, struct pack *p);
-/* All have forgotten who was erased. */
+/* Whether no session is left to be checked for erased users. */
 bool moderation_rests(const struct world *w);
 
 #endif

@@ -28,7 +28,7 @@ add(struct world *w, const struct mute_record *r)
 	struct net_mute m = { .scope = r->all ? MUTE_ALL : MUTE_SHOUT, .until_s = r->until_s };
 
 	(void)sbuf_copy(m.why, sizeof(m.why), r->why);
-	/* what this version cannot read silences nobody */
+	/* a mute that this version cannot read has no effect */
 	if (!sbuf_copy(m.what, sizeof(m.what), r->name) || !netaddr_parse(r->name, &m.net))
 		return;
 	if (o->mutes_len == o->mutes_room) {

@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* What somebody may not say: by their account (player_mute), or where they come from. */
+/* Mutes of networks, and the mute in force for a session: that of its account (player_mute) or
+ * its network. */
 #ifndef MODERATION_MUTES_H
 #define MODERATION_MUTES_H
 
 #include "moderation/bans.h"
 #include "people/session.h"
 
-/* What holds for somebody now; the why of an account's is not known here, and "". */
+/* A mute in force. */
 struct silence {
 	enum mute_scope scope;
-	int64_t until_s; /* 0 for good */
-	const char *why; /* until mutes change */
+	int64_t until_s; /* seconds since 1970; 0 for good */
+	/* valid until mutes change; "" for an account's mute, whose reason is not in memory */
+	const char *why;
 };
 
-/* Who has a role talks from anywhere.  Linear in the networks. */
+/* Returns the mute in force for a session; users with a role are never muted by network.
+ * Linear in the muted networks. */
 struct silence mute_holds(const struct world *w, const struct session *s);
 
-/* Reads those of networks from the store, in place of those in memory. */
+/* Reads the mutes of networks from the store and replaces those in memory. */
 void mutes_load(struct world *w);
 
-/* Of exactly this network, in its shortest form; one that is over is none. */
+/* Whether exactly this network is muted now; what: its shortest text form. */
 bool mute_network_is(const struct world *w, const char *what);
 
-/* Adds or replaces one (r->name is the network), kept; those that are over are forgotten.
- * Whoever comes from there reads of it when they want to talk: those on line are not looked
- * for. */
+/* Adds or replaces a mute of the network r->name and stores it; expired ones are deleted.
+ * Users are not notified; they read of it when they try to talk. */
 void mute_network_set(struct world *w, const struct mute_record *r);
 void mute_network_lift(struct world *w, const char *what);
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* See period.h.  Owns nothing. */
 #include "moderation/period.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How long something holds, as operators type it and others read it. */
+/* Periods as operators type them and users read them. */
 #ifndef MODERATION_PERIOD_H
 #define MODERATION_PERIOD_H
 
@@ -7,10 +7,11 @@
 
 #define PERIOD_MAX_S (3653 * 86400) /* ten years */
 
-/* "30m", "12h", "7d", "4w" in seconds; false when it is no such time, 0, or over ten years. */
+/* Parses "30m", "12h", "7d" or "4w".  Returns false for other text, for 0 and for more than
+ * PERIOD_MAX_S. */
 bool period_read(const char *word, int64_t *seconds_out);
 
-/* "for good", or "until" a time in a zone: how long something holds, as a listener reads it. */
+/* Writes "for good" (until_s 0) or "until" and a time in the zone, in the language of `to`. */
 #define PERIOD_MAX 96u
 void period_text(const struct out *to, const struct world *w, const char *zone, int64_t until_s,
     char text[PERIOD_MAX]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Cloaks: see cloak.h.  Owns nothing.  SipHash with a key of 128 bits: without the key the four
- * billion addresses cannot be tried. */
+/* See cloak.h.  Cloaks are made by SipHash with a 128-bit key.  Without the key the four
+ * billion IPv4 addresses cannot be tried. */
 #include "people/cloak.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX])
 	if (netaddr_parse(host, &a)) {
 		a = netaddr_network(&a, 32, NETWORK_IPV6);
 		(void)crypto_shorthash_siphashx24(hash, a.bytes, sizeof(a.bytes), w->cloak_key);
-	} else { /* a name, of an older database */
+	} else { /* a host name, in rows of old databases */
 		(void)crypto_shorthash_siphashx24(
 		    hash, (const uint8_t *)host, strlen(host), w->cloak_key);
 	}

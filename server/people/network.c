@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See network.h.  Owns nothing; linear in shared_networks, which has at most NETWORKS_MAX. */
+/* See network.h.  Linear in shared_networks, which has at most NETWORKS_MAX entries. */
 #include "people/network.h"
 
 #include <string.h>

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Which accounts count as one in rules that compare addresses or networks.  Limits on
- * passwords, new accounts and floods do not ask here: they count addresses as they are. */
+/* Decides which accounts count as one in rules that compare addresses or networks.  Limits on
+ * passwords, registrations and floods do not use it; they count addresses as they are. */
 #ifndef PEOPLE_NETWORK_H
 #define PEOPLE_NETWORK_H
 
 #include "people/session.h"
 
 enum network_width {
-	NETWORK_ADDRESS, /* one address; of IPv6 a /64 */
-	NETWORK_WIDE,    /* /24; of IPv6 /48 */
+	NETWORK_ADDRESS, /* a single address; for IPv6 a /64 */
+	NETWORK_WIDE,    /* a /24; for IPv6 a /48 */
 };
 
-/* The network that an account is counted in, by its session.  Family 0 when it counts singly:
- * the address is in shared_networks, is exempt from limits, or is unknown; bots are exempt. */
+/* Returns the network in which a session's account is counted.  Family 0 means that it counts
+ * by itself: the address is in shared_networks, exempt from limits, or unknown.  Bots are
+ * exempt. */
 struct netaddr network_of(const struct session *s, enum network_width width);
 
-/* The same by an address that was stored; "" is unknown.  Whether it is exempt is not known. */
+/* The same for a stored address; "" is unknown.  Exemption is not considered. */
 struct netaddr network_at(const struct world *w, const char *host, enum network_width width);
 
-/* Whether two accounts count as one; false when either counts singly. */
+/* Whether two accounts count as one; false if either counts by itself. */
 bool network_same(const struct netaddr *a, const struct netaddr *b);
 
-/* Writes a network as text; "" when the account counts singly. */
+/* Writes a network as text; "" if the account counts by itself. */
 void network_text(const struct netaddr *network, char text_out[STORE_HOST_MAX]);
 
-/* The entry of shared_networks that holds an address; NULL when none does. */
+/* Returns the entry of shared_networks that contains an address, or NULL. */
 const struct netaddr *network_shared(const struct world *w, const struct netaddr *from);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is on line, and how they are found: by name, by address, in order of log-in, of what has
- * changed.  Owns the trees of struct people; everything is O(log n). */
+/* See online.h.  Owns the trees of struct people.  Every operation is O(log n), except as
+ * noted. */
 #include "people/online.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 #define NUMBER_OF(node, member, number) (TREE_OF_CONST(node, struct session, member)->number)
 
-/* Trees in order of a number of the session. */
+/* Orders of trees by a number of the session. */
 #define BY_NUMBER(function, member, number)                                                    \
 	static int function(const struct tree_node *a, const struct tree_node *b)              \
 	{                                                                                      \
@@ -36,7 +36,7 @@ wake_order(const struct tree_node *a, const struct tree_node *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Who has a role stands before all the others. */
+/* Users with a role precede all others. */
 static int
 host_compare(bool role, const struct netaddr *a, const struct session *s)
 {
@@ -90,7 +90,7 @@ people_new(unsigned sessions_max)
 	return p;
 }
 
-/* In the tree exactly when it is to be there. */
+/* Adds to or removes from the tree as needed. */
 static void
 put(struct tree *t, struct tree_node *n, bool in)
 {
@@ -158,7 +158,7 @@ online_from(const struct world *w, uint64_t login_no)
 	return n != NULL ? TREE_OF(n, struct session, index.by_login) : NULL;
 }
 
-/* What is looked for: the first address of a network. */
+/* Search key: the first address of a network. */
 struct host_place {
 	bool role;
 	const struct netaddr *network;
@@ -173,7 +173,7 @@ host_place(const struct tree_node *n, const void *place)
 	    p->role, p->network, TREE_OF_CONST(n, struct session, index.by_host));
 }
 
-/* A network is a row of addresses: they stand side by side. */
+/* The addresses of a network are adjacent in the tree. */
 struct session *
 online_at(const struct world *w, const struct netaddr *network, bool role,
     const struct session *after)
@@ -240,7 +240,7 @@ session_set_watching(struct world *w, struct session *s, struct session *target)
 	online_index(w, s);
 }
 
-/* Puts a name behind the others; "..." once, when there is no room for one more. */
+/* Appends a name; "..." once if there is no room for another. */
 static void
 add_name(struct sbuf *names, const char *name)
 {
@@ -257,11 +257,11 @@ add_name(struct sbuf *names, const char *name)
 	names->full = true;
 }
 
-/* ---- completion: names that begin alike stand side by side in their tree ---- */
+/* ---- completion: names with a common prefix are adjacent in their tree ---- */
 
-#define COMPLETE_LISTED 64u /* of those, when there are several */
+#define COMPLETE_LISTED 64u /* names listed if several match */
 
-/* A beginning of names, as it is looked for. */
+/* Search key: a prefix of names. */
 struct beginning {
 	const char *text;
 	size_t n;
@@ -294,7 +294,7 @@ earlier(const void *a, const void *b)
 	return x->login.no < y->login.no ? -1 : x->login.no > y->login.no;
 }
 
-/* The first ones, at most COMPLETE_LISTED, whose name begins so, in order of log-in. */
+/* Finds up to COMPLETE_LISTED sessions whose name has the prefix, in order of log-in. */
 static unsigned
 beginning_so(const struct world *w, const struct beginning *b, bool exact_case,
     struct session *list[COMPLETE_LISTED])

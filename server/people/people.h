@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Accounts and sessions: the header that others include. */
+/* Accounts and sessions: the header for other folders. */
 #ifndef PEOPLE_PEOPLE_H
 #define PEOPLE_PEOPLE_H
 

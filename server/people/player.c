@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Accounts in use.  A player is loaded at log-in and forgotten when the last session is
- * gone; what is changed is written to the store in the same turn.  Look-ups by name are one
- * hash. */
+/* Accounts in use.  A player is loaded at log-in and freed after its last session ends.
+ * Changes are written to the store in the same turn.  Lookup by name is one hash lookup. */
 #include "people/player.h"
 
 #include <stdlib.h>
@@ -14,7 +13,7 @@
 #include "proto/words.h"
 #include "rules/rating.h"
 
-#define LONG_MATCH 9u /* points: longer ones are not for everybody */
+#define LONG_MATCH 9u /* points; longer matches require experience */
 
 const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
 #define TOGGLE(name, initial, kept)                                                            \
@@ -64,12 +63,12 @@ const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
 	[SORTWHO_RRATING] = "rrating",
 };
 
-/* By player.home. */
+/* indexed by player.home */
 static const char *const DIRECTION_NAMES[] = { "fibs", "home" };
 
 /* ---- stored settings ---- */
 
-#define OF_PROGRAMS "program." /* before the names of values that client programs have */
+#define OF_PROGRAMS "program." /* prefix of the stored names of settings of client programs */
 
 static void
 store_value(struct world *w, int64_t user, bool program, enum kept kept, const char *name,
@@ -83,7 +82,7 @@ store_value(struct world *w, int64_t user, bool program, enum kept kept, const c
 	store_setting_set(w->store, user, stored, value);
 }
 
-/* Whether a stored name means this setting for this kind of log-in. */
+/* Whether a stored name denotes this setting for this kind of log-in. */
 static bool
 is_stored(const char *stored, bool program, enum kept kept, const char *name)
 {
@@ -135,7 +134,7 @@ parse_boardstyle(struct player *p, const char *word)
 	return true;
 }
 
-/* FIBS takes what is no number as 0 (PROTOCOL.md 6). */
+/* Like FIBS, reads a word that is not a number as 0 (PROTOCOL.md 6). */
 static bool
 parse_length(int16_t *length, const char *word)
 {
@@ -175,7 +174,7 @@ parse_sortwho(struct player *p, const char *word)
 	return false;
 }
 
-/* A zone name is kept as it was given; whether the system knows it is asked by who uses it. */
+/* Keeps a zone name as typed.  Code that uses it checks whether the system knows it. */
 static bool
 parse_timezone(struct player *p, const char *word)
 {
@@ -346,7 +345,7 @@ set_defaults(struct player *p)
 	memcpy(p->timezone, "UTC", sizeof("UTC"));
 }
 
-/* One stored setting; a name of another version of the program means nothing here. */
+/* Applies a stored setting; names unknown to this version are ignored. */
 static void
 apply_setting(void *ctx, const char *name, const char *value)
 {
@@ -394,7 +393,7 @@ set_email(struct player *p, const char *email)
 	p->email = email[0] != '\0' ? strdup(email) : NULL;
 }
 
-/* Also of somebody who has gone and come in the same turn. */
+/* Also used for a user who logs in again in the turn of the log-out. */
 static void
 fill(struct world *w, struct player *p, const struct user_record *r, bool program)
 {
@@ -440,7 +439,7 @@ player_load(struct world *w, const struct user_record *record, bool program)
 	username_fold(record->name, folded, sizeof(folded));
 	p = find_folded(w, folded);
 	if (p != NULL && p->user != record->id)
-		return NULL; /* was erased in this very turn: from the next one on they can */
+		return NULL; /* the name was erased in this turn; it is free in the next */
 	if (p != NULL) {
 		if (!p->live)
 			fill(w, p, record, program);
@@ -487,7 +486,7 @@ player_release(struct world *w, struct player *p)
 
 /* ---- ratings ---- */
 
-/* `own` is the one of backgammon. */
+/* own: the standing in backgammon. */
 static struct standing
 standing_in(const struct world *w, int64_t user, const struct variant *v, struct standing own)
 {

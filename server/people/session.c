@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a session is and knows: see session.h.  Owned by the pool of struct people; freed at the
- * end of the turn.  Every call is O(1) but session_by_name, a look-up. */
+/* See session.h.  Sessions are owned by the pool of struct people and freed at the end of the
+ * turn.  Every function is O(1), except session_by_name, a hash lookup. */
 #include "people/session.h"
 
 #include "people/cloak.h"
@@ -109,7 +109,6 @@ session_has(const struct session *s, enum toggle t)
 	return s->player != NULL ? player_has(s->player, t) : TOGGLES[t].initial;
 }
 
-/* Whether it would be a person with `telnet` switched so. */
 bool
 session_person_with(const struct session *s, bool telnet)
 {
@@ -145,7 +144,7 @@ session_boardstyle(const struct session *s)
 	return session_person(s) ? BOARDSTYLE_FIRST : BOARDSTYLE_LINES;
 }
 
-/* A length as set, else as its window has it. */
+/* Returns a length as set, else that of the window. */
 static unsigned
 length_of(const struct session *s, int set, unsigned window)
 {

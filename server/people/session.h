@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A connected user: what the session is and knows.  What is written to it is in screen.h and
- * output.h, its coming and going in visit.h. */
+/* Sessions: state of a connected user.  Output is in screen.h and output.h, log-in and log-out
+ * in visit.h. */
 #ifndef PEOPLE_SESSION_H
 #define PEOPLE_SESSION_H
 
@@ -10,23 +10,24 @@
 #include "rules/match.h"
 #include "world/world.h"
 
-/* These, and what they are asked, go to another process as numbers: see UPGRADE_VERSION. */
+/* The values of enum session_state and enum asking are passed to another process in an upgrade:
+ * see UPGRADE_VERSION. */
 enum session_state {
-	ST_NAME,         /* at "login: " */
-	ST_PASSWORD,     /* at "password: ", nothing echoed */
+	ST_NAME,         /* at the prompt "login: " */
+	ST_PASSWORD,     /* at the prompt "password: ", without echo */
 	ST_VERIFY,       /* the password is being checked; input waits */
 	ST_GUEST,        /* logged in as guest: may register */
-	ST_NEW_PASSWORD, /* choosing one */
+	ST_NEW_PASSWORD, /* choosing a password */
 	ST_RETYPE_PASSWORD,
 	ST_REGISTER, /* the new password is being hashed; input waits */
-	ST_CODE,     /* their new recovery code is shown; logs in with the next line */
+	ST_CODE,     /* a new recovery code is shown; the next line logs in */
 	ST_ONLINE,
-	ST_CLOSED, /* over; freed at the end of the turn */
+	ST_CLOSED, /* ended; freed at the end of the turn */
 	ST_COUNT,
 };
 
 enum session_mode {
-	MODE_TELNET, /* prompts */
+	MODE_TELNET, /* with prompts */
 	MODE_TINY,   /* `connect NAME PASSWORD`: telnet texts without prompts */
 	MODE_CLIP,   /* numbered lines */
 };
@@ -36,14 +37,15 @@ enum session_mode {
 /* The answer a dialog expects from an online user; passwords are not echoed. */
 enum asking {
 	ASK_NOTHING,
-	ASK_OLD, /* their password */
+	ASK_OLD, /* the current password */
 	ASK_NEW,
 	ASK_AGAIN,
-	ASK_OWN,  /* their password, because they want something else */
-	ASK_CODE, /* to have read their recovery code; `old` is the command to run then */
+	ASK_OWN, /* the current password, to confirm another request */
+	/* confirmation that the recovery code was read; `old` is the command to run then */
+	ASK_CODE,
 };
 
-/* What a job of the workers is for, of who is on line. */
+/* Purpose of a worker job for an online user. */
 enum errand {
 	ERRAND_PASSWORD,
 	ERRAND_RECOVERY,
@@ -52,36 +54,36 @@ enum errand {
 	ERRAND_COUNT,
 };
 
-/* What is typed before somebody is on line, or when they are asked for a password; wiped and
- * freed then. */
+/* Input of a log-in or a password dialog.  Wiped and freed at its end. */
 struct login_form {
 	char name[STORE_NAME_MAX + 1];
 	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
-	char old[PASSWORD_MAX + 1];      /* their present password; ASK_CODE: the command */
+	char old[PASSWORD_MAX + 1];      /* the current password; ASK_CODE: the command */
 	enum asking asking;
 	enum errand errand;
-	int64_t user;              /* whose password it is to be; 0 a new account's */
-	char hash[STORE_HASH_MAX]; /* theirs when it began */
-	uint8_t code[STORE_TOKEN_HASH_BYTES]; /* of the recovery code; all 0 none was typed */
+	int64_t user;              /* account whose password is to be set; 0 a new account */
+	char hash[STORE_HASH_MAX]; /* of the account, when the job began */
+	/* hash of the recovery code; all 0 none was typed */
+	uint8_t code[STORE_TOKEN_HASH_BYTES];
 	char client[STORE_NAME_MAX + 1];
-	bool tiny;     /* came by `connect` */
-	bool changing; /* they are on line, and change it */
-	bool asked;    /* the password being checked was typed at its prompt */
+	bool tiny;     /* logs in by `connect` */
+	bool changing; /* online and changing the password */
+	bool asked;    /* the password being checked was typed at its own prompt */
 	bool command;  /* ... and looks like a command */
-	uint8_t wrong; /* answers that were refused, see FORM_WRONG_MAX */
+	uint8_t wrong; /* refused answers, see FORM_WRONG_MAX */
 	bool told_to_wait;
-	bool known;      /* the owner of that name has logged in from this network before */
-	int64_t tell_ms; /* monotonic: when they are told next that their job waits */
+	bool known;      /* the owner of the name has logged in from this network before */
+	int64_t tell_ms; /* next notice about the login queue (monotonic) */
 };
 
-#define HOST_MAX 46u /* numeric address of either family with its NUL */
+#define HOST_MAX 46u /* numeric IPv4 or IPv6 address, including NUL */
 
 #define AWAY_MAX 128u
 #define LAST_LINE_MAX 80u
 #define AWAITED_MAX 16u
 #define SHUT_OUT_MAX 100u
 
-/* Users by row, in the order in which they were put there. */
+/* Users by row, in the order in which they were added. */
 struct user_list {
 	int64_t *user;
 	unsigned n;
@@ -90,71 +92,73 @@ struct user_list {
 struct session;
 struct login_form;
 
-/* What is written to somebody: output.c and pager.c. */
+/* Output state: output.c and pager.c. */
 struct session_screen {
 	bool at_prompt;   /* the last thing sent was a prompt */
 	bool bell;        /* the next line ends with BEL */
-	bool answering;   /* what is written answers the session's own command */
+	bool answering;   /* the output answers the session's own command */
 	bool spoke;       /* a line of it was handled in this turn */
 	bool wrote;       /* it got output in this turn */
-	bool stepping;    /* a step of its answers is being made */
-	bool away_due;    /* behind its long answer the line that they are away */
-	bool size_asked;  /* for the size of its window */
-	bool held_cut;    /* more came than is kept */
-	bool whole;       /* what is written is a file: neither broken nor in pages */
-	unsigned column;  /* of the line being written, where lines are broken */
-	unsigned blanks;  /* behind it, which are written when a word follows */
-	unsigned lines;   /* of the answer, since the last [Return] */
-	uint16_t columns; /* of its window, 0 not known; and rows */
+	bool stepping;    /* a long answer is being produced right now */
+	bool away_due;    /* the away reminder follows after the long answer */
+	bool size_asked;  /* the window size was requested */
+	bool held_cut;    /* `held` was full, output was dropped */
+	bool whole;       /* the output is a file: no line breaks or pages */
+	unsigned column;  /* of the current line, where lines are broken */
+	unsigned blanks;  /* pending spaces, written before the next word */
+	unsigned lines;   /* lines of the answer since the last [Return] */
+	uint16_t columns; /* window size; 0 not known */
 	uint16_t rows;
-	char *held; /* the rest of a long answer, behind [Return]; NULL none */
+	char *held; /* rest of a long answer, shown after [Return]; NULL none */
 	size_t held_len, held_room;
-	struct pager *pages; /* long answers that are not all written, the first one first */
-	struct session *wrote_next; /* in people.wrote */
+	struct pager *pages;        /* unfinished long answers, the oldest first */
+	struct session *wrote_next; /* next in people.wrote */
 };
 
-/* What somebody has been told of all others: feed.c. */
+/* News received by a session: feed.c. */
 struct session_news {
-	bool feeding;      /* what is written is news */
-	bool additions;    /* a client program that asked for more: session_additions */
-	uint64_t heard;    /* number of the last news it has been told, or passed over */
-	uint64_t seen;     /* the last number when it was last shown a list of people */
-	uint64_t left_out; /* number up to which it has been told that news were left out */
-	uint64_t skip;     /* number of news that it was told of in other words */
-	uint64_t came_no;  /* of the news that they came */
-	uint64_t row_no;   /* of the news of their row */
-	char *row; /* lines 5 and 6 about it as last announced, as they go over the wire; NULL
-		      none */
+	bool feeding;      /* the output is news */
+	bool additions;    /* client program that asked for additions: session_additions */
+	uint64_t heard;    /* last news delivered or skipped */
+	uint64_t seen;     /* last news when a list of users was shown */
+	uint64_t left_out; /* news up to here have been reported as left out */
+	uint64_t skip;     /* news that was announced to the session in another form */
+	uint64_t came_no;  /* number of the news of its log-in */
+	uint64_t row_no;   /* number of the news of its who row */
+	/* CLIP lines 5 and 6 about it as last announced, in wire format; NULL none */
+	char *row;
 	size_t row_len;
 };
 
-/* Where a session stands in the lists and trees of struct people. */
+/* Membership in the lists and trees of struct people. */
 struct session_index {
 	struct session *online_prev, *online_next;   /* in order of log-in, while ST_ONLINE */
 	struct session *idle_prev, *idle_next;       /* in order of idle_ms */
-	struct session *pending_prev, *pending_next; /* those who are to get more */
-	struct session *watch_prev, *watch_next;     /* in `watchers` of the one watched */
+	struct session *pending_prev, *pending_next; /* in people.pending */
+	struct session *watch_prev, *watch_next;     /* in `watchers` of the watched session */
 	struct tree_node by_name, by_folded, by_login, by_change, by_away, by_watching, by_wake,
 	    by_host;
-	bool pending;     /* in that list */
-	bool is_operator; /* as it stands in by_host: has a role */
+	bool pending;     /* in people.pending */
+	bool is_operator; /* has a role, as indexed in by_host */
 };
 
 /* All monotonic milliseconds. */
 struct session_times {
-	int64_t input_ms; /* last line */
-	int64_t idle_ms;  /* the same, or when it was last let be: for the idle limit */
-	int64_t flood_ms; /* up to which its commands are paid for */
+	int64_t input_ms; /* last input line */
+	int64_t idle_ms;  /* as input_ms, or when the idle limit was last extended */
+	int64_t flood_ms; /* flood limit: commands are paid for up to this time */
 	int64_t wake_ms;  /* paused until then; 0 not */
 };
 
 struct invitation {
-	int64_t user;  /* whom, 0 none */
+	int64_t user;  /* invited user; 0 none */
 	int length;    /* 1..99, 0 unlimited, -1 resume */
-	bool anybody;  /* any user of `play` may join; then user is 0 */
-	bool practice; /* of a bot; not for -1 */
-	bool play;     /* made by `play`: any person may join; stays set while they play */
-	int8_t wanted; /* ... the only length they want, of `variant`; -1 if none was named */
+	bool anybody;  /* from `play`: any user of `play` may join; user is then 0 */
+	bool practice; /* against a bot; not for -1 */
+	/* made by `play`: any interactive user may join; stays set during the match */
+	bool play;
+	/* with `play`: the only length wanted, of `variant`; -1 if none was named */
+	int8_t wanted;
 	const struct variant *variant;    /* not for -1 */
 	const struct clock_preset *clock; /* NULL none; not for -1 */
 };
@@ -169,82 +173,86 @@ struct session {
 	struct session_index index;
 	struct session_times times;
 	char host[HOST_MAX];
-	struct netaddr from;    /* the same; family 0 when it is no address */
-	bool exempt;            /* of flood limits */
-	bool sealed;            /* nobody on the way can read what is said */
-	bool gone;              /* the socket is closed */
-	bool paused;            /* the net delivers none of its lines */
-	bool program;           /* logs in, or has logged in, by CLIP or as TinyMUD does */
-	uint8_t more_time;      /* times a guest's time was made longer */
-	uint8_t failed;         /* log-ins */
-	uint8_t hurried;        /* lines before the log-in that had to wait */
+	struct netaddr from;    /* parsed from host; family 0 if host is not an address */
+	bool exempt;            /* exempt from limits on addresses */
+	bool sealed;            /* cannot be read on the way: encrypted or local */
+	bool gone;              /* the connection is closed */
+	bool paused;            /* input is not delivered */
+	bool program;           /* logs in, or has logged in, by CLIP or `connect` */
+	uint8_t more_time;      /* how often a guest's time limit was extended */
+	uint8_t failed;         /* failed log-ins */
+	uint8_t hurried;        /* lines before the log-in that were delayed */
 	enum language language; /* of a guest */
-	enum seat seat;         /* in the match below */
+	enum seat seat;         /* in `match` */
 	struct login_form *form;
 	enum session_state state;
 	enum session_mode mode;
-	struct player *player; /* ST_ONLINE: who it is; else NULL */
+	struct player *player; /* ST_ONLINE: the account; else NULL */
 	struct {
 		int64_t at_s;
 		uint64_t no; /* order of log-in */
 	} login;
-	char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
-	uint8_t came;                    /* enum coming: visit_words.h */
-	bool waved;                      /* once; the second time they leave */
-	match_handle match;              /* playing; 0 not */
-	session_id opponent;             /* in it; 0 not */
+	char client[STORE_NAME_MAX + 1]; /* CLIP: name of the client */
+	uint8_t came;                    /* enum coming, see visit_words.h */
+	bool waved;                      /* has waved; the second `wave` logs out */
+	match_handle match;              /* being played; 0 none */
+	session_id opponent;             /* in the match; 0 none */
 	session_id watching;
 	struct session *watchers;
 	struct {
-		int64_t id;        /* a tournament; 0 none */
-		bool results_only; /* its matches are not shown */
+		int64_t id;        /* tournament followed; 0 none */
+		bool results_only; /* does not watch its matches */
 	} follow;
-	struct invitation invited; /* outstanding */
-	int64_t last_match;        /* row of the one played to its end last; 0 none */
-	uint64_t board_seen;       /* the position a person was shown last; 0 none */
-	char away[AWAY_MAX];       /* what they left word of; "" they are here */
+	struct invitation invited; /* pending */
+	int64_t last_match;        /* row of the last match played to its end; 0 none */
+	/* hash of the last position shown to an interactive user; 0 none */
+	uint64_t board_seen;
+	char away[AWAY_MAX]; /* away message; "" not away */
 	struct {
 		struct user_list gagged, blinded;
-		struct user_list awaited; /* whom they wait for */
+		struct user_list awaited; /* users it waits for */
 	} lists;
 	struct {
-		bool token;       /* has a token: asked for one, or came by one */
-		bool came_back;   /* by it, and has not played since */
-		uint32_t busy_no; /* changes whenever they are no longer free to play, which
-				     ends an ask to resume a match */
-		int64_t row;      /* of the match they play, or played when cut off; 0 none */
+		bool token;     /* has a token: asked for one or logged in by one */
+		bool came_back; /* logged in by a token and has not played since */
+		/* changes whenever the user is no longer free to play, which cancels a request
+		 * to resume a match */
+		uint32_t busy_no;
+		/* match being played, or played when the connection was lost; 0 none */
+		int64_t row;
 	} resume;
-	char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
+	char last_line[LAST_LINE_MAX]; /* for `!!`; "" none */
 };
 
-/* NULL: none, stale or closed. */
+/* Returns NULL if there is no such session or it is closed. */
 struct session *session_get(const struct world *w, session_id id);
 
-/* It is to get more of its news or of a long answer by the end of a turn. */
+/* Marks a session that must get more of its news or of a long answer by the end of the turn. */
 void session_mark_pending(struct world *w, struct session *s);
 
-/* The row of somebody on line as one may see it; to NULL: as all may. */
+/* Fills in the who row of a session as `to` may see it; NULL: as all may. */
 struct who_row;
 void session_row(const struct world *w, const struct player *to, const struct session *s,
     struct who_row *row_out);
 
-/* What is typed at log-in, made when there is none; NULL when memory is out. */
+/* Returns the login form, which is made if there is none; NULL if memory is out. */
 struct login_form *session_form(struct session *s);
 
-/* Whom they play, NULL nobody; whom they watch, NULL nobody. */
+/* Return the opponent, or the watched session; NULL if there is none. */
 struct session *session_opponent(const struct world *w, const struct session *s);
 struct session *session_watched(const struct world *w, const struct session *s);
 
-/* It has just sent a line: it is not idle, and the line's end has moved its cursor. */
+/* Call when the session has sent a line: it is not idle, and the newline has moved its
+ * cursor. */
 void session_spoke(struct world *w, struct session *s);
 
-/* It has just sent something: puts it at the end of the idle list. */
+/* Call when the session has sent anything: moves it to the end of the idle list. */
 void session_touch_input(struct world *w, struct session *s);
 
-/* It may be idle for another while: the same, but it is as idle as before. */
+/* Extends the idle limit, but leaves the idle time shown unchanged. */
 void session_let_be(struct world *w, struct session *s);
 
-/* Somebody on line by name: exact (any case of letters); NULL not on line. */
+/* Returns the session online of that name (any case of letters), or NULL. */
 struct session *session_by_name(const struct world *w, const char *name);
 
 static inline bool
@@ -253,37 +261,38 @@ session_clip(const struct session *s)
 	return s->mode == MODE_CLIP;
 }
 
-/* A toggle of its account, or as accounts begin. */
+/* Returns a toggle of its account; before the log-in its initial value. */
 bool session_has(const struct session *s, enum toggle t);
 
-/* A person, who is shown more than a program: logs in or has logged in at the prompts, has
- * `telnet` on, and has not chosen boards in lines. */
+/* Whether the session has an interactive user, who is shown more than a client program: it logs
+ * in at the prompts, has `telnet` on, and has not chosen the board style of lines. */
 bool session_person(const struct session *s);
-/* The same with `telnet` switched so. */
+/* The same if `telnet` had that value. */
 bool session_person_with(const struct session *s, bool telnet);
 
-/* A person, or a client program that has asked for the lines of PROTOCOL.md 10.2. */
+/* Whether it has an interactive user, or a client program that asked for the lines of
+ * PROTOCOL.md 10.2. */
 bool session_additions(const struct session *s);
 
-/* A person who sees each game from the side of the player they look at: `set direction home`.
- */
+/* Whether an interactive user has `set direction home`: boards are seen from the side of the
+ * player looked at. */
 bool session_home(const struct session *s);
 
-/* Length of its lines and pages as set, else that of the window; 0 none. */
+/* Length of lines and pages as set, else that of the window; 0 unlimited. */
 unsigned session_linelength(const struct session *s);
 unsigned session_pagelength(const struct session *s);
 
-/* How boards are shown to it: as chosen, or drawn for people and in lines for programs. */
+/* Returns the board style: as set, else drawn for interactive users and lines for client
+ * programs. */
 unsigned session_boardstyle(const struct session *s);
 
-/* It is among those that got output in this turn. */
+/* Adds it to the sessions that got output in this turn. */
 void session_mark_wrote(struct session *s);
 
-/* Too much of its output has not left (world_config.output_soft). */
+/* Whether more than world_config.output_soft bytes of output are unsent. */
 bool session_full(const struct world *w, const struct session *s);
 
-/* Appends the value of a variable as `set` shows it: what holds for the session, chosen or not.
- */
+/* Appends the value of a variable that is in force for the session, set or not. */
 void session_variable_text(const struct session *s, enum variable v, struct sbuf *out);
 
 #endif

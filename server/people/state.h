@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What people/ keeps: the accounts in use and the sessions, and how they are found.  For the
- * files of this folder, and for lists that walk over all who are on line. */
+/* Data of people/: accounts in use, sessions, and their indexes.  For the files of this folder,
+ * and for code that iterates over the sessions online. */
 #ifndef PEOPLE_STATE_H
 #define PEOPLE_STATE_H
 
@@ -12,27 +12,26 @@ struct player;
 struct session;
 struct waiting;
 
-/* The accounts in use and the sessions. */
 struct people {
 	struct pool sessions, players;
-	struct player *by_name;     /* table by folded name: every player in the pool */
-	struct session *online;     /* head: longest on line */
-	uint64_t logins;            /* for session.login.no */
-	uint64_t dice_no;           /* texts and invitations so far: player.dice */
-	struct session *idle;       /* head: longest without input */
-	struct session *wrote;      /* got output in this turn */
-	struct session *pending;    /* are to get more, in turn */
-	struct tree waking;         /* those whose wake_ms is not 0, in that order */
-	struct tree by_login;       /* those on line, in order of log-in */
-	struct tree names;          /* the same by name, and by folded name */
-	struct tree folded_names;   /* (who is given in any case of letters) */
-	struct tree changes;        /* in order of row_no */
-	struct tree hosts;          /* those on line by address; operators first */
-	struct tree away, watching; /* those who are away, or watch; in order of log-in */
-	struct waiting *waited;     /* table of those who are waited for: userlist.c */
-	int64_t tokens_ms; /* next slice of resume_token.c, monotonic; 0 not known yet */
-	unsigned password_changes; /* that are being looked at */
-	int64_t login_queue_ms;    /* when login_queue.c looks again; 0: nobody waits */
+	struct player *by_name;     /* every player in the pool, by folded name */
+	struct session *online;     /* head: online for the longest time */
+	uint64_t logins;            /* log-ins so far, for session.login.no */
+	uint64_t dice_no;           /* texts and invitations so far, for player.dice */
+	struct session *idle;       /* head: idle for the longest time */
+	struct session *wrote;      /* sessions that got output in this turn */
+	struct session *pending;    /* sessions that must get more output, round robin */
+	struct tree waking;         /* sessions with wake_ms, in that order */
+	struct tree by_login;       /* sessions online, in order of log-in */
+	struct tree names;          /* sessions online, by name */
+	struct tree folded_names;   /* sessions online, by folded name */
+	struct tree changes;        /* in order of news.row_no */
+	struct tree hosts;          /* sessions online by address; users with a role first */
+	struct tree away, watching; /* sessions away, or watching, in order of log-in */
+	struct waiting *waited;     /* users awaited, see userlist.c */
+	int64_t tokens_ms;          /* next slice of resume_token.c, monotonic; 0 not yet set */
+	unsigned password_changes;  /* number of passwords being checked for a change */
+	int64_t login_queue_ms;     /* next check of login_queue.c, monotonic; 0 none */
 };
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The only place that takes times apart: see timetext.h. */
+/* See timetext.h. */
 #include "people/timetext.h"
 
 #include <stdio.h>
 #include <time.h>
 
-#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* the formats are our own */
+#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* formats are constants of the server */
 
 void
 time_text(int64_t at_s, const char *format, char *text, size_t size)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Short lists of users; every call looks through one.  And, the other way
- * round, a table of those who are waited for; owns its entries. */
+/* See userlist.h.  Short lists of users, searched linearly; and the reverse index of awaited
+ * users, which owns its entries. */
 #include "people/userlist.h"
 
 #include <stdlib.h>
@@ -66,10 +66,10 @@ userlist_names(
 	return n;
 }
 
-/* ---- who waits for whom ---- */
+/* ---- awaited users ---- */
 
-/* Who may wait for a user.  That a session stands here is a hint: it may be gone, have taken
- * them off its list, or stand here twice.  That it does not stand here means that it does not
+/* Sessions that may wait for a user.  An entry is a hint: the session may be closed, may have
+ * taken the user off its list, or may be entered twice.  A session without an entry does not
  * wait. */
 struct waiting {
 	int64_t user;
@@ -105,7 +105,7 @@ by_id(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Keeps each once, of those who still wait. */
+/* Removes duplicates and sessions that no longer wait. */
 static void
 tidy(const struct world *w, struct waiting *x)
 {
@@ -149,7 +149,7 @@ waiting_add(struct world *w, int64_t user, const struct session *s)
 	if (x == NULL)
 		x = make_waiting(w, user);
 	if (x->n == x->room)
-		tidy(w, x); /* so that it does not grow for nothing */
+		tidy(w, x); /* so that it does not grow needlessly */
 	if (x->n * 2 >= x->room) {
 		x->room = x->room == 0 ? 4 : x->room * 2;
 		x->by = realloc(x->by, x->room * sizeof(*x->by));
@@ -209,7 +209,7 @@ session_gags(const struct session *listener, const struct session *speaker)
 	return userlist_has(&listener->lists.gagged, speaker->player->user);
 }
 
-/* ---- whom somebody shuts out ---- */
+/* ---- gagged and blinded users ---- */
 
 static void
 load_one(void *ctx, int64_t other)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Short lists of users: whom somebody gags, blinds, waits for. */
+/* Short lists of users: gagged, blinded and awaited ones. */
 #ifndef PEOPLE_USERLIST_H
 #define PEOPLE_USERLIST_H
 
@@ -7,40 +7,39 @@
 
 bool userlist_has(const struct user_list *l, int64_t user);
 
-/* Adds; false when there are so many.  Adding twice is once. */
+/* Adds a user, unless present.  Returns false if the list has `most` entries already. */
 bool userlist_add(struct user_list *l, int64_t user, unsigned most);
 void userlist_remove(struct user_list *l, int64_t user);
 void userlist_free(struct user_list *l);
 
-/* Appends the names "a,b" with a separator; returns how many. */
+/* Appends the names with a separator between them.  Returns their number. */
 unsigned userlist_names(
     struct world *w, const struct user_list *l, const char *separator, struct sbuf *out);
 
-/* ---- who waits for whom, found by the one who comes ---- */
+/* ---- awaited users ---- */
 
-/* After s has put user on its list of those whom it waits for.  Nothing is done when it takes
- * them off: what is found is compared with the lists. */
+/* Call after s has added user to its list of awaited users.  No call is needed for removal:
+ * entries are checked against the lists. */
 void waiting_add(struct world *w, int64_t user, const struct session *s);
 
-/* user has come: takes them off the lists of those who wait, and tells each in order of log-in.
- * Linear in those who do. */
+/* Call when user logs in: takes user off the lists of the sessions that wait, and calls tell
+ * for each in order of log-in.  Linear in those sessions. */
 void waiting_end(
     struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx);
 
-/* ---- whom somebody shuts out ---- */
+/* ---- gagged and blinded users ---- */
 
-/* Those kept with the account of who comes. */
+/* Loads the gagged and blinded users of the account into the session. */
 void shut_outs_load(struct world *w, struct session *s);
 
-/* user does not want to hear of other, or be seen by them; s: their session, NULL when they are
- * not on line. */
+/* Whether user gags or blinds other.  s: session of user, NULL if offline. */
 bool user_gags(struct world *w, int64_t user, const struct session *s, int64_t other);
 bool user_blinds(struct world *w, int64_t user, const struct session *s, int64_t other);
 
-/* When all ends. */
+/* Frees the index of awaited users. */
 void waiting_free(struct world *w);
 
-/* listener does not want to hear speaker; players of one game always hear each other. */
+/* Whether listener gags speaker; players of the same match never gag each other. */
 bool session_gags(const struct session *listener, const struct session *speaker);
 
 #endif
