@@ -12,8 +12,7 @@
 #define MAGIC "GEV1"
 #define MAGIC_BYTES 4u
 #define HASH_AT MAGIC_BYTES
-#define NAME_AT (HASH_AT + crypto_hash_sha256_BYTES) /* the hash covers the file from here on  \
-						      */
+#define NAME_AT (HASH_AT + crypto_hash_sha256_BYTES) /* hashed from here on */
 #define NAME_BYTES 20u
 #define NETS_AT (NAME_AT + NAME_BYTES)
 

@@ -8,8 +8,7 @@
 #define BIT(p) (1u << (p))
 #define POINTS (BIT(25) - 2u) /* 1..24 */
 #define HOME 0x7eu
-#define FAR_HOME (BIT(25) - BIT(19)) /* opponent's home; in parallel games own start quarter   \
-				      */
+#define FAR_HOME (BIT(25) - BIT(19)) /* opponent's home; parallel: own start */
 #define AHEAD 12u                    /* points ahead of a checker that are considered */
 
 /* One side.  s[0] is the side to roll, s[1] the other. */

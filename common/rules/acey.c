@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns of several plays: what follows when every die of a play could be used (rules/RULES.md
- * 4.10 and 4.11).  A play that left a die over ends the turn.  Pure. */
+/* Turns that consist of several plays: what follows a play that used every die (rules/RULES.md
+ * 4.10 and 4.11).  A play that left a die unused ends the turn.  Pure. */
 #include "rules/hooks.h"
 #include "rules/match.h"
 
 enum stage {
 	STAGE_ROLL,       /* an ordinary roll */
 	STAGE_DOUBLE,     /* a double that was named */
-	STAGE_COMPLEMENT, /* the other side of a double's dice */
+	STAGE_COMPLEMENT, /* the double of the opposite faces: 7 minus the number rolled */
 };
 
 static bool
@@ -51,7 +51,7 @@ turn_over(struct match_state *m)
 	return FOLLOW_TURN_OVER;
 }
 
-/* 1-2, then a double of their choice, then another roll. */
+/* 1-2 is followed by a double of the player's choice, then by another roll. */
 enum follow
 acey_follow(struct match_state *m, bool whole)
 {
@@ -62,7 +62,8 @@ acey_follow(struct match_state *m, bool whole)
 	return is_one_two(m) ? name_double(m) : turn_over(m);
 }
 
-/* Every double brings its complement to 7, and another roll. */
+/* Every double is followed by its complement to 7, then by another roll; 1-2 as in
+ * acey_follow. */
 enum follow
 european_follow(struct match_state *m, bool whole)
 {
@@ -75,7 +76,7 @@ european_follow(struct match_state *m, bool whole)
 	return is_one_two(m) ? name_double(m) : turn_over(m);
 }
 
-/* A double brings all higher ones. */
+/* A double is followed by all higher doubles in turn. */
 enum follow
 gulbara_follow(struct match_state *m, bool whole)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions as text and back: the form in which the store keeps them.  See action.h.  Reading is
- * strict: what was not written by action_write is refused, so a damaged row cannot become
- * another action. */
+/* Converts actions to the text that the store keeps, and back.  See action.h.  Reading is
+ * strict: anything that action_write would not write is rejected, so a damaged row cannot
+ * become another action. */
 #include "rules/action.h"
 #include "rules/notation.h"
 
@@ -61,7 +61,8 @@ write_start(struct sbuf *out, const struct action *a)
 		    (unsigned)a->start.pair[i].d[1]);
 }
 
-/* It was set when all clocks had these; such an action is written as it was then. */
+/* Older versions always used these allowances and did not write them; such an action keeps its
+ * old form. */
 static bool
 has_largest_allowances(const struct action *a)
 {
@@ -143,7 +144,7 @@ action_write(struct sbuf *out, const struct action *a)
 
 /* ---- reading ---- */
 
-/* Moves *at behind word when the text goes on with it. */
+/* Skips word if the text starts with it. */
 static bool
 eat(const char **at, const char *word)
 {
@@ -155,7 +156,7 @@ eat(const char **at, const char *word)
 	return true;
 }
 
-/* A decimal number 0..max without sign or leading zeros. */
+/* Reads a decimal number 0..max without sign or leading zeros. */
 static bool
 eat_number(const char **at, uint32_t max, uint32_t *value_out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The position.  See board.h.  Pure; owns nothing; each call looks at the counts once. */
+/* See board.h.  Pure; owns no memory. */
 #include "rules/board.h"
 
 void

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The position: who has how many checkers where.  Pure.
+/* The position: the checkers of both sides.  Pure.
  *
- * Each side counts in its own numbering (rules/RULES.md 1.1): 0 off, 1..24 points, 25 bar, 26
- * reserve; checkers only go down in number.  How one side's points look to the other is the
- * variant's answer. */
+ * Each side uses its own numbering (rules/RULES.md 1.1): 0 off, 1..24 points, 25 bar, 26
+ * reserve. Checkers only move to lower numbers.  The variant defines how the points of one side
+ * map to those of the other. */
 #ifndef RULES_BOARD_H
 #define RULES_BOARD_H
 
@@ -19,11 +19,11 @@ enum {
 	PT_COUNT = 27,
 };
 
-/* The two players of a match.  Seat 0 is the inviter, seat 1 the one who joined. */
+/* The two players of a match.  Seat 0 is the inviter, seat 1 the player who accepted. */
 enum seat {
 	SEAT_0 = 0,
 	SEAT_1 = 1,
-	SEAT_NONE = 2, /* nobody */
+	SEAT_NONE = 2, /* no player */
 };
 
 static inline enum seat
@@ -32,13 +32,13 @@ seat_other(enum seat s)
 	return s == SEAT_0 ? SEAT_1 : SEAT_0;
 }
 
-/* No padding: compared as bytes. */
+/* Has no padding, because boards are compared as bytes. */
 struct board {
 	uint8_t at[2][PT_COUNT]; /* [seat][own point] = number of checkers */
-	uint8_t pins[2][3]; /* bit p - 1: seat's only checker on own point p is pinned there */
+	uint8_t pins[2][3];      /* bit p - 1: seat's only checker on its point p is pinned */
 };
 
-/* Whether the checker of s on its own point p (1..24) is pinned. */
+/* True if the checker of s on its own point p (1..24) is pinned. */
 static inline bool
 board_pinned(const struct board *b, enum seat s, unsigned p)
 {
@@ -47,17 +47,17 @@ board_pinned(const struct board *b, enum seat s, unsigned p)
 
 void board_set_pinned(struct board *b, enum seat s, unsigned p, bool pinned);
 
-/* Whether any checker of s is pinned. */
+/* True if any checker of s is pinned. */
 static inline bool
 board_any_pinned(const struct board *b, enum seat s)
 {
 	return (b->pins[s][0] | b->pins[s][1] | b->pins[s][2]) != 0;
 }
 
-/* Pips still to go: the sum of own points, bar and reserve counting 25. */
+/* Returns the pip count of s: the sum of its own point numbers; bar and reserve count 25. */
 unsigned board_pips(const struct board *b, enum seat s);
 
-/* True when s has all checkers in its home: bar, reserve and 7..24 empty. */
+/* True if no checker of s is on the bar, in the reserve or on 7..24. */
 bool board_all_home(const struct board *b, enum seat s);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock of a match: see clock.h.  Owns nothing; every function takes some nanoseconds. */
+/* The clock of a match: see clock.h.  Owns no memory; every function takes a few
+ * nanoseconds. */
 #include "rules/clock.h"
 
 #include <string.h>
@@ -93,7 +94,7 @@ clock_runs(const struct match_clock *c, enum seat seat)
 {
 	if (!c->on || c->paused)
 		return false;
-	if (c->away[0] || c->away[1]) /* nobody can play: only absence counts */
+	if (c->away[0] || c->away[1]) /* no play: only absent players' time runs */
 		return c->away[seat];
 	switch ((enum clock_mode)c->mode) {
 	case CLOCK_TURN:
@@ -125,8 +126,8 @@ clock_free_ms(const struct match_clock *c, enum seat seat)
 	return 0;
 }
 
-/* All that they have when the free time is over; at least a millisecond, so that who has no
- * reserve may still use the delay. */
+/* Returns the time left after the free time.  At least 1 ms, so that a player without reserve
+ * can still use the delay. */
 static uint32_t
 total_ms(const struct match_clock *c, enum seat seat)
 {
@@ -137,7 +138,7 @@ total_ms(const struct match_clock *c, enum seat seat)
 	return total > 0 ? total : 1;
 }
 
-/* What may be credited to them now. */
+/* Returns the lag credit that seat may still receive for this action. */
 static uint32_t
 credit_of(const struct match_clock *c, enum seat seat, uint32_t credit_ms)
 {
@@ -226,12 +227,12 @@ clock_spend(struct match_clock *c, uint32_t elapsed_ms, enum seat actor, uint32_
 	for (unsigned s = 0; s < 2; s++)
 		if (clock_runs(c, (enum seat)s))
 			spend(c, (enum seat)s, elapsed_ms, s == actor ? credit_ms : 0);
-	/* the time between games is one for both */
+	/* the free time between games is shared by both players */
 	if (c->mode == CLOCK_GAP && !c->away[0] && !c->away[1])
 		c->gap_ms -= lesser(elapsed_ms, c->gap_ms);
 }
 
-/* ---- what happens ---- */
+/* ---- events ---- */
 
 void
 clock_turn_begins(struct match_clock *c)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock of a match: a simple delay before a reserve, allowances for cut connections, and
- * the time between games.  Pure: it is told how much time has passed, and is part of the state
- * of the match, so that a replay of the actions gives the same clock.
+/* The clock of a match: a simple delay before a reserve, allowances for lost connections, and
+ * the time between games.  Pure: the caller passes the time that has elapsed.  The clock is
+ * part of the match state, so replaying the actions gives the same clock.
  *
- * Numbers of rules are those of tourney/RULES.md 12 to 20.  All times are milliseconds. */
+ * Rule numbers refer to tourney/RULES.md 12 to 20.  All times are in milliseconds. */
 #ifndef RULES_CLOCK_H
 #define RULES_CLOCK_H
 
@@ -13,100 +13,102 @@
 #include "base/check.h"
 #include "rules/board.h"
 
-#define CLOCK_RESERVE_MAX 86400000u     /* of one seat: a day */
-#define CLOCK_DELAY_MAX 3600000u        /* an hour */
+#define CLOCK_RESERVE_MAX 86400000u     /* of each seat: one day */
+#define CLOCK_DELAY_MAX 3600000u        /* one hour */
 #define CLOCK_OVERTIME_MAX 120000u      /* rule 16: one or two minutes */
-#define CLOCK_CREDIT_MAX 1000u          /* rule 17: of one action */
-#define CLOCK_CREDIT_GAME_MAX 10000u    /* rule 17: of one seat in one game */
-#define CLOCK_ALLOWANCE_MS 300000u      /* rule 18: at most, for all cuts of a seat */
-#define CLOCK_ALLOWANCE_LEAST_MS 60000u /* ... at least, of matches that begin now */
-#define CLOCK_ALLOWANCE_PART 5u         /* ... and this part of the reserve at the start */
-#define CLOCK_CUTS_FREE 3u              /* rule 18: cuts that may use it */
-#define CLOCK_STOP_MS 600000u           /* rule 18: of all stops in one match together */
-#define CLOCK_START_MS 30000u           /* rule 15: free between games */
+#define CLOCK_CREDIT_MAX 1000u          /* rule 17: for one action */
+#define CLOCK_CREDIT_GAME_MAX 10000u    /* rule 17: for one seat in one game */
+#define CLOCK_ALLOWANCE_MS 300000u      /* rule 18: upper limit, per seat and match */
+#define CLOCK_ALLOWANCE_LEAST_MS 60000u /* ... lower limit, in new matches */
+#define CLOCK_ALLOWANCE_PART 5u         /* ... the starting reserve is divided by this */
+#define CLOCK_CUTS_FREE 3u              /* rule 18: lost connections that may use it */
+#define CLOCK_STOP_MS 600000u           /* rule 18: total of all stops in one match */
+#define CLOCK_START_MS 30000u           /* rule 15: free time between games */
 #define CLOCK_BREAK_MS 300000u          /* rule 20 */
-#define CLOCK_BREAK_LENGTH 9u           /* rule 20: in matches of at least so many points */
+#define CLOCK_BREAK_LENGTH 9u /* rule 20: only in matches of at least this many points */
 
-/* What people choose from by name. */
+/* A clock that users choose by name. */
 struct clock_preset {
 	const char *name;
 	uint32_t delay_ms;
-	uint32_t point_ms; /* reserve for each point of the match's length */
+	uint32_t point_ms; /* reserve per point of the match length */
 };
 
 /* Ends with a row whose name is NULL. */
 extern const struct clock_preset CLOCK_PRESETS[];
 
 enum clock_mode {
-	CLOCK_STILL, /* before the first game, and at the end */
-	CLOCK_TURN,  /* `seat` has the turn: one delay from the roll to the end of their play */
-	CLOCK_ANSWER, /* `seat` has to answer: a delay of its own */
-	CLOCK_GAP,    /* between games: it runs for both until they are ready */
+	CLOCK_STILL,  /* before the first game, and at the end */
+	CLOCK_TURN,   /* `seat` has the turn: one delay from the roll to the end of the play */
+	CLOCK_ANSWER, /* `seat` must answer an offer, with a separate delay */
+	CLOCK_GAP,    /* between games: runs for each player until ready */
 };
 
 struct match_clock {
 	bool on;
-	bool paused; /* by the director; also where there is no clock */
+	bool paused; /* by the director; may be true without a clock */
 	uint8_t mode;
-	uint8_t seat; /* CLOCK_TURN, CLOCK_ANSWER: whom it runs for; else 2 */
+	uint8_t seat; /* CLOCK_TURN, CLOCK_ANSWER: seat whose time runs; otherwise SEAT_NONE */
 	uint32_t delay_ms;
 	uint32_t reserve_ms[2];
-	uint32_t turn_used_ms;   /* of the delay of this turn, at most delay_ms */
-	uint32_t answer_used_ms; /* of that of this answer */
-	uint32_t gap_ms;         /* still free of this time between games */
-	uint32_t overtime_ms;    /* once for each seat, when their reserve is gone; 0 none */
+	uint32_t turn_used_ms;   /* delay used in this turn; at most delay_ms */
+	uint32_t answer_used_ms; /* delay used for this answer */
+	uint32_t gap_ms;         /* free time left between games */
+	uint32_t overtime_ms;    /* granted once to each seat without reserve; 0: none */
 	uint32_t allowance_ms[2];
-	uint32_t stop_ms;      /* passes before anybody's time does; 0 while both are here */
-	uint32_t stopped_ms;   /* that has passed so in this match */
+	uint32_t stop_ms;    /* stop that still has to pass before any time is counted; 0 while
+				both are present */
+	uint32_t stopped_ms; /* total of stops that have passed in this match */
 	uint16_t credit_ms[2]; /* lag credit used in this game */
-	uint8_t cuts[2];       /* 255 stands for more too */
-	bool away[2];          /* cut off, and not back yet */
-	bool ready[2];         /* between games: wants the next one */
+	uint8_t cuts[2];       /* number of lost connections; 255 means 255 or more */
+	bool away[2];          /* disconnected and not back yet */
+	bool ready[2];         /* between games: wants to start the next one */
 	bool overtime_used[2];
 	bool break_taken[2];
 };
 
-/* Off, with the largest allowances. */
+/* Initialises a clock that is off and has the largest allowances. */
 void clock_init(struct match_clock *c);
 
-/* The row that a word means: its name or a unique beginning, in any case of letters; NULL when
- * there is none or several. */
+/* Finds a preset by name or by an unambiguous prefix, ignoring case.  Returns NULL if there is
+ * none or several match. */
 const struct clock_preset *clock_preset_named(const char *word);
 
-/* The row that gives a match of `length` points this clock; NULL when there is none. */
+/* Returns the preset that gives this clock in a match of `length` points, or NULL. */
 const struct clock_preset *clock_preset_of(
     uint32_t delay_ms, uint32_t reserve_ms, unsigned length);
 
-/* Rule 13: reserve of each seat at the start of a match of `length` points. */
+/* Rule 13: returns the reserve of each seat at the start of a match of `length` points. */
 uint32_t clock_reserve_start(const struct clock_preset *p, unsigned length);
 
-/* Rule 18: the allowance of a seat that begins with this reserve, for a new match. */
+/* Rule 18: returns the allowance of a seat in a new match with this starting reserve. */
 uint32_t clock_allowance_start(uint32_t reserve_ms);
 
-/* Whether time passes for seat. */
+/* True if the time of seat is running. */
 bool clock_runs(const struct match_clock *c, enum seat seat);
 
-/* Free time that seat has before their reserve runs: the rest of a delay, of the time between
- * games, or of their allowance. */
+/* Returns the free time of seat before its reserve runs: what is left of the delay, of the time
+ * between games, or of its allowance. */
 uint32_t clock_free_ms(const struct match_clock *c, enum seat seat);
 
-/* Milliseconds after which the time of seat is gone if nothing happens; -1 when it does not run
- * for them.  credit_ms: what may be credited to them for lag. */
+/* Returns the time until seat loses on time if nothing happens; -1 if its time is not running.
+ * credit_ms is the lag that may be credited. */
 int64_t clock_left_ms(const struct match_clock *c, enum seat seat, uint32_t credit_ms);
 
-/* Their reserve when elapsed_ms have passed. */
+/* Returns the reserve of seat after elapsed_ms. */
 uint32_t clock_reserve_after(const struct match_clock *c, enum seat seat, uint32_t elapsed_ms);
 
-/* True when the time of seat is gone after elapsed_ms (rule 16). */
+/* True when seat has run out of time after elapsed_ms (rule 16). */
 bool clock_gone(
     const struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms);
 
-/* Takes elapsed_ms from whomever it runs for; credit_ms is credited to `actor` as far as it
- * saves reserve.  Nobody's time may be gone by it (clock_gone). */
+/* Deducts elapsed_ms from each seat whose time runs.  Up to credit_ms is credited to `actor` if
+ * that saves reserve.  Must not be called when it would use up a seat's time (see
+ * clock_gone). */
 void clock_spend(
     struct match_clock *c, uint32_t elapsed_ms, enum seat actor, uint32_t credit_ms);
 
-/* ---- what happens to it ---- */
+/* ---- events ---- */
 
 void clock_turn_begins(struct match_clock *c);
 void clock_answer_begins(struct match_clock *c);
@@ -116,19 +118,19 @@ void clock_break(struct match_clock *c, enum seat seat);
 void clock_cut(struct match_clock *c, enum seat seat);
 void clock_back(struct match_clock *c, enum seat seat);
 
-/* Rule 18: stops the clock for ms from the last action on, while a player is away. */
+/* Rule 18: stops the clock for ms from the previous action on, while a player is away. */
 void clock_stop(struct match_clock *c, uint32_t ms);
 
-/* The match is adjourned: no player counts as away any more. */
+/* Adjourns the match: no player counts as away any more. */
 void clock_adjourn(struct match_clock *c);
 
-/* Rule 18: when the time of a seat that is absent is gone, on the caller's time line: since_ms
- * is when the stored clock stood still.  A stop comes first, then the allowance, for the first
- * three cuts (the present one included: it is the next when they are not marked as away), then
- * the reserve. -1: never, because there is no clock or it is paused. */
+/* Rule 18: returns when an absent seat runs out of time, on the caller's time scale; since_ms
+ * is when the stored clock was last updated.  First any stop passes, then the allowance (for
+ * the first three lost connections, counting a new one if the seat is not marked as away), then
+ * the reserve.  Returns -1 if there is no clock or it is paused. */
 int64_t clock_absent_deadline_ms(const struct match_clock *c, enum seat seat, int64_t since_ms);
 
-/* Internal consistency; false is a bug. */
+/* Checks internal consistency; false means a bug. */
 bool clock_check(const struct match_clock *c);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a typed play means: see expand.h.  Tries every order of the dice that takes each checker
- * from where a typed step begins to where it ends, step by step as move_steps allows, and puts
- * what is complete to move_check.  No state. */
+/* Interprets a typed play: see expand.h.  Tries every order of the dice that takes each checker
+ * from the start to the end of a typed step, with move_steps checking every single step, and
+ * passes complete plays to move_check. */
 #include "rules/expand.h"
 
 #include <string.h>
@@ -14,16 +14,16 @@ struct expander {
 	const struct play *typed;
 	const struct move_space *space;
 	struct expansion *out;
-	struct board after[2]; /* where out->play leads */
+	struct board after[2]; /* position after out->play */
 	unsigned found;
-	unsigned done;       /* typed steps that some order can play, from the first on */
-	struct play begun;   /* one of those orders, so far */
-	struct board stands; /* where it leads */
+	unsigned done;       /* most typed steps, from the first, that some order plays */
+	struct play begun;   /* an order that plays them */
+	struct board stands; /* position after it */
 	enum move_err
-	    complete; /* why a play of all typed steps is refused; MOVE_OK: none was */
+	    complete; /* why a play of all typed steps is refused; MOVE_OK if there was none */
 };
 
-/* Where a typed step begins, on *b. */
+/* Returns the point that typed step i starts from on *b. */
 static unsigned
 origin(const struct expander *e, const struct board *b, unsigned i)
 {
@@ -34,7 +34,7 @@ origin(const struct expander *e, const struct board *b, unsigned i)
 	return from;
 }
 
-/* All typed steps are played. */
+/* Checks a play that completes all typed steps and records a new result. */
 static void
 end(struct expander *e, const struct play *p)
 {
@@ -61,7 +61,7 @@ end(struct expander *e, const struct play *p)
 
 static void go_on(struct expander *e, const struct play *p, unsigned i, unsigned from);
 
-/* i typed steps are played by p, which leads to *b. */
+/* i typed steps have been played by p, which leads to *b. */
 static void
 next_step(struct expander *e, const struct play *p, const struct board *b, unsigned i)
 {
@@ -76,7 +76,7 @@ next_step(struct expander *e, const struct play *p, const struct board *b, unsig
 		go_on(e, p, i, origin(e, b, i));
 }
 
-/* Typed step i has come to `from`: takes each die for the next part of it. */
+/* The checker of typed step i is on `from`: tries each die for the next part of the step. */
 static void
 go_on(struct expander *e, const struct play *p, unsigned i, unsigned from)
 {
@@ -106,8 +106,8 @@ go_on(struct expander *e, const struct play *p, unsigned i, unsigned from)
 
 #define NOT_BEGUN 255u
 
-/* p leads to *b, where the checker of each typed step has come to at[i].  Takes each die for
- * each of them. */
+/* p leads to *b, and the checker of each typed step is on at[i].  Tries each die for each
+ * checker. */
 static void
 any_order(struct expander *e, const struct play *p, const struct board *b, const uint8_t *at)
 {
@@ -146,10 +146,10 @@ any_order(struct expander *e, const struct play *p, const struct board *b, const
 		end(e, p);
 }
 
-/* ---- hits on the way ---- */
+/* ---- hits along the way ---- */
 
-/* Of two positions that fit, the one with as many hits as were typed: MOVE_OK, and it is the
- * only one left. */
+/* Of two matching positions, chooses the one whose number of hits is closer to the number
+ * typed. Returns MOVE_OK, or MOVE_TWO_WAYS if both are equally close. */
 static enum move_err
 choose_by_hits(struct expander *e, unsigned typed)
 {
@@ -171,7 +171,7 @@ choose_by_hits(struct expander *e, unsigned typed)
 
 /* ---- refusals ---- */
 
-/* The points are the sum of two dice or more that are left. */
+/* True if the step moves the sum of two or more remaining dice. */
 static bool
 is_sum(const struct expander *e, const struct step *s)
 {
@@ -184,7 +184,7 @@ is_sum(const struct expander *e, const struct step *s)
 	return points % e->d1 == 0 && points / e->d1 >= 2 && points / e->d1 + used <= 4;
 }
 
-/* Why the first typed step that no order plays cannot be. */
+/* Returns why the first typed step that no order can play is refused. */
 static enum move_err
 explain(struct expander *e)
 {
@@ -204,7 +204,7 @@ explain(struct expander *e)
 	CHECK(err != MOVE_OK);
 	if (err != MOVE_NOT_ON_DICE || !is_sum(e, s))
 		return err;
-	for (unsigned k = 0; k < 2; k++) { /* perhaps a rule of the game is in the way */
+	for (unsigned k = 0; k < 2; k++) { /* a rule of the game may prevent it */
 		s->to = (uint8_t)step_target(s->from, k == 0 ? e->d1 : e->d2);
 		if (move_steps(e->v, e->b, e->seat, e->d1, e->d2, &p, &after, &step,
 			&e->out->rule) == MOVE_FORBIDDEN)
@@ -213,7 +213,7 @@ explain(struct expander *e)
 	return MOVE_NO_WAY;
 }
 
-/* In a game without dice a step is a step. */
+/* In a game without dice each typed step is one step. */
 static enum move_err
 expand_listed(struct expander *e)
 {

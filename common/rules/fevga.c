@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The games in which both go round the same way and nobody is hit: what each forbids a step or
- * a play (rules/RULES.md 4.9 and 4.11).  Pure. */
+/* Games in which both sides move in the same direction and do not hit: rules that forbid a step
+ * or a whole play (rules/RULES.md 4.9 and 4.11).  Pure. */
 #include "rules/hooks.h"
 
 #define QUARTER 6u
 #define PRIME 6u
 #define HEAD 24u
-#define PASSED 11u /* own point from which the runner has passed the opponent's start */
+#define PASSED 11u /* the runner has passed the opponent's start from this point down */
 
-/* How many of the n points from top downwards hold checkers of the side. */
+/* Counts the points that hold checkers of the side among n points from top downwards. */
 static unsigned
 points_held(const uint8_t *at, unsigned top, unsigned n)
 {
@@ -19,7 +19,7 @@ points_held(const uint8_t *at, unsigned top, unsigned n)
 	return held;
 }
 
-/* Until the first checker has passed the opponent's start only it may move (4.9). */
+/* Until the first checker has passed the opponent's start, no other may move (4.9). */
 static bool
 runner_ok(const struct step_view *s)
 {
@@ -42,7 +42,8 @@ fevga_step_against(const struct step_view *s)
 									   : RULE_START_PRIME;
 }
 
-/* Shut in: all their checkers that are left stand on one point, right behind six of mine. */
+/* Forbids shutting the opponent in: all its remaining checkers are on one point, directly
+ * behind six points of mine. */
 enum rule
 fevga_result_against(const struct variant *v, const struct board *start,
     const struct board *after, enum seat seat)
@@ -61,7 +62,7 @@ fevga_result_against(const struct variant *v, const struct board *start,
 	return RULE_SHUT_IN;
 }
 
-/* At most four points of the opponent's starting table, which is my 7 to 12. */
+/* At most four points in the opponent's starting quarter, which are my points 7 to 12. */
 enum rule
 moultezim_step_against(const struct step_view *s)
 {
@@ -71,7 +72,8 @@ moultezim_step_against(const struct step_view *s)
 								    : RULE_FOUR_POINTS;
 }
 
-/* Six points of mine in their way, and none of their checkers beyond them. */
+/* True if six points of mine in a row block the opponent and none of its checkers is beyond
+ * them. */
 static bool
 shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 {
@@ -80,7 +82,7 @@ shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 
 	if (theirs[PT_OFF] > 0)
 		return false;
-	for (unsigned p = 1; p <= HEAD; p++) { /* from their end backwards */
+	for (unsigned p = 1; p <= HEAD; p++) { /* from its last point backwards */
 		if (theirs[p] > 0)
 			return false;
 		run = b->at[seat][variant_opposite(v, p)] > 0 ? run + 1 : 0;
@@ -90,8 +92,8 @@ shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 	return false;
 }
 
-/* One checker a turn leaves the head, two with the first roll of the game; no prime with nobody
- * in front of it. */
+/* One checker per turn may leave the head, two with the first roll of the game.  A prime needs
+ * an opposing checker in front of it. */
 enum rule
 narde_step_against(const struct step_view *s)
 {

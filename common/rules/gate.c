@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What may be done when: see gate.h.  Which action is possible in which phase stands in one
- * table. */
+/* Decides which actions are possible: see gate.h.  One table lists the actions of each
+ * phase. */
 #include "rules/gate.h"
 
 #define BIT(x) (1u << (x))
 
-/* Somebody's time is gone by the moment of this action. */
+/* True if either player has run out of time at the moment of this action. */
 static bool
 is_late(const struct match_state *m, const struct action *a)
 {
@@ -21,7 +21,8 @@ is_late(const struct match_state *m, const struct action *a)
 #define DRAWING (BIT(ACT_DRAW) | BIT(ACT_DRAW_ACCEPT) | BIT(ACT_DRAW_REJECT))
 #define ANY_TIME (BIT(ACT_RESIGN) | DRAWING)
 
-/* phase x (whose turn it is | the other): actions that are possible at all */
+/* By phase: actions that are possible at all, for the player whose turn it is and for the
+ * other. */
 static const struct {
 	uint32_t mover, other;
 } ALLOWED[] = {
@@ -29,7 +30,7 @@ static const struct {
 	[PH_ROLL] = { BIT(ACT_ROLL) | BIT(ACT_DOUBLE) | ANY_TIME, ANY_TIME },
 	[PH_MOVE] = { BIT(ACT_MOVE) | ANY_TIME, ANY_TIME },
 	[PH_NAME] = { BIT(ACT_NAME) | ANY_TIME, ANY_TIME },
-	[PH_DOUBLED] = { 0, 0 }, /* here it is asked by offer_by, not by turn */
+	[PH_DOUBLED] = { 0, 0 }, /* gate_pending decides by offer_by, not by turn */
 	[PH_OVER] = { 0, 0 },
 };
 
@@ -44,14 +45,14 @@ gate_pending(const struct match_state *m, const struct action *a)
 			return MATCH_AWAIT_RESIGN;
 		return BIT(a->kind) & RESIGN_ANSWERS ? MATCH_OK : MATCH_ANSWER_RESIGN;
 	}
-	if (a->seat == m->offer_by) /* they may resign meanwhile; the other could as well drop
-				       (rules/RULES.md 3.6) */
+	if (a->seat == m->offer_by) /* the doubler may resign meanwhile; the opponent could as
+				       well drop (rules/RULES.md 3.6) */
 		return a->kind == ACT_RESIGN ? MATCH_OK : MATCH_AWAIT_DOUBLE;
 	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
 }
 
-/* Of the actions on draws, which the table allows at any time: one offer, answered by the
- * other. */
+/* Checks the draw actions, which the table allows at any time: one offer, answered by the
+ * opponent. */
 static enum match_err
 gate_draw(const struct match_state *m, const struct action *a)
 {
@@ -60,7 +61,7 @@ gate_draw(const struct match_state *m, const struct action *a)
 	return m->draw_by == seat_other(a->seat) ? MATCH_OK : MATCH_NOTHING_OFFERED;
 }
 
-/* Why an action that the table does not allow is refused. */
+/* Returns why an action that the table does not allow is refused. */
 static enum match_err
 gate_refusal(const struct match_state *m, const struct action *a)
 {
@@ -83,7 +84,7 @@ gate_refusal(const struct match_state *m, const struct action *a)
 	    BIT(ACT_TIMEOUT) | BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT) |         \
 	    BIT(ACT_SAVE) | BIT(ACT_PRACTICE) | BIT(ACT_STOP))
 
-/* Those of them that are nobody's, anybody's, or either. */
+/* Checks the seat of an action that is not play: some have none, some may have either. */
 static bool
 is_seat_of(const struct action *a)
 {
@@ -95,7 +96,7 @@ is_seat_of(const struct action *a)
 	return a->seat == SEAT_0 || a->seat == SEAT_1;
 }
 
-/* Between games only, and for who has not done it yet. */
+/* Checks actions that each player may take once between games (break, ready). */
 static enum match_err
 gate_gap(const struct match_state *m, const struct action *a)
 {
@@ -170,13 +171,14 @@ gate_not_play(const struct match_state *m, const struct action *a)
 	}
 }
 
-/* What the clock and the director say to any action, before the rules are asked. */
+/* Checks the clock and a pause by the director, before the rules of play. */
 static enum match_err
 gate_time(const struct match_state *m, const struct action *a)
 {
 	if (a->credit_ms > CLOCK_CREDIT_MAX)
 		return MATCH_BAD_ACTION;
-	/* a match is never lost by being saved: who has no time left has the rest of a delay */
+	/* a match is never lost by being saved: a player without time keeps the rest of the
+	 * delay */
 	if (!action_ends_match(a) && a->kind != ACT_SAVE && is_late(m, a))
 		return MATCH_OUT_OF_TIME;
 	if (BIT(a->kind) & NOT_PLAY)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What may be done when.  Pure. */
+/* Decides which actions are possible at a given moment.  Pure. */
 #ifndef RULES_GATE_H
 #define RULES_GATE_H
 
 #include "rules/state.h"
 
-/* Whether the kind of action may be done by its seat now at all: MATCH_OK, or the refusal that
- * match_apply would give before it looks at dice, steps or the cube. */
+/* Checks whether the seat may perform this kind of action now.  Returns MATCH_OK, or the
+ * refusal that match_apply would give before it checks dice, steps or the cube. */
 enum match_err match_gate(const struct match_state *m, const struct action *a);
 
 #endif

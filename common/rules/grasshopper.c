@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Grasshopper, the game without dice (rules/RULES.md 4.7).  A turn is one step: entering a
- * checker, moving one on to the next quadrant, building a wall, or bearing one off.
+ * checker, moving one to the next quadrant, building a wall, or bearing one off.
  *
- * Both sides number the points alike, 24 down to 1; quadrant A of the rules is 24..19, D
- * is 6..1. Two checkers of a side on one point are a wall.  Pure. */
+ * Both sides number the points alike, 24 down to 1; quadrant A of the rules is 24..19, D is
+ * 6..1. Two checkers of a side on one point form a wall.  Pure. */
 #include "rules/hooks.h"
 #include "rules/match.h"
 
@@ -43,14 +43,14 @@ add(struct look *l, unsigned from, unsigned to, unsigned checkers)
 	mine[to] = (uint8_t)(mine[to] + checkers);
 }
 
-/* Quadrant 0 (A) to 3 (D) of a point. */
+/* Returns the quadrant of a point, 0 (A) to 3 (D). */
 static unsigned
 quadrant(unsigned p)
 {
 	return (FIRST - p) / QUARTER;
 }
 
-/* No wall stands strictly between. */
+/* True if there is no wall strictly between two points. */
 static bool
 open_between(const struct look *l, unsigned from, unsigned to)
 {
@@ -60,7 +60,7 @@ open_between(const struct look *l, unsigned from, unsigned to)
 	return true;
 }
 
-/* A single checker, or the top one of a wall, which jumps others. */
+/* Lists moves of a single checker, or of the top checker of a wall, which may jump walls. */
 static void
 add_moves_from(struct look *l, unsigned from)
 {
@@ -119,7 +119,7 @@ grasshopper_against(
 	return RULE_WALL;
 }
 
-/* Two walls borne off one after the other, with none of the opponent's between, win. */
+/* A player wins by bearing off two walls without the opponent bearing off one in between. */
 enum outcome
 grasshopper_outcome(struct match_state *m, enum seat mover, const struct play *play)
 {

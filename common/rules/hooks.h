@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the rows of the variants name beyond their fields; one file for each family.  The
- * contract of each is that of its field in variant.h.  Pure. */
+/* Hooks that the rows of variant.c refer to; one source file per family of games.  Their
+ * contracts are in variant.h at the fields that hold them.  Pure. */
 #ifndef RULES_HOOKS_H
 #define RULES_HOOKS_H
 

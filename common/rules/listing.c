@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See listing.h.  Owns nothing. */
+/* See listing.h.  Owns no memory. */
 #include "rules/listing.h"
 
 struct dice_pair
@@ -61,7 +61,7 @@ listing_line(struct sbuf *out, const struct match_state *before, const struct ma
 	case EV_TAKEN:
 		sbuf_add(out, "accept");
 		break;
-	default: /* EV_GAME_WON by a drop */
+	default: /* EV_GAME_WON by a dropped double */
 		sbuf_add(out, "reject");
 		break;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What was done in a match, as a list of its moves has it.  Pure. */
+/* Formats the events of a match as entries of a move list.  Pure. */
 #ifndef RULES_LISTING_H
 #define RULES_LISTING_H
 
@@ -7,20 +7,22 @@
 #include "rules/match.h"
 #include "rules/notation.h"
 
-/* The dice that an event of one action was played with, the own die of its seat first when they
- * are the opening roll.  before: the state before the action. */
+/* Returns the dice of event e.  For the opening roll, the die of the event's seat comes first.
+ * before: the state before the action. */
 struct dice_pair listing_dice(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e);
 
-/* Whether a list has the event, and `replay` counts it: plays, also none, doubles, answers. */
+/* True if move lists contain the event and `replay` counts it: plays (also empty ones), doubles
+ * and answers. */
 bool listing_has(const struct match_event *e);
 
-/* Who did it. */
+/* Returns the seat that the entry belongs to: for a dropped double, the player who dropped. */
 enum seat listing_seat(const struct match_event *e);
 
-/* Appends "31: 8/5 6/5", "52: -" where nothing could be moved, "double 4", "accept" or
- * "reject", and writes who did it to *seat_out.  numbering: of each seat; NULL is each player's
- * own numbers.  False, and nothing appended: a list has not event i. */
+/* Appends the text of event i: "31: 8/5 6/5", "52: -" if nothing could be moved, "double 4",
+ * "accept" or "reject".  Sets *seat_out to the player who did it.  numbering: one entry per
+ * seat, or NULL for each player's own numbers.  Returns false, appending nothing, if the event
+ * is not listed. */
 bool listing_line(struct sbuf *out, const struct match_state *before,
     const struct match_events *ev, unsigned i, const enum numbering *numbering,
     enum seat *seat_out);

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The course of a match: phases, cube, Crawford, resignation, scores.  See match.h for the
- * contract.
+/* The course of a match: phases, cube, Crawford rule, resignation, scores.  See match.h.
  *
- * match_apply works on a copy and gives it out only when the action was accepted, so a refusal
- * cannot leave anything half done.  gate.h says what may be done in which phase; what is left
- * to the handlers are the conditions of that one action. */
+ * match_apply works on a copy and stores it only if the action was accepted, so a refused
+ * action changes nothing.  gate.h decides which actions are possible in which phase; the
+ * handlers check only the conditions of their own action. */
 #include "rules/match.h"
 #include "rules/practice.h"
 
 #include <string.h>
 
 struct work {
-	struct match_state m; /* the new state in the making */
+	struct match_state m; /* the new state under construction */
 	const struct action *a;
 	struct move_space *space;
 	struct match_events *ev;
@@ -109,7 +108,7 @@ game_end(struct work *w, enum seat winner, uint32_t points, enum won_how how)
 		match_over(w, winner, how);
 }
 
-/* Whether seat can play any roll at all. */
+/* True if seat can play any roll at all. */
 static bool
 can_ever_move(struct work *w, enum seat seat)
 {
@@ -122,8 +121,8 @@ can_ever_move(struct work *w, enum seat seat)
 	return false;
 }
 
-/* Nobody can move any more, whatever they roll: only where nobody is hit (rules/RULES.md 4.0).
- */
+/* True if neither player can move whatever they roll, which happens only in games without
+ * hitting (rules/RULES.md 4.0). */
 static bool
 is_deadlock(struct work *w)
 {
@@ -137,8 +136,8 @@ is_deadlock(struct work *w)
 
 static void turn_next(struct work *w, enum seat seat);
 
-/* The dice are known, or there are none: to move, or over at once when nothing can be played.
- */
+/* Continues a turn whose dice are known (or that has none): the player must move, or the turn
+ * ends if nothing can be played. */
 static void
 turn_play(struct work *w, struct dice_pair dice)
 {
@@ -164,7 +163,7 @@ turn_play(struct work *w, struct dice_pair dice)
 	turn_next(w, seat_other(seat));
 }
 
-/* It is seat's turn: to roll, or to move where nothing is rolled. */
+/* Starts the turn of seat: to roll, or to move in a game without dice. */
 static void
 turn_next(struct work *w, enum seat seat)
 {
@@ -175,8 +174,8 @@ turn_next(struct work *w, enum seat seat)
 
 /* ---- the start of a game ---- */
 
-/* The Crawford game is the first that begins with a player one point short
- * (rules/RULES.md 3.5). */
+/* The Crawford game is the first game that begins with a player one point short (rules/RULES.md
+ * 3.5). */
 static void
 crawford_step(struct match_state *m, bool in_force)
 {
@@ -294,7 +293,7 @@ apply_roll(struct work *w)
 	return NO_ERROR;
 }
 
-/* What mover's play has led to, by the object of the game. */
+/* Returns the outcome of the mover's play by the object of the game. */
 static enum outcome
 outcome_of(struct match_state *m, enum seat mover, const struct play *play)
 {
@@ -308,7 +307,7 @@ outcome_of(struct match_state *m, enum seat mover, const struct play *play)
 	return m->variant->object == OBJECT_FIRST_OFF_WINS ? OUTCOME_MOVER : OUTCOME_OTHER;
 }
 
-/* With Jacoby's rule gammons count only when a double was accepted in this game
+/* With the Jacoby rule, gammons count only if a double was accepted in this game
  * (rules/RULES.md 3.7). */
 static uint32_t
 points_won(const struct match_state *m, enum seat winner)
@@ -327,7 +326,7 @@ play_double(struct work *w)
 	turn_play(w, m->dice);
 }
 
-/* The mover's play is done and the game goes on: their turn is over, or what follows. */
+/* Continues the game after a play: the turn ends, or the variant's follow-up starts. */
 static void
 turn_go_on(struct work *w, bool whole)
 {
@@ -366,7 +365,7 @@ apply_name(struct work *w)
 	return NO_ERROR;
 }
 
-/* Every die of the roll was used. */
+/* True if every die of the roll was used. */
 static bool
 is_whole(const struct match_state *m)
 {
@@ -466,7 +465,7 @@ apply_redouble(struct work *w)
 		return refuse(MATCH_NO_REDOUBLE);
 	m->cube = m->offer;
 	m->cube_owner = seat_other(
-	    m->turn); /* whoever got the first double keeps the cube (rules/RULES.md 3.4) */
+	    m->turn); /* the player who was doubled first owns the cube (rules/RULES.md 3.4) */
 	m->offer *= 2;
 	m->offer_by = w->a->seat;
 	if (m->redoubles_done < REDOUBLES_UNLIMITED)
@@ -544,7 +543,7 @@ apply_resign_reject(struct work *w)
 static struct match_error
 apply_draw(struct work *w)
 {
-	if (w->m.draw_by != SEAT_NONE) { /* both want it */
+	if (w->m.draw_by != SEAT_NONE) { /* the opponent had offered: both agree */
 		game_drawn(w, WON_RESIGN);
 		return NO_ERROR;
 	}
@@ -584,7 +583,7 @@ apply_clock(struct work *w)
 	for (unsigned s = 0; s < 2; s++) {
 		c->reserve_ms[s] = a->clock.reserve_ms[s];
 		c->overtime_used[s] = false;
-		/* what has been used does not come back */
+		/* allowance already used is not restored */
 		if (c->on && c->allowance_ms[s] > a->clock.allowance_ms[s])
 			c->allowance_ms[s] = a->clock.allowance_ms[s];
 	}
@@ -660,7 +659,7 @@ apply_ready(struct work *w)
 	return NO_ERROR;
 }
 
-/* By time, absence or decision: the match ends where it stands, the score is not touched. */
+/* Ends the match by time, absence or decision.  The score is unchanged. */
 static struct match_error
 apply_end(struct work *w)
 {
@@ -678,7 +677,7 @@ apply_end(struct work *w)
 	return NO_ERROR;
 }
 
-/* Spends the elapsed time; no player is expected back. */
+/* match_apply has charged the elapsed time; from now on no player counts as away. */
 static struct match_error
 apply_save(struct work *w)
 {
@@ -715,7 +714,7 @@ apply_result(struct work *w)
 	return NO_ERROR;
 }
 
-/* Whom the clock runs for now. */
+/* Sets the mode of the clock and the seat it runs for. */
 static void
 clock_follow(struct match_state *m)
 {
@@ -780,11 +779,11 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
 	enum match_err err;
 
 	events.n = 0;
-	memcpy(&w.m, m, sizeof(*m)); /* as bytes: states are compared as bytes */
+	memcpy(&w.m, m, sizeof(*m)); /* copied as bytes, because states are compared as bytes */
 	err = match_gate(m, a);
 	if (err != MATCH_OK)
 		return refuse(err);
-	if (a->kind == ACT_STOP) /* first: a stop also covers the elapsed time */
+	if (a->kind == ACT_STOP) /* before clock_spend: a stop also covers the elapsed time */
 		clock_stop(&w.m.clock, a->add_ms);
 	if (!action_ends_match(a))
 		clock_spend(&w.m.clock, a->elapsed_ms, a->seat, a->credit_ms);

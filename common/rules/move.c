@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays: generating all of a roll, testing one.  See move.h.  Pure; owns nothing, the list is
- * written to the caller's space.
+/* Generates all plays of a roll and checks a given play.  See move.h.  Pure; owns no memory:
+ * the list is written to the caller's space.
  *
- * A node is how far a play has come, in the mover's eyes: the result so far, and two words of
- * bits (their points, the blots) beside those of the closed points, which stay as they are; so
- * "who can play a 5" is a shift.  sources() answers that, alone: generating and testing both
- * ask it, so they cannot disagree.  A step makes a new node of an old one: copying its 70 bytes
- * is cheaper than taking a step back, and what the last die leads to is written into the list
- * straight away.
+ * A node is a partial play in the mover's numbering: the result so far, and bit masks of the
+ * occupied points and the blots.  The mask of closed points does not change during a play.
+ * "Which checkers can play a 5" is therefore a shift.  Only sources() answers that question;
+ * generating and checking both use it, so they cannot disagree.  Each step makes a new node:
+ * copying 70 bytes is cheaper than undoing a step.  The results of the last die are written
+ * into the list directly.
  *
- * Opposing points do not change during a play except that blots vanish, so the order of steps
- * matters only for the bar, for bearing off, and for one checker using both dice.  Hence the
- * list is made without looking for duplicates wherever it can be:
- *  - equal steps are tried from the back to the front only (bar, reserve, 24 .. 1): every set
- * of steps that can be played in some order can be played in this one, and different sets end
- * differently;
- *  - two dice, nobody on the bar and two checkers or more outside the home board: two plays end
- * alike only where a checker gets from x to x - a - b, by way of x - a, or of x - b, or because
- * one that stood on such a point goes on and the one of x takes its place.  One of these is
- * kept, another only when it hits something else: allowed_next() tells which.  The second order
- * of the dice is tried for such a checker alone;
- *  - the other rolls of two dice give few results, which a small table tells apart.
+ * During a play opposing points do not change, except that blots vanish.  The order of steps
+ * therefore matters only for the bar, for bearing off, and for one checker that uses both dice.
+ * Where possible, the list is built without searching for duplicates:
+ *
+ *  - equal steps are tried from the back to the front only (bar, reserve, 24 .. 1).  Every
+ *    set of steps that can be played in some order can be played in this one, and
+ *    different sets end differently;
+ *  - two dice, no checker on the bar and at least two checkers outside the home board: two
+ *    plays give the same result only if a checker gets from x to x - a - b by way of x - a
+ *    or of x - b, or if a checker on one of those points moves on and the one from x takes
+ *    its place.  One of these plays is kept, and another only if it hits something else;
+ *    allowed_next() decides.  The second order of the dice is tried for such a checker only;
+ *  - other rolls of two dice give few results, and a small table detects duplicates.
  *
  * Cost: 0.3 microseconds for a roll of backgammon, of which 0.04 are spent before the first
- * step, and some 15 nanoseconds for each result; 0.6 for doubles, which have three times as
+ * step, and about 15 nanoseconds for each result; 0.6 for doubles, which have three times as
  * many (tests/bench/bench_plays.c). */
 #include "rules/move.h"
 
@@ -35,21 +36,21 @@
 #define ALL_POINTS (BIT(PT_COUNT) - 1u)
 #define OUTSIDE (ALL_POINTS & ~(BIT(HOME_TOP + 1u) - 1u)) /* 7..24, bar, reserve */
 
-/* What does not change during a play. */
+/* Constant during a play. */
 struct view {
 	const struct variant *v;
 	enum seat seat;
-	uint32_t closed; /* own points 1..24 the mover cannot land on */
+	uint32_t closed; /* own points 1..24 on which the mover cannot land */
 };
 
-/* How far a play has come. */
+/* A partial play. */
 struct node {
 	struct move_result r;
-	uint32_t occupied; /* own points 1..24, bar and reserve with a checker of the mover */
+	uint32_t occupied; /* own points 1..24, bar and reserve with checkers of the mover */
 	uint32_t blots;    /* own points 1..24 with an opposing checker that can be hit */
 };
 
-/* Odd random numbers, one for each own point: a play's key is the sum of what it changes of the
+/* Odd random numbers, one per own point.  The key of a play is the sum over the changes to the
  * mover's checkers. */
 /* clang-format off */
 static const uint64_t KEY[PT_COUNT] = {
@@ -71,10 +72,11 @@ highest(uint32_t bits)
 	return 31u - (unsigned)__builtin_clz(bits);
 }
 
-/* ---- a position being played on ---- */
+/* ---- partial plays ---- */
 
-/* Bit i: byte i of these eight is `least` (1..128) or more.  The sum sets the top bit of such a
- * byte and carries into no other; the product moves the eight top bits side by side. */
+/* Returns a mask of the bytes that are at least `least` (1..128): bit i for byte i.  The sum
+ * sets the top bit of such a byte and never carries into the next.  The product gathers the
+ * eight top bits. */
 static uint32_t
 at_least(uint64_t bytes, unsigned least)
 {
@@ -85,7 +87,7 @@ at_least(uint64_t bytes, unsigned least)
 	return (uint32_t)(tops * 0x0102040810204080u >> 56);
 }
 
-/* Eight counts, the first in the lowest byte. */
+/* Packs eight counts into a word, the first in the lowest byte. */
 static uint64_t
 eight(const uint8_t *at)
 {
@@ -94,7 +96,7 @@ eight(const uint8_t *at)
 	       (uint64_t)at[6] << 48 | (uint64_t)at[7] << 56;
 }
 
-/* Points 1..24 with so many checkers of one side, as bits. */
+/* Returns a mask of the points 1..24 with at least `least` checkers. */
 static uint32_t
 points(const uint8_t *at, unsigned least)
 {
@@ -105,7 +107,7 @@ points(const uint8_t *at, unsigned least)
 	return bits;
 }
 
-/* Bit 0 becomes bit 31. */
+/* Reverses the bits: bit 0 becomes bit 31. */
 static uint32_t
 reversed(uint32_t x)
 {
@@ -116,7 +118,7 @@ reversed(uint32_t x)
 	return (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u);
 }
 
-/* The same points in the numbering of the other side. */
+/* Converts a mask of points to the numbering of the opponent. */
 static uint32_t
 opposite(const struct variant *v, uint32_t bits)
 {
@@ -149,8 +151,8 @@ step_of(unsigned from, unsigned d)
 	return (struct step){ .from = (uint8_t)from, .to = (uint8_t)step_target(from, d) };
 }
 
-/* The one point from which d bears a checker off, as a bit; 0 when there is none.  All must be
- * home. */
+/* Returns the only point from which d bears a checker off, as a mask; 0 if there is none.  All
+ * checkers must be home. */
 static uint32_t
 bearoff_source(const struct view *w, uint32_t occupied, unsigned d)
 {
@@ -161,9 +163,9 @@ bearoff_source(const struct view *w, uint32_t occupied, unsigned d)
 	return highest(occupied) < d ? BIT(highest(occupied)) : 0;
 }
 
-/* All points from which a step of d is legal now, as bits.  The landing points are the sources
- * moved down by d, so one shift tells which are closed; the reserve enters where the bar does.
- */
+/* Returns the mask of all points from which a step of d is legal.  The landing points are the
+ * sources shifted down by d, so one shift finds the closed ones.  Reserve checkers enter from
+ * the same place as the bar. */
 static uint32_t
 sources(const struct view *w, uint32_t occupied, unsigned d)
 {
@@ -178,8 +180,8 @@ sources(const struct view *w, uint32_t occupied, unsigned d)
 	return occupied & open;
 }
 
-/* What the play has led to after one step more; hit: it lands on a blot.  Returns how many
- * checkers of the mover are left where it started. */
+/* Appends a step to a play; hit: it lands on a blot.  Returns the number of the mover's
+ * checkers left on its starting point. */
 static inline unsigned
 step_on(const struct view *w, const struct move_result *r, struct step s, bool hit,
     struct move_result *out)
@@ -202,7 +204,7 @@ step_on(const struct view *w, const struct move_result *r, struct step s, bool h
 	return left;
 }
 
-/* The same of a node. */
+/* Appends a step to a node. */
 static void
 node_step(const struct view *w, const struct node *n, struct step s, struct node *out)
 {
@@ -218,9 +220,10 @@ node_step(const struct view *w, const struct node *n, struct step s, struct node
 
 enum order {
 	ORDER_EQUAL,  /* equal dice, from the back to the front */
-	ORDER_ANY,    /* two dice; what is found may have been found before */
-	ORDER_FIRST,  /* two dice whose order matters to one checker only: the first order */
-	ORDER_SECOND, /* the other one, for that checker */
+	ORDER_ANY,    /* two dice; a result may be a duplicate */
+	ORDER_FIRST,  /* two dice whose order matters only to a checker that uses both: first
+			 order */
+	ORDER_SECOND, /* second order, for that checker only */
 };
 
 struct gen {
@@ -229,7 +232,7 @@ struct gen {
 	enum order order;
 	unsigned ndice;
 	uint8_t die[PLAY_MAX_STEPS];
-	struct node node[PLAY_MAX_STEPS]; /* after so many steps */
+	struct node node[PLAY_MAX_STEPS]; /* node[k] is the play after k steps */
 };
 
 static void
@@ -238,10 +241,10 @@ table_clear(struct move_space *s)
 	memset(s->hash, 0, MOVE_PAIR_SLOTS * sizeof(s->hash[0]));
 }
 
-/* Whether the result behind the list has a position that is not in the list; it is then entered
- * into the table.  A first step from the bar leaves at most 26 others; without one at most
- * seven points are occupied, after the first step eight: never more than 2 * (7 + 7 * 8)
- * results. */
+/* Checks whether the result after the end of the list has a new position, and enters it into
+ * the table if so.  After a first step from the bar at most 26 others follow.  Without one at
+ * most seven points are occupied, eight after the first step.  So there are never more than 2 *
+ * (7 + 7 * 8) results. */
 static bool
 is_new(struct move_space *s)
 {
@@ -268,14 +271,15 @@ is_new(struct move_space *s)
 	}
 }
 
-/* Plays of n dice do not count: more can be played. */
+/* True if plays of n dice are illegal because more dice can be played. */
 static bool
 is_short(const struct gen *g, unsigned n)
 {
 	return n < g->space->dice_used && g->w.v->must_use_all;
 }
 
-/* So many dice can be played.  When they are more, all earlier results are void. */
+/* Records that n dice can be played.  If that is more than before, earlier results are
+ * dropped. */
 static void
 reach(struct gen *g, unsigned n)
 {
@@ -291,14 +295,15 @@ reach(struct gen *g, unsigned n)
 		table_clear(s);
 }
 
-/* At the start no opposing checker stands there that blocks or could be hit. */
+/* True if point p held no opposing checkers that block or can be hit when the play began. */
 static bool
 is_quiet(const struct gen *g, unsigned p)
 {
 	return ((g->w.closed | g->node[0].blots) & BIT(p)) == 0;
 }
 
-/* From where a step of d leads to point p; 0 when from nowhere.  Nobody is on the bar. */
+/* Returns the point from which a step of d leads to p; 0 if there is none.  The bar must be
+ * empty. */
 static unsigned
 source_of(unsigned p, unsigned d)
 {
@@ -307,12 +312,14 @@ source_of(unsigned p, unsigned d)
 	return p + d < PT_BAR ? p + d : 0;
 }
 
-/* From where to go on after the step just done.  Of the ways from x to x - a - b (above):
- *  - First order: when this step was the one of a checker on x - b, the one of x does not
- * follow if it could have gone all the way without a hit on x - a.  That was tried before, as x
- * is farther back.
- *  - Second order: this checker goes on by itself, unless it could have gone the other way and
- * neither way hits on the point between, or somebody stood on x - b already. */
+/* Returns the points from which the play may continue after step `done`.  To keep one of the
+ * ways from x to x - a - b (see above):
+ *
+ *  - First order: if `done` moved a checker from x - b, a checker from x may not follow if it
+ *    could have gone all the way without a hit on x - a.  That play was tried before, since
+ *    x is farther back.
+ *  - Second order: only this checker may continue.  It may not if the other way was open and
+ *    neither way hits on the point in between, or if x - b was occupied already. */
 static uint32_t
 allowed_next(const struct gen *g, struct step done)
 {
@@ -335,7 +342,7 @@ allowed_next(const struct gen *g, struct step done)
 	return ALL_POINTS;
 }
 
-/* After so many steps the play ends though there are dice left. */
+/* Records a play of n steps that leaves dice unused. */
 static void
 end_early(struct gen *g, unsigned n)
 {
@@ -350,7 +357,7 @@ end_early(struct gen *g, unsigned n)
 		s->n++;
 }
 
-/* Takes the last die from each of these sources. */
+/* Plays the last die from each of these sources. */
 static void
 end_all(struct gen *g, uint32_t from_bits)
 {
@@ -370,7 +377,7 @@ end_all(struct gen *g, uint32_t from_bits)
 	}
 }
 
-/* Takes the die after `depth` steps from each source in turn, and goes on from there. */
+/* Plays die number `depth` from each source in turn and continues from there. */
 static void
 walk(struct gen *g, unsigned depth, uint32_t allowed)
 {
@@ -410,8 +417,8 @@ dice_of(const struct variant *v, unsigned d1, unsigned d2, uint8_t die[PLAY_MAX_
 	return n;
 }
 
-/* True when no step of this play can start from the bar or bear off: the order of the two dice
- * is then indifferent unless one checker plays both. */
+/* True when no step of this play can start from the bar or bear off.  Then the order of two
+ * dice matters only if one checker uses both. */
 static bool
 order_free(const struct view *w, const struct node *n)
 {
@@ -422,7 +429,7 @@ order_free(const struct view *w, const struct node *n)
 	return (outside & (outside - 1u)) != 0 || n->r.after.at[w->seat][highest(outside)] > 1;
 }
 
-/* Both orders of two different dice, and the larger-die rule. */
+/* Tries both orders of two different dice and applies the larger-die rule. */
 static void
 walk_both_orders(struct gen *g)
 {
@@ -480,7 +487,7 @@ move_list(const struct variant *v, const struct board *b, enum seat seat, unsign
 	return space->n;
 }
 
-/* The first play that comes to mind uses all dice, as most do. */
+/* Tries a single play.  Returns true if it uses all dice, as it does in most positions. */
 static bool
 plays_all(const struct variant *v, const struct board *b, enum seat seat, const uint8_t *die,
     unsigned ndice)
@@ -517,8 +524,8 @@ move_dice_used(const struct variant *v, const struct board *b, enum seat seat, u
 
 /* ---- one play ---- */
 
-/* The die that the step would use up: the one it moves by; off the board the smallest that
- * reaches.  NULL when there is none. */
+/* Returns the die that the step would use: the number of points it moves or, when bearing off,
+ * the smallest sufficient die.  NULL if there is none. */
 static uint8_t *
 die_for(uint8_t *die, unsigned ndice, const struct step *s)
 {
@@ -540,7 +547,7 @@ is_source(const struct view *w, const struct node *n, unsigned from, unsigned d)
 	return from >= 1 && from < PT_COUNT && (sources(w, n->occupied, d) & BIT(from)) != 0;
 }
 
-/* Why sources() does not have the step.  die: the one it would use, or NULL. */
+/* Returns why sources() does not contain the step.  die: the die it would use, or NULL. */
 static enum move_err
 explain(const struct view *w, const struct node *n, const struct step *s, const uint8_t *die)
 {
@@ -566,7 +573,7 @@ can_go_on(const struct view *w, const struct node *n, const uint8_t *die, unsign
 	return false;
 }
 
-/* Plays the steps one after the other, using up dice (set to 0). */
+/* Plays the steps in order and sets used dice to 0. */
 static enum move_err
 play_steps(const struct view *w, struct node *n, const struct play *p, uint8_t *die,
     unsigned ndice, unsigned *step_out)
@@ -587,8 +594,8 @@ play_steps(const struct view *w, struct node *n, const struct play *p, uint8_t *
 	return MOVE_OK;
 }
 
-/* A list may be long, and most of its boards differ late from the one looked for: words first,
- * which are compared without a call. */
+/* Compares boards.  In a long list most boards differ late, so the first words are compared
+ * without a function call. */
 static bool
 same_board(const struct board *a, const struct board *b)
 {
@@ -606,7 +613,7 @@ listed(const struct move_space *s, const struct board *b)
 	return false;
 }
 
-/* The steps of p on a copy of the board, which *after_out gets; the dice they use become 0. */
+/* Plays p on a copy of the board, stored in *after_out, and sets used dice to 0. */
 static enum move_err
 play_fast(const struct variant *v, const struct board *b, enum seat seat, const struct play *p,
     uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out, struct board *after_out)
@@ -622,7 +629,7 @@ play_fast(const struct variant *v, const struct board *b, enum seat seat, const 
 	return err;
 }
 
-/* The same of any row; more: some die could still be played. */
+/* Like play_fast, for any variant.  *more_out: some die could still be played. */
 static enum move_err
 play_any(const struct variant *v, const struct board *b, enum seat seat, const struct play *p,
     uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out, struct board *after_out,
@@ -651,7 +658,7 @@ move_steps(const struct variant *v, const struct board *b, enum seat seat, unsig
 	return play_any(v, b, seat, p, die, ndice, step_out, &more, after_out, rule_out);
 }
 
-/* In a game without dice the list says all: one step, or none. */
+/* In a game without dice a play is one step that must be in the list. */
 static enum move_err
 check_listed(const struct board *b, enum seat seat, const struct play *p,
     const struct move_space *space, struct board *after_out)
@@ -701,8 +708,8 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 		err = err == MOVE_OK && !more ? MOVE_USES_FEWER : MOVE_TOO_FEW;
 		failing = 0;
 	}
-	/* Enough legal steps: the only thing left that may be wrong is which of two dice was
-	 * played, a last checker leaves with either; or what the play comes to as a whole. */
+	/* With enough legal steps only two faults remain: the wrong one of two dice was used (a
+	 * last checker may leave with either), or the resulting position is forbidden. */
 	if (err == MOVE_OK && space->forced_die != 0 && !listed(space, &after))
 		err = MOVE_LARGER_DIE;
 	if (err == MOVE_OK && v->result_against != NULL && p->n > 0 && !listed(space, &after))
@@ -725,7 +732,7 @@ move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat,
 	uint8_t die[PLAY_MAX_STEPS];
 	unsigned ndice = v->no_dice ? 0 : dice_of(v, d1, d2, die);
 	struct play play = { .n = 0 };
-	bool last = false; /* only one is left, and the play ends with it */
+	bool last = false; /* no other checker is left: the play ends with this step */
 	struct node n, before;
 	struct view w;
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Text of plays.  See notation.h.  Pure; one pass over the text, no state.  What a person typed
- * is read generously, what the store wrote is read strictly. */
+/* Text of plays.  See notation.h.  Pure; one pass over the text, no state.  User input is
+ * parsed leniently, stored text strictly. */
 #include "rules/notation.h"
 
 #include <string.h>
 
-#define NO_POINT 255u /* a number that is none of the board's */
+#define NO_POINT 255u /* a number that is not a point of the board */
 
-/* ---- what people type ---- */
+/* ---- user input ---- */
 
 static const struct {
 	const char *word;
@@ -22,7 +22,7 @@ static const struct {
 	{ "res", PT_RESERVE },
 };
 
-/* ASCII only: the rules do not depend on a locale. */
+/* ASCII only, so that parsing does not depend on the locale. */
 static char
 lower(char c)
 {
@@ -65,23 +65,23 @@ point_read(const char *text, size_t n, enum numbering numbering, uint8_t *point_
 	return number_read(text, n, numbering, point_out);
 }
 
-#define STEPS_COUNTED 99u /* no more are told apart */
+#define STEPS_COUNTED 99u /* upper limit of the step counter */
 
-/* A typed move that is being read. */
+/* Parser state. */
 struct reading {
-	const char *text; /* not yet read */
+	const char *text; /* rest of the input */
 	const char *between, *ends;
 	enum numbering numbering;
 	bool free, reserve;
 	struct typed_play play;
-	unsigned steps; /* whole ones, also those that *play has no room for */
-	unsigned group; /* of them before the one, or the chain, that was read last */
+	unsigned steps; /* complete steps, including those that *play has no room for */
+	unsigned group; /* number of complete steps before the last step or chain */
 	bool half;      /* the first word of a step has been read */
-	struct typed_word from, to; /* words that were read last */
+	struct typed_word from, to; /* the two words of the last step */
 	uint8_t from_point, to_point;
 };
 
-/* Goes on to the next word; true when there is a '/' before it. */
+/* Skips separators.  Returns true if they contain a '/'. */
 static bool
 skip_between(struct reading *r)
 {
@@ -106,7 +106,7 @@ end_step(struct reading *r)
 		r->steps++;
 }
 
-/* "(2)" behind a step or a chain: as often as that. */
+/* Parses "(2)" after a step or a chain: repeats it that many times. */
 static bool
 read_repeat(struct reading *r)
 {
@@ -130,7 +130,7 @@ read_repeat(struct reading *r)
 	return true;
 }
 
-/* slash: one stands before it, so it goes on from the step before. */
+/* Parses a word.  slash: a '/' precedes it, so it continues from the previous step. */
 static bool
 read_word(struct reading *r, bool slash)
 {
@@ -269,7 +269,7 @@ notation_write(struct sbuf *out, const struct play *p)
 
 /* ---- the stored form ---- */
 
-/* Moves *at behind word when the text goes on with it. */
+/* Skips word if the text starts with it. */
 static bool
 eat(const char **at, const char *word)
 {
@@ -281,7 +281,7 @@ eat(const char **at, const char *word)
 	return true;
 }
 
-/* A point 1..24, no leading zero. */
+/* Parses a point 1..24 without leading zeros. */
 static bool
 eat_point(const char **at, uint8_t *point_out)
 {

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Text of plays.  Pure.
  *
- * Board numbers: what players see and type on FIBS are the points of the board, not own
- * numbers: the side with O moves 24 to 1 (board number = own number), X moves 1 to 24 (board
- * number = 25 - own number).  In games where both move the same way X goes down too, from their
- * own corner: past 1 comes 24.  See rules/RULES.md 1.2, 1.3. */
+ * Users see and type board numbers, as on FIBS, not own numbers.  The side with O moves 24 to 1
+ * (board number = own number), X moves 1 to 24 (board number = 25 - own number).  In games
+ * where both move in the same direction, X also moves downwards, starting from its own corner:
+ * 24 follows 1.  See rules/RULES.md 1.2, 1.3. */
 #ifndef RULES_NOTATION_H
 #define RULES_NOTATION_H
 
 #include "base/sbuf.h"
 #include "rules/move.h"
 
-/* How own numbers stand on the board.  False and true of a "moves up" are the first two. */
+/* Maps own numbers to board numbers.  The first two equal false and true of a "moves up"
+ * flag. */
 enum numbering {
-	NUMBERS_SAME,    /* O, and X where both start on the same point */
-	NUMBERS_TURNED,  /* 25 - p: X where they come the other way */
-	NUMBERS_SHIFTED, /* 12 further: X where they start in the corner opposite */
+	NUMBERS_SAME,    /* O, and X if both start on the same point */
+	NUMBERS_TURNED,  /* 25 - p: X if the sides move in opposite directions */
+	NUMBERS_SHIFTED, /* 12 further: X if it starts in the opposite corner */
 };
 
-/* Of the side with O (is_o), or of X, in a game of the row. */
+/* Returns the numbering of the side with O (is_o) or X in a game of variant v. */
 static inline enum numbering
 notation_numbering(const struct variant *v, bool is_o)
 {
@@ -29,17 +30,17 @@ notation_numbering(const struct variant *v, bool is_o)
 	return v->offset == 0 ? NUMBERS_SAME : NUMBERS_SHIFTED;
 }
 
-/* Why a typed move has no meaning at all.  What is legal is move_check's question. */
+/* Why a typed move cannot be parsed.  Whether it is legal is checked by move_check. */
 enum notation_err {
 	NOTATION_OK,
-	NOTATION_BAD_WORD, /* "legal words are 'bar', 'home', ...": in step number *steps_out,
+	NOTATION_BAD_WORD, /* "legal words are 'bar', 'home', ...": in step *steps_out, counted
 			      from 0 */
-	NOTATION_ODD,      /* the last step lacks its second half, or there is nothing at all */
+	NOTATION_ODD,      /* the last step lacks its second half, or the text is empty */
 	NOTATION_TOO_MANY, /* more than PLAY_MAX_STEPS steps; *play_out holds the first ones and
-			    * *steps_out their number, a half one counted */
+			    *steps_out their number, including an incomplete one */
 };
 
-/* A word as it was typed, for repeating it; points into the text. */
+/* A word as typed, to be quoted in errors; points into the text. */
 struct typed_word {
 	const char *at;
 	size_t n;
@@ -51,38 +52,41 @@ struct typed_play {
 	unsigned hits;                             /* '*' after steps, not repeated by "(2)" */
 };
 
-/* Which ways of writing are taken beside FIBS's own. */
+/* Forms accepted in addition to those of FIBS. */
 enum notation_forms {
-	/* those of books: see below */
+	/* forms used in books: see below */
 	NOTATION_FREE = 1,
-	/* "0" and "enter" for the place where checkers come in: PT_BAR, which expand.h takes
-	 * for the reserve when nobody is on the bar */
+	/* "0" and "enter" for the place where checkers enter: PT_BAR, which expand.h takes for
+	 * the reserve if the bar is empty */
 	NOTATION_RESERVE = 2,
 };
 
 /* Parses "8-5 6-5", "13 7", "bar-22", "b 22", "6-off 5 o", "bar - 5 bar -5", "res-20": words
  * separated by blanks, tabs or '-'; bar b, home h off o, res (any case).  Numbers are board
- * numbers of the side.  A number that is no point (0, 25, 77) is kept as own number 255:
- * "You can't move from".  With NOTATION_FREE (0: without) also "24/18, 13/9", "bar/20/14*" (a
- * chain: each '/' behind a step goes on from its end), "8/5(2)" and "24/20/18(2)" (the step or
- * the chain so often), and '*' after a step, for a hit.  *steps_out is always set: on
- * NOTATION_OK and NOTATION_ODD to the number of whole steps.  *play_out is written on
- * NOTATION_OK and NOTATION_TOO_MANY only. */
+ * numbers of the side.  A number that is not a point (0, 25, 77) becomes own number 255, which
+ * move_check refuses with MOVE_NO_CHECKER.
+ *
+ * NOTATION_FREE also accepts "24/18, 13/9", "bar/20/14*" (a chain: each '/' after a step
+ * continues from its end), "8/5(2)" and "24/20/18(2)" (repeats the step or chain), and '*'
+ * after a step for a hit.
+ *
+ * *steps_out is always set; on NOTATION_OK and NOTATION_ODD to the number of complete steps.
+ * *play_out is written on NOTATION_OK and NOTATION_TOO_MANY only. */
 MUST_USE enum notation_err notation_parse_typed(const char *text, unsigned forms,
     enum numbering numbering, struct typed_play *play_out, unsigned *steps_out);
 
-/* The same of FIBS's forms, the play alone. */
+/* Like notation_parse_typed, for the forms of FIBS only. */
 MUST_USE enum notation_err notation_parse(
     const char *text, enum numbering numbering, struct play *play_out, unsigned *steps_out);
 
-/* Appends "8-5 6-5", "bar-21 6-off" (board numbers of the side; "bar", "off" and "res" in
- * words).  p must be a play of the board: numbers 0..PT_RESERVE. */
+/* Appends "8-5 6-5", "bar-21 6-off" (board numbers of the side; "bar", "off" and "res" as
+ * words). p must contain only 0..PT_RESERVE. */
 void notation_play(struct sbuf *out, const struct play *p, enum numbering numbering);
 
-/* The same as books write it: "8/5 6/5", "bar/21 6/off". */
+/* Like notation_play, in the form used in books: "8/5 6/5", "bar/21 6/off". */
 void notation_book(struct sbuf *out, const struct play *p, enum numbering numbering);
 
-/* Own number to board number and back: the same function. 1..24 only. */
+/* Converts an own number (1..24) to a board number, or back: it is its own inverse. */
 static inline unsigned
 notation_flip(unsigned p, enum numbering numbering)
 {
@@ -91,10 +95,10 @@ notation_flip(unsigned p, enum numbering numbering)
 	return numbering == NUMBERS_TURNED ? 25u - p : p;
 }
 
-/* Appends and parses the stored form, own numbering: "8/5 6/5", "bar/21", "6/off", "res/20"; ""
- * for no steps.  notation_read is strict (one blank between steps, no leading zeros) and
- * returns false, *play_out untouched, when the text is not of this form; whether the play is
- * legal it does not ask. */
+/* Append and parse the stored form in own numbering: "8/5 6/5", "bar/21", "6/off", "res/20"; ""
+ * for no steps.  notation_read is strict (one blank between steps, no leading zeros).  It
+ * returns false, leaving *play_out unchanged, if the text does not have this form.  It does not
+ * check whether the play is legal. */
 void notation_write(struct sbuf *out, const struct play *p);
 MUST_USE bool notation_read(const char *text, struct play *play_out);
 

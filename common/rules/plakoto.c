@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* How games with pins end: by bearing off, or by the mother, the last checker on one's starting
- * point (rules/RULES.md 4.8).  Pure. */
+/* How games with pins end: by bearing off, or by pinning the mother, which is the last checker
+ * on its starting point (rules/RULES.md 4.8).  Pure. */
 #include "rules/hooks.h"
 #include "rules/match.h"
 
 #define START 24u
 
-/* Its mother is pinned, and the one who did that has none of their own left at their start. */
+/* True if the mother of seat is pinned and the opponent has no checkers left on its own
+ * start. */
 static bool
 is_lost(const struct board *b, enum seat seat)
 {

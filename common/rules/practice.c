@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* See practice.h.  Only what may change within a game is kept. */
+/* See practice.h.  Keeps only what may change during a game. */
 #include "rules/practice.h"
 
 #include <string.h>
 
-/* What the server plays for them it would play again. */
+/* Skips automatic plays: the server would play them again at once. */
 void
 practice_keep(struct match_state *m, const struct action *a)
 {
@@ -26,7 +26,7 @@ practice_keep(struct match_state *m, const struct action *a)
 	b->next_roll = m->next_roll;
 }
 
-/* The rolls that came after it come again, the same ones.  There is no clock. */
+/* Later rolls are repeated with the same dice.  Practice matches have no clock. */
 void
 practice_restore(struct match_state *m, enum seat seat)
 {

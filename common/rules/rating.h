@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* FIBS rating formula (PROTOCOL.md 8; the page of FIBS's help is `formula`).  Pure. */
+/* The FIBS rating formula (PROTOCOL.md 8; the help page of FIBS is `formula`).  Pure. */
 #ifndef RULES_RATING_H
 #define RULES_RATING_H
 
@@ -8,7 +8,7 @@
 
 #define RATING_START 1500.0
 
-/* Everything the report block of `toggle ratings` prints. */
+/* All values that the report of `toggle ratings` prints. */
 struct rating_calc {
 	double difference;        /* D = |r1 - r2| before the match */
 	double underdog;          /* Pu: probability that the underdog wins */
@@ -18,15 +18,15 @@ struct rating_calc {
 	double change_loser;      /* negative */
 };
 
-/* The changes of a finished match of `length` points (1..99).  Experience grows by length for
- * both afterwards, which is the caller's. */
+/* Computes the changes after a finished match of `length` points (1..99).  The caller then adds
+ * length to the experience of both players. */
 struct rating_calc rating_match(double winner, uint32_t winner_experience, double loser,
     uint32_t loser_experience, unsigned length);
 
-/* With less experience an opponent is a newcomer to those who have as much or more. */
+/* Players with less experience than this are newcomers to opponents with at least as much. */
 #define RATING_NEWCOMER 50u
 
-/* Only changes by an opponent within this time limit further ones. */
+/* Limits on gains from one opponent count the changes within this time. */
 #define RATING_WINDOW_MS (24 * INT64_C(3600000))
 
 /* How far a rating may still rise and fall; neither is negative. */
@@ -36,13 +36,14 @@ struct rating_room {
 
 #define RATING_ROOM_ALL ((struct rating_room){ HUGE_VAL, HUGE_VAL })
 
-/* Returns the room in both directions after the rating has moved by `net` of at most `most`. */
+/* Returns the room in both directions after the rating has changed by `net`, with a limit of
+ * `most`. */
 struct rating_room rating_room(double net, double most);
 
-/* The smaller of two, in each direction. */
+/* Returns the smaller room of two, in each direction. */
 struct rating_room rating_room_both(struct rating_room a, struct rating_room b);
 
-/* The part of a change that fits: 0 to 1. */
+/* Returns the fraction of a change that fits into the room: 0 to 1. */
 double rating_factor(double change, struct rating_room room);
 
 #endif

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays by search: see search.h.  A layer is all different positions after so many dice; the
- * next one is made from it by every legal step.  So no order of steps is missed, and what can
- * be reached in many ways is looked at once.  The layers lie one behind the other in the
- * caller's space; the last one is moved to its front.
+/* Generates plays by breadth-first search: see search.h.  A layer is the set of distinct
+ * positions after a number of dice; the next layer is made from it by every legal step.  No
+ * order of steps is missed, and a position that can be reached in several ways is expanded
+ * once.  Layers are stored one after another in the caller's space; the last one is moved to
+ * the front.
  *
- * Cost: some microseconds for two dice, up to a millisecond for a double in the middle of a
+ * Cost: a few microseconds for two dice, up to a millisecond for a double in the middle of a
  * game. */
 #include "rules/search.h"
 
 #include <string.h>
 
 #define HOME_TOP 6u
-#define CHECKERS_MAX 255u /* of a side that clones: counts are bytes */
+#define CHECKERS_MAX 255u /* of a side whose checkers are cloned: counts are bytes */
 
 struct layer {
-	unsigned from, to; /* results of the space */
+	unsigned from, to; /* range of results in the space */
 };
 
 struct search {
@@ -22,12 +23,12 @@ struct search {
 	const struct board *start;
 	enum seat seat;
 	struct move_space *space;
-	uint32_t mask; /* slots of the hash table in use now, minus one */
+	uint32_t mask; /* size of the hash table in use, minus one */
 };
 
 /* ---- steps ---- */
 
-/* Checkers that could move from there, apart from where they would land. */
+/* Returns the number of checkers that could leave the point, wherever they would land. */
 static unsigned
 movable(const struct variant *v, const struct board *b, enum seat seat, unsigned from)
 {
@@ -44,11 +45,11 @@ may_land(const struct variant *v, const struct board *b, enum seat seat, unsigne
 	unsigned n = b->at[seat_other(seat)][variant_opposite(v, to)];
 
 	if (v->contact == CONTACT_PIN && board_pinned(b, seat, to))
-		return false; /* whatever stands there pins one of mine */
+		return false; /* the opponent's checkers there pin one of mine */
 	return n < v->close_at;
 }
 
-/* The die d bears a checker off this point. */
+/* True if die d bears a checker off this point. */
 static bool
 may_bear_off(
     const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned d)
@@ -65,7 +66,7 @@ may_bear_off(
 	return true;
 }
 
-/* The step as the fields of the row see it. */
+/* True if the fields of the variant allow the step; hooks are not consulted. */
 static bool
 fields_allow(
     const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned d)
@@ -89,7 +90,8 @@ checkers(const uint8_t *at)
 	return n;
 }
 
-/* A lone opposing checker where one of mine has come to; how many were hit. */
+/* Hits or pins a lone opposing checker where a checker has landed.  Returns the number of
+ * hits. */
 static unsigned
 meet(const struct variant *v, struct board *b, enum seat seat, unsigned to)
 {
@@ -125,7 +127,7 @@ step_do(const struct variant *v, struct board *b, enum seat seat, unsigned from,
 	return to != PT_OFF ? meet(v, b, seat, to) : 0;
 }
 
-/* Whether the step of die d is legal on *b; *after_out is what it leads to. */
+/* Checks whether the step of die d is legal on *b, and stores the resulting position. */
 static bool
 try_step(const struct variant *v, const struct board *start, const struct board *b,
     enum seat seat, unsigned from, unsigned d, struct board *after_out, unsigned *hits_out)
@@ -157,9 +159,8 @@ hash_of(const struct board *b)
 	return (uint32_t)(h ^ h >> 32);
 }
 
-/* Room for as many positions, half empty: clearing all of it would cost more than most
- * searches.
- */
+/* Clears a part of the table for this many positions at half load: clearing all of it would
+ * cost more than most searches. */
 static void
 table_clear(struct search *g, unsigned positions)
 {
@@ -171,7 +172,7 @@ table_clear(struct search *g, unsigned positions)
 	memset(g->space->hash, 0, slots * sizeof(g->space->hash[0]));
 }
 
-/* Where the position is in the table, or the free slot for it. */
+/* Returns the slot of a position, or a free slot for it. */
 static uint16_t *
 slot_of(struct search *g, const struct board *b)
 {
@@ -185,7 +186,7 @@ slot_of(struct search *g, const struct board *b)
 	}
 }
 
-/* Adds what the step leads to, unless it is there. */
+/* Adds the position after a step unless it is already present. */
 static void
 add_result(struct search *g, const struct move_result *parent, unsigned from, unsigned d,
     const struct board *after, unsigned hits)
@@ -206,7 +207,7 @@ add_result(struct search *g, const struct move_result *parent, unsigned from, un
 	r->hits = (uint8_t)(parent->hits + hits);
 }
 
-/* All positions one step of die d behind those of a layer. */
+/* Makes all positions one step of die d after those of a layer. */
 static struct layer
 next_layer(struct search *g, struct layer l, unsigned d)
 {
@@ -229,11 +230,12 @@ next_layer(struct search *g, struct layer l, unsigned d)
 	return next;
 }
 
-/* As many of the dice as can be played, in this order; the last layer that has anything. */
+/* Plays as many of the dice as possible in this order.  Returns the last layer that is not
+ * empty. */
 static struct layer
 deepest(struct search *g, const uint8_t *die, unsigned ndice, unsigned *used_out)
 {
-	struct layer l = { 0, 1 }; /* the position itself */
+	struct layer l = { 0, 1 }; /* the starting position */
 
 	for (*used_out = 0; *used_out < ndice; (*used_out)++) {
 		struct layer next = next_layer(g, l, die[*used_out]);
@@ -247,8 +249,7 @@ deepest(struct search *g, const uint8_t *die, unsigned ndice, unsigned *used_out
 
 /* ---- the list ---- */
 
-/* Moves a layer to the front of the list, behind what is there, without what is there already.
- */
+/* Appends a layer to the front of the list, without positions that are already in it. */
 static void
 keep(struct search *g, struct layer l, unsigned *n)
 {
@@ -264,7 +265,7 @@ keep(struct search *g, struct layer l, unsigned *n)
 	}
 }
 
-/* Plays that the row forbids as a whole go, unless no other is left. */
+/* Removes plays that the variant forbids as a whole, unless no other play is left. */
 static void
 sift(struct search *g)
 {
@@ -298,7 +299,7 @@ search_double(struct search *g, const uint8_t *die, unsigned ndice)
 	s->n = n;
 }
 
-/* Both orders of two different dice, and the larger-die rule. */
+/* Tries both orders of two different dice and applies the larger-die rule. */
 static void
 search_pair(struct search *g, const uint8_t *die)
 {
@@ -342,7 +343,8 @@ search_plays(const struct variant *v, const struct board *b, enum seat seat, con
 
 /* ---- one play ---- */
 
-/* The die that the step uses: the one it moves by; off the board the smallest that reaches. */
+/* Returns the die that the step uses: the number of points it moves or, when bearing off, the
+ * smallest sufficient die. */
 static uint8_t *
 die_for(uint8_t *die, unsigned ndice, const struct step *s)
 {
@@ -383,7 +385,7 @@ explain(const struct variant *v, const struct board *b, enum seat seat, const st
 	return MOVE_FORBIDDEN;
 }
 
-/* What the row has against a step that its fields allow. */
+/* Returns the rule of the variant that forbids a step which its fields allow. */
 static enum rule
 rule_against(const struct variant *v, const struct board *start, const struct board *b,
     enum seat seat, const struct step *s)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a match stands: see state.h.  Owns nothing. */
+/* The state of a match: see state.h.  Owns no memory. */
 #include "rules/state.h"
 
 #include <string.h>
@@ -129,8 +129,8 @@ match_redoubles_left(const struct match_state *m)
 						: 0;
 }
 
-/* With Jacoby's rule a game with an unturned cube is lost singly; where points are counted
- * checker by checker, it is as if it ended now. */
+/* With the Jacoby rule a game with an unturned cube is lost singly.  Where each checker counts,
+ * the game is scored as if it ended now. */
 uint32_t
 match_resign_points(const struct match_state *m, enum seat seat, unsigned size)
 {

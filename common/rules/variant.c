@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of games.  See variant.h.  A row is all there is to say about a game; what a row
- * cannot say is a hook of its own file, named in the row.  Pure. */
+/* The table of games.  See variant.h.  A row describes a game completely; what fields cannot
+ * express is a hook in a file of its own.  Pure. */
 #include "rules/variant.h"
 
 #include <stddef.h>
@@ -58,7 +58,7 @@ score_left(const struct variant *v, const struct board *b, enum seat winner)
 
 /* ---- the rows ---- */
 
-/* What most games share; a row says the rest. */
+/* Fields that most games share. */
 #define HITTING(entry_, opening_, object_)                                                     \
 	.movement = MOVE_CONTRARY, .contact = CONTACT_HIT, .close_at = 2, .entry = (entry_),   \
 	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_OVER, .opening = (opening_),               \
@@ -73,7 +73,7 @@ score_left(const struct variant *v, const struct board *b, enum seat winner)
 	{                                                                                      \
 		[24] = 15                                                                      \
 	}
-/* Both go round the same way, from opposite corners; one checker closes a point. */
+/* Both sides move in the same direction from opposite corners; one checker closes a point. */
 #define PARALLEL                                                                               \
 	.checkers = 15, .start = ALL_ON_24, .movement = MOVE_PARALLEL, .offset = 12,           \
 	.contact = CONTACT_NONE, .close_at = 1, .entry = ENTRY_NONE, .doubles = DOUBLES_FOUR,  \
@@ -291,7 +291,8 @@ side_check(const uint8_t *at, const struct variant *v)
 	return v->clone != CLONE_NONE ? sum >= v->checkers : sum == v->checkers;
 }
 
-/* One point, as seat 0 numbers it: at most one side, or one checker under others. */
+/* Checks one point, numbered as by seat 0: checkers of at most one side, or one checker pinned
+ * under those of the other. */
 static bool
 point_check(const struct board *b, const struct variant *v, unsigned p)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A game of the family is one const row that the engine asks; nobody else asks which game it
- * is.  What a row cannot say in fields it names as a hook, in a file of its own.  Source of the
- * fields: rules/RULES.md 4. */
+/* Each game of the family is one constant row.  The engine reads its fields and never tests
+ * which game it is.  What fields cannot express is a hook, implemented in a separate file.
+ * Source of the fields: rules/RULES.md 4. */
 #ifndef RULES_VARIANT_H
 #define RULES_VARIANT_H
 
@@ -21,8 +21,9 @@ enum movement {
 
 enum contact {
 	CONTACT_HIT,  /* a lone opposing checker is sent to its bar */
-	CONTACT_PIN,  /* it is pinned: it cannot move until the last checker on it has left */
-	CONTACT_NONE, /* there is no such landing: close_at is 1 */
+	CONTACT_PIN,  /* it is pinned: it cannot move until the last opposing checker has left
+			 the point */
+	CONTACT_NONE, /* landing on an opposing checker is impossible: close_at is 1 */
 };
 
 enum entry {
@@ -32,8 +33,8 @@ enum entry {
 
 enum clone {
 	CLONE_NONE,
-	CLONE_TO_RESERVE, /* it enters when they like */
-	CLONE_TO_BAR,     /* it must enter before anything else is moved */
+	CLONE_TO_RESERVE, /* they may enter at any time */
+	CLONE_TO_BAR,     /* they must enter before any other move */
 };
 
 enum doubles {
@@ -42,13 +43,13 @@ enum doubles {
 };
 
 enum bearoff {
-	BEAROFF_OVER,  /* a larger number takes a checker from the highest point */
-	BEAROFF_EXACT, /* only a checker on the number itself leaves */
+	BEAROFF_OVER,  /* a larger number bears off from the highest point */
+	BEAROFF_EXACT, /* only a checker on that exact point may be borne off */
 };
 
 enum opening {
-	OPENING_USE_DICE, /* the higher of one die each moves first and plays both */
-	OPENING_REROLL,   /* they roll again */
+	OPENING_USE_DICE, /* each player rolls one die; the higher moves first and plays both */
+	OPENING_REROLL,   /* the first player rolls again */
 };
 
 enum object {
@@ -56,7 +57,7 @@ enum object {
 	OBJECT_FIRST_OFF_LOSES,
 };
 
-/* What a complete play has led to. */
+/* Result of a complete play. */
 enum outcome {
 	OUTCOME_NONE, /* the game goes on */
 	OUTCOME_MOVER,
@@ -64,35 +65,37 @@ enum outcome {
 	OUTCOME_DRAW,
 };
 
-/* What follows a complete play of somebody who is not through with their turn. */
+/* What follows a complete play in games where a turn may have several plays. */
 enum follow {
 	FOLLOW_TURN_OVER,
-	FOLLOW_NAME, /* they name a double, which they then play */
-	FOLLOW_PLAY, /* they play the double that the hook put into the state's dice */
-	FOLLOW_ROLL, /* they roll again */
+	FOLLOW_NAME, /* the player names a double, then plays it */
+	FOLLOW_PLAY, /* the player plays the double that the hook has stored in the state's dice
+		      */
+	FOLLOW_ROLL, /* the player rolls again */
 };
 
-/* What only some games forbid. */
+/* Rules that only some games have. */
 enum rule {
 	RULE_NONE,
-	RULE_RUNNER,      /* only the first checker moves until it has passed their start */
-	RULE_START_PRIME, /* no six points in a row on one's own starting quarter */
-	RULE_SHUT_IN, /* not six points in front of all their checkers, when they stand on one
-			 point */
-	RULE_FOUR_POINTS, /* no more than four points of their starting quarter */
-	RULE_HEAD,        /* one checker a turn leaves the starting point */
-	RULE_PRIME,       /* no six points in a row with none of their checkers beyond them */
+	RULE_RUNNER, /* only the first checker may move until it has passed the opponent's start
+		      */
+	RULE_START_PRIME, /* no six points in a row in one's own starting quarter */
+	RULE_SHUT_IN, /* no six points directly in front of all opposing checkers if they are on
+			 one point */
+	RULE_FOUR_POINTS, /* no more than four points of the opponent's starting quarter */
+	RULE_HEAD,        /* only one checker per turn may leave the starting point */
+	RULE_PRIME,       /* no six points in a row without an opposing checker beyond them */
 	/* of the game without dice */
-	RULE_ENTER,        /* on an empty point of the first quarter */
-	RULE_NEXT_QUARTER, /* to the next quarter only, and from the last one nowhere */
-	RULE_EMPTY_POINT,  /* to an empty point, or on one's own checker six points on */
+	RULE_ENTER,        /* a checker enters on an empty point of the first quarter */
+	RULE_NEXT_QUARTER, /* only to the next quarter, and from the last one nowhere */
+	RULE_EMPTY_POINT,  /* to an empty point, or onto one's own checker six points on */
 	RULE_WALL,         /* not across a wall */
-	RULE_SCORE,        /* off the board goes a wall in the last quarter */
+	RULE_SCORE,        /* only a wall in the last quarter may be borne off */
 	RULE_COUNT,
 };
 
-/* One step of a play, for the hook that may forbid it: positions when the roll was thrown,
- * before the step, and after it. */
+/* One step of a play, passed to a hook that may forbid it: positions at the start of the roll,
+ * before the step and after it. */
 struct step_view {
 	const struct variant *v;
 	const struct board *start, *before, *after;
@@ -101,111 +104,108 @@ struct step_view {
 };
 
 struct variant {
-	const char *name;        /* lower case: "backgammon" */
-	bool fibs;               /* the game that FIBS plays: every client program knows it, its
-				    ratings are FIBS's, other programs import its records */
-	const char *title;       /* for people: "Backgammon" */
+	const char *name; /* lower case: "backgammon" */
+	bool fibs; /* the game that FIBS plays: every client program knows it, its ratings are
+		      comparable with those of FIBS, and other programs import its records */
+	const char *title;       /* for display: "Backgammon" */
 	uint8_t checkers;        /* of each side at the start */
-	uint8_t start[PT_COUNT]; /* own numbering, reserve included; the sum is checkers */
+	uint8_t start[PT_COUNT]; /* own numbering with the reserve; the sum is checkers */
 	enum movement movement;
 	uint8_t offset; /* parallel movement: 12 or 0 */
 	enum contact contact;
-	uint8_t close_at; /* opposing checkers that close a point: 2, or 1 */
+	uint8_t close_at; /* number of opposing checkers that close a point: 2 or 1 */
 	enum entry entry;
 	enum doubles doubles;
 	enum bearoff bearoff;
 	enum opening opening;
 	enum object object;
-	bool no_dice;      /* a turn is one step, nothing is rolled; needs the hook `list` */
-	bool must_use_all; /* as many dice as possible must be played; else any part of the
-			      roll, one at least */
-	bool larger_die; /* of two dice of which either alone can be played, the larger must be;
-			  * only where must_use_all */
-	enum clone clone;      /* each hit gives the hitter one new checker there, as long as
-				  they have less than 255 */
-	bool off_while_pinned; /* bearing off goes on while one's own checker is pinned */
-	bool
-	    winner_begins; /* who won the last game begins the next one, without opening roll */
-	bool cube;         /* there is a doubling cube */
-	uint32_t cube_limit; /* highest value the cube may show; 1 without a cube */
-	uint8_t resign_max;  /* largest size one may resign: 1, 2 or 3 times the game */
-	/* Size of the win when winner has met the object: points before the cube. */
+	bool no_dice;      /* a turn is one step without a roll; requires the hook `list` */
+	bool must_use_all; /* as many dice as possible must be played; otherwise any part of the
+			      roll, at least one */
+	bool larger_die;   /* if either of two dice can be played but not both, the larger must
+			      be; requires must_use_all */
+	enum clone clone; /* where each hit adds a checker for the hitter, up to 255 checkers */
+	bool off_while_pinned; /* bearing off is allowed while an own checker is pinned */
+	bool winner_begins;    /* the last winner begins, without an opening roll */
+	bool cube;             /* the game has a doubling cube */
+	uint32_t cube_limit;   /* highest value of the cube; 1 without a cube */
+	uint8_t resign_max;    /* largest resignation: 1, 2 or 3 times the game */
+	/* Points won before the cube is applied, when winner has met the object. */
 	unsigned (*score)(const struct variant *v, const struct board *b, enum seat winner);
 
-	/* ---- hooks; NULL: nothing beyond the fields ---- */
+	/* ---- hooks; NULL if the fields are sufficient ---- */
 
-	/* The rule that is against a step, RULE_NONE when it may stand as it is.  One that is
-	 * given makes the generator try every order of steps. */
+	/* Returns the rule that forbids a step, or RULE_NONE.  If set, the generator tries
+	 * every order of steps. */
 	enum rule (*step_against)(const struct step_view *s);
-	/* The same of a whole play; when each of those that are left breaks it, all may stand.
-	 */
+	/* Returns the rule that forbids a whole play, or RULE_NONE.  If it forbids all plays
+	 * that are left, all of them are allowed. */
 	enum rule (*result_against)(const struct variant *v, const struct board *start,
 	    const struct board *after, enum seat seat);
-	/* All plays of a game without dice, into *space. */
+	/* Lists all plays of a game without dice in *space. */
 	void (*list)(const struct variant *v, const struct board *b, enum seat seat,
 	    struct move_space *space);
-	/* In a game without dice: the rule that is against a step of one's own checker that is
-	 * not listed. */
+	/* In a game without dice: returns the rule that forbids a step of an own checker that
+	 * is not listed. */
 	enum rule (*list_against)(const struct variant *v, const struct board *b,
 	    enum seat seat, unsigned from, unsigned to);
-	/* Instead of the object: what the play just made by mover has led to.  May keep what it
-	 * counts in the state's `streak`. */
+	/* Replaces the object: returns the outcome of the play that mover has just made.  May
+	 * use the state's `streak` for counting. */
 	enum outcome (*outcome)(
 	    struct match_state *m, enum seat mover, const struct play *play);
-	/* What follows a play.  whole: every die of the roll was used.  May change the state's
-	 * dice and `stage`. */
+	/* Decides what follows a play.  whole: every die of the roll was used.  May change the
+	 * state's dice and `stage`. */
 	enum follow (*follow)(struct match_state *m, bool whole);
-	/* Games played in turn, names ended by NULL: then the row says nothing else but its
-	 * names. */
+	/* Names of the games played in turn, terminated by NULL.  Such a row has no other
+	 * fields except its names. */
 	const char *const *cycle;
 };
 
-/* Scores (rules/RULES.md 3.1, 4): single 1; 2 when the loser has borne off none; 3 when
- * besides one of their checkers stands in the winner's home board, on the bar, or never
- * entered.
- */
+/* Scores (rules/RULES.md 3.1, 4): 1 for a single game; 2 if the loser has borne off no checker;
+ * 3 if, in addition, a checker of the loser is in the winner's home board, on the bar or in the
+ * reserve. */
 unsigned score_backgammon(const struct variant *v, const struct board *b, enum seat winner);
-/* The same without 3. */
+/* The same, at most 2. */
 unsigned score_gammon(const struct variant *v, const struct board *b, enum seat winner);
 /* Always 1. */
 unsigned score_single(const struct variant *v, const struct board *b, enum seat winner);
-/* That of the position of who has won, because the other has borne off everything
+/* The score of the winner's own position, because the opponent has borne off all checkers
  * (rules/RULES.md 4.2). */
 unsigned score_reversed(const struct variant *v, const struct board *b, enum seat winner);
 
-/* All rows; ends with a row whose name is NULL. */
+/* All rows, terminated by a row whose name is NULL. */
 extern const struct variant VARIANTS[];
 
-/* The first row, the only one with `fibs`: what is played where nobody names a game. */
+/* The first row, the only one with `fibs`: the default game. */
 #define VARIANT_FIBS (&VARIANTS[0])
 
-/* Row of a name, NULL if there is none. */
+/* Returns the row of a name, or NULL. */
 const struct variant *variant_find(const char *name);
 
-/* The row of game no (1, 2, ...) of a match of v: v itself, or the one whose turn it is. */
+/* Returns the row for game number no (1, 2, ...) of a match of v: v itself, or the game of the
+ * cycle whose turn it is. */
 const struct variant *variant_of_game(const struct variant *v, uint32_t no);
 
-/* True when the order of steps matters in ways that only a search sees. */
+/* True when the order of steps matters in ways that require a search. */
 static inline bool
 variant_needs_search(const struct variant *v)
 {
 	return v->step_against != 0 || v->clone != CLONE_NONE || v->contact == CONTACT_PIN;
 }
 
-/* The opponent's own number of my point p, 1..24.  Its own inverse. */
+/* Returns the opponent's number of my point p, 1..24.  It is its own inverse. */
 static inline unsigned
 variant_opposite(const struct variant *v, unsigned p)
 {
 	return v->movement == MOVE_CONTRARY ? 25u - p : (p + v->offset + 23u) % 24u + 1u;
 }
 
-/* Sets the start position of a variant, the same for both seats in their own numbering. */
+/* Sets the starting position of a variant, the same for both seats in their own numbering. */
 void variant_start_board(struct board *b, const struct variant *v);
 
-/* True when the checkers of each side are as many as the variant has (or more, where it
- * clones), no point holds checkers of both but for one that is pinned, and nothing stands where
- * the variant never puts it: a reserve that cannot enter, a bar where nobody is hit, a pin
- * where none is. */
+/* Checks a board: each side has the variant's number of checkers (or more, with clones), no
+ * point holds checkers of both sides except a pin, and there is nothing that the variant
+ * excludes: a reserve in games without one, a bar without hitting, a pin without pinning. */
 bool variant_check_board(const struct board *b, const struct variant *v);
 
 #endif
