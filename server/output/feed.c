@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the ring of events and the rows of those who left; cursors and rows of those on line are
- * in their sessions.  See feed.h.
+/* See feed.h.  Owns the ring of events and the rows of users who left.  Cursors and rows of
+ * online users are in their sessions.
  *
- * Costs: an event, a row or a leaving is O(log n), and while few are on line one short line for
- * each of them; catching up is O(log n) and what is written; a round is bounded by its budget.
- */
+ * Cost: an event, a row or a log-out is O(log n), plus, while few users are online, one short
+ * line for each of them.  Catching up is O(log n) and the output.  A round is bounded by its
+ * budget. */
 #include "output/feed.h"
 
 #include <stdlib.h>
@@ -24,32 +24,33 @@ struct leaver {
 	session_id session;
 	char name[STORE_NAME_MAX + 1];
 	uint8_t how;    /* enum session_end */
-	bool unnoticed; /* a bot that logged out: interactive users are not told */
+	bool unnoticed; /* a bot that logged out: interactive users are not notified */
 	enum msg_id reason;
 	char *why;
 };
 
 struct feed {
 	const struct feed_words *const *words; /* by kind */
-	uint64_t no;                           /* the last number given */
+	uint64_t no;                           /* last number assigned */
 
-	struct feed_event event[FEED_EVENTS]; /* a ring: places modulo FEED_EVENTS */
+	struct feed_event event[FEED_EVENTS]; /* ring buffer */
 	uint64_t head, tail;
-	uint64_t lost[FEED_KINDS]; /* number of the last one that had to make room */
+	/* number of the last event of each kind that was overwritten */
+	uint64_t lost[FEED_KINDS];
 	uint64_t lost_leaver;
 
-	/* a ring that grows: places modulo room, a power of two */
+	/* growing ring buffer; room is a power of two */
 	struct leaver *leaver;
 	size_t room;
 	uint64_t left_head, left_tail;
 
-	uint64_t swept;     /* all on line have been looked at with news up to here */
-	uint64_t target;    /* of the round that is under way */
-	uint64_t least;     /* cursor of those it has passed */
-	struct session *at; /* the next one of it */
-	bool round;         /* it is under way */
-	unsigned at_once;   /* listeners told at once in this turn */
-	size_t told_bytes;  /* in this turn, while it was under way */
+	uint64_t swept;     /* all sessions online have been visited with news up to here */
+	uint64_t target;    /* of the current round */
+	uint64_t least;     /* lowest cursor of the sessions it has visited */
+	struct session *at; /* next session to visit */
+	bool round;         /* a round is in progress */
+	unsigned at_once;   /* recipients served at once in this turn */
+	size_t told_bytes;  /* written in this turn */
 	struct feed_work work;
 };
 
@@ -138,7 +139,7 @@ wants(const struct feed *f, const struct session *to, const struct feed_event *e
 	return words->wants_this != NULL ? words->wants_this(to, e) : words->wants(to);
 }
 
-/* ---- what lies behind a cursor ---- */
+/* ---- news after a cursor ---- */
 
 enum source {
 	SOURCE_CAME,
@@ -150,7 +151,7 @@ enum source {
 
 #define NOTHING UINT64_MAX
 
-/* The next of each kind, and its number. */
+/* The next item of each source, and its number. */
 struct sight {
 	struct tree_node *came, *row;
 	uint64_t left, event;
@@ -205,7 +206,7 @@ first_leaver(const struct feed *f, uint64_t no)
 	return low;
 }
 
-/* The numbers of what stands there now. */
+/* Updates the numbers of the next items. */
 static void
 look(const struct feed *f, struct sight *v)
 {
@@ -220,7 +221,7 @@ look(const struct feed *f, struct sight *v)
 	    v->event < f->tail ? f->event[v->event % FEED_EVENTS].no : NOTHING;
 }
 
-/* Comings and goings are for those with `notify`, rows for programs. */
+/* Log-ins and log-outs are for users with `notify`, rows for client programs. */
 static struct sight
 sight_from(const struct world *w, const struct session *s)
 {
@@ -257,7 +258,7 @@ write_row(struct world *w, struct session *to, struct session *about)
 		session_write_wire(to, about->news.row, about->news.row_len);
 		return;
 	}
-	session_row(w, NULL, about, &row); /* there was no memory for it */
+	session_row(w, NULL, about, &row); /* memory was out when the row was made */
 	clip_who_info(&to->out, &row);
 	clip_mark(&to->out, CLIP_WHO_END);
 }
@@ -269,7 +270,7 @@ write_leaver(struct session *to, const struct leaver *l)
 		session_tell_left(to, l->name, (enum session_end)l->how, l->why, l->reason);
 }
 
-/* Tells the nearest news and steps behind it.  from: the cursor before all of this. */
+/* Delivers the next item and advances.  from: the cursor before this catching up. */
 static void
 tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 {
@@ -288,7 +289,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 		if (about != to && !(about->player->bot && session_person(to)))
 			session_tell_came(to, about);
 		break;
-	case SOURCE_LEFT: /* who came meanwhile, and is no longer there, was never told of */
+	case SOURCE_LEFT: /* a user who logged in and out in the meantime was never announced */
 		if (leaver_at(f, v->left)->came_no <=
 		    (to->news.seen > from ? to->news.seen : from))
 			write_leaver(to, leaver_at(f, v->left));
@@ -313,7 +314,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 	look(f, v);
 }
 
-/* Something that they wanted to hear had to make room before they were told. */
+/* Notifies a session if news that it wants was overwritten before delivery. */
 static void
 tell_lost(struct feed *f, struct session *s)
 {
@@ -351,7 +352,7 @@ write_news(struct world *w, struct session *s)
 	return true;
 }
 
-/* The others wait for the end of the turn. */
+/* After that, sessions wait for the end of the turn. */
 static bool
 turn_told_enough(const struct world *w)
 {
@@ -377,7 +378,8 @@ feed_catch_up(struct world *w, struct session *s)
 		return false;
 	}
 	s->news.feeding =
-	    true; /* no part of the answer, and the bell is for what comes behind */
+	    /* news is not part of the answer, and the bell is for what follows */
+	    true;
 	s->screen.answering = false;
 	s->screen.bell = false;
 	apart = output_apart_from_turns(w, false);
@@ -398,9 +400,9 @@ feed_seen(const struct world *w, struct session *s)
 	s->news.seen = w->feed->no;
 }
 
-/* ---- telling ---- */
+/* ---- announcing ---- */
 
-/* All have passed this number: leavers up to there may go. */
+/* All sessions have passed this number: drops the rows of users who left up to it. */
 static void
 passed(struct feed *f, uint64_t no)
 {
@@ -410,15 +412,15 @@ passed(struct feed *f, uint64_t no)
 	}
 }
 
-/* Many were on line a moment ago, and those who are left have yet to be told of it: that is for
- * the end of turns. */
+/* Whether many users were online a moment ago and the remaining ones have yet to catch up.
+ * That is left to the ends of turns. */
 static bool
 much_to_tell(const struct feed *f)
 {
 	return f->round || (f->swept > 0 && f->no - f->swept > FEED_AT_ONCE_BEHIND);
 }
 
-/* While few are on line. */
+/* Lets all sessions catch up, while few are online. */
 static void
 tell_at_once(struct world *w)
 {
@@ -446,7 +448,7 @@ feed_came(struct world *w, struct session *s)
 	tell_at_once(w);
 }
 
-/* Room for one more; false when there is none, and the oldest has to go. */
+/* Makes room for one more; false if that is not possible and the oldest must be dropped. */
 static bool
 leaver_room(struct feed *f)
 {
@@ -495,7 +497,7 @@ feed_left(struct world *w, const struct session *s, enum session_end how, const 
 	tell_at_once(w);
 }
 
-/* Lines 5 and 6 as they go over the wire; without memory they are made each time. */
+/* Caches lines 5 and 6 in wire format.  If memory is out, they are made each time. */
 static void
 make_row(struct world *w, struct session *s)
 {
@@ -565,7 +567,7 @@ feed_tell(struct world *w, struct feed_event *e, const struct session *author, c
 	tell_at_once(w);
 }
 
-/* ---- rounds at the end of turns ---- */
+/* ---- rounds at the ends of turns ---- */
 
 bool
 feed_busy(const struct world *w)
@@ -580,7 +582,8 @@ feed_online(struct world *w, struct session *s, bool on)
 
 	if (on && s->news.heard < f->least)
 		f->least =
-		    s->news.heard; /* it is back, perhaps behind the place of the round */
+		    /* the round may have passed its place in the list */
+		    s->news.heard;
 	if (!on && f->at == s)
 		f->at = s->index.online_next;
 }
@@ -603,7 +606,7 @@ end_round(struct feed *f)
 	passed(f, f->least);
 }
 
-/* The next one of the round. */
+/* Visits the next session of the round. */
 static void
 visit(struct world *w, struct session *s, struct feed_budget *b)
 {
@@ -649,7 +652,7 @@ feed_commit(struct world *w)
 	w->feed->told_bytes = 0;
 }
 
-/* ---- to another process ---- */
+/* ---- upgrade ---- */
 
 void
 feed_give_up(const struct world *w, struct session *s)

@@ -1,62 +1,63 @@
 /* SPDX-License-Identifier: MIT */
-/* News: what everybody on line may hear of everybody else.
+/* News: what online users may learn of each other.
  *
- * Who somebody is and that they came are state of their session, numbered by their last
- * change; that they left is a row that stays until all have passed it; what is said to all is
- * an event in a bounded ring.  All share one sequence of numbers, and each session has a
- * cursor: the number up to which it has been told.  To catch up is to write, in order of their
- * numbers, the news behind the cursor: of a row that changed often the last state only, of a
- * visit that began and ended meanwhile nothing.  What somebody wants to hear (`notify`,
- * `report`, `silent`, gags, language) is asked when it is written.
+ * A user's row and log-in are part of the session, numbered by their last change.  A log-out is
+ * a row that is kept until all sessions have passed it.  Announcements to all are events in a
+ * bounded ring.  All share one sequence of numbers, and each session has a cursor, the number
+ * of the last news it has received.  Catching up writes the news after the cursor in order of
+ * their numbers: of a row that has changed often only the last state, of a visit that began and
+ * ended in the meantime nothing.  A user's preferences (`notify`, `report`, `silent`, gags,
+ * language) are checked when the news is written.
  *
- * While few are on line (FEED_AT_ONCE) all catch up at once, so that everybody hears everything
- * in the words of the moment.  Among more, the end of each turn serves a slice of them
- * (feed_forget), as many as that turn's other work leaves room for: what somebody does never
- * waits for what everybody is told of it.
+ * While few users are online (up to FEED_AT_ONCE), all sessions catch up at once, so each
+ * receives every item as it happens.  Otherwise the end of each turn serves a slice of them
+ * (feed_forget), as many as the turn's other work permits.  An action never waits until all
+ * users have been notified of it.
  *
- * Order: whatever else is written to a session at the start of a line (session_write) makes it
- * catch up first, so each hears things in the order in which they happened.  Three
- * things go before that: a session with too much unsent output (world_config.output_soft) gets
- * no news; one that is being sent a long answer or the list at log-in (pager.h) gets them
- * behind it; and a turn in which very much has been told already (FEED_TURN_BYTES) must come to
- * its end. Private lines pass then, between whole lines.
+ * Order: any other output to a session at the start of a line (session_write) makes it catch up
+ * first, so each user reads things in the order in which they happened.  There are three
+ * exceptions.  A session with too much unsent output (world_config.output_soft) gets no news.
+ * A session that is receiving a long answer or the list at log-in (pager.h) gets news after it.
+ * A turn that has written FEED_TURN_BYTES of news must end first.  In these cases private lines
+ * overtake news, but only between whole lines.
  *
- * When the ring has gone round before somebody was told, one line says so.
- */
+ * If the ring has overwritten news before a session received it, one line says so. */
 #ifndef OUTPUT_FEED_H
 #define OUTPUT_FEED_H
 
 #include "output/visit_words.h"
 
-#define FEED_AT_ONCE 320u        /* on line, up to which all are told at once */
-#define FEED_AT_ONCE_WORK 16384u /* listeners in one turn, after which they wait as well */
-#define FEED_AT_ONCE_BEHIND 16u  /* news of which not all have been told, likewise */
+#define FEED_AT_ONCE 320u        /* sessions online up to which all are served at once */
+#define FEED_AT_ONCE_WORK 16384u /* recipients per turn, after which sessions wait too */
+#define FEED_AT_ONCE_BEHIND 16u  /* undelivered news, likewise */
 #define FEED_SLICE 64u           /* sessions served at the end of a turn */
-#define FEED_SLICE_BYTES 131072u /* the same in bytes */
-#define FEED_TURN_BYTES 1048576u /* in a turn, after which private lines pass among many */
-#define FEED_VISITS 1024u        /* sessions looked at there */
-#define FEED_EVENTS 1024u        /* kept in the ring */
-#define FEED_LEAVERS 65536u      /* most that wait for the slowest */
+#define FEED_SLICE_BYTES 131072u /* bytes written at the end of a turn */
+/* bytes of news per turn, after which private lines overtake news */
+#define FEED_TURN_BYTES 1048576u
+#define FEED_VISITS 1024u   /* sessions visited at the end of a turn */
+#define FEED_EVENTS 1024u   /* events kept in the ring */
+#define FEED_LEAVERS 65536u /* log-outs kept for the slowest session */
 
-/* What the end of a turn may cost: sessions that are sent something, and bytes. */
+/* What the end of a turn may cost: sessions that receive output, and bytes. */
 struct feed_budget {
 	unsigned sessions;
 	size_t bytes;
 };
 
-/* ---- what happens ---- */
+/* ---- announcing ---- */
 
-/* A number for somebody who is about to be on line: they hear what comes behind it. */
+/* Returns the number for a session that is about to go online: it receives news after that
+ * number. */
 uint64_t feed_number(struct world *w);
 
-/* They have come (news.came_no and came are set). */
+/* Announces a log-in; news.came_no and came must be set. */
 void feed_came(struct world *w, struct session *s);
 
-/* They are leaving; why and reason as in session_kick, of END_KICKED only. */
+/* Announces a log-out.  why, reason: as in session_kick, for END_KICKED only. */
 void feed_left(struct world *w, const struct session *s, enum session_end how, const char *why,
     enum msg_id reason);
 
-/* A public row has changed: lines 5 and 6 to every client program. */
+/* A public row has changed: sends lines 5 and 6 to every client program. */
 void feed_row(struct world *w, struct session *s);
 
 enum feed_kind {
@@ -67,89 +68,94 @@ enum feed_kind {
 	FEED_STOP_CANCELLED,
 	FEED_START,     /* name[0] joiner, name[1] inviter, game, n[0] length, flag: resumed */
 	FEED_WON,       /* name[0] winner, game, n: length, the winner's points, the other's */
-	FEED_LEFT_GAME, /* name[0] who, name[1] the other */
-	FEED_TOURNEY,   /* about; all may hear it */
-	FEED_TOURNEY_MEMBERS, /* about; it concerns some */
+	FEED_LEFT_GAME, /* name[0] the player who left, name[1] the opponent */
+	FEED_TOURNEY,   /* about; for all users */
+	FEED_TOURNEY_MEMBERS, /* about; for members */
 	FEED_KINDS,
 };
 
 struct feed_event {
 	uint64_t no;
 	enum feed_kind kind;
-	session_id author;  /* hears nothing of it; 0 none */
-	int64_t user;       /* the author's, for gags */
-	match_handle match; /* the author plays: those in it hear them all the same */
+	session_id author; /* does not receive it; 0 none */
+	int64_t user;      /* the author's account, for gags */
+	/* the author's match: its players receive the event even if they gag the author */
+	match_handle match;
 	char name[2][STORE_NAME_MAX + 1];
 	const struct variant *game;
 	unsigned n[3];
 	bool flag;
-	bool apart;  /* said while that could be told apart from turns */
-	void *about; /* what else its words need; theirs to free */
+	bool apart;  /* see output_apart_from_turns */
+	void *about; /* further data of the kind; freed by drop */
 	char *text;
 };
 
-/* How one kind is told: whether a listener wants to hear of such things at all; of this one
- * (NULL: all who want the kind do); the words; frees `about` (NULL nothing to free). */
+/* How one kind is delivered.  wants: whether a session wants this kind at all.  wants_this:
+ * whether it wants this event; NULL: as wants.  say: writes the text.  drop: frees `about`;
+ * NULL nothing to free. */
 struct feed_words {
 	bool (*wants)(const struct session *to);
 	bool (*wants_this)(const struct session *to, const struct feed_event *e);
 	void (*say)(struct session *to, const struct feed_event *e);
 	void (*drop)(void *about);
-	bool apart; /* whoever said it, it shows nothing of what turns have changed */
+	/* the event never shows what turns have changed, see output_apart_from_turns */
+	bool apart;
 };
 
-/* words: a row for each kind.  NULL when memory is out. */
+/* words: one row per kind.  Returns NULL if memory is out. */
 struct feed *feed_new(const struct feed_words *const words[FEED_KINDS]);
 void feed_free(struct feed **f);
 
-/* An event that all on line may hear of.  e: kind and what belongs to it; name, text are
- * copied, about is taken over; author NULL where there is none. */
+/* Announces an event to all users.  e: the kind and its data; name and text are copied, and
+ * `about` is owned by the feed from then on.  author: NULL if there is none. */
 void feed_tell(
     struct world *w, struct feed_event *e, const struct session *author, const char *text);
 
-/* The number that the next event will have: put into session.skip of those who have been told
- * of it in other words. */
+/* Returns the number of the next event.  Stored in news.skip of sessions that are notified
+ * separately. */
 uint64_t feed_next(const struct world *w);
 
-/* ---- who hears it ---- */
+/* ---- delivery ---- */
 
-/* Writes what there is for it.  True: it is up to date.  Bounded by world_config.output_soft.
- */
+/* Writes the news for a session.  Returns true if it is up to date.  Bounded by
+ * world_config.output_soft. */
 bool feed_catch_up(struct world *w, struct session *s);
 
-/* It is about to be closed: what it has not been told yet, it is not told any more. */
+/* Marks all news as received by a session that is about to be closed. */
 void feed_skip(struct world *w, struct session *s);
 
-/* There may be something for it. */
+/* Whether there may be news for a session. */
 bool feed_behind(const struct world *w, const struct session *s);
 
-/* What is left for the end of a turn; after the commit. */
+/* feed_busy returns whether work is left for the ends of turns.  feed_forget does a part of it
+ * within the budget; call it after the commit. */
 bool feed_busy(const struct world *w);
 void feed_forget(struct world *w, struct feed_budget *b);
 
-/* It is being shown who is on line: of all these it will hear that they leave. */
+/* The session is being shown a list of users: it will be notified when any of them leaves. */
 void feed_seen(const struct world *w, struct session *s);
 
-/* ---- turns ---- */
+/* Resets the counts of the turn. */
 
 void feed_commit(struct world *w);
 
-/* Somebody has come on line or is no longer there: for the round. */
+/* Updates the current round after a session has gone online or offline. */
 void feed_online(struct world *w, struct session *s, bool on);
 
-/* It goes to another process.  Everybody has heard all, or: */
+/* Packs or unpacks the last number, for another process.  Call feed_give_up for each session
+ * before. */
 struct pack;
 void feed_carry(struct world *w, struct pack *p);
-/* What they have not heard is left out, and they are told so. */
+/* Drops the news that a session has not received and notifies it. */
 void feed_give_up(const struct world *w, struct session *s);
 
-/* Figures for tests: of all turns together. */
+/* Counters for tests, since the start. */
 struct feed_work {
-	uint64_t lines;   /* news written */
-	uint64_t served;  /* sessions that got some in a round */
-	uint64_t visited; /* sessions looked at by rounds */
-	uint64_t lost;    /* times somebody was told that something was left out */
-	size_t leavers;   /* rows that wait now */
+	uint64_t lines;   /* news items written */
+	uint64_t served;  /* sessions that received news in a round */
+	uint64_t visited; /* sessions visited by rounds */
+	uint64_t lost;    /* notices that news was left out */
+	size_t leavers;   /* log-outs kept now */
 };
 struct feed_work feed_work(const struct world *w);
 

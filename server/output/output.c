@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the rest of the server writes to sessions: see output.h.  All text passes through
- * session_write, where what happened before is told first. */
+/* See output.h.  All text passes through session_write, which writes pending news first. */
 #include "output/output.h"
 
 #include "output/feed.h"
@@ -36,7 +35,7 @@ session_write(void *ctx, const char *text, size_t n)
 		return;
 	if (!s->news.feeding && (s->screen.column == 0 || s->screen.at_prompt) &&
 	    feed_behind(s->world, s))
-		(void)feed_catch_up(s->world, s); /* what happened before comes first */
+		(void)feed_catch_up(s->world, s); /* earlier events come first */
 	screen_write(s, text, n);
 }
 
@@ -65,7 +64,7 @@ command_prompt(struct session *s)
 	if (s->mode != MODE_TELNET || s->screen.at_prompt)
 		return;
 	if (s->form != NULL && s->form->changing)
-		return; /* the answer comes with the new password's hash */
+		return; /* the prompt follows when the new password has been hashed */
 	if (session_paged(s))
 		return; /* the rest of the answer comes first */
 	if (s->form != NULL && s->form->asking != ASK_NOTHING)
@@ -75,7 +74,7 @@ command_prompt(struct session *s)
 	else
 		screen_prompt(s, s->away[0] != '\0' ? MSG_prompt_away : MSG_prompt);
 	if (!session_has(s, TOGGLE_telnet))
-		msg_newline(&s->out); /* so that a program that reads lines sees it */
+		msg_newline(&s->out); /* so that a program that reads lines receives it */
 	s->screen.at_prompt = true;
 }
 
@@ -119,7 +118,7 @@ session_prompt(struct world *w, struct session *s)
 	(void)output_apart_from_turns(w, before);
 }
 
-/* ---- the end of a turn ---- */
+/* ---- ends of turns ---- */
 
 static void
 fed(struct world *w, struct session *s)
@@ -128,8 +127,8 @@ fed(struct world *w, struct session *s)
 	DL_DELETE2(w->people->pending, s, index.pending_prev, index.pending_next);
 }
 
-/* One slice.  Off the list is who has all, and who has unsent output of turns before: the net
- * tells when that has left (net_events.drained). */
+/* Serves a session once.  Removes it from the list if it is up to date, or has unsent output of
+ * earlier turns: the net reports when that is sent (net_events.drained). */
 static void
 serve(struct world *w, struct session *s, unsigned *steps)
 {
@@ -143,7 +142,7 @@ serve(struct world *w, struct session *s, unsigned *steps)
 		session_mark_pending(w, s);
 		return;
 	}
-	(void)feed_catch_up(w, s); /* pending again when it does not reach the end */
+	(void)feed_catch_up(w, s); /* marks it pending if it does not finish */
 }
 
 void

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* What the rest of the server writes to sessions. */
+/* Output to sessions. */
 #ifndef OUTPUT_OUTPUT_H
 #define OUTPUT_OUTPUT_H
 
 #include "output/feed.h"
 #include "output/pager.h"
 
-/* Shows the next page of what waits behind [Return], as part of an answer. */
+/* Writes the next page of held text, as part of an answer. */
 void session_next_page(struct session *s);
 
-/* Text for it, lines ended "\n": what its struct out writes to. */
+/* Writes text with lines ended by "\n"; the write function of a session's struct out. */
 void session_write(void *ctx, const char *text, size_t n);
 
-/* The prompt of its state, at once: after each of its own commands. */
+/* Prints the prompt for the session's state.  Called after each of its commands. */
 void session_prompt(struct world *w, struct session *s);
 
-/* While the database is away and this is on, what is written shows nothing of what turns have
- * changed, and reaches those who wait for nothing else at once.  Returns what it was. */
+/* While the database is unreachable, output waits for a sync.  Output written while this is on
+ * shows nothing that turns have changed, so it is sent at once to sessions for which nothing
+ * else waits.  Returns the previous state. */
 bool output_apart_from_turns(struct world *w, bool on);
 
-/* Something that they were told waits for a sync. */
+/* Whether output to the session waits for a sync of the database. */
 bool output_waits(const struct world *w, const struct session *s);
 
-/* A slice for each of some sessions that are to get more, for at most half of the budget; after
- * the commit. */
+/* Serves pending sessions, for at most half of the budget; call it after the commit. */
 void output_more(struct world *w, struct feed_budget *b);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Long answers, and the list of the sessions that are to get more.  Owns the states of the
- * answers.  Every call is bounded by PAGE_STEPS but pager_drop_all, which is linear in the
- * answers begun (each of another command: one, or the list at log-in and one). */
+/* See pager.h.  Owns the state of long answers, and the list of sessions that are to get more.
+ * Every call is bounded by PAGE_STEPS, except pager_drop_all, which is linear in the unfinished
+ * answers (one per command: one, or the list at log-in and one). */
 #include "output/pager.h"
 
 #include <stdlib.h>
@@ -80,7 +80,7 @@ end_first(struct session *s)
 	pager_free(p);
 }
 
-/* Room for one more line. */
+/* Whether another line may be written. */
 static bool
 room(const struct world *w, const struct session *s)
 {
@@ -103,7 +103,7 @@ run_some(struct world *w, struct session *s, unsigned *steps)
 {
 	unsigned n = 0;
 
-	if (s->screen.stepping) /* an answer that was begun by one: behind it */
+	if (s->screen.stepping) /* a step has begun another answer: it follows later */
 		return;
 	s->screen.stepping = true;
 	while (s->screen.pages != NULL && n < PAGE_STEPS && room(w, s)) {
@@ -166,7 +166,7 @@ pager_begin(
 		session_mark_pending(w, s);
 }
 
-/* ---- a text ---- */
+/* ---- texts ---- */
 
 static void
 text_write(void *ctx, const char *bytes, size_t n)
@@ -193,7 +193,7 @@ pager_out(struct pager_text *t, const struct out *like)
 	};
 }
 
-/* What of it has not been written. */
+/* A text, and how much of it is written. */
 struct text_state {
 	struct pager_text text;
 	size_t at;

@@ -1,77 +1,77 @@
 /* SPDX-License-Identifier: MIT */
-/* Long answers that are written as the reader takes them: a list of everybody on line, of all
- * games.  Instead of the whole list a command hands over a step that writes the next line of it
- * and a state that says where it is.  It is run until the session has enough unsent output, or
- * the page of [Return] is full, or so many steps have been made; then it goes on at the end of
- * later turns, when the output has left, or with [Return].
+/* Long answers, written as fast as the reader takes them, such as lists of users or games.
+ * Instead of printing a whole list, a command provides a step function, which writes the next
+ * line, and its state.  Steps run until the session has enough unsent output, its page is full,
+ * or PAGE_STEPS have been made.  They continue at the end of later turns, once output has been
+ * sent, or after [Return].
  *
- * While an answer is unfinished the session's further lines wait (net_port.pause), so that the
- * answers come in the order of the commands; not so behind the list at log-in (PAGE_BEHIND),
- * after which nobody has to wait to play.  News wait (feed.h); private lines pass between the
- * lines.
+ * While an answer is unfinished, further commands of the session wait (net_port.pause), so that
+ * answers come in the order of the commands.  They do not wait for the list at log-in
+ * (pager_kind.behind), so that users can play at once.  News wait (feed.h); private lines
+ * appear between the lines of the answer.
  *
- * A short answer is finished in the command itself, and is exactly what it would be without
- * this.
- */
+ * A short answer is finished within the command, with the same output as without a pager. */
 #ifndef OUTPUT_PAGER_H
 #define OUTPUT_PAGER_H
 
 #include "output/screen.h"
 
-#define PAGE_STEPS 1024u      /* of one answer at a time */
-#define PAGE_STEPS_TURN 2048u /* of all at the end of a turn */
-#define PAGE_HELD 16384u      /* bytes that are made ready for [Return] */
+#define PAGE_STEPS 1024u      /* steps of one answer at a time */
+#define PAGE_STEPS_TURN 2048u /* steps of all answers at the end of a turn */
+#define PAGE_HELD 16384u      /* bytes prepared for the next page */
 
-/* Writes one line, or looks at one thing that gets none.  False: that was the last one. */
+/* Writes one line, or skips one item that has none.  Returns false after the last. */
 typedef bool pager_step(struct world *w, struct session *s, void *state);
 
 struct pager_kind {
 	pager_step *step;
-	void (*done)(void *state); /* frees what the state owns; NULL nothing */
-	bool behind;               /* further commands are not held up by it */
-	unsigned cost;             /* a step counts as so many; 0: as one */
-	bool whole; /* a file, that programs read: lines are not broken, nor held in pages */
-	bool reads; /* the store: it ends, in words, when that cannot be reached */
+	void (*done)(void *state); /* frees what the state owns; NULL nothing to free */
+	bool behind;               /* further commands do not wait for it */
+	unsigned cost;             /* what a step counts; 0: 1 */
+	bool whole; /* a file for programs: lines are neither broken nor held in pages */
+	bool reads; /* uses the store: ends with a notice if the database is unreachable */
 };
 
-/* Begins an answer of a session on line with a copy of the state (size bytes), which kind->done
- * ends also when the session goes; the caller forgets theirs.  Without memory the answer is
- * cut, and that is said. */
+/* Begins an answer with a copy of the state (size bytes).  kind->done ends the copy, also when
+ * the session is closed; the caller must not free what the state owns.  If memory is out, the
+ * answer is dropped and the user notified. */
 void pager_begin(struct world *w, struct session *s, const struct pager_kind *kind, void *state,
     size_t size);
 
-/* A text that is made at once and written as the reader takes it: { 0 }, what pager_out writes
- * to (in the language of `like`; NULL English), the answer of a session, which ends it.
- * pager_text without memory as pager_begin; pager_out dies. */
+/* A text that is produced at once and written as the reader takes it.  Initialise with { 0 },
+ * write through pager_out (in the language of `like`; NULL English), then call pager_text,
+ * which empties it.  If memory is out, pager_text acts as pager_begin and pager_out aborts. */
 struct pager_text {
-	char *at; /* NULL: nothing */
+	char *at; /* NULL: empty */
 	size_t len, room;
 };
 struct out pager_out(struct pager_text *t, const struct out *like);
 void pager_text(struct world *w, struct session *s, struct pager_text *t);
 
-/* Something of an answer will be written by itself, without [Return]. */
+/* Whether part of an answer will be written without [Return]. */
 bool session_paged(const struct session *s);
 
-/* Its lines have to wait for that. */
+/* Whether the session's input must wait for that. */
 bool pager_blocks(const struct session *s);
 
-/* Writes more, as far as it goes; adds the steps made.  False: nothing more to be done. */
+/* Writes as much as possible and adds the number of steps to *steps.  Returns false if nothing
+ * is left to do now. */
 bool pager_run(struct world *w, struct session *s, unsigned *steps);
 
-/* Forgets answers: all; those that a new command at [Return] ends. */
+/* pager_drop_all drops all answers.  pager_drop drops those that a new command typed at
+ * [Return] ends. */
 void pager_drop_all(struct session *s);
 void pager_drop(struct world *w, struct session *s);
 
-/* Its lines wait: a password is being worked on, a pause is not over, or an answer is
- * unfinished.  ..._update_pause tells the net when that has changed. */
+/* session_waits returns whether input must wait: for a password job, a pause, or an answer.
+ * session_update_pause informs the net if that has changed. */
 bool session_waits(const struct session *s);
 void session_update_pause(struct world *w, struct session *s);
 
-/* Delivers none of its lines until the clock shows at_ms (monotonic). */
+/* Delivers no input of the session until at_ms (monotonic); 0 ends the pause. */
 void session_sleep(struct world *w, struct session *s, int64_t at_ms);
 
-/* The rest of its answers is written now; what is too much is left out, and it is told so. */
+/* Writes the rest of all answers now.  What does not fit is dropped and the user notified. */
 void pager_finish(struct world *w, struct session *s);
 
 #endif

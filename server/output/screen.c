@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is written to connected users, as their screens show it: see screen.h.  Owns the text
- * that is held.  Linear in what is written. */
+/* See screen.h.  Owns held text.  Linear in what is written. */
 #include "output/screen.h"
 
 #include <stdlib.h>
@@ -10,14 +9,14 @@
 #include "people/session.h"
 #include "base/utf8.h"
 
-#define HELD_MAX 131072u   /* bytes of one answer that wait behind [Return] */
-#define WRAP_DEFAULT 79u   /* columns, when linelength is not set */
-#define WINDOW_COLUMNS 80u /* of a window that does not know its size */
+#define HELD_MAX 131072u   /* bytes of one answer that are held for later pages */
+#define WRAP_DEFAULT 79u   /* columns, if linelength is not set */
+#define WINDOW_COLUMNS 80u /* assumed if a window does not report its size */
 #define WINDOW_ROWS 24u
-#define COLUMNS_MIN 20u /* of a window: what is narrower is not made for reading */
+#define COLUMNS_MIN 20u /* narrower windows are not meant for reading */
 
-/* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD
- * clients that have not switched `telnet` off (PROTOCOL.md 2). */
+/* Whether unrequested output must begin on a new line: after a prompt, and for TinyMUD clients
+ * that have not switched `telnet` off (PROTOCOL.md 2). */
 static bool
 needs_newline(const struct session *s)
 {
@@ -53,8 +52,8 @@ session_window(struct session *s, unsigned columns, unsigned rows)
 	session_speak(s);
 }
 
-/* People at the guest prompt, or just registered there, whose terminal is asked behind their
- * first answer: until then it is taken for one of 80 by 24. */
+/* Whether the window size will be requested after the first answer: for interactive users at
+ * the guest prompt or just registered there.  Until then 80 by 24 is assumed. */
 static bool
 window_to_be_asked(const struct session *s)
 {
@@ -62,8 +61,8 @@ window_to_be_asked(const struct session *s)
 	       session_person(s);
 }
 
-/* Columns after which lines are broken; 0 never.  Only people's terminals need it: where they
- * want it, or at the edge of their window. */
+/* Columns after which lines are broken; 0 never.  Only for interactive users: as set, or at the
+ * edge of the window. */
 static unsigned
 wrap_limit(const struct session *s)
 {
@@ -79,8 +78,8 @@ wrap_limit(const struct session *s)
 	return of_window ? length : 0;
 }
 
-/* The languages are for people: a program gets the texts it knows, and its lines
- * in one piece.  Who has `wrap` on has all lines broken where they want it. */
+/* Sets language and width for interactive users.  Client programs get the texts they know, with
+ * lines unbroken.  With `wrap` on, all lines are broken as set. */
 void
 session_speak_to(struct session *s, bool telnet)
 {
@@ -116,7 +115,8 @@ break_line(struct session *s)
 	s->screen.lines++;
 }
 
-/* BEL stands within its line: clients match what follows from the start of the next. */
+/* BEL is sent before the line end, because client programs match the next line from its
+ * start. */
 static void
 end_line(struct session *s)
 {
@@ -126,7 +126,7 @@ end_line(struct session *s)
 	break_line(s);
 }
 
-/* ---- lines that are too long ---- */
+/* ---- long lines ---- */
 
 static size_t
 span(const char *text, size_t n, bool blanks)
@@ -138,7 +138,7 @@ span(const char *text, size_t n, bool blanks)
 	return i;
 }
 
-/* Lines shown before [Return]; 0 all. */
+/* Lines per page; 0 no pages. */
 static unsigned
 page_lines(const struct session *s)
 {
@@ -153,7 +153,7 @@ page_lines(const struct session *s)
 	return length > 1 ? length - 1 : length;
 }
 
-/* The next line would be one too many. */
+/* Whether another line would exceed the page. */
 static bool
 page_is_full(const struct session *s)
 {
@@ -178,13 +178,13 @@ write_blanks(struct session *s)
 	s->screen.blanks = 0;
 }
 
-/* Before the rest of a broken line: what a user says must not look like a line of the server.
- */
+/* Precedes the rest of a broken line, so that text by users cannot look like a line of the
+ * server. */
 static const char CONTINUED[] = "   ";
 
-/* Text without an end of line: broken before a word that does not fit; a word is never cut.
- * Blanks wait for the word behind them, so that none stand at the end of a line.  Returns the
- * bytes that are done with: less than n when the page was full. */
+/* Writes text without a newline.  Breaks the line before a word that does not fit; never splits
+ * a word.  Spaces are held back until the next word, so that no line ends with one.  Returns
+ * the bytes consumed: less than n if the page is full. */
 static size_t
 write_part(struct session *s, const char *text, size_t n)
 {
@@ -220,9 +220,9 @@ write_part(struct session *s, const char *text, size_t n)
 	return done;
 }
 
-/* ---- answers that are too long ---- */
+/* ---- long answers ---- */
 
-/* False when memory is out. */
+/* Returns false if memory is out. */
 static bool
 keep(struct session *s, const char *text, size_t n)
 {
@@ -243,8 +243,8 @@ keep(struct session *s, const char *text, size_t n)
 	return true;
 }
 
-/* Keeps what does not fit on the page; of an endless answer the beginning, and a word about the
- * rest behind it. */
+/* Holds text for the next page.  Of an answer longer than HELD_MAX only the beginning is kept,
+ * followed by a notice. */
 static void
 hold(struct session *s, const char *text, size_t n)
 {
@@ -307,7 +307,7 @@ session_whole(struct session *s, bool begins)
 
 /* ---- writing ---- */
 
-/* Writes until the page is full; returns the bytes that are done with. */
+/* Writes until the page is full; returns the bytes consumed. */
 static size_t
 write_page(struct session *s, const char *text, size_t n)
 {
@@ -336,7 +336,7 @@ session_write_wire(struct session *s, const char *wire, size_t n)
 	write_bytes(s, wire, n);
 }
 
-/* Never broken, as lines are: a prompt is known by its last byte. */
+/* Prompts are never broken: clients recognise them by their last byte. */
 void
 screen_prompt(struct session *s, enum msg_id id)
 {
@@ -352,7 +352,7 @@ screen_prompt(struct session *s, enum msg_id id)
 void
 session_echo(struct world *w, struct session *s, bool on)
 {
-	/* RFC 857: the server WILL ECHO, and does not, so nothing is seen */
+	/* RFC 857: the server announces WILL ECHO and does not echo, so input is not shown */
 	static const char will[] = { (char)255, (char)251, 1 };
 	static const char wont[] = { (char)255, (char)252, 1 };
 
@@ -375,7 +375,7 @@ screen_write(struct session *s, const char *text, size_t n)
 
 	session_mark_wrote(s);
 	if (s->screen.whole && session_holds(s))
-		screen_next_page(s); /* all of it: nothing is held now */
+		screen_next_page(s); /* all of it, because nothing is held now */
 	if (page_lines(s) == 0 || !session_holds(s)) {
 		if (newline)
 			break_line(s);

@@ -1,50 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* What a terminal shows: line ends, breaking of long lines, pages of an answer behind [Return],
- * what comes unasked set off from a prompt. */
+/* Formatting for terminals: line ends, breaking of long lines, pages of long answers, and
+ * separation of unrequested output from prompts. */
 #ifndef OUTPUT_SCREEN_H
 #define OUTPUT_SCREEN_H
 
 #include "people/session.h"
 
-/* Asks people's terminals for the size of their window, once. */
+/* Requests the window size from the terminal of an interactive user, once. */
 void session_ask_window(struct session *s);
 
-/* The size of its window, 0 not known: people who have set no lengths get lines and pages of
- * that. */
+/* Sets the window size; 0 not known.  Users who have set no lengths get lines and pages of that
+ * size. */
 void session_window(struct session *s, unsigned columns, unsigned rows);
 
-/* Whole lines as they go over the wire, for a client program. */
+/* Writes whole lines in wire format to a client program. */
 void session_write_wire(struct session *s, const char *wire, size_t n);
 
-/* The language of its texts and the width of some, after anything they depend on has changed:
- * who it is, `set linelength`, `set language`, a guest's `language`, `set boardstyle`, `toggle
+/* Sets language and width of its texts.  Call after a change of anything they depend on: the
+ * account, `set linelength`, `set language`, a guest's `language`, `set boardstyle`, `toggle
  * telnet`, `toggle wrap`. */
 void session_speak(struct session *s);
-/* The same for somebody whose `telnet` is about to be so. */
+/* The same as if `telnet` had that value. */
 void session_speak_to(struct session *s, bool telnet);
 
-/* What is written from now on answers its own command, and is shown in pages; or not any more.
- */
+/* From now on output is, or is no longer, the answer to the session's command, which is shown
+ * in pages. */
 void session_answer(struct session *s, bool begins);
 
-/* What is written from now on is a file, that programs read: lines are not broken, nor held in
- * pages, and what is held already comes first; or not any more. */
+/* From now on output is, or is no longer, a file for programs: lines are neither broken nor
+ * held in pages.  Text held already is written first. */
 void session_whole(struct session *s, bool begins);
 
-/* Raw bytes that are no text: telnet's ECHO. */
+/* Sends telnet's ECHO option: on: input is shown while typed. */
 void session_echo(struct world *w, struct session *s, bool on);
 
-/* The next line ends with BEL, when they want to hear it. */
+/* Ends the next line with BEL, if the user has `bell` on. */
 void session_bell(struct session *s);
 
-/* Text, lines ended "\n", as it is shown; what does not fit on the page is held.  For output.c,
- * which tells what happened before first. */
+/* Writes text with lines ended by "\n"; what does not fit on the page is held.  For output.c,
+ * which writes pending news first. */
 void screen_write(struct session *s, const char *text, size_t n);
 
-/* Never broken, as lines are: a prompt is known by its last byte. */
+/* Writes a prompt, never broken: clients recognise it by its last byte. */
 void screen_prompt(struct session *s, enum msg_id id);
 
-/* Text waits behind [Return]; shows the next page of it; throws it away. */
+/* Held text: whether there is any; writes its next page; drops it. */
 bool session_holds(const struct session *s);
 void screen_next_page(struct session *s);
 void session_drop_held(struct session *s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See visit_words.h: one row for each way to come or go. */
+/* See visit_words.h: one row for each kind of log-in and log-out. */
 #include "output/visit_words.h"
 
 #include <string.h>
@@ -9,8 +9,8 @@
 
 typedef void news_fn(struct out *out, const char *name);
 
-/* How others hear that somebody came or went, without the period; event stands for it in the
- * store and must keep its meaning. */
+/* Text for other users, without the full stop.  event is the word in the store and must keep
+ * its meaning. */
 struct word {
 	const char *event;
 	news_fn *news;
@@ -52,7 +52,7 @@ session_visit_text(struct out *out, const char *event, const char *name)
 	       tell_news(GOINGS, ARRAY_LEN(GOINGS), out, event, name);
 }
 
-/* The words of a coming or going as one listener hears them, without the period. */
+/* Writes the text of a log-in or log-out for one recipient, without the full stop. */
 static void
 news_text(const struct session *to, const char *name, news_fn *news, const struct kick *kick,
     char text[SESSION_FAREWELL_MAX])
@@ -76,7 +76,7 @@ session_farewell(const struct session *to, const struct session *about, const st
 	news_text(to, about->player->name, GOINGS[p->how].news, p->kick, text);
 }
 
-/* Line 7 or 8, or the text alone. */
+/* Sends CLIP line 7 or 8, or only the text. */
 static void
 tell_text(struct session *to, enum clip_no no, const char *name, const char *text)
 {

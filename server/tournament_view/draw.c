@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Knock-outs as trees: four rounds, up to 16 places on a page.  Owns nothing.
+/* Draws knock-outs as trees: four rounds, up to 16 places per page.
  *
- * Every row holds one thing: a place where a player comes from outside of the page, or the
- * pairing that follows from the rows above and below it.  So a name of 20 letters with its
- * score may be wider than the step from one round to the next, and still nothing stands in its
- * way: the lines of round r pass only rows of rounds before r - 1.
+ * Every row holds one item: a place that is filled from outside the page, or the pairing that
+ * follows from the rows above and below it.  So a name of 20 letters with its score may be
+ * wider than the column of its round.  It collides with nothing, because the lines of round r
+ * cross only rows of rounds before r - 1.
  *
- * Cost: linear in the knock-out (where seats are filled from), then what is drawn. */
+ * Cost: linear in the knock-out (to find where seats are filled from) and in the output. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tournament_view/view.h"
 #include "tournament_view/words.h"
 
-#define ROWS_MAX 64u /* 2 * 16 - 1, and more than any tree of four rounds has */
-#define NODE_MAX 27u /* name, blank, score */
+#define ROWS_MAX 64u /* at least 2 * 16 - 1, the most that a tree of four rounds has */
+#define NODE_MAX 27u /* name, space, score */
 
-/* Where texts of round r of a page begin; 0: places.  Wide enough that no line crosses a text:
- * COLUMN[r] is behind the end of what stands in round r - 2. */
+/* Columns where texts of round r of a page begin; 0: places.  No line crosses a text, because
+ * COLUMN[r] is to the right of the texts of round r - 2. */
 static const unsigned COLUMN[VIEW_PAGE_ROUNDS + 1] = { 0, 7, 25, 38, 52 };
 
 struct drawing {
 	const struct view *v;
 	const struct pairing *all;
 	size_t count;
-	const pairing_seat *from; /* as of bracket_sources */
+	const pairing_seat *from; /* from bracket_sources */
 	enum section section;
-	unsigned first; /* round on the left */
+	unsigned first; /* leftmost round */
 	char grid[ROWS_MAX][CELLS_COLUMNS + 1];
 	unsigned rows;
-	bool forfeits, sets, open; /* what is to be explained */
+	bool forfeits, sets, open; /* legends needed */
 };
 
 static void
@@ -56,7 +56,7 @@ number_of(const struct drawing *d, uint32_t p)
 
 /* ---- texts ---- */
 
-/* A place of the page: who stands there, or where they will come from. */
+/* Writes the player of a seat on the left, or where the player will come from. */
 static void
 place_text(struct drawing *d, uint32_t p, unsigned side, struct sbuf *b)
 {
@@ -103,7 +103,7 @@ open_text(struct drawing *d, uint32_t p, struct sbuf *b)
 		sbuf_addf(b, " %u-%u", score[0], score[1]);
 }
 
-/* Who came out of a pairing, and how. */
+/* Writes the winner of a pairing, and how it was won. */
 static void
 node_text(struct drawing *d, uint32_t p, struct sbuf *b)
 {
@@ -143,7 +143,7 @@ node_text(struct drawing *d, uint32_t p, struct sbuf *b)
 
 static unsigned draw_node(struct drawing *d, uint32_t p);
 
-/* The level of a round: 1 the first of the page. */
+/* Level of a round on the page, from 1. */
 static unsigned
 level_of(const struct drawing *d, uint32_t p)
 {
@@ -159,7 +159,7 @@ is_on_page(const struct drawing *d, pairing_seat from)
 	       d->section != SECTION_FINAL;
 }
 
-/* The row in which whoever sits there stands. */
+/* Draws a seat and returns its row. */
 static unsigned
 draw_seat(struct drawing *d, uint32_t p, unsigned side)
 {
@@ -177,7 +177,7 @@ draw_seat(struct drawing *d, uint32_t p, unsigned side)
 	return row;
 }
 
-/* From the end of a row's text to a column, where a line turns. */
+/* Draws a line from the end of a row's text to a column, where it turns. */
 static void
 draw_corner(struct drawing *d, unsigned row, unsigned column, char corner)
 {
@@ -187,7 +187,7 @@ draw_corner(struct drawing *d, unsigned row, unsigned column, char corner)
 		end--;
 	for (unsigned i = end; i < CELLS_COLUMNS; i++)
 		if (d->grid[row][i] != ' ')
-			return; /* the text goes on beyond the line */
+			return; /* the text extends beyond the line */
 	for (unsigned i = end + 1; i < column; i++)
 		d->grid[row][i] = '-';
 	if (end < column)

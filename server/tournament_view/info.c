@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* See info.h.  Owns nothing. */
 #include "tournament_view/info.h"
 
 #include <string.h>
@@ -52,7 +51,7 @@ info_settings(const struct view *v, bool all)
 	}
 }
 
-/* ---- the rest ---- */
+/* ---- head and draw ---- */
 
 void
 info_head(const struct view *v)

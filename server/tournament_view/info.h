@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tournament is, in plain words: for `tournament info` and for the head of an export. */
+/* Describes a tournament: for `tournament info` and for the head of an export. */
 #ifndef TOURNAMENT_VIEW_INFO_H
 #define TOURNAMENT_VIEW_INFO_H
 
 #include "tournament_view/view.h"
 
-/* Its name, what it is set to, and its directors. */
+/* Prints name, settings and directors. */
 void info_head(const struct view *v);
 
-/* Who is invited and who waits, and its draw; nothing where there is none. */
+/* Prints invited and waiting users, and commitment and seed of the draw, if any. */
 void info_more(const struct view *v);
 
-/* The settings that differ from the default, or all. */
+/* Prints the settings that are always shown or differ from the default; all: every setting. */
 void info_settings(const struct view *v, bool all);
 
 #endif

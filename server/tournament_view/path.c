@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The way of one player through a tournament: see view.h.  Owns nothing.  Takes time
- * proportional to all pairings times the player's own. */
+/* Prints the path of one player through a tournament: see view.h.  Takes time proportional to
+ * all pairings times those of the player. */
 #include "tournament_view/view.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "tournament_view/words.h"
 
-#define TITLE_COLUMNS 24u /* or the widest title of the path */
+#define TITLE_COLUMNS 24u /* at least; else the widest title of the path */
 
 /* Writes the name of the player in a seat, or the pairing that decides it: "winner of 5". */
 static void
@@ -94,7 +94,7 @@ path_head(const struct view *v, unsigned width)
 	columns_end(&c);
 }
 
-/* Of a pairing of the knock-out that is not over: whom its winner meets. */
+/* For an open pairing of a knock-out, prints whom its winner meets. */
 static void
 path_next(const struct view *v, uint32_t p)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables of a tournament: see view.h.  Owns nothing.  A table is reckoned whole (linear
- * in the pairings, a few milliseconds for 4,096 players) and shown in part; pairings cost what
- * is shown. */
+/* See view.h.  A table is calculated completely (linear in the pairings, a few milliseconds for
+ * 4,096 players) and printed in part.  Lists of pairings cost what is printed. */
 #include "tournament_view/view.h"
 
 #include <stdlib.h>
@@ -20,7 +19,7 @@ view_name(const struct view *v, entry_no e)
 	return entry_is_player(e) ? v->t->entries[e].name : "";
 }
 
-/* Time of day, or with the date when it is not within 20 hours of now. */
+/* Writes a time, with the date if it is more than 20 hours from now. */
 static void
 write_when(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX])
 {
@@ -30,7 +29,7 @@ write_when(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX])
 	v->time(v->ctx, at_ms, msg_text(v->out, form), text, VIEW_TIME_MAX);
 }
 
-/* A message in the listener's language that is part of a line. */
+/* Returns an output for messages in the reader's language that are part of a line. */
 static struct out
 part_of(const struct view *v, struct sbuf *b)
 {
@@ -71,7 +70,7 @@ struct place_row {
 	entry_no entry;
 	uint16_t from, to; /* 0: none yet */
 	uint16_t won, lost;
-	uint32_t order; /* among those of the same place */
+	uint32_t order; /* order within the same place */
 };
 
 static int
@@ -91,11 +90,11 @@ array(size_t n, size_t size)
 {
 	void *p = calloc(n + 1, size);
 
-	CHECK(p != NULL); /* as everywhere in the domain: a restart has everything */
+	CHECK(p != NULL); /* as everywhere in the server: a restart loses nothing */
 	return p;
 }
 
-/* By entry; to be freed. */
+/* Returns the places by entry; the caller frees them. */
 static struct bracket_place *
 places_of(const struct tourney *t)
 {
@@ -107,7 +106,7 @@ places_of(const struct tourney *t)
 	return places;
 }
 
-/* Who has the first place alone. */
+/* Returns the entry that alone has the first place, or ENTRY_UNKNOWN. */
 static entry_no
 alone_first(const struct tourney *t)
 {
@@ -154,7 +153,8 @@ count_results(const struct tourney *t, struct place_row *rows)
 	}
 }
 
-/* Everybody who takes part, in the order of places; how many.  To be freed. */
+/* Returns rows for all entries that have started, in the order of places; the caller frees
+ * them. */
 static struct place_row *
 place_rows(const struct tourney *t, unsigned *n_out)
 {
@@ -172,7 +172,7 @@ place_rows(const struct tourney *t, unsigned *n_out)
 		r.to = places[e].to;
 		r.order =
 		    (uint32_t)x->losses << 16 | (x->seed != 0 ? x->seed : TOURNEY_ENTRIES_MAX);
-		/* they left without a place */
+		/* left without a place */
 		if (r.from == 0 && (x->withdrawn || t->phase == TOURNEY_FINISHED))
 			r.from = UINT16_MAX;
 		if (tourney_has_started(x))
@@ -195,7 +195,7 @@ place_text(const struct place_row *r, struct sbuf *b)
 		sbuf_addf(b, "%u-%u", (unsigned)r->from, (unsigned)r->to);
 }
 
-/* Points, and tie-breaks in their order: "  5  1/12/10/33/15". */
+/* Writes points, and tie-breaks in their order: " 5 1/12/10/33/15". */
 static void
 standing_cells(struct columns *c, const struct view *v, entry_no e)
 {
@@ -261,8 +261,8 @@ place_line(const struct view *v, const struct place_row *r)
 	columns_end(&c);
 }
 
-/* Whether row i (from 1) is shown: it is asked for, or the reader's own, behind and before dots
- * when it stands apart.  Ends with row_end. */
+/* Returns whether row i (from 1) is printed: if requested, or the reader's own.  The latter is
+ * set off by "..." if it is outside the range; row_end must follow. */
 static bool
 row_begin(const struct view *v, unsigned i, unsigned from, unsigned to, bool mine)
 {
@@ -341,7 +341,7 @@ tiebreak_word(const struct view *v, unsigned i)
 	return msg_text(v->out, words[v->t->set.list[TSET_tiebreaks][i]]);
 }
 
-/* With seven tie-breaks or more there is no room for matches won and lost. */
+/* With seven or more tie-breaks there is no room for matches won and lost. */
 static bool
 shows_matches(const struct view *v)
 {
@@ -411,19 +411,20 @@ view_table(const struct view *v, unsigned group, unsigned from, unsigned to)
 
 /* ---- the crosstable ---- */
 
-#define CROSS_PLAYERS 16u /* columns of 3 */
-#define CROSS_ROUNDS 10u  /* columns of 5 */
+#define CROSS_PLAYERS 16u /* columns 3 wide */
+#define CROSS_ROUNDS 10u  /* columns 5 wide */
 
 struct cross {
 	const struct view *v;
 	struct standing_list r;
-	uint16_t *row_of;        /* by entry: from 1, 0 not in the table */
-	char (*cells)[6];        /* of each row that is shown */
-	unsigned from, to;       /* rows that are shown, from 1 */
-	unsigned first, columns; /* rounds from `first`; or opponents, first 0 */
+	uint16_t *row_of;  /* by entry: row from 1; 0 not in the table */
+	char (*cells)[6];  /* of the rows printed */
+	unsigned from, to; /* rows printed, from 1 */
+	/* number of columns: rounds from `first`, or opponents if first is 0 */
+	unsigned first, columns;
 };
 
-/* Won, lost, won and lost by forfeit. */
+/* Returns the mark for won, lost, won by forfeit or lost by forfeit. */
 static char
 cross_mark(const struct cross *x, const struct pairing *p, unsigned side)
 {
@@ -528,7 +529,8 @@ cross_line(const struct cross *x, unsigned row)
 	columns_end(&c);
 }
 
-/* Which columns: the opponents when all have met all and are few, else the last rounds. */
+/* Chooses the columns: opponents if every player meets every other and they are at most
+ * CROSS_PLAYERS; else the last rounds. */
 static void
 cross_columns(struct cross *x, unsigned last)
 {
@@ -599,7 +601,7 @@ result_text(const struct view *v, const struct pairing *p, struct sbuf *b)
 	}
 }
 
-/* It can be played and has not begun. */
+/* Writes the state of a pairing that can be played and has not begun. */
 static void
 waiting_text(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
@@ -706,7 +708,7 @@ pairings_head(const struct view *v)
 	columns_end(&c);
 }
 
-/* Row i of a list of pairings. */
+/* Prints row i of a list of pairings. */
 static void
 list_pairing(const struct view *v, uint32_t p, unsigned i, unsigned from, unsigned to)
 {

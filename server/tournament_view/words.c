@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* See words.h.  Owns nothing. */
 #include "tournament_view/words.h"
 
 #include <string.h>
@@ -54,7 +53,7 @@ words_section(const struct out *to, const struct tourney *t, enum section s)
 	return msg_text(to, words[s]);
 }
 
-/* The last round of a knock-out, and of its two finals the first, are called final. */
+/* The last round of a knock-out is called final, and so is the first of two finals. */
 static enum msg_id
 round_word(const struct tourney *t, uint32_t p)
 {
@@ -141,7 +140,7 @@ words_wrap(struct words_line *w, const char *text)
 	}
 }
 
-/* As wide as the other paragraphs of help pages. */
+/* Columns match the other paragraphs of help pages. */
 void
 words_formats(struct out *to)
 {
