@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the positions of help pages: see boardspec.h.  Linear in the text. */
+/* Parses the positions of help pages: see boardspec.h.  Linear in the text. */
 #include "proto/boardspec.h"
 
 #include <string.h>
@@ -7,9 +7,9 @@
 #include "proto/words.h"
 
 #define SPEC_MAX 256u
-#define SHOWN_LENGTH 5u /* points of the match that pictures are of */
+#define SHOWN_LENGTH 5u /* match length of the positions in help pages */
 
-/* One number within a range. */
+/* Parses a number within a range. */
 static bool
 read_number(const char *word, long low, long high, uint8_t *value_out)
 {
@@ -21,7 +21,7 @@ read_number(const char *word, long low, long high, uint8_t *value_out)
 	return true;
 }
 
-/* "13*5", "24p", "bar": cuts off what stands behind the point. */
+/* Parses the count of "13*5", "24p" or "bar" and cuts it off, leaving the point. */
 static bool
 read_count(char *word, const struct variant *v, uint8_t *n_out, bool *pinned_out)
 {
@@ -39,7 +39,7 @@ read_count(char *word, const struct variant *v, uint8_t *n_out, bool *pinned_out
 	    star + 1, 1, v->clone != CLONE_NONE ? UINT8_MAX : v->checkers, n_out);
 }
 
-/* Own number of a point of the board, of the bar, of the reserve. */
+/* Returns the own number of a board point, the bar or the reserve. */
 static bool
 read_place(const char *word, enum seat seat, const struct match_state *m, uint8_t *place_out)
 {
@@ -134,15 +134,15 @@ read_part(char *part, struct match_state *m)
 		return read_dice(part, SEAT_0, m);
 	if (word_is(word, "xdice"))
 		return read_dice(part, SEAT_1, m);
-	if (word_is(word, "game")) { /* read before: the first one that is not in front */
+	if (word_is(word, "game")) { /* parsed by read_game, except a second one */
 		word = word_next(&part);
 		return word != NULL && word_is(word, m->variant->name);
 	}
 	return word_is(word, "cube") && read_cube(part, m);
 }
 
-/* The game named in a part "game NAME", wherever it stands; backgammon without one; NULL when
- * there is none of that name, or one that is several games. */
+/* Returns the game named in a part "game NAME" anywhere in the text, or backgammon if there is
+ * none.  Returns NULL if the name is unknown or stands for several games. */
 static const struct variant *
 read_game(const char *text)
 {
@@ -181,7 +181,7 @@ boardspec_read(const char *text, struct match_state *m_out)
 	v = read_game(text);
 	if (v == NULL)
 		return false;
-	match_init(&m, v, SHOWN_LENGTH); /* the board as it starts */
+	match_init(&m, v, SHOWN_LENGTH); /* the starting position */
 	m.o = SEAT_0;
 	m.turn = SEAT_0;
 	m.phase = PH_ROLL;

@@ -1,22 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* A position as the help pages write it, so that their pictures are drawn by what draws boards:
+/* Parses positions as written in help pages, so that the same code draws boards in the pages
+ * and in matches:
  *
  *   O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5 | dice 3 1 | cube 2 X
  *   O 24*11 20*2 1*2 | X 24p 1*13 12 | game plakoto
  *
- * O and X: the points as the board numbers them (1..24, the same for both sides), `bar` or
- * `res` for the reserve, each with its number of checkers when it is not one, or with a `p`
- * when its only one is pinned under those of the other; what is missing to the checkers of the
- * game is borne off.  A side that is left out stands as the game begins.  Also, or not: `dice A
- * B` O has rolled, `xdice A B` X has; `cube N` in the middle, or with its owner; `game NAME` a
- * row of VARIANTS that is a game by itself, else backgammon.  Pure. */
+ * O and X list board points (1..24, numbered alike for both sides), `bar` or `res` for the
+ * reserve. Each has its number of checkers if it is not one, or `p` if the only checker is
+ * pinned under opposing ones.  Checkers not listed are borne off.  A side that is not given
+ * keeps its starting position.
+ *
+ * Optional parts: `dice A B` if O has rolled, `xdice A B` if X has; `cube N`, centred or
+ * followed by its owner; `game NAME`, a row of VARIANTS that is a single game (default:
+ * backgammon).  Pure. */
 #ifndef PROTO_BOARDSPEC_H
 #define PROTO_BOARDSPEC_H
 
 #include "rules/match.h"
 
-/* Reads it into a state with seat 0 as O, of a match to 5 points.  False when it is not of that
- * form or no such position can be. */
+/* Parses the text into the state of a 5-point match with seat 0 as O.  Returns false if the
+ * text does not have this form or the position is impossible. */
 MUST_USE bool boardspec_read(const char *text, struct match_state *m_out);
 
 #endif

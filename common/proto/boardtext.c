@@ -1,38 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards as text (see boardtext.h).  Owns nothing, reads one match_state, appends to an sbuf;
- * some microseconds.  Which game is played is never asked: where a checker of X stands for O is
- * the variant's answer, and what more is shown hangs on single fields of its row.  The raw
- * line is in PROTOCOL.md 4; the drawn ones are what FIBS draws, and what other games need
- * besides.
+/* Boards as text (see boardtext.h).  Owns no memory: reads a match_state and appends to an
+ * sbuf, which takes a few microseconds.  The code does not test which game is played: it uses
+ * variant_opposite() and single fields of the variant.  PROTOCOL.md 4 describes the raw line;
+ * the drawn boards are those of FIBS with additions for other games.
  *
- * The 26 fields of the raw line use the board's numbers, which are O's own; drawings use those
- * of one side, O's or that of the player looked at. */
+ * The 26 fields of the raw line use board numbers, which are O's own numbers.  Drawn boards use
+ * the own numbers of one side, O or the player in view. */
 #include "proto/boardtext.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
 
-#define NAME_SHOWN 15       /* letters of a name in a score line */
-#define ROWS 5u             /* of checkers in each half; more are a count */
-#define RAW_UNLIMITED 9999u /* match length, redoubles */
+#define NAME_SHOWN 15 /* bytes of a name in a score line */
+#define ROWS 5u       /* rows of checkers in each half; more checkers are shown as a count */
+#define RAW_UNLIMITED 9999u /* for an unlimited match length or number of redoubles */
 #define O_BAR 25u
 #define X_BAR 0u
-#define START 24u /* own point where everybody's way begins */
-#define WALL 2u   /* checkers of a wall, where nothing is rolled */
+#define START 24u /* own point on which each player starts */
+#define WALL 2u   /* checkers of a wall in the game without dice */
 
-/* What both kinds of board say, worked out once: [0] the player looked at, [1] the opponent. */
+/* Values used by raw and drawn boards.  Index 0 is the player in view, 1 the opponent. */
 struct picture {
 	const struct match_state *m;
 	const struct board_view *view;
-	struct out *to;     /* for words */
-	bool numbers_apart; /* of the points, in lines of their own; else in the frame */
+	struct out *to;     /* for translated texts */
+	bool numbers_apart; /* point numbers are in separate lines; otherwise in the frame */
 	enum seat seat[2];
-	enum seat side;        /* whose own numbers the points have */
+	enum seat side;        /* side whose own numbers the points have */
 	char letter[2];        /* 'O' or 'X' */
-	unsigned o[26], x[26]; /* checkers on points 1..24; O's bar is 25, X's 0 */
+	unsigned o[26], x[26]; /* checkers on points 1..24; O's bar is 25, X's is 0 */
 	char pinned[26];       /* 'O' or 'X': whose checker is pinned on the point; else 0 */
-	enum seat to_act;      /* whose turn it is; of a pending double, who must answer it */
+	enum seat to_act;      /* whose turn it is; during a double, who must answer it */
 };
 
 static void
@@ -71,10 +70,10 @@ picture_fill(struct picture *p, const struct board_view *view)
 
 /* ---- the raw line ---- */
 
-/* A match sends more of these lines than of all others, so their numbers are collected without
- * a call for each letter. */
-#define NUMBER_MAX 21u /* letters of one */
-#define NUMBERS 50u    /* 3 of the score, 26 points, 5 of turn and dice, 4 of the cube, 12 */
+/* This line is sent more often than any other, so its numbers are collected without a call for
+ * each character. */
+#define NUMBER_MAX 21u /* characters of one number, with the colon */
+#define NUMBERS 50u    /* 3 score, 26 points, 5 turn and dice, 4 cube, 12 others */
 
 static char *
 put_digits(char *at, unsigned long value)
@@ -85,7 +84,7 @@ put_digits(char *at, unsigned long value)
 	return at;
 }
 
-/* Most have one digit. */
+/* The inline part handles numbers of one digit, which are the most frequent. */
 static inline char *
 put_number(char *at, long value)
 {
@@ -118,7 +117,7 @@ put_score(char *at, const struct picture *p)
 	return put_number(at, m->score[p->seat[1]]);
 }
 
-/* Of a point with a pinned checker only those of who holds it. */
+/* For a point with a pinned checker, counts only the side on top. */
 static char *
 put_points(char *at, const struct picture *p)
 {
@@ -143,7 +142,8 @@ put_turn_and_dice(char *at, const struct picture *p)
 	return at;
 }
 
-/* The Crawford game does not show here: FIBS leaves 1:1, and bots decide it from the score. */
+/* The Crawford game is not marked here: FIBS shows 1:1 during it, and bots derive it from the
+ * score. */
 static char *
 put_cube(char *at, const struct picture *p)
 {
@@ -175,7 +175,7 @@ put_rest(char *at, const struct picture *p)
 	at = put_number(at, b->at[p->seat[0]][PT_BAR]);
 	at = put_number(at, b->at[p->seat[1]][PT_BAR]);
 	at = put_number(at, m->phase == PH_MOVE ? m->pieces : 0);
-	at = put_number(at, 0); /* "forced move" and "did Crawford": never to be used */
+	at = put_number(at, 0); /* "forced move" and "did Crawford" are always 0 */
 	at = put_number(at, 0);
 	return put_number(at, m->length > 0                         ? 0
 			      : m->redoubles == REDOUBLES_UNLIMITED ? RAW_UNLIMITED
@@ -201,7 +201,7 @@ draw_raw(struct sbuf *out, const struct picture *p)
 	sbuf_addn(out, text, (size_t)(at - text));
 }
 
-/* ---- the line for what the raw one cannot carry ---- */
+/* ---- the line of values that the raw line has no field for ---- */
 
 static bool
 same_way(const struct picture *p)
@@ -209,14 +209,14 @@ same_way(const struct picture *p)
 	return p->m->variant->movement == MOVE_PARALLEL;
 }
 
-/* Point on which the way of a player begins. */
+/* Returns the board point on which a player starts. */
 static unsigned
 first_point(const struct picture *p, enum seat seat)
 {
 	return seat == p->side ? START : variant_opposite(p->m->variant, START);
 }
 
-/* The board points where a side's checkers are pinned: "1,24", or "-". */
+/* Appends the board points on which a side's checkers are pinned: ":1,24", or ":-". */
 static void
 add_pins(struct sbuf *out, const struct picture *p, char letter)
 {
@@ -232,7 +232,7 @@ add_pins(struct sbuf *out, const struct picture *p, char letter)
 		sbuf_add(out, ":-");
 }
 
-/* Where the way begins, negative when numbers go down from there. */
+/* Appends the player's first point, negative if the numbers decrease from there. */
 static void
 add_way(struct sbuf *out, const struct picture *p, enum seat seat)
 {
@@ -275,15 +275,15 @@ boardtext_extra(struct sbuf *out, const struct board_view *view)
 
 /* ---- drawn boards ---- */
 
-/* Whether the player at the bottom sees their own numbers: 13..24 above 12..1.  The other way
- * 1..12 stand above 24..13.  The former also where both sides begin on one point. */
+/* True if the player at the bottom sees its own numbers: 13..24 above 12..1.  Otherwise 1..12
+ * are above 24..13.  Also true if both sides start on the same point. */
 static bool
 own_numbers(const struct picture *p)
 {
 	return first_point(p, p->seat[0]) == START;
 }
 
-/* Board point of a column, 0..11 from the left. */
+/* Returns the board point of a column, 0..11 from the left. */
 static unsigned
 column_point(const struct picture *p, bool upper, unsigned column)
 {
@@ -292,8 +292,8 @@ column_point(const struct picture *p, bool upper, unsigned column)
 	return upper ? 1 + column : 24 - column;
 }
 
-/* One cell: row 1 is the one at the frame; the innermost row counts what the others have no
- * room for. */
+/* Appends one cell.  Row 1 is next to the frame; the innermost row has the number of checkers
+ * if they do not all fit. */
 static void
 add_cell(struct sbuf *out, char letter, unsigned n, unsigned row)
 {
@@ -303,7 +303,8 @@ add_cell(struct sbuf *out, char letter, unsigned n, unsigned row)
 		sbuf_addf(out, " %c ", n >= row ? letter : ' ');
 }
 
-/* A pinned checker lies at the frame, under those that hold it; a count is of the latter. */
+/* Like add_cell for a point with a pinned checker, which is next to the frame, under the
+ * checkers that pin it.  The count is that of the pinning checkers. */
 static void
 add_pinned_cell(struct sbuf *out, char letter, char pinned, unsigned n, unsigned row)
 {
@@ -350,7 +351,7 @@ add_row(struct sbuf *out, const struct picture *p, bool upper, unsigned row)
 	sbuf_addc(out, '|');
 }
 
-/* Style 1: the numbers are in the frame, one-digit ones behind a '-'. */
+/* Style 1: the numbers are in the frame, single digits followed by '-'. */
 static void
 add_numbered_frame(struct sbuf *out, const struct picture *p, bool upper)
 {
@@ -365,7 +366,7 @@ add_numbered_frame(struct sbuf *out, const struct picture *p, bool upper)
 	sbuf_addc(out, '+');
 }
 
-/* Style 2: the numbers stand in a line of their own. */
+/* Style 2: the numbers are in a separate line. */
 static void
 add_number_line(struct sbuf *out, const struct picture *p, bool upper)
 {
@@ -394,9 +395,9 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper)
 		add_number_line(out, p, upper);
 }
 
-/* The arrows in the margins: on which side who sits at the bottom comes home; where
- * both move the same way also where the other passes, down with them or up on the other side.
- */
+/* Arrows in the margins show on which side the player at the bottom moves home.  If both sides
+ * move in the same direction, they also show where the opponent passes: down with the player or
+ * up on the other side. */
 static const char *
 left_arrow(const struct picture *p)
 {
@@ -424,7 +425,7 @@ add_middle(struct sbuf *out, const struct picture *p)
 		msg_board_unlimited(p->to);
 }
 
-/* Ends the row under the middle line: of an unlimited match with the redoubles. */
+/* Ends the row below the middle line; in an unlimited match, with the number of redoubles. */
 static void
 add_redoubles(struct sbuf *out, const struct picture *p)
 {
@@ -447,7 +448,8 @@ is_you(const struct picture *p, enum seat seat)
 	return p->view->is_you && seat == p->seat[0];
 }
 
-/* A double that follows from the rules or was named is not rolled. */
+/* Shows the dice; "plays" instead of "rolled" for a double that was named or follows from the
+ * rules. */
 static void
 add_dice(const struct picture *p)
 {
@@ -461,7 +463,7 @@ add_dice(const struct picture *p)
 		    p->to, p->view->name[m->turn], a, b);
 }
 
-/* What is going on; nothing when no game is. */
+/* Shows what the players are doing; nothing between games. */
 static void
 add_status(const struct picture *p)
 {
@@ -484,11 +486,11 @@ add_status(const struct picture *p)
 		msg_board_turn(p->to, name[m->turn]);
 }
 
-/* Where both move the same way it is said in words, under the arrows. */
+/* If both sides move in the same direction, says so in words below the board. */
 static void
 add_ways(const struct picture *p)
 {
-	unsigned with = p->seat[0] == p->side ? 0 : 1; /* who has the numbers */
+	unsigned with = p->seat[0] == p->side ? 0 : 1; /* whose numbers are shown */
 	unsigned other = first_point(p, p->seat[1 - with]);
 
 	if (!same_way(p))
@@ -500,7 +502,7 @@ add_ways(const struct picture *p)
 		    p->to, p->letter[with], START, p->letter[1 - with], other, other + 1);
 }
 
-/* What only some games have. */
+/* Shows the reserve and the walls in a row, in games that have them. */
 static void
 add_reserve(const struct picture *p)
 {
@@ -553,11 +555,11 @@ draw_lines(struct sbuf *out, const struct picture *p)
 	add_summary(out, p);
 }
 
-/* ---- the styles, from 1 ---- */
+/* ---- board styles, numbered from 1 ---- */
 
 static const struct {
 	void (*draw)(struct sbuf *out, const struct picture *p);
-	bool drawn; /* for people, in their language and from their side */
+	bool drawn; /* for interactive users: in their language and from their side */
 	bool numbers_apart;
 } STYLES[] = {
 	{ .draw = draw_lines, .drawn = true },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards as text: the raw `board:` line with what it cannot carry of some games in a line
- * `board+:` of its own, and drawn ones.  The lines: PROTOCOL.md 4, 4.1.  Pure: builds into an
- * sbuf, lines end "\n" (the session makes CR LF). */
+/* Boards as text: the raw `board:` line, a second line `board+:` for values that it has no
+ * field for, and drawn boards.  The lines are described in PROTOCOL.md 4, 4.1.  Pure: appends
+ * to an sbuf; lines end in "\n" (the session sends CR LF). */
 #ifndef PROTO_BOARDTEXT_H
 #define PROTO_BOARDTEXT_H
 
@@ -9,37 +9,37 @@
 #include "proto/msg.h"
 #include "rules/match.h"
 
-#define BOARDTEXT_MAX 2048u /* bytes that hold any board of any style */
+#define BOARDTEXT_MAX 2048u /* bytes that are enough for a board in any style */
 
 struct board_view {
 	const struct match_state *match;
-	const char *name[2]; /* of each seat */
-	enum seat seat;      /* the player looked at: at the bottom, "player" of the raw line */
-	bool home; /* drawn from that player's side: their points are 24 to 1, home at the
-		      lower right; only of drawn boards */
+	const char *name[2]; /* by seat */
+	enum seat seat; /* the player in view: drawn at the bottom, "player" in the raw line */
+	bool home; /* use that player's own numbers: 24 to 1, home at the lower right; drawn
+		      boards only */
 	const struct catalogue
-	    *words; /* of the receiver; NULL English.  Only of drawn boards */
+	    *words; /* language of the receiver; NULL for English.  Drawn boards only */
 	bool
 	    is_you; /* the receiver is that player: "You" in the raw line and in "You rolled" */
 };
 
-/* The styles are numbered from 1, as `set boardstyle` has them. */
+/* Number of styles; they are numbered from 1, as in `set boardstyle`. */
 extern const unsigned BOARDSTYLES;
-#define BOARDSTYLE_FIRST 2u /* of people who have not chosen one */
-#define BOARDSTYLE_LINES 3u /* the raw line, for programs; theirs too when not chosen */
+#define BOARDSTYLE_FIRST 2u /* default for interactive users */
+#define BOARDSTYLE_LINES 3u /* the raw line; default for client programs */
 
-/* For people; else a line for programs. */
+/* True for styles drawn for interactive users, false for lines read by programs. */
 bool boardtext_drawn(unsigned style);
 
-/* Appends the board in that style, every line ended. */
+/* Appends the board in that style; every line ends in "\n". */
 void boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style);
 
-/* Whether positions of a game have more than the raw line can carry: a reserve, pins, both
- * sides moving the same way, or turns of several plays. */
+/* True for games whose positions do not fit into the raw line: a reserve, pins, both sides
+ * moving in the same direction, no dice, or turns of several plays. */
 bool boardtext_needs_extra(const struct variant *v);
 
-/* Appends the line `board+:...` that belongs to the raw line of the same view; nothing in games
- * that do not need it. */
+/* Appends the line `board+:...` that follows the raw line of the same view.  Appends nothing in
+ * games that do not need it. */
 void boardtext_extra(struct sbuf *out, const struct board_view *view);
 
 #endif

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The languages of the texts: one row each, and a file of texts for each but English. */
+/* The languages of the server's texts: one row each, and a file of texts for each except
+ * English. */
 #include "proto/msg.h"
 #include "proto/words.h"
 
-/* TR(row, text), and TR1(row, text for the number 1) */
+/* TR(row, text) and TR1(row, text for the number 1) */
 #define TR(id, text) [MSG_##id] = (text),
 #define TR1(id, text)
 static const char *const ITALIAN[MSG_COUNT] = {
-	[MSG_prompt_login] = NULL, /* before anybody has a language */
+	[MSG_prompt_login] = NULL, /* shown before a language is known */
 #include "proto/msg_it.def"
 };
 static const char *const PORTUGUESE[MSG_COUNT] = {
-	[MSG_prompt_login] = NULL, /* before anybody has a language */
+	[MSG_prompt_login] = NULL, /* shown before a language is known */
 #include "proto/msg_pt.def"
 };
 #undef TR

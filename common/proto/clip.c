@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing the numbered lines of clip.h.  Formats are frozen: client programs match them field
- * by field. */
+/* Writes the numbered lines of clip.h.  Their formats are frozen, because client programs parse
+ * every field. */
 #include "proto/clip.h"
 
 #include <inttypes.h>
@@ -44,7 +44,7 @@ clip_own_info(struct out *out, const struct own_info *i)
 	    i->timezone);
 }
 
-/* Written for everybody on line to everybody who comes: not worth a format for each field. */
+/* Written for every online user at each log-in, so this avoids parsing a format string. */
 void
 clip_who_line(struct sbuf *b, const struct who_row *r)
 {

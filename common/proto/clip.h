@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbered lines that client programs read (CLIP).  See PROTOCOL.md 3.
- * Fields are single words separated by one blank; an empty one is "-". */
+/* The numbered lines that client programs read (CLIP).  See PROTOCOL.md 3.  Fields are single
+ * words separated by one blank; an empty field is "-". */
 #ifndef PROTO_CLIP_H
 #define PROTO_CLIP_H
 
@@ -32,20 +32,20 @@ enum clip_no {
 	CLIP_ALERT = 20,
 };
 
-/* A row of the who list, for "5" lines and the tables people read. */
+/* A row of the who list: used for "5" lines and for the tables of interactive users. */
 struct who_row {
 	const char *name;
-	const char *opponent; /* "" none */
-	const char *watching; /* "" none */
+	const char *opponent; /* "" if none */
+	const char *watching; /* "" if none */
 	bool ready;
 	bool away;
 	double rating;
 	uint32_t experience;
 	uint32_t idle_s;
 	int64_t login_s;
-	char host[64];      /* that may be seen */
-	const char *client; /* "" none */
-	const char *email;  /* "" none */
+	char host[64];      /* as far as the reader may see it */
+	const char *client; /* "" if unknown */
+	const char *email;  /* "" if not given */
 };
 
 struct own_info {
@@ -55,7 +55,7 @@ struct own_info {
 	bool greedy, moreboards, moves, notify;
 	double rating;
 	bool ratings, ready;
-	unsigned redoubles; /* REDOUBLES_UNLIMITED is "unlimited" */
+	unsigned redoubles; /* REDOUBLES_UNLIMITED is sent as "unlimited" */
 	bool report, silent;
 	const char *timezone;
 };
@@ -63,11 +63,11 @@ struct own_info {
 void clip_welcome(struct out *out, const char *name, int64_t last_login_s, const char *host);
 void clip_own_info(struct out *out, const struct own_info *info);
 void clip_who_info(struct out *out, const struct who_row *row);
-/* The same line without its end, for those who keep it. */
+/* Appends the same line without its line ending, for callers that store it. */
 #define WHO_LINE_MAX 1024u
 void clip_who_line(struct sbuf *b, const struct who_row *row);
 
-/* A line that is its number alone: 3, 4, 6. */
+/* Writes a line that consists of its number: 3, 4, 6. */
 void clip_mark(struct out *out, enum clip_no no);
 
 /* "9 NAME TIME TEXT" */
@@ -76,7 +76,7 @@ void clip_message(struct out *out, const char *name, int64_t at_s, const char *t
 /* "10 NAME", "11 NAME" */
 void clip_name(struct out *out, enum clip_no no, const char *name);
 
-/* "NO NAME TEXT": 7, 8, 12 to 16; name NULL for 17 to 19. */
+/* Writes "NO NAME TEXT" for 7, 8 and 12 to 16; with name NULL "NO TEXT" for 17 to 19. */
 void clip_talk(struct out *out, enum clip_no no, const char *name, const char *text);
 
 #endif

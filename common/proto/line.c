@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes to lines: see line.h.  Owns nothing; a few nanoseconds a byte, no byte is looked at
- * twice.
+/* Splits bytes into lines: see line.h.  Owns no memory; takes a few nanoseconds per byte and
+ * reads each byte once.
  *
- * Telnet commands are taken out wherever they stand, also between CR and LF.  A subnegotiation
- * is thrown away, but for the size of a window that was asked for; each LINE_SUB_MAX bytes of
- * it count as one error, so that one without an end does not go on for ever.  Sources: RFC 854,
- * RFC 1073, RFC 1143; FIBS protocol notes, rule 12. */
+ * Telnet commands are removed wherever they occur, also between CR and LF.  A subnegotiation is
+ * discarded, except the window size if it was requested.  Every LINE_SUB_MAX bytes of it count
+ * as one error, which bounds a subnegotiation without an end.  Sources: RFC 854, RFC 1073, RFC
+ * 1143; FIBS protocol notes, rule 12. */
 #include "proto/line.h"
 
 #include "base/check.h"
 
-enum { /* struct line_reader.state */
+enum { /* values of line_reader.state */
 	AT_DATA,
 	AT_IAC,
 	AT_OPTION, /* verb is known */
@@ -115,8 +115,8 @@ sub_end(struct line_reader *r, struct line_step *step)
 	return LINE_SIZE;
 }
 
-/* What it says, without what telnet puts in: IAC is doubled, and alone it means nothing there.
- */
+/* Stores a byte of a subnegotiation with telnet escaping removed: a doubled IAC is one byte
+ * 255, any other byte after IAC is an error. */
 static void
 sub_keep(struct line_reader *r, uint8_t byte)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See matread.h.  Owns nothing; linear in the text and read twice at most. */
+/* See matread.h.  Owns no memory; linear in the text, which is read at most twice. */
 #include "proto/matread.h"
 
 #include <string.h>
@@ -8,16 +8,16 @@
 #include "rules/expand.h"
 #include "rules/notation.h"
 
-#define RIGHT_AT 16u /* a cell that begins behind so many bytes is of the right column */
+#define RIGHT_AT 16u /* first byte of a line that is in the right column */
 
 struct reader {
 	struct matread *out;
 	struct move_space *space;
-	bool crawford, jacoby;   /* of this try */
-	bool no_crawford;        /* a double was refused for the Crawford rule alone */
-	bool jacobys;            /* points were less than a gammon's */
-	bool length_known, game; /* a game's head was read, and it has not begun */
-	bool names;              /* ... and its names were not */
+	bool crawford, jacoby;   /* assumptions of this pass */
+	bool no_crawford;        /* a double was refused only because of the Crawford rule */
+	bool jacobys;            /* a game gave fewer points than a gammon is worth */
+	bool length_known, game; /* the header of a game was read, and its first move was not */
+	bool names;              /* ... nor its line of names */
 	bool named;
 	uint32_t points; /* of the last game */
 	enum seat won;
@@ -116,7 +116,7 @@ play(struct reader *r, enum seat seat, const char *text)
 	return act(r, a);
 }
 
-/* "31:", and what was played: "" nothing. */
+/* Handles "31:" and the play that follows; "" if nothing was played. */
 static bool
 roll(struct reader *r, enum seat seat, unsigned d1, unsigned d2, const char *text)
 {
@@ -200,7 +200,7 @@ is_roll(const char *word)
 	       word[2] == ':';
 }
 
-/* The next word, cut off; *at_out: where it began in the line. */
+/* Cuts off the next word; *at_out is its offset in the line. */
 static char *
 next(char *line, char **rest, size_t *at_out)
 {
@@ -215,7 +215,7 @@ next(char *line, char **rest, size_t *at_out)
 	return word;
 }
 
-/* "=> 4" or "4". */
+/* Parses "=> 4" or "4". */
 static bool
 number_after(char *line, char **rest, long *n_out)
 {
@@ -227,7 +227,7 @@ number_after(char *line, char **rest, long *n_out)
 	return word != NULL && word_number(word, n_out) && *n_out > 0;
 }
 
-/* What was played with a roll: the words up to the next cell. */
+/* Collects the play of a roll: the words up to the next cell. */
 static void
 take_play(char *line, char **rest, char *first, struct sbuf *b)
 {
@@ -289,7 +289,7 @@ cell(struct reader *r, char *line, char **rest, char *word, enum seat seat)
 	if (word_is(word, "wins")) {
 		if (!number_after(line, rest, &n))
 			return wrong(r, "a win lacks its points");
-		*rest += strlen(*rest); /* "points and the match" */
+		*rest += strlen(*rest); /* skips "points and the match" */
 		return wins(r, seat, (unsigned long)n);
 	}
 	return wrong(r, "that is no move");

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a match in the .mat form: what a server writes, and what gnubg, XG and others do of
- * backgammon.  Every roll and play is tried by the rules; points and scores must be as they
- * say.
+/* Reads a match in the .mat format, as written by this server and, for backgammon, by gnubg, XG
+ * and others.  Every roll and play is checked against the rules; points and scores must be
+ * consistent.
  *
- * What the form does not tell is chosen: who has O, that both take instant redoubles; and, when
- * the text makes no sense otherwise, that the Crawford rule does not hold, or Jacoby's does.  A
- * game that ends in the middle was resigned. */
+ * The format does not say who has O and whether instant redoubles are allowed; they are assumed
+ * to be.  If the text is inconsistent otherwise, it is read again without the Crawford rule or
+ * with the Jacoby rule.  A game that ends early is taken as resigned. */
 #ifndef PROTO_MATREAD_H
 #define PROTO_MATREAD_H
 
@@ -17,19 +17,19 @@
 #define MATREAD_LINE_MAX 400u
 
 struct matread {
-	char name[2][MATREAD_LINE_MAX + 1]; /* of the left, and of the right column; not
-					       always one that a user can have */
-	int year, month, day;               /* the date of the event; 0 none */
-	struct match_state state;           /* at the end */
+	char name[2][MATREAD_LINE_MAX + 1]; /* of the left and the right column; not necessarily
+					       valid user names */
+	int year, month, day;               /* date of the event; 0 if none */
+	struct match_state state;           /* state at the end */
 	unsigned n;
-	struct action *action; /* MATREAD_ACTIONS_MAX; the caller's */
-	bool unfinished;       /* on an error: all was right, but the end is missing */
-	unsigned line;         /* on an error: where, from 1 */
-	char why[96];          /* ... and what; one clause */
+	struct action *action; /* array of MATREAD_ACTIONS_MAX, provided by the caller */
+	bool unfinished;       /* on an error: everything was right, but the end is missing */
+	unsigned line;         /* on an error: its line, from 1 */
+	char why[96];          /* ... and its description, one clause */
 };
 
-/* text: with a NUL behind its n bytes.  True: m->state and n actions are a whole match (of
- * length 0: some games).  space: scratch. */
+/* Reads a match.  text has n bytes and a NUL after them.  Returns true if m->state and the n
+ * actions are a complete match, or a number of games if its length is 0.  space is scratch. */
 MUST_USE bool matread(struct matread *m, const char *text, size_t n, struct move_space *space);
 
 #endif

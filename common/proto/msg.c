@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of msg.def: see msg.h.  A message is formatted on the stack and written once.
- */
+/* The functions of msg.def: see msg.h.  A message is formatted on the stack and written with
+ * one call. */
 #include "proto/msg.h"
 
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include "base/utf8.h"
 
-#define TEXT_MAX 4096u /* a whole input line of 2,048 bytes in any frame */
+#define TEXT_MAX 4096u /* room for a whole input line of 2,048 bytes in any message */
 
 static const char *const FORMAT[MSG_COUNT] = {
 #define MSG0(id, text) [MSG_##id] = (text),
@@ -25,11 +25,11 @@ msg_format(enum msg_id id)
 	return FORMAT[id];
 }
 
-/* ---- lines that are too long ---- */
+/* ---- folding of long lines ---- */
 
 #define FOLD_INDENT 3u
 
-/* One line, without its end, that is being broken. */
+/* A line, without its line ending, that is being folded. */
 struct folding {
 	struct out *out;
 	unsigned column;
@@ -120,7 +120,7 @@ write_formatted(struct out *out, bool fold, const char *fmt, va_list ap)
 
 	SBUF_ON(&b, text);
 	sbuf_vaddf(&b, fmt, ap);
-	if (!sbuf_ok(&b)) /* cut, but never without the end of its line */
+	if (!sbuf_ok(&b)) /* truncated, but it still ends in a newline */
 		text[b.len - 1] = '\n';
 	if (fold && text[b.len - 1] == '\n')
 		out_folded(out, text);
@@ -147,7 +147,7 @@ msg_plural(const struct out *out, unsigned n)
 	return n == 1 ? c->one : c->many;
 }
 
-/* The form of a MSGN row for the number 1; NULL: as for the others. */
+/* Returns the language's text of a MSGN row for the number 1; NULL if it has none. */
 static const char *
 text_of_one(const struct out *out, enum msg_id id)
 {
@@ -156,8 +156,8 @@ text_of_one(const struct out *out, enum msg_id id)
 	return c != NULL && c->formats_of_one != NULL ? c->formats_of_one[id] : NULL;
 }
 
-/* fmt is given for the compiler, which compares it with the arguments; a catalogue's form of
- * it, which a test compares with it, may be used instead. */
+/* fmt is passed so that the compiler checks the arguments.  The catalogue's text may be used
+ * instead; a test compares its conversions with fmt. */
 static void out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
     PRINTF_LIKE(4, 5);
 

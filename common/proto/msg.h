@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Every human text of the server, one row each in msg.def.
+/* All texts that the server shows to users, one row each in msg.def.
  *
  * A row becomes an enum value and a typed function msg_NAME(out, ...), so the compiler checks
- * the call and the format.  The format used at run time may be another language's, from the
- * listener's catalogue. */
+ * each call against the format.  At run time the format may be that of another language, from
+ * the receiver's catalogue. */
 #ifndef PROTO_MSG_H
 #define PROTO_MSG_H
 
@@ -13,12 +13,13 @@
 #include "base/check.h"
 #include "base/sbuf.h"
 
-/* Where text for one listener goes.  Lines end "\n"; CR LF is made behind it. */
+/* Destination of text for one receiver.  Lines end in "\n"; the receiver's side converts it to
+ * CR LF. */
 struct out {
 	void (*write)(void *ctx, const char *text, size_t n);
 	void *ctx;
-	const struct catalogue *catalogue; /* NULL: the texts of msg.def, which are English */
-	unsigned columns; /* 0, or where it is broken what out_folded is given */
+	const struct catalogue *catalogue; /* NULL: the English texts of msg.def */
+	unsigned columns; /* width at which out_folded breaks lines; 0: does not break */
 };
 
 enum msg_id {
@@ -37,17 +38,17 @@ enum msg_id {
 #undef MSG0
 #undef MSG
 
-/* The row's own text. */
+/* Returns the English text of the row. */
 const char *msg_format(enum msg_id id);
 
-/* The row in the language of the listener; where their catalogue has none, the row's own text.
- */
+/* Returns the row in the receiver's language, or in English if the catalogue lacks it. */
 const char *msg_text(const struct out *out, enum msg_id id);
 
-/* The ending of a noun that stands behind the number n: what PLURAL(n) of msg.def becomes. */
+/* Returns the ending of a noun after the number n, in the receiver's language; PLURAL(n) in
+ * msg.def. */
 const char *msg_plural(const struct out *out, unsigned n);
 
-/* A row without parameters, by number: what tables of commands carry. */
+/* Writes a row without parameters, given by number; used by tables of commands. */
 void msg_plain(struct out *out, enum msg_id id);
 
 /* ---- languages ---- */
@@ -59,38 +60,37 @@ enum language {
 	LANG_COUNT,
 };
 
-/* The texts of a language: msg_it.def and the like.  A row that it lacks is said in English.  A
- * text has the conversions of the English one in the same order, or says "%2$s". */
+/* The texts of a language, for example msg_it.def.  Missing rows are shown in English.  A text
+ * must have the conversions of the English one in the same order, or use "%2$s". */
 struct catalogue {
-	const char *code;       /* as `set language` shows it: "it" */
-	const char *name[3];    /* other names for it, NULL where there is none */
-	const char *one, *many; /* endings of nouns: see msg_plural */
-	const char *const
-	    *formats; /* by enum msg_id, NULL where a row is missing; NULL: English */
-	const char *const *formats_of_one; /* of MSGN rows, for the number 1; as formats */
+	const char *code;           /* as shown by `set language`: "it" */
+	const char *name[3];        /* names of the language, NULL if unused */
+	const char *one, *many;     /* endings of nouns: see msg_plural */
+	const char *const *formats; /* by enum msg_id, NULL if missing; itself NULL: English */
+	const char *const *formats_of_one; /* the same of MSGN rows, for the number 1 */
 };
 extern const struct catalogue CATALOGUES[LANG_COUNT];
 
-/* The language of that code or name, in any case of letters; -1 none. */
+/* Returns the language with that code or name, ignoring case; -1 if there is none. */
 int language_named(const char *word);
 
-/* The language of the texts that are written there. */
+/* Returns the language of texts written to `out`. */
 enum language out_language(const struct out *out);
 
-/* A listener that is a text: what is written to it is appended to b, which may be made empty
- * afterwards. */
+/* Returns an out that appends to b.  The caller may empty b between calls. */
 struct out out_to(struct sbuf *b);
 
-/* Plain text as it stands, and built text; for boards, lists and help pages. */
+/* Writes text unchanged; for boards, lists and help pages. */
 void out_text(struct out *out, const char *text);
 
-/* Whole lines, those that are too long for the listener broken before a word (a word that is
- * longer than a line is cut); what follows stands three columns in, so that nobody can write a
- * reason that looks like a line of the server.  Messages on clocks and tournaments, which hold
- * several names and somebody's words, go this way. */
+/* Writes whole lines and breaks those wider than out->columns before a word; longer words are
+ * cut. Continuation lines are indented by three columns, so that text from a user cannot look
+ * like a line of the server.  Used for messages on clocks and tournaments, which contain
+ * several names and text from users. */
 void out_folded(struct out *out, const char *text);
 
-/* Whether a row does: those of the sections on clocks and tournaments, when they end a line. */
+/* True for rows that are folded when they end a line: those of the sections on clocks and
+ * tournaments. */
 bool msg_folds(enum msg_id id);
 void out_addf(struct out *out, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

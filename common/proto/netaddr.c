@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numeric addresses: owns nothing, linear in the text. */
+/* Numeric addresses.  Owns no memory; linear in the text. */
 #include "proto/netaddr.h"
 
 #include <arpa/inet.h>
@@ -7,7 +7,7 @@
 
 #include "proto/words.h"
 
-/* "/n" behind an address of at most a->bits bits, without leading zeros. */
+/* Parses n of "/n", at most a->bits, without leading zeros. */
 static bool
 read_bits(const char *text, struct netaddr *a)
 {
@@ -20,21 +20,22 @@ read_bits(const char *text, struct netaddr *a)
 	return true;
 }
 
-/* Prefixes behind which an IPv4 address follows: an IPv4 host has such addresses as well, and
- * must not escape a ban by one. */
+/* Prefixes of IPv6 addresses that contain an IPv4 address.  An IPv4 host can use them too and
+ * must not evade a ban that way. */
 static const struct {
 	uint8_t len; /* bytes of the prefix */
-	uint8_t at;  /* where the IPv4 address is */
+	uint8_t at;  /* offset of the IPv4 address */
 	uint8_t bytes[12];
 } DRESSED[] = {
-	{ 12, 12, { [10] = 0xff, [11] = 0xff } },    /* an IPv6 socket's; RFC 4291, 2.5.5.2 */
-	{ 12, 12, { 0 } },                           /* compatible; 2.5.5.1 */
+	{ 12, 12, { [10] = 0xff, [11] = 0xff } },    /* IPv4-mapped, used by IPv6 sockets; RFC
+							4291, 2.5.5.2 */
+	{ 12, 12, { 0 } },                           /* IPv4-compatible; 2.5.5.1 */
 	{ 12, 12, { 0x00, 0x64, 0xff, 0x9b } },      /* NAT64; RFC 6052 */
-	{ 6, 12, { 0x00, 0x64, 0xff, 0x9b, 0, 1 } }, /* NAT64 of a site; RFC 8215 */
+	{ 6, 12, { 0x00, 0x64, 0xff, 0x9b, 0, 1 } }, /* local-use NAT64; RFC 8215 */
 	{ 2, 2, { 0x20, 0x02 } },                    /* 6to4; RFC 3056 */
 };
 
-/* ::, ::1 and the networks around them are no IPv4 addresses. */
+/* ::, ::1 and the networks around them are not IPv4 addresses. */
 static bool
 is_low(const struct netaddr *a)
 {
@@ -50,8 +51,8 @@ undress(struct netaddr *a)
 	for (size_t i = 0; a->family == 6 && !is_low(a) && i < ARRAY_LEN(DRESSED); i++) {
 		unsigned at = DRESSED[i].at;
 
-		/* a prefix alone is a network of IPv6, but for the first, which is all of IPv4
-		 */
+		/* a prefix alone is an IPv6 network, except the first, which stands for all of
+		 * IPv4 */
 		if (a->bits < at * 8 || (i > 0 && a->bits == at * 8) ||
 		    memcmp(a->bytes, DRESSED[i].bytes, DRESSED[i].len) != 0)
 			continue;

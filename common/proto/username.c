@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of users and clients, and text that one user may show to another.  Pure, owns nothing;
- * linear in the text.  What a character is (control, format, blank) is utf8proc's answer:
- * Unicode's general category. */
+/* Names of users and clients, and text that one user may show to others.  Pure; owns no memory;
+ * linear in the text.  utf8proc classifies characters (control, format, blank) by Unicode's
+ * general category. */
 #include "proto/username.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #define CLIENTNAME_BYTES_MAX 20u
 
-/* Words that mean something else where a name may stand (PROTOCOL.md 2). */
+/* Words that have another meaning where a name may be typed (PROTOCOL.md 2). */
 /* clang-format off */
 static const char *const RESERVED[] = {
 	"guest", "you", "board", "who", "all", "fibs", "noone", "unlimited", "ready",
@@ -21,7 +21,7 @@ static const char *const RESERVED[] = {
 	"against", "because", "bots", "game", "help", "operators", "play", "since",
 };
 
-/* Words of those who run a server, in each of its languages: no user may look like one. */
+/* Titles of those who run a server, in each of its languages: no user name may resemble one. */
 static const char *const TITLES[] = {
 	"admin", "administrator", "amministratore", "administrador", "operator", "operatore", "operador",
 	"moderator", "moderatore", "moderador", "director", "direttore", "diretor", "console", "server", "servidor",
@@ -35,7 +35,8 @@ is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Its letters: what else a title may have is in no name, or is not seen. */
+/* Copies only the letters: other characters cannot be part of a title, or are easily
+ * overlooked. */
 static void
 letters_of(const char *text, char out[USERNAME_MAX + 1])
 {
@@ -47,8 +48,8 @@ letters_of(const char *text, char out[USERNAME_MAX + 1])
 	out[n] = '\0';
 }
 
-/* Letters that can be taken for others, in lower case; in short names only those of the first
- * row, or too many names would resemble one. */
+/* Letters that can be mistaken for others, in lower case.  Short names use only the first row;
+ * otherwise too many names would resemble each other. */
 static const struct {
 	char from[3];
 	char to;
@@ -64,7 +65,8 @@ static const struct {
 
 #define SHORT_NAME 6u /* letters */
 
-/* What a reader may take a name for; a letter and its double are the same. */
+/* Reduces a name to a form that is equal for names that can be mistaken for each other.  Double
+ * letters count as one. */
 static void
 skeleton(const char *name, char out[USERNAME_MAX + 1])
 {
@@ -138,8 +140,8 @@ username_fold(const char *name, char *out, size_t size)
 	out[n] = '\0';
 }
 
-/* Reads the character at text, n bytes of which are left; returns its bytes, 0 when it is no
- * UTF-8. */
+/* Decodes the character at text, with n bytes left.  Returns its length in bytes, or 0 if it is
+ * not valid UTF-8. */
 static size_t
 next_char(const char *text, size_t n, utf8proc_int32_t *c_out)
 {
@@ -152,12 +154,13 @@ next_char(const char *text, size_t n, utf8proc_int32_t *c_out)
 enum char_show
 char_show(int32_t c)
 {
-	if (c == '\t') /* between words, as a blank is */
+	if (c == '\t') /* treated like a blank between words */
 		return SHOW_BLANK;
 	switch (utf8proc_category(c)) {
-	case UTF8PROC_CATEGORY_CC: /* C0 with ESC, DEL, C1 */
-	case UTF8PROC_CATEGORY_CF: /* bidirectional marks, zero width ones, tags */
-	case UTF8PROC_CATEGORY_ZL: /* line and paragraph separators: a new line to some */
+	case UTF8PROC_CATEGORY_CC: /* C0 including ESC, DEL, C1 */
+	case UTF8PROC_CATEGORY_CF: /* bidirectional and zero-width marks, tags */
+	case UTF8PROC_CATEGORY_ZL: /* line and paragraph separators: some terminals start a new
+				      line */
 	case UTF8PROC_CATEGORY_ZP:
 		return SHOW_NEVER;
 	case UTF8PROC_CATEGORY_ZS:
@@ -165,7 +168,7 @@ char_show(int32_t c)
 	case UTF8PROC_CATEGORY_MN:
 	case UTF8PROC_CATEGORY_ME:
 		return SHOW_MARK;
-	default: /* not an enum of ours: it may grow */
+	default: /* the enum belongs to utf8proc and may grow */
 		return SHOW_CHAR;
 	}
 }
@@ -186,7 +189,7 @@ clientname_ok(const char *name)
 		if (used == 0 || char_show(c) > SHOW_MARK)
 			return false;
 		marks = char_show(c) == SHOW_MARK ? marks + 1 : 0;
-		if (marks > MARKS_MAX || (at == 0 && marks > 0)) /* on what stands before it */
+		if (marks > MARKS_MAX || (at == 0 && marks > 0)) /* nothing to combine with */
 			return false;
 	}
 	return true;
@@ -211,12 +214,12 @@ bool
 text_clean(char *text)
 {
 	size_t n = strlen(text);
-	size_t len = 0; /* of what is kept */
-	size_t end = 0; /* of that, without the blanks at its end */
+	size_t len = 0; /* bytes kept */
+	size_t end = 0; /* bytes kept, without trailing blanks */
 	size_t used;
 	unsigned marks = 0; /* in a row */
 
-	for (; text[len] >= ' ' && text[len] <= '~'; len++) /* mostly this is all */
+	for (; text[len] >= ' ' && text[len] <= '~'; len++) /* usually all of it */
 		end = text[len] != ' ' ? len + 1 : end;
 	if (!text_is_utf8(text + len, n - len))
 		return false;

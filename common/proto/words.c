@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of a typed line.  Pure, owns nothing, cuts in place; every call but word_distance,
- * which is bounded, is linear in what it reads.  Blanks are space and tab.  Case is that of
- * ASCII whatever the locale: bytes of UTF-8 have none. */
+/* Words of an input line.  Pure; owns no memory; cuts in place.  Every function is linear in
+ * its input, except word_distance, whose input is bounded.  Blanks are space and tab.  Case is
+ * that of ASCII regardless of the locale: bytes of UTF-8 have none. */
 #include "proto/words.h"
 
 #include <limits.h>
@@ -133,7 +133,8 @@ unsigned
 word_distance(const char *word, const char *other)
 {
 	unsigned d[WORD_DISTANCE_MAX + 1]
-		  [WORD_DISTANCE_MAX + 1]; /* of the first i and j letters */
+		  [WORD_DISTANCE_MAX + 1]; /* between the first i letters of word and the first
+					      j letters of other */
 	size_t n = strlen(word), m = strlen(other);
 
 	if (n > WORD_DISTANCE_MAX || m > WORD_DISTANCE_MAX)

@@ -1,39 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* Splitting a line into words, in place, and comparing words.  ASCII case rules. */
+/* Splits a line into words, in place, and compares words.  Case is that of ASCII. */
 #ifndef PROTO_WORDS_H
 #define PROTO_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Cuts the next blank-separated word off *rest (NUL put after it) and moves *rest behind it and
- * the blanks that follow.  NULL when nothing but blanks is left. */
+/* Cuts the next blank-separated word off *rest, NUL-terminates it, and moves *rest to the word
+ * after it.  Returns NULL when only blanks are left. */
 char *word_next(char **rest);
 
-/* Skips leading blanks and drops blanks at the end, in place. */
+/* Skips leading blanks and removes trailing blanks, in place. */
 char *text_trim(char *text);
 
-/* Equal without regard to case. */
+/* True if the words are equal, ignoring case. */
 bool word_is(const char *word, const char *other);
 
-/* word is a (possibly whole) prefix of other; case-insensitive.  An empty word is a prefix of
- * nothing. */
+/* True if word is a prefix of other or equal to it, ignoring case.  An empty word is not a
+ * prefix of anything. */
 bool word_begins(const char *word, const char *other);
 
-/* Same, case counts. */
+/* The same, but case matters. */
 bool word_begins_exactly(const char *word, const char *other);
 
-/* A decimal number with an optional sign and nothing else; one too large for the type is its
- * end.  False when it is none. */
+/* Parses a decimal number with an optional sign and nothing else.  Numbers too large for the
+ * type are clamped.  Returns false if it is not a number. */
 bool word_number(const char *word, long *value_out);
 
-/* Which of n names a word means: the one it equals, else the only one it begins (case does not
- * count); -1 when there is none, or more than one. */
+/* Returns which of n names a word means: the name that it equals, otherwise the only one that
+ * it is a prefix of, ignoring case.  Returns -1 if none or several match. */
 int word_pick(const char *word, const char *(*name)(unsigned i), unsigned n);
 
-/* How many letters must be put in, left out, changed or exchanged with their neighbour to make
- * one word the other; case does not count.  UINT_MAX when one is longer than WORD_DISTANCE_MAX.
- */
+/* Returns the number of letters to insert, delete, change or swap with a neighbour to turn one
+ * word into the other, ignoring case.  UINT_MAX if one is longer than WORD_DISTANCE_MAX. */
 #define WORD_DISTANCE_MAX 24u
 unsigned word_distance(const char *word, const char *other);
 
