@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing a match as text for readers of all kinds: see form.h.  Owns nothing; the text goes
- * out as the actions come in.  The seed of a match stands in none before the match has ended.
- */
+/* See form.h.  Text is written as the actions arrive.  No form contains the seed of a match
+ * before the match has ended. */
 #include "form/form.h"
 
 #include <inttypes.h>
@@ -19,7 +18,7 @@
 
 /* ---- json: the actions as they are stored ---- */
 
-/* Each line counts for the sum at the end, by which a reader sees that nothing has changed. */
+/* Each line is included in the hash at the end, which proves that the text is unchanged. */
 PRINTF_LIKE(2, 3)
 static void
 json_line(struct form_text *f, const char *fmt, ...)
@@ -117,7 +116,7 @@ json_end_match(struct form_text *f)
 	out_addf(f->out, "\"sha256\": \"%s\"\n}\n", hex);
 }
 
-/* ---- txt: for people ---- */
+/* ---- txt: for human readers ---- */
 
 static void
 txt_begin(struct form_text *f)
@@ -137,7 +136,7 @@ txt_begin(struct form_text *f)
 	out_addf(f->out, "Begun %s\n", day);
 }
 
-/* What stands on the move that was just written, each of its lines once. */
+/* Writes the note on the move just written, each line once. */
 static void
 txt_note(struct form_text *f)
 {
@@ -146,7 +145,7 @@ txt_note(struct form_text *f)
 	f->note[0] = '\0';
 }
 
-/* One line of one player. */
+/* Writes a line of one player. */
 PRINTF_LIKE(3, 4)
 static void
 txt_line(struct form_text *f, enum seat seat, const char *fmt, ...)
@@ -247,7 +246,7 @@ txt_end(struct form_text *f)
 		    strcmp(r->end_reason, "won") == 0 ? "" : r->end_reason);
 }
 
-/* ---- sgf: FF[4] GM[6] as gnubg reads and writes it; seat 0 is White ---- */
+/* ---- sgf: FF[4] GM[6], as read and written by gnubg; seat 0 is White ---- */
 
 static char
 sgf_player(enum seat seat)
@@ -265,7 +264,7 @@ sgf_point(enum seat seat, unsigned point)
 	return (char)(seat == SEAT_0 ? 'a' + ((int)point - 1) : 'x' - ((int)point - 1));
 }
 
-/* Puts out what was held back. */
+/* Writes what was held back. */
 static void
 moves_out(struct form_text *f)
 {
@@ -276,7 +275,7 @@ moves_out(struct form_text *f)
 	f->moves.at[0] = '\0';
 }
 
-/* The result stands in the head of a game, before its moves. */
+/* The result is in the head of a game, before its moves. */
 static void
 sgf_close(struct form_text *f)
 {
@@ -406,7 +405,8 @@ no_begin(struct form_text *f)
 static void
 mat_begin(struct form_text *f)
 {
-	const bool practice = match_is_practice(f->r); /* what was taken back is left out */
+	/* plays that were taken back are omitted */
+	const bool practice = match_is_practice(f->r);
 
 	f->whole = pager_out(&f->moves, NULL);
 	matfile_begin(&f->mat, f->r, practice ? &f->whole : f->out);
@@ -419,7 +419,7 @@ mat_action(struct form_text *f, const struct action_record *a)
 {
 	(void)matfile_action(&f->mat, a);
 	f->err = f->mat.err;
-	if (!match_game_on(&f->mat.state)) /* nothing is taken back across a game */
+	if (!match_game_on(&f->mat.state)) /* no play is taken back after its game */
 		moves_out(f);
 }
 
@@ -433,7 +433,7 @@ mat_end(struct form_text *f)
 		f->err = err;
 }
 
-/* ---- all ---- */
+/* ---- table ---- */
 
 const struct form FORMS[] = {
 	{ "mat", true, mat_begin, mat_action, NULL, mat_end },
@@ -500,7 +500,7 @@ form_mark(struct form_text *f, const struct review_mark *m, const char *text)
 	(void)sbuf_copy(f->mark[at].text, sizeof(f->mark[at].text), text);
 }
 
-/* What is said about the move whose event comes, a line for each error. */
+/* Collects the notes on the move of this event, one line per error. */
 static void
 take_note(struct form_text *f, const struct match_event *e)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The forms in which a stored match can be written as text (PROTOCOL.md 12). */
+/* Text formats of a stored match (PROTOCOL.md 12). */
 #ifndef MATCH_FORM_H
 #define MATCH_FORM_H
 
@@ -8,33 +8,34 @@
 #include "form/matfile.h"
 #include "output/output.h"
 
-#define FORM_MARKS_MAX 100u /* of a match; what is more is left out */
+#define FORM_MARKS_MAX 100u /* per match; further marks are dropped */
 
 struct form_text;
 
-/* An error that an analysis has found. */
+/* An error found by analysis. */
 struct form_mark {
 	struct review_mark is;
-	char text[4]; /* how bad it is: "??" */
+	char text[4]; /* its mark, such as "??" */
 };
 
 struct form {
-	const char *name; /* "mat"; also the end of a file's name */
-	bool backgammon;  /* knows no other game */
+	const char *name; /* "mat"; also the file name extension */
+	bool backgammon;  /* supports only backgammon */
 	void (*begin)(struct form_text *f);
-	void (*action)(struct form_text *f, const struct action_record *a); /* NULL */
-	/* after the state before it; NULL: nothing is played again */
+	void (*action)(struct form_text *f, const struct action_record *a); /* may be NULL */
+	/* called with the state after the action; f->state is the one before.  NULL: the match
+	 * is not replayed */
 	void (*event)(struct form_text *f, const struct match_events *ev, unsigned i,
 	    const struct match_state *after);
 	void (*end)(struct form_text *f);
 };
 
-/* By its name; NULL none.  All of them end with a row whose name is NULL. */
+/* All forms, ended by a row whose name is NULL.  form_named returns NULL if there is none of
+ * that name. */
 extern const struct form FORMS[];
 const struct form *form_named(const char *name);
 
-/* What is remembered while the actions come in; nothing in it is the caller's concern.  Some
- * hundred kilobytes: not for the stack. */
+/* State of the writer; private.  Some hundred kilobytes: do not put it on the stack. */
 struct form_text {
 	const struct form *form;
 	const struct match_record *r;
@@ -42,38 +43,40 @@ struct form_text {
 	enum matfile_err err;
 	uint32_t actions;
 	struct match_state state;
-	unsigned line;                         /* of the game */
-	unsigned listed;                       /* moves so far, as `replay` counts them */
-	struct form_mark mark[FORM_MARKS_MAX]; /* by their moves */
+	unsigned line;                         /* line number in the game */
+	unsigned listed;                       /* moves so far, as counted by `replay` */
+	struct form_mark mark[FORM_MARKS_MAX]; /* sorted by move */
 	unsigned marks;
-	char note[256];          /* on the move that is being written; "" nothing */
-	bool open;               /* a game is not written to its end */
-	struct pager_text moves; /* of that game, where what stands before them comes later */
-	size_t back[2];          /* how long it was before the last play that a seat chose */
-	struct out whole;        /* writes to it */
+	char note[256]; /* on the move being written; "" none */
+	bool open;      /* a game is not complete */
+	/* moves of that game, held back because the text before them is written later */
+	struct pager_text moves;
+	size_t back[2];   /* length of `moves` before the last play that each seat chose */
+	struct out whole; /* writes to `moves` */
 	crypto_hash_sha256_state sum;
 	struct matfile mat;
 };
 
-/* Begins the text of match r; both must live until form_end. */
+/* Begins the text of match r; r and out must remain valid until form_end. */
 void form_begin(struct form_text *f, const struct form *form, const struct match_record *r,
     struct out *out);
 
-/* An error of the match, and how it is marked; all of them between form_begin and the first
- * action. */
+/* Adds an error of the match and its mark.  Call between form_begin and the first action. */
 void form_mark(struct form_text *f, const struct review_mark *m, const char *text);
 
-/* The next action; f is the struct form_text, so that this fits store_actions_each.  False when
- * there is no use in going on. */
+/* Writes the next action.  f is the struct form_text, so this fits store_actions_each.  Returns
+ * false if further actions are useless. */
 bool form_action(void *f, const struct action_record *a);
 
-/* The end of the text; an unfinished game ends in the middle. */
+/* Ends the text; an unfinished game is left incomplete.  Returns MATFILE_OK if all actions were
+ * written. */
 MUST_USE enum matfile_err form_end(struct form_text *f);
 
-/* Frees what it holds: also done by form_end. */
+/* Frees what f owns; form_end does this too. */
 void form_free(struct form_text *f);
 
-/* Whether the game of a match has this form; else form_begin fails with MATFILE_VARIANT. */
+/* Whether the game of a match can be written in this form; otherwise form_begin fails with
+ * MATFILE_VARIANT. */
 bool form_fits(const struct form *form, const struct match_record *r);
 
 #endif

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing a match in the .mat form.  Owns nothing; the text goes out as the actions come in, so
- * the cost is that of playing them again.
+/* Writes a match in the .mat format.  Text is written as the actions arrive, so the cost is
+ * that of replaying them.
  *
- * Two columns, one for each player; a line number for each pair of turns; points are numbered
- * as their mover sees them, which is how actions are stored.  A reader finds the right column
- * by the second ':' of the line or by two blanks behind the 15th character (gnubg's
- * import.c); hence the widths.
+ * There are two columns, one per player, and a line number for each pair of turns.  Points are
+ * numbered as their mover sees them, which is how actions are stored.  Readers find the right
+ * column by the second ':' of a line or by two spaces after the 15th character (gnubg's
+ * import.c), which determines the widths.
  *
- * A match that is lost on time or by decision ends with a concession of all that the winner
- * lacks, as a resignation does; a reader that takes a resignation for three times the cube at
- * most counts that.  Between games it stands in a game of its own, without a roll, since none
- * was made.  Why is said in a comment at the head, the only place where gnubg lets one stand.
+ * A match lost on time or by decision ends with a concession of all points that the winner
+ * lacks, like a resignation.  A reader that limits resignations to three times the cube counts
+ * only that.  Between games the concession forms a separate game without a roll, because none
+ * was made.  The reason is in a comment at the head, the only place where gnubg accepts one.
  *
- * A double is written when it is answered: a game that is resigned while one is offered is won
- * at the old value, and a reader would count the new one.  The form cannot say that the opening
- * roll has turned the cube; then the values of later doubles and the points are still ours. */
+ * A double is written when it is answered: a game that is resigned while a double is offered is
+ * won at the old value, but a reader would count the new one.  The format cannot express that
+ * the opening roll has turned the cube.  The values of later doubles, and the points, are
+ * correct nevertheless. */
 #include "form/matfile.h"
 
 #include <string.h>
@@ -25,8 +26,8 @@
 #include "rules/listing.h"
 #include "rules/notation.h"
 
-#define RIGHT_AT                                                                               \
-	40u /* bytes before the right column: "nnn) 66: bar/18 bar/18 bar/18 bar/18" + 2 */
+/* bytes before the right column: "nnn) 66: bar/18 bar/18 bar/18 bar/18" + 2 */
+#define RIGHT_AT 40u
 #define SHORTEST 16u
 
 /* ---- lines and columns ---- */
@@ -39,8 +40,8 @@ pad_to(struct matfile *f, size_t column)
 	f->width = column;
 }
 
-/* gnubg looks for the right column only in lines of more than 15 bytes, and in a shorter one
- * finds what was there in the line before: hence blanks. */
+/* gnubg looks for the right column only in lines of more than 15 bytes; in a shorter one it
+ * uses the column of the line before.  Hence the padding. */
 static void
 line_end(struct matfile *f)
 {
@@ -79,7 +80,8 @@ header(struct matfile *f, unsigned game_no)
 	f->headed = true;
 }
 
-/* Written when something happens in the game: a reader has no use for one without a play. */
+/* Writes the header when something happens in the game; readers cannot use a game without a
+ * play. */
 static void
 game_header(struct matfile *f)
 {
@@ -87,7 +89,7 @@ game_header(struct matfile *f)
 		header(f, (unsigned)f->state.game_no);
 }
 
-/* What one player does, in their column. */
+/* Writes what a player does, in that player's column. */
 static void
 cell(struct matfile *f, enum seat seat, const char *text)
 {
@@ -104,7 +106,7 @@ cell(struct matfile *f, enum seat seat, const char *text)
 		line_end(f);
 }
 
-/* ---- what happened ---- */
+/* ---- events ---- */
 
 static void
 roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
@@ -124,8 +126,8 @@ roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
 	cell(f, e->seat, text);
 }
 
-/* Given up before anybody moved.  gnubg drops a game in which nothing happened, and its points;
- * a roll alone keeps it. */
+/* For a game given up before the first move.  gnubg drops a game without any action, with its
+ * points; a roll alone keeps it. */
 static void
 opening_only(struct matfile *f)
 {
@@ -160,7 +162,8 @@ offer_write(struct matfile *f)
 	f->offers = SEAT_NONE;
 }
 
-/* Resigned while a double waits: only what a redouble has accepted counts. */
+/* After a resignation while a double is offered, only a double accepted by redoubling
+ * counts. */
 static void
 offer_forget(struct matfile *f)
 {
@@ -177,7 +180,7 @@ wins(struct matfile *f, enum seat winner, unsigned points, bool match_too)
 	pad_to(f, winner == SEAT_0 ? 6 : RIGHT_AT + 1);
 	out_addf(f->out, "Wins %u point%s%s", points, points == 1 ? "" : "s",
 	    match_too ? " and the match" : "");
-	f->width = RIGHT_AT; /* long enough */
+	f->width = RIGHT_AT; /* at least SHORTEST */
 	line_end(f);
 }
 
@@ -194,7 +197,7 @@ game_won(struct matfile *f, const struct match_event *e, bool match_too)
 	wins(f, e->seat, (unsigned)e->points, match_too);
 }
 
-/* The loser gives up what the winner lacks: their time is up, or somebody has decided so. */
+/* The loser concedes what the winner lacks: lost on time, or by decision. */
 static void
 match_conceded(struct matfile *f, enum seat winner)
 {
@@ -223,7 +226,7 @@ match_won(struct matfile *f, const struct match_event *e)
 		break;
 	case WON_BORNE_OFF:
 	case WON_DROP:
-	case WON_RESIGN: /* said with the last game */
+	case WON_RESIGN: /* written with the last game */
 		break;
 	}
 }
@@ -271,7 +274,7 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_GAME_WON:
 		game_won(f, e, i + 1 < ev->n && ev->e[i + 1].kind == EV_MATCH_WON);
 		break;
-	case EV_GAME_DRAWN: /* the form has no word for it: a game without an end */
+	case EV_GAME_DRAWN: /* the format has no word for it: a game without an end */
 		offer_forget(f);
 		if (!f->headed)
 			opening_only(f);
@@ -283,15 +286,14 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_TAKEN_BACK:
 		taken_back(f, e->seat);
 		break;
-	default: /* nothing to write; behind EV_TIME_OUT comes EV_MATCH_WON, unless both have
-		    lost */
+	default: /* EV_TIME_OUT is followed by EV_MATCH_WON, unless both have lost */
 		break;
 	}
 }
 
 /* ---- the match ---- */
 
-/* A match that was not played to its end, in a comment. */
+/* Writes a comment on why a match was not played to its end. */
 static void
 tell_why(const struct match_record *r, struct out *out)
 {

@@ -377,9 +377,8 @@ feed_catch_up(struct world *w, struct session *s)
 		session_mark_pending(w, s);
 		return false;
 	}
-	s->news.feeding =
-	    /* news is not part of the answer, and the bell is for what follows */
-	    true;
+	/* news is not part of the answer, and the bell is for what follows */
+	s->news.feeding = true;
 	s->screen.answering = false;
 	s->screen.bell = false;
 	apart = output_apart_from_turns(w, false);
@@ -581,9 +580,7 @@ feed_online(struct world *w, struct session *s, bool on)
 	struct feed *f = w->feed;
 
 	if (on && s->news.heard < f->least)
-		f->least =
-		    /* the round may have passed its place in the list */
-		    s->news.heard;
+		f->least = s->news.heard; /* the round may have passed its place */
 	if (!on && f->at == s)
 		f->at = s->index.online_next;
 }

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* See bygnubg.h.  Owns nothing. */
 #include "review/bygnubg.h"
 
 #include <string.h>
 
-#define FAR 0.40f  /* so far from close at 0 plies nobody looks deeper */
-#define SAME 3e-5f /* worths that differ by less are one: gnubg prints six digits */
-#define KEEP 8u    /* plays of which so many, if ... */
-#define NEAR 0.16f /* ... so near to the best, are looked at deeply */
-#define ROLL_KEEP                                                                              \
-	3u /* the same of each roll, to see what rolling without a double is worth             \
-	    */
+#define FAR 0.40f    /* if a double is this much worse at 0 plies, it is not examined deeper */
+#define SAME 3e-5f   /* values that differ by less are equal: gnubg prints six digits */
+#define KEEP 8u      /* plays examined deeply at most, if ... */
+#define NEAR 0.16f   /* ... they are that near to the best */
+#define ROLL_KEEP 3u /* the same per roll, to find what rolling without a double is worth */
 
-/* One judgement.  Once gnubg is away all worths are 0, and nothing is asked any more. */
+/* State of one judgement.  After a gnubg error all values are 0 and no more queries are
+ * made. */
 struct judge {
 	struct gnubg *g;
 	struct move_space *space;
@@ -25,7 +23,7 @@ bygnubg_knows(const struct match_state *m)
 	return gnubg_knows(m) && 2 * m->cube <= GNUBG_CUBE_MAX;
 }
 
-/* ---- worths, to seat ---- */
+/* ---- values for a seat ---- */
 
 static float
 worth(struct judge *j, const struct match_state *m, enum seat seat, unsigned plies)
@@ -47,7 +45,7 @@ points(struct judge *j, const struct match_state *m, enum seat seat, int n)
 	return w;
 }
 
-/* Of a point at the value of the cube. */
+/* Value of one point at the current cube. */
 static float
 unit(struct judge *j, const struct match_state *m, enum seat seat)
 {
@@ -57,7 +55,7 @@ unit(struct judge *j, const struct match_state *m, enum seat seat)
 	return one > SAME ? one : SAME;
 }
 
-/* After result r of the roll m->dice, to who played it. */
+/* Value after result r of the roll m->dice, for the player. */
 static float
 worth_after(
     struct judge *j, const struct match_state *m, const struct move_result *r, unsigned plies)
@@ -122,7 +120,8 @@ judge_play(
 
 /* ---- luck, and rolling without a double ---- */
 
-/* Of the roll m->dice played best: those that look best at 0 plies, looked at so deeply. */
+/* Value of the roll m->dice if played best.  Plays are chosen at 0 plies; the ROLL_KEEP best
+ * are evaluated at `plies`. */
 static float
 worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 {
@@ -150,8 +149,8 @@ worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 	return best;
 }
 
-/* The mean over all rolls of turn; first: those that are no doubles.  dice: one of them, whose
- * worth goes to *of_out. */
+/* Mean over all rolls by `turn`.  first: opening rolls, which are never doubles.  The value of
+ * the roll `dice` is written to *of_out. */
 static float
 worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, bool first,
     unsigned plies, struct dice_pair dice, float *of_out)
@@ -175,7 +174,7 @@ worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, boo
 	return sum / (first ? 30.0f : 36.0f);
 }
 
-/* m: the roller has rolled.  first: these were the opening dice, which also said who begins. */
+/* m: the state after the roll.  first: the opening roll, which also decided who begins. */
 static void
 judge_luck(struct judge *j, const struct match_state *m, bool first, struct analysis *out)
 {
@@ -195,7 +194,7 @@ judge_luck(struct judge *j, const struct match_state *m, bool first, struct anal
 
 /* ---- the cube ---- */
 
-/* With the cube turned, to seat. */
+/* Value for a seat after the cube was turned. */
 static float
 worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum seat seat,
     unsigned plies)
@@ -204,12 +203,12 @@ worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum
 
 	s.phase = PH_ROLL;
 	s.cube = value;
-	s.cube_owner = seat_other(m->turn); /* rules/RULES.md 3.4: beavers, too */
+	s.cube_owner = seat_other(m->turn); /* rules/RULES.md 3.4: also after a beaver */
 	return worth(j, &s, seat, plies);
 }
 
-/* gnubg says what the position is worth when who is to roll doubles if that is best, so what it
- * is worth to roll is said where it is not. */
+/* gnubg's value of a position before the roll assumes the best of rolling and doubling.  Where
+ * doubling is best, the value of rolling is calculated from the rolls. */
 static void
 judge_double(struct judge *j, const struct match_state *m, bool doubled, struct analysis *out)
 {
@@ -239,7 +238,8 @@ judge_double(struct judge *j, const struct match_state *m, bool doubled, struct 
 			none =
 			    worth_of_rolls(j, m, me, false, BYGNUBG_PLIES - 1, m->dice, &none);
 		if (!doubled && none > with)
-			all = none; /* what it sees later is not what it sees now */
+			/* gnubg's judgement after the roll may differ from that before it */
+			all = none;
 	}
 	out->cost = all - (doubled ? with : none);
 	out->error = out->cost / one;
@@ -247,7 +247,7 @@ judge_double(struct judge *j, const struct match_state *m, bool doubled, struct 
 	out->counted = doubled || all - with < ANALYSIS_CLOSE * one;
 }
 
-/* To take, to drop, or to turn the cube again: to who does one of them. */
+/* Judges a take, a drop or a redouble, for the player who answers. */
 static void
 judge_answer(
     struct judge *j, const struct match_state *m, const struct action *a, struct analysis *out)
@@ -255,7 +255,7 @@ judge_answer(
 	const enum seat me = seat_other(m->offer_by);
 	const float one = unit(j, m, me), drop = points(j, m, me, -(int)m->cube);
 	const float take = worth_doubled(j, m, m->offer, me, BYGNUBG_PLIES);
-	/* twice as much is at stake, and the other may give up what is offered now */
+	/* the stake doubles, and the opponent may give up what is offered now */
 	const float again = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
 	float best = take > drop ? take : drop, done;
 

@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT */
-/* What the decisions of a match were worth, and how lucky its rolls were, in the opinion of
- * gnubg; eval/analysis.h says what the figures mean.  All worths are gnubg's, also those of the
- * score: of the plays all at 0 plies, and those that came near the best, or were played, at
- * BYGNUBG_PLIES; of the cube at BYGNUBG_PLIES; of luck at 0 plies. */
+/* plies. */
+/* Cost of the decisions of a match, and luck of its rolls, as judged by gnubg; eval/analysis.h
+ * defines the figures.  All values come from gnubg, also those of scores.  Plays are compared
+ * at 0 plies; those near the best, and the one made, are evaluated at BYGNUBG_PLIES.  The cube
+ * is judged at BYGNUBG_PLIES, luck at */
 #ifndef REVIEW_BYGNUBG_H
 #define REVIEW_BYGNUBG_H
 
@@ -11,11 +11,11 @@
 
 #define BYGNUBG_PLIES 2u
 
-/* Whether it can judge what is done in that state, doubles included. */
+/* Whether it can judge actions in that state, including doubles. */
 bool bygnubg_knows(const struct match_state *m);
 
-/* As analysis_action.  What is not EXTERNAL_OK has left *out as it happened to be.  Cost in the
- * middle of a game: half a second, in some hundred questions. */
+/* As analysis_action.  After a result other than EXTERNAL_OK, *out is not valid.  In the middle
+ * of a game it takes half a second, for some hundred queries. */
 enum external_err bygnubg_action(struct gnubg *g, struct move_space *space,
     const struct match_state *before, const struct action *a, const struct match_state *after,
     struct analysis *out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See review.h.  Owns the evaluators and the scratch of the worker, which are the worker's
- * while a job is under way, and the job. */
+/* See review.h.  Owns the job, the evaluators and the scratch memory; the worker uses them
+ * while a job is in progress. */
 #include "review/review.h"
 
 #include <inttypes.h>
@@ -18,20 +18,22 @@
 #include "rules/notation.h"
 
 #define ACTIONS_A_JOB 4u
-#define CUTS_MAX 100u    /* of a match, by bots that want gnubg: then it is ours */
-#define FULL_MS 100      /* between tries when the worker has no room */
-#define MEMORY_MS 60000  /* ... and when memory was out */
-#define REST_MS_MAX 1000 /* behind a job; else as long as it took */
+/* interruptions of a match's analysis by bots that use gnubg; after that the built-in evaluator
+ * is used */
+#define CUTS_MAX 100u
+#define FULL_MS 100      /* before posting again if the worker's queue was full */
+#define MEMORY_MS 60000  /* ... and if memory was out */
+#define REST_MS_MAX 1000 /* pause after a job; at least as long as the job took, up to this */
 
-/* Actions of a match, and what has been found so far. */
+/* Actions of a match, and the results so far. */
 struct job {
 	unsigned plies;
-	bool by_gnubg; /* one action a job */
+	bool by_gnubg; /* one action per job */
 	enum external_err err;
 	struct match_state state;
 	unsigned n;
 	struct action action[ACTIONS_A_JOB];
-	bool bad; /* they do not replay */
+	bool bad; /* the actions do not replay */
 	uint32_t moves;
 	struct analysis_sums sums[2];
 	struct error_totals_record time[2];
@@ -39,24 +41,24 @@ struct job {
 	struct review_mark mark[REVIEW_MARKS];
 };
 
-/* What the worker uses. */
+/* Used by the worker. */
 struct tools {
 	struct evaluators *evaluators;
-	struct gnubg *gnubg; /* NULL: there is none */
+	struct gnubg *gnubg; /* NULL if there is none */
 	struct eval_work work;
 	struct move_space space;
 };
 
 struct reviews {
-	bool look;     /* there may be one that waits */
-	int64_t match; /* that is looked at; 0 none */
+	bool look;     /* matches may be waiting */
+	int64_t match; /* being analysed; 0 none */
 	struct match_record record;
 	unsigned cuts;
 	int64_t asker;
-	uint32_t next_seq, job_seq; /* job_seq: the first one of the job */
+	uint32_t next_seq, job_seq; /* job_seq: first action of the job */
 	bool under_way;
 	int64_t posted_ms, rest_ms; /* monotonic */
-	struct tools *tools;        /* NULL: not needed yet */
+	struct tools *tools;        /* NULL until needed */
 	struct job job;
 };
 
@@ -84,7 +86,7 @@ reviews_free(struct reviews **rp)
 	free(rs);
 }
 
-/* ---- what waits ---- */
+/* ---- waiting matches ---- */
 
 static bool
 can_be(const struct match_record *r)
@@ -143,7 +145,7 @@ evaluator(void *ctx, const struct variant *v)
 	return evaluators_of(ctx, v);
 }
 
-/* What to type instead. */
+/* Writes the better decision as the command to type. */
 static void
 say_best(const struct analysis *x, struct review_mark *m)
 {
@@ -163,7 +165,7 @@ say_best(const struct analysis *x, struct review_mark *m)
 		sbuf_add(&b, WORD[x->best]);
 }
 
-/* Keeps the largest. */
+/* Keeps the largest errors. */
 static void
 keep_mark(struct job *j, const struct analysis *x)
 {
@@ -190,8 +192,8 @@ keep_mark(struct job *j, const struct analysis *x)
 	say_best(x, &j->mark[at]);
 }
 
-/* When a game is given up behind a roll, no list has a move for the error of not having
- * doubled: it belongs to the last one that there is, where the larger of two stays. */
+/* If a game is given up after a roll, no list has a move for the error of not having doubled.
+ * It is attributed to the last move; of two errors there the larger is kept. */
 static void
 marks_to_moves(struct job *j)
 {
@@ -273,7 +275,7 @@ run(void *arg)
 	}
 }
 
-/* ---- beginning and end of one ---- */
+/* ---- beginning and end of a match ---- */
 
 static bool
 tools_ready(struct world *w, struct reviews *rs)
@@ -311,7 +313,7 @@ leave(struct world *w)
 	rs->look = true;
 }
 
-/* From its first action. */
+/* Begins with the first action. */
 static void
 begin_match(struct world *w, bool by_gnubg)
 {
@@ -385,8 +387,8 @@ note_rated(void *ctx, const struct rating_record *r)
 	x->was = x->was || r->user == x->user;
 }
 
-/* What players play about nothing, or ask to have analysed as it suits them, says nothing of
- * how they play: only what was rated counts. */
+/* Only rated matches count: matches without stakes, or chosen for analysis by the player, do
+ * not show how someone plays. */
 static void
 add_errors(struct world *w, const struct match_record *r, unsigned seat)
 {
@@ -428,7 +430,7 @@ finish(struct world *w)
 		record_of(&rs->job, 1) };
 	struct match_record r;
 
-	marks_to_moves(&rs->job); /* a match can end behind a roll, too */
+	marks_to_moves(&rs->job); /* a match can also end after a roll */
 	if (store_match_by_id(w->store, rs->match, &r)) {
 		store_review_add(w->store, rs->match, found, rs->job.mark, rs->job.marks_n);
 		for (unsigned i = 0; i < 2; i++)
@@ -438,7 +440,7 @@ finish(struct world *w)
 	leave(w);
 }
 
-/* ---- going on ---- */
+/* ---- progress ---- */
 
 static bool
 take_action(void *ctx, const struct action_record *a)

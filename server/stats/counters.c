@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Accounting of use: see counters.h.  Works on world.counters.
+/* See counters.h.  Uses world.counters.
  *
- * Cost: a few additions a turn; one row when somebody comes or goes. */
+ * Cost: a few additions per turn, and one row for each log-in and log-out. */
 #include "stats/counters.h"
 
 #include <stdlib.h>
 
 #include "rules/rating.h"
 
-#define FORGET_AT_ONCE 50  /* rows; one is added per hour, so a backlog is deleted soon */
-#define RECENT_AT_ONCE 500 /* old rating changes; each rated match deletes some as well */
+#define FORGET_AT_ONCE 50  /* rows; one is added per hour, so a backlog is soon deleted */
+#define RECENT_AT_ONCE 500 /* old rating changes; each rated match deletes some too */
 
 struct counters *
 counters_new(void)
@@ -24,10 +24,10 @@ counters_free(struct counters **c)
 	*c = NULL;
 }
 
-/* ---- adding up ---- */
+/* ---- accounting ---- */
 
-/* The record of an hour that is not yet written; when there is no room for a new one the oldest
- * makes place. */
+/* Returns the unwritten record of an hour.  If there is no room, the oldest record is
+ * dropped. */
 static struct hour_record *
 pending_hour(struct counters *t, int64_t hour)
 {
@@ -68,7 +68,7 @@ counters_time(struct world *w)
 		left = 0;
 	}
 	t->since_ms = w->mono_ms;
-	/* the loop wakes each hour, so only a clock that is not real goes on by more */
+	/* the loop wakes every hour, so only a simulated clock advances by more */
 	if (left > (int64_t)COUNTERS_PENDING * COUNTERS_HOUR_MS)
 		left = (int64_t)COUNTERS_PENDING * COUNTERS_HOUR_MS;
 	at = w->wall_ms - left;
@@ -159,7 +159,7 @@ counters_longest_of_minute(const struct world *w)
 	return (double)longest / 1000;
 }
 
-/* ---- writing ---- */
+/* ---- storing ---- */
 
 void
 counters_write(struct world *w)
@@ -227,7 +227,7 @@ counters_next_timer(const struct world *w)
 	return COUNTERS_HOUR_MS - w->wall_ms % COUNTERS_HOUR_MS;
 }
 
-/* ---- looking ---- */
+/* ---- reading ---- */
 
 void
 counters_each(

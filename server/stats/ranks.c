@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Places in the rating list: see ranks.h.  Owns a binary indexed tree (Fenwick 1994) over
- * hundredths of a rating point.
+/* See ranks.h.  Owns a binary indexed tree (Fenwick 1994) over hundredths of a rating point.
  *
- * Costs: a change or a question is 20 steps in the tree; what is asked of the store besides is
- * bounded by those who share a hundredth, of 300,000 about ten at the crowded middle.  Where so
- * many have one and the same rating that this counts, the walk is as long as they are many. */
+ * Cost: a change or a query is 20 steps in the tree.  The store queries are bounded by the
+ * users who share a hundredth: with 300,000 users about ten in the crowded middle.  If many
+ * users have the same rating, a query takes time linear in their number. */
 #include "stats/ranks.h"
 
 #include <math.h>
@@ -13,18 +12,18 @@
 
 #include "base/sbuf.h"
 
-#define RATING_LEAST (-2000.0) /* below and above: all in the first and the last bucket */
+#define RATING_LEAST (-2000.0) /* lower ratings are in the first bucket */
 #define PER_POINT 100.0
-#define BUCKETS 1000000u /* up to 8000 */
+#define BUCKETS 1000000u /* up to 8000; higher ratings are in the last */
 
 struct ranks {
 	const char *game;
-	/* [BUCKETS + 1]; cell i: the sum of the i & -i buckets that end in i - 1.  NULL until
-	 * somebody is in the list. */
+	/* [BUCKETS + 1]; cell i is the sum of the i & -i buckets that end with i - 1.  NULL
+	 * until a user is in the list. */
 	uint32_t *tree;
 	uint32_t count;
 	bool ready;
-	/* Everybody up to here, in ascending order, has been counted. */
+	/* All users up to here, in ascending order, have been counted. */
 	double read_rating;
 	int64_t read_user;
 };
@@ -67,7 +66,7 @@ ranks_count(const struct ranks *r)
 
 /* ---- buckets ---- */
 
-/* The least rating in a bucket; of the one behind the last: more than any. */
+/* Returns the least rating in a bucket; infinity for the bucket after the last. */
 static double
 bucket_least(uint32_t b)
 {
@@ -76,8 +75,8 @@ bucket_least(uint32_t b)
 	return b >= BUCKETS ? HUGE_VAL : RATING_LEAST + (double)b / PER_POINT;
 }
 
-/* Found by rounding, then put right by the bounds themselves: the store is asked with them, and
- * both must draw the same line. */
+/* Computes the bucket by rounding, then corrects it by the bounds: store queries use the
+ * bounds, and both must agree. */
 static uint32_t
 bucket_of(double rating)
 {
@@ -97,7 +96,7 @@ bucket_of(double rating)
 
 /* ---- the tree ---- */
 
-/* Without room for the tree the process ends, as it does in `change`. */
+/* Aborts if memory is out, as ranks_change does. */
 static void
 tree_add(struct ranks *r, uint32_t bucket, bool added)
 {
@@ -112,7 +111,7 @@ tree_add(struct ranks *r, uint32_t bucket, bool added)
 	r->count += added ? 1u : -1u;
 }
 
-/* How many are in the buckets before this one. */
+/* Number of users in the buckets before this one. */
 static uint32_t
 tree_below(const struct ranks *r, uint32_t bucket)
 {
@@ -123,7 +122,8 @@ tree_below(const struct ranks *r, uint32_t bucket)
 	return sum;
 }
 
-/* The bucket of the one with `below` others under them, which is less than count. */
+/* Returns the bucket of the user with `below` users under them; below must be less than
+ * count. */
 static uint32_t
 tree_find(const struct ranks *r, uint32_t below)
 {
@@ -140,7 +140,7 @@ tree_find(const struct ranks *r, uint32_t below)
 
 /* ---- changes ---- */
 
-/* In the list, and in the part of it that has been read. */
+/* Whether a user is in the list, and in the part of it that has been read. */
 static bool
 is_counted(const struct ranks *r, int64_t user, double rating, uint32_t experience)
 {
@@ -204,7 +204,7 @@ ranks_place(const struct ranks *r, struct store *store, int64_t user, double rat
 }
 
 struct rows {
-	uint32_t place; /* of the row that comes next */
+	uint32_t place; /* place of the next row */
 	uint32_t first;
 	ranks_fn *fn;
 	void *ctx;
@@ -236,14 +236,14 @@ ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t 
 	    store, r->game, bucket_least(bucket + 1), first - l.place + n, one_row, &l);
 }
 
-/* ---- the lists of all games ---- */
+/* ---- lists of all games ---- */
 
 #define GAMES_MAX 32u
 
 struct rank_lists {
 	unsigned games; /* rows of VARIANTS, at most GAMES_MAX */
-	unsigned lists; /* twice as many: those with bots behind the others */
-	unsigned read;  /* so many lists are ready, the first ones first */
+	unsigned lists; /* twice that number: lists of play with bots follow the others */
+	unsigned read;  /* number of lists that are ready, in order */
 	char bots_key[GAMES_MAX][STORE_VARIANT_MAX];
 	struct ranks *of[2 * GAMES_MAX];
 };
@@ -286,7 +286,7 @@ ranks_game(const struct rank_lists *l, const char *key, bool *bots_out)
 	return variant_find(key);
 }
 
-/* No name of a game has a plus. */
+/* No name of a game contains a plus. */
 static const char *
 bots_key(struct rank_lists *l, const struct variant *v)
 {

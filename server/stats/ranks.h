@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Places in the rating list of a game: how many stand before somebody, and who stands at a
- * place.  Each game has a list of its own.
+/* Places in the rating list of a game: the place of a user, and the users at given places.
+ * Each game has a separate list.
  *
- * The list has those with an experience of more than STORE_RANKED_EXPERIENCE, the highest
- * rating first; of equals the older account.  Counts are kept in memory, per hundredth of a
- * rating point, and never per user; the order within a hundredth and the rows are the store's
- * index.
+ * The list contains users with an experience of more than STORE_RANKED_EXPERIENCE, highest
+ * rating first; equal ratings are ordered by age of the account, oldest first.  Memory holds
+ * only counts per hundredth of a rating point.  The order within a hundredth, and the rows,
+ * come from the store's index.
  *
- * The counts are read from the store in slices when a world begins, one in each turn, before
- * the turn changes anything.  Until ranks_ready the places are not known.  What the turn
- * changes is counted at once, also while the slices go on. */
+ * At the start the counts are read from the store in slices, one per turn, before the turn
+ * changes anything.  Places are not known until ranks_ready.  Changes are counted at once, even
+ * before that. */
 #ifndef STATS_RANKS_H
 #define STATS_RANKS_H
 
@@ -22,68 +22,68 @@
 
 struct ranks;
 
-/* Rows that one turn reads at most: about a millisecond. */
+/* Rows read per turn at most: about a millisecond. */
 #define RANKS_SLICE 500u
 
-/* Empty, nothing read yet; NULL when memory is out.  game as in store.h, valid as long as the
- * list.  With the first who is in it come 4 MB whatever the number of users, of which the
- * system gives those pages that are used. */
+/* Returns an empty list, or NULL if memory is out.  game: as in store.h; must remain valid as
+ * long as the list.  The first user in the list makes it allocate 4 MB, of which the system
+ * provides the pages used. */
 MUST_USE struct ranks *ranks_new(const char *game);
 void ranks_free(struct ranks **r);
 
-/* Everybody is counted. */
+/* Whether all users have been counted. */
 bool ranks_ready(const struct ranks *r);
 
-/* Reads the next slice, of at most `most` rows; returns how many there were. */
+/* Reads the next slice of at most `most` rows; returns the number read. */
 unsigned ranks_fill(struct ranks *r, struct store *store, unsigned most);
 
-/* A user's rating and experience change; in the list or not is seen from the experience.  Who
- * is erased changes to an experience of 0.  The store is the caller's. */
+/* Records a change of a user's rating and experience; the experience decides whether the user
+ * is in the list.  An erased user changes to an experience of 0.  The caller updates the
+ * store. */
 void ranks_change(struct ranks *r, int64_t user, double rating_before,
     uint32_t experience_before, double rating, uint32_t experience);
 
-/* How many are in the list. */
+/* Number of users in the list. */
 uint32_t ranks_count(const struct ranks *r);
 
-/* The place of a user, 1 the first; for one who is not in the list the place they would have.
- * Costs a few memory look-ups and a walk over those of the same hundredth who stand before
- * them.
- */
+/* Returns the place of a user, from 1; for a user not in the list, the place they would have.
+ * Costs a few memory accesses and a walk over the users of the same hundredth who precede
+ * them. */
 uint32_t ranks_place(const struct ranks *r, struct store *store, int64_t user, double rating);
 
 typedef void ranks_fn(void *ctx, uint32_t place, const struct ranked_record *row);
 
-/* Those at the places first .. first + n - 1, as far as the list goes.  Costs n rows, and those
- * of the first one's hundredth who stand before them. */
+/* Calls fn for the places first ..  first + n - 1 that exist; first is at least 1.  Costs n
+ * rows, and the users of the first row's hundredth who precede it. */
 void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n,
     ranks_fn *fn, void *ctx);
 
-/* ---- the lists of all games ---- */
+/* ---- lists of all games ---- */
 
 struct rank_lists;
 
-/* Two for each row of VARIANTS, of people and of play with the server's bots, empty; NULL when
- * memory is out. */
+/* Returns two empty lists per row of VARIANTS, for play with users and with the server's bots;
+ * NULL if memory is out. */
 MUST_USE struct rank_lists *rank_lists_new(void);
 void rank_lists_free(struct rank_lists **l);
 
-/* Reads one slice, of as many lists as it reaches. */
+/* Reads up to RANKS_SLICE rows, of as many lists as that covers. */
 void rank_lists_read(struct rank_lists *l, struct store *store);
 
-/* All have been read. */
+/* Whether all lists have been read. */
 bool rank_lists_ready(const struct rank_lists *l);
 
-/* The list of a game, and the name under which the store has its ratings: "" for backgammon,
- * whose are those of the user themselves. */
+/* ranks_of returns the list of a game.  ranks_key returns the name under which the store has
+ * its ratings: "" for backgammon, whose ratings are in the user's row. */
 struct ranks *ranks_of(const struct rank_lists *l, const struct variant *v);
 const char *ranks_key(const struct variant *v);
 
-/* The same of play with the server's bots. */
+/* The same for play with the server's bots. */
 struct ranks *ranks_bots(const struct rank_lists *l, const struct variant *v);
 const char *ranks_bots_key(const struct rank_lists *l, const struct variant *v);
 
-/* Of which game a name in the store has ratings, and whether they are of play with bots; NULL:
- * of none that is known. */
+/* Returns the game of a name used in the store, and whether it is for play with bots; NULL if
+ * unknown. */
 const struct variant *ranks_game(const struct rank_lists *l, const char *key, bool *bots_out);
 
 #endif
