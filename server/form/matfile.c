@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes a match in the .mat format.  Text is written as the actions arrive, so the cost is
- * that of replaying them.
+/* Writes a match in the .mat format.  Text is written as the actions arrive, so it costs as
+ * much as replaying them.
  *
  * There are two columns, one per player, and a line number for each pair of turns.  Points are
  * numbered as their mover sees them, which is how actions are stored.  Readers find the right

@@ -192,9 +192,9 @@ struct counted {
 	const char *limit;
 };
 
-/* Where the owner has logged in before, guesses are counted apart from those of strangers and
- * from guesses for other names.  A neighbour does not use up the owner's guesses either,
- * because each address has a limit. */
+/* In a network from which the owner has logged in before, guesses are counted apart: neither
+ * strangers' guesses nor guesses for other names use up the owner's.  A neighbour does not use
+ * them up either, because each address has a limit. */
 static unsigned
 counted(const struct world *w, const struct session *s, struct counted c_out[2])
 {

@@ -374,8 +374,8 @@ first_match(void *ctx, const struct match_record *r)
 	return false;
 }
 
-/* Reminds a user of unfinished matches, except those of tournaments, which send their own
- * notices. */
+/* Reminds a user of unfinished matches.  Tournaments send notices of their matches
+ * themselves. */
 static void
 tell_open_matches(struct world *w, struct session *s)
 {

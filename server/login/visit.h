@@ -30,7 +30,7 @@ void session_kick(struct world *w, struct session *s, const char *why, enum msg_
 /* Ends a session because the server stops; other users are not notified. */
 void session_shutdown(struct world *w, struct session *s);
 
-/* Ends a session whose connection is gone. */
+/* Ends a session whose connection has closed. */
 void session_gone(struct world *w, session_id id, enum net_close why);
 
 /* Completes the log-in of a user: prints the welcome and notifies other users.  record: the

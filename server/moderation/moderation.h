@@ -48,7 +48,7 @@ struct moderation {
 struct moderation *moderation_new(void);
 void moderation_free(struct moderation **m);
 
-/* Reads the settings of operators from the store; at the start. */
+/* Reads the operators' settings from the store.  Called at the start. */
 void moderation_load(struct world *w);
 
 /* Records an act in the log of the store and in the server's log; only in the latter while the
@@ -60,13 +60,13 @@ void moderation_log(struct world *w, const char *actor, const char *act, const c
  * without a role. */
 bool moderation_outranks(const struct player *actor, const struct user_record *u);
 
-/* The role of a stored user. */
+/* Returns the role of a stored user. */
 enum role moderation_role(const struct user_record *u);
 
 /* Stores the role of an account, which may be offline, and applies it at once. */
 void moderation_set_role(struct world *w, const struct user_record *u, enum role role);
 
-/* ---- silence ---- */
+/* ---- muting ---- */
 
 /* Stores a mute and applies it at once.  until_s: seconds since 1970, 0 for good.  scope
  * MUTE_NONE lifts it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutes of networks, and the mute in force for a session: that of its account (player_mute) or
- * its network. */
+/* Mutes of networks, and the mute in force for a session, by its account (player_mute) or its
+ * network. */
 #ifndef MODERATION_MUTES_H
 #define MODERATION_MUTES_H
 
@@ -11,7 +11,7 @@
 struct silence {
 	enum mute_scope scope;
 	int64_t until_s; /* seconds since 1970; 0 for good */
-	/* valid until mutes change; "" for an account's mute, whose reason is not in memory */
+	/* valid until mutes change; "" for an account's mute: its reason is not in memory */
 	const char *why;
 };
 

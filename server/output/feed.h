@@ -38,7 +38,7 @@
 #define FEED_EVENTS 1024u   /* events kept in the ring */
 #define FEED_LEAVERS 65536u /* log-outs kept for the slowest session */
 
-/* What the end of a turn may cost: sessions that receive output, and bytes. */
+/* Budget for the end of a turn: sessions that receive output, and bytes. */
 struct feed_budget {
 	unsigned sessions;
 	size_t bytes;

@@ -35,7 +35,7 @@ session_write(void *ctx, const char *text, size_t n)
 		return;
 	if (!s->news.feeding && (s->screen.column == 0 || s->screen.at_prompt) &&
 	    feed_behind(s->world, s))
-		(void)feed_catch_up(s->world, s); /* earlier events come first */
+		(void)feed_catch_up(s->world, s); /* earlier events precede it */
 	screen_write(s, text, n);
 }
 
@@ -66,7 +66,7 @@ command_prompt(struct session *s)
 	if (s->form != NULL && s->form->changing)
 		return; /* the prompt follows when the new password has been hashed */
 	if (session_paged(s))
-		return; /* the rest of the answer comes first */
+		return; /* after the rest of the answer */
 	if (s->form != NULL && s->form->asking != ASK_NOTHING)
 		screen_prompt(s, ASKED[s->form->asking]);
 	else if (session_holds(s))

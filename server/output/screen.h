@@ -31,7 +31,7 @@ void session_answer(struct session *s, bool begins);
  * held in pages.  Text held already is written first. */
 void session_whole(struct session *s, bool begins);
 
-/* Sends telnet's ECHO option: on: input is shown while typed. */
+/* Sends telnet's ECHO option.  With `on`, the client shows what is typed. */
 void session_echo(struct world *w, struct session *s, bool on);
 
 /* Ends the next line with BEL, if the user has `bell` on. */

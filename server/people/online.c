@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See online.h.  Owns the trees of struct people.  Every operation is O(log n), except as
- * noted. */
+/* See online.h.  Owns the trees of struct people.  Operations are O(log n). */
 #include "people/online.h"
 
 #include <stdlib.h>

@@ -77,7 +77,7 @@ struct player {
 	uint8_t redoubles;              /* 0..99, REDOUBLES_UNLIMITED */
 	enum language language;
 	const struct variant *variant; /* game of invitations that name none */
-	bool home;            /* `set direction home`: boards are seen from the own side */
+	bool home;            /* `set direction home`: boards are seen from the player's side */
 	bool code_due;        /* just registered: the recovery code must be shown */
 	bool variants_chosen; /* the user has set `variants` */
 	enum sortwho sortwho;
@@ -201,7 +201,7 @@ bool user_has(const struct world *w, const struct user_record *u, enum toggle t)
 bool player_may_play(
     const struct world *w, const struct player *p, const struct variant *game, unsigned length);
 
-/* Return the standing in a game; that of a beginner if no match of it was finished. */
+/* Return the standing in a game: a beginner's if the user has finished no match of it. */
 struct standing player_standing(
     const struct world *w, const struct player *p, const struct variant *v);
 struct standing user_standing(

@@ -264,8 +264,8 @@ session_clip(const struct session *s)
 /* Returns a toggle of its account; before the log-in its initial value. */
 bool session_has(const struct session *s, enum toggle t);
 
-/* Whether the session has an interactive user, who is shown more than a client program: it logs
- * in at the prompts, has `telnet` on, and has not chosen the board style of lines. */
+/* Whether the session has an interactive user: it logs in at the prompts, has `telnet` on, and
+ * has not chosen the board style of lines.  Such users are shown more than client programs. */
 bool session_person(const struct session *s);
 /* The same if `telnet` had that value. */
 bool session_person_with(const struct session *s, bool telnet);
@@ -278,7 +278,7 @@ bool session_additions(const struct session *s);
  * player looked at. */
 bool session_home(const struct session *s);
 
-/* Length of lines and pages as set, else that of the window; 0 unlimited. */
+/* Length of lines and pages as set, else the window's; 0 unlimited. */
 unsigned session_linelength(const struct session *s);
 unsigned session_pagelength(const struct session *s);
 

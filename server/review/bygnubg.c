@@ -238,8 +238,7 @@ judge_double(struct judge *j, const struct match_state *m, bool doubled, struct 
 			none =
 			    worth_of_rolls(j, m, me, false, BYGNUBG_PLIES - 1, m->dice, &none);
 		if (!doubled && none > with)
-			/* gnubg's judgement after the roll may differ from that before it */
-			all = none;
+			all = none; /* gnubg may judge differently after the roll */
 	}
 	out->cost = all - (doubled ? with : none);
 	out->error = out->cost / one;

@@ -1,8 +1,8 @@
-/* plies. */
+/* SPDX-License-Identifier: MIT */
 /* Cost of the decisions of a match, and luck of its rolls, as judged by gnubg; eval/analysis.h
- * defines the figures.  All values come from gnubg, also those of scores.  Plays are compared
- * at 0 plies; those near the best, and the one made, are evaluated at BYGNUBG_PLIES.  The cube
- * is judged at BYGNUBG_PLIES, luck at */
+ * defines the figures.  All values come from gnubg, including the values of scores.  Plays are
+ * compared at 0 plies; the one made, and others near the best, are evaluated at BYGNUBG_PLIES.
+ * The cube is judged at BYGNUBG_PLIES, luck at 0 plies. */
 #ifndef REVIEW_BYGNUBG_H
 #define REVIEW_BYGNUBG_H
 

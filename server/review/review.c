@@ -23,7 +23,7 @@
 #define CUTS_MAX 100u
 #define FULL_MS 100      /* before posting again if the worker's queue was full */
 #define MEMORY_MS 60000  /* ... and if memory was out */
-#define REST_MS_MAX 1000 /* pause after a job; at least as long as the job took, up to this */
+#define REST_MS_MAX 1000 /* longest pause after a job; normally as long as the job took */
 
 /* Actions of a match, and the results so far. */
 struct job {

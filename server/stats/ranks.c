@@ -192,7 +192,7 @@ ranks_fill(struct ranks *r, struct store *store, unsigned most)
 	return s.rows;
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 uint32_t
 ranks_place(const struct ranks *r, struct store *store, int64_t user, double rating)

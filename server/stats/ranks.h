@@ -53,7 +53,7 @@ uint32_t ranks_place(const struct ranks *r, struct store *store, int64_t user, d
 
 typedef void ranks_fn(void *ctx, uint32_t place, const struct ranked_record *row);
 
-/* Calls fn for the places first ..  first + n - 1 that exist; first is at least 1.  Costs n
+/* Calls fn for the places first .. first + n - 1 that exist; first is at least 1.  Costs n
  * rows, and the users of the first row's hundredth who precede it. */
 void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n,
     ranks_fn *fn, void *ctx);
@@ -74,7 +74,7 @@ void rank_lists_read(struct rank_lists *l, struct store *store);
 bool rank_lists_ready(const struct rank_lists *l);
 
 /* ranks_of returns the list of a game.  ranks_key returns the name under which the store has
- * its ratings: "" for backgammon, whose ratings are in the user's row. */
+ * its ratings: "" for backgammon, which is rated in the user's row. */
 struct ranks *ranks_of(const struct rank_lists *l, const struct variant *v);
 const char *ranks_key(const struct variant *v);
 

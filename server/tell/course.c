@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Progress of a match as reported to its players, its watchers and other users: beginning,
- * whose turn it is, ends of games and of the match.  Linear in the recipients.  Other users are
+/* Reports the progress of a match to its players, its watchers and other users: beginning,
+ * prompts to act, ends of games and of the match.  Linear in the recipients.  Other users are
  * notified through the feed. */
 #include "tell/inside.h"
 
@@ -201,7 +201,7 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 		tell_board(w, m, st, (enum seat)i, s[i]);
 }
 
-/* ---- whose turn it is ---- */
+/* ---- prompts to act ---- */
 
 static void
 tell_score(struct world *w, const struct match *m)

@@ -19,7 +19,7 @@ void tell_left_game(struct world *w, const struct match *m, enum seat who);
 void tell_allowances(struct world *w, struct session *const who[2], unsigned length,
     const struct variant *v, bool rated);
 
-/* Tells an interactive user that their match with `other` is adjourned. */
+/* Notifies an interactive user that the match with `other` is adjourned. */
 void tell_adjourned(struct session *to, const char *other);
 
 /* ---- recipients ---- */

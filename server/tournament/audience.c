@@ -57,7 +57,7 @@ audience_next_director(const struct world *w, const struct tourney_live *l, size
 	return NULL;
 }
 
-/* Directors come first. */
+/* Directors precede the other followers. */
 struct session *
 audience_next_follower(const struct world *w, const struct tourney_live *l, size_t *at)
 {
@@ -387,8 +387,8 @@ audience_message(
 
 /* ---- following ---- */
 
-/* Returns the first seat of the most important match being played, that of the last pairing;
- * NULL if there is none. */
+/* Returns a session in the most important match being played (of the latest pairing), or
+ * NULL. */
 static struct session *
 worth_watching(const struct world *w, const struct tourney_live *l)
 {

@@ -34,8 +34,8 @@ void audience_called(struct world *w, struct tourney_live *l, audience_test *cal
 void audience_followers(
     struct world *w, const struct tourney_live *l, audience_words *says, struct telling *x);
 
-/* Whether audience_members reaches a session: a session of a director, an entrant who has
- * `tournaments` on, or of a follower whom the act reaches. */
+/* Whether audience_members reaches a session: its user is a director, an entrant who has
+ * `tournaments` on, or a follower whom the act reaches. */
 bool audience_heard_members(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x);
 bool audience_wants(const struct session *s);

@@ -408,9 +408,9 @@ erase(struct world *w, int64_t user)
 	}
 }
 
-/* Moves tournament time to the wall clock, which is right now.  Deadlines of running
- * tournaments move with it.  Plans made while the clock was not trusted, which is for at most
- * WALLCLOCK_WAIT_MS, count from now. */
+/* Moves tournament time to the wall clock, which is now known to be correct.  Deadlines of
+ * running tournaments move with it.  Plans made while the clock was not trusted, which is for
+ * at most WALLCLOCK_WAIT_MS, count from now. */
 static void
 clock_believed(struct world *w)
 {

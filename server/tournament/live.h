@@ -150,8 +150,8 @@ struct tourney_member *live_members_of(const struct world *w, int64_t user);
 /* Registers the player of an entry.  was: the user whose entry it was before; 0 none. */
 void live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was);
 
-/* Gets the dice of a pairing whose match has not begun, and draws them if there are none.
- * anew: draws again, because the players are notified of the match now. */
+/* Gets the dice of a pairing whose match has not begun, and draws them if there are none.  If
+ * `anew`, draws new ones, because the players are being notified of the match. */
 void live_dice(
     struct world *w, const struct tourney *t, uint32_t p, bool anew, struct dice_record *d_out);
 

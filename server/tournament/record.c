@@ -1,4 +1,4 @@
-/* none. */
+/* SPDX-License-Identifier: MIT */
 /* See record.h.  The cost of an act is tourney_apply, one row and its notices. */
 #include "tournament/record.h"
 
@@ -50,7 +50,7 @@ store_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 }
 
 /* Registers an entry that an act creates, fills again or restores.  was: the user who had it
- * before; */
+ * before, or 0. */
 static void
 note_entry(struct world *w, struct tourney_live *l, const struct tourney_act *a, int64_t was)
 {

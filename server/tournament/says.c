@@ -238,8 +238,8 @@ says_promoted(struct out *out, const struct telling *x)
 		says_duty(out, x, e);
 }
 
-/* An entrant whose place was given away at the start is notified then (says_not_in); this
- * reports it again only at the log-in. */
+/* An entrant whose place was given away at the start was notified then (says_not_in), so this
+ * reports it only at a later log-in. */
 void
 says_removed(struct out *out, const struct telling *x)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Prints the path of one player through a tournament: see view.h.  Takes time proportional to
- * all pairings times those of the player. */
+ * the number of pairings times the player's pairings. */
 #include "tournament_view/view.h"
 
 #include <string.h>

@@ -195,7 +195,7 @@ place_text(const struct place_row *r, struct sbuf *b)
 		sbuf_addf(b, "%u-%u", (unsigned)r->from, (unsigned)r->to);
 }
 
-/* Writes points, and tie-breaks in their order: " 5 1/12/10/33/15". */
+/* Writes points, and tie-breaks in their order: "  5  1/12/10/33/15". */
 static void
 standing_cells(struct columns *c, const struct view *v, entry_no e)
 {

@@ -16,7 +16,7 @@
 struct view {
 	struct out *out;
 	const struct tourney *t;
-	entry_no me; /* the reader's entry, whose row is always printed; ENTRY_UNKNOWN none */
+	entry_no me; /* the reader's entry: its row is always printed; ENTRY_UNKNOWN none */
 	int64_t now_ms;
 	/* Writes a tournament time in the reader's zone, in a strftime format. */
 	void (*time)(void *ctx, int64_t at_ms, const char *format, char *text, size_t size);
@@ -41,8 +41,8 @@ view_number(uint32_t pairing)
 
 /* ---- tables ---- */
 
-/* Prints rows from..to (from 1) of the places; entries still playing come first.  For all
- * formats.  Returns the number of rows there are. */
+/* Prints rows from..to (from 1) of the places, beginning with the entries still playing.  For
+ * all formats.  Returns the number of rows there are. */
 unsigned view_places(const struct view *v, unsigned from, unsigned to);
 
 /* Prints rows of the points table with tie-breaks, for Swiss and round robin.  group: number
@@ -63,7 +63,7 @@ unsigned view_round(const struct view *v, enum section section, int group, unsig
     unsigned from, unsigned to);
 
 /* Prints rows from..to of the pairings that can be played and are not over, in the order in
- * which that became so.  Returns their number. */
+ * which they became playable.  Returns their number. */
 unsigned view_open(const struct view *v, unsigned from, unsigned to);
 
 /* Prints the row of one pairing. */
