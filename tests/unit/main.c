@@ -22,7 +22,7 @@ AROUND(after_each)
 AROUND(before_all)
 AROUND(after_all)
 
-/* In the order of lines: constructors may be called in any. */
+/* Keeps tests in line order; constructors may run in any order. */
 void
 test_add(unsigned line, const char *name, void (*run)(void **state))
 {
@@ -37,7 +37,7 @@ test_add(unsigned line, const char *name, void (*run)(void **state))
 	lines[at] = line;
 }
 
-/* The rows behind the last test have no name and are passed over. */
+/* Array elements after the last test have no name; cmocka skips them. */
 int
 main(int argc, char **argv)
 {

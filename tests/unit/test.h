@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A test program is its tests, one after another; main is in main.c, which finds them:
+/* A test program is a list of TESTs, which register themselves; main is in main.c:
  *
- *	TEST(an_empty_list_has_nobody)
+ *	TEST(an_empty_list_has_no_members)
  *	{
  *		assert_int_equal(list_count(&list), 0);
  *	}
  *
- * They run in the order of the file.  BEFORE_EACH { ... } and AFTER_EACH run around every one,
- * BEFORE_ALL and AFTER_ALL around the program; `void **state` is handed from one to the next.
- * FIXTURE_TEST(name) is given a fixture of its own, `struct fixture *h`, with the defaults.
- * `build/test/unit/test_NAME 'an_*'` runs those whose name matches. */
+ * They run in file order.  BEFORE_EACH { ... } and AFTER_EACH run around each test, BEFORE_ALL
+ * and AFTER_ALL around the program; all of them share `void **state`.  FIXTURE_TEST(name) gets
+ * its own fixture, `struct fixture *h`, with default options.  `build/test/unit/test_NAME
+ * 'an_*'` runs only the tests whose name matches. */
 #ifndef UNIT_TEST_H
 #define UNIT_TEST_H
 
@@ -51,7 +51,7 @@ extern struct test_around {
 #define BEFORE_ALL TEST_FUNCTION(before_all, test_around.before_all = before_all)
 #define AFTER_ALL TEST_FUNCTION(after_all, test_around.after_all = after_all)
 
-/* The head of a function that is made known before main. */
+/* The head of a function that is registered before main runs. */
 #define TEST_FUNCTION(name, add)                                                               \
 	static void name(void **state);                                                        \
 	__attribute__((constructor)) static void name##_is_known(void)                         \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lost connections in matches with a clock: of one player, of both, of the server, of a club;
- * and attempts to gain time by them. */
+/* Lost connections in matches with a clock: of one player, of both, of the server, of a whole
+ * club; and attempts to gain time by disconnecting. */
 #include "base/pack.h"
 #include "domain.h"
 #include "log.h"
@@ -13,8 +13,8 @@
 #define MINUTE 60000
 #define CLUB "198.51.100.0/24"
 
-/* In a match to 5 points with the clock `normal` a player has 5 minutes, and may be away for
- * one before they run. */
+/* In a match to 5 points with the clock `normal`, each player has a reserve of 5 minutes, and
+ * an absence allowance of one minute that is used up first. */
 #define RESERVE (5 * MINUTE)
 #define ALLOWANCE MINUTE
 
@@ -49,7 +49,7 @@ AFTER_EACH
 	close_all();
 }
 
-/* ---- people ---- */
+/* ---- users ---- */
 
 static unsigned
 log_in(const char *name, const char *host)
@@ -80,7 +80,7 @@ drop(unsigned conn)
 	fixture_drop(h, conn, NET_CLOSE_PEER);
 }
 
-/* The first turn is the start of the server. */
+/* The turn starts the server. */
 static void
 restart(void)
 {
@@ -147,7 +147,7 @@ is_adjourned(const struct pair *p)
 	       !match_interrupted(fixture_world(h), p->row);
 }
 
-/* The first one invites; both have moved, so that the match counts. */
+/* The first player invites.  Both have moved afterwards, so that the match counts. */
 static void
 begin(struct pair *p)
 {
@@ -183,9 +183,9 @@ rating_of(const char *name)
 	return u.rating;
 }
 
-/* ---- one is cut off ---- */
+/* ---- one player loses the connection ---- */
 
-TEST(the_clock_of_who_is_cut_off_runs_until_the_match_is_lost)
+TEST(the_clock_of_a_disconnected_player_runs_until_the_match_is_lost)
 {
 	struct pair p = ANN_BOB;
 
@@ -201,7 +201,7 @@ TEST(the_clock_of_who_is_cut_off_runs_until_the_match_is_lost)
 	assert_true(rating_of("ann") < 1500);
 }
 
-TEST(who_comes_back_plays_on_without_being_asked)
+TEST(a_returning_player_resumes_without_a_question)
 {
 	struct pair p = ANN_BOB;
 
@@ -216,7 +216,7 @@ TEST(who_comes_back_plays_on_without_being_asked)
 	assert_int_equal(live(&p)->state.clock.reserve_ms[1], RESERVE);
 }
 
-TEST(who_logs_in_again_elsewhere_plays_on)
+TEST(a_player_who_logs_in_from_elsewhere_continues_the_match)
 {
 	struct pair p = ANN_BOB;
 
@@ -228,7 +228,7 @@ TEST(who_logs_in_again_elsewhere_plays_on)
 	assert_non_null(live(&p));
 }
 
-TEST(who_waits_may_log_in_again_elsewhere)
+TEST(the_waiting_player_may_log_in_from_elsewhere)
 {
 	struct pair p = ANN_BOB;
 
@@ -254,13 +254,13 @@ TEST(reconnecting_in_a_loop_gains_the_allowance_once)
 		come_back(&p, turn);
 		assert_non_null(live(&p));
 	}
-	/* 30 seconds at the first three, and nothing after them */
+	/* 30 seconds from the allowance for the first three absences, nothing for later ones */
 	assert_int_equal(live(&p)->state.clock.allowance_ms[turn], ALLOWANCE - 30000);
 	assert_int_equal(live(&p)->state.clock.reserve_ms[turn], RESERVE - 17 * 10000);
 	assert_int_equal(live(&p)->state.clock.reserve_ms[seat_other(turn)], RESERVE);
 }
 
-TEST(who_waits_is_not_timed_out)
+TEST(the_waiting_player_is_not_timed_out)
 {
 	struct pair p = ANN_BOB;
 	struct fixture_options o;
@@ -279,7 +279,7 @@ TEST(who_waits_is_not_timed_out)
 	assert_true(is_lost_by(&p, 0));
 }
 
-TEST(a_match_without_a_clock_is_saved_as_ever)
+TEST(a_match_without_a_clock_is_saved_at_once)
 {
 	struct pair p = ANN_BOB;
 
@@ -311,9 +311,9 @@ TEST(a_paused_clock_loses_no_match_and_holds_up_no_other)
 	assert_int_equal(stored(&p).ended_ms, 0);
 }
 
-/* ---- who waits goes ---- */
+/* ---- the waiting player leaves ---- */
 
-TEST(the_match_is_adjourned_when_who_waits_goes)
+TEST(the_match_is_adjourned_when_the_waiting_player_leaves)
 {
 	static const char *const words[] = { "bye", "leave", "" };
 
@@ -332,7 +332,7 @@ TEST(the_match_is_adjourned_when_who_waits_goes)
 		assert_int_equal(clock_of(&p).reserve_ms[0], RESERVE - 10000);
 		fixture_advance(h, 86400000);
 		assert_true(is_adjourned(&p));
-		/* and both have to want to go on */
+		/* resuming requires both players to ask for it */
 		for (unsigned s = 0; s < 2; s++)
 			come_back(&p, s);
 		assert_null(live(&p));
@@ -343,7 +343,7 @@ TEST(the_match_is_adjourned_when_who_waits_goes)
 	}
 }
 
-TEST(the_match_is_adjourned_when_who_waits_plays_somebody_else)
+TEST(the_match_is_adjourned_when_the_waiting_player_joins_another)
 {
 	struct pair p = ANN_BOB;
 	unsigned eve;
@@ -358,7 +358,7 @@ TEST(the_match_is_adjourned_when_who_waits_plays_somebody_else)
 	assert_null(live(&p));
 }
 
-TEST(an_operator_who_closes_a_connection_takes_nobodys_time)
+TEST(a_kick_by_an_operator_adjourns_the_match)
 {
 	struct pair p = ANN_BOB;
 	unsigned op;
@@ -370,9 +370,9 @@ TEST(an_operator_who_closes_a_connection_takes_nobodys_time)
 	assert_true(is_adjourned(&p));
 }
 
-/* ---- both are cut off ---- */
+/* ---- both players lose the connection ---- */
 
-TEST(the_clock_stops_when_both_are_cut_off_within_a_minute)
+TEST(the_clock_stops_when_both_disconnect_within_a_minute)
 {
 	struct pair p = ANN_BOB;
 
@@ -381,7 +381,7 @@ TEST(the_clock_stops_when_both_are_cut_off_within_a_minute)
 	fixture_advance(h, MINUTE);
 	drop(p.conn[1]);
 	assert_true(match_interrupted(fixture_world(h), p.row));
-	/* the minute in which only one of them was away does not count either */
+	/* the minute in which only one player was absent does not count either */
 	assert_int_equal(clock_of(&p).allowance_ms[0], ALLOWANCE);
 	fixture_advance(h, 8 * MINUTE);
 	come_back(&p, 1);
@@ -395,7 +395,7 @@ TEST(the_clock_stops_when_both_are_cut_off_within_a_minute)
 	}
 }
 
-TEST(the_clock_of_who_does_not_come_back_runs_after_ten_minutes)
+TEST(the_clock_of_a_player_who_stays_away_runs_after_ten_minutes)
 {
 	struct pair p = ANN_BOB;
 
@@ -405,14 +405,14 @@ TEST(the_clock_of_who_does_not_come_back_runs_after_ten_minutes)
 	drop(p.conn[1]);
 	fixture_advance(h, 30000);
 	come_back(&p, 1);
-	/* ten minutes from when the first was cut off, the allowance and the reserve */
+	/* ten minutes after the first disconnection, plus the allowance and the reserve */
 	fixture_advance(h, 9 * MINUTE + ALLOWANCE + RESERVE - 1);
 	assert_int_equal(stored(&p).ended_ms, 0);
 	fixture_advance(h, 1);
 	assert_true(is_lost_by(&p, 0));
 }
 
-TEST(a_match_to_which_neither_comes_back_is_adjourned)
+TEST(a_match_to_which_neither_player_returns_is_adjourned)
 {
 	struct pair p = ANN_BOB;
 
@@ -426,7 +426,7 @@ TEST(a_match_to_which_neither_comes_back_is_adjourned)
 	assert_int_equal(clock_of(&p).reserve_ms[0], RESERVE);
 }
 
-TEST(stops_of_one_match_are_ten_minutes_together)
+TEST(stops_of_one_match_total_at_most_ten_minutes)
 {
 	struct pair p = ANN_BOB;
 
@@ -448,7 +448,7 @@ TEST(stops_of_one_match_are_ten_minutes_together)
 	assert_true(is_lost_by(&p, 0));
 }
 
-TEST(who_logs_out_was_not_cut_off)
+TEST(a_logout_is_not_a_disconnection)
 {
 	struct pair p = ANN_BOB;
 
@@ -461,12 +461,12 @@ TEST(who_logs_out_was_not_cut_off)
 
 /* ---- the server ---- */
 
-TEST(a_power_cut_of_the_server_adjourns_what_was_played)
+TEST(a_server_crash_adjourns_running_matches)
 {
 	struct pair p = ANN_BOB;
 
 	begin(&p);
-	fixture_advance(h, 9000); /* of the delay of this turn */
+	fixture_advance(h, 9000); /* within this turn's delay */
 	restart();
 	fixture_advance(h, 3600000);
 	assert_true(is_adjourned(&p));
@@ -476,7 +476,7 @@ TEST(a_power_cut_of_the_server_adjourns_what_was_played)
 	}
 }
 
-/* A row without an absence would keep the hint about the saved match from the log-in. */
+/* Without an absence row, the hint about the saved match from the login would stay. */
 TEST(a_start_drops_matches_that_are_listed_and_not_interrupted)
 {
 	struct pair p = ANN_BOB;
@@ -493,7 +493,7 @@ TEST(a_start_drops_matches_that_are_listed_and_not_interrupted)
 	assert_true(heard(p.conn[0], "You have an unfinished match with bob"));
 }
 
-TEST(a_power_cut_of_the_server_counts_for_nobody_and_then_the_clock_runs_on)
+TEST(a_server_crash_costs_no_time_and_the_clock_resumes_later)
 {
 	struct pair p = ANN_BOB;
 
@@ -503,14 +503,14 @@ TEST(a_power_cut_of_the_server_counts_for_nobody_and_then_the_clock_runs_on)
 	restart();
 	fixture_advance(h, 2 * MINUTE);
 	come_back(&p, 1);
-	/* five minutes after the start, from where it was stored */
+	/* five minutes after the start, continuing from the stored clock */
 	fixture_advance(h, 3 * MINUTE + ALLOWANCE + RESERVE - 1);
 	assert_int_equal(stored(&p).ended_ms, 0);
 	fixture_advance(h, 1);
 	assert_true(is_lost_by(&p, 0));
 }
 
-TEST(both_play_on_after_a_power_cut_of_the_server_in_either_order)
+TEST(both_resume_after_a_server_crash_in_either_order)
 {
 	for (unsigned first = 0; first < 2; first++) {
 		struct pair p = ANN_BOB;
@@ -528,7 +528,7 @@ TEST(both_play_on_after_a_power_cut_of_the_server_in_either_order)
 	}
 }
 
-TEST(who_waited_and_does_not_come_back_to_the_server_waits_no_longer)
+TEST(a_waiting_player_who_does_not_return_after_a_restart_adjourns)
 {
 	for (unsigned i = 0; i < 2; i++) {
 		struct pair p = ANN_BOB;
@@ -543,7 +543,7 @@ TEST(who_waited_and_does_not_come_back_to_the_server_waits_no_longer)
 		assert_true(match_interrupted(fixture_world(h), p.row));
 		fixture_advance(h, 1);
 		assert_true(is_adjourned(&p));
-		/* for good, also after another start */
+		/* also after another restart */
 		restart();
 		come_back(&p, 1);
 		fixture_advance(h, 3600000);
@@ -551,7 +551,7 @@ TEST(who_waited_and_does_not_come_back_to_the_server_waits_no_longer)
 	}
 }
 
-TEST(a_stop_of_the_server_is_no_going_of_who_waits)
+TEST(a_server_shutdown_does_not_count_as_the_waiting_player_leaving)
 {
 	struct pair p = ANN_BOB;
 
@@ -588,7 +588,7 @@ carry(struct world *w, void *ctx)
 	matches_carried(w);
 }
 
-TEST(an_upgrade_takes_no_time_and_gives_none)
+TEST(an_upgrade_neither_costs_nor_adds_time)
 {
 	struct pair p = ANN_BOB;
 	struct pack pack = { 0 };
@@ -661,7 +661,7 @@ TEST(the_clocks_of_a_club_stop_when_its_router_fails)
 	log_set_hook(count_outage, &logged);
 	for (unsigned i = 0; i < EIGHT; i++) {
 		drop(club[i].conn[0]);
-		fixture_advance(h, 7000); /* as its connections are found to be dead */
+		fixture_advance(h, 7000); /* dead connections are detected one after another */
 		assert_int_equal(stopped(), i < 3 ? 0 : i + 1);
 	}
 	log_set_hook(NULL, NULL);
@@ -696,7 +696,7 @@ TEST(a_network_that_is_not_listed_has_no_router)
 	assert_int_equal(stopped(), 0);
 }
 
-TEST(it_takes_four_users_and_half_of_the_network_within_a_minute)
+TEST(an_outage_needs_four_users_and_half_the_network_in_a_minute)
 {
 	begin_club("198.51.100");
 	for (unsigned i = 0; i < 3; i++)
@@ -709,11 +709,11 @@ TEST(it_takes_four_users_and_half_of_the_network_within_a_minute)
 	for (unsigned i = 4; i < 6; i++)
 		drop(club[i].conn[0]);
 	assert_int_equal(stopped(), 0);
-	drop(club[6].conn[0]); /* the fourth of six: three are still there, or came */
+	drop(club[6].conn[0]); /* the fourth of six: three members are still connected */
 	assert_int_equal(stopped(), 4);
 }
 
-TEST(a_user_counts_once_however_often_the_connection_is_lost)
+TEST(repeated_disconnections_of_a_user_count_once)
 {
 	begin_club("198.51.100");
 	for (unsigned i = 0; i < 6; i++) {
@@ -726,7 +726,7 @@ TEST(a_user_counts_once_however_often_the_connection_is_lost)
 	assert_int_equal(stopped(), 0);
 }
 
-TEST(who_logs_out_of_a_club_is_not_cut_off)
+TEST(logouts_do_not_count_towards_an_outage)
 {
 	begin_club("198.51.100");
 	for (unsigned i = 0; i < EIGHT; i++)
@@ -736,9 +736,9 @@ TEST(who_logs_out_of_a_club_is_not_cut_off)
 	assert_int_equal(stopped(), 0);
 }
 
-/* ---- everybody ---- */
+/* ---- all users ---- */
 
-TEST(the_clocks_stop_when_a_quarter_of_all_lose_their_connection)
+TEST(the_clocks_stop_when_a_quarter_of_all_users_disconnect)
 {
 	begin_club("192.0.2");
 	for (unsigned i = 0; i < EIGHT; i++) /* each in another network */
@@ -746,7 +746,7 @@ TEST(the_clocks_stop_when_a_quarter_of_all_lose_their_connection)
 	assert_int_equal(stopped(), EIGHT);
 }
 
-TEST(it_takes_eight_users_from_four_networks_and_a_quarter_of_all)
+TEST(a_global_outage_needs_eight_users_four_networks_and_a_quarter)
 {
 	char name[8];
 
@@ -757,7 +757,7 @@ TEST(it_takes_eight_users_from_four_networks_and_a_quarter_of_all)
 	assert_int_equal(stopped(), 0);
 	open_all();
 	begin_club("192.0.2");
-	for (unsigned i = 0; i < 17; i++) { /* 33 in all */
+	for (unsigned i = 0; i < 17; i++) { /* 33 users in all */
 		(void)snprintf(name, sizeof(name), "more%c", 'a' + (char)i);
 		(void)enter(name, "192.0.2.200");
 	}

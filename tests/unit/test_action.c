@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The stored form of actions: what is written reads back as the same action, and a text that
- * action_write would not have written is refused, whatever was done to it. */
+/* The stored form of actions: a written action reads back unchanged, and any text that
+ * action_write would not have written is refused. */
 /* LINK: -Wl,--wrap=check_failed */
 #include <unistd.h>
 
@@ -52,7 +52,7 @@ assert_same_start(const struct action *a, const struct action *b)
 	assert_memory_equal(a->start.pair, b->start.pair, sizeof(a->start.pair));
 }
 
-/* Every field, those that the kind does not use included: they are 0 in both. */
+/* Compares every field, including those that the kind does not use, which are 0 in both. */
 static void
 assert_same(const struct action *a, const struct action *b)
 {
@@ -293,7 +293,7 @@ random_action(struct rng *r, enum act_kind kind)
 	return a;
 }
 
-TEST(what_is_written_reads_back_as_the_same_action)
+TEST(a_written_action_reads_back_unchanged)
 {
 	struct rng r;
 
@@ -332,8 +332,8 @@ TEST(the_longest_start_fits_and_one_pair_more_is_refused)
 
 /* ---- damage ---- */
 
-/* What is accepted must be exactly what would have been written: no second spelling of any
- * action. */
+/* Checks that a text is either refused or exactly what action_write writes: no action has a
+ * second spelling. */
 static bool
 spelled_as_written(const char *kind, const char *text)
 {
@@ -506,7 +506,7 @@ static const struct {
 	{ "draw_reject", "0" },
 };
 
-TEST(damaged_texts_are_refused_and_nothing_is_written)
+TEST(damaged_texts_are_refused)
 {
 	for (size_t i = 0; i < ARRAY_LEN(DAMAGED); i++)
 		assert_text_refused(DAMAGED[i].kind, DAMAGED[i].text);
@@ -522,7 +522,7 @@ TEST(unknown_kinds_are_refused)
 			assert_text_refused(kinds[i], TEXTS[t].text);
 }
 
-/* Whose texts are one digit. */
+/* Returns whether the kind's text is a single digit. */
 static bool
 is_number(unsigned kind)
 {
@@ -530,7 +530,7 @@ is_number(unsigned kind)
 	       kind == ACT_ADDTIME || kind == ACT_STOP;
 }
 
-TEST(no_text_passes_for_another_kind_that_has_one)
+TEST(no_text_is_accepted_for_another_kind)
 {
 	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++)
 		for (unsigned k = 0; k < ACT_COUNT; k++)
@@ -540,8 +540,8 @@ TEST(no_text_passes_for_another_kind_that_has_one)
 				    action_kind_name((enum act_kind)k), TEXTS[i].text);
 }
 
-/* The form allows them; the rules do not. */
-TEST(what_the_form_cannot_rule_out_is_refused_when_it_is_applied)
+/* Well-formed texts that break the rules of the match. */
+TEST(well_formed_actions_against_the_rules_are_refused_when_applied)
 {
 	static const char *const texts[] = {
 		"o=0 crawford=1 autodouble=0 redoubles=100,0 roll=0 dice=61",
@@ -568,7 +568,7 @@ TEST(what_the_form_cannot_rule_out_is_refused_when_it_is_applied)
 
 /* ---- kinds ---- */
 
-TEST(each_kind_has_a_name_of_its_own)
+TEST(every_kind_has_a_distinct_name)
 {
 	for (unsigned k = 0; k < ACT_COUNT; k++) {
 		const char *name = action_kind_name((enum act_kind)k);
@@ -580,7 +580,7 @@ TEST(each_kind_has_a_name_of_its_own)
 	}
 }
 
-TEST(a_number_that_is_no_kind_has_neither_name_nor_text)
+TEST(an_invalid_kind_has_neither_name_nor_text)
 {
 	struct action a = { .kind = ACT_COUNT, .size = 3 };
 	char text[TEXT_MAX];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is remembered of addresses, and that a process which takes over remembers it too. */
+/* What the net remembers about addresses, and the hand-over of that to a process that takes
+ * over. */
 /* LINK: -Wl,--wrap=net_mono_ms */
 #include "net/address.h"
 #include "base/pack.h"
@@ -43,7 +44,7 @@ key(const char *text)
 	return address_key(&a);
 }
 
-/* Without a connection. */
+/* Penalises an address that has no connection. */
 static void
 penalised(const char *text, unsigned seconds)
 {
@@ -64,7 +65,7 @@ refused(const struct addresses *as, const char *text)
 	return a != NULL && address_refused(a);
 }
 
-/* So many bytes of it are missing. */
+/* Hands the table over with the last `missing` bytes cut off. */
 static bool
 take_over(size_t missing)
 {
@@ -81,7 +82,7 @@ take_over(size_t missing)
 	return whole;
 }
 
-TEST(penalties_add_up_to_a_most)
+TEST(penalties_add_up_to_a_maximum)
 {
 	penalised("192.0.2.1", 19);
 	assert_false(refused(&here, "192.0.2.1"));
@@ -94,14 +95,14 @@ TEST(penalties_add_up_to_a_most)
 	assert_false(refused(&here, "192.0.2.1"));
 }
 
-TEST(who_takes_over_refuses_as_long)
+TEST(penalties_last_as_long_after_a_takeover)
 {
 	penalised("192.0.2.1", 30);
 	penalised("2001:db8::1", 40);
 	penalised("192.0.2.2", 10);
 	assert_true(take_over(0));
 	assert_true(refused(&there, "192.0.2.1"));
-	assert_true(refused(&there, "2001:db8::2")); /* of the same 64 bits */
+	assert_true(refused(&there, "2001:db8::2")); /* in the same /64 */
 	assert_false(refused(&there, "192.0.2.2"));
 	assert_int_equal(HASH_COUNT(there.table), 3);
 	assert_int_equal(there.idle_len, 3);
@@ -110,7 +111,7 @@ TEST(who_takes_over_refuses_as_long)
 	assert_true(refused(&there, "2001:db8::1"));
 }
 
-TEST(what_is_over_is_not_handed_over)
+TEST(expired_penalties_are_not_handed_over)
 {
 	penalised("192.0.2.1", 10);
 	penalised("192.0.2.2", 30);
@@ -120,7 +121,7 @@ TEST(what_is_over_is_not_handed_over)
 	assert_int_equal(there.table->penalty_until_ms, 1030000);
 }
 
-TEST(of_half_a_record_nothing_is_taken)
+TEST(a_truncated_record_is_rejected)
 {
 	penalised("192.0.2.1", 30);
 	assert_false(take_over(2));

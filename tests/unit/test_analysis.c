@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The judge of decisions and rolls: positions of which anybody knows what is right. */
+/* The analysis of decisions and rolls, in positions where the right decision is obvious. */
 #include <math.h>
 
 #include "base/rng.h"
@@ -58,7 +58,8 @@ near(double is, double should, double off)
 		fail_msg("%f instead of %f", is, should);
 }
 
-/* Seat 0 is to roll in a game of a match (length 0: for money); nothing on the board. */
+/* Returns a match (length 0: a money game) in which seat 0 is to roll and the board is
+ * empty. */
 static struct match_state
 bare(unsigned length)
 {
@@ -74,7 +75,7 @@ bare(unsigned length)
 	return m;
 }
 
-/* The rest of the fifteen is off. */
+/* Places n checkers; the rest of the fifteen are off. */
 static void
 put(struct match_state *m, enum seat seat, unsigned point, unsigned n)
 {
@@ -120,7 +121,8 @@ plays(const struct match_state *m, struct play p)
 
 /* ---- the cube ---- */
 
-/* The other bears off the last checker with any roll; I cannot win with mine. */
+/* Returns a position in which the opponent bears off the last checker with any roll and seat 0
+ * cannot win. */
 static struct match_state
 lost(unsigned length)
 {
@@ -144,7 +146,7 @@ TEST(a_double_of_a_lost_game_costs_a_point)
 	near((double)x.cost, 1.0, 0.01);
 }
 
-TEST(no_double_of_a_lost_game_is_no_decision_that_counts)
+TEST(not_doubling_a_lost_game_is_not_counted)
 {
 	struct match_state m = lost(0);
 	struct action a = rolls(&m, 2, 1);
@@ -154,7 +156,7 @@ TEST(no_double_of_a_lost_game_is_no_decision_that_counts)
 	near((double)x.error, 0.0, 0.0);
 }
 
-/* They win 2 and give up 1. */
+/* Dropping turns a win of 2 points into a loss of 1. */
 TEST(a_drop_of_a_won_game_costs_three_points)
 {
 	struct match_state m = lost(0);
@@ -181,8 +183,8 @@ TEST(a_take_of_a_won_game_is_right)
 	assert_int_equal(x.best, BEST_TAKE);
 }
 
-/* The other needs one more roll, which I do not let them have. */
-TEST(who_takes_a_lost_game_errs_and_who_does_not_double_it_too)
+/* The opponent needs one more roll but does not get it. */
+TEST(taking_a_lost_game_is_an_error_and_so_is_not_doubling_it)
 {
 	for (unsigned taken = 0; taken < 2; taken++) {
 		struct match_state m = bare(7);
@@ -201,13 +203,14 @@ TEST(who_takes_a_lost_game_errs_and_who_does_not_double_it_too)
 			x = judged(&m, &b);
 			assert_int_equal(x.seat, SEAT_1);
 			assert_int_equal(x.best, BEST_DROP);
-			assert_true(x.error > 0.9f); /* two points instead of one */
+			assert_true(x.error > 0.9f); /* losing two points instead of one */
 			assert_true(x.cost > 0.04f && x.cost < 0.2f);
 		} else {
-			near((double)x.error, 0.0, 1e-4); /* it wins as much at once */
+			near((double)x.error, 0.0,
+			    1e-4); /* doubling and playing on win the same at once */
 		}
 	}
-	/* 27 rolls of 36 win at once, the rest lose */
+	/* 27 of 36 rolls win at once, the others lose */
 	struct match_state m = bare(0);
 	struct action a;
 	struct analysis x;
@@ -221,7 +224,7 @@ TEST(who_takes_a_lost_game_errs_and_who_does_not_double_it_too)
 	assert_true(analysis_marks(x.error) == 3);
 }
 
-TEST(who_wins_the_match_with_the_cube_as_it_is_decides_nothing)
+TEST(no_cube_decision_when_the_current_cube_wins_the_match)
 {
 	for (uint8_t score = 2; score <= 4; score++) {
 		struct match_state m = bare(5);
@@ -239,8 +242,8 @@ TEST(who_wins_the_match_with_the_cube_as_it_is_decides_nothing)
 	}
 }
 
-/* In the Crawford game, with the cube on the other side, in a game without one. */
-TEST(who_may_not_double_decides_nothing)
+/* In the Crawford game, with the opponent owning the cube, and in a game without a cube. */
+TEST(no_cube_decision_without_the_right_to_double)
 {
 	for (unsigned why = 0; why < 3; why++) {
 		struct match_state m = bare(7);
@@ -321,7 +324,7 @@ TEST(the_five_point_is_right_and_breaking_the_six_point_is_not)
 
 /* ---- luck ---- */
 
-/* Four checkers on the six point, and the other needs no more than a roll. */
+/* Four checkers on the six point; the opponent bears off with any roll. */
 TEST(luck_of_the_one_roll_that_wins)
 {
 	static const unsigned LENGTHS[] = { 0, 1 };
@@ -345,9 +348,9 @@ TEST(luck_of_the_one_roll_that_wins)
 		}
 }
 
-/* The first play is behind the opening roll, and the other may double.  gnubg says -0.09 and
- * -0.13 to 54 and 21. */
-TEST(who_begins_after_the_crawford_game_gives_the_other_the_double)
+/* The first play follows the opening roll, and then the opponent may double.  gnubg gives -0.09
+ * for 54 and -0.13 for 21. */
+TEST(starting_after_the_crawford_game_is_bad_luck_for_the_leader)
 {
 	double sum = 0;
 
@@ -368,7 +371,7 @@ TEST(who_begins_after_the_crawford_game_gives_the_other_the_double)
 	near(sum, -0.1, 0.05);
 }
 
-TEST(luck_is_nothing_on_average)
+TEST(luck_is_zero_on_average)
 {
 	static const unsigned LENGTHS[] = { 0, 5 };
 
@@ -473,7 +476,7 @@ begin(struct game *g, const struct variant *v, unsigned length, uint64_t seed)
 	match_init(&g->m, v, length);
 }
 
-/* Each roll is judged by all that may follow it. */
+/* Each roll is analysed by looking at all following rolls, which is slow. */
 static unsigned
 steps(unsigned full)
 {
@@ -492,7 +495,7 @@ same(const struct analysis_sums *a, const struct analysis_sums *b)
 	near(a->luck_worth, b->luck_worth, 1e-3);
 }
 
-TEST(with_exchanged_seats_everything_is_exchanged)
+TEST(exchanging_the_seats_exchanges_the_sums)
 {
 	for (unsigned length = 0; length <= 5; length += 5) {
 		struct game g, other;
@@ -507,7 +510,8 @@ TEST(with_exchanged_seats_everything_is_exchanged)
 	}
 }
 
-/* Also those without cube, without dice, in turn, and where each checker counts. */
+/* Includes games without a cube or dice, games played in turn, and games where every checker
+ * counts. */
 TEST(every_game_is_judged)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
@@ -524,8 +528,8 @@ TEST(every_game_is_judged)
 		}
 }
 
-/* Who plays anything errs by far more than who plays what the evaluator likes. */
-TEST(chance_is_a_poor_player)
+/* A player who plays at random makes far larger errors than one who follows the evaluator. */
+TEST(random_plays_have_large_errors)
 {
 	struct game g;
 
@@ -539,7 +543,7 @@ TEST(chance_is_a_poor_player)
 
 /* ---- sums ---- */
 
-TEST(marks_begin_at_their_errors)
+TEST(marks_begin_at_their_error_thresholds)
 {
 	assert_int_equal(analysis_marks(0.0f), 0);
 	assert_int_equal(analysis_marks(0.0299f), 0);
@@ -561,7 +565,7 @@ TEST(a_rate_is_500_times_the_mean_error)
 	x.error = 0.10f;
 	x.best = BEST_DROP;
 	analysis_add(sums, &x);
-	x.counted = false; /* it changes nothing */
+	x.counted = false; /* an uncounted decision changes nothing */
 	analysis_add(sums, &x);
 	near(analysis_rate(&sums[1]), 500 * 0.06, 1e-4);
 	assert_int_equal(sums[1].plays + sums[1].cubes, 2);

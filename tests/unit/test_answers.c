@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers of several screens (pager.h): the same text whether it is taken at once or bit by
- * bit, in bounded bites; the list of moves of a long match is made in more than one turn. */
+/* Answers longer than a screen (pager.h): the text is the same whether it is taken at once or
+ * in small, bounded pieces.  The move list of a long match takes more than one turn. */
 #include <limits.h>
 
 #include "domain.h"
@@ -13,7 +13,7 @@
 #include "tests/unit/test.h"
 
 #define SOFT 256u
-#define BITE 1600u /* of one step: a picture, or the lines of a list of moves */
+#define BITE 1600u /* most bytes of one step: a board, or some lines of a move list */
 #define RANKED 110u
 
 static void
@@ -32,7 +32,7 @@ play_lines(struct fixture *h, const unsigned conn[2], struct rng *r, struct move
 	}
 }
 
-/* Plays at least so many actions; what all have read is forgotten. */
+/* Plays at least that many actions and discards all output. */
 static void
 play(struct fixture *h, const unsigned conn[2], unsigned actions)
 {
@@ -93,7 +93,7 @@ backlog(const struct game *g, unsigned conn)
 	return w->net.backlog(w->net.ctx, fixture_session(g->h, conn)->conn);
 }
 
-/* Takes little at a time, and asks for something else behind it. */
+/* Takes the answer in small pieces, with another command queued after it. */
 static char *
 answer_in_bites(struct game *g, unsigned conn, const char *line)
 {
@@ -104,14 +104,14 @@ answer_in_bites(struct game *g, unsigned conn, const char *line)
 	assert_in_range(backlog(g, conn), SOFT + 1, SOFT + BITE);
 	fixture_turn(g->h);
 	assert_in_range(backlog(g, conn), SOFT + 1, SOFT + BITE);
-	fixture_queue(g->h, conn, "pip"); /* waits */
+	fixture_queue(g->h, conn, "pip"); /* must wait */
 	fixture_stall(g->h, conn, false);
 	fixture_settle(g->h);
 	fixture_world(g->h)->config.output_soft = 0;
 	return strdup(fixture_read(g->h, conn));
 }
 
-FIXTURE_TEST(the_text_is_the_same_in_bites)
+FIXTURE_TEST(an_answer_in_pieces_has_the_same_text)
 {
 	static const char *const LINES[] = { "help", "help tournament", "help plakoto",
 		"help tapa", "about", "ratings from 1 to 100", "ratings from 5 to 100 uaabc",
@@ -123,9 +123,9 @@ FIXTURE_TEST(the_text_is_the_same_in_bites)
 		fixture_crowd_name(i, name);
 		(void)fixture_user(h, name, 1400 + i, 1000);
 	}
-	fixture_restart(h); /* which reads the list */
+	fixture_restart(h); /* reads the rating list */
 	begin(&g, h, 400);
-	for (unsigned i = 0; i < 2; i++) { /* for a person and for a program */
+	for (unsigned i = 0; i < 2; i++) { /* an interactive user and a client program */
 		unsigned conn = i == 0 ? g.tom : g.bob;
 
 		fixture_role(h, i == 0 ? "tom" : "bob", "admin");
@@ -137,7 +137,7 @@ FIXTURE_TEST(the_text_is_the_same_in_bites)
 			char *whole, *bites, *end;
 
 			if (strncmp(LINES[k], "oldmoves", 8) == 0 && conn == g.tom)
-				continue; /* they have played nobody */
+				continue; /* they have not played anyone */
 			fixture_discard(h);
 			fixture_type(h, conn, LINES[k]);
 			whole = strdup(fixture_read(h, conn));
@@ -197,13 +197,13 @@ FIXTURE_TEST(a_long_match_is_listed_in_slices)
 	assert_null(strstr(list + 1, "Score is ")); /* one game */
 	free(heard);
 	free(list);
-	/* they go before it is done */
+	/* the user disconnects before it is finished */
 	fixture_queue(h, g.bob, "oldmoves ann");
 	fixture_turn(h);
 	fixture_drop(h, g.bob, NET_CLOSE_PEER);
 }
 
-FIXTURE_TEST(any_slices_make_the_same_list)
+FIXTURE_TEST(slices_of_any_size_make_the_same_list)
 {
 	static const unsigned SLICES[] = { 1, 2, 7, 16, 1000 };
 	struct game g;
@@ -223,7 +223,8 @@ FIXTURE_TEST(any_slices_make_the_same_list)
 	free(list);
 }
 
-/* What does not replay ends the list of its game; a game behind it cannot be listed. */
+/* An action that cannot be replayed ends the list of its game; a later game cannot be
+ * listed. */
 FIXTURE_TEST(a_list_ends_where_the_match_is_damaged)
 {
 	static const char *const BROKEN = "24/25";

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole server whose PostgreSQL cannot be reached: what would write or read there is
- * refused in words, and waits for nothing; the rest goes on, and service comes back by itself.
- */
+/* The whole server while its PostgreSQL is unreachable: commands that need it are refused with
+ * a message and never wait; everything else works, and service resumes automatically. */
 #include "cmd/cmd.h"
 #include "people/people.h"
 #include "store/store.h"
@@ -16,7 +15,7 @@
 #define NO_DATABASE "** Sorry, the server cannot reach its database just now."
 
 static struct away {
-	PGconn *operator; /* connected while the role may log in */
+	PGconn *operator; /* open while the role may log in */
 	struct fixture *h;
 	unsigned ann, bob, eve;
 } a;
@@ -71,8 +70,7 @@ be_back(void)
 		(void)poll(NULL, 0, 10);
 		fixture_turn(a.h);
 	}
-	fixture_type(
-	    a.h, a.ann, "toggle bell"); /* the minute begins anew when it is answered */
+	fixture_type(a.h, a.ann, "toggle bell"); /* being answered restarts the minute */
 	fixture_discard(a.h);
 }
 
@@ -83,21 +81,21 @@ AFTER_EACH
 	PQfinish(a.operator);
 }
 
-/* A read that nobody refuses would wait until the store gives up. */
+/* A read that is not refused would wait until the store gives up. */
 TEST(no_command_waits_for_the_database)
 {
 	static const char *const WORDS[] = { "", " carlo", " bob", " 1", " bob why" };
 
 	be_away();
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		if ((c - COMMANDS) % 20 == 19) { /* a minute is not for all of them */
+		if ((c - COMMANDS) % 20 == 19) { /* one minute is too short for all commands */
 			be_back();
 			be_away();
 		}
 		for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++) {
 			if ((c->flags & CMD_LEAVES) != 0 || strcmp(c->name, "shutdown") == 0 ||
 			    strcmp(c->name, "wave") == 0)
-				continue; /* they end her session */
+				continue; /* they end ann's session */
 			fixture_typef(a.h, a.ann, "%s%s", c->name, WORDS[i]);
 			if (!fixture_open(a.h, a.ann) ||
 			    strlen(fixture_read(a.h, a.ann)) == 0 ||
@@ -108,7 +106,7 @@ TEST(no_command_waits_for_the_database)
 	be_back();
 }
 
-TEST(what_reads_or_writes_is_refused_in_words_and_talk_goes_on)
+TEST(commands_that_need_the_database_are_refused_and_chat_works)
 {
 	be_away();
 	fixture_type(a.h, a.ann, "invite bob 3");
@@ -125,7 +123,7 @@ TEST(what_reads_or_writes_is_refused_in_words_and_talk_goes_on)
 	assert_non_null(strstr(fixture_read(a.h, a.bob), "wants to play a 3 point match"));
 }
 
-TEST(nobody_can_log_in_and_everybody_can_leave)
+TEST(logins_are_refused_and_logouts_work)
 {
 	unsigned zoe = fixture_connect(a.h, "192.0.2.7");
 
@@ -147,7 +145,7 @@ TEST(nobody_can_log_in_and_everybody_can_leave)
 	assert_non_null(strstr(fixture_read(a.h, zoe), NO_DATABASE));
 	fixture_type(a.h, a.eve, "bye");
 	assert_false(fixture_open(a.h, a.eve));
-	fixture_type(a.h, fay, "bye"); /* in a match */
+	fixture_type(a.h, fay, "bye"); /* during a match */
 	assert_false(fixture_open(a.h, fay));
 	for (unsigned i = 0; i < 2; i++)
 		fixture_type(a.h, gil, "wave");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Jobs beside the world: a long one runs once, says when it has ended, and is waited for; a
- * short one does so again and again. */
+/* Background jobs: a long job runs once, signals its end and can be joined; a short job can be
+ * run repeatedly. */
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
@@ -10,7 +10,8 @@
 #include "tests/unit/test.h"
 
 struct job {
-	int gate[2], bell[2]; /* pipes: it goes on when a byte comes; it has ended */
+	int gate[2], bell[2]; /* pipes: a byte in gate lets the job continue, a byte in bell
+				 reports its end */
 	unsigned runs;
 	bool signals_blocked;
 };
@@ -36,7 +37,7 @@ ring(void *ctx)
 	assert_int_equal(write(j->bell[1], "", 1), 1);
 }
 
-TEST(a_job_runs_beside_and_is_waited_for)
+TEST(a_background_job_runs_and_is_joined)
 {
 	struct job j = { 0 };
 	struct background *a;
@@ -47,9 +48,10 @@ TEST(a_job_runs_beside_and_is_waited_for)
 	assert_int_equal(pipe(j.bell), 0);
 	a = background_start(work, &j, ring, &j);
 	assert_non_null(a);
-	assert_false(background_ended(a)); /* it stands before its gate */
+	assert_false(background_ended(a)); /* it is blocked on its gate */
 	assert_int_equal(pthread_sigmask(SIG_BLOCK, NULL, &mask), 0);
-	assert_int_equal(sigismember(&mask, SIGTERM), 0); /* ours are as they were */
+	assert_int_equal(
+	    sigismember(&mask, SIGTERM), 0); /* this thread's signal mask is unchanged */
 	assert_int_equal(write(j.gate[1], "", 1), 1);
 	assert_int_equal(read(j.bell[0], &byte, 1), 1);
 	assert_true(background_ended(a));
@@ -57,14 +59,14 @@ TEST(a_job_runs_beside_and_is_waited_for)
 	assert_null(a);
 	assert_int_equal(j.runs, 1);
 	assert_true(j.signals_blocked);
-	background_join(&a); /* nothing */
+	background_join(&a); /* no effect */
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(close(j.gate[i]), 0);
 		assert_int_equal(close(j.bell[i]), 0);
 	}
 }
 
-TEST(a_short_job_runs_each_time_that_it_is_told_to)
+TEST(a_short_job_runs_once_per_request)
 {
 	struct job j = { 0 };
 	struct beside *b;
@@ -76,7 +78,7 @@ TEST(a_short_job_runs_each_time_that_it_is_told_to)
 	assert_non_null(b);
 	for (unsigned i = 1; i <= 3; i++) {
 		beside_begin(b);
-		assert_false(beside_ended(b, false)); /* it stands before its gate */
+		assert_false(beside_ended(b, false)); /* it is blocked on its gate */
 		assert_int_equal(write(j.gate[1], "", 1), 1);
 		if (i < 3) {
 			assert_int_equal(read(j.bell[0], &byte, 1), 1);
@@ -85,12 +87,12 @@ TEST(a_short_job_runs_each_time_that_it_is_told_to)
 			assert_true(beside_ended(b, true));
 		}
 		assert_int_equal(j.runs, i);
-		assert_false(beside_ended(b, false)); /* once for each */
+		assert_false(beside_ended(b, false)); /* reported only once per run */
 	}
 	assert_true(j.signals_blocked);
 	beside_stop(&b);
 	assert_null(b);
-	beside_stop(&b); /* nothing */
+	beside_stop(&b); /* no effect */
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(close(j.gate[i]), 0);
 		assert_int_equal(close(j.bell[i]), 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The ground floor: text builder, pools with handles, the keyed hash, the seeded generator. */
+/* The basic modules: text builder, pools with handles, keyed hash, seeded random numbers. */
 #include <limits.h>
 #include <math.h>
 
@@ -9,7 +9,7 @@
 #include "base/table.h"
 #include "tests/unit/test.h"
 
-TEST(text_that_does_not_fit_is_cut_and_remembered)
+TEST(text_that_does_not_fit_is_cut_and_reported)
 {
 	char space[8];
 	struct sbuf b;
@@ -60,7 +60,7 @@ assert_hundredths(double value)
 	assert_string_equal(mine, theirs);
 }
 
-/* Halves of a hundredth too, which two doubles beside them are to be told from. */
+/* Includes numbers exactly halfway between two hundredths and the adjacent doubles. */
 TEST(hundredths_are_written_as_printf_writes_them)
 {
 	static const double values[] = { 0, -0.0, -0.001, 0.004, 0.005, 0.995, 0.999999, 1500,
@@ -80,7 +80,7 @@ TEST(hundredths_are_written_as_printf_writes_them)
 	}
 }
 
-/* Formats that are written without the C library, and such as begin so, in every room. */
+/* Formats with a fast path and formats with the same beginning, at every buffer size. */
 TEST(formats_are_written_as_printf_writes_them)
 {
 	for (size_t room = 1; room <= 64; room++) {
@@ -127,7 +127,7 @@ TEST(a_handle_that_outlived_its_object_is_stale)
 	pool_free(&p, first);
 	assert_null(pool_get(&p, first));
 	b = pool_new(&p, &second);
-	assert_ptr_equal(a, b); /* the same slot, cleared, under another handle */
+	assert_ptr_equal(a, b); /* the same slot, zeroed, with a new handle */
 	assert_int_equal(*b, 0);
 	assert_int_not_equal(first, second);
 	assert_null(pool_get(&p, first));
@@ -166,8 +166,8 @@ TEST(a_pool_ends_at_its_maximum_and_objects_never_move)
 	pool_done(&p);
 }
 
-/* Test vector of the authors of SipHash-2-4: key 00..0f, input 00..0e gives a129ca6149be45e5.
- */
+/* The test vector from the SipHash-2-4 authors: key 00..0f, input 00..0e gives
+ * a129ca6149be45e5. */
 TEST(the_hash_is_siphash_and_depends_on_its_key)
 {
 	unsigned char key[16], input[15];
@@ -185,7 +185,7 @@ TEST(the_hash_is_siphash_and_depends_on_its_key)
 	assert_int_not_equal(table_hash(input, sizeof(input)), keyed);
 }
 
-TEST(the_generator_repeats_itself)
+TEST(the_generator_is_reproducible)
 {
 	unsigned count[6] = { 0 };
 	unsigned char bytes[3] = { 0 };
@@ -204,7 +204,7 @@ TEST(the_generator_repeats_itself)
 		assert_in_range(count[i], 850, 1150);
 	rng_bytes(&a, bytes, 2);
 	assert_int_equal(bytes[2], 0);
-	/* first output of splitmix64 for seed 0, as published with it */
+	/* published first output of splitmix64 for seed 0 */
 	rng_seed(&a, 0);
 	assert_true(rng_next(&a) == 0xe220a8397b1dcdafu);
 }

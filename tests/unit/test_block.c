@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces of output: what is put in stands there, whatever the sizes, and only so many are kept.
- */
+/* Blocks of output: contents are preserved at any size, and only a limited number of free
+ * blocks is kept. */
 #include "base/rng.h"
 #include "net/block.h"
 #include "tests/unit/test.h"
 
-TEST(what_is_put_in_stands_there)
+TEST(blocks_hold_what_was_added)
 {
 	static char model[200000], bytes[9000];
 	struct blocks pool = { 0 };
@@ -29,11 +29,11 @@ TEST(what_is_put_in_stands_there)
 		block_free(&pool, &b);
 		assert_null(b);
 	}
-	assert_in_range(pool.n, 0, 1); /* large ones are not kept */
+	assert_in_range(pool.n, 0, 1); /* large blocks are not kept */
 	blocks_done(&pool);
 }
 
-TEST(so_many_are_kept_and_used_again)
+TEST(freed_blocks_are_kept_up_to_a_limit_and_reused)
 {
 	struct blocks pool = { 0 };
 	struct block *b[BLOCKS_KEPT + 10] = { NULL }, *first;
@@ -49,14 +49,14 @@ TEST(so_many_are_kept_and_used_again)
 	assert_int_equal(b[0]->len, 2);
 	assert_int_equal(pool.n, BLOCKS_KEPT - 1);
 	block_free(&pool, &b[0]);
-	block_free(&pool, &b[0]); /* nothing */
+	block_free(&pool, &b[0]); /* no effect */
 	blocks_done(&pool);
 	assert_int_equal(pool.n, 0);
 	assert_null(pool.first);
 }
 
-/* More than can be: what was there stays. */
-TEST(too_much_is_refused)
+/* An addition beyond the maximum size fails and keeps the contents. */
+TEST(an_oversized_addition_is_refused)
 {
 	struct blocks pool = { 0 };
 	struct block *b = NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The position: start, pips, and what no board may look like. */
+/* The board: start position, pip counts and the validity check. */
 #include "rules/board.h"
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
-TEST(both_seats_start_alike_in_their_own_numbering)
+TEST(both_seats_start_with_the_same_numbers)
 {
 	static const uint8_t start[PT_COUNT] = { [24] = 2, [13] = 5, [8] = 3, [6] = 5 };
 	struct board b;
@@ -38,7 +38,7 @@ TEST(pips_at_the_start_of_each_game)
 	}
 }
 
-TEST(pips_of_bar_and_reserve_count_25_and_off_nothing)
+TEST(bar_and_reserve_count_25_pips_and_off_counts_none)
 {
 	struct board b = { .at = { { [PT_OFF] = 10, [1] = 1, [PT_BAR] = 2, [PT_RESERVE] = 3 },
 			       { [24] = 1 } } };
@@ -67,16 +67,16 @@ TEST(check_refuses_both_sides_on_one_point)
 
 	variant_start_board(&b, VARIANTS);
 	b.at[SEAT_0][6]--;
-	b.at[SEAT_0][1]++; /* the other's 24 */
+	b.at[SEAT_0][1]++; /* the opponent's 24 point */
 	assert_false(variant_check_board(&b, VARIANTS));
 	variant_start_board(&b, parallel);
 	assert_true(variant_check_board(&b, parallel));
 	b.at[SEAT_0][24]--;
-	b.at[SEAT_0][12]++; /* the other's 24 */
+	b.at[SEAT_0][12]++; /* the opponent's 24 point */
 	assert_false(variant_check_board(&b, parallel));
 }
 
-TEST(check_refuses_a_reserve_or_bar_that_the_game_has_not)
+TEST(check_refuses_a_reserve_or_bar_the_game_does_not_have)
 {
 	const struct variant *parallel = row_find("parallel");
 	struct board b;
@@ -91,7 +91,7 @@ TEST(check_refuses_a_reserve_or_bar_that_the_game_has_not)
 	assert_false(variant_check_board(&b, parallel));
 }
 
-TEST(scattered_boards_of_the_tests_are_boards)
+TEST(random_test_boards_are_valid)
 {
 	struct rng r;
 	struct board b;

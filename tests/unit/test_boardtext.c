@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards as text: captures of FIBS, and what they do not show. */
+/* Boards as text: captures from FIBS, and cases that the captures do not cover. */
 #include "base/rng.h"
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
@@ -9,7 +9,7 @@
 
 #define CHECKERS 15
 
-/* Fields of the raw line, as the protocol numbers them. */
+/* Fields of the raw line, numbered as in the protocol. */
 enum {
 	F_PLAYER = 1,
 	F_OPPONENT,
@@ -44,7 +44,8 @@ static struct match_state m;
 static const int START[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
 	0, 0, 0, 0, 2, 0 };
 
-/* Seat 0 has O.  points: the 26 numbers of the raw line; what is missing to 15 is off. */
+/* Sets the checkers.  Seat 0 has O.  points: the 26 numbers of the raw line; checkers missing
+ * to 15 are off. */
 static void
 set_points(const int points[26])
 {
@@ -68,7 +69,7 @@ set_points(const int points[26])
 	}
 }
 
-/* A game that is on: start position, seat 0 with O to roll, cube in the middle. */
+/* Sets up a running game: start position, seat 0 with O to roll, cube in the middle. */
 static void
 setup(unsigned length)
 {
@@ -102,11 +103,12 @@ draw(const char *name0, const char *name1, enum seat seat, bool is_you, unsigned
 	SBUF_ON(&out, text);
 	boardtext_draw(&out, &view, style);
 	assert_true(sbuf_ok(&out));
-	assert_true(match_check(&m)); /* the positions made by hand are ones that can be */
+	assert_true(match_check(&m)); /* positions set up by hand must be valid */
 	return text;
 }
 
-/* No line of a drawn board may end in a blank: clients anchor patterns there. */
+/* No line of a drawn board may end in a blank, because client programs anchor patterns
+ * there. */
 static void
 assert_board(const char *text, const char *want)
 {
@@ -114,7 +116,7 @@ assert_board(const char *text, const char *want)
 	assert_null(strstr(text, " \n"));
 }
 
-/* Field i of a raw line as a number; the line must have all its fields. */
+/* Returns field i of a raw line as a number.  The line must have all fields. */
 static int
 field(const char *line, unsigned wanted)
 {
@@ -128,8 +130,8 @@ field(const char *line, unsigned wanted)
 	return (int)strtol(at, NULL, 10);
 }
 
-/* text is the line of FIBS but for the fields in `own`, where FIBS leaves stale or garbage
- * numbers. */
+/* Checks that text is the FIBS line, except for the fields in `own`, where FIBS leaves stale or
+ * random numbers. */
 static void
 assert_raw(const char *text, const char *fibs, const unsigned *own, size_t nown)
 {
@@ -206,7 +208,7 @@ TEST(raw_example_4_cube_of_the_opponent)
 	m.cube = 4;
 	m.cube_owner = SEAT_0;
 	text = draw("oplayer", "xplayer", SEAT_1, true, 3);
-	/* :...:-1:0:0:0:0:4:0:1:0:-1:1:25:0:0:0:0:0:2:5:0:0 on FIBS, the 2 and the 5 being
+	/* FIBS sends :...:-1:0:0:0:0:4:0:1:0:-1:1:25:0:0:0:0:0:2:5:0:0, in which 2 and 5 are
 	 * stale */
 	assert_non_null(strstr(text, ":2:0:-1:0:0:0:0:4:0:1:0:-1:1:25:0:0:0:0:0:0:0:0:0\n"));
 	text = draw("oplayer", "xplayer", SEAT_0, true, 3);
@@ -276,7 +278,7 @@ TEST(raw_line_of_both_players_and_a_watcher)
 	assert_int_equal(field(x, F_BAR), 0);
 }
 
-TEST(raw_colours_follow_who_has_o)
+TEST(raw_colours_follow_the_seat_with_o)
 {
 	const char *text;
 
@@ -361,7 +363,7 @@ TEST(raw_crawford_game_leaves_the_cube_fields)
 	assert_int_equal(field(text, F_CRAWFORD), 0);
 }
 
-/* A game without a cube is one that says so in its row. */
+/* A variant row can specify a game without a cube. */
 TEST(raw_no_cube_in_the_variant)
 {
 	struct variant v;
@@ -450,9 +452,9 @@ TEST(style_1_as_seen_by_x)
 	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: ME\n");
 }
 
-/* A crowd: 7 and 6 on a point, bars of both, X's of one beyond five, checkers off, owned cube,
- * unlimited. */
-TEST(style_1_counts_bars_and_cube)
+/* A crowded board: 7 and 6 checkers on a point, both bars, more than five X's on one of them,
+ * checkers off, an owned cube, unlimited match. */
+TEST(style_1_with_counts_bars_and_cube)
 {
 	static const int points[26] = { -6, 0, 0, 0, 7, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, -1, 0, 0, -6, 0, 2 };
@@ -526,7 +528,7 @@ TEST(redoubles_of_an_unlimited_match)
 	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "    64-point match\n"));
 }
 
-/* What the last line says of a state, and to whom. */
+/* What the status line says in each state, to each player. */
 TEST(status_of_the_game)
 {
 	setup(3);
@@ -628,8 +630,8 @@ extra(enum seat seat)
 	return text;
 }
 
-/* One board of a game's file: "@board SPEC", then as O in style 1, as X in style 2, as O in
- * style 3 with the line that goes with it.  Looked through by eye. */
+/* Checks one board of a game's file: "@board SPEC", then as O in style 1, as X in style 2, as O
+ * in style 3 with its extra line.  The expected texts were checked by eye. */
 static void
 check_board(const struct variant *v, const char *at, size_t n)
 {
@@ -657,7 +659,7 @@ check_board(const struct variant *v, const char *at, size_t n)
 	assert_null(strstr(got, " \n"));
 }
 
-/* ... and which games need the second line. */
+/* Also checks which games need the second line. */
 TEST(boards_of_the_other_games)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
@@ -680,8 +682,8 @@ TEST(boards_of_the_other_games)
 	}
 }
 
-/* Questions, doubles that were not rolled, walls borne off in a row. */
-TEST(what_turns_of_several_plays_show)
+/* Questions, chosen doubles, and walls borne off in a row. */
+TEST(turns_with_several_plays_are_shown)
 {
 	match_init(&m, variant_find("acey-deucey"), 5);
 	m.game_no = 1;
@@ -708,13 +710,13 @@ TEST(what_turns_of_several_plays_show)
 	    "Reserve: O-14 X-14   In a row: O-0 X-1  turn: ann\n"));
 	assert_string_equal(extra(SEAT_0), "board+:grasshopper:14:14:-:-:-24:-24:0:1:-\n");
 	assert_string_equal(extra(SEAT_1), "board+:grasshopper:14:14:-:-:-24:-24:1:0:-\n");
-	/* nor is a cube shown where the event has none */
+	/* and no cube in an event without one */
 	setup(5);
 	m.no_cube = true;
 	assert_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "Cube"));
 }
 
-/* The drawing without what stands below it. */
+/* Returns the drawing without the status line. */
 static const char *
 drawing(enum seat seat, bool home, unsigned style)
 {
@@ -733,9 +735,9 @@ drawing(enum seat seat, bool home, unsigned style)
 	return at;
 }
 
-/* From one's own side X sees what O would see there, but for the letters; O sees what it always
- * sees. */
-TEST(from_ones_own_side_all_games_look_alike)
+/* With `home` set, X sees what O would see, with the letters exchanged; O's view is
+ * unchanged. */
+TEST(the_home_view_is_the_same_for_o_and_x)
 {
 	struct rng r;
 
@@ -759,8 +761,9 @@ TEST(from_ones_own_side_all_games_look_alike)
 		}
 }
 
-/* Where both go the same way it is said from the same side. */
-TEST(the_ways_are_told_from_ones_own_side)
+/* In games where both move in the same direction, the directions are given from the viewer's
+ * side. */
+TEST(directions_are_given_from_the_viewers_side)
 {
 	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_1, .home = true };
 	char text[BOARDTEXT_MAX];
@@ -777,8 +780,9 @@ TEST(the_ways_are_told_from_ones_own_side)
 	assert_non_null(strstr(text, "|^    3-point match\n"));
 }
 
-/* The words of a drawn board are the receiver's; its numbers and places stay. */
-TEST(boards_speak_the_language_of_who_looks)
+/* The words of a drawn board are in the receiver's language; numbers and positions do not
+ * change. */
+TEST(boards_are_in_the_viewers_language)
 {
 	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_0, .is_you = true };
 	char text[BOARDTEXT_MAX];
@@ -824,9 +828,9 @@ TEST(high_stacks_keep_the_columns)
 	    "   |                  |   | 107               |\n"));
 }
 
-/* A reader who knows PROTOCOL.md 4 and 4.1 and nothing else. */
+/* Reads boards using only what PROTOCOL.md 4 and 4.1 describe. */
 struct reader {
-	long f[F_COUNT]; /* numbers of the line `board:` */
+	long f[F_COUNT]; /* the numbers in the `board:` line */
 	char game[32];
 	long reserve[2], way[2], streak[2];
 	char pins[2][80];
@@ -853,7 +857,7 @@ read_lines(struct reader *r, const char *board, const char *plus, long colour)
 		    10);
 }
 
-/* How far a checker on a point of the board still has to go. */
+/* Returns how far a checker on a point of the board still has to go. */
 static unsigned
 to_go(long way, unsigned point)
 {
@@ -862,7 +866,7 @@ to_go(long way, unsigned point)
 	return 24u - (unsigned)((gone + 24) % 24);
 }
 
-/* Side who (0 player, 1 opponent) as the lines say. */
+/* Rebuilds the checkers of one side (who: 0 player, 1 opponent) from the lines. */
 static void
 rebuild(const struct reader *r, unsigned who, uint8_t at[PT_COUNT], uint8_t pins[3])
 {
@@ -914,7 +918,7 @@ assert_readable(enum seat seat)
 	assert_int_equal(strcmp(r.ask, "double") == 0, m.phase == PH_MOVE && m.stage > 0);
 }
 
-/* What somebody at random does next. */
+/* Returns a random next action. */
 static struct action
 random_action(struct rng *rng, struct move_space *space)
 {
@@ -947,7 +951,7 @@ random_action(struct rng *rng, struct move_space *space)
 	return a;
 }
 
-/* Random games of every row: both players' lines say all of every position. */
+/* In random games of every row, the lines of both players determine the position completely. */
 TEST(positions_are_rebuilt_from_the_lines)
 {
 	static struct move_space space;
@@ -974,7 +978,7 @@ TEST(positions_are_rebuilt_from_the_lines)
 	assert_in_range(named, 10, 1500 * 4);
 }
 
-/* The promise of BOARDTEXT_MAX. */
+/* Texts never exceed BOARDTEXT_MAX. */
 TEST(longest_texts_fit)
 {
 	setup(0);
@@ -988,7 +992,8 @@ TEST(longest_texts_fit)
 		assert_in_range(strlen(draw("abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
 				    SEAT_0, false, style)),
 		    100, BOARDTEXT_MAX - 1);
-	match_init(&m, variant_find("grasshopper"), 0); /* reserve, ways and a row */
+	match_init(
+	    &m, variant_find("grasshopper"), 0); /* with a reserve, directions and a streak */
 	m.phase = PH_ROLL;
 	m.turn = SEAT_0;
 	m.score[0] = UINT32_MAX;

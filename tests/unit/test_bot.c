@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll -Wl,--wrap=sched_yield */
-/* The server's own players: what they know, what they type, and who may keep them busy. */
+/* The server's bots: what they know, which commands they type, and how they behave in
+ * matches. */
 #include "base/rng.h"
 #include "bot/bot.h"
 #include "bot/brain.h"
@@ -36,7 +37,7 @@ start(uint64_t seed)
 	return fixture_new(&o);
 }
 
-/* Time goes by until nothing is to be done at once. */
+/* Advances the clock, running everything that becomes due. */
 static void
 wait_ms(struct fixture *h, int64_t ms)
 {
@@ -55,7 +56,7 @@ match_of(struct fixture *h, const char *name)
 	return s != NULL ? session_match(fixture_world(h), s) : NULL;
 }
 
-/* ... that there is. */
+/* The same, but there must be a match. */
 static const struct match *
 playing(struct fixture *h, const char *name)
 {
@@ -65,7 +66,7 @@ playing(struct fixture *h, const char *name)
 	return m;
 }
 
-/* Actions of somebody's match. */
+/* Returns the number of actions in the user's match. */
 static uint32_t
 actions_of(struct fixture *h, const char *name)
 {
@@ -76,7 +77,8 @@ actions_of(struct fixture *h, const char *name)
 
 /* ---- what a bot knows ---- */
 
-/* The same rolls so far, other seeds, so other rolls to come: all that it does is the same. */
+/* Returns a bot's output in a game with these rolls.  The rolls that follow them depend on the
+ * seed; what the bot does must not. */
 static void
 first_moves(uint64_t seed, const char *bot, char *text, size_t size)
 {
@@ -91,7 +93,7 @@ first_moves(uint64_t seed, const char *bot, char *text, size_t size)
 	sbuf_init(&b, text, size);
 	for (unsigned i = 0; i < ARRAY_LEN(ROLLS); i++)
 		script_dice_add(ROLLS[i][0], ROLLS[i][1]);
-	fixture_type(h, ann, "toggle fair"); /* which tells of the seed */
+	fixture_type(h, ann, "toggle fair"); /* its output includes the seed */
 	fixture_typef(h, ann, "invite %s 5", bot);
 	for (unsigned i = 0; script_dice_left() > 0 && i < 200; i++) {
 		const struct match *m;
@@ -136,7 +138,7 @@ TEST(a_bot_decides_the_same_with_another_seed)
 	}
 }
 
-/* What lay in the memory of the thought, and what was thought before, is nothing to it. */
+/* A thought must not depend on uninitialised memory or on earlier thoughts. */
 TEST(a_thought_depends_on_the_state_alone)
 {
 	struct brain *b = brain_new(), *used = brain_new();
@@ -190,8 +192,8 @@ cost_of(
 	return 0;
 }
 
-/* A thread that thinks for milliseconds would keep the loop waiting. */
-TEST(who_thinks_long_lets_others_go_first)
+/* A thread that computes for milliseconds without yielding would delay the event loop. */
+TEST(a_long_thought_yields_the_processor)
 {
 	struct brain *b = brain_new();
 	struct thought t = { .seat = SEAT_0 };
@@ -211,8 +213,8 @@ TEST(who_thinks_long_lets_others_go_first)
 	brain_free(&b);
 }
 
-/* Over the first plays of a game, by the evaluator that they all use. */
-TEST(each_grade_loses_less_than_the_one_before)
+/* Measured over the first plays of games with the evaluator that all bots use. */
+TEST(each_grade_loses_less_than_the_previous)
 {
 	static struct eval_tables tables;
 	static struct eval e;
@@ -252,7 +254,7 @@ TEST(each_grade_loses_less_than_the_one_before)
 
 /* ---- accounts ---- */
 
-TEST(nobody_can_be_a_bot)
+TEST(users_cannot_log_in_or_register_as_a_bot)
 {
 	struct fixture *h = start(1);
 	unsigned g;
@@ -270,7 +272,7 @@ TEST(nobody_can_be_a_bot)
 	fixture_free(&h);
 }
 
-/* Not only while the account is there. */
+/* Even while the account does not exist. */
 TEST(the_name_of_a_bot_is_reserved_without_its_account)
 {
 	struct fixture *h = start(1);
@@ -292,7 +294,7 @@ TEST(the_name_of_a_bot_is_reserved_without_its_account)
 	fixture_free(&h);
 }
 
-TEST(a_bot_whose_name_is_somebodys_stays_away)
+TEST(a_bot_whose_name_is_taken_does_not_log_in)
 {
 	struct fixture *h = fixture_new(NULL);
 	struct fixture_options o;
@@ -313,7 +315,7 @@ TEST(a_bot_whose_name_is_somebodys_stays_away)
 
 /* ---- in a match ---- */
 
-TEST(a_bot_leaves_who_does_nothing_and_comes_back)
+TEST(a_bot_leaves_an_idle_opponent_and_resumes_later)
 {
 	struct fixture *h = start(1);
 	unsigned ann;
@@ -336,7 +338,7 @@ TEST(a_bot_leaves_who_does_nothing_and_comes_back)
 	fixture_free(&h);
 }
 
-TEST(play_typed_twice_asks_one_bot)
+TEST(play_typed_twice_starts_one_match)
 {
 	struct fixture *h = start(1);
 	unsigned ann;
@@ -361,7 +363,7 @@ note_text(void *ctx, const struct action_record *r)
 	return false;
 }
 
-/* Action `seq` of a match is the play of that line. */
+/* Returns whether action `seq` of the match is the play in `line`. */
 static bool
 plays(struct fixture *h, const struct match *m, enum seat seat, uint32_t seq, const char *line)
 {
@@ -379,7 +381,7 @@ plays(struct fixture *h, const struct match *m, enum seat seat, uint32_t seq, co
 	return strcmp(text, want) == 0;
 }
 
-/* However long no worker comes to it. */
+/* However long no worker is free. */
 TEST(a_bot_waits_for_its_worker)
 {
 	struct fixture *h = start(1);
@@ -391,7 +393,7 @@ TEST(a_bot_waits_for_its_worker)
 
 	fixture_turn(h);
 	ann = fixture_telnet(h, "ann");
-	script_dice_add(1, 3); /* the bot begins */
+	script_dice_add(1, 3); /* the bot starts */
 	fixture_type(h, ann, "invite StrongBot 3");
 	fixture_hold_work(h, true, 100);
 	wait_ms(h, 5000);
@@ -410,8 +412,8 @@ TEST(a_bot_waits_for_its_worker)
 	fixture_free(&h);
 }
 
-/* ... or how long the disk is full. */
-TEST(a_bot_thinks_when_the_disk_has_room_again)
+/* However long the disk is full. */
+TEST(a_bot_moves_once_the_disk_has_space_again)
 {
 	struct fixture_options o;
 	struct thought t = { .grade = GRADE_strong };
@@ -434,7 +436,7 @@ TEST(a_bot_thinks_when_the_disk_has_room_again)
 	actions = actions_of(full.h, "ann");
 	fulldisk_fill(&full);
 	fixture_hold_work(full.h, false, 100);
-	wait_ms(full.h, 700000); /* longer than it waits for who does nothing */
+	wait_ms(full.h, 700000); /* longer than a bot waits for an idle opponent */
 	assert_int_equal(actions_of(full.h, "ann"), actions);
 	t.state = m->state;
 	t.seat = match_to_act(&m->state);
@@ -447,7 +449,7 @@ TEST(a_bot_thinks_when_the_disk_has_room_again)
 	fulldisk_close(&full);
 }
 
-TEST(a_bot_that_is_kicked_comes_back)
+TEST(a_kicked_bot_logs_in_again)
 {
 	struct fixture *h = start(1);
 	unsigned root;
@@ -463,7 +465,7 @@ TEST(a_bot_that_is_kicked_comes_back)
 	fixture_free(&h);
 }
 
-TEST(a_bot_that_is_banned_stays_away)
+TEST(a_banned_bot_does_not_log_in)
 {
 	struct fixture *h = start(1);
 	unsigned root;

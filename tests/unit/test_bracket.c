@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Knock-outs (rules 23, 25 to 29): examples drawn by hand, the graphs of all sizes, and random
- * tournaments that are compared after every step with a model that derives everything anew from
- * the seats of round 1 and the results so far. */
+/* Knock-outs (rules 23, 25 to 29): examples drawn by hand, graphs of all sizes, and random
+ * tournaments that are compared after every step with a model that derives everything from the
+ * seats of round 1 and the results so far. */
 #include "base/rng.h"
 #include "tests/support/rows.h"
 #include "tourney/bracket.h"
@@ -54,7 +54,7 @@ build(const struct bracket_plan *plan)
 	assert_in_range(count, 1, PAIRINGS_MAX - 1);
 	memset(all, 0xee, (count + 1) * sizeof(all[0]));
 	bracket_build(plan, all);
-	assert_int_equal(all[count].round, 0xeeee); /* nothing behind */
+	assert_int_equal(all[count].round, 0xeeee); /* nothing was written past the end */
 	bracket_sources(all, count, from);
 }
 
@@ -76,7 +76,7 @@ start(const struct bracket_plan *plan)
 	seat_in_order(plan->entries, NULL, NULL);
 }
 
-/* The number of a pairing by what it is called in the drawings: "L2.1". */
+/* Returns the number of a pairing from its name in the drawings, such as "L2.1". */
 static uint32_t
 number(const char *name)
 {
@@ -98,7 +98,7 @@ at(const char *name)
 	return &all[number(name)];
 }
 
-/* The seed wins the pairing in which they sit. */
+/* The seed wins its pairing. */
 static void
 win(const char *name, unsigned seed)
 {
@@ -111,7 +111,7 @@ win(const char *name, unsigned seed)
 	    all, count, i, PAIRING_PLAYED, all[i].side[1] == seed - 1, score, NULL, NULL);
 }
 
-/* "M1.0:1 M1.1:4": one after the other. */
+/* Several wins in sequence: "M1.0:1 M1.1:4". */
 static void
 wins(const char *list)
 {
@@ -151,7 +151,7 @@ assert_place(unsigned seed, unsigned first, unsigned last)
 	assert_int_equal(places[seed - 1].to, last);
 }
 
-/* "4:5-6 3:3-3": of each seed the places. */
+/* Checks the places of seeds: "4:5-6 3:3-3". */
 static void
 assert_places(const char *list)
 {
@@ -178,8 +178,8 @@ write_name(char *to, size_t size, uint32_t pairing)
 	return snprintf(to, size, "%c%u.%u", letters[p->section], p->round, p->slot);
 }
 
-/* The whole tournament, a line each: "M2.0 1 wM1.1": the first seed against the winner of M1.1.
- */
+/* Checks the whole tournament, one line per pairing: "M2.0 1 wM1.1" is the first seed against
+ * the winner of M1.1. */
 static void
 assert_drawn(const char *drawing)
 {
@@ -209,7 +209,7 @@ assert_drawn(const char *drawing)
 	assert_string_equal(got, drawing);
 }
 
-/* Three of five have a bye.  4 and 5 play; who loses is all alone in the consolation's first
+/* Three of five have a bye.  4 and 5 play; the loser is alone in the first consolation
  * round. */
 TEST(rule_28_five_entries_drawn_by_hand)
 {
@@ -233,7 +233,7 @@ TEST(rule_28_five_entries_drawn_by_hand)
 	wins("M2.1:2 M2.0:1");
 	assert_sides("C2.0", 4, 3);
 	assert_sides("C3.0", -1,
-	    5); /* 5 lost to 1 and has a bye: 4, whom they beat, is on the other side */
+	    5); /* 5 lost to 1 and has a bye; 4, who lost to 5, is in the other half */
 	assert_int_equal(at("D1.0")->end, PAIRING_VOID);
 	win("C2.0", 3);
 	assert_sides("D1.1", 0, 4);
@@ -268,7 +268,7 @@ TEST(rule_29_eight_entries_drawn_by_hand)
 	assert_sides("L2.0", 5, 7);
 	assert_sides("L2.1", 2, 4);
 	wins("L2.0:7 L2.1:2 M3.0:1");
-	win("L3.0", 2); /* here 2 and 7, who met in the first round, meet again */
+	win("L3.0", 2); /* 2 and 7 met in the first round and meet again here */
 	assert_sides("L4.0", 2, 3);
 	win("L4.0", 2);
 	assert_sides("F1.0", 1, 2);
@@ -314,7 +314,8 @@ TEST(rule_28_twelve_entries_drawn_by_hand)
 		     "D3.0 wD2.0 wD2.1\n");
 }
 
-/* Nobody falls into the consolation after its first round: its losers go the same way. */
+/* Only first-round losers enter the consolation, so its losers stay on the same side in the
+ * last chance. */
 TEST(rule_28_last_chance_of_a_plain_consolation)
 {
 	const struct bracket_plan plan = consoled(16, 1, 2);
@@ -350,7 +351,7 @@ TEST(rule_29_the_final_is_played_again_only_if_the_undefeated_loses)
 	start(&plan);
 	wins("M1.0:2 F1.0:1");
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_UNKNOWN);
-	assert_sides("F2.0", 2, 1); /* each on their side */
+	assert_sides("F2.0", 2, 1); /* each on the same side as before */
 	bracket_places(all, count, 2, places);
 	assert_places("1:0-0 2:0-0");
 	win("F2.0", 1);
@@ -359,7 +360,7 @@ TEST(rule_29_the_final_is_played_again_only_if_the_undefeated_loses)
 	assert_places("1:1-1 2:2-2");
 }
 
-TEST(rule_23_the_next_opponent_of_two_absent_ones_has_a_bye)
+TEST(rule_23_the_next_opponent_of_a_double_forfeit_has_a_bye)
 {
 	const struct bracket_plan plan = knockout(8);
 
@@ -380,7 +381,7 @@ TEST(rule_23_the_next_opponent_of_two_absent_ones_has_a_bye)
 	assert_places("8:1-1 1:2-8 4:2-8");
 }
 
-TEST(rule_23_two_absent_in_the_final_leave_no_winner)
+TEST(rule_23_a_double_forfeit_in_the_final_leaves_no_winner)
 {
 	const struct bracket_plan plan = doubled(4, true);
 
@@ -393,8 +394,9 @@ TEST(rule_23_two_absent_in_the_final_leave_no_winner)
 	assert_places("1:1-2 2:1-2 3:3-3 4:4-4");
 }
 
-/* Two absent in the final of the undefeated are out: who wins the losers' side wins, once. */
-TEST(rule_23_two_absent_of_the_undefeated_are_out)
+/* If both are absent from the undefeated players' final, both are out, and the winner of the
+ * losers' side wins the tournament without another match. */
+TEST(rule_23_a_double_forfeit_of_the_undefeated_eliminates_both)
 {
 	const struct bracket_plan plan = doubled(4, true);
 
@@ -410,8 +412,8 @@ TEST(rule_23_two_absent_of_the_undefeated_are_out)
 	assert_places("4:1-1 1:2-3 2:2-3 3:4-4");
 }
 
-/* Who has left loses each match that they would have, by forfeit; their opponents go on. */
-TEST(rule_25_the_opponent_of_who_left_goes_on)
+/* A withdrawn entrant forfeits every later match; the opponents advance. */
+TEST(rule_25_the_opponents_of_a_withdrawn_entrant_advance)
 {
 	const struct bracket_plan plan = consoled(8, 1, 0);
 
@@ -425,7 +427,7 @@ TEST(rule_25_the_opponent_of_who_left_goes_on)
 	assert_sides("C2.0", 4, -1);
 }
 
-TEST(results_lead_nowhere_where_there_is_no_bracket)
+TEST(results_outside_a_bracket_advance_no_entrant)
 {
 	struct pairing p = { .section = SECTION_ROUNDS,
 		.winner = PAIRING_NOBODY,
@@ -442,7 +444,7 @@ TEST(results_lead_nowhere_where_there_is_no_bracket)
 	assert_int_equal(p.score[1], 7);
 }
 
-TEST(plans_that_are_none_have_no_size)
+TEST(invalid_plans_have_no_size)
 {
 	static const struct bracket_plan none[] = {
 		{ .entries = 0 },
@@ -460,8 +462,8 @@ TEST(plans_that_are_none_have_no_size)
 		assert_int_equal(bracket_size(&none[i]), 0);
 }
 
-/* A plan may ask for more than there is. */
-TEST(rule_28_no_more_rounds_of_losers_than_before_the_final)
+/* A plan may ask for more rounds than there are. */
+TEST(rule_28_consolation_rounds_are_capped)
 {
 	struct bracket_plan much = consoled(16, UINT32_MAX, 2), fits = consoled(16, 3, 2);
 
@@ -480,8 +482,8 @@ TEST(rule_28_no_more_rounds_of_losers_than_before_the_final)
 
 /* ---- graphs of all sizes -------------------------------------------------------------- */
 
-/* Every seat but those of main round 1 is filled from one place, before it; winners of a
- * section's pairings stay in it, but for those that go to the final. */
+/* Every seat after main round 1 is filled from exactly one earlier pairing.  Winners stay in
+ * their section, except those that advance to the final. */
 static void
 check_graph(const struct bracket_plan *plan)
 {
@@ -512,7 +514,7 @@ check_graph(const struct bracket_plan *plan)
 	}
 }
 
-/* Sections, rounds and slots follow each other, and bracket_round finds them. */
+/* Sections, rounds and slots are in order, and bracket_round finds them. */
 static void
 check_order(void)
 {
@@ -540,7 +542,7 @@ check_order(void)
 	assert_true(sections >= 1);
 }
 
-TEST(every_seat_is_fed_by_one_pairing_before_it)
+TEST(every_seat_is_filled_from_one_earlier_pairing)
 {
 	static const unsigned sizes[] = { 300, 511, 512, 513, 1024, 2049, 4095, 4096 };
 
@@ -564,8 +566,8 @@ TEST(every_seat_is_fed_by_one_pairing_before_it)
 	}
 }
 
-/* With the better seed always winning, 1 meets 2 in the final, both meet 3 or 4 before, and so
- * on; and in no draw can 1 and 2 meet before, as they sit in different halves. */
+/* If the better seed always wins, 1 meets 2 in the final, both meet 3 or 4 before that, and so
+ * on.  In no draw can 1 and 2 meet earlier, because they are in different halves. */
 TEST(rule_27_one_against_n_folded)
 {
 	for (unsigned n = 2; n <= 70; n++) {
@@ -624,7 +626,8 @@ TEST(rule_27_byes_go_to_the_top_seeds)
 
 /* ---- who may meet again --------------------------------------------------------------- */
 
-/* The pairings into which who enters by a seat may come by winning.  Returns how many. */
+/* Lists the pairings that an entrant entering at a seat can reach by winning.  Returns their
+ * number. */
 static unsigned
 way_on(pairing_seat seat, uint32_t out[64])
 {
@@ -639,7 +642,7 @@ way_on(pairing_seat seat, uint32_t out[64])
 	return n;
 }
 
-/* The first pairing on both ways; count when there is none. */
+/* Returns the first pairing on both paths, or count if there is none. */
 static uint32_t
 first_common(pairing_seat a, pairing_seat b)
 {
@@ -655,8 +658,8 @@ first_common(pairing_seat a, pairing_seat b)
 	return (uint32_t)count;
 }
 
-/* The earliest round of the losers' side in which the loser of a main pairing and its winner,
- * who lost a later one, may meet. */
+/* Returns the earliest losers' round in which the loser and the winner of a main pairing can
+ * meet again, the winner having lost a later match. */
 static unsigned
 earliest_rematch(void)
 {
@@ -675,7 +678,7 @@ earliest_rematch(void)
 	return earliest;
 }
 
-/* Lets the losers of a main round fall to these places. */
+/* Sends the losers of a main round to these places. */
 static void
 fall_to(unsigned main_round, const unsigned *place, unsigned n)
 {
@@ -688,11 +691,12 @@ fall_to(unsigned main_round, const unsigned *place, unsigned n)
 		all[source + i].loser_to = 2 * (target + place[i]) + 1;
 }
 
-/* No placing can put all rematches off for longer.  Of R main rounds, the losers of the first R
- * - p enter the losers' side while it has at least 2^p places.  Take one player of each that
- * has come the same way: if they are more than 2^p, two of them share a place before the next
- * round in which survivors merge, and so meet by the round before; if they are more than
- * 2^(p-1), two of them meet in that merging round at the latest. */
+/* The upper bound: no placing can delay all rematches further.  Of R main rounds, the losers of
+ * the first R - p enter the losers' side while it has at least 2^p places.  Take one player
+ * from each of those rounds, all from the same part of the bracket.  If there are more than 2^p
+ * of them, two share a place before the next round in which survivors merge, and so meet by the
+ * round before it.  If there are more than 2^(p-1), two meet in that merging round at the
+ * latest. */
 static unsigned
 latest_rematch(unsigned rounds)
 {
@@ -709,13 +713,13 @@ latest_rematch(unsigned rounds)
 	return latest;
 }
 
-/* Two who met in the main bracket cannot meet again on the losers' side before this round of
- * it:
+/* Two players who met in the main bracket cannot meet again on the losers' side before this
+ * round:
  *
- *   entries    4   8  16  32  64 128 256 512 1024 2048 4096
- *   round      2   3   4   5   7   8   9  11   13   15   16
- *   of         2   4   6   8  10  12  14  16   18   20   22 */
-TEST(rule_29_rematches_are_put_off_as_long_as_can_be)
+ *     entries    4   8  16  32  64 128 256 512 1024 2048 4096
+ *     round      2   3   4   5   7   8   9  11   13   15   16
+ *     of         2   4   6   8  10  12  14  16   18   20   22 */
+TEST(rule_29_rematches_are_delayed_as_long_as_possible)
 {
 	static const unsigned expected[] = { 2, 3, 4, 5, 7, 8, 9, 11, 13, 15, 16 };
 
@@ -729,8 +733,8 @@ TEST(rule_29_rematches_are_put_off_as_long_as_can_be)
 	}
 }
 
-/* All ways to place those falling among 8 and 16. */
-TEST(rule_29_no_other_placing_puts_them_off_longer)
+/* Tries all ways to place the losers of brackets of 8 and 16. */
+TEST(rule_29_no_other_placing_delays_rematches_longer)
 {
 	const struct bracket_plan eight = doubled(8, false), sixteen = doubled(16, false);
 	unsigned best = 0;
@@ -758,8 +762,8 @@ TEST(rule_29_no_other_placing_puts_them_off_longer)
 	assert_int_equal(best, 4);
 }
 
-/* In the pairing in which somebody enters the consolation, nobody waits whom they have met in
- * the main bracket: neither in the first round nor where later losers come in. */
+/* A player entering the consolation never meets an opponent from the main bracket there,
+ * neither in its first round nor in rounds where later losers enter. */
 TEST(rule_28_first_consolation_round_never_repeats)
 {
 	for (unsigned r = 2; r <= 12; r++) {
@@ -791,8 +795,8 @@ TEST(rule_28_first_consolation_round_never_repeats)
 	}
 }
 
-/* Those who met in the consolation do not meet at once in the last chance; nor, with 16 or more
- * entries, those who met in the main bracket. */
+/* Players who met in the consolation do not meet in the first round of the last chance.  With
+ * 16 or more entries, neither do players who met in the main bracket. */
 TEST(rule_28_last_chance_is_crosswise_too)
 {
 	for (unsigned r = 3; r <= 12; r++) {
@@ -807,7 +811,7 @@ TEST(rule_28_last_chance_is_crosswise_too)
 				const pairing_seat falls = k > 1 ? all[i].loser_to : again;
 
 				if (again == PAIRING_NOWHERE)
-					continue; /* the consolation's final */
+					continue; /* the final of the consolation */
 				assert_int_not_equal(
 				    first_common(all[i].loser_to, again), again / 2);
 				assert_int_equal(all[falls / 2].section, SECTION_LAST_CHANCE);
@@ -829,19 +833,19 @@ TEST(rule_28_last_chance_is_crosswise_too)
 /* ---- random tournaments --------------------------------------------------------------------
  */
 
-/* What the test knows by itself: who sat down in main round 1, and the results. */
+/* The test's own record: the seats of main round 1, and the results. */
 struct model {
 	entry_no seats[TOURNEY_ENTRIES_MAX]; /* of main round 1 */
 	unsigned seats_n;
 	struct known {
 		bool begun;
 		uint8_t end, winner;
-		entry_no side[2]; /* when it began */
+		entry_no side[2]; /* when it started */
 	} known[PAIRINGS_MAX];
 };
 
 static struct model model;
-static uint32_t ready[PAIRINGS_MAX]; /* told of, not yet over */
+static uint32_t ready[PAIRINGS_MAX]; /* announced and not yet decided */
 static size_t ready_n;
 static uint8_t told[PAIRINGS_MAX]; /* 1 ready, 2 decided */
 
@@ -851,7 +855,7 @@ heard(void *ctx, uint32_t pairing)
 	const struct pairing *p = &all[pairing];
 
 	assert_ptr_equal(ctx, &model);
-	if (told[pairing] == 1) { /* taken back */
+	if (told[pairing] == 1) { /* retracted */
 		size_t i = 0;
 
 		while (ready[i] != pairing)
@@ -883,7 +887,8 @@ comes_from(const struct pairing *source, bool loser)
 	return source->side[loser ? 1 - source->winner : source->winner];
 }
 
-/* Everything anew, in order.  False when a match that was begun would have been another one. */
+/* Derives all pairings from the start, in order.  Returns false if a match in progress would
+ * have had other players. */
 static bool
 derive(void)
 {
@@ -939,15 +944,15 @@ assert_as_derived(void)
 struct cup {
 	struct bracket_plan plan;
 	struct rng rng;
-	unsigned forfeits;        /* per cent of the matches */
-	unsigned double_forfeits; /* per cent */
-	unsigned late;            /* per cent, at each step */
-	unsigned entries;         /* with the late ones */
-	bool compare;             /* at each step */
+	unsigned forfeits;        /* percentage of matches */
+	unsigned double_forfeits; /* percentage */
+	unsigned late;            /* percentage per step */
+	unsigned entries;         /* including late entries */
+	bool compare;             /* after each step */
 	unsigned played, doubles, losses[TOURNEY_ENTRIES_MAX];
 	bool out[TOURNEY_ENTRIES_MAX];
-	struct bracket_place given[TOURNEY_ENTRIES_MAX]; /* when they went out */
-	unsigned out_at[TOURNEY_ENTRIES_MAX]; /* number of the round in order of the stages */
+	struct bracket_place given[TOURNEY_ENTRIES_MAX]; /* when they were eliminated */
+	unsigned out_at[TOURNEY_ENTRIES_MAX]; /* index of the round in order of play */
 };
 
 static struct cup cup;
@@ -960,8 +965,9 @@ has_begun(const void *ctx, uint32_t pairing)
 	return model.known[pairing].begun;
 }
 
-/* The seat of the bye that a late one would get: of those where no begun match changes, the one
- * of the lowest seed, which is seat 0 of pairings whose seeds we know from the draw. */
+/* Returns the seat of the bye that a late entrant would get: among byes whose use affects no
+ * match in progress, the one of the lowest seed.  It is next to seat 0 of pairings whose seeds
+ * are known from the draw. */
 static int
 late_seat(const entry_no *by_seed)
 {
@@ -1020,7 +1026,7 @@ note_loss(const struct pairing *p, unsigned side, bool last)
 	}
 }
 
-/* The match ends somehow. */
+/* Ends the match with a random result. */
 static void
 end_match(uint32_t i)
 {
@@ -1050,7 +1056,7 @@ end_match(uint32_t i)
 	bracket_result(all, count, i, known->end, known->winner, NULL, heard, &model);
 }
 
-/* A match that may be played begins; or one that has, ends. */
+/* Starts a ready match, or ends one in progress. */
 static void
 step(void)
 {
@@ -1105,7 +1111,7 @@ champion(void)
 	    all, count, cup.plan.double_elimination ? SECTION_FINAL : SECTION_MAIN);
 }
 
-/* Who is out learns their place at once, and who plays has none yet. */
+/* An eliminated entrant has a place at once; an entrant still in play has none. */
 static void
 note_places(void)
 {
@@ -1143,7 +1149,7 @@ run(void)
 		assert_true(all[i].end != PAIRING_OPEN && all[i].side[0] != ENTRY_UNKNOWN);
 }
 
-/* Every place from 1 on is shared out once, in the order in which the entries went out. */
+/* Every place from 1 on is assigned once, in order of elimination. */
 static void
 check_places(void)
 {
@@ -1168,7 +1174,7 @@ check_places(void)
 	}
 }
 
-/* Without double forfeits: who won has lost no match (or one), everybody else one (or two). */
+/* Without double forfeits, the winner has lost no match (or one), all others one (or two). */
 static void
 check_losses(void)
 {
@@ -1195,8 +1201,7 @@ check_losses(void)
 		assert_int_equal(cup.played, 2 * cup.entries - 2);
 }
 
-/* Everybody who should be there played in the consolation, and all but its winner lost once
- * there. */
+/* All eligible entrants played in the consolation, and all but its winner lost there once. */
 static void
 check_consolation(enum section section)
 {
@@ -1240,7 +1245,7 @@ random_plan(struct rng *r, unsigned n)
 	return plan;
 }
 
-/* Small ones often: there the cases meet. */
+/* Mostly small ones, where the special cases occur together. */
 static unsigned
 random_entries(struct rng *r)
 {
@@ -1272,30 +1277,30 @@ random_cups(unsigned seed, unsigned cups, unsigned forfeits, unsigned doubles, u
 	assert_int_equal(entered > 0, late > 0);
 }
 
-TEST(rules_27_to_29_random_cups)
+TEST(rules_27_to_29_random_tournaments)
 {
 	random_cups(1, test_count(4000), 0, 0, 0);
 }
 
-TEST(rule_25_random_cups_with_forfeits)
+TEST(rule_25_random_tournaments_with_forfeits)
 {
 	random_cups(2, test_count(2000), 30, 0, 0);
 }
 
-TEST(rule_23_random_cups_with_double_forfeits)
+TEST(rule_23_random_tournaments_with_double_forfeits)
 {
 	random_cups(3, test_count(2000), 10, 10, 0);
 	random_cups(4, test_count(500), 0, 60, 0);
 	random_cups(5, test_count(100), 0, 100, 0);
 }
 
-TEST(rule_26_random_cups_with_late_entries)
+TEST(rule_26_random_tournaments_with_late_entries)
 {
 	random_cups(6, test_count(2000), 10, 0, 10);
 	random_cups(7, test_count(1000), 10, 20, 10);
 }
 
-TEST(cups_of_4096_end)
+TEST(tournaments_of_4096_entries_end)
 {
 	static const struct bracket_plan plans[] = {
 		{ .entries = 4096 },
@@ -1318,9 +1323,9 @@ TEST(cups_of_4096_end)
 	}
 }
 
-/* What was reckoned from the graph, met at the board: the earliest rematch on the losers' side.
- */
-TEST(rule_29_rematches_at_the_board_are_not_earlier)
+/* Plays the tournaments out to confirm the earliest losers' side rematch computed from the
+ * graph. */
+TEST(rule_29_rematches_in_played_tournaments_are_not_earlier)
 {
 	unsigned earliest = UINT32_MAX;
 
@@ -1368,13 +1373,13 @@ TEST(rule_26_late_entry_takes_the_lowest_seeds_bye)
 	const struct bracket_plan plan = consoled(5, 2, 0);
 
 	start(&plan);
-	assert_true(pairing_ready(at("M2.1"))); /* 2 and 3, both with a bye */
+	assert_true(pairing_ready(at("M2.1"))); /* 2 and 3, who both had a bye */
 	assert_true(bracket_late(all, count, 5, busy_in, NULL, NULL));
 	assert_sides("M1.3", 3, 6);
 	assert_true(pairing_ready(at("M1.3")));
 	assert_sides("M2.1", 2, -1);
 	assert_sides("C1.1", 0, -1);
-	assert_int_equal(at("C1.1")->end, PAIRING_OPEN); /* there will be somebody after all */
+	assert_int_equal(at("C1.1")->end, PAIRING_OPEN); /* an entrant will arrive after all */
 	assert_sides("C2.1", -1, -1);
 	assert_true(bracket_late(all, count, 6, busy_in, NULL, NULL));
 	assert_sides("M1.2", 2, 7);
@@ -1384,22 +1389,22 @@ TEST(rule_26_late_entry_takes_the_lowest_seeds_bye)
 	assert_false(bracket_late(all, count, 8, busy_in, NULL, NULL));
 }
 
-TEST(rule_26_not_once_the_holder_plays)
+TEST(rule_26_a_bye_is_not_given_away_once_its_holder_plays)
 {
 	const struct bracket_plan plan = knockout(5);
 
 	start(&plan);
 	assert_true(bracket_late(all, count, 5, busy_in, NULL, name_of("M2.1")));
-	assert_sides("M1.0", 1, 6); /* 2 and 3 play already */
+	assert_sides("M1.0", 1, 6); /* 2 and 3 are already playing */
 	assert_false(bracket_late(all, count, 6, busy_in, NULL, name_of("M2.1")));
 	assert_sides("M2.1", 2, 3);
 	win("M2.1", 3);
 	assert_false(bracket_late(all, count, 6, busy_in, NULL, NULL));
 }
 
-/* The bye of 1 gave the loser of the next pairing one, too: once they play because of it, it
- * stays. */
-TEST(rule_26_not_once_somebody_plays_because_of_the_bye)
+/* The bye of 1 also gave a bye to the loser of the adjacent pairing.  Once that player plays
+ * because of it, the bye stays. */
+TEST(rule_26_a_bye_is_kept_once_a_match_depends_on_it)
 {
 	const struct bracket_plan plan = consoled(7, 2, 0);
 

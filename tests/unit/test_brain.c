@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a bot decides in positions where there is one right answer. */
+/* A bot's decisions in positions with one right answer. */
 #include "bot/brain.h"
 #include "tests/unit/test.h"
 
@@ -17,7 +17,8 @@ AFTER_ALL
 	brain_free(&brain);
 }
 
-/* An unlimited match in the first game; the bot is SEAT_0, and its turn is the other's. */
+/* Starts the first game of an unlimited match; the bot is SEAT_0 and the opponent is on
+ * turn. */
 static void
 begin(const char *game)
 {
@@ -34,7 +35,7 @@ begin(const char *game)
 	variant_start_board(&m->board, m->variant);
 }
 
-/* So many checkers on points of their own, counted to their home; the rest are off. */
+/* Places n checkers on a point in the seat's own numbering; the rest are off. */
 static void
 put(enum seat seat, unsigned point, unsigned n)
 {
@@ -63,7 +64,7 @@ says(void)
 	return t.line;
 }
 
-/* Both bear off; the other rolls next. */
+/* Both bear off; the opponent rolls next. */
 static void
 race(unsigned bots, unsigned others)
 {
@@ -83,7 +84,7 @@ doubled_to(uint32_t offer, enum seat by)
 
 TEST(a_double_is_taken_when_the_game_is_not_lost)
 {
-	race(2, 9); /* the other needs five rolls, the bot one */
+	race(2, 9); /* the opponent needs five rolls, the bot one */
 	doubled_to(2, SEAT_1);
 	assert_string_equal(says(), "accept");
 	race(9, 2);
@@ -104,8 +105,9 @@ TEST(an_instant_redouble_is_taken_when_the_game_is_not_lost)
 	}
 }
 
-/* The weights may be too unsure of a gammon to give it away; more than that is a mistake. */
-TEST(what_is_lost_is_resigned_and_no_higher_than_it_is_lost)
+/* The evaluator may not be certain enough of a gammon to resign it, but must not resign more
+ * than that. */
+TEST(a_lost_game_is_resigned_at_its_value)
 {
 	static const struct {
 		unsigned point, n;
@@ -124,12 +126,12 @@ TEST(what_is_lost_is_resigned_and_no_higher_than_it_is_lost)
 		t.state.turn = SEAT_0;
 		if (row[i].sure || strcmp(says(), "roll") != 0)
 			assert_string_equal(says(), row[i].line);
-		t.no_resign = true; /* rejected before */
+		t.no_resign = true; /* a resignation was rejected */
 		assert_string_equal(says(), "roll");
 	}
 }
 
-TEST(a_size_that_costs_no_more_than_a_lower_one_is_not_resigned)
+TEST(the_smallest_resignation_that_ends_the_match_is_offered)
 {
 	static const struct {
 		unsigned point;
@@ -159,9 +161,9 @@ TEST(a_size_that_costs_no_more_than_a_lower_one_is_not_resigned)
 	}
 }
 
-TEST(a_resignation_is_taken_when_it_is_enough)
+TEST(a_resignation_is_accepted_if_it_is_large_enough)
 {
-	race(2, 15); /* the other has borne off none: a gammon is sure */
+	race(2, 15); /* the opponent has borne off no checker: a gammon is certain */
 	t.state.resign_by = SEAT_1;
 	t.state.resign_size = 1;
 	t.state.turn = SEAT_0;
@@ -170,7 +172,7 @@ TEST(a_resignation_is_taken_when_it_is_enough)
 	assert_string_equal(says(), "accept");
 }
 
-TEST(a_draw_is_for_who_is_behind)
+TEST(a_draw_is_accepted_by_the_player_behind)
 {
 	race(2, 9);
 	t.state.draw_by = SEAT_1;
@@ -180,7 +182,7 @@ TEST(a_draw_is_for_who_is_behind)
 	assert_string_equal(says(), "draw accept");
 }
 
-TEST(a_double_is_named)
+TEST(a_double_is_chosen)
 {
 	begin("acey-deucey");
 	t.state.turn = SEAT_0;
@@ -237,7 +239,7 @@ does(void)
 	return t.line;
 }
 
-TEST(without_a_brain_it_does_what_the_rules_allow)
+TEST(without_a_brain_a_legal_action_is_chosen)
 {
 	race(2, 9);
 	t.state.turn = SEAT_0;

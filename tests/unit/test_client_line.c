@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What helps with the line being typed, and what is kept or fetched from elsewhere: completion,
- * words that are marked, the lines typed before, passwords. */
+/* The client's input line and its stored data: completion, highlights, history, passwords. */
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -80,7 +79,7 @@ typed(const char *text)
 	return tab();
 }
 
-TEST(words_become_what_fits_their_place)
+TEST(words_are_completed_by_position)
 {
 	static const struct {
 		const char *typed, *becomes;
@@ -100,9 +99,9 @@ TEST(words_become_what_fits_their_place)
 		{ "help plak", "help plakoto " },
 		{ "play pra", "play practice " },
 		{ "play practice 3 gul", "play practice 3 gulbara " },
-		{ "play 3 pra", "play 3 pra" }, /* it stands first, or nowhere */
+		{ "play 3 pra", "play 3 pra" }, /* "practice" is the first argument or absent */
 		{ "/q", "/quit " },
-		{ "frob", "frobnicate " }, /* of the user's own */
+		{ "frob", "frobnicate " }, /* the user's alias */
 		{ "tell frob", "tell frob" },
 		{ "xyzzy", "xyzzy" },
 		{ "tell nobody", "tell nobody" },
@@ -113,15 +112,15 @@ TEST(words_become_what_fits_their_place)
 		assert_string_equal(typed(CASES[i].typed), CASES[i].becomes);
 }
 
-TEST(tab_goes_round)
+TEST(tab_cycles_through_the_completions)
 {
 	come();
-	assert_string_equal(typed("tell "), "tell cora"); /* who has told something */
+	assert_string_equal(typed("tell "), "tell cora"); /* the user who has sent a message */
 	assert_string_equal(tab(), "tell Beatrix");
 	assert_string_equal(tab(), "tell bert");
 	assert_string_equal(tab(), "tell "); /* as it was typed */
 	assert_string_equal(tab(), "tell cora");
-	f.c.on = false; /* in the middle of a line */
+	f.c.on = false; /* with the cursor inside the line */
 	edit_set(&f.e, "tell be hello");
 	f.e.at = 7;
 	assert_string_equal(tab(), "tell Beatrix hello");
@@ -147,7 +146,7 @@ TEST(a_full_line_takes_no_more)
 	assert_true(f.e.len <= EDIT_MAX && strlen(f.e.text) == f.e.len);
 }
 
-TEST(wanted_words_are_marked)
+TEST(highlighted_words_are_marked)
 {
 	f.m.highlight = "anna, spring cup";
 	model_log(&f.m, LOG_TALK, "bert shouts: who has seen ANNA?");
@@ -162,14 +161,14 @@ TEST(wanted_words_are_marked)
 
 /* ---- files and programs ---- */
 
-TEST(lines_come_again_in_the_next_run)
+TEST(history_is_kept_between_runs)
 {
 	struct edit later = { .len = 0 };
 	char path[128];
 	struct stat st;
 
 	in_folder("state/gammon/history", path);
-	history_load(&later, path); /* there is none yet */
+	history_load(&later, path); /* the file does not exist yet */
 	assert_int_equal(later.count, 0);
 	edit_remember(&f.e, "invite bert 3");
 	edit_remember(&f.e, "tell bert grüß dich");
@@ -179,7 +178,7 @@ TEST(lines_come_again_in_the_next_run)
 	history_load(&later, path);
 	assert_int_equal(later.count, 2);
 	assert_string_equal(later.history[1], "tell bert grüß dich");
-	history_save(&later, path); /* and once more over it */
+	history_save(&later, path); /* and overwrite it */
 	in_folder("state/gammon/history.new", path);
 	assert_int_not_equal(stat(path, &st), 0);
 	in_folder("state/gammon", path);
@@ -188,7 +187,7 @@ TEST(lines_come_again_in_the_next_run)
 	edit_close(&later);
 }
 
-TEST(passwords_come_from_a_command_or_a_file_of_ones_own)
+TEST(passwords_are_read_from_a_command_or_a_private_file)
 {
 	char path[128], out[32] = "";
 	FILE *file;
@@ -196,11 +195,11 @@ TEST(passwords_come_from_a_command_or_a_file_of_ones_own)
 	assert_false(secret_fetch("", "", out, sizeof(out)));
 	assert_true(secret_fetch("printf geheim\\nmore", "", out, sizeof(out)));
 	assert_string_equal(out, "geheim");
-	/* no shell: what it would do is a word */
+	/* no shell is involved: its special characters are literal */
 	assert_true(secret_fetch("echo $HOME;id", "", out, sizeof(out)));
 	assert_string_equal(out, "$HOME;id");
 	assert_false(secret_fetch("/nonexistent/program", "", out, sizeof(out)));
-	/* what a command that fails says is no password, however much it says */
+	/* the output of a command that fails is not a password; long output is cut */
 	assert_false(secret_fetch("grep -c word /dev/null", "", out, sizeof(out)));
 	assert_string_equal(out, "");
 	assert_true(secret_fetch("seq 7 100000", "", out, sizeof(out)));
@@ -214,13 +213,14 @@ TEST(passwords_come_from_a_command_or_a_file_of_ones_own)
 	assert_true(fputs("secret_7\r\nsecond line\n", file) >= 0);
 	assert_int_equal(fclose(file), 0);
 	assert_int_equal(chmod(path, 0644), 0);
-	assert_false(secret_fetch("", path, out, sizeof(out))); /* others could read it */
+	assert_false(
+	    secret_fetch("", path, out, sizeof(out))); /* other users could read the file */
 	assert_int_equal(chmod(path, 0600), 0);
 	assert_true(secret_fetch("", path, out, sizeof(out)));
 	assert_string_equal(out, "secret_7");
 }
 
-/* The child is left to whoever started it. */
+/* Waits for the child without reaping it; whoever started it does that. */
 static void
 child_ends(void)
 {
@@ -229,8 +229,8 @@ child_ends(void)
 	assert_int_equal(waitid(P_ALL, 0, &info, WEXITED | WNOWAIT), 0);
 }
 
-/* It is not waited for, so the test does. */
-TEST(a_program_hears_what_has_happened)
+/* The client does not wait for the program, so the test does. */
+TEST(the_notify_program_gets_the_event)
 {
 	char path[128], command[160], text[64] = "";
 

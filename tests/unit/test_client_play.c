@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The pure parts of the client that know positions and plays, over random games of all kinds:
- * what style 3 tells is read back, a play can be put together step by step and never ends
- * anywhere but in a legal one, and what is refused is refused with a reason. */
+/* The pure parts of the client that know positions and plays, tested in random games of all
+ * kinds: style 3 boards are read back, a play assembled step by step always ends in a legal
+ * one, and every refusal states a reason. */
 #include "base/rng.h"
 #include "client-cli/position.h"
 #include "client-cli/draft.h"
@@ -47,7 +47,7 @@ start_game(struct match_state *m, struct rng *rng)
 	act(m, &a);
 }
 
-/* One action of whoever must act; a double now and then. */
+/* Applies a random action of the player who must act, occasionally a double. */
 static void
 go_on(struct match_state *m, struct rng *rng)
 {
@@ -101,7 +101,7 @@ over_all_games(each_position *look)
 		}
 }
 
-/* What a server would tell a player of it. */
+/* Reads back the board that a server would send to a player. */
 static bool
 told(const struct match_state *m, enum seat seat, bool you, struct position *out)
 {
@@ -153,7 +153,7 @@ reads_back(const struct match_state *m, struct rng *rng)
 	}
 }
 
-TEST(positions_of_all_games_are_read_back)
+TEST(boards_of_all_games_are_read_back)
 {
 	over_all_games(reads_back);
 }
@@ -162,13 +162,14 @@ static const char FIRST[] = "board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0
 			    "0:-5:0:0:0:0:2:0:1:6:2:0:0:1:"
 			    "1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0";
 
-TEST(lines_that_are_no_boards_are_refused)
+TEST(malformed_board_lines_are_refused)
 {
 	static const char *const BAD[] = {
 		"board:",
 		"board:You:a:3",
 		"bored:You:a:3:0:0",
-		/* a number too few, one too many, no number, one out of range, no colour */
+		/* one number missing, one too many, not a number, out of range, without a
+		 * colour */
 		"board:You:a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:"
 		"2:0:0:1:1:"
 		"1:0:1:-1:0:25:0:0:0:0:2:0:0",
@@ -195,10 +196,11 @@ TEST(lines_that_are_no_boards_are_refused)
 	assert_true(position_read(FIRST, NULL, NULL, &p));
 	assert_false(position_read_extra("board+:chess:0:0:-:-:-24:1:0:0", &p));
 	assert_true(position_read_extra("board+:chess:0:0:-:-:-24:1:0:0:-", &p));
-	assert_false(p.known); /* a game that nobody here knows: it is shown, not judged */
+	assert_false(
+	    p.known); /* a game the client does not know: it is displayed but not checked */
 }
 
-/* Lines that FIBS itself has sent. */
+/* Lines captured from FIBS. */
 TEST(boards_of_fibs_are_read)
 {
 	struct position p;
@@ -208,7 +210,7 @@ TEST(boards_of_fibs_are_read)
 	assert_int_equal(p.m.turn, SEAT_0);
 	assert_int_equal(p.m.board.at[SEAT_0][24], 2);
 	assert_int_equal(p.m.board.at[SEAT_1][13], 5);
-	/* X is looked at; O has one on the bar; "can move" is left over from before */
+	/* viewed as X; O has a checker on the bar; "can move" is stale */
 	assert_true(position_read(
 	    "board:GammonBot_VII:pipcat:5:0:0:0:-1:0:0:0:-1:5:0:3:0:0:0:-4:5:0:0:0:-"
 	    "3:-1:-5:0:0:0:0:1:1:1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:1:2:1:0:0",
@@ -244,14 +246,14 @@ put_together(const struct match_state *m, struct rng *rng)
 		for (unsigned i = 1; i < PT_COUNT; i++)
 			if (draft_may_pick(&t, i))
 				from[n++] = i;
-		assert_true(n > 0); /* there is always a way on */
+		assert_true(n > 0); /* there is always a way to continue */
 		SBUF_ON(&b, why);
 		assert_true(draft_pick(&t, from[rng_below(rng, n)], &b));
 		assert_true(t.targets > 0);
 		assert_true(draft_drop(&t, t.target[rng_below(rng, t.targets)].to, &b));
 		assert_string_equal(why, "");
 	}
-	{ /* what it has come to is one of the results, and the wire's form says the same */
+	{ /* the result is in the list, and the form sent to the server leads to the same */
 		struct board after = t.now;
 		struct play done = t.done, read;
 		bool listed = false;
@@ -271,7 +273,8 @@ put_together(const struct match_state *m, struct rng *rng)
 		assert_memory_equal(&read, &done, sizeof(read));
 		draft_reset(&t);
 		assert_memory_equal(&t.now, &t.start, sizeof(t.now));
-		SBUF_ON(&b, text); /* typed in own numbers it is the same play */
+		SBUF_ON(&b, text); /* typing the play in the player's own numbers gives the same
+				      result */
 		t.done = done;
 		draft_words(&t.done, &b);
 		t.done.n = 0;
@@ -283,12 +286,12 @@ put_together(const struct match_state *m, struct rng *rng)
 	}
 }
 
-TEST(plays_of_all_games_are_put_together)
+TEST(plays_of_all_games_can_be_assembled)
 {
 	over_all_games(put_together);
 }
 
-/* Each step back undoes one, and whatever is done, what cannot be is refused with words. */
+/* Each undo reverts one step, and every illegal action is refused with a message. */
 static void
 refused_with_words(const struct match_state *m, struct rng *rng)
 {
@@ -325,7 +328,7 @@ refused_with_words(const struct match_state *m, struct rng *rng)
 	assert_memory_equal(&t.now, &t.start, sizeof(t.now));
 }
 
-TEST(what_is_not_legal_is_refused_with_the_rule)
+TEST(illegal_steps_are_refused_with_the_rule)
 {
 	over_all_games(refused_with_words);
 }
@@ -365,7 +368,7 @@ TEST(reasons_name_the_rule)
 	assert_int_equal(t.done.n, 2);
 }
 
-/* A position as the help pages write it, O looked at. */
+/* Sets up a position in the notation of the help pages, viewed as O. */
 static void
 begin_at(struct draft *t, struct position *p, const char *spec)
 {
@@ -392,7 +395,7 @@ TEST(one_key_bears_off)
 	assert_int_equal(t.now.at[SEAT_0][2], 1);
 	assert_string_equal(why, "");
 	draft_reset(&t);
-	assert_true(draft_pick(&t, 5, &b)); /* or in another way */
+	assert_true(draft_pick(&t, 5, &b)); /* playing it step by step is possible too */
 	assert_true(draft_drop(&t, 1, &b));
 	begin_at(&t, &p, "O 9 4 2 | X 23*2 | dice 2 1");
 	SBUF_ON(&b, why);
@@ -402,9 +405,9 @@ TEST(one_key_bears_off)
 
 /* ---- clicks ---- */
 
-#define CLICKS 2u /* and one on the button that sends */
+#define CLICKS 2u /* plus one on the Send button */
 
-/* Marks the results that can be reached with that many clicks. */
+/* Marks the results that can be reached with at most that many clicks. */
 static void
 click_on(const struct draft *t, unsigned clicks, bool drags, bool reached[])
 {
@@ -459,7 +462,7 @@ few_clicks(const struct match_state *m, struct rng *rng)
 	}
 }
 
-/* A few plays, in which the larger die opens the way for the smaller, need a drag for that. */
+/* In a few plays the larger die makes room for the smaller; those need a drag. */
 TEST(a_play_of_two_dice_takes_three_clicks)
 {
 	plays = not_by_clicks = 0;
@@ -468,8 +471,8 @@ TEST(a_play_of_two_dice_takes_three_clicks)
 	assert_true(not_by_clicks * 1000 <= plays);
 }
 
-/* On the bar against a board of which one point is open. */
-TEST(the_bar_comes_first)
+/* A checker on the bar against a home board with one open point. */
+TEST(checkers_on_the_bar_move_first)
 {
 	struct position p;
 	struct draft t;
@@ -494,7 +497,7 @@ TEST(the_bar_comes_first)
 	assert_true(draft_may_pick(&t, 8));
 }
 
-TEST(a_click_moves_what_has_one_way_to_go)
+TEST(a_click_plays_a_checker_with_only_one_move)
 {
 	struct position p;
 	struct draft t;
@@ -504,7 +507,7 @@ TEST(a_click_moves_what_has_one_way_to_go)
 	SBUF_ON(&b, why);
 	begin_at(&t, &p, "O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5 | dice 6 1");
 	assert_true(draft_click(&t, 13, &b));
-	assert_int_equal(t.picked, 13); /* 7, and with both dice 6 */
+	assert_int_equal(t.picked, 13); /* the target is 7, or 6 with both dice */
 	draft_reset(&t);
 	assert_true(draft_click(&t, 23, &b)); /* only the back checkers go there */
 	assert_int_equal(t.now.at[SEAT_0][23], 1);
@@ -514,11 +517,11 @@ TEST(a_click_moves_what_has_one_way_to_go)
 	draft_reset(&t);
 	assert_true(draft_smaller(&t, 8, &b));
 	assert_int_equal(t.now.at[SEAT_0][7], 1);
-	assert_true(draft_smaller(&t, 13, &b)); /* the six is left */
+	assert_true(draft_smaller(&t, 13, &b)); /* the six is left to play */
 	assert_int_equal(t.now.at[SEAT_0][7], 2);
 	draft_reset(&t);
 	assert_string_equal(why, "");
-	assert_false(draft_click(&t, 7, &b)); /* 13 and 8 both reach it */
+	assert_false(draft_click(&t, 7, &b)); /* reachable from both 13 and 8 */
 	assert_string_equal(why, "Several checkers can go there. Click one of them first.");
 	SBUF_ON(&b, why);
 	assert_false(draft_click(&t, 3, &b));
@@ -530,8 +533,8 @@ TEST(a_click_moves_what_has_one_way_to_go)
 	assert_int_equal(t.picked, NO_PLACE);
 }
 
-/* The last steps are added where there is one way to end. */
-TEST(the_rest_of_a_play_is_added)
+/* The last steps are filled in if they are forced. */
+TEST(forced_last_steps_are_filled_in)
 {
 	struct position p;
 	struct draft t;
@@ -539,7 +542,7 @@ TEST(the_rest_of_a_play_is_added)
 	begin_at(&t, &p, "O 20 1 | X 12*5 | dice 5 4");
 	assert_false(draft_forced(&t) && t.whole);
 	draft_finish(&t);
-	assert_false(t.whole); /* either die may be first */
+	assert_false(t.whole); /* either die may be played first */
 	begin_at(&t, &p, "O bar 6*2 | X 24*2 23*2 22*2 20*2 19*2 3*2 2*2 | dice 4 4");
 	assert_true(draft_forced(&t));
 	draft_finish(&t);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A match of before, move by move: from a file, and as a server shows it while a game goes on.
- */
+/* Replaying an earlier match: from a file, and from a server while another game is running. */
 #include <unistd.h>
 
 #include "client-cli/model.h"
@@ -73,7 +72,7 @@ said_at(const char *words)
 	return line;
 }
 
-TEST(the_errors_of_a_file_stand_on_their_moves)
+TEST(errors_in_a_file_are_shown_on_their_moves)
 {
 	assert_true(opens(HEAD START DONE(0, "move", "13/7 8/7") DONE(1, "double", "") DONE(
 	    0, "drop", "") "],\n\"errors\": [\n"
@@ -89,7 +88,7 @@ TEST(the_errors_of_a_file_stand_on_their_moves)
 	assert_string_equal(r.move[1].mark, "and anna: ?? -0.200; better: double");
 	assert_string_equal(r.move[2].mark, "?? -0.994; better: accept");
 	assert_string_equal(r.move[3].mark, "");
-	/* two on one move; a third, and what is no figure, are damage */
+	/* two errors on one move are allowed; a third, or an invalid number, is corruption */
 	assert_true(opens(HEAD START DONE(0, "move", "13/7 8/7") "],\n\"errors\": [\n" ERROR(
 	    "0.451", LONG_PLAY) ERROR("0.994", LONG_PLAY) ERROR("1.0", LONG_PLAY)
 		ERROR("1e300", "roll") ERROR("-1", "roll") "],\n"));
@@ -98,7 +97,7 @@ TEST(the_errors_of_a_file_stand_on_their_moves)
 	replay_close(&r);
 }
 
-TEST(a_mat_file_is_gone_through_in_the_same_way)
+TEST(a_mat_file_is_replayed_move_by_move)
 {
 	assert_true(opens("; [EventDate \"2024.01.31\"]\n\n2 point match\n\n Game 1\n"
 			  " Anna B- : 0                        b\033rt : 0\n"
@@ -114,7 +113,7 @@ TEST(a_mat_file_is_gone_through_in_the_same_way)
 	    "Match 0, game 2, move 5. Anna_B_: 31: 8/5 6/5. Anna_B_ wins 1 point");
 	assert_string_equal(
 	    said_at("last"), "Match 0, game 2, move 6. The end: Anna_B_ 2, b_rt 0");
-	/* what is wrong is told with its line, and what was open stays so */
+	/* an error is reported with its line, and the file opened before stays open */
 	assert_false(opens("2 point match\n\n Game 1\n ann : 0          bob : 0\n"
 			   "  1) 31: 8/5 7/6\n"));
 	assert_non_null(strstr(why, "line 5: that play is not legal"));
@@ -123,7 +122,7 @@ TEST(a_mat_file_is_gone_through_in_the_same_way)
 	assert_true(opens("2 point match\n\n Game 1\n ann : 0          bob : 0\n"
 			  "  1) 31: 8/5 6/5\n"));
 	assert_string_equal(said_at("last"), "Match 0, game 1, move 2. So far: ann 0, bob 0");
-	/* one sign for a letter of two bytes, and two names stay two */
+	/* a two-byte letter becomes one character, and the two names stay different */
 	assert_true(opens("2 point match\n\n Game 1\n Zo\303\253 : 0         Zo\303\251 : 0\n"
 			  "  1) 31: 8/5 6/5\n"));
 	assert_string_equal(said_at("last"), "Match 0, game 1, move 2. So far: Zo_1 0, Zo_2 0");
@@ -136,7 +135,7 @@ TEST(a_mat_file_is_gone_through_in_the_same_way)
 	replay_close(&r);
 }
 
-TEST(a_file_is_gone_through_move_by_move)
+TEST(a_json_file_is_replayed_move_by_move)
 {
 	struct position p;
 
@@ -144,7 +143,7 @@ TEST(a_file_is_gone_through_move_by_move)
 	    1, "double", "") DONE(0, "take", "") DONE(1, "roll", "roll=2 dice=31") DONE(1,
 	    "move", "8/5 6/5") DONE(0, "resign", "2") DONE(1, "resign_accept", "") END));
 	assert_string_equal(said_at("first"), "Match 12, game 1, move 1. anna: 61: 13/7 8/7");
-	/* the dice are rolled, and nothing has moved */
+	/* the dice are shown before the move is made */
 	assert_true(position_read(board, NULL, NULL, &p));
 	assert_int_equal(p.m.dice.d[0], 6);
 	assert_int_equal(p.m.board.at[SEAT_0][13], 5);
@@ -162,7 +161,7 @@ TEST(a_file_is_gone_through_move_by_move)
 	assert_string_equal(said_at("game 1"), "Match 12, game 1, move 1. anna: 61: 13/7 8/7");
 	assert_string_equal(
 	    said_at("previous"), "Match 12, game 1, move 1. anna: 61: 13/7 8/7");
-	/* from the side of whoever looks */
+	/* from the viewer's side */
 	replay_lines(&r, "Bert", board, extra, line, sizeof(line));
 	assert_true(position_read(board, NULL, NULL, &p));
 	assert_string_equal(p.name[0], "bert");
@@ -170,14 +169,14 @@ TEST(a_file_is_gone_through_move_by_move)
 	assert_false(replay_go(&r, "move"));
 	assert_false(replay_go(&r, "move 0"));
 	assert_false(replay_go(&r, "sideways"));
-	/* a file that cannot be read takes nothing away */
+	/* a file that cannot be opened leaves the current one open */
 	assert_false(replay_open(&r, "/nowhere/at/all", why, sizeof(why)));
 	assert_string_equal(said_at("move 2"), "Match 12, game 1, move 2. bert: double 2");
 	replay_close(&r);
 	assert_false(replay_go(&r, "next"));
 }
 
-TEST(what_was_taken_back_is_shown_and_then_the_other_play)
+TEST(a_move_taken_back_is_shown_before_its_replacement)
 {
 	struct position p;
 
@@ -201,7 +200,7 @@ TEST(a_match_without_a_move_has_an_end)
 	replay_close(&r);
 }
 
-TEST(what_cannot_be_shown_is_said)
+TEST(files_that_cannot_be_replayed_are_refused_with_a_reason)
 {
 	static const struct {
 		const char *text, *why;
@@ -272,7 +271,7 @@ board_line(const char *you, const char *points, unsigned die)
 
 #define POINTS "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 
-TEST(a_board_is_of_a_match_of_before_when_the_line_behind_it_says_so)
+TEST(a_board_followed_by_a_replay_line_is_from_an_earlier_match)
 {
 	assert_true(model_open(&m));
 	model_line(&m, "1 anna 1795386298 here", 0);
@@ -281,7 +280,7 @@ TEST(a_board_is_of_a_match_of_before_when_the_line_behind_it_says_so)
 	assert_int_equal(m.tables, 1);
 	assert_true(m.table[0].pos.you);
 
-	/* two are asked for, and a board of the own game comes between */
+	/* two are requested, and a board of the user's own game arrives in between */
 	m.replays.due = 2;
 	board_line("You", POINTS, 5);
 	model_line(&m, "Match 7, game 2, move 9. anna: 52: 13/8 24/22", 0);
@@ -297,7 +296,7 @@ TEST(a_board_is_of_a_match_of_before_when_the_line_behind_it_says_so)
 	assert_int_equal(m.table[0].pos.m.dice.d[0], 4);
 	assert_int_equal(m.replays.due, 1);
 
-	/* it is refused, and boards are what they were */
+	/* the request is refused; boards belong to the user's own match again */
 	assert_true(query_mark(&m, MARK_REPLAY));
 	model_line(&m, "** The last move is number 9.", 0);
 	model_line(&m, "** Unknown command: '" QUERY_MARK "'", 0);
@@ -306,7 +305,7 @@ TEST(a_board_is_of_a_match_of_before_when_the_line_behind_it_says_so)
 	assert_int_equal(m.table[0].pos.m.dice.d[0], 3);
 	assert_int_equal(m.table[1].pos.m.dice.d[0], 5);
 
-	/* one who is watched, of the same names, is another table */
+	/* a watched match with the same player names has a separate table */
 	board_line("anna", POINTS, 2);
 	assert_int_equal(m.tables, 3);
 	assert_false(m.table[2].replayed);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A match that the server writes is saved: what is said meanwhile does not get into the file.
- */
+/* Saving a match that the server sends: other output in between does not get into the file. */
 #include <unistd.h>
 
 #include "client-cli/save.h"
@@ -37,9 +36,10 @@ TEST(a_match_is_saved_and_other_lines_are_shown)
 	assert_true(hears("** Match 7 as json:"));
 	assert_true(hears("{"));
 	assert_false(hears("12 bob hello"));
-	assert_false(hears("")); /* JSON has none, and its checksum would not hold */
+	assert_false(
+	    hears("")); /* the JSON has no empty lines, and one would invalidate the checksum */
 	assert_false(hears("** There is something else."));
-	/* names of tournaments */
+	/* tournament names */
 	assert_false(hears("** End of match 7.: entries are open."));
 	assert_false(hears("** ERROR: entries are open."));
 	assert_false(hears("bob wants to play a 1 point match with you."));
@@ -54,13 +54,13 @@ TEST(a_match_is_saved_and_other_lines_are_shown)
 	    fread(text, 1, sizeof(text) - 1, file), strlen("{\n\"match\": 7\n}\n"));
 	(void)fclose(file);
 	assert_string_equal(text, "{\n\"match\": 7\n}\n");
-	/* a file that is there is left alone */
+	/* an existing file is not overwritten */
 	(void)snprintf(command, sizeof(command), "7 mat %s", path);
 	assert_false(save_begin(&save, command, said, sizeof(said)));
 	(void)unlink(path);
 }
 
-TEST(what_is_not_saved_leaves_no_file)
+TEST(a_failed_save_leaves_no_file)
 {
 	char words[400];
 
@@ -68,7 +68,7 @@ TEST(what_is_not_saved_leaves_no_file)
 	begin("mat");
 	assert_false(hears("** Something that no version of this program knows."));
 	assert_string_equal(said, "");
-	save_end(&save, said, sizeof(said)); /* the mark after the answer has arrived */
+	save_end(&save, said, sizeof(said)); /* the end mark has arrived */
 	assert_non_null(strstr(said, "not saved"));
 	assert_int_not_equal(access(path, F_OK), 0);
 	save.language = LANG_IT;
@@ -77,7 +77,7 @@ TEST(what_is_not_saved_leaves_no_file)
 	(void)snprintf(words, sizeof(words), "%s: non salvato", path);
 	assert_string_equal(said, words);
 	save.language = LANG_EN;
-	begin("mat"); /* a save without an answer does not block the next */
+	begin("mat"); /* an unanswered save does not block the next one */
 	begin("mat");
 	assert_true(hears("** Match 7 as mat:"));
 	(void)snprintf(words, sizeof(words), "7 mat %s.2", path);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the client makes of the lines of a server that follows FIBS to the letter, and what it
- * shows of it: whole screens, all sizes, lines that are meant to do harm. */
+/* How the client interprets the lines of a strictly FIBS-compatible server and what it
+ * displays: whole screens, all sizes, malicious lines. */
 #include "base/sbuf.h"
 #include "client-cli/config.h"
 #include "client-cli/edit.h"
@@ -42,8 +42,7 @@ hears(const char *const *lines)
 
 #define HEARS(...) hears((const char *const[]){ __VA_ARGS__, NULL })
 
-/* As FIBS begins; then anna plays bert, and the `6` behind `5` lines is missing now and then.
- */
+/* Logs in as on FIBS; anna plays bert, and some `5` lines are not followed by a `6`. */
 static void
 logs_in(void)
 {
@@ -84,7 +83,7 @@ own(void)
 
 /* ---- user text ---- */
 
-/* Every text of the server, and the names of its arguments. */
+/* Every message of the server, with the names of its arguments. */
 static const struct {
 	const char *id, *format, *args;
 } ROWS[] = {
@@ -156,8 +155,8 @@ fill(const char *format, unsigned at, const char *forgery, struct sbuf *out)
 	return strings;
 }
 
-/* The argument with that number can be what a user wrote.  In texts of tournaments all of them
- * are taken for the name of one. */
+/* Returns whether that argument can contain text a user wrote.  In tournament messages every
+ * argument is assumed to be a tournament name. */
 static bool
 is_users(const char *id, const char *args, unsigned at)
 {
@@ -183,7 +182,7 @@ is_users(const char *id, const char *args, unsigned at)
 	return false;
 }
 
-/* Everything that a line of a user may not change. */
+/* Writes all state that a user's text must not change. */
 static void
 snapshot(struct sbuf *out)
 {
@@ -224,7 +223,7 @@ is_harmless(const char *id, char *text)
 	}
 }
 
-TEST(nothing_that_a_user_writes_is_taken_for_a_sentence_of_the_server)
+TEST(user_text_is_never_taken_for_a_server_message)
 {
 	unsigned tried = 0;
 
@@ -249,7 +248,7 @@ TEST(nothing_that_a_user_writes_is_taken_for_a_sentence_of_the_server)
 	assert_true(tried > 1000);
 }
 
-/* Some servers have names that are not ASCII; a name of more than 20 bytes is cut. */
+/* On some servers names are not ASCII; a name of more than 20 bytes is truncated. */
 TEST(names_are_cut_between_characters)
 {
 	char text[BOARDTEXT_MAX];
@@ -272,8 +271,9 @@ TEST(names_are_cut_between_characters)
 	assert_string_equal(f.m.opponent, letters);
 }
 
-/* A user may be called Clock, and their text in the list looks like one. */
-TEST(the_list_of_who_is_away_quotes_users)
+/* A user may be named Clock, with an away message that makes the list look like a clock
+ * line. */
+TEST(the_list_of_away_messages_quotes_users)
 {
 	char list[] = "The following users are away:\nClock: anna 0:01  bert 9:59 (delay 0)\n"
 		      "bert: x\nYou: doubles";
@@ -285,7 +285,7 @@ TEST(the_list_of_who_is_away_quotes_users)
 	assert_true(own()->clock.on);
 }
 
-TEST(words_of_users_are_shown_as_talk)
+TEST(user_text_is_shown_as_chat)
 {
 	begins_match();
 	HEARS("", "bert is away: gg. The game was saved");
@@ -298,7 +298,7 @@ TEST(words_of_users_are_shown_as_talk)
 
 /* ---- what is known ---- */
 
-TEST(who_is_here_is_known)
+TEST(online_users_are_tracked)
 {
 	const struct person *p;
 
@@ -316,7 +316,7 @@ TEST(who_is_here_is_known)
 	assert_null(model_find(&f.m, "bert"));
 	HEARS("7 bert bert logs in.", "5 bert - - 0 1 1418.61 23 0 1 host - -");
 	assert_true(model_find(&f.m, "bert")->who.away);
-	/* what it asked for: the style of the boards, and a token, which FIBS does not know */
+	/* the client has asked for the board style and for a token, which FIBS does not know */
 	assert_string_equal(f.m.outbox.text, "set boardstyle\ntoken new\n");
 	HEARS("Value of 'boardstyle' is 2", "** Unknown command: 'token'");
 	assert_non_null(strstr(f.m.outbox.text, "set boardstyle 3\n"));
@@ -324,7 +324,7 @@ TEST(who_is_here_is_known)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "token"));
 }
 
-TEST(a_text_for_the_dice_is_said_by_itself)
+TEST(a_seed_text_is_sent_automatically)
 {
 	char *seed;
 
@@ -347,7 +347,7 @@ TEST(a_text_for_the_dice_is_said_by_itself)
 	assert_null(strstr(f.m.outbox.text, "seed "));
 }
 
-/* Whether a line of the log has this text. */
+/* Returns whether a line of the log contains the text. */
 static bool
 logged(const char *text)
 {
@@ -362,9 +362,9 @@ logged(const char *text)
 	"Dice of match 7, anna against bert:", "  commitment " COMMITMENT,                     \
 	    "  anna said for the dice: rain", "  bert said nothing for the dice."
 
-/* Tries the seed that fits the commitment, another seed, and a commitment that has changed when
- * the match is resumed. */
-TEST(the_dice_of_a_match_are_checked_against_their_seal)
+/* Tries a seed that matches the commitment, one that does not, and a commitment that has
+ * changed when the match is resumed. */
+TEST(the_dice_of_a_match_are_checked_against_the_commitment)
 {
 	static const struct {
 		const char *seed, *says;
@@ -397,7 +397,7 @@ TEST(the_dice_of_a_match_are_checked_against_their_seal)
 		assert_false(
 		    logged("commitment") || logged("for the dice") || logged("  seed"));
 	}
-	HEARS(row[0].seed); /* what the user asks for is shown */
+	HEARS(row[0].seed); /* the output of a command typed by the user is shown */
 	assert_true(logged("  seed"));
 	f.m.ours = false;
 	begins_match();
@@ -414,7 +414,7 @@ TEST(the_dice_of_a_match_are_checked_against_their_seal)
 	assert_true(logged("The seal of the dice has changed"));
 }
 
-TEST(a_game_is_followed_from_question_to_question)
+TEST(the_client_tracks_what_the_server_asks)
 {
 	struct table *t;
 
@@ -464,10 +464,10 @@ TEST(a_game_is_followed_from_question_to_question)
 	assert_string_equal(f.m.opponent, "");
 }
 
-TEST(points_are_told_from_ones_own_side)
+TEST(moves_are_shown_in_the_players_own_numbers)
 {
 	begins_match();
-	/* anna has X now: anna's 24 is the board's 1 */
+	/* anna has X: her 24 point is the board's 1 */
 	HEARS(
 	    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:"
 	    "0:0:0:"
@@ -476,10 +476,10 @@ TEST(points_are_told_from_ones_own_side)
 	assert_string_equal(own()->last[1], "1/7 12/14");
 }
 
-TEST(hints_are_in_ones_own_numbers)
+TEST(hints_are_in_the_players_own_numbers)
 {
 	begins_match();
-	/* anna has X now: anna's 24 is the board's 1 */
+	/* anna has X: her 24 point is the board's 1 */
 	HEARS(
 	    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:"
 	    "1:0:0:"
@@ -506,7 +506,7 @@ TEST(a_refused_move_and_a_resumed_match_ask_for_the_board)
 	assert_memory_equal(f.m.outbox.text, "board\n", 6);
 }
 
-/* Nobody's words are taken for the server's: in CLIP they stand behind a number. */
+/* User text is never taken for a server message: in CLIP it follows a number. */
 TEST(talk_changes_nothing)
 {
 	struct position before;
@@ -519,7 +519,7 @@ TEST(talk_changes_nothing)
 	assert_int_equal(table_asks(&f.m, own()), ASKED_MOVE);
 }
 
-TEST(games_that_are_watched_have_tables_of_their_own)
+TEST(watched_games_have_separate_tables)
 {
 	logs_in();
 	HEARS("You're now watching cora.",
@@ -548,7 +548,7 @@ TEST(games_that_are_watched_have_tables_of_their_own)
 	assert_null(model_shown(&f.m));
 }
 
-TEST(what_could_harm_a_terminal_is_left_out)
+TEST(terminal_control_sequences_are_removed)
 {
 	const char *text;
 
@@ -580,8 +580,9 @@ TEST(the_log_keeps_the_last_lines)
 	assert_int_equal(f.view.bottom, 0);
 }
 
-/* Plays, a double that is taken, one that is dropped, a refused move, a roll with no play. */
-TEST(a_match_is_written_down)
+/* Plays, a double accepted, a double dropped, a refused move, and a roll without a legal
+ * play. */
+TEST(a_match_is_recorded)
 {
 	static const char WANTED[] = "; [Variation \"Backgammon\"]\n"
 				     "\n"
@@ -609,7 +610,7 @@ TEST(a_match_is_written_down)
 	    "bert doubles. Type 'accept' or 'reject'.", "You give up. bert wins 2 points.");
 	assert_string_equal(f.m.record.text, WANTED);
 	assert_int_equal(f.m.recorded, 1);
-	/* one that goes on in the middle has no beginning */
+	/* a match that was resumed lacks its beginning and is not recorded */
 	HEARS("bert has joined you. Your running match was loaded.", MOVED,
 	    "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
 	    "You win the game and get 1 point. Congratulations!");
@@ -631,7 +632,7 @@ draw(unsigned w, unsigned h)
 	assert_true(w == 0 || h == 0 || (f.canvas.cursor_x < w && f.canvas.cursor_y < h));
 }
 
-/* A row as text without blanks at its end; what is not ASCII is a '?'. */
+/* Returns a row as text without trailing blanks; non-ASCII characters become '?'. */
 static const char *
 row(unsigned y)
 {
@@ -707,14 +708,14 @@ TEST(the_start_screen)
 		assert_int_equal(view_button_at(&f.view, 4, 2 + i), i);
 		assert_string_equal(f.view.button[i].command, COMMANDS[i]);
 	}
-	/* a click that comes together with a key: nothing was drawn in between */
+	/* a click right after a key press, before the screen was redrawn */
 	view_layout(&f.view, &f.m, 80, 24);
 	assert_int_equal(view_button_at(&f.view, 4, 2), 0);
 	f.view.menu = MENU_HELP;
 	draw(80, 24);
 	assert_string_equal(row(2), "  [F5 First steps]      a first evening");
 	f.view.menu = MENU_NONE;
-	draw(80, 10); /* where there is no room it is the bar */
+	draw(80, 10); /* without room for the menu, the bar is shown */
 	assert_int_equal(f.view.panel.h, 0);
 	assert_non_null(strstr(row(8), "[F5 Play now] [F6 Practice]"));
 	begins_match();
@@ -722,8 +723,8 @@ TEST(the_start_screen)
 	assert_int_equal(f.view.panel.h, 0);
 }
 
-/* One that fits is shown to its end, a longer one from its beginning. */
-TEST(a_long_answer_is_read_from_its_top)
+/* An answer that fits is shown to its end, a longer one from its beginning. */
+TEST(a_long_answer_is_shown_from_its_top)
 {
 	char line[40];
 
@@ -748,7 +749,7 @@ TEST(a_long_answer_is_read_from_its_top)
 	assert_string_equal(row(21), "answer 40");
 }
 
-TEST(rows_of_a_long_answer_count)
+TEST(wrapped_rows_of_a_long_answer_count)
 {
 	char line[121];
 
@@ -762,7 +763,7 @@ TEST(rows_of_a_long_answer_count)
 		line[sizeof(line) - 1] = '\0';
 		model_log(&f.m, LOG_SERVER, line);
 	}
-	draw(80, 24); /* twelve rows, and 17 to be read */
+	draw(80, 24); /* twelve rows for 17 rows of text */
 	assert_int_equal(f.view.log.h, 12);
 	for (unsigned i = 10; i < 22; i++)
 		if (strcmp(row(i), "help") == 0)
@@ -770,7 +771,7 @@ TEST(rows_of_a_long_answer_count)
 	fail_msg("the first line of the answer is not on the screen");
 }
 
-/* In a match the keys of the other buttons stay what they are. */
+/* The keys of the other buttons do not change during a match. */
 TEST(an_invitation_in_a_match_is_the_last_button)
 {
 	begins_match();
@@ -822,8 +823,8 @@ TEST(the_screen_while_a_double_waits)
 	assert_string_equal(f.view.button[1].command, "reject");
 }
 
-/* Whole steps; where one is left out, dots at the edge say so. */
-TEST(what_a_doubled_roll_moved_fits_beside_the_board)
+/* Shows whole steps; omitted steps are indicated by dots at the edge. */
+TEST(the_moves_of_a_double_fit_next_to_the_board)
 {
 	static const char WHOLE[] = "12/17(2) 17/22 19/24";
 	bool seen[27] = { false };
@@ -856,7 +857,7 @@ TEST(what_a_doubled_roll_moved_fits_beside_the_board)
 	assert_string_equal(model_shown(&f.m)->result, "bert wins the 3 point match 3-0.");
 }
 
-TEST(picked_checkers_show_where_they_may_go)
+TEST(targets_of_a_picked_checker_are_marked)
 {
 	char why[100];
 	struct sbuf b;
@@ -876,7 +877,7 @@ TEST(picked_checkers_show_where_they_may_go)
 	assert_true(f.draft.whole);
 }
 
-/* A refusal of any length leaves the bar as it is. */
+/* A refusal of any length leaves the buttons where they are. */
 TEST(a_refusal_moves_no_button)
 {
 	static const char BAR[] =
@@ -893,7 +894,7 @@ TEST(a_refusal_moves_no_button)
 	assert_memory_equal(row(21), "You must use as many dice", 25);
 	assert_string_equal(row(22), "  longer than a row.");
 	assert_string_equal(row(20), "It's your turn to move.");
-	HEARS("** a line of the server"); /* what is said meanwhile is above it */
+	HEARS("** a line of the server"); /* later output is displayed above it */
 	draw(80, 24);
 	assert_string_equal(row(20), "** a line of the server");
 }
@@ -925,7 +926,7 @@ TEST(the_bar_is_seen_to_be_picked)
 	assert_int_equal(style_at(26, 11), STYLE_PLAIN);
 }
 
-TEST(every_cell_of_the_board_is_its_place)
+TEST(every_board_cell_maps_to_its_point)
 {
 	begins_match();
 	for (unsigned large = LARGE_NEVER; large <= LARGE_ALWAYS; large++) {
@@ -953,7 +954,7 @@ TEST(the_page_of_keys_fits)
 	}
 }
 
-TEST(no_size_is_too_small_or_too_large)
+TEST(any_screen_size_is_drawn)
 {
 	begins_match();
 	HEARS("13 bert Grüße, und ein langer Satz, der auf jeder schmalen Seite umbrochen "
@@ -971,14 +972,14 @@ TEST(no_size_is_too_small_or_too_large)
 	assert_string_equal(row(0), "need 20x4");
 	draw(200, 60);
 	assert_int_equal(
-	    f.view.box.tall, 2); /* there is room for large print, and for the list */
+	    f.view.box.tall, 2); /* room for large print and for the list of users */
 	assert_int_equal(f.view.list.x, 170);
 	assert_non_null(strstr(row(0), "People: 4"));
 }
 
 /* ---- the line, and the file ---- */
 
-TEST(lines_are_edited_and_come_again)
+TEST(lines_are_edited_and_recalled)
 {
 	struct edit *e = &f.edit;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A server that means harm, or is broken: what it sends leaves the client whole, its memory
- * bounded, and the user's password where it is. */
+/* A malicious or broken server: whatever it sends, the client does not crash, its memory stays
+ * bounded, and the password is not disclosed. */
 #include <arpa/inet.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -47,7 +47,7 @@ AFTER_EACH
 	memset(&f, 0, sizeof(f));
 }
 
-/* The bytes come; then the client does what is due. */
+/* The server sends a text; the client reads it and does what is due. */
 static void
 comes(const char *text)
 {
@@ -87,7 +87,7 @@ match(void)
 
 /* ---- the game ---- */
 
-TEST(dice_that_are_none_are_not_heard)
+TEST(invalid_dice_are_ignored)
 {
 	static const char *const LINES[] = { "You roll 0 and 0.\r\n", "You roll 7 and 7.\r\n",
 		"You roll 0 and 3.\r\n", "You roll 99999999999999999999 and 1.\r\n",
@@ -101,7 +101,7 @@ TEST(dice_that_are_none_are_not_heard)
 	}
 	comes("You roll 6 and 1.\r\n");
 	assert_true(f.s.draft.on);
-	/* wherever such dice came from, there is nothing to put together */
+	/* with such dice, wherever they came from, no play can be assembled */
 	match()->dice.d[1] = 0;
 	comes("\r\n");
 	assert_false(f.s.draft.on);
@@ -110,7 +110,7 @@ TEST(dice_that_are_none_are_not_heard)
 	assert_int_equal(match()->dice.d[1], 0);
 }
 
-TEST(another_game_does_not_bring_dice)
+TEST(a_change_of_game_does_not_add_dice)
 {
 	plays(TO_ROLL);
 	comes(TO_ROLL "board+:grasshopper:0:0:-:-:forward:forward:0:0:-\r\n");
@@ -122,7 +122,7 @@ TEST(another_game_does_not_bring_dice)
 	assert_false(f.s.draft.on);
 }
 
-TEST(nobody_names_a_roll_when_it_is_nobodys_turn)
+TEST(no_roll_is_chosen_between_games)
 {
 	char text[BOARDTEXT_MAX];
 	const struct board_view view = {
@@ -138,7 +138,7 @@ TEST(nobody_names_a_roll_when_it_is_nobodys_turn)
 	assert_true(b.len > 0);
 }
 
-TEST(numbers_without_end_are_cut)
+TEST(overlong_numbers_are_limited)
 {
 	struct table *own;
 
@@ -153,8 +153,8 @@ TEST(numbers_without_end_are_cut)
 	assert_int_equal(table_clock_ms(own, SEAT_0, 0), own->clock.left_ms[0]);
 }
 
-/* FIBS does not tell it; who comes back knows it of the match they were in. */
-TEST(the_crawford_game_is_known_where_it_is_certain)
+/* FIBS does not report it, but a returning player knows it from the match in progress. */
+TEST(the_crawford_game_is_recognised_when_certain)
 {
 	static const char MATCH_POINT[] =
 	    "board:You:bert:3:2:1:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0"
@@ -162,7 +162,7 @@ TEST(the_crawford_game_is_known_where_it_is_certain)
 	static const char RESUMED[] =
 	    "You are now playing with bert. Your running match was loaded.\r\n";
 
-	plays(MATCH_POINT); /* it may be the game after it, too */
+	plays(MATCH_POINT); /* this may also be the game after the Crawford game */
 	assert_int_equal(match()->crawford, CRAWFORD_EXPIRED);
 	assert_true(table_may_double(model_own(&f.s.model)));
 	comes("** The Crawford rule doesn't allow you to double in this game.\r\n");
@@ -171,7 +171,7 @@ TEST(the_crawford_game_is_known_where_it_is_certain)
 	comes(RESUMED);
 	comes(MATCH_POINT);
 	assert_int_equal(match()->crawford, CRAWFORD_ACTIVE);
-	/* another score is another game, and another match begins anew */
+	/* a different score means a different game, and another match starts from scratch */
 	comes(RESUMED);
 	comes("board:You:bert:3:2:2:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0"
 	      ":0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0\r\n");
@@ -183,9 +183,9 @@ TEST(the_crawford_game_is_known_where_it_is_certain)
 	assert_int_equal(match()->crawford, CRAWFORD_ACTIVE);
 }
 
-/* ---- what is asked for ---- */
+/* ---- queries ---- */
 
-/* The newest line, and how many there are unless total is NULL. */
+/* Returns the newest line and, unless total is NULL, the total number of lines. */
 static const char *
 newest(uint64_t *total)
 {
@@ -199,7 +199,7 @@ newest(uint64_t *total)
 #define MARK "** Unknown command: 'gammon-list'\r\n"
 #define CORA "5 cora bert - 1 1 1418.61 23 125 1041272421 host - -\r\n6\r\n"
 
-TEST(a_list_that_was_asked_for_is_shown)
+TEST(a_requested_list_is_shown)
 {
 	static const char *const ASK[] = { "who", "WHO ready", "w", "rawwho", "raww" };
 	static const char SHOWN[] = "cora                 rating 1418.61  experience 23    "
@@ -211,7 +211,7 @@ TEST(a_list_that_was_asked_for_is_shown)
 		f.s.link.out_len = 0;
 		session_typed(&f.s, ASK[i]);
 		assert_memory_equal(f.s.link.out, "gammon-list\r\n", 13);
-		/* what comes before is news, such as the list of the log-in */
+		/* lists before the mark are updates, such as the one at login */
 		comes(CORA);
 		assert_string_equal(newest(&before), ASK[i]);
 		comes(MARK CORA);
@@ -229,7 +229,7 @@ TEST(a_list_that_was_asked_for_is_shown)
 	assert_string_equal(newest(&after), "Nobody.");
 	comes(MARK CORA MARK);
 	assert_string_equal(newest(&after), SHOWN);
-	/* a refusal is no empty list */
+	/* a refusal is not an empty list */
 	session_typed(&f.s, "who xyz");
 	comes(MARK "** There is no one called 'xyz'.\r\n" MARK);
 	assert_string_equal(newest(&after), "** There is no one called 'xyz'.");
@@ -258,7 +258,7 @@ is_offered(const char *before, const char *word)
 }
 
 /* The client is built with the server's tables, so a row added there is completed here. */
-TEST(all_that_the_server_knows_is_completed)
+TEST(every_server_command_and_setting_is_completed)
 {
 	unsigned known = 0;
 
@@ -283,12 +283,12 @@ TEST(all_that_the_server_knows_is_completed)
 #include "cmd/show.def"
 #undef SHOW
 	assert_true(known > 70);
-	edit_set(&f.s.edit, "shutd"); /* for operators */
+	edit_set(&f.s.edit, "shutd"); /* an operator command */
 	f.s.completion.on = false;
 	assert_false(complete_word(&f.s.completion, &f.s.edit, &f.s.model, &f.s.aliases));
 }
 
-TEST(a_command_is_found_as_the_server_finds_it)
+TEST(commands_are_abbreviated_as_on_the_server)
 {
 	assert_string_equal(command_find("s hello")->name, "say");
 	assert_string_equal(command_find("r")->name, "roll");
@@ -300,7 +300,7 @@ TEST(a_command_is_found_as_the_server_finds_it)
 	assert_null(command_find(""));
 }
 
-/* Of every text that refuses a move. */
+/* Checks every message that refuses a move. */
 TEST(a_refused_move_asks_for_the_board)
 {
 	plays(OPENING);
@@ -340,7 +340,7 @@ static void
 echo(bool on)
 {
 	comes(on ? "\xff\xfb\x01" : "\xff\xfc\x01");
-	(void)sent(); /* the answer */
+	(void)sent(); /* the telnet reply */
 }
 
 TEST(a_form_registers)
@@ -365,7 +365,7 @@ TEST(a_form_registers)
 	assert_string_equal(sent(), "");
 	assert_string_equal(
 	    form->error, "Please use another name. 'frida' is already used by someone else.");
-	assert_string_equal(f.s.edit.text, ""); /* what is typed next is the whole name */
+	assert_string_equal(f.s.edit.text, ""); /* whatever is typed next is the whole name */
 	session_typed(&f.s, "uta");
 	session_typed(&f.s, "geh");
 	session_typed(&f.s, "geh");
@@ -394,7 +394,7 @@ TEST(a_form_registers)
 	comes("Your name will be uta\r\nPlease give your password: ");
 	assert_string_equal(sent(), "geh\r\n");
 	comes("\r\nMinimal password length is 4 characters.\r\nPlease give your password: ");
-	register_go(&f.s, FORM_NAME); /* and another name after all */
+	register_go(&f.s, FORM_NAME); /* and then a different name */
 	session_typed(&f.s, "vera");
 	session_typed(&f.s, "geheim_7");
 	session_typed(&f.s, "geheim_7");
@@ -474,8 +474,8 @@ TEST(a_form_may_be_sent_again_when_the_server_is_busy)
 	assert_string_equal(sent(), "name uta\r\n");
 }
 
-/* Half a password that was typed while the form was on its way. */
-TEST(a_form_that_is_given_up_takes_the_line_with_it)
+/* Half a password was typed while the form was being sent. */
+TEST(cancelling_a_form_clears_the_input_line)
 {
 	struct sockaddr_in at = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
@@ -495,7 +495,7 @@ TEST(a_form_that_is_given_up_takes_the_line_with_it)
 	(void)close(closed);
 }
 
-TEST(nothing_is_saved_before_the_log_in)
+TEST(nothing_is_saved_before_the_login)
 {
 	session_ask(&f.s, LOGIN_NAME, "");
 	session_save(&f.s, "1 mat");
@@ -503,7 +503,7 @@ TEST(nothing_is_saved_before_the_log_in)
 	assert_null(f.s.save.file);
 }
 
-/* The name is not filled in: the user types all of it again. */
+/* The name is not filled in: the user types the whole name again. */
 TEST(after_a_wrong_password_the_name_is_empty)
 {
 	session_ask(&f.s, LOGIN_BEGUN, "");
@@ -526,7 +526,7 @@ TEST(after_a_wrong_password_the_name_is_empty)
 	"board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:" \
 	"0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0\r\n"
 
-/* Draws the buttons that the key is pressed on. */
+/* Draws the screen, so that its buttons exist, and presses the key. */
 static void
 press_drawn(enum press_kind kind, uint32_t ch)
 {
@@ -534,7 +534,7 @@ press_drawn(enum press_kind kind, uint32_t ch)
 	keys_press(&f.s, &(const struct press){ .kind = kind, .ch = ch });
 }
 
-TEST(help_that_is_open_gives_way_to_a_match)
+TEST(open_help_closes_when_a_match_starts)
 {
 	f.s.login = LOGIN_SENT;
 	comes("1 anna 1041253132 host\r\n");
@@ -566,7 +566,7 @@ TEST(more_closes_when_the_server_asks)
 	assert_string_equal(sent(), "");
 }
 
-TEST(a_button_asks_before_it_resigns)
+TEST(resigning_with_a_button_asks_for_confirmation)
 {
 	static const char *const COMMANDS[] = { "resign normal\r\n", "resign gammon\r\n" };
 
@@ -578,7 +578,7 @@ TEST(a_button_asks_before_it_resigns)
 		assert_string_equal(f.s.view.button[0].label, "Back");
 		press_drawn(PRESS_FUNCTION, 7 + i);
 		assert_string_equal(f.s.view.notice, "Do you want to resign this game?");
-		press_drawn(PRESS_FUNCTION, 7 + i); /* once more by mistake */
+		press_drawn(PRESS_FUNCTION, 7 + i); /* pressed again by mistake */
 		f.s.view.focus = FOCUS_BUTTONS;
 		press_drawn(PRESS_ENTER, 0);
 		assert_int_equal(f.s.view.menu, MENU_NONE);
@@ -589,7 +589,7 @@ TEST(a_button_asks_before_it_resigns)
 		assert_string_equal(sent(), COMMANDS[i]);
 		assert_int_equal(f.s.view.menu, MENU_NONE);
 	}
-	/* the server asks something: the question of this program is over */
+	/* the server asks something, which cancels the client's own question */
 	press_drawn(PRESS_FUNCTION, 5);
 	press_drawn(PRESS_FUNCTION, 7);
 	comes(TO_ROLL);
@@ -608,7 +608,7 @@ TEST(any_refusal_ends_a_save_and_a_replay)
 	(void)snprintf(command, sizeof(command), "/save 7 mat %s", path);
 	session_typed(&f.s, "who");
 	session_typed(&f.s, command);
-	comes(MARK CORA MARK); /* of the list */
+	comes(MARK CORA MARK); /* the list asked for before */
 	assert_non_null(f.s.save.file);
 	comes("** The moon is full.\r\n");
 	assert_non_null(f.s.save.file);
@@ -630,7 +630,7 @@ TEST(any_refusal_ends_a_save_and_a_replay)
 	comes(OPENING "Match 7, game 1, move 2. bert: 31: 8/5 6/5\r\n" MARK);
 	assert_int_equal(f.s.model.replays.due, 0);
 	assert_true(model_shown(&f.s.model)->replayed);
-	comes(TO_ROLL); /* one of the user's own match is not held back */
+	comes(TO_ROLL); /* a board of the user's own match is not held back */
 	assert_int_equal(match()->phase, PH_ROLL);
 }
 
@@ -642,14 +642,14 @@ TEST(a_page_keeps_its_empty_lines)
 	comes("\r\n");
 	(void)newest(&before);
 	session_typed(&f.s, "help save");
-	assert_int_equal(f.s.view.answer, before + 2); /* after the typed command */
+	assert_int_equal(f.s.view.answer, before + 2); /* the line after the typed command */
 	comes("NAME\r\n\r\nSYNOPSIS\r\n" MARK "\r\n");
 	assert_string_equal(newest(&n), "SYNOPSIS");
 	assert_int_equal(n, before + 4);
 }
 
-/* It is asked for once in a session, of a server that knows tokens. */
-TEST(more_lines_are_asked_for)
+/* The client asks once per session, and only servers that know tokens. */
+TEST(the_additional_lines_are_requested)
 {
 	plays(OPENING);
 	assert_null(strstr(f.s.model.outbox.text, "additions"));
@@ -660,7 +660,7 @@ TEST(more_lines_are_asked_for)
 	assert_memory_equal(f.s.model.outbox.text, "additions\nset language\n", 23);
 	f.s.model.outbox.len = 0;
 	comes("** You get the lines of 'help additions' until you leave.\r\n");
-	assert_int_equal(f.s.model.log.count, 0); /* none of it is shown */
+	assert_int_equal(f.s.model.log.count, 0); /* not shown */
 	assert_false(f.s.model.announced.practice);
 	comes("** Player bert has joined you for a 3 point match.\r\nThis match is for "
 	      "practice and "
@@ -674,13 +674,13 @@ TEST(more_lines_are_asked_for)
 	    newest(NULL), "Ratings: bert 1510.00 (+10.00), anna 1490.00 (-10.00).");
 }
 
-TEST(a_word_of_ones_own_stands_for_a_line)
+TEST(an_alias_expands_to_its_line)
 {
 	uint64_t n;
 
 	plays(OPENING);
 	f.s.link.out_len = 0;
-	session_typed(&f.s, "hi there"); /* of the configuration */
+	session_typed(&f.s, "hi there"); /* from the configuration */
 	assert_memory_equal(f.s.link.out, "tell bert there\r\n", 17);
 	session_typed(&f.s, "/alias hi kibitz hello");
 	f.s.link.out_len = 0;
@@ -697,12 +697,12 @@ TEST(a_word_of_ones_own_stands_for_a_line)
 	session_typed(&f.s, "n is quick");
 	session_typed(&f.s, "/note");
 	assert_string_equal(newest(&n), "Your note on cora: is quick");
-	/* no password is kept, nor is the line */
+	/* an alias with a password is refused, and the line is not kept in the history */
 	session_typed(&f.s, "/alias  x  password old:new:new");
 	assert_string_equal(newest(&n), "Lines with a password in them are not kept.");
 	edit_recall(&f.s.edit, -1);
 	assert_string_equal(f.s.edit.text, "/note");
-	session_typed(&f.s, "/note bert passive player"); /* a note is sent to nobody */
+	session_typed(&f.s, "/note bert passive player"); /* a note is not sent to anyone */
 	assert_string_equal(notes_find(&f.s.notes, "bert"), "passive player");
 }
 
@@ -719,7 +719,7 @@ TEST(a_note_is_cut_between_characters)
 	session_typed(&f.s, "/note dora -");
 }
 
-TEST(no_word_hides_what_removes_it)
+TEST(an_alias_cannot_hide_client_commands)
 {
 	static const char *const NAMES[] = { "/alias", "/quit", "/help", "/x", "!!", "!!x" };
 	char line[80];
@@ -733,7 +733,7 @@ TEST(no_word_hides_what_removes_it)
 		    newest(&n), "Words that begin with / or !! have a meaning already.");
 	}
 	assert_int_equal(f.s.aliases.n, 0);
-	/* one that a file brings is not followed */
+	/* one from a configuration file is ignored */
 	assert_true(config_set(&f.config, "alias", "/help", "bye"));
 	f.s.link.out_len = 0;
 	session_typed(&f.s, "/help");
@@ -741,7 +741,7 @@ TEST(no_word_hides_what_removes_it)
 	assert_int_equal(f.s.link.out_len, 0);
 }
 
-TEST(it_is_told_what_a_word_stands_for_when_it_changes)
+TEST(a_changed_alias_is_reported_with_its_meaning)
 {
 	static const struct {
 		const char *typed, *said;
@@ -783,7 +783,7 @@ TEST(a_line_of_the_file_without_a_name_is_left_out)
 	assert_string_equal(f.s.aliases.note[0].name, "ho");
 }
 
-TEST(a_move_may_be_typed_as_the_server_takes_it)
+TEST(a_move_may_be_typed_as_on_the_server)
 {
 	static const char ON_BAR[] = "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:"
 				     "-3:0:-5:0:0:0:0:1:1:1:6:2:0"
@@ -804,8 +804,8 @@ TEST(a_move_may_be_typed_as_the_server_takes_it)
 		assert_memory_equal(f.s.link.out, "move bar-23 24-18\r\n", 19);
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(ENTERS); i++) {
-		comes(OPENING
-		    "board+:crowded:5:5:-:-:-24:1:0:0:-\r\n"); /* with five in reserve */
+		comes(OPENING "board+:crowded:5:5:-:-:-24:1:0:0:-\r\n"); /* with five checkers
+									    in reserve */
 		f.s.link.out_len = 0;
 		session_typed(&f.s, ENTERS[i]);
 		if (f.s.link.out_len < 6 || memcmp(f.s.link.out, "move ", 5) != 0)
@@ -814,13 +814,13 @@ TEST(a_move_may_be_typed_as_the_server_takes_it)
 	}
 	comes(ON_BAR);
 	f.s.link.out_len = 0;
-	session_typed(&f.s, "res n"); /* is no move */
+	session_typed(&f.s, "res n"); /* not a move */
 	assert_memory_equal(f.s.link.out, "res n\r\n", 7);
 }
 
 #define AWAY "You're away. Please type 'back'\r\n"
 
-TEST(who_is_away_is_reminded_once_behind_what_they_type)
+TEST(an_away_user_is_reminded_once_per_command)
 {
 	uint64_t before, after;
 
@@ -839,7 +839,7 @@ TEST(who_is_away_is_reminded_once_behind_what_they_type)
 	assert_int_equal(after, before + 3);
 }
 
-TEST(who_is_away_is_reminded_where_marks_are_answered_in_other_words)
+TEST(an_away_user_is_reminded_if_marks_get_other_replies)
 {
 	uint64_t n;
 
@@ -854,7 +854,7 @@ TEST(who_is_away_is_reminded_where_marks_are_answered_in_other_words)
 	}
 }
 
-TEST(a_token_is_for_coming_back_where_that_is_wanted)
+TEST(the_token_message_says_whether_the_client_reconnects)
 {
 	static const char TOKEN[] = "token:0123456789abcdef0123456789abcdef:1\r\n";
 	uint64_t n;
@@ -869,7 +869,7 @@ TEST(a_token_is_for_coming_back_where_that_is_wanted)
 	assert_non_null(strstr(newest(&n), "gammon reconnects with it"));
 }
 
-TEST(another_board_style_is_for_the_time_behind)
+TEST(a_new_board_style_takes_effect_after_leaving)
 {
 	uint64_t n;
 
@@ -887,13 +887,13 @@ TEST(another_board_style_is_for_the_time_behind)
 	assert_memory_equal(f.s.model.outbox.text, "set boardstyle 3\n", 17);
 	comes("Value of 'boardstyle' set to 3.\r\n");
 	assert_non_null(strstr(newest(&n), "when you leave"));
-	/* the second answer comes in front of that to ours */
+	/* the reply to a second command arrives before the reply to the client's own */
 	f.s.model.outbox.len = 0;
 	comes("Value of 'boardstyle' set to 4.\r\nValue of 'boardstyle' set to 2.\r\n");
 	assert_int_equal(f.s.model.outbox.len, 17);
 	comes("Value of 'boardstyle' set to 3.\r\n");
 	assert_int_equal(f.s.model.style_before, 2);
-	/* the server still has ours when the line was cut */
+	/* after a lost connection the server still has the client's setting */
 	model_cut(&f.s.model);
 	f.s.login = LOGIN_TOKEN;
 	comes("1 anna 1041253132 host\r\nValue of 'boardstyle' is 3\r\n");
@@ -908,8 +908,8 @@ TEST(another_board_style_is_for_the_time_behind)
 	assert_int_equal(f.s.model.style_before, 0);
 }
 
-/* And what this program asks by itself is not what is meant. */
-TEST(what_was_typed_last_is_repeated)
+/* And commands that the client sends by itself are not repeated. */
+TEST(the_last_typed_command_is_repeated)
 {
 	static const char *const NOT_TWICE[] = { "shout hello", "t bert hi", "s hi", "k hi",
 		"wh hi", "message bert hi", "password a:b:b" };
@@ -935,8 +935,8 @@ TEST(what_was_typed_last_is_repeated)
 	}
 }
 
-/* It would end the one that counts, and its answer may not come any more. */
-TEST(who_comes_by_a_token_asks_for_no_other)
+/* A new token would replace the valid one, and the reply might be lost. */
+TEST(a_login_by_token_does_not_request_another)
 {
 	static const char TOKEN[] = "token:0123456789abcdef0123456789abcdef:1\r\n";
 	char sent[200] = "";
@@ -954,7 +954,7 @@ TEST(who_comes_by_a_token_asks_for_no_other)
 	assert_non_null(strstr(sent, "set boardstyle\n"));
 }
 
-TEST(what_is_typed_before_the_log_in_is_no_name)
+TEST(text_typed_before_the_login_is_not_sent_as_a_name)
 {
 	uint64_t n;
 
@@ -968,8 +968,8 @@ TEST(what_is_typed_before_the_log_in_is_no_name)
 	assert_true(f.s.ended);
 }
 
-/* Line by line there is neither a page nor a bar. */
-TEST(what_the_screen_shows_for_a_while_is_a_line_elsewhere)
+/* In line mode there is neither a page nor a bar. */
+TEST(transient_screen_notices_are_lines_in_line_mode)
 {
 	static char text[16384];
 	struct lines lines = { .reader = true };
@@ -985,7 +985,7 @@ TEST(what_the_screen_shows_for_a_while_is_a_line_elsewhere)
 	session_typed(&f.s, "board");
 	lines_new(&lines, &f.s, &b);
 	assert_non_null(strstr(text, "point 24: 2"));
-	SBUF_ON(&b, text); /* what has not changed is not told again */
+	SBUF_ON(&b, text); /* unchanged state is not repeated */
 	comes("You roll 3 and 1.\r\n");
 	lines_new(&lines, &f.s, &b);
 	assert_non_null(strstr(text, "Move 3 1."));
@@ -1006,7 +1006,7 @@ TEST(what_the_screen_shows_for_a_while_is_a_line_elsewhere)
 
 /* ---- memory ---- */
 
-TEST(memory_has_an_end)
+TEST(memory_is_bounded)
 {
 	char line[LOG_TEXT_MAX + 100];
 	const char *kept;
@@ -1021,20 +1021,21 @@ TEST(memory_has_an_end)
 	model_line(&f.s.model, "8 p7 p7 logs out.", 0);
 	model_line(&f.s.model, "5 late - - 1 0 1500.00 0 0 1 h - -", 0);
 	assert_non_null(model_find(&f.s.model, "late"));
-	/* what is known of the user themself does not hang on the list */
+	/* what is known about the user does not depend on the list of users */
 	model_line(&f.s.model, "5 anna - - 0 1 1500.00 0 0 1 h - -", 0);
 	assert_true(f.s.model.away);
 
 	memset(line, 'x', sizeof(line));
-	(void)snprintf(line + LOG_TEXT_MAX - 1, 4, "\303\251y"); /* is cut in the middle */
+	(void)snprintf(line + LOG_TEXT_MAX - 1, 4,
+	    "\303\251y"); /* truncated in the middle of a character */
 	model_log(&f.s.model, LOG_SERVER, line);
 	kept = model_log_at(&f.s.model, f.s.model.log.count - 1)->text;
 	assert_int_equal(strlen(kept), LOG_TEXT_MAX - 1);
 	assert_int_equal(kept[LOG_TEXT_MAX - 2], 'x');
 }
 
-/* It asks and asks, and does not take the answers. */
-TEST(what_nobody_reads_does_not_pile_up)
+/* The client keeps sending to a server that does not read. */
+TEST(unread_output_is_bounded)
 {
 	char line[1001];
 
@@ -1051,7 +1052,7 @@ TEST(what_nobody_reads_does_not_pile_up)
 
 /* ---- the terminal ---- */
 
-TEST(controls_do_not_come_in)
+TEST(a_prompt_contains_no_control_sequences)
 {
 	f.s.login = LOGIN_TEXT;
 	comes("Your\033]0;owned\a name: \302\2332J");
@@ -1060,7 +1061,7 @@ TEST(controls_do_not_come_in)
 
 /* ---- passwords ---- */
 
-TEST(a_welcome_counts_when_it_answers_a_log_in)
+TEST(a_welcome_counts_only_as_the_answer_to_a_login)
 {
 	static const enum login LOGINS[] = { LOGIN_BEGUN, LOGIN_NAME, LOGIN_PASSWORD,
 		LOGIN_TEXT };
@@ -1079,7 +1080,7 @@ TEST(a_welcome_counts_when_it_answers_a_log_in)
 	assert_int_equal(f.s.login, LOGIN_IN);
 }
 
-TEST(half_a_password_goes_with_the_connection)
+TEST(a_half_typed_password_is_cleared_on_disconnection)
 {
 	f.s.login = LOGIN_PASSWORD;
 	f.s.edit.secret = true;
@@ -1151,13 +1152,13 @@ TEST(a_search_ends_with_the_connection)
 	assert_string_equal(f.s.edit.prompt, "");
 }
 
-TEST(what_the_server_asks_for_is_not_searched_for)
+TEST(a_search_ends_when_the_server_asks_for_input)
 {
 	plays(NOBODYS);
 	f.s.login = LOGIN_AWAY;
 	searches("bert");
 	(void)sbuf_copy(f.s.name, sizeof(f.s.name), "anna");
-	f.s.login = LOGIN_BEGUN; /* it has come back, without a password */
+	f.s.login = LOGIN_BEGUN; /* reconnected, without a password */
 	f.s.model.clip = false;
 	comes("login: ");
 	assert_int_equal(f.s.login, LOGIN_PASSWORD);
@@ -1165,7 +1166,7 @@ TEST(what_the_server_asks_for_is_not_searched_for)
 	assert_string_equal(f.s.edit.prompt, "Password: ");
 	press(PRESS_CONTROL, 'f');
 	no_search();
-	f.s.searching = true; /* whatever came about */
+	f.s.searching = true; /* however this state was reached */
 	f.s.link.out_len = 0;
 	press(PRESS_CHAR, 'g');
 	press(PRESS_ENTER, 0);
@@ -1173,7 +1174,7 @@ TEST(what_the_server_asks_for_is_not_searched_for)
 	assert_memory_equal(f.s.link.out, "login gammon 1008 anna g\r\n", 26);
 }
 
-TEST(other_words_are_searched_for_from_the_bottom)
+TEST(a_new_search_text_starts_from_the_bottom)
 {
 	unsigned last;
 
@@ -1189,7 +1190,7 @@ TEST(other_words_are_searched_for_from_the_bottom)
 	press(PRESS_CHAR, 'w');
 	press(PRESS_ENTER, 0);
 	assert_int_equal(f.s.view.bottom, last);
-	/* no character is cut in two */
+	/* no character is cut in half */
 	press(PRESS_CONTROL, 'u');
 	press(PRESS_CHAR, 'a');
 	for (unsigned i = 0; i < 70; i++)
@@ -1200,7 +1201,7 @@ TEST(other_words_are_searched_for_from_the_bottom)
 
 /* ---- files, and the line ---- */
 
-TEST(names_lead_nowhere)
+TEST(user_names_cannot_lead_out_of_the_directory)
 {
 	struct logfile kept = { .folder = "" };
 	char folder[] = "/tmp/gammon-test-XXXXXX", command[128];
@@ -1215,7 +1216,7 @@ TEST(names_lead_nowhere)
 	assert_string_equal(kept.match + strlen(folder) + strlen("/2026-11-22-141500"),
 	    "-___an-na-_etc____9.mat");
 	assert_int_equal(access(kept.match, F_OK), 0);
-	/* nor do links in the folder */
+	/* nor do symbolic links in the directory */
 	(void)unlink(kept.match);
 	assert_int_equal(symlink("elsewhere", kept.match), 0);
 	f.s.model.recorded = 2;
@@ -1226,7 +1227,7 @@ TEST(names_lead_nowhere)
 	assert_int_equal(rmdir(folder), 0);
 }
 
-/* What it goes back to is not there any more. */
+/* The text to go back to no longer exists. */
 TEST(completion_ends_with_any_other_key)
 {
 	static const struct press TAB = { .kind = PRESS_TAB },
@@ -1245,7 +1246,7 @@ TEST(completion_ends_with_any_other_key)
 
 /* ---- an earlier match ---- */
 
-TEST(where_a_file_stands_is_told)
+TEST(replaying_a_file_reports_the_current_move)
 {
 	static const struct {
 		const char *typed, *said;
@@ -1285,7 +1286,7 @@ TEST(where_a_file_stands_is_told)
 	assert_string_equal(newest(&n), "game 1, move 2. So far: ann 0, bob 0");
 }
 
-TEST(the_key_that_leaves_the_page_of_keys_is_typed_when_it_is_a_letter)
+TEST(a_character_that_closes_the_help_page_is_typed)
 {
 	static const struct {
 		struct press key;
@@ -1323,7 +1324,7 @@ said(const char *text)
 	return m->log.count > 0 && strcmp(model_log_at(m, m->log.count - 1)->text, text) == 0;
 }
 
-TEST(a_note_is_read_when_they_invite_and_in_the_next_run)
+TEST(a_note_is_shown_on_an_invitation_and_kept_between_runs)
 {
 	char folder[] = "/tmp/gammon-notes-XXXXXX", path[64], line[400];
 
@@ -1337,7 +1338,7 @@ TEST(a_note_is_read_when_they_invite_and_in_the_next_run)
 	assert_true(said("You have no note on them. /note NAME TEXT makes one."));
 	session_typed(&f.s, "/note bert slow, but kind");
 	assert_true(said("Noted."));
-	session_typed(&f.s, "/note carl -"); /* none there: nothing is made */
+	session_typed(&f.s, "/note carl -"); /* there is none, so no file is made */
 	session_typed(&f.s, "/note abcdefghijklmnopqrstu is too long a name");
 	assert_true(said("Names have at most 20 letters."));
 	(void)snprintf(line, sizeof(line), "/note bert %0201d", 1);
@@ -1363,7 +1364,7 @@ TEST(a_note_is_read_when_they_invite_and_in_the_next_run)
 	session_typed(&f.s, "/note bert x");
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(rmdir(folder), 0);
-	session_typed(&f.s, "/note bert y"); /* its folders are made */
+	session_typed(&f.s, "/note bert y"); /* its directories are created */
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(rmdir(folder), 0);
 	(void)snprintf(f.s.notes.path, sizeof(f.s.notes.path), "/dev/null/notes");
@@ -1374,12 +1375,12 @@ TEST(a_note_is_read_when_they_invite_and_in_the_next_run)
 
 /* ---- leaving ---- */
 
-TEST(who_leaves_twice_is_gone)
+TEST(leaving_again_ends_the_client)
 {
 	plays(OPENING);
-	session_leave(&f.s); /* asks, there is a match */
+	session_leave(&f.s); /* asks for confirmation: there is a match */
 	assert_false(f.s.ended || f.s.model.parted);
-	session_leave(&f.s); /* says it, and waits for the answer */
+	session_leave(&f.s); /* sends the command and waits for the answer */
 	assert_false(f.s.ended);
 	session_leave(&f.s);
 	assert_true(f.s.ended);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Text of others on its way to the terminal, sentences that only the server can say, and what
- * the line client believes of the lines that it reads. */
+/* Text from other users on its way to the terminal, messages that only the server can send, and
+ * which of the lines it reads the line client trusts. */
 #include <locale.h>
 #include <unistd.h>
 
@@ -28,31 +28,31 @@ static const struct {
 	{ "gr\303\274n \302\240\342\202\254 \360\237\216\262", "gr\303\274n "
 							       "\302\240\342\202\254 "
 							       "\360\237\216\262" },
-	/* escape sequences go as a whole */
+	/* escape sequences are removed as a whole */
 	{ "a\033[2Jb\033[1;31mc\033[0m", "abc" },
 	{ "a\033]0;title\ab", "ab" },
 	{ "a\033]0;title\033\\b", "ab" },
 	{ "a\033]0;title\302\234b", "ab" },
 	{ "a\033Pdata\033[31mb", "ab" },
 	{ "a\033(Bb\033=c\033 Fd", "abcd" },
-	{ "a\302\2332Jb", "ab" },          /* CSI in one character */
-	{ "a\033]never ends\nb", "a\nb" }, /* and never further than the line */
+	{ "a\302\2332Jb", "ab" },          /* CSI as a single character */
+	{ "a\033]never ends\nb", "a\nb" }, /* but not beyond the end of the line */
 	{ "a\033[\nb", "a\nb" },
 	{ "a\033\nb", "a\nb" },
 	{ "a\033" E, "a" E },
-	/* bytes that are no text */
+	/* bytes that are not valid UTF-8 */
 	{ "\351t\351\n", UNKNOWN "t" UNKNOWN "\n" },
 	{ "\303\303\251\n", UNKNOWN E "\n" },
 	{ "\342\202\n", UNKNOWN UNKNOWN "\n" },
 	{ "\355\240\200\n", UNKNOWN UNKNOWN UNKNOWN "\n" }, /* a surrogate */
 	{ "\300\200\370\n", UNKNOWN UNKNOWN UNKNOWN "\n" },
 	{ "\2332J\n", UNKNOWN "2J\n" },
-	/* characters that turn or hide the others */
+	/* characters that reorder or hide others */
 	{ "a\342\200\256b\342\201\246c\342\200\213d\342\200\250e", "abcde" },
 	{ "e" MARK MARK MARK MARK MARK MARK "f" MARK, "e" MARK MARK MARK MARK "f" MARK },
 };
 
-TEST(what_controls_a_terminal_is_removed)
+TEST(terminal_controls_are_removed)
 {
 	char out[TEXT_ROOM(100)];
 
@@ -65,7 +65,7 @@ TEST(what_controls_a_terminal_is_removed)
 	}
 }
 
-TEST(text_in_pieces_is_the_same_text)
+TEST(text_in_pieces_gives_the_same_result)
 {
 	char out[TEXT_ROOM(100)];
 
@@ -80,7 +80,7 @@ TEST(text_in_pieces_is_the_same_text)
 	}
 }
 
-TEST(a_character_is_held_until_it_is_whole)
+TEST(a_character_is_held_until_complete)
 {
 	struct text_stream t = { .held_len = 0 };
 	char out[TEXT_ROOM(8)];
@@ -117,7 +117,7 @@ TEST(width_is_in_columns)
 	assert_int_equal(text_columns("\303"), 1); /* shown as U+FFFD */
 	assert_int_equal(text_break("ab cd ef", 5), 3);
 	assert_int_equal(text_break(HAN HAN HAN, 5), 6);
-	assert_int_equal(text_break(HAN, 1), 3); /* a row holds one at least */
+	assert_int_equal(text_break(HAN, 1), 3); /* a row holds at least one character */
 	assert_true(canvas_resize(&c, 5, 1));
 	assert_int_equal(canvas_text(&c, 0, 0, STYLE_PLAIN, HAN HAN HAN, 5), 4);
 	canvas_free(&c);
@@ -154,7 +154,7 @@ write_file(const char *path, const char *text)
 	assert_int_equal(fclose(f), 0);
 }
 
-TEST(notes_and_old_lines_are_cleaned_when_they_are_read)
+TEST(notes_and_history_are_sanitised_when_read)
 {
 	struct notes notes;
 	struct edit e = { .len = 0 };
@@ -176,7 +176,7 @@ TEST(notes_and_old_lines_are_cleaned_when_they_are_read)
 
 /* ---- sentences ---- */
 
-TEST(a_sentence_is_a_whole_line)
+TEST(a_server_message_is_a_whole_line)
 {
 	static const struct {
 		const char *form, *line;
@@ -216,7 +216,7 @@ TEST(a_sentence_is_a_whole_line)
 	assert_true(s.number[2] > 0 && s.number[2] < 100000000);
 }
 
-TEST(lines_that_quote_a_user_are_told_apart)
+TEST(lines_that_quote_a_user_are_recognised)
 {
 	static const char *const QUOTES[] = { "bert is away: gg. The game was saved.",
 		"bert says: hello", "  bert is away: lunch", "** You tell bert: x doubles.",
@@ -238,7 +238,7 @@ TEST(lines_that_quote_a_user_are_told_apart)
 	assert_string_equal(l.name, "abcdefghijklmnopqr" E);
 }
 
-/* ---- coming back ---- */
+/* ---- reconnecting ---- */
 
 static struct back back;
 static char shown[1000];
@@ -265,8 +265,8 @@ logs_in(void)
 	assert_string_equal(back.token, OWN);
 }
 
-/* The server breaks the lines of a shout at the edge of the window. */
-TEST(a_broken_line_of_another_user_is_no_log_in_and_no_token)
+/* The server wraps long shouts at the edge of the window. */
+TEST(a_wrapped_shout_is_neither_a_login_nor_a_token)
 {
 	logs_in();
 	assert_int_equal(
@@ -275,8 +275,8 @@ TEST(a_broken_line_of_another_user_is_no_log_in_and_no_token)
 	assert_int_equal(reads("bert shouts:\r\ntoken:" FORGED ":1700000000\r\n"), BACK_NONE);
 	assert_string_equal(back.token, OWN);
 	assert_non_null(strstr(shown, FORGED));
-	/* one that the user has asked for counts, and so does one that follows a new password
-	 */
+	/* a token that the user has requested counts, and so does one after a password
+	 * change */
 	back_typed(&back, "token new", 9);
 	(void)reads("token:" FORGED ":1700000000\r\n");
 	assert_string_equal(back.token, FORGED);
@@ -285,7 +285,7 @@ TEST(a_broken_line_of_another_user_is_no_log_in_and_no_token)
 	assert_string_equal(back.token, OWN);
 }
 
-TEST(the_next_token_comes_with_a_log_in_by_one)
+TEST(a_login_by_token_yields_the_next_token)
 {
 	char login[BACK_LOGIN_MAX];
 
@@ -298,7 +298,7 @@ TEST(the_next_token_comes_with_a_log_in_by_one)
 	assert_null(strstr(shown, FORGED));
 }
 
-TEST(a_farewell_of_the_server_ends_coming_back_in_every_language)
+TEST(a_farewell_in_any_language_prevents_reconnecting)
 {
 	static const char *const FAREWELLS[] = { "                             Goodbye.\r\n",
 		"                             Arrivederci.\r\n",
@@ -312,7 +312,7 @@ TEST(a_farewell_of_the_server_ends_coming_back_in_every_language)
 		("** Voc\303\252 entrou a partir de outro lugar. Esta conex\303\243o foi "
 		 "encerrada.\r\n") };
 	static const char *const OTHERS[] = { "Goodbye.\r\n", "   Goodbye.\r\n",
-		/* names of tournaments */
+		/* tournament names */
 		"** You logged in from somewhere else.: entries are open.\r\n",
 		"** You logged in from somewhere else. goes on.\r\n" };
 
@@ -326,7 +326,7 @@ TEST(a_farewell_of_the_server_ends_coming_back_in_every_language)
 		(void)reads(OTHERS[i]);
 		assert_true(back_possible(&back));
 	}
-	/* one at the beginning of a broken line holds until the user goes on */
+	/* a farewell at the start of a wrapped line only counts until the user types again */
 	logs_in();
 	(void)reads("bert shouts: aaaa\r\n** You logged in from somewhere else.\r\n> ");
 	back_typed(&back, "roll", 4);

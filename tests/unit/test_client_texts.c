@@ -29,7 +29,7 @@ has_row(const char *english)
 	return false;
 }
 
-/* The conversions of a format, one after the other: "%s%u". */
+/* Returns the conversions of a format in sequence: "%s%u". */
 static void
 conversions(const char *text, char out[64])
 {
@@ -47,7 +47,7 @@ conversions(const char *text, char out[64])
 	out[n] = '\0';
 }
 
-TEST(a_translation_takes_the_same_values)
+TEST(a_translation_has_the_same_conversions)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(ROWS); i++) {
 		char english[64], other[64];
@@ -64,7 +64,8 @@ TEST(a_translation_takes_the_same_values)
 
 /* ---- the source ---- */
 
-/* The next string literal of C source, with those that follow it at once; NULL none. */
+/* Returns the next string literal in C source, joined with the literals directly following it,
+ * or NULL. */
 static const char *
 next_literal(const char *at, char *out, size_t size)
 {
@@ -95,16 +96,16 @@ next_literal(const char *at, char *out, size_t size)
 	return at;
 }
 
-/* It is a sentence or a label. */
+/* Returns whether the text is a sentence or a label. */
 static bool
 is_sentence(const char *text)
 {
 	return isupper((unsigned char)text[0]) && islower((unsigned char)text[1]) &&
 	       strcmp(text, "English") != 0 && strcmp(text, "Italiano") != 0 &&
-	       strcmp(text, "Português") != 0; /* each in its own language */
+	       strcmp(text, "Português") != 0; /* language names are not translated */
 }
 
-/* It has words besides its conversions. */
+/* Returns whether the text has words besides its conversions. */
 static bool
 has_words(const char *text)
 {
@@ -116,7 +117,7 @@ has_words(const char *text)
 	return false;
 }
 
-/* It is a command of a button of the start screen. */
+/* Returns whether the text is a command of a button on the start screen. */
 static bool
 is_typed(const char *text)
 {
@@ -131,7 +132,7 @@ is_typed(const char *text)
 	return false;
 }
 
-/* The bracket that closes what was open at the beginning. */
+/* Returns the bracket that closes the one at the beginning. */
 static const char *
 closing(const char *at)
 {
@@ -166,7 +167,7 @@ source_of(const char *file, char path[64])
 	return source;
 }
 
-TEST(every_text_of_the_source_has_a_row)
+TEST(every_sentence_in_the_source_has_a_row)
 {
 	static const char *const FILES[] = { "buttons", "draft", "form", "full", "keys",
 		"lines", "own", "register", "save", "session", "view" };
@@ -187,9 +188,9 @@ TEST(every_text_of_the_source_has_a_row)
 	assert_true(found > 120);
 }
 
-/* Also those that begin with a small letter or a value, and in files whose other texts are
- * lines of the server. */
-TEST(every_text_that_is_said_has_a_row)
+/* Includes texts that begin with a small letter or a value, and files whose other texts are
+ * server lines. */
+TEST(every_text_passed_to_an_output_function_has_a_row)
 {
 	static const char *const FILES[] = { "buttons", "draft", "form", "full", "heard",
 		"keys", "lines", "model", "own", "query", "register", "save", "seal", "session",
@@ -234,7 +235,7 @@ hear(const char *line)
 	model_line(&m, line, 0);
 }
 
-/* Every button of the start screen and of a move is there at 80 columns in each language. */
+/* Every button of the start screen and of a move is visible at 80 columns in each language. */
 TEST(the_buttons_fit)
 {
 	static const char OPENING[] = "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:"
@@ -284,7 +285,7 @@ TEST(the_buttons_fit)
 	}
 }
 
-TEST(the_language_is_that_of_the_account)
+TEST(the_account_sets_the_language)
 {
 	assert_true(model_open(&m));
 	hear("1 anna 1041253132 192.168.1.308");
@@ -320,7 +321,7 @@ TEST(lines_of_the_server_are_translated)
 	assert_string_equal(in(LANG_IT, "bert doubles. Type 'accept' or 'reject'."),
 	    "bert raddoppia. Scrivi 'accept' o 'reject'.");
 	assert_string_equal(in(LANG_PT, "It's your turn to move."), "É a sua vez de jogar.");
-	/* the endings of nouns, and the form for the number 1 */
+	/* noun endings, and the form for the number 1 */
 	assert_string_equal(in(LANG_IT, "Please move 2 pieces."), "Muovi 2 pedine.");
 	assert_string_equal(in(LANG_IT, "Please move 1 piece."), "Muovi 1 pedina.");
 	assert_string_equal(in(LANG_PT, "Please move 1 piece."), "Mova 1 peça.");
@@ -332,8 +333,8 @@ TEST(lines_of_the_server_are_translated)
 	assert_string_equal(in(LANG_IT, ""), "");
 }
 
-/* Writes the first line of a text, with 3 for each number and "s" for each string, but the
- * ending of a noun for one that follows a letter. */
+/* Writes the first line of a text, with 3 for each number and "s" for each string; a string
+ * that directly follows a letter is replaced with a noun ending. */
 static void
 fill(struct sbuf *out, const char *format, const char *ending)
 {
@@ -357,7 +358,7 @@ fill(struct sbuf *out, const char *format, const char *ending)
 
 /* A line filled in from an English text is translated to the Italian text of the same row,
  * except for a few texts with too few literal words. */
-TEST(every_text_of_the_server_is_found_again)
+TEST(every_server_text_is_recognised_and_translated)
 {
 	unsigned tried = 0, other = 0;
 
@@ -378,6 +379,6 @@ TEST(every_text_of_the_server_is_found_again)
 		other += strcmp(in(LANG_IT, line), want) != 0;
 	}
 	assert_true(tried > 1000);
-	/* rows of numbers, and two texts that are the same in English */
+	/* the exceptions are rows of numbers and two texts that are identical in English */
 	assert_true(other * 80 < tried);
 }

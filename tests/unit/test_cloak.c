@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What others see in place of an address. */
+/* Cloaks: what other users see instead of an address. */
 #include "base/rng.h"
 #include "people/cloak.h"
 #include "tests/support/fixture.h"
@@ -16,13 +16,13 @@ cloak(struct fixture *h, const char *host)
 	return text[at];
 }
 
-FIXTURE_TEST(one_word_for_one_address)
+FIXTURE_TEST(an_address_always_has_the_same_cloak)
 {
 	assert_string_equal(cloak(h, "127.0.0.1"), "c-fxh4ehzygq3gvvb5");
 	assert_string_equal(cloak(h, "10.0.0.1"), cloak(h, "10.0.0.1"));
 	assert_string_not_equal(cloak(h, "10.0.0.1"), cloak(h, "10.0.0.2"));
 	assert_string_equal(cloak(h, "::ffff:10.0.0.1"), cloak(h, "10.0.0.1"));
-	/* a household has a /64 */
+	/* a household has one /64 */
 	assert_string_equal(cloak(h, "2001:db8::1"), cloak(h, "2001:db8::2:3:4"));
 	assert_string_not_equal(cloak(h, "2001:db8::1"), cloak(h, "2001:db8:0:1::1"));
 	assert_string_equal(cloak(h, ""), "-");
@@ -35,7 +35,7 @@ bytes_of(void *ctx, void *buf, size_t n)
 	rng_bytes(ctx, buf, n);
 }
 
-FIXTURE_TEST(a_server_has_one_key_for_good)
+FIXTURE_TEST(a_servers_cloak_key_is_permanent)
 {
 	struct world *w = fixture_world(h);
 	struct random_port random = { NULL, bytes_of };

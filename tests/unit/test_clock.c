@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock of a match: every rule of tourney/RULES.md that is about clocks (12 to
- * 20), penalty points and directors, as far as one match is concerned; and that a replay of the
- * actions gives the same clock. */
+/* The clock of a match: every rule of tourney/RULES.md on clocks (12 to 20), penalty points and
+ * directors that concerns a single match.  A replay of the actions gives the same clock. */
 #include "base/rng.h"
 #include "rules/match.h"
 #include "tests/unit/test.h"
@@ -10,7 +9,7 @@ static struct move_space space;
 static struct match_events ev;
 static struct match_state m;
 
-/* ---- doing ---- */
+/* ---- helpers ---- */
 
 static enum match_err
 apply(const struct action *a)
@@ -111,7 +110,7 @@ addtime(enum seat seat, uint32_t ms)
 	return apply(&a);
 }
 
-/* A match with a delay of 10 s and a reserve of 60 s, in which seat 0 has to move. */
+/* Starts a match with a delay of 10 s and a reserve of 60 s, in which seat 0 has to move. */
 static void
 begin(unsigned length)
 {
@@ -120,7 +119,7 @@ begin(unsigned length)
 	act(ACT_START, SEAT_NONE, 0);
 }
 
-/* The game ends, won by seat 0. */
+/* Ends the game; seat 0 wins. */
 static void
 end_game(void)
 {
@@ -137,7 +136,7 @@ end_game(void)
 
 /* ---- presets ---- */
 
-TEST(presets_are_found_by_a_unique_beginning)
+TEST(presets_are_found_by_a_unique_prefix)
 {
 	static const struct {
 		const char *word, *name;
@@ -194,7 +193,8 @@ TEST(penalty_points_never_reach_the_length_and_come_before_the_first_game)
 	act(ACT_START, SEAT_NONE, 0);
 	assert_int_equal(points(SEAT_1, 1), MATCH_GAME_ON);
 	match_init(&m, VARIANTS, 0);
-	assert_int_equal(points(SEAT_0, 1), MATCH_BAD_ACTION); /* no length to stay below */
+	assert_int_equal(points(SEAT_0, 1),
+	    MATCH_BAD_ACTION); /* an unlimited match has no length to stay below */
 	match_init(&m, VARIANTS, 1);
 	assert_int_equal(points(SEAT_0, 1), MATCH_BAD_ACTION);
 	begin(5);
@@ -202,7 +202,7 @@ TEST(penalty_points_never_reach_the_length_and_come_before_the_first_game)
 	assert_int_equal(points(SEAT_1, 1), MATCH_GAME_ON);
 }
 
-TEST(rule_9_the_clock_of_who_answers_a_resignation_runs)
+TEST(rule_9_the_clock_runs_for_the_player_answering_a_resignation)
 {
 	begin(3);
 	act(ACT_RESIGN, SEAT_0, 3000);
@@ -211,7 +211,7 @@ TEST(rule_9_the_clock_of_who_answers_a_resignation_runs)
 	act(ACT_RESIGN_REJECT, SEAT_1, 15000);
 	assert_reserves(60000, 55000);
 	assert_int_equal(m.clock.seat, SEAT_0);
-	act(ACT_MOVE, SEAT_0, 8000); /* 3 s of this turn's delay were used before */
+	act(ACT_MOVE, SEAT_0, 8000); /* 3 s of this turn's delay are used up */
 	assert_reserves(59000, 55000);
 }
 
@@ -224,7 +224,7 @@ TEST(rule_12_unused_delay_is_not_added)
 			act(ACT_MOVE, i % 2 == 0 ? SEAT_0 : SEAT_1, 0);
 		assert_reserves(60000, 60000);
 	}
-	act(ACT_ROLL, SEAT_1, 10001); /* no more is free than at the first time */
+	act(ACT_ROLL, SEAT_1, 10001); /* no more time is free than the first time */
 	assert_reserves(60000, 59999);
 }
 
@@ -237,7 +237,7 @@ TEST(rule_12_the_first_seconds_are_free_to_the_millisecond)
 	assert_reserves(60000, 59999);
 }
 
-TEST(rule_13_the_reserve_is_so_much_a_point)
+TEST(rule_13_the_reserve_is_proportional_to_the_match_length)
 {
 	static const struct {
 		const char *name;
@@ -268,7 +268,7 @@ TEST(a_clock_is_set_between_games_only)
 	assert_int_equal(m.clock.mode, CLOCK_GAP);
 }
 
-TEST(rule_14_one_delay_for_a_turn_from_the_roll_to_the_end_of_the_play)
+TEST(rule_14_one_delay_covers_a_turn_from_roll_to_play)
 {
 	begin(3);
 	act(ACT_MOVE, SEAT_0, 0);
@@ -277,7 +277,7 @@ TEST(rule_14_one_delay_for_a_turn_from_the_roll_to_the_end_of_the_play)
 	assert_reserves(60000, 58000);
 }
 
-TEST(rule_14_a_delay_of_its_own_for_each_answer)
+TEST(rule_14_each_answer_has_a_separate_delay)
 {
 	begin(3);
 	act(ACT_MOVE, SEAT_0, 0);
@@ -286,17 +286,17 @@ TEST(rule_14_a_delay_of_its_own_for_each_answer)
 	assert_int_equal(m.clock.seat, SEAT_0);
 	act(ACT_TAKE, SEAT_0, 12000);
 	assert_reserves(58000, 60000);
-	act(ACT_ROLL, SEAT_1, 2000); /* the turn goes on where it was: a second of it is left */
+	act(ACT_ROLL, SEAT_1, 2000); /* the turn continues with one second of its delay left */
 	assert_reserves(58000, 59000);
 	act(ACT_MOVE, SEAT_1, 0);
-	act(ACT_ROLL, SEAT_0, 10000); /* a new turn, a new delay */
+	act(ACT_ROLL, SEAT_0, 10000); /* a new turn has a new delay */
 	assert_reserves(58000, 59000);
 }
 
-TEST(rule_14_it_runs_only_for_who_must_act)
+TEST(rule_14_the_clock_runs_only_for_the_player_who_must_act)
 {
 	begin(3);
-	act(ACT_DRAW, SEAT_1, 20000); /* the turn is seat 0's */
+	act(ACT_DRAW, SEAT_1, 20000); /* although it is seat 0's turn */
 	assert_reserves(50000, 60000);
 	act(ACT_DRAW_REJECT, SEAT_0, 1000);
 	assert_reserves(49000, 60000);
@@ -308,13 +308,13 @@ TEST(rule_15_half_a_minute_between_games_is_free)
 	end_game();
 	act(ACT_READY, SEAT_0, 30000);
 	assert_reserves(60000, 60000);
-	act(ACT_READY, SEAT_1, 7000); /* the one who was missing pays */
+	act(ACT_READY, SEAT_1, 7000); /* the player who was not ready pays */
 	assert_reserves(60000, 53000);
 	act(ACT_START, SEAT_NONE, 0);
 	assert_int_equal(m.clock.mode, CLOCK_TURN);
 }
 
-TEST(rule_15_when_both_are_missing_both_pay)
+TEST(rule_15_if_neither_is_ready_both_pay)
 {
 	begin(5);
 	end_game();
@@ -335,7 +335,7 @@ TEST(rule_15_nothing_runs_before_the_first_game_and_the_opening_roll_is_free)
 	assert_int_equal(m.clock.seat, SEAT_0);
 }
 
-TEST(rule_16_who_has_no_reserve_has_lost_the_match)
+TEST(rule_16_a_used_up_reserve_loses_the_match)
 {
 	begin(5);
 	assert_int_equal(clock_left_ms(&m.clock, SEAT_0, 0), 70000);
@@ -383,7 +383,7 @@ TEST(rule_16_overtime_is_given_once)
 	assert_int_equal(m.winner, SEAT_1);
 }
 
-TEST(rule_16_between_games_whose_time_was_gone_first_loses)
+TEST(rule_16_between_games_the_first_to_run_out_loses)
 {
 	static const uint32_t none[2];
 
@@ -394,13 +394,13 @@ TEST(rule_16_between_games_whose_time_was_gone_first_loses)
 	assert_int_equal(match_out_of_time(&m, 88000, none), SEAT_0);
 	assert_int_equal(match_out_of_time(&m, 1000000, none), SEAT_0);
 	begin(5);
-	end_game(); /* both have as much; seat 0 leads by 1-0 */
+	end_game(); /* both have the same time; seat 0 leads 1-0 */
 	assert_int_equal(match_out_of_time(&m, 90000, none), SEAT_1);
 	act(ACT_TIMEOUT, SEAT_1, 90000);
 	assert_int_equal(m.winner, SEAT_0);
 }
 
-TEST(rule_17_lag_is_credited_at_most_a_second_an_action)
+TEST(rule_17_lag_credit_is_at_most_a_second_per_action)
 {
 	struct action a;
 
@@ -410,11 +410,11 @@ TEST(rule_17_lag_is_credited_at_most_a_second_an_action)
 	assert_int_equal(apply(&a), MATCH_BAD_ACTION);
 	act_lag(ACT_MOVE, SEAT_0, 12000, 1000);
 	assert_reserves(59000, 60000);
-	act_lag(ACT_ROLL, SEAT_1, 9000, 1000); /* within the delay it is not used up */
+	act_lag(ACT_ROLL, SEAT_1, 9000, 1000); /* within the delay no credit is used */
 	assert_int_equal(m.clock.credit_ms[1], 0);
 }
 
-TEST(rule_17_lag_is_credited_at_most_ten_seconds_a_game)
+TEST(rule_17_lag_credit_is_at_most_ten_seconds_per_game)
 {
 	begin(5);
 	act_lag(ACT_MOVE, SEAT_0, 11000, 1000);
@@ -433,7 +433,7 @@ TEST(rule_17_lag_is_credited_at_most_ten_seconds_a_game)
 	assert_int_equal(m.clock.credit_ms[0], 0);
 }
 
-TEST(rule_17_lag_puts_off_the_end_but_only_of_the_one_who_acts)
+TEST(rule_17_lag_delays_the_timeout_only_of_the_player_who_acts)
 {
 	uint32_t both[2] = { 1000, 1000 }, other[2] = { 0, 1000 };
 	struct action a;
@@ -449,10 +449,10 @@ TEST(rule_17_lag_puts_off_the_end_but_only_of_the_one_who_acts)
 	assert_reserves(1, 60000);
 }
 
-TEST(rule_18_a_cut_uses_the_allowance_before_the_reserve)
+TEST(rule_18_an_absence_uses_the_allowance_before_the_reserve)
 {
 	begin(5);
-	act(ACT_CUT, SEAT_1, 4000); /* though the turn is the other's */
+	act(ACT_CUT, SEAT_1, 4000); /* although it is the opponent's turn */
 	assert_int_equal(m.clock.turn_used_ms, 4000);
 	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_AWAY);
 	assert_int_equal(try(ACT_CUT, SEAT_1, 0), MATCH_BAD_ACTION);
@@ -461,7 +461,7 @@ TEST(rule_18_a_cut_uses_the_allowance_before_the_reserve)
 	act(ACT_BACK, SEAT_1, 100000);
 	assert_reserves(60000, 60000);
 	assert_int_equal(m.clock.allowance_ms[1], 200000);
-	act(ACT_MOVE, SEAT_0, 6000); /* the delay goes on where it was */
+	act(ACT_MOVE, SEAT_0, 6000); /* the delay continues where it was */
 	assert_reserves(60000, 60000);
 }
 
@@ -492,8 +492,9 @@ TEST(rule_18_the_allowance_is_a_fifth_of_the_reserve_from_one_to_five_minutes)
 	assert_int_equal(clock_allowance_start(CLOCK_RESERVE_MAX), 300000);
 }
 
-/* Each has what the clock was set with; a clock that is set again gives nothing back. */
-TEST(rule_18_the_allowance_comes_with_the_clock)
+/* Each player's allowance is the one the clock was set with; setting the clock again restores
+ * nothing. */
+TEST(rule_18_the_allowance_is_set_with_the_clock)
 {
 	struct action a = make(ACT_CLOCK, SEAT_NONE, 0);
 
@@ -521,7 +522,7 @@ TEST(rule_18_the_allowance_comes_with_the_clock)
 	assert_int_equal(m.clock.allowance_ms[1], 0);
 }
 
-TEST(rule_18_the_fourth_cut_uses_the_reserve_at_once)
+TEST(rule_18_the_fourth_absence_uses_the_reserve_at_once)
 {
 	begin(5);
 	for (unsigned i = 0; i < 3; i++) {
@@ -529,7 +530,8 @@ TEST(rule_18_the_fourth_cut_uses_the_reserve_at_once)
 		act(ACT_BACK, SEAT_0, 1000);
 	}
 	assert_int_equal(m.clock.allowance_ms[0], 297000);
-	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 0), 60000); /* the next */
+	assert_int_equal(
+	    clock_absent_deadline_ms(&m.clock, SEAT_0, 0), 60000); /* for the next absence */
 	act(ACT_CUT, SEAT_0, 0);
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 0), 60000);
 	act(ACT_BACK, SEAT_0, 1000);
@@ -537,7 +539,7 @@ TEST(rule_18_the_fourth_cut_uses_the_reserve_at_once)
 	assert_int_equal(m.clock.allowance_ms[0], 297000);
 }
 
-TEST(rule_18_who_is_cut_while_the_other_is_away_pays_too)
+TEST(rule_18_both_pay_when_both_are_absent)
 {
 	begin(5);
 	act(ACT_CUT, SEAT_0, 0);
@@ -545,22 +547,23 @@ TEST(rule_18_who_is_cut_while_the_other_is_away_pays_too)
 	act(ACT_BACK, SEAT_0, 20000);
 	assert_int_equal(m.clock.allowance_ms[0], 270000);
 	assert_int_equal(m.clock.allowance_ms[1], 280000);
-	assert_false(clock_runs(&m.clock, SEAT_0)); /* it is their turn, but nobody can play */
+	assert_false(
+	    clock_runs(&m.clock, SEAT_0)); /* it is seat 0's turn, but play is impossible */
 	act(ACT_BACK, SEAT_1, 1000);
 	assert_int_equal(m.clock.allowance_ms[1], 279000);
 	assert_true(clock_runs(&m.clock, SEAT_0));
 }
 
-TEST(rule_19_time_that_no_action_carries_is_not_counted)
+TEST(rule_19_time_not_recorded_in_an_action_is_not_counted)
 {
 	begin(5);
 	act(ACT_MOVE, SEAT_0, 3000);
-	act(ACT_ROLL, SEAT_1, 0); /* the first after a restart */
+	act(ACT_ROLL, SEAT_1, 0); /* the first action after a restart */
 	assert_reserves(60000, 60000);
 	assert_int_equal(m.clock.turn_used_ms, 0);
 }
 
-TEST(rule_20_a_break_between_games_once_each_from_nine_points_on)
+TEST(rule_20_one_break_each_between_games_from_nine_points)
 {
 	begin(9);
 	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_GAME_ON);
@@ -569,7 +572,7 @@ TEST(rule_20_a_break_between_games_once_each_from_nine_points_on)
 	assert_int_equal(try(ACT_BREAK, SEAT_1, 0), MATCH_NO_BREAK);
 	act(ACT_READY, SEAT_0, 320000); /* 30 s and 5 minutes */
 	assert_reserves(60000, 60000);
-	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* they are ready */
+	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* seat 0 is ready */
 	act(ACT_READY, SEAT_1, 1000);
 	assert_reserves(60000, 59000);
 	act(ACT_START, SEAT_NONE, 0);
@@ -582,7 +585,7 @@ TEST(rule_20_a_break_between_games_once_each_from_nine_points_on)
 	match_init(&m, VARIANTS, 9);
 	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_CLOCK);
 	assert_int_equal(set_clock(1, 1, 0), MATCH_OK);
-	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* before the first */
+	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* before the first game */
 }
 
 TEST(rule_40_a_pause_stops_play_and_clock)
@@ -600,7 +603,7 @@ TEST(rule_40_a_pause_stops_play_and_clock)
 	assert_reserves(55000, 60000);
 	act(ACT_MOVE, SEAT_0, 5000); /* the delay is used up */
 	assert_reserves(50000, 60000);
-	/* without a clock, and between games */
+	/* also without a clock, and between games */
 	match_init(&m, VARIANTS, 0);
 	act(ACT_PAUSE, SEAT_NONE, 0);
 	assert_int_equal(try(ACT_START, SEAT_NONE, 0), MATCH_PAUSED);
@@ -650,19 +653,19 @@ TEST(rule_40_a_decision_ends_the_match_in_any_phase)
 	assert_int_equal(try(ACT_FORFEIT, (enum seat)3, 0), MATCH_BAD_ACTION);
 }
 
-TEST(a_save_spends_what_has_passed_and_loses_nothing)
+TEST(a_save_records_exactly_the_time_used)
 {
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(try(ACT_SAVE, SEAT_NONE, 0), MATCH_NO_CLOCK);
 	begin(5);
 	assert_int_equal(m.clock.mode, CLOCK_TURN);
 	assert_int_equal(try(ACT_SAVE, SEAT_0, 0), MATCH_BAD_ACTION);
-	act(ACT_SAVE, SEAT_NONE, 4000); /* of the delay of this turn */
+	act(ACT_SAVE, SEAT_NONE, 4000); /* from this turn's delay */
 	assert_int_equal(ev.n, 1);
 	assert_int_equal(ev.e[0].kind, EV_SAVED);
 	assert_int_equal(clock_free_ms(&m.clock, match_to_act(&m)), 6000);
 	assert_int_equal(m.clock.reserve_ms[m.turn], 60000);
-	act(ACT_SAVE, SEAT_NONE, 16000); /* of both */
+	act(ACT_SAVE, SEAT_NONE, 16000); /* from the delay and the reserve */
 	assert_int_equal(m.clock.reserve_ms[m.turn], 50000);
 	assert_int_equal(m.clock.reserve_ms[seat_other(m.turn)], 60000);
 	act(ACT_SAVE, SEAT_NONE, UINT32_MAX);
@@ -674,11 +677,11 @@ TEST(a_save_spends_what_has_passed_and_loses_nothing)
 	assert_true(match_check(&m));
 }
 
-TEST(a_save_expects_nobody_back)
+TEST(a_save_ends_absences)
 {
 	begin(5);
 	act(ACT_CUT, SEAT_0, 0);
-	act(ACT_SAVE, SEAT_NONE, 310000); /* of the allowance, and of the reserve */
+	act(ACT_SAVE, SEAT_NONE, 310000); /* from the allowance and the reserve */
 	assert_false(m.clock.away[0]);
 	assert_reserves(50000, 60000);
 	assert_int_equal(m.clock.cuts[0], 1);
@@ -694,10 +697,10 @@ try_stop(uint32_t elapsed_ms, uint32_t add_ms)
 	return apply(&a);
 }
 
-TEST(a_stop_counts_from_the_action_before_and_until_both_are_back)
+TEST(a_stop_lasts_until_both_players_are_back)
 {
 	begin(5);
-	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_BAD_ACTION); /* both are here */
+	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_BAD_ACTION); /* both are present */
 	act(ACT_CUT, SEAT_0, 0);
 	assert_int_equal(try_stop(20000, CLOCK_STOP_MS), MATCH_OK);
 	assert_int_equal(ev.e[0].kind, EV_STOPPED);
@@ -706,16 +709,16 @@ TEST(a_stop_counts_from_the_action_before_and_until_both_are_back)
 	assert_int_equal(clock_left_ms(&m.clock, SEAT_0, 0), 580000 + 300000 + 60000);
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 7), 7 + 940000);
 	assert_int_equal(clock_reserve_after(&m.clock, SEAT_0, 880000 + 10000), 50000);
-	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION); /* it is stopped */
+	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION); /* already stopped */
 	act(ACT_BACK, SEAT_0, 580000 + 5000);
 	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MS - 5000);
 	assert_int_equal(m.clock.stop_ms, 0);
-	/* that was all there is for this match */
+	/* the match has used up its stops */
 	act(ACT_CUT, SEAT_1, 0);
 	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION);
 }
 
-TEST(a_stop_of_which_something_is_left_leaves_it_for_another_one)
+TEST(unused_stop_time_remains_for_another_stop)
 {
 	begin(5);
 	act(ACT_CUT, SEAT_0, 0);
@@ -723,7 +726,8 @@ TEST(a_stop_of_which_something_is_left_leaves_it_for_another_one)
 	assert_int_equal(try_stop(0, CLOCK_STOP_MS + 1), MATCH_BAD_ACTION);
 	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_OK);
 	act(ACT_BACK, SEAT_1, 100000);
-	assert_int_equal(m.clock.stop_ms, CLOCK_STOP_MS - 100000); /* one is still away */
+	assert_int_equal(
+	    m.clock.stop_ms, CLOCK_STOP_MS - 100000); /* one player is still away */
 	act(ACT_BACK, SEAT_0, 100000);
 	assert_int_equal(m.clock.stop_ms, 0);
 	assert_reserves(60000, 60000);
@@ -761,7 +765,7 @@ TEST(rule_40_a_result_is_set_in_any_phase_with_its_score)
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
 		for (unsigned seat = 0; seat < 2; seat++) {
 			match_init(&m, VARIANTS, 5);
-			m.score[0] = 1; /* what stood there is gone */
+			m.score[0] = 1; /* replaced by the result */
 			for (unsigned k = 0; kinds[i][k] != ACT_COUNT; k++)
 				act(kinds[i][k], k == 2 ? SEAT_1 : SEAT_0, 0);
 			assert_int_equal(
@@ -792,7 +796,7 @@ TEST(a_result_that_no_match_can_have_is_refused)
 	assert_int_equal(try_result(SEAT_0, 5, 3), MATCH_BAD_ACTION);
 }
 
-TEST(a_match_of_an_event_may_have_no_cube)
+TEST(a_match_may_be_started_without_a_cube)
 {
 	struct action a;
 
@@ -823,7 +827,7 @@ TEST(a_clock_is_set_within_bounds_and_taken_away)
 	assert_int_equal(try(ACT_READY, SEAT_1, 0), MATCH_NO_CLOCK);
 }
 
-TEST(who_has_no_reserve_may_use_the_delay)
+TEST(without_a_reserve_the_delay_may_be_used)
 {
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(set_clock(10000, 0, 0), MATCH_OK);
@@ -832,7 +836,7 @@ TEST(who_has_no_reserve_may_use_the_delay)
 	act(ACT_MOVE, SEAT_0, 10000);
 }
 
-TEST(a_match_without_a_clock_does_not_know_time)
+TEST(a_match_without_a_clock_ignores_time)
 {
 	struct match_state with;
 
@@ -888,7 +892,8 @@ random_action(struct rng *r)
 	return a;
 }
 
-/* One that is refused because of the time ends the match, as the server does it. */
+/* Plays a random match.  An action refused because time is up ends the match, as on the
+ * server. */
 static void
 play_random(struct rng *r)
 {
@@ -926,7 +931,7 @@ play_random(struct rng *r)
 	}
 }
 
-TEST(a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte)
+TEST(a_replay_of_stored_actions_gives_an_identical_clock)
 {
 	unsigned timed_out = 0, played = 0, cuts = 0;
 	struct rng r;
@@ -964,8 +969,8 @@ TEST(a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte)
 	assert_true(timed_out > 20 && played > 20 && cuts > 100);
 }
 
-/* What is left goes down exactly with the time that passes. */
-TEST(time_passes_as_one_piece_or_in_many)
+/* The remaining time decreases by exactly the time that passes. */
+TEST(time_is_counted_the_same_in_one_step_or_many)
 {
 	struct rng r;
 
@@ -1004,7 +1009,7 @@ TEST(time_passes_as_one_piece_or_in_many)
 	}
 }
 
-/* Each spoils something else in a sound clock of which it is seat 0's turn. */
+/* Makes one inconsistent change to a sound clock on seat 0's turn. */
 static void
 spoil(struct match_clock *c, unsigned how)
 {
@@ -1016,7 +1021,7 @@ spoil(struct match_clock *c, unsigned how)
 		c->seat = SEAT_NONE;
 		break;
 	case 2:
-		c->mode = CLOCK_GAP; /* which is nobody's */
+		c->mode = CLOCK_GAP; /* in a gap, no seat is on turn */
 		break;
 	case 3:
 		c->turn_used_ms = c->delay_ms + 1;
@@ -1034,7 +1039,7 @@ spoil(struct match_clock *c, unsigned how)
 		c->credit_ms[0] = CLOCK_CREDIT_GAME_MAX + 1;
 		break;
 	case 8:
-		c->away[1] = true; /* without a cut */
+		c->away[1] = true; /* although never cut */
 		break;
 	case 9:
 		c->gap_ms = CLOCK_START_MS + 2 * CLOCK_BREAK_MS + 1;
@@ -1044,7 +1049,7 @@ spoil(struct match_clock *c, unsigned how)
 	}
 }
 
-TEST(a_spoiled_clock_is_noticed)
+TEST(an_inconsistent_clock_is_detected)
 {
 	for (unsigned how = 0; how <= 10; how++) {
 		begin(5);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The configuration: the shipped file against the rows, every refusal with its place; and the
- * log lines. */
+/* The configuration: the shipped file matches the rows, and every error is reported with its
+ * location.  Also the format of log lines. */
 #include <unistd.h>
 
 #include "conf.h"
@@ -11,7 +11,7 @@
 #define SHIPPED "conf/gammond.conf"
 #define MANUAL "server/gammond.conf.5"
 
-/* Parses text that must be refused with this reason. */
+/* Parses text that must be refused with this error. */
 static void
 refused(const char *text, const char *want)
 {
@@ -43,7 +43,7 @@ taken(const char *text)
 	return c;
 }
 
-TEST(defaults_are_those_of_the_rows)
+TEST(defaults_match_the_rows)
 {
 	struct config c;
 
@@ -60,7 +60,7 @@ TEST(defaults_are_those_of_the_rows)
 	assert_true(c.limits_output_total == 256u << 20);
 }
 
-/* The net has its own defaults for tests and tools; both tell the same. */
+/* The net has separate defaults for tests and tools; both must agree. */
 TEST(the_net_has_the_same_defaults)
 {
 	struct net_config net;
@@ -89,7 +89,7 @@ slurp(const char *path, size_t *n)
 	return text;
 }
 
-/* "name = value", or "name =" where nothing is the value. */
+/* Returns "name = value", or "name =" if the value is empty. */
 static const char *
 shown(const struct conf_row *r, char text[256])
 {
@@ -98,7 +98,7 @@ shown(const struct conf_row *r, char text[256])
 	return text;
 }
 
-/* The words of a comment, wherever its lines end. */
+/* Removes line breaks and comment marks, leaving the words of a comment. */
 static void
 squeeze(char *text)
 {
@@ -152,11 +152,11 @@ TEST(the_shipped_file_shows_every_option)
 	}
 	for (const char *p = text; (p = strstr(p, " =")) != NULL; p++)
 		options--;
-	assert_int_equal(options, 0); /* and nothing else */
+	assert_int_equal(options, 0); /* and no others */
 	free(text);
 }
 
-/* The manual page has each option, its default and what it does, in the order of the rows. */
+/* The manual page lists each option, its default and description, in the order of the rows. */
 TEST(the_manual_shows_every_option)
 {
 	size_t n;
@@ -179,7 +179,7 @@ TEST(the_manual_shows_every_option)
 	free(text);
 }
 
-TEST(the_shipped_file_says_the_defaults)
+TEST(the_shipped_file_contains_the_defaults)
 {
 	char space[256];
 	struct sbuf error;
@@ -201,7 +201,7 @@ TEST(the_shipped_file_says_the_defaults)
 	assert_string_equal(file.server_address, "127.0.0.1,::1");
 }
 
-TEST(values_are_taken)
+TEST(values_are_parsed)
 {
 	struct config c;
 
@@ -219,14 +219,14 @@ TEST(values_are_taken)
 	assert_int_equal(c.limits_exempt.len, 0);
 	assert_true(c.limits_output_total == 1099511627776u);
 	assert_false(c.auth_registration);
-	assert_int_equal(c.auth_argon2_ops, 2); /* the rest as it was */
+	assert_int_equal(c.auth_argon2_ops, 2); /* everything else is unchanged */
 	c = taken("");
 	assert_int_equal(c.server_port, 4321);
-	c = taken("[server]\nport = 5"); /* no end of line */
+	c = taken("[server]\nport = 5"); /* without a final newline */
 	assert_int_equal(c.server_port, 5);
 }
 
-TEST(what_is_wrong_is_said_with_its_line)
+TEST(errors_are_reported_with_their_line)
 {
 	char longer[400];
 
@@ -277,7 +277,7 @@ TEST(what_is_wrong_is_said_with_its_line)
 	    "t.conf:2: failed_login_s must have at most 8 numbers");
 	refused("[server]\n\nnonsense\n", "t.conf:3: neither [section] nor name = value");
 	refused("[server\nport = 1\n", "t.conf:1: neither [section] nor name = value");
-	/* The first thing that is wrong is the one said. */
+	/* Only the first error is reported. */
 	refused("[server]\nport = x\nname = a b\n",
 	    "t.conf:2: port must be a number from 0 to 65535");
 	memset(longer, 'x', sizeof(longer) - 1);
@@ -294,7 +294,7 @@ log_heard(void *ctx, enum log_level level, const char *event, const char *text)
 	return true;
 }
 
-TEST(options_of_earlier_releases_are_taken_and_the_log_says_so)
+TEST(options_of_earlier_releases_are_accepted_and_logged)
 {
 	char said[100] = "";
 	struct config c;
@@ -325,7 +325,7 @@ TEST(options_are_checked_together)
 	refused("[store]\nstandby = yes\n", "t.conf: standby needs engine = postgresql");
 }
 
-TEST(what_is_read_at_the_start_waits)
+TEST(options_read_only_at_startup_wait_for_a_restart)
 {
 	char changed_space[200], waiting_space[200];
 	struct sbuf changed, waiting;
@@ -351,7 +351,7 @@ TEST(what_is_read_at_the_start_waits)
 	assert_int_equal(changed.len + waiting.len, 0);
 }
 
-TEST(gnubg_is_on_this_machine)
+TEST(the_gnubg_address_must_be_local)
 {
 	struct config c = taken("[bots]\ngnubg = unix:/run/gammond-gnubg/socket\n");
 
@@ -385,7 +385,7 @@ TEST(ports_may_be_off)
 	assert_int_equal(c.server_tls_port, CONF_PORT_OFF);
 	assert_int_equal(c.server_require_tls, CONF_SECRECY_NO);
 	assert_int_equal(c.server_proxy_from.len, 0);
-	/* the command line is held against the file */
+	/* options from the command line are checked together with the file */
 	SBUF_ON(&error, space);
 	assert_int_equal(conf_check(&c, &error), 0);
 	assert_int_equal(conf_set(&c, "server", "port", "off", &error), 0);
@@ -418,8 +418,8 @@ TEST(a_nul_byte_is_refused)
 	assert_string_equal(error.text, "t.conf:2: a NUL byte");
 }
 
-/* Every number at the ends of its range, and one beyond. */
-TEST(ranges_are_kept_to_the_ends)
+/* Every number at both ends of its range, and one beyond. */
+TEST(ranges_are_checked_at_both_ends)
 {
 	unsigned tried = 0;
 
@@ -452,7 +452,7 @@ TEST(ranges_are_kept_to_the_ends)
 	assert_true(tried >= 25);
 }
 
-TEST(files_that_cannot_be_read)
+TEST(unreadable_files_are_refused)
 {
 	char space[256];
 	struct sbuf error;
@@ -469,7 +469,7 @@ TEST(files_that_cannot_be_read)
 	assert_string_equal(error.text, "/dev/zero: it is not a regular file");
 }
 
-TEST(elements_of_a_list)
+TEST(list_elements_are_extracted_by_index)
 {
 	char out[8];
 
@@ -567,7 +567,7 @@ TEST(log_lines_go_to_standard_error_with_the_time)
 	(void)close(ends[1]);
 }
 
-TEST(what_clients_can_bring_about_is_bounded)
+TEST(log_lines_caused_by_clients_are_limited)
 {
 	struct caught c = { 0 };
 
@@ -575,11 +575,11 @@ TEST(what_clients_can_bring_about_is_bounded)
 	for (int i = 0; i < 1000; i++)
 		log_client(LOG_LEVEL_WARN, "flood", "i=%d", i);
 	assert_int_equal(c.n, LOG_CLIENT_BURST);
-	log_client(LOG_LEVEL_WARN, "other", "i=%d", 0); /* each event for itself */
+	log_client(LOG_LEVEL_WARN, "other", "i=%d", 0); /* each event has its own limit */
 	assert_int_equal(c.n, LOG_CLIENT_BURST + 1);
 }
 
-TEST(text_of_clients_is_quoted)
+TEST(client_text_is_quoted_in_the_log)
 {
 	char out[64];
 	char small[12];
