@@ -6,6 +6,7 @@
 #include "world/world.h"
 #include "proto/netaddr.h"
 
+/* size of the reason of a ban, including NUL */
 #define BAN_WHY_MAX 161u
 
 struct ban {
@@ -55,6 +56,7 @@ ban_tell_why(struct out *out, const char *why)
 		msg_because(out, why);
 }
 
+/* Whether a ban is in force now. */
 static inline bool
 ban_holds(const struct world *w, const struct ban *b)
 {

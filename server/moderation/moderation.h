@@ -78,6 +78,7 @@ extern const char *const MUTE_NAMES[MUTE_ALL + 1];
 
 /* ---- registration ---- */
 
+/* Permits or forbids the registration of new accounts, and stores that. */
 void moderation_set_registration(struct world *w, bool open);
 
 /* ---- erasing ---- */

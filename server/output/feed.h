@@ -135,8 +135,7 @@ void feed_forget(struct world *w, struct feed_budget *b);
 /* The session is being shown a list of users: it will be notified when any of them leaves. */
 void feed_seen(const struct world *w, struct session *s);
 
-/* Resets the counts of the turn. */
-
+/* Resets the counts of the turn; called after each commit. */
 void feed_commit(struct world *w);
 
 /* Updates the current round after a session has gone online or offline. */

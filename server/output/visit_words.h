@@ -15,13 +15,14 @@ enum session_end {
 	END_SERVER,   /* the server shuts down */
 };
 
+/* How a session came online. */
 enum coming {
-	COME_IN,
-	COME_AGAIN,
-	COME_REGISTERED,
+	COME_IN,         /* logged in */
+	COME_AGAIN,      /* logged in while another session of the user was online */
+	COME_REGISTERED, /* registered a new account */
 };
 
-#define SESSION_WHY_MAX 160u
+#define SESSION_WHY_MAX 160u /* bytes of an operator's reason */
 
 /* Why an operator closed a connection: free text, or a message if why is NULL. */
 struct kick {

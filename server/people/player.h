@@ -15,7 +15,7 @@ enum toggle {
 #include "people/toggles.def"
 #undef TOGGLE
 	TOGGLE_COUNT,
-	TOGGLE_OURS = TOGGLE_jacoby,
+	TOGGLE_OURS = TOGGLE_jacoby, /* first that is not in FIBS */
 };
 
 /* How a setting is stored. */
@@ -25,11 +25,12 @@ enum kept {
 	KEPT_KIND, /* with the account, separately for each kind of log-in (player.program) */
 };
 
+/* Order of the list of `who`. */
 enum sortwho {
 	SORTWHO_LOGIN,
 	SORTWHO_NAME,
-	SORTWHO_RATING,
-	SORTWHO_RRATING,
+	SORTWHO_RATING,  /* lowest rating first */
+	SORTWHO_RRATING, /* highest rating first */
 	SORTWHO_COUNT,
 };
 

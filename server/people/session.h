@@ -78,10 +78,10 @@ struct login_form {
 
 #define HOST_MAX 46u /* numeric IPv4 or IPv6 address, including NUL */
 
-#define AWAY_MAX 128u
-#define LAST_LINE_MAX 80u
-#define AWAITED_MAX 16u
-#define SHUT_OUT_MAX 100u
+#define AWAY_MAX 128u     /* bytes, including NUL */
+#define LAST_LINE_MAX 80u /* bytes, including NUL */
+#define AWAITED_MAX 16u   /* users in lists.awaited */
+#define SHUT_OUT_MAX 100u /* users in lists.gagged, and in lists.blinded */
 
 /* Users by row, in the order in which they were added. */
 struct user_list {
@@ -255,6 +255,7 @@ void session_let_be(struct world *w, struct session *s);
 /* Returns the session online of that name (any case of letters), or NULL. */
 struct session *session_by_name(const struct world *w, const char *name);
 
+/* Whether the session is a client program that logged in by CLIP. */
 static inline bool
 session_clip(const struct session *s)
 {

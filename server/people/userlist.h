@@ -5,6 +5,7 @@
 
 #include "people/session.h"
 
+/* Whether the list contains a user.  Linear. */
 bool userlist_has(const struct user_list *l, int64_t user);
 
 /* Adds a user, unless present.  Returns false if the list has `most` entries already. */

@@ -51,6 +51,7 @@ uint32_t ranks_count(const struct ranks *r);
  * them. */
 uint32_t ranks_place(const struct ranks *r, struct store *store, int64_t user, double rating);
 
+/* Called for one row of a list; row is valid during the call. */
 typedef void ranks_fn(void *ctx, uint32_t place, const struct ranked_record *row);
 
 /* Calls fn for the places first .. first + n - 1 that exist; first is at least 1.  Costs n

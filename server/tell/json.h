@@ -10,6 +10,7 @@ struct json {
 	bool comma; /* needed before the next value or key */
 };
 
+/* Starts writing to `out`, which must remain valid. */
 void json_begin(struct json *j, struct out *out);
 
 /* what: '{' or '['; to close, '}' or ']'. */

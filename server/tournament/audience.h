@@ -15,6 +15,7 @@ struct telling;
 /* Writes a notice for one session, or for all sessions of one language. */
 typedef void audience_words(struct out *out, const struct telling *x);
 
+/* Selects entries by a condition. */
 typedef bool audience_test(const struct world *w, const struct tourney_live *l, entry_no e);
 
 /* Notifies all users; client programs only if their user directs, plays in or follows the

@@ -26,6 +26,8 @@ struct tourney_file {
 struct tourney *file_read(struct store *s, int64_t id, bool *damaged_out);
 void file_free(struct tourney **t);
 
+/* Prepares writing of t; all arguments must remain valid until file_end, which frees what was
+ * computed. */
 void file_begin(struct tourney_file *f, const struct tourney *t, struct store *store,
     const struct view *view);
 void file_end(struct tourney_file *f);

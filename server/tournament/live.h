@@ -142,6 +142,7 @@ void live_retire(struct world *w, struct tourney_live *l);
 /* Returns an unfinished tournament, or NULL. */
 struct tourney_live *live_get(const struct world *w, int64_t id);
 
+/* Whether an unfinished tournament has that name, in any case of letters. */
 bool live_name_taken(const struct world *w, const char *name);
 
 /* Returns the first entry of a user in any unfinished tournament, or NULL. */
@@ -165,6 +166,7 @@ struct session *live_session_of(const struct world *w, const char *name, int64_t
  * deadlines of interrupted matches have been calculated again, no absent player loses. */
 void live_stand_still(const struct world *w, struct tourney_live *l);
 
+/* Frees all tournaments and w->tourneys. */
 void live_free_all(struct world *w);
 
 #endif
