@@ -68,8 +68,6 @@ static const char *const DIRECTION_NAMES[] = { "fibs", "home" };
 
 /* ---- stored settings ---- */
 
-#define OF_PROGRAMS "program." /* prefix of the stored names of settings of client programs */
-
 static void
 store_value(struct world *w, int64_t user, bool program, enum kept kept, const char *name,
     const char *value)
@@ -78,7 +76,7 @@ store_value(struct world *w, int64_t user, bool program, enum kept kept, const c
 	struct sbuf b;
 
 	SBUF_ON(&b, stored);
-	sbuf_addf(&b, "%s%s", program && kept == KEPT_KIND ? OF_PROGRAMS : "", name);
+	sbuf_addf(&b, "%s%s", program && kept == KEPT_KIND ? PLAYER_OF_PROGRAMS : "", name);
 	store_setting_set(w->store, user, stored, value);
 }
 
@@ -86,9 +84,9 @@ store_value(struct world *w, int64_t user, bool program, enum kept kept, const c
 static bool
 is_stored(const char *stored, bool program, enum kept kept, const char *name)
 {
-	size_t n = program && kept == KEPT_KIND ? strlen(OF_PROGRAMS) : 0;
+	size_t n = program && kept == KEPT_KIND ? strlen(PLAYER_OF_PROGRAMS) : 0;
 
-	return kept != KEPT_NO && strncmp(stored, OF_PROGRAMS, n) == 0 &&
+	return kept != KEPT_NO && strncmp(stored, PLAYER_OF_PROGRAMS, n) == 0 &&
 	       strcmp(stored + n, name) == 0;
 }
 

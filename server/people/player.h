@@ -25,6 +25,8 @@ enum kept {
 	KEPT_KIND, /* with the account, separately for each kind of log-in (player.program) */
 };
 
+#define PLAYER_OF_PROGRAMS "program." /* precedes the names of values for client programs */
+
 /* Order of the list of `who`. */
 enum sortwho {
 	SORTWHO_LOGIN,

@@ -202,6 +202,7 @@ struct session {
 	struct {
 		int64_t id;        /* tournament followed; 0 none */
 		bool results_only; /* does not watch its matches */
+		bool due;          /* is still to be shown the match being played now */
 	} follow;
 	struct invitation invited; /* pending */
 	int64_t last_match;        /* row of the last match played to its end; 0 none */

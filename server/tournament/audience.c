@@ -3,6 +3,7 @@
  * language, and a pass over the entries if those have changed since the last one. */
 #include "tournament/audience.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@
 #include "output/output.h"
 #include "match/match.h"
 #include "proto/line.h"
+#include "proto/words.h"
 #include "tournament/memory.h"
 #include "tournament/says.h"
 
@@ -419,23 +421,27 @@ void
 audience_watch_next(struct world *w, struct tourney_live *l)
 {
 	struct session *target;
+	bool all = l->dirty;
 
-	if (!l->dirty)
+	if (!l->dirty && !l->joined)
 		return;
 	l->dirty = false;
+	l->joined = false;
 	target = l->followers_n > 0 ? worth_watching(w, l) : NULL;
-	for (size_t i = 0; target != NULL && i < l->followers_n; i++) {
+	for (size_t i = 0; i < l->followers_n; i++) {
 		struct session *s = session_get(w, l->followers[i]);
 
-		if (s != NULL && s->state == ST_ONLINE && s->follow.id == l->t.id &&
-		    !s->follow.results_only)
+		if (s == NULL || s->state != ST_ONLINE || s->follow.id != l->t.id)
+			continue;
+		if (target != NULL && !s->follow.results_only && (all || s->follow.due))
 			watch(w, s, target);
+		s->follow.due = false;
 	}
 }
 
 /* Drops closed sessions and other ex-followers at the same time. */
-void
-tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
+static void
+follow(struct world *w, struct session *s, int64_t id, bool shown)
 {
 	struct tourney_live *l = live_get(w, id);
 	bool follows = false;
@@ -443,9 +449,10 @@ tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 
 	s->follow.id = id;
 	s->follow.results_only = !shown;
+	s->follow.due = shown;
 	if (l == NULL)
 		return;
-	l->dirty = true;
+	l->joined = true;
 	for (size_t i = 0; i < l->followers_n; i++) {
 		const struct session *f = session_get(w, l->followers[i]);
 
@@ -465,18 +472,99 @@ tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 	l->followers[l->followers_n++] = s->id;
 }
 
-/* No match has begun or ended since the followers were shown one, so `dirty` is cleared. */
+/* ---- what is followed, across sessions ---- */
+
+#define RESULTS_ONLY "results"
+
+/* Returns the name of the setting that stores it, as "7" or "7 results".  Each kind of log-in
+ * has its own, so a client program never gets lines that it has not asked for. */
+static const char *
+setting_of(const struct session *s)
+{
+	return s->player->program ? PLAYER_OF_PROGRAMS "follow" : "follow";
+}
+
+static void
+store_followed(struct world *w, const struct session *s)
+{
+	char text[40];
+	struct sbuf b;
+
+	if (store_refusing(w->store))
+		return;
+	if (s->follow.id == 0) {
+		store_setting_end(w->store, s->player->user, setting_of(s));
+		return;
+	}
+	SBUF_ON(&b, text);
+	sbuf_addf(
+	    &b, "%" PRId64 "%s", s->follow.id, s->follow.results_only ? " " RESULTS_ONLY : "");
+	store_setting_set(w->store, s->player->user, setting_of(s), text);
+}
+
+void
+tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
+{
+	follow(w, s, id, shown);
+	store_followed(w, s);
+}
+
+struct followed {
+	const char *setting;
+	long id; /* 0 none */
+	bool results_only;
+};
+
+static void
+read_followed(void *ctx, const char *name, const char *value)
+{
+	struct followed *f = ctx;
+	char text[40];
+	char *rest = text;
+	const char *word;
+
+	if (strcmp(name, f->setting) != 0 || !sbuf_copy(text, sizeof(text), value))
+		return;
+	word = word_next(&rest);
+	if (word == NULL || !word_number(word, &f->id) || f->id < 0)
+		f->id = 0;
+	f->results_only = strcmp(rest, RESULTS_ONLY) == 0;
+}
+
+void
+audience_follow_again(struct world *w, struct session *s)
+{
+	struct followed f = { .setting = setting_of(s) };
+	const struct tourney_live *l;
+
+	store_settings_each(w->store, s->player->user, read_followed, &f);
+	if (f.id == 0)
+		return;
+	l = live_get(w, f.id);
+	if (l == NULL) {
+		store_followed(w, s);
+		return;
+	}
+	follow(w, s, f.id, !f.results_only);
+	if (session_person(s))
+		msg_trn_follow_again(&s->out, l->t.name);
+}
+
+/* No match has begun or ended since the followers were shown one, so none is shown. */
 void
 tourneys_carried(struct world *w)
 {
 	struct tourney_live *l;
 
 	for (struct session *s = w->people->online; s != NULL; s = s->index.online_next)
-		if (s->follow.id != 0)
-			tourney_follow(w, s, s->follow.id, !s->follow.results_only);
+		if (s->follow.id != 0) {
+			follow(w, s, s->follow.id, !s->follow.results_only);
+			s->follow.due = false;
+		}
 	DL_FOREACH(w->tourneys->open, l)
 	{
 		live_stand_still(w, l);
 		l->dirty = false;
+		l->joined = false;
 	}
 }

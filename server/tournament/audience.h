@@ -69,7 +69,12 @@ struct session *audience_next_follower(
 void audience_message(
     struct world *w, int64_t user, int64_t from, audience_words *says, const struct telling *x);
 
-/* If a match has begun or ended, shows a match to followers who have none to watch. */
+/* Shows a match to followers who have none to watch: to all of them if a match has begun or
+ * ended, else to those who have only now started to follow. */
 void audience_watch_next(struct world *w, struct tourney_live *l);
+
+/* Resumes what a user followed in an earlier session, and tells interactive users.  A
+ * tournament that is over is no longer followed. */
+void audience_follow_again(struct world *w, struct session *s);
 
 #endif

@@ -355,7 +355,7 @@ tourneys_next_timer(const struct world *w)
 		int64_t look = l->t.when.look_ms;
 
 		if (l->notifications_told < l->notifications_n || l->reckon < l->t.pairings_n ||
-		    l->back || l->dirty)
+		    l->back || l->dirty || l->joined)
 			look = INT64_MIN;
 		if (l->t.phase == TOURNEY_RUNNING && l->idle_ms < look)
 			look = l->idle_ms;
@@ -436,6 +436,7 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 	case EVENT_session_online:
 		tell_missed(w, e->session);
 		tell_asked(w, e->session);
+		audience_follow_again(w, e->session);
 		presence(w, e->session->player->user, true, e->session);
 		break;
 	case EVENT_session_left:

@@ -66,6 +66,7 @@ struct tourney_live {
 	bool reopened; /* its entries were open before */
 	bool back;     /* a `restart` act must follow: the server was down or could not write */
 	bool dirty;    /* a match began or ended: followers may watch another one */
+	bool joined;   /* a follower has `follow.due` set */
 	uint32_t placed; /* entries whose place has been written */
 	uint32_t ending; /* cancelled: matches of all pairings before this one have ended */
 	int64_t idle_ms; /* when to check for idle matches again */

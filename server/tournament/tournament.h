@@ -175,7 +175,9 @@ bool tourney_match_held(const struct world *w, const struct match *m);
 void tourneys_carried(struct world *w);
 
 /* Makes a session follow a tournament; id 0 ends it.  A follower gets its results and, if
- * `shown`, watches one of its matches after the other. */
+ * `shown`, watches one of its matches after the other.  Stored: later sessions of the same kind
+ * follow it too, until the tournament is over.  If the store refuses, only this session does.
+ */
 void tourney_follow(struct world *w, struct session *s, int64_t id, bool shown);
 
 /* News of a tournament: to all users, and to its members. */
