@@ -1,9 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Proves that what is cited exists: "rules/RULES.md 2.4" in a source is a heading of that file, "tourney/RULES.md 18"
-# a numbered rule, "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading; a link in a document leads to a file, as do the paths of CONTRIBUTING.md and ARCHITECTURE.md;
-# the picture of README.md is that of its transcript; the shipped configuration shows every option.
-# Prints what does not, and "N passed, N failed".
+# Checks that what is cited exists:
+# - in sources: "rules/RULES.md 2.4" is a heading of that file, "tourney/RULES.md 18" a numbered rule,
+#   "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading
+# - in documents: links lead to files; the paths that CONTRIBUTING.md and ARCHITECTURE.md name exist, and a file
+#   contains the name that CONTRIBUTING.md gives with it
+# - the picture of README.md is that of its transcript; the shipped configuration shows every option
+# Prints the failures and "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.."
 
@@ -77,6 +80,13 @@ for document in ("CONTRIBUTING.md", "server/ARCHITECTURE.md"):
         for top in ("", "server/", "common/"):
             found = found or os.path.exists(top + path) or glob.glob(top + any_of)
         check(bool(found), f"{document}: there is no {path}")
+
+# "`NAME` in `FILE`": the file contains that name
+for name, path in re.findall(r"`((?:struct |enum )?\w+)`\s+in\s+`([\w.-]+/[\w./-]+)`", open("CONTRIBUTING.md", encoding="utf-8").read()):
+    if "NAME" in name:
+        continue
+    found = os.path.isfile(path) and re.search(r"\b%s\b" % name, open(path, encoding="utf-8").read())
+    check(bool(found), f"CONTRIBUTING.md: there is no {name} in {path}")
 
 # the shipped configuration and its manual page are made of the rows of conf.def
 options = subprocess.run(["scripts/options", "--check"], capture_output=True, text=True)
