@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Acts as text and back: one form for all kinds, in the order of the fields.  Pure; linear in
- * the text. */
+/* Converts acts to text and back.  All kinds share one format: their fields in a fixed order.
+ * Pure; linear in the text. */
 #include "tourney/act.h"
 
 #include <inttypes.h>
@@ -63,7 +63,7 @@ tourney_act_write(struct sbuf *out, const struct tourney_act *a)
 
 /* ---- reading ---- */
 
-/* A reader that stops at the first thing that is not as it is written. */
+/* A reader that fails at the first deviation from the format and consumes nothing after it. */
 struct reader {
 	const char *at;
 	bool ok;
@@ -74,7 +74,7 @@ expect(struct reader *r, const char *word)
 {
 	const char *at = r->at;
 
-	/* a word has few letters: calls would cost more than they do */
+	/* compared by hand: these words are too short to be worth a call */
 	for (; r->ok && *word != '\0'; word++)
 		r->ok = *at++ == *word;
 	if (r->ok)
@@ -101,7 +101,7 @@ read_integer(struct reader *r, int64_t low, int64_t high)
 	return r->ok ? v : 0;
 }
 
-/* Six digits behind the point, no more and no fewer. */
+/* Reads a number with exactly six decimals. */
 static double
 read_rating(struct reader *r)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Applying acts to a tournament: a row of acts.def says in which phases each kind may happen,
- * what it needs, what else must hold, and what it does.  Owns nothing; costs are in
- * tournament.h. */
+/* Applies acts to a tournament.  A row of acts.def lists for each kind the phases in which it
+ * is allowed, what it needs, further conditions, and what it does.  Owns no memory; costs are
+ * given in tournament.h. */
 #include "tourney/apply.h"
 
 #include <string.h>
@@ -51,7 +51,7 @@ apply_nothing(struct applying *ap)
 	(void)ap;
 }
 
-/* ---- asking ---- */
+/* ---- checks ---- */
 
 static enum tourney_err
 phase_error(const struct tourney *t, unsigned phases)
@@ -100,7 +100,7 @@ need_error(const struct tourney *t, const struct tourney_act *a, enum need need)
 	return begun ? TOURNEY_BEGUN : TOURNEY_NOT_BEGUN;
 }
 
-/* Of its form, as tourney_act_read would say. */
+/* True if the act is well-formed, as tourney_act_read would require. */
 static bool
 well_formed(const struct tourney_act *a)
 {
@@ -116,7 +116,7 @@ well_formed(const struct tourney_act *a)
 					 a->rating > -999999999 && a->rating < 999999999);
 }
 
-/* The act with a text, whatever it came with. */
+/* Returns the act with text "" instead of NULL. */
 static struct tourney_act
 with_text(const struct tourney_act *a)
 {
@@ -143,12 +143,12 @@ tourney_gate(const struct tourney *t, const struct tourney_act *a)
 	return e == TOURNEY_OK ? RULES[b.kind].gate(t, &b) : e;
 }
 
-/* The pairing that an act of a director is about, or from which it takes a player; not their
- * own leaving. */
+/* Returns the pairing that a director's act concerns, or from which it removes a player.  A
+ * player's own withdrawal is not included. */
 static uint32_t
 directed_pairing(const struct tourney *t, const struct tourney_act *a)
 {
-	int64_t e = a->kind == TACT_invite ? a->value - 1 : a->entry; /* in whose place */
+	int64_t e = a->kind == TACT_invite ? a->value - 1 : a->entry; /* to be replaced */
 
 	if ((tourney_act_fields(a->kind) & TF_PAIRING) != 0 && a->kind != TACT_appoint &&
 	    a->kind != TACT_agree)
@@ -172,8 +172,8 @@ plays_in(const struct tourney *t, uint32_t p, int64_t user)
 	return false;
 }
 
-/* Whether players of pairing q came to it from that seat.  Recurses along the bracket, where
- * each pairing leads to two others at most. */
+/* True if players of pairing q came from that seat.  Recurses along the bracket, in which each
+ * pairing leads to at most two others. */
 static bool
 leads_to(const struct tourney *t, pairing_seat seat, uint32_t q)
 {
@@ -217,7 +217,7 @@ tourney_may_hold(const struct tourney *t, uint32_t pairing)
 	return !b->was_held || (b->agrees[0] && b->agrees[1]);
 }
 
-/* ---- doing ---- */
+/* ---- applying ---- */
 
 void
 tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *entries_out,

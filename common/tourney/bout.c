@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairings as they are played: when they are ready and due, how they end, what that counts,
- * how it is taken back.  Owns nothing.  O(1) and a few steps along a bracket; taking back is
- * linear in the pairings. */
+/* The course of pairings: when they become ready and due, how they end, what they count, and
+ * how a result is reversed.  Owns no memory.  O(1) and a few steps along a bracket; reversing a
+ * result is linear in the pairings. */
 #include "tourney/apply.h"
 
 #include <string.h>
@@ -12,7 +12,6 @@ const uint16_t TOURNEY_REMIND_HOURS[TOURNEY_REMINDERS] = { 72, 24, 1 };
 
 /* ---- the list of open bouts ---- */
 
-/* The list of those that are open. */
 static void
 list_add(struct tourney *t, uint32_t p)
 {
@@ -79,7 +78,7 @@ bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms)
 {
 	b->due_ms = due_ms;
 	b->late_ms[0] = b->late_ms[1] = 0;
-	b->reminded = 0; /* no reminder is given of which the hour has passed (24) */
+	b->reminded = 0; /* reminders whose time has already passed are not sent (24) */
 	for (unsigned i = 0; i < TOURNEY_REMINDERS; i++)
 		if (due_ms - TOURNEY_REMIND_HOURS[i] * (int64_t)3600000 <= now_ms)
 			b->reminded = TOURNEY_REMIND_HOURS[i];
@@ -92,7 +91,7 @@ bout_set_limit(struct tourney_bout *b, int64_t due_ms, int64_t now_ms)
 	b->limit_ms = due_ms;
 }
 
-/* ---- what it counts ---- */
+/* ---- totals of the players ---- */
 
 void
 bout_count(struct tourney *t, const struct pairing *p, int sign)
@@ -128,8 +127,8 @@ bout_recount(struct tourney *t)
 
 /* ---- ready ---- */
 
-/* A pairing of the same round next to it, in that direction, that was announced before;
- * TOURNEY_NO_PAIRING none.  Those of a round are neighbours. */
+/* Returns the next pairing of the same round, in steps of `step`, that has been announced;
+ * TOURNEY_NO_PAIRING if there is none.  Pairings of a round are adjacent. */
 static uint32_t
 announced_beside(const struct tourney *t, uint32_t p, uint32_t step)
 {
@@ -146,7 +145,7 @@ announced_beside(const struct tourney *t, uint32_t p, uint32_t step)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* A pairing of the same round that was announced; TOURNEY_NO_PAIRING none. */
+/* Returns an announced pairing of the same round; TOURNEY_NO_PAIRING if there is none. */
 static uint32_t
 announced_with(const struct tourney *t, uint32_t p)
 {
@@ -155,7 +154,7 @@ announced_with(const struct tourney *t, uint32_t p)
 	return q != TOURNEY_NO_PAIRING ? q : announced_beside(t, p, 1);
 }
 
-/* The terms are as they were announced with the first match of the round (48). */
+/* Sets the terms of a pairing: those announced with the first match of its round (48). */
 static void
 announce_terms(struct tourney *t, uint32_t p)
 {
@@ -190,7 +189,7 @@ bout_set_lengths(struct tourney *t)
 	}
 }
 
-/* Puts it on the chain of those that bout_open_fresh opens. */
+/* Appends a pairing to the chain that bout_open_fresh opens. */
 static void
 add_fresh(struct applying *ap, uint32_t p)
 {
@@ -226,7 +225,8 @@ bout_open_fresh(struct applying *ap)
 
 		ap->fresh = ap->t->bouts[p].open_next;
 		ap->t->bouts[p].open_next = ap->t->bouts[p].open_prev = TOURNEY_NO_PAIRING;
-		bout_ready(ap, p); /* that of who has withdrawn ends, which may add others */
+		bout_ready(ap, p); /* a pairing with a withdrawn player ends here, which may
+				      append others */
 	}
 }
 
@@ -266,7 +266,7 @@ bout_relist(struct applying *ap)
 	bout_open_fresh(ap);
 }
 
-/* ---- over ---- */
+/* ---- the end of a pairing ---- */
 
 void
 bout_drop_out(struct applying *ap, entry_no e)
@@ -279,7 +279,7 @@ bout_drop_out(struct applying *ap, entry_no e)
 	ap->t->in--;
 }
 
-/* Was absent: who misses two rounds that are paired one by one is out (25). */
+/* Counts an absence.  In formats paired round by round, two absences drop the entrant (25). */
 static void
 count_missed(struct applying *ap, entry_no e)
 {
@@ -294,7 +294,7 @@ count_missed(struct applying *ap, entry_no e)
 	apply_tell(ap, TNEWS_DROPPED, e);
 }
 
-/* Lost by absence, or by having left. */
+/* True if the side lost by absence or withdrawal. */
 static bool
 was_absent(const struct pairing *p, unsigned side)
 {
@@ -310,7 +310,7 @@ bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
 	struct pairing *p = &t->pairings[n];
 	uint16_t score[2] = { 0, 0 };
 
-	if (winner != PAIRING_NOBODY) { /* up to the length, and all of it for the winner */
+	if (winner != PAIRING_NOBODY) { /* the winner gets the full length, the loser less */
 		unsigned other = 1u - winner;
 
 		score[winner] = p->length;
@@ -367,9 +367,9 @@ bout_cancel(struct applying *ap, uint32_t p)
 	apply_tell(ap, TNEWS_OVER, p);
 }
 
-/* ---- taken back ---- */
+/* ---- reversing results ---- */
 
-/* Somebody was taken out of that pairing of a knock-out: others may meet there. */
+/* Resets a knock-out pairing from which a player was removed: other players may meet there. */
 static void
 taken_back(void *ctx, uint32_t n)
 {
@@ -410,8 +410,8 @@ bout_undo(struct applying *ap, uint32_t n)
 	pairing_reopen(p);
 }
 
-/* After the usual notice, or when it was due, if that is later.  What a bout that was given up
- * has come to so far (22) stays. */
+/* The match is due after the usual notice or at its original time, whichever is later.  After a
+ * walkover, lateness and penalty points so far (22) are kept. */
 void
 bout_play_again(struct applying *ap, uint32_t n)
 {

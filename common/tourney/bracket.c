@@ -1,38 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* Knock-outs: who plays whom, and who goes where (rules 23 and 26 to 29).
+/* Knock-outs: who plays whom, and where winners and losers go (rules 23 and 26 to 29).
  *
- * Every part of a tournament (main bracket, losers' side, consolation, last chance) is a block
- * of the array, in the order of enum section; in a block the rounds follow each other, in a
- * round the slots. So a round is found by bisection and every pairing stands before those it
- * feeds. All brackets have the size of a power of two: places without a player hold
- * ENTRY_NOBODY, and what follows from that (byes, pairings that are not needed) is derived by
- * the same steps as what follows from a result.
+ * Each part of a tournament (main bracket, losers' side, consolation, last chance) is a block
+ * of the array, in the order of enum section.  A block contains its rounds in order, a round
+ * its slots in order.  So a round is found by bisection, and every pairing precedes those it
+ * feeds.  The size of every bracket is a power of two.  Places without a player hold
+ * ENTRY_NOBODY; the byes and unneeded pairings that result are derived by the same steps as the
+ * consequences of a result.
  *
- * Owns nothing.  bracket_build, bracket_seat, bracket_late, bracket_places and bracket_sources
- * look at every pairing once; bracket_result follows the winner and the loser only: a handful
- * of steps, at worst (a player's way through everything, all byes) some 60. */
+ * Owns no memory.  bracket_build, bracket_seat, bracket_late, bracket_places and
+ * bracket_sources visit every pairing once.  bracket_result follows only the winner and the
+ * loser: usually a few steps, at most about 60 (a player who passes through every part by
+ * byes). */
 #include "tourney/bracket.h"
 
 #include <string.h>
 
-#define MAIN_ROUNDS_MAX 12u /* of 4,096 */
+#define MAIN_ROUNDS_MAX 12u /* for 4,096 entries */
 #define ROUNDS_MAX (2u * MAIN_ROUNDS_MAX)
 #define LAST_CHANCE_ROUNDS_MAX 2u
 
 /* ---- the graph ------------------------------------------------------------------------ */
 
-/* A bracket of those who lost in another one: the losers' side, the consolation. */
+/* A bracket for the losers of another one: losers' side or consolation. */
 struct back {
-	unsigned rounds; /* of the bracket they come from, 2 or more; 0 when there is none */
-	unsigned falls;  /* after its first round, so many more send their losers */
-	bool prompt; /* those who fall must not meet an old opponent in their first match here,
-			even if this brings others together earlier */
+	unsigned rounds; /* rounds of the bracket they come from, 2 or more; 0: none */
+	unsigned falls;  /* number of later rounds that also send their losers */
+	bool prompt;     /* players who drop into it must not meet an earlier opponent in their
+			    first match there, even if others then meet again sooner */
 };
 
 struct shape {
 	unsigned rounds; /* of the main bracket */
 	struct back losers, consolation, last;
-	bool last_mixed; /* the last chance begins with losers of two rounds that are as wide */
+	bool last_mixed; /* the last chance starts with losers of two rounds of equal size */
 	bool final, reset;
 };
 
@@ -46,14 +47,14 @@ rounds_of(unsigned entries)
 	return r;
 }
 
-/* The last chance takes the losers of the first `wanted` rounds of a consolation. */
+/* Sets up the last chance for the losers of the first `wanted` rounds of a consolation. */
 static void
 shape_last_chance(struct shape *s, unsigned wanted)
 {
-	const unsigned rounds = s->rounds - 1; /* what the consolation's own entries play for */
+	const unsigned rounds = s->rounds - 1; /* for players of the consolation's round 1 */
 
 	if (wanted == 0 || s->consolation.rounds == 0 || rounds < 2)
-		return; /* four entries: the consolation is one match */
+		return; /* four entries: the consolation is a single match */
 	s->last.rounds = rounds;
 	s->last_mixed = wanted > 1 && s->consolation.falls > 0;
 	if (wanted > 1 && s->consolation.falls == 0 && rounds > 2)
@@ -77,7 +78,7 @@ shape_of(const struct bracket_plan *plan, struct shape *s)
 	s->final = plan->double_elimination;
 	s->reset = plan->reset_final;
 	if (k > s->rounds - 1)
-		k = s->rounds - 1; /* who loses the final has a prize */
+		k = s->rounds - 1; /* the loser of the final does not enter it */
 	if (plan->double_elimination && s->rounds > 1) {
 		s->losers.rounds = s->rounds;
 		s->losers.falls = s->rounds - 1;
@@ -119,7 +120,7 @@ struct builder {
 	unsigned round;
 };
 
-/* A block of pairings that is being built: where each round begins, from 1. */
+/* A block of pairings under construction: the first pairing of each round, from round 1. */
 struct block {
 	uint32_t first[ROUNDS_MAX + 1];
 };
@@ -130,7 +131,7 @@ seat_of(uint32_t pairing, unsigned side)
 	return pairing * 2 + side;
 }
 
-/* One more round, with so many pairings. */
+/* Appends a round of `width` pairings. */
 static uint32_t
 add_round(struct builder *b, struct block *block, unsigned width)
 {
@@ -152,7 +153,7 @@ begin_section(struct builder *b, enum section section)
 	b->round = 0;
 }
 
-/* The winners of the round before play each other, neighbours first. */
+/* Appends a round in which the winners of adjacent pairings of the previous round meet. */
 static void
 add_merging_round(struct builder *b, struct block *block, unsigned width)
 {
@@ -162,7 +163,7 @@ add_merging_round(struct builder *b, struct block *block, unsigned width)
 		b->out[from + i].winner_to = seat_of(to + i / 2, i % 2);
 }
 
-/* The lowest `bits` bits of x in reverse order. */
+/* Reverses the order of the lowest `bits` bits of x. */
 static unsigned
 reversed(unsigned x, unsigned bits)
 {
@@ -173,20 +174,22 @@ reversed(unsigned x, unsigned bits)
 	return y;
 }
 
-/* Crosswise: the loser of slot i of round fall + 1 meets the survivor at place i ^ crossing.
+/* Returns the crossing: the loser of slot i of round fall + 1 meets the survivor at place i ^
+ * crossing.
  *
- * Places have as many bits as the bracket halves from here to its end; the first bit says which
- * half, the next which quarter, and so on.  Two that met in the first bracket come from the
- * same place there, shortened to as many bits as are left; so how long they are kept apart in
- * this one is told by the first bit in which the crossings of their rounds differ (no crossing
- * for the first round). Counting in reversed bits (half; quarter; half and quarter; ...) makes
- * any 2^p rounds running differ in the first p bits, and the last two always in the first one:
- * no other choice keeps all apart for longer, and where there are fewer places than earlier
- * opponents, the one that can be met at once is of the earliest round.
+ * A place has as many bits as the bracket can be halved from here to its end: the first bit
+ * selects a half, the next a quarter, and so on.  Two players who met in the first bracket come
+ * from the same place there, shortened to the remaining bits.  The first bit in which the
+ * crossings of their rounds differ therefore decides how long they are kept apart here (no
+ * crossing for the first round).  Counting in reversed bits (half; quarter; half and quarter;
+ * ...) makes any 2^p consecutive rounds differ in the first p bits, and the last two always in
+ * the first bit.  No other choice keeps all players apart for longer.  If there are fewer
+ * places than earlier opponents, the one who can be met at once is from the earliest round.
  *
- * Where even that must not be (prompt) and the last fall has too few places, the crossing of
- * the lowest bit goes to somebody whom none of the earlier opponents can have reached, as long
- * as only higher bits than any last place has are crossed besides. */
+ * If even that is not allowed (prompt) and the last round of losers has too few places, the
+ * crossing includes the lowest bit: that place is one that none of the earlier opponents can
+ * have reached, provided that all other crossed bits are higher than any bit of a place in the
+ * last round. */
 static unsigned
 crossing(const struct back *back, unsigned fall)
 {
@@ -198,7 +201,8 @@ crossing(const struct back *back, unsigned fall)
 	return reversed(fall, last_bits - 1) << (bits - (last_bits - 1)) | 1u;
 }
 
-/* The losers' side of the bracket `from`, its rounds alternating as long as somebody falls. */
+/* Appends a bracket for the losers of `from`.  Its rounds alternate with rounds that receive
+ * losers, as long as those arrive. */
 static void
 add_back(
     struct builder *b, const struct back *back, const struct block *from, struct block *own)
@@ -229,10 +233,10 @@ add_back(
 	}
 }
 
-/* Losers of the consolation's first two rounds, when both are as wide because somebody fell
- * between them: one of each in every pairing.  Not those who met in the consolation, who are at
- * the same place, nor, if there are four places at all, those who met in the main bracket, who
- * are one crossing apart. */
+/* Pairs the losers of the consolation's first two rounds, which have equal size because losers
+ * arrived between them: each pairing gets one of each.  Players who met in the consolation have
+ * the same place and are kept apart.  With at least four places, so are players who met in the
+ * main bracket, who are one crossing apart. */
 static void
 add_last_mixed(
     struct builder *b, const struct shape *s, const struct block *from, struct block *own)
@@ -249,8 +253,9 @@ add_last_mixed(
 		add_merging_round(b, own, 1u << left);
 }
 
-/* The undefeated one against the one of the losers' side.  If it is played again, the
- * undefeated one keeps that side; who lost the first goes there only if undefeated (finish). */
+/* Appends the final between the undefeated player and the winner of the losers' side.  In a
+ * second match the undefeated player keeps that side; the loser of the first match plays it
+ * only if undefeated before (finish). */
 static void
 add_final(struct builder *b, bool reset, uint32_t main_last, uint32_t losers_last)
 {
@@ -260,7 +265,7 @@ add_final(struct builder *b, bool reset, uint32_t main_last, uint32_t losers_las
 	begin_section(b, SECTION_FINAL);
 	at = add_round(b, &own, 1);
 	b->out[main_last].winner_to = seat_of(at, 0);
-	if (main_last == losers_last) /* two entries: no losers' side between */
+	if (main_last == losers_last) /* two entries: there is no losers' side */
 		b->out[main_last].loser_to = seat_of(at, 1);
 	else
 		b->out[losers_last].winner_to = seat_of(at, 1);
@@ -323,16 +328,15 @@ tell(const struct flow *f, uint32_t pairing)
 
 static void fill(const struct flow *f, pairing_seat seat, entry_no e);
 
-/* Whether the final, which is over, has to be played again: only if the undefeated one lost it.
- */
+/* True if the undefeated player lost the final, so that a second match is needed. */
 static bool
 lost_by_the_undefeated(const struct pairing *p)
 {
 	return p->end != PAIRING_BYE && p->winner == 1;
 }
 
-/* The pairing has its end and winner: both sides move on.  Depth: as many rounds as are left.
- */
+/* Moves both players of a decided pairing on.  Recursion depth: the number of remaining
+ * rounds. */
 static void
 finish(const struct flow *f, uint32_t pairing)
 {
@@ -349,7 +353,7 @@ finish(const struct flow *f, uint32_t pairing)
 	fill(f, p->loser_to, loser);
 }
 
-/* Both sides of the pairing may be known now. */
+/* Continues when both sides of a pairing have become known. */
 static void
 settle(const struct flow *f, uint32_t pairing)
 {
@@ -385,8 +389,8 @@ fill(const struct flow *f, pairing_seat seat, entry_no e)
 	settle(f, seat / 2);
 }
 
-/* Which seed has the place, from 0: 1 v N, then each of these against what makes N + 1 again.
- */
+/* Returns the seed at a place, from 0: 1 v N, then each pairing is extended so that the seeds
+ * add up to the same sum. */
 static unsigned
 seed_at(unsigned place, unsigned rounds)
 {
@@ -440,18 +444,17 @@ bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing
 	finish(&f, pairing);
 }
 
-/* ---- taking back ---------------------------------------------------------------------- */
+/* ---- reversing results ------------------------------------------------------------------- */
 
-/* Who is asked about the pairings behind a result. */
+/* Asks the caller about the pairings that follow from a result. */
 struct behind {
 	const struct pairing *all;
 	bool (*stands)(const void *ctx, uint32_t pairing);
 	const void *ctx;
-	bool over_stands; /* all that are over stand, without being asked about */
+	bool over_stands; /* every pairing that is over stays; `stands` is not called for it */
 };
 
-/* Whether what the seat was filled with can be taken back: nobody has begun a match because of
- * it. */
+/* True if the player of a seat can be removed: no match has begun because of it. */
 static bool
 can_take_back(const struct behind *b, pairing_seat seat)
 {
@@ -512,7 +515,7 @@ bracket_reopen(
 
 /* ---- late entry ----------------------------------------------------------------------- */
 
-/* Where in the first round the seed sits: the inverse of seed_at. */
+/* Returns the place of a seed in the first round: the inverse of seed_at. */
 static unsigned
 place_of(unsigned seed, unsigned rounds)
 {
@@ -566,9 +569,10 @@ bracket_late(struct pairing *all, size_t count, entry_no e,
 	return true;
 }
 
-/* ---- what came of it ------------------------------------------------------------------ */
+/* ---- queries ----------------------------------------------------------------------------- */
 
-/* The first pairing that stands behind the round (0: before the section's first one). */
+/* Returns the index of the first pairing after the round (0: of the section's first
+ * pairing). */
 static size_t
 behind(const struct pairing *all, size_t count, enum section section, unsigned round)
 {
@@ -616,7 +620,7 @@ bracket_winner(const struct pairing *all, size_t count, enum section section)
 		return ENTRY_NOBODY;
 	p = &all[end - 1];
 	if (section == SECTION_FINAL && p->round == 2 && p->end == PAIRING_VOID)
-		p--; /* not needed: the first one counts */
+		p--; /* the second final was not needed: the first one counts */
 	if (p->end == PAIRING_OPEN)
 		return ENTRY_UNKNOWN;
 	return p->winner == PAIRING_NOBODY ? ENTRY_NOBODY : p->side[p->winner];
@@ -642,16 +646,16 @@ bracket_sources(const struct pairing *all, size_t count, pairing_seat *from)
 	}
 }
 
-/* Those who go out together share their places.  How many go out at each stage; a stage is a
- * main round of a single elimination, a losers' round or (one more) the final of a double one.
- */
+/* Players who go out at the same stage share their places.  A stage is a main round of a single
+ * elimination; of a double elimination it is a losers' round or, as the last stage, the
+ * final. */
 struct stages {
-	unsigned out[ROUNDS_MAX + 1]; /* by stage, from 1: so far and to come */
+	unsigned out[ROUNDS_MAX + 1]; /* by stage, from 1: players who went out or will */
 	unsigned last;
 	bool two_losses;
 };
 
-/* At which stage who loses the pairing is out, 0 not yet. */
+/* Returns the stage at which the loser of a pairing goes out; 0 if not by this pairing. */
 static unsigned
 stage_of(const struct stages *s, const struct pairing *all, const struct pairing *p)
 {
@@ -663,13 +667,14 @@ stage_of(const struct stages *s, const struct pairing *all, const struct pairing
 		return 0;
 	if (!s->two_losses)
 		return p->round;
-	/* Two that missed their match leave with those whom the loser would have joined. */
+	/* after a double forfeit both go out with the players whom the loser would have
+	 * joined */
 	if (p->end == PAIRING_DOUBLE_FORFEIT)
 		return stage_of(s, all, &all[p->loser_to / 2]);
 	return 0;
 }
 
-/* Whether the side, of a pairing that is over, was out then; double elimination: for good. */
+/* True if a side of a finished pairing went out by it; for a double elimination, finally. */
 static bool
 went_out(const struct pairing *p, unsigned side)
 {
@@ -680,8 +685,9 @@ went_out(const struct pairing *p, unsigned side)
 	return true;
 }
 
-/* One of the two will be out, as far as is known: not if one side stays empty, nor in the
- * second final, which is the first one's stage, before that is over. */
+/* True if an open pairing will put a player out, as far as is known.  False if one side stays
+ * empty, and for the second final, whose stage is counted with the first, until it is
+ * needed. */
 static bool
 will_put_out(const struct pairing *p)
 {

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* What is due in a tournament by itself.  Reads the state and what the caller knows of the
- * players; changes nothing but the moment before which there is nothing to look for. */
+/* Finds what is due in a tournament without anyone's action.  Reads the state and what the
+ * caller knows of the players.  Changes only look_ms, the time before which nothing can be
+ * due. */
 #include "tourney/tournament.h"
 
 #include <string.h>
 
 #define NEVER INT64_MAX
 #define HOUR_MS 3600000
-#define BOUND_RETRY_MS 5000 /* one of them plays for another tournament */
+#define BOUND_RETRY_MS 5000 /* a player has a match in another tournament */
 
-/* One look at the whole tournament. */
+/* State of one scan of the tournament. */
 struct looking {
 	struct tourney *t;
 	int64_t now;
 	const struct tourney_eyes *eyes;
 	struct tourney_act *act;
-	int64_t next; /* when something may be due, as far as was seen */
+	int64_t next; /* earliest time at which something may be due, as seen so far */
 };
 
 static void
@@ -25,7 +26,7 @@ not_before(struct looking *l, int64_t at_ms)
 		l->next = at_ms;
 }
 
-/* Whether at_ms has come; else it is remembered. */
+/* Returns whether at_ms has passed; otherwise remembers it for the next scan. */
 static bool
 has_come(struct looking *l, int64_t at_ms)
 {
@@ -87,7 +88,7 @@ forfeit(struct looking *l, uint32_t p, unsigned side)
 	return d;
 }
 
-/* The pairing is due and somebody is not here. */
+/* Checks lateness for a pairing that is due and whose players are not both here. */
 static enum tourney_due
 look_late(struct looking *l, uint32_t p)
 {
@@ -118,7 +119,7 @@ look_late(struct looking *l, uint32_t p)
 
 /* ---- pairings ---- */
 
-/* Hours before the start at which players are reminded (24). */
+/* Checks reminders, some hours before the start (24). */
 static enum tourney_due
 look_reminders(struct looking *l, uint32_t p)
 {
@@ -159,7 +160,8 @@ look_interrupted(struct looking *l, uint32_t p)
 	return both ? due_pairing(l, DUE_GO_ON, TACT_result, p, 0, 0) : DUE_NOTHING;
 }
 
-/* A deadline is days away, so a clock that is wrong would reach it at once. */
+/* False while the wall clock is doubted in a tournament with deadlines: a deadline is days
+ * away, so a wrong clock would reach it at once. */
 static bool
 may_forfeit(const struct looking *l)
 {
@@ -202,7 +204,8 @@ look_pairing(struct looking *l, uint32_t p)
 
 /* ---- the tournament ---- */
 
-/* Before each round it stands still until a director lets it go on, unless all are paired. */
+/* True if the next round must be paired by hand: the tournament pauses until a director
+ * continues it, unless all are already paired. */
 static bool
 waits_for_pairs(const struct tourney *t)
 {
@@ -216,7 +219,7 @@ waits_for_pairs(const struct tourney *t)
 	return false;
 }
 
-/* Nothing is open: what comes next. */
+/* No pairing is open: returns the next step. */
 static enum tourney_due
 look_next(struct looking *l)
 {
@@ -264,7 +267,7 @@ time_has_come(struct looking *l, enum tourney_setting which)
 	return at != 0 && has_come(l, at * 1000);
 }
 
-/* Whoever waits has a place as soon as there is one (44). */
+/* Gives a waiting user a free place at once (44). */
 static enum tourney_due
 look_waiting_list(struct looking *l)
 {
@@ -300,7 +303,7 @@ tourney_expires_ms(const struct tourney *t, bool attended)
 	return at_ms + plan_ms < most_ms ? at_ms + plan_ms : most_ms;
 }
 
-/* It has not started for too long (45): why it is cancelled, NULL it is not. */
+/* Returns why a tournament that has not started for too long is cancelled (45), or NULL. */
 static const char *
 look_expired(struct looking *l)
 {
@@ -318,8 +321,8 @@ look_expired(struct looking *l)
 	return has_come(l, tourney_expires_ms(t, true)) ? "it was not started" : NULL;
 }
 
-/* The time of the start has come.  With too few players it waits, then asks the directors, then
- * starts with those who are here, if it can. */
+/* The starting time has come.  With too few players the start waits, then the directors are
+ * asked, then it starts with the players present, if possible. */
 static enum tourney_due
 look_start(struct looking *l)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is in it: entries, invitations, the waiting list (rules 25, 26, 43, 44).  Owns nothing;
- * linear in the entries, and in the pairings for who comes back or is replaced. */
+/* Entries, invitations and the waiting list (rules 25, 26, 43, 44).  Owns no memory; linear in
+ * the entries, and in the pairings when a player comes back or is replaced. */
 #include "tourney/apply.h"
 #include "tourney/text.h"
 
 #include <string.h>
 
-/* ---- what is asked before ---- */
+/* ---- checks ---- */
 
 static enum tourney_err
 gate_rating(const struct tourney *t, double rating)
@@ -20,7 +20,7 @@ gate_rating(const struct tourney *t, double rating)
 	return TOURNEY_OK;
 }
 
-/* Not in it, and has not left it while it was played: nobody has two lives. */
+/* Checks that the user has no entry and has not left the tournament while it was running. */
 static enum tourney_err
 gate_newcomer(const struct tourney *t, const struct tourney_act *a)
 {
@@ -39,7 +39,7 @@ gate_newcomer(const struct tourney *t, const struct tourney_act *a)
 	return e;
 }
 
-/* Whether the format takes somebody after the start (26). */
+/* Checks whether the format accepts an entry after the start (26). */
 static enum tourney_err
 gate_late_entry(const struct tourney *t, const struct tourney_act *a)
 {
@@ -59,7 +59,8 @@ is_waiting(const struct tourney *t, int64_t user)
 	return g != NULL && g->waits;
 }
 
-/* Somebody may come as the phase is; those who are invited may before it opens, too. */
+/* Checks whether a user may enter in this phase.  Invited users may enter before entries
+ * open. */
 static enum tourney_err
 gate_comes(const struct tourney *t, const struct tourney_act *a)
 {
@@ -77,7 +78,8 @@ gate_comes(const struct tourney *t, const struct tourney_act *a)
 		   : TOURNEY_NOT_OPEN;
 }
 
-/* The entry that a user has given up before the start, ENTRY_UNKNOWN none. */
+/* Returns the entry that a user has withdrawn before the start; ENTRY_UNKNOWN if there is
+ * none. */
 static entry_no
 entry_again(const struct tourney *t, int64_t user)
 {
@@ -89,7 +91,7 @@ entry_again(const struct tourney *t, int64_t user)
 	return ENTRY_UNKNOWN;
 }
 
-/* No place is left, or no number for one more. */
+/* True if the tournament is full, or all entry numbers are used. */
 static bool
 has_no_place(const struct tourney *t, int64_t user)
 {
@@ -97,7 +99,7 @@ has_no_place(const struct tourney *t, int64_t user)
 	       (t->entries_n == TOURNEY_ENTRIES_MAX && entry_again(t, user) == ENTRY_UNKNOWN);
 }
 
-/* Those who wait come before who comes now. */
+/* True if waiting users have precedence over a new one. */
 static bool
 others_wait(const struct tourney *t)
 {
@@ -146,7 +148,7 @@ gate_checkin(const struct tourney *t, const struct tourney_act *a)
 	return gate_called(t, t->entries[a->entry].checked_in);
 }
 
-/* Each is in force, not checked in, and named once. */
+/* Each entry must be in force, not checked in, and listed once. */
 enum tourney_err
 gate_present(const struct tourney *t, const struct tourney_act *a)
 {
@@ -171,7 +173,7 @@ apply_present(struct applying *ap)
 		ap->t->entries[e].checked_in = true;
 }
 
-/* On the waiting list. */
+/* For users on the waiting list. */
 enum tourney_err
 gate_attend(const struct tourney *t, const struct tourney_act *a)
 {
@@ -257,7 +259,7 @@ gate_invite(const struct tourney *t, const struct tourney_act *a)
 
 /* ---- coming back ---- */
 
-/* A bout that was lost by leaving. */
+/* True if the entry lost this bout by leaving. */
 static bool
 left_it(const struct tourney *t, uint32_t p, entry_no e)
 {
@@ -266,7 +268,8 @@ left_it(const struct tourney *t, uint32_t p, entry_no e)
 	return t->bouts[p].walkover && is_in(x, e) && x->winner != (x->side[1] == e);
 }
 
-/* The one that they gave up and can play now: of this round, or of the knock-out. */
+/* Returns a bout that the entry gave up and could play now: of the present round, or of the
+ * knock-out. */
 static uint32_t
 given_up(const struct tourney *t, entry_no e)
 {
@@ -279,8 +282,8 @@ given_up(const struct tourney *t, entry_no e)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* Into a knock-out when they were in it, and a bout that they gave up can still be played, or
- * they gave up none; into rounds until the next one is paired. */
+/* In a knock-out an entry may come back if it took part and either gave up no bout or gave up
+ * one that can still be played; in rounds, until the next one is paired. */
 static bool
 may_come_back(const struct tourney *t, entry_no e)
 {
@@ -297,8 +300,8 @@ may_come_back(const struct tourney *t, entry_no e)
 	return was_in && (!gave_up || given_up(t, e) != TOURNEY_NO_PAIRING);
 }
 
-/* Who has left by their own word is not put back by somebody else's; and they come back once,
- * or a match could be put off for ever. */
+/* A player who withdrew is not put back by a director, and may come back only once, because
+ * otherwise a match could be delayed for ever. */
 enum tourney_err
 gate_restore(const struct tourney *t, const struct tourney_act *a)
 {
@@ -337,7 +340,7 @@ apply_restore(struct applying *ap)
 		bout_play_again(ap, p);
 }
 
-/* ---- invited, or waiting ---- */
+/* ---- guests: invited or waiting ---- */
 
 bool
 entries_drop_guest(struct tourney *t, int64_t user)
@@ -404,7 +407,8 @@ apply_decline(struct applying *ap)
 
 /* ---- entries ---- */
 
-/* Who comes back before the start takes their old place: the list does not grow by it. */
+/* A user who returns before the start gets the old entry back, so that the list does not
+ * grow. */
 void
 apply_enter(struct applying *ap)
 {
@@ -436,7 +440,7 @@ apply_checkin(struct applying *ap)
 	ap->t->entries[ap->a->entry].checked_in = true;
 }
 
-/* At least half of their matches against everybody were played (25). */
+/* True if at least half of the matches of an entry in a round robin were played (25). */
 static bool
 played_half(const struct tourney *t, entry_no e)
 {
@@ -493,7 +497,8 @@ apply_replace(struct applying *ap)
 	(void)entries_drop_guest(t, ap->a->user);
 	for (unsigned i = 0; i < t->guests_n; i++)
 		if (t->guests[i].place == n)
-			t->guests[i].place = ENTRY_UNKNOWN; /* not meant for this one */
+			t->guests[i].place = ENTRY_UNKNOWN; /* the invitation was to replace the
+							       previous player */
 	e->user = ap->a->user;
 	tourney_know(t, e->user);
 	e->rating = tourney_rating(ap->a->rating);
@@ -505,7 +510,7 @@ apply_replace(struct applying *ap)
 		e->checked_in = false;
 		return;
 	}
-	/* what the other one wanted does not bind them */
+	/* the previous player's proposal is not binding for the new one */
 	p = tourney_open_pairing(t, n);
 	if (p != TOURNEY_NO_PAIRING)
 		t->bouts[p].proposed_ms[t->pairings[p].side[1] == n] = 0;

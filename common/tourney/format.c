@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of formats, and what follows from a row and the settings.  Pure; O(1). */
+/* The table of formats, and match lengths derived from a row and the settings.  Pure; O(1). */
 #include "tourney/format.h"
 
 #include "tourney/hooks.h"
 
-/* What the rows of a family share. */
+/* Fields shared by the rows of a family. */
 #define KNOCKOUT                                                                               \
 	.section = SECTION_MAIN, .entries_max = TOURNEY_ENTRIES_MAX, .size = knockout_size,    \
 	.start = knockout_start, .takes_late = knockout_takes_late,                            \
@@ -23,7 +23,7 @@ const struct format FORMATS[FORMAT_COUNT] = {
 #undef FORMAT
 };
 
-/* The length of a round: the last of the list stands for all that follow. */
+/* Returns the length for a round from a list; the last element applies to all later rounds. */
 static unsigned
 listed(const struct tourney_settings *s, enum tourney_setting which, unsigned round)
 {
@@ -32,7 +32,7 @@ listed(const struct tourney_settings *s, enum tourney_setting which, unsigned ro
 	return s->list[which][round <= n ? round - 1 : n - 1];
 }
 
-/* One of the list, or `less` than the main bracket plays where it is 0. */
+/* Returns the length from a list, or `less` points less than the main bracket where it is 0. */
 static unsigned
 listed_or(
     const struct tourney_settings *s, enum tourney_setting which, unsigned round, unsigned less)

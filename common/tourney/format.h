@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A format of tournament is one const row of formats.def; nobody asks which one it is.  What a
- * row cannot say in fields it names as a hook, in the file of its family. */
+/* Each format of tournaments is one constant row of formats.def; no code tests which format it
+ * is.  What fields cannot express is a hook in the file of its family. */
 #ifndef TOURNEY_FORMAT_H
 #define TOURNEY_FORMAT_H
 
 #include "tourney/settings.h"
 
-#define TOURNEY_ROBIN_MAX 128u /* players that meet everybody */
+#define TOURNEY_ROBIN_MAX 128u /* largest round robin */
 
 struct applying;
 struct bracket_place;
@@ -23,37 +23,38 @@ enum {
 
 struct format {
 	const char *name;
-	enum section section; /* what is played first: MAIN a knock-out; ROUNDS; GROUP rounds in
-				 groups, of which the best then play a knock-out */
-	bool by_round;        /* who meets whom is found before each round; else it follows from
-				 the start */
-	bool points;          /* counted in points: there is a table, and a title to share */
-	bool loses_out;       /* out after so many losses, which make the score groups, too */
-	bool final_apart; /* SECTION_MAIN does not end with the final: it is SECTION_FINAL */
+	enum section section; /* the first stage: MAIN a knock-out, ROUNDS, or GROUP: groups
+				 whose best players then play a knock-out */
+	bool by_round;  /* pairings are found before each round; otherwise they are fixed at the
+			   start */
+	bool points;    /* scored in points: there is a table, and a title may be shared */
+	bool loses_out; /* entries are out after a number of losses, which also define the score
+			   groups */
+	bool final_apart; /* the final is in SECTION_FINAL instead of SECTION_MAIN */
 	uint16_t entries_max;
-	const char *tiebreaks; /* their order where nobody has chosen one; NULL the usual one */
+	const char *tiebreaks; /* default order of tie-breaks; NULL: that of settings.def */
 
 	/* ---- hooks ---- */
 
-	/* What a knock-out has beside its main bracket; NULL nothing. */
+	/* Sets what a knock-out has besides its main bracket; NULL: nothing. */
 	void (*plan)(const struct tourney_settings *s, struct bracket_plan *plan);
-	/* Pairings that are made at the start with n players. */
+	/* Number of pairings created at the start with n players. */
 	size_t (*size)(const struct tourney_settings *s, unsigned n);
 	void (*start)(struct applying *ap, const entry_no *order, unsigned n);
-	/* How many rounds n players play, at least 1 of 2; NULL: it cannot be set. */
+	/* Number of rounds for n players, at least 1 if n is 2 or more; NULL: cannot be set. */
 	unsigned (*rounds)(const struct tourney_settings *s, unsigned n);
 
-	/* Late entries (26).  Whether they are taken still; NULL never. */
+	/* Late entries (26): whether they are still accepted; NULL: never. */
 	bool (*takes_late)(const struct tourney *t, int64_t at_ms);
-	/* ... and there is a place for one; NULL always. */
+	/* ... whether there is a place for one; NULL: always. */
 	bool (*has_late_place)(const struct tourney *t);
-	/* Gives the place to e, who has just been entered; NULL they are paired like all. */
+	/* Seats e, which has just entered; NULL: it is paired like all others. */
 	void (*seat_late)(struct applying *ap, entry_no e);
 
-	/* The order of the entries in the knock-out that follows, for out, which has room for
-	 * all; how many. */
+	/* Writes the entries of the knock-out that follows to out, best first; out has room for
+	 * all entries.  Returns their number. */
 	unsigned (*qualify)(const struct tourney *t, void *scratch, entry_no *out);
-	/* Places of all entries, as tourney_places says; *out is zeroed. */
+	/* Places of all entries, as for tourney_places; *out is zeroed. */
 	void (*places)(const struct tourney *t, void *scratch, struct bracket_place *out);
 };
 
@@ -77,8 +78,8 @@ tourney_is_grouped(const struct tourney_settings *s)
 	return tourney_format(s)->section == SECTION_GROUP;
 }
 
-/* Length of the match of round r (from 1) of `rounds` in a section, in points: 1 to 99.  rounds
- * 0: not known. */
+/* Returns the match length of round r (from 1) of `rounds` in a section: 1 to 99 points.
+ * rounds is 0 if not known. */
 unsigned tourney_length(
     const struct tourney_settings *s, enum section section, unsigned round, unsigned rounds);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Knock-outs, as a format (rules 26 to 29), after groups, and for a shared title.  Linear in
- * the pairings. */
+/* Knock-outs: as a format of their own (rules 26 to 29), after groups, and as play-off for a
+ * shared title.  Linear in the pairings. */
 #include <string.h>
 
 #include "tourney/apply.h"
 #include "tourney/hooks.h"
 
-/* ---- making it ---- */
+/* ---- creation ---- */
 
 void
 knockout_plan_double(const struct tourney_settings *s, struct bracket_plan *plan)
@@ -95,7 +95,7 @@ knockout_has_late_place(const struct tourney *t)
 void
 knockout_seat_late(struct applying *ap, entry_no e)
 {
-	/* what has become ready is found by bout_relist */
+	/* bout_relist finds the pairings that have become ready */
 	CHECK(bracket_late(TOURNEY_BRACKET(ap->t), e, has_begun, NULL, ap->t));
 	bout_recount(ap->t);
 	bout_relist(ap);

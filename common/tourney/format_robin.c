@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Everybody against everybody, alone or in groups, after which the best play a knock-out (rule
- * 37).  Linear in the pairings; a table for each group. */
+/* Round robins, alone or in groups whose best players then play a knock-out (rule 37).  Linear
+ * in the pairings; computes a table for each group. */
 #include <string.h>
 
 #include "tourney/apply.h"
@@ -8,7 +8,7 @@
 #include "tourney/robin.h"
 #include "tourney/table.h"
 
-/* ---- making it ---- */
+/* ---- creation ---- */
 
 static unsigned
 groups_of(const struct tourney_settings *s, unsigned n)
@@ -21,7 +21,7 @@ robin_all_size(const struct tourney_settings *s, unsigned n)
 {
 	unsigned groups = groups_of(s, n);
 
-	/* Groups differ by one at most: none is larger than this. */
+	/* groups differ by at most one, so none is larger than this */
 	return groups * robin_size(n / groups + (n % groups != 0));
 }
 
@@ -50,9 +50,9 @@ robin_start(struct applying *ap, const entry_no *order, unsigned n)
 		    &t->set, tourney_format(&t->set)->section, t->pairings[p].round, t->rounds);
 }
 
-/* ---- who gets through ---- */
+/* ---- qualification ---- */
 
-/* Of every group: winners first, then the seconds, ... */
+/* Of every group: the winners first, then the seconds, and so on. */
 unsigned
 groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
 {
@@ -74,7 +74,7 @@ groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
 		robin_qualify(through, t->groups, each, out);
 		return n;
 	}
-	n = 0; /* a group is short of players: in order of their places */
+	n = 0; /* a group has too few players left: order by places */
 	for (unsigned k = 0; k < each; k++)
 		for (unsigned g = 0; g < t->groups; g++)
 			if (through[g * each + k] != ENTRY_NOBODY)
@@ -84,16 +84,16 @@ groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
 
 /* ---- places ---- */
 
-/* Behind those of the knock-out, all thirds of groups, then all fourths, ...; once everything
- * is played, of the groups and of the knock-out that follows if there is one. */
+/* After the places of the knock-out come all thirds of groups, then all fourths, and so on.
+ * Places are assigned once the groups and the knock-out that follows, if any, are complete. */
 void
 groups_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
 	struct standing_row *table = table_rows(t, scratch);
-	uint16_t *rank = table_numbers(t, scratch); /* in their group, from 1; 0 none */
+	uint16_t *rank = table_numbers(t, scratch); /* place in its group, from 1; 0: none */
 	unsigned above = t->stage == STAGE_BRACKET ? table_of_bracket(t, out) : 0, ranks = 0;
 
-	/* they are written before it is finished */
+	/* places are also needed just before the tournament is finished */
 	if (t->phase != TOURNEY_FINISHED &&
 	    (t->open != TOURNEY_NO_PAIRING ||
 		(t->stage != STAGE_BRACKET && !tourney_rounds_are_over(t))))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rounds that are paired one after the other: Swiss tournaments, and those in which so many
- * losses put out (rules 30 to 36).  Linear in the pairings. */
+/* Formats paired round by round: Swiss, and elimination after a number of losses (rules 30 to
+ * 36).  Linear in the pairings. */
 #include <string.h>
 
 #include "tourney/apply.h"
@@ -33,7 +33,8 @@ swiss_takes_late(const struct tourney *t, int64_t at_ms)
 
 /* ---- the next round ---- */
 
-/* Not those who are paired by hand; a bye only counts when there is one. */
+/* Collects the players to be paired, except those paired by hand.  A bye by hand counts only if
+ * there is a bye. */
 static unsigned
 to_pair(const struct tourney *t, struct swiss_player *out)
 {
@@ -50,7 +51,7 @@ to_pair(const struct tourney *t, struct swiss_player *out)
 		out[n++] = (struct swiss_player){
 			.entry = (entry_no)e,
 			.points = x->points,
-			/* who came late stands behind all others */
+			/* late entrants come after all others */
 			.order = (uint16_t)(x->seed != 0 ? x->seed : TOURNEY_ENTRIES_MAX + e),
 			.byes = x->byes,
 			.floated = x->floated,
@@ -59,7 +60,8 @@ to_pair(const struct tourney *t, struct swiss_player *out)
 	return n;
 }
 
-/* Of two who stay to the end of a tournament by losses: who waits while the others play. */
+/* Of two players in the last three of an elimination by losses: true if a should wait while the
+ * others play. */
 static bool
 waits_rather(const struct swiss_player *a, const struct swiss_player *b)
 {
@@ -70,7 +72,7 @@ waits_rather(const struct swiss_player *a, const struct swiss_player *b)
 	return a->order < b->order;
 }
 
-/* The last three (30): the one with the fewest losses waits.  The last two play. */
+/* Pairs the last three (30): the player with the fewest losses waits.  The last two play. */
 static void
 pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 {
@@ -86,7 +88,7 @@ pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 	r->pairs_n = 1;
 }
 
-/* Where they stand now: the bye goes to the lowest (33). */
+/* Sets the places in the table, which decide who gets the bye (33). */
 static void
 place_players(const struct tourney *t, void *scratch, struct swiss_player *players, unsigned n)
 {
@@ -164,8 +166,8 @@ tourney_pairs_text(const struct tourney *t, const struct swiss_result *r, struct
 
 /* ---- places ---- */
 
-/* Who stayed longer stands higher: `last` is the round in which somebody was last paired, one
- * more for who is still in it. */
+/* Players who stayed in longer are placed higher.  `last` is the last round in which an entry
+ * was paired, plus one if it is still in. */
 void
 losses_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
@@ -185,7 +187,7 @@ losses_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 			in++;
 		}
 	}
-	above = in > 1 ? in : 0; /* they have no place yet */
+	above = in > 1 ? in : 0; /* players still in have no place yet */
 	for (unsigned r = t->round + (in > 1 ? 1 : 2); r-- > 0;)
 		above += table_share(t, last, r, above, out);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is to happen when, for matching.c: each number has a time at most once, and its time can
- * be changed.  Owns nothing; set and take cost O(log n). */
+/* A queue of future events for matching.c.  Each number has at most one time, which can be
+ * changed.  Owns no memory; set and take cost O(log n). */
 #ifndef TOURNEY_HEAP_H
 #define TOURNEY_HEAP_H
 
@@ -14,15 +14,16 @@ struct event {
 };
 
 struct heap {
-	struct event *event; /* room for all numbers, like at */
-	uint32_t *at;        /* by number: its place, HEAP_NOWHERE */
+	struct event *event; /* room for all numbers, like `at` */
+	uint32_t *at;        /* by number: its position in event, or HEAP_NOWHERE */
 	uint32_t n;
 };
 
-/* Puts it in, or moves it to another time. */
+/* Inserts a number, or changes its time. */
 void heap_set(struct heap *h, uint32_t what, struct matching_weight time);
 
-/* Takes out the first; of equal times that of the least number.  There must be one. */
+/* Removes and returns the first event; of equal times, the one with the smallest number.  The
+ * heap must not be empty. */
 struct event heap_take(struct heap *h);
 
 void heap_clear(struct heap *h);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the rows of the formats name beyond their fields, one file for each family.  The
- * contract of each is that of its field in format.h. */
+/* Hooks that the rows of formats.def refer to, one file per family.  Their contracts are in
+ * format.h at the fields that hold them. */
 #ifndef TOURNEY_HOOKS_H
 #define TOURNEY_HOOKS_H
 
@@ -16,19 +16,19 @@ bool knockout_has_late_place(const struct tourney *t);
 void knockout_seat_late(struct applying *ap, entry_no e);
 void knockout_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 
-/* ---- format_swiss.c: rounds that are paired one after the other ---- */
+/* ---- format_swiss.c: formats paired round by round ---- */
 void swiss_start(struct applying *ap, const entry_no *order, unsigned n);
 unsigned swiss_set_rounds(const struct tourney_settings *s, unsigned n);
 bool swiss_takes_late(const struct tourney *t, int64_t at_ms);
 void losses_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 
-/* ---- format_robin.c: everybody against everybody, alone or in groups ---- */
+/* ---- format_robin.c: round robins, alone or in groups ---- */
 size_t robin_all_size(const struct tourney_settings *s, unsigned n);
 void robin_start(struct applying *ap, const entry_no *order, unsigned n);
 unsigned groups_qualify(const struct tourney *t, void *scratch, entry_no *out);
 void groups_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 
-/* ---- table.c: who leads, and a match for a shared title ---- */
+/* ---- table.c: who leads, and the play-off for a shared title ---- */
 unsigned table_first(const struct tourney *t, void *scratch, entry_no *out);
 void table_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 

@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Matching of greatest weight in a general graph: Edmonds' blossoms and duals, in the
- * primal-dual form.  It owns nothing: all state lies in the caller's space.
+/* Maximum-weight matching in a general graph: Edmonds' blossom algorithm with dual variables,
+ * in its primal-dual form.  Owns no memory: all state is in the caller's space.
  *
- * Kept at all times: a matching, a value for each node, and odd sets ("blossoms", nested) with
- * values of at least 0, such that no edge has a negative slack (matching.h) and all matched
- * ones, and the edges that hold a blossom together, have slack 0.  A stage grows trees from all
- * free nodes at once, along edges without slack: S nodes at even distance from the root, T
- * nodes at odd.  When no such edge is left, the values of all S nodes fall and those of the T
- * nodes rise at one speed until the next thing happens:
+ * Invariant: there is a matching, a value for each node, and odd sets of nodes ("blossoms",
+ * nested) with values of at least 0, such that no edge has a negative slack (matching.h), and
+ * all matched edges and the edges that hold a blossom together have slack 0.  A stage grows
+ * trees from all free nodes at once along edges without slack: S nodes at even distance from
+ * the root, T nodes at odd distance.  When there is no such edge left, the values of all S
+ * nodes fall and those of the T nodes rise at the same rate until the next event:
  *
  *   grow     an edge from S to a node outside loses its slack: that node becomes T, its mate S
- *   join     an edge between two S loses its slack: in one tree a new blossom, in two a path
- *            between two free nodes, along which the matching is turned, and grows by a pair
- *   expand   a T blossom's value reaches 0: it falls apart into what it was made of
+ *   join     an edge between two S nodes loses its slack: in one tree it makes a blossom,
+ *            between two a path between free nodes, along which the matching is inverted
+ *   expand   the value of a T blossom reaches 0: it is split into its parts
  *
- * Each of these has a time, and the next is the least of a heap.  Values are kept as of time 0
- * and their true ones are worked out from the label, so a step costs nothing for the nodes that
- * nothing happens to.  A node is scanned once a stage, when it becomes S: a stage costs O(m log
- * m), and there are at most n/2.
+ * Each event has a time, and a heap gives the earliest.  Values are stored as of time 0 and
+ * converted by label, so a step costs nothing for nodes that it does not affect.  A node is
+ * scanned once per stage, when it becomes S.  A stage costs O(m log m), and there are at most
+ * n/2.
  *
- * Where a complete matching is asked for, values and matching begin with what a greedy pass
- * finds, since then the values of free nodes need not be equal.  Should that end with somebody
- * left over, the search is repeated from equal values, which proves it right in that case too.
+ * If a complete matching is requested, the initial values and matching come from a greedy pass,
+ * because the values of free nodes need not be equal then.  If a node stays unmatched, the
+ * search is repeated from equal values, which makes the result correct in that case too.
  *
- * Weights are taken fourfold and values begin even: along edges without slack values agree
- * modulo 2, so the slack between two S is even always and half of it is an integer.  Weights of
- * several ranks behave as one number with infinitely small parts: they are only added, halved
- * and compared.
+ * Weights are multiplied by four and values start even.  Along edges without slack, values are
+ * equal modulo 2, so the slack between two S nodes is always even and half of it is an integer.
+ * Weights of several ranks behave like one number with infinitesimal parts: they are only
+ * added, halved and compared.
  *
- * What it is not: safe against values that overflow.  They stay under nodes * 8 *
- * MATCHING_WEIGHT_MAX, which at MATCHING_NODES_MAX is 2^62. */
+ * There is no protection against overflow.  Values stay below nodes * 8 * MATCHING_WEIGHT_MAX,
+ * which is 2^62 at MATCHING_NODES_MAX. */
 #include "tourney/matching.h"
 
 #include <string.h>
@@ -47,27 +47,28 @@ enum label {
 	T,
 };
 
-/* A node, or a blossom.  A dart is an edge with a direction: 2 * edge, from a to b, and 2 *
- * edge + 1. */
+/* A node or a blossom.  A dart is an edge with a direction: 2 * edge from a to b, 2 * edge + 1
+ * from b to a. */
 struct cell {
-	weight value;        /* of its own, as of time 0 of the stage if it is in a tree */
-	uint32_t label_dart; /* on top, S or T: through which it came in; NONE a root */
+	weight value;        /* as of time 0 of the stage if it is in a tree */
+	uint32_t label_dart; /* top level, S or T: dart through which it joined the tree; NONE
+				for a root */
 	uint32_t base;       /* the node that is not matched within */
-	uint32_t parent;     /* the blossom right above, NONE on top */
-	uint32_t first;      /* blossom: the part that holds the base */
-	uint32_t next, prev; /* parts of the same parent, around; free cells: next one */
-	uint32_t next_dart;  /* from this part to the next */
+	uint32_t parent;     /* the enclosing blossom; NONE at the top level */
+	uint32_t first;      /* blossom: the part that contains the base */
+	uint32_t next, prev; /* parts of the same parent, in a ring; unused cells: next one */
+	uint32_t next_dart;  /* dart from this part to the next */
 	uint32_t leaf_first, leaf_last; /* its nodes, in the list of struct node */
 	uint32_t mark;
-	uint8_t label; /* on top: enum label */
+	uint8_t label; /* top level: enum label */
 };
 
 struct node {
-	uint32_t top;       /* the outermost blossom around it, or itself */
-	uint32_t mate_dart; /* from it to its mate, NONE none */
-	uint32_t best_dart; /* outside of S: the dart from an S with the least slack */
+	uint32_t top;       /* the outermost blossom that contains it, or itself */
+	uint32_t mate_dart; /* dart to its mate, NONE if unmatched */
+	uint32_t best_dart; /* outside S: the dart from an S node with the least slack */
 	uint32_t leaf_next;
-	uint32_t darts; /* where its darts begin in `around`; those of the next follow */
+	uint32_t darts; /* index of its first dart in `around`; those of the next follow */
 };
 
 struct task {
@@ -75,17 +76,18 @@ struct task {
 };
 
 struct matching {
-	unsigned nodes, cells; /* blossoms are the cells from nodes on */
+	unsigned nodes, cells; /* blossoms are the cells from index `nodes` on */
 	size_t edges_n;
 	const struct matching_edge *edges;
 	struct cell *cell;
-	struct node *node; /* one more than there are */
-	uint32_t *around;  /* all darts by tail */
-	struct heap heap;  /* node: grow; blossom: expand; cells + edge: join */
+	struct node *node; /* one element more than there are nodes */
+	uint32_t *around;  /* all darts, ordered by tail */
+	struct heap heap; /* number of an event: node for grow, blossom for expand, cells + edge
+			     for join */
 	struct task *tasks;
-	uint32_t unused; /* cells, through next */
+	uint32_t unused; /* list of unused cells, linked by next */
 	uint32_t stamp;
-	weight now; /* since the stage began */
+	weight now; /* time since the stage began */
 };
 
 /* ---- weights ---- */
@@ -114,7 +116,7 @@ is_blossom(const struct matching *m, uint32_t c)
 	return c >= m->nodes;
 }
 
-/* A node's value now. */
+/* Returns the present value of a node. */
 static inline weight
 value(const struct matching *m, uint32_t v)
 {
@@ -131,7 +133,7 @@ value(const struct matching *m, uint32_t v)
 	return y;
 }
 
-/* Of an edge whose ends are in different blossoms. */
+/* Returns the slack of an edge whose ends are in different blossoms. */
 static inline weight
 slack(const struct matching *m, uint32_t dart)
 {
@@ -147,8 +149,8 @@ slack(const struct matching *m, uint32_t dart)
 
 /* ---- labels ---- */
 
-/* The values of what is on top change with the time while it is labelled: a node's by -1 (S) or
- * +1 (T), a blossom's by +2 or -2.  Takes that into account, or out again. */
+/* While a top-level cell is labelled, its values change with time: those of nodes by -1 (S) or
+ * +1 (T), that of a blossom by +2 or -2.  Applies that when a label is set (in) or removed. */
 static void
 fold(struct matching *m, uint32_t c, enum label label, bool in)
 {
@@ -184,7 +186,7 @@ scan_dart(struct matching *m, uint32_t top, uint32_t dart)
 		heap_set(&m->heap, w, matching_plus(m->now, slack(m, dart)));
 }
 
-/* Looks around from the nodes of c, which have just become part of the S blossom `top`. */
+/* Scans the edges of c's nodes, which have just become part of the S blossom `top`. */
 static void
 scan(struct matching *m, uint32_t c, uint32_t top)
 {
@@ -209,7 +211,7 @@ set_label(struct matching *m, uint32_t c, uint32_t dart, enum label label)
 			matching_half(matching_minus(cell->value, matching_times(m->now, 2)))));
 }
 
-/* The part of blossom b in which v is. */
+/* Returns the part of blossom b that contains v. */
 static uint32_t
 part_of(const struct matching *m, uint32_t b, uint32_t v)
 {
@@ -218,8 +220,8 @@ part_of(const struct matching *m, uint32_t b, uint32_t v)
 	return v;
 }
 
-/* Whether the way from part c to the first part of its blossom that begins with a matched edge
- * goes by `next` (else by `prev`).  It has an even number of steps. */
+/* Chooses the even path from part c to the first part of its blossom, which begins with a
+ * matched edge.  Returns true if it follows `next`, false for `prev`. */
 static bool
 goes_by_next(const struct matching *m, uint32_t c)
 {
@@ -231,7 +233,7 @@ goes_by_next(const struct matching *m, uint32_t c)
 	return odd;
 }
 
-/* The dart from part c to the neighbour on that way. */
+/* Returns the dart from part c to its neighbour on that path. */
 static uint32_t
 dart_on(const struct matching *m, uint32_t c, bool by_next)
 {
@@ -246,11 +248,11 @@ step_on(const struct matching *m, uint32_t c, bool by_next)
 	return by_next ? m->cell[c].next : m->cell[c].prev;
 }
 
-/* ---- turning the matching ---- */
+/* ---- inverting the matching ---- */
 
-/* Makes v the base of b: turns the matching on the even way from v's part to the old base's,
- * and within the parts on it, in any order, since what happens in one does not touch the
- * others. */
+/* Makes v the base of b: inverts the matching along the even path from v's part to the old
+ * base's part, and inside the parts on it.  The order does not matter, since the parts do not
+ * affect each other. */
 static void
 rebase(struct matching *m, uint32_t b, uint32_t v)
 {
@@ -283,7 +285,7 @@ rebase(struct matching *m, uint32_t b, uint32_t v)
 	}
 }
 
-/* From the S end of a dart to the root of its tree. */
+/* Inverts the matching from the S end of a dart to the root of its tree. */
 static void
 turn_to_root(struct matching *m, uint32_t dart)
 {
@@ -304,7 +306,7 @@ turn_to_root(struct matching *m, uint32_t dart)
 
 /* ---- blossoms ---- */
 
-/* The S above an S in its tree, NONE above a root. */
+/* Returns the next S cell above an S cell in its tree; NONE above a root. */
 static uint32_t
 s_above(const struct matching *m, uint32_t s)
 {
@@ -316,7 +318,7 @@ s_above(const struct matching *m, uint32_t s)
 	return m->node[tail(m, dart)].top;
 }
 
-/* Where the ways of two S to their roots meet; NONE when they are of different trees. */
+/* Returns where the paths of two S cells to their roots meet; NONE if in different trees. */
 static uint32_t
 meeting_point(struct matching *m, uint32_t a, uint32_t b)
 {
@@ -345,8 +347,8 @@ chain(struct matching *m, uint32_t from, uint32_t to, uint32_t dart)
 	m->cell[from].next_dart = dart;
 }
 
-/* Ties what lies between an S and `end`, above it in its tree, into the ring of a new blossom.
- */
+/* Links the cells from an S cell up to `end`, an ancestor in its tree, into the ring of a new
+ * blossom. */
 static void
 chain_up(struct matching *m, uint32_t c, uint32_t end, bool downwards)
 {
@@ -361,7 +363,8 @@ chain_up(struct matching *m, uint32_t c, uint32_t end, bool downwards)
 	}
 }
 
-/* Its parts, which were on top, give up their labels; those that were T become S. */
+/* Takes over the parts of a new blossom, which were at the top level: they lose their labels,
+ * and former T parts are scanned as S. */
 static void
 take_in(struct matching *m, uint32_t b)
 {
@@ -414,8 +417,8 @@ shrink(struct matching *m, uint32_t dart, uint32_t meet)
 	take_in(m, b);
 }
 
-/* Takes a T blossom apart.  The parts on the even way from where the tree came in to the base
- * stay in the tree, T and S by turns; the others leave it. */
+/* Splits a T blossom.  The parts on the even path from where it joined the tree to its base
+ * stay in the tree, alternately T and S; the others leave it. */
 static void
 expand(struct matching *m, uint32_t b)
 {
@@ -465,7 +468,7 @@ grow(struct matching *m, uint32_t v)
 	set_label(m, m->node[head(m, mate_dart)].top, mate_dart, S);
 }
 
-/* True when two trees met and the matching has grown. */
+/* Returns true when two trees met and the matching has grown. */
 static bool
 join(struct matching *m, uint32_t dart)
 {
@@ -483,7 +486,8 @@ join(struct matching *m, uint32_t dart)
 	return true;
 }
 
-/* Trees of one node each.  False: nobody is free.  limit_out: the value of one who is. */
+/* Starts a tree at each free node.  Returns false if there is none.  limit_out: the value of a
+ * free node. */
 static bool
 plant(struct matching *m, weight *limit_out)
 {
@@ -520,7 +524,7 @@ end_stage(struct matching *m)
 	m->now = ZERO;
 }
 
-/* One pair more.  False: there are no more, or not without loss. */
+/* Adds one pair.  Returns false if there is no further pair, or none without loss. */
 static bool
 stage(struct matching *m, bool complete)
 {
@@ -549,7 +553,7 @@ stage(struct matching *m, bool complete)
 	return grown;
 }
 
-/* ---- where it begins ---- */
+/* ---- initial values ---- */
 
 static void
 reset(struct matching *m)
@@ -568,7 +572,7 @@ reset(struct matching *m)
 	m->stamp = 0;
 }
 
-/* All values equal and as small as can be (and not below 0 unless the matching is to be
+/* Sets all values equal and as small as possible (not below 0 unless the matching is to be
  * complete). */
 static void
 start_equal(struct matching *m, bool complete)
@@ -583,8 +587,8 @@ start_equal(struct matching *m, bool complete)
 		m->cell[v].value = matching_times(most, 2);
 }
 
-/* Lowers the value of v until one of its edges has no slack; the best such edge to one that is
- * free is taken. */
+/* Lowers the value of v until one of its edges has no slack, and matches v along such an edge
+ * if its other end is free. */
 static void
 start_with(struct matching *m, uint32_t v)
 {
@@ -609,7 +613,7 @@ start_with(struct matching *m, uint32_t v)
 	}
 }
 
-/* False: somebody has no edge at all, so nothing is complete. */
+/* Returns false if a node has no edge at all, so that no matching is complete. */
 static bool
 start_greedy(struct matching *m)
 {
@@ -635,7 +639,7 @@ start_greedy(struct matching *m)
 	return true;
 }
 
-/* ---- the space ---- */
+/* ---- memory ---- */
 
 static unsigned
 cells_of(unsigned nodes)
@@ -643,7 +647,7 @@ cells_of(unsigned nodes)
 	return nodes + nodes / 2;
 }
 
-/* The parts of a block, behind *m itself, which lies first in it. */
+/* Lays out the parts of a block after *m itself, which comes first.  Returns the size. */
 static size_t
 lay_out(unsigned nodes, size_t edges, void *block, struct matching *m)
 {
@@ -668,7 +672,7 @@ matching_space(unsigned nodes, size_t edges)
 	return lay_out(nodes, edges, NULL, &m);
 }
 
-/* Sorts the darts by tail, in the order of the edges. */
+/* Sorts the darts by tail, keeping the order of the edges. */
 static void
 put_around(struct matching *m)
 {
@@ -729,7 +733,7 @@ matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n, bool
 	}
 }
 
-/* ---- what proves it ---- */
+/* ---- certificate of optimality ---- */
 
 struct matching_weight
 matching_value(const void *space, unsigned node)
@@ -740,7 +744,8 @@ matching_value(const void *space, unsigned node)
 	return m->cell[node].value;
 }
 
-/* A blossom in use has nodes; an unused cell lies in the list. */
+/* True if blossom b is in use, that is, contains nodes and is not in the list of unused
+ * cells. */
 static bool
 in_use(const struct matching *m, uint32_t b)
 {
@@ -784,7 +789,7 @@ matching_row(const void *space, unsigned a, struct matching_weight *sums_out)
 		sums_out[v] = matching_plus(m->cell[a].value, m->cell[v].value);
 	for (uint32_t c = m->cell[a].parent; c != NONE; c = m->cell[c].parent)
 		sets = matching_plus(sets, m->cell[c].value);
-	/* outwards: who is in the same set through another part of it */
+	/* from inside outwards: the nodes that share a set with a through another part of it */
 	for (uint32_t c = a; m->cell[c].parent != NONE; c = m->cell[c].parent) {
 		for (uint32_t part = m->cell[c].next; part != c; part = m->cell[part].next)
 			EACH_LEAF(m, part, v)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Matching of greatest weight in a general graph (Edmonds' blossoms, with duals).  Pure: no
- * I/O, no clock, no malloc. */
+/* Maximum-weight matching in a general graph (Edmonds' blossom algorithm with duals).  Pure: no
+ * I/O, clock or allocation. */
 #ifndef TOURNEY_MATCHING_H
 #define TOURNEY_MATCHING_H
 
@@ -15,8 +15,8 @@
 #define MATCHING_EDGES_MAX ((size_t)1 << 30)
 #define MATCHING_WEIGHT_MAX ((int64_t)1 << 46)
 
-/* A weight of several ranks: sums of the first are compared first, among equal ones those of
- * the second, and so on. */
+/* A weight of several ranks: sums of the first rank are compared first, equal ones by the
+ * second, and so on. */
 #define MATCHING_RANKS 3u
 struct matching_weight {
 	int64_t
@@ -24,41 +24,40 @@ struct matching_weight {
 };
 
 struct matching_edge {
-	uint16_t a,
-	    b; /* nodes 0..nodes-1, different; of several edges of a pair the best counts */
+	uint16_t a, b; /* nodes 0..nodes-1, different; of parallel edges the best counts */
 	struct matching_weight weight;
 };
 
-/* Bytes of scratch for such a graph; the scratch is aligned as malloc would. */
+/* Returns the bytes of scratch for such a graph; it must be aligned as by malloc. */
 size_t matching_space(unsigned nodes, size_t edges);
 
-/* mate_out[i]: with whom i is matched, MATCHING_NONE nobody.  With `complete` first as many
- * pairs as possible, then the greatest sum of weights; else the greatest sum.  The same edges
- * in the same order give the same matching.  Nothing in the arguments is checked but with
- * CHECK: they are ours.  Cost: O(n m log m) at worst; with `complete`, where everybody finds a
- * mate, far less: half of the pairs and more are found before the search begins. */
+/* Finds a matching.  mate_out[i] is the mate of node i, or MATCHING_NONE.  With `complete`, the
+ * number of pairs is maximised first, then the sum of weights; otherwise only the sum.  The
+ * same edges in the same order give the same matching.  Arguments are only CHECKed: callers
+ * must pass valid ones. Cost: O(n m log m) at worst; far less with `complete` where every node
+ * finds a mate, because at least half of the pairs are found before the search begins. */
 void matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n, bool complete,
     void *space, uint16_t *mate_out);
 
-/* ---- what proves it ----
+/* ---- certificate of optimality ----
  *
- * After matching_solve, while the space is untouched.  Every node has a value and every one of
- * some odd sets of nodes one of at least 0.  The slack of a pair is the two values, and those
- * of the sets that hold both nodes, less four times the weight.  No edge has a negative slack,
- * a matched one has 0; in each set all nodes but one are matched with each other; nodes that
- * are left over have the least value of all (and 0 without `complete`).  From this alone it
- * follows that no matching is better. */
+ * Valid after matching_solve, until the space is changed.  Every node has a value, and each of
+ * some odd sets of nodes has one of at least 0.  The slack of a pair is the sum of both values
+ * and of the values of the sets that contain both nodes, less four times the weight.  No edge
+ * has a negative slack; a matched edge has 0.  In each set all nodes except one are matched
+ * with each other.  Unmatched nodes have the least value of all (and 0 without `complete`).  It
+ * follows from this alone that no matching is better. */
 
 struct matching_weight matching_value(const void *space, unsigned node);
 
-/* Sets 0, 1, ...: false when there is no such set.  members_out: room for all nodes. */
+/* Returns set 0, 1, ...; false if there is no such set.  members_out has room for all nodes. */
 bool matching_set(const void *space, unsigned set, struct matching_weight *value_out,
     uint16_t *members_out, unsigned *members_n_out);
 
-/* sums_out[b], for every node b: the values of a and b and of the sets that hold both, so that
- * the slack of the pair is that less four times the weight, be it an edge or not.  (Of a
- * itself: nothing is said.)  When everybody is matched: if none of some further edges has a
- * negative slack, the matching is the best with them, too.  Cost: O(nodes). */
+/* Computes for every node b the sum of the values of a, b and the sets that contain both.  The
+ * slack of the pair, whether it is an edge or not, is that sum less four times the weight.
+ * sums_out[a] itself is undefined.  If every node is matched and no further edge has a negative
+ * slack, the matching is optimal with those edges too.  Cost: O(nodes). */
 void matching_row(const void *space, unsigned a, struct matching_weight *sums_out);
 
 static inline bool

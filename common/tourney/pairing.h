@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What every format of tournament is made of: entries, and pairings of two of them.  Pure, as
- * all of common/tourney: no I/O, no clock, no malloc; the caller owns every array. */
+/* Types shared by all formats of tournaments: entries, and pairings of two of them.  Pure, like
+ * all of common/tourney: no I/O, clock or allocation; the caller owns every array. */
 #ifndef TOURNEY_PAIRING_H
 #define TOURNEY_PAIRING_H
 
@@ -10,11 +10,11 @@
 
 #define TOURNEY_ENTRIES_MAX 4096u
 
-/* Number of an entry (a place in the tournament, whoever fills it): 0, 1, ... in order of
- * entry. */
+/* Number of an entry, which is a place in the tournament regardless of the user who holds it:
+ * 0, 1, ... in order of entry. */
 typedef uint16_t entry_no;
-#define ENTRY_UNKNOWN ((entry_no)0xffffu) /* comes from a pairing that is not over */
-#define ENTRY_NOBODY ((entry_no)0xfffeu)  /* the place stays empty: the other one has a bye */
+#define ENTRY_UNKNOWN ((entry_no)0xffffu) /* depends on a pairing that is not over */
+#define ENTRY_NOBODY ((entry_no)0xfffeu)  /* the place stays empty: the opponent has a bye */
 
 static inline bool
 entry_is_player(entry_no e)
@@ -22,15 +22,15 @@ entry_is_player(entry_no e)
 	return e < TOURNEY_ENTRIES_MAX;
 }
 
-/* Which part of a tournament a pairing belongs to. */
+/* The part of a tournament that a pairing belongs to. */
 enum section {
-	SECTION_MAIN,   /* a knock-out, the undefeated side of a double elimination */
+	SECTION_MAIN,   /* a knock-out, or the undefeated side of a double elimination */
 	SECTION_LOSERS, /* the other side of a double elimination */
 	SECTION_FINAL, /* of a double elimination: round 1, and 2 if the first did not decide */
 	SECTION_CONSOLATION,
 	SECTION_LAST_CHANCE,
-	SECTION_ROUNDS,  /* Swiss, n losses, everybody against everybody */
-	SECTION_GROUP,   /* everybody against everybody within `group` */
+	SECTION_ROUNDS,  /* Swiss, elimination by losses, round robin */
+	SECTION_GROUP,   /* round robin within `group` */
 	SECTION_PLAYOFF, /* a knock-out for the title; see tourney_section */
 	SECTION_COUNT,
 };
@@ -44,15 +44,15 @@ section_is_bracket(unsigned section)
 enum pairing_end {
 	PAIRING_OPEN, /* not over */
 	PAIRING_PLAYED,
-	PAIRING_BYE,     /* one side is NOBODY: the other wins, nothing was played */
-	PAIRING_FORFEIT, /* one player was absent, withdrew, or was out of time before a game */
-	PAIRING_DOUBLE_FORFEIT, /* both were: nobody wins, both lose (rule 23) */
-	PAIRING_SET,            /* by the director (rule 40) */
-	PAIRING_VOID,           /* was not needed: both sides NOBODY, or the reset of a final */
+	PAIRING_BYE,     /* one side is ENTRY_NOBODY: the other wins without a match */
+	PAIRING_FORFEIT, /* one player was absent, withdrew, or ran out of time before a game */
+	PAIRING_DOUBLE_FORFEIT, /* both were: no winner, both lose (rule 23) */
+	PAIRING_SET,            /* decided by the director (rule 40) */
+	PAIRING_VOID,           /* not needed: both sides ENTRY_NOBODY, or the second final */
 	PAIRING_END_COUNT,
 };
 
-/* Where somebody goes from a pairing: pairing number * 2 + side. */
+/* Where a player goes from a pairing: pairing number * 2 + side. */
 typedef uint32_t pairing_seat;
 #define PAIRING_NOWHERE ((pairing_seat)0xffffffffu)
 #define PAIRING_NOBODY 2u /* as a winner */
@@ -60,20 +60,20 @@ typedef uint32_t pairing_seat;
 struct pairing {
 	uint8_t section; /* enum section */
 	uint8_t group;   /* SECTION_GROUP: from 0 */
-	uint8_t
-	    length;  /* of the match, points; set by who applies the act, not by the builders */
-	uint8_t end; /* enum pairing_end */
-	uint8_t winner; /* 0, 1; PAIRING_NOBODY while open, void, after a double forfeit */
+	uint8_t length;  /* of the match, in points; set when an act is applied, not by the
+			    builders */
+	uint8_t end;     /* enum pairing_end */
+	uint8_t winner; /* 0 or 1; PAIRING_NOBODY while open, if void, after a double forfeit */
 	uint16_t round; /* from 1 within its section */
-	uint16_t
-	    slot; /* from 0 within its round (and group), from the top of the drawn bracket */
-	uint16_t score[2]; /* points that count: the winner's are the length, the loser's fewer;
-			      0 0 where nobody won */
+	uint16_t slot;  /* from 0 within its round (and group), from the top of the bracket as
+			   drawn */
+	uint16_t score[2]; /* as counted: the winner has the length, the loser less; 0 0 without
+			      a winner */
 	entry_no side[2];
-	pairing_seat winner_to, loser_to; /* knock-outs; else PAIRING_NOWHERE */
+	pairing_seat winner_to, loser_to; /* knock-outs; otherwise PAIRING_NOWHERE */
 };
 
-/* As it is before anybody sits there. */
+/* Returns an open pairing of a and b. */
 static inline struct pairing
 pairing_new(
     enum section section, unsigned group, unsigned round, unsigned slot, entry_no a, entry_no b)
@@ -90,7 +90,7 @@ pairing_new(
 	};
 }
 
-/* Both sides are players and it is not over: it can be played. */
+/* True if both sides are players and it is not over, so that it can be played. */
 static inline bool
 pairing_ready(const struct pairing *p)
 {
@@ -98,21 +98,21 @@ pairing_ready(const struct pairing *p)
 	       entry_is_player(p->side[1]);
 }
 
-/* Over, and two players had it. */
+/* True if it was between two players and is over. */
 static inline bool
 pairing_is_decided(const struct pairing *p)
 {
 	return p->end != PAIRING_OPEN && p->end != PAIRING_BYE && p->end != PAIRING_VOID;
 }
 
-/* A player won or lost it against another one at the board (or by the director's word). */
+/* True if it was decided at the board or by the director. */
 static inline bool
 pairing_was_played(const struct pairing *p)
 {
 	return p->end == PAIRING_PLAYED || p->end == PAIRING_SET;
 }
 
-/* What it gives the entry on one side (33, 34). */
+/* Returns the points for the entry on one side (33, 34). */
 static inline int32_t
 pairing_points(const struct pairing *p, unsigned side, bool bellingham)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The tournament as a whole: what it is set to, who directs it, its phases, when it stands
- * still (rules 19, 40, 42).  Owns nothing; linear in the open pairings at most, in all after a
- * restart. */
+/* The tournament as a whole: settings, directors, phases, and times during which it does not
+ * run (rules 19, 40, 42).  Owns no memory; at most linear in the open pairings, after a restart
+ * in all pairings. */
 #include "tourney/apply.h"
 
 #include <string.h>
 
 #define RESTART_GRACE_MS (5 * 60000) /* rule 19 */
 
-/* ---- its name, settings, directors ---- */
+/* ---- name, settings, directors ---- */
 
 enum tourney_err
 gate_name(const struct tourney *t, const struct tourney_act *a)
@@ -28,11 +28,12 @@ apply_name(struct applying *ap)
 		ap->t->created_ms = ap->a->at_ms;
 }
 
-/* "setting value" or "setting value -- reason": sets it; which, -1: it is not that. */
+/* Applies "setting value" or "setting value -- reason".  Returns the setting, or -1 if the text
+ * is invalid. */
 static int
 set_from(struct tourney_settings *s, const char *text)
 {
-	char word[32], value[256]; /* older programs took up to 240 bytes */
+	char word[32], value[256]; /* older versions accepted up to 240 bytes */
 	const char *reason = strstr(text, " -- ");
 	size_t n = strcspn(text, " "),
 	       all = reason != NULL ? (size_t)(reason - text) : strlen(text);
@@ -60,17 +61,17 @@ gate_set(const struct tourney *t, const struct tourney_act *a)
 		return TOURNEY_HAS_STARTED;
 	if (TOURNEY_SETTINGS[which].kind == TSET_TIME && set.value[which] != 0 &&
 	    set.value[which] * 1000 <= a->at_ms)
-		return TOURNEY_BAD_SETTING; /* a slip would start it, or end it, at once */
+		return TOURNEY_BAD_SETTING; /* a typing error would start it or close entries at
+					       once */
 	if (which == TSET_seeding && set.value[which] == SEEDING_DRAW &&
 	    t->phase == TOURNEY_CLOSED)
-		return TOURNEY_TOO_LATE; /* its seed is committed while entries are taken (42)
-					  */
+		return TOURNEY_TOO_LATE; /* its seed is committed while entries are open (42) */
 	return set.value[TSET_capacity] < t->in || tourney_format(&set)->entries_max < t->in
 		   ? TOURNEY_BAD_SETTING
 		   : TOURNEY_OK;
 }
 
-/* An order of tie-breaks that nobody has chosen follows the format (35, 37). */
+/* Sets the default order of tie-breaks, which depends on the format (35, 37). */
 static void
 usual_tiebreaks(struct tourney_settings *s)
 {
@@ -138,7 +139,7 @@ is_hex(const char *text)
 	       strspn(text, "0123456789abcdef") == TOURNEY_HEX_MAX;
 }
 
-/* Once, and before entries are closed: what is committed later could be chosen. */
+/* Once, and before entries close: a seed committed later could be chosen. */
 enum tourney_err
 gate_commit(const struct tourney *t, const struct tourney_act *a)
 {
@@ -201,7 +202,7 @@ apply_call(struct applying *ap)
 	ap->t->called = true;
 }
 
-/* ---- called off ---- */
+/* ---- calling off ---- */
 
 enum tourney_err
 gate_calloff(const struct tourney *t, const struct tourney_act *a)
@@ -225,7 +226,7 @@ gate_recall(const struct tourney *t, const struct tourney_act *a)
 	return t->undoing.off_ms != 0 ? TOURNEY_OK : TOURNEY_NOTHING_DONE;
 }
 
-/* ---- what can be undone ---- */
+/* ---- undo ---- */
 
 void
 undo_push(struct applying *ap, const struct tourney_undo *u)
@@ -256,7 +257,7 @@ undo_spend(struct applying *ap)
 		struct tourney_undo *x = &u->act[(u->n - i) % TOURNEY_UNDO_MAX];
 
 		if (x->kind == a->kind && x->entry == a->entry)
-			x->at_ms = 0; /* too old for ever */
+			x->at_ms = 0; /* marks it as expired */
 	}
 	return true;
 }
@@ -289,7 +290,7 @@ tourney_undo(
 	return false;
 }
 
-/* ---- too few are here at the start ---- */
+/* ---- too few players at the start ---- */
 
 enum tourney_err
 gate_lack(const struct tourney *t, const struct tourney_act *a)
@@ -317,7 +318,7 @@ apply_ask(struct applying *ap)
 	ap->t->lack.asked_ms = ap->a->at_ms;
 }
 
-/* ---- standing still ---- */
+/* ---- times during which nothing runs ---- */
 
 enum tourney_err
 gate_pause(const struct tourney *t, const struct tourney_act *a)
@@ -338,9 +339,9 @@ apply_pause(struct applying *ap)
 		ap->t->by_hand = ap->t->round + 1;
 }
 
-/* Nothing began between stood_ms and now.  What was due before is due now, what was to come
- * comes as much later as it has waited; a deadline stays, unless it has passed.  Nobody was
- * late meanwhile. */
+/* Accounts for the time from stood_ms to now_ms, in which nothing could begin.  What was due
+ * before is due now.  What was due later is postponed by the time it has waited; a deadline is
+ * kept unless it has passed.  No player counts as late during that time. */
 static void
 stood_still(struct tourney *t, int64_t stood_ms, int64_t now_ms)
 {
@@ -361,7 +362,7 @@ stood_still(struct tourney *t, int64_t stood_ms, int64_t now_ms)
 	}
 }
 
-/* A pause that was there goes on. */
+/* A pause that began earlier continues. */
 void
 apply_recall(struct applying *ap)
 {
@@ -377,7 +378,7 @@ apply_resume(struct applying *ap)
 	ap->t->paused = false;
 }
 
-/* Postpones the ends of the wait after a last result and of holds. */
+/* Postpones the end of the wait after a last result, and of holds. */
 static void
 words_stood(struct tourney *t, int64_t ms)
 {
@@ -416,7 +417,7 @@ apply_restart(struct applying *ap)
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
-/* What has passed stays passed. */
+/* Moves a time by the standstill.  A time in the past stays in the past. */
 static int64_t
 moved(int64_t at_ms, const struct tourney_act *stand)
 {
@@ -425,7 +426,7 @@ moved(int64_t at_ms, const struct tourney_act *stand)
 	return at_ms >= stand->at_ms || to_ms < stand->at_ms ? to_ms : stand->at_ms;
 }
 
-/* Whoever was late stays as late as they were; a deadline that is to come stays. */
+/* Elapsed lateness and future deadlines are kept. */
 void
 apply_stand(struct applying *ap)
 {
@@ -454,7 +455,8 @@ apply_stand(struct applying *ap)
 	}
 }
 
-/* Older programs recorded `stand`, which left the ends of cancellations and of `undo`. */
+/* Older versions recorded `stand`, which did not postpone cancellations and the end of
+ * `undo`. */
 void
 apply_still(struct applying *ap)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What happens to one pairing: it begins, somebody is late, it ends, and what players and
- * directors say about it (rules 16 to 24, 40).  Owns nothing; O(1), linear in the pairings
- * where a result is changed. */
+/* Acts on a single pairing: start, lateness, end, and the decisions of players and directors
+ * (rules 16 to 24, 40).  Owns no memory; O(1), linear in the pairings when a result is
+ * changed. */
 #include "tourney/apply.h"
 
 #include <string.h>
 
 #define AHEAD_MS (366 * (int64_t)86400000)
-#define ADD_MS 3600000 /* to a clock at once */
+#define ADD_MS 3600000 /* maximum added to a clock at a time */
 
 static struct tourney_bout *
 bout_of(const struct applying *ap)
@@ -15,7 +15,7 @@ bout_of(const struct applying *ap)
 	return &ap->t->bouts[ap->a->pairing];
 }
 
-/* What the value of an act is to be. */
+/* Checks the range of an act's value. */
 enum tourney_err
 gate_value(const struct tourney *t, const struct tourney_act *a)
 {
@@ -35,7 +35,7 @@ gate_value(const struct tourney *t, const struct tourney_act *a)
 	} else if (a->kind == TACT_deadline) {
 		low = a->at_ms + 1;
 		high = a->at_ms + AHEAD_MS;
-	} else if (a->value != 1) { /* appoint: now, or until the limit */
+	} else if (a->value != 1) { /* appoint: 1 is now; otherwise up to the limit */
 		low = a->at_ms + 1;
 		high = t->bouts[a->pairing].limit_ms;
 	}
@@ -86,8 +86,8 @@ apply_deadline(struct applying *ap)
 	bout_set_limit(bout_of(ap), ap->a->value, ap->a->at_ms);
 }
 
-/* What both want is done, and is not proposed any more.  A "now" is meant for some minutes:
- * nobody loses it because they sleep when the other is ready again. */
+/* A time that both players propose is set.  A proposal of "now" expires after some minutes, so
+ * that a player cannot lose because they were gone when the opponent became ready. */
 void
 apply_appoint(struct applying *ap)
 {
@@ -105,7 +105,7 @@ apply_appoint(struct applying *ap)
 	b->proposed_ms[0] = b->proposed_ms[1] = 0;
 }
 
-/* ---- while it is played ---- */
+/* ---- during the match ---- */
 
 enum tourney_err
 gate_hold(const struct tourney *t, const struct tourney_act *a)
@@ -144,7 +144,7 @@ apply_agree(struct applying *ap)
 	bout_of(ap)->agrees[ap->a->side] = true;
 }
 
-/* ---- over ---- */
+/* ---- results ---- */
 
 void
 apply_result(struct applying *ap)
@@ -162,7 +162,7 @@ apply_forfeit(struct applying *ap)
 	bout_open_fresh(ap);
 }
 
-/* The director may also change one that is over, see tourney_may_change. */
+/* A director may also change some results afterwards, see tourney_may_change. */
 enum tourney_err
 gate_setresult(const struct tourney *t, const struct tourney_act *a)
 {
@@ -179,7 +179,7 @@ gate_setresult(const struct tourney *t, const struct tourney_act *a)
 		   : TOURNEY_BAD_SCORE;
 }
 
-/* What is ready is found by bout_relist. */
+/* Reports decided pairings only; bout_relist finds those that are ready. */
 static void
 hear_over(void *ctx, uint32_t n)
 {
@@ -189,7 +189,7 @@ hear_over(void *ctx, uint32_t n)
 		apply_tell(ap, TNEWS_OVER, ap->t->base + n);
 }
 
-/* Of one that is over: another winner goes on in its knock-out. */
+/* Changes the result of a pairing that is over; in a knock-out another winner advances. */
 static void
 change_result(struct applying *ap)
 {
@@ -227,7 +227,8 @@ apply_setresult(struct applying *ap)
 	bout_open_fresh(ap);
 }
 
-/* Of the knock-out that is played, also where what follows has begun or is over. */
+/* Corrects a result of the present knock-out, also if a match that follows has begun or is
+ * over. */
 enum tourney_err
 gate_correct(const struct tourney *t, const struct tourney_act *a)
 {
@@ -253,7 +254,7 @@ apply_correct(struct applying *ap)
 	change_result(ap);
 }
 
-/* Both must be there to play it; of rounds only while no later one is paired. */
+/* Both players must still be in; in rounds only until the next one is paired. */
 enum tourney_err
 gate_reopen(const struct tourney *t, const struct tourney_act *a)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Everybody against everybody (see robin.h).  Owns nothing.
+/* Round robins (see robin.h).  Owns no memory.
  *
  * The pairings are those of the Berger tables of chess, which are the circle method read at
- * every second turn of the circle: with m players, m even, one stands aside and the m - 1
- * others in a ring; in each round the one across from that one is the opponent, and the ring
- * folds there. So in a ring everybody is as often first as second, and the match against the
- * one aside makes a difference of one.  With an odd number nobody stands aside, and who would
- * be the opponent has the bye.
+ * every second turn of the circle.  With m players, m even, one is outside and the m - 1 others
+ * form a ring.  In each round the outside player meets one of the ring, and the others are
+ * paired by folding the ring there.  So every player of the ring is first and second equally
+ * often, and the match against the outside player makes a difference of one.  With an odd
+ * number there is no outside player, and the one who would meet that player has the bye.
  *
- * Cost: O(1) for each pairing made, O(1) for each qualifier in practice (O(groups) at worst).
- */
+ * Cost: O(1) for each pairing made, O(1) for each qualifier in practice (O(groups) at
+ * worst). */
 #include "tourney/robin.h"
 
 unsigned
@@ -36,7 +36,7 @@ robin_build(const entry_no *player, unsigned n, enum section section, unsigned g
 	if (n < 2)
 		return;
 	for (unsigned r = 0; r < ring; r++) {
-		/* Every second turn: half of a ring of odd size at a time. */
+		/* every second turn: half of a ring of odd size at a time */
 		unsigned across = r * ((ring + 1) / 2) % ring;
 		unsigned slot = 0;
 
@@ -50,8 +50,8 @@ robin_build(const entry_no *player, unsigned n, enum section section, unsigned g
 	}
 }
 
-/* Of the number of groups that makes them too big or just right, and the next one, which makes
- * them too small, the one whose average is nearer to `size`. */
+/* Compares the number of groups whose average size is at least `size` with the next one, whose
+ * average is smaller, and returns the one that is closer to `size`. */
 unsigned
 robin_groups(unsigned n, unsigned size)
 {
@@ -80,12 +80,12 @@ robin_group_of(unsigned seed, unsigned groups)
 struct field {
 	const entry_no *qualifier;
 	unsigned groups, each;
-	unsigned bracket; /* places of it */
+	unsigned bracket; /* its number of places */
 };
 
-/* The group that may not stand at seed s of the tier that begins at seed `tier`: that of the
- * first opponent, if this one stands in a tier before; `groups` when there is none.  (Those of
- * one tier are of different groups anyhow, and tiers behind look out for those before.) */
+/* Returns the group that must not be at seed s of the tier that begins at seed `tier`: the
+ * group of the first opponent, if that is in an earlier tier; `groups` if there is none.
+ * (Players of one tier are from different groups, and later tiers avoid earlier ones.) */
 static unsigned
 forbidden(const struct field *f, unsigned tier, unsigned s, const entry_no *out)
 {
@@ -99,11 +99,11 @@ forbidden(const struct field *f, unsigned tier, unsigned s, const entry_no *out)
 	return g;
 }
 
-/* Winners, thirds, fourths, ...: the tier stands in order of groups, but where that is
- * forbidden two change places.  The tier's opponents come from two tiers at most, so that the
- * same group is forbidden at two places at most: with three groups or more there always is a
- * place to change with.  With two the opponents of a tier are one whole tier, and the other
- * place is free for the change. */
+/* Seats winners, thirds, fourths and so on in order of groups; where that is forbidden, two
+ * players swap places.  The opponents of a tier come from at most two tiers, so the same group
+ * is forbidden at no more than two places, and with three groups or more there is always a
+ * place to swap with.  With two groups the opponents of a tier are one whole tier, and the
+ * other place is free to swap. */
 static void
 seat_tier(const struct field *f, unsigned k, entry_no *out)
 {
@@ -129,19 +129,21 @@ seat_tier(const struct field *f, unsigned k, entry_no *out)
 	}
 }
 
-/* Of the folded bracket: 0 that of seed 0 (0 3 4 7 8 ...), 1 that of seed 1 (1 2 5 6 9 ...). */
+/* Returns the half of the bracket: 0 for that of seed 0 (0 3 4 7 8 ...), 1 for that of seed 1
+ * (1 2 5 6 9 ...). */
 static unsigned
 half_of(unsigned seed)
 {
 	return (seed + 1) / 2 % 2;
 }
 
-/* Each second goes into the half where the winner of the same group is not.  Of the winners'
- * and seconds' places together as many are in either half, so that this comes out even. */
+/* Seats each second in the half that does not contain the winner of the same group.  The places
+ * of winners and seconds together are equally distributed over the halves, so there is always
+ * room. */
 static void
 seat_seconds(const struct field *f, entry_no *out)
 {
-	unsigned next[2] = { 0, 0 }; /* group, by the half of its winner */
+	unsigned next[2] = { 0, 0 }; /* next group, by the half of its winner */
 
 	for (unsigned s = f->groups; s < 2 * f->groups; s++) {
 		unsigned other = 1 - half_of(s);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The start, and who is paired with whom (rules 27 to 37).  Owns nothing; linear in the field.
- */
+/* The start, and the pairings of rounds (rules 27 to 37).  Owns no memory; linear in the
+ * field. */
 #include "tourney/apply.h"
 #include "tourney/text.h"
 
 /* ---- lists of entries ---- */
 
-/* Each that is in force at most once, all of them when `all`. */
+/* Checks that the text lists entries in force, each at most once; all of them if `all`. */
 static enum tourney_err
 check_order(const struct tourney *t, const char *text, bool all)
 {
@@ -23,7 +23,7 @@ check_order(const struct tourney *t, const char *text, bool all)
 	return n < 2 ? TOURNEY_TOO_FEW : TOURNEY_OK;
 }
 
-/* Every player who is still in it is paired once. */
+/* Checks that every player who is still in is paired once. */
 static enum tourney_err
 check_pairs(const struct tourney *t, const char *text)
 {
@@ -68,7 +68,7 @@ apply_order(struct applying *ap)
 	(void)seed_entries(ap->t, ap->a->text, order);
 }
 
-/* Whoever is not among those who start is not in it; who waits gets no place any more. */
+/* Entries that do not start are withdrawn, and waiting users are removed. */
 void
 apply_start(struct applying *ap)
 {
@@ -95,7 +95,7 @@ apply_start(struct applying *ap)
 
 /* ---- pairs by hand ---- */
 
-/* Rounds of which somebody must say who plays whom, and one is still to come. */
+/* True if the format is paired round by round and a round is still to come. */
 static bool
 can_be_paired(const struct tourney *t)
 {
@@ -103,7 +103,7 @@ can_be_paired(const struct tourney *t)
 	       (t->rounds == 0 || t->round < t->rounds);
 }
 
-/* The two of a `pair`; false when it is not of that form. */
+/* Parses the two entries of a `pair`.  Returns false if the text is invalid. */
 static bool
 read_pair(const char *text, entry_no pair[2])
 {
@@ -138,7 +138,7 @@ gate_pair(const struct tourney *t, const struct tourney_act *a)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (tourney_planned(t, (entry_no)e) == ENTRY_NOBODY)
 			return TOURNEY_HAS_PAIR;
-	/* who starts is not known before */
+	/* before the start it is not known who starts */
 	return t->phase == TOURNEY_RUNNING && tourney_left(t) % 2 == 0 ? TOURNEY_NO_BYE
 								       : TOURNEY_OK;
 }
@@ -249,7 +249,7 @@ pair_round(struct applying *ap)
 			bout_ready(ap, p);
 }
 
-/* One that was known before; not of somebody whose matches do not count. */
+/* Opens a pairing fixed at the start, unless the matches of one player do not count. */
 static void
 open_known(struct applying *ap, uint32_t p)
 {
@@ -281,7 +281,7 @@ apply_round(struct applying *ap)
 			open_known(ap, p);
 }
 
-/* ---- who comes late ---- */
+/* ---- late entrants ---- */
 
 uint32_t
 tourney_first_bye(const struct tourney *t)
@@ -318,7 +318,7 @@ apply_takebye(struct applying *ap)
 	bout_ready(ap, p);
 }
 
-/* ---- what follows ---- */
+/* ---- the next stage ---- */
 
 enum tourney_err
 gate_bracket(const struct tourney *t, const struct tourney_act *a)

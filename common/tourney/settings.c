@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Settings of a tournament: from text, to text, and what follows from them.  Pure; each call
- * looks at one row. */
+/* Settings of a tournament: parsing, formatting, and derived values.  Pure; each function reads
+ * one row. */
 #include "tourney/settings.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* Each with a blank before it. */
+/* Each preceded by a blank. */
 static const char FORMAT_NAMES[] =
 #define FORMAT(name, ...) " " #name
 #include "tourney/formats.def"
@@ -22,7 +22,7 @@ const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT] = {
 
 /* ---- words ---- */
 
-/* Word number i of a text of words; its length, 0 after the last. */
+/* Finds word number i of a list of words.  Returns its length, 0 after the last. */
 static size_t
 nth_word(const char *words, unsigned i, const char **word_out)
 {
@@ -40,8 +40,8 @@ nth_word(const char *words, unsigned i, const char **word_out)
 	}
 }
 
-/* Name number i: of a list of words; of games, or tie-breaks; of the settings themselves.  Its
- * length, 0 after the last. */
+/* Finds name number i of a list of words, of the games, of the tie-breaks, or of the settings.
+ * Returns its length, 0 after the last. */
 static size_t
 nth_name(enum tourney_setting_kind kind, const char *words, unsigned i, const char **name_out)
 {
@@ -59,7 +59,8 @@ nth_name(enum tourney_setting_kind kind, const char *words, unsigned i, const ch
 	return name != NULL ? strlen(name) : 0;
 }
 
-/* Which of those names w[0..n) is, else the only one it begins; -1 none. */
+/* Returns which of those names w[0..n) equals, or otherwise the only one that it abbreviates;
+ * -1 if there is none. */
 static int
 pick(const char *w, size_t n, enum tourney_setting_kind kind, const char *words)
 {
@@ -112,7 +113,7 @@ read_number(const char *w, size_t n, int64_t low, int64_t high, int64_t *value_o
 	return true;
 }
 
-/* Of lengths, or of tie-breaks, none of them twice. */
+/* Parses a list of lengths, or of tie-breaks without repetition. */
 static bool
 read_list(struct tourney_settings *s, enum tourney_setting which, const char *text)
 {
@@ -139,7 +140,7 @@ read_list(struct tourney_settings *s, enum tourney_setting which, const char *te
 	return true;
 }
 
-/* The one word of a text: its length, 0 none or more. */
+/* Finds the only word of a text.  Returns its length; 0 if there is none, or several. */
 static size_t
 only_word(const char *text, const char **word_out)
 {
@@ -226,7 +227,7 @@ tourney_settings_init(struct tourney_settings *s)
 		CHECK(tourney_set(s, (enum tourney_setting)i, TOURNEY_SETTINGS[i].first));
 }
 
-/* ---- what follows from them ---- */
+/* ---- derived values ---- */
 
 const struct variant *
 tourney_game(const struct tourney_settings *s)

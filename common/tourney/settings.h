@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tournament is set to: one row of settings.def each. */
+/* Settings of a tournament, one row of settings.def each. */
 #ifndef TOURNEY_SETTINGS_H
 #define TOURNEY_SETTINGS_H
 
@@ -30,7 +30,7 @@ enum tourney_setting_kind {
 	TSET_TIME,
 };
 
-/* The words of `seeding`, `late`, `pairing` and `schedule` in the order of their rows. */
+/* Words of `seeding`, `late`, `pairing` and `schedule`, in the order of their rows. */
 enum tourney_seeding {
 	SEEDING_RATING,
 	SEEDING_DRAW,
@@ -51,7 +51,7 @@ enum tourney_schedule {
 };
 
 #define TSET_LIST_MAX 12u
-#define TSET_TEXT_MAX 160u /* of one value, with its NUL */
+#define TSET_TEXT_MAX 160u /* bytes of the text of one value, with its NUL */
 #define TSET_RESET_AS_FINAL 100
 
 enum {
@@ -73,31 +73,30 @@ struct tourney_setting_row {
 extern const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT];
 
 struct tourney_settings {
-	int64_t value[TSET_COUNT]; /* number; 0, 1; which word; entries of a list; row of
-				      VARIANTS */
+	int64_t value[TSET_COUNT]; /* number; 0 or 1; index of a word; number of list elements;
+				      row of VARIANTS */
 	uint8_t list[TSET_COUNT][TSET_LIST_MAX];
 };
 
-/* Everything as nobody has set it. */
+/* Sets all settings to their defaults. */
 void tourney_settings_init(struct tourney_settings *s);
 
-/* The setting a word means: its name or the beginning of one only; -1 none. */
+/* Returns the setting with that name or unambiguous prefix; -1 if there is none. */
 int tourney_setting_named(const char *word);
 
-/* Sets one from text; false, and nothing is changed, when that is no value of it.  Lists are
+/* Sets a value from text.  Returns false, changing nothing, if it is not valid.  Lists are
  * separated by blanks or commas. */
 MUST_USE bool tourney_set(
     struct tourney_settings *s, enum tourney_setting which, const char *text);
 
-/* Appends the value as tourney_set reads it. */
+/* Appends the value in the form that tourney_set accepts. */
 void tourney_setting_text(
     const struct tourney_settings *s, enum tourney_setting which, struct sbuf *out);
 
-/* The game that is played. */
+/* Returns the game that is played. */
 const struct variant *tourney_game(const struct tourney_settings *s);
 
-/* A word of a WORD: which one it is or begins, alone; -1 none.  And word number i of a row,
- * appended. */
+/* Appends word number i of a setting of kind WORD. */
 void tourney_word(enum tourney_setting which, unsigned i, struct sbuf *out);
 
 #endif

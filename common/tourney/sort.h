@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorting numbers of entries or players: nothing to allocate, never quadratic. */
+/* Sorts numbers of entries or players without allocation, in O(n log n). */
 #ifndef TOURNEY_SORT_H
 #define TOURNEY_SORT_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether a stands before b; of two different ones one does. */
+/* Returns true if a comes before b.  Must be a total order. */
 typedef bool sort_before(const void *ctx, uint16_t a, uint16_t b);
 
 void sort_numbers(uint16_t *v, size_t n, sort_before *before, const void *ctx);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts of one block of memory that the caller gives, each aligned as malloc would. */
+/* Divides one block of memory from the caller into parts, each aligned as by malloc. */
 #ifndef TOURNEY_SPACE_H
 #define TOURNEY_SPACE_H
 
 #include <stddef.h>
 
 struct space {
-	void *block; /* NULL: its size is only measured */
+	void *block; /* NULL: only the size is computed */
 	size_t used;
 };
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of rounds or of a group (see standing.h).  Owns nothing: rows, links and order lie
- * in the caller's scratch.
+/* The table of rounds or of a group (see standing.h).  Owns no memory: rows, links and order
+ * are in the caller's scratch.
  *
- * First every pairing is counted for both of its sides, then, the points being known, once more
- * for what depends on them.  The order is found by splitting: all are one group of equals, each
- * criterion sorts within the groups left by the one before and splits them.  Only so can the
- * result among the tied be asked at its place in the order, when it is known who the tied are.
+ * First every pairing is counted for both sides.  Once the points are known, it is counted
+ * again for values that depend on them.  The order is found by refinement: initially all
+ * entries are one group of equals, then each criterion sorts and splits the groups left by the
+ * previous one.  The direct result needs this, because it depends on who is still tied when its
+ * turn comes.
  *
- * Cost: O(pairings + n log n) for each criterion; 4,096 entries and 13 rounds 1.7 ms.  Sorting
- * is a merge sort of numbers of entries, which costs O(n) where all are equal and keeps the
- * order of entry. */
+ * Cost: O(pairings + n log n) for each criterion; 1.7 ms for 4,096 entries and 13 rounds.  A
+ * merge sort of entry numbers costs O(n) when all are equal and keeps the order of entry. */
 #include "tourney/standing.h"
 
 #include <string.h>
@@ -27,39 +27,39 @@ const char *const TIEBREAK_NAMES[TIEBREAK_COUNT] = {
 	[TIEBREAK_WINS] = "wins",
 };
 
-#define BY_POINTS TIEBREAK_COUNT /* the criterion before all others */
+#define BY_POINTS TIEBREAK_COUNT /* pseudo-criterion that precedes all others */
 #define NO_GROUP UINT32_MAX
 
-/* Of each entry, what has no place in a row. */
+/* Values of an entry that are not part of its row. */
 struct entrant {
-	uint32_t
-	    links_end;  /* the links are those before it, down to the end of the entry before */
-	uint32_t group; /* of equals, by the place where it begins; NO_GROUP: not asked about */
-	uint32_t seen;  /* the last one in whose list it was found, plus one */
-	int32_t worst, best; /* points among those that count in its Buchholz */
-	uint16_t opponents;  /* that count in it, virtual ones too */
-	uint16_t pending;    /* pairings in rounds that count which are still open */
+	uint32_t links_end; /* its links end before this index and begin at the end of the
+			       previous entry's */
+	uint32_t group; /* group of equals, by the place where it begins; NO_GROUP: not used */
+	uint32_t seen;  /* last entry in whose list it was found, plus one */
+	int32_t worst, best; /* points among the opponents that count in its Buchholz */
+	uint16_t opponents;  /* opponents that count in it, including virtual ones */
+	uint16_t pending;    /* open pairings in rounds that count */
 };
 
-/* Two had a pairing with a result, at the board or not. */
+/* A pairing between two players with a result, at the board or not. */
 struct link {
 	entry_no other;
-	uint16_t points; /* that it gave */
+	uint16_t points; /* points it gave */
 };
 
 struct table {
 	const struct standing_rules *rules;
 	const struct pairing *pairings;
 	size_t count;
-	unsigned n;               /* entries */
-	unsigned rows_n;          /* of them in the table */
-	unsigned rounds;          /* that count */
+	unsigned n;               /* number of entries */
+	unsigned rows_n;          /* number of entries in the table */
+	unsigned rounds;          /* number of rounds that count */
 	struct standing_row *row; /* by entry */
 	struct entrant *entrant;  /* by entry */
-	struct link *link;        /* two for each pairing at most */
-	uint16_t *nth; /* by number of round: how many that count there are up to it */
-	entry_no *order, *merged; /* the table, best first; room for merging */
-	bool *head;               /* by place: a group of equals begins here */
+	struct link *link;        /* at most two per pairing */
+	uint16_t *nth;            /* by round: number of rounds that count up to it */
+	entry_no *order, *merged; /* the table, best first; scratch for merging */
+	bool *head;               /* by place: true if a group of equals begins here */
 };
 
 static size_t
@@ -91,8 +91,8 @@ counts(const struct pairing *p)
 	return p->end != PAIRING_OPEN && p->end != PAIRING_VOID;
 }
 
-/* A match at the board that somebody won; a word of the director that nobody did is a double
- * forfeit. */
+/* True for a match with a winner at the board.  A director's decision without a winner is a
+ * double forfeit. */
 static bool
 was_won(const struct pairing *p)
 {
@@ -108,7 +108,7 @@ check_pairing(const struct table *t, const struct pairing *p)
 	CHECK(p->side[0] != p->side[1] || !entry_is_player(p->side[0]));
 }
 
-/* A round is one in which some pairing counts. */
+/* Counts the rounds in which some pairing counts. */
 static void
 find_rounds(struct table *t)
 {
@@ -161,7 +161,7 @@ count_side(struct table *t, const struct pairing *p, unsigned side)
 		row->forfeits = (uint16_t)(row->forfeits + !was_won(p));
 	}
 	if (entry_is_player(p->side[1 - side]))
-		entrant->links_end++; /* their number, so far */
+		entrant->links_end++; /* so far the number of links */
 }
 
 static void
@@ -181,7 +181,7 @@ count_results(struct table *t)
 	}
 }
 
-/* From the numbers of links to the links themselves: each list is filled from its end. */
+/* Converts the numbers of links to positions and fills each list from its end. */
 static void
 make_links(struct table *t)
 {
@@ -204,12 +204,12 @@ make_links(struct table *t)
 			link->points = (uint16_t)pairing_points(p, s, t->rules->bellingham);
 		}
 	}
-	/* Now each is where its list begins, which is where that of the entry before ends. */
+	/* each is now at the beginning of its list, which is the end of the previous one */
 	for (unsigned e = 0; e < t->n; e++)
 		t->entrant[e].links_end = e + 1 < t->n ? t->entrant[e + 1].links_end : sum;
 }
 
-/* An opponent with so many points, `times` over. */
+/* Counts an opponent with that many points, `times` times. */
 static void
 count_opponent(struct table *t, unsigned e, int32_t points, unsigned times)
 {
@@ -244,7 +244,8 @@ count_opponents(struct table *t)
 	}
 }
 
-/* Rule 36, and what is left of Buchholz without the worst, without worst and best. */
+/* Applies rule 36, and derives Buchholz without the worst, and without the worst and the
+ * best. */
 static void
 finish_buchholz(struct table *t)
 {
@@ -270,7 +271,7 @@ key_of(const struct table *t, entry_no e, unsigned criterion)
 	return criterion == BY_POINTS ? row->points : row->tiebreak[criterion];
 }
 
-/* The two sorted runs low..mid-1 and mid..high-1 become one. */
+/* Merges the sorted runs low..mid-1 and mid..high-1. */
 static void
 merge(struct table *t, unsigned low, unsigned mid, unsigned high, unsigned criterion)
 {
@@ -310,7 +311,8 @@ group_end(const struct table *t, unsigned from)
 	return to;
 }
 
-/* How many of their own group e has met, and the points of those matches. */
+/* Returns how many of its group e has met; *points_out is the sum of points from those
+ * matches. */
 static unsigned
 met_in_group(struct table *t, entry_no e, int32_t *points_out)
 {
@@ -332,8 +334,7 @@ met_in_group(struct table *t, entry_no e, int32_t *points_out)
 	return met;
 }
 
-/* The result among the tied, of those at the places from..to-1; nothing when not all have met.
- */
+/* Computes the direct result for places from..to-1; 0 for all if not all of them have met. */
 static void
 direct_result(struct table *t, unsigned from, unsigned to)
 {
@@ -351,7 +352,7 @@ direct_result(struct table *t, unsigned from, unsigned to)
 		t->row[t->order[k]].tiebreak[TIEBREAK_DIRECT] = 0;
 }
 
-/* Sorts each group of equals by the criterion, and splits it. */
+/* Sorts each group of equals by the criterion and splits it. */
 static void
 refine(struct table *t, unsigned criterion)
 {
@@ -401,7 +402,7 @@ write_rows(const struct table *t, struct standing_row *out)
 	}
 }
 
-/* None twice: those still tied are asked about their matches once. */
+/* Each tie-break may occur once: direct_result assigns groups only once. */
 static void
 check_order(const struct standing_rules *rules)
 {

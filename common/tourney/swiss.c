@@ -1,48 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairing a round of a Swiss tournament, by matching of greatest weight.  It owns nothing: all
- * state lies in the caller's space.
+/* Pairs a round of a Swiss tournament by maximum-weight matching.  Owns no memory: all state is
+ * in the caller's space.
  *
- * The players are put in order (points, then the order within the group) and numbered; groups
- * too.  What a pair would cost, and so what the best pairing is, in order of importance:
+ * The players are sorted (by points, then by order within the group) and numbered; groups too.
+ * The cost of a pair, and thereby the best pairing, is defined by, in order of importance:
  *
  *   repeat  1 if they have met
  *   float   square of the distance of their groups, in groups
- *   again   how many of the two float the same way as in the round before
+ *   again   how many of the two float the same way as in the previous round
  *   ends    of different groups: square of the distance of their places
  *   halves  in one group: by how much their distances from its middle exceed their distance
- *           from each other (nothing when they are of different halves)
+ *           from each other (0 when they are in different halves)
  *   order   in one group of m: square of (the distance of their places less floor(m / 2))
  *
- * "ends" means that the last of a group meets the first of the next; of several, those who are
- * higher meet those who are higher; and who goes down far is rather the last.  "halves" is, for
- * given players who stay in the group, a constant less the sum of their distances, which is
- * greatest just where everybody of their upper half meets somebody of their lower half; and
- * "order" is least where these are places 1, 2, ... against 1, 2, ...: then all k distances are
- * k, their sum is given, and squares of differences with a given sum are least when all are
- * equal.  Where some have met, the exchanges are as short as can be.
+ * "ends" means that the last of a group meets the first of the next group, that of several
+ * floaters higher ones meet higher ones, and that the lowest player is preferred for a long
+ * float. "halves", for a given set of players who stay in the group, is a constant less the sum
+ * of their distances.  That sum is greatest exactly when every player of the upper half meets
+ * one of the lower half.  "order" is least when these halves meet in order, 1 against 1, 2
+ * against 2: then all k distances are k; their sum is fixed, and a sum of squares with a fixed
+ * sum is least when all terms are equal.  Where some have met, the exchanges are as short as
+ * possible.
  *
- * The sums are compared in that order by the three ranks of a weight of the matching: repeat
- * and float, again and ends, halves and order, of each two the first counted in units that are
- * more than any sum of the second.  The greatest sum of minus the costs is the exact optimum of
- * all six.  As integers: float and ends sum up to at most n/2 * (n - 1)^2 < 2^35 (float less,
- * by the number of groups), order to at most n^3 / 8 <= 2^33; halves less than n a pair;
- * so a weight is at most MATCHING_WEIGHT_MAX = 2^46.
+ * The sums are compared in that order by the three ranks of a matching weight: repeat and
+ * float, again and ends, halves and order.  Of each two, the first is counted in units larger
+ * than any sum of the second.  Maximising the sum of negated costs is the exact optimum of all
+ * six.  As integers: float and ends sum to at most n/2 * (n - 1)^2 < 2^35 (float less, by the
+ * number of groups), order to at most n^3 / 8 <= 2^33; halves is less than n per pair; so a
+ * weight is at most MATCHING_WEIGHT_MAX = 2^46.
  *
- * There are n^2/2 pairs, and almost none of them matter.  So the matching is solved for some
- * likely ones (near the place in the own group that the order wants, the ends of neighbouring
- * groups), and then every other pair is held against the values that prove that matching best
- * (matching.h): if none has a negative slack, it is the best of all; else the worst offenders
- * are added, and it is solved again.  This ends, since there are only so many pairs; in
- * practice after a few times, with a dozen pairs a player.
+ * There are n^2/2 pairs, and almost none of them matter.  So the matching is solved for likely
+ * pairs (near the place in the own group that "order" prefers, and the ends of neighbouring
+ * groups). Then every other pair is checked against the values that prove that matching optimal
+ * (matching.h).  If none has a negative slack, it is optimal overall; otherwise the worst
+ * violations are added and it is solved again.  This terminates, since the number of pairs is
+ * finite; in practice after a few iterations, with a dozen pairs per player.
  *
- * With an odd number the bye goes to the first candidate, the others are paired, and if nobody
- * meets twice that is it.  Else the bye is a further node, a pair with it costs the rank of the
- * candidate, and the matching with the fewest repeats, then the least rank, says who has it.
+ * With an odd number, the bye goes to the first candidate and the others are paired; without
+ * repeats that is the result.  Otherwise the bye becomes an additional node, a pair with it
+ * costs the rank of the candidate, and the matching with the fewest repeats, then the smallest
+ * rank, decides who has it.
  *
- * Cost: some milliseconds for 1,024 players, some tens for 4,096; checking all pairs is O(n^2).
+ * Cost: a few milliseconds for 1,024 players, tens for 4,096; checking all pairs is O(n^2).
  *
- * The space for up to 1,024 players is enough for all pairs.  Above, it is enough for 128 to
- * 512 pairs a player; should they ever not suffice, the result is the best with these. */
+ * The space for up to 1,024 players is enough for all pairs.  Above that, it is enough for 128
+ * to 512 pairs per player; should that not suffice, the result is the best with those pairs. */
 #include "tourney/swiss.h"
 
 #include <string.h>
@@ -52,34 +54,34 @@
 #include "tourney/space.h"
 
 #define EDGES_MAX ((size_t)1 << 19)
-#define NEAR 6u      /* partners on each side that are tried first */
-#define ENDS 6u      /* of a group, that meet the other end of the next */
-#define ADDED_MAX 6u /* pairs of one player added at a time */
+#define NEAR 6u      /* likely partners on each side */
+#define ENDS 6u      /* players at the end of a group that meet the other end of the next */
+#define ADDED_MAX 6u /* pairs per player added in one iteration */
 #define UNPLACED 0xffffu
 
 struct place {
 	const struct swiss_player *player;
 	uint16_t group; /* from the top */
-	uint16_t first; /* number of the first in the group */
+	uint16_t first; /* number of the first player of the group */
 	uint16_t size;  /* of the group */
-	uint16_t rank;  /* as a candidate for the bye, 0 the first */
+	uint16_t rank;  /* as a candidate for the bye, 0 is the first */
 };
 
 struct swiss {
-	unsigned n; /* of places: those paired now; even, but for the one who has the bye */
+	unsigned n; /* places, that is players paired now; even, except with the bye */
 	struct place *places; /* best first */
 	uint16_t *sorted;     /* all players, best first */
-	uint16_t *candidates; /* all, in the order of who gets the bye */
-	uint16_t *number;     /* by entry: place, UNPLACED */
+	uint16_t *candidates; /* all players, in the order in which they get the bye */
+	uint16_t *number;     /* by entry: its place, or UNPLACED */
 	uint64_t *met;        /* n * n bits, by place */
-	uint64_t *known;      /* n * n bits: is among the edges */
+	uint64_t *known;      /* n * n bits: the pair is among the edges */
 	struct matching_edge *edges;
 	size_t edges_n, edges_max;
 	uint16_t *mates;
-	struct matching_weight *row; /* sums of one player's pairs */
-	void *matching;              /* the matching's space */
+	struct matching_weight *row; /* sums for one player's pairs */
+	void *matching;              /* space for matching.h */
 	unsigned groups;
-	bool for_bye; /* place n - 1 is no player but the bye */
+	bool for_bye; /* place n - 1 stands for the bye */
 	int64_t repeat_unit, again_unit, halves_unit;
 };
 
@@ -183,7 +185,7 @@ mark_met(struct swiss *s, const struct swiss_round *r)
 	}
 }
 
-/* Everybody but one (NULL: all). */
+/* Places all players except `without` (NULL: all). */
 static void
 place_players(struct swiss *s, const struct swiss_round *r, const struct swiss_player *without)
 {
@@ -218,7 +220,7 @@ from_middle(const struct place *p, unsigned a)
 	return twice < 0 ? -twice : twice;
 }
 
-/* Of a pair a < b; none is above 0. */
+/* Returns the weight of a pair a < b; never above 0. */
 static inline struct matching_weight
 weight_of(const struct swiss *s, unsigned a, unsigned b)
 {
@@ -240,7 +242,7 @@ weight_of(const struct swiss *s, unsigned a, unsigned b)
 	    -halves * s->halves_unit - square(apart - up->size / 2) } };
 }
 
-/* ---- pairs that are tried ---- */
+/* ---- candidate pairs ---- */
 
 static bool
 add_edge(struct swiss *s, unsigned a, unsigned b)
@@ -253,7 +255,7 @@ add_edge(struct swiss *s, unsigned a, unsigned b)
 	return true;
 }
 
-/* Partners of a around place `ideal`, in its group, behind it. */
+/* Adds partners of a around place `ideal` that are after a in its group. */
 static void
 add_near(struct swiss *s, unsigned a, unsigned ideal)
 {
@@ -273,8 +275,8 @@ add_near(struct swiss *s, unsigned a, unsigned ideal)
 		}
 }
 
-/* Neighbours in order (so that there is a complete pairing among those tried), and a's own way
- * out of its group if it is among the last. */
+/* Adds the next player in order (so that a complete pairing exists among the candidates) and,
+ * if a is among the last of its group, partners in the next one. */
 static void
 add_next(struct swiss *s, unsigned a)
 {
@@ -308,7 +310,7 @@ struct offender {
 	unsigned b;
 };
 
-/* Keeps the worst, worst first. */
+/* Keeps the worst ones, worst first. */
 static unsigned
 keep_worst(struct offender *worst, unsigned n, struct offender o)
 {
@@ -328,7 +330,7 @@ keep_worst(struct offender *worst, unsigned n, struct offender o)
 	return n;
 }
 
-/* The worst of a's pairs with those behind it. */
+/* Adds the worst of a's pairs with later places. */
 static bool
 add_offenders_of(struct swiss *s, unsigned a)
 {
@@ -341,7 +343,7 @@ add_offenders_of(struct swiss *s, unsigned a)
 	for (unsigned b = a + 1; b < s->n; b++) {
 		struct offender o = { s->row[b], b };
 
-		if (!matching_less(o.slack, zero)) /* weights are not above 0 */
+		if (!matching_less(o.slack, zero)) /* weights are never above 0 */
 			continue;
 		o.slack = matching_minus(o.slack, matching_times(weight_of(s, a, b), 4));
 		if (matching_less(o.slack, zero) && !bit_get(s->known, a, width_of(s), b))
@@ -352,7 +354,7 @@ add_offenders_of(struct swiss *s, unsigned a)
 	return added;
 }
 
-/* False: no pair that is not among the edges could make the matching better. */
+/* Returns false if no pair outside the edges could improve the matching. */
 static bool
 add_offenders(struct swiss *s)
 {
@@ -372,7 +374,7 @@ match(struct swiss *s)
 	while (add_offenders(s));
 }
 
-/* ---- the space ---- */
+/* ---- memory ---- */
 
 static size_t
 lay_out(const struct swiss_round *r, void *block, struct swiss *s)
@@ -428,7 +430,7 @@ pair_all(struct swiss *s, const struct swiss_round *r, const struct swiss_player
 	}
 }
 
-/* The first candidate whose bye leaves as few repeats as possible. */
+/* Returns the first candidate whose bye leaves as few repeats as possible. */
 static const struct swiss_player *
 best_bye(struct swiss *s, const struct swiss_round *r)
 {
@@ -439,7 +441,7 @@ best_bye(struct swiss *s, const struct swiss_round *r)
 	for (unsigned i = 0; i < r->n; i++)
 		s->places[s->number[r->players[s->candidates[i]].entry]].rank = (uint16_t)i;
 	s->places[bye] = (struct place){ NULL, (uint16_t)s->groups, (uint16_t)bye, 1, 0 };
-	mark_met(s, r); /* the table is one wider now */
+	mark_met(s, r); /* the bye has made the table wider by one */
 	s->for_bye = true;
 	match(s);
 	return s->places[s->mates[bye]].player;

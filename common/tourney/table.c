@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tournament's pairings amount to: who starts in which order, tables, places.  Pure;
- * linear in the pairings, and sorting where there is an order. */
+/* Starting order, tables and places of a tournament.  Pure; linear in the pairings, plus
+ * sorting. */
 #include "tourney/table.h"
 
 #include <string.h>
@@ -11,7 +11,8 @@
 
 /* ---- starters ---- */
 
-/* Whether a stands before b: ordered by hand, else by rating, then by who entered first. */
+/* Returns true if a comes before b: by hand if so ordered, otherwise by rating, then by entry
+ * number. */
 static bool
 before(const void *ctx, entry_no a, entry_no b)
 {
@@ -40,13 +41,13 @@ tourney_starters(const struct tourney *t, entry_no *out)
 
 /* ---- tables ---- */
 
-/* What a table is reckoned in. */
+/* Parts of the scratch used to compute a table. */
 struct parts {
 	struct pairing *kept; /* pairings that count */
 	struct standing_row *rows;
 	uint16_t *numbers;
-	void *standing; /* what standing_table needs */
-	bool *skip;     /* by entry: not in the table */
+	void *standing; /* scratch of standing_table */
+	bool *skip;     /* by entry: omitted from the table */
 	size_t size;
 };
 
@@ -70,7 +71,7 @@ parts_of(const struct tourney *t, void *scratch)
 size_t
 tourney_scratch(const struct tourney *t)
 {
-	return parts_of(t, NULL).size + 16; /* never nothing */
+	return parts_of(t, NULL).size + 16; /* never zero bytes */
 }
 
 struct standing_row *
@@ -85,8 +86,8 @@ table_numbers(const struct tourney *t, void *scratch)
 	return parts_of(t, scratch).numbers;
 }
 
-/* The pairings of a group stand together, the groups in order before everything else: the first
- * one of this group or a later one.  Without groups, all of them are meant. */
+/* Returns the index of the first pairing of this group or a later one.  Group pairings come
+ * before all others, ordered by group.  Without groups, the range is all pairings. */
 static uint32_t
 first_of(const struct tourney *t, unsigned group)
 {
@@ -117,7 +118,7 @@ counts(const struct tourney *t, const struct pairing *p)
 	return true;
 }
 
-/* In the table is who started, or came late; of groups those of this one. */
+/* The table contains entries that started or came late; of groups, those of this one. */
 static void
 mark_members(const struct tourney *t, uint32_t from, uint32_t to, bool *skip)
 {
@@ -152,9 +153,9 @@ tourney_table(const struct tourney *t, unsigned group, void *scratch, struct sta
 	    &rules, t->entries_n, parts.skip, parts.kept, n, parts.standing, out);
 }
 
-/* ---- what follows the rounds ---- */
+/* ---- after the rounds ---- */
 
-/* Those who share the first place. */
+/* Lists the entries that share the first place. */
 unsigned
 table_first(const struct tourney *t, void *scratch, entry_no *out)
 {
@@ -204,8 +205,8 @@ table_of_bracket(const struct tourney *t, struct bracket_place *out)
 	return n;
 }
 
-/* Who plays for a shared title is placed by that; who shared it and is not there to play comes
- * next; all others keep their places of the table. */
+/* Players of the play-off for a shared title are placed by it; those who shared the title but
+ * did not play come next; all others keep their places in the table. */
 void
 table_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
@@ -246,7 +247,7 @@ tourney_is_won(const struct tourney *t)
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		if (t->pairings[p].winner != PAIRING_NOBODY &&
 		    t->pairings[p].end !=
-			PAIRING_BYE) /* that wins nothing for who never came */
+			PAIRING_BYE) /* not a win for a player who never came */
 			return true;
 	return false;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists within acts, read and written.  Pure, linear. */
+/* Reads and writes lists within acts.  Pure; linear. */
 #include "tourney/text.h"
 
 #include <string.h>
 
-/* A number of an entry; false when there is none, and nothing is read. */
+/* Parses an entry number.  Returns false, consuming nothing, if there is none. */
 static bool
 read_entry(const char **at, entry_no *e_out)
 {
@@ -20,7 +20,7 @@ read_entry(const char **at, entry_no *e_out)
 	return true;
 }
 
-/* Behind one member of a list: its end, or the one blank before the next. */
+/* Skips the single blank between list elements; also true at the end of the list. */
 static bool
 between(const char **at)
 {

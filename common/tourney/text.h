@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lists within acts: orders of entries ("3 0 2"), and pairs of a round ("3-7 1-2 bye=4").
- */
+/* Lists within acts: orders of entries ("3 0 2") and pairs of a round ("3-7 1-2 bye=4"). */
 #ifndef TOURNEY_TEXT_H
 #define TOURNEY_TEXT_H
 
@@ -10,13 +9,13 @@
 
 struct order_reader {
 	const char *at;
-	bool bad; /* what follows is no number of an entry */
+	bool bad; /* the rest is not an entry number */
 };
 
-/* The next entry; false at the end, or when the rest is bad. */
+/* Returns the next entry; false at the end, or if the rest is invalid. */
 bool order_next(struct order_reader *r, entry_no *e_out);
 
-/* How many entries a list names; out, which has room for them, may be NULL. */
+/* Returns the number of entries in a list; out, which has room for them, may be NULL. */
 unsigned order_read(const char *text, entry_no *out);
 
 void order_text(const entry_no *order, unsigned n, struct sbuf *out);
@@ -26,7 +25,7 @@ struct pairs_reader {
 	bool bad;
 };
 
-/* The next pair; b_out ENTRY_NOBODY: a has the bye. */
+/* Returns the next pair; *b_out is ENTRY_NOBODY if a has the bye. */
 bool pairs_next(struct pairs_reader *r, entry_no *a_out, entry_no *b_out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tournament is just now, and what the caller tells of its players.  What can happen in
- * it is in apply.c and the files it names.  Owns nothing; costs are in the header. */
+/* The state of a tournament, and what the caller reports about its players.  Acts are applied
+ * in apply.c and the files it names.  Owns no memory; costs are given in the header. */
 #include "tourney/tournament.h"
 
 #include <string.h>
@@ -62,7 +62,7 @@ tourney_plays_on(const struct tourney *t, entry_no e)
 	return bit_take(bits, e);
 }
 
-/* The bit of a user in `known`. */
+/* Returns the bit of a user in `known`. */
 static unsigned
 known_bit(int64_t user)
 {
@@ -99,7 +99,7 @@ tourney_planned(const struct tourney *t, entry_no e)
 		return ENTRY_UNKNOWN;
 	for (unsigned i = 0; other == ENTRY_NOBODY && i < e; i++)
 		if (t->entries[i].planned == ENTRY_NOBODY && !tourney_is_out(t, (entry_no)i))
-			return ENTRY_UNKNOWN; /* one has come back who had it before */
+			return ENTRY_UNKNOWN; /* an entry that came back already has the bye */
 	if (entry_is_player(other) &&
 	    (tourney_is_out(t, other) || t->entries[other].planned != e))
 		return ENTRY_UNKNOWN;
@@ -143,7 +143,7 @@ tourney_can_start(const struct tourney *t)
 	return n >= 2;
 }
 
-/* ---- people ---- */
+/* ---- users ---- */
 
 bool
 tourney_directs(const struct tourney *t, int64_t user)
@@ -213,7 +213,7 @@ tourney_rounds_are_over(const struct tourney *t)
 	       (tourney_format(&t->set)->by_round && tourney_left(t) < 2);
 }
 
-/* By losses there is nothing to share: one is left, or nobody. */
+/* False in an elimination by losses: at most one entry is left, so no title is shared. */
 bool
 tourney_bracket_follows(const struct tourney *t)
 {
@@ -224,7 +224,7 @@ tourney_bracket_follows(const struct tourney *t)
 	       (tourney_is_grouped(&t->set) || (f->points && t->set.value[TSET_playoff] != 0));
 }
 
-/* It has begun, or is over otherwise than because somebody had left. */
+/* True if the bout has begun, or is over other than by withdrawal. */
 static bool
 bout_stands(const void *ctx, uint32_t p)
 {
@@ -273,7 +273,7 @@ tourney_settled_ms(const struct tourney *t)
 	return at_ms;
 }
 
-/* ---- told by the caller ---- */
+/* ---- reports by the caller ---- */
 
 void
 tourney_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms)
