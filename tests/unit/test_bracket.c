@@ -233,7 +233,7 @@ TEST(rule_28_five_entries_drawn_by_hand)
 	wins("M2.1:2 M2.0:1");
 	assert_sides("C2.0", 4, 3);
 	assert_sides("C3.0", -1,
-	    5); /* 5 lost to 1 and has a bye; 4, who lost to 5, is in the other half */
+	    5); /* 5 lost to 1 and has a bye; 4, beaten by 5, is in the other half */
 	assert_int_equal(at("D1.0")->end, PAIRING_VOID);
 	win("C2.0", 3);
 	assert_sides("D1.1", 0, 4);
@@ -1373,7 +1373,7 @@ TEST(rule_26_late_entry_takes_the_lowest_seeds_bye)
 	const struct bracket_plan plan = consoled(5, 2, 0);
 
 	start(&plan);
-	assert_true(pairing_ready(at("M2.1"))); /* 2 and 3, who both had a bye */
+	assert_true(pairing_ready(at("M2.1"))); /* 2 and 3 both had a bye */
 	assert_true(bracket_late(all, count, 5, busy_in, NULL, NULL));
 	assert_sides("M1.3", 3, 6);
 	assert_true(pairing_ready(at("M1.3")));

@@ -220,7 +220,7 @@ TEST(passwords_are_read_from_a_command_or_a_private_file)
 	assert_string_equal(out, "secret_7");
 }
 
-/* Waits for the child without reaping it; whoever started it does that. */
+/* Waits for the child without reaping it, which the client does. */
 static void
 child_ends(void)
 {

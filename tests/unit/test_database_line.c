@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=120 */
 /* LINK: -Wl,--wrap=pg_try_lock */
-/* How long the loss of the line to PostgreSQL is borne: each limit, set low, ends what it is
- * for, and not before its time; and whose connection is ended for a new one. */
+/* How long a lost connection to PostgreSQL is tolerated: each limit, set low, ends what it
+ * should, and not too early.  Also which backend is terminated for a new connection. */
 #include <libpq-fe.h>
 #include <poll.h>
 #include <signal.h>
@@ -21,7 +21,7 @@ static struct line {
 	PGconn *operator; /* connected while the role may log in */
 	struct store *s;
 	struct pg_limits limits;
-	pid_t stopped; /* a process of PostgreSQL's; 0 none */
+	pid_t stopped; /* a PostgreSQL backend; 0 for none */
 } l;
 
 BEFORE_ALL
@@ -49,7 +49,7 @@ number(const char *sql)
 	return n;
 }
 
-/* A store whose line may be lost for ever, but for what a test says. */
+/* Opens a store that tolerates a lost connection forever, unless a test sets a limit. */
 BEFORE_EACH
 {
 	l.operator= PQconnectdb("");
@@ -79,7 +79,7 @@ AFTER_EACH
 	PQfinish(l.operator);
 }
 
-/* Nothing is answered, and nothing is said. */
+/* PostgreSQL stops answering, without closing the connection. */
 static void
 be_silent(void)
 {
@@ -87,7 +87,7 @@ be_silent(void)
 	assert_int_equal(kill(l.stopped, SIGSTOP), 0);
 }
 
-/* The line is cut, and there is no other. */
+/* The connection is terminated and new ones are refused. */
 static void
 be_away(void)
 {
@@ -97,7 +97,7 @@ be_away(void)
 		assert_int_equal(store_commit(l.s, NULL), STORE_OK);
 }
 
-/* As turns do, until it holds. */
+/* Runs turns until the condition holds. */
 #define UNTIL(condition)                                                                       \
 	do {                                                                                   \
 		const int64_t begun = pg_now_ms();                                             \
@@ -124,7 +124,7 @@ write_a_turn(const char *value)
 	assert_int_equal(store_commit(l.s, NULL), STORE_OK);
 }
 
-TEST(the_limits_are_those_of_LIMITS_D13)
+TEST(the_limits_are_as_documented_in_LIMITS_D13)
 {
 	assert_int_equal(PG_LIMITS.silent_ms, 1000);
 	assert_int_equal(PG_LIMITS.lost_ms, 5000);
@@ -133,7 +133,7 @@ TEST(the_limits_are_those_of_LIMITS_D13)
 	assert_int_equal(PG_LIMITS.kept_bytes, 64 << 20);
 }
 
-TEST(when_nothing_is_answered_it_refuses_and_then_the_line_is_lost)
+TEST(without_answers_writes_are_refused_then_the_connection_is_lost)
 {
 	int64_t heard;
 
@@ -147,7 +147,7 @@ TEST(when_nothing_is_answered_it_refuses_and_then_the_line_is_lost)
 	l.limits.lost_ms = 200;
 	UNTIL(l.s->line == PG_LOST);
 	assert_in_range(pg_now_ms() - heard, 200, NEVER_MS);
-	l.limits.lost_ms = NEVER_MS; /* the next line may be slow */
+	l.limits.lost_ms = NEVER_MS; /* the next connection may be slow */
 	let_it_go_on();
 	UNTIL(l.s->line == PG_UP);
 	assert_int_equal(store_save(l.s, NULL), STORE_OK);
@@ -155,7 +155,7 @@ TEST(when_nothing_is_answered_it_refuses_and_then_the_line_is_lost)
 	    number("SELECT count(*) FROM line.server_setting WHERE value = 'late'"), 1);
 }
 
-TEST(late_answers_are_no_loss)
+TEST(late_answers_do_not_lose_the_connection)
 {
 	l.limits.silent_ms = 60;
 	be_silent();
@@ -167,7 +167,7 @@ TEST(late_answers_are_no_loss)
 	assert_int_equal(store_save(l.s, NULL), STORE_OK);
 }
 
-TEST(a_database_that_stays_away_ends_it)
+TEST(a_database_unreachable_for_too_long_breaks_the_store)
 {
 	int64_t began;
 
@@ -181,8 +181,8 @@ TEST(a_database_that_stays_away_ends_it)
 	must_say("cannot be reached");
 }
 
-/* The time begins anew with a turn that is answered. */
-TEST(a_line_that_comes_back_begins_the_time_anew)
+/* The time limit starts again after a turn that was answered. */
+TEST(a_reconnection_restarts_the_time_limit)
 {
 	for (unsigned i = 0; i < 3; i++) {
 		be_away();
@@ -196,7 +196,7 @@ TEST(a_line_that_comes_back_begins_the_time_anew)
 	}
 }
 
-TEST(who_has_to_read_waits_only_so_long)
+TEST(a_read_waits_for_a_limited_time)
 {
 	struct user_record u;
 	int64_t began;
@@ -209,8 +209,9 @@ TEST(who_has_to_read_waits_only_so_long)
 	must_say("cannot be reached");
 }
 
-/* The answer that will not come is waited for until the line is lost, and then another line. */
-TEST(who_waits_for_an_answer_that_does_not_come_waits_only_so_long)
+/* Waits for the missing answer until the connection counts as lost, and then for a new
+ * connection. */
+TEST(a_read_without_an_answer_waits_for_a_limited_time)
 {
 	struct user_record u;
 	int64_t began;
@@ -224,7 +225,7 @@ TEST(who_waits_for_an_answer_that_does_not_come_waits_only_so_long)
 	must_say("cannot be reached");
 }
 
-TEST(what_is_kept_without_a_line_is_bounded)
+TEST(data_kept_without_a_connection_is_bounded)
 {
 	char value[200] = { 0 };
 	unsigned n = 0;
@@ -239,8 +240,8 @@ TEST(what_is_kept_without_a_line_is_bounded)
 	assert_in_range(n, 2, 100);
 }
 
-/* With a line what is not answered yet may be more. */
-TEST(what_is_kept_with_a_line_is_not)
+/* While connected, unanswered data may exceed the limit. */
+TEST(unanswered_data_while_connected_is_not_bounded)
 {
 	char value[200] = { 0 };
 
@@ -253,7 +254,7 @@ TEST(what_is_kept_with_a_line_is_not)
 	assert_int_equal(l.s->sent.bytes, 0);
 }
 
-/* ---- whose connection is ended ---- */
+/* ---- which backend is terminated ---- */
 
 #define ALIVE "SELECT count(*) FROM pg_stat_activity WHERE pid = %d"
 
@@ -266,7 +267,8 @@ alive(int pid)
 	return number(sql);
 }
 
-/* Connections for the lock come and go: those that were seen, by their numbers. */
+/* Counts the lock connections started since the last call, identified by start time, because
+ * they exist only briefly. */
 static unsigned
 tries_seen(int64_t *last)
 {
@@ -278,8 +280,8 @@ tries_seen(int64_t *last)
 	return is_new;
 }
 
-/* A process of the same number that was started at another time is somebody else's. */
-TEST(a_process_with_a_number_that_came_again_is_let_be)
+/* A backend with the same pid that was started at another time belongs to another client. */
+TEST(a_backend_with_a_reused_pid_is_not_terminated)
 {
 	struct pg_backend other = l.s->backend;
 	struct pg_found found;
@@ -316,12 +318,12 @@ TEST(a_process_with_a_number_that_came_again_is_let_be)
 	(void)close(fd[1]);
 }
 
-/* The answer that gives the lock is lost with its line, and nobody tells PostgreSQL: the
- * connection stays. */
+/* The answer that grants the lock is lost with the connection, and PostgreSQL does not notice:
+ * that connection stays open. */
 static struct {
 	atomic_bool asked;
-	atomic_int has_it; /* a process of PostgreSQL's */
-	int kept;          /* the connection */
+	atomic_int has_it; /* pid of a PostgreSQL backend */
+	int kept;          /* its socket */
 } unheard = { .kept = -1 };
 
 bool __real_pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);
@@ -345,7 +347,7 @@ __wrap_pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf 
 	return false;
 }
 
-TEST(who_has_the_lock_without_having_heard_so_is_ended)
+TEST(a_backend_that_holds_the_lock_unknowingly_is_terminated)
 {
 	atomic_store(&unheard.asked, true);
 	write_a_turn("kept");

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The dice stream: the published test vector, and that a roll depends on nothing but its
- * number. */
+/* The dice stream: the published test vector, and that a roll depends only on its number. */
 #include "fair/dice.h"
 #include "tests/unit/test.h"
 
-/* Seed 00 01 .. 1f, match "match-42", "alice seed" and "bob seed": the vector of
- * rules/RULES.md 5.2. */
+/* Seed 00 01 .. 1f, match "match-42", "alice seed" and "bob seed": the vector in rules/RULES.md
+ * 5.2. */
 static void
 vector_seed(uint8_t seed_out[FAIR_SEED_BYTES])
 {
@@ -32,7 +31,7 @@ assert_hex(const uint8_t bytes[32], const char *want)
 	assert_string_equal(hex, want);
 }
 
-TEST(commitment_is_that_of_the_vector)
+TEST(the_commitment_matches_the_vector)
 {
 	uint8_t seed[FAIR_SEED_BYTES];
 	uint8_t commit[32];
@@ -42,7 +41,7 @@ TEST(commitment_is_that_of_the_vector)
 	assert_hex(commit, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
 }
 
-TEST(key_block_and_rolls_are_those_of_the_vector)
+TEST(key_block_and_rolls_match_the_vector)
 {
 	static const char want[] =
 	    "36 46 32 15 31 52 66 22 62 62 46 53 16 46 65 46 52 51 14 35";
@@ -65,7 +64,7 @@ TEST(key_block_and_rolls_are_those_of_the_vector)
 	assert_string_equal(rolls, want);
 }
 
-TEST(any_order_of_asking_gives_the_same_rolls)
+TEST(rolls_do_not_depend_on_the_order_of_requests)
 {
 	enum {
 		ROLLS = 400
@@ -78,22 +77,22 @@ TEST(any_order_of_asking_gives_the_same_rolls)
 	for (uint32_t i = 0; i < ROLLS; i++)
 		fair_dice_roll(&f, i, inorder[i]);
 	for (uint32_t i = 0; i < ROLLS; i++) {
-		uint32_t n =
-		    (i * 277u + 13u) % ROLLS; /* 277 is prime: every number once, up and down */
+		uint32_t n = (i * 277u + 13u) % ROLLS; /* 277 is coprime to ROLLS: visits every
+							  number once, in mixed order */
 
 		fair_dice_roll(&f, n, d);
 		assert_memory_equal(d, inorder[n], 2);
 		fair_dice_roll(&f, n, d);
 		assert_memory_equal(d, inorder[n], 2);
 	}
-	for (uint32_t n = 0; n < ROLLS; n += 37) { /* a state that has read nothing yet */
+	for (uint32_t n = 0; n < ROLLS; n += 37) { /* with a fresh state */
 		vector_dice(&f);
 		fair_dice_roll(&f, n, d);
 		assert_memory_equal(d, inorder[n], 2);
 	}
 }
 
-TEST(every_part_of_the_key_counts)
+TEST(the_key_depends_on_every_input)
 {
 	static const struct {
 		const char *id, *c1, *c2;
@@ -133,7 +132,8 @@ TEST(longest_contributions_fit)
 	assert_memory_not_equal(with.key, without.key, 32);
 }
 
-/* Bounds of one in a million for df 35 and df 5; the key is fixed, so the outcome is too. */
+/* Limits with a probability of one in a million, for 35 and 5 degrees of freedom.  The key is
+ * fixed, so the outcome is too. */
 TEST(dice_are_spread_evenly)
 {
 	enum {
@@ -168,5 +168,5 @@ TEST(dice_are_spread_evenly)
 	print_message(
 	    "chi-square: pairs %.2f (df 35), faces %.2f (df 5)\n", chi_pairs, chi_faces);
 	assert_true(chi_pairs < 89.95 && chi_faces < 35.89);
-	assert_true(chi_pairs > 8.0); /* too even would be as wrong */
+	assert_true(chi_pairs > 8.0); /* a distribution that is too even would be wrong too */
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Many rolls under the usual tests of dice, and dice that are a little wrong, which fail them.
+/* The usual statistical tests on many rolls, and slightly biased dice, which must fail them.
  *
- * Ten million rolls; a tenth with GAMMON_COUNTS=tenth and under valgrind.  Limits are those of
- * 0.1 %; the seeds are fixed. */
+ * Ten million rolls; a tenth with GAMMON_COUNTS=tenth and under valgrind.  The significance
+ * level is 0.1 %; the seeds are fixed. */
 #include <math.h>
 
 #include "base/rng.h"
@@ -12,9 +12,9 @@
 
 enum wrong {
 	FAIR,
-	SIX,     /* a six by 0.01 more often than 1/6 */
-	DOUBLES, /* a double by 0.01 more often than 1/6 */
-	AGAIN,   /* the second die of a roll again as first of the next, by 0.01 more often */
+	SIX,     /* sixes 0.01 more likely than 1/6 */
+	DOUBLES, /* doubles 0.01 more likely than 1/6 */
+	AGAIN,   /* the second die repeats as the first of the next roll, 0.01 too often */
 	WRONGS,
 };
 
@@ -29,10 +29,10 @@ rolls_wanted(void)
 {
 	unsigned n = test_count(10000000);
 
-	return n > 1000000 ? n : 1000000; /* with fewer they do not show */
+	return n > 1000000 ? n : 1000000; /* with fewer rolls the bias is not detected */
 }
 
-/* Runs of sixes of each die: of length 1, 2, 3, and longer. */
+/* Counts each die's runs of sixes: of length 1, 2, 3, and longer. */
 static void
 count_run(struct count *c, unsigned i, unsigned die)
 {
@@ -68,7 +68,7 @@ count_roll(struct count *c, const uint8_t d[2])
 static void
 spoil(enum wrong wrong, struct rng *r, const uint8_t before[2], uint8_t d[2])
 {
-	if (wrong == FAIR || rng_below(r, 1000) >= 12) /* of which five sixths change it */
+	if (wrong == FAIR || rng_below(r, 1000) >= 12) /* five sixths of these change the die */
 		return;
 	if (wrong == SIX)
 		d[0] = 6;
@@ -84,7 +84,7 @@ square(double is, double should)
 	return (is - should) * (is - should) / should;
 }
 
-/* How many tests reject. */
+/* Returns how many tests reject the dice. */
 static unsigned
 judge(const struct count *c, bool tell)
 {
@@ -120,7 +120,8 @@ judge(const struct count *c, bool tell)
 	bad += unordered > 45.31;
 	bad += faces > 20.52;
 	bad += fabs(z) > 3.29;
-	bad += serial > 66.62; /* the cells are not fitted to the margins: 35 */
+	bad +=
+	    serial > 66.62; /* 35 degrees of freedom: the cells are not fitted to the margins */
 	bad += fabs(r) > 3.29;
 	bad += runs > 26.12; /* 8 cells */
 	if (tell)
@@ -154,12 +155,12 @@ rejected(enum wrong wrong)
 	return judge(&c, true);
 }
 
-TEST(our_dice_pass)
+TEST(the_servers_dice_pass)
 {
 	assert_int_equal(rejected(FAIR), 0);
 }
 
-TEST(dice_that_are_wrong_by_one_in_a_hundred_fail)
+TEST(dice_with_a_bias_of_one_in_a_hundred_fail)
 {
 	for (enum wrong w = SIX; w < WRONGS; w++)
 		assert_true(rejected(w) > 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole server on a disk that has no room: what would have to be stored is refused in
- * words, the rest goes on, and service comes back by itself. */
+/* The whole server on a full disk: whatever would have to be stored is refused with a message,
+ * everything else works, and service resumes automatically. */
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -13,7 +13,7 @@
 
 static struct disk {
 	struct fulldisk full;
-	struct fixture *h; /* on it */
+	struct fixture *h; /* the fixture on it */
 	unsigned ann, bob, eve;
 } d;
 
@@ -44,7 +44,7 @@ start_match(void)
 	fixture_discard(d.h);
 }
 
-/* The state of ann's match as bytes. */
+/* Returns a copy of the state of ann's match. */
 static struct match_state
 state_of(void)
 {
@@ -54,7 +54,7 @@ state_of(void)
 	return m->state;
 }
 
-/* ... and as its stored actions tell it. */
+/* Checks that the state is what the stored actions give. */
 static void
 state_is_what_is_stored(void)
 {
@@ -69,7 +69,7 @@ state_is_what_is_stored(void)
 	assert_int_equal(seq, m->next_seq);
 }
 
-TEST(what_is_refused_changes_nothing)
+TEST(a_refused_command_changes_nothing)
 {
 	struct match_state before, after;
 	unsigned mover, other;
@@ -87,14 +87,14 @@ TEST(what_is_refused_changes_nothing)
 	after = state_of();
 	assert_memory_equal(&before, &after, sizeof(before));
 	state_is_what_is_stored();
-	/* the rest goes on */
+	/* everything else works */
 	fixture_type(d.h, mover, "say still here");
 	assert_non_null(strstr(fixture_read(d.h, other), "says: still here"));
 	fixture_type(d.h, mover, "board");
 	assert_non_null(strstr(fixture_read(d.h, mover), "BAR: O-0 X-0   OFF: O-0 X-0"));
 	fixture_type(d.h, mover, "clock");
 	assert_string_equal(fixture_read(d.h, mover), "** This match has no clock.\r\n> ");
-	/* room comes back, and with it service */
+	/* with free space, service resumes */
 	fulldisk_room_again(&d.full);
 	fixture_discard(d.h);
 	fixture_type(d.h, mover, "resign n");
@@ -102,7 +102,7 @@ TEST(what_is_refused_changes_nothing)
 	state_is_what_is_stored();
 }
 
-TEST(a_match_that_is_refused_has_not_begun)
+TEST(a_refused_match_has_not_started)
 {
 	fixture_type(d.h, d.ann, "invite bob 3");
 	fixture_discard(d.h);
@@ -122,7 +122,7 @@ TEST(a_match_that_is_refused_has_not_begun)
 	state_is_what_is_stored();
 }
 
-TEST(logging_in_and_out_goes_on)
+TEST(logins_and_logouts_work_on_a_full_disk)
 {
 	unsigned zoe;
 
@@ -140,8 +140,8 @@ TEST(logging_in_and_out_goes_on)
 	assert_false(fixture_open(d.h, zoe));
 }
 
-/* The rating list too is as it was: nobody has moved in it, and nobody has come into it. */
-TEST(a_match_that_could_not_end_moved_nobody_in_the_rating_list)
+/* The rating list is unchanged too: no player has moved in it or entered it. */
+TEST(a_refused_end_of_a_match_leaves_the_rating_list_unchanged)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"
 				     "    1 yan             1500.00       60\r\n"
@@ -178,8 +178,8 @@ TEST(a_match_that_could_not_end_moved_nobody_in_the_rating_list)
 	    "    3 yan             1491.20       61\r\n");
 }
 
-/* So with another game, whose ratings only the store has. */
-TEST(nor_in_the_list_of_another_game)
+/* The same for another game, whose ratings are only in the store. */
+TEST(a_refused_end_leaves_the_list_of_another_game_unchanged)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"
 				     "    1 yan             1500.00       60\r\n"
@@ -233,8 +233,8 @@ TEST(nor_in_the_list_of_another_game)
 	assert_int_equal(store_counter(fixture_store(d.h), COUNTER_RATINGS), rated + 2);
 }
 
-/* Who goes while there is no room is gone all the same. */
-TEST(sockets_are_facts)
+/* A disconnection while the disk is full ends the session. */
+TEST(disconnections_take_effect_on_a_full_disk)
 {
 	start_match();
 	fulldisk_fill(&d.full);
@@ -246,9 +246,9 @@ TEST(sockets_are_facts)
 	    strstr(fixture_read(d.h, d.ann), "bob drops connection. The game was saved."));
 }
 
-/* Random evenings with room that comes and goes: the world always holds together and is what
- * the store says. */
-TEST(room_comes_and_goes)
+/* Random sessions while space comes and goes: the world stays consistent and matches the
+ * store. */
+TEST(random_commands_while_space_comes_and_goes)
 {
 	static const char *const lines[] = { "roll", "double", "accept", "reject", "resign n",
 		"join", "invite bob 1", "join ann", "leave", "toggle ready", "toggle automove",
@@ -277,17 +277,17 @@ TEST(room_comes_and_goes)
 	}
 }
 
-TEST(shutting_down_without_room_still_tells_everybody)
+TEST(a_shutdown_on_a_full_disk_notifies_all_users)
 {
 	fulldisk_fill(&d.full);
 	fixture_shutdown(d.h);
-	fixture_shutdown(d.h); /* as main does: the second needs no disk */
+	fixture_shutdown(d.h); /* as main does: the second call needs no disk */
 	assert_non_null(strstr(fixture_read(d.h, d.ann), "All running games will be saved."));
 	assert_false(fixture_open(d.h, d.bob));
 }
 
-/* What somebody at any prompt might type; seeded, with passwords that take a while. */
-TEST(log_ins_while_room_comes_and_goes)
+/* Random input at every prompt, with passwords that take time to check; seeded. */
+TEST(random_logins_while_space_comes_and_goes)
 {
 	static const char *const lines[] = { "ann", "bob", "secret", "secret", "wrong",
 		"login c 1008 ann secret", "login c 1008 bob secret", "connect ann secret",
@@ -345,8 +345,8 @@ TEST(log_ins_while_room_comes_and_goes)
 	}
 }
 
-/* The language that could not be kept is not spoken. */
-TEST(a_language_that_is_refused_is_not_spoken)
+/* A language setting that could not be stored does not take effect. */
+TEST(a_refused_language_does_not_take_effect)
 {
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.ann, "set language it");
@@ -357,7 +357,7 @@ TEST(a_language_that_is_refused_is_not_spoken)
 	fulldisk_room_again(&d.full);
 	fixture_type(d.h, d.ann, "set language it");
 	fixture_discard(d.h);
-	/* and one that is spoken goes on being spoken, also in the refusal */
+	/* an earlier setting stays in effect, in the refusal too */
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.ann, "toggle telnet");
 	assert_memory_equal(fixture_read(d.h, d.ann), "** In questo momento", 20);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The draw (rule 42).  All vectors were reckoned with Python's hmac and hashlib, and those of
- * the order of ten also with openssl and the script of PROTOCOL.md. */
+/* The draw (rule 42).  All vectors were calculated with Python's hmac and hashlib; those for
+ * ten entries also with openssl and the script in PROTOCOL.md. */
 #include <openssl/evp.h>
 
 #include "fair/draw.h"
@@ -31,7 +31,7 @@ assert_drawn(const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, con
 	assert_string_equal(got, want);
 }
 
-TEST(rule_42_the_order_is_that_of_the_vectors)
+TEST(rule_42_the_order_matches_the_vectors)
 {
 	uint8_t seed[FAIR_SEED_BYTES];
 
@@ -52,9 +52,10 @@ TEST(rule_42_the_order_is_that_of_the_vectors)
 	assert_drawn(seed, 1, 16, "10 2 14 12 8 9 4 5 11 3 7 0 13 15 1 6");
 }
 
-/* Big ones by the SHA-256 of the order, two bytes a place, the higher first.  Of the first 70
- * words are left out, of the second 16,744, of the third one that is the first not to count. */
-TEST(rule_42_the_order_of_many_is_that_of_the_vectors)
+/* Large draws are compared by the SHA-256 of the order, two bytes per place, high byte first.
+ * In the first, 70 random words are skipped, in the second 16,744, and in the third one, which
+ * is the first value out of range. */
+TEST(rule_42_large_orders_match_the_vectors)
 {
 	static const struct {
 		unsigned draw, n;
@@ -104,7 +105,7 @@ TEST(rule_42_the_commitment_is_the_sha_256_of_the_seed)
 	    hex, "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff");
 }
 
-TEST(a_seal_is_half_of_the_commitment_in_groups)
+TEST(a_seal_is_half_of_the_commitment_in_groups_of_four)
 {
 	uint8_t seed[FAIR_SEED_BYTES], commitment[32];
 	char seal[FAIR_SEAL_ROOM];
@@ -115,8 +116,8 @@ TEST(a_seal_is_half_of_the_commitment_in_groups)
 	assert_string_equal(seal, "630d cd29 66c4 3366 9112 5448 bbb2 5b4f");
 }
 
-/* RFC 4231, test case 1, whose key of 20 bytes is one of 32 with zeros behind it. */
-TEST(the_mac_is_that_of_the_standard)
+/* RFC 4231, test case 1; its key of 20 bytes is padded to 32 with zeros. */
+TEST(the_mac_matches_the_rfc_4231_vector)
 {
 	uint8_t key[32] = { 0 }, mac[32];
 	char hex[FAIR_HEX_ROOM];
@@ -128,7 +129,7 @@ TEST(the_mac_is_that_of_the_standard)
 	    hex, "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
 }
 
-TEST(none_and_one_need_no_lots)
+TEST(zero_or_one_entry_needs_no_draw)
 {
 	uint8_t seed[FAIR_SEED_BYTES];
 
@@ -140,7 +141,7 @@ TEST(none_and_one_need_no_lots)
 	assert_int_equal(order[0], 0);
 }
 
-TEST(everybody_is_drawn_once_and_only_the_seed_and_the_numbers_decide)
+TEST(each_entry_is_drawn_once_depending_on_seed_and_numbers_only)
 {
 	static uint16_t again[FAIR_DRAW_MAX];
 	uint8_t seed[FAIR_SEED_BYTES];
@@ -162,8 +163,8 @@ TEST(everybody_is_drawn_once_and_only_the_seed_and_the_numbers_decide)
 	}
 }
 
-/* 24 orders of four, 24,000 draws: chi squared with 23 degrees of freedom is above 49.7 once in
- * a thousand times; the seeds are fixed, so this one is not. */
+/* 24 orders of four, 24,000 draws.  With 23 degrees of freedom chi squared exceeds 49.7 once in
+ * a thousand runs; the seeds are fixed, so the result is too. */
 TEST(all_orders_are_equally_likely)
 {
 	enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The way in: headers of front ends and TLS, over real sockets of this machine, with clients
- * that do not block and a clock that the test moves.  Nothing sleeps: passes are made until
- * something holds, a bounded number. */
+/* Connection setup: PROXY headers and TLS, over real local sockets, with non-blocking clients
+ * and a simulated clock.  The tests never sleep: they run a bounded number of loop passes until
+ * a condition holds. */
 /* LINK: -Wl,--wrap=net_mono_ms -Wl,--wrap=log_client */
 
 #include <arpa/inet.h>
@@ -45,7 +45,7 @@ static struct {
 	unsigned clear_port, tls_port;
 	struct guest guest[GUESTS_MAX];
 	unsigned guests;
-	char log[8192]; /* a line for each */
+	char log[8192]; /* one line per event */
 	char folder[FOLDER_MAX];
 } W;
 
@@ -53,7 +53,7 @@ static int64_t ahead_ms;
 int64_t
 __wrap_net_mono_ms(void)
 {
-	return 1000000 + ahead_ms; /* stands still else */
+	return 1000000 + ahead_ms; /* the clock moves only when a test advances it */
 }
 
 /* ---- the world ---- */
@@ -120,7 +120,7 @@ closed(void *ctx, session_id s, enum net_close why)
 	W.guest[s - 1].why = why;
 }
 
-/* All of them: how many there may be is the log's affair. */
+/* Records every line, without the log's rate limit. */
 void
 __wrap_log_client(enum log_level level, const char *event, const char *fmt, ...)
 {
@@ -335,7 +335,7 @@ leave(struct client *c)
 	assert_int_equal(close(c->fd), 0);
 }
 
-/* A client of that version begins TLS on the connection that it has. */
+/* Starts TLS of that version on the client's connection. */
 static void
 begin_tls(struct client *c, int version)
 {
@@ -352,7 +352,7 @@ begin_tls(struct client *c, int version)
 	SSL_set_connect_state(c->ssl);
 }
 
-/* 1 done, 0 not yet, -1 it has failed */
+/* Continues the handshake.  Returns 1 when done, 0 if not yet, -1 on failure. */
 static int
 shake(struct client *c)
 {
@@ -378,11 +378,11 @@ join_tls(struct client *c, const char *from, int version)
 
 static const int VERSIONS[] = { TLS1_2_VERSION, TLS1_3_VERSION };
 
-/* ---- headers of front ends ---- */
+/* ---- PROXY headers ---- */
 
 #define HEADER "PROXY TCP4 203.0.113.7 192.0.2.1 51000 4321\r\n"
 
-TEST(a_header_says_who_it_is)
+TEST(a_proxy_header_sets_the_address)
 {
 	struct client c;
 
@@ -397,7 +397,7 @@ TEST(a_header_says_who_it_is)
 	leave(&c);
 }
 
-TEST(of_version_2_too)
+TEST(a_version_2_header_sets_the_address)
 {
 	static const char header[] =
 	    "\r\n\r\n\0\r\nQUIT\n\x21\x21\0\x28\x20\1\x0d\xb8\0\0\0\0\0\0\0\0\0"
@@ -414,7 +414,7 @@ TEST(of_version_2_too)
 	leave(&c);
 }
 
-TEST(what_front_ends_bring_is_sealed_if_the_operator_says_so)
+TEST(connections_of_front_ends_count_as_encrypted_if_configured)
 {
 	struct net_config config;
 	struct client c;
@@ -430,7 +430,7 @@ TEST(what_front_ends_bring_is_sealed_if_the_operator_says_so)
 	leave(&c);
 }
 
-TEST(nothing_is_said_before_the_header_is_whole)
+TEST(no_output_before_the_header_is_complete)
 {
 	struct client c;
 
@@ -449,7 +449,7 @@ TEST(nothing_is_said_before_the_header_is_whole)
 	leave(&c);
 }
 
-TEST(nobody_else_is_believed)
+TEST(headers_from_other_addresses_are_not_trusted)
 {
 	struct client c;
 
@@ -465,7 +465,7 @@ TEST(nobody_else_is_believed)
 	leave(&c);
 }
 
-TEST(a_front_end_has_to_say_it)
+TEST(a_front_end_must_send_a_header)
 {
 	struct client silent, other;
 
@@ -487,7 +487,7 @@ TEST(a_front_end_has_to_say_it)
 	leave(&other);
 }
 
-TEST(a_front_end_may_ask_for_itself)
+TEST(a_front_end_may_connect_for_itself)
 {
 	static const char header[] = "\r\n\r\n\0\r\nQUIT\n\x20\0\0\0";
 	struct client c, looks;
@@ -497,13 +497,13 @@ TEST(a_front_end_may_ask_for_itself)
 	tell_n(&c, header, sizeof(header) - 1);
 	UNTIL(has(&c, "login: "));
 	assert_string_equal(W.guest[0].addr, FRONT_END);
-	dial(&looks, FRONT_END, W.clear_port); /* whether the port is open */
+	dial(&looks, FRONT_END, W.clear_port); /* a port scan */
 	leave(&looks);
 	UNTIL(logged("reason=\"closed\""));
 	leave(&c);
 }
 
-TEST(limits_are_of_who_is_named)
+TEST(limits_apply_to_the_address_in_the_header)
 {
 	struct net_config config;
 	struct client c[4];
@@ -520,7 +520,7 @@ TEST(limits_are_of_who_is_named)
 	UNTIL(ended(&c[2]));
 	assert_true(has(&c[2], "** Too many connections from your address."));
 	assert_int_equal(W.guests, 2);
-	/* others come by the same front end */
+	/* other clients of the same front end are not affected */
 	dial(&c[3], FRONT_END, W.clear_port);
 	tell(&c[3], "PROXY TCP4 203.0.113.8 192.0.2.1 51000 4321\r\n");
 	UNTIL(has(&c[3], "login: "));
@@ -536,7 +536,7 @@ TEST(limits_are_of_who_is_named)
 	leave(&c[3]);
 }
 
-TEST(too_many_on_their_way_close_the_oldest)
+TEST(too_many_pending_connections_close_the_oldest)
 {
 	struct net_config config;
 	struct client c[5];
@@ -560,7 +560,7 @@ TEST(too_many_on_their_way_close_the_oldest)
 		leave(&c[i]);
 }
 
-TEST(those_on_their_way_take_the_room_of_connections)
+TEST(pending_connections_take_connection_slots)
 {
 	struct net_config config;
 	struct client c[3];
@@ -584,7 +584,7 @@ TEST(those_on_their_way_take_the_room_of_connections)
 
 /* ---- TLS ---- */
 
-TEST(lines_come_and_answers_go)
+TEST(lines_and_answers_pass_through_tls)
 {
 	open_default();
 	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
@@ -607,7 +607,7 @@ TEST(lines_come_and_answers_go)
 	assert_false(logged("tls_closed"));
 }
 
-TEST(a_header_comes_before_tls)
+TEST(a_header_precedes_tls)
 {
 	struct client c;
 
@@ -622,8 +622,9 @@ TEST(a_header_comes_before_tls)
 	leave(&c);
 }
 
-/* More than a record and than the kernel takes at once, to one that reads late. */
-TEST(much_is_sent_whole)
+/* More than a TLS record and more than the kernel accepts at once, to a client that reads
+ * late. */
+TEST(large_output_is_sent_completely)
 {
 	open_default();
 	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
@@ -636,7 +637,7 @@ TEST(much_is_sent_whole)
 		tell(&c, "auth\nbig 200\n");
 		UNTIL(g->lines == 2);
 		some_turns(10);
-		for (unsigned n = 0; n < 5; n++) { /* also behind what waits */
+		for (unsigned n = 0; n < 5; n++) { /* also queued after pending output */
 			tell(&c, "echo x\n");
 			some_turns(2);
 		}
@@ -649,7 +650,8 @@ TEST(much_is_sent_whole)
 	}
 }
 
-/* A record holds more than is read at once, and the kernel knows nothing of the rest. */
+/* A record holds more than one read returns, and the kernel does not report the rest as
+ * readable. */
 TEST(a_large_record_is_read_to_its_end)
 {
 	static char block[16001];
@@ -665,7 +667,7 @@ TEST(a_large_record_is_read_to_its_end)
 	leave(&c);
 }
 
-TEST(an_end_is_said_within_tls)
+TEST(a_close_by_the_client_is_recognised_within_tls)
 {
 	open_default();
 	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
@@ -683,7 +685,7 @@ TEST(an_end_is_said_within_tls)
 	}
 }
 
-TEST(ours_too)
+TEST(a_close_by_the_server_is_signalled_within_tls)
 {
 	struct net_config config;
 	struct client c;
@@ -698,7 +700,7 @@ TEST(ours_too)
 	leave(&c);
 }
 
-TEST(garbage_is_closed)
+TEST(garbage_closes_the_connection)
 {
 	struct client c, tls;
 
@@ -735,7 +737,7 @@ TEST(old_tls_is_refused)
 	leave(&c);
 }
 
-TEST(a_handshake_has_an_end)
+TEST(a_handshake_times_out)
 {
 	struct client silent, half;
 
@@ -753,8 +755,9 @@ TEST(a_handshake_has_an_end)
 	leave(&half);
 }
 
-/* A stop of the server is nobody's time, and a limit is of those who are on their way too. */
-TEST(a_stop_is_not_the_time_of_a_handshake)
+/* Time during which the server was suspended does not count, and a reloaded limit applies to
+ * handshakes in progress. */
+TEST(suspension_of_the_server_does_not_count_as_handshake_time)
 {
 	struct net_config config;
 	struct client c;
@@ -776,8 +779,9 @@ TEST(a_stop_is_not_the_time_of_a_handshake)
 	leave(&c);
 }
 
-/* What they cost is paid by the address: failed ones as a wrong password, made ones less. */
-TEST(an_address_has_only_so_many)
+/* The address pays for handshakes: failed ones as much as for a wrong password, completed ones
+ * less. */
+TEST(handshakes_per_address_are_limited_in_rate)
 {
 	struct client c;
 	unsigned n = 0;
@@ -808,13 +812,13 @@ TEST(an_address_has_only_so_many)
 	}
 	assert_in_range(n, 10, 20);
 	assert_int_equal(W.guests, n - 1);
-	/* others are not hindered */
+	/* other addresses are not affected */
 	(void)join_tls(&c, "127.0.0.4", TLS1_3_VERSION);
 	leave(&c);
 }
 
-/* Somebody who has looked whether the port is open has done nothing. */
-TEST(who_says_nothing_pays_nothing)
+/* A connection that sends nothing, such as a port scan, costs nothing. */
+TEST(a_silent_connection_costs_nothing)
 {
 	struct client c;
 
@@ -828,7 +832,7 @@ TEST(who_says_nothing_pays_nothing)
 	leave(&c);
 }
 
-TEST(an_address_has_only_so_many_at_once)
+TEST(handshakes_per_address_are_limited_in_number)
 {
 	struct net_config config;
 	struct client c[3];
@@ -847,7 +851,7 @@ TEST(an_address_has_only_so_many_at_once)
 		leave(&c[i]);
 }
 
-TEST(an_address_with_many_makes_room_with_its_own)
+TEST(an_address_with_many_handshakes_loses_its_oldest)
 {
 	struct net_config config;
 	struct client one, c[8];
@@ -861,7 +865,7 @@ TEST(an_address_with_many_makes_room_with_its_own)
 		dial(&c[i], "127.0.0.2", W.tls_port);
 		some_turns(4);
 	}
-	/* three times at the price of a failed one, and the others are refused */
+	/* three pay the price of a failed handshake; the others are refused */
 	UNTIL(ended(&c[0]) && ended(&c[1]) && ended(&c[2]));
 	assert_true(logged("address=127.0.0.2 stage=tls reason=\"crowded\""));
 	assert_true(logged("address=127.0.0.2 stage=tls reason=\"penalty\""));
@@ -875,7 +879,7 @@ TEST(an_address_with_many_makes_room_with_its_own)
 		leave(&c[i]);
 }
 
-TEST(who_is_refused_takes_nobodys_place)
+TEST(a_refused_connection_displaces_no_other)
 {
 	struct net_config config;
 	struct client one, c[3];
@@ -897,7 +901,7 @@ TEST(who_is_refused_takes_nobodys_place)
 		leave(&c[i]);
 }
 
-TEST(who_wants_to_begin_anew_is_closed)
+TEST(renegotiation_closes_the_connection)
 {
 	struct client c;
 	struct guest *g;
@@ -912,7 +916,7 @@ TEST(who_wants_to_begin_anew_is_closed)
 	leave(&c);
 }
 
-TEST(keys_may_change_but_not_for_ever)
+TEST(key_updates_are_limited)
 {
 	struct client c;
 	struct guest *g;
@@ -935,7 +939,7 @@ TEST(keys_may_change_but_not_for_ever)
 	leave(&c);
 }
 
-/* ---- reads that have something to send first ---- */
+/* ---- reads that must write first ---- */
 
 static unsigned full_reads;
 
@@ -949,7 +953,7 @@ read_after_a_write(struct endpoint *e, void *buf, size_t n)
 	return -1; /* errno is EAGAIN */
 }
 
-TEST(a_read_that_has_to_write_waits_for_room)
+TEST(a_read_that_must_write_waits_until_it_can)
 {
 	struct transport how = TCP;
 	struct endpoint end = { .how = &how };
@@ -1012,7 +1016,7 @@ append_file(const char *name, const char *text)
 	assert_int_equal(fclose(f), 0);
 }
 
-TEST(the_certificates_of_the_issuers_are_sent_too)
+TEST(intermediate_certificates_are_sent)
 {
 	char text[4096] = "", why[300];
 	struct client c;
@@ -1024,7 +1028,7 @@ TEST(the_certificates_of_the_issuers_are_sent_too)
 	assert_non_null(f);
 	assert_true(fread(text, 1, sizeof(text) - 1, f) > 0);
 	assert_int_equal(fclose(f), 0);
-	append_file("one.pem", text); /* behind the key: one.pem is certificate and key */
+	append_file("one.pem", text); /* after the key: one.pem contains certificate and key */
 	assert_int_equal(read_certificate("one.pem", why, sizeof(why)), 0);
 	(void)join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
 	certificate_is(&c, "one");
@@ -1032,7 +1036,7 @@ TEST(the_certificates_of_the_issuers_are_sent_too)
 	leave(&c);
 }
 
-TEST(a_new_certificate_is_for_new_connections)
+TEST(a_new_certificate_applies_to_new_connections)
 {
 	struct client old, new;
 	char why[300];
@@ -1050,7 +1054,7 @@ TEST(a_new_certificate_is_for_new_connections)
 	leave(&new);
 }
 
-TEST(a_bad_one_changes_nothing)
+TEST(a_bad_certificate_changes_nothing)
 {
 	static const char *const BAD[] = { "missing.pem", "empty.pem", "text.pem", ".",
 		"pipe.pem", "cut.pem" };
@@ -1087,7 +1091,7 @@ write_key(const char *name, const char *type, const char *password)
 	EVP_PKEY_free(key);
 }
 
-TEST(the_key_has_to_be_its_own)
+TEST(the_key_must_match_the_certificate)
 {
 	static const struct {
 		const char *key, *words;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The evaluator: its nets, its tables, and the plays it chooses. */
+/* The evaluator: its networks, its tables, and the plays it chooses. */
 #include <math.h>
 
 #include <sodium.h>
@@ -40,9 +40,9 @@ roll(struct rng *r)
 	    (uint8_t)(1 + rng_below(r, 6)) } };
 }
 
-/* A game in which seat 0 plays by the evaluator and seat 1 at random; points of seat 0.  each:
- * called at every position before a roll, unless NULL; then the plays of seat 1 are ranked too.
- */
+/* Plays a game in which seat 0 uses the evaluator and seat 1 moves at random.  Returns the
+ * points of seat 0.  If `each` is not NULL, calls it at every position before a roll and ranks
+ * the plays of seat 1 too. */
 static float
 play(const struct variant *v, uint64_t seed, void (*each)(const struct match_state *))
 {
@@ -94,7 +94,7 @@ play(const struct variant *v, uint64_t seed, void (*each)(const struct match_sta
 
 /* ---- the files ---- */
 
-TEST(shipped_weights_are_those_that_the_list_names)
+TEST(shipped_weights_match_the_listed_hashes)
 {
 	static unsigned char bytes[EVAL_FILE_MAX];
 	unsigned named = 0;
@@ -180,7 +180,7 @@ both_ways_agree(const struct match_state *m)
 	compared++;
 }
 
-TEST(plain_code_and_avx2_agree)
+TEST(portable_and_avx2_code_agree)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		if (v->cycle != NULL || v->no_dice)
@@ -213,7 +213,7 @@ seats_are_alike(const struct match_state *m)
 		    a.lose_backgammon <= a.lose_gammon && a.lose_backgammon >= 0);
 }
 
-TEST(chances_are_possible_and_the_same_for_both_seats)
+TEST(chances_are_valid_and_equal_for_both_seats)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		if (v->cycle != NULL)
@@ -223,11 +223,11 @@ TEST(chances_are_possible_and_the_same_for_both_seats)
 	}
 }
 
-TEST(every_game_is_played_well_enough_to_beat_chance)
+TEST(random_play_is_beaten_in_every_game)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
-		/* three checkers are much luck, and where nobody is hit chance gets along too
-		 */
+		/* with three checkers luck dominates, and without hitting, random play does
+		 * well too */
 		bool lucky = v->checkers < 10 || v->contact == CONTACT_NONE;
 		unsigned won = 0, games = test_under_valgrind() ? 4 : 40;
 		unsigned least = games * (lucky ? 30 : 35) / 40;
@@ -242,14 +242,14 @@ TEST(every_game_is_played_well_enough_to_beat_chance)
 	}
 }
 
-TEST(threats_are_counted)
+TEST(shots_and_primes_are_counted)
 {
 	struct board b;
 
 	variant_start_board(&b, VARIANT_FIBS);
 	assert_int_equal(inputs_prime(VARIANT_FIBS, &b, SEAT_0), 1);
 	assert_int_equal(inputs_shots(VARIANT_FIBS, &b, SEAT_0), 0);
-	/* a blot on the ace point, men on 3, 5, 6 and 8: all but 6-3 hit */
+	/* a blot on the ace point, checkers on 3, 5, 6 and 8: all rolls but 6-3 hit */
 	b.at[SEAT_0][6] = 3;
 	b.at[SEAT_0][5] = 2;
 	b.at[SEAT_0][8] = 2;
@@ -263,7 +263,7 @@ TEST(threats_are_counted)
 /* ---- bearing off ---- */
 
 #define MEN 4u
-#define HOMES 210u /* C(10, 6): up to four checkers on six points */
+#define HOMES 210u /* C(10, 6) placements of up to four checkers on six points */
 
 static uint8_t home[HOMES][7];
 static unsigned homes;
@@ -292,7 +292,7 @@ by_pips(const void *a, const void *b)
 	return x - y;
 }
 
-/* Both sides look at everything: by pips, with the plays of the rules. */
+/* Computes the exact two-sided table, in order of pips, with the plays of the rules core. */
 static void
 exact_fill(void)
 {
@@ -342,7 +342,7 @@ exact_fill(void)
 		}
 }
 
-TEST(bearing_off_is_near_the_exact_table_of_both_sides)
+TEST(bear_off_chances_are_near_the_exact_two_sided_table)
 {
 	double worst = 0.0, sum = 0.0;
 	unsigned over = 0;
@@ -365,7 +365,8 @@ TEST(bearing_off_is_near_the_exact_table_of_both_sides)
 			sum += off;
 			over += off > 0.01;
 		}
-	/* who looks at the other may gain by it: with a few men against many small ones */
+	/* a player who considers the opponent's position may gain, with few checkers against
+	 * many on low points */
 	assert_true(worst < 0.001);
 	assert_true(sum < 0.0001 * HOMES * HOMES);
 	assert_in_range(over, 0, HOMES * HOMES / 1000);
@@ -377,14 +378,14 @@ TEST(gammons_of_a_bear_off_follow_from_the_first_checker)
 	const struct eval_position p = { VARIANT_FIBS, &b, SEAT_0, { 0, 0 } };
 	struct eval_chances c;
 
-	/* one checker left against fifteen on the six: off at once */
+	/* one checker left against fifteen on the six point: borne off at once */
 	b.at[SEAT_0][1] = 1;
 	b.at[SEAT_0][0] = 14;
 	b.at[SEAT_1][6] = 15;
 	eval_chances(&eval, &p, &c);
 	assert_true(c.win > 0.999f && c.win_gammon > 0.999f && c.lose_gammon < 1e-6f);
-	/* three: a double, or two rolls while the other brings none off between, which 17 of
-	 * their rolls do: sixes, 5-1, 4-2, 3-3 and 2-2 */
+	/* three checkers: a double, or two rolls if the opponent bears none off in between,
+	 * which 17 of 36 rolls do: sixes, 5-1, 4-2, 3-3 and 2-2 */
 	b.at[SEAT_0][1] = 3;
 	b.at[SEAT_0][0] = 12;
 	eval_chances(&eval, &p, &c);
@@ -412,10 +413,10 @@ TEST(winning_plays_are_chosen)
 	}
 }
 
-TEST(openings_are_played_as_everybody_does)
+TEST(standard_opening_plays_are_chosen)
 {
 	static const struct {
-		uint8_t d1, d2, to1, to2; /* two points that the play makes */
+		uint8_t d1, d2, to1, to2; /* two points of the standard play */
 	} BOOK[] = { { 3, 1, 5, 5 }, { 4, 2, 4, 4 }, { 6, 1, 7, 7 } };
 	struct match_state m;
 	struct eval_choice best[3];
@@ -437,7 +438,7 @@ TEST(looking_ahead_weighs_all_rolls)
 	float out[NET_OUTPUTS];
 
 	load(&eval, VARIANT_FIBS);
-	/* the other is off next; both checkers go with a six and with 2-2 to 5-5 */
+	/* the opponent bears off next; a six or 2-2 to 5-5 bears off both checkers */
 	begin(&m, VARIANT_FIBS, SEAT_0, 0, 0);
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = m.board.at[SEAT_0][1] = 1;
@@ -457,7 +458,7 @@ count_pause(void)
 	pauses++;
 }
 
-TEST(looking_ahead_lets_others_work)
+TEST(looking_ahead_pauses_for_other_work)
 {
 	struct eval_pause pause = { .fn = count_pause };
 	struct eval_choice with, without;
@@ -493,7 +494,8 @@ TEST(looking_ahead_plays_the_doubles_that_follow)
 	float out[NET_OUTPUTS];
 
 	load(&eval, v);
-	/* the other is off next; with any double all three checkers go, by those that follow */
+	/* the opponent bears off next; any double bears off all three checkers with the
+	 * following doubles */
 	begin(&m, v, SEAT_0, 0, 0);
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = 3;
@@ -505,14 +507,15 @@ TEST(looking_ahead_plays_the_doubles_that_follow)
 	assert_true(fabsf(out[0] - 1.0f / 6.0f) < 1e-5f);
 }
 
-TEST(looking_ahead_names_the_best_double_and_plays_both_its_sides)
+TEST(looking_ahead_chooses_the_best_double_and_plays_its_complement)
 {
 	const struct variant *v = variant_find("european");
 	struct match_state m;
 	float out[NET_OUTPUTS];
 
 	load(&eval, v);
-	/* 6-6 takes the four off the six, the 1-1 that follows the four off the one */
+	/* 6-6 bears off the four on the six point, the 1-1 that follows the four on the ace
+	 * point */
 	begin(&m, v, SEAT_0, 0, 0);
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = m.board.at[SEAT_0][1] = 4;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cube: match equities, cubeful equities, doubling and taking. */
+/* The cube: match equities, cubeful equities, doubling and taking decisions. */
 #include <math.h>
 
 #include "eval/cube.h"
@@ -44,8 +44,8 @@ near(double is, double should, double off)
 		fail_msg("%f instead of %f", is, should);
 }
 
-/* Published values, in percent: the table of N. Kazaross (2011) and of K. Woolsey and
- * H. Heinrich. */
+/* Published values in percent: the tables of N. Kazaross (2011) and of K. Woolsey and H.
+ * Heinrich. */
 TEST(match_equities_are_near_published_ones)
 {
 	static const double BEFORE[4][6] = {
@@ -64,7 +64,7 @@ TEST(match_equities_are_near_published_ones)
 		near(100 * (double)table.after[n], AFTER[n - 1], 0.5);
 }
 
-TEST(nearer_to_the_end_is_better)
+TEST(needing_fewer_points_is_better)
 {
 	for (unsigned a = 1; a <= CUBE_AWAY_MAX; a++)
 		for (unsigned b = 1; b <= CUBE_AWAY_MAX; b++) {
@@ -77,7 +77,7 @@ TEST(nearer_to_the_end_is_better)
 		assert_true(table.after[n + 1] <= table.after[n]);
 }
 
-/* The example of gnubg's manual, with its slip in the mean loss put right. */
+/* The example in gnubg's manual, with an error in the mean loss corrected. */
 TEST(money_follows_janowski)
 {
 	const struct eval_chances c = { .454f, .103f, .001f, .106f, .003f, 0 };
@@ -90,8 +90,8 @@ TEST(money_follows_janowski)
 	}
 }
 
-/* The chance up from which the other drops: 25% to take with a dead cube, 20% with a live one.
- */
+/* The winning chance from which the opponent drops: 25% is a take with a dead cube, 20% with a
+ * live one. */
 TEST(take_points_of_money)
 {
 	static const float X[] = { 0.0f, 0.5f, 0.68f, 1.0f };
@@ -106,14 +106,14 @@ TEST(take_points_of_money)
 
 			cube_decide(&table, &s, &c, &d);
 			assert_int_equal(d.takes, side < 0);
-			/* with a live cube only where the other drops */
+			/* with a live cube double only if the opponent drops */
 			assert_int_equal(d.doubles, X[i] < 1 || side > 0);
 		}
 	}
 }
 
-/* Take points follow from the table alone when the cube is dead once it is turned: what a take
- * risks against what it wins. */
+/* If the cube is dead after the turn, take points follow from the match equity table alone:
+ * what a take risks against what it gains. */
 TEST(take_points_of_a_match_follow_from_its_table)
 {
 	unsigned tried = 0;
@@ -127,7 +127,7 @@ TEST(take_points_of_a_match_follow_from_its_table)
 				struct cube_decision d;
 
 				if (2 * cube < a || 2 * cube < b || cube >= a)
-					continue; /* it lives on, or does nothing for the
+					continue; /* the cube stays alive, or is useless to the
 						     doubler */
 				drop = 1 - (double)cube_worth(&table, &s, (int)cube);
 				lose = 1 - (double)cube_worth(&table, &s, 2 * (int)cube);
@@ -145,46 +145,47 @@ TEST(take_points_of_a_match_follow_from_its_table)
 	assert_in_range(tried, 100, 1000);
 }
 
-TEST(cube_is_not_turned_in_vain)
+TEST(useless_doubles_are_not_made)
 {
 	struct cube_state s;
 	struct cube_decision d;
 	struct eval_chances c = gammonless(0.7);
 
-	/* it wins the match as it is */
+	/* the current cube wins the match */
 	s = score(2, 5, 2, CUBE_MINE);
 	cube_decide(&table, &s, &c, &d);
 	assert_false(d.doubles);
-	/* it is not allowed */
+	/* doubling is not allowed */
 	s = money(0.68f);
 	s.may_double = false;
 	c = gammonless(0.95);
 	cube_decide(&table, &s, &c, &d);
 	assert_false(d.doubles);
-	/* too good: most of what is won are gammons */
+	/* too good to double: most wins are gammons */
 	s = money(0.68f);
 	c = (struct eval_chances){ .win = 0.95f, .win_gammon = 0.8f };
 	cube_decide(&table, &s, &c, &d);
 	assert_false(d.doubles);
 	assert_false(d.takes);
-	/* ... but with Jacoby's rule they count only when it was turned */
+	/* but with the Jacoby rule gammons count only after a double */
 	s.jacoby = true;
 	cube_decide(&table, &s, &c, &d);
 	assert_true(d.doubles);
-	/* the last roll: two chances in three, doubled and taken */
+	/* the last roll with two chances in three: double and take */
 	s = money(0.0f);
 	c = gammonless(2.0 / 3);
 	cube_decide(&table, &s, &c, &d);
 	assert_true(d.doubles && d.takes);
 	near((double)d.take, 2.0 / 3, 1e-5);
-	/* a double that the other would be glad of */
+	/* a double that the opponent would welcome */
 	c = gammonless(0.4);
 	cube_decide(&table, &s, &c, &d);
 	assert_true(!d.doubles && d.beavers);
 }
 
-/* What may be doubled is worth no less than it is doubled, and no more than a drop pays. */
-TEST(who_is_to_roll_doubles_when_that_is_best)
+/* The value with the right to double is at least the value after a double, and at most what a
+ * drop pays. */
+TEST(the_value_to_roll_includes_the_right_to_double)
 {
 	struct eval_chances c = gammonless(0.79);
 	struct cube_state s = money(0.68f);
@@ -198,7 +199,7 @@ TEST(who_is_to_roll_doubles_when_that_is_best)
 	near((double)cube_value_to_roll(&table, &s, &c), (double)cube_value(&table, &s, &c), 0);
 }
 
-TEST(who_is_behind_after_crawford_doubles_at_once)
+TEST(the_trailer_doubles_at_once_after_the_crawford_game)
 {
 	struct cube_decision d;
 	struct eval_chances c = gammonless(0.5);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as people write them: what is typed, in every notation and from either side, means the
- * play that the list of legal ones has; one step for several dice means what its steps mean. */
+/* Moves as users type them: typed in any notation and from either side, they mean a play in the
+ * list of legal plays.  One step for several dice means the same as its single steps. */
 #include "base/rng.h"
 #include "rules/expand.h"
 #include "rules/notation.h"
@@ -19,14 +19,14 @@ struct worked {
 	unsigned d1, d2;
 	const char *typed;
 	enum move_err want;
-	const char *means; /* stored form of the play; of two ways both */
-	unsigned step;     /* on an error */
+	const char *means; /* stored form of the play; both forms if ambiguous */
+	unsigned step;     /* the wrong step, on an error */
 	enum rule rule;
 };
 
 /* clang-format off */
 static const struct worked WORKED[] = {
-	/* book forms */
+	/* forms used in books */
 	{ "backgammon", START, START, 6, 5, "24/18 18/13", MOVE_OK, "24/18 18/13", 0, 0 },
 	{ "backgammon", START, START, 6, 5, "24/18, 13/8", MOVE_OK, "24/18 13/8", 0, 0 },
 	{ "backgammon", START, START, 6, 5, "24/18,13/8", MOVE_OK, "24/18 13/8", 0, 0 },
@@ -49,7 +49,8 @@ static const struct worked WORKED[] = {
 	{ "backgammon", "4:1", "1:2", 3, 1, "4/off", MOVE_OK, "4/1 1/off", 0, 0 },
 	{ "backgammon", "bar:1 6:2", "6:2 4:2", 6, 2, "bar/17", MOVE_OK, "bar/23 23/17", 0, 0 },
 	{ "backgammon", "20:1", "11:2", 6, 3, "20/11", MOVE_OK, "20/17 17/11", 0, 0 },
-	/* hit on one way, not on the other: as often as there are stars; on both; on neither open one */
+	/* one route hits and the other does not: the number of stars decides; both routes hit;
+	 * no open route */
 	{ "backgammon", "13:1 6:2", "21:2 17:1", 5, 3, "13/5", MOVE_OK, "13/10 10/5", 0, 0 },
 	{ "backgammon", "13:1 6:2", "21:2 17:1", 5, 3, "13/5*", MOVE_OK, "13/8 8/5", 0, 0 },
 	{ "backgammon", "13:1 6:2", "21:2 17:1", 5, 3, "13/8*/5", MOVE_OK, "13/8 8/5", 0, 0 },
@@ -61,21 +62,21 @@ static const struct worked WORKED[] = {
 	{ "backgammon", "13:1 6:2", "17:2 15:1", 5, 3, "13/5", MOVE_OK, "13/10 10/5", 0, 0 },
 	{ "backgammon", "13:1 6:2", "17:2 15:2", 5, 3, "13/5", MOVE_NO_WAY, NULL, 0, 0 },
 	{ "backgammon", "13:1 6:2", "20:2", 5, 3, "13/5", MOVE_NO_WAY, NULL, 0, 0 },
-	/* who is pinned on the way is free again; nothing happens where nobody is hit */
+	/* a checker pinned on the way is freed again; without hitting, routes do not differ */
 	{ "plakoto", "24:15", "2:1 24:14", 2, 1, "24/21", MOVE_OK, "24/22 22/21", 0, 0 },
 	{ "tapa", "24:15", "2:1 24:14", 2, 1, "24/21", MOVE_OK, "24/22 22/21", 0, 0 },
 	{ "plakoto", "24:15", "2:1 3:1 24:13", 2, 1, "24/21", MOVE_OK, "24/22 22/21", 0, 0 },
 	{ "tapa", "24:2 20:13", "4:1 24:14", 3, 1, "24/20", MOVE_OK, "24/21 21/20", 0, 0 },
 	{ "fevga", "24:15", "24:15", 5, 2, "24/17", MOVE_OK, "24/19 19/17", 0, 0 },
 	{ "narde", "24:15", "24:15", 5, 2, "24/17", MOVE_OK, "24/19 19/17", 0, 0 },
-	/* steps in any order, those of several checkers in turn */
+	/* steps in any order, and steps of several checkers alternately */
 	{ "backgammon", "bar:2 13:2", "6:2", 5, 5, "bar/15(2)", MOVE_OK, "bar/20 bar/20 20/15 20/15", 0, 0 },
 	{ "backgammon", "bar:2 13:2", "6:2", 5, 5, "13/8 bar/15 bar/20", MOVE_OK, "bar/20 bar/20 13/8 20/15", 0, 0 },
 	{ "backgammon", "bar:1 13:2", "6:2", 5, 3, "13/10 bar/20", MOVE_OK, "bar/20 13/10", 0, 0 },
 	{ "backgammon", "7:1 6:1", "24:2", 6, 1, "6/off 7/6", MOVE_OK, "7/6 6/off", 0, 0 },
 	{ "backgammon", "6:1 1:1", "20:2", 5, 1, "1/off 6/1", MOVE_OK, "1/off 6/1", 0, 0 },
 	{ "fevga", "24:14 13:1", "24:15", 2, 1, "24/23 13/11", MOVE_OK, "13/11 24/23", 0, 0 },
-	/* the place where checkers come in */
+	/* the place from which checkers enter */
 	{ "race", "res:15", "res:15", 5, 3, "bar/20 0/22", MOVE_OK, "res/20 res/22", 0, 0 },
 	{ "race", "res:15", "res:15", 5, 3, "enter/17", MOVE_OK, "res/20 20/17", 0, 0 },
 	{ "race", "res:14 bar:1", "res:15", 5, 3, "0/20 0/22", MOVE_OK, "bar/20 res/22", 0, 0 },
@@ -84,7 +85,7 @@ static const struct worked WORKED[] = {
 	{ "race", "res:15", "res:15", 4, 4, "enter/21(4)", MOVE_OK, "res/21 res/21 res/21 res/21", 0, 0 },
 	{ "grasshopper", "res:14", "res:14", 0, 0, "0/24", MOVE_OK, "res/24", 0, 0 },
 	{ "backgammon", START, START, 6, 5, "bar/20 24/18", MOVE_NO_CHECKER, NULL, 0, 0 },
-	/* the count, after what is wrong with a step */
+	/* an error in a single step takes precedence over the number of steps */
 	{ "backgammon", START, START, 6, 5, "24/18", MOVE_TOO_FEW, NULL, 0, 0 },
 	{ "backgammon", START, START, 6, 5, "24/16", MOVE_NOT_ON_DICE, NULL, 0, 0 },
 	{ "backgammon", START, START, 6, 5, "24/13 6/5", MOVE_NOT_ON_DICE, NULL, 1, 0 },
@@ -94,7 +95,7 @@ static const struct worked WORKED[] = {
 	{ "backgammon", "20:1 10:1", "24:2 18:2 14:2", 6, 3, "20/14", MOVE_USES_FEWER, NULL, 0, 0 },
 	{ "backgammon", START, START, 6, 5, "24/off", MOVE_NOT_HOME, NULL, 0, 0 },
 	{ "backgammon", START, START, 6, 5, "24/77 6/5", MOVE_BLOCKED, NULL, 0, 0 },
-	/* the rule that forbids it */
+	/* the rule that forbids the play */
 	{ "fevga", "24:14 20:1", "24:15", 2, 1, "24/22 20/19", MOVE_FORBIDDEN, NULL, 0, RULE_RUNNER },
 	{ "fevga", "24:14 20:1", "24:15", 2, 1, "24/21", MOVE_FORBIDDEN, NULL, 0, RULE_RUNNER },
 	{ "fevga", "24:9 23:1 22:1 21:1 20:1 11:2", "24:15", 5, 1, "24/19 11/10", MOVE_FORBIDDEN, NULL, 0, RULE_START_PRIME },
@@ -165,9 +166,9 @@ TEST(worked_positions)
 	assert_int_equal(rules, (1u << RULE_COUNT) - 1u);
 }
 
-/* ---- words that are none ---- */
+/* ---- invalid words ---- */
 
-TEST(what_is_no_move)
+TEST(invalid_moves_are_refused)
 {
 	static const struct {
 		const char *text;
@@ -206,7 +207,7 @@ TEST(what_is_no_move)
 	}
 }
 
-TEST(words_are_kept_as_they_were_typed)
+TEST(words_are_kept_as_typed)
 {
 	struct typed_play t;
 	unsigned n;
@@ -223,8 +224,8 @@ TEST(words_are_kept_as_they_were_typed)
 	assert_memory_equal(t.word[3][1].at, "77", t.word[3][1].n);
 }
 
-/* FIBS's forms are as they were: nothing of the others is taken without being asked for. */
-TEST(other_forms_only_when_asked_for)
+/* FIBS's forms are unchanged: other forms are accepted only on request. */
+TEST(other_forms_are_accepted_only_on_request)
 {
 	static const char *const row[] = { "8/5", "8-5, 6-5", "8-5*", "8-5(2)", "enter-20",
 		"bar/20" };
@@ -240,7 +241,8 @@ TEST(other_forms_only_when_asked_for)
 
 /* ---- random positions of all games ---- */
 
-/* In the notation of books, "13/8 13/8 6/5" as "13/8(2) 6/5" and, on the way, "13/8/5". */
+/* Writes a play in book notation: "13/8 13/8 6/5" as "13/8(2) 6/5", and a chain of steps as
+ * "13/8/5". */
 static void
 write_book(struct sbuf *out, const struct play *p, enum numbering numbering)
 {
@@ -266,7 +268,7 @@ write_book(struct sbuf *out, const struct play *p, enum numbering numbering)
 	}
 }
 
-/* Printed, read and looked up it is the same play. */
+/* Writes the play, parses it and looks it up: the result must be the same play. */
 static void
 check_forms(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, const struct move_result *r, enum numbering numbering)
@@ -295,7 +297,7 @@ check_forms(const struct variant *v, const struct board *b, enum seat seat, unsi
 	}
 }
 
-/* Steps from i on that one checker makes one after the other. */
+/* Returns the number of steps from i on that one checker makes in sequence. */
 static unsigned
 run_of(const struct play *p, unsigned i)
 {
@@ -306,7 +308,7 @@ run_of(const struct play *p, unsigned i)
 	return n;
 }
 
-/* The play with each such run in one step. */
+/* Returns the play with each such sequence as one step. */
 static struct play
 joined(const struct play *p)
 {
@@ -357,8 +359,8 @@ hits_in(const struct board *before, const struct board *after, enum seat seat)
 	return (unsigned)after->at[other][PT_BAR] - before->at[other][PT_BAR];
 }
 
-/* One step for what one checker does means the same position; where the order of the dice makes
- * a difference, the one with as many hits as were typed. */
+/* Checks that sequences written as one step lead to the same position.  If the order of the
+ * dice matters, the play with the typed number of hits is chosen. */
 static void
 check_joined(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, const struct move_result *r, unsigned *differed)
@@ -386,7 +388,7 @@ check_joined(const struct variant *v, const struct board *b, enum seat seat, uns
 	assert_leads_to(v, b, seat, d1, d2, &x.play[0], &r->after);
 }
 
-/* The steps of a legal play lead to its position in whatever order they are typed. */
+/* Checks that the steps of a legal play lead to its position in any order. */
 static void
 check_shuffled(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, const struct move_result *r, struct rng *rng)
@@ -395,7 +397,7 @@ check_shuffled(const struct variant *v, const struct board *b, enum seat seat, u
 	struct expansion x;
 
 	if (v->no_dice)
-		return; /* a play is one step */
+		return; /* a play has only one step */
 	for (unsigned n = q.play.n; n > 1; n--) {
 		unsigned k = rng_below(rng, n);
 		struct step last = q.play.step[n - 1];
@@ -428,7 +430,7 @@ one_game(const struct variant *v, struct rng *rng)
 
 		for (unsigned k = 0; k < 4 && n > 0; k++) {
 			r = space.result[rng_below(rng, n)];
-			/* from either side, and from one's own */
+			/* in board numbers and in the player's own */
 			check_forms(v, &b, seat, d1, d2, &r, notation_numbering(v, true));
 			check_forms(v, &b, seat, d1, d2, &r, notation_numbering(v, false));
 			check_joined(v, &b, seat, d1, d2, &r, &differed);
@@ -440,7 +442,7 @@ one_game(const struct variant *v, struct rng *rng)
 	return differed;
 }
 
-TEST(what_is_printed_is_read_in_every_game)
+TEST(printed_plays_are_parsed_in_every_game)
 {
 	unsigned met[3] = { 0 };
 	struct rng rng;
@@ -453,10 +455,11 @@ TEST(what_is_printed_is_read_in_every_game)
 			continue;
 		for (unsigned i = 0; i < games; i++)
 			differed += one_game(v, &rng);
-		/* only where something is met on the way */
+		/* they differ only where a checker is hit or pinned on the way */
 		met[v->contact] += differed;
 	}
 	assert_int_equal(met[CONTACT_NONE], 0);
-	assert_int_equal(met[CONTACT_PIN], 0); /* free again when it is passed */
+	assert_int_equal(
+	    met[CONTACT_PIN], 0); /* a checker pinned on the way is free once passed */
 	assert_true(met[CONTACT_HIT] > 0);
 }

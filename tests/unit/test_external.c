@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The connection to an engine, with a peer in a thread that answers as it is told. */
+/* The connection to an external engine, with a peer in a thread that gives scripted answers. */
 #include <pthread.h>
 #include <semaphore.h>
 #include <sys/socket.h>
@@ -28,7 +28,7 @@ AFTER_ALL
 	assert_int_equal(rmdir(folder), 0);
 }
 
-TEST(places_are_sockets_of_files_or_ports_of_this_machine)
+TEST(an_address_is_a_unix_socket_or_a_local_port)
 {
 	static const char *const wrong[] = { "", "unix:", "unix:x", "/run/x", "127.0.0.1",
 		"127.0.0.1:", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:123456",
@@ -57,10 +57,10 @@ TEST(places_are_sockets_of_files_or_ports_of_this_machine)
 struct peer {
 	int fd;
 	pthread_t thread;
-	const char *answer[ANSWERS_MAX]; /* NULL: hangs up */
+	const char *answer[ANSWERS_MAX]; /* NULL: closes the connection */
 	char asked[ANSWERS_MAX][300];
 	unsigned n;
-	bool silent; /* behind the last answer nothing more comes, until they hang up */
+	bool silent; /* after the last answer, waits for the other side to close */
 };
 
 static void *
@@ -106,7 +106,7 @@ peer_end(struct peer *p)
 	assert_int_equal(unlink(path), 0);
 }
 
-static int64_t now_ms, step_ms; /* that much passes with each look at the clock */
+static int64_t now_ms, step_ms; /* the clock advances by step_ms each time it is read */
 static sem_t looked;
 
 static int64_t
@@ -155,7 +155,7 @@ TEST(a_line_is_answered_with_a_line)
 	assert_string_equal(p.asked[1], most);
 }
 
-TEST(what_is_no_line_ends_the_connection_and_is_no_answer)
+TEST(a_malformed_answer_ends_the_connection)
 {
 	static const char *const wrong[] = { "a\nb\n", "a\n\n", "\x1b[2J\n", "a\x80\n", "a\r\n",
 		("0123456789012345678901234567890123456789012345678901234567890123456789"
@@ -168,7 +168,7 @@ TEST(what_is_no_line_ends_the_connection_and_is_no_answer)
 			struct external *x = new_one();
 			char answer[EXTERNAL_ANSWER_MAX] = "untouched";
 
-			step_ms = 3000; /* behind a piece there is no time left */
+			step_ms = 3000; /* after a partial answer no time is left */
 			peer_start(&p);
 			assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
 			assert_string_equal(answer, "untouched");
@@ -178,8 +178,8 @@ TEST(what_is_no_line_ends_the_connection_and_is_no_answer)
 		}
 }
 
-/* An answer alone is not what it is there for: later and later, until one was good. */
-TEST(who_is_away_is_let_be_for_a_while)
+/* An answer alone is not enough: the pauses grow until one answer was good. */
+TEST(an_unavailable_engine_is_retried_with_growing_pauses)
 {
 	static const int64_t waits[] = { 2000, 4000, 8000, 16000, 32000, 60000, 60000 };
 	char answer[EXTERNAL_ANSWER_MAX];
@@ -199,7 +199,7 @@ TEST(who_is_away_is_let_be_for_a_while)
 		assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
 		now_ms++;
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
-		peer_end(&p); /* it has hung up */
+		peer_end(&p); /* it has closed the connection */
 		assert_string_equal(p.asked[0], "q");
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
 
@@ -224,8 +224,8 @@ TEST(who_is_away_is_let_be_for_a_while)
 	}
 }
 
-/* However long that took to find out. */
-TEST(the_pause_begins_with_the_failure)
+/* However long it took to detect the failure. */
+TEST(the_pause_starts_when_the_failure_is_detected)
 {
 	struct peer p = { .answer = { "half" }, .silent = true };
 	struct external *x = new_one();
@@ -262,9 +262,9 @@ keep_line(void *ctx, enum log_level grade, const char *event, const char *text)
 	return true;
 }
 
-/* A program that answers the question that is asked first, and is too slow for all others, or
- * answers them with nonsense and ends: it is no engine, and that is said once. */
-TEST(only_good_answers_are_logged_and_end_the_growing_of_the_pause)
+/* A program that answers the first question, but is too slow for all others or answers them
+ * with nonsense and exits, is not an engine.  That is logged once. */
+TEST(only_good_answers_are_logged_and_reset_the_pause)
 {
 	static const int64_t waits[] = { 2000, 4000, 8000 };
 	struct thought t = { .seat = SEAT_1, .grade = GRADE_strong, .line = "ours" };
@@ -299,7 +299,7 @@ TEST(only_good_answers_are_logged_and_end_the_growing_of_the_pause)
 	assert_string_equal(t.line, "move 8-5 6-5");
 	assert_int_equal(logged_n, 2);
 	assert_string_equal(logged[1], "state=here");
-	gnubg_think(g, &t); /* it has hung up */
+	gnubg_think(g, &t); /* it has closed the connection */
 	now_ms += waits[0];
 	p = (struct peer){ .answer = { WORTH "\n", "8/3\n" } };
 	peer_start(&p);
@@ -323,7 +323,7 @@ ask_one(void *arg)
 	return NULL;
 }
 
-/* By a clock that goes back it would wait for an hour. */
+/* The clock goes back with each look; without the stop it would wait for an hour. */
 TEST(a_stop_ends_the_wait)
 {
 	struct peer p = { .answer = { "half" }, .silent = true };
@@ -336,7 +336,8 @@ TEST(a_stop_ends_the_wait)
 	logged_n = 0;
 	log_set_hook(keep_line, NULL);
 	assert_int_equal(pthread_create(&asker, NULL, ask_one, x), 0);
-	for (unsigned looks = 0; looks < 4; looks++) /* the last one behind the piece */
+	for (unsigned looks = 0; looks < 4;
+	     looks++) /* the last look follows a partial answer */
 		assert_int_equal(sem_wait(&looked), 0);
 	external_stop(x);
 	assert_int_equal(pthread_join(asker, NULL), 0);
@@ -346,7 +347,7 @@ TEST(a_stop_ends_the_wait)
 	peer_end(&p);
 }
 
-TEST(who_is_idle_gives_way)
+TEST(an_interruptible_request_is_cut_short_on_demand)
 {
 	struct peer p = { .answer = { "x\n", "y\n" } };
 	struct external *x = new_one();

@@ -2,14 +2,13 @@
 /* LINK: -Wl,--wrap=fair_dice_roll,--wrap=sqlite3_step,--wrap=turn_end,--wrap=sqlite_begin */
 /* LINK: -Wl,--wrap=domain_new */
 /* TEST: timeout=600 */
-/* Whatever step of a statement fails, under whichever line of whichever transcript: the turn
- * ends the process by its own status, and nothing before that relies on what was not read.
+/* Whichever step of an SQL statement fails, in any line of any transcript: the turn ends the
+ * process with the right exit status, and nothing before that uses data that was not read.
  *
- * Each transcript is run once.  At each step of a statement a copy of the process goes on in
- * which it fails, and must come to the end of its turn and end there; the process itself waits
- * for that and goes on as if nothing were.  With GAMMON_COUNTS=tenth it is one step in ten.
- * Not under valgrind, which takes for lost what a copy that ends in the middle has not freed.
- */
+ * Each transcript is run once.  At each statement step the process forks.  In the child the
+ * step fails, and the child must reach the end of its turn and exit there; the parent waits for
+ * that and continues normally.  With GAMMON_COUNTS=tenth, one step in ten is tried.  Does not
+ * run under valgrind, which reports memory of an interrupted child as lost. */
 #include <fcntl.h>
 #include <glob.h>
 #include <signal.h>
@@ -26,12 +25,12 @@
 #include "turn.h"
 
 #define TRANSCRIPTS "tests/transcripts/*.t"
-#define BROKE 3   /* the status of a server whose store is broken */
-#define WENT_ON 4 /* of a copy whose turn ended as any other */
+#define BROKE 3   /* exit status of a server whose store is broken */
+#define WENT_ON 4 /* exit status of a child whose turn ended normally */
 
-static const char *path; /* of the transcript */
-static bool armed;       /* a turn or a start is under way */
-static bool copy;        /* a step of this process has failed */
+static const char *path; /* of the current transcript */
+static bool armed;       /* during a turn or startup */
+static bool copy;        /* this is a child, in which a step has failed */
 static unsigned long steps, every = 1, tried, wrong;
 
 int __real_sqlite3_step(sqlite3_stmt *q);
@@ -45,14 +44,14 @@ struct world *__real_domain_new(const struct world_config *config, struct store 
 struct world *__wrap_domain_new(const struct world_config *config, struct store *store,
     const struct net_port *net, const struct work_port *work, const struct random_port *random);
 
-/* Nobody is left behind when the runner ends the test. */
+/* Makes sure that no child outlives the test. */
 static void
 die_with(pid_t parent)
 {
 	CHECK(prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent);
 }
 
-/* What a transcript says of what came is nobody's; what a CHECK says, on standard error, is. */
+/* Discards what the transcript reports.  Failed CHECKs still appear on standard error. */
 static void
 become_copy(pid_t parent)
 {
@@ -116,7 +115,7 @@ __wrap_turn_end(struct turn *t)
 	return result;
 }
 
-/* What a start could not read ends it in its first turn, which commits. */
+/* A failed read during startup ends the process in its first turn, which commits. */
 struct world *
 __wrap_domain_new(const struct world_config *config, struct store *store,
     const struct net_port *net, const struct work_port *work, const struct random_port *random)
@@ -131,7 +130,7 @@ __wrap_domain_new(const struct world_config *config, struct store *store,
 	return w;
 }
 
-/* In a process of its own: what a transcript leaves behind is gone with it. */
+/* Runs the transcript in a child process, which discards whatever it leaves behind. */
 static void
 run(int to, pid_t parent)
 {
@@ -169,7 +168,7 @@ run_beside(unsigned long *tried_out)
 	wrong += done[1];
 }
 
-TEST(a_step_that_fails_ends_the_turn_and_no_line_relies_on_it)
+TEST(a_failed_step_ends_the_process_with_the_turn)
 {
 	unsigned long all = 0;
 	glob_t found;
@@ -188,8 +187,8 @@ TEST(a_step_that_fails_ends_the_turn_and_no_line_relies_on_it)
 	assert_int_equal(wrong, 0);
 }
 
-/* Without them nothing is tried. */
-TEST(there_are_transcripts)
+/* Makes sure that the test above does anything. */
+TEST(the_transcripts_are_found)
 {
 	glob_t found;
 

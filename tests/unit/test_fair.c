@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Dice that players can check: what was shown before a match binds the server to what is shown
- * behind it, and every stored roll follows from that. */
+/* Verifiable dice: what is shown before a match binds the server to what is shown afterwards,
+ * and every stored roll follows from it. */
 #include "fair/draw.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -25,7 +25,7 @@ two(void)
 	return t;
 }
 
-/* What a line of the answer to `fair` has behind a word; "" nothing. */
+/* Extracts what follows a word in the answer to `fair`; "" if absent. */
 static void
 shown(struct table *t, unsigned conn, const char *command, const char *word,
     char hex_out[FAIR_HEX_ROOM])
@@ -76,7 +76,7 @@ check_action(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* How many rolls of a match are not those of its seed and these texts. */
+/* Counts the rolls of a match that do not follow from its seed and these texts. */
 static unsigned
 wrong_rolls(struct table *t, int64_t id, const char *text0, const char *text1)
 {
@@ -95,7 +95,7 @@ wrong_rolls(struct table *t, int64_t id, const char *text0, const char *text1)
 
 static bool plays(struct table *t, unsigned conn);
 
-/* So many lines of either, while the match lasts. */
+/* Plays up to that many lines of either player, while the match lasts. */
 static void
 play(struct table *t, unsigned lines)
 {
@@ -123,7 +123,7 @@ plays(struct table *t, unsigned conn)
 	return fixture_session(t->h, conn)->match != 0;
 }
 
-TEST(what_was_shown_before_binds_the_rolls_and_the_seed)
+TEST(the_commitment_binds_the_rolls_and_the_seed)
 {
 	struct table t = two();
 	char before[FAIR_HEX_ROOM], during[FAIR_HEX_ROOM], seed[FAIR_HEX_ROOM], again[65];
@@ -152,7 +152,7 @@ TEST(what_was_shown_before_binds_the_rolls_and_the_seed)
 	assert_int_not_equal(wrong_rolls(&t, 1, "one text", "first"), 0);
 	shown(&t, t.ann, "fair 1", "  seed ", seed);
 	assert_string_equal(seed, "");
-	/* ends when another one begins */
+	/* the match ends when another one starts */
 	fixture_type(t.h, t.ann, "leave");
 	fixture_type(t.h, t.ann, "invite bob 3 yes");
 	fixture_type(t.h, t.bob, "join ann");
@@ -166,7 +166,7 @@ TEST(what_was_shown_before_binds_the_rolls_and_the_seed)
 	fixture_free(&t.h);
 }
 
-/* Both players read the seal at the start; the seed only when they ask for it. */
+/* Both players are shown the seal at the start, and the seed only on request. */
 TEST(the_seal_is_one_line_and_the_seed_is_shown_on_request)
 {
 	struct table t = two();
@@ -198,7 +198,7 @@ TEST(the_seal_is_one_line_and_the_seed_is_shown_on_request)
 	fixture_free(&t.h);
 }
 
-TEST(an_invitation_that_is_made_again_has_other_dice_and_wants_another_text)
+TEST(a_repeated_invitation_has_new_dice_and_needs_a_new_text)
 {
 	struct table t = two();
 	char first[FAIR_HEX_ROOM], second[FAIR_HEX_ROOM], third[FAIR_HEX_ROOM];
@@ -209,7 +209,7 @@ TEST(an_invitation_that_is_made_again_has_other_dice_and_wants_another_text)
 	fixture_type(t.h, t.ann, "invite bob 1");
 	shown(&t, t.bob, "fair ann", "commitment", second);
 	assert_string_not_equal(first, second);
-	/* nor does it outlive the server */
+	/* nor does it survive a restart of the server */
 	fixture_restart(t.h);
 	t.ann = fixture_telnet(t.h, "ann");
 	t.bob = fixture_telnet(t.h, "bob");
@@ -226,7 +226,7 @@ TEST(an_invitation_that_is_made_again_has_other_dice_and_wants_another_text)
 	fixture_free(&t.h);
 }
 
-/* Its pairings are told, and played when the players have said that they are here. */
+/* Makes a tournament with announced pairings, which are played once both players are ready. */
 static struct table
 tournament(void)
 {
@@ -242,7 +242,7 @@ tournament(void)
 	return t;
 }
 
-TEST(dice_of_a_tournament_are_fixed_when_the_pairing_is_told)
+TEST(tournament_dice_are_fixed_when_the_pairing_is_announced)
 {
 	struct table t = tournament();
 	char before[FAIR_HEX_ROOM], after[FAIR_HEX_ROOM];

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
-/* News among many (feed.h) and long answers (pager.h): who hears what, in which order, and how
- * much of it in one turn.  Work is counted, never timed. */
+/* Distribution of events to many users (feed.h) and long answers (pager.h): who receives what,
+ * in which order, and how much of it in one turn.  The tests count work; they never measure
+ * time. */
 #include "domain.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
-#define MANY (FEED_AT_ONCE + 80u) /* on line: news wait for the end of turns */
+#define MANY (FEED_AT_ONCE + 80u) /* users online: too many to serve at once */
 #define CLIP "login test 1008"
 #define TINY "connect"
 
 static struct room {
 	struct fixture *h;
 	unsigned ann, bob; /* client programs */
-	unsigned tom;      /* at telnet */
-	unsigned first;    /* of the crowd */
+	unsigned tom;      /* with telnet */
+	unsigned first;    /* first connection of the crowd */
 	char last_name[FIXTURE_CROWD_NAME];
-	unsigned last; /* of the crowd: served last */
+	unsigned last; /* last connection of the crowd: served last */
 } r;
 
 static void
@@ -41,7 +42,7 @@ AFTER_EACH
 		fixture_free(&r.h);
 }
 
-/* Fewer where everything is slow. */
+/* Returns fewer for slow environments. */
 static unsigned
 scaled(unsigned full, unsigned tenth)
 {
@@ -61,7 +62,7 @@ big_fixture(size_t output_soft)
 	return fixture_new(&o);
 }
 
-/* The one stands before the other. */
+/* Checks that one text occurs before the other. */
 static void
 assert_order(const char *text, const char *one, const char *other)
 {
@@ -71,7 +72,7 @@ assert_order(const char *text, const char *one, const char *other)
 		fail_msg("not in order: \"%s\" and \"%s\" in:\n%s", one, other, text);
 }
 
-TEST(all_hear_everything_in_slices)
+TEST(all_users_receive_all_events_in_slices)
 {
 	struct feed_work before, now;
 	unsigned turns = 0;
@@ -97,7 +98,7 @@ TEST(all_hear_everything_in_slices)
 	assert_order(fixture_read(r.h, r.bob), "13 ann hello\r\n5 ann - - 1", "6\r\n");
 }
 
-TEST(what_happened_before_comes_before_a_private_line)
+TEST(earlier_events_are_sent_before_a_private_line)
 {
 	char line[64];
 	const char *heard;
@@ -112,10 +113,10 @@ TEST(what_happened_before_comes_before_a_private_line)
 	heard = fixture_read(r.h, r.last);
 	assert_order(heard, "13 ann one\r\n", "5 ann - - 1 ");
 	assert_order(heard, "\r\n6\r\n12 ann two\r\n", "two");
-	assert_null(strstr(heard, "three")); /* its turn has not come */
+	assert_null(strstr(heard, "three")); /* its slice has not been served yet */
 	fixture_settle(r.h);
 	assert_string_equal(fixture_read(r.h, r.last), "13 ann three\r\n");
-	/* also in front of the answers to their own commands */
+	/* also before the answers to their own commands */
 	fixture_queue(r.h, r.ann, "shout four");
 	fixture_discard(r.h);
 	fixture_queue(r.h, r.bob, "version");
@@ -124,8 +125,8 @@ TEST(what_happened_before_comes_before_a_private_line)
 	assert_int_equal(strncmp(heard, "13 ann four\r\n", 13), 0);
 }
 
-/* Somebody comes, goes, or changes often while others have not been served. */
-TEST(rows_are_told_as_they_are_at_last)
+/* Users log in and out and change often before others have been served. */
+TEST(only_the_latest_state_of_a_user_is_sent)
 {
 	const char *heard;
 	unsigned joe, again;
@@ -137,13 +138,14 @@ TEST(rows_are_told_as_they_are_at_last)
 	for (unsigned i = 0; i < 5; i++)
 		fixture_type(r.h, r.ann, "toggle ready");
 	joe = fixture_clip(r.h, "joe");
-	fixture_type(r.h, joe, "bye"); /* came and went */
+	fixture_type(r.h, joe, "bye"); /* logged in and out */
 	(void)fixture_read(r.h, joe);
 	fixture_type(r.h, r.bob, "bye");
 	(void)fixture_read(r.h, r.bob);
 	again = fixture_clip(r.h, "bob");
 	fixture_typef(r.h, again, "away lunch");
-	assert_int_equal(feed_work(fixture_world(r.h)).leavers, 2); /* wait for them */
+	assert_int_equal(feed_work(fixture_world(r.h)).leavers,
+	    2); /* kept until all sessions have received the event */
 	fixture_stall(r.h, r.last, false);
 	fixture_world(r.h)->config.output_soft = 0;
 	fixture_settle(r.h);
@@ -160,11 +162,11 @@ TEST(rows_are_told_as_they_are_at_last)
 	assert_int_equal(feed_work(fixture_world(r.h)).leavers, 0);
 }
 
-TEST(over_the_soft_limit_private_lines_pass)
+TEST(private_lines_are_sent_above_the_soft_limit)
 {
 	const char *heard;
 
-	enter(big_fixture(500), 3, CLIP); /* few: the limit holds there too */
+	enter(big_fixture(500), 3, CLIP); /* with few users the limit applies too */
 	fixture_stall(r.h, r.bob, true);
 	for (unsigned i = 0; i < 20; i++)
 		fixture_typef(r.h, r.ann, "shout number %u", i);
@@ -174,7 +176,7 @@ TEST(over_the_soft_limit_private_lines_pass)
 		    r.h, r.ann, "shout a long shout that takes some place, number %u", i);
 	fixture_type(r.h, r.ann, "tell bob psst");
 	fixture_stall(r.h, r.bob, false);
-	heard = fixture_read(r.h, r.bob); /* what had been sent to them until now */
+	heard = fixture_read(r.h, r.bob); /* what had been sent before */
 	assert_order(heard, "number 19\r\n5 ann - - 1", "12 ann psst");
 	assert_null(strstr(heard, "take some place, number 19"));
 	assert_true(strlen(heard) < 500 + 200);
@@ -184,7 +186,7 @@ TEST(over_the_soft_limit_private_lines_pass)
 	assert_null(strstr(heard, "left out"));
 }
 
-TEST(what_the_ring_has_lost_is_said_once)
+TEST(lost_events_are_reported_once)
 {
 	const char *heard, *at;
 	char want[64];
@@ -192,7 +194,7 @@ TEST(what_the_ring_has_lost_is_said_once)
 	enter(big_fixture(100), 3, CLIP);
 	fixture_stall(r.h, r.bob, true);
 	fixture_stall(r.h, r.tom, true);
-	fixture_type(r.h, r.first, "toggle silent"); /* misses nothing */
+	fixture_type(r.h, r.first, "toggle silent"); /* it misses nothing */
 	fixture_stall(r.h, r.first, true);
 	for (unsigned i = 0; i < FEED_EVENTS + 100; i++)
 		fixture_typef(r.h, r.ann, "shout number %u.", i);
@@ -217,7 +219,7 @@ TEST(what_the_ring_has_lost_is_said_once)
 
 /* ---- long answers ---- */
 
-TEST(the_list_is_whole_whoever_comes_and_goes)
+TEST(a_long_list_is_complete_despite_logins_and_logouts)
 {
 	unsigned crowd = scaled(3000, 1200);
 	const char *heard;
@@ -226,20 +228,20 @@ TEST(the_list_is_whole_whoever_comes_and_goes)
 
 	enter(big_fixture(4096), crowd, TINY);
 	fixture_queue(r.h, r.ann, "rawwho");
-	fixture_queue(r.h, r.ann, "version"); /* waits for its end */
+	fixture_queue(r.h, r.ann, "version"); /* queued until the list ends */
 	fixture_stall(r.h, r.ann, true);
 	fixture_turn(r.h);
 	fixture_turn(r.h);
 	fixture_turn(r.h);
 	assert_false(
-	    domain_busy(fixture_world(r.h))); /* nothing spins while they do not read */
+	    domain_busy(fixture_world(r.h))); /* no busy loop while the client does not read */
 	assert_true(fixture_paused(r.h, r.ann));
 	fixture_stall(r.h, r.ann, false);
 	while (fixture_paused(r.h, r.ann)) {
 		fixture_turn(r.h);
 		turns++;
 		fixture_crowd_name(
-		    crowd - turns, name); /* at the end of the list: not yet shown */
+		    crowd - turns, name); /* from the end of the list: not shown yet */
 		if (turns < 10)
 			fixture_queue(r.h, r.first + crowd - turns, "bye");
 		if (turns == 10)
@@ -259,7 +261,7 @@ TEST(the_list_is_whole_whoever_comes_and_goes)
 			assert_int_equal(fixture_count(heard, row), 1);
 	}
 	assert_order(heard, "\n5 tom ", "\r\n6\r\n");
-	/* at log-in commands do not wait for it */
+	/* in CLIP, login does not wait for the list */
 	eve = fixture_connect(r.h, "127.0.0.1");
 	(void)fixture_user(r.h, "eve", 1500, 0);
 	fixture_queue(r.h, eve, CLIP " eve " FIXTURE_PASSWORD);
@@ -274,7 +276,7 @@ TEST(the_list_is_whole_whoever_comes_and_goes)
 	assert_order(fixture_read(r.h, eve), "\n5 eve ", "\r\n6\r\n");
 }
 
-TEST(behind_return_the_list_goes_on)
+TEST(return_continues_the_list)
 {
 	enum {
 		CROWD = 700
@@ -298,7 +300,7 @@ TEST(behind_return_the_list_goes_on)
 	}
 	assert_int_equal(rows, CROWD + 3);
 	assert_int_equal(pages, (CROWD + 3 + 1) / 20);
-	/* q ends it, and so does another command */
+	/* q ends the list, and so does another command */
 	fixture_type(r.h, r.tom, "who");
 	fixture_discard(r.h);
 	fixture_type(r.h, r.tom, "q");
@@ -306,7 +308,7 @@ TEST(behind_return_the_list_goes_on)
 	assert_null(fixture_session(r.h, r.tom)->screen.pages);
 }
 
-/* Sorted by rating the whole list must be looked at first, also in slices. */
+/* To sort by rating, the whole list must be scanned first, also in slices. */
 TEST(sorted_lists_are_sorted)
 {
 	unsigned crowd = scaled(2500, 600);
@@ -342,7 +344,7 @@ TEST(a_turn_among_ten_thousand_is_bounded)
 
 	enter(big_fixture(16384), crowd, TINY);
 	before = feed_work(fixture_world(r.h));
-	for (unsigned i = 0; i < 200; i++) { /* news for everybody, every turn */
+	for (unsigned i = 0; i < 200; i++) { /* an event for all users in every turn */
 		fixture_crowd_name(i * 7, name);
 		fixture_queue(r.h, r.first + i * 7, i % 2 == 0 ? "shout hello" : "bye");
 		fixture_turn(r.h);
@@ -354,15 +356,15 @@ TEST(a_turn_among_ten_thousand_is_bounded)
 	while (domain_busy(fixture_world(r.h)) && turns++ < 1000)
 		fixture_turn(r.h);
 	assert_true(
-	    turns <= 2 * (crowd / FEED_SLICE + 2)); /* the round under way, and one more */
+	    turns <= 2 * (crowd / FEED_SLICE + 2)); /* the round in progress and one more */
 	assert_int_equal(fixture_count(fixture_read(r.h, r.last), "shouts: hello"), 100);
 	assert_int_equal(feed_work(fixture_world(r.h)).lost, 0);
-	assert_true(feed_work(fixture_world(r.h)).leavers <= 1); /* of the last round */
+	assert_true(feed_work(fixture_world(r.h)).leavers <= 1); /* from the last round */
 }
 
-/* Those who are left when most have gone together have much to hear: not in the turn in which
- * they have become few. */
-TEST(when_most_have_gone_the_others_hear_it_in_slices)
+/* When most users have left together, the remaining ones have many events pending, which are
+ * not all sent in the turn in which few users are left. */
+TEST(a_mass_logout_is_announced_in_slices)
 {
 	struct feed_work before, now;
 	unsigned gone = MANY - 100;
@@ -382,17 +384,17 @@ TEST(when_most_have_gone_the_others_hear_it_in_slices)
 	}
 	assert_int_equal(fixture_count(fixture_read(r.h, r.last), " logs out."), gone);
 	fixture_queue(
-	    r.h, r.ann, "shout few"); /* at once again: also to who speaks in this turn */
+	    r.h, r.ann, "shout few"); /* immediately again, also to the user who shouts */
 	fixture_queue(r.h, r.tom, "tell bob now");
 	fixture_turn(r.h);
 	assert_order(fixture_read(r.h, r.tom), "ann shouts: few", "You tell bob");
 }
 
-/* ---- what else comes to many at once ---- */
+/* ---- other work for many users at once ---- */
 
 #define SLEEPERS (DOMAIN_WOKEN + 40u)
 
-TEST(those_who_say_nothing_go_a_few_a_turn)
+TEST(idle_users_are_timed_out_a_few_per_turn)
 {
 	struct fixture *h = big_fixture(0);
 	unsigned crowd = DOMAIN_TIMED_OUT + 20;
@@ -418,7 +420,7 @@ all_sleep(struct world *w, void *ctx)
 {
 	const struct sleep *s = ctx;
 
-	for (unsigned i = 0; i < SLEEPERS; i++) /* in no order; the first ones once more */
+	for (unsigned i = 0; i < SLEEPERS; i++) /* in random order, the first ones twice */
 		session_sleep(w, fixture_session(s->h, s->first + i * 7 % SLEEPERS),
 		    w->mono_ms + 1000 + i * 13 % SLEEPERS);
 	for (unsigned i = 0; i < 5; i++)
@@ -442,7 +444,7 @@ asleep(const struct sleep *s)
 	return n;
 }
 
-TEST(pauses_end_in_order_and_a_few_a_turn)
+TEST(pauses_end_in_order_a_few_per_turn)
 {
 	struct sleep s = { .h = big_fixture(0) };
 	struct world *w = fixture_world(s.h);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll */
-/* The rules of THE command table and of the options, and the fixture that the tests live in.
- * Run from the top of the tree: it looks for the transcripts. */
+/* The invariants of the command table and of the options, and the fixture itself.  Run from the
+ * top of the tree, where the transcripts are. */
 #include <unistd.h>
 
 #include "cmd/cmd.h"
@@ -35,7 +35,7 @@ TEST(short_forms_are_prefixes_and_distinct)
 	}
 }
 
-TEST(every_row_can_be_called_and_costs_something)
+TEST(every_command_has_a_handler_and_a_cost)
 {
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		assert_non_null(c->run);
@@ -44,7 +44,7 @@ TEST(every_row_can_be_called_and_costs_something)
 	}
 }
 
-/* Lines until they have to wait. */
+/* Returns how many lines are executed before the connection must wait. */
 static unsigned
 lines_at_once(const char *line)
 {
@@ -62,7 +62,7 @@ lines_at_once(const char *line)
 	return n;
 }
 
-TEST(lines_without_a_command_cost_something_too)
+TEST(lines_without_a_command_have_a_cost_too)
 {
 	assert_in_range(lines_at_once(""), 100, 250);
 	assert_in_range(lines_at_once("  \t "), 100, 250);
@@ -78,7 +78,8 @@ TEST(every_command_has_a_help_page)
 		if (page == NULL)
 			print_error("no page %s for %s\n", c->help, c->name);
 		assert_non_null(page);
-		assert_memory_equal(page, "NAME\n", 5); /* clients know a page by this line */
+		assert_memory_equal(
+		    page, "NAME\n", 5); /* client programs recognise a help page by this line */
 	}
 }
 
@@ -106,9 +107,9 @@ TEST(every_command_has_a_transcript)
 	}
 }
 
-/* ---- what may be left out of a word; FIBS help "commands" ---- */
+/* ---- abbreviations of commands; FIBS help "commands" ---- */
 
-TEST(abbreviations_mean_what_they_always_meant)
+TEST(abbreviations_are_compatible_with_fibs)
 {
 	static const struct {
 		const char *word, *means; /* NULL: ambiguous or unknown */
@@ -219,7 +220,7 @@ TEST(abbreviations_mean_what_they_always_meant)
 		{ "y", "ye" },
 		{ "ROLL", "roll" },
 		{ "Join", "join" },
-		/* additions stand behind */
+		/* abbreviations of commands that FIBS does not have */
 		{ "ban", "ban" },
 		{ "br", "broadcast" },
 		{ "gr", "grant" },
@@ -258,7 +259,7 @@ TEST(abbreviations_mean_what_they_always_meant)
 
 /* ---- the fixture ---- */
 
-FIXTURE_TEST(a_match_can_be_played_in_the_fixture)
+FIXTURE_TEST(a_match_can_be_played)
 {
 	unsigned alice = fixture_clip(h, "alice");
 	unsigned bob = fixture_clip(h, "bob");
@@ -307,7 +308,7 @@ FIXTURE_TEST(a_restart_forgets_the_world_and_keeps_the_store)
 	assert_int_equal(fixture_session(h, c)->player->boardstyle, 2);
 }
 
-FIXTURE_TEST(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole)
+FIXTURE_TEST(a_line_longer_than_2048_bytes_is_refused_completely)
 {
 	static char line[2048 + 2];
 	unsigned c = fixture_clip(h, "alice");
@@ -325,7 +326,7 @@ FIXTURE_TEST(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole)
 	    "** That line is too long: at most 2048 characters are read.\r\n");
 }
 
-TEST(a_full_server_tells_so)
+TEST(a_full_server_closes_new_connections)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -362,7 +363,7 @@ errors_of(const char *script)
 
 #define CAROL "tiny carol\ncarol> pip\n"
 
-TEST(a_transcript_that_is_wrong_is_noticed)
+TEST(a_wrong_transcript_fails)
 {
 	static const char *const WRONG[] = {
 		"",
@@ -386,8 +387,8 @@ TEST(a_transcript_that_is_wrong_is_noticed)
 		assert_int_not_equal(errors_of(WRONG[i]), 0);
 }
 
-/* Of very many who are meant some are named, each by their whole name. */
-FIXTURE_TEST(a_long_list_of_names_ends_at_a_name)
+/* When very many users are meant, some are listed, each with the full name. */
+FIXTURE_TEST(a_long_list_of_names_is_cut_between_names)
 {
 	unsigned ann = fixture_clip(h, "ann");
 	char name[] = "somebody_of_family_a";

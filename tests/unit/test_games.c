@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Worked positions of each game (tests/data/games): the rule, the position in own numbers of
- * the player on turn (the opponent's in theirs), what is rolled and played, and what comes of
- * it. Then what a row says about the course of a match: who begins, how high one resigns.  The
- * positions are the tests' own; the rules are those of rules/RULES.md 4. */
+/* Worked positions of each game (tests/data/games): the rule, the position in each player's own
+ * numbers, what is rolled and played, and the outcome.  Then what a row says about a match: who
+ * starts, and how much can be resigned.  The positions are original; the rules are those of
+ * rules/RULES.md 4. */
 #include "base/sbuf.h"
 #include "rules/match.h"
 #include "rules/notation.h"
@@ -10,15 +10,17 @@
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
-/* A script is played by whoever is on turn: "61" rolls, "13/7 8/7" plays, "name 6" names.  "?"
- * at the end asks how many plays there are.  The outcome is that of its last deed, as the one
- * who began the script sees it:
- *   next       it is the other's turn       again     the same player rolls again
- *   name       a double is asked for        plays 66  that double is to be played
- *   stuck      nothing can be played        they pass the other can play nothing
- *   wins N, loses N, draw                   or why the deed was refused
- * What is not on the board has been borne off; "!" marks a checker that is pinned.  Behind the
- * outcome both sides, when that is the point. */
+/* A script is played by the player on turn: "61" rolls, "13/7 8/7" plays, "name 6" chooses a
+ * double.  "?" at the end asks for the number of plays.  The outcome is that of the last
+ * action, as seen by the player who started the script:
+ *
+ *     next       it is the opponent's turn    again     the same player rolls again
+ *     name       a double must be chosen      plays 66  that double must be played
+ *     stuck      there is no legal play       they pass the opponent has no legal play
+ *     wins N, loses N, draw                   or why the action was refused
+ *
+ * Checkers not on the board have been borne off; "!" marks a pinned checker.  The outcome may
+ * be followed by both sides' checkers. */
 static struct move_space space;
 static struct match_events events;
 
@@ -41,7 +43,7 @@ apply(struct match_state *m, const struct action *a)
 	assert_int_equal(match_apply(m, a, &space, &events).err, MATCH_OK);
 }
 
-/* Begins the next game; winner has the higher die where dice are thrown. */
+/* Starts the next game.  If dice are thrown, `first` has the higher one. */
 static void
 start(struct match_state *m, enum seat first, bool jacoby)
 {
@@ -66,7 +68,7 @@ lose(struct match_state *m, enum seat loser)
 	apply(m, &accept);
 }
 
-/* An unlimited match whose game `no` has come to this position; mover is on turn. */
+/* Returns an unlimited match with this position in its game number `no`; mover is on turn. */
 static struct match_state
 match_at(const struct variant *v, enum seat mover, const struct game_play *w)
 {
@@ -88,7 +90,7 @@ match_at(const struct variant *v, enum seat mover, const struct game_play *w)
 	return m;
 }
 
-/* ---- deeds ---- */
+/* ---- actions ---- */
 
 static struct action
 deed(const struct match_state *m, const char *text)
@@ -135,7 +137,7 @@ refusal(struct match_error e)
 						: "refused";
 }
 
-/* What the events say, as `me` sees it. */
+/* Writes what the events say, as seen by `me`. */
 static void
 tell(struct sbuf *out, const struct match_state *m, enum seat me)
 {
@@ -175,7 +177,7 @@ count_plays(struct sbuf *out, const struct match_state *m)
 	sbuf_addf(out, "%u plays", n);
 }
 
-/* Does all deeds of a script; *out gets the outcome of the last. */
+/* Performs the actions of a script; *out gets the outcome of the last. */
 static void
 run(struct match_state *m, const char *script, enum seat me, struct sbuf *out)
 {
@@ -232,7 +234,7 @@ check_worked(const struct variant *v, const struct game_play *w, enum seat mover
 		check_after(&m, mover, w);
 }
 
-/* A game without its positions is not done. */
+/* Every game must have worked positions. */
 TEST(worked_positions)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
@@ -269,7 +271,8 @@ check_opening(const struct game_facts *g, const struct match_state *m)
 	assert_true(match_to_act(m) == m->turn);
 }
 
-/* The course of the first two games: who begins, with what; what is doubled or resigned. */
+/* Checks the first two games of a match: who starts, how the opening is decided, and what may
+ * be doubled or resigned. */
 static void
 check_course(const struct game_facts *g)
 {
@@ -294,15 +297,15 @@ check_course(const struct game_facts *g)
 	assert_int_equal(match_may_double(&m, m.turn), game_says(g, "cube"));
 }
 
-TEST(who_begins_and_what_may_be_staked)
+TEST(the_first_player_and_the_stakes_of_every_game)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		if (v->cycle == NULL)
 			check_course(game_facts(v->name));
 }
 
-/* After a draw there is no winner who could begin. */
-TEST(after_a_draw_dice_decide_again)
+/* After a draw there is no winner to start the next game. */
+TEST(after_a_draw_dice_decide_who_starts)
 {
 	struct action offer = { .kind = ACT_DRAW, .seat = SEAT_1 };
 	struct action accept = { .kind = ACT_DRAW_ACCEPT, .seat = SEAT_0 };
@@ -327,8 +330,9 @@ TEST(after_a_draw_dice_decide_again)
 	}
 }
 
-/* Portes, Plakoto, Fevga in turn: the winner begins the next, which is another game. */
-TEST(tavli_is_three_games_in_turn)
+/* Portes, Plakoto and Fevga in rotation; the winner starts the next game, which is a different
+ * one. */
+TEST(tavli_rotates_three_games)
 {
 	static const char *const order[] = { "portes", "plakoto", "fevga", "portes", "plakoto",
 		"fevga", "portes" };
@@ -351,8 +355,8 @@ TEST(tavli_is_three_games_in_turn)
 	assert_int_equal(m.score[SEAT_1], 4);
 }
 
-/* Where checkers are counted, resigning costs those that are not off. */
-TEST(resigning_where_checkers_are_counted)
+/* In games that count checkers, resigning costs as many points as checkers are not off. */
+TEST(resigning_costs_the_checkers_left_where_they_count)
 {
 	static const char *const games[] = { "acey-deucey", "european" };
 	static const struct game_play w = { .no = 1, .mover = "6:1", .other = "10:4 res:3" };
@@ -384,7 +388,7 @@ turn_the_cube(struct match_state *m)
 	apply(m, &take);
 }
 
-/* One bears off the last checker, the other has none off. */
+/* One player bears off the last checker while the opponent has none off. */
 static void
 check_stake(const struct stake *s)
 {
@@ -412,7 +416,7 @@ check_stake(const struct stake *s)
 		fail_msg("%s: %u points", s->name, (unsigned)m.score[winner]);
 }
 
-/* Money play: with Jacoby's rule a gammon counts once until the cube has been turned. */
+/* Money play: with the Jacoby rule, a gammon counts once unless the cube has been turned. */
 TEST(jacoby_gammons_need_a_turned_cube)
 {
 	static const struct stake stakes[] = {
@@ -428,7 +432,7 @@ TEST(jacoby_gammons_need_a_turned_cube)
 		{ "anti", 0, true, false, 1 },
 		{ "anti", 0, true, true, 4 },
 		{ "anti", 0, false, false, 2 },
-		{ "plakoto", 0, true, false, 2 }, /* no cube, no Jacoby */
+		{ "plakoto", 0, true, false, 2 }, /* without a cube there is no Jacoby rule */
 		{ "portes", 0, true, false, 2 },
 		{ "acey-deucey", 0, true, false, 15 },
 	};

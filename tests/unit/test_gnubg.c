@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=external_ask -Wl,--wrap=external_serial -Wl,--wrap=external_end */
 /* LINK: -Wl,--wrap=external_good */
-/* What we ask of gnubg, and what becomes of its answers, whatever they are.  That they are
- * those of gnubg itself: tests/tcp/test_gnubg.py. */
+/* What the server asks gnubg and how it handles any answer.  tests/tcp/test_gnubg.py checks
+ * that real gnubg gives such answers. */
 #include "bot/gnubg.h"
 #include "log.h"
 #include "tests/unit/test.h"
 
-static const char *answers[4]; /* of what is asked next; NULL: it is away */
+static const char *answers[4]; /* the next answers; NULL: unavailable */
 static char asked[4][EXTERNAL_LINE_MAX + 1];
 static unsigned questions, serial, logged, good;
 static bool ended;
@@ -87,7 +87,7 @@ AFTER_EACH
 #define RIGHT "0.521514 0.153921 0.007563 0.129847 0.007546 0.847162"
 #define SWAPPED "0.521514 0.153921 0.007563 0.129847 0.007546 0.162602"
 
-/* Seat 1 at 2-4 to 7 has rolled 3 and 1 in the first position. */
+/* Seat 1, at 2-4 in a match to 7, has rolled 3 and 1 in the starting position. */
 static struct thought
 opening(enum phase phase)
 {
@@ -117,7 +117,7 @@ think(struct thought *t, const char *probe, const char *answer)
 
 #define START "-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2"
 
-TEST(a_board_is_that_of_fibs_and_scores_stand_as_it_takes_them)
+TEST(boards_are_in_fibs_form_with_scores_in_gnubgs_order)
 {
 	struct thought t = opening(PH_MOVE);
 
@@ -131,7 +131,7 @@ TEST(a_board_is_that_of_fibs_and_scores_stand_as_it_takes_them)
 	assert_string_equal(think(&t, RIGHT, "8/5 6/5"), "move 8-5 6-5");
 	assert_string_equal(asked[1],
 	    "board:me:you:7:2:4:0:" START ":0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:4:0:0:0");
-	/* once a connection */
+	/* only once per connection */
 	t = opening(PH_MOVE);
 	answers[2] = "13/10 6/5";
 	gnubg_think(g, &t);
@@ -140,7 +140,7 @@ TEST(a_board_is_that_of_fibs_and_scores_stand_as_it_takes_them)
 	assert_int_equal(good, 3);
 }
 
-TEST(a_double_stands_as_fibs_shows_it)
+TEST(a_double_is_sent_as_fibs_shows_it)
 {
 	struct thought t = opening(PH_DOUBLED);
 
@@ -161,7 +161,7 @@ TEST(a_double_stands_as_fibs_shows_it)
 	    "board:me:you:7:2:0:0:" START ":0:-1:0:0:0:0:2:0:1:1:1:-1:0:25:0:0:0:0:4:0:0:1");
 }
 
-TEST(who_may_double_is_asked_and_money_has_jacobys_rule_or_not)
+TEST(the_right_to_double_and_the_jacoby_rule_are_sent)
 {
 	struct thought t = opening(PH_ROLL);
 
@@ -180,7 +180,7 @@ TEST(who_may_double_is_asked_and_money_has_jacobys_rule_or_not)
 	    ":0:1:0:0:0:0:2:1:0:0:1:-1:0:25:0:0:0:0:4:0:0:0 jacobyrule off");
 }
 
-TEST(what_is_no_answer_leaves_our_own_line_and_is_logged_once_a_connection)
+TEST(an_invalid_answer_is_ignored_and_logged_once_per_connection)
 {
 	static const char *const wrong[] = { "", "roll", "double", "take", "8/5", "8/5 6/5 6/5",
 		"8/5  6/5", "8/5 6/5 x", "8/5,6/5", "bar/22 6/5", "5/8 6/5", "8/8 6/5",
@@ -217,7 +217,7 @@ TEST(what_is_no_answer_leaves_our_own_line_and_is_logged_once_a_connection)
 	assert_false(ended);
 }
 
-TEST(who_does_not_answer_as_gnubg_is_let_be)
+TEST(a_peer_that_does_not_answer_like_gnubg_is_disconnected)
 {
 	static const char *const wrong[] = { AHEAD, "", "8/5 6/5", (RIGHT " "),
 		(RIGHT " 1.000000"), ("x" RIGHT),
@@ -242,8 +242,8 @@ TEST(who_does_not_answer_as_gnubg_is_let_be)
 	}
 }
 
-/* Each of them alone is enough. */
-TEST(what_is_not_its_business_is_not_asked)
+/* Each change alone suffices. */
+TEST(unsupported_decisions_are_not_sent_to_gnubg)
 {
 	struct thought t = opening(PH_MOVE), base = t;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What may happen how often before somebody is on line: rates in time, and who they hold for.
- */
+/* Rate limits before login: how often something may happen, and which users, addresses and
+ * networks they apply to. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ key_of(unsigned n)
 	return rate_key(name, NULL);
 }
 
-/* In the hour before now, out of all the times. */
+/* Counts the times within the hour before now. */
 static unsigned
 in_an_hour(const int64_t *at, unsigned n, int64_t now)
 {
@@ -33,7 +33,7 @@ in_an_hour(const int64_t *at, unsigned n, int64_t now)
 	return found;
 }
 
-TEST(in_no_hour_more_than_the_limit)
+TEST(no_hour_exceeds_the_limit)
 {
 	static const unsigned limits[] = { 1, 2, 3, 10, 20, 200 };
 	static int64_t at[4000];
@@ -54,13 +54,13 @@ TEST(in_no_hour_more_than_the_limit)
 			at[n++] = now;
 			assert_true(in_an_hour(at, n, now) <= limits[l]);
 		}
-		/* as many as half the limit goes, in the long run */
+		/* in the long run, at least half the limit is allowed */
 		assert_true(n >= (unsigned)((now - 1000) / HOUR_MS * limits[l] / 2));
 		rates_free(&r);
 	}
 }
 
-TEST(half_may_happen_at_once_and_comes_back_evenly)
+TEST(half_the_limit_may_be_used_at_once_and_refills_evenly)
 {
 	const struct rate_key key = rate_key("Anna", NULL), same = rate_key("aNNA", NULL);
 	struct rates r = { 0 };
@@ -80,7 +80,7 @@ TEST(half_may_happen_at_once_and_comes_back_evenly)
 	rates_free(&r);
 }
 
-TEST(the_last_ones_counted_are_remembered)
+TEST(the_latest_keys_are_remembered)
 {
 	struct rate_key key;
 	struct rates r = { 0 };
@@ -94,7 +94,7 @@ TEST(the_last_ones_counted_are_remembered)
 	assert_true(rate_allows(&r, &key, 1, 0));
 	key = key_of(100);
 	assert_false(rate_allows(&r, &key, 1, 0));
-	/* those that are over go first */
+	/* expired entries are replaced first */
 	for (unsigned i = 0; i < RATES_MAX; i++) {
 		key = key_of(i);
 		rate_count(&r, &key, 1, 3 * HOUR_MS);
@@ -139,7 +139,7 @@ registers(struct fixture *h, const char *from)
 	return done;
 }
 
-TEST(a_network_makes_so_many_accounts)
+TEST(new_accounts_per_network_are_limited)
 {
 	struct fixture *h = open_place(100, 4);
 
@@ -156,7 +156,7 @@ TEST(a_network_makes_so_many_accounts)
 	fixture_free(&h);
 }
 
-TEST(so_many_are_made_in_all)
+TEST(new_accounts_in_total_are_limited)
 {
 	struct fixture *h = open_place(6, 4);
 	unsigned c;
@@ -166,20 +166,20 @@ TEST(so_many_are_made_in_all)
 	c = fixture_connect(h, "10.1.4.1");
 	fixture_type(h, c, "guest");
 	fixture_read(h, c);
-	fixture_type(h, c, "name newbie"); /* before a password is typed in vain */
+	fixture_type(h, c, "name newbie"); /* refused before a password is typed for nothing */
 	assert_string_equal(fixture_read(h, c),
 	    "** Too many accounts are being made just now. Please try again later.\r\n> ");
 	fixture_advance(h, HOUR_MS / 3);
 	fixture_type(h, c, "name newbie");
 	assert_true(registers(h, "10.1.5.1"));
 	fixture_read(h, c);
-	fixture_type(h, c, "secret"); /* the last one was faster */
+	fixture_type(h, c, "secret"); /* another registration was faster */
 	fixture_type(h, c, "secret");
 	assert_non_null(strstr(fixture_read(h, c), "Too many accounts are being made"));
 	fixture_free(&h);
 }
 
-/* Up to where a password waits to be looked at. */
+/* Goes through registration up to the password check. */
 static unsigned
 waits_for_an_account(struct fixture *h, const char *from)
 {
@@ -192,7 +192,7 @@ waits_for_an_account(struct fixture *h, const char *from)
 	return c;
 }
 
-TEST(who_hangs_up_has_made_no_account)
+TEST(an_abandoned_registration_does_not_count)
 {
 	struct fixture *h = open_place(6, 4);
 
@@ -246,7 +246,7 @@ open_guessing(void)
 	return h;
 }
 
-/* Each from an address of its own: how many are looked at at once. */
+/* Returns how many guesses from distinct addresses are checked without delay. */
 static unsigned
 guesses(struct fixture *h, const char *name)
 {
@@ -262,7 +262,7 @@ guesses(struct fixture *h, const char *name)
 	return n;
 }
 
-TEST(strangers_have_few_guesses_for_a_name_and_its_owner_comes_in)
+TEST(guesses_for_a_name_are_limited_but_its_owner_can_log_in)
 {
 	struct fixture *h = open_guessing();
 
@@ -302,7 +302,7 @@ TEST(guesses_that_wait_leave_room_for_the_owner)
 	fixture_free(&h);
 }
 
-TEST(nobodys_name_is_guessed_like_anybodys)
+TEST(guesses_for_an_unused_name_are_limited_alike)
 {
 	struct fixture *h = open_guessing();
 
@@ -310,7 +310,7 @@ TEST(nobodys_name_is_guessed_like_anybodys)
 	fixture_free(&h);
 }
 
-TEST(an_address_has_few_guesses_for_all_names)
+TEST(guesses_from_an_address_are_limited_for_all_names)
 {
 	struct fixture *h = open_guessing();
 	char name[STORE_NAME_MAX + 1], from[64];
@@ -325,13 +325,14 @@ TEST(an_address_has_few_guesses_for_all_names)
 		assert_int_equal(try(h, from, name, "guess"), a);
 	}
 	assert_int_equal(try(h, "192.0.2.8", "bert", "secret"), LET_IN);
-	assert_int_equal(try(h, "192.0.2.7", "bert", "secret"), LET_IN); /* known by now */
+	assert_int_equal(
+	    try(h, "192.0.2.7", "bert", "secret"), LET_IN); /* the address is known now */
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
 	assert_int_equal(try(h, "2001:db8:1:77::1", "anna", "secret"), TOO_MANY);
 	fixture_free(&h);
 }
 
-TEST(where_the_owner_has_been_guesses_end_too)
+TEST(guesses_from_the_owners_network_are_limited_too)
 {
 	struct fixture *h = open_guessing();
 
@@ -342,14 +343,15 @@ TEST(where_the_owner_has_been_guesses_end_too)
 		assert_int_equal(try(h, "192.0.2.99", "anna", "guess"), WRONG);
 	assert_int_equal(try(h, "192.0.2.99", "anna", "secret"), TOO_MANY);
 	assert_int_equal(try(h, "192.0.2.99", "bert", "secret"), LET_IN);
-	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN); /* a neighbour */
-	for (unsigned i = 0; i < 30; i++) { /* but not ever so many */
+	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"),
+	    LET_IN);                        /* a neighbour in the same network */
+	for (unsigned i = 0; i < 30; i++) { /* but not an unlimited number */
 		(void)snprintf(from, sizeof(from), "192.0.2.%u", 100 + i / 10);
 		assert_int_equal(try(h, from, "anna", "guess"), WRONG);
 	}
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), TOO_MANY);
 	assert_int_equal(try(h, "192.0.2.7", "bert", "secret"), LET_IN);
-	/* a home has a /64 of its own */
+	/* each household has a separate /64 */
 	assert_int_equal(try(h, "2001:db8:1:1::1", "bert", "secret"), LET_IN);
 	for (unsigned i = 0; i < 11; i++) {
 		(void)snprintf(from, sizeof(from), "2001:db8:1:2::%x", i + 1);
@@ -359,7 +361,7 @@ TEST(where_the_owner_has_been_guesses_end_too)
 	fixture_free(&h);
 }
 
-TEST(who_is_right_has_not_guessed)
+TEST(a_correct_password_does_not_count_as_a_guess)
 {
 	struct fixture *h = open_guessing();
 	char from[32];
@@ -371,7 +373,7 @@ TEST(who_is_right_has_not_guessed)
 	fixture_free(&h);
 }
 
-TEST(a_password_that_was_not_looked_at_was_no_guess)
+TEST(an_unchecked_password_does_not_count_as_a_guess)
 {
 	struct fixture *h = open_guessing();
 
@@ -391,7 +393,7 @@ TEST(a_password_that_was_not_looked_at_was_no_guess)
 	fixture_free(&h);
 }
 
-TEST(who_makes_room_pays_nothing_and_has_not_guessed)
+TEST(an_evicted_connection_pays_no_penalty_and_no_guess)
 {
 	struct fixture *h = open_guessing();
 	unsigned c;
@@ -414,7 +416,7 @@ TEST(who_makes_room_pays_nothing_and_has_not_guessed)
 	fixture_free(&h);
 }
 
-TEST(who_makes_room_has_not_registered)
+TEST(an_evicted_connection_does_not_count_as_a_registration)
 {
 	struct fixture *h = open_place(100, 4);
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What bare `help` offers is there, and each format of tournaments in its page. */
+/* Every topic that `help` without arguments lists exists, and the tournament help page
+ * describes each format. */
 #include "base/sbuf.h"
 #include "base/utf8.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
-#define GROUPS_WIDTH 18u /* columns in front of the topics */
+#define GROUPS_WIDTH 18u /* columns before the topics */
 
-/* Counts the words of one group, each of which has a page that begins with head. */
+/* Counts the topics of one group.  Each must have a page that begins with head. */
 static unsigned
 topics_of(struct fixture *h, unsigned conn, const char *at, const char *end, const char *head)
 {
@@ -39,7 +40,7 @@ speak(struct fixture *h, unsigned conn, unsigned language)
 	fixture_discard(h);
 }
 
-FIXTURE_TEST(groups_name_pages)
+FIXTURE_TEST(listed_topics_have_pages)
 {
 	unsigned conn;
 
@@ -68,7 +69,7 @@ FIXTURE_TEST(groups_name_pages)
 	}
 }
 
-FIXTURE_TEST(each_format_of_tournaments_has_a_paragraph)
+FIXTURE_TEST(each_tournament_format_has_a_paragraph)
 {
 	static const char *const names[] = {
 #define FORMAT(name, ...) "\r\n\r\n    " #name " ",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Latencies in buckets: every quantile against the sorted values themselves. */
+/* The latency histogram: every quantile compared with the sorted values. */
 #include "base/rng.h"
 #include "tests/support/histogram.h"
 #include "tests/unit/test.h"
@@ -8,7 +8,7 @@
 
 static struct histogram h, other;
 
-TEST(nothing_counted_is_nothing_everywhere)
+TEST(an_empty_histogram_has_zero_quantiles)
 {
 	memset(&h, 0, sizeof(h));
 	assert_int_equal(histogram_quantile(&h, 0), 0);
@@ -18,7 +18,7 @@ TEST(nothing_counted_is_nothing_everywhere)
 	assert_int_equal(h.n, 0);
 }
 
-/* Each bucket begins where the one before has ended, and is at most 1/64 of its values wide. */
+/* Each bucket begins where the previous one ends and is at most 1/64 of its values wide. */
 TEST(buckets_leave_no_gap)
 {
 	assert_int_equal(histogram_bucket(0), 0);
@@ -32,7 +32,7 @@ TEST(buckets_leave_no_gap)
 	}
 }
 
-TEST(what_is_out_of_range_counts_at_the_edge)
+TEST(values_out_of_range_count_at_the_limits)
 {
 	uint64_t most = UINT64_C(1) << HISTOGRAM_BITS;
 
@@ -80,7 +80,7 @@ compare(int64_t *v, unsigned n)
 	assert_int_equal(h.max, v[n - 1]);
 }
 
-TEST(quantiles_are_those_of_the_values_to_one_in_64)
+TEST(quantiles_are_accurate_to_one_in_64)
 {
 	static int64_t v[VALUES];
 	struct rng r;
@@ -93,7 +93,7 @@ TEST(quantiles_are_those_of_the_values_to_one_in_64)
 		memset(&h, 0, sizeof(h));
 		memset(&other, 0, sizeof(other));
 		for (unsigned i = 0; i < n; i++) {
-			/* As many small ones as large ones. */
+			/* As many small values as large ones. */
 			v[i] = (int64_t)(rng_next(&r) >> (23 + rng_below(&r, 40)));
 			sum += (uint64_t)v[i];
 			histogram_add(i % 3 == 0 ? &other : &h, v[i]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pages for programs over real sockets: what is answered, and how little who asks can take.
- * Nothing sleeps: passes are made until something holds, and the clock is the test's. */
+/* The HTTP pages for programs over real sockets: the answers, and the limits on what a client
+ * can use up.  The tests never sleep: they run loop passes until a condition holds, with a
+ * simulated clock. */
 /* LINK: -Wl,--wrap=net_mono_ms -Wl,--wrap=event_add */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +23,7 @@ int64_t __wrap_net_mono_ms(void);
 
 static struct {
 	struct net *net;
-	int64_t now_ms; /* stands still but for what the test does */
+	int64_t now_ms; /* the clock moves only when a test advances it */
 	struct sockaddr_in at;
 	unsigned warnings;
 	char page[40000];
@@ -37,7 +38,7 @@ __wrap_net_mono_ms(void)
 int __real_event_add(struct event *e, const struct timeval *until);
 int __wrap_event_add(struct event *e, const struct timeval *until);
 
-static unsigned no_room; /* times that the kernel has none to look after a socket */
+static unsigned no_room; /* number of times that adding an event fails */
 
 int
 __wrap_event_add(struct event *e, const struct timeval *until)
@@ -164,7 +165,7 @@ later(int64_t ms)
 	turns(2);
 }
 
-/* The whole answer to one request. */
+/* Returns the whole answer to one request. */
 static const char *
 answer_to(const char *request)
 {
@@ -175,19 +176,19 @@ answer_to(const char *request)
 	return a.got;
 }
 
-TEST(a_page_is_answered_and_the_connection_ends)
+TEST(a_page_is_answered_and_the_connection_closed)
 {
 	assert_string_equal(answer_to("GET /one HTTP/1.1\r\nHost: x\r\n\r\n"),
 	    "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\n"
 	    "Content-Length: 10\r\nConnection: close\r\n\r\npage /one\n");
 }
 
-TEST(what_stands_behind_the_path_is_no_part_of_it)
+TEST(the_query_string_is_ignored)
 {
 	assert_non_null(strstr(answer_to("GET /one?all=1 HTTP/1.0\r\n\r\n"), "\npage /one\n"));
 }
 
-TEST(a_head_has_no_body)
+TEST(a_head_request_is_answered_without_a_body)
 {
 	const char *got = answer_to("HEAD /one HTTP/1.1\r\n\r\n");
 
@@ -195,7 +196,7 @@ TEST(a_head_has_no_body)
 	assert_null(strstr(got, "page"));
 }
 
-TEST(what_cannot_be_answered_is_told_why)
+TEST(bad_requests_get_an_error_status)
 {
 	static const struct {
 		const char *request, *status;
@@ -215,7 +216,7 @@ TEST(what_cannot_be_answered_is_told_why)
 		    0);
 }
 
-TEST(a_request_has_a_length)
+TEST(an_overlong_request_is_refused)
 {
 	static char longest[6000];
 
@@ -223,7 +224,7 @@ TEST(a_request_has_a_length)
 	assert_int_equal(strncmp(answer_to(longest), "HTTP/1.1 431 ", 13), 0);
 }
 
-TEST(a_request_may_come_in_pieces)
+TEST(a_request_may_arrive_in_pieces)
 {
 	const char *request = "GET /one HTTP/1.1\r\n\r\n";
 
@@ -240,7 +241,7 @@ TEST(a_request_may_come_in_pieces)
 	leaves(&a);
 }
 
-TEST(who_has_said_all_is_answered)
+TEST(a_half_closed_connection_is_answered)
 {
 	comes(&a);
 	says(&a, "GET /large HTTP/1.1\r\n\r\n");
@@ -249,14 +250,14 @@ TEST(who_has_said_all_is_answered)
 	assert_non_null(strstr(a.got, "\r\n\r\nxxxxx"));
 	assert_true(a.len > sizeof(W.page));
 	leaves(&a);
-	comes(&a); /* and who says nothing is let go */
+	comes(&a); /* a client that sends nothing is closed */
 	assert_int_equal(shutdown(a.fd, SHUT_WR), 0);
 	wait_end(&a);
 	assert_int_equal(a.len, 0);
 	leaves(&a);
 }
 
-TEST(for_one_too_many_the_first_is_closed)
+TEST(one_connection_too_many_closes_the_oldest)
 {
 	static struct client c[HTTP_GUESTS_MAX];
 
@@ -281,15 +282,15 @@ TEST(for_one_too_many_the_first_is_closed)
 		leaves(&c[i]);
 }
 
-TEST(who_takes_too_long_is_closed)
+TEST(a_slow_client_is_closed)
 {
 	static struct client third;
 
-	comes(&a); /* says nothing */
-	comes(&b); /* something, again and again */
+	comes(&a); /* sends nothing */
+	comes(&b); /* keeps sending partial requests */
 	comes(&third);
 	says(&third, "GET /one HTTP/1.1\r\n\r\n");
-	wait_end(&third); /* so those before it are in */
+	wait_end(&third); /* so the connections before it are accepted */
 	leaves(&third);
 	later(HTTP_GUEST_S * 1000 - 1);
 	says(&b, "GET /one");
@@ -304,24 +305,24 @@ TEST(who_takes_too_long_is_closed)
 	leaves(&b);
 }
 
-TEST(who_keeps_the_line_behind_the_answer_is_closed)
+TEST(a_client_that_stays_after_the_answer_is_closed)
 {
 	comes(&a);
 	says(&a, "GET /one HTTP/1.1\r\n\r\n");
 	wait_end(&a);
 	for (int i = 0; i < 10; i++) {
-		says(&a, "GET /one HTTP/1.1\r\n\r\n"); /* nobody looks at it */
+		says(&a, "GET /one HTTP/1.1\r\n\r\n"); /* discarded */
 		turns(1);
 	}
 	assert_int_equal(W.warnings, 0);
 	later(HTTP_GUEST_S * 1000);
 	for (int i = 0; i < PASSES && send(a.fd, "x", 1, MSG_NOSIGNAL) == 1; i++)
 		turns(1);
-	assert_int_equal(send(a.fd, "x", 1, MSG_NOSIGNAL), -1); /* a reset */
+	assert_int_equal(send(a.fd, "x", 1, MSG_NOSIGNAL), -1); /* reset */
 	leaves(&a);
 }
 
-TEST(without_descriptors_it_waits_a_moment)
+TEST(accepting_pauses_without_file_descriptors)
 {
 	struct rlimit before, low;
 	int spare;
@@ -344,7 +345,7 @@ TEST(without_descriptors_it_waits_a_moment)
 	assert_int_equal(no_room, 0);
 	assert_int_equal(W.warnings, 2);
 	later(LISTEN_PAUSE_MS);
-	/* Under valgrind, which has a limit of its own, the first one is lost. */
+	/* Under valgrind, which has a file limit of its own, the first connection is lost. */
 	assert_non_null(strstr(answer_to("GET /one HTTP/1.1\r\n\r\n"), "page /one"));
 	leaves(&b);
 }

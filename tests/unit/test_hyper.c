@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hyper Backgammon as tests/tools/gammonhyper plays it: its own plays are those of the rules.
- */
+/* Hyper Backgammon as implemented for tests/tools/gammonhyper: its plays match the rules
+ * core. */
 #include <stdlib.h>
 
 #include "base/rng.h"
@@ -12,7 +12,7 @@
 
 static struct move_space space;
 
-/* Three checkers anywhere, of each side. */
+/* Draws a random position of three checkers per side. */
 static void
 draw(struct rng *r, struct hyper_leaf *l_out)
 {
@@ -53,7 +53,7 @@ distinct(uint32_t *x, unsigned n)
 	return k;
 }
 
-TEST(plays_are_those_of_the_rules)
+TEST(plays_match_the_rules_core)
 {
 	const struct variant *v = variant_find("hyper");
 	static struct hyper_plays p;
@@ -77,7 +77,7 @@ TEST(plays_are_those_of_the_rules)
 		(void)move_list(v, &board, SEAT_0, (uint8_t)a, (uint8_t)b, &space);
 		for (m = 0; m < space.n && m < ARRAY_LEN(theirs); m++)
 			theirs[m] = number_of(&space.result[m].after);
-		if (m == 0) /* there they are none, here the position stays */
+		if (m == 0) /* the rules core lists no play; here the position is unchanged */
 			theirs[m++] = number_of(&board);
 		n = distinct(ours, n);
 		m = distinct(theirs, m);

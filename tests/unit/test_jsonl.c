@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The reader of position records, and build/legalplays as its users see it. */
+/* The reader of position records, and the program build/legalplays as its users see it. */
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@
 	"\"opponent\": [1,2,2,2,2,2,2,0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0], "                \
 	"\"dice\": [6,4]}"
 
-TEST(members_may_come_in_any_order_and_unknown_ones_are_passed_over)
+TEST(members_may_be_in_any_order_and_unknown_ones_are_skipped)
 {
 	static const char text[] =
 	    "\t{ \"dice\":[1,2], \"x\":{\"y\":[1,-2.5e3,{\"z\":null}],\"q\":\"\\\"]}\"}, "
@@ -76,15 +76,16 @@ TEST(malformed_records_are_refused)
 			fail_msg("taken: %s", row[i]);
 		assert_memory_equal(&r, &before, sizeof(r));
 	}
-	/* any beginning of a good one */
+	/* every prefix of a good record */
 	for (size_t n = 0; n < strlen(GOOD); n++)
 		assert_non_null(record_read(GOOD, n, &r));
 	assert_null(record_read(GOOD, strlen(GOOD), &r));
 	record_free(&r);
 }
 
-/* Bytes changed at random: an answer each time, and no access outside the line (sanitizers). */
-TEST(garbage_gets_an_answer)
+/* Random bytes are changed: the reader always returns, and never reads outside the line
+ * (checked by sanitizers). */
+TEST(garbage_does_no_harm)
 {
 	unsigned taken = 0, refused = 0;
 	struct rng g;
@@ -124,7 +125,7 @@ program(void)
 	return path;
 }
 
-/* Runs the program on input; its two outputs, and its exit status. */
+/* Runs the program on input.  Returns its exit status and its two outputs. */
 static int
 run_program(const char *input, char *out, size_t out_size, char *err, size_t err_size)
 {
@@ -160,7 +161,7 @@ TEST(legalplays_answers_each_record)
 	assert_int_equal(
 	    run_program(CLOSED_OUT "\n" CLOSED_OUT, out, sizeof(out), err, sizeof(err)), 0);
 	assert_string_equal(err, "");
-	/* nothing can be played: the unchanged position */
+	/* no legal play: the unchanged position */
 	assert_string_equal(out,
 	    "{\"id\": \"W19\", \"legal_final_positions\": "
 	    "[\"9000000030000200000000000112222220200000000000000000\"], \"count\": 1}\n"
@@ -168,7 +169,7 @@ TEST(legalplays_answers_each_record)
 	    "[\"9000000030000200000000000112222220200000000000000000\"], \"count\": 1}\n");
 }
 
-TEST(legalplays_names_bad_lines_and_answers_the_others)
+TEST(legalplays_reports_bad_lines_and_answers_the_rest)
 {
 	static const char input[] =
 	    "rubbish\n\n" CLOSED_OUT "\n"

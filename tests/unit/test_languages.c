@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The languages: every translated text takes what its English row gives, every page is there in
- * every language, and every picture of a page can be drawn. */
+/* Languages: every translated text takes the same arguments as its English row, every help page
+ * exists in every language, and every diagram in a page can be drawn. */
 #include "base/sbuf.h"
 #include "base/utf8.h"
 #include "pages.h"
@@ -22,11 +22,12 @@ static const char *const NAMES[MSG_COUNT] = {
 
 struct conversions {
 	unsigned n;
-	char text[ARGS_MAX][12]; /* "u", "02u", "s": of argument i */
+	char text[ARGS_MAX][12]; /* "u", "02u", "s" for argument i */
 };
 
-/* What a format takes; "%.0s" is "%s", because both take a string.  False when it is malformed:
- * positions and none mixed, a gap, or an argument named twice. */
+/* Finds the arguments that a format takes; "%.0s" counts as "%s", because both take a string.
+ * Returns false if the format is malformed: positional and other conversions mixed, a gap, or
+ * an argument used twice. */
 static bool
 conversions_of(const char *format, struct conversions *c)
 {
@@ -91,7 +92,7 @@ fits(const char *english, const char *text)
 	return n == 0 || (english[n - 1] == '\n') == (text[m - 1] == '\n');
 }
 
-TEST(the_check_notices_what_is_wrong)
+TEST(the_check_detects_mismatches)
 {
 	assert_true(fits("%s has %u game%s.\n", "%s ha %u partit%s.\n"));
 	assert_true(fits("%s has %u game%s.\n", "A %2$u%3$.0s partite gioca %1$s.\n"));
@@ -112,7 +113,7 @@ unfit(const struct catalogue *c, const char *const *formats)
 	for (unsigned id = 0; formats != NULL && id < MSG_COUNT; id++) {
 		const char *text = formats[id];
 
-		/* forms of dates are not for printf */
+		/* date formats are for strftime, not printf */
 		if (text == NULL || strncmp(NAMES[id], "strftime_", 9) == 0 ||
 		    fits(msg_format((enum msg_id)id), text))
 			continue;
@@ -122,7 +123,7 @@ unfit(const struct catalogue *c, const char *const *formats)
 	return wrong;
 }
 
-TEST(every_translation_fits_its_row)
+TEST(every_translation_takes_the_arguments_of_its_row)
 {
 	unsigned wrong = 0;
 
@@ -133,7 +134,8 @@ TEST(every_translation_fits_its_row)
 	assert_int_equal(wrong, 0);
 }
 
-/* What is said before anybody has a language, and what programs read, needs none. */
+/* Returns whether the text needs no translation, because it is sent before the language is
+ * known or read by programs. */
 static bool
 needs_no_translation(const char *name)
 {
@@ -166,7 +168,8 @@ TEST(every_row_is_translated)
 	assert_int_equal(missing, 0);
 }
 
-/* People are on this server. Only what client programs look for in English says FIBS. */
+/* Users are on this server.  FIBS is named only in texts that client programs recognise in
+ * English. */
 TEST(texts_do_not_name_another_server)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
@@ -182,7 +185,7 @@ TEST(texts_do_not_name_another_server)
 	}
 }
 
-/* What stands above a column ends where its numbers end. */
+/* Column headers are aligned with the right edge of the numbers below. */
 TEST(headers_are_as_wide_as_their_rows)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
@@ -203,7 +206,7 @@ TEST(headers_are_as_wide_as_their_rows)
 	}
 }
 
-TEST(plurals)
+TEST(plurals_are_formed)
 {
 	char text[100];
 	struct sbuf b;
@@ -223,7 +226,7 @@ TEST(plurals)
 	assert_string_equal(msg_plural(&out, 5), "s");
 }
 
-TEST(forms_for_the_number_one)
+TEST(the_number_one_has_separate_forms)
 {
 	char text[100];
 	struct sbuf b;
@@ -248,7 +251,7 @@ TEST(forms_for_the_number_one)
 	assert_string_equal(text, "Please move 1 piece.\n");
 }
 
-TEST(names_of_languages)
+TEST(languages_are_found_by_name)
 {
 	assert_int_equal(language_named("en"), LANG_EN);
 	assert_int_equal(language_named("IT"), LANG_IT);
@@ -260,7 +263,7 @@ TEST(names_of_languages)
 
 /* ---- pages ---- */
 
-TEST(every_page_is_there_in_every_language)
+TEST(every_page_exists_in_every_language)
 {
 	char topic[64];
 	struct sbuf b;
@@ -283,7 +286,8 @@ TEST(every_page_is_there_in_every_language)
 	assert_int_equal(missing, 0);
 }
 
-/* 79 columns, no tabs, and pictures that can be drawn; the same ones in each language. */
+/* Checks that a page has at most 79 columns, no tabs, and diagrams that can be drawn.  Returns
+ * the number of diagrams, which must be the same in each language. */
 static unsigned
 pictures_of(const char *page, const char *topic)
 {
@@ -310,7 +314,7 @@ pictures_of(const char *page, const char *topic)
 	return pictures;
 }
 
-TEST(pages_can_be_shown)
+TEST(pages_fit_and_their_diagrams_can_be_drawn)
 {
 	char topic[64];
 	struct sbuf b;
@@ -332,7 +336,7 @@ TEST(pages_can_be_shown)
 	assert_true(pictures > 9);
 }
 
-/* Sets there[n] for every number n from 0 to 9999 in the prose of a page. */
+/* Sets there[n] for every number n from 0 to 9999 in the text of a page. */
 static void
 numbers_of(const char *page, bool there[10000])
 {
@@ -351,8 +355,8 @@ numbers_of(const char *page, bool there[10000])
 	}
 }
 
-/* Appends the lower-case words below SYNOPSIS that are typed literally (commands and options),
- * then the topics below SEE ALSO. */
+/* Appends the lower-case words under SYNOPSIS that are typed literally (commands and options),
+ * then the topics under SEE ALSO. */
 static void
 words_of(const char *page, struct sbuf *out)
 {
@@ -377,7 +381,7 @@ words_of(const char *page, struct sbuf *out)
 	}
 }
 
-/* Not the prose. */
+/* The wording itself is not compared. */
 TEST(pages_have_the_same_numbers_commands_and_options)
 {
 	static bool a[10000], b[10000];
@@ -410,7 +414,7 @@ TEST(pages_have_the_same_numbers_commands_and_options)
 	}
 }
 
-/* ---- the positions of pages ---- */
+/* ---- positions in pages ---- */
 
 TEST(positions_are_read)
 {
@@ -439,13 +443,13 @@ TEST(positions_of_other_games_are_read)
 {
 	struct match_state m;
 
-	assert_false(boardspec_read("game fevga", &m)); /* not in front */
+	assert_false(boardspec_read("game fevga", &m)); /* not at the start */
 	assert_true(boardspec_read("O 24*15 | X 12*15 | game fevga", &m));
 	assert_string_equal(m.variant->name, "fevga");
 	assert_int_equal(m.board.at[SEAT_1][24], 15);
 	assert_true(boardspec_read("O res*14 20 | game race | dice 5 1", &m));
 	assert_int_equal(m.board.at[SEAT_0][PT_RESERVE], 14);
-	assert_int_equal(m.board.at[SEAT_1][PT_RESERVE], 15); /* as it begins */
+	assert_int_equal(m.board.at[SEAT_1][PT_RESERVE], 15); /* as at the start of the game */
 	assert_false(boardspec_read("O 24*11 20*2 1*2 | X 24p 2p | game plakoto", &m));
 	assert_false(boardspec_read("O 24*11 20*2 1*2 | X 24 | game plakoto", &m));
 	assert_false(boardspec_read("O 24*11 20*2 1*2 | X 24p*2 1p*1 | game plakoto", &m));
@@ -456,7 +460,7 @@ TEST(positions_of_other_games_are_read)
 	assert_int_equal(m.board.at[SEAT_0][PT_OFF], 0);
 }
 
-TEST(positions_that_cannot_be_are_refused)
+TEST(impossible_positions_are_refused)
 {
 	static const char *const WRONG[] = { "", "O", "Z 1", "O 25", "O 0", "O 6*16", "O 6*0",
 		"O 6 6", "O 6*8 5*8", "O 6 | X 6", "O x", "dice 7 1", "dice 1", "dice 1 2 3",

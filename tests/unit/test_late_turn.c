@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* A turn that comes late, because the process was stopped or the disk was slow, costs nobody
- * time: not in a match, not at the log-in, not as idle time (LIMITS.md D11).  The fine clock of
- * these turns goes with the others; time that passes is waited as the server waits. */
+/* A late turn, because the process was suspended or the disk was slow, costs no user time:
+ * neither in a match, nor at login, nor as idle time (LIMITS.md D11).  The microsecond clock
+ * follows the fixture's clock; time passes in steps, as the server waits. */
 #include "domain.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
 #define STOP_MS 31000
-#define WHOLE_MS 28000 /* of a clock "fast" in a match of one point */
+#define WHOLE_MS 28000 /* time of the clock "fast" in a match to one point */
 #define TICK_MS 1000
 
 static struct fixture *H;
 
-static int64_t finer_us; /* than the clock of the fixture */
-static int64_t stop_ms;  /* once the fine clock has been read */
+static int64_t finer_us; /* offset from the fixture's clock */
+static int64_t stop_ms;  /* applied once the microsecond clock has been read */
 
 static int64_t
 us_now(void *ctx)
@@ -46,7 +46,7 @@ close_place(void)
 	fixture_free(&H);
 }
 
-/* In time: the server wakes whenever it has something to do. */
+/* Lets time pass without delays: the server wakes up whenever something is due. */
 static void
 pass_by(int64_t ms)
 {
@@ -91,11 +91,11 @@ begin(void)
 	fixture_type(H, player[0], "invite bob 1 clock fast");
 	fixture_type(H, player[1], "join ann");
 	row = session_match(fixture_world(H), fixture_session(H, player[0]))->row;
-	pass_by(2 * TICK_MS); /* what came late before is over */
+	pass_by(2 * TICK_MS); /* ends the credit for earlier delays */
 	fixture_discard(H);
 }
 
-/* What is stored gives the same state. */
+/* Checks that the stored actions give the same state. */
 static void
 is_what_is_stored(void)
 {
@@ -114,7 +114,7 @@ time_used(void)
 	return match_elapsed_ms(fixture_world(H), live());
 }
 
-TEST(a_stop_costs_no_time_in_a_match)
+TEST(a_suspension_costs_no_time_in_a_match)
 {
 	unsigned who;
 	int64_t used;
@@ -124,7 +124,7 @@ TEST(a_stop_costs_no_time_in_a_match)
 	pass_by(WHOLE_MS - 20 - time_used());
 	used = time_used();
 	assert_in_range(used, WHOLE_MS - 30, WHOLE_MS - 10);
-	/* with the line in the socket */
+	/* with the line waiting in the socket */
 	fixture_queue(H, who, "resign n");
 	fixture_advance(H, STOP_MS);
 	assert_non_null(live());
@@ -135,7 +135,7 @@ TEST(a_stop_costs_no_time_in_a_match)
 	close_place();
 }
 
-TEST(after_a_stop_the_clock_goes_on_where_it_was)
+TEST(after_a_suspension_the_clock_continues)
 {
 	int64_t used;
 
@@ -144,7 +144,7 @@ TEST(after_a_stop_the_clock_goes_on_where_it_was)
 	used = time_used();
 	fixture_advance(H, STOP_MS);
 	assert_int_equal(time_used(), used);
-	/* lines of thousands may wait: they are read before a clock ends anything */
+	/* thousands of lines may be waiting; they are read before a clock ends a match */
 	pass_by(1000);
 	assert_int_equal(time_used(), used);
 	pass_by(199);
@@ -154,7 +154,7 @@ TEST(after_a_stop_the_clock_goes_on_where_it_was)
 	close_place();
 }
 
-TEST(a_stop_between_two_clocks_costs_no_time)
+TEST(a_suspension_between_reading_two_clocks_costs_no_time)
 {
 	int64_t used;
 
@@ -171,7 +171,7 @@ TEST(a_stop_between_two_clocks_costs_no_time)
 	close_place();
 }
 
-TEST(a_server_that_is_always_slow_takes_half_of_the_time)
+TEST(a_permanently_slow_server_counts_half_the_time)
 {
 	int64_t used;
 
@@ -182,16 +182,16 @@ TEST(a_server_that_is_always_slow_takes_half_of_the_time)
 	assert_int_equal(time_used(), used);
 	for (unsigned i = 0; i < 65; i++)
 		fixture_advance(H, TICK_MS + 100);
-	/* of 99 seconds 30, and half */
+	/* of 99 seconds, 30 are free and half of the rest */
 	assert_in_range(time_used() - used, 19500, 20500);
-	/* a stop costs nothing all the same */
+	/* a suspension still costs nothing */
 	used = time_used();
 	fixture_advance(H, STOP_MS);
 	assert_int_equal(time_used(), used);
 	close_place();
 }
 
-/* As when thousands have something to say: each of them is a look at the clock. */
+/* With thousands of active users, each line reads the clock. */
 TEST(turns_of_less_than_a_millisecond_cost_nothing)
 {
 	int64_t used;
@@ -209,7 +209,7 @@ TEST(turns_of_less_than_a_millisecond_cost_nothing)
 	close_place();
 }
 
-TEST(a_turn_in_time_gives_nobody_time)
+TEST(a_punctual_turn_gives_no_extra_time)
 {
 	begin();
 	pass_by(WHOLE_MS - time_used() - 1);
@@ -219,7 +219,7 @@ TEST(a_turn_in_time_gives_nobody_time)
 	close_place();
 }
 
-TEST(stops_again_and_again_cost_nothing)
+TEST(repeated_suspensions_cost_nothing)
 {
 	int64_t used;
 
@@ -231,9 +231,9 @@ TEST(stops_again_and_again_cost_nothing)
 	close_place();
 }
 
-/* ---- others ---- */
+/* ---- other time limits ---- */
 
-TEST(nobody_is_idle_while_the_server_stands)
+TEST(a_suspension_does_not_count_as_idle_time)
 {
 	unsigned ann;
 

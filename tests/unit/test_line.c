@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The line reader: line ends, telnet commands, limits; every input also cut at every place. */
+/* The line reader: line ends, telnet commands, limits.  Every input is also tried cut at every
+ * place. */
 #include "base/rng.h"
 #include "base/sbuf.h"
 #include "proto/line.h"
 #include "tests/unit/test.h"
 
-/* What came out, as text: [line] for a line, ! overlong, {fb fe 03} a reply, ? an error of
- * telnet. */
+/* The result as text: [line] for a line, ! for an overlong one, {fb fe 03} for a reply, ? for a
+ * telnet error. */
 struct heard {
 	char space[8192];
 	struct sbuf text;
@@ -40,8 +41,8 @@ hear(struct heard *h, const struct line_step *step, const char *buf)
 	fail();
 }
 
-/* Pushes one piece to its end; buf is somebody else's between pieces, as it is in the server.
- */
+/* Pushes one piece completely.  buf is reused for other connections between pieces, as in the
+ * server. */
 static void
 push(struct line_reader *r, const char *in, size_t n, char *kept, struct heard *h)
 {
@@ -75,7 +76,7 @@ start(struct line_reader *r, struct heard *h)
 	SBUF_ON(&h->text, h->space);
 }
 
-/* The same in one piece, byte by byte, and cut in two at every place. */
+/* Tries the input in one piece, byte by byte, and cut in two at every place. */
 static void
 expect(const char *in, size_t n, const char *want)
 {
@@ -101,7 +102,7 @@ expect(const char *in, size_t n, const char *want)
 
 #define EXPECT(in, want) expect((in), sizeof(in) - 1, (want))
 
-/* All ways of cutting a short input: one bit for each gap. */
+/* Tries all ways of cutting a short input, one bit per gap. */
 static void
 expect_every_partition(const char *in, size_t n, const char *want)
 {
@@ -132,7 +133,7 @@ TEST(all_line_ends_are_known)
 	EXPECT("\r\r", "[][]");
 	EXPECT("\n\r", "[][]");
 	EXPECT("a\r\n\nb\n", "[a][][b]");
-	EXPECT("a\r\0\nb\n", "[a][][b]"); /* CR NUL is an end of its own */
+	EXPECT("a\r\0\nb\n", "[a][][b]"); /* CR NUL is a line end */
 }
 
 TEST(an_unfinished_line_is_not_a_line)
@@ -142,7 +143,7 @@ TEST(an_unfinished_line_is_not_a_line)
 	EXPECT("abc\ndef", "[abc]");
 }
 
-TEST(nul_bytes_are_dropped)
+TEST(nul_bytes_are_ignored)
 {
 	EXPECT("a\0b\0\0c\n", "[abc]");
 	EXPECT("\0\n", "[]");
@@ -169,14 +170,14 @@ TEST(other_bytes_pass)
 	expect(in, n, want);
 }
 
-TEST(telnet_commands_are_taken_out)
+TEST(telnet_commands_are_removed)
 {
-	EXPECT("a\377\377b\n", "[a\377b]");     /* IAC IAC is a byte */
+	EXPECT("a\377\377b\n", "[a\377b]");     /* IAC IAC is a byte 255 */
 	EXPECT("a\377\361b\n", "[ab]");         /* NOP */
 	EXPECT("a\377\366b\377\364\n", "[ab]"); /* AYT, IP */
 	EXPECT("a\377\360b\n", "[ab]");         /* SE without SB */
-	EXPECT("a\377\nb\n", "[ab]");           /* a command of no meaning, two bytes */
-	EXPECT("a\r\377\361\nb\n", "[a][b]");   /* CR and LF still belong together */
+	EXPECT("a\377\nb\n", "[ab]");           /* an unknown command of two bytes */
+	EXPECT("a\r\377\361\nb\n", "[a][b]");   /* CR and LF still form one line end */
 	EXPECT("\377\372\030\0vt100\377\360x\n", "[x]");
 	EXPECT("\377\372\030\0\377\377a\377\360x\n", "[x]"); /* IAC IAC within SB */
 	EXPECT("\377\372\030\r\n\377\360x\n", "[x]");        /* no line ends within SB */
@@ -190,7 +191,7 @@ TEST(unknown_options_are_refused_each_time)
 	EXPECT("ab\377\375\030c\n", "{ff fc 18}[abc]");
 	EXPECT("\377\375\377", "{ff fc ff}");
 	EXPECT("\377\374\003\377\376\003x\n",
-	    "[x]"); /* WONT and DONT: no answer, or it would never end */
+	    "[x]"); /* no reply to WONT and DONT, to avoid loops */
 }
 
 TEST(echo_is_never_answered)
@@ -200,18 +201,19 @@ TEST(echo_is_never_answered)
 
 #define SIZE(bytes) "\377\372\037" bytes "\377\360"
 
-TEST(the_size_of_a_window_is_told_once_it_was_asked_for)
+TEST(the_window_size_is_reported_once_requested)
 {
 	EXPECT("\377\373\037a" SIZE("\0\144\0\036") "b\n", "{ff fe 1f}[ab]");
 	window_asked = true;
 	EXPECT("\377\373\037\377\373\037a" SIZE("\0\144\0\036") "b\n", "<100 30>[ab]");
-	EXPECT("\377\373\030\377\375\037", "{ff fe 18}{ff fc 1f}"); /* all else as ever */
+	EXPECT(
+	    "\377\373\030\377\375\037", "{ff fe 18}{ff fc 1f}"); /* other options as before */
 	EXPECT("\377\374\037" SIZE("\0\120\0\030"), "<80 24>");
 	EXPECT(SIZE("\0\0\0\0") SIZE("\1\0\2\0"), "<0 0><256 512>");
 	EXPECT(SIZE("\0\377\377\377\377\377\377"), "<255 65535>"); /* 255 is doubled */
 	EXPECT(SIZE("\377\377\377\377\377\377\377\377"), "<65535 65535>");
 	EXPECT(SIZE("\15\12\0\12") "x\r\n", "<3338 10>[x]");
-	/* nonsense */
+	/* malformed */
 	EXPECT(SIZE("") SIZE("\0\120\0") SIZE("\0\120\0\030\0") "x\n", "[x]");
 	EXPECT(SIZE("\0\377\0\030") SIZE("\0\377\373\0\030") "x\n", "[x]"); /* not doubled */
 	EXPECT("\377\372\030\0\120\0\030\377\360"
@@ -234,13 +236,13 @@ TEST(long_subnegotiations_are_errors)
 	memset(in, 'x', sizeof(in));
 	memcpy(in, "\377\372", 2);
 	memcpy(in + 2 + LINE_SUB_MAX, "\377\360y\n", 4);
-	expect(in, 2 + LINE_SUB_MAX + 4, "?[y]"); /* the IAC is one byte more */
+	expect(in, 2 + LINE_SUB_MAX + 4, "?[y]"); /* the IAC exceeds the limit by one byte */
 	memset(in + 2, 'x', sizeof(in) - 2);
 	memcpy(in + 1 + LINE_SUB_MAX, "\377\360y\n", 4);
 	expect(in, 1 + LINE_SUB_MAX + 4, "[y]");
 	memset(in + 2, 'x', sizeof(in) - 2);
-	expect(
-	    in, 2 + 3 * (LINE_SUB_MAX + 1), "???"); /* without an end it goes on being wrong */
+	expect(in, 2 + 3 * (LINE_SUB_MAX + 1),
+	    "???"); /* without an end, errors are reported repeatedly */
 }
 
 TEST(lines_up_to_the_limit_pass)
@@ -267,7 +269,7 @@ TEST(lines_up_to_the_limit_pass)
 	}
 }
 
-TEST(a_megabyte_without_an_end_is_one_error)
+TEST(a_megabyte_without_a_line_end_is_one_error)
 {
 	static char in[4096];
 	static struct heard h;
@@ -291,7 +293,7 @@ TEST(short_inputs_in_every_partition)
 	expect_every_partition("a\377\372\030\377\377b\377\360\r\0\n", 12, "[a][]");
 }
 
-/* Any bytes in any pieces give what the same bytes give in one. */
+/* The result for random bytes does not depend on how they are cut into pieces. */
 TEST(random_bytes_do_not_depend_on_the_pieces)
 {
 	static const unsigned char spice[] = { 255, 255, 250, 240, 251, 253, 254, 1, 3, 31,

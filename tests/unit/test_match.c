@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The course of a match: who may do what when, cube, Crawford, resignation, scores.  Matches
- * are driven by short scripts (see run) through match_apply; a refusal is always tested to have
- * changed nothing. */
+/* Matches: which action each player may perform when, cube, Crawford rule, resignation, scores.
+ * Matches are driven by short scripts (see run) through match_apply.  Every refusal is checked
+ * to have changed nothing. */
 /* LINK: -Wl,--wrap=check_failed */
 #include <unistd.h>
 
@@ -9,9 +9,9 @@
 #include "tests/unit/test.h"
 
 static struct move_space space;
-static struct match_events ev; /* of the last action */
+static struct match_events ev; /* events of the last action */
 
-/* What the S of a script starts with. */
+/* Options that S in a script starts games with. */
 static struct {
 	enum seat o;
 	bool crawford, autodouble;
@@ -72,7 +72,8 @@ assert_done(struct match_state *m, const struct action *a)
 	assert_true(match_check(m));
 }
 
-/* A well-formed action of that kind; a move is a legal one when there is a roll to play. */
+/* Returns a well-formed action of that kind; a move is a legal one if there is a roll to
+ * play. */
 static struct action
 action_for(const struct match_state *m, enum act_kind kind, enum seat seat)
 {
@@ -157,11 +158,14 @@ resign(struct match_state *m, enum seat seat, unsigned size)
 	assert_done(m, &a);
 }
 
-/* Words of a script: Sdd[,dd...] start with these opening pairs (of seat 0 and 1); rdd roll; m
- * move (any legal play); d double; t take; x drop; b redouble; pN one who is on turn resigns N,
- * oN the other does; y / n accept or reject a resignation; q the one who is on turn
- * offers a draw, Q the other does; V / v accept or reject it; +sN seat s wins N times the cube
- * in a new game. */
+/* Words of a script:
+ * - Sdd[,dd...] starts a game with these opening pairs (of seat 0 and 1); rdd rolls; m makes
+ *   any legal move;
+ * - d doubles; t takes; x drops; b redoubles;
+ * - pN: the player on turn resigns N, oN: the opponent does; y / n accept or reject a
+ *   resignation;
+ * - q: the player on turn offers a draw, Q: the opponent does; V / v accept or reject it;
+ * - +sN: seat s wins N times the cube value in a new game. */
 static void
 run(struct match_state *m, const char *script)
 {
@@ -232,7 +236,7 @@ match_of(unsigned length, const char *script)
 	return m;
 }
 
-/* Puts an end to what is going on: seat is to roll, with these checkers on the board. */
+/* Replaces the current situation: seat is to roll, with these checkers on the board. */
 static void
 set_board(struct match_state *m, enum seat seat, const struct board *b)
 {
@@ -253,7 +257,7 @@ assert_event(unsigned i, enum match_event_kind kind, enum seat seat)
 	assert_int_equal(ev.e[i].seat, seat);
 }
 
-/* ---- who may do what when ---- */
+/* ---- which actions are allowed when ---- */
 
 enum {
 	OK = MATCH_OK,
@@ -273,8 +277,8 @@ enum {
 	WF = MATCH_AWAIT_DRAW,
 };
 
-/* The game of these scripts: seat 0 opens, so that in PH_ROLL seat 1 is on turn; in "p1" it is
- * the one on turn who resigns, in "o1" the other. */
+/* In these scripts seat 0 starts, so in PH_ROLL seat 1 is on turn.  In "p1" the player on turn
+ * resigns, in "o1" the opponent. */
 static const struct {
 	const char *script;
 	enum seat seat;
@@ -331,7 +335,7 @@ static const struct {
 	{ "S61 m o1", SEAT_0,      { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
 	/* doubles and resigns */
 	{ "S61 m d p1", SEAT_1,    { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
-	/* doubled by one who resigns */
+	/* doubled by a player who resigns */
 	{ "S61 m d p1", SEAT_0,    { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK, AN, AN, AN, AN } },
 	/* nobody's seat, resigned */
 	{ "S61 p1", SEAT_NONE,     { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
@@ -339,7 +343,8 @@ static const struct {
 	{ "S61 p1 n", SEAT_1,      { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, NO, NO } },
 	/* resignation rejected */
 	{ "S61 p1 n", SEAT_0,      { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO, NN, OK, NO, NO } },
-	/* has offered a draw: may do all else, the other may answer it at any time */
+	/* has offered a draw: other actions are unaffected, and the opponent may answer at any
+	 * time */
 	{ "S61 q", SEAT_0,         { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO, NN, WF, NO, NO } },
 	{ "S61 q", SEAT_1,         { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, OK, OK } },
 	{ "S61 m q", SEAT_1,       { ON, OK, NR, OK, NO, NO, NO, OK, NO, NO, NN, WF, NO, NO } },
@@ -361,7 +366,8 @@ assert_gate(const struct match_state *m, enum act_kind kind, enum seat seat, int
 	struct action a = action_for(m, kind, seat);
 	enum match_err got = match_gate(m, &a);
 
-	if (want < 0) { /* open by the phase; the cube's access is asked by the action */
+	if (want < 0) { /* the phase allows it; access to the cube is checked when the action is
+			   applied */
 		assert_int_equal(got, MATCH_OK);
 		assert_int_equal(try(m, kind, seat), MATCH_NO_CUBE);
 		return;
@@ -370,13 +376,14 @@ assert_gate(const struct match_state *m, enum act_kind kind, enum seat seat, int
 	assert_int_equal(try(m, kind, seat), want);
 }
 
-TEST(each_phase_allows_and_refuses_as_the_table_says)
+TEST(each_phase_allows_the_actions_in_the_table)
 {
 	wish.redoubles[0] = wish.redoubles[1] = 99;
 	for (size_t i = 0; i < ARRAY_LEN(GATE); i++) {
 		struct match_state m = match_of(0, GATE[i].script);
 
-		for (unsigned k = 0; k < ACT_TAKEBACK; k++) { /* the others: test_clock.c */
+		for (unsigned k = 0; k < ACT_TAKEBACK;
+		     k++) { /* later kinds are tested in test_clock.c */
 			struct action a = action_for(&m, (enum act_kind)k, GATE[i].seat);
 			int want = GATE[i].want[k];
 
@@ -388,7 +395,7 @@ TEST(each_phase_allows_and_refuses_as_the_table_says)
 	}
 }
 
-TEST(a_match_that_is_over_refuses_everything)
+TEST(a_finished_match_refuses_every_action)
 {
 	struct match_state m = match_of(1, "+01");
 
@@ -420,7 +427,7 @@ TEST(unknown_kinds_and_seats_are_refused)
 	}
 }
 
-TEST(who_must_act_is_the_one_who_is_asked)
+TEST(match_to_act_is_the_player_who_must_answer_or_play)
 {
 	static const struct {
 		const char *script;
@@ -481,7 +488,7 @@ TEST(the_higher_opening_die_moves_first_with_both_dice)
 		}
 }
 
-TEST(ties_are_counted_as_rolls_and_shown)
+TEST(ties_in_the_opening_count_as_rolls_and_are_reported)
 {
 	struct match_state m = match_of(5, "S33,61");
 
@@ -498,7 +505,7 @@ TEST(ties_are_counted_as_rolls_and_shown)
 	assert_int_equal(m.turn, SEAT_1);
 }
 
-TEST(colours_are_those_of_each_start)
+TEST(each_start_sets_the_colours)
 {
 	struct match_state m = match_of(5, "");
 
@@ -506,7 +513,7 @@ TEST(colours_are_those_of_each_start)
 		wish.o = game & 1 ? SEAT_1 : SEAT_0;
 		run(&m, "S61");
 		assert_int_equal(m.o, wish.o);
-		assert_int_equal(m.turn, SEAT_0); /* who begins has nothing to do with it */
+		assert_int_equal(m.turn, SEAT_0); /* regardless of which player starts */
 		run(&m, "p1 y");
 		assert_int_equal(m.o, wish.o);
 	}
@@ -562,10 +569,10 @@ spoil_start(struct action *a, unsigned how)
 		a->start.npairs = 255;
 		break;
 	case 9:
-		set_pairs(a, "44"); /* a tie decides nothing */
+		set_pairs(a, "44"); /* a tie does not decide who starts */
 		break;
 	case 10:
-		set_pairs(a, "61,52"); /* the first has decided */
+		set_pairs(a, "61,52"); /* the first pair already decides */
 		break;
 	case 11:
 		set_pairs(a, "22,61,33,52");
@@ -613,7 +620,7 @@ TEST(thirty_two_opening_pairs_are_the_most)
 	assert_event(ev.n - 1, EV_FIRST, SEAT_1);
 }
 
-TEST(ties_double_the_cube_only_in_unlimited_matches_where_both_want)
+TEST(ties_double_the_cube_only_in_unlimited_matches_by_agreement)
 {
 	static const struct {
 		unsigned length;
@@ -655,7 +662,7 @@ TEST(ties_double_the_cube_only_in_unlimited_matches_where_both_want)
 	}
 }
 
-TEST(an_automatic_double_leaves_the_cube_to_both_and_counts)
+TEST(an_automatic_double_counts_and_leaves_the_cube_centred)
 {
 	struct match_state m;
 
@@ -697,7 +704,7 @@ TEST(malformed_rolls_are_refused)
 	}
 }
 
-TEST(a_roll_is_shown_in_its_order_and_must_be_played)
+TEST(a_roll_is_reported_in_order_and_must_be_played)
 {
 	struct match_state m = match_of(3, "S61 m r35");
 
@@ -717,7 +724,7 @@ TEST(a_roll_is_shown_in_its_order_and_must_be_played)
 	assert_int_equal(m.pieces, 4);
 }
 
-TEST(a_move_is_shown_as_it_was_made)
+TEST(a_move_is_reported_as_made)
 {
 	for (unsigned automatic = 0; automatic < 2; automatic++) {
 		struct match_state m = match_of(3, "S31");
@@ -769,7 +776,7 @@ TEST(illegal_moves_are_refused_with_step_and_reason)
 	}
 }
 
-/* Seat 0 is on the bar against a closed board. */
+/* Returns a board on which seat 0 is on the bar against a closed home board. */
 static struct board
 closed_out(void)
 {
@@ -802,7 +809,7 @@ TEST(a_roll_that_cannot_be_played_passes_the_turn_at_once)
 	assert_true(match_may_double(&m, SEAT_1));
 }
 
-TEST(one_who_is_closed_out_may_still_double)
+TEST(a_closed_out_player_may_still_double)
 {
 	struct match_state m = match_of(3, "S61 m");
 	struct board b = closed_out();
@@ -815,7 +822,7 @@ TEST(one_who_is_closed_out_may_still_double)
 	assert_int_equal(m.cube_owner, SEAT_1);
 }
 
-TEST(only_as_many_dice_as_can_be_played_are_asked_for)
+TEST(only_playable_dice_must_be_played)
 {
 	struct match_state m = match_of(3, "S61 m");
 	struct board b = { 0 };
@@ -951,7 +958,7 @@ TEST(a_one_point_match_has_no_cube)
 TEST(a_dead_cube_may_be_turned)
 {
 	struct match_state m =
-	    match_of(5, "+03 +12 +01 +12 S61 m"); /* 4-4, the Crawford game is over */
+	    match_of(5, "+03 +12 +01 +12 S61 m"); /* 4-4, after the Crawford game */
 
 	assert_int_equal(m.score[0], 4);
 	assert_int_equal(m.score[1], 4);
@@ -971,7 +978,7 @@ TEST(redoubles_are_for_unlimited_matches)
 	assert_int_equal(try(&m, ACT_REDOUBLE, SEAT_0), MATCH_LIMITED);
 }
 
-TEST(the_lesser_of_both_wishes_bounds_the_chain)
+TEST(the_lower_of_both_limits_bounds_the_redoubles)
 {
 	static const struct {
 		uint8_t wish[2];
@@ -984,7 +991,8 @@ TEST(the_lesser_of_both_wishes_bounds_the_chain)
 		{ { 3, 1 }, 1 },
 		{ { 2, REDOUBLES_UNLIMITED }, 2 },
 		{ { REDOUBLES_UNLIMITED, 3 }, 3 },
-		{ { 99, 99 }, 11 }, /* 1 -> 4096: twelve turns, the first is the double */
+		{ { 99, 99 },
+		    11 }, /* 1 to 4096 is twelve turns, of which the first is the double */
 		{ { REDOUBLES_UNLIMITED, REDOUBLES_UNLIMITED }, 11 },
 	};
 
@@ -1013,9 +1021,9 @@ TEST(the_lesser_of_both_wishes_bounds_the_chain)
 	}
 }
 
-/* Seat 1 doubles, seat 0 turns it back with a beaver, seat 1 with a raccoon, seat 0 with an
- * otter, ... */
-TEST(a_taken_chain_leaves_the_cube_with_the_one_who_was_doubled_first)
+/* Seat 1 doubles, seat 0 redoubles with a beaver, seat 1 with a raccoon, seat 0 with an otter,
+ * and so on. */
+TEST(the_player_doubled_first_owns_the_cube_after_redoubles)
 {
 	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
 	for (unsigned links = 0; links <= 11; links++) {
@@ -1036,7 +1044,7 @@ TEST(a_taken_chain_leaves_the_cube_with_the_one_who_was_doubled_first)
 	}
 }
 
-TEST(a_drop_in_the_chain_costs_what_the_stake_was_before_the_last_turn)
+TEST(dropping_a_redouble_costs_the_stake_before_it)
 {
 	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
 	for (unsigned links = 0; links <= 11; links++) {
@@ -1054,7 +1062,7 @@ TEST(a_drop_in_the_chain_costs_what_the_stake_was_before_the_last_turn)
 	}
 }
 
-TEST(each_double_has_a_chain_of_its_own)
+TEST(redoubles_are_counted_per_double)
 {
 	struct match_state m;
 
@@ -1077,21 +1085,21 @@ TEST(the_count_of_redoubles_does_not_wrap)
 
 	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
 	m = match_of(0, "S61 m d");
-	m.redoubles_done = 255; /* not to be reached below a limit of 2^256 */
+	m.redoubles_done = 255; /* unreachable with a cube limit below 2^256 */
 	run(&m, "b");
 	assert_int_equal(m.redoubles_done, 255);
 }
 
 /* ---- Crawford ---- */
 
-/* games: what happens in each, as in run; want: the state after each start, P A or E */
+/* games: the result of each, as in run; want: the state after each start, P, A or E */
 static const struct {
 	const char *what;
 	unsigned length;
 	const char *games;
 	const char *want;
-	const char
-	    *off; /* games for which both switched the rule off: - or x each; NULL none */
+	const char *off; /* games for which both players switched the rule off: - or x for each;
+			    may be NULL */
 } CRAWFORD[] = {
 	{ "the first game with one player a point short", 5, "03 01 11", "PPAE", NULL },
 	{ "of the other player", 5, "13 11 01", "PPAE", NULL },
@@ -1109,8 +1117,7 @@ static const struct {
 	{ "and stays over when switched off", 4, "03 11 11", "PAEE", "--xx" },
 };
 
-/* Tries the double of both players in a game that has just begun, each before a roll of theirs.
- */
+/* Tries a double by each player in a game that has just started, each before their own roll. */
 static void
 assert_doubling(const struct match_state *begun, enum match_err want)
 {
@@ -1132,7 +1139,7 @@ doubling_when(unsigned length, char crawford)
 	return crawford == 'A' ? MATCH_CRAWFORD_GAME : MATCH_OK;
 }
 
-TEST(the_crawford_game_is_the_first_that_begins_one_point_short)
+TEST(the_crawford_game_is_the_first_started_one_point_short)
 {
 	static const enum crawford states[] = {
 		['P'] = CRAWFORD_PENDING, ['A'] = CRAWFORD_ACTIVE, ['E'] = CRAWFORD_EXPIRED
@@ -1151,7 +1158,7 @@ TEST(the_crawford_game_is_the_first_that_begins_one_point_short)
 			    &m, doubling_when(CRAWFORD[i].length, CRAWFORD[i].want[n]));
 			if (*game == '\0')
 				break;
-			/* "9N": the cube to 8 first, N times 8 points to seat 0 */
+			/* "9N": first turns the cube to 8, then seat 0 wins N times 8 points */
 			if (game[0] == '9')
 				run(&m, "m d t r31 m d t r31 m d t");
 			resign(&m, game[0] == '1' ? SEAT_0 : SEAT_1, (unsigned)(game[1] - '0'));
@@ -1204,7 +1211,7 @@ assert_resignation_rejected(const struct match_state *start, enum seat seat, uns
 {
 	struct match_state m = *start;
 
-	for (unsigned again = 0; again < 3; again++) { /* as often as they like */
+	for (unsigned again = 0; again < 3; again++) { /* any number of times */
 		resign(&m, seat, size);
 		assert_int_equal(ev.n, 1);
 		assert_event(0, EV_RESIGN_OFFERED, seat);
@@ -1221,7 +1228,7 @@ assert_resignation_rejected(const struct match_state *start, enum seat seat, uns
 	}
 }
 
-TEST(either_may_resign_any_size_in_every_phase)
+TEST(either_player_may_resign_any_size_in_every_phase)
 {
 	static const struct {
 		const char *script;
@@ -1230,7 +1237,7 @@ TEST(either_may_resign_any_size_in_every_phase)
 		{ "S61", { true, true } },
 		{ "S61 m", { true, true } },
 		{ "S61 m r31", { true, true } },
-		{ "S61 m d", { false, true } }, /* who was doubled can drop */
+		{ "S61 m d", { false, true } }, /* a player who was doubled can drop instead */
 		{ "S61 m d t", { true, true } },
 		{ "S61 m d t r31", { true, true } },
 		{ "S61 m d t r31 m d", { true, false } },
@@ -1256,7 +1263,7 @@ TEST(either_may_resign_any_size_in_every_phase)
 			}
 }
 
-TEST(resignations_of_other_sizes_are_refused)
+TEST(resignations_of_invalid_sizes_are_refused)
 {
 	static const uint8_t sizes[] = { 0, 4, 5, 255 };
 
@@ -1283,7 +1290,8 @@ TEST(a_resignation_can_end_the_match)
 
 /* ---- scores ---- */
 
-/* loser: own point and number of checkers, two at most; the rest is on their 13 */
+/* the loser's checkers, at most two: point in their own numbers and number; the rest are on
+ * their 13 point */
 static const struct {
 	const char *what;
 	uint8_t point[2], n[2];
@@ -1320,7 +1328,7 @@ last_checker_of(enum seat winner, size_t row)
 	return b;
 }
 
-TEST(a_win_counts_by_what_the_loser_has_left)
+TEST(a_win_is_sized_by_the_losers_position)
 {
 	for (size_t i = 0; i < ARRAY_LEN(SCORES); i++)
 		for (unsigned w = 0; w < 2; w++)
@@ -1345,7 +1353,7 @@ TEST(a_win_counts_by_what_the_loser_has_left)
 			}
 }
 
-TEST(a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus)
+TEST(a_match_ends_at_its_length_and_keeps_surplus_points)
 {
 	static const struct {
 		unsigned length;
@@ -1380,7 +1388,7 @@ TEST(a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus)
 
 /* ---- other rows ---- */
 
-TEST(a_game_without_cube_knows_no_double)
+TEST(a_game_without_a_cube_has_no_double)
 {
 	struct variant v = *variant_find("backgammon");
 	struct match_state m;
@@ -1425,7 +1433,7 @@ TEST(the_first_to_roll_rolls_again_where_the_row_says_so)
 	assert_true(match_may_double(&m, SEAT_0));
 }
 
-TEST(the_first_one_off_loses_where_the_row_says_so)
+TEST(bearing_off_first_loses_where_the_row_says_so)
 {
 	struct variant v = *variant_find("backgammon");
 
@@ -1449,7 +1457,8 @@ TEST(an_opening_that_cannot_be_played_passes_the_turn)
 	struct variant v = *variant_find("backgammon");
 	struct match_state m;
 
-	memset(v.start, 0, sizeof(v.start)); /* one on the bar before a closed board, both */
+	memset(v.start, 0,
+	    sizeof(v.start)); /* both have one checker on the bar against a closed board */
 	v.start[PT_BAR] = 1;
 	for (unsigned p = 1; p <= 7; p++)
 		v.start[p] = 2;
@@ -1464,7 +1473,7 @@ TEST(an_opening_that_cannot_be_played_passes_the_turn)
 
 /* ---- consistency ---- */
 
-TEST(every_length_can_be_played_and_no_other)
+TEST(every_valid_length_can_be_played)
 {
 	for (unsigned length = 0; length <= MATCH_LENGTH_MAX; length++) {
 		struct match_state m = match_of(length, "");
@@ -1535,7 +1544,7 @@ spoil_state(struct match_state *m, unsigned how)
 	}
 }
 
-TEST(a_spoiled_state_is_noticed)
+TEST(an_inconsistent_state_is_detected)
 {
 	for (unsigned how = 0; how <= 15; how++) {
 		struct match_state m = match_of(5, "S61 m");
@@ -1546,37 +1555,37 @@ TEST(a_spoiled_state_is_noticed)
 	}
 }
 
-TEST(a_spoiled_end_is_noticed)
+TEST(an_inconsistent_end_is_detected)
 {
 	struct match_state m = match_of(3, "+03");
 
 	assert_true(match_check(&m));
-	m.score[1] = 3; /* both */
+	m.score[1] = 3; /* both players have won */
 	assert_false(match_check(&m));
-	m.score[0] = m.score[1] = 2; /* neither */
+	m.score[0] = m.score[1] = 2; /* neither has won */
 	assert_false(match_check(&m));
 	m = match_of(0, "+03");
 	m.phase = PH_OVER; /* an unlimited match has no end */
 	m.winner = SEAT_1;
 	assert_false(match_check(&m));
 	m = match_of(3, "+03");
-	m.winner = SEAT_NONE; /* by the score somebody has won */
+	m.winner = SEAT_NONE; /* by the score there is a winner */
 	assert_false(match_check(&m));
-	m.winner = SEAT_1; /* the other one */
-	assert_false(match_check(&m));
-	m = match_of(3, "+01");
-	m.winner = SEAT_1; /* not yet */
+	m.winner = SEAT_1; /* the wrong winner */
 	assert_false(match_check(&m));
 	m = match_of(3, "+01");
-	m.resign_by = SEAT_0; /* no game is on */
+	m.winner = SEAT_1; /* too early */
+	assert_false(match_check(&m));
+	m = match_of(3, "+01");
+	m.resign_by = SEAT_0; /* no game is in progress */
 	m.resign_size = 1;
 	assert_false(match_check(&m));
 }
 
-/* Only where DCHECK is compiled in. */
-TEST(an_action_that_would_leave_a_spoiled_state_stops_the_process)
+/* Only if DCHECK is compiled in. */
+TEST(an_action_that_leaves_an_inconsistent_state_aborts)
 {
-	static struct match_state m; /* survives the jump */
+	static struct match_state m; /* static, to survive the longjmp */
 	struct action a;
 
 	m = match_of(3, "S61 m");
@@ -1593,11 +1602,11 @@ TEST(an_action_that_would_leave_a_spoiled_state_stops_the_process)
 	skip();
 }
 
-/* ---- what a rating may come from ---- */
+/* ---- which results count for ratings ---- */
 
 static const struct {
 	enum act_kind kind;
-	bool earned; /* once both have moved */
+	bool earned; /* if both players have moved */
 } ENDS[] = {
 	{ ACT_RESIGN_ACCEPT, true },
 	{ ACT_TIMEOUT, true },
@@ -1606,7 +1615,7 @@ static const struct {
 	{ ACT_RESULT, false },
 };
 
-/* A match of one point with a clock whose first game is on. */
+/* Starts the first game of a match to one point with a clock. */
 static void
 begin_clocked(struct match_state *m, const struct variant *v)
 {
@@ -1619,7 +1628,8 @@ begin_clocked(struct match_state *m, const struct variant *v)
 	act(m, ACT_START, SEAT_NONE);
 }
 
-/* Whose turn it is rolls, names or moves; *moved: who has moved a checker. */
+/* The player on turn rolls, chooses or moves.  Sets *moved for a player who has moved a
+ * checker. */
 static void
 play_on(struct match_state *m, bool moved[2])
 {
@@ -1633,7 +1643,7 @@ play_on(struct match_state *m, bool moved[2])
 	}
 }
 
-/* Whose turn it is loses the match. */
+/* The player on turn loses the match. */
 static void
 lose(struct match_state *m, enum act_kind kind)
 {
@@ -1651,7 +1661,7 @@ lose(struct match_state *m, enum act_kind kind)
 	assert_int_equal(m->phase, PH_OVER);
 }
 
-TEST(a_match_is_earned_when_both_have_moved_and_nobody_else_has_ended_it)
+TEST(a_match_is_earned_if_both_moved_and_the_players_ended_it)
 {
 	unsigned games = 0;
 
@@ -1677,20 +1687,20 @@ TEST(a_side_that_moved_in_an_earlier_game_has_moved_in_the_match)
 	struct match_state m = match_of(3, "S61 m r31 m p1 y");
 
 	assert_false(match_game_on(&m));
-	run(&m, "+12"); /* resigned before anybody has moved in it */
+	run(&m, "+12"); /* resigned before either player has moved in this game */
 	assert_int_equal(m.phase, PH_OVER);
 	assert_true(match_was_earned(&m) && match_points_earned(&m) == 3);
-	/* each only in a game of their own: the other one gave it up at once */
+	/* each has moved in only one game, which the opponent resigned at once */
 	m = match_of(5, "S61 m p1 y S16 m p1 y +02 +02");
 	assert_int_equal(m.phase, PH_OVER);
 	assert_true(match_was_earned(&m));
-	/* the same one moves first in all games, and the other one turns the cube */
+	/* one player moves first in every game, and the other only turns the cube */
 	m = match_of(5, "S61 m d x S61 m d x S61 m d x S61 m d x +12");
 	assert_int_equal(m.phase, PH_OVER);
 	assert_false(m.moved[1] || match_was_earned(&m));
 }
 
-TEST(what_was_given_is_not_earned)
+TEST(penalty_points_are_not_earned)
 {
 	struct match_state m;
 	struct action a;
@@ -1711,7 +1721,7 @@ TEST(what_was_given_is_not_earned)
 	}
 }
 
-TEST(a_match_that_both_have_lost_is_nobodys)
+TEST(a_match_lost_by_both_has_no_winner)
 {
 	static const enum act_kind kinds[] = { ACT_ABANDON, ACT_FORFEIT };
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Matchings of greatest weight: small graphs against all matchings there are, graphs made to be
- * nasty, large ones by the proof that the duals are, and weights that another implementation
- * found. */
+/* Maximum-weight matchings: small graphs compared with all matchings, difficult graphs, large
+ * graphs verified by their dual values, and weights found by another implementation. */
 #include "base/rng.h"
 #include "tests/support/rows.h"
 #include "tourney/matching.h"
@@ -33,7 +32,7 @@ graph_make(unsigned nodes, size_t edges)
 	assert_non_null(g.edges);
 	assert_non_null(g.mate);
 	assert_non_null(g.space);
-	/* what lay there before must not matter, and what lies behind must stay */
+	/* initial contents must not matter, and memory past the end must not change */
 	memset(g.space, 0xa5, matching_space(nodes, edges) + 64);
 	return g;
 }
@@ -79,7 +78,7 @@ is_negative(struct matching_weight w)
 	return matching_less(w, (struct matching_weight){ { 0 } });
 }
 
-/* The slack that is left of the values. */
+/* Returns the values minus four times the weight, for calculating slack. */
 static struct matching_weight
 less_weight(struct matching_weight values, struct matching_weight w)
 {
@@ -95,7 +94,7 @@ assert_same(struct matching_weight a, struct matching_weight b)
 		assert_true(a.rank[i] == b.rank[i]);
 }
 
-/* ---- what a matching is worth ---- */
+/* ---- weight of a matching ---- */
 
 static const struct matching_edge *
 edge_of(const struct graph *g, unsigned a, unsigned b)
@@ -112,7 +111,7 @@ edge_of(const struct graph *g, unsigned a, unsigned b)
 	return best;
 }
 
-/* Solves, and sees to it that it is a matching along edges at all. */
+/* Solves the graph and checks that the result is a matching along its edges. */
 static struct found
 solve(struct graph *g, bool complete)
 {
@@ -145,7 +144,7 @@ better(struct found a, struct found b, bool complete)
 	return matching_less(b.sum, a.sum);
 }
 
-/* The best of those that leave the nodes of `used` alone. */
+/* Returns the best matching that leaves out the nodes in `used`. */
 static struct found
 try_all(const struct graph *g, unsigned used, bool complete)
 {
@@ -175,9 +174,9 @@ try_all(const struct graph *g, unsigned used, bool complete)
 /* ---- the proof ---- */
 
 struct proof {
-	struct matching_weight *slack; /* by edge */
+	struct matching_weight *slack; /* per edge */
 	uint16_t *members;
-	unsigned *in; /* by node: the set now looked at, + 1 */
+	unsigned *in; /* per node: the set being checked, plus 1 */
 	unsigned sets;
 };
 
@@ -190,7 +189,7 @@ prove_set(
 	assert_false(is_negative(z));
 	assert_true(n >= 3 && n % 2 == 1);
 	for (unsigned i = 0; i < n; i++) {
-		assert_int_not_equal(p->in[p->members[i]], set + 1); /* nobody twice */
+		assert_int_not_equal(p->in[p->members[i]], set + 1); /* no node occurs twice */
 		p->in[p->members[i]] = set + 1;
 	}
 	for (unsigned i = 0; i < n; i++) {
@@ -215,7 +214,7 @@ prove_edges(const struct graph *g, const struct proof *p)
 	}
 }
 
-/* matching_row says the same, of some nodes. */
+/* Checks that matching_row gives the same slack, for some nodes. */
 static void
 prove_rows(const struct graph *g, const struct proof *p)
 {
@@ -252,8 +251,8 @@ prove_free(const struct graph *g, bool complete)
 	}
 }
 
-/* Everything that matching.h says of values and sets, worked out here from the raw values.  By
- * linear programming duality no matching is then better.  Returns the number of sets. */
+/* Verifies everything that matching.h states about values and sets, computed here from the raw
+ * values.  By linear programming duality no matching is better.  Returns the number of sets. */
 static unsigned
 prove(const struct graph *g, bool complete)
 {
@@ -305,7 +304,7 @@ random_weight(struct rng *r, unsigned kind)
 {
 	switch (kind) {
 	case 0:
-		return 1; /* nothing but ties */
+		return 1; /* all ties */
 	case 1:
 		return rng_below(r, 3);
 	case 2:
@@ -316,7 +315,7 @@ random_weight(struct rng *r, unsigned kind)
 		return (int64_t)(rng_next(r) % ((uint64_t)2 * MATCHING_WEIGHT_MAX + 1)) -
 		       MATCHING_WEIGHT_MAX;
 	case 5:
-		return -1 - (int64_t)rng_below(r, 5); /* nothing worth taking */
+		return -1 - (int64_t)rng_below(r, 5); /* all weights negative */
 	case 6:
 		return (rng_below(r, 2) != 0 ? 1 : -1) * MATCHING_WEIGHT_MAX;
 	}
@@ -324,14 +323,14 @@ random_weight(struct rng *r, unsigned kind)
 }
 #define KINDS 8u
 
-/* So many rounds of a test; fewer where each takes long. */
+/* Returns the number of rounds; fewer if each is slow. */
 static unsigned
 times_of(unsigned n)
 {
 	return test_under_valgrind() ? n / 20 : test_count(n);
 }
 
-/* Each pair with a probability, its ends in either order. */
+/* Adds each pair with a probability, its ends in random order. */
 static void
 random_edges(struct graph *g, struct rng *r, unsigned percent)
 {
@@ -364,8 +363,9 @@ TEST(small_graphs_match_all_matchings)
 	}
 }
 
-/* Graphs by hand, nodes from 1; the greatest sum, and with as many pairs as possible. */
-TEST(graphs_that_need_blossoms)
+/* Graphs made by hand, with nodes from 1; the maximum sum, and the maximum with as many pairs
+ * as possible. */
+TEST(graphs_that_need_blossoms_are_solved)
 {
 	static const struct {
 		const char *what;
@@ -409,11 +409,10 @@ TEST(graphs_that_need_blossoms)
 	}
 }
 
-/* ---- graphs made of their proof ---- */
+/* ---- graphs built from their proof ---- */
 
-/* Values for nodes, and for nested odd sets, are drawn first; then edges that lose nothing by
- * them, or little. So blossoms must be found, joined with others, and taken apart, at any
- * depth. */
+/* Draws values for nodes and for nested odd sets first, then edges with no slack or little.
+ * Blossoms must thus be found, merged and expanded at any depth. */
 struct plan {
 	unsigned nodes;
 	int64_t node[256];
@@ -424,7 +423,7 @@ struct plan {
 	} set[256];
 };
 
-/* Odd sets within from..to-1, which is one. */
+/* Plans odd sets within the odd set from..to-1. */
 static void
 plan_sets(struct plan *p, struct rng *r, unsigned from, unsigned to)
 {
@@ -442,7 +441,7 @@ plan_sets(struct plan *p, struct rng *r, unsigned from, unsigned to)
 		plan_sets(p, r, at, at + size);
 		at += size;
 		if (at < to)
-			at++; /* between two parts a single one */
+			at++; /* a single node between two parts */
 	}
 }
 
@@ -479,7 +478,7 @@ plan_edges(const struct plan *p, struct rng *r, struct graph *g, unsigned percen
 		for (unsigned b = a + 1; b < p->nodes; b++) {
 			int64_t loss =
 			    rng_below(r, 100) < loss_percent ? 1 + rng_below(r, 3) : 0;
-			bool next = b - a <= 2; /* the rings */
+			bool next = b - a <= 2; /* the cycles */
 
 			if (g->n < g->room &&
 			    (rng_below(r, 100) < percent || (next && rng_below(r, 8) != 0)))
@@ -507,7 +506,7 @@ TEST(nested_blossoms_match_all_matchings)
 	assert_true(sets > times_of(8000) / 8);
 }
 
-TEST(large_graphs_are_proved)
+TEST(matchings_of_large_graphs_are_optimal)
 {
 	struct rng r;
 	unsigned sets = 0;
@@ -534,8 +533,8 @@ TEST(large_graphs_are_proved)
 	assert_true(sets > 5 * times_of(60));
 }
 
-/* A ladder of triangles, weights falling from one end, so that each blossom holds the one
- * before. */
+/* A ladder of triangles with weights decreasing from one end, so that each blossom contains the
+ * previous one. */
 TEST(blossoms_nest_hundreds_deep)
 {
 	struct graph g = graph_make(602, 1300);
@@ -558,7 +557,7 @@ TEST(blossoms_nest_hundreds_deep)
 	graph_free(&g);
 }
 
-TEST(nothing_to_match)
+TEST(graphs_without_edges_have_no_pairs)
 {
 	struct graph g = graph_make(0, 0), one = graph_make(1, 0), five = graph_make(5, 1);
 
@@ -574,7 +573,7 @@ TEST(nothing_to_match)
 	graph_free(&five);
 }
 
-TEST(best_of_several_edges_of_a_pair_counts)
+TEST(the_best_of_parallel_edges_counts)
 {
 	struct graph g = graph_make(4, 5);
 
@@ -588,12 +587,13 @@ TEST(best_of_several_edges_of_a_pair_counts)
 	graph_free(&g);
 }
 
-/* ---- what another implementation found ---- */
+/* ---- results of another implementation ---- */
 
 #define EXAMPLES "tests/data/matchings.txt"
 #define RECORDED 600u
 
-/* seed nodes percent least span complete, then pairs and weight of the best. */
+/* Line format: seed nodes percent least span complete, then pairs and weight of the best
+ * matching. */
 TEST(recorded_weights_are_reproduced)
 {
 	FILE *f = fopen(EXAMPLES, "r");
@@ -603,7 +603,7 @@ TEST(recorded_weights_are_reproduced)
 	int c;
 
 	assert_non_null(f);
-	while ((c = fgetc(f)) != '\n') /* where they come from */
+	while ((c = fgetc(f)) != '\n') /* a line about their origin */
 		assert_int_not_equal(c, EOF);
 	while (fscanf(f, "%lld %u %u %lld %lld %u %u %lld", &seed, &nodes, &percent, &least,
 		   &span, &complete, &pairs, &weight) == 8) {

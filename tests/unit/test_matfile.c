@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The .mat text of stored matches: a whole one byte for byte, and what is left out or held
- * back. */
+/* The .mat text of stored matches: a whole match byte for byte, and what is left out or
+ * withheld. */
 #include "form/form.h"
 #include "match/match.h"
 #include "form/matfile.h"
@@ -12,7 +12,7 @@ struct row {
 	const char *kind, *text;
 };
 
-/* A match of three points that was played over the wire. */
+/* A match to three points that was played over the network. */
 static const struct row PLAYED[] = {
 	{ 2, 1, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=35" },
 	{ 1, 0, "move", "13/8 8/5" },
@@ -220,10 +220,10 @@ match(unsigned length, unsigned actions)
 	return r;
 }
 
-/* Of the first rows. */
+/* of the first rows */
 static uint32_t elapsed_ms[8];
 
-/* The text of a match; n rows are given. */
+/* Writes a match with n given rows. */
 static enum matfile_err
 write_rows(const struct match_record *r, const struct row *row, unsigned n)
 {
@@ -265,13 +265,14 @@ must_be(unsigned length, const struct row *row, unsigned n, const char *expected
 
 #define MUST_BE(length, rows, expected) must_be(length, rows, ARRAY_LEN(rows), expected)
 
-TEST(a_whole_match)
+TEST(a_whole_match_is_written)
 {
 	MUST_BE(3, PLAYED, PLAYED_TEXT);
 }
 
-/* Cut anywhere, the text is the beginning of the whole one, but for what closes a line. */
-TEST(a_match_that_is_not_finished)
+/* Cut after any row, the text is a prefix of the whole text, apart from the end of its last
+ * line. */
+TEST(an_unfinished_match_is_written_as_far_as_played)
 {
 	for (unsigned n = 0; n < ARRAY_LEN(PLAYED); n++) {
 		struct match_record r = match(3, n);
@@ -296,8 +297,8 @@ TEST(a_match_that_is_not_finished)
 		0, false, "move", "8/5 6/5"                                                    \
 	}
 
-/* gnubg loses a game in which nothing was done; one that has only begun is left out. */
-TEST(a_game_without_a_play)
+/* gnubg ignores a game without plays; a game that has only just started is left out. */
+TEST(a_game_without_a_play_is_kept_only_if_finished)
 {
 	static const struct row given_up[] = { START("roll=0 dice=13"),
 		{ 0, false, "resign", "2" }, { 1, false, "resign_accept", "" } };
@@ -310,8 +311,8 @@ TEST(a_game_without_a_play)
 	MUST_BE(5, begun, HEAD " 5 point match\n");
 }
 
-/* A double is written when it is answered: these points were won at the old value. */
-TEST(a_resignation_while_a_double_waits)
+/* A double is written when it is answered, so these points were won at the old value. */
+TEST(a_resignation_before_a_double_is_answered)
 {
 	static const struct row rows[] = { FIRST_PLAY, { 1, false, "double", "" },
 		{ 1, false, "resign", "3" }, { 0, false, "resign_accept", "" } };
@@ -324,7 +325,7 @@ TEST(a_resignation_while_a_double_waits)
 		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 2\n");
 }
 
-TEST(redoubles)
+TEST(redoubles_are_written)
 {
 	static const struct row dropped[] = { FIRST_PLAY, { 1, false, "double", "" },
 		{ 0, false, "redouble", "" }, { 1, false, "redouble", "" },
@@ -344,8 +345,8 @@ TEST(redoubles)
 			       "  2)  Takes                              Wins 2 points\n");
 }
 
-/* Ties that turn the cube: later values and the points are the true ones. */
-TEST(automatic_doubles)
+/* Ties that double the cube: later values and the points include them. */
+TEST(automatic_doubles_are_included_in_values)
 {
 	static const struct row rows[] = { START("roll=0 dice=33,44,31"),
 		{ 0, false, "move", "8/5 6/5" }, { 1, false, "double", "" },
@@ -357,14 +358,14 @@ TEST(automatic_doubles)
 			       "  2)  Drops                              Wins 4 points\n");
 }
 
-/* ---- matches that end otherwise than at the board ---- */
+/* ---- matches that were not decided by play ---- */
 
 #define CLOCK_12                                                                               \
 	{                                                                                      \
 		2, true, "clock", "delay=12000 reserve=300000,300000 overtime=0"               \
 	}
 
-/* One whose row in the store says how it ended. */
+/* Checks a match whose row in the store states how it ended. */
 static void
 must_end(const char *reason, int winner, uint32_t a, uint32_t b, const struct row *row,
     unsigned n, const char *expected)
@@ -384,7 +385,7 @@ must_end(const char *reason, int winner, uint32_t a, uint32_t b, const struct ro
 	must_end(reason, winner, a, b, rows, ARRAY_LEN(rows), expected)
 #define LINES(why) HEAD_LINES why "\n 5 point match\n"
 
-/* The concession of what the winner lacks; no move that nobody made. */
+/* Adds a resignation for the points the winner lacks, but no move that was not made. */
 TEST(a_match_that_is_decided_ends_with_a_concession)
 {
 	static const struct row in_a_game[] = { FIRST_PLAY, { 0, true, "forfeit", "" } };
@@ -419,7 +420,7 @@ TEST(a_match_that_is_decided_ends_with_a_concession)
 						       "  Wins 5 points and the match\n");
 }
 
-TEST(a_match_lost_on_time_says_so)
+TEST(a_loss_on_time_is_stated)
 {
 	struct row rows[] = { CLOCK_12, FIRST_PLAY, { 1, true, "timeout", "" } };
 
@@ -431,7 +432,7 @@ TEST(a_match_lost_on_time_says_so)
 	elapsed_ms[3] = 0;
 }
 
-TEST(a_result_that_was_set_is_told)
+TEST(a_result_set_by_the_director_is_stated)
 {
 	static const struct row rows[] = { FIRST_PLAY, { 0, true, "result", "5-3" } };
 	static const struct row nobody[] = { FIRST_PLAY, { 2, true, "forfeit", "" } };
@@ -445,8 +446,8 @@ TEST(a_result_that_was_set_is_told)
 		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n");
 }
 
-/* Of practice only the game that is played is held back, since a play may be taken back; of
- * what was imported nothing. */
+/* In practice matches only the game in progress is withheld, because a play may be taken back;
+ * imported matches are never withheld. */
 TEST(a_practice_match_is_written_game_by_game)
 {
 	struct form_text *f = malloc(sizeof(*f));
@@ -484,7 +485,7 @@ TEST(a_practice_match_is_written_game_by_game)
 	free(f);
 }
 
-TEST(what_cannot_be_written)
+TEST(corrupt_matches_are_refused)
 {
 	static const struct row wrong[] = { FIRST_PLAY,
 		{ 0, false, "roll", "roll=1 dice=52" } };
@@ -493,7 +494,7 @@ TEST(what_cannot_be_written)
 
 	assert_int_equal(write_rows(&r, wrong, ARRAY_LEN(wrong)), MATFILE_CORRUPT);
 	assert_int_equal(write_rows(&r, unknown, ARRAY_LEN(unknown)), MATFILE_CORRUPT);
-	assert_int_equal(write_rows(&r, wrong, 2), MATFILE_CORRUPT); /* one is missing */
+	assert_int_equal(write_rows(&r, wrong, 2), MATFILE_CORRUPT); /* one row is missing */
 	r.length = 200;
 	assert_int_equal(write_rows(&r, wrong, 0), MATFILE_CORRUPT);
 	r = match(3, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The reader of .mat texts: what we write comes back action by action, what others write is
- * understood, and what makes no sense is refused with its line. */
+/* The reader of .mat texts: the server's own texts give the same actions, texts of other
+ * programs are understood, and invalid ones are refused with the line number. */
 #include "base/rng.h"
 #include "match/match.h"
 #include "form/matfile.h"
@@ -124,7 +124,7 @@ make(uint64_t seed)
 		action_write(&b, &a);
 		rec.text = stored;
 		if (match_apply(&made.m, &a, &space, &ev).err != MATCH_OK)
-			continue; /* another roll of the generator's dice */
+			continue; /* a roll not allowed here is drawn again */
 		assert_true(made.n < MATREAD_ACTIONS_MAX && matfile_action(&file, &rec));
 		made.action[made.n++] = a;
 	}
@@ -152,7 +152,7 @@ read_text(void)
 		fail_msg("line %u: %s\n%s", got.line, got.why, text);
 }
 
-TEST(what_is_written_comes_back_action_by_action)
+TEST(written_matches_are_read_back_action_by_action)
 {
 	for (uint64_t seed = 1; seed <= 300; seed++) {
 		struct match_state ours, theirs;
@@ -180,7 +180,7 @@ TEST(what_is_written_comes_back_action_by_action)
 	}
 }
 
-/* ---- as others write ---- */
+/* ---- texts of other programs ---- */
 
 static void
 set_text(const char *t)
@@ -212,7 +212,8 @@ TEST(other_programs_texts_are_read)
 	" 1 point match\n\n Game 1\n ann : 0              bob : 0\n"                           \
 	"  1) 31: 8/5 6/5       Wins 1 point and the match\n"
 
-/* A date that the line cuts off is none; what stood there in the line before is not read. */
+/* A date cut off by the end of its line is ignored; text left over from the previous line is
+ * not read. */
 TEST(a_date_ends_with_its_line)
 {
 	char long_line[400 + sizeof(DATED) + 1];
@@ -234,8 +235,8 @@ TEST(a_date_ends_with_its_line)
 	assert_int_equal(got.year, 0);
 }
 
-/* Whose match it is may be said beside the file, whatever names stand in it. */
-TEST(a_name_may_be_longer_than_that_of_a_user)
+/* The owners of a match may be given separately, whatever names the file contains. */
+TEST(a_name_may_be_longer_than_a_user_name)
 {
 	set_text(" 1 point match\n\n Game 1\n"
 		 " A very long name of a person (1) : 0       Berta of the other club : 0\n"
@@ -249,7 +250,7 @@ TEST(a_name_may_be_longer_than_that_of_a_user)
 
 #define HEAD " 3 point match\n\n Game 1\n ann : 0              bob : 0\n"
 
-TEST(what_makes_no_sense_is_refused_with_its_line)
+TEST(invalid_texts_are_refused_with_their_line)
 {
 	static const struct {
 		const char *text;
@@ -303,8 +304,8 @@ TEST(what_makes_no_sense_is_refused_with_its_line)
 	}
 }
 
-/* Whatever is in it: read, or refused, and never more than fits. */
-TEST(a_spoilt_text_does_no_harm)
+/* Any damaged text is read or refused, and never overflows. */
+TEST(a_damaged_text_does_no_harm)
 {
 	static const char SPOIL[] = "0123456789/:*()=>DTWG barof\n\t\xff";
 	struct rng rng;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What misleads a grade in a play, and with the cube. */
+/* The deliberate mistakes of the bots' grades, in play and with the cube. */
 #include "bot/mistakes.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 static struct match_state m;
 static struct board after;
 
-/* The first play of a game of backgammon, 6-5; `after` is the board before it. */
+/* The first play of a game of backgammon, a 6-5; `after` is the board before it. */
 BEFORE_EACH
 {
 	match_init(&m, VARIANT_FIBS, 5);
@@ -36,8 +36,8 @@ step(unsigned from, unsigned to)
 	after.at[SEAT_0][to]++;
 }
 
-/* Returns the number of games in which the play is overrated by `wrong`.  In all other games it
- * must be rated correctly. */
+/* Returns in how many games the play is overrated by `wrong`.  In all other games it must be
+ * rated correctly. */
 static unsigned
 games_lured(const struct grade *g, float best, float wrong)
 {
@@ -117,8 +117,8 @@ TEST(a_new_point_is_not_valued)
 	assert_lures(&g, -0.1f);
 }
 
-/* Always, and only then. */
-TEST(who_is_behind_fears_contact)
+/* In all such games, and in no others. */
+TEST(a_passive_grade_fears_contact_when_behind)
 {
 	const struct grade g = { .lured = true, .passive = 0.3f };
 
@@ -128,7 +128,7 @@ TEST(who_is_behind_fears_contact)
 	assert_int_equal(games_lured(&g, 0.2f, -0.3f), 0);
 }
 
-TEST(a_race_has_no_lures)
+TEST(no_mistakes_in_a_race)
 {
 	const struct grade g = { .lured = true, .stacks = 0.1f, .points = 0.1f };
 
@@ -140,7 +140,7 @@ TEST(a_race_has_no_lures)
 	assert_int_equal(games_lured(&g, 0, 0), GAMES);
 }
 
-/* On average by as much as the row says. */
+/* On average by the amount in the row. */
 TEST(doubles_and_takes_are_wrong_in_one_direction)
 {
 	const struct grade g = { .cube_noise = 0.1f, .early = -0.05f, .brave = 0.07f };
@@ -156,7 +156,7 @@ TEST(doubles_and_takes_are_wrong_in_one_direction)
 	assert_true(other > -0.01 && other < 0.01);
 }
 
-TEST(the_strongest_makes_no_mistakes)
+TEST(the_strongest_grade_makes_no_mistakes)
 {
 	struct mistakes x;
 
@@ -166,8 +166,8 @@ TEST(the_strongest_makes_no_mistakes)
 	assert_true(mistakes_win(&GRADES[GRADE_strong], &m, MISTAKES_TAKE) == 0);
 }
 
-/* Also where games have other scales. */
-TEST(each_grade_errs_more_than_the_next)
+/* Also in games with a different scale of equities. */
+TEST(each_grade_makes_larger_errors_than_the_next)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		for (enum bot_grade g = GRADE_beginner; g < GRADE_expert; g++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
-/* A ban of a network, and erasing, where many are on line: a turn handles so many of them,
- * nobody slips through meanwhile, and a turn without room is as if it had not been.  Work is
- * counted, never timed. */
+/* Banning a network, and erasing an account, while many users are online: a turn handles a
+ * limited number of them, no user evades the ban in the meantime, and a turn that fails for
+ * lack of disk space has no effect.  The tests count work; they never measure time. */
 #include "domain.h"
 #include "base/rng.h"
 #include "people/people.h"
@@ -20,9 +20,9 @@
 static struct place {
 	struct fulldisk full;
 	struct fixture *h;
-	unsigned ada;  /* an admin, from elsewhere */
-	unsigned olga; /* an operator among the crowd */
-	unsigned tom;  /* a person among them */
+	unsigned ada;  /* an admin, from another address */
+	unsigned olga; /* an operator in the crowd */
+	unsigned tom;  /* an interactive user in the crowd */
 	unsigned first, n;
 } p;
 
@@ -78,10 +78,10 @@ open_ones(void)
 
 /* ---- bans ---- */
 
-/* With tom just as many as go in one turn, when three others are on line. */
+/* With tom, exactly as many as one turn closes with three others online. */
 #define FEW 42u
 
-/* Turn by turn, and in each no more than may be. */
+/* Runs turn after turn and checks that none closes more than allowed. */
 static void
 close_all(void)
 {
@@ -98,7 +98,7 @@ close_all(void)
 	assert_int_equal(open_ones(), 0);
 }
 
-TEST(a_network_goes_in_slices)
+TEST(a_banned_network_is_closed_in_slices)
 {
 	unsigned guest;
 
@@ -106,12 +106,12 @@ TEST(a_network_goes_in_slices)
 	fixture_queue(p.h, p.ada, "ban 127.0.0.0/8 for 1h because of noise");
 	fixture_turn(p.h);
 	assert_non_null(strstr(fixture_read(p.h, p.ada), "** 127.0.0.0/8 is banned until "));
-	/* who came first goes first; it is asked for the next turn at once */
+	/* the oldest connections close first; the next turn is due immediately */
 	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
 	assert_false(fixture_open(p.h, p.first));
 	assert_true(fixture_open(p.h, p.first + CROWD - 1));
 	assert_int_equal(domain_next_timer(fixture_world(p.h)), 0);
-	/* nobody comes in behind its back, and those who are left are as usual */
+	/* no new login is possible in the meantime, and the remaining users are not affected */
 	guest = fixture_connect(p.h, "127.0.0.1");
 	assert_int_equal(open_ones(), CROWD - 2 * BANS_CLOSED);
 	fixture_queue(p.h, guest, "login test 1008 uaaaa " FIXTURE_PASSWORD);
@@ -131,7 +131,7 @@ TEST(a_network_goes_in_slices)
 	assert_false(bans_waiting(fixture_world(p.h)));
 }
 
-TEST(two_bans_of_a_turn_share_its_slice)
+TEST(two_bans_in_a_turn_share_its_slice)
 {
 	unsigned v6;
 
@@ -150,7 +150,7 @@ TEST(two_bans_of_a_turn_share_its_slice)
 	assert_false(bans_waiting(fixture_world(p.h)));
 }
 
-TEST(a_lifted_ban_closes_nobody_more)
+TEST(a_lifted_ban_closes_no_more_connections)
 {
 	fill(CROWD);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
@@ -163,7 +163,7 @@ TEST(a_lifted_ban_closes_nobody_more)
 	assert_false(bans_waiting(fixture_world(p.h)));
 }
 
-TEST(a_ban_without_room_closes_them_later)
+TEST(a_ban_on_a_full_disk_closes_connections_later)
 {
 	unsigned open;
 
@@ -180,19 +180,18 @@ TEST(a_ban_without_room_closes_them_later)
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_turn(p.h);
 	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
-	fulldisk_fill(&p.full); /* in the middle of it; that takes a turn or more */
+	fulldisk_fill(&p.full); /* halfway through; filling takes at least one turn */
 	open = open_ones();
 	fixture_turn(p.h);
 	assert_int_equal(open_ones(), open);
-	assert_false(bans_waiting(fixture_world(p.h))); /* for room */
+	assert_false(bans_waiting(fixture_world(p.h))); /* waiting for disk space */
 	fulldisk_room_again(&p.full);
 	close_all();
 	assert_true(fixture_open(p.h, p.olga));
 }
 
-/* An operator does not ban those who keep order; who is made one, or is none any more, counts
- * from that moment on. */
-TEST(a_role_counts_at_once)
+/* Operators cannot ban staff.  Granting or revoking a role takes effect at once. */
+TEST(a_role_takes_effect_at_once)
 {
 	unsigned otto;
 
@@ -260,7 +259,7 @@ by_index(const struct world *w, const struct netaddr *net, bool role)
 	return n;
 }
 
-FIXTURE_TEST(the_index_finds_who_is_there)
+FIXTURE_TEST(the_index_finds_the_sessions_of_a_network)
 {
 	char text[NETADDR_TEXT_MAX], name[FIXTURE_CROWD_NAME];
 	struct rng r;
@@ -275,7 +274,7 @@ FIXTURE_TEST(the_index_finds_who_is_there)
 			fixture_role(h, name, "operator");
 	}
 	fixture_crowd_name(3, name);
-	(void)from_elsewhere(h, name, "no address"); /* takes their place */
+	(void)from_elsewhere(h, name, "no address"); /* replaces the earlier session */
 	assert_int_equal(fixture_world(h)->online_count, HOSTS);
 	for (unsigned i = 0; i < NETWORKS; i++) {
 		struct netaddr net;
@@ -294,7 +293,7 @@ FIXTURE_TEST(the_index_finds_who_is_there)
 
 /* ---- erasing ---- */
 
-/* How many of the crowd have them on a list still. */
+/* Returns how many of the crowd still have the user on a list. */
 static unsigned
 remember(int64_t user)
 {
@@ -309,7 +308,7 @@ remember(int64_t user)
 	return n;
 }
 
-TEST(many_forget_somebody_in_slices)
+TEST(erased_users_are_removed_from_lists_in_slices)
 {
 	static const char *const LINES[] = { "gag bob", "blind bob", "invite bob 3" };
 	const unsigned crowd = 2 * MODERATION_FORGET + 10;
@@ -317,7 +316,7 @@ TEST(many_forget_somebody_in_slices)
 	int64_t bob;
 
 	if (test_under_valgrind())
-		skip(); /* two minutes of log-ins, to see a slice twice */
+		skip(); /* takes two minutes of logins to see two slices */
 	fill(crowd);
 	fixture_type(p.h, fixture_clip(p.h, "bob"), "toggle ready");
 	assert_true(store_user_by_name(p.full.store, "bob", &u));
@@ -338,7 +337,8 @@ TEST(many_forget_somebody_in_slices)
 	assert_int_equal(fixture_world(p.h)->moderation->erased_len, 0);
 }
 
-/* Every idle user has one: it was 1,432 bytes with room for lists that hardly anybody has. */
+/* Every idle user has a session; it was 1,432 bytes while it had room for lists that few users
+ * have. */
 TEST(a_session_is_small)
 {
 	assert_in_range(sizeof(struct session), 1, 1072);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Typed plays: every refusal of move_check, bearing off everything, and worked positions, each
- * with the rule of rules/RULES.md 2 that it shows.  The lists of plays themselves are compared
- * in test_plays.c. */
+/* Typed plays: every error of move_check, bearing off everything, and worked positions, each
+ * with the rule of rules/RULES.md 2 that it shows.  The lists of plays are compared in
+ * test_plays.c. */
 #include "rules/move.h"
 #include "rules/notation.h"
 #include "tests/support/rows.h"
@@ -21,7 +21,7 @@ struct typed {
 
 /* clang-format off */
 static const struct typed TYPED[] = {
-	/* the count comes first, whatever the steps are */
+	/* the number of steps is checked first */
 	{ "backgammon", START, START, 3, 1, "", MOVE_TOO_FEW, 0 },
 	{ "backgammon", START, START, 3, 1, "8/5", MOVE_TOO_FEW, 0 },
 	{ "backgammon", START, START, 3, 1, "7/3", MOVE_TOO_FEW, 0 },
@@ -31,7 +31,7 @@ static const struct typed TYPED[] = {
 	{ "backgammon", START, START, 2, 2, "13/11 7/5", MOVE_TOO_FEW, 0 },
 	{ "backgammon", "24:2", "7:2 6:2", 6, 5, "24/18", MOVE_TOO_MANY, 0 },
 	{ "backgammon", "24:2", "7:2 6:2", 6, 5, "", MOVE_OK, 0 },
-	/* each die by itself, in any order */
+	/* single dice in any order */
 	{ "backgammon", START, START, 3, 1, "8/5 6/5", MOVE_OK, 0 },
 	{ "backgammon", START, START, 3, 1, "6/5 8/5", MOVE_OK, 0 },
 	{ "backgammon", START, START, 1, 3, "6/5 8/5", MOVE_OK, 0 },
@@ -43,9 +43,9 @@ static const struct typed TYPED[] = {
 	{ "backgammon", START, START, 3, 1, "8/5 4/3", MOVE_NO_CHECKER, 1 },
 	{ "backgammon", START, START, 6, 1, "13/7 bar/24", MOVE_NO_CHECKER, 1 },
 	{ "backgammon", START, START, 6, 1, "13/7 res/24", MOVE_NO_CHECKER, 1 },
-	{ "backgammon", START, START, 6, 3, "13/4 13/10", MOVE_NOT_ON_DICE, 0 }, /* sum */
+	{ "backgammon", START, START, 6, 3, "13/4 13/10", MOVE_NOT_ON_DICE, 0 }, /* the sum of both dice */
 	{ "backgammon", START, START, 6, 3, "13/8 13/10", MOVE_NOT_ON_DICE, 0 },
-	{ "backgammon", START, START, 6, 3, "13/10 13/10", MOVE_NOT_ON_DICE, 1 }, /* used up */
+	{ "backgammon", START, START, 6, 3, "13/10 13/10", MOVE_NOT_ON_DICE, 1 }, /* die already used */
 	{ "backgammon", START, START, 6, 3, "13/10 6/8", MOVE_NOT_ON_DICE, 1 }, /* backwards */
 	{ "backgammon", START, START, 6, 3, "13/13 6/3", MOVE_NOT_ON_DICE, 0 },
 	{ "backgammon", START, START, 6, 5, "13/7 24/19", MOVE_BLOCKED, 1 },
@@ -60,25 +60,25 @@ static const struct typed TYPED[] = {
 	{ "backgammon", "12:1 3:1 1:1", "1:2", 3, 2, "12/9 3/off", MOVE_NOT_HOME, 1 },
 	{ "backgammon", "7:1 6:1 1:1", "1:2", 6, 1, "7/1 1/off", MOVE_OK, 0 },
 	{ "backgammon", "6:1 2:2", "1:2", 4, 3, "2/off 6/3", MOVE_BAD_BEAROFF, 0 },
-	{ "backgammon", "6:2", "1:2", 5, 4, "6/off 6/1", MOVE_BAD_BEAROFF, 0 }, /* too small */
+	{ "backgammon", "6:2", "1:2", 5, 4, "6/off 6/1", MOVE_BAD_BEAROFF, 0 }, /* die too small */
 	{ "backgammon", "4:2 2:1", "1:2", 6, 5, "2/off 4/off", MOVE_BAD_BEAROFF, 0 },
 	{ "backgammon", "4:2 2:1", "1:2", 6, 5, "4/off 4/off", MOVE_OK, 0 },
 	{ "backgammon", "4:2 2:1", "1:2", 6, 5, "4/off 2/off", MOVE_BAD_BEAROFF, 1 },
 	{ "backgammon", "4:1 2:1", "1:2", 6, 4, "4/off 2/off", MOVE_OK, 0 }, /* 4, 6 */
 	{ "backgammon", "6:1 4:1", "24:2", 5, 4, "6/2 4/off", MOVE_OK, 0 },
 	{ "backgammon", "6:1 4:1", "24:2", 5, 4, "4/off 6/2", MOVE_NOT_ON_DICE, 1 },
-	/* W06: either die alone, so the larger; W07, W08: only one goes */
+	/* W06: either die alone, so the larger; W07, W08: only one is playable */
 	{ "backgammon", "20:1", "14:2", 6, 3, "20/17", MOVE_LARGER_DIE, 0 },
 	{ "backgammon", "20:1", "14:2", 6, 3, "20/14", MOVE_OK, 0 },
 	{ "backgammon", "20:1", "14:2 11:2", 6, 3, "20/14", MOVE_BLOCKED, 0 },
 	{ "backgammon", "20:1", "14:2 11:2", 6, 3, "20/17", MOVE_OK, 0 },
 	{ "backgammon", "bar:1", "8:2", 6, 2, "bar/23", MOVE_LARGER_DIE, 0 },
 	{ "either-die", "20:1", "14:2", 6, 3, "20/17", MOVE_OK, 0 },
-	/* W36: both dice take the last checker off */
+	/* W36: both dice bear the last checker off */
 	{ "backgammon", "3:1", "1:2", 6, 4, "3/off", MOVE_OK, 0 },
 	{ "backgammon", "3:1", "1:2", 6, 1, "3/off", MOVE_USES_FEWER, 0 },
 	{ "backgammon", "3:1", "1:2", 6, 1, "3/2 2/off", MOVE_OK, 0 },
-	/* W05, W13: a dead end; elsewhere simply too few */
+	/* W05, W13: a dead end; otherwise simply too few steps */
 	{ "backgammon", "20:1 10:1", "24:2 18:2 14:2", 6, 3, "20/14", MOVE_USES_FEWER, 0 },
 	{ "backgammon", "20:1 10:1", "24:2 18:2 14:2", 6, 3, "20/17", MOVE_TOO_FEW, 0 },
 	{ "backgammon", "20:1 10:1", "24:2 18:2 14:2", 6, 3, "20/14 10/7", MOVE_BLOCKED, 1 },
@@ -87,7 +87,7 @@ static const struct typed TYPED[] = {
 	{ "backgammon", "24:1 13:1", "9:2", 4, 4, "13/9 9/5 5/1", MOVE_TOO_FEW, 0 },
 	/* hits */
 	{ "backgammon", "bar:1 6:2", "6:2 4:1 3:2", 4, 3, "bar/21 21/18", MOVE_OK, 0 },
-	/* what other rows answer */
+	/* results for other rows */
 	{ "race", "res:15", "res:15", 5, 3, "res/20 res/22", MOVE_OK, 0 },
 	{ "race", "res:15", "res:15", 5, 3, "res/20 20/17", MOVE_OK, 0 },
 	{ "race", "res:14 bar:1", "res:15", 5, 3, "res/20 bar/22", MOVE_BAR_FIRST, 0 },
@@ -103,7 +103,8 @@ static const struct typed TYPED[] = {
 	{ "partial", START, START, 3, 1, "6/5 8/5", MOVE_OK, 0 },
 	{ "parallel", "24:15", "24:15", 6, 6, "24/18 18/12 24/18 24/18", MOVE_BLOCKED, 1 },
 	{ "parallel", "24:15", "24:15", 6, 6, "24/18 24/18 24/18 24/18", MOVE_OK, 0 },
-	/* pins: the checker below cannot move, nobody may bear off, one pinner blocks */
+	/* pins: the pinned checker cannot move, no bearing off with a checker pinned, one
+	 * pinning checker blocks */
 	{ "plakoto", "10:1! 24:14", "15:1 24:14", 2, 1, "10/8 24/23", MOVE_PINNED, 0 },
 	{ "plakoto", "10:1! 24:14", "15:1 24:14", 2, 1, "24/22 10/9", MOVE_PINNED, 1 },
 	{ "plakoto", "10:1! 24:14", "15:1 24:14", 2, 1, "24/22 24/23", MOVE_OK, 0 },
@@ -112,7 +113,7 @@ static const struct typed TYPED[] = {
 	{ "plakoto", "11:1 16:1! 24:13", "9:2 24:13", 5, 2, "24/16 24/19", MOVE_NOT_ON_DICE, 0 },
 	{ "plakoto", "16:1! 18:1 24:13", "9:1 24:14", 2, 1, "18/16 24/23", MOVE_BLOCKED, 0 },
 	{ "tapa", "16:1! 18:1 24:13", "9:1 24:14", 2, 1, "18/16 24/23", MOVE_BLOCKED, 0 },
-	/* the game's own rules */
+	/* rules specific to a game */
 	{ "fevga", "24:14 20:1", "24:15", 2, 1, "24/22 20/19", MOVE_FORBIDDEN, 0 },
 	{ "fevga", "24:14 20:1", "24:15", 2, 1, "20/18 18/17", MOVE_OK, 0 },
 	{ "fevga", "24:9 23:1 22:1 21:1 20:1 11:2", "24:15", 5, 1, "24/19 11/10", MOVE_FORBIDDEN,
@@ -123,7 +124,7 @@ static const struct typed TYPED[] = {
 	    MOVE_FORBIDDEN, 0 },
 	{ "narde", "24:10 20:5", "24:15", 2, 1, "24/22 24/23", MOVE_FORBIDDEN, 1 },
 	{ "narde", "24:10 20:5", "24:15", 2, 1, "24/22 22/21", MOVE_OK, 0 },
-	/* what is on the dice is what there is */
+	/* without dice, a play is one of the listed ones */
 	{ "grasshopper", "res:14", "res:14", 0, 0, "res/24", MOVE_OK, 0 },
 	{ "grasshopper", "res:14", "res:14", 0, 0, "res/18", MOVE_FORBIDDEN, 0 },
 	{ "grasshopper", "res:14", "res:14", 0, 0, "", MOVE_TOO_FEW, 0 },
@@ -163,8 +164,8 @@ TEST(typed_plays_are_accepted_or_refused_with_their_reason)
 		check_typed(&TYPED[i]);
 }
 
-/* Every refusal must occur above. */
-TEST(no_refusal_is_forgotten)
+/* Every error code must occur above. */
+TEST(every_error_code_is_tested)
 {
 	unsigned seen = 0;
 
@@ -173,7 +174,7 @@ TEST(no_refusal_is_forgotten)
 	assert_int_equal(seen, (1u << (MOVE_FORBIDDEN + 1)) - 1u);
 }
 
-/* Numbers that no text of the store can hold: people type them. */
+/* Numbers that stored texts cannot contain but users can type. */
 TEST(points_off_the_board_are_refused)
 {
 	static const struct {
@@ -204,7 +205,7 @@ TEST(points_off_the_board_are_refused)
 	}
 }
 
-TEST(order_of_the_steps_decides_about_a_hit)
+TEST(the_order_of_steps_decides_a_hit)
 {
 	struct play hit = { 2, { { 13, 8 }, { 8, 5 } } };
 	struct play pass = { 2, { { 13, 10 }, { 10, 5 } } };
@@ -223,7 +224,7 @@ TEST(order_of_the_steps_decides_about_a_hit)
 	assert_int_equal(after.at[SEAT_1][17], 1);
 }
 
-/* The list tells how many were hit; W23 and W40 say "1 hit". */
+/* The list contains the number of hits; W23 and W40 say "1 hit". */
 TEST(results_count_the_checkers_hit)
 {
 	struct board b;
@@ -247,12 +248,12 @@ TEST(results_count_the_checkers_hit)
 
 /* ---- bearing off everything ---- */
 
-TEST(off_when_every_number_takes_one)
+TEST(off_is_available_if_every_die_bears_off)
 {
 	static const struct {
 		const char *variant, *mover, *other;
 		unsigned d1, d2;
-		const char *play; /* NULL: not every number can */
+		const char *play; /* NULL: not every die bears a checker off */
 	} row[] = {
 		{ "backgammon", "6:1 5:1 1:1", "1:2", 5, 6, "6/off 5/off" },
 		{ "backgammon", "4:2 2:1", "1:2", 6, 5, "4/off 4/off" },
@@ -262,8 +263,8 @@ TEST(off_when_every_number_takes_one)
 		{ "backgammon", "6:1 2:3", "1:2", 4, 4, NULL },
 		{ "backgammon", "2:1 1:2", "1:2", 2, 2, "2/off 1/off 1/off" },
 		{ "backgammon", "3:1", "1:2", 6, 4, "3/off" },
-		{ "backgammon", "3:1", "1:2", 6, 1, NULL },  /* the 1 cannot */
-		{ "backgammon", "2:1", "24:2", 4, 1, NULL }, /* nor where it is blocked */
+		{ "backgammon", "3:1", "1:2", 6, 1, NULL },  /* the 1 cannot bear off */
+		{ "backgammon", "2:1", "24:2", 4, 1, NULL }, /* nor can a blocked step */
 		{ "backgammon", "1:1", "2:2", 6, 1, "1/off" },
 		{ "backgammon", "7:1 6:4", "1:2", 6, 6, NULL },
 		{ "backgammon", "bar:1 6:4", "1:2", 6, 6, NULL },
@@ -305,7 +306,7 @@ TEST(off_when_every_number_takes_one)
 	}
 }
 
-/* Whatever the position, the play of "off" is one that move_check takes. */
+/* In any position, move_check accepts the play of "off". */
 TEST(off_is_always_legal)
 {
 	static const char *const games[] = { "backgammon", "cloning", "plakoto", "fevga",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The net over real sockets of this machine: a world that obeys words, clients that do not
- * block, and a clock that the test moves.  Nothing sleeps: passes are made until something
- * holds, a bounded number. */
+/* The net over real local sockets: a scripted world, non-blocking clients and a simulated
+ * clock.  The tests never sleep: they run a bounded number of loop passes until a condition
+ * holds. */
 /* LINK: -Wl,--wrap=net_mono_ms -Wl,--wrap=net_mono_us -Wl,--wrap=event_add */
 #define _GNU_SOURCE /* TCP_KEEPIDLE */
 #include <arpa/inet.h>
@@ -29,7 +29,7 @@ int64_t __wrap_net_mono_us(void);
 #define PASSES 400
 #define GUESTS_MAX 256
 
-/* One connection as the world sees it; the session is its place + 1. */
+/* One connection as the world sees it; its session number is its index + 1. */
 struct guest {
 	conn_id conn;
 	char addr[64];
@@ -45,23 +45,23 @@ struct world {
 	unsigned port_no;
 	struct guest guest[GUESTS_MAX];
 	unsigned guests;
-	unsigned order[4096]; /* guest of each line, in order */
+	unsigned order[4096]; /* index of the guest, for each line in order */
 	unsigned order_len;
 	bool refuse;
 	unsigned signals, warnings;
-	int64_t lost_ms; /* of the time that passes: told after the next wait */
+	int64_t lost_ms; /* lost time to report to the net after the next wait */
 };
 
 static int64_t ahead_ms;
-static int64_t work_us; /* the other clock: goes on with lines only */
-static int64_t line_us; /* that a line takes */
-static int64_t look_us; /* that a look at that clock takes */
+static int64_t work_us; /* the microsecond clock: advances only with lines and reads */
+static int64_t line_us; /* time that a line takes */
+static int64_t look_us; /* time that reading the clock takes */
 static struct world W;
 
 int64_t
 __wrap_net_mono_ms(void)
 {
-	return 1000000 + ahead_ms; /* stands still else */
+	return 1000000 + ahead_ms; /* the clock moves only when a test advances it */
 }
 
 int64_t
@@ -73,7 +73,7 @@ __wrap_net_mono_us(void)
 int __real_event_add(struct event *e, const struct timeval *until);
 int __wrap_event_add(struct event *e, const struct timeval *until);
 
-static unsigned no_room; /* times that the kernel has none to look after a socket */
+static unsigned no_room; /* number of times that adding an event fails */
 
 int
 __wrap_event_add(struct event *e, const struct timeval *until)
@@ -230,7 +230,7 @@ open_net(const struct net_config *config)
 	assert_true(W.port_no > 0);
 }
 
-/* The defaults: no address is exempt. */
+/* Returns the defaults: no address is exempt. */
 static struct net_config
 strict(void)
 {
@@ -241,7 +241,7 @@ strict(void)
 	return c;
 }
 
-/* This machine is free of the limits of addresses. */
+/* Exempts this machine from the limits on addresses. */
 static void
 loose(struct net_config *c)
 {
@@ -264,7 +264,7 @@ turn(int timeout_ms)
 	net_flush(W.net, true);
 }
 
-/* Passes until cond holds; a failed one says where. */
+/* Runs passes until cond holds; a failure reports its location. */
 #define UNTIL(cond)                                                                            \
 	do {                                                                                   \
 		int until = 0;                                                                 \
@@ -294,8 +294,8 @@ later(int64_t ms)
 struct client {
 	int fd;
 	char got[4096];
-	size_t len;   /* kept in got */
-	size_t total; /* all that came */
+	size_t len;   /* bytes kept in got */
+	size_t total; /* all bytes received */
 	bool eof, reset;
 };
 
@@ -319,7 +319,7 @@ dial(const char *from, int rcvbuf)
 	to.sin_port = htons((uint16_t)W.port_no);
 	assert_int_equal(connect(fd, (struct sockaddr *)&to, sizeof(to)), 0);
 	assert_int_equal(fcntl(fd, F_SETFL, O_NONBLOCK), 0);
-	/* Else a second line would wait for the kernel's acknowledgement of the first. */
+	/* Otherwise a second line would wait for the kernel's acknowledgement of the first. */
 	assert_int_equal(setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one)), 0);
 	return fd;
 }
@@ -341,7 +341,7 @@ join(struct client *c)
 	return &W.guest[n];
 }
 
-/* One that takes little into the kernel, so that limits are met soon. */
+/* Connects with small kernel buffers, so that limits are reached soon. */
 static struct guest *
 join_small(struct client *c)
 {
@@ -387,7 +387,7 @@ tell(struct client *c, const char *text)
 	tell_n(c, text, strlen(text));
 }
 
-/* As much as the kernel takes now. */
+/* Sends as much as the kernel accepts now. */
 static size_t
 tell_some(struct client *c, const char *text, size_t n)
 {
@@ -439,7 +439,7 @@ ended(struct client *c)
 
 /* ---- lines and turns ---- */
 
-TEST(lines_come_and_answers_go)
+TEST(lines_are_delivered_and_answers_sent)
 {
 	struct guest *g = join(&a);
 
@@ -452,14 +452,14 @@ TEST(lines_come_and_answers_go)
 	assert_int_equal(g->why, NET_CLOSE_PEER);
 }
 
-TEST(ipv6_works_and_is_named)
+TEST(ipv6_connections_work)
 {
 	struct sockaddr_in6 to = { .sin6_family = AF_INET6,
 		.sin6_addr = IN6ADDR_LOOPBACK_INIT };
 	unsigned port;
 
 	if (net_listen(W.net, "::1", 0, &port) != 0)
-		skip(); /* a machine without IPv6 */
+		skip(); /* no IPv6 on this machine */
 	to.sin6_port = htons((uint16_t)port);
 	a.fd = socket(AF_INET6, SOCK_STREAM, 0);
 	assert_int_equal(connect(a.fd, (struct sockaddr *)&to, sizeof(to)), 0);
@@ -467,12 +467,13 @@ TEST(ipv6_works_and_is_named)
 	UNTIL(W.guests == 1);
 	assert_string_equal(W.guest[0].addr, "::1");
 	assert_true(W.port.exempt(W.port.ctx, W.guest[0].conn));
-	assert_true(W.port.rtt_ms(W.port.ctx, W.guest[0].conn) < 1000); /* the loopback */
+	assert_true(
+	    W.port.rtt_ms(W.port.ctx, W.guest[0].conn) < 1000); /* the loopback address */
 	tell(&a, "echo hello\n");
 	UNTIL(has(&a, "hello"));
 }
 
-TEST(nothing_leaves_before_the_flush)
+TEST(output_is_not_sent_before_the_flush)
 {
 	struct guest *g = join(&a);
 
@@ -487,9 +488,9 @@ TEST(nothing_leaves_before_the_flush)
 	UNTIL(has(&a, "secret"));
 }
 
-/* The socket turns writable in the very pass in which new output is added: only the old may go.
- */
-TEST(nothing_new_leaves_with_old_output)
+/* The socket becomes writable in the same pass in which new output is added: only the old
+ * output may be sent. */
+TEST(new_output_is_not_sent_with_old_output)
 {
 	struct guest *g = join_small(&a);
 	size_t queued;
@@ -507,19 +508,19 @@ TEST(nothing_new_leaves_with_old_output)
 		drain(&a);
 		net_wait(W.net, 5);
 	}
-	assert_int_equal(
-	    W.port.backlog(W.port.ctx, g->conn), 6); /* the old has left, the new has not */
+	assert_int_equal(W.port.backlog(W.port.ctx, g->conn),
+	    6); /* the old output was sent, the new was not */
 	drain(&a);
 	assert_null(strchr(a.got, 's'));
-	assert_int_equal(g->drained, 1); /* all that had to wait has left */
+	assert_int_equal(g->drained, 1); /* all pending output was sent */
 	net_flush(W.net, true);
 	forget(&a);
 	UNTIL(has(&a, "secret"));
 	turn(0);
-	assert_int_equal(g->drained, 1); /* this had not to wait */
+	assert_int_equal(g->drained, 1); /* this output did not have to wait */
 }
 
-TEST(what_a_sync_has_not_covered_waits)
+TEST(output_waits_for_the_sync_that_covers_it)
 {
 	struct guest *g, *h;
 
@@ -542,7 +543,7 @@ TEST(what_a_sync_has_not_covered_waits)
 	assert_true(has(&a, "one") && has(&b, "him"));
 	assert_false(has(&a, "two") || ended(&b));
 	net_cover(W.net);
-	net_release(W.net); /* the end of it; a next one waits behind this */
+	net_release(W.net); /* the sync ends; output of the next one still waits */
 	say(g, "three");
 	net_flush(W.net, false);
 	for (int i = 0; i < PASSES && !(has(&a, "two") && ended(&b)); i++)
@@ -553,9 +554,9 @@ TEST(what_a_sync_has_not_covered_waits)
 	UNTIL(has(&a, "three"));
 }
 
-/* Talk while a sync does not end: it passes to whoever waits for nothing, and keeps its place.
- */
-TEST(what_need_not_wait_for_a_sync_waits_behind_what_has_to)
+/* Chat while a sync is running is sent at once to users with nothing pending, and keeps its
+ * place in the order. */
+TEST(output_waits_after_earlier_output_that_needs_a_sync)
 {
 	struct guest *g = join(&a), *h = join(&b);
 
@@ -583,8 +584,9 @@ TEST(what_need_not_wait_for_a_sync_waits_behind_what_has_to)
 	UNTIL(has(&a, "two") && has(&b, "her"));
 }
 
-/* What waits for a sync is no work: the loop sleeps, though the peer says more, and goes. */
-TEST(a_close_that_waits_keeps_nobody_busy)
+/* Waiting for a sync is not work: the loop sleeps, even though the peer sends more and
+ * closes. */
+TEST(a_pending_close_causes_no_work)
 {
 	struct guest *g;
 
@@ -600,16 +602,16 @@ TEST(a_close_that_waits_keeps_nobody_busy)
 		net_wait(W.net, 1);
 		net_flush(W.net, false);
 	}
-	assert_int_equal(W.net->pass.served, 0); /* the last one had nothing to do */
+	assert_int_equal(W.net->pass.served, 0); /* the last pass had nothing to do */
 	assert_int_equal(g->lines, 1);
 	assert_int_equal(W.net->conns.used, 1);
 	net_release(W.net);
 	UNTIL(W.net->conns.used == 0);
 }
 
-/* Who may have been found full hears when that is over, though it was the sync that they waited
- * for. */
-TEST(who_was_full_before_the_sync_is_told)
+/* A connection that may have been found full is notified when it no longer is, even if it was
+ * waiting for a sync. */
+TEST(a_connection_full_before_a_sync_is_notified_when_drained)
 {
 	struct guest *g;
 
@@ -630,14 +632,14 @@ TEST(who_was_full_before_the_sync_is_told)
 
 #define WINDOW_IS "\377\372\037\0\144\0\036\377\360"
 
-TEST(the_window_is_told_when_it_is_asked_for)
+TEST(the_window_size_is_reported_on_request)
 {
 	static char flood[(sizeof(WINDOW_IS) - 1) * 2000];
 	struct guest *g = join(&a);
 
 	tell_n(&a, "\377\373\037" WINDOW_IS "echo no\n", 3 + sizeof(WINDOW_IS) - 1 + 8);
 	UNTIL(has(&a, "no\r\n"));
-	assert_memory_equal(a.got, "\377\376\037no", 5); /* nobody asked */
+	assert_memory_equal(a.got, "\377\376\037no", 5); /* the size was not requested */
 	assert_int_equal(g->sizes, 0);
 	forget(&a);
 	tell(&a, "size\n");
@@ -650,8 +652,7 @@ TEST(the_window_is_told_when_it_is_asked_for)
 	assert_int_equal(g->sizes, 1);
 	assert_int_equal(g->columns, 100);
 	assert_int_equal(g->rows, 30);
-	/* one size after the other does not keep others from their turn, nor anything in memory
-	 */
+	/* a flood of window sizes neither delays other connections nor accumulates in memory */
 	for (size_t at = 0; at < sizeof(flood); at += sizeof(WINDOW_IS) - 1)
 		memcpy(flood + at, WINDOW_IS, sizeof(WINDOW_IS) - 1);
 	for (size_t at = 0; at < sizeof(flood);) {
@@ -665,7 +666,7 @@ TEST(the_window_is_told_when_it_is_asked_for)
 	assert_false(g->closed);
 }
 
-TEST(nobody_runs_more_lines_than_a_turn_allows)
+TEST(a_connection_runs_a_limited_number_of_lines_per_turn)
 {
 	static char many[10000 * 2 + 1];
 	struct guest *ga;
@@ -686,7 +687,7 @@ TEST(nobody_runs_more_lines_than_a_turn_allows)
 		assert_true(ga->lines - before <= 20);
 		assert_true(ga->lines < 10000);
 	}
-	assert_true(ga->lines < 200); /* b did not wait for all of a */
+	assert_true(ga->lines < 200); /* b did not wait for all of a's lines */
 	while (sent < 20000) {
 		sent += tell_some(&a, many + sent, 20000 - sent);
 		turn(0);
@@ -711,7 +712,7 @@ TEST(ready_connections_take_turns)
 		tell(&c[i], many);
 	}
 	UNTIL(W.order_len == 300);
-	/* When one has had 60 lines, nobody has had fewer than 20. */
+	/* When one connection has had 60 lines, no other has had fewer than 20. */
 	unsigned count[3] = { 0 };
 	for (unsigned i = 0; i < W.order_len; i++) {
 		count[W.order[i]]++;
@@ -722,8 +723,8 @@ TEST(ready_connections_take_turns)
 		leave(&c[i]);
 }
 
-/* Lines that were left over are answered at once, even if nobody ever says anything again. */
-TEST(the_last_lines_are_not_waited_upon)
+/* Lines left over from a turn are executed at once, even if no more input ever arrives. */
+TEST(left_over_lines_run_without_further_input)
 {
 	char many[46];
 	struct guest *g = join(&a);
@@ -733,7 +734,7 @@ TEST(the_last_lines_are_not_waited_upon)
 	many[45] = '\0';
 	tell(&a, many);
 	for (unsigned pass = 0; g->lines < 30 && pass < 20; pass++)
-		turn(-1); /* returns each time because there is work, or would hang */
+		turn(-1); /* returns at once if there is work; otherwise it would hang */
 	assert_int_equal(g->lines, 30);
 }
 
@@ -774,7 +775,7 @@ TEST(waiting_input_is_bounded)
 		assert_true(((struct conn *)pool_get(&W.net->conns, g->conn))->in.len <=
 			    config.input_max);
 	}
-	/* The kernel's buffers and 8 KiB, and not the 16 MiB that it was ready to send. */
+	/* The kernel's buffers and 8 KiB, not the 16 MiB that the client tried to send. */
 	assert_true(sent < 16u << 20);
 	assert_int_equal(g->lines, 1);
 	W.port.pause(W.port.ctx, g->conn, false);
@@ -784,7 +785,7 @@ TEST(waiting_input_is_bounded)
 	assert_false(g->closed);
 }
 
-/* ---- what one turn does ---- */
+/* ---- work per turn ---- */
 
 #define CROWD 40u
 #define SERVED 8u
@@ -822,8 +823,8 @@ lines_so_far(void)
 	return n;
 }
 
-/* Turns until `what` says that many; never more of it in one turn, none without any, no
- * waiting. */
+/* Runs turns until `what` returns n.  No turn may do more than `most` or nothing, and none
+ * waits.  Returns the number of turns. */
 static unsigned
 turns_until(unsigned (*what)(void), unsigned n, unsigned most)
 {
@@ -839,7 +840,7 @@ turns_until(unsigned (*what)(void), unsigned n, unsigned most)
 	return turns;
 }
 
-TEST(connections_that_end_together_are_reported_a_few_a_turn)
+TEST(simultaneous_disconnections_are_reported_a_few_per_turn)
 {
 	static struct client crowd[CROWD];
 
@@ -851,7 +852,7 @@ TEST(connections_that_end_together_are_reported_a_few_a_turn)
 		assert_int_equal(W.guest[i].why, NET_CLOSE_PEER);
 }
 
-TEST(closures_of_ours_leave_room_for_others_in_a_turn)
+TEST(closing_many_connections_leaves_time_for_others)
 {
 	static struct client crowd[CROWD];
 	struct net_config *config;
@@ -860,19 +861,20 @@ TEST(closures_of_ours_leave_room_for_others_in_a_turn)
 	config = &W.net->config;
 	config->output_hard = 100;
 	for (unsigned i = 1; i < CROWD; i++)
-		say_bytes(&W.guest[i], 1000); /* more than may be waiting: closing */
+		say_bytes(&W.guest[i],
+		    1000); /* exceeds the output limit, so the connection is closed */
 	net_flush(W.net, true);
 	tell(&crowd[0], "echo here\r\n");
 	turn(0);
 	assert_in_range(closed_so_far(), 1, SERVED / 4);
-	assert_int_equal(W.guest[0].lines, 1); /* nobody waits for the end of all that */
+	assert_int_equal(W.guest[0].lines, 1); /* without waiting for all of that to finish */
 	assert_in_range(
 	    turns_until(closed_so_far, CROWD - 1, SERVED / 4), 1, CROWD * 4 / SERVED);
 	for (unsigned i = 0; i < CROWD; i++)
 		leave(&crowd[i]);
 }
 
-TEST(a_turn_serves_so_many_connections)
+TEST(connections_served_per_turn_are_limited)
 {
 	static struct client crowd[CROWD];
 
@@ -886,12 +888,12 @@ TEST(a_turn_serves_so_many_connections)
 	}
 }
 
-TEST(a_turn_that_has_taken_long_serves_no_more)
+TEST(a_long_turn_serves_no_more_connections)
 {
 	static struct client crowd[CROWD];
 
 	open_crowd(crowd, 1000);
-	line_us = 400; /* the first tells when the turn began: four are more than 1000 */
+	line_us = 400; /* the first reading is the start of the turn: four lines exceed 1000 */
 	for (unsigned i = 0; i < CROWD; i++)
 		tell(&crowd[i], "echo\r\n");
 	assert_int_equal(turns_until(lines_so_far, CROWD, 4), CROWD / 4);
@@ -899,8 +901,8 @@ TEST(a_turn_that_has_taken_long_serves_no_more)
 		leave(&crowd[i]);
 }
 
-/* Whom a turn had no room for may be paused, told to go or cut off before the next one. */
-TEST(those_in_line_may_be_paused_or_gone)
+/* Connections not served in a turn may be paused, closed or disconnected before the next. */
+TEST(queued_connections_may_be_paused_or_closed)
 {
 	static struct client crowd[CROWD];
 	struct guest *g = W.guest;
@@ -936,7 +938,8 @@ TEST(those_in_line_may_be_paused_or_gone)
 	}
 }
 
-/* Those who never stop talking fill no turn: others, and newcomers, come in time. */
+/* Clients that never stop sending do not fill a turn: other and new connections are served in
+ * time. */
 static void
 talk(unsigned served_us)
 {
@@ -961,25 +964,25 @@ talk(unsigned served_us)
 	for (unsigned k = 0; W.guests == CROWD && k < 2 * CROWD; k++)
 		turn(0);
 	assert_int_equal(W.guests, CROWD + 1);
-	assert_true(lines_so_far() < (CROWD - 1) * 46); /* they still talk */
+	assert_true(lines_so_far() < (CROWD - 1) * 46); /* they are still sending */
 	leave(&late);
 	for (unsigned i = 0; i < CROWD; i++)
 		leave(&crowd[i]);
 }
 
-TEST(talkers_leave_room_for_others_and_newcomers)
+TEST(busy_clients_leave_time_for_others_and_new_connections)
 {
 	talk(0);
 }
 
-/* Each line takes more than a turn should. */
-TEST(slow_talkers_leave_room_for_others_and_newcomers)
+/* Each line takes longer than a turn should. */
+TEST(slow_commands_leave_time_for_others_and_new_connections)
 {
 	line_us = 5000;
 	talk(1000);
 }
 
-/* ---- what one turn sends ---- */
+/* ---- output per turn ---- */
 
 #define SENT 12u
 
@@ -1005,7 +1008,7 @@ audience_leaves(void)
 		leave(&crowd_out[i]);
 }
 
-/* How many of the first n have got the text. */
+/* Returns how many of the first n clients have received the text. */
 static unsigned
 reached(unsigned n, const char *text)
 {
@@ -1016,7 +1019,7 @@ reached(unsigned n, const char *text)
 	return k;
 }
 
-TEST(a_turn_sends_to_so_many)
+TEST(connections_written_per_turn_are_limited)
 {
 	open_audience(SENT, 0);
 	for (unsigned i = 0; i < CROWD; i++)
@@ -1024,16 +1027,16 @@ TEST(a_turn_sends_to_so_many)
 	net_flush(W.net, true);
 	for (unsigned k = SENT; k < CROWD; k += SENT) {
 		assert_int_equal(reached(CROWD, "news"), k);
-		turn(60000); /* does not wait */
+		turn(60000); /* returns without waiting */
 	}
 	assert_int_equal(reached(CROWD, "news"), CROWD);
 	audience_leaves();
 }
 
-TEST(a_turn_that_has_sent_for_long_sends_no_more)
+TEST(a_long_turn_writes_no_more_connections)
 {
 	open_audience(1000, 3000);
-	look_us = 200; /* one look before the first, one before each */
+	look_us = 200; /* one reading before the first, one before each */
 	for (unsigned i = 0; i < CROWD; i++)
 		say(&W.guest[i], "news\r\n");
 	net_flush(W.net, true);
@@ -1044,7 +1047,7 @@ TEST(a_turn_that_has_sent_for_long_sends_no_more)
 	audience_leaves();
 }
 
-TEST(answers_of_a_turn_come_before_what_others_left)
+TEST(answers_of_a_turn_precede_left_over_output)
 {
 	open_audience(SENT, 0);
 	for (unsigned i = 0; i < CROWD - 1; i++)
@@ -1059,7 +1062,7 @@ TEST(answers_of_a_turn_come_before_what_others_left)
 	audience_leaves();
 }
 
-TEST(what_was_left_gets_its_third_however_much_is_said)
+TEST(left_over_output_gets_a_third_of_each_turn)
 {
 	open_audience(SENT, 0);
 	for (unsigned i = CROWD - SENT; i < CROWD; i++)
@@ -1087,7 +1090,7 @@ ended_so_far(void)
 	return n;
 }
 
-TEST(a_turn_closes_so_many)
+TEST(connections_closed_per_turn_are_limited)
 {
 	open_audience(SENT, 0);
 	for (unsigned i = 0; i < CROWD; i++) {
@@ -1105,7 +1108,7 @@ TEST(a_turn_closes_so_many)
 	audience_leaves();
 }
 
-TEST(times_that_run_out_together_are_seen_to_a_few_a_turn)
+TEST(simultaneous_timeouts_are_handled_a_few_per_turn)
 {
 	static struct client crowd[EXPIRED_PER_TURN + 20];
 	struct net_config config = strict();
@@ -1127,7 +1130,7 @@ TEST(times_that_run_out_together_are_seen_to_a_few_a_turn)
 		leave(&crowd[i]);
 }
 
-TEST(lines_before_the_end_are_delivered_first)
+TEST(lines_before_a_disconnection_are_delivered)
 {
 	char many[601];
 	struct guest *g = join(&a);
@@ -1139,12 +1142,12 @@ TEST(lines_before_the_end_are_delivered_first)
 	shutdown(a.fd, SHUT_WR);
 	UNTIL(g->closed);
 	assert_int_equal(g->why, NET_CLOSE_PEER);
-	assert_int_equal(g->lines, 101); /* half a line is none */
-	UNTIL(has(&a, "last\r\n"));      /* its end is shut for sending only */
+	assert_int_equal(g->lines, 101); /* half a line does not count */
+	UNTIL(has(&a, "last\r\n")); /* the client has only shut down its sending direction */
 	UNTIL(ended(&a));
 }
 
-TEST(the_end_waits_for_a_pause)
+TEST(a_disconnection_waits_for_the_end_of_a_pause)
 {
 	struct guest *g = join(&a);
 
@@ -1170,7 +1173,7 @@ TEST(a_reset_is_an_error)
 	assert_int_equal(g->why, NET_CLOSE_ERROR);
 }
 
-TEST(goodbye_arrives_whatever_is_unread)
+TEST(the_goodbye_arrives_despite_unread_input)
 {
 	for (int i = 0; i < 20; i++) {
 		struct guest *g = join(&a);
@@ -1182,7 +1185,7 @@ TEST(goodbye_arrives_whatever_is_unread)
 		assert_string_equal(a.got, "Goodbye.\r\n");
 		assert_false(a.reset);
 		assert_int_equal(g->lines, 1);
-		assert_false(g->closed); /* the world closed it: no event */
+		assert_false(g->closed); /* closed by the world, so there is no event */
 		leave(&a);
 	}
 	some_turns(5);
@@ -1194,13 +1197,13 @@ TEST(a_lingering_connection_ends)
 	(void)join(&a);
 	tell(&a, "bye\n");
 	UNTIL(has(&a, "Goodbye"));
-	assert_int_equal(W.net->conns.used, 1); /* the peer has not closed */
+	assert_int_equal(W.net->conns.used, 1); /* the peer has not closed yet */
 	assert_false(net_draining(W.net));
 	later(LINGER_MS + 1);
 	assert_int_equal(W.net->conns.used, 0);
 }
 
-TEST(draining_says_when_all_has_left)
+TEST(draining_reports_when_all_output_was_sent)
 {
 	struct guest *g = join_small(&a);
 
@@ -1214,7 +1217,7 @@ TEST(draining_says_when_all_has_left)
 	assert_int_equal(a.total, 200000);
 }
 
-TEST(a_refused_session_gets_its_words)
+TEST(a_refused_session_gets_its_message)
 {
 	W.refuse = true;
 	connect_from(&a, "127.0.0.1");
@@ -1231,7 +1234,7 @@ TEST(stale_connections_are_ignored)
 	old = g->conn;
 	leave(&a);
 	UNTIL(W.net->conns.used == 0);
-	(void)join(&b); /* takes the place */
+	(void)join(&b); /* reuses the slot */
 	W.port.write(W.port.ctx, old, "wrong\r\n", 7);
 	W.port.close(W.port.ctx, old);
 	W.port.pause(W.port.ctx, old, true);
@@ -1279,7 +1282,7 @@ TEST(an_overlong_line_is_one_error)
 	assert_false(g->closed);
 }
 
-TEST(broken_lines_slow_down_and_then_close)
+TEST(bad_lines_are_delayed_and_then_close_the_connection)
 {
 	static char bad[2051];
 	struct guest *g;
@@ -1292,7 +1295,7 @@ TEST(broken_lines_slow_down_and_then_close)
 		UNTIL(g->overlong == i);
 	}
 	tell(&a, "echo quick\n");
-	UNTIL(has(&a, "quick")); /* nine are free */
+	UNTIL(has(&a, "quick")); /* the first nine are free */
 	for (unsigned i = 10; i < 20; i++) {
 		tell(&a, bad);
 		UNTIL(g->overlong == i);
@@ -1327,8 +1330,8 @@ TEST(telnet_errors_count_too)
 	assert_int_equal(g->why, NET_CLOSE_INPUT);
 }
 
-/* Options, however many: what a client settles with a server is much less. */
-TEST(telnet_talk_without_lines_has_an_end)
+/* Telnet options in any number; a legitimate client negotiates far fewer. */
+TEST(telnet_negotiation_without_lines_is_limited)
 {
 	struct guest *g = join(&a);
 
@@ -1352,7 +1355,7 @@ TEST(telnet_talk_without_lines_has_an_end)
 	assert_int_equal(g->why, NET_CLOSE_INPUT);
 }
 
-TEST(half_a_line_is_not_waited_for)
+TEST(an_unfinished_line_times_out)
 {
 	struct guest *g = join(&a);
 	struct guest *h;
@@ -1363,7 +1366,7 @@ TEST(half_a_line_is_not_waited_for)
 	UNTIL(g->lines == 1 && h->lines == 1);
 	later(29000);
 	assert_false(g->closed || h->closed);
-	tell(&a, " more");  /* a byte more does not help */
+	tell(&a, " more");  /* one more byte does not help */
 	tell(&b, "f\nnew"); /* the end of the line does */
 	UNTIL(h->lines == 2);
 	later(1100);
@@ -1375,7 +1378,7 @@ TEST(half_a_line_is_not_waited_for)
 	assert_true(h->closed);
 }
 
-TEST(a_whole_line_that_waits_is_not_half_a_line)
+TEST(a_queued_line_does_not_time_out)
 {
 	struct guest *g = join(&a);
 
@@ -1390,7 +1393,7 @@ TEST(a_whole_line_that_waits_is_not_half_a_line)
 	UNTIL(has(&a, "x\r\n"));
 }
 
-TEST(nothing_runs_out_in_time_that_the_server_has_lost)
+TEST(time_lost_by_the_server_does_not_count)
 {
 	struct net_config c = strict();
 	struct guest *g, *h;
@@ -1410,7 +1413,7 @@ TEST(nothing_runs_out_in_time_that_the_server_has_lost)
 	assert_true(g->closed && h->closed);
 }
 
-TEST(who_does_not_log_in_is_closed)
+TEST(a_connection_that_does_not_log_in_is_closed)
 {
 	struct net_config c = strict();
 	struct guest *g;
@@ -1439,7 +1442,7 @@ TEST(who_does_not_log_in_is_closed)
 
 /* ---- limits of output ---- */
 
-/* Fills up what the kernel takes and then some: at least n bytes wait. */
+/* Fills the kernel's buffers until at least n more bytes are pending. */
 static void
 stuff(struct guest *g, size_t n)
 {
@@ -1468,7 +1471,7 @@ TEST(over_the_soft_limit_no_lines_run)
 	assert_false(g->closed);
 }
 
-/* True once the kernel has taken some of what waits. */
+/* Returns true once the kernel has accepted some of the pending output. */
 static bool
 takes_some(struct client *c, const struct guest *g, size_t before)
 {
@@ -1478,7 +1481,7 @@ takes_some(struct client *c, const struct guest *g, size_t before)
 	return W.port.backlog(W.port.ctx, g->conn) < before;
 }
 
-TEST(over_the_soft_limit_for_long_it_is_closed)
+TEST(a_connection_long_over_the_soft_limit_is_closed)
 {
 	struct guest *g = join_small(&a);
 	size_t before;
@@ -1489,7 +1492,7 @@ TEST(over_the_soft_limit_for_long_it_is_closed)
 	before = W.port.backlog(W.port.ctx, g->conn);
 	later(29000);
 	assert_false(g->closed);
-	/* Progress buys another 30 seconds. */
+	/* Progress extends the deadline by another 30 seconds. */
 	UNTIL(takes_some(&a, g, before));
 	assert_true(W.port.backlog(W.port.ctx, g->conn) > 16384);
 	later(29000);
@@ -1499,7 +1502,7 @@ TEST(over_the_soft_limit_for_long_it_is_closed)
 	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
 }
 
-TEST(over_the_hard_limit_it_is_closed)
+TEST(a_connection_over_the_hard_limit_is_closed)
 {
 	struct guest *g = join(&a);
 	struct guest *h;
@@ -1516,7 +1519,7 @@ TEST(over_the_hard_limit_it_is_closed)
 	assert_true(b.total < 262144);
 }
 
-TEST(before_the_log_in_less_may_wait)
+TEST(the_output_limit_is_lower_before_the_login)
 {
 	struct guest *g = join_small(&a);
 
@@ -1529,7 +1532,7 @@ TEST(before_the_log_in_less_may_wait)
 	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
 }
 
-TEST(above_the_total_the_worst_is_closed)
+TEST(the_total_limit_closes_the_largest_backlog)
 {
 	struct net_config config;
 	struct client c[3];
@@ -1554,13 +1557,13 @@ TEST(above_the_total_the_worst_is_closed)
 	assert_true(g[1]->closed);
 	assert_int_equal(g[1]->why, NET_CLOSE_OUTPUT);
 	assert_false(g[0]->closed || g[2]->closed);
-	assert_int_equal(W.warnings, 1); /* it is said */
+	assert_int_equal(W.warnings, 1); /* a warning is logged */
 	W.warnings = 0;
 	for (size_t i = 0; i < 3; i++)
 		leave(&c[i]);
 }
 
-TEST(what_waits_for_a_sync_closes_nobody)
+TEST(output_waiting_for_a_sync_closes_no_connection)
 {
 	struct net_config config;
 	struct client c[3];
@@ -1598,7 +1601,7 @@ TEST(a_peer_that_never_reads_costs_little)
 	size_t said = 0;
 
 	memset(&a, 0, sizeof(a));
-	a.fd = dial("127.0.0.1", 0); /* with the buffers that a client has by itself */
+	a.fd = dial("127.0.0.1", 0); /* with a client's default buffers */
 	UNTIL(W.guests == 1);
 	g = &W.guest[0];
 	tell(&a, "auth\n");
@@ -1610,10 +1613,11 @@ TEST(a_peer_that_never_reads_costs_little)
 	}
 	assert_true(g->closed);
 	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
-	assert_true(said < 1u << 20); /* ours 224 KiB, the rest is the kernel's on both sides */
+	assert_true(said < 1u << 20); /* 224 KiB in the server; the rest is in the kernel's
+					 buffers on both sides */
 }
 
-/* ---- who may come in ---- */
+/* ---- admission ---- */
 
 static uint64_t
 net_refusals(const char *kind)
@@ -1629,7 +1633,7 @@ net_refusals(const char *kind)
 	}
 }
 
-TEST(so_many_connections_from_one_address)
+TEST(connections_per_address_are_limited)
 {
 	struct net_config config = strict();
 	struct client c[11];
@@ -1644,12 +1648,12 @@ TEST(so_many_connections_from_one_address)
 	    "** Too many connections from your address.  Please try again later.\r\n");
 	assert_int_equal(W.guests, 10);
 	leave(&c[10]);
-	connect_from(&other, "127.0.0.2"); /* another address may */
+	connect_from(&other, "127.0.0.2"); /* another address is admitted */
 	UNTIL(W.guests == 11);
 	leave(&c[3]);
 	UNTIL(W.guest[3].closed);
 	some_turns(3);
-	(void)join(&c[3]); /* and so may this one again */
+	(void)join(&c[3]); /* and so is this one again */
 	for (size_t i = 0; i < 10; i++)
 		leave(&c[i]);
 	leave(&other);
@@ -1698,7 +1702,8 @@ TEST(networks_are_compared_to_the_bit)
 	}
 }
 
-/* The cap is on those who have not logged in; two are logged in before the third comes. */
+/* The limit applies to unauthenticated connections; two are logged in before the third
+ * connects. */
 TEST(accounts_of_a_shared_network_do_not_count_for_per_address)
 {
 	static const char *const from[] = { "127.0.0.2", "127.0.0.3" };
@@ -1731,7 +1736,7 @@ TEST(accounts_of_a_shared_network_do_not_count_for_per_address)
 			leave(&c[i]);
 }
 
-/* True when a connection from there is let in. */
+/* Returns whether a connection from that address is admitted. */
 static bool
 let_in(const char *from)
 {
@@ -1749,7 +1754,7 @@ let_in(const char *from)
 	return in;
 }
 
-TEST(penalties_add_up_and_pass)
+TEST(penalties_add_up_and_expire)
 {
 	struct net_config config = strict();
 	struct guest *g;
@@ -1758,14 +1763,14 @@ TEST(penalties_add_up_and_pass)
 	g = join(&a);
 	W.port.penalty(W.port.ctx, g->conn, 5);
 	W.port.penalty(W.port.ctx, g->conn, 5);
-	assert_true(let_in("127.0.0.1"));       /* 10 of 15 */
-	W.port.penalty(W.port.ctx, g->conn, 6); /* some of the ten have passed */
+	assert_true(let_in("127.0.0.1"));       /* 10 of 15 seconds */
+	W.port.penalty(W.port.ctx, g->conn, 6); /* some of the ten seconds have passed */
 	assert_false(let_in("127.0.0.1"));
 	assert_true(let_in("127.0.0.2"));
 	tell(&a, "echo here\n");
-	UNTIL(has(&a, "here")); /* who is in stays in */
+	UNTIL(has(&a, "here")); /* existing connections stay */
 	later(14000);
-	assert_false(let_in("127.0.0.1")); /* until all of it is over */
+	assert_false(let_in("127.0.0.1")); /* refused until the whole penalty has passed */
 	later(2500);
 	assert_true(let_in("127.0.0.1"));
 	for (int i = 0; i < 1000; i++)
@@ -1774,9 +1779,9 @@ TEST(penalties_add_up_and_pass)
 	UNTIL(g->closed);
 	some_turns(3);
 	later(599000);
-	assert_false(let_in("127.0.0.1")); /* remembered without a connection */
+	assert_false(let_in("127.0.0.1")); /* the penalty is remembered without a connection */
 	later(1500);
-	assert_true(let_in("127.0.0.1")); /* never more than the most */
+	assert_true(let_in("127.0.0.1")); /* never more than the maximum */
 }
 
 TEST(not_logging_in_is_penalised)
@@ -1786,20 +1791,20 @@ TEST(not_logging_in_is_penalised)
 	open_net(&config);
 	(void)join(&a);
 	(void)join(&b);
-	later(61000); /* 10 s each */
+	later(61000); /* 10 s for each */
 	assert_false(let_in("127.0.0.1"));
 }
 
-/* ---- room for those who have not logged in ---- */
+/* ---- slots for unauthenticated connections ---- */
 
 struct guests {
-	int fd[GUESTS_MAX]; /* the peers' ends, as of W.guest */
+	int fd[GUESTS_MAX]; /* the peers' sockets, indexed like W.guest */
 	unsigned len;
 };
 
 static struct guests crowd;
 
-/* As if it came from there, while no turn ends. */
+/* Attaches a connection from that address, without ending a turn. */
 static conn_id
 attach_from(const char *from)
 {
@@ -1812,7 +1817,8 @@ attach_from(const char *from)
 	return net_attach(W.net, &end, from);
 }
 
-/* The number of the guest; behind NULL: from there. */
+/* Connects from an address made of the parts, or from `before` alone if `behind` is NULL.
+ * Returns the number of the guest. */
 static unsigned
 comes_from(const char *before, unsigned i, const char *behind)
 {
@@ -1849,7 +1855,7 @@ open_with_room_for(unsigned n)
 	crowd.len = 0;
 }
 
-/* What the peer of a guest was sent, and whether that has ended. */
+/* Returns what the peer of a guest was sent, and whether the connection was closed. */
 static const char *
 sent_to(unsigned guest, bool *ended_out)
 {
@@ -1861,9 +1867,10 @@ sent_to(unsigned guest, bool *ended_out)
 	return text;
 }
 
-/* Somebody comes from a network of their own, then others as the address says, more than may be
- * there at once: these close one another, the oldest first, and never the first one.  No turn
- * ends meanwhile, so that nothing stands: they keep no place all the same. */
+/* One connection comes from a separate network, then more from the given addresses than are
+ * allowed at the same time: these displace one another, oldest first, but never the first one.
+ * No turn ends in the meantime, so nothing is committed; closed connections hold no slots all
+ * the same. */
 static void
 crowd_beside_one(const char *alone, const char *before, const char *behind)
 {
@@ -1890,7 +1897,7 @@ crowd_beside_one(const char *alone, const char *before, const char *behind)
 	assert_int_equal(net_refusals("unauthenticated"), OTHERS - (MOST - 1));
 	for (const struct address *at = W.net->addresses.table; at != NULL; at = at->hh.next)
 		assert_int_equal(
-		    at->penalty_until_ms, 0); /* nobody pays for their neighbours */
+		    at->penalty_until_ms, 0); /* no address is penalised for its neighbours */
 	some_turns(2);
 	W.port.authenticated(W.port.ctx, W.guest[first].conn);
 	some_turns(2);
@@ -1898,18 +1905,18 @@ crowd_beside_one(const char *alone, const char *before, const char *behind)
 	all_leave();
 }
 
-TEST(a_crowd_of_one_network_makes_room_for_its_own_only)
+TEST(a_crowd_of_one_network_displaces_only_itself)
 {
 	crowd_beside_one("198.51.100.7", "203.0.113.", "");
 	crowd_beside_one("2001:db8::1", "2001:db8:1:", "::1");
 }
 
-TEST(an_address_that_is_a_crowd_is_refused_for_a_while)
+TEST(an_address_with_a_crowd_is_penalised)
 {
 	struct net_config config = strict();
 
 	config.unauth_max = 3;
-	config.penalty_act_s = 1; /* so one is enough, however slow the machine is */
+	config.penalty_act_s = 1; /* one second is enough, however slow the machine is */
 	open_net(&config);
 	crowd.len = 0;
 	for (unsigned i = 0; i < 4; i++)
@@ -1921,13 +1928,13 @@ TEST(an_address_that_is_a_crowd_is_refused_for_a_while)
 	all_leave();
 }
 
-TEST(a_crowd_of_networks_side_by_side_does_too)
+TEST(a_crowd_of_adjacent_networks_displaces_only_itself)
 {
 	crowd_beside_one("198.51.100.7", "203.0.", ".113");
 	crowd_beside_one("2001:db9::1", "2001:db8:", "::1");
 }
 
-TEST(fifteen_of_one_provider_weigh_no_more_than_who_is_alone)
+TEST(fifteen_connections_of_a_provider_weigh_as_much_as_one)
 {
 	unsigned alone[4];
 
@@ -1940,14 +1947,15 @@ TEST(fifteen_of_one_provider_weigh_no_more_than_who_is_alone)
 	(void)comes_from("192.1.", 2, ".1");
 	for (unsigned i = 0; i < W.guests; i++)
 		assert_int_equal(W.guest[i].closed, i == alone[0] || i == alone[1]);
-	(void)comes_from("198.51.", 15, ".7"); /* the sixteenth: the oldest of them goes */
+	(void)comes_from(
+	    "198.51.", 15, ".7"); /* the sixteenth displaces the oldest of its group */
 	for (unsigned i = 0; i < W.guests; i++)
 		assert_int_equal(
 		    W.guest[i].closed, i == alone[0] || i == alone[1] || i == alone[3] + 1);
 	all_leave();
 }
 
-TEST(who_comes_counts_before_it_is_said_who_goes)
+TEST(a_new_connection_counts_before_one_is_displaced)
 {
 	unsigned first, of_two;
 
@@ -1961,12 +1969,12 @@ TEST(who_comes_counts_before_it_is_said_who_goes)
 	all_leave();
 }
 
-TEST(where_nobody_is_more_than_others_the_oldest_makes_room)
+TEST(among_equals_the_oldest_is_displaced)
 {
 	open_with_room_for(3);
 	for (unsigned i = 0; i < 3; i++)
 		(void)comes_from("10.", i, ".0.1");
-	W.port.more_time(W.port.ctx, W.guest[0].conn); /* it is us they wait for */
+	W.port.more_time(W.port.ctx, W.guest[0].conn); /* it is waiting for the server */
 	W.port.authenticated(W.port.ctx, W.guest[1].conn);
 	(void)comes_from("10.", 3, ".0.1");
 	assert_true(W.guest[2].closed);
@@ -1976,7 +1984,7 @@ TEST(where_nobody_is_more_than_others_the_oldest_makes_room)
 	all_leave();
 }
 
-TEST(who_has_made_room_and_comes_again_goes_before_others)
+TEST(a_displaced_address_that_returns_displaces_no_other)
 {
 	open_with_room_for(3);
 	for (unsigned i = 0; i < 4; i++)
@@ -1987,7 +1995,7 @@ TEST(who_has_made_room_and_comes_again_goes_before_others)
 	for (unsigned i = 1; i < 4; i++)
 		assert_false(W.guest[i].closed);
 	assert_int_equal(net_refusals("penalty"), 0);
-	later(61000); /* login_s: they have all gone, and may come again */
+	later(61000); /* login_s: all have timed out and may connect again */
 	for (unsigned i = 4; i < 7; i++)
 		(void)comes_from("10.", i, ".0.1");
 	(void)comes_from("10.", 0, ".0.1");
@@ -1995,7 +2003,7 @@ TEST(who_has_made_room_and_comes_again_goes_before_others)
 	all_leave();
 }
 
-TEST(where_many_are_too_many_each_who_comes_closes_two)
+TEST(after_a_reload_with_a_lower_limit_each_newcomer_displaces_two)
 {
 	struct net_config config;
 
@@ -2014,7 +2022,7 @@ TEST(where_many_are_too_many_each_who_comes_closes_two)
 	all_leave();
 }
 
-TEST(where_nobody_may_go_who_comes_does)
+TEST(if_no_connection_may_be_displaced_the_new_one_is_refused)
 {
 	bool is_over;
 
@@ -2023,7 +2031,7 @@ TEST(where_nobody_may_go_who_comes_does)
 		(void)comes_from("10.", i, ".0.1");
 	W.port.authenticated(W.port.ctx, W.guest[0].conn);
 	W.port.authenticated(W.port.ctx, W.guest[1].conn);
-	W.port.close(W.port.ctx, W.guest[2].conn); /* all that waits for a sync */
+	W.port.close(W.port.ctx, W.guest[2].conn); /* all of these wait for a sync */
 	assert_true(attach_from("10.4.0.1") == 0);
 	assert_int_equal(W.guests, 3);
 	assert_non_null(strstr(sent_to(3, &is_over), "** Too many people are logging in."));
@@ -2037,7 +2045,7 @@ TEST(where_nobody_may_go_who_comes_does)
 	all_leave();
 }
 
-TEST(whom_a_sync_covers_makes_room_too)
+TEST(a_connection_covered_by_a_sync_can_be_displaced)
 {
 	open_with_room_for(2);
 	(void)comes_from("10.", 0, ".0.1");
@@ -2054,7 +2062,7 @@ TEST(whom_a_sync_covers_makes_room_too)
 	all_leave();
 }
 
-TEST(who_has_not_logged_in_takes_half_of_the_slots_that_are_left)
+TEST(unauthenticated_connections_get_half_the_free_slots)
 {
 	struct net_config config = strict();
 
@@ -2073,7 +2081,7 @@ TEST(who_has_not_logged_in_takes_half_of_the_slots_that_are_left)
 	all_leave();
 }
 
-TEST(a_full_server_says_so_and_recovers)
+TEST(a_full_server_sends_a_message_and_recovers)
 {
 	struct net_config config;
 	struct client c[5];
@@ -2094,7 +2102,7 @@ TEST(a_full_server_says_so_and_recovers)
 		leave(&c[i]);
 }
 
-TEST(refusing_for_want_of_room_is_not_a_full_time_job)
+TEST(refusals_of_a_full_server_are_limited)
 {
 	struct net_config config;
 	struct client in;
@@ -2114,14 +2122,14 @@ TEST(refusing_for_want_of_room_is_not_a_full_time_job)
 			leave(&out);
 	}
 	assert_int_equal(refused, FULL_REFUSALS);
-	assert_false(listen_is_on(W.net)); /* the last one waits in the backlog */
+	assert_false(listen_is_on(W.net)); /* the last one waits in the kernel's backlog */
 	later(LISTEN_PAUSE_MS + 1);
 	UNTIL(ended(&out));
 	leave(&out);
 	leave(&in);
 }
 
-TEST(without_descriptors_it_does_not_spin)
+TEST(without_file_descriptors_it_does_not_spin)
 {
 	struct rlimit before;
 	struct rlimit low;
@@ -2149,12 +2157,12 @@ TEST(without_descriptors_it_does_not_spin)
 	no_room = 1;
 	later(LISTEN_PAUSE_MS);
 	assert_int_equal(no_room, 0);
-	assert_false(listen_is_on(W.net)); /* nor does it end for want of something else */
+	assert_false(listen_is_on(W.net)); /* nor does a missing kernel event end the server */
 	assert_int_equal(W.warnings, 1);
 	W.warnings = 0;
 	later(LISTEN_PAUSE_MS);
 	assert_true(listen_is_on(W.net));
-	/* Under valgrind, which has a limit of its own, the first one is lost. */
+	/* Under valgrind, which has a file limit of its own, the first connection is lost. */
 	connect_from(&b, "127.0.0.1");
 	UNTIL(W.guests >= 1);
 	tell(&b, "echo in\n");
@@ -2188,7 +2196,8 @@ TEST(accepted_sockets_have_the_options)
 	} row[] = {
 		{ IPPROTO_TCP, TCP_NODELAY, 1 },
 		{ SOL_SOCKET, SO_KEEPALIVE, 1 },
-		{ SOL_SOCKET, SO_SNDBUF, 2 * 16384 }, /* the kernel doubles it, socket(7) */
+		{ SOL_SOCKET, SO_SNDBUF,
+		    2 * 16384 }, /* the kernel doubles the size, see socket(7) */
 		{ IPPROTO_TCP, TCP_KEEPIDLE, 60 },
 		{ IPPROTO_TCP, TCP_KEEPINTVL, 15 },
 		{ IPPROTO_TCP, TCP_KEEPCNT, 4 },
@@ -2210,7 +2219,7 @@ TEST(accepted_sockets_have_the_options)
 	}
 }
 
-TEST(no_more_listening)
+TEST(listening_can_be_stopped)
 {
 	struct sockaddr_in to = { .sin_family = AF_INET };
 	int fd;
@@ -2227,7 +2236,7 @@ TEST(no_more_listening)
 	UNTIL(has(&a, "on"));
 }
 
-TEST(listening_fails_in_words_of_errno)
+TEST(a_failure_to_listen_sets_errno)
 {
 	unsigned port;
 
@@ -2248,17 +2257,17 @@ wake_thread(void *ctx)
 	return NULL;
 }
 
-TEST(another_thread_wakes_it)
+TEST(another_thread_can_wake_the_loop)
 {
 	pthread_t t;
 
 	assert_int_equal(pthread_create(&t, NULL, wake_thread, W.net), 0);
-	net_wait(W.net, -1); /* would not come back by itself */
+	net_wait(W.net, -1); /* returns only when woken */
 	assert_int_equal(pthread_join(t, NULL), 0);
-	net_wake(W.net); /* before it waits */
+	net_wake(W.net); /* before the wait begins */
 	net_wait(W.net, -1);
 	for (int i = 0; i < 100000; i++)
-		net_wake(W.net); /* more than a pipe holds */
+		net_wake(W.net); /* more than a pipe can hold */
 	net_wait(W.net, -1);
 }
 
@@ -2268,7 +2277,7 @@ on_signal_heard(void *ctx)
 	(*(unsigned *)ctx)++;
 }
 
-TEST(signals_are_heard_in_a_pass)
+TEST(signals_are_handled_in_a_pass)
 {
 	assert_int_equal(net_on_signal(W.net, SIGUSR1, on_signal_heard, &W.signals), 0);
 	assert_int_equal(raise(SIGUSR1), 0);
@@ -2277,7 +2286,7 @@ TEST(signals_are_heard_in_a_pass)
 	assert_int_equal(W.signals, 1);
 }
 
-TEST(a_time_out_is_kept)
+TEST(a_timeout_is_kept)
 {
 	int64_t from;
 	int64_t took;
@@ -2289,7 +2298,7 @@ TEST(a_time_out_is_kept)
 	net_wait(W.net, 0);
 }
 
-TEST(the_clocks_go)
+TEST(the_clocks_advance)
 {
 	int64_t wall = net_wall_ms();
 	int64_t mono = __real_net_mono_ms();
@@ -2316,7 +2325,7 @@ TEST(an_idle_connection_is_small)
 	assert_true(sizeof(*c) <= 768);
 }
 
-TEST(random_clients_leave_nothing_behind)
+TEST(random_clients_leave_no_state)
 {
 	static const char *const words[] = { "echo a\n", "big 9000\n", "auth\n", "bye\n",
 		"pause\n", "x", "\377\375\003", "\r\n", "big 70000\n", "\377\372abc",

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Addresses and networks: what is one, what it holds, how it is written. */
+/* Addresses and networks: parsing, containment, and formatting. */
 #include <arpa/inet.h>
 
 #include "base/rng.h"
 #include "proto/netaddr.h"
 #include "tests/unit/test.h"
 
-TEST(texts_are_read_and_written_shortest)
+TEST(texts_are_read_and_written_in_shortest_form)
 {
 	static const struct {
-		const char *text, *shortest; /* NULL: none */
+		const char *text, *shortest; /* NULL: invalid */
 	} CASES[] = {
 		{ "1.2.3.4", "1.2.3.4" },
 		{ "0.0.0.0", "0.0.0.0" },
@@ -35,7 +35,8 @@ TEST(texts_are_read_and_written_shortest)
 		{ "::2", "::2" },
 		{ "::/96", "::/96" },
 		{ "64:ff9b::1.2.3.4", "1.2.3.4" },
-		{ "64:ff9b::/96", "64:ff9b::/96" }, /* a prefix alone is not all of IPv4 */
+		{ "64:ff9b::/96",
+		    "64:ff9b::/96" }, /* a prefix without an address is not all of IPv4 */
 		{ "2002::/16", "2002::/16" },
 		{ "64:ff9b::/95", "64:ff9b::/95" },
 		{ "64:ff9b:1::1.2.3.4", "1.2.3.4" },
@@ -96,7 +97,7 @@ TEST(texts_are_read_and_written_shortest)
 	}
 }
 
-TEST(a_network_holds_what_begins_like_it)
+TEST(a_network_contains_addresses_with_its_prefix)
 {
 	static const struct {
 		const char *network, *other;
@@ -127,8 +128,8 @@ TEST(a_network_holds_what_begins_like_it)
 	}
 }
 
-/* What is written of any address or network is read back as the same. */
-TEST(what_is_written_is_read_back)
+/* Any written address or network is read back unchanged. */
+TEST(written_networks_are_read_back)
 {
 	struct rng r;
 
@@ -154,7 +155,7 @@ TEST(what_is_written_is_read_back)
 	}
 }
 
-TEST(lists_of_networks_are_read_whole_or_not_at_all)
+TEST(a_list_with_an_invalid_network_is_refused)
 {
 	static const char *const bad[] = { "localhost", "1.2.3", "1.2.3.4/33", "::1/129",
 		"1.2.3.4/", "::1/x", "/8", "10.0.0.0/8,x" };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Which accounts count as one in rules that compare addresses, and that accounts of a shared
- * network do not. */
+/* Which accounts count as one in rules that compare addresses; accounts in a shared network
+ * never do. */
 #include "people/network.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
 static struct fixture *h;
 
-/* With flood limits, because all addresses are exempt without. */
+/* Uses flood limits, because without them all addresses are exempt. */
 static void
 open_with(const char *shared)
 {
@@ -60,8 +60,8 @@ TEST(accounts_of_one_network_count_as_one)
 	assert_false(same("", "", NETWORK_WIDE));
 }
 
-/* Two of them do not count as one, even where the rest of their /24 does. */
-TEST(accounts_of_a_shared_network_count_singly)
+/* Two of them do not count as one, although the rest of their /24 does. */
+TEST(accounts_of_a_shared_network_count_separately)
 {
 	open_with("192.0.2.16/28,2001:db8::/32");
 	assert_false(same("192.0.2.17", "192.0.2.17", NETWORK_ADDRESS));
@@ -72,7 +72,7 @@ TEST(accounts_of_a_shared_network_count_singly)
 	assert_false(same("2001:db8::1", "2001:db8::2", NETWORK_WIDE));
 }
 
-/* How many of three users at that address may play a bot, all at once. */
+/* Returns how many of three users at that address can play a bot at the same time. */
 static unsigned
 playing_bots(const char *host)
 {
@@ -89,13 +89,13 @@ playing_bots(const char *host)
 	return n;
 }
 
-TEST(one_address_may_play_all_bots_that_are_free)
+TEST(one_address_may_play_all_free_bots)
 {
 	open_with("198.51.100.0/24");
 	assert_int_equal(playing_bots("192.0.2.1"), 3);
 }
 
-/* Of one address four tournaments may not be open yet, two of an account. */
+/* From one address at most four planned tournaments may exist, two per account. */
 TEST(a_shared_network_may_plan_more_tournaments)
 {
 	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
@@ -116,8 +116,8 @@ TEST(a_shared_network_may_plan_more_tournaments)
 	}
 }
 
-/* 20 messages of newcomers of one network are kept. */
-TEST(newcomers_of_a_shared_network_may_fill_a_box)
+/* At most 20 messages from newcomers of one network are kept. */
+TEST(newcomers_of_a_shared_network_may_fill_a_mailbox)
 {
 	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
 	char name[16];
@@ -141,8 +141,8 @@ TEST(newcomers_of_a_shared_network_may_fill_a_box)
 	}
 }
 
-/* Three reports of newcomers of one network about one user wait. */
-TEST(newcomers_of_a_shared_network_report_singly)
+/* At most three reports from newcomers of one network about the same user are kept. */
+TEST(reports_from_a_shared_network_count_separately)
 {
 	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
 	char name[16];

@@ -3,12 +3,12 @@
 #include "rules/notation.h"
 #include "tests/unit/test.h"
 
-#define NP 255 /* a number that is no point */
+#define NP 255 /* an invalid point number */
 
 struct typed {
 	const char *text;
 	unsigned n;
-	uint8_t at[2 * PLAY_MAX_STEPS]; /* from, to, from, to, ... own numbering */
+	uint8_t at[2 * PLAY_MAX_STEPS]; /* from, to, from, to, ... in the mover's own numbers */
 };
 
 static void
@@ -52,7 +52,7 @@ TEST(typed_forms_of_the_side_that_moves_down)
 	}
 }
 
-TEST(typed_numbers_of_the_side_that_moves_up_are_turned_round)
+TEST(typed_numbers_of_the_side_that_moves_up_are_reversed)
 {
 	static const struct typed row[] = {
 		{ "17-20 19-20", 2, { 8, 5, 6, 5 } },
@@ -70,8 +70,9 @@ TEST(typed_numbers_of_the_side_that_moves_up_are_turned_round)
 	}
 }
 
-/* Where both move the same way X starts on 12 and goes on from 1 to 24. */
-TEST(typed_numbers_of_who_starts_in_the_other_corner)
+/* In games where both sides move in the same direction, X starts on 12 and continues from 1 to
+ * 24. */
+TEST(typed_numbers_of_the_side_in_the_other_corner_are_shifted)
 {
 	static const struct typed row[] = {
 		{ "12-6 1-22", 2, { 24, 18, 13, 10 } },
@@ -89,8 +90,8 @@ TEST(typed_numbers_of_who_starts_in_the_other_corner)
 	}
 }
 
-/* The board is one for both: what a side's number is called is what the other's checker there
- * is called. */
+/* Both sides share one board: a side's number for a point is also what the opponent's checker
+ * there is called. */
 TEST(numbering_of_each_row)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
@@ -101,7 +102,7 @@ TEST(numbering_of_each_row)
 		}
 }
 
-TEST(numbers_off_the_board_are_kept_as_no_point)
+TEST(numbers_off_the_board_become_an_invalid_point)
 {
 	static const struct typed row[] = {
 		{ "0-5 25-5", 2, { NP, 5, NP, 5 } },
@@ -159,7 +160,7 @@ TEST(other_words_are_refused_with_their_step)
 	}
 }
 
-TEST(half_a_step_is_odd)
+TEST(half_a_step_is_refused)
 {
 	static const struct {
 		const char *text;
@@ -205,7 +206,7 @@ TEST(more_than_four_steps_are_counted)
 	assert_int_equal(steps, 7);
 }
 
-TEST(plays_are_told_in_board_numbers)
+TEST(plays_are_written_in_board_numbers)
 {
 	static const struct play p = { 4,
 		{ { PT_BAR, 21 }, { 8, 5 }, { 6, PT_OFF }, { PT_RESERVE, 20 } } };
@@ -227,7 +228,7 @@ TEST(plays_are_told_in_board_numbers)
 	assert_string_equal(text, "");
 }
 
-TEST(stored_form_comes_back)
+TEST(stored_plays_are_read_back)
 {
 	static const struct play row[] = {
 		{ 0, { { 0, 0 } } },
@@ -269,7 +270,7 @@ TEST(stored_form_is_read_strictly)
 	}
 }
 
-TEST(board_numbers_turn_back)
+TEST(board_numbers_convert_both_ways)
 {
 	for (unsigned p = 1; p <= 24; p++) {
 		assert_int_equal(notation_flip(notation_flip(p, true), true), p);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What operators do: the log holds each act, once; a turn without room leaves bans, silence,
- * registration and the announced end as they were; a restart keeps them; who is erased is gone.
- */
+/* Operator commands: each act is logged once; a turn that fails on a full disk leaves bans,
+ * mutes, registration and an announced shutdown unchanged; a restart keeps them; an erased user
+ * is gone. */
 #include "domain.h"
 #include "cmd/cmd.h"
 #include "people/people.h"
@@ -17,13 +17,13 @@
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
-TEST(a_time_is_a_number_and_a_unit)
+TEST(a_duration_is_a_number_and_a_unit)
 {
 	static const struct {
 		const char *word;
-		int64_t seconds; /* 0: none */
+		int64_t seconds; /* 0: invalid */
 	} CASES[] = {
 		{ "1m", 60 },
 		{ "30m", 1800 },
@@ -55,9 +55,9 @@ TEST(a_time_is_a_number_and_a_unit)
 	}
 }
 
-/* ---- who may ---- */
+/* ---- permissions ---- */
 
-FIXTURE_TEST(only_those_with_the_role_may)
+FIXTURE_TEST(commands_need_the_role)
 {
 	unsigned bob = fixture_clip(h, "bob");
 	unsigned oscar = fixture_clip(h, "oscar");
@@ -107,10 +107,10 @@ acts(struct store *s, const char *name, struct acts *a)
 	return a->n;
 }
 
-FIXTURE_TEST(each_act_stands_in_the_log_once)
+FIXTURE_TEST(each_act_is_logged_once)
 {
 	static const struct {
-		const char *line, *row; /* NULL: none, because nothing was done */
+		const char *line, *row; /* NULL: no row, because nothing was done */
 	} CASES[] = {
 		{ "mute bob", "ada mute bob|all|" },
 		{ "mute bob shout for 30m because of noise",
@@ -194,7 +194,7 @@ FIXTURE_TEST(a_reason_that_is_too_long_is_refused)
 	(void)snprintf(line, sizeof(line), "kick bob because %0160d", 7);
 	fixture_type(h, ada, line);
 	assert_non_null(strstr(fixture_read(h, ada), "** The connection of bob is closed."));
-	/* an announcement is told whole, and kept as far as a line of the log goes */
+	/* an announcement is sent complete, but logged only up to the length of a log line */
 	(void)snprintf(line, sizeof(line), "broadcast %0255d\xc3\xbc%0900d", 7, 8);
 	fixture_type(h, ada, line);
 	assert_non_null(strstr(fixture_read(h, ada), "\xc3\xbc"));
@@ -236,10 +236,10 @@ no_setting(void *ctx, const char *name, const char *value)
 	fail_msg("%s=%s is left", name, value);
 }
 
-/* More unfinished matches than are ended at once. */
+/* More unfinished matches than are ended in one turn. */
 #define MANY 150u
 
-FIXTURE_TEST(who_is_erased_is_gone)
+FIXTURE_TEST(an_erased_user_is_gone)
 {
 	struct store *s = fixture_store(h);
 	unsigned ada = fixture_clip(h, "ada"), alice = fixture_clip(h, "alice");
@@ -268,7 +268,7 @@ FIXTURE_TEST(who_is_erased_is_gone)
 	users = store_users_count(s);
 	fixture_type(h, ada, "erase alice alice because she asked");
 	assert_false(fixture_open(h, alice));
-	/* no account of the name; the row is there under a name that nobody can choose */
+	/* no account has the name; the row exists under a name that users cannot choose */
 	assert_false(store_user_by_name(s, "alice", &again));
 	assert_int_equal(store_users_count(s), users - 1);
 	assert_true(store_user_by_id(s, u.id, &again));
@@ -288,7 +288,7 @@ FIXTURE_TEST(who_is_erased_is_gone)
 	assert_int_equal(ended(h, other), 0);
 	assert_true(store_user_by_name(s, "ada", &u));
 	assert_int_equal(store_messages_count(s, u.id), 0);
-	/* whoever takes the name is somebody else, and not silent */
+	/* a new account of that name is a different user and is not muted */
 	alice = fixture_clip(h, "alice");
 	assert_int_not_equal(fixture_session(h, alice)->player->user, again.id);
 	assert_int_equal(
@@ -303,8 +303,8 @@ no_game(void *ctx, const char *game, double rating, uint32_t experience)
 	fail_msg("%s is left", game);
 }
 
-/* Who is erased is in no list of any game. */
-FIXTURE_TEST(who_is_erased_leaves_every_rating_list)
+/* An erased user is in no rating list of any game. */
+FIXTURE_TEST(an_erased_user_leaves_every_rating_list)
 {
 	static const char *const LISTS[] = { "ratings", "ratings hyper", "ratings tavli" };
 	static const char alone[] = " rank name            rating    Experience\r\n"
@@ -352,10 +352,10 @@ guest_with_name(struct fixture *h, const char *name)
 	return g;
 }
 
-/* Two guests want a name.  One has it; in the turn in which they are erased the other's account
- * is made.  The first one's place in memory is not cleared yet, so the other has to come again.
- */
-FIXTURE_TEST(a_name_taken_in_the_turn_that_frees_it)
+/* Two guests want the same name, and one gets it.  In the turn in which that user is erased,
+ * the other's registration completes.  The first one's memory slot is not cleared yet, so the
+ * other has to try again. */
+FIXTURE_TEST(a_name_freed_in_the_same_turn_must_be_requested_again)
 {
 	unsigned ada = fixture_clip(h, "ada"), slow, quick;
 	struct user_record u, again;
@@ -380,9 +380,9 @@ FIXTURE_TEST(a_name_taken_in_the_turn_that_frees_it)
 	assert_int_equal(fixture_session(h, slow)->player->user, again.id);
 }
 
-/* ---- the end of the server ---- */
+/* ---- shutdown ---- */
 
-FIXTURE_TEST(the_end_comes_when_it_was_announced)
+FIXTURE_TEST(the_shutdown_happens_when_announced)
 {
 	unsigned ada = fixture_clip(h, "ada"), told = 0;
 	int64_t wait, waited = 0;
@@ -394,7 +394,7 @@ FIXTURE_TEST(the_end_comes_when_it_was_announced)
 		wait = domain_next_timer(fixture_world(h));
 		assert_true(wait > 0);
 		if (wait > 1800000)
-			wait = 1800000; /* nobody is idle for an hour */
+			wait = 1800000; /* keeps users from idling for an hour */
 		fixture_advance(h, wait);
 		waited += wait;
 		if (!fixture_ended(h)) {
@@ -410,11 +410,11 @@ FIXTURE_TEST(the_end_comes_when_it_was_announced)
 	assert_false(fixture_open(h, ada));
 }
 
-/* ---- no room ---- */
+/* ---- full disk ---- */
 
 static struct disk {
 	struct fulldisk full;
-	struct fixture *h; /* on it */
+	struct fixture *h; /* the fixture on it */
 	unsigned ada, bob;
 } d;
 
@@ -436,7 +436,7 @@ AFTER_EACH
 	d.h = NULL;
 }
 
-/* All that operators can change, as text. */
+/* Writes everything that operators can change as text. */
 static void
 order_text(struct sbuf *b)
 {
@@ -459,7 +459,7 @@ order_text(struct sbuf *b)
 	    acts(d.full.store, "", &a));
 }
 
-TEST(without_room_order_stays_as_it_was)
+TEST(on_a_full_disk_nothing_operators_set_changes)
 {
 	static const char *const LINES[] = { "mute bob", "mute bob shout for 1h", "unmute bob",
 		"ban bob", "ban 192.0.2.128/25", "unban 192.0.2.0/24", "registration open",
@@ -487,7 +487,7 @@ TEST(without_room_order_stays_as_it_was)
 		order_text(&b);
 		assert_string_equal(before, after);
 		fulldisk_room_again(&d.full);
-		/* with room it is done */
+		/* with free space it succeeds */
 		if (i > 2)
 			continue;
 		fixture_type(d.h, d.ada, LINES[i]);
@@ -498,8 +498,8 @@ TEST(without_room_order_stays_as_it_was)
 	assert_false(fixture_ended(d.h));
 }
 
-/* While there is no room one can still close connections and stop the server. */
-TEST(a_server_without_room_can_be_stopped)
+/* On a full disk an operator can still close connections and stop the server. */
+TEST(a_server_on_a_full_disk_can_be_stopped)
 {
 	struct acts a;
 	unsigned before;
@@ -523,7 +523,7 @@ TEST(a_server_without_room_can_be_stopped)
 	assert_int_equal(acts(d.full.store, "", &a), before);
 }
 
-TEST(a_restart_keeps_order)
+TEST(a_restart_keeps_what_operators_set)
 {
 	static const char *const LINES[] = { "ban 192.0.2.0/24 because of a",
 		"ban 2001:db8::/64 for 2d", "ban carol", "mute bob shout 1h",
@@ -537,7 +537,7 @@ TEST(a_restart_keeps_order)
 		fixture_type(d.h, d.ada, LINES[i]);
 	SBUF_ON(&b, before);
 	order_text(&b);
-	fixture_type(d.h, d.ada, "shutdown 5"); /* is forgotten with the world */
+	fixture_type(d.h, d.ada, "shutdown 5"); /* lost with the world */
 	fixture_restart(d.h);
 	assert_int_equal(fixture_world(d.h)->moderation->stop.planned, 0);
 	d.bob = fixture_clip(d.h, "bob");
@@ -550,11 +550,11 @@ TEST(a_restart_keeps_order)
 	assert_non_null(ban_of_host(fixture_world(d.h), "2001:db8::1:2"));
 	assert_null(ban_of_host(fixture_world(d.h), "2001:db8:0:1::1"));
 	assert_null(ban_of_host(fixture_world(d.h), "nonsense"));
-	/* time goes by while nobody looks */
+	/* time passes without any activity */
 	fixture_advance(d.h, (int64_t)2 * 86400 * 1000);
 	assert_null(ban_of_host(fixture_world(d.h), "2001:db8::1:2"));
 	assert_non_null(ban_of_host(fixture_world(d.h), "192.0.2.1"));
-	/* what is over is forgotten with the next ban */
+	/* an expired ban is removed with the next ban */
 	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 3);
 	d.ada = fixture_clip(d.h, "ada");
 	fixture_type(d.h, d.ada, "ban 10.0.0.0/8");
@@ -563,8 +563,8 @@ TEST(a_restart_keeps_order)
 	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 3);
 }
 
-/* A thousand bans, given and lifted at random, in memory as they are stored. */
-FIXTURE_TEST(memory_and_store_agree_about_bans)
+/* A thousand bans, added and lifted at random: memory matches the store. */
+FIXTURE_TEST(bans_in_memory_match_the_store)
 {
 	struct world *w = fixture_world(h);
 	unsigned ada = fixture_clip(h, "ada");
@@ -599,7 +599,7 @@ FIXTURE_TEST(memory_and_store_agree_about_bans)
 	free(copy);
 }
 
-/* A list is as long as one connection can take; the rest is counted. */
+/* A list is limited to what one connection can take; the remaining rows are counted. */
 FIXTURE_TEST(a_long_list_is_cut)
 {
 	unsigned ada = fixture_clip(h, "ada"), rows = 0;
@@ -625,7 +625,7 @@ FIXTURE_TEST(a_long_list_is_cut)
 
 /* ---- reports ---- */
 
-/* A new account, from there. */
+/* Makes a new account at that address. */
 static unsigned
 reporter(struct fixture *h, const char *name, const char *addr)
 {
@@ -644,8 +644,9 @@ reports_dora(struct fixture *h, unsigned conn)
 	return strstr(fixture_read(h, conn), "goes to the operators") != NULL;
 }
 
-/* Or ten accounts of one would keep everybody else's reports out.  Who has played is heard. */
-TEST(three_from_a_network_report_the_same)
+/* Otherwise ten accounts of one person could keep out all other reports.  Reports of users who
+ * have played are always accepted. */
+TEST(three_newcomers_of_a_network_may_report_the_same_user)
 {
 	struct fixture_options o;
 	struct fixture *h;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Long answers and long lines, as far as a transcript cannot show them. */
+/* Long answers and long lines, as far as transcripts cannot cover them. */
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
@@ -8,13 +8,13 @@
 #define ANSWER_MAX 65536u
 #define CUT "** The rest of this answer is too long to be kept for you.\r\n> "
 
-/* An answer of so many lines, as a handler would write it. */
+/* Produces an answer of that many lines, as a command handler does. */
 static void
 answer_of(struct fixture *h, unsigned conn, unsigned lines)
 {
 	struct session *s = fixture_session(h, conn);
 
-	s->screen.at_prompt = false; /* as behind the line that they typed */
+	s->screen.at_prompt = false; /* as after a typed line */
 	s->screen.column = 0;
 	session_answer(s, true);
 	for (unsigned i = 1; i <= lines; i++)
@@ -24,7 +24,7 @@ answer_of(struct fixture *h, unsigned conn, unsigned lines)
 	fixture_turn(h);
 }
 
-/* Turns pages to the end; the number of lines seen, each in its place. */
+/* Pages through an answer to its end.  Returns the number of lines, checking their order. */
 static unsigned
 read_all(struct fixture *h, unsigned conn, const char **last_out)
 {
@@ -53,7 +53,7 @@ read_all(struct fixture *h, unsigned conn, const char **last_out)
 	}
 }
 
-FIXTURE_TEST(an_answer_comes_whole_page_by_page)
+FIXTURE_TEST(a_paged_answer_is_complete)
 {
 	unsigned ann = fixture_telnet(h, "ann");
 	const char *last;
@@ -65,8 +65,8 @@ FIXTURE_TEST(an_answer_comes_whole_page_by_page)
 	assert_string_equal(last, "> ");
 }
 
-/* Its first line is neither broken nor held, else the rest would stand in front of it. */
-FIXTURE_TEST(a_file_comes_whole_where_each_word_is_a_page)
+/* Its first line is neither wrapped nor held back; otherwise the rest would precede it. */
+FIXTURE_TEST(an_export_is_complete_with_tiny_pages)
 {
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 
@@ -84,7 +84,7 @@ FIXTURE_TEST(a_file_comes_whole_where_each_word_is_a_page)
 	    "** End of match 1.\r\n> ");
 }
 
-FIXTURE_TEST(who_cannot_be_given_all_is_told_so)
+FIXTURE_TEST(an_answer_cut_short_says_so)
 {
 	unsigned ann = fixture_telnet(h, "ann");
 	unsigned first, second;
@@ -96,15 +96,14 @@ FIXTURE_TEST(who_cannot_be_given_all_is_told_so)
 	first = read_all(h, ann, &last);
 	assert_in_range(first, 1500, 4999);
 	assert_string_equal(last, CUT);
-	/* and the next answer is kept as the first one was */
+	/* and the next answer is kept up to the same limit */
 	answer_of(h, ann, 5000);
 	second = read_all(h, ann, &last);
 	assert_int_equal(second, first);
 	assert_string_equal(last, CUT);
 }
 
-/* The whole of an answer, however many pages it came in; each page has so many lines at most.
- */
+/* Collects a whole answer, in however many pages, each with at most `page` lines. */
 static void
 whole_answer(struct fixture *h, unsigned conn, const char *command, unsigned page, char *all)
 {
@@ -135,7 +134,7 @@ whole_answer(struct fixture *h, unsigned conn, const char *command, unsigned pag
 	}
 }
 
-FIXTURE_TEST(pages_together_are_the_answer)
+FIXTURE_TEST(the_pages_together_are_the_answer)
 {
 	static const char *const commands[] = { "help move", "help", "toggle", "who",
 		"help rule3", "version", "nonsense" };
@@ -145,7 +144,7 @@ FIXTURE_TEST(pages_together_are_the_answer)
 	unsigned ann = fixture_telnet(h, "ann");
 
 	for (unsigned w = 0; w <= ARRAY_LEN(widths); w++) {
-		if (w == 0) /* first without any breaking */
+		if (w == 0) /* first without wrapping */
 			fixture_type(h, ann, "set language it");
 		else
 			fixture_typef(h, ann, "set linelength %u", widths[w - 1]);

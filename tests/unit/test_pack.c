@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What one writes another reads, and nothing else. */
+/* Packed data is read back exactly as written. */
 #include "test.h"
 
 #include "base/pack.h"
@@ -35,7 +35,7 @@ written(uint32_t number, const char *text, size_t n)
 	return p;
 }
 
-TEST(what_was_written_is_read)
+TEST(packed_data_is_read_back)
 {
 	for (size_t n = 0; n < 300; n += 99) {
 		struct pack p = written(12345, "seven77", n);
@@ -58,7 +58,7 @@ TEST(what_was_written_is_read)
 	}
 }
 
-TEST(what_ends_too_early_is_bad_and_empty)
+TEST(truncated_data_is_bad_and_reads_as_zero)
 {
 	struct pack whole = written(12345, "seven77", 10);
 	const size_t len = whole.len;
@@ -94,7 +94,7 @@ TEST(a_text_that_is_too_long_is_bad)
 	pack_done(&p);
 }
 
-TEST(a_block_that_says_it_is_longer_than_all_is_bad)
+TEST(a_block_longer_than_the_data_is_bad)
 {
 	uint64_t much = UINT64_MAX;
 	struct pack p = { .reading = false };
@@ -110,7 +110,7 @@ TEST(a_block_that_says_it_is_longer_than_all_is_bad)
 	pack_done(&p);
 }
 
-TEST(lists_end_where_they_ended)
+TEST(lists_are_read_to_their_end)
 {
 	struct pack p = { .reading = false };
 	unsigned n = 0;
@@ -124,7 +124,7 @@ TEST(lists_end_where_they_ended)
 	}
 	assert_int_equal(n, 100000);
 	assert_false(p.bad);
-	assert_false(pack_more(&p, true)); /* behind the end */
+	assert_false(pack_more(&p, true)); /* after the end */
 	assert_true(p.bad);
 	pack_done(&p);
 }

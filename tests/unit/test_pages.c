@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The texts of an operator: how a file becomes one that can be shown, and what is refused. */
+/* The operator's text files: how they are prepared for display, and what is refused. */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,7 +48,7 @@ refused(enum page_file kind, const void *bytes, size_t n, size_t most, const cha
 
 #define REFUSED(kind, text, why) refused(kind, text, sizeof(text) - 1, SIZE_MAX, why)
 
-TEST(a_file_is_made_ready)
+TEST(a_file_is_prepared_for_display)
 {
 	becomes(PAGE_BANNER, "Here is @NAME@ (@NAME@)\n", "\nHere is Caissa (Caissa)\n\n");
 	becomes(PAGE_BANNER, "", "\n\n");
@@ -63,8 +63,8 @@ TEST(a_file_is_made_ready)
 	    PAGE_HOUSERULES, "@board O 25\n\n5 points\n", "    @board O 25\n\n    5 points\n");
 }
 
-/* Client programs look at the lines of the banner and of the message. */
-TEST(what_would_mislead_is_refused)
+/* Client programs parse the lines of the banner and the message of the day. */
+TEST(lines_that_would_confuse_clients_are_refused)
 {
 	REFUSED(PAGE_MOTD, "a\n4\n", ":2: begins with a digit or 'login:'");
 	REFUSED(PAGE_BANNER, "\nlogin: now\n", ":2: begins with a digit or 'login:'");
@@ -75,7 +75,7 @@ TEST(what_would_mislead_is_refused)
 	becomes(PAGE_MOTD, " 4\n", " 4\n");
 }
 
-TEST(what_is_no_text_is_refused)
+TEST(invalid_text_is_refused)
 {
 	REFUSED(PAGE_MOTD, "caf\xe9\n", ":1: not UTF-8");
 	REFUSED(PAGE_HOUSERULES, "one\ntwo\n\xff\n", ":3: not UTF-8");
@@ -110,7 +110,7 @@ TEST(the_size_has_a_limit)
 	}
 }
 
-TEST(a_file_that_cannot_be_read_is_refused)
+TEST(an_unreadable_file_is_refused)
 {
 	char space[300];
 	struct sbuf error;
@@ -123,8 +123,8 @@ TEST(a_file_that_cannot_be_read_is_refused)
 	assert_string_equal(space, "/tmp: Is a directory");
 }
 
-/* It is read again while the server runs, so nothing may wait for a writer, or go on for ever.
- */
+/* The file is read again while the server runs, so reading must neither wait for a writer nor
+ * go on forever. */
 TEST(a_pipe_or_a_device_is_refused_at_once)
 {
 	char pipe_path[64], space[300], want[200];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How far one opponent moves a rating in 24 hours (PROTOCOL.md 8): by matches that are played
- * and resigned through the server's own commands. */
+/* The limit on rating changes against one opponent in 24 hours (PROTOCOL.md 8), in matches that
+ * are played and resigned with the server's own commands. */
 #include <math.h>
 
 #include "domain.h"
@@ -23,7 +23,8 @@ open_with(const char *shared, unsigned pair_day)
 
 	fixture_options_default(&o);
 	fixture_options_bots(&o);
-	o.flood_limits = true; /* else all addresses are exempt, and count singly */
+	o.flood_limits =
+	    true; /* without limits all addresses would be exempt and count separately */
 	o.world.flood_burst = 0;
 	o.world.pair_day = pair_day;
 	o.world.pause_ms = 0;
@@ -41,7 +42,7 @@ AFTER_EACH
 	fixture_free(&h);
 }
 
-/* Logs in from an address; the account is made when there is none. */
+/* Logs in from an address, creating the account if it does not exist. */
 static unsigned
 enter(const char *name, const char *host)
 {
@@ -86,7 +87,7 @@ name_of(unsigned conn)
 	return fixture_session(h, conn)->player->name;
 }
 
-/* Begins a match, in which both have moved. */
+/* Starts a match and plays until both have moved. */
 static void
 begin(unsigned winner, unsigned loser, unsigned length)
 {
@@ -95,7 +96,7 @@ begin(unsigned winner, unsigned loser, unsigned length)
 	fixture_both_move(h, winner, loser);
 }
 
-/* The loser resigns it, game by game. */
+/* The loser resigns the match, game by game. */
 static void
 resign(unsigned winner, unsigned loser)
 {
@@ -118,7 +119,7 @@ beats(unsigned winner, unsigned loser, unsigned length)
 	resign(winner, loser);
 }
 
-/* The attack: 1500 became 1799 by it. */
+/* The attack this rule stops: it raised 1500 to 1799. */
 TEST(twenty_seven_matches_in_a_minute_move_a_rating_by_forty_points)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "192.0.2.1");
@@ -129,25 +130,25 @@ TEST(twenty_seven_matches_in_a_minute_move_a_rating_by_forty_points)
 	}
 	assert_true(is(rating("anna"), 1500 + MOST));
 	assert_true(is(rating("bert"), 1500 - MOST));
-	/* 17.32, 16.9 and a part of the third: of 81 points 8 have counted */
+	/* 17.32, 16.9 and part of the third: 8 of 81 points have counted */
 	assert_in_range(user("anna").experience, 6, 8);
 	assert_int_equal(user("anna").experience, user("bert").experience);
 	assert_int_equal(store_counter(fixture_store(h), COUNTER_RATINGS), 54);
 }
 
-TEST(the_first_match_of_a_pair_is_never_cut)
+TEST(the_first_match_of_a_pair_counts_in_full)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b;
 	double after;
 
 	fixture_user(h, "bert", 2300, 400);
 	b = enter("bert", "198.51.100.1");
-	beats(a, b, 9); /* K is 5, and the underdog has won */
+	beats(a, b, 9); /* K is 5, and the underdog won */
 	after = rating("anna");
 	assert_true(after > 1500 + MOST);
 	beats(a, b, 9);
 	assert_true(rating("anna") == after);
-	beats(b, a, 9); /* what was won beyond it can be lost */
+	beats(b, a, 9); /* points won beyond the limit can be lost */
 	assert_true(rating("anna") < after);
 }
 
@@ -187,7 +188,7 @@ factors_of(int64_t match)
 	return f;
 }
 
-/* The newcomer's K is 5, the other's 1. */
+/* The newcomer's K is 5, the opponent's is 1. */
 TEST(each_change_is_cut_separately_and_the_factors_are_stored)
 {
 	struct factors f;
@@ -213,7 +214,7 @@ TEST(each_change_is_cut_separately_and_the_factors_are_stored)
 	assert_true(rating("anna") == f.r[0].after && rating("bert") == f.r[1].after);
 }
 
-TEST(accounts_of_one_network_are_one_opponent)
+TEST(accounts_of_one_network_count_as_one_opponent)
 {
 	static const char *const others[] = { "bert", "carl", "dora", "emil" };
 	unsigned a = enter("anna", "192.0.2.1");
@@ -229,7 +230,7 @@ TEST(accounts_of_one_network_are_one_opponent)
 	assert_true(rating("anna") > 1500 + MOST + 5);
 }
 
-TEST(accounts_of_a_shared_network_are_opponents_of_their_own)
+TEST(accounts_of_a_shared_network_are_separate_opponents)
 {
 	unsigned a;
 
@@ -243,9 +244,9 @@ TEST(accounts_of_a_shared_network_are_opponents_of_their_own)
 	assert_true(rating("anna") > 1500 + 1.8 * MOST);
 }
 
-/* They play from two networks in turn, which makes these one; and so does who has only been in
- * either. */
-TEST(accounts_that_change_networks_are_one_opponent)
+/* They play from two networks alternately, which links these; an account seen in only one of
+ * them is included. */
+TEST(accounts_that_change_networks_count_as_one_opponent)
 {
 	static const char *const hosts[] = { "198.51.100.1", "203.0.113.1" };
 	unsigned a = enter("anna", "192.0.2.1");
@@ -257,8 +258,8 @@ TEST(accounts_that_change_networks_are_one_opponent)
 	assert_true(is(rating("anna"), 1500 + MOST));
 }
 
-/* Each comes from another network and plays one match. */
-TEST(newcomers_are_taken_together_by_those_who_are_none)
+/* Each newcomer comes from a different network and plays one match. */
+TEST(newcomers_count_as_one_opponent_of_experienced_players)
 {
 	char name[] = "newa", host[32];
 	unsigned a;
@@ -272,7 +273,8 @@ TEST(newcomers_are_taken_together_by_those_who_are_none)
 		(void)snprintf(host, sizeof(host), "198.51.%u.1", 100 + i);
 		b = enter(name, host);
 		beats(a, b, 3);
-		assert_true(rating(name) < 1490); /* theirs is the first of a pair */
+		assert_true(
+		    rating(name) < 1490); /* for the newcomer it is the pair's first match */
 	}
 	assert_true(is(rating("anna"), 1500 + MOST));
 	fixture_user(h, "fred", 1500, 50);
@@ -280,7 +282,7 @@ TEST(newcomers_are_taken_together_by_those_who_are_none)
 	assert_true(rating("anna") > 1500 + MOST);
 }
 
-TEST(newcomers_are_opponents_of_each_other_like_all)
+TEST(newcomers_count_separately_against_each_other)
 {
 	char name[] = "newa", host[32];
 	unsigned a = enter("anna", "192.0.2.1");
@@ -293,7 +295,7 @@ TEST(newcomers_are_opponents_of_each_other_like_all)
 	assert_true(rating("anna") > 1500 + 2 * MOST);
 }
 
-TEST(the_allowance_comes_back_after_a_day_and_not_with_a_restart)
+TEST(the_allowance_is_restored_after_a_day_but_not_by_a_restart)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
 
@@ -310,7 +312,7 @@ TEST(the_allowance_comes_back_after_a_day_and_not_with_a_restart)
 	fixture_advance(h, 1800000);
 	resign(a, b);
 	assert_true(is(rating("anna"), 1500 + MOST));
-	begin(a, b, 5); /* it ends the day after: that is what counts */
+	begin(a, b, 5); /* it ends the next day, which is what counts */
 	fixture_advance(h, 1800000);
 	resign(a, b);
 	assert_true(rating("anna") > 1500 + MOST);
@@ -326,7 +328,7 @@ wait_ms(int64_t ms)
 	}
 }
 
-/* Plays the first legal play, where it is their turn. */
+/* Plays the first legal move if it is the user's turn. */
 static void
 go_on(unsigned conn)
 {
@@ -350,7 +352,7 @@ go_on(unsigned conn)
 	fixture_type(h, conn, text);
 }
 
-/* A match with a bot, resigned when both have moved. */
+/* Plays a match against a bot and resigns once both have moved. */
 static void
 loses_to_bot(unsigned conn, const char *bot, unsigned length)
 {
@@ -384,7 +386,7 @@ TEST(ratings_of_play_with_bots_are_exempt)
 }
 
 /* [bots] own_ratings = no */
-TEST(a_bot_that_counts_with_people_is_an_opponent_like_others)
+TEST(a_bot_in_the_common_ratings_is_an_opponent_like_others)
 {
 	unsigned a = enter("anna", "192.0.2.1");
 
@@ -402,7 +404,7 @@ is_told(unsigned conn, const char *what)
 	return strstr(fixture_read(h, conn), what) != NULL;
 }
 
-TEST(people_are_told_what_is_left_before_a_match_that_could_go_beyond)
+TEST(users_are_warned_before_a_match_that_could_exceed_the_limit)
 {
 	unsigned a, b, c;
 
@@ -417,7 +419,7 @@ TEST(people_are_told_what_is_left_before_a_match_that_could_go_beyond)
 	fixture_type(h, c, "toggle ready");
 	beats(a, b, 3);
 	fixture_discard(h);
-	fixture_type(h, a, "invite bert 1"); /* 10 points at most */
+	fixture_type(h, a, "invite bert 1"); /* at most 10 points */
 	assert_false(is_told(a, "can still rise"));
 	fixture_type(h, a, "invite bert 9");
 	assert_true(is_told(a, "Against bert your rating can still rise by 22.68 "));
@@ -430,12 +432,12 @@ TEST(people_are_told_what_is_left_before_a_match_that_could_go_beyond)
 	fixture_type(h, c, "invite anna 5");
 	assert_false(is_told(c, "can still rise"));
 	assert_true(is_told(a, "Against carl your rating can still rise by 0.00"));
-	/* what counts for nothing says nothing of it */
+	/* an unrated match gets no such message */
 	fixture_type(h, c, "invite anna unlimited");
 	assert_false(is_told(a, "can still rise"));
 }
 
-TEST(a_change_that_is_taken_back_no_longer_counts)
+TEST(an_undone_change_no_longer_counts)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
 	struct rating_record undone[2];
@@ -451,7 +453,7 @@ TEST(a_change_that_is_taken_back_no_longer_counts)
 	assert_true(is(rating("anna"), 1500 + MOST));
 }
 
-TEST(operators_see_the_pairs_apart_from_other_suspects)
+TEST(operators_see_limited_pairs_in_a_separate_list)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "192.0.2.9");
 	unsigned c = enter("carl", "198.51.100.1"), d = enter("dora", "203.0.113.1"), o;
@@ -476,7 +478,7 @@ TEST(operators_see_the_pairs_apart_from_other_suspects)
 	assert_int_equal(fixture_count(fixture_read(h, o), "anna"), 0);
 }
 
-TEST(nothing_is_cut_when_the_rule_is_off)
+TEST(changes_are_not_limited_when_the_rule_is_off)
 {
 	unsigned a, b;
 
@@ -489,7 +491,7 @@ TEST(nothing_is_cut_when_the_rule_is_off)
 	assert_true(rating("anna") > 1600);
 }
 
-TEST(matches_that_count_for_nothing_make_no_streak)
+TEST(matches_without_a_rating_change_make_no_streak)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "192.0.2.1");
 
@@ -498,8 +500,8 @@ TEST(matches_that_count_for_nothing_make_no_streak)
 	assert_in_range(store_streak(fixture_store(h), user("anna").id, true), 3, 4);
 }
 
-/* It was stored under a wrong clock. */
-TEST(a_change_of_years_ahead_does_not_count)
+/* It was stored while the clock was wrong. */
+TEST(a_change_dated_in_the_future_does_not_count)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
 	unsigned c = enter("carl", "203.0.113.1"), d = enter("dora", "203.0.114.1");
@@ -510,13 +512,13 @@ TEST(a_change_of_years_ahead_does_not_count)
 		.network = "",
 		.change = MOST };
 
-	begin(c, d, 3); /* the row has to be of a match */
+	begin(c, d, 3); /* the row must belong to a match */
 	ahead.at_ms = fixture_now_ms(h) + DAY_MS + 1000;
 	store_rating_recent_add(fixture_store(h), &ahead);
 	fixture_turn(h);
 	beats(a, b, 1);
 	assert_true(rating("anna") == 1510);
-	resign(c, d); /* the row has been deleted, or this would break the store */
+	resign(c, d); /* this would break the store if the row had not been deleted */
 }
 
 static unsigned
@@ -528,7 +530,7 @@ changes_of(const char *name)
 	    fixture_store(h), user(name).id, "", -1, INT64_MAX, ARRAY_LEN(sum), sum);
 }
 
-TEST(old_changes_are_deleted_when_nobody_plays)
+TEST(old_changes_are_deleted_without_new_matches)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
 
@@ -543,7 +545,7 @@ TEST(old_changes_are_deleted_when_nobody_plays)
 	assert_int_equal(changes_of("bert"), 0);
 }
 
-/* experience_long = 0: no match is too long for anybody. */
+/* With experience_long = 0 any user may play any length. */
 TEST(long_matches_need_no_experience_when_that_rule_is_off)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");

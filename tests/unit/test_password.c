@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A changed password stays changed, in whatever order checks of the old one come back. */
+/* A changed password stays changed, in whatever order pending checks of the old one
+ * complete. */
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
@@ -26,7 +27,7 @@ expect_hash(struct fixture *h, const char *hash)
 	assert_string_equal(now, hash);
 }
 
-/* As it was made by an earlier server, with parameters that have grown since. */
+/* Gives the account a hash with outdated parameters. */
 static void
 weaken(struct fixture *h)
 {
@@ -56,7 +57,8 @@ is_in(struct fixture *h, unsigned conn)
 	return s != NULL && s->state == ST_ONLINE;
 }
 
-/* The change and a log-in by the old password are under way; `before`: the log-in was first. */
+/* Runs a password change and a login with the old password at the same time; `before`: the
+ * login started first. */
 static void
 race(bool weak, bool before)
 {
@@ -73,8 +75,8 @@ race(bool weak, bool before)
 		other = log_in(h, OLD);
 	fixture_hold_work(h, false, 64);
 	fixture_advance(h, 10000);
-	/* a log-in that was looked at before the change is right, and takes the session over:
-	 * what was asked for holds all the same */
+	/* a login checked before the change succeeds and takes over the session; the requested
+	 * change still takes effect */
 	assert_int_equal(is_in(h, other), before);
 	expect_hash(h, "plain:" NEW);
 	assert_false(is_in(h, log_in(h, OLD)));
@@ -82,27 +84,27 @@ race(bool weak, bool before)
 	fixture_free(&h);
 }
 
-TEST(a_login_behind_the_change_is_refused)
+TEST(a_login_with_the_old_password_after_the_change_is_refused)
 {
 	race(false, false);
 }
 
-TEST(a_login_behind_the_change_stores_no_rehash)
+TEST(a_login_after_the_change_stores_no_rehash)
 {
 	race(true, false);
 }
 
-TEST(the_change_holds_though_the_session_is_taken_over)
+TEST(the_change_survives_a_session_takeover)
 {
 	race(false, true);
 }
 
-TEST(a_rehash_is_no_reason_to_lose_the_change)
+TEST(a_rehash_does_not_undo_the_change)
 {
 	race(true, true);
 }
 
-FIXTURE_TEST(a_weak_hash_is_made_anew_when_nothing_changes)
+FIXTURE_TEST(a_weak_hash_is_replaced_at_login)
 {
 	(void)fixture_clip(h, "alice");
 	weaken(h);
@@ -110,7 +112,7 @@ FIXTURE_TEST(a_weak_hash_is_made_anew_when_nothing_changes)
 	expect_hash(h, "plain:" OLD);
 }
 
-FIXTURE_TEST(the_change_holds_though_the_connection_is_lost)
+FIXTURE_TEST(the_change_survives_a_lost_connection)
 {
 	unsigned alice = fixture_clip(h, "alice");
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ear of the tests hears what is wrong: a table of a few rows, and lines that fit it or
- * break it in each way there is.  And the real table: what must not pass does not. */
+/* The pattern checker of the tests: a small table, lines that match it and lines that violate
+ * it in every way.  Also the real table: bad lines are not accepted. */
 #include <unistd.h>
 
 #include "tests/support/patterns.h"
@@ -33,7 +33,7 @@ static const char TABLE[] = "# a comment\n"
 struct told {
 	unsigned n;
 	char last[80];
-	char all[512]; /* one after the other */
+	char all[512]; /* all faults in sequence */
 };
 
 static void
@@ -70,7 +70,7 @@ say(struct patterns *p, const char *bytes)
 	patterns_listen(p, 0, bytes, strlen(bytes));
 }
 
-/* A client program that has logged in. */
+/* Logs a client program in. */
 static void
 client(struct patterns *p)
 {
@@ -80,7 +80,7 @@ client(struct patterns *p)
 	    "|  Type 'play' to start a match. New here? 'help beginner', 'help'.  |\r\n4\r\n");
 }
 
-TEST(a_session_is_followed)
+TEST(a_session_is_tracked)
 {
 	struct told t;
 	struct patterns *p = small_table(&t);
@@ -94,13 +94,14 @@ TEST(a_session_is_followed)
 	assert_int_equal(patterns_faults(p), 0);
 	assert_int_equal(patterns_rows(p), 21);
 	assert_int_equal(patterns_lines(p), 16);
-	/* Unheard, Kept, Says, Prompt; neither the row of "never" nor those of ours */
+	/* Unheard, Kept, Says, Prompt; rows marked "never" and the server's own rows are
+	 * excluded */
 	assert_int_equal(patterns_missing(p), 4);
 	patterns_free(&p);
 	assert_null(p);
 }
 
-TEST(people_have_prompts)
+TEST(interactive_users_have_prompts)
 {
 	struct told t;
 	struct patterns *p = small_table(&t);
@@ -116,8 +117,8 @@ TEST(people_have_prompts)
 	patterns_free(&p);
 }
 
-/* ... and lines that were broken, but only where they had to be. */
-TEST(people_have_broken_lines)
+/* Lines may be wrapped, but only where they have to be. */
+TEST(lines_of_interactive_users_may_be_wrapped)
 {
 	struct told t;
 	struct patterns *p = small_table(&t);
@@ -145,15 +146,16 @@ TEST(people_have_broken_lines)
 	patterns_free(&p);
 }
 
-TEST(each_fault_is_heard)
+TEST(each_fault_is_reported)
 {
 	static const struct {
 		const char *bytes, *fault;
 	} WRONG[] = {
 		{ "nothing of that kind\r\n", "unknown" },
 		{ "bob: lunch\r\n", "unknown" },      /* without its heading */
-		{ "bob says: hello\r\n", "unknown" }, /* not to a client program */
-		{ "20 bob hello\r\n", "unknown" },    /* a client knows it, no whole line */
+		{ "bob says: hello\r\n", "unknown" }, /* not valid for a client program */
+		{ "20 bob hello\r\n",
+		    "unknown" }, /* known to a client, but not a whole-line row */
 		{ "60\r\n", "begins like row text Clip6 of line 13 and does not fit it" },
 		{ "board:x\r\n", "is never to be sent, row fcm Bad of line 6" },
 		{ "board:1 \r\n", "ends in a blank" },
@@ -167,7 +169,7 @@ TEST(each_fault_is_heard)
 
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++) {
 		client(p);
-		/* said twice: the second time it is known from memory */
+		/* sent twice: the second time the cached verdict is used */
 		for (unsigned k = 0; k < 2; k++) {
 			t = (struct told){ 0 };
 			say(p, WRONG[i].bytes);
@@ -182,7 +184,7 @@ TEST(each_fault_is_heard)
 	patterns_free(&p);
 }
 
-TEST(connections_are_apart)
+TEST(connections_are_tracked_separately)
 {
 	struct told t;
 	struct patterns *p = small_table(&t);
@@ -190,16 +192,16 @@ TEST(connections_are_apart)
 	client(p);
 	patterns_listen(p, 1, NULL, 0);
 	patterns_listen(p, 1, "6\r\n", 3);
-	assert_int_equal(t.n, 1); /* not before the log-in */
+	assert_int_equal(t.n, 1); /* not before login */
 	say(p, "6\r\n");
 	assert_int_equal(t.n, 1);
-	patterns_listen(p, 0, NULL, 0); /* another one in its place */
+	patterns_listen(p, 0, NULL, 0); /* a new connection in its slot */
 	say(p, "6\r\n");
 	assert_int_equal(t.n, 2);
 	patterns_free(&p);
 }
 
-/* Lines one letter away from good ones, in a session of a client program. */
+/* Lines that differ from good ones by one character, in a session of a client program. */
 TEST(the_real_table_is_strict)
 {
 	static const char *const GOOD[] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Duels of players without a server, by which STRENGTH.md is measured. */
+/* Duels between players without a server, which are used for the measurements in
+ * STRENGTH.md. */
 #include <math.h>
 
 #include "tests/support/nets.h"
@@ -10,8 +11,8 @@
 
 static struct eval net;
 
-/* The same games: without what the rolls were worth they tell the same, and much better. */
-TEST(points_without_luck)
+/* In the same games, scores without luck have the same mean and a much smaller error. */
+TEST(subtracting_luck_reduces_the_error)
 {
 	const struct player pl[2] = { { .kind = NET, .e = &net }, { .kind = HAND } };
 	const struct variant *v = VARIANT_FIBS;
@@ -30,7 +31,8 @@ TEST(points_without_luck)
 	assert_true(fair.points > 3 * fair.error);
 }
 
-/* Seats are exchanged, and the dice are the same: it does not matter who is named first. */
+/* The order in which the players are named does not matter, because seats are exchanged and the
+ * dice are the same. */
 TEST(a_duel_is_the_same_from_both_sides)
 {
 	const struct player pl[2] = { { .kind = HAND }, { .kind = PIPS } };

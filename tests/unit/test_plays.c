@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The lists of legal plays: against the position files, against a generator written from the
- * rules by somebody who had not seen the engine (tests/support/refgames.h), and counted (perft)
- * against figures of independent generators, three rolls deep for backgammon and hyper.
- * GAMMON_COUNTS=tenth plays less and counts two deep. */
+/* The lists of legal plays: compared with the position files and with an independently written
+ * generator (tests/support/refgames.h), and counted (perft) against numbers from independent
+ * generators, three rolls deep for backgammon and hyper.  GAMMON_COUNTS=tenth plays less and
+ * counts two rolls deep. */
 #include "rules/move.h"
 #include "tests/support/games.h"
 #include "tests/support/jsonl.h"
@@ -52,7 +52,7 @@ record_agrees(struct record *r, const struct variant *v, enum seat mover)
 	assert_false(record_next_result(r, want));
 }
 
-/* Each record, for both seats.  Returns how many. */
+/* Checks each record for both seats.  Returns the number of records. */
 static unsigned
 file_agrees(const char *path)
 {
@@ -85,7 +85,8 @@ TEST(all_records_of_backgammon_agree)
 	assert_int_equal(file_agrees("tests/data/legal-plays.jsonl"), 302);
 }
 
-/* nackgammon, hyper, race, acey-deucey, crowded, cloning, plakoto, fevga: sixteen each. */
+/* nackgammon, hyper, race, acey-deucey, crowded, cloning, plakoto, fevga: sixteen records
+ * each. */
 TEST(records_of_other_rows_agree)
 {
 	assert_int_equal(file_agrees("tests/data/variant-plays.jsonl"), 8 * 16);
@@ -99,7 +100,7 @@ has_dice(const struct variant *v)
 	return v->cycle == NULL && !v->no_dice;
 }
 
-/* All games with dice, then the rows of the tests; NULL behind the last. */
+/* Returns the i-th row: all games with dice, then the test rows, then NULL. */
 static const struct variant *
 row_no(size_t i)
 {
@@ -154,7 +155,7 @@ lists_agree(
 		disagree(v, b, seat, d1, d2);
 }
 
-/* Every result is a board, says how many it hit, and its play as it stands leads there. */
+/* Every result is a valid board, has the right number of hits, and its play leads to it. */
 static void
 results_are_sound(
     const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
@@ -184,8 +185,8 @@ is_over(const struct board *b, enum seat seat)
 	return left == 0;
 }
 
-/* Three kinds of players: any play; the one with most points held, which brings both sides
- * together, builds primes and pins; the one that hits least and is home first. */
+/* Rates a result for three kinds of players: any play; the most points held, which brings the
+ * sides into contact and builds primes and pins; the fewest hits, racing home. */
 static int
 worth(const struct move_result *r, enum seat seat, unsigned kind)
 {
@@ -210,7 +211,8 @@ choose(enum seat seat, unsigned kind, struct rng *r)
 	return best;
 }
 
-/* Plays games of v until `positions` rolls have been compared; returns how many were over. */
+/* Plays games of v until `positions` rolls have been compared.  Returns how many games
+ * ended. */
 static unsigned
 play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 {
@@ -253,7 +255,7 @@ TEST(random_games_agree_with_the_reference_generator)
 	}
 }
 
-/* Where the search is at work, all rolls of each position. */
+/* Compares all rolls of a position in the games that need the search. */
 TEST(all_rolls_of_a_position_agree)
 {
 	struct rng r;
@@ -284,7 +286,7 @@ TEST(all_rolls_of_a_position_agree)
 	}
 }
 
-/* Not only what play leads to: everything scattered, pins too. */
+/* Random positions with everything anywhere, including pins, beyond what play leads to. */
 TEST(scattered_positions_agree_with_the_reference_generator)
 {
 	const struct variant *v;
@@ -303,8 +305,9 @@ TEST(scattered_positions_agree_with_the_reference_generator)
 		}
 }
 
-/* Parallel games where their own rules bite: one side on one or two points, the other on most
- * of the six or seven before it, or on most of its own first twelve. */
+/* Makes positions of parallel games in which their special rules matter: one side on one or two
+ * points, the opponent on most of the six or seven points in front of it, or on most of its own
+ * first twelve. */
 static void
 corner(const struct variant *v, struct rng *r, struct board *b, enum seat seat)
 {
@@ -320,7 +323,7 @@ corner(const struct variant *v, struct rng *r, struct board *b, enum seat seat)
 		theirs[where]--;
 		theirs[1 + rng_below(r, where)]++;
 	}
-	mine[PT_OFF] = 1; /* so that nobody waits for a first checker */
+	mine[PT_OFF] = 1; /* so that no side waits for its first checker */
 	for (unsigned n = 1; n < 15; n++) {
 		unsigned q = where > 7 && low == 0 ? where - 1 - rng_below(r, 7)
 						   : 1 + low + rng_below(r, 12);
@@ -350,8 +353,8 @@ TEST(cornered_positions_agree)
 		}
 }
 
-/* What may lie on a point on the way: nobody, one or two of the mover, a blot, a closed point.
- */
+/* Sets the contents of a point on the way: empty, one or two of the mover's, a blot, a closed
+ * point. */
 static void
 put_there(const struct variant *v, struct board *b, unsigned p, unsigned what)
 {
@@ -361,10 +364,10 @@ put_there(const struct variant *v, struct board *b, unsigned p, unsigned what)
 		b->at[SEAT_1][variant_opposite(v, p)] = (uint8_t)(what - 2);
 }
 
-/* The ways of one checker from x to x - d1 - d2, with everything that may lie on the points
- * between and at the end, and with or without others that settle whether the order of the dice
- * matters: one far behind, one near it, one at home, one on the bar.  Which of two plays is the
- * same is decided without comparing them: each result must be listed, and once. */
+/* Checks all ways of one checker from x to x - d1 - d2, with every possible content of the
+ * points in between and at the end, and with or without other checkers that decide whether the
+ * order of dice matters: far back, near, at home, on the bar.  Whether two plays are equal is
+ * decided without comparing them: each result must be listed exactly once. */
 static void
 ways_agree(const struct variant *v, unsigned x, unsigned d1, unsigned d2)
 {
@@ -379,13 +382,14 @@ ways_agree(const struct variant *v, unsigned x, unsigned d1, unsigned d2)
 		put_there(v, &b, between[1], k / 5 % 5);
 		put_there(v, &b, end, k / 25 % 5);
 		b.at[SEAT_0][x == PT_BAR ? PT_RESERVE : x]++;
-		if (b.at[SEAT_1][(25u - other) % 25u] == 0) /* their number of it */
+		if (b.at[SEAT_1][(25u - other) % 25u] ==
+		    0) /* the opponent's number of the point */
 			b.at[SEAT_0][other]++;
 		lists_agree(v, &b, SEAT_0, d1, d2);
 	}
 }
 
-TEST(all_ways_of_one_checker_are_listed_once)
+TEST(all_moves_of_one_checker_are_listed_once)
 {
 	unsigned stride = test_under_valgrind() ? 7 : 1;
 
@@ -397,8 +401,8 @@ TEST(all_ways_of_one_checker_are_listed_once)
 		}
 }
 
-/* The server plays the only move there is, people see their old moves again: the list must not
- * depend on what lay in the space before, nor on which die was thrown first. */
+/* The server plays forced moves, and users see their earlier moves again: the list must not
+ * depend on previous contents of the memory or on the order of the dice. */
 TEST(the_order_depends_on_position_and_dice_only)
 {
 	static struct move_space other;
@@ -423,9 +427,9 @@ TEST(the_order_depends_on_position_and_dice_only)
 	}
 }
 
-/* Every number of checkers on every point, as the words of bits are made of them: closed, hit
- * or free for the other; to be moved by their owner. */
-TEST(every_count_on_every_point_is_seen)
+/* Tries every number of checkers on every point, for the bit masks: closed, hit or free for the
+ * opponent; movable by the owner. */
+TEST(every_count_on_every_point_is_handled)
 {
 	static const uint8_t COUNT[] = { 0, 1, 2, 3, 15, 64, 127, 128, 129, 254, 255 };
 	const struct variant *rows[] = { VARIANTS, row_find("parallel"), row_find("gulbara") };
@@ -437,7 +441,8 @@ TEST(every_count_on_every_point_is_seen)
 
 		b.at[SEAT_0][p + 1] = 1;
 		b.at[SEAT_1][variant_opposite(v, p)] = (uint8_t)n;
-		b.at[SEAT_0][24] = (uint8_t)(p + 1 == 24 ? 1 : 2); /* not all are home */
+		b.at[SEAT_0][24] =
+		    (uint8_t)(p + 1 == 24 ? 1 : 2); /* not all checkers are home */
 		(void)move_list(v, &b, SEAT_0, 1, 1, &space);
 		assert_true(space.dice_used > 0 || (p == 23 && n >= v->close_at));
 		bool reached = false;
@@ -461,7 +466,7 @@ TEST(every_count_on_every_point_is_seen)
 	}
 }
 
-/* Blots on every second point and doubles: the longest lists there are. */
+/* Blots on every other point with doubles give the longest lists. */
 TEST(fifteen_blots_and_double_ones_fit_the_space)
 {
 	const struct variant *crowded = row_find("crowded");
@@ -517,7 +522,7 @@ sequence_is_judged_rightly(void *ctx, const struct play *p, const struct refgame
 	assert_memory_equal(&got, end, sizeof(got));
 }
 
-TEST(every_sequence_of_legal_steps_is_judged_rightly)
+TEST(every_sequence_of_legal_steps_is_judged_correctly)
 {
 	static const char *const games[] = { "nackgammon", "hyper", "race", "acey-deucey",
 		"crowded" };
@@ -549,8 +554,7 @@ random_point(struct rng *r)
 	return (uint8_t)(x < 30 ? x : 255);
 }
 
-/* Steps drawn at random: what is accepted is in the list, what is refused leaves everything
- * alone. */
+/* Random steps: an accepted play is in the list, a refused one changes nothing. */
 TEST(random_steps_are_accepted_only_when_listed)
 {
 	unsigned n = test_count(200000);
@@ -595,7 +599,7 @@ TEST(random_steps_are_accepted_only_when_listed)
 
 /* ---- counting ---- */
 
-/* One list per depth, so that an inner one does not overwrite the outer. */
+/* Returns one list per depth, so that an inner one does not overwrite the outer. */
 static struct move_space *
 space_at(unsigned depth)
 {
@@ -628,7 +632,7 @@ perft(const struct variant *v, const struct board *b, enum seat seat, unsigned d
 	return sum;
 }
 
-TEST(counts_from_the_start_agree)
+TEST(play_counts_from_the_start_agree)
 {
 	unsigned asked = 0;
 
@@ -646,7 +650,7 @@ TEST(counts_from_the_start_agree)
 	assert_true(asked >= 18);
 }
 
-TEST(counts_of_each_roll_from_the_start_agree)
+TEST(play_counts_of_each_roll_from_the_start_agree)
 {
 	unsigned asked = 0;
 

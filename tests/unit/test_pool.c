@@ -72,9 +72,9 @@ opponent(struct fixture *h, unsigned c)
 	return x != NULL ? x->player->name : "";
 }
 
-/* ---- coming and going ---- */
+/* ---- adding and removing bots ---- */
 
-TEST(another_bot_comes_when_all_of_a_grade_play_and_goes_when_it_is_idle)
+TEST(a_bot_is_added_when_all_of_a_grade_play_and_removed_when_idle)
 {
 	struct fixture *h = start(40, NULL);
 	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.1");
@@ -102,7 +102,7 @@ TEST(another_bot_comes_when_all_of_a_grade_play_and_goes_when_it_is_idle)
 	fixture_free(&h);
 }
 
-TEST(no_more_bots_come_than_the_configuration_allows)
+TEST(the_number_of_bots_is_limited_by_the_configuration)
 {
 	struct fixture *h = start(3, NULL);
 	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
@@ -124,7 +124,7 @@ TEST(no_more_bots_come_than_the_configuration_allows)
 	fixture_free(&h);
 }
 
-TEST(a_bot_that_nobody_waits_for_makes_room_for_one_of_another_grade)
+TEST(an_idle_bot_makes_room_for_one_of_another_grade)
 {
 	struct fixture *h = start(3, NULL);
 	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
@@ -134,7 +134,7 @@ TEST(a_bot_that_nobody_waits_for_makes_room_for_one_of_another_grade)
 	assert_true(is_here(h, "ClubBot_B"));
 	fixture_type(h, bob, "play beginner");
 	wait_ms(h, 2000);
-	assert_true(is_here(h, "ClubBot_B")); /* the only free one of its grade */
+	assert_true(is_here(h, "ClubBot_B")); /* the only free bot of its grade */
 	fixture_type(h, ann, "leave");
 	fixture_type(h, ann, "play beginner");
 	assert_non_null(strstr(fixture_read(h, ann), "You invited EasyBot_B to"));
@@ -142,7 +142,7 @@ TEST(a_bot_that_nobody_waits_for_makes_room_for_one_of_another_grade)
 	fixture_free(&h);
 }
 
-TEST(names_that_people_own_are_skipped_and_the_others_are_kept_for_bots)
+TEST(names_of_users_are_skipped_and_the_others_reserved_for_bots)
 {
 	struct fixture *made = fixture_new(NULL), *h;
 	unsigned ann, g;
@@ -190,7 +190,7 @@ TEST(a_saved_match_brings_its_bot_back)
 	assert_true(bots_available(fixture_world(h), "EasyBot_B"));
 	assert_false(bots_available(fixture_world(h), "EasyBot_b2"));
 	assert_false(bots_available(fixture_world(h), "StrongBot_B"));
-	fixture_type(h, bob, "invite EasyBot_B 3"); /* has no match with it */
+	fixture_type(h, bob, "invite EasyBot_B 3"); /* bob has no match with it */
 	assert_non_null(strstr(fixture_read(h, bob), "There is no one called EasyBot_B"));
 	fixture_type(h, ann, "invite easybot_b");
 	wait_ms(h, 2000);
@@ -245,7 +245,7 @@ TEST(a_bot_with_a_saved_match_replaces_an_idle_one_when_there_are_too_many)
 	wait_ms(h, 2000);
 	assert_true(is_here(h, "ClubBot_C"));
 	assert_false(is_here(h, "EasyBot_B"));
-	fixture_world(h)->config.most = 3; /* there are four */
+	fixture_world(h)->config.most = 3; /* four bots are online */
 	fixture_type(h, ann, "invite EasyBot_B");
 	wait_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
@@ -253,7 +253,7 @@ TEST(a_bot_with_a_saved_match_replaces_an_idle_one_when_there_are_too_many)
 	fixture_free(&h);
 }
 
-TEST(play_goes_on_with_a_saved_match_and_reports_one_that_differs)
+TEST(play_resumes_a_saved_match_and_reports_one_that_differs)
 {
 	struct fixture *h = start(40, NULL);
 	unsigned ann = login(h, "ann", "10.0.0.1");
@@ -309,7 +309,7 @@ TEST(play_does_not_resume_a_game_that_is_switched_off)
 	fixture_free(&h);
 }
 
-TEST(a_bot_that_cannot_come_for_a_saved_match_is_said_to_be_busy)
+TEST(a_bot_unavailable_for_a_saved_match_is_reported_as_busy)
 {
 	struct fixture *h = start(40, NULL);
 	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
@@ -426,15 +426,16 @@ assert_found(const char *results, double people, uint32_t experience, const char
 	fixture_free(&h);
 }
 
-TEST(play_finds_a_bot_near_ones_rating)
+TEST(play_finds_a_bot_near_the_users_rating)
 {
 	assert_found("", 1500, 0, "EasyBot");
-	assert_found("", 1500, 1000, "ClubBot"); /* with people: 2000 among bots */
+	assert_found("", 1500, 1000, "ClubBot"); /* with the common rating: 2000 among bots */
 	assert_found("", 1900, 1000, "StrongBot");
 }
 
-/* The account of a bot's name is a person's: their rating says nothing of the grade. */
-TEST(the_rating_of_a_person_is_not_that_of_a_grade)
+/* The account with a bot's name belongs to a user, whose rating says nothing about the
+ * grade. */
+TEST(the_rating_of_a_user_with_a_bots_name_is_ignored)
 {
 	struct fixture *made = fixture_new(NULL), *h;
 	const struct world *w;
@@ -456,9 +457,10 @@ TEST(two_results_of_one_kind_move_the_grade_by_one)
 	assert_found("ll", 1500, 1000, "EasyBot");
 }
 
-/* ---- all are taken ---- */
+/* ---- all bots are playing ---- */
 
-/* Accounts thief_a, thief_b, ... of one address have n bots, the last of them since last. */
+/* Logs in accounts thief_a, thief_b, ... from one address, which start n matches with bots in
+ * this order. */
 static void
 take(struct fixture *h, unsigned n, const char *addr, unsigned conn_out[])
 {
@@ -485,7 +487,7 @@ TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
 	ann = login(h, "ann", "10.2.2.2");
 	fixture_type(h, ann, "play practice");
 	wait_ms(h, 2000);
-	assert_string_not_equal(opponent(h, ann), ""); /* none was given up for that */
+	assert_string_not_equal(opponent(h, ann), ""); /* none was given up for this */
 	assert_string_not_equal(opponent(h, thief[2]), "");
 	(void)snprintf(bot, sizeof(bot), "%s", opponent(h, thief[2]));
 	fixture_discard(h);
@@ -498,14 +500,14 @@ TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
 	assert_int_equal(store_matches_open_count(
 			     fixture_store(h), fixture_session(h, thief[2])->player->user),
 	    1);
-	/* now it has half: nothing is given up */
+	/* now the network has half of the bots, so none is given up */
 	fixture_type(h, login(h, "joe", "10.4.4.4"), "play practice");
 	wait_ms(h, 2000);
 	assert_string_not_equal(opponent(h, thief[1]), "");
 	fixture_free(&h);
 }
 
-TEST(a_network_with_one_bot_gives_nothing_up)
+TEST(a_network_with_one_bot_gives_up_no_match)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -525,8 +527,8 @@ TEST(a_network_with_one_bot_gives_nothing_up)
 	fixture_free(&h);
 }
 
-/* The only bot of the grade has a saved rated match with ann: she could not begin another one.
- */
+/* The only bot of the grade has a saved rated match with ann, so she could not start
+ * another. */
 TEST(no_match_is_given_up_for_a_bot_that_cannot_play_the_user)
 {
 	struct fixture *h = start(2, NULL);
@@ -542,8 +544,8 @@ TEST(no_match_is_given_up_for_a_bot_that_cannot_play_the_user)
 	fixture_free(&h);
 }
 
-/* `invite BOT LENGTH` is refused while a rated match with it is saved: nobody loses a bot for
- * it. */
+/* `invite BOT LENGTH` is refused while a rated match with the bot is saved, so no other user
+ * loses a bot for it. */
 TEST(no_match_is_given_up_for_an_invitation_that_is_refused)
 {
 	struct fixture *h = start(4, NULL);
@@ -564,7 +566,7 @@ TEST(no_match_is_given_up_for_an_invitation_that_is_refused)
 	fixture_free(&h);
 }
 
-TEST(a_network_gives_nothing_up_for_itself_and_none_that_is_shared_does)
+TEST(no_match_is_given_up_within_a_network_or_by_a_shared_one)
 {
 	struct fixture_options o;
 	struct fixture *h = start(4, NULL);
@@ -595,7 +597,8 @@ TEST(a_network_gives_nothing_up_for_itself_and_none_that_is_shared_does)
 
 /* ---- tournaments ---- */
 
-/* A round robin of dora, EasyBot and EasyBot_B, which came while EasyBot played. */
+/* Starts a round robin of dora, EasyBot and EasyBot_B, which logged in while EasyBot was
+ * playing. */
 static unsigned
 begin_tournament(struct fixture *h)
 {
@@ -611,13 +614,13 @@ begin_tournament(struct fixture *h)
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
 		fixture_type(h, dora, LINES[i]);
 	fixture_type(h, joe, "leave");
-	wait_ms(h, 12000); /* they register */
+	wait_ms(h, 12000); /* the bots register */
 	fixture_type(h, dora, "tournament start 1 yes");
 	wait_ms(h, 400000);
 	return dora;
 }
 
-TEST(a_bot_of_a_tournament_stays_and_is_back_after_a_restart)
+TEST(a_tournament_bot_stays_online_and_returns_after_a_restart)
 {
 	struct fixture *h = start(40, NULL);
 	unsigned dora = begin_tournament(h);
@@ -640,7 +643,8 @@ TEST(no_bot_gives_up_or_talks_in_a_match_of_a_tournament)
 	struct fixture *h = start(2, NULL);
 	unsigned dora, ann, thief;
 
-	/* the thieves' two matches are all there are: one of them is of a tournament */
+	/* the thieves' two matches are the only ones, and one of them belongs to a
+	 * tournament */
 	dora = login(h, "dora", "10.1.1.1");
 	fixture_type(h, dora, "tournament create Cup format single");
 	fixture_type(h, dora, "tournament set bots yes");
@@ -671,7 +675,7 @@ TEST(no_bot_gives_up_or_talks_in_a_match_of_a_tournament)
 	fixture_free(&h);
 }
 
-/* ---- people who do nothing, or talk ---- */
+/* ---- idle and talking users ---- */
 
 TEST(an_idle_opponent_is_reminded_after_two_minutes_and_left_after_five)
 {
@@ -721,7 +725,7 @@ TEST(an_idle_opponent_is_left_after_the_minutes_of_the_configuration)
 	}
 }
 
-TEST(a_program_is_not_reminded)
+TEST(a_client_program_is_not_reminded)
 {
 	struct fixture *h = start(0, NULL);
 	unsigned carl;
@@ -749,7 +753,7 @@ answers(struct fixture *h, unsigned c)
 	return n;
 }
 
-TEST(a_bot_answers_each_person_once_in_a_match)
+TEST(a_bot_answers_each_user_once_per_match)
 {
 	struct fixture *h = start(40, NULL);
 	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
@@ -774,7 +778,7 @@ TEST(a_bot_answers_each_person_once_in_a_match)
 	assert_int_equal(answers(h, bob), 1);
 	assert_int_equal(answers(h, ann), 0);
 	fixture_type(h, carl, "tell EasyBot hello");
-	assert_int_equal(answers(h, carl), 0); /* a program reads what FIBS wrote */
+	assert_int_equal(answers(h, carl), 0); /* a client program gets only FIBS's texts */
 	fixture_type(h, carl, "additions");
 	fixture_type(h, carl, "tell EasyBot hello");
 	assert_non_null(strstr(fixture_read(h, carl), "\n12 EasyBot Sorry, I am a program"));
@@ -784,7 +788,7 @@ TEST(a_bot_answers_each_person_once_in_a_match)
 	assert_string_equal(opponent(h, ann), "EasyBot");
 	fixture_discard(h);
 	fixture_type(h, ann, "say hello");
-	assert_int_equal(answers(h, ann), 0); /* it is the same match */
+	assert_int_equal(answers(h, ann), 0); /* it is still the same match */
 	fixture_type(h, ann, "leave");
 	fixture_type(h, ann, "play 3");
 	wait_ms(h, 2000);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Loss of power at a seeded moment: everything that was told is there afterwards, which is
- * every turn that a sync has covered that has ended; of the turns behind it none or the first
- * ones, each whole.  A workload runs once undisturbed, to count the calls that change something
- * on the disk; then again for each moment, with the power cut in one of them (in a turn, a
- * commit, a sync, a checkpoint, an opening, a recovery) or between two.  TEST: long */
+/* Loss of power at a seeded moment.  Everything that was acknowledged must survive: every turn
+ * covered by a completed sync.  Of later turns, none or the first few survive, each as a whole.
+ * A workload runs once undisturbed to count the calls that change the disk, then again for each
+ * moment, with power lost in one of these calls (in a turn, a commit, a sync, a checkpoint, an
+ * opening, a recovery) or between two.  TEST: long */
 #include <unistd.h>
 
 #include "store/sqlite/sqlite.h"
@@ -20,19 +20,19 @@
 static char dir[FOLDER_MAX];
 static char after[DUMP_BYTES];
 
-/* Where power is lost. */
+/* When power is lost. */
 struct moment {
-	struct rng r; /* for what follows */
-	uint64_t at;  /* the call */
+	struct rng r; /* for later random decisions */
+	uint64_t at;  /* number of the call */
 	unsigned step;
 	bool cut; /* the step is a turn, and power is lost before its commit */
 };
 
 static struct {
 	unsigned turn, commit, sync, checkpoint, opening, again; /* where power was lost */
-	unsigned there, absent; /* what became of the turn in which it was */
-	unsigned untold;        /* turns that had not been told and are there */
-	unsigned moved, held;   /* syncs of the database put off; commits */
+	unsigned there, absent; /* whether the interrupted turn survived */
+	unsigned untold;        /* unacknowledged turns that survived */
+	unsigned moved, held;   /* postponed database syncs; postponed commits */
 	unsigned lost;
 } count;
 
@@ -43,7 +43,7 @@ enum step {
 	STEP_REOPEN
 };
 
-/* What becomes of the sync after a turn: it begins, it ends; both; it lasts. */
+/* What happens to a sync after a turn: it begins, it ends, both, or it continues. */
 enum sync_step {
 	SYNC_NONE,
 	SYNC_BEGIN,
@@ -52,11 +52,12 @@ enum sync_step {
 	SYNC_STEPS
 };
 
-/* Mistakes that must be seen. */
+/* Deliberate mistakes that the test must detect. */
 enum mistake {
 	CORRECT,
 	TOLD_AT_COMMIT,   /* as with STORE_DURABLE_NORMAL */
-	TOLD_A_TURN_EARLY /* the end of a sync lets go what was committed since it began */
+	TOLD_A_TURN_EARLY /* the end of a sync also acknowledges what was committed after it
+			     began */
 };
 
 struct run {
@@ -64,18 +65,19 @@ struct run {
 	struct store *s;
 	struct work w;
 	enum mistake mistake;
-	bool small_cache; /* SQLite writes in the middle of turns too */
+	bool small_cache; /* makes SQLite write during turns too */
 	bool early;       /* power was lost before the commit */
-	bool in_sync;     /* ... in a sync of ours */
-	/* steps: that has been committed, that the sync under way covers, that has been told */
+	bool in_sync;     /* in a sync made by the turn */
+	/* number of steps: committed, covered by the current sync, acknowledged */
 	unsigned done, covered, told;
 	struct {
-		bool on, made;  /* it is under way, and has saved what it covers */
-		uint64_t asked; /* of the disk when it began */
+		bool on, made;  /* in progress; has saved what it covers */
+		uint64_t asked; /* faultvfs_asked when it began */
 	} sync[STORE_SYNCS];
 };
 
-/* The step is part of the workload, not of the run: both passes take the same ones. */
+/* Returns the kind of a step, which belongs to the workload and not to the run: both passes
+ * take the same steps. */
 static enum step
 step_of(uint64_t workload, unsigned i)
 {
@@ -86,7 +88,7 @@ step_of(uint64_t workload, unsigned i)
 		return STEP_OPEN;
 	rng_seed(&r, workload * 1000 + i);
 	k = rng_below(&r, 24);
-	/* A quarter of the workloads has no idle moment, so that a commit has to make the
+	/* A quarter of the workloads has no idle steps, so that a commit has to make the
 	 * checkpoint. */
 	if (k < 3 && workload % 4 != 0)
 		return STEP_IDLE;
@@ -114,7 +116,7 @@ open_store(struct run *run)
 	       sqlite3_exec(run->s->db, "PRAGMA cache_size = 6", NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* It saves no more than was written when it began. */
+/* Saves no more than was written before the sync began. */
 static void
 make_sync(struct run *run, enum store_sync which)
 {
@@ -155,7 +157,7 @@ end_sync(struct run *run, enum store_sync which)
 	return true;
 }
 
-/* Until nothing waits. */
+/* Ends and starts syncs until nothing is pending. */
 static bool
 settle(struct run *run, enum store_sync which)
 {
@@ -173,7 +175,7 @@ settle_all(struct run *run)
 	return settle(run, STORE_SYNC_MOVED) && settle(run, STORE_SYNC_TURNS);
 }
 
-/* A sync as the workload has it in this step. */
+/* Performs the sync that the workload has in this step. */
 static bool
 sync_step(struct run *run, enum store_sync which, struct rng *r)
 {
@@ -189,7 +191,7 @@ sync_step(struct run *run, enum store_sync which, struct rng *r)
 	return step != SYNC_END || end_sync(run, which);
 }
 
-/* A commit that is put off is the next one's. */
+/* Runs a turn.  A postponed commit is made by the next turn. */
 static bool
 turn(struct run *run, unsigned i, struct rng *r)
 {
@@ -212,14 +214,14 @@ turn(struct run *run, unsigned i, struct rng *r)
 	return sync_step(run, STORE_SYNC_MOVED, r);
 }
 
-/* Also a commit that was put off. */
+/* Also makes a postponed commit. */
 static bool
 finish(struct run *run)
 {
 	return settle_all(run) && store_commit(run->s, NULL) == STORE_OK && settle_all(run);
 }
 
-/* True when step number i was done: `done` says so.  What is told is in `told`. */
+/* Runs step i.  Returns true if it completed; run->done and run->told are updated. */
 static bool
 step_run(struct run *run, uint64_t workload, unsigned i, bool cut)
 {
@@ -264,7 +266,7 @@ run_done(struct run *run)
 	faultvfs_free(&run->f);
 }
 
-/* Calls made by the end of each step. */
+/* Counts the calls made by the end of each step. */
 static void
 measure(uint64_t workload, enum mistake mistake, uint64_t calls[STEPS])
 {
@@ -279,8 +281,8 @@ measure(uint64_t workload, enum mistake mistake, uint64_t calls[STEPS])
 	run_done(&run);
 }
 
-/* What the store holds after each step: seen in a run of its own, because reading changes what
- * SQLite has in memory, and so when it writes. */
+/* Dumps the store after each step, in a separate run: reading changes SQLite's cache, and thus
+ * when it writes. */
 static void
 look(uint64_t workload, char *held[STEPS])
 {
@@ -296,7 +298,7 @@ look(uint64_t workload, char *held[STEPS])
 	run_done(&run);
 }
 
-/* Opens what survived; now and then power is lost again while it does. */
+/* Opens what survived; sometimes power is lost again meanwhile. */
 static void
 recover(struct run *run, struct rng *r)
 {
@@ -353,8 +355,9 @@ choose_moment(uint64_t workload, unsigned seed, const uint64_t calls[STEPS], str
 	m->cut = step_of(workload, m->step) == STEP_TURN && rng_below(&m->r, 4) == 0;
 }
 
-/* Runs the workload up to a moment, loses power there, and looks.  True when nothing was lost:
- * what is there is what was there after some step, not before the one that was told last. */
+/* Runs the workload up to a moment, loses power there and checks the store.  Returns true if
+ * nothing was lost: the contents are those after some step, not before the last acknowledged
+ * one. */
 static bool
 lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char *held[STEPS])
 {
@@ -375,7 +378,7 @@ lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char
 	recover(&run, &r);
 	dump(run.s, after);
 	run_done(&run);
-	found = run.early ? run.done : m->step; /* not what was never committed */
+	found = run.early ? run.done : m->step; /* never committed, so it must not be there */
 	while (found > least && strcmp(after, held[found]) != 0)
 		found--;
 	if (found == m->step)
@@ -386,7 +389,7 @@ lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char
 	return strcmp(after, held[found]) == 0;
 }
 
-/* POWER_SEEDS="N FIRST": so many from there on, for long runs in pieces. */
+/* POWER_SEEDS="N FIRST" runs N seeds from FIRST on, for long runs in pieces. */
 static unsigned
 seeds(unsigned *first_out)
 {
@@ -406,7 +409,7 @@ seeds(unsigned *first_out)
 	return counts != NULL && strcmp(counts, "tenth") == 0 ? 100 : 1000;
 }
 
-/* Returns how many seeds lost something. */
+/* Returns how many seeds lost data. */
 static unsigned
 campaign(enum mistake mistake, unsigned first, unsigned n)
 {
@@ -446,40 +449,40 @@ campaign(enum mistake mistake, unsigned first, unsigned n)
 	return lost;
 }
 
-TEST(nothing_told_is_lost)
+TEST(no_acknowledged_turn_is_lost)
 {
 	unsigned first, n = seeds(&first);
 
 	assert_int_equal(campaign(CORRECT, first, n), 0);
-	/* The moments were where they were meant to be. */
+	/* All intended kinds of moments occurred. */
 	assert_true(count.turn > 0 && count.commit > 0 && count.sync > 0 &&
 		    (count.checkpoint > 0 || test_under_valgrind()) && count.opening > 0 &&
 		    count.again > 0 && count.absent > 0);
-	/* Too rare for the few seeds under valgrind. */
+	/* Too rare for the few seeds run under valgrind. */
 	assert_true(
 	    (count.there > 0 && count.untold > 0 && count.moved > 0 && count.held > 0) ||
 	    test_under_valgrind());
 }
 
-/* Proof that the test above can see. */
-TEST(the_test_sees_what_is_told_early)
+/* Shows that the test above can detect mistakes. */
+TEST(premature_acknowledgement_is_detected)
 {
 	unsigned first, n = seeds(&first) < 1000 ? 60 : 100;
 
 	if (test_under_valgrind())
-		skip(); /* the seeds above have been over the same code */
+		skip(); /* the seeds above have covered the same code */
 	assert_true(campaign(TOLD_AT_COMMIT, 0, n) > 0);
 	assert_true(campaign(TOLD_A_TURN_EARLY, 0, n) > 0);
 }
 
-/* Killed in any call of the first opening: the next one starts afresh or goes on, and never
- * refuses. */
-TEST(migration_cut_anywhere)
+/* Power is lost in each call of the first opening: the next opening starts over or continues,
+ * and never refuses. */
+TEST(an_interrupted_first_opening_can_be_repeated)
 {
 	unsigned first;
-	/* Every moment in any case; more often in long runs. */
+	/* Tries every moment at least once; more often in long runs. */
 	uint64_t each = seeds(&first) < 1000 ? 1 : getenv("POWER_SEEDS") != NULL ? 8 : 2;
-	uint64_t step = test_under_valgrind() ? 5 : 1; /* but there */
+	uint64_t step = test_under_valgrind() ? 5 : 1; /* except under valgrind */
 	struct run run;
 	uint64_t n, calls;
 
@@ -492,7 +495,7 @@ TEST(migration_cut_anywhere)
 		for (uint64_t seed = 0; seed < each; seed++) {
 			run_init(&run, 1, CORRECT);
 			faultvfs_crash_at(run.f, n);
-			/* The last calls belong to what follows the opening's last commit. */
+			/* The last calls come after the opening's last commit. */
 			if (step_run(&run, 1, 0, false))
 				store_close(&run.s);
 			assert_true(faultvfs_crashed(run.f));
