@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See dialect.h.  A text is cut into tokens; each is copied, or a few of them are replaced by
- * what PostgreSQL says.  Types and key words are in capitals there, names are not. */
+/* See dialect.h. Splits the text into tokens. Each token is copied, or a few of them are
+ * replaced by PostgreSQL's equivalent. Types and keywords must be in capitals, names in lower
+ * case. */
 #include "store/dialect.h"
 
 #include <ctype.h>
@@ -9,7 +10,7 @@
 
 #include "base/check.h"
 
-#define TOKENS_MAX 1200u /* of one statement */
+#define TOKENS_MAX 1200u /* in one statement */
 
 const char DIALECT_SETTINGS[] =
     "SELECT set_config(s.name, v.setting, false) FROM pg_settings s JOIN (VALUES "
@@ -22,13 +23,13 @@ const char DIALECT_SETTINGS[] =
 struct token {
 	const char *at;
 	size_t n;
-	bool space; /* before it */
+	bool space; /* preceded by space */
 };
 
 struct statement {
 	struct token t[TOKENS_MAX];
 	unsigned n;
-	uint32_t used; /* ?n */
+	uint32_t used; /* bit mask of ?n */
 };
 
 /* ---- tokens ---- */
@@ -39,7 +40,7 @@ is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Blanks and comments. */
+/* Skips blanks and comments. */
 static const char *
 skip_space(const char *p)
 {
@@ -53,7 +54,7 @@ skip_space(const char *p)
 	}
 }
 
-/* A quote within is doubled, which begins another one. */
+/* A doubled quote within quotes does not end them. */
 static const char *
 end_of_quote(const char *p)
 {
@@ -89,7 +90,8 @@ is(const struct statement *s, unsigned i, const char *word)
 	       memcmp(s->t[i].at, word, s->t[i].n) == 0;
 }
 
-/* True when these follow each other, with a blank between two of them; "*" is any. */
+/* Returns whether the tokens at i are these words, which are separated by blanks; "*" matches
+ * any token. */
 static bool
 are(const struct statement *s, unsigned i, const char *words)
 {
@@ -105,7 +107,8 @@ are(const struct statement *s, unsigned i, const char *words)
 	return true;
 }
 
-/* The next statement at *sql, which is moved behind it; a trigger has semicolons of its own. */
+/* Reads the next statement at *sql and advances *sql past it. A trigger contains semicolons.
+ * Returns false if there are too many tokens. */
 static bool
 cut(const char **sql, struct statement *s)
 {
@@ -131,7 +134,7 @@ cut(const char **sql, struct statement *s)
 	}
 }
 
-/* ---- what is said otherwise ---- */
+/* ---- translation ---- */
 
 static void
 add_token(const struct token *t, struct sbuf *out)
@@ -139,7 +142,7 @@ add_token(const struct token *t, struct sbuf *out)
 	sbuf_addf(out, "%.*s", (int)t->n, t->at);
 }
 
-/* Whether the parenthesis that opens at i has a comma of its own. */
+/* Returns whether the parenthesis that opens at i directly contains a comma. */
 static bool
 has_comma(const struct statement *s, unsigned i)
 {
@@ -156,7 +159,7 @@ has_comma(const struct statement *s, unsigned i)
 	return false;
 }
 
-/* Whether the column whose type is at i is blind to case. */
+/* Returns whether the column whose type is at i ignores case. */
 static bool
 is_nocase(const struct statement *s, unsigned i)
 {
@@ -175,7 +178,7 @@ is_nocase(const struct statement *s, unsigned i)
 	return false;
 }
 
-/* Rows without a function: these tokens become that text. */
+/* Tokens that are replaced by a fixed text. */
 static const struct {
 	const char *tokens, *text;
 } ROWS[] = {
@@ -207,7 +210,7 @@ words_of(const char *tokens)
 	return n;
 }
 
-/* How many tokens it has taken; 0 none. */
+/* Returns the number of tokens replaced, 0 if none. */
 static unsigned
 add_row(const struct statement *s, unsigned i, struct sbuf *out)
 {
@@ -250,7 +253,7 @@ add_special(struct statement *s, unsigned i, struct sbuf *out)
 		sbuf_add(out, ")");
 		return 9;
 	}
-	if (are(s, i, "CAST ( * . * AS TEXT )")) { /* the driver reads bytes as a text, too */
+	if (are(s, i, "CAST ( * . * AS TEXT )")) { /* the driver also reads bytes as text */
 		for (unsigned k = 2; k <= 4; k++)
 			add_token(&s->t[i + k], out);
 		return 8;
@@ -258,7 +261,8 @@ add_special(struct statement *s, unsigned i, struct sbuf *out)
 	return 0;
 }
 
-/* CREATE TRIGGER name BEFORE what ON table BEGIN SELECT raise(ABORT, 'words'); END */
+/* Translates: CREATE TRIGGER name BEFORE what ON table BEGIN SELECT raise(ABORT, 'words');
+ * END */
 static bool
 add_trigger(const struct statement *s, struct sbuf *out)
 {

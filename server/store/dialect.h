@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* statements.def and the migrations of schema/ are written for SQLite; this says the same to
- * PostgreSQL.  Pure: text to text.  What it knows is what they use:
+/* Translates statements.def and the migrations of schema/, which are written for SQLite, into
+ * PostgreSQL's SQL.  Pure: text to text.  It knows only what they use:
  *
- *	?1; user (a word of PostgreSQL's); INDEXED BY x; CROSS JOIN x ON; min and max of two;
+ *	?1; user (reserved in PostgreSQL); INDEXED BY x; CROSS JOIN x ON; min and max of two;
  *	ifnull; instr; x'00'; length(CAST(x AS BLOB)); CAST(x AS TEXT) of bytes
  *	INTEGER, REAL, BLOB, TEXT; COLLATE NOCASE (the type citext); INTEGER PRIMARY KEY;
  *	STRICT; WITHOUT ROWID; INSERT OR IGNORE; a trigger that only raises; PRAGMA, and changes
- *	of sqlite_schema (left out)
+ *	of sqlite_schema (dropped)
  *
- * What an ON CONFLICT DO UPDATE reads must name its table, as both require it then. */
+ * Columns read in an ON CONFLICT DO UPDATE must be qualified by their table; both engines
+ * require that. */
 #ifndef STORE_DIALECT_H
 #define STORE_DIALECT_H
 
@@ -18,17 +19,17 @@
 
 #include "base/sbuf.h"
 
-/* One statement, without a closing semicolon.  *used_out (may be NULL): bit n - 1 is set for
- * each ?n.  False: it is too long for either side, or out has no room. */
+/* Translates one statement, without a closing semicolon. Sets bit n - 1 of *used_out (may be
+ * NULL) for each ?n. Returns false if the statement is too long or out has no room. */
 bool dialect_statement(const char *sql, struct sbuf *out, uint32_t *used_out);
 
-/* What an operator may have set for all programs, and answers depend on: a query that sets it
- * for the session.  The limits of time would end a COMMIT that waits for a standby, and a
- * COMMIT that was ended so is answered as every other one, behind a warning; what a server does
- * not know, it does not limit. */
+/* A query that sets, for the session, parameters that an operator may have changed for all
+ * programs and on which answers depend. The timeouts must be off: they would end a COMMIT that
+ * waits for a standby, and PostgreSQL answers such a COMMIT like any other, with only a
+ * warning. Parameters that the server does not know are skipped. */
 extern const char DIALECT_SETTINGS[];
 
-/* A whole migration: statements, each with a semicolon and a line end. */
+/* Translates a whole migration: statements, each followed by a semicolon and a newline. */
 bool dialect_script(const char *sql, struct sbuf *out);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches, their actions and what they did to ratings: the verbs of store.h.  Owns nothing.
+/* Matches, their actions and rating changes: verbs of store.h.
  *
- * Cost of a move: one row of action, and one of match_run for a new run.  What the row of match
- * copies from them (the last time, how many) is written when a game ends, and read from the
- * actions until then.
+ * A move writes one row of action, and one of match_run for each new run. The values that the
+ * row of match copies from the actions (the last time, the number) are written when a game
+ * ends, and read from the actions until then.
  *
- * Runs are short, so that the actions of now are neighbours on a few pages, whoever plays, and
- * a turn writes few; who reads those of a match looks for each of its runs. */
+ * Runs are short so that concurrent matches write to the same few pages. A reader of a match's
+ * actions looks up each of its runs. */
 #include "store/sql.h"
 
 #include <limits.h>
@@ -72,7 +72,7 @@ each_match(struct store *s, struct sql_query *q,
 	sql_done(s, q);
 }
 
-/* A statement about two users, in either order. */
+/* Runs a statement about two users, in either order. */
 static struct sql_query *
 of_pair(struct store *s, enum store_statement st, int64_t a, int64_t b)
 {
@@ -194,7 +194,7 @@ verb_pairing_dice(struct store *s, int64_t tourney, uint32_t pairing, struct dic
 	return true;
 }
 
-/* ---- those that lie unused ---- */
+/* ---- unused matches ---- */
 
 unsigned
 verb_matches_open_after(struct store *s, int64_t after, unsigned most, struct match_brief *out)
@@ -214,7 +214,7 @@ verb_matches_open_after(struct store *s, int64_t after, unsigned most, struct ma
 	return sql_broken(s) ? 0 : n;
 }
 
-/* ---- who asked to resume them ---- */
+/* ---- requests to resume a match ---- */
 
 static void
 read_asked(struct store *s, struct sql_query *q, struct asked_record *a)
@@ -360,7 +360,7 @@ verb_rating_pairs_each(struct store *s, int64_t at_ms, unsigned most, unsigned r
 
 /* ---- actions ---- */
 
-/* Which action of a match comes next: as it was written last, or as the database has it. */
+/* Returns which action of a match comes next: from the cache or from the database. */
 static struct sql_next *
 next_action(struct store *s, int64_t match)
 {
@@ -372,7 +372,8 @@ next_action(struct store *s, int64_t match)
 	return n;
 }
 
-/* One more of its numbers, of a new run when the last is used up or not known. */
+/* Returns the next id for an action of the match, in a new run if the last one is used up or
+ * unknown. */
 static int64_t
 next_id(struct store *s, struct sql_next *n)
 {

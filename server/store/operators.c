@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What operators did, whom they keep out or silence, what they have switched: the verbs of
- * store.h.  Owns nothing.  One statement each; lists are linear in what they list. */
+/* Operators' acts, bans, mutes and settings: verbs of store.h. One statement each; lists are
+ * linear in their results. */
 #include "store/sql.h"
 
 #include <string.h>

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The rating lists, and the ratings of games beside backgammon: the verbs of store.h.  The list
- * of backgammon is read through the index user_ranked, another game's in the same way through
- * variant_ranked, those who are in neither yet through user_newcomer and variant_newcomer.
- * Owns nothing. */
+/* The rating lists, and ratings of other games than backgammon: verbs of store.h. Backgammon's
+ * list is read by the index user_ranked, another game's by variant_ranked; newcomers by
+ * user_newcomer and variant_newcomer. */
 #include "store/sql.h"
 
 #include <math.h>
 
-/* The statement about a game's list: one of backgammon's, or its twin, which is told which by
+/* The statement for a game's list: backgammon's, or its counterpart, which takes the game as
  * ?4. */
 #define LIST(game, name) ((game)[0] == '\0' ? Q_##name : Q_GAME_##name)
 
@@ -21,7 +20,7 @@ of_list(struct store *s, enum store_statement st, const char *game, struct sql_v
 	    s, st, value, game[0] == '\0' ? n : ARRAY_LEN(value));
 }
 
-/* Rows of (rating, user) for a walk; returns how many. */
+/* Visits rows of (rating, user). Returns how many. */
 static unsigned
 walk(struct store *s, struct sql_query *q, void (*fn)(void *ctx, double rating, int64_t user),
     void *ctx)
@@ -92,7 +91,7 @@ verb_newcomers_each(struct store *s, const char *game, unsigned skip, unsigned m
 	    ctx);
 }
 
-/* ---- ratings of games beside backgammon ---- */
+/* ---- ratings of other games than backgammon ---- */
 
 bool
 verb_game_rating(struct store *s, int64_t user, const char *game, double *rating_out,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ways back into an account, and out of it for good: verbs of the store, one statement each.
- * Owns nothing. */
+/* Recovery and deletion of accounts: verbs of store.h, one statement each. */
 #include "store/sql.h"
 
 #include <string.h>

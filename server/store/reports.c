@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports of users: verbs of the store, one statement each.  Owns nothing. */
+/* Users' reports: verbs of store.h, one statement each. */
 #include "store/sql.h"
 
 void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is the same for every engine that speaks SQL: see sql.h. */
+/* Shared by all engines that speak SQL: see sql.h. */
 #include "store/sql.h"
 
 #include <string.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What the verbs are made of: a statement of statements.def, values for it, its rows.  The
- * verbs (verbs.c, users.c, ...) are written once, in this; an engine that speaks SQL brings a
- * struct sql_driver below them, and its own turns, syncs and opening.  Of the module only. */
+/* What verbs are made of: a statement of statements.def, values for it, its rows. The verbs
+ * (verbs.c, users.c, ...) are written once, in these terms. An engine that speaks SQL supplies
+ * a struct sql_driver, and its own turns, syncs and opening. Private to this folder. */
 #ifndef STORE_SQL_H
 #define STORE_SQL_H
 
 #include "store/store.h"
 
-#define STORE_NEXT_SEQS 4096 /* matches of which it is known which action comes next */
+#define STORE_NEXT_SEQS 4096 /* matches whose next action number is cached */
 
 enum store_statement {
 #define S(name, ...) Q_##name,
@@ -16,7 +16,7 @@ enum store_statement {
 	Q_COUNT
 };
 
-/* What stands for a ? of a statement.  V(x) makes one of any number or text. */
+/* A value for a ? of a statement. V(x) makes one from any number or text. */
 struct sql_value {
 	enum {
 		SQL_INT,
@@ -29,7 +29,7 @@ struct sql_value {
 		double real;
 		const void *bytes;
 	};
-	size_t len; /* of SQL_BYTES */
+	size_t len; /* bytes, only for SQL_BYTES */
 };
 
 static inline struct sql_value
@@ -61,25 +61,25 @@ sql_value_text(const char *text)
 	(const struct sql_value[]){ __VA_ARGS__ },                                             \
 	    sizeof((const struct sql_value[]){ __VA_ARGS__ }) / sizeof(struct sql_value)
 
-/* A statement that reads and has its values: the engine's. */
+/* A reading statement with its values bound; defined by the engine. */
 struct sql_query;
 
-/* What an engine does with a statement.  Values are bound to ?1, ?2, ...; what it was given may
- * change when a call has returned.  A failure is noted by sql_break. */
+/* How an engine runs a statement. Values are bound to ?1, ?2, ... and need not outlive the
+ * call. A failure is reported by sql_break. */
 struct sql_driver {
-	/* NULL when the store is broken; step, done and the columns take that for no rows.  May
-	 * be called again for the same statement before `done`. */
+	/* Returns NULL if the store is broken, which step, done and the columns treat as having
+	 * no rows. May be called again for the same statement before `done`. */
 	struct sql_query *(*get)(
 	    struct store *s, enum store_statement st, const struct sql_value *values, size_t n);
 	bool (*step)(struct store *s, struct sql_query *q);
 	void (*done)(struct store *s, struct sql_query *q);
-	/* Columns of the row that step has found, from 0 on; text and bytes until the next
-	 * step, NULL when there is none. */
+	/* Columns of the current row, from 0. Text and bytes are valid until the next step;
+	 * NULL if there are none. */
 	int64_t (*number)(struct sql_query *q, int at);
 	double (*real)(struct sql_query *q, int at);
 	const char *(*text)(struct sql_query *q, int at);
 	const void *(*bytes)(struct sql_query *q, int at, size_t *n_out);
-	/* As sql_put, sql_change and sql_insert below. */
+	/* See sql_put, sql_change and sql_insert below. */
 	bool (*put)(struct store *s, enum store_statement st, int rows,
 	    const struct sql_value *values, size_t n);
 	int64_t (*change)(
@@ -90,26 +90,26 @@ struct sql_driver {
 
 struct sql_next {
 	int64_t match, seq;
-	int64_t id, end; /* the next of its run, which ends before `end`; 0, 0: none is known */
+	int64_t id, end; /* next id of its run, which ends before `end`; both 0: unknown */
 };
 
-/* Of the numbers of actions: schema/023_runs.sql. */
+/* Ids of actions are assigned in runs: schema/023_runs.sql. */
 struct sql_runs {
-	int64_t next; /* where the next run begins */
+	int64_t next; /* first id of the next run */
 	int64_t room;
 };
 
-/* The longest that is made.  A store that is opened begins so far behind the newest action,
- * because that one's run may be so long. */
+/* The largest run. When a store is opened, the next run starts this far after the newest
+ * action, because the run of that action may be this long. */
 #define SQL_RUN_MOST 1024
 
-/* The beginning of struct store of such an engine. */
+/* The first member of struct store in such an engine. */
 struct sql_head {
-	const struct store_engine *engine; /* first: store.h */
+	const struct store_engine *engine; /* must be first: see store.h */
 	const struct sql_driver *driver;
-	bool broken;                           /* for good; `why` says what */
-	char why[400];                         /* the sentence about `broken` */
-	struct sql_next next[STORE_NEXT_SEQS]; /* by match, as far as they do not meet */
+	bool broken;                           /* permanently; `why` is set */
+	char why[400];                         /* a sentence for the operator */
+	struct sql_next next[STORE_NEXT_SEQS]; /* a cache indexed by match number */
 	struct sql_runs runs;
 };
 
@@ -125,11 +125,11 @@ sql_broken(struct store *s)
 	return sql_head_of(s)->broken;
 }
 
-/* A statement that reads, to be given back with sql_done. */
+/* Begins a statement that reads. Must be ended with sql_done. */
 #define sql_get(s, st, ...) sql_head_of(s)->driver->get(s, st, SQL_VALUES(__VA_ARGS__))
-#define sql_read(s, st) sql_head_of(s)->driver->get(s, st, NULL, 0) /* without values */
+#define sql_read(s, st) sql_head_of(s)->driver->get(s, st, NULL, 0) /* no values */
 
-/* Steps.  True: a row is there.  False: the end, or a failure, which is noted. */
+/* Advances to the next row. Returns false at the end or after a failure, which is recorded. */
 static inline bool
 sql_step(struct store *s, struct sql_query *q)
 {
@@ -142,41 +142,43 @@ sql_done(struct store *s, struct sql_query *q)
 	sql_head_of(s)->driver->done(s, q);
 }
 
-/* Runs one that writes; the first of a turn begins its transaction.  rows: how many it must
- * change, -1 any number; another number breaks the store, because the caller relied on
- * something that is not so.  False: broken. */
+/* Runs a statement that writes; the first in a turn begins its transaction. rows: the number of
+ * rows that it must change, or -1 for any. A different number breaks the store, because an
+ * assumption of the caller does not hold. Returns false if the store is broken. */
 #define sql_put(s, st, rows, ...)                                                              \
 	sql_head_of(s)->driver->put(s, st, rows, SQL_VALUES(__VA_ARGS__))
 
-/* The same, where what follows depends on how many it has changed; -1 broken. */
+/* The same for a caller that depends on the number of changed rows. Returns that number, -1 if
+ * the store is broken. */
 #define sql_change(s, st, ...) sql_head_of(s)->driver->change(s, st, SQL_VALUES(__VA_ARGS__))
 
-/* The same of one that adds a row; its id, 0 when that failed. */
+/* The same for a statement that inserts a row. Returns its id, 0 on failure. */
 #define sql_insert(s, st, ...) sql_head_of(s)->driver->insert(s, st, SQL_VALUES(__VA_ARGS__))
 
-/* The number that one answers, 0 when it has no row. */
+/* Returns the number that a query yields, 0 if it has no row. */
 #define sql_number(s, st, ...) sql_answer(s, sql_get(s, st, __VA_ARGS__))
 int64_t sql_answer(struct store *s, struct sql_query *q);
 
-/* Columns; a value that cannot be is damage and breaks the store. */
+/* Columns of the current row. An impossible value is treated as damage and breaks the store. */
 int64_t sql_int(struct store *s, struct sql_query *q, int at, int64_t least, int64_t most);
-int64_t sql_any(struct store *s, struct sql_query *q, int at); /* every number may be */
+int64_t sql_any(struct store *s, struct sql_query *q, int at); /* without a range */
 double sql_real(struct store *s, struct sql_query *q, int at);
 void sql_text(struct store *s, struct sql_query *q, int at, char *out, size_t size);
 const char *sql_text_here(
-    struct store *s, struct sql_query *q, int at); /* never NULL; until the next step */
-/* False, and nothing of `out` changed: it has another size. */
+    struct store *s, struct sql_query *q, int at); /* never NULL; valid until the next step */
+/* Copies bytes of exactly that size. Returns false, leaving out unchanged, if the size
+ * differs. */
 bool sql_bytes(struct store *s, struct sql_query *q, int at, void *out, size_t size);
 
-/* Notes a failure that only a restart can mend; keeps the first one. */
+/* Breaks the store: only a restart can help. The first reason is kept. */
 void sql_break(struct store *s, const char *why);
 
-/* Of the newest migration in schema/; and NNN of "schema/NNN_name.sql", 0 for any other file.
- */
+/* sql_schema_version: the version of the newest migration in schema/. sql_migration_of: NNN of
+ * "schema/NNN_name.sql", 0 for any other name. */
 int sql_schema_version(void);
 int sql_migration_of(const char *name);
 
-/* The text of a statement. */
+/* Returns the text of a statement. */
 const char *sql_text_of(enum store_statement st);
 
 /* ---- the verbs ---- */

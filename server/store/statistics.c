@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Counters, the ring of comings and goings, use by the hour: the verbs of store.h.  Owns
- * nothing.
+/* Counters, the ring of log-ins and log-outs, use by the hour: verbs of store.h.
  *
- * Cost: a counter one row found by its name; a coming or going three of them and one row of the
- * ring, which lies on one page.  Nothing here is counted by looking through a table. */
+ * Costs: a counter is one row found by its name; a log-in or log-out is three of these and one
+ * row of the ring, which fits on one page. Nothing is counted by scanning a table. */
 #include "store/sql.h"
 
 static const char *const NAMES[COUNTER_COUNT] = {
@@ -45,7 +44,7 @@ verb_accounts_made(struct store *s)
 	return sql_answer(s, sql_read(s, Q_USER_NEWEST));
 }
 
-/* ---- comings and goings ---- */
+/* ---- log-ins and log-outs ---- */
 
 void
 verb_visit_add(struct store *s, int64_t at_s, const char *name, const char *event)

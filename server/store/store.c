@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Which engines there are, and what is asked of one before a store is open: see store.h. */
+/* The list of engines, and the functions that are called without an open store: see store.h. */
 #include "store/store.h"
 
 #include <string.h>
 
 const struct store_engine *const STORE_ENGINES[] = { &STORE_SQLITE, &STORE_POSTGRESQL, NULL };
 
-/* A place that begins with the name of an engine and a colon is that one's. */
+/* A place that begins with an engine's name and a colon selects that engine. */
 static const struct store_engine *
 engine_of(const char *place)
 {
@@ -74,8 +74,8 @@ store_save(struct store *s, struct sbuf *error)
 		ok = sync_in_place(s, STORE_SYNC_MOVED) == STORE_OK &&
 		     store_commit(s, NULL) == STORE_OK &&
 		     sync_in_place(s, STORE_SYNC_TURNS) == STORE_OK;
-	while (ok && store_dirty(s)); /* a commit may be put off until a sync has ended */
-	return ok ? STORE_OK : store_commit(s, error); /* says why */
+	while (ok && store_dirty(s)); /* a commit may be put off until a sync has completed */
+	return ok ? STORE_OK : store_commit(s, error); /* sets the reason */
 }
 
 enum store_err
@@ -121,8 +121,8 @@ store_forget(const char *dir, struct sbuf *error)
 	return engine->forget != NULL ? engine->forget(dir, error) : STORE_OK;
 }
 
-/* Somebody else who waits may be quicker; then that one is waited for.  So is a database that
- * goes away in the middle. */
+/* Another waiting process may be quicker; the loop then waits for that one. It also waits for a
+ * database that becomes unreachable. */
 enum store_err
 store_open_next(const char *place, enum store_durability durability, store_waits_fn *waits,
     bool (*ready)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error)

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The store: users, settings, matches and every action.  This file has its records, verbs.def
- * what can be done with them, and an engine (struct store_engine) does it: SQLite is the first
- * one.  Nothing of an engine's inside is known above.
+/* The store: users, settings, matches and every action. This file declares its records,
+ * verbs.def the operations (verbs), and an engine (struct store_engine) implements them. The
+ * code above knows nothing about an engine.
  *
- * A turn: the first write opens a transaction, store_commit ends it, and when a sync has
- * covered it output may leave.  A write that fails is remembered: later writes do nothing,
- * store_commit says so, and the process must end, because what the turn has done in memory
- * cannot be taken back.  So callers of the write verbs test nothing.
+ * A turn: the first write opens a transaction, store_commit ends it. The turn's output may be
+ * sent once a sync that began later has completed. A failed write is remembered: later writes
+ * do nothing and store_commit returns the error. The process must then end, because the changes
+ * that the turn made in memory cannot be undone. So callers of write verbs check nothing.
  *
- * A write that contradicts what is stored (an unknown id, a seq that is not the next, a second
- * open match of a pair, a match ended twice) is a mistake of the caller and makes the turn
- * STORE_BROKEN.  A failed read finds nothing, and store_commit says so.  A broken store reads
- * nothing and never touches the disk again.
+ * A write that contradicts the stored data (an unknown id, a seq that is not the next, a second
+ * open match of a pair, a match ended twice) is a bug in the caller and makes the turn
+ * STORE_BROKEN. A failed read finds nothing, and store_commit returns the error. A broken store
+ * reads nothing and never touches the disk again.
  *
- * A callback may call every verb but those of the turn and store_close.
+ * A callback may call every verb except those of the turn and store_close.
  *
- * Times: _ms milliseconds, _s seconds since 1970 (UTC).  Texts given are copied; texts handed
- * to a callback are valid during the call.  Names are compared without regard to case and kept
- * as first written.  Every verb costs a few index look-ups; none scans a table. */
+ * Times: _ms milliseconds, _s seconds since 1970 (UTC). Texts passed in are copied. Texts
+ * passed to a callback are valid during the call. Names are compared without regard to case and
+ * stored as first written. Every verb costs a few index look-ups; none scans a table. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -32,10 +32,10 @@
 struct store;
 
 #define STORE_NAME_MAX 20u
-#define STORE_HASH_MAX 128u /* encoded password hash with its NUL */
+#define STORE_HASH_MAX 128u /* encoded password hash, with its NUL */
 #define STORE_HOST_MAX 64u
 #define STORE_HASH_BOT                                                                         \
-	"bot" /* in place of a hash: the server's own player; no password is right */
+	"bot" /* replaces the hash of the server's own players; no password matches it */
 #define STORE_EMAIL_MAX 128u
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u
@@ -44,22 +44,21 @@ struct store;
 
 enum store_err {
 	STORE_OK,
-	STORE_BROKEN, /* the process must end, a restart recovers (never retry an fsync) */
-	STORE_AGAIN,  /* of store_sync_end only: it has not ended */
-	/* of store_open only */
+	STORE_BROKEN, /* the process must end; a restart recovers (fsync is never retried) */
+	STORE_AGAIN,  /* store_sync_end only: not complete */
+	/* store_open only: */
 	STORE_LOCKED,    /* another process uses the data directory */
-	STORE_DIRECTORY, /* cannot be made, read or written, or is full */
-	STORE_AWAY,      /* another machine that keeps the database does not answer */
-	STORE_FOREIGN,   /* not our database */
-	STORE_NEWER,     /* made by a newer program */
-	STORE_OLDER,   /* of store_open_reader: made by an older program, and not brought up to
-			  date yet */
+	STORE_DIRECTORY, /* cannot be created, read or written, or is full */
+	STORE_AWAY,      /* the database server does not answer */
+	STORE_FOREIGN,   /* not a database of this program */
+	STORE_NEWER,     /* made by a newer version */
+	STORE_OLDER, /* store_open_reader only: made by an older version and not migrated yet */
 	STORE_DAMAGED, /* the check found damage */
-	STORE_STALE, /* of store_check, store_backup: only an index does not say what its table
-			does */
+	STORE_STALE,   /* store_check, store_backup: only an index disagrees with its table */
 };
 
-/* What is synced: turns; what store_tend and store_idle have done, for which nobody waits. */
+/* The kinds of sync: of turns; of what store_tend and store_idle have done, for which no output
+ * waits. */
 enum store_sync {
 	STORE_SYNC_TURNS,
 	STORE_SYNC_MOVED,
@@ -67,80 +66,81 @@ enum store_sync {
 };
 
 enum store_durability {
-	STORE_DURABLE_FULL,   /* an acknowledged turn survives loss of power */
-	STORE_DURABLE_NORMAL, /* the last turns before a loss of power may be missing */
+	STORE_DURABLE_FULL,   /* an acknowledged turn survives a power failure */
+	STORE_DURABLE_NORMAL, /* a power failure may lose the last turns */
 };
 
-/* Opens (makes, migrates) the database of a data directory, which nobody else may use then. dir
- * NULL: a private one in memory, for tests.  engine: by its name, NULL the first one.  On an
- * error *store_out is NULL and error holds one sentence for the operator. */
+/* Opens the database of a data directory for this process only; creates or migrates it if
+ * needed. dir NULL: a private database in memory, for tests. engine: a name, NULL for the
+ * default. On an error *store_out is NULL and `error` receives a sentence for the operator. */
 MUST_USE enum store_err store_open(const char *dir, enum store_durability durability,
     const char *engine, struct store **store_out, struct sbuf *error);
 
-/* Opens it for reading only, also while a server uses it (or after one was killed); makes,
- * checks and migrates nothing.  Each read sees the last committed turn.  Writing breaks the
- * store. */
+/* Opens the database for reading only, even while a server uses it or after one was killed.
+ * Creates, checks and migrates nothing. Each read sees the last committed turn. Writing breaks
+ * the store. */
 MUST_USE enum store_err store_open_reader(
     const char *dir, struct store **store_out, struct sbuf *error);
 
-/* Commits nothing; NULL does nothing.  No sync is under way. */
+/* Closes without a commit; NULL does nothing. No sync may be in progress. */
 void store_close(struct store **store);
 
-/* Commits, and syncs in place: for who has no loop. */
+/* Commits, and syncs in place: for callers without an event loop. */
 MUST_USE enum store_err store_save(struct store *s, struct sbuf *error);
 
-/* To end a store_check that runs in another thread; { 0 } before. */
+/* Stops a store_check that runs in another thread. Initialise to { 0 }. */
 struct store_stop {
 	atomic_bool asked;
-	atomic_flag held; /* by who uses `running`: for a moment */
-	void *running;    /* the engine's connection; NULL none */
+	atomic_flag held; /* a spin lock for `running` */
+	void *running;    /* the engine's connection, NULL if none */
 };
 
-/* Looks through all of a database, which a server may be using: STORE_OK when it is sound, else
- * with a sentence; whole: also whether each index says what its table does.  Takes long; in any
- * thread, and no other call may run in that one meanwhile.  store_check_stop, where stop is not
- * NULL, ends it soon, without a verdict worth anything. */
+/* Checks a whole database, even while a server uses it. Returns STORE_OK if it is sound,
+ * otherwise sets `why`. whole: also compares each index with its table. Takes long. May run in
+ * any thread, which must not make another call meanwhile. store_check_stop makes it return
+ * soon; the result then means nothing. stop may be NULL. */
 enum store_err store_check(
     const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
 void store_check_stop(struct store_stop *stop);
 
-/* Makes the indexes anew when they are all that is wrong with the database of dir, which nobody
- * may use meanwhile (STORE_LOCKED).  STORE_OK: it is sound now; else it is as it was, with a
- * sentence. */
+/* Rebuilds the indexes of the database of dir if nothing else is wrong with it. No process may
+ * use it (STORE_LOCKED). Returns STORE_OK if it is sound afterwards; otherwise it is unchanged
+ * and `error` is set. */
 MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
 
-/* Copies the database of dir, which a server may be using, into the folder `to`, which is made
- * when it is not there and must not hold one: the state of one moment, looked through.  Takes
- * long.  A data directory that can be served.  With a sentence when it fails; then nothing is
- * left. */
+/* Copies the database of dir, even while a server uses it, into the folder `to`, which is
+ * created if needed and must not contain a database. The copy is the state of one moment, is
+ * checked, and can be served as a data directory. Takes long. On failure sets `error` and
+ * leaves nothing. */
 MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
 
-/* Copies a database of one engine into one of the other, which is made when it is not there,
- * and must have no rows but those of every new one; no server may use either.  Every table is
- * read again on both sides, and compared; then it is committed as a whole, so that what is
- * interrupted leaves an empty database. moved: called for each table, with its rows.  Takes
- * long: all rows three times. With a sentence when it fails. */
+/* Copies a database of one engine into one of the other engine. The target is created if needed
+ * and must contain only the rows of a new database. No server may use either. Every table is
+ * read back from both sides and compared before everything is committed at once, so an
+ * interrupted copy leaves an empty database. moved: called for each table with its number of
+ * rows. Takes long: reads all rows three times. Sets `error` on failure. */
 MUST_USE enum store_err store_move(const char *from, const char *to,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error);
 
-/* Opens it when no server uses it any more, and waits for that, however long, where another
- * machine may have one that does: also for one that was quicker.  Ends the connection of a
- * server that has committed nothing for 12 s, which one in order does every 3 s, and has asked
- * for nothing either.  What has been there once and goes away is waited for as well.  waits:
- * called four times a second while there is something to wait for, as far as it answers; away:
- * why the database cannot be reached, NULL it can.  ready: called before it is opened, which
- * shuts out who had it for good; false, which is an error without a sentence, leaves it to
- * them. error: not NULL. */
+/* Opens the database once no server uses it, and waits for that without a limit if it is on
+ * another machine, including for another waiting process that was quicker. Ends the connection
+ * of a server that has neither committed nor queried for 12 s; a healthy one commits every 3 s.
+ * Also waits for a database that was reachable once and is not any more.
+ *
+ * waits: called four times a second while waiting, as far as the database answers; away: why it
+ * cannot be reached, NULL if it can. ready: called before opening, which locks out the previous
+ * server for good; returning false leaves the database to it and is an error without a
+ * sentence. error: must not be NULL. */
 typedef void store_waits_fn(void *ctx, const char *away);
 MUST_USE enum store_err store_open_next(const char *place, enum store_durability durability,
     store_waits_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
     struct sbuf *error);
 
-/* True when DIR holds a database (or a file of its name). */
+/* Returns whether DIR contains a database (or a file of its name). */
 bool store_exists(const char *dir);
 
-/* Forgets that there was a database in DIR, which is lost: store_open makes a new one then.
- * With a sentence when there is one, or a server uses DIR. */
+/* Forgets that DIR had a database that is now lost, so that store_open creates a new one. Fails
+ * with a sentence if there is a database or a server uses DIR. */
 MUST_USE enum store_err store_forget(const char *dir, struct sbuf *error);
 
 /* ---- users ---- */
@@ -149,7 +149,7 @@ struct user_record {
 	int64_t id; /* > 0 */
 	char name[STORE_NAME_MAX + 1];
 	char hash[STORE_HASH_MAX];   /* encoded password hash */
-	char email[STORE_EMAIL_MAX]; /* "" none */
+	char email[STORE_EMAIL_MAX]; /* "": none */
 	double rating;
 	uint32_t experience; /* sum of the lengths of rated matches */
 	int64_t created_s;
@@ -160,9 +160,8 @@ struct user_record {
 	char role[16]; /* "user", "operator", "admin" */
 };
 
-/* ---- the rating lists: those with more experience than this, highest rating first, then
- * lowest id. game "": that of backgammon, whose ratings are those of struct user_record. ----
- */
+/* ---- rating lists: users with more experience than this, highest rating first, then lowest
+ * id. game "": backgammon, whose ratings are in struct user_record. ---- */
 
 #define STORE_RANKED_EXPERIENCE 50 /* also in schema/002_, 005_ and 010_*.sql */
 
@@ -175,146 +174,143 @@ struct ranked_record {
 
 /* ---- operators ---- */
 
-#define STORE_BAN_MAX 64u /* what is banned, with its NUL */
+#define STORE_BAN_MAX 64u /* with its NUL */
 
-/* One act of an operator; the log only grows.  Texts are valid during the call.  No length is
- * given to texts here: the caller bounds them. */
+/* An act of an operator. The log is never shortened. Texts are valid during the call. The
+ * caller limits their length. */
 struct operator_record {
-	int64_t id; /* when read */
+	int64_t id; /* only when read */
 	int64_t at_s;
-	const char *actor;        /* "": on the server's own command line */
-	const char *act;          /* one word */
-	const char *whom;         /* a user, an address; "" nobody */
-	const char *detail, *why; /* "" none */
+	const char *actor;        /* "": the command line of the server */
+	const char *act;          /* a single word */
+	const char *whom;         /* a user or an address; "": none */
+	const char *detail, *why; /* "": none */
 };
 
 struct ban_record {
-	bool address; /* what is an address or network, not a user */
+	bool address; /* `what` is an address or network rather than a user name */
 	const char *what;
-	int64_t until_s; /* 0 for good */
+	int64_t until_s; /* 0: no end */
 	int64_t at_s;
 	const char *actor, *why;
 };
 
 struct mute_record {
-	int64_t user;     /* 0 a network's */
-	const char *name; /* when listed; the network */
-	bool all;         /* all talk; else shouting only */
-	int64_t until_s;  /* 0 for good */
+	int64_t user;     /* 0: a network */
+	const char *name; /* when listed; or the network */
+	bool all;         /* all talk; otherwise only shouting */
+	int64_t until_s;  /* 0: no end */
 	int64_t at_s;
 	const char *actor, *why;
 };
 
-/* ---- tokens: what somebody comes back with instead of the password.  Only hashes are kept.
- * ---- */
+/* ---- tokens, which replace the password at a log-in. Only hashes are stored. ---- */
 
 struct token_record {
 	int64_t user;
 	uint8_t hash[STORE_TOKEN_HASH_BYTES];
-	int64_t until_s; /* worth nothing from then on */
+	int64_t until_s; /* invalid from then on */
 	char mode[8];    /* "telnet", "tiny", "clip" */
-	int64_t match;   /* that they play, or played when their connection ended; 0 none */
-	bool old;        /* when found: not the newest, but the one before it */
+	int64_t match;   /* the match being played, or played when cut off; 0: none */
+	bool old;        /* when found: the previous token rather than the newest */
 };
 
-/* ---- passwords that operators have made ---- */
+/* ---- passwords made by operators ---- */
 
 struct reset_record {
 	int64_t user;
-	char actor[STORE_NAME_MAX + 1]; /* the operator */
+	char actor[STORE_NAME_MAX + 1]; /* the operator's name */
 	int64_t at_s;
-	int64_t until_s; /* worth nothing from then on */
+	int64_t until_s; /* invalid from then on */
 };
 
-/* ---- reports of users that no operator has answered yet ---- */
+/* ---- users' reports that no operator has answered yet ---- */
 
 struct report_record {
-	int64_t id; /* when read, and the names */
+	int64_t id; /* id and names: only when read */
 	int64_t reporter, target;
 	const char *reporter_name, *target_name;
 	int64_t at_s;
 	const char *text;
-	const char *lines; /* what both said last in public, with line ends */
+	const char *lines; /* what both said last in public, one line each */
 };
 
 /* ---- matches ---- */
 
 struct match_record {
 	int64_t id;                       /* > 0 */
-	int64_t user[2];                  /* seat 0: the inviter */
-	char name[2][STORE_NAME_MAX + 1]; /* filled when read */
+	int64_t user[2];                  /* seat 0 is the inviter */
+	char name[2][STORE_NAME_MAX + 1]; /* only when read */
 	uint8_t length;                   /* 0 unlimited */
 	char variant[STORE_VARIANT_MAX];
 	uint8_t seed[STORE_SEED_BYTES];
 	int64_t created_ms;
-	int64_t last_ms;   /* last action */
-	uint32_t score[2]; /* after the last finished game: a copy of what the actions say, for
-			      lists */
-	int64_t ended_ms;  /* 0: unfinished */
-	char end_reason[16]; /* "" unfinished; "won", "replaced", "corrupt", ... */
+	int64_t last_ms;     /* of the last action */
+	uint32_t score[2];   /* after the last finished game; copied from the actions */
+	int64_t ended_ms;    /* 0: unfinished */
+	char end_reason[16]; /* "": unfinished; "won", "replaced", "corrupt", ... */
 	int winner;          /* seat, -1 none */
-	uint32_t actions;    /* how many are stored */
-	int64_t tournament;  /* 0, or the one it is played for */
-	uint32_t pairing;    /* of it */
-	bool bound;          /* unfinished: that tournament decides when it is played and how it
-				ends; set when it is created.  false: an ordinary match */
+	uint32_t actions;    /* number stored */
+	int64_t tournament;  /* 0: none */
+	uint32_t pairing;    /* in that tournament */
+	bool bound;          /* unfinished, and its tournament decides about it */
 	uint32_t terms;      /* of its games: STORE_TERM_ bits */
 	bool unrated;        /* must not change ratings */
-	bool committed;      /* the commitment could be seen before it began */
-	char text[2][STORE_DICE_TEXT_MAX]; /* of the players, for the dice */
+	bool committed;      /* the commitment was visible before the match began */
+	char text[2][STORE_DICE_TEXT_MAX]; /* the players' texts for the dice */
 };
 
-/* What dice are made from, beside the number of the match: rules/RULES.md 5.2. */
+/* The inputs of the dice besides the match number: rules/RULES.md 5.2. */
 struct dice_record {
 	uint8_t seed[STORE_SEED_BYTES];
 	char text[2][STORE_DICE_TEXT_MAX];
 };
 
 enum store_term {
-	STORE_TERM_CRAWFORD = 1,    /* the Crawford rule holds, whatever the players have set */
-	STORE_TERM_NO_CRAWFORD = 2, /* it does not */
-	STORE_TERM_NO_CUBE = 4,     /* nobody may double */
+	STORE_TERM_CRAWFORD = 1, /* the Crawford rule applies, whatever the players have set */
+	STORE_TERM_NO_CRAWFORD = 2, /* it does not apply */
+	STORE_TERM_NO_CUBE = 4,     /* no doubling */
 };
-/* An unfinished match, as far as it takes to see whether it lies unused. */
+/* The part of an unfinished match that shows whether it is unused. */
 struct match_brief {
 	int64_t id;
 	int64_t last_ms;
-	char name[2][STORE_NAME_MAX + 1]; /* of the seats */
+	char name[2][STORE_NAME_MAX + 1]; /* by seat */
 };
 
-/* A player of a saved match with an ask to resume it, or an announced end. */
+/* A player's request to resume a saved match, and its announced end. */
 struct asked_record {
 	int64_t user, match;
-	uint32_t days;     /* on which the player asked to resume it */
-	int64_t last_day;  /* the latest of them, since 1970; -1 none */
-	int64_t missed_ms; /* when the opponent last asked without being heard; 0: shown */
-	int64_t warned_ms; /* when its end was announced; 0 not yet */
+	uint32_t days;     /* number of days with a request */
+	int64_t last_day;  /* the latest such day, since 1970; -1: none */
+	int64_t missed_ms; /* the opponent's last unseen request; 0: none */
+	int64_t warned_ms; /* when the end was announced; 0: not yet */
 };
 
-/* What a rated match did to one player. */
+/* How a rated match changed one player's rating. */
 struct rating_record {
 	int64_t match;
 	int64_t user;
 	double before, after;
 	uint32_t experience_before, experience_after;
 	int64_t at_ms;
-	char game[STORE_VARIANT_MAX]; /* of which rating; "" backgammon */
-	double factor;                /* the part of the formula's change that counted */
-	bool heavy; /* it was cut, or the opponent's room was used up to three quarters */
+	char game[STORE_VARIANT_MAX]; /* the game of the rating; "": backgammon */
+	double factor;                /* the fraction of the formula's change that counted */
+	bool heavy; /* it was cut, or three quarters of the opponent's allowance were used */
 };
 
-/* A change of the last 24 hours that limits those to come (schema/031_pair_day.sql). */
+/* A rating change of the last 24 hours, which limits further ones (schema/031_pair_day.sql). */
 struct rating_recent {
 	int64_t match, user;
-	const char *game; /* "" backgammon */
+	const char *game; /* "": backgammon */
 	int64_t at_ms;
 	int64_t opponent;
-	const char *network; /* the opponent's; "" counts singly */
+	const char *network; /* the opponent's; "": counted separately */
 	bool newcomer;
 	double change;
 };
 
-/* Such changes of one user in one game, added up by opponent, network and newcomer. */
+/* Sums of these changes for one user and game, by opponent, network and newcomer. */
 struct rating_sum {
 	int64_t opponent;
 	char network[STORE_HOST_MAX];
@@ -323,59 +319,58 @@ struct rating_sum {
 	unsigned matches;
 };
 
-/* What one opponent did to a user's rating in matches that were heavy (struct rating_record).
- */
+/* What one opponent did to a user's rating in heavy matches (struct rating_record). */
 struct rating_pair {
 	const char *user, *opponent;
-	const char *host[2]; /* from which the two logged in last; "" unknown */
+	const char *host[2]; /* their last log-ins; "": unknown */
 	unsigned days, matches, cut;
 	double change;
 };
 
-/* One action of a match, in the stored form of rules/action.h. */
+/* An action of a match, as stored by rules/action.h. */
 struct action_record {
 	int64_t match;
 	uint32_t seq;        /* 0, 1, ... without gaps */
 	int64_t at_ms;       /* wall clock */
-	uint32_t elapsed_ms; /* since the action before, monotonic clock; 0 for the first after
-				a pause */
-	uint16_t credit_ms;  /* of it, lag of the one who acts: 0..1000 */
-	int seat;            /* 0, 1; 2 nobody */
+	uint32_t elapsed_ms; /* since the previous action; 0 for the first after a pause */
+	uint16_t credit_ms;  /* network lag of the player that was not counted: 0..1000 */
+	int seat;            /* 0, 1; 2: none */
 	bool automatic;
 	const char *kind;
 	const char *text;
 };
 
-/* ---- what players have done: kept in the turn of what is counted ---- */
+/* ---- players' totals: updated in the turn of what they count ---- */
 
-/* Of matches of one game and length. */
+/* Totals of matches of one game and length. */
 struct totals_record {
-	uint32_t won, lost, open; /* matches; ended unfinished */
+	uint32_t won, lost, open; /* matches; open: ended unfinished */
 	uint32_t gammons, gammons_lost;
-	uint32_t taken, passed; /* own doubles */
+	uint32_t taken, passed; /* the player's doubles */
 	uint32_t takes, passes, takes_won;
-	uint32_t timed; /* plays, in so many ms */
+	uint32_t timed; /* number of plays timed; `ms` is their sum */
 	uint64_t ms;
 };
 
-/* Rolls but for opening ones; of those from the bar how many entered, and should have. */
+/* Rolls except opening ones. bar: rolls with a checker on the bar; entered: how many entered,
+ * expected: how many should have. */
 struct roll_record {
 	uint64_t pair[6][6];
 	uint64_t bar, entered;
 	double expected;
 };
 
-#define STORE_BEST 5 /* of each kind are kept */
+#define STORE_BEST 5 /* records kept of each kind */
 
-/* ---- analysis of matches that are over ---- */
+/* ---- analysis of finished matches ---- */
 
 #define STORE_REVIEW_BEST_MAX 48u
 #define STORE_SUSPECT_DECISIONS 200 /* also in schema/019_review.sql */
 
-/* What was found of one player; eval/analysis.h says what the fields are. */
+/* The analysis of one player; eval/analysis.h explains the fields. */
 struct review_record {
 	uint32_t plies;
-	bool by_gnubg; /* else by the server itself */
+	bool by_gnubg; /* otherwise by the server itself */
 	uint32_t plays, cubes;
 	double play_error, cube_error;
 	uint32_t marks[3];
@@ -386,24 +381,25 @@ struct review_record {
 
 /* An error. */
 struct review_mark {
-	uint32_t move; /* as `replay` counts them */
+	uint32_t move; /* as counted by `replay` */
 	bool of_cube;
 	int seat;
 	double error;
-	char best[STORE_REVIEW_BEST_MAX]; /* what to type instead */
+	char best[STORE_REVIEW_BEST_MAX]; /* the better choice, as typed */
 };
 
-/* Sums of a player in one game. */
+/* A player's sums in one game. */
 struct error_totals_record {
 	uint32_t matches, decisions;
 	double error;
 	uint32_t rolls;
 	double luck;
-	uint32_t timed; /* counted plays that were typed */
+	uint32_t timed; /* plays that were typed, not automatic */
 	double seconds, squares;
 };
 
-/* ---- counters of the whole server: kept in the turn of what they count, never counted ---- */
+/* ---- counters of the whole server: updated in the turn of what they count, never recounted
+ * ---- */
 
 enum store_counter {
 #define COUNTER(counter, name, sql) COUNTER_##counter,
@@ -412,16 +408,16 @@ enum store_counter {
 	COUNTER_COUNT
 };
 
-/* ---- comings, goings and use ---- */
+/* ---- log-ins, log-outs and use ---- */
 
-#define STORE_VISITS 20u /* events that are kept */
+#define STORE_VISITS 20u /* events kept */
 
-/* How many were on line in (a part of) one hour of the clock. */
+/* Users online in an hour, or in the part of it in which the server ran. */
 struct hour_record {
-	int64_t hour;         /* since 1970 */
-	int64_t watched_ms;   /* how much of it the server ran */
-	int64_t user_ms;      /* everybody's time on line in it */
-	uint32_t least, most; /* on line at once */
+	int64_t hour;         /* hours since 1970 */
+	int64_t watched_ms;   /* time that the server ran */
+	int64_t user_ms;      /* sum of all users' time online */
+	uint32_t least, most; /* users online at the same time */
 };
 
 /* ---- tournaments ---- */
@@ -435,29 +431,29 @@ struct tourney_record {
 	char director_name[STORE_NAME_MAX + 1];
 	uint8_t seed[STORE_SEED_BYTES];
 	int64_t created_ms;
-	int64_t ended_ms; /* 0 not over */
+	int64_t ended_ms; /* 0: not over */
 	bool cancelled;
-	char format[24]; /* the rest: "" and 0 until it is over */
+	char format[24]; /* this and the next two: "" and 0 until it is over */
 	uint32_t players;
 	char winner[64];
-	char host[STORE_HOST_MAX]; /* the network it was made from; "" not known, or over */
+	char host[STORE_HOST_MAX]; /* network of its creator; "": unknown, or over */
 };
 
 struct tourney_act_record {
 	int64_t tourney;
 	uint32_t seq; /* 0, 1, ... without gaps */
 	int64_t at_ms;
-	int64_t actor; /* user, 0 the server */
+	int64_t actor; /* a user, 0: the server */
 	const char *kind;
 	const char *text;
 };
 #define STORE_NOTICE_TOURNEYS 100
 
-/* What became of somebody in one that is over. */
+/* A user's result in a finished tournament. */
 struct tourney_place_record {
 	int64_t user, tourney;
-	uint32_t from, to; /* places that are shared */
-	/* when read */
+	uint32_t from, to; /* differ if places are shared */
+	/* only when read: */
 	char name[STORE_TOURNEY_NAME_MAX];
 	uint32_t players;
 	int64_t ended_ms;
@@ -465,8 +461,8 @@ struct tourney_place_record {
 
 /* ---- engines ---- */
 
-/* A table of functions.  struct store is the engine's own, and begins with a pointer to this.
- */
+/* An engine's functions. struct store is defined by the engine and begins with a pointer to
+ * this. */
 struct store_engine {
 	const char *name;
 	enum store_err (*open)(const char *dir, enum store_durability durability,
@@ -480,9 +476,9 @@ struct store_engine {
 	void (*interrupt)(void *running);
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);
-	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: no need */
-	/* of store_open_next: until nobody has the lock, also when it cannot be reached at
-	 * first, if it has been there; NULL: there is nothing to wait for */
+	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: not needed */
+	/* See store_open_next: waits until no process holds the lock. was_there: also if the
+	 * database cannot be reached at first. NULL: there is nothing to wait for. */
 	enum store_err (*wait)(const char *place, bool was_there, store_waits_fn *waits,
 	    void *ctx, struct sbuf *error);
 #define VERB(type, name, params, args) type(*name) params;
@@ -490,10 +486,10 @@ struct store_engine {
 #include "store/verbs.def"
 };
 
-extern const struct store_engine STORE_SQLITE;     /* open.c */
-extern const struct store_engine STORE_POSTGRESQL; /* open.c */
+extern const struct store_engine STORE_SQLITE;     /* sqlite/open.c */
+extern const struct store_engine STORE_POSTGRESQL; /* postgresql/open.c */
 
-/* All of them, the default one first; ends with NULL. */
+/* All engines, the default first; ends with NULL. */
 extern const struct store_engine *const STORE_ENGINES[];
 
 static inline const struct store_engine *
@@ -502,7 +498,7 @@ store_engine_of(const struct store *s)
 	return *(const struct store_engine *const *)(const void *)s;
 }
 
-/* Somebody may be waiting for its turns to stop: store_open_next. */
+/* Returns whether another process may be waiting for this one to stop: store_open_next. */
 static inline bool
 store_is_watched(const struct store *s)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What players have done, counted when it happens: the verbs of store.h.  Owns nothing.  Each
- * costs a row or two found by its key, but for those that list. */
+/* Players' totals, counted as things happen: verbs of store.h. Each costs a row or two found by
+ * key, except those that list. */
 #include "store/sql.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments and their acts: the verbs of store.h.  Owns nothing.  One statement each; lists
- * are linear in what they list. */
+/* Tournaments and their acts: verbs of store.h. One statement each; lists are linear in their
+ * results. */
 #include "store/sql.h"
 
 int64_t
@@ -82,7 +82,8 @@ verb_tourneys_over_each(struct store *s, int64_t before, unsigned most,
 
 /* ---- acts ---- */
 
-/* The acts of a statement that begins with seq, at_ms, actor, kind and text; false: enough. */
+/* Visits the acts of a statement whose columns begin with seq, at_ms, actor, kind and text.
+ * Returns false if fn did. */
 static bool
 acts_each(struct store *s, struct sql_query *q, int64_t tourney,
     bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx)
@@ -138,7 +139,7 @@ verb_tourneys_of_each(
 	sql_done(s, q);
 }
 
-/* The last ones that a user has to do with; how many. */
+/* Reads the user's newest tournaments. Returns how many. */
 static unsigned
 members_of(struct store *s, int64_t user, int64_t out[STORE_NOTICE_TOURNEYS])
 {

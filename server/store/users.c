@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Users, their settings, messages and tokens: verbs of the store, one statement each that finds
- * its rows by an index.  Owns nothing. */
+/* Users, their settings, messages and tokens: verbs of store.h, one statement each that finds
+ * its rows by an index. */
 #include "store/sql.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ read_user(struct store *s, struct sql_query *q, struct user_record *u)
 	sql_text(s, q, 11, u->role, sizeof(u->role));
 }
 
-/* Runs a bound look-up. */
+/* Runs a look-up whose values are bound. */
 static bool
 find_user(struct store *s, struct sql_query *q, struct user_record *u_out)
 {
@@ -55,8 +55,8 @@ verb_user_by_id(struct store *s, int64_t id, struct user_record *u_out)
 	return find_user(s, q, u_out);
 }
 
-/* A taken name is an answer, not a failure; asked first, because a refused insert would look
- * like one. */
+/* A taken name is not an error. It is checked first, because a failed insert would break the
+ * store. */
 int64_t
 verb_user_create(struct store *s, const struct user_record *u)
 {
@@ -99,7 +99,7 @@ verb_user_set_email(struct store *s, int64_t id, const char *email)
 	set_text(s, Q_USER_EMAIL, id, cut);
 }
 
-/* Log-in and log-out: when and from where.  A host that does not fit is cut. */
+/* Sets time and host of a log-in or log-out. A host that does not fit is truncated. */
 static void
 set_visit(struct store *s, enum store_statement st, int64_t id, int64_t at_s, const char *host)
 {
@@ -165,7 +165,7 @@ verb_messages_hosts_each(
 	sql_done(s, q);
 }
 
-/* ---- whom they shut out ---- */
+/* ---- gagged and blinded users ---- */
 
 static const char *
 shut_out_kind(bool blind)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The verbs that are one statement and its values: the functions that their rows make. */
+/* Defines the functions of verbs that are one statement with its values (PUT_VERB,
+ * NUMBER_VERB). */
 #include "store/sql.h"
 
 #define VERB(type, name, params, args)

@@ -304,7 +304,7 @@ tournament_start(struct call *x)
 		ask_again(x, &c);
 		return;
 	}
-	/* this announces the name to all for the first time */
+	/* announces the name */
 	if (first && !cmd_may_talk(x->c))
 		return;
 	if (call_do_unheard(x, true))
@@ -573,8 +573,7 @@ take_order(struct call *x, bool *named, entry_no *order)
 void
 tournament_order(struct call *x)
 {
-	static char
-	    text[TOURNEY_ENTRIES_MAX * 5 + 1]; /* referenced by the act until the call ends */
+	static char text[TOURNEY_ENTRIES_MAX * 5 + 1]; /* used by the act */
 	static entry_no order[TOURNEY_ENTRIES_MAX];
 	bool named[TOURNEY_ENTRIES_MAX] = { false };
 	struct sbuf b;

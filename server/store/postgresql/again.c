@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread that connects anew when the line is lost, so that the loop need not wait: see
- * postgresql.h.
+/* A thread that reconnects, so that the loop need not wait: see postgresql.h.
  *
- * Order matters.  The generation is read first: with another one nothing of ours is done.  The
- * old connection is ended by its process, and only if that one holds the lock; so is that of an
- * earlier try, which may have the lock without having heard of it.  Who has the lock then knows
- * that nothing more is committed by them.  The last statement writes, so that its answer comes
- * when all before it is where COMMITs have to be, on standbys too, also what the old connection
- * had committed and could not say. */
+ * The order matters. The generation is read first: if it has changed, nothing else is done. The
+ * old connection's backend is terminated, but only if it holds the lock. So is the backend of
+ * an earlier try, which may have taken the lock although its answer was lost. The holder of the
+ * lock then knows that those will commit nothing more. The last statement writes, so its answer
+ * arrives only when everything before it is as durable as COMMITs must be, including on
+ * standbys: also what the old connection committed without the answer being received. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -22,33 +21,33 @@
 #include "sandbox.h"
 #include "work/background.h"
 
-#define ANSWER_MS 10000 /* to one question */
+#define ANSWER_MS 10000 /* for one answer */
 #define LOCK_TRIES 40
 #define LOCK_WAIT_MS 50
-#define REST_MS 100 /* between two connections, twice as long each time */
+#define REST_MS 100 /* between two tries; doubles each time */
 #define REST_MOST_MS 2000
 
 struct pg_again {
 	char *conninfo, *schema;
 	bool durable;
 	pthread_t thread;
-	pthread_mutex_t mutex; /* for all below */
+	pthread_mutex_t mutex; /* protects everything below */
 	pthread_cond_t changed;
-	bool asked, ended; /* a task was given; was done */
-	bool stop;         /* nobody waits any more; the thread frees this */
+	bool asked, ended; /* asked: a task was given; ended: it is done */
+	bool stop;         /* the thread frees this */
 	int fd;
 	struct pg_backend backend;
 	int64_t generation;
 	struct pg_found found;
 };
 
-/* A try that is under way. */
+/* A try in progress. */
 struct
 try {
 	struct pg_again *a;
 	PGconn *conn;
-	struct pg_backend lost; /* of the line */
-	struct pg_backend own;  /* the last that has asked for the lock; pid 0 none */
+	struct pg_backend lost; /* of the lost connection */
+	struct pg_backend own;  /* the last that asked for the lock; pid 0: none */
 	int64_t generation, turn;
 	bool warned, taken;
 };
@@ -65,7 +64,7 @@ unlock(struct pg_again *a)
 	CHECK(pthread_mutex_unlock(&a->mutex) == 0);
 }
 
-/* Holding the lock: until something changes, or so long. */
+/* Waits for a change or for that long. The mutex must be held. */
 static void
 wait_change(struct pg_again *a, int64_t ms)
 {
@@ -76,7 +75,7 @@ wait_change(struct pg_again *a, int64_t ms)
 	(void)pthread_cond_timedwait(&a->changed, &a->mutex, &until);
 }
 
-/* False: it is to stop. */
+/* Waits that long. Returns false if the thread is to stop. */
 static bool
 rest(struct pg_again *a, int64_t ms)
 {
@@ -93,7 +92,7 @@ rest(struct pg_again *a, int64_t ms)
 
 /* ---- one try ---- */
 
-/* A COMMIT that warns is not where it has to be. */
+/* A COMMIT with a warning is not sufficiently durable. */
 static void
 on_notice(void *ctx, const PGresult *r)
 {
@@ -103,7 +102,7 @@ on_notice(void *ctx, const PGresult *r)
 	t->warned = true;
 }
 
-/* False: no answer, or a refusal. */
+/* Returns false without an answer, or on an error. */
 static bool
 ask(struct try *t, const char *sql, char *out, size_t size)
 {
@@ -121,7 +120,8 @@ is_ours(struct try *t)
 	return !t->taken;
 }
 
-/* That of an earlier try is ended with or without the lock: it may be about to take it. */
+/* The backend of an earlier try is terminated with or without the lock: it may be about to take
+ * it. */
 static bool
 end_backend(struct try *t, struct pg_backend backend, const char *which)
 {
@@ -134,8 +134,8 @@ end_backend(struct try *t, struct pg_backend backend, const char *which)
 	return ask(t, sql, NULL, 0);
 }
 
-/* Whose connection it is is known before it asks for the lock: the answer may not come, and the
- * next try has to end who has it. */
+/* Identifies its own backend before asking for the lock: if the answer is lost, the next try
+ * must terminate it. */
 static bool
 take_lock(struct try *t)
 {
@@ -174,7 +174,7 @@ read_turn(struct try *t)
 	return !t->taken;
 }
 
-/* True: it is found out. */
+/* Returns true if the result is known: connected or taken over. */
 static bool
 try_once(struct try *t)
 {
@@ -203,7 +203,7 @@ free_again(struct pg_again *a)
 	free(a);
 }
 
-/* False: it is to stop. */
+/* Returns false if the thread is to stop. */
 static bool
 wait_for_task(struct pg_again *a)
 {
@@ -240,7 +240,8 @@ do_task(struct pg_again *a)
 	return wait_for_task(a);
 }
 
-/* The sandbox begins after the store is opened, so it is entered with the first task. */
+/* The sandbox is set up after the store is opened, so the thread enters it with its first
+ * task. */
 static void *
 run(void *arg)
 {
@@ -275,7 +276,7 @@ pg_again_start(const char *conninfo, const char *schema, bool durable, int fd)
 	return NULL;
 }
 
-/* One that connects just now may take ten seconds, and is not waited for. */
+/* Does not join the thread, which may need ten seconds to connect. */
 void
 pg_again_stop(struct pg_again **ap)
 {

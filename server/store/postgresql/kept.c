@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What turns have written and no COMMIT has been answered for, so that it can be sent again:
+/* Keeps what turns have written until their COMMIT is answered, so that it can be sent again:
  * see postgresql.h.
  *
- * It is the same when it is sent again: nobody else writes, and what is missing is a last part
- * of the turns.  Only the ids that PostgreSQL gives do not go back with a transaction, so they
- * are said then. */
+ * Sending it again has the same effect: no other process writes, and the missing turns are the
+ * latest ones. Only the ids that PostgreSQL assigns are not rolled back with a transaction, so
+ * they are set explicitly. */
 #include "store/postgresql/postgresql.h"
 
 #include <stdlib.h>
@@ -110,7 +110,8 @@ pg_forget_all(struct store *s)
 	s->sent.at = NULL;
 }
 
-/* The first one of a turn, or behind it; none is forgotten meanwhile but those before it. */
+/* Returns the index of the first statement of a turn, or of the first after it. Statements
+ * before it may be dropped meanwhile. */
 static size_t
 place_of(const struct store *s, uint64_t turn)
 {
@@ -121,8 +122,8 @@ place_of(const struct store *s, uint64_t turn)
 	return i;
 }
 
-/* Answers are read meanwhile, and what is answered is forgotten: so the place is counted from
- * the end. */
+/* Answers are read meanwhile, and answered turns dropped, so the position is counted from the
+ * end. */
 static void
 send_turn(struct store *s, uint64_t turn)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The line to PostgreSQL: answers come in the order of what was sent, and are read in that
- * order, each by what it is to be looked at for: see postgresql.h.
+/* The connection to PostgreSQL: answers arrive in the order of what was sent. They are read in
+ * that order and handled by kind: see postgresql.h.
  *
- * The first refusal is final, as with SQLite: what a turn has done in memory cannot be taken
- * back.  All behind it in the pipeline is refused by PostgreSQL up to the next mark, COMMIT
- * included, so no part of a turn is ever committed without the others.
+ * The first error is final, as with SQLite: the turn's changes in memory cannot be undone.
+ * PostgreSQL rejects everything after it in the pipeline up to the next sync point, including
+ * COMMIT, so a turn is never committed in part.
  *
- * The loss of the line is not: what was sent is kept.  But who has waited for an answer when it
- * was lost can only go on with one, because what was asked for is needed in the middle of a
- * command; so it waits for the next line, and with it the loop. */
+ * Losing the connection is not final: everything sent is kept. But a caller that waits for an
+ * answer when it is lost needs that answer in the middle of a command, so it waits for the next
+ * connection, and the loop with it. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -17,15 +17,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#define DIVISION_BY_ZERO "22012" /* what a statement says that has not found its row */
-#define LOSSES_MAX 20u           /* without a turn that was answered between them */
-#define UNSEEN_MS 2000           /* so long nobody looks at the line only when nobody can */
+#define DIVISION_BY_ZERO "22012" /* error of a statement that has not found its row */
+#define LOSSES_MAX 20u           /* consecutive losses without an answered turn */
+#define UNSEEN_MS 2000           /* a longer gap means that this process was suspended */
 
 const struct pg_limits PG_LIMITS = {
 	.silent_ms = 1000,
 	.lost_ms = 5000,
 	.gone_ms = 60000,
-	.stands_ms = 15000, /* then a standby serves (12 s); and less than WatchdogSec */
+	.stands_ms = 15000, /* a standby takes over after 12 s; less than WatchdogSec */
 	.kept_bytes = 64u << 20,
 };
 
@@ -42,7 +42,8 @@ void
 pg_wake(struct store *s)
 {
 	if (s->syncing)
-		(void)!write(s->wake[1], "", 1); /* full: it is awake */
+		/* if the pipe is full, a byte is there already */
+		(void)!write(s->wake[1], "", 1);
 }
 
 /* ---- failures ---- */
@@ -60,8 +61,8 @@ note(struct store *s, const char *message, const char *state, const char *doing)
 	sql_break(s, text);
 }
 
-/* Nothing of the old connection is used any more, whatever it was about to say.  Each statement
- * is prepared anew when it is sent. */
+/* Gives up the connection, whatever it may still receive. Statements are prepared again when
+ * they are next sent. */
 static void
 lose(struct store *s, const char *message, const char *doing)
 {
@@ -84,7 +85,7 @@ lose(struct store *s, const char *message, const char *doing)
 	s->cut = false;
 	memset(s->prepared, 0, sizeof(s->prepared));
 	s->prepared_together = false;
-	s->gathered = 0; /* they are kept */
+	s->gathered = 0; /* they are kept, too */
 	s->line = PG_LOST;
 	if (s->losses == 1)
 		s->lost_ms = pg_now_ms();
@@ -99,7 +100,7 @@ pg_break(struct store *s, const char *doing)
 		lose(s, PQerrorMessage(s->conn), doing);
 }
 
-/* The other side is about to hang up. */
+/* Returns whether the server is about to close the connection. */
 static bool
 is_last_word(const PGresult *r)
 {
@@ -109,7 +110,7 @@ is_last_word(const PGresult *r)
 	       (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
 }
 
-/* Of what was refused because something before it had failed nothing is said. */
+/* An answer that was rejected because of an earlier failure has no message of its own. */
 static void
 note_result(struct store *s, const PGresult *r, const struct pg_expected *e)
 {
@@ -126,7 +127,7 @@ note_result(struct store *s, const PGresult *r, const struct pg_expected *e)
 		note(s, message != NULL ? message : PQresultErrorMessage(r), state, e->what);
 }
 
-/* ---- what will come ---- */
+/* ---- outstanding answers ---- */
 
 void
 pg_expect(struct store *s, enum pg_answer kind, const char *what)
@@ -144,8 +145,8 @@ pg_expect(struct store *s, enum pg_answer kind, const char *what)
 	    (struct pg_expected){ .kind = kind, .what = what };
 }
 
-/* Waits until there is something to be read, or the rest can be sent; not for ever, but where
- * the loss would be final: nobody waits for a reader, and its answers may take long. */
+/* Waits until data can be read or the rest can be sent. There is a limit unless a loss would be
+ * final: a reader may wait for a slow answer. */
 static void
 await(struct store *s, int left_to_send)
 {
@@ -155,7 +156,7 @@ await(struct store *s, int left_to_send)
 	if (left_to_send > 0)
 		fd.events |= POLLOUT;
 	if (s->again == NULL) {
-		left = -1; /* poll waits for ever */
+		left = -1; /* no timeout */
 	} else if (left <= 0) {
 		lose(s, "nothing was answered", "what was sent");
 		return;
@@ -170,8 +171,8 @@ await(struct store *s, int left_to_send)
 	}
 }
 
-/* Until the system has taken all that was sent; what comes meanwhile is read, so that the other
- * side need not wait. */
+/* Waits until the system has accepted everything. Reads meanwhile, so that the server need not
+ * wait. */
 static void
 flush(struct store *s)
 {
@@ -198,7 +199,7 @@ pg_mark(struct store *s)
 	flush(s);
 }
 
-/* ---- what has come ---- */
+/* ---- answers ---- */
 
 static void
 turn_is_on_disk(struct store *s)
@@ -218,7 +219,7 @@ take_result(struct store *s, struct pg_expected *e, PGresult *r)
 
 	e->seen = true;
 	s->heard_ms = pg_now_ms();
-	/* a COMMIT of what has failed is answered by a ROLLBACK */
+	/* COMMIT after a failure is answered by ROLLBACK */
 	if (good && e->kind == PG_COMMIT && strcmp(PQcmdStatus(r), "COMMIT") != 0)
 		note(s, "the turn was undone", NULL, e->what);
 	else if (!good)
@@ -238,7 +239,7 @@ next_answer(struct store *s)
 	s->waiting--;
 }
 
-/* One step: a result, or the end of one.  It waits when there is nothing yet. */
+/* Reads a result or the end of one. Blocks if nothing has arrived. */
 static void
 read_one(struct store *s)
 {
@@ -282,10 +283,10 @@ pg_read(struct store *s, bool wait)
 		pg_wake(s);
 }
 
-/* ---- the line ---- */
+/* ---- the state of the connection ---- */
 
-/* What has come in the meantime counts as heard; and while this process stood still nobody was
- * silent. */
+/* Judges how long the server has been silent. Data that has arrived meanwhile counts as an
+ * answer, and time during which this process was suspended does not count. */
 static void
 judge(struct store *s)
 {
@@ -305,8 +306,8 @@ judge(struct store *s)
 		s->line = silent >= s->limits->silent_ms ? PG_SILENT : PG_UP;
 }
 
-/* Turns that were never sent are there, or some that were answered are not: that is another
- * database. */
+/* Adopts a new connection. If the database has turns that were never sent, or lacks answered
+ * ones, it is a different database. */
 static void
 take(struct store *s, const struct pg_found *found)
 {
@@ -334,7 +335,7 @@ take(struct store *s, const struct pg_found *found)
 	pg_wake(s);
 }
 
-/* Waits at most so long. */
+/* Waits at most wait_ms. */
 static void
 look_for_line(struct store *s, int64_t wait_ms)
 {
@@ -348,7 +349,7 @@ look_for_line(struct store *s, int64_t wait_ms)
 		pg_wake(s);
 }
 
-/* A line that was closed is noticed also when no answer is waited for. */
+/* Also notices a closed connection if no answer is outstanding. */
 void
 pg_look(struct store *s)
 {
@@ -365,7 +366,7 @@ pg_look(struct store *s)
 		judge(s);
 }
 
-/* The loop stands still meanwhile. */
+/* The loop is blocked meanwhile. */
 bool
 pg_there(struct store *s, int64_t until_ms)
 {

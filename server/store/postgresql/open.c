@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening and closing a PostgreSQL database, and what is asked of one that nobody has open.
+/* Opening and closing a PostgreSQL database, and waiting for another server to release one.
  *
- * Order matters, as with SQLite: nothing is written before the database has proved to be ours,
- * or empty, and not newer than the program; and only by who holds the lock.  Each migration is
- * one transaction that also sets the version.
+ * The order matters, as with SQLite: nothing is written before the database has proved to be
+ * ours or empty, and not newer than the program, and then only by the process that holds the
+ * lock. Each migration is one transaction that also sets the version.
  *
- * Texts are compared and ordered as bytes, and case is that of ASCII: the database has to be
- * made for that (LOCALE below). */
+ * Texts are compared and sorted as bytes, and case is that of ASCII: the database must be
+ * created accordingly (look_at_locale). */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -21,19 +21,20 @@
 #include "store/dialect.h"
 
 #define OLDEST_SERVER 130000
-#define LOCK_TRIES 30 /* a server that was killed is noticed soon */
+#define LOCK_TRIES 30 /* PostgreSQL soon notices that a server was killed */
 #define LOCK_WAIT_MS 100
 #define SCRIPT_MAX 65536u
 
 #define WAIT_MS 250
-#define ANSWER_MS 10000 /* who waits, for an answer */
+#define ANSWER_MS 10000 /* while waiting for another server */
 #define STILL_MS 12000
-/* Behind a line that was away the lock stays free so long for who had it (again.c). */
+/* After PostgreSQL was unreachable, the previous server has this long to take the lock again
+ * (again.c). */
 #define BACK_MS 5000
 #define STILL_TEXT "12 seconds"
 
-/* What is there before the first migration: of one row, the version of the schema; the server
- * that may write, which is one more with each; how many turns were committed. */
+/* Created before the first migration: a single row with the version of the schema, the
+ * generation (the number of the server that may write), and the number of turns committed. */
 static const char FIRST[] =
     "BEGIN;"
     "CREATE EXTENSION IF NOT EXISTS citext SCHEMA public;"
@@ -47,15 +48,15 @@ static const char FIRST[] =
 struct opening {
 	struct store *s;
 	struct sbuf *error;
-	int newest, found;     /* versions of the schema; 0 none */
-	bool empty;            /* nothing is there */
-	bool waits;            /* for answers no longer than ANSWER_MS */
-	struct pg_backend own; /* who asks for the lock */
+	int newest, found;     /* schema versions; found 0: none */
+	bool empty;            /* no tables */
+	bool waits;            /* limits answers to ANSWER_MS */
+	struct pg_backend own; /* the backend that asks for the lock */
 };
 
-/* A COMMIT that warns is not where it has to be: on the disks of standbys; but when PostgreSQL
- * is about to hang up (class 57), it is as if it had not been answered.  No other statement of
- * a turn has anything to warn of. */
+/* A COMMIT with a warning is not on the standbys' disks as it should be, so the store breaks.
+ * But a warning that PostgreSQL is about to close the connection (class 57P) counts as no
+ * answer. No other statement of a turn causes warnings. */
 static void
 on_notice(void *ctx, const PGresult *r)
 {
@@ -93,7 +94,8 @@ pg_add_line(struct sbuf *error, const char *message)
 		sbuf_addn(error, message, strcspn(message, "\n"));
 }
 
-/* NULL: the end of the answer, or none has come; then the connection is of no more use. */
+/* Returns NULL at the end of the results, on a failure or a timeout; after the latter two the
+ * connection is useless. */
 static PGresult *
 next_result(PGconn *conn, int64_t until_ms, bool *late_out)
 {
@@ -140,8 +142,9 @@ pg_ask(
 	return false;
 }
 
-/* "off" would answer before a turn is on disk; how far above that is for the operator.  It is
- * set in any case: what a session has set is not changed by what PostgreSQL reads later. */
+/* "off" would answer before a turn is on disk; stricter levels are the operator's choice. The
+ * parameter is always set: one set in the session does not change when PostgreSQL reloads its
+ * configuration. */
 static const char *
 durability_of(bool durable)
 {
@@ -196,7 +199,7 @@ patience(const struct opening *o)
 	return o->waits ? pg_now_ms() + ANSWER_MS : PG_EVER;
 }
 
-/* One that asks or does something in opening; its failure is the end of that. */
+/* Runs a query during opening. A failure is reported and ends the opening. */
 static bool
 ask(struct opening *o, const char *sql, char *out, size_t size)
 {
@@ -219,7 +222,7 @@ run(struct opening *o, const char *sql)
 PGconn *
 pg_connect(const char *conninfo)
 {
-	/* what stands in conninfo goes before */
+	/* parameters in conninfo take precedence */
 	const char *const names[] = { "fallback_application_name", "connect_timeout",
 		"keepalives_idle", "keepalives_interval", "keepalives_count",
 		"tcp_user_timeout", "dbname", NULL };
@@ -229,7 +232,7 @@ pg_connect(const char *conninfo)
 	return PQconnectdbParams(names, values, 1);
 }
 
-/* It was never there, has gone, or has not answered. */
+/* Returns whether the server could not be reached, closed the connection, or did not answer. */
 static bool
 is_away(const struct opening *o)
 {
@@ -258,7 +261,7 @@ connect_to(struct opening *o)
 	return STORE_DIRECTORY;
 }
 
-/* A place of its own for a store of tests. */
+/* Creates a schema for a store of tests. */
 static enum store_err
 make_private(struct opening *o)
 {
@@ -272,7 +275,7 @@ make_private(struct opening *o)
 	return run(o, sql) ? STORE_OK : STORE_DIRECTORY;
 }
 
-/* ---- whose is it ---- */
+/* ---- origin ---- */
 
 static enum store_err
 look_at_locale(struct opening *o)
@@ -396,7 +399,7 @@ begin_generation(struct opening *o)
 	if (!ask(o, "SELECT coalesce(max(id), 0) FROM action", text, sizeof(text)))
 		return STORE_DIRECTORY;
 	o->s->head.runs = (struct sql_runs){ strtoll(text, NULL, 10) + SQL_RUN_MOST,
-		SQL_RUN_MOST }; /* long, because its journal is rows, not pages */
+		SQL_RUN_MOST }; /* long runs, because PostgreSQL logs rows rather than pages */
 	return STORE_OK;
 }
 
@@ -491,7 +494,7 @@ reader_steps(struct opening *o)
 	return STORE_OLDER;
 }
 
-/* A private schema is dropped by another connection: this one may have failed. */
+/* Drops a private schema over another connection, because this one may have failed. */
 static void
 release(struct store *s)
 {
@@ -574,9 +577,10 @@ close_store(struct store *s)
 	release(s);
 }
 
-/* ---- what is PostgreSQL's own business ---- */
+/* ---- done by PostgreSQL itself ---- */
 
-/* It looks after its pages; that all is there that is read is seen by preparing it. */
+/* PostgreSQL checks its own pages. Preparing all statements shows that every table and column
+ * exists. */
 static enum store_err
 check(const char *place, bool whole, struct store_stop *stop, struct sbuf *why)
 {
@@ -617,14 +621,14 @@ static bool
 exists(const char *place)
 {
 	(void)place;
-	return true; /* opening says what is wrong */
+	return true; /* opening reports errors */
 }
 
 /* ---- waiting for another server ---- */
 
-/* Whose turns do not go on is frozen, or its machine is gone and nobody has told PostgreSQL; if
- * PostgreSQL has waited for it as long.  One that waits for PostgreSQL, which may bring the
- * database up to date or ask a standby of its own, is in order. */
+/* Terminates a holder of the lock without progress: it is frozen, or its machine has vanished
+ * without PostgreSQL noticing. PostgreSQL must have waited for it as long. A holder that waits
+ * for PostgreSQL, which may be running a migration or waiting for a standby, is healthy. */
 static bool
 end_the_other(struct opening *o)
 {
@@ -634,8 +638,9 @@ end_the_other(struct opening *o)
 	    "state_change < now() - interval '" STILL_TEXT "' AND " PG_LOCK_ROW);
 }
 
-/* Who makes an empty database has no turns yet.  back: PostgreSQL was away; the server that was
- * active comes first, if it comes soon.  False: it failed. */
+/* Waits for the lock. A process that creates an empty database has no turns yet. back:
+ * PostgreSQL was unreachable; the previously active server gets some time to return. Returns
+ * false on failure. */
 static bool
 wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)
 {
@@ -661,7 +666,7 @@ wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)
 	}
 }
 
-/* Over one connection. */
+/* Waits with one connection. */
 static enum store_err
 wait_once(const char *place, bool *there, store_waits_fn *waits, void *ctx, struct sbuf *error)
 {
@@ -682,8 +687,8 @@ wait_once(const char *place, bool *there, store_waits_fn *waits, void *ctx, stru
 	return err;
 }
 
-/* However long: it has promised nobody anything, and PostgreSQL may be moved to another machine
- * in any time. */
+/* Waits without a limit: this process has acknowledged nothing to users, and moving PostgreSQL
+ * to another machine may take any time. */
 static enum store_err
 wait_for_it(
     const char *place, bool was_there, store_waits_fn *waits, void *ctx, struct sbuf *error)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns, syncs and statements on PostgreSQL: see postgresql.h.
  *
- * Cost of a turn that writes: what it writes, and no waiting; of a statement that reads, one
- * round trip.  An action of a match is one row, the first one two, and which number it has is
- * known without asking (matches.c), so rolls, moves and doubles read nothing.
+ * A turn that writes sends what it writes, and waits for nothing. A read takes one round trip.
+ * An action of a match is one row, the first of a run two, and its number is known without a
+ * query (matches.c), so rolls, moves and doubles read nothing.
  *
- * What PostgreSQL spends on a row of actions it spends mostly once for each statement: it reads
- * the table's CHECKs anew, and makes the plan ready.  So those of turns that are committed
- * together are sent eight at a time. */
+ * Most of what an action's row costs PostgreSQL is per statement: parsing the table's CHECKs
+ * and preparing the plan. So the actions of turns that are committed together are sent eight at
+ * a time. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@
 
 #include "store/dialect.h"
 
-#define OID_BYTES 17 /* of the types bytea and text */
+#define OID_BYTES 17 /* OIDs of the types bytea and text */
 #define OID_TEXT 25
 
 #define TOGETHER 8u /* actions in one statement */
@@ -29,7 +29,7 @@
 
 _Static_assert(PG_VALUES_MAX <= SENT_VALUES_MAX, "there is room for the values of a statement");
 
-/* Statements of a turn itself: the same for every one. */
+/* Statements that belong to every turn. */
 static const struct frame {
 	const char *name, *sql;
 	int params;
@@ -55,7 +55,7 @@ name_of(enum store_statement st, enum pg_form form, char name[16])
 	sbuf_addf(&b, "%c%d", "poi"[form], (int)st);
 }
 
-/* What it says to PostgreSQL.  One that must change a row divides by how many it did. */
+/* Translates a statement. One that must change a row divides by the number of rows changed. */
 static bool
 translate(enum store_statement st, enum pg_form form, struct sbuf *out, uint32_t *used_out)
 {
@@ -87,7 +87,7 @@ prepare(struct store *s, enum store_statement st, enum pg_form form)
 		if ((used >> i & 1) != 0)
 			n = (int)i + 1;
 		else
-			types[i] = OID_TEXT; /* not used, so that it says nothing */
+			types[i] = OID_TEXT; /* unused parameters need a type too */
 	}
 	CHECK(used >> PG_VALUES_MAX == 0);
 	name_of(st, form, name);
@@ -95,12 +95,13 @@ prepare(struct store *s, enum store_statement st, enum pg_form form)
 		pg_break(s, sql_text_of(st));
 		return;
 	}
-	s->prepared[st][form] = true; /* before: the line may be lost in what follows */
+	/* set first: the connection may be lost in what follows */
+	s->prepared[st][form] = true;
 	s->params[st] = n;
 	pg_expect(s, PG_DONE, sql_text_of(st));
 }
 
-/* Those of a turn itself, at the beginning of each connection. */
+/* Prepares the statements of every turn, at the start of each connection. */
 void
 pg_prepare_frames(struct store *s)
 {
@@ -125,7 +126,7 @@ pg_prepare_all(struct store *s)
 	pg_read(s, true);
 }
 
-/* The values as libpq takes them: numbers as texts, in `number`. */
+/* Values in libpq's form: numbers as text, in `number`. */
 struct values {
 	size_t n;
 	const char *at[SENT_VALUES_MAX];
@@ -168,7 +169,7 @@ add_values(struct values *v, const struct sql_value *values, size_t n)
 		add_value(v, &values[i]);
 }
 
-/* what: a constant text, for sentences. */
+/* what: a constant text for messages. */
 static void
 send_prepared(struct store *s, const char *name, const struct values *v, enum pg_answer answer,
     const char *what)
@@ -179,9 +180,9 @@ send_prepared(struct store *s, const char *name, const struct values *v, enum pg
 		pg_break(s, what);
 }
 
-/* ---- actions go together ---- */
+/* ---- combined actions ---- */
 
-/* That of one action, and more rows behind it. */
+/* Prepares the statement for one action with more rows appended. */
 static void
 prepare_together(struct store *s)
 {
@@ -225,7 +226,7 @@ send_together(struct store *s)
 	send_prepared(s, TOGETHER_NAME, &v, PG_DONE, sql_text_of(Q_ACTION_ADD));
 }
 
-/* Before anything else is sent: order is kept. */
+/* Sends the gathered actions singly, before anything else is sent: the order is kept. */
 static void
 send_gathered(struct store *s)
 {
@@ -241,7 +242,7 @@ send_gathered(struct store *s)
 	}
 }
 
-/* The last of what is kept waits for others. */
+/* Gathers the statement kept last until there are enough. */
 static void
 gather(struct store *s)
 {
@@ -268,7 +269,7 @@ pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_ans
 	return !pg_out(s);
 }
 
-/* values: as many as it takes; NULL none. */
+/* values: as many as the frame takes; NULL if none. */
 static void
 send_frame(struct store *s, enum pg_answer answer, const struct frame *frame,
     const struct sql_value *values)
@@ -299,7 +300,7 @@ pg_send_commit(struct store *s)
 	pg_mark(s);
 }
 
-/* "INSERT INTO table (..." */
+/* The statement is "INSERT INTO table (...". */
 void
 pg_send_id(struct store *s, enum store_statement st, int64_t id)
 {
@@ -313,7 +314,8 @@ pg_send_id(struct store *s, enum store_statement st, int64_t id)
 	send_frame(s, PG_DONE, &NEXT_ID, values);
 }
 
-/* Waits for the answer that is to be kept; NULL: broken, or the line was lost. */
+/* Waits for the answer in s->kept. Returns NULL if the store is broken or the connection was
+ * lost. */
 static PGresult *
 wait_for_kept(struct store *s)
 {
@@ -337,7 +339,8 @@ wait_for_kept(struct store *s)
 	return r;
 }
 
-/* Its answer, whichever line it comes over; NULL broken. */
+/* Returns the answer to a statement, over a new connection if needed; NULL if the store is
+ * broken. */
 static PGresult *
 answer_to(struct store *s, enum store_statement st, enum pg_form form,
     const struct sql_value *values, size_t n)
@@ -357,12 +360,12 @@ pg_round_trips(const struct store *s)
 	return s->round_trips;
 }
 
-/* ---- the driver: a query is its whole answer ---- */
+/* ---- the driver: a query holds its complete result ---- */
 
 struct sql_query {
 	PGresult *result;
 	int row;
-	unsigned char *bytes[PG_COLUMNS_MAX]; /* of this row: columns of bytes, unescaped */
+	unsigned char *bytes[PG_COLUMNS_MAX]; /* decoded bytes columns of this row */
 };
 
 static struct sql_query *
@@ -409,7 +412,7 @@ driver_done(struct store *s, struct sql_query *q)
 	free(q);
 }
 
-/* NULL: there is no row, or nothing in it. */
+/* Returns NULL if there is no row or the value is NULL. */
 static const char *
 value_of(const struct sql_query *q, int at)
 {
@@ -418,7 +421,7 @@ value_of(const struct sql_query *q, int at)
 		   : PQgetvalue(q->result, q->row, at);
 }
 
-/* NULL is 0, as SQLite has it. */
+/* Returns 0 for NULL, as SQLite does. */
 static int64_t
 driver_number(struct sql_query *q, int at)
 {
@@ -441,7 +444,7 @@ hex_digit(char c)
 	return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
 }
 
-/* They come as \\x00ff; a NUL is put behind them. */
+/* Decodes \\x00ff and appends a NUL. */
 static const void *
 driver_bytes(struct sql_query *q, int at, size_t *n_out)
 {
@@ -465,7 +468,7 @@ driver_bytes(struct sql_query *q, int at, size_t *n_out)
 	return q->bytes[at];
 }
 
-/* Bytes are a text, too. */
+/* A column of bytes can be read as text too. */
 static const char *
 driver_text(struct sql_query *q, int at)
 {
@@ -489,7 +492,7 @@ begin_transaction(struct store *s)
 	pg_send_begin(s);
 }
 
-/* An INSERT of values adds its row or fails. */
+/* INSERT ... VALUES adds its row or fails, so it need not be checked. */
 static bool
 driver_put(struct store *s, enum store_statement st, int rows, const struct sql_value *values,
     size_t n)
@@ -500,7 +503,7 @@ driver_put(struct store *s, enum store_statement st, int rows, const struct sql_
 	begin_transaction(s);
 	s->rows++;
 	if (st != Q_ACTION_ADD)
-		send_gathered(s); /* while they are the last that is kept */
+		send_gathered(s); /* while they are the last ones kept */
 	pg_keep(s, st, one ? PG_ONE : PG_PLAIN, 0, values, n);
 	if (st == Q_ACTION_ADD && s->again != NULL && !pg_out(s))
 		gather(s);
@@ -573,11 +576,12 @@ pg_abandon(struct store *s)
 	sql_break(s, "storage failure: the database is damaged");
 }
 
-/* A server that waits for this one to end looks at its turns. */
+/* Starts an empty transaction if needed, because a server that waits for this one to end
+ * watches the number of turns. */
 void
 pg_begin(struct store *s, int64_t now_ms)
 {
-	(void)now_ms; /* the world's clock may stand still */
+	(void)now_ms; /* the world's clock may be stopped */
 	pg_look(s);
 	s->refusing = s->line != PG_UP;
 	if (!s->refusing && pg_now_ms() - s->turn_ms >= PG_BEAT_MS)
@@ -591,15 +595,15 @@ pg_held(const struct store *s)
 	return false;
 }
 
-/* While a COMMIT is not answered, turns are committed together behind it: one connection makes
- * one commit after another, each with a sync of its own. */
+/* While a COMMIT is unanswered, further turns are held and committed together: the connection
+ * makes one commit after another, each with its own sync. */
 static bool
 holds(const struct store *s)
 {
 	return s->durable && s->answered < s->done && !pg_spent(s);
 }
 
-/* Without a line the turn stays open. */
+/* Without a connection the turn stays open. */
 enum store_err
 pg_commit(struct store *s, struct sbuf *error)
 {
@@ -611,7 +615,7 @@ pg_commit(struct store *s, struct sbuf *error)
 		s->done++;
 		pg_send_commit(s);
 	}
-	if (s->head.broken) /* whatever has broken it, and wherever */
+	if (s->head.broken) /* by whatever cause */
 		pg_wake(s);
 	if (s->head.broken && error != NULL)
 		sbuf_add(error, s->head.why);
@@ -647,7 +651,8 @@ empty_pipe(struct store *s)
 		;
 }
 
-/* What the thread has to say must not be lost in the pipe. */
+/* Prepares a sync's wait. A result of the thread whose byte has just been discarded must not be
+ * missed. */
 static void
 wait_on(struct store *s)
 {
@@ -665,13 +670,14 @@ pg_sync_begin(struct store *s, enum store_sync which)
 		return;
 	s->covered = s->done;
 	wait_on(s);
-	/* a turn that is open without a line is committed over the next one: who saves waits */
+	/* A turn left open without a connection is committed over the next one: store_save
+	 * waits for it. */
 	if (s->answered >= s->covered && !(s->line == PG_LOST && pg_dirty(s)))
 		pg_wake(s);
 }
 
-/* Nothing of libpq's is touched: the loop may be using it.  It ends now and then without an
- * answer, so that the loop can judge the line. */
+/* May run in another thread, so it uses nothing of libpq. It returns now and then without an
+ * answer, so that the loop can judge the connection. */
 void
 pg_sync_make(struct store *s, enum store_sync which)
 {
@@ -702,7 +708,7 @@ pg_sync_end(struct store *s, enum store_sync which)
 	return STORE_OK;
 }
 
-/* ---- what SQLite puts off, PostgreSQL does by itself ---- */
+/* ---- work that SQLite defers, which PostgreSQL does by itself ---- */
 
 enum store_err
 pg_tend(struct store *s, unsigned steps, unsigned *done_out)

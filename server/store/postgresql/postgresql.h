@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the PostgreSQL engine share.  Nobody else includes it.
+/* Shared by the files of the PostgreSQL engine.  No other file includes it.
  *
  *	postgresql.c   turns, syncs, statements
  *	open.c         opening, migrations, closing
- *	line.c         the line to the server: what was sent, and its answers
- *	kept.c         what was sent and is not committed, and how it is sent again
- *	again.c        the thread that connects anew
- *	../dialect.c   what SQLite's words are in PostgreSQL's
+ *	line.c         the connection: what was sent, and its answers
+ *	kept.c         what was sent and is not committed, and sending it again
+ *	again.c        the thread that reconnects
+ *	../dialect.c   translates SQLite's SQL into PostgreSQL's
  *
- * One connection, in libpq's pipeline mode.  What a turn writes is sent when it is written, and
+ * There is one connection, in libpq's pipeline mode.  What a turn writes is sent at once, and
  * its COMMIT at its end, without waiting for any answer.  A sync of turns is the answer to the
- * COMMIT, which PostgreSQL gives when it is on its disk, or on that of its standby as well:
- * what synchronous_commit says there.  Until it has come, what further turns write is not
- * committed, and then together.  What reads waits for its answer, and so for those to all that
- * was sent before it.
+ * COMMIT, which PostgreSQL gives when it is on its disk, and on its standby's as well if
+ * synchronous_commit says so.  Until then, what further turns write is not committed; after
+ * that, all of it together.  A read waits for its answer, and so for the answers to everything
+ * that was sent before it.
  *
- * Only one server may write.  It holds an advisory lock while it is connected; and it raises
- * the generation in the table gammond when it opens the database, and each COMMIT comes behind
- * a statement that fails when that is another one by then.  So one that was frozen, or cut off,
- * and replaced, can never commit again.  Who waits for a server to end (store_open_next) looks
- * at the turns, of which there is one every PG_BEAT_MS at least.
+ * Only one server may write.  It holds an advisory lock while it is connected.  It increments
+ * the generation in the table gammond when it opens the database, and each COMMIT follows a
+ * statement that fails if the generation has changed.  So a server that was frozen or cut off,
+ * and replaced, can never commit again.  A process that waits for a server to end
+ * (store_open_next) watches the number of turns, of which there is one every PG_BEAT_MS at
+ *least.
  *
- * The line may be lost: libpq says so, or nothing has been answered for long.  What turns
- * write is kept until their COMMIT is answered, so nothing is lost with it: a thread connects
- * anew, ends the old connection, takes the lock, and reads the generation and the number of the
- * last turn.  With another generation somebody else has taken over, and the store is broken.
- * Else the turns that are not there are sent again as they were, before anything else.  Until
- * then, and while answers are late, the store refuses; what reads all the same waits.  How long
- * all that is borne stands in struct pg_limits. */
+ * The connection may be lost: libpq reports it, or there is no answer for too long.  What turns
+ * write is kept until their COMMIT is answered, so nothing is lost: a thread reconnects, ends
+ * the old connection, takes the lock, and reads the generation and the number of the last turn.
+ * If the generation has changed, another server has taken over, and the store is broken.
+ * Otherwise the turns that are missing are sent again unchanged, before anything else.  Until
+ * then, and while answers are late, the store refuses; reads that happen nevertheless wait.
+ * struct pg_limits says how long all that is tolerated. */
 #ifndef STORE_POSTGRESQL_H
 #define STORE_POSTGRESQL_H
 
@@ -35,27 +36,27 @@
 
 #include "store/sql.h"
 
-#define PG_PLACE "postgresql:" /* before the words of libpq that say where it is */
+#define PG_PLACE "postgresql:" /* precedes libpq's connection string */
 #define PG_VALUES_MAX 20u
 #define PG_COLUMNS_MAX 32u
-#define PG_SQL_MAX 8192u     /* a statement, translated */
-#define PG_EXPECTED_MAX 8192 /* answers that are not read yet; then they are waited for */
-#define PG_BEAT_MS 3000      /* at most between two commits */
-#define PG_TURN_ROWS 1000    /* as of the other engine */
+#define PG_SQL_MAX 8192u     /* a translated statement */
+#define PG_EXPECTED_MAX 8192 /* unread answers; more are not sent before some were read */
+#define PG_BEAT_MS 3000      /* maximum between two commits */
+#define PG_TURN_ROWS 1000    /* the same as for SQLite */
 
-/* What is borne of the line: LIMITS.md D13.  Tests have less patience. */
+/* Limits for an unresponsive connection: LIMITS.md D13. Tests use shorter ones. */
 struct pg_limits {
 	int64_t silent_ms; /* without an answer: the store refuses */
-	int64_t lost_ms;   /* the line is taken for lost */
-	int64_t gone_ms;   /* since the first loss without a turn answered: it is broken */
-	int64_t stands_ms; /* who waits for a line meanwhile, and the loop with them */
-	size_t kept_bytes; /* what is kept without a line */
+	int64_t lost_ms;   /* without an answer: the connection is given up */
+	int64_t gone_ms; /* since the first loss, without an answered turn: the store breaks */
+	int64_t stands_ms; /* that a read, and with it the loop, waits to reconnect */
+	size_t kept_bytes; /* kept without a connection */
 };
 
 extern const struct pg_limits PG_LIMITS;
 
-/* A process of PostgreSQL's that serves a connection.  Their numbers come again, so it also has
- * the time at which it was started, by PostgreSQL's clock. */
+/* A process of PostgreSQL that serves a connection. Process ids are reused, so its start time,
+ * by PostgreSQL's clock, identifies it too. */
 struct pg_backend {
 	int pid;
 	int64_t started_us;
@@ -64,18 +65,18 @@ struct pg_backend {
 /* How a statement is prepared. */
 enum pg_form {
 	PG_PLAIN,
-	PG_ONE, /* it must change one row, or fails */
-	PG_ID,  /* it answers the id of the row that it adds */
+	PG_ONE, /* must change exactly one row, or fails */
+	PG_ID,  /* returns the id of the inserted row */
 	PG_FORMS
 };
 
-/* What a turn has written, with copies of its values. */
+/* A statement that a turn has sent, with copies of its values. */
 struct pg_sent {
 	uint64_t turn;
-	size_t bytes; /* of it all */
+	size_t bytes; /* including the copies */
 	enum store_statement st;
 	enum pg_form form;
-	int64_t id; /* PG_ID: that was answered */
+	int64_t id; /* for PG_ID: the id that was returned */
 	size_t n;
 	struct sql_value values[PG_VALUES_MAX];
 };
@@ -83,67 +84,67 @@ struct pg_sent {
 enum pg_line {
 	PG_UP,
 	PG_SILENT, /* answers are late */
-	PG_LOST,   /* there is no connection */
+	PG_LOST,   /* not connected */
 };
 
-struct pg_again; /* again.c */
+struct pg_again; /* see again.c */
 
-/* What is kept of turns that are not answered: an array with room for `room`, of which those
- * from `first` on, before `end`, are there. */
+/* The statements of unanswered turns: an array with `room` elements, in use from `first` up to
+ * but excluding `end`. */
 struct pg_turns {
 	struct pg_sent **at;
 	size_t room, first, end, bytes;
 };
 
-/* An answer that will come. */
+/* An outstanding answer. */
 struct pg_expected {
 	enum pg_answer {
-		PG_DONE,   /* nothing more is asked of it */
-		PG_KEPT,   /* kept for who waits: s->kept */
-		PG_FENCE,  /* fails when somebody else has taken over */
-		PG_COMMIT, /* a turn is on disk */
-		PG_SYNC    /* the end of a part that fails as a whole */
+		PG_DONE,   /* only checked for success */
+		PG_KEPT,   /* stored in s->kept for the caller that waits */
+		PG_FENCE,  /* fails if another server has taken over */
+		PG_COMMIT, /* the turn is on disk */
+		PG_SYNC    /* the end of a group that fails as a whole */
 	} kind;
-	const char *what; /* the statement, for sentences */
-	bool seen;        /* its result has come, its end has not */
+	const char *what; /* the statement, for messages */
+	bool seen;        /* its result was read, but not the end of the result */
 };
 
 struct store {
-	struct sql_head head; /* first: sql.h */
+	struct sql_head head; /* must be first: see sql.h */
 	PGconn *conn;
-	int socket;      /* its */
-	char schema[64]; /* of a private store, which goes with it; "" none */
+	int socket;      /* of conn */
+	char schema[64]; /* of a private store, dropped with it; "": none */
 	char *conninfo;
-	bool reader;  /* must not write */
+	bool reader;  /* read-only */
 	bool durable; /* turns wait for the answer to their COMMIT */
 	bool prepared[Q_COUNT][PG_FORMS];
-	int params[Q_COUNT];    /* the highest ?n, once it is prepared */
-	bool prepared_together; /* the statement for several actions */
-	unsigned gathered;      /* actions, the last of what is kept, that are not sent yet */
+	int params[Q_COUNT];    /* the highest ?n, once prepared */
+	bool prepared_together; /* the statement for several actions is prepared */
+	unsigned gathered;      /* the last actions kept that are not sent yet */
 	int64_t generation;
-	/* what was sent and not answered, in order: a ring */
+	/* unanswered statements in order: a ring buffer */
 	struct pg_expected expected[PG_EXPECTED_MAX];
 	unsigned first, waiting;
 	PGresult *kept;
-	bool transaction; /* has begun, and is not committed */
-	int64_t rows;     /* that the turn has written */
-	int64_t turn_ms;  /* when the last one was committed, by pg_now_ms */
-	/* turns: whose COMMIT was sent; was answered; of which a sync that has begun covers;
-	 * which one has covered that has ended */
+	bool transaction; /* begun and not committed */
+	int64_t rows;     /* written by the turn */
+	int64_t turn_ms;  /* time of the last commit, by pg_now_ms */
+	/* Turns whose COMMIT was sent; was answered; is covered by the sync that has begun; is
+	 * covered by a completed sync. */
 	uint64_t done, answered, covered, synced;
-	int64_t turns_before; /* committed, by others */
+	int64_t turns_before; /* committed by earlier processes */
 	bool syncing;
-	int wake[2];          /* a pipe: what a sync waits for has been read by somebody else */
-	int sync_socket;      /* what the sync that has begun waits for; -1 only the pipe */
-	uint64_t round_trips; /* answers that were waited for */
-	/* the line */
+	int wake[2];          /* a pipe: tells a sync that its answer was read elsewhere */
+	int sync_socket;      /* socket of the sync in progress; -1: only the pipe */
+	uint64_t round_trips; /* answers for which a caller waited */
+	/* the connection: */
 	enum pg_line line;
-	bool cut;      /* the other side says that it ends it */
-	bool refusing; /* as it was last found */
+	bool cut;      /* the server has announced that it closes the connection */
+	bool refusing; /* result of the last look */
 	struct pg_backend backend;
-	int64_t heard_ms;       /* the last of an answer, or when the first was waited for */
-	int64_t looked_ms;      /* when it was last judged */
-	int64_t lost_ms;        /* when it was lost first since a turn was answered */
+	int64_t heard_ms;       /* time of the last answer, or since the first is awaited */
+	int64_t looked_ms;      /* time of the last judgement */
+	int64_t lost_ms;        /* time of the first loss since a turn was answered */
 	unsigned losses;        /* since a turn was answered */
 	struct pg_again *again; /* NULL: a loss is final */
 	const struct pg_limits *limits;
@@ -160,51 +161,53 @@ extern const struct sql_driver PG_DRIVER;
 #define VOID_VERB(name, params, args)
 #include "store/verbs.def"
 
-/* How often an answer was waited for since opening. */
+/* Returns how often a caller waited for an answer since opening. */
 uint64_t pg_round_trips(const struct store *s);
 
-/* Prepares all statements and waits: one that cannot be breaks the store. */
+/* Prepares all statements and waits. A statement that cannot be prepared breaks the store. */
 void pg_prepare_all(struct store *s);
 void pg_prepare_frames(struct store *s);
 
-/* Statements and what a turn consists of, sent without waiting; nothing when there is no line.
- */
+/* Send a statement, or the parts of a turn, without waiting. They do nothing without a
+ * connection. */
 bool pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_answer answer,
     const struct sql_value *values, size_t n);
 void pg_send_begin(struct store *s);
 void pg_send_commit(struct store *s);
-/* The next row of the statement's table gets this id. */
+/* Makes the next row of the statement's table get this id. */
 void pg_send_id(struct store *s, enum store_statement st, int64_t id);
 
 /* ---- line.c ---- */
 
-/* Milliseconds of a clock that nobody sets. */
+/* Returns milliseconds of the monotonic clock. */
 int64_t pg_now_ms(void);
 
-/* True: nothing can be sent. */
+/* Returns whether nothing can be sent. */
 static inline bool
 pg_out(const struct store *s)
 {
 	return s->head.broken || s->line == PG_LOST;
 }
 
-/* A call of libpq has failed: the line is lost. */
+/* Called when a libpq call has failed: gives up the connection. doing: for messages. */
 void pg_break(struct store *s, const char *doing);
 
-/* An answer of that kind will come; of what: a constant text. */
+/* Records an outstanding answer; what: a constant text for messages. */
 void pg_expect(struct store *s, enum pg_answer kind, const char *what);
 
-/* Sends a mark behind which a failure before it counts no more, and all that was kept back. */
+/* Sends a sync point, which limits the effect of an earlier failure, and flushes everything
+ * buffered. */
 void pg_mark(struct store *s);
 
-/* Reads what has come.  wait: until all is there. */
+/* Reads the available answers; wait: all outstanding ones. */
 void pg_read(struct store *s, bool wait);
 
-/* Reads what has come and judges the line; takes a new one that the thread has made. */
+/* Reads the available answers and judges the connection; adopts a new one that the thread has
+ * made. */
 void pg_look(struct store *s);
 
-/* The same, and waits until there is a line; at most until then, by pg_now_ms.  False: broken,
- * also by the wait. */
+/* Waits until there is a connection, at most until that time by pg_now_ms. Returns false if the
+ * store is broken, also by the timeout. */
 bool pg_there(struct store *s, int64_t until_ms);
 
 /* Ends the wait of a sync. */
@@ -212,86 +215,85 @@ void pg_wake(struct store *s);
 
 /* ---- kept.c ---- */
 
-/* Keeps what the present turn has written. */
+/* Keeps a copy of a statement of the current turn. */
 void pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
     const struct sql_value *values, size_t n);
 
-/* Forgets the turns that are answered; all. */
+/* pg_forget drops answered turns; pg_forget_all drops all. */
 void pg_forget(struct store *s);
 void pg_forget_all(struct store *s);
 
-/* Sends what is kept, from the first turn that is not answered on; the present one is left
+/* Sends everything kept again, starting with the first unanswered turn. The current turn stays
  * open. */
 void pg_send_again(struct store *s);
 
 /* ---- again.c ---- */
 
-/* Starts the thread: before the sandbox.  fd gets a byte when it has ended a task.  NULL: it
- * cannot be started. */
+/* Starts the thread; to be called before the sandbox. A byte is written to fd at the end of
+ * each task. Returns NULL on failure. */
 struct pg_again *pg_again_start(const char *conninfo, const char *schema, bool durable, int fd);
 
-/* A connection that is being made is given up.  NULL does nothing. */
+/* Stops the thread; gives up a connection that is being made. NULL does nothing. */
 void pg_again_stop(struct pg_again **a);
 
-/* Looks for a new connection, in place of that of a process of PostgreSQL's, until it has one
- * or the generation is another one. */
+/* Starts a task: connect in place of that backend, and repeat until connected or until the
+ * generation has changed. */
 void pg_again_begin(struct pg_again *a, struct pg_backend backend, int64_t generation);
 
-/* What it has found: a connection with the lock, which is the caller's; the number of the last
- * turn. */
+/* The result of a task: a connection that holds the lock, now owned by the caller, and the
+ * number of the last turn. */
 struct pg_found {
 	PGconn *conn; /* NULL: another server has taken over */
 	struct pg_backend backend;
 	int64_t turn;
 };
 
-/* A task has ended. */
+/* Returns whether a task has ended. */
 bool pg_again_done(struct pg_again *a);
 
-/* The same, once for each task.  Waits at most so long. */
+/* The same, but returns the result, once for each task. Waits at most wait_ms. */
 bool pg_again_ended(struct pg_again *a, int64_t wait_ms, struct pg_found *found_out);
 
 /* ---- open.c ---- */
 
-/* The number is "gamm". */
+/* The lock's number is "gamm". */
 #define PG_LOCK_ROW                                                                            \
 	"locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE " \
 	"datname = current_database()) AND classid = 1734438253 "                              \
 	"AND objid::bigint = hashtext(current_schema())::bigint & 4294967295"
 
-/* Microseconds, as text: in whichever way its session writes times. */
+/* Microseconds, as text that does not depend on the session's date format. */
 #define PG_STARTED "(extract(epoch FROM backend_start) * 1000000)::bigint"
 
-/* A connection that is tried. */
+/* Tries to connect. The result must be checked with PQstatus. */
 PGconn *pg_connect(const char *conninfo);
 
-/* The calls below are of a connection that is not in pipeline mode.  Each waits until then by
- * pg_now_ms, or however long (PG_EVER).  False: it failed, with a sentence. */
+/* The calls below use a connection that is not in pipeline mode. Each waits until a time by
+ * pg_now_ms, or without a limit (PG_EVER). They return false, with a sentence, on failure. */
 #define PG_EVER INT64_MAX
 
-/* The first value of the first row of the last answer that has rows, "" none; out and error may
- * be NULL.  A refusal is read to its end, so the connection can be asked again; without an
- * answer it is of no more use. */
+/* Runs sql and copies the first value of the first row of the last result with rows, "" if
+ * none; out and error may be NULL. After an SQL error the connection can be used again; after a
+ * timeout or a lost connection it cannot. */
 bool pg_ask(PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t size,
     struct sbuf *error);
 
-/* What is said first; schema as of struct store.  error may be NULL. */
+/* Sets the parameters of a new connection; schema as in struct store. error may be NULL. */
 bool pg_settle(
     PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error);
 
-/* Whose connection that is: known before it takes the lock, because the answer to that may be
- * lost. */
+/* Identifies the connection's backend. To be called before taking the lock, because the answer
+ * to that may be lost. */
 bool pg_who(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error);
 
-/* Tries to take the lock, once more if it has it; not: somebody else has it.  error may be
- * NULL.
- */
+/* Tries to take the lock, which also succeeds if the connection holds it. *taken_out is false
+ * if another holds it. error may be NULL. */
 bool pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);
 
-/* The first line of a message; error may be NULL. */
+/* Appends the first line of a message; error may be NULL. */
 void pg_add_line(struct sbuf *error, const char *message);
 
-/* It goes into pipeline mode, for s.  False: out of memory. */
+/* Puts the connection into pipeline mode, for s. Returns false if out of memory. */
 bool pg_begin_pipeline(struct store *s, PGconn *conn, struct pg_backend backend);
 
 #endif

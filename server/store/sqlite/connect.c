@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What belongs to every connection with a database of ours: its name, limits and switches,
- * whose database it is, whether it is sound, what a failure means.
+/* What every connection to one of our databases needs: its name, limits and options, whether it
+ * is ours and sound, what a failure means.
  *
- * With open.c the only place that runs SQL that was not prepared: constant texts.  sql_examine
- * reads everything, five to ten microseconds a row. */
+ * Only this file and open.c run SQL that was not prepared at opening; it is constant.
+ * sql_examine reads the whole database, in five to ten microseconds a row. */
 #include "store/sqlite/sqlite.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 /* Far below what SQLite allows and far above what the statements need, so that a damaged or
- * hostile schema cannot make it work hard. */
+ * malicious schema cannot consume much time. */
 static const struct {
 	int what, most;
 } LIMITS[] = {
@@ -42,8 +42,7 @@ static const struct {
 	{ SQLITE_DBCONFIG_DQS_DDL, 0 },
 };
 
-/* errno of the file system call that failed last: sqlite3_system_errno is not set by a COMMIT
- * that fails. */
+/* sqlite3_system_errno is not set by a COMMIT that fails, so the VFS is asked. */
 int
 sql_errno(sqlite3 *db)
 {
@@ -125,8 +124,8 @@ sql_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
 	return rc;
 }
 
-/* A new file, or one whose first opening was cut short before the first migration, has version
- * 0. */
+/* A new file, or one whose first opening was interrupted before the first migration, has
+ * version 0. */
 enum store_err
 sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error)
 {
@@ -155,7 +154,7 @@ sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error
 	return STORE_DAMAGED;
 }
 
-/* One of the checks of SQLite; wrong: what it means when it finds something. */
+/* Runs one of SQLite's checks. wrong: the result if it finds something. */
 static enum store_err
 look_through(sqlite3 *db, const char *path, const char *pragma, enum store_err wrong,
     const char *what, struct sbuf *error)
@@ -173,8 +172,8 @@ look_through(sqlite3 *db, const char *path, const char *pragma, enum store_err w
 	return wrong;
 }
 
-/* What the first check finds beyond the quick one is in an index.  An action that is in no run
- * of its match would be found by nobody. */
+/* integrity_check finds damaged indexes that quick_check does not. An action outside all runs
+ * of its match would never be read. */
 static enum store_err
 examine_more(sqlite3 *db, const char *path, struct sbuf *error)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The data directory: making it, the lock that keeps a second process out, the mark that a
- * database was made in it.
+/* The data directory: creating it, the locks against a second process, the mark that a database
+ * was created.
  *
- * There are two locks, both by flock, so they go away with the process however that ends, and
- * never meet SQLite's locks on the database: one on a file, which releases before this one know
- * too, and one on the directory itself, which still holds when that file is removed.  The text
- * in the file is for people and messages only.  Cost: a few system calls.  Not to be called
- * between fork and exec. */
+ * There are two locks, both by flock, so they are released however the process ends and do not
+ * interact with SQLite's locks on the database. One is on a file, which earlier releases also
+ * use; one is on the directory itself, which still holds if that file is removed. The text in
+ * the file is only for messages. Cost: a few system calls. Not to be called between fork and
+ * exec. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>
@@ -21,8 +21,8 @@
 #define LOCK_NAME "gammond.lock"
 #define MARK_NAME "gammond.made"
 
-/* Makes the entry of a new directory survive a loss of power.  A file system that cannot do it
- * is none of our business, so nothing is reported. */
+/* Makes the entry of a new directory survive a power failure. Errors are ignored, because some
+ * file systems cannot do it. */
 static void
 sync_parent(const char *dir)
 {
@@ -67,7 +67,7 @@ open_directory(const char *dir, struct sbuf *error)
 	return fd;
 }
 
-/* The holder's process id as text; "" when the file does not say. */
+/* Reads the holder's process id as text; "" if the file does not contain one. */
 static void
 read_holder(int fd, char *pid, size_t size)
 {
@@ -77,7 +77,7 @@ read_holder(int fd, char *pid, size_t size)
 	pid[strspn(pid, "0123456789")] = '\0';
 }
 
-/* Not being able to write the number (a full disk, say) does not make the lock any weaker. */
+/* The lock is just as good if the number cannot be written, for example on a full disk. */
 static void
 write_holder(int fd)
 {
@@ -88,7 +88,7 @@ write_holder(int fd)
 		(void)!ftruncate(fd, 0);
 }
 
-/* Some file systems cannot lock a directory; there the lock of the file has to do. */
+/* Some file systems cannot lock a directory; the file's lock must do there. */
 static bool
 lock_both(int fd, int dir_fd)
 {
@@ -164,7 +164,7 @@ disk_is_marked(int dir_fd)
 	return faccessat(dir_fd, MARK_NAME, F_OK, 0) == 0;
 }
 
-/* Where it cannot be written the next start tries again. */
+/* If it cannot be written, the next start tries again. */
 void
 disk_mark(int dir_fd)
 {

@@ -1,49 +1,48 @@
 /* SPDX-License-Identifier: MIT */
-/* The journal, SQLite's write-ahead log: its syncs, its room, and how it is moved into the
- * database.
+/* The journal, which is SQLite's write-ahead log: its syncs, its room, and its checkpoints.
  *
- * SQLite is told not to sync commits (WAL, synchronous = NORMAL); sync_make does, in whichever
- * thread.  What that rests on, with the places in SQLite's documents:
+ * SQLite is told not to sync commits (WAL, synchronous = NORMAL); sync_make does so, in any
+ * thread.  This relies on the following, with references to SQLite's documents:
  *
- * COMMIT writes the turn's pages behind those before it, the last one with a mark, and does not
- * sync them (pragma.html, synchronous).  After a loss of power all is there up to the last mark
- * before the first page whose sums are wrong, which go on from page to page: a first part of
- * the turns, each whole, and no less than was synced.  Pages that are written behind synced
- * ones do them no harm, because bytes beside a write are safe (fileformat2.html 4.1, 4.2, 4.5;
- * psow.html).
+ * COMMIT appends the turn's pages to the journal, marks the last one, and does not sync them
+ * (pragma.html, synchronous).  After a power failure, everything is valid up to the last mark
+ * before the first page with a wrong checksum; checksums are chained from page to page.  So a
+ * prefix of the turns survives, each complete, and at least what was synced.  Writing pages
+ * after synced ones does not endanger those, because bytes next to a write are safe
+ * (fileformat2.html 4.1, 4.2, 4.5; psow.html).
  *
- * A checkpoint syncs the journal, writes the pages into the database, and syncs that; only then
- * may a commit begin the journal anew, which writes and syncs its head before the pages behind
- * it.  So a page in the database was in a synced journal, and none of an old journal is read
- * again (fileformat2.html 4.3, 4.4).  SQLite makes these syncs with NORMAL too, wherever it is,
- * so its files are given methods of ours, which make them where nobody waits:
- *   - the journal's sync before pages are moved is left out when every turn has been synced, as
- * it has when store_tend moves them;
- *   - the database's sync behind that is put off (STORE_SYNC_MOVED); until it has been made the
- *     journal may not begin anew, as if somebody were still reading the old one
- *     (wal.html 2.2): commits go on behind what is in it.  Should SQLite write its head all the
- *     same, the database is synced first;
- *   - the sync of that head stays where it is: in one commit of thousands.
- * A journal to which turns are added without a pause would never begin anew, because whatever
- * is moved, they have written more.  So when little was moved, which is synced soon, the turns
- * that come meanwhile are committed together behind it (sql_holds).
+ * A checkpoint syncs the journal, moves the pages into the database, and syncs that.  Only then
+ * may a commit restart the journal, which writes and syncs its header before the pages after
+ * it.  So every page in the database was in a synced journal, and no page of an old journal is
+ * read again (fileformat2.html 4.3, 4.4).  SQLite makes these syncs with NORMAL too, but in
+ * place, so its files get methods of ours, which make them where no user waits:
+ *   - The journal's sync before pages are moved is omitted if every turn has been synced, as is
+ *     the case when store_tend moves them.
+ *   - The database's sync after that is deferred (STORE_SYNC_MOVED).  Until it is complete the
+ *     journal must not restart, as if a reader still used the old one (wal.html 2.2): commits
+ *     are appended.  If SQLite writes its header nevertheless, the database is synced first.
+ *   - The sync of that header stays in place: one commit in thousands.
+ * A journal to which turns are added without a pause would never restart, because new pages
+ * are always written while others are moved.  So if few pages were moved, whose sync is short,
+ * the turns that arrive meanwhile are held and committed together after it (sql_holds).
  *
- * xSync is fdatasync(2) on the descriptor through which SQLite writes.  Once the first one has
- * synced the directory, which opening does, it uses nothing else of the file (os_unix.c), so
- * that another thread may call it; and since no descriptor is opened or closed for it, none of
- * SQLite's locks is lost (howtocorrupt.html 2.2).  All else, checkpoints above all, is for the
- * loop's connection only (wal.html, the WAL-reset bug; Debian 12 has it).
+ * xSync is fdatasync(2) on the descriptor through which SQLite writes.  After the first call
+ * has synced the directory, which opening does, it uses nothing else of the file (os_unix.c),
+ * so another thread may call it.  No descriptor is opened or closed for it, so none of SQLite's
+ * locks is lost (howtocorrupt.html 2.2).  Everything else, in particular checkpoints, may only
+ * be done by the loop's connection (wal.html, the WAL-reset bug; Debian 12 has it).
  *
- * A full disk is no failure, because a turn never meets it: between turns the journal and its
- * index are made as long as the largest turn can need (LIMITS.md 2.5), in the file system and
- * not only in name.  Where that cannot be had, the store refuses: callers then write nothing
- * that can wait, and what cannot wait has what is left of the room.  A checkpoint that finds no
- * room in the database leaves the pages where they are.
+ * A turn never meets a full disk: between turns, the journal and its index are allocated for
+ * the largest possible turn (LIMITS.md 2.5), as disk blocks and not only as file size.  If that
+ * fails, the store refuses: callers then put off every write that can wait, and others use the
+ * remaining room.  A checkpoint that finds no room in the database leaves the pages in the
+ * journal.
  *
- * The automatic checkpoint is made here and not by SQLite, which ignores its errors; and not in
- * the commit, for which people wait, unless it was put off for long: then with all its syncs.
+ * Checkpoints are made here and not by SQLite, which ignores their errors.  They are not part
+ * of the commit, for which users wait, unless they were deferred for long: then with all their
+ * syncs.
  *
- * Cost: what store_tend does, the pages that it moves. */
+ * Cost: store_tend's is proportional to the pages that it moves. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>
@@ -62,10 +61,11 @@ void
 sqlite_sync_begin(struct store *s, enum store_sync which)
 {
 	s->sync[which].covered = s->sync[which].done;
-	s->sync[which].result = s->head.broken ? SQLITE_ABORT : SQLITE_OK; /* not made then */
+	/* make does nothing */
+	s->sync[which].result = s->head.broken ? SQLITE_ABORT : SQLITE_OK;
 }
 
-/* Nothing else of the store is used. */
+/* May run in another thread: uses nothing else of the store. */
 void
 sqlite_sync_make(struct store *s, enum store_sync which)
 {
@@ -90,7 +90,7 @@ sqlite_sync_end(struct store *s, enum store_sync which)
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }
 
-/* In place; how it went. */
+/* Syncs in place. Returns SQLite's result. */
 static int
 sync_now(struct store *s, enum store_sync which)
 {
@@ -116,9 +116,9 @@ sql_sync_moved(struct store *s)
 	return !s->head.broken;
 }
 
-/* ---- the methods that SQLite calls ---- */
+/* ---- methods that SQLite calls ---- */
 
-/* A file's methods are the first member of its sync. */
+/* The methods of a file are the first member of its sql_sync. */
 static struct sql_sync *
 sync_of(const sqlite3_file *file)
 {
@@ -136,7 +136,7 @@ journal_sync(sqlite3_file *file, int flags)
 	return y->under->xSync(file, flags);
 }
 
-/* With its head the journal begins anew. */
+/* Writing the header restarts the journal. */
 static int
 journal_write(sqlite3_file *file, const void *bytes, int n, sqlite3_int64 at)
 {
@@ -145,7 +145,7 @@ journal_write(sqlite3_file *file, const void *bytes, int n, sqlite3_int64 at)
 
 	if (at == 0) {
 		y->store->wal_moved = 0;
-		y->store->wal_bytes = 0; /* another program may have cut it */
+		y->store->wal_bytes = 0; /* another program may have truncated it */
 		if (sqlite_unsynced(y->store, STORE_SYNC_MOVED))
 			rc = sync_now(y->store, STORE_SYNC_MOVED);
 	}
@@ -162,8 +162,8 @@ database_sync(sqlite3_file *file, int flags)
 	return y->store->moving ? SQLITE_OK : sync_now(y->store, STORE_SYNC_MOVED);
 }
 
-/* Who begins the journal anew locks all marks of readers but the one of those who read nothing
- * of it. */
+/* To restart the journal, SQLite locks all reader marks except the first, which belongs to
+ * readers that do not use the journal. Refusing that lock prevents a restart. */
 static int
 database_lock(sqlite3_file *file, int at, int n, int flags)
 {
@@ -212,8 +212,8 @@ sql_take_files(struct store *s)
 
 /* ---- the journal ---- */
 
-/* A sync of turns of which it is not known yet how it went.  Linux reports an error of the disk
- * once: were SQLite to sync the journal now and hear of none, it would move pages that the
+/* Returns whether a sync of turns has begun whose result is unknown. Linux reports a disk error
+ * only once: if SQLite synced the journal now without an error, it would move pages that the
  * journal on the disk may lack. */
 static bool
 sync_is_out(const struct store *s)
@@ -223,8 +223,8 @@ sync_is_out(const struct store *s)
 	return y->covered > y->synced;
 }
 
-/* No room in the database, or somebody who reads, is no failure: the next one comes when there
- * is more to move. */
+/* Lack of room in the database or a reader is not a failure: the next checkpoint is tried when
+ * there is more to move. */
 int
 sql_checkpoint(struct store *s, int mode)
 {
@@ -234,7 +234,7 @@ sql_checkpoint(struct store *s, int mode)
 	    (mode != SQLITE_CHECKPOINT_PASSIVE && !sql_sync_moved(s)))
 		return 0;
 	if (mode != SQLITE_CHECKPOINT_PASSIVE)
-		s->wal_bytes = 0; /* it may be cut */
+		s->wal_bytes = 0; /* it may be truncated */
 	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, &there, &moved);
 	s->wal_tried = s->wal_frames;
 	if (rc == SQLITE_OK)
@@ -243,7 +243,7 @@ sql_checkpoint(struct store *s, int mode)
 		s->wal_frames = 0;
 		s->wal_tried = 0;
 		s->wal_moved = there;
-		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* else a reader may keep it */
+		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* otherwise a reader may keep it */
 			s->wal_moved = s->wal_end = 0;
 		return there - before;
 	}
@@ -254,8 +254,8 @@ sql_checkpoint(struct store *s, int mode)
 	return 0;
 }
 
-/* Right after a call that has failed to get some, before another changes errno; not every one
- * sets it. */
+/* Sets no_room; returns false. To be called right after an allocation has failed, before errno
+ * changes. Not every failing call sets errno. */
 static bool
 no_room(struct store *s, const char *otherwise)
 {
@@ -273,9 +273,9 @@ no_room(struct store *s, const char *otherwise)
 	return false;
 }
 
-/* Makes the journal at least so long, for good.  False: there is no room.  It is not asked for
- * its length each time: since Linux 6.13 a file that was asked has a new time at the next
- * write, which the next sync then has to write, too. */
+/* Allocates at least that many bytes for the journal. Returns false if there is no room. The
+ * length is cached: since Linux 6.13, querying a file gives it a new time at the next write,
+ * which the next sync must write as well. */
 static bool
 allocate(struct store *s, int64_t bytes)
 {
@@ -303,7 +303,7 @@ allocate(struct store *s, int64_t bytes)
 	return true;
 }
 
-/* The same for the index of the journal, which SQLite maps in regions; n of them. */
+/* The same for the journal's index, which SQLite maps in n regions. */
 static bool
 allocate_index(struct store *s, int n)
 {
@@ -321,7 +321,7 @@ allocate_index(struct store *s, int n)
 	return true;
 }
 
-/* Whether the largest turn finds its room; gets it when it can be had. */
+/* Returns whether there is room for the largest turn, after trying to allocate it. */
 static bool
 has_room(struct store *s)
 {
@@ -334,22 +334,22 @@ has_room(struct store *s)
 void
 sql_make_room(struct store *s)
 {
-	if (!s->head.broken &&
-	    !has_room(s)) /* from the beginning again, in the file as it is? */
+	if (!s->head.broken && !has_room(s)) /* maybe after a restart at its beginning */
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
 	s->refusing = s->head.broken || !has_room(s);
 }
 
 /* ---- between turns ---- */
 
-/* What is in the journal and not in the database, for all that is known. */
+/* Returns the number of pages not known to be in the database. */
 static int
 fresh_frames(const struct store *s)
 {
 	return s->wal_frames > s->wal_moved ? s->wal_frames - s->wal_moved : 0;
 }
 
-/* The journal could begin anew, had turns not gone on behind what was moved. */
+/* Returns whether only pages appended since the last checkpoint prevent a restart of the
+ * journal. */
 static bool
 has_tail(const struct store *s)
 {
@@ -371,7 +371,7 @@ sql_holds(const struct store *s)
 	       !sqlite_spent(s) && !s->refusing;
 }
 
-/* Nothing waits for a sync. */
+/* Returns whether nothing waits for a sync. */
 static bool
 at_rest(const struct store *s)
 {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* From one engine to the other: what SQLite has goes into PostgreSQL, or back; see store_move.
+/* Copies a database from SQLite to PostgreSQL or back: see store_move.
  *
- * Both databases are opened as a server opens them, which takes their locks and makes the
- * tables of the new one; the rows go over connections beside that.  All of them are one
- * transaction of the new one, and are committed when both sides, read again, have in each table
- * the same number of rows and the same digest.  So whoever ends it leaves an empty database.
+ * Both databases are opened as a server does, which takes their locks and creates the tables of
+ * the new one. The rows use separate connections, in a single transaction of the new database.
+ * It is committed when both sides, read again, agree in the number of rows and the digest of
+ * each table. So an interruption leaves an empty database.
  *
- * Between the two a row is a line in the text form of PostgreSQL's COPY.  The digest of a table
- * is the sum of those of its rows, because the engines order texts each in their own way.
- * Which tables and columns there are is asked of SQLite; PostgreSQL's own table, gammond, stays
- * as it is. */
+ * Between the two, a row is a line in the text format of PostgreSQL's COPY. The digest of a
+ * table is the sum of its rows' digests, because the engines sort texts differently. SQLite's
+ * schema determines the tables and columns. PostgreSQL's own table, gammond, is not copied. */
 #include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,16 +23,16 @@
 #define TABLES_MAX 64u
 #define COLUMNS_MAX 40u
 #define TABLE_NAME_MAX 64u
-#define ROW_LINE_MAX (8u << 20) /* a row as a line: values are of 1 MiB at most */
+#define ROW_LINE_MAX (8u << 20) /* length of a row's line; values have at most 1 MiB */
 #define SUM_LANES 4u
 
 struct table {
 	char name[TABLE_NAME_MAX];
-	char columns[1024]; /* quoted, with commas */
+	char columns[1024]; /* quoted, separated by commas */
 	unsigned n;
 	bool real[COLUMNS_MAX], number[COLUMNS_MAX], bytes[COLUMNS_MAX];
-	bool counts; /* never gives an id twice: AUTOINCREMENT */
-	bool ids;    /* its key is a number that the engine gives */
+	bool counts; /* AUTOINCREMENT: never reuses an id */
+	bool ids;    /* has a numeric key that the engine assigns */
 };
 
 struct sum {
@@ -44,7 +43,7 @@ struct sum {
 struct moving {
 	sqlite3 *db;
 	PGconn *conn;
-	const char *path; /* of SQLite's, for sentences */
+	const char *path; /* of the SQLite database, for messages */
 	bool to_pg;
 	struct table table[TABLES_MAX];
 	unsigned tables;
@@ -82,7 +81,7 @@ pg_run(struct moving *m, const char *sql)
 	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || pg_failed(m);
 }
 
-/* A number that one side answers. */
+/* Reads a number from one side. */
 static bool
 pg_number(struct moving *m, const char *sql, int64_t *out)
 {
@@ -114,14 +113,14 @@ row_failed(struct moving *m, const struct table *t, const char *how)
 	return false;
 }
 
-/* In the database that is made. */
+/* Runs a statement in the new database. */
 static bool
 target_run(struct moving *m, const char *sql)
 {
 	return m->to_pg ? pg_run(m, sql) : lite_run(m, sql);
 }
 
-/* ---- which tables there are ---- */
+/* ---- the list of tables ---- */
 
 static void
 add_column(struct table *t, sqlite3_stmt *q)
@@ -156,7 +155,7 @@ read_columns(struct moving *m, struct table *t)
 	return rc == SQLITE_DONE || lite_failed(m);
 }
 
-/* In the order in which they were made: a table refers to those before it. */
+/* In order of creation: a table refers only to earlier ones. */
 static bool
 read_tables(struct moving *m)
 {
@@ -186,7 +185,7 @@ read_tables(struct moving *m)
 
 static const char ESCAPED[] = "\b\f\n\r\t\v\\", AS[] = "bfnrtv\\";
 
-/* False: a byte 0 is in it, which PostgreSQL does not take. */
+/* Returns false if the text contains a NUL byte, which PostgreSQL does not accept. */
 static bool
 add_text(struct sbuf *b, const char *text, int n)
 {
@@ -233,7 +232,8 @@ line_of(struct moving *m, const struct table *t, sqlite3_stmt *q)
 	return sbuf_ok(&b) || row_failed(m, t, "is too long");
 }
 
-/* Numbers that are not whole are written in their own way by each side. */
+/* Adds a row to the digest. Real numbers are normalised, because each side formats them
+ * differently. */
 static void
 sum_line(struct moving *m, const struct table *t, const char *line, struct sum *sum)
 {
@@ -303,7 +303,7 @@ begin_copy(struct moving *m, const struct table *t, bool in)
 
 /* ---- into SQLite ---- */
 
-/* A field, in place: what COPY has escaped.  NULL: it is none. */
+/* Decodes COPY's escapes in a field, in place. Returns NULL for a NULL value. */
 static char *
 unescape(char *field)
 {
@@ -385,7 +385,7 @@ begin_insert(struct moving *m, const struct table *t)
 
 /* ---- reading ---- */
 
-/* All rows of one side; copy: they go to the other one, too. */
+/* Reads all rows of one side; copy: also writes them to the other. */
 static bool
 read_lite(struct moving *m, const struct table *t, bool copy, struct sum *sum)
 {
@@ -419,7 +419,7 @@ read_pg(struct moving *m, const struct table *t, bool copy, struct sum *sum)
 	if (!begin_copy(m, t, false))
 		return false;
 	while ((n = PQgetCopyData(m->conn, &line, 0)) > 0) {
-		line[n - 1] = '\0'; /* in place of the end of the line */
+		line[n - 1] = '\0'; /* replaces the newline */
 		if (ok && (size_t)n < ROW_LINE_MAX / 2) {
 			sum_line(m, t, line, sum);
 			ok = !copy || put_line(m, t, line);
@@ -456,7 +456,7 @@ copy_table(struct moving *m, const struct table *t, struct sum *sum)
 	return ok;
 }
 
-/* The next id is larger than any that was ever given. */
+/* Ensures that the next id is larger than any ever assigned. */
 static bool
 move_ids(struct moving *m, const struct table *t)
 {
@@ -491,7 +491,7 @@ move_ids(struct moving *m, const struct table *t)
 	return lite_run(m, sql);
 }
 
-/* Both sides are read again: a row that the engine has changed is found. */
+/* Reads both sides again, to detect rows that an engine has changed. */
 static bool
 compare(struct moving *m, const struct table *t, const struct sum *copied)
 {
@@ -508,10 +508,10 @@ compare(struct moving *m, const struct table *t, const struct sum *copied)
 	return false;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole database ---- */
 
-/* Nothing is in it but what the migrations put into every new one, as into the one in memory.
- */
+/* Returns whether a table of the target contains only the rows that migrations insert in every
+ * new database. `made` is a new database in memory. */
 static bool
 is_new(struct moving *m, const struct table *t, const struct store *made)
 {
@@ -531,7 +531,8 @@ is_new(struct moving *m, const struct table *t, const struct store *made)
 	return false;
 }
 
-/* All tables are looked at before a row goes, and only rows go that every new database has. */
+/* Checks all tables before it deletes anything, and deletes only rows that every new database
+ * has. */
 static bool
 clear(struct moving *m, const struct store *made)
 {
@@ -560,9 +561,9 @@ clear_target(struct moving *m)
 	return ok;
 }
 
-/* A server that waits for this one to end (store_open_next) ends the connection that has the
- * lock when no turns come; then it waits for the row that it has to change before it serves.
- * Who has changed it between has the database. */
+/* A server that waits for this process to end (store_open_next) terminates the connection that
+ * holds the lock if it sees no turns. Before it serves, it must update a row, for which it then
+ * waits here. The process that updated the row owns the database. */
 static const char BEGIN_PG[] =
     "BEGIN ISOLATION LEVEL REPEATABLE READ; "
     "SELECT set_config('synchronous_commit', "
@@ -587,7 +588,7 @@ move_all(struct moving *m, void (*moved)(void *ctx, const char *table, int64_t r
 	return target_run(m, "COMMIT");
 }
 
-/* What is not committed is undone. */
+/* Anything not committed is rolled back. */
 static enum store_err
 move_between(const char *lite, const char *pg, bool to_pg,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error)
@@ -629,7 +630,7 @@ is_pg(const char *place)
 	return strncmp(place, PG_WORD, strlen(PG_WORD)) == 0;
 }
 
-/* What is there is brought up to date by a server, not by the way. */
+/* Migrations are left to a server. */
 static enum store_err
 look_at(const char *place, struct sbuf *error)
 {
@@ -640,7 +641,8 @@ look_at(const char *place, struct sbuf *error)
 	return err;
 }
 
-/* One that there is not yet, or that cannot be read, is for store_open. */
+/* Ignores a target that does not exist or cannot be read: store_open will create it or report
+ * an error. */
 static enum store_err
 look_at_target(const char *to, struct sbuf *error)
 {

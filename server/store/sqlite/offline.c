@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What is done beside a running server, with a connection of its own: looking through the
- * database, and copying it; and mending its indexes without a server.  A copy is of one moment,
- * because it is read in one transaction, and looked through before it gets its name, so that
- * what has the name is whole.
+/* Checks and copies the database while a server may be running, on a separate connection; also
+ * repairs its indexes without a server. A copy shows one moment, because it is read in one
+ * transaction. It is checked before it gets its final name, so a file of that name is always
+ * complete.
  *
- * Cost: reads (and writes) everything; the journal of the running server is not shortened
+ * Cost: reads (and writes) everything; the running server's journal cannot be shortened
  * meanwhile. */
 #include "store/sqlite/sqlite.h"
 
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #define PART ".part"
-#define STOP_STEPS 1000 /* of SQLite's machine between two looks */
+#define STOP_STEPS 1000 /* SQLite instructions between two checks of `asked` */
 
 struct copying {
 	sqlite3 *from, *to;
@@ -98,7 +98,7 @@ copy_all(struct copying *c)
 	return sql_failed(c->to, c->part, rc == SQLITE_OK ? SQLITE_BUSY : rc, c->error);
 }
 
-/* So that whoever only reads the copy leaves no journal beside it; a server makes its own. */
+/* Prevents readers of the copy from leaving a journal next to it. A server creates its own. */
 static enum store_err
 end_journal(struct copying *c)
 {
@@ -116,7 +116,7 @@ give_name(struct copying *c, const char *dir)
 		return cannot(c, "rename", c->part);
 	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd >= 0) {
-		(void)fsync(fd); /* a file system that cannot do it is none of our business */
+		(void)fsync(fd); /* some file systems cannot do it */
 		(void)close(fd);
 	}
 	return STORE_OK;
@@ -154,7 +154,7 @@ sqlite_backup(const char *dir, const char *to, struct sbuf *error)
 	return err;
 }
 
-/* ---- looking through ---- */
+/* ---- check ---- */
 
 static int
 stopped(void *ctx)
@@ -179,8 +179,8 @@ set_running(struct store_stop *stop, sqlite3 *db)
 	atomic_flag_clear(&stop->held);
 }
 
-/* The look into a tree is ended by the interruption, which says nothing to a statement that has
- * not begun; the handler ends those, but is not asked within a tree. */
+/* sqlite3_interrupt ends a check inside a tree but does not affect a statement that has not
+ * begun. The progress handler ends those but is not called inside a tree. */
 enum store_err
 sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *why)
 {
@@ -215,9 +215,9 @@ sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *
 	return err;
 }
 
-/* ---- mending ---- */
+/* ---- repair ---- */
 
-/* All of it or nothing: a kill leaves what was there. */
+/* In one transaction: a kill leaves the indexes as they were. */
 static enum store_err
 make_indexes(sqlite3 *db, const char *path, struct sbuf *error)
 {
@@ -259,7 +259,7 @@ repair_file(const char *path, struct sbuf *error)
 		err = make_indexes(db, path, error);
 	else
 		sbuf_add(error, text);
-	(void)sqlite3_close(db); /* what is not committed is undone */
+	(void)sqlite3_close(db); /* rolls back an open transaction */
 	return err;
 }
 

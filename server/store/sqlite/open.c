@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening and closing: the lock, whose database this is, whether it is sound, migrations,
- * settings.
+/* Opening and closing: locks, the origin and soundness of the database, migrations, settings.
  *
- * Order matters.  Nothing is written before the file has proved to be ours, not newer than the
- * program and undamaged; a file that fails is left as it is.  Each migration is one transaction
- * that also sets the version, so a kill leaves the version before or the one after.
+ * The order matters. Nothing is written before the file has proved to be ours, not newer than
+ * the program and undamaged; a file that fails is left unchanged. Each migration is one
+ * transaction that also sets the version, so a kill leaves either the old or the new version.
  *
- * Cost: reads the whole database once when it is small (STORE_EXAMINE_BYTES) or a migration is
- * due; of a larger one only the schema.  With connect.c the only place that runs SQL that was
- * not prepared: constant texts, and the migration files. */
+ * Cost: reads the whole database once if it is small (STORE_EXAMINE_BYTES) or a migration is
+ * due; of a larger one only the schema. Only this file and connect.c run SQL that was not
+ * prepared: constant texts and the migrations. */
 #include "store/sqlite/sqlite.h"
 
 #include <stdio.h>
@@ -16,15 +15,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FRAME_HEAD_BYTES 24 /* before each page in the journal: SQLite's file format 4.1 */
+#define FRAME_HEAD_BYTES 24 /* before each page in the journal: SQLite file format 4.1 */
 
-/* What opening passes around. */
+/* State shared by the steps of opening. */
 struct opening {
 	struct store *s;
 	const struct embedded *files;
-	const char *path; /* of the database, for sentences */
+	const char *path; /* of the database, for messages */
 	struct sbuf *error;
-	int newest; /* version of the last file */
+	int newest; /* version of the newest migration */
 	int found;  /* version of the database */
 };
 
@@ -34,7 +33,7 @@ failed(const struct opening *o, int rc)
 	return sql_failed(o->s->db, o->path, rc, o->error);
 }
 
-/* ---- whose is it, is it sound ---- */
+/* ---- origin and soundness ---- */
 
 int
 sql_migration_of(const char *name)
@@ -74,7 +73,7 @@ identify(struct opening *o)
 	return STORE_NEWER;
 }
 
-/* Too large to keep everybody waiting for: see store_unchecked. */
+/* Returns whether a check would delay the start too much: see store_unchecked. */
 static bool
 is_large(sqlite3 *db)
 {
@@ -101,7 +100,7 @@ migrate_one(sqlite3 *db, const struct embedded *file)
 
 	if (rc != SQLITE_OK)
 		return rc;
-	/* A migration may change the text of the schema. */
+	/* a migration may change the text of the schema */
 	(void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
 	rc = sqlite3_exec(db, file->data, NULL, NULL, NULL);
 	(void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -144,11 +143,11 @@ count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
 
 	(void)db;
 	(void)name;
-	/* It goes on behind what was there, or begins anew. */
+	/* appended, or written from the start */
 	DCHECK(frames - (frames > s->wal_end ? s->wal_end : 0) <= STORE_ROOM_FRAMES);
 	s->wal_frames = frames;
 	s->wal_end = frames;
-	if (frames < s->wal_tried) /* it has begun anew */
+	if (frames < s->wal_tried) /* the journal was restarted */
 		s->wal_tried = 0;
 	return SQLITE_OK;
 }
@@ -162,7 +161,7 @@ settle(struct opening *o, enum store_durability durability)
 
 	rc = sqlite3_exec(db,
 	    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;"
-	    "PRAGMA synchronous = NORMAL", /* of the journal only in checkpoints: sqlite.c */
+	    "PRAGMA synchronous = NORMAL", /* see sqlite.c */
 	    NULL, NULL, NULL);
 	if (rc != SQLITE_OK)
 		return failed(o, rc);
@@ -170,7 +169,7 @@ settle(struct opening *o, enum store_durability durability)
 		return STORE_OK;
 	o->s->durable = durability == STORE_DURABLE_FULL;
 	(void)sqlite3_wal_hook(
-	    db, count_frames, o->s); /* also ends SQLite's own automatic checkpoints */
+	    db, count_frames, o->s); /* also disables SQLite's automatic checkpoints */
 	rc = sql_ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
 	if (rc != SQLITE_ROW)
 		return failed(o, rc);
@@ -195,8 +194,8 @@ prepare(struct opening *o)
 	return STORE_OK;
 }
 
-/* What a killed server left in the journal is moved, and the journal gets its room.  All of it
- * is synced, and so are the names of the files. */
+/* Moves what a killed server left in the journal, and allocates the journal's room. Syncs all
+ * of it, including the file names. */
 static enum store_err
 begin_journal(struct opening *o)
 {
@@ -229,7 +228,8 @@ open_file(struct opening *o, int how, const char *vfs)
 	int flags = how | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 	int rc;
 
-	/* Nobody asks; counting takes a lock for each allocation.  Heeded the first time. */
+	/* Disables memory statistics, which take a lock at each allocation. Only the first call
+	 * has an effect. */
 	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	rc = sqlite3_open_v2(o->path, &o->s->db, flags, vfs);
 	if (rc == SQLITE_OK)
@@ -273,8 +273,8 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 	return err;
 }
 
-/* Frees what is there; after a failure nothing more is written, so that what failed is not
- * tried again. */
+/* Frees the store. After a failure nothing more is written, so that a failed sync is not
+ * repeated. */
 static void
 release(struct store *s, bool failure)
 {
@@ -320,7 +320,7 @@ open_at(struct opening *o, const char *dir, enum store_durability durability, co
 		err = disk_lock(dir, &o->s->dir_fd, &o->s->lock_fd, o->error);
 		if (err != STORE_OK)
 			return err;
-		(void)unlinkat(o->s->dir_fd, "ballast", 0); /* of versions before 0.2 */
+		(void)unlinkat(o->s->dir_fd, "ballast", 0); /* created by versions before 0.2 */
 	}
 	if (dir == NULL || vfs != NULL)
 		return open_steps(o, durability, vfs);
@@ -381,7 +381,7 @@ open_default(const char *dir, enum store_durability durability, struct store **s
 	return sqlite_open_with(dir, durability, NULL, NULL, store_out, error);
 }
 
-/* What an operator's tool reads; a running server notices nothing but a reader. */
+/* Opens for an operator's tool. To a running server it is just a reader. */
 static enum store_err
 reader_steps(struct opening *o)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The turn: beginning, committing, failing, and the statements through which the other files
- * of this module reach SQLite.  Owns the state of struct store while it is open.
+/* Turns, failures, and the statements by which the rest of the module uses SQLite. Owns the
+ * state of struct store while it is open.
  *
- * A failure of any kind is final: the turn cannot be taken back in memory, so nothing more is
- * written and the process ends.  That holds for a failed sync above all, after which nobody
- * knows what is on the disk, and which is not tried again by the checkpoint that closing a
- * database makes.
+ * Every failure is final: the turn's changes in memory cannot be undone, so nothing more is
+ * written and the process ends. This applies in particular to a failed sync, after which the
+ * contents of the disk are unknown; the checkpoint that SQLite makes when closing a database
+ * must not repeat it.
  *
- * What a COMMIT writes is synced later, and moved later still: journal.c.
+ * journal.c syncs what a COMMIT writes, and moves it into the database later.
  *
- * Cost: store_commit no sync.  */
+ * Cost: store_commit makes no sync. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>
@@ -54,7 +54,7 @@ note_failure(struct store *s, int rc, const char *doing)
 
 /* ---- statements ---- */
 
-/* Texts stay where they are: every statement is run before the caller's call ends. */
+/* Texts are not copied: every statement has run before the caller returns. */
 static void
 bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value)
 {
@@ -78,7 +78,7 @@ bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value)
 		note_failure(s, rc, sqlite3_sql(q));
 }
 
-/* One that is in use further up the stack is prepared a second time. */
+/* If the statement is in use further up the stack, prepares a copy. */
 static sqlite3_stmt *
 get_bound(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
@@ -132,7 +132,7 @@ step(struct store *s, sqlite3_stmt *q)
 	return false;
 }
 
-/* ---- the driver: a query is a statement of SQLite's ---- */
+/* ---- the driver: struct sql_query is a prepared statement of SQLite ---- */
 
 static sqlite3_stmt *
 statement_of(struct sql_query *q)
@@ -241,8 +241,8 @@ const struct sql_driver SQLITE_DRIVER = {
 
 /* ---- the turn ---- */
 
-/* Somebody who copies or cleans up by hand: what is written from then on is in a file without a
- * name, and gone with the process. */
+/* Breaks the store if its files were moved or deleted by hand: anything written from then on
+ * would be in a file without a name and vanish with the process. */
 static void
 look_for_files(struct store *s)
 {
@@ -256,7 +256,8 @@ look_for_files(struct store *s)
 		sql_break(s, "the database was moved, replaced or deleted while it was in use");
 }
 
-/* What another process writes must not come between a turn's check and its write. */
+/* Takes the write lock, so that another process cannot write between a turn's checks and its
+ * writes. */
 static void
 take_lock(struct store *s)
 {
