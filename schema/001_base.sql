@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- Users, settings, matches and their actions.  One migration is one transaction; it sets user_version itself.
--- Never edited once released: what comes later is 002 and so on.
+-- Users, settings, matches and their actions. Each migration is one transaction; it sets user_version itself.
+-- Never edited once released: later changes are 002 and so on.
 --
--- _ms milliseconds, _s seconds since 1970 (UTC); 0 in a time means never.  Seats are 0 and 1, 2 is nobody.
+-- Times: _ms milliseconds, _s seconds since 1970 (UTC); 0 means never. Seats are 0 and 1; 2 means none.
 
 PRAGMA application_id = 1734438253; -- "gamm"
 PRAGMA user_version = 1;
@@ -22,7 +22,7 @@ CREATE TABLE user (
 	role TEXT NOT NULL DEFAULT 'user' CHECK (length(CAST(role AS BLOB)) BETWEEN 1 AND 15)
 ) STRICT;
 
--- The collation of the column makes both the look-up and the uniqueness blind to case.
+-- The collation of the column makes both look-ups and uniqueness ignore case.
 CREATE UNIQUE INDEX user_name ON user (name);
 
 CREATE TABLE user_setting (
@@ -32,9 +32,9 @@ CREATE TABLE user_setting (
 	PRIMARY KEY (user, name)
 ) STRICT, WITHOUT ROWID;
 
--- The id is part of the dice stream and matches are never deleted, so no id is used twice.
--- c0, c1: what each player contributed to the dice.  score0, score1: a copy of what the actions say, for lists.
--- actions: how many there are, which is the seq of the next one.
+-- The id is an input of the dice and matches are never deleted, so no id is used twice.
+-- c0, c1: the players' contributions to the dice. score0, score1: copied from the actions, for lists.
+-- actions: their number, which is the seq of the next one.
 CREATE TABLE match (
 	id INTEGER PRIMARY KEY,
 	user0 INTEGER NOT NULL REFERENCES user (id),
@@ -56,16 +56,16 @@ CREATE TABLE match (
 	CHECK ((ended_ms = 0) = (end_reason = ''))
 ) STRICT;
 
--- Small ones, because they hold only unfinished matches.  last_ms is left out on purpose: with it every move
--- would dirty two more pages, and a list of one player's unfinished matches is sorted in no time.
+-- Small, because they contain only unfinished matches. last_ms is left out on purpose: with it every move would
+-- change two more pages, and sorting one player's unfinished matches is cheap.
 CREATE UNIQUE INDEX match_open_pair ON match (min(user0, user1), max(user0, user1)) WHERE ended_ms = 0;
 CREATE INDEX match_open_user0 ON match (user0) WHERE ended_ms = 0;
 CREATE INDEX match_open_user1 ON match (user1) WHERE ended_ms = 0;
 
--- The last match of a pair, finished or not.
+-- Finds the last match of a pair, finished or not.
 CREATE INDEX match_pair ON match (min(user0, user1), max(user0, user1), id);
 
--- Clustered by match: a replay reads neighbouring rows, a move touches one leaf.
+-- Clustered by match: a replay reads neighbouring rows, a move changes one leaf.
 CREATE TABLE action (
 	match INTEGER NOT NULL REFERENCES match (id),
 	seq INTEGER NOT NULL CHECK (seq BETWEEN 0 AND 4294967295),
@@ -89,7 +89,7 @@ CREATE TABLE rating_change (
 	PRIMARY KEY (match, user)
 ) STRICT, WITHOUT ROWID;
 
--- What somebody left for a user: shown when he next logs in (delivered), gone after that session.
+-- Messages for a user: shown at the next log-in (delivered), deleted after that session.
 CREATE TABLE message (
 	id INTEGER PRIMARY KEY,
 	user INTEGER NOT NULL REFERENCES user (id),
@@ -100,8 +100,8 @@ CREATE TABLE message (
 ) STRICT;
 CREATE INDEX message_user ON message (user, id);
 
--- users: rows of user, raised with each registration (not by a trigger: with one, SQLite plans a look through
--- all rows that refer to users).  probe: written to find out whether writing works.
+-- users: the number of users, raised with each registration (not by a trigger, with which SQLite plans a scan of all
+-- rows that refer to users). probe: written to find out whether writing works.
 CREATE TABLE counter (
 	name TEXT NOT NULL PRIMARY KEY,
 	value INTEGER NOT NULL
@@ -109,7 +109,7 @@ CREATE TABLE counter (
 
 INSERT INTO counter (name, value) VALUES ('users', 0), ('probe', 0);
 
--- What happened in a match stays as it was written.
+-- Actions are never changed.
 CREATE TRIGGER match_stays BEFORE DELETE ON match
 BEGIN
 	SELECT raise(ABORT, 'matches are never deleted');

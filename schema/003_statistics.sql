@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- Comings and goings, use by the hour, counters that were counted before, and the sweep for old saved matches.
+-- Log-ins, log-outs and use, counters that used to be recounted, and the search for old saved matches.
 
 PRAGMA user_version = 3;
 
--- The last log-ins and log-outs: a ring, slot is the number of the event modulo its size.
+-- The last log-ins and log-outs: a ring; slot is the number of the event modulo its size.
 CREATE TABLE visit (
 	slot INTEGER PRIMARY KEY,
 	at_s INTEGER NOT NULL,
@@ -11,8 +11,8 @@ CREATE TABLE visit (
 	event TEXT NOT NULL
 ) STRICT;
 
--- How many were on line in one hour of the clock; hour is seconds since 1970 divided by 3600.  watched_ms: how much
--- of that hour the server ran; user_ms: the sum of everybody's time on line in it.
+-- Users online in one hour; hour is seconds since 1970 divided by 3600. watched_ms: how much of that hour the server
+-- ran; user_ms: the sum of all users' time online in it.
 CREATE TABLE hour_use (
 	hour INTEGER PRIMARY KEY,
 	watched_ms INTEGER NOT NULL,
@@ -21,12 +21,12 @@ CREATE TABLE hour_use (
 	most INTEGER NOT NULL
 ) STRICT;
 
--- Changes only when a match begins or ends, so a move dirties nothing more.
+-- Changes only when a match begins or ends, so a move changes no further pages.
 CREATE INDEX match_open ON match (id) WHERE ended_ms = 0;
 
--- visits: events that were ever written to the ring.  most_online: users on line at once.  matches_finished: those
--- that are over for whatever reason, matches_expired: those of them that lay unused for too long.  sweep: the id
--- of the match after which the search for those goes on.
+-- visits: events ever written to the ring. most_online: users online at the same time. matches_finished: matches that
+-- ended for any reason; matches_expired: those of them that were unused for too long. sweep: the id of the match
+-- after which the search for unused matches continues.
 INSERT INTO counter (name, value) VALUES
 	('visits', 0),
 	('logins', 0),

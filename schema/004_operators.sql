@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: MIT
--- Operators: what they did, whom they keep out or silence, what they have switched.
+-- Operators: their acts, bans and mutes, and settings made at run time.
 
 PRAGMA user_version = 4;
 
--- 0: not erased.  An erased user keeps his row, because matches refer to it, under a name nobody can choose.
--- The counter 'users' does not count him any more.
+-- 0: not erased. An erased user keeps the row, because matches refer to it, under a name that cannot be chosen. The
+-- counter 'users' does not include it.
 ALTER TABLE user ADD COLUMN erased_s INTEGER NOT NULL DEFAULT 0;
 
--- What somebody left for others goes with him.
+-- Finds messages by sender, to delete them with the account.
 CREATE INDEX message_sender ON message (sender);
 
--- actor: an operator's name, or '' for who types on the server's own command line.
+-- actor: an operator's name, or '' for the server's command line.
 CREATE TABLE operator_log (
 	id INTEGER PRIMARY KEY,
 	at_s INTEGER NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE operator_log (
 	why TEXT NOT NULL
 ) STRICT;
 
--- What one operator did; what was done to one user.
+-- Acts by an operator; acts on a user.
 CREATE INDEX operator_log_actor ON operator_log (actor, id);
 CREATE INDEX operator_log_whom ON operator_log (whom, id);
 
@@ -35,7 +35,7 @@ BEGIN
 	SELECT raise(ABORT, 'the log of operators is never changed');
 END;
 
--- until_s 0: for good.  what: a user's name, or an address or network in its shortest form.
+-- until_s 0: no end. what: a user's name, or an address or network in its shortest form.
 CREATE TABLE ban (
 	kind TEXT NOT NULL CHECK (kind IN ('name', 'address')),
 	what TEXT NOT NULL COLLATE NOCASE,
@@ -55,7 +55,7 @@ CREATE TABLE mute (
 	why TEXT NOT NULL
 ) STRICT;
 
--- What operators switch while the server runs; a row here wins over the configuration.
+-- Settings that operators change while the server runs; a row here overrides the configuration.
 CREATE TABLE server_setting (
 	name TEXT NOT NULL PRIMARY KEY,
 	value TEXT NOT NULL

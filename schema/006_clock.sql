@@ -3,17 +3,18 @@
 
 PRAGMA user_version = 6;
 
--- What of elapsed_ms was lag, and does not count against the one who acted.
+-- The part of elapsed_ms that was network lag and does not count against the player.
 ALTER TABLE action ADD COLUMN credit_ms INTEGER NOT NULL DEFAULT 0 CHECK (credit_ms BETWEEN 0 AND 1000);
 
--- event: 0, or the event it is played for; event_pairing: which of its pairings; event_terms: bits of what the event
--- says about its games (store.h); rated: 0 when it must not change ratings.
+-- event: the event for which it is played, 0 none; event_pairing: the pairing; event_terms: bits of the event's terms
+-- for its games (store.h); rated: 0 if it must not change ratings.
 ALTER TABLE match ADD COLUMN event INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE match ADD COLUMN event_pairing INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE match ADD COLUMN event_terms INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE match ADD COLUMN rated INTEGER NOT NULL DEFAULT 1 CHECK (rated IN (0, 1));
 
--- Matches of events stand outside the rule of one unfinished match for each pair, and outside all lists of saved ones.
+-- Matches of events are exempt from the rule of one unfinished match for each pair, and are in no list of saved
+-- matches.
 DROP INDEX match_open_pair;
 DROP INDEX match_open_user0;
 DROP INDEX match_open_user1;

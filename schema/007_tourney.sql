@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Tournaments: each is the list of its acts; what is beside them here is only for finding and listing.
+-- Tournaments: each is the list of its acts; the other columns and tables are only for finding and listing.
 
 PRAGMA user_version = 7;
 
--- seed: of the draw, known only to the server until the start.  director: who made it.  players: who started.
--- ended_ms 0: not over.  cancelled: over without a winner.
+-- seed: of the draw, known only to the server until the start. director: its creator. players: number at the start.
+-- ended_ms 0: not over. cancelled: over without a winner.
 CREATE TABLE tourney (
 	id INTEGER PRIMARY KEY,
 	name TEXT NOT NULL COLLATE NOCASE CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 40),
@@ -18,7 +18,7 @@ CREATE TABLE tourney (
 	winner TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
--- Small: only those that are not over, whose names must differ.
+-- Small: only tournaments that are not over, whose names must differ.
 CREATE UNIQUE INDEX tourney_open_name ON tourney (name) WHERE ended_ms = 0;
 CREATE INDEX tourney_open ON tourney (id) WHERE ended_ms = 0;
 CREATE INDEX tourney_over ON tourney (id) WHERE ended_ms <> 0;
@@ -33,7 +33,7 @@ CREATE TABLE tourney_act (
 	PRIMARY KEY (tourney, seq)
 ) STRICT, WITHOUT ROWID;
 
--- What became of somebody: place_from to place_to among `players`.  Written when it is over.
+-- A player's result: place_from to place_to among `players`. Written when the tournament is over.
 CREATE TABLE tourney_place (
 	user INTEGER NOT NULL REFERENCES user (id),
 	tourney INTEGER NOT NULL REFERENCES tourney (id),
@@ -42,7 +42,7 @@ CREATE TABLE tourney_place (
 	PRIMARY KEY (user, tourney)
 ) STRICT, WITHOUT ROWID;
 
--- His titles.
+-- A user's titles.
 CREATE INDEX tourney_title ON tourney_place (user, tourney) WHERE place_to = 1;
 
 CREATE TRIGGER tourney_stays BEFORE DELETE ON tourney

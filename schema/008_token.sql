@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- Tokens: what a client program comes back with instead of the password.  One a user.
+-- Tokens, with which a client program logs in instead of the password. One for each user.
 
 PRAGMA user_version = 8;
 
--- hash: of the token that counts; old_hash: of the one before it, which may be used once more, by who never read
--- the new one.  Neither token itself is kept.  mode: the kind of connection that asked.  match: what he plays, or
--- played when his connection ended.
+-- hash: of the current token; old_hash: of the previous one, which may be used once more by a client that never
+-- received the new one. The tokens themselves are not stored. mode: the kind of connection that asked. match: the
+-- match that the user plays, or played when the connection ended.
 CREATE TABLE token (
 	user INTEGER NOT NULL PRIMARY KEY REFERENCES user (id),
 	hash BLOB NOT NULL CHECK (length(hash) = 32),
@@ -19,5 +19,5 @@ CREATE TABLE token (
 CREATE UNIQUE INDEX token_hash ON token (hash);
 CREATE UNIQUE INDEX token_old_hash ON token (old_hash) WHERE old_hash IS NOT NULL;
 
--- Those that are over are swept from the old end.
+-- Expired tokens are deleted, oldest first.
 CREATE INDEX token_until ON token (until_s);

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Whom somebody does not want to hear (gag), or does not let see their games (blind): until they say otherwise.
+-- Users whom a user has gagged (gag) or does not allow to see their games (blind), until they are removed.
 
 PRAGMA user_version = 12;
 

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: MIT
--- Dice that players can check: common/rules/RULES.md 5.3.
+-- Dice that players can verify: common/rules/RULES.md 5.3.
 
 PRAGMA user_version = 13;
 
--- committed: its commitment could be seen before it began.  c0 and c1 are texts.
+-- committed: the commitment was visible before the match began. c0 and c1 are texts.
 ALTER TABLE match ADD COLUMN committed INTEGER NOT NULL DEFAULT 0 CHECK (committed IN (0, 1));
 
--- Of a pairing that has been told to the two, until its match begins.
+-- The dice inputs of a pairing that was announced to its players, until its match begins.
 CREATE TABLE pairing_dice (
 	tourney INTEGER NOT NULL REFERENCES tourney (id),
 	pairing INTEGER NOT NULL,

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Matches that are over, by player: written once, when a match ends.
+-- Finished matches by player: written once, when a match ends.
 
 PRAGMA user_version = 15;
 

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: MIT
--- What players have done, counted when it happens; what was before this version is not counted.
+-- Totals of players, counted as things happen; what happened before this version is not included.
 
 PRAGMA user_version = 16;
 
--- tallied: how many of its actions are counted.
+-- tallied: how many of its actions have been counted.
 ALTER TABLE match ADD COLUMN tallied INTEGER NOT NULL DEFAULT 0;
 
--- By game and length, as in the row of the match.  open: ended unfinished.  timed: plays whose time is in ms.
+-- By game and length, as in the row of the match. open: ended unfinished. timed: plays whose time is included in ms.
 CREATE TABLE tally (
 	user INTEGER NOT NULL REFERENCES user (id),
 	game TEXT NOT NULL,
@@ -26,8 +26,8 @@ CREATE TABLE tally (
 	PRIMARY KEY (user, game, length)
 ) STRICT, WITHOUT ROWID;
 
--- pairs: 36 numbers of eight bytes, the lowest first: 1-1, 1-2, ... 6-6.  bar: rolls with a checker there, of which
--- so many entered one, and so many were to be expected.
+-- pairs: 36 numbers of eight bytes, low byte first: 1-1, 1-2, ... 6-6. bar: rolls with a checker on the bar; entered:
+-- how many entered one; expected: how many should have.
 CREATE TABLE roll_tally (
 	user INTEGER NOT NULL PRIMARY KEY REFERENCES user (id),
 	pairs BLOB NOT NULL CHECK (length(pairs) = 288),
@@ -36,7 +36,7 @@ CREATE TABLE roll_tally (
 	expected REAL NOT NULL
 ) STRICT;
 
--- What one has won from the other.
+-- Matches that a user has won against another.
 CREATE TABLE pair_tally (
 	user INTEGER NOT NULL REFERENCES user (id),
 	other INTEGER NOT NULL REFERENCES user (id),
@@ -50,8 +50,8 @@ CREATE TABLE streak (
 	won INTEGER NOT NULL
 ) STRICT;
 
--- The best of each kind; few rows.  The columns of the key come first: with others between them SQLite 3.40 takes a
--- sound table for a damaged one.
+-- The records of each kind; few rows. The columns of the key come first: with others between them, SQLite 3.40 takes
+-- a sound table for a damaged one.
 CREATE TABLE best (
 	kind TEXT NOT NULL,
 	user INTEGER NOT NULL REFERENCES user (id),
@@ -60,5 +60,5 @@ CREATE TABLE best (
 	PRIMARY KEY (kind, user, match)
 ) STRICT, WITHOUT ROWID;
 
--- The rating of somebody at a time.
+-- Finds a user's rating at a time.
 CREATE INDEX rating_change_user ON rating_change (user, variant, at_ms);

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Accounts whose owners want them deleted, and the names of those that are.
+-- Accounts that their owners want deleted, and the names of deleted ones.
 
 PRAGMA user_version = 17;
 
@@ -9,7 +9,7 @@ CREATE TABLE forget (
 ) STRICT;
 CREATE INDEX forget_due ON forget (due_s);
 
--- Nobody else may have them.
+-- No new account may use these.
 CREATE TABLE kept_name (
 	name TEXT NOT NULL PRIMARY KEY COLLATE NOCASE
 ) STRICT, WITHOUT ROWID;

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Reports of users by others that no operator has answered yet.
+-- Users' reports about others that no operator has answered yet.
 
 PRAGMA user_version = 18;
 

@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- Matches that are over, analysed: what the decisions of both were worth, and how lucky they were.
+-- Analysis of finished matches: the errors of both players, and their luck.
 
 PRAGMA user_version = 19;
 
--- Those that wait for it.  asker: who wants it, 0 nobody: it is done by itself, behind those that are wanted.
+-- The queue. asker: the user who requested it; 0: none, to be done after those that were requested.
 CREATE TABLE review_wait (
 	id INTEGER PRIMARY KEY,
 	match INTEGER NOT NULL UNIQUE REFERENCES match (id),
@@ -13,8 +13,8 @@ CREATE TABLE review_wait (
 CREATE INDEX review_wait_next ON review_wait (wanted, id);
 CREATE INDEX review_wait_asker ON review_wait (asker);
 
--- Decisions that count, and the sums of their errors; marked: those that are doubtful, bad, very bad; of the cube, by
--- what would have been best.  Errors and luck: normalised; luck_worth: points, or chances to win the match.
+-- Decisions that count, and the sums of their errors; numbers of doubtful, bad and very bad ones; cube decisions by
+-- the best choice. Errors and luck: normalised; luck_worth: points, or winning chances of the match.
 CREATE TABLE review (
 	match INTEGER NOT NULL REFERENCES match (id),
 	seat INTEGER NOT NULL CHECK (seat IN (0, 1)),
@@ -36,8 +36,8 @@ CREATE TABLE review (
 	PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 
--- The largest errors.  move: its number as `replay` counts; of_cube: the double that was made there or not, or the
--- answer; best: what to type instead.
+-- The largest errors. move: its number as counted by `replay`; of_cube: a double made or missed, or the answer; best:
+-- the better choice, as typed.
 CREATE TABLE review_mark (
 	match INTEGER NOT NULL REFERENCES match (id),
 	move INTEGER NOT NULL,
@@ -48,7 +48,7 @@ CREATE TABLE review_mark (
 	PRIMARY KEY (match, move, of_cube)
 ) STRICT, WITHOUT ROWID;
 
--- Sums of a player by game.  timed: counted plays that were typed; seconds and their squares.
+-- Sums by player and game. timed: plays that were typed; sums of their seconds and of the squares.
 CREATE TABLE error_tally (
 	user INTEGER NOT NULL REFERENCES user (id),
 	game TEXT NOT NULL,

@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- Networks whose users may not talk.
+-- Muted networks.
 
 PRAGMA user_version = 20;
 
--- until_s 0: for good.  what: an address or network in its shortest form.
+-- until_s 0: no end. what: an address or network in its shortest form.
 CREATE TABLE mute_network (
 	what TEXT NOT NULL PRIMARY KEY,
 	scope TEXT NOT NULL CHECK (scope IN ('shout', 'all')),

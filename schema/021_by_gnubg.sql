@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Who has judged a match: the server itself, or gnubg beside it.
+-- Which program analysed a match: the server itself, or gnubg running next to it.
 
 PRAGMA user_version = 21;
 

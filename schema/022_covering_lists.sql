@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- A page of the rating list is read from the index alone: what it shows of users, and what decides who stands there.
--- Each row of it was another page of the table, and none of those is in memory when there are very many users.
+-- A page of the rating list is read from the index alone: the columns shown, and those that decide who is in the
+-- list. Otherwise each row would need another page of the table, which is rarely in memory if there are very many
+-- users.
 
 PRAGMA user_version = 22;
 
@@ -10,7 +11,7 @@ CREATE INDEX user_ranked ON user (rating, id, name, experience) WHERE experience
 DROP INDEX user_newcomer;
 CREATE INDEX user_newcomer ON user (rating DESC, id, name, experience) WHERE experience > 0 AND experience <= 50;
 
--- Of another game's the names are to be looked up, but nothing else.
+-- For the other games only the names must be looked up.
 DROP INDEX variant_ranked;
 CREATE INDEX variant_ranked ON variant_rating (variant, rating, user, experience) WHERE experience > 50;
 

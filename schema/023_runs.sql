@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- Actions that follow each other lie together, whichever matches they are of.  Until now each match had pages of its
--- own, so that every action wrote another page to the journal.
+-- Actions that follow each other are stored together, whichever matches they belong to. Until now each match had
+-- pages of its own, so every action wrote another page to the journal.
 --
--- A match has its actions in runs of numbers, which never overlap: `room` of them from `first` on, taken when the first
--- is needed; seq is that of the first action.  An action's id is the next number of the newest run of its match, so
--- that the newest of all matches are neighbours.  That an action is of a match that is there, and no seq of it stands
--- twice, is said by match_run; `check` looks whether each action is in a run of its match.
+-- A match has its actions in runs of ids, which never overlap: `room` ids from `first` on, assigned when the first is
+-- needed; seq is that of the first action. An action's id is the next one of the newest run of its match, so the
+-- newest actions of all matches are neighbours. match_run ensures that an action's match exists and that no seq
+-- occurs twice; `check` verifies that each action is in a run of its match.
 
 PRAGMA user_version = 23;
 
@@ -30,7 +30,7 @@ CREATE TABLE action_in_run (
 	text TEXT NOT NULL
 ) STRICT;
 
--- Of before: a run for each match, from the seq 0 on.
+-- For existing actions: a run for each match, starting with seq 0.
 INSERT INTO match_run (match, seq, first, room)
 	SELECT match, 0, 1 + sum(room) OVER (ORDER BY match) - room, room
 	FROM (SELECT match, max(seq) + 1 AS room FROM action GROUP BY match) AS counted;

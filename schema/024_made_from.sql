@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Where a tournament was made is forgotten with its end.  Those that ended before that was so have kept it.
+-- The network from which a tournament was created is deleted when it ends. Older tournaments still had it.
 
 PRAGMA user_version = 24;
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- A tournament in which no match was played gives nobody a place or a title.  Older ones have given them.
+-- A tournament without a played match gives no place or title. Older ones did.
 
 PRAGMA user_version = 25;
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Times that were stored while the wall clock was wrong, and when it was put right: what was stored as stamp_ms counts
--- from counts_ms (server/world/wallclock.h).
+-- Times stored while the wall clock was wrong, and its correction: a time stored as stamp_ms counts from counts_ms
+-- (server/world/wallclock.h).
 
 PRAGMA user_version = 26;
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A recovery code that its owner makes takes effect after seven days, so that somebody who once knew the password
--- cannot keep the account with one made before the owner changed it.
+-- A recovery code that a user makes takes effect after seven days, so that an intruder who once knew the password
+-- cannot keep the account with a code made before the owner changed it.
 
 PRAGMA user_version = 28;
 
@@ -10,7 +10,7 @@ CREATE TABLE recovery_pending (
 	made_ms INTEGER NOT NULL
 ) STRICT;
 
--- That a code was made (used 0) or used (1), for the next log-ins.
+-- A code was made (used 0) or used (1); shown at the next log-ins.
 CREATE TABLE recovery_note (
 	user INTEGER NOT NULL REFERENCES user (id),
 	used INTEGER NOT NULL CHECK (used BETWEEN 0 AND 1),

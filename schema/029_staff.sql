@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Operators and admins are found by their role, because a name that looks like one of theirs is refused.
+-- Finds operators and administrators by role, because names that resemble theirs are refused.
 
 PRAGMA user_version = 29;
 

@@ -14,8 +14,8 @@ INSERT INTO up_day (day) SELECT hour / 24 FROM hour_use GROUP BY hour / 24 HAVIN
 -- announced, and none after both have acted in it again. If the match ended because it was due, each row stays
 -- until its player has been notified.
 --
--- days: on which the player asked, the latest of them last_day (since 1970, -1 none).  missed_ms: when the opponent
--- last asked and could not be heard; 0: shown.  warned_ms: when the end of the match was announced; 0: not yet.
+-- days: on how many days the player asked; last_day: the latest (since 1970, -1 none). missed_ms: the opponent's last
+-- request that the player has not seen; 0: none. warned_ms: when the end of the match was announced; 0: not yet.
 CREATE TABLE asked (
 	user INTEGER NOT NULL REFERENCES user (id),
 	match INTEGER NOT NULL REFERENCES match (id),

@@ -1,17 +1,17 @@
 -- SPDX-License-Identifier: MIT
--- One opponent moves a rating only so far in 24 hours (PROTOCOL.md 8).
+-- One opponent can change a rating only so much in 24 hours (PROTOCOL.md 8).
 
 PRAGMA user_version = 31;
 
--- What became of the change that the formula gives: all of it counted (1), a part, or nothing (0).  heavy: it was cut, or
--- what the opponent may do in 24 hours was used up to three quarters.
+-- The fraction of the formula's change that counted: all (1), a part, or nothing (0). heavy: it was cut, or three
+-- quarters of the opponent's allowance for 24 hours were used.
 ALTER TABLE rating_change ADD COLUMN factor REAL NOT NULL DEFAULT 1 CHECK (factor BETWEEN 0 AND 1);
 ALTER TABLE rating_change ADD COLUMN heavy INTEGER NOT NULL DEFAULT 0 CHECK (heavy IN (0, 1));
 CREATE INDEX rating_change_heavy ON rating_change (at_ms) WHERE heavy = 1;
 
--- The changes of the last 24 hours, other than those with bots that have ratings of their own.  network: where the
--- opponent came from; '' when they count singly.  newcomer: they had little experience, and the user had more.  Older
--- rows are deleted, and the network is forgotten with them.
+-- The changes of the last 24 hours, except in matches with bots that have separate ratings. network: the opponent's;
+-- '' if they count separately. newcomer: the opponent had little experience, and the user more. Older rows are
+-- deleted, and the network with them.
 CREATE TABLE rating_recent (
 	match INTEGER NOT NULL REFERENCES match (id),
 	user INTEGER NOT NULL REFERENCES user (id),

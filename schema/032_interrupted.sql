@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Matches outside tournaments in which the clock of an absent player runs.  Which one it is, and what is left, follows
--- from the actions; this says where to look after a restart.
+-- Matches outside tournaments in which the clock of an absent player runs. Whose clock, and how much is left, follows
+-- from the actions; this table says where to look after a restart.
 
 PRAGMA user_version = 32;
 
