@@ -18,6 +18,7 @@
 #include "output/output.h"
 #include "review/review.h"
 #include "tournament/file.h"
+#include "tournament_view/words.h"
 #include "store/store.h"
 
 #define WORDS_MAX 3u
@@ -28,6 +29,7 @@ struct export
 	struct store *store;
 	const char *to; /* file or folder; NULL: standard output */
 	const struct form *form;
+	struct tourney *tourney; /* that the last match was played for; NULL none */
 	bool all;
 	unsigned done;
 	bool failed;
@@ -102,15 +104,32 @@ add_mark(void *ctx, const struct review_mark *m)
 	form_mark(ctx, m, review_text(m->error));
 }
 
+/* Fills in the event of a match; false if it counts for none. */
+static bool
+event_of(struct export *x, const struct match_record *r, struct matfile_event *event_out)
+{
+	bool damaged;
+
+	if (!x->form->events || r->tournament == 0)
+		return false;
+	if (x->tourney == NULL || x->tourney->id != r->tournament) {
+		if (x->tourney != NULL)
+			file_free(&x->tourney);
+		x->tourney = file_read(x->store, r->tournament, &damaged);
+	}
+	return x->tourney != NULL && words_event(x->tourney, r, event_out);
+}
+
 static enum matfile_err
 write_match(struct export *x, const struct match_record *r, FILE *stream)
 {
 	struct form_text *f = malloc(sizeof(*f));
 	struct out out = { .write = to_stream, .ctx = stream };
+	struct matfile_event event;
 	enum matfile_err err;
 
 	CHECK(f != NULL);
-	form_begin(f, x->form, r, &out);
+	form_begin(f, x->form, r, event_of(x, r, &event) ? &event : NULL, &out);
 	store_review_worst(x->store, r->id, FORM_MARKS_MAX, add_mark, f);
 	store_actions_each(x->store, r->id, form_action, f);
 	err = form_end(f);
@@ -381,18 +400,17 @@ static void
 export_tournament(struct export *x, const struct tournament_request *q, const char *word)
 {
 	bool damaged;
-	struct tourney *t = file_read(x->store, q->id, &damaged);
 
-	if (t == NULL) {
+	x->tourney = file_read(x->store, q->id, &damaged);
+	if (x->tourney == NULL) {
 		complain(x, word, damaged ? "its record is damaged" : "no such tournament");
 		return;
 	}
 	x->to = q->to;
 	if (q->form == FORM_MAT)
-		export_matches(x, t);
+		export_matches(x, x->tourney);
 	else
-		export_whole(x, t, q->form);
-	file_free(&t);
+		export_whole(x, x->tourney, q->form);
 }
 
 /* ---- all ---- */
@@ -435,6 +453,8 @@ export_run(const char *data_dir, unsigned n, char *const *words)
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		x.failed = true;
 	}
+	if (x.tourney != NULL)
+		file_free(&x.tourney);
 	store_close(&x.store);
 	return x.failed ? 1 : 0;
 }

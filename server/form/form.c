@@ -410,7 +410,7 @@ mat_begin(struct form_text *f)
 	const bool practice = match_is_practice(f->r);
 
 	f->whole = pager_out(&f->moves, NULL);
-	matfile_begin(&f->mat, f->r, practice ? &f->whole : f->out);
+	matfile_begin(&f->mat, f->r, f->event, practice ? &f->whole : f->out);
 	f->mat.text = practice ? &f->moves : NULL;
 	f->err = f->mat.err;
 }
@@ -437,10 +437,10 @@ mat_end(struct form_text *f)
 /* ---- table ---- */
 
 const struct form FORMS[] = {
-	{ "mat", true, mat_begin, mat_action, NULL, mat_end },
-	{ "sgf", true, no_begin, NULL, sgf_event, sgf_close },
-	{ "txt", false, txt_begin, NULL, txt_event, txt_end },
-	{ "json", false, json_begin_match, json_action, NULL, json_end_match },
+	{ "mat", true, true, mat_begin, mat_action, NULL, mat_end },
+	{ "sgf", true, false, no_begin, NULL, sgf_event, sgf_close },
+	{ "txt", false, false, txt_begin, NULL, txt_event, txt_end },
+	{ "json", false, false, json_begin_match, json_action, NULL, json_end_match },
 	{ 0 },
 };
 
@@ -462,13 +462,14 @@ form_fits(const struct form *form, const struct match_record *r)
 }
 
 void
-form_begin(
-    struct form_text *f, const struct form *form, const struct match_record *r, struct out *out)
+form_begin(struct form_text *f, const struct form *form, const struct match_record *r,
+    const struct matfile_event *event, struct out *out)
 {
 	const struct variant *v = variant_find(r->variant);
 
 	f->form = form;
 	f->r = r;
+	f->event = event;
 	f->out = out;
 	f->err = MATFILE_OK;
 	f->actions = 0;

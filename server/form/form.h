@@ -21,6 +21,7 @@ struct form_mark {
 struct form {
 	const char *name; /* "mat"; also the file name extension */
 	bool backgammon;  /* supports only backgammon */
+	bool events;      /* writes the event and the round */
 	void (*begin)(struct form_text *f);
 	void (*action)(struct form_text *f, const struct action_record *a); /* may be NULL */
 	/* called with the state after the action; f->state is the one before.  NULL: the match
@@ -39,6 +40,7 @@ const struct form *form_named(const char *name);
 struct form_text {
 	const struct form *form;
 	const struct match_record *r;
+	const struct matfile_event *event; /* valid in form_begin only */
 	struct out *out;
 	enum matfile_err err;
 	uint32_t actions;
@@ -57,9 +59,10 @@ struct form_text {
 	struct matfile mat;
 };
 
-/* Begins the text of match r; r and out must remain valid until form_end. */
+/* Begins the text of match r; r and out must remain valid until form_end.  event may be NULL;
+ * only a form with `events` set writes it. */
 void form_begin(struct form_text *f, const struct form *form, const struct match_record *r,
-    struct out *out);
+    const struct matfile_event *event, struct out *out);
 
 /* Adds an error of the match and its mark.  Call between form_begin and the first action. */
 void form_mark(struct form_text *f, const struct review_mark *m, const char *text);

@@ -313,8 +313,18 @@ tell_why(const struct match_record *r, struct out *out)
 	}
 }
 
+static void
+tag(struct out *out, const char *name, const char *value)
+{
+	out_addf(out, "; [%s \"", name);
+	for (const char *p = value; *p != '\0'; p++)
+		out_addf(out, "%c", *p == '"' ? '\'' : *p);
+	out_text(out, "\"]\n");
+}
+
 void
-matfile_begin(struct matfile *f, const struct match_record *r, struct out *out)
+matfile_begin(struct matfile *f, const struct match_record *r,
+    const struct matfile_event *event, struct out *out)
 {
 	const struct variant *v = variant_find(r->variant);
 	char day[16];
@@ -338,6 +348,10 @@ matfile_begin(struct matfile *f, const struct match_record *r, struct out *out)
 		return;
 	match_init(&f->state, v, r->length);
 	time_text(r->created_ms / 1000, "%Y.%m.%d", day, sizeof(day));
+	if (event != NULL) {
+		tag(out, "Event", event->name);
+		tag(out, "Round", event->round);
+	}
 	out_addf(out, "; [EventDate \"%s\"]\n; [Variation \"Backgammon\"]\n", day);
 	tell_why(r, out);
 	out_addf(out, "\n %u point match\n", (unsigned)r->length);

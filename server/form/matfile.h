@@ -17,6 +17,12 @@ enum matfile_err {
 	MATFILE_CORRUPT, /* the actions do not replay; the text up to there is written */
 };
 
+/* The event that a match counts for, in English.  Quotes are written as apostrophes. */
+struct matfile_event {
+	char name[STORE_TOURNEY_NAME_MAX];
+	char round[80]; /* "2", "final", "losers' round 2" */
+};
+
 /* State of the text before a play that may be taken back. */
 struct matfile_back {
 	size_t len, width;
@@ -44,9 +50,10 @@ struct matfile {
 	struct matfile_back back[2]; /* before the last play that each seat chose */
 };
 
-/* Begins the text of match r; r and out must remain valid until matfile_end.  Seat 0 has the
- * left column. */
-void matfile_begin(struct matfile *f, const struct match_record *r, struct out *out);
+/* Begins the text of match r; r and out must remain valid until matfile_end.  event may be
+ * NULL.  Seat 0 has the left column. */
+void matfile_begin(struct matfile *f, const struct match_record *r,
+    const struct matfile_event *event, struct out *out);
 
 /* Writes the next action.  f is the struct matfile, so this fits store_actions_each.  Returns
  * false if further actions are useless. */

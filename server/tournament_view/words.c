@@ -96,6 +96,25 @@ words_title(
 	return text;
 }
 
+bool
+words_event(
+    const struct tourney *t, const struct match_record *r, struct matfile_event *event_out)
+{
+	static const struct out english;
+	char title[WORDS_TITLE_MAX];
+	struct sbuf b;
+
+	if (r->pairing >= t->pairings_n || t->bouts[r->pairing].match != r->id)
+		return false;
+	(void)sbuf_copy(event_out->name, sizeof(event_out->name), t->name);
+	SBUF_ON(&b, event_out->round);
+	if (round_word(t, r->pairing) == MSG_tword_round)
+		sbuf_addf(&b, "%u", (unsigned)t->pairings[r->pairing].round);
+	else
+		sbuf_add(&b, words_title(&english, t, r->pairing, title));
+	return true;
+}
+
 const char *
 words_name(const struct tourney *t, entry_no e)
 {

@@ -3,6 +3,7 @@
 #ifndef TOURNAMENT_VIEW_WORDS_H
 #define TOURNAMENT_VIEW_WORDS_H
 
+#include "form/matfile.h"
 #include "proto/msg.h"
 #include "tourney/tournament.h"
 
@@ -15,6 +16,11 @@ const char *words_section(const struct out *to, const struct tourney *t, enum se
 #define WORDS_TITLE_MAX 80u
 const char *words_title(const struct out *to, const struct tourney *t, uint32_t pairing,
     char text[WORDS_TITLE_MAX]);
+
+/* Fills in the event of a match; the round is a number, or the title of the pairing if that has
+ * another one.  Returns false if the match does not count for the tournament. */
+bool words_event(
+    const struct tourney *t, const struct match_record *r, struct matfile_event *event_out);
 
 /* Returns the name of an entry, or "-" for no player. */
 const char *words_name(const struct tourney *t, entry_no e);

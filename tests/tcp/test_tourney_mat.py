@@ -17,9 +17,9 @@ from fibs import Server, Telnet, register_all, run, scaled
 PASSWORD = "geheim"
 
 
-async def export(server, *words):
+async def export(server, *words, what=("tournament",)):
     proc = await asyncio.create_subprocess_exec(
-        server.binary, "-d", server.datadir, "export", "tournament", *words,
+        server.binary, "-d", server.datadir, "export", *what, *words,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
     out, err = await asyncio.wait_for(proc.communicate(), fibs.PATIENCE)
     return proc.returncode, out.decode(), err.decode()
@@ -66,6 +66,7 @@ async def decided(report, server, dora, anna, bert):
         (said, again), = await gnubg.convert(folder, "mat", [text])
         _, games = gnubg.read_mat(again)
         report.check(group, not said and len(games) == 1 and games[0].winner == "bert_cup", (said, again))
+        report.check(group, '[Event "Second Cup"]' in again and '[Round "final"]' in again, again)
 
 
 async def main(report):
@@ -109,6 +110,11 @@ async def main(report):
         text = f.read()
     report.check(".mat files", " 3 point match" in text and "bert_cup" in text and "anna_cup" in text, text)
     report.check(".mat files", "Wins 3 point" in text, text)
+    report.check(".mat files", text.startswith('; [Event "Small Cup"]\n; [Round "final"]\n; [EventDate "'), text)
+    status, out, err = await export(server, "1", what=())  # the match alone
+    report.check(".mat files", status == 0 and out == text, out + err)
+    status, out, err = await export(server, "anna_cup", "bert_cup", what=())
+    report.check(".mat files", status == 0 and out == text, out + err)
     status, out, err = await export(server, "1", "--mat", folder + "/")  # it is there already
     report.check(".mat files", status == 0 and os.listdir(folder) == files, err)
     status, out, err = await export(server, "1", "--mat", os.path.join(folder, files[0]))

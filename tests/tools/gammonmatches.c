@@ -209,7 +209,7 @@ play_into(struct played *p, const char *folder, unsigned no, const struct analys
 	(void)snprintf(path, sizeof(path), "%s/%04u.mat", folder, no);
 	out.ctx = fopen(path, "w");
 	CHECK(out.ctx != NULL);
-	matfile_begin(&mat, &r, &out);
+	matfile_begin(&mat, &r, NULL, &out);
 	play(p, tools, true);
 	r.actions = p->seq;
 	r.winner = (int)p->m.winner;

@@ -235,7 +235,7 @@ write_rows(const struct match_record *r, const struct row *row, unsigned n)
 	assert_non_null(f);
 	SBUF_ON(&b, text);
 	out = out_to(&b);
-	matfile_begin(f, r, &out);
+	matfile_begin(f, r, NULL, &out);
 	for (unsigned i = 0; i < n; i++) {
 		struct action_record a = { .match = r->id,
 			.seq = i,
@@ -358,6 +358,42 @@ TEST(automatic_doubles_are_included_in_values)
 			       "  2)  Drops                              Wins 4 points\n");
 }
 
+/* ---- the head ---- */
+
+TEST(the_event_and_the_round_of_a_tournament_match)
+{
+	const struct matfile_event event = { "The \"Sunday\" Cup; [1]", "losers' round 2" };
+	static const char head[] = "; [Event \"The 'Sunday' Cup; [1]\"]\n"
+				   "; [Round \"losers' round 2\"]\n"
+				   "; [EventDate \"2026.11.21\"]\n";
+	static const struct row rows[] = { FIRST_PLAY };
+	const struct action_record a = { .match = 1,
+		.seq = 0,
+		.seat = rows[0].seat,
+		.automatic = rows[0].automatic,
+		.kind = rows[0].kind,
+		.text = rows[0].text };
+	struct form_text *f = malloc(sizeof(*f));
+
+	assert_non_null(f);
+	for (const struct form *form = FORMS; form->name != NULL; form++) {
+		struct match_record r = match(3, 1);
+		struct sbuf b;
+		struct out out;
+
+		SBUF_ON(&b, text);
+		out = out_to(&b);
+		form_begin(f, form, &r, &event, &out);
+		assert_true(form_action(f, &a));
+		assert_int_equal(form_end(f), MATFILE_OK);
+		if (form->events)
+			assert_memory_equal(text, head, strlen(head));
+		else
+			assert_null(strstr(text, "Sunday"));
+	}
+	free(f);
+}
+
 /* ---- matches that were not decided by play ---- */
 
 #define CLOCK_12                                                                               \
@@ -463,7 +499,7 @@ TEST(a_practice_match_is_written_game_by_game)
 			CHECK(sbuf_copy(r.end_reason, sizeof(r.end_reason), MATCH_IMPORTED));
 		SBUF_ON(&b, text);
 		out = out_to(&b);
-		form_begin(f, form_named("mat"), &r, &out);
+		form_begin(f, form_named("mat"), &r, NULL, &out);
 		for (unsigned i = 0; i < ARRAY_LEN(PLAYED); i++) {
 			const struct action_record a = { .match = r.id,
 				.seq = i,

@@ -97,6 +97,7 @@ static void
 make(uint64_t seed)
 {
 	struct match_record r = { .id = 1, .user = { 1, 2 }, .name = { "ann", "bob_2" } };
+	const struct matfile_event event = { "7 point match", "losers' round 2" };
 	struct out out = { .write = put };
 	struct match_events ev;
 	struct action a;
@@ -111,7 +112,7 @@ make(uint64_t seed)
 	r.created_ms = INT64_C(1700000000000);
 	match_init(&made.m, VARIANT_FIBS, r.length);
 	text_len = 0;
-	matfile_begin(&file, &r, &out);
+	matfile_begin(&file, &r, seed % 2 == 0 ? &event : NULL, &out);
 	while (choose(&made, &a)) {
 		struct action_record rec = { .match = 1,
 			.seq = made.n,

@@ -18,6 +18,8 @@
 #include "review/review.h"
 #include "rules/listing.h"
 #include "tell/tell.h"
+#include "tournament/tournament.h"
+#include "tournament_view/words.h"
 
 /* ---- history ---- */
 
@@ -539,10 +541,14 @@ cmd_replay(struct ctx *c, char *rest)
 
 /* ---- export ---- */
 
+#define EXPORT_ACTS_A_STEP 64u /* of its tournament */
+
 struct export
 {
 	struct form_text text;
+	const struct form *form;
 	struct match_record r;
+	bool begun;
 	uint32_t next_seq;
 	unsigned read;
 };
@@ -563,12 +569,40 @@ export_action(void *ctx, const struct action_record *a)
 	return form_action(&x->text, a);
 }
 
+/* Fills in the event of a match whose tournament was read; false if it counts for none. */
+static bool
+event_of(struct world *w, const struct match_record *r, struct matfile_event *event_out)
+{
+	const struct tourney *t = NULL;
+
+	if (r->tournament != 0 && !tourney_unread(w, r->tournament)) /* else it is damaged */
+		t = tourney_get(w, r->tournament);
+	return t != NULL && words_event(t, r, event_out);
+}
+
+static void
+export_begin(struct world *w, struct session *s, struct export *x)
+{
+	struct matfile_event event;
+	bool has = x->form->events && event_of(w, &x->r, &event);
+
+	x->begun = true;
+	msg_export_begin(&s->out, (long long)x->r.id, x->form->name);
+	form_begin(&x->text, x->form, &x->r, has ? &event : NULL, &s->out);
+	store_review_worst(w->store, x->r.id, FORM_MARKS_MAX, export_mark, &x->text);
+}
+
 static bool
 export_step(struct world *w, struct session *s, void *state)
 {
 	struct export *x = *(struct export **)state;
 	enum matfile_err err;
 
+	if (!x->begun && x->form->events && x->r.tournament != 0 &&
+	    tourney_read_on(w, x->r.tournament, EXPORT_ACTS_A_STEP))
+		return true;
+	if (!x->begun)
+		export_begin(w, s, x);
 	x->read = 0;
 	store_actions_from(w->store, x->r.id, x->next_seq, ACTIONS_A_STEP, export_action, x);
 	if (x->read == ACTIONS_A_STEP && x->text.err == MATFILE_OK)
@@ -620,15 +654,11 @@ cmd_export(struct ctx *c, char *rest)
 		return;
 	}
 	x->r = r;
+	x->form = form;
 	if (!form_fits(form, &r)) {
 		msg_export_backgammon(c->out);
 		free(x);
 		return;
 	}
-	session_whole(c->s, true);
-	msg_export_begin(c->out, (long long)r.id, form->name);
-	form_begin(&x->text, form, &x->r, &c->s->out);
-	session_whole(c->s, false);
-	store_review_worst(c->w->store, r.id, FORM_MARKS_MAX, export_mark, &x->text);
 	pager_begin(c->w, c->s, &kind, (void *)&x, sizeof(x));
 }
