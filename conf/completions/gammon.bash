@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# bash: what follows gammon on the command line.  Goes to share/bash-completion/completions/gammon.
+# bash completion for gammon.  Installed as share/bash-completion/completions/gammon.
 _gammon()
 {
 	local config="${XDG_CONFIG_HOME:-$HOME/.config}/gammon/config"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# fish: what follows gammon on the command line.  Goes to share/fish/vendor_completions.d.
+# fish completion for gammon.  Installed as share/fish/vendor_completions.d.
 function __gammon_places
 	set -l config $HOME/.config
 	set -q XDG_CONFIG_HOME; and set config $XDG_CONFIG_HOME
