@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Listens for the lines that concern coming back: see back.h.  Owns nothing; linear in the
- * text. Such lines are compared from their beginning, where no user's words can be.  Most have
- * the same words in every language.
+/* Recognises the server lines that concern reconnecting: see back.h.  Owns no memory; linear in
+ * the text.  These lines are compared from their beginning, which contains no user's text.
+ * Most have the same wording in every language.
  *
- * A server that breaks long lines may however begin one with a user's words.  So a log-in
- * counts once on each connection, before any user can write to this one, and a token only when
- * one is expected. */
+ * A server that folds long lines may however start a line with a user's text.  So a log-in
+ * counts once per connection, before any user can write to it, and a token only when one is
+ * expected. */
 #include "back.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ static const char UNKNOWN[] = "** Unknown command: 'token'";
 static const char PROMPT[] = "> ";
 static const char LOGIN[] = "login: ";
 
-/* The server's answers to a registration in each language, with the older Italian text. */
+/* The server's answers to a registration in each language, including the older Italian text. */
 static const struct {
 	const char *name, *registered;
 } REGISTERING[] = {
@@ -38,7 +38,8 @@ begins(const char *text, const char *with)
 
 /* ---- whole lines ---- */
 
-/* The word between two texts of a line; false when the line is another one. */
+/* Copies the word between two texts of a line to b->name.  Returns false if the line does not
+ * match. */
 static bool
 name_between(struct back *b, const char *before, const char *behind)
 {
@@ -54,8 +55,8 @@ name_between(struct back *b, const char *before, const char *behind)
 	return true;
 }
 
-/* The last line before the server closes for good, in the languages of gammond.  A long one may
- * be broken, but not before `least` bytes. */
+/* The last line before the server closes the connection for good, in the languages of gammond.
+ * A long one may be folded, but not before `least` bytes. */
 static const struct {
 	const char *text;
 	size_t least;
@@ -102,7 +103,7 @@ keep_token(struct back *b)
 	b->token[BACK_TOKEN_DIGITS] = '\0';
 }
 
-/* While the answer to a token is awaited. */
+/* Handles a line while the answer to a token is awaited. */
 static enum back_answer
 returning_line(struct back *b)
 {
@@ -116,7 +117,7 @@ returning_line(struct back *b)
 	return BACK_NONE;
 }
 
-/* The name comes first. */
+/* The line with the name precedes the confirmation. */
 static bool
 registered(struct back *b)
 {
@@ -156,7 +157,7 @@ usual_line(struct back *b)
 	return b->wanted ? BACK_ASK : BACK_NONE;
 }
 
-/* Of lines that are held back: it is not shown. */
+/* True if a complete line that was held back is not to be shown. */
 static bool
 is_hidden(const struct back *b)
 {
@@ -203,7 +204,7 @@ line_ends(struct back *b, struct shown *to)
 	return answer;
 }
 
-/* The line so far could become one that is not shown. */
+/* True if the line so far could become one that is not shown. */
 static bool
 may_hide(const struct back *b)
 {
@@ -216,7 +217,8 @@ may_hide(const struct back *b)
 	return b->asked && b->len < sizeof(UNKNOWN) && strncmp(b->line, UNKNOWN, b->len) == 0;
 }
 
-/* The prompt behind a line that was not shown is not shown; true when this may be it. */
+/* The prompt after a line that was not shown is suppressed.  Returns true while this may be
+ * it. */
 static bool
 skips_prompt(struct back *b)
 {
@@ -248,10 +250,10 @@ byte_comes(struct back *b, char c, struct shown *to)
 		show(to, b->line, b->len);
 	}
 	if (b->passing && strcmp(b->line, PROMPT) == 0)
-		line_begins(b); /* what follows is an answer */
+		line_begins(b); /* the rest of the line is an answer */
 }
 
-/* The server asks for a name once more. */
+/* The server asks for a name again instead of accepting the token. */
 static enum back_answer
 refused(struct back *b, struct shown *to)
 {
@@ -286,15 +288,15 @@ back_hear(struct back *b, const char *in, size_t n, char *out, size_t *out_len)
 	return answer;
 }
 
-/* ---- the other side ---- */
+/* ---- user and session ---- */
 
 void
 back_typed(struct back *b, const char *text, size_t n)
 {
-	b->parted = false; /* after a true farewell nothing more can be typed */
+	b->parted = false; /* after a real farewell nothing more can be typed */
 	if (n >= 3 && strncmp(text, "tok", 3) == 0)
 		b->shown = true;
-	else if (n >= 2 && strncmp(text, "pa", 2) == 0) /* a new password brings another */
+	else if (n >= 2 && strncmp(text, "pa", 2) == 0) /* a new password brings a new token */
 		b->due = true;
 }
 

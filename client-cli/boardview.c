@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The board on the screen: see boardview.h.  Draws cells; some microseconds. */
+/* Draws the board in cells: see boardview.h.  Takes a few microseconds. */
 #include "boardview.h"
 
 #include <stdio.h>
@@ -7,15 +7,15 @@
 
 #include "text.h"
 
-#define ROWS 5u /* of checkers in each half; more are a count */
+#define ROWS 5u /* rows of checkers in each half; more checkers are shown as a count */
 
 /* Characters of the drawing, for each set. */
 static const struct glyph_set {
 	const char *corner[4]; /* upper left, upper right, lower left, lower right */
 	const char *across, *down, *join_up, *join_down;
-	const char *point[2];    /* an empty point, and every other one */
-	const char *checker[2];  /* own, the other's */
-	const char *large[2][2]; /* of three columns and two rows */
+	const char *point[2];    /* an empty point, alternating */
+	const char *checker[2];  /* the user's, the opponent's */
+	const char *large[2][2]; /* three columns by two rows */
 	const char *target;
 } SETS[] = {
 	[GLYPHS_ASCII] = { { "+", "+", "+", "+" }, "-", "|", "+", "+", { ".", ":" },
@@ -31,7 +31,7 @@ struct drawing {
 	const struct variant *v;
 	const struct board *b;
 	const struct draft *draft;
-	unsigned cursor; /* the place, NO_PLACE none */
+	unsigned cursor; /* own number of a place; NO_PLACE if there is no cursor */
 };
 
 struct board_box
@@ -73,7 +73,7 @@ board_cursor_of(unsigned place)
 	return at;
 }
 
-/* Left edge of a column of the cursor. */
+/* Returns the left edge of a cursor column. */
 static unsigned
 column_x(const struct board_box *box, unsigned column)
 {
@@ -84,7 +84,7 @@ column_x(const struct board_box *box, unsigned column)
 	return x + (column == CURSOR_TRAY);
 }
 
-/* Row of the screen of checker i (from the frame) in a half. */
+/* Returns the screen row of checker i, counted from the frame, in a half. */
 static unsigned
 checker_y(const struct board_box *box, unsigned half, unsigned i)
 {
@@ -148,7 +148,7 @@ is_target(const struct draft *t, unsigned place)
 	return false;
 }
 
-/* What stands on a point: n checkers of seat, one of the other's under them when pinned. */
+/* The checkers on a point: n of seat, including a pinned one of the opponent at the bottom. */
 struct stack {
 	unsigned n, seat;
 	bool pins;
@@ -172,7 +172,7 @@ stack_at(const struct drawing *d, unsigned place)
 	return s;
 }
 
-/* A column of checkers from the frame inwards. */
+/* Draws a column of checkers from the frame inwards. */
 static void
 draw_stack(const struct drawing *d, unsigned column, unsigned half, struct stack s,
     enum style empty, const char *blank, unsigned place)
@@ -245,7 +245,7 @@ draw_points(const struct drawing *d, bool own_turn)
 	}
 }
 
-/* ---- around ---- */
+/* ---- frame, dice, cube, trays ---- */
 
 static void
 draw_frame(const struct drawing *d)
@@ -273,7 +273,8 @@ draw_frame(const struct drawing *d)
 	}
 }
 
-/* Own dice in the right half, the other's in the left; those that are played look so. */
+/* Draws the user's dice in the right half, the opponent's in the left; played dice look
+ * different. */
 static void
 draw_dice(const struct drawing *d, const struct match_state *m)
 {
@@ -305,8 +306,8 @@ draw_dice(const struct drawing *d, const struct match_state *m)
 	}
 }
 
-/* The cube lies with its owner, or in the middle; there is also one that is on offer, which is
- * nobody's yet. */
+/* Draws the cube at its owner or in the middle; also a cube that is offered and not yet
+ * accepted. */
 static void
 draw_cube(const struct drawing *d, const struct match_state *m)
 {

@@ -22,14 +22,14 @@ add(struct view *v, enum deed deed, const char *label, const char *command)
 	*b = (struct button){ .deed = deed, .about = "" };
 	(void)text_copy(b->label, sizeof(b->label), texts_in(v->language, label));
 	(void)sbuf_copy(b->command, sizeof(b->command), command);
-	if (strcmp(was.label, b->label) == 0) { /* it is on the screen already */
+	if (strcmp(was.label, b->label) == 0) { /* already on the screen: keep its position */
 		b->x = was.x;
 		b->y = was.y;
 		b->w = was.w;
 	}
 }
 
-/* A button of the start screen, with what it does next to it. */
+/* Adds a button of the start screen with a description. */
 static void
 add_start(
     struct view *v, enum deed deed, const char *label, const char *command, const char *about)
@@ -114,7 +114,7 @@ add_of_game(struct view *v, const struct model *m, const struct table *t)
 }
 
 /* Buttons that are not needed in every turn.  A second press or click in the same place must
- * not confirm a resignation, so the buttons that resign have two others on their left. */
+ * not confirm a resignation, so two other buttons precede those that resign. */
 static void
 add_of_match(struct view *v, const struct table *t)
 {
@@ -125,7 +125,7 @@ add_of_match(struct view *v, const struct table *t)
 		add(v, DEED_COMMAND, "Take back", "takeback");
 	}
 	add(v, DEED_RESIGN, "Resign 1", "resign normal");
-	if (!t->practice) /* there is no room for it in each language */
+	if (!t->practice) /* it does not fit in every language */
 		add(v, DEED_RESIGN, "Resign 2", "resign gammon");
 }
 
@@ -194,7 +194,7 @@ add_of_start(struct view *v, const struct model *m)
 		    m->ready ? "others may invite you" : "so that others may invite you");
 }
 
-/* Next to a board that is no longer played on. */
+/* Buttons next to a board on which no game is in progress. */
 static void
 add_of_board(struct view *v, const struct model *m)
 {
@@ -261,7 +261,7 @@ buttons_find(struct view *v, struct model *m)
 			if (table_asks(m, t) != ASKED_NEXT)
 				add(v, DEED_MENU, "More", "");
 		}
-		add_join(v, m); /* the others keep their keys */
+		add_join(v, m); /* the other buttons keep their keys */
 	}
 	if ((t != NULL && v->buttons > 0) || m->opponent[0] != '\0')
 		return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The picture in memory: see canvas.h.  Owns its cells. */
+/* The image in memory: see canvas.h.  Owns its cells. */
 #include "canvas.h"
 
 #include <stdlib.h>
@@ -50,7 +50,7 @@ canvas_fill(struct canvas *c, unsigned x, unsigned y, unsigned w, unsigned h, en
 			canvas_put(c, x + column, y + row, style, ' ');
 }
 
-/* Characters without a width are left out. */
+/* Characters of zero width are omitted. */
 unsigned
 canvas_text(struct canvas *c, unsigned x, unsigned y, enum style style, const char *text,
     unsigned columns)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A picture of the screen in memory: cells of one character and one style.  Whatever is shown
- * is drawn here first, so that tests can read it.  Pure. */
+/* An image of the screen in memory: cells with one character and one style.  Everything is
+ * drawn here first, so that tests can read it.  Pure. */
 #ifndef CLIENT_CANVAS_H
 #define CLIENT_CANVAS_H
 
@@ -10,22 +10,22 @@
 
 #include "base/check.h"
 
-enum style { /* what a cell is; the palette says how that looks */
+enum style { /* meaning of a cell; the palette defines its look */
 	STYLE_PLAIN,
 	STYLE_FRAME,
-	STYLE_POINT, /* an empty point, and every other one */
+	STYLE_POINT, /* an empty point, alternating */
 	STYLE_POINT_ODD,
-	STYLE_OWN, /* checkers of who sits at the bottom */
+	STYLE_OWN, /* checkers of the player at the bottom */
 	STYLE_OTHER,
 	STYLE_NUMBER,
-	STYLE_SOURCE, /* a point from which one may move */
+	STYLE_SOURCE, /* a point that a checker may move from */
 	STYLE_TARGET,
 	STYLE_CURSOR,
 	STYLE_DICE,
 	STYLE_DICE_USED,
 	STYLE_CUBE,
 	STYLE_NAME,
-	STYLE_BAR, /* the line of what is going on */
+	STYLE_BAR, /* the status line */
 	STYLE_BUTTON,
 	STYLE_BUTTON_AT,
 	STYLE_ERROR,
@@ -38,7 +38,7 @@ enum style { /* what a cell is; the palette says how that looks */
 };
 
 struct cell {
-	uint32_t ch; /* 0: the second half of a wide character */
+	uint32_t ch; /* 0 for the second half of a wide character */
 	uint8_t style;
 };
 
@@ -48,15 +48,15 @@ struct canvas {
 	unsigned cursor_x, cursor_y;
 };
 
-/* Makes it so large, all blank.  False when there is no memory; it is then 0 by 0. */
+/* Resizes and clears the canvas.  Returns false if out of memory; it is then 0 by 0. */
 MUST_USE bool canvas_resize(struct canvas *c, unsigned w, unsigned h);
 void canvas_free(struct canvas *c);
 void canvas_clear(struct canvas *c);
 
-/* Outside of it nothing is drawn. */
+/* Draws a character; positions outside the canvas are ignored. */
 void canvas_put(struct canvas *c, unsigned x, unsigned y, enum style style, uint32_t ch);
 
-/* Draws text in UTF-8, cut after so many columns; returns those that it took. */
+/* Draws UTF-8 text, truncated to `columns`.  Returns the number of columns used. */
 unsigned canvas_text(struct canvas *c, unsigned x, unsigned y, enum style style,
     const char *text, unsigned columns);
 

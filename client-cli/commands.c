@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The server's words: see commands.h.  A look-up is linear in the table. */
+/* The server's commands and settings: see commands.h.  A look-up is linear in the table. */
 #include "commands.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "proto/words.h"
 
-/* The flags and roles as the table writes them. */
+/* The flags and roles used in the table. */
 enum {
 	NONE = 0,
 	SAVES = 0,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What gammond knows: its commands, toggles and settings, from the tables that the server is
- * made of. */
+/* The commands, toggles and settings of gammond, from the tables that the server is compiled
+ * from. */
 #ifndef CLIENT_COMMANDS_H
 #define CLIENT_COMMANDS_H
 
@@ -8,23 +8,25 @@
 
 struct server_command {
 	const char *name;
-	const char *shortest; /* a beginning that wins over others; "" none */
+	const char *shortest; /* an abbreviation that takes precedence over other commands; ""
+				 if none */
 	const char *help;
-	bool user;   /* every user may give it */
-	bool ours;   /* an addition to FIBS's */
-	bool once;   /* never repeated: it was said to others, or has a secret in it */
-	bool letter; /* the same when words follow */
+	bool user; /* available to every user */
+	bool ours; /* an addition to the commands of FIBS */
+	bool once; /* never repeated, because it was addressed to others or contains a secret */
+	bool letter; /* not repeated by "!!" when it has arguments */
 	bool leaves;
-	bool slip; /* never proposed */
+	bool slip; /* a typing error that FIBS accepts; never suggested */
 };
 
-/* Each ends with a NULL name. */
+/* The tables are terminated by a NULL name. */
 extern const struct server_command SERVER_COMMANDS[];
 extern const char *const SERVER_TOGGLES[];
 extern const char *const SERVER_VARIABLES[];
 extern const char *const SERVER_SHOWS[];
 
-/* The command that the first word of a line means, as the server finds it; NULL none. */
+/* Returns the command that the first word of a line means, resolved as by the server; NULL if
+ * there is none. */
 const struct server_command *command_find(const char *line);
 
 #endif

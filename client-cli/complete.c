@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tab: see complete.h.  Goes through all words of the kind that is wanted there; linear in the
- * people. */
+/* Tab completion: see complete.h.  Scans all words of the expected kind; linear in the number
+ * of users. */
 #include "complete.h"
 
 #include <string.h>
@@ -10,16 +10,16 @@
 
 #include "commands.h"
 
-/* Of this program: see own.h. */
+/* Commands of this program: see own.h. */
 static const char *const OWN[] = { "/alias", "/help", "/line", "/note", "/quit", "/replay",
 	"/save", "/screen", NULL };
 
-/* The candidates at a place of the line, one after the other. */
+/* Counts the candidates at a place of the line and picks one of them. */
 struct search {
 	const char *typed;
-	unsigned wanted; /* the number of the one that is looked for */
+	unsigned wanted; /* index of the candidate to return */
 	unsigned found;
-	const char *word; /* that one */
+	const char *word; /* that candidate */
 };
 
 static void
@@ -54,7 +54,7 @@ offer_games(struct search *s)
 		offer(s, v->name);
 }
 
-/* Who the user has to do with comes first. */
+/* Users that the user interacts with come first. */
 static void
 offer_people(struct search *s, const struct model *m)
 {
@@ -78,7 +78,7 @@ offer_people(struct search *s, const struct model *m)
 	}
 }
 
-/* The word of the line with that number; "" none. */
+/* Copies word number n of the line; "" if there is none. */
 static void
 word_at(const char *line, unsigned n, char *out, size_t size)
 {
@@ -92,7 +92,7 @@ word_at(const char *line, unsigned n, char *out, size_t size)
 	(void)sbuf_copy(out, size, word != NULL ? word : "");
 }
 
-/* Words before a place. */
+/* Returns the number of words before a place. */
 static unsigned
 words_before(const char *line, size_t at)
 {
@@ -167,7 +167,7 @@ complete_word(
 		struct sbuf b = { e->text, sizeof(e->text), e->len, false };
 
 		sbuf_add(&b, s.word != NULL ? s.word : c->typed);
-		if (s.found == 1 && rest[0] == '\0') /* it is the only one */
+		if (s.found == 1 && rest[0] == '\0') /* the only candidate */
 			sbuf_addc(&b, ' ');
 		e->at = b.len;
 		sbuf_add(&b, rest);

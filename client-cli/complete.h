@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What Tab makes of the word before the cursor: commands, people, settings, games.  Pure. */
+/* Tab completion of the word before the cursor: commands, users, settings, games.  Pure. */
 #ifndef CLIENT_COMPLETE_H
 #define CLIENT_COMPLETE_H
 
@@ -7,15 +7,16 @@
 #include "model.h"
 #include "notes.h"
 
-/* One Tab after the other goes through what the word may become, and back to what was typed. */
+/* Repeated Tabs step through the candidates and back to the word as typed. */
 struct completion {
 	bool on;        /* the last key was Tab */
-	size_t from;    /* where the word begins */
+	size_t from;    /* start of the word */
 	char typed[64]; /* the word as it was typed */
-	unsigned next;  /* the one that comes now */
+	unsigned next;  /* index of the next candidate */
 };
 
-/* True when something was completed.  aliases: words of the user's own. */
+/* Completes the word before the cursor.  Returns true if something was completed.  aliases:
+ * words defined by the user. */
 bool complete_word(
     struct completion *c, struct edit *e, const struct model *m, const struct notes *aliases);
 

@@ -16,7 +16,7 @@
 #include "base/sbuf.h"
 #include "proto/msg.h"
 
-/* The language of "it_IT.UTF-8"; English when it is none of ours. */
+/* Returns the language of a locale such as "it_IT.UTF-8"; English if it is not supported. */
 static int
 of_locale(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The user's configuration: ~/.config/gammon/config (XDG), an INI file; every option stands
- * explained in conf/gammon.conf and gammon(1). */
+/* The user's configuration: ~/.config/gammon/config (XDG), an INI file.  All options are
+ * described in conf/gammon.conf and gammon(1). */
 #ifndef CLIENT_CONFIG_H
 #define CLIENT_CONFIG_H
 
@@ -26,7 +26,7 @@ enum config_notify {
 };
 
 struct config_server {
-	char name[32]; /* as it is called on the command line */
+	char name[32]; /* name used on the command line */
 	char host[256];
 	char port[16];
 	char user[32];
@@ -41,24 +41,24 @@ struct config_alias {
 };
 
 struct config {
-	/* looks */
+	/* appearance */
 	int glyphs;   /* enum config_glyphs */
 	int board;    /* enum large */
 	int colours;  /* enum colours */
-	int screen;   /* 0 the line client, 1 the screen, 2 sentences for a screen reader */
-	int language; /* enum language, before the log-in and on other servers */
+	int screen;   /* 0 line client, 1 screen, 2 sentences for a screen reader */
+	int language; /* enum language, used before the log-in and on other servers */
 	bool mouse, bell;
 	/* moves */
-	bool play_forced; /* sends the only legal play by itself */
-	bool finish_play; /* adds the last steps where there is one way */
-	bool click_moves; /* a click moves a checker that has one way to go */
-	/* attention */
+	bool play_forced; /* send the only legal play automatically */
+	bool finish_play; /* complete a play when only one way is left */
+	bool click_moves; /* a click moves a checker that has only one destination */
+	/* notification */
 	int notify; /* enum config_notify */
 	char on_turn[256];
-	char highlight[512]; /* words, with commas between */
+	char highlight[512]; /* words, separated by commas */
 	bool save_history;
 	int new_keys;         /* enum new_keys */
-	char log_folder[256]; /* "" nothing is kept */
+	char log_folder[256]; /* "" if nothing is logged */
 	unsigned servers, aliases;
 	struct config_server server[SERVERS_MAX];
 	struct config_alias alias[ALIASES_MAX];
@@ -66,29 +66,31 @@ struct config {
 
 void config_defaults(struct config *c);
 
-/* Sets one option; section "" for those of no section.  False when there is none of that name,
- * or the value is none of it. */
+/* Sets an option; section is "" for general options.  Returns false if there is no such option,
+ * or the value is invalid. */
 MUST_USE bool config_set(
     struct config *c, const char *section, const char *name, const char *value);
 
-/* Reads the file.  0, -1 with errno when it cannot be read, or the number of the first line
- * that is wrong. */
+/* Reads the file.  Returns 0, -1 with errno if it cannot be read, or the number of the first
+ * line with an error. */
 MUST_USE int config_read(struct config *c, const char *path);
 
-/* The server of that name; NULL none. */
+/* Returns the server with that name, or NULL. */
 const struct config_server *config_server_named(const struct config *c, const char *name);
 
-/* Makes the folders above a file, for their owner alone. */
+/* Creates the folders of a file's path, accessible only to their owner. */
 void config_folders(const char *path);
 
-/* Writes a file anew, for its owner alone, its folders too: until config_rewritten it is as it
- * was.  NULL: it cannot be. */
+/* Starts rewriting a file, accessible only to its owner, and creates its folders.  The old file
+ * is kept until config_rewritten.  Returns NULL on failure. */
 FILE *config_rewrite(const char *path);
-/* Closes it and puts it in place; with ok false all is as before.  False: it is not there. */
+/* Closes the file and replaces the old one; if ok is false, the old file is kept.  Returns
+ * false on failure. */
 bool config_rewritten(FILE *f, const char *path, bool ok);
 
-/* PATH of a file of ours under the folder that the variable names, or else home_folder in the
- * home.  False when neither is known or it does not fit. */
+/* Builds the path of one of our files: in the folder named by the environment variable, or
+ * otherwise in home_folder of the user's home.  Returns false if neither is known or the path
+ * does not fit. */
 MUST_USE bool config_path(
     const char *variable, const char *home_folder, const char *file, char *out, size_t size);
 

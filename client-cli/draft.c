@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Putting a play together: see draft.h.  A checker may be picked when some legal play begins
- * with what was done and a step of it; that is found by trying to go on, which ends at the
- * first whole play: some microseconds, at most a few thousand steps tried in odd positions. */
+/* Entering a play: see draft.h.  A checker may be picked when some legal play starts with the
+ * steps so far and a step of it.  That is found by a search that stops at the first complete
+ * play: a few microseconds, at most a few thousand steps in unusual positions. */
 #include "draft.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ put(struct play *p, unsigned from, unsigned to)
 	return true;
 }
 
-/* Some whole play begins with these steps. */
+/* True if some complete play starts with these steps. */
 static bool
 leads_on(const struct draft *t, const struct play *p)
 {
@@ -66,7 +66,7 @@ leads_on(const struct draft *t, const struct play *p)
 	return false;
 }
 
-/* The positions, dice and steps of a play being the same, it stands here. */
+/* Replaces the steps so far and recomputes the position. */
 static void
 set_done(struct draft *t, const struct play *p)
 {
@@ -131,7 +131,8 @@ goes(const struct draft *t, const struct play *way)
 	return leads_on(t, &all);
 }
 
-/* All that the checker can reach from there with one die more, the larger first, and on. */
+/* Adds all places that the checker can reach from `from` with one more die, the larger first,
+ * and further dice. */
 static void
 reach(struct draft *t, const struct play *way, unsigned from)
 {
@@ -255,7 +256,7 @@ tell_why(const struct draft *t, enum move_err err, enum rule rule, struct sbuf *
 		why->text[--why->len] = '\0';
 }
 
-/* Of a single step that is not one of those that may be taken. */
+/* Explains why a single step is not allowed. */
 static void
 why_not_step(const struct draft *t, unsigned from, unsigned to, struct sbuf *why)
 {
@@ -283,7 +284,7 @@ why_not_step(const struct draft *t, unsigned from, unsigned to, struct sbuf *why
 	tell_why(t, err, rule, why);
 }
 
-/* Why no step from there may be taken: what the larger die says. */
+/* Explains why no step from there is allowed, using the larger die. */
 static void
 why_not_from(const struct draft *t, unsigned from, struct sbuf *why)
 {
@@ -351,7 +352,7 @@ draft_smaller(struct draft *t, unsigned from, struct sbuf *why)
 	return false;
 }
 
-/* Moves a checker there when only one point has a checker that may go there. */
+/* Moves a checker to `to` if only one point has a checker that can go there. */
 static bool
 bring(struct draft *t, unsigned to, struct sbuf *why)
 {
@@ -550,7 +551,7 @@ draft_dice_left(const struct draft *t, uint8_t left_out[PLAY_MAX_STEPS])
 		unsigned die =
 		    dist == t->d[1 - larger] || (dist < t->d[1 - larger]) ? 1 - larger : larger;
 
-		/* a checker that either die takes off uses the smaller one up */
+		/* a checker that either die bears off uses the smaller one */
 		if (used[die])
 			die = 1 - die;
 		used[die] = true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A play being put together before it is sent: which checkers may be picked, where each may
- * go, taking back, and why not.  Judged by the shared rules; nothing goes to the server until
- * the play is whole.  Pure. */
+/* A play being entered before it is sent: which checkers may be picked, where each may go,
+ * undoing steps, and explanations.  Uses the shared rules; nothing is sent to the server until
+ * the play is complete.  Pure. */
 #ifndef CLIENT_DRAFT_H
 #define CLIENT_DRAFT_H
 
@@ -12,73 +12,76 @@
 
 #include "position.h"
 
-#define NO_PLACE 255u /* no point */
+#define NO_PLACE 255u /* no place */
 
-/* Where a checker may go, and by which steps. */
+/* A place that a checker may go to, and the steps. */
 struct draft_target {
 	uint8_t to; /* 1..24 or PT_OFF */
 	struct play way;
 };
 
 struct draft {
-	enum language language; /* of reasons; the caller sets it after draft_begin */
-	bool on;                /* there is a roll to be played by the user */
+	enum language language; /* of explanations; set by the caller after draft_begin */
+	bool on;                /* the user has a roll to play */
 	bool no_dice;           /* a turn is one step */
 	const struct variant *v;
 	struct board start, now;
 	uint8_t d[2];
 	struct play done;
-	bool whole;      /* `done` may be sent */
-	unsigned picked; /* own point, NO_PLACE */
+	bool whole;      /* `done` is complete and may be sent */
+	unsigned picked; /* own point of the picked checker, or NO_PLACE */
 	unsigned targets;
 	struct draft_target target[PT_COUNT]; /* of the picked checker */
-	struct move_space *space;             /* the caller's */
+	struct move_space *space;             /* owned by the caller */
 };
 
-/* Begins with the roll of a position, or with nothing to do. */
+/* Starts with the roll of a position; t->on is false if the user has nothing to play. */
 void draft_begin(struct draft *t, const struct position *p, struct move_space *space);
 
-/* Whether a step of a legal play starts there now. */
+/* True if a step of a legal play can start there now. */
 bool draft_may_pick(const struct draft *t, unsigned from);
 
-/* Picks a checker up, or puts it down again with NO_PLACE.  False, with the reason, when it
- * may not move. */
+/* Picks up a checker, or puts it down again with NO_PLACE.  Returns false with an explanation
+ * if it may not move. */
 bool draft_pick(struct draft *t, unsigned from, struct sbuf *why);
 
-/* The picked checker goes there, with as many dice as it takes.  False, with the reason. */
+/* Moves the picked checker there, with as many dice as needed.  Returns false with an
+ * explanation if that is impossible. */
 bool draft_drop(struct draft *t, unsigned to, struct sbuf *why);
 
-/* Plays the smaller of the dice that are left with a checker from there, or picks the checker
- * up in games without dice.  False, with the reason. */
+/* Plays the smaller of the remaining dice with a checker from there, or picks the checker up in
+ * games without dice.  Returns false with an explanation if that is impossible. */
 bool draft_smaller(struct draft *t, unsigned from, struct sbuf *why);
 
-/* A click while no checker is picked.  A checker that has one place to go is moved, another is
- * picked up.  Elsewhere the only checker that can go there is moved, with one die if possible;
- * a click on those borne off bears off.  False, with the reason, when nothing changed. */
+/* Handles a click while no checker is picked.  A checker with one destination is moved, another
+ * one is picked up.  On other places, the only checker that can go there is moved, with one die
+ * if possible; a click on the tray bears off.  Returns false with an explanation if nothing
+ * changed. */
 bool draft_click(struct draft *t, unsigned place, struct sbuf *why);
 
-/* Takes all of a play that was typed; it replaces what was done. */
+/* Replaces the play by one that was typed.  Returns false with an explanation if it is not
+ * legal. */
 bool draft_play(struct draft *t, const char *text, struct sbuf *why);
 
-/* Bears off with each die that can; false when none can. */
+/* Bears off with every die that can; returns false with an explanation if none can. */
 bool draft_bear_off(struct draft *t, struct sbuf *why);
 
-/* Adds the steps that are left when there is only one way to end the play. */
+/* Adds the remaining steps if there is only one way to complete the play. */
 void draft_finish(struct draft *t);
 
-/* True when the roll has only one legal play. */
+/* True if the roll has only one legal play. */
 bool draft_forced(const struct draft *t);
 
 void draft_undo(struct draft *t); /* one step */
 void draft_reset(struct draft *t);
 
-/* The play for the wire: "8-5 6-5", in numbers of the board. */
+/* Appends the play for the wire: "8-5 6-5", in board numbers. */
 void draft_text(const struct draft *t, const struct position *p, struct sbuf *out);
 
-/* A play as books write it: "24/18(2) bar/20". */
+/* Appends a play in the form used in books: "24/18(2) bar/20". */
 void draft_words(const struct play *p, struct sbuf *out);
 
-/* The number of dice not played yet; which they are goes to left_out. */
+/* Returns the number of dice not played yet and stores them in left_out, the larger first. */
 unsigned draft_dice_left(const struct draft *t, uint8_t left_out[PLAY_MAX_STEPS]);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The line being typed: see edit.h.  Owns the lines typed before. */
+/* The line being typed: see edit.h.  Owns the history. */
 #include "edit.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The line being typed: UTF-8, a cursor, and the lines typed before.  Pure. */
+/* The line being typed: UTF-8 text, a cursor, and the history of previous lines. */
 #ifndef CLIENT_EDIT_H
 #define CLIENT_EDIT_H
 
@@ -12,19 +12,19 @@
 
 struct edit {
 	char text[EDIT_MAX + 1];
-	size_t len, at; /* bytes; at: where the cursor stands */
-	bool secret;    /* it is not shown, nor kept */
+	size_t len, at; /* bytes; at is the position of the cursor */
+	bool secret;    /* not shown and not stored */
 	char prompt[80];
 	char *history[EDIT_HISTORY];
-	unsigned count, shown;   /* shown == count: the line itself */
-	char kept[EDIT_MAX + 1]; /* the line while older ones are looked at */
+	unsigned count, shown;   /* shown == count: the line being typed */
+	char kept[EDIT_MAX + 1]; /* the line being typed while history is shown */
 };
 
 void edit_close(struct edit *e);
 
 void edit_insert(struct edit *e, uint32_t ch);
 void edit_set(struct edit *e, const char *text);
-void edit_clear(struct edit *e); /* wiped, it may have been a password */
+void edit_clear(struct edit *e); /* wipes the text, which may be a password */
 
 enum edit_move {
 	EDIT_LEFT,
@@ -43,9 +43,9 @@ enum edit_cut {
 };
 void edit_cut(struct edit *e, enum edit_cut what);
 
-/* Older (-1) or newer (1) lines. */
+/* Shows an older (-1) or newer (1) line. */
 void edit_recall(struct edit *e, int by);
-/* Keeps a line among those typed before; not twice in a row. */
+/* Appends a line to the history, unless it equals the last one. */
 void edit_remember(struct edit *e, const char *text);
 
 #endif

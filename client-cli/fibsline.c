@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of the server: see fibsline.h.  Linear in the line.  Blanks may be doubled, fields may
- * be missing at the end: what cannot be read is plain text.  So is a number after a blank, as
- * in the rows of a list. */
+/* Parses lines of the server: see fibsline.h.  Linear in the line.  Blanks may be doubled, and
+ * fields may be missing at the end.  Lines that cannot be parsed are plain text, and so are
+ * lines with a number after a blank, as in the rows of a list. */
 #include "fibsline.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "sentence.h"
 #include "text.h"
 
-#define TIME_MOST_S 10000000 /* what is more is that much */
+#define TIME_MOST_S 10000000 /* larger times are clamped */
 
 static const char *
 skip_blanks(const char *at)
@@ -23,7 +23,7 @@ skip_blanks(const char *at)
 	return at;
 }
 
-/* Copies the next word; "" when there is none.  Returns what stands behind it. */
+/* Copies the next word ("" if there is none).  Returns the rest of the line. */
 static const char *
 word(const char *at, char *out, size_t size)
 {
@@ -35,7 +35,7 @@ word(const char *at, char *out, size_t size)
 	return skip_blanks(at + n);
 }
 
-/* The server's part of a line that quotes a user.  In CLIP it numbers most of these. */
+/* The server's part of lines that quote a user.  In CLIP mode most of these are numbered. */
 static const char *const QUOTES[] = {
 	"%n is away: ",
 	"  %n is away: ",
@@ -131,7 +131,7 @@ fibs_read_who(const struct fibs_line *line, struct fibs_who *out)
 		(void)text_copy(out->watching, sizeof(out->watching), field[WATCHING]);
 	out->ready = field[READY][0] == '1';
 	out->away = field[AWAY][0] == '1';
-	out->bot = strcmp(field[HOST], "bot") == 0; /* an address of a person is no such word */
+	out->bot = strcmp(field[HOST], "bot") == 0; /* no host name of a user is "bot" */
 	out->rating = strtod(field[RATING], NULL);
 	out->experience = (unsigned)strtoul(field[EXPERIENCE], NULL, 10);
 	out->idle_s = (unsigned)strtoul(field[IDLE], NULL, 10);

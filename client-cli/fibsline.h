@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One line of a FIBS server, taken apart: the numbered lines of client programs (CLIP), boards,
- * and all else as plain text.  Lines that quote a user are tagged, so that their text is
- * never read as the server's.  Pure. */
+/* Parses one line of a FIBS server: the numbered lines of client programs (CLIP), boards, and
+ * everything else as plain text.  Lines that quote a user are marked, so that their text is
+ * never taken for the server's.  Pure. */
 #ifndef CLIENT_FIBSLINE_H
 #define CLIENT_FIBSLINE_H
 
@@ -12,7 +12,7 @@
 #include "base/check.h"
 #include "position.h"
 
-enum fibs_kind { /* the first are the numbers of CLIP */
+enum fibs_kind { /* the first values are the numbers of CLIP */
 	FIBS_TEXT,
 	FIBS_WELCOME,
 	FIBS_OWN,
@@ -36,38 +36,37 @@ enum fibs_kind { /* the first are the numbers of CLIP */
 	FIBS_ALERTS,
 	FIBS_BOARD,
 	FIBS_BOARD_EXTRA,
-	FIBS_QUOTE, /* a line without a number in which a user's words follow the server's */
+	FIBS_QUOTE, /* a line without a number in which a user's text follows the server's */
 };
 
 struct fibs_line {
 	enum fibs_kind kind;
-	char name[NAME_MAX_LETTERS + 1]; /* whom it is about or from, where there is one */
-	const char *text; /* after number and name; of the others the whole line */
+	char name[NAME_MAX_LETTERS + 1]; /* subject or sender, if there is one */
+	const char *text; /* after number and name; for other lines the whole line */
 };
 
-/* clip: numbers have their meaning.  out->text points into the line. */
+/* Parses a line.  clip: numbers have their CLIP meaning.  out->text points into the line. */
 void fibs_read(const char *line, bool clip, struct fibs_line *out);
 
-/* What a row of who says. */
+/* A row of the who list. */
 struct fibs_who {
 	char name[NAME_MAX_LETTERS + 1];
-	char opponent[NAME_MAX_LETTERS + 1]; /* "" none */
+	char opponent[NAME_MAX_LETTERS + 1]; /* "" if none */
 	char watching[NAME_MAX_LETTERS + 1];
 	bool ready, away;
-	bool bot; /* one of gammond's own players */
+	bool bot; /* one of gammond's bots */
 	double rating;
 	unsigned experience;
 	unsigned idle_s;
 };
 
-/* Reads what stands behind the number and name of a FIBS_WHO. */
+/* Parses the text after the number and name of a FIBS_WHO line. */
 MUST_USE bool fibs_read_who(const struct fibs_line *line, struct fibs_who *out);
 
-/* What people read of the line: "bob says: hello".  The bytes of out that were not enough are
- * left out. */
+/* Writes the line as shown to the user: "bob says: hello".  Truncated to the size of out. */
 void fibs_for_people(const struct fibs_line *line, char *out, size_t size);
 
-/* What "12:34", "1:02:03" or "45 seconds" says. */
+/* Parses a time such as "12:34", "1:02:03" or "45 seconds". */
 int64_t fibs_time_ms(const char *text);
 
 #endif

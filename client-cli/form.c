@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The form of the registration: see form.h. */
+/* The registration form: see form.h. */
 #include "form.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1])
 		memset(out, '*', n);
 }
 
-/* The field is typed again from its beginning, a password with its repetition. */
+/* The field, and for a password its repetition, must be typed again. */
 static bool
 is_wrong(struct form *f, enum form_field field, const char *why)
 {
@@ -63,7 +63,7 @@ form_line(struct form *f, const char *line)
 		(void)text_copy(f->said, sizeof(f->said), line);
 }
 
-/* The last line of the server. */
+/* Returns the last line of the server without "** ". */
 static const char *
 reason(const struct form *f)
 {
@@ -94,7 +94,7 @@ form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 	} else if (f->language != NULL) {
 		(void)snprintf(out, FORM_TEXT_MAX + 8, "language %s", f->language);
 		f->language = NULL;
-	} else if (same) { /* it has been told this name already */
+	} else if (same) { /* the server has already received this name */
 		f->named[0] = '\0';
 		return refused(f, f->password_sent ? FORM_PASSWORD : FORM_NAME);
 	} else {

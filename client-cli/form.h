@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The form of the registration: a name, and a password twice.  The server asks for them at its
- * guest's prompt one after the other; the form answers, and keeps what the server refuses.
- * Pure. */
+/* The registration form: a name, and a password twice.  The server asks for them one after the
+ * other at its guest prompt; the form answers and keeps the server's refusals.  Pure. */
 #ifndef CLIENT_FORM_H
 #define CLIENT_FORM_H
 
@@ -22,35 +21,35 @@ enum form_field {
 struct form {
 	bool open;
 	char text[FORM_FIELDS][FORM_TEXT_MAX + 1];
-	unsigned at;                   /* the field that is typed */
-	const char *language;          /* to send before the name, or NULL */
-	bool begun;                    /* the server was asked for a guest's prompt */
-	char error[160];               /* why it was refused; "" it was not */
-	char named[FORM_TEXT_MAX + 1]; /* the name last sent to the server; "" none */
-	char said[160];                /* its last line that was not empty */
+	unsigned at;                   /* the field being edited */
+	const char *language;          /* to be sent before the name, or NULL */
+	bool begun;                    /* the server was asked for the guest prompt */
+	char error[160];               /* why it was refused; "" if it was not */
+	char named[FORM_TEXT_MAX + 1]; /* the name last sent to the server; "" if none */
+	char said[160];                /* the server's last non-empty line */
 	bool password_sent;
 };
 
 const char *form_label(unsigned field);
 
-/* The text of a field as it is shown: stars for a password. */
+/* Returns the text of a field as shown: asterisks for a password. */
 void form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1]);
 
 /* Returns true if the form can be sent.  If not, sets the error and moves to its field. */
 MUST_USE bool form_is_whole(struct form *f);
 
-/* A line of the server. */
+/* Notes a line of the server. */
 void form_line(struct form *f, const char *line);
 
-/* The server prompts; secret: for a password.  Returns what to answer, or NULL when it has
- * refused something. */
+/* Handles a prompt of the server; secret: for a password.  Returns the answer, or NULL if the
+ * server has refused something. */
 const char *form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8]);
 
-/* The server asks for a name to log in with instead of opening its dialog: the next attempt
- * asks for the dialog again. */
+/* Handles the case that the server asks for a log-in name instead of opening its dialog: the
+ * next attempt requests the dialog again. */
 void form_stopped(struct form *f);
 
-/* Forgets all of it. */
+/* Wipes the form. */
 void form_wipe(struct form *f);
 
 #endif

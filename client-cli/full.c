@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The loop of the screen client: see full.h.  Waits for the keyboard, the server and the clock;
- * draws once for all that came together. */
+/* The main loop of the screen client: see full.h.  Waits for keyboard, server and timers, and
+ * draws once for all events that arrived together. */
 #define _GNU_SOURCE /* ppoll, SIGWINCH */
 #include "full.h"
 
@@ -27,9 +27,9 @@
 #include "secret.h"
 #include "texts.h"
 
-#define IDLE_MS 400 /* without a key, before the cursor may go by itself */
+#define IDLE_MS 400 /* time without a key before the cursor may be moved automatically */
 #define TICK_MS 1000
-#define CALL_MS 1000 /* between two calls of the user's program */
+#define CALL_MS 1000 /* minimum interval between calls of the user's program */
 
 struct full {
 	const struct full_options *options;
@@ -37,11 +37,12 @@ struct full {
 	struct canvas canvas;
 	struct lines lines;
 	struct logfile logfile;
-	struct input *input; /* line by line; NULL the screen is open */
+	struct input *input; /* line mode; NULL while the screen is open */
 	int64_t key_ms;
-	int64_t call_ms;  /* when the user's program was called; 0 never */
-	bool typed_all;   /* standard input, which is no terminal, has ended */
-	sigset_t waiting; /* signals come in only while it waits, so none is overlooked */
+	int64_t call_ms;  /* last call of the user's program; 0: never */
+	bool typed_all;   /* standard input is not a terminal and has ended */
+	sigset_t waiting; /* signal mask while waiting: signals are delivered only then, so none
+			     is missed */
 };
 
 static volatile sig_atomic_t stop_asked;
@@ -113,7 +114,7 @@ draw(struct full *f)
 	screen_show(&f->canvas);
 }
 
-/* ---- line by line ---- */
+/* ---- line mode ---- */
 
 static void
 line_typed(void *ctx, const char *text, size_t n)
@@ -134,7 +135,7 @@ lines_begin(struct full *f)
 	f->input = input_open(line_typed, f);
 	if (f->input == NULL)
 		return false;
-	/* F3 as xterm, rxvt and the console send it */
+	/* F3 as sent by xterm, rxvt and the console */
 	input_bind(f->input, "\\eOR", "/screen");
 	input_bind(f->input, "\\e[13~", "/screen");
 	input_bind(f->input, "\\e[[C", "/screen");
@@ -162,7 +163,7 @@ write_lines(struct full *f)
 	input_secret(f->input, f->s.edit.secret);
 }
 
-/* The other way of showing. */
+/* Switches between screen and line mode. */
 static void
 change_over(struct full *f)
 {
@@ -192,9 +193,9 @@ change_over(struct full *f)
 	s->to_lines = s->to_screen = false;
 }
 
-/* ---- telling the user ---- */
+/* ---- notifications ---- */
 
-/* The terminal shows it on the desktop; one that cannot takes no notice. */
+/* Shows a desktop notification through the terminal; terminals without support ignore it. */
 static void
 notify(int how, const char *text)
 {
@@ -261,7 +262,7 @@ keyboard(struct full *f, short events)
 	}
 	if ((events & (POLLHUP | POLLERR)) != 0 ||
 	    (ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting == 0 && events != 0)) {
-		f->s.ended = true; /* the terminal is gone */
+		f->s.ended = true; /* the terminal has been closed */
 		return;
 	}
 	for (struct press p = screen_press(); p.kind != PRESS_NONE; p = screen_press()) {
@@ -269,7 +270,7 @@ keyboard(struct full *f, short events)
 		any = true;
 		if (f->s.to_lines)
 			break;
-		/* buttons and places are those of what has changed */
+		/* recompute buttons and places after each change */
 		view_layout(&f->s.view, &f->s.model, f->canvas.w, f->canvas.h);
 	}
 	if (any) {
@@ -315,7 +316,7 @@ one_turn(struct full *f)
 	n = ppoll(fds, 2, wait < 0 ? NULL : &until, &f->waiting);
 	if (n < 0 && errno != EINTR)
 		s->ended = true;
-	if (n < 0 && f->input == NULL) { /* perhaps another size: the screen knows */
+	if (n < 0 && f->input == NULL) { /* may be a resize: the screen knows */
 		struct press p = screen_press();
 
 		if (p.kind != PRESS_NONE)
@@ -336,7 +337,7 @@ one_turn(struct full *f)
 	if (f->input != NULL) {
 		write_lines(f);
 	} else if (!s->ended) {
-		/* what is the same again costs the terminal nothing */
+		/* unchanged cells are not sent to the terminal */
 		draw(f);
 	}
 }
@@ -360,7 +361,7 @@ begin(struct full *f, char *error, size_t size)
 	f->lines.reader = o->config->screen == 2;
 	if (!sbuf_copy(s->name, sizeof(s->name), o->user))
 		s->name[0] = '\0';
-	if (!session_begin(s, error, size)) /* a signal ends it meanwhile, as always */
+	if (!session_begin(s, error, size)) /* a signal during this ends the program as usual */
 		return false;
 	signals_set(f);
 	(void)snprintf(error, size, "the terminal cannot be used");

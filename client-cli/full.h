@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The screen client: a board, what is said, who is here; or the same line by line. */
+/* The interactive client: a screen with the board, the conversation and the list of users; or
+ * the same in line mode. */
 #ifndef CLIENT_FULL_H
 #define CLIENT_FULL_H
 
@@ -7,15 +8,14 @@
 
 struct full_options {
 	const struct config *config;
-	const char *host, *port, *user; /* user "" unknown */
+	const char *host, *port, *user; /* user is "" if unknown */
 	bool tls;
 	const char *password_command, *password_file;
 	bool comes_back;
-	const char *replay; /* a file that is shown, and no server is asked; NULL none */
+	const char *replay; /* a file to be shown without a server; NULL if none */
 };
 
-/* Until the user leaves or the connection ends; the exit status of the program, one of
- * plain.h. */
+/* Runs until the user leaves or the connection ends.  Returns the exit status (see plain.h). */
 int full_run(const struct full_options *options);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The sentences of the server, in FIBS's words: see heard.h.  A table of forms (sentence.h),
- * each with what it changes.  A line is tried against all of them. */
+/* The server's sentences, in the wording of FIBS: see heard.h.  A table of patterns
+ * (sentence.h), each with its effect.  A line is matched against all of them. */
 #include "heard.h"
 
 #include <stdio.h>
@@ -20,17 +20,17 @@
 
 struct ear {
 	struct model *m;
-	struct table *t; /* the game it is about; NULL none */
+	struct table *t; /* the game it is about; NULL if none */
 	const struct sentence *s;
 	int64_t now_ms;
-	char text[128]; /* what is shown in place of the line; "" itself */
+	char text[128]; /* text to show instead of the line; "" to show the line */
 };
 
 typedef void hearing(struct ear *e);
 
 /* ---- names ---- */
 
-/* The seat of a name at the table of this ear; SEAT_NONE nobody there. */
+/* Returns the seat of a name at e->t; SEAT_NONE if it is not there. */
 static enum seat
 seat_named(const struct ear *e, const char *name)
 {
@@ -42,7 +42,7 @@ seat_named(const struct ear *e, const char *name)
 	return SEAT_NONE;
 }
 
-/* The table at which somebody of that name is seen. */
+/* Returns the table at which a user of that name plays. */
 static struct table *
 table_of(struct model *m, const char *name)
 {
@@ -61,7 +61,7 @@ table_of(struct model *m, const char *name)
 
 /* ---- the record ---- */
 
-/* That of the user's own match, where it is this one; NULL it is not. */
+/* Returns the record of the user's own match if this line is about it; otherwise NULL. */
 static struct record *
 record_of(const struct ear *e)
 {
@@ -93,11 +93,11 @@ heard_own_board(struct model *m, const struct table *t)
 		return;
 	(void)sbuf_copy(m->record_name, sizeof(m->record_name), name[1]);
 	record_game(&m->record, name, s->length, s->score);
-	if (s->phase == PH_MOVE) /* the opening roll */
+	if (s->phase == PH_MOVE) /* after the opening roll */
 		record_roll(&m->record, s->turn, s->dice.d[0], s->dice.d[1]);
 }
 
-/* ---- what changes ---- */
+/* ---- effects ---- */
 
 static void
 rolled(struct ear *e, enum seat seat)
@@ -141,7 +141,7 @@ turn_of(struct ear *e, enum seat seat)
 	if (e->t == NULL || seat == SEAT_NONE)
 		return;
 	if (record_of(e) != NULL && e->t->pos.m.phase == PH_MOVE &&
-	    e->t->pos.m.turn != seat) /* nothing can be moved */
+	    e->t->pos.m.turn != seat) /* nothing could be moved */
 		record_play(record_of(e), seat_other(seat), "");
 	e->t->pos.m.phase = PH_ROLL;
 	e->t->pos.m.turn = seat;
@@ -213,7 +213,7 @@ watched_doubles(struct ear *e)
 	doubled(e, seat_named(e, e->s->word[0]));
 }
 
-/* The cube has gone to seat; whoever offered it rolls. */
+/* The cube goes to seat `by`; the player who offered it rolls. */
 static void
 taken(struct ear *e, enum seat by, long value)
 {
@@ -282,7 +282,7 @@ offer_is_gone(struct ear *e)
 	e->t->pos.m.draw_by = SEAT_NONE;
 }
 
-/* The line that is heard says how. */
+/* The line itself says how. */
 static void
 game_ends(struct ear *e)
 {
@@ -323,7 +323,7 @@ named_wins(struct ear *e)
 	game_won(e, seat_named(e, e->s->word[0]));
 }
 
-/* The server has made the user's move. */
+/* The server has made the user's move automatically. */
 static void
 moved_by_itself(struct ear *e)
 {
@@ -396,7 +396,7 @@ game_starts(struct ear *e)
 	e->m->shown = (unsigned)(own - e->m->table);
 }
 
-/* A match with somebody begins; whoever it was before, the table is a new one. */
+/* A new match with `name` begins, on a new table whoever the previous opponent was. */
 static void
 match_with(struct ear *e, const char *name)
 {
@@ -421,7 +421,7 @@ plays_first(struct ear *e)
 	match_with(e, e->s->word[0]);
 }
 
-/* FIBS sends no board then. */
+/* FIBS sends no board in this case. */
 static void
 resumed(struct ear *e)
 {
@@ -451,7 +451,7 @@ static void
 wants(struct ear *e)
 {
 	(void)e;
-	e->m->announced.game = NULL; /* until the game is named */
+	e->m->announced.game = NULL; /* unknown until the game is named */
 }
 
 static void
@@ -485,7 +485,7 @@ watches_no_more(struct ear *e)
 	e->m->watching[0] = '\0';
 }
 
-/* It did not take the move: the position is asked for again. */
+/* The server did not accept the move: request the position again. */
 static void
 refused(struct model *m)
 {
@@ -502,7 +502,7 @@ as_seen(unsigned place, enum numbering from, enum numbering to)
 			     : place);
 }
 
-/* In the numbers of who looks, as books write it. */
+/* Shows a move in the player's own numbers, in the form used in books. */
 static void
 moved(struct ear *e)
 {
@@ -536,7 +536,7 @@ moved(struct ear *e)
 		notation_write(&own, &play);
 		record_play(record_of(e), seat, text);
 	}
-	/* of the last move of a game no board is sent */
+	/* no board is sent after the last move of a game */
 	if (p->m.phase == PH_MOVE && p->m.turn == seat && !p->m.variant->no_dice &&
 	    p->m.dice.d[0] != 0 && p->m.dice.d[1] != 0 &&
 	    move_steps(p->m.variant, &p->m.board, seat, p->m.dice.d[0], p->m.dice.d[1], &play,
@@ -571,7 +571,7 @@ hinted(struct ear *e)
 	sbuf_add(&b, value);
 }
 
-/* Of the game that has ended; the next board says the same. */
+/* The score after a game; the next board has it too. */
 static void
 score_told(struct ear *e)
 {
@@ -643,7 +643,7 @@ nothing(struct ear *e)
 	(void)e;
 }
 
-/* ---- the sentences ---- */
+/* ---- table of sentences ---- */
 
 enum about {
 	ABOUT_OWN,
@@ -653,7 +653,7 @@ enum about {
 enum result {
 	GOES_ON,
 	IS_RESULT
-}; /* the line tells how a game ended */
+}; /* the line says how a game ended */
 
 static const struct {
 	const char *form;

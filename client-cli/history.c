@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines typed before: see history.h. */
+/* The history of typed lines: see history.h. */
 #include "history.h"
 
 #include <stdio.h>

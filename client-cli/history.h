@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines typed before, kept across runs in a file that only its owner can read. */
+/* The history of typed lines, kept between runs in a file that only its owner can read. */
 #ifndef CLIENT_HISTORY_H
 #define CLIENT_HISTORY_H
 
 #include "edit.h"
 
-/* Reads the file into the lines typed before; nothing when there is none. */
+/* Reads the file into the history; does nothing if there is none. */
 void history_load(struct edit *e, const char *path);
 
-/* Writes it anew, and the folders above it where they are missing.  Done whole or not at all.
- */
+/* Replaces the file atomically and creates missing folders. */
 void history_save(const struct edit *e, const char *path);
 
 #endif

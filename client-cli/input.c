@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Keyboard and screen: see input.h.  Owns libedit's state and the settings of the terminal.
+/* Keyboard and terminal: see input.h.  Owns libedit's state and the terminal settings.
  *
- * libedit is used unbuffered: each el_gets takes one key, and the loop goes on in between.
- * While a password is typed it is put aside and the terminal itself reads the line, without
- * echo.  The screen below the last line of the server always is: prompt, line being edited,
- * cursor; `hide` wipes that, and a refresh draws it anew. */
+ * libedit is used unbuffered: each el_gets reads one key, and the main loop continues in
+ * between. While a password is typed libedit is suspended, and the terminal driver reads the
+ * line without echo.  The screen below the last line of the server always consists of prompt,
+ * line being edited and cursor; `hide` erases that, and a refresh redraws it. */
 #define _GNU_SOURCE /* wcwidth */
 #include "input.h"
 
@@ -24,18 +24,19 @@
 
 #define PARTIAL_MAX 512u
 #define TYPED_MAX 8192u
-#define SHOW_PIECE 1024u /* bytes that are cleaned at a time */
+#define SHOW_PIECE 1024u /* bytes sanitised at a time */
 #define HISTORY_LINES 500
 #define CONTROL_D 4
 
-/* libedit writes behind its picture of the screen when line and prompt need more rows than it
- * has.  So it is told of more rows than they can need, and of no fewer columns than these: a
- * line that has become longer (a key may put in as much again) is cut behind the key. */
+/* libedit writes beyond its image of the screen when prompt and line need more rows than it
+ * has. So it is told a number of rows that is always enough, and never fewer columns than
+ * these.  A line that has grown too long (one key may insert as much again) is cut after the
+ * key. */
 #define LINE_COLUMNS 2048u
 #define LEAST_COLUMNS 20u
 #define ROWS ((2 * LINE_COLUMNS + 2 * PARTIAL_MAX) / LEAST_COLUMNS + 2)
 
-enum sequence { /* what was read last of one of the keyboard */
+enum sequence { /* progress within an escape sequence of the keyboard */
 	SEQUENCE_NONE,
 	SEQUENCE_ESCAPE,
 	SEQUENCE_BEGUN, /* ESC [ */
@@ -46,18 +47,18 @@ struct input {
 	void *ctx;
 	bool terminal; /* standard input is one */
 	bool secret;
-	bool ended;     /* nothing more is typed: text just passes */
-	EditLine *edit; /* NULL: lines just pass */
+	bool ended;     /* no more input: text is only written */
+	EditLine *edit; /* NULL: lines are passed through */
 	History *history;
 	enum sequence sequence;
-	wchar_t behind[8];     /* comes next, before what is read */
-	const char *bound;     /* what the bound keys type */
-	struct termios before; /* of the terminal, when secret */
+	wchar_t behind[8];     /* characters to return before reading */
+	const char *bound;     /* line that the bound keys type */
+	struct termios before; /* terminal settings before a password prompt */
 	struct text_stream cleaning;
-	bool converts;             /* the locale's encoding is neither UTF-8 nor unknown */
-	char partial[PARTIAL_MAX]; /* what the server has not ended with a new line */
+	bool converts;             /* the locale's encoding is known and not UTF-8 */
+	char partial[PARTIAL_MAX]; /* text of the server after its last newline */
 	size_t partial_len;
-	char prompt[PARTIAL_MAX]; /* the same in the encoding of the locale, for libedit */
+	char prompt[PARTIAL_MAX]; /* the same in the locale's encoding, for libedit */
 	char typed[TYPED_MAX];    /* without libedit: the line so far */
 	size_t typed_len;
 };
@@ -102,10 +103,10 @@ prompt(EditLine *edit)
 	return in != NULL ? in->prompt : "";
 }
 
-/* Reads one character of the keyboard.  With libedit's own reader the end could not be
- * recognised: unbuffered, el_gets answers -1 when nothing more can be read, and also when a key
- * leaves the line empty.  A byte that is no character in this locale is left out; -1
- * then, because waiting for the next key would keep the server's text from the screen. */
+/* Reads one character from the keyboard.  libedit's own reader cannot report the end of input:
+ * unbuffered, el_gets returns -1 both at the end and when a key leaves the line empty.  A byte
+ * that is not a character in this locale is skipped by returning -1, because waiting for the
+ * next key would delay the server's text. */
 static int
 read_character(struct input *in, wchar_t *out)
 {
@@ -116,7 +117,7 @@ read_character(struct input *in, wchar_t *out)
 		ssize_t n = read(STDIN_FILENO, &byte, 1);
 
 		if (n < 0 && errno == EINTR)
-			return -1; /* whoever polls looks what it was */
+			return -1; /* the main loop checks for signals */
 		if (n < 0 && errno == EAGAIN) {
 			(void)poll(&(struct pollfd){ STDIN_FILENO, POLLIN, 0 }, 1, -1);
 			continue;
@@ -126,7 +127,7 @@ read_character(struct input *in, wchar_t *out)
 			return (int)n;
 		}
 		switch (mbrtowc(out, &byte, 1, &state)) {
-		case (size_t)-2: /* more belongs to it */
+		case (size_t)-2: /* incomplete character */
 			break;
 		case (size_t)-1:
 			return -1;
@@ -136,8 +137,7 @@ read_character(struct input *in, wchar_t *out)
 	}
 }
 
-/* What begins with ESC [, and then has more than a letter: all that libedit is shown of these.
- */
+/* Sequences that start with ESC [ and have more than one letter.  libedit sees only these. */
 static const struct {
 	const wchar_t *behind;
 	const char *does;
@@ -167,12 +167,12 @@ read_sequence(struct input *in, wchar_t first)
 		if (wcscmp(in->behind, SEQUENCES[i].behind) == 0)
 			return 1;
 	in->behind[0] = L'~';
-	in->behind[1] = last < L' ' ? last : L'\0'; /* such a key is for itself */
+	in->behind[1] = last < L' ' ? last : L'\0'; /* a control character is a key */
 	in->behind[2] = L'\0';
 	return 1;
 }
 
-/* For libedit, which of a sequence that it does not know would type the end. */
+/* Key reader for libedit, which would insert the end of any unknown sequence. */
 static int
 read_key(EditLine *edit, wchar_t *out)
 {
@@ -230,7 +230,7 @@ tell_size(struct input *in)
 	(void)el_set(in->edit, EL_SETTC, "li", number, NULL);
 }
 
-/* A number before a key would have it put in so many characters. */
+/* Unbinds ESC digit, which would repeat the next key that many times. */
 static void
 no_repeats(struct input *in)
 {
@@ -241,7 +241,7 @@ no_repeats(struct input *in)
 	}
 }
 
-/* Some do nothing unless they are bound to something else later. */
+/* Some are ignored unless bound to something else later. */
 static void
 sequence_keys(struct input *in)
 {
@@ -278,12 +278,12 @@ edit_open(struct input *in)
 	return el_set(in->edit, EL_UNBUFFERED, 1) == 0;
 }
 
-/* The cursor, in rows and columns from the beginning of the prompt. */
+/* Cursor position in rows and columns relative to the start of the prompt. */
 struct cursor {
 	unsigned row, column, columns;
 };
 
-/* libedit writes what is not printable as a number of nine columns. */
+/* libedit shows unprintable characters as a number of nine columns. */
 static unsigned
 width_of(wchar_t c)
 {
@@ -292,7 +292,7 @@ width_of(wchar_t c)
 	return width < 0 ? 9 : (unsigned)width;
 }
 
-/* A wide character that does not fit into the row is written into the next. */
+/* A wide character that does not fit into the row goes to the next one. */
 static void
 advance(struct cursor *c, wchar_t character)
 {
@@ -309,7 +309,7 @@ advance(struct cursor *c, wchar_t character)
 	}
 }
 
-/* Erases prompt and line, and leaves the cursor where the prompt began. */
+/* Erases prompt and line, leaving the cursor where the prompt started. */
 static void
 hide(struct input *in)
 {
@@ -328,9 +328,9 @@ hide(struct input *in)
 	(void)write_text("\033[J");
 }
 
-/* ---- showing ---- */
+/* ---- output ---- */
 
-/* Writes clean text.  A terminal makes CR LF of LF by itself, also while libedit uses it. */
+/* Writes sanitised text.  The terminal converts LF to CR LF, also while libedit uses it. */
 static bool
 write_shown(const struct input *in, const char *text, size_t n)
 {
@@ -342,7 +342,7 @@ write_shown(const struct input *in, const char *text, size_t n)
 	return write_all(converted, n);
 }
 
-/* text[0..n) fits. */
+/* Appends text[0..n), which must fit. */
 static void
 partial_keep(struct input *in, const char *text, size_t n)
 {
@@ -362,7 +362,7 @@ partial_forget(struct input *in)
 	in->partial[0] = in->prompt[0] = '\0';
 }
 
-/* Writes whole lines, and keeps the rest for the prompt. */
+/* Writes complete lines and keeps the rest as prompt. */
 static bool
 show_edited(struct input *in, const char *text, size_t n)
 {
@@ -378,7 +378,7 @@ show_edited(struct input *in, const char *text, size_t n)
 		partial_forget(in);
 	}
 	if (in->partial_len + (n - whole) >= PARTIAL_MAX) {
-		/* Too long for a prompt: shown as it is, the line starts below. */
+		/* too long for a prompt: written as it is, and the line starts below */
 		ok = ok && write_shown(in, in->partial, in->partial_len) &&
 		     write_shown(in, text + whole, n - whole) && write_text("\n");
 		partial_forget(in);
@@ -389,7 +389,7 @@ show_edited(struct input *in, const char *text, size_t n)
 	return ok;
 }
 
-/* Writes all; what stands behind the last line end is remembered, should editing begin. */
+/* Writes everything; the text after the last newline is kept in case editing starts. */
 static bool
 show_plain(struct input *in, const char *text, size_t n)
 {
@@ -421,9 +421,9 @@ input_show(struct input *in, const char *text, size_t n)
 	return true;
 }
 
-/* ---- reading ---- */
+/* ---- input ---- */
 
-/* At most so many columns are left of the line; what libedit writes as a number needs nine. */
+/* Cuts the line to LINE_COLUMNS; characters shown as a number need nine columns. */
 static void
 cut_line(struct input *in)
 {
@@ -444,7 +444,7 @@ cut_line(struct input *in)
 	(void)el_set(in->edit, EL_REFRESH);
 }
 
-/* One key to libedit. */
+/* Passes one key to libedit. */
 static bool
 read_edited(struct input *in)
 {
@@ -475,7 +475,7 @@ read_edited(struct input *in)
 		free(entry);
 	}
 	in->line(in->ctx, text, (size_t)n - 1);
-	/* Off and on again starts the next line. */
+	/* switching off and on starts the next line */
 	(void)el_set(in->edit, EL_UNBUFFERED, 0);
 	(void)el_set(in->edit, EL_UNBUFFERED, 1);
 	return true;
@@ -510,8 +510,7 @@ read_plain(struct input *in)
 				partial_forget(in);
 			typed_done(in);
 		} else if (in->typed_len < TYPED_MAX) {
-			/* More than the server takes anyway: it will say that the line is too
-			 * long. */
+			/* longer than the server accepts: it will report that */
 			in->typed[in->typed_len++] = bytes[i];
 		}
 	}
@@ -550,7 +549,7 @@ input_secret(struct input *in, bool on)
 	in->secret = false;
 	if (in->edit == NULL)
 		return;
-	/* The prompt is on the screen already, and libedit draws it again. */
+	/* the prompt is already on the screen, and libedit draws it again */
 	if (in->ended)
 		return;
 	(void)write_text("\r\033[K");
@@ -575,7 +574,7 @@ input_prompt(struct input *in, const char *text)
 		(void)write_shown(in, kept, n);
 }
 
-/* The key that was bound: its line is typed, whatever stands in the line. */
+/* Handler of a bound key: types its line, regardless of the line being edited. */
 static unsigned char
 bound_key(EditLine *edit, int ch)
 {
@@ -632,7 +631,7 @@ input_resized(struct input *in)
 		(void)el_set(in->edit, EL_REFRESH);
 }
 
-/* ---- life ---- */
+/* ---- opening and closing ---- */
 
 static bool
 dumb_terminal(void)
@@ -642,7 +641,7 @@ dumb_terminal(void)
 	return term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
 }
 
-/* The locale C says nothing about the terminal, which is likely to use UTF-8 then. */
+/* In the C locale the encoding is unknown; the terminal probably uses UTF-8. */
 static bool
 encoding_is_another(void)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Keyboard and screen.  On a terminal lines are edited (libedit), and what the server says
- * while one is being edited is shown above it; what the server has not ended with a new line
- * stands before it as its prompt. Without a terminal, or on a dumb one, lines and text just
- * pass. */
+/* Keyboard and terminal.  On a terminal, lines are edited (libedit), and text of the server is
+ * shown above the line being edited; text that does not end in a newline becomes the prompt.
+ * Without a terminal, or on a dumb one, lines and text are passed through. */
 #ifndef CLIENT_INPUT_H
 #define CLIENT_INPUT_H
 
@@ -13,35 +12,35 @@
 
 struct input;
 
-/* A typed line, without its end. */
+/* Called with each typed line, without its newline. */
 typedef void input_line(void *ctx, const char *text, size_t n);
 
 MUST_USE struct input *input_open(input_line *line, void *ctx);
-void input_close(struct input **in); /* leaves the terminal as it was, on a new line */
+void input_close(struct input **in); /* restores the terminal, on a new line */
 
-/* Something can be read: calls line for each line that is complete.  False at the end of the
+/* Reads available input and calls `line` for each complete line.  Returns false at the end of
  * input. */
 MUST_USE bool input_read(struct input *in);
 
-/* Shows text of the server; control characters that could do something to a terminal are left
- * out.  False when it cannot be written. */
+/* Shows text of the server, without control characters that could affect the terminal.  Returns
+ * false if it cannot be written. */
 MUST_USE bool input_show(struct input *in, const char *text, size_t n);
 
-/* The server wants what is typed now not to be seen; or no longer. */
+/* Switches echo off for a password, or on again. */
 void input_secret(struct input *in, bool on);
 
-/* What stands before the line being typed, when the caller knows better than the text shown. */
+/* Sets the prompt, for a caller that knows it better than the text shown. */
 void input_prompt(struct input *in, const char *text);
 
-/* Where lines are edited: the keys, as bind of editrc(5) writes them, type a line of their own.
- * The text stays the caller's; one text at a time. */
+/* While lines are edited: binds keys, in the notation of bind in editrc(5), to type a line.
+ * The caller keeps the text; only one text at a time. */
 void input_bind(struct input *in, const char *keys, const char *text);
 
-/* Where lines are edited: puts text into the line, and tells what stands there. */
+/* While lines are edited: inserts text into the line, and returns a copy of the line. */
 void input_insert(struct input *in, const char *text);
 size_t input_typed(struct input *in, char *out, size_t size);
 
-/* The window has another size. */
+/* Adapts to a new window size. */
 void input_resized(struct input *in);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys and clicks: see keys.h.  Nothing is sent but by Enter, a button or a click on one. */
+/* Keys and clicks: see keys.h.  Nothing is sent except by Enter, a button or a click on one. */
 #include "keys.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 /* ---- the board ---- */
 
-/* The cursor goes to the checker that is furthest back of those that may move. */
+/* Moves the cursor to the rearmost checker that may move. */
 static void
 cursor_to_source(struct session *s)
 {
@@ -25,7 +25,7 @@ cursor_to_source(struct session *s)
 		}
 }
 
-/* To the next place, in that direction, where the picked checker may go. */
+/* Moves the cursor to the next place, in that direction, where the picked checker may go. */
 static void
 cursor_to_target(struct session *s, bool back)
 {
@@ -48,7 +48,7 @@ pick(struct session *s, unsigned place, struct sbuf *why)
 		cursor_to_target(s, false);
 }
 
-/* A checker has been put down. */
+/* Called after a checker was put down. */
 static void
 dropped(struct session *s)
 {
@@ -82,14 +82,14 @@ pick_or_drop(struct session *s, unsigned place)
 		dropped(s);
 		return;
 	}
-	/* Another checker of one's own is picked up instead. */
+	/* another own checker is picked up instead */
 	if (draft_may_pick(t, place))
 		pick(s, place, &why);
 	else
 		(void)!draft_drop(t, place, &why);
 }
 
-/* Enter on the board: the play is sent when it is whole, else a checker is picked or put. */
+/* Enter on the board: sends a complete play; otherwise picks up or puts down a checker. */
 static void
 board_enter(struct session *s)
 {
@@ -242,7 +242,7 @@ press_button(struct session *s, unsigned i)
 	}
 }
 
-/* ---- going from one part to the other ---- */
+/* ---- moving the focus ---- */
 
 static void
 focus_next(struct session *s)
@@ -260,7 +260,7 @@ focus_next(struct session *s)
 	}
 }
 
-/* People, games, and none where it stands in the way. */
+/* Cycles through the list of users, the list of games, and none where it covers the board. */
 static void
 list_next(struct session *s)
 {
@@ -271,7 +271,7 @@ list_next(struct session *s)
 		v->list_wanted = true;
 		v->games = false;
 	} else if (v->focus != FOCUS_LIST && !v->games) {
-		/* the first press goes there */
+		/* the first press moves the focus there */
 	} else if (!v->games) {
 		v->games = true;
 	} else {
@@ -300,9 +300,9 @@ list_enter(struct session *s)
 	session_show_note(s, s->view.picked);
 }
 
-/* ---- the line ---- */
+/* ---- the input line ---- */
 
-/* Enter once more goes on, with other words from the bottom again. */
+/* Enter again continues the search; different words start again from the bottom. */
 static void
 search_on(struct session *s, char *words)
 {
@@ -387,7 +387,7 @@ control(struct session *s, uint32_t letter)
 	}
 }
 
-/* In the form. */
+/* Keys in the registration form. */
 static bool
 form_press(struct session *s, const struct press *p)
 {
@@ -451,7 +451,7 @@ line_press(struct session *s, const struct press *p)
 	}
 }
 
-/* ---- keys of each part ---- */
+/* ---- keys of each area ---- */
 
 static bool
 board_press(struct session *s, const struct press *p)
@@ -490,7 +490,7 @@ buttons_press(struct session *s, const struct press *p)
 	enum press_kind kind = p->kind;
 
 	if (v->panel.h > 0 &&
-	    (kind == PRESS_UP || kind == PRESS_DOWN)) /* one below the other */
+	    (kind == PRESS_UP || kind == PRESS_DOWN)) /* buttons are arranged vertically */
 		kind = kind == PRESS_UP ? PRESS_LEFT : PRESS_RIGHT;
 	switch (kind) {
 	case PRESS_LEFT:
@@ -617,7 +617,7 @@ mouse_down(struct session *s, unsigned x, unsigned y)
 	}
 }
 
-/* A checker that was dragged is let go. */
+/* Ends dragging a checker. */
 static void
 mouse_up(struct session *s, unsigned x, unsigned y)
 {
@@ -627,7 +627,7 @@ mouse_up(struct session *s, unsigned x, unsigned y)
 		pick_or_drop(s, place);
 }
 
-/* ---- all ---- */
+/* ---- dispatch ---- */
 
 static void
 function_key(struct session *s, unsigned n)
@@ -680,7 +680,7 @@ keys_press(struct session *s, const struct press *p)
 	if (v->help) {
 		v->help = p->kind == PRESS_MOUSE_UP || p->kind == PRESS_RESIZED;
 		if (p->kind != PRESS_CHAR || p->ch == ' ')
-			return; /* whoever types goes on typing */
+			return; /* a character is typed into the line as well */
 	}
 	switch (p->kind) {
 	case PRESS_FUNCTION:
@@ -727,7 +727,7 @@ keys_press(struct session *s, const struct press *p)
 	line_press(s, p);
 }
 
-/* ---- after a change ---- */
+/* ---- after changes ---- */
 
 static bool
 same_roll(const struct draft *t, const struct position *p)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What each key and each click does.  No terminal: presses come in, the session and its view
- * change. */
+/* The effects of keys and clicks.  No terminal: receives presses and changes the session and
+ * its view. */
 #ifndef CLIENT_KEYS_H
 #define CLIENT_KEYS_H
 
@@ -9,8 +9,8 @@
 
 void keys_press(struct session *s, const struct press *p);
 
-/* After anything has changed: begins the play of a new roll, and puts the cursor where it is
- * wanted, unless the user is in the middle of something. */
+/* Called after any change: starts the play of a new roll and moves the focus where input is
+ * needed, unless the user is typing. */
 void keys_settle(struct session *s, bool idle);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Line by line: see lines.h.  Pure but for what it reads of the session. */
+/* Line mode: see lines.h. */
 #include "lines.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 #include "texts.h"
 
-/* Whose turn it is, and the dice, may differ. */
+/* True if the boards are equal; the turn and the dice may differ. */
 static bool
 same_board(const struct position *a, const struct position *b)
 {
@@ -82,7 +82,7 @@ draw(const struct table *t, struct sbuf *out)
 	boardtext_draw(out, &view, 2);
 }
 
-/* What the screen would show for a while. */
+/* Logs what the screen would show temporarily. */
 static void
 show_passing(struct session *s)
 {
@@ -119,7 +119,7 @@ lines_new(struct lines *l, struct session *s, struct sbuf *out)
 		if (line->kind == LOG_TYPED)
 			continue;
 		if (out->len + strlen(line->text) + 2 > out->size)
-			return; /* the rest comes next time */
+			return; /* the rest follows at the next call */
 		sbuf_add(out, line->text);
 		sbuf_addc(out, '\n');
 	}
@@ -131,7 +131,7 @@ lines_new(struct lines *l, struct session *s, struct sbuf *out)
 	l->pos = t->pos;
 	if (!l->reader)
 		draw(t, out);
-	else if (!told) /* after a roll they know where everything stands */
+	else if (!told) /* after a roll the user already knows the position */
 		lines_speak(t, m->asked.language, out);
 	view_status(m, t, NULL, out);
 	sbuf_addc(out, '\n');

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The session line by line: what is said as it comes, and each new position as a drawn board or
- * in sentences, which is what a screen reader can read. */
+/* The session in line mode: text as it arrives, and each new position as a drawn board or, for
+ * screen readers, in sentences. */
 #ifndef CLIENT_LINES_H
 #define CLIENT_LINES_H
 
 #include "session.h"
 
-/* What has been written of a session. */
+/* The part of a session that has been written. */
 struct lines {
-	uint64_t shown; /* lines of the log */
+	uint64_t shown; /* number of log lines written */
 	struct position pos;
-	bool reader; /* positions in sentences */
+	bool reader; /* write positions in sentences */
 };
 
-/* Appends what is new: lines of the log, and the position when it has changed. */
+/* Appends new log lines, and the position if it has changed. */
 void lines_new(struct lines *l, struct session *s, struct sbuf *out);
 
-/* The position in sentences, from the side of who is looked at. */
+/* Appends the position in sentences, seen from the player in view. */
 void lines_speak(const struct table *t, enum language l, struct sbuf *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The connection: see link.h.  Owns the socket and the bytes that wait; never blocks once it is
+/* The connection: see link.h.  Owns the socket and the pending bytes; never blocks once it is
  * open. */
 #define _GNU_SOURCE /* TCP_KEEPIDLE, TCP_USER_TIMEOUT, POLLRDHUP */
 #include "link.h"
@@ -17,8 +17,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* A line that was cut without a word is found out within a minute, not when something is typed.
- */
+/* Detects a connection that was lost silently within a minute, not only when something is
+ * typed. */
 static void
 keep_alive(int fd)
 {
@@ -45,8 +45,7 @@ try_address(const struct addrinfo *a)
 	    fd, SOL_SOCKET, SO_SNDTIMEO, &connects_within, sizeof(connects_within));
 	if (connect(fd, a->ai_addr, a->ai_addrlen) == 0 &&
 	    fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 && fcntl(fd, F_SETFL, O_NONBLOCK) == 0) {
-		/* Lines are short and are waited for; without it the second of two would lie
-		 * for 40 ms. */
+		/* Nagle's algorithm would delay the second of two short lines by 40 ms. */
 		(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
 		keep_alive(fd);
 		return fd;
@@ -67,7 +66,7 @@ open_once(struct link *l, const char *host, const char *port, struct trust *trus
 	int failed;
 
 	*l = (struct link){ .fd = -1, .telnet.window = isatty(STDIN_FILENO) != 0 };
-	/* No host is this machine, and needs no file of names. */
+	/* NULL means this machine, and needs no hosts file */
 	failed = getaddrinfo(strcmp(host, "localhost") == 0 ? NULL : host, port, &hints, &all);
 	if (failed != 0) {
 		(void)snprintf(text_out, size, "cannot find %s, port %s: %s", host, port,
@@ -94,7 +93,7 @@ open_once(struct link *l, const char *host, const char *port, struct trust *trus
 	return -1;
 }
 
-/* Nothing more can come behind what lies there. */
+/* True if the peer has closed its end. */
 static bool
 at_end(int fd)
 {
@@ -114,7 +113,7 @@ link_open(struct link *l, const char *host, const char *port, struct trust *trus
 		trust->asked = trust->late = false;
 	if (open_once(l, host, port, trust, text_out, size) != 0)
 		return -1;
-	/* While somebody compared the key the server waited for a name, but not for ever. */
+	/* The server may have stopped waiting for a name while the user compared the key. */
 	if (trust == NULL || !trust->asked || !(trust->late || at_end(l->fd)))
 		return 0;
 	link_close(l);

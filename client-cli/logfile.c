@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of what was said and played: see logfile.h.  Opened, written and closed at once: a line
- * is there when it is on the screen. */
+/* Log files of conversations and matches: see logfile.h.  Files are opened, written and closed
+ * at once, so that a line on the screen is also in the file. */
 #include "logfile.h"
 
 #include <fcntl.h>
@@ -30,7 +30,7 @@ open_file(const char *path, int how)
 	return f;
 }
 
-/* What was typed stays out: the server repeats what it has understood. */
+/* Typed lines are left out: the server repeats what it has understood, without passwords. */
 static void
 keep_lines(struct logfile *l, const struct model *m)
 {
@@ -57,7 +57,7 @@ keep_lines(struct logfile *l, const struct model *m)
 		(void)fclose(f);
 }
 
-/* A name as part of a file's: what could lead elsewhere is an underscore. */
+/* Makes a name safe for use in a file name: other characters become underscores. */
 static void
 name_for_file(const char *name, char out[NAME_MAX_LETTERS + 1])
 {
@@ -69,7 +69,7 @@ name_for_file(const char *name, char out[NAME_MAX_LETTERS + 1])
 		*at = '_';
 }
 
-/* The match so far, whole, whenever a game has ended. */
+/* Writes the whole match so far whenever a game has ended. */
 static void
 keep_match(struct logfile *l, const struct model *m)
 {

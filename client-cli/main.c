@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* gammon: a client for backgammon servers in the style of FIBS.  What is asked for on the
- * command line and in the configuration decides between the screen (full.h) and the line client
- * (plain.h). */
+/* gammon: a client for backgammon servers in the style of FIBS.  The command line and the
+ * configuration select the screen (full.h) or the line client (plain.h). */
 #define _GNU_SOURCE /* getopt_long */
 #include <errno.h>
 #include <getopt.h>
@@ -23,11 +22,11 @@
 
 struct request {
 	struct config config;
-	struct config_server place; /* the server that is meant */
+	struct config_server place; /* the server to connect to */
 	bool comes_back;
 	bool tls;
-	bool asked;         /* for the screen, whatever the terminal is */
-	const char *replay; /* the file of a match to be shown; NULL none */
+	bool asked;         /* screen or reader mode was requested, whatever the terminal is */
+	const char *replay; /* file of a match to show; NULL if none */
 };
 
 static void
@@ -52,7 +51,7 @@ usage(FILE *to)
 	    "  -V          the version\n");
 }
 
-/* expect(1) gives its programs a terminal that looks like any other. */
+/* True if started by expect(1), which gives its programs an ordinary-looking terminal. */
 static bool
 under_expect(void)
 {
@@ -69,8 +68,8 @@ under_expect(void)
 	return strncmp(name, "expect", 6) == 0;
 }
 
-/* A terminal that has no size, or is not the one that the program was started from, belongs to
- * another program: expect, or a test. */
+/* True if an interactive user is at the terminal.  A terminal without a size, or other than the
+ * one that the program was started from, belongs to another program: expect, or a test. */
 static bool
 terminal_for_people(void)
 {
@@ -84,7 +83,8 @@ terminal_for_people(void)
 	       size.ws_row > 0;
 }
 
-/* False when the file is wrong; without a file all is as it is. */
+/* Reads the configuration.  Returns false if the file has an error; a missing file is
+ * accepted. */
 static bool
 configuration(struct config *c)
 {
@@ -117,8 +117,8 @@ set_option(struct config *c, const char *text)
 	return false;
 }
 
-/* "HOST", "HOST:PORT", "[ADDRESS]:PORT", the name of a server of the configuration; an address
- * with several colons is one without a port. */
+/* Parses "HOST", "HOST:PORT", "[ADDRESS]:PORT" or the name of a configured server.  A text with
+ * several colons is an address without a port. */
 static bool
 take_host(struct request *r, const char *text)
 {
@@ -151,7 +151,7 @@ take_host(struct request *r, const char *text)
 	return true;
 }
 
-/* -1, or the status to end with. */
+/* Returns -1, or the exit status. */
 static int
 read_arguments(struct request *r, int argc, char **argv)
 {
@@ -223,7 +223,7 @@ read_arguments(struct request *r, int argc, char **argv)
 	return -1;
 }
 
-/* All moves, where there is no screen. */
+/* Prints all moves, when there is no screen. */
 static int
 replay_list(const char *path)
 {
@@ -250,7 +250,7 @@ main(int argc, char **argv)
 	int status;
 
 	(void)setlocale(LC_ALL, "");
-	(void)setlocale(LC_NUMERIC, "C"); /* numbers of the wire and of files have a point */
+	(void)setlocale(LC_NUMERIC, "C"); /* the wire and files use decimal points */
 	if (!configuration(&r.config))
 		return STATUS_USAGE;
 	status = read_arguments(&r, argc, argv);

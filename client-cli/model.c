@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the client knows: see model.h.  Owns the people, the log and the games.  A line costs
- * what is looked for in it; people are found in O(log n). */
+/* The state of the client: see model.h.  Owns the users, the log and the games.  Users are
+ * found in O(log n). */
 #include "model.h"
 
 #include <stdarg.h>
@@ -29,7 +29,7 @@ model_log_at(const struct model *m, unsigned i)
 	return &m->log.line[(m->log.first + i) % LOG_LINES];
 }
 
-/* Whether any of the words, with commas between, stands in the text; case does not count. */
+/* True if the text contains any of the comma-separated words, ignoring case. */
 static bool
 has_words(const char *text, const char *words)
 {
@@ -99,7 +99,7 @@ model_send(struct model *m, const char *fmt, ...)
 	m->outbox.text[m->outbox.len++] = '\n';
 }
 
-/* ---- people ---- */
+/* ---- users ---- */
 
 static int
 compare_names(const struct tree_node *a, const struct tree_node *b)
@@ -152,7 +152,7 @@ person_gone(struct model *m, const char *name)
 	free(p);
 }
 
-/* A row of a list that the user has asked for. */
+/* Shows a row of a list that the user requested. */
 static void
 show_who(struct model *m, const struct fibs_who *w)
 {
@@ -266,7 +266,8 @@ same_game(const struct table *t, const struct position *p)
 	       strcmp(t->pos.name[1], p->name[1]) == 0;
 }
 
-/* Where a position belongs: its own table, that of the user's last match, or a new one. */
+/* Returns the table for a position: its own table, that of the user's last match, or a new
+ * one. */
 static struct table *
 table_for(struct model *m, const struct position *p)
 {
@@ -278,7 +279,7 @@ table_for(struct model *m, const struct position *p)
 	for (i = 0; i < m->tables; i++)
 		if ((p->you && m->table[i].pos.you) ||
 		    (!p->you && m->table[i].result[0] != '\0' && !m->table[i].pos.you))
-			break; /* no replayed one has a result */
+			break; /* replayed tables have no result */
 	if (i == m->tables && m->tables < TABLES_MAX)
 		m->tables++;
 	else if (i == m->tables)
@@ -290,7 +291,7 @@ table_for(struct model *m, const struct position *p)
 	return &m->table[i];
 }
 
-/* The first board of a match that goes on where the user's last one was. */
+/* True for the first board of a match that continues where the user's previous one stopped. */
 static bool
 is_game_of_before(const struct model *m, const struct table *t)
 {
@@ -302,8 +303,9 @@ is_game_of_before(const struct model *m, const struct table *t)
 	       s->score[0] == b->score[0] && s->score[1] == b->score[1];
 }
 
-/* Whether this is the Crawford game is not told: it follows from the scores that were seen; who
- * was not there when the match point was reached cannot know it, unless the other has none. */
+/* The server does not say whether this is the Crawford game; it is derived from the scores
+ * seen. A client that was not connected when match point was reached cannot know it, unless the
+ * opponent has no points. */
 static void
 see_crawford(struct model *m, struct table *t)
 {
@@ -348,7 +350,7 @@ board_came(struct model *m, const char *line)
 		return;
 	if (p.you)
 		(void)sbuf_copy(p.name[0], sizeof(p.name[0]), m->self);
-	if (goes_on) { /* an offer stands until it is answered */
+	if (goes_on) { /* an offer is pending until it is answered */
 		p.m.resign_by = t->pos.m.resign_by;
 		p.m.draw_by = t->pos.m.draw_by;
 	}
@@ -370,7 +372,7 @@ board_came(struct model *m, const char *line)
 static void
 extra_came(struct model *m, const char *line)
 {
-	/* It stands right behind the board that it belongs to. */
+	/* this line directly follows the board that it belongs to */
 	struct table *t = m->board_of < m->tables ? &m->table[m->board_of] : NULL;
 
 	if (t != NULL && position_read_extra(line, &t->pos) && t->pos.known)
@@ -449,7 +451,7 @@ model_moved(struct table *t, const struct board *after)
 	t->pos.m.pieces = 0;
 }
 
-/* True when there is no cube for who begins: it is not told otherwise. */
+/* As far as the board line says, which does not mark a first turn without doubling. */
 bool
 table_may_double(const struct table *t)
 {
@@ -526,7 +528,7 @@ show(struct model *m, const struct fibs_line *l)
 	model_log(m, kind_of(l), text);
 }
 
-/* Users who are away are listed without numbers: a name, a colon and that user's words. */
+/* Users who are away are listed without numbers: a name, a colon and that user's text. */
 static bool
 is_away_row(struct model *m, const char *line)
 {
@@ -543,7 +545,7 @@ is_away_row(struct model *m, const char *line)
 	return false;
 }
 
-/* Field n of line 2, from 0 behind the name. */
+/* Returns field n of line 2, counted from 0 after the name, as bool. */
 static bool
 own_is(const char *text, unsigned n)
 {
@@ -558,7 +560,7 @@ static void
 logged_in(struct model *m, const struct fibs_line *l)
 {
 	m->clip = true;
-	if (strcmp(m->self, l->name) != 0) /* it is somebody else's */
+	if (strcmp(m->self, l->name) != 0) /* another user's setting */
 		m->style_before = 0;
 	(void)sbuf_copy(m->self, sizeof(m->self), l->name);
 	query_at_login(m);
@@ -574,8 +576,7 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 	fibs_read(line, m->clip && m->passage != PASSAGE_MOTD, &l);
 	if (!m->clip || (m->passage == PASSAGE_MOTD && strcmp(line, "4") == 0))
 		fibs_read(line, true, &l);
-	/* Before the log-in only its answer is a numbered line, and it has a time and a host.
-	 */
+	/* before the log-in only its answer is numbered, and it has a time and a host */
 	if (!m->clip && l.kind < FIBS_BOARD &&
 	    (l.kind != FIBS_WELCOME || strspn(l.text, "0123456789") < 5))
 		l = (struct fibs_line){ .kind = FIBS_TEXT, .text = line };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the client knows: who is here, what was said, the games that are seen, and what the user
- * is asked.  It changes with the lines of the server alone, and says which lines it wants sent.
- * No terminal, no socket, no clock: the time comes in with the line. */
+/* The state of the client: users, log, games in view, and pending questions.  It changes only
+ * with lines of the server, and requests lines to be sent.  No terminal, socket or clock: the
+ * time is passed with each line. */
 #ifndef CLIENT_MODEL_H
 #define CLIENT_MODEL_H
 
@@ -13,7 +13,7 @@
 #include "record.h"
 
 #define LOG_LINES 10000u
-#define LOG_TEXT_MAX 2048u /* bytes of a line that are kept */
+#define LOG_TEXT_MAX 2048u /* bytes of a line that are stored */
 #define PEOPLE_MAX 10000u
 #define TABLES_MAX 8u
 #define TOKEN_DIGITS 32u
@@ -22,8 +22,8 @@ enum log_kind {
 	LOG_SERVER,
 	LOG_ERROR, /* a refusal */
 	LOG_GAME,
-	LOG_TOLD, /* to the user alone */
-	LOG_TALK, /* to several */
+	LOG_TOLD, /* to the user only */
+	LOG_TALK, /* to several users */
 	LOG_PEOPLE,
 	LOG_OWN,   /* by this program */
 	LOG_TYPED, /* by the user */
@@ -31,7 +31,7 @@ enum log_kind {
 
 struct log_line {
 	enum log_kind kind;
-	bool marked; /* a word that the user wants marked is in it */
+	bool marked; /* contains a word that the user wants highlighted */
 	char *text;
 };
 
@@ -45,25 +45,25 @@ struct game_clock {
 	bool paused;
 	int64_t left_ms[2];
 	int64_t delay_ms;
-	int64_t at_ms; /* when that was told */
+	int64_t at_ms; /* time of that information */
 };
 
-/* A game that is seen: one's own, or one that is watched. */
+/* A game in view: the user's own, or one being watched. */
 struct table {
 	struct position pos;
-	const struct variant *game; /* as far as it is known; NULL backgammon */
+	const struct variant *game; /* as far as known; NULL for backgammon */
 	enum crawford crawford;
 	bool crawford_known;
 	uint32_t crawford_score[2];
 	struct game_clock clock;
-	char result[96];  /* how the game or match ended; "" it goes on */
-	char last[2][64]; /* the last move of each */
-	bool practice;    /* it counts for nothing */
-	bool unseen;      /* something has changed while another one was shown */
+	char result[96];  /* how the game or match ended; "" if it continues */
+	char last[2][64]; /* last move of each seat */
+	bool practice;    /* a match for practice */
+	bool unseen;      /* changed while another table was shown */
 	bool replayed;    /* an earlier match, for viewing only */
-	bool from_file;   /* of these, one of a file; else the server shows it */
-	unsigned game_no; /* of these */
-	unsigned move_no; /* of these; what was done stands among the lines */
+	bool from_file;   /* replayed from a file; otherwise by the server */
+	unsigned game_no; /* of a replayed match */
+	unsigned move_no; /* of a replayed match; its description is in the log */
 };
 
 enum attention {
@@ -76,16 +76,16 @@ enum attention {
 
 #define MARKS_DUE_MAX 64u
 
-enum mark { /* what a QUERY_MARK is sent for */
+enum mark { /* purpose of a QUERY_MARK */
 	MARK_NONE,
-	MARK_LIST, /* a list of people begins */
+	MARK_LIST, /* start of a list of users */
 	MARK_LIST_END,
 	MARK_REPLAY, /* a move of an earlier match has been shown or refused */
 	MARK_SAVE,
-	MARK_PAGE, /* a page to be read has come to its end */
+	MARK_PAGE, /* end of a page to be read */
 };
 
-enum passage { /* lines that belong together arrive */
+enum passage { /* related lines that are arriving */
 	PASSAGE_NONE,
 	PASSAGE_MOTD,
 	PASSAGE_AWAY, /* the list of users who are away */
@@ -94,109 +94,110 @@ enum passage { /* lines that belong together arrive */
 struct model {
 	bool clip; /* logged in as a client program */
 	enum passage passage;
-	bool ours;   /* the server knows our additions */
+	bool ours;   /* the server is gammond and knows our additions */
 	bool parted; /* it has said why it closes */
 	char self[NAME_MAX_LETTERS + 1];
-	char opponent[NAME_MAX_LETTERS + 1]; /* "" the user plays nobody */
+	char opponent[NAME_MAX_LETTERS + 1]; /* "" if the user is not playing */
 	char watching[NAME_MAX_LETTERS + 1];
 	char inviter[NAME_MAX_LETTERS + 1];
-	char told_by[NAME_MAX_LETTERS + 1]; /* the last */
+	char told_by[NAME_MAX_LETTERS + 1]; /* sender of the last message */
 	char rematch[NAME_MAX_LETTERS + 1];
 	char token[TOKEN_DIGITS + 1];
 	bool autoboard, moreboards, ready, away;
-	bool next_game;        /* the user is asked whether to play on */
-	bool joined;           /* and has said so */
-	bool redouble;         /* the pending double may be answered by another */
-	unsigned style_before; /* the board style to put back, also after a cut; 0 none */
-	unsigned quiet;        /* answers awaited that are not shown */
+	bool next_game;        /* the user is asked whether to continue */
+	bool joined;           /* ... and has accepted */
+	bool redouble;         /* the pending double may be answered by a redouble */
+	unsigned style_before; /* style to restore, also after a lost connection; 0: none */
+	unsigned quiet;        /* number of expected answers that are not shown */
 	struct {
-		uint8_t due[MARKS_DUE_MAX]; /* enum mark of each QUERY_MARK without an answer */
+		uint8_t due[MARKS_DUE_MAX]; /* enum mark of each unanswered QUERY_MARK */
 		unsigned n;
-		bool list;     /* a list that was asked for is arriving */
+		bool list;     /* a requested list is arriving */
 		bool page;     /* a page is arriving: its empty lines count */
-		unsigned rows; /* of it, so far */
-		bool whole;    /* the end of that list has come, too */
+		unsigned rows; /* rows of the list so far */
+		bool whole;    /* the end of that list has arrived */
 		bool saved;    /* the answer to an export is complete; the session clears it */
 	} marks;
 	struct {
-		bool token;             /* by the user */
-		bool additions;         /* in this session: PROTOCOL.md 10.2 */
-		enum language language; /* of the account, as far as it is known */
+		bool token;             /* requested by the user */
+		bool additions;         /* requested in this session: PROTOCOL.md 10.2 */
+		enum language language; /* of the account, as far as known */
 		struct {
-			long match;          /* the user's match that has this commitment */
-			char commitment[65]; /* "" none */
+			long match;          /* the user's match with this commitment */
+			char commitment[65]; /* "" if none */
 			long told;           /* the match of the answer that is arriving */
-			unsigned due;        /* answers not yet complete */
+			unsigned due;        /* number of incomplete answers */
 		} seal;
 	} asked;
-	unsigned attention; /* what the user should be told, of enum attention */
+	unsigned attention; /* enum attention bits to notify the user of */
 	struct tree people;
 	unsigned people_count;
 	struct table table[TABLES_MAX];
-	struct table before; /* of the user, until the match goes on; no name: none */
+	struct table before; /* the user's previous table, until it continues; no name: none */
 	unsigned tables, shown;
-	unsigned board_of; /* the table of the last board that came */
+	unsigned board_of; /* the table of the last board */
 	struct {
-		struct log_line *line; /* a ring */
+		struct log_line *line; /* ring buffer */
 		unsigned first, count;
-		uint64_t total; /* lines ever */
+		uint64_t total; /* number of lines ever logged */
 	} log;
 	struct {
-		char text[4096]; /* lines to be sent, each ended by \n */
+		char text[4096]; /* lines to be sent, each terminated by \n */
 		size_t len;
 	} outbox;
 	struct {
 		unsigned due;      /* moves of earlier matches requested from the server */
-		char held[2][512]; /* the board lines that may be that, until the next line; ""
-				      none */
+		char held[2][512]; /* board lines that may belong to them, until the next line;
+				      "" if none */
 	} replays;
-	bool game_begins;  /* and its first board has not come yet */
-	unsigned recorded; /* games of the match that have ended in the record */
-	char record_name[NAME_MAX_LETTERS + 1]; /* the other in it */
+	bool game_begins;  /* ... and its first board has not arrived yet */
+	unsigned recorded; /* finished games in the record of the match */
+	char record_name[NAME_MAX_LETTERS + 1]; /* the opponent in it */
 	struct record record;                   /* of the user's own match */
-	const char *highlight; /* words to be marked, with commas between; NULL none */
+	const char *highlight; /* comma-separated words to highlight; NULL if none */
 	struct {
 		const struct variant *game; /* named in the last invitation or start */
-		bool practice;              /* the user's match counts for nothing */
+		bool practice;              /* the user's match is for practice */
 	} announced;
 };
 
-/* False when there is no memory. */
+/* Returns false if out of memory. */
 MUST_USE bool model_open(struct model *m);
 void model_close(struct model *m);
 
-/* A whole line of the server, without its end. */
+/* Processes a complete line of the server, without its newline. */
 void model_line(struct model *m, const char *line, int64_t now_ms);
 
-/* The connection is gone: what was true of it is not any more. */
+/* Clears everything that depended on the lost connection. */
 void model_cut(struct model *m);
 
-/* A line for the user, of this program's or of what was typed. */
+/* Adds a line to the log. */
 void model_log(struct model *m, enum log_kind kind, const char *text);
-/* The line as the user reads it. */
+/* Translates a line for display. */
 void model_translate(const struct model *m, const char *line, char *out, size_t size);
 const struct log_line *model_log_at(const struct model *m, unsigned i);
 
-/* Shows a move of an earlier match: its board lines (extra "" none) and the line about it. */
+/* Shows a move of an earlier match: its board lines (extra is "" if there is none) and the line
+ * that describes it. */
 void model_replayed(
     struct model *m, const char *board, const char *extra, const char *line, bool from_file);
 
-/* Puts a line into the outbox. */
+/* Appends a line to the outbox. */
 void model_send(struct model *m, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* The game that is shown; NULL none.  Its own: that which the user plays. */
+/* Returns the table in view, and the table of the user's own match; NULL if there is none. */
 struct table *model_shown(struct model *m);
 struct table *model_own(struct model *m);
-/* Forgets a table. */
+/* Removes a table. */
 void model_drop_table(struct model *m, unsigned i);
 
-/* The move has been sent: shows what it leads to until the server says more. */
+/* Shows the position after a move that was sent, until the server confirms it. */
 void model_moved(struct table *t, const struct board *after);
 
-/* The first word is a beginning of the command's name, so many letters long at least. */
+/* True if the first word abbreviates the command's name with at least `least` letters. */
 MUST_USE bool command_is(const char *text, const char *name, size_t least);
 
-/* The user is about to send a command: notes what to make of the lines that answer it.  Returns
+/* The user is about to send a command: notes how to treat the lines that answer it.  Returns
  * the mark that ends the answer, or MARK_NONE. */
 MUST_USE enum mark model_asked(struct model *m, const char *command);
 
@@ -204,7 +205,7 @@ struct person *model_find(struct model *m, const char *name);
 struct person *model_first(const struct model *m);
 struct person *model_next(const struct person *p);
 
-/* What the user may do about the game that is shown. */
+/* What the user may do in the game in view. */
 enum asked {
 	ASKED_NOTHING,
 	ASKED_ROLL,
@@ -217,7 +218,7 @@ enum asked {
 };
 enum asked table_asks(const struct model *m, const struct table *t);
 bool table_may_double(const struct table *t);
-/* Time left on the clock of a seat. */
+/* Returns the time left on the clock of a seat. */
 int64_t table_clock_ms(const struct table *t, enum seat seat, int64_t now_ms);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Notes about people: see notes.h. */
+/* Notes on users: see notes.h. */
 #include "notes.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ notes_find(const struct notes *n, const char *name)
 	return x != NULL ? x->text : NULL;
 }
 
-/* NULL: there is no room for one more. */
+/* Returns a new note; NULL if there is no room. */
 static struct note *
 added(struct notes *n)
 {

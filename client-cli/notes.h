@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the user has noted about people, by name (letters in any case), kept in
- * ~/.local/state/gammon/notes: a line each, the name, a blank, and the note.  Words of their
- * own (aliases) are kept in the same way. */
+/* The user's notes on other users, by name (ignoring case), stored in
+ * ~/.local/state/gammon/notes: one line each with the name, a blank and the note.  Aliases for
+ * commands are stored in the same way. */
 #ifndef CLIENT_NOTES_H
 #define CLIENT_NOTES_H
 
@@ -13,7 +13,7 @@
 #include "fibsline.h"
 
 #define NOTES_MAX 2000u
-#define NOTE_MAX 200u /* bytes of one */
+#define NOTE_MAX 200u /* bytes of a note */
 
 struct note {
 	char name[NAME_MAX_LETTERS + 1];
@@ -21,20 +21,21 @@ struct note {
 };
 
 struct notes {
-	struct note *note; /* in the order in which they were made */
+	struct note *note; /* in order of creation */
 	size_t n;
-	char path[512]; /* "": they are kept for this run */
+	char path[512]; /* "" if they are not stored */
 };
 
-/* Reads the file; what is no note in it is left out.  Without one there are none. */
+/* Reads the file and skips invalid lines.  A missing file means no notes. */
 void notes_load(struct notes *n, const char *path);
 void notes_free(struct notes *n);
 
-/* NULL: there is none on them. */
+/* Returns the note on a user, or NULL. */
 const char *notes_find(const struct notes *n, const char *name);
 
-/* Replaces the note on somebody, or with "" removes it, and writes the file anew.  False, with
- * nothing changed, when it is too long or there are NOTES_MAX; *kept_out: it is in the file. */
+/* Sets the note on a user, or removes it if text is "", and rewrites the file.  Returns false,
+ * changing nothing, if the note is too long or there are NOTES_MAX; *kept_out: the file was
+ * written. */
 MUST_USE bool notes_set(struct notes *n, const char *name, const char *text, bool *kept_out);
 
 #endif

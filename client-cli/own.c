@@ -29,7 +29,7 @@ show_replay(struct session *s)
 		say(s, s->replay.move[s->replay.at].mark);
 }
 
-/* False: the words say nothing of a replay. */
+/* Returns false if the words are not a replay command. */
 static bool
 go_on_in_replay(struct session *s, const char *words)
 {
@@ -101,7 +101,7 @@ session_show_note(struct session *s, const char *name)
 		(void)text_copy(s->view.notice, sizeof(s->view.notice), text);
 }
 
-/* ---- words of one's own ---- */
+/* ---- aliases ---- */
 
 const char *
 session_alias(const struct session *s, const char *word)
@@ -139,7 +139,7 @@ say_aliases(struct session *s)
 		say(s, "You have no aliases. /alias NAME TEXT makes one.");
 }
 
-/* ---- both ---- */
+/* ---- notes and aliases ---- */
 
 static void
 say_notes(struct session *s)
@@ -158,7 +158,7 @@ say_note_or_none(struct session *s, const char *name)
 		say(s, "You have no note on them. /note NAME TEXT makes one.");
 }
 
-/* [NAME [TEXT]]; "-" removes it. */
+/* Handles [NAME [TEXT]] for notes and aliases; the text "-" removes one. */
 static void
 typed_kept(struct session *s, struct notes *kept, const char *rest,
     void (*say_all)(struct session *), void (*say_one)(struct session *, const char *))
@@ -211,7 +211,7 @@ typed_replay(struct session *s, const char *words)
 		say(s, why);
 }
 
-/* ---- all ---- */
+/* ---- dispatch ---- */
 
 void
 own_typed(struct session *s, const char *text)

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands of this program itself, /help, /note and so on: of all else the server knows. */
+/* The commands of this program, such as /help and /note.  All others are commands of the
+ * server. */
 #ifndef CLIENT_OWN_H
 #define CLIENT_OWN_H
 
 #include "session.h"
 
-/* A line that begins with a slash. */
+/* Executes a line that begins with a slash. */
 void own_typed(struct session *s, const char *text);
 
-/* Shows the match of a file at its first move; false with the reason in why. */
+/* Opens a match file and shows its first move.  Returns false with the reason in why. */
 MUST_USE bool own_begin_replay(struct session *s, const char *path, char *why, size_t size);
 
-/* What the user has noted about somebody, if anything. */
+/* Shows the user's note on another user, if there is one. */
 void own_say_note(struct session *s, const char *name);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The line client: see plain.h.  One loop over keyboard and connection; see input.h and link.h.
  *
- * When the connection is lost, and a token is there (back.h), it comes back by itself: tries
- * again and again, waiting longer each time, until it is back, is refused, or has tried long
- * enough.  The keyboard is served meanwhile. */
+ * When the connection is lost and there is a token (back.h), it reconnects automatically: it
+ * tries repeatedly with increasing delays until it succeeds, is refused, or reaches TRIES_MAX.
+ * The keyboard is served meanwhile. */
 #include "plain.h"
 
 #include <errno.h>
@@ -25,17 +25,17 @@
 
 #define TRIES_MAX 20u /* about nine minutes */
 #define WAIT_MOST_S 30
-#define ANSWER_MS 30000 /* for the server to answer a token */
+#define ANSWER_MS 30000 /* time for the server to answer a token */
 
 struct client {
 	const char *host, *port;
-	struct trust *trust; /* NULL in the clear */
+	struct trust *trust; /* NULL: no encryption */
 	struct link link;
 	struct back back;
-	bool unsent; /* a line was typed while there was no connection */
+	bool unsent; /* a line was typed without a connection */
 	struct input *input;
-	bool typing; /* standard input has not ended */
-	bool failed; /* errno says why */
+	bool typing; /* standard input is still open */
+	bool failed; /* with the reason in errno */
 };
 
 static volatile sig_atomic_t stop_asked;
@@ -76,8 +76,8 @@ connected(const struct client *c)
 	return c->link.fd >= 0;
 }
 
-/* A change of the window waits: it would break off a connection that is being made, and be an
- * answer to what the user is asked meanwhile. */
+/* Opens the connection with SIGWINCH blocked, which would interrupt connecting and the user's
+ * answer to a question. */
 static int
 open_link(struct client *c, char *text, size_t size)
 {
@@ -106,7 +106,7 @@ line_typed(void *ctx, const char *text, size_t n)
 		c->failed = true;
 }
 
-/* A line of our own, in between what the server says. */
+/* Shows a message of this program between the server's text. */
 static void say(struct client *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 static void
@@ -139,9 +139,9 @@ keyboard_read(struct client *c)
 	say(c, "there is no connection; that line was not sent");
 }
 
-/* ---- talking ---- */
+/* ---- conversation ---- */
 
-/* False when it cannot go on. */
+/* Returns false if the connection must be closed. */
 static bool
 heard(struct client *c, enum back_answer answer)
 {
@@ -162,7 +162,7 @@ heard(struct client *c, enum back_answer answer)
 	return true;
 }
 
-/* False when the server has closed, or it cannot go on. */
+/* Returns false if the server has closed the connection or it must be closed. */
 static bool
 server_read(struct client *c)
 {
@@ -177,10 +177,10 @@ server_read(struct client *c)
 		return false;
 	}
 	answer = back_hear(&c->back, text, (size_t)n, shown, &len);
-	if (!heard(c, answer)) /* what it says stands above the prompt that came with it */
+	if (!heard(c, answer)) /* its text is above the prompt that arrived with it */
 		return false;
-	/* What came with the change of the option is shown first: the prompt of the password,
-	 * or its end. */
+	/* text received with a change of ECHO is shown first: the password prompt, or its
+	 * end */
 	if (!input_show(c->input, shown, len)) {
 		c->failed = true;
 		return false;
@@ -189,7 +189,7 @@ server_read(struct client *c)
 	return true;
 }
 
-/* Waits, at most so long (-1: as long as it takes), and handles what has come; false at the
+/* Waits up to timeout_ms (-1: without limit) and handles all events.  Returns false at the
  * end. */
 static bool
 pass(struct client *c, int timeout_ms)
@@ -231,7 +231,7 @@ window(struct client *c)
 	input_resized(c->input);
 }
 
-/* ---- coming back ---- */
+/* ---- reconnecting ---- */
 
 static int64_t
 now_ms(void)
@@ -242,14 +242,14 @@ now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* The user has not ended it. */
+/* True unless the user has ended the program. */
 static bool
 goes_on(const struct client *c)
 {
 	return stop_asked == 0 && c->typing;
 }
 
-/* Serves the keyboard until then; false when the user ends it. */
+/* Waits while serving the keyboard.  Returns false if the user ends the program. */
 static bool
 wait_for(struct client *c, int seconds)
 {
@@ -263,8 +263,8 @@ wait_for(struct client *c, int seconds)
 	return goes_on(c);
 }
 
-/* On a new connection: until the server has answered.  True: it has, and the connection stays.
- */
+/* Logs in on a new connection and waits for the answer.  Returns true if the connection is
+ * kept. */
 static bool
 return_on(struct client *c)
 {
@@ -291,7 +291,7 @@ let_go(struct client *c)
 	link_close(&c->link);
 }
 
-/* True when there is a connection again. */
+/* Returns true when connected again. */
 static bool
 come_back(struct client *c)
 {
@@ -321,7 +321,7 @@ come_back(struct client *c)
 	return false;
 }
 
-/* ---- life ---- */
+/* ---- main loop ---- */
 
 static bool
 lost(const struct client *c)

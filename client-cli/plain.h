@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The line client: what is typed goes to the server line by line, what it says is shown above
- * the line being typed. */
+/* The line client: typed lines are sent to the server, and its text is shown above the line
+ * being typed. */
 #ifndef CLIENT_PLAIN_H
 #define CLIENT_PLAIN_H
 
@@ -14,8 +14,8 @@ enum { /* exit status */
 	STATUS_USAGE,
 };
 
-/* Until the connection or the input ends; comes_back: by itself when the connection is lost.
- * The exit status of the program; what went wrong stands on standard error. */
+/* Runs until the connection or the input ends.  comes_back: reconnect automatically.  Returns
+ * the exit status; errors are reported on standard error. */
 int plain_run(const char *host, const char *port, struct trust *trust, bool comes_back);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions from the wire: see position.h.  Linear in the line; owns nothing. */
+/* Parses positions from the wire: see position.h.  Linear in the line; owns no memory. */
 #include "position.h"
 
 #include <stdlib.h>
@@ -29,7 +29,8 @@ enum { /* fields of the line, PROTOCOL.md 4 */
 	F_REDOUBLES = 52,
 };
 
-/* Cuts the line at its colons; the number of fields, at most max. */
+/* Splits the line at its colons.  Returns the number of fields, or max + 1 if there are
+ * more. */
 static unsigned
 cut(char *text, const char **field, unsigned max)
 {
@@ -55,14 +56,14 @@ number(const char *text, long low, long high, long *out)
 	return end != text && *end == '\0' && *out >= low && *out <= high;
 }
 
-/* Own number of a point of the board. */
+/* Returns the own number of a board point. */
 static unsigned
 own_point(const struct position *p, enum seat seat, unsigned point)
 {
 	return seat == p->m.o ? point : variant_opposite(p->m.variant, point);
 }
 
-/* The checkers of the 26 numbers; those off the board are left as they are. */
+/* Places the checkers given by the 26 numbers; those off the board are unchanged. */
 static void
 place_checkers(struct position *p)
 {
@@ -82,7 +83,7 @@ place_checkers(struct position *p)
 	b->at[seat_other(o)][PT_BAR] = (uint8_t)abs(p->point[0]);
 }
 
-/* Whose turn it is, and what that player has to do. */
+/* Sets whose turn it is, and what that player has to do. */
 static void
 set_turn(struct position *p, const long *f)
 {
@@ -95,7 +96,7 @@ set_turn(struct position *p, const long *f)
 		return;
 	m->turn = f[F_TURN] == f[F_COLOUR] ? SEAT_0 : SEAT_1;
 	m->phase = PH_ROLL;
-	if (f[F_DOUBLED] == 1) { /* whose turn it is is told in two ways */
+	if (f[F_DOUBLED] == 1) { /* F_TURN names either player then */
 		m->phase = PH_DOUBLED;
 		m->turn = SEAT_1;
 		m->offer_by = SEAT_1;
@@ -187,7 +188,7 @@ position_read(const char *line, const struct variant *v, const struct position *
 	return true;
 }
 
-/* "1,12" or "-": points of the board where a checker of seat is pinned. */
+/* Parses "1,12" or "-": board points with a pinned checker of seat. */
 static void
 read_pins(struct position *p, enum seat seat, const char *text)
 {
@@ -246,7 +247,7 @@ position_read_extra(const char *line, struct position *p)
 		m->pieces = 1;
 	}
 	if (m->phase == PH_MOVE && !m->variant->no_dice &&
-	    (m->dice.d[0] == 0 || m->dice.d[1] == 0)) /* it was said to be another game */
+	    (m->dice.d[0] == 0 || m->dice.d[1] == 0)) /* dice belonging to another game */
 		m->phase = PH_ROLL;
 	if (m->turn <= SEAT_1 && strncmp(field[DOING], "name", 4) == 0) {
 		m->phase = PH_NAME;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A position as a server tells it: the `board:` line of FIBS (style 3, PROTOCOL.md 4) and our
- * `board+:` line behind it (4.1), read into the state that the rules work on.  Pure. */
+/* Parses the positions sent by a server: the `board:` line of FIBS (style 3, PROTOCOL.md 4) and
+ * the `board+:` line after it (4.1), into the state used by the rules.  Pure. */
 #ifndef CLIENT_POSITION_H
 #define CLIENT_POSITION_H
 
@@ -9,21 +9,21 @@
 #define NAME_MAX_LETTERS 20u
 
 struct position {
-	struct match_state m; /* seat 0 is the player looked at, seat 1 the other */
+	struct match_state m; /* seat 0 is the player in view, seat 1 the opponent */
 	char name[2][NAME_MAX_LETTERS + 1];
-	bool you;          /* the player looked at is the user of this program */
-	bool known;        /* the game is one that this program knows: moves can be judged */
-	bool access[2];    /* to the cube, as told */
-	int16_t point[26]; /* the 26 numbers of the line, as told */
+	bool you;          /* the player in view is the user of this program */
+	bool known;        /* this program knows the game and can judge moves */
+	bool access[2];    /* access to the cube, as sent */
+	int16_t point[26]; /* the 26 numbers of the line, as sent */
 };
 
-/* Reads the line.  v: the game as far as it is known, NULL backgammon; before: the last
- * position of the same match, NULL none, from which is taken what the line cannot say.  False
- * when it is no such line or its numbers are impossible; *out is then untouched. */
+/* Parses the line.  v: the game as far as known, NULL for backgammon.  before: the previous
+ * position of the same match, or NULL; used for values that the line does not contain.  Returns
+ * false, leaving *out unchanged, if it is not a board line or its numbers are impossible. */
 MUST_USE bool position_read(const char *line, const struct variant *v,
     const struct position *before, struct position *out);
 
-/* Reads the `board+:` line that belongs to *p.  False when it is none. */
+/* Parses the `board+:` line that belongs to *p.  Returns false if it is not such a line. */
 MUST_USE bool position_read_extra(const char *line, struct position *p);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions of the program's own: see query.h.  Pure but for chance. */
+/* Requests made by the program: see query.h.  Pure except for random bytes. */
 #include "query.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ enum quiet {
 	QUIET_CLOCK = 8,
 	QUIET_SEED = 16,
 	QUIET_AWAY = 32, /* reminders of being away, until something is typed */
-	QUIET_LIST = 64, /* and those between the marks of a list */
+	QUIET_LIST = 64, /* ... and those between the marks of a list */
 	QUIET_ADDITIONS = 128,
 	QUIET_LANGUAGE = 256,
 };
@@ -43,7 +43,7 @@ query_at_login(struct model *m)
 	model_send(m, "token new");
 }
 
-/* The next answer is another than the list of users who are away. */
+/* Ends the list of users who are away, because another answer follows. */
 static void
 end_away_list(struct model *m)
 {
@@ -73,7 +73,7 @@ query_seed(struct model *m)
 	model_send(m, "seed %s", hex);
 }
 
-/* Awaited, and this is it: it is not awaited any more. */
+/* True if the answer is expected and this is it; it is then no longer expected. */
 static bool
 is_answer(struct model *m, enum quiet to, bool fits)
 {
@@ -96,9 +96,9 @@ seed_told(struct model *m, const char *line)
 		       line, &s));
 }
 
-/* The user's own style, which is put aside: only one is of use here.  False when that was done.
- * One that was put aside stays so when ours is found: it may be that this program has set it.
- */
+/* Handles the user's own style, which is replaced by style 3, the only one usable here.
+ * Returns false if it was replaced.  A stored style is kept when style 3 is found, because this
+ * program may have set it. */
 static bool
 style_is(struct model *m, long style)
 {
@@ -162,7 +162,7 @@ mark_told(struct model *m, const char *line)
 	m->marks.whole = false;
 	m->marks.saved = m->marks.saved || mark == MARK_SAVE;
 	if (mark == MARK_REPLAY && m->replays.due > 0) {
-		/* of those shown before it none is due any more */
+		/* replays shown before this mark are no longer pending */
 		m->replays.due = 0;
 		for (unsigned i = 0; i < m->marks.n; i++)
 			m->replays.due += m->marks.due[i] == MARK_REPLAY;
@@ -170,7 +170,7 @@ mark_told(struct model *m, const char *line)
 	return true;
 }
 
-/* As it is, or as the user has set it. */
+/* Handles the present language, or a change by the user. */
 static bool
 language_told(struct model *m, const char *line)
 {
@@ -191,7 +191,7 @@ token_told(struct model *m, const char *line)
 {
 	size_t n = begins(line, "token:") ? strspn(line + 6, "0123456789abcdef") : 0;
 
-	/* "token:HEX:UNTIL" */
+	/* format "token:HEX:UNTIL" */
 	if (n != TOKEN_DIGITS || line[6 + n] != ':' ||
 	    line[6 + n + 1 + strspn(line + 6 + n + 1, "0123456789")] != '\0')
 		return is_answer(
@@ -218,7 +218,7 @@ query_typed(struct model *m, bool list)
 		m->quiet |= QUIET_LIST;
 }
 
-/* It comes behind each answer, also to what was not typed. */
+/* Hides repeated reminders, which follow every answer, also to requests of the program. */
 static bool
 reminded(struct model *m, const char *line)
 {

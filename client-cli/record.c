@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A match as .mat: see record.h.  Two columns, one for each player, a line number for each pair
- * of turns.  gnubg finds the right column by two blanks behind the 15th character; hence the
+/* Writes a match in .mat format: see record.h.  One column per player, one line number per pair
+ * of turns.  gnubg finds the right column by two blanks after the 15th character; hence the
  * widths. */
 #include "record.h"
 
@@ -52,7 +52,7 @@ line_end(struct record *r)
 	r->width = 0;
 }
 
-/* What one player does, in their column. */
+/* Writes what a player does in that player's column. */
 static void
 cell(struct record *r, enum seat seat, const char *text)
 {
@@ -150,7 +150,7 @@ void
 record_double(struct record *r, enum seat seat, unsigned value)
 {
 	record_goes_on(r);
-	if (r->doubles != SEAT_NONE) /* redoubled at once: the one before is taken by it */
+	if (r->doubles != SEAT_NONE) /* a redouble implies taking the previous double */
 		record_take(r);
 	r->doubles = seat;
 	r->offer = value;

@@ -1,40 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* The user's own match as a .mat text, which gnubg and others import, written down as it is
- * heard.  A game that is resumed in the middle is left out: its beginning is not known.  Pure.
- */
+/* The user's own match in .mat format, which gnubg and others import, recorded as it is played.
+ * A game resumed in the middle is omitted, because its beginning is not known.  Pure. */
 #ifndef CLIENT_RECORD_H
 #define CLIENT_RECORD_H
 
 #include "rules/match.h"
 
-#define RECORD_MAX 65536u /* bytes; what is more is left out */
+#define RECORD_MAX 65536u /* bytes; further text is dropped */
 
 struct record {
-	bool on; /* a game is heard from its beginning */
+	bool on; /* a game is being recorded from its beginning */
 	unsigned games;
 	unsigned line;
-	size_t width;     /* of the line so far */
-	enum seat roller; /* has rolled, and not moved yet; SEAT_NONE nobody */
+	size_t width;     /* columns in the current line */
+	enum seat roller; /* has rolled and not moved yet; SEAT_NONE: neither */
 	uint8_t dice[2];
-	char own[64]; /* the play that was sent, until the server goes on */
+	char own[64]; /* the play that was sent, until the server continues */
 	bool own_sent;
-	enum seat doubles; /* has doubled, and there is no answer yet */
+	enum seat doubles; /* has doubled without an answer yet */
 	unsigned offer;
 	size_t len;
 	char text[RECORD_MAX];
 };
 
-/* Nothing of a match yet. */
+/* Starts a new match. */
 void record_clear(struct record *r);
 
-/* A game begins; the first one of a match begins the text. */
+/* Starts a game; the first one also starts the text. */
 void record_game(
     struct record *r, const char *const name[2], unsigned length, const uint32_t score[2]);
 void record_roll(struct record *r, enum seat seat, unsigned a, unsigned b);
-/* play: in the mover's own numbers, "" when nothing could be moved. */
+/* play is in the mover's own numbers; "" if nothing could be moved. */
 void record_play(struct record *r, enum seat seat, const char *play);
-/* The user's own play has been sent; it counts when the server goes on, unless it is refused.
- */
+/* record_sent notes the user's play; record_goes_on confirms it when the server continues,
+ * unless record_refused has removed it. */
 void record_sent(struct record *r, const struct play *play);
 void record_refused(struct record *r);
 void record_goes_on(struct record *r);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Registering by the form: see register.h.  The form is in the session; its passwords are wiped
- * when it closes. */
+/* Registration with the form: see register.h.  The form is part of the session; its passwords
+ * are wiped when it closes. */
 #include "register.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ keep(struct session *s, const char *text)
 void
 register_go(struct session *s, unsigned field)
 {
-	if (s->login != LOGIN_FORM) /* it has been sent: the line holds no field */
+	if (s->login != LOGIN_FORM) /* already sent: the input line is not a field */
 		return;
 	keep(s, s->edit.text);
 	s->view.form.at = field % FORM_FIELDS;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Registering by the form: what is typed goes into its fields, and the form answers the prompts
+/* Registration with the form: typed text goes into its fields, and the form answers the prompts
  * of the server. */
 #ifndef CLIENT_REGISTER_H
 #define CLIENT_REGISTER_H
@@ -9,13 +9,13 @@
 void register_begin(struct session *s);
 void register_end(struct session *s);
 
-/* The line holds another field; what was typed is kept. */
+/* Moves to another field and stores the text of the current one. */
 void register_go(struct session *s, unsigned field);
-/* Enter: the next field, or the form is sent. */
+/* Handles Enter: moves to the next field, or submits the form. */
 void register_typed(struct session *s, const char *text);
 void register_submit(struct session *s);
 
-/* The server prompts for something, after the form was sent. */
+/* Handles a prompt of the server after the form was submitted. */
 void register_prompted(struct session *s);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See replay.h.  Owns the moves: some 400 bytes each. */
+/* See replay.h.  Owns the moves, about 400 bytes each. */
 #include "replay.h"
 
 #include <stdio.h>
@@ -45,7 +45,7 @@ add_move(struct reader *rd, const struct match_state *before)
 	return &r->move[r->n++];
 }
 
-/* How a game or the match ended stands behind the move that ended it. */
+/* Appends the end of a game or match to the text of the move that ended it. */
 static void
 add_end(struct reader *rd, const struct match_event *e)
 {
@@ -63,7 +63,7 @@ add_end(struct reader *rd, const struct match_event *e)
 		    e->points == 1 ? "" : "s");
 }
 
-/* The position that a list's line belongs to: rolled, and not moved yet. */
+/* Returns the position that belongs to a list entry: dice rolled, nothing moved yet. */
 static struct match_state
 shown_before(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e)
@@ -78,7 +78,7 @@ shown_before(const struct match_state *before, const struct match_events *ev,
 	return s;
 }
 
-/* False when memory is out. */
+/* Returns false if out of memory. */
 static bool
 add_events(struct reader *rd, const struct match_state *before, const struct match_events *ev)
 {
@@ -109,8 +109,8 @@ add_events(struct reader *rd, const struct match_state *before, const struct mat
 
 /* ---- the file ---- */
 
-/* What clocks and connections did is no move, and the times that would judge it are not all in
- * the file. */
+/* True for actions of play.  Actions of clocks and connections are not moves, and the file does
+ * not contain all the times needed to check them. */
 static bool
 is_of_play(const struct action *a)
 {
@@ -134,7 +134,7 @@ play_action(struct reader *rd, json_t *element)
 	return add_events(rd, &before, &ev) ? NULL : "there is no memory";
 }
 
-/* The text has 1 to `most` bytes, all of them from `allowed`. */
+/* True if text has 1 to `most` bytes, all of them in `allowed`. */
 static bool
 consists_of(const char *text, const char *allowed, size_t most)
 {
@@ -176,8 +176,8 @@ read_head(struct reader *rd, json_t *match)
 	return true;
 }
 
-/* Adds an error that an analysis found.  A move has at most two, of the double and of the play;
- * one that is damaged is left out. */
+/* Adds an error found by an analysis.  A move has at most two, for the double and the play;
+ * invalid ones are skipped. */
 static void
 add_error(struct reader *rd, json_t *element)
 {
@@ -226,8 +226,8 @@ read_json(struct reader *rd, const char *text, size_t n)
 
 /* ---- .mat ---- */
 
-/* A name as a board line can have it: another character is one `_`, however many bytes it has.
- */
+/* Copies a name in the form that a board line can contain: any other character becomes one '_',
+ * however many bytes it has. */
 static void
 take_name(char out[NAME_MAX_LETTERS + 1], const char *name)
 {
@@ -246,7 +246,7 @@ take_name(char out[NAME_MAX_LETTERS + 1], const char *name)
 	out[n] = '\0';
 }
 
-/* Zoë and Zoé are Zo_1 and Zo_2. */
+/* Makes equal names different: Zoë and Zoé become Zo_1 and Zo_2. */
 static void
 tell_apart(struct replay *r)
 {
@@ -275,7 +275,7 @@ play_again(struct reader *rd, const struct matread *m)
 	return NULL;
 }
 
-/* The whole of it is read before any of it is shown; its end may be missing. */
+/* Reads the whole file before showing any of it; its end may be missing. */
 static const char *
 read_mat(struct reader *rd, char *text, size_t n, char why[100])
 {
@@ -305,7 +305,7 @@ read_mat(struct reader *rd, char *text, size_t n, char why[100])
 	return fault;
 }
 
-/* The position at the end. */
+/* Adds the position at the end. */
 static const char *
 close_moves(struct reader *rd)
 {
@@ -321,7 +321,7 @@ close_moves(struct reader *rd)
 	return NULL;
 }
 
-/* An object of JSON, or else a .mat file. */
+/* Reads a JSON object, or otherwise a .mat file. */
 static const char *
 read_text(struct reader *rd, char *text, size_t n, char why[100])
 {
@@ -356,8 +356,7 @@ replay_open(struct replay *r, const char *path, char *why, size_t size)
 	free(rd.space);
 	if (text == NULL || fault != NULL) {
 		sbuf_addc(&error, '.');
-		(void)text_copy(
-		    clean, sizeof(clean), why); /* the path may come from a stranger */
+		(void)text_copy(clean, sizeof(clean), why); /* the path may be a stranger's */
 		(void)sbuf_copy(why, size, clean);
 		replay_close(&opened);
 		return false;
@@ -374,7 +373,7 @@ replay_close(struct replay *r)
 	*r = (struct replay){ .n = 0 };
 }
 
-/* ---- going through it ---- */
+/* ---- stepping through the moves ---- */
 
 static unsigned
 first_of(const struct replay *r, long game)

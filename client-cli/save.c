@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See save.h.  Owns the file while it is written.  What the server says goes into it between
- * the lines that tell of the beginning and the end, and nowhere else. */
+/* See save.h.  Owns the file while it is being written.  Only the server's lines between the
+ * announcements of beginning and end are written to it. */
 #include "save.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ save_begin(struct save *s, const char *words, char *command, size_t size)
 		(void)snprintf(command, size, "/save NUMBER [mat|sgf|txt|json [FILE]]");
 		return false;
 	}
-	save_end(s, command, size); /* one that got no answer */
+	save_end(s, command, size); /* a previous one that was never answered */
 	if (path[0] == '\0')
 		(void)snprintf(path, sizeof(path), "match-%s.%s", number, form);
 	s->file = fopen(path, "wxe");
@@ -55,14 +55,14 @@ end(struct save *s, bool whole, char *said, size_t size)
 		texts_addf(&b, s->language, whole ? "%s: saved" : "%s: not saved", s->path);
 }
 
-/* What is said to the user meanwhile comes between the lines of the match: it is told by how a
- * line begins. */
+/* Messages to the user may arrive between the lines of the match: they are distinguished by how
+ * a line begins. */
 static bool
 fits(const struct save *s, const char *line)
 {
 	static const struct {
 		const char *form, *first;
-		bool empty; /* the form has empty lines */
+		bool empty; /* the format has empty lines */
 	} FORMS[] = {
 		{ "mat", " ;", true },
 		{ "sgf", "(;)", true },

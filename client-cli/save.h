@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A match that the server writes (`export`), into a file. */
+/* Saves a match that the server writes (`export`) to a file. */
 #ifndef SAVE_H
 #define SAVE_H
 
@@ -10,23 +10,23 @@
 #include "proto/msg.h"
 
 struct save {
-	FILE *file;             /* NULL: none is written */
-	bool begun;             /* the server has begun */
-	enum language language; /* of what is said about it */
+	FILE *file;             /* NULL: nothing is being written */
+	bool begun;             /* the server has started the export */
+	enum language language; /* of messages to the user */
 	char form[8];
 	char path[256];
 };
 
-/* "NUMBER [FORM [FILE]]": makes the file, which must not be there, and says what to ask the
- * server.  False with a sentence in command. */
+/* Parses "NUMBER [FORM [FILE]]", creates the file, which must not exist, and stores the command
+ * to send.  Returns false with a message in command. */
 bool save_begin(struct save *s, const char *words, char *command, size_t size);
 
-/* A line has come: true when it belongs to the match, and is not to be shown.  said: "" or a
- * sentence for the user. */
+/* Handles a line of the server.  Returns true if it belongs to the match and must not be shown.
+ * said: a message for the user, or "". */
 bool save_line(struct save *s, const char *line, char *said, size_t size);
 
-/* The answer of the server is complete, or the connection is lost: a file that is not whole is
- * removed.  said: as of save_line. */
+/* Called when the answer is complete or the connection is lost: removes an incomplete file.
+ * said: as for save_line. */
 void save_end(struct save *s, char *said, size_t size);
 
 #endif

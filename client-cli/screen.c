@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The terminal by ncursesw: see screen.h.  Owns the curses screen and what must be put back
- * when the program is killed by a signal.  Curses sends what has changed and nothing else. */
+/* The terminal, using ncursesw: see screen.h.  Owns the curses screen, and restores the
+ * terminal if the program is killed by a signal.  Curses sends only changes. */
 #define _GNU_SOURCE /* SIGWINCH */
 #include "screen.h"
 
@@ -24,10 +24,10 @@ static short pairs[STYLE_COUNT];
 static struct termios before;
 static bool open_now;
 
-/* ---- looks ---- */
+/* ---- appearance ---- */
 
 struct look {
-	short fg, bg; /* -1: the terminal's own */
+	short fg, bg; /* -1: the terminal's default */
 	short fg8, bg8;
 	attr_t attr;
 };
@@ -58,7 +58,7 @@ static const struct look SAFE[STYLE_COUNT] = {
 	[STYLE_MARKED] = { -1, -1, -1, -1, A_REVERSE },
 };
 
-/* Styles that have no colour of their own look like this without colours. */
+/* Attribute of a style without colours. */
 static attr_t
 plain_attribute(enum style s)
 {
@@ -102,9 +102,9 @@ looks_set(enum colours colours)
 	}
 }
 
-/* ---- life ---- */
+/* ---- opening and closing ---- */
 
-/* Only what may be done in a handler: the modes of the terminal, and out. */
+/* Signal handler: restores the terminal with async-signal-safe calls only, and exits. */
 static void
 on_fatal(int signo)
 {
@@ -148,7 +148,7 @@ screen_mouse(bool on)
 	(void)mouseinterval(0);
 }
 
-/* What most terminals send, whatever they are called: TERM=vt100 knows no F5. */
+/* Sequences sent by most terminals regardless of TERM: vt100, for example, has no F5. */
 static void
 common_keys(void)
 {
@@ -160,7 +160,7 @@ common_keys(void)
 		{ "\033OQ", KEY_F(2) },
 		{ "\033OR", KEY_F(3) },
 		{ "\033OS", KEY_F(4) },
-		{ "\033[[A", KEY_F(1) }, /* Linux without a window system */
+		{ "\033[[A", KEY_F(1) }, /* the Linux console */
 		{ "\033[[B", KEY_F(2) },
 		{ "\033[[C", KEY_F(3) },
 		{ "\033[[D", KEY_F(4) },
@@ -209,7 +209,7 @@ screen_open(enum colours colours, bool mouse)
 {
 	static SCREEN *screen;
 
-	if (screen != NULL) { /* opened before, and left */
+	if (screen != NULL) { /* opened before and closed */
 		(void)refresh();
 	} else {
 		if (tcgetattr(STDIN_FILENO, &before) != 0)
@@ -244,7 +244,7 @@ screen_close(void)
 	fatal_signals(SIG_DFL);
 }
 
-/* ---- showing ---- */
+/* ---- drawing ---- */
 
 void
 screen_size(unsigned *w_out, unsigned *h_out)
@@ -272,7 +272,7 @@ put_cell(const struct cell *cell, unsigned x, unsigned y)
 	cchar_t c;
 
 	if (setcchar(&c, text, attributes[cell->style], pairs[cell->style], NULL) == OK)
-		(void)mvadd_wch((int)y, (int)x, &c); /* of the last cell it says ERR */
+		(void)mvadd_wch((int)y, (int)x, &c); /* ERR for the last cell is harmless */
 }
 
 void
@@ -362,8 +362,7 @@ character(wint_t ch)
 	return p;
 }
 
-/* Escape has come: by itself, as Alt, or before a sequence that nobody knows, which is no text.
- */
+/* Handles Escape: alone, as Alt, or before an unknown sequence, which is skipped. */
 static struct press
 escape(void)
 {

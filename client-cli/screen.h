@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The terminal: shows a canvas, and tells what was pressed.  The only file that knows curses.
- * One screen a program. */
+/* The terminal: shows a canvas and returns key presses and clicks.  The only file that uses
+ * curses. One screen per program. */
 #ifndef CLIENT_SCREEN_H
 #define CLIENT_SCREEN_H
 
@@ -40,27 +40,28 @@ struct press {
 };
 
 enum colours {
-	COLOURS_SAFE,    /* orange and blue: apart for all eyes, on dark and on light */
+	COLOURS_SAFE,    /* orange and blue: distinguishable with any colour vision, on dark and
+			    light backgrounds */
 	COLOURS_CLASSIC, /* white and red */
 	COLOURS_NONE,
 };
 
-/* False when the terminal cannot show a screen. */
+/* Returns false if the terminal cannot show a screen. */
 MUST_USE bool screen_open(enum colours colours, bool mouse);
-/* Leaves the terminal as it was.  Open again with screen_open. */
+/* Restores the terminal.  screen_open opens it again. */
 void screen_close(void);
 
-/* True when what characters outside ASCII the locale has are one column wide. */
+/* True if the locale has the characters used here, and they are one column wide. */
 bool screen_has_unicode(void);
 
 void screen_size(unsigned *w_out, unsigned *h_out);
 void screen_show(const struct canvas *c);
-/* The next draws all anew. */
+/* Redraws everything at the next screen_show. */
 void screen_redraw(void);
 void screen_mouse(bool on);
 void screen_bell(void);
 
-/* What was pressed; PRESS_NONE when nothing waits. */
+/* Returns the next press; PRESS_NONE if there is none. */
 struct press screen_press(void);
 
 #endif

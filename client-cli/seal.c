@@ -27,7 +27,7 @@ seal_ends(struct model *m)
 	model_send(m, "fair %ld", m->asked.seal.match);
 }
 
-/* Reads 32 bytes in hex after the words that begin a line. */
+/* Reads 32 bytes in hexadecimal after the words at the beginning of a line. */
 static bool
 read_hex(const char *line, const char *words, uint8_t bytes_out[32])
 {
@@ -73,7 +73,7 @@ check(struct model *m, const uint8_t seed[FAIR_SEED_BYTES])
 	m->asked.seal.commitment[0] = '\0';
 }
 
-/* Returns true for a line that ends an answer. */
+/* True for a line that ends an answer. */
 static bool
 is_last(const char *line)
 {

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks the dice of the user's matches: the commitment that the server gave at the start is
- * kept, and compared with the seed when the match is over.  The user sees only the result. */
+/* Checks the dice of the user's matches: stores the commitment that the server gave at the
+ * start, and compares it with the seed after the match.  The user sees only the result. */
 #ifndef CLIENT_SEAL_H
 #define CLIENT_SEAL_H
 
 #include "model.h"
 
-/* Asks for the commitment of the user's match that begins or is resumed. */
+/* Requests the commitment when a match of the user begins or is resumed. */
 void seal_begins(struct model *m);
 
-/* Asks for the seed of the match when it is over. */
+/* Requests the seed when the match is over. */
 void seal_ends(struct model *m);
 
-/* Handles a line that answers these requests.  Returns true if the line must be hidden. */
+/* Handles a line that answers these requests.  Returns true if it must not be shown. */
 MUST_USE bool seal_told(struct model *m, const char *line);
 
-/* The same of a line with a user's own words: what a player said for the dice. */
+/* The same for a line that quotes a player's contribution to the dice. */
 MUST_USE bool seal_quoted(const struct model *m, const char *line);
 
 #endif

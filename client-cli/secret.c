@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Other programs and files: see secret.h. */
+/* Passwords from commands and files: see secret.h. */
 #include "secret.h"
 
 #include <errno.h>
@@ -57,7 +57,7 @@ from_file(const char *file, char *out, size_t size)
 	return ok;
 }
 
-/* In the child: the words of the command, its errors to nowhere. */
+/* In the child: executes the words of the command with standard error discarded. */
 static void
 become(const char *command, int in, int out)
 {
@@ -99,7 +99,7 @@ from_command(const char *command, char *out, size_t size)
 	}
 	(void)close(ends[1]);
 	ok = pid > 0 && read_all(ends[0], out, size);
-	while (ok && read(ends[0], unused, sizeof(unused)) > 0) /* so it can end well */
+	while (ok && read(ends[0], unused, sizeof(unused)) > 0) /* lets it exit normally */
 		;
 	sodium_memzero(unused, sizeof(unused));
 	(void)close(ends[0]);
@@ -117,8 +117,8 @@ secret_fetch(const char *command, const char *file, char *out, size_t size)
 	return file != NULL && file[0] != '\0' && from_file(file, out, size);
 }
 
-/* The text fits into a pipe, so writing it does not wait.  Whoever has ended is waited for the
- * next time; while they live no other is started. */
+/* The text fits into the pipe, so writing does not block.  A finished process is reaped at the
+ * next call; while one is running no other is started. */
 void
 command_start(const char *command, const char *text)
 {

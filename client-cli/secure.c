@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* TLS: see secure.h.  Nothing of the user's is sent before it is clear who the server is.
+/* TLS: see secure.h.  No data of the user is sent before the server has been identified.
  *
- * A line of the file is "HOST:PORT WORD DATE"; the last one of a server counts.  WORD is the
- * SHA-256 of its public key, or AUTHORITY: who was once vouched for has to be ever after. */
+ * A line of the file is "HOST:PORT WORD DATE"; the last line of a server is valid.  WORD is the
+ * SHA-256 of its public key, or AUTHORITY: a server that was once certified by an authority
+ * must always be. */
 #include "secure.h"
 
 #include <arpa/inet.h>
@@ -22,7 +23,7 @@
 #include "base/sbuf.h"
 #include "config.h"
 
-#define HANDSHAKE_MS 10000 /* and the time for a question that takes no new connection */
+#define HANDSHAKE_MS 10000 /* also the time for a question that needs no new connection */
 #define WORD_MAX 65u
 
 static const char AUTHORITY[] = "authority";
@@ -31,10 +32,11 @@ static const char AUTHORITY[] = "authority";
 
 struct place {
 	char server[300];
-	char path[512]; /* "" there is no such folder */
+	char path[512]; /* "" if there is no such folder */
 };
 
-/* The word of a server; "" it is not known.  False when the file cannot be read. */
+/* Reads the word of a server; "" if it is unknown.  Returns false if the file cannot be
+ * read. */
 static bool
 known(const struct place *p, char word_out[WORD_MAX])
 {
@@ -76,7 +78,7 @@ remember(const struct place *p, const char *word)
 
 /* ---- time ---- */
 
-/* Of what may last HANDSHAKE_MS. */
+/* Returns what is left of HANDSHAKE_MS. */
 static long
 left_ms(const struct timespec *since)
 {
@@ -87,7 +89,7 @@ left_ms(const struct timespec *since)
 	       (now.tv_nsec - since->tv_nsec) / 1000000;
 }
 
-/* ---- who it is ---- */
+/* ---- identity ---- */
 
 static bool
 key_word(SSL *s, char out[WORD_MAX])
@@ -105,7 +107,8 @@ key_word(SSL *s, char out[WORD_MAX])
 	return ok;
 }
 
-/* Nobody that this system knows has signed it: then it may be known by its key. */
+/* True if the certificate is not signed by an authority known to this system: the server may
+ * then be identified by its key. */
 static bool
 is_stranger(long verdict)
 {
@@ -115,7 +118,7 @@ is_stranger(long verdict)
 	       verdict == X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE;
 }
 
-/* The user is asked at the terminal; whatever is not yes is no. */
+/* Asks the user at the terminal; any answer except yes means no. */
 static bool
 asked(struct trust *t, const char *question)
 {
@@ -146,7 +149,8 @@ takes(struct trust *t, const char *question)
 	return !t->cannot_ask && isatty(STDERR_FILENO) != 0 && asked(t, question);
 }
 
-/* False: it may not be talked to, and text says why; else text is what the user should know. */
+/* Returns false, with the reason in text, if the server must not be used.  Otherwise text is a
+ * notice for the user. */
 static bool
 trusted(
     SSL *s, const struct place *p, struct trust *t, bool *stranger_out, char *text, size_t size)
@@ -184,7 +188,7 @@ trusted(
 	}
 	if (strcmp(t->taken, has) == 0)
 		return true;
-	if (t->taken[0] != '\0') { /* it could not be kept */
+	if (t->taken[0] != '\0') { /* it could not be stored */
 		(void)snprintf(text, size,
 		    "THE CERTIFICATE OF %s HAS CHANGED since it was taken", p->server);
 		return false;
@@ -215,12 +219,12 @@ numeric(const char *host)
 	return inet_pton(AF_INET, host, bytes) == 1 || inet_pton(AF_INET6, host, bytes) == 1;
 }
 
-/* What is expected of the server. */
+/* Creates the TLS state with the requirements on the server. */
 static SSL *
 begin(int fd, const char *host)
 {
 	SSL_CTX *ctx = SSL_CTX_new(TLS_client_method());
-	char name[256]; /* OpenSSL's macro does not promise to leave it as it is */
+	char name[256]; /* OpenSSL's macro takes a non-const pointer */
 	SSL *s = NULL;
 	bool ok;
 
@@ -233,7 +237,7 @@ begin(int fd, const char *host)
 	    ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 	(void)SSL_CTX_clear_mode(ctx, SSL_MODE_AUTO_RETRY);
 	ok = SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1;
-	(void)SSL_CTX_set_default_verify_paths(ctx); /* without them no server is vouched for */
+	(void)SSL_CTX_set_default_verify_paths(ctx); /* without them no server is certified */
 	s = SSL_new(ctx);
 	SSL_CTX_free(ctx);
 	ok = ok && s != NULL && SSL_set_fd(s, fd) == 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* TLS to the server.  Who it is, is vouched for by an authority that this system trusts, for
- * the name that was asked for; or else by the key it had the first time (XDG state,
- * gammon/certificates). */
+/* TLS to the server.  The server is identified by a certificate for the requested name from an
+ * authority that this system trusts, or otherwise by the key that it had the first time (XDG
+ * state, gammon/certificates). */
 #ifndef CLIENT_SECURE_H
 #define CLIENT_SECURE_H
 
@@ -13,35 +13,35 @@
 
 struct ssl_st;
 
-enum new_keys {       /* of a server that nobody vouches for and that was never met */
-	NEW_KEYS_ASK, /* the user, at a terminal; where there is none they are taken */
+enum new_keys {       /* what to do with an uncertified server that was never seen before */
+	NEW_KEYS_ASK, /* ask the user at a terminal; without a terminal accept */
 	NEW_KEYS_TAKE,
 	NEW_KEYS_REFUSE,
 };
 
 struct trust {
 	enum new_keys new_keys;
-	bool cannot_ask; /* the terminal is in use: what would be asked is refused */
-	bool asked;      /* somebody was, in the connection that is opened */
-	bool late;       /* and thought longer than a server may wait for a name */
-	char taken[65];  /* the key that was taken in this run, of all connections; "" none */
+	bool cannot_ask; /* the terminal is in use: refuse instead of asking */
+	bool asked;      /* the user was asked during this connection */
+	bool late;       /* ... and took longer than a server may wait for a name */
+	char taken[65];  /* the key accepted in this run, for all connections; "" if none */
 };
 
-/* One connection; link_open may make a second, which has to have the key that was taken in the
- * first.  Makes the handshake on a connected socket that does not block; at most ten seconds,
- * and as long as the user thinks who is asked.  NULL with the reason in text_out; else what the
- * user should know, "" nothing.  *stranger_out: nobody vouches for it, and its key was not
- * known before this connection. */
+/* Performs the TLS handshake on a connected non-blocking socket.  Takes at most ten seconds,
+ * plus the time the user takes to answer a question.  A second connection made by link_open
+ * must have the key accepted in the first.  Returns NULL with the reason in text_out; otherwise
+ * text_out is a notice for the user, "" if none.  *stranger_out: the server is uncertified and
+ * its key was unknown before this connection. */
 MUST_USE struct ssl_st *secure_open(int fd, const char *host, const char *port,
     struct trust *trust, bool *stranger_out, char *text_out, size_t size);
 void secure_close(struct ssl_st *s);
 
-/* As recv(2) and send(2). */
+/* Like recv(2) and send(2). */
 MUST_USE ssize_t secure_read(struct ssl_st *s, void *buf, size_t n);
 MUST_USE ssize_t secure_write(struct ssl_st *s, const void *buf, size_t n);
-/* Says that no more will be written. */
+/* Sends close_notify: nothing more will be written. */
 void secure_end(struct ssl_st *s);
-/* Something can be read, though the socket may have nothing. */
+/* True if decrypted data is pending although the socket may not be readable. */
 MUST_USE bool secure_holds(const struct ssl_st *s);
 
 #endif

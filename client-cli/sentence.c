@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sentences of the server: see sentence.h.  Linear in the line for each %w and %f. */
+/* Matches sentences of the server: see sentence.h.  Linear in the line for each %w and %f. */
 #include "sentence.h"
 
 #include <stdio.h>
@@ -11,12 +11,13 @@
 
 #include "fibsline.h"
 
-#define NUMBER_MOST 10000000 /* a larger number counts as this one */
+#define NUMBER_MOST 10000000 /* larger numbers are clamped */
 
 static const char DIGITS[] = "0123456789";
 static const char PLAY[] = "abcdefghijklmnopqrstuvwxyz0123456789-/*() ";
 
-/* Followed by ". The game was saved" or ".. You're not watching anymore" in the form. */
+/* In the form these are followed by ". The game was saved" or ".. You're not watching
+ * anymore". */
 static const char *const FAREWELL[] = {
 	"%n logs out",
 	"%n drops connection",
@@ -44,8 +45,8 @@ length_of_name(const char *line)
 	return n <= NAME_MAX_LETTERS ? n : 0;
 }
 
-/* Bytes up to the text that follows in the form, or to the end of the line without its period.
- */
+/* Returns the bytes up to the text that follows in the form, or to the end of the line without
+ * its period. */
 static size_t
 length_of_words(const char *form, const char *line)
 {
@@ -60,8 +61,7 @@ length_of_words(const char *form, const char *line)
 	return end != NULL ? (size_t)(end - line) : 0;
 }
 
-/* Reads what matches the placeholder %c of a form.  Returns its bytes, 0 if nothing does.
- */
+/* Matches the placeholder %c of a form.  Returns its bytes, 0 if it does not match. */
 static size_t
 read_word(char c, const char *form, const char *line, struct sentence *out)
 {
@@ -133,12 +133,12 @@ sentence_read(const char *form, const char *line, struct sentence *out)
 {
 	const char *rest = sentence_begins(form, line, out);
 
-	if (rest != NULL && *rest == ' ') /* FIBS: "wins the 5 point match 5-0 ." */
+	if (rest != NULL && *rest == ' ') /* FIBS writes: "wins the 5 point match 5-0 ." */
 		rest++;
 	return rest != NULL && (*rest == '\0' || strcmp(rest, ".") == 0);
 }
 
-/* Reads a line by a text of proto/msg.def: its strings are read as %p, its numbers as %u. */
+/* Matches a line against a text of proto/msg.def: its strings as %p, its numbers as %u. */
 static bool
 reads_text(const char *format, const char *line, struct sentence *out)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Sentences of the server, recognised by their form.  A form matches a whole line: whatever a
- * user has written (a message, the name of a tournament) stands within words of the server, so
- * that no line with it in is taken for a sentence that the user did not bring about.
+/* Recognises sentences of the server by their form.  A form matches a whole line.  Text written
+ * by a user (a message, the name of a tournament) is always enclosed in the server's words, so
+ * no line that contains it is mistaken for a sentence that the user did not cause.
  *
  *   %n  a name: one word of letters, digits, '_', '<' and '>'
  *   %u  a number
@@ -10,7 +10,7 @@
  *   %w  words of the server, up to the text that follows in the form
  *   %f  how a user left: "NAME logs out", "NAME drops connection" and so on
  *
- * A period at the end of the line is left out of the form.  Pure. */
+ * A period at the end of the line is omitted in the form.  Pure. */
 #ifndef CLIENT_SENTENCE_H
 #define CLIENT_SENTENCE_H
 
@@ -21,19 +21,18 @@
 #define SENTENCE_WORDS 6u
 
 struct sentence {
-	char word[SENTENCE_WORDS][64]; /* of %n, %p and %w, in their order */
-	long number[SENTENCE_WORDS];   /* of %u */
+	char word[SENTENCE_WORDS][64]; /* values of %n, %p and %w, in order */
+	long number[SENTENCE_WORDS];   /* values of %u */
 	unsigned words, numbers;
 };
 
-/* Fills *out when the line has the form. */
+/* Fills *out if the line has the form. */
 MUST_USE bool sentence_read(const char *form, const char *line, struct sentence *out);
 
-/* Tells whether the line begins with the form, and where the rest of it starts; NULL when it
- * does not. */
+/* Matches the beginning of the line.  Returns the rest of it; NULL if it does not match. */
 const char *sentence_begins(const char *form, const char *line, struct sentence *out);
 
-/* Whether the line is one of the texts of proto/msg.def that refuse a move. */
+/* True if the line is one of the texts in proto/msg.def that refuse a move. */
 bool sentence_refuses_move(const char *line);
 
 #endif

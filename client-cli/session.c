@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Being on a server: see session.h.  Owns the connection, what is known, and the secrets, which
+/* A session on a server: see session.h.  Owns the connection, the model and the secrets, which
  * are wiped as soon as they are not needed. */
 #include "session.h"
 
@@ -25,7 +25,7 @@
 
 #define TRIES_MAX 20u
 #define WAIT_MOST_S 30
-#define READS_MAX 32u /* of LINK_READ_BYTES before the screen is drawn again */
+#define READS_MAX 32u /* reads of LINK_READ_BYTES before the screen is drawn again */
 
 int64_t
 session_now_ms(void)
@@ -48,7 +48,7 @@ say(struct session *s, const char *text)
 	model_log(&s->model, LOG_OWN, text);
 }
 
-/* A match that is being saved is not whole: there is no more of it. */
+/* Ends saving; an incomplete file is removed. */
 static void
 end_save(struct session *s)
 {
@@ -112,7 +112,7 @@ send_login(struct session *s, const char *word, enum login login)
 	session_ask(s, login, "");
 }
 
-/* What is stored goes only to a server that is known; to another a person types it. */
+/* Stored secrets are sent only to a known server; for another one the user must type them. */
 static void
 log_in(struct session *s)
 {
@@ -165,7 +165,7 @@ lost(struct session *s, const char *why)
 	}
 	s->tries++;
 	s->try_at_ms = session_now_ms() + (int64_t)wait_s * 1000;
-	/* the time first: where there is no room for all it is what counts */
+	/* the time first, since the text may be truncated */
 	SBUF_ON(&b, s->state);
 	texts_addf(&b, l, "Trying again in %u s: %s", wait_s, texts_in(l, why));
 	say(s, s->state);
@@ -177,7 +177,7 @@ connect_now(struct session *s, char *error, size_t size)
 	sigset_t stops, before;
 	int failed;
 
-	/* It may last: whoever wants to end the program meanwhile can. */
+	/* connecting may take long; signals can end the program meanwhile */
 	(void)sigemptyset(&stops);
 	(void)sigaddset(&stops, SIGINT);
 	(void)sigaddset(&stops, SIGTERM);
@@ -191,14 +191,14 @@ connect_now(struct session *s, char *error, size_t size)
 		return false;
 	if (error[0] != '\0')
 		say(s, error);
-	s->login = LOGIN_BEGUN; /* nothing is asked before the server asks */
+	s->login = LOGIN_BEGUN; /* the user is asked when the server prompts */
 	s->later = false;
 	s->state[0] = '\0';
 	s->back = (struct back){ .wanted = true };
 	return true;
 }
 
-/* The server asks for a name. */
+/* Handles the server's prompt for a name. */
 static void
 prompted(struct session *s)
 {
@@ -219,7 +219,7 @@ prompted(struct session *s)
 	log_in(s);
 }
 
-/* ---- what comes ---- */
+/* ---- input from the server ---- */
 
 static void
 registered(struct session *s)
@@ -254,7 +254,7 @@ session_restart(struct session *s)
 	}
 	link_close(&s->link);
 	s->line_len = 0;
-	session_ask(s, LOGIN_BEGUN, ""); /* what was typed may be a password */
+	session_ask(s, LOGIN_BEGUN, ""); /* the typed text may be a password */
 	if (!connect_now(s, error, sizeof(error)))
 		lost(s, error);
 }
@@ -267,7 +267,7 @@ is_patience(const char *line)
 	       strncmp(line, "** The server is full.", 22) == 0;
 }
 
-/* At a terminal it is told with the first command; whoever logs in as a program asks for it. */
+/* The server shows the code unasked at a terminal, but a client program must request it. */
 static void
 ask_recovery_code(struct session *s)
 {
@@ -282,7 +282,7 @@ ask_recovery_code(struct session *s)
 	s->registered = false;
 }
 
-/* Whoever is invited reads what they have noted. */
+/* Passes the line to the model, and shows the user's note on a user who invites. */
 static void
 line_of_model(struct session *s)
 {
@@ -304,7 +304,7 @@ line_of_model(struct session *s)
 	m->attention |= before;
 }
 
-/* The line belongs to a match that is being saved. */
+/* True if the line belongs to a match that is being saved. */
 static bool
 saved(struct session *s)
 {
@@ -334,11 +334,11 @@ line_came(struct session *s)
 	s->later = s->later || (!was_in && s->login != LOGIN_TEXT && is_patience(s->line));
 	if (was_in || s->login == LOGIN_SENT || s->login == LOGIN_TOKEN)
 		line_of_model(s);
-	else /* whatever it looks like, it answers no log-in */
+	else /* whatever it looks like, it is not the answer to a log-in */
 		model_log(&s->model, strncmp(s->line, "** ", 3) == 0 ? LOG_ERROR : LOG_SERVER,
 		    s->line);
 	if (!was_in && s->model.clip) {
-		if (s->tries > 0) /* the message of the day follows, and may be long */
+		if (s->tries > 0) /* the message of the day follows and may be long */
 			(void)sbuf_copy(
 			    s->view.notice, sizeof(s->view.notice), "You are back.");
 		s->tries = 0;
@@ -350,7 +350,7 @@ line_came(struct session *s)
 	}
 }
 
-/* What stands there without an end of line: a prompt. */
+/* Handles a prompt: text without a newline. */
 static void
 rest_came(struct session *s)
 {
@@ -407,7 +407,7 @@ session_read(struct session *s)
 	rest_came(s);
 }
 
-/* ---- what goes ---- */
+/* ---- output to the server ---- */
 
 void
 session_send(struct session *s, const char *text)
@@ -479,7 +479,7 @@ session_save(struct session *s, const char *words)
 {
 	char command[400];
 
-	if (s->login != LOGIN_IN) { /* no file is made for an answer that does not come */
+	if (s->login != LOGIN_IN) { /* without a log-in no answer would arrive */
 		say(s, connected(s) ? "You are not logged in yet; that was not sent."
 				    : "There is no connection; that was not sent.");
 		return;
@@ -577,7 +577,7 @@ session_leave(struct session *s)
 	session_command(s, "bye");
 }
 
-/* ---- what is typed ---- */
+/* ---- typed lines ---- */
 
 void
 session_guest(struct session *s)
@@ -621,7 +621,7 @@ typed_password(struct session *s, const char *text)
 	send_login(s, s->password, LOGIN_SENT);
 }
 
-/* While registering: the last secret is the password. */
+/* While registering, the last secret typed is the password. */
 static void
 typed_text(struct session *s, const char *text)
 {
@@ -683,7 +683,7 @@ session_is_own(const char *text)
 	return text[0] == '/' || strncmp(text, "!!", 2) == 0;
 }
 
-/* An alias stands for its text; what follows the word follows it. */
+/* Replaces an alias by its text; the rest of the line is appended. */
 static const char *
 meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 {
@@ -701,7 +701,7 @@ meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 	return whole;
 }
 
-/* What was said to others is not said twice, as the server has it. */
+/* True for messages to others, which are not repeated, as on the server. */
 static bool
 is_said(const char *text)
 {
@@ -710,7 +710,7 @@ is_said(const char *text)
 	return c != NULL && (c->once || (c->letter && strchr(text, ' ') != NULL));
 }
 
-/* "!!" is not for the server: it would repeat what this program has asked last. */
+/* Handles "!!" here: on the server it would repeat this program's last request. */
 static void
 typed_command(struct session *s, const char *text)
 {
@@ -763,7 +763,7 @@ session_typed(struct session *s, const char *text)
 	sodium_memzero(whole, sizeof(whole));
 }
 
-/* ---- life ---- */
+/* ---- opening and closing ---- */
 
 bool
 session_begin(struct session *s, char *error, size_t size)

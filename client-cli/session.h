@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Being on a server with the screen: connecting, logging in as a client program, registering,
- * coming back by itself, and what the user's lines mean.  No terminal. */
+/* A session of the screen client: connecting, logging in as a client program, registering,
+ * reconnecting, and interpreting the user's lines.  No terminal. */
 #ifndef CLIENT_SESSION_H
 #define CLIENT_SESSION_H
 
@@ -20,13 +20,13 @@
 
 enum login {
 	LOGIN_AWAY,  /* no connection */
-	LOGIN_BEGUN, /* connected, and nothing said yet */
+	LOGIN_BEGUN, /* connected, no prompt yet */
 	LOGIN_NAME,  /* the user is asked for a name */
 	LOGIN_PASSWORD,
-	LOGIN_SENT,  /* and the server has not answered yet */
+	LOGIN_SENT,  /* ... and not answered yet */
 	LOGIN_TOKEN, /* the same with a token */
-	LOGIN_TEXT,  /* at the guest's prompt: text passes both ways */
-	LOGIN_FORM,  /* a field of the registration is typed */
+	LOGIN_TEXT,  /* at the guest prompt: text is passed both ways */
+	LOGIN_FORM,  /* a field of the registration form is being typed */
 	LOGIN_FORM_SENT,
 	LOGIN_IN,
 };
@@ -36,7 +36,7 @@ struct session {
 	const char *host, *port;
 	bool tls;
 	struct trust trust;
-	const char *password_command, *password_file; /* "" none */
+	const char *password_command, *password_file; /* "" if none */
 	struct link link;
 	struct model model;
 	struct draft draft;
@@ -46,72 +46,72 @@ struct session {
 	struct completion completion;
 	struct notes notes, aliases;
 	struct save save;
-	struct replay replay;    /* of a file */
-	const char *replay_only; /* a file: it is shown, and no server is asked; NULL not so */
-	struct back back;        /* knows who has registered */
+	struct replay replay;    /* from a file */
+	const char *replay_only; /* a file to show without a server; NULL if none */
+	struct back back;        /* recognises a registration */
 	enum login login;
 	char name[NAME_MAX_LETTERS + 1];
 	char password[PASSWORD_MAX + 1]; /* until there is a token */
-	char line[8192];                 /* what has come of a line */
+	char line[8192];                 /* the incomplete line received */
 	size_t line_len;
-	bool comes_back; /* when the connection is lost */
-	bool registered; /* just now, and has no recovery code yet */
-	bool later;      /* the server cannot look at the log-in now */
+	bool comes_back; /* reconnect when the connection is lost */
+	bool registered; /* registered just now, without a recovery code yet */
+	bool later;      /* the server cannot handle the log-in now */
 	unsigned tries;
-	int64_t try_at_ms; /* of LOGIN_AWAY: 0 never */
+	int64_t try_at_ms; /* in LOGIN_AWAY: time of the next attempt; 0: none */
 	char state[200];
-	char last[EDIT_MAX + 1]; /* the command typed last, which "!!" repeats; "" none is */
-	bool searching;          /* the line asks for words to be found */
+	char last[EDIT_MAX + 1]; /* the last command, repeated by "!!"; "" if none */
+	bool searching;          /* the input line is for search words */
 	bool leaving;            /* the user has asked to leave once */
 	bool ended;
 	int status;
-	bool board_asked;         /* the board that is known is to be told again */
-	bool redraw;              /* all of the screen is to be sent again */
-	bool to_lines, to_screen; /* the other way of showing is asked for */
+	bool board_asked;         /* show the present board again */
+	bool redraw;              /* send the whole screen again */
+	bool to_lines, to_screen; /* switch to the other mode */
 };
 
 int64_t session_now_ms(void);
 
-/* Connects for the first time.  False with the reason in error. */
+/* Connects for the first time.  Returns false with the reason in error. */
 MUST_USE bool session_begin(struct session *s, char *error, size_t size);
 void session_end(struct session *s);
 
-/* Something can be read. */
+/* Reads from the connection. */
 void session_read(struct session *s);
-/* Sends what waits; what is due by time. */
+/* Sends pending output and performs what is due. */
 void session_go_on(struct session *s);
-/* Milliseconds until something is due; -1 nothing is. */
+/* Returns the milliseconds until something is due; -1 if nothing is. */
 int session_wait_ms(const struct session *s);
 
-/* A line that the user has typed. */
+/* Handles a line that the user typed. */
 void session_typed(struct session *s, const char *text);
-/* There is a password in it: it is not kept. */
+/* True if the line contains a password and must not be stored. */
 MUST_USE bool session_has_secret(const char *text);
-/* It begins as what this program knows by itself: no alias has such a name. */
+/* True for names handled by this program itself, which an alias cannot have. */
 MUST_USE bool session_is_own(const char *text);
-/* What a word of the user's own stands for; NULL nothing.  One of the configuration holds where
- * none of the same name was made here. */
+/* Returns the text of an alias, or NULL.  Aliases made in the program have priority over those
+ * of the configuration. */
 const char *session_alias(const struct session *s, const char *word);
-/* A command to the server, as if it had been typed. */
+/* Sends a command to the server as if it had been typed. */
 void session_command(struct session *s, const char *text);
-/* The play that was put together goes to the server, or is said not to be whole. */
+/* Sends the play that was entered, or reports that it is incomplete. */
 void session_send_play(struct session *s);
 void session_leave(struct session *s);
-/* The line is for this part of the log-in, with this prompt. */
+/* Switches the input line to a step of the log-in, with this prompt. */
 void session_ask(struct session *s, enum login login, const char *prompt);
-/* Sends a line as it is. */
+/* Sends a line unchanged. */
 void session_send(struct session *s, const char *text);
-/* Gives the registration up, and asks for a name again. */
+/* Cancels the registration and asks for a name again. */
 void session_restart(struct session *s);
-/* The guest's prompt: text passes both ways. */
+/* Enters the guest prompt: text is passed both ways. */
 void session_guest(struct session *s);
-/* Saves a match of the server: "NUMBER [FORM [FILE]]". */
+/* Saves a match from the server: "NUMBER [FORM [FILE]]". */
 void session_save(struct session *s, const char *words);
-/* The line is for commands, and for what the server asks, again. */
+/* Ends the search: the input line is for commands and prompts again. */
 void session_search_end(struct session *s);
-/* "next", "previous", "game N", "move N" of the earlier match that is shown; "close". */
+/* Steps through the earlier match in view: "next", "previous", "game N", "move N"; "close". */
 void session_replay(struct session *s, const char *words);
-/* Somebody is looked at: the note on them is shown. */
+/* Shows the note on a user who was selected. */
 void session_show_note(struct session *s, const char *name);
 
 #endif

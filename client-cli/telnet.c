@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The client's telnet: see telnet.h.  Owns nothing; linear.  An option is answered only when it
- * changes something, so no exchange of answers can go on for ever. */
+/* The client's telnet: see telnet.h.  Owns no memory; linear.  An option is answered only if it
+ * changes something, so negotiation cannot loop. */
 #include "telnet.h"
 
 enum { /* struct telnet.state */
@@ -32,7 +32,7 @@ answer(uint8_t verb, uint8_t option, uint8_t *out, size_t *len)
 	out[(*len)++] = option;
 }
 
-/* It asks us to do something, or not: all we can do is tell the size of our window. */
+/* Handles DO and DONT: the only thing we can do is send the window size. */
 static void
 request_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 {
@@ -48,7 +48,7 @@ request_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 	t->naws = on;
 }
 
-/* The server's ECHO and SGA are welcome. */
+/* Handles WILL and WONT: ECHO and SGA are accepted. */
 static void
 option_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 {
@@ -67,7 +67,7 @@ option_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 	answer(on ? DO : DONT, option, out, len);
 }
 
-/* One byte; true when it is text. */
+/* Processes a byte.  Returns true if it is text. */
 static bool
 byte_got(struct telnet *t, uint8_t byte, uint8_t *out, size_t *len)
 {
@@ -114,7 +114,7 @@ telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
 	return len;
 }
 
-/* A byte of data: IAC stands there twice. */
+/* Appends a data byte; IAC is doubled. */
 static void
 data(uint8_t byte, uint8_t *out, size_t *len)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The client's side of telnet (RFC 854, RFC 1143): takes the commands out of what the server
- * sends, answers the options, and knows whether the server wants the next line not to be shown.
- * Pure. */
+/* The client's side of telnet (RFC 854, RFC 1143): removes commands from the server's data,
+ * answers options, and records whether the next line must be typed without echo.  Pure. */
 #ifndef CLIENT_TELNET_H
 #define CLIENT_TELNET_H
 
@@ -11,30 +10,29 @@
 
 #define TELNET_ANSWER_MAX 3u /* bytes of one answer */
 
-/* Zero it to start. */
+/* Zeroed at the start. */
 struct telnet {
 	uint8_t state;
 	uint8_t verb;
-	bool echo;   /* the server echoes, which means: a password is typed */
-	bool sga;    /* it suppresses "go ahead" */
-	bool window; /* set by the caller: there is a window whose size can be told */
-	bool naws; /* the server wants to know its size, now and whenever it changes (RFC 1073)
-		    */
+	bool echo;   /* the server echoes, that is, a password is typed */
+	bool sga;    /* the server suppresses "go ahead" */
+	bool window; /* set by the caller: there is a window whose size can be sent */
+	bool naws;   /* the server wants the window size, now and after changes (RFC 1073) */
 };
 
-/* Filters in[0..n) to text_out, which has room for n bytes; the answers to be sent go to
+/* Filters in[0..n) into text_out, which has room for n bytes.  Answers to send are written to
  * answer_out, which has room for n + TELNET_ANSWER_MAX bytes.  Returns the bytes of text;
- * *answer_len those of the answers. */
+ * *answer_len is the bytes of answers. */
 size_t telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
     uint8_t *answer_out, size_t *answer_len);
 
-/* The size of the window for the wire, which goes there while `naws` is set.  out has room for
- * TELNET_SIZE_MAX bytes; returns the bytes. */
+/* Encodes the window size, which is sent while `naws` is set.  out has room for TELNET_SIZE_MAX
+ * bytes.  Returns the number of bytes. */
 #define TELNET_SIZE_MAX 13u
 size_t telnet_size(unsigned columns, unsigned rows, uint8_t *out);
 
-/* A typed line for the wire: IAC doubled, CR LF behind.  out has room for 2 * n + 2 bytes;
- * returns the bytes. */
+/* Encodes a typed line: IAC doubled, CR LF appended.  out has room for 2 * n + 2 bytes.
+ * Returns the number of bytes. */
 size_t telnet_line(const char *text, size_t n, uint8_t *out);
 
 #endif

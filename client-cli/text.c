@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Clean text: see text.h.  Linear in the text; owns nothing. */
+/* Sanitises text: see text.h.  Linear in the text; owns no memory. */
 #include "text.h"
 
 #include <limits.h>
@@ -77,9 +77,9 @@ text_break(const char *text, unsigned columns)
 	return at;
 }
 
-/* ---- cleaning ---- */
+/* ---- sanitising ---- */
 
-/* Starts, continues or ends an escape sequence.  Returns true when the character belongs to
+/* Starts, continues or ends an escape sequence.  Returns true if the character belongs to
  * one. */
 static bool
 is_escape(struct text_stream *t, uint32_t ch)
@@ -90,7 +90,7 @@ is_escape(struct text_stream *t, uint32_t ch)
 	    ch != C1_STRING_END)
 		return true;
 	t->escape = ESCAPE_NONE;
-	if (ch == '\n') /* no sequence reaches into the next line */
+	if (ch == '\n') /* a sequence ends with its line */
 		return false;
 	if (ch == ESC) {
 		t->escape = ESCAPE_BEGUN;
@@ -107,11 +107,11 @@ is_escape(struct text_stream *t, uint32_t ch)
 	else if (was == ESCAPE_BEGUN && ch != '\0' && strchr("]PX^_", (int)ch) != NULL)
 		t->escape = ESCAPE_STRING;
 	else if (was != ESCAPE_STRING && ch >= ' ' && ch < (was == ESCAPE_CONTROL ? '@' : '0'))
-		t->escape = (uint8_t)was; /* the letter that ends it follows */
+		t->escape = (uint8_t)was; /* the final letter follows */
 	return true;
 }
 
-/* Returns true when the character is text. */
+/* Returns true if the character is text. */
 static bool
 is_shown(struct text_stream *t, uint32_t ch)
 {
@@ -127,7 +127,7 @@ is_shown(struct text_stream *t, uint32_t ch)
 	return true;
 }
 
-/* Bytes of the character that begins with this byte; 1 when none does. */
+/* Returns the length of the character that begins with this byte; 1 if none does. */
 static size_t
 length_of(char first)
 {
@@ -136,7 +136,7 @@ length_of(char first)
 	return n > 1 ? (size_t)n : 1;
 }
 
-/* True when text[0..n) can be the beginning of a longer character. */
+/* True if text[0..n) can be the beginning of a longer character. */
 static bool
 is_beginning(const char *text, size_t n)
 {
@@ -161,8 +161,8 @@ encode(uint32_t ch, char out[CHAR_MAX_BYTES])
 	return (size_t)utf8proc_encode_char((utf8proc_int32_t)ch, (utf8proc_uint8_t *)out);
 }
 
-/* Adds a byte to the character that is held.  Writes that character to out when it is whole,
- * and U+FFFD for each byte that turns out not to be UTF-8. */
+/* Adds a byte to the incomplete character.  Writes the character to out when it is complete,
+ * and U+FFFD for each byte that is not valid UTF-8. */
 static size_t
 take_byte(struct text_stream *t, char byte, char *out)
 {
@@ -212,7 +212,7 @@ text_copy_part(char *out, size_t size, const char *text, size_t n)
 	struct text_stream t = { .held_len = 0 };
 	size_t len = 0;
 
-	/* the NUL shows that an incomplete character stays incomplete */
+	/* the final NUL flushes an incomplete character */
 	for (size_t i = 0; i <= n; i++) {
 		char piece[TEXT_ROOM(1)];
 		size_t more = text_stream(&t, i < n ? text + i : "", 1, piece);

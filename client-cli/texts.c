@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What gammon says: see texts.h.  A look-up is linear in the table. */
+/* The texts of gammon: see texts.h.  A look-up is linear in the table. */
 #include "texts.h"
 
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What gammon says, in the language of the user: texts.def.  The source has the English text,
- * which is looked up where it is shown; one that is not in the table is shown as it is.  Pure.
- */
+/* The texts of gammon in the user's language: texts.def.  The source contains the English text,
+ * which is translated when it is shown; a text missing in the table is shown in English.
+ * Pure. */
 #ifndef CLIENT_TEXTS_H
 #define CLIENT_TEXTS_H
 
@@ -10,7 +10,7 @@
 
 const char *texts_in(enum language language, const char *english);
 
-/* Appends a text with values in it. */
+/* Appends a text with arguments. */
 void texts_addf(struct sbuf *out, enum language language, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 

@@ -9,9 +9,9 @@
 
 #define VALUES_MAX 16u
 #define DIGITS "0123456789"
-#define LETTERS_LEAST 4u /* a text with fewer letters fits lines that it does not mean */
+#define LETTERS_LEAST 4u /* texts with fewer letters match unrelated lines */
 
-/* The arguments of each text, as msg.def writes them. */
+/* The arguments of each text, as written in msg.def. */
 static const char *const ARGUMENTS[MSG_COUNT] = {
 #define MSG0(id, text) [MSG_##id] = "",
 #define MSG(id, fmt, params, args) [MSG_##id] = #args,
@@ -24,20 +24,20 @@ static const char *const ARGUMENTS[MSG_COUNT] = {
 struct value {
 	const char *text;
 	size_t n;
-	bool ending; /* of a noun: "" or "s" */
+	bool ending; /* ending of a noun: "" or "s" */
 	bool number;
 };
 
 struct match {
 	enum msg_id id;
-	unsigned line;    /* of the text, from 0 */
-	unsigned letters; /* 0: nothing matches */
-	unsigned first;   /* the number of the first value among the arguments */
+	unsigned line;    /* line of the text, from 0 */
+	unsigned letters; /* number of literal letters; 0: no match */
+	unsigned first;   /* number of the first value among the arguments */
 	unsigned n;
 	struct value value[VALUES_MAX];
 };
 
-/* The argument with that number is the ending of a noun. */
+/* True if that argument is the ending of a noun. */
 static bool
 is_ending(enum msg_id id, unsigned number)
 {
@@ -62,7 +62,7 @@ skip_conversion(const char *at, char *letter_out)
 	return at + (*at != '\0');
 }
 
-/* Bytes of the line that an argument takes, when `next` follows it in the text. */
+/* Matches an argument that is followed by `next` in the text. */
 static bool
 take(const char *line, char letter, const char *next, struct value *v)
 {
@@ -92,7 +92,7 @@ take(const char *line, char letter, const char *next, struct value *v)
 	return false;
 }
 
-/* Matches one line of a text, which begins at `at`. */
+/* Matches a line of the server against the line of a text that starts at `at`. */
 static bool
 match_line(const char *at, const char *line, struct match *m)
 {
@@ -164,7 +164,7 @@ nth_line(const char *text, unsigned n)
 	return text;
 }
 
-/* Writes a line of a translated text.  False when it needs a value of another line. */
+/* Writes a line of a translated text.  Returns false if it needs a value from another line. */
 static bool
 write_line(const struct catalogue *c, const char *text, const struct match *m, struct sbuf *out)
 {

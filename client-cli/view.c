@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole screen: see view.h.  A frame costs some tens of microseconds, more with thousands
- * of people in the list. */
+/* The whole screen: see view.h.  A frame takes tens of microseconds, more with thousands of
+ * users in the list. */
 #include "view.h"
 
 #include <stdio.h>
@@ -15,11 +15,11 @@
 #define INFO_W 26u
 #define LIST_W 30u
 #define LOG_LEAST 3u
-#define ROWS_MAX 64u /* of a line of the log */
+#define ROWS_MAX 64u /* rows of one line of the log */
 
-/* ---- where everything lies ---- */
+/* ---- layout ---- */
 
-/* Finds where the rows of a line of the log begin; returns how many there are. */
+/* Finds where the rows of a log line begin.  Returns their number. */
 static unsigned
 wrap(const char *text, unsigned w, size_t start[ROWS_MAX])
 {
@@ -35,7 +35,7 @@ wrap(const char *text, unsigned w, size_t start[ROWS_MAX])
 	return n;
 }
 
-/* An answer that is longer than the log is shown from its first line on. */
+/* Scrolls to the first line of an answer that is longer than the log. */
 static void
 show_answer(struct view *v, const struct model *m)
 {
@@ -139,7 +139,7 @@ view_name_at(const struct view *v, unsigned x, unsigned y)
 	return v->list_row[y - v->list.y - 1];
 }
 
-/* ---- words ---- */
+/* ---- status ---- */
 
 static void
 status_of_turn(const struct table *t, enum language l, struct sbuf *out)
@@ -219,7 +219,7 @@ clock_words(int64_t ms, struct sbuf *out)
 		sbuf_addf(out, "%ld:%02ld", s / 60, s % 60);
 }
 
-/* Who sits at that side: name, score, pips, clock, last move; from the edge inwards. */
+/* Draws a player: name, score, pips, clock, last move, from the edge inwards. */
 static void
 draw_player(struct canvas *c, const struct rect *r, const struct view *v, struct model *known,
     const struct table *t, const struct draft *draft, enum seat seat, int64_t now_ms)
@@ -253,13 +253,13 @@ draw_player(struct canvas *c, const struct rect *r, const struct view *v, struct
 		SBUF_ON(&out, text);
 		sbuf_add(&out, texts_in(v->language, "clock "));
 		clock_words(table_clock_ms(t, seat, now_ms), &out);
-		/* a look of its own would cost more bytes a second than the digit */
+		/* another style would cost more bytes per second than the digit */
 		(void)canvas_text(c, r->x + 2, y, STYLE_PLAIN, text, r->w - 2);
 		y = (unsigned)((int)y + in);
 	}
 	(void)sbuf_copy(text, sizeof(text), t->last[seat]);
 	if (text_columns(text) > r->w - 2) {
-		while (text_columns(text) > r->w - 4) { /* whole steps, and ".." behind them */
+		while (text_columns(text) > r->w - 4) { /* whole steps, followed by ".." */
 			char *cut = strrchr(text, ' ');
 
 			*(cut != NULL ? cut : text) = '\0';
@@ -269,7 +269,7 @@ draw_player(struct canvas *c, const struct rect *r, const struct view *v, struct
 	(void)canvas_text(c, r->x + 2, y, STYLE_DIM, text, r->w - 2);
 }
 
-/* The same in one row, where there is no room beside the board. */
+/* Draws the same in one row, if there is no room next to the board. */
 static void
 draw_summary(struct canvas *c, const struct rect *r, enum language l, const struct table *t,
     const struct draft *draft, int64_t now_ms)
@@ -342,7 +342,7 @@ person_state(const struct fibs_who *w)
 	return w->opponent[0] != '\0' ? "plays" : w->away ? "away" : w->ready ? "ready" : "";
 }
 
-/* The people, those who are ready first; or the games. */
+/* Returns the group of a row: users who are ready come first; or one row per game. */
 static unsigned
 list_group(const struct view *v, const struct fibs_who *w)
 {
@@ -423,7 +423,7 @@ view_list_move(struct view *v, int by)
 	(void)sbuf_copy(v->picked, sizeof(v->picked), v->list_row[at]);
 }
 
-/* ---- what was said ---- */
+/* ---- the log ---- */
 
 static enum style
 log_style(const struct log_line *l)
@@ -442,8 +442,8 @@ log_style(const struct log_line *l)
 	return l->marked ? STYLE_MARKED : STYLE[l->kind];
 }
 
-/* Draws a text so that it ends in the last of the first rows of the log; returns how many of
- * them it took. */
+/* Draws text so that it ends in row number `rows` of the log.  Returns the number of rows
+ * used. */
 static unsigned
 draw_wrapped(
     struct canvas *c, const struct rect *r, enum style style, const char *text, unsigned rows)
@@ -516,7 +516,7 @@ view_find(struct view *v, const struct model *m)
 	return false;
 }
 
-/* ---- the lines below ---- */
+/* ---- status line, buttons and input line ---- */
 
 static void
 button_label(const struct view *v, unsigned i, char *out, size_t size)
@@ -572,7 +572,7 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 		all += text_columns(label) + 1;
 	}
 	if (all > 0 && all < room && text_columns(text) + all > room)
-		room -= all; /* the text is cut, the buttons are not */
+		room -= all; /* the text is truncated rather than the buttons */
 	x += canvas_text(c, x, v->bar_y, STYLE_BAR, text, room) + 1;
 	for (unsigned i = 0; i < v->buttons && v->panel.h == 0; i++) {
 		struct button *b = &v->button[i];
@@ -585,7 +585,7 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 	}
 }
 
-/* The start screen: a button in each row, the form above them. */
+/* Draws the start screen: one button per row, below the form. */
 static void
 draw_panel(struct canvas *c, struct view *v, const struct model *m, const struct edit *e)
 {
@@ -640,7 +640,7 @@ draw_input(struct canvas *c, const struct view *v, const struct edit *e)
 		memcpy(shown, e->text, e->len + 1);
 	(void)snprintf(before, sizeof(before), "%.*s", e->secret ? 0 : (int)e->at, e->text);
 	column = text_columns(before);
-	while (column > room) { /* the part around the cursor */
+	while (column > room) { /* show the part around the cursor */
 		uint32_t ch;
 
 		from += text_char(shown + from, &ch);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole screen: where everything lies at a size, what can be pressed, and the drawing of
- * it.  Pure: draws what the model knows onto a canvas. */
+/* The whole screen: the layout at a given size, the buttons, and drawing.  Pure: draws the
+ * model onto a canvas. */
 #ifndef CLIENT_VIEW_H
 #define CLIENT_VIEW_H
 
@@ -25,24 +25,24 @@ enum focus {
 	FOCUS_LIST
 };
 
-enum deed { /* what a button does besides sending a command */
+enum deed { /* effect of a button */
 	DEED_COMMAND,
-	DEED_SEND, /* the play */
+	DEED_SEND, /* sends the play */
 	DEED_UNDO,
 	DEED_OFF,
 	DEED_RESET,
-	DEED_REPLAY,   /* passes the words to session_replay */
-	DEED_PEOPLE,   /* the list of people */
-	DEED_GAMES,    /* the list of games */
+	DEED_REPLAY,   /* passes its words to session_replay */
+	DEED_PEOPLE,   /* shows the list of users */
+	DEED_GAMES,    /* shows the list of games */
 	DEED_LIST,     /* closes the list */
-	DEED_CLOSE,    /* the board that is shown */
-	DEED_MENU,     /* opens the menu of the start screen or of the match, or closes it */
+	DEED_CLOSE,    /* closes the board in view */
+	DEED_MENU,     /* opens or closes the menu of the start screen or of the match */
 	DEED_RESIGN,   /* asks before its command is sent */
-	DEED_KEYS,     /* the page of keys */
-	DEED_LANGUAGE, /* the words are its code */
+	DEED_KEYS,     /* shows the page of keys */
+	DEED_LANGUAGE, /* its command is the language code */
 	DEED_REGISTER,
 	DEED_RECOVER,
-	DEED_SUBMIT, /* the form */
+	DEED_SUBMIT, /* submits the form */
 	DEED_CANCEL,
 };
 
@@ -50,15 +50,15 @@ struct button {
 	enum deed deed;
 	char label[40];
 	char command[64];
-	const char *about; /* on the start screen: what it does */
-	unsigned x, y, w;  /* where it was drawn; w 0: it was not */
+	const char *about; /* start screen: description */
+	unsigned x, y, w;  /* where it was drawn; w is 0 if it was not */
 };
 
-enum menu { /* which buttons are shown instead of the usual ones */
+enum menu { /* which buttons replace the usual ones */
 	MENU_NONE,
 	MENU_HELP,   /* "Help" of the start screen */
 	MENU_MORE,   /* "More" in a match */
-	MENU_RESIGN, /* asks whether to resign */
+	MENU_RESIGN, /* asks for confirmation of resigning */
 };
 
 enum large {
@@ -68,68 +68,69 @@ enum large {
 };
 
 struct rect {
-	unsigned x, y, w, h; /* h 0: it is not shown */
+	unsigned x, y, w, h; /* h is 0 if it is not shown */
 };
 
 struct view {
-	/* chosen */
+	/* settings */
 	enum glyphs glyphs;
 	enum large large;
-	bool list_wanted; /* where there is no room for it otherwise */
-	bool games;       /* the list is one of games, not of people */
+	bool list_wanted; /* shown even where there is no separate room for it */
+	bool games;       /* the list shows games instead of users */
 	bool help;
 	enum menu menu;
 	char resign[16];  /* the command that MENU_RESIGN asks about */
-	enum asked asked; /* what the server asked when the keys were last settled */
-	bool asks_name;   /* the line asks for the name to log in with */
-	struct form form; /* of the registration */
+	enum asked asked; /* what the server asked at the last keys_settle */
+	bool asks_name;   /* the input line is for the log-in name */
+	struct form form; /* registration form */
 	enum language language;
-	/* where the user is */
+	/* position of the user */
 	enum focus focus;
 	struct board_cursor at;
 	unsigned button_at;
-	char picked[NAME_MAX_LETTERS + 1]; /* the row of the list; "" the first */
-	uint64_t bottom; /* the last line shown, counted from the first ever; 0 the newest */
+	char picked[NAME_MAX_LETTERS + 1]; /* selected row of the list; "" for the first */
+	uint64_t bottom; /* last line shown, counted from the first line ever; 0: the newest */
 	char search[4 * SEARCH_LETTERS + 1];
-	char notice[160];  /* why something was refused; "" nothing */
-	const char *state; /* of the connection, for the line in the middle */
-	uint64_t answer;   /* the first line of an answer to be read from its top; 0 none */
-	/* worked out by view_layout */
+	char notice[160];  /* why something was refused; "" if nothing was */
+	const char *state; /* of the connection, shown in the status line */
+	uint64_t answer;   /* first line of an answer to be read from its start; 0: none */
+	/* computed by view_layout */
 	bool start; /* the buttons belong on the start screen */
 	bool board_shown;
 	struct board_box box;
-	struct rect info, list, log, panel; /* panel: the start screen */
+	struct rect info, list, log, panel; /* panel is the start screen */
 	unsigned bar_y, input_y;
 	struct button button[BUTTONS_MAX];
 	unsigned buttons;
-	unsigned list_rows; /* names in list_row */
+	unsigned list_rows; /* number of names in list_row */
 	char list_row[100][NAME_MAX_LETTERS + 1];
 };
 
-/* Works out where everything lies and which buttons there are. */
+/* Computes the layout and the buttons. */
 void view_layout(struct view *v, struct model *m, unsigned w, unsigned h);
 
-/* The page of keys, line by line; NULL behind the last. */
+/* Returns line i of the page of keys; NULL after the last. */
 const char *view_help_line(unsigned i);
 
-/* Draws it; the layout must have been worked out for the size of the canvas. */
+/* Draws the screen.  view_layout must have been called for the size of the canvas. */
 void view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft *t,
     const struct edit *e, int64_t now_ms);
 
-/* The button at a cell; BUTTONS_MAX none. */
+/* Returns the button at a cell; BUTTONS_MAX if there is none. */
 unsigned view_button_at(const struct view *v, unsigned x, unsigned y);
-/* The name in the list at a cell; NULL none. */
+/* Returns the name in the list at a cell; NULL if there is none. */
 const char *view_name_at(const struct view *v, unsigned x, unsigned y);
 
-/* Scrolls by pages, up is positive. */
+/* Scrolls by pages; positive is up. */
 void view_scroll(struct view *v, const struct model *m, int pages);
-/* Goes to the next older line with the words searched for.  False when there is none. */
+/* Scrolls to the next older line that contains the search words.  Returns false if there is
+ * none. */
 bool view_find(struct view *v, const struct model *m);
 
-/* The row of the list that is so many below the picked one. */
+/* Moves the selection in the list down by `by` rows. */
 void view_list_move(struct view *v, int by);
 
-/* One sentence: what is going on in a game, for the one at the screen. */
+/* Appends one sentence on what is happening in a game, for the user at the screen. */
 void view_status(
     const struct model *m, const struct table *t, const struct draft *draft, struct sbuf *out);
 
