@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Remote addresses: see address.h.  A look-up or two each. */
+/* Remote addresses: see address.h. Each call costs a look-up or two. */
 #include "net/address.h"
 
 #include <stdlib.h>
@@ -96,7 +96,8 @@ address_leave(struct addresses *as, struct address *a)
 	}
 	link_append(&as->idle, &a->idle);
 	as->idle_len++;
-	/* Two from the old end for each new one, so that those that are over do not pile up. */
+	/* Examines two of the oldest for each new one, so that expired ones do not
+	 * accumulate. */
 	for (unsigned i = 0; i < 2 && !link_alone(&as->idle); i++) {
 		struct address *old = LINK_OWNER(as->idle.next, struct address, idle);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is remembered of remote addresses: those that have connections, and at most
- * ADDRESSES_MAX others that have a penalty or have made room. */
+/* Remembers remote addresses: those with connections, and at most ADDRESSES_MAX others that
+ * have a penalty or were evicted. */
 #ifndef NET_ADDRESS_H
 #define NET_ADDRESS_H
 
@@ -10,18 +10,18 @@
 #include "net/net.h"
 #include "proto/netaddr.h"
 
-#define ADDRESSES_MAX 65536u /* without a connection */
+#define ADDRESSES_MAX 65536u /* addresses without a connection */
 
 struct address {
 	UT_hash_handle hh;
 	struct netaddr key;
-	bool refused; /* the penalty has reached the limit and is not over */
+	bool refused; /* the penalty has reached the limit and has not expired */
 	unsigned conns;
-	unsigned entering; /* of them, on their way in */
-	unsigned singly;   /* of them, logged in from a shared network: not in per_address */
+	unsigned entering; /* of conns: still entering */
+	unsigned singly;   /* of conns: logged in, not counted in per_address */
 	int64_t penalty_until_ms;
-	int64_t made_room_ms; /* until then it comes behind those who have not made room */
-	struct link idle;     /* while it has no connection: oldest first */
+	int64_t made_room_ms; /* until then, it is evicted before addresses that were not */
+	struct link idle;     /* while it has no connection; oldest first */
 };
 
 struct addresses {
@@ -33,24 +33,26 @@ struct addresses {
 void addresses_init(struct addresses *as);
 void addresses_done(struct addresses *as);
 
-/* What counts as one address: all of an IPv4, the first 64 bits of an IPv6 one. */
+/* Returns the part of an address that counts as one: all of an IPv4 address, the first 64 bits
+ * of an IPv6 one. */
 struct netaddr address_key(const struct netaddr *a);
 
-/* NULL: nothing is remembered of it. */
+/* Returns NULL if the address is not remembered. */
 struct address *address_find(const struct addresses *as, const struct netaddr *key);
-/* The address for one connection more; NULL when memory is out. */
+/* address_enter counts one more connection and returns its address, NULL if out of memory.
+ * address_leave counts one less. */
 struct address *address_enter(struct addresses *as, const struct netaddr *key);
 void address_leave(struct addresses *as, struct address *a);
 
-/* OpenSSH's way: penalties add up to a most; from a least on, the address is refused until they
- * are over. */
+/* Adds a penalty, as OpenSSH does: penalties add up to a maximum. From a minimum on, the
+ * address is refused until they expire. */
 void address_penalty(struct address *a, unsigned seconds, const struct net_config *limits);
 bool address_refused(const struct address *a);
-/* It has made room for another, and is not refused for that, but has had its turn for so long.
- */
+/* Records that a connection from the address was evicted. It is not refused for that, but is
+ * evicted first for that long. */
 void address_made_room(struct address *a, unsigned seconds);
 
-/* Those that have a penalty. */
+/* Transfers the addresses with a penalty to another process. */
 struct pack;
 void addresses_carry(struct addresses *as, struct pack *p);
 

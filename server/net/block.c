@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces of output: see block.h.  Cost: a copy; a larger one than usual doubles as it grows. */
+/* Blocks of output: see block.h. Costs a copy; a block larger than usual doubles as it
+ * grows. */
 #include "net/block.h"
 
 #include <stdlib.h>

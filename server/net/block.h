@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a connection is told in a turn: bytes in one piece, most often less than a KiB, made and
- * freed for every line anybody is sent; so blocks of the usual size are kept for the next ones
- * instead of going through malloc. */
+/* Blocks of output. The output of a connection in a turn is contiguous, and mostly less than a
+ * KiB. It is allocated and freed for every line sent, so blocks of the usual size are kept for
+ * reuse instead of going through malloc. */
 #ifndef NET_BLOCK_H
 #define NET_BLOCK_H
 
@@ -11,26 +11,26 @@
 
 #include "base/check.h"
 
-#define BLOCK_BYTES 1008u /* of the usual size; with its head 1 KiB */
+#define BLOCK_BYTES 1008u /* the usual capacity; 1 KiB with its header */
 #define BLOCKS_KEPT 512u
 
 struct block {
-	struct block *next; /* while it is kept */
+	struct block *next; /* only in the pool */
 	uint32_t len, cap;
 	char bytes[];
 };
 
-/* Those not in use; all zero is an empty one. */
+/* Unused blocks; all zero is an empty pool. */
 struct blocks {
 	struct block *first;
 	unsigned n;
 };
 
-/* Puts bytes behind what *block holds, which is made when it is NULL and may move.  False: no
- * memory, and *block is as it was. */
+/* Appends bytes to *block, which is allocated if NULL and may move. Returns false if out of
+ * memory; *block is then unchanged. */
 MUST_USE bool block_add(struct blocks *pool, struct block **block, const void *bytes, size_t n);
 
-/* NULL does nothing. */
+/* Frees or keeps *block and sets it to NULL. NULL does nothing. */
 void block_free(struct blocks *pool, struct block **block);
 
 void blocks_done(struct blocks *pool);

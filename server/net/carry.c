@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections go to another process: see net_carry.  Those of the domain's sessions go with
- * these, by way of net_port; what times are left begin anew.  Nothing may wait for a sync.
+/* Transfers connections to another process: see net_carry. Those of sessions are transferred
+ * with the sessions, through net_port. Timers restart. Nothing may wait for a sync.
  *
- * What a transport encrypts stays, because its keys cannot be taken out of the library.  Costs
- * the bytes that wait. */
+ * Encrypted connections stay, because their keys cannot be taken out of the library. Costs
+ * O(bytes waiting). */
 #include "net/conn.h"
 
 #include <stdlib.h>
@@ -41,7 +41,8 @@ carry_input(struct pack *p, struct conn *c)
 		conn_timer_start(c, TIMER_PARTIAL);
 }
 
-/* One of the two is empty: what the transport has refused keeps all else behind it. */
+/* Either `kept` or `out` is empty: once the transport has refused bytes, everything else is
+ * queued after them. */
 static void
 carry_output(struct pack *p, struct conn *c)
 {
@@ -64,7 +65,7 @@ carry_output(struct pack *p, struct conn *c)
 	free(bytes);
 }
 
-/* What makes a connection: its socket and its address. */
+/* What is needed to create a connection: its socket and its address. */
 struct made {
 	struct endpoint end;
 	bool exempt;
@@ -140,7 +141,8 @@ carry_one(struct net *net, struct pack *p, struct conn **cp)
 		conn_timer_start(c, TIMER_LINGER);
 }
 
-/* After its session is known: then its lines may be delivered. */
+/* Called once the connection's session is known, because lines may be delivered from then
+ * on. */
 static void
 goes_on(struct conn *c)
 {
@@ -173,7 +175,7 @@ carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s)
 	goes_on(c);
 }
 
-/* Those that the domain is done with. */
+/* Finds the next connection without a session. */
 static struct conn *
 next_left(struct net *net, uint32_t *cursor)
 {

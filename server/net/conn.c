@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* One connection: its states, timers and ends.
+/* A single connection: its states, timers and ends.
  *
- * Input, output and a half line exist only while they hold something, so that an idle
- * connection is its struct conn and nothing else.  A connection is freed by output_leave, never
- * while events are delivered, and by listen.c where another comes in its place.  Every call is
- * O(bytes). */
+ * Buffers for input, output and a partial line exist only while they are in use, so an idle
+ * connection needs only its struct conn. A connection is freed by output_leave, never while
+ * events are delivered, and by listen.c when it is evicted. Every call is O(bytes). */
 #include "net/conn.h"
 
 #include <errno.h>
@@ -52,7 +51,7 @@ conn_timer_runs(const struct conn *c, enum timer which)
 	return !link_alone(&c->timer[which]);
 }
 
-/* ---- what it waits for ---- */
+/* ---- blocked, readable, writable ---- */
 
 bool
 conn_blocked(const struct conn *c)
@@ -79,7 +78,8 @@ conn_ready_if_possible(struct conn *c)
 	c->net->ready_len++;
 }
 
-/* Whom the kernel does not look after (no memory, too many watches) would hang for ever. */
+/* If the kernel cannot watch the socket (no memory, too many watches), the connection is
+ * closed; it would hang for ever. */
 static void
 event_set(struct conn *c, struct event *e, bool *added, bool on)
 {
@@ -91,7 +91,7 @@ event_set(struct conn *c, struct event *e, bool *added, bool on)
 		conn_give_up(c, NET_CLOSE_ERROR);
 }
 
-/* What the transport holds itself is read in the next pass. */
+/* Bytes that the transport holds itself are read in the next pass. */
 void
 conn_reading_update(struct conn *c)
 {
@@ -203,7 +203,7 @@ conn_state_set(struct conn *c, enum conn_state state)
 	if (state == CONN_DRAINING)
 		c->net->draining++;
 	c->state = (uint8_t)state;
-	c->marked = false; /* that has to wait for the next sync, and so all of it does */
+	c->marked = false; /* the new state waits for the next sync, so everything does */
 	link_append(&c->net->dirty, &c->dirty);
 	conn_ready_remove(c);
 	link_remove(&c->closing);
@@ -227,7 +227,7 @@ void
 conn_die(struct conn *c)
 {
 	conn_output_free(c);
-	link_remove(&c->outgoing); /* its end is for after the sync of this turn */
+	link_remove(&c->outgoing); /* it is freed after the sync of this turn */
 	conn_state_set(c, CONN_DEAD);
 	conn_reading_update(c);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside net: what its files share.  Nobody outside server/net includes this.
+/* Internals shared by the files of server/net.  No other file includes this.
  *
- *	net.c      the loop          listen.c   who may come in
- *	entry.c    the way in of those whose front end or TLS has to speak first
- *	serve.c    a connection's life, and what the domain asks of it
- *	carry.c    all of it goes to another process
- *	input.c    bytes to lines    output.c   what leaves after the sync
- *	conn.c     states, timers, ends   http.c    pages for programs
+ *	net.c      the loop          listen.c   accepting and refusing
+ *	entry.c    PROXY headers and TLS handshakes before a connection is accepted
+ *	serve.c    a connection's life, and the domain's requests
+ *	carry.c    transfer to another process
+ *	input.c    bytes to lines    output.c   sending after the sync
+ *	conn.c     states, timers, ends   http.c    pages for monitoring programs
  *
  * Each calls only those below it. */
 #ifndef NET_CONN_H
@@ -35,95 +35,94 @@
 
 enum timer {
 	TIMER_LOGIN,   /* login_s, until logged in */
-	TIMER_PARTIAL, /* partial_line_s, while half a line stands */
-	TIMER_STALL,   /* output_soft_s, while output is over the soft limit or drains; back to
-			  the start when some leaves */
-	TIMER_DELAY,   /* ERROR_DELAY_MS, no lines meanwhile */
-	TIMER_LINGER,  /* LINGER_MS, between our end and the peer's */
+	TIMER_PARTIAL, /* partial_line_s, while there is an incomplete line */
+	TIMER_STALL,  /* output_soft_s, while output exceeds the soft limit or drains; restarted
+			 whenever bytes are sent */
+	TIMER_DELAY,  /* ERROR_DELAY_MS, during which no lines are delivered */
+	TIMER_LINGER, /* LINGER_MS, between our end and the peer's */
 	TIMER_COUNT,
 };
 
 #define ERROR_DELAY_MS 1000
 #define LINGER_MS 2000
-#define TALK_FREE 32        /* more of it between two lines counts as broken lines */
-#define CONN_NETWORKS 2u    /* /24 and /16; of IPv6 /48 and /32 */
-#define GRACE_PENALTY_S 10u /* for not logging in in time (OpenSSH's figure) */
+#define TALK_FREE 32        /* telnet options between two lines; more count as broken lines */
+#define CONN_NETWORKS 2u    /* /24 and /16; for IPv6 /48 and /32 */
+#define GRACE_PENALTY_S 10u /* for exceeding the log-in time, as in OpenSSH */
 #define EXPIRED_PER_TURN 64u
 #define SLOTS_RESERVE 64u
 #define SIGNALS_MAX 8u
 
 enum conn_state {
 	CONN_OPEN,
-	CONN_DRAINING, /* the domain is done with it; its output leaves */
-	CONN_LINGER,   /* our end is shut; waits for the peer's, so that the last lines are not
-			  lost */
+	CONN_DRAINING, /* closed by the domain; its output is sent */
+	CONN_LINGER,   /* our side is shut; waits for the peer's end, so that the last lines are
+			  not lost */
 	CONN_DEAD,     /* to be freed */
 };
 
-/* What has come; memory only while there is something. */
+/* Received data; allocated only while in use. */
 struct input {
-	uint8_t *bytes; /* not looked at */
+	uint8_t *bytes; /* unprocessed bytes */
 	uint32_t len;
-	uint16_t lines;       /* delivered in that turn: */
+	uint16_t lines;       /* delivered in lines_turn */
 	uint16_t errors;      /* broken lines */
-	uint16_t talk;        /* options of telnet since the last line */
-	uint64_t lines_turn;  /* the turn `lines` belongs to */
-	char *partial;        /* the reader.len bytes of an unfinished line */
-	uint16_t partial_len; /* allocated, is reader.len between calls */
+	uint16_t talk;        /* telnet options since the last line */
+	uint64_t lines_turn;  /* the turn to which `lines` belongs */
+	char *partial;        /* an incomplete line of reader.len bytes */
+	uint16_t partial_len; /* allocated size; equals reader.len between calls */
 	bool paused;
-	bool eof; /* the peer has sent everything it will */
+	bool eof; /* the peer has shut its side */
 	struct line_reader reader;
 };
 
-/* What is to leave; memory only while there is something. */
+/* Output; allocated only while in use. */
 struct output {
 	struct block *turn;   /* waits for a sync */
-	struct block *kept;   /* on disk, and not offered to the transport yet */
-	struct evbuffer *out; /* what that did not take */
-	uint32_t queued;      /* bytes of all three */
-	uint32_t covered;     /* of `turn`: by the sync that is under way */
-	uint32_t apart;       /* of `turn`: need not wait for one */
-	bool late;            /* somebody may be waiting for it to leave; until nothing waits */
-	bool over;            /* it is given up, and nothing more is taken */
+	struct block *kept;   /* on disk, not yet offered to the transport */
+	struct evbuffer *out; /* not accepted by the transport */
+	uint32_t queued;      /* bytes in all three */
+	uint32_t covered;     /* bytes of `turn` covered by the sync in progress */
+	uint32_t apart;       /* bytes of `turn` that need no sync */
+	bool late; /* the session may wait for it to be sent; reset when nothing is left */
+	bool over; /* discarded; no more is accepted */
 };
 
 struct conn {
 	struct net *net;
 	conn_id id;
-	session_id session; /* 0: refused by the domain, or already told that it is gone */
+	session_id session; /* 0: refused by the domain, or already told of the close */
 	struct endpoint end;
 	struct event read_event, write_event;
-	struct address *address;               /* NULL when exempt */
-	struct address *around[CONN_NETWORKS]; /* while it is one of net->unauthenticated */
+	struct address *address;               /* NULL: exempt */
+	struct address *around[CONN_NETWORKS]; /* while counted in net->unauthenticated */
 	struct input in;
 	struct output out;
 	struct link timer[TIMER_COUNT];
-	struct link ready;   /* has lines, or an end of input, to be delivered */
-	struct link pending; /* its transport can go on, and the turn had no room for it */
-	struct link dirty;   /* something was asked of it that no sync has covered */
-	struct link
-	    outgoing; /* what was asked stands; it is to be sent, or the end to be made */
-	struct link closing; /* closure to be reported in the next pass */
-	struct link waiting; /* has output that the transport did not take */
-	struct link drained; /* all of its output that had to wait has left: to be reported */
-	uint8_t state;       /* enum conn_state */
-	uint8_t why;         /* enum net_close, once closing */
+	struct link ready;    /* has lines, or the end of input, to deliver */
+	struct link pending;  /* its transport is ready, but the turn was full */
+	struct link dirty;    /* has requests that no completed sync covers */
+	struct link outgoing; /* has requests to be carried out: data to send or an end */
+	struct link closing;  /* its close will be reported in the next pass */
+	struct link waiting;  /* has output that the transport did not accept */
+	struct link drained;  /* all its waiting output was sent, which must be reported */
+	uint8_t state;        /* enum conn_state */
+	uint8_t why;          /* enum net_close, once closing */
 	bool exempt;
 	bool authenticated;
 	bool singly;              /* counted in address->singly */
 	bool reading, writing;    /* the event is added */
-	bool may_read, may_write; /* what its transport has said while it is pending */
-	bool marked; /* of what was asked, some is covered by the sync that is under way */
+	bool may_read, may_write; /* transport events noted while pending */
+	bool marked;              /* some requests are covered by the sync in progress */
 	struct asked {
 		bool close, authenticated, size;
-	} asked, covered; /* done when it stands */
+	} asked, covered; /* to be carried out after the sync */
 };
 
 #define CONN_OF(link_ptr, member) LINK_OWNER(link_ptr, struct conn, member)
 
 /* ---- the net ---- */
 
-/* Why somebody is not let in. */
+/* Reasons for refusing a connection. */
 enum refusal {
 	REFUSAL_NONE,
 	REFUSAL_FULL,
@@ -131,8 +130,8 @@ enum refusal {
 	REFUSAL_PENALTY,
 	REFUSAL_PER_ADDRESS,
 	REFUSAL_UNAUTHENTICATED,
-	REFUSAL_PROXY, /* the header of a front end has not come, or is none */
-	REFUSAL_TLS,   /* the handshake has failed, or has not come */
+	REFUSAL_PROXY, /* no valid PROXY header was received in time */
+	REFUSAL_TLS,   /* the handshake failed or was not completed in time */
 	REFUSALS,
 };
 
@@ -150,40 +149,40 @@ struct net {
 	int wake_fd[2];
 	struct signal_handler signals[SIGNALS_MAX];
 	unsigned signals_len;
-	struct signal_handler call; /* of net_on_call; fn NULL none */
+	struct signal_handler call; /* for net_on_call; fn NULL: none */
 	struct listening *listening;
-	struct http *http; /* http.c; NULL: no pages */
+	struct http *http; /* NULL: no pages (http.c) */
 	struct addresses addresses;
-	struct ssl_ctx_st *tls; /* NULL without a certificate */
+	struct ssl_ctx_st *tls; /* NULL: no certificate */
 	struct {
 		struct link list; /* in order of time */
 		unsigned n;
-		uint64_t pass; /* the last in which one of them went on */
-	} entering;            /* on their way in */
+		uint64_t pass; /* the last pass that served one of them */
+	} entering;            /* entries (entry.c) */
 	struct pass pass;
 
 	struct pool conns;
 	struct blocks blocks;
 	struct link timers[TIMER_COUNT];
-	int64_t stood_ms; /* so much of the clock does not count */
+	int64_t stood_ms; /* time that does not count: see net_now */
 	struct link ready;
 	unsigned ready_len;
 	struct link pending, outgoing, closing, waiting, drained;
-	struct link dirty;             /* those that are marked first */
+	struct link dirty;             /* marked ones first */
 	struct link fresh;             /* outgoing since this turn */
-	bool held;                     /* some of what was asked waits for a sync */
-	bool apart;                    /* what is said now need not */
-	bool any_apart;                /* some of this turn need not */
-	uint64_t refused[REFUSALS];    /* how many, since the start */
-	unsigned unauthenticated;      /* not exempt, not logged in ... */
-	struct addresses networks;     /* ... and where those come from */
-	unsigned draining;             /* CONN_DRAINING */
-	uint64_t queued;               /* sum over all */
-	uint8_t *scratch;              /* input_max bytes for one read */
-	char line[LINE_BYTES_MAX + 1]; /* the line being put together */
+	bool held;                     /* some requests wait for a sync */
+	bool apart;                    /* output written now need not wait for one */
+	bool any_apart;                /* some output of this turn need not wait */
+	uint64_t refused[REFUSALS];    /* counts since the start */
+	unsigned unauthenticated;      /* neither exempt nor logged in ... */
+	struct addresses networks;     /* ... and their networks */
+	unsigned draining;             /* connections in CONN_DRAINING */
+	uint64_t queued;               /* sum of all queued bytes */
+	uint8_t *scratch;              /* input_max bytes, for one read */
+	char line[LINE_BYTES_MAX + 1]; /* the line being assembled */
 };
 
-/* What all that runs out goes by: the clock, less what was nobody's time. */
+/* Returns the time for timers: the clock less the time during which the server was stopped. */
 static inline int64_t
 net_now(const struct net *net)
 {
@@ -192,103 +191,101 @@ net_now(const struct net *net)
 
 /* ---- conn.c ---- */
 
-/* The last read or write of a transport can be tried again. */
+/* Returns whether the last failed read or write of a transport can be retried. */
 bool conn_try_again(void);
 void conn_timer_start(struct conn *c, enum timer which);
 bool conn_timer_runs(const struct conn *c, enum timer which);
-/* True when its lines wait for something else than their turn. */
+/* Returns whether lines must not be delivered at the moment. */
 bool conn_blocked(const struct conn *c);
-/* Puts it among those with lines to be delivered, when it has some and they may be. */
+/* Adds the connection to the ready list if it has lines that may be delivered. */
 void conn_ready_if_possible(struct conn *c);
 void conn_ready_remove(struct conn *c);
-/* Asks the kernel to say when it can be read, as long as that is of use; the same for writing.
- */
+/* Update which events the kernel reports for the connection. */
 void conn_reading_update(struct conn *c);
 void conn_writing_update(struct conn *c);
-/* On the list of those who are seen to when a sync has covered it. */
+/* Adds the connection to the list of those with requests for the next sync. */
 void conn_mark_dirty(struct conn *c);
-/* Adds to the output of the turn; over the limits it is closed instead. */
+/* Appends to the output of the turn. A connection over the limits is closed instead. */
 void conn_say(struct conn *c, const void *bytes, size_t n);
-void conn_queued_less(struct conn *c, size_t n); /* so many bytes have left */
+void conn_queued_less(struct conn *c, size_t n); /* subtracts sent bytes */
 void conn_output_free(struct conn *c);
 void conn_leave_unauthenticated(struct conn *c);
 
-/* The same once it has logged in: from a shared network it then no longer counts towards
+/* The same after a log-in. From a shared network the connection then no longer counts towards
  * per_address. */
 void conn_logged_in(struct conn *c);
 void conn_state_set(struct conn *c, enum conn_state state);
-/* No more is said or done; freed when that stands. */
+/* Discards output and requests. The connection is freed after the sync. */
 void conn_die(struct conn *c);
 void conn_report_closed(struct conn *c, enum net_close why);
-/* Ends it now, whatever it has to send; reports `closed` if that has not happened.  In net_wait
- * only. */
+/* Ends the connection now, whatever remains to be sent; reports `closed` if that has not
+ * happened. Only within net_wait. */
 void conn_fail(struct conn *c, enum net_close why);
 /* The same from anywhere: reported by the next pass. */
 void conn_fail_soon(struct conn *c, enum net_close why);
-/* Its output is given up, and then the same. */
+/* Discards the output, then the same. */
 void conn_give_up(struct conn *c, enum net_close why);
-/* Ends it with a last line of ours, after what it has been sent. */
+/* Sends a last line after the output so far, and ends the connection. */
 void conn_end_with(struct conn *c, enum net_close why, const char *reason, const char *text);
 void conn_free(struct conn *c);
-/* As realloc of what has come, but what is left is wiped; n 0 frees. */
+/* Resizes a buffer of input as realloc does, but wipes the old one; n 0 frees. */
 void *conn_resize(void *old, size_t old_n, size_t n);
-/* Between turns: whatever it waits for, it is on the list of those who are told.  Aborts with
- * the broken rule. */
+/* Checks invariants between turns: the connection is on every list that its state requires.
+ * Aborts if one is violated. */
 void conn_check(const struct conn *c);
 
 /* ---- input.c ---- */
 
-/* Reads what there is, and delivers it or keeps it. */
+/* Reads available bytes and delivers lines, or keeps the bytes. */
 void input_read(struct conn *c);
-/* Delivers what stands ready, at most lines_per_turn in a turn. */
+/* Delivers kept input, at most lines_per_turn lines in a turn. */
 void input_run(struct conn *c);
 
 /* ---- output.c ---- */
 
-/* Offers the transport what it did not take before. */
+/* Offers the transport again what it did not accept. */
 void output_again(struct conn *c);
-/* What of it need not wait for a sync stands. */
+/* Releases the output that need not wait for a sync. */
 void output_apart(struct conn *c);
-/* A sync begins, and covers what was asked of a connection until now. */
+/* Marks everything requested so far as covered by the sync that begins. */
 void output_cover(struct conn *c);
-/* It has ended: what it has covered stands.  Leaves the list of those that wait, or is on it
- * anew when there is more. */
+/* Called when that sync has completed: releases what it covered. Removes the connection from
+ * the dirty list, or adds it again if there is more. */
 void output_release(struct conn *c);
-/* For one that is outgoing, since this turn or since an earlier one: sends what it has, or
- * makes its end, which may make it dirty again. */
+/* Sends the released output, or ends the connection, which may make it dirty again. late: it
+ * has been outgoing since an earlier turn. */
 void output_leave(struct conn *c, bool late);
-/* Output above the total: the worst connections are closed. */
+/* Closes the connections with the most output while the total is exceeded. */
 void output_shed(struct net *net);
-/* Its limits, which may have changed. */
+/* Enforces the limits on output, which may have changed. */
 void output_settle(struct conn *c);
-/* What another process could not send: it stands. */
+/* Adds output that another process could not send; it needs no sync. */
 void output_carried(struct conn *c, const void *bytes, size_t n);
 
 /* ---- serve.c ---- */
 
-/* A connection on a transport that it owns from now on, of which the domain has not heard. NULL
- * when there is no room; the transport is then still the caller's. */
+/* Creates a connection, which takes over the endpoint and is not reported to the domain yet.
+ * Returns NULL if there is no room; the endpoint then still belongs to the caller. */
 MUST_USE struct conn *serve_make(
     struct net *net, const struct endpoint *end, bool exempt, struct address *address);
 /* Reports `opened`. */
 void serve_open(struct conn *c, const char *addr);
-/* Reads and writes as its transport has said that it can. */
+/* Reads and writes as far as the transport is ready. */
 void serve(struct conn *c);
-/* What has run out. */
+/* Handles the expiry of a timer. */
 void serve_expired(struct conn *c, enum timer which);
-/* The domain hears that nothing waits any more, unless it has just closed it.  In net_wait
- * only.
- */
+/* Reports that no output waits any more, unless the domain has just closed the connection. Only
+ * within net_wait. */
 void serve_report_drained(struct conn *c);
 
 /* ---- carry.c ---- */
 
-/* A net_port.carry. */
+/* Implements net_port.carry. */
 void carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s);
 
 /* ---- http.c ---- */
 
-/* As of net_mono_ms; INT64_MAX never. */
+/* As of net_mono_ms; INT64_MAX: never. */
 int64_t http_deadline(const struct net *net);
 void http_tick(struct net *net, int64_t now);
 void http_free(struct net *net);
@@ -299,41 +296,41 @@ const char *listen_refusal_name(enum refusal why);
 
 #define ACCEPTS_PER_TURN 256u
 #define LISTEN_PAUSE_MS                                                                        \
-	1000               /* after accept() failed, or too many refusals for want of room     \
+	1000               /* after accept() failed, or too many refusals for lack of room     \
 			    */
-#define FULL_REFUSALS 100u /* in that time, each with a line; then they wait in the backlog */
+#define FULL_REFUSALS 100u /* in that time; after that, connections wait in the backlog */
 
 MUST_USE struct listening *listening_new(void);
 void listening_free(struct net *net);
-/* Next moment at which accepting begins again; INT64_MAX when nothing waits for that. */
+/* Returns when accepting resumes; INT64_MAX if it is not paused. */
 int64_t listen_deadline(const struct net *net);
 void listen_tick(struct net *net, int64_t now);
-/* Somebody may be waiting for whom no turn had room. */
+/* Returns whether connections may be waiting for which the turn had no time. */
 bool listen_waits(const struct net *net);
-/* Why nobody may come from there now; REFUSAL_NONE they may. */
+/* Returns why connections from that address are refused now, or REFUSAL_NONE. */
 enum refusal listen_refuses_address(const struct net *net, const struct netaddr *key);
-/* Lets those in, with 1/parts of this turn. */
+/* Accepts waiting connections in at most 1/parts of this turn. */
 void listen_serve(struct net *net, unsigned parts);
-/* The listeners are open, and nobody is refused for want of descriptors or room. */
+/* Returns whether listeners are open and not paused. */
 bool listen_is_on(const struct net *net);
 
-/* The listeners. */
+/* Transfers the listeners. */
 void listen_carry(struct net *net, struct pack *p);
 
 /* ---- entry.c ---- */
 
-/* Takes an endpoint of TCP that is not let in yet: the header of its front end has to come, the
- * handshake of TLS to be made, or both.  In the end net_attach has it, or it is closed. */
+/* Starts to wait for the PROXY header, the TLS handshake, or both, on a TCP endpoint. In the
+ * end the endpoint is passed to net_attach or closed. */
 void entry_begin(
     struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls);
-int64_t entry_deadline(const struct net *net); /* as of net_now; INT64_MAX none */
+int64_t entry_deadline(const struct net *net); /* as of net_now; INT64_MAX: none */
 void entry_tick(struct net *net);
 void entries_free(struct net *net);
-/* Those whose header is still to come; the others begin anew. */
+/* Transfers entries that wait for a header; handshakes are abandoned. */
 void entries_carry(struct net *net, struct pack *p);
 void entries_carried(struct net *net);
 
-/* conn_check of all; for tests and debug builds. */
+/* Calls conn_check for all connections; for tests and debug builds. */
 void net_check(const struct net *net);
 
 #endif

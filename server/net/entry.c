@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections on their way in: accepted, but the domain hears nothing of them before the header
- * of their front end has come (proxy.h) and the handshake of TLS is made.
+/* Entries: accepted connections that are not reported to the domain until the PROXY header of
+ * their front end has been received (proxy.h) and the TLS handshake is complete.
  *
- * They are few and their time is short.  When there are too many, the oldest goes of the
- * address that has the most of them, and that pays: who comes alone is through in three times
- * the way, however many others hold.  What a handshake costs the loop is taken from the turn
- * like all else, and from what the address may do. */
+ * There are few and they live briefly. If there are too many, the oldest entry of the address
+ * with most of them is closed, and its address is penalised. A client that comes alone needs
+ * three round trips, whatever others do. Time spent on a handshake is charged to the turn and
+ * to the address. */
 #include "net/conn.h"
 
 #include <errno.h>
@@ -16,9 +16,9 @@
 #include "log.h"
 #include "net/proxy.h"
 
-#define HANDSHAKE_PENALTY_S 1u /* more than a second each, for a while, is nobody who plays */
-#define FAILED_PENALTY_S 5u    /* as a wrong password */
-#define ENTRY_PART 2u          /* of a turn is theirs */
+#define HANDSHAKE_PENALTY_S 1u /* about one handshake a second is tolerated */
+#define FAILED_PENALTY_S 5u    /* as for a wrong password */
+#define ENTRY_PART 2u          /* entries may use half of a turn */
 
 struct entry {
 	struct net *net;
@@ -26,11 +26,11 @@ struct entry {
 	struct event event;
 	short waits_for;         /* EV_READ, EV_WRITE */
 	struct link link;        /* in order of time */
-	struct address *address; /* while the handshake is made; NULL exempt */
-	bool header;             /* of the front end is still to come */
+	struct address *address; /* during the handshake; NULL: exempt */
+	bool header;             /* the PROXY header is still expected */
 	bool tls;
 	char peer[NETADDR_TEXT_MAX];
-	size_t len; /* of the header, so far */
+	size_t len; /* of the header so far */
 	uint8_t bytes[PROXY_MAX];
 };
 
@@ -84,11 +84,11 @@ enters(struct entry *e)
 	(void)net_attach(net, &end, peer);
 }
 
-/* ---- its stages: each goes on to the next, waits, or ends it ---- */
+/* ---- stages: each continues with the next, waits, or ends the entry ---- */
 
 static void on_entry(evutil_socket_t fd, short what, void *ctx);
 
-/* False: it is given up. */
+/* Returns false if the entry was closed. */
 static bool
 wait_for(struct entry *e, short what)
 {
@@ -128,15 +128,15 @@ handshake_goes_on(struct entry *e)
 	case TLS_FAILED:
 		give_up_failed(e, why);
 		return;
-	case TLS_NOTHING: /* somebody has looked whether the port is open */
+	case TLS_NOTHING: /* only a port scan */
 		give_up(e, why);
 		return;
 	}
 	check_failed("a step of a handshake", __FILE__, __LINE__);
 }
 
-/* Who may not come in may not have a handshake either, and takes nobody's place.  False: it is
- * given up. */
+/* Refuses a handshake to an address that may not connect anyway. Returns false if the entry was
+ * closed. */
 static bool
 stands_in_line(struct entry *e)
 {
@@ -176,7 +176,7 @@ header_has_come(struct entry *e, enum proxy_result found, const struct netaddr *
 		enters(e);
 }
 
-/* What follows the header is not ours to take: so all is looked at first. */
+/* Peeks first, because the bytes after the header must stay in the socket. */
 static void
 header_read(struct entry *e)
 {
@@ -216,7 +216,8 @@ goes_on(struct entry *e)
 		handshake_goes_on(e);
 }
 
-/* One in any turn; who finds no room is asked about by the kernel again. */
+/* Serves at least one entry in any turn. If the turn is full, the kernel reports the socket
+ * again. */
 static void
 on_entry(evutil_socket_t fd, short what, void *ctx)
 {
@@ -242,8 +243,8 @@ beside(const struct entry *e)
 	return e->address != NULL ? e->address->entering : 0;
 }
 
-/* One address cannot keep others out by coming again and again: it takes the place of its own.
- * O(handshakes). */
+/* Closes an entry of the address with most of them, so that an address that connects repeatedly
+ * displaces itself rather than others. O(entries). */
 static void
 make_room(struct net *net)
 {
@@ -267,7 +268,7 @@ entry_begin(
 {
 	struct entry *e = NULL;
 
-	if (net->entering.n >= net->config.handshakes || /* then another goes */
+	if (net->entering.n >= net->config.handshakes || /* another is closed below */
 	    net->conns.used + net->entering.n < net->conns.max)
 		e = calloc(1, sizeof(*e));
 	if (e == NULL) {
@@ -355,7 +356,7 @@ entries_carry(struct net *net, struct pack *p)
 	}
 }
 
-/* Not at once, which would be the other process's connection, too. */
+/* Does not shut the connections down: the new process shares them. */
 void
 entries_carried(struct net *net)
 {

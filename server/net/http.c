@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See http.h.  A request is answered once and the connection ended, so that each has one span
- * of time for all of it and nobody keeps a place. */
+/* See http.h. Each request is answered once and its connection closed, so the time for it can
+ * be limited as a whole. */
 #include "net/http.h"
 
 #include <errno.h>
@@ -20,10 +20,10 @@
 
 struct guest {
 	struct http *http;
-	struct link link; /* in the order in which they came; until when */
+	struct link link; /* in order of arrival; at_ms: the time limit */
 	struct bufferevent *stream;
 	bool answered;
-	bool over; /* the peer has said all it will */
+	bool over; /* the peer has shut its side */
 };
 
 struct http {
@@ -32,7 +32,7 @@ struct http {
 	void *ctx;
 	struct event sockets[SOCKETS_MAX];
 	unsigned sockets_len;
-	int64_t resume_ms; /* the sockets are not looked at until then; 0 they are */
+	int64_t resume_ms; /* the sockets are not watched until then; 0: watched */
 	struct link guests;
 	unsigned guests_len;
 	char page[PAGE_BYTES];
@@ -40,7 +40,7 @@ struct http {
 
 #define GUEST_OF(link_ptr) LINK_OWNER(link_ptr, struct guest, link)
 
-/* ---- one who asks ---- */
+/* ---- clients ---- */
 
 static void
 guest_end(struct guest *g)
@@ -70,7 +70,7 @@ reason(int status)
 	}
 }
 
-/* The line is taken apart. */
+/* Modifies line. Returns the status. */
 static int
 look_up(const struct http *h, char *line, bool *body_out, struct sbuf *page)
 {
@@ -128,7 +128,8 @@ on_read(struct bufferevent *stream, void *ctx)
 	}
 }
 
-/* What the peer still sends is read until it ends too: a reset would overtake the answer. */
+/* After the answer, reads until the peer closes too: closing with unread data causes a reset,
+ * which could overtake the answer. */
 static void
 on_written(struct bufferevent *stream, void *ctx)
 {
@@ -150,7 +151,7 @@ on_event(struct bufferevent *stream, short what, void *ctx)
 		guest_end(g);
 }
 
-/* The socket is the guest's, or closed. */
+/* The socket is closed on failure. */
 static void
 guest_begin(struct http *h, int fd)
 {
@@ -183,7 +184,7 @@ pause_accepting(struct http *h)
 	h->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
 }
 
-/* So many in a turn; who waits makes the next one come at once. */
+/* Limited per turn; the next turn follows at once if clients are waiting. */
 static void
 on_acceptable(evutil_socket_t fd, short what, void *ctx)
 {
@@ -260,7 +261,7 @@ pages(struct net *net, net_page_fn *fn, void *ctx)
 	return net->http;
 }
 
-/* The socket is the net's, or closed. */
+/* Takes over the socket, which is closed on failure. */
 static int
 serve_on(struct http *h, int fd)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a connection sends: bytes in, lines out.  Input is never read into a buffer of its own
- * unless it has to wait, and wiped wherever it has been: it may be a password.  O(bytes). */
+/* Turns received bytes into lines. Input is buffered only if it must wait, and wiped wherever
+ * it was: it may be a password. O(bytes). */
 #include "net/conn.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ error_counted(struct conn *c)
 		conn_timer_start(c, TIMER_DELAY);
 }
 
-/* Costs us an answer, and no line has to be paid for it. */
+/* Each option costs the server an answer, and is not covered by the allowance for lines. */
 static void
 talk_counted(struct conn *c)
 {
@@ -34,7 +34,7 @@ talk_counted(struct conn *c)
 		error_counted(c);
 }
 
-/* Keeps the unfinished line, and sees to its time. */
+/* Keeps the incomplete line, and starts or stops its timer. */
 static void
 partial_store(struct conn *c, bool line_ended)
 {
@@ -58,7 +58,8 @@ partial_store(struct conn *c, bool line_ended)
 		conn_timer_start(c, TIMER_PARTIAL);
 }
 
-/* Delivers in[0..n) as far as its turn goes; returns how far that was. */
+/* Delivers lines from in[0..n) within the limits of the turn. Returns the number of bytes
+ * used. */
 static size_t
 deliver(struct conn *c, const uint8_t *in, size_t n)
 {
@@ -115,7 +116,7 @@ deliver(struct conn *c, const uint8_t *in, size_t n)
 	return used;
 }
 
-/* Keeps what could not be run yet. */
+/* Buffers input that could not be delivered yet. */
 static void
 append(struct conn *c, const uint8_t *in, size_t n)
 {
@@ -133,7 +134,7 @@ append(struct conn *c, const uint8_t *in, size_t n)
 	c->in.len += (uint32_t)n;
 }
 
-/* After input has come or gone: what happens next. */
+/* Decides what follows after input was received or delivered. */
 static void
 settle(struct conn *c)
 {
@@ -161,7 +162,7 @@ input_run(struct conn *c)
 	settle(c);
 }
 
-/* Nobody listens to it any more: read only to learn of its end. */
+/* Reads only to notice the peer's end; the bytes are discarded. */
 static void
 ignore(struct conn *c, ssize_t n)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A member of a list with a head; both point at themselves when alone.  at_ms is used by lists
- * in order of time: each has one span for all its members, so that the end is always the place
- * of a new one. */
+/* A circular list with a head; a link that is alone points at itself. at_ms is for lists in
+ * order of time: all members of such a list have the same time span, so a new one is always
+ * appended. */
 #ifndef NET_LINK_H
 #define NET_LINK_H
 
@@ -20,11 +20,11 @@ link_init(struct link *l)
 	l->prev = l->next = l;
 }
 
-/* What a link lies in. */
+/* The structure that contains a link. */
 #define LINK_OWNER(link_ptr, type, member)                                                     \
 	((type *)(void *)((char *)(link_ptr)-offsetof(type, member)))
 
-/* Also: head of an empty list. */
+/* Also true for the head of an empty list. */
 static inline bool
 link_alone(const struct link *l)
 {
@@ -39,7 +39,7 @@ link_remove(struct link *l)
 	link_init(l);
 }
 
-/* Leaves the list it was on. */
+/* Removes l from its list and appends it to another. */
 static inline void
 link_append(struct link *head, struct link *l)
 {

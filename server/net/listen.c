@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Who may come in.
+/* Accepts and refuses connections.
  *
- * Owns the listeners.  Accepting is O(1) each, under a flood O(unauth_max), and bounded per
- * turn.  The descriptors kept in reserve (slots) mean that accept() itself never runs out;
- * should it, accepting pauses, because a level-triggered listener would spin. */
+ * Owns the listeners. Accepting costs O(1) each, O(unauth_max) during a flood, and is limited
+ * per turn. Descriptors are reserved (net_slots) so that accept() itself does not run out; if
+ * it does, accepting pauses, because a level-triggered listener would spin. */
 #include "net/conn.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 
 #define TEXT_FULL "** The server is full.  Please try again later.\r\n"
 
-/* The name is for the log and the metrics, the text for who may be told. */
+/* The name is for the log and the metrics; the text is sent to the client. */
 static const struct {
 	const char *name, *text;
 } KINDS[REFUSALS] = {
@@ -34,8 +34,8 @@ static const struct {
 };
 
 #define LISTENERS_MAX 16u
-#define CROWDED_PENALTY_S 5u /* as a wrong password */
-#define ROOM_PER_LOGIN 2u    /* one more than comes, so that the crowd gets smaller */
+#define CROWDED_PENALTY_S 5u /* as for a wrong password */
+#define ROOM_PER_LOGIN 2u    /* one more than arrives, so that the number decreases */
 
 struct listening {
 	struct {
@@ -45,9 +45,9 @@ struct listening {
 	} listeners[LISTENERS_MAX];
 	unsigned len;
 	bool on;           /* the events are added */
-	bool left;         /* somebody may be waiting for whom no turn had room */
-	int64_t resume_ms; /* when not on: again from then on */
-	unsigned refusals; /* for want of room, since: */
+	bool left;         /* connections may be waiting for which the turn had no time */
+	int64_t resume_ms; /* resume time if not on */
+	unsigned refusals; /* for lack of room, since refusing_ms */
 	int64_t refusing_ms;
 };
 
@@ -68,7 +68,7 @@ pause_accepting(struct listening *l)
 	l->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
 }
 
-/* Later, where the kernel has no room to look after one of them. */
+/* Pauses again if the kernel cannot watch one of them. */
 static void
 resume_accepting(struct listening *l)
 {
@@ -134,8 +134,8 @@ listen_refuses_address(const struct net *net, const struct netaddr *key)
 	return REFUSAL_NONE;
 }
 
-/* What the peer has sent is read first: else the kernel would answer with a reset that can
- * overtake the line. */
+/* Reads what the peer has sent before writing: otherwise the kernel would answer with a reset
+ * that can overtake the line. */
 static void
 last_line(struct net *net, struct endpoint *end, const char *text)
 {
@@ -147,12 +147,13 @@ last_line(struct net *net, struct endpoint *end, const char *text)
 	(void)end->how->shut(end);
 }
 
-/* ---- room for those who have not logged in ---- */
+/* ---- room for unauthenticated connections ---- */
 
-/* How much of a crowd it is in: so many have come from its network, and a sixteenth of those
- * from the wider one around that, because a /32 has 65,536 of /48.  Fifteen people of one
- * provider weigh no more than each of them alone.  Who has just made room and comes again
- * weighs one more, or a thousand who do so would leave nobody the time to type. */
+/* Returns how crowded the networks of a connection are: the connections from its network, plus
+ * a sixteenth of those from the wider network around it, because a /32 contains 65,536 /48.
+ * Fifteen users of one provider thus weigh no more than a single one. An address that was
+ * evicted recently weighs one more; otherwise a thousand that reconnect at once would leave no
+ * client the time to log in. */
 static unsigned
 crowd(const struct conn *c, int64_t now)
 {
@@ -160,14 +161,15 @@ crowd(const struct conn *c, int64_t now)
 	       (c->address->made_room_ms > now);
 }
 
-/* Not those whose log-in or end waits for a sync. */
+/* Excludes connections whose log-in or end waits for a sync. */
 static bool
 may_make_room(const struct conn *c)
 {
 	return !c->exempt && !c->asked.authenticated && !c->asked.close;
 }
 
-/* The oldest of those where most come from; NULL nobody.  O(those who have not logged in). */
+/* Returns the oldest unauthenticated connection from the busiest network, or NULL.
+ * O(unauthenticated connections). */
 static struct conn *
 most_crowded(const struct net *net)
 {
@@ -187,8 +189,8 @@ most_crowded(const struct net *net)
 	return found;
 }
 
-/* At once, because there may be no sync for a minute, and it would keep its descriptor so long.
- * What it has not been told it never is. */
+/* Closes at once, because a sync may take a minute, during which the descriptor would stay in
+ * use. Output that was not sent is lost. */
 static void
 send_away(struct conn *c)
 {
@@ -219,10 +221,10 @@ too_many(const struct net *net)
 	       net->unauthenticated > (net->conns.max - others + 1) / 2;
 }
 
-/* Somebody has come, who counts, too, and may be the one who goes.  Who comes alone and does
- * not wait long gets in, however many others come, hold what they have, and come again; to
- * refuse whoever comes, by chance or not, would be what a flood wants.  Where a reload has made
- * many too many, each who comes closes a few. */
+/* Evicts unauthenticated connections after a new one was added, which may be the one evicted. A
+ * client that comes alone and logs in quickly gets in, whatever number of connections others
+ * open, hold and reopen. Refusing new connections, at random or not, would be just what a flood
+ * aims at. If a reload has lowered the limit, each new connection evicts a few. */
 static void
 make_room_for_login(struct net *net)
 {
@@ -234,7 +236,7 @@ make_room_for_login(struct net *net)
 	}
 }
 
-/* Exempt addresses are only asked for room. */
+/* Exempt addresses are refused only for lack of room. */
 static enum refusal
 refusal(struct net *net, const struct netaddr *key, bool exempt)
 {
@@ -243,7 +245,7 @@ refusal(struct net *net, const struct netaddr *key, bool exempt)
 	return exempt ? REFUSAL_NONE : listen_refuses_address(net, key);
 }
 
-/* One line and out. */
+/* Sends a line and closes. */
 static void
 refuse(struct net *net, struct endpoint *end, const char *text)
 {
@@ -251,8 +253,8 @@ refuse(struct net *net, struct endpoint *end, const char *text)
 	end->how->close(end, false);
 }
 
-/* Refusing for want of room costs time too, and the refused come back at once: so many, then a
- * pause. */
+/* Refusing also costs time, and refused clients return at once, so accepting pauses after a
+ * number of refusals. */
 static void
 full_counted(struct listening *l)
 {
@@ -266,7 +268,7 @@ full_counted(struct listening *l)
 		pause_accepting(l);
 }
 
-/* Its id; 0 it is not there any more. */
+/* Returns the connection's id, 0 if it was evicted at once. */
 static conn_id
 comes_in(struct net *net, conn_id id, const char *peer)
 {
@@ -328,7 +330,7 @@ accepted(struct net *net, const struct endpoint *end, const char *peer, bool tls
 		(void)net_attach(net, end, peer);
 }
 
-/* Those who wait, as long as 1/parts of the turn has room for them, and one in any case. */
+/* Accepts as long as 1/parts of the turn allows, and at least one. */
 static void
 accept_waiting(struct net *net, unsigned listener, unsigned parts)
 {
@@ -353,8 +355,7 @@ accept_waiting(struct net *net, unsigned listener, unsigned parts)
 			pause_accepting(l);
 			return;
 		}
-		/* Anything else belongs to that one connection (accept(2): treat as a try
-		 * again). */
+		/* other errors concern only that connection (accept(2)) */
 	}
 	l->left = l->on;
 }
@@ -385,7 +386,7 @@ listen_serve(struct net *net, unsigned parts)
 
 /* ---- opening and closing ---- */
 
-/* The socket is the net's, or closed. */
+/* Takes over the socket, which is closed on failure. */
 static int
 listen_on(struct net *net, int fd, bool tls)
 {
@@ -466,7 +467,7 @@ listening_free(struct net *net)
 	free(net->listening);
 }
 
-/* One for TLS stays closed where there is no certificate. */
+/* A listener for TLS is closed if there is no certificate. */
 void
 listen_carry(struct net *net, struct pack *p)
 {

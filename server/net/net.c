@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The loop: one pass waits, reads and delivers; the flush after it sends.
+/* The loop: each pass waits, reads and delivers; the flush after it sends.
  *
- * Owns the event base, the wake-up pipe, the signals and the lists through which connections
- * are found.  A pass costs what there is to do, never the number of connections: limits in time
- * are lists in order of time, of which only the heads are looked at.
+ * Owns the event base, the wake-up pipe, the signals and the lists of connections. A pass costs
+ * O(work), independent of the number of connections: time limits are lists in order of time, of
+ * which only the heads are examined.
  *
- * libevent is run once per pass (EVLOOP_ONCE; with NONBLOCK when work is already there, never
- * NONBLOCK alone), without deferred callbacks and with one priority, because otherwise it goes
- * round again within one call. */
-#define _GNU_SOURCE /* pipe2 */
+ * libevent is run once per pass (EVLOOP_ONCE, with NONBLOCK if there is work already, never
+ * NONBLOCK alone), without deferred callbacks and with one priority. Otherwise it iterates
+ * within one call. */
+#define _GNU_SOURCE /* for pipe2 */
 #include "net/conn.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* ---- making ---- */
+/* ---- creation ---- */
 
 #define UINT_OF(text) (unsigned)strtoul(text, NULL, 10)
 #define SIZE_OF(text) strtoull(text, NULL, 10)
@@ -48,7 +48,7 @@ net_config_default(struct net_config *c)
 	};
 }
 
-/* All descriptors but the reserve; of a very low limit, half. */
+/* Returns the limit on descriptors less the reserve, or half of a very low limit. */
 static unsigned
 slots_of_process(void)
 {
@@ -101,7 +101,7 @@ loop_init(struct net *net)
 	return evtimer_assign(&net->deadline_event, net->base, on_deadline, net);
 }
 
-/* All of a list move by the same, so it stays in order. */
+/* All members move by the same amount, so the list stays in order. */
 static void
 span_changed(struct link *list, unsigned from_s, unsigned to_s)
 {
@@ -158,7 +158,7 @@ net_new(const struct net_config *config, const struct net_events *events)
 	net->scratch = malloc(config->input_max);
 	net->listening = listening_new();
 	errno = ENOMEM;
-	/* A peer that has gone is an error of the write, not a signal. */
+	/* Writing to a closed peer must be an error, not a signal. */
 	if (net->scratch == NULL || net->listening == NULL ||
 	    signal(SIGPIPE, SIG_IGN) == SIG_ERR || loop_init(net) != 0)
 		net_free(&net);
@@ -213,7 +213,8 @@ net_wake(struct net *net)
 {
 	int error = errno;
 
-	/* A full pipe wakes as well; whoever waits for a lost one would wait for ever. */
+	/* A full pipe wakes the loop too. Other errors are retried, because a lost wake-up
+	 * would block the waiter for ever. */
 	for (unsigned tries = 0; tries < 3 && write(net->wake_fd[1], "", 1) < 0; tries++)
 		;
 	errno = error;
@@ -265,11 +266,10 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 
 /* ---- a pass ---- */
 
-/* How far what is left of earlier turns may use up a turn: the closing to a quarter, those who
- * are ready and those who are to be let in to a half, the rest is for those in line whose
- * sockets have something to say. The kernel is asked who else there is when nobody is in line
- * any more and less than half is used up, because its answer takes long when thousands are
- * ready; but at least in every second turn then. */
+/* The parts of a turn that work left from earlier turns may use: closing connections a quarter,
+ * ready and waiting ones a half; the rest is for pending transports. The kernel is asked for
+ * events if none are pending and less than half of the turn is used, because its answer takes
+ * long when thousands of sockets are ready; but at least in every second turn. */
 #define CLOSING_PART 4u
 #define READY_PART 2u
 #define ACCEPT_PART 2u
@@ -289,7 +289,7 @@ report_closing(struct net *net)
 	}
 }
 
-/* No more than the sends of this turn and of the one before have emptied. */
+/* At most those that the flushes of this turn and of the previous one have emptied. */
 static void
 report_drained(struct net *net)
 {
@@ -301,7 +301,7 @@ report_drained(struct net *net)
 	}
 }
 
-/* Those on the list now, each once: who has more left goes to its end. */
+/* Runs each connection that is on the list now once. One with more lines is appended again. */
 static void
 run_ready(struct net *net)
 {
@@ -313,8 +313,8 @@ run_ready(struct net *net)
 	}
 }
 
-/* Those whose sockets had something to say when a turn was full: one of them at least, though a
- * line of those before may have taken all the time of this one. */
+/* Serves transports whose events arrived when a turn was full: at least one, even if a line
+ * before has used all the time of this turn. */
 static void
 serve_pending(struct net *net)
 {
@@ -363,7 +363,7 @@ run_expired(struct net *net)
 	}
 }
 
-/* Arms the deadline; true when there is nothing to wait for. */
+/* Arms the deadline. Returns true if there is no need to wait. */
 static bool
 no_wait(struct net *net, int timeout_ms)
 {
@@ -386,12 +386,11 @@ no_wait(struct net *net, int timeout_ms)
 	return false;
 }
 
-/* Asks the kernel what the sockets have to say, and does it or takes note of it. */
+/* Asks the kernel for events, and handles or notes them. */
 static void
 ask(struct net *net, bool no_wait)
 {
-	/* What the lines just run have brought about must not wait for others to say something.
-	 */
+	/* the results of lines just run must not wait for further input */
 	if (no_wait)
 		pass_since(&net->pass, &net->config);
 	CHECK(event_base_loop(
@@ -440,7 +439,7 @@ net_check(const struct net *net)
 		conn_check(c);
 }
 
-/* Sends to those of a list until it is empty or 1/parts of what a turn may send is used up. */
+/* Sends to the connections of a list until it is empty or the limits are reached. */
 static void
 leave_all(struct link *list, bool late, unsigned *left, int64_t until_us)
 {
@@ -457,8 +456,8 @@ net_cover(struct net *net)
 		output_cover(CONN_OF(l, dirty));
 }
 
-/* Those that are marked stand in front, because one that is asked for more keeps its place, and
- * one that is new goes to the end. */
+/* Marked connections are at the front: one that gets a further request keeps its place, and a
+ * new one is appended. */
 void
 net_release(struct net *net)
 {
@@ -471,7 +470,7 @@ net_release(struct net *net)
 	}
 }
 
-/* Ends that are made then stand too. */
+/* Repeats, because ends made meanwhile are released too. */
 static void
 release_all(struct net *net)
 {
@@ -481,9 +480,8 @@ release_all(struct net *net)
 	}
 }
 
-/* A move to a thousand watchers must not keep the answers of the turns after it waiting, so
- * those of this turn come first; but what earlier turns have left gets its third in any case.
- */
+/* Output of this turn is sent first, so that a move to a thousand watchers does not delay the
+ * answers of the turns after it. Output left from earlier turns gets a third in any case. */
 void
 net_flush(struct net *net, bool all)
 {
@@ -511,7 +509,7 @@ net_flush(struct net *net, bool all)
 		leave_all(&net->outgoing, true, &left, until);
 	}
 	leave_all(&net->fresh, false, &left, until);
-	if (all) /* ends that were made */
+	if (all) /* ends made meanwhile */
 		release_all(net);
 	leave_all(&net->fresh, false, &left, until);
 	while (!link_alone(&net->fresh))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections, lines, limits, and the clock.  libevent underneath; one thread.  What a turn
- * says leaves only in net_flush, when a sync that began after its COMMIT has ended. */
+/* Connections, lines, limits, and the clock. Uses libevent, in one thread. The output of a turn
+ * is sent by net_flush, after the completion of a sync that began after the turn's COMMIT. */
 #ifndef NET_NET_H
 #define NET_NET_H
 
@@ -12,134 +12,136 @@ struct endpoint;
 struct pack;
 struct sbuf;
 
-/* Types of conf.def. */
+/* Types of options in conf.def. */
 #define NET_UINT unsigned
 #define NET_SIZE uint64_t
 #define NET_NETWORKS struct networks
 
 struct net_config {
-	/* The options; what they mean stands in conf.def and LIMITS.md 2. */
+	/* The options; see conf.def and LIMITS.md 2. */
 #define CONF_NET(name, type, initial, lowest, highest, comment) NET_##type name;
 #include "conf.def"
-	/* Connections that are accepted, read from, sent more or ended in one turn; what others
-	 * have to say waits for the next, which comes at once. */
+	/* Connections accepted, read from, written to or ended in one turn; the others wait for
+	 * the next, which follows at once. */
 	unsigned served_per_turn;
-	unsigned served_us; /* the same once they have taken so long; 0 no limit */
-	/* Connections that are sent to or closed at the end of one turn; the others follow in
-	 * the next ones, which come at once.  Two thirds of it go to what the turn itself has
-	 * made, before what others left. */
+	unsigned served_us; /* ends the turn after that time; 0: no limit */
+	/* Connections written to or closed at the end of one turn; the others follow in the
+	 * next turns, at once. Two thirds are for output of the turn itself, before what
+	 * earlier turns left. */
 	unsigned sent_per_turn; /* at least 3 */
-	unsigned sent_us;       /* the same once they have taken so long; 0 no limit */
-	/* Connections from there must begin with a PROXY header that names the client. */
+	unsigned sent_us;       /* ends the flush after that time; 0: no limit */
+	/* Connections from these networks must begin with a PROXY header that names the
+	 * client. */
 	struct networks front_ends;
-	bool front_ends_tls;    /* what they bring was encrypted on its way to them */
-	struct networks shared; /* shared_networks of conf.def */
+	bool front_ends_tls;    /* clients reach the front ends by TLS */
+	struct networks shared; /* shared_networks in conf.def */
 };
 
 struct net;
 
-/* Fills in the defaults: of conf.def, and what suits the others. */
+/* Sets the defaults of conf.def, and suitable values for the other fields. */
 void net_config_default(struct net_config *c);
 
-/* Makes the loop.  The events are called within net_wait only.  NULL with errno on failure. */
+/* Creates the loop. Events are reported only within net_wait. Returns NULL with errno on
+ * failure. */
 MUST_USE struct net *net_new(const struct net_config *config, const struct net_events *events);
 void net_free(struct net **net);
 
-/* Other limits and addresses, from the next pass on, also for those who are connected.  What
- * conf.def reads at the start only has to be as it was.  O(connections).  Between passes. */
+/* Changes limits and addresses from the next pass on, also for existing connections. Options
+ * that conf.def marks as read only at the start must be unchanged. O(connections). Only between
+ * passes. */
 void net_limits(struct net *net, const struct net_config *config);
 
-/* Opens a listening socket on a numeric address; port 0 takes a free one.  -1 with errno. */
+/* Opens a listening socket on a numeric address; port 0 takes a free one. Returns -1 with
+ * errno. */
 MUST_USE int net_listen(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
-/* The same for TLS; net_tls has to read a certificate before the first pass. */
+/* The same for TLS; net_tls must load a certificate before the first pass. */
 MUST_USE int net_listen_tls(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
 
-/* The same for a socket that listens already, of TCP; it is the net's from now on. */
+/* The same for a TCP socket that is already listening, which net takes over. */
 MUST_USE int net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out);
 
-/* Reads the certificate, with its chain, and its key (""; in the same file), both PEM.  Whoever
- * connects from now on gets it; with an error, -1 and the reason, they get the one before.
- * Without a net: only whether it can be used. */
+/* Loads the certificate, with its chain, and its key ("": in the same file), both PEM, for new
+ * connections. On an error returns -1 and sets `error`; the previous certificate stays in use.
+ * net NULL: only checks whether they can be used. */
 MUST_USE int net_tls(
     struct net *net, const char *certificate, const char *key, struct sbuf *error);
 
-/* Also those who are on their way in are closed. */
+/* Also closes entries. */
 void net_stop_listening(struct net *net);
 
-/* Takes a connection that no listener has accepted, as if it came from `peer`, a numeric
- * address; reports `opened`.  The endpoint belongs to the net in any case; 0: refused. */
+/* Adds a connection that no listener has accepted, as if it came from `peer`, a numeric
+ * address. Reports `opened`. Takes over the endpoint in any case. Returns 0 if refused. */
 conn_id net_attach(struct net *net, const struct endpoint *end, const char *peer);
 
-/* A transport without a descriptor says that a read or a write can go on, within net_wait or
- * between passes.  A stale id is ignored. */
+/* Called by a transport without a descriptor when reading or writing can continue, within
+ * net_wait or between passes. A stale id is ignored. */
 void net_ready(struct net *net, conn_id id);
 
-/* Who was not let in since the start, by kind; with the name of the kind, NULL after the last.
- */
+/* Returns the number of refused connections of a kind since the start, and the name of the
+ * kind; NULL after the last. */
 uint64_t net_refused(const struct net *net, unsigned kind, const char **name_out);
-/* Bytes that wait to be sent, those that wait for a sync included. */
+/* Returns the bytes that wait to be sent, including those that wait for a sync. */
 uint64_t net_queued(const struct net *net);
 
-/* Connections there can be at once: the option, or the limit of open files less 64. */
+/* Returns the maximum number of connections: the option, or the limit of open files less 64. */
 unsigned net_slots(const struct net *net);
 
-/* The domain's side. */
+/* Returns the interface for the domain. */
 struct net_port net_port(struct net *net);
 
-/* One pass: waits at most timeout_ms (-1: as long as it takes) unless lines stand ready, then
- * reads and delivers events.  */
+/* Runs one pass: waits at most timeout_ms (-1: without a limit) unless there is work, then
+ * reads and reports events. */
 void net_wait(struct net *net, int timeout_ms);
 
-/* Makes a running or the next net_wait return soon.  Safe from any thread and from signal
- * handlers. */
+/* Makes the current or next net_wait return soon. Safe in any thread and in signal handlers. */
 void net_wake(struct net *net);
 
-/* Calls fn(ctx) within net_wait when the signal has arrived. */
+/* Calls fn(ctx) within net_wait after the signal has arrived. */
 MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx);
 
-/* The same when the socket, which stays the caller's, can be read; there is one. */
+/* The same when the socket, which still belongs to the caller, is readable. There can be only
+ * one. */
 MUST_USE int net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *ctx);
 
-/* ---- all of it goes to another process on this machine ----
- *
- * What is written has left, or stands; nothing may wait for a sync.  Listeners, penalties of
- * addresses, connections that the domain is done with, or does not know yet; those of its
- * sessions go through net_port.carry.  The one that reads has listened to nothing, and has its
- * certificate. */
+/* ---- transfer to another process on this machine ---- Transfers listeners, penalties of
+ * addresses, and connections without a session; those of sessions are transferred by
+ * net_port.carry. Output must have been sent or released; nothing may wait for a sync. The
+ * reading net must have no listeners yet, and have its certificate loaded. */
 void net_carry(struct net *net, struct pack *p);
 
-/* They are the other process's now: closed here, without a word to the peer, and with the
- * listeners.  Those that cannot be carried stay, until they are closed. */
+/* Closes what the other process has taken over, without notifying the peers, and the listeners.
+ * Connections that cannot be transferred stay until they are closed. */
 void net_carried(struct net *net);
 
-/* Bytes that may wait for a connection without its being closed for that. */
+/* Returns how many bytes may wait for a connection without its being closed. */
 size_t net_output_room(const struct net *net);
 
-/* A pass that neither waits nor reads: what has to be reported is. */
+/* Runs a pass that neither waits nor reads: only reports pending events. */
 void net_settle(struct net *net);
 
-/* A sync begins after a COMMIT: it covers what has been said and asked for until now.  It has
- * ended: that stands, and only that. */
+/* net_cover: a sync begins after a COMMIT, and covers all output and requests so far.
+ * net_release: it has completed, and exactly what it covered may be sent and carried out. */
 void net_cover(struct net *net);
 void net_release(struct net *net);
 
-/* The end of a turn: what stands is sent, for each connection with one write, as many as a turn
- * may (sent_per_turn), the others in the next passes; what does not fit is queued; limits are
- * enforced (closures are reported as events in the next pass); closed sockets are freed.  all:
- * no turn waits for a sync, so everything stands. */
+/* Ends a turn: sends released output with one write for each connection, at most sent_per_turn
+ * of them, the others in the next passes; queues what does not fit; enforces limits (closes are
+ * reported in the next pass); frees closed sockets. all: no turn waits for a sync, so
+ * everything is released first. */
 void net_flush(struct net *net, bool all);
 
-/* True while some closed connection still has output to send (used at shutdown). */
+/* Returns whether closed connections still have output to send; used at shutdown. */
 bool net_draining(const struct net *net);
 
-/* Clocks, read from the operating system. */
+/* The operating system's clocks. */
 int64_t net_mono_ms(void);
 int64_t net_wall_ms(void);
 int64_t net_mono_us(void);
 
-/* Processor time of this thread so far, in microseconds. */
+/* Returns this thread's processor time in microseconds. */
 int64_t net_cpu_us(void);
 
 #endif

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What a connection is sent.  Output is collected apart until a sync has covered it that began
- * after the turn had ended: nothing can leave earlier, not even when the peer becomes writable
- * meanwhile (LIMITS.md D1).  The same holds for the end of a connection, and for all else that
- * a peer could notice.  O(bytes) but output_shed. */
+/* Sends output. It is collected separately until the completion of a sync that began after the
+ * turn's end: nothing can be sent earlier, even if the peer becomes writable meanwhile
+ * (LIMITS.md D1). The same applies to the end of a connection and to everything else that a
+ * peer could notice. O(bytes), except output_shed. */
 #include "net/conn.h"
 
 #include <string.h>
 
 #include "log.h"
 
-#define OUT_PARTS 8 /* pieces of what waits that one write offers */
+#define OUT_PARTS 8 /* buffers offered in one write */
 
-/* Everything has left: shut our end and wait for the peer's.  Closing at once would send a
- * reset when something of the peer's is still unread, and a reset can take the last lines with
- * it. */
+/* Called when everything was sent: shuts our side and waits for the peer's end. Closing at once
+ * would send a reset if there is unread input, and the peer could lose the last lines. */
 static void
 finish(struct conn *c)
 {
@@ -27,7 +26,8 @@ finish(struct conn *c)
 	conn_reading_update(c);
 }
 
-/* After output was added to out or has left, whichever way: limits, and who may go on. */
+/* Called after output was queued or sent: enforces limits, and reports that the connection has
+ * drained. */
 void
 output_settle(struct conn *c)
 {
@@ -59,7 +59,8 @@ output_settle(struct conn *c)
 	conn_ready_if_possible(c);
 }
 
-/* The transport was offered output and took n bytes; -1 with errno.  False: it is over. */
+/* Handles the result of a write, n bytes or -1 with errno. Returns false if the connection was
+ * given up. */
 static bool
 has_left(struct conn *c, ssize_t n)
 {
@@ -74,7 +75,7 @@ has_left(struct conn *c, ssize_t n)
 	return true;
 }
 
-/* What it did not take waits until it says that it will. */
+/* Waits until the transport is writable. */
 static void
 wait_for_room(struct conn *c)
 {
@@ -108,7 +109,8 @@ output_again(struct conn *c)
 	output_settle(c);
 }
 
-/* Puts bytes behind what the transport did not take.  False: no memory, and it is over. */
+/* Queues bytes after those that the transport did not accept. Returns false if out of memory;
+ * the connection is then given up. */
 static bool
 put_behind(struct conn *c, const char *bytes, size_t n)
 {
@@ -156,7 +158,7 @@ less(uint32_t a, uint32_t b)
 	return a > b ? a - b : 0;
 }
 
-/* The first n bytes of what waits for a sync stand. */
+/* Releases the first n bytes of the output that waits for a sync. */
 static void
 stand(struct conn *c, uint32_t n)
 {
@@ -231,7 +233,7 @@ output_release(struct conn *c)
 		return;
 	}
 	if (n > 0 && c->net->held && c->out.queued > c->net->config.output_soft)
-		c->out.late = true; /* the domain may have seen that, and waits */
+		c->out.late = true; /* the domain may have seen the backlog and be waiting */
 	stand(c, n);
 	if (c->out.turn != NULL || c->asked.close || c->asked.authenticated || c->asked.size)
 		conn_mark_dirty(c);
@@ -250,15 +252,15 @@ output_leave(struct conn *c, bool late)
 		output_settle(c);
 }
 
-/* What does not only wait for a sync, which is nobody's fault. */
+/* Excludes bytes that wait for a sync, for which the peer is not responsible. */
 static uint32_t
 stands_of(const struct conn *c)
 {
 	return c->out.queued - (c->out.turn != NULL ? c->out.turn->len : 0);
 }
 
-/* Scans everybody who has output waiting, once per connection closed: only above the total,
- * which at the defaults takes a thousand connections at their own limit. */
+/* Scans all connections with waiting output, once for each one closed: happens only above the
+ * total, which with the defaults takes a thousand connections at their own limit. */
 void
 output_shed(struct net *net)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What one turn has done of what it may do.  Each connection that is accepted, read from, sent
- * more or ended counts as one; so does the time they take. */
+/* How much of its allowance one turn has used. Each connection accepted, read from, written to
+ * or ended counts as one; time is limited too. */
 #ifndef NET_PASS_H
 #define NET_PASS_H
 
@@ -13,9 +13,9 @@ struct pass {
 	uint64_t no;
 	unsigned accepts;
 	unsigned served;
-	int64_t since_us; /* 0: nothing yet */
-	bool full;        /* that is as much as it may do */
-	bool unasked;     /* the last turn has not asked the kernel who is ready */
+	int64_t since_us; /* 0: not started */
+	bool full;        /* the allowance is used up */
+	bool unasked;     /* the last turn did not ask the kernel for events */
 };
 
 static inline void
@@ -24,8 +24,8 @@ pass_begin(struct pass *p)
 	*p = (struct pass){ .no = p->no + 1, .unasked = p->unasked };
 }
 
-/* Its time runs from here, if it does not yet: not earlier, because the pass may have waited.
- */
+/* Starts the time of the pass, if it has not started. Not called earlier, because the pass may
+ * have waited. */
 static inline void
 pass_since(struct pass *p, const struct net_config *limits)
 {
@@ -33,7 +33,7 @@ pass_since(struct pass *p, const struct net_config *limits)
 		p->since_us = net_mono_us();
 }
 
-/* Whether 1/parts of the events or of the time of a turn is used up. */
+/* Returns whether 1/parts of the turn's events or time is used up. */
 static inline bool
 pass_used(const struct pass *p, const struct net_config *limits, unsigned parts)
 {
@@ -43,8 +43,8 @@ pass_used(const struct pass *p, const struct net_config *limits, unsigned parts)
 	       (net_mono_us() - p->since_us) * parts >= (int64_t)limits->served_us;
 }
 
-/* Something has been done for a connection.  True, and `full`, once 1/parts of what a turn may
- * do is used up: what else the transports have to say is left for the next one. */
+/* Counts one connection served. Returns true once 1/parts of the allowance is used up; sets
+ * `full` once all of it is, and further transport events then wait for the next turn. */
 static inline bool
 pass_served(struct pass *p, const struct net_config *limits, unsigned parts)
 {

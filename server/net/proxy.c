@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The PROXY header: see proxy.h.  Owns nothing, linear in the header. */
+/* Parses the PROXY header: see proxy.h. Linear in the header. */
 #include "net/proxy.h"
 
 #include <string.h>
 
 /* ---- version 1: a line of text ---- */
 
-#define TEXT_MAX 107u /* with its end */
+#define TEXT_MAX 107u /* including the line end */
 
 static const char BEGIN[] = "PROXY ";
 
-/* The next word of a line, ended by one blank; NULL when there is none. */
+/* Returns the next word of a line, which ends at a single blank; NULL if there is none. */
 static char *
 word(char **rest)
 {
@@ -37,7 +37,7 @@ port_ok(const char *w)
 	return *w == '\0' && n <= 65535;
 }
 
-/* Of the family that the line has said, though it may be IPv4 in the clothes of IPv6. */
+/* Accepts an address of the stated family; an IPv6 one may be a mapped IPv4 address. */
 static bool
 address_ok(const char *w, bool v6, struct netaddr *out)
 {
@@ -76,7 +76,7 @@ parse_line(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_o
 
 	if (end == NULL)
 		return n < TEXT_MAX ? PROXY_MORE : PROXY_BAD;
-	len = (size_t)(end - in) - 1; /* BEGIN is before it */
+	len = (size_t)(end - in) - 1; /* at least BEGIN precedes it */
 	if (in[len] != '\r' || memchr(in, '\0', len) != NULL)
 		return PROXY_BAD;
 	memcpy(text, in, len);
@@ -85,7 +85,7 @@ parse_line(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_o
 	return line_of(text + strlen(BEGIN), peer_out);
 }
 
-/* ---- version 2: bytes ---- */
+/* ---- version 2: binary ---- */
 
 #define HEAD 16u
 
@@ -129,11 +129,11 @@ parse_bytes(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_
 	if (n < HEAD + len)
 		return PROXY_MORE;
 	*used_out = HEAD + len;
-	/* What else it says (TLVs) stands behind the addresses and is not asked for. */
+	/* TLVs after the addresses are ignored */
 	return in[12] == LOCAL ? PROXY_NOBODY : peer_of(in[13], in + HEAD, len, peer_out);
 }
 
-/* ---- either ---- */
+/* ---- both versions ---- */
 
 static bool
 begins(const uint8_t *in, size_t n, const void *with, size_t len)

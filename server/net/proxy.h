@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The header of the PROXY protocol, versions 1 and 2 (doc/proxy-protocol.txt of haproxy): a
- * front end says before anything else for whom it speaks. */
+/* The header of the PROXY protocol, versions 1 and 2 (haproxy's doc/proxy-protocol.txt), with
+ * which a front end first names its client. */
 #ifndef NET_PROXY_H
 #define NET_PROXY_H
 
@@ -10,18 +10,18 @@
 #include "base/check.h"
 #include "proto/netaddr.h"
 
-#define PROXY_MAX 2064u /* bytes of a header; the standard allows more, nobody sends them */
+#define PROXY_MAX 2064u /* bytes; the standard allows more, but no front end sends it */
 
 enum proxy_result {
-	PROXY_MORE,   /* a header so far; it has not ended */
-	PROXY_PEER,   /* it names who is connected */
-	PROXY_NOBODY, /* it names nobody: the front end itself, or it does not know */
+	PROXY_MORE,   /* incomplete */
+	PROXY_PEER,   /* names the client */
+	PROXY_NOBODY, /* names no client: the front end itself, or unknown */
 	PROXY_BAD,
 };
 
-/* in[0..n) is what has come.  PROXY_PEER and PROXY_NOBODY: the header is in[0..*used_out), and
- * of the former *peer_out is the address it names.  PROXY_MORE: all of in[0..n) belongs to it,
- * and n < PROXY_MAX. */
+/* Parses in[0..n). PROXY_PEER and PROXY_NOBODY: the header is in[0..*used_out), and for
+ * PROXY_PEER *peer_out is the address. PROXY_MORE: all of in[0..n) belongs to the header, and n
+ * < PROXY_MAX. */
 MUST_USE enum proxy_result proxy_parse(
     const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_out);
 

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A connection from its opening to its end: what its transport says, what runs out, and what
- * the domain asks of it.  Owns the transport's endpoint once serve_make has taken it. */
+/* A connection from its opening to its end: transport events, timeouts, and the domain's
+ * requests. Owns the endpoint once serve_make has taken it. */
 #include "net/conn.h"
 
 #include <string.h>
 
 #include "log.h"
 
-/* The words of the net: the only text it ever sends by itself, with those of input.c and
- * listen.c. */
+/* With input.c and listen.c, the only texts that net sends by itself. */
 static const char TEXT_LOGIN[] = "\r\n** You did not log in in time.\r\n";
 static const char TEXT_PARTIAL[] = "\r\n** Your line did not end in time.\r\n";
 
-/* ---- what its transport says ---- */
+/* ---- transport events ---- */
 
 void
 serve(struct conn *c)
@@ -27,8 +26,8 @@ serve(struct conn *c)
 		output_again(c);
 }
 
-/* At once, or in its turn when this one is full.  The kernel is not asked again until then, so
- * that it does not say the same of thousands in each turn. */
+/* Serves the connection now, or later if the turn is full. The kernel is not asked again until
+ * then, so that it does not report the same thousands of sockets in each turn. */
 static void
 on_ready(evutil_socket_t fd, short what, void *ctx)
 {
@@ -58,7 +57,7 @@ net_ready(struct net *net, conn_id id)
 		link_append(&net->pending, &c->pending);
 }
 
-/* ---- opening and what runs out ---- */
+/* ---- opening and timeouts ---- */
 
 static void
 init(struct conn *c, struct net *net, conn_id id)
@@ -75,7 +74,7 @@ init(struct conn *c, struct net *net, conn_id id)
 		link_init(links[i]);
 }
 
-/* False: no memory. */
+/* Returns false if out of memory. */
 static bool
 count_unauthenticated(struct conn *c)
 {
@@ -110,7 +109,7 @@ serve_make(struct net *net, const struct endpoint *end, bool exempt, struct addr
 		pool_free(&net->conns, id);
 		return NULL;
 	}
-	/* libevent takes an event on no descriptor, which never happens */
+	/* libevent accepts an event with descriptor -1, which never fires */
 	if (event_assign(
 		&c->read_event, net->base, end->fd, EV_READ | EV_PERSIST, on_ready, c) != 0 ||
 	    event_assign(
@@ -148,7 +147,7 @@ serve_expired(struct conn *c, enum timer which)
 		conn_end_with(c, NET_CLOSE_INPUT, "login_time", TEXT_LOGIN);
 		return;
 	case TIMER_PARTIAL:
-		/* The end of the line may be there, and only we have not come to it. */
+		/* the end of the line may be in unprocessed input */
 		if (c->in.len > 0)
 			conn_timer_start(c, TIMER_PARTIAL);
 		else
@@ -180,9 +179,9 @@ serve_report_drained(struct conn *c)
 		c->net->events.drained(c->net->events.ctx, c->session);
 }
 
-/* ---- the domain's side ---- */
+/* ---- the domain's interface ---- */
 
-/* Also the caller may be told of one that is closing: it is gone for them. */
+/* Returns NULL for a connection that is closing: for the domain it no longer exists. */
 static struct conn *
 open_one(void *ctx, conn_id id)
 {
@@ -235,7 +234,7 @@ port_backlog(void *ctx, conn_id id)
 
 	if (c == NULL)
 		return 0;
-	/* Whose output is over has still to be told so: that counts as something that waits. */
+	/* a discarded output counts as waiting until the domain is notified */
 	return c->out.over && c->out.queued == 0 ? 1 : c->out.queued;
 }
 

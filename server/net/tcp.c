@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain TCP: see transport.h.  Options of the sockets are set on the listener and inherited
- * (Linux), which saves seven system calls a connection.  Owns nothing but the descriptors. */
-#define _GNU_SOURCE /* accept4, TCP_KEEPIDLE, TCP_USER_TIMEOUT, struct tcp_info */
+/* Plain TCP: see transport.h. Socket options are set on the listener and inherited (Linux),
+ * which saves seven system calls for each connection. */
+#define _GNU_SOURCE /* for accept4, TCP_KEEPIDLE, TCP_USER_TIMEOUT, struct tcp_info */
 #include "net/transport.h"
 
 #include <arpa/inet.h>
@@ -51,8 +51,8 @@ tcp_shut(struct endpoint *e)
 	return shutdown(e->fd, SHUT_WR);
 }
 
-/* For a peer that does not read the kernel would keep the rest until USER_TIMEOUT_MS, with
- * nobody left to count it: at once is a reset. */
+/* For a peer that does not read, the kernel would keep unsent data until USER_TIMEOUT_MS,
+ * outside of all limits. at_once discards it by a reset. */
 static void
 tcp_close(struct endpoint *e, bool at_once)
 {
@@ -179,8 +179,8 @@ tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out)
 	return 0;
 }
 
-/* On a socket of somebody else's that takes both, IPv4 is within IPv6: limits are not to take
- * it all for one network. */
+/* An adopted socket may accept both families and show IPv4 addresses as IPv6. They are
+ * converted, or limits would treat all IPv4 as one network. */
 static void
 unmap(union any_addr *a)
 {
@@ -194,7 +194,7 @@ unmap(union any_addr *a)
 	a->in.sin_addr.s_addr = v4;
 }
 
-/* Nothing of it leaves this machine. */
+/* Loopback traffic cannot be read by others, so it counts as sealed. */
 static bool
 loopback(const union any_addr *a)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* TLS over TCP: see transport.h.  OpenSSL reads and writes the socket itself.
+/* TLS over TCP: see transport.h. OpenSSL reads and writes the socket itself.
  *
- * An idle connection keeps as little as OpenSSL can: no buffers, no session to be resumed.  A
- * record is opened only when the net asks for bytes, and one record for each time it asks, so
- * that no peer keeps the loop inside OpenSSL. */
+ * An idle connection uses as little of OpenSSL's memory as possible: no buffers and no
+ * resumable session. A record is decrypted only when net asks for bytes, one record for each
+ * call, so that no peer can keep the loop inside OpenSSL. */
 #include "net/transport.h"
 
 #include <errno.h>
@@ -20,25 +20,26 @@
 #include "log.h"
 
 #define PEM_BYTES_MAX (256u << 10)
-#define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20" /* of 1.2; those of 1.3 are all as good */
-/* Two that are quick: the peer chooses, and the loop pays.  The first list is for OpenSSL 3.5
- * and newer. */
+/* for TLS 1.2; all ciphers of 1.3 are acceptable */
+#define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20"
+/* Key exchanges that are fast: the client chooses, and the loop pays. The first list requires
+ * OpenSSL 3.5. */
 #define GROUPS_HYBRID "X25519MLKEM768:X25519:P-256"
 #define GROUPS "X25519:P-256"
-/* Messages of the protocol between two that carry bytes; a change of keys is one. */
+/* Protocol messages between two reads of data; a key update is one. */
 #define IDLE_MESSAGES_MAX 16
 
 struct tls {
 	SSL *ssl;
-	unsigned messages; /* of the protocol since the last bytes */
-	bool ready;        /* the handshake is done */
-	bool broken;       /* OpenSSL must not be asked any more */
+	unsigned messages; /* protocol messages since the last data */
+	bool ready;        /* the handshake is complete */
+	bool broken;       /* OpenSSL must not be called any more */
 	char peer[TCP_ADDRESS_MAX];
 };
 
 /* ---- certificates ---- */
 
-/* Why OpenSSL has failed; forgets it. */
+/* Returns the reason of OpenSSL's last error, and clears its error queue. */
 static const char *
 reason(void)
 {
@@ -51,7 +52,7 @@ reason(void)
 	return text != NULL ? text : "it is none";
 }
 
-/* A key that asks for a password would ask at the terminal, and wait. */
+/* A key with a password would make OpenSSL prompt on the terminal and block. */
 static int
 no_password(char *buf, int size, int writes, void *asked)
 {
@@ -62,7 +63,7 @@ no_password(char *buf, int size, int writes, void *asked)
 	return -1;
 }
 
-/* The bytes of a file, in memory that OpenSSL wipes; NULL and the reason in error. */
+/* Reads a file into memory that OpenSSL wipes. Returns NULL and sets `error` on failure. */
 static BIO *
 read_pem(const char *path, struct sbuf *error)
 {
@@ -83,7 +84,7 @@ read_pem(const char *path, struct sbuf *error)
 	return pem;
 }
 
-/* The first certificate is the server's, the others are of its issuers. */
+/* The first certificate is the server's; the others are its issuers'. */
 static bool
 use_chain(SSL_CTX *ctx, BIO *pem, bool *asked)
 {
@@ -96,7 +97,7 @@ use_chain(SSL_CTX *ctx, BIO *pem, bool *asked)
 			X509_free(x);
 			return false;
 		}
-	/* so the end of the file is reported, and only that */
+	/* only the end of the file may have ended the loop */
 	return used && ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
 }
 
@@ -113,7 +114,7 @@ use_key(SSL_CTX *ctx, BIO *pem, bool *asked)
 static bool
 load_key(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *error)
 {
-	/* OpenSSL keeps a key of another type beside the certificate, without a word. */
+	/* OpenSSL silently accepts a key of another type than the certificate's */
 	const char *type =
 	    EVP_PKEY_get0_type_name(X509_get0_pubkey(SSL_CTX_get0_certificate(ctx)));
 	BIO *pem = read_pem(key, error);
@@ -157,7 +158,7 @@ load(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *error)
 	return loaded;
 }
 
-/* ---- what the peer does between bytes ---- */
+/* ---- protocol messages ---- */
 
 static void
 message_seen(
@@ -171,8 +172,8 @@ message_seen(
 		return;
 	if (!writes && type == SSL3_RT_HANDSHAKE)
 		t->messages++;
-	/* OpenSSL would answer each try, and look for the next, for as long as there is one;
-	 * from nothing it reads none. */
+	/* OpenSSL would answer every attempt to renegotiate and read the next without a limit;
+	 * from an empty input it reads none */
 	if (writes && type == SSL3_RT_ALERT && n == 2 &&
 	    ((const unsigned char *)bytes)[1] == SSL_AD_NO_RENEGOTIATION) {
 		t->messages = IDLE_MESSAGES_MAX + 1;
@@ -180,12 +181,12 @@ message_seen(
 	}
 }
 
-/* ---- a context ---- */
+/* ---- the context ---- */
 
 static bool
 set(SSL_CTX *ctx)
 {
-	/* OpenSSL's macro does not promise to leave them as they are. */
+	/* OpenSSL's macro may modify them */
 	char hybrid[] = GROUPS_HYBRID, usual[] = GROUPS;
 
 	(void)SSL_CTX_set_options(ctx, SSL_OP_CLEANSE_PLAINTEXT | SSL_OP_NO_TICKET |
@@ -223,14 +224,14 @@ tls_load(struct ssl_ctx_st **ctx, const char *certificate, const char *key, stru
 void
 tls_unload(struct ssl_ctx_st **ctx)
 {
-	SSL_CTX_free(*ctx); /* what is connected holds its own */
+	SSL_CTX_free(*ctx); /* existing connections keep a reference */
 	*ctx = NULL;
 }
 
-/* ---- a connection ---- */
+/* ---- connections ---- */
 
-/* What the net is told of a call that has brought nothing; when it is an error no other can be
- * made. */
+/* Converts the result of a call that transferred nothing. After an error no further call is
+ * possible. */
 static ssize_t
 outcome(struct tls *t, int n)
 {
@@ -251,7 +252,8 @@ outcome(struct tls *t, int n)
 		break;
 	}
 	t->broken = true;
-	/* Ended without a word, as programs end that are killed: an end like that of TCP. */
+	/* The peer ended without close_notify, as killed programs do: treated like TCP's
+	 * end. */
 	if (ERR_GET_REASON(ERR_peek_error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING) {
 		ERR_clear_error();
 		return 0;
@@ -319,7 +321,7 @@ tls_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 	return -1;
 }
 
-/* That nothing more comes is said within TLS, once; as far as the kernel takes it. */
+/* Sends close_notify once, as far as the kernel accepts it. */
 static void
 say_end(struct tls *t)
 {

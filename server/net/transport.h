@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* How the bytes of a connection come and go: a table of functions, so that nothing else of the
- * net knows what is behind it.  No function blocks.  A new transport is a table in a file of
- * its own; net_attach takes its connections.
+/* How bytes are received and sent: a table of functions, so that the rest of net is independent
+ * of it. No function blocks. A new transport is such a table in its own file; net_attach takes
+ * its connections.
  *
- * What the kernel tells of a descriptor is not all there is to know: a transport that decrypts
- * may hold bytes that were read already (`holds`), and one without a descriptor has to say
- * itself that something has changed (net_ready). */
+ * Events on the descriptor are not sufficient: a transport that decrypts may hold bytes that
+ * were read already (`holds`), and one without a descriptor must call net_ready. */
 #ifndef NET_TRANSPORT_H
 #define NET_TRANSPORT_H
 
@@ -18,26 +17,24 @@
 
 struct endpoint {
 	const struct transport *how;
-	int fd;      /* that the kernel is asked about; -1 none */
-	void *state; /* the transport's own */
-	bool sealed; /* nobody on the way can read or change what is said */
-	bool
-	    read_writes; /* the last read has something to send first: it goes on when it can */
+	int fd;           /* watched by the kernel; -1: none */
+	void *state;      /* private to the transport */
+	bool sealed;      /* the data cannot be read or changed in transit */
+	bool read_writes; /* the last read must write first, and continues when writable */
 };
 
 struct transport {
-	/* As recv(2): how many bytes came, 0 at the end of what the peer sends, -1 with errno.
-	 */
+	/* As recv(2): returns the number of bytes, 0 at the end of input, -1 with errno. */
 	ssize_t (*read)(struct endpoint *e, void *buf, size_t n);
-	/* As writev(2), without a signal. */
+	/* As writev(2), without SIGPIPE. */
 	ssize_t (*write)(struct endpoint *e, const struct iovec *parts, unsigned n);
-	/* Ends what is sent; what was sent still arrives.  -1 with errno. */
+	/* Ends output; data sent before is still delivered. Returns -1 with errno. */
 	int (*shut)(struct endpoint *e);
-	/* Frees all; at_once: what the peer has not taken yet is thrown away. */
+	/* Frees everything; at_once: discards data that the peer has not received. */
 	void (*close)(struct endpoint *e, bool at_once);
-	/* Whether a read would give something of which the kernel does not know. */
+	/* Returns whether a read would return data that the kernel does not report. */
 	bool (*holds)(const struct endpoint *e);
-	/* An estimate of the time there and back, in milliseconds; 0 not known. */
+	/* Returns an estimate of the round-trip time in milliseconds; 0: unknown. */
 	unsigned (*rtt_ms)(const struct endpoint *e);
 };
 
@@ -45,44 +42,44 @@ struct transport {
 
 extern const struct transport TCP;
 
-/* A socket that listens on a numeric address; port 0 takes a free one.  What it accepts
- * inherits its options.  -1 with errno. */
+/* Opens a listening socket on a numeric address; port 0 takes a free one. Accepted sockets
+ * inherit its options. Returns -1 with errno. */
 MUST_USE int tcp_listen(
     const char *address, unsigned port, unsigned sndbuf, unsigned *port_out);
 
-/* One that listens already, over TCP, becomes like those.  -1 with errno. */
+/* Sets the same options on a TCP socket that is already listening. Returns -1 with errno. */
 MUST_USE int tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out);
 
-/* Accepts one, and the numeric address it comes from.  False with errno: nobody waits, or who
- * did is gone. */
+/* Accepts a connection and sets its numeric address. Returns false with errno if none is
+ * waiting or it has gone. */
 #define TCP_ADDRESS_MAX 46u
 MUST_USE bool tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX]);
 
 /* ---- TLS 1.2 and 1.3 over TCP (tls.c) ---- */
 
 struct sbuf;
-struct ssl_ctx_st; /* OpenSSL's: certificate, key, and how it is spoken */
+struct ssl_ctx_st; /* OpenSSL's: certificate, key and parameters */
 
-/* Reads the certificate, with its chain, and the key (""; in the same file), both PEM; what
- * *ctx was before is let go, but by who is connected.  -1 and the reason in error: *ctx is as
- * it was. */
+/* Loads the certificate, with its chain, and the key ("": in the same file), both PEM, into
+ * *ctx. Existing connections keep the previous context. On failure returns -1, sets `error` and
+ * leaves *ctx unchanged. */
 MUST_USE int tls_load(
     struct ssl_ctx_st **ctx, const char *certificate, const char *key, struct sbuf *error);
 void tls_unload(struct ssl_ctx_st **ctx);
 
-/* Makes a TLS endpoint of one of TCP; its handshake is still to be made.  False: no memory, and
- * it is as it was. */
+/* Turns a TCP endpoint into a TLS one whose handshake is still to be made. Returns false if out
+ * of memory; the endpoint is then unchanged. */
 MUST_USE bool tls_begin(struct ssl_ctx_st *ctx, struct endpoint *e, const char *peer);
 
 enum tls_step {
 	TLS_DONE,
-	TLS_READ,  /* more when it can be read */
-	TLS_WRITE, /* ... written */
+	TLS_READ,  /* continue when readable */
+	TLS_WRITE, /* continue when writable */
 	TLS_FAILED,
-	TLS_NOTHING, /* the same, and the peer has sent nothing at all */
+	TLS_NOTHING, /* failed before the peer sent anything */
 };
 
-/* As much of the handshake as can be made now; of a failure the reason. */
+/* Continues the handshake as far as possible. Sets *why_out on failure. */
 MUST_USE enum tls_step tls_handshake(struct endpoint *e, const char **why_out);
 
 #endif
