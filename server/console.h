@@ -9,10 +9,10 @@
 #define CONSOLE_USAGE                                                                          \
 	"  grant NAME ROLE   gives a user a role (user, operator, admin); the server is "      \
 	"stopped\n"                                                                            \
-	"  import FILE [NAME NAME]  puts a match of a .mat file among those of these users, "  \
-	"or "                                                                                  \
-	"of\n              the names in it, unrated; the server is stopped\n"                  \
-	"  log [N]           prints the last N (20) acts of operators; the server is "         \
+	"  import FILE [NAME NAME]  adds a match from a .mat file, unrated, to those of "      \
+	"these\n"                                                                              \
+	"              users, or of the users named in it; the server is stopped\n"            \
+	"  log [N]           prints the last N (20) actions of operators; the server is "      \
 	"stopped\n"
 
 enum console_result {

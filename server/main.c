@@ -31,32 +31,32 @@ static const char USAGE[] =
     "       gammond [-c FILE] [-d DATADIR] log [N]\n"
     "       gammond [-c FILE] [-d DATADIR] upgrade | reload\n" CARE_USAGE EXPORT_USAGE
 	EXPORT_USER_USAGE VERIFY_USAGE "  -c FILE     configuration file\n"
-    "  -d DATADIR  folder of the database; made when it is not there\n"
-    "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
+    "  -d DATADIR  folder of the database; created if missing\n"
+    "  -p PORT     TCP port; 0 takes a free one, which is logged\n"
     "  -n          check the configuration and exit\n"
     "  -V          version (also --version)\n"
     "  -h          this text (also --help)\n" CONSOLE_USAGE
-    "  upgrade     takes the place of the server that runs, with its connections\n"
-    "  reload      the same if this is another program, else the server reads its\n"
-    "              configuration again\n"
-    "  check       looks through the whole database, whether it is sound, and replays each\n"
-    "              unfinished match and each tournament; the server may run.  With\n"
-    "              --repair, when it does not, wrong indexes are made anew\n"
-    "  backup      copies the database into FOLDER, which can be served then; the server\n"
+    "  upgrade     replaces the running server, keeping its connections\n"
+    "  reload      the same if this is another program, otherwise the server rereads its\n"
+    "              configuration\n"
+    "  check       checks the whole database and replays each unfinished match and each\n"
+    "              tournament; the server may run.  With --repair, while it does not run,\n"
+    "              damaged indexes are rebuilt\n"
+    "  backup      copies the database into FOLDER, which can then be served; the server\n"
     "              may run\n"
-    "  new-database  makes an empty database where there was one that is lost, without\n"
-    "              which no server starts there\n"
-    "  move-store  copies the database of FROM into TO, of which one is a folder and the\n"
-    "              other says where a PostgreSQL is; no server may use them\n"
+    "  new-database  creates an empty database in place of a lost one, without which no\n"
+    "              server starts there\n"
+    "  move-store  copies the database FROM to TO; one is a folder, the other a PostgreSQL\n"
+    "              connection string; no server may use them\n"
     "  export      writes the last match of two users, all of them, or match ID\n"
     "              to FILE, FOLDER or standard output; or tournament N as a whole;\n"
-    "              a FOLDER is made when it is not there; the server may run\n"
-    "  export-user writes all that is stored about a user as JSON; the server may run\n"
-    "  verify      reckons every roll of a match that was exported with --json\n";
+    "              a FOLDER is created if missing; the server may run\n"
+    "  export-user writes everything stored about a user as JSON; the server may run\n"
+    "  verify      recomputes every roll of a match exported with --json\n";
 
-/* An error is not to be lost above all of it. */
+/* Short, so that the error above it stays visible. */
 static const char TRY[] =
-    "usage: gammond [OPTION]... [COMMAND [WORD]...]; 'gammond --help' tells which there are\n";
+    "usage: gammond [OPTION]... [COMMAND [WORD]...]; 'gammond --help' lists them\n";
 
 /* ---- arguments ---- */
 
