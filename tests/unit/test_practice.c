@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Practice matches: what is taken back is as if it had not been, in the rules, after a restart
- * and in what is written of the match; the dice stay the same; nothing counts; and nobody else
- * gets a hint. */
+/* Practice matches: a move taken back leaves no trace in the rules, after a restart or in the
+ * match file; the dice stay the same; nothing is rated; and no one else gets a hint. */
 #include <limits.h>
 
 #include "base/rng.h"
@@ -36,7 +35,7 @@ begin(struct match_state *m, const struct variant *v, struct rng *r)
 	assert_int_equal(match_apply(m, &a, &space, &ev).err, MATCH_OK);
 }
 
-/* Something that the rules allow; of a move whose it is. */
+/* Applies a random legal action.  Returns the seat if it was a move, else SEAT_NONE. */
 static enum seat
 go_on(struct match_state *m, struct rng *r)
 {
@@ -65,7 +64,8 @@ go_on(struct match_state *m, struct rng *r)
 	return moved;
 }
 
-/* What was kept for taking back, and who has ever moved, is another matter. */
+/* Compares two states, except for the copies kept for taking back and the record of who has
+ * moved. */
 static void
 assert_stands_as(const struct match_state *now, const struct match_state *then)
 {
@@ -80,7 +80,7 @@ assert_stands_as(const struct match_state *now, const struct match_state *then)
 	assert_memory_equal(&a, &b, sizeof(a));
 }
 
-TEST(what_is_taken_back_has_not_been_in_any_game)
+TEST(taking_back_restores_the_state_in_every_game)
 {
 	static struct match_state m, then[2];
 	unsigned taken = 0;
@@ -119,7 +119,7 @@ TEST(what_is_taken_back_has_not_been_in_any_game)
 	assert_true(taken > 500);
 }
 
-TEST(nothing_is_taken_back_in_a_match_that_counts)
+TEST(no_move_can_be_taken_back_in_a_rated_match)
 {
 	struct action a = { .kind = ACT_START, .seat = SEAT_NONE };
 	struct match_state m;
@@ -137,7 +137,7 @@ TEST(nothing_is_taken_back_in_a_match_that_counts)
 	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_NO_PRACTICE);
 }
 
-TEST(practice_is_without_a_clock)
+TEST(practice_has_no_clock)
 {
 	struct action a = { .kind = ACT_PRACTICE, .seat = SEAT_NONE };
 	struct match_state m;
@@ -192,7 +192,7 @@ match_of_ann(void)
 	return m;
 }
 
-/* Whatever ann has to do, until ann has to move; false: the game is over. */
+/* Plays everything ann has to do before her next move.  Returns false if the game is over. */
 static bool
 until_move(void)
 {
@@ -248,7 +248,7 @@ list(void *ctx, const struct action_record *r)
 	return true;
 }
 
-/* Each roll of that number is the same, however often it came; how many came again. */
+/* Checks that every roll with the same number is the same.  Returns how many were repeated. */
 static unsigned
 rolls_again(int64_t row)
 {
@@ -300,7 +300,7 @@ TEST(the_dice_stay_the_same_and_a_restart_changes_nothing)
 	assert_memory_equal(&match_of_ann()->state, &before, sizeof(before));
 }
 
-TEST(practice_counts_for_nothing)
+TEST(practice_is_not_rated)
 {
 	struct match_record r;
 	struct user_record u;
@@ -336,7 +336,7 @@ TEST(practice_counts_for_nothing)
 	assert_true(match_of_ann()->state.practice);
 }
 
-/* It ended as it stood, and one that counts is played. */
+/* Checks that the saved match has ended unchanged and a rated one is being played. */
 static void
 assert_replaced(int64_t row, const char *bot)
 {
@@ -350,7 +350,7 @@ assert_replaced(int64_t row, const char *bot)
 	assert_string_equal(match_name(fixture_world(h), m, SEAT_1), bot);
 }
 
-TEST(a_new_match_takes_the_place_of_a_saved_practice_match)
+TEST(a_new_match_replaces_a_saved_practice_match)
 {
 	int64_t row;
 
@@ -362,7 +362,7 @@ TEST(a_new_match_takes_the_place_of_a_saved_practice_match)
 	fixture_type(h, ann, "invite EasyBot 5");
 	wait_s(2);
 	assert_replaced(row, "EasyBot");
-	/* one that counts stays */
+	/* a rated match is kept */
 	fixture_type(h, ann, "leave");
 	wait_s(2);
 	fixture_discard(h);
@@ -383,8 +383,8 @@ only_one_bot(void)
 	ann = fixture_telnet(h, "ann");
 }
 
-/* One with which nothing is lost comes first. */
-TEST(play_finds_a_bot_though_practice_was_left_with_all)
+/* Bots with which no saved match would be lost come first. */
+TEST(play_finds_a_bot_despite_saved_practice_with_all)
 {
 	int64_t row;
 
@@ -405,7 +405,7 @@ TEST(play_finds_a_bot_though_practice_was_left_with_all)
 			    match_name(fixture_world(h), match_of_ann(), SEAT_1), "ClubBot");
 		assert_false(match_of_ann()->state.practice);
 	}
-	/* what counts is not lost to practice */
+	/* a rated match is not lost for practice */
 	fixture_type(h, ann, "leave");
 	wait_s(2);
 	fixture_discard(h);
@@ -413,8 +413,8 @@ TEST(play_finds_a_bot_though_practice_was_left_with_all)
 	assert_non_null(strstr(fixture_read(h, ann), "None of the server's bots is free"));
 }
 
-/* The forms for other programs show what was played in the end. */
-TEST(what_is_taken_back_is_not_in_the_forms)
+/* Formats for other programs contain only the moves finally played. */
+TEST(moves_taken_back_are_not_exported)
 {
 	static const char *const FORMS_OF_OTHERS[] = { "mat", "sgf" };
 	char line[48];
@@ -453,9 +453,9 @@ TEST(what_is_taken_back_is_not_in_the_forms)
 	}
 }
 
-/* ---- who gets a hint ---- */
+/* ---- hints ---- */
 
-TEST(one_question_at_a_time)
+TEST(one_hint_is_computed_at_a_time)
 {
 	fixture_type(h, ann, "play practice 3");
 	wait_s(2);
@@ -485,7 +485,7 @@ TEST(a_hint_is_dropped_when_the_match_is_left)
 	assert_null(strstr(fixture_read(h, ann), "Hint"));
 	fixture_type(h, ann, "hint");
 	assert_non_null(strstr(fixture_read(h, ann), "practice matches only"));
-	/* nor by another log-in, which ends the first one */
+	/* nor after another login, which ends the first session */
 	ann = fixture_telnet(h, "ann");
 	fixture_discard(h);
 	fixture_type(h, ann, "hint");
@@ -493,7 +493,7 @@ TEST(a_hint_is_dropped_when_the_match_is_left)
 	assert_null(strstr(fixture_read(h, ann), "Hint"));
 }
 
-TEST(a_hint_is_dropped_when_what_it_is_about_is_gone)
+TEST(a_hint_is_dropped_when_the_position_changes)
 {
 	fixture_type(h, ann, "play practice 3");
 	wait_s(2);
@@ -507,7 +507,8 @@ TEST(a_hint_is_dropped_when_what_it_is_about_is_gone)
 	assert_null(strstr(fixture_read(h, ann), "Hint"));
 }
 
-/* Plays it, and at once another one in its place; whether the tutor spoke. */
+/* Makes a move and, if at_once, takes it back and makes another immediately.  Returns whether
+ * the tutor commented. */
 static bool
 tutor_speaks(unsigned which, bool at_once, unsigned then)
 {
@@ -527,7 +528,7 @@ tutor_speaks(unsigned which, bool at_once, unsigned then)
 	return spoke;
 }
 
-TEST(the_tutor_means_the_play_that_stands)
+TEST(the_tutor_comments_on_the_final_move)
 {
 	unsigned good = UINT_MAX, bad = UINT_MAX;
 
@@ -542,8 +543,8 @@ TEST(the_tutor_means_the_play_that_stands)
 	assert_false(tutor_speaks(bad, true, good));
 }
 
-/* Nor who watches, whatever they have a saved practice match for. */
-TEST(who_watches_gets_no_hint)
+/* Nor does a watcher, even with a saved practice match. */
+TEST(a_watcher_gets_no_hint)
 {
 	unsigned bob = fixture_telnet(h, "bob");
 

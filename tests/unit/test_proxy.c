@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The header of the PROXY protocol: what is one, whom it names, and where it ends. */
+/* The PROXY protocol header: validity, the address it names, and where it ends. */
 
 #include "net/proxy.h"
 #include "tests/unit/test.h"
@@ -17,7 +17,7 @@ parse(const void *in, size_t n, size_t *used, char text[NETADDR_TEXT_MAX])
 	return r;
 }
 
-TEST(lines_of_version_1)
+TEST(version_1_headers_are_parsed)
 {
 	static const struct {
 		const char *line;
@@ -29,7 +29,7 @@ TEST(lines_of_version_1)
 		{ "PROXY TCP6 2001:DB8::7 ::1 1 2", PROXY_PEER, "2001:db8::7" },
 		{ "PROXY TCP6 fc00:dead:beef:4dad::ab:1 ::1 65535 42", PROXY_PEER,
 		    "fc00:dead:beef:4dad::ab:1" },
-		/* who is banned does not come in by other clothes */
+		/* a banned address cannot get in by another notation */
 		{ "PROXY TCP6 ::ffff:203.0.113.7 ::1 1 2", PROXY_PEER, "203.0.113.7" },
 		{ "PROXY UNKNOWN", PROXY_NOBODY, "" },
 		{ "PROXY UNKNOWN ffff::1 whatever", PROXY_NOBODY, "" },
@@ -101,7 +101,7 @@ TEST(a_line_has_at_most_107_bytes)
 		bytes, sizeof(bytes) - 1, is, peer                                             \
 	}
 
-TEST(bytes_of_version_2)
+TEST(version_2_headers_are_parsed)
 {
 	static const struct {
 		const char *bytes;
@@ -112,12 +112,12 @@ TEST(bytes_of_version_2)
 		CASE(V2 "\x21\x11\0\x0c" IPV4, PROXY_PEER, "203.0.113.7"),
 		CASE(V2 "\x21\x21\0\x24" IPV6, PROXY_PEER, "2001:db8::7"),
 		CASE(V2 "\x21\x21\0\x24" CLOTHES, PROXY_PEER, "203.0.113.7"),
-		/* what else it says stands behind the addresses */
+		/* other fields follow the addresses */
 		CASE(V2 "\x21\x11\0\x13" IPV4 "\3\0\4abcd", PROXY_PEER, "203.0.113.7"),
-		/* the front end itself, whatever addresses stand there */
+		/* the front end itself, whatever addresses are given */
 		CASE(V2 "\x20\0\0\0", PROXY_NOBODY, ""),
 		CASE(V2 "\x20\x11\0\x0c" IPV4, PROXY_NOBODY, ""),
-		/* it does not know */
+		/* the front end does not know the address */
 		CASE(V2 "\x21\0\0\3abc", PROXY_NOBODY, ""),
 		/* datagrams, other families, versions and commands; addresses cut short */
 		CASE(V2 "\x21\x12\0\x0c" IPV4, PROXY_BAD, ""),
@@ -142,7 +142,7 @@ TEST(bytes_of_version_2)
 	}
 }
 
-TEST(a_header_is_not_as_long_as_it_likes)
+TEST(the_length_of_a_header_is_limited)
 {
 	static uint8_t in[PROXY_MAX + 1] = V2 "\x21\x11\x08\0" IPV4;
 	char text[NETADDR_TEXT_MAX];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The line of password jobs: addresses take turns, limits hold, what is told about places is
- * what happens; against a model that does the same in the simplest way. */
+/* The queue of password jobs: addresses take turns, limits hold, and reported positions are
+ * correct.  Compared with a simple model. */
 #include <sodium.h>
 
 #include "base/rng.h"
@@ -59,7 +59,7 @@ TEST(an_empty_queue_gives_nothing)
 	queue_free(&q);
 }
 
-TEST(strangers_leave_room_for_others)
+TEST(unknown_addresses_leave_room_for_known_ones)
 {
 	struct work_queue *q = queue(8, 0);
 	struct work_job j;
@@ -74,18 +74,18 @@ TEST(strangers_leave_room_for_others)
 	assert_true(put(q, 101, 101));
 	assert_false(put(q, 102, 102));
 	assert_int_equal(take(q), 1);
-	assert_false(queue_put(q, &j)); /* still more than they may */
+	assert_false(queue_put(q, &j)); /* still above their limit */
 	assert_int_equal(take(q), 2);
 	assert_int_equal(take(q), 3);
 	assert_true(queue_put(q, &j));
 	queue_free(&q);
 	q = queue(1, 0);
-	assert_true(queue_put(q, &j)); /* who has room for one has it for all */
+	assert_true(queue_put(q, &j)); /* with room for one job, a stranger may use it too */
 	queue_free(&q);
 }
 
-/* 500 of one address wait; one of another, who comes last, is second. */
-TEST(a_crowd_of_one_address_holds_nobody_up)
+/* 500 jobs of one address are queued; a later job of another address comes second. */
+TEST(many_jobs_of_one_address_do_not_delay_others)
 {
 	struct work_queue *q = queue(MANY, 0);
 
@@ -105,7 +105,7 @@ TEST(a_crowd_of_one_address_holds_nobody_up)
 	queue_free(&q);
 }
 
-TEST(an_address_has_a_limit_of_its_own)
+TEST(jobs_per_address_are_limited)
 {
 	struct work_queue *q = queue(10, 3);
 	struct work_job free_one = job(1, 9);
@@ -118,11 +118,11 @@ TEST(an_address_has_a_limit_of_its_own)
 	assert_true(queue_put(q, &free_one));
 	assert_int_equal(queue_len(q), 5);
 	assert_int_equal(take(q), 0);
-	assert_false(put(q, 1, 3)); /* the exempt one counts for the others */
+	assert_false(put(q, 1, 3)); /* the exempt job counts towards the limit */
 	queue_free(&q);
 }
 
-TEST(the_job_comes_out_as_it_went_in)
+TEST(a_job_is_returned_unchanged)
 {
 	struct work_queue *q = queue(2, 0);
 	struct work_job in = job(5, 77);
@@ -137,7 +137,7 @@ TEST(the_job_comes_out_as_it_went_in)
 	queue_free(&q);
 }
 
-TEST(what_is_taken_back_does_not_come)
+TEST(a_dropped_job_is_not_returned)
 {
 	struct work_queue *q = queue(8, 0);
 	const uint8_t one[WORK_FROM_BYTES] = { 4, 1 };
@@ -147,7 +147,7 @@ TEST(what_is_taken_back_does_not_come)
 	for (unsigned i = 1; i <= 4; i++)
 		assert_true(put(q, 1, i));
 	assert_true(put(q, 2, 5));
-	assert_false(queue_drop(q, two, 3)); /* not theirs */
+	assert_false(queue_drop(q, two, 3)); /* a job of another address */
 	assert_true(queue_drop(q, one, 3));  /* in the middle */
 	queue_drop(q, one, 4);               /* the last */
 	queue_drop(q, one, 1);               /* the first */
@@ -160,7 +160,7 @@ TEST(what_is_taken_back_does_not_come)
 	queue_free(&q);
 }
 
-/* ---- against a model: per address a list, and the order in which addresses have their turn
+/* ---- comparison with a model: a list per address, and the order of the addresses' turns
  * ---- */
 
 #define ADDRESSES 7u
@@ -170,7 +170,7 @@ TEST(what_is_taken_back_does_not_come)
 struct model {
 	uint64_t jobs[ADDRESSES][MOST];
 	unsigned len[ADDRESSES];
-	unsigned turn[ADDRESSES]; /* addresses that have jobs, first to last */
+	unsigned turn[ADDRESSES]; /* addresses with jobs, in order */
 	unsigned turns;
 	unsigned all;
 };
@@ -235,7 +235,7 @@ model_drop(struct model *m, unsigned a, uint64_t ticket)
 	}
 }
 
-/* What is said to come is what would come, one after the other. */
+/* Checks that the reported order is the order in which jobs would be taken. */
 static void
 order_is_right(struct work_queue *q, const struct model *m)
 {
@@ -249,7 +249,7 @@ order_is_right(struct work_queue *q, const struct model *m)
 		assert_int_equal(order[i], model_take(&copy));
 }
 
-TEST(it_does_what_the_model_does)
+TEST(the_queue_behaves_like_the_model)
 {
 	struct work_queue *q = queue(MOST, EACH);
 	struct model m = { 0 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Places in the rating list, of backgammon and then of another game, against a plain array:
- * users come, change and go in random turns that are saved or undone, while the list is still
- * being read and afterwards.  The command is in test_ratings.c, a million users in
- * test_ranks_scale.c. */
+/* Places in the rating list, of backgammon and then of another game, compared with a plain
+ * array.  Users are added, changed and removed in random turns that are saved or undone, while
+ * the list is still being read and afterwards.  The command is tested in test_ratings.c, a
+ * million users in test_ranks_scale.c. */
 #include <math.h>
 
 #include "base/rng.h"
@@ -19,23 +19,23 @@ struct user {
 	uint32_t experience;
 };
 
-/* The users as they are, and as they were when the turn began. */
+/* The current users, and those at the start of the turn. */
 struct crowd {
 	struct store *store;
 	struct ranks *ranks;
 	struct rng r;
 	unsigned n;
 	struct user user[USERS_MAX];
-	struct user sorted[USERS_MAX]; /* those in the list, in its order */
+	struct user sorted[USERS_MAX]; /* those in the list, in order */
 	unsigned listed;
 };
 
 static struct crowd crowd;
 
-/* Whose list is tested. */
+/* The game whose list is tested. */
 static const char *game;
 
-/* A test that is made with the lists of two games. */
+/* A test that is run with the lists of two games. */
 #define TEST_OF_BOTH(name)                                                                     \
 	static void name(void);                                                                \
 	TEST(name##_of_backgammon)                                                             \
@@ -74,8 +74,8 @@ crowd_close(struct crowd *c)
 	store_close(&c->store);
 }
 
-/* Close together, on and beside the lines between hundredths, the same as another's, and far
- * out of what anybody has. */
+/* Returns a rating close to others: at or next to a boundary between hundredths, equal to
+ * another user's, or far from all others. */
 static double
 some_rating(struct crowd *c)
 {
@@ -107,7 +107,7 @@ some_experience(struct crowd *c)
 	return STORE_RANKED_EXPERIENCE - 1 + rng_below(&c->r, 6);
 }
 
-/* In the list that is tested; in those beside it they have something else. */
+/* Sets the rating in the tested list; in the other lists it is different. */
 static void
 keep_rating(struct crowd *c, int64_t id, double rating, uint32_t experience)
 {
@@ -159,7 +159,7 @@ some_change(struct crowd *c)
 	}
 	x = &c->user[rng_below(&c->r, c->n)];
 	switch (rng_below(&c->r, 4)) {
-	case 0: /* as when somebody is erased, or comes for the first time */
+	case 0: /* as after an erasure, or for a new user */
 		change_user(c, x, 1500.0, x->experience > 50 ? 0 : 51);
 		break;
 	case 1: /* twice in a turn */
@@ -172,7 +172,7 @@ some_change(struct crowd *c)
 	}
 }
 
-/* ---- the second opinion ---- */
+/* ---- the model ---- */
 
 static int
 in_order(const void *a, const void *b)
@@ -238,7 +238,7 @@ check_place(const struct crowd *c, const struct user *x)
 	assert_int_equal(ranks_place(c->ranks, c->store, x->id, x->rating), before + 1);
 }
 
-/* Of very many a sample. */
+/* Of a large list only a sample is checked. */
 static void
 check_list(struct crowd *c)
 {
@@ -260,7 +260,7 @@ check_list(struct crowd *c)
 
 /* ---- the tests ---- */
 
-TEST_OF_BOTH(an_empty_list_has_nobody)
+TEST_OF_BOTH(an_empty_list_has_no_users)
 {
 	struct crowd *c = &crowd;
 
@@ -292,7 +292,8 @@ TEST_OF_BOTH(random_turns_agree_with_a_sorted_array)
 	}
 }
 
-/* What has been read so far plus what has changed: each counted once, however the two meet. */
+/* The rows read so far plus later changes: each is counted once, in whatever order the two
+ * occur. */
 TEST_OF_BOTH(changes_between_slices_are_counted_once)
 {
 	struct crowd *c = &crowd;
@@ -321,7 +322,7 @@ TEST_OF_BOTH(changes_between_slices_are_counted_once)
 	assert_true(partly > seeds * 20 / 6);
 }
 
-/* Users 1 to 2500, all with the same rating and in the list, and nothing counted. */
+/* Adds users 1 to 2500, all listed with the same rating, with no ranks counted yet. */
 static void
 make_equals(struct crowd *c)
 {
@@ -336,8 +337,8 @@ make_equals(struct crowd *c)
 		c->user[c->n++] = (struct user){ id, 1500.0, 60 };
 }
 
-/* A slice may end in the middle of those who have the same rating. */
-TEST_OF_BOTH(slices_go_on_among_equals)
+/* A slice may end among users with the same rating. */
+TEST_OF_BOTH(a_slice_may_end_among_equal_ratings)
 {
 	struct crowd *c = &crowd;
 	unsigned rows = 0, slices = 0;
@@ -356,11 +357,11 @@ TEST_OF_BOTH(slices_go_on_among_equals)
 	crowd_close(c);
 }
 
-/* The last one that was read, the next one, and where they go: to either side of the edge. */
-TEST_OF_BOTH(the_two_at_the_edge_of_a_slice_are_counted_once)
+/* The last user read and the next one move to either side of the boundary. */
+TEST_OF_BOTH(users_at_the_boundary_of_a_slice_are_counted_once)
 {
 	static const struct {
-		unsigned user; /* the slice ends with RANKS_SLICE */
+		unsigned user; /* the slice ends with user RANKS_SLICE */
 		double rating;
 		uint32_t experience;
 	} row[] = {
@@ -394,8 +395,8 @@ interrupt(void *ctx)
 	return 1;
 }
 
-/* A list that ends because it could not be read is not the whole list. */
-TEST_OF_BOTH(a_failed_read_is_not_the_end)
+/* A list that ends because reading failed is incomplete. */
+TEST_OF_BOTH(a_failed_read_is_not_the_end_of_the_list)
 {
 	struct crowd *c = &crowd;
 

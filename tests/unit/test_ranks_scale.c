@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The rating list of a million registered users (GAMMON_COUNTS=tenth: a hundred thousand) on
- * disk: read in slices while nobody types, right wherever one looks, and what a command costs
- * has a bound that does not know how many there are.  No time is measured: steps of SQLite's
- * virtual machine are counted. */
+ * disk: it is read in slices while the server is idle, is correct everywhere, and the cost of a
+ * command has a bound that does not depend on the number of users.  The test counts steps of
+ * SQLite's virtual machine; it never measures time. */
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -15,8 +15,8 @@
 #include "tests/unit/test.h"
 
 #define USERS 1000000u
-#define SLICE_STEPS_MAX 10000u  /* of one slice: 20 a row */
-#define COMMAND_STEPS_MAX 8000u /* 100 rows, in a hundredth that a crowd shares */
+#define SLICE_STEPS_MAX 10000u  /* per slice: 20 per row */
+#define COMMAND_STEPS_MAX 8000u /* 100 rows, in a hundredth shared by many users */
 #define HEADER " rank name            rating    Experience\r\n"
 
 struct big {
@@ -25,9 +25,9 @@ struct big {
 	struct store *store;
 	struct fixture *h;
 	unsigned me, other;
-	struct ranked_record *list; /* as a plain sort has it */
+	struct ranked_record *list; /* from a plain sort */
 	unsigned listed;
-	uint64_t dearest; /* steps of a command */
+	uint64_t dearest; /* most steps of a command */
 	struct rng r;
 };
 
@@ -52,7 +52,7 @@ BEFORE_ALL
 	assert_int_equal(
 	    store_open(b->dir, STORE_DURABLE_FULL, NULL, &b->store, NULL), STORE_OK);
 	fixture_options_default(&o);
-	o.world.pair_day = 0; /* the same two play sixty matches in a day */
+	o.world.pair_day = 0; /* the same two users play sixty matches in a day */
 	o.store = b->store;
 	b->h = fixture_new(&o);
 }
@@ -67,7 +67,7 @@ AFTER_ALL
 	free(b->list);
 }
 
-/* The first turns of the server: each reads a slice, and no more. */
+/* Each of the server's first turns reads exactly one slice. */
 TEST(the_list_is_read_in_slices_of_bounded_cost)
 {
 	struct big *b = &big;
@@ -97,7 +97,7 @@ TEST(the_list_is_read_in_slices_of_bounded_cost)
 	assert_int_equal(turns, b->listed / RANKS_SLICE + 1);
 }
 
-/* Types it; what came.  It must not have cost more than it may. */
+/* Types a command and returns its output.  Checks that its cost is within the limit. */
 static const char *
 ask(struct big *b, unsigned conn, const char *line)
 {
@@ -123,7 +123,7 @@ add_row(
 	    format[0] == '*' ? 4 : 5, place, r->name, r->rating, r->experience);
 }
 
-/* Rows from .. to, and their own behind them. */
+/* Checks rows from .. to, followed by the user's own row. */
 static void
 check_range(struct big *b, unsigned from, unsigned to)
 {
@@ -155,7 +155,7 @@ check_name(struct big *b, unsigned place)
 	assert_string_equal(ask(b, b->me, line), want);
 }
 
-/* First place of those who have exactly that rating. */
+/* Returns the first place with exactly that rating. */
 static unsigned
 place_of_rating(const struct big *b, double rating)
 {
@@ -189,7 +189,7 @@ look_around(struct big *b, unsigned looks)
 	check_name(b, b->listed);
 }
 
-TEST(rows_and_places_are_right_everywhere)
+TEST(rows_and_places_are_correct_everywhere)
 {
 	struct big *b = &big;
 
@@ -200,8 +200,8 @@ TEST(rows_and_places_are_right_everywhere)
 	assert_non_null(strstr(ask(b, b->me, "ratings u0000009"), "\r\n*"));
 }
 
-/* Matches move two of them up and down. */
-TEST(what_matches_change_is_right_everywhere)
+/* Matches move two of the users up and down. */
+TEST(the_list_is_correct_after_matches)
 {
 	struct big *b = &big;
 
@@ -213,7 +213,7 @@ TEST(what_matches_change_is_right_everywhere)
 
 		fixture_typef(b->h, b->me, "invite u0000022 9");
 		fixture_typef(b->h, b->other, "join u0000010");
-		fixture_both_move(b->h, b->me, b->other); /* else it would not be rated */
+		fixture_both_move(b->h, b->me, b->other); /* otherwise it would not be rated */
 		for (unsigned game = 0; game < 3; game++) {
 			fixture_type(b->h, lose ? b->me : b->other, "resign b");
 			fixture_type(b->h, lose ? b->other : b->me, "accept");

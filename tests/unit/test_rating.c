@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The FIBS rating formula against FIBS's own figures (captures; PROTOCOL.md 8). */
+/* The FIBS rating formula compared with FIBS's own numbers (captures; PROTOCOL.md 8). */
 #include "base/rng.h"
 #include "rules/rating.h"
 #include "tests/support/rows.h"
@@ -29,9 +29,9 @@ assert_prints_rating(double x, const char *want)
 	assert_string_equal(text, want);
 }
 
-/* Every figure that the table of 8.2 gives for a case, to its last digit, and for each case
- * those that follow from it: D, both K, and what the ratings are afterwards. */
-TEST(changes_of_the_reference)
+/* Every number in the table in 8.2, to the last digit, and for each case the derived ones: D,
+ * both K, and the resulting ratings. */
+TEST(changes_match_the_reference_table)
 {
 	static const struct {
 		double winner;
@@ -72,8 +72,8 @@ TEST(changes_of_the_reference)
 	}
 }
 
-/* FIBS knew the ratings better than it printed them.  What it printed afterwards must come out
- * of some rating that is printed as it was before. */
+/* FIBS calculates with more digits than it prints.  The printed result must follow from some
+ * rating that rounds to the printed one. */
 static void
 assert_could_print(double before, double change, const char *want)
 {
@@ -83,9 +83,9 @@ assert_could_print(double before, double change, const char *want)
 	assert_true(before + 0.005 + change > after - 0.005);
 }
 
-/* Ratings as FIBS printed them, before and after; rounded: what comes out of the printed ones.
- */
-TEST(captured_matches_of_bots)
+/* Ratings as printed by FIBS, before and after.  "rounded": the result of calculating with the
+ * printed ratings. */
+TEST(changes_match_captured_matches)
 {
 	static const struct {
 		double winner, loser;
@@ -109,8 +109,8 @@ TEST(captured_matches_of_bots)
 	}
 }
 
-/* Everything that the report block prints (8.3). */
-TEST(all_lines_of_the_report)
+/* Every line of the rating report (8.3). */
+TEST(every_value_of_the_rating_report)
 {
 	struct rating_calc c = rating_match(1655.634835, 2761, 1500, 187, 3);
 
@@ -156,7 +156,7 @@ TEST(the_factor_falls_with_experience_to_one)
 	}
 }
 
-TEST(a_change_counts_as_far_as_there_is_room)
+TEST(a_change_is_limited_to_the_remaining_allowance)
 {
 	const struct rating_room room = rating_room(30, 40), beyond = rating_room(-48, 40);
 
@@ -171,7 +171,7 @@ TEST(a_change_counts_as_far_as_there_is_room)
 	assert_true(rating_room_both(room, beyond).down == 0);
 }
 
-/* Two equals play twenty matches to 5 in an evening; the first is never cut. */
+/* Two equal players play twenty matches to 5 in an evening; the first is never limited. */
 static bool
 is_cut(struct rng *r)
 {
@@ -196,7 +196,7 @@ is_cut(struct rng *r)
 	return cut;
 }
 
-TEST(few_evenings_of_equals_are_cut)
+TEST(evenings_of_equal_players_are_rarely_limited)
 {
 	unsigned evenings = test_count(200000), cut = 0;
 	struct rng r;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A rating must be played for: fifty accounts, directors among them, try every way to gain one
- * without moving.  The rating list and every rating stay as they were to the last bit. */
+/* Ratings change only through play: fifty accounts, including tournament directors, try every
+ * way to gain rating without moving.  The rating list and every rating stay unchanged to the
+ * last bit. */
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
@@ -12,7 +13,7 @@
 struct attack {
 	struct fixture *h;
 	unsigned conn[ATTACKERS];
-	unsigned judge; /* directs, and does not play */
+	unsigned judge; /* the director, who does not play */
 	char list[8192];
 	char name[ATTACKERS][FIXTURE_CROWD_NAME];
 };
@@ -26,7 +27,7 @@ begin(struct attack *t)
 	t->judge = fixture_telnet(t->h, "judge");
 	for (unsigned i = 0; i < ATTACKERS; i++) {
 		fixture_crowd_name(i, t->name[i]);
-		/* one match from the list: whatever moved would be seen in it */
+		/* one match short of the list, so that any change would be visible in it */
 		(void)fixture_user(t->h, t->name[i], 1500 + i, i % 2 == 0 ? 51 : 50);
 		t->conn[i] = fixture_telnet(t->h, t->name[i]);
 		fixture_type(t->h, t->conn[i], "toggle ready");
@@ -54,7 +55,7 @@ nothing_has_changed(struct attack *t)
 	fixture_free(&t->h);
 }
 
-/* All of them in one tournament of 99 points that begins at once. */
+/* Starts a 99-point tournament with all of them. */
 static void
 begin_event(struct attack *t, unsigned n)
 {
@@ -77,7 +78,7 @@ plays(const struct attack *t, unsigned i)
 	return s != NULL && s->match != 0;
 }
 
-/* Lets time pass without anybody being idle for long. */
+/* Lets time pass without any user becoming idle. */
 static void
 stay(struct attack *t, int64_t ms)
 {
@@ -88,8 +89,8 @@ stay(struct attack *t, int64_t ms)
 	fixture_discard(t->h);
 }
 
-/* Fifteen times over: every match ends by the director's word. */
-TEST(by_results_that_are_set)
+/* Repeated fifteen times: every match is decided by the director. */
+TEST(results_set_by_a_director_change_no_rating)
 {
 	struct attack t;
 	unsigned set = 0;
@@ -110,14 +111,14 @@ TEST(by_results_that_are_set)
 		}
 		fixture_typef(t.h, t.judge, "tournament cancel %u enough yes", n);
 		for (unsigned i = 0; i < 10; i++)
-			stay(&t, 61000); /* it could be undone for ten minutes */
+			stay(&t, 61000); /* could be undone for ten minutes */
 	}
-	assert_int_equal(set, EVENTS * (ATTACKERS - 32)); /* the others have byes */
+	assert_int_equal(set, EVENTS * (ATTACKERS - 32)); /* the other entrants have byes */
 	nothing_has_changed(&t);
 }
 
-/* The director plays too, and gives the matches to friends. */
-TEST(by_a_director_who_plays)
+/* The director plays too, and awards matches to friends. */
+TEST(a_director_who_plays_changes_no_rating)
 {
 	struct attack t;
 
@@ -138,8 +139,8 @@ TEST(by_a_director_who_plays)
 	nothing_has_changed(&t);
 }
 
-/* Resigned at once, refused at the first double, and lost by going away. */
-TEST(by_giving_up_before_both_have_moved)
+/* Resigning at once, dropping the first double, and losing by absence. */
+TEST(losing_before_both_have_moved_changes_no_rating)
 {
 	struct attack t;
 

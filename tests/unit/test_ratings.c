@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The rating list of a server that has just been started, and a long one: what transcripts,
- * with their few users, cannot show. */
+/* The rating list right after startup, and a long list: cases that transcripts with few users
+ * cannot show. */
 #include "domain.h"
 #include "stats/ranks.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
-/* n users in the list: NAME0 has the rating `top`, each other one `step` less. */
+/* Adds n users to the list: NAME0 has the rating `top`, each further one `step` less. */
 static void
 insert_ranked(struct store *s, const char *name, unsigned n, double top, double step)
 {
@@ -21,7 +21,7 @@ insert_ranked(struct store *s, const char *name, unsigned n, double top, double 
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 }
 
-FIXTURE_TEST(the_list_is_read_while_nobody_types)
+FIXTURE_TEST(the_list_is_read_while_the_server_is_idle)
 {
 	unsigned ann, turns = 0;
 
@@ -33,7 +33,7 @@ FIXTURE_TEST(the_list_is_read_while_nobody_types)
 	fixture_type(h, ann, "ratings");
 	assert_string_equal(fixture_read(h, ann),
 	    "** The rating list is being read. Please try again in a moment.\r\n");
-	fixture_type(h, ann, "ratings from 3 to 1"); /* mistakes are mistakes all the same */
+	fixture_type(h, ann, "ratings from 3 to 1"); /* errors are reported as usual */
 	assert_string_equal(fixture_read(h, ann), "** invalid range from 3 to 1\r\n");
 	while (!ranks_ready(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS))) {
 		uint32_t count = ranks_count(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS));
@@ -57,7 +57,7 @@ FIXTURE_TEST(the_list_is_read_while_nobody_types)
 	    "15000 ann             1500.00       60\r\n");
 }
 
-FIXTURE_TEST(rows_of_the_reference)
+FIXTURE_TEST(rows_match_the_fibs_reference)
 {
 	unsigned me;
 
@@ -88,12 +88,12 @@ FIXTURE_TEST(rows_of_the_reference)
 	    " 3055 b0              1453.00       51\r\n");
 }
 
-/* Their list is no longer than 100, however many there are and whatever is asked for. */
-FIXTURE_TEST(people_see_a_hundred_newcomers_at_most)
+/* The list of newcomers is limited to 100, whatever range is requested. */
+FIXTURE_TEST(the_list_of_newcomers_is_limited_to_a_hundred)
 {
 	static const struct {
 		const char *line;
-		unsigned first, rows; /* of those without a rank */
+		unsigned first, rows; /* users without a rank */
 	} row[] = {
 		{ "ratings", 0, 19 },
 		{ "ratings to 100", 0, 99 },

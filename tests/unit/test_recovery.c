@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ways back into an account, and who tries to come in by them. */
+/* Account recovery, and attempts to abuse it. */
 #include <stdio.h>
 
 #include "login/recovery.h"
@@ -19,10 +19,10 @@ give(struct world *w, void *session)
 	recovery_give(w, s, s->player->user, s->player->name);
 }
 
-#define LATELY_MS 900000 /* after a registration the first code is valid at once */
+#define LATELY_MS 900000 /* shortly after registration the first code is valid at once */
 
-/* The code that alice, online at telnet, is given: one that takes effect in a week, or
- * is valid at once as at the registration. */
+/* Gets a code for alice, online with telnet: one that takes effect in a week, or one that is
+ * valid at once, as after registration. */
 static void
 code_of(struct fixture *h, unsigned alice, bool later, char code[CODE_MAX])
 {
@@ -62,7 +62,7 @@ tries(struct fixture *h, unsigned conn, const char *code)
 	return fixture_session(h, conn)->state;
 }
 
-/* Both prompts. */
+/* Answers both password prompts. */
 static void
 chooses(struct fixture *h, unsigned conn, const char *password)
 {
@@ -87,7 +87,7 @@ logs_in(struct fixture *h, const char *password)
 	return is_online(h, c);
 }
 
-FIXTURE_TEST(of_two_with_the_code_one_comes_in)
+FIXTURE_TEST(of_two_users_of_a_code_one_succeeds)
 {
 	unsigned alice = fixture_telnet(h, "alice"), a, b;
 	char code[CODE_MAX];
@@ -101,7 +101,7 @@ FIXTURE_TEST(of_two_with_the_code_one_comes_in)
 	fixture_type(h, b, "second");
 	fixture_type(h, a, "first");
 	fixture_type(h, b, "second");
-	assert_int_equal(fixture_session(h, a)->state, ST_CODE); /* reads the new code */
+	assert_int_equal(fixture_session(h, a)->state, ST_CODE); /* is shown the new code */
 	fixture_type(h, a, "");
 	assert_true(is_online(h, a));
 	assert_false(is_online(h, alice));
@@ -110,8 +110,8 @@ FIXTURE_TEST(of_two_with_the_code_one_comes_in)
 	assert_true(logs_in(h, "first"));
 }
 
-/* An operator resets the account while the new code is on the screen. */
-FIXTURE_TEST(a_reset_while_the_code_is_read_refuses_the_log_in)
+/* An operator resets the account while the new code is being displayed. */
+FIXTURE_TEST(a_reset_while_the_code_is_displayed_prevents_the_login)
 {
 	unsigned alice = fixture_telnet(h, "alice"), oscar, a;
 	char code[CODE_MAX];
@@ -133,7 +133,7 @@ FIXTURE_TEST(a_reset_while_the_code_is_read_refuses_the_log_in)
 	assert_false(logs_in(h, "thiefs"));
 }
 
-FIXTURE_TEST(an_account_deleted_while_the_code_is_read_refuses_the_log_in)
+FIXTURE_TEST(a_deletion_while_the_code_is_displayed_prevents_the_login)
 {
 	unsigned alice = fixture_telnet(h, "alice"), a;
 	int64_t user = fixture_session(h, alice)->player->user;
@@ -150,7 +150,7 @@ FIXTURE_TEST(an_account_deleted_while_the_code_is_read_refuses_the_log_in)
 	assert_int_equal(fixture_session(h, a)->state, ST_NAME);
 }
 
-FIXTURE_TEST(a_password_that_changes_meanwhile_stays)
+FIXTURE_TEST(a_password_changed_in_the_meantime_stays)
 {
 	unsigned alice = fixture_telnet(h, "alice"), a = guest(h, "10.0.0.1");
 	char code[CODE_MAX];
@@ -161,7 +161,7 @@ FIXTURE_TEST(a_password_that_changes_meanwhile_stays)
 	chooses(h, a, "thiefs");
 	assert_false(is_online(h, a));
 	assert_true(logs_in(h, "owners"));
-	/* the code is not used up by that */
+	/* this does not use up the code */
 	a = guest(h, "10.0.0.1");
 	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
 }
@@ -180,8 +180,8 @@ FIXTURE_TEST(a_new_code_ends_one_that_is_being_used)
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), next), ST_NEW_PASSWORD);
 }
 
-/* Codes are counted with passwords: not ten of each. */
-TEST(codes_are_guessed_ten_times_in_an_hour)
+/* Codes and passwords share one limit: not ten of each. */
+TEST(guesses_of_codes_are_limited_to_ten_per_hour)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -202,14 +202,14 @@ TEST(codes_are_guessed_ten_times_in_an_hour)
 		(void)tries(h, c, "aaaaa-aaaaa-aaaaa-aaaaa");
 		tried += strstr(fixture_read(h, c), "not a name with its") != NULL;
 	}
-	assert_int_equal(tried, 5); /* half of the hour's at once */
+	assert_int_equal(tried, 5); /* half of the hourly limit at once */
 	assert_int_equal(tries(h, guest(h, "10.1.0.1"), code), ST_NEW_PASSWORD);
 	fixture_free(&h);
 }
 
-/* Strangers do not; also where they have guessed too often for the name, they use up their own
- * guesses.  Who goes on when these are used up makes it no worse for the others there. */
-TEST(who_has_guessed_too_often_cannot_use_the_right_code)
+/* Other users do; even where guesses for the name have used up the limit, they have their own
+ * guesses.  Further guesses beyond the limit do not affect other users. */
+TEST(after_too_many_guesses_the_right_code_is_refused)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -233,7 +233,7 @@ TEST(who_has_guessed_too_often_cannot_use_the_right_code)
 	fixture_free(&h);
 }
 
-FIXTURE_TEST(the_code_is_kept_as_a_hash_and_ends_with_the_account)
+FIXTURE_TEST(the_code_is_stored_as_a_hash_and_deleted_with_the_account)
 {
 	struct world *w = fixture_world(h);
 	unsigned alice = fixture_telnet(h, "alice"), anna;
@@ -250,7 +250,7 @@ FIXTURE_TEST(the_code_is_kept_as_a_hash_and_ends_with_the_account)
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
 }
 
-/* Who has stolen the account and made a code for it is put out by an operator for good. */
+/* An operator permanently locks out a thief who has made a code for the stolen account. */
 FIXTURE_TEST(a_reset_ends_the_code_and_the_session)
 {
 	unsigned thief = fixture_telnet(h, "alice"), oscar;
@@ -266,11 +266,11 @@ FIXTURE_TEST(a_reset_ends_the_code_and_the_session)
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
 }
 
-/* ---- codes that owners make ---- */
+/* ---- codes made by the owner ---- */
 
 #define DAY_MS INT64_C(86400000)
 
-/* What alice reads at her next log-in. */
+/* Returns what alice is shown at her next login. */
 static const char *
 reads(struct fixture *h, const char *password)
 {
@@ -281,7 +281,7 @@ reads(struct fixture *h, const char *password)
 	return fixture_read(h, c);
 }
 
-FIXTURE_TEST(a_code_that_is_made_takes_effect_after_seven_days)
+FIXTURE_TEST(a_new_code_takes_effect_after_seven_days)
 {
 	unsigned alice = fixture_telnet(h, "alice");
 	char old[CODE_MAX], code[CODE_MAX];
@@ -297,7 +297,7 @@ FIXTURE_TEST(a_code_that_is_made_takes_effect_after_seven_days)
 	assert_int_equal(tries(h, guest(h, "10.0.0.2"), old), ST_NAME);
 }
 
-/* Client programs are not shown one when their user registers, and ask for it then. */
+/* Client programs are not shown a code at registration and request one afterwards. */
 FIXTURE_TEST(the_first_code_soon_after_the_registration_is_valid_at_once)
 {
 	unsigned alice = fixture_telnet(h, "alice");
@@ -313,7 +313,7 @@ FIXTURE_TEST(the_first_code_soon_after_the_registration_is_valid_at_once)
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
 }
 
-FIXTURE_TEST(the_only_code_of_an_account_waits_as_well)
+FIXTURE_TEST(the_only_code_of_an_account_takes_seven_days_too)
 {
 	unsigned alice = fixture_telnet(h, "alice");
 	char code[CODE_MAX];
@@ -325,7 +325,7 @@ FIXTURE_TEST(the_only_code_of_an_account_waits_as_well)
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
 }
 
-FIXTURE_TEST(a_new_password_voids_a_code_that_waits_and_never_one_that_is_valid)
+FIXTURE_TEST(a_new_password_voids_a_pending_code_but_not_a_valid_one)
 {
 	unsigned alice = fixture_telnet(h, "alice");
 	char old[CODE_MAX], code[CODE_MAX];
@@ -339,7 +339,7 @@ FIXTURE_TEST(a_new_password_voids_a_code_that_waits_and_never_one_that_is_valid)
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), old), ST_NEW_PASSWORD);
 }
 
-FIXTURE_TEST(a_code_that_has_waited_long_enough_survives_a_new_password)
+FIXTURE_TEST(a_code_that_has_taken_effect_survives_a_new_password)
 {
 	unsigned alice = fixture_telnet(h, "alice");
 	char code[CODE_MAX];
@@ -352,7 +352,7 @@ FIXTURE_TEST(a_code_that_has_waited_long_enough_survives_a_new_password)
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
 }
 
-FIXTURE_TEST(every_log_in_reports_a_code_that_waits)
+FIXTURE_TEST(every_login_reports_a_pending_code)
 {
 	unsigned alice = fixture_telnet(h, "alice"), c;
 	char code[CODE_MAX];
@@ -373,7 +373,7 @@ FIXTURE_TEST(every_log_in_reports_a_code_that_waits)
 	assert_null(strstr(reads(h, FIXTURE_PASSWORD), "recovery code"));
 }
 
-FIXTURE_TEST(a_code_that_is_used_ends_all_others_and_is_reported)
+FIXTURE_TEST(a_used_code_voids_all_others_and_is_reported)
 {
 	unsigned alice = fixture_telnet(h, "alice"), a = guest(h, "10.0.0.1");
 	char code[CODE_MAX], pending[CODE_MAX], next[CODE_MAX];
@@ -396,7 +396,7 @@ FIXTURE_TEST(a_code_that_is_used_ends_all_others_and_is_reported)
 	assert_int_equal(tries(h, guest(h, "10.0.0.3"), next), ST_NEW_PASSWORD);
 }
 
-/* Nor does a code that waits become valid by a clock that is a week ahead for a minute. */
+/* Nor does a pending code become valid because the clock is a week ahead for a minute. */
 FIXTURE_TEST(a_wrong_clock_lets_no_code_take_effect)
 {
 	unsigned alice = fixture_telnet(h, "alice");
@@ -455,8 +455,8 @@ FIXTURE_TEST(a_deleted_account_leaves_its_matches_and_its_name_is_kept)
 	assert_int_equal(fixture_session(h, g)->state, ST_NEW_PASSWORD);
 }
 
-/* One account a turn, however many there are. */
-FIXTURE_TEST(many_are_deleted_in_turns)
+/* One account per turn, however many there are. */
+FIXTURE_TEST(many_accounts_are_deleted_one_per_turn)
 {
 	struct user_record u;
 	char name[16];

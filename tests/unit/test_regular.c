@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading the files of operators and strangers: whole, of bounded size, and without waiting. */
+/* Reading files of operators and other users: completely, with bounded size, and without
+ * blocking. */
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -44,7 +45,7 @@ refused(const char *file, const char *reason)
 	SBUF_ON(&error, why);
 }
 
-TEST(a_file_of_the_largest_size_is_read_whole)
+TEST(a_file_of_the_maximum_size_is_read)
 {
 	size_t n;
 	char *text;
@@ -69,12 +70,12 @@ TEST(a_larger_file_is_refused)
 {
 	write_bytes("eleven", "abcdefghijk", 11);
 	refused("eleven", "larger than 10 bytes");
-	/* holes take no room on the disk, and would take some in memory */
+	/* holes take no space on disk but would in memory */
 	assert_int_equal(truncate(name("eleven"), (off_t)1 << 40), 0);
 	refused("eleven", "larger than 10 bytes");
 }
 
-TEST(what_is_no_regular_file_is_refused_without_waiting)
+TEST(other_kinds_of_files_are_refused_without_blocking)
 {
 	struct sockaddr_un a = { .sun_family = AF_UNIX };
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of tournaments that are decided without them.  A match that both players have begun
- * is theirs: it goes on as an ordinary match, and only play, time and absence end it. */
+/* Tournament matches that are decided while they are being played.  A match that both players
+ * have started belongs to them: it continues as an ordinary match, and only play, time and
+ * absence end it. */
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -58,7 +59,7 @@ act(const struct tourney_act *a)
 
 #define ACT(...) act(&(struct tourney_act){ .text = "agreed", __VA_ARGS__ })
 
-/* Two players, whose match has been seated. */
+/* Starts a tournament of two players and seats their match. */
 static void
 seat(const char *settings)
 {
@@ -125,7 +126,7 @@ bert_resigns(void)
 	fixture_type(k.h, k.c[0], "accept");
 }
 
-/* Ordinary, and in its tournament still. */
+/* Checks that the match is an ordinary one, but still linked to its tournament. */
 static void
 is_released(void)
 {
@@ -137,7 +138,7 @@ is_released(void)
 	assert_true(rating(0) == 1600 && rating(1) == 1500);
 }
 
-/* bert leaves; where there is a clock both agree to that, so that it stops. */
+/* bert leaves the match; with a clock both players agree, so that it stops. */
 static void
 bert_leaves(void)
 {
@@ -147,7 +148,7 @@ bert_leaves(void)
 	assert_null(live());
 }
 
-/* bert leaves, both come back to it, and it counts. */
+/* bert leaves, both resume the match, and it is rated. */
 static void
 is_played_to_its_end(void)
 {
@@ -167,7 +168,7 @@ is_played_to_its_end(void)
 	assert_true(rating(0) > 1600 && rating(1) < 1500);
 }
 
-/* ---- whatever a director does ---- */
+/* ---- decisions of the director ---- */
 
 static const struct tourney_act DECISIONS[] = {
 	{ .kind = TACT_setresult, .side = 1, .score = { 0, 3 }, .text = "agreed" },
@@ -189,7 +190,7 @@ TEST(a_match_that_both_have_begun_goes_on)
 	}
 }
 
-TEST(so_does_one_that_is_interrupted)
+TEST(an_interrupted_match_goes_on)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(DECISIONS); i++) {
 		seat_and_move("clock online");
@@ -198,13 +199,13 @@ TEST(so_does_one_that_is_interrupted)
 		assert_int_equal(act(&DECISIONS[i]), TOURNEY_OK);
 		is_released();
 		come(1);
-		assert_null(live()); /* nothing brings them back but an invitation */
+		assert_null(live()); /* only an invitation resumes it */
 		is_played_to_its_end();
 		fixture_free(&k.h);
 	}
 }
 
-TEST(so_does_one_that_a_director_has_stopped)
+TEST(a_match_held_by_a_director_goes_on)
 {
 	for (unsigned drop = 0; drop < 2; drop++) {
 		seat_and_move("clock online");
@@ -222,7 +223,7 @@ TEST(so_does_one_that_a_director_has_stopped)
 	}
 }
 
-TEST(after_a_restart_too)
+TEST(a_released_match_goes_on_after_a_restart)
 {
 	seat_and_move("clock off");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
@@ -235,7 +236,7 @@ TEST(after_a_restart_too)
 	is_played_to_its_end();
 }
 
-TEST(one_that_not_both_have_begun_ends_and_counts_for_nothing)
+TEST(a_match_without_moves_of_both_ends_unrated)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(DECISIONS); i++) {
 		seat("clock off");
@@ -247,10 +248,10 @@ TEST(one_that_not_both_have_begun_ends_and_counts_for_nothing)
 	}
 }
 
-/* ---- its clock ---- */
+/* ---- the clock of a released match ---- */
 
-/* Nor does the absent player's clock run when a director's decision releases the match. */
-TEST(a_decision_starts_no_clock_of_a_player_who_is_away)
+/* Nor does an absent player's clock start when a director's decision releases the match. */
+TEST(a_decision_does_not_start_an_absent_players_clock)
 {
 	for (unsigned restart = 0; restart < 2; restart++) {
 		seat_and_move("clock fast");
@@ -269,7 +270,7 @@ TEST(a_decision_starts_no_clock_of_a_player_who_is_away)
 	}
 }
 
-TEST(the_clock_of_a_saved_one_stands_still)
+TEST(the_clock_of_a_saved_released_match_is_stopped)
 {
 	uint32_t before[2];
 
@@ -290,7 +291,7 @@ TEST(the_clock_of_a_saved_one_stands_still)
 	assert_memory_equal(before, live()->state.clock.reserve_ms, sizeof(before));
 }
 
-TEST(who_runs_out_of_time_in_one_loses_it)
+TEST(a_released_match_is_lost_on_time)
 {
 	seat_and_move("clock fast");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
@@ -300,9 +301,9 @@ TEST(who_runs_out_of_time_in_one_loses_it)
 	assert_true(rating(0) + rating(1) == 3100 && rating(0) != 1600);
 }
 
-/* ---- and if it is taken back ---- */
+/* ---- decisions that are undone ---- */
 
-TEST(a_match_that_is_taken_back_while_it_is_played_counts_again)
+TEST(a_match_reopened_while_played_counts_for_the_tournament_again)
 {
 	int64_t row;
 
@@ -317,7 +318,7 @@ TEST(a_match_that_is_taken_back_while_it_is_played_counts_again)
 	assert_int_equal(tourney()->pairings[0].winner, 0);
 }
 
-TEST(one_that_was_saved_counts_again_when_both_are_here)
+TEST(a_saved_match_counts_again_when_both_are_present)
 {
 	seat_and_move("clock fast");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
@@ -326,7 +327,7 @@ TEST(one_that_was_saved_counts_again_when_both_are_here)
 	wait_ms(5 * MINUTE_MS);
 	assert_int_equal(ACT(.kind = TACT_reopen), TOURNEY_OK);
 	wait_ms(2 * MINUTE_MS);
-	is_released(); /* who is away cannot lose it by that */
+	is_released(); /* an absent player cannot lose it because of that */
 	come(1);
 	wait_ms(2 * MINUTE_MS);
 	assert_int_equal(tourney()->bouts[0].match, k.row);
@@ -337,7 +338,7 @@ TEST(one_that_was_saved_counts_again_when_both_are_here)
 	assert_int_equal(tourney()->pairings[0].winner, 0);
 }
 
-TEST(who_is_put_back_goes_on_with_their_match)
+TEST(a_restored_entrant_continues_the_match)
 {
 	seat_and_move("format single clock off");
 	assert_int_equal(act(&DECISIONS[3]), TOURNEY_OK);
@@ -347,7 +348,7 @@ TEST(who_is_put_back_goes_on_with_their_match)
 	assert_int_equal(tourney()->bouts[0].match, k.row);
 }
 
-TEST(one_that_has_ended_meanwhile_is_played_again_and_stays_rated)
+TEST(a_match_that_ended_in_the_meantime_is_replayed_and_stays_rated)
 {
 	double after;
 
@@ -364,7 +365,7 @@ TEST(one_that_has_ended_meanwhile_is_played_again_and_stays_rated)
 	assert_true(rating(0) == after);
 }
 
-/* ---- in between ---- */
+/* ---- other events ---- */
 
 TEST(the_next_match_of_the_tournament_saves_it)
 {
@@ -372,7 +373,7 @@ TEST(the_next_match_of_the_tournament_saves_it)
 
 	seat_and_move("format double clock off");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
-	wait_ms(4 * MINUTE_MS); /* the same two play the second final */
+	wait_ms(4 * MINUTE_MS); /* the same two players play the second final */
 	assert_null(live());
 	is_released();
 	assert_true(session_match(fixture_world(k.h), fixture_session(k.h, k.c[0])) != NULL);
@@ -381,7 +382,7 @@ TEST(the_next_match_of_the_tournament_saves_it)
 	assert_int_equal(other.id, k.row);
 }
 
-TEST(a_withdrawal_of_ones_own_is_a_loss_as_before)
+TEST(withdrawing_loses_the_match_in_progress)
 {
 	seat_and_move("clock off");
 	fixture_type(k.h, k.c[1], "tournament withdraw 1");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Analysis of matches that are over: which, when, for whom, and what is kept. */
+/* Analysis of finished matches: which ones, when, for whom, and what is stored. */
 #include "domain.h"
 #include "people/people.h"
 #include "review/review.h"
@@ -26,7 +26,7 @@ start(bool rated_matches)
 	return t;
 }
 
-/* Until the server has nothing left to analyse. */
+/* Runs until the server has nothing left to analyse. */
 static void
 idle(struct fixture *h)
 {
@@ -36,7 +36,7 @@ idle(struct fixture *h)
 		assert_true(i < 10000);
 		fixture_advance(h, 1);
 	}
-	fixture_turn(h); /* which finds nothing more */
+	fixture_turn(h); /* which finds no more work */
 }
 
 static void
@@ -44,7 +44,7 @@ begin(const struct two *t, const char *length)
 {
 	if (!player_has(fixture_session(t->h, t->bob)->player, TOGGLE_ready))
 		fixture_type(t->h, t->bob, "toggle ready");
-	fixture_typef(t->h, t->ann, "invite bob %s yes", length); /* no saved match is kept */
+	fixture_typef(t->h, t->ann, "invite bob %s yes", length); /* discards a saved match */
 	fixture_type(t->h, t->bob, "join ann");
 	fixture_both_move(t->h, t->ann, t->bob);
 }
@@ -63,8 +63,7 @@ play(const struct two *t)
 	end(t);
 }
 
-/* An unlimited match is over when another one takes its place; it does not count for ratings.
- */
+/* Plays an unlimited match, which is over once another replaces it and is not rated. */
 static void
 play_unrated(const struct two *t)
 {
@@ -115,9 +114,9 @@ found(struct fixture *h, int64_t match, unsigned seat)
 	return r[seat];
 }
 
-/* ---- when ---- */
+/* ---- when matches are analysed ---- */
 
-TEST(a_rated_match_is_analysed_by_itself_and_once)
+TEST(a_rated_match_is_analysed_automatically_once)
 {
 	struct two t = start(true);
 	struct review_record r[2];
@@ -141,7 +140,7 @@ TEST(a_rated_match_is_analysed_by_itself_and_once)
 	fixture_free(&t.h);
 }
 
-TEST(what_can_be_played_on_is_never_analysed)
+TEST(an_unfinished_match_is_never_analysed)
 {
 	struct two t = start(true);
 	unsigned eve = fixture_telnet(t.h, "eve");
@@ -159,15 +158,15 @@ TEST(what_can_be_played_on_is_never_analysed)
 	fixture_free(&t.h);
 }
 
-/* Its remainder can be taken up again until then. */
-TEST(an_unlimited_match_is_analysed_when_it_is_over_and_somebody_asks)
+/* Until then it can still be resumed. */
+TEST(an_unlimited_match_is_analysed_on_request_once_over)
 {
 	struct two t = start(true);
 	unsigned eve = fixture_clip(t.h, "eve");
 
 	play_unrated(&t);
 	says(t.h, t.ann, "analyse 1", "** That match is not over yet.");
-	play(&t); /* takes its place */
+	play(&t); /* replaces it */
 	idle(t.h);
 	assert_true(found(t.h, 2, 0).plays > 0);
 	fixture_discard(t.h);
@@ -182,7 +181,7 @@ TEST(an_unlimited_match_is_analysed_when_it_is_over_and_somebody_asks)
 	fixture_free(&t.h);
 }
 
-TEST(nobody_keeps_the_server_busy)
+TEST(requests_per_user_are_limited)
 {
 	struct two t = start(false);
 
@@ -195,7 +194,8 @@ TEST(nobody_keeps_the_server_busy)
 
 		(void)snprintf(line, sizeof(line), "analyse %u", i);
 		says(t.h, t.ann, line, "waits for its analysis.");
-		says(t.h, t.ann, line, "waits for its analysis."); /* again costs nothing */
+		says(t.h, t.ann, line,
+		    "waits for its analysis."); /* asking again has no effect */
 	}
 	says(t.h, t.ann, "analyse 4", "** 3 matches that you wanted to see wait already.");
 	says(t.h, t.bob, "analyse 4", "** Match 4 waits for its analysis.");
@@ -206,8 +206,8 @@ TEST(nobody_keeps_the_server_busy)
 	fixture_free(&t.h);
 }
 
-/* Of matches that wait by themselves too nobody has more, and who asks later is later. */
-TEST(wanting_what_waits_by_itself_passes_nobody)
+/* Requests for matches that are queued automatically count too; later requests come later. */
+TEST(requesting_a_queued_match_overtakes_no_other_request)
 {
 	struct two t = start(true);
 	int64_t asker;
@@ -223,7 +223,7 @@ TEST(wanting_what_waits_by_itself_passes_nobody)
 		says(t.h, t.ann, line, "waits for its analysis.");
 	}
 	assert_int_equal(store_reviews_waiting(fixture_store(t.h), 1), REVIEW_WANTED);
-	assert_int_equal(store_reviews_waiting(fixture_store(t.h), 0), 2); /* 1 and 5 */
+	assert_int_equal(store_reviews_waiting(fixture_store(t.h), 0), 2); /* matches 1 and 5 */
 	assert_int_equal(store_review_next(fixture_store(t.h), &asker), 6);
 	assert_int_equal(asker, 2);
 	fixture_hold_work(t.h, false, 64);
@@ -242,9 +242,9 @@ TEST(a_server_that_does_not_analyse_says_so)
 	fixture_free(&h);
 }
 
-/* ---- what is kept ---- */
+/* ---- what is stored ---- */
 
-TEST(after_a_restart_it_is_begun_again_and_comes_to_the_same)
+TEST(an_analysis_restarted_after_a_restart_gives_the_same_result)
 {
 	struct review_record r[2];
 
@@ -256,7 +256,7 @@ TEST(after_a_restart_it_is_begun_again_and_comes_to_the_same)
 			fixture_hold_work(t.h, true, 64);
 		end(&t);
 		if (cut == 1) {
-			fixture_turn(t.h); /* it is in hand */
+			fixture_turn(t.h); /* the analysis is in progress */
 			assert_true(store_review_waits(fixture_store(t.h), 1));
 			fixture_restart(t.h);
 			fixture_hold_work(t.h, false, 64);
@@ -276,7 +276,7 @@ erase_bob(struct world *w, void *ctx)
 	store_user_erase(w->store, 2, "erased_2", 1);
 }
 
-TEST(of_who_is_erased_no_sums_are_kept)
+TEST(no_sums_are_kept_for_an_erased_user)
 {
 	struct two t = start(true);
 
@@ -293,7 +293,7 @@ TEST(of_who_is_erased_no_sums_are_kept)
 	fixture_free(&t.h);
 }
 
-/* ---- matches from elsewhere ---- */
+/* ---- imported and practice matches ---- */
 
 static void
 add_unrated(struct world *w, void *ctx)
@@ -334,7 +334,7 @@ TEST(an_imported_match_is_marked_and_counts_nowhere)
 	fixture_free(&t.h);
 }
 
-/* What nobody has anything to lose in is nobody's measure. */
+/* A match without stakes says nothing about a player's strength. */
 TEST(a_practice_match_counts_in_no_average)
 {
 	struct two t = start(true);
@@ -376,8 +376,8 @@ add_rows(struct world *w, const char *game, const struct row *rows, unsigned n)
 	store_match_end(w->store, 1, 1, "forfeit", 0, score);
 }
 
-/* Ann hits twice, bob dances, ann rolls instead of doubling, and bob gives the game up; of that
- * the first *ctx actions. */
+/* ann hits twice, bob dances, ann rolls instead of doubling, and bob resigns; adds the first
+ * *ctx actions of that. */
 static void
 add_given_up(struct world *w, void *ctx)
 {
@@ -400,8 +400,8 @@ add_given_up(struct world *w, void *ctx)
 	add_rows(w, "backgammon", ROWS, *n);
 }
 
-/* No list has a move for it: it stands on the last one, and says whose it is. */
-TEST(a_double_that_was_missed_before_a_resignation_stays_in_its_game)
+/* No list has an entry for it, so it is attached to the last move and names its player. */
+TEST(a_missed_double_before_a_resignation_stays_in_its_game)
 {
 	struct two t = start(true);
 	unsigned actions = 12;
@@ -419,8 +419,8 @@ TEST(a_double_that_was_missed_before_a_resignation_stays_in_its_game)
 	fixture_free(&t.h);
 }
 
-/* So does that of a match which the server closed behind the roll. */
-TEST(a_double_that_was_missed_before_the_end_stays_in_its_match)
+/* The same holds for a match that the server closed after the roll. */
+TEST(a_missed_double_at_the_end_stays_in_its_match)
 {
 	struct two t = start(true);
 	unsigned actions = 8;
@@ -433,8 +433,8 @@ TEST(a_double_that_was_missed_before_the_end_stays_in_its_match)
 	fixture_free(&t.h);
 }
 
-/* Both have missed a double at their last rolls, no move follows the second one.  ctx: the last
- * roll and move of ann, on which it depends whose error is the larger. */
+/* Both players missed a double at their last roll, and no move follows the second one.  ctx:
+ * ann's last roll and move, which determine whose error is larger. */
 static void
 add_both_err(struct world *w, void *ctx)
 {
@@ -475,7 +475,7 @@ note_cube(void *ctx, const struct review_mark *m)
 	*cube = *m;
 }
 
-TEST(of_two_errors_of_the_cube_on_one_move_the_larger_stays)
+TEST(of_two_cube_errors_on_a_move_the_larger_is_kept)
 {
 	static const struct {
 		const char *last[2];
@@ -499,7 +499,7 @@ TEST(of_two_errors_of_the_cube_on_one_move_the_larger_stays)
 	}
 }
 
-/* ---- without the luck ---- */
+/* ---- adjusted for luck ---- */
 
 static void
 add_lucky(struct world *w, void *ctx)
@@ -531,7 +531,7 @@ add_lucky(struct world *w, void *ctx)
 	}
 }
 
-TEST(without_luck_a_match_is_won_at_most_always_and_only_if_by_play)
+TEST(the_luck_adjusted_result_is_a_probability_and_needs_play)
 {
 	struct two t = start(true);
 
@@ -554,25 +554,25 @@ add_players(struct world *w, void *ctx)
 		const char *name;
 		struct error_totals_record t;
 	} ROWS[] = {
-		/* squares: the mean square of the seconds is that of a spread of s */
+		/* squares: the sum of squares of the seconds for a spread of s */
 		{ "quick", { .matches = 9,
 			       .decisions = 400,
 			       .error = 1.6,
 			       .timed = 100,
 			       .seconds = 300,
-			       .squares = 1800 } }, /* 3 s, spread 3 */
+			       .squares = 1800 } }, /* mean 3 s, spread 3 */
 		{ "even", { .matches = 9,
 			      .decisions = 200,
 			      .error = 1.0,
 			      .timed = 100,
 			      .seconds = 2000,
-			      .squares = 40400 } }, /* 20 s, spread 2 */
+			      .squares = 40400 } }, /* mean 20 s, spread 2 */
 		{ "strong", { .matches = 9,
 				.decisions = 500,
 				.error = 2.0,
 				.timed = 100,
 				.seconds = 2000,
-				.squares = 80000 } }, /* 20 s, spread 20 */
+				.squares = 80000 } }, /* mean 20 s, spread 20 */
 		{ "weak", { .matches = 9,
 			      .decisions = 500,
 			      .error = 20.0,
@@ -607,7 +607,7 @@ add_players(struct world *w, void *ctx)
 	}
 }
 
-FIXTURE_TEST(suspects_are_those_who_err_and_move_like_an_engine)
+FIXTURE_TEST(suspects_play_accurately_at_an_even_pace)
 {
 	unsigned op = fixture_telnet(h, "oscar");
 	const char *text, *quick, *even;

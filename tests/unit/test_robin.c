@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Everybody against everybody, the groups, and who goes on from them. */
+/* Round robins, groups, and qualification from groups. */
 #include "tourney/robin.h"
 #include "tests/unit/test.h"
 
@@ -9,7 +9,7 @@ enum {
 
 static struct pairing pairings[PLAYERS * PLAYERS];
 
-/* Players n + 99, n + 98, ...: numbers of entries are not places in the group. */
+/* Uses players n + 99, n + 98, ..., so that entry numbers differ from places in the group. */
 static void
 build(unsigned n)
 {
@@ -21,7 +21,7 @@ build(unsigned n)
 	robin_build(player, n, SECTION_GROUP, 7, pairings);
 }
 
-/* Which of the n stands on a side, from 0. */
+/* Returns the index from 0 of the player on a side. */
 static unsigned
 player_of(const struct pairing *p, unsigned side, unsigned n)
 {
@@ -31,7 +31,7 @@ player_of(const struct pairing *p, unsigned side, unsigned n)
 	return i;
 }
 
-TEST(rule_37_everybody_meets_everybody_once_and_plays_once_a_round)
+TEST(rule_37_all_players_meet_once_and_play_once_per_round)
 {
 	for (unsigned n = 2; n <= 64; n++) {
 		bool met[PLAYERS][PLAYERS] = { { false } };
@@ -62,7 +62,7 @@ TEST(rule_37_everybody_meets_everybody_once_and_plays_once_a_round)
 	}
 }
 
-TEST(rule_37_everybody_stands_first_as_often_as_second_to_within_one)
+TEST(rule_37_sides_are_balanced_to_within_one)
 {
 	for (unsigned n = 2; n <= 64; n++) {
 		int first[PLAYERS] = { 0 };
@@ -77,7 +77,7 @@ TEST(rule_37_everybody_stands_first_as_often_as_second_to_within_one)
 	}
 }
 
-TEST(rule_37_an_odd_one_rests_in_each_round_and_each_rests_once)
+TEST(rule_37_with_an_odd_number_each_player_rests_once)
 {
 	for (unsigned n = 3; n <= 63; n += 2) {
 		unsigned rests[PLAYERS] = { 0 };
@@ -100,7 +100,7 @@ TEST(rule_37_an_odd_one_rests_in_each_round_and_each_rests_once)
 	}
 }
 
-TEST(pairings_are_open_and_lead_nowhere)
+TEST(pairings_are_open_and_not_linked)
 {
 	build(6);
 	for (size_t i = 0; i < robin_size(6); i++) {
@@ -117,7 +117,7 @@ TEST(pairings_are_open_and_lead_nowhere)
 	}
 }
 
-TEST(nobody_or_one_alone_has_no_pairings)
+TEST(fewer_than_two_players_have_no_pairings)
 {
 	entry_no one = 5;
 
@@ -149,8 +149,8 @@ assert_table(unsigned n, const char *want)
 	assert_string_equal(got, want);
 }
 
-/* The Berger tables as chess has them, for example at c.w.fox.tripod.com/chess/berger.html. */
-TEST(rule_37_the_fixed_tables_are_those_of_berger)
+/* The Berger tables as used in chess, for example at c.w.fox.tripod.com/chess/berger.html. */
+TEST(rule_37_the_tables_are_the_berger_tables)
 {
 	assert_table(2, "1-2");
 	assert_table(4, "1-4 2-3 / 4-3 1-2 / 2-4 3-1");
@@ -215,7 +215,7 @@ TEST(rule_37_groups_of_four_to_six)
 	}
 }
 
-/* How far the average of so many groups is from the size. */
+/* Returns how far the average group size is from the wanted one. */
 static double
 distance(unsigned n, unsigned groups, unsigned size)
 {
@@ -224,7 +224,7 @@ distance(unsigned n, unsigned groups, unsigned size)
 	return d < 0 ? -d : d;
 }
 
-TEST(rule_37_groups_are_as_near_to_their_size_as_can_be)
+TEST(rule_37_groups_are_as_close_to_their_size_as_possible)
 {
 	for (unsigned size = 1; size <= 20; size++) {
 		for (unsigned n = 2; n <= 400; n++) {
@@ -242,7 +242,7 @@ TEST(rule_37_groups_are_as_near_to_their_size_as_can_be)
 	}
 }
 
-TEST(rule_37_seeds_are_dealt_to_and_fro)
+TEST(rule_37_seeds_are_dealt_back_and_forth)
 {
 	static const unsigned want[] = { 0, 1, 2, 2, 1, 0, 0, 1, 2, 2, 1, 0, 0 };
 
@@ -269,8 +269,8 @@ TEST(sizes_of_groups_differ_by_one_at_most)
 	}
 }
 
-/* ---- who goes on ----------------------------------------------------------------------------
- */
+/* ---- qualification
+ * --------------------------------------------------------------------------- */
 
 enum {
 	QUALIFIERS = 4096
@@ -287,14 +287,15 @@ qualify(unsigned groups, unsigned each)
 	robin_qualify(qualifier, groups, each, seeds);
 }
 
-/* Of a number in seeds: their place in the group is i % each, their group i / each. */
+/* Returns the index of a qualifier: the place in the group is i % each, the group i / each. */
 static unsigned
 origin(entry_no e)
 {
 	return QUALIFIERS - 1u - e;
 }
 
-/* Pairs of the first round of the folded bracket who are of one group. */
+/* Counts pairs in the first round of the folded bracket whose players are from the same
+ * group. */
 static unsigned
 clashes(const entry_no *by_seed, unsigned n, unsigned each)
 {
@@ -311,7 +312,7 @@ clashes(const entry_no *by_seed, unsigned n, unsigned each)
 	return found;
 }
 
-TEST(rule_37_winners_of_groups_are_seeded_first_then_the_seconds)
+TEST(rule_37_group_winners_are_seeded_first_then_runners_up)
 {
 	for (unsigned groups = 1; groups <= 40; groups++) {
 		for (unsigned each = 1; each <= 8; each++) {
@@ -332,7 +333,7 @@ TEST(rule_37_winners_of_groups_are_seeded_first_then_the_seconds)
 	}
 }
 
-TEST(rule_37_nobody_meets_one_of_their_group_in_the_first_round)
+TEST(rule_37_no_first_round_pairing_within_a_group)
 {
 	for (unsigned groups = 2; groups <= 256; groups += groups < 40 ? 1 : 9) {
 		for (unsigned each = 1; each <= 16 && each * groups <= QUALIFIERS; each++) {
@@ -342,7 +343,8 @@ TEST(rule_37_nobody_meets_one_of_their_group_in_the_first_round)
 	}
 }
 
-/* The least number of clashes that any order within the tiers has; winners stay in order. */
+/* Returns the minimum number of clashes over all orders within the tiers; group winners keep
+ * their order. */
 static unsigned
 least_clashes(entry_no *by_seed, unsigned at, unsigned groups, unsigned each)
 {
@@ -366,7 +368,7 @@ least_clashes(entry_no *by_seed, unsigned at, unsigned groups, unsigned each)
 	return best;
 }
 
-TEST(rule_37_no_other_order_avoids_more)
+TEST(rule_37_no_other_order_avoids_more_clashes)
 {
 	for (unsigned groups = 1; groups <= 5; groups++) {
 		for (unsigned each = 1; each <= 3; each++) {
@@ -381,8 +383,8 @@ TEST(rule_37_no_other_order_avoids_more)
 	}
 }
 
-/* The half of the bracket, 0 or 1, by playing its rounds without surprises: the worse seed of
- * each pairing is out, and goes the way of who beat them. */
+/* Returns the half of the bracket, 0 or 1, by playing its rounds without upsets: the worse seed
+ * of each pairing loses and is replaced with the winner. */
 static unsigned
 half_by_play(unsigned seed, unsigned bracket)
 {
@@ -394,7 +396,7 @@ half_by_play(unsigned seed, unsigned bracket)
 	return seed;
 }
 
-TEST(rule_37_winner_and_second_of_a_group_can_meet_in_the_final_only)
+TEST(rule_37_winner_and_runner_up_can_meet_only_in_the_final)
 {
 	for (unsigned groups = 1; groups <= 256; groups++) {
 		for (unsigned each = 2; each <= 5; each++) {
@@ -415,9 +417,9 @@ TEST(rule_37_winner_and_second_of_a_group_can_meet_in_the_final_only)
 	}
 }
 
-TEST(three_groups_of_two_and_two_of_three_by_hand)
+TEST(seeding_of_small_groups_by_hand)
 {
-	/* A B C D for groups, 1 2 3 for places. */
+	/* A B C D are groups, 1 2 3 are places. */
 	static const struct {
 		unsigned groups, each;
 		const char *want;

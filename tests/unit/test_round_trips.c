@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll,--wrap=cmd_resolve,--wrap=turn_end,--wrap=sqlite_begin */
 /* LINK: -Wl,--wrap=sqlite_away,--wrap=sqlite_refusing,--wrap=output_apart_from_turns */
-/* What commands wait for when the database is in PostgreSQL: answers, each a round trip.  Which
- * they are is counted where it costs little, with SQLite: what a verb reads, and a statement
- * whose outcome it needs, is an answer there.  Some are counted with PostgreSQL as well. */
+/* How many answers (round trips) commands wait for with a PostgreSQL database.  They are
+ * counted with SQLite, which is cheap: each read, and each statement whose outcome is needed,
+ * would be a round trip.  Some are counted with PostgreSQL too. */
 #include <glob.h>
 
 #include "cmd/cmd.h"
@@ -16,18 +16,18 @@
 
 uint64_t pg_round_trips(const struct store *s); /* store/postgresql/postgresql.h */
 
-/* ---- all commands, as they are typed in the transcripts ---- */
+/* ---- all commands, as typed in the transcripts ---- */
 
 #define TRANSCRIPTS "tests/transcripts/*.t"
 #define COMMANDS_MAX 200u
 
 static struct {
-	const struct command *now; /* whose line it is; NULL nobody's */
-	unsigned answers;          /* of that line */
-	bool asked;                /* whether the database can be reached */
+	const struct command *now; /* command of the current line; NULL: none */
+	unsigned answers;          /* number for that line */
+	bool asked; /* whether the line has checked that the database is reachable */
 	struct {
 		unsigned lines, most;
-		bool unasked; /* it has read without that, in some line */
+		bool unasked; /* a line has read without that check */
 	} of[COMMANDS_MAX];
 } counted;
 
@@ -72,7 +72,7 @@ __wrap_sqlite_refusing(struct store *s)
 	return __real_sqlite_refusing(s);
 }
 
-/* That asks for its own sake, with every command. */
+/* Checks by itself, for every command, so that is not counted. */
 bool
 __wrap_output_apart_from_turns(struct world *w, bool on)
 {
@@ -154,7 +154,8 @@ index_of(const char *name)
 	return (size_t)(c - COMMANDS);
 }
 
-/* "| 3 | `match`, `replay` |": of each command that is named there, once.  How many are. */
+/* Reads rows like "| 3 | `match`, `replay` |", in which each command occurs once.  Returns the
+ * number of commands. */
 static unsigned
 read_table(unsigned most[COMMANDS_MAX])
 {
@@ -186,8 +187,8 @@ read_table(unsigned most[COMMANDS_MAX])
 	return n;
 }
 
-/* What SCALING.md says of each command; those that it does not name read nothing. */
-TEST(commands_wait_for_as_many_answers_as_is_said)
+/* The numbers in SCALING.md; commands not listed there read nothing. */
+TEST(commands_wait_for_the_documented_number_of_answers)
 {
 	unsigned most[COMMANDS_MAX] = { 0 };
 	glob_t found;
@@ -203,8 +204,8 @@ TEST(commands_wait_for_as_many_answers_as_is_said)
 		if (counted.of[at].lines == 0 || counted.of[at].most != most[at])
 			fail_msg("%s: %u in %u lines, and not %u", c->name, counted.of[at].most,
 			    counted.of[at].lines, most[at]);
-		/* the gate asks for a row with READS or SAVES; others have to do so themselves
-		 */
+		/* commands marked READS or SAVES are checked centrally; the others must check
+		 * themselves */
 		if (counted.of[at].unasked)
 			fail_msg("%s reads, and does not ask whether it can", c->name);
 	}
@@ -237,7 +238,7 @@ use_postgresql(void)
 	}                                                                                      \
 	static void name##_with(struct fixture *h)
 
-/* How many answers the line waits for; fails when it is not answered. */
+/* Returns how many answers the line waits for.  Fails if it produces no output. */
 static unsigned
 trips_of(struct fixture *h, unsigned conn, const char *line)
 {
@@ -257,7 +258,7 @@ sit_down(struct fixture *h, unsigned alice, unsigned bob)
 	fixture_type(h, bob, "join alice");
 }
 
-POSTGRESQL_TEST(what_is_typed_most_waits_for_nothing)
+POSTGRESQL_TEST(frequent_commands_wait_for_no_answer)
 {
 	static const char *const LINES[] = { "kibitz hello", "tell bob hello", "shout hello",
 		"who", "board", "pip" };
@@ -272,14 +273,14 @@ POSTGRESQL_TEST(what_is_typed_most_waits_for_nothing)
 		if (n != 0)
 			fail_msg("%s: %u", LINES[i], n);
 	}
-	assert_in_range(trips_of(h, alice, "whois carlo"), 1, 4); /* it is counted */
+	assert_in_range(trips_of(h, alice, "whois carlo"), 1, 4); /* so the counting works */
 	before = pg_round_trips(fixture_store(h));
 	fixture_both_move(h, alice, bob); /* rolls and moves */
 	assert_int_equal(pg_round_trips(fixture_store(h)), before);
 }
 
-/* Whoever's turn it is; who it is not is refused, which waits for nothing either. */
-POSTGRESQL_TEST(a_double_waits_for_nothing)
+/* Both players double; the one not on turn is refused, which needs no answer either. */
+POSTGRESQL_TEST(a_double_waits_for_no_answer)
 {
 	unsigned who[2] = { fixture_clip(h, "alice"), fixture_clip(h, "bob") };
 	unsigned doubled = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll */
-/* Saved matches: asking to resume one, the notices to both players, and the loser when it is
- * due. All times are those of the fixture's clocks. */
+/* Saved matches: asking to resume one, the notices to both players, and which player loses when
+ * it is due.  All times are those of the fixture's clocks. */
 #include <string.h>
 
 #include "base/pack.h"
@@ -57,8 +57,8 @@ find_match(void)
 	t.match = r.id;
 }
 
-/* ann and bob begin a match, both move, ann leaves; both are online and have read everything.
- */
+/* ann and bob start a match, both move, and ann leaves.  Afterwards both are online and have
+ * read all output. */
 static void
 leave_one(const char *invitation)
 {
@@ -84,7 +84,7 @@ pass_days(unsigned n)
 		fixture_advance(t.h, HOUR_MS);
 }
 
-/* More than the time for which one who asks has to stay, a minute at a time. */
+/* Waits longer than a player who asks has to stay, one minute at a time. */
 static void
 stay(void)
 {
@@ -157,9 +157,9 @@ assert_not_over(void)
 	assert_int_equal(record().ended_ms, 0);
 }
 
-/* ---- who loses ---- */
+/* ---- the loser ---- */
 
-TEST(the_one_who_asked_on_three_days_wins_and_is_rated)
+TEST(a_player_who_asked_on_three_days_wins_and_is_rated)
 {
 	begin_saved();
 	fixture_type(t.h, t.bob, "bye");
@@ -171,7 +171,7 @@ TEST(the_one_who_asked_on_three_days_wins_and_is_rated)
 	close_all();
 }
 
-TEST(if_both_asked_on_three_days_nobody_wins)
+TEST(if_both_asked_on_three_days_there_is_no_winner)
 {
 	begin_saved();
 	for (unsigned i = 0; i < 3; i++) {
@@ -187,7 +187,7 @@ TEST(if_both_asked_on_three_days_nobody_wins)
 	close_all();
 }
 
-TEST(to_ask_on_two_days_is_not_enough)
+TEST(asking_on_two_days_is_not_enough)
 {
 	begin_saved();
 	fixture_type(t.h, t.bob, "bye");
@@ -197,7 +197,7 @@ TEST(to_ask_on_two_days_is_not_enough)
 	close_all();
 }
 
-TEST(a_day_counts_once_however_often_one_asks)
+TEST(a_day_counts_once_however_often_a_player_asks)
 {
 	begin_saved();
 	for (unsigned i = 0; i < 5; i++) {
@@ -208,7 +208,7 @@ TEST(a_day_counts_once_however_often_one_asks)
 	close_all();
 }
 
-TEST(to_ask_again_and_again_does_not_delay_the_ten_minutes)
+TEST(asking_repeatedly_does_not_restart_the_ten_minutes)
 {
 	begin_saved();
 	for (unsigned i = 0; i < 10; i++) {
@@ -224,7 +224,7 @@ TEST(to_ask_again_and_again_does_not_delay_the_ten_minutes)
 /* The second match ends before both have moved. */
 static const char *const WITHOUT_RATING[] = { "invite bob unlimited", "invite bob 5" };
 
-TEST(a_match_that_counts_for_no_rating_ends_without_a_winner)
+TEST(an_unrated_match_ends_without_a_winner)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(WITHOUT_RATING); i++) {
 		open_bots(false);
@@ -243,7 +243,7 @@ TEST(a_match_that_counts_for_no_rating_ends_without_a_winner)
 	}
 }
 
-/* ---- who has asked ---- */
+/* ---- what counts as asking ---- */
 
 static void
 log_out(void)
@@ -285,7 +285,7 @@ restart(void)
 	t.ann = fixture_telnet(t.h, "ann");
 }
 
-TEST(whoever_does_not_stay_free_for_ten_minutes_has_not_asked)
+TEST(asking_requires_staying_available_for_ten_minutes)
 {
 	static void (*const WAYS[])(
 	    void) = { log_out, lose_connection, play_another, refuse_for_a_moment, restart };
@@ -310,8 +310,8 @@ carry(struct world *w, void *pack)
 	assert_false(((struct pack *)pack)->bad);
 }
 
-/* Sessions are carried apart: here they log in again, in the same order. */
-TEST(the_ten_minutes_go_on_in_another_process)
+/* Sessions are handed over separately; here the users log in again, in the same order. */
+TEST(the_ten_minutes_continue_after_a_takeover)
 {
 	struct pack p = { 0 };
 	uint32_t busy_no;
@@ -336,7 +336,7 @@ TEST(the_ten_minutes_go_on_in_another_process)
 	close_all();
 }
 
-TEST(whoever_is_playing_cannot_ask)
+TEST(a_player_in_a_match_cannot_ask)
 {
 	unsigned eve;
 
@@ -383,7 +383,7 @@ play_all_day(void)
 	assert_int_not_equal(fixture_session(t.h, t.bob)->match, 0);
 }
 
-TEST(to_keep_invitations_out_does_not_help)
+TEST(refusing_invitations_does_not_prevent_asking)
 {
 	static void (*const WAYS[])(void) = { gag, refuse_games, blind, play_all_day };
 
@@ -398,8 +398,8 @@ TEST(to_keep_invitations_out_does_not_help)
 	}
 }
 
-/* Otherwise a player could ask and make it impossible to accept by inviting another user. */
-TEST(an_ask_that_counts_can_be_accepted_although_another_was_invited)
+/* Otherwise a player could ask and then prevent acceptance by inviting another user. */
+TEST(a_request_can_be_accepted_after_another_user_was_invited)
 {
 	begin_saved();
 	fixture_type(t.h, fixture_telnet(t.h, "eve"), "toggle ready");
@@ -412,7 +412,7 @@ TEST(an_ask_that_counts_can_be_accepted_although_another_was_invited)
 	close_all();
 }
 
-TEST(an_ask_of_ten_minutes_ago_can_not_be_accepted_once_another_was_invited)
+TEST(an_expired_request_cannot_be_accepted_after_another_invitation)
 {
 	begin_saved();
 	fixture_type(t.h, fixture_telnet(t.h, "eve"), "toggle ready");
@@ -425,7 +425,7 @@ TEST(an_ask_of_ten_minutes_ago_can_not_be_accepted_once_another_was_invited)
 	close_all();
 }
 
-/* ---- when both are back ---- */
+/* ---- when both have returned ---- */
 
 static void
 resume(void)
@@ -435,7 +435,7 @@ resume(void)
 	assert_int_not_equal(fixture_session(t.h, t.bob)->match, 0);
 }
 
-TEST(the_days_count_from_the_beginning_once_both_have_acted_again)
+TEST(the_days_restart_once_both_have_acted_again)
 {
 	begin_saved();
 	ask_days(t.ann, "invite bob", 3);
@@ -452,9 +452,9 @@ TEST(the_days_count_from_the_beginning_once_both_have_acted_again)
 	close_all();
 }
 
-/* Otherwise the absent player could resume the match at the last moment and leave it at once.
- */
-TEST(the_days_go_on_if_only_one_has_acted_again)
+/* Otherwise the absent player could resume the match at the last moment and leave it at
+ * once. */
+TEST(the_days_are_kept_if_only_one_has_acted_again)
 {
 	begin_saved();
 	ask_days(t.ann, "invite bob", 3);
@@ -468,9 +468,9 @@ TEST(the_days_go_on_if_only_one_has_acted_again)
 	close_all();
 }
 
-/* ---- when it is due ---- */
+/* ---- the due date ---- */
 
-TEST(it_does_not_end_before_saved_days_have_passed)
+TEST(a_saved_match_does_not_end_before_saved_days)
 {
 	begin_saved();
 	pass_days(SAVED_DAYS - 1);
@@ -480,8 +480,8 @@ TEST(it_does_not_end_before_saved_days_have_passed)
 	close_all();
 }
 
-/* The server is up for half an hour on each of many days, and then as ever. */
-TEST(it_does_not_end_before_the_server_was_up_on_seven_days)
+/* The server is up for half an hour on each of many days, and then normally. */
+TEST(a_saved_match_does_not_end_before_seven_days_of_uptime)
 {
 	begin_saved();
 	for (unsigned day = 0; day < 2 * SAVED_DAYS; day++) {
@@ -503,8 +503,8 @@ TEST(it_does_not_end_before_the_server_was_up_on_seven_days)
 	close_all();
 }
 
-/* As in a database of a version that announced nothing. */
-TEST(a_match_that_is_overdue_ends_a_week_after_it_was_announced)
+/* As in a database of an earlier version, which made no announcements. */
+TEST(an_overdue_match_ends_a_week_after_its_announcement)
 {
 	struct match_record m = { .length = 5, .variant = "backgammon" };
 
@@ -552,7 +552,7 @@ rating_with_bots(void)
 	return user_bots_standing(fixture_world(t.h), t.user[0], VARIANT_FIBS).rating;
 }
 
-TEST(a_person_who_leaves_a_bot_loses_although_the_server_restarts_in_the_last_week)
+TEST(leaving_a_bot_loses_despite_restarts_in_the_last_week)
 {
 	leave_bot();
 	pass_days(SAVED_DAYS - 2);
@@ -567,7 +567,7 @@ TEST(a_person_who_leaves_a_bot_loses_although_the_server_restarts_in_the_last_we
 	close_all();
 }
 
-TEST(a_match_with_a_bot_that_is_not_here_ends_without_a_winner)
+TEST(a_match_with_a_bot_that_is_offline_ends_without_a_winner)
 {
 	unsigned root;
 
@@ -584,7 +584,7 @@ TEST(a_match_with_a_bot_that_is_not_here_ends_without_a_winner)
 
 /* ---- notices ---- */
 
-TEST(an_invitation_that_was_missed_is_shown_once_at_the_next_log_in)
+TEST(a_missed_request_is_shown_once_at_the_next_login)
 {
 	const char *text;
 
@@ -607,7 +607,7 @@ TEST(an_invitation_that_was_missed_is_shown_once_at_the_next_log_in)
 	close_all();
 }
 
-TEST(a_program_reads_of_a_saved_match_in_messages_of_its_own_user)
+TEST(a_client_program_gets_notices_as_messages_of_its_own_user)
 {
 	begin_saved();
 	fixture_type(t.h, t.bob, "bye");
@@ -619,7 +619,7 @@ TEST(a_program_reads_of_a_saved_match_in_messages_of_its_own_user)
 	close_all();
 }
 
-TEST(a_program_that_asks_reads_what_it_always_read)
+TEST(a_client_program_that_asks_gets_the_usual_reply)
 {
 	begin_saved();
 	fixture_type(t.h, t.bob, "bye");
@@ -652,8 +652,8 @@ TEST(both_are_warned_a_week_before_a_match_ends)
 	close_all();
 }
 
-/* The first announcement named another day and other numbers. */
-TEST(an_announcement_is_made_again_when_the_match_was_resumed_since)
+/* The first announcement gave a different day and different numbers. */
+TEST(the_announcement_is_repeated_after_the_match_was_resumed)
 {
 	begin_saved();
 	pass_days(SAVED_DAYS - 5);
@@ -671,7 +671,7 @@ TEST(an_announcement_is_made_again_when_the_match_was_resumed_since)
 	close_all();
 }
 
-TEST(how_it_ended_is_shown_once_at_the_next_log_in)
+TEST(the_end_is_shown_once_at_the_next_login)
 {
 	const char *text;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll */
 /* TEST: timeout=600 */
-/* `play`: people who type it meet, also when bots were found for them first. */
+/* `play`: users who type it are matched with each other, even if bots were found for them
+ * first. */
 #include "base/rng.h"
 #include "domain.h"
 #include "match/match.h"
@@ -20,7 +21,7 @@ wait_ms(struct fixture *h, int64_t ms)
 	}
 }
 
-/* A server with bots, as many as are asked for, that do not think.  Users log in with
+/* Starts a server with any number of bots, which do not think.  Users must log in with
  * hold(false). */
 static struct fixture *
 start(void)
@@ -78,9 +79,9 @@ rating_with_bots(struct fixture *h, unsigned c)
 	    .rating;
 }
 
-/* ---- one of them is with a bot already ---- */
+/* ---- one of them is already playing a bot ---- */
 
-TEST(who_is_with_a_bot_is_asked_and_may_change_at_no_cost)
+TEST(a_user_playing_a_bot_is_asked_and_may_switch_at_no_cost)
 {
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
@@ -113,8 +114,9 @@ TEST(who_is_with_a_bot_is_asked_and_may_change_at_no_cost)
 	fixture_free(&h);
 }
 
-/* Client programs that have asked for more lines meet like people; others are not asked. */
-TEST(client_programs_that_ask_for_more_meet_too)
+/* Client programs that have requested the additional lines are matched too; others are not
+ * asked. */
+TEST(client_programs_with_additional_lines_are_matched_too)
 {
 	struct fixture *h = start();
 	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
@@ -138,7 +140,7 @@ TEST(client_programs_that_ask_for_more_meet_too)
 	fixture_free(&h);
 }
 
-/* Both roll and move as often as is said; ann begins. */
+/* Both roll and move that many times; ann starts. */
 static void
 play_on(struct fixture *h, unsigned ann, unsigned moves)
 {
@@ -157,7 +159,7 @@ play_on(struct fixture *h, unsigned ann, unsigned moves)
 	}
 }
 
-TEST(a_match_in_which_both_have_moved_twice_is_not_given_up)
+TEST(a_match_with_two_moves_each_is_not_abandoned)
 {
 	for (unsigned moves = 1; moves <= 2; moves++) {
 		struct fixture *h = start();
@@ -185,8 +187,8 @@ TEST(a_match_in_which_both_have_moved_twice_is_not_given_up)
 	}
 }
 
-/* ann has lost a game, so she cannot leave the match at no cost. */
-TEST(a_match_in_which_a_game_was_lost_is_not_given_up)
+/* ann has lost a game, so leaving the match would cost her points. */
+TEST(a_match_with_a_lost_game_is_not_abandoned)
 {
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
@@ -211,27 +213,27 @@ TEST(a_match_in_which_a_game_was_lost_is_not_given_up)
 	fixture_free(&h);
 }
 
-TEST(a_bot_joins_when_nobody_has_in_fifteen_seconds)
+TEST(a_bot_joins_if_no_user_has_within_fifteen_seconds)
 {
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 
 	hold(h);
 	fixture_type(h, bob, "toggle ready");
-	fixture_type(h, ann, "play"); /* bob is ready: he is asked */
+	fixture_type(h, ann, "play"); /* bob is ready, so he is asked */
 	assert_reads(h, bob, "ann wants to play a 3 point match with you.");
 	wait_ms(h, 14000);
 	assert_string_equal(opponent(h, ann), "");
 	wait_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot");
 	fixture_type(h, bob, "play");
-	fixture_type(h, bob, "play"); /* does not wait */
+	fixture_type(h, bob, "play"); /* does not wait for an answer */
 	wait_ms(h, 2000);
 	assert_string_equal(opponent(h, bob), "EasyBot_B");
 	fixture_free(&h);
 }
 
-TEST(two_who_are_with_bots_both_have_to_want_to_change)
+TEST(two_users_playing_bots_must_both_agree_to_switch)
 {
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
@@ -256,7 +258,7 @@ TEST(two_who_are_with_bots_both_have_to_want_to_change)
 }
 
 /* bob has not typed `play`: he wants to play only ann. */
-TEST(a_ready_user_who_comes_too_late_asks_in_turn)
+TEST(a_ready_user_who_joins_too_late_becomes_the_inviter)
 {
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
@@ -278,7 +280,7 @@ TEST(a_ready_user_who_comes_too_late_asks_in_turn)
 	fixture_free(&h);
 }
 
-TEST(who_was_asked_is_told_when_it_is_too_late)
+TEST(an_asked_user_is_notified_when_it_is_too_late)
 {
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
@@ -299,8 +301,8 @@ TEST(who_was_asked_is_told_when_it_is_too_late)
 	fixture_free(&h);
 }
 
-/* One `play` asks many users; typing it again and again must not ring them each time. */
-TEST(who_was_asked_is_rung_once_a_minute)
+/* One `play` asks many users; repeating it must not ring their bells each time. */
+TEST(an_asked_user_is_rung_at_most_once_a_minute)
 {
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
@@ -315,7 +317,8 @@ TEST(who_was_asked_is_rung_once_a_minute)
 	wait_ms(h, 2000);
 	fixture_discard(h);
 	for (unsigned i = 0; i < 3; i++) {
-		fixture_type(h, bob, "invite carl 1"); /* no longer by `play` */
+		fixture_type(
+		    h, bob, "invite carl 1"); /* so bob is no longer waiting by `play` */
 		if (i == 2)
 			fixture_advance(h, 61000);
 		fixture_discard(h);
@@ -329,7 +332,7 @@ TEST(who_was_asked_is_rung_once_a_minute)
 	fixture_free(&h);
 }
 
-TEST(matches_with_bots_that_were_asked_for_go_on)
+TEST(explicitly_requested_matches_with_bots_go_on)
 {
 	static const char *const LINES[] = { "play practice", "play beginner 3", "play EasyBot",
 		"invite EasyBot 3" };
@@ -353,7 +356,7 @@ TEST(matches_with_bots_that_were_asked_for_go_on)
 	}
 }
 
-TEST(a_saved_match_of_the_two_is_not_lost_without_a_warning)
+TEST(a_saved_match_of_two_users_is_not_lost_without_a_warning)
 {
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
@@ -376,8 +379,8 @@ TEST(a_saved_match_of_the_two_is_not_lost_without_a_warning)
 
 /* ---- a saved match with a bot ---- */
 
-/* ann and bob may play all lengths; ann's barely begun match of five points with EasyBot is
- * saved. */
+/* ann and bob may play any length.  ann has a saved match to five points with EasyBot that has
+ * barely started. */
 static struct fixture *
 start_saved(unsigned *ann, unsigned *bob)
 {
@@ -403,7 +406,7 @@ length_of(struct fixture *h, unsigned c)
 	return session_match(fixture_world(h), fixture_session(h, c))->state.length;
 }
 
-TEST(a_wish_is_kept_while_a_saved_match_with_a_bot_is_resumed)
+TEST(a_request_is_kept_while_a_saved_match_with_a_bot_is_resumed)
 {
 	static const char *const LINES[] = { "play", "play 5" };
 
@@ -425,7 +428,7 @@ TEST(a_wish_is_kept_while_a_saved_match_with_a_bot_is_resumed)
 	}
 }
 
-TEST(a_wish_is_kept_while_a_bot_waits_to_resume_a_saved_match)
+TEST(a_request_is_kept_while_a_bot_waits_to_resume_a_match)
 {
 	unsigned ann, bob, eve;
 	struct fixture *h = start_saved(&ann, &bob);
@@ -444,8 +447,9 @@ TEST(a_wish_is_kept_while_a_bot_waits_to_resume_a_saved_match)
 	fixture_free(&h);
 }
 
-/* bob, whom ann has asked by `play`, is then invited to resume, or to play by the clock. */
-TEST(a_later_invitation_is_what_is_joined)
+/* bob, whom ann has asked by `play`, is then invited to resume a match or to play with a
+ * clock. */
+TEST(join_accepts_the_latest_invitation)
 {
 	unsigned ann, bob;
 	struct fixture *h = start_saved(&ann, &bob);
@@ -471,11 +475,11 @@ TEST(a_later_invitation_is_what_is_joined)
 	fixture_free(&h);
 }
 
-/* ---- six people, and any number of them in any order ---- */
+/* ---- six users, and any number of users in any order ---- */
 
 #define PEOPLE 9u
 
-TEST(six_people_of_one_address_all_play_within_twenty_seconds)
+TEST(six_users_of_one_address_all_play_within_twenty_seconds)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -506,9 +510,9 @@ struct crowd {
 	struct fixture *h;
 	struct rng rng;
 	unsigned n, conn[PEOPLE];
-	const char *line[PEOPLE]; /* what they type */
+	const char *line[PEOPLE]; /* the command of each user */
 	bool typed[PEOPLE];
-	char asked_by[PEOPLE][PEOPLE][8]; /* whom they may join */
+	char asked_by[PEOPLE][PEOPLE][8]; /* users that each user may join */
 	unsigned asks[PEOPLE];
 };
 
@@ -518,7 +522,7 @@ plays_person(struct crowd *g, unsigned i)
 	return opponent(g->h, g->conn[i])[0] != '\0' && !plays_bot(g->h, g->conn[i]);
 }
 
-/* Stores the users that i may join, from the lines sent to i. */
+/* Stores the users that i may join, taken from the lines sent to i. */
 static void
 read_asks(struct crowd *g, unsigned i)
 {
@@ -534,7 +538,7 @@ read_asks(struct crowd *g, unsigned i)
 	}
 }
 
-/* i accepts what they were asked last, unless they play a person. */
+/* User i accepts the latest request, unless already playing another user. */
 static void
 accept(struct crowd *g, unsigned i)
 {
@@ -565,7 +569,8 @@ step(struct crowd *g)
 	}
 }
 
-/* i has a barely begun match with a bot, of the length and the game of `play`'s words. */
+/* Gives i a saved match with a bot that has barely started, of the length and game in the
+ * arguments of `play`. */
 static void
 save_with_bot(struct crowd *g, unsigned i, const char *named)
 {
@@ -623,7 +628,7 @@ left_alone(uint64_t seed)
 	return alone;
 }
 
-TEST(of_people_who_type_play_at_most_one_is_left_without_a_person)
+TEST(at_most_one_user_who_types_play_is_left_without_a_human)
 {
 	const char *counts = getenv("GAMMON_COUNTS");
 	const bool tenth = counts != NULL && strcmp(counts, "tenth") == 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What all users share is not exhausted by the accounts of one network. */
+/* Resources shared by all users cannot be exhausted by the accounts of one network. */
 #include <stdio.h>
 
 #include "people/people.h"
@@ -8,7 +8,7 @@
 #include "tests/unit/test.h"
 #include "tournament/tournament.h"
 
-/* A server that limits addresses. */
+/* Starts a server that limits addresses. */
 static struct fixture *
 server(void)
 {
@@ -20,7 +20,7 @@ server(void)
 	return fixture_new(&o);
 }
 
-/* Logs in an account, made if there is none, from an address. */
+/* Logs in from an address, creating the account if it does not exist. */
 static unsigned
 login(struct fixture *h, const char *name, const char *addr)
 {
@@ -58,7 +58,7 @@ is_open(struct fixture *h, int64_t id)
 	return t->phase == TOURNEY_OPEN;
 }
 
-/* Sixteen accounts of one address open 64 tournaments, the last of them with number 64. */
+/* Sixteen accounts of one address open 64 tournaments; the last one is number 64. */
 static void
 fill(struct fixture *h)
 {
@@ -74,7 +74,7 @@ fill(struct fixture *h)
 	assert_true(is_open(h, 64));
 }
 
-TEST(the_network_with_most_tournaments_gives_up_its_newest_for_who_has_none)
+TEST(the_network_with_most_tournaments_yields_its_newest_one)
 {
 	struct fixture *h = server();
 	unsigned c;
@@ -84,13 +84,13 @@ TEST(the_network_with_most_tournaments_gives_up_its_newest_for_who_has_none)
 	assert_true(opens(h, c, "Annas"));
 	assert_false(is_open(h, 64));
 	assert_true(is_open(h, 63));
-	/* a user who holds one waits */
+	/* a user who already has one must wait */
 	assert_false(opens(h, c, "Second"));
 	assert_true(is_open(h, 63));
 	fixture_free(&h);
 }
 
-/* 64 addresses with two accounts each, and two plans of each account. */
+/* 64 addresses with two accounts each; every account has two planned tournaments. */
 static void
 plan(struct fixture *h)
 {
@@ -110,7 +110,7 @@ plan(struct fixture *h)
 	assert_non_null(tourney_get(fixture_world(h), 256));
 }
 
-TEST(the_network_with_most_plans_gives_up_its_newest_for_who_has_none)
+TEST(the_network_with_most_plans_yields_its_newest_one)
 {
 	struct fixture *h = server();
 	unsigned c;
@@ -124,7 +124,7 @@ TEST(the_network_with_most_plans_gives_up_its_newest_for_who_has_none)
 	fixture_free(&h);
 }
 
-TEST(nothing_is_given_up_for_a_name_that_is_taken)
+TEST(no_plan_is_given_up_for_a_name_already_taken)
 {
 	struct fixture *h = server();
 	enum tourney_err err;
@@ -136,7 +136,7 @@ TEST(nothing_is_given_up_for_a_name_that_is_taken)
 	fixture_free(&h);
 }
 
-TEST(the_owner_of_a_tournament_that_is_given_up_is_told)
+TEST(the_owner_of_a_cancelled_tournament_is_notified)
 {
 	struct fixture *h = server();
 	unsigned c, owner;
@@ -160,7 +160,7 @@ TEST(two_entrants_of_other_networks_keep_a_tournament)
 		c = login(h, i == 0 ? "bert" : "carl", i == 0 ? "10.3.3.3" : "10.4.4.4");
 		fixture_type(h, c, "tournament register 64");
 	}
-	for (unsigned i = 0; i < 3; i++) { /* these are not others */
+	for (unsigned i = 0; i < 3; i++) { /* users of the same network do not count */
 		c = login(h, i == 0 ? "thief_x" : i == 1 ? "thief_y" : "thief_z", "10.1.1.1");
 		fixture_type(h, c, "tournament register 63");
 	}
@@ -196,7 +196,7 @@ TEST(bots_keep_no_tournament)
 	fixture_free(&h);
 }
 
-TEST(who_holds_one_each_gives_up_nothing)
+TEST(networks_with_one_tournament_each_yield_none)
 {
 	struct fixture *h = server();
 	char name[16], user[16], addr[16];

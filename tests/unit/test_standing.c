@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables: every tie-break and their order worked out by hand, published tables, and random
- * tournaments against a slow reckoning of another shape.
+/* Standings: every tie-break and their order worked out by hand, published tables, and random
+ * tournaments compared with a slow implementation that works differently.
  *
- * Tournaments are written like "A>B C+D | A=C B>D:7-4 E*": rounds divided by |; > won at the
- * board, ! by the director's word, + by forfeit; = double forfeit, ? still open, ~ void, * bye;
- * a score may follow.  A is entry 0. */
+ * Tournaments are written like "A>B C+D | A=C B>D:7-4 E*": rounds are separated by |; > is a
+ * win in play, ! a result set by the director, + a win by forfeit; = a double forfeit, ?
+ * undecided, ~ void, * a bye; a score may follow.  A is entry 0. */
 #include "base/rng.h"
 #include "tourney/standing.h"
 #include "tests/unit/test.h"
@@ -87,7 +87,7 @@ read_cup(struct cup *ev, unsigned n, const char *at)
 static void
 make_table(struct cup *ev, const struct standing_rules *rules)
 {
-	/* Exactly as much as asked for: the sanitizer and valgrind see a byte more. */
+	/* Exactly the required size, so that the sanitizers and valgrind detect overflows. */
 	void *space = malloc(standing_space(ev->n, ev->count));
 
 	assert_non_null(space);
@@ -97,7 +97,7 @@ make_table(struct cup *ev, const struct standing_rules *rules)
 	free(space);
 }
 
-/* order: numbers of enum tiebreak, -1 ends it. */
+/* order: values of enum tiebreak, ended by -1. */
 static struct standing_rules
 rules_of(bool bellingham, const int *order)
 {
@@ -111,7 +111,7 @@ rules_of(bool bellingham, const int *order)
 #define RULES(...) rules_of(false, (const int[]){ __VA_ARGS__, -1 })
 #define BELLINGHAM(...) rules_of(true, (const int[]){ __VA_ARGS__, -1 })
 
-/* The table as "1 A, 2-3 C, 2-3 B". */
+/* Checks the table, written as "1 A, 2-3 C, 2-3 B". */
 static void
 assert_places(const struct cup *ev, const char *want)
 {
@@ -142,7 +142,7 @@ row_of(const struct cup *ev, char name)
 	return &ev->row[i];
 }
 
-/* One number for each entry, A first. */
+/* Checks one number per entry, from A on. */
 static void
 assert_points(const struct cup *ev, const int *want)
 {
@@ -177,7 +177,7 @@ cup_table(const struct standing_rules *rules, unsigned n, const char *text)
 /* ---- points ---------------------------------------------------------------------------------
  */
 
-TEST(rule_34_a_win_is_one_a_loss_nothing_a_bye_one_a_double_forfeit_nothing)
+TEST(rule_34_points_for_wins_losses_byes_and_double_forfeits)
 {
 	struct standing_rules rules = RULES(TIEBREAK_WINS);
 	const struct standing_row *row;
@@ -204,11 +204,11 @@ TEST(rule_34_a_win_is_one_a_loss_nothing_a_bye_one_a_double_forfeit_nothing)
 	assert_int_equal(row->forfeits, 0);
 }
 
-TEST(rule_34_bellingham_gives_two_for_a_win_one_for_a_loss_nothing_for_absence)
+TEST(rule_34_bellingham_points_for_wins_losses_and_absence)
 {
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_WINS);
 
-	/* C is there once and loses; D never comes; E stays away in round 2. */
+	/* C plays once and loses; D never plays; E is absent in round 2. */
 	cup_table(&rules, 5, "A>B C+D E* | B>C A*");
 	POINTS(&ev, 4, 3, 3, 0, 2);
 	cup_table(&rules, 2, "A=B");
@@ -217,7 +217,7 @@ TEST(rule_34_bellingham_gives_two_for_a_win_one_for_a_loss_nothing_for_absence)
 	POINTS(&ev, 2, 1);
 }
 
-TEST(a_word_of_the_director_that_nobody_won_is_a_double_forfeit)
+TEST(a_set_result_without_a_winner_is_a_double_forfeit)
 {
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_BUCHHOLZ);
 
@@ -241,7 +241,7 @@ TEST(open_and_void_pairings_count_nothing)
 	assert_int_equal(ev.row[0].played, 0);
 }
 
-TEST(an_empty_table_has_shared_places_and_no_entries_make_none)
+TEST(before_results_all_share_places_and_no_entries_give_no_rows)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_BUCHHOLZ);
 
@@ -250,11 +250,11 @@ TEST(an_empty_table_has_shared_places_and_no_entries_make_none)
 	assert_int_equal(standing_table(&rules, 0, NULL, ev.pairings, 0, NULL, ev.row), 0);
 }
 
-TEST(a_place_against_nobody_that_was_forfeited_is_a_loss_without_opponent)
+TEST(a_forfeited_bye_is_a_loss_without_an_opponent)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ, TIEBREAK_DIRECT);
 
-	/* Rule 26: C comes late, and gets a loss for round 1. */
+	/* Rule 26: C enters late and gets a loss for round 1. */
 	read_cup(&ev, 3, "A>B C* | C>A");
 	ev.pairings[1].end = PAIRING_FORFEIT;
 	ev.pairings[1].winner = 1;
@@ -292,7 +292,7 @@ TEST(rule_35_buchholz_less_the_worst_opponent)
 	cup_table(&rules, 8, EIGHT);
 	VALUES(
 	    &ev, TIEBREAK_BUCHHOLZ_CUT, 2 + 2, 2 + 3, 2 + 1, 3 + 1, 3 + 2, 2 + 2, 2 + 1, 2 + 1);
-	/* Here D is before C, whose Buchholz is as good, and E before F. */
+	/* Here D is ahead of C, although their Buchholz is equal, and E ahead of F. */
 	assert_places(&ev, "1 A, 2 B, 3 D, 4 C, 5 E, 6 F, 7 G, 8 H");
 }
 
@@ -305,7 +305,7 @@ TEST(rule_35_median_leaves_out_the_best_and_the_worst)
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
 }
 
-TEST(median_of_fewer_than_three_opponents_is_nothing)
+TEST(the_median_of_fewer_than_three_opponents_is_zero)
 {
 	struct standing_rules rules = RULES(TIEBREAK_MEDIAN);
 
@@ -318,7 +318,7 @@ TEST(median_of_fewer_than_three_opponents_is_nothing)
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0, 1);
 }
 
-TEST(rule_35_sonneborn_berger_is_the_sum_of_the_points_of_those_beaten)
+TEST(rule_35_sonneborn_berger_is_the_sum_of_beaten_opponents_points)
 {
 	struct standing_rules rules = RULES(TIEBREAK_SONNEBORN);
 
@@ -339,7 +339,7 @@ TEST(rule_35_progressive_is_the_sum_of_the_points_after_each_round)
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
 }
 
-TEST(progressive_goes_on_through_rounds_missed)
+TEST(progressive_includes_missed_rounds)
 {
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
@@ -358,7 +358,7 @@ TEST(rule_37_point_difference_is_of_all_matches)
 	assert_places(&ev, "1 A, 2 C, 3-4 B, 3-4 D, 5 E, 6 G, 7 F, 8 H");
 }
 
-TEST(wins_are_those_at_the_board)
+TEST(only_played_wins_count_as_wins)
 {
 	struct standing_rules rules = RULES(TIEBREAK_WINS);
 
@@ -371,7 +371,7 @@ TEST(wins_are_those_at_the_board)
 /* ---- the result among the tied --------------------------------------------------------------
  */
 
-TEST(rule_35_the_winner_of_the_match_between_two_tied_is_first)
+TEST(rule_35_of_two_tied_players_the_winner_of_their_match_is_first)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
@@ -381,18 +381,18 @@ TEST(rule_35_the_winner_of_the_match_between_two_tied_is_first)
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 1, 0, 1);
 }
 
-TEST(rule_35_the_result_among_the_tied_needs_all_of_them_to_have_met)
+TEST(rule_35_the_result_among_the_tied_requires_that_all_have_met)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
-	/* A, B, C have two points each; A beat B, but neither met C. */
+	/* A, B and C have two points each; A beat B, but neither met C. */
 	cup_table(&rules, 6, "A>B C>D E>F | B>D A>E C>F | B>E");
 	POINTS(&ev, 2, 2, 2, 0, 1, 0);
 	assert_places(&ev, "1-3 A, 1-3 B, 1-3 C, 4 E, 5-6 D, 5-6 F");
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 0, 0, 0, 0, 0);
 }
 
-TEST(rule_35_three_who_beat_each_other_in_a_ring_stay_tied_for_the_next_one)
+TEST(rule_35_a_cycle_of_three_is_left_to_the_next_tiebreak)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 
@@ -402,13 +402,13 @@ TEST(rule_35_three_who_beat_each_other_in_a_ring_stay_tied_for_the_next_one)
 	assert_places(&ev, "1 B, 2 A, 3 C");
 }
 
-TEST(rule_35_the_result_among_the_tied_is_asked_of_those_still_tied_at_its_place)
+TEST(rule_35_the_direct_result_applies_to_those_still_tied_at_that_point)
 {
 	struct standing_rules first = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 	struct standing_rules later = RULES(TIEBREAK_DIFFERENCE, TIEBREAK_DIRECT);
 
-	/* The ring again, the difference of A and C alike: only then C, who beat A, is before
-	 * them. */
+	/* The same cycle, with equal differences for A and C: only then is C, who beat A,
+	 * ahead. */
 	cup_table(&first, 3, "A>B:5-4 | B>C:5-2 | C>A:5-3");
 	VALUES(&ev, TIEBREAK_DIFFERENCE, -1, 2, -1);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
@@ -418,7 +418,7 @@ TEST(rule_35_the_result_among_the_tied_is_asked_of_those_still_tied_at_its_place
 	assert_places(&ev, "1 B, 2 C, 3 A");
 }
 
-TEST(rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within)
+TEST(rule_35_the_next_tiebreak_applies_within_the_split_groups)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 
@@ -430,7 +430,7 @@ TEST(rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within)
 	VALUES(&ev, TIEBREAK_DIRECT, 2, 2, 2, 2, 2);
 	VALUES(&ev, TIEBREAK_DIFFERENCE, 0, 4, 0, 0, -4);
 	assert_places(&ev, "1 B, 2-4 A, 2-4 C, 2-4 D, 5 E");
-	/* Now E is weaker; among the four A and B have two points, C and D one. */
+	/* Now E is weaker; among the other four, A and B have two points, C and D one. */
 	cup_table(&rules, 6,
 	    "D>C:3-1 E>F:3-2 | C>E:3-1 B>A:3-0 | A>C:3-2 D>E:3-0 | A>D:3-1 C>B:3-2 | B>D:3-0");
 	POINTS(&ev, 2, 2, 2, 2, 1, 0);
@@ -439,11 +439,11 @@ TEST(rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within)
 	assert_places(&ev, "1 B, 2 A, 3-4 C, 3-4 D, 5 E, 6 F");
 }
 
-TEST(two_who_met_twice_count_both_matches_and_one_opponent)
+TEST(two_matches_between_a_pair_count_as_one_opponent)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
-	/* A beat B twice; C, as good, met neither. */
+	/* A beat B twice; C, with as many points, met neither. */
 	cup_table(&rules, 4, "A>B C>D | A>B C>D | B>D | B>D");
 	POINTS(&ev, 2, 2, 2, 0);
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 0, 0, 0);
@@ -454,7 +454,7 @@ TEST(two_who_met_twice_count_both_matches_and_one_opponent)
 	assert_int_equal(row_of(&ev, 'A')->tiebreak[TIEBREAK_DIRECT], 2);
 }
 
-TEST(the_result_among_the_tied_knows_forfeits)
+TEST(the_result_among_the_tied_includes_forfeits)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
@@ -463,7 +463,7 @@ TEST(the_result_among_the_tied_knows_forfeits)
 	cup_table(&rules, 4, "B+A C>D | A>C B>D | A>D C>B");
 	POINTS(&ev, 2, 2, 2, 0);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1, 0);
-	/* Those two have met as well, without a point for either. */
+	/* These two have met as well, without a point for either. */
 	cup_table(&rules, 2, "A=B | A* | B*");
 	assert_places(&ev, "1-2 A, 1-2 B");
 }
@@ -471,7 +471,7 @@ TEST(the_result_among_the_tied_knows_forfeits)
 /* ---- rule 36 --------------------------------------------------------------------------------
  */
 
-TEST(rule_36_a_bye_counts_as_against_ones_own_points)
+TEST(rule_36_a_bye_counts_as_an_opponent_with_the_same_points)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
@@ -482,19 +482,19 @@ TEST(rule_36_a_bye_counts_as_against_ones_own_points)
 	VALUES(&ev, TIEBREAK_MEDIAN, 2, 2, 2);
 }
 
-TEST(rule_36_forfeits_of_either_side_and_absence_count_so_too)
+TEST(rule_36_forfeits_and_absence_count_like_a_bye)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	/* D forfeits, then stays away; B and C forfeit both; in the last round only A plays C.
-	 */
+	/* D forfeits, then is absent; B and C both forfeit; in the last round only A plays
+	 * C. */
 	cup_table(&rules, 4, "A>B C+D | B=C | A>C");
 	POINTS(&ev, 2, 0, 1, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0 + 2 + 1, 2 + 0 + 0, 1 + 1 + 2, 0 + 0 + 0);
 	VALUES(&ev, TIEBREAK_SONNEBORN, 0 + 1, 0, 0, 0);
 }
 
-TEST(rule_36_a_void_pairing_is_a_round_unplayed_and_an_open_one_not_yet)
+TEST(rule_36_void_pairings_count_as_unplayed_and_open_ones_not_at_all)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
@@ -503,18 +503,18 @@ TEST(rule_36_a_void_pairing_is_a_round_unplayed_and_an_open_one_not_yet)
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0 + 1, 2 + 0, 0 + 2, 1 + 0, 0, 1);
 }
 
-TEST(rounds_in_which_nothing_counts_are_none)
+TEST(rounds_without_results_are_ignored)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	/* The next round is drawn, nobody has finished yet: the table stays as it was. */
+	/* After the draw of the next round, before any result, the table is unchanged. */
 	cup_table(&rules, 4, "A>B C>D");
 	read_cup(&other, 4, "A>B C>D | A?C");
 	make_table(&other, &rules);
 	assert_memory_equal(ev.row, other.row, sizeof(ev.row));
 }
 
-TEST(rule_36_virtual_opponents_of_bellingham_have_bellinghams_points)
+TEST(rule_36_virtual_opponents_have_bellingham_points)
 {
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_BUCHHOLZ);
 
@@ -525,10 +525,10 @@ TEST(rule_36_virtual_opponents_of_bellingham_have_bellinghams_points)
 	VALUES(&ev, TIEBREAK_PROGRESSIVE, 12, 1 + 3 + 5, 2 + 3 + 4);
 }
 
-/* ---- who is in the table --------------------------------------------------------------------
- */
+/* ---- entries in the table
+ * ------------------------------------------------------------------ */
 
-TEST(one_left_out_still_counts_as_an_opponent)
+TEST(an_omitted_entry_still_counts_as_an_opponent)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
@@ -545,11 +545,11 @@ TEST(one_left_out_still_counts_as_an_opponent)
 /* ---- published tables -----------------------------------------------------------------------
  */
 
-/* Seven rounds of draughts, ten players, byes, one who never came:
- * playstrategy.org/swiss/EY1k6otN (its results, points and Sonneborn-Berger also in the tests
- * of the site's program, github.com, Mind-Sports-Games/strategygames).  There all figures are
- * doubled.  In its Buchholz byes of opponents count half, so it is compared for those who
- * played all rounds, each bye of an opponent added again. */
+/* Seven rounds of draughts with ten players, byes, and one player who never played:
+ * playstrategy.org/swiss/EY1k6otN (its results, points and Sonneborn-Berger are also in the
+ * tests of the site's program, github.com, Mind-Sports-Games/strategygames).  All numbers there
+ * are doubled.  Its Buchholz counts opponents' byes as half, so it is compared only for players
+ * who played all rounds, with each bye of an opponent added. */
 TEST(rules_34_and_35_of_a_published_swiss_tournament)
 {
 	static const int sonneborn_doubled[] = { 52, 34, 30, 22, 10, 8, 8, 4, 0, 0 };
@@ -566,8 +566,8 @@ TEST(rules_34_and_35_of_a_published_swiss_tournament)
 		assert_int_equal(2 * row->points, points_doubled[e]);
 		assert_int_equal(2 * row->tiebreak[TIEBREAK_SONNEBORN], sonneborn_doubled[e]);
 	}
-	/* 47, 51 and 53 there; opponents of A, C and D with a bye: B E F G I, B E F G H, B E F
-	 * G I. */
+	/* 47, 51 and 53 there; the opponents of A, C and D with a bye are B E F G I, B E F G H,
+	 * and B E F G I. */
 	assert_int_equal(2 * row_of(&ev, 'A')->tiebreak[TIEBREAK_BUCHHOLZ], 47 + 5);
 	assert_int_equal(2 * row_of(&ev, 'C')->tiebreak[TIEBREAK_BUCHHOLZ], 51 + 5);
 	assert_int_equal(2 * row_of(&ev, 'D')->tiebreak[TIEBREAK_BUCHHOLZ], 53 + 5);
@@ -583,8 +583,8 @@ TEST(rules_34_and_35_of_a_published_swiss_tournament)
 	assert_int_equal(row_of(&ev, 'J')->forfeits, 1);
 }
 
-/* Each of four plays each twice: the example of senseis.xmp.net, page "Sonneborn-Berger": 11,
- * 9, 6 and 4; A and B, with four points each, have beaten each other once. */
+/* A double round robin of four: the example at senseis.xmp.net, page "Sonneborn-Berger": 11, 9,
+ * 6 and 4.  A and B, with four points each, have beaten each other once. */
 TEST(rule_37_of_a_published_double_round_robin)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_SONNEBORN);
@@ -596,11 +596,11 @@ TEST(rule_37_of_a_published_double_round_robin)
 	assert_places(&ev, "1 A, 2 B, 3 C, 4 D");
 }
 
-/* A table of chess with draws, of the tests of github.com, lichess-org/scalachess: A has 2.5
- * points, Buchholz 7.5, 6 less the worst, 3.5 median, Sonneborn-Berger 4; D, as good, has
- * beaten them.  Each game is two matches here, a draw one won by each, so points are doubled
- * and sums of points fourfold; the worst and the best are left out once, not twice; and A rests
- * in two rounds of ten. */
+/* A chess table with draws, from the tests of github.com, lichess-org/scalachess: A has 2.5
+ * points, Buchholz 7.5, 6 without the worst, 3.5 median, Sonneborn-Berger 4; D, with as many
+ * points, has beaten A.  Each game is two matches here, a draw one win each, so points are
+ * doubled and sums of points are fourfold.  The worst and the best are left out once, not
+ * twice; and A has a bye in two of ten rounds. */
 TEST(rule_35_of_a_published_table_with_draws)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
@@ -622,17 +622,18 @@ TEST(rule_35_of_a_published_table_with_draws)
 /* ---- random tournaments ---------------------------------------------------------------------
  */
 
-/* The slow reckoning: for each player, round by round, all pairings are looked through; a place
- * is the number of those who are better.  Nothing of it is shared with the table. */
+/* The slow implementation: for each player and round it scans all pairings; a place is the
+ * number of players who are ahead.  It shares no code with the table. */
 struct slow {
 	int points[ROOM];
-	int key[ROOM][TIEBREAK_COUNT + 1]; /* points, then by place in the order */
-	int all[ROOM][TIEBREAK_COUNT];     /* all tie-breaks but the result among the tied */
+	int key[ROOM][TIEBREAK_COUNT + 1]; /* points, then the tie-breaks in the given order */
+	int all[ROOM][TIEBREAK_COUNT];     /* all tie-breaks except the result among the tied */
 };
 
 static struct slow slow;
 
-/* The player's pairing of the round that is not void, NULL none; side_out their side. */
+/* Returns the player's pairing in the round, unless void, or NULL; *side_out is the player's
+ * side. */
 static const struct pairing *
 pairing_of(const struct cup *e, unsigned player, unsigned round, unsigned *side_out)
 {
@@ -728,7 +729,7 @@ still_tied(unsigned a, unsigned b, unsigned keys)
 	return memcmp(slow.key[a], slow.key[b], keys * sizeof(int)) == 0;
 }
 
-/* Points of a's pairings with b that are over; -1 when there are none. */
+/* Returns a's points from decided pairings with b, or -1 if there are none. */
 static int
 points_against(const struct cup *e, unsigned a, unsigned b, bool bellingham)
 {
@@ -801,7 +802,7 @@ slow_table(const struct cup *e, const struct standing_rules *rules, unsigned rou
 	}
 }
 
-/* Above 0: a stands before b. */
+/* Returns a positive number if a is ahead of b. */
 static int
 slow_compare(unsigned a, unsigned b, unsigned keys)
 {
@@ -878,7 +879,7 @@ random_end(struct rng *rng, struct pairing *p, bool all_played)
 	}
 }
 
-/* Rounds of pairs drawn at random, so that many meet more than once; some stay away. */
+/* Makes rounds of random pairs, so that many meet more than once; some players are absent. */
 static void
 random_cup(struct rng *rng, struct cup *e, unsigned n, unsigned rounds)
 {
@@ -919,7 +920,7 @@ random_cup(struct rng *rng, struct cup *e, unsigned n, unsigned rounds)
 	}
 }
 
-/* What all have together is what all results have given away. */
+/* The total of all points must equal the points awarded by all results. */
 static void
 assert_sums_agree(struct cup *e, const struct standing_rules *rules)
 {
@@ -960,7 +961,7 @@ assert_same_in_any_order(struct rng *rng, struct cup *e, const struct standing_r
 	assert_memory_equal(other.row, e->row, e->rows * sizeof(*e->row));
 }
 
-TEST(random_tables_are_those_of_a_slow_reckoning)
+TEST(random_tables_match_the_slow_implementation)
 {
 	struct rng rng;
 	struct standing_rules rules;
@@ -980,14 +981,14 @@ TEST(random_tables_are_those_of_a_slow_reckoning)
 	}
 }
 
-TEST(a_table_of_as_many_as_there_may_be_is_in_order)
+TEST(a_table_of_maximum_size_is_in_order)
 {
 	struct standing_rules rules =
 	    RULES(TIEBREAK_DIRECT, TIEBREAK_BUCHHOLZ_CUT, TIEBREAK_BUCHHOLZ);
 	struct rng rng;
 
 	rng_seed(&rng, 42);
-	/* Two rounds fill the room for pairings. */
+	/* Two rounds fill the array of pairings. */
 	random_cup(&rng, &ev, TOURNEY_ENTRIES_MAX, 2);
 	memset(ev.skip, 0, sizeof(ev.skip));
 	make_table(&ev, &rules);
@@ -1003,7 +1004,7 @@ TEST(a_table_of_as_many_as_there_may_be_is_in_order)
 	}
 }
 
-TEST(each_tiebreak_has_a_name_of_its_own)
+TEST(each_tiebreak_has_a_distinct_name)
 {
 	for (unsigned a = 0; a < TIEBREAK_COUNT; a++) {
 		assert_non_null(TIEBREAK_NAMES[a]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Use by the hour, counters, the dice test and the removal of old saved matches, in the fixture
- * and on a disk without room. */
+/* Hourly usage, counters, the dice test and the removal of old saved matches, in the fixture
+ * and on a full disk. */
 #include <time.h>
 
 #include <openssl/evp.h>
@@ -39,12 +39,12 @@ advance_s(struct fixture *h, int64_t s)
 	fixture_discard(h);
 }
 
-/* ---- use by the hour ---- */
+/* ---- hourly usage ---- */
 
 #define HOURS 64
 
 struct use {
-	int64_t first; /* hour */
+	int64_t first; /* the first hour */
 	int64_t watched_ms[HOURS], user_ms[HOURS];
 };
 
@@ -61,7 +61,7 @@ add_use(void *ctx, const struct hour_record *h)
 	u->user_ms[h->hour - u->first] += h->user_ms;
 }
 
-/* By the second, as somebody with a watch would write it down. */
+/* Counts the usage second by second, independently. */
 static void
 note_use(struct use *u, struct fixture *h, unsigned s)
 {
@@ -84,8 +84,8 @@ compare_use(struct fixture *h, const struct use *noted)
 	assert_memory_equal(&u, noted, sizeof(u));
 }
 
-/* Two days in which seven users come and go, and the disk is full now and then. */
-TEST(use_by_the_hour_is_what_a_watch_would_say)
+/* Two days in which seven users log in and out, while the disk is full at times. */
+TEST(hourly_usage_matches_an_independent_count)
 {
 	struct use noted = { .first = FIXTURE_WALL_S / HOUR_S };
 	unsigned conn[7];
@@ -123,7 +123,7 @@ TEST(use_by_the_hour_is_what_a_watch_would_say)
 	}
 	note_use(&noted, d.h, 0);
 	fixture_discard(d.h);
-	/* an orderly end writes the rest; the next start finds it */
+	/* an orderly shutdown writes the rest; the next start finds it */
 	(void)fixture_clip(d.h, "zed");
 	fixture_shutdown(d.h);
 	noted = (struct use){ .first = noted.first };
@@ -135,12 +135,13 @@ TEST(use_by_the_hour_is_what_a_watch_would_say)
 	fulldisk_close(&d);
 }
 
-FIXTURE_TEST(an_hour_is_written_when_it_ends_though_nobody_is_here)
+FIXTURE_TEST(an_hour_is_stored_at_its_end_even_without_users)
 {
 	struct use u = { .first = FIXTURE_WALL_S / HOUR_S };
 
 	fixture_turn(h);
-	assert_int_equal(domain_next_timer(fixture_world(h)), 60000); /* for old matches */
+	assert_int_equal(
+	    domain_next_timer(fixture_world(h)), 60000); /* timer for old matches */
 	fixture_advance(h, 60000);
 	assert_in_range(domain_next_timer(fixture_world(h)), 1, 3540000);
 	fixture_advance(h, 3539999);
@@ -153,13 +154,13 @@ FIXTURE_TEST(an_hour_is_written_when_it_ends_though_nobody_is_here)
 	assert_int_equal(u.user_ms[0], 0);
 }
 
-/* However long the store refuses, nothing is asked of it again and again. */
+/* However long the store refuses, it is not called repeatedly. */
 TEST(timers_do_not_spin_while_the_store_refuses)
 {
 	struct fulldisk d;
 
 	disk_open(&d, 604800);
-	fulldisk_fill(&d); /* its turn has counted the start */
+	fulldisk_fill(&d); /* the start was counted in an earlier turn */
 	fixture_turn(d.h);
 	assert_in_range(domain_next_timer(fixture_world(d.h)), 1, 2000);
 	fixture_advance(d.h, 3 * HOUR_S * 1000);
@@ -177,7 +178,7 @@ count_hour(void *ctx, const struct hour_record *h)
 	++*(unsigned *)ctx;
 }
 
-FIXTURE_TEST(hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time)
+FIXTURE_TEST(hours_older_than_thirty_days_are_deleted_a_few_at_a_time)
 {
 	int64_t now = FIXTURE_WALL_S / HOUR_S;
 	unsigned n = 0, shown = 0;
@@ -187,7 +188,7 @@ FIXTURE_TEST(hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time)
 	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
 	fixture_turn(h);
 	counters_each(fixture_world(h), count_hour, &shown);
-	assert_int_equal(shown, COUNTERS_DAYS * 24 - 1); /* nothing yet of this one */
+	assert_int_equal(shown, COUNTERS_DAYS * 24 - 1); /* the current hour is not included */
 	for (unsigned i = 1; i <= 5; i++) {
 		unsigned left = 0;
 
@@ -198,9 +199,9 @@ FIXTURE_TEST(hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time)
 	}
 }
 
-/* ---- what a log-in costs ---- */
+/* ---- cost of a login ---- */
 
-TEST(a_log_in_writes_a_few_pages_however_many_there_have_been)
+TEST(a_login_writes_a_constant_number_of_pages)
 {
 	struct fulldisk d;
 	int most = 0;
@@ -246,7 +247,7 @@ FIXTURE_TEST(wide_numbers_keep_the_columns)
 	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
 	fixture_type(h, c, "average");
 	text = fixture_read(h, c);
-	/* the example of the reference, byte for byte */
+	/* the example from FIBS, byte for byte */
 	assert_non_null(
 	    strstr(text, "\r\n00:00-00:59 115.1    72 153    12:00-12:59  72.0    55 100\r\n"));
 	assert_non_null(
@@ -266,7 +267,8 @@ hmac(const uint8_t *key, const void *text, size_t n, uint8_t out[32])
 	assert_int_equal(got, 32);
 }
 
-/* The check that the help page tells: from the seed alone, without the server's code. */
+/* Counts the pairs as the help page explains, from the seed alone, without the server's
+ * code. */
 static void
 count_pairs(const uint8_t seed[32], unsigned rolls, unsigned pair[6][6])
 {
@@ -331,7 +333,7 @@ FIXTURE_TEST(the_dice_test_can_be_checked_from_its_seed)
 	assert_non_null(strstr(text, "\r\nDone.\r\n"));
 }
 
-/* What it costs is its number of rolls: each is a look at the generator. */
+/* The cost is proportional to the number of rolls. */
 FIXTURE_TEST(the_dice_test_is_bounded)
 {
 	unsigned c = fixture_clip(h, "ann");
@@ -345,7 +347,7 @@ FIXTURE_TEST(the_dice_test_is_bounded)
 
 /* ---- saved matches ---- */
 
-/* The server was up for an hour on each of the last ten days. */
+/* Records that the server was up for an hour on each of the last ten days. */
 static void
 was_up(struct fixture *h)
 {
@@ -358,7 +360,8 @@ was_up(struct fixture *h)
 	}
 }
 
-/* A saved match of two users: its last action was `days` days ago, its announcement eight. */
+/* Makes a saved match of two users; its last action was `days` days ago, its announcement
+ * eight. */
 static int64_t
 saved(struct fixture *h, int64_t a, int64_t b, int64_t days)
 {
@@ -392,8 +395,8 @@ is_over(struct fixture *h, int64_t id)
 #define USERS 40
 #define SAVED (USERS * (USERS - 1) / 2)
 
-/* Every third of 780 matches is too old; the server is started again all the time. */
-FIXTURE_TEST(old_matches_are_ended_in_slices_and_only_they)
+/* Every third of 780 matches is too old; the server is restarted again and again. */
+FIXTURE_TEST(only_old_matches_are_ended_and_in_slices)
 {
 	static int64_t user[USERS], match[SAVED];
 	struct store *s = fixture_store(h);
@@ -422,13 +425,13 @@ FIXTURE_TEST(old_matches_are_ended_in_slices_and_only_they)
 			fixture_restart(h);
 	}
 	assert_int_equal(was, SAVED / 3);
-	assert_true(slices >= SAVED / 50); /* spread */
+	assert_true(slices >= SAVED / 50); /* spread over several slices */
 	for (unsigned i = 0; i < SAVED; i++)
 		assert_int_equal(is_over(h, match[i]), i % 3 == 0);
 	assert_int_equal(counters_wrong(s), 0);
 }
 
-TEST(with_saved_days_0_matches_are_kept_for_ever)
+TEST(with_saved_days_0_matches_are_kept_forever)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -456,7 +459,7 @@ struct pair {
 	int64_t match;
 };
 
-/* A match that was left 59 days and 23 hours ago by two who are on line again. */
+/* Makes a match left 59 days and 23 hours ago by two users who are online again. */
 static void
 pair_open(struct pair *p)
 {
@@ -494,7 +497,7 @@ TEST(a_match_that_is_being_played_is_never_ended)
 	assert_true(store_match_open(fixture_store(h), fixture_session(h, ann)->player->user,
 	    fixture_session(h, bob)->player->user, &m));
 	for (unsigned i = 0; i < 80; i++)
-		advance_s(h, HOUR_S); /* over three days of thinking */
+		advance_s(h, HOUR_S); /* more than three days of thinking */
 	assert_false(is_over(h, m.id));
 	assert_int_equal(store_counter(fixture_store(h), COUNTER_MATCHES_EXPIRED), 0);
 	fixture_type(h, ann, "leave");
@@ -505,8 +508,8 @@ TEST(a_match_that_is_being_played_is_never_ended)
 	fixture_free(&h);
 }
 
-/* They had been asked to go on with it; now there is nothing to go on with, and a new one can
- * be begun. */
+/* They were invited to resume it; now there is nothing to resume, and a new match can be
+ * started. */
 TEST(an_invitation_to_a_match_that_was_removed_is_void)
 {
 	struct pair p;
@@ -526,7 +529,7 @@ TEST(an_invitation_to_a_match_that_was_removed_is_void)
 	fixture_free(&p.h);
 }
 
-TEST(a_slice_without_room_is_made_later)
+TEST(a_slice_on_a_full_disk_is_made_later)
 {
 	struct fulldisk d;
 	int64_t id;
@@ -549,7 +552,7 @@ TEST(a_slice_without_room_is_made_later)
 
 /* ---- the longest turn ---- */
 
-FIXTURE_TEST(the_longest_turn_is_forgotten_after_a_minute_but_for_the_start)
+FIXTURE_TEST(the_longest_turn_is_reset_after_a_minute_except_since_startup)
 {
 	struct world *w = fixture_world(h);
 	unsigned ann = fixture_telnet(h, "ann");

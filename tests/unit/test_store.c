@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The store on ordinary files: every verb and the rules it keeps, with the engine that
- * STORE_ENGINE names (the first one when it is not set); and of SQLite opening and refusing to
- * open, migrations, damaged files, query plans: SQLITE_TEST.  Failing disks are in
- * test_store_full.c, loss of power in test_power.c; test_store_postgresql.c has these tests on
- * PostgreSQL. */
+/* The store on ordinary files: every function and its guarantees, with the engine named by
+ * STORE_ENGINE (default: the first one).  Tests marked SQLITE_TEST cover opening and refusing
+ * to open, migrations, damaged files and query plans.  Failing disks are in test_store_full.c,
+ * loss of power in test_power.c; test_store_postgresql.c runs these tests on PostgreSQL. */
 #ifndef SQLITE_TEST
 #define _GNU_SOURCE /* strcasestr */
 #define SQLITE_TEST TEST
-#define SUITE_PLACE dir /* of tests that open a store again; */
+#define SUITE_PLACE dir /* for tests that open a store again */
 #define SUITE_CLEAR() folder_clear(dir)
 #endif
 #include <errno.h>
@@ -64,7 +63,7 @@ must_open(const char *where)
 	}                                                                                      \
 	static void name##_in_it(void)
 
-/* Opening must fail like this, with a sentence that holds the words. */
+/* Checks that opening fails with this error and a message that contains the words. */
 static void
 must_refuse(enum store_err expected, const char *words)
 {
@@ -153,7 +152,7 @@ ask_number(const char *sql)
 	return n;
 }
 
-/* SQLite's rows, where it is the engine. */
+/* Checks SQLite's rows, if that is the engine. */
 static void
 must_say(const char *sql, int64_t n)
 {
@@ -201,7 +200,7 @@ STORE_TEST(a_user_is_found_by_name_in_any_case)
 	assert_null(s);
 }
 
-STORE_TEST(a_taken_name_is_an_answer_not_a_failure)
+STORE_TEST(a_taken_name_is_reported_without_breaking_the_store)
 {
 	assert_int_equal(make_user("bob"), 1);
 	assert_int_equal(make_user("BOB"), 0);
@@ -213,7 +212,7 @@ STORE_TEST(a_taken_name_is_an_answer_not_a_failure)
 	assert_int_equal(store_users_count(s), 2);
 }
 
-STORE_TEST(user_fields_change)
+STORE_TEST(user_fields_can_be_changed)
 {
 	int64_t id = make_user("bob");
 	struct user_record u;
@@ -307,7 +306,7 @@ STORE_TEST(a_match_is_read_as_written)
 	assert_false(store_match_by_id(s, id + 1, &m));
 }
 
-/* A match of an event, with an end of its own. */
+/* Makes a tournament match with its own end. */
 static int64_t
 make_event_match(int64_t a, int64_t b, int64_t event)
 {
@@ -325,7 +324,7 @@ make_event_match(int64_t a, int64_t b, int64_t event)
 	return store_match_create(s, &m);
 }
 
-STORE_TEST(matches_of_events_stand_outside_the_lists)
+STORE_TEST(tournament_matches_are_not_in_the_lists)
 {
 	int64_t a = make_user("a"), b = make_user("b");
 	int64_t e1 = make_event_match(a, b, INT64_MAX), plain = make_match(b, a, 1000);
@@ -334,7 +333,7 @@ STORE_TEST(matches_of_events_stand_outside_the_lists)
 	struct match_record m;
 	struct ids ids = { .most = 8 };
 
-	must_commit(); /* three of one pair: the index allows it */
+	must_commit(); /* three of one pair, which the index allows */
 	assert_true(store_match_by_id(s, e1, &m));
 	assert_true(m.tournament == INT64_MAX && m.pairing == 4000000000u && m.unrated &&
 		    m.terms == (STORE_TERM_NO_CUBE | STORE_TERM_CRAWFORD));
@@ -366,7 +365,7 @@ keep_action(void *ctx, const struct action_record *a)
 	return true;
 }
 
-STORE_TEST(what_was_lag_is_kept_with_the_action)
+STORE_TEST(lag_credit_is_stored_with_the_action)
 {
 	int64_t a = make_user("a"), b = make_user("b"), id = make_match(a, b, 1);
 	struct action_record r = { .match = id,
@@ -418,7 +417,7 @@ STORE_TEST(the_open_match_of_a_pair_is_the_last_one)
 	must_commit();
 }
 
-STORE_TEST(a_match_is_bound_to_its_tournament_until_it_is_released)
+STORE_TEST(a_match_belongs_to_its_tournament_until_released)
 {
 	int64_t a = make_user("a"), b = make_user("b");
 	struct match_record r = { .user = { a, b },
@@ -446,7 +445,7 @@ STORE_TEST(a_match_is_bound_to_its_tournament_until_it_is_released)
 	must_commit();
 }
 
-STORE_TEST(open_matches_come_latest_first)
+STORE_TEST(open_matches_are_listed_latest_first)
 {
 	int64_t u[5], m[4];
 	const uint32_t score[2] = { 1, 0 };
@@ -482,7 +481,7 @@ add_action_text(void *ctx, const struct action_record *a)
 	return a->seq < 2;
 }
 
-STORE_TEST(actions_come_in_order)
+STORE_TEST(actions_are_listed_in_order)
 {
 	int64_t a = make_user("a"), b = make_user("b"), c = make_user("c");
 	int64_t x = make_match(a, b, 10), y = make_match(b, c, 10);
@@ -540,9 +539,9 @@ must_have_actions(int64_t match, uint32_t n)
 	}
 }
 
-/* Three matches go on, and one has an action now and then; a store that is opened anew goes on
- * behind what is there. */
-TEST(actions_of_many_runs_come_in_order)
+/* Three matches continue, and a fourth has an action occasionally; a reopened store continues
+ * after the existing runs. */
+TEST(actions_of_many_runs_are_listed_in_order)
 {
 	static const unsigned LIVES = 3;
 	uint32_t n[5] = { 0 };
@@ -580,9 +579,9 @@ TEST(actions_of_many_runs_come_in_order)
 	}
 }
 
-/* Nothing of a match is written with each action; what the row of match copies from them is
- * there all the same, also when the server was killed before a game ended. */
-SQLITE_TEST(what_a_match_has_come_to_is_made_from_its_actions)
+/* A match row is not updated with each action; the values it copies from them are correct
+ * anyway, even if the server was killed before a game ended. */
+SQLITE_TEST(match_rows_are_updated_from_their_actions)
 {
 	static const char *const COPY =
 	    "SELECT actions * 1000 + last_ms FROM match WHERE id = 1";
@@ -625,8 +624,8 @@ steps_of(void)
 	return n;
 }
 
-/* What an action costs, in what can be counted: one statement of so many steps of SQLite's
- * machine (it was two of 131), and one page of the journal; the first of a run both again. */
+/* The cost of an action in countable units: one statement with that many SQLite steps
+ * (previously two with 131), and one journal page; twice that for the first action of a run. */
 SQLITE_TEST(an_action_costs_little)
 {
 	must_open(dir);
@@ -639,7 +638,8 @@ SQLITE_TEST(an_action_costs_little)
 
 		(void)steps_of();
 		add_action(1, i, 100 + i, "8/5 6/5");
-		assert_in_range(steps_of(), 1, times == 1 ? 55 : 85); /* three are of BEGIN */
+		assert_in_range(
+		    steps_of(), 1, times == 1 ? 55 : 85); /* three steps are for BEGIN */
 		must_commit();
 		assert_int_equal(s->wal_frames - frames, times);
 	}
@@ -714,7 +714,7 @@ STORE_TEST(ratings_of_games_are_kept)
 	assert_false(store_game_rating(s, a, "Tavli", &rating, &experience));
 	assert_string_equal(games_of(a), "hyper 1490.50 4294967295;tavli 1511.75 9;");
 	assert_string_equal(games_of(b), "tavli 1488.00 6;");
-	/* the one of backgammon has nothing to do with them */
+	/* the backgammon rating is not affected */
 	assert_true(store_user_by_id(s, a, &after));
 	assert_true(after.rating == before.rating && after.experience == before.experience);
 	store_user_erase(s, a, "erased_x", 1);
@@ -842,7 +842,7 @@ do_bad_seat(void)
 				.match = 1, .seq = 2, .seat = 3, .kind = "a", .text = "" });
 }
 
-TEST(what_cannot_be_breaks_the_store_and_undoes_the_turn)
+TEST(invalid_writes_break_the_store_and_undo_the_turn)
 {
 	static void (*const WRONG[])(void) = { do_unknown_user, do_setting_of_nobody, do_gap,
 		do_same_seq, do_action_of_no_match, do_end_twice, do_match_alone,
@@ -926,7 +926,7 @@ TEST(closing_commits_nothing)
 	store_close(&s);
 }
 
-SQLITE_TEST(settings_of_the_connection)
+SQLITE_TEST(connection_settings_are_as_required)
 {
 	const struct {
 		const char *sql;
@@ -966,14 +966,14 @@ size_of(const char *name)
 	return stat(in_dir(name), &st) == 0 ? (int64_t)st.st_size : -1;
 }
 
-/* As long as the journal may be when so many pages of it are in use. */
+/* Returns the length the journal may have when that many of its pages are in use. */
 static int64_t
 room_bytes(int frames)
 {
 	return (frames + STORE_ROOM_FRAMES) * INT64_C(4120) + STORE_ROOM_STEP_BYTES;
 }
 
-/* pages: what store_tend is called with; 0: nobody finds the time for it between turns. */
+/* pages: the argument of store_tend; 0: there is never time for it between turns. */
 static void
 grow_journal(unsigned pages)
 {
@@ -1033,15 +1033,16 @@ SQLITE_TEST(the_journal_stays_short)
 	grow_journal(0);
 }
 
-/* Its error would be heard by SQLite's own sync, or by nobody. */
-SQLITE_TEST(nothing_is_moved_while_a_sync_is_out)
+/* An error would be reported to SQLite's own sync, or not at all. */
+SQLITE_TEST(no_checkpoint_during_a_sync)
 {
 	folder_clear(dir);
 	must_open(dir);
 	(void)make_user("a");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	store_sync_begin(s, STORE_SYNC_TURNS);
-	s->wal_tried = s->wal_frames - STORE_LATE_FRAMES; /* as if so many had come since */
+	s->wal_tried =
+	    s->wal_frames - STORE_LATE_FRAMES; /* as if that many pages had been added since */
 	store_setting_set(s, 1, "a", "b");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	assert_true(s->wal_frames > 0);
@@ -1061,8 +1062,8 @@ add_value(void *ctx, int64_t value, int64_t match, const char *user)
 	sbuf_addf(b, "%lld %lld %s, ", (long long)value, (long long)match, user);
 }
 
-/* And the database is sound with them. */
-STORE_TEST(the_best_of_a_kind_are_kept)
+/* The database is consistent with them, too. */
+STORE_TEST(the_best_of_each_kind_are_kept)
 {
 	static const int64_t VALUE[] = { 3, 9, 1, 9, 4, 7, 5, 2 };
 	int64_t a = make_user("ann"), b = make_user("bob"), match;
@@ -1102,16 +1103,16 @@ SQLITE_STORE_TEST(no_statement_scans)
 
 			if (strstr(plan, "SCAN") != NULL &&
 			    strcmp(plan, "SCAN CONSTANT ROW") != 0 &&
-			    strcmp(plan, "SCAN moment") != 0) /* of RATINGS_OVER: numbers */
+			    strcmp(plan, "SCAN moment") != 0) /* constants for RATINGS_OVER */
 				fail_msg("%s: %s", sql, plan);
 		}
 		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
 	}
 }
 
-/* Unfinished matches are found by the small indexes of those that are unfinished, events apart.
- */
-SQLITE_STORE_TEST(unfinished_matches_have_indexes_of_their_own)
+/* Unfinished matches are found with the small indexes of unfinished matches; tournament matches
+ * are separate. */
+SQLITE_STORE_TEST(unfinished_matches_have_separate_indexes)
 {
 	static const struct {
 		enum store_statement st;
@@ -1176,9 +1177,9 @@ plans_are(const struct plan *row, size_t n_rows)
 	}
 }
 
-/* The rating list walks the index of those who are in it and nothing else, their rows included:
- * a slice from where it stopped, a part of one hundredth, the rows that are shown.  Only those
- * who have exactly the same rating are sorted. */
+/* The rating list reads only the index of ranked users and their rows: a slice from where it
+ * stopped, part of one hundredth, the rows that are shown.  Only users with exactly the same
+ * rating are sorted. */
 SQLITE_STORE_TEST(the_rating_list_is_read_through_its_index)
 {
 	static const struct plan row[] = {
@@ -1202,7 +1203,7 @@ SQLITE_STORE_TEST(the_rating_list_is_read_through_its_index)
 		    { "SEARCH g USING COVERING INDEX variant_ranked (variant=? AND rating<?)",
 			"SEARCH u USING INTEGER PRIMARY KEY (rowid=?)",
 			"USE TEMP B-TREE FOR RIGHT PART OF ORDER BY" } },
-		/* newcomers are not sorted at all */
+		/* newcomers need no sorting */
 		{ Q_NEWCOMER_ROWS,
 		    { "SEARCH user USING COVERING INDEX user_newcomer (rating<?)" } },
 		{ Q_GAME_NEWCOMER_ROWS,
@@ -1216,8 +1217,8 @@ SQLITE_STORE_TEST(the_rating_list_is_read_through_its_index)
 	plans_are(row, ARRAY_LEN(row));
 }
 
-/* What is asked about matches of before: nothing grows with how many there are. */
-SQLITE_STORE_TEST(what_is_asked_about_matches_goes_by_its_keys)
+/* The cost of queries for earlier matches does not grow with the number of matches. */
+SQLITE_STORE_TEST(queries_for_matches_use_indexes)
 {
 	static const struct plan row[] = {
 		{ Q_MATCH_OVER_0,
@@ -1250,8 +1251,9 @@ SQLITE_STORE_TEST(what_is_asked_about_matches_goes_by_its_keys)
 
 /* ---- opening ---- */
 
-/* A process that waits for a byte and then tries to open; its status is what store_open said.
- * Made before the database is opened, because SQLite must not be carried over a fork. */
+/* Starts a process that waits for a byte and then tries to open the store; its exit status is
+ * the result of store_open.  Must be called before the database is opened, because SQLite must
+ * not be used across a fork. */
 static pid_t
 make_rival(int *go_out)
 {
@@ -1291,7 +1293,7 @@ SQLITE_TEST(the_directory_is_private_and_locked)
 	assert_true(size_of("gammond.db-wal") >= STORE_ROOM_FRAMES * INT64_C(4120));
 	(void)snprintf(words, sizeof(words), "in use by process %ld", (long)getpid());
 	must_refuse(STORE_LOCKED, words);
-	/* The same from another process, which then goes away; the lock is not its to lose. */
+	/* The same from another process, which then exits without releasing the lock. */
 	assert_int_equal(write(go, "g", 1), 1);
 	(void)close(go);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
@@ -1301,7 +1303,7 @@ SQLITE_TEST(the_directory_is_private_and_locked)
 	must_open(dir);
 }
 
-SQLITE_TEST(a_directory_that_cannot_be_is_refused)
+SQLITE_TEST(an_unusable_directory_is_refused)
 {
 	char text[500], path[5000];
 	struct sbuf error;
@@ -1324,7 +1326,7 @@ SQLITE_TEST(a_directory_that_cannot_be_is_refused)
 	assert_int_equal(
 	    store_open(path, STORE_DURABLE_FULL, NULL, &s, &error), STORE_DIRECTORY);
 	assert_non_null(strstr(text, "too long"));
-	/* A directory where the file should be. */
+	/* A directory in place of the file. */
 	assert_int_equal(mkdir(in_dir("gammond.db"), 0700), 0);
 	must_refuse(STORE_DIRECTORY, "cannot use the database");
 	assert_int_equal(rmdir(in_dir("gammond.db")), 0);
@@ -1370,7 +1372,7 @@ tamper(const char *sql)
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-/* An operator tidies up, or a script takes the file for a leftover of a crash. */
+/* An operator cleans up, or a script mistakes the file for a leftover of a crash. */
 SQLITE_TEST(a_removed_lock_file_lets_no_second_server_in)
 {
 	pid_t pid;
@@ -1470,7 +1472,7 @@ SQLITE_TEST(a_backup_in_place_of_a_lost_database_is_opened)
 	assert_true(store_user_by_name(s, "anna", &u));
 }
 
-SQLITE_TEST(a_foreign_file_is_refused_and_left_alone)
+SQLITE_TEST(a_foreign_file_is_refused_and_unchanged)
 {
 	static const char *const SQL[] = { "CREATE TABLE t (a)",
 		"PRAGMA application_id = 5; CREATE TABLE t (a)",
@@ -1503,7 +1505,7 @@ SQLITE_TEST(a_foreign_file_is_refused_and_left_alone)
 	must_open(dir);
 }
 
-/* Reading beside the server: each read sees what was committed, and nothing can be written. */
+/* Reading while the server runs: each read sees committed data, and nothing can be written. */
 SQLITE_TEST(a_reader_needs_no_lock)
 {
 	struct store *reader, *writer;
@@ -1538,7 +1540,7 @@ SQLITE_TEST(a_reader_needs_no_lock)
 	assert_false(store_user_by_name(s, "bert", &u));
 }
 
-SQLITE_TEST(a_reader_knows_one_schema)
+SQLITE_TEST(a_reader_accepts_only_the_current_schema)
 {
 	static const struct {
 		const char *sql, *words;
@@ -1564,7 +1566,7 @@ SQLITE_TEST(a_reader_knows_one_schema)
 	}
 }
 
-/* As a first start leaves it that was killed at once. */
+/* As left by a first start that was killed immediately. */
 SQLITE_TEST(a_reader_finds_nothing_in_an_empty_file)
 {
 	char text[500];
@@ -1579,7 +1581,7 @@ SQLITE_TEST(a_reader_finds_nothing_in_an_empty_file)
 	must_open(dir);
 }
 
-/* All matches of a pair, in either order of the two, oldest first. */
+/* Collects the ids of all matches of a pair, in either order of the two users, oldest first. */
 static bool
 note_id(void *ctx, const struct match_record *m)
 {
@@ -1589,7 +1591,7 @@ note_id(void *ctx, const struct match_record *m)
 	return m->id < 3;
 }
 
-TEST(interrupted_matches_are_listed_until_they_are_not)
+TEST(interrupted_matches_are_listed_until_ended)
 {
 	int64_t found[4], user[3];
 
@@ -1599,7 +1601,7 @@ TEST(interrupted_matches_are_listed_until_they_are_not)
 	user[2] = make_user("cora");
 	for (unsigned i = 0; i < 3; i++) {
 		store_interrupted_add(s, make_match(user[i], user[(i + 1) % 3], 1));
-		store_interrupted_add(s, i + 1); /* once more changes nothing */
+		store_interrupted_add(s, i + 1); /* repeating it has no effect */
 	}
 	store_interrupted_end(s, 2);
 	store_interrupted_end(s, 2);
@@ -1613,7 +1615,7 @@ TEST(interrupted_matches_are_listed_until_they_are_not)
 	assert_int_equal(store_interrupted_after(s, 3, 4, found), 0);
 }
 
-TEST(matches_of_a_pair)
+TEST(finished_matches_of_a_pair_are_listed)
 {
 	int64_t ids[8] = { 0 }, *next = ids, user[3];
 	const uint32_t score[2] = { 1, 0 };
@@ -1634,7 +1636,7 @@ TEST(matches_of_a_pair)
 	}
 	must_commit();
 	store_matches_pair_each(s, user[1], user[0], note_id, &next);
-	assert_int_equal(next - ids, 3); /* it stops when told to */
+	assert_int_equal(next - ids, 3); /* it stops when the callback returns false */
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(ids[i], i + 1);
 	store_matches_pair_each(s, user[0], user[2], note_id, &next);
@@ -1673,8 +1675,8 @@ SQLITE_TEST(missing_rows_and_tables_are_damage)
 	must_refuse(STORE_DAMAGED, "rating_change");
 }
 
-/* A header that promises free pages where there are none: no statement would ever notice. */
-SQLITE_TEST(quick_check_is_asked)
+/* A header that claims free pages that do not exist; no statement would notice. */
+SQLITE_TEST(quick_check_is_run_at_opening)
 {
 	unsigned char *bytes;
 	size_t n;
@@ -1700,7 +1702,7 @@ static const char NEXT_SQL[] =
 static const char NEXT_WRONG[] = "CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;"
 				 "INSERT INTO nowhere VALUES (1);";
 
-/* What is released, and one migration more. */
+/* The released migrations and one more. */
 static void
 with_next(struct embedded files[FILES_MAX], const char *sql)
 {
@@ -1766,8 +1768,8 @@ embedded(const char *name)
 	return NULL;
 }
 
-/* As the first program left it: three users, two matches that are over (one rated, one
- * replaced), two that are not. */
+/* As left by the first version: three users, two finished matches (one rated, one replaced) and
+ * two unfinished ones. */
 static const char OLD_ROWS[] =
     "INSERT INTO user (id, name, hash, rating, experience, created_s, last_login_s) VALUES"
     " (1, 'Ann', '$h$1', 1512.5, 70, 1000, 2000), (2, 'bob', '$h$2', 1487.5, 3, 1001, 2001),"
@@ -1788,7 +1790,7 @@ static const char OLD_ROWS[] =
     "INSERT INTO rating_change VALUES (1, 1, 1500, 1512.5, 69, 70, 30), (1, 2, 1500, 1487.5, "
     "2, 3, 30)";
 
-/* Migrations from..to, as the program of then ran them. */
+/* Runs migrations from..to as the program did at the time. */
 static void
 migrate_by_hand(sqlite3 *db, int from, int to)
 {
@@ -1816,7 +1818,7 @@ make_first_version(void)
 }
 
 static const struct {
-	const char *sql; /* the same before and after */
+	const char *sql; /* equal before and after */
 	int64_t is;
 } OLD_TRUTH[] = {
 	{ "SELECT count(*) FROM user", 3 },
@@ -1849,7 +1851,7 @@ SQLITE_TEST(a_database_of_the_first_version_is_kept_and_counted)
 	struct match_brief b[4];
 
 	make_first_version();
-	for (int i = 0; i < 2; i++) { /* brought up to date; then found so */
+	for (int i = 0; i < 2; i++) { /* migrated the first time, current the second time */
 		must_open(dir);
 		assert_int_equal(ask_number("PRAGMA user_version"), sql_schema_version());
 		the_old_rows_are_there();
@@ -1868,7 +1870,7 @@ SQLITE_TEST(a_database_of_the_first_version_is_kept_and_counted)
 		    ask_number("SELECT count(*) FROM pragma_foreign_key_check"), 0);
 		store_close(&s);
 	}
-	/* it goes on counting from there */
+	/* ids continue from there */
 	must_open(dir);
 	assert_int_equal(make_user("zoe"), 8);
 	assert_int_equal(make_match(1, 8, 70), 10);
@@ -1888,9 +1890,8 @@ seq_text(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* Such a match is set aside when somebody wants to go on with it; all others are as they were.
- */
-SQLITE_TEST(actions_of_before_with_a_gap_stop_nothing)
+/* Such a match is set aside when a player tries to resume it; all others are unchanged. */
+SQLITE_TEST(gaps_in_old_actions_do_not_prevent_a_migration)
 {
 	sqlite3 *db;
 	char text[40];
@@ -1921,8 +1922,8 @@ SQLITE_TEST(actions_of_before_with_a_gap_stop_nothing)
 	assert_string_equal(text, "4 5 0 ");
 }
 
-/* Up to version 22 a tournament that is over could keep the address of its maker. */
-SQLITE_TEST(tournaments_that_are_over_forget_where_they_were_made)
+/* Up to version 22, finished tournaments could keep the creator's address. */
+SQLITE_TEST(addresses_of_finished_tournaments_are_removed)
 {
 	sqlite3 *db;
 
@@ -1946,8 +1947,8 @@ SQLITE_TEST(tournaments_that_are_over_forget_where_they_were_made)
 	    1);
 }
 
-/* Up to version 24 a tournament in which no match was played gave titles, too. */
-SQLITE_TEST(titles_of_tournaments_without_a_played_match_are_taken_back)
+/* Up to version 24, tournaments without a played match awarded titles too. */
+SQLITE_TEST(titles_of_tournaments_without_a_played_match_are_removed)
 {
 	sqlite3 *db;
 
@@ -1971,8 +1972,8 @@ SQLITE_TEST(titles_of_tournaments_without_a_played_match_are_taken_back)
 	assert_int_equal(ask_number("SELECT count(*) FROM tourney_place WHERE tourney = 2"), 0);
 }
 
-/* Up to version 26 only the hours of the last month were stored. */
-SQLITE_TEST(the_days_on_which_the_server_was_up_are_taken_from_its_hours)
+/* Up to version 26, only the hours of the last month were stored. */
+SQLITE_TEST(days_of_uptime_are_derived_from_stored_hours)
 {
 	struct hour_record h = { .hour = 289, .watched_ms = 1 };
 	sqlite3 *db;
@@ -2001,7 +2002,7 @@ SQLITE_TEST(the_days_on_which_the_server_was_up_are_taken_from_its_hours)
 	assert_int_equal(store_up_days_after(s, 11), 1);
 }
 
-/* Up to version 33 client programs and people shared all settings of a user. */
+/* Up to version 33, client programs and interactive users shared all settings of an account. */
 SQLITE_TEST(settings_are_copied_to_client_programs)
 {
 	static const struct {
@@ -2044,8 +2045,8 @@ SQLITE_TEST(settings_are_copied_to_client_programs)
 	}
 }
 
-/* Up to version 4 a rated match of any game changed the one rating there was. */
-SQLITE_TEST(ratings_of_the_version_before_are_kept)
+/* Up to version 4, rated matches of any game changed the only rating. */
+SQLITE_TEST(ratings_of_the_previous_version_are_kept)
 {
 	char text[300];
 	struct sbuf out;
@@ -2077,7 +2078,7 @@ SQLITE_TEST(ratings_of_the_version_before_are_kept)
 	assert_int_equal(store_ranked_before(s, "hyper", 1500, 2, 1600), 0);
 }
 
-/* Each half of the look-up of a token goes by an index of its own, the sweep by the third. */
+/* Each half of a token lookup uses its own index; the cleanup uses a third. */
 SQLITE_STORE_TEST(tokens_are_found_by_index)
 {
 	static const struct {
@@ -2107,7 +2108,7 @@ SQLITE_STORE_TEST(tokens_are_found_by_index)
 	}
 }
 
-/* ---- counters, comings and goings, use by the hour ---- */
+/* ---- counters, visits, hourly usage ---- */
 
 static void
 add_visit(void *ctx, int64_t at_s, const char *name, const char *event)
@@ -2115,7 +2116,7 @@ add_visit(void *ctx, int64_t at_s, const char *name, const char *event)
 	sbuf_addf(ctx, "%" PRId64 " %s %s,", at_s, name, event);
 }
 
-STORE_TEST(the_ring_holds_the_last_visits_in_order)
+STORE_TEST(the_ring_holds_the_latest_visits_in_order)
 {
 	char text[600], want[600];
 	struct sbuf got, b;
@@ -2143,7 +2144,7 @@ add_hour(void *ctx, const struct hour_record *h)
 	    (int)h->least, (int)h->most);
 }
 
-STORE_TEST(an_hour_is_added_to_and_forgotten)
+STORE_TEST(hours_are_accumulated_and_deleted)
 {
 	char text[600];
 	struct sbuf got;
@@ -2172,14 +2173,14 @@ STORE_TEST(a_counter_is_set_and_raised)
 	store_counter_set(s, COUNTER_EXPIRY, 0, false);
 	assert_int_equal(store_counter(s, COUNTER_EXPIRY), 0);
 	must_commit();
-	for (unsigned i = 0; i < COUNTER_COUNT; i++) { /* each has a row */
+	for (unsigned i = 0; i < COUNTER_COUNT; i++) { /* each counter has a row */
 		store_counter_add(s, (enum store_counter)i, 1);
 		must_commit();
 	}
 }
 
-/* Twice as many that are over as are open: the search must not walk over those. */
-SQLITE_STORE_TEST(open_matches_are_found_by_their_own_index)
+/* Twice as many finished as unfinished matches: the search must not read those. */
+SQLITE_STORE_TEST(open_matches_are_found_by_a_separate_index)
 {
 	char sql[600], name[24];
 	struct match_brief b[8];
@@ -2217,13 +2218,14 @@ SQLITE_STORE_TEST(open_matches_are_found_by_their_own_index)
 	assert_true(found);
 }
 
-/* Power lost in every call of an opening that migrates: the old version or the new one, and all
- * data. */
-SQLITE_TEST(a_migration_cut_anywhere_is_whole_or_absent)
+/* Power is lost in every call of an opening that migrates: the result is the old or the new
+ * version, with all data. */
+SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 {
 	struct embedded files[FILES_MAX];
 	unsigned old = 0, new = 0;
-	const uint64_t seeds = test_under_valgrind() ? 1 : 8; /* every moment there too */
+	const uint64_t seeds =
+	    test_under_valgrind() ? 1 : 8; /* every moment is tried there too */
 	bool finished = false;
 	struct faultvfs *before = faultvfs_new("before");
 
@@ -2276,7 +2278,7 @@ variants(void)
 	return test_under_valgrind() ? 80 : test_count(3000);
 }
 
-/* One to four changes: a bit, a byte, a stretch of zeros, or the end cut off. */
+/* Makes one to four changes: a bit, a byte, a stretch of zeros, or truncation. */
 static size_t
 damage(struct rng *r, unsigned char *bytes, size_t n)
 {
@@ -2357,10 +2359,10 @@ SQLITE_TEST(damage_is_refused_or_harmless)
 			sql_checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
 	}
 	dump(first);
-	/* As a kill leaves them: a database and its journal. */
+	/* As left by a kill: a database and its journal. */
 	db = read_whole("gammond.db", &db_n);
 	wal = read_whole("gammond.db-wal", &wal_n);
-	while (wal_n > 0 && wal[wal_n - 1] == 0) /* room that nothing was written to */
+	while (wal_n > 0 && wal[wal_n - 1] == 0) /* space that was never written */
 		wal_n--;
 	store_close(&s);
 	assert_true(db_n > 20000 && wal_n > 20000);
@@ -2371,7 +2373,7 @@ SQLITE_TEST(damage_is_refused_or_harmless)
 		bool hit_journal = i % 4 == 0;
 		size_t n = hit_journal ? wal_n : db_n;
 
-		struct faultvfs *f = faultvfs_new("damage"); /* room on it costs nothing */
+		struct faultvfs *f = faultvfs_new("damage"); /* excess space has no effect */
 
 		memcpy(copy, hit_journal ? wal : db, n);
 		n = damage(&r, copy, n);
@@ -2443,7 +2445,7 @@ SQLITE_TEST(a_killed_process_loses_nothing_and_no_lock_stays)
 		assert_true(told >= stop);
 		acknowledged += told;
 		must_open(dir);
-		/* One may have been committed without being told. */
+		/* One may have been committed without being acknowledged. */
 		assert_true(store_users_count(s) == acknowledged ||
 			    store_users_count(s) == acknowledged + 1);
 		acknowledged = store_users_count(s);
@@ -2492,7 +2494,7 @@ TEST(an_engine_is_chosen_by_name)
 	assert_string_equal(text, "there is no store engine papyrus");
 }
 
-/* ---- whom users shut out ---- */
+/* ---- ignore lists ---- */
 
 static void
 add_up(void *ctx, int64_t other)
@@ -2500,7 +2502,7 @@ add_up(void *ctx, int64_t other)
 	*(int64_t *)ctx += other;
 }
 
-STORE_TEST(lists_are_kept_until_they_are_ended_or_somebody_is_erased)
+STORE_TEST(ignore_lists_are_kept_until_removed_or_the_user_is_erased)
 {
 	int64_t a = make_user("a"), b = make_user("b"), c = make_user("c"), sum = 0;
 
@@ -2527,7 +2529,7 @@ STORE_TEST(lists_are_kept_until_they_are_ended_or_somebody_is_erased)
 	must_commit();
 }
 
-/* ---- the right to write, and the files ---- */
+/* ---- the write lock, and the files ---- */
 
 static void
 must_have_ended(const char *words)
@@ -2541,8 +2543,8 @@ must_have_ended(const char *words)
 		fail_msg("\"%s\" does not say \"%s\"", text, words);
 }
 
-/* While another process writes, a turn finds it out before anything is done. */
-SQLITE_TEST(another_process_that_writes_is_waited_for)
+/* While another process writes, a turn notices it before doing anything. */
+SQLITE_TEST(a_turn_waits_for_another_process_that_writes)
 {
 	sqlite3 *other;
 	int64_t id, at_ms = 5;
@@ -2552,7 +2554,7 @@ SQLITE_TEST(another_process_that_writes_is_waited_for)
 	id = make_user("a");
 	must_commit();
 	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &other), SQLITE_OK);
-	store_begin(s, at_ms); /* and one that writes nothing keeps nobody waiting */
+	store_begin(s, at_ms); /* and a process that does not write delays no turn */
 	assert_false(store_was_refusing(s));
 	assert_int_equal(
 	    sqlite3_exec(other, "BEGIN IMMEDIATE; COMMIT", NULL, NULL, NULL), SQLITE_OK);
@@ -2588,8 +2590,8 @@ SQLITE_TEST(another_process_that_writes_is_waited_for)
 	store_close(&s);
 }
 
-/* Nothing that is written then would be found again. */
-SQLITE_TEST(files_that_are_not_where_they_were_end_it)
+/* Anything written then would be lost. */
+SQLITE_TEST(removed_files_break_the_store)
 {
 	static const char *const FILES[] = { "gammond.db", "gammond.db-wal" };
 
@@ -2605,7 +2607,7 @@ SQLITE_TEST(files_that_are_not_where_they_were_end_it)
 		store_begin(s, 5000);
 		must_commit();
 		assert_int_equal(i % 2 == 0 ? unlink(path) : rename(path, away), 0);
-		store_begin(s, 5000 + STORE_LOOK_MS - 1); /* not every turn */
+		store_begin(s, 5000 + STORE_LOOK_MS - 1); /* not checked in every turn */
 		must_commit();
 		store_begin(s, 5000 + STORE_LOOK_MS);
 		must_have_ended("moved, replaced or deleted");

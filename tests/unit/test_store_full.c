@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Failing disks: no room ahead of the turns; no space at every n-th write, once and for good;
- * errors of reading, writing and syncing; no memory.  After each: what was acknowledged is
- * there, what was not is not; without room the store refuses and takes up service again by
- * store_probe; after a failure it does not touch the disk again.  TEST: long */
+/* Failing disks: no space to allocate ahead; no space at every n-th write, once and
+ * permanently; read, write and sync errors; no memory.  Afterwards acknowledged data is there
+ * and other data is not.  Without space the store refuses writes and resumes after store_probe;
+ * after a failure it does not touch the disk again.  TEST: long */
 #include <errno.h>
 #include <unistd.h>
 
@@ -25,8 +25,8 @@ struct run {
 	struct work w;
 };
 
-/* Pages SQLite may keep in memory; with few it writes in the middle of a turn, and even reading
- * may write. */
+/* Size of SQLite's page cache.  With few pages it writes during a turn, and even reading may
+ * write. */
 static int cache_pages = 2000;
 
 static void
@@ -63,10 +63,10 @@ tend(struct store *s)
 	return store_tend(s, 1000, &moved);
 }
 
-/* Where a store was opened for the first time, and closed. */
+/* A file system on which a store was opened and closed once. */
 static struct faultvfs *begun;
 
-/* A store with some turns in it; acked holds what it holds. */
+/* Makes a store with some turns in it; acked holds its contents. */
 static void
 run_init(struct run *run, uint64_t seed)
 {
@@ -88,7 +88,7 @@ run_done(struct run *run)
 	faultvfs_free(&run->f);
 }
 
-/* Loses power with nothing unsynced surviving, and compares what is left. */
+/* Loses power with no unsynced data surviving, and compares what is left. */
 static void
 must_have_kept(struct run *run)
 {
@@ -101,7 +101,7 @@ must_have_kept(struct run *run)
 	assert_string_equal(now, acked);
 }
 
-/* One turn; when it fails, the workload forgets it too. */
+/* Runs one turn.  If it fails, the workload discards it too. */
 static enum store_err
 turn(struct run *run, char *text, size_t size)
 {
@@ -130,7 +130,7 @@ must_turn(struct run *run)
 		fail_msg("%s", text);
 }
 
-/* The journal is as long as the largest turn may need behind what is in it. */
+/* Checks that the journal has as much free space as the largest turn may need. */
 static void
 must_have_room(struct run *run)
 {
@@ -156,16 +156,17 @@ stride(unsigned full)
 	return counts != NULL && strcmp(counts, "tenth") == 0 ? full * 10 : full;
 }
 
-/* What is few: all of it, but every so many where a tenth is wanted, and under valgrind. */
+/* Returns the stride for short loops: 1, except with a tenth of the counts and under
+ * valgrind. */
 static unsigned
 every(unsigned tenth, unsigned valgrind)
 {
 	return test_under_valgrind() ? valgrind : stride(1) > 1 ? tenth : 1;
 }
 
-/* ---- room ---- */
+/* ---- space ---- */
 
-TEST(room_is_kept_ahead)
+TEST(space_is_allocated_ahead)
 {
 	int turns = test_under_valgrind() ? 90 : 300;
 	struct run run;
@@ -182,8 +183,8 @@ TEST(room_is_kept_ahead)
 	run_done(&run);
 }
 
-/* What that costs is said in journal.c. */
-TEST(turns_do_not_ask_for_the_length_of_a_journal_that_has_room)
+/* journal.c explains the cost. */
+TEST(turns_do_not_query_the_length_of_a_journal_with_space)
 {
 	uint64_t asked = 0;
 	struct run run;
@@ -193,7 +194,7 @@ TEST(turns_do_not_ask_for_the_length_of_a_journal_that_has_room)
 	for (int i = 0; i < 60; i++)
 		must_turn(&run);
 	end = run.s->wal_end;
-	assert_int_equal(store_idle(run.s), STORE_OK); /* so it begins anew */
+	assert_int_equal(store_idle(run.s), STORE_OK); /* so that the journal starts over */
 	for (int i = 0; i < 30; i++) {
 		must_turn(&run);
 		if (i == 0)
@@ -204,8 +205,8 @@ TEST(turns_do_not_ask_for_the_length_of_a_journal_that_has_room)
 	run_done(&run);
 }
 
-/* The n-th lengthening of a file fails, or all from there on: turns never do. */
-TEST(no_room_at_every_allocation)
+/* The n-th extension of a file fails, or all from there on; turns never fail. */
+TEST(lack_of_space_at_every_allocation)
 {
 	unsigned refused = 0, quiet = 0, n;
 
@@ -217,9 +218,9 @@ TEST(no_room_at_every_allocation)
 			run_init(&run, n);
 			faultvfs_fail(
 			    run.f, FAULT_ALLOCATE | FAULT_DATABASE, n, forever != 0, ENOSPC);
-			/* enough for the journal to be lengthened, however full it is now */
+			/* enough turns to make the journal grow, however full it is now */
 			for (int i = 0; i < 5 * TURNS; i++) {
-				must_turn(&run); /* while refusing too: there is room left */
+				must_turn(&run); /* also while refusing: space is left */
 				hits += store_refusing(run.s);
 				if (!store_refusing(run.s))
 					must_have_room(&run);
@@ -242,8 +243,8 @@ TEST(no_room_at_every_allocation)
 	assert_true(refused > 0);
 }
 
-/* Every size of a small disk, from too small to open on. */
-TEST(small_disks)
+/* Tries every size of a small disk, from one too small to open the store. */
+TEST(small_disks_lose_no_acknowledged_turn)
 {
 	unsigned opened = 0, small = 0;
 
@@ -287,10 +288,10 @@ TEST(small_disks)
 	assert_true(opened > 0 && small > 0);
 }
 
-/* ---- space that is gone all the same ---- */
+/* ---- unexpected lack of space ---- */
 
-/* Each step-th write fails: in a turn that is the end, in a checkpoint nothing happens.  How
- * many turns failed, and how many n there were. */
+/* Fails every step-th write.  In a turn that breaks the store, in a checkpoint nothing happens.
+ * Returns how many turns failed; *n_out is the number of writes tried. */
 static unsigned
 every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
 {
@@ -322,7 +323,7 @@ every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
 	return broken;
 }
 
-TEST(no_space_at_every_write)
+TEST(lack_of_space_at_every_write)
 {
 	unsigned n, once = every_write(false, ENOSPC, stride(1), &n);
 	unsigned forever = every_write(true, ENOSPC, stride(1), &n);
@@ -340,7 +341,7 @@ struct listing {
 	unsigned rows;
 };
 
-/* The first row uses up the disk in the middle of the list. */
+/* The first row fills the disk in the middle of the list. */
 static bool
 fill_while_listing(void *ctx, const struct action_record *a)
 {
@@ -359,7 +360,7 @@ fill_while_listing(void *ctx, const struct action_record *a)
 	return true;
 }
 
-TEST(a_list_ends_when_its_turn_fails)
+TEST(a_list_ends_if_its_turn_fails)
 {
 	struct match_record m;
 	struct listing l;
@@ -387,9 +388,10 @@ TEST(a_list_ends_when_its_turn_fails)
 	cache_pages = 2000;
 }
 
-/* ---- errors that are not about space ---- */
+/* ---- other errors ---- */
 
-/* The store is broken for good and leaves the disk alone, even while closing. */
+/* Checks that the store is permanently broken and does not touch the disk, even when
+ * closing. */
 static void
 must_be_broken(struct run *run)
 {
@@ -406,7 +408,7 @@ must_be_broken(struct run *run)
 	assert_int_equal(faultvfs_changes(run->f), calls);
 }
 
-/* The n-th call of a kind fails; false when there were not so many. */
+/* Fails the n-th call of a kind.  Returns false if there were fewer calls. */
 static bool
 one_error(unsigned mask, unsigned n, bool forever, int errnum)
 {
@@ -454,7 +456,7 @@ every_error(unsigned mask, bool forever, int errnum, unsigned step)
 	return n;
 }
 
-TEST(failed_sync_breaks)
+TEST(a_failed_sync_breaks_the_store)
 {
 	unsigned n = every_error(FAULT_SYNC, false, EIO, every(1, 11));
 
@@ -463,13 +465,13 @@ TEST(failed_sync_breaks)
 	assert_true(every_error(FAULT_SYNC, true, EIO, every(1, 11)) > TURNS);
 }
 
-/* After a failed sync nobody knows what is on the disk, so room has nothing to do with it. */
-TEST(failed_sync_for_lack_of_space_breaks_too)
+/* After a failed sync the state of the disk is unknown, whatever the error. */
+TEST(a_failed_sync_for_lack_of_space_breaks_the_store)
 {
 	assert_true(every_error(FAULT_SYNC, false, ENOSPC, every(1, 11)) > TURNS);
 }
 
-TEST(failed_write_breaks)
+TEST(a_failed_write_breaks_the_store)
 {
 	unsigned n = every_error(FAULT_WRITE | FAULT_TRUNCATE, false, EIO, stride(2));
 
@@ -477,7 +479,7 @@ TEST(failed_write_breaks)
 	assert_true(n > 2 * TURNS);
 }
 
-TEST(failed_read_breaks)
+TEST(a_failed_read_breaks_the_store)
 {
 	unsigned n;
 
@@ -488,7 +490,7 @@ TEST(failed_read_breaks)
 		run_init(&run, 2);
 		store_close(&run.s);
 		must_open(&run);
-		/* Opening has read everything. */
+		/* The opening has read everything. */
 		assert_int_equal(sqlite3_db_release_memory(run.s->db), SQLITE_OK);
 		faultvfs_fail(run.f, FAULT_READ, n, n % 2 == 0, EIO);
 		dump(run.s, now);
@@ -503,8 +505,9 @@ TEST(failed_read_breaks)
 	assert_true(n > 3);
 }
 
-/* Every call of an opening fails once: it says so, or it copes; the next opening works. */
-TEST(failed_opening_harms_nothing)
+/* Fails every call of an opening once: it reports the error or copes; the next opening
+ * works. */
+TEST(a_failed_opening_harms_nothing)
 {
 	static const int ERRORS[] = { ENOSPC, EIO };
 	const unsigned all =
@@ -523,7 +526,7 @@ TEST(failed_opening_harms_nothing)
 			if (k < 2) {
 				run = (struct run){ .f = faultvfs_new(VFS_NAME) };
 			} else {
-				/* One that has a journal to recover. */
+				/* A store with a journal to recover. */
 				run_init(&run, 3);
 				faultvfs_crash_now(run.f);
 				store_close(&run.s);
@@ -539,7 +542,7 @@ TEST(failed_opening_harms_nothing)
 				assert_true(failed > 0);
 				assert_null(run.s);
 				assert_true(text[0] != '\0');
-				/* The check calls what it cannot read damaged. */
+				/* The check reports what it cannot read as damaged. */
 				assert_true(
 				    err == STORE_DIRECTORY || strstr(text, "damaged") != NULL);
 				must_open(&run);
@@ -559,7 +562,7 @@ TEST(failed_opening_harms_nothing)
 /* ---- no memory ---- */
 
 static sqlite3_mem_methods memory;
-static uint64_t memory_left; /* allocations until one fails; 0: none does */
+static uint64_t memory_left; /* allocations until one fails; 0: none fails */
 
 static bool
 memory_fails(void)
@@ -591,8 +594,8 @@ memory_replace(void)
 	assert_int_equal(sqlite3_config(SQLITE_CONFIG_MALLOC, &mine), SQLITE_OK);
 }
 
-/* The n-th allocation fails, of the opening or of the turns behind it; false when there were
- * not so many. */
+/* Fails the n-th allocation, in the opening or in the turns after it.  Returns false if there
+ * were fewer allocations. */
 static bool
 one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 {
@@ -627,8 +630,8 @@ one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 	return hit;
 }
 
-/* The opening or the turn says so, or SQLite did without; nothing acknowledged goes. */
-TEST(no_memory_at_many_allocations)
+/* The opening or the turn reports it, or SQLite copes; no acknowledged data is lost. */
+TEST(lack_of_memory_at_many_allocations)
 {
 	unsigned openings = 0, turns = 0;
 	uint64_t n;

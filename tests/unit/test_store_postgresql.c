@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=300 */
 /* LINK: -Wl,--wrap=PQsendQueryPrepared */
-/* The tests of test_store.c on a PostgreSQL that is started for them; and what is this engine's
- * own: the same schema from the same migrations, one server at a time, and none that was
- * replaced. */
+/* The tests of test_store.c on a PostgreSQL server started for them, and what is specific to
+ * this engine: the same schema from the same migrations, only one server at a time, and none
+ * that was replaced. */
 #define _GNU_SOURCE /* strcasestr */
 #define SQLITE_TEST(name) __attribute__((unused)) static void name(void **state)
 #define SUITE_PLACE "postgresql:options='-csearch_path=suite,public'"
@@ -13,10 +13,10 @@ static void clear_place(void);
 
 struct store;
 #include <stdint.h>
-uint64_t pg_round_trips(
-    const struct store *s); /* store/postgresql/postgresql.h: its struct is not the one here */
+uint64_t pg_round_trips(const struct store
+	*s); /* store/postgresql/postgresql.h; its struct differs from the one here */
 
-#pragma GCC diagnostic ignored "-Wunused-function" /* helpers of SQLite's own tests */
+#pragma GCC diagnostic ignored "-Wunused-function" /* helpers of the SQLite tests */
 #include "tests/unit/test_store.c"
 
 #include <libpq-fe.h>
@@ -24,13 +24,13 @@ uint64_t pg_round_trips(
 #include "store/dialect.h"
 #include "tests/support/postgres.h"
 
-/* In front of main, because the suite has a BEFORE_ALL of its own. */
+/* Runs before main, because the suite already has a BEFORE_ALL. */
 __attribute__((constructor)) static void
 start(void)
 {
 	CHECK(setenv("STORE_ENGINE", "postgresql", 1) == 0);
 	postgres_start();
-	/* what an operator may have set must change nothing */
+	/* settings an operator may have made must not matter */
 	postgres_run("ALTER ROLE CURRENT_USER SET bytea_output = 'escape';"
 		     "ALTER ROLE CURRENT_USER SET extra_float_digits = -10;"
 		     "ALTER ROLE CURRENT_USER SET client_encoding = 'UTF8';"
@@ -44,7 +44,7 @@ clear_place(void)
 	postgres_run("DROP SCHEMA IF EXISTS suite CASCADE; CREATE SCHEMA suite");
 }
 
-/* Rows of one column, a line each, from what the suite has in SUITE_PLACE. */
+/* Returns rows of one column, one per line, from the suite's schema. */
 static void
 ask_rows(const char *sql, struct sbuf *out)
 {
@@ -72,7 +72,8 @@ ask_sqlite_rows(sqlite3 *db, const char *sql, struct sbuf *out)
 	assert_true(sbuf_ok(out));
 }
 
-/* Tables with their columns, types, NOT NULL and keys; indexes; triggers: as both say. */
+/* Queries for tables with their columns, types, NOT NULL and keys; indexes; triggers; in both
+ * engines. */
 static const struct {
 	const char *sqlite, *postgresql;
 } CATALOG[] = {
@@ -108,7 +109,7 @@ static const struct {
 	    "WHERE k.contype = 'f' AND k.connamespace = 'suite'::regnamespace ORDER BY 1" },
 };
 
-TEST(both_engines_have_one_schema)
+TEST(both_engines_have_the_same_schema)
 {
 	struct store *lite;
 
@@ -138,7 +139,7 @@ must_translate(const char *sql, const char *expected)
 	assert_string_equal(text, expected);
 }
 
-TEST(words_of_sqlite_are_translated)
+TEST(sqlite_syntax_is_translated)
 {
 	char text[2000];
 	struct sbuf b;
@@ -166,7 +167,7 @@ TEST(words_of_sqlite_are_translated)
 	    "refuse('no; END');\n");
 }
 
-TEST(history_stays_as_it_was_written)
+TEST(history_cannot_be_changed_in_the_database)
 {
 	static const char *const WRONG[] = { "DELETE FROM match", "DELETE FROM action",
 		"UPDATE action SET text = 'x'", "DELETE FROM match_run",
@@ -204,7 +205,7 @@ must_not_open(const char *place, enum store_err expected, const char *words)
 		fail_msg("\"%s\" does not say \"%s\"", text, words);
 }
 
-TEST(only_one_server_has_a_database)
+TEST(only_one_server_can_use_a_database)
 {
 	struct store *reader;
 	struct user_record u;
@@ -224,7 +225,7 @@ TEST(only_one_server_has_a_database)
 	must_open(dir);
 }
 
-static PGconn *maker; /* of a database in which nothing is yet; it has the lock */
+static PGconn *maker; /* connected to an empty database; holds the lock */
 
 static void
 maker_ends(void *ctx, const char *away)
@@ -248,8 +249,8 @@ is_never_ready(void *ctx)
 	return false;
 }
 
-/* It rests meanwhile, and says that it waits. */
-TEST(who_makes_a_database_is_waited_for)
+/* It sleeps meanwhile and reports that it is waiting. */
+TEST(opening_waits_for_a_server_that_is_creating_the_database)
 {
 	char text[500];
 	struct sbuf error;
@@ -265,7 +266,7 @@ TEST(who_makes_a_database_is_waited_for)
 	assert_int_equal(waited, 1);
 }
 
-TEST(who_is_not_ready_shuts_nobody_out)
+TEST(a_server_that_is_not_ready_does_not_take_over)
 {
 	char text[500];
 	struct sbuf error;
@@ -284,8 +285,8 @@ TEST(who_is_not_ready_shuts_nobody_out)
 	must_open(dir);
 }
 
-/* As when its machine was thought dead, and another one has taken over. */
-TEST(who_was_replaced_cannot_commit)
+/* As if its machine had been thought dead and another server had taken over. */
+TEST(a_replaced_server_cannot_commit)
 {
 	char text[500];
 	struct sbuf error;
@@ -305,8 +306,8 @@ TEST(who_was_replaced_cannot_commit)
 	assert_string_equal(u.email, "");
 }
 
-/* The same statement fails, and it is not that. */
-TEST(what_else_goes_wrong_there_is_called_by_its_name)
+/* The same statement fails for a different reason. */
+TEST(other_failures_are_reported_as_such)
 {
 	must_open(dir);
 	(void)make_user("ann");
@@ -323,8 +324,8 @@ cut_the_line(void)
 		     "WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
 }
 
-/* One turn for each step, cut off before step `at`; turns are committed without waiting.  Ids
- * that were answered before the cut are good behind it. */
+/* Makes one turn per step, losing the connection before step `at`; turns are committed without
+ * waiting.  Ids assigned before the loss remain valid. */
 static void
 play_and_cut(unsigned at)
 {
@@ -355,7 +356,7 @@ play_and_cut(unsigned at)
 	if (step == at)
 		cut_the_line();
 	must_commit();
-	assert_true(store_match_by_id(s, match, &m)); /* over the next line */
+	assert_true(store_match_by_id(s, match, &m)); /* over the new connection */
 	assert_false(store_refusing(s));
 	assert_int_equal(m.actions, 6);
 	for (unsigned i = 0; i < 2; i++) {
@@ -364,7 +365,7 @@ play_and_cut(unsigned at)
 	}
 }
 
-TEST(nothing_is_lost_with_a_connection)
+TEST(no_turn_is_lost_with_a_connection)
 {
 	must_open(dir);
 	for (unsigned at = 0; at <= 9; at++)
@@ -373,8 +374,8 @@ TEST(nothing_is_lost_with_a_connection)
 	assert_int_equal(store_accounts_made(s), 20);
 }
 
-/* Whoever was replaced while the line was lost, and whose database is another one. */
-TEST(another_generation_or_lost_turns_end_it)
+/* A server replaced while disconnected, and one whose database is a different one. */
+TEST(another_generation_or_lost_turns_break_the_store)
 {
 	must_open(dir);
 	(void)make_user("ann");
@@ -409,9 +410,9 @@ at_each_new_user(const char *what)
 	postgres_run(sql);
 }
 
-/* As it comes in front of a COMMIT that no standby has answered; and the limit of time that
- * ends such a wait is not heeded. */
-TEST(a_warning_ends_it_and_no_limit_of_time_does)
+/* As raised for a COMMIT that no standby has confirmed.  The time limit that would end such a
+ * wait is ignored. */
+TEST(a_warning_breaks_the_store_and_a_time_limit_does_not)
 {
 	postgres_run("ALTER ROLE CURRENT_USER SET statement_timeout = '300ms'");
 	must_open(dir);
@@ -426,7 +427,7 @@ TEST(a_warning_ends_it_and_no_limit_of_time_does)
 	must_open(dir);
 }
 
-TEST(what_is_not_ours_is_refused)
+TEST(foreign_databases_are_refused)
 {
 	postgres_run("CREATE TABLE suite.theirs (a int)");
 	must_not_open(SUITE_PLACE, STORE_FOREIGN, "another program");
@@ -442,7 +443,7 @@ TEST(what_is_not_ours_is_refused)
 	must_not_open("postgresql:dbname=nowhere", STORE_AWAY, "nowhere");
 }
 
-static unsigned statements; /* that were sent */
+static unsigned statements; /* statements sent */
 
 int __real_PQsendQueryPrepared(PGconn *conn, const char *name, int n, const char *const *values,
     const int *lengths, const int *formats, int result_format);
@@ -470,8 +471,8 @@ in_order(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* What reads in the same turn finds all that was written before. */
-TEST(actions_go_eight_at_a_time_and_before_what_follows)
+/* A read in the same turn sees everything written before it. */
+TEST(actions_are_sent_eight_at_a_time_before_later_statements)
 {
 	static const unsigned N[] = { 1, 7, 8, 9, 16, 20 };
 	int64_t a, b;
@@ -501,8 +502,9 @@ TEST(actions_go_eight_at_a_time_and_before_what_follows)
 	}
 }
 
-/* However many actions there are: with runs as SQLite makes them, which are the shortest. */
-TEST(what_is_asked_about_a_match_goes_by_its_runs)
+/* The cost does not depend on the number of actions; with runs as SQLite makes them, which are
+ * the shortest. */
+TEST(queries_for_a_match_use_its_runs)
 {
 	static const enum store_statement ASKED[] = { Q_ACTIONS, Q_MATCH_NEXT_SEQ,
 		Q_MATCH_BY_ID, Q_MATCHES_OPEN_AFTER };
@@ -543,8 +545,8 @@ TEST(what_is_asked_about_a_match_goes_by_its_runs)
 	}
 }
 
-/* Turns are sent without waiting; what they cost in waiting is known. */
-TEST(an_action_waits_for_nothing)
+/* Turns are sent without waiting, and the number of waits is known. */
+TEST(an_action_waits_for_no_answer)
 {
 	uint64_t before;
 	int64_t match;

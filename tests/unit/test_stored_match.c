@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A stored match that is damaged is set aside when somebody wants to resume it, and stops
- * nothing else. */
+/* A damaged stored match is set aside when a player tries to resume it, and affects nothing
+ * else. */
 #include <sqlite3.h>
 #include <unistd.h>
 
@@ -12,7 +12,7 @@
 #include "tests/support/folder.h"
 #include "tests/unit/test.h"
 
-/* What is done to the rows behind the server's back; "" is nothing. */
+/* Changes made to the rows without the server; "" for none. */
 static const char *const DAMAGES[] = {
 	"",
 	"DELETE FROM action WHERE seq = (SELECT max(seq) FROM action)",
@@ -45,7 +45,7 @@ open_fixture(const struct place *p, struct store **store)
 	return fixture_new(&o);
 }
 
-/* Some plays: whoever is to act rolls, or makes the first legal play. */
+/* Plays a little: the player who must act rolls or makes the first legal play. */
 static void
 play(struct fixture *h, const unsigned conn[2])
 {
@@ -107,7 +107,7 @@ damage(const struct place *p, const char *sql)
 
 	assert_int_equal(sqlite3_open(p->file, &db), SQLITE_OK);
 	run_sql(db, "PRAGMA ignore_check_constraints = ON");
-	for (;;) { /* the triggers that guard the rows */
+	for (;;) { /* removes the triggers that protect the rows */
 		assert_int_equal(
 		    sqlite3_prepare_v2(db,
 			"SELECT name FROM sqlite_schema WHERE type = 'trigger'", -1, &q, NULL),
@@ -151,7 +151,7 @@ resume(const struct place *p, bool whole)
 	store_close(&store);
 }
 
-TEST(damage_is_set_aside_and_the_whole_is_resumed)
+TEST(damaged_matches_are_set_aside_and_sound_ones_resumed)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(DAMAGES); i++) {
 		struct place p;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairing a Swiss round (rules 30 to 33): examples by hand and published ones, and thousands of
- * random tournaments in which each round is held against all pairings there are (small fields)
- * or what a matching without any of the module's short cuts says (large ones). */
+/* Pairing a Swiss round (rules 30 to 33): examples made by hand and published ones, and
+ * thousands of random tournaments in which each round is compared with all possible pairings
+ * (small fields) or with a single matching without the module's optimisations (large
+ * fields). */
 #include "base/rng.h"
 #include "tests/support/rows.h"
 #include "tourney/matching.h"
@@ -11,7 +12,7 @@
 #define FIELD_MAX 300u
 #define MET_MAX (FIELD_MAX * FIELD_MAX / 2u)
 
-/* A tournament: entry e is players[e]. */
+/* A tournament in which entry e is players[e]. */
 struct cup {
 	unsigned n;
 	struct swiss_player players[FIELD_MAX];
@@ -23,7 +24,7 @@ struct cup {
 
 /* A round of it. */
 struct paired {
-	struct swiss_player in[FIELD_MAX]; /* who was to be paired, best first */
+	struct swiss_player in[FIELD_MAX]; /* players to be paired, best first */
 	unsigned n;
 	struct swiss_met pairs[FIELD_MAX / 2 + 1];
 	struct swiss_result result;
@@ -88,7 +89,7 @@ cup_pair(const struct cup *t, struct paired *p)
 	free(space);
 }
 
-/* ---- what a pairing costs, worked out anew ---- */
+/* ---- the cost of a pairing, calculated independently ---- */
 
 enum {
 	REPEAT,
@@ -104,12 +105,12 @@ struct cost {
 	int64_t of[COSTS];
 };
 
-/* Those who are paired, best first: without the bye. */
+/* The players to be paired, best first, without the bye. */
 struct field {
 	struct swiss_player in[FIELD_MAX];
 	unsigned n;
 	unsigned group[FIELD_MAX], place[FIELD_MAX],
-	    size[FIELD_MAX]; /* place: within the group */
+	    size[FIELD_MAX]; /* place: within the score group */
 };
 
 static void
@@ -145,8 +146,8 @@ cost_of(const struct cup *t, const struct field *f, unsigned a, unsigned b)
 		c.of[AGAIN] = (f->in[a].floated == 1) + (f->in[b].floated == -1);
 		c.of[END] = apart * apart;
 	} else {
-		/* twice the distance from the middle of the one nearer to it, if they lie on
-		 * one side */
+		/* twice the distance of the nearer one from the middle, if both are on the same
+		 * side */
 		int64_t above = f->size[a] - 1 - 2 * (int64_t)f->place[b];
 		int64_t below = 2 * (int64_t)f->place[a] - (f->size[a] - 1);
 
@@ -181,7 +182,7 @@ assert_same_cost(struct cost a, struct cost b)
 		assert_int_equal(a.of[i], b.of[i]);
 }
 
-/* Place of an entry in the field. */
+/* Returns the place of an entry in the field. */
 static unsigned
 place_of(const struct field *f, entry_no e)
 {
@@ -205,7 +206,7 @@ cost_of_all(const struct cup *t, const struct field *f, const struct paired *p)
 
 /* ---- all pairings ---- */
 
-/* The least cost of pairing those who are not in `used`; best[] remembers it by `used`. */
+/* Returns the minimum cost of pairing the players not in `used`; best[] caches it by `used`. */
 static struct cost
 least(const struct cup *t, const struct field *f, unsigned used, struct cost *best, bool *known)
 {
@@ -246,14 +247,14 @@ least_of_all(const struct cup *t, const struct field *f)
 	return least(t, f, 0, best, known);
 }
 
-/* ---- one matching of all pairs, of any size ---- */
+/* ---- one matching of all pairs, for any size ---- */
 
 enum question {
-	NOT_MET, /* only pairs that have not met: how many can be made */
+	NOT_MET, /* only pairs that have not met: how many are possible */
 	WHOLE,   /* all pairs, by cost */
 };
 
-/* Returns the pairs made. */
+/* Returns the number of pairs. */
 static unsigned
 match_field(const struct cup *t, const struct field *f, enum question q, uint16_t *mates)
 {
@@ -284,8 +285,8 @@ match_field(const struct cup *t, const struct field *f, enum question q, uint16_
 	return pairs;
 }
 
-/* As few repeats as any pairing of the field has: who is left over when as many pairs as
- * possible have not met have all met each other. */
+/* Returns the minimum number of repeats over all pairings of the field: players left over when
+ * as many new pairs as possible are made have all met each other. */
 static unsigned
 fewest_repeats(const struct cup *t, const struct field *f)
 {
@@ -294,7 +295,7 @@ fewest_repeats(const struct cup *t, const struct field *f)
 	return f->n / 2 - match_field(t, f, NOT_MET, mates);
 }
 
-/* ---- what must be true of any round ---- */
+/* ---- properties of every round ---- */
 
 static void
 everybody_once(const struct cup *t, const struct paired *p)
@@ -335,7 +336,8 @@ bye_before(const struct swiss_player *a, const struct swiss_player *b)
 	return a->place != b->place ? a->place > b->place : a->order > b->order;
 }
 
-/* Nobody who comes before them could have had it with so few repeats. */
+/* Checks that no player with a better claim to the bye could have had it with as few
+ * repeats. */
 static void
 bye_is_right(const struct cup *t, const struct paired *p, unsigned repeats)
 {
@@ -387,8 +389,8 @@ round_is_right(const struct cup *t, const struct paired *p)
 	}
 }
 
-/* The same players and meetings in another order, meetings twice and turned round: the same
- * pairs. */
+/* Checks that the same players and meetings in another order, with meetings duplicated and
+ * reversed, give the same pairs. */
 static void
 order_of_input_does_not_matter(const struct cup *t, const struct paired *p, struct rng *r)
 {
@@ -422,7 +424,7 @@ order_of_input_does_not_matter(const struct cup *t, const struct paired *p, stru
 
 /* ---- random tournaments ---- */
 
-/* So many of them; fewer where each takes long. */
+/* Returns the number of rounds; fewer if each is slow. */
 static unsigned
 times_of(unsigned n)
 {
@@ -438,7 +440,7 @@ enum results {
 
 enum scores {
 	WINS,       /* 1 for a win */
-	LOSSES,     /* minus the losses; three put out */
+	LOSSES,     /* minus the losses; three eliminate */
 	BELLINGHAM, /* 2 for a win, 1 for a loss */
 	DRAWN,      /* 2 for a win, 1 for a draw */
 	SCORES,
@@ -490,7 +492,7 @@ play(struct cup *t, const struct paired *p, struct rng *r, enum results results,
 		t->players[a].floated = (int8_t)((ahead > 0) - (ahead < 0));
 		t->players[b].floated = (int8_t)-t->players[a].floated;
 		cup_meet(t, a, b);
-		/* the double forfeit of rule 23 */
+		/* a double forfeit (rule 23) */
 		if (rng_below(r, 40) != 0)
 			add_result(t, first ? a : b, first ? b : a, scores);
 	}
@@ -529,8 +531,9 @@ tournament(unsigned n, unsigned rounds, struct rng *r, struct seen *seen)
 	struct paired *p = calloc(1, sizeof(*p));
 	enum results results = (enum results)rng_below(r, RESULTS);
 	enum scores scores = (enum scores)rng_below(r, SCORES);
-	unsigned leave =
-	    rng_below(r, 3) == 0 ? 5 + rng_below(r, 60) : 0; /* one of so many, each round */
+	unsigned leave = rng_below(r, 3) == 0
+			     ? 5 + rng_below(r, 60)
+			     : 0; /* chance of leaving, one in `leave` per round */
 
 	assert_non_null(p);
 	shuffle_order(t, r);
@@ -539,7 +542,8 @@ tournament(unsigned n, unsigned rounds, struct rng *r, struct seen *seen)
 			t->players[i].place = (uint16_t)(1 + (7 * i + 13 * k) % n);
 		cup_pair(t, p);
 		round_is_right(t, p);
-		/* who has met less than half of the others can be paired (Dirac) */
+		/* players who have met less than half of the others can all be paired
+		 * (Dirac) */
 		if (p->n >= 4 && 2 * k + 4 <= p->n)
 			assert_int_equal(p->result.repeats, 0);
 		if (k % 3 == 0)
@@ -561,7 +565,7 @@ tournament(unsigned n, unsigned rounds, struct rng *r, struct seen *seen)
 	free(t);
 }
 
-TEST(small_tournaments_are_best_by_all_pairings)
+TEST(small_tournaments_are_optimal_among_all_pairings)
 {
 	struct seen seen = { 0 };
 	struct rng r;
@@ -573,13 +577,13 @@ TEST(small_tournaments_are_best_by_all_pairings)
 		/* as many rounds as there are opponents, and sometimes more */
 		tournament(n, n - 1 + (i % 5 == 0 ? rng_below(&r, 4) : 0), &r, &seen);
 	}
-	/* or the test has shown nothing */
+	/* otherwise the test would prove nothing */
 	assert_true(seen.rounds > 3 * times_of(3000));
 	assert_true(seen.with_repeats > times_of(3000) / 3);
 	assert_true(seen.bye_passed_on > times_of(3000) / 30);
 }
 
-TEST(middling_tournaments_are_best_by_one_matching_of_all_pairs)
+TEST(medium_tournaments_are_optimal_by_a_single_matching)
 {
 	struct seen seen = { 0 };
 	struct rng r;
@@ -594,7 +598,7 @@ TEST(middling_tournaments_are_best_by_one_matching_of_all_pairs)
 	assert_true(seen.with_repeats > 0);
 }
 
-TEST(large_tournaments_repeat_only_when_they_must)
+TEST(large_tournaments_repeat_pairs_only_if_unavoidable)
 {
 	struct seen seen = { 0 };
 	struct rng r;
@@ -606,12 +610,12 @@ TEST(large_tournaments_repeat_only_when_they_must)
 		tournament(n, i % 4 == 0 ? 20 : swiss_rounds(n), &r, &seen);
 	}
 	assert_true(seen.rounds > 7 * times_of(40));
-	/* one to the last opponent */
+	/* one until every pair has met */
 	tournament(65, test_under_valgrind() ? 8 : 64, &r, &seen);
 }
 
-/* Everybody once, nobody twice against the same, in a field so large that not all pairs fit
- * into the space. */
+/* Checks that every player is paired once and no pair meets twice, in a field so large that not
+ * all pairs fit into memory. */
 static void
 huge_field(unsigned n, unsigned rounds, struct rng *r)
 {
@@ -663,7 +667,7 @@ huge_field(unsigned n, unsigned rounds, struct rng *r)
 	free(space);
 }
 
-TEST(thousands_of_players_do_not_meet_twice)
+TEST(pairs_do_not_meet_twice_among_thousands_of_players)
 {
 	struct rng r;
 
@@ -680,7 +684,7 @@ TEST(thousands_of_players_do_not_meet_twice)
 
 /* ---- single rules ---- */
 
-/* Gives everybody of the tournament so many points. */
+/* Sets the points of every player. */
 static void
 set_points(struct cup *t, const int32_t *points)
 {
@@ -688,7 +692,8 @@ set_points(struct cup *t, const int32_t *points)
 		t->players[i].points = points[i];
 }
 
-/* Pairs, and compares with pairs of numbers from 1, best first, ended by 0; 0 bye: none. */
+/* Pairs a round and compares it with pairs of numbers from 1, best first, ended by 0.  bye 0:
+ * none. */
 static void
 gives(struct cup *t, const unsigned *pairs, unsigned bye, unsigned repeats)
 {
@@ -709,7 +714,7 @@ gives(struct cup *t, const unsigned *pairs, unsigned bye, unsigned repeats)
 	free(p);
 }
 
-TEST(first_round_is_top_half_against_bottom_half)
+TEST(the_first_round_is_top_half_against_bottom_half)
 {
 	for (unsigned n = 2; n <= FIELD_MAX; n += test_under_valgrind() ? 17 : 1) {
 		struct cup *t = cup_make(n);
@@ -728,9 +733,9 @@ TEST(first_round_is_top_half_against_bottom_half)
 	}
 }
 
-/* Three rounds of {1 2 3} against {4 5 6}: two triangles are left, so one pair meets again, and
- * no more. */
-TEST(six_players_can_be_stuck_in_round_four)
+/* After three rounds of {1 2 3} against {4 5 6} two triangles are left, so exactly one pair
+ * meets again. */
+TEST(six_players_may_need_a_repeat_in_round_four)
 {
 	struct cup *t = cup_make(6);
 	struct paired *p = calloc(1, sizeof(*p));
@@ -746,7 +751,7 @@ TEST(six_players_can_be_stuck_in_round_four)
 	free(t);
 }
 
-TEST(bye_goes_to_the_lowest_of_those_with_fewest)
+TEST(the_bye_goes_to_the_lowest_player_with_the_fewest_byes)
 {
 	struct cup *t = cup_make(5);
 
@@ -760,18 +765,18 @@ TEST(bye_goes_to_the_lowest_of_those_with_fewest)
 	for (unsigned i = 0; i < 5; i++)
 		t->players[i].byes = (uint8_t)(i == 0 ? 1 : 2);
 	gives(t, (const unsigned[]){ 2, 3, 4, 5, 0 }, 1, 0);
-	/* of one score group the table says who is the lowest, not the order */
+	/* within a score group the table decides who is lowest, not the order */
 	for (unsigned i = 0; i < 5; i++)
 		t->players[i].byes = i == 4;
 	t->players[2].place = 4;
 	t->players[3].place = 3;
 	gives(t, (const unsigned[]){ 1, 2, 4, 5, 0 }, 3, 0);
-	t->players[1].place = 5; /* which says nothing across groups */
+	t->players[1].place = 5; /* which does not matter across groups */
 	gives(t, (const unsigned[]){ 1, 2, 4, 5, 0 }, 3, 0);
 	free(t);
 }
 
-TEST(bye_goes_to_the_next_when_it_forces_a_repeat)
+TEST(the_bye_goes_to_the_next_player_if_it_forces_a_repeat)
 {
 	struct cup *t = cup_make(3);
 
@@ -779,32 +784,32 @@ TEST(bye_goes_to_the_next_when_it_forces_a_repeat)
 	gives(t, (const unsigned[]){ 1, 3, 0 }, 2, 0);
 	cup_meet(t, 0, 2);
 	gives(t, (const unsigned[]){ 2, 3, 0 }, 1, 0);
-	cup_meet(t, 1, 2); /* it helps no more */
+	cup_meet(t, 1, 2); /* it no longer helps */
 	gives(t, (const unsigned[]){ 1, 2, 0 }, 3, 1);
 	free(t);
 }
 
-TEST(last_floats_down_and_first_floats_up)
+TEST(the_last_floats_down_and_the_first_floats_up)
 {
 	struct cup *t = cup_make(6);
 
 	set_points(t, (const int32_t[]){ 1, 1, 1, 0, 0, 0 });
 	gives(t, (const unsigned[]){ 1, 2, 3, 4, 5, 6, 0 }, 0, 0);
-	t->players[2].floated = -1; /* the other way does not count */
+	t->players[2].floated = -1; /* the opposite direction does not matter */
 	t->players[3].floated = 1;
 	gives(t, (const unsigned[]){ 1, 2, 3, 4, 5, 6, 0 }, 0, 0);
-	t->players[2].floated = 1; /* not twice running the same way */
+	t->players[2].floated = 1; /* not twice in a row in the same direction */
 	t->players[3].floated = -1;
 	gives(t, (const unsigned[]){ 1, 3, 2, 5, 4, 6, 0 }, 0, 0);
 	for (unsigned i = 0; i < 3; i++)
-		t->players[i].floated = 1; /* cannot be avoided */
+		t->players[i].floated = 1; /* unavoidable */
 	for (unsigned i = 3; i < 6; i++)
 		t->players[i].floated = -1;
 	gives(t, (const unsigned[]){ 1, 2, 3, 4, 5, 6, 0 }, 0, 0);
 	free(t);
 }
 
-/* A short float is better than a long one, and two short ones better than a long one. */
+/* A short float is better than a long one, and two short ones are better than a long one. */
 TEST(floats_are_short)
 {
 	struct cup *t = cup_make(4);
@@ -813,13 +818,13 @@ TEST(floats_are_short)
 	gives(t, (const unsigned[]){ 1, 2, 3, 4, 0 }, 0, 0);
 	set_points(t, (const int32_t[]){ INT32_MAX, 0, 0, INT32_MIN });
 	gives(t, (const unsigned[]){ 1, 2, 3, 4, 0 }, 0, 0);
-	/* those who have lost less stand higher */
+	/* players with fewer losses rank higher */
 	set_points(t, (const int32_t[]){ -2, 0, -1, -1 });
 	gives(t, (const unsigned[]){ 2, 3, 4, 1, 0 }, 0, 0);
 	free(t);
 }
 
-TEST(meetings_with_those_who_left_do_not_matter)
+TEST(meetings_with_withdrawn_players_do_not_matter)
 {
 	struct cup *t = cup_make(5);
 
@@ -833,7 +838,7 @@ TEST(meetings_with_those_who_left_do_not_matter)
 	free(t);
 }
 
-TEST(rounds_unless_set)
+TEST(the_default_number_of_rounds)
 {
 	static const unsigned want[][2] = { { 2, 1 }, { 3, 2 }, { 4, 3 }, { 5, 4 }, { 6, 4 },
 		{ 8, 4 }, { 9, 5 }, { 16, 5 }, { 17, 6 }, { 32, 6 }, { 1000, 11 }, { 1024, 11 },
@@ -845,12 +850,12 @@ TEST(rounds_unless_set)
 	assert_int_equal(swiss_rounds(0), 0);
 }
 
-/* ---- what others have published ---- */
+/* ---- published examples ---- */
 
-/* FIDE Handbook C.04.1 (rules in force to 2017), D.1 and D.2: one group of eight, 1 to 4
+/* FIDE Handbook C.04.1 (rules in force until 2017), D.1 and D.2: one group of eight, 1 to 4
  * against 5 to 8.  The opponents of 1, 2, 3, 4 are tried in this order: 5-6-7-8, 5-6-8-7,
- * 5-7-6-8, 5-7-8-6, 5-8-6-7, 5-8-7-6, 6-5-7-8, 6-5-8-7; where none is possible, 4 and 5 change
- * places.  In each row the pairs that have met rule out all that come before. */
+ * 5-7-6-8, 5-7-8-6, 5-8-6-7, 5-8-7-6, 6-5-7-8, 6-5-8-7; if none is possible, 4 and 5 are
+ * exchanged.  In each row, the pairs that have met exclude all earlier possibilities. */
 TEST(transpositions_of_the_fide_handbook)
 {
 	static const struct {
@@ -878,9 +883,9 @@ TEST(transpositions_of_the_fide_handbook)
 	}
 }
 
-/* forum.uschess.org, "small pairing question" (15264): third round of six, 4 has left; 1 and 3
- * have 1.5 points, 5 has 1, 2 and 6 have 0.5.  The directors' answer: 1-5, 3-2, bye to 6; not
- * 1-2, 3-5, as long in sum. */
+/* forum.uschess.org, "small pairing question" (15264): third round of six players, 4 has left;
+ * 1 and 3 have 1.5 points, 5 has 1, 2 and 6 have 0.5.  The directors' answer: 1-5, 3-2, bye for
+ * 6; not 1-2, 3-5, although the total distance is the same. */
 TEST(small_pairing_question_of_the_us_chess_forum)
 {
 	static const unsigned met[6][2] = { { 1, 4 }, { 3, 6 }, { 2, 5 }, { 1, 3 }, { 4, 5 },
@@ -891,17 +896,17 @@ TEST(small_pairing_question_of_the_us_chess_forum)
 	for (unsigned i = 0; i < 6; i++)
 		cup_meet(t, met[i][0] - 1, met[i][1] - 1);
 	t->gone[3] = true;
-	t->players[4].floated = 1; /* they had won their first, their second opponent had not */
+	t->players[4].floated = 1; /* had won the first match, unlike the second opponent */
 	gives(t, (const unsigned[]){ 1, 5, 3, 2, 0 }, 6, 0);
 	free(t);
 }
 
-/* ---- what another implementation found ---- */
+/* ---- results of another implementation ---- */
 
 #define RECORDED 120u
 #define EXAMPLES "tests/data/swiss-examples.txt"
 
-/* One round: N, then N times points, order, byes, float; M, then M meetings; the bye (-1:
+/* Reads one round: N, then N times points, order, byes, float; M, then M meetings; the bye (-1:
  * none), the sums of the six costs, 1 if no other pairing costs as little, and the pairs. */
 static bool
 read_example(FILE *f, struct cup *t, int *bye_out, struct cost *cost_out, bool *only_out,
@@ -959,7 +964,7 @@ TEST(recorded_rounds_are_reproduced)
 	bool only;
 
 	assert_true(f != NULL && p != NULL);
-	while ((c = fgetc(f)) == '#') /* where they come from */
+	while ((c = fgetc(f)) == '#') /* lines about their origin */
 		while (c != '\n' && c != EOF)
 			c = fgetc(f);
 	assert_int_not_equal(ungetc(c, f), EOF);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Nobody is told anything before a sync that began after it was committed has ended: neither in
- * words nor by an end.  Then power is lost at random moments while people play, with syncs that
- * last as long as they like: nothing that anybody has read is missing afterwards.  TEST: long
- */
+/* Users see nothing, neither text nor a closed connection, until a sync that began after the
+ * commit has ended.  Then power is lost at random moments during play, with syncs of any
+ * length: nothing that any user has read is missing afterwards.  TEST: long */
 #include <errno.h>
 
 #include "store/sqlite/sqlite.h"
@@ -33,7 +32,7 @@ slow(void)
 	slow_one(&M, STORE_SYNC_MOVED);
 }
 
-/* What a line that somebody types is answered in this turn. */
+/* Returns the answer to a line in the same turn. */
 static const char *
 answer(unsigned conn, const char *line)
 {
@@ -42,7 +41,7 @@ answer(unsigned conn, const char *line)
 	return fixture_read(D.h, conn);
 }
 
-/* The sync that is under way ends; a turn in which nothing else happens. */
+/* Ends the current sync, with a turn in which nothing else happens. */
 static void
 end_sync(void)
 {
@@ -53,7 +52,7 @@ end_sync(void)
 #define SET_40 "Value of 'linelength' set to 40.\r\n> "
 #define SET_50 "Value of 'linelength' set to 50.\r\n> "
 
-TEST(an_answer_waits_for_the_sync_that_begins_behind_it)
+TEST(an_answer_waits_for_a_sync_started_after_the_commit)
 {
 	unsigned ann, bert, cora;
 
@@ -62,12 +61,12 @@ TEST(an_answer_waits_for_the_sync_that_begins_behind_it)
 	bert = fixture_telnet(D.h, "bert");
 	cora = fixture_telnet(D.h, "cora");
 	slow();
-	/* What changes nothing is answered at once when nothing waits. */
+	/* A command that changes nothing is answered at once if nothing is pending. */
 	assert_string_equal(answer(cora, "x"), "** Unknown command: 'x'\r\n> ");
 	assert_int_equal(Y.begun, 0);
 	assert_string_equal(answer(ann, "set linelength 40"), "");
 	assert_int_equal(Y.begun, 1);
-	/* Too late for that sync; a second one does not begin beside it. */
+	/* Too late for that sync; a second one does not start in parallel. */
 	assert_string_equal(answer(bert, "set linelength 50"), "");
 	assert_string_equal(answer(cora, "x"), "");
 	assert_int_equal(Y.begun, 1);
@@ -76,13 +75,13 @@ TEST(an_answer_waits_for_the_sync_that_begins_behind_it)
 	assert_string_equal(fixture_read(D.h, bert), "");
 	assert_string_equal(fixture_read(D.h, cora), "");
 	assert_int_equal(Y.begun, 2);
-	/* More for somebody whom the second one covers. */
+	/* More output for a user covered by the second sync. */
 	assert_string_equal(answer(bert, "set linelength 40"), "");
 	end_sync();
 	assert_string_equal(fixture_read(D.h, bert), SET_50);
 	assert_string_equal(fixture_read(D.h, cora), "** Unknown command: 'x'\r\n> ");
 	assert_int_equal(Y.begun, 3);
-	/* What comes behind the last turn that changed something needs no sync of its own. */
+	/* Output after the last turn that changed something needs no further sync. */
 	assert_string_equal(answer(cora, "x"), "");
 	end_sync();
 	assert_string_equal(fixture_read(D.h, bert), SET_40);
@@ -116,7 +115,7 @@ TEST(opponents_and_watchers_wait_too)
 	fulldisk_close(&D);
 }
 
-TEST(an_end_and_a_greeting_wait_too)
+TEST(closed_connections_and_greetings_wait_too)
 {
 	unsigned ann, bert, again, next;
 
@@ -130,10 +129,10 @@ TEST(an_end_and_a_greeting_wait_too)
 	assert_true(fixture_open(D.h, ann));
 	next = fixture_connect(D.h, "127.0.0.1");
 	assert_string_equal(fixture_read(D.h, next), "");
-	/* Somebody takes over from themselves: the old connection ends with the second sync. */
+	/* A user takes over their own session: the old connection ends with the second sync. */
 	fixture_queue(D.h, again, "connect bert " FIXTURE_PASSWORD);
 	fixture_turn(D.h);
-	fixture_turn(D.h); /* the password */
+	fixture_turn(D.h); /* the password check */
 	end_sync();
 	assert_false(fixture_open(D.h, ann));
 	assert_true(fixture_open(D.h, bert));
@@ -145,7 +144,7 @@ TEST(an_end_and_a_greeting_wait_too)
 	fulldisk_close(&D);
 }
 
-TEST(a_failed_sync_is_the_end)
+TEST(a_failed_sync_ends_the_server)
 {
 	unsigned ann, bert;
 
@@ -166,13 +165,13 @@ TEST(a_failed_sync_is_the_end)
 		assert_true(fixture_warned(D.h, "storage_failed"));
 		assert_string_equal(fixture_read(D.h, ann), "");
 		assert_string_equal(fixture_read(D.h, bert), "");
-		assert_int_equal(faultvfs_failed(D.f), 1); /* and none was made after it */
+		assert_int_equal(faultvfs_failed(D.f), 1); /* and no further sync was made */
 		fulldisk_close(&D);
 	}
 }
 
-/* A disk that does not answer holds the loop, and does not fill the memory. */
-TEST(so_many_turns_wait_and_no_more)
+/* A disk that does not respond blocks the loop instead of filling the memory. */
+TEST(the_number_of_unsynced_turns_is_limited)
 {
 	unsigned ann;
 
@@ -191,7 +190,7 @@ us_now(void *ctx)
 	return D.h != NULL ? fixture_now_ms(D.h) * 1000 : 0;
 }
 
-TEST(so_long_turns_wait_and_no_longer)
+TEST(the_time_turns_stay_unsynced_is_limited)
 {
 	struct fixture_options o;
 	unsigned ann;
@@ -211,8 +210,8 @@ TEST(so_long_turns_wait_and_no_longer)
 	fulldisk_close(&D);
 }
 
-/* Who is alone is not made to wait for another thread. */
-TEST(who_is_alone_has_the_sync_in_place)
+/* A single user does not have to wait for another thread. */
+TEST(with_a_single_user_syncs_are_inline)
 {
 	unsigned ann, bert;
 
@@ -225,20 +224,20 @@ TEST(who_is_alone_has_the_sync_in_place)
 	(void)answer(bert, "x");
 	for (unsigned i = 0; i < 63; i++) {
 		(void)answer(i % 2 == 0 ? ann : bert, "toggle bell");
-		fixture_turn(D.h); /* in which the sync ends */
+		fixture_turn(D.h); /* the sync ends in this turn */
 	}
 	assert_int_equal(Y.begun, 63);
 	assert_non_null(strstr(answer(ann, "set linelength 40"), "set to 40"));
 	assert_non_null(strstr(answer(bert, "set linelength 50"), "set to 50"));
 	assert_int_equal(Y.begun, 63);
-	/* Two at once. */
+	/* Two commands at once. */
 	fixture_queue(D.h, ann, "set linelength 50");
 	assert_string_equal(answer(bert, "set linelength 40"), "");
 	assert_int_equal(Y.begun, 64);
 	fulldisk_close(&D);
 }
 
-static int64_t us_each; /* that a look at the clock takes */
+static int64_t us_each; /* time that reading the clock takes */
 
 static int64_t
 us_looked(void *ctx)
@@ -248,8 +247,9 @@ us_looked(void *ctx)
 	return us += us_each;
 }
 
-/* A thread beside the loop has nothing to run on there; but a slow disk is not waited for. */
-TEST(with_one_processor_syncs_are_in_place_while_they_are_short)
+/* With one processor another thread would not help; but the loop does not wait for a slow
+ * disk. */
+TEST(with_one_processor_short_syncs_are_inline)
 {
 	struct fixture_options o;
 	unsigned ann, bert;
@@ -280,7 +280,7 @@ TEST(with_one_processor_syncs_are_in_place_while_they_are_short)
 		assert_string_equal(answer(ann, "set linelength 40"), SET_40);
 	}
 	assert_int_equal(Y.begun, 16);
-	/* The next one is in place again, but not while the last of these is under way. */
+	/* The next sync is inline again, but not while the last of these is still running. */
 	Y.quick = false;
 	fixture_queue(D.h, bert, "x");
 	assert_string_equal(answer(ann, "set linelength 50"), "");
@@ -291,7 +291,7 @@ TEST(with_one_processor_syncs_are_in_place_while_they_are_short)
 	fulldisk_close(&D);
 }
 
-/* So much that a part of the journal is moved into the database before long. */
+/* Writes so much that part of the journal is soon moved into the database. */
 static void
 write_much(struct world *w, void *ctx)
 {
@@ -307,8 +307,9 @@ write_much(struct world *w, void *ctx)
 	}
 }
 
-/* The commit of a turn may be put off until few moved pages are synced: it tells nothing. */
-TEST(a_turn_that_is_held_waits_too)
+/* The commit of a turn may be postponed until moved pages are synced; nothing is sent until
+ * then. */
+TEST(a_turn_with_a_postponed_commit_waits_too)
 {
 	unsigned ann, bert;
 
@@ -319,14 +320,14 @@ TEST(a_turn_that_is_held_waits_too)
 	Y.quick = true;
 	for (unsigned i = 0; i < 20 && !M.under_way; i++)
 		fixture_do(D.h, write_much, NULL);
-	assert_true(M.under_way); /* many */
+	assert_true(M.under_way); /* many pages */
 	assert_string_equal(answer(ann, "set linelength 40"), "");
 	assert_false(store_dirty(D.store));
 	M.ends = true;
 	fixture_turn(D.h);
 	fixture_turn(D.h);
 	assert_string_equal(fixture_read(D.h, ann), SET_40);
-	assert_true(M.under_way); /* few, which were behind those */
+	assert_true(M.under_way); /* few pages, written after those */
 	assert_string_equal(answer(ann, "set linelength 50"), "");
 	assert_true(store_dirty(D.store));
 	assert_string_equal(answer(bert, "x"), "");
@@ -337,7 +338,7 @@ TEST(a_turn_that_is_held_waits_too)
 	fixture_turn(D.h);
 	assert_string_equal(fixture_read(D.h, ann), SET_50);
 	assert_string_equal(fixture_read(D.h, bert), "** Unknown command: 'x'\r\n> ");
-	assert_in_range(journal_pages(D.store), 1, 50); /* it has begun anew */
+	assert_in_range(journal_pages(D.store), 1, 50); /* the journal has started over */
 	fulldisk_close(&D);
 }
 
@@ -345,24 +346,25 @@ TEST(a_turn_that_is_held_waits_too)
 
 #define PEOPLE 5u
 #define ACTS 60u
-#define VFS "fulldisk" /* of tests/support/fulldisk.c */
+#define VFS "fulldisk" /* as in tests/support/fulldisk.c */
 
 static struct {
 	struct rng r;
-	unsigned said[PEOPLE], told[PEOPLE]; /* of what each sets, a number that rises */
+	unsigned said[PEOPLE], told[PEOPLE]; /* increasing numbers that each user sets: the last
+						one sent and the last one confirmed */
 	char line[PEOPLE][512];
 	size_t len[PEOPLE];
 	struct random_player player[2];
 	struct move_space space;
-	unsigned held;  /* turns that were not committed */
-	unsigned rolls; /* told to either player */
+	unsigned held;  /* turns whose commit was postponed */
+	unsigned rolls; /* rolls shown to either player */
 	unsigned seen[2];
 	bool listening;
 } T;
 
 static const char *const NAMES[PEOPLE] = { "ann", "bert", "cora", "dora", "emil" };
 
-/* A whole line that somebody has read. */
+/* Records a whole line that a user has read. */
 static void
 heard(unsigned who, const char *line)
 {
@@ -407,7 +409,7 @@ set_next(unsigned who)
 	fixture_queue(D.h, who, line);
 }
 
-/* Now and then something has taken long. */
+/* Makes turns seem slow now and then. */
 static int64_t
 us_uneven(void *ctx)
 {
@@ -452,7 +454,7 @@ begin(uint64_t seed)
 	fixture_queue(D.h, 0, "invite bert 3");
 }
 
-/* Until power is lost. */
+/* Runs until power is lost. */
 static void
 live(void)
 {
@@ -496,7 +498,7 @@ take_setting(void *ctx, const char *name, const char *value)
 		*(unsigned *)ctx = (unsigned)strtoul(value, NULL, 10);
 }
 
-/* How many of those who were told something find it missing. */
+/* Returns how many users are missing something they were shown. */
 static unsigned
 look(unsigned *rolls_out)
 {
@@ -525,7 +527,7 @@ look(unsigned *rolls_out)
 	return lost;
 }
 
-TEST(what_was_read_is_there_after_a_loss_of_power)
+TEST(no_output_read_by_users_is_lost_with_power)
 {
 	unsigned n = test_under_valgrind() ? 3 : test_count(1000);
 	unsigned lost = 0, told = 0, rolls = 0, moved = 0, held = 0;
@@ -550,6 +552,6 @@ TEST(what_was_read_is_there_after_a_loss_of_power)
 	    n, told, rolls, lost, moved, held);
 	assert_int_equal(lost, 0);
 	assert_true(told > 20 * n && rolls > 2 * n);
-	if (!test_under_valgrind()) /* three seeds need not meet each kind */
+	if (!test_under_valgrind()) /* three seeds may not include every kind */
 		assert_true(moved > n / 4 && held > n / 4);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How long the loop may wait so that a service manager with a watchdog hears of it in time. */
+/* How long the loop may wait so that a service manager with a watchdog is notified in time. */
 #include "systemd.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ begin(const char *watchdog_us)
 
 	manager = socket(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	assert_true(manager >= 0);
-	/* the kernel gives it a name of its own */
+	/* the kernel assigns a unique name */
 	assert_int_equal(bind(manager, (struct sockaddr *)&here, sizeof(sa_family_t)), 0);
 	assert_int_equal(getsockname(manager, (struct sockaddr *)&here, &n), 0);
 	here.sun_path[0] = '@';
@@ -46,14 +46,14 @@ is_told(void)
 	return recv(manager, text, sizeof(text), 0) > 0;
 }
 
-TEST(the_loop_waits_until_the_manager_is_to_be_told)
+TEST(the_loop_waits_until_the_next_notification)
 {
 	begin("3000000");
 	systemd_turned(&systemd, 50000, 0, 0);
 	assert_true(is_told());
 	assert_int_equal(systemd_wait_ms(&systemd, 50000, 10000), 1000);
 	assert_int_equal(systemd_wait_ms(&systemd, 50000, 700), 700);
-	/* one that wakes up too early waits for the rest */
+	/* a loop that wakes up early waits for the rest */
 	systemd_turned(&systemd, 50999, 0, 0);
 	assert_false(is_told());
 	assert_int_equal(systemd_wait_ms(&systemd, 50999, 10000), 1);
@@ -65,7 +65,7 @@ TEST(the_loop_waits_until_the_manager_is_to_be_told)
 	end();
 }
 
-TEST(nobody_waits_for_a_manager_that_there_is_not)
+TEST(without_a_service_manager_the_wait_is_unlimited)
 {
 	begin("3000000");
 	end();

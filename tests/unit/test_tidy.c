@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=sqlite_idle */
-/* What the store puts off until nobody does anything is not done between two commands. */
+/* Store work that is postponed until the server is idle is not done between two commands. */
 #include "store/store.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
@@ -17,7 +17,7 @@ __wrap_sqlite_idle(struct store *s)
 	return __real_sqlite_idle(s);
 }
 
-TEST(what_can_wait_is_done_after_a_second_in_which_nothing_came)
+TEST(idle_work_is_done_after_a_second_without_input)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned alice = fixture_telnet(h, "alice");
@@ -26,7 +26,7 @@ TEST(what_can_wait_is_done_after_a_second_in_which_nothing_came)
 	for (unsigned i = 0; i < 10; i++) {
 		fixture_type(h, alice, "toggle silent");
 		fixture_advance(h, 400);
-		fixture_turn(h); /* of a timer, say */
+		fixture_turn(h); /* such as of a timer */
 		fixture_advance(h, 500);
 	}
 	assert_int_equal(times, 0);

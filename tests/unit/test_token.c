@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tokens: their text and hash, what the store keeps of them, and coming back by them with the
- * clock, the disk and those who keep order against it. */
+/* Tokens: their text and hash, what the store keeps, and logging in with them despite clock
+ * changes, full disks and moderators' actions. */
 #include "fair/token.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -29,11 +29,11 @@ TEST(a_token_is_32_digits)
 	assert_string_equal(text, "00112233445566778899aabbccddeeff");
 	for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
 		assert_false(token_parse(bad[i], token));
-	assert_int_equal(token[15], 0xff); /* untouched */
+	assert_int_equal(token[15], 0xff); /* unchanged */
 }
 
-/* sha256sum of the 32 digits. */
-TEST(its_hash_is_sha256)
+/* The result of sha256sum for the 32 digits. */
+TEST(the_hash_of_a_token_is_sha256)
 {
 	static const uint8_t want[TOKEN_HASH_BYTES] = { 0x59, 0x47, 0xd7, 0xc3, 0x3d, 0x78,
 		0x3f, 0x94, 0xb3, 0xb4, 0xc1, 0xa9, 0x6e, 0xbc, 0x89, 0x91, 0xed, 0x28, 0xf1,
@@ -74,7 +74,8 @@ record(int64_t user, uint8_t byte, int64_t until_s)
 	return t;
 }
 
-/* "": nobody's; else "USER UNTIL MODE MATCH", with "old" behind. */
+/* Returns "USER UNTIL MODE MATCH", followed by "old" for the previous token, or "" if the token
+ * is unknown. */
 static const char *
 found(struct store *s, uint8_t byte)
 {
@@ -101,7 +102,7 @@ use(struct store *s, uint8_t byte, uint8_t next, int64_t until_s)
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 }
 
-TEST(the_store_keeps_the_newest_and_the_one_before)
+TEST(the_store_keeps_the_newest_and_the_previous_token)
 {
 	int64_t user[2];
 	struct store *s = open_store(user);
@@ -116,18 +117,18 @@ TEST(the_store_keeps_the_newest_and_the_one_before)
 	use(s, 1, 2, 200);
 	assert_string_equal(found(s, 1), "1 100 clip 0 old");
 	assert_string_equal(found(s, 2), "1 200 clip 0");
-	/* the new one was never read */
+	/* the new one was never received */
 	use(s, 1, 3, 300);
 	assert_string_equal(found(s, 1), "");
 	assert_string_equal(found(s, 2), "");
 	assert_string_equal(found(s, 3), "1 300 clip 0");
-	/* it was */
+	/* it was received */
 	use(s, 3, 4, 400);
 	use(s, 4, 5, 500);
 	assert_string_equal(found(s, 3), "");
 	assert_string_equal(found(s, 4), "1 400 clip 0 old");
 	assert_int_equal(store_token_until(s, user[0]), 500);
-	/* one asked for anew ends all before */
+	/* a token requested explicitly voids all earlier ones */
 	t = record(user[0], 6, 600);
 	(void)snprintf(t.mode, sizeof(t.mode), "telnet");
 	store_token_set(s, &t);
@@ -141,7 +142,7 @@ TEST(the_store_keeps_the_newest_and_the_one_before)
 	store_close(&s);
 }
 
-TEST(the_match_goes_with_the_token)
+TEST(the_match_is_stored_with_the_token)
 {
 	int64_t user[2];
 	struct store *s = open_store(user);
@@ -154,7 +155,7 @@ TEST(the_match_goes_with_the_token)
 
 	m.id = store_match_create(s, &m);
 	assert_int_equal(m.id, 1);
-	store_token_match(s, user[0], m.id); /* they have none */
+	store_token_match(s, user[0], m.id); /* the user has no token */
 	store_token_set(s, &t);
 	assert_string_equal(found(s, 1), "1 100 clip 0");
 	store_token_match(s, user[0], m.id);
@@ -170,7 +171,7 @@ TEST(the_match_goes_with_the_token)
 	store_close(&s);
 }
 
-TEST(the_end_of_an_account_ends_its_token)
+TEST(erasing_an_account_deletes_its_token)
 {
 	int64_t user[2];
 	struct store *s = open_store(user);
@@ -185,7 +186,7 @@ TEST(the_end_of_an_account_ends_its_token)
 	store_close(&s);
 }
 
-TEST(old_ones_are_forgotten_in_slices)
+TEST(expired_tokens_are_deleted_in_slices)
 {
 	struct store *s;
 
@@ -212,7 +213,7 @@ TEST(old_ones_are_forgotten_in_slices)
 
 /* ---- the server ---- */
 
-/* The token in what a connection has read. */
+/* Returns the token in a connection's output. */
 static const char *
 token_in(const char *text)
 {
@@ -241,7 +242,7 @@ ask(struct fixture *h, unsigned conn)
 	return token;
 }
 
-/* A new connection that comes by a token; whether it is let in. */
+/* Connects and logs in with a token.  Returns whether that succeeded. */
 static bool
 comes(struct fixture *h, const char *addr, const char *name, const char *token,
     unsigned *conn_out, const char **next_out)
@@ -269,7 +270,7 @@ gets_in(struct fixture *h, const char *name, const char *token)
 	return in;
 }
 
-FIXTURE_TEST(a_day_is_its_life)
+FIXTURE_TEST(a_token_is_valid_for_a_day)
 {
 	unsigned ann = fixture_clip(h, "ann");
 	const char *token = ask(h, ann), *next;
@@ -278,7 +279,7 @@ FIXTURE_TEST(a_day_is_its_life)
 	fixture_advance(h, (int64_t)(DAY_S - 1) * 1000);
 	assert_true(comes(h, "127.0.0.1", "ann", token, &ann, &next));
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	/* the old one is not older than a day by being used; the new one has its own */
+	/* using the old token does not extend its day; the new one has a day of its own */
 	fixture_advance(h, 1000);
 	assert_false(gets_in(h, "ann", token));
 	fixture_advance(h, (int64_t)(DAY_S - 2) * 1000);
@@ -287,7 +288,7 @@ FIXTURE_TEST(a_day_is_its_life)
 	assert_false(gets_in(h, "ann", next));
 }
 
-FIXTURE_TEST(what_is_over_is_swept)
+FIXTURE_TEST(expired_tokens_are_cleaned_up)
 {
 	char name[16];
 
@@ -309,9 +310,9 @@ FIXTURE_TEST(what_is_over_is_swept)
 		assert_int_equal(store_token_until(fixture_store(h), id), 0);
 }
 
-/* A wrong one is a wrong password to the address and the connection, but no work for anybody.
- */
-TEST(wrong_ones_are_counted_and_cost_no_hash)
+/* A wrong token counts as a wrong password for the address and the connection, but needs no
+ * hashing. */
+TEST(wrong_tokens_are_penalised_and_need_no_hashing)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -323,14 +324,14 @@ TEST(wrong_ones_are_counted_and_cost_no_hash)
 	h = fixture_new(&o);
 	ann = fixture_clip(h, "ann");
 	token = ask(h, ann);
-	fixture_hold_work(h, true, 0); /* a password could not even wait */
+	fixture_hold_work(h, true, 0); /* even a password could not be queued */
 	assert_false(
 	    comes(h, "10.1.1.1", "ann", "00112233445566778899aabbccddeeff", &x, &next));
 	assert_int_equal(fixture_penalty(h, x), 5);
 	assert_true(fixture_paused(h, x));
 	assert_int_equal(fixture_session(h, x)->failed, 1);
 	assert_string_equal(fixture_read(h, x), "");
-	/* the right one of another, and of nobody: the same */
+	/* another user's valid token, and an unknown user, are treated alike */
 	assert_false(comes(h, "10.1.1.2", "bob", token, &x, &next));
 	assert_int_equal(fixture_penalty(h, x), 5);
 	assert_false(comes(h, "10.1.1.3", "ann", "", &x, &next));
@@ -342,7 +343,7 @@ TEST(wrong_ones_are_counted_and_cost_no_hash)
 	fixture_free(&h);
 }
 
-FIXTURE_TEST(a_ban_ends_it)
+FIXTURE_TEST(a_ban_voids_the_token)
 {
 	unsigned ann = fixture_clip(h, "ann"), olga, x;
 	const char *token = ask(h, ann), *next;
@@ -355,7 +356,7 @@ FIXTURE_TEST(a_ban_ends_it)
 	assert_false(comes(h, "127.0.0.1", "ann", token, &x, &next));
 	fixture_type(h, olga, "unban ann");
 	assert_false(comes(h, "127.0.0.1", "ann", token, &x, &next));
-	/* an address that is banned: the token is not used up */
+	/* from a banned address: the token is not used up */
 	ann = fixture_clip(h, "ann");
 	token = ask(h, ann);
 	fixture_drop(h, ann, NET_CLOSE_PEER);
@@ -366,7 +367,7 @@ FIXTURE_TEST(a_ban_ends_it)
 	assert_true(comes(h, "10.3.3.4", "ann", token, &x, &next));
 }
 
-TEST(a_full_disk_lets_them_in_with_the_one_they_have)
+TEST(a_token_works_on_a_full_disk_but_is_not_replaced)
 {
 	struct fulldisk d;
 	unsigned ann, x;
@@ -391,12 +392,12 @@ TEST(a_full_disk_lets_them_in_with_the_one_they_have)
 	fixture_drop(d.h, x, NET_CLOSE_PEER);
 	assert_true(comes(d.h, "127.0.0.1", "ann", token, &x, &next));
 	assert_non_null(next);
-	assert_true(gets_in(d.h, "ann", token)); /* as one that was used once */
+	assert_true(gets_in(d.h, "ann", token)); /* like a token that was used once */
 	assert_false(gets_in(d.h, "ann", token));
 	fulldisk_close(&d);
 }
 
-TEST(one_that_could_not_be_saved_is_not_told)
+TEST(a_token_that_could_not_be_stored_is_not_sent)
 {
 	struct fulldisk d;
 	unsigned ann;
@@ -414,7 +415,7 @@ TEST(one_that_could_not_be_saved_is_not_told)
 	fulldisk_close(&d);
 }
 
-/* How often bytes stand in a file of the data directory. */
+/* Returns how often bytes occur in a file of the data directory. */
 static unsigned
 in_file(const char *dir, const char *name, const void *bytes, size_t n)
 {
@@ -436,7 +437,7 @@ in_file(const char *dir, const char *name, const void *bytes, size_t n)
 	return found;
 }
 
-TEST(the_token_itself_is_not_kept)
+TEST(the_token_itself_is_not_stored)
 {
 	static const char *const files[] = { "gammond.db", "gammond.db-wal" };
 	uint8_t bytes[TOKEN_BYTES], hash[TOKEN_HASH_BYTES];
@@ -458,14 +459,14 @@ TEST(the_token_itself_is_not_kept)
 		assert_int_equal(in_file(dir, files[i], bytes, sizeof(bytes)), 0);
 		hashes += in_file(dir, files[i], hash, sizeof(hash));
 	}
-	assert_true(hashes > 0); /* else these are not the files */
+	assert_true(hashes > 0); /* otherwise these are the wrong files */
 	fixture_free(&h);
 	store_close(&o.store);
 	folder_remove(dir);
 }
 
-/* A kick is no broken line. */
-FIXTURE_TEST(who_was_kicked_needs_the_password)
+/* A kick is not a lost connection. */
+FIXTURE_TEST(a_kicked_user_needs_the_password)
 {
 	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"), olga, x;
 	const char *of_ann = ask(h, ann), *of_bob = ask(h, bob), *next;
@@ -480,7 +481,7 @@ FIXTURE_TEST(who_was_kicked_needs_the_password)
 	fixture_type(h, olga, "kick ann because of noise");
 	fixture_discard(h);
 	assert_false(comes(h, "127.0.0.1", "ann", of_ann, &x, &next));
-	/* nor is the other one brought back to that match */
+	/* nor does the opponent return to that match */
 	ann = fixture_clip(h, "ann");
 	fixture_drop(h, bob, NET_CLOSE_PEER);
 	assert_true(comes(h, "127.0.0.1", "bob", of_bob, &x, &next));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What players do is counted once, whoever leaves and whenever the server stops. */
+/* Players' totals are counted exactly once, whichever player leaves and whenever the server
+ * stops. */
 #include "match/match.h"
 #include "people/people.h"
 #include "tests/support/fixture.h"
@@ -124,7 +125,7 @@ add_totals(struct world *w, void *ctx)
 	store_totals_add(w->store, 1, "backgammon", 5, &t);
 }
 
-TEST(a_rate_of_100_is_all_and_of_0_none)
+TEST(rates_are_shown_from_0_to_100)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
@@ -138,7 +139,7 @@ TEST(a_rate_of_100_is_all_and_of_0_none)
 	fixture_free(&h);
 }
 
-TEST(everything_is_counted_once)
+TEST(totals_are_counted_exactly_once)
 {
 	struct table t = { .h = fixture_new(NULL), .space = malloc(sizeof(*t.space)) };
 	struct recount c = { .space = t.space };
