@@ -54,7 +54,7 @@ offer_games(struct search *s)
 		offer(s, v->name);
 }
 
-/* Users that the user interacts with come first. */
+/* Lists users that the user interacts with before all others. */
 static void
 offer_people(struct search *s, const struct model *m)
 {

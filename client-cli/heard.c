@@ -396,7 +396,7 @@ game_starts(struct ear *e)
 	e->m->shown = (unsigned)(own - e->m->table);
 }
 
-/* A new match with `name` begins, on a new table whoever the previous opponent was. */
+/* A new match with `name` begins, always on a new table. */
 static void
 match_with(struct ear *e, const char *name)
 {

@@ -29,7 +29,7 @@
 #define CONTROL_D 4
 
 /* libedit writes beyond its image of the screen when prompt and line need more rows than it
- * has. So it is told a number of rows that is always enough, and never fewer columns than
+ * has. So it gets a number of rows that is always enough, and never fewer columns than
  * these.  A line that has grown too long (one key may insert as much again) is cut after the
  * key. */
 #define LINE_COLUMNS 2048u
@@ -141,7 +141,7 @@ read_character(struct input *in, wchar_t *out)
 static const struct {
 	const wchar_t *behind;
 	const char *does;
-} SEQUENCES[] = { { L"~", "ed-ignore" }, /* stands for all others */
+} SEQUENCES[] = { { L"~", "ed-ignore" }, /* replaces all others */
 	{ L"1~", "ed-move-to-beg" }, { L"3~", "ed-delete-next-char" },
 	{ L"4~", "ed-move-to-end" }, { L"7~", "ed-move-to-beg" }, { L"8~", "ed-move-to-end" },
 	{ L"13~", "ed-ignore" }, { L"[C", "ed-ignore" } };

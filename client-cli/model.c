@@ -266,7 +266,7 @@ same_game(const struct table *t, const struct position *p)
 	       strcmp(t->pos.name[1], p->name[1]) == 0;
 }
 
-/* Returns the table for a position: its own table, that of the user's last match, or a new
+/* Returns the table for a position: its own table, the table of the user's last match, or a new
  * one. */
 static struct table *
 table_for(struct model *m, const struct position *p)

@@ -205,7 +205,7 @@ struct person *model_find(struct model *m, const char *name);
 struct person *model_first(const struct model *m);
 struct person *model_next(const struct person *p);
 
-/* What the user may do in the game in view. */
+/* Actions that the user may take in the game in view. */
 enum asked {
 	ASKED_NOTHING,
 	ASKED_ROLL,

@@ -12,7 +12,7 @@
 struct replay_move {
 	struct match_state before; /* dice rolled, nothing moved yet */
 	unsigned game;
-	enum seat seat; /* who made it */
+	enum seat seat; /* seat that made the move */
 	char mark[160]; /* its errors: "?? -0.451; better: 8/5 6/5"; "" if none */
 	char text[100]; /* "anna: 31: 8/5 6/5"; for the last one, how the match ended */
 };

@@ -342,7 +342,7 @@ person_state(const struct fibs_who *w)
 	return w->opponent[0] != '\0' ? "plays" : w->away ? "away" : w->ready ? "ready" : "";
 }
 
-/* Returns the group of a row: users who are ready come first; or one row per game. */
+/* Returns the group of a row: 0 for users who are ready; one row per game. */
 static unsigned
 list_group(const struct view *v, const struct fibs_who *w)
 {

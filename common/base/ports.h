@@ -26,8 +26,8 @@ enum net_close {
 	NET_CLOSE_ROOM,     /* evicted before log-in to make room for another connection */
 };
 
-/* What the domain requires of the network.  No call writes to a socket before the changes of
- * the turn are on disk. */
+/* The functions that the domain requires of the network.  No call writes to a socket before the
+ * changes of the turn are on disk. */
 struct net_port {
 	/* Every function ignores a connection that is 0 or stale. */
 	void *ctx;

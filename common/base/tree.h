@@ -15,7 +15,7 @@
 
 struct tree_node {
 	struct tree_node *up, *left, *right;
-	uint32_t lot;  /* priority; not above that of the parent */
+	uint32_t lot;  /* priority; not above the parent's */
 	uint32_t size; /* nodes in the subtree; 0 when the node is in no tree */
 };
 

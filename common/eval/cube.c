@@ -254,8 +254,8 @@ cube_of(const struct match_state *m, enum seat seat)
 
 /* After the Crawford game the trailing player doubles at once, so each game is worth two points
  * or four; with an even number of points to go the leader has one free drop.  There is no cube
- * in the Crawford game.  Before it, the value is that of a live cube at even chances, computed
- * from the values of the scores that may follow. */
+ * in the Crawford game.  Before it, the cube is live and chances are even; the value is
+ * computed from the values of the scores that may follow. */
 void
 cube_table_fill(struct cube_table *t)
 {

@@ -31,7 +31,7 @@ enum cube_owner {
 	CUBE_THEIRS,
 };
 
-/* As seen by the player who is to roll, or who was doubled. */
+/* As seen by the player to roll, or the player doubled. */
 struct cube_state {
 	uint32_t value;
 	enum cube_owner owner;
@@ -61,7 +61,7 @@ float cube_worth(const struct cube_table *t, const struct cube_state *s, int poi
 float cube_value(
     const struct cube_table *t, const struct cube_state *s, const struct eval_chances *c);
 
-/* Returns the worth to a player about to roll, who doubles first if that is best. */
+/* Returns the worth to a player about to roll, including a double if that is best. */
 float cube_value_to_roll(
     const struct cube_table *t, const struct cube_state *s, const struct eval_chances *c);
 

@@ -427,7 +427,7 @@ expected_of_roll(const struct eval *e, const struct match_state *m, unsigned pli
 	}
 }
 
-/* Outputs for m->turn, who is to name a double.  Returns the best one. */
+/* Outputs for m->turn, which must name a double.  Returns the best one. */
 static unsigned
 expected_of_name(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float *out)

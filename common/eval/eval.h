@@ -91,12 +91,12 @@ MUST_USE bool eval_load(struct eval *e, const struct variant *v, const struct ev
 /* Writes the bytes of the file.  Returns their number, at most EVAL_FILE_MAX. */
 size_t eval_store(const struct eval *e, unsigned char *bytes_out);
 
-/* Evaluates a position for p->turn, who is to roll (or to play where there are no dice).  The
+/* Evaluates a position for p->turn, the side to roll (or to play where there are no dice).  The
  * game must not be over. */
 void eval_chances(
     const struct eval *e, const struct eval_position *p, struct eval_chances *out);
 
-/* Ranks the plays of m->turn, who has rolled m->dice (PH_MOVE; without dice in the game that
+/* Ranks the plays of m->turn with the roll m->dice (PH_MOVE; without dice in the game that
  * has none), best first.  Returns the number of plays written, at most max; 0 when nothing can
  * be played. Indices refer to w->space[0].  plies 0 evaluates the resulting position.  1
  * evaluates all replies of the opponent to the plays near the best (see eval.c).  2 also

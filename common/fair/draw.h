@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The draw of a tournament (tourney/RULES.md 42): a random order of the entries that nobody can
- * influence and everybody can verify.  It is a pure function of a seed of 32 random bytes.  The
- * commitment to the seed is published while entries are open, the seed itself after the draw.
+/* The draw of a tournament (tourney/RULES.md 42): a random order of the entries that cannot be
+ * influenced and can be verified by everyone.  It is a pure function of a seed of 32 random
+ * bytes.  The commitment to the seed is published while entries are open, the seed itself after
+ * the draw.
  *
  * Commitment: SHA-256 of the 32 bytes, as 64 lower-case hexadecimal digits.
  *

@@ -142,7 +142,7 @@ read_part(char *part, struct match_state *m)
 }
 
 /* Returns the game named in a part "game NAME" anywhere in the text, or backgammon if there is
- * none.  Returns NULL if the name is unknown or stands for several games. */
+ * none.  Returns NULL if the name is unknown or names a cycle of games. */
 static const struct variant *
 read_game(const char *text)
 {

@@ -2,7 +2,7 @@
 /* Boards as text (see boardtext.h).  Owns no memory: reads a match_state and appends to an
  * sbuf, which takes a few microseconds.  The code does not test which game is played: it uses
  * variant_opposite() and single fields of the variant.  PROTOCOL.md 4 describes the raw line;
- * the drawn boards are those of FIBS with additions for other games.
+ * drawn boards follow FIBS, with additions for other games.
  *
  * The 26 fields of the raw line use board numbers, which are O's own numbers.  Drawn boards use
  * the own numbers of one side, O or the player in view. */
@@ -304,7 +304,7 @@ add_cell(struct sbuf *out, char letter, unsigned n, unsigned row)
 }
 
 /* Like add_cell for a point with a pinned checker, which is next to the frame, under the
- * checkers that pin it.  The count is that of the pinning checkers. */
+ * checkers that pin it.  The number counts the pinning checkers. */
 static void
 add_pinned_cell(struct sbuf *out, char letter, char pinned, unsigned n, unsigned row)
 {
@@ -490,7 +490,7 @@ add_status(const struct picture *p)
 static void
 add_ways(const struct picture *p)
 {
-	unsigned with = p->seat[0] == p->side ? 0 : 1; /* whose numbers are shown */
+	unsigned with = p->seat[0] == p->side ? 0 : 1; /* index of the numbered side */
 	unsigned other = first_point(p, p->seat[1 - with]);
 
 	if (!same_way(p))

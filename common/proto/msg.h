@@ -2,8 +2,8 @@
 /* All texts that the server shows to users, one row each in msg.def.
  *
  * A row becomes an enum value and a typed function msg_NAME(out, ...), so the compiler checks
- * each call against the format.  At run time the format may be that of another language, from
- * the receiver's catalogue. */
+ * each call against the format.  At run time the format may come from the receiver's catalogue,
+ * in another language. */
 #ifndef PROTO_MSG_H
 #define PROTO_MSG_H
 
@@ -89,8 +89,8 @@ void out_text(struct out *out, const char *text);
  * several names and text from users. */
 void out_folded(struct out *out, const char *text);
 
-/* True for rows that are folded when they end a line: those of the sections on clocks and
- * tournaments. */
+/* True for rows that are folded when they end a line: the sections on clocks and tournaments.
+ */
 bool msg_folds(enum msg_id id);
 void out_addf(struct out *out, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

@@ -51,8 +51,7 @@ undress(struct netaddr *a)
 	for (size_t i = 0; a->family == 6 && !is_low(a) && i < ARRAY_LEN(DRESSED); i++) {
 		unsigned at = DRESSED[i].at;
 
-		/* a prefix alone is an IPv6 network, except the first, which stands for all of
-		 * IPv4 */
+		/* a prefix alone is an IPv6 network, except the first, which is all of IPv4 */
 		if (a->bits < at * 8 || (i > 0 && a->bits == at * 8) ||
 		    memcmp(a->bytes, DRESSED[i].bytes, DRESSED[i].len) != 0)
 			continue;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Words of an input line.  Pure; owns no memory; cuts in place.  Every function is linear in
- * its input, except word_distance, whose input is bounded.  Blanks are space and tab.  Case is
- * that of ASCII regardless of the locale: bytes of UTF-8 have none. */
+ * its input, except word_distance, which accepts only short words.  Blanks are space and tab.
+ * Only ASCII letters have case, regardless of the locale. */
 #include "proto/words.h"
 
 #include <limits.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Splits a line into words, in place, and compares words.  Case is that of ASCII. */
+/* Splits a line into words, in place, and compares words.  Only ASCII letters have case. */
 #ifndef PROTO_WORDS_H
 #define PROTO_WORDS_H
 

@@ -62,7 +62,7 @@ struct dice_pair {
 /* One action with everything that a replay needs. */
 struct action {
 	enum act_kind kind;
-	enum seat seat;      /* who acts or is affected; SEAT_NONE for ACT_START, ACT_CLOCK,
+	enum seat seat;      /* actor or seat affected; SEAT_NONE for ACT_START, ACT_CLOCK,
 				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE, ACT_STOP */
 	bool automatic;      /* done by the server for the player: automatic roll, forced move,
 				greedy bear-off */

@@ -2,8 +2,8 @@
 /* The position: the checkers of both sides.  Pure.
  *
  * Each side uses its own numbering (rules/RULES.md 1.1): 0 off, 1..24 points, 25 bar, 26
- * reserve. Checkers only move to lower numbers.  The variant defines how the points of one side
- * map to those of the other. */
+ * reserve. Checkers only move to lower numbers.  The variant defines how the two numberings map
+ * to each other. */
 #ifndef RULES_BOARD_H
 #define RULES_BOARD_H
 
@@ -54,7 +54,7 @@ board_any_pinned(const struct board *b, enum seat s)
 	return (b->pins[s][0] | b->pins[s][1] | b->pins[s][2]) != 0;
 }
 
-/* Returns the pip count of s: the sum of its own point numbers; bar and reserve count 25. */
+/* Returns the pip count of s: the sum of its point numbers; bar and reserve count 25. */
 unsigned board_pips(const struct board *b, enum seat s);
 
 /* True if no checker of s is on the bar, in the reserve or on 7..24. */

@@ -7,7 +7,7 @@
 #include "rules/match.h"
 #include "rules/notation.h"
 
-/* Returns the dice of event e.  For the opening roll, the die of the event's seat comes first.
+/* Returns the dice of event e.  For the opening roll, the first die is the event's seat's.
  * before: the state before the action. */
 struct dice_pair listing_dice(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e);

@@ -2,8 +2,8 @@
 /* The course of a match: phases, cube, Crawford rule, resignation, scores.  See match.h.
  *
  * match_apply works on a copy and stores it only if the action was accepted, so a refused
- * action changes nothing.  gate.h decides which actions are possible in which phase; the
- * handlers check only the conditions of their own action. */
+ * action changes nothing.  gate.h decides which actions are possible in which phase; each
+ * handler checks only the conditions of its action. */
 #include "rules/match.h"
 #include "rules/practice.h"
 

@@ -72,8 +72,8 @@ struct match_events {
 };
 
 /* Applies one action.  On MATCH_OK, *m is the new state and *events_out lists what happened.
- * Otherwise both are unchanged.  space is scratch and is overwritten.  Cost: that of move_list
- * for ACT_START, ACT_ROLL and ACT_MOVE, otherwise tens of nanoseconds. */
+ * Otherwise both are unchanged.  space is scratch and is overwritten.  Cost: as move_list for
+ * ACT_START, ACT_ROLL and ACT_MOVE, otherwise tens of nanoseconds. */
 MUST_USE struct match_error match_apply(struct match_state *m, const struct action *a,
     struct move_space *space, struct match_events *events_out);
 

@@ -52,7 +52,7 @@ struct typed_play {
 	unsigned hits;                             /* '*' after steps, not repeated by "(2)" */
 };
 
-/* Forms accepted in addition to those of FIBS. */
+/* Forms accepted in addition to FIBS notation. */
 enum notation_forms {
 	/* forms used in books: see below */
 	NOTATION_FREE = 1,

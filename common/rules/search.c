@@ -207,7 +207,7 @@ add_result(struct search *g, const struct move_result *parent, unsigned from, un
 	r->hits = (uint8_t)(parent->hits + hits);
 }
 
-/* Makes all positions one step of die d after those of a layer. */
+/* Makes all positions one step of die d after the positions of a layer. */
 static struct layer
 next_layer(struct search *g, struct layer l, unsigned d)
 {

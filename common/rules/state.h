@@ -68,15 +68,15 @@ struct match_state {
 	uint8_t redoubles;    /* instant redoubles in a row allowed in this game: the smaller of
 				 both requests */
 	uint32_t offer;       /* PH_DOUBLED: value that the cube would have; otherwise 0 */
-	enum seat offer_by;   /* PH_DOUBLED: who doubles; otherwise SEAT_NONE */
+	enum seat offer_by;   /* PH_DOUBLED: seat that doubles; otherwise SEAT_NONE */
 	uint8_t redoubles_done; /* PH_DOUBLED: instant redoubles so far in this chain */
 	bool jacoby;            /* gammons count only once the cube has been turned */
 	uint8_t stage;         /* used by the variant's hook `follow`; 0 for an ordinary roll */
 	uint8_t streak[2];     /* used by the variant's hook `outcome` */
 	bool stuck;            /* the previous turn ended because nothing could be played */
 	enum seat last_winner; /* of the previous game; SEAT_NONE: none, or a draw */
-	enum seat draw_by;     /* who offers a draw, in any phase; otherwise SEAT_NONE */
-	enum seat resign_by;   /* who offers to resign, in any phase; otherwise SEAT_NONE */
+	enum seat draw_by;     /* seat that offers a draw, in any phase; otherwise SEAT_NONE */
+	enum seat resign_by;   /* seat that offers to resign, in any phase; else SEAT_NONE */
 	uint8_t resign_size;   /* 1..3; else 0 */
 	bool no_cube;          /* no doubling in this game */
 	enum seat winner; /* PH_OVER: winner of the match, SEAT_NONE if both lost; otherwise

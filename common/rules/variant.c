@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of games.  See variant.h.  A row describes a game completely; what fields cannot
- * express is a hook in a file of its own.  Pure. */
+ * express is a hook in a separate file.  Pure. */
 #include "rules/variant.h"
 
 #include <stddef.h>
@@ -292,7 +292,7 @@ side_check(const uint8_t *at, const struct variant *v)
 }
 
 /* Checks one point, numbered as by seat 0: checkers of at most one side, or one checker pinned
- * under those of the other. */
+ * under opposing ones. */
 static bool
 point_check(const struct board *b, const struct variant *v, unsigned p)
 {

@@ -59,13 +59,13 @@ enum object {
 
 /* Result of a complete play. */
 enum outcome {
-	OUTCOME_NONE, /* the game goes on */
+	OUTCOME_NONE, /* the game continues */
 	OUTCOME_MOVER,
 	OUTCOME_OTHER,
 	OUTCOME_DRAW,
 };
 
-/* What follows a complete play in games where a turn may have several plays. */
+/* The next step after a complete play, in games where a turn may have several plays. */
 enum follow {
 	FOLLOW_TURN_OVER,
 	FOLLOW_NAME, /* the player names a double, then plays it */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Knock-outs: who plays whom, and where winners and losers go (rules 23 and 26 to 29).
+/* Knock-outs: pairings, and where winners and losers go (rules 23 and 26 to 29).
  *
  * Each part of a tournament (main bracket, losers' side, consolation, last chance) is a block
  * of the array, in the order of enum section.  A block contains its rounds in order, a round
@@ -236,7 +236,7 @@ add_back(
 /* Pairs the losers of the consolation's first two rounds, which have equal size because losers
  * arrived between them: each pairing gets one of each.  Players who met in the consolation have
  * the same place and are kept apart.  With at least four places, so are players who met in the
- * main bracket, who are one crossing apart. */
+ * main bracket: they are one crossing apart. */
 static void
 add_last_mixed(
     struct builder *b, const struct shape *s, const struct block *from, struct block *own)

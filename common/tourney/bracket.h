@@ -80,8 +80,8 @@ uint32_t bracket_late_bye(const struct pairing *all, size_t count,
  * places from..to that it shares (1 1 the winner, 2 2, 3 4, 5 8, ...); from is 0 while it is
  * still playing.  A place changes later only through double forfeits and late entries.
  * Consolation and last chance do not count.  After double forfeits more entries share a place.
- * If nobody won, those who went out last share the first place: check bracket_winner before
- * announcing a winner. */
+ * Without a winner, the entries that went out last share the first place: check bracket_winner
+ * before announcing one. */
 struct bracket_place {
 	uint16_t from, to;
 };
@@ -89,7 +89,7 @@ void bracket_places(
     const struct pairing *all, size_t count, unsigned n, struct bracket_place *out);
 
 /* Returns the winner of the last pairing of a section that was needed: ENTRY_UNKNOWN while it
- * is not over, ENTRY_NOBODY if nobody won it or the section does not exist. */
+ * is not over, ENTRY_NOBODY if it had no winner or the section does not exist. */
 entry_no bracket_winner(const struct pairing *all, size_t count, enum section section);
 
 /* Returns the winner of the knock-out: of the final section if there is one, otherwise of the

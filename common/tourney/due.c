@@ -88,7 +88,7 @@ forfeit(struct looking *l, uint32_t p, unsigned side)
 	return d;
 }
 
-/* Checks lateness for a pairing that is due and whose players are not both here. */
+/* Checks lateness for a pairing that is due while a player is absent. */
 static enum tourney_due
 look_late(struct looking *l, uint32_t p)
 {

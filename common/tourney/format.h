@@ -23,8 +23,8 @@ enum {
 
 struct format {
 	const char *name;
-	enum section section; /* the first stage: MAIN a knock-out, ROUNDS, or GROUP: groups
-				 whose best players then play a knock-out */
+	enum section section; /* the first stage: MAIN a knock-out, ROUNDS, or GROUP: groups,
+				 and a knock-out of their best players */
 	bool by_round;  /* pairings are found before each round; otherwise they are fixed at the
 			   start */
 	bool points;    /* scored in points: there is a table, and a title may be shared */
@@ -32,7 +32,7 @@ struct format {
 			   groups */
 	bool final_apart; /* the final is in SECTION_FINAL instead of SECTION_MAIN */
 	uint16_t entries_max;
-	const char *tiebreaks; /* default order of tie-breaks; NULL: that of settings.def */
+	const char *tiebreaks; /* default order of tie-breaks; NULL: as in settings.def */
 
 	/* ---- hooks ---- */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Knock-outs: as a format of their own (rules 26 to 29), after groups, and as play-off for a
+/* Knock-outs: as a format (rules 26 to 29), after groups, and as play-off for a
  * shared title.  Linear in the pairings. */
 #include <string.h>
 

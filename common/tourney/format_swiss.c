@@ -51,7 +51,7 @@ to_pair(const struct tourney *t, struct swiss_player *out)
 		out[n++] = (struct swiss_player){
 			.entry = (entry_no)e,
 			.points = x->points,
-			/* late entrants come after all others */
+			/* late entrants are ordered last */
 			.order = (uint16_t)(x->seed != 0 ? x->seed : TOURNEY_ENTRIES_MAX + e),
 			.byes = x->byes,
 			.floated = x->floated,

@@ -28,7 +28,7 @@ void robin_start(struct applying *ap, const entry_no *order, unsigned n);
 unsigned groups_qualify(const struct tourney *t, void *scratch, entry_no *out);
 void groups_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 
-/* ---- table.c: who leads, and the play-off for a shared title ---- */
+/* ---- table.c: leaders, and the play-off for a shared title ---- */
 unsigned table_first(const struct tourney *t, void *scratch, entry_no *out);
 void table_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 

@@ -6,8 +6,8 @@
  * nested) with values of at least 0, such that no edge has a negative slack (matching.h), and
  * all matched edges and the edges that hold a blossom together have slack 0.  A stage grows
  * trees from all free nodes at once along edges without slack: S nodes at even distance from
- * the root, T nodes at odd distance.  When there is no such edge left, the values of all S
- * nodes fall and those of the T nodes rise at the same rate until the next event:
+ * the root, T nodes at odd distance.  When there is no such edge left, the values of S nodes
+ * fall and T nodes rise at the same rate until the next event:
  *
  *   grow     an edge from S to a node outside loses its slack: that node becomes T, its mate S
  *   join     an edge between two S nodes loses its slack: in one tree it makes a blossom,
@@ -68,7 +68,7 @@ struct node {
 	uint32_t mate_dart; /* dart to its mate, NONE if unmatched */
 	uint32_t best_dart; /* outside S: the dart from an S node with the least slack */
 	uint32_t leaf_next;
-	uint32_t darts; /* index of its first dart in `around`; those of the next follow */
+	uint32_t darts; /* index of its first dart in `around`; the next node's follow */
 };
 
 struct task {
@@ -149,8 +149,8 @@ slack(const struct matching *m, uint32_t dart)
 
 /* ---- labels ---- */
 
-/* While a top-level cell is labelled, its values change with time: those of nodes by -1 (S) or
- * +1 (T), that of a blossom by +2 or -2.  Applies that when a label is set (in) or removed. */
+/* While a top-level cell is labelled, its values change with time: node values by -1 (S) or +1
+ * (T), a blossom's by +2 or -2.  Applies that when a label is set (in) or removed. */
 static void
 fold(struct matching *m, uint32_t c, enum label label, bool in)
 {
@@ -647,7 +647,7 @@ cells_of(unsigned nodes)
 	return nodes + nodes / 2;
 }
 
-/* Lays out the parts of a block after *m itself, which comes first.  Returns the size. */
+/* Lays out the parts of a block after *m itself.  Returns the size. */
 static size_t
 lay_out(unsigned nodes, size_t edges, void *block, struct matching *m)
 {

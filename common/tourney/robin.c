@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Round robins (see robin.h).  Owns no memory.
  *
- * The pairings are those of the Berger tables of chess, which are the circle method read at
+ * The pairings follow the Berger tables of chess, which are the circle method read at
  * every second turn of the circle.  With m players, m even, one is outside and the m - 1 others
  * form a ring.  In each round the outside player meets one of the ring, and the others are
  * paired by folding the ring there.  So every player of the ring is first and second equally
@@ -129,8 +129,8 @@ seat_tier(const struct field *f, unsigned k, entry_no *out)
 	}
 }
 
-/* Returns the half of the bracket: 0 for that of seed 0 (0 3 4 7 8 ...), 1 for that of seed 1
- * (1 2 5 6 9 ...). */
+/* Returns the half of the bracket: 0 with seed 0 (0 3 4 7 8 ...), 1 with seed 1 (1 2 5 6 9
+ * ...). */
 static unsigned
 half_of(unsigned seed)
 {

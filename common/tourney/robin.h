@@ -17,7 +17,7 @@ unsigned robin_rounds(unsigned n);
 size_t robin_size(unsigned n);
 
 /* Creates the pairings in order of rounds, with the given section and group; player[i] is the
- * i-th of n.  They are those of the Berger tables: each pair meets once, and being first in a
+ * i-th of n.  They follow the Berger tables: each pair meets once, and being first in a
  * pairing is balanced, exactly with n odd, to within one with n even.  `length` is left 0. */
 void robin_build(const entry_no *player, unsigned n, enum section section, unsigned group,
     struct pairing *out);
@@ -32,7 +32,7 @@ unsigned robin_groups(unsigned n, unsigned size);
 unsigned robin_group_of(unsigned seed, unsigned groups);
 
 /* Computes the seeds of a knock-out for the qualifiers of groups: qualifier[g * each + k] is
- * the (k+1)-th of group g, all different.  Winners of groups come first, in order of groups,
+ * the (k+1)-th of group g, all different.  Winners of groups are first, in order of groups,
  * then the seconds, the thirds, and so on.  In the bracket (seed 1 against the last place of
  * the next power of two) the winner and the second of a group are in different halves, so they
  * can meet only in the final, and in the first round players of the same group do not meet.

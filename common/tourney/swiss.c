@@ -81,7 +81,7 @@ struct swiss {
 	struct matching_weight *row; /* sums for one player's pairs */
 	void *matching;              /* space for matching.h */
 	unsigned groups;
-	bool for_bye; /* place n - 1 stands for the bye */
+	bool for_bye; /* place n - 1 is the bye */
 	int64_t repeat_unit, again_unit, halves_unit;
 };
 

@@ -11,7 +11,7 @@
 
 /* ---- starters ---- */
 
-/* Returns true if a comes before b: by hand if so ordered, otherwise by rating, then by entry
+/* Returns true if a precedes b: by hand if so ordered, otherwise by rating, then by entry
  * number. */
 static bool
 before(const void *ctx, entry_no a, entry_no b)
@@ -118,7 +118,7 @@ counts(const struct tourney *t, const struct pairing *p)
 	return true;
 }
 
-/* The table contains entries that started or came late; of groups, those of this one. */
+/* The table contains entries that started or came late; in a group, only its members. */
 static void
 mark_members(const struct tourney *t, uint32_t from, uint32_t to, bool *skip)
 {

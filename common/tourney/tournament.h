@@ -306,7 +306,7 @@ bool tourney_check(const struct tourney *t);
 /* Reports that a player is here (has logged in) or has gone. */
 void tourney_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms);
 
-/* What the caller knows of a player who is online. */
+/* The caller's knowledge of an online player. */
 enum tourney_free {
 	PLAYER_FREE,
 	PLAYER_BUSY,  /* playing something that can be interrupted */
@@ -396,7 +396,7 @@ entry_no tourney_entry_of(const struct tourney *t, int64_t user);
  * open pairings. */
 uint32_t tourney_open_pairing(const struct tourney *t, entry_no e);
 
-/* Returns the section of a pairing; those of a play-off form a separate knock-out. */
+/* Returns the section of a pairing; play-off pairings form a separate knock-out. */
 enum section tourney_section(const struct tourney *t, uint32_t pairing);
 
 /* Returns the maximum number of entries. */
@@ -406,7 +406,7 @@ unsigned tourney_capacity(const struct tourney *t);
  * are few. */
 const struct tourney_guest *tourney_guest_of(const struct tourney *t, int64_t user);
 
-/* Number of guests who wait, and who are invited. */
+/* Numbers of waiting and of invited guests. */
 unsigned tourney_waiting(const struct tourney *t);
 unsigned tourney_invited(const struct tourney *t);
 
@@ -451,8 +451,7 @@ uint32_t tourney_first_bye(const struct tourney *t);
  * losses. */
 unsigned tourney_rounds(const struct tourney *t, unsigned n);
 
-/* True if there is a winner or a leader; false if nobody came or the remaining players were
- * absent. */
+/* True if there is a winner or a leader; false if all players were absent. */
 bool tourney_is_won(const struct tourney *t);
 
 /* True if at least one match ended at the board: by play, resignation, time or absence from it.
