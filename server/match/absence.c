@@ -17,7 +17,7 @@
 #include "people/people.h"
 #include "output/output.h"
 
-#define RETRY_MS 5000 /* there was no room for the match to go on */
+#define RETRY_MS 5000 /* retry interval when the match could not be resumed */
 #define LOADED_AT_ONCE 64u
 
 /* ---- the table ---- */
@@ -51,7 +51,7 @@ make(struct world *w, const struct match_record *r)
 {
 	struct absence *a = calloc(1, sizeof(*a));
 
-	CHECK(a != NULL); /* as the lists of a turn: domain.c */
+	CHECK(a != NULL); /* as for the lists of a turn: domain.c */
 	a->row = r->id;
 	a->tournament = r->tournament;
 	a->bound = r->bound;
@@ -117,7 +117,7 @@ absences_free(struct matches *t)
 	}
 }
 
-/* ---- who is here ---- */
+/* ---- presence ---- */
 
 static struct session *
 session_at(const struct world *w, const struct absence *a, enum seat seat)
@@ -127,7 +127,7 @@ session_at(const struct world *w, const struct absence *a, enum seat seat)
 	return s != NULL && s->player->user == a->user[seat] ? s : NULL;
 }
 
-/* Could play on at once. */
+/* Returns whether the player could resume at once. */
 static bool
 is_here(const struct world *w, const struct absence *a, enum seat seat)
 {
@@ -145,14 +145,14 @@ seat_of(const struct absence *a, int64_t user)
 	return a->user[0] == user ? SEAT_0 : a->user[1] == user ? SEAT_1 : SEAT_NONE;
 }
 
-/* The player in seat waits while the opponent's clock runs. */
+/* Returns whether the player in seat waits while the opponent's clock runs. */
 static bool
 waits(const struct world *w, const struct absence *a, enum seat seat)
 {
 	return is_here(w, a, seat) && !a->clock.away[seat] && a->clock.away[seat_other(seat)];
 }
 
-/* The server was stopped, and the clock does not run again yet. */
+/* Returns whether the server was stopped and the clock does not run again yet. */
 static bool
 is_graced(const struct world *w, const struct absence *a)
 {
@@ -207,7 +207,8 @@ absence_both_lost(const struct world *w, const int64_t user[2])
 	return outage_lost(w, user[0]) && outage_lost(w, user[1]);
 }
 
-/* The waiting player has left. */
+/* Called when the waiting player has left: stops the clock if both players were cut off,
+ * otherwise adjourns. */
 static void
 waits_no_more(struct world *w, struct absence *a, enum seat seat)
 {
@@ -218,7 +219,7 @@ waits_no_more(struct world *w, struct absence *a, enum seat seat)
 		adjourn(w, a);
 }
 
-/* The time of the next automatic action; -1: none, while the clock is paused. */
+/* Returns the time of the next automatic action; -1: none, the clock is paused. */
 static int64_t
 moment(const struct world *w, const struct absence *a)
 {
@@ -240,7 +241,7 @@ lose_on_time(struct world *w, int64_t row, enum seat seat)
 		match_leave_notices(w, &r);
 }
 
-/* The time for the next automatic action has come. */
+/* Carries out the next automatic action, whose time has come. */
 static void
 end_waiting(struct world *w, struct absence *a)
 {
@@ -262,7 +263,7 @@ resume(struct world *w, struct absence *a)
 	return true;
 }
 
-/* Brings one entry up to date.  Every step may remove it. */
+/* Updates one entry. Every step may remove it. */
 static void
 look(struct world *w, int64_t row)
 {
@@ -309,7 +310,7 @@ absences_due(struct world *w)
 		return;
 	t->absences_dirty = false;
 	row = calloc(HASH_COUNT(t->absences), sizeof(*row));
-	CHECK(row != NULL); /* as the lists of a turn: domain.c */
+	CHECK(row != NULL); /* as for the lists of a turn: domain.c */
 	for (const struct absence *a = t->absences; a != NULL; a = a->hh.next)
 		row[n++] = a->row; /* handling one may remove others */
 	for (unsigned i = 0; i < n; i++)
@@ -328,7 +329,7 @@ absences_next_due(const struct world *w)
 	return t->absences_dirty ? w->mono_ms : t->absences_ms;
 }
 
-/* ---- players coming and going ---- */
+/* ---- arrivals and departures ---- */
 
 void
 absence_came(struct world *w, int64_t user)
@@ -452,7 +453,8 @@ load(struct world *w, int64_t row)
 	    match_replay(w, &r, &st, &seq) && (st.clock.away[0] || st.clock.away[1]))
 		make(w, &r)->clock = st.clock;
 	else
-		store_interrupted_end(w->store, row); /* else its log-ins would expect it */
+		/* otherwise its players' log-ins would expect it */
+		store_interrupted_end(w->store, row);
 }
 
 void
@@ -482,7 +484,7 @@ absences_carry(struct world *w, struct pack *p)
 		PACK(p, left);
 		if (p->reading && !p->bad) {
 			if (absence_of(w, row) == NULL)
-				load(w, row); /* of a tournament */
+				load(w, row); /* bound to a tournament */
 			a = absence_of(w, row);
 			if (a != NULL)
 				memcpy(a->left, left, sizeof(left));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* How far an opponent may still move a rating: PROTOCOL.md 8, the functions of match.h.
+/* How far an opponent may still change a rating: PROTOCOL.md 8; functions of match.h.
  *
- * The window is 24 hours of wall time that end now.  Changes whose time is more than 24 hours
- * ahead were stored under a wrong clock and do not count.  Costs a read of the user's changes
- * in the window, of at most RECENT_MATCHES matches, and the links of at most RECENT_SUMS sums.
- */
+ * The window is the last 24 hours of wall time. Changes dated more than 24 hours in the future
+ * were stored under a wrong clock and do not count. Costs a read of the user's changes in the
+ * window, from at most RECENT_MATCHES matches, and the links between at most RECENT_SUMS
+ * sums. */
 #include "match/inside.h"
 
 #include <string.h>
@@ -12,14 +12,15 @@
 #include "people/people.h"
 #include "stats/ranks.h"
 
-/* Rated matches of one user and game in the window, and opponents, each counted again with
- * another network.  Further matches change nothing: no person plays as many. */
+/* Limits on a user's rated matches of one game in the window, and on opponents, each counted
+ * separately for each network. Users above a limit have no allowance left; no person plays that
+ * many. */
 #define RECENT_MATCHES 1000u
 #define RECENT_SUMS 128u
-/* Old matches whose changes each rated match deletes. */
+/* old matches whose changes each rated match deletes */
 #define FORGOTTEN 8u
 
-/* The changes of a user in the window. */
+/* A user's changes in the window. */
 struct recent {
 	struct rating_sum sum[RECENT_SUMS];
 	bool linked[RECENT_SUMS];

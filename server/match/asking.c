@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Players ask to resume a saved match: see match.h.  An ask takes effect after ASK_MS, if the
- * player has been online and free since.  It lives in memory: a restart ends it, an upgrade
- * carries it.
+/* Players' requests to resume a saved match: see match.h. A request takes effect after ASK_MS,
+ * if the player has been online and free since. Requests are kept in memory only: a restart
+ * drops them, an upgrade transfers them.
  *
- * All asks take the same time, and the table keeps their order, so its first row is the next
- * one due.  Each costs a look-up, and a replay when it is due. */
+ * All requests wait equally long and the table keeps their order, so the first row is the next
+ * one due. Each costs a look-up, and a replay when it is due. */
 #include "base/pack.h"
 #include "match/inside.h"
 
@@ -15,18 +15,18 @@
 #define ASK_MS 600000
 #define DAY_MS 86400000
 
-/* One player asks about one match. */
+/* A request of one player for one match. */
 struct ask {
 	struct ask_key {
 		int64_t match, user;
 	} key;
-	uint64_t login;   /* number of the log-in */
-	uint32_t busy_no; /* of the session when it began */
+	uint64_t login;   /* log-in number */
+	uint32_t busy_no; /* of the session, when the request was made */
 	int64_t since_ms; /* monotonic */
 	UT_hash_handle hh;
 };
 
-/* The session of a player who has been free since they asked; NULL if not. */
+/* Returns the session of a player who has been free since the request, or NULL. */
 static struct session *
 asker(const struct world *w, const struct ask *a)
 {
@@ -61,13 +61,13 @@ add(struct matches *t, const struct ask *model)
 {
 	struct ask *a = calloc(1, sizeof(*a));
 
-	CHECK(a != NULL); /* as the lists of a turn: domain.c */
+	CHECK(a != NULL); /* as for the lists of a turn: domain.c */
 	*a = *model;
 	HASH_ADD(hh, t->asks, key, sizeof(a->key), a);
 	CHECK(a->hh.tbl != NULL);
 }
 
-/* An earlier ask that still runs is kept, so asking again delays nothing. */
+/* Keeps an earlier request that is still waiting, so repeating it delays nothing. */
 static void
 begin(struct world *w, const struct session *s, int64_t match)
 {
@@ -119,7 +119,7 @@ match_has_acted(struct world *w, struct match *m, enum seat seat)
 
 /* ---- ten minutes later ---- */
 
-/* Counts today, once, if the match is one that could be lost by absence. */
+/* Counts today, once, if the match could be lost by absence. */
 static void
 count(struct world *w, const struct ask *a)
 {

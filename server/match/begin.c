@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches begin, are gone on with, and are left.  A stored one costs a replay of its actions.
- */
+/* Begins, resumes and suspends matches. Resuming one costs a replay of its actions. */
 #include "match/inside.h"
 
 #include <inttypes.h>
@@ -10,7 +9,7 @@
 #include "output/output.h"
 #include "log.h"
 
-/* ---- new ones ---- */
+/* ---- new matches ---- */
 
 void
 match_terms_clock(
@@ -67,7 +66,7 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 	return r->id != 0;
 }
 
-/* What the terms say becomes actions before the first game. */
+/* Turns the terms into actions before the first game. */
 static void
 apply_terms(struct world *w, struct match *m, const struct match_terms *t)
 {
@@ -117,10 +116,11 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	return r.id;
 }
 
-/* ---- going on with a stored one ---- */
+/* ---- resuming ---- */
 
-/* Both are back.  In a match that is bound, absence counts; the clock of any other match stood
- * still while it was saved.  False: the absence was too long, and the match is over. */
+/* Marks both players as back. In a bound or interrupted match, the absence is charged to the
+ * clock; the clock of any other match did not run while it was saved. Returns false if the
+ * absence was too long and the match is over. */
 static bool
 come_back(struct world *w, struct match *m, bool absence, int64_t since_ms)
 {
@@ -200,20 +200,22 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 	return resume(w, &r, inviter, joiner);
 }
 
-/* ---- leaving ---- */
+/* ---- suspending ---- */
 
-/* Stores why the match is suspended.  False if it is over instead: a player had no time left.
- */
+/* Stores the reason of the suspension as an action. Returns false if a player had no time left,
+ * which has ended the match. */
 static bool
 keep_going(struct world *w, struct match *m, enum seat who, enum match_going how)
 {
 	struct action save = { .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
 	struct action cut = { .kind = ACT_CUT, .seat = who, .automatic = true };
 
-	/* Without a clock there is nothing to store; without room nothing can be. */
+	/* Without a clock there is nothing to store; while the store refuses, nothing can be
+	 * stored. */
 	if ((!m->bound && !m->state.clock.on) || store_refusing(w->store))
 		return true;
-	/* A director has paused it: a player who leaves to play others is not absent. */
+	/* While a director has paused the match, leaving it to play others is not an
+	 * absence. */
 	if (m->bound && m->state.clock.paused && how != GOING_CUT)
 		return true;
 	if ((m->bound || how != GOING_ADJOURNED) &&
@@ -235,8 +237,8 @@ match_suspend(struct world *w, struct match *m, enum seat who, enum match_going 
 
 	if (!keep_going(w, m, who, how))
 		return;
-	if (!store_refusing(w->store)) { /* with how many actions there are: none can be lost
-					    unseen */
+	/* stores the number of actions too, so that missing ones are noticed */
+	if (!store_refusing(w->store)) {
 		store_match_score(w->store, m->row, m->state.score);
 		match_keep_totals(w, m);
 	}

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches that are played go to another process: they are replayed there from their actions,
- * and both are seated again without a word.  What is carried is what no action says. */
+/* Transfers matches in progress to another process: they are replayed there from their actions,
+ * and the players are seated again without notification. Only what no action contains is
+ * transferred. */
 #include "base/pack.h"
 #include "match/inside.h"
 
 #include "people/people.h"
 #include "output/output.h"
 
-/* A match by its row and the numbers of its players' log-ins, by seat. */
+/* A match by its row, and its players' log-in numbers by seat. */
 struct carried {
 	int64_t row;
 	uint64_t no[2];
@@ -46,7 +47,7 @@ of_match(const struct world *w, const struct match *m)
 	return c;
 }
 
-/* To be seated keeps the match for who comes back by a token, who has played then. */
+/* Keeps came_back, which match_seat resets as if the match had begun. */
 static struct match *
 seat_both(struct world *w, const struct match_record *r, const struct carried *c)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Acts on matches of tournaments by those who run them, whether the match is being played or
- * suspended, and how a match is released from its tournament: see match.h.  Owns nothing.  A
- * suspended match is made again from its actions, so an act on it costs as much as resuming it.
- */
+/* Acts by tournaments and directors on matches, live or suspended, and the release of a match
+ * from its tournament: see match.h. A suspended match is replayed from its actions, so an act
+ * on it costs as much as resuming it. */
 #include "match/inside.h"
 
 #include "login/resume_token.h"
@@ -42,7 +41,8 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 	a->elapsed_ms = elapsed_ms < 0            ? 0
 			: elapsed_ms > UINT32_MAX ? UINT32_MAX
 						  : (uint32_t)elapsed_ms;
-	/* nobody's absence is known: the server had stopped; or none counts */
+	/* no time counts if no absence is recorded (the server was stopped) or absence does not
+	 * count */
 	if (!counts || (!st.clock.away[0] && !st.clock.away[1]))
 		a->elapsed_ms = 0;
 	err = match_apply(&st, a, match_space(w), &ev).err;
@@ -86,7 +86,7 @@ match_direct(struct world *w, int64_t row, const struct action *a)
 
 /* ---- bound and released ---- */
 
-/* A live match, or NULL; r: its record. */
+/* m: the live match, NULL if it is not live; r: its record. */
 static void
 set_bound(struct world *w, const struct match_record *r, struct match *m, bool bound)
 {
@@ -95,12 +95,12 @@ set_bound(struct world *w, const struct match_record *r, struct match *m, bool b
 	if (m == NULL)
 		return;
 	m->bound = bound;
-	for (unsigned s = 0; s < 2; s++) /* a tournament brings its players back itself */
+	for (unsigned s = 0; s < 2; s++) /* a tournament resumes its matches itself */
 		resume_token_playing(w, match_session(w, m, (enum seat)s), bound ? 0 : m->row);
 }
 
-/* A match that is not being played is saved first: from now on the clock of a player who is
- * away would run, although the director's decision interrupts the match. */
+/* Saves a match that is not live first: otherwise the clock of an absent player would run from
+ * now on, although the director's decision interrupts the match. */
 enum release
 match_release(struct world *w, int64_t row)
 {

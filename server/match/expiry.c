@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Ends saved matches that were not resumed: see match.h.  The store keeps the id at which the
+/* Ends saved matches that were not resumed: see match.h. The store keeps the id at which the
  * next slice starts.
  *
- * Cost of a slice: SLICE rows found by the index of unfinished matches, a few reads for each
- * that is due within a week, and writes for each that is announced or ended.  The time between
- * slices follows from how many there are, so that a whole round takes a day, however many saved
- * matches the server has; with few of them an hour.
- */
+ * A slice costs SLICE rows found by the index of unfinished matches, a few reads for each match
+ * that is due within a week, and writes for each that is announced or ended. The interval
+ * between slices depends on the number of saved matches, so that all of them are checked once a
+ * day; with few, once an hour. */
 #include "match/inside.h"
 
 #include "login/saved.h"
@@ -14,16 +13,16 @@
 
 #define SLICE 50
 #define DAY_MS 86400000
-#define FIRST_MS 60000 /* after a start */
+#define FIRST_MS 60000 /* after the start */
 #define LEAST_MS 1000
 #define MOST_MS 3600000
-#define UP_DAYS 7    /* on which the server must have been up since the last action */
-#define ASKED_DAYS 3 /* on which a player must have asked to win by the other's absence */
+#define UP_DAYS 7    /* the server must have been up on that many days since the last action */
+#define ASKED_DAYS 3 /* a player must have asked on that many days to win by absence */
 
 static int64_t
 pause_ms(const struct world *w)
 {
-	/* counters, not a count */
+	/* from counters, without counting rows */
 	int64_t unfinished = store_counter(w->store, COUNTER_MATCHES) -
 			     store_counter(w->store, COUNTER_MATCHES_FINISHED);
 	int64_t ms = DAY_MS / (unfinished / SLICE + 1);
@@ -31,10 +30,10 @@ pause_ms(const struct world *w)
 	return ms < LEAST_MS ? LEAST_MS : ms > MOST_MS ? MOST_MS : ms;
 }
 
-/* A saved match that is due within a week, or now. */
+/* A saved match that is due now or within a week. */
 struct saved {
 	struct match_record r;
-	int64_t since_ms; /* wall time from which its last action counts */
+	int64_t since_ms; /* wall time from which the last action counts */
 	struct asked_record asked[2];
 	bool bot[2], available[2];
 };
@@ -53,9 +52,9 @@ read_saved(struct world *w, struct saved *m, bot_available_fn *bot_available)
 	}
 }
 
-/* ---- the announcement ---- */
+/* ---- announcements ---- */
 
-/* Returns true if a match whose end was announced may end now. */
+/* Returns whether a match whose end was announced may end now. */
 static bool
 is_due(const struct world *w, const struct saved *m)
 {
@@ -89,8 +88,8 @@ announce(struct world *w, struct saved *m)
 
 /* ---- the end ---- */
 
-/* The seat of the player who loses by absence.  A bot that is available can always be played,
- * so it need not ask. */
+/* Returns the seat of the player who loses by absence, or SEAT_NONE. A bot that is available
+ * can always be played, so it need not ask. */
 static enum seat
 absent(const struct saved *m)
 {
@@ -105,7 +104,8 @@ absent(const struct saved *m)
 	return asked[0] ? SEAT_1 : SEAT_0;
 }
 
-/* Returns false if the match cannot be lost: not both have moved, or it does not replay. */
+/* Makes a player lose. Returns false if that is not possible: not both have moved, or the match
+ * does not replay. */
 static bool
 lose(struct world *w, const struct match_record *r, enum seat seat)
 {
@@ -133,7 +133,7 @@ match_leave_notices(struct world *w, const struct match_record *r)
 	}
 }
 
-/* The absent player loses, rated; without one the match ends unrated. */
+/* Ends the match: the absent player loses, rated; without one it ends unrated. */
 static void
 settle(struct world *w, const struct saved *m)
 {

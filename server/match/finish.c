@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of a match, and what it does to ratings: the same for all, played here or stored,
- * with both players on line or with none. */
+/* Ends matches and rates them, in the same way for live and stored matches. */
 #include "match/inside.h"
 
 #include <math.h>
@@ -29,7 +28,7 @@ match_end_of(const struct match_state *st)
 
 /* ---- ratings ---- */
 
-/* The part of pair_day from which what a pair does is shown to operators. */
+/* Fraction of pair_day from which a pair's changes are listed for operators. */
 #define HEAVY 0.75
 
 static struct standing
@@ -48,8 +47,8 @@ set_standing(struct world *w, const struct user_record *u, const struct variant 
 		user_set_standing(w, u, v, now);
 }
 
-/* The winner (0) or the loser.  Their change counts as far as their allowance with the opponent
- * goes, and their experience grows by the same part of the points. */
+/* Rates the winner (i == 0) or the loser. The change counts as far as the allowance against the
+ * opponent permits, and experience grows by the same fraction of the points. */
 static void
 rate_user(struct world *w, const struct match_record *m, const struct user_record u[2],
     const struct variant *game, struct match_rating *x, unsigned i,
@@ -92,8 +91,8 @@ rated(const struct world *w, const struct user_record *u, struct standing standi
 	};
 }
 
-/* Both players in the turn of the last move (PROTOCOL.md 8); each game has ratings of its own,
- * counted in the same way. */
+/* Rates both players in the turn of the last move (PROTOCOL.md 8). Each game has separate
+ * ratings, which are calculated in the same way. */
 static struct match_rating
 rate(struct world *w, const struct match_record *m, const struct match_state *st)
 {
@@ -190,7 +189,7 @@ match_keep_totals(struct world *w, struct match *m)
 	totals_clear(&m->totals);
 }
 
-/* Matches that count for the winner's rating count for records. */
+/* Counts a match for the records if it counted for the winner's rating. */
 static void
 totals_count_bests(
     struct world *w, const struct match_record *r, enum seat winner, uint32_t actions)
@@ -227,9 +226,9 @@ totals_count_end(struct world *w, const struct match_ending *e)
 		    w, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
 }
 
-/* ---- the end ---- */
+/* ---- ends ---- */
 
-/* Matches of limited length are rated. */
+/* Returns whether the match is rated: only matches of limited length are. */
 static bool
 counts(const struct match_record *r, const struct match_state *st)
 {
@@ -280,7 +279,7 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 	totals_count_end(w, &e);
 	absence_end(w, r->id);
 	timing_forget(
-	    w, r->id); /* a suspended tournament match has this, but no absence entry */
+	    w, r->id); /* a suspended tournament match has one, but no absence entry */
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_ended, .ending = &e });
 	if (e.live != NULL)
 		free_players(w, e.live);

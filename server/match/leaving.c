@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What becomes of somebody's matches when they go, or are erased. */
+/* Handles a user's matches when the user leaves or is erased. */
 #include "match/inside.h"
 
 #include "people/people.h"
@@ -24,7 +24,7 @@ leave(struct world *w, struct session *s, enum session_end how)
 		match_unseat(w, m);
 		return;
 	}
-	if (how == END_LOGOUT || how == END_KICKED) /* nobody is brought back to it */
+	if (how == END_LOGOUT || how == END_KICKED) /* the match is not resumed at log-in */
 		resume_token_playing(w, opponent, 0);
 	match_suspend(w, m, s->seat, how == END_KICKED ? GOING_ADJOURNED : GOING_CUT);
 	feed_row(w, opponent);
@@ -49,8 +49,9 @@ list_match(void *ctx, const struct match_record *m)
 typedef void each_fn(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 
-/* They lose matches that are bound to a tournament, which needs a result.  The list is read
- * before it is changed; a write that fails leaves it as it is, and ends this. */
+/* Ends a user's matches. Those bound to a tournament, which needs a result, are lost. Each list
+ * is read completely before it changes. A failed write leaves the list as it is, which ends the
+ * loop. */
 static void
 end_matches(struct world *w, int64_t user, each_fn *each)
 {

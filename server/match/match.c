@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of the matches that are being played, and how they are found.  One that is left
- * stays in memory until the end of the turn. */
+/* The table of live matches. A match that ends stays in memory until the end of the turn. */
 #include "match/inside.h"
 
 #include <stdlib.h>
@@ -66,7 +65,7 @@ matches_reap(struct world *w)
 	}
 }
 
-/* ---- looking ---- */
+/* ---- look-ups ---- */
 
 struct match *
 match_get(const struct world *w, match_handle id)
@@ -114,7 +113,7 @@ match_session(const struct world *w, const struct match *m, enum seat seat)
 {
 	struct session *s = session_get(w, m->session[seat]);
 
-	CHECK(s != NULL); /* whoever goes leaves the match first */
+	CHECK(s != NULL); /* a session leaves its match before it ends */
 	return s;
 }
 
@@ -147,7 +146,7 @@ match_space(const struct world *w)
 	return w->matches->space;
 }
 
-/* ---- checking ---- */
+/* ---- checks ---- */
 
 void
 match_check_live(const struct world *w, const struct match *m)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of moves of a game, in the form that FIBS prints and gnubg imports (PROTOCOL.md 7).
- * Made from the stored actions by playing them again; linear in the actions that are read. */
+/* The list of moves of a game, in the format that FIBS prints and gnubg imports (PROTOCOL.md
+ * 7). Made by replaying the stored actions; linear in their number. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,17 +16,17 @@ struct movelist {
 	struct world *w;
 	int64_t match;
 	char name[2][STORE_NAME_MAX + 1];
-	uint32_t next_seq;        /* what has not been read begins there */
+	uint32_t next_seq;        /* the first action not yet read */
 	unsigned read;            /* in this slice */
-	bool over;                /* all has been read */
+	bool over;                /* all was read */
 	bool broken;              /* an action did not replay */
-	struct pager_text text;   /* of the game */
-	struct out out;           /* writes to it */
+	struct pager_text text;   /* of the current game */
+	struct out out;           /* writes to text */
 	struct match_state state; /* before the action */
-	bool played;              /* somebody has moved in the game */
-	size_t back[2];           /* how long it was before the last play that a seat chose */
-	enum seat side;     /* from which points are counted; SEAT_NONE: as on the board */
-	enum seat gives_up; /* wanted to resign before that; else SEAT_NONE */
+	bool played;              /* a play was made in this game */
+	size_t back[2];     /* length of the text before each seat's last voluntary play */
+	enum seat side;     /* from which points are numbered; SEAT_NONE: as on the board */
+	enum seat gives_up; /* resigned before the first play; otherwise SEAT_NONE */
 };
 
 static char
@@ -41,7 +41,7 @@ list_header(struct movelist *l)
 	const struct match_state *st = &l->state;
 	enum seat x = seat_other(st->o);
 
-	/* gnubg gives the first number to X */
+	/* gnubg assigns the first number to X */
 	if (st->length > 0)
 		out_addf(&l->out, "Score is %u-%u in a %u point match.\n",
 		    (unsigned)st->score[x], (unsigned)st->score[st->o], (unsigned)st->length);
@@ -81,8 +81,8 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 	    (unsigned)dice.d[0], (unsigned)dice.d[1], text);
 }
 
-/* gnubg takes a game for ended that begins with a resignation: one before the first play is
- * listed only when nothing else comes. */
+/* gnubg considers a game that begins with a resignation as ended, so a resignation before the
+ * first play is listed only if nothing follows it. */
 static void
 list_resignation(struct movelist *l, enum seat seat)
 {
@@ -123,12 +123,12 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 			list_word(l, seat_other(e->seat), "rejects");
 		list_word(l, e->seat, "wins");
 		break;
-	default: /* is not listed */
+	default: /* not listed */
 		break;
 	}
 }
 
-/* The next game: only the last one is listed. */
+/* Starts the list again: only the last game is listed. */
 static void
 begin_game(struct movelist *l)
 {
@@ -147,7 +147,7 @@ play_action(struct movelist *l, const struct action_record *r)
 	if (!match_read_action(r, &a) ||
 	    match_apply(&after, &a, match_space(l->w), &ev).err != MATCH_OK)
 		return false;
-	l->state.o = after.o; /* of the game that begins */
+	l->state.o = after.o; /* already that of the new game */
 	if (a.kind == ACT_START)
 		list_header(l);
 	for (unsigned i = 0; i < ev.n; i++)
@@ -156,7 +156,7 @@ play_action(struct movelist *l, const struct action_record *r)
 	return true;
 }
 
-/* Behind an action that does not replay games are only counted. */
+/* After an action that does not replay, only starts of games are noticed. */
 static bool
 list_action(void *ctx, const struct action_record *r)
 {

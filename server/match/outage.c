@@ -45,7 +45,7 @@ add(struct world *w, int64_t user, const char *name, const struct netaddr *from,
 		HASH_DEL(t->cuts, c);
 	else
 		c = calloc(1, sizeof(*c));
-	CHECK(c != NULL); /* as the lists of a turn: domain.c */
+	CHECK(c != NULL); /* as for the lists of a turn: domain.c */
 	*c = (struct cut){ .user = user, .from = *from, .at_ms = at_ms };
 	CHECK(sbuf_copy(c->name, sizeof(c->name), name));
 	HASH_ADD(hh, t->cuts, user, sizeof(c->user), c);

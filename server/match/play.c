@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Playing.  Every change of a live match goes through act: the engine judges, the store keeps
- * the action, what happened is published.  What follows by itself (automatic rolls, forced
- * moves) is settle's.  Costs a move list or two for each action. */
+/* Play. Every change of a live match goes through act(): the rules check it, the store keeps
+ * the action, an event is published. settle() does what follows automatically (rolls, forced
+ * plays). Costs a move list or two for each action. */
 #include "match/inside.h"
 
 #include "people/people.h"
@@ -15,7 +15,7 @@ player_at(const struct world *w, const struct match *m, enum seat seat)
 
 /* ---- one action ---- */
 
-/* The time that it took, and what of that was lag. */
+/* Sets the time that the action took, and the part of it that was lag. */
 static void
 stamp(const struct world *w, const struct match *m, struct action *a)
 {
@@ -27,7 +27,7 @@ stamp(const struct world *w, const struct match *m, struct action *a)
 		a->credit_ms = timing_credit_ms(w, m, a->seat);
 }
 
-/* A game has ended, and perhaps the match with it. */
+/* Handles the end of a game, and of the match if that is over. */
 static void
 game_ended(struct world *w, struct match *m)
 {
@@ -79,9 +79,9 @@ act(struct world *w, struct match *m, struct action *a, enum act_how how)
 	return e;
 }
 
-/* ---- what follows by itself ---- */
+/* ---- automatic actions ---- */
 
-/* again: it was told what to do before. */
+/* again: the player was notified before. */
 static void
 ask(struct world *w, struct match *m, bool again)
 {
@@ -89,7 +89,7 @@ ask(struct world *w, struct match *m, bool again)
 	    w, &(struct world_event){ .kind = EVENT_match_waits, .waits = { m, again } });
 }
 
-/* The one move that the server makes for who has the turn, if there is one. */
+/* Finds the play that the server makes for the player on turn, if there is one. */
 static bool
 automatic_move(struct world *w, const struct match *m, struct action *a, enum act_how *how)
 {
@@ -122,7 +122,7 @@ asks_double(const struct world *w, const struct match *m)
 	       player_has(player_at(w, m, turn), TOGGLE_double);
 }
 
-/* Does what needs no answer, up to the next thing that does. */
+/* Carries out automatic actions until a player must decide. */
 static void
 settle(struct world *w, struct match *m)
 {
@@ -150,7 +150,7 @@ match_ask_again(struct world *w, struct match *m)
 		ask(w, m, true);
 }
 
-/* Somebody's time is up in m: they lose it.  False: nobody's is. */
+/* Ends the match if a player's time is up. Returns false if not. */
 static bool
 time_out(struct world *w, struct match *m)
 {
@@ -193,21 +193,21 @@ match_act(struct world *w, struct match *m, const struct action *a, enum act_how
 		match_ask_again(w, m);
 	else if (a->kind == ACT_RESIGN_REJECT || a->kind == ACT_TAKEBACK)
 		ask(w, m, true);
-	else if (a->kind < ACT_CLOCK) /* the others change nothing about who has to do what */
+	else if (a->kind < ACT_CLOCK) /* other actions do not change who must act */
 		settle(w, m);
 	return e;
 }
 
 /* ---- games ---- */
 
-/* Opening pairs until they differ, from the match's stream. */
+/* Rolls opening pairs from the match's dice until they differ. */
 static void
 draw_opening(struct match *m, struct action *a)
 {
 	uint8_t *d;
 
 	do {
-		CHECK(a->start.npairs < OPENING_PAIRS_MAX); /* all ties: 6^-32 */
+		CHECK(a->start.npairs < OPENING_PAIRS_MAX); /* only after 32 ties */
 		d = a->start.pair[a->start.npairs].d;
 		fair_dice_roll(&m->dice, a->roll_no + a->start.npairs++, d);
 	} while (d[0] == d[1]);
@@ -222,7 +222,7 @@ draw_colour(struct world *w)
 	return byte & 1u ? SEAT_1 : SEAT_0;
 }
 
-/* Colours are drawn for the first game and change in each new one (PROTOCOL.md 4). */
+/* Colours are drawn for the first game and alternate after that (PROTOCOL.md 4). */
 void
 match_start_game(struct world *w, struct match *m)
 {

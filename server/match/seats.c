@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Two players take their seats at a match, and leave them. */
+/* Seats two players in a match, and frees them. */
 #include "match/inside.h"
 
 #include <inttypes.h>
@@ -19,7 +19,7 @@ take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 	s->resume.busy_no++;
 	s->invited.user = 0;
 	s->invited.anybody = false;
-	/* a tournament brings its players back itself */
+	/* a tournament resumes its matches itself */
 	resume_token_playing(w, s, m->bound ? 0 : m->row);
 }
 
@@ -36,7 +36,7 @@ match_seat(struct world *w, const struct match_record *r, struct session *invite
 
 	if (m == NULL)
 		return NULL;
-	for (unsigned i = 0; i < 2; i++) /* ends their waiting in other matches */
+	for (unsigned i = 0; i < 2; i++) /* they no longer wait in other matches */
 		absence_plays(w, r->user[i], r->id);
 	absence_end(w, r->id);
 	*m = (struct match){
@@ -60,7 +60,7 @@ match_seat(struct world *w, const struct match_record *r, struct session *invite
 	fair_dice_init(&m->dice, r->seed, row, r->text[0], strlen(r->text[0]), r->text[1],
 	    strlen(r->text[1]));
 	fair_commitment(r->seed, m->commitment);
-	/* both, before either is seated: they may watch each other */
+	/* both before either is seated: they may be watching each other */
 	session_stop_watching(w, inviter, true);
 	session_stop_watching(w, joiner, true);
 	take_seat(w, m, inviter, seat);

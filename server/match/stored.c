@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions as the store keeps them, and what a stored match has come to: it is made again from
- * its actions, which costs as much as they are. */
+/* Stored actions, and the current state of a stored match, which is found by replaying all its
+ * actions. */
 #include "match/inside.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ struct replay {
 	struct move_space *space;
 	uint32_t seq;
 	bool bad;
-	struct match_totals *totals; /* NULL nothing is counted */
+	struct match_totals *totals; /* NULL: no counting */
 	uint32_t counted;
 };
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The clocks of matches: when something will happen in them by itself, who is warned, whose
- * time is up, and since when they stand still.  The rules of the clock itself are
- * rules/clock.h.
+/* The clocks of matches: the time of the next automatic event, warnings, whose time is up, and
+ * when time stopped counting. rules/clock.h has the rules of the clock itself.
  *
- * Setting a timer, and taking the first, costs O(log of their number); matches without a clock
- * have none. */
+ * Setting a timer and taking the first costs O(log timers). Matches without a clock have
+ * none. */
 #include "match/inside.h"
 
 #include <stdlib.h>
@@ -12,7 +11,7 @@
 #include "people/people.h"
 #include "output/output.h"
 
-/* Reserves at which people are warned, in this order. */
+/* Reserves at which players are warned, in this order. */
 static const uint32_t WARNINGS_MS[] = { 60000, 10000 };
 
 static void
@@ -27,7 +26,7 @@ set_timer(struct matches *t, struct match *m, int64_t at_ms)
 		tree_add(&t->timers, &m->by_timer);
 }
 
-/* ---- moments ---- */
+/* ---- event times ---- */
 
 static int64_t
 sooner(int64_t a, int64_t b)
@@ -35,7 +34,8 @@ sooner(int64_t a, int64_t b)
 	return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
-/* When the reserve of seat falls to this; -1 when it is not above it now, or does not run. */
+/* Returns when a seat's reserve falls to warning k; -1 if it is not above that or does not
+ * run. */
 static int64_t
 warning_ms(const struct match *m, enum seat seat, unsigned k)
 {
@@ -47,7 +47,7 @@ warning_ms(const struct match *m, enum seat seat, unsigned k)
 	return m->last_ms + clock_free_ms(c, seat) + c->reserve_ms[seat] - WARNINGS_MS[k];
 }
 
-/* The next thing that happens by itself when everybody's lag is so. */
+/* Returns the time of the next event, assuming that lag. */
 static int64_t
 next_moment(const struct match *m, const uint32_t credit_ms[2])
 {
@@ -75,7 +75,7 @@ timing_arm(struct world *w, struct match *m)
 		set_timer(w->matches, m, next_moment(m, none));
 }
 
-/* The one whose timer is the soonest. */
+/* Returns the match with the earliest timer. */
 static struct match *
 first(const struct matches *t)
 {
@@ -153,7 +153,7 @@ warn(struct world *w, struct match *m)
 		}
 }
 
-/* The lag of the two may put it off a little. */
+/* The players' lag credit may postpone the event slightly. */
 void
 timing_go_on(struct world *w, struct match *m)
 {
@@ -194,7 +194,7 @@ timing_stood(struct world *w, int64_t row, int64_t since_ms)
 
 	if (s == NULL) {
 		s = calloc(1, sizeof(*s));
-		CHECK(s != NULL); /* as the lists of a turn: domain.c */
+		CHECK(s != NULL); /* as for the lists of a turn: domain.c */
 		s->row = row;
 		HASH_ADD(hh, w->matches->standstills, row, sizeof(s->row), s);
 		CHECK(s->hh.tbl != NULL);
@@ -227,7 +227,7 @@ timing_resume_ms(const struct world *w, int64_t since_ms)
 	return at > w->mono_ms ? at : w->mono_ms;
 }
 
-/* All times move by the same, so the tree stays in order. */
+/* All times move by the same amount, so the tree stays in order. */
 void
 matches_stood_still(struct world *w, int64_t stood_ms)
 {
@@ -247,5 +247,5 @@ matches_stood_still(struct world *w, int64_t stood_ms)
 	if (t->absences_ms >= 0)
 		t->absences_ms += stood_ms;
 	outage_stood_still(t, stood_ms);
-	t->stood_ms += stood_ms; /* for those suspended by an earlier process */
+	t->stood_ms += stood_ms; /* for matches suspended by an earlier process */
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting: see totals.h.  Owns nothing; some tens of nanoseconds for an action. */
+/* Counting: see totals.h. Some tens of nanoseconds for an action. */
 #include "match/totals.h"
 
 #include <string.h>
 
-/* Entering is counted where both sides move against each other, as in backgammon: with k of six
- * points closed a roll enters with 1 - (k / 6)^2. */
+/* Counts entering only where the players move against each other, as in backgammon: with k of
+ * six points closed, a roll enters with probability 1 - (k / 6)^2. */
 static void
 entering(struct roll_record *r, const struct match_state *before, enum seat seat,
     const uint8_t dice[2])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread for one job: see background.h. */
+/* Runs one job in a thread: see background.h. */
 #include "work/background.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@ struct background {
 	atomic_bool ended;
 };
 
-/* On Linux a thread has a niceness of its own.  Where that fails it is only slower. */
+/* On Linux each thread has its own nice value. If it cannot be set, the loop is only slower. */
 void
 thread_yields(int nice)
 {

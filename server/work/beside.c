@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread that waits for its next time: see beside.h.  Two semaphores hand everything over, so
- * there is nothing to lock. */
+/* A thread that waits until it is needed again: see beside.h. Two semaphores transfer
+ * everything, so no lock is needed. */
 #include "work/beside.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@ struct beside {
 	void *wake_ctx;
 	pthread_t thread;
 	sem_t begun, ended;
-	atomic_bool stop; /* looked at each time that it begins */
+	atomic_bool stop; /* checked each time that it begins */
 };
 
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One short job that is done again and again beside the loop, in a thread of its own: what
- * keeps a disk waiting. */
+/* Runs a short job repeatedly next to the loop, in its own thread: one that waits for a
+ * disk. */
 #ifndef WORK_BESIDE_H
 #define WORK_BESIDE_H
 
@@ -10,20 +10,20 @@
 
 struct beside;
 
-/* Starts the thread, with all signals blocked.  It runs fn(ctx) each time that it is told to,
- * and then wake(wake_ctx).  NULL with errno. */
+/* Starts the thread, with all signals blocked. Each time beside_begin is called, it runs
+ * fn(ctx) and then wake(wake_ctx). Returns NULL with errno. */
 MUST_USE struct beside *beside_start(
     void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx);
 
-/* Once; not again before it has ended. */
+/* Starts one run. Not to be called again before that has ended. */
 void beside_begin(struct beside *b);
 
-/* True, once for each time: it has ended, and what fn has written can be read.  wait: not
- * before it has; it must have begun. */
+/* Returns true once for each run, after it has ended; what fn has written may then be read.
+ * wait: waits for the end; a run must have begun. */
 bool beside_ended(struct beside *b, bool wait);
 
-/* Waits for what is under way; what the thread has not come to is left out.  NULL does nothing.
- */
+/* Waits for the current run and frees the thread; a run that has not started is dropped. NULL
+ * does nothing. */
 void beside_stop(struct beside **b);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See external.h.  Owns the connection.  All waiting is poll(2), with a limit. */
-#define _GNU_SOURCE /* SOCK_CLOEXEC, pipe2 */
+/* See external.h. Owns the connection. All waiting is by poll(2), with a timeout. */
+#define _GNU_SOURCE /* for SOCK_CLOEXEC, pipe2 */
 #include "work/external.h"
 
 #include <arpa/inet.h>
@@ -18,8 +18,9 @@
 #include "log.h"
 
 #define CONNECT_MS 500
-#define ANSWER_MS 3000 /* to the end of the line */
-#define AWAY_MS 2000   /* after a failure; twice as long after each further one, at most */
+#define ANSWER_MS 3000 /* for a complete line */
+/* pause after a failure; doubles with each further one, up to AWAY_MS_MAX */
+#define AWAY_MS 2000
 #define AWAY_MS_MAX 60000
 
 _Static_assert(sizeof(((struct external_place *)NULL)->path) ==
@@ -29,17 +30,17 @@ _Static_assert(sizeof(((struct external_place *)NULL)->path) ==
 struct external {
 	struct external_place place;
 	external_clock *now_ms;
-	int fd;      /* -1 none */
-	int stop[2]; /* a pipe; its end for writing is closed to stop */
+	int fd;      /* -1: not connected */
+	int stop[2]; /* a pipe; closing its write end stops */
 	unsigned serial;
-	int64_t until_ms; /* until then it is away */
-	int64_t away_ms;  /* how long the next time */
+	int64_t until_ms; /* end of the pause */
+	int64_t away_ms;  /* length of the next pause */
 	bool idle;
 	enum {
 		UNKNOWN,
 		HERE,
 		LOST
-	} state; /* as it was logged */
+	} state; /* as last logged */
 	atomic_bool hurry;
 };
 
@@ -58,7 +59,7 @@ place_unix(const char *path, struct external_place *out)
 	return true;
 }
 
-/* 1..65535 */
+/* Parses 1..65535. Returns 0 if invalid. */
 static uint16_t
 port_of(const char *text)
 {
@@ -99,7 +100,7 @@ external_place(const char *text, struct external_place *out)
 	return place_inet(text, out);
 }
 
-/* ---- one ---- */
+/* ---- an external program ---- */
 
 struct external *
 external_new(const struct external_place *place, external_clock *now_ms)
@@ -177,7 +178,8 @@ stops(const struct external *x)
 	return poll(&p, 1, 0) > 0;
 }
 
-/* The time is that of the failure: to find it out may have taken longer than the pause. */
+/* The pause starts now rather than when the call began, which may be longer ago than the
+ * pause. */
 void
 external_end(struct external *x, const char *why)
 {
@@ -200,7 +202,7 @@ failed(struct external *x, const char *why)
 
 /* ---- the connection ---- */
 
-/* False: not within that time, or all stops. */
+/* Returns false after the timeout or if the engine is being stopped. */
 static bool
 ready(const struct external *x, short events, int wait_ms)
 {
@@ -227,7 +229,7 @@ connect_to(int fd, const struct external_place *place)
 	return connect(fd, (const struct sockaddr *)&in, sizeof(in));
 }
 
-/* NULL: it is there. */
+/* Returns NULL on success, otherwise the reason. */
 static const char *
 open_connection(struct external *x)
 {
@@ -250,7 +252,8 @@ open_connection(struct external *x)
 	return error != 0 ? strerror(error) : NULL;
 }
 
-/* NULL: it was sent.  The socket has room for it: nothing else is under way. */
+/* Returns NULL on success, otherwise the reason. The line fits into the socket's buffer,
+ * because nothing else is outstanding. */
 static const char *
 send_line(const struct external *x, const char *line)
 {
@@ -263,7 +266,7 @@ send_line(const struct external *x, const char *line)
 	return send(x->fd, text, n, MSG_NOSIGNAL) == (ssize_t)n ? NULL : "it hung up";
 }
 
-/* NULL: it is there. */
+/* Returns NULL on success, otherwise the reason. */
 static const char *
 read_line(const struct external *x, char answer[EXTERNAL_ANSWER_MAX])
 {

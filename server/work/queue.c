@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Jobs that wait: see queue.h.
+/* Waiting jobs: see queue.h.
  *
- * A group is the jobs of one address, oldest first.  Groups with jobs stand in a table by their
- * address, whose hash is keyed so that nobody can choose addresses that meet in one place, and
- * in a list: the first one gives a job and goes to the end.  All is O(1) but queue_drop and
+ * A group contains the jobs of one address, oldest first. Groups are in a hash table by
+ * address, whose hash is keyed so that addresses cannot be chosen to collide, and in a list:
+ * the first one yields a job and is moved to the end. Everything is O(1) except queue_drop and
  * queue_order. */
 #include "work/queue.h"
 
@@ -14,7 +14,7 @@
 
 #include "base/table.h"
 
-#define KEPT_PART 4u /* of the places are not for strangers */
+#define KEPT_PART 4u /* this fraction of the places is not for strangers */
 
 struct waiting {
 	struct waiting *prev, *next;
@@ -27,7 +27,7 @@ struct group {
 	uint8_t from[WORK_FROM_BYTES];
 	struct waiting *jobs;
 	unsigned len;
-	/* scratch of queue_order: its next job, and the next group that has one */
+	/* used by queue_order: the group's next job, and the next group that has one */
 	const struct waiting *walk;
 	struct group *walking;
 };
@@ -72,7 +72,7 @@ group_find(const struct work_queue *q, const uint8_t from[WORK_FROM_BYTES])
 	return g;
 }
 
-/* NULL when memory is out. */
+/* Returns NULL if out of memory. */
 static struct group *
 group_new(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES])
 {
@@ -180,7 +180,7 @@ queue_free(struct work_queue **qp)
 	free(q);
 }
 
-/* Round after round, one of each group; groups that are through leave the next rounds. */
+/* Takes one job of each group in rounds; groups without further jobs drop out. */
 unsigned
 queue_order(struct work_queue *q, uint64_t *tickets_out)
 {

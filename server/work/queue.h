@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Jobs that wait, addresses taking turns: the next one is the oldest of the address that has
- * waited longest for its turn.  Bounded in all and per address.  No lock of its own. */
+/* Waiting jobs. Addresses take turns: the next job is the oldest one of the address whose turn
+ * is longest ago. Limited in total and for each address. The caller must lock. */
 #ifndef WORK_QUEUE_H
 #define WORK_QUEUE_H
 
@@ -8,25 +8,28 @@
 
 struct work_queue;
 
-/* NULL when memory is out.  most jobs, each of one address; 0: no limit of its own. */
+/* Creates a queue of at most `most` jobs, at most `each` from one address; 0: no limit for
+ * each. Returns NULL if out of memory. */
 MUST_USE struct work_queue *queue_new(unsigned most, unsigned each);
-void queue_free(struct work_queue **q); /* wipes what waits */
+void queue_free(struct work_queue **q); /* wipes waiting jobs */
 
 unsigned queue_len(const struct work_queue *q);
 
-/* How many of `most` places may be taken when a job comes: a quarter is not for strangers. */
+/* Returns how many of `most` places a new job may use: a quarter is not for strangers. */
 unsigned queue_places(unsigned most, bool stranger);
 
-/* False: full (queue_places), the address has as many as it may, or memory is out. */
+/* Adds a copy of a job. Returns false if the queue is full (queue_places), the address has its
+ * maximum, or out of memory. */
 MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 
-/* The next job, its place wiped; false: none. */
+/* Takes the next job and wipes the queue's copy. Returns false if there is none. */
 MUST_USE bool queue_take(struct work_queue *q, struct work_job *job_out);
 
-/* False: there is no such job.  Cost: the jobs of that address. */
+/* Removes a waiting job. Returns false if there is none. O(jobs of that address). */
 bool queue_drop(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
 
-/* Tickets of all jobs in the order in which they would be taken; how many.  Linear. */
+/* Writes the tickets of all jobs in the order in which they would be taken. Returns how many.
+ * Linear. */
 unsigned queue_order(struct work_queue *q, uint64_t *tickets_out);
 
 #endif

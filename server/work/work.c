@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The workers: see work.h.
  *
- * Owns the threads, one lock, the waiting jobs (queue.h) and a ring of a fixed size of results
- * not yet collected. A post is refused rather than let what is under way outgrow the ring of
- * results, so a result always has room.  Passwords are wiped from every copy once they are
- * hashed.  Nothing here is slow for the caller but work_start (one hash) and work_stop (the
- * jobs in hand). */
+ * Owns the threads, one lock, the waiting jobs (queue.h) and a ring buffer of results not yet
+ * collected. A job is refused if the jobs in progress could exceed the ring, so there is always
+ * room for a result. Every copy of a password is wiped once it is hashed. Only work_start (one
+ * hash) and work_stop (the jobs in progress) take long. */
 #include "work/work.h"
 
 #include <errno.h>
@@ -22,20 +21,20 @@
 
 #define THREADS_MAX 4u
 
-/* Log-ins, and whatever else is not for a new account, are done before new accounts, these
- * before what bots think, and that before what nobody waits for. */
+/* Log-ins, and everything else that is not for a new account, precede new accounts, which
+ * precede bots' thoughts, which precede idle work. */
 enum {
 	FIRST,
 	ACCOUNTS,
 	THOUGHTS,
 	IDLE,
-	/* of the thread of the engine */
+	/* for the thread of the engine: */
 	ENGINE_THOUGHTS,
 	ENGINE_IDLE,
 	QUEUES
 };
 
-#define THOUGHTS_MAX 4u /* that wait */
+#define THOUGHTS_MAX 4u /* waiting */
 #define IDLE_MAX 1u
 
 _Static_assert(PASSWORD_HASH_MAX >= crypto_pwhash_STRBYTES, "a hash has room");
@@ -44,20 +43,19 @@ struct work {
 	struct work_config config;
 	void (*wake)(void *ctx);
 	void *wake_ctx;
-	char unknown_hash[PASSWORD_HASH_MAX]; /* what a WORK_VERIFY of an unknown user is
-						 checked against */
+	char unknown_hash[PASSWORD_HASH_MAX]; /* for a WORK_VERIFY of an unknown user */
 	pthread_t threads[THREADS_MAX + 1];
 	unsigned threads_len;
-	pthread_mutex_t lock; /* over all below */
-	pthread_cond_t more;  /* a job has come, or stop */
+	pthread_mutex_t lock; /* protects everything below */
+	pthread_cond_t more;  /* a job has arrived, or stop */
 	pthread_cond_t asked; /* the same for the thread of the engine */
 	struct external *engine;
 	bool stop;
-	unsigned busy; /* jobs in the hands of threads, without that of the engine */
+	unsigned busy; /* jobs being run, except the engine's */
 	struct work_queue *jobs[QUEUES];
-	unsigned under_way[QUEUES];  /* that wait, are in hand or not collected */
-	uint64_t *tickets;           /* scratch of the caller of each(): of all jobs */
-	struct work_result *results; /* ring of results_max */
+	unsigned under_way[QUEUES];  /* waiting, being run or not collected */
+	uint64_t *tickets;           /* all tickets; used by each() */
+	struct work_result *results; /* a ring buffer of results_max */
 	unsigned results_head, results_len, results_max;
 };
 
@@ -100,8 +98,7 @@ hash_make(const struct work_config *c, const char *password, char out[PASSWORD_H
 		   out, password, strlen(password), c->argon2_ops, memory_bytes(c)) == 0;
 }
 
-/* An unknown user costs the same check against a hash of nobody's password, and fails whatever
- * comes out. */
+/* For an unknown user, makes the same check against another hash; its result is ignored. */
 static void
 verify(const struct work *w, const struct work_job *job, struct work_result *r)
 {
@@ -146,7 +143,7 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 	}
 }
 
-/* True when it is the first one there.  Lock held. */
+/* Returns true if it is the only result. The lock must be held. */
 static bool
 result_put(struct work *w, const struct work_result *r)
 {
@@ -165,7 +162,7 @@ take(struct work *w, unsigned first, unsigned last, struct work_job *job)
 	return false;
 }
 
-/* Who is idle gives way to thoughts that wait.  Lock held. */
+/* Makes idle questions give way while thoughts wait. The lock must be held. */
 static void
 tell_hurry(struct work *w)
 {
@@ -173,7 +170,7 @@ tell_hurry(struct work *w)
 		external_hurry(w->engine, queue_len(w->jobs[ENGINE_THOUGHTS]) > 0);
 }
 
-/* The jobs of some queues, those of the first before all others. */
+/* Runs the jobs of a range of queues, earlier queues first. */
 static void
 do_jobs(struct work *w, unsigned first_queue, unsigned last_queue, pthread_cond_t *more)
 {
@@ -302,8 +299,8 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 		w->engine = external_new(&config->engine, config->now_ms);
 	w->tickets = calloc(w->results_max, sizeof(*w->tickets));
 	w->results = calloc(w->results_max, sizeof(*w->results));
-	/* The salt in it is random: nobody can know a password that it would accept, and none
-	 * is accepted. */
+	/* The salt is random, so no known password matches this hash; a match is ignored
+	 * anyway. */
 	for (unsigned q = 0; q < QUEUES; q++)
 		room = room && w->jobs[q] != NULL;
 	if (!room || w->tickets == NULL || w->results == NULL ||
@@ -376,7 +373,7 @@ drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 	return dropped;
 }
 
-/* The threads are not held up by what fn does: it is called when the lock is free again. */
+/* Calls fn without the lock, so that it does not delay the threads. */
 static void
 each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
 {

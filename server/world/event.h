@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Events: what has happened, for those who act on it.  Who changes something publishes that,
- * and does not know who follows: the subscribers stand in one array (server/domain.c), which is
- * the order in which they are called.
+/* Events notify other modules of what has happened. The publisher does not know its
+ * subscribers. They are listed in one array in server/domain.c, which is also the order in
+ * which they are called.
  *
- * A subscriber is called within the turn, after the state has changed (but for session_leaving
- * and user_erased, which come before); what an event points to is valid for the call.  It may
- * write to sessions and the store, and may call the public verbs of the modules below its own,
- * but changes nothing that the publisher is still working on. */
+ * Subscribers are called within the turn, after the state has changed (except session_leaving
+ * and user_erased, which are published before). What an event points to is valid during the
+ * call. A subscriber may write to sessions and the store, and may call public functions of the
+ * modules below its own, but may not change what the publisher is still working on. */
 #ifndef WORLD_EVENT_H
 #define WORLD_EVENT_H
 
@@ -41,10 +41,10 @@ struct world_event {
 		} leaving;
 		struct {
 			int64_t user;
-			bool stopping; /* the server goes down: everything stands still */
+			bool stopping; /* the server is shutting down: clocks stop */
 		} left;
 		const struct user_record *user;
-		struct match *match; /* this and the rest: match/match.h */
+		struct match *match; /* this and the following: match/match.h */
 		struct {
 			struct match *match;
 			const struct match_events *events; /* rules/match.h */
@@ -52,7 +52,7 @@ struct world_event {
 		} acted;
 		struct {
 			struct match *match;
-			bool again; /* it was told what to do before */
+			bool again; /* the player was notified before */
 		} waits;
 		struct {
 			struct match *match;
@@ -61,13 +61,13 @@ struct world_event {
 		} clock_low;
 		const struct match_ending *ending;
 		struct {
-			int64_t stamp_ms;  /* what was stored as this moment ... */
+			int64_t stamp_ms;  /* a time stored as this ... */
 			int64_t counts_ms; /* ... counts from this one */
 		} clock_right;
 		struct {
 			const struct match_record *match; /* store/store.h */
-			struct session *session;          /* of the asking player */
-			unsigned days;                    /* so far */
+			struct session *session;          /* of the player who asks */
+			unsigned days;                    /* days on which they have asked */
 		} saved;
 		const struct match_absence *absence;
 	};
@@ -75,7 +75,7 @@ struct world_event {
 
 typedef void subscriber(struct world *w, const struct world_event *e);
 
-/* Calls all subscribers of the world, in their order. */
+/* Calls all subscribers of the world in order. */
 void event_publish(struct world *w, const struct world_event *e);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See wallclock.h.  Costs a few comparisons a turn, and three rows every ten minutes. */
+/* See wallclock.h. Costs a few comparisons in each turn, and three rows every ten minutes. */
 #include "world/wallclock.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #define DAY_MS INT64_C(86400000)
 #define WEEK_MS (7 * DAY_MS)
 #define WRITE_EVERY_MS (10 * MINUTE_MS)
-#define LEAST_MS INT64_C(1767225600000) /* 1 January 2026: no earlier time is right */
+#define LEAST_MS INT64_C(1767225600000) /* 1 January 2026: no earlier time can be right */
 
 void
 wallclock_load(struct world *w)
@@ -24,9 +24,9 @@ wallclock_load(struct world *w)
 	c->since_ms = store_counter(w->store, COUNTER_CLOCK_SINCE);
 }
 
-/* ---- looking at it ---- */
+/* ---- checks ---- */
 
-/* Compares the wall clock with the earliest time that is possible. */
+/* Compares the wall clock with the earliest possible time. */
 static void
 compare(struct wallclock *c, int64_t wall_ms)
 {
@@ -59,7 +59,8 @@ first_turn(struct wallclock *c, int64_t wall_ms)
 		doubt(c, wall_ms);
 }
 
-/* The clock is right, or is taken to be: what was stored meanwhile counts from now. */
+/* Called when the clock is right, or considered right: times stored meanwhile count from
+ * now. */
 static void
 put_right(struct wallclock *c, int64_t wall_ms)
 {
@@ -72,7 +73,7 @@ put_right(struct wallclock *c, int64_t wall_ms)
 		c->since_ms = wall_ms;
 }
 
-/* True when the clock is doubted from now on. */
+/* Returns true if the clock has stepped so that it is doubted from now on. */
 static bool
 has_stepped(struct wallclock *c, int64_t wall_ms)
 {
@@ -99,7 +100,7 @@ wait_on(struct wallclock *c, int64_t up_ms, int64_t wall_ms)
 		return;
 	}
 	if (wall_ms < LEAST_MS)
-		return; /* certainly wrong: wait until it is put right */
+		return; /* certainly wrong: wait until it is corrected */
 	put_right(c, wall_ms);
 	c->behind = false;
 	c->wait_ms = c->ahead_ms = c->since_ms = 0;
@@ -135,7 +136,7 @@ wallclock_begin(struct world *w)
 	wait_on(c, up_ms, w->wall_ms);
 }
 
-/* ---- what follows ---- */
+/* ---- storing and publishing ---- */
 
 void
 wallclock_write(struct world *w)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The world: everyone who is connected, everything that is being played.  One thread owns it.
+/* The world: all sessions and everything being played. One thread owns it.
  *
- * Others know its things by handles.  Within the domain pointers are used, and are valid for
- * the turn: nothing is freed before domain_reap. */
+ * Other modules refer to its objects by handles. Within the domain pointers are used, which are
+ * valid during the turn: nothing is freed before domain_reap. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 
@@ -37,50 +37,51 @@ struct reviews;
 struct tourneys;
 struct world;
 
-/* ---- settings of the server that the domain uses ---- */
+/* ---- options used by the domain ---- */
 
-/* Types of conf.def. */
+/* Types of options in conf.def. */
 #define WORLD_UINT unsigned
 #define WORLD_BOOL bool
-#define WORLD_NAMES const char * /* with commas between them */
-#define WORLD_SECRECY bool       /* as if it were yes or no */
+#define WORLD_NAMES const char * /* separated by commas */
+#define WORLD_SECRECY bool       /* written yes or no */
 #define WORLD_NETWORKS struct networks
 #define WORLD_LANGUAGE enum language
 
 struct world_config {
-	/* The options that the domain uses; what they mean stands in conf.def. */
+	/* The options of conf.def that the domain uses. */
 #define CONF_WORLD(section, name, type, initial, lowest, highest, comment) WORLD_##type name;
 #include "conf.def"
-	const char *server_name; /* one word */
+	const char *server_name; /* a single word */
 	unsigned sessions_max;
 	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the
-				       last for all others */
+				       last one for all further ones */
 	unsigned failed_login_len;  /* at least 1 */
-	size_t output_soft; /* bytes that wait to be sent above which somebody gets no news and
-			       no more of a long answer; 0 no limit */
-	const char *banner; /* texts with @NAME@ for the server's name */
+	size_t output_soft; /* bytes waiting to be sent above which a session gets no news and
+			       no more of a long answer; 0: no limit */
+	const char *banner; /* texts in which @NAME@ stands for the server's name */
 	const char *motd[LANG_COUNT];
-	const char *houserules; /* the text of that topic; NULL: the page that ships */
+	const char *houserules; /* text of that topic; NULL: the built-in page */
 	const char *version;
-	bool (*zone_known)(const char *zone); /* the system has this time zone */
-	/* A time in a zone, in a format of strftime. */
+	bool (*zone_known)(const char *zone); /* whether the system has this time zone */
+	/* Formats a time in a zone, in a strftime format. */
 	void (*zone_text)(
 	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);
-	/* When clocks in a zone show that; false never.  See zone.h. */
+	/* Finds when clocks in a zone show that time; false: never. See zone.h. */
 	bool (*zone_at)(
 	    const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
-	unsigned port;         /* what `port` answers */
-	unsigned tls_port;     /* 0 none */
-	const char *zone_list; /* some of them, for those who typed another */
-	/* Help page of a topic ("roll") in a language, or in English when it has none in that
-	 * one; NULL if there is none.  Name of topic i, false after the last. */
+	unsigned port;         /* shown by `port` */
+	unsigned tls_port;     /* 0: none */
+	const char *zone_list; /* examples, shown after an unknown zone */
+	/* help_page: the page of a topic ("roll") in a language, or in English if it is not
+	 * translated; NULL if there is none. help_topic: the name of topic i, false after the
+	 * last. */
 	const char *(*help_page)(const char *topic, enum language language);
 	bool (*help_topic)(unsigned i, struct sbuf *name_out);
 };
 
 /* ---- the world ---- */
 
-/* What may have to be freed at the end of a turn. */
+/* Objects that may have to be freed at the end of a turn. */
 enum dead_kind {
 	DEAD_SESSION,
 	DEAD_PLAYER,
@@ -90,7 +91,7 @@ struct world {
 	struct world_config config;
 	struct store *store;
 	struct net_port net;
-	bool apart; /* as net.apart was told last */
+	bool apart; /* last argument of net.apart */
 	struct work_port work;
 	struct random_port random;
 
@@ -100,21 +101,20 @@ struct world {
 	int64_t started_ms; /* of the first turn */
 	struct wallclock clock;
 
-	unsigned online_count;         /* sessions that are on line */
-	struct people *people;         /* accounts in use and sessions: people/people.h */
-	struct guard *guard;           /* login/guard.h */
-	struct moderation *moderation; /* moderation/moderation.h */
-	struct counters *counters;     /* stats/counters.h */
-	struct rank_lists *ranks;      /* stats/ranks.h */
-	struct matches *matches;       /* match/ */
-	subscriber *const
-	    *subscribers; /* of its events, in their order; NULL behind the last */
+	unsigned online_count;          /* sessions online */
+	struct people *people;          /* accounts in use and sessions: people/people.h */
+	struct guard *guard;            /* login/guard.h */
+	struct moderation *moderation;  /* moderation/moderation.h */
+	struct counters *counters;      /* stats/counters.h */
+	struct rank_lists *ranks;       /* stats/ranks.h */
+	struct matches *matches;        /* match/ */
+	subscriber *const *subscribers; /* in calling order; NULL after the last */
 	struct feed *feed;
 
 #define CLOAK_KEY_BYTES 16
 	uint8_t cloak_key[CLOAK_KEY_BYTES]; /* people/cloak.h */
 
-	int64_t refused_ms; /* since when the disk is full, monotonic; 0 it is not */
+	int64_t refused_ms; /* monotonic time since which the disk is full; 0: it is not */
 
 	struct tourneys *tourneys;
 	struct bots *bots;       /* bot/bot.h */
@@ -123,14 +123,14 @@ struct world {
 	struct reap {
 		enum dead_kind kind;
 		uint64_t handle;
-	} * reap; /* what may have to be freed */
+	} * reap; /* objects that may have to be freed */
 	size_t reap_len, reap_room;
-	int64_t probe_ms; /* next try while the store refuses */
+	int64_t probe_ms; /* next attempt while the store refuses */
 };
 
 /* ---- for the other files of the domain ---- */
 
-/* A thing that died or was not there before: looked at by domain_reap. */
+/* Registers an object that has ended or was created, to be examined by domain_reap. */
 void world_reap_later(struct world *w, enum dead_kind kind, uint64_t handle);
 
 static inline int64_t
