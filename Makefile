@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# One Makefile, not recursive.  Sources are found by wildcard: a new file needs no line here.
+# A single, non-recursive Makefile.  Sources are found by wildcard, so a new file needs no entry here.
 #
 #   make [V=1] [WERROR=1]    build/gammond, build/gammon, build/legalplays, build/gammonload
 #   make build/test/unit/test_board && build/test/unit/test_board       one test program
 #
-# Output goes to build/FLAVOUR/, one folder per way of compiling (see "Flavours").  A program of the tests
-# may ask for link flags of its own with a line  /* LINK: -Wl,--wrap=malloc */  in its source.
+# Output goes to build/FLAVOUR/, one folder per way of compiling (see "Flavours").  A test program can
+# request link flags with a line  /* LINK: -Wl,--wrap=malloc */  in its source.
 
 .DEFAULT_GOAL := all
 .SUFFIXES:
@@ -68,9 +68,9 @@ HEADERS := $(sort $(wildcard common/*.h common/*/*.h server/*.h server/*/*.h ser
 SOURCES := $(COMMON) $(SERVER) $(wildcard server/main.c) $(CLIENT) $(SUPPORT) $(UNIT) tests/unit/main.c $(SIM) $(TOOLS) \
 	$(BENCH_SHARED) $(BENCH) $(LOAD) $(FUZZ) $(wildcard tests/fuzz/replay.c)
 
-# ---- refusals before anything is built --------------------------------------------------------------
+# ---- checks before anything is built ----------------------------------------------------------------
 
-# libevent before this Debian revision lacks eight security fixes of 2026.  Only asked where dpkg is.
+# libevent before this Debian revision lacks eight security fixes of 2026.  Checked only if dpkg exists.
 LIBEVENT_MIN := 2.1.12-stable-8+deb12u1
 ifneq ($(filter-out clean,$(or $(MAKECMDGOALS),all)),)
 LIBEVENT_HAVE := $(shell command -v dpkg-query >/dev/null && \
@@ -83,7 +83,7 @@ endif
 endif
 endif
 
-# With WERROR=1 an object that was built with warnings before does not count as built.
+# With WERROR=1, objects that were built with warnings are rebuilt.
 ifeq ($(WERROR),1)
 $(shell find build -name '*.o.warn' 2>/dev/null | while read -r w; do rm -f "$$w" "$${w%.warn}"; done)
 endif
@@ -96,13 +96,13 @@ EMBED_NAMES := $(sort $(wildcard schema/*.sql) \
 EMBED_FILES := $(foreach n,$(EMBED_NAMES),$(if $(filter schema/%,$(n)),$(n),$(if \
 	$(filter nets/%,$(n)),common/eval/$(n),conf/$(n))))
 
-# The list is written only when it changes, so that a removed file is noticed too.
+# The list is rewritten only when it changes, so that removing a file also triggers a rebuild.
 build/gen/embedded.list: FORCE
 	$(Q)mkdir -p $(@D)
 	$(Q)printf '%s\n' $(EMBED_NAMES) >$@.$$$$ && \
 		if cmp -s $@.$$$$ $@; then rm -f $@.$$$$; else mv $@.$$$$ $@; fi
 
-# Octal character constants: no limit of length, no sign trouble, any byte.
+# Octal character constants allow any length and any byte, without sign problems.
 build/gen/embedded.c: build/gen/embedded.list $(EMBED_FILES)
 	$(call say,EMBED,$@)
 	$(Q)t=$@.$$$$; { \
@@ -122,8 +122,8 @@ build/gen/embedded.c: build/gen/embedded.list $(EMBED_FILES)
 
 # ---- compiling and linking --------------------------------------------------------------------------
 
-# $(1) command.  Output appears whole or not at all, so two makes may share build/.  The coverage flavour
-# needs the true name while compiling, because gcc derives the names of its notes from it.
+# $(1) command.  Outputs are created atomically, so two makes can share build/.  The coverage flavour
+# must compile to the final name, because gcc derives the names of its notes from it.
 define compile
 	$(call say,CC,$@)
 	$(Q)mkdir -p $(@D); o=$(if $(filter build/cov/%,$@),$@,$@.$$$$); \
@@ -162,7 +162,7 @@ build/$(1)/tests/%.o: tests/%.c Makefile
 	$$(call compile,$$(filter-out -Wframe-larger-than%,$$(COMPILE_$(1))) -DCHECK_COSTLY -Wno-unused-parameter $$(CFLAGS))
 build/$(1)/gen/%.o: build/gen/%.c Makefile
 	$$(call compile,$$(COMPILE_$(1)) $$(CFLAGS))
-# main of the server under another name, for programs of the tests that want to be the server.
+# main of the server under another name, for test programs that run the server in-process.
 build/$(1)/server_main.o: server/main.c Makefile
 	$$(call compile,$$(COMPILE_$(1)) $$(CFLAGS) -Dmain=server_main -Wno-missing-prototypes)
 
@@ -197,7 +197,7 @@ build/$(1)/tools/%: build/$(1)/tests/tools/%.o build/$(1)/libsupport.a build/$(1
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/tools/$$*.c))
 build/$(1)/bench/%: build/$(1)/tests/bench/%.o $(call objs,$(1),$(BENCH_SHARED)) build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/bench/$$*.c))
-# The client has files of the same names as the server.
+# Separate, because some client files have the same names as server files.
 build/$(1)/fuzz/fuzz_client_%: build/$(1)/tests/fuzz/fuzz_client_%.o $(if $(filter fuzz,$(1)),,build/$(1)/tests/fuzz/replay.o) \
 		build/$(1)/libclient.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $(if $(filter fuzz,$(1)),-fsanitize=fuzzer) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_CLIENT),\
@@ -216,11 +216,11 @@ build/$(1)/tests: build/$(1)/products build/$(1)/fuzzers $(patsubst tests/unit/%
 build/$(1)/objects: $(call objs,$(1),$(SOURCES)) build/$(1)/gen/embedded.o
 endef
 
-# Flavours.  plain is what is shipped and measured; the others carry the costly checks (CHECK_COSTLY).
+# Flavours.  plain is shipped and measured; the others include the costly checks (CHECK_COSTLY).
 SHIP := $(BASE_FLAGS) -Wframe-larger-than=16384 -O2 $(HARDEN)
 CHECKED := $(BASE_FLAGS) -DCHECK_COSTLY -DCHECKED_BUILD
 COMPILE_plain := $(GCC) $(SHIP) $(WARN_GCC)
-# For its warnings only: generates no code, and the object files are empty.
+# Compiled for warnings only: no code is generated, and the object files are empty.
 COMPILE_clang := $(CLANG) $(SHIP) -fsyntax-only
 COMPILE_test := $(GCC) $(SHIP) $(WARN_GCC) -DCHECK_COSTLY
 COMPILE_asan := $(GCC) $(CHECKED) $(WARN_GCC) -O1 $(SANITIZE)
@@ -246,7 +246,7 @@ gammonload: build/gammonload
 run: build/gammond
 	build/gammond -c conf/gammond.conf -d $(DATADIR)
 
-# The stages of scripts/test build what they run and count it.
+# Each stage of scripts/test builds what it runs, and counts the results.
 test:
 	$(Q)bash scripts/test --no-install --stage plain
 
@@ -262,7 +262,7 @@ check:
 	$(Q)bash scripts/check-docs.sh
 	$(Q)bash scripts/check-format.sh
 
-# New inputs go to build/fuzz/corpus; what is worth keeping is copied to tests/fuzz/corpus by hand.
+# New inputs go to build/fuzz/corpus; copy those worth keeping to tests/fuzz/corpus by hand.
 fuzz: build/fuzz/fuzzers
 	$(Q)set -e; for f in $(patsubst tests/fuzz/fuzz_%.c,%,$(FUZZ)); do \
 		mkdir -p build/fuzz/corpus/$$f build/fuzz/crash; \
@@ -274,7 +274,7 @@ fuzz: build/fuzz/fuzzers
 		tail -n 8 build/fuzz/fuzz_$$f.log; \
 	done
 
-# Results: build/bench/*.json, and a table.  scripts/bench.sh -h tells how to run one of them, or a larger one.
+# Results: build/bench/*.json, and a table.  scripts/bench.sh -h explains how to run one benchmark, or larger ones.
 bench: build/plain/benches build/plain/gammond build/plain/gammonload
 	$(Q)bash scripts/bench.sh
 
@@ -291,7 +291,7 @@ compile_commands.json: FORCE
 show-compile:
 	@echo '$(COMPILE_test)'
 
-# Debian: PREFIX=/usr SYSCONFDIR=/etc STATEDIR=/var/lib.  A configuration that is there is kept.
+# Debian: PREFIX=/usr SYSCONFDIR=/etc STATEDIR=/var/lib.  An existing configuration is kept.
 SYSCONFDIR ?= $(PREFIX)/etc
 STATEDIR ?= $(PREFIX)/var/lib
 SBINDIR = $(PREFIX)/sbin
@@ -320,7 +320,7 @@ install: build/plain/gammond build/plain/gammon
 	for m in $(MAN); do install -D -m 644 $$m \
 		$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/$${m##*/} || exit 1; done
 
-# build/deb/*.deb: a copy is built, so that nothing is left in the tree.
+# build/deb/*.deb: built in a copy, so that the tree stays clean.
 deb:
 	rm -rf build/deb && mkdir -p build/deb/source
 	{ git archive HEAD 2>/dev/null || tar -c --exclude=./build --exclude=./data --exclude=./.git .; } | \

@@ -1,22 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs the benchmarks that are built (make bench does both) and prints one table.  Eight to fourteen minutes;
-# --quick: about two, with fewer runs and smaller numbers.
+# Runs the benchmarks already built (make bench does both) and prints one table.  Takes eight to fourteen
+# minutes; --quick: about two, with fewer runs and smaller numbers.
 #
 #   scripts/bench.sh [-q|--quick] [-c CORES] [-u USERS] [-t] [NAME...]
 #     NAME      roundtrip moves shout watch stall login restart plays swiss tourney memory evening tokens; all
-#               when none is named.  Besides: sessions (100,000 in process, six minutes and 1 GB), history (a
+#               by default.  On request: sessions (100,000 in process, six minutes and 1 GB), history (a
 #               million users and finished matches in the database, three minutes and 1 GB of disk), postgresql (moves with
-#               the database there, and at some distance; three minutes)
-#     -c CORES  of the server and of the reference program: 1, or more on a machine that has one more for the clients
-#     -u USERS  of memory: so many users (2,000 CLIP users, 19,000 others)
-#     -t        of memory: only users who hear nothing of others (CLIP users all hear of each other)
+#               the database in PostgreSQL, local and remote; three minutes)
+#     -c CORES  for the server and the reference program: 1, or more if the machine has another core for the clients
+#     -u USERS  for memory: number of users (default 2,000 CLIP users, 19,000 others)
+#     -t        for memory: only users without CLIP, who receive no notices about others
 #
-# Each figure is measured five times by turns with a bare reference program beside it; what is shown are the
-# medians, their ratio, and the least and the most of the ratios of a turn.  The table is kept in
-# build/bench/results.txt, all runs in build/bench/NAME.json (scripts/bench-compare tells two folders of them
-# apart).  "gaps" is the noise of the machine in the same minute: times over 1 ms that a loop which only reads the
-# clock did not run, and the longest of them; over 20 ms the figures are "noisy": repeat them on an idle machine.
+# Each figure is measured five times, alternating with a minimal reference program.  The table shows the medians,
+# their ratio, and the smallest and largest ratio.  It is stored in build/bench/results.txt, all runs in
+# build/bench/NAME.json (scripts/bench-compare compares two folders of them).  "gaps" is the noise of the
+# machine in the same minute: pauses over 1 ms in a loop that only reads the clock, and the longest of them;
+# above 20 ms the figures are marked "noisy": repeat them on an idle machine.
 set -u
 cd "$(dirname "$0")/.."
 
@@ -39,7 +39,7 @@ set -- $names
 programs=build/plain/bench
 export GAMMOND=${GAMMOND:-build/plain/gammond}
 mkdir -p build/bench
-trap 'rm -rf build/bench/data-*' EXIT # of one that was killed
+trap 'rm -rf build/bench/data-*' EXIT # left by a killed run
 started=$SECONDS failed=0
 : >build/bench/table.txt
 for name; do

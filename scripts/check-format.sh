@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Every .c and .h file is written as clang-format 14, Debian 12's, writes it: other releases differ.  Names
-# those that are not; `clang-format-14 -i FILE` mends one.  A file of the product has at most 800 lines, a struct
-# at most 40 fields.  Ends with "N passed, N failed", one per file.
+# Checks that every .c and .h file is formatted by clang-format 14, Debian 12's release: others differ.  Lists
+# the files that are not; `clang-format-14 -i FILE` corrects one.  A file outside tests has at most 800 lines, a
+# struct at most 40 fields.  Ends with "N passed, N failed", one per file.
 set -u
 cd "$(dirname "$0")/.."
 format=${CLANG_FORMAT:-clang-format-14}
@@ -16,7 +16,7 @@ import re, sys
 
 
 def fields(text):
-    """Those of each struct in a source: its name, and how many."""
+    """Yields the name of each struct in a source and its number of fields."""
     for m in re.finditer(r"\bstruct (\w+) \{", text):
         body, depth, n = "", 1, 0
         for c in text[m.end():]:

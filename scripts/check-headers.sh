@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Every header compiles alone, with the flags of the tests.  Ends with "N passed, N failed".
+# Checks that every header compiles on its own, with the flags of the tests.  Ends with "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.."
 compile=$(make -s --no-print-directory show-compile) || exit 1

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Which module may include which: reads the #include lines and the calls of everything but the tests, and
-# fails on a wrong one, and on a circle of includes, of files or of folders.  The table is below.
+# Checks which module includes which: reads the #include lines and the calls of everything except the tests, and
+# fails on a forbidden one, and on include cycles of files or folders.  The table is below.
 # Ends with "N passed, N failed", one per file.
 #
-#   scripts/check-layers.sh [FILE...]     all files of common, server, client-cli when none is named
+#   scripts/check-layers.sh [FILE...]     default: all files of common, server, client-cli
 set -u
 cd "$(dirname "$0")/.."
 
@@ -14,8 +14,8 @@ fi
 [ $# -gt 0 ] || { echo "0 passed, 1 failed"; exit 1; }
 
 awk '
-# A module is a folder, with the folders in it; the files that lie in server/ itself are modules of one file each, under their name
-# (server/main.c and server/main.h: "main").  ours[]: modules or single headers it may include, besides
+# A module is a folder with its subfolders; each file directly in server/ is a module of its own, named after the
+# file (server/main.c and server/main.h: "main").  ours[]: modules or single headers that it may include, besides
 # itself.  sys[]: groups of system headers.
 function module(name, o, s) { modules[name] = 1; ours[name] = " " o " "; sys[name] = " " s " " }
 BEGIN {
@@ -26,7 +26,7 @@ BEGIN {
 	module("eval",   "base rules", "pure sodium")
 	module("proto",  "base rules", "pure stdio inet utf8proc")
 	module("file",   "base rules fair", "c11 posix jansson sodium")
-	# The domain: each module may include those before it; tourney is for the last three.
+	# The domain: each module may include the ones before it; only the last modules may include tourney.
 	below = "base rules fair proto store/store.h work/work.h work/external.h log.h embed.h"
 	n = split("world stats people output login moderation match form tell tournament_view tournament bot review domain", domain, " ")
 	for (i = 1; i <= n; i++) {
@@ -39,7 +39,7 @@ BEGIN {
 	module("store",  "base rules log.h embed.h sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")
 	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto file cmd/commands.def cmd/show.def people/toggles.def people/variables.def", "c11 posix edit curses ini jansson openssl sodium utf8proc")
-	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.
+	# Files in server/.  service and turn connect everything; only conf uses inih.
 	module("main",   "base store net conf.h console.h export.h export_user.h file care.h process.h service.h settings.h", "c11 posix")
 	module("service", below " tourney domain.h cmd net store work conf.h handover.h listeners.h metrics.h turn.h process.h recheck.h reload.h sandbox.h settings.h systemd.h upgrade.h zone.h",
 	               "c11 posix glibc sodium")
@@ -91,7 +91,7 @@ BEGIN {
 	group("curses", "curses.h")
 	group("edit", "histedit.h editline/readline.h")
 
-	# Calls nobody makes, and those a module does not make.
+	# Calls that are forbidden everywhere, and calls forbidden in a module.
 	banned = " sprintf vsprintf strcpy strcat strncpy strncat strtok atoi atol gets alloca rand srand" \
 		" localtime gmtime asctime ctime "
 	heap = " malloc calloc realloc free strdup strndup "
@@ -107,7 +107,7 @@ BEGIN {
 	for (i = 1; i <= n; i++) nocall[domain[i]] = clock luck files
 	nocall["cmd"] = clock luck files
 	nocall["store"] = nocall["work"] = clock luck
-	own_clock = "^server/store/postgresql/line[.]c$"   # how long nobody has answered is no time of the world
+	own_clock = "^server/store/postgresql/line[.]c$"   # measures time without an answer, not world time
 }
 function group(name, list,   i, n, a) {
 	n = split(list, a, " ")
@@ -133,9 +133,9 @@ function sys_ok(h,   g, n, i) {
 	return FILENAME == "common/base/table.h" && (h == "uthash.h" || h == "utlist.h")
 }
 function ours_ok(h,   p) {
-	if (h == "conf.def" || h == "grades.def") return 1    # rows of which several modules have a field each
+	if (h == "conf.def" || h == "grades.def") return 1    # tables from which several modules take a field each
 	if (h !~ /\//) {
-		if (h in here) return 1                       # beside the file itself
+		if (h in here) return 1                       # in the same folder
 		sub(/\.def$/, ".h", h)
 		return h == me ".h" || index(ours[me], " " h " ") > 0
 	}
@@ -149,13 +149,13 @@ function call_check(line,   name) {
 		sub(/[ \t]+$/, "", name)
 		prev = RSTART > 1 ? substr(line, RSTART - 1, 1) : ""
 		line = substr(line, RSTART + RLENGTH)
-		if (prev == "." || prev == ">") continue      # a member that happens to have the name
+		if (prev == "." || prev == ">") continue      # a struct member with that name
 		if (index(banned, " " name " ")) wrong(name "() is banned")
 		else if (name == "clock_gettime" && FILENAME ~ own_clock) continue
 		else if (index(nocall[me], " " name " ")) wrong(me " does not call " name "()")
 	}
 }
-# The line without comments and without what stands in quotes.
+# The line without comments and quoted text.
 function code_of(line,   out, c, two, i, n) {
 	out = ""
 	n = length(line)
@@ -194,7 +194,7 @@ FNR == 1 {
 			if (other !~ /\//) here[other] = 1
 		}
 	}
-	# In server/ itself every file is a module of its own.
+	# Each file directly in server/ is a separate module.
 	if (dir == "server") split("", here)
 }
 { code = code_of($0) }
@@ -217,7 +217,7 @@ END {
 }' "$@"
 layers=$?
 
-# Who includes whom: files, then folders; tsort names the members of a circle.
+# The graph of includes: files, then folders; tsort names the members of a cycle.
 includes=$(grep -HoE '^[[:space:]]*#[[:space:]]*include "[^"]+"' "$@" | sed 's/:.*"\(.*\)"/ \1/' | while read -r from to; do
 	for dir in "${from%/*}" common server .; do
 		[ -f "$dir/$to" ] && echo "$from $dir/$to" && break

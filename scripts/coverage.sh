@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Line and branch coverage of each folder and file, from what the programs of build/cov have noted so far.
-# make coverage runs them first.  Needs gcov only, which comes with gcc.
+# Line and branch coverage of each folder and file, from the counts written by the programs in build/cov.
+# make coverage runs them first.  Needs only gcov, which is part of gcc.
 #
 #   scripts/coverage.sh [-l]     -l: also list the lines that were never run
 set -u
@@ -12,8 +12,8 @@ if [ -z "$notes" ]; then
 	exit 1
 fi
 
-# What was never run has notes but no counts, and is 0 %.  A source is reported once per object that has
-# part of it; only that of its own object counts, which leaves out inline functions of headers.
+# A file that was never run has notes without counts and is reported as 0 %.  gcov reports a source once per object
+# that contains part of it; only its own object is used, which leaves out inline functions of headers.
 for n in $notes; do
 	src=${n#build/cov/}
 	src=${src%.gcno}.c

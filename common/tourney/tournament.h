@@ -32,9 +32,9 @@
 #define TOURNEY_LACK_MS (10 * 60000) /* a start waits for players, then asks directors */
 #define TOURNEY_ASK_MS (30 * 60000)  /* ... and for their answer */
 #define TOURNEY_HOLD_MS (15 * 60000) /* limit of a director's hold on a match (40) */
-#define TOURNEY_PLAN_MAX_MS (180 * (int64_t)86400000) /* age limit of an event without ... */
-#define TOURNEY_PLAN_FACTOR                                                                    \
-	3 /* ... entrants from other networks; with them, times longer (45) */
+#define TOURNEY_PLAN_MAX_MS                                                                    \
+	(180 * (int64_t)86400000) /* age limit without outside entrants (45) */
+#define TOURNEY_PLAN_FACTOR 3     /* factor with entrants from other networks (45) */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 per entry of the largest field */
 #define TOURNEY_REMINDERS 3u
