@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See advice.h.  Owns the line and the advice, which is the worker's while one is under way. */
+/* See advice.h. Owns the queue and the advice, which belongs to the worker while it is being
+ * made. */
 #include "bot/advice.h"
 
 #include <stdlib.h>
@@ -10,13 +11,13 @@
 #include "tell/tell.h"
 
 #define ASKS_MAX 32u
-#define TUTOR_COST 0.05f    /* points that a play may cost before it is told */
-#define CHECKERS_SCALE 5.0f /* ... where each checker counts, more */
+#define TUTOR_COST 0.05f    /* points that a play must cost to be reported */
+#define CHECKERS_SCALE 5.0f /* factor in games in which every checker counts */
 
 struct ask {
 	session_id who;
 	int64_t row;       /* of the match */
-	uint32_t next_seq; /* ... as it was asked about */
+	uint32_t next_seq; /* next_seq of the match at the time of the question */
 	struct match_state state;
 	enum seat seat;
 	bool judges;
@@ -24,10 +25,10 @@ struct ask {
 };
 
 struct advices {
-	unsigned n; /* waiting; ask[0] the first */
+	unsigned n; /* waiting; ask[0] is the first */
 	struct ask ask[ASKS_MAX];
 	bool under_way;
-	struct ask hand; /* whose it is */
+	struct ask hand; /* the question being answered */
 	struct brain *brain;
 	struct advice advice;
 };
@@ -114,7 +115,7 @@ advices_post(struct world *w, struct advices *a, struct brain *brain)
 	return true;
 }
 
-/* ---- telling ---- */
+/* ---- output ---- */
 
 static void
 play_text(const struct session *s, const struct match_state *st, enum seat seat,
@@ -161,7 +162,7 @@ tell_take(struct out *out, const struct advice *a)
 	msg_plain(out, d->takes ? MSG_hint_take : MSG_hint_pass);
 }
 
-/* While it is that play that can be taken back. */
+/* Returns whether that play can still be taken back. */
 static bool
 stands(const struct match_back *b, const struct ask *x)
 {

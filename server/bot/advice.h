@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* For bot.c: what people ask for in practice matches, in a line.  One question of each is in
- * it, and the brain has one of them in hand; the answer is told as long as they play that
- * match, and what was asked about stands. */
+/* For bot.c: a queue of questions asked in practice matches. There is one question of each
+ * user, and the brain answers one at a time. The answer is printed if the user still plays that
+ * match and the question still applies. */
 #ifndef BOT_ADVICE_H
 #define BOT_ADVICE_H
 
@@ -9,7 +9,7 @@
 
 struct advices;
 
-/* NULL when memory is out. */
+/* Returns NULL if out of memory. */
 MUST_USE struct advices *advices_new(void);
 void advices_free(struct advices **a);
 
@@ -17,14 +17,15 @@ void advices_free(struct advices **a);
 enum ask_err advices_ask(struct world *w, struct advices *a, const struct session *s,
     const struct match_state *state, const struct play *played);
 
-/* Whether somebody waits whose question is not in hand; whether one is. */
+/* advices_wait: whether a question is waiting. advices_under_way: whether one is being
+ * answered. */
 bool advices_wait(const struct advices *a);
 bool advices_under_way(const struct advices *a);
 
-/* Gives the worker the first one.  False: it has no room. */
+/* Posts the first question to the workers. Returns false if they have no room. */
 bool advices_post(struct world *w, struct advices *a, struct brain *brain);
 
-/* It is there: tells it. */
+/* Called when an answer is ready: prints it. */
 void advices_done(struct world *w, struct advices *a);
 
 #endif

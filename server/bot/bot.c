@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See bot.h: those that the configuration names, the turns and the timers of all. */
+/* See bot.h: the bots that the configuration names, and the turns and timers of all bots. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "output/output.h"
 #include "tournament/tournament.h"
 
-/* ---- the list of them ---- */
+/* ---- the list of bots ---- */
 
 static void
 add_names(struct bots *bs, enum bot_grade grade, const char *names)
@@ -73,9 +73,10 @@ bot_of(const struct world *w, const struct session *s)
 	return NULL;
 }
 
-/* ---- coming ---- */
+/* ---- log-in ---- */
 
-/* Its account, made when there is none.  False: it cannot come, now or at all. */
+/* Finds the bot's account, or creates it. Returns false if the bot cannot log in, now or at
+ * all. */
 static bool
 account(struct world *w, struct bot *b, struct user_record *u)
 {
@@ -99,7 +100,8 @@ account(struct world *w, struct bot *b, struct user_record *u)
 	return false;
 }
 
-/* For a program, so that nothing is written that only people read; but it plays all games. */
+/* Logs in as a client program, so that texts for interactive users are not written; but the bot
+ * plays all games. */
 bool
 bot_log_in(struct world *w, struct bot *b)
 {
@@ -138,8 +140,8 @@ bot_types(struct world *w, struct bot *b, const char *line, const char *word)
 
 /* ---- a turn ---- */
 
-/* Nothing can be stored, so nobody plays: that is no time in which somebody did nothing, and a
- * line that was refused says nothing of the line. */
+/* Nothing can be stored, so no time counts as idle, and a refused line says nothing about the
+ * line. */
 static void
 stand_still(struct world *w, struct bot *b)
 {
@@ -160,7 +162,7 @@ acts(struct world *w, struct bot *b, struct session **s_out)
 		return false;
 	s = b->session != 0 ? session_get(w, b->session) : NULL;
 	if (s == NULL) {
-		if (b->session != 0) { /* somebody has closed it */
+		if (b->session != 0) { /* the session was closed */
 			b->session = 0;
 			b->due_ms = w->mono_ms + BOT_AGAIN_MS;
 			bot_forget(w->bots, b);
@@ -195,7 +197,7 @@ bots_ask(struct world *w, const struct session *s, const struct match_state *sta
 	return advices_ask(w, w->bots->advices, s, state, played);
 }
 
-/* What people wait for. */
+/* Starts to answer a question that a user has asked. */
 static void
 advise(struct world *w)
 {
@@ -227,8 +229,8 @@ bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 	return false;
 }
 
-/* When this one has something to do; what waits for somebody else comes with a turn of theirs.
- */
+/* Returns when the bot has something to do. If it waits for a user, that user's turn comes
+ * first. */
 static int64_t
 next_of(const struct world *w, const struct bot *b)
 {
@@ -276,7 +278,7 @@ bots_next_timer(const struct world *w)
 	return at == INT64_MAX ? -1 : at;
 }
 
-/* ---- from another process ---- */
+/* ---- upgrades ---- */
 
 void
 bots_carried(struct world *w)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The server's own players.  Each is an account and a session like any other, but without a
- * connection: what it is told goes nowhere, and what it types comes from here.  It sees what is
- * public of its match (brain.h), looks at that once in each turn, and so misses nothing,
- * whatever has happened.
+/* The server's own players. Each has an account and a session like any other, but no
+ * connection: output is discarded, and its input is produced here. It sees only what is public
+ * about its match (brain.h). It examines the match once in each turn, so it misses nothing.
  *
- * Their accounts have no password.  One match at a time each. */
+ * Their accounts have no password. Each plays one match at a time. */
 #ifndef BOT_BOT_H
 #define BOT_BOT_H
 
@@ -17,60 +16,60 @@
 
 struct bots;
 
-/* Of the names in the configuration; their accounts are made, and they log in, in the first
- * turn.  NULL when memory is out. */
+/* Creates the bots named in the configuration. Their accounts are created, and they log in, in
+ * the first turn. Returns NULL if out of memory. */
 MUST_USE struct bots *bots_new(const struct world_config *config);
 void bots_free(struct bots **b);
 
-/* The next line that a bot types in this turn: run it as if it had come over the wire.  False:
- * no more.  Costs a few comparisons for each bot. */
+/* Gets the next line that a bot types in this turn, which must be run as if it had been
+ * received. Returns false if there are no more. Costs a few comparisons for each bot. */
 bool bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX]);
 
-/* A thought is there (WORK_THOUGHT): our own, or what the engine made of one. */
+/* Called when a WORK_THOUGHT is complete; engine: the engine's. */
 void bots_thought(struct world *w, bool engine);
 
-/* When there is something to do, monotonic; -1 never. */
+/* Returns when there is something to do, monotonic; -1: never. */
 int64_t bots_next_timer(const struct world *w);
 
-/* `from` has invited `to`; nothing if that is no bot.  It joins after its usual pause, and not
- * before after_ms. */
+/* Notifies a bot that `from` has invited it; does nothing if `to` is not a bot. It joins after
+ * its usual pause, and not before after_ms. */
 void bots_invited(
     struct world *w, const struct session *to, const struct session *from, int64_t after_ms);
 
-/* Whether `bot` can begin a match with `from`: it does not play, and is not about to play
- * another user.  True if it is no bot. */
+/* Returns whether `bot` can begin a match with `from`: it does not play, and is not about to
+ * play another user. True if it is not a bot. */
 bool bots_free_for(
     const struct world *w, const struct session *bot, const struct session *from);
 
 /* ---- names ---- */
 
-/* Returns true if a name is, or looks like, the name of a bot, online or not.  Users cannot
+/* Returns whether a name is, or looks like, the name of a bot, online or not. Users cannot
  * register such a name. */
 bool bots_keep_name(const struct world *w, const char *name);
 
-/* The grade of the bot of that name, online or not, in letters of any case; GRADE_NONE if it is
- * none of the names that the bots of this configuration may have. */
+/* Returns the grade of the bot of that name, online or not, ignoring case; GRADE_NONE if the
+ * bots of this configuration cannot have that name. */
 enum bot_grade bot_grade(const struct world *w, const char *name);
 
-/* Whether that bot is online, or comes when it is invited to a saved match. */
+/* Returns whether that bot is online, or comes online when it is invited to a saved match. */
 bool bots_available(const struct world *w, const char *name);
 
-/* Returns the rating of the bots of a grade in a game, in the ratings that matches with bots
+/* Returns the rating of the bots of a grade in a game, among the ratings that matches with bots
  * change; negative if the grade has no bots. */
 double bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v);
 
 /* ---- the pool ----
  *
- * The configuration names some bots of each grade.  When all of a grade are taken the server
+ * The configuration names some bots of each grade.  When all of a grade are taken, the server
  * adds another one, named after the first (EasyBot_B, EasyBot_C), and logs it out when it has
- * been idle for some minutes.  Names that people own are skipped. */
+ * been idle for some minutes.  Names that belong to users are skipped. */
 
 struct bot_wish {
 	enum bot_grade grade;
 	bool exactly;     /* no other grade */
-	const char *name; /* that bot if it is free; NULL any */
+	const char *name; /* that bot if it is free; NULL: any */
 	bool practice;
-	bool pooled; /* bots_to_give_up: one that the server added, so that `name` can come */
+	bool pooled; /* bots_to_give_up: only one that the server added */
 };
 
 /* Returns the free bot that fits the wish best and with which `from` has no saved rated match;
@@ -78,49 +77,51 @@ struct bot_wish {
 struct session *bots_find(
     struct world *w, const struct session *from, const struct bot_wish *wish);
 
-/* Logs in the bot of the pool of that name.  NULL if it cannot come now. */
+/* Logs in the pool's bot of that name. Returns NULL if that is not possible now. */
 struct session *bots_bring(struct world *w, const char *name);
 
-/* When all bots are taken: the one whose match is given up for `asker`, the newest one of a
- * network that has several bots and more than half of all.  Never the match of a tournament, of
- * the asker's own network, or with a bot that `asker` cannot play then.  NULL none. */
+/* When all bots are taken, returns the bot whose match is ended for `asker`: the newest match
+ * of a network that has several bots and more than half of all. Never a tournament match, one
+ * of the asker's own network, or one with a bot that `asker` could not play then. Returns NULL
+ * if there is none. */
 struct session *bots_to_give_up(
     struct world *w, const struct session *asker, const struct bot_wish *wish);
 
 /* ---- `play` ---- */
 
-/* Notes that `by` asks `to`; the last 1,024 asks of all users are kept.  Returns whether to
- * ring: false if it rang for the same two less than a minute ago, because one `play` asks many.
- */
+/* Records that `by` asks `to`; the last 1,024 questions of all users are kept. Returns whether
+ * to sound the bell: false if it rang for the same two less than a minute ago. */
 bool bots_note_ask(struct world *w, const struct session *by, const struct session *to);
 
-/* Whether `by` has asked `to`, and the ask was not dropped. */
+/* Returns whether `by` has asked `to` and has not withdrawn the question. */
 bool bots_asked(const struct world *w, const struct session *by, const struct session *to);
 
-/* Drops an ask of `by`; returns whom they asked, if still online, NULL when none is left. */
+/* Withdraws a question of `by`. Returns the user asked, if still online; NULL when no question
+ * is left. */
 struct session *bots_drop_ask(struct world *w, const struct session *by);
 
-/* ---- words ---- */
+/* ---- talk ---- */
 
-/* Whether the bot answers what `from` says: once for each person in a match, not in
+/* Returns whether the bot answers what `from` says: once for each user in a match, not in
  * tournaments. */
 bool bots_answer(struct world *w, const struct session *bot, const struct session *from);
 
 /* ---- advice ---- */
 
 enum ask_err {
-	ASK_OK,    /* it is told when it is there */
-	ASK_WAITS, /* the one before is not there yet */
-	ASK_BUSY,  /* too many have asked */
+	ASK_OK,    /* the answer is printed when it is ready */
+	ASK_WAITS, /* the user's previous question is not answered yet */
+	ASK_BUSY,  /* too many questions */
 };
 
-/* What the strongest would do in a practice match of s, state, where s has to act; played: how
- * much less that was worth, told when it is much.  To be told while that match goes on. */
+/* Asks what the strongest bot would do in a practice match of s, in the given state, where s
+ * must act. With `played`, asks how much worse that play was; the answer is printed only if the
+ * difference is large. Answers are printed only while the match continues. */
 enum ask_err bots_ask(struct world *w, const struct session *s, const struct match_state *state,
     const struct play *played);
 
-/* Sessions have come from another process: those of bots are theirs again, or leave when they
- * are no longer in the configuration; invitations that wait for them still do. */
+/* Called when sessions came from another process: assigns bots' sessions to the bots, and logs
+ * out those that are not in the configuration any more. Pending invitations to bots stay. */
 void bots_carried(struct world *w);
 
 #endif

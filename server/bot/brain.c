@@ -10,9 +10,9 @@
 #include "bot/mistakes.h"
 #include "rules/notation.h"
 
-#define RESIGN_WIN 0.001f /* chances that are given away */
-#define RESIGN_SURE 0.99f /* so sure is a gammon that is given */
-#define ENOUGH 0.01f      /* playing on must gain more than this, else the bot accepts */
+#define RESIGN_WIN 0.001f /* winning chances low enough to resign */
+#define RESIGN_SURE 0.99f /* certainty of a gammon that is resigned */
+#define ENOUGH 0.01f      /* the bot accepts unless playing on gains more than this */
 #define CANDIDATES 64u    /* plays among which a grade chooses */
 
 struct brain {
@@ -45,7 +45,7 @@ brain_free(struct brain **bp)
 	free(b);
 }
 
-/* ---- what the position is worth ---- */
+/* ---- evaluation ---- */
 
 static void
 true_chances(const struct eval *e, const struct thought *t, struct eval_chances *c)
@@ -59,7 +59,7 @@ true_chances(const struct eval *e, const struct thought *t, struct eval_chances 
 	eval_chances(e, &p, c);
 }
 
-/* Moves the chances of the side to move as t->seat sees them. */
+/* Distorts the chances of the side to move by the errors of t->seat. */
 static void
 see_wrong(const struct thought *t, enum mistakes_cube what, struct eval_chances *c)
 {
@@ -90,14 +90,14 @@ is_money(const struct match_state *m)
 	return m->length == 0;
 }
 
-/* Of the side to move, as their opponent counts it. */
+/* Converts the value for the side to move into that for the other side. */
 static float
 other_side(const struct match_state *m, float worth)
 {
 	return is_money(m) ? -worth : 1 - worth;
 }
 
-/* What the game is worth to t->seat as it stands, in points or chances to win the match. */
+/* Returns the value of the game to t->seat, in points or match winning chances. */
 static float
 worth_now(const struct brain *b, const struct thought *t, const struct eval_chances *c)
 {
@@ -129,8 +129,8 @@ accepts_resignation(
 	       worth_now(b, t, c);
 }
 
-/* What is left of the game with the cube that is offered, and without it, to m->turn.  The
- * double is theirs or, when t->seat has doubled first, an answer to its own. */
+/* Returns the value to m->turn of the game with the offered cube; *dropped_out: without it. The
+ * double was made by m->turn or, if t->seat doubled first, is an answer to its own. */
 static float
 worth_taken(const struct brain *b, const struct thought *t, const struct eval_chances *c,
     float *dropped_out)
@@ -140,7 +140,7 @@ worth_taken(const struct brain *b, const struct thought *t, const struct eval_ch
 	int lost = (int)m->offer / 2;
 
 	s.value = m->offer;
-	s.owner = CUBE_THEIRS; /* whoever was doubled first has it, beavers too */
+	s.owner = CUBE_THEIRS; /* the player doubled first owns it, also after beavers */
 	s.may_double = false;
 	*dropped_out =
 	    cube_worth(evaluators_cube(b->evaluators), &s, m->turn == t->seat ? -lost : lost);
@@ -168,7 +168,7 @@ doubles(const struct brain *b, const struct thought *t, const struct eval_chance
 	return d.doubles;
 }
 
-/* How high the game is lost beyond hope; 0 it is not. */
+/* Returns the size of a resignation in a hopeless game, 0 if there is still hope. */
 static unsigned
 lost_size(const struct thought *t, const struct eval_chances *c)
 {
@@ -184,7 +184,7 @@ lost_size(const struct thought *t, const struct eval_chances *c)
 	return c->lose_gammon < 1 - RESIGN_SURE ? 1 : 0;
 }
 
-/* ---- what is typed ---- */
+/* ---- commands ---- */
 
 static void
 say(struct thought *t, const char *line)
@@ -222,7 +222,7 @@ resign_cost(const struct match_state *m, enum seat seat, unsigned size)
 	return is_money(m) || points < needed ? points : needed;
 }
 
-/* Resigns the lowest size that costs as much. */
+/* Resigns the smallest size that costs as much. */
 static void
 say_resign(struct thought *t, unsigned size)
 {
@@ -235,7 +235,7 @@ say_resign(struct thought *t, unsigned size)
 	say(t, LINES[size]);
 }
 
-/* The best of the plays, each as the grade sees it. */
+/* Chooses the play that the grade considers best. */
 static void
 think_play(struct brain *b, const struct eval *e, struct thought *t)
 {
@@ -272,7 +272,8 @@ think_roll(struct brain *b, const struct eval *e, struct thought *t)
 	unsigned size;
 
 	true_chances(e, t, &c);
-	size = lost_size(t, &c); /* nobody errs so far that they give up what can be won */
+	/* decided without errors: no grade resigns a game that can be won */
+	size = lost_size(t, &c);
 	see_wrong(t, MISTAKES_DOUBLE, &c);
 	if (size > 0)
 		say_resign(t, size);
@@ -321,7 +322,8 @@ holds(const struct eval_choice *list, unsigned n, unsigned index)
 	return n > 0;
 }
 
-/* Plays that are too bad to be looked at deeply follow as they look at first sight. */
+/* Lists the best plays. Plays that are too weak for a deep evaluation follow in the order of a
+ * shallow one. */
 static void
 advise_play(struct brain *b, const struct eval *e, struct advice *a)
 {
@@ -341,7 +343,7 @@ advise_play(struct brain *b, const struct eval *e, struct advice *a)
 	}
 }
 
-/* The place of a play in the list of plays; false: it is not there. */
+/* Finds the index of a play in the list of plays. Returns false if it is not there. */
 static bool
 find_play(struct brain *b, const struct match_state *m, const struct play *p, unsigned *at_out)
 {
@@ -360,7 +362,8 @@ find_play(struct brain *b, const struct match_state *m, const struct play *p, un
 	return false;
 }
 
-/* Among those that are looked at deeply, or else as both look at first sight. */
+/* Finds the cost of a play: by deep evaluation if it gets one, otherwise by a shallow
+ * evaluation of both plays. */
 static void
 judge(struct brain *b, const struct eval *e, struct advice *a)
 {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What bots do for tournaments: directors invite them as they invite people, where bots may
- * play.  See bot.h. */
+/* What bots do for tournaments that allow them; directors invite them like users. See bot.h. */
 #include <inttypes.h>
 
 #include "bot/inside.h"
 #include "tournament/tournament.h"
 
-#define TOURNEYS_MS 5000 /* between looks at tournaments */
+#define TOURNEYS_MS 5000 /* between checks of tournaments */
 
 bool
 bot_has_no_line(const struct bot *b)
@@ -14,7 +13,7 @@ bot_has_no_line(const struct bot *b)
 	return b->stage != STAGE_ANSWERED && b->stage != STAGE_TYPED;
 }
 
-/* What it has to do in one; NULL nothing. */
+/* Returns the subcommand that a tournament expects of the bot, NULL if none. */
 static const char *
 duty(const struct tourney *t, int64_t user)
 {
@@ -38,8 +37,8 @@ duty(const struct tourney *t, int64_t user)
 		   : NULL;
 }
 
-/* The next of those that expect it, behind the one before and from the oldest again: one that
- * refuses it keeps it from no other. */
+/* Returns the next tournament that expects something, after the previous one, then from the
+ * oldest again, so that one that refuses does not block the others. */
 static const struct tourney *
 expects(const struct world *w, const struct bot *b, int64_t user)
 {

@@ -16,7 +16,7 @@ struct evaluators {
 	struct eval_tables tables;
 	struct cube_table cube;
 	struct eval_pause pause;
-	struct eval *game[GAMES_MAX]; /* by the row of VARIANTS */
+	struct eval *game[GAMES_MAX]; /* indexed like VARIANTS */
 	bool tried[GAMES_MAX];
 };
 

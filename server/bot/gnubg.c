@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See gnubg.h.  Asks about the side that has to act, which has O and moves down. */
+/* See gnubg.h. In each question the side that must act has O and moves down. */
 #include "bot/gnubg.h"
 
 #include <stdlib.h>
@@ -9,14 +9,14 @@
 #include "eval/eval.h"
 #include "log.h"
 
-#define MONEY 9999 /* FIBS's length of unlimited matches */
-#define DIGITS 6u  /* behind the point of each number */
+#define MONEY 9999 /* match length that FIBS uses for unlimited matches */
+#define DIGITS 6u  /* decimals of each number */
 
 struct gnubg {
 	struct external *x;
-	unsigned serial; /* of the connection of which this is known: */
-	bool swaps;      /* it takes the scores of both for each other's (gnubg 1.07) */
-	bool strange;    /* an answer that made no sense was logged, of this connection */
+	unsigned serial; /* of the connection to which the following applies */
+	bool swaps;      /* exchanges the two players' scores (gnubg 1.07) */
+	bool strange;    /* an invalid answer was logged for this connection */
 	struct move_space space;
 };
 
@@ -55,7 +55,8 @@ gnubg_knows(const struct match_state *m)
 
 /* ---- questions ---- */
 
-/* As `me` sees it; dice NULL: before the roll, or of a double that `me` has to answer. */
+/* Appends the board as `me` sees it; dice NULL: before the roll, or of a double that `me` must
+ * answer. */
 static void
 add_board(struct sbuf *b, const struct match_state *m, enum seat me,
     const struct dice_pair *dice, bool swaps)
@@ -78,7 +79,7 @@ add_board(struct sbuf *b, const struct match_state *m, enum seat me,
 		sbuf_add(b, m->jacoby ? " jacobyrule on" : " jacobyrule off");
 }
 
-/* "-0.123456": at most so much on either side of 0. */
+/* Reads a number such as "-0.123456", of absolute value at most `most`. */
 static bool
 read_number(const char **at, float most, float *out)
 {
@@ -100,8 +101,8 @@ read_number(const char **at, float most, float *out)
 	return true;
 }
 
-/* Five chances, and what the position is worth with the cube: points at a cube of 1, or chances
- * to win the match. */
+/* Reads five chances, and the value with the cube: points at a cube of 1, or match winning
+ * chances. */
 static bool
 read_worth(const char *answer, float *worth_out)
 {
@@ -124,10 +125,10 @@ note_strange(struct gnubg *g, const char *question, const char *answer)
 	g->strange = true;
 }
 
-/* ---- what is different from one gnubg to the other ---- */
+/* ---- differences between versions of gnubg ---- */
 
-/* Who is ahead by five points wins more often than they lose, unless somebody takes the scores
- * for each other's. */
+/* Finds out whether this gnubg exchanges the scores: a player who leads by five points must win
+ * more often than not. */
 static enum external_err
 probe(struct gnubg *g)
 {
@@ -159,7 +160,7 @@ probe(struct gnubg *g)
 	return EXTERNAL_OK;
 }
 
-/* Makes sure that this is known of the connection that there is. */
+/* Makes sure that the current connection was probed. */
 static enum external_err
 know(struct gnubg *g)
 {
@@ -168,9 +169,9 @@ know(struct gnubg *g)
 	return serial != 0 && g->serial == serial ? EXTERNAL_OK : probe(g);
 }
 
-/* ---- worths ---- */
+/* ---- values ---- */
 
-/* To m->turn. */
+/* Gets the value to m->turn. */
 static enum external_err
 evaluate(struct gnubg *g, const struct match_state *m, unsigned plies, float *worth_out)
 {
@@ -189,7 +190,7 @@ evaluate(struct gnubg *g, const struct match_state *m, unsigned plies, float *wo
 	if (err != EXTERNAL_OK)
 		return err;
 	if (read_worth(answer, worth_out) && (m->length == 0 || *worth_out <= 1)) {
-		if (plies > 0) /* without, who cannot keep up answers, too */
+		if (plies > 0) /* at 0 plies an overloaded gnubg still answers in time */
 			external_good(g->x);
 		return EXTERNAL_OK;
 	}
@@ -213,8 +214,8 @@ gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat, unsign
 	return EXTERNAL_OK;
 }
 
-/* In matches gnubg has a table; it says what stands there about a game at the score before that
- * is won by one point, whatever is rolled. */
+/* Match values are in gnubg's table. They are obtained as the value of a position at a suitable
+ * score that is won by one point with any roll. */
 enum external_err
 gnubg_points(
     struct gnubg *g, const struct match_state *m, enum seat seat, int points, float *worth_out)
@@ -250,7 +251,7 @@ gnubg_points(
 
 /* ---- plays ---- */
 
-/* A number, or a word for one. */
+/* Reads a number or the given word. */
 static bool
 read_place(const char **at, const char *word, unsigned of_word, unsigned *out)
 {
@@ -267,7 +268,7 @@ read_place(const char **at, const char *word, unsigned of_word, unsigned *out)
 	return digits > 0;
 }
 
-/* Steps in the mover's own numbers, such as "25/21* 6/5"; where they lead. */
+/* Applies steps in the mover's numbering, such as "25/21* 6/5", to a board. */
 static bool
 read_steps(const char *text, enum seat mover, struct board *b)
 {
@@ -292,7 +293,7 @@ read_steps(const char *text, enum seat mover, struct board *b)
 	return *text == '\0';
 }
 
-/* The play of the list that leads there. */
+/* Returns the legal play that leads to the same board. */
 static const struct play *
 find_play(const struct match_state *m, const char *text, struct move_space *space)
 {
@@ -307,7 +308,7 @@ find_play(const struct match_state *m, const char *text, struct move_space *spac
 	return NULL;
 }
 
-/* ---- what is typed ---- */
+/* ---- commands ---- */
 
 static void
 say(struct thought *t, const char *line)
@@ -315,7 +316,7 @@ say(struct thought *t, const char *line)
 	CHECK(sbuf_copy(t->line, sizeof(t->line), line));
 }
 
-/* False: that is no answer to it. */
+/* Converts an answer to a command. Returns false if it does not answer the question. */
 static bool
 take_answer(struct gnubg *g, struct thought *t, const char *answer)
 {
@@ -343,15 +344,15 @@ take_answer(struct gnubg *g, struct thought *t, const char *answer)
 	return true;
 }
 
-/* A match that a drop would lose is not dropped. */
+/* A double is never dropped if that loses the match. */
 static bool
 drop_loses(const struct match_state *m)
 {
 	return m->length != 0 && m->score[m->offer_by] + m->offer / 2 >= m->length;
 }
 
-/* A play, a cube that may be turned, a double.  Resignations, draws, and what has been doubled
- * again at once are our own business. */
+/* Returns whether gnubg is asked: for a play, a possible double, or a double to be answered.
+ * The brain handles resignations, draws and redoubles. */
 static bool
 is_its_business(const struct thought *t)
 {

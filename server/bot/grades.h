@@ -8,7 +8,7 @@
 #include "proto/msg.h"
 
 enum bot_grade {
-	GRADE_NONE, /* no bot */
+	GRADE_NONE, /* not a bot */
 #define GRADE(key, pr, ...) GRADE_##key,
 #include "grades.def"
 #undef GRADE
@@ -17,29 +17,29 @@ enum bot_grade {
 
 struct grade {
 	const char *key;
-	enum msg_id title; /* what users read */
+	enum msg_id title; /* shown to users */
 	unsigned pr;
 	unsigned plies;
-	/* points, in backgammon */
+	/* points, in backgammon: */
 	float noise;   /* largest random error in the value of a play */
 	bool lured;    /* the next seven are not all 0 */
-	float hits;    /* of a hit that it does not see */
-	float shots;   /* ... of being hit for certain */
+	float hits;    /* value of a hit that it overlooks */
+	float shots;   /* ... of exposing a blot that is hit for certain */
 	float anchors; /* ... of an anchor given up */
 	float points;  /* ... of another point given up */
-	float stacks;  /* what a checker beyond the third on a point seems to bring */
-	float runs;    /* ... one that leaves the farthest points */
-	float passive; /* what it fears of contact when it is behind */
-	/* chances to win */
+	float stacks;  /* imagined gain of each checker beyond the third on a point */
+	float runs;    /* ... of one that leaves the farthest points */
+	float passive; /* its fear of contact when it is behind */
+	/* winning chances: */
 	float cube_noise; /* largest random error */
-	float early;      /* doubles too early; below 0 too late */
-	float brave;      /* takes too much; below 0 too little */
+	float early;      /* doubles too early; negative: too late */
+	float brave;      /* takes too often; negative: too rarely */
 };
 
 /* GRADES[GRADE_NONE] is empty. */
 extern const struct grade GRADES[GRADE_COUNT];
 
-/* Returns the grade of that key, in letters of any case; GRADE_NONE if there is none. */
+/* Returns the grade of that key, ignoring case; GRADE_NONE if there is none. */
 enum bot_grade grade_of(const char *key);
 
 #endif

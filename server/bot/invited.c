@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Bots and who invites them: which one is free, and what they answer.  See bot.h. */
+/* Invitations to bots: which bot is free, and the answers. See bot.h. */
 #include "bot/inside.h"
 #include "match/match.h"
 #include "tournament/tournament.h"
 
-/* Whoever has invited it is there and waits for its answer. */
+/* Returns whether the user who invited the bot still waits for its answer. */
 static bool
 invites(const struct world *w, const struct bot *b)
 {
@@ -23,7 +23,7 @@ bots_invited(
 	    player_has(from->player, TOGGLE_fast) ? 0 : w->config.pause_ms / 2;
 
 	if (b == NULL || (b->inviter != from->id && invites(w, b)))
-		return; /* the first one is answered */
+		return; /* an earlier invitation is answered first */
 	b->inviter = from->id;
 	b->due_ms = w->mono_ms + (after_ms > pause_ms ? after_ms : pause_ms);
 }
@@ -56,14 +56,14 @@ bots_free_for(const struct world *w, const struct session *bot, const struct ses
 	       (bot->match == 0 && bot_taken_by(w, b) == from);
 }
 
-/* ---- finding one ---- */
+/* ---- choosing a bot ---- */
 
 /* How a bot fits a wish. */
 enum fit {
 	FIT_NOT,
-	FIT_REPLACES, /* a saved practice match with it would be replaced */
+	FIT_REPLACES, /* would replace a saved practice match */
 	FIT_WELL,
-	FIT_BEST, /* `from` has invited it, or a match for practice follows another */
+	FIT_BEST, /* invited by `from`, or resumes practice */
 };
 
 static enum fit
@@ -83,7 +83,7 @@ fit(const struct world *w, const struct bot *b, const struct session *from, bool
 	return practice ? FIT_BEST : FIT_REPLACES;
 }
 
-/* The bot of a grade that fits best, and as well as `least` at least. */
+/* Returns the bot of a grade that fits best, at least as well as `least`. */
 static struct session *
 find_in_grade(struct world *w, enum bot_grade grade, const struct session *from, bool practice,
     enum fit least)
@@ -138,7 +138,7 @@ bots_find(struct world *w, const struct session *from, const struct bot_wish *wi
 	return s != NULL ? s : find_nearest(w, from, wish, FIT_REPLACES);
 }
 
-/* How many of the bots a network has taken. */
+/* Returns the number of bots taken by a network. */
 static unsigned
 taken(const struct world *w, const struct netaddr *network)
 {
@@ -154,8 +154,8 @@ taken(const struct world *w, const struct netaddr *network)
 	return n;
 }
 
-/* Whether `asker` could play a bot that has left its match: it, or the one that comes when it
- * logs out. */
+/* Returns whether `asker` could play the bot after it has left its match, or the bot that comes
+ * online when it logs out. */
 static bool
 is_of_use(struct world *w, const struct session *asker, const struct session *bot,
     const struct bot_wish *wish)
@@ -209,7 +209,7 @@ bots_to_give_up(struct world *w, const struct session *asker, const struct bot_w
 	return found;
 }
 
-/* ---- who asked whom by `play` ---- */
+/* ---- questions of `play` ---- */
 
 static struct play_ask *
 find_ask(struct bots *bs, const struct session *by, const struct session *to)

@@ -10,11 +10,11 @@
 
 #define BEHIND (-0.1f)  /* equity */
 #define STACK 3u        /* a point with more checkers is stacked */
-#define BACK_FROM 19u   /* own points */
-#define ALL_NOISE 1000u /* what noise() is asked about: of plays their index */
+#define BACK_FROM 19u   /* own numbering */
+#define ALL_NOISE 1000u /* keys for noise(); plays use their index */
 
-/* Between -1 and 1, the middle more often; depends on the state and on `which` of several
- * questions about it. */
+/* Returns a number between -1 and 1, more often near 0, that depends on the state and on
+ * `which`. */
 static float
 noise(const struct match_state *m, uint64_t which)
 {
@@ -54,9 +54,9 @@ count_lures(const struct variant *v, const struct board *b, enum seat me, struct
 		out->shots = (float)inputs_shots(v, b, other) / 36.0f;
 }
 
-/* How much larger the mistakes of the weakest grade are in a game than in backgammon: it then
- * wins half of its matches against a player who knows only the rules.  Those of better grades
- * are nearer to backgammon.  Other games: 1. */
+/* How much larger the errors of the weakest grade are in a game than in backgammon, so that it
+ * wins half of its matches against a player who knows only the rules. The factors of better
+ * grades are nearer to 1. Other games: 1. */
 static const struct {
 	const char *game;
 	float scale;
@@ -89,7 +89,7 @@ scale_of(const struct variant *v, const struct grade *g)
 	return 1.0f;
 }
 
-/* A lure counts in every second decision. */
+/* Makes a lure effective in every second decision. */
 static float
 counts(const struct match_state *m, unsigned which, float weight)
 {

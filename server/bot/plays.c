@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A bot in its match.  It goes by what it finds, not by what it was told: each turn compares
- * the number of actions of its match with that of the turn before.  One thought is made at a
- * time; bots take turns, and between two thoughts the worker rests, so that all of them
- * together take no more than their part of a processor.  Those for gnubg go on to it, one at a
- * time, and others are made meanwhile.  The brain is the worker's while a thought is under way.
- */
+/* How a bot plays its match. It relies on the state of the match rather than on notifications:
+ * each turn compares the number of actions with that of the turn before. One thought is made at
+ * a time. Bots take turns, and the worker rests between two thoughts, so that all bots together
+ * use only their share of a processor. Thoughts for gnubg are passed on to it, one at a time,
+ * while others are made. The brain belongs to the worker while a thought is being made. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -13,8 +12,8 @@
 #include "match/match.h"
 #include "output/output.h"
 
-#define CLOCK_PART 8     /* of the free seconds of a turn a pause takes this part at most */
-#define BROKEN_TRIES 3u  /* lines that did nothing; then it leaves */
+#define CLOCK_PART 8     /* a pause takes at most this fraction of the clock's delay */
+#define BROKEN_TRIES 3u  /* lines without effect before it leaves */
 #define REST_MS_MAX 1000 /* between thoughts */
 #define REMIND_MS 120000 /* without an action of its opponent */
 
@@ -41,7 +40,7 @@ pause_ms(const struct world *w, const struct session *s, const struct match *m)
 	return ms;
 }
 
-/* Whether it has to think now. */
+/* Returns whether the bot must decide now. */
 static bool
 is_asked(const struct match *m, enum seat seat)
 {
@@ -61,7 +60,7 @@ bot_forget(struct bots *bs, const struct bot *b)
 	bs->asking.stale = bs->asking.stale || bs->asking.of == b;
 }
 
-/* Something has happened since it was looked at. */
+/* Notices whether anything has happened since the last turn. */
 static void
 look(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {
@@ -120,8 +119,8 @@ run_engine(void *arg)
 	gnubg_think(bs->gnubg, &bs->asking.thought);
 }
 
-/* The strongest ask gnubg, where there is one, when our own thought is there.  False: that one
- * is it. */
+/* Passes a thought of the strongest grade on to gnubg, if there is one. Returns false if our
+ * own thought is final. */
 static bool
 asks(struct world *w, struct bot *b)
 {
@@ -194,7 +193,7 @@ bots_thought(struct world *w, bool engine)
 	b->stage = STAGE_ANSWERED;
 }
 
-/* Without a thought. */
+/* Types a legal command without a thought. */
 static bool
 type_something(struct world *w, struct bot *b, const struct match *m, enum seat seat)
 {
@@ -207,8 +206,8 @@ type_something(struct world *w, struct bot *b, const struct match *m, enum seat 
 	return bot_types(w, b, t.line, "");
 }
 
-/* What it typed changed nothing: what the rules allow in any case comes next, and a bot that
- * cannot play does not hold its opponent. */
+/* Called when the line typed had no effect: tries a command that is legal in any case, and
+ * finally leaves, so that a bot that cannot play does not delay its opponent. */
 static bool
 type_anything(struct world *w, struct bot *b, const struct match *m, enum seat seat)
 {
@@ -240,7 +239,7 @@ leave_ms(const struct world *w)
 	return (int64_t)w->config.idle_minutes * 60000;
 }
 
-/* Whether its opponent is reminded before it leaves. */
+/* Returns whether the opponent is reminded before the bot leaves. */
 static bool
 is_reminder_next(const struct world *w, const struct bot *b)
 {
@@ -253,8 +252,8 @@ bot_patience_ms(const struct world *w, const struct bot *b)
 	return is_reminder_next(w, b) ? REMIND_MS : leave_ms(w);
 }
 
-/* Its opponent has not done anything for long: reminds them, later leaves.  Elsewhere the clock
- * or the tournament sees to it. */
+/* Reminds an opponent who has done nothing for long. Returns true if the bot should leave. Not
+ * with a clock or in a tournament, which handle absences themselves. */
 static bool
 is_left_alone(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {

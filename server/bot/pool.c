@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The names of bots, and how many there are of each grade: see bot.h. */
+/* The names of bots, and the number of bots of each grade: see bot.h. */
 #include <string.h>
 
 #include "bot/inside.h"
@@ -11,12 +11,12 @@
 #include "proto/words.h"
 #include "tournament/tournament.h"
 
-#define POOL_NAMES BOTS_MAX /* of a grade, the first one not counted */
-#define POOL_IDLE_MS 300000 /* then a bot that is not needed logs out */
-#define RATING_WEAKEST 1500 /* of a grade whose performance rating is PR_WEAKEST */
+#define POOL_NAMES BOTS_MAX /* names in addition to the first, for each grade */
+#define POOL_IDLE_MS 300000 /* an unneeded bot logs out after that time */
+#define RATING_WEAKEST 1500 /* of a grade with performance rating PR_WEAKEST */
 #define PR_WEAKEST 35
 #define RATING_PER_PR 30
-#define SETTLED 400.0 /* experience from which a bot's own rating is all that counts */
+#define SETTLED 400.0 /* experience above which only a bot's own rating counts */
 
 /* ---- names ---- */
 
@@ -29,7 +29,7 @@ bot_named(struct bots *bs, const char *name)
 	return NULL;
 }
 
-/* The bot that the others of a grade are named after; NULL: the grade has none. */
+/* Returns the bot after which the others of a grade are named, NULL if the grade has none. */
 static const struct bot *
 first_of(const struct bots *bs, enum bot_grade grade)
 {
@@ -40,7 +40,7 @@ first_of(const struct bots *bs, enum bot_grade grade)
 	return NULL;
 }
 
-/* The i-th further name, from 1: "EasyBot_B", ..., "EasyBot_Z", "EasyBot_AA", ... */
+/* Makes the i-th further name, from 1: "EasyBot_B", ..., "EasyBot_Z", "EasyBot_AA", ... */
 static void
 further_name(const struct bot *first, unsigned i, char name[STORE_NAME_MAX + 1])
 {
@@ -52,7 +52,7 @@ further_name(const struct bot *first, unsigned i, char name[STORE_NAME_MAX + 1])
 	sbuf_addf(&b, "%.*s_%s", (int)(USERNAME_MAX - 1 - strlen(suffix)), first->name, suffix);
 }
 
-/* The grade whose bots of the pool have that name. */
+/* Returns the grade whose pool uses that name. */
 static enum bot_grade
 pool_grade(const struct bots *bs, const char *name)
 {
@@ -129,8 +129,8 @@ bots_available(const struct world *w, const char *name)
 		   count_named(w->bots) < w->config.most);
 }
 
-/* The standing of a bot in its play with users, if that is rated apart.  A bot that is not
- * online is read.  Returns false if it has no account yet, or a person owns the name. */
+/* Gets a bot's standing in matches with users, if that is rated separately. Reads an offline
+ * bot's from the store. Returns false if it has no account yet, or a user owns the name. */
 static bool
 find_standing(
     const struct world *w, const struct bot *b, const struct variant *v, struct standing *out)
@@ -148,9 +148,9 @@ find_standing(
 	return true;
 }
 
-/* Returns the rating of the grade's first bot.  Until that has SETTLED experience, an estimate
- * from the performance rating is mixed in.  The weakest bots score half against players who
- * know only the rules, so they settle near the rating with which those begin. */
+/* Returns the rating of the grade's first bot. Until that has SETTLED experience, an estimate
+ * from the performance rating is mixed in. The weakest bots score half against players who know
+ * only the rules, so they settle near the initial rating. */
 double
 bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v)
 {
@@ -206,9 +206,9 @@ bot_forsake(struct bots *bs, struct bot *b)
 	*b = (struct bot){ .off = true };
 }
 
-/* ---- coming and going ---- */
+/* ---- logging in and out ---- */
 
-/* Whether a bot of the pool is not needed. */
+/* Returns whether a bot of the pool is not needed. */
 static bool
 may_go(struct world *w, const struct bot *b)
 {
@@ -238,8 +238,8 @@ bots_have_room(const struct world *w)
 	return count_all(w->bots) < w->config.most;
 }
 
-/* Makes room for one more bot.  May log out an idle bot of the pool; if no user is waiting,
- * only one whose grade has another free bot.  False if there is no room. */
+/* Makes room for one more bot. May log out an idle bot of the pool; if no user is waiting, only
+ * one whose grade has another free bot. Returns false if there is no room. */
 static bool
 make_room(struct world *w, bool awaited)
 {
@@ -318,7 +318,7 @@ bots_bring(struct world *w, const char *name)
 	return NULL;
 }
 
-/* Tournaments that were played when the server stopped have bots of the pool. */
+/* Brings back bots of the pool that tournaments need after a restart. */
 static void
 restore(struct world *w)
 {
