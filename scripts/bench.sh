@@ -10,7 +10,7 @@
 #               the database in PostgreSQL, local and remote; three minutes)
 #     -c CORES  for the server and the reference program: 1, or more if the machine has another core for the clients
 #     -u USERS  for memory: number of users (default 2,000 CLIP users, 19,000 others)
-#     -t        for memory: only users without CLIP, who receive no notices about others
+#     -t        for memory: only users without CLIP (they receive no notices about others)
 #
 # Each figure is measured five times, alternating with a minimal reference program.  The table shows the medians,
 # their ratio, and the smallest and largest ratio.  It is stored in build/bench/results.txt, all runs in

@@ -5,7 +5,7 @@
 #   "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading
 # - in documents: links lead to files; the paths that CONTRIBUTING.md and ARCHITECTURE.md name exist, and a file
 #   contains the name that CONTRIBUTING.md gives with it
-# - the picture of README.md is that of its transcript; the shipped configuration shows every option
+# - the picture of README.md matches its transcript; the shipped configuration shows every option
 # Prints the failures and "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.."
@@ -59,7 +59,7 @@ for f in sources:
         name, numbers = m.groups()
         for n in re.findall(NUMBER, numbers):
             check(name in known and n in known[name], f"{f}: {name} {n} is not there")
-    if f.startswith("common/tourney/") or f == "common/rules/clock.h":  # their rules are those of tournaments
+    if f.startswith("common/tourney/") or f == "common/rules/clock.h":  # bare numbers refer to tournament rules
         for m in re.finditer(r"\brules? (\d+(?:(?:, | and | to )\d+)*)", text):
             for n in re.findall(r"\d+", m.group(1)):
                 check(n in known["tourney/RULES.md"], f"{f}: there is no rule {n}")
@@ -71,8 +71,8 @@ for f in documents:
         path = os.path.normpath(os.path.join(os.path.dirname(f), target))
         check(os.path.exists(path), f"{f}: the link to {target} leads nowhere")
 
-# each path that these documents name is there, from the top or from their folder; a word in capitals, as in
-# conf/help/TOPIC.txt, stands for any
+# each path that these documents name exists, from the top or from their folder; a word in capitals, as in
+# conf/help/TOPIC.txt, matches any name
 for document in ("CONTRIBUTING.md", "server/ARCHITECTURE.md"):
     for path in re.findall(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:md|def|sh|c|h|txt))`", open(document, encoding="utf-8").read()):
         any_of = re.sub(r"[A-Z]{2,}", "*", path)

@@ -14,7 +14,7 @@ fi
 [ $# -gt 0 ] || { echo "0 passed, 1 failed"; exit 1; }
 
 awk '
-# A module is a folder with its subfolders; each file directly in server/ is a module of its own, named after the
+# A module is a folder with its subfolders; each file directly in server/ is a separate module, named after the
 # file (server/main.c and server/main.h: "main").  ours[]: modules or single headers that it may include, besides
 # itself.  sys[]: groups of system headers.
 function module(name, o, s) { modules[name] = 1; ours[name] = " " o " "; sys[name] = " " s " " }
