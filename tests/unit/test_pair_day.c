@@ -23,8 +23,7 @@ open_with(const char *shared, unsigned pair_day)
 
 	fixture_options_default(&o);
 	fixture_options_bots(&o);
-	o.flood_limits =
-	    true; /* without limits all addresses would be exempt and count separately */
+	o.flood_limits = true; /* otherwise all addresses are exempt and count separately */
 	o.world.flood_burst = 0;
 	o.world.pair_day = pair_day;
 	o.world.pause_ms = 0;

@@ -148,7 +148,7 @@ TEST(totals_are_counted_exactly_once)
 	assert_non_null(t.space);
 	rng_seed(&t.rng, 11);
 	come(&t);
-	fixture_type(t.h, t.conn[1], "toggle ready"); /* who invites gets it */
+	fixture_type(t.h, t.conn[1], "toggle ready"); /* so that bob can be invited */
 	fixture_type(t.h, t.conn[0], "invite bob 9");
 	fixture_type(t.h, t.conn[1], "join ann");
 	for (unsigned i = 0; i < 400; i++) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of `tournament`: their table, what they may be shortened to, that each of them and
- * all that can be set stands in the help pages, and that nothing is done while there is no room
- * to save it. */
+/* The subcommands of `tournament`: their table and abbreviations, that every subcommand and
+ * setting is in the help pages, and that nothing is done while it cannot be saved. */
 #include "base/sbuf.h"
 #include "cmd/tournament/inside.h"
 #include "people/people.h"
@@ -14,7 +13,7 @@
 
 /* ---- the table ---- */
 
-TEST(words_are_sorted_and_can_be_called)
+TEST(subcommands_are_sorted_and_have_handlers)
 {
 	assert_non_null(SUBS[0].name);
 	for (const struct sub *s = SUBS; s->name != NULL; s++) {
@@ -22,7 +21,7 @@ TEST(words_are_sorted_and_can_be_called)
 		assert_ptr_equal(sub_find(s->name), s);
 		if (s[1].name != NULL)
 			assert_true(strcmp(s[0].name, s[1].name) < 0);
-		/* what names a tournament says so first */
+		/* subcommands that take a tournament have it as their first argument */
 		assert_int_equal(s->which != SUB_NONE,
 		    s->args[0] == 'N' && (s->args[1] == ' ' || s->args[1] == '\0'));
 		if (s->who == SUB_DIRECTOR)
@@ -30,7 +29,7 @@ TEST(words_are_sorted_and_can_be_called)
 	}
 }
 
-TEST(words_may_be_shortened)
+TEST(subcommands_may_be_abbreviated)
 {
 	static const struct {
 		const char *word, *means; /* NULL: ambiguous or unknown */
@@ -95,7 +94,7 @@ TEST(words_may_be_shortened)
 
 /* ---- refusals ---- */
 
-TEST(every_refusal_has_an_answer_of_its_own)
+TEST(every_error_has_a_distinct_message)
 {
 	for (int self = 0; self < 2; self++)
 		for (unsigned e = TOURNEY_OK + 1; e < TOURNEY_ERR_COUNT; e++) {
@@ -109,7 +108,7 @@ TEST(every_refusal_has_an_answer_of_its_own)
 		}
 }
 
-/* ---- the help pages ---- */
+/* ---- help pages ---- */
 
 static bool
 is_letter(char c)
@@ -117,8 +116,8 @@ is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
 }
 
-/* A word of a page that stands behind `before` (or, when that is "", anywhere) and is no part
- * of a longer one. */
+/* Returns whether a page contains `word` directly after `before` (or anywhere, if that is ""),
+ * not as part of a longer word. */
 static bool
 names(const char *page, const char *before, const char *word)
 {
@@ -133,21 +132,21 @@ names(const char *page, const char *before, const char *word)
 	return false;
 }
 
-TEST(the_page_names_every_word)
+TEST(the_page_lists_every_subcommand)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		for (const struct sub *s = SUBS; s->name != NULL; s++) {
 			const char *page = pages_help("tournament", (enum language)l);
 
 			assert_non_null(page);
-			/* enter is another word for register */
+			/* enter is a synonym of register */
 			if (!names(page, "tournament ", s->name) && !names(page, ": ", s->name))
 				fail_msg("%s: no '%s'", CATALOGUES[l].code, s->name);
 		}
 }
 
-/* Each setting has a line of its own, which ends in brackets with what nobody has set. */
-TEST(the_page_names_every_setting)
+/* Each setting has its own line, which ends with the default in brackets. */
+TEST(the_page_lists_every_setting)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		for (unsigned i = 0; i < TSET_COUNT; i++) {
@@ -174,7 +173,7 @@ TEST(the_page_names_every_setting)
 		}
 }
 
-TEST(the_pages_name_every_word_that_can_be_set)
+TEST(the_pages_list_every_value_of_a_setting)
 {
 	char word[32];
 	struct sbuf b;
@@ -201,8 +200,8 @@ TEST(the_pages_name_every_word_that_can_be_set)
 	}
 }
 
-/* One sentence lists these settings and no others. */
-TEST(what_can_be_set_later_is_named)
+/* One sentence lists exactly these settings. */
+TEST(settings_that_can_be_changed_later_are_listed)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
 		const char *page = pages_help("tournament_settings", (enum language)l);
@@ -217,7 +216,7 @@ TEST(what_can_be_set_later_is_named)
 	}
 }
 
-/* ---- a disk without room ---- */
+/* ---- full disk ---- */
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
@@ -235,9 +234,9 @@ is_untouched(struct fixture *h)
 	assert_int_equal(t->set.list[TSET_length][0], 5);
 }
 
-/* A line whose turn can't be saved leaves everything as it was, also for those who come after
- * it; the next one is refused at once. */
-TEST(nothing_is_done_without_room)
+/* A command whose turn cannot be saved leaves everything unchanged, also for later commands;
+ * the next one is refused at once. */
+TEST(nothing_is_done_on_a_full_disk)
 {
 	static const char *const LINES[] = { "tournament create Second", "tournament open",
 		"tournament add alice", "tournament set length 7", "tournament rename 1 Other",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of tournaments and matches with clocks as the server plays them: what those who run
- * one call, what they are told, and what becomes of the clock when connections are cut, the
- * server is started again or the disk is full. */
+/* Tournament matches and matches with clocks as the server plays them: the functions a
+ * tournament calls, what it is notified of, and what happens to the clock when connections are
+ * lost, the server restarts or the disk is full. */
 #include "base/rng.h"
 #include "match/inside.h"
 #include "people/people.h"
@@ -14,7 +14,7 @@
 #define TOURNAMENT 77
 #define PAIRING 3
 
-/* ---- what the tournament is told ---- */
+/* ---- notifications to the tournament ---- */
 
 static struct told {
 	unsigned n;
@@ -42,7 +42,7 @@ note(struct world *w, const struct world_event *event)
 
 static subscriber *const SUBSCRIBERS[] = { tell_on_event, match_on_event, note, NULL };
 
-/* The n-th thing it was told: this. */
+/* Checks the n-th notification. */
 static void
 assert_told(unsigned n, int64_t row, enum match_end how, enum seat winner)
 {
@@ -60,7 +60,7 @@ struct two {
 	struct fixture *h;
 	unsigned ann, bob;
 	int64_t row;
-	/* of a call */
+	/* arguments of a call */
 	struct match_terms terms;
 	unsigned length;
 	struct action action;
@@ -110,7 +110,7 @@ AFTER_EACH
 	close_two();
 }
 
-/* In another world than the one that each test begins with. */
+/* Continues in a different world than the one each test starts with. */
 static void
 begin_anew(struct fixture *h)
 {
@@ -120,7 +120,7 @@ begin_anew(struct fixture *h)
 	t.terms.tournament = TOURNAMENT;
 }
 
-/* ann's connection is cut, and ann is here again at once. */
+/* ann's connection is lost, and she logs in again at once. */
 static void
 cut_ann(void)
 {
@@ -143,7 +143,7 @@ begin(void)
 	assert_true(t.row > 0);
 }
 
-/* With a delay of 12 s and 10 minutes. */
+/* Starts a match with a delay of 12 s and a reserve of 10 minutes. */
 static void
 begin_clocked(void)
 {
@@ -226,7 +226,7 @@ rating_of(const char *name)
 	return u.rating;
 }
 
-/* Seat that has to act, as a connection. */
+/* Returns the connection of the seat that must act. */
 static unsigned
 on_turn(void)
 {
@@ -250,9 +250,9 @@ assert_stored_state_is_live(void)
 	assert_memory_equal(&st, &live()->state, sizeof(st));
 }
 
-/* ---- beside ordinary matches ---- */
+/* ---- tournament matches and ordinary matches ---- */
 
-TEST(a_tournament_match_stands_beside_a_saved_one)
+TEST(a_tournament_match_does_not_affect_a_saved_match)
 {
 	struct match_brief brief[4];
 	struct match_record r;
@@ -269,7 +269,7 @@ TEST(a_tournament_match_stands_beside_a_saved_one)
 	assert_true(t.row != saved);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
-	/* the pair still has its saved match, the lists show that one only */
+	/* the pair's ordinary saved match is unchanged, and only that one is listed */
 	assert_true(store_match_open(fixture_store(t.h), users[0], users[1], &r));
 	assert_int_equal(r.id, saved);
 	assert_int_equal(store_matches_open_count(fixture_store(t.h), users[0]), 1);
@@ -281,7 +281,7 @@ TEST(a_tournament_match_stands_beside_a_saved_one)
 	t.bob = fixture_clip(t.h, "bob");
 	fixture_type(t.h, t.ann, "show savedcount");
 	assert_true(heard(t.ann, "ann has 1 saved"));
-	/* an invitation resumes or replaces that one only */
+	/* an invitation resumes or replaces only that one */
 	fixture_type(t.h, t.ann, "invite bob");
 	fixture_type(t.h, t.bob, "join ann");
 	assert_null(live());
@@ -295,7 +295,7 @@ TEST(a_tournament_match_stands_beside_a_saved_one)
 	assert_int_equal(resume(), RESUME_OK);
 }
 
-TEST(the_limit_of_saved_matches_does_not_count_those_of_tournaments)
+TEST(the_limit_of_saved_matches_excludes_tournament_matches)
 {
 	struct fixture_options o;
 
@@ -314,7 +314,7 @@ TEST(the_limit_of_saved_matches_does_not_count_those_of_tournaments)
 	assert_true(heard(t.ann, "** You invited bob to a 1 point match."));
 }
 
-TEST(a_suspended_match_is_resumed_only_when_both_are_here_and_free)
+TEST(a_suspended_match_is_resumed_when_both_are_online_and_free)
 {
 	begin();
 	assert_int_equal(resume(), RESUME_NONE); /* it is being played */
@@ -338,7 +338,8 @@ TEST(terms_decide_crawford_cube_points_and_rating)
 {
 	double before;
 
-	fixture_type(t.h, t.ann, "toggle crawford"); /* neither of the two wants it */
+	fixture_type(
+	    t.h, t.ann, "toggle crawford"); /* neither player wants the Crawford rule */
 	fixture_type(t.h, t.bob, "toggle crawford");
 	t.terms.crawford = CRAWFORD_ON;
 	t.terms.no_cube = true;
@@ -349,7 +350,7 @@ TEST(terms_decide_crawford_cube_points_and_rating)
 	assert_int_equal(live()->state.crawford, CRAWFORD_ACTIVE);
 	assert_true(live()->state.no_cube);
 	assert_true(heard(t.ann, "** bob begins with 4 penalty points."));
-	/* over a restart too: the next game has them again */
+	/* also after a restart: the next game has the same terms */
 	fixture_restart(t.h);
 	come();
 	assert_int_equal(resume(), RESUME_OK);
@@ -367,7 +368,7 @@ TEST(terms_decide_crawford_cube_points_and_rating)
 	assert_int_equal(told.score[1], 5);
 	assert_true(rating_of("bob") == before);
 	assert_string_equal(stored().end_reason, "won");
-	/* the other way round: both want it, and the tournament does not */
+	/* the reverse: both players want it, and the tournament does not */
 	fixture_type(t.h, t.ann, "toggle crawford");
 	t.terms = (struct match_terms){ .tournament = TOURNAMENT,
 		.pairing = PAIRING,
@@ -402,7 +403,7 @@ TEST(rule_16_the_server_ends_the_match_when_time_is_up)
 	assert_int_equal(match_direct(fixture_world(t.h), t.row, &t.action), MATCH_IS_OVER);
 }
 
-TEST(rule_17_the_moment_of_the_turn_counts_and_lag_is_credited)
+TEST(rule_17_the_time_of_the_turn_counts_and_lag_is_credited)
 {
 	struct match_clock c;
 	unsigned who;
@@ -412,20 +413,20 @@ TEST(rule_17_the_moment_of_the_turn_counts_and_lag_is_credited)
 	who = on_turn();
 	fixture_advance(t.h, 612699);
 	assert_non_null(live());
-	fixture_type(t.h, who, "resign n"); /* read a millisecond before the end */
+	fixture_type(t.h, who, "resign n"); /* executed a millisecond before the end */
 	assert_non_null(live());
 	assert_int_equal(match_to_act(&live()->state), who == t.ann ? SEAT_1 : SEAT_0);
 	c = clock_of();
 	assert_int_equal(c.reserve_ms[who == t.ann ? 0 : 1], 1);
 	assert_int_equal(c.credit_ms[who == t.ann ? 0 : 1], 700);
 	assert_stored_state_is_live();
-	/* a line that comes when the time is up does not count, whatever it says */
+	/* a command that arrives when time is up has no effect */
 	fixture_queue(t.h, who == t.ann ? t.bob : t.ann, "accept");
 	fixture_advance(t.h, 612700);
 	assert_int_equal(told.how, MATCH_END_TIME);
 }
 
-TEST(rule_18_a_cut_is_an_action_and_uses_the_allowance)
+TEST(rule_18_a_disconnection_is_an_action_and_uses_the_allowance)
 {
 	struct match_clock c;
 
@@ -445,19 +446,19 @@ TEST(rule_18_a_cut_is_an_action_and_uses_the_allowance)
 	assert_int_equal(c.reserve_ms[1], 600000);
 	assert_stored_state_is_live();
 	assert_true(heard(t.bob, "Your running match was loaded."));
-	/* nobody saves time by going */
+	/* leaving saves no time */
 	fixture_type(t.h, t.ann, "bye");
 	assert_int_equal(clock_of().cuts[0], 1);
 }
 
-TEST(rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on)
+TEST(rule_18_leaving_a_suspended_match_counts_from_that_moment)
 {
 	struct match_clock c;
 
 	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 10000);
-	assert_int_equal(act(ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* ann never was away */
+	assert_int_equal(act(ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* ann was never absent */
 	fixture_type(t.h, t.ann, "bye");
 	assert_int_equal(act(ACT_CUT, SEAT_0), MATCH_OK);
 	fixture_advance(t.h, 20000);
@@ -472,14 +473,14 @@ TEST(rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on)
 	assert_stored_state_is_live();
 }
 
-TEST(rule_18_the_clock_stops_when_both_are_cut_off_within_a_minute)
+TEST(rule_18_the_clock_stops_if_both_disconnect_within_a_minute)
 {
 	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 20000);
 	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
 	assert_int_equal(act(ACT_CUT, SEAT_0), MATCH_OK);
-	/* ten minutes from when the first was cut off; allowance and reserve of each */
+	/* ten minutes from the first disconnection, then each player's allowance and reserve */
 	for (unsigned s = 0; s < 2; s++)
 		assert_int_equal(deadline_of((enum seat)s), 580000 + 120000 + 600000);
 	fixture_advance(t.h, 580000 + 120000 + 600000 - 1);
@@ -488,7 +489,7 @@ TEST(rule_18_the_clock_stops_when_both_are_cut_off_within_a_minute)
 	assert_int_equal(act(ACT_TIMEOUT, SEAT_0), MATCH_OK);
 }
 
-TEST(rule_18_who_was_away_too_long_has_lost_on_coming_back)
+TEST(rule_18_returning_too_late_loses_the_match)
 {
 	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
@@ -522,9 +523,9 @@ TEST(rule_18_the_tournament_ends_a_suspended_match_when_time_is_up)
 	assert_int_equal(act(ACT_TIMEOUT, SEAT_1), MATCH_IS_OVER);
 }
 
-/* At a suspended match people sit too: they read why it is over, who has won, and what it did
- * to the ratings, in this order.  A program that shows no match is not told. */
-TEST(people_hear_of_the_end_of_a_suspended_match)
+/* Players of a suspended match are shown why it ended, who won, and the rating change, in this
+ * order.  A client program that displays no match is not notified. */
+TEST(users_are_notified_of_the_end_of_a_suspended_match)
 {
 	static const struct {
 		enum act_kind kind;
@@ -558,13 +559,13 @@ TEST(people_hear_of_the_end_of_a_suspended_match)
 	}
 }
 
-TEST(rule_19_after_a_start_the_clock_waits_for_both_and_a_minute)
+TEST(rule_19_after_a_restart_the_clock_waits_for_both_plus_a_minute)
 {
 	unsigned who;
 
 	begin_clocked();
 	fixture_advance(t.h, 9000);
-	fixture_restart(t.h); /* the 9 seconds of no action are forgotten */
+	fixture_restart(t.h); /* 9 seconds without an action are lost */
 	fixture_advance(t.h, 30000);
 	come();
 	assert_int_equal(resume(), RESUME_OK);
@@ -580,12 +581,12 @@ TEST(rule_19_after_a_start_the_clock_waits_for_both_and_a_minute)
 	assert_stored_state_is_live();
 }
 
-TEST(rule_19_or_five_minutes_after_the_start)
+TEST(rule_19_the_clock_starts_five_minutes_after_a_restart)
 {
 	begin_clocked();
 	fixture_advance(t.h, 1);
 	fixture_restart(t.h);
-	fixture_turn(t.h); /* the start */
+	fixture_turn(t.h); /* the server starts */
 	fixture_advance(t.h, 290000);
 	come();
 	assert_int_equal(resume(), RESUME_OK);
@@ -595,14 +596,15 @@ TEST(rule_19_or_five_minutes_after_the_start)
 	assert_true(heard(t.ann, "9:59"));
 }
 
-TEST(rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start)
+TEST(rule_19_absence_counts_from_five_minutes_after_a_restart)
 {
 	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 100000);
 	fixture_restart(t.h);
 	fixture_advance(t.h, 1000);
-	/* the hundred seconds before the crash are on no record, and those down do not count */
+	/* the hundred seconds before the crash were not recorded, and downtime does not
+	 * count */
 	assert_int_equal(deadline_of(SEAT_1), 720000 + 300000 - 1000 + 1000);
 	fixture_advance(t.h, 310000);
 	come();
@@ -610,7 +612,7 @@ TEST(rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start)
 	assert_int_equal(live()->state.clock.allowance_ms[1], 110000);
 }
 
-TEST(rule_19_an_orderly_stop_is_no_cut)
+TEST(rule_19_an_orderly_shutdown_is_not_a_disconnection)
 {
 	begin_clocked();
 	fixture_shutdown(t.h);
@@ -620,7 +622,7 @@ TEST(rule_19_an_orderly_stop_is_no_cut)
 	assert_int_equal(live()->state.clock.cuts[0] + live()->state.clock.cuts[1], 0);
 }
 
-TEST(a_full_disk_costs_nobody_time)
+TEST(a_full_disk_costs_no_time)
 {
 	struct fulldisk d;
 	unsigned who;
@@ -633,12 +635,12 @@ TEST(a_full_disk_costs_nobody_time)
 	who = on_turn();
 	fulldisk_fill(&d);
 	fixture_type(t.h, who, "resign n");
-	fixture_advance(t.h, 1800000); /* nothing runs, and nobody loses */
+	fixture_advance(t.h, 1800000); /* the clock is stopped, and neither player loses */
 	assert_non_null(live());
 	fulldisk_room_again(&d);
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "clock");
-	/* 20 s before, and 3 s since the store has found room */
+	/* 20 s before, and 3 s after the store found space */
 	assert_true(heard(t.ann, "9:49"));
 	fixture_type(t.h, who, "resign n");
 	assert_int_equal(clock_of().reserve_ms[who == t.ann ? 0 : 1], 589000);
@@ -647,7 +649,7 @@ TEST(a_full_disk_costs_nobody_time)
 	t.h = NULL;
 }
 
-TEST(nobody_loses_on_time_without_room)
+TEST(no_match_is_lost_on_time_while_the_disk_is_full)
 {
 	struct fulldisk d;
 
@@ -700,7 +702,7 @@ TEST(rule_40_a_live_match_is_paused_and_goes_on)
 	assert_stored_state_is_live();
 }
 
-TEST(rule_40_a_pause_between_games_and_over_a_resume)
+TEST(rule_40_a_pause_lasts_between_games_and_over_a_resume)
 {
 	begin_clocked();
 	fixture_type(t.h, t.ann, "resign n");
@@ -713,7 +715,7 @@ TEST(rule_40_a_pause_between_games_and_over_a_resume)
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 3000000);
 	t.bob = fixture_clip(t.h, "bob");
-	assert_int_equal(resume(), RESUME_OK); /* nothing ran meanwhile */
+	assert_int_equal(resume(), RESUME_OK); /* the clock did not run meanwhile */
 	assert_int_equal(live()->state.game_no, 1);
 	assert_int_equal(live()->state.clock.allowance_ms[1], 120000);
 	assert_int_equal(act(ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
@@ -746,7 +748,7 @@ TEST(rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match)
 	assert_told(4, t.row, MATCH_END_FORFEIT, SEAT_NONE);
 }
 
-/* ann loses, in seat 0. */
+/* ann, in seat 0, loses. */
 static void
 ann_loses_by(enum act_kind kind, bool moved, bool suspended)
 {
@@ -774,7 +776,7 @@ ann_loses_by(enum act_kind kind, bool moved, bool suspended)
 	assert_int_equal(store_counter(fixture_store(t.h), COUNTER_RATINGS), earned ? 2 : 0);
 }
 
-TEST(staying_away_is_rated_once_both_have_moved_and_a_decision_never)
+TEST(absence_is_rated_once_both_have_moved_but_decisions_never)
 {
 	static const enum act_kind kinds[] = { ACT_ABANDON, ACT_FORFEIT, ACT_RESULT };
 
@@ -783,19 +785,19 @@ TEST(staying_away_is_rated_once_both_have_moved_and_a_decision_never)
 			ann_loses_by(kinds[i], (bits & 1) != 0, (bits & 2) != 0);
 }
 
-/* What a seat was given was not played for, and counts neither for ratings nor as experience.
- */
-TEST(points_given_are_not_rated)
+/* Points a seat was given were not played for, so they count neither for ratings nor as
+ * experience. */
+TEST(penalty_points_are_not_rated)
 {
 	struct user_record u;
 
-	t.terms.points[1] = 2; /* bob needs three more */
+	t.terms.points[1] = 2; /* bob needs three more points */
 	begin();
 	fixture_both_move(t.h, t.ann, t.bob);
 	assert_int_equal(act(ACT_ABANDON, SEAT_0), MATCH_OK);
 	assert_true(store_user_by_name(fixture_store(t.h), "ann", &u));
 	assert_int_equal(u.experience, 3);
-	assert_true(u.rating > 1482.679 && u.rating < 1482.680); /* 4*5*sqrt(3)/2 less */
+	assert_true(u.rating > 1482.679 && u.rating < 1482.680); /* a loss of 4*5*sqrt(3)/2 */
 	assert_true(store_user_by_name(fixture_store(t.h), "bob", &u));
 	assert_int_equal(u.experience, 3);
 }
@@ -808,7 +810,7 @@ TEST(an_erased_player_loses_their_tournament_matches)
 	fixture_type(t.h, t.ann, "erase bob bob because he asked");
 	assert_told(told.n, t.row, MATCH_END_FORFEIT, SEAT_0);
 	assert_int_equal(stored().winner, 0);
-	assert_true(rating_of("ann") == 1500); /* an operator has ended it */
+	assert_true(rating_of("ann") == 1500); /* decided by an operator, so unrated */
 }
 
 /* ---- every end is published once ---- */
@@ -818,8 +820,8 @@ static struct ends {
 	struct sbuf b;
 } ends;
 
-/* What is published is written by then; of a live match the players have their seats until all
- * have been told. */
+/* When an end is published it is already stored; in a live match the players stay seated until
+ * all have been notified. */
 static void
 write_end(struct world *w, const struct world_event *event)
 {
@@ -865,7 +867,7 @@ spoil(struct world *w, void *ctx)
 	store_action_add(w->store, &a);
 }
 
-TEST(whatever_ends_a_match_is_published_once)
+TEST(every_end_of_a_match_is_published_once)
 {
 	static subscriber *const all[] = { tell_on_event, match_on_event, write_end, NULL };
 	struct match_record r;
@@ -911,8 +913,8 @@ TEST(whatever_ends_a_match_is_published_once)
 
 /* ---- friendly matches with a clock ---- */
 
-/* ann and bob play five points with 12 s of each turn free and 10 minutes; seats as they were
- * drawn. */
+/* ann and bob start a match to five points with 12 s free per turn and 10 minutes; their seats
+ * are drawn. */
 static void
 begin_friendly(void)
 {
@@ -943,7 +945,7 @@ reserve_of(enum seat seat)
 	return live()->state.clock.reserve_ms[seat];
 }
 
-TEST(time_used_before_a_match_is_saved_is_spent)
+TEST(time_used_before_a_match_is_saved_counts)
 {
 	enum seat turn;
 	unsigned cuts;
@@ -952,33 +954,33 @@ TEST(time_used_before_a_match_is_saved_is_spent)
 	turn = match_to_act(&live()->state);
 	fixture_advance(t.h, 20000);
 	fixture_type(t.h, t.ann, "leave");
-	fixture_type(t.h, t.bob, "leave"); /* both want to */
+	fixture_type(t.h, t.bob, "leave"); /* by agreement */
 	assert_null(live());
-	/* while it is adjourned none passes */
+	/* no time passes while it is adjourned */
 	fixture_advance(t.h, 3000000);
 	go_on_friendly();
 	assert_int_equal(match_to_act(&live()->state), turn);
 	assert_int_equal(reserve_of(turn), 592000);
 	assert_int_equal(reserve_of(seat_other(turn)), 600000);
-	/* the delay of this turn is gone: nobody gets it anew by leaving */
+	/* this turn's delay is used up: leaving does not restore it */
 	fixture_advance(t.h, 1000);
 	cut_ann();
 	assert_int_equal(reserve_of(turn), 591000);
 	cuts = live()->state.clock.cuts[turn];
-	/* the server's end costs nobody anything */
+	/* the end of the server costs no time */
 	fixture_advance(t.h, 5000);
 	fixture_restart(t.h);
 	come();
 	go_on_friendly();
 	assert_int_equal(reserve_of(turn), 591000);
 	assert_int_equal(live()->state.clock.cuts[turn], cuts);
-	/* time runs out as ever */
+	/* time runs out as usual */
 	fixture_advance(t.h, 591000);
 	assert_string_equal(stored().end_reason, "time");
 	assert_int_equal(stored().winner, (int)seat_other(turn));
 }
 
-TEST(a_match_without_a_clock_is_saved_as_it_is)
+TEST(saving_a_match_without_a_clock_adds_no_action)
 {
 	struct match_record before;
 
@@ -991,8 +993,9 @@ TEST(a_match_without_a_clock_is_saved_as_it_is)
 	assert_int_equal(stored().actions, before.actions);
 }
 
-/* Time that is up but for the lag of who plays: the other one goes just then. */
-TEST(somebody_goes_while_lag_is_all_that_is_left)
+/* Time is up except for the lag credit of the player on turn; in that moment the opponent
+ * disconnects. */
+TEST(a_disconnection_while_only_lag_credit_is_left)
 {
 	enum seat turn;
 
@@ -1004,8 +1007,7 @@ TEST(somebody_goes_while_lag_is_all_that_is_left)
 			begin_clocked();
 		fixture_lag(t.h, 800);
 		turn = match_to_act(&live()->state);
-		fixture_advance(
-		    t.h, 612300); /* the delay, the reserve, and a part of the lag */
+		fixture_advance(t.h, 612300); /* the delay, the reserve and part of the lag */
 		assert_int_equal(stored().ended_ms, 0);
 		fixture_drop(t.h, turn == SEAT_0 ? t.bob : t.ann, NET_CLOSE_PEER);
 		assert_null(live());
@@ -1028,9 +1030,9 @@ TEST(somebody_goes_while_lag_is_all_that_is_left)
 
 #define PAIRS 40u
 
-/* Random delays, reserves and moves: each match ends exactly when its clock says so, and the
- * timers hold together (domain_check after each turn). */
-TEST(many_clocks_end_each_at_its_own_time)
+/* Random delays, reserves and moves: each match ends exactly when its clock runs out, and the
+ * timers stay consistent (domain_check after each turn). */
+TEST(each_of_many_clocks_ends_at_the_right_time)
 {
 	struct fixture *h = t.h;
 	struct two pair[PAIRS];
@@ -1082,9 +1084,8 @@ TEST(many_clocks_end_each_at_its_own_time)
 	assert_int_equal(told.how, MATCH_END_TIME);
 }
 
-/* Room comes and goes at random: the timers and the stored actions agree with what is played.
- */
-TEST(timers_go_on_when_there_is_room_again)
+/* Disk space comes and goes at random: timers and stored actions match the live matches. */
+TEST(timers_continue_when_there_is_space_again)
 {
 	static const char *const lines[] = { "resign n", "accept", "reject", "join",
 		"clock break", "roll", "board", "leave" };
@@ -1112,7 +1113,8 @@ TEST(timers_go_on_when_there_is_room_again)
 			fixture_advance(t.h, rng_below(&r, 20000));
 			fixture_type(t.h, who, lines[rng_below(&r, ARRAY_LEN(lines))]);
 			if (rng_below(&r, 8) == 0) {
-				fulldisk_room_again(&d); /* else ann might not come in */
+				fulldisk_room_again(
+				    &d); /* otherwise ann might be unable to log in */
 				cut_ann();
 			}
 		} else if (t.row != 0 && rng_below(&r, 2) == 0) {

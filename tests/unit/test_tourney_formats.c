@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Thousands of random tournaments of every format: people come, go and never show up, directors
- * interfere, servers go down.  What must hold of all of them is held against what is worked out
- * here anew from the pairings; and random acts in random states are refused without a trace or
- * leave a sound state. */
+/* Thousands of random tournaments of every format: users come, leave and never show up,
+ * directors interfere, servers go down.  Invariants are checked against values calculated here
+ * independently from the pairings.  Random acts in random states must be refused without
+ * changing the state, or leave a sound state. */
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"
 #include "tests/unit/test.h"
 
 #define CUPS 3000u
-#define SMALL 9u /* fields so large are paired in all ways there are */
+#define SMALL 9u /* up to this size all possible pairings are tried */
 
 static struct tourney_run run;
 
-/* What is watched while a tournament is played. */
+/* What is recorded while a tournament is played. */
 struct watch {
 	unsigned seed;
 	const char *format;
@@ -23,7 +23,7 @@ struct watch {
 
 static struct watch watch;
 
-/* Which one it was. */
+/* Fails with the seed and the format. */
 static void
 require(bool ok, const char *what)
 {
@@ -33,7 +33,8 @@ require(bool ok, const char *what)
 
 /* ---- after each act ---- */
 
-/* That each finds their own is asked of one pairing at a time, another one after each act. */
+/* Whether each player finds their pairing is checked for one pairing at a time, a different one
+ * after each act. */
 static void
 one_open_pairing_each(const struct tourney *t)
 {
@@ -72,7 +73,7 @@ after_act(void *ctx, struct tourney_run *r, const struct tourney_act *a)
 	}
 }
 
-/* ---- Swiss rounds against all pairings there are ---- */
+/* ---- Swiss rounds compared with all possible pairings ---- */
 
 static bool
 have_met(const struct swiss_round *in, entry_no a, entry_no b)
@@ -84,7 +85,7 @@ have_met(const struct swiss_round *in, entry_no a, entry_no b)
 	return false;
 }
 
-/* Fewest repeats with which those not used can be paired. */
+/* Returns the minimum number of repeats when pairing the players not in `used`. */
 static unsigned
 fewest(const struct swiss_round *in, bool met[SMALL][SMALL], unsigned used)
 {
@@ -114,8 +115,8 @@ placed_lower(const struct swiss_player *a, const struct swiss_player *b)
 	return a->place != b->place ? a->place > b->place : a->order > b->order;
 }
 
-/* Of those without whom the fewest repeats come about, the bye is the lowest placed of those
- * who had the fewest byes. */
+/* Among the players whose bye allows the fewest repeats, the bye must go to the lowest placed
+ * of those with the fewest byes. */
 static void
 small_round(const struct swiss_round *in, const struct swiss_result *out)
 {
@@ -176,8 +177,8 @@ paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 	if (in->n % 2 != 0)
 		places_are_those_of_the_table(&r->t, in);
 	if (in->n == 0 && out->pairs_n == 0)
-		return;   /* but for one at most, all are paired by hand */
-	if (in->n == 0) { /* the last of a tournament by losses */
+		return;   /* all but at most one are paired by hand */
+	if (in->n == 0) { /* the last player of a tournament by losses */
 		require(tourney_format(&r->t.set)->loses_out, "who pairs this?");
 		require(out->pairs_n == 1, "one pair of the last");
 		return;
@@ -201,10 +202,10 @@ paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 
 /* ---- at the end ---- */
 
-/* What the pairings that count say of an entry, worked out anew. */
+/* What the valid pairings say about an entry, calculated independently. */
 struct account {
 	int points, won, lost, byes;
-	int main_lost; /* in the main bracket, and the final of a double elimination */
+	int main_lost; /* in the main bracket, including the final of a double elimination */
 };
 
 static void
@@ -301,7 +302,7 @@ check_tables(const struct tourney *t, void *scratch)
 	free(of);
 }
 
-/* Places tile 1..n: whoever shares from..to does so with as many as that. */
+/* Places cover 1..n: an entry that shares from..to does so with exactly that many entries. */
 static void
 check_places(const struct tourney *t, void *scratch)
 {
@@ -335,7 +336,7 @@ check_places(const struct tourney *t, void *scratch)
 	free(at);
 }
 
-/* The winner has lost nothing, or once in a double elimination; everybody else has lost. */
+/* The winner has lost no match, or one in a double elimination; all others have lost. */
 static void
 check_knockout(const struct tourney *t, void *scratch)
 {
@@ -367,7 +368,7 @@ check_knockout(const struct tourney *t, void *scratch)
 	free(of);
 }
 
-/* Byes of the first round stand at the top seeds; nobody has two in the main bracket (27). */
+/* First-round byes go to the top seeds; no player has two in the main bracket (27). */
 static void
 check_byes(const struct tourney *t)
 {
@@ -392,7 +393,7 @@ check_byes(const struct tourney *t)
 	free(byes);
 }
 
-/* What is kept of each entry as it goes agrees with all of their pairings. */
+/* The running totals of each entry match its pairings. */
 static void
 check_entries(const struct tourney *t)
 {
@@ -463,7 +464,7 @@ random_settings(struct tourney_run *r, const char *format)
 		run_set(r, pick(&r->rng, any, sizeof(any) / sizeof(*any)));
 }
 
-/* Mostly small ones: there everything odd happens. */
+/* Mostly small fields, where most special cases occur. */
 static unsigned
 random_field(struct rng *g, const char *format)
 {
@@ -512,46 +513,46 @@ play_many(const char *format)
 		play_one(seed, format);
 }
 
-TEST(random_knockouts)
+TEST(random_knockouts_are_sound)
 {
 	play_many("single");
 }
 
-TEST(random_double_eliminations)
+TEST(random_double_eliminations_are_sound)
 {
 	play_many("double");
 }
 
-TEST(random_consolations)
+TEST(random_consolations_are_sound)
 {
 	play_many("consolation");
 }
 
-TEST(random_swiss)
+TEST(random_swiss_tournaments_are_sound)
 {
 	watch.rounds_repeated = 0;
 	play_many("swiss");
-	assert_true(watch.rounds_repeated > 0); /* the brute force has had something to say */
+	assert_true(watch.rounds_repeated > 0); /* the brute force comparison was exercised */
 }
 
-TEST(random_losses)
+TEST(random_tournaments_by_losses_are_sound)
 {
 	play_many("losses");
 }
 
-TEST(random_robins)
+TEST(random_round_robins_are_sound)
 {
 	play_many("robin");
 }
 
-TEST(random_groups)
+TEST(random_group_tournaments_are_sound)
 {
 	play_many("groups");
 }
 
-/* Fields of two to five of every format, with all that people do: everything comes to an end.
- */
-TEST(tiny_fields)
+/* Fields of two to five players in every format, with users doing everything they can: every
+ * tournament ends. */
+TEST(tiny_tournaments_end)
 {
 	for (unsigned f = 0; f < FORMAT_COUNT; f++) {
 		struct sbuf b;
@@ -574,8 +575,8 @@ TEST(tiny_fields)
 	}
 }
 
-/* Everybody leaves in the middle of a round. */
-TEST(everybody_leaves)
+/* All players withdraw in the middle of a round. */
+TEST(a_tournament_that_all_players_leave_ends)
 {
 	for (unsigned f = 0; f < FORMAT_COUNT; f++)
 		for (unsigned seed = 0; seed < test_count(100); seed++) {
@@ -626,7 +627,8 @@ random_value(struct rng *g, const struct tourney *t)
 	}
 }
 
-/* Lists of entries and pairs, right, nearly right and not; settings; anything. */
+/* Writes lists of entries or pairs (valid, nearly valid or invalid), settings, or random
+ * text. */
 static void
 random_text(struct rng *g, const struct tourney *t, struct sbuf *out)
 {
@@ -687,7 +689,7 @@ random_act(struct rng *g, const struct tourney *t, struct tourney_act *a, struct
 	a->text = rng_below(g, 10) == 0 ? NULL : text->text;
 }
 
-/* A chain of them on a copy. */
+/* Applies a series of acts to a copy. */
 static unsigned
 assault(struct rng *g, const struct tourney *t)
 {
@@ -714,7 +716,7 @@ assault(struct rng *g, const struct tourney *t)
 	return taken;
 }
 
-TEST(random_acts_are_refused_without_a_trace)
+TEST(refused_random_acts_change_nothing)
 {
 	unsigned taken = 0;
 
@@ -740,15 +742,16 @@ TEST(random_acts_are_refused_without_a_trace)
 		taken += assault(&g, &run.t);
 		run_free(&run);
 	}
-	assert_true(taken > test_count(1500)); /* many were good ones */
+	assert_true(taken > test_count(1500)); /* many were accepted */
 }
 
 /* ---- every act in every phase ---- */
 
-/* What an act is told in a phase: planned, open, closed, running, finished, cancelled.
- *   .  the phase is not what is wrong
- *   p  not planned any more    e  no entries are taken    s  has started
- *   b  not begun yet           o  it is over */
+/* The result of an act in each phase: planned, open, closed, running, finished, cancelled.
+ *
+ *     .  not refused because of the phase
+ *     p  no longer planned       e  no entries are accepted   s  has started
+ *     b  has not started         o  it is over */
 static const struct {
 	const char *name, *says;
 } PHASES[] = {
@@ -811,7 +814,7 @@ static const struct {
 	{ "still", "....oo" },
 };
 
-/* A tournament in a phase, with three entries where there can be some. */
+/* Makes a tournament in the given phase, with three entries if the phase allows entries. */
 static void
 bring_to(enum tourney_phase phase)
 {
@@ -863,7 +866,8 @@ TEST(every_act_in_every_phase)
 			for (unsigned k = 0; k < 5; k++) {
 				bool want = errors[k].says == PHASES[i].says[phase];
 
-				/* late entry of a knock-out without a bye is another matter */
+				/* late entry into a knock-out without a bye is refused for a
+				 * different reason */
 				if ((is == errors[k].err) != want)
 					fail_msg("%s in phase %u: %d", PHASES[i].name, phase,
 					    (int)is);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* No line on clocks and tournaments that a person reads is longer than their terminal is wide,
- * whatever the names and reasons are; programs get every line in one piece. */
+/* No line about clocks and tournaments that interactive users see is wider than their terminal,
+ * whatever the names and reasons are.  Client programs get every line in one piece. */
 #include "base/sbuf.h"
 #include "base/utf8.h"
 #include "proto/msg.h"
@@ -9,7 +9,7 @@
 
 #define COLUMNS 79u
 #define TEXT_MAX 8192u
-/* One letter longer than a name can be: the last one is left out. */
+/* One character longer than a name may be: the last one is dropped. */
 #define CUP "Coppa Internazionale di Primavera di Roma"
 
 #define DIRECTOR "the_director_himself"
@@ -24,7 +24,7 @@
 	"a_reason_without_any_blanks_which_goes_on_for_so_long_that_there_is_no_place_where_"  \
 	"it_could_be_broken_if_words_were_not_cut_at_the_end_of_a_line"
 
-/* The first line that is too long, NULL none. */
+/* Returns the first line that is too long, or NULL. */
 static const char *
 too_long(const char *text, char line[TEXT_MAX])
 {
@@ -43,7 +43,7 @@ too_long(const char *text, char line[TEXT_MAX])
 	}
 }
 
-/* ---- breaking ---- */
+/* ---- wrapping ---- */
 
 static const char *
 folded(const char *text, unsigned columns)
@@ -59,7 +59,7 @@ folded(const char *text, unsigned columns)
 	return all;
 }
 
-TEST(lines_are_broken_before_a_word)
+TEST(lines_are_wrapped_before_a_word)
 {
 	assert_string_equal(folded("one two three\n", 13), "one two three\n");
 	assert_string_equal(folded("one two three\n", 12), "one two\n   three\n");
@@ -71,11 +71,11 @@ TEST(lines_are_broken_before_a_word)
 	assert_string_equal(folded("one two three\n", 0), "one two three\n");
 }
 
-TEST(a_word_that_is_longer_than_a_line_is_cut)
+TEST(a_word_longer_than_a_line_is_split)
 {
 	assert_string_equal(folded("abcdefghijkl\n", 6), "abcdef\n   ghi\n   jkl\n");
 	assert_string_equal(folded("a bcdefghij\n", 6), "a bcde\n   fgh\n   ij\n");
-	/* characters, not bytes, and never within one */
+	/* counts characters, not bytes, and never splits one */
 	assert_string_equal(folded("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4 \xc3\xb6\n", 7),
 	    "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4 \xc3\xb6\n");
 	assert_string_equal(folded("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\n", 4),
@@ -92,7 +92,7 @@ static const char *const NAMES[MSG_COUNT] = {
 #undef MSG
 };
 
-/* The text with the longest that can stand in it: names of tournaments and reasons, numbers. */
+/* Fills the text with the longest possible values: tournament names, reasons, numbers. */
 static void
 fill(const char *format, const char *word, struct sbuf *out)
 {
@@ -130,7 +130,7 @@ is_ours(const char *name)
 	return false;
 }
 
-TEST(every_row_of_clocks_and_tournaments_fits)
+TEST(every_message_on_clocks_and_tournaments_fits)
 {
 	static const char *const words[] = { CUP, "a_name_of_20_letters", WHY " " WHY, RUN };
 	char text[TEXT_MAX], line[TEXT_MAX];
@@ -161,11 +161,12 @@ TEST(every_row_of_clocks_and_tournaments_fits)
 
 struct setup {
 	struct fixture *h;
-	unsigned c[5]; /* the director, three players, a program that follows */
+	unsigned c[5]; /* the director, three players, and a client program that follows the
+			  tournament */
 	unsigned lines;
 };
 
-/* What people were sent. */
+/* Checks the output of all interactive users. */
 static void
 all_fits(struct setup *x)
 {
@@ -218,7 +219,8 @@ tournament(struct setup *x, const char *format, const char *language)
 		(void)snprintf(text, sizeof(text), "set language %s", language);
 		fixture_type(x->h, x->c[i], text);
 		fixture_type(x->h, x->c[i], "set boardstyle 1");
-		fixture_type(x->h, x->c[i], "toggle report"); /* of all matches, as ever */
+		fixture_type(
+		    x->h, x->c[i], "toggle report"); /* reports of all matches, as usual */
 	}
 	fixture_discard(x->h);
 	(void)snprintf(
@@ -253,7 +255,7 @@ tournament(struct setup *x, const char *format, const char *language)
 	types(x, 3, "tournament my");
 	fixture_discard(x->h);
 	types(x, 0, "tournament setresult 1 " LONG_B " 11-9 " WHY);
-	/* in one piece for a program */
+	/* in one piece for a client program */
 	assert_non_null(strstr(fixture_read(x->h, x->c[4]), ": " WHY "\r\n"));
 	wait_minutes(x, 4);
 	for (size_t v = 0; v < ARRAY_LEN(views); v++)
@@ -267,7 +269,7 @@ tournament(struct setup *x, const char *format, const char *language)
 	fixture_free(&x->h);
 }
 
-TEST(people_get_no_long_line_in_a_tournament)
+TEST(interactive_users_get_no_long_line_in_a_tournament)
 {
 	static const char *const formats[] = { "single", "double", "swiss", "robin" };
 	static const char *const languages[] = { "en", "it", "pt" };
@@ -279,8 +281,8 @@ TEST(people_get_no_long_line_in_a_tournament)
 	assert_true(x.lines > 3000);
 }
 
-/* Who has `wrap` on has lines broken where they want it, and not twice. */
-FIXTURE_TEST(who_wants_it_otherwise_has_it)
+/* With `wrap` on, lines are wrapped at the user's line length, and only once. */
+FIXTURE_TEST(the_users_own_wrapping_applies_instead)
 {
 	unsigned ann = fixture_telnet(h, "ann");
 

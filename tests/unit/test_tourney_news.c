@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=300 */
-/* What everybody may hear of a tournament, among many: each once and in their language, a few
- * in a turn; of the programs those of the people whom it concerns, also when it is no longer in
- * memory; nothing of a turn that was undone. */
+/* Tournament announcements to many users: each user gets each once, in their own language, a
+ * few users per turn; of client programs, only those of users concerned get them, even if the
+ * tournament is no longer in memory.  A turn that is undone announces nothing. */
 #include "domain.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -13,20 +13,20 @@
 
 #define MANY (FEED_AT_ONCE + 70u)
 #define FEW 40u
-#define DEAF 7u /* of the crowd: has switched `tournaments` off */
+#define DEAF 7u /* a member of the crowd with `tournaments` switched off */
 
 struct setup {
 	struct fulldisk disk;
 	struct fixture *h;
-	unsigned first, n; /* a crowd of people at telnet */
-	unsigned dir;      /* directs, by a program */
-	unsigned ann, tom; /* take part: by a program, at telnet */
-	unsigned bob, fay; /* programs: has nothing to do with it, follows it */
+	unsigned first, n; /* a crowd of interactive users */
+	unsigned dir;      /* the director, with a client program */
+	unsigned ann, tom; /* participants: one with a client program, one with telnet */
+	unsigned bob, fay; /* client programs: not involved; following the tournament */
 	int64_t id;
 };
 
-/* People who read three languages; they come as programs of an old kind, because that is quick.
- */
+/* Makes the crowd interactive users of three languages; they log in as TinyMUD clients because
+ * that is quick. */
 static void
 make_people(struct setup *k)
 {
@@ -83,8 +83,8 @@ act(struct setup *k, enum tourney_act_kind kind)
 	return replay_act(k->h, k->id, k->dir, &a);
 }
 
-/* How many of the crowd have heard it in their own language; nobody twice, or in another one.
- */
+/* Counts the users in the crowd who have received the text in their own language; none may have
+ * received it twice or in another language. */
 static unsigned
 crowd_heard(struct setup *k, const char *const text[LANG_COUNT])
 {
@@ -101,14 +101,14 @@ crowd_heard(struct setup *k, const char *const text[LANG_COUNT])
 	return n;
 }
 
-/* Turn by turn until all have heard it; no turn tells more than its share. */
+/* Runs turns until all have received it; no turn serves more than its share. */
 static void
 all_hear(struct setup *k, const char *const text[LANG_COUNT])
 {
 	unsigned n = crowd_heard(k, text);
 
 	assert_true(n <= (k->n > FEED_AT_ONCE ? FEED_SLICE : k->n - 1));
-	assert_true(k->n > FEED_AT_ONCE || n == k->n - 1); /* few: all at once */
+	assert_true(k->n > FEED_AT_ONCE || n == k->n - 1); /* few users are served at once */
 	while (domain_busy(fixture_world(k->h))) {
 		unsigned more;
 
@@ -172,7 +172,7 @@ all_hear_of_its_course(struct setup *k)
 	programs_heard(k, true, over[0]);
 }
 
-TEST(many_hear_of_its_course)
+TEST(announcements_reach_many_users_in_slices)
 {
 	struct setup k;
 
@@ -181,7 +181,7 @@ TEST(many_hear_of_its_course)
 	empty(&k);
 }
 
-TEST(few_hear_of_it_at_once)
+TEST(announcements_reach_few_users_at_once)
 {
 	struct setup k;
 
@@ -190,19 +190,19 @@ TEST(few_hear_of_it_at_once)
 	empty(&k);
 }
 
-/* Who is told something hears first what happened before it. */
-TEST(a_private_line_comes_behind_it)
+/* A user who is sent a private line receives earlier announcements first. */
+TEST(a_private_line_follows_earlier_announcements)
 {
 	struct setup k;
 	const char *heard, *news;
 
 	fill(&k, MANY);
-	fixture_queue(k.h, k.bob, "tell tom psst"); /* behind the act, in the same turn */
+	fixture_queue(k.h, k.bob, "tell tom psst"); /* after the act, in the same turn */
 	assert_int_equal(act(&k, TACT_open), TOURNEY_OK);
 	heard = fixture_read(k.h, k.tom);
 	news = strstr(heard, "** Cup: entries are open.");
 	assert_non_null(news);
 	assert_non_null(strstr(news, "bob says: psst"));
-	assert_true(domain_busy(fixture_world(k.h))); /* not all have heard it */
+	assert_true(domain_busy(fixture_world(k.h))); /* not all users have received it yet */
 	empty(&k);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The tournament rules 18 to 42, one by one, as far as the acts of a tournament decide them;
- * expected values are worked out by hand.  Clocks (12 to 17, 20), what watchers may say (39)
- * and how things are told belong to the server and are tested there; leagues (38) do not exist.
- */
+/* Tournament rules 18 to 42, one by one, as far as they are decided by the acts of a
+ * tournament.  Expected values are worked out by hand.  Clocks (12 to 17, 20), what watchers
+ * may say (39) and notifications belong to the server and are tested there; leagues (38) do not
+ * exist. */
 #include "tests/support/tourneys.h"
 #include "tests/unit/test.h"
 
@@ -20,7 +20,7 @@ is_attended(void *ctx, const struct tourney *t)
 	return attended;
 }
 
-/* ---- a tournament by hand ---- */
+/* ---- helpers ---- */
 
 AFTER_EACH
 {
@@ -71,7 +71,8 @@ act_user(enum tourney_act_kind kind, unsigned entry, int64_t user, double rating
 	return run_act(&run, &a);
 }
 
-/* User u enters with 2000 - u: entry 0 is the best of those who come in this order. */
+/* Enters user u with rating 2000 - u, so that entry 0 is the strongest of those entering in
+ * this order. */
 static enum tourney_err
 enter(int64_t user)
 {
@@ -84,7 +85,7 @@ at(int64_t ms)
 	run.now_ms = RUN_START_MS + ms;
 }
 
-/* Settings separated by ';', n entries; not started yet. */
+/* Makes a tournament with settings separated by ';' and n entries; it has not started. */
 static void
 prepare(const char *settings, unsigned n)
 {
@@ -101,7 +102,7 @@ prepare(const char *settings, unsigned n)
 		assert_int_equal(enter(i + 1), TOURNEY_OK);
 }
 
-/* Starts in the order of ratings, at minute 0, everybody being away. */
+/* Starts in order of ratings, at minute 0, with all players absent. */
 static enum tourney_err
 start(void)
 {
@@ -154,7 +155,7 @@ due(struct tourney_act *a)
 	return tourney_due(&run.t, run.now_ms, &eyes, a);
 }
 
-/* What is due is an act of this kind; it is done. */
+/* Checks that an act of this kind is due, and performs it. */
 static void
 due_act(enum tourney_act_kind kind)
 {
@@ -173,7 +174,7 @@ nothing_due(void)
 	assert_int_equal(due(&a), DUE_NOTHING);
 }
 
-/* The open pairing of the two. */
+/* Returns the open pairing of two entries. */
 static uint32_t
 pairing(unsigned a, unsigned b)
 {
@@ -192,7 +193,7 @@ seat(uint32_t p)
 	assert_int_equal(act_on(TACT_seat, p, 0, ++run.matches), TOURNEY_OK);
 }
 
-/* They meet, and a wins by so many to so many. */
+/* a beats b, who has that many points. */
 static void
 beats_by(unsigned a, unsigned b, unsigned lost)
 {
@@ -213,7 +214,7 @@ beats(unsigned a, unsigned b)
 	beats_by(a, b, 0);
 }
 
-/* "0-1 2-3": each first one beats the second. */
+/* Applies several results: in "0-1 2-3" the first of each pair wins. */
 static void
 all_beat(const char *pairs)
 {
@@ -234,7 +235,7 @@ round_of(const char *pairs)
 	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
 }
 
-/* The pairs that are due for the next round, as text. */
+/* Pairs the next round and compares it with the text. */
 static void
 due_pairs(const char *expected)
 {
@@ -262,7 +263,7 @@ due_pairs(const char *expected)
 	round_of(text);
 }
 
-/* "1 2 3-4": the places of entries 0, 1, ...; "-" none. */
+/* Checks the places of entries 0, 1, ...: "1 2 3-4", "-" for none. */
 static void
 places(const char *expected)
 {
@@ -286,7 +287,7 @@ places(const char *expected)
 	free(scratch);
 }
 
-/* "entry:points ...", best first. */
+/* Checks a table written as "entry:points ...", best first. */
 static void
 table(unsigned group, const char *expected)
 {
@@ -312,7 +313,7 @@ bout(uint32_t p)
 
 /* ---- 18, 19 ---- */
 
-TEST(rule_18_who_is_cut_off_loses_when_the_time_is_up)
+TEST(rule_18_a_disconnected_player_loses_when_time_is_up)
 {
 	struct tourney_act a;
 	int64_t lose[2];
@@ -339,17 +340,17 @@ TEST(rule_18_who_is_cut_off_loses_when_the_time_is_up)
 	assert_int_equal(due(&a), DUE_LOST);
 	assert_int_equal(a.pairing, p);
 	assert_int_equal(a.side, run.t.pairings[p].side[1] == 1);
-	tourney_interrupted(&run.t, p, true, NULL); /* their time is not up by itself */
+	tourney_interrupted(&run.t, p, true, NULL); /* the time does not run out by itself */
 	at(1000 * MINUTE);
 	nothing_due();
 }
 
-TEST(rule_19_nobody_is_late_by_downtime)
+TEST(rule_19_downtime_does_not_count_as_lateness)
 {
 	begin("length 5", 2); /* due at minute 3 */
-	at(120 * MINUTE);     /* down all the time */
+	at(120 * MINUTE);     /* down all that time */
 	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
-	/* the three minutes' notice begins anew; lateness counts from minute 125 */
+	/* the three minutes' notice starts again; lateness counts from minute 125 */
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 123 * MINUTE);
 	at(130 * MINUTE - 1);
 	nothing_due();
@@ -364,11 +365,11 @@ TEST(rule_19_nobody_is_late_by_downtime)
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 300 * MINUTE);
 	at(310 * MINUTE - 1);
 	nothing_due();
-	all_here(); /* both are back: they need not wait for anything */
+	all_here(); /* both have returned, so there is nothing to wait for */
 	assert_int_equal(due(&(struct tourney_act){ 0 }), DUE_SEAT);
 }
 
-TEST(rule_19_a_deadline_that_passed_in_the_dark_is_put_off)
+TEST(rule_19_a_deadline_during_downtime_is_extended)
 {
 	begin("schedule deadline;days 1", 2);
 	at(2 * DAY);
@@ -380,7 +381,7 @@ TEST(rule_19_a_deadline_that_passed_in_the_dark_is_put_off)
 	due_act(TACT_late);
 }
 
-TEST(rule_19_a_restart_during_a_pause_delays_nothing_twice)
+TEST(rule_19_a_restart_during_a_pause_does_not_delay_twice)
 {
 	begin("length 5", 2);
 	at(1 * MINUTE);
@@ -393,8 +394,9 @@ TEST(rule_19_a_restart_during_a_pause_delays_nothing_twice)
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 63 * MINUTE);
 }
 
-/* A server that was held up: everything comes so much later, and no lateness begins anew. */
-TEST(rule_19_who_was_late_before_the_server_stood_still_stays_late)
+/* After a suspension of the server all later times are shifted, but lateness does not start
+ * again. */
+TEST(rule_19_lateness_before_a_suspension_is_kept)
 {
 	uint32_t p;
 
@@ -404,7 +406,7 @@ TEST(rule_19_who_was_late_before_the_server_stood_still_stays_late)
 	at(2 * MINUTE);
 	assert_int_equal(act_on(TACT_stand, 0, 0, MINUTE), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 4 * MINUTE);
-	for (unsigned n = 0; n < 4; n++) { /* a second every minute, until minute 8 */
+	for (unsigned n = 0; n < 4; n++) { /* suspended a second every minute, until minute 8 */
 		at((5 + (int64_t)n) * MINUTE);
 		assert_int_equal(act_on(TACT_stand, 0, 0, MINUTE / 60), TOURNEY_OK);
 	}
@@ -412,7 +414,7 @@ TEST(rule_19_who_was_late_before_the_server_stood_still_stays_late)
 	nothing_due();
 	at(9 * MINUTE + 4 * MINUTE / 60);
 	due_act(TACT_late);
-	at(14 * MINUTE); /* the next one is late from the one before, and from then on */
+	at(14 * MINUTE); /* the next lateness counts from the previous one */
 	assert_int_equal(act_on(TACT_stand, 0, 0, MINUTE), TOURNEY_OK);
 	at(15 * MINUTE + 4 * MINUTE / 60 - 1);
 	nothing_due();
@@ -421,7 +423,7 @@ TEST(rule_19_who_was_late_before_the_server_stood_still_stays_late)
 	assert_int_equal(bout(p)->late[1], 2);
 }
 
-TEST(rule_19_who_went_before_the_server_stood_still_stays_away)
+TEST(rule_19_absence_before_a_suspension_is_kept)
 {
 	begin("length 5", 2);
 	all_here();
@@ -437,7 +439,7 @@ TEST(rule_19_who_went_before_the_server_stood_still_stays_away)
 	due_act(TACT_late);
 }
 
-TEST(rule_19_a_deadline_stays_when_the_server_stood_still_before_it)
+TEST(rule_19_a_deadline_is_not_moved_by_an_earlier_suspension)
 {
 	begin("schedule deadline;days 1", 2);
 	(void)act_on(TACT_remind, 0, 0, 1);
@@ -452,9 +454,9 @@ TEST(rule_19_a_deadline_stays_when_the_server_stood_still_before_it)
 	due_act(TACT_late);
 }
 
-/* Acts of a program that recorded `stand`: the recall moved the start by all the time since the
- * cancellation, and the players agreed on the latest start that it then allowed. */
-TEST(rule_19_what_an_older_program_recorded_of_a_stop_replays)
+/* Acts of an earlier version that recorded `stand`: the recall moved the start by all the time
+ * since the cancellation, and the players agreed on the latest start this allowed. */
+TEST(rule_19_suspensions_recorded_by_earlier_versions_replay)
 {
 	static const struct {
 		int64_t minute;
@@ -480,8 +482,8 @@ TEST(rule_19_what_an_older_program_recorded_of_a_stop_replays)
 	assert_int_equal(bout(0)->due_ms, RUN_START_MS + 14 * MINUTE);
 }
 
-/* It can be undone for ten minutes in which the server was up. */
-TEST(rule_19_a_restart_lets_nothing_be_undone_that_could_not_be_before)
+/* It can be undone during ten minutes of server uptime. */
+TEST(rule_19_a_restart_does_not_reopen_the_time_for_undoing)
 {
 	struct tourney_act out = { .kind = TACT_withdraw, .actor = RUN_DIRECTOR, .entry = 1 };
 	struct tourney_act a;
@@ -521,7 +523,7 @@ TEST(rule_21_a_round_is_announced_three_minutes_before)
 	assert_int_equal(bout(0)->due_ms, RUN_START_MS + 20 * MINUTE);
 }
 
-TEST(rule_21_only_who_has_checked_in_starts)
+TEST(rule_21_only_checked_in_entrants_start)
 {
 	prepare("checkin 30", 4);
 	assert_int_equal(act_entry(TACT_checkin, 3), TOURNEY_OK);
@@ -538,10 +540,10 @@ TEST(rule_21_only_who_has_checked_in_starts)
 	assert_true(run.t.entries[0].withdrawn);
 }
 
-TEST(rule_21_check_in_begins_when_it_is_called)
+TEST(rule_21_check_in_begins_when_called)
 {
 	run_init(&run, 1, &RUN_CALM);
-	run_set(&run, "starts 1700003600"); /* an hour after the clock begins */
+	run_set(&run, "starts 1700003600"); /* an hour after the clock starts */
 	assert_int_equal(act(TACT_open, ""), TOURNEY_OK);
 	assert_int_equal(enter(1), TOURNEY_OK);
 	assert_int_equal(enter(2), TOURNEY_OK);
@@ -556,7 +558,7 @@ TEST(rule_21_check_in_begins_when_it_is_called)
 	assert_int_equal(due(&(struct tourney_act){ 0 }), DUE_START);
 }
 
-TEST(rule_21_a_start_with_too_few_waits_then_asks_then_goes_on)
+TEST(rule_21_a_start_with_too_few_waits_then_asks_then_proceeds)
 {
 	struct tourney_act a;
 
@@ -578,7 +580,7 @@ TEST(rule_21_a_start_with_too_few_waits_then_asks_then_goes_on)
 	nothing_due();
 	at(100 * MINUTE);
 	assert_int_equal(due(&a), DUE_START);
-	/* an answer of the director is another time */
+	/* the director answers by setting another time */
 	run_set(&run, "starts 1700007200");
 	nothing_due();
 	at(120 * MINUTE);
@@ -590,7 +592,7 @@ TEST(rule_21_a_start_with_too_few_waits_then_asks_then_goes_on)
 	assert_int_equal(due(&a), DUE_START);
 }
 
-TEST(rule_21_a_restart_gives_players_and_directors_their_time_again)
+TEST(rule_21_a_restart_restarts_the_waiting_times)
 {
 	struct tourney_act a;
 
@@ -603,7 +605,7 @@ TEST(rule_21_a_restart_gives_players_and_directors_their_time_again)
 	due_act(TACT_call);
 	at(60 * MINUTE);
 	due_act(TACT_lack);
-	at(200 * MINUTE); /* down since then */
+	at(200 * MINUTE); /* the server was down since then */
 	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
 	at(210 * MINUTE - 1);
 	nothing_due();
@@ -617,7 +619,7 @@ TEST(rule_21_a_restart_gives_players_and_directors_their_time_again)
 	assert_int_equal(due(&a), DUE_START);
 }
 
-TEST(rule_21_who_waits_for_players_loses_no_time_while_the_server_stands_still)
+TEST(rule_21_a_suspension_does_not_shorten_waiting_for_players)
 {
 	struct tourney_act stand = { .kind = TACT_still, .value = 5 * MINUTE };
 
@@ -644,7 +646,7 @@ TEST(rule_21_who_waits_for_players_loses_no_time_while_the_server_stands_still)
 	due_act(TACT_cancel);
 }
 
-TEST(rule_22_five_minutes_late_is_a_point)
+TEST(rule_22_five_minutes_of_lateness_cost_a_point)
 {
 	uint32_t p;
 
@@ -662,14 +664,14 @@ TEST(rule_22_five_minutes_late_is_a_point)
 		if (n < 3)
 			nothing_due();
 	}
-	due_act(TACT_forfeit); /* three are more than half of five */
+	due_act(TACT_forfeit); /* three latenesses are more than half of five */
 	assert_int_equal(run.t.pairings[p].end, PAIRING_FORFEIT);
 	assert_int_equal(run.t.pairings[p].side[run.t.pairings[p].winner], 0);
 	due_act(TACT_finish);
 	places("1 2");
 }
 
-TEST(rule_22_how_long_one_waits_follows_from_the_length)
+TEST(rule_22_the_waiting_time_follows_from_the_length)
 {
 	static const struct {
 		unsigned length, times;
@@ -688,7 +690,7 @@ TEST(rule_22_how_long_one_waits_follows_from_the_length)
 	assert_true(tourney_too_late(&run.t, 0, 1));
 }
 
-TEST(rule_40_lateness_is_as_it_was_announced_with_the_round)
+TEST(rule_40_lateness_rules_are_those_announced_with_the_round)
 {
 	uint32_t first, other, final;
 
@@ -714,7 +716,7 @@ TEST(rule_40_lateness_is_the_same_for_all_matches_of_a_round)
 {
 	begin("length 9", 8);
 	beats(0, 7);
-	beats(3, 4); /* the first one of round 2 is announced */
+	beats(3, 4); /* the first match of round 2 is announced */
 	assert_int_equal(tourney_forfeit_min(&run.t, pairing(0, 3)), 25);
 	run_set(&run, "grace 20");
 	beats(1, 6);
@@ -725,7 +727,7 @@ TEST(rule_40_lateness_is_the_same_for_all_matches_of_a_round)
 	assert_int_equal(tourney_forfeit_min(&run.t, pairing(0, 1)), 100);
 }
 
-TEST(rule_48_length_and_clock_change_for_rounds_that_are_not_announced)
+TEST(rule_48_length_and_clock_change_for_unannounced_rounds)
 {
 	/* a knock-out of eight: the first match of round 2 is announced */
 	begin("length 9;final 11;clock fast", 8);
@@ -747,14 +749,14 @@ TEST(rule_48_length_and_clock_change_for_rounds_that_are_not_announced)
 	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 7);
 	assert_int_equal(bout(pairing(0, 1))->terms.clock, 5);
 	assert_int_equal(bout(pairing(0, 1))->terms.overtime, 2);
-	/* everybody against everybody: all rounds are known at the start */
+	/* round robin: all rounds are known at the start */
 	begin("format robin;length 3", 4);
 	due_act(TACT_round);
 	run_set(&run, "length 5");
 	for (uint32_t p = 0; p < run.t.pairings_n; p++)
 		assert_int_equal(
 		    run.t.pairings[p].length, run.t.pairings[p].round == 1 ? 3 : 5);
-	/* `side` sets the length of the losers' side and the consolation */
+	/* `side` sets the length of the losers' side and of the consolation */
 	begin("format double;length 3;side 3", 4);
 	run_set(&run, "side 1");
 	for (uint32_t p = 0; p < run.t.pairings_n; p++)
@@ -763,7 +765,7 @@ TEST(rule_48_length_and_clock_change_for_rounds_that_are_not_announced)
 }
 
 /* A player who was present in time and then leaves is late from that moment. */
-TEST(rule_22_who_goes_away_is_late_from_then)
+TEST(rule_22_a_player_who_leaves_is_late_from_that_moment)
 {
 	uint32_t p;
 
@@ -771,7 +773,7 @@ TEST(rule_22_who_goes_away_is_late_from_then)
 	p = pairing(0, 1);
 	all_here();
 	at(3 * MINUTE);
-	tourney_put_off(&run.t, p, run.now_ms + MINUTE); /* the match cannot begin just now */
+	tourney_put_off(&run.t, p, run.now_ms + MINUTE); /* the match cannot start yet */
 	nothing_due();
 	at(4 * MINUTE - 1);
 	here(1, false);
@@ -783,7 +785,7 @@ TEST(rule_22_who_goes_away_is_late_from_then)
 	assert_int_equal(bout(p)->points[0], 1);
 }
 
-TEST(rule_22_who_comes_late_plays_and_has_given_points)
+TEST(rule_22_a_late_player_gives_points_and_plays)
 {
 	struct tourney_act a;
 
@@ -795,7 +797,7 @@ TEST(rule_22_who_comes_late_plays_and_has_given_points)
 	here(1, true);
 	assert_int_equal(due(&a), DUE_SEAT);
 	assert_int_equal(bout(a.pairing)->points[0], 1);
-	begin("length 1", 2); /* no point can be given of one: it is lost */
+	begin("length 1", 2); /* a single point cannot be given away: the match is lost */
 	here(0, true);
 	at(8 * MINUTE);
 	due_act(TACT_late);
@@ -803,7 +805,7 @@ TEST(rule_22_who_comes_late_plays_and_has_given_points)
 	due_act(TACT_forfeit);
 }
 
-TEST(rule_23_both_absent_both_lose)
+TEST(rule_23_if_both_are_absent_both_lose)
 {
 	uint32_t p;
 
@@ -820,7 +822,8 @@ TEST(rule_23_both_absent_both_lose)
 	assert_int_equal(run.t.entries[0].losses, 1);
 	assert_int_equal(run.t.entries[3].losses, 1);
 	beats(2, 1);
-	due_act(TACT_finish); /* their next opponent would have come from there: a bye */
+	due_act(TACT_finish); /* the opponent would have come from that pairing, so there is a
+				 bye */
 	assert_int_equal(run.t.entries[2].byes, 1);
 	places("2-4 2-4 1 2-4"); /* there was no other finalist */
 }
@@ -834,7 +837,8 @@ TEST(rule_24_players_agree_on_a_time)
 	p = pairing(0, 1);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
 	assert_int_equal(act_on(TACT_appoint, p, 0, noon), TOURNEY_OK);
-	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY); /* only one wants it */
+	assert_int_equal(
+	    bout(p)->due_ms, RUN_START_MS + 7 * DAY); /* only one player wants it */
 	assert_int_equal(act_on(TACT_appoint, p, 1, noon + HOUR), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
 	assert_int_equal(act_on(TACT_appoint, p, 1, noon), TOURNEY_OK);
@@ -843,15 +847,15 @@ TEST(rule_24_players_agree_on_a_time)
 	assert_int_equal(act_on(TACT_appoint, p, 1, RUN_START_MS + HOUR), TOURNEY_BAD_SETTING);
 	assert_int_equal(
 	    act_on(TACT_appoint, p, 1, RUN_START_MS + 7 * DAY + 1), TOURNEY_BAD_SETTING);
-	/* later again, to the deadline and not beyond */
+	/* later again, up to the deadline but not beyond */
 	assert_int_equal(act_on(TACT_appoint, p, 1, RUN_START_MS + 7 * DAY), TOURNEY_OK);
-	assert_int_equal(bout(p)->due_ms, noon); /* by themselves they cannot */
+	assert_int_equal(bout(p)->due_ms, noon); /* one player alone cannot */
 	assert_int_equal(act_on(TACT_appoint, p, 0, RUN_START_MS + 7 * DAY), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
 	assert_int_equal(act_on(TACT_appoint, p, 2, noon), TOURNEY_BAD_ACT);
 }
 
-TEST(rule_24_now_is_not_tomorrow)
+TEST(rule_24_now_expires)
 {
 	uint32_t p;
 
@@ -859,12 +863,13 @@ TEST(rule_24_now_is_not_tomorrow)
 	p = pairing(0, 1);
 	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
 	at(6 * MINUTE);
-	assert_int_equal(act_on(TACT_appoint, p, 1, 1), TOURNEY_OK); /* they may have gone */
+	assert_int_equal(
+	    act_on(TACT_appoint, p, 1, 1), TOURNEY_OK); /* the opponent may have left */
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
 	at(10 * MINUTE);
 	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, run.now_ms);
-	at(12 * MINUTE); /* alone they cannot say it again */
+	at(12 * MINUTE); /* one player alone cannot repeat it */
 	assert_int_equal(act_on(TACT_appoint, p, 1, 1), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 10 * MINUTE);
 }
@@ -884,7 +889,7 @@ TEST(rule_24_reminders_at_72_24_and_1_hours)
 		assert_int_equal(bout(p)->reminded, hours[i]);
 		nothing_due();
 	}
-	/* a time in five hours: nobody is told of 72 or 24 */
+	/* a time in five hours: no reminders at 72 or 24 */
 	begin("schedule deadline;days 7", 2);
 	assert_int_equal(
 	    act_on(TACT_appoint, 0, 0, RUN_START_MS + 5 * (int64_t)HOUR), TOURNEY_OK);
@@ -894,11 +899,11 @@ TEST(rule_24_reminders_at_72_24_and_1_hours)
 	at(4 * (int64_t)HOUR);
 	due_act(TACT_remind);
 	assert_int_equal(bout(0)->reminded, 1);
-	begin("schedule deadline;days 2", 2); /* 48 hours: no 72 */
+	begin("schedule deadline;days 2", 2); /* 48 hours: no reminder at 72 */
 	nothing_due();
 }
 
-TEST(rule_24_at_the_deadline_who_is_there_wins)
+TEST(rule_24_at_the_deadline_the_player_present_wins)
 {
 	begin("schedule deadline;days 1;wait 15", 2);
 	(void)act_on(TACT_remind, 0, 0, 1);
@@ -911,7 +916,7 @@ TEST(rule_24_at_the_deadline_who_is_there_wins)
 	due_act(TACT_forfeit);
 	due_act(TACT_finish);
 	places("2 1");
-	begin("schedule deadline;days 1", 2); /* none: both are out */
+	begin("schedule deadline;days 1", 2); /* neither is present: both are out */
 	(void)act_on(TACT_remind, 0, 0, 1);
 	at(DAY + 15 * MINUTE);
 	due_act(TACT_late);
@@ -922,7 +927,7 @@ TEST(rule_24_at_the_deadline_who_is_there_wins)
 	assert_int_equal(run.t.pairings[0].end, PAIRING_DOUBLE_FORFEIT);
 }
 
-TEST(rule_24_nobody_forfeits_at_a_deadline_while_the_clock_is_doubted)
+TEST(rule_24_no_forfeit_at_a_deadline_while_the_clock_is_in_doubt)
 {
 	struct tourney_act a;
 
@@ -932,7 +937,7 @@ TEST(rule_24_nobody_forfeits_at_a_deadline_while_the_clock_is_doubted)
 	clock_doubted = true;
 	at(400 * (int64_t)DAY);
 	nothing_due();
-	here(0, true); /* they can play */
+	here(0, true); /* both are present and can play */
 	assert_int_equal(due(&a), DUE_SEAT);
 	here(0, false);
 	at(400 * (int64_t)DAY + 15 * MINUTE);
@@ -945,7 +950,7 @@ TEST(rule_24_nobody_forfeits_at_a_deadline_while_the_clock_is_doubted)
 
 /* ---- 25, 26 ---- */
 
-TEST(rule_25_leaving_a_knockout_the_opponent_goes_on)
+TEST(rule_25_the_opponent_of_a_withdrawn_player_advances)
 {
 	struct tourney_act own = { .kind = TACT_withdraw, .entry = 0 };
 
@@ -955,11 +960,11 @@ TEST(rule_25_leaving_a_knockout_the_opponent_goes_on)
 	beats(1, 2);
 	seat(pairing(0, 1));
 	own.actor = run.t.entries[0].user;
-	assert_int_equal(run_act(&run, &own), TOURNEY_BEGUN); /* they resign first */
+	assert_int_equal(run_act(&run, &own), TOURNEY_BEGUN); /* they must resign first */
 	beats(0, 1);
 	due_act(TACT_finish);
 	places("1 2 3-4 3-4");
-	begin("", 4); /* who waits leaves: whoever comes has won */
+	begin("", 4); /* the waiting player leaves: the opponent, once known, wins */
 	beats(0, 3);
 	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
 	beats(2, 1);
@@ -967,7 +972,7 @@ TEST(rule_25_leaving_a_knockout_the_opponent_goes_on)
 	places("2 3-4 1 3-4");
 }
 
-TEST(rule_40_whoever_is_removed_can_come_back_to_a_match_that_has_begun)
+TEST(rule_40_a_removed_player_can_be_restored_to_a_started_match)
 {
 	uint32_t p;
 	int64_t row;
@@ -988,7 +993,7 @@ TEST(rule_40_whoever_is_removed_can_come_back_to_a_match_that_has_begun)
 	assert_true(run_replays(&run));
 }
 
-TEST(rule_25_swiss_two_missed_rounds_are_enough)
+TEST(rule_25_swiss_two_missed_rounds_withdraw_a_player)
 {
 	begin("format swiss;length 1;rounds 3", 4);
 	due_pairs("0-2 1-3");
@@ -1001,13 +1006,13 @@ TEST(rule_25_swiss_two_missed_rounds_are_enough)
 	assert_int_equal(act_on(TACT_forfeit, pairing(2, 3), 1, 0), TOURNEY_OK);
 	assert_true(run.t.entries[3].withdrawn);
 	assert_int_equal(run.t.in, 3);
-	due_pairs("1-2 bye=0"); /* 0 has met both, and has the bye */
+	due_pairs("1-2 bye=0"); /* 0 has met both and gets the bye */
 	beats(1, 2);
 	due_act(TACT_finish);
 	table(0, "0:3 1:2 2:1 3:0");
 }
 
-TEST(rule_25_swiss_nobody_who_left_is_paired)
+TEST(rule_25_swiss_withdrawn_players_are_not_paired)
 {
 	struct tourney_act a = { .kind = TACT_round, .value = 2, .text = "0-1 2-3" };
 
@@ -1020,9 +1025,9 @@ TEST(rule_25_swiss_nobody_who_left_is_paired)
 	assert_int_equal(run.t.entries[1].points, 1);
 }
 
-TEST(rule_25_robin_less_than_half_played_is_cancelled)
+TEST(rule_25_robin_results_of_less_than_half_are_cancelled)
 {
-	begin("format robin", 4); /* Berger: 0-3 1-2, 3-2 0-1, 1-3 2-0 */
+	begin("format robin", 4); /* Berger tables: 0-3 1-2, 3-2 0-1, 1-3 2-0 */
 	due_act(TACT_round);
 	all_beat("3-0 1-2");
 	due_act(TACT_round);
@@ -1032,11 +1037,11 @@ TEST(rule_25_robin_less_than_half_played_is_cancelled)
 	due_act(TACT_round);
 	beats(2, 0);
 	due_act(TACT_finish);
-	table(0, "0:1 1:1 2:1"); /* their victory over 0 does not count */
+	table(0, "0:1 1:1 2:1"); /* the win over 0 does not count */
 	places("1-3 1-3 1-3 -");
 }
 
-TEST(rule_25_robin_the_rest_is_lost_by_forfeit)
+TEST(rule_25_robin_remaining_matches_are_forfeited)
 {
 	begin("format robin", 4);
 	due_act(TACT_round);
@@ -1049,10 +1054,10 @@ TEST(rule_25_robin_the_rest_is_lost_by_forfeit)
 	due_act(TACT_round);
 	beats(0, 2);
 	due_act(TACT_finish);
-	table(0, "0:2 1:2 3:2 2:0"); /* 1 has won against 3 without playing, by five points */
+	table(0, "0:2 1:2 3:2 2:0"); /* 1 beat 3 without playing, by five points */
 }
 
-/* a wins against b; what their match said when it was over. */
+/* a beats b with these points when the match ended. */
 static void
 beats_with(unsigned a, unsigned b, unsigned won, unsigned lost)
 {
@@ -1087,14 +1092,15 @@ TEST(rule_37_the_difference_counts_up_to_the_length)
 
 	begin("format robin", 4);
 	due_act(TACT_round);
-	beats_with(0, 3, 12, 4); /* a gammon with a cube of four: no more than one point */
-	beats_with(1, 2, 0, 3);  /* behind, when the time of the other was up */
+	beats_with(0, 3, 12, 4); /* a gammon with the cube at four still counts as one point */
+	beats_with(1, 2, 0, 3);  /* won while behind, because the opponent's time was up */
 	assert_int_equal(difference_of(0), 1);
 	assert_int_equal(difference_of(3), -1);
 	assert_int_equal(difference_of(1), 2);
 	assert_int_equal(difference_of(2), -2);
 	due_act(TACT_round);
-	x.pairing = tourney_open_pairing(&run.t, 3); /* who is not there loses all of it */
+	x.pairing =
+	    tourney_open_pairing(&run.t, 3); /* an absent player loses by the full length */
 	x.side = run.t.pairings[x.pairing].side[1] == 3;
 	assert_int_equal(run_act(&run, &x), TOURNEY_OK);
 	assert_int_equal(difference_of(3), -6);
@@ -1102,7 +1108,7 @@ TEST(rule_37_the_difference_counts_up_to_the_length)
 	assert_int_equal(run.t.pairings[x.pairing].score[x.side], 0);
 }
 
-TEST(rule_25_two_who_left_lose_against_each_other)
+TEST(rule_25_two_withdrawn_players_both_lose_their_match)
 {
 	uint32_t p;
 
@@ -1111,7 +1117,8 @@ TEST(rule_25_two_who_left_lose_against_each_other)
 	all_beat("3-0 1-2");
 	due_act(TACT_round);
 	all_beat("3-2 0-1");
-	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK); /* both with two of three */
+	assert_int_equal(
+	    act_entry(TACT_withdraw, 3), TOURNEY_OK); /* both have played two of three */
 	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
 	due_act(TACT_round);
 	p = run.t.pairings_n - 2;
@@ -1123,21 +1130,21 @@ TEST(rule_25_two_who_left_lose_against_each_other)
 	table(0, "3:2 0:2 1:1 2:0");
 }
 
-TEST(rule_26_late_into_a_bye_of_round_1)
+TEST(rule_26_late_entry_into_a_bye_of_round_1)
 {
 	begin("", 3); /* 0 has the bye */
 	at(5 * MINUTE);
 	assert_int_equal(enter(9), TOURNEY_OK);
 	(void)pairing(0, 3);
 	assert_int_equal(bout(pairing(0, 3))->due_ms, RUN_START_MS + 8 * MINUTE);
-	assert_int_equal(enter(10), TOURNEY_TOO_LATE); /* there was one only */
+	assert_int_equal(enter(10), TOURNEY_TOO_LATE); /* there was only one */
 	all_beat("3-0 1-2 3-1");
 	due_act(TACT_finish);
 	places("3-4 2 3-4 1");
 	begin("", 3);
 	at(5 * MINUTE + 1);
 	assert_int_equal(enter(9), TOURNEY_TOO_LATE);
-	begin("", 3); /* who had the bye plays already */
+	begin("", 3); /* the player with the bye is already playing */
 	beats(1, 2);
 	seat(pairing(0, 1));
 	assert_int_equal(enter(9), TOURNEY_TOO_LATE);
@@ -1149,8 +1156,8 @@ TEST(rule_26_late_into_a_bye_of_round_1)
 	assert_int_equal(enter(9), TOURNEY_TOO_LATE);
 }
 
-/* What was said and done about a pairing is forgotten when others will play it. */
-TEST(rule_26_a_pairing_that_is_taken_back_begins_anew)
+/* Appointments and holds of a pairing are discarded when its players change. */
+TEST(rule_26_a_pairing_whose_players_change_starts_again)
 {
 	uint32_t p;
 
@@ -1166,7 +1173,7 @@ TEST(rule_26_a_pairing_that_is_taken_back_begins_anew)
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * MINUTE);
 }
 
-TEST(rule_26_late_into_a_swiss_with_a_loss)
+TEST(rule_26_late_entry_into_a_swiss_counts_as_a_loss)
 {
 	begin("format swiss;rounds 2", 4);
 	due_pairs("0-2 1-3");
@@ -1181,10 +1188,10 @@ TEST(rule_26_late_into_a_swiss_with_a_loss)
 	assert_int_equal(enter(9), TOURNEY_TOO_LATE); /* there is no round 2 */
 }
 
-TEST(rule_26_late_into_the_bye_of_a_swiss)
+TEST(rule_26_late_entry_into_the_bye_of_a_swiss)
 {
 	begin("format swiss;rounds 2;clock fast", 5);
-	assert_int_equal(act_entry(TACT_takebye, 4), TOURNEY_BAD_ACT); /* not late */
+	assert_int_equal(act_entry(TACT_takebye, 4), TOURNEY_BAD_ACT); /* not a late entry */
 	due_pairs("0-2 1-3 bye=4");
 	assert_int_equal(enter(9), TOURNEY_OK);
 	assert_int_equal(act_entry(TACT_takebye, 5), TOURNEY_OK);
@@ -1192,7 +1199,7 @@ TEST(rule_26_late_into_the_bye_of_a_swiss)
 	assert_int_equal(run.t.entries[4].byes, 0);
 	assert_int_equal(run.t.open_n, 3);
 	assert_int_equal(bout(pairing(4, 5))->due_ms, run.now_ms + 3 * MINUTE);
-	assert_int_equal(bout(pairing(4, 5))->terms.clock, 1); /* as in the round */
+	assert_int_equal(bout(pairing(4, 5))->terms.clock, 1); /* as in the current round */
 	assert_int_equal(act_entry(TACT_takebye, 5), TOURNEY_HAS_PAIR);
 	assert_int_equal(enter(10), TOURNEY_OK); /* no bye is left */
 	assert_int_equal(act_entry(TACT_takebye, 6), TOURNEY_NO_BYE);
@@ -1202,15 +1209,16 @@ TEST(rule_26_late_into_the_bye_of_a_swiss)
 	assert_int_equal(act_entry(TACT_takebye, 6), TOURNEY_HAS_PAIR);
 }
 
-TEST(rule_26_nobody_comes_twice)
+TEST(rule_26_no_user_enters_twice)
 {
 	begin("", 3);
 	assert_int_equal(enter(1), TOURNEY_ENTERED);
 	assert_int_equal(act_entry(TACT_withdraw, 2), TOURNEY_OK);
 	assert_int_equal(enter(3), TOURNEY_WITHDRAWN);
-	/* nor in somebody else's place */
+	/* nor in another entrant's place */
 	assert_int_equal(act_user(TACT_replace, 0, 3, 1500), TOURNEY_WITHDRAWN);
-	prepare("checkin 30", 5); /* who was there too late to start may still come */
+	prepare(
+	    "checkin 30", 5); /* an entrant not present in time for the start may still enter */
 	for (unsigned e = 0; e < 3; e++)
 		assert_int_equal(act_entry(TACT_checkin, e), TOURNEY_OK);
 	assert_int_equal(start(), TOURNEY_OK);
@@ -1220,7 +1228,7 @@ TEST(rule_26_nobody_comes_twice)
 
 /* ---- 27 to 30 ---- */
 
-TEST(rule_27_eight_players_the_best_meet_in_the_final)
+TEST(rule_27_of_eight_players_the_best_meet_in_the_final)
 {
 	begin("length 5 7;final 9", 8);
 	assert_int_equal(run.t.pairings_n, 7);
@@ -1236,7 +1244,7 @@ TEST(rule_27_eight_players_the_best_meet_in_the_final)
 	places("2 1 3-4 3-4 5-8 5-8 5-8 5-8");
 }
 
-TEST(rule_27_five_players_three_byes_for_the_best)
+TEST(rule_27_of_five_players_the_best_three_have_byes)
 {
 	begin("", 5);
 	assert_int_equal(run.t.pairings_n, 7);
@@ -1257,7 +1265,7 @@ TEST(rule_27_an_unseeded_event_starts_in_the_drawn_order)
 	assert_int_equal(run.t.entries[2].seed, 1);
 }
 
-TEST(rule_27_seeding_by_hand)
+TEST(rule_27_seeds_can_be_set_by_hand)
 {
 	entry_no order[4];
 
@@ -1268,9 +1276,9 @@ TEST(rule_27_seeding_by_hand)
 	assert_int_equal(act(TACT_order, "3 2 1 x"), TOURNEY_BAD_ORDER);
 	assert_int_equal(act(TACT_order, "3 2 1 0 "), TOURNEY_BAD_ORDER);
 	assert_int_equal(act(TACT_order, "3 1 2 0"), TOURNEY_OK);
-	assert_int_equal(enter(1000), TOURNEY_OK); /* after the order: last */
+	assert_int_equal(enter(1000), TOURNEY_OK); /* after the order was set: comes last */
 	assert_int_equal(enter(-1), TOURNEY_BAD_ACT);
-	run.t.entries_room = run.t.entries_n; /* as it is */
+	run.t.entries_room = run.t.entries_n; /* the order as it is */
 	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
 	assert_int_equal(tourney_starters(&run.t, order), 4);
 	assert_int_equal(order[0], 3);
@@ -1283,7 +1291,7 @@ TEST(rule_28_losers_of_the_main_rounds_play_on)
 {
 	begin("format consolation;length 9;lastchance 1", 4); /* 0-3, 1-2 */
 	all_beat("0-3 1-2");
-	/* losers of round 1 meet; who loses the final has their prize */
+	/* the losers of round 1 meet; the loser of the final keeps that prize */
 	assert_int_equal(run.t.pairings[pairing(2, 3)].length, 7);
 	assert_int_equal(run.t.pairings[pairing(2, 3)].section, SECTION_CONSOLATION);
 	beats(0, 1);
@@ -1301,15 +1309,15 @@ TEST(rule_28_eight_players_with_a_last_chance)
 
 	begin("format consolation;length 9;lastchance 1", 8);
 	all_beat("0-7 3-4 1-6 2-5 0-3 1-2");
-	/* 3 and 2 fall into it later, and not to those they beat */
+	/* 3 and 2 enter it later, not against players they beat */
 	for (uint32_t p = 0; p < run.t.pairings_n; p++) {
 		const struct pairing *x = &run.t.pairings[p];
 
 		lengths[x->section] = x->length;
 		if (x->section == SECTION_CONSOLATION && x->round == 2) {
 			assert_true(x->side[1] == 2 || x->side[1] == 3);
-			/* the other side comes from two losers of round 1: for 3 (who beat
-			 * 4) those of the half of 2 (who beat 5), and the other way round */
+			/* the opponents come from two losers of round 1: for 3 (who beat 4)
+			 * from the half of 2 (who beat 5), and vice versa */
 			assert_int_equal(x->side[0], ENTRY_UNKNOWN);
 		}
 	}
@@ -1335,7 +1343,7 @@ TEST(rule_29_the_undefeated_may_lose_once)
 	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 5);
 	all_beat("0-1 2-3 1-2");
 	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 9);
-	beats(1, 0); /* their first: one more decides */
+	beats(1, 0); /* the first loss: one more match decides */
 	assert_int_equal(run.t.phase, TOURNEY_RUNNING);
 	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 3);
 	beats(0, 1);
@@ -1345,10 +1353,10 @@ TEST(rule_29_the_undefeated_may_lose_once)
 	assert_int_equal(run.t.entries[1].losses, 2);
 }
 
-TEST(rule_29_no_second_final_when_it_is_decided)
+TEST(rule_29_no_second_final_if_the_undefeated_wins)
 {
 	begin("format double", 2);
-	beats(0, 1); /* 1 falls, and comes back in the final */
+	beats(0, 1); /* 1 moves to the losers' side and returns in the final */
 	beats(0, 1);
 	due_act(TACT_finish);
 	places("1 2");
@@ -1359,17 +1367,17 @@ TEST(rule_29_no_second_final_when_it_is_decided)
 	places("2 1");
 }
 
-TEST(rule_29_who_falls_is_placed_crosswise)
+TEST(rule_29_losers_are_placed_crosswise)
 {
 	begin("format double", 8);
 	all_beat("0-7 3-4 1-6 2-5");
-	beats(4, 7); /* neighbours of the bracket play first */
+	beats(4, 7); /* neighbours in the bracket play first */
 	all_beat("5-6 0-3 1-2");
-	(void)pairing(3, 5); /* not 4, whom they have beaten */
+	(void)pairing(3, 5); /* not against 4, whom 3 has beaten */
 	(void)pairing(2, 4);
 }
 
-TEST(rule_30_of_the_last_three_the_fewest_losses_waits)
+TEST(rule_30_of_the_last_three_the_one_with_fewest_losses_waits)
 {
 	begin("format losses;losses 2", 4);
 	due_pairs("0-2 1-3");
@@ -1388,14 +1396,14 @@ TEST(rule_30_of_the_last_three_the_fewest_losses_waits)
 	assert_int_equal(run.t.entries[0].byes, 1);
 }
 
-TEST(rule_30_of_equal_losses_who_had_no_bye_waits)
+TEST(rule_30_with_equal_losses_a_player_without_a_bye_waits)
 {
 	begin("format losses;losses 2;playoff 3", 3);
-	due_pairs("1-2 bye=0"); /* the best seed of three equal ones */
+	due_pairs("1-2 bye=0"); /* the best of three equal seeds */
 	beats(2, 1);
-	due_pairs("0-1 bye=2"); /* 2 has no loss either, and has had no bye */
+	due_pairs("0-1 bye=2"); /* 2 has no loss either and has had no bye */
 	beats(1, 0);
-	/* 0 and 1 have lost once, 2 never */
+	/* 0 and 1 have one loss, 2 has none */
 	due_pairs("0-1 bye=2");
 	beats(1, 0);
 	assert_true(tourney_is_out(&run.t, 0));
@@ -1403,11 +1411,11 @@ TEST(rule_30_of_equal_losses_who_had_no_bye_waits)
 	beats(1, 2);
 	due_pairs("1-2");
 	beats(2, 1);
-	due_act(TACT_finish); /* one is left: no play-off */
+	due_act(TACT_finish); /* one player is left, so there is no play-off */
 	places("3 2 1");
 }
 
-TEST(rule_30_everybody_may_lose_all)
+TEST(rule_30_all_players_may_be_eliminated)
 {
 	begin("format losses;losses 1", 2);
 	due_pairs("0-1");
@@ -1419,7 +1427,7 @@ TEST(rule_30_everybody_may_lose_all)
 
 /* ---- 31 to 36 ---- */
 
-TEST(rule_31_how_many_rounds)
+TEST(rule_31_the_number_of_rounds)
 {
 	static const struct {
 		const char *settings;
@@ -1444,11 +1452,11 @@ TEST(rule_31_the_first_round)
 	due_pairs("0-4 1-5 2-6 3-7");
 }
 
-TEST(rule_32_nobody_meets_twice)
+TEST(rule_32_no_pair_meets_twice)
 {
 	struct tourney_act a;
 
-	begin("format swiss", 4); /* three rounds: everybody meets everybody */
+	begin("format swiss", 4); /* three rounds: every pair meets */
 	due_pairs("0-2 1-3");
 	all_beat("0-2 1-3");
 	due_pairs("0-1 2-3");
@@ -1460,14 +1468,14 @@ TEST(rule_32_nobody_meets_twice)
 	table(0, "0:3 1:2 2:1 3:0");
 }
 
-TEST(rule_33_the_bye_goes_to_the_lowest_once)
+TEST(rule_33_the_bye_goes_once_to_the_lowest_player)
 {
 	begin("format swiss", 5);
 	due_pairs("0-2 1-3 bye=4");
 	all_beat("0-2 1-3");
-	assert_int_equal(run.t.entries[4].points, 1); /* it counts as a win */
+	assert_int_equal(run.t.entries[4].points, 1); /* counts as a win */
 	due_pairs("0-1 4-2 bye=3");
-	assert_int_equal(run.t.entries[4].floated, 1); /* their opponent has fewer points */
+	assert_int_equal(run.t.entries[4].floated, 1); /* the opponent has fewer points */
 	assert_int_equal(run.t.entries[2].floated, -1);
 	assert_int_equal(run.t.entries[0].floated, 0);
 	assert_int_equal(run.t.entries[3].floated, 0);
@@ -1501,9 +1509,9 @@ pair_by_hand(const char *pair)
 	return act(TACT_pair, pair);
 }
 
-TEST(rounds_are_paired_by_hand)
+TEST(rounds_can_be_paired_by_hand)
 {
-	/* before the start: some of round 1, the others as ever */
+	/* before the start: part of round 1; the others as usual */
 	prepare("format swiss;rounds 3", 7);
 	assert_int_equal(pair_by_hand("0-1"), TOURNEY_OK);
 	assert_int_equal(pair_by_hand("1-2"), TOURNEY_HAS_PAIR);
@@ -1516,7 +1524,7 @@ TEST(rounds_are_paired_by_hand)
 	at(0);
 	assert_int_equal(start(), TOURNEY_OK);
 	due_pairs("0-1 3-5 4-6 bye=2");
-	/* the next one while this one is played; it may repeat */
+	/* the next round during the current one; repeats are allowed */
 	assert_int_equal(pair_by_hand("0-1"), TOURNEY_OK);
 	assert_int_equal(pair_by_hand("2-4"), TOURNEY_OK);
 	assert_int_equal(act_entry(TACT_unpair, 4), TOURNEY_OK);
@@ -1524,19 +1532,19 @@ TEST(rounds_are_paired_by_hand)
 	assert_int_equal(pair_by_hand("2-3"), TOURNEY_OK);
 	all_beat("0-1 3-5 4-6");
 	assert_int_equal(
-	    act_entry(TACT_withdraw, 3), TOURNEY_OK); /* then 2 is paired as ever */
+	    act_entry(TACT_withdraw, 3), TOURNEY_OK); /* then 2 is paired as usual */
 	assert_int_equal(tourney_planned(&run.t, 2), ENTRY_UNKNOWN);
 	assert_int_equal(pair_by_hand("bye=5"), TOURNEY_NO_BYE);
 	due_pairs("0-1 2-4 5-6");
 	beats(0, 1);
-	/* a bye of which there is none any more */
+	/* a bye that no longer exists */
 	assert_int_equal(act_entry(TACT_withdraw, 6), TOURNEY_OK);
 	assert_int_equal(pair_by_hand("bye=0"), TOURNEY_OK);
 	beats(2, 4);
 	assert_int_equal(act_entry(TACT_withdraw, 5), TOURNEY_OK);
 	due_pairs("0-2 4-1");
 	assert_int_equal(pair_by_hand("0-1"), TOURNEY_PAIRS_FOLLOW); /* there is no round 4 */
-	/* who had the bye comes back when somebody else has it */
+	/* the player with the bye returns after another has been given it */
 	begin("format swiss;rounds 3", 3);
 	assert_int_equal(pair_by_hand("bye=0"), TOURNEY_OK);
 	withdraws(0, RUN_DIRECTOR);
@@ -1544,13 +1552,13 @@ TEST(rounds_are_paired_by_hand)
 	assert_int_equal(act_entry(TACT_unpair, 1), TOURNEY_OK);
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
 	assert_int_equal(tourney_planned(&run.t, 0), ENTRY_NOBODY);
-	run.t.entries[2].planned = ENTRY_NOBODY; /* as if they had got it meanwhile */
+	run.t.entries[2].planned = ENTRY_NOBODY; /* as if given away since */
 	due_pairs("1-2 bye=0");
-	/* all of them: nothing is left for the server */
+	/* all pairs: nothing is left for the server */
 	begin("format losses;losses 2", 3);
 	assert_int_equal(pair_by_hand("0-2"), TOURNEY_OK);
 	due_pairs("0-2 bye=1");
-	/* elsewhere who plays whom follows */
+	/* in other formats the pairs follow from the results */
 	begin("", 4);
 	assert_int_equal(pair_by_hand("0-1"), TOURNEY_PAIRS_FOLLOW);
 	prepare("format robin", 4);
@@ -1558,7 +1566,7 @@ TEST(rounds_are_paired_by_hand)
 	assert_int_equal(act_entry(TACT_unpair, 0), TOURNEY_PAIRS_FOLLOW);
 }
 
-TEST(each_round_waits_for_its_pairs)
+TEST(with_manual_pairing_each_round_waits_for_its_pairs)
 {
 	begin("format swiss;rounds 2;pairing hand", 4);
 	due_act(TACT_pause);
@@ -1567,7 +1575,7 @@ TEST(each_round_waits_for_its_pairs)
 	at(DAY);
 	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
 	due_pairs("0-1 2-3");
-	/* one that is paired before goes on by itself */
+	/* a round paired in advance starts by itself */
 	assert_int_equal(pair_by_hand("0-2"), TOURNEY_OK);
 	assert_int_equal(pair_by_hand("1-3"), TOURNEY_OK);
 	all_beat("0-1 2-3");
@@ -1580,13 +1588,14 @@ TEST(rule_33_the_bye_goes_to_the_lowest_of_the_table)
 {
 	begin("format swiss;tiebreaks difference", 7);
 	due_pairs("0-3 1-4 2-5 bye=6");
-	beats_by(0, 3, 0); /* who is behind 4 and 5 by the points lost, not by rating */
+	beats_by(0, 3, 0); /* behind 4 and 5 because of the points lost, not the rating */
 	beats_by(1, 4, 4);
 	beats_by(2, 5, 4);
 	due_pairs("0-2 1-6 4-5 bye=3");
 }
 
-/* Nobody came: each round is lost by both of each pair, and a bye wins nothing. */
+/* No player shows up: each round is lost by both players of each pair, and a bye wins
+ * nothing. */
 static void
 nobody_came(const char *settings, unsigned n)
 {
@@ -1610,7 +1619,7 @@ nobody_came(const char *settings, unsigned n)
 	assert_false(tourney_is_won(&run.t));
 }
 
-TEST(rule_23_where_nobody_came_nobody_wins)
+TEST(rule_23_without_any_player_present_there_is_no_winner)
 {
 	nobody_came("format swiss;rounds 2", 3);
 	nobody_came("format swiss;rounds 1", 3);
@@ -1624,7 +1633,7 @@ TEST(rule_23_where_nobody_came_nobody_wins)
 	assert_true(tourney_is_won(&run.t));
 }
 
-TEST(rule_34_points)
+TEST(rule_34_points_of_results)
 {
 	begin("format swiss;rounds 2", 5);
 	due_pairs("0-2 1-3 bye=4");
@@ -1648,7 +1657,7 @@ TEST(rule_35_the_order_of_tiebreaks_is_an_option)
 		char text[80];
 
 		snprintf(text, sizeof(text), "format robin;length 5;tiebreaks %s", orders[i]);
-		begin(text, 3); /* 0 > 1 > 2 > 0: each has won one */
+		begin(text, 3); /* 0 > 1 > 2 > 0: each has won once */
 		for (unsigned round = 0; round < 3; round++) {
 			uint32_t p;
 
@@ -1670,7 +1679,7 @@ TEST(rule_35_the_order_of_tiebreaks_is_an_option)
 	}
 }
 
-TEST(rule_35_a_play_off_of_three)
+TEST(rule_35_three_tied_players_have_a_play_off)
 {
 	struct tourney_act a;
 	entry_no order[4];
@@ -1695,7 +1704,7 @@ TEST(rule_35_a_play_off_of_three)
 	scratch = run_scratch(&run.t);
 	assert_int_equal(tourney_bracket_order(&run.t, scratch, order), 3);
 	free(scratch);
-	assert_int_equal(act(TACT_finish, "") == TOURNEY_OK, true); /* nobody has to */
+	assert_int_equal(act(TACT_finish, "") == TOURNEY_OK, true); /* it is optional */
 	begin("format robin;length 5;playoff 1", 2);
 	due_act(TACT_round);
 	beats(0, 1);
@@ -1705,7 +1714,7 @@ TEST(rule_35_a_play_off_of_three)
 	free(scratch);
 }
 
-TEST(rule_35_a_play_off_decides_the_title_and_nothing_else)
+TEST(rule_35_a_play_off_decides_only_the_title)
 {
 	struct tourney_act a;
 
@@ -1724,7 +1733,7 @@ TEST(rule_35_a_play_off_decides_the_title_and_nothing_else)
 	places("2 3 1 4-6 4-6 4-6");
 }
 
-TEST(rule_36_an_unplayed_round_counts_as_against_oneself)
+TEST(rule_36_an_unplayed_round_counts_as_an_equal_opponent)
 {
 	struct standing_row row[3];
 	void *scratch;
@@ -1739,13 +1748,13 @@ TEST(rule_36_an_unplayed_round_counts_as_against_oneself)
 	free(scratch);
 	assert_int_equal(row[0].entry, 0);
 	assert_int_equal(row[0].tiebreak[TIEBREAK_BUCHHOLZ], 1 + 1);
-	assert_int_equal(row[1].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1); /* 0, and its own */
+	assert_int_equal(row[1].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1); /* 0, plus its own */
 	assert_int_equal(row[2].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1);
 }
 
 /* ---- 37 ---- */
 
-/* The better entry wins whatever is open. */
+/* In every open pairing the better entry wins. */
 static void
 the_better_ones_win(void)
 {
@@ -1788,7 +1797,7 @@ TEST(rule_37_groups_then_a_knockout)
 	}
 	table(0, "0:3 3:2 4:1 7:0");
 	table(1, "1:3 2:2 5:1 6:0");
-	order_due("0 1 3 2"); /* nobody meets one of their group before the final */
+	order_due("0 1 3 2"); /* no pair from the same group before the final */
 	(void)pairing(0, 2);
 	(void)pairing(1, 3);
 	the_better_ones_win();
@@ -1796,7 +1805,7 @@ TEST(rule_37_groups_then_a_knockout)
 	places("1 2 3-4 3-4 5-6 5-6 7-8 7-8");
 }
 
-/* Direct result, Sonneborn-Berger, difference, unless set otherwise. */
+/* Direct result, Sonneborn-Berger, difference, by default. */
 TEST(rule_37_tiebreaks_of_a_robin)
 {
 	const struct tourney_settings *s = &run.t.set;
@@ -1828,7 +1837,7 @@ TEST(rule_37_a_group_of_three_in_which_two_withdraw)
 	}
 	table(0, "0:0");
 	table(1, "1:2 4:1 7:0");
-	order_due("0 1 2 4 3 7 8"); /* all who are left: firsts, seconds, thirds */
+	order_due("0 1 2 4 3 7 8"); /* all remaining players: winners, seconds, thirds */
 	the_better_ones_win();
 	due_act(TACT_finish);
 	places("1 2 3-4 3-4 5-7 - - 5-7 5-7");
@@ -1836,7 +1845,7 @@ TEST(rule_37_a_group_of_three_in_which_two_withdraw)
 
 /* ---- 40 ---- */
 
-TEST(rule_40_a_pause_stops_what_has_not_begun)
+TEST(rule_40_a_pause_stops_matches_that_have_not_started)
 {
 	struct tourney_act a;
 
@@ -1847,14 +1856,14 @@ TEST(rule_40_a_pause_stops_what_has_not_begun)
 	assert_int_equal(act(TACT_resume, ""), TOURNEY_NOT_PAUSED);
 	assert_int_equal(act(TACT_pause, "tea"), TOURNEY_OK);
 	assert_int_equal(act(TACT_pause, "tea"), TOURNEY_PAUSED);
-	nothing_due(); /* 1-2 were due */
-	beats(0, 3);   /* who plays, plays on */
+	nothing_due(); /* 1-2 was due */
+	beats(0, 3);   /* matches in progress continue */
 	at(60 * MINUTE);
 	nothing_due();
 	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
 	assert_int_equal(due(&a), DUE_SEAT);
 	assert_int_equal(a.pairing, pairing(1, 2));
-	/* what becomes ready during a pause has its notice after it, once */
+	/* a pairing ready during a pause gets its notice after it, only once */
 	begin("", 4);
 	seat(pairing(0, 3));
 	seat(pairing(1, 2));
@@ -1889,7 +1898,7 @@ TEST(rule_40_a_wrong_semi_final_is_corrected_during_the_final)
 	a.score[1 - a.side] = 2;
 	assert_true(tourney_follows(&run.t, semi, final));
 	a.actor = run.t.entries[1].user;
-	assert_true(tourney_own_match(&run.t, &a)); /* not by who plays the final */
+	assert_true(tourney_own_match(&run.t, &a)); /* not by a finalist */
 	a.actor = RUN_DIRECTOR;
 	assert_false(tourney_own_match(&run.t, &a));
 	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
@@ -1901,7 +1910,7 @@ TEST(rule_40_a_wrong_semi_final_is_corrected_during_the_final)
 	assert_int_equal(run.t.pairings[final].winner, run.t.pairings[final].side[1] == 0);
 }
 
-TEST(rule_40_what_is_called_off_ends_ten_minutes_later_unless_that_is_undone)
+TEST(rule_40_a_cancellation_takes_effect_after_ten_minutes)
 {
 	struct tourney_act a;
 
@@ -1912,7 +1921,7 @@ TEST(rule_40_what_is_called_off_ends_ten_minutes_later_unless_that_is_undone)
 	assert_int_equal(act(TACT_calloff, "no hall"), TOURNEY_OK);
 	assert_int_equal(act(TACT_calloff, "no hall"), TOURNEY_CALLED_OFF);
 	at(5 * MINUTE);
-	nothing_due(); /* no match begins */
+	nothing_due(); /* no match starts */
 	assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
 	assert_int_equal(a.kind, TACT_recall);
 	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
@@ -1937,7 +1946,7 @@ take_out(unsigned entry)
 	return run_act(&run, &a);
 }
 
-TEST(rule_40_a_removal_is_undone_for_ten_minutes_or_until_a_match_that_follows)
+TEST(rule_40_a_removal_can_be_undone_for_ten_minutes)
 {
 	struct tourney_act a;
 
@@ -1952,14 +1961,14 @@ TEST(rule_40_a_removal_is_undone_for_ten_minutes_or_until_a_match_that_follows)
 	assert_int_equal(take_out(3), TOURNEY_OK);
 	at(10 * MINUTE + 1);
 	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
-	/* the final, where 0 has gone on without a match */
+	/* the final, to which 0 has advanced without a match */
 	assert_int_equal(take_out(2), TOURNEY_OK);
 	assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
 	assert_int_equal(act_on(TACT_seat, pairing(0, 1), 0, 1), TOURNEY_OK);
 	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
 }
 
-TEST(rule_40_what_undoes_a_replacement_is_not_undone_itself)
+TEST(rule_40_undoing_a_replacement_cannot_be_undone)
 {
 	struct tourney_act a;
 
@@ -1979,7 +1988,7 @@ TEST(rule_40_what_undoes_a_replacement_is_not_undone_itself)
 	assert_int_equal(a.user, 4);
 }
 
-TEST(rule_40_a_match_is_held_up_again_only_if_both_players_agree)
+TEST(rule_40_a_match_is_held_again_only_if_both_players_agree)
 {
 	uint32_t p;
 
@@ -1998,11 +2007,11 @@ TEST(rule_40_a_match_is_held_up_again_only_if_both_players_agree)
 	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
 	assert_int_equal(act_on(TACT_release, p, 0, 0), TOURNEY_OK);
 	assert_false(tourney_may_hold(&run.t, p));
-	/* acts of older programs hold it as often as they like */
+	/* acts recorded by earlier versions may hold it any number of times */
 	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
 }
 
-TEST(rule_40_a_match_is_held_up_for_fifteen_minutes)
+TEST(rule_40_a_match_is_held_for_fifteen_minutes)
 {
 	struct tourney_act a;
 	uint32_t p;
@@ -2019,14 +2028,14 @@ TEST(rule_40_a_match_is_held_up_for_fifteen_minutes)
 	at(15 * MINUTE);
 	due_act(TACT_release);
 	assert_int_equal(due(&a), DUE_SEAT);
-	here(1, false); /* not late for the time it stood still */
+	here(1, false); /* the held time does not count as lateness */
 	at(20 * MINUTE - 1);
 	nothing_due();
 	at(20 * MINUTE);
 	due_act(TACT_late);
 }
 
-TEST(rule_40_time_for_a_clock)
+TEST(rule_40_time_is_added_to_a_clock)
 {
 	begin("", 2);
 	assert_int_equal(act_on(TACT_addtime, 0, 0, MINUTE), TOURNEY_NOT_BEGUN);
@@ -2053,7 +2062,7 @@ set_result(uint32_t p, unsigned side, unsigned won, unsigned lost)
 	return run_act(&run, &a);
 }
 
-TEST(rule_40_a_result_is_set)
+TEST(rule_40_a_result_can_be_set)
 {
 	uint32_t p;
 
@@ -2069,7 +2078,7 @@ TEST(rule_40_a_result_is_set)
 	assert_int_equal(run.t.pairings[p].end, PAIRING_SET);
 }
 
-/* "0-3 1-x": who sits in each pairing, in their order; x nobody known, - a bye. */
+/* Checks the players of each pairing in order: "0-3 1-x"; x is unknown, - is a bye. */
 static void
 sides(const char *expected)
 {
@@ -2098,7 +2107,7 @@ take_back(uint32_t p)
 	assert_int_equal(act_on(TACT_reopen, p, 0, 0), TOURNEY_OK);
 }
 
-TEST(rule_40_a_result_of_a_knockout_is_changed)
+TEST(rule_40_a_result_of_a_knockout_can_be_changed)
 {
 	uint32_t semi, other, final;
 
@@ -2112,7 +2121,8 @@ TEST(rule_40_a_result_of_a_knockout_is_changed)
 	assert_int_equal(act_on(TACT_hold, final, 0, 0), TOURNEY_OK);
 	assert_int_equal(act_on(TACT_appoint, final, 0, 1), TOURNEY_OK);
 	at(2 * MINUTE);
-	/* the final waits: who won changes, who plays it, and it is announced anew */
+	/* before the final starts: changing the winner changes its players, and it is announced
+	 * again */
 	assert_int_equal(set_result(semi, run.t.pairings[semi].side[1] == 3, 5, 4), TOURNEY_OK);
 	sides("0-3 1-2 3-1");
 	assert_int_equal(run.t.entries[0].losses, 1);
@@ -2120,13 +2130,13 @@ TEST(rule_40_a_result_of_a_knockout_is_changed)
 	assert_int_equal(run.t.open_n, 1);
 	assert_int_equal(bout(final)->due_ms, run.now_ms + 3 * MINUTE);
 	assert_int_equal(bout(final)->proposed_ms[0], 0);
-	assert_true(bout(final)->held); /* the director stopped it to have the time */
+	assert_true(bout(final)->held); /* the director held it to gain time */
 	assert_int_equal(act_on(TACT_release, final, 0, 0), TOURNEY_OK);
-	/* the score alone: nothing that follows changes */
+	/* changing only the score has no consequences */
 	assert_int_equal(act_on(TACT_appoint, final, 0, 1), TOURNEY_OK);
 	assert_int_equal(set_result(semi, run.t.pairings[semi].side[1] == 3, 5, 1), TOURNEY_OK);
 	assert_int_equal(bout(final)->proposed_ms[0], 1);
-	/* until it has begun */
+	/* until it has started */
 	seat(final);
 	assert_int_equal(
 	    set_result(semi, run.t.pairings[semi].side[1] == 0, 5, 1), TOURNEY_PAIRING_OVER);
@@ -2135,7 +2145,7 @@ TEST(rule_40_a_result_of_a_knockout_is_changed)
 	assert_int_equal(act_on(TACT_reopen, final, 0, 0), TOURNEY_NOT_OVER);
 }
 
-TEST(rule_40_a_change_moves_the_loser_too)
+TEST(rule_40_a_changed_result_moves_the_loser_too)
 {
 	uint32_t p;
 
@@ -2147,10 +2157,10 @@ TEST(rule_40_a_change_moves_the_loser_too)
 	assert_int_equal(set_result(p, 1, 5, 0), TOURNEY_OK);
 	sides("0-3 1-2 3-1 0-2 x-x x-x x-x");
 	assert_int_equal(run.t.open_n, 2);
-	/* one of the two that follow has begun */
+	/* one of the two following matches has started */
 	seat(pairing(0, 2));
 	assert_int_equal(set_result(p, 0, 5, 0), TOURNEY_PAIRING_OVER);
-	/* byes behind it: 2 entries fall where nobody is */
+	/* byes in the following rounds: 2 entrants move to empty places */
 	begin("format consolation;length 5", 3);
 	sides("0-o 1-2 0-x o-x"); /* the main final, the consolation */
 	p = pairing(1, 2);
@@ -2168,9 +2178,8 @@ TEST(rule_40_a_change_moves_the_loser_too)
 	due_act(TACT_finish);
 }
 
-/* Both absent (23), then they had not been: what had followed from nobody's winning is undone.
- */
-TEST(rule_40_a_double_forfeit_is_changed)
+/* A double forfeit (23) is corrected: the consequences of having no winner are undone. */
+TEST(rule_40_a_double_forfeit_can_be_changed)
 {
 	uint32_t p;
 
@@ -2178,7 +2187,7 @@ TEST(rule_40_a_double_forfeit_is_changed)
 	p = pairing(1, 2);
 	beats(0, 3);
 	assert_int_equal(act_on(TACT_forfeit, p, PAIRING_NOBODY, 0), TOURNEY_OK);
-	sides("0-3 1-2 0-o"); /* 0 has won by a bye, and nothing is open */
+	sides("0-3 1-2 0-o"); /* 0 has won by a bye, and no pairing is open */
 	assert_int_equal(run.t.entries[0].byes, 1);
 	nothing_due();
 	assert_int_equal(set_result(p, 1, 5, 2), TOURNEY_OK);
@@ -2200,9 +2209,9 @@ TEST(rule_40_the_second_final_follows_a_change)
 	first = pairing(0, 1);
 	assert_int_equal(set_result(first, 0, 5, 3), TOURNEY_OK);
 	assert_int_equal(run.t.pairings[first + 1].end, PAIRING_VOID);
-	nothing_due(); /* it is waited for */
+	nothing_due(); /* the correction period runs */
 	assert_int_equal(set_result(first, 1, 5, 3), TOURNEY_OK);
-	sides("0-1 0-1 0-1"); /* the undefeated one lost it */
+	sides("0-1 0-1 0-1"); /* the undefeated player lost */
 	assert_int_equal(run.t.open_n, 1);
 	assert_int_equal(set_result(first, 0, 5, 4), TOURNEY_OK);
 	assert_int_equal(run.t.open_n, 0);
@@ -2211,7 +2220,7 @@ TEST(rule_40_the_second_final_follows_a_change)
 	places("1 2");
 }
 
-TEST(rule_40_a_set_final_waits)
+TEST(rule_40_a_final_set_by_hand_can_be_corrected_for_a_while)
 {
 	uint32_t p;
 
@@ -2226,7 +2235,8 @@ TEST(rule_40_a_set_final_waits)
 	assert_int_equal(bout(p)->due_ms, run.now_ms + 3 * MINUTE);
 	assert_int_equal(bout(p)->match, 0);
 	beats(0, 1);
-	assert_int_equal(act(TACT_confirm, ""), TOURNEY_NOT_OVER); /* at the board: at once */
+	assert_int_equal(
+	    act(TACT_confirm, ""), TOURNEY_NOT_OVER); /* decided by play: at once */
 	due_act(TACT_finish);
 	/* confirmed */
 	begin("length 5", 2);
@@ -2235,13 +2245,14 @@ TEST(rule_40_a_set_final_waits)
 	assert_int_equal(act(TACT_confirm, ""), TOURNEY_OK);
 	due_act(TACT_finish);
 	places("2 1");
-	/* the server's clock decides at once; a semi-final that was set does not wait */
+	/* a loss on the server's clock counts at once; a semi-final result set by hand does not
+	 * delay */
 	begin("length 5", 4);
 	assert_int_equal(set_result(pairing(0, 3), 0, 5, 0), TOURNEY_OK);
 	assert_int_equal(set_result(pairing(1, 2), 0, 5, 0), TOURNEY_OK);
 	beats(0, 1);
 	due_act(TACT_finish);
-	/* while the server is down nobody could change it */
+	/* time while the server was down does not count, because no correction was possible */
 	begin("length 5", 2);
 	assert_int_equal(set_result(pairing(0, 1), 1, 5, 0), TOURNEY_OK);
 	at(DAY);
@@ -2249,7 +2260,7 @@ TEST(rule_40_a_set_final_waits)
 	nothing_due();
 	at(DAY + TOURNEY_SETTLE_MS);
 	due_act(TACT_finish);
-	/* the last round of a Swiss tournament, not those before */
+	/* the last round of a Swiss tournament, but not earlier ones */
 	begin("format swiss;length 5;rounds 2", 4);
 	due_pairs("0-2 1-3");
 	assert_int_equal(set_result(pairing(0, 2), 0, 5, 0), TOURNEY_OK);
@@ -2266,7 +2277,7 @@ TEST(rule_40_a_set_final_waits)
 	table(0, "0:2 1:1 2:1 3:0");
 }
 
-TEST(rule_25_who_was_removed_is_put_back)
+TEST(rule_25_a_removed_player_can_be_restored)
 {
 	uint32_t p;
 
@@ -2276,22 +2287,24 @@ TEST(rule_25_who_was_removed_is_put_back)
 	withdraws(0, RUN_DIRECTOR);
 	beats(1, 2);
 	sides("0-3 1-2 3-1");
-	assert_int_equal(restore(0, 1), TOURNEY_WITHDRAWN); /* not they: they were removed */
+	assert_int_equal(restore(0, 1),
+	    TOURNEY_WITHDRAWN); /* not by themselves: they were removed by the director */
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
 	sides("0-3 1-2 x-1");
 	assert_int_equal(run.t.entries[0].losses, 0);
 	assert_int_equal(run.t.in, 4);
 	assert_int_equal(pairing(0, 3), p);
-	/* the final has begun: too late */
+	/* the final has started: too late */
 	withdraws(0, RUN_DIRECTOR);
 	seat(pairing(3, 1));
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_TOO_LATE);
-	/* both had gone: one is back, and goes on without the other */
+	/* both had withdrawn: one is restored and advances without the other */
 	begin("length 5", 4);
 	p = pairing(0, 3);
 	withdraws(0, RUN_DIRECTOR);
 	sides("0-3 1-2 3-x");
-	withdraws(3, RUN_DIRECTOR); /* out of the final, when somebody comes there */
+	withdraws(3,
+	    RUN_DIRECTOR); /* the player is removed from the final when another arrives there */
 	beats(1, 2);
 	assert_int_equal(run.t.pairings[2].end, PAIRING_FORFEIT);
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
@@ -2303,7 +2316,7 @@ TEST(rule_25_who_was_removed_is_put_back)
 	all_beat("3-0 3-1");
 	due_act(TACT_finish);
 	places("3-4 2 3-4 1");
-	/* on the losers' side, when the main match behind has begun */
+	/* on the losers' side, after the following main match has started */
 	begin("format double;length 5", 4);
 	beats(1, 2);
 	withdraws(0, RUN_DIRECTOR);
@@ -2320,7 +2333,7 @@ TEST(rule_25_who_was_removed_is_put_back)
 	assert_int_equal(start(), TOURNEY_OK);
 }
 
-TEST(rule_25_a_withdrawal_is_taken_back)
+TEST(rule_25_a_withdrawal_can_be_undone)
 {
 	uint32_t p;
 
@@ -2328,23 +2341,23 @@ TEST(rule_25_a_withdrawal_is_taken_back)
 	due_pairs("0-2 1-3");
 	p = pairing(1, 3);
 	assert_int_equal(act_on(TACT_late, p, 1, 1), TOURNEY_OK);
-	withdraws(3, 4); /* users are entries and one */
+	withdraws(3, 4); /* users are numbered entry plus one */
 	assert_int_equal(run.t.entries[1].points, 1);
 	assert_int_equal(restore(3, RUN_DIRECTOR), TOURNEY_OWN_WILL);
 	assert_int_equal(restore(3, 4), TOURNEY_OK);
 	assert_int_equal(run.t.entries[1].points, 0);
 	assert_int_equal(pairing(1, 3), p);
-	assert_int_equal(bout(p)->points[0], 1); /* what they were late stays */
+	assert_int_equal(bout(p)->points[0], 1); /* the lateness stays */
 	assert_int_equal(bout(p)->late[1], 1);
 	withdraws(3, 4);
-	assert_int_equal(restore(3, 4), TOURNEY_WITHDRAWN); /* once */
+	assert_int_equal(restore(3, 4), TOURNEY_WITHDRAWN); /* only once */
 	/* until the next round is paired */
 	withdraws(2, RUN_DIRECTOR);
 	assert_int_equal(restore(2, RUN_DIRECTOR), TOURNEY_OK);
 	withdraws(2, RUN_DIRECTOR);
 	round_of("0-1");
 	assert_int_equal(restore(2, RUN_DIRECTOR), TOURNEY_TOO_LATE);
-	/* they had played: they are in the next round, their result stands */
+	/* they had played: they are in the next round, and their result stands */
 	begin("format swiss;length 5;rounds 3", 4);
 	due_pairs("0-2 1-3");
 	beats(0, 2);
@@ -2352,7 +2365,7 @@ TEST(rule_25_a_withdrawal_is_taken_back)
 	assert_int_equal(restore(2, 3), TOURNEY_OK);
 	beats(1, 3);
 	due_pairs("0-1 2-3");
-	/* everybody against everybody: their matches count again */
+	/* round robin: their matches count again */
 	begin("format robin;length 5", 4);
 	due_act(TACT_round);
 	withdraws(0, 1);
@@ -2361,7 +2374,7 @@ TEST(rule_25_a_withdrawal_is_taken_back)
 	assert_int_equal(restore(0, 1), TOURNEY_OK);
 	assert_false(run.t.entries[0].cancelled);
 	assert_int_equal(run.t.open_n, 2);
-	/* and in the final it is waited for them */
+	/* and the final waits for them */
 	begin("length 5", 2);
 	p = pairing(0, 1);
 	withdraws(1, 2);
@@ -2378,9 +2391,9 @@ TEST(rule_40_a_result_of_an_earlier_round_is_corrected)
 	due_pairs("0-2 1-3");
 	p = pairing(1, 3);
 	beats(0, 2);
-	assert_int_equal(act_on(TACT_forfeit, p, 1, 0), TOURNEY_OK); /* 3 was absent, no? */
+	assert_int_equal(act_on(TACT_forfeit, p, 1, 0), TOURNEY_OK); /* recorded as absent */
 	due_pairs("0-1 2-3");
-	assert_int_equal(set_result(p, 1, 5, 2), TOURNEY_OK); /* they were not, and won */
+	assert_int_equal(set_result(p, 1, 5, 2), TOURNEY_OK); /* in fact present, and won */
 	assert_int_equal(run.t.entries[3].missed, 0);
 	assert_int_equal(run.t.entries[3].points, 1);
 	assert_int_equal(run.t.entries[1].points, 0);
@@ -2388,28 +2401,31 @@ TEST(rule_40_a_result_of_an_earlier_round_is_corrected)
 	table(0, "0:1 3:1 1:0 2:0");
 }
 
-TEST(rule_40_somebody_takes_a_place_before_its_first_match)
+TEST(rule_40_an_entry_can_be_replaced_before_its_first_match)
 {
 	uint32_t p;
 
 	begin("", 3);
 	assert_int_equal(act_user(TACT_replace, 0, 2, 1500), TOURNEY_ENTERED);
-	assert_int_equal(act_user(TACT_replace, 0, 1, 1500), TOURNEY_ENTERED); /* themselves */
+	assert_int_equal(
+	    act_user(TACT_replace, 0, 1, 1500), TOURNEY_ENTERED); /* the same user */
 	assert_int_equal(act_user(TACT_replace, 3, 9, 1500), TOURNEY_NOT_ENTERED);
-	assert_int_equal(act_user(TACT_replace, 0, 9, 1500), TOURNEY_OK); /* they had a bye */
+	assert_int_equal(
+	    act_user(TACT_replace, 0, 9, 1500), TOURNEY_OK); /* the entrant had a bye */
 	assert_int_equal(run.t.entries[0].user, 9);
 	p = pairing(1, 2);
 	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
 	assert_int_equal(
 	    act_user(TACT_replace, run.t.pairings[p].side[0], 10, 1500), TOURNEY_OK);
-	assert_int_equal(bout(p)->proposed_ms[0], 0); /* they have not said "now" */
+	assert_int_equal(
+	    bout(p)->proposed_ms[0], 0); /* the new entrant has not proposed "now" */
 	seat(p);
 	assert_int_equal(act_user(TACT_replace, 1, 11, 1500), TOURNEY_BEGUN);
 	begin("maxrating 1999", 2);
 	assert_int_equal(act_user(TACT_replace, 0, 9, 2000), TOURNEY_HIGH_RATING);
 }
 
-/* ---- who is invited, or waits ---- */
+/* ---- invitations and waiting list ---- */
 
 static enum tourney_err
 invite(int64_t user, int64_t value)
@@ -2425,7 +2441,7 @@ invite(int64_t user, int64_t value)
 	return run_act(&run, &a);
 }
 
-TEST(an_invitation_is_no_entry_until_it_is_accepted)
+TEST(an_invitation_is_not_an_entry_until_accepted)
 {
 	prepare("maxrating 1999;capacity 3", 2);
 	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
@@ -2433,9 +2449,9 @@ TEST(an_invitation_is_no_entry_until_it_is_accepted)
 	assert_int_equal(invite(7, 0), TOURNEY_OK);
 	assert_int_equal(invite(7, 0), TOURNEY_INVITED);
 	assert_int_equal(invite(8, 0), TOURNEY_OK);
-	assert_int_equal(invite(9, 5), TOURNEY_BAD_ACT); /* there is no such entry */
+	assert_int_equal(invite(9, 5), TOURNEY_BAD_ACT); /* no such entry */
 	assert_int_equal(run.t.in, 2);
-	assert_int_equal(enter(6), TOURNEY_NOT_OPEN); /* who is not invited */
+	assert_int_equal(enter(6), TOURNEY_NOT_OPEN); /* not invited */
 	assert_int_equal(enter(7), TOURNEY_OK);
 	assert_int_equal(run.t.in, 3);
 	assert_null(tourney_guest_of(&run.t, 7));
@@ -2451,7 +2467,7 @@ TEST(an_invitation_is_no_entry_until_it_is_accepted)
 	assert_int_equal(run.t.entries[0].user, 9);
 }
 
-TEST(no_more_are_invited_than_can_be_kept)
+TEST(the_number_of_invitations_is_limited)
 {
 	prepare("", 2);
 	for (unsigned i = 0; i < TOURNEY_INVITED_MAX; i++)
@@ -2461,7 +2477,7 @@ TEST(no_more_are_invited_than_can_be_kept)
 	assert_true(tourney_check(&run.t));
 }
 
-TEST(who_waits_comes_in_by_turns)
+TEST(the_waiting_list_is_served_in_order)
 {
 	prepare("capacity 2", 2);
 	assert_int_equal(act_user(TACT_wait, 0, 1, 1500), TOURNEY_ENTERED);
@@ -2475,12 +2491,12 @@ TEST(who_waits_comes_in_by_turns)
 	assert_int_equal(act_user(TACT_attend, 0, 3, 1500), TOURNEY_CHECKED_IN);
 	nothing_due();
 	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
-	assert_int_equal(enter(1), TOURNEY_IS_FULL); /* those who wait come first */
+	assert_int_equal(enter(1), TOURNEY_IS_FULL); /* users on the waiting list come first */
 	due_act(TACT_promote);
 	nothing_due();
 	assert_int_equal(run.t.in, 2);
 	assert_int_equal(run.t.entries[2].user, 3);
-	assert_true(run.t.entries[2].checked_in); /* as before */
+	assert_true(run.t.entries[2].checked_in); /* the check-in is kept */
 	run_set(&run, "capacity 4");
 	due_act(TACT_promote);
 	assert_int_equal(tourney_waiting(&run.t), 0);
@@ -2492,10 +2508,10 @@ TEST(who_waits_comes_in_by_turns)
 	}
 	assert_int_equal(act_user(TACT_wait, 0, 99, 1500), TOURNEY_LIST_FULL);
 	assert_int_equal(start(), TOURNEY_OK);
-	assert_int_equal(run.t.guests_n, 0); /* nobody waits any more */
+	assert_int_equal(run.t.guests_n, 0); /* the waiting list is empty */
 }
 
-/* Due now: a cancellation for that reason. */
+/* Checks that a cancellation for that reason is due now. */
 static void
 due_cancel(const char *why)
 {
@@ -2507,7 +2523,7 @@ due_cancel(const char *why)
 	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
 }
 
-TEST(rule_45_what_nobody_enters_is_cancelled)
+TEST(rule_45_a_tournament_without_entries_is_cancelled)
 {
 	prepare("", 0);
 	run.t.when.plan_ms = 3 * DAY;
@@ -2521,7 +2537,7 @@ TEST(rule_45_what_nobody_enters_is_cancelled)
 	nothing_due();
 	at(14 * DAY);
 	due_cancel("no entries");
-	/* not before it would have opened */
+	/* not before the time it would have opened */
 	run_free(&run);
 	run_init(&run, 1, &RUN_CALM);
 	run.t.when.plan_ms = 3 * DAY;
@@ -2534,7 +2550,7 @@ TEST(rule_45_what_nobody_enters_is_cancelled)
 	nothing_due();
 	at(23 * DAY);
 	due_cancel("no entries");
-	/* but a far opening keeps nothing for ever */
+	/* but a distant opening time does not keep it forever */
 	run_free(&run);
 	run_init(&run, 1, &RUN_CALM);
 	run.t.when.plan_ms = 3 * DAY;
@@ -2545,7 +2561,7 @@ TEST(rule_45_what_nobody_enters_is_cancelled)
 	due_cancel("no entries");
 }
 
-TEST(rule_45_entries_from_the_makers_own_network_do_not_keep_it)
+TEST(rule_45_entries_from_the_creators_network_do_not_count)
 {
 	prepare("", 2);
 	asks_attended = true;
@@ -2566,7 +2582,7 @@ TEST(rule_45_entries_from_the_makers_own_network_do_not_keep_it)
 	due_cancel("nobody else has entered");
 }
 
-TEST(rule_45_what_is_never_started_is_cancelled)
+TEST(rule_45_a_tournament_never_started_is_cancelled)
 {
 	prepare("", 2);
 	run.t.when.plan_ms = 3 * DAY;
@@ -2595,7 +2611,7 @@ TEST(rule_45_what_is_never_started_is_cancelled)
 
 /* ---- directors ---- */
 
-TEST(rule_40_a_deadline_is_moved)
+TEST(rule_40_a_deadline_can_be_moved)
 {
 	begin("", 2);
 	assert_int_equal(act_on(TACT_deadline, 0, 0, RUN_START_MS + HOUR), TOURNEY_OK);
@@ -2610,7 +2626,7 @@ TEST(rule_40_a_deadline_is_moved)
 	nothing_due();
 }
 
-TEST(rule_40_directors)
+TEST(rule_40_directors_are_added_and_removed)
 {
 	struct tourney_act a = { .kind = TACT_director, .name = "x", .value = 1 };
 
@@ -2627,24 +2643,23 @@ TEST(rule_40_directors)
 		if (a.user != 3)
 			assert_int_equal(run_act(&run, &a), TOURNEY_OK);
 	a.user = RUN_DIRECTOR;
-	assert_int_equal(run_act(&run, &a), TOURNEY_DIRECTS_NOT); /* the last one */
+	assert_int_equal(run_act(&run, &a), TOURNEY_DIRECTS_NOT); /* the last director */
 	assert_true(tourney_directs(&run.t, RUN_DIRECTOR));
 	assert_false(tourney_directs(&run.t, 0));
 }
 
 /* ---- 42, and who may enter ---- */
 
-TEST(somebody_is_admitted_when_entries_are_not_open)
+TEST(a_user_can_be_admitted_while_entries_are_closed)
 {
 	prepare("format single;capacity 4;maxrating 1999;lateentry no", 1);
 	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
-	/* whoever may do that: nobody needs to be a director, or somebody else than who acts
-	 */
+	/* checking who may do this is not part of the act */
 	assert_int_equal(act_user(TACT_enter, 0, 2, 1500), TOURNEY_NOT_OPEN);
 	assert_int_equal(act_user(TACT_admit, 0, 2, 1500), TOURNEY_OK);
 	assert_int_equal(run.t.in, 2);
 	assert_int_equal(run.t.entries[1].user, 2);
-	/* all else holds as for everybody */
+	/* otherwise the usual rules apply */
 	assert_int_equal(act_user(TACT_admit, 0, 2, 1500), TOURNEY_ENTERED);
 	assert_int_equal(act_user(TACT_admit, 0, 3, 2500), TOURNEY_HIGH_RATING);
 	assert_int_equal(act_user(TACT_admit, 0, 3, 1500), TOURNEY_OK);
@@ -2655,8 +2670,8 @@ TEST(somebody_is_admitted_when_entries_are_not_open)
 	assert_true(tourney_check(&run.t));
 }
 
-/* What directors did before there was an act of its own for it. */
-TEST(an_entry_by_a_director_of_an_older_version_still_counts)
+/* What directors did before there was a separate act for it. */
+TEST(an_entry_by_a_director_from_an_earlier_version_still_counts)
 {
 	struct tourney_act a;
 
@@ -2674,7 +2689,8 @@ TEST(rule_42_the_draw_is_committed_before_entries_close)
 	prepare("", 2);
 	assert_int_equal(act(TACT_commit, "abc"), TOURNEY_BAD_ACT);
 	assert_int_equal(act(TACT_commit, HEX), TOURNEY_OK);
-	assert_int_equal(act(TACT_commit, HEX), TOURNEY_BAD_ACT); /* it stands */
+	assert_int_equal(
+	    act(TACT_commit, HEX), TOURNEY_BAD_ACT); /* a commitment cannot be replaced */
 	assert_int_equal(act(TACT_reveal, HEX), TOURNEY_NOT_STARTED);
 	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
 	assert_int_equal(start(), TOURNEY_OK);
@@ -2686,10 +2702,11 @@ TEST(rule_42_the_draw_is_committed_before_entries_close)
 	assert_int_equal(act(TACT_commit, HEX), TOURNEY_TOO_LATE);
 	assert_int_equal(act(TACT_set, "seeding draw"), TOURNEY_TOO_LATE);
 	assert_int_equal(start(), TOURNEY_OK);
-	assert_int_equal(act(TACT_reveal, HEX), TOURNEY_BAD_ACT); /* of what? */
+	assert_int_equal(
+	    act(TACT_reveal, HEX), TOURNEY_BAD_ACT); /* there is nothing to reveal */
 }
 
-TEST(who_may_enter)
+TEST(entries_are_limited_by_rating_and_capacity)
 {
 	prepare("minrating 1500;maxrating 1990;capacity 3", 0);
 	assert_int_equal(enter(1), TOURNEY_HIGH_RATING);
@@ -2711,20 +2728,20 @@ TEST(who_may_enter)
 	assert_int_equal(act(TACT_cancel, ""), TOURNEY_IS_OVER);
 }
 
-/* A start in the past would find nobody checked in. */
-TEST(times_lie_ahead)
+/* At a start in the past no entrant could have checked in. */
+TEST(times_must_be_in_the_future)
 {
 	prepare("", 2);
 	at(0);
 	assert_int_equal(act(TACT_set, "starts 1700000000"), TOURNEY_BAD_SETTING);
 	assert_int_equal(act(TACT_set, "closes 5"), TOURNEY_BAD_SETTING);
 	assert_int_equal(act(TACT_set, "starts 1700000001"), TOURNEY_OK);
-	assert_int_equal(act(TACT_set, "starts 0"), TOURNEY_OK); /* none again */
+	assert_int_equal(act(TACT_set, "starts 0"), TOURNEY_OK); /* removes the time */
 	nothing_due();
 }
 
-/* What happens before the start by itself, in its order. */
-TEST(opens_closes_and_starts_by_itself)
+/* What happens automatically before the start, in order. */
+TEST(a_tournament_opens_closes_and_starts_automatically)
 {
 	struct tourney_act a;
 
@@ -2754,8 +2771,8 @@ TEST(opens_closes_and_starts_by_itself)
 	assert_int_equal(due(&a), DUE_START);
 }
 
-/* Entering and leaving again and again fills nothing up. */
-TEST(who_comes_back_takes_the_old_place)
+/* Entering and withdrawing repeatedly does not use up entries. */
+TEST(a_user_who_enters_again_gets_the_old_entry)
 {
 	prepare("", 2);
 	for (unsigned i = 0; i < 5000; i++) {
@@ -2768,7 +2785,7 @@ TEST(who_comes_back_takes_the_old_place)
 	assert_int_equal(start(), TOURNEY_OK);
 }
 
-TEST(what_may_be_set_while_it_is_played)
+TEST(settings_during_a_tournament_are_limited)
 {
 	begin("", 2);
 	assert_int_equal(act(TACT_set, "tiebreaks wins"), TOURNEY_HAS_STARTED);
@@ -2791,8 +2808,8 @@ TEST(what_may_be_set_while_it_is_played)
 	assert_int_equal(act(TACT_finish, ""), TOURNEY_BAD_ACT); /* a match is open */
 }
 
-/* Everybody against everybody takes 128, whatever the capacity says. */
-TEST(a_robin_has_its_own_limit)
+/* A round robin takes 128 entries, whatever the capacity is. */
+TEST(a_round_robin_has_a_separate_limit)
 {
 	prepare("format robin;capacity 4096", 0);
 	assert_int_equal(tourney_capacity(&run.t), 128);

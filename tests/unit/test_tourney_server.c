@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tournaments as the server runs them: what is stored, what a turn that could not be saved
- * leaves behind, who is bound, what begins and ends with whose matches, restarts, and how much
- * one turn does.  Whole tournaments are in tests/sim/sim_tourneys.c. */
+ * leaves behind, which players are bound to a match, the start and end of matches, restarts,
+ * and the work per turn.  Whole tournaments are simulated in tests/sim/sim_tourneys.c. */
 #include "domain.h"
 #include "match/inside.h"
 #include "match/match.h"
@@ -43,7 +43,7 @@ come(unsigned i)
 	k.c[i] = fixture_telnet(k.h, name_of(i));
 }
 
-/* A director and n players on line. */
+/* Logs in a director and n players. */
 static void
 club_open(unsigned n)
 {
@@ -81,7 +81,8 @@ tourney(void)
 	return t;
 }
 
-/* Open, with all players entered and checked in; the better rating has the smaller entry. */
+/* Opens a tournament with all players entered and checked in; better ratings have lower entry
+ * numbers. */
 static void
 cup_open(const char *name, const char *format)
 {
@@ -107,7 +108,7 @@ cup_start(const char *name, const char *format)
 	fixture_discard(k.h);
 }
 
-/* Until nothing is due at once. */
+/* Runs turns until nothing is due immediately. */
 static void
 quiet(void)
 {
@@ -116,7 +117,7 @@ quiet(void)
 	while (domain_next_timer(fixture_world(k.h)) == 0);
 }
 
-/* As the server wakes: at least once a minute. */
+/* Advances the clock as the server wakes up: at least once a minute. */
 static void
 wait_ms(int64_t ms)
 {
@@ -126,7 +127,7 @@ wait_ms(int64_t ms)
 	}
 }
 
-/* The notice is over: all matches begin. */
+/* Waits out the notice, so that all matches start. */
 static void
 seat_all(void)
 {
@@ -144,7 +145,7 @@ decide(uint32_t p, unsigned side)
 	return act(&a);
 }
 
-/* The last result is the director's word: it ends by another one. */
+/* Confirms a last result that was set by the director. */
 static void
 confirm(void)
 {
@@ -156,7 +157,7 @@ confirm(void)
 	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
 }
 
-/* Side 0 wins all that is being played, until it is over. */
+/* Side 0 wins all open matches until the tournament is over. */
 static void
 finish(void)
 {
@@ -255,7 +256,7 @@ list_act(void *ctx, const struct tourney_act_record *r)
 	return ++l->n < 2;
 }
 
-FIXTURE_TEST(what_is_stored_is_read_back)
+FIXTURE_TEST(stored_tournaments_are_read_back)
 {
 	struct store *s = fixture_store(h);
 	int64_t anna = fixture_user(h, "anna", 1500, 0);
@@ -286,10 +287,10 @@ FIXTURE_TEST(what_is_stored_is_read_back)
 	l.n = 0;
 	store_tourney_acts_each(s, r.id, 1, list_act, &l);
 	assert_int_equal(l.n, 2);
-	/* the end */
+	/* the end of a tournament */
 	p.tourney = r.id;
 	store_tourney_place_set(s, &p);
-	store_tourney_place_set(s, &p); /* the same once more */
+	store_tourney_place_set(s, &p); /* repeating it has no effect */
 	r.ended_ms = 99;
 	r.players = 7;
 	assert_true(sbuf_copy(r.format, sizeof(r.format), "single"));
@@ -309,7 +310,7 @@ FIXTURE_TEST(what_is_stored_is_read_back)
 	store_tourney_places_each(s, anna, true, 5, list_place, &l);
 	assert_int_equal(l.n, 3);
 	assert_int_equal(store_tourney_titles(s, anna), 1);
-	p.to = 2; /* shared: no title */
+	p.to = 2; /* shared places give no title */
 	store_tourney_place_set(s, &p);
 	assert_int_equal(store_tourney_titles(s, anna), 0);
 	/* now the name is free */
@@ -323,7 +324,7 @@ FIXTURE_TEST(what_is_stored_is_read_back)
 
 /* ---- names, limits ---- */
 
-TEST(a_name_stands_for_one_that_is_not_over)
+TEST(a_name_refers_to_a_tournament_in_progress)
 {
 	static const char long_name[] = "12345678901234567890123456789012345678901";
 	enum tourney_err e;
@@ -346,7 +347,7 @@ TEST(a_name_stands_for_one_that_is_not_over)
 	assert_int_equal(ACT(.kind = TACT_rename, .text = "SUNDAY CUP"), TOURNEY_ENTERED);
 	assert_int_equal(ACT(.kind = TACT_rename, .text = "monday cup"), TOURNEY_OK);
 	is_what_is_stored();
-	/* by its number, or the beginning of one name only */
+	/* found by number, or by a unique prefix of the name */
 	assert_int_equal(tourney_named(fixture_world(k.h), "1")->id, first);
 	assert_int_equal(tourney_named(fixture_world(k.h), "mon")->id, second);
 	assert_int_equal(tourney_named(fixture_world(k.h), "Sunday Cup")->id, first);
@@ -355,14 +356,14 @@ TEST(a_name_stands_for_one_that_is_not_over)
 	assert_int_equal(ACT(.kind = TACT_rename, .text = "Sunday Cup 2"), TOURNEY_OK);
 	assert_null(tourney_named(fixture_world(k.h), "sun"));
 	assert_int_equal(tourney_named(fixture_world(k.h), "sunday cup")->id, first);
-	/* one that is over leaves its name */
+	/* a finished tournament frees its name */
 	k.id = first;
 	assert_int_equal(ACT(.kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
 	quiet();
 	assert_true(replay_create(k.h, k.c[0], "Sunday Cup", NULL) > second);
 }
 
-TEST(nobody_directs_too_many)
+TEST(the_number_of_tournaments_per_director_is_limited)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e" };
 	enum tourney_err e;
@@ -382,9 +383,9 @@ TEST(nobody_directs_too_many)
 	assert_true(replay_create(k.h, k.c[0], names[TOURNEYS_OWN_MAX], NULL) > 0);
 }
 
-/* Plans do not count among those that may go on at once; one that is to open by itself waits
- * for a place. */
-TEST(a_table_that_is_full_is_opened_to_nobody)
+/* Plans do not count towards the limit of open tournaments; a plan that should open
+ * automatically waits for a slot. */
+TEST(no_tournament_opens_when_the_table_is_full)
 {
 	const struct tourney_act opens = { .kind = TACT_open };
 	const struct tourney_act ends = { .kind = TACT_cancel, .text = "rain" };
@@ -400,7 +401,7 @@ TEST(a_table_that_is_full_is_opened_to_nobody)
 		assert_true(last > 0);
 		assert_int_equal(replay_act(k.h, last, maker, &opens), TOURNEY_OK);
 	}
-	/* the director holds one already, so nobody gives up a place for another */
+	/* the director already has one, so no other tournament yields */
 	k.id = replay_create(k.h, k.dir, "plan", NULL);
 	assert_true(k.id > 0);
 	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_TABLE_FULL);
@@ -418,7 +419,7 @@ TEST(a_table_that_is_full_is_opened_to_nobody)
 	is_what_is_stored();
 }
 
-/* ---- acts are what is stored, and wait for room ---- */
+/* ---- acts are stored, and wait for disk space ---- */
 
 static void
 act_kept(const struct tourney_act *a)
@@ -429,7 +430,7 @@ act_kept(const struct tourney_act *a)
 
 #define ACT_KEPT(...) act_kept(&(struct tourney_act){ __VA_ARGS__ })
 
-/* What is due by itself after some time, first without room. */
+/* Something becomes due after some time, first while the disk is full. */
 static void
 wait_twice(int64_t ms)
 {
@@ -457,7 +458,7 @@ fill_user(const char *name, struct tourney_act *a)
 	tourney_act_user(fixture_world(k.h), tourney(), &u, a);
 }
 
-/* Announces until that is refused; how often it was not. */
+/* Announces until refused.  Returns how often it was accepted. */
 static unsigned
 announce_until_refused(void)
 {
@@ -471,14 +472,14 @@ announce_until_refused(void)
 	return n;
 }
 
-TEST(who_does_too_much_waits)
+TEST(acts_per_director_and_hour_are_limited)
 {
 	club_open(4);
 	cup_open("Busy", "format swiss");
 	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
-	/* four settings and openings, and the start, count too */
+	/* four settings and openings and the start count too */
 	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR - 5);
 	fixture_type(k.h, k.dir, "tournament announce 1 once more");
 	assert_true(
@@ -486,7 +487,7 @@ TEST(who_does_too_much_waits)
 	assert_int_equal(tourney_acts_again_ms(fixture_world(k.h), tourney(),
 			     fixture_session(k.h, k.dir)->player->user),
 	    tourney()->created_ms + 60 * (int64_t)MINUTE_MS);
-	/* a first result can still be set, but no result can be changed or taken back */
+	/* a first result can still be set, but no result can be changed or withdrawn */
 	assert_int_equal(decide(0, 0), TOURNEY_OK);
 	assert_int_equal(decide(0, 1), TOURNEY_ACTS_MUCH);
 	assert_int_equal(
@@ -499,14 +500,14 @@ TEST(who_does_too_much_waits)
 	quiet();
 	assert_int_equal(tourney()->round, 2);
 	wait_ms(60 * (int64_t)MINUTE_MS);
-	k.dir = fixture_telnet(k.h, "dir"); /* was idle */
+	k.dir = fixture_telnet(k.h, "dir"); /* was timed out */
 	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR);
-	fixture_restart(k.h); /* forgets them */
+	fixture_restart(k.h); /* resets the count */
 	k.dir = fixture_telnet(k.h, "dir");
 	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR);
 }
 
-TEST(every_kind_of_act_is_what_is_stored)
+TEST(every_kind_of_act_is_stored)
 {
 	struct tourney_act director = { .kind = TACT_director, .value = 1 },
 			   replace = { .kind = TACT_replace, .entry = 3, .text = "is ill" };
@@ -524,7 +525,7 @@ TEST(every_kind_of_act_is_what_is_stored)
 	ACT_KEPT(.kind = TACT_rename, .text = "Sunday");
 	fill_user(name_of(0), &director);
 	act_kept(&director);
-	ACT_KEPT(.kind = TACT_open); /* with its commitment */
+	ACT_KEPT(.kind = TACT_open); /* also stores its commitment */
 	for (unsigned i = 0; i < 5; i++)
 		enter_kept(i);
 	ACT_KEPT(.kind = TACT_withdraw, .entry = 4);
@@ -533,12 +534,12 @@ TEST(every_kind_of_act_is_what_is_stored)
 	enter_kept(3);
 	enter_kept(4);
 	ACT_KEPT(.kind = TACT_call);
-	for (unsigned i = 0; i < 6; i++) /* 4 has their entry again */
+	for (unsigned i = 0; i < 6; i++) /* user 4 gets the same entry again */
 		ACT_KEPT(.kind = TACT_checkin, .entry = (entry_no)i);
 	ACT_KEPT(.kind = TACT_order, .text = "0 1 2 3 5 4");
 	ACT_KEPT(.kind = TACT_close);
 	ACT_KEPT(.kind = TACT_announce, .text = "soon");
-	ACT_KEPT(.kind = TACT_start); /* with its seed; the first round follows */
+	ACT_KEPT(.kind = TACT_start); /* also stores its seed; the first round follows */
 	quiet();
 	ACT_KEPT(.kind = TACT_pause, .text = "coffee");
 	ACT_KEPT(.kind = TACT_resume);
@@ -549,7 +550,7 @@ TEST(every_kind_of_act_is_what_is_stored)
 	    .value = now + 20 * MINUTE_MS, .text = "late train");
 	ACT_KEPT(.kind = TACT_appoint, .pairing = tourney()->open, .side = 1,
 	    .value = now + 19 * MINUTE_MS);
-	wait_twice(25 * MINUTE_MS); /* it was due while there was no room */
+	wait_twice(25 * MINUTE_MS); /* it became due while the disk was full */
 	wait_ms(25 * MINUTE_MS);
 	assert_true(plays(tourney()->open));
 	ACT_KEPT(.kind = TACT_agree, .pairing = tourney()->open, .side = 0);
@@ -585,7 +586,7 @@ TEST(every_kind_of_act_is_what_is_stored)
 	is_what_is_stored();
 }
 
-TEST(what_the_server_does_waits_for_room)
+TEST(acts_of_the_server_wait_for_disk_space)
 {
 	club_open(4);
 	cup_open("Cup", "format single");
@@ -594,14 +595,15 @@ TEST(what_the_server_does_waits_for_room)
 	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
 	seat_all();
 	assert_true(plays(1));
-	/* pairing 0: 0 and 3; one is late, penalty points are given, the match is lost */
+	/* pairing 0 is 0 against 3: one player is late, gives penalty points, and loses the
+	 * match */
 	wait_twice(5 * MINUTE_MS + 1);
-	wait_ms(6 * MINUTE_MS); /* the grace after a disk without room */
+	wait_ms(6 * MINUTE_MS); /* the grace period after a full disk */
 	wait_twice(5 * MINUTE_MS);
 	wait_ms(20 * MINUTE_MS);
 	assert_int_equal(tourney()->pairings[0].end, PAIRING_FORFEIT);
 	is_what_is_stored();
-	/* a result that cannot be stored is none */
+	/* a result that cannot be stored does not count */
 	fixture_discard(k.h);
 	fixture_type(k.h, k.c[1], "resign g");
 	fulldisk_fill(&k.disk);
@@ -609,7 +611,7 @@ TEST(what_the_server_does_waits_for_room)
 	is_what_is_stored();
 	assert_true(plays(1));
 	fulldisk_room_again(&k.disk);
-	/* a cut in one is no cut once there is room, but for the line */
+	/* a disconnection on a full disk is recorded once there is space */
 	fulldisk_fill(&k.disk);
 	fixture_drop(k.h, k.c[2], NET_CLOSE_PEER);
 	assert_false(plays(1));
@@ -625,7 +627,7 @@ TEST(what_the_server_does_waits_for_room)
 	is_what_is_stored();
 }
 
-TEST(time_that_is_added_is_stored)
+TEST(added_time_is_stored)
 {
 	club_open(2);
 	cup_open("Cup", NULL);
@@ -635,7 +637,7 @@ TEST(time_that_is_added_is_stored)
 	    .text = "noise");
 }
 
-/* ---- who is bound, and what else is played ---- */
+/* ---- bound players, and other matches ---- */
 
 static bool
 binds(unsigned i)
@@ -645,7 +647,7 @@ binds(unsigned i)
 	return tourneys_binds(fixture_world(k.h), player(i), &p) != NULL;
 }
 
-TEST(whose_match_is_due_is_bound)
+TEST(players_of_a_due_match_are_bound)
 {
 	club_open(5);
 	k.n = 4;
@@ -685,7 +687,7 @@ TEST(a_friendly_match_is_kept_for_later)
 	seat_all();
 	assert_true(plays(0));
 	assert_int_equal(tourney_match(fixture_world(k.h), tourney(), 0)->tournament, k.id);
-	/* the pair still has its own one, beside that of the tournament */
+	/* the pair still has its own saved match next to the tournament's */
 	assert_true(store_match_open(fixture_store(k.h), user[0], user[1], &saved));
 	assert_int_equal(saved.id, row);
 	assert_int_equal(decide(0, 0), TOURNEY_OK);
@@ -695,12 +697,12 @@ TEST(a_friendly_match_is_kept_for_later)
 	fixture_type(k.h, k.c[1], "join paa");
 	assert_int_not_equal(player(0)->match, 0);
 	assert_int_equal(match_get(fixture_world(k.h), player(0)->match)->row, row);
-	/* the three minutes of notice but for the free part of a turn are spent, no more */
+	/* only the three minutes of notice are used, minus the free time of a turn */
 	c = &match_get(fixture_world(k.h), player(0)->match)->state.clock;
 	assert_int_equal(c->reserve_ms[0] + c->reserve_ms[1], 2 * 840000 - 168000);
 }
 
-/* Two tournaments: a match of one is not left for an interrupted one of the other. */
+/* With two tournaments, a match of one is not left for an interrupted match of the other. */
 TEST(a_match_of_another_tournament_is_not_left)
 {
 	int64_t first;
@@ -712,7 +714,7 @@ TEST(a_match_of_another_tournament_is_not_left)
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	quiet();
 	assert_false(plays(0));
-	/* meanwhile they play a third one, in another tournament */
+	/* meanwhile both play in another tournament with a third player */
 	(void)fixture_user(k.h, "pac", 1500, 0);
 	k.c[2] = fixture_telnet(k.h, "pac");
 	k.id = replay_create(k.h, k.dir, "Second", NULL);
@@ -729,12 +731,12 @@ TEST(a_match_of_another_tournament_is_not_left)
 	assert_true(plays(0));
 	assert_int_equal(decide(0, 0), TOURNEY_OK);
 	wait_ms(MINUTE_MS);
-	k.id = first; /* now it goes on */
+	k.id = first; /* now it resumes */
 	assert_true(plays(0));
 	is_what_is_stored();
 }
 
-/* ---- spectators, messages ---- */
+/* ---- watchers and messages ---- */
 
 static const struct session *
 watched(unsigned conn)
@@ -742,7 +744,7 @@ watched(unsigned conn)
 	return session_watched(fixture_world(k.h), fixture_session(k.h, conn));
 }
 
-TEST(who_follows_sees_one_match_after_the_other)
+TEST(a_follower_watches_one_match_after_another)
 {
 	unsigned fan;
 
@@ -784,7 +786,7 @@ take_text(void *ctx, const char *sender, int64_t at_s, const char *text)
 	(void)snprintf(t->last, sizeof(t->last), "%s", text);
 }
 
-TEST(who_is_away_finds_a_message)
+TEST(an_absent_player_gets_a_message)
 {
 	struct texts texts = { .n = 0 };
 	int64_t user;
@@ -807,7 +809,7 @@ TEST(who_is_away_finds_a_message)
 
 /* ---- afterwards ---- */
 
-TEST(one_that_is_over_is_read_from_the_store)
+TEST(a_finished_tournament_is_read_from_the_store)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
 	int64_t winner;
@@ -819,7 +821,7 @@ TEST(one_that_is_over_is_read_from_the_store)
 		finish();
 	}
 	assert_null(tourney_next(fixture_world(k.h), NULL));
-	/* no match was played: their results were set */
+	/* no match was played: the results were set by hand */
 	assert_int_equal(store_tourney_titles(fixture_store(k.h), winner), 0);
 	for (unsigned round = 0; round < 2; round++) {
 		for (k.id = 1; k.id <= (int64_t)ARRAY_LEN(names); k.id++) {
@@ -833,7 +835,7 @@ TEST(one_that_is_over_is_read_from_the_store)
 	assert_null(tourney_get(fixture_world(k.h), 99));
 }
 
-/* Acts of the server, so many that they are not read in one turn. */
+/* Adds acts of the server, too many to be read in one turn. */
 static void
 fill_with_acts(void)
 {
@@ -843,8 +845,8 @@ fill_with_acts(void)
 		assert_int_equal(replay_act(k.h, k.id, REPLAY_SERVER, &a), TOURNEY_OK);
 }
 
-/* More acts than one turn reads: whoever asks waits, and so do their next commands. */
-TEST(a_long_one_is_read_in_slices)
+/* More acts than one turn reads: the requesting user waits, including their later commands. */
+TEST(a_long_tournament_is_read_in_slices)
 {
 	static const char *const LINES[] = { "tournament results 1", "tournament pairings 1",
 		"tournament announce 1 no more", "tournament results 2" };
@@ -871,7 +873,7 @@ TEST(a_long_one_is_read_in_slices)
 		k.dir = fixture_telnet(k.h, "dir");
 		come(0);
 		fixture_discard(k.h);
-		fixture_queue(k.h, k.c[0], "tournament results 1"); /* begins with that */
+		fixture_queue(k.h, k.c[0], "tournament results 1"); /* starts reading */
 		fixture_queue(k.h, k.dir, LINES[i]);
 		fixture_queue(k.h, k.dir, "pip");
 		fixture_turn(k.h);
@@ -883,13 +885,14 @@ TEST(a_long_one_is_read_in_slices)
 		fixture_settle(k.h);
 		assert_true(heard(k.dir, "** You're not playing"));
 		assert_true(heard(k.c[0], text[0]));
-		fixture_type(k.h, k.dir, LINES[i]); /* now at once */
+		fixture_type(k.h, k.dir, LINES[i]); /* now without delay */
 		assert_string_equal(fixture_read(k.h, k.dir), text[i]);
 	}
 }
 
-/* Who asks and goes leaves nothing behind; what cannot be read is not there. */
-TEST(who_asks_for_one_that_is_over_may_go)
+/* A user who asks and disconnects leaves nothing behind; an unreadable tournament does not
+ * exist. */
+TEST(a_user_may_leave_while_a_tournament_is_being_read)
 {
 	club_open(2);
 	cup_start("First", "format single");
@@ -908,7 +911,7 @@ TEST(who_asks_for_one_that_is_over_may_go)
 	assert_true(heard(k.c[0], "pa"));
 	k.id = 1;
 	is_what_is_stored();
-	fixture_restart(k.h); /* with half of it read */
+	fixture_restart(k.h); /* while it is half read */
 	k.dir = fixture_telnet(k.h, "dir");
 	fixture_queue(k.h, k.dir, "tournament results 1");
 	fixture_turn(k.h);
@@ -922,9 +925,9 @@ stop_for_hours(struct world *w, void *ctx)
 	tourneys_begin(w, 3 * 3600 * 1000);
 }
 
-/* The time of tournaments goes on with that of the day, as over a restart; but who was late
- * before is late still. */
-TEST(a_server_that_stood_still_makes_nobody_later)
+/* Tournament time follows the wall clock, as over a restart; but lateness from before is
+ * kept. */
+TEST(a_suspension_of_the_server_adds_no_lateness)
 {
 	int64_t before;
 
@@ -945,7 +948,7 @@ TEST(a_server_that_stood_still_makes_nobody_later)
 	come(1);
 	quiet();
 	assert_true(plays(0));
-	/* nor is an interrupted match lost by it */
+	/* nor is an interrupted match lost because of it */
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	fixture_do(k.h, stop_for_hours, NULL);
 	quiet();
@@ -955,9 +958,9 @@ TEST(a_server_that_stood_still_makes_nobody_later)
 	assert_int_equal(tourney()->pairings[0].winner, 0);
 }
 
-TEST(a_router_that_fails_takes_nobodys_time)
+TEST(a_network_outage_costs_no_time)
 {
-	const unsigned cut = 5; /* of nine on line, with the director */
+	const unsigned cut = 5; /* out of nine online, including the director */
 	unsigned lost = 0;
 
 	club_open(8);
@@ -966,7 +969,7 @@ TEST(a_router_that_fails_takes_nobodys_time)
 	seat_all();
 	for (unsigned i = 0; i < cut; i++)
 		fixture_drop(k.h, k.c[i], NET_CLOSE_PEER);
-	/* ten minutes, then a minute of allowance and three of reserve */
+	/* ten minutes, then one minute of allowance and three of reserve */
 	wait_ms(13 * MINUTE_MS);
 	for (uint32_t p = 0; p < 4; p++)
 		assert_int_equal(tourney()->pairings[p].end, PAIRING_OPEN);
@@ -976,7 +979,7 @@ TEST(a_router_that_fails_takes_nobodys_time)
 	assert_int_equal(lost, 4);
 }
 
-TEST(a_restart_makes_nobody_late)
+TEST(a_restart_adds_no_lateness)
 {
 	club_open(2);
 	cup_start("Cup", "format single");
@@ -989,7 +992,7 @@ TEST(a_restart_makes_nobody_late)
 	come(1);
 	quiet();
 	assert_true(plays(0));
-	/* the match: nobody has lost it, whoever comes when */
+	/* the match is not lost, whenever the players return */
 	crash();
 	come(0);
 	wait_ms(10 * MINUTE_MS);
@@ -998,7 +1001,7 @@ TEST(a_restart_makes_nobody_late)
 	quiet();
 	assert_true(plays(0));
 	is_what_is_stored();
-	/* but who never comes loses it one day */
+	/* but a player who never returns loses it eventually */
 	crash();
 	come(1);
 	wait_ms(40 * MINUTE_MS);
@@ -1007,7 +1010,7 @@ TEST(a_restart_makes_nobody_late)
 	is_what_is_stored();
 }
 
-TEST(a_restart_cancels_nothing_that_waits_for_its_players)
+TEST(a_restart_does_not_cancel_a_tournament_waiting_for_players)
 {
 	char starts[48];
 
@@ -1032,7 +1035,7 @@ TEST(a_restart_cancels_nothing_that_waits_for_its_players)
 	is_what_is_stored();
 }
 
-TEST(what_is_called_off_before_its_start_waits_for_the_server)
+TEST(a_cancellation_before_the_start_does_not_count_downtime)
 {
 	club_open(2);
 	cup_open("Cup", "format single");
@@ -1054,7 +1057,7 @@ come_late(unsigned i)
 	return replay_enter(k.h, k.id, k.c[i], name_of(i));
 }
 
-TEST(who_comes_late_to_a_swiss_plays_the_one_with_the_bye)
+TEST(a_late_entrant_of_a_swiss_plays_the_player_with_the_bye)
 {
 	club_open(5);
 	cup_open("Cup", "format swiss");
@@ -1074,7 +1077,7 @@ TEST(who_comes_late_to_a_swiss_plays_the_one_with_the_bye)
 	assert_int_equal(come_late(6), TOURNEY_OK);
 	assert_int_equal(tourney()->open_n, 3);
 	is_what_is_stored();
-	/* an entrant who is absent or has waited for long keeps the bye */
+	/* an entrant who is absent or has waited too long keeps the bye */
 	for (unsigned away = 0; away < 2; away++) {
 		fixture_discard(k.h);
 		assert_int_equal(ACT(.kind = TACT_cancel, .text = "why"), TOURNEY_OK);
@@ -1090,8 +1093,8 @@ TEST(who_comes_late_to_a_swiss_plays_the_one_with_the_bye)
 	}
 }
 
-/* Notifies directors at a terminal once each time that play stops. */
-TEST(directors_are_told_of_a_match_without_a_clock_in_which_nobody_moves)
+/* Notifies interactive directors once each time play stops. */
+TEST(directors_are_notified_of_an_idle_match_without_a_clock)
 {
 	club_open(2);
 	cup_open("Cup", "format single");
@@ -1113,8 +1116,8 @@ TEST(directors_are_told_of_a_match_without_a_clock_in_which_nobody_moves)
 	is_what_is_stored();
 }
 
-/* A hold does not end the watch over a match. */
-TEST(directors_are_told_of_an_idle_match_that_was_held)
+/* A hold does not end the monitoring of a match. */
+TEST(directors_are_notified_of_an_idle_match_that_was_held)
 {
 	club_open(2);
 	cup_open("Cup", "format single");
@@ -1141,7 +1144,7 @@ count_forfeit(void *ctx, const struct tourney_act_record *r)
 	return true;
 }
 
-TEST(a_final_that_nobody_has_begun_ends_when_what_led_to_it_is_corrected)
+TEST(an_unstarted_final_ends_when_a_semi_final_is_corrected)
 {
 	struct tourney_act a = {
 		.kind = TACT_correct, .pairing = 0, .side = 1, .score = { 0, 3 }, .text = "typo"
@@ -1172,7 +1175,7 @@ TEST(a_final_that_nobody_has_begun_ends_when_what_led_to_it_is_corrected)
 	assert_int_equal(forfeits, 0);
 }
 
-/* ---- what was missed ---- */
+/* ---- notices of missed events ---- */
 
 static const char *
 missed_by(unsigned i)
@@ -1184,7 +1187,7 @@ missed_by(unsigned i)
 	return fixture_read(k.h, k.c[i]);
 }
 
-TEST(who_was_away_reads_of_time_a_forfeit_and_a_correction)
+TEST(an_absent_player_is_shown_what_happened)
 {
 	struct tourney_act a = { .kind = TACT_correct, .score = { 3, 0 }, .text = "typo" };
 	const char *text;
@@ -1204,7 +1207,7 @@ TEST(who_was_away_reads_of_time_a_forfeit_and_a_correction)
 	assert_non_null(strstr(text, "typo"));
 }
 
-TEST(who_lost_by_not_coming_finds_no_empty_list)
+TEST(a_player_who_never_came_is_shown_no_empty_list)
 {
 	club_open(4);
 	cup_start("Cup", NULL);
@@ -1215,11 +1218,11 @@ TEST(who_lost_by_not_coming_finds_no_empty_list)
 	assert_null(strstr(missed_by(0), "While you were away"));
 }
 
-/* ---- held up ---- */
+/* ---- held matches ---- */
 
-/* A pairing is taken back whose match is saved; when it is due there is no room for the match
- * in memory. */
-TEST(a_match_that_is_taken_up_waits_for_room)
+/* A result is withdrawn whose match is saved; when the match is due there is no memory for
+ * it. */
+TEST(resuming_a_match_waits_for_memory)
 {
 	match_handle id[8192];
 	unsigned n = 0;
@@ -1257,7 +1260,7 @@ count_action(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* One more action, which cannot be read. */
+/* Appends an action that cannot be read. */
 static void
 damage(int64_t match)
 {
@@ -1270,8 +1273,8 @@ damage(int64_t match)
 	assert_int_equal(store_commit(fixture_store(k.h), NULL), STORE_OK);
 }
 
-/* The match can no longer be read.  The hold still ends, and a new match begins. */
-TEST(a_match_that_is_damaged_is_not_held_up_for_ever)
+/* The match can no longer be read.  The hold still ends, and a new match starts. */
+TEST(a_damaged_match_is_not_held_forever)
 {
 	struct match_record r;
 
@@ -1299,7 +1302,7 @@ TEST(a_match_that_is_damaged_is_not_held_up_for_ever)
 	is_what_is_stored();
 }
 
-TEST(leaving_a_match_that_is_held_up_costs_no_interruption)
+TEST(leaving_a_held_match_is_not_an_interruption)
 {
 	const struct match *m;
 
@@ -1329,7 +1332,7 @@ TEST(leaving_a_match_that_is_held_up_costs_no_interruption)
 
 /* ---- cancelling ---- */
 
-TEST(a_cancelled_one_ends_its_matches_in_slices)
+TEST(a_cancelled_tournament_ends_its_matches_in_slices)
 {
 	unsigned live, turns = 0;
 
@@ -1342,20 +1345,20 @@ TEST(a_cancelled_one_ends_its_matches_in_slices)
 	while (matches_playing(fixture_world(k.h)) > 0) {
 		assert_true(live - matches_playing(fixture_world(k.h)) <= 8);
 		live = matches_playing(fixture_world(k.h));
-		if (++turns == 2) /* in the middle of it */
+		if (++turns == 2) /* halfway through */
 			crash();
 		fixture_turn(k.h);
 	}
 	quiet();
 	assert_null(tourney_next(fixture_world(k.h), NULL));
-	is_what_is_stored(); /* also that nobody has won, and nothing was rated */
+	is_what_is_stored(); /* also checks that there is no winner and no rating change */
 	crash();
 	assert_null(tourney_next(fixture_world(k.h), NULL));
 	assert_int_equal(tourney()->phase, TOURNEY_CANCELLED);
 	is_what_is_stored();
 }
 
-/* ---- people who vanish ---- */
+/* ---- erased, kicked and replaced users ---- */
 
 static void
 do_erase(struct world *w, void *ctx)
@@ -1376,7 +1379,7 @@ erase(unsigned i)
 	quiet();
 }
 
-TEST(who_is_erased_withdraws)
+TEST(an_erased_user_withdraws)
 {
 	club_open(5);
 	cup_open("Cup", "format single");
@@ -1388,7 +1391,7 @@ TEST(who_is_erased_withdraws)
 	assert_true(tourney()->entries[0].withdrawn);
 	assert_int_equal(tourney()->pairings[0].winner, 1);
 	is_what_is_stored();
-	/* somebody new with that name is somebody else */
+	/* a new user with that name is a different user */
 	(void)fixture_user(k.h, name_of(0), 1500, 0);
 	come(0);
 	assert_null(tourney_session(fixture_world(k.h), tourney(), 0));
@@ -1400,7 +1403,7 @@ TEST(who_is_erased_withdraws)
 	is_what_is_stored();
 }
 
-TEST(who_is_kicked_or_banned_is_only_away)
+TEST(a_kicked_or_banned_player_is_only_absent)
 {
 	club_open(2);
 	fixture_role(k.h, "dir", "operator");
@@ -1419,7 +1422,7 @@ TEST(who_is_kicked_or_banned_is_only_away)
 	is_what_is_stored();
 }
 
-TEST(who_was_replaced_has_nothing_to_do_with_it)
+TEST(a_replaced_player_is_no_longer_involved)
 {
 	struct tourney_act replace = { .kind = TACT_replace, .entry = 1, .text = "is ill" };
 
@@ -1428,7 +1431,8 @@ TEST(who_was_replaced_has_nothing_to_do_with_it)
 	cup_open("Cup", "format single");
 	fill_user("pac", &replace);
 	assert_int_equal(act(&replace), TOURNEY_OK);
-	assert_int_equal(ACT(.kind = TACT_checkin, .entry = 1), TOURNEY_OK); /* themselves */
+	assert_int_equal(
+	    ACT(.kind = TACT_checkin, .entry = 1), TOURNEY_OK); /* the new entrant */
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	assert_true(binds(2));
 	assert_false(binds(1));
@@ -1436,21 +1440,21 @@ TEST(who_was_replaced_has_nothing_to_do_with_it)
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	assert_true(plays(0));
 	finish();
-	come(1); /* it is over, and nothing of it is left */
+	come(1); /* the tournament is over, and nothing refers to the replaced player */
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	k.id = replay_create(k.h, k.dir, "Next", NULL);
 	assert_true(k.id > 0);
 }
 
-/* ---- results that are set ---- */
+/* ---- results set by a director ---- */
 
 #define SET_LINE                                                                               \
 	"** Cup, round 1: the director sets the result of paa and pad to 3-2: the cable "      \
 	"broke\r\n"
 
-/* Who sees a match that ends by the director's word is told so, with the score and the reason,
- * once and first; then it ends as every match, with that score. */
-TEST(a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score)
+/* Users who see a match that the director decides are notified of that, with score and reason,
+ * once and first; then the match ends like any other, with that score. */
+TEST(a_set_result_is_announced_and_ends_the_match_with_its_score)
 {
 	struct match_record r;
 	const char *text, *end;
@@ -1494,8 +1498,8 @@ TEST(a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score)
 	is_what_is_stored();
 }
 
-/* The same when it is interrupted: whoever is here hears it once. */
-TEST(a_result_is_set_while_somebody_is_cut_off)
+/* The same for an interrupted match: the users online are notified once. */
+TEST(a_result_can_be_set_for_an_interrupted_match)
 {
 	struct match_record r;
 
@@ -1517,10 +1521,10 @@ TEST(a_result_is_set_while_somebody_is_cut_off)
 	is_what_is_stored();
 }
 
-/* ---- who is expected ---- */
+/* ---- users expected to play ---- */
 
-/* Half an hour at a time, the director being busy: whoever else is idle for an hour is timed
- * out. */
+/* Advances half an hour at a time; the director stays active.  Other users are timed out after
+ * an hour without input. */
 static void
 idle_hours(unsigned hours)
 {
@@ -1537,7 +1541,7 @@ is_here(const char *name)
 	return session_by_name(fixture_world(k.h), name) != NULL;
 }
 
-TEST(who_plays_on_is_not_timed_out_and_others_are)
+TEST(players_still_needed_are_not_timed_out_but_others_are)
 {
 	club_open(4);
 	cup_start("Cup", "format single");
@@ -1549,16 +1553,16 @@ TEST(who_plays_on_is_not_timed_out_and_others_are)
 	assert_false(is_here(name_of(3)));
 	for (unsigned i = 0; i < 3; i++)
 		assert_true(is_here(name_of(i)));
-	/* they are as idle as they are */
+	/* their idle times are unchanged */
 	assert_true(
 	    fixture_world(k.h)->mono_ms - player(0)->times.input_ms >= 5 * 60 * MINUTE_MS);
-	assert_int_equal(decide(1, 0), TOURNEY_OK); /* now 2 is */
+	assert_int_equal(decide(1, 0), TOURNEY_OK); /* now 2 is out */
 	idle_hours(2);
 	assert_false(is_here(name_of(2)));
 	is_what_is_stored();
 }
 
-TEST(when_it_is_over_nobody_is_expected_any_more)
+TEST(after_the_tournament_all_players_can_be_timed_out)
 {
 	club_open(64);
 	cup_start("Cup", "format swiss");
@@ -1573,7 +1577,7 @@ TEST(when_it_is_over_nobody_is_expected_any_more)
 		assert_false(is_here(name_of(i)));
 }
 
-TEST(who_has_checked_in_waits_for_the_start)
+TEST(checked_in_players_are_not_timed_out_before_the_start)
 {
 	club_open(3);
 	cup_open("Cup", "format single");
@@ -1584,11 +1588,11 @@ TEST(who_has_checked_in_waits_for_the_start)
 	assert_true(is_here(name_of(0)));
 	assert_false(is_here(name_of(1)));
 	assert_true(is_here(name_of(2)));
-	assert_false(is_here("vera")); /* entered only */
+	assert_false(is_here("vera")); /* entered but not checked in */
 }
 
-/* Without a clock the match would stand for ever. */
-TEST(who_stops_in_a_match_without_a_clock_is_timed_out)
+/* Without a clock the match would never end. */
+TEST(an_idle_player_without_a_clock_is_timed_out)
 {
 	unsigned turn;
 
@@ -1610,14 +1614,14 @@ TEST(who_stops_in_a_match_without_a_clock_is_timed_out)
 	wait_ms(61 * MINUTE_MS);
 	assert_false(is_here(name_of(turn)));
 	assert_true(is_here(name_of(1 - turn)));
-	idle_hours(2); /* patience ends, and the other one has won */
+	idle_hours(2); /* the waiting time ends, and the opponent has won */
 	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
 	assert_int_equal(tourney()->pairings[0].winner, 1 - turn);
 }
 
-/* ---- how much a turn does ---- */
+/* ---- work per turn ---- */
 
-TEST(a_turn_does_a_bounded_part)
+TEST(work_per_turn_is_bounded)
 {
 	uint32_t acts;
 	unsigned live = 0, turns = 0, began = 0;

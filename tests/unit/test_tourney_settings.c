@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Settings of a tournament, row by row: first values, ranges, words, what is refused; lengths
- * of matches in every section; and acts as text, with the most extreme values there are. */
+/* Tournament settings, row by row: defaults, ranges, words, what is refused; match lengths in
+ * every section; and acts as text, with extreme values. */
 #include "tourney/act.h"
 #include "tourney/format.h"
 #include "tests/unit/test.h"
@@ -45,7 +45,7 @@ refused(unsigned which, const char *value)
 	assert_memory_equal(&s, &before, sizeof(s));
 }
 
-TEST(first_values_read_and_write_back)
+TEST(default_values_are_read_and_written_back)
 {
 	struct tourney_settings s;
 
@@ -63,7 +63,7 @@ TEST(first_values_read_and_write_back)
 	}
 }
 
-TEST(every_number_to_the_ends_of_its_range)
+TEST(numbers_are_accepted_up_to_their_limits)
 {
 	char text[40];
 
@@ -88,7 +88,7 @@ TEST(every_number_to_the_ends_of_its_range)
 	}
 }
 
-TEST(every_word_and_its_beginnings)
+TEST(words_and_their_prefixes_are_accepted)
 {
 	for (unsigned i = 0; i < TSET_COUNT; i++) {
 		const struct tourney_setting_row *row = &TOURNEY_SETTINGS[i];
@@ -109,14 +109,14 @@ TEST(every_word_and_its_beginnings)
 		refused(i, "yes no");
 	}
 	taken(TSET_format, "do", "double");
-	refused(TSET_format, "s"); /* single or swiss */
+	refused(TSET_format, "s"); /* ambiguous: single or swiss */
 	taken(TSET_format, "sw", "swiss");
 	taken(TSET_clock, "of", "off");
 	refused(TSET_clock, "o");
 	taken(TSET_rated, "n", "no");
 }
 
-TEST(lists)
+TEST(lists_are_accepted)
 {
 	taken(TSET_length, "5,5, 7 9\t11", "5 5 7 9 11");
 	taken(TSET_length, "1 2 3 4 5 6 7 8 9 10 11 12", "1 2 3 4 5 6 7 8 9 10 11 12");
@@ -131,12 +131,12 @@ TEST(lists)
 	    "direct buchholz-1 buchholz median sonneborn progressive difference wins");
 	refused(TSET_tiebreaks, "wins wins");
 	refused(TSET_tiebreaks, "wins w");
-	refused(TSET_tiebreaks, "d"); /* direct or difference */
+	refused(TSET_tiebreaks, "d"); /* ambiguous: direct or difference */
 	refused(TSET_tiebreaks,
 	    "direct buchholz-1 buchholz median sonneborn progressive difference wins wins");
 }
 
-TEST(times_and_games)
+TEST(times_and_games_are_accepted)
 {
 	taken(TSET_starts, "1700000000", "1700000000");
 	taken(TSET_starts, "1099511627776", "1099511627776"); /* 2^40 */
@@ -146,15 +146,16 @@ TEST(times_and_games)
 	refused(TSET_game, "chess");
 }
 
-TEST(names_of_settings)
+TEST(settings_are_found_by_unique_prefix)
 {
 	for (int i = 0; i < TSET_COUNT; i++)
 		assert_int_equal(tourney_setting_named(TOURNEY_SETTINGS[i].name), i);
-	assert_int_equal(tourney_setting_named("f"), -1); /* format, final */
+	assert_int_equal(tourney_setting_named("f"), -1); /* ambiguous: format or final */
 	assert_int_equal(tourney_setting_named("fo"), TSET_format);
 	assert_int_equal(tourney_setting_named("FORMAT"), TSET_format);
 	assert_int_equal(tourney_setting_named("formats"), -1);
-	assert_int_equal(tourney_setting_named("late"), TSET_late); /* begins lateentry too */
+	assert_int_equal(
+	    tourney_setting_named("late"), TSET_late); /* also a prefix of lateentry */
 	assert_int_equal(tourney_setting_named("starts"), TSET_starts);
 	assert_int_equal(tourney_setting_named(""), -1);
 }
@@ -191,7 +192,8 @@ TEST(lengths_of_a_knockout)
 	assert_true(tourney_set(&s, TSET_final, "0"));
 	assert_true(tourney_set(&s, TSET_chance, "0"));
 	assert_int_equal(tourney_length(&s, SECTION_MAIN, 4, 4), 1);
-	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 1, 3), 1); /* not less */
+	assert_int_equal(
+	    tourney_length(&s, SECTION_CONSOLATION, 1, 3), 1); /* not less than one point */
 	assert_int_equal(tourney_length(&s, SECTION_LAST_CHANCE, 1, 2), 1);
 	assert_true(tourney_set(&s, TSET_side, "3 9"));
 	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 1, 3), 3);
@@ -225,10 +227,11 @@ TEST(lengths_of_rounds)
 	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 1, 5), 5);
 	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 4, 5), 7);
 	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 5, 5), 9);
-	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 60, 0), 7); /* no last one known */
+	assert_int_equal(
+	    tourney_length(&s, SECTION_ROUNDS, 60, 0), 7); /* the last round is unknown */
 	assert_int_equal(tourney_length(&s, SECTION_GROUP, 1, 3), 5);
 	assert_int_equal(tourney_length(&s, SECTION_GROUP, 3, 3), 7);
-	assert_int_equal(tourney_length(&s, SECTION_PLAYOFF, 1, 1), 1); /* none is set */
+	assert_int_equal(tourney_length(&s, SECTION_PLAYOFF, 1, 1), 1); /* no length is set */
 	assert_true(tourney_set(&s, TSET_playoff, "3"));
 	assert_int_equal(tourney_length(&s, SECTION_PLAYOFF, 2, 2), 3);
 	for (unsigned section = 0; section < SECTION_COUNT; section++)
@@ -280,7 +283,7 @@ round_trip(const struct tourney_act *a)
 	assert_string_equal(text, again);
 }
 
-TEST(every_act_there_and_back)
+TEST(every_act_is_written_and_read_back)
 {
 	const struct tourney_act rows[] = {
 		{ .text = NULL, .user = 1, .name = "a" },
@@ -323,7 +326,7 @@ TEST(every_act_there_and_back)
 		}
 }
 
-TEST(texts_that_are_no_acts)
+TEST(invalid_act_texts_are_refused)
 {
 	static const char *const rows[] = { "nonsense", "", "checkin", "", "checkin",
 		"entry=", "checkin", "entry=1", "checkin", "entry=4096 ", "checkin",

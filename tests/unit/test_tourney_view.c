@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How tournaments are shown: drawings to the letter, and every view of random ones in random
- * states: no line wider than a screen, no answer longer than its bound, in every language. */
+/* How tournaments are displayed: drawings character by character, and every view of random
+ * tournaments in random states, in every language: no line wider than the screen, no answer
+ * longer than its limit. */
 #include "base/utf8.h"
 #include "tell/json.h"
 #include "people/people.h"
@@ -32,7 +33,7 @@ utc(void *ctx, int64_t at_ms, const char *format, char *to, size_t size)
 	time_text(at_ms / 1000, format, to, size);
 }
 
-/* Matches that have begun: those with an even number are being played. */
+/* Treats started matches with an even number as being in progress. */
 static bool
 playing(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 {
@@ -56,7 +57,7 @@ view_of(struct tourney *t)
 		.ctx = t };
 }
 
-/* Letters only, as names are: by seed, or number where there is none. */
+/* Gives entries names made of letters only, by seed, or by number if there is no seed. */
 static void
 name_entries(struct tourney *t, unsigned length)
 {
@@ -92,7 +93,7 @@ over(struct tourney_run *r)
 	free(r);
 }
 
-/* The next match that waits is played: the better seed wins, but every fifth pairing. */
+/* Plays the next waiting match: the better seed wins, except in every fifth pairing. */
 static void
 play_one(struct tourney_run *r)
 {
@@ -129,11 +130,11 @@ draws(struct tourney_run *r, enum section section, unsigned first, const char *e
 	assert_int_not_equal(view_bracket(&v, section, first, 0), 0);
 	assert_true(sbuf_ok(&buf));
 	if (strcmp(text, expected) != 0)
-		(void)fputs(text, stdout); /* what is said of the difference is cut */
+		(void)fputs(text, stdout); /* the assertion truncates the difference */
 	assert_string_equal(text, expected);
 }
 
-TEST(five_players)
+TEST(a_bracket_of_five_players_is_drawn)
 {
 	struct tourney_run *r = started("format single", 5);
 
@@ -182,7 +183,7 @@ TEST(five_players)
 	over(r);
 }
 
-TEST(eight_players_double)
+TEST(a_double_elimination_of_eight_is_drawn)
 {
 	struct tourney_run *r = started("format double", 8);
 
@@ -228,7 +229,7 @@ TEST(eight_players_double)
 	over(r);
 }
 
-TEST(sixteen_players_with_long_names)
+TEST(a_bracket_of_sixteen_with_long_names_is_drawn)
 {
 	struct tourney_run *r = started("format single", 16);
 
@@ -272,8 +273,8 @@ TEST(sixteen_players_with_long_names)
 	over(r);
 }
 
-/* By forfeit, by the director's word, and neither came. */
-TEST(marks)
+/* A forfeit, a result set by the director, and a double forfeit. */
+TEST(forfeits_and_set_results_are_marked)
 {
 	struct tourney_run *r = started("format single", 4);
 	struct tourney_act set = { .kind = TACT_setresult,
@@ -303,7 +304,7 @@ TEST(marks)
 	over(r);
 }
 
-TEST(pages_there_are_not)
+TEST(views_that_do_not_exist_are_empty)
 {
 	struct tourney_run *r = started("format single", 40);
 	struct view v = view_of(&r->t);
@@ -323,7 +324,7 @@ TEST(pages_there_are_not)
 	over(r);
 }
 
-/* ---- every view of anything ---- */
+/* ---- every view of random tournaments ---- */
 
 static unsigned long views, lines;
 
@@ -430,7 +431,7 @@ files(struct view *v, struct rng *rng)
 	file_end(&f);
 }
 
-/* Of a copy in which all have long names. */
+/* Checks a copy in which all names are long. */
 static void
 look_at_all(const struct tourney *of, struct rng *rng)
 {
@@ -494,7 +495,7 @@ one_random(uint64_t seed, unsigned most, unsigned every)
 	free(r);
 }
 
-TEST(every_view_of_random_ones_is_bounded)
+TEST(every_view_of_random_tournaments_is_bounded)
 {
 	views = lines = 0;
 	for (uint64_t seed = 1; seed <= test_count(2100); seed++)
@@ -505,8 +506,8 @@ TEST(every_view_of_random_ones_is_bounded)
 	assert_true(views > test_count(50000));
 }
 
-/* Page by page, every entry and every pairing is there once. */
-TEST(pages_of_a_large_file_join)
+/* Paged output contains every entry and every pairing exactly once. */
+TEST(pages_of_a_large_file_are_complete)
 {
 	struct tourney_run *r = malloc(sizeof(*r));
 	uint32_t next = 0, end, rows = 0, pages = 0;
@@ -558,7 +559,7 @@ TEST(cells_count_characters)
 	assert_int_equal(utf8_fit("\xc3\xa9", 1), 0);
 }
 
-TEST(json_is_as_it_must_be)
+TEST(json_output_is_valid)
 {
 	struct json j;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The ordered index: against a sorted array. */
+/* The ordered index, compared with a sorted array. */
 #include "base/rng.h"
 #include "base/tree.h"
 #include "tests/unit/test.h"
@@ -8,7 +8,7 @@
 
 struct item {
 	unsigned key;
-	unsigned no; /* order of coming */
+	unsigned no; /* order of insertion */
 	struct tree_node node;
 };
 
@@ -44,7 +44,7 @@ key_then_no(const void *a, const void *b)
 	return x->key != y->key ? (x->key < y->key ? -1 : 1) : (x->no < y->no ? -1 : 1);
 }
 
-/* Those in the tree, sorted; how many. */
+/* Sorts the items in the tree.  Returns their number. */
 static unsigned
 sorted(struct item *all, const struct item *list[ITEMS])
 {
@@ -81,7 +81,7 @@ compare(const struct tree *t, struct item *all)
 	}
 }
 
-TEST(it_is_what_a_sorted_array_is)
+TEST(the_tree_behaves_like_a_sorted_array)
 {
 	static struct item all[ITEMS];
 	struct rng r;
@@ -98,7 +98,7 @@ TEST(it_is_what_a_sorted_array_is)
 			tree_remove(&t, &x->node);
 			assert_false(tree_holds(&x->node));
 		} else {
-			x->key = rng_below(&r, 60); /* many are equal */
+			x->key = rng_below(&r, 60); /* so that many keys are equal */
 			x->no = no++;
 			tree_add(&t, &x->node);
 		}
@@ -123,7 +123,7 @@ depth(const struct tree_node *n)
 	return 1 + (left > right ? left : right);
 }
 
-TEST(it_is_balanced_when_all_come_in_order)
+TEST(the_tree_is_balanced_after_ordered_insertion)
 {
 	enum {
 		MANY = 100000

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How a turn parts its time: the journal is moved into the database in portions that take as
- * long as they may, whatever the disk needs for a page, and not at the end of a long turn.  The
- * clock of these turns goes on by what the test says a page costs. */
+/* How a turn divides its time: the journal is moved into the database in portions of limited
+ * duration, whatever the disk needs per page, and not at the end of a long turn.  The simulated
+ * clock advances by the cost of a page that the test sets. */
 #include <errno.h>
 #include <string.h>
 
@@ -18,10 +18,10 @@
 static struct {
 	struct store *store;
 	int64_t now_us;
-	int page_ns;     /* what it costs to move one */
-	int handling_us; /* what a turn takes before its commit */
+	int page_ns;     /* cost of moving one page */
+	int handling_us; /* time a turn takes before its commit */
 	int pages;       /* in the journal when the clock was last read */
-	int most;        /* ever */
+	int most;        /* largest number so far */
 } disk;
 
 static int64_t
@@ -29,7 +29,7 @@ us_now(void *ctx)
 {
 	int pages = disk.store != NULL ? journal_pages(disk.store) : 0;
 
-	if (pages < disk.pages) /* they have been moved since */
+	if (pages < disk.pages) /* pages have been moved since */
 		disk.now_us += (int64_t)disk.pages * disk.page_ns / 1000;
 	disk.pages = pages;
 	disk.most = pages > disk.most ? pages : disk.most;
@@ -52,13 +52,13 @@ write_much(struct world *w, void *ctx)
 	disk.now_us += disk.handling_us;
 }
 
-/* The longest journal in so many turns. */
+/* Returns the largest journal during that many turns. */
 static int
 longest(struct fixture *h, int page_ns, int handling_us, unsigned turns)
 {
 	disk.page_ns = page_ns;
 	disk.handling_us = handling_us;
-	for (unsigned i = 0; i < turns; i++) { /* until it has got used to it */
+	for (unsigned i = 0; i < turns; i++) { /* the first turns adapt the portion */
 		fixture_do(h, write_much, NULL);
 		if (i == turns / 2)
 			disk.most = 0;
@@ -66,7 +66,7 @@ longest(struct fixture *h, int page_ns, int handling_us, unsigned turns)
 	return disk.most;
 }
 
-TEST(the_journal_is_moved_in_portions_that_take_their_time)
+TEST(the_journal_is_moved_in_portions_of_limited_duration)
 {
 	struct fixture_options options;
 	struct fulldisk full;
@@ -77,13 +77,13 @@ TEST(the_journal_is_moved_in_portions_that_take_their_time)
 	fulldisk_open(&full, &options);
 	disk.store = full.store;
 	h = full.h;
-	/* 3,500 us for each: 350 pages of 10 us, 100 at least, 6,000 at most. */
+	/* 3,500 us per portion: 350 pages at 10 us, at least 100, at most 6,000. */
 	assert_in_range(longest(h, 10000, 0, 400), 330, 430);
 	assert_in_range(longest(h, 100000, 0, 400), 100, 170);
-	if (!test_under_valgrind()) { /* long journals */
+	if (!test_under_valgrind()) { /* takes long journals */
 		assert_in_range(longest(h, 2500, 0, 1000), 1350, 1500);
 		assert_in_range(longest(h, 10, 0, 3000), 6000, 6100);
-		/* Not in a turn that was long already; with 12,000 the commit does it. */
+		/* Not in a turn that already took long; at 12,000 pages the commit does it. */
 		assert_in_range(longest(h, 10, 6000, 3000), 11900, 12000);
 		assert_in_range(longest(h, 10000, 5000, 1000), 330, 430);
 	}
@@ -100,11 +100,11 @@ lines_left(struct fixture *h, unsigned first, unsigned n)
 	return left;
 }
 
-FIXTURE_TEST(a_turn_takes_no_more_lines_than_it_may_write_rows)
+FIXTURE_TEST(lines_per_turn_are_limited_by_rows_written)
 {
 	enum {
 		PEOPLE = 60,
-		LINES = 20 /* of one connection in a turn; a row each */
+		LINES = 20 /* of one connection in a turn; one row each */
 	};
 	unsigned first = fixture_crowd(h, PEOPLE, "connect");
 
@@ -118,8 +118,8 @@ FIXTURE_TEST(a_turn_takes_no_more_lines_than_it_may_write_rows)
 	assert_int_equal(lines_left(h, first, PEOPLE), 0);
 }
 
-/* While somebody is connected the clock is looked at each second, and a second after the last
- * event the store and the heap are seen to. */
+/* While any user is connected the clock is checked every second, and a second after the last
+ * event the store and the heap are tidied up. */
 FIXTURE_TEST(an_empty_server_sleeps_for_ten_seconds)
 {
 	unsigned anna;
@@ -135,7 +135,7 @@ FIXTURE_TEST(an_empty_server_sleeps_for_ten_seconds)
 	assert_int_equal(fixture_wait_ms(h), 10000);
 }
 
-TEST(a_store_that_refuses_says_why)
+TEST(a_refusing_store_gives_the_reason)
 {
 	static const int ERRORS[] = { EDQUOT, EFBIG, EIO };
 	struct fulldisk d;

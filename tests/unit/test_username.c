@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a user may be called, and what text may be shown to others. */
+/* Valid user names, and text that may be shown to others. */
 #include "proto/username.h"
 #include "tests/unit/test.h"
 
-TEST(names)
+TEST(valid_and_invalid_names)
 {
 	static const struct {
 		const char *name;
@@ -12,7 +12,7 @@ TEST(names)
 		{ "bob", USERNAME_OK },
 		{ "Some_Player", USERNAME_OK },
 		{ "___", USERNAME_OK },
-		{ "abcdefghijklmnopqrst", USERNAME_OK }, /* 20 */
+		{ "abcdefghijklmnopqrst", USERNAME_OK }, /* 20 characters */
 		{ "abcdefghijklmnopqrstu", USERNAME_LONG },
 		{ "ab", USERNAME_SHORT },
 		{ "_", USERNAME_SHORT },
@@ -37,7 +37,7 @@ TEST(names)
 		assert_int_equal(username_check(row[i].name), row[i].want);
 }
 
-TEST(words_of_the_protocol_are_no_names)
+TEST(protocol_words_are_reserved_names)
 {
 	static const char *const row[] = { "erased_", "erased_b", "ERASED_By_Me", "guest",
 		"you", "You", "BOARD", "who", "all", "system", "server", "FIBS", "noone",
@@ -49,7 +49,7 @@ TEST(words_of_the_protocol_are_no_names)
 		assert_int_equal(username_check(row[i]), USERNAME_RESERVED);
 }
 
-TEST(nobody_passes_for_the_server)
+TEST(names_resembling_the_server_name_are_recognised)
 {
 	static const char *const yes[][2] = { { "Back_gammon", "Back_gammon" },
 		{ "backgammon", "Back_gammon" }, { "BACKGAMMON_", "back_gammon" },
@@ -64,7 +64,7 @@ TEST(nobody_passes_for_the_server)
 		assert_false(username_resembles(no[i][0], no[i][1]));
 }
 
-TEST(names_that_can_be_taken_for_another_resemble_it)
+TEST(names_easily_mistaken_for_another_are_recognised)
 {
 	static const char *const yes[][2] = { { "CIubBot", "ClubBot" },
 		{ "StrongBoI", "StrongBot" }, { "EasyBot_", "EasyBot" },
@@ -81,7 +81,7 @@ TEST(names_that_can_be_taken_for_another_resemble_it)
 		assert_false(username_resembles(no[i][0], no[i][1]));
 }
 
-TEST(folding_lowers_and_cuts)
+TEST(folding_converts_to_lower_case_and_truncates)
 {
 	char out[USERNAME_MAX + 1];
 
@@ -95,7 +95,7 @@ TEST(folding_lowers_and_cuts)
 	assert_string_equal(out, "@[`{");
 }
 
-TEST(names_of_clients)
+TEST(valid_and_invalid_client_names)
 {
 	static const char *const good[] = { "a", "gammon_1.0", "?NT________________!",
 		"=NTTourney1rganizer2", "<NL________________$", "12345678901234567890",
@@ -152,7 +152,7 @@ TEST(text_is_made_safe)
 		  "b",
 		    "ab" }, /* tag */
 		{ "a \xc2\xa0\xe3\x80\x80 ",
-		    "a" }, /* no-break and ideographic blank at the end */
+		    "a" }, /* no-break and ideographic space at the end */
 		{ "a\xe3\x80\x80"
 		  "b",
 		    "a\xe3\x80\x80"
@@ -162,7 +162,7 @@ TEST(text_is_made_safe)
 		    "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d" }, /* Hebrew letters */
 #define MARK "\xcc\x80"
 		{ "a" MARK MARK MARK MARK MARK "\x07" MARK "b" MARK,
-		    "a" MARK MARK MARK MARK "b" MARK }, /* marks on one letter */
+		    "a" MARK MARK MARK MARK "b" MARK }, /* combining marks on one letter */
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
@@ -171,12 +171,12 @@ TEST(text_is_made_safe)
 		memcpy(text, row[i].text, strlen(row[i].text) + 1);
 		assert_true(text_clean(text));
 		assert_string_equal(text, row[i].want);
-		assert_true(text_clean(text)); /* clean text stays as it is */
+		assert_true(text_clean(text)); /* clean text is unchanged */
 		assert_string_equal(text, row[i].want);
 	}
 }
 
-TEST(bytes_that_are_no_utf8_are_refused)
+TEST(invalid_utf8_is_refused)
 {
 	static const char *const row[] = {
 		"caf\xe9",
@@ -186,7 +186,7 @@ TEST(bytes_that_are_no_utf8_are_refused)
 		"\xc0\xaf", /* overlong */
 		"\xe0\x80\xaf",
 		"\xed\xa0\x80",     /* surrogate */
-		"\xf4\x90\x80\x80", /* behind the last character */
+		"\xf4\x90\x80\x80", /* beyond the last code point */
 		"\xe2\x80",
 	};
 
@@ -195,6 +195,6 @@ TEST(bytes_that_are_no_utf8_are_refused)
 
 		memcpy(text, row[i], strlen(row[i]) + 1);
 		assert_false(text_clean(text));
-		assert_string_equal(text, row[i]); /* left alone */
+		assert_string_equal(text, row[i]); /* unchanged */
 	}
 }

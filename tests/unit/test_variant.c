@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of games, the view across the board, and the size of a win. */
+/* The table of games, point numbers as seen by the opponent, and the size of a win. */
 #include "rules/move.h"
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
-TEST(rows_are_found_by_their_whole_name)
+TEST(rows_are_found_by_full_name)
 {
 	assert_ptr_equal(variant_find("backgammon"), VARIANTS);
 	assert_null(variant_find("Backgammon"));
@@ -30,7 +30,7 @@ row_is_sound(const struct variant *v)
 	assert_true(v->cube == (v->cube_limit > 1));
 	assert_true(v->resign_max >= 1 && v->resign_max <= 3);
 	assert_true(v->no_dice == (v->list != NULL));
-	/* four equal steps by n checkers: C(n + 3, 4) results */
+	/* four equal steps by n checkers have C(n + 3, 4) results */
 	for (unsigned k = 0; k < 4; k++)
 		plays *= v->checkers + k;
 	assert_true(plays / 24u <= MOVE_SPACE_MAX);
@@ -48,7 +48,7 @@ TEST(every_row_is_sound)
 		row_is_sound(v);
 }
 
-TEST(the_view_across_is_its_own_inverse)
+TEST(the_opponents_numbering_is_its_own_inverse)
 {
 	struct variant v = *VARIANTS;
 	static const uint8_t offsets[] = { 0, 12 };
@@ -61,7 +61,7 @@ TEST(the_view_across_is_its_own_inverse)
 		for (unsigned p = 1; p <= 24; p++)
 			assert_int_equal(variant_opposite(&v, variant_opposite(&v, p)), p);
 	}
-	/* rules 1.2: my 24 is their 12, my 1..6 are their 13..18 */
+	/* rules 1.2: my 24 is the opponent's 12, my 1..6 are the opponent's 13..18 */
 	assert_int_equal(variant_opposite(&v, 24), 12);
 	assert_int_equal(variant_opposite(&v, 12), 24);
 	assert_int_equal(variant_opposite(&v, 1), 13);
@@ -71,12 +71,12 @@ TEST(the_view_across_is_its_own_inverse)
 	assert_int_equal(variant_opposite(&v, 1), 1);
 }
 
-/* Rules 3.1; the loser's checkers, all others off or on their 7. */
-TEST(size_of_a_win)
+/* Rules 3.1: the loser's checkers; all others are off or on the 7 point. */
+TEST(the_size_of_a_win_follows_the_losers_position)
 {
 	static const struct {
 		const char *variant;
-		uint8_t off, point; /* men off; where one man stands */
+		uint8_t off, point; /* checkers off; point of one checker */
 		unsigned size;
 	} row[] = {
 		{ "backgammon", 1, 10, 1 },
@@ -89,7 +89,7 @@ TEST(size_of_a_win)
 		{ "backgammon", 0, PT_BAR, 3 },
 		{ "race", 0, PT_RESERVE, 3 },
 		{ "race", 1, PT_RESERVE, 1 },
-		{ "parallel", 0, 19, 2 }, /* the winner's home is the loser's 13..18 there */
+		{ "parallel", 0, 19, 2 }, /* there, the winner's home is the loser's 13..18 */
 		{ "parallel", 0, 13, 3 },
 		{ "parallel", 0, 18, 3 },
 	};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The verifier of exported matches: what it accepts, and files made by a stranger. */
+/* The verifier of exported matches: what it accepts, and malicious files. */
 #include "base/sbuf.h"
 #include "file/verify.h"
 #include "tests/support/sealed.h"
@@ -8,7 +8,7 @@
 #define MATCH "77"
 #define TEXT_1 "a word"
 #define TEXT_2 ""
-#define ROLLS 3000u /* that the tests know */
+#define ROLLS 3000u /* number of rolls computed for the tests */
 
 static uint8_t seed[FAIR_SEED_BYTES], dice[ROLLS][2];
 static char seed_hex[FAIR_HEX_ROOM], commitment[FAIR_HEX_ROOM];
@@ -29,7 +29,7 @@ fault(const char *text, size_t n)
 
 #define FAULT(text) fault(text, strlen(text))
 
-/* The two digits of a roll; `wrong`: of another. */
+/* Returns the two digits of a roll; `wrong`: of a different one. */
 static const char *
 pair(uint32_t no, bool wrong)
 {
@@ -82,7 +82,7 @@ end(void)
 	return fault(file.text, file.len);
 }
 
-TEST(rolls_that_follow_from_the_seed_are_right)
+TEST(rolls_that_follow_from_the_seed_are_accepted)
 {
 	begin();
 	add("move", "13/7 8/7");
@@ -95,7 +95,7 @@ TEST(rolls_that_follow_from_the_seed_are_right)
 	assert_string_equal(found.commitment, commitment);
 }
 
-TEST(a_game_that_the_last_winner_begins_takes_no_roll)
+TEST(a_game_started_by_the_last_winner_uses_no_roll)
 {
 	begin();
 	add("start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=2 dice=-");
@@ -104,17 +104,17 @@ TEST(a_game_that_the_last_winner_begins_takes_no_roll)
 	assert_int_equal(found.rolls, 3);
 }
 
-TEST(a_roll_that_does_not_follow_from_the_seed_is_found)
+TEST(a_roll_that_does_not_follow_from_the_seed_is_detected)
 {
 	static const char *const WHY = "a roll does not follow from the seed";
 
 	begin();
 	roll(2, true);
 	assert_string_equal(end(), WHY);
-	begin(); /* one was left out */
+	begin(); /* one roll left out */
 	roll(3, false);
 	assert_string_equal(end(), WHY);
-	begin(); /* one is there twice */
+	begin(); /* one roll repeated */
 	roll(1, false);
 	assert_string_equal(end(), WHY);
 	begin();
@@ -122,8 +122,8 @@ TEST(a_roll_that_does_not_follow_from_the_seed_is_found)
 	assert_string_equal(end(), WHY);
 }
 
-/* A roll that is written in another way would be left out of the check. */
-TEST(an_action_that_is_not_understood_is_refused)
+/* A roll in an unknown notation would be skipped by the check. */
+TEST(an_unknown_action_is_refused)
 {
 	static const char *const WHY = "it has an action that this program does not know";
 	static const char *const BAD[][2] = {
@@ -150,7 +150,7 @@ TEST(an_action_that_is_not_understood_is_refused)
 	assert_string_equal(end(), WHY);
 }
 
-TEST(the_stream_goes_on_from_what_was_taken_back)
+TEST(after_a_takeback_the_stream_is_rewound)
 {
 	begin();
 	roll(2, false);
@@ -163,11 +163,11 @@ TEST(the_stream_goes_on_from_what_was_taken_back)
 	assert_null(end());
 	assert_int_equal(found.rolls, 3);
 	begin();
-	add("takeback", "roll=3"); /* nothing of it was rolled */
+	add("takeback", "roll=3"); /* nothing had been rolled that could be taken back */
 	assert_string_equal(end(), "a roll does not follow from the seed");
 }
 
-TEST(the_seed_of_a_match_that_goes_on_is_a_secret)
+TEST(the_seed_of_an_unfinished_match_is_secret)
 {
 	SBUF_ON(&file, body);
 	sbuf_addf(&file,
@@ -178,7 +178,7 @@ TEST(the_seed_of_a_match_that_goes_on_is_a_secret)
 	    fault(body, file.len), "the match is not over, so its seed is a secret");
 }
 
-TEST(a_seed_that_was_not_committed_to_is_found)
+TEST(a_seed_that_does_not_match_the_commitment_is_detected)
 {
 	static const char *const BAD[] = { "", "00", "zz",
 		"0000000000000000000000000000000000000000000000000000000000000000",
@@ -219,7 +219,7 @@ TEST(a_file_in_which_any_byte_has_changed_is_refused)
 	free(bytes);
 }
 
-/* What one reader takes from the first, another takes from the last. */
+/* Different readers would use the first or the last one. */
 TEST(a_member_that_appears_twice_is_refused)
 {
 	begin();
@@ -234,7 +234,7 @@ TEST(a_member_that_appears_twice_is_refused)
 	assert_string_equal(end(), "it is no export of a match");
 }
 
-TEST(what_is_no_match_is_refused)
+TEST(files_that_are_not_matches_are_refused)
 {
 	static const char *const BAD[] = {
 		"",
@@ -263,7 +263,7 @@ TEST(what_is_no_match_is_refused)
 	assert_non_null(verify_text("", 0, &found));
 }
 
-/* Each rewinds the stream. */
+/* Each takeback rewinds the stream. */
 TEST(plays_may_be_taken_back_any_number_of_times)
 {
 	size_t room = 1u << 20;
@@ -286,7 +286,7 @@ TEST(plays_may_be_taken_back_any_number_of_times)
 	assert_int_equal(found.rolls, ROLLS);
 }
 
-TEST(a_file_that_cannot_be_read_is_no_right_one)
+TEST(an_unreadable_file_is_an_error)
 {
 	assert_int_equal(verify_file("/nowhere/at/all"), 1);
 	assert_int_equal(verify_file("/dev/zero"), 1);

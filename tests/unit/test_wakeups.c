@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
-/* The real net and the real world in one process, over a transport without sockets.  Nobody
- * waits for ever, though it takes one byte, a part, all or nothing of what it is offered, while
- * a turn may send to very few and a sync takes long or ends at once: long answers and news
- * without number have to come to their end whichever goes first, the turn that finds a session
- * full or the write that empties it. */
+/* The real net and the real world in one process, over a transport without sockets.  No client
+ * waits forever, although the transport accepts one byte, a part, all or none of what it is
+ * offered, a turn may send to very few connections, and a sync takes long or ends at once.
+ * Long answers and floods of events must be completed, whichever happens first: the turn that
+ * finds a session full or the write that empties it. */
 #include "base/rng.h"
 #include "domain.h"
 #include "store/sqlite/sqlite.h"
@@ -20,15 +20,15 @@
 #include "tests/unit/test.h"
 
 #define PEOPLE_MAX (FEED_AT_ONCE + 40u)
-#define IDLE_PASSES 60u /* in which nobody gets a byte: it hangs */
+#define IDLE_PASSES 60u /* passes without any byte received: it hangs */
 #define LINE_MAX 512u
 
 struct person {
 	struct inprocess *line_to;
 	bool tiny;
-	unsigned asked, answered;   /* marks behind what was asked */
-	unsigned said;              /* shouts */
-	unsigned heard[PEOPLE_MAX]; /* of each: in order */
+	unsigned asked, answered;   /* end marks sent and received after long answers */
+	unsigned said;              /* shouts sent */
+	unsigned heard[PEOPLE_MAX]; /* shouts received from each user, in order */
 	char line[LINE_MAX];
 	size_t len;
 };
@@ -46,13 +46,13 @@ struct place {
 	struct person *person;
 	unsigned people;
 	int64_t now_ms;
-	void (*hear)(struct person *p); /* a line that came */
-	size_t bytes;                   /* that came in this pass */
+	void (*hear)(struct person *p); /* called for each line received */
+	size_t bytes;                   /* received in this pass */
 };
 
 static struct place P;
 
-/* ---- what lies between ---- */
+/* ---- the transport ---- */
 
 static size_t
 taken(void *ctx, size_t n)
@@ -221,7 +221,7 @@ close_place(void)
 	free(P.person);
 }
 
-/* ---- what people read ---- */
+/* ---- output of users ---- */
 
 static unsigned
 person_named(const char *name)
@@ -237,7 +237,7 @@ person_named(const char *name)
 	return 0;
 }
 
-/* Shouts are numbered, and each hears all of them in their order. */
+/* Shouts are numbered, and each user must receive all of them in order. */
 static void
 hear(struct person *p)
 {
@@ -273,7 +273,7 @@ read_some(struct person *p)
 			p->len = 0;
 		}
 	}
-	assert_false(inprocess_ended(p->line_to)); /* nobody is thrown out */
+	assert_false(inprocess_ended(p->line_to)); /* no user is disconnected */
 }
 
 static void
@@ -322,7 +322,7 @@ settle(unsigned sends)
 	assert_int_equal(who_waits(), 0);
 }
 
-/* A long answer, and after it a line whose answer comes last. */
+/* Requests a long answer, and then a line whose answer must come last. */
 static void
 ask(struct person *p)
 {
@@ -344,7 +344,7 @@ shout(struct person *p)
 	inprocess_say(p->line_to, line);
 }
 
-/* A crowd comes all at once, asks and shouts, and each answer ends. */
+/* A crowd connects all at once, asks and shouts; each answer must end. */
 static void
 crowd(unsigned people, size_t soft, unsigned acts, unsigned sends, uint64_t seed)
 {
@@ -366,14 +366,14 @@ crowd(unsigned people, size_t soft, unsigned acts, unsigned sends, uint64_t seed
 	close_place();
 }
 
-TEST(each_answer_ends)
+TEST(every_long_answer_is_completed)
 {
 	for (uint64_t seed = 1; seed <= 20; seed++)
 		crowd(30, 1024, 200, 3, seed);
 }
 
-/* More than are told at once: they are told by the ends of turns. */
-TEST(a_crowd_is_told_of_everything)
+/* More users than are served at once: they are served at the ends of turns. */
+TEST(a_crowd_receives_every_event)
 {
 	crowd(PEOPLE_MAX, 4096, 400, 64, 7);
 }
@@ -388,7 +388,7 @@ static struct {
 	unsigned boards, over;
 } M;
 
-/* Two who do what the lines ask of them. */
+/* Two players who do what the lines ask for. */
 static void
 play(struct person *p)
 {
@@ -408,8 +408,8 @@ play(struct person *p)
 	}
 }
 
-/* From the log-in to the rating, bytes in and bytes out: no socket is opened. */
-TEST(a_match_is_played)
+/* From login to the rating change, bytes in and bytes out, without a socket. */
+TEST(a_match_is_played_from_login_to_rating)
 {
 	static const char *const names[] = { "uaaab", "uaaaa" };
 	struct user_record u;
@@ -444,7 +444,7 @@ TEST(a_match_is_played)
 	close_place();
 }
 
-/* ---- room for who logs in ---- */
+/* ---- making room for logins ---- */
 
 static const char HERE[] = "192.0.2.1";
 
@@ -458,7 +458,7 @@ address_here(void)
 	return address_find(&P.net->addresses, &a);
 }
 
-/* Nobody's password is looked at meanwhile: that is for the end of a turn. */
+/* Connects without ending a turn; passwords are checked at the end of a turn. */
 static struct inprocess *
 comes(const char *from, const char *says)
 {
@@ -478,18 +478,18 @@ leaves(struct inprocess *p)
 	inprocess_close(&p);
 }
 
-/* Whatever waits for them, and though it is their fifth time. */
-TEST(who_is_alone_and_makes_room_pays_nothing)
+/* Whatever is pending for it, even at its fifth connection. */
+TEST(an_evicted_single_connection_pays_no_penalty)
 {
 	static const struct {
 		const char *says;
-		unsigned waits; /* for a password to be looked at */
+		unsigned waits; /* number of passwords to be checked */
 	} with[] = { { "", 0 }, { "uaaaa\r\n", 0 }, { "uaaaa\r\nsecret\r\n", 1 },
 		{ "login test 1008 uaaaa secret\r\n", 1 },
 		{ "guest\r\nname newbie\r\nsecret\r\nsecret\r\n", 1 } };
 
 	open_place(1, 16384, 3, hear);
-	P.people = 0; /* no crowd: those who come are made below */
+	P.people = 0; /* no crowd: connections are made below */
 	P.net->config.unauth_max = 1;
 	for (unsigned i = 0; i < ARRAY_LEN(with); i++) {
 		struct inprocess *one = comes(HERE, with[i].says), *other;
@@ -506,8 +506,8 @@ TEST(who_is_alone_and_makes_room_pays_nothing)
 	close_place();
 }
 
-/* Once, and not for hanging up, too. */
-TEST(who_has_another_connection_pays_for_the_crowd)
+/* Only once, and not also for disconnecting. */
+TEST(an_evicted_address_with_another_connection_pays)
 {
 	struct inprocess *one, *two, *other;
 	int64_t before;

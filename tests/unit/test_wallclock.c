@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A wall clock that is wrong ends, deletes and cancels nothing: world/wallclock.h. */
+/* A wrong wall clock ends, deletes and cancels nothing: world/wallclock.h. */
 #include <inttypes.h>
 
 #include "people/people.h"
@@ -10,7 +10,7 @@
 #define DAY (24 * HOUR)
 #define YEAR (365 * DAY)
 
-/* Options: matches are saved for 30 days, and plans for 10. */
+/* Starts a server that keeps saved matches for 30 days and plans for 10. */
 static struct fixture *
 server(void)
 {
@@ -39,7 +39,7 @@ off(struct fixture *h, int64_t ms)
 	fixture_advance(h, 1000);
 }
 
-/* The clock starts in 1970. */
+/* Restarts the server with its clock in 1970. */
 static void
 off_to_1970(struct fixture *h)
 {
@@ -55,7 +55,7 @@ forget(struct fixture *h, const char *name)
 	fixture_drop(h, c, NET_CLOSE_PEER);
 }
 
-/* The id of a match that two begin and leave. */
+/* Lets two users start and leave a match.  Returns its id. */
 static int64_t
 leave_match(struct fixture *h, const char *a, const char *b)
 {
@@ -108,7 +108,7 @@ is_cancelled(struct fixture *h, int64_t tourney)
 	return r.cancelled;
 }
 
-/* An account to be deleted, a saved match and a plan, the first of each kind. */
+/* Makes an account to be deleted, a saved match and a plan, the first of each kind. */
 static void
 three(struct fixture *h)
 {
@@ -133,7 +133,7 @@ assert_three_gone(struct fixture *h)
 	assert_true(is_cancelled(h, 1));
 }
 
-/* The saved match is announced as soon as the clock is believed, and ends a week later. */
+/* The saved match is announced as soon as the clock is trusted, and ends a week later. */
 static void
 assert_three_go(struct fixture *h)
 {
@@ -145,7 +145,7 @@ assert_three_go(struct fixture *h)
 	assert_true(is_over(h, 1));
 }
 
-/* Each at its time, counted from now. */
+/* Each ends at its time, counted from now. */
 static void
 assert_three_go_in_time(struct fixture *h)
 {
@@ -180,7 +180,7 @@ TEST(a_clock_a_year_ahead_for_two_hours_ends_deletes_and_cancels_nothing)
 	fixture_free(&h);
 }
 
-TEST(a_clock_a_year_behind_for_a_minute_puts_nothing_off)
+TEST(a_clock_a_year_behind_for_a_minute_delays_nothing)
 {
 	struct fixture *h = server();
 
@@ -193,7 +193,7 @@ TEST(a_clock_a_year_behind_for_a_minute_puts_nothing_off)
 	fixture_free(&h);
 }
 
-TEST(a_step_that_stays_is_believed_when_the_server_was_up_for_24_hours)
+TEST(a_lasting_step_is_trusted_after_24_hours_of_uptime)
 {
 	struct fixture *h = server();
 
@@ -207,7 +207,7 @@ TEST(a_step_that_stays_is_believed_when_the_server_was_up_for_24_hours)
 	fixture_free(&h);
 }
 
-TEST(a_step_of_less_than_a_day_is_believed_at_once)
+TEST(a_step_of_less_than_a_day_is_trusted_at_once)
 {
 	struct fixture *h = server();
 
@@ -219,7 +219,7 @@ TEST(a_step_of_less_than_a_day_is_believed_at_once)
 	fixture_free(&h);
 }
 
-TEST(after_days_off_nothing_ends_before_the_server_was_up_for_24_hours)
+TEST(after_days_of_downtime_nothing_ends_for_24_hours)
 {
 	struct fixture *h = server();
 
@@ -233,7 +233,7 @@ TEST(after_days_off_nothing_ends_before_the_server_was_up_for_24_hours)
 	fixture_free(&h);
 }
 
-TEST(a_night_off_puts_nothing_off)
+TEST(a_night_of_downtime_delays_nothing)
 {
 	struct fixture *h = server();
 
@@ -245,8 +245,8 @@ TEST(a_night_off_puts_nothing_off)
 	fixture_free(&h);
 }
 
-/* A club that meets for some hours now and again. */
-TEST(a_further_start_does_not_restart_the_count)
+/* A club that meets for a few hours now and then. */
+TEST(another_start_does_not_restart_the_count)
 {
 	struct fixture *h = server();
 
@@ -264,7 +264,7 @@ TEST(a_further_start_does_not_restart_the_count)
 	fixture_free(&h);
 }
 
-TEST(forget_me_waits_for_seven_further_days_at_most)
+TEST(forget_me_is_delayed_by_at_most_seven_days)
 {
 	struct fixture *h = server();
 
@@ -284,9 +284,8 @@ TEST(forget_me_waits_for_seven_further_days_at_most)
 	fixture_free(&h);
 }
 
-/* A Raspberry Pi: a new database, and a clock that is put right some minutes after the start.
- */
-TEST(what_is_stored_before_a_new_server_knows_the_time_counts_from_when_it_does)
+/* A Raspberry Pi: a new database, and a clock that is corrected some minutes after startup. */
+TEST(times_stored_before_the_first_clock_correction_are_adjusted)
 {
 	struct fixture *h = server();
 	int64_t now = fixture_now_ms(h);
@@ -300,7 +299,7 @@ TEST(what_is_stored_before_a_new_server_knows_the_time_counts_from_when_it_does)
 	fixture_free(&h);
 }
 
-TEST(what_is_stored_in_1970_after_weeks_off_counts_from_when_the_clock_is_right)
+TEST(times_stored_in_1970_are_adjusted_when_the_clock_is_corrected)
 {
 	struct fixture *h = server();
 	int64_t now;
@@ -316,7 +315,7 @@ TEST(what_is_stored_in_1970_after_weeks_off_counts_from_when_the_clock_is_right)
 	fixture_free(&h);
 }
 
-TEST(every_start_in_1970_keeps_what_was_stored_before_and_it_ends_in_time)
+TEST(starts_in_1970_do_not_affect_earlier_times)
 {
 	struct fixture *h = server();
 	int64_t now;
@@ -332,15 +331,15 @@ TEST(every_start_in_1970_keeps_what_was_stored_before_and_it_ends_in_time)
 	}
 	assert_true(fixture_warned(h, "clock_doubted"));
 	while (fixture_warned(h, "clock_doubted"))
-		; /* it was believed in between */
+		; /* it was trusted in between */
 	assert_false(is_over(h, 1));
 	hours(h, 60);
 	assert_three_gone(h);
 	fixture_free(&h);
 }
 
-/* It was killed before the clock was right. */
-TEST(two_starts_in_1970_are_one)
+/* The server was killed before the clock was corrected. */
+TEST(two_starts_in_1970_count_as_one)
 {
 	struct fixture *h = server();
 	int64_t now;
@@ -358,7 +357,7 @@ TEST(two_starts_in_1970_are_one)
 	fixture_free(&h);
 }
 
-TEST(what_is_stored_by_a_clock_that_is_ahead_ends_all_the_same)
+TEST(times_stored_while_the_clock_is_ahead_still_end)
 {
 	struct fixture *h = server();
 
@@ -375,7 +374,7 @@ TEST(what_is_stored_by_a_clock_that_is_ahead_ends_all_the_same)
 	fixture_free(&h);
 }
 
-TEST(a_clock_in_1970_is_never_believed)
+TEST(a_clock_in_1970_is_never_trusted)
 {
 	struct fixture *h = server();
 
@@ -389,7 +388,7 @@ TEST(a_clock_in_1970_is_never_believed)
 	fixture_free(&h);
 }
 
-TEST(a_start_that_too_few_have_come_to_is_cancelled_only_by_a_clock_that_is_believed)
+TEST(a_start_with_too_few_is_cancelled_only_by_a_trusted_clock)
 {
 	struct fixture *h = server();
 	unsigned c = fixture_telnet(h, "dora");
@@ -406,7 +405,7 @@ TEST(a_start_that_too_few_have_come_to_is_cancelled_only_by_a_clock_that_is_beli
 	fixture_free(&h);
 }
 
-TEST(tournament_time_follows_a_clock_that_was_put_right)
+TEST(tournament_time_follows_a_corrected_clock)
 {
 	struct fixture *h = server();
 	int64_t now = fixture_now_ms(h);

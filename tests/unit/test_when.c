@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Times as people type them, in their zones; days on which clocks are changed. */
+/* Times as typed by users, in their time zones; days on which daylight saving time changes. */
 #include "base/sbuf.h"
 #include "cmd/when.h"
 #include "tests/support/fixture.h"
@@ -32,12 +32,12 @@ read_at(const char *zone, int64_t now_s, const char *text, int64_t *at_s)
 
 /* ---- zone_at ---- */
 
-TEST(a_clock_and_its_time)
+TEST(local_times_are_converted)
 {
 	static const struct {
 		const char *zone;
 		int y, m, d, minute;
-		int64_t at_s; /* 0: never */
+		int64_t at_s; /* 0: no such time */
 	} CASES[] = {
 		{ "UTC", 2026, 1, 1, 720, UTC_S(JAN_1_2026, 12, 0) },
 		{ "Europe/Rome", 2026, 1, 1, 720, UTC_S(JAN_1_2026, 11, 0) },
@@ -45,20 +45,20 @@ TEST(a_clock_and_its_time)
 		{ "Asia/Kolkata", 2026, 1, 1, 0, UTC_S(JAN_1_2026 - 1, 18, 30) },
 		{ "Pacific/Auckland", 2026, 1, 1, 720, UTC_S(JAN_1_2026 - 1, 23, 0) },
 		{ "No/Where", 2026, 1, 1, 720, UTC_S(JAN_1_2026, 12, 0) },
-		/* put forward */
+		/* clocks go forward */
 		{ "Europe/Rome", 2026, 3, 29, 119, UTC_S(MAR_29_2026, 0, 59) },
 		{ "Europe/Rome", 2026, 3, 29, 120, 0 },
 		{ "Europe/Rome", 2026, 3, 29, 150, 0 },
 		{ "Europe/Rome", 2026, 3, 29, 179, 0 },
 		{ "Europe/Rome", 2026, 3, 29, 180, UTC_S(MAR_29_2026, 1, 0) },
 		{ "UTC", 2026, 3, 29, 150, UTC_S(MAR_29_2026, 2, 30) },
-		/* put back: the first of two */
+		/* clocks go back: the first of two */
 		{ "Europe/Rome", 2026, 10, 25, 119, UTC_S(OCT_25_2026 - 1, 23, 59) },
 		{ "Europe/Rome", 2026, 10, 25, 120, UTC_S(OCT_25_2026, 0, 0) },
 		{ "Europe/Rome", 2026, 10, 25, 179, UTC_S(OCT_25_2026, 0, 59) },
 		{ "Europe/Rome", 2026, 10, 25, 180, UTC_S(OCT_25_2026, 2, 0) },
 		{ "Australia/Lord_Howe", 2026, 4, 5, 105, UTC_S(MAR_29_2026 + 6, 14, 45) },
-		/* no such day, or time */
+		/* no such day or time */
 		{ "UTC", 2026, 2, 29, 0, 0 },
 		{ "UTC", 2028, 2, 29, 0, UTC_S(21243, 0, 0) },
 		{ "UTC", 2026, 4, 31, 0, 0 },
@@ -82,12 +82,13 @@ TEST(a_clock_and_its_time)
 	}
 }
 
-/* Every hour of two years comes back from what clocks show, but for the second of two. */
-TEST(what_clocks_show_leads_back)
+/* For every hour of two years, the local time converts back, except for the second of two equal
+ * times. */
+TEST(local_times_convert_back)
 {
 	static const struct {
 		const char *name;
-		unsigned changes; /* back, in two years */
+		unsigned changes; /* times that clocks go back in two years */
 	} zones[] = {
 		{ "UTC", 0 },
 		{ "Europe/Rome", 2 },
@@ -122,7 +123,7 @@ TEST(what_clocks_show_leads_back)
 
 /* ---- when_read ---- */
 
-TEST(forms_of_times)
+TEST(times_are_read_in_every_form)
 {
 	/* now is 12:00:00 UTC, 13:00 in Rome, 07:00 in New York */
 	static const struct {
@@ -185,7 +186,7 @@ TEST(forms_of_times)
 	}
 }
 
-TEST(the_next_time_on_days_of_23_and_25_hours)
+TEST(the_next_time_is_found_on_days_of_23_and_25_hours)
 {
 	static const struct {
 		int64_t now_s;
@@ -193,7 +194,7 @@ TEST(the_next_time_on_days_of_23_and_25_hours)
 		enum when_err err;
 		int64_t at_s;
 	} CASES[] = {
-		/* the evening before: tomorrow's clocks never show it */
+		/* the evening before: tomorrow this time does not exist */
 		{ UTC_S(MAR_29_2026 - 1, 20, 0), "02:30", WHEN_GAP, 0 },
 		{ UTC_S(MAR_29_2026 - 1, 20, 0), "20:00", WHEN_OK, UTC_S(MAR_29_2026, 18, 0) },
 		{ UTC_S(MAR_29_2026 - 1, 22, 59), "23:30", WHEN_OK,
@@ -203,7 +204,7 @@ TEST(the_next_time_on_days_of_23_and_25_hours)
 		/* 23:59 and midnight of the long day */
 		{ UTC_S(OCT_25_2026, 22, 58), "23:59", WHEN_OK, UTC_S(OCT_25_2026, 22, 59) },
 		{ UTC_S(OCT_25_2026 - 1, 22, 1), "00:00", WHEN_OK, UTC_S(OCT_25_2026, 23, 0) },
-		/* between the two: the first has gone, so it is tomorrow's */
+		/* between the two: the first has passed, so it means tomorrow */
 		{ UTC_S(OCT_25_2026, 0, 45), "02:30", WHEN_OK, UTC_S(OCT_25_2026 + 1, 1, 30) },
 	};
 
@@ -216,7 +217,7 @@ TEST(the_next_time_on_days_of_23_and_25_hours)
 	}
 }
 
-TEST(what_follows_is_left)
+TEST(the_rest_of_the_line_is_kept)
 {
 	char line[] = "2026-11-25 20:00 he is on his way";
 	char relative[] = "+2h";

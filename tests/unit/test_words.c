@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of a typed line: cutting, comparing, numbers. */
+/* Words of a typed line: splitting, comparing, numbers. */
 #include <limits.h>
 
 #include "proto/words.h"
 #include "tests/unit/test.h"
 
-TEST(words_come_one_after_the_other)
+TEST(words_are_split_off_one_by_one)
 {
 	char line[] = "  tell\t bob   hello  there ";
 	char *rest = line;
@@ -13,7 +13,7 @@ TEST(words_come_one_after_the_other)
 	assert_string_equal(word_next(&rest), "tell");
 	assert_string_equal(rest, "bob   hello  there ");
 	assert_string_equal(word_next(&rest), "bob");
-	assert_string_equal(rest, "hello  there "); /* the blanks within the text stay */
+	assert_string_equal(rest, "hello  there "); /* blanks within the text are kept */
 	assert_string_equal(word_next(&rest), "hello");
 	assert_string_equal(word_next(&rest), "there");
 	assert_string_equal(rest, "");
@@ -21,7 +21,7 @@ TEST(words_come_one_after_the_other)
 	assert_null(word_next(&rest));
 }
 
-TEST(no_words_in_blanks)
+TEST(blanks_contain_no_words)
 {
 	char empty[] = "";
 	char blanks[] = " \t  ";
@@ -33,7 +33,7 @@ TEST(no_words_in_blanks)
 	assert_string_equal(rest, "");
 }
 
-TEST(trim_takes_blanks_off_both_ends)
+TEST(trim_removes_blanks_at_both_ends)
 {
 	static const struct {
 		const char *text, *want;
@@ -64,12 +64,12 @@ TEST(words_are_equal_in_any_case)
 	assert_false(word_is("joi", "join"));
 	assert_false(word_is("join", "joi"));
 	assert_false(word_is("", "a"));
-	assert_false(word_is("[", "{")); /* differ by the bit of case, but are no letters */
+	assert_false(word_is("[", "{")); /* they differ in the case bit but are not letters */
 	assert_false(word_is("@", "`"));
-	assert_false(word_is("\xc3\x84", "\xc3\xa4")); /* only ASCII has case here */
+	assert_false(word_is("\xc3\x84", "\xc3\xa4")); /* only ASCII letters have case */
 }
 
-TEST(prefixes)
+TEST(prefixes_are_recognised)
 {
 	assert_true(word_begins("to", "toggle"));
 	assert_true(word_begins("TO", "toggle"));
@@ -84,7 +84,7 @@ TEST(prefixes)
 	assert_false(word_begins_exactly("", "Bob"));
 }
 
-TEST(numbers)
+TEST(numbers_are_parsed)
 {
 	static const struct {
 		const char *word;
@@ -126,7 +126,7 @@ TEST(numbers)
 	}
 }
 
-TEST(distances)
+TEST(edit_distances_are_computed)
 {
 	static const struct {
 		const char *a, *b;
@@ -134,11 +134,11 @@ TEST(distances)
 	} of[] = {
 		{ "help", "help", 0 },
 		{ "Help", "hELP", 0 },
-		{ "hepl", "help", 1 }, /* exchanged */
+		{ "hepl", "help", 1 }, /* letters swapped */
 		{ "hlep", "help", 1 },
 		{ "hepll", "help", 2 },
-		{ "hlp", "help", 1 },   /* left out */
-		{ "heelp", "help", 1 }, /* put in */
+		{ "hlp", "help", 1 },   /* letter missing */
+		{ "heelp", "help", 1 }, /* letter added */
 		{ "yelp", "help", 1 },  /* changed */
 		{ "", "help", 4 },
 		{ "abcd", "dcba", 3 },

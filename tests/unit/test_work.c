@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=crypto_pwhash_str_verify */
-/* The workers, with hashes made as cheap as they get; the wake-up is a semaphore, so nothing
- * sleeps. */
+/* The worker threads, with hashes as cheap as possible.  The wake-up is a semaphore, so the
+ * tests never sleep. */
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -25,7 +25,7 @@ wake(void *ctx)
 	assert_int_equal(sem_post(&woken), 0);
 }
 
-/* The next result, waiting for it at most ten seconds. */
+/* Returns the next result, waiting at most ten seconds. */
 static struct work_result
 next(struct work *w)
 {
@@ -60,7 +60,7 @@ post(struct work *w, enum work_kind kind, uint64_t ticket, const char *password,
 	return port.post(port.ctx, &j);
 }
 
-/* What waits, as it is told; how many. */
+/* The queued jobs as reported, and their number. */
 struct order {
 	uint64_t ticket[16];
 	unsigned before[16];
@@ -182,9 +182,9 @@ TEST(unknown_users_and_broken_hashes_fail)
 	work_stop(&w);
 }
 
-/* ---- what a check costs: the parameters of the hash it is made against ---- */
+/* ---- the cost of a check: the parameters of the hash that is checked ---- */
 
-static unsigned verified; /* read when the result is there, so no lock is needed */
+static unsigned verified; /* read only once the result is there, so no lock is needed */
 static char parameters[64];
 
 int __real_crypto_pwhash_str_verify(
@@ -195,7 +195,7 @@ int __wrap_crypto_pwhash_str_verify(
 int
 __wrap_crypto_pwhash_str_verify(const char *hash, const char *password, unsigned long long len)
 {
-	const char *end = strrchr(hash, '$'); /* behind the salt */
+	const char *end = strrchr(hash, '$'); /* after the salt */
 
 	verified++;
 	while (end > hash && end[-1] != '$')
@@ -204,7 +204,7 @@ __wrap_crypto_pwhash_str_verify(const char *hash, const char *password, unsigned
 	return __real_crypto_pwhash_str_verify(hash, password, len);
 }
 
-/* Checks a wrong password; the parameters are those of the hash that was worked on. */
+/* Checks a wrong password, recording the parameters of the hash used. */
 static void
 one_check(struct work *w, const char *hash)
 {
@@ -234,7 +234,7 @@ TEST(an_unknown_user_costs_the_same_as_a_wrong_password)
 	work_stop(&w);
 }
 
-TEST(a_weaker_hash_is_made_anew)
+TEST(a_weaker_hash_is_replaced)
 {
 	struct work *w = start((struct work_config)CHEAP);
 	struct work_result old;
@@ -281,7 +281,7 @@ TEST(the_queue_is_bounded_and_nothing_is_lost)
 			continue;
 		}
 		refused++;
-		/* Full: queue and threads; and it stays full while nobody collects. */
+		/* Queue and threads are full, and stay full while results are not collected. */
 		seen[next(w).ticket] = true;
 	}
 	assert_int_equal(refused, 200);
@@ -301,18 +301,18 @@ TEST(uncollected_results_count)
 	assert_int_equal(clock_gettime(CLOCK_REALTIME, &until), 0);
 	until.tv_sec += 10;
 	assert_true(post(w, WORK_HASH, posted++, "x", ""));
-	assert_int_equal(sem_timedwait(&woken, &until), 0); /* there is a result */
+	assert_int_equal(sem_timedwait(&woken, &until), 0); /* wait for a result */
 	for (unsigned i = 0; i < 100000; i++)
 		posted += post(w, WORK_HASH, posted, "x", "");
-	assert_int_equal(posted, 5); /* four in the queue, one thread */
+	assert_int_equal(posted, 5); /* four in the queue, one in the thread */
 	for (unsigned i = 0; i < posted; i++)
-		assert_int_equal(next(w).ticket, i); /* one thread keeps the order */
+		assert_int_equal(next(w).ticket, i); /* a single thread keeps the order */
 	assert_true(post(w, WORK_HASH, 9, "x", ""));
 	assert_int_equal(next(w).ticket, 9);
 	work_stop(&w);
 }
 
-TEST(it_is_busy_until_the_results_of_passwords_are_collected)
+TEST(the_worker_is_busy_until_password_results_are_collected)
 {
 	struct work *w = start((struct work_config)CHEAP);
 
@@ -327,7 +327,7 @@ TEST(it_is_busy_until_the_results_of_passwords_are_collected)
 	work_stop(&w);
 }
 
-TEST(stopping_forgets_what_waits)
+TEST(stopping_discards_queued_jobs)
 {
 	struct work *w = start((struct work_config){ .threads = 4,
 	    .queue_max = 100,
@@ -339,10 +339,10 @@ TEST(stopping_forgets_what_waits)
 		(void)post(w, WORK_HASH, i, "x", "");
 	work_stop(&w);
 	assert_null(w);
-	work_stop(&w); /* nothing is fine too */
+	work_stop(&w); /* no effect */
 }
 
-TEST(signals_are_not_for_the_workers)
+TEST(signals_are_blocked_in_workers)
 {
 	struct work *w;
 	sigset_t before;
@@ -355,7 +355,7 @@ TEST(signals_are_not_for_the_workers)
 	work_stop(&w);
 }
 
-TEST(senseless_settings_are_refused)
+TEST(invalid_settings_are_refused)
 {
 	static const struct work_config bad[] = {
 		{ .threads = 0,
@@ -398,8 +398,8 @@ nothing(void *arg)
 	(void)arg;
 }
 
-/* However many want an account, log-ins have a queue of their own, and are next. */
-TEST(new_accounts_wait_for_log_ins)
+/* However many registrations there are, logins have a separate queue and come next. */
+TEST(logins_take_precedence_over_registrations)
 {
 	struct work *w = start((struct work_config){ .threads = 1,
 	    .queue_max = 4,
@@ -414,7 +414,7 @@ TEST(new_accounts_wait_for_log_ins)
 
 	assert_int_equal(sem_init(&may_go, 0, 0), 0);
 	assert_true(port.post(port.ctx, &hold));
-	while (busy_jobs(w, &o) != 0) /* until the thread has it */
+	while (busy_jobs(w, &o) != 0) /* until the thread has taken it */
 		continue;
 	assert_true(port.post(port.ctx, &idle));
 	assert_true(port.post(port.ctx, &thought));
@@ -436,8 +436,8 @@ TEST(new_accounts_wait_for_log_ins)
 		assert_int_equal(ticket, i < 4 ? 20 + i : 10 + i - 4);
 		assert_int_equal(o.ticket[i], ticket);
 	}
-	assert_int_equal(next(w).ticket, 77); /* what a bot thinks comes behind them, ... */
-	assert_int_equal(next(w).ticket, 78); /* ... and analysis last */
+	assert_int_equal(next(w).ticket, 77); /* thoughts of bots come after them */
+	assert_int_equal(next(w).ticket, 78); /* analysis comes last */
 	work_stop(&w);
 }
 
@@ -471,9 +471,9 @@ ask(void *arg)
 	a->err = external_ask(a->engine, "q", answer);
 }
 
-/* What is in the hands of the engine's thread is before nobody, and a thought that was taken
- * back hurries nobody. */
-TEST(the_engine_has_a_thread_of_its_own)
+/* A job in the engine's thread is ahead of no other job, and a withdrawn thought does not
+ * interrupt idle work. */
+TEST(the_engine_has_a_separate_thread)
 {
 	struct work *w = start((struct work_config)WITH_ENGINE);
 	struct work_port port = work_port(w);
@@ -497,7 +497,7 @@ TEST(the_engine_has_a_thread_of_its_own)
 		assert_true(port.post(port.ctx, &thought));
 		if (i == 0) {
 			assert_true(port.post(port.ctx, &hold));
-			while (busy_jobs(w, &o) != 0) /* until the worker has it */
+			while (busy_jobs(w, &o) != 0) /* until the worker has taken it */
 				continue;
 			assert_true(post(w, WORK_VERIFY, 20, "old", ""));
 			assert_int_equal(busy_jobs(w, &o), 1);
