@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the game that README.md shows, from the invitation to the rematch; scripts/screen draws it
+# the game of the picture in README.md, from the invitation to the rematch; scripts/screen draws it
 telnet anna
 telnet bert
 anna> toggle ready

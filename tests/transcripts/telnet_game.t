@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# two people at telnet, boards drawn: what the README shows (3.3, 4.1)
+# two users at telnet with drawn boards
 telnet alice
 telnet bob
 bob> toggle ready
