@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Players and watchers that keep a model of the match from the lines they get, and disagree aloud.
+"""Players and watchers that model the match from the lines they receive and raise Bad when a line contradicts
+the model.
 
-A player answers every prompt as its random generator says.  Each command it sends waits in `out` until the
-line that answers it; a refusal that no command asked for is an error of the server."""
+A player answers every prompt as its random generator decides.  Each command it sends stays in `out` until a
+line answers it; a refusal without a command in `out` is a server error."""
 
 import asyncio
 import collections
@@ -11,7 +12,7 @@ import rules
 from fibs import Bad, Clip, points
 from model import Model
 
-# Lines that can come at any time and say nothing about the own match.
+# Lines that can come at any time and do not concern the player's own match.
 CHAT = frozenset("c5 c6 c7 c8 c9 c10 c11 c12 c13 c14 c15 c20 c17 c18 start report_match left_report resuming"
                  " watches_you watches unwatches_you unwatches invitation type_join warning_saved c19 c16"
                  " heard nobody_heard pips toggle set set_is clock version"
@@ -23,7 +24,7 @@ Sent = collections.namedtuple("Sent", "what answers may_fail data")
 
 
 class Viewer(Clip):
-    """A client with a model."""
+    """A client that models the match."""
 
     def __init__(self, name, password):
         super().__init__(name, password)
@@ -54,20 +55,20 @@ class Viewer(Clip):
         return False
 
     def game_line(self):
-        """Some line of the game is there: is a board missing?"""
+        """Called for every line of the game: raises Bad if a board should have come first."""
         if self.due is not None:
             raise Bad("no board came after %s" % self.due)
 
     def after_move(self):
         if self.model.phase == "won":
-            self.extra += 1  # The reference leaves open whether the last position is shown.
+            self.extra += 1  # The reference does not say whether the last position is shown.
         else:
             self.want_board("a move", "autoboard")
 
-    # ---- lines that all viewers have alike
+    # ---- lines that all viewers get in the same form
 
     def third_person(self, kind, g):
-        """Events told by name.  True when it was one."""
+        """Handles events that name the player.  Returns True if the line was one of them."""
         m = self.model
         if kind == "first_move":
             m.first(g[0])
@@ -99,7 +100,7 @@ class Viewer(Clip):
             raise Bad("'Bearing off: %s' was followed by the move %s" % (announced, text))
 
     def list_line(self, line):
-        """A line of the list of `toggle moves`."""
+        """One line of the `toggle moves` list."""
         if self.list_wanted is None:
             raise Bad("a list of moves that nobody wanted: %r" % line)
         if not self.list_wanted and isinstance(self.list_wanted, AnyList):
@@ -115,7 +116,7 @@ class Viewer(Clip):
 
 
 class Watcher(Viewer):
-    """Watches one player through all their matches."""
+    """Watches one player through all of the player's matches."""
 
     def __init__(self, name, password, target, pair):
         super().__init__(name, password)
@@ -124,7 +125,7 @@ class Watcher(Viewer):
         self.following = False
         self.games_seen = 0
         self.matches_seen = 0
-        self.rules_of = None  # what the two have agreed on: a function
+        self.rules_of = None  # the setting that both players agreed on: a function
         self.waiting_board = False
         self.watches = False
         self.reports = collections.Counter()
@@ -245,7 +246,7 @@ class Watcher(Viewer):
 
 
 class Player(Viewer):
-    """Plays.  rng: its own generator; habits: probabilities (see DEFAULT_HABITS)."""
+    """A playing client.  rng: its own random generator; habits: probabilities (see DEFAULT_HABITS)."""
 
     DEFAULT_HABITS = dict(double=0.12, take=0.7, redouble=0.5, resign=0.004, resign_out=0.002, accept=0.6,
                           illegal=0.04, board=0.03, chat=0.01, toggles=0.03, leave=0.0, careful=0.5)
@@ -285,7 +286,7 @@ class Player(Viewer):
         return any(s.what in self.DECISIVE for s in self.out)
 
     def answered(self, kind, line):
-        """The first command in `out` is answered by this line."""
+        """Checks that the line answers the first command in `out`, and removes the command."""
         if not self.out:
             raise Bad("an answer to nothing: %r" % line)
         sent = self.out[0]
@@ -295,7 +296,7 @@ class Player(Viewer):
         return sent
 
     def forgive(self, *kinds):
-        """What is under way may now be refused."""
+        """Allows the commands in `out` to be refused with these kinds."""
         self.out = collections.deque(s._replace(may_fail=s.may_fail | frozenset(kinds)) for s in self.out)
 
     def asked_for_board(self):
@@ -444,7 +445,7 @@ class Player(Viewer):
         if self.model.phase == "first":
             self.model.first(self.name)
             self.want_board("the opening", None)
-        else:  # said again after a rejected resignation
+        else:  # repeated after a rejected resignation
             self.model.please_move(self.name, self.model.plays[0])
             self.decide()
 
@@ -456,7 +457,7 @@ class Player(Viewer):
                 raise Bad("a board after a move although autoboard is off: %s" % line)
             self.own_move_done()
             if self.model.phase == "won":
-                self.extra += 1  # The reference leaves open whether the last position is shown.
+                self.extra += 1  # The reference does not say whether the last position is shown.
             else:
                 self.due = "own move"
         self.on_board(line)
@@ -515,7 +516,7 @@ class Player(Viewer):
         self.decide()
 
     def check_automatic(self):
-        """Asked to move: nothing should have been done by itself."""
+        """The server asked for a move: checks that automove and greedy had nothing to do."""
         m = self.model
         me, opp = m.rows[self.name], m.rows[self.rival]
         if self.settings.get("automove") and rules.only_result(me, opp, *m.dice) and not self.told_again:
@@ -539,7 +540,7 @@ class Player(Viewer):
         self.after_move()
 
     def on_bearing(self, g, line):
-        """For myself the play is done; for the other one it is told once more."""
+        """For the player who bears off, this ends the play; the opponent is also sent the move itself."""
         m = self.model
         if m.turn == self.name:
             if not self.settings.get("greedy"):
@@ -566,7 +567,7 @@ class Player(Viewer):
     # ---- cube
 
     def again(self):
-        """A prompt that is only repeated, after a rejected resignation or a resume."""
+        """Handles a prompt that only repeats an earlier one, after a rejected resignation or a resume."""
         if self.told_again and (self.model.phase == "offer" or self.model.resigning is not None):
             self.prompted = True
             if self.model.resigning is None:
@@ -628,7 +629,7 @@ class Player(Viewer):
             raise Bad("%r, but %d of %d redoubles are done" % (line, m.chain, m.redoubles))
 
     def on_redoubles(self, g, line):
-        # The same value once more is a repetition; the next one is a new redouble, however soon it comes.
+        # The same value again is a repetition; the next value is a new redouble, however soon it comes.
         if int(g[1]) == self.model.stake * 2 and self.again():
             return
         self.model.redouble(g[0], to=int(g[1]), may_redouble="redouble" in g[2])
@@ -662,7 +663,7 @@ class Player(Viewer):
         self.model.resign(g[0], points(g[1]))
         self.told.append(("resign", g[0], points(g[1])))
         self.forgive("err_wanted_resign")
-        if not any(x.what == "leave" for x in self.out):  # else it has crossed our leaving, and waits
+        if not any(x.what == "leave" for x in self.out):  # otherwise it crossed our "leave" and stays unanswered
             self.answer_resignation()
 
     def on_accepts_win(self, g, line):
@@ -689,11 +690,11 @@ class Player(Viewer):
         self.go_on()
 
     def go_on(self):
-        """After a rejection the prompt of what is pending comes again; with a board, perhaps."""
+        """After a rejection the pending prompt is repeated, possibly with a board."""
         self.probe()
 
     def probe(self):
-        """Asks for a board; and for the time, after which the prompt must have come."""
+        """Asks for a board, then for the time: the prompt must come before the answer to the latter."""
         self.extra += 1
         self.prompted = False
         self.told_again = True
@@ -707,7 +708,7 @@ class Player(Viewer):
         if self.prompted or self.deciding() or self.frozen:
             return
         if m.phase == "over":
-            # Whether the next game begins by itself or after `join` is left open by the reference.
+            # The reference does not say whether the next game begins automatically or after `join`.
             self.put("join", "join", ("wait_join", "starting"))
         elif m.resigning is not None and m.resigning[0] == self.rival:
             self.missing_prompts += 1
@@ -824,7 +825,8 @@ class Player(Viewer):
 
     def on_turn(self, g, line):
         m = self.model
-        # While an offer waits the reference does not say whether the one is meant who has to answer it.
+        # While an offer is open, the reference does not say whether "turn" names the player who must answer
+        # it.
         asked = m.asked if m.phase == "offer" else m.resigning and m.opponent(m.resigning[0])
         if m.phase in ("roll", "move", "offer") and g[0] not in (m.turn, asked):
             raise Bad("%r, but it is the turn of %s" % (line, m.turn))
@@ -934,14 +936,14 @@ class Player(Viewer):
 
     def wrong_before_roll(self):
         self.put("move 8-5 6-5", "illegal", (), ("err_roll_first",), ())
-        if not self.habits["resign_out"]:  # else it might answer a resignation that is just coming
+        if not self.habits["resign_out"]:  # otherwise it might answer a resignation that is on its way
             self.put(self.rng.choice(("accept", "reject")), "illegal", (), ("err_no_offer",),
                      ("** %s didn't double or resign." % self.rival,))
         self.put("resign x", "illegal", (), ("err_resign_word",), ())
         self.put("board", "board", ("board",))
 
     def wrong_moves(self):
-        """Moves that are refused, and then a board that shows that nothing has changed."""
+        """Sends moves that must be refused, then asks for a board, which must show the position unchanged."""
         m = self.model
         rng = self.rng
         used, results = m.plays
@@ -987,7 +989,7 @@ class Player(Viewer):
         used, results = m.plays
         keys = list(results)
         if len(keys) > 1 and self.chance("careful"):
-            # Towards an end: do not hit, and leave the fewest single checkers.
+            # To finish the game sooner: does not hit, and leaves as few blots as possible.
             some = self.rng.sample(keys, min(6, len(keys)))
             key = min(some, key=lambda k: (k[1][25], sum(1 for n in k[0][1:25] if n == 1)))
         else:
@@ -1000,7 +1002,7 @@ class Player(Viewer):
         self.put(self.typed(steps), "move", ("board", "done", "you_win"), (), steps)
 
     def typed(self, steps):
-        """One of the ways to type it."""
+        """Returns one of the forms in which the steps can be typed."""
         rng = self.rng
         pairs = rules.step_names(steps, -self.model.colour[self.name])
         way = rng.randrange(6)
@@ -1016,7 +1018,7 @@ class Player(Viewer):
         return rng.choice(("move ", "m ", "MOVE ")) + text
 
     def situation(self):
-        """For a report of what stands still."""
+        """Describes the state, for the report of a test that hangs."""
         m = self.model
         return "%s: phase %s, turn %s, asked %s, resigning %s, frozen %s, waiting for answers to %s\n%s" % (
             self.name, m and m.phase, m and m.turn, m and m.asked, m and m.resigning, self.frozen,
@@ -1030,11 +1032,11 @@ class Player(Viewer):
 
 
 class AnyList(list):
-    """A list of moves of which only the head is known: the reference leaves redoubles open."""
+    """A list of moves of which only the beginning is compared: the reference does not specify redoubles."""
 
 
 def rating_lines(winner, loser, ledger, change, n):
-    """The lines of the calculation (8.3)."""
+    """The lines of the rating calculation (section 8.3)."""
     (rw, ew), (rl, el) = ledger[winner], ledger[loser]
     d = abs(rw - rl)
     pu = 1 / (10 ** (d * n ** 0.5 / 2000) + 1)
@@ -1050,7 +1052,7 @@ def rating_lines(winner, loser, ledger, change, n):
 
 
 def same_numbers(a, b):
-    """Equal but for the last digit of numbers with six decimals."""
+    """Compares two lines; numbers with six decimals may differ in the last digit."""
     if a == b:
         return True
     x, y = a.split("=")[-1].split(" ")[0], b.split("=")[-1].split(" ")[0]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Who else is on a server that is killed again and again, beside those who play: somebody changes their password,
-somebody comes back by tokens, somebody leaves messages, somebody makes tournaments.  Each remembers what they were
-told, and after a kill it has to be so; what was under way may have happened or not."""
+"""Users other than the players on a server that is killed repeatedly: one changes passwords, one returns by
+token, one leaves messages, one makes tournaments.  Each records what the server confirmed; after a kill that
+must be stored, and an unanswered command may have been carried out or not."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ PASSWORD = "geheim"
 
 
 class Fate:
-    """What all of them do."""
+    """What all of them have in common."""
 
     what = ""  # for the report
 
@@ -26,7 +26,7 @@ class Fate:
         self.connection = None
 
     async def life(self):
-        """One life of the server."""
+        """Acts during one life of the server."""
         try:
             while True:
                 await self.one()
@@ -41,7 +41,7 @@ class Fate:
                 self.connection = None
 
     async def come(self, name, word):
-        """Logged in, or None."""
+        """Logs in.  Returns the connection, or None if it was refused."""
         c = await Raw.open(self.world.server.port)
         self.connection = c
         c.send("login fate 1008 %s %s" % (name, word))
@@ -74,7 +74,8 @@ class Changer(Fate):
         self.word, self.maybe = self.maybe, None
 
     async def check(self, db):
-        """Just one of the two is good, and the told one if nothing was under way."""
+        """Exactly one of the two passwords must be accepted: the confirmed one if no change was
+        unanswered."""
         good = []
         for word in [self.word] + ([self.maybe] if self.maybe else []):
             if await self.come(self.names[0], word) is not None:
@@ -126,10 +127,10 @@ class Returner(Fate):
 
 
 class Writer(Fate):
-    """Leaves messages for one who comes and reads them after each kill."""
+    """Leaves messages for a user who logs in and reads them after each kill."""
 
     what = "messages left"
-    MOST = 20  # of one sender
+    MOST = 20  # waiting from one sender
 
     def __init__(self, world, sender, reader):
         super().__init__(world, sender, reader)
@@ -163,7 +164,7 @@ class Writer(Fate):
         others = [line for line in lines if line.startswith("9 ")]
         if len(others) > len(self.told) + (self.maybe is not None):
             self.loss("messages that nobody left: %s" % others)
-        # They are there until they have been shown: a second log-in forgets them.
+        # Messages are kept until they have been shown: the second log-in must show none.
         c.close()
         for _ in range(2):
             await self.come(self.names[1], PASSWORD)
@@ -175,14 +176,14 @@ class Writer(Fate):
 
 
 class Founder(Fate):
-    """Makes a tournament, opens it, enters it, cancels it; then the next one."""
+    """Makes a tournament, opens it, enters it and cancels it, then starts with the next one."""
 
     what = "steps of tournaments"
 
     def __init__(self, world, name):
         super().__init__(world, name)
         self.cup = None
-        self.told = []  # kinds of acts, in order
+        self.told = []  # kinds of acts that were confirmed, in order
         self.maybe = None
 
     STEPS = (("create", "create %s", "is made"), ("open", "open %d", "are open"), ("enter", "register %d", "are entered"),
@@ -215,7 +216,7 @@ class Founder(Fate):
         done = [kind for kind in acts if kind in [s[0] for s in self.STEPS]]
         allowed = [self.told] + ([self.told + [self.maybe]] if self.maybe else [])
         if not self.told and self.maybe is None:
-            allowed = [[s[0] for s in self.STEPS]]  # it was told that the last one is over
+            allowed = [[s[0] for s in self.STEPS]]  # the end of the previous tournament was confirmed
         if done not in allowed:
             self.loss("%s: stored are %s, told %s, under way %s" % (self.cup[0], done, self.told, self.maybe))
         self.told, self.maybe = done if "cancel" not in done else [], None
@@ -223,6 +224,6 @@ class Founder(Fate):
 
 
 def fates(world):
-    """All of them; their names have to be registered."""
+    """All of them; their names have to be registered first."""
     return [Changer(world, "changer"), Returner(world, "returner"), Writer(world, "writer", "reader"),
             Founder(world, "founder")]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What the TCP tests share: a server of their own in a directory of its own, a telnet client and a CLIP
-client that know the protocol by its reference and nothing of the server.
+"""Shared by the TCP tests: a server in a directory of its own, and a telnet and a CLIP client written from
+the protocol reference without code of the server.
 
-A line that is not in the table below is an error of the server: `classify` answers None for it."""
+A line that is not in the table below is a server error: `classify` returns None for it."""
 
 import asyncio
 import collections
@@ -21,31 +21,33 @@ import time
 import traceback
 
 TENTH = os.environ.get("GAMMON_COUNTS") == "tenth"
-# Sanitizers and valgrind make the server slow; all waiting is for lines, so patience costs nothing else.
+# Sanitizers and valgrind slow the server down.  All waits are for lines, so a long timeout costs nothing when
+# they come.
 PATIENCE = float(os.environ.get("GAMMON_PATIENCE", "150"))
-# The deadlines of programs, for what hangs, are for a fast machine; scripts/test knows the same number.
+# The deadlines of whole programs, which catch hangs, are for a fast machine; scripts/test has the same
+# factor.
 SLOWER = int(os.environ.get("SLOWER", "4"))
-UNLIMITED = 9999  # how a board says it
+UNLIMITED = 9999  # the value on a board
 IAC, DONT, DO, WONT, WILL, SB, SE, ECHO = 255, 254, 253, 252, 251, 250, 240, 1
 NO_LIMITS = "[limits]\nexempt = 127.0.0.0/8, ::1\n"
-# It opens files and starts threads in the name of the server.
+# valgrind opens files and starts threads inside the server process
 UNDER_VALGRIND = "[server]\nsandbox = no\n" if os.environ.get("GAMMON_CHECKER") == "valgrind" else ""
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
-NO_CUTS = "[ratings]\npair_day = 0\n"  # the ledgers of the tests know the formula only
-NO_ANALYSIS = "[analysis]\nrated_matches = no\n"  # in the same way: it takes memory and processors
+NO_CUTS = "[ratings]\npair_day = 0\n"  # the ledgers of the tests only know the plain formula
+NO_ANALYSIS = "[analysis]\nrated_matches = no\n"  # analysis takes memory and processor time
 GRADES = ("beginner", "novice", "casual", "club", "advanced", "expert", "strong")
 
 
 def bots(**names):
-    """The section [bots] with these bots only, by grade."""
+    """Returns the [bots] section with only these bots, named by grade."""
     return "[bots]\n" + "".join("%s = %s\n" % (grade, names.get(grade, "")) for grade in GRADES)
 
 
-NO_BOTS = bots()  # no test has them that does not ask for them
+NO_BOTS = bots()  # tests have no bots unless they ask for them
 
 
 class Bad(Exception):
-    """The server did what the reference does not say."""
+    """The server did something that the reference does not allow."""
 
 
 def scaled(full, tenth):
@@ -53,14 +55,15 @@ def scaled(full, tenth):
 
 
 def memory(plain, checked):
-    """A bound of memory: sanitizers and valgrind keep much more than the server asks for."""
+    """Returns a memory bound: sanitizers and valgrind keep much more memory than the server asks for."""
     return checked if TENTH or os.environ.get("GAMMON_CHECKER") else plain
 
 
 # ---- counting and reporting ---------------------------------------------------------------------------
 
 class Report:
-    """Groups of checks.  One line for each group, the details of the first failures, and the closing line."""
+    """Counts checks in groups.  Prints one line for each group, the details of the first failures, and a
+    closing line."""
 
     def __init__(self):
         self.groups = collections.OrderedDict()
@@ -97,7 +100,8 @@ class Report:
 
 
 def options(usage, **defaults):
-    """What the command line sets of the defaults, `--name value`; else says how it is used, and ends."""
+    """Returns the defaults with the values that the command line sets (`--name value`); prints the usage and
+    exits on an error."""
     words = sys.argv[1:]
     while words:
         name = words.pop(0).lstrip("-")
@@ -109,7 +113,7 @@ def options(usage, **defaults):
 
 
 def run(main, deadline):
-    """Runs main(report) as the program, with its closing line also after a crash or when time is up."""
+    """Runs main(report) as the program; prints the closing line also after a crash or a timeout."""
     report = Report()
 
     def late(_signum, _frame):
@@ -133,7 +137,7 @@ def run(main, deadline):
 # ---- the server ---------------------------------------------------------------------------------------
 
 def tool(name):
-    """Where a program of tests/tools is."""
+    """Returns the path of a program of tests/tools."""
     for folder in (os.environ.get("GAMMON_TOOLS"), "build/plain/tools", "build/test/tools"):
         if folder and os.path.exists(os.path.join(folder, name)):
             return os.path.join(folder, name)
@@ -141,8 +145,8 @@ def tool(name):
 
 
 def free_port():
-    """A port of 127.0.0.1 for whoever listens with SO_REUSEADDR.  Until this program ends it is kept bound, so that neither
-    another program gets it nor a connection that goes out."""
+    """Returns a port of 127.0.0.1 for a program that listens with SO_REUSEADDR.  It stays bound until this
+    program ends, so that neither another program nor an outgoing connection gets it."""
     s = socket.socket()
     s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     s.bind(("127.0.0.1", 0))
@@ -160,16 +164,17 @@ def _die_with_parent():
 
 
 def copy_data(template, datadir):
-    """The data directory of a server that has ended, but for the socket that it may have left."""
+    """Copies the data directory of a server that has ended, without the upgrade socket that it may have
+    left."""
     shutil.copytree(template, datadir, ignore=shutil.ignore_patterns("upgrade"))
 
 
 class Server:
-    """One process of the server; it never outlives the test nor `life` seconds (times SLOWER)."""
+    """One process of the server; it is killed with the test, or after `life` seconds (times SLOWER)."""
 
     alive = set()
     folders = set()
-    complaints = []  # of sanitizers and valgrind
+    complaints = []  # reports of sanitizers and valgrind
 
     def __init__(self, conf="", binary=None, datadir=None, life=900, env=None, parent=None, quick=True,
                  args=(), one_processor=False):
@@ -210,7 +215,7 @@ class Server:
         try:
             self.pidfd = os.pidfd_open(self.proc.pid)
         except ProcessLookupError:
-            self.pidfd = None  # one that is told to end in its first turn may have done so by now
+            self.pidfd = None  # a server that exits in its first turn may have ended already
         Server.alive.add(self)
         self.timer = loop.call_later(self.life, self.kill)
         self.started = loop.create_future()
@@ -248,7 +253,7 @@ class Server:
         return self.proc.pid
 
     def signal(self, number):
-        """To this very process, even if its number were another's by now."""
+        """Signals this process, even if another process has its PID by now."""
         if self.pidfd is not None:
             try:
                 signal.pidfd_send_signal(self.pidfd, number)
@@ -259,7 +264,7 @@ class Server:
         self.signal(signal.SIGKILL)
 
     async def wait(self, timeout=None):
-        """Its exit status."""
+        """Returns the exit status."""
         status = await asyncio.wait_for(self.proc.wait(), timeout or PATIENCE)
         await self.reader
         self._gone()
@@ -278,7 +283,7 @@ class Server:
         return await self.wait()
 
     async def stop(self):
-        """SIGTERM; its exit status."""
+        """Sends SIGTERM.  Returns the exit status."""
         self.signal(signal.SIGTERM)
         try:
             return await self.wait()
@@ -295,7 +300,7 @@ class Server:
         return os.path.join(self.datadir, "gammond.db")
 
     def rss(self):
-        """Resident memory in bytes."""
+        """Returns the resident memory in bytes."""
         with open("/proc/%d/status" % self.pid, encoding="ascii") as f:
             for line in f:
                 if line.startswith("VmRSS:"):
@@ -311,12 +316,12 @@ class Server:
 
 
 def clocked_server():
-    """The server whose clocks can be set ahead."""
+    """Returns the server program whose clocks can be set ahead."""
     return os.environ.get("GAMMOND_CLOCKED") or tool("gammond_clock")
 
 
 class Ahead:
-    """How far the clocks of a server of tests/tools/gammond_clock are set ahead."""
+    """Controls how far the clocks of a server with tests/tools/gammond_clock are ahead."""
 
     def __init__(self, folder):
         self.path = os.path.join(folder, "ahead")
@@ -332,12 +337,12 @@ class Ahead:
         self._write()
 
     def stand(self, ms):
-        """The server, which is stopped, has been so for this time."""
+        """Tells the stopped server's clocks that it was stopped for this time."""
         self.stopped_ms += ms
         self._write()
 
     def slow_sync(self, ms):
-        """The next sync of a file takes it."""
+        """Makes the next sync of a file take this long."""
         self.sync_ms += ms
         self._write()
 
@@ -420,7 +425,7 @@ _TABLE = [
     ("you_reject_draw", r"You reject the draw\. The game continues\."),
     ("rejects_draw", _N + r" rejects the draw\. The game continues\."),
     ("drawn", r"The game is a draw by (agreement|the rules)\. Nobody gets points\."),
-    # the cube
+    # cube
     ("you_double", r"You double\. Please wait for " + _N + r" to (accept or reject|accept, reject or redouble)\."),
     ("doubles", _N + r" doubles\. Type ('accept' or 'reject'|'accept', 'reject' or 'redouble')\."),
     ("doubles_w", _N + r" doubles\."),
@@ -446,7 +451,7 @@ _TABLE = [
     ("you_accept_win", r"You accept and win " + _P + r"\."),
     ("rejects", _N + r" rejects\. The game continues\."),
     ("you_reject", r"You reject\. The game continues\."),
-    # the end of a game and of a match
+    # end of a game and of a match
     ("you_win", r"You win the game and get " + _P + r"\. Congratulations!"),
     ("wins_sorry", _N + r" wins the game and gets " + _P + r"\. Sorry\."),
     ("wins_w", _N + r" wins the game and gets " + _P + r"\."),
@@ -463,7 +468,7 @@ _TABLE = [
     ("rating_p", r"P=(\d\.\d{6}) is 1-Pu if underdog wins and Pu if favorite wins"),
     ("rating_k", r"K=max\(1 , -Experience/100\+5\) for " + _N + r": (\d+\.\d{6})"),
     ("rating_change", r"change for " + _N + r": (-?)4\*K\*sqrt\(N\)\*P=(-?\d+\.\d{6})"),
-    # the list of toggle moves
+    # list of `toggle moves`
     ("list_score", r"Score is (\d+)-(\d+) in (a (\d+) point match|an unlimited match)\."),
     ("list_names", _N + " is X - " + _N + " is O"),
     ("list_move", r"([XO]): (\([1-6] [1-6]\) (?:can't move|(?:bar|res|\d+)-(?:off|\d+)(?: (?:bar|res|\d+)-(?:off|\d+))*)"
@@ -635,7 +640,7 @@ _KNOWN = [(kind, re.compile(pattern + r"\Z")) for kind, pattern in _TABLE]
 
 
 def _first_words():
-    """The patterns by the beginning of the line, since most of the time of the tests goes into this."""
+    """The patterns by the first characters of the line: most of the tests' time is spent here."""
     by_start = collections.defaultdict(list)
     others = []
     starts = re.compile(r"(\\\*\\\* |\d+|[A-Z][a-z']+|Type '|[a-z]+:)?")
@@ -662,7 +667,7 @@ for _entry in _OTHERS:
 
 
 def classify(line):
-    """(kind, groups) of a line without its end, or None."""
+    """Returns (kind, groups) of a line without its line end, or None."""
     if line.startswith("board:"):
         return "board", ()
     if line.startswith("board+:"):
@@ -692,7 +697,7 @@ def _classify(line):
 
 
 def points(text):
-    """The number in "1 point" or "3 points"."""
+    """Returns the number in "1 point" or "3 points"."""
     return int(text.split(" ")[0])
 
 
@@ -700,7 +705,7 @@ _CONTROL = re.compile(rb"[\x00-\x06\x08-\x1f]")
 
 
 def check_form(raw):
-    """The form every line in CLIP mode has.  raw: bytes without CR LF."""
+    """Checks the form of every line in CLIP mode.  raw: bytes without CR LF."""
     if raw.endswith((b" ", b"\t")):
         raise Bad("blank at the end of a line: %r" % raw)
     if _CONTROL.search(raw):
@@ -747,8 +752,8 @@ TOGGLE_OF = {text: (name, value) for name, (yes, no) in TOGGLE_WORDS.items()
 
 
 class Clip(asyncio.Protocol):
-    """One CLIP connection.  Every line after the log-in goes to `game(kind, groups, line)`; a line that nobody
-    knows, or one that `game` does not agree with, ends up in `error` and closes the connection."""
+    """One CLIP connection.  Every line after the log-in is passed to `game(kind, groups, line)`; an unknown
+    line, or one for which `game` raises Bad, is stored in `error` and closes the connection."""
 
     def __init__(self, name, password):
         self.name = name
@@ -768,7 +773,7 @@ class Clip(asyncio.Protocol):
         self.history = collections.deque(maxlen=100)
         self.count = 0
 
-    # what a subclass fills in
+    # For subclasses to implement.
     def game(self, kind, groups, line):
         pass
 
@@ -780,7 +785,7 @@ class Clip(asyncio.Protocol):
 
     @classmethod
     async def connect(cls, port, *args, early=None, **kwargs):
-        """Logs in.  early: send the line before the prompt was read."""
+        """Logs in.  early: send the log-in line before the prompt was read."""
         loop = asyncio.get_running_loop()
         client = cls(*args, **kwargs)
         await client.open(loop, port, early)
@@ -818,7 +823,7 @@ class Clip(asyncio.Protocol):
             self.transport.close()
 
     def abort(self):
-        """As a lost connection: without a goodbye, and what was not read is gone."""
+        """Drops the connection without a goodbye; what was not read is lost."""
         if self.transport is not None:
             self.transport.abort()
 
@@ -867,7 +872,7 @@ class Clip(asyncio.Protocol):
             raise Bad("a line does not end CR LF: %r" % raw)
         raw = raw[:-1]
         line = raw.decode("ascii", "replace")
-        # The doings of others would fill it in no time.
+        # Lines about other users would soon fill the history.
         if self.name in line or not (line.startswith(("5 ", "6", "7 ", "8 ")) or " start a" in line
                                      or " wins a " in line):
             self.history.append(line)
@@ -918,7 +923,7 @@ class Clip(asyncio.Protocol):
             self.state = "two"
 
     def _own_info(self, line):
-        """The lines 2 and 3 come right after 1."""
+        """Lines 2 and 3 follow line 1 directly."""
         if self.state == "three":
             if line != "3":
                 raise Bad("the third line after log-in: %r" % line)
@@ -957,7 +962,7 @@ class Clip(asyncio.Protocol):
         self.waiters = keep
 
     def expect(self, *kinds):
-        """A future for the next line of one of the kinds."""
+        """Returns a future for the next line of one of the kinds."""
         future = asyncio.get_running_loop().create_future()
         if self.error is not None:
             future.set_exception(Bad(self.error))
@@ -981,7 +986,7 @@ class Clip(asyncio.Protocol):
             raise
 
     async def command(self, text, *kinds):
-        """Sends and waits for the answer."""
+        """Sends a command and waits for the answer."""
         future = self.expect(*kinds)
         self.send(text)
         try:
@@ -996,7 +1001,7 @@ class Clip(asyncio.Protocol):
 
     async def set_toggle(self, name, value):
         if bool(self.settings.get(name)) != value:
-            self.toggling = name  # until it is answered nobody knows whether it has happened
+            self.toggling = name  # until the answer comes the state is unknown
             await self.command("toggle " + name, "toggle")
             self.toggling = None
             if bool(self.settings.get(name)) != value:
@@ -1006,7 +1011,7 @@ class Clip(asyncio.Protocol):
 # ---- a telnet client ----------------------------------------------------------------------------------
 
 class Telnet:
-    """A person's terminal: text without the telnet commands, which are kept apart in `commands`."""
+    """An interactive terminal: the text without the telnet commands, which are collected in `commands`."""
 
     def __init__(self):
         self.reader = self.writer = None
@@ -1018,7 +1023,7 @@ class Telnet:
 
     @classmethod
     async def open(cls, port, first=None):
-        """first: bytes to send before reading anything."""
+        """first: bytes to send before anything is read."""
         self = cls()
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
         if first:
@@ -1027,7 +1032,7 @@ class Telnet:
 
     @classmethod
     async def log_in(cls, port, name, password):
-        """Answers it behind the first prompt."""
+        """Logs in and returns the connection after the first prompt."""
         self = await cls.open(port)
         await self.until("login: ")
         self.send(name)
@@ -1065,7 +1070,7 @@ class Telnet:
                     self.pending = data[i:]
                     break
                 self.commands.append((command, data[i + 2]))
-                out += b"\x00"  # its place, for those who look at the order
+                out += b"\x00"  # marks its position, for tests of the order
                 i += 3
             else:
                 self.commands.append((command,))
@@ -1082,7 +1087,8 @@ class Telnet:
         return bool(data)
 
     async def until(self, end, timeout=None):
-        """Reads until `end` was seen; answers all up to and with it and takes it out."""
+        """Reads until `end` was seen.  Returns everything up to and including it, and removes that from the
+        buffer."""
         while True:
             plain = self.text.replace("\x00", "")
             at = plain.find(end)
@@ -1096,7 +1102,7 @@ class Telnet:
                 raise Bad("no %r came; had %r" % (end, self.text[-800:])) from None
 
     async def until_match(self, pattern, timeout=None):
-        """The same with a regular expression; answers the match."""
+        """The same with a regular expression.  Returns the match."""
         compiled = re.compile(pattern)
         while True:
             plain = self.text.replace("\x00", "")
@@ -1111,7 +1117,7 @@ class Telnet:
                 raise Bad("no %r came; had %r" % (pattern, self.text[-800:])) from None
 
     async def rest(self, timeout=None):
-        """Everything until the server closes."""
+        """Returns everything until the server closes the connection."""
         try:
             while await self.more(timeout):
                 pass
@@ -1128,7 +1134,7 @@ class Telnet:
 
 
 async def register(port, name, password):
-    """Registers as a guest; the connection is closed afterwards."""
+    """Registers a user as a guest, then closes the connection."""
     t = await Telnet.open(port)
     await t.until("login: ")
     t.send("guest")
@@ -1156,7 +1162,7 @@ async def register_all(port, names, password, at_once=8):
 
 
 def letters(n, width=2):
-    """A number in letters, since names have no digits."""
+    """Returns a number written in letters, since names contain no digits."""
     out = ""
     for _ in range(width):
         out = chr(97 + n % 26) + out

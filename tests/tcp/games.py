@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""All the games for the TCP tests, written from their rules alone and sharing nothing with the server.
+"""All the games for the TCP tests, written from their rules alone, without code of the server.
 
-A position is what the mover sees: (their row, the other's row, their pinned points, the other's pinned points).
+A position is seen by the mover: (their row, the other's row, their pinned points, the other's pinned points).
 A row has 27 counts in its owner's numbering: 0 off, 1..24 points (all move down), 25 bar, 26 reserve.  It
-counts free checkers only; pinned ones stand in the masks (bit p: point p of their owner).
+counts free checkers only; pinned ones are in the masks (bit p: point p of their owner).
 
-The generator goes breadth first through whole sets of positions, one set for each die used; the positions
-themselves are the keys, so that equal results meet and one way to each is kept.
+The generator works breadth first on whole sets of positions, one set for each die used.  The positions are
+the keys, so equal results merge and one way to each is kept.
 
-Run as a program it compares itself with the records of tests/data/variant-plays.jsonl and the counts of one
-and two plies from the start."""
+Run as a program it compares itself with the records of tests/data/variant-plays.jsonl and with the counts of
+positions after one and two plies from the start."""
 
 import functools
 import itertools
@@ -20,7 +20,7 @@ import sys
 OFF, BAR, RESERVE = 0, 25, 26
 PRIMES = [(p, ((1 << 6) - 1) << (p - 5)) for p in range(24, 5, -1)]  # (highest point, mask)
 FIRST_QUARTER = ((1 << 6) - 1) << 19
-HIS_FIRST_QUARTER = ((1 << 6) - 1) << 7  # where the other starts, in games of the same way
+HIS_FIRST_QUARTER = ((1 << 6) - 1) << 7  # where the opponent starts, in games with the same direction
 
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "games")
@@ -35,7 +35,8 @@ def start_row(text):
 
 
 class Game:
-    """One game, as its file in tests/data/games tells it (README.md there).  way: None contrary, 12 or 0 the same way."""
+    """One game, as described by its file in tests/data/games (see README.md there).  way: None if the players
+    move in opposite directions, 12 or 0 if in the same."""
 
     def __init__(self, name, facts):
         words = set(facts["rules"].split())
@@ -60,7 +61,7 @@ class Game:
         self.head = 1 if "head" in words else 99
         self.checkers = sum(self.start)
         self.start_position = (self.start, self.start, 0, 0)
-        # The other's number of my point p; each such map is its own reverse.
+        # The opponent's number of the mover's point p; each such map is its own inverse.
         self.across = [25 - p if self.way is None else (p + self.way - 1) % 24 + 1 for p in range(25)]
 
     def opposite(self, p):
@@ -71,7 +72,7 @@ def flip(pos):
     return pos[1], pos[0], pos[3], pos[2]
 
 
-# ---- scores: of the loser's row, the game being over ------------------------------------------------------
+# ---- scores: of the loser's row when the game is over ----------------------------------------------------
 
 def score_three(game, loser, pins):
     if loser[OFF]:
@@ -100,7 +101,7 @@ def occupied(row):
 
 
 def runner_may(row, p):
-    """The first checker goes alone until it stands beyond the start of the other."""
+    """The first checker must pass the opponent's start before another one moves."""
     if row[24] < 14:
         return True
     if row[24] == 15:
@@ -122,7 +123,7 @@ def four_step(game, before, p, after, other):
 
 
 def narde_step(game, before, p, after, other):
-    """Six in a row only with a checker of the other's in front of them."""
+    """Six in a row are allowed only if a checker of the opponent is ahead of them."""
     mine = occupied(after)
     if other[OFF]:
         return True
@@ -133,13 +134,15 @@ def narde_step(game, before, p, after, other):
 
 
 def narde_ahead(game, top, other):
-    """Whether one of theirs stands in front of my row of six from `top` down.  Their way enters it at `top`."""
-    first = game.opposite(top - 5)  # the last point of the row on their way, in their numbers
+    """Returns whether an opposing checker is ahead of the row of six from `top` down.  The opponent enters
+    the row at `top`."""
+    first = game.opposite(top - 5)  # the opponent's number of the last of the six points on their way
     return any(other[p] for p in range(1, first))
 
 
 def fevga_end(game, row, other):
-    """False: all of theirs are on one point and the six points in front of it mine."""
+    """Returns False if all of the opponent's checkers are on one point and the mover has the six points ahead
+    of it."""
     left = 15 - other[OFF]
     if not left:
         return True
@@ -156,7 +159,7 @@ STEP_RULES = (("runner", runner_step), ("quarter", quarter_step), ("four", four_
 
 
 def _facts_of(name):
-    """The lines of a file that the players need, by their first word."""
+    """Reads the lines of a game file that the players need, keyed by their first word."""
     facts = {}
     for line in open(os.path.join(FOLDER, name + ".txt"), encoding="ascii"):
         word, _, rest = line.rstrip("\n").partition(" ")
@@ -168,7 +171,7 @@ def _facts_of(name):
 
 FACTS = {f[:-4]: _facts_of(f[:-4]) for f in sorted(os.listdir(FOLDER)) if f.endswith(".txt")}
 GAMES = {name: Game(name, f) for name, f in FACTS.items() if "cycle" not in f}
-# Several games in turn.
+# Matches that alternate between games.
 MATCHES = {name: (f["title"], tuple(f["cycle"].split())) for name, f in FACTS.items() if "cycle" in f}
 
 
@@ -177,7 +180,7 @@ def title_of(variant):
 
 
 def game_number(variant, n):
-    """The game that is number n (from 1) of a match."""
+    """Returns game number n (from 1) of a match."""
     if variant in MATCHES:
         cycle = MATCHES[variant][1]
         return GAMES[cycle[(n - 1) % len(cycle)]]
@@ -204,7 +207,7 @@ def _highest(row):
 
 
 def _layer(game, states, die, facts, only=None):
-    """All states one die further.  states: {(row, points hit, may leave the head): steps so far}."""
+    """Returns all states after one die.  states: {(row, points hit, may leave the head): steps so far}."""
     closed, blots, pinned, other = facts
     out = {}
     clone, step_rules, limited = game.clone, game.step_rules, game.head < 99
@@ -244,7 +247,8 @@ def _layer(game, states, die, facts, only=None):
 
 
 def _facts(game, pos):
-    """(closed points, points with a lone checker to be hit, whether one of mine is pinned, their row)."""
+    """Returns (closed points, points with a lone checker to be hit, whether a checker of the mover is pinned,
+    the other's row)."""
     me, other, my_pins, his_pins = pos
     closed = blots = 0
     across = game.across
@@ -267,7 +271,7 @@ def _first_state(game, pos):
 
 
 def _after(game, pos, row, hits):
-    """The whole position when the mover's row has become `row`."""
+    """Returns the whole position when the mover's row has become `row`."""
     me, other, my_pins, his_pins = pos
     if game.contact == "hit":
         if not hits:
@@ -284,7 +288,7 @@ def _after(game, pos, row, hits):
     pins = 0
     for p in range(1, 25):
         q = 25 - p
-        if his_pins >> q & 1:  # mine stood on it
+        if his_pins >> q & 1:  # pinned by a checker of the mover
             if row[p]:
                 pins |= 1 << q
             else:
@@ -297,7 +301,8 @@ def _after(game, pos, row, hits):
 
 @functools.lru_cache(maxsize=4000)
 def plays(game, pos, a, b):
-    """(number of dice to play, {position after: steps}) for a roll.  No play: (0, {unchanged: ()})."""
+    """Returns (number of dice to play, {position after: steps}) for a roll.  No play: (0, {unchanged:
+    ()})."""
     if not game.dice:
         return hops(pos)
     facts = _facts(game, pos)
@@ -317,7 +322,7 @@ def plays(game, pos, a, b):
         both = _layer(game, with_high, low, facts)
         for key, steps in _layer(game, with_low, high, facts).items():
             both.setdefault(key, steps)
-        # Who bears off their last checker with one die is done, and so is the game.
+        # Bearing off the last checker with one die completes the play and the game.
         if both:
             states, used = both, 2
         elif with_high or with_low:
@@ -330,7 +335,8 @@ def plays(game, pos, a, b):
 
 @functools.lru_cache(maxsize=4000)
 def walk(game, pos, steps, dice):
-    """The position after the steps in this order, each with a die of its own; None if one cannot be made."""
+    """Returns the position after the steps in this order, each with a die of its own; None if one is not
+    possible."""
     if not game.dice:
         found = [key for key, s in hops(pos)[1].items() if s and s == tuple(steps)]
         return found[0] if found else None
@@ -363,7 +369,7 @@ def dice_list(a, b):
 
 
 def stuck(game, pos):
-    """Whether the mover could play none of the 21 rolls."""
+    """Returns whether the mover could play none of the 21 rolls."""
     facts = _facts(game, pos)
     start = {_first_state(game, pos): ()}
     return not any(_layer(game, start, d, facts) for d in range(1, 7))
@@ -372,7 +378,7 @@ def stuck(game, pos):
 # ---- Grasshopper --------------------------------------------------------------------------------------------
 
 def hops(pos):
-    """As plays(): all single actions.  A wall is two checkers on a point."""
+    """Like plays(): returns all single actions.  A wall is two checkers on a point."""
     me, other = pos[0], pos[1]
     out = {}
 
@@ -394,7 +400,7 @@ def hops(pos):
             if me[p] == 2:
                 add(p, OFF, 2)
             continue
-        quarter = (24 - p) // 6 + 1  # the next one: its points are 24 - 6 * quarter down
+        quarter = (24 - p) // 6 + 1  # the next quarter: its points are 24 - 6 * quarter and below
         for q in range(24 - 6 * quarter, 18 - 6 * quarter, -1):
             if me[p] == 1 and any(q < w < p for w in walls):
                 continue
@@ -407,8 +413,8 @@ def hops(pos):
 
 @functools.lru_cache(maxsize=4000)
 def outcome(game, pos):
-    """After a complete play, seen by who has played: None, ("draw",), or (0 mover or 1 other wins, size).
-    Walls are counted elsewhere."""
+    """After a complete play, seen by its player: None, ("draw",), or (0 mover or 1 other wins, size).  Walls
+    are counted elsewhere."""
     if not game.dice:
         return ("draw",) if not hops(pos)[0] and not hops(flip(pos))[0] else None
     me, other, my_pins, his_pins = pos

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Debian's gnubg, and a reader of .mat texts of our own.
+"""Debian's gnubg, and a reader of .mat texts written for the tests.
 
-gnubg is driven as a person would: a file of commands, or its `external` socket.  A game is what the two ways
-have in common: the score before it, what was done in order, who won how much."""
+gnubg is driven by a file of commands, as a user would type them, or through its `external` socket.  A Game
+holds what both ways provide: the score before it, what was done in order, who won how much."""
 
 import asyncio
 import collections
@@ -13,24 +13,27 @@ import shutil
 import fibs
 from fibs import Bad
 
-# What gnubg prints when all is well: its greeting, an answer to `set`, and the board at the end of an import.
+# What gnubg prints when nothing is wrong: its greeting, answers to `set`, and the board at the end of an
+# import.
 QUIET = re.compile(r"GNU Backgammon |Copyright \(C\)|This program comes with ABSOLUTELY NO WARRANTY"
                    r"|This is free software|Will not (?:display boards|ask for confirmation)|Match ID +: "
                    r"|[v^]? *\|.*\||\+(?:13-14|12-11)-.*\+|\Z")
 
-# cube: what it showed at the start, which a .mat text cannot tell.  resigned: how it ended.
+# cube: its value at the start, which a .mat text does not contain.  resigned: whether a resignation ended the
+# game.
 Game = collections.namedtuple("Game", "score did winner points cube resigned", defaults=(1, False))
 
 
 def same(got, want):
-    """A game as read and as told; one that was given up before the first play shows its opening roll."""
+    """Compares a game as read with the game as the players saw it.  A game given up before the first play has
+    its opening roll in the text."""
     did = got.did if want.did or not want.winner else [d for d in got.did if d[2:] != ((),)]
     return (got.score, did, got.winner, got.points) == (want.score, want.did, want.winner, want.points)
 
 
 def as_gnubg(game):
-    """How it must look to gnubg, which takes the cube to begin at 1, and a resignation to be of what the points
-    are in cubes, at most three."""
+    """Returns the game as gnubg must show it.  gnubg starts the cube at 1, and takes a resignation to be for
+    the points divided by the cube, at most three."""
     did = [d[:2] + (d[2] // game.cube,) if d[1] in ("double", "beaver") else d for d in game.did]
     cube = max([d[2] for d, answer in zip(did, did[1:])
                 if d[1] in ("double", "beaver") and answer[1] in ("take", "beaver")] + [1])
@@ -39,12 +42,12 @@ def as_gnubg(game):
 
 
 def find(name):
-    """Where a program lies; Debian's games directory is not on everybody's path."""
+    """Returns the path of a program; Debian's directory for games is not in every PATH."""
     return shutil.which(name) or shutil.which(name, path="/usr/games:/usr/local/games")
 
 
 async def commands(folder, lines):
-    """Runs a file of commands; answers what gnubg said besides its greeting."""
+    """Runs a file of commands.  Returns what gnubg printed besides its greeting."""
     path = os.path.join(folder, "commands")
     with open(path, "w", encoding="ascii") as f:
         f.write("set display off\nset confirm new off\n" + "\n".join(lines) + "\n")
@@ -62,8 +65,9 @@ async def commands(folder, lines):
 
 
 async def convert(folder, kind, texts):
-    """Imports each text (kind: "mat" or "oldmoves") and exports it again as .mat.  Answers (what gnubg said, its
-    text) for each: all in one process, and those about which something was said once more by themselves."""
+    """Imports each text (kind: "mat" or "oldmoves") and exports it again as .mat.  Returns (what gnubg
+    printed, its text) for each.  All texts run in one process; those with messages are run again, each in a
+    process of its own."""
     names = ["in_%d" % i for i in range(len(texts))]
     for name, text in zip(names, texts):
         with open(os.path.join(folder, name), "w", encoding="ascii") as f:
@@ -99,7 +103,7 @@ _SCORES = re.compile(r" (\S+) : (\d+) +(\S+) : (\d+)\s*\Z")
 
 
 def play_of(text):
-    """Steps in the mover's own numbering, in no order: "bar/21 6/off(2)"."""
+    """Returns the steps in the mover's own numbering, in no order: "bar/21 6/off(2)"."""
     steps = []
     for a, b, n in re.findall(r"(bar|\d+)/(off|\d+)\*?(?:\((\d)\))?", text or ""):
         step = (25 if a == "bar" else int(a), 0 if b == "off" else int(b))
@@ -112,7 +116,7 @@ def roll_of(a, b):
 
 
 def read_mat(text):
-    """(match length, [Game]) of a .mat text.  Bad when a line is of no known form."""
+    """Returns (match length, [Game]) of a .mat text.  Raises Bad for a line of an unknown form."""
     length = None
     games = []
     names = None
@@ -159,8 +163,8 @@ def _cells(game, names, line):
 # ---- external -----------------------------------------------------------------------------------------
 
 async def listen(folder, path):
-    """gnubg at 0 plies that waits for a connection at a socket of the file system; to be ended by `end`."""
-    if os.path.exists(path):  # of one that was killed
+    """Starts gnubg at 0 plies, listening on a Unix socket; `end` ends it."""
+    if os.path.exists(path):  # left by a process that was killed
         os.remove(path)
     commands = os.path.join(folder, "commands")
     with open(commands, "w", encoding="ascii") as f:
@@ -190,7 +194,7 @@ async def end(p):
 
 
 class External:
-    """gnubg that listens and answers boards."""
+    """A gnubg that listens and answers boards."""
 
     def __init__(self):
         self.proc = self.reader = self.writer = None

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What the database holds after the server is gone, and whether everything a client was told is in it.
+"""Compares the database of a server that has ended with what its clients were told.
 
-The files are copied first, so that the recovery of the journal stays the server's own work."""
+The files are copied first, so that the server itself recovers its journal."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ import rules
 from fibs import Bad
 from model import Model
 
-# What a player may have sent, and the kind of action it becomes.
+# Commands that a player may have sent, and the kind of action each is stored as.
 BECOMES = {"move": "move", "off": "move", "roll": "roll", "double": "double", "redouble": "redouble",
            "resign": "resign"}
 
@@ -39,7 +39,7 @@ class Database:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def check(self):
-        """What SQLite itself finds wrong."""
+        """Returns what SQLite finds wrong."""
         bad = [row[0] for row in self.db.execute("PRAGMA integrity_check") if row[0] != "ok"]
         return bad + list(self.db.execute("PRAGMA foreign_key_check"))
 
@@ -47,13 +47,13 @@ class Database:
         return self.db.execute("SELECT last_login_s FROM user WHERE name = ?", (name,)).fetchone()[0]
 
     def settings(self, name):
-        """As client programs have them: some have a second value, which is theirs."""
+        """The settings as client programs have them: their own value of some replaces the general one."""
         rows = dict(self.db.execute("SELECT name, value FROM user_setting WHERE user = ?", (self.users[name][0],)))
         own = {k[len("program."):]: v for k, v in rows.items() if k.startswith("program.")}
         return {**rows, **own}
 
     def matches(self, a, b):
-        """(id, length, seats, end reason) of the matches of two players in their order."""
+        """Returns (id, length, seats, end reason) of the matches of two players, in order."""
         ids = (self.users[a][0], self.users[b][0])
         return [(mid, length, (self.names[u0], self.names[u1]), reason)
                 for mid, length, u0, u1, reason in self.db.execute(
@@ -69,7 +69,7 @@ class Database:
         return rows
 
 
-# Actions that change no position: those of the clock of a match.
+# Actions that do not change the position: those of a match's clock.
 TIMING = frozenset("clock cut back ready break pause unpause addtime save".split())
 
 
@@ -86,7 +86,8 @@ def _words(text):
 
 
 def replay(actions, seats, view, length, crawford, autodouble, redoubles):
-    """The stored actions through the tests' own model: (model, [(event as told, seat, automatic, kind)])."""
+    """Replays the stored actions in the tests' own model: (model, [(event as clients see it, seat, automatic,
+    kind)])."""
     m = Model(view, seats[1] if seats[0] == view else seats[0], True)
     m.new_match(length, crawford, autodouble, redoubles)
     events = []
@@ -154,7 +155,7 @@ def _replay_start(m, seats, words):
 
 
 def must_hold(told, stored, what):
-    """Everything told is stored, in the same order and from the start."""
+    """Checks that every event the clients were told is stored, in the same order and from the start."""
     have = [e[0] for e in stored]
     if told != have[:len(told)]:
         at = next((i for i, (x, y) in enumerate(zip(told, have)) if x != y), min(len(told), len(have)))
@@ -163,7 +164,8 @@ def must_hold(told, stored, what):
 
 
 def must_be_sent(extra, outstanding, what):
-    """What is stored but was told to nobody was sent by somebody, or the server did it by itself."""
+    """Checks that every stored event that no client was told was sent by a client or is one of the server's
+    automatic ones."""
     left = {name: list(sent) for name, sent in outstanding.items()}
     for event, name, automatic, kind in extra:
         if automatic or kind == "start":

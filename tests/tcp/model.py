@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What a match looks like to somebody who knows the rules and hears the server's messages.
+"""A match as a client that knows the rules sees it in the server's messages.
 
 The model holds the whole match: position, dice, cube, score, Crawford rule.  Each event of a match is a
-method; it raises Bad when the event is not possible in the state that the events before have made.  `board`
+method; it raises Bad when the event is impossible in the state left by the events before it.  `board`
 compares all 53 fields of a board line with the state."""
 
 import rules
@@ -26,7 +26,7 @@ class Model:
         self.autodouble = False
         self.redoubles = 0
         self.games = 0
-        self.movers = set()  # who has moved in the match
+        self.movers = set()  # players who have moved in the match
         self.phase = "none"
         self.turn = None
         self.known_crawford = True
@@ -44,7 +44,7 @@ class Model:
         self.asked = None
         self.chain = 0
         self.resigning = None
-        self.late = False  # adopted: a resignation that no board shows may be pending
+        self.late = False  # after adopt(): a resignation that boards do not show may be pending
         self.tie = False
         self.plays = None
         self.record = []
@@ -165,7 +165,7 @@ class Model:
         self._need(self.plays[0] == n, "%d pieces to move instead of %d" % (n, self.plays[0]))
 
     def moved(self, name, steps, alone=False):
-        """alone: said to be the only play."""
+        """alone: the server said that it is the only legal play."""
         self._quiet("a move")
         self._need(self.phase == "move" and self.turn == name, "%s moves %s" % (name, steps))
         used, results = self.plays
@@ -301,13 +301,13 @@ class Model:
         self.phase = "idle"
 
     def move_list(self):
-        """The lines of `toggle moves` for the game that has just ended."""
+        """Returns the lines of `toggle moves` for the game that has just ended."""
         x = self.view if self.colour[self.view] < 0 else self.other
         o = self.opponent(x)
         what = "a %d point match" % self.length if self.length else "an unlimited match"
         lines = ["Score is %d-%d in %s." % (self.score_before[x], self.score_before[o], what),
                  "%s is X - %s is O" % (x, o)]
-        # Offers to resign before the first play are listed only when one of them ends the game.
+        # Offers to resign before the first play are listed only if one of them ends the game.
         record = self.record
         first = next((i for i, (_, text) in enumerate(record) if text.startswith("(")), len(record) - 2)
         record = [r for i, r in enumerate(record) if i >= first or r[1] != "wants to resign"]
@@ -316,7 +316,7 @@ class Model:
     # ---- boards
 
     def fields(self):
-        """What a board line has to be, as a list of texts."""
+        """Returns the fields that a board line must have, as a list of strings."""
         v, o = self.view, self.other
         mine, his = self.rows[v], self.rows[o]
         c = self.colour[v]
@@ -347,8 +347,8 @@ class Model:
         self.colour = {self.view: c, self.other: -c}
 
     def board(self, line):
-        """Compares all fields.  Where the reference leaves a choice both are taken: field 51 after the
-        Crawford game; and when a game has ended, what has no meaning then."""
+        """Compares all fields.  Accepts both values where the reference leaves a choice: field 51 after the
+        Crawford game, and fields that have no meaning once a game has ended."""
         got = line.split(":")
         if len(got) != 53:
             raise Bad("a board with %d tokens: %s" % (len(got), line))
@@ -370,7 +370,8 @@ class Model:
                 line, ":".join(want)))
 
     def adopt(self, line):
-        """A watcher who comes late begins with what the board says; False when it says too little."""
+        """Takes the state from a board, for a watcher who arrives late.  Returns False if the board says too
+        little."""
         got = line.split(":")
         if len(got) != 53:
             raise Bad("a board with %d tokens: %s" % (len(got), line))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A PostgreSQL of a test's own (tests/support/postgres.sh), a line to it that can be cut, and servers that keep their
-database there."""
+"""A PostgreSQL cluster for a test (tests/support/postgres.sh), a connection to it that can be cut, and
+servers that keep their database in it."""
 
 import asyncio
 import collections
@@ -18,7 +18,7 @@ SCRIPT = "tests/support/postgres.sh"
 
 
 class Cluster:
-    """One PostgreSQL; databases are made in it by name."""
+    """One PostgreSQL cluster with named databases."""
 
     def __init__(self, *options):
         self.folder = subprocess.run([SCRIPT, "start", str(os.getpid()), *options], stdout=subprocess.PIPE, check=True,
@@ -28,7 +28,7 @@ class Cluster:
         subprocess.run([SCRIPT, "stop", self.folder], check=True)
 
     def crash(self):
-        """It ends at once, and comes back as after a crash."""
+        """Stops it immediately and starts it again, as after a crash."""
         subprocess.run([SCRIPT, "crash", self.folder], check=True)
 
     def make(self, name):
@@ -36,7 +36,7 @@ class Cluster:
                         "-l", "C", name], check=True)
 
     def ask(self, database, sql):
-        """The rows' first columns, as texts."""
+        """Returns the first column of the rows, as strings."""
         out = subprocess.run(["psql", "-h", self.folder, "-U", "gammond", "-d", database, "-XAtq", "-c", sql],
                              stdout=subprocess.PIPE, check=True, text=True)
         return out.stdout.splitlines()
@@ -46,7 +46,7 @@ class Cluster:
                                       "application_name = 'gammond'" % database)[0])
 
     def backends(self, database):
-        """The processes that serve servers."""
+        """Returns the backend processes that serve gammond processes."""
         return [int(x) for x in self.ask(database, "SELECT pid FROM pg_stat_activity WHERE datname = '%s' AND "
                                                    "application_name = 'gammond'" % database)]
 
@@ -56,7 +56,8 @@ class Cluster:
 
 
 class DatabaseLine:
-    """A line to a cluster, which can be cut or go deaf.  Servers connect to a socket in its folder."""
+    """A relay to a cluster that can be cut or stop passing data on.  Servers connect to a socket in its
+    folder."""
 
     NAME = ".s.PGSQL.5432"
 
@@ -105,15 +106,15 @@ class DatabaseLine:
         target.transport.abort()
 
     def deaf(self):
-        """It takes connections and what is sent, and passes nothing on."""
+        """Accepts connections and reads what is sent, but passes nothing on."""
         self.hears.clear()
 
     def hold_new(self):
-        """Whoever connects waits; what is connected goes on."""
+        """Keeps new connections waiting; existing ones go on."""
         self.takes.clear()
 
     def cut(self):
-        """All connections end, and it hears again."""
+        """Ends all connections and passes data on again."""
         for writer in self.ends:
             writer.transport.abort()
         self.ends.clear()
@@ -136,7 +137,7 @@ class ElsewhereServer(Server):
         self.name = database
 
     def database(self):
-        """A copy of it for SQLite, as it is when the killed server's last statement has ended."""
+        """Copies the database into SQLite, as it is once the killed server's last statement has ended."""
         until = time.monotonic() + PATIENCE
         while self.cluster.servers(self.name) > 0:
             if time.monotonic() > until:

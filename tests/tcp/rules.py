@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Backgammon for the TCP tests, written from the rules alone and sharing nothing with the server.
+"""Backgammon for the TCP tests, written from the rules alone, without code of the server.
 
 A position is two rows of 26 counts, one for each player in their own numbering: 0 off, 1..24 points (they
-move down), 25 bar.  The opponent's count on my point p stands at 25 - p of their row.
+move down), 25 bar.  The opponent's count on the mover's point p is at 25 - p of the opponent's row.
 
-The legal plays are those of games.py, which compares itself with the records.  Run as a program this compares its
-rating changes with those of the reference."""
+The legal plays come from games.py, which compares itself with the records.  Run as a program this module
+compares its rating changes with those of the reference."""
 
 import functools
 import math
@@ -19,13 +19,14 @@ CUBE_LIMIT = 4096
 
 @functools.lru_cache(maxsize=600)
 def plays(me, opp, a, b):
-    """(number of dice to play, {(my row, their row): steps}) for a roll.  No play: (0, {unchanged: ()})."""
+    """Returns (number of dice to play, {(own row, their row): steps}) for a roll.  No play: (0, {unchanged:
+    ()})."""
     used, results = games.plays(games.GAMES["backgammon"], (me + b"\0", opp + b"\0", 0, 0), a, b)
     return used, {(after[0][:26], after[1][:26]): steps for after, steps in results.items()}
 
 
 def apply_steps(me, opp, steps):
-    """The position after steps that are each possible; None if one of them is not.  Dice are not asked."""
+    """Returns the position after the steps; None if one is not possible.  Does not look at dice."""
     me, opp = bytearray(me), bytearray(opp)
     for p, q in steps:
         if not 1 <= p <= 25 or not 0 <= q < p or not me[p] or (me[25] and p != 25):
@@ -49,7 +50,7 @@ def pips(row):
 
 
 def win_size(loser):
-    """1, 2 or 3: what it is worth when the other one has borne off everything."""
+    """Returns what the game is worth, 1, 2 or 3, when the opponent of `loser` has borne off everything."""
     if loser[0]:
         return 1
     if loser[25] or any(loser[19:25]):
@@ -58,10 +59,12 @@ def win_size(loser):
 
 
 def can_bear_off_all(me, opp, a, b):
-    """Whether each number rolled can take a checker off (until none is left): what greedy asks.
+    """Returns whether each number rolled can bear a checker off (until none is left), the condition of
+    `toggle greedy`.
 
-    When the last checker leaves with the first of two different numbers, the other one must be able to take it too:
-    a 4 and a 1 do not do it from the two point, also where the 1 is blocked and no other play is left."""
+    When the last checker leaves with the first of two different numbers, the other one must be able to bear
+    it off too: a 4 and a 1 cannot from the two point, even where the 1 is blocked and there is no other
+    play."""
     used, results = plays(me, opp, a, b)
     dice = 4 if a == b else 2
     if not used:
@@ -80,17 +83,18 @@ def only_result(me, opp, a, b):
 
 
 def crawford_starts(length, scores, used):
-    """Whether the game that starts now is the Crawford game.  used: there was one before."""
+    """Returns whether the game that starts now is the Crawford game.  used: there was one before."""
     return length >= 2 and not used and (length - 1) in scores
 
 
 def counted(length, movers):
-    """The points for which a match that is over is rated: 0 when not both have moved in it."""
+    """Returns the points for which a finished match is rated: 0 unless both players have moved in it."""
     return length if len(movers) == 2 else 0
 
 
 def rating_changes(winner, loser, length):
-    """Of (rating, experience) each: the two changes, the second negative.  length: as counted."""
+    """winner, loser: (rating, experience).  Returns the two changes, the second negative.  length: as
+    counted()."""
     if length == 0:
         return 0.0, 0.0
     (rw, ew), (rl, el) = winner, loser
@@ -108,7 +112,7 @@ def rating_changes(winner, loser, length):
 # ---- the text of moves ------------------------------------------------------------------------------
 
 def step_names(steps, direction):
-    """Own steps as board points: [("8", "5"), ("bar", "22"), ("6", "off")]."""
+    """Returns steps as board points: [("8", "5"), ("bar", "22"), ("6", "off")]."""
     def name(p, special):
         if p in (0, 25):
             return special
@@ -117,7 +121,7 @@ def step_names(steps, direction):
 
 
 def parse_steps(text, direction):
-    """The steps of "8-5 bar-22 6-off" in own numbers; None if it is not such a text."""
+    """Returns the steps of "8-5 bar-22 6-off" in the mover's numbering; None if the text has another form."""
     steps = []
     for token in text.split(" "):
         a, sep, b = token.partition("-")

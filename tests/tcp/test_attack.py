@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=200
-"""Each attack of tests/attack/rows.py for a moment, without measuring time: attackers are told what they have to be
-told, the server's memory stays bounded, its descriptors come back, two who play go on and nothing of theirs is lost.
-tests/attack/attack.py measures what it costs them.
-Usage: test_attack.py [--rows TEXT] [--seconds N]"""
+"""Runs each attack of tests/attack/rows.py for a moment, without measuring time.  Attackers must get the
+answers they should, the server's memory stays bounded, its descriptors are freed, and two players go on and
+lose nothing. tests/attack/attack.py measures how much the attacks slow the players down. Usage:
+test_attack.py [--rows TEXT] [--seconds N]"""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ from attack import Watch, finish
 import fibs
 from fibs import Bad, Report, memory, run
 
-PATIENT_S = fibs.PATIENCE  # until it has begun, and the attackers are told what they have to be told
+PATIENT_S = fibs.PATIENCE  # for the attack to begin and the attackers to get their answers
 
 
 async def one(report, ground, witness, row, seconds):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: long timeout=300
-"""What bad clients send costs nobody else anything: binary garbage, a line of 1 MB, half a line and silence,
-strange telnet commands, NULs, 10,000 lines at once, a subnegotiation without end, a watcher who never reads, too
-many connections.  Two good players play matches all the time, and the server's memory stays bounded.
-Usage: test_badinput.py [--seed N]"""
+"""Bad input from one client must not disturb others: binary garbage, a line of 1 MB, half a line and then
+silence, unusual telnet commands, NULs, 10,000 lines at once, a subnegotiation without end, a watcher who
+never reads, too many connections.  Two well-behaved players play matches throughout, and the server's memory
+stays bounded. Usage: test_badinput.py [--seed N]"""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ HABITS = dict(illegal=0.02, board=0.3, chat=0.02, toggles=0.0, resign=0.005, res
 
 
 class Good:
-    """Two players who play one match after the other until told to stop."""
+    """Two players who play one match after another until told to stop."""
 
     def __init__(self, seed, server):
         self.server = server
@@ -35,8 +35,8 @@ class Good:
                         for n in NAMES]
         self.stop = False
         self.matches = 0
-        self.slowest = 0.0  # seconds without a line for them
-        self.busiest = 0.0  # what the server worked meanwhile: this does not depend on what else the machine does
+        self.slowest = 0.0  # longest time without a line for them, in seconds
+        self.busiest = 0.0  # processor time of the server meanwhile, which does not depend on other programs
 
     def lines(self):
         return sum(p.count for p in self.players)
@@ -76,7 +76,8 @@ class Good:
         await waiting
 
     async def hear(self, lines, alongside=None):
-        """Until they have got so many more lines, or `alongside` is done; they may be slow, but not stand still."""
+        """Waits until the players have got `lines` more lines, or `alongside` is done.  They may be slow but
+        must not stop."""
         goal = self.lines() + lines
         before, since = self.lines(), time.monotonic()
         while self.lines() < goal and not (alongside and alongside.done()):
@@ -88,7 +89,7 @@ class Good:
 
 
 def cpu_seconds(server):
-    """The time that processors have worked for the server; 0 when it is gone."""
+    """Returns the processor time used by the server; 0 if it has ended."""
     try:
         with open("/proc/%d/stat" % server.pid, encoding="ascii", errors="replace") as f:
             fields = f.read().rpartition(")")[2].split()
@@ -97,14 +98,14 @@ def cpu_seconds(server):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-# Behind what is sent before the log-in: a log-in that is refused, and how the refusal ends.
+# Sent after the data before log-in: a log-in that is refused, and the end of the refusal.
 END = b"\r\nnobody\r\nwrong\r\n"
 REFUSED = bytes([fibs.IAC, fibs.WONT, fibs.ECHO]) + b"\r\nLogin incorrect.\r\nlogin: "
 
 
 async def raw(port, data, answer=REFUSED):
-    """Sends bytes, then reads until the answer or until the server closes, which it does at the latest when the time
-    for logging in is over: what it said, and whether it closed."""
+    """Sends bytes, then reads until the answer or until the server closes, at the latest after the log-in
+    timeout.  Returns what was read, and whether the server closed."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     got = b""
     try:
@@ -122,7 +123,7 @@ async def raw(port, data, answer=REFUSED):
 
 
 async def sees(port, data, after, text, timeout=None):
-    """Logs in, sends bytes and then `after`; true when `text` comes back, else what came."""
+    """Logs in, sends bytes and then `after`.  Returns True when `text` comes back, otherwise what came."""
     t = await Telnet.open(port)
     try:
         await t.until("login: ")
@@ -264,7 +265,7 @@ async def many_lines(report, port):
 
 async def endless_subnegotiation(report, port):
     group = "a subnegotiation without end"
-    # Both are read ever more slowly, and then closed.
+    # The server reads both more and more slowly, then closes them.
     both = await asyncio.gather(raw(port, bytes([fibs.IAC, fibs.SB, 24]) + b"z" * (4 << 20), None),
                                 raw(port, bytes([fibs.IAC, fibs.SB, 1]) * 200000, None))
     for got, closed in both:
@@ -272,7 +273,8 @@ async def endless_subnegotiation(report, port):
 
 
 async def lazy_watchers(report, port, server, good, number=8):
-    """They watch, ask for much, and never read; until the players have played far more than the hard limit."""
+    """Watchers that ask for a lot and never read, until the players have played far more than the hard limit
+    holds."""
     group = "watchers who never read"
     socks = []
     loop = asyncio.get_running_loop()
@@ -287,7 +289,7 @@ async def lazy_watchers(report, port, server, good, number=8):
         socks.append(s)
 
     async def ask(s):
-        """Until the server, which goes on with others, has read no more of it or has closed."""
+        """Asks until the server, which goes on with others, stops reading or closes."""
         try:
             while True:
                 sending = asyncio.ensure_future(loop.sock_sendall(s, b"board\r\nhelp\r\nwho\r\n" * 100))
@@ -312,7 +314,7 @@ async def lazy_watchers(report, port, server, good, number=8):
 
 
 async def crowd(report, port, good):
-    """More connections than there are slots: the ones too many are refused or wait, the players play."""
+    """More connections than there are slots: the excess ones are refused or wait, and the players play on."""
     group = "too many connections"
     open_ones = []
 
@@ -326,7 +328,7 @@ async def crowd(report, port, good):
     def greeted():
         return sum(f.done() and not f.cancelled() and f.exception() is None for f in coming)
 
-    # The server goes on with the players; until no more are greeted meanwhile.
+    # The players play on; stop when no further connection was greeted meanwhile.
     for _ in range(60):
         before = greeted()
         await good.hear(300)
@@ -340,7 +342,7 @@ async def crowd(report, port, good):
     await asyncio.gather(*coming, return_exceptions=True)
     for w in open_ones:
         w.close()
-    # Place again for all.
+    # All slots must become free again.
     limit = time.monotonic() + fibs.PATIENCE
     while True:
         try:
@@ -382,7 +384,7 @@ async def main(report: Report):
         except (Bad, OSError, asyncio.TimeoutError) as e:
             report.fail(name, "%r" % e)
         most = max(most, server.rss())
-        # Sanitizers keep what was freed, so there only the order is asked for.
+        # Sanitizers keep freed memory, so with them only the order of magnitude is checked.
         report.check("memory stays bounded", server.rss() - before < memory(8, 600) << 20,
                      "%s: from %d to %d KiB" % (name, before >> 10, server.rss() >> 10))
         report.check("two good players are not disturbed", not playing.done(),

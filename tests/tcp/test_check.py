@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A small database is looked through before the server listens, a large one beside the running server; one that is
-damaged ends it.  `gammond check` asks the same by hand, also while the server runs, and `gammond backup` copies it."""
+"""The server checks a small database before it listens and a large one while it serves; a damaged one ends
+it. `gammond check` makes the same checks from the command line, also while the server runs, and `gammond
+backup` copies the database."""
 
 import asyncio
 import os
@@ -27,7 +28,7 @@ def database(server):
 
 
 def grow(server):
-    """Messages until it is too large to keep everybody waiting for."""
+    """Adds messages until the database is too large to be checked before listening."""
     db = database(server)
     text = "x" * 900000
     while db.execute("PRAGMA page_count").fetchone()[0] * 4096 < LARGE:
@@ -38,7 +39,7 @@ def grow(server):
 
 
 def spoil(server):
-    """A user is gone whom messages name: nothing that opening reads says so."""
+    """Deletes a user whom messages refer to: opening the database does not notice that."""
     db = database(server)
     db.execute("DELETE FROM user_setting WHERE user = (SELECT id FROM user WHERE name = 'bert')")
     db.execute("DELETE FROM user WHERE name = 'bert'")
@@ -47,7 +48,7 @@ def spoil(server):
 
 
 async def says(server, pattern):
-    """Until the log says it."""
+    """Waits for the log to match the pattern."""
     while not any(re.search(pattern, line) for line in server.log):
         if server.proc.returncode is not None:
             raise Bad("it ended without saying %s: %s" % (pattern, list(server.log)[-5:]))
@@ -64,7 +65,7 @@ async def plays(report, group, server):
 
 
 async def backup(report, server):
-    """A copy while people write; it is served, and nobody's copy is written over."""
+    """A copy made while users write can be served, and existing copies are not overwritten."""
     group = "backup"
     to = os.path.join(server.base, "copy")
     where = ["-d", server.datadir, "backup"]
@@ -88,7 +89,7 @@ async def backup(report, server):
 
 
 def stale(server):
-    """A row is added while the index that finds it is forgotten."""
+    """Adds a row while its index is removed from the schema."""
     db = database(server)
     db.execute("PRAGMA writable_schema = ON")
     row = db.execute("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema WHERE name = 'message_sender'").fetchone()
@@ -104,7 +105,7 @@ def stale(server):
 
 
 def unplayable(server):
-    """Two unfinished matches, the second one of a tournament: with an action that there is not."""
+    """Two unfinished matches, the second one of a tournament and with an action of an unknown kind."""
     db = database(server)
     for id, pair, kind in ((1, (1, 2), "start"), (2, (2, 1), "nonsense")):
         db.execute("INSERT INTO match (id, user0, user1, length, variant, seed, created_ms, last_ms, actions, event) "
@@ -117,8 +118,8 @@ def unplayable(server):
 
 
 async def deeper(report):
-    """What quick_check does not see: an index that is not as its table, matches that do not replay, actions that
-    nobody finds."""
+    """What quick_check does not find: an index that disagrees with its table, matches that do not replay,
+    actions that belong to no match."""
     server = await Server(life=200).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     await server.stop()
@@ -157,8 +158,8 @@ def replayed(good, bad):
 
 
 async def tournaments(report):
-    """They are played again from their acts, those that are over too: of the second an act is one that there is not, of
-    the third one is missing."""
+    """Tournaments, finished ones too, are replayed from their acts.  An act of the second has an unknown
+    kind, an act of the third is missing."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([fibs.tool("tourney_store"), folder, "1", "4"], stdout=subprocess.DEVNULL, check=True, timeout=fibs.PATIENCE)
         db = sqlite3.connect(os.path.join(folder, "gammond.db"))
@@ -176,8 +177,8 @@ async def tournaments(report):
 
 
 async def others(report):
-    """While another program writes, what would be stored is refused, and the rest goes on; a file that is taken away
-    ends the server."""
+    """While another program writes, commands that store something are refused and the rest works.  Removing
+    the file ends the server."""
     server = await Server(life=200).start()
     await register_all(server.port, ["anna"], PASSWORD)
     t = await Telnet.open(server.port)
@@ -197,7 +198,7 @@ async def others(report):
     await says(server, "event=disk_back")
     t.send("address a@b.c")
     await t.until("Your email address is 'a@b.c'.")
-    t.close()  # so that the turn in which an empty server looks finds it
+    t.close()  # so that the check is made in a turn without users
     os.rename(server.database(), server.database() + ".away")
     report.check("others", await server.wait() == 3, "status")
     report.check("others", any("event=storage_failed" in x and "moved, replaced or deleted" in x for x in server.log),
@@ -207,7 +208,7 @@ async def others(report):
 
 
 async def lost(report, server):
-    """Its database is away: whoever starts it again, a supervisor for one, gets no empty one."""
+    """The database file is missing: a restart, by a supervisor for example, must not create an empty one."""
     group, where = "lost", ["-d", server.datadir]
     words = r"(?s).*\ngammond: the database \S+ is missing, though one was made there: restore a backup, or make a new one " \
         r"with 'gammond -d %s new-database'\n" % re.escape(server.datadir)
