@@ -29,12 +29,12 @@ alice< SINTASSI
 alice<     save
 alice<
 alice< DESCRIZIONE
-alice<     Dice che le tue impostazioni sono salvate. Non ti serve: quello che
-alice<     cambi con 'toggle' e 'set' viene conservato subito. Le opzioni double,
-alice<     greedy e moves non si conservano mai: ricominciano da capo a ogni
+alice<     Dice che le tue impostazioni sono salvate. Questo comando non serve:
+alice<     quello che cambi con 'toggle' e 'set' viene salvato subito. Le opzioni
+alice<     double, greedy e moves non vengono mai salvate: si azzerano a ogni nuova
 alice<     partita.
 alice<
-alice<     Nemmeno gli incontri devi salvarli: vedi 'help leave'.
+alice<     Anche gli incontri si salvano da soli: vedi 'help leave'.
 alice<
 alice< VEDI ANCHE
 alice<     toggle, set, leave
@@ -46,11 +46,11 @@ bob< SYNOPSIS
 bob<     save
 bob<
 bob< DESCRIPTION
-bob<     Says that your settings are saved. You do not need it: what you change
-bob<     with 'toggle' and 'set' is kept at once. The options double, greedy and
-bob<     moves are never kept: they begin anew with each game.
+bob<     Says that your settings are saved. You do not need this command: what
+bob<     you change with 'toggle' and 'set' is saved at once. The options double,
+bob<     greedy and moves are never saved: they are reset at each new game.
 bob<
-bob<     Matches need no saving either, see 'help leave'.
+bob<     Matches are saved automatically too: see 'help leave'.
 bob<
 bob< SEE ALSO
 bob<     toggle, set, leave
@@ -139,11 +139,11 @@ alice< SYNOPSIS
 alice<     save
 alice<
 alice< DESCRIPTION
-alice<     Says that your settings are saved. You do not need it: what you change
-alice<     with 'toggle' and 'set' is kept at once. The options double, greedy and
-alice<     moves are never kept: they begin anew with each game.
+alice<     Says that your settings are saved. You do not need this command: what
+alice<     you change with 'toggle' and 'set' is saved at once. The options double,
+alice<     greedy and moves are never saved: they are reset at each new game.
 alice<
-alice<     Matches need no saving either, see 'help leave'.
+alice<     Matches are saved automatically too: see 'help leave'.
 alice<
 alice< SEE ALSO
 alice<     toggle, set, leave

@@ -127,7 +127,7 @@ g< \xff\xfd\x1fPremi Invio quando l'hai scritto: \
 g>
 g< Scrivi 'play' per cominciare.
 g< NOME
-g<     language - leggi questo server nella tua lingua
+g<     language - scegli la lingua di questo server
 g<
 g< SINTASSI
 g<     set language en
@@ -136,17 +136,16 @@ g<     set language pt
 g<
 g< DESCRIZIONE
 g<     Il server parla inglese (en), italiano (it) e portoghese del Brasile
-g<     (pt). Le pagine di aiuto e quello che ti dice il server arrivano nella
-g<     lingua che scegli. Un ospite scrive 'language italiano' o 'language
-g<     portugues' prima di registrarsi. I comandi sono le stesse parole in
-g<     tutte le lingue, e quello che scrivono gli altri si vede cos\xc3\xac come
-g<     l'hanno scritto.
+g<     (pt). Le pagine di aiuto e i messaggi del server sono nella lingua che
+g<     scegli. Gli ospiti scrivono 'language italiano' o 'language portugues'
+g<     prima di registrarsi. I comandi sono gli stessi in tutte le lingue, e
+g<     quello che scrivono gli altri non viene tradotto.
 g<
 g<     La traduzione vale solo per chi usa un terminale. I programmi client
 g<     ricevono le righe inglesi che conoscono, e cos\xc3\xac anche chi ha messo
 g<     'telnet' su NO o scelto lo stile 3 ('boardstyle').
 g<
-g<     La scelta si conserva con il tuo account. I nuovi utenti hanno en.
+g<     La scelta viene salvata con il tuo account. Il valore predefinito \xc3\xa8 en.
 g<
 g< VEDI ANCHE
 g<     set, help, toggle-telnet

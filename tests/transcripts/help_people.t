@@ -112,11 +112,11 @@ opal< > \
 # programs have it as before
 alice> help ban
 alice< NAME
-alice<     ban, unban - keep somebody out
+alice<     ban, unban - keep a user or an address out
 alice< ...
 alice> help operators
 alice< NAME
-alice<     operators - those who run the server
+alice<     operators - the people who run the server
 alice< ...
 alice> help all
 alice< ** No help available on all
@@ -144,6 +144,6 @@ bob< ** No help available on all
 bob< > \
 bob> help ban
 bob< NAME
-bob<     ban, unban - keep somebody out
+bob<     ban, unban - keep a user or an address out
 bob< ...
 bob< > \

@@ -100,11 +100,11 @@ bob<     roll
 bob<     r
 bob<
 bob< DESCRIPTION
-bob<     Rolls your dice when it is your turn. The server asks for it, by 'Please
-bob<     roll or double', only if you may double. Otherwise it rolls for you; so
-bob<     it does when your double has been accepted.
+bob<     Rolls your dice when it is your turn. The server asks you to 'roll or
+bob<     double' only if you may double. Otherwise it rolls for you, also after
+bob<     your double has been accepted.
 bob<
-bob<     If no checker can be moved your turn is over at once. Otherwise use
+bob<     If you cannot move any checker your turn is over at once. Otherwise use
 bob<     'move'.
 bob<
 bob< SEE ALSO

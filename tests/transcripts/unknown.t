@@ -117,21 +117,21 @@ alice> rules
 alice< ** Unknown command: 'rules'
 bob> help archive
 bob< NAME
-bob<     history - matches that are over, with their numbers
+bob<     history - list finished matches
 bob<
 bob< SYNOPSIS
 bob<     history [<name>] [against <name>] [game <game>] [since <day>]
 bob<
 bob< DESCRIPTION
-bob<     Shows the matches that you, or the player you name, have finished, the
-bob<     last one first: number, day of the end, opponent, length, and the score
-bob<     from the side of that player. 'open' is a match that ended unfinished;
-bob<     'practice' and 'imported' ones count for nothing.
+bob<     Lists your finished matches, or another player's, the most recent first:
+bob<     number, day it ended, opponent, length and score, with that player's
+bob<     points first. 'open' marks a match that ended unfinished; 'practice' and
+bob<     'imported' matches do not count.
 bob<
-bob<     'against', 'game' and 'since' leave out all others; a day is typed as
-bob<     2026-11-25.
+bob<     'against', 'game' and 'since' show only the matches that fit; type a day
+bob<     as 2026-11-25.
 bob<
-bob<     The number is what 'match', 'replay', 'export' and 'fair' want.
+bob<     Use the number with 'match', 'replay', 'export' and 'fair'.
 bob<
 bob< SEE ALSO
 bob<     match, replay, export, fair, oldmoves
