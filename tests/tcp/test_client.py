@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""build/gammon against a real server: through pipes, and through a terminal of its own.
+"""build/gammon against a real server, through pipes and through a pseudo-terminal.
 
-Registers, talks, types half a line while somebody else's arrives, and leaves.  What is typed as a password
-must never be seen.  A line that becomes empty does not end it.  Tells the size of its window when asked.  Comes back by itself when the line is cut or the
-server dies, into the match; not when it was told to go, nor when the user does not want it.  The token must never
-be seen either."""
+Registers, talks, types half a line while another user's line arrives, and leaves.  Typed passwords and the
+token must never be shown.  Emptying the input line does not end the client.  It reports its window size when
+asked.  It reconnects when the connection is lost or the server dies, also into a match, but not after `bye`
+or with -n."""
 import asyncio
 import fcntl
 import hashlib
@@ -29,7 +29,7 @@ GAMMON = os.environ.get("GAMMON") or os.path.join(
 
 
 class Keyboard:
-    """Types into the pseudo-terminal fd; what it has no room for now goes there when it has."""
+    """Types into the pseudo-terminal fd; what does not fit into its buffer is written later."""
 
     fd = -1
     unsent = b""
@@ -51,7 +51,7 @@ class Keyboard:
 
     def hang_up(self):
         loop = asyncio.get_running_loop()
-        loop.remove_reader(self.fd)  # the number is used again
+        loop.remove_reader(self.fd)  # the descriptor number may be reused
         loop.remove_writer(self.fd)
         os.close(self.fd)
         self.fd = -1
@@ -82,7 +82,7 @@ class Terminal(Keyboard):
         self.news.set()
 
     async def until(self, text, start=0):
-        """Waits until text has been seen from position start on; returns where it ends."""
+        """Waits until text has been seen after position start.  Returns where it ends."""
         wanted = text.encode()
         while wanted not in self.seen[start:]:
             self.news.clear()
@@ -104,7 +104,7 @@ class Terminal(Keyboard):
 
 
 class Wire:
-    """Between gammon and a server: can be cut, stay cut, and lead to another server."""
+    """A relay between gammon and a server that can be cut, stay cut, and connect to another server."""
 
     def __init__(self, target):
         self.target = target
@@ -159,7 +159,8 @@ async def log_in(t, name):
 
 
 async def comes_back(report: Report, server):
-    """Into a match, after a cut line that stays cut for a while, and after the server was killed."""
+    """Reconnects into a match, after a connection that stays lost for a while and after the server was
+    killed."""
     wire = await Wire(server.port).start()
     t = Terminal(wire.port)
     again = None
@@ -186,7 +187,7 @@ async def comes_back(report: Report, server):
         at = await t.until("wim has joined you. Your running match was loaded.", at)
         t.type("kibitz here I am\r")
         await other.until("vera kibitzes: here I am")
-        # the server dies, and all come back
+        # the server dies, and all clients reconnect
         server.kill()
         await server.wait()
         at = await t.until("gammon: the connection is lost; coming back as vera", at)
@@ -198,7 +199,7 @@ async def comes_back(report: Report, server):
         other.send("invite vera")
         at = await t.until("wim wants to resume a saved match with you.", at)
         report.check("comes back", b"token" not in t.seen, "the token was shown: %r" % t.seen[-2000:])
-        # who comes from elsewhere ends it
+        # a log-in from elsewhere ends the client
         elsewhere = await Telnet.log_in(again.port, "vera", PASSWORD)
         at = await t.until("** You logged in from somewhere else.", at)
         report.check("comes back", await t.end() == 0, "exit status %s" % t.process.returncode)
@@ -258,12 +259,12 @@ async def is_refused(report: Report):
         at = await t.until("password: ", at)
         t.type(PASSWORD + "\r")
         at = await t.until("** User vera authenticated.", at)
-        # by the new token again
+        # logs in by the new token
         t.type("version\r")
         at = await t.until("** Version ", at)
         wire.cut()
         at = await t.until("gammon: you are back", at)
-        # one that the user asks for is shown to them
+        # a token that the user asked for is shown
         t.type("token new\r")
         at = await t.until("token:", at)
         t.type("bye\r")
@@ -278,7 +279,7 @@ async def is_refused(report: Report):
 
 
 async def is_turned_off(report: Report, port):
-    """With -n, and with a server that knows no tokens: the end of the connection is the end."""
+    """With -n, or a server without tokens, the client ends with the connection."""
     wire = await Wire(port).start()
     t = Terminal(wire.port, "-n")
     try:
@@ -342,7 +343,7 @@ async def by_terminal(report: Report, port):
         at = await t.until("> ", at)
         report.check("terminal", PASSWORD.encode() not in t.seen, "the password was shown")
         t.type("versionxx\x1b[15~\x1b[5~\x02\x1b[3~\x1b[D\x1b[3~")  # F5, PgUp, to the left, Del, again
-        t.type("\x1b[99~\x1b[200~\x1b[1;5C\x1b[[A\x1bOp\x1b[7~x\x1b[8~\x1b[1~\x1b[3~\r")  # and what there is elsewhere
+        t.type("\x1b[99~\x1b[200~\x1b[1;5C\x1b[[A\x1bOp\x1b[7~x\x1b[8~\x1b[1~\x1b[3~\r")  # and keys that other terminals have
         at = await t.until("written it down: ", at)
         t.type("\r")
         at = await t.until("** Version ", at)
@@ -351,7 +352,7 @@ async def by_terminal(report: Report, port):
         other = await Telnet.log_in(port, "other", PASSWORD)
         other.send("tell zora hello in between")
         at = await t.until("other says: hello in between", at)
-        await t.until("tell other half a ", at)  # what was being typed stands there again
+        await t.until("tell other half a ", at)  # the half-typed line is shown again
         t.type("line\r")
         await other.until("zora says: half a line")
         t.type("bye\r")
@@ -363,13 +364,14 @@ async def by_terminal(report: Report, port):
 
 
 def window(columns, rows):
-    """What telnet says of a window of that size."""
+    """Returns the telnet subnegotiation for a window of that size."""
     size = b"".join(bytes([b, b] if b == 255 else [b]) for n in (columns, rows) for b in divmod(n, 256))
     return bytes([fibs.IAC, fibs.SB, 31]) + size + bytes([fibs.IAC, fibs.SE])
 
 
 async def window_is_told(report: Report, port):
-    """Its size goes to a server that asks, and again when it changes; nobody else hears of it."""
+    """The client sends its size to a server that asks, and again when it changes; other servers get
+    nothing."""
     DO, DONT, WILL, WONT = (bytes([fibs.IAC, verb, 31]) for verb in (fibs.DO, fibs.DONT, fibs.WILL, fibs.WONT))
     came = asyncio.Queue()
 
@@ -385,7 +387,7 @@ async def window_is_told(report: Report, port):
 
     def resize(t, columns, rows):
         fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        t.process.send_signal(signal.SIGWINCH)  # the terminal is not its controlling one
+        t.process.send_signal(signal.SIGWINCH)  # the terminal is not its controlling terminal
 
     server = await asyncio.start_server(talk, "127.0.0.1", 0)
     listens = server.sockets[0].getsockname()[1]
@@ -397,7 +399,7 @@ async def window_is_told(report: Report, port):
         writer.write(b"hello " + DO + b"there\r\n> ")
         await t.until("hello there")
         await hears(reader, WILL + window(70, 20), "asked")
-        writer.write(DO)  # no change, no answer
+        writer.write(DO)  # no change, so no answer
         resize(t, 255, 511)
         await hears(reader, window(255, 511), "resized")
         writer.write(DONT)
@@ -442,8 +444,8 @@ async def window_is_told(report: Report, port):
 
 
 async def narrow_window(report: Report):
-    """A line that is longer than the window has room for, while the window changes, arrives as it was typed; what is
-    longer than any line is cut."""
+    """A line longer than the window arrives as it was typed while the window changes; one longer than any
+    line may be is cut."""
     came = asyncio.Queue()
 
     async def talk(reader, writer):
@@ -463,7 +465,7 @@ async def narrow_window(report: Report):
             fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             t.process.send_signal(signal.SIGWINCH)
             await asyncio.wait_for(reader.readuntil(window(columns, rows)), fibs.PATIENCE)
-            t.type("\x01%d\x05" % i)  # at the beginning, and back to the end
+            t.type("\x01%d\x05" % i)  # to the beginning, and back to the end
             typed = "%d" % i + typed
         t.type("\r")
         got = await asyncio.wait_for(reader.readuntil(b"\n"), fibs.PATIENCE)
@@ -483,7 +485,7 @@ async def narrow_window(report: Report):
 
 
 def is_told_of(report: Report):
-    """The manual, --help, the completions and the file of options know the same options and commands."""
+    """The manual, --help, the completions and the options file list the same options and commands."""
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
     def read(*path):
@@ -518,8 +520,8 @@ EMPTIED = ("w\x7f", "w\x15", "\x1b[A\x1b[B", "\x0b", "\x1b[D", "\x0c", "\xe9\x7f
 
 
 async def line_becomes_empty(report: Report, port):
-    """Backspace, Ctrl-U, up and down again, and keys that leave an empty line empty: the client stays, whatever the
-    locale makes of a letter.  Ctrl-D on an empty line ends it, and so does the end of the terminal."""
+    """The client stays when Backspace, Ctrl-U, up and down, or other keys leave the line empty, whatever the
+    locale considers a letter.  Ctrl-D on an empty line ends it, and so does the end of the terminal."""
     for locale in ("C.UTF-8", "C"):
         for last in ("\x04", None, "half a line"):
             t = Terminal(port, LC_ALL=locale)
@@ -530,7 +532,7 @@ async def line_becomes_empty(report: Report, port):
                     at = await t.until("** Version ", at)
                     at = await t.until("> ", at)
                     t.type(keys)
-                    t.type("kibitz\r")  # what has been taken away is not sent with it
+                    t.type("kibitz\r")  # deleted text is not sent with it
                     at = await t.until("** You're not watching or playing.", at)
                     at = await t.until("> ", at)
                 if last == "\x04":
@@ -579,7 +581,8 @@ REPLAY = """{
 
 
 def decimal_comma(report: Report):
-    """Numbers of the wire and of files are read where people write a comma; where the locale can be made."""
+    """Numbers of the protocol and of files are read in a locale with decimal commas, if such a locale can be
+    made."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "it_IT.UTF-8")
         try:

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What other users and a broken server can send, to the line client and to the one for screen readers in a terminal.
+"""Hostile bytes from other users and a broken server, sent to the line client and to the one for screen
+readers in a terminal.
 
-Twelve runs: both clients, two locales, and the bytes in one piece, one by one and in pieces of any size, while a line is
-being typed.  The client stays (under AddressSanitizer without a report), shows what follows, and nothing that it
-sends to the terminal is cut within a character or controls it."""
+Twelve runs: both clients, two locales, and the bytes in one piece, one by one and in random pieces, while a
+line is being typed.  The client must not crash (nor AddressSanitizer report anything), must show what
+follows, and must send the terminal neither partial characters nor control sequences."""
 import asyncio
 import itertools
 import os
@@ -23,14 +24,15 @@ ACCENT = "\u0301".encode()
 LOG_IN = (b"1 anna 1041253132 host\r\n2 anna 1 1 0 0 0 1 1 1 7 0 1 0 1 1517.30 0 0 0 0 0 UTC\r\n3\r\n4\r\n"
           b"5 anna - - 1 0 1517.30 7 0 1041272421 host gammon -\r\n6\r\n")
 
-# Each of them leaves its mark on a terminal that reads it.
+# Each of them would have a visible effect on a terminal.
 CONTROLS = [b"\x1b]0;owned\x07", b"\x1b]0;owned\x1b\\", b"\x1b[31;44m", b"\x1b[2J", b"\xc2\x9b2J", b"\x9b2J", b"\x1bP+q\x1b\\",
             b"\x1b(0", b"\x1bc", "\u202e".encode(), "\u2066".encode(), "\u2028".encode(), b"\x0e", b"\x08\x08\x08", b"\x7f", b"a\rb"]
 OWNED = [b"owned", b"\x1b]", b"\x1b[31;44m", b"\xc2\x9b", b"\x1bP", b"\x1bc", b"\x0e", *(c.encode() for c in "\u202e\u2066\u2028")]
 
 
 def hostile(shout):
-    """Lines, and beginnings of lines; shout(text) is how the server passes a user's text on."""
+    """Yields lines and beginnings of lines.  shout(text): the form in which the server passes a user's text
+    on."""
     yield b"abc\xc3"
     yield b"\r\n" + b"".join(shout(E * 140) * 2 for _ in range(4)) + b"> "
     yield b"".join(shout(E * 280) for _ in range(4))
@@ -54,7 +56,7 @@ def hostile(shout):
 
 def pieces(data, how):
     if how == "one by one":
-        data = data[-3000:]  # the client is given each in a packet of its own
+        data = data[-3000:]  # each is sent in a packet of its own
         return [data[i:i + 1] for i in range(len(data))]
     if how == "whole":
         return [data]
@@ -98,7 +100,7 @@ async def one_run(report: Report, name, option, locale, how):
                 if how != "whole":
                     await writer.drain()
                     await asyncio.sleep(0)
-            if n % 10 == 0:  # it is still there, and everything so far has been shown
+            if n % 10 == 0:  # the client still runs and has shown everything so far
                 mark = "mark%dend" % n
                 writer.write(b"\r\n\n" + mark.encode() + b"\r\n> ")
                 at = await t.until(mark, at)
@@ -125,7 +127,7 @@ async def one_run(report: Report, name, option, locale, how):
 
 
 async def shouts_through_a_server(report: Report):
-    """The same from one user to others through a real server."""
+    """The same text from one user to others through a real server."""
     server = await Server(life=100).start()
     try:
         for name in ("anna", "bob"):

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=600
-"""build/gammon with its screen, in a terminal whose screen is kept here: against the real server, and against a
-stand-in that follows FIBS to the letter.
+"""build/gammon with its screen, in a terminal that this program emulates: against the real server, and
+against a stand-in that sends what FIBS sends.
 
-Two play a match by keys alone, a double included; by mouse; by typing.  The window gets every size, the line client
-comes and goes, the line is cut.  The other games are begun.  The bytes that a terminal is sent are counted, and the
-time of the processor.  Keys at random send nothing, and leave the terminal as it was."""
+Two clients play a match by keys alone, with a double; by mouse; by typing.  The window takes every size, the
+line client is switched to and back, the connection is lost.  The other games are begun.  The bytes sent to a
+terminal and the processor time are measured.  Random keys must send nothing and leave the terminal as it
+was."""
 import asyncio
 import codecs
 import fcntl
@@ -32,7 +33,7 @@ from test_client import GAMMON, Keyboard, Wire
 
 PASSWORD = "geheim_7"
 GAMMOND = os.environ.get("GAMMOND", "build/gammond")
-MINUTES = int(os.environ.get("GAMMON_MINUTES", "0"))  # of keys in "anything", for long runs; as many steps a second as there can be
+MINUTES = int(os.environ.get("GAMMON_MINUTES", "0"))  # minutes of random keys in "anything", for long runs, as fast as possible
 LIFE = 500 + 120 * MINUTES
 KEYS = {"F1": "\x1bOP", "F2": "\x1bOQ", "F3": "\x1bOR", "F4": "\x1bOS", "F5": "\x1b[15~", "F6": "\x1b[17~",
         "F7": "\x1b[18~", "F8": "\x1b[19~", "F9": "\x1b[20~", "Up": "\x1bOA", "Down": "\x1bOB", "Right": "\x1bOC",
@@ -43,7 +44,7 @@ BOARD = ("board:You:bert:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0
 
 
 class Screen:
-    """What xterm shows of the bytes that curses sends it."""
+    """The screen of an xterm that gets the bytes that curses sends."""
 
     TOKEN = re.compile(r"\x1b\[([?>]?)([\d;]*)([A-Za-z@`])|\x1b[()][A-Z0-9]|\x1b\][^\x07\x1b]*\x07|\x1b[=>78MDEc]|\r|\n|\x08|\t|\x07|\x0e|\x0f|[^\x1b]",
                        re.S)
@@ -59,7 +60,7 @@ class Screen:
         self.last = " "
 
     def feed(self, text):
-        """Returns what was not complete."""
+        """Returns the incomplete sequence at the end of the text."""
         at = 0
         while at < len(text):
             m = self.TOKEN.match(text, at)
@@ -156,21 +157,21 @@ class Screen:
 
 
 class Player(Keyboard):
-    """gammon in a terminal of its own, with its screen."""
+    """gammon with its screen in a pseudo-terminal."""
 
     def __init__(self, port, *options, w=80, h=24, **environment):
         self.screen = Screen(w, h)
         self.raw = b""
-        # bytes may be cut in the midst of a character
+        # reads may end within a character
         self.decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
-        self.rest = ""  # what is not a whole sequence yet
+        self.rest = ""  # the beginning of an incomplete sequence
         self.error = None
         self.bytes = 0
         self.fd, slave = pty.openpty()
         self.before = termios.tcgetattr(slave)
         self.size(w, h)
         env = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME="/dev/null",
-                   XDG_CONFIG_HOME="/dev/null", XDG_STATE_HOME="/dev/null")  # where root could make no file
+                   XDG_CONFIG_HOME="/dev/null", XDG_STATE_HOME="/dev/null")  # where not even root can create a file
         env.update(environment)
         env.pop("NO_COLOR", None)
         self.process = subprocess.Popen(
@@ -212,7 +213,7 @@ class Player(Keyboard):
         self.type("\x1b[<0;%sM\x1b[<0;%sm" % (at, at))
 
     def bar(self):
-        """The lines with the buttons."""
+        """Returns the lines with the buttons."""
         return "\n".join(row for row in self.screen.text().split("\n") if re.search(r"\[F\d+ ", row))
 
     def press(self, label):
@@ -225,7 +226,7 @@ class Player(Keyboard):
         raise Bad("no button %s:\n%s" % (label, self.screen.text()))
 
     async def sees(self, wanted, wait=None):
-        """Waits until the screen shows it; a string, or a condition."""
+        """Waits until the screen shows a string or a condition is true."""
         meets = wanted if callable(wanted) else lambda: wanted in self.screen.text()
         end = asyncio.get_running_loop().time() + (wait or fibs.PATIENCE)
         while not meets():
@@ -240,7 +241,7 @@ class Player(Keyboard):
                 raise Bad("%s: not on the screen:\n%s" % (what, self.screen.text())) from None
 
     async def still(self):
-        """Until nothing more comes."""
+        """Waits until no more output comes."""
         while True:
             self.news.clear()
             try:
@@ -267,7 +268,8 @@ class Player(Keyboard):
 
 
 class Fibs:
-    """A stand-in that knows nothing of ours: odd blanks, no `6`, "It's your turn to roll or double."."""
+    """A stand-in without gammond's extensions: irregular spaces, no `6`, "It's your turn to roll or
+    double."."""
 
     def __init__(self):
         self.got = []
@@ -323,7 +325,8 @@ async def on_fibs(port, **how):
 
 
 async def bytes_are_few(report: Report):
-    """What a terminal of 80 by 24 is sent: all of it, one checker, nothing."""
+    """Bounds the bytes that a terminal of 80 by 24 is sent for the whole screen, for one checker and for no
+    change."""
     server = await Fibs().start()
     p = await on_fibs(server.port)
     try:
@@ -336,7 +339,7 @@ async def bytes_are_few(report: Report):
         await p.sees("It is bert's turn.")
         await p.still()
         p.bytes = 0
-        server.say((BOARD % (-1, "0:0")).replace(":5:0:3:", ":4:1:3:"))  # one from 6 to 7
+        server.say((BOARD % (-1, "0:0")).replace(":5:0:3:", ":4:1:3:"))  # one checker from 6 to 7
         await p.sees("pips 168")
         await p.still()
         report.check("bytes", p.bytes <= 100, "one checker: %d, %r" % (p.bytes, p.raw[-p.bytes:]))
@@ -353,7 +356,7 @@ async def bytes_are_few(report: Report):
         await p.sees("clock 3:0")
         before = seconds()
         p.bytes = 0
-        await p.sees(lambda: seconds() < before)  # by more than one if the machine stood still
+        await p.sees(lambda: seconds() < before)  # by more than one second if the machine was suspended
         report.check("bytes", 0 < p.bytes <= 20 * (before - seconds()), "a clock tick: %d, %r" % (p.bytes, p.raw[-60:]))
     finally:
         p.close()
@@ -361,7 +364,7 @@ async def bytes_are_few(report: Report):
 
 
 def of_process(p, name):
-    """A number that the kernel keeps of it."""
+    """Returns a number from the process's status in /proc."""
     with open("/proc/%d/status" % p.process.pid, encoding="ascii") as f:
         return int(re.search(r"(?m)^%s:\s+(\d+)" % name, f.read()).group(1))
 
@@ -372,7 +375,7 @@ def cpu_ms(p):
 
 
 async def costs_little(report: Report):
-    """Of the processor, at 200 by 60: a key, a thousand lines, nothing at all."""
+    """Bounds the processor time at 200 by 60: for a key, for a thousand lines, and when nothing happens."""
     slower = 10 if os.environ.get("GAMMON_CHECKER") else 1
     server = await Fibs().start()
     p = await on_fibs(server.port, w=200, h=60)
@@ -389,10 +392,10 @@ async def costs_little(report: Report):
         await p.sees("hello 999")
         burst = cpu_ms(p) - before
         report.check("costs", burst < 50 * slower, "1,000 lines: %.1f ms" % burst)
-        for _ in range(5):  # on a machine with much to do what came before may still be under way, or it is stopped
+        for _ in range(5):  # on a busy machine earlier output may still be processed, or the process be stopped
             await p.still()
             before = of_process(p, "voluntary_ctxt_switches")
-            await asyncio.sleep(1.5)  # there is no other way to see that nothing happens
+            await asyncio.sleep(1.5)  # only time can show that nothing happens
             woken = of_process(p, "voluntary_ctxt_switches") - before
             if woken == 0:
                 break
@@ -404,7 +407,8 @@ async def costs_little(report: Report):
 
 
 async def keys_of_any_terminal(report: Report):
-    """Keys that the terminal sends and its description does not know; what is no key is no text either."""
+    """Keys that terminals send although their description lacks them; unknown sequences are not taken as
+    text."""
     server = await Fibs().start()
     p = await on_fibs(server.port, TERM="vt100")
     try:
@@ -412,7 +416,7 @@ async def keys_of_any_terminal(report: Report):
         await p.sees("Pick a checker, or type the move.")
         p.type("\x1b[99~\x1b[200~kibitz hello\x1b[201~\x1b[D\x1b[3~\x1b[1;5C\x1b[[F\x1bOp\x1b[7~\x1b[3~\x1b[8~o")
         await p.sees(lambda: p.screen.text().endswith("\nibitz hello"))
-        p.type("\x1b[[A")  # F1 of Linux without a window system
+        p.type("\x1b[[A")  # F1 on the Linux console
         await p.sees("what was said before")
         report.add("any terminal")
     finally:
@@ -421,8 +425,8 @@ async def keys_of_any_terminal(report: Report):
 
 
 async def search_goes_on(report: Report):
-    """Enter goes from one line to the next that has the words; where there is no room beside the board, score and pips
-    stand below it."""
+    """Enter goes from one matching line to the next.  Where there is no room beside the board, score and pips
+    are below it."""
     server = await Fibs().start()
     p = await on_fibs(server.port)
     try:
@@ -448,13 +452,13 @@ async def search_goes_on(report: Report):
 
 
 async def fibs_is_enough(report: Report):
-    """Everything but our additions works there."""
+    """Everything except gammond's extensions works with such a server."""
     server = await Fibs().start()
     p = await on_fibs(server.port)
     try:
         report.check("FIBS", server.got[0] == "login gammon 1008 anna " + PASSWORD, "%r" % server.got)
         await p.still()
-        p.keys("Enter", "Enter", "Enter", "Enter")  # the back checkers, the larger die first
+        p.keys("Enter", "Enter", "Enter", "Enter")  # the rearmost checkers first, the larger die first
         await p.sees("24/21 24/23")
         p.keys("Bksp", "Bksp")
         await p.sees("Move 3 1.")
@@ -501,8 +505,8 @@ async def fibs_is_enough(report: Report):
 
 
 async def keys_at_random(report: Report):
-    """Whatever is pressed but Enter, a button and a way out, nothing is sent; no size is too odd; the terminal is as it
-    was at the end."""
+    """Keys other than Enter, buttons and the commands that leave send nothing; every window size works; the
+    terminal is restored at the end."""
     server = await Fibs().start()
     p = await on_fibs(server.port)
     rng = random.Random(4)
@@ -548,11 +552,11 @@ async def keys_at_random(report: Report):
 # ---- against the real server ----------------------------------------------------------------------------
 
 async def by_keys(p):
-    p.type("\r" * 9 if "Send]" in p.bar() else "\r")  # pick, put down, and so on, and send
+    p.type("\r" * 9 if "Send]" in p.bar() else "\r")  # picks up and puts down each checker, then sends the move
 
 
 def cell_of(p, place):
-    """Where a point is on the board of 80 columns."""
+    """Returns the cell of a point on the board of 80 columns."""
     column = place - 13 if place > 12 else 12 - place
     return 6 + 3 * column + (5 if column > 5 else 0) + 1, 2 if place > 12 else 12
 
@@ -582,7 +586,7 @@ async def by_mouse(p):
 
 
 def read_board(p):
-    """(own row, their row) as rules.py has them, from the board of 80 columns."""
+    """Returns (own row, their row) as in rules.py, from the board of 80 columns."""
     rows = [row.ljust(80) for row in p.screen.text().split("\n")]
     own, theirs = bytearray(26), bytearray(26)
 
@@ -605,7 +609,7 @@ def read_board(p):
 
 
 def written(steps, rng):
-    """The steps of a play in one of the forms that may be typed."""
+    """Returns the steps of a play in one of the forms that can be typed."""
     names = [[{25: "bar", 0: "off"}.get(place, "%d" % place) for place in step] for step in steps]
     form = rng.randrange(6)
     if form < 4:  # 8/5 6/5, m 8-5 6-5, move 8-5 6-5, 8 5 6 5
@@ -640,7 +644,7 @@ async def by_typing(p):
 
 
 def is_recorded(report, group, server, first, second, folder):
-    """What the client has written of the match is what the server exports, but for the heads."""
+    """The client's record of the match must equal the server's export except for the headers."""
     export = subprocess.run([GAMMOND, "-d", server.datadir, "export", first, second], capture_output=True, text=True,
                             check=False).stdout
     names = [n for n in os.listdir(folder) if n.endswith(".mat")]
@@ -654,7 +658,7 @@ def is_recorded(report, group, server, first, second, folder):
 
 
 async def a_match(report, group, first, second, plays, length, server):
-    """Two log in, one invites, the double is offered and taken, and they play until one has won."""
+    """Two users log in, one invites, a double is offered and taken, and they play until one has won."""
     folder = tempfile.mkdtemp()
     port = server.port
     a, b = Player(port, "-o", "log_folder=" + folder), Player(port)
@@ -668,7 +672,7 @@ async def a_match(report, group, first, second, plays, length, server):
             await p.sees("You're now ready")
         if not typed:
             a.keys("F4", "Down")
-        for _ in range(0 if typed else 8):  # to the row with the other's name
+        for _ in range(0 if typed else 8):  # to the row with the opponent's name
             if "Invite" in a.bar():
                 break
             a.keys("Down")
@@ -713,11 +717,11 @@ async def a_match(report, group, first, second, plays, length, server):
 GAMES = ("plakoto", "acey-deucey", "grasshopper", "fevga", "race", "cloning", "gulbara", "hyper", "crowded", "european",
          "moultezim", "narde", "tapa", "nackgammon", "anti", "longgammon", "portes", "tavli")
 TYPISTS = ("pia", "quin")
-PAIRS = (("jana", "karl"), ("lara", "mona"), ("nils", "olaf"))  # who play them, at the same time
+PAIRS = (("jana", "karl"), ("lara", "mona"), ("nils", "olaf"))  # the pairs that play them at the same time
 
 
 async def other_games(report: Report, port, first, second, games):
-    """A dozen turns of each; what is put together here the server takes."""
+    """Plays a dozen turns of each game; the server must accept the moves that the client composes."""
     a, b = Player(port), Player(port)
     try:
         for p, name in ((a, first), (b, second)):
@@ -756,7 +760,7 @@ async def other_games(report: Report, port, first, second, games):
 
 
 async def sizes_and_sides(report: Report, port):
-    """The window changes, the line client comes and goes, and all is as it was."""
+    """The window changes, the line client is switched to and back, and nothing is lost."""
     a, b = Player(port), Player(port, w=200, h=60)
     try:
         await a.log_in("ella")
@@ -771,7 +775,7 @@ async def sizes_and_sides(report: Report, port):
         await a.sees("23 24")
         await b.sees("▟█▙")
         report.check("sizes", "▟█▙" in b.screen.text(), "no large print:\n" + b.screen.text())
-        b.type("kibitz all is there\r")  # and so is what the server said before it
+        b.type("kibitz all is there\r")  # and so is what the server sent before it
         await a.sees("finn kibitzes: all is there")
         await a.still()
         seen = a.screen.text()
@@ -791,7 +795,7 @@ async def sizes_and_sides(report: Report, port):
         await a.sees(lambda: b"13 14 15 16 17 18" in a.raw and b"> " in a.raw)
         b.type("kibitz to the line\r")
         await a.sees(lambda: b"finn kibitzes: to the line" in a.raw)
-        a.type("ne\r")  # what was being typed is still there
+        a.type("ne\r")  # the half-typed line is kept
         await b.sees("ella kibitzes: half a line")
         a.type("kibitz from the li")
         await a.sees(lambda: b"kibitz from the li" in a.raw)
@@ -806,7 +810,7 @@ async def sizes_and_sides(report: Report, port):
 
 
 async def comes_back(report: Report, port):
-    """When the line is cut; what was said before is still there."""
+    """After a lost connection, earlier output is still shown."""
     wire = await Wire(port).start()
     a = Player(wire.port)
     try:
@@ -831,7 +835,7 @@ LINES = ("toggle ready", "invite {}", "invite {} 1", "invite {} 1 plakoto", "joi
 
 
 def anything(p, rng, other):
-    """One thing that somebody may do who is not looking."""
+    """Does one random thing that a careless user may do."""
     what = rng.randrange(12)
     if what == 0:
         p.resize(rng.choice((20, 53, 80, 110, 200)), rng.choice((4, 17, 24, 43, 60)))
@@ -846,8 +850,8 @@ def anything(p, rng, other):
 
 
 async def anything_goes(report: Report):
-    """Two play who press whatever there is, while lines are lost and the server is killed: both are still there, and
-    leave when they are told to."""
+    """Two users press random keys while connections are lost and the server is killed: both clients survive
+    and end when told to."""
     running = server = await Server(life=LIFE).start()
     names, wires, players = ("otto", "petra"), [], []
     rng = random.Random(11)
@@ -872,7 +876,7 @@ async def anything_goes(report: Report):
             anything(players[at], rng, names[1 - at])
             if i % steps == 0:
                 for p in players:
-                    p.raw = p.raw[-300:]  # an hour of it would be copied with each byte
+                    p.raw = p.raw[-300:]  # copying an hour of it for each read would be slow
             if i % (steps // 4) == steps // 8:
                 wires[at].cut()
             if i % (10 * steps) == steps // 2:
@@ -884,8 +888,8 @@ async def anything_goes(report: Report):
             report.check("anything", p.process.poll() is None, "it ended: %r" % p.raw[-300:])
             p.raw = b""
             p.resize(80, 24)
-            p.type("\x1b\x15/screen\r")  # whether it is line by line or not
-            for _ in range(60):  # what is typed without a connection is not sent
+            p.type("\x1b\x15/screen\r")  # in either mode
+            for _ in range(60):  # a line typed without a connection is not sent
                 p.type("\x1b\x15version\r")
                 await p.still()
                 if b"** Version " in p.raw:
@@ -900,7 +904,7 @@ async def anything_goes(report: Report):
 
 
 async def registers(report: Report, port):
-    """A guest gets a name, and the screen; a wrong password is told."""
+    """A guest registers and gets the screen; a wrong password is reported."""
     a = Player(port)
     try:
         await a.sees("Your name, or guest")
@@ -960,8 +964,8 @@ async def registers(report: Report, port):
 
 
 async def is_told(report: Report, port):
-    """Tab completes; a program and the desktop hear of an invitation, and what was noted is shown; the lines typed come
-    again in the next run, no password among them."""
+    """Tab completes; an external program and the desktop are notified of an invitation; notes are shown;
+    typed lines are offered again in the next run, passwords never."""
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "config"), "w", encoding="ascii") as f:
             f.write("on_turn = tee %s/heard\nnotify = osc777\nhighlight = spring cup\n[alias]\nhi = tell hugo hi\n"
@@ -1011,7 +1015,8 @@ async def is_told(report: Report, port):
 
 
 async def what_is_asked_is_answered(report: Report, port):
-    """Whatever the screen takes lines for by itself: whoever has asked reads the answer, at every size and line by line."""
+    """The screen reads some lines of the server for itself; a user who asks for them gets the answer, at
+    every size and in the line client."""
     for options, size in (((), (80, 24)), ((), (200, 60)), (("--reader",), (80, 24))):
         p = Player(port, *options, w=size[0], h=size[1])
         try:
@@ -1035,7 +1040,7 @@ async def what_is_asked_is_answered(report: Report, port):
 
 
 async def under_expect(report: Report, port):
-    """It is the line client there, whatever terminal expect was started from."""
+    """Under expect gammon is the line client, whatever terminal expect was started from."""
     script = 'spawn %s 127.0.0.1:%d; expect "login: " { puts "A LINE" } timeout { puts "NONE" }' % (GAMMON, port)
     fd, slave = pty.openpty()
     fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))

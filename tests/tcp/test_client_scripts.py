@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=240
-"""What client programs send that neither Debian nor npm has: their sequences as scripts, one for each, and every
+"""Client programs that neither Debian nor npm packages: their command sequences as one script each, and every
 condition that their parsers put on what they read.  Usage: test_client_scripts.py"""
 
 import asyncio
@@ -23,7 +23,7 @@ TOGGLES = ("allowpip autoboard autodouble automove bell crawford double greedy m
 
 
 def move_from(board):
-    """A legal play for the board of one's own turn, as it is typed."""
+    """Returns a legal play for the board at the user's turn, as it is typed."""
     f = [int(x) if i > 2 else 0 for i, x in enumerate(board.split(":"))]
     colour = f[41]
     rows = []
@@ -38,7 +38,8 @@ def move_from(board):
 
 
 class Wire:
-    """A client as bytes: every line is held against the rules that break clients, then kept for the script."""
+    """A raw connection: checks every line against the rules that clients depend on, then keeps it for the
+    script."""
 
     opened = []
     matched = 0  # lines that the scripts waited for and got
@@ -80,7 +81,7 @@ class Wire:
                 if not data:
                     break
                 self.buffer += bytes(data)
-                if not self.clip:  # people are asked for the size of their window, programs never
+                if not self.clip:  # interactive users are asked for their window size, programs never
                     self.buffer = self.buffer.replace(DO_NAWS, b"")
                 while b"\n" in self.buffer:
                     raw, self.buffer = self.buffer.split(b"\n", 1)
@@ -134,7 +135,7 @@ class Wire:
             raise Bad("no line of the own settings: %r" % line)
 
     def _play(self, line):
-        """As bots do it: from the last board when asked."""
+        """Plays as bots do: from the last board when asked to move."""
         if line.startswith("board:You") and self.lines[-2:-1] == ["It's your turn to move."]:
             self.send("move " + move_from(line))
         elif re.match(r"Please move [1-6]+ pie", line):
@@ -143,7 +144,7 @@ class Wire:
             self.send("roll")
 
     async def until(self, pattern):
-        """The next line in which the pattern is found; what stood before it is passed over."""
+        """Returns the next line in which the pattern is found; skips those before it."""
         compiled = re.compile(pattern)
         deadline = asyncio.get_running_loop().time() + fibs.PATIENCE
         while True:
@@ -156,7 +157,7 @@ class Wire:
             await self._more(pattern, deadline)
 
     async def until_buffer(self, text):
-        """The unfinished line is exactly this; clients compare the whole buffer."""
+        """Waits until the unfinished line is exactly this; clients compare the whole buffer."""
         deadline = asyncio.get_running_loop().time() + fibs.PATIENCE
         while self.buffer != text:
             await self._more(text, deadline)
@@ -176,7 +177,7 @@ class Wire:
         return [await self.until(p) for p in patterns]
 
     async def block(self, text, last):
-        """Sends, and the lines of the answer until one that matches."""
+        """Sends a line.  Returns the lines of the answer up to one that matches."""
         begin = len(self.lines)
         self.at = begin
         self.send(text)
@@ -207,7 +208,7 @@ class Case:
         return w
 
     async def opponent(self, user):
-        """Somebody ready to play with the client, who plays unasked."""
+        """Returns an opponent who is ready to play and moves automatically."""
         w = await self.clip(user)
         await w.ask("toggle ready", r"You're now ready")
         w.plays = True
@@ -220,7 +221,7 @@ class Case:
 
 
 async def kbackgammon(case):
-    """Registers by the exact line, logs in before the prompt, keeps alive, plays, and quits twice."""
+    """Registers with the fixed line, logs in before the prompt, sends keep-alives, plays, and quits twice."""
     w = await Wire.open(case.port, "guest")
     await w.until(r"^ONE USERNAME PER PERSON ONLY!!!$")
     w.send("name kbg_new")
@@ -292,7 +293,7 @@ async def kbackgammon(case):
 
 
 async def matchdog(case):
-    """Logs in when it sees a line of the banner, sets its toggles one by one with `tog`."""
+    """Logs in on a line of the banner, sets its toggles one by one with `tog`."""
     w = await Wire.open(case.port)
     await w.until(r"One account per person only!")
     w.send("login MatchDogServer 1008 dog_user " + PASSWORD)
@@ -342,7 +343,7 @@ async def matchdog(case):
 
 
 async def gammonbot(case):
-    """ParlorBot: the prompt is seven bytes; answers invitations by the number of saved games."""
+    """ParlorBot: its prompt is seven bytes; it answers invitations by the number of saved games."""
     w = await Wire.open(case.port)
     while w.buffer != b"login: ":
         await w._more("login: ", asyncio.get_running_loop().time() + fibs.PATIENCE)
@@ -394,7 +395,8 @@ async def gammonbot(case):
 
 
 async def repbot(case):
-    """Text mode by `connect`: two lines let it in; everything else by regular expressions."""
+    """Text mode by `connect`: two lines tell it that it is logged in; it reads everything else with regular
+    expressions."""
     w = await Wire.open(case.port, clip=False)
     await w.until(r"One account")
     w.inside = True
@@ -430,7 +432,7 @@ async def repbot(case):
     await o.until(r"^12 rep_user %s$" % long)
     o.writer.transport.abort()
     await w.until(r"^(rep_foe drops connection|Network error with rep_foe)\.$")
-    for _ in range(20):  # all at once: every one is answered
+    for _ in range(20):  # all at once: each is answered
         w.send("whois rep_foe")
     for _ in range(20):
         await w.until(r"^Information about rep_foe:$")
@@ -440,7 +442,7 @@ async def repbot(case):
 
 
 async def baldlies(case):
-    """Lines end LF only; an empty line; joins whatever it is invited to."""
+    """Ends its lines with LF only, sends an empty line, joins whatever it is invited to."""
     w = await case.clip("bald_user", "BaldLies_v0.1.0", eol="\n")
     await w.ask("set boardstyle 3", r"^Value of 'boardstyle' set to 3\.$")
     w.send("")
@@ -468,7 +470,7 @@ async def baldlies(case):
 
 
 async def gibbon(case):
-    """Compares its whole buffer with the prompts while registering; then its CLIP commands."""
+    """Compares its whole buffer with the prompts while registering; then sends its CLIP commands."""
     w = await Wire.open(case.port)
     await w.until_buffer(b"login: ")
     w.send("guest")
@@ -528,7 +530,7 @@ async def gibbon(case):
 
 
 async def the_others(case):
-    """JavaFIBS, CocoaFIBS, Fibs.Net, Lepton and a Perl script: what each does in its own way."""
+    """JavaFIBS, CocoaFIBS, Fibs.Net, Lepton and a Perl script, with what is particular to each."""
     w = await case.clip("java_user", "?NT________________!")
     w.send("who")
     rows = []
@@ -544,7 +546,7 @@ async def the_others(case):
     await c.ask("Pip", r"^Pipcounts: [0-9a-zA-Z_<>]+ ")
     await c.ask("Frobnicate it", r"^\*\* Unknown command: 'Frobnicate'$")
     await c.ask("login x 1008 y z", r"^\*\* Unknown command: 'login'$")
-    # a second log-in takes over; the first one is told nothing but the end
+    # a second log-in takes over; the first connection is closed without further lines
     n = await Wire.open(case.port, "login dotnetcli 1008 coco_user " + PASSWORD, eol="\r")
     await n.until(r"\*\* Warning: You are already logged in\.$")
     await n.until(r"^1 coco_user ")
@@ -562,7 +564,8 @@ async def the_others(case):
 
 
 async def clocks(case):
-    """Two client programs that know no clocks in a match with one, up to its end on time."""
+    """Two client programs that do not support clocks play a match with a clock until a player's time is
+    up."""
     w = await case.clip("clock_user", "Gibbon_0.1.2")
     o = await case.opponent("clock_foe")
     o.plays = False
@@ -584,7 +587,7 @@ async def clocks(case):
     await other.until(r"^You roll \d and \d\.$")
     case.ok(not any("Clock" in x for x in mover.lines[before:]), "a line that was not asked for")
     case.ahead.pass_by(28200)
-    mover.send("version")  # it notices when something wakes it
+    mover.send("version")  # any line makes the server look at the clock
     await other.until(r"^\*\* Your time is up\. You lose the match\.$")
     await other.until(r"^[a-z_]+ wins the 1 point match 0-0 \.$")
     await mover.until(r"^\*\* The time of [a-z_]+ is up: the match is lost\.$")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
-"""Programs that are not ours against the server, as Debian packages them: gnubg (its `external` interface plays,
-it imports `oldmoves` and exported matches), telnet under expect, TinyFugue.
+"""Third-party programs against the server, as Debian packages them: gnubg (its `external` interface plays, it
+imports `oldmoves` and exported matches), telnet under expect, TinyFugue.
 
-A program that is missing is a failure.  Usage: test_clients.py [--seed N]"""
+A missing program is a failure.  Usage: test_clients.py [--seed N]"""
 
 import asyncio
 import collections
@@ -34,10 +34,10 @@ PASSWORD = "geheim"
 PACKAGE_OF = dict(gnubg="gnubg", tf5="tf5", expect="expect", telnet="telnet")
 
 
-# ---- what was played, as the players were told ----------------------------------------------------------
+# ---- what was played, as the players saw it ------------------------------------------------------------
 
 def kept(model, finished):
-    """The game so far in the form of gnubg.Game."""
+    """Returns the game so far as a gnubg.Game."""
     did, held, cube = [], None, model.cube_at_start
     for name, text in model.record:
         if text.startswith("("):
@@ -60,11 +60,11 @@ def kept(model, finished):
 
 
 class Recorder(Player):
-    """A player that keeps every game, and asks for `oldmoves` after each and now and then."""
+    """A player that keeps every game, and asks for `oldmoves` after each and from time to time."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.matches = []  # lists of games; the last of a list may be unfinished
+        self.matches = []  # lists of games; the last game of a list may be unfinished
         self.seen = []     # (lines of oldmoves, Game, points certain, the match's length)
         self.listing = None
 
@@ -74,7 +74,7 @@ class Recorder(Player):
         self.matches.append([])
 
     def end_match(self):
-        """An unfinished game belongs to the match, when anything has happened in it."""
+        """An unfinished game in which something has happened belongs to the match."""
         m, self.model = self.model, None
         if m is not None and m.record and m.phase not in ("over", "idle", "opening"):
             game = kept(m, False)
@@ -100,7 +100,7 @@ class Recorder(Player):
             self.ask_moves()
 
     def ask_moves(self):
-        """The command and then the time: the list is what comes before."""
+        """Sends `oldmoves` and then `time`: the lines before the answer to the latter are the list."""
         if self.listing is None and not any(s.what == "probe" for s in self.out):
             self.send("oldmoves " + self.rival)
             self.listing = []
@@ -119,8 +119,8 @@ class Recorder(Player):
         return sent
 
     def keep_listing(self):
-        """gnubg takes every resignation for a single game, and counts no gammon of an unlimited match while
-        nobody has doubled (Jacoby): then its points are its own."""
+        """gnubg counts every resignation as a single game, and no gammon of an unlimited match without a
+        double (Jacoby): its points then differ."""
         m = self.model
         finished = bool(m.record) and m.record[-1][1] == "wins"
         game = kept(m, finished)
@@ -154,10 +154,10 @@ class Couple(Pair):
 # ---- gnubg reads ----------------------------------------------------------------------------------------
 
 def check_list(report, entry, said, text):
-    """One `oldmoves`: imported in silence, the same moves, winner and points."""
+    """One `oldmoves`: gnubg imports it without messages and has the same moves, winner and points."""
     lines, game, certain, length = entry
     shown = "\n".join(lines) + "\n" + text
-    if not game.did:  # a game without a play is none to gnubg
+    if not game.did:  # gnubg ignores a game without a play
         return report.check("gnubg: oldmoves imports without a word", said in ([], ["No game in progress."]),
                             "%s of\n%s" % (said, shown))
     if not report.check("gnubg: oldmoves imports without a word", not said, "%s of\n%s" % (said, shown)):
@@ -174,7 +174,8 @@ def check_list(report, entry, said, text):
 
 
 def check_mat(report, length, told, text, said, again):
-    """One exported match: ours says what was told, gnubg takes it in silence and gives the same back."""
+    """One exported match: read_mat() finds what the players saw; gnubg imports it without messages and
+    exports the same."""
     if not report.check("gnubg: an exported match imports without a word", not said, "%s of\n%s" % (said, text)):
         return
     for group, source, change in (("an exported match is what the players were told", text, lambda g: g),
@@ -186,7 +187,7 @@ def check_mat(report, length, told, text, said, again):
 
 
 async def export(server, *words):
-    """(status, standard output, standard error) of `gammond export`."""
+    """Runs `gammond export`.  Returns (status, standard output, standard error)."""
     p = await asyncio.create_subprocess_exec(
         server.binary, "-d", server.datadir, "export", *words, stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
@@ -195,7 +196,7 @@ async def export(server, *words):
 
 
 async def export_all(server, couple, folder):
-    """The texts of all matches of the two, oldest first."""
+    """Returns the texts of all matches of the two, oldest first."""
     status, out, err = await export(server, "--all", *couple.names, folder)
     if (status, out) != (0, ""):
         raise Bad("export --all: %s %r %r" % (status, out, err))
@@ -228,7 +229,7 @@ async def games_in_gnubg(report, server, couples, folder):
 
 
 async def the_export_command(report, server, couple, folder):
-    """Its other forms, and what it refuses."""
+    """The command's other forms, and what it refuses."""
     group = "the command export"
     a, b = couple.names
     number, text = couple.exported[-1]
@@ -253,7 +254,7 @@ async def the_export_command(report, server, couple, folder):
 
 
 async def batch(report, server, seed):
-    """Some twenty matches of all kinds; what gnubg makes of them, while the server runs and afterwards."""
+    """Plays some twenty matches of all kinds; gnubg reads them while the server runs and afterwards."""
     shares = [(1, 3, 0, 5), (3, 0, 2, 0), (0, 4, 1, 3), (2, 0, 3, 7), (5, 0, 0, 1)]
     shares = shares if not fibs.TENTH else [s[:2] for s in shares[:3]]
     names = [n + "_" + fibs.letters(i) for i in range(len(shares)) for n in ("left", "right")]
@@ -281,7 +282,7 @@ async def batch(report, server, seed):
 # ---- gnubg plays ----------------------------------------------------------------------------------------
 
 class ByGnubg(Player):
-    """Decides nothing: asks the server for the board, gnubg for what to do with it, and types that."""
+    """Asks the server for the board and gnubg for the action, and types that; decides nothing itself."""
 
     def __init__(self, name, external, report):
         super().__init__(name, PASSWORD, random.Random(1), None,
@@ -290,7 +291,7 @@ class ByGnubg(Player):
         self.report = report
         self.asking = False
         self.answers = collections.Counter()
-        self.others = []  # boards after the other's roll, and what they may do: gnubg knows that as well
+        self.others = []  # boards after the opponent's roll, and the legal plays, which gnubg is asked for as well
 
     def decide(self):
         if self.frozen or self.deciding() or self.asking or not self.my_turn():
@@ -339,7 +340,7 @@ class ByGnubg(Player):
         self.report.add(group)
 
     def move(self, text, line):
-        """gnubg counts from the mover's side, and so does the model.  What kind of move it was."""
+        """gnubg and the model number points from the mover's side.  Counts the kind of move."""
         m = self.model
         steps = gnubg.play_of(text)
         after = rules.apply_steps(m.rows[self.name], m.rows[self.rival], steps)
@@ -351,7 +352,7 @@ class ByGnubg(Player):
 
 
 async def duel(report, server, players, length):
-    """One match of the two, the second one invited."""
+    """Plays one match; the second player is invited."""
     for p, other in zip(players, players[::-1]):
         p.begin_match(other.name, length, True, False, 0)
     offer = players[1].expect("type_join")
@@ -373,7 +374,8 @@ async def duel(report, server, players, length):
 
 
 async def by_external(report, server, seed):
-    """Whole matches in which one player is gnubg, until it has entered from the bar, borne off and used the cube."""
+    """Plays whole matches with gnubg as one player, until it has entered from the bar, borne off and used the
+    cube."""
     group = "gnubg external: whole matches"
     names = ("gnubg_player", "greedy_player")
     await register_all(server.port, names, PASSWORD)
@@ -415,7 +417,7 @@ async def by_external(report, server, seed):
 # ---- telnet and TinyFugue -------------------------------------------------------------------------------
 
 async def by_telnet(report):
-    """Debian's telnet under expect, with a server of its own: newcomers.exp looks at every line."""
+    """Debian's telnet under expect, with a server of its own; newcomers.exp checks every line."""
     server = await Server(life=120).start()
     p = await asyncio.create_subprocess_exec(
         gnubg.find("expect"), "-f", os.path.join(HERE, "newcomers.exp"), str(server.port), str(int(fibs.PATIENCE)),
@@ -437,7 +439,7 @@ async def by_telnet(report):
 
 
 class Fugue(Terminal):
-    """TinyFugue on a terminal of its own."""
+    """TinyFugue in a pseudo-terminal."""
 
     def __init__(self, folder, port, name, password):
         self.seen = b""
@@ -465,7 +467,7 @@ class Fugue(Terminal):
 
 
 async def quick_match(a, b):
-    """A match of one point that b gives up; a wins."""
+    """A match of one point in which b resigns and a wins."""
     offer = b.expect("type_join")
     await a.command("invite %s 1" % b.name, "invited")
     await offer
@@ -477,7 +479,7 @@ async def quick_match(a, b):
 
 
 async def by_fugue(report, server):
-    """Logs in by its own `connect`, hears and says, sees a match of others, and takes its leave."""
+    """Logs in by its own `connect`, talks, watches a match and logs out."""
     names = ("tina", "zack", "yves")
     await register_all(server.port, names, PASSWORD)
     others = [fibs.Clip(n, PASSWORD) for n in names[1:]]

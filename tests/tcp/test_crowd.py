@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A crowd holds registrations that it never ends, and comes again when it is closed: whoever logs in beside it gets in,
-also slowly and by hand, and the server keeps no more connections than it may."""
+"""A crowd of connections holds unfinished registrations and reconnects when it is closed.  Users must be able
+to log in meanwhile, also slowly and by hand, and the server keeps no more connections than it may."""
 import asyncio
 import os
 import time
@@ -19,7 +19,7 @@ TOO_MANY = "Too many people are logging in"
 
 
 async def hold(port, network, address):
-    """Half a registration."""
+    """Opens a connection and stops halfway through a registration."""
     c = await Raw.open(port, "127.1.%d.%d" % (network, address))
     try:
         await c.until("login: ")
@@ -28,7 +28,7 @@ async def hold(port, network, address):
         c.send("name nobody_here")
         await c.until("give your password: ")
     except (Bad, OSError):
-        pass  # another one of them has come
+        pass  # closed for another connection of the crowd
     return c
 
 
@@ -68,7 +68,7 @@ async def type_password(c, report):
 
 
 async def told(crowd):
-    """One of them, most of whom are closed, was told why."""
+    """At least one of the crowd, most of whom are closed, must have been told why."""
     for c in crowd:
         try:
             while data := await asyncio.wait_for(c.reader.read(65536), 0.05):
@@ -97,7 +97,7 @@ async def main(report: Report):
     await type_password(typing, report)
     await log_in(server.port, 99, report)
     end = time.monotonic() + fibs.PATIENCE
-    while descriptors(server) > before + MOST + 1 and time.monotonic() < end:  # that of bert
+    while descriptors(server) > before + MOST + 1 and time.monotonic() < end:  # plus bert's connection
         await asyncio.sleep(0.05)
     report.check("the crowd", descriptors(server) <= before + MOST + 1,
                  "%d descriptors, before it %d" % (descriptors(server), before))

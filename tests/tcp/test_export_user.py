@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`gammond export-user`: all that is stored about a user, and no secret: neither of theirs nor of a match."""
+"""`gammond export-user` shows all that is stored about a user, and no secret of the user or of a match."""
 import json
 import os
 import sqlite3
@@ -18,7 +18,7 @@ def export(server, *words):
 
 
 def secrets(server):
-    """Everything in the database that must not be told, as it could be written."""
+    """Returns every secret in the database in each form in which it could be written."""
     with sqlite3.connect("file:%s/gammond.db?mode=ro" % server.datadir, uri=True) as db:
         blobs = [row[0] for row in db.execute("SELECT seed FROM match UNION ALL SELECT hash FROM recovery UNION ALL "
                                               "SELECT hash FROM token")]
@@ -27,7 +27,7 @@ def secrets(server):
 
 
 def count(server, match):
-    """What is counted when matches end, and found when they are analysed."""
+    """Adds the rows that exist once matches have ended and been analysed."""
     with sqlite3.connect("%s/gammond.db" % server.datadir) as db:
         user = db.execute("SELECT id FROM user WHERE name = 'anna'").fetchone()[0]
         for table in ("tally", "roll_tally", "error_tally", "review", "review_mark"):
@@ -43,7 +43,7 @@ def count(server, match):
 
 
 def of_operators(server, match):
-    """What operators have done to them, and what else there can be of somebody."""
+    """Adds operators' actions on the user, and the other rows that can refer to a user."""
     with sqlite3.connect("%s/gammond.db" % server.datadir) as db:
         anna = db.execute("SELECT id FROM user WHERE name = 'anna'").fetchone()[0]
         db.execute("INSERT INTO mute (user, scope, until_s, at_s, actor, why) VALUES (?, 'all', 71, 70, 'oscar', '')", (anna,))

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: long timeout=400
-"""One call of the server fails, whichever it is: memory it asks for, a step of a statement of the database, a system
-call of the network.  It goes on, or ends with a line in its log that says why; it never crashes, hangs or forgets what
-it has told, and starts again from what is there.
+"""Makes one call of the server fail: a memory allocation, a step of a database statement, or a network system
+call.  The server goes on, or ends with a line in its log that says why.  It never crashes, hangs or loses
+what it has confirmed, and a restart serves the data.
 
-Each run begins with a copy of the same data directory.  Two players play matches and change settings, a third one
-types what else there is; then everything that they were told must be stored.
-Usage: test_faults.py [--every N] [--first N] [--kinds NAMES] [--beside N]     the N-th calls first, first + every, ..."""
+Each run begins with a copy of the same data directory.  Two players play matches and change settings, a third
+user types the other commands; then everything that was confirmed to them must be stored. Usage:
+test_faults.py [--every N] [--first N] [--kinds NAMES] [--beside N]     the N-th calls first, first + every,
+..."""
 
 import asyncio
 import collections
@@ -27,11 +28,11 @@ from test_turn_exit import NAMES, PASSWORD, Script, forget_logins
 KINDS = ("memory libevent sql accept4 bind close getsockname listen pipe2 read recv send sendmsg setsockopt "
          "shutdown socket write epoll_ctl epoll_wait").split()
 OTHER = "carl_fault"
-# For want of memory somebody may be refused, and an answer cut, in words; and who joins may find that the connection
-# of the other one has just failed.
+# When memory is short, a log-in may be refused and an answer cut, with a message; and `join` may find that
+# the opponent's connection has just failed.
 IN_WORDS = re.compile(r"log-in refused|unknown line: '\*\* (The rest of this answer is too long|The server is full|Some of what was said)"
                       r"|can't find player")
-# What the third one types; what has to be stored when it was answered so.
+# What the third user types, and what must be stored if it was answered so.
 TYPED = (
     ("toggle bell", None, None), ("set boardstyle 2", None, None), ("who", None, None), ("ratings", None, None),
     ("shout hello all", None, None), ("tell %s hello" % NAMES[0], None, None), ("watch %s" % NAMES[0], None, None),
@@ -47,7 +48,7 @@ TYPED = (
 
 
 class Played(Script):
-    """A match each, and no more."""
+    """Two players who play one match."""
 
     def __init__(self, n, port):
         super().__init__(n, port)
@@ -68,7 +69,7 @@ class Played(Script):
 
 
 class Typist:
-    """The third one: what they were told."""
+    """The third user, with the answers received."""
 
     def __init__(self, port):
         self.port = port
@@ -102,7 +103,8 @@ class Typist:
 
 
 def outcome(kind, status, log):
-    """How it ended, in a word; None: as it must not.  Once it serves, no call of the network may end it."""
+    """Returns a word for how the server ended; None if it must not end like that.  Once it serves, no failed
+    network call may end it."""
     started = any("event=started " in line for line in log)
     said = [line for line in log if re.search(r"event=check_failed|level=error|^gammond: ", line)]
     if status == 0:
@@ -111,7 +113,7 @@ def outcome(kind, status, log):
         return None
     if status == -6 and any("event=check_failed" in line for line in said):
         return "ended by a check"
-    if status in (1, 2, 3, -15) and said:  # -15: it was about to, and the SIGTERM of this test met it
+    if status in (1, 2, 3, -15) and said:  # -15: it was about to exit when the test's SIGTERM came
         return "ended with a line"
     return None
 
@@ -172,7 +174,7 @@ async def one(kind, n, template, parent, report, ends, all_of_it=False):
 
 
 async def again(server):
-    """It starts from what is there, and somebody is let in."""
+    """The server must start with the data left, and a user can log in."""
     server.env = None
     await server.start()
     t = await Telnet.open(server.port)
@@ -198,13 +200,14 @@ async def main(report: Report):
         calls = await one("memory", 0, server.datadir, folder, report, collections.Counter(), True)
         print("calls of a run in which none fails: %s" % calls, flush=True)
         for kind in KINDS:
-            # what is pending lies in one piece or in several by chance; a piece goes by send, several by sendmsg
+            # pending output is in one piece or several depending on timing; one piece is sent with send,
+            # several with sendmsg
             both = ("send", "sendmsg")
             report.check("each kind is called", any(calls.get(k, 0) > 0 for k in (both if kind in both else [kind])), kind)
         gate = asyncio.Semaphore(int(o["beside"]))
         every = {}
         for kind in o["kinds"].split():
-            # One run in so many that there are a few of each kind, if no other is asked for.
+            # Unless asked otherwise, an interval that gives a few runs of each kind.
             every[kind] = int(o["every"]) or max(1, calls.get(kind, 0) // scaled(8, 2))
 
         async def guarded(kind, n, ends):

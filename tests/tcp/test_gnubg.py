@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
-"""gnubg as the strongest bot.  What our client of its socket gets for an answer is what gnubg says by itself, in the
-same positions at the same scores: plays, doubles, takes.  A server whose engine answers, talks nonsense, is silent or
-away: the bot plays on.  And its analysis of a match is gnubg's own, or the server's while gnubg is away."""
+"""gnubg as the strongest bot.  What the server makes of the answers on gnubg's socket must be what gnubg
+itself says, in the same positions at the same scores: plays, doubles, takes.  If the engine of a server
+answers, sends nonsense, is silent or absent, the bot plays on.  The analysis of a match is gnubg's, or the
+server's own while gnubg is absent."""
 
 import asyncio
 import json
@@ -23,7 +24,7 @@ SEEDS = ("1", "2")
 POSITIONS = fibs.scaled(600, 150)
 PASSWORD = "geheim"
 
-# What gnubg itself makes of each row: {kind, the difference of the two answers in equity, ...}.
+# gnubg's own answer for each row: {kind, the equity difference of the two answers, ...}.
 SCRIPT = """
 import gnubg, json
 for what in ("chequerplay", "cubedecision"):
@@ -45,7 +46,7 @@ with open("said.json", "w") as f:
 
 
 def played(xgid, moves):
-    """The checkers of an XGID after steps (from, to, from, to, ...) of its bottom player."""
+    """Returns the checkers of an XGID after steps (from, to, from, to, ...) of its bottom player."""
     mine = [ord(c) - 64 if c.isupper() else 0 for c in xgid[5:31]]
     yours = [ord(c) - 96 if c.islower() else 0 for c in xgid[5:31]]
     for a, b in zip(moves[::2], moves[1::2]):
@@ -59,7 +60,8 @@ def played(xgid, moves):
 
 
 def agree(row, said):
-    """Whether what we made of gnubg's answer is what it says itself; of two that are equal, either."""
+    """Returns whether the server's reading of gnubg's answer agrees with gnubg's own; of two equal ones
+    either will do."""
     kind, xgid, line, after = row
     if kind == "play":
         return after and (played(xgid, said[0]) == after or said[1])
@@ -69,7 +71,7 @@ def agree(row, said):
 
 
 async def through(p):
-    """What a child says until its end; it ends in any case."""
+    """Returns the output of a child process; kills it if it does not end."""
     try:
         return await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
     finally:
@@ -79,7 +81,7 @@ async def through(p):
 
 
 async def script(folder, text, written):
-    """Runs a script of gnubg's own; answers the JSON that it has written."""
+    """Runs a script in gnubg.  Returns the JSON that it has written."""
     with open(os.path.join(folder, "script.py"), "w", encoding="ascii") as f:
         f.write(text)
     p = await asyncio.create_subprocess_exec(
@@ -116,7 +118,7 @@ async def compare(report, folder, seed):
 # ---- a server and an engine ---------------------------------------------------------------------------
 
 class Engine:
-    """Passes on to gnubg what it is asked, or does something else."""
+    """A relay that passes requests on to gnubg, or misbehaves."""
 
     def __init__(self, path):
         self.path = path
@@ -125,7 +127,7 @@ class Engine:
         self.server = None
 
     async def listen(self, path):
-        """At a socket of the file system, or at a port; answers it as the configuration has it."""
+        """Listens on a Unix socket or a port.  Returns the address as it is written in the configuration."""
         if path:
             self.server = await asyncio.start_unix_server(self.serve, path)
             return "unix:" + path
@@ -163,7 +165,7 @@ TO_DO = r"It's your turn to move|Please move \d|Please roll|Type 'join'|Type 'ac
 
 
 async def move(t):
-    """What there is to do next, when the bot has done its part."""
+    """Does what the user must do next, once the bot has acted."""
     said = (await t.until_match(TO_DO))[0]
     if "move" in said:
         t.send("move " + await hint(t))
@@ -173,7 +175,7 @@ async def move(t):
 
 
 async def until_logged(report, what, server, t, text, times=1):
-    """Plays on until the server has said so often what became of its questions."""
+    """Plays on until the server has logged this text `times` times."""
     until = asyncio.get_running_loop().time() + fibs.PATIENCE
     while sum(text in line for line in server.log) < times:
         if asyncio.get_running_loop().time() > until:
@@ -183,7 +185,7 @@ async def until_logged(report, what, server, t, text, times=1):
 
 
 async def until_asked(engine, t, more):
-    """Plays on until the engine has been asked so often again, and once more for the answer."""
+    """Plays on until the engine has got `more` more questions, then once more for the answer."""
     have = engine.boards
     while engine.boards < have + more:
         await move(t)
@@ -258,14 +260,14 @@ with open("judged.json", "w") as f:
 
 
 async def own_judgement(folder):
-    """[plays that were not forced, errors of plays and of the cube, luck] of each player, as gnubg itself has it."""
+    """Returns [unforced plays, errors of plays and of the cube, luck] of each player, from gnubg itself."""
     with open(os.path.join(folder, "m.mat"), "w", encoding="ascii") as f:
         f.write(MAT)
     return await script(folder, JUDGED, "judged.json")
 
 
 async def analysed(t, match):
-    """What stands in the head; [decisions, errors, luck] of each player."""
+    """Returns the header lines, and [decisions, errors, luck] of each player."""
     t.send("analyse %d" % match)
     await t.until("The analysis of match %d is there" % match)
     t.send("analyse %d" % match)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""gammond import: a match of a .mat file among those of a database, and back as the same text; what is refused."""
+"""gammond import adds a match of a .mat file to a database and exports it as the same text; and what it
+refuses."""
 
 import os
 import subprocess

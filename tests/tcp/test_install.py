@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `make install` puts where: the units name files that are there, a configuration is kept, the server starts with
-it; scripts/backup keeps so many sound copies and says when one is not."""
+"""`make install`: the units refer to files that exist, an existing configuration is kept, the server starts
+with it; scripts/backup keeps the configured number of sound copies and reports one that is not."""
 import os
 import re
 import subprocess
@@ -46,7 +46,7 @@ def installed(report, root):
 
 
 def banned(report):
-    """Whom the filter of fail2ban finds: an address behind the event, never one that somebody has typed."""
+    """Checks the fail2ban filter: it finds the address after the event, never one that a user has typed."""
     text = open(os.path.join(ROOT, "conf", "fail2ban", "gammond.conf"), encoding="ascii").read()
     expression = re.search(r"^failregex = (.*)$", text, re.M).group(1).replace("<HOST>", r"(\S+)")
     for line, address in (
@@ -78,7 +78,7 @@ def backups(report, base):
         while "event=started" not in server.stderr.readline():
             pass
         for i in range(3):
-            # a clock of ours: copies are named by the second
+            # a fake clock: copies are named by the second
             with open(base + "/bin/date", "w") as f:
                 f.write("#!/bin/sh\necho 2026010%dT050000Z\n" % (i + 1))
             os.chmod(base + "/bin/date", 0o755)
@@ -89,7 +89,7 @@ def backups(report, base):
     finally:
         server.terminate()
         server.communicate()
-    # a program whose copies are not sound
+    # a gammond whose copies are not sound
     with open(base + "/bin/not-sound", "w") as f:
         f.write("#!/bin/sh\nfor word; do last=$word; done\n[ $last = check ] && exit 1\nmkdir $last\n")
     os.chmod(base + "/bin/not-sound", 0o755)

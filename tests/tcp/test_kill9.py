@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=600
-"""kill -9 at random moments, and nothing that anybody had been told is lost.
+"""Kills the server with SIGKILL at random moments; nothing that it had confirmed may be lost.
 
-Pairs play rated matches, fiddlers change settings, guests register; others change passwords, come back by tokens, leave
-messages, make tournaments (fates.py).  After each kill the same data directory
-is looked at (in a copy) and served again; everyone logs in, each match is resumed and goes on from exactly
-what was told, or from there with what was sent and not answered done once.
-Usage: test_kill9.py [--seed N] [--kills N] [--pairs N]"""
+Pairs play rated matches, fiddlers change settings, guests register; others change passwords, return by token,
+leave messages, make tournaments (fates.py).  After each kill a copy of the data directory is examined and the
+directory served again; all users log in, and each match is resumed and continues from exactly what the
+players saw, or with the unanswered command carried out once. Usage: test_kill9.py [--seed N] [--kills N]
+[--pairs N]"""
 
 import asyncio
 import collections
@@ -28,7 +28,7 @@ HABITS = dict(double=0.2, take=0.6, resign=0.03, resign_out=0.01, accept=0.5, il
 
 
 class World:
-    """The one server, its lives, and who is connected in the present one."""
+    """The server with its successive lives, and the users connected in the present one."""
 
     def __init__(self, seed, report):
         self.rng = random.Random(seed)
@@ -48,7 +48,7 @@ class World:
 
 
 class Fighter(Player):
-    """A player whose connection may go at any time."""
+    """A player whose connection may end at any time."""
 
     world = None
 
@@ -75,11 +75,11 @@ class Pair:
         self.playing = False
         self.joining = False
         self.finished = []
-        self.compared = 0  # so many of them were found stored after an earlier kill
+        self.compared = 0  # of these, the number already found stored after an earlier kill
         self.number = number
 
     async def life(self):
-        """One life of the server."""
+        """Plays during one life of the server."""
         try:
             await self._login()
             while True:
@@ -183,7 +183,8 @@ class Pair:
         return sent
 
     def after_kill(self, db):
-        """Compares what was told with what is stored, and makes the models what the server must now have."""
+        """Compares what the players saw with what is stored, and sets the models to what the server must now
+        have."""
         if self.playing is None:
             return
         what = "%s and %s" % self.names
@@ -252,7 +253,7 @@ def fibs_rating(ledger, winner, loser, length):
 
 
 class Fiddler(Clip):
-    """Changes settings all the time and remembers what it was told."""
+    """Changes settings all the time and records what was confirmed."""
 
     NAMES = ("allowpip", "autodouble", "bell", "crawford", "moreboards", "notify", "ratings", "report", "silent",
              "automove", "autoboard", "ready")
@@ -320,7 +321,7 @@ class Fiddler(Clip):
 
 
 class Registrar:
-    """Registers one guest after the other."""
+    """Registers one guest after another."""
 
     def __init__(self, world):
         self.world = world
@@ -370,15 +371,15 @@ class Registrar:
 
 
 async def one_life(world, pairs, others, wanted=()):
-    """Until the kill, and until so much of each kind has happened, of which the last one sees to it."""
+    """Runs until the kill, which comes once every kind in `wanted` has happened often enough."""
     loop = asyncio.get_running_loop()
     world.killed = False
     await world.server.start()
     tasks = [asyncio.ensure_future(x.life()) for x in pairs + others]
     everyone = asyncio.gather(*tasks)
     start = world.lines
-    # By lines of matches, so that a slow server gets as far, and then by time, so that any moment will do;
-    # sometimes while they still log in.
+    # First waits for lines of matches, so that a slow server gets as far, then for a random time, so that the
+    # kill can come at any moment; sometimes while users still log in.
     goal = start + world.rng.randrange(10 * len(pairs), 150 * len(pairs))
     logins = world.logins + world.rng.randrange(2 * len(pairs))
     if world.rng.random() < 0.15:
@@ -404,7 +405,7 @@ async def one_life(world, pairs, others, wanted=()):
 
 
 def look(world, pairs):
-    """After a kill: the stored against the told."""
+    """After a kill: compares the stored data with what users were told."""
     db = Database(world.server.database())
     try:
         bad = db.check()
@@ -463,7 +464,7 @@ async def main(report: Report):
         db.close()
         await world.server.kill9()
         report.add("kills survived")
-    # Once more, to play on from what the last kill left, and then a proper end.
+    # Play continues once more after the last kill, then the server is stopped.
     world.killed = False
     await world.server.start()
     for pair in pairs:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""One account at a terminal and with a client program: each kind of log-in keeps its own board style, lengths and
-switches when one takes over from the other, by tokens, in an upgrade, when the server is killed, and when the standby of a
-PostgreSQL takes over."""
+"""One account used at a terminal and with a client program: each kind of log-in keeps its own board style,
+lengths and switches when one takes over from the other, logs in by token, after an upgrade, after the server
+was killed, and after the standby of a PostgreSQL server has taken over."""
 import asyncio
 import json
 import os
@@ -46,7 +46,7 @@ async def answer(c, line, pattern):
 
 
 async def look(report, what, c, values, switched, timezone="Europe/Rome"):
-    """All settings of the kind, and one that both kinds share."""
+    """Checks all settings of the kind, and one that both kinds share."""
     for name, value in list(values.items()) + [("timezone", timezone)]:
         found = (await answer(c, "set " + name, r"^(?:> )*Value of '%s' is (\S+)\r$" % name)).group(1)
         report.check(what, found == value, "%s is %s, not %s" % (name, found, value))
@@ -58,7 +58,7 @@ async def look(report, what, c, values, switched, timezone="Europe/Rome"):
 
 
 async def look_both(report, what, port):
-    """Each takes over from the other."""
+    """Each log-in takes over from the other."""
     program = await by_program(port)
     await look(report, what + ", program", program, PROGRAM, True)
     own = re.search(r"^2 anna \d+ (\d) \d \d \d (\d)", program.seen, re.M)
@@ -73,7 +73,7 @@ async def look_both(report, what, port):
 
 
 async def choose(report, port):
-    """The program changes what it can while the person's settings are what new accounts have."""
+    """The program changes every setting it can while the interactive settings are those of a new account."""
     await register(port, "anna", PASSWORD)
     program = await by_program(port)
     for name, value in list(PROGRAM.items()) + [("timezone", "Europe/Rome")]:
@@ -108,7 +108,7 @@ async def alone(report):
 
 
 async def killed(report):
-    """Two lives of one database."""
+    """Starts the server twice with one database."""
     server = await Server().start()
     await choose(report, server.port)
     await server.kill9()

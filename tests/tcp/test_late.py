@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A server that is stopped, or whose disk hangs, for longer than a player has left: with the line in the socket
-nobody loses a match, a log-in or a connection by it.  The clocks go ahead, nobody waits."""
+"""A server is stopped, or its disk hangs, for longer than a player's remaining time.  If the player's line is
+in the socket by then, the player loses neither match, log-in nor connection.  The clocks are set ahead
+instead of waiting."""
 import os
 import signal
 import sys
@@ -25,7 +26,7 @@ async def player(port, name):
 
 
 async def match(port):
-    """A match of one point with 28 s for each: who has the turn, and the other."""
+    """Starts a match of one point with 28 s for each.  Returns the player on turn, and the other."""
     ann, bob = await player(port, "ann"), await player(port, "bob")
     ann.send("invite bob 1 clock fast")
     await bob.until("Type 'join ann'")
@@ -38,7 +39,7 @@ async def match(port):
 
 
 async def stopped(server, change, line, conn):
-    """While the process is stopped, the clocks change and a line comes."""
+    """Changes the clocks and sends a line while the process is stopped."""
     server.signal(signal.SIGSTOP)
     os.waitid(os.P_PID, server.pid, os.WSTOPPED | os.WNOWAIT)
     change(STOP_MS)

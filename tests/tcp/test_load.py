@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The load generator against a real server: 50 users who register, play, watch, talk, lose their connections
-and come back; its table and its JSON say the same, and what it says adds up with itself and with the database.
-No time is measured.  And it ends with a clear sentence where it cannot do what it is asked.
-So do the results of two runs of the benchmarks, compared.
-Usage: test_load.py"""
+and come back.  Its table and its JSON agree, and its counts agree with each other and with the database. No
+time is measured.  It ends with a clear message where it cannot do what it is asked. The comparison of two
+runs of the benchmarks is tested as well. Usage: test_load.py"""
 
 import asyncio
 import json
@@ -39,7 +38,8 @@ async def output(*command):
 
 
 async def load(*args, files=None, once_on_line=None):
-    """Status, output, errors.  once_on_line: what to do when it says that all are there; it is given the process."""
+    """Returns status, output, errors.  once_on_line: called with the process when it reports that all users
+    are logged in."""
     def limit():
         if files:
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
@@ -64,7 +64,7 @@ async def load(*args, files=None, once_on_line=None):
 
 
 def table_counts(out):
-    """The rows of the table: name and count."""
+    """Returns the rows of the table: name and count."""
     counts = {}
     for line in out.splitlines():
         found = re.fullmatch(r"(\S.*?) +(\d+)(?: +\d+\.\d+){6}", line)
@@ -98,7 +98,7 @@ def adds_up(report, group, out, data, users, clip, storms):
 
 
 async def full_evening(report, base, server, seconds, last):
-    """False: it was too short for one thing or another to happen, and is not the last that is tried."""
+    """Returns False if the run was too short for everything to happen and is not the last try."""
     group = "an evening adds up"
     path = os.path.join(base, "load.json")
     status, out, err = await load(
@@ -119,7 +119,7 @@ async def full_evening(report, base, server, seconds, last):
         report.check(group, answered[key] > 0, "nothing of %s" % key)
     report.check(group, answered["shout"] <= data["sent"]["shout"] * (USERS - 1), "shouts heard: %s" % answered)
     report.check(group, data["not_recognised"] <= answered["watched"] // 4, "watchers: %d" % data["not_recognised"])
-    # Somebody whose connection was lost may not have been told of the end of a match.
+    # A user whose connection was lost may have missed the end of a match.
     db = sqlite3.connect("file:%s?mode=ro" % os.path.join(server.datadir, "gammond.db"), uri=True)
     won = db.execute("SELECT count(*) FROM match WHERE end_reason = 'won'").fetchone()[0]
     moves = db.execute("SELECT count(*) FROM action WHERE kind = 'move'").fetchone()[0]
@@ -171,7 +171,7 @@ async def refusals(report, base, server):
             (good + ("-n", "3", "--tokens") + to, None, ""),
             (good + ("-n", "2", "--json", os.path.join(base, "no", "such")) + to, 1, "cannot write")):
         got = await load(*words)
-        if status is None:  # a server with tokens takes it, one without says so
+        if status is None:  # a server with tokens uses it, one without says so
             report.check(group, got[0] == 0 or "gives no tokens" in got[2], "%s: %r" % (words, got))
             continue
         report.check(group, got[0] == status and says in got[2] and (status == 0 or "gammonload: " in got[2]),
@@ -187,7 +187,7 @@ async def refusals(report, base, server):
 
 
 def results(folder, rate, ms, runs=(1.0, 1.0, 1.0), what="moves"):
-    """A folder of results with a rate that is compared by its ratio, and a time."""
+    """Writes a folder of results with a rate, which is compared by its ratio, and a time."""
     os.makedirs(folder, exist_ok=True)
     gaps = {"over_1ms": 0, "longest_ms": 1, "lost_percent": 0, "seconds_of_each_core": 1, "noisy": False}
     rows = [{"what": what, "unit": "1/s", "n": 100, "own": {"median": rate, "runs": [rate * r for r in runs]},
@@ -236,7 +236,7 @@ async def server_gone(report, server):
 async def main(report):
     server = await Server(life=600).start()
     try:
-        # On a slow machine little happens in an evening: then a longer one begins, of a new server.
+        # On a slow machine too little may happen in a run: then a longer one begins with a new server.
         for seconds in EVENINGS:
             if await full_evening(report, server.base, server, seconds, seconds == EVENINGS[-1]):
                 break

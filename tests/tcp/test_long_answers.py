@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
-"""Lists that are longer than the output that may wait for one connection: the list at log-in, the answers to `who`
-and the pages of `help` come whole and in order, also to somebody who reads slowly, nobody is closed for them, and
-what was typed meanwhile is answered behind them.  With the smallest limits that the configuration allows."""
+"""Lists longer than the output limit of one connection: the list at log-in, the answers to `who` and the
+pages of `help` arrive whole and in order, also at a slow reader; no connection is closed for them, and
+commands typed meanwhile are answered after them.  Runs with the smallest limits that the configuration
+allows."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +27,7 @@ async def line(reader):
 
 
 async def read_list(reader, first=()):
-    """Names of the rows up to the line that ends a list; the lines that are neither."""
+    """Returns the names of the rows up to the line that ends a list, and the lines that are neither."""
     names, others = [], []
     for text in first:
         others.append(text)
@@ -48,7 +49,7 @@ async def log_in(port, name):
 
 
 async def settle(reader, writer):
-    """Reads all that was on the way to this reader."""
+    """Reads everything on its way to this reader."""
     writer.write(b"version\r\n")
     while "Version" not in await line(reader):
         pass
@@ -76,11 +77,11 @@ async def lists(report, port, names):
 
 
 async def slow(report, port, names, clients):
-    """Ten lists are asked for at once and read later, a little at a time."""
+    """Asks for ten lists at once and reads them later, a little at a time."""
     reader, writer = clients[0]
     await settle(reader, writer)
     writer.write(b"who\r\n" * 10)
-    for _ in range(20):  # the server goes on as far as it can while nobody reads
+    for _ in range(20):  # the server fills its buffers while nothing is read
         await settle(*clients[1])
     clients[1][1].write(b"tell %s psst\r\n" % names[0].encode())
     found = []
@@ -100,7 +101,7 @@ async def slow(report, port, names, clients):
 
 
 async def until(reader, word):
-    """The lines up to one that has the word, and that one."""
+    """Returns the lines up to and including one that has the word."""
     lines = []
     while not lines or word not in lines[-1]:
         lines.append(await line(reader))
@@ -108,7 +109,7 @@ async def until(reader, word):
 
 
 async def pages(report, clients):
-    """Pages of help, and the list of them: longer than all that may wait, asked for at once."""
+    """Asks at once for pages of help, and for their list, longer together than the output limit."""
     reader, writer = clients[2]
     await settle(reader, writer)
     source = Path(__file__).resolve().parents[2] / "conf" / "help" / "tournament.txt"

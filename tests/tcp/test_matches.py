@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=600
-"""Many complete random matches over TCP between CLIP clients that know the rules by themselves.
+"""Many complete random matches over TCP between CLIP clients with their own implementation of the rules.
 
 Each client keeps a model of its match and compares every line with it: boards field by field, scores, points
 for games, results, ratings; watchers do the same from their side.  Refused moves leave the board as it was.
@@ -21,7 +21,7 @@ LENGTHS = (1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 0)
 
 
 class Pair:
-    """Two players who play one match after the other."""
+    """Two players who play one match after another."""
 
     def __init__(self, number, port, seed, ledger, counts):
         self.number = number
@@ -62,7 +62,7 @@ class Pair:
         player.settings["redoubles"] = value
 
     async def prepare(self, length):
-        """The switches that decide about the rules of a match, and some others."""
+        """Sets the switches that affect the rules of a match, and some others."""
         rng = self.rng
         for p in self.players:
             await self.agree(p, "crawford", rng.random() < 0.6)
@@ -77,7 +77,7 @@ class Pair:
                       min(a["redoubles"], b["redoubles"]))
 
     async def play(self, length):
-        """A match from the invitation to the result; it may be left and resumed on the way."""
+        """Plays a match from the invitation to the result; it may be left and resumed."""
         rng = self.rng
         inviter, joiner = self.players if rng.random() < 0.5 else self.players[::-1]
         await self.prepare(length)
@@ -142,7 +142,7 @@ class Pair:
                 before = now
 
     async def quiet(self):
-        """Nothing is under way any more."""
+        """Waits until nothing is in progress."""
         for p in self.players:
             p.frozen = True
             await p.command("time", "clock")
@@ -183,7 +183,7 @@ def arguments():
 
 
 def check_ratings(report, pairs, observer, ledger):
-    """What an observer was told last about each player, and what the players themselves know."""
+    """Compares an observer's last information about each player with the players' own."""
     for pair in pairs:
         for p in pair.players:
             g = observer.who.get(p.name)
@@ -239,7 +239,7 @@ async def main(report: Report):
                  sum(p.missing_prompts for p in players) == 0,
                  "%d times it did not" % sum(p.missing_prompts for p in players))
     report.add("refused moves leave the board as it was", sum(p.illegal_tried for p in players))
-    # Far below what comes on average, so that luck alone never decides.
+    # Far below the average, so that chance alone does not fail the test.
     enough = dict(game=matches, double=matches // 4, take=matches // 8)
     if matches >= 200:
         enough.update(drop=matches // 10, resign=matches // 10, reject=matches // 30, redouble=5, autodouble=4,

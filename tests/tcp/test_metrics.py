@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The pages for programs that watch the server: figures follow what happens, nothing names anybody, and what is not a
-request costs the players nothing."""
+"""The metrics pages: values follow what happens, no user is named, and invalid requests do not disturb the
+players."""
 import asyncio
 import os
 import re
@@ -34,7 +34,7 @@ def figure(body, name):
 
 
 async def refusals(report):
-    """Counted by their kind."""
+    """Refusals are counted by kind."""
     port = free_port()
     server = await Server("[metrics]\nport = %d\n[limits]\nexempt =\nper_address = 2\n" % port).start()
     people = [await Raw.open(server.port) for _ in range(3)]
@@ -49,7 +49,7 @@ async def refusals(report):
 
 
 async def crowd(report):
-    """Whoever reaches the port takes neither the descriptors of the server nor the places of players."""
+    """Connections to the metrics port take neither the server's descriptors nor players' slots."""
     port = free_port()
     server = await Server("[metrics]\nport = %d\n" % port).start()
     before = len(os.listdir("/proc/%d/fd" % server.pid))

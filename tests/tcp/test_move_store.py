@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`gammond move-store`: what has been played with SQLite goes into a PostgreSQL and back, and is the same; who is in the
-way is refused; one that is ended in the middle leaves an empty database."""
+"""`gammond move-store` moves a database from SQLite to PostgreSQL and back without changes; it is refused
+while another process uses either; if it is interrupted, the target stays empty."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ TEXT = "tab\t, end\n, return\r, back\\slash \\N, quote ' \", caf\u00e9 \b\f\v"
 
 
 def dump(path):
-    """Every row of every table, with the types of its values, and the numbers that come next."""
+    """Returns every row of every table, with the types of its values, and the next row numbers."""
     db = sqlite3.connect(path)
     tables = [x[0] for x in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_stat1'")]
     rows = {t: sorted(repr(row) for row in db.execute('SELECT * FROM "%s"' % t)) for t in tables}
@@ -31,7 +31,7 @@ def dump(path):
 
 
 async def play(server):
-    """A match that is over, one that is not, a message, settings."""
+    """Makes a finished match, an unfinished one, a message, settings."""
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     anna, bert = await Line().log_in(server.port, "anna"), await Line().log_in(server.port, "bert")
     for p in (anna, bert):
@@ -54,7 +54,7 @@ async def play(server):
 
 
 async def end(anna, bert):
-    """Whoever's turn it is gives up the match of one point."""
+    """The player on turn resigns the match of one point."""
     for p, other in ((anna, bert), (bert, anna)):
         p.send("resign n")
         await p.until("resign")
@@ -66,7 +66,7 @@ async def end(anna, bert):
 
 
 def add_what_is_odd(path):
-    """Values that a text form may lose, a row that is gone behind which numbers go on, a review."""
+    """Adds values that a text form may lose, a gap in the row numbers, a review."""
     db = sqlite3.connect(path)
     user = db.execute("SELECT id FROM user WHERE name = 'anna'").fetchone()[0]
     match = db.execute("SELECT min(id) FROM match").fetchone()[0]
@@ -86,9 +86,9 @@ async def there_and_back(report, cluster, folder, conninfo):
     before = dump(os.path.join(folder, "gammond.db"))
     report.check("made", len(before["match"]) == 2 and len(before["message"]) == 2,
                  str({t: len(r) for t, r in before.items()}))
-    cluster.ask("moved", "ALTER DATABASE moved SET idle_in_transaction_session_timeout = '1ms'")  # operators may
+    cluster.ask("moved", "ALTER DATABASE moved SET idle_in_transaction_session_timeout = '1ms'")  # an operator may have set this
     await must(report, "there", ["move-store", folder, conninfo], 0, out=MOVED)
-    back = folder + "=back"  # no words of libpq, for the path before it
+    back = folder + "=back"  # a path with "=" is not a connection string if it is preceded by a path
     await must(report, "back", ["move-store", conninfo, os.path.join(back, "gammond.db")], 0, out=MOVED)
     after = dump(os.path.join(back, "gammond.db"))
     for table in sorted(before):
@@ -102,14 +102,14 @@ async def there_and_back(report, cluster, folder, conninfo):
 
 
 async def in_use(report, cluster, folder, conninfo):
-    """By a server on either side; and what makes no sense."""
+    """Another server uses either side; and arguments that make no sense."""
     server = await Server(life=200, datadir=folder).start()
     await must(report, "in use", ["move-store", folder, conninfo], 1, err=r"gammond: the data directory \S+ is in use by .*\n")
     await server.stop()
     server = await ElsewhereServer(cluster, "moved").start()
     await must(report, "in use", ["move-store", conninfo, folder + "-new"], 1,
                err=r"gammond: another server uses the database\n")
-    for name in ("carl", "dora"):  # the numbers of rows go on
+    for name in ("carl", "dora"):  # row numbers continue
         await register_all(server.port, [name], PASSWORD)
     await server.stop()
     server.remove()
@@ -122,8 +122,8 @@ async def in_use(report, cluster, folder, conninfo):
 
 
 async def not_new(report, cluster, folder, conninfo):
-    """What is in a target, accounts or not, is neither deleted nor brought up to date: here what a server leaves that
-    was started and nobody came to, a row, a changed number, an older database."""
+    """Content of a target, accounts or not, is neither deleted nor upgraded: here the database of a server
+    without users, one row, a changed number, an older schema."""
     server = await Server(life=200).start()
     await server.stop()
     before = dump(server.database())
@@ -161,7 +161,7 @@ async def not_new(report, cluster, folder, conninfo):
 
 
 async def only_begun(report, cluster, folder, conninfo):
-    """Ended before its first table was made, a target is as good as none."""
+    """A target whose move was interrupted before the first table counts as empty."""
     begun = folder + "-begun"
     os.mkdir(begun)
     with open(os.path.join(begun, "gammond.db"), "wb"):
@@ -179,7 +179,7 @@ async def only_begun(report, cluster, folder, conninfo):
 
 
 async def not_to_be_told(report, folder, conninfo):
-    """A text that PostgreSQL cannot hold is not cut."""
+    """A text that PostgreSQL cannot store is refused, not cut."""
     odd = folder + "-odd"
     os.mkdir(odd)
     source, db = (sqlite3.connect(os.path.join(x, "gammond.db")) for x in (folder, odd))
@@ -193,8 +193,8 @@ async def not_to_be_told(report, folder, conninfo):
 
 
 async def cut_short(report, cluster, folder):
-    """Killed when it wants to say that the first table is there, and nobody reads that; until then no server begins on
-    the target, which is as before then, and takes it the next time if nothing came into it."""
+    """move-store is killed while it blocks on writing its first progress line.  Until then no server can use
+    the target; then it is as before, and the next move-store accepts it if nothing was added."""
     cluster.make("cut")
     conninfo = "host=%s user=gammond dbname=cut" % cluster.folder
     reads, writes = os.pipe()

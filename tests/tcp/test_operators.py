@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: valgrind timeout=300
-"""The first admin is made on the command line of a stopped server; then a real process is told to end, announces
-it and ends with status 0; its match goes on after the restart; somebody is thrown out and kept out.
+"""Makes the first admin on the command line of a stopped server; then a real process is told to shut down,
+announces it and ends with status 0; its match continues after the restart; a user is disconnected and banned.
 Usage: test_operators.py"""
 
 import asyncio
@@ -20,7 +20,7 @@ CAUSE = ("** System administrator causes shutdown. FIBS is terminating.\r\n"
 
 
 async def console(*args):
-    """Runs gammond with these arguments; status, output, errors."""
+    """Runs gammond with these arguments.  Returns status, output, errors."""
     binary = os.environ.get("GAMMOND", "build/gammond")
     proc = await asyncio.create_subprocess_exec(binary, *args, stdin=asyncio.subprocess.DEVNULL,
                                                 stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
@@ -39,7 +39,7 @@ async def must(report, group, args, status, out=r"", err=r""):
 
 
 async def come(port, name):
-    """By `connect`: no prompts between the lines."""
+    """Logs in by `connect`: no prompts between the lines."""
     t = await Telnet.open(port)
     await t.until("login: ")
     t.send("connect %s %s" % (name, PASSWORD))
@@ -94,7 +94,8 @@ async def granting(report, server):
 
 
 async def shutting_down(report, server):
-    """Announced to all, a second later carried out; the match of the two others is saved."""
+    """The shutdown is announced to all and carried out a second later; the match of the other two is
+    saved."""
     group = "shutdown, announced and carried out"
     ada, bob, cat = [await come(server.port, n) for n in ("ada_op", "bob_op", "cat_op")]
     bob.send("shutdown now")
@@ -126,7 +127,7 @@ async def shutting_down(report, server):
 async def going_on(report, server):
     group = "the match goes on"
     bob, cat = [await come(server.port, n) for n in ("bob_op", "cat_op")]
-    cat.send("toggle ready")  # it is kept: this switches it off
+    cat.send("toggle ready")  # the switch is stored: this turns it off
     await cat.until("\r\n")
     cat.send("toggle ready")
     await cat.until("ready to invite or join someone.\r\n")
