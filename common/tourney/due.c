@@ -299,7 +299,7 @@ tourney_expires_ms(const struct tourney *t, bool attended)
 	at_ms = later(t->last_ms, later(v[TSET_opens], v[TSET_starts]) * 1000);
 	if (attended)
 		return at_ms + TOURNEY_PLAN_FACTOR * plan_ms;
-	most_ms = t->created_ms + later(TOURNEY_PLAN_MAX_MS, plan_ms);
+	most_ms = later(t->created_ms, t->lenient_ms) + later(TOURNEY_PLAN_MAX_MS, plan_ms);
 	return at_ms + plan_ms < most_ms ? at_ms + plan_ms : most_ms;
 }
 
@@ -345,6 +345,7 @@ static enum tourney_due
 look_before(struct looking *l)
 {
 	const struct tourney *t = l->t;
+	bool trusted = t->when.set_ms >= l->eyes->trusted_ms;
 	const char *expired;
 
 	if (look_waiting_list(l) == DUE_ACT)
@@ -357,15 +358,25 @@ look_before(struct looking *l)
 	}
 	if (t->phase == TOURNEY_PLANNED && time_has_come(l, TSET_opens))
 		return has_come(l, t->when.wait_ms) ? due(l, DUE_ACT, TACT_open) : DUE_NOTHING;
-	if (t->phase != TOURNEY_PLANNED && !t->called && t->set.value[TSET_starts] != 0 &&
-	    t->set.value[TSET_checkin] != 0 &&
+	if (trusted && t->phase != TOURNEY_PLANNED && !t->called &&
+	    t->set.value[TSET_starts] != 0 && t->set.value[TSET_checkin] != 0 &&
 	    has_come(l, (t->set.value[TSET_starts] - t->set.value[TSET_checkin] * 60) * 1000))
 		return due(l, DUE_ACT, TACT_call);
-	if (t->phase != TOURNEY_PLANNED && time_has_come(l, TSET_starts))
+	if (t->phase != TOURNEY_PLANNED && time_has_come(l, TSET_starts) && trusted)
 		return look_start(l);
 	if (t->phase == TOURNEY_OPEN && time_has_come(l, TSET_closes))
 		return due(l, DUE_ACT, TACT_close);
 	return DUE_NOTHING;
+}
+
+bool
+tourney_start_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms)
+{
+	int64_t at_s = t->set.value[TSET_starts];
+
+	return (t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) &&
+	       t->undoing.off_ms == 0 && at_s != 0 && now_ms >= at_s * 1000 &&
+	       t->when.set_ms < trusted_ms;
 }
 
 enum tourney_due

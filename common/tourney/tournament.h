@@ -162,6 +162,7 @@ struct tourney_lack {
 /* When something may be due; not part of the state. */
 struct tourney_when {
 	int64_t look_ms; /* nothing is due before; INT64_MIN: unknown, scan */
+	int64_t set_ms;  /* when the time of the start was last set */
 	int64_t wait_ms; /* the next round, start or order is postponed until then */
 	int64_t plan_ms; /* set by the caller: cancelled after this time if unattended;
 			    0 never */
@@ -321,6 +322,8 @@ struct tourney_eyes {
 	bool clock_doubted; /* the wall clock is doubted: nothing is cancelled and no player
 			       forfeits at a deadline; look_ms must be reset when it is trusted
 			       again */
+	int64_t trusted_ms; /* a start whose time was set before waits for a director or a
+			       clock that is believed */
 };
 
 enum tourney_due {
@@ -340,6 +343,10 @@ enum tourney_due {
  * tourney_put_off.  Cost: linear in the open pairings, at most once for each thing found. */
 enum tourney_due tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
     struct tourney_act *act_out);
+
+/* Returns whether the time of the start has come, but waits: trusted_ms of struct
+ * tourney_eyes. */
+bool tourney_start_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms);
 
 /* Postpones a pairing or, with TOURNEY_NO_PAIRING, a start, round or order. */
 void tourney_put_off(struct tourney *t, uint32_t pairing, int64_t until_ms);

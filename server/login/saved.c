@@ -13,12 +13,8 @@ bool
 saved_announced(
     const struct world *w, const struct match_record *r, const struct asked_record *mine)
 {
-	int64_t right_ms;
-
-	if (mine->warned_ms == 0 || mine->warned_ms > w->wall_ms)
-		return false;
-	right_ms = store_clock_was_right(w->store, r->last_ms);
-	return mine->warned_ms >= (right_ms != 0 ? right_ms : r->last_ms);
+	return mine->warned_ms != 0 && mine->warned_ms <= w->wall_ms &&
+	       mine->warned_ms >= wallclock_counted_ms(w, r->last_ms);
 }
 
 int64_t

@@ -412,7 +412,8 @@ moderation_on_event(struct world *w, const struct world_event *e)
 		warn_of_stop(w, e->session);
 		break;
 	case EVENT_clock_right:
-		store_forget_move(w->store, grace_after_s(e->clock_right.stamp_ms),
+		store_forget_move(w->store, grace_after_s(e->clock_right.first_ms),
+		    grace_after_s(e->clock_right.last_ms),
 		    grace_after_s(e->clock_right.counts_ms));
 		break;
 	case EVENT_clock_settled: /* requested while the clock was ahead */

@@ -268,7 +268,7 @@ come_back(struct world *w, struct tourney_live *l)
 	struct tourney_act a = { .kind = TACT_restart };
 
 	l->back = false;
-	if (has_times(&l->t))
+	if (has_times(&l->t) || live_clock_is_back(w, l))
 		(void)record_act(w, l, &a, NULL);
 }
 
@@ -285,7 +285,8 @@ stood_still(struct world *w, struct tourney_live *l, int64_t ms)
 static void
 run(struct world *w, struct tourney_live *l)
 {
-	const struct tourney_eyes eyes = { w, look_at, is_attended, !wallclock_settled(w) };
+	const struct tourney_eyes eyes = { w, look_at, is_attended, !wallclock_settled(w),
+		live_trusted_ms(w) };
 	struct tourney_act a;
 
 	if (l->t.phase == TOURNEY_CANCELLED) {
@@ -293,7 +294,7 @@ run(struct world *w, struct tourney_live *l)
 			wind_up(w, l);
 		return;
 	}
-	if (l->back)
+	if (l->back || live_clock_is_back(w, l))
 		come_back(w, l);
 	(void)bouts_reckon(w, l, RECKON_PER_TURN);
 	bouts_look_idle(w, l);
@@ -301,6 +302,7 @@ run(struct world *w, struct tourney_live *l)
 		if (!do_due(w, l, tourney_due(&l->t, tourney_now_ms(w), &eyes, &a), &a))
 			break;
 	(void)tell_followed(w, l, TOLD_PER_TURN);
+	tell_start_waits(w, l);
 	if (!l->over)
 		audience_watch_next(w, l);
 }
@@ -329,6 +331,7 @@ tourneys_timers(struct world *w)
 		ts->refused = true;
 		return;
 	}
+	live_turn_back(w);
 	DL_FOREACH_SAFE(ts->open, l, next)
 	{
 		if (ts->refused)
@@ -408,25 +411,34 @@ erase(struct world *w, int64_t user)
 	}
 }
 
+/* Plans whose last act was from first_ms to last_ms count from now. */
+static void
+restart_plans(struct world *w, int64_t first_ms, int64_t last_ms)
+{
+	struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		struct tourney_act a = { .kind = TACT_restart };
+
+		if (l->t.phase < TOURNEY_RUNNING && l->t.last_ms >= first_ms &&
+		    l->t.last_ms <= last_ms)
+			(void)record_act(w, l, &a, NULL);
+	}
+}
+
 /* Moves tournament time to the wall clock, which is now known to be correct.  Deadlines of
  * running tournaments move with it.  Plans made while the clock was not trusted, which is for
  * at most WALLCLOCK_WAIT_MS, count from now. */
 static void
 clock_believed(struct world *w)
 {
-	int64_t since_ms = tourney_now_ms(w) - WALLCLOCK_WAIT_MS;
-	struct tourney_live *l;
+	int64_t now_ms = tourney_now_ms(w), since_ms = now_ms - WALLCLOCK_WAIT_MS;
 
-	if (!live_follow_clock(w))
-		return;
-	DL_FOREACH(w->tourneys->open, l)
-	{
-		struct tourney_act a = { .kind = TACT_restart };
-
-		if (l->t.phase < TOURNEY_RUNNING && l->t.last_ms >= since_ms &&
-		    l->t.last_ms >= w->tourneys->begun_ms)
-			(void)record_act(w, l, &a, NULL);
-	}
+	if (since_ms < w->tourneys->begun_ms)
+		since_ms = w->tourneys->begun_ms;
+	if (live_follow_clock(w))
+		restart_plans(w, since_ms, now_ms);
 }
 
 void
@@ -453,6 +465,9 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 		bouts_match_left(w, e->ending);
 		break;
 	case EVENT_clock_right:
+		clock_believed(w);
+		restart_plans(w, e->clock_right.first_ms, e->clock_right.last_ms);
+		break;
 	case EVENT_clock_settled:
 		clock_believed(w);
 		break;

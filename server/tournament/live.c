@@ -18,6 +18,7 @@
 #define OVER_KEPT 4u        /* finished tournaments kept in memory */
 #define READ_PER_TURN 4096u /* acts of finished tournaments */
 #define DAY_MS 86400000
+#define CLOCK_BACK_MS 3600000 /* a start loses less: it knows the time to ten minutes */
 
 int64_t
 tourney_now_ms(const struct world *w)
@@ -326,6 +327,35 @@ stood_still(struct world *w, int64_t ms)
 	reckon(w, l);
 }
 
+int64_t
+live_trusted_ms(const struct world *w)
+{
+	return w->tourneys->doubted ? w->tourneys->begun_ms : INT64_MIN;
+}
+
+bool
+live_clock_is_back(const struct world *w, const struct tourney_live *l)
+{
+	return l->t.last_ms - tourney_now_ms(w) > CLOCK_BACK_MS;
+}
+
+void
+live_turn_back(struct world *w)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_live *l;
+
+	if (!ts->doubted || w->clock.ahead_ms > 0)
+		return;
+	ts->doubted = false;
+	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
+	DL_FOREACH(ts->open, l)
+	{
+		reckon(w, l);
+		l->t.when.look_ms = INT64_MIN;
+	}
+}
+
 bool
 live_follow_clock(struct world *w)
 {
@@ -355,6 +385,7 @@ tourneys_begin(struct world *w, int64_t stood_ms)
 	ts->begun = true;
 	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
 	ts->begun_ms = tourney_now_ms(w);
+	ts->doubted = w->clock.ahead_ms > 0;
 	DL_FOREACH(ts->open, l)
 	for (unsigned i = 0; i < l->t.entries_n; i++) {
 		entry_no e = (entry_no)i;

@@ -65,11 +65,12 @@ struct tourney_live {
 	int64_t outside_ms;
 	bool reopened; /* its entries were open before */
 	bool back;     /* a `restart` act must follow: the server was down or could not write */
-	bool dirty;    /* a match began or ended: followers may watch another one */
-	bool joined;   /* a follower has `follow.due` set */
-	uint32_t placed; /* entries whose place has been written */
-	uint32_t ending; /* cancelled: matches of all pairings before this one have ended */
-	int64_t idle_ms; /* when to check for idle matches again */
+	bool start_waits; /* directors have been notified that the start waits */
+	bool dirty;       /* a match began or ended: followers may watch another one */
+	bool joined;      /* a follower has `follow.due` set */
+	uint32_t placed;  /* entries whose place has been written */
+	uint32_t ending;  /* cancelled: matches of all pairings before this one have ended */
+	int64_t idle_ms;  /* when to check for idle matches again */
 	/* next pairing whose interrupted match needs new deadlines; UINT32_MAX none */
 	uint32_t reckon;
 	session_id *followers; /* may name closed sessions */
@@ -119,6 +120,7 @@ struct tourneys {
 	int64_t stood_ms; /* time lost by the server for which no act has been recorded yet */
 	int64_t epoch_ms; /* tournament time minus monotonic time */
 	int64_t begun_ms; /* tournament time of the first turn */
+	bool doubted;     /* the first turn took it from a wall clock that may be ahead */
 	void *scratch;
 	size_t scratch_bytes;
 	unsigned seats; /* matches begun in this turn */
@@ -136,6 +138,17 @@ struct tourney_live *live_create(struct world *w, const struct tourney_record *r
 /* Moves tournament time forward to the wall clock and checks again what is due.  Returns
  * false, without moving it, if the wall clock is not later. */
 bool live_follow_clock(struct world *w);
+
+/* The earliest tournament time that a timed start must have been set at to take place:
+ * INT64_MIN, or the start of the server while its wall clock may be ahead. */
+int64_t live_trusted_ms(const struct world *w);
+
+/* Whether a clock that was ahead, and has been put back, dated the last act. */
+bool live_clock_is_back(const struct world *w, const struct tourney_live *l);
+
+/* Called each turn: when the clock that the server started with is believed or has been put
+ * back, takes tournament time from it again. */
+void live_turn_back(struct world *w);
 
 /* Moves a finished tournament from the unfinished ones to those kept to be shown. */
 void live_retire(struct world *w, struct tourney_live *l);

@@ -75,7 +75,7 @@ record_act(struct world *w, struct tourney_live *l, struct tourney_act *a, struc
 	if (a->text == NULL)
 		a->text = "";
 	a->at_ms = tourney_now_ms(w);
-	if (a->at_ms < l->t.last_ms)
+	if (a->at_ms < l->t.last_ms && !live_clock_is_back(w, l))
 		a->at_ms = l->t.last_ms;
 	err = tourney_gate(&l->t, a);
 	if (err != TOURNEY_OK)

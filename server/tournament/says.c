@@ -176,6 +176,13 @@ says_ask(struct out *out, const struct telling *x)
 }
 
 void
+says_start_waits(struct out *out, const struct telling *x)
+{
+	bell(x);
+	msg_tt_start_waits(out, x->name, (long long)x->l->t.id);
+}
+
+void
 says_checked(struct out *out, const struct telling *x)
 {
 	const struct tourney *t = &x->l->t;

@@ -411,6 +411,24 @@ tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing)
 	to_directors(&x, &row);
 }
 
+static bool
+start_waits(const struct world *w, const struct tourney_live *l)
+{
+	return tourney_start_waits(&l->t, tourney_now_ms(w), live_trusted_ms(w));
+}
+
+void
+tell_start_waits(struct world *w, struct tourney_live *l)
+{
+	static const struct tell_row row = { .says = says_start_waits };
+	struct telling x = { .w = w, .l = l, .name = l->t.name };
+	bool waits = start_waits(w, l);
+
+	if (waits && !l->start_waits)
+		to_directors(&x, &row);
+	l->start_waits = waits;
+}
+
 /* ---- after a log-in ---- */
 
 void
@@ -430,8 +448,11 @@ tell_asked(struct world *w, struct session *s)
 	{
 		struct telling x = { .w = w, .l = l, .name = l->t.name, .to = s };
 
-		if (l->t.lack.asked_ms != 0 && l->t.phase < TOURNEY_RUNNING &&
-		    tourney_directs(&l->t, s->player->user))
+		if (l->t.phase >= TOURNEY_RUNNING || !tourney_directs(&l->t, s->player->user))
+			continue;
+		if (start_waits(w, l))
+			says_start_waits(&s->out, &x);
+		else if (l->t.lack.asked_ms != 0)
 			says_ask(&s->out, &x);
 	}
 }

@@ -61,8 +61,8 @@ struct world_event {
 		} clock_low;
 		const struct match_ending *ending;
 		struct {
-			int64_t stamp_ms;  /* a time stored as this ... */
-			int64_t counts_ms; /* ... counts from this one */
+			int64_t first_ms, last_ms; /* times stored from one to the other ... */
+			int64_t counts_ms;         /* ... count from this one */
 		} clock_right;
 		struct {
 			const struct match_record *match; /* store/store.h */

@@ -22,6 +22,9 @@ wallclock_load(struct world *w)
 	c->seen_ms = store_counter(w->store, COUNTER_CLOCK_SEEN);
 	c->wait_ms = store_counter(w->store, COUNTER_CLOCK_WAIT);
 	c->since_ms = store_counter(w->store, COUNTER_CLOCK_SINCE);
+	c->peak_ms = store_counter(w->store, COUNTER_CLOCK_PEAK);
+	c->slow_ms = store_counter(w->store, COUNTER_CLOCK_SLOW);
+	c->put_ms = store_counter(w->store, COUNTER_CLOCK_PUT);
 }
 
 /* ---- checks ---- */
@@ -66,11 +69,35 @@ put_right(struct wallclock *c, int64_t wall_ms)
 {
 	if (!c->behind)
 		return;
-	c->stamp_ms = c->seen_ms + 1;
+	c->first_ms = c->last_ms = c->seen_ms + 1;
 	c->right_ms = wall_ms;
 	c->write_ms = c->mono_ms;
 	if (c->since_ms == 0)
 		c->since_ms = wall_ms;
+}
+
+/* Believes a clock that is still behind.  If it is slow after all, times stored from now on
+ * will count from its correction. */
+static void
+believe_slow(struct wallclock *c, int64_t wall_ms)
+{
+	if (c->seen_ms > c->peak_ms)
+		c->peak_ms = c->seen_ms;
+	if (c->put_ms > wall_ms)
+		c->put_ms = c->slow_ms = 0; /* the correction was wrong */
+	if (c->slow_ms == 0 || wall_ms < c->slow_ms)
+		c->slow_ms = wall_ms;
+}
+
+/* Corrects the times that a slow clock stored: it has jumped past the peak, and the jump is
+ * believed. */
+static void
+put_slow_right(struct wallclock *c)
+{
+	c->first_ms = c->slow_ms;
+	c->last_ms = c->since_ms - 1;
+	c->right_ms = c->put_ms = c->since_ms;
+	c->peak_ms = 0;
 }
 
 /* Returns true if the clock has stepped so that it is doubted from now on. */
@@ -102,6 +129,10 @@ wait_on(struct wallclock *c, int64_t up_ms, int64_t wall_ms)
 	if (wall_ms < LEAST_MS)
 		return; /* certainly wrong: wait until it is corrected */
 	put_right(c, wall_ms);
+	if (c->behind)
+		believe_slow(c, wall_ms);
+	else if (c->peak_ms != 0 && c->ahead_ms > 0 && c->since_ms + MINUTE_MS >= c->peak_ms)
+		put_slow_right(c);
 	c->behind = false;
 	c->wait_ms = c->ahead_ms = c->since_ms = 0;
 	c->seen_ms = wall_ms;
@@ -150,6 +181,11 @@ wallclock_write(struct world *w)
 		store_counter_set(w->store, COUNTER_CLOCK_WAIT, c->wait_ms, false);
 		store_counter_set(w->store, COUNTER_CLOCK_SINCE, c->since_ms, false);
 	}
+	if (c->slow_ms != 0 || store_counter(w->store, COUNTER_CLOCK_SLOW) != 0) {
+		store_counter_set(w->store, COUNTER_CLOCK_PEAK, c->peak_ms, false);
+		store_counter_set(w->store, COUNTER_CLOCK_SLOW, c->slow_ms, false);
+		store_counter_set(w->store, COUNTER_CLOCK_PUT, c->put_ms, false);
+	}
 	c->write_ms = c->mono_ms + WRITE_EVERY_MS;
 }
 
@@ -160,9 +196,10 @@ publish(struct world *w)
 
 	if (c->right_ms != 0) {
 		struct world_event e = { .kind = EVENT_clock_right,
-			.clock_right = { c->stamp_ms, c->right_ms } };
+			.clock_right = { c->first_ms, c->last_ms, c->right_ms } };
 
-		store_clock_right(w->store, c->stamp_ms, c->right_ms);
+		if (c->first_ms == c->last_ms)
+			store_clock_right(w->store, c->first_ms, c->right_ms);
 		c->right_ms = 0;
 		event_publish(w, &e);
 	}
@@ -227,13 +264,23 @@ wallclock_stamp_ms(const struct world *w)
 }
 
 int64_t
-wallclock_counts_ms(struct world *w, int64_t stamp_ms)
+wallclock_counted_ms(const struct world *w, int64_t stamp_ms)
 {
+	const struct wallclock *c = &w->clock;
 	int64_t right_ms = store_clock_was_right(w->store, stamp_ms);
 
-	if (right_ms == 0 && stamp_ms > w->wall_ms && wallclock_settled(w)) {
-		right_ms = w->wall_ms;
-		store_clock_right(w->store, stamp_ms, right_ms);
-	}
-	return right_ms != 0 ? right_ms : stamp_ms;
+	if (right_ms == 0)
+		right_ms = stamp_ms;
+	return right_ms >= c->slow_ms && right_ms < c->put_ms ? c->put_ms : right_ms;
+}
+
+int64_t
+wallclock_counts_ms(struct world *w, int64_t stamp_ms)
+{
+	int64_t counts_ms = wallclock_counted_ms(w, stamp_ms);
+
+	if (counts_ms <= w->wall_ms || !wallclock_settled(w))
+		return counts_ms;
+	store_clock_right(w->store, stamp_ms, w->wall_ms);
+	return w->wall_ms;
 }

@@ -15,7 +15,12 @@
  * The clock is slow (`behind`) while it shows a time before the server was last up (or before
  * this program was written): a machine without a battery-backed clock starts in 1970. Data
  * stored meanwhile gets wallclock_stamp_ms, just after the server was last up, and counts from
- * the moment at which the clock is corrected: wallclock_counts_ms. */
+ * the moment at which the clock is corrected: wallclock_counts_ms.
+ *
+ * A clock that is still behind after the 24 hours is believed, because the earlier time may
+ *have been wrong.  If it later jumps by more than a day past that earlier time, it was slow:
+ *once the jump is believed, times stored since the slow clock was believed count from the jump.
+*/
 #ifndef WORLD_WALLCLOCK_H
 #define WORLD_WALLCLOCK_H
 
@@ -35,7 +40,10 @@ struct wallclock {
 	int64_t mono_ms;  /* of the last turn */
 	int64_t write_ms; /* monotonic time of the next write */
 	int64_t right_ms; /* time of a correction not yet published; 0: none */
-	int64_t stamp_ms; /* times stored as this count from right_ms */
+	int64_t first_ms, last_ms; /* times stored from one to the other count from right_ms */
+	int64_t peak_ms; /* time before which a clock was believed that may be slow; 0: none */
+	int64_t slow_ms; /* wall time since which such a clock has been believed; 0: never */
+	int64_t put_ms;  /* times stored from slow_ms until this one count from it; 0: none */
 	bool begun;
 	bool behind;
 	bool settled; /* the end of the wait is to be published */
@@ -69,9 +77,12 @@ bool wallclock_settled_or_week(const struct world *w);
 /* Returns the time with which to store anything that will expire. */
 int64_t wallclock_stamp_ms(const struct world *w);
 
-/* Returns the time from which a stored time counts: itself, or when the clock was corrected. If
- * the clock is believed and the time is in the future, stored by a fast clock, it counts from
- * now, which is stored. Looks up one row. */
+/* Returns the time from which a stored time counts: itself, or when the clock was corrected.
+ * Looks up one row. */
+int64_t wallclock_counted_ms(const struct world *w, int64_t stamp_ms);
+
+/* The same, but if the clock is believed and the time is in the future, stored by a fast clock,
+ * it counts from now, which is stored. */
 int64_t wallclock_counts_ms(struct world *w, int64_t stamp_ms);
 
 #endif

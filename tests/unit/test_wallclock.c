@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "people/people.h"
+#include "tournament/tournament.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
@@ -135,7 +136,7 @@ assert_three_gone(struct fixture *h)
 
 /* The saved match is announced as soon as the clock is trusted, and ends a week later. */
 static void
-assert_three_go(struct fixture *h)
+assert_three_go_at_once(struct fixture *h)
 {
 	assert_false(is_here(h, "carl"));
 	assert_true(is_cancelled(h, 1));
@@ -145,22 +146,28 @@ assert_three_go(struct fixture *h)
 	assert_true(is_over(h, 1));
 }
 
-/* Each ends at its time, counted from now. */
+/* Each ends at its time, counted from now; the plan `later` hours after it. */
 static void
-assert_three_go_in_time(struct fixture *h)
+assert_three_go(struct fixture *h, unsigned later)
 {
 	hours(h, 7 * 24 - 2);
 	assert_true(is_here(h, "carl"));
 	hours(h, 4);
 	assert_false(is_here(h, "carl"));
-	hours(h, 3 * 24 - 4);
+	hours(h, 3 * 24 - 4 + later);
 	assert_false(is_cancelled(h, 1));
 	hours(h, 4);
 	assert_true(is_cancelled(h, 1));
-	hours(h, 20 * 24 - 4);
+	hours(h, 20 * 24 - 4 - later);
 	assert_false(is_over(h, 1));
 	hours(h, 6);
 	assert_true(is_over(h, 1));
+}
+
+static void
+assert_three_go_in_time(struct fixture *h)
+{
+	assert_three_go(h, 0);
 }
 
 TEST(a_clock_a_year_ahead_for_two_hours_ends_deletes_and_cancels_nothing)
@@ -202,7 +209,7 @@ TEST(a_lasting_step_is_trusted_after_24_hours_of_uptime)
 	hours(h, 23);
 	assert_three_stay(h);
 	hours(h, 3);
-	assert_three_go(h);
+	assert_three_go_at_once(h);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_free(&h);
 }
@@ -229,7 +236,7 @@ TEST(after_days_of_downtime_nothing_ends_for_24_hours)
 	hours(h, 23);
 	assert_three_stay(h);
 	hours(h, 3);
-	assert_three_go(h);
+	assert_three_go_at_once(h);
 	fixture_free(&h);
 }
 
@@ -260,7 +267,7 @@ TEST(another_start_does_not_restart_the_count)
 		off(h, 3 * DAY);
 	}
 	hours(h, 5);
-	assert_three_go(h);
+	assert_three_go_at_once(h);
 	fixture_free(&h);
 }
 
@@ -388,6 +395,210 @@ TEST(a_clock_in_1970_is_never_trusted)
 	fixture_free(&h);
 }
 
+/* ---- a clock that was slow and believed ---- */
+
+/* A server whose clock is a year slow after the first hour. */
+static struct fixture *
+slow_server(void)
+{
+	struct fixture *h = server();
+
+	fixture_step(h, 2 * YEAR);
+	hours(h, 1);
+	off(h, -YEAR);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	return h;
+}
+
+TEST(what_a_slow_clock_that_is_believed_stores_counts_from_when_it_is_put_right)
+{
+	struct fixture *h = slow_server();
+
+	hours(h, 25);
+	three(h);
+	hours(h, 3 * 24);
+	fixture_step(h, YEAR);
+	assert_three_go(h, 24);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_free(&h);
+}
+
+TEST(what_a_slow_clock_stores_before_it_is_believed_counts_from_when_it_is_put_right)
+{
+	struct fixture *h = slow_server();
+
+	three(h);
+	hours(h, 2 * 24);
+	off(h, YEAR);
+	assert_three_go(h, 24);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_free(&h);
+}
+
+TEST(a_restart_forgets_nothing_of_a_slow_clock)
+{
+	struct fixture *h = slow_server();
+
+	hours(h, 25);
+	three(h);
+	off(h, HOUR);
+	hours(h, 1);
+	fixture_step(h, YEAR);
+	hours(h, 25);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	off(h, HOUR);
+	assert_three_stay(h);
+	hours(h, 31 * 24);
+	assert_three_gone(h);
+	fixture_free(&h);
+}
+
+/* Two days off are no correction while the clock is still slow. */
+TEST(a_slow_clock_is_put_right_only_by_a_jump_to_the_time_it_was_behind)
+{
+	struct fixture *h = slow_server();
+
+	hours(h, 25);
+	three(h);
+	off(h, 2 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 25);
+	fixture_step(h, YEAR);
+	assert_three_go(h, 24);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_free(&h);
+}
+
+/* The jump that looks like a correction is a year too long. */
+TEST(a_slow_clock_that_is_put_wrong_puts_nothing_off_for_ever)
+{
+	struct fixture *h = slow_server();
+
+	hours(h, 25);
+	three(h);
+	fixture_step(h, 2 * YEAR);
+	hours(h, 25);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	fixture_step(h, -YEAR);
+	hours(h, 25);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 31 * 24);
+	assert_three_gone(h);
+	fixture_free(&h);
+}
+
+/* ---- timed starts ---- */
+
+/* Opens a tournament of two users with a starting time. */
+static void
+timed(struct fixture *h, const char *starts)
+{
+	unsigned c = fixture_telnet(h, "dora"), d = fixture_telnet(h, "emil");
+
+	fixture_typef(h, c, "tournament create Cup checkin 0 starts %s", starts);
+	fixture_type(h, c, "tournament open Cup");
+	fixture_type(h, c, "tournament register Cup");
+	fixture_type(h, d, "tournament register Cup");
+}
+
+static bool
+has_started(struct fixture *h)
+{
+	return tourney_get(fixture_world(h), 1)->phase >= TOURNEY_RUNNING;
+}
+
+#define WAITS "Cup: the time of the start has come, but the server was off for a day"
+
+TEST(a_start_waits_while_a_clock_that_is_ahead_is_doubted)
+{
+	struct fixture *h = server();
+	unsigned c;
+
+	timed(h, "+10d");
+	off(h, YEAR);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 2);
+	assert_false(has_started(h));
+	c = fixture_connect(h, "10.0.0.1");
+	fixture_type(h, c, "dora");
+	fixture_type(h, c, FIXTURE_PASSWORD);
+	assert_non_null(strstr(fixture_read(h, c), WAITS));
+	fixture_step(h, -YEAR);
+	hours(h, 9 * 24);
+	assert_false(has_started(h));
+	hours(h, 23);
+	assert_true(has_started(h));
+	fixture_free(&h);
+}
+
+TEST(directors_are_notified_when_the_start_waits_and_may_start)
+{
+	struct fixture *h = server();
+	unsigned c;
+
+	timed(h, "+3d");
+	off(h, 3 * DAY - HOUR);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	c = fixture_telnet(h, "dora");
+	assert_null(strstr(fixture_read(h, c), WAITS));
+	fixture_discard(h);
+	hours(h, 2);
+	assert_non_null(strstr(fixture_read(h, c), WAITS));
+	assert_false(has_started(h));
+	fixture_type(h, c, "tournament start Cup yes");
+	assert_true(has_started(h));
+	fixture_free(&h);
+}
+
+TEST(a_start_that_waits_takes_place_when_the_clock_is_believed)
+{
+	struct fixture *h = server();
+
+	timed(h, "+2d");
+	off(h, 3 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 23);
+	assert_false(has_started(h));
+	hours(h, 2);
+	assert_true(has_started(h));
+	fixture_free(&h);
+}
+
+/* A club whose server is on for an evening a week. */
+TEST(a_start_that_is_set_while_the_clock_is_doubted_takes_place)
+{
+	struct fixture *h = server();
+
+	hours(h, 1);
+	off(h, 7 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	timed(h, "+1h");
+	fixture_advance(h, HOUR + 60000);
+	assert_true(has_started(h));
+	fixture_free(&h);
+}
+
+/* The clock is put back before the next start of the server. */
+TEST(a_tournament_goes_on_when_the_clock_that_was_ahead_is_put_back)
+{
+	struct fixture *h = server();
+	unsigned c;
+
+	hours(h, 1);
+	off(h, YEAR);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	timed(h, "+30d");
+	hours(h, 2);
+	off(h, -YEAR);
+	c = fixture_telnet(h, "dora");
+	fixture_type(h, c, "tournament set Cup starts +1d");
+	hours(h, 23);
+	assert_false(has_started(h));
+	hours(h, 2);
+	assert_true(has_started(h));
+	fixture_free(&h);
+}
+
 TEST(a_start_with_too_few_is_cancelled_only_by_a_trusted_clock)
 {
 	struct fixture *h = server();
@@ -400,7 +611,7 @@ TEST(a_start_with_too_few_is_cancelled_only_by_a_trusted_clock)
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 23);
 	assert_false(is_cancelled(h, 1));
-	hours(h, 2);
+	hours(h, 4);
 	assert_true(is_cancelled(h, 1));
 	fixture_free(&h);
 }
