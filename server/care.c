@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Looking after the database: see care.h.
+/* Maintenance of the database: see care.h.
  *
- * What the store finds sound is then read as the server would read it: every unfinished match
- * is played again from its actions, every tournament from its acts, each as it is at one
- * moment; with PostgreSQL a tournament that ends meanwhile may be counted twice, as one that
- * runs and one that is over.  Cost: that of all these. */
+ * After the store's own check, reads the data as the server would: replays every unfinished
+ * match from its actions and every tournament from its acts, each as of one moment.  With
+ * PostgreSQL, a tournament that ends meanwhile may be counted twice, as running and as
+ * finished.  Cost: all these replays. */
 #include "care.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@
 #include "store/store.h"
 #include "tournament/memory.h"
 
-#define TOURNEYS 1000u /* that are over, in one portion */
+#define TOURNEYS 1000u /* finished ones read at a time */
 
 enum {
 	SOUND,
@@ -55,7 +55,7 @@ care_finds(const char *data_dir)
 struct replaying {
 	struct store *store;
 	struct move_space *space;
-	int64_t before; /* tournaments that are over: those with a lower number are left */
+	int64_t before; /* finished tournaments with lower numbers remain */
 	unsigned good, bad;
 };
 
@@ -131,7 +131,8 @@ replay_tourneys(struct store *s, struct replaying *p)
 	} while (p->before < last);
 }
 
-/* Told how many; false: some do not, or reading failed. */
+/* Replays everything and prints the numbers.  Returns false if something does not replay or
+ * reading failed. */
 static bool
 replay_all(struct store *s)
 {
@@ -153,7 +154,7 @@ replay_all(struct store *s)
 	return matches.bad == 0 && tourneys.bad == 0;
 }
 
-/* A database of an older program cannot be read by this one before a server has migrated it. */
+/* A database of an older version can only be read after a server has migrated it. */
 static int
 look_at_records(const char *dir)
 {
@@ -195,7 +196,7 @@ care_check(const char *data_dir, unsigned n, char *const *words)
 		sbuf_add(&why, "; 'check --repair' makes it anew while no server runs");
 	if (err != STORE_OK)
 		return complain(text);
-	/* what says where a PostgreSQL is may hold a password */
+	/* a PostgreSQL connection string may contain a password */
 	if (strncmp(data_dir, "postgresql:", 11) == 0)
 		(void)printf("the database is sound\n");
 	else
@@ -221,7 +222,8 @@ care_backup(const char *data_dir, unsigned n, char *const *words)
 	return look_at_records(words[0]);
 }
 
-/* Root acts as the owner of the directory; the server could not open a database of root's. */
+/* Root acts as the owner of the directory, because the server could not open a database owned
+ * by root. */
 static bool
 become_owner(const char *data_dir)
 {
@@ -256,8 +258,8 @@ care_new(const char *data_dir, unsigned n, char *const *words)
 
 #define SQLITE_FILE "/gammond.db"
 
-/* A URI or the words of libpq are PostgreSQL's, else it is a data directory, or the file in it.
- */
+/* A URI or a libpq connection string means PostgreSQL; anything else is a data directory, or
+ * the database file in it. */
 static bool
 place_of(const char *word, struct sbuf *place)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `gammond check`, `backup`, `new-database` and `move-store`: what an operator does for the
- * database, beside a running server or without one. */
+/* `gammond check`, `backup`, `new-database` and `move-store`: maintenance of the database,
+ * while a server runs or without one. */
 #ifndef CARE_H
 #define CARE_H
 
@@ -12,14 +12,14 @@
 	"       gammond [-c FILE] [-d DATADIR] new-database\n"                                 \
 	"       gammond move-store FROM TO\n"
 
-/* words: what stands behind the command.  The status to exit with: 0 done, and all is sound; 1
- * not, with sentences on standard error; 2 the words make no sense. */
+/* words: the arguments after the command.  Return the exit status: 0 done, and everything is
+ * sound; 1 not, with messages on standard error; 2 wrong arguments. */
 int care_check(const char *data_dir, unsigned n, char *const *words);
 int care_backup(const char *data_dir, unsigned n, char *const *words);
 int care_new(const char *data_dir, unsigned n, char *const *words);
 int care_move(const char *data_dir, unsigned n, char *const *words);
 
-/* There is a database; else told. */
+/* Returns whether there is a database.  Reports it on standard error if not. */
 bool care_finds(const char *data_dir);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The configuration: see conf.h.  inih cuts the file into sections and pairs; here each pair is
- * looked up among the rows of conf.def and checked.  Owns nothing; linear in the file, a few
- * hundred rows looked at per pair.  At start and for a check only. */
+/* The configuration: see conf.h. inih splits the file into sections and pairs; each pair is
+ * looked up in conf.def and checked.  Linear in the file, with a scan of all rows for each
+ * pair.  Used at the start, for reloads and for checks. */
 #include "conf.h"
 
 #include <limits.h>
@@ -21,7 +21,7 @@
 
 #define FILE_MAX (1u << 20)
 
-/* ---- what a value may be: each writes *out, or says why not and leaves it ---- */
+/* ---- parsing values: each sets *out, or appends the reason and leaves it unchanged ---- */
 
 typedef bool parse_fn(
     const struct conf_row *row, const char *value, void *out, struct sbuf *error);
@@ -87,7 +87,7 @@ parse_PORT(const struct conf_row *row, const char *value, void *out, struct sbuf
 	return true;
 }
 
-/* One of two words. */
+/* Accepts one of two words. */
 static bool
 either(const struct conf_row *row, const char *value, const char *first, const char *second,
     bool *is_first, struct sbuf *error)
@@ -225,7 +225,7 @@ elements(const char *list)
 	return n;
 }
 
-/* The value is a list of addresses; else the reason it is none. */
+/* Checks a list of addresses; appends the reason if it is invalid. */
 static bool
 addresses(const struct conf_row *row, const char *value, bool with_bits, struct sbuf *error)
 {
@@ -323,7 +323,7 @@ parse_LIST(const struct conf_row *row, const char *value, void *out, struct sbuf
 
 /* ---- rows ---- */
 
-/* Beside CONF_ROWS, which others see: how a value is read and where it goes. */
+/* In the order of CONF_ROWS, which is public: how a value is parsed and where it is stored. */
 static const struct {
 	parse_fn *parse;
 	size_t offset, size;
@@ -344,7 +344,7 @@ row_set(struct config *c, size_t row, const char *value, struct sbuf *error)
 	return FIELDS[row].parse(&CONF_ROWS[row], value, base + FIELDS[row].offset, error);
 }
 
-/* The row of an option, ROWS and the reason when there is none. */
+/* Returns the row of an option; ROWS, with the reason in `error`, if there is none. */
 static size_t
 row_find(const char *section, const char *name, struct sbuf *error)
 {
@@ -378,8 +378,7 @@ conf_default(struct config *out)
 		CHECK(row_set(out, i, CONF_ROWS[i].initial, &error));
 }
 
-/* What does not hold between options; NULL all does. */
-/* Names stand in one list after the other, and are compared as those of users are. */
+/* Names are compared like those of users, across all lists. */
 static bool
 bot_named_twice(const struct config *c)
 {
@@ -442,8 +441,8 @@ conf_set(struct config *c, const char *section, const char *name, const char *va
 	return row < ROWS && row_set(c, row, value, error) ? 0 : -1;
 }
 
-/* Fields are compared as bytes: those of a configuration are written whole, and have no gaps.
- */
+/* Fields are compared as bytes, which works because each is zeroed before it is set and has no
+ * padding. */
 void
 conf_follow(struct config *read, const struct config *running, struct sbuf *changed,
     struct sbuf *waiting)
@@ -467,15 +466,15 @@ conf_follow(struct config *read, const struct config *running, struct sbuf *chan
 struct reading {
 	const char *text;
 	size_t left;
-	unsigned line; /* last one given to inih */
+	unsigned line; /* the last line given to inih */
 	struct config config;
 	bool seen[ROWS];
-	unsigned wrong_line; /* 0: nothing is wrong so far */
+	unsigned wrong_line; /* 0: no error so far */
 	char wrong_space[256];
-	struct sbuf wrong; /* with wrong_line: the reason */
+	struct sbuf wrong; /* the reason for wrong_line */
 };
 
-/* True once, for the first thing that is wrong: the caller adds the reason. */
+/* Returns true only for the first error; the caller then appends the reason. */
 static bool
 complain(struct reading *r)
 {
@@ -485,9 +484,9 @@ complain(struct reading *r)
 	return true;
 }
 
-/* fgets for inih.  A line that would be cut in two, or that has a NUL, is an error of its own
- * and is left out; so is a blank before an option, which inih would take for more of the value
- * before. */
+/* Replaces fgets for inih.  A line that would be split or that contains a NUL is reported and
+ * skipped.  Blanks before an option are removed, because inih would append the line to the
+ * previous value. */
 static char *
 next_line(char *out, int size, void *stream)
 {
@@ -520,8 +519,7 @@ next_line(char *out, int size, void *stream)
 	return out;
 }
 
-/* An option of an earlier release, which means nothing any more: its file is as good as before.
- */
+/* Accepts options of earlier releases that have no effect any more. */
 static bool
 is_gone(const char *section, const char *name)
 {
@@ -555,7 +553,7 @@ on_pair(void *ctx, const char *section, const char *name, const char *value)
 	return 0;
 }
 
-/* What inih says: 0, the first line that it or on_pair did not like, or less for want of
+/* line: inih's result: 0, the first line that it or on_pair rejected, or negative if out of
  * memory. */
 static bool
 reading_ok(const struct reading *r, const char *name, int line, struct sbuf *error)

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The configuration file: sections, name = value, comments after ; or #.  One row of conf.def
- * per option.
+/* The configuration file: sections, name = value, comments after ; or #.  Each option is a row
+ * of conf.def.
  *
- * The field of option `name` in section `section` is section_name.  Those of the network and of
- * the world have rows of their own, so that main copies them all with
+ * The field of option `name` in section `section` is section_name.  Options of the network and
+ * of the world have macros of their own, so that all of them are copied by
  *
  *	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
- *	#include "conf.def"
- */
+ *	#include "conf.def" */
 #ifndef CONF_H
 #define CONF_H
 
@@ -20,8 +19,8 @@
 #include "proto/netaddr.h"
 
 enum conf_durability {
-	CONF_DURABILITY_FULL,   /* a commit is on the disk */
-	CONF_DURABILITY_NORMAL, /* a power failure may cost the last turns */
+	CONF_DURABILITY_FULL,   /* commits are on disk */
+	CONF_DURABILITY_NORMAL, /* a power failure may lose the last turns */
 };
 
 enum conf_engine {
@@ -31,7 +30,7 @@ enum conf_engine {
 
 enum conf_secrecy {
 	CONF_SECRECY_NO,
-	CONF_SECRECY_LOGIN, /* whoever logs in */
+	CONF_SECRECY_LOGIN, /* at log-ins */
 };
 
 #define CONF_PORT_OFF 65536u
@@ -43,18 +42,18 @@ struct conf_list {
 	unsigned v[CONF_LIST_MAX];
 };
 
-/* Types of the options, as C has them. */
-#define CONF_TEXT_MAX 512u /* with the NUL; never the limit, which is `highest` of the row */
+/* The C types of the options. */
+#define CONF_TEXT_MAX 512u /* with the NUL; more than any `highest` */
 typedef unsigned conf_UINT;
 typedef uint64_t conf_SIZE;
 typedef unsigned conf_PORT;                 /* a number, or off: CONF_PORT_OFF */
 typedef bool conf_BOOL;                     /* yes, no */
 typedef char conf_WORD[CONF_TEXT_MAX];      /* letters, digits, - and _ */
 typedef char conf_TEXT[CONF_TEXT_MAX];      /* a file name */
-typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric addresses with commas between them */
-typedef struct networks conf_NETWORKS;  /* addresses or ADDRESS/BITS, commas; may be empty */
-typedef char conf_NAMES[CONF_TEXT_MAX]; /* of users, with commas; may be empty */
-typedef struct conf_list conf_LIST;     /* numbers with commas between them */
+typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric, separated by commas */
+typedef struct networks conf_NETWORKS;  /* ADDRESS or ADDRESS/BITS, by commas; may be empty */
+typedef char conf_NAMES[CONF_TEXT_MAX]; /* of users, separated by commas; may be empty */
+typedef struct conf_list conf_LIST;     /* numbers separated by commas */
 typedef char conf_PLACE[CONF_TEXT_MAX]; /* of an engine (work/external.h); may be empty */
 typedef enum conf_durability conf_DURABILITY; /* full, normal */
 typedef enum conf_engine conf_ENGINE;         /* sqlite, postgresql */
@@ -67,43 +66,44 @@ struct config {
 #include "conf.def"
 };
 
-/* All options as they are without a file. */
+/* Sets all options to their defaults. */
 void conf_default(struct config *out);
 
-/* Reads a file: the defaults, with what the file says.  All or nothing: on any error returns
- * -1, leaves *out untouched and puts one line "FILE:LINE: what is wrong" (or "FILE: ..." when
- * it cannot be read) into error.  Unknown sections and options, values out of range and options
- * given twice are errors; those of earlier releases are taken, and the log says so. */
+/* Reads a file over the defaults.  On any error returns -1, leaves *out unchanged and sets
+ * `error` to one line, "FILE:LINE: reason", or "FILE: reason" if it cannot be read.  Unknown
+ * sections and options, values out of range and repeated options are errors.  Options of
+ * earlier releases are accepted and logged. */
 MUST_USE int conf_load(const char *path, struct config *out, struct sbuf *error);
 
-/* The same for text[0..n); name stands for the file in the error. */
+/* The same for text[0..n); name stands in for the file name in errors. */
 MUST_USE int conf_parse(
     const char *name, const char *text, size_t n, struct config *out, struct sbuf *error);
 
-/* One option by hand, as the command line has it ("server", "port", "0"): checked as in a file.
- * -1 and the reason in error, without a place; *c is then untouched. */
+/* Sets one option, as the command line does ("server", "port", "0"), with the same checks.  On
+ * an error returns -1, sets `error` to the reason and leaves *c unchanged. */
 MUST_USE int conf_set(struct config *c, const char *section, const char *name,
     const char *value, struct sbuf *error);
 
-/* What holds between options, once all are set by hand.  -1 and the reason in error. */
+/* Checks conditions between options, after all were set.  Returns -1 and sets `error` if one is
+ * violated. */
 MUST_USE int conf_check(const struct config *c, struct sbuf *error);
 
-/* A configuration that is read while another runs: what is read at the start only is taken from
- * the running one.  Appends the names of options that differ, with commas between them: of
- * those that change now, and of those that wait for a restart. */
+/* Prepares a configuration read while another is in use: options that are read only at the
+ * start keep their running values.  Appends the names of options that differ, separated by
+ * commas: to `changed` those that change now, to `waiting` those that need a restart. */
 void conf_follow(struct config *read, const struct config *running, struct sbuf *changed,
     struct sbuf *waiting);
 
-/* The rows, for tests and for the list of options; ends with a row whose name is NULL. */
+/* All rows, for tests and the list of options; ends with a row whose name is NULL. */
 struct conf_row {
 	const char *section, *name, *initial, *comment;
 	uint64_t lowest, highest;
-	bool at_start; /* read when the server starts, and not again while it runs */
+	bool at_start; /* read only when the server starts */
 };
 extern const struct conf_row CONF_ROWS[];
 
-/* Element i of a comma list, without blanks around it, copied to out[0..size).  False when
- * there is no element i, or it does not fit. */
+/* Copies element i of a comma-separated list, without blanks around it.  Returns false if there
+ * is no element i or it does not fit. */
 MUST_USE bool conf_element(const char *list, unsigned i, char *out, size_t size);
 
 #endif

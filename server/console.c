@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of the server's own command line: a few look-ups and one row each. */
+/* Commands of the server's command line.  Each costs a few look-ups and one row. */
 #include "console.h"
 
 #include <inttypes.h>
@@ -124,7 +124,7 @@ import_words(struct store *s, char *const *words, unsigned n, int64_t at_s)
 	return RESULT[import_run(s, words, n, at_s)];
 }
 
-/* ---- which ---- */
+/* ---- dispatch ---- */
 
 static const struct {
 	const char *word;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is done on the server's own command line while it is stopped. */
+/* Commands of the server's command line that need the server to be stopped. */
 #ifndef CONSOLE_H
 #define CONSOLE_H
 
@@ -17,16 +17,16 @@
 
 enum console_result {
 	CONSOLE_DONE,
-	CONSOLE_REFUSED, /* there is no such user, or the file is bad */
+	CONSOLE_REFUSED, /* no such user, or a bad file */
 	CONSOLE_STORAGE, /* could not be written */
 };
 
-/* The words behind the options, words[0] is the command.  True when they can be understood;
- * else they are told on standard error. */
+/* Checks a command: words[0] is the command, followed by its arguments.  Returns false after
+ * printing an error on standard error. */
 MUST_USE bool console_check(char *const *words, unsigned n);
 
-/* Does it; what it did goes to standard output, what was wrong to standard error.  at_s: now.
- */
+/* Runs a command that was checked.  Prints results on standard output and errors on standard
+ * error.  at_s: now. */
 MUST_USE enum console_result console_run(
     struct store *s, char *const *words, unsigned n, int64_t at_s);
 

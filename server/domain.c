@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See domain.h.  Costs: a turn's end is linear in what was changed or written to in it, never
- * in who is connected. */
+/* See domain.h.  The end of a turn costs O(what was changed or written to in it), independent
+ * of the number of sessions. */
 #include "domain.h"
 
 #include <stdlib.h>
@@ -29,12 +29,12 @@
 
 #define PROBE_EVERY_MS 2000
 
-/* Who follows what happens, in the order in which they are called. */
+/* The subscribers of events, in calling order. */
 static subscriber *const SUBSCRIBERS[] = {
 	moderation_on_event,
-	tell_on_event,     /* players and watchers, before anything follows */
-	match_on_event,    /* their matches, before ... */
-	tourneys_on_event, /* ... the tournaments that these are played for */
+	tell_on_event,     /* notifies players and watchers first */
+	match_on_event,    /* users' matches, before ... */
+	tourneys_on_event, /* ... the tournaments that need their results */
 	reviews_on_event,
 	NULL,
 };
@@ -119,7 +119,7 @@ static void
 probe_store(struct world *w)
 {
 	if (store_was_refusing(w->store) && w->mono_ms >= w->probe_ms) {
-		if (w->refused_ms != 0) /* not in the turn behind the one that found it full */
+		if (w->refused_ms != 0) /* not in the turn after the one that found it full */
 			(void)store_probe(w->store);
 		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
 	}
@@ -160,7 +160,7 @@ time_out_idle(struct world *w)
 		struct session *s = w->people->idle;
 
 		if (match_waits(w, s) ||
-		    tourneys_expect(w, s)) { /* asked again when as much time has passed */
+		    tourneys_expect(w, s)) { /* checked again after the same time */
 			session_let_be(w, s);
 			continue;
 		}
@@ -169,7 +169,7 @@ time_out_idle(struct world *w)
 	}
 }
 
-/* The next one to be woken. */
+/* Returns the session that must be woken first. */
 static struct session *
 first_waking(const struct world *w)
 {
@@ -275,7 +275,7 @@ domain_prompts(struct world *w)
 			session_prompt(w, s);
 }
 
-/* Those who were written to or spoke in this turn are as at the start of the next. */
+/* Resets the sessions that were written to or spoke in this turn. */
 static void
 forget_turn(struct world *w)
 {
@@ -343,7 +343,7 @@ domain_reap(struct world *w)
 	matches_reap(w);
 }
 
-/* ---- to another process ---- */
+/* ---- transfer to another process ---- */
 
 bool
 domain_rests(const struct world *w)
@@ -383,7 +383,7 @@ domain_carried(struct world *w)
 	bots_carried(w);
 }
 
-/* ---- checking ---- */
+/* ---- checks ---- */
 
 static void
 check_session(const struct world *w, const struct session *s)
@@ -419,8 +419,8 @@ check_session(const struct world *w, const struct session *s)
 	}
 }
 
-/* Whoever waits will be told: by their place in a line, or when what they have not taken has
- * left. */
+/* Every waiting session must be notified eventually: it is in a list, or its unsent output will
+ * drain. */
 static void
 check_waiting(const struct world *w, const struct session *s)
 {
@@ -462,7 +462,7 @@ check_all(const struct world *w)
 			CHECK(session_get(w, p->session) != NULL);
 }
 
-/* Those whom this turn has written to, and what they play. */
+/* Checks the sessions written to in this turn, and their matches. */
 static void
 check_touched(const struct world *w)
 {
@@ -475,7 +475,8 @@ check_touched(const struct world *w)
 	}
 }
 
-/* Among many not everything in every turn: it takes longer than all the rest. */
+/* With many sessions not everything is checked in every turn, because it takes longer than the
+ * turn itself. */
 void
 domain_check(const struct world *w)
 {

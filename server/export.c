@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of the export: which matches or which tournament, where to.
+/* The command `gammond export`: selects matches or a tournament and the destination.
  *
- * Reads the database beside a running server, which is not slowed down: one reading
- * transaction for each match.  A text is made whole before anything is written, so a file is
- * never half a match.  Cost: the replay of the matches asked for. */
+ * Reads the database while a server may be running, without slowing it down: one read
+ * transaction for each match.  A text is complete before any of it is written, so a file never
+ * contains half a match.  Cost: replaying the matches. */
 #include "export.h"
 
 #include <errno.h>
@@ -29,13 +29,13 @@ struct export
 	struct store *store;
 	const char *to; /* file or folder; NULL: standard output */
 	const struct form *form;
-	struct tourney *tourney; /* that the last match was played for; NULL none */
+	struct tourney *tourney; /* the tournament of the last match, NULL if none */
 	bool all;
 	unsigned done;
 	bool failed;
 };
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 struct request {
 	bool all;
@@ -45,7 +45,7 @@ struct request {
 	unsigned n;
 };
 
-/* A match number: digits only; 0 when it is something else. */
+/* Reads a match number of digits only.  Returns 0 for anything else. */
 static int64_t
 number(const char *word)
 {
@@ -104,7 +104,7 @@ add_mark(void *ctx, const struct review_mark *m)
 	form_mark(ctx, m, review_text(m->error));
 }
 
-/* Fills in the event of a match; false if it counts for none. */
+/* Sets the event of a match.  Returns false if it has none. */
 static bool
 event_of(struct export *x, const struct match_record *r, struct matfile_event *event_out)
 {
@@ -137,7 +137,7 @@ write_match(struct export *x, const struct match_record *r, FILE *stream)
 	return err;
 }
 
-/* The text of a match, to be freed; NULL after a complaint. */
+/* Returns the text of a match, which the caller frees; NULL after an error message. */
 static char *
 text_of(struct export *x, const struct match_record *r, size_t *len)
 {
@@ -158,7 +158,7 @@ text_of(struct export *x, const struct match_record *r, size_t *len)
 	return NULL;
 }
 
-/* Takes half a file away; what is no file (a terminal, a device) stays. */
+/* Removes an incomplete file, but not a terminal or device. */
 static void
 take_back(const char *path)
 {
@@ -168,7 +168,7 @@ take_back(const char *path)
 		(void)remove(path);
 }
 
-/* Also the closing must succeed: that is when a full disk is noticed. */
+/* fclose must succeed too: that is when a full disk is noticed. */
 static bool
 save(struct export *x, const char *path, const char *text, size_t len)
 {
@@ -195,7 +195,7 @@ print(struct export *x, const char *text, size_t len)
 	return complain(x, "standard output", strerror(errno));
 }
 
-/* The folder, and those that it lies in, made where they are not there. */
+/* Creates the folder and its parents if they are missing. */
 static bool
 make_folder(struct export *x, const char *path)
 {
@@ -238,7 +238,7 @@ put(struct export *x, const struct match_record *r, const char *text, size_t len
 	return save(x, path, text, len);
 }
 
-/* One that is damaged is told and does not keep the others back. */
+/* A damaged match is reported but does not stop the others. */
 static bool
 export_match(void *ctx, const struct match_record *r)
 {
@@ -303,11 +303,11 @@ enum tourney_form {
 struct tournament_request {
 	int64_t id;
 	enum tourney_form form;
-	const char *to; /* file; of FORM_MAT a folder; NULL: standard output */
+	const char *to; /* a file, or for FORM_MAT a folder; NULL: standard output */
 };
 
-/* `tournament NUMBER [--text|--json] [FILE]`, `tournament NUMBER --mat FOLDER`: nobody's name
- * has digits. */
+/* Recognises `tournament NUMBER [--text|--json] [FILE]` and `tournament NUMBER --mat FOLDER`.
+ * It cannot mean two users, because names contain no digits. */
 static bool
 is_tournament(unsigned n, char *const *words)
 {
@@ -380,7 +380,7 @@ export_whole(struct export *x, const struct tourney *t, enum tourney_form form)
 	free(text);
 }
 
-/* Every match that has begun, into a folder. */
+/* Exports every match that has begun into a folder. */
 static void
 export_matches(struct export *x, const struct tourney *t)
 {
@@ -392,7 +392,7 @@ export_matches(struct export *x, const struct tourney *t)
 		    !store_match_by_id(x->store, t->bouts[p].match, &r))
 			continue;
 		if (!export_match(x, &r) && x->done == 0)
-			return; /* nothing can be written there */
+			return; /* the folder is not writable */
 	}
 }
 
@@ -413,7 +413,7 @@ export_tournament(struct export *x, const struct tournament_request *q, const ch
 		export_whole(x, x->tourney, q->form);
 }
 
-/* ---- all ---- */
+/* ---- dispatch ---- */
 
 static int
 usage(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `gammond export`: stored matches in the forms of match/form.h, tournaments as text or JSON,
- * beside a running server or without one. */
+/* `gammond export`: stored matches in the formats of match/form.h, tournaments as text or JSON,
+ * while a server runs or without one. */
 #ifndef EXPORT_H
 #define EXPORT_H
 
@@ -13,8 +13,8 @@
 	"       gammond [-c FILE] [-d DATADIR] export tournament N [--text|--json] [FILE]\n"   \
 	"       gammond [-c FILE] [-d DATADIR] export tournament N --mat FOLDER\n"
 
-/* words: what stands behind EXPORT_WORD.  The status to exit with: 0 written, 1 not, with one
- * sentence on standard error, 2 the words make no sense. */
+/* words: the arguments after EXPORT_WORD.  Returns the exit status: 0 written; 1 not, with a
+ * message on standard error; 2 wrong arguments. */
 int export_run(const char *data_dir, unsigned n, char *const *words);
 
 #endif

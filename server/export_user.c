@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* All that is stored about a user: see export_user.h.
+/* Everything stored about a user: see export_user.h.
  *
- * Left out is what is a secret of the account or of the server: hashes, and the seed of every
- * match; and who has reported them.  Written whole before anything is put out.  Cost: all
- * actions of their matches. */
+ * Leaves out secrets of the account or of the server (hashes, the seeds of matches) and the
+ * names of users who reported this one.  The output is complete before any of it is written.
+ * Cost: all actions of the user's matches. */
 #include "export_user.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ struct exported {
 	struct store *store;
 	struct json json;
 	struct user_record user;
-	int seat; /* in the match that is written */
+	int seat; /* in the current match */
 };
 
 static void
@@ -173,7 +173,7 @@ put_lists(struct exported *x)
 	json_close(j, ']');
 }
 
-/* ---- what operators know ---- */
+/* ---- operators' records ---- */
 
 static void
 put_report(void *ctx, const struct report_record *r)
@@ -230,7 +230,7 @@ meets(const struct ban_record *b, const char *host)
 	       netaddr_has(&network, &from);
 }
 
-/* It met them where they were last. */
+/* Includes network bans that apply to the user's last addresses. */
 static void
 put_network_ban(void *ctx, const struct ban_record *b)
 {
@@ -263,7 +263,7 @@ put_operators(struct exported *x)
 	json_close(&x->json, ']');
 }
 
-/* ---- what was counted ---- */
+/* ---- totals ---- */
 
 static void
 put_real(struct json *j, const char *key, double x)
@@ -346,7 +346,7 @@ put_counted(struct exported *x)
 
 /* ---- matches and tournaments ---- */
 
-/* An error of theirs; of the other player nothing is told. */
+/* Includes only errors of this user, not of the opponent. */
 static void
 put_mark(void *ctx, const struct review_mark *m)
 {
@@ -554,7 +554,7 @@ complain(const char *what, const char *why)
 	return 1;
 }
 
-/* It is for nobody else's eyes. */
+/* The file is readable by its owner only. */
 static int
 put_out(const char *path, const char *text, size_t len)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `gammond export-user`: all that is stored about a user, as JSON, beside a running server or
+/* `gammond export-user`: everything stored about a user, as JSON, while a server runs or
  * without one. */
 #ifndef EXPORT_USER_H
 #define EXPORT_USER_H
@@ -7,8 +7,8 @@
 #define EXPORT_USER_WORD "export-user"
 #define EXPORT_USER_USAGE "       gammond [-c FILE] [-d DATADIR] export-user NAME [FILE]\n"
 
-/* words: behind the word.  0 written; 1 not, with a sentence on standard error; 2 the words
- * make no sense. */
+/* words: the arguments after the command.  Returns the exit status: 0 written; 1 not, with a
+ * message on standard error; 2 wrong arguments. */
 int export_user_run(const char *data_dir, unsigned n, char *const *words);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See handover.h; the states of both sides are drawn in upgrade.h. */
+/* See handover.h; upgrade.h shows the states of both sides. */
 #include "handover.h"
 
 #include <errno.h>
@@ -16,14 +16,15 @@
 
 _Static_assert(sizeof(((struct handover *)0)->program) == UPGRADE_PROGRAM_MAX, "of upgrade.h");
 
-#define REST_MS 5000 /* for what is under way, passwords above all */
+#define REST_MS 5000 /* for work in progress, mainly passwords */
 #define STEP_NS 2000000
-#define WAIT_MS 1000  /* between words to the manager of services */
-#define LEAVE_MS 1000 /* for the last lines of those who cannot be carried */
+#define WAIT_MS 1000  /* between notifications to the service manager */
+#define LEAVE_MS 1000 /* for the last lines of connections that cannot be transferred */
 
-/* ---- what is carried ---- */
+/* ---- what is transferred ---- */
 
-/* What the process has, and not the server: where it logs, who is told of it. */
+/* Transfers what belongs to the process: the standard descriptors and the connection to the
+ * service manager. */
 static void
 carry_process(struct handover *h, struct pack *p, int standard[3])
 {
@@ -55,10 +56,10 @@ carry_world(struct handover *h, struct pack *p)
 	domain_carry(h->turn->world, p);
 }
 
-/* ---- the old one ---- */
+/* ---- the old process ---- */
 
-/* Turns without new lines, until nothing is under way.  False: it takes too long, or *lost: the
- * store has failed. */
+/* Runs turns without new input until nothing is in progress.  Returns false if that takes too
+ * long, or if the store has failed (*lost). */
 static bool
 come_to_rest(struct handover *h, bool *lost)
 {
@@ -77,8 +78,8 @@ come_to_rest(struct handover *h, bool *lost)
 	}
 }
 
-/* What long answers still have to say is said now, so far as a connection may hold it.  Not in
- * a turn, in which bots and timers would tell news that are not carried. */
+/* Writes the rest of long answers now, as far as each connection may hold it.  Not in a turn,
+ * in which bots and timers would produce news that is not transferred. */
 static bool
 finish(struct handover *h)
 {
@@ -118,7 +119,7 @@ name_successor(struct handover *h, int pid)
 	systemd_tell(h->systemd, text);
 }
 
-/* The database is closed: the lock says who goes on. */
+/* Tries to continue after the database was closed: its lock decides which process may serve. */
 static enum handover_end
 go_back(struct handover *h, int fd, int pid, const char *why)
 {
@@ -133,7 +134,7 @@ go_back(struct handover *h, int fd, int pid, const char *why)
 	return HANDOVER_LOST;
 }
 
-/* Those who cannot be carried are told, and come back by themselves. */
+/* Notifies users whose connections cannot be transferred; their clients reconnect. */
 static void
 leave(struct handover *h)
 {
@@ -149,7 +150,7 @@ leave(struct handover *h)
 	}
 }
 
-/* The manager of services is told that this one waits, and has not hung up. */
+/* Waits for TAKEN, and sends the watchdog notification meanwhile. */
 static bool
 has_taken(struct handover *h, int fd)
 {
@@ -213,7 +214,8 @@ handover_give(struct handover *h)
 		return refuse(h, fd, "the end of process 1 would end its container");
 	if (h->refusal != NULL)
 		return refuse(h, fd, h->refusal);
-	/* its manager takes no other successor, and would think that it has ended */
+	/* its service manager accepts no other successor and would consider the service
+	 * ended */
 	if (h->systemd->fd >= 0 && !beside)
 		return refuse(h, fd,
 		    "the server belongs to a service: ask its manager for it, as in "
@@ -229,7 +231,7 @@ handover_give(struct handover *h)
 	return give(h, fd, pid);
 }
 
-/* ---- the new one ---- */
+/* ---- the new process ---- */
 
 static bool
 fail(const char *why)
@@ -284,7 +286,7 @@ handover_take(struct handover *h)
 	carry_world(h, &h->pack);
 	if (h->pack.bad || h->pack.at != h->pack.len)
 		return fail("the sessions cannot be taken over");
-	/* when it does not hear that any more, it has not got the database back */
+	/* if the old process does not receive this, it does not have the database either */
 	(void)upgrade_say(h->call_fd, UPGRADE_TAKEN, "");
 	(void)upgrade_hear(h->call_fd, UPGRADE_BYE, UPGRADE_READY_MS);
 	if (!take_standard(h->standard))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A running server goes on in a new process: what is done on both sides of the messages of
- * upgrade.h, and in which order. */
+/* Transfers a running server to a new process: the order of steps on both sides of the messages
+ * in upgrade.h. */
 #ifndef HANDOVER_H
 #define HANDOVER_H
 
@@ -10,51 +10,51 @@
 #include "systemd.h"
 #include "turn.h"
 
-/* The parts of a server that are concerned. */
+/* The parts of a server that are involved. */
 struct handover {
-	int listen_fd;    /* where new processes call; -1: there is no upgrade */
-	int call_fd;      /* the new one: to the old one; -1 none */
-	char program[80]; /* of this process: upgrade.h */
+	int listen_fd;    /* accepts new processes; -1: upgrades are off */
+	int call_fd;      /* new process: connection to the old one; -1: none */
+	char program[80]; /* this process's: upgrade.h */
 	struct pack pack;
-	const char *refusal; /* why this process gives and takes nothing; NULL it does */
-	int standard[3];     /* the old one's input, output and errors */
+	const char *refusal; /* why this process cannot take part; NULL: it can */
+	int standard[3];     /* the old process's standard input, output and error */
 	struct net *net;
 	struct turn *turn;
 	struct systemd *systemd;
 	net_page_fn *page;
 	void *page_ctx;
-	/* Everything that works with the store ends, and it is closed; the same one again,
-	 * false when it cannot be had. */
+	/* close_store ends everything that uses the store, and closes it.  open_store opens it
+	 * again; false if that fails. */
 	void *ctx;
 	void (*close_store)(void *ctx);
 	bool (*open_store)(void *ctx);
 };
 
-/* ---- the old one ---- */
+/* ---- the old process ---- */
 
 enum handover_end {
-	HANDOVER_STAYS,  /* it serves as before */
-	HANDOVER_RELOAD, /* the same; the configuration is to be read again */
-	HANDOVER_GONE,   /* another process serves; only to end is left */
-	HANDOVER_LOST,   /* neither does this one: it has no database any more */
+	HANDOVER_STAYS,  /* continues to serve */
+	HANDOVER_RELOAD, /* the same, and must reread the configuration */
+	HANDOVER_GONE,   /* another process serves; this one must end */
+	HANDOVER_LOST,   /* this process has no database any more and cannot serve */
 };
 
-/* Somebody calls: between turns.  Returns when one of both serves. */
+/* Handles a call, between turns.  Returns when one of the two processes serves. */
 MUST_USE enum handover_end handover_give(struct handover *h);
 
-/* ---- the new one: each false with a sentence on standard error ---- */
+/* ---- the new process: each returns false after a message on standard error ---- */
 
-/* Asks for everything; takes over listeners, and what does not need the world.  if_other: only
- * when the old one is of another program; *same_out: it is not, and reads its configuration
- * again. */
+/* Requests the transfer; takes over listeners and everything that does not need the world.
+ * if_other: only if the old process runs another program; otherwise *same_out is set, and the
+ * old one rereads its configuration. */
 MUST_USE bool handover_ask(
     struct handover *h, const char *data_dir, bool if_other, bool *same_out);
-/* The old one has let go of the database. */
+/* Tells the old process to release the database, and waits until it has. */
 MUST_USE bool handover_ready(struct handover *h);
-/* The world is there, and empty: it gets the sessions, and from now on this process serves. */
+/* Transfers the sessions into the new, empty world.  From then on this process serves. */
 MUST_USE bool handover_take(struct handover *h);
 
-/* What is left of it. */
+/* Frees what is left. */
 void handover_done(struct handover *h);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See import.h.  The file is read whole and tried by the rules before anything is written; then
- * the match is written in one transaction.  It changes no rating and no statistics, and its
- * dice have no seed. */
+/* See import.h.  The file is read completely and checked against the rules before anything is
+ * written; the match is then written in one transaction.  It changes neither ratings nor
+ * statistics, and its dice have no seed. */
 #include "import.h"
 
 #include <inttypes.h>
@@ -32,7 +32,7 @@ refuse(const char *what, const char *why)
 	return IMPORT_REFUSED;
 }
 
-/* Noon of a day in UTC, in milliseconds since 1970; Fliegel and Van Flandern (1968). */
+/* Returns noon of a day in UTC, in milliseconds since 1970; Fliegel and Van Flandern (1968). */
 static int64_t
 noon_ms(int year, int month, int day)
 {
@@ -43,7 +43,7 @@ noon_ms(int year, int month, int day)
 	return (julian - 2440588) * 86400000 + 43200000;
 }
 
-/* When it was played: the day that the file says, but not in the future. */
+/* Returns when the match was played: the day given in the file, but not in the future. */
 static int64_t
 played_ms(const struct matread *m, int64_t now_ms)
 {
@@ -78,7 +78,7 @@ players(struct store *s, const struct matread *m, char *const *words, unsigned n
 	return true;
 }
 
-/* An action as it is stored; its text stands in b. */
+/* Returns an action in its stored form; its text is in b. */
 static struct action_record
 stored(const struct action *action, struct sbuf *b)
 {
@@ -95,7 +95,7 @@ struct search {
 	struct store *store;
 	const struct matread *m;
 	const struct match_record *r;
-	int64_t id; /* of the match that was found; 0 none */
+	int64_t id; /* the match found, 0 if none */
 	bool same;  /* so far */
 };
 
@@ -131,8 +131,7 @@ same_match(void *ctx, const struct match_record *old)
 	return !x->same;
 }
 
-/* Roll by roll and play by play, whatever the date: a file without one has that of the import.
- */
+/* Compares rolls and plays but not the date: a file without a date gets that of the import. */
 static bool
 is_new(struct store *s, const struct matread *m, const struct match_record *r, const char *path)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `gammond import`: older matches of a club, while the server is stopped. */
+/* `gammond import`: adds a club's older matches while the server is stopped. */
 #ifndef IMPORT_H
 #define IMPORT_H
 
@@ -10,12 +10,12 @@
 
 enum import_result {
 	IMPORT_DONE,
-	IMPORT_REFUSED, /* told on standard error, and nothing is changed */
+	IMPORT_REFUSED, /* reported on standard error; nothing was changed */
 	IMPORT_STORAGE, /* could not be written */
 };
 
-/* words: IMPORT_WORD, FILE, and the names of the accounts of the left and the right player; or
- * none: the names in the file are theirs. */
+/* words: IMPORT_WORD, FILE, and optionally the accounts of the left and the right player; by
+ * default the names in the file.  import_check returns false after printing an error. */
 MUST_USE bool import_check(char *const *words, unsigned n);
 
 MUST_USE enum import_result import_run(

@@ -14,7 +14,7 @@ struct listening_to {
 	struct net *net;
 	net_page_fn *page;
 	void *page_ctx;
-	bool trial; /* nothing is logged, and what is handed over stays as it is */
+	bool trial; /* nothing is logged, and passed sockets are not touched */
 };
 
 static int
@@ -26,8 +26,8 @@ cannot_listen(const char *name)
 	return -1;
 }
 
-/* Sockets of that name which the service manager has opened.  How many; -1 one cannot be used.
- */
+/* Listens on the passed sockets of that name.  Returns their number, -1 if one cannot be
+ * used. */
 static int
 listen_handed_over(const struct listening_to *s, const char *name, bool tls, const char *event)
 {
@@ -63,12 +63,12 @@ listen_all(const struct listening_to *s, listen_fn *fn, unsigned port, const cha
 		if (!s->trial)
 			log_info(event, "port=%u address=%s", got, address);
 		if (port == 0)
-			port = got; /* the other addresses take the same one */
+			port = got; /* the other addresses use the same port */
 	}
 	return 0;
 }
 
-/* Those that are handed over, else those of the configuration. */
+/* Listens on passed sockets, otherwise as configured. */
 static int
 listen_clear(const struct listening_to *s)
 {
@@ -92,7 +92,7 @@ listen_tls(const struct listening_to *s)
 	return listen_all(s, net_listen_tls, s->config->server_tls_port, "listening_tls");
 }
 
-/* For programs that watch the server; not there unless a port is named or handed over. */
+/* Serves the monitoring pages, if a port is configured or a socket passed. */
 static int
 serve_metrics(const struct listening_to *s)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Log lines: see log.h.  Owns the level, the hook and the counts of log_client: the process has
- * one standard error.  A line costs one write(2) and a few hundred nanoseconds; none below the
- * level. */
+/* The log: see log.h.  Owns the level, the hook and the counts of log_client, because the
+ * process has one standard error.  A line costs one write(2) and a few hundred nanoseconds;
+ * lines below the level cost nothing. */
 #include "log.h"
 
 #include <stdarg.h>
@@ -16,7 +16,7 @@
 #define RATED_EVENTS 64u
 #define STAMP_MAX 32u
 
-/* Counts of one event of log_client. */
+/* The counts of one event in log_client. */
 struct rated {
 	const char *event;
 	int64_t since_ms;
@@ -99,7 +99,7 @@ put_line(
 	if (line_hook != NULL && line_hook(line_hook_ctx, level, event, line.text + start))
 		return;
 	sbuf_addc(&line, '\n');
-	/* There is nowhere to report that the log cannot be written. */
+	/* a failure to write the log cannot be reported anywhere */
 	if (write(STDERR_FILENO, line.text, line.len) < 0)
 		return;
 }
@@ -148,7 +148,7 @@ mono_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The counts of an event; the last place is shared by all that find none of their own. */
+/* Returns the counts of an event; events beyond the last place share it. */
 static struct rated *
 rated_find(const char *event)
 {
@@ -192,7 +192,7 @@ log_escape(char *out, size_t size, const char *text, size_t n)
 	struct sbuf b;
 
 	CHECK(size >= 8);
-	/* Room for the ending is kept back: an escape is at most four bytes. */
+	/* Reserves room for the ending; an escape takes at most four bytes. */
 	sbuf_init(&b, out, size);
 	sbuf_addc(&b, '"');
 	for (size_t i = 0; i < n; i++) {

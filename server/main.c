@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Arguments, and what they ask for.
+/* Arguments and dispatch.
  *
- * Exit status: 0 ended as asked; 1 cannot start; 2 wrong arguments or configuration; 3 storage
- * failed while running (a restart recovers). */
+ * Exit status: 0 ended as requested; 1 cannot start; 2 wrong arguments or configuration; 3
+ * storage failed while running (a restart recovers). */
 #include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -65,11 +65,11 @@ static const char TRY[] =
 struct arguments {
 	const char *file, *data_dir, *port;
 	bool check_only;
-	char *words[WORDS_MAX]; /* a command and what belongs to it */
+	char *words[WORDS_MAX]; /* a command and its arguments */
 	unsigned words_n;
 };
 
-/* -1: go on; else the status to exit with. */
+/* Returns -1 to continue, otherwise the exit status. */
 static int
 take_option(int opt, struct arguments *a)
 {
@@ -98,8 +98,8 @@ take_option(int opt, struct arguments *a)
 	}
 }
 
-/* The letter of an option that is a word; 0 none.  Behind a command, too: no folder and no file
- * is meant. */
+/* Returns the letter of a long option, 0 if it is not one.  Also recognised after a command,
+ * where no folder or file can be meant. */
 static int
 long_option(const char *word)
 {
@@ -116,7 +116,8 @@ verify(const char *data_dir, unsigned n, char *const *words)
 	return EXIT_USAGE;
 }
 
-/* Commands that may run beside a server; they say themselves what is wrong with their words. */
+/* Commands that may run while a server does.  They report errors in their arguments
+ * themselves. */
 typedef int command_fn(const char *data_dir, unsigned n, char *const *words);
 
 static const struct {
@@ -132,7 +133,7 @@ static const struct {
 	{ "verify", verify },
 };
 
-/* How the words want it to come to serve; false: they are of something else. */
+/* Returns whether the arguments start a server, and how. */
 static bool
 serves(const struct arguments *a, enum service_how *how_out)
 {
@@ -157,7 +158,7 @@ command_of(const struct arguments *a)
 	return NULL;
 }
 
-/* Options may stand before and behind the words of a command; getopt stops at each word. */
+/* Options may precede and follow the words of a command; getopt stops at each word. */
 static int
 read_arguments(int argc, char **argv, struct arguments *a)
 {
@@ -166,7 +167,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 
 	*a = (struct arguments){ 0 };
 	while (status < 0 && optind < argc) {
-		/* "--all" is a word of a command */
+		/* "--all" is an argument of a command */
 		bool word = a->words_n > 0 && strncmp(argv[optind], "--", 2) == 0;
 		int opt = long_option(argv[optind]);
 
@@ -188,7 +189,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	return EXIT_USAGE;
 }
 
-/* A reload_configure: what they and the file say. */
+/* Implements reload_configure: reads the file, and applies the command line. */
 static int
 configure(void *ctx, struct config *out, struct sbuf *error)
 {

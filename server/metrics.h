@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What programs that watch the server read: /metrics in the text format of Prometheus 0.0.4,
- * /livez and /readyz.  Names, help and meaning of each figure stand in metrics.c.  Nothing in
- * them names a user, an address or a match. */
+/* Pages for monitoring programs: /metrics in the text format of Prometheus 0.0.4, /livez and
+ * /readyz. metrics.c defines the metrics.  They contain no user, address or match. */
 #ifndef METRICS_H
 #define METRICS_H
 
@@ -15,7 +14,7 @@ struct metrics {
 	const bool *stopping;
 };
 
-/* The page of a path; ctx is a struct metrics.  A net_page_fn. */
+/* Writes the page of a path; ctx is a struct metrics.  A net_page_fn. */
 net_page_fn metrics_page;
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds texts among the embedded files; linear in their number.  Makes an operator's own texts
- * ready to be shown. */
+/* Finds texts among the embedded files; linear in their number.  Prepares the operator's own
+ * texts for output. */
 #include "pages.h"
 
 #include <stdlib.h>
@@ -17,8 +17,9 @@
 #define HELP_SUFFIX ".txt"
 #define TOPIC_MAX 32u
 
-/* The topic that an embedded file is the page of, appended to out; false when it is none.  The
- * pages of a language but English stand in a folder of its code. */
+/* Appends the topic of which an embedded file is the page in a language.  Returns false if it
+ * is not one.  Pages in other languages than English are in a folder named by the language's
+ * code. */
 static bool
 topic_of(const struct embedded *e, enum language language, struct sbuf *out)
 {
@@ -77,7 +78,7 @@ pages_topic(unsigned i, struct sbuf *name_out)
 	return false;
 }
 
-/* A copy of text with @NAME@ replaced. */
+/* Returns a copy of text with @NAME@ replaced. */
 static char *
 with_name(const char *text, const char *server_name)
 {
@@ -119,29 +120,30 @@ pages_text(const char *name, enum language language, const char *server_name)
 	return with_name(e->data, server_name);
 }
 
-/* ---- files of the operator's ---- */
+/* ---- the operator's files ---- */
 
-/* The text of a page is four columns in. */
+/* The text of a page is indented by four columns. */
 static const struct {
 	size_t most;
-	bool parsed; /* client programs look for something in its lines */
+	bool parsed; /* client programs parse its lines */
 	const char *head, *indent, *foot;
 } FILES[PAGE_FILES] = {
 	[PAGE_BANNER] = { 2048, true, "\n", "", "\n" },
 	[PAGE_MOTD] = { 4096, true, "", "", "" },
-	[PAGE_HOUSERULES] = { 16384, false, "", "    ", "" }, /* below msg_houserules_head */
+	[PAGE_HOUSERULES] = { 16384, false, "", "    ", "" }, /* follows msg_houserules_head */
 };
 
-#define FILE_LINE_MAX 200u /* bytes: nobody's screen is wider, and no client reads more */
+#define FILE_LINE_MAX 200u /* bytes; wider than any screen, and as much as clients read */
 
-/* Numbers begin the lines that are for programs, and they wait for "login:". */
+/* Client programs take a number at the start of a line for a message number, and wait for
+ * "login:". */
 static bool
 misleads(const char *line)
 {
 	return (line[0] >= '0' && line[0] <= '9') || strncmp(line, "login:", 6) == 0;
 }
 
-/* Appends the lines of text; false, and why in error, when one can't be shown. */
+/* Appends the lines of text.  Returns false and sets `error` if one cannot be shown. */
 static bool
 add_lines(
     struct sbuf *out, enum page_file kind, const char *path, char *text, struct sbuf *error)
@@ -181,7 +183,7 @@ add_lines(
 	return true;
 }
 
-/* The most that add_lines can make of text. */
+/* Returns the maximum size of add_lines' result. */
 static size_t
 size_of(enum page_file kind, const char *text)
 {
@@ -193,7 +195,7 @@ size_of(enum page_file kind, const char *text)
 	       lines * (strlen(FILES[kind].indent) + 1) + strlen(FILES[kind].foot) + 1;
 }
 
-/* NULL, and why in error. */
+/* Returns the prepared text; NULL, with `error` set, on failure. */
 static char *
 made_of(enum page_file kind, const char *path, char *text, struct sbuf *error)
 {

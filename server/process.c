@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See process.h.  Owns one descriptor, of who waits for it. */
-#define _GNU_SOURCE /* CPU_COUNT, initgroups, pipe2, setresuid */
+/* See process.h.  Owns one descriptor, to notify the process that waits. */
+#define _GNU_SOURCE /* for CPU_COUNT, initgroups, pipe2, setresuid */
 #include "process.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 
 #include "log.h"
 
-static int ready_fd = -1; /* whoever started this process reads there */
+static int ready_fd = -1; /* read by the process that started this one */
 
 static void
 wait_for(int fd, pid_t pid)
@@ -67,11 +67,11 @@ process_is_ready(void)
 	ready_fd = -1;
 }
 
-#define FILES_FORESEEN 131072u /* a MiB of the kernel's */
+#define FILES_FORESEEN 131072u /* a MiB of kernel memory */
 
-/* Linux doubles a process's table of open files as it fills, and once there are threads it
- * waits for all processors each time, 10 to 25 ms in the middle of an accept.  So it gets its
- * size now, by a high number that is used for a moment. */
+/* Linux doubles a process's table of open files as it fills.  Once there are threads, that
+ * waits for all processors each time, 10 to 25 ms in the middle of an accept.  So the table
+ * gets its final size now, by using a high descriptor for a moment. */
 static void
 make_file_table(void)
 {
@@ -126,7 +126,8 @@ process_allow_core_dumps(void)
 		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
 }
 
-/* That root does not come back is tried, because a kernel may have been told to let it. */
+/* Also checks that the process cannot become root again, which some kernel settings would
+ * allow. */
 bool
 process_become(const char *user, struct sbuf *error)
 {

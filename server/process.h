@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the process asks of the system before it serves.  What cannot be had is logged, and no
- * reason not to start. */
+/* Settings of the process before it serves.  A setting that fails is logged but does not
+ * prevent the start. */
 #ifndef PROCESS_H
 #define PROCESS_H
 
@@ -9,26 +9,27 @@
 #include "base/check.h"
 #include "base/sbuf.h"
 
-/* The caller goes on in a process of its own, and the one that was started ends when that is
- * ready (status 0), or with its status when it ends before.  Before there are threads.  False,
- * with errno, when it cannot be. */
+/* Continues the caller in a new process.  The original process exits with status 0 when that is
+ * ready, or with its status if it ends before.  To be called before any thread is started.
+ * Returns false with errno on failure. */
 MUST_USE bool process_begin_behind(void);
-/* It is; nothing where nobody waits for that. */
+/* Reports that this process is ready; does nothing if no process waits for that. */
 void process_is_ready(void);
 
-/* As many open files, and so connections, as the system allows. */
+/* Raises the limit of open files, and so of connections, to what the system allows. */
 void process_raise_file_limit(void);
 
-/* All threads have to share it: by their affinity; a quota of time is not looked at. */
+/* Returns whether all threads share one processor, according to their affinity; CPU quotas are
+ * not considered. */
 bool process_has_one_processor(void);
 
-/* Neither a file nor what the system hands to a program; a debugger is not let in either. */
+/* Prevents core files and core handlers, and attaching debuggers. */
 void process_forbid_core_dumps(void);
-/* The other way round, since whoever becomes another user leaves none either. */
+/* Allows core dumps explicitly, because a process that has changed its user makes none. */
 void process_allow_core_dumps(void);
 
-/* For good, with their groups.  False, and why in error, when it cannot be: then nobody should
- * be served. */
+/* Changes to the user and its groups permanently.  On failure returns false and sets `error`;
+ * the server must not start then. */
 MUST_USE bool process_become(const char *user, struct sbuf *error);
 
 #endif

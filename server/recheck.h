@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The look through a large database beside the running server: one that would have taken too
- * long before the start. */
+/* Checks a large database while the server runs, because that would have delayed the start too
+ * much. */
 #ifndef RECHECK_H
 #define RECHECK_H
 
@@ -10,24 +10,24 @@
 #include "store/store.h"
 #include "work/background.h"
 
-/* Zeroed: there is none. */
+/* All zero: no check. */
 struct recheck {
-	struct background *running; /* NULL none */
+	struct background *running; /* NULL: none */
 	struct store_stop stop;
 	enum store_err verdict;
 	char data_dir[CONF_TEXT_MAX];
 	char why[400];
 };
 
-/* Begins; wake is called, in its thread, when it has ended.  A database that cannot be looked
- * at now is not refused for it: what is read is checked as it is read. */
+/* Starts the check; wake is called in its thread at the end.  If it cannot start, the server
+ * continues: data is checked as it is read. */
 void recheck_begin(struct recheck *r, const char *data_dir, void (*wake)(void *ctx), void *ctx);
 
-/* Between turns.  False: it has ended, the database is damaged, and nothing more is to be
- * written. */
+/* Called between turns.  Returns false if the check has ended and the database is damaged:
+ * nothing more may be written. */
 MUST_USE bool recheck_sound(struct recheck *r);
 
-/* True when it was under way. */
+/* Stops the check.  Returns true if it was running. */
 bool recheck_stop(struct recheck *r);
 
 #endif

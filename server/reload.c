@@ -25,18 +25,19 @@ reload_certificate(struct net *net, const struct config *c, struct sbuf *error)
 	return 0;
 }
 
-/* What a SIGHUP has found. */
+/* The results of reading everything again. */
 struct reading {
 	struct config config;
 	struct net_config net;
 	struct texts texts;
-	const char *what; /* is read now */
+	const char *what; /* being read at present */
 	struct sbuf changed, waiting, error;
 	char changed_space[LOG_LINE_MAX / 2], waiting_space[LOG_LINE_MAX / 2],
 	    error_space[LOG_LINE_MAX];
 };
 
-/* Everything, and the certificate is taken; or nothing, and the reason in error. */
+/* Reads everything and loads the certificate; or changes nothing, returns false and sets
+ * `error`. */
 static bool
 read_again(const struct reload *to, struct reading *r)
 {
@@ -69,7 +70,7 @@ take_reading(const struct reload *to, struct reading *r)
 	to->world->config = settings_world(to->config, to->texts, net_slots(to->net));
 }
 
-/* A file may have changed under its name. */
+/* A file may have changed under the same name. */
 static void
 text_changes(const struct reload *to, struct reading *r)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a running server reads again (SIGHUP, `gammond reload`): configuration, the operator's
- * texts and the certificate; all of it, or nothing. */
+/* Rereads the configuration, the operator's texts and the certificate in a running server
+ * (SIGHUP, `gammond reload`): all of them or none. */
 #ifndef RELOAD_H
 #define RELOAD_H
 
@@ -8,26 +8,26 @@
 #include "settings.h"
 #include "world/world.h"
 
-/* The configuration as it is to be: the file, and what the command line sets.  -1, one line in
- * error, and *out untouched when something is wrong with it. */
+/* Reads the configuration from the file and the command line.  On an error returns -1, sets
+ * `error` to one line and leaves *out unchanged. */
 typedef int reload_configure(void *ctx, struct config *out, struct sbuf *error);
 
-/* What it is read into. */
+/* The targets of a reload. */
 struct reload {
 	struct config *config;
 	struct texts *texts;
 	struct net *net;
 	struct world *world;
 	reload_configure *configure;
-	void *ctx; /* of configure */
+	void *ctx; /* for configure */
 };
 
-/* Between turns.  What changed, and what has to wait for a restart, or why nothing was taken,
- * is logged: the signal does not end the server. */
+/* Called between turns.  Logs what changed and what needs a restart, or why nothing was
+ * accepted; an error does not end the server. */
 void reload_run(const struct reload *to);
 
-/* The certificate that the configuration names, if any; -1 and the reason in error.  net NULL:
- * only whether it can be used. */
+/* Loads the certificate that the configuration names, if any.  Returns -1 and sets `error` on
+ * failure. net NULL: only checks whether it can be used. */
 MUST_USE int reload_certificate(struct net *net, const struct config *c, struct sbuf *error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See sandbox.h.  Owns whether it has begun, and what sockets may be made. */
-#define _GNU_SOURCE /* syscall, O_PATH */
+/* See sandbox.h.  Owns whether it has begun, and which sockets may be created. */
+#define _GNU_SOURCE /* for syscall, O_PATH */
 #include "sandbox.h"
 
 #include <errno.h>
@@ -26,8 +26,8 @@ static int family_of_engine;
 
 /* ---- files and ports ---- */
 
-/* As the newest version that is known has it; an older one reads the beginning.  The header of
- * the system may be older than the kernel. */
+/* The newest version known; an older kernel reads only the beginning.  Declared here because
+ * the system's header may be older than the kernel. */
 struct ruleset {
 	uint64_t files, ports, scoped;
 };
@@ -39,7 +39,7 @@ struct ruleset {
 	    LANDLOCK_ACCESS_FS_MAKE_REG | FILE_TRUNCATE)
 #define OF_FILES (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | FILE_TRUNCATE)
 
-/* By version: how many bits of each there are, and how long the structure is. */
+/* By version: the number of bits of each kind, and the size of the structure. */
 static const struct {
 	unsigned files, ports, scoped;
 	size_t size;
@@ -58,7 +58,7 @@ bits(unsigned n)
 	return (UINT64_C(1) << n) - 1;
 }
 
-/* One that cannot be opened is not there, or not ours. */
+/* A place that cannot be opened is missing or not accessible, and is skipped. */
 static bool
 allow(int set, const struct sandbox_place *place, uint64_t known)
 {
@@ -80,7 +80,7 @@ allow(int set, const struct sandbox_place *place, uint64_t known)
 	return ok;
 }
 
-/* As newer headers have it. */
+/* As in newer headers. */
 #define RULE_PORT 2
 #define CONNECTS (UINT64_C(1) << 1)
 
@@ -112,11 +112,11 @@ restrict_files(unsigned row, const struct sandbox_place *places, unsigned n, uin
 	return ok;
 }
 
-/* Sanitizers and the counting of lines open files and start threads of their own at the end. */
+/* Sanitizers and coverage open files and start threads of their own at the end. */
 #ifdef CHECKED_BUILD
 static const bool possible = false;
 #else
-static const bool possible = sizeof(void *) == 8; /* other calls are made elsewhere */
+static const bool possible = sizeof(void *) == 8; /* 32-bit systems use other calls */
 #endif
 
 void
@@ -153,22 +153,22 @@ enum {
 	E = 1u << SANDBOX_ENGINE,
 	N = 1u << SANDBOX_LINE,
 	ALL = L | S | W | B | E | N,
-	FILES = L | B | N, /* who works with the database, or reads what its library does */
+	FILES = L | B | N, /* threads that use the database or read files for its library */
 };
 
-/* Threads are there already, and descriptors open: nothing here makes a process or a thread,
- * or runs a program; a socket only the thread that asks the engine, and who has to connect
- * anew to a database. */
+/* Threads exist and descriptors are open already: nothing here creates a process or thread or
+ * runs a program.  Only the engine's thread, and the thread that reconnects to a database, may
+ * create sockets. */
 static const struct {
 	int call;
 	unsigned who;
 } CALLS[] = {
-	/* memory; mmap and mprotect below */
+	/* memory; see also mmap and mprotect below */
 	{ SCMP_SYS(brk), ALL },
 	{ SCMP_SYS(madvise), ALL },
 	{ SCMP_SYS(mremap), ALL },
 	{ SCMP_SYS(munmap), ALL },
-	/* threads that wait, wake each other and end; signals, and the end by a failed check */
+	/* waiting, waking and ending threads; signals; aborting after a failed check */
 	{ SCMP_SYS(exit), ALL },
 	{ SCMP_SYS(exit_group), ALL },
 	{ SCMP_SYS(futex), ALL },
@@ -178,15 +178,15 @@ static const struct {
 	{ SCMP_SYS(rt_sigaction), ALL },
 	{ SCMP_SYS(rt_sigprocmask), ALL },
 	{ SCMP_SYS(rt_sigreturn), ALL },
-	{ SCMP_SYS(sched_getaffinity), ALL }, /* arenas of malloc; process.c */
+	{ SCMP_SYS(sched_getaffinity), ALL }, /* for malloc's arenas; process.c */
 	{ SCMP_SYS(sched_yield), ALL },
-	/* time where the library cannot read it alone; chance; the log and the wake-up */
+	/* time where the vDSO cannot be used; randomness; the log and the wake-up */
 	{ SCMP_SYS(clock_gettime), ALL },
 	{ SCMP_SYS(clock_nanosleep), ALL },
 	{ SCMP_SYS(getrandom), ALL },
 	{ SCMP_SYS(gettimeofday), ALL },
 	{ SCMP_SYS(write), ALL },
-	/* the disk */
+	/* disk */
 	{ SCMP_SYS(fdatasync), L | S | B },
 	{ SCMP_SYS(fsync), L | S | B },
 	{ SCMP_SYS(access), FILES },
@@ -195,7 +195,7 @@ static const struct {
 	{ SCMP_SYS(faccessat2), FILES },
 	{ SCMP_SYS(fallocate), FILES },
 	{ SCMP_SYS(fcntl), FILES },
-	{ SCMP_SYS(flock), L }, /* the data directory again, after an upgrade that failed */
+	{ SCMP_SYS(flock), L }, /* the data directory again, after a failed upgrade */
 	{ SCMP_SYS(fstat), FILES },
 	{ SCMP_SYS(fstatfs), FILES },
 	{ SCMP_SYS(ftruncate), FILES },
@@ -215,10 +215,10 @@ static const struct {
 	{ SCMP_SYS(stat), FILES },
 	{ SCMP_SYS(statfs), FILES },
 	{ SCMP_SYS(statx), FILES },
-	{ SCMP_SYS(sysinfo), FILES }, /* how much memory qsort may take */
+	{ SCMP_SYS(sysinfo), FILES }, /* how much memory qsort may use */
 	{ SCMP_SYS(unlink), FILES },
 	{ SCMP_SYS(unlinkat), FILES },
-	/* connections; where connect leads is Landlock's to say */
+	/* connections; Landlock restricts where connect may lead */
 	{ SCMP_SYS(accept4), L },
 	{ SCMP_SYS(connect), E | N },
 	{ SCMP_SYS(epoll_ctl), L },
@@ -228,7 +228,7 @@ static const struct {
 	{ SCMP_SYS(getpeername), L | N },
 	{ SCMP_SYS(getsockname), L | N },
 	{ SCMP_SYS(getsockopt), L | E | N },
-	{ SCMP_SYS(poll), L | S | E | N }, /* for the answers of a database that is elsewhere */
+	{ SCMP_SYS(poll), L | S | E | N }, /* for answers of a remote database */
 	{ SCMP_SYS(ppoll), L | S | E | N },
 	{ SCMP_SYS(readv), L },
 	{ SCMP_SYS(recvfrom), L | E | N },
@@ -238,7 +238,7 @@ static const struct {
 	{ SCMP_SYS(setsockopt), L | N },
 	{ SCMP_SYS(shutdown), L },
 	{ SCMP_SYS(writev), L },
-	/* a database that is elsewhere: its address, and who we are */
+	/* a remote database: its address, and our identity */
 	{ SCMP_SYS(bind), N },
 	{ SCMP_SYS(getegid), N },
 	{ SCMP_SYS(getgid), N },
@@ -250,7 +250,7 @@ static const struct {
 	{ SCMP_SYS(uname), N },
 };
 
-/* What an argument may be. */
+/* Permits calls only with certain arguments. */
 static bool
 add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 {
@@ -269,7 +269,7 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 		{ ALL, SCMP_SYS(tgkill), 1,
 		    { SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0) } },
 		{ L | N, SCMP_SYS(ioctl), 1, { SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) } },
-		/* as external.c sends: some flags would connect as well */
+		/* as external.c sends; some flags would also connect */
 		{ E, SCMP_SYS(sendto), 1, { SCMP_A3(SCMP_CMP_EQ, MSG_NOSIGNAL, 0) } },
 		{ family_of_engine != AF_UNSPEC ? E : 0, SCMP_SYS(socket), 2,
 		    { family, stream } },
@@ -283,7 +283,7 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 	return true;
 }
 
-/* Without the attributes it is only slower: older libraries and kernels do not know them. */
+/* The attributes only improve speed; older libraries and kernels do not have them. */
 static bool
 add_all(scmp_filter_ctx list, enum sandbox_thread which)
 {
@@ -305,7 +305,7 @@ static const char *const NAMES[SANDBOX_THREADS] = {
 	[SANDBOX_LINE] = "line",
 };
 
-/* ENOSYS, as of an old kernel: the C library then does without. */
+/* Refused calls return ENOSYS, as on an old kernel, so the C library falls back. */
 void
 sandbox_thread(enum sandbox_thread which)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the process gives up once all is open: other files, new connections, other programs, and
- * every system call that a thread has no business making.  Landlock for files and ports, a
- * seccomp list for each kind of thread.  A call that is refused fails with ENOSYS, one for a
- * file or a port with EACCES; nothing is killed.
+/* Restricts the process once everything is open: no other files, new connections or programs,
+ * and only the system calls that each kind of thread needs.  Uses Landlock for files and ports,
+ * and a seccomp list for each kind of thread.  A refused call fails with ENOSYS, or EACCES for
+ * a file or port; nothing is killed.
  *
- * The process has one sandbox; whoever has not begun it, as tests, is not held by it. */
+ * There is one sandbox for the process.  Before sandbox_begin, as in tests, sandbox_thread does
+ * nothing. */
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
@@ -17,27 +18,27 @@ enum sandbox_thread {
 	SANDBOX_WORKER,
 	SANDBOX_BACKGROUND,
 	SANDBOX_ENGINE,
-	SANDBOX_LINE, /* connects to a database that is elsewhere */
+	SANDBOX_LINE, /* connects to a remote database */
 	SANDBOX_THREADS,
 };
 
-/* A folder, with all below it, or a file. */
+/* A folder with everything below it, or a file. */
 struct sandbox_place {
 	const char *path;
-	bool written; /* files in it are written, made and removed, too; else only read */
+	bool written; /* files may also be written, created and removed */
 };
 
-/* For the calling thread and those that it starts from now on: no files but these (a place that
- * is not there is left out), no new ports and connections (but to this port of TCP, when it is
- * not 0), no rights by programs that have more. Before the threads are started.  What the
- * kernel does not have is logged and left out.
+/* For the calling thread and threads that it starts later: permits no files except these
+ * (missing ones are ignored), no new listening ports, no connections except to this TCP port if
+ * it is not 0, and no gain of privileges by programs.  To be called before threads are started.
+ * What the kernel does not support is logged and skipped.
  *
- * family: of the one kind of socket that SANDBOX_ENGINE may make, AF_UNIX or AF_INET; AF_UNSPEC
- * none.  Landlock knows ports, and no addresses; before its version 4, and of sockets of the
- * file system, it knows neither. */
+ * family: the kind of socket that SANDBOX_ENGINE may create, AF_UNIX or AF_INET; AF_UNSPEC:
+ * none.  Landlock restricts ports but not addresses, and ports only from its version 4 on; it
+ * does not restrict UNIX sockets. */
 void sandbox_begin(const struct sandbox_place *places, unsigned n, int family, uint16_t port);
 
-/* The calling thread makes the system calls of its kind from now on, and no others. */
+/* Restricts the calling thread to the system calls of its kind. */
 void sandbox_thread(enum sandbox_thread which);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Wiring, signals, exit: see service.h.  Stays in the foreground and logs to standard error. */
-#define _GNU_SOURCE /* realpath */
+#define _GNU_SOURCE /* for realpath */
 #include "service.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@
 
 struct server {
 	struct config config;
-	const char *file; /* it is read from; NULL none */
+	const char *file; /* of the configuration; NULL: none */
 	struct reload reload;
 	struct store *store;
 	struct work *work;
@@ -52,19 +52,19 @@ struct server {
 	struct turn turn;
 	struct metrics metrics;
 	bool stopping;
-	struct recheck recheck; /* of a large database */
+	struct recheck recheck; /* check of a large database */
 	struct beside *syncing[STORE_SYNCS];
 	struct systemd systemd;
 	struct texts texts;
 	struct handover handover;
 	bool called;    /* by a new process */
-	bool gone;      /* which serves now */
-	bool same;      /* the one that serves is of this program, and goes on */
-	bool standby;   /* has waited for another one to end */
-	char away[200]; /* while it waits: why the database cannot be reached; empty it can */
-	bool cut;       /* the look through the database, when that was handed over */
-	int stops;      /* signals to stop that have come */
-	bool reload_asked; /* the signal to read everything again has come */
+	bool gone;      /* the new process serves now */
+	bool same;      /* the running server has this program and continues */
+	bool standby;   /* has waited for another server to end */
+	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
+	bool cut;       /* the check was stopped by a handover */
+	int stops;      /* stop signals received */
+	bool reload_asked; /* SIGHUP received */
 };
 
 /* ---- wiring ---- */
@@ -110,7 +110,7 @@ work_result(void *ctx, struct work_result *r)
 	return work_next(ctx, r);
 }
 
-/* None is under way while the store is another one. */
+/* No sync is in progress while the store is being replaced. */
 static void
 sync_turns(void *ctx)
 {
@@ -147,11 +147,11 @@ wake(void *ctx)
 	net_wake(s->net);
 }
 
-/* After a rush the C library keeps what was freed; an idle server should be small again.  Not
- * while a password is hashed: who hashes takes 19 MiB from the kernel and gives them back,
- * which keeps the memory of the process locked for milliseconds, and much longer where a busy
- * machine stops that thread meanwhile.  Its result is the next occasion.  Some is kept, because
- * the loop would have to wait for the same lock when it needs more. */
+/* After heavy load the C library keeps freed memory; an idle server should be small again.  Not
+ * while a password is hashed: hashing obtains 19 MiB from the kernel and returns it, which
+ * locks the memory of the process for milliseconds, and much longer if a busy machine suspends
+ * that thread meanwhile; the next occasion is after its result.  Some memory is kept, because
+ * the loop would wait for the same lock to get more. */
 static void
 give_memory_back(void *ctx)
 {
@@ -284,10 +284,10 @@ on_stop(void *ctx)
 	struct server *s = ctx;
 
 	if (++s->stops > 1)
-		_exit(EXIT_OK); /* everything told is on disk */
+		_exit(EXIT_OK); /* all output that was sent is on disk */
 }
 
-/* ---- to and from another process ---- */
+/* ---- handover ---- */
 
 static void
 close_store(void *ctx)
@@ -299,7 +299,7 @@ close_store(void *ctx)
 	turn_reopened(&s->turn, NULL);
 }
 
-/* A loop in its sandbox begins no thread, so a look that was ended stays so. */
+/* The loop in its sandbox cannot start a thread, so a stopped check is not resumed. */
 static bool
 open_store(void *ctx)
 {
@@ -322,7 +322,7 @@ on_call(void *ctx)
 	s->called = true;
 }
 
-/* Without a socket the server serves all the same. */
+/* The server runs without the socket too. */
 static void
 hear_calls(struct server *s)
 {
@@ -338,7 +338,7 @@ hear_calls(struct server *s)
 	log_warn("upgrade", "state=off reason=\"%s\"", why.text);
 }
 
-/* The sessions of another process are this one's; who could not be carried leaves. */
+/* Takes over the sessions of another process; closes those that could not be transferred. */
 static int
 first_turn(struct server *s)
 {
@@ -386,7 +386,7 @@ run_until_stopped(struct server *s)
 	return EXIT_OK;
 }
 
-/* Stop accepting, tell everybody, commit, let the output leave. */
+/* Stops accepting, notifies all sessions, commits, and waits until the output is sent. */
 static int
 shut_down(struct server *s)
 {
@@ -413,7 +413,7 @@ shut_down(struct server *s)
 	return EXIT_OK;
 }
 
-/* What only root may do is done. */
+/* Called when everything that needs root is done. */
 static int
 drop_privileges(const struct config *c, struct sbuf *error)
 {
@@ -429,8 +429,8 @@ drop_privileges(const struct config *c, struct sbuf *error)
 	return 0;
 }
 
-/* The folders of files that the operator may replace: as they are named, and where that leads.
- */
+/* Lists the folders of files that the operator may replace: as named, and where symbolic links
+ * lead. */
 static unsigned
 places_of(const struct server *s, struct sandbox_place *places)
 {
@@ -441,7 +441,7 @@ places_of(const struct server *s, struct sandbox_place *places)
 
 	places[n++] = (struct sandbox_place){ strdup(c->server_data_dir), true };
 	places[n++] = (struct sandbox_place){ strdup(ZONE_DIR), false };
-	places[n++] = (struct sandbox_place){ strdup("/dev/urandom"), false }; /* SQLite's */
+	places[n++] = (struct sandbox_place){ strdup("/dev/urandom"), false }; /* for SQLite */
 	for (unsigned i = 0; i < 2 * ARRAY_LEN(files); i++) {
 		const char *file = files[i / 2];
 		char *path, *name;
@@ -500,9 +500,9 @@ on_standby(void *ctx, const char *away)
 	systemd_tell(&s->systemd, "READY=1\nSTATUS=standby");
 }
 
-/* The other one is shut out for good only by who can serve in its place.  What was in order
- * when the wait began need not be so now, and an address may have come to this machine since.
- */
+/* Called before the other server is locked out for good, which only a server that can serve may
+ * do.  What was valid when the wait began may have changed, and an address may have moved to
+ * this machine since. */
 static bool
 is_ready(void *ctx)
 {
@@ -514,7 +514,7 @@ is_ready(void *ctx)
 	return can;
 }
 
-/* Before it listens, so that nobody comes to who cannot serve them. */
+/* Done before listening: a server that cannot serve must not accept connections. */
 static int
 stand_by(struct server *s)
 {
@@ -533,8 +533,8 @@ stand_by(struct server *s)
 	return -1;
 }
 
-/* What another process has told its users is not in this one's database when that is another
- * one. */
+/* Refused with PostgreSQL, where a standby might take the database, so that sessions and data
+ * would not match. */
 static bool
 take_over(struct server *s, enum service_how how)
 {
@@ -607,7 +607,7 @@ static void
 clean_up(struct server *s)
 {
 	(void)recheck_stop(&s->recheck);
-	if (s->handover.call_fd >= 0) /* it serves nobody: all these are the other one's */
+	if (s->handover.call_fd >= 0) /* all connections belong to the other process */
 		net_carried(s->net);
 	handover_done(&s->handover);
 	if (s->handover.listen_fd >= 0)

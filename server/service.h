@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The server as a process: makes everything that a configuration asks for, runs the loop until
- * it is told to stop. */
+/* The server as a process: creates everything that a configuration requires, and runs the loop
+ * until it is stopped. */
 #ifndef SERVICE_H
 #define SERVICE_H
 
@@ -15,24 +15,24 @@ enum exit_status {
 	EXIT_STORAGE = 3,
 };
 
-/* Whether the files that it names can be used; else EXIT_USAGE, and the reason on standard
- * error. */
+/* Checks that the files named by the configuration can be used.  Otherwise returns EXIT_USAGE
+ * after a message on standard error. */
 int service_check(const struct config *config);
 
-/* Opens its database; -1 and the reason on standard error. */
+/* Opens the configured database.  Returns -1 after a message on standard error. */
 int service_open_store(const struct config *config, struct store **store_out);
 
-/* How it comes to serve. */
+/* How the server starts. */
 enum service_how {
 	SERVICE_STARTS,
-	SERVICE_UPGRADES, /* takes over from the process that serves that data directory */
-	SERVICE_RELOADS,  /* the same when that is of another program; else that one reads its
-			     configuration again, and this one ends */
+	SERVICE_UPGRADES, /* takes over from the process that serves the data directory */
+	SERVICE_RELOADS,  /* the same if that runs another program; otherwise that process
+			     rereads its configuration, and this one ends */
 };
 
-/* Serves until it is told to stop.  The configuration comes from that file (NULL: from none);
- * configure makes it anew at each SIGHUP.  Who takes over does so in a process of its own
- * (process_begin_behind).  Returns the status to exit with. */
+/* Serves until it is stopped.  file: the configuration's file, NULL if none; configure: reads
+ * the configuration again at each SIGHUP.  A server that takes over must be in a process of its
+ * own (process_begin_behind).  Returns the exit status. */
 int service_run(const struct config *config, const char *file, reload_configure *configure,
     void *ctx, enum service_how how);
 

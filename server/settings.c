@@ -7,7 +7,7 @@
 
 #include "zone.h"
 
-/* The page `houserules` is found like others when the operator has none of their own. */
+/* If the operator has no house rules, the topic `houserules` is found like any other page. */
 int
 settings_texts(const struct config *c, struct texts *out, struct sbuf *error)
 {

@@ -16,7 +16,7 @@
 
 #define TELL_MS 10000u
 
-/* A number of the environment; 0 none. */
+/* Reads a number from the environment, 0 if unset. */
 static uint64_t
 number(const char *name)
 {
@@ -25,7 +25,7 @@ number(const char *name)
 	return text != NULL ? strtoull(text, NULL, 10) : 0;
 }
 
-/* What is for another process is not for this one. */
+/* Ignores variables meant for another process. */
 static bool
 is_for_us(const char *pid_name)
 {
@@ -44,7 +44,7 @@ open_socket(const char *path)
 		return -1;
 	memcpy(to.sun_path, path, n);
 	if (path[0] == '@')
-		to.sun_path[0] = '\0'; /* an abstract one */
+		to.sun_path[0] = '\0'; /* abstract address */
 	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (fd >= 0 && connect(fd, (const struct sockaddr *)&to,
 			   (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n)) == 0)

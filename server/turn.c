@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One turn: see turn.h.  This order is the promise that nothing is told to anybody before it is
- * on disk: what a turn says leaves when a sync has ended that began after its COMMIT. */
+/* One turn: see turn.h.  This order guarantees that nothing is sent before it is on disk: the
+ * output of a turn is sent after the completion of a sync that began after its COMMIT. */
 #include "turn.h"
 
 #include <inttypes.h>
@@ -15,34 +15,34 @@
 #include "output/output.h"
 #include "stats/counters.h"
 
-#define SLOW_TURN_MS 10 /* logged */
-#define LATE_US 50000   /* a turn that comes so much later than it was to */
+#define SLOW_TURN_MS 10 /* longer turns are logged */
+#define LATE_US 50000   /* a turn later than this is a late turn */
 #define TICK_MS                                                                                \
-	1000 /* between looks at the clock and at the files of the store; and of quiet before  \
-		the store and the heap are seen to */
-#define EMPTY_MS 10000      /* the same between looks when nobody is connected */
-#define CATCH_UP_US 1000000 /* at most, behind a turn that came late */
-#define STOPPED_US 10000000 /* so late comes no turn for what players do */
-#define STANDS_US 30000000  /* for turns less late, at once; half of the time gives it back */
-#define RESULTS_MAX 32u     /* passwords in one turn: each is a log-in */
+	1000 /* between checks of the clock and of the store's files; also the quiet time      \
+		before tidying */
+#define EMPTY_MS 10000      /* the same while no session is connected */
+#define CATCH_UP_US 1000000 /* maximum catch-up time after a late turn */
+#define STOPPED_US 10000000 /* players cannot cause a turn to be this late */
+#define STANDS_US 30000000  /* allowance for less late turns; refilled at half speed */
+#define RESULTS_MAX 32u     /* password results in one turn; each is a log-in */
 #define RESULTS_LEAST 4u
-#define RESULTS_UNTIL_US 4000 /* of the turn: then no more than the least */
+#define RESULTS_UNTIL_US 4000 /* time in the turn after which only the minimum is taken */
 #define TYPED_MAX 16u         /* lines of bots in one turn */
-#define TEND_BEFORE_US 5500   /* of the turn */
-#define TEND_US 3500          /* what the store's put-off work is to take */
-#define TEND_STEPS 1000       /* how much of it, until it is known what that takes */
+#define TEND_BEFORE_US 5500   /* latest time in the turn to start deferred work */
+#define TEND_US 3500          /* target duration of the store's deferred work */
+#define TEND_STEPS 1000       /* its steps, until their duration is known */
 #define TEND_STEPS_LEAST 100
 #define TEND_STEPS_MOST 6000
-#define LONE_TURNS 64u    /* after so many in a row the sync is made in place */
-#define LONG_SYNC_US 2000 /* with one processor: the next ones are made by the thread */
-#define BESIDE_SYNCS 16u  /* so many */
-#define BEHIND_MAX 256u   /* turns that are not on disk; then the loop waits for the sync */
-#define FEED_SESSION_US                                                                        \
-	10 /* what a session costs that is told news: nearly all of it the send */
+#define LONE_TURNS 64u /* consecutive turns after which the sync is made in place */
+/* with one processor: after a longer one the thread makes the next ones */
+#define LONG_SYNC_US 2000
+#define BESIDE_SYNCS 16u   /* number of these */
+#define BEHIND_MAX 256u    /* turns not on disk above which the loop waits for the sync */
+#define FEED_SESSION_US 10 /* cost of news for one session, mostly the send */
 #define FEED_SLICE_LEAST 8
 
-/* Players can keep a slow disk busy, and were thinking for free if that stopped their clocks.
- */
+/* Players can keep a slow disk busy, and would think for free if that always stopped their
+ * clocks; so less late turns use a limited allowance. */
 static int64_t
 may_stand(struct turn *t, int64_t us, int64_t late)
 {
@@ -64,9 +64,9 @@ stood_still(struct turn *t, int64_t us)
 	t->world->net.stood_still(t->world->net.ctx, ms);
 }
 
-/* When the turn comes late, all the time since the last look is ours, also what was to be
- * waited: whose time was nearly up had as much to send what may be in the socket now.  It may
- * take turns until that is read, so time stands a little longer. */
+/* If the turn is late, all the time since the last reading is lost, including the intended
+ * wait: a player whose time was nearly up may have sent an action that is still in the socket.
+ * Reading it may take several turns, so time is stopped a little longer. */
 static void
 look_at_clock(struct turn *t)
 {
@@ -95,8 +95,8 @@ look_at_clock(struct turn *t)
 	t->seen_us = t->due_us = now;
 }
 
-/* What the world goes by, which never goes back.  It is read before the fine clock, so that a
- * stop between the two is seen by the fine one and is nobody's time. */
+/* Returns the world's time, which never decreases.  The coarse clock is read before the fine
+ * one, so that a stop between the two is noticed by the fine one and does not count. */
 static int64_t
 look_at_clocks(struct turn *t)
 {
@@ -122,9 +122,9 @@ turn_begin(struct turn *t)
 	t->stood_now_ms = 0;
 }
 
-/* ---- what the network reports: the clock is read before the first of it ---- */
+/* ---- events of net; the first reads the clock ---- */
 
-/* What else has come is for the next turn, when this one has written as much as one should. */
+/* Leaves further input to the next turn if this one has written as much as one should. */
 static void
 handled(struct turn *t)
 {
@@ -132,7 +132,7 @@ handled(struct turn *t)
 		t->world->net.full(t->world->net.ctx);
 }
 
-/* The session that an event is about; NULL when it is gone. */
+/* Returns the session of an event, NULL if it has ended. */
 static struct session *
 begin_for(struct turn *t, session_id id)
 {
@@ -247,7 +247,8 @@ turn_reopened(struct turn *t, struct store *store)
 	t->world->store = store;
 }
 
-/* Nobody is connected, nothing is played or put off, and no other server counts the turns. */
+/* Returns whether no session is connected, nothing is played or deferred, and no other server
+ * counts the turns. */
 static bool
 is_empty(const struct turn *t)
 {
@@ -268,10 +269,10 @@ turn_wait_ms(const struct turn *t)
 
 /* ---- the end of a turn ---- */
 
-/* Sessions that news and long answers go to at the end of the turn: what that costs, with what
- * is sent then, is to be a quarter of the turn at most; but a few always go on.  A turn in
- * which nothing else happened is theirs.  Without a clock a full slice: tests are to be
- * repeatable. */
+/* Returns the number of sessions that get news and long answers at the end of the turn.  Their
+ * cost, including the sends, should be at most a quarter of the turn, but a few always
+ * continue.  A turn in which nothing else happened is entirely theirs.  Without a clock, a full
+ * slice: tests must be repeatable. */
 static unsigned
 feed_slice(const struct turn *t, bool quiet)
 {
@@ -285,7 +286,7 @@ feed_slice(const struct turn *t, bool quiet)
 				    : (unsigned)n;
 }
 
-/* A part of the turn ends here. */
+/* Records the end of a part of the turn. */
 static void
 mark(struct turn *t, enum turn_part part)
 {
@@ -293,7 +294,7 @@ mark(struct turn *t, enum turn_part part)
 		t->until_us[part] = t->mono_us(t->clock_ctx);
 }
 
-/* The store says between turns whether there is room; once for each time that it changes. */
+/* Logs when the store starts or stops refusing. */
 static void
 log_room(struct turn *t)
 {
@@ -309,7 +310,7 @@ log_room(struct turn *t)
 		log_info("disk_back", "turn=%" PRIu64, t->world->turn);
 }
 
-/* A store that has failed says why at each commit. */
+/* Logs the reason, which a failed store gives at each commit. */
 static int
 storage_failed(struct turn *t)
 {
@@ -317,7 +318,7 @@ storage_failed(struct turn *t)
 	struct sbuf error;
 
 	SBUF_ON(&error, why);
-	(void)(store_commit(t->store, &error) == STORE_OK); /* it is not */
+	(void)(store_commit(t->store, &error) == STORE_OK); /* it never succeeds */
 	log_error("storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
 	return -1;
 }
@@ -328,10 +329,10 @@ turn_waits(const struct turn *t)
 	return t->syncing[STORE_SYNC_TURNS].on || t->held;
 }
 
-/* Whether somebody plays alone, or nearly so: a line comes when the answer to the one before
- * has left, never two in a turn.  Then there is nothing that the loop could do during the sync,
- * and handing it over costs more than it takes.  64 such turns do not come by chance in a
- * crowd. */
+/* Returns whether a single user plays, or nearly so: each line arrives after the answer to the
+ * previous one was sent, never two in a turn.  The loop could then do nothing during the sync,
+ * and handing it to the thread costs more than it saves.  In a crowd, 64 such turns in a row do
+ * not occur by chance. */
 static bool
 is_lone(struct turn *t)
 {
@@ -343,33 +344,32 @@ is_lone(struct turn *t)
 	return t->lone == LONE_TURNS;
 }
 
-/* With one processor a thread can do nothing beside the loop but wait for the disk: it comes to
- * begin a sync when the loop has nothing more to do, and what the loop does until then is
- * covered by the next sync only.  Where the disk is quick all are better off when the loop
- * waits for it; after a long sync the next ones are made by the thread, so that a slow disk
- * holds the loop once in so many. */
+/* With one processor, a thread can only wait for the disk next to the loop: it starts a sync
+ * when the loop is idle, and everything the loop does until then is covered only by the next
+ * sync.  With a fast disk it is better for all if the loop waits.  After a slow sync the thread
+ * makes the next ones, so that a slow disk blocks the loop only once in that many. */
 static bool
 is_thread_in_the_way(const struct turn *t)
 {
 	return t->one_processor && t->beside_left == 0;
 }
 
-/* A disk that does not answer holds the loop: what is still untold must not grow for ever,
- * and the time that it takes is nobody's, as when the sync is made in place.  A database that
- * is away does not: only talk is said meanwhile, and of that each connection keeps no more than
- * net_config.output_hard. */
+/* Returns whether the loop must wait for the disk: unsent output must not grow without limit,
+ * and the time of the wait does not count, as for a sync in place.  A database that cannot be
+ * reached does not block the loop: meanwhile only talk is written, and each connection keeps at
+ * most net_config.output_hard of it. */
 static bool
 is_late(const struct turn *t, enum store_sync which)
 {
 	const struct syncing *y = &t->syncing[which];
 
 	if ((which == STORE_SYNC_MOVED && !t->held) || store_away(t->store))
-		return false; /* nobody waits for it */
+		return false; /* no output waits for it */
 	return y->behind >= BEHIND_MAX ||
 	       (t->mono_us != NULL && t->mono_us(t->clock_ctx) - y->since_us > LATE_US);
 }
 
-/* Until it was seen that it has ended: so long answers have waited. */
+/* Measures until the loop noticed the end, which is how long answers have waited. */
 static int64_t
 measure_sync(struct turn *t, int64_t since_us)
 {
@@ -382,7 +382,8 @@ measure_sync(struct turn *t, int64_t since_us)
 	return us;
 }
 
-/* If one is under way and has ended, or wait for it: what it covers stands. */
+/* Ends a sync in progress if it has completed (wait: waits for it), and releases what it
+ * covered. */
 static int
 end_sync(struct turn *t, enum store_sync which, bool wait)
 {
@@ -410,7 +411,7 @@ end_sync(struct turn *t, enum store_sync which, bool wait)
 	return 0;
 }
 
-/* Covers, of turns, what this one has said, and those before it that the last one did not
+/* A sync of turns covers the output of this turn and of earlier ones that the last sync did not
  * cover. */
 static void
 sync_beside(struct turn *t, enum store_sync which)
@@ -456,7 +457,7 @@ sync_in_place(struct turn *t, enum store_sync which)
 	return 0;
 }
 
-/* Something is to be synced, and can be now. */
+/* Returns whether something must be synced and can be now. */
 static bool
 to_sync(const struct turn *t, enum store_sync which)
 {
@@ -503,7 +504,7 @@ turn_rest(struct turn *t)
 	return 0;
 }
 
-/* What the store has moved is synced where nobody waits for it. */
+/* Syncs what the store has moved, in the thread. */
 static int
 moved(struct turn *t, enum store_err err)
 {
@@ -517,7 +518,7 @@ moved(struct turn *t, enum store_err err)
 	return 0;
 }
 
-/* Nothing has come for a second: what can wait until then is done now. */
+/* Called when nothing has happened for a second: does deferred work. */
 static int
 tidy_up(struct turn *t)
 {
@@ -527,7 +528,7 @@ tidy_up(struct turn *t)
 	return moved(t, store_idle(t->store));
 }
 
-/* How many steps take as long as they may, from what the last ones took. */
+/* Returns how many steps take the target duration, judging by the last ones. */
 static unsigned
 steps_in_time(unsigned now, unsigned done, int64_t us)
 {
@@ -539,9 +540,9 @@ steps_in_time(unsigned now, unsigned done, int64_t us)
 				     : (unsigned)n;
 }
 
-/* What the store has put off, when that is much: after the answers, and not at the end of a
- * turn that has been long already.  Players who write the same again and again let it grow, a
- * crowd that writes everywhere has it done in small portions. */
+/* Does the store's deferred work if there is much of it: after the answers, and not in a turn
+ * that was long already.  If players write the same pages again and again, the work
+ * accumulates; if a crowd writes everywhere, it is done in small portions. */
 static int
 tend(struct turn *t)
 {
@@ -575,7 +576,7 @@ take_results(struct turn *t)
 	return n > 0;
 }
 
-/* What bots type is run as what came over the wire. */
+/* Runs the lines that bots type like received ones. */
 static bool
 take_bots(struct turn *t)
 {
@@ -598,7 +599,7 @@ part_ms(const struct turn *t, enum turn_part part)
 	return (t->until_us[part] - since + 500) / 1000;
 }
 
-/* Without a fine clock, as in tests, to whole milliseconds. */
+/* Without a fine clock, as in tests, measures in whole milliseconds. */
 static void
 measure(struct turn *t)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See upgrade.h.  Blocks, with deadlines by the clock: no user is served meanwhile.  The
- * sandbox has what it needs: no poll, so sockets have timeouts. */
-#define _GNU_SOURCE /* struct ucred, accept4 */
+/* See upgrade.h.  Blocks, with deadlines, because no user is served meanwhile.  Uses socket
+ * timeouts instead of poll, because of the sandbox. */
+#define _GNU_SOURCE /* for struct ucred, accept4 */
 #include "upgrade.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 
 #include "log.h"
 
-#define HELLO_MS 1000 /* whoever calls says at once who they are */
+#define HELLO_MS 1000 /* a caller must identify itself at once */
 #define CHUNK_BYTES 65536u
 #define STATE_MAX (UINT64_C(4) << 30)
 
@@ -26,11 +26,11 @@ static const char MAGIC[8] = "gammond";
 struct head {
 	char magic[8];
 	uint32_t version, kind;
-	uint32_t files; /* that come with it */
-	uint32_t bytes; /* that follow */
+	uint32_t files; /* descriptors sent with it */
+	uint32_t bytes; /* bytes that follow */
 };
 
-/* What comes with a head. */
+/* Ancillary data of a head. */
 union control {
 	struct cmsghdr head;
 	char space[CMSG_SPACE(UPGRADE_FILES * sizeof(int))];
@@ -47,7 +47,8 @@ now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* The next read or write of fd ends by then.  False: it is over, with EAGAIN. */
+/* Sets the timeout for the next read or write of fd.  Returns false, with EAGAIN, if the time
+ * is over. */
 static bool
 until(int fd, int which, int64_t at_ms)
 {
@@ -100,7 +101,7 @@ receive_all(int fd, void *bytes, size_t n, int64_t at_ms)
 	return true;
 }
 
-/* The head in one piece, with its descriptors; what follows it. */
+/* Sends the head in one piece with its descriptors, then the bytes. */
 static bool
 send_message(int fd, enum upgrade_kind kind, const void *bytes, size_t n, const int *files,
     unsigned files_n, int64_t at_ms)
@@ -135,7 +136,7 @@ send_message(int fd, enum upgrade_kind kind, const void *bytes, size_t n, const 
 	return sent == (ssize_t)sizeof(head) && send_all(fd, bytes, n, at_ms);
 }
 
-/* Those of one message; how many, and they are the caller's. */
+/* Gets the descriptors of a message, which then belong to the caller.  Returns their number. */
 static unsigned
 files_of(struct msghdr *m, int files[UPGRADE_FILES])
 {
@@ -150,7 +151,7 @@ files_of(struct msghdr *m, int files[UPGRADE_FILES])
 	return n;
 }
 
-/* Descriptors come into files, which has room for UPGRADE_FILES; NULL: there may be none. */
+/* Receives a head. files has room for UPGRADE_FILES descriptors; NULL: none are accepted. */
 static bool
 receive_head(int fd, struct head *head, int *files, int64_t at_ms)
 {
@@ -182,7 +183,7 @@ receive_head(int fd, struct head *head, int *files, int64_t at_ms)
 	return false;
 }
 
-/* ---- who calls ---- */
+/* ---- calls ---- */
 
 static bool
 make_address(const char *data_dir, struct sockaddr_un *a, struct sbuf *error)
@@ -208,7 +209,7 @@ no_socket(int fd, const char *path, struct sbuf *error)
 	return -1;
 }
 
-/* Whoever holds the lock of the data directory may take the place of a socket that is there. */
+/* Replaces an existing socket, which the holder of the data directory's lock may do. */
 int
 upgrade_listen(const char *data_dir, struct sbuf *error)
 {
@@ -228,7 +229,7 @@ upgrade_listen(const char *data_dir, struct sbuf *error)
 	return bound == 0 && listen(fd, 1) == 0 ? fd : no_socket(fd, a.sun_path, error);
 }
 
-/* The process at the other end is one of our user's. */
+/* Returns whether the process at the other end runs as our user. */
 static bool
 is_ours(int fd, int *pid_out)
 {
@@ -254,7 +255,7 @@ upgrade_program(char out[UPGRADE_PROGRAM_MAX])
 		    st.st_mtim.tv_nsec);
 }
 
-/* Both are of one service, or of none. */
+/* Returns whether both processes belong to the same service, or to none. */
 static bool
 is_beside(int pid)
 {
@@ -299,7 +300,7 @@ upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 	return no_socket(fd, a.sun_path, error);
 }
 
-/* The same program is the same whatever else it says. */
+/* The program is compared before the version: the same program only asks for a reload. */
 static bool
 may_call(int fd, const char *program, int *pid_out, bool *beside_out, bool *same_out,
     struct sbuf *error)
@@ -401,7 +402,7 @@ upgrade_give(int fd, const struct pack *p)
 	return send_message(fd, UPGRADE_ALL, NULL, 0, NULL, 0, at_ms);
 }
 
-/* One message; false: it cannot be used. */
+/* Takes one message.  Returns false if it is not valid here. */
 static bool
 take(int fd, const struct head *head, const int *files, struct pack *p, int64_t at_ms)
 {
@@ -423,7 +424,7 @@ take(int fd, const struct head *head, const int *files, struct pack *p, int64_t 
 bool
 upgrade_take(int fd, struct pack *p, struct sbuf *why)
 {
-	/* it has its passwords to wait for, and the disk */
+	/* the old process may wait for passwords and for the disk first */
 	const int64_t at_ms = now_ms() + 3 * UPGRADE_READY_MS;
 	int files[UPGRADE_FILES];
 	struct head head;

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* How a server hands over to a new process of the same user, over a Unix socket in the data
- * directory: the messages, and who may speak.  What they carry is carry.c's of net and domain.
+/* Transfers a server to a new process of the same user, over a Unix socket in the data
+ * directory: the messages, and who may send them.  carry.c of net and the domain define their
+ * contents.
  *
  *	new                          old, which serves
  *	HELLO, its version      -->
- *	                             goes on when that is another user's, or another version,
- *	                             or from outside of its service:
+ *	                             continues if that is another user's, another version,
+ *	                             or outside its service:
  *	                        <--  REFUSED, and why
  *	                             or the same program, if it says which it is (a reload):
- *	                        <--  SAME; reads its configuration again
- *	                             everything told is on disk; closes the database; serves
- *	                             nobody
+ *	                        <--  SAME; rereads its configuration
+ *	                             all output is on disk; closes the database; serves no user
  *	                        <--  FILES, at most UPGRADE_FILES each; STATE; ALL
- *	has all of it: READY    -->
+ *	has everything: READY   -->
  *	                             within UPGRADE_READY_MS, else opens the database and serves
  *	                        <--  GO
  *	opens the database, under
- *	its lock, and seats
- *	everybody: TAKEN        -->
- *	                             until then: when the new one ends, opens the database and
+ *	its lock, and restores
+ *	the sessions: TAKEN     -->
+ *	                             until then: if the new one ends, opens the database and
  *	                             serves
  *	                        <--  BYE
- *	serves                       tells TLS users, ends
+ *	serves                       notifies TLS users, ends
  *
- * Who may serve is decided by the lock of the data directory and nothing else.  The old one
- * gives it up before it says GO, the new one takes it behind that, and whoever does not get it
- * ends.  The new one sends and reads nothing of any user before it has said TAKEN, and then the
- * old one never does again; so whoever is killed, and wherever, no user is served twice. Killed
- * behind TAKEN, the new one is a server that was killed: the next start replays. */
+ * Only the lock of the data directory decides which process may serve.  The old one releases it
+ * before it sends GO, the new one takes it after that, and a process that does not get it ends.
+ * The new one exchanges nothing with users before it has sent TAKEN, and after that the old one
+ * never does again.  So no user is served twice, whichever process is killed at any point.  If
+ * the new one is killed after TAKEN, that is a killed server: the next start replays. */
 #ifndef UPGRADE_H
 #define UPGRADE_H
 
@@ -38,13 +38,13 @@
 #include "base/pack.h"
 #include "base/sbuf.h"
 
-/* Another one is refused.  To be raised with every change of what is carried; so also when a
- * row comes before others in toggles.def, a language, or an enum of session.h: they go as
- * numbers. */
+/* Other versions are refused.  Must be raised with every change of what is transferred; also
+ * when a row is inserted before others in toggles.def, with a new language, or with a change of
+ * an enum of session.h, because they are transferred as numbers. */
 #define UPGRADE_VERSION 3u
 #define UPGRADE_FILES 250u /* SCM_MAX_FD of Linux is 253 */
 #define UPGRADE_READY_MS 10000
-#define UPGRADE_OPEN_MS 60000 /* the new one may bring the database up to date */
+#define UPGRADE_OPEN_MS 60000 /* the new process may run migrations */
 
 enum upgrade_kind {
 	UPGRADE_HELLO = 1,
@@ -57,40 +57,42 @@ enum upgrade_kind {
 	UPGRADE_GO,
 	UPGRADE_TAKEN,
 	UPGRADE_BYE,
-	UPGRADE_HELLO_APART, /* HELLO of who is not in the old one's cgroup */
+	UPGRADE_HELLO_APART, /* HELLO from outside the old process's cgroup */
 };
 
 #define UPGRADE_SOCKET "upgrade" /* in the data directory */
 #define UPGRADE_TEXT_MAX 200u
 
-/* What the old one hears; only its user may connect.  -1 and why. */
+/* Opens the old process's socket, to which only its user may connect.  Returns -1 and sets
+ * `error` on failure. */
 MUST_USE int upgrade_listen(const char *data_dir, struct sbuf *error);
-/* The new one calls, and says hello; program: which it is, "" it does not matter.  -1 and why.
- */
+/* Connects and sends HELLO; program: the caller's, "" if it does not matter.  Returns -1 and
+ * sets `error` on failure. */
 MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf *error);
 
-/* Which program this is: another one when its file is another, or has been written to. */
+/* Identifies the running program: differs if its file is another one or was modified. */
 #define UPGRADE_PROGRAM_MAX 80u
 void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
 
-/* The old one, of that program, NULL for one that every reload is to find: somebody calls.  -1
- * and why: nobody who may, or of a version that is not ours, which they were told; with nothing
- * in error: the same program.  *beside_out: it is in this one's cgroup, as who is begun by the
- * same manager of services. */
+/* Accepts a call; program: the old process's, NULL to treat every caller as different.  Returns
+ * -1 with `error` set if the caller may not call or has another version, which it was told; -1
+ * with `error` empty if it is the same program.  *beside_out: the caller is in the same cgroup,
+ * as one started by the same service manager is. */
 MUST_USE int upgrade_answer(
     int listen_fd, const char *program, int *pid_out, bool *beside_out, struct sbuf *error);
 
-/* A message without anything in it, or with a text of at most UPGRADE_TEXT_MAX bytes; false
- * when the other one has gone. */
+/* Sends a message with an optional text of at most UPGRADE_TEXT_MAX bytes.  Returns false if
+ * the other process has gone. */
 bool upgrade_say(int fd, enum upgrade_kind kind, const char *text);
-/* The next message is this one, and comes in time; else false, with EAGAIN when none has. */
+/* Returns whether the next message is of that kind and arrives in time; otherwise false, with
+ * errno EAGAIN if none has arrived. */
 bool upgrade_hear(int fd, enum upgrade_kind kind, int ms);
-/* All of a pack, and ALL, within UPGRADE_READY_MS; it comes, and is to be read, and its
- * descriptors are the caller's even when it has not all come, and why; nothing in that: SAME.
- */
+/* upgrade_give sends a pack and ALL within UPGRADE_READY_MS.  upgrade_take receives it for
+ * reading; even on failure, when `why` is set, its descriptors belong to the caller.  `why`
+ * empty: SAME. */
 MUST_USE bool upgrade_give(int fd, const struct pack *p);
 MUST_USE bool upgrade_take(int fd, struct pack *p, struct sbuf *why);
-/* Those that nobody has read. */
+/* Closes descriptors that were not read from the pack. */
 void upgrade_close_files(struct pack *p);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Zones by the C library, which knows one at a time: it is told another only when another is
- * asked for, since that reads a file. */
+/* Uses the C library, which has one zone at a time: it is changed only when another is needed,
+ * because that reads a file. */
 #include "zone.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ const char ZONE_LIST[] =
     "Europe/Prague, Europe/Rome, Europe/Sofia, Europe/Stockholm, Europe/Vienna,\n"
     "Europe/Warsaw, Europe/Zurich, Pacific/Auckland, Pacific/Honolulu";
 
-/* A compiled zone begins so (RFC 8536); folders and tables do not. */
+/* A compiled zone begins with these bytes (RFC 8536); folders and tables do not. */
 static bool
 is_zone_file(const char *path)
 {
@@ -77,7 +77,7 @@ use_zone_or_utc(const char *zone)
 	use_zone(zone_known(zone) && !word_is(zone, "UTC") ? zone : "UTC");
 }
 
-#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* the formats are our own */
+#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* no user chooses a format */
 
 void
 zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size)
@@ -90,7 +90,7 @@ zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t
 		text[0] = '\0';
 }
 
-/* A clock of the zone in use shows the same at that time. */
+/* Returns whether clocks in the current zone show that time. */
 static bool
 shows(time_t at, const struct tm *want)
 {
@@ -104,8 +104,8 @@ shows(time_t at, const struct tm *want)
 bool
 zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out)
 {
-	/* Clocks are put back by an hour, on Lord Howe by half of one; and whatever the library
-	 * makes of a time that comes twice, the first is meant. */
+	/* Clocks are put back by an hour, on Lord Howe Island by half an hour, at Troll by two.
+	 * Whichever of two times mktime returns, the first is meant. */
 	static const int earlier[] = { 7200, 3600, 1800 };
 	struct tm want = { .tm_year = year - 1900,
 		.tm_mon = month - 1,

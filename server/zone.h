@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Times of day in the zones of the system's zoneinfo. */
+/* Local times in the time zones of the system's zoneinfo. */
 #ifndef ZONE_H
 #define ZONE_H
 
@@ -7,24 +7,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The system has the zone ("Europe/Rome", "UTC"). */
+/* Returns whether the system has the zone ("Europe/Rome", "UTC"). */
 bool zone_known(const char *zone);
 
-/* Writes at_s (seconds since 1970) in a zone, in a format of strftime, to text[0..size); an
- * unknown zone is UTC; "" when it does not fit.  Only from the thread of the loop: the C
- * library has one zone at a time. */
+/* Formats at_s (seconds since 1970) in a zone, in a strftime format, into text[0..size).  An
+ * unknown zone counts as UTC; the result is "" if it does not fit.  Only in the loop's thread,
+ * because the C library has one zone at a time. */
 void zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size);
 
-/* The time at which clocks in a zone show a day and minute of the day, in seconds since 1970;
- * the first one when they show it twice.  month and day from 1, minute from 0 to 1439.  False
- * when they never show it: there is no such day, or they are put forward over that hour.  Years
- * 1970 to 9999; an unknown zone is UTC; the same thread. */
+/* Finds when clocks in a zone show a day and a minute of the day, in seconds since 1970; the
+ * first time if they show it twice. month and day start at 1; minute is 0 to 1439; years 1970
+ * to 9999.  Returns false if they never show it: there is no such day, or clocks skip that
+ * hour.  An unknown zone counts as UTC.  Only in the loop's thread. */
 bool zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 
-/* Some of them, for who asks for one that is none: lines of at most 79 columns. */
+/* Examples of zones, for a user who named an unknown one: lines of at most 79 columns. */
 extern const char ZONE_LIST[];
 
-/* Where the system has them. */
+/* The folder of the system's zones. */
 #define ZONE_DIR "/usr/share/zoneinfo/"
 
 #endif
