@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See advice.h. Owns the queue and the advice, which belongs to the worker while it is being
+/* See advice.h.  Owns the queue and the advice, which belongs to the worker while it is being
  * made. */
 #include "bot/advice.h"
 

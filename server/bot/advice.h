@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* For bot.c: a queue of questions asked in practice matches. There is one question of each
- * user, and the brain answers one at a time. The answer is printed if the user still plays that
- * match and the question still applies. */
+/* For bot.c: a queue of questions asked in practice matches.  There is one question of each
+ * user, and the brain answers one at a time.  The answer is printed if the user still plays
+ * that match and the question still applies. */
 #ifndef BOT_ADVICE_H
 #define BOT_ADVICE_H
 
@@ -17,12 +17,12 @@ void advices_free(struct advices **a);
 enum ask_err advices_ask(struct world *w, struct advices *a, const struct session *s,
     const struct match_state *state, const struct play *played);
 
-/* advices_wait: whether a question is waiting. advices_under_way: whether one is being
+/* advices_wait: whether a question is waiting.  advices_under_way: whether one is being
  * answered. */
 bool advices_wait(const struct advices *a);
 bool advices_under_way(const struct advices *a);
 
-/* Posts the first question to the workers. Returns false if they have no room. */
+/* Posts the first question to the workers.  Returns false if they have no room. */
 bool advices_post(struct world *w, struct advices *a, struct brain *brain);
 
 /* Called when an answer is ready: prints it. */

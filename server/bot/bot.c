@@ -75,7 +75,7 @@ bot_of(const struct world *w, const struct session *s)
 
 /* ---- log-in ---- */
 
-/* Finds the bot's account, or creates it. Returns false if the bot cannot log in, now or at
+/* Finds the bot's account, or creates it.  Returns false if the bot cannot log in, now or at
  * all. */
 static bool
 account(struct world *w, struct bot *b, struct user_record *u)
@@ -229,7 +229,7 @@ bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 	return false;
 }
 
-/* Returns when the bot has something to do. If it waits for a user, that user's turn comes
+/* Returns when the bot has something to do.  If it waits for a user, that user's turn comes
  * first. */
 static int64_t
 next_of(const struct world *w, const struct bot *b)

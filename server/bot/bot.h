@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The server's own players. Each has an account and a session like any other, but no
- * connection: output is discarded, and its input is produced here. It sees only what is public
- * about its match (brain.h). It examines the match once in each turn, so it misses nothing.
+/* The server's own players.  Each has an account and a session like any other, but no
+ * connection: output is discarded, and its input is produced here.  It sees only what is public
+ * about its match (brain.h).  It examines the match once in each turn, so it misses nothing.
  *
- * Their accounts have no password. Each plays one match at a time. */
+ * Their accounts have no password.  Each plays one match at a time. */
 #ifndef BOT_BOT_H
 #define BOT_BOT_H
 
@@ -16,13 +16,13 @@
 
 struct bots;
 
-/* Creates the bots named in the configuration. Their accounts are created, and they log in, in
- * the first turn. Returns NULL if out of memory. */
+/* Creates the bots named in the configuration.  Their accounts are created, and they log in, in
+ * the first turn.  Returns NULL if out of memory. */
 MUST_USE struct bots *bots_new(const struct world_config *config);
 void bots_free(struct bots **b);
 
 /* Gets the next line that a bot types in this turn, which must be run as if it had been
- * received. Returns false if there are no more. Costs a few comparisons for each bot. */
+ * received.  Returns false if there are no more.  Costs a few comparisons for each bot. */
 bool bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX]);
 
 /* Called when a WORK_THOUGHT is complete; engine: the engine's. */
@@ -31,19 +31,19 @@ void bots_thought(struct world *w, bool engine);
 /* Returns when there is something to do, monotonic; -1: never. */
 int64_t bots_next_timer(const struct world *w);
 
-/* Notifies a bot that `from` has invited it; does nothing if `to` is not a bot. It joins after
+/* Notifies a bot that `from` has invited it; does nothing if `to` is not a bot.  It joins after
  * its usual pause, and not before after_ms. */
 void bots_invited(
     struct world *w, const struct session *to, const struct session *from, int64_t after_ms);
 
 /* Returns whether `bot` can begin a match with `from`: it does not play, and is not about to
- * play another user. True if it is not a bot. */
+ * play another user.  True if it is not a bot. */
 bool bots_free_for(
     const struct world *w, const struct session *bot, const struct session *from);
 
 /* ---- names ---- */
 
-/* Returns whether a name is, or looks like, the name of a bot, online or not. Users cannot
+/* Returns whether a name is, or looks like, the name of a bot, online or not.  Users cannot
  * register such a name. */
 bool bots_keep_name(const struct world *w, const char *name);
 
@@ -77,26 +77,26 @@ struct bot_wish {
 struct session *bots_find(
     struct world *w, const struct session *from, const struct bot_wish *wish);
 
-/* Logs in the pool's bot of that name. Returns NULL if that is not possible now. */
+/* Logs in the pool's bot of that name.  Returns NULL if that is not possible now. */
 struct session *bots_bring(struct world *w, const char *name);
 
 /* When all bots are taken, returns the bot whose match is ended for `asker`: the newest match
- * of a network that has several bots and more than half of all. Never a tournament match, one
- * of the asker's own network, or one with a bot that `asker` could not play then. Returns NULL
+ * of a network that has several bots and more than half of all.  Never a tournament match, one
+ * of the asker's own network, or one with a bot that `asker` could not play then.  Returns NULL
  * if there is none. */
 struct session *bots_to_give_up(
     struct world *w, const struct session *asker, const struct bot_wish *wish);
 
 /* ---- `play` ---- */
 
-/* Records that `by` asks `to`; the last 1,024 questions of all users are kept. Returns whether
+/* Records that `by` asks `to`; the last 1,024 questions of all users are kept.  Returns whether
  * to sound the bell: false if it rang for the same two less than a minute ago. */
 bool bots_note_ask(struct world *w, const struct session *by, const struct session *to);
 
 /* Returns whether `by` has asked `to` and has not withdrawn the question. */
 bool bots_asked(const struct world *w, const struct session *by, const struct session *to);
 
-/* Withdraws a question of `by`. Returns the user asked, if still online; NULL when no question
+/* Withdraws a question of `by`.  Returns the user asked, if still online; NULL when no question
  * is left. */
 struct session *bots_drop_ask(struct world *w, const struct session *by);
 
@@ -115,13 +115,13 @@ enum ask_err {
 };
 
 /* Asks what the strongest bot would do in a practice match of s, in the given state, where s
- * must act. With `played`, asks how much worse that play was; the answer is printed only if the
- * difference is large. Answers are printed only while the match continues. */
+ * must act.  With `played`, asks how much worse that play was; the answer is printed only if
+ * the difference is large.  Answers are printed only while the match continues. */
 enum ask_err bots_ask(struct world *w, const struct session *s, const struct match_state *state,
     const struct play *played);
 
 /* Called when sessions came from another process: assigns bots' sessions to the bots, and logs
- * out those that are not in the configuration any more. Pending invitations to bots stay. */
+ * out those that are not in the configuration any more.  Pending invitations to bots stay. */
 void bots_carried(struct world *w);
 
 #endif

@@ -129,8 +129,8 @@ accepts_resignation(
 	       worth_now(b, t, c);
 }
 
-/* Returns the value to m->turn of the game with the offered cube; *dropped_out: without it. The
- * double was made by m->turn or, if t->seat doubled first, is an answer to its own. */
+/* Returns the value to m->turn of the game with the offered cube; *dropped_out: without it.
+ * The double was made by m->turn or, if t->seat doubled first, is an answer to its own. */
 static float
 worth_taken(const struct brain *b, const struct thought *t, const struct eval_chances *c,
     float *dropped_out)
@@ -322,7 +322,7 @@ holds(const struct eval_choice *list, unsigned n, unsigned index)
 	return n > 0;
 }
 
-/* Lists the best plays. Plays that are too weak for a deep evaluation follow in the order of a
+/* Lists the best plays.  Plays that are too weak for a deep evaluation follow in the order of a
  * shallow one. */
 static void
 advise_play(struct brain *b, const struct eval *e, struct advice *a)
@@ -343,7 +343,7 @@ advise_play(struct brain *b, const struct eval *e, struct advice *a)
 	}
 }
 
-/* Finds the index of a play in the list of plays. Returns false if it is not there. */
+/* Finds the index of a play in the list of plays.  Returns false if it is not there. */
 static bool
 find_play(struct brain *b, const struct match_state *m, const struct play *p, unsigned *at_out)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Decides what a bot does in a match. It is given the state of the match, which both players
- * see, and nothing else: no seed, no future dice. The same state always gives the same answer.
+/* Decides what a bot does in a match.  It is given the state of the match, which both players
+ * see, and nothing else: no seed, no future dice.  The same state always gives the same answer.
  *
- * A brain may be used by one thread at a time. The first thought loads weights and tables (a
+ * A brain may be used by one thread at a time.  The first thought loads weights and tables (a
  * third of a second), the first in another game that game's weights. */
 #ifndef BOT_BRAIN_H
 #define BOT_BRAIN_H
@@ -33,7 +33,7 @@ enum advice_kind {
 
 #define ADVICE_BEST 3u
 
-/* What the strongest bot would do in the place of t.seat, and why. Equities are points without
+/* What the strongest bot would do in the place of t.seat, and why.  Equities are points without
  * the cube; values of the cube are points in unlimited matches, otherwise match winning
  * chances. */
 struct advice {
@@ -50,17 +50,17 @@ struct advice {
 	struct cube_decision cube;
 };
 
-/* Returns NULL if out of memory. Some 12 MB, most of it used from the first thought on. */
+/* Returns NULL if out of memory.  Some 12 MB, most of it used from the first thought on. */
 MUST_USE struct brain *brain_new(void);
 void brain_free(struct brain **b);
 
-/* Sets t->line. Takes at most some milliseconds; LIMITS.md 2.8. */
+/* Sets t->line.  Takes at most some milliseconds; LIMITS.md 2.8. */
 void brain_think(struct brain *b, struct thought *t);
 
-/* Sets the rest of *a. Takes as long as a thought of the strongest bot. */
+/* Sets the rest of *a.  Takes as long as a thought of the strongest bot. */
 void brain_advise(struct brain *b, struct advice *a);
 
-/* Sets t->line to something that the rules allow, without a brain. Costs a list of plays. */
+/* Sets t->line to something that the rules allow, without a brain.  Costs a list of plays. */
 void brain_do_something(struct thought *t, struct move_space *space);
 
 /* Sets t->line to the command for a play of t->state. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What bots do for tournaments that allow them; directors invite them like users. See bot.h. */
+/* What bots do for tournaments that allow them; directors invite them like users.  See
+ * bot.h. */
 #include <inttypes.h>
 
 #include "bot/inside.h"

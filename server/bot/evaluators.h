@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The evaluators of all games, from the compiled-in weights. Each is loaded at its first use
- * and kept. For one thread at a time. The first takes a tenth of a second (tables), each other
- * some milliseconds. */
+/* The evaluators of all games, from the compiled-in weights.  Each is loaded at its first use
+ * and kept.  For one thread at a time.  The first takes a tenth of a second (tables), each
+ * other some milliseconds. */
 #ifndef BOT_EVALUATORS_H
 #define BOT_EVALUATORS_H
 
@@ -11,7 +11,7 @@
 
 struct evaluators;
 
-/* Returns NULL if out of memory. Some 6 MB, used from the first evaluator on. */
+/* Returns NULL if out of memory.  Some 6 MB, used from the first evaluator on. */
 MUST_USE struct evaluators *evaluators_new(void);
 void evaluators_free(struct evaluators **e);
 

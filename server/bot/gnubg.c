@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See gnubg.h. In each question the side that must act has O and moves down. */
+/* See gnubg.h.  In each question the side that must act has O and moves down. */
 #include "bot/gnubg.h"
 
 #include <stdlib.h>
@@ -214,8 +214,8 @@ gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat, unsign
 	return EXTERNAL_OK;
 }
 
-/* Match values are in gnubg's table. They are obtained as the value of a position at a suitable
- * score that is won by one point with any roll. */
+/* Match values are in gnubg's table.  They are obtained as the value of a position at a
+ * suitable score that is won by one point with any roll. */
 enum external_err
 gnubg_points(
     struct gnubg *g, const struct match_state *m, enum seat seat, int points, float *worth_out)
@@ -316,7 +316,7 @@ say(struct thought *t, const char *line)
 	CHECK(sbuf_copy(t->line, sizeof(t->line), line));
 }
 
-/* Converts an answer to a command. Returns false if it does not answer the question. */
+/* Converts an answer to a command.  Returns false if it does not answer the question. */
 static bool
 take_answer(struct gnubg *g, struct thought *t, const char *answer)
 {

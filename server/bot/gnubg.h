@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks gnubg for decisions and evaluations over work/external.h, with boards in FIBS's format.
- * The operator runs it separately. Its answers are not trusted: an answer that is not a legal
+ * The operator runs it separately.  Its answers are not trusted: an answer that is not a legal
  * play, or not a number, is ignored.
  *
  * For the thread of the engine. */
@@ -15,7 +15,7 @@
 
 struct gnubg;
 
-/* x must outlive the result. Returns NULL if out of memory: 2 MB, of which little is used. */
+/* x must outlive the result.  Returns NULL if out of memory: 2 MB, of which little is used. */
 MUST_USE struct gnubg *gnubg_new(struct external *x);
 void gnubg_free(struct gnubg **g);
 
@@ -26,12 +26,12 @@ void gnubg_begin(struct gnubg *g, bool idle);
 bool gnubg_knows(const struct match_state *m);
 
 /* Replaces the command t->line of our own brain (brain_think) if it concerns the best play or
- * the cube and gnubg answers. Takes a fraction of a second at 2 plies, at most as long as
+ * the cube and gnubg answers.  Takes a fraction of a second at 2 plies, at most as long as
  * external_ask. */
 void gnubg_think(struct gnubg *g, struct thought *t);
 
 /* Gets the value of m to seat: points in unlimited matches, otherwise match winning chances.
- * m->turn is to roll, and may double if they have access to the cube. gnubg_knows(m) must
+ * m->turn is to roll, and may double if they have access to the cube.  gnubg_knows(m) must
  * hold. */
 enum external_err gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat,
     unsigned plies, float *worth_out);

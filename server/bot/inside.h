@@ -81,11 +81,11 @@ struct bots {
 
 struct bot *bot_of(const struct world *w, const struct session *s);
 
-/* Logs a bot in, or sets when to try again. Returns false if it is not online; sets b->off if a
- * user owns the name. */
+/* Logs a bot in, or sets when to try again.  Returns false if it is not online; sets b->off if
+ * a user owns the name. */
 bool bot_log_in(struct world *w, struct bot *b);
 
-/* Makes b type the line, followed by word unless it is "". Returns true. */
+/* Makes b type the line, followed by word unless it is "".  Returns true. */
 bool bot_types(struct world *w, struct bot *b, const char *line, const char *word);
 
 /* ---- pool.c ---- */
@@ -93,15 +93,15 @@ bool bot_types(struct world *w, struct bot *b, const char *line, const char *wor
 /* Returns the bot of that name, NULL if it is not in use. */
 struct bot *bot_named(struct bots *bs, const char *name);
 
-/* Reserves a place for the pool's bot of that name. Returns NULL if it is not a name of the
- * pool, or there is no place. Does not log it in. */
+/* Reserves a place for the pool's bot of that name.  Returns NULL if it is not a name of the
+ * pool, or there is no place.  Does not log it in. */
 struct bot *bot_pooled(struct bots *bs, const char *name);
 
 /* Frees the place of a bot of the pool whose session has ended. */
 void bot_forsake(struct bots *bs, struct bot *b);
 
 /* Adds a bot to the pool of a grade in which none is free, under a name with which `from`
- * (NULL: any) has no saved match. Logs out another free bot of the pool if there are too many.
+ * (NULL: any) has no saved match.  Logs out another free bot of the pool if there are too many.
  * Returns NULL if none can be added. */
 struct bot *bot_add(struct world *w, enum bot_grade grade, const struct session *from);
 
@@ -119,7 +119,7 @@ const struct session *bot_taken_by(const struct world *w, const struct bot *b);
 /* Returns whether a bot is online and can begin a match. */
 bool bot_is_free(const struct world *w, const struct bot *b);
 
-/* Answers an invitation. Returns true if the bot types b->line. */
+/* Answers an invitation.  Returns true if the bot types b->line. */
 bool bot_answers_invitation(struct world *w, struct bot *b);
 
 /* ---- plays.c ---- */
@@ -137,7 +137,7 @@ void bot_forget(struct bots *bs, const struct bot *b);
  * leaves. */
 int64_t bot_patience_ms(const struct world *w, const struct bot *b);
 
-/* Plays the bot's match. Returns true if it types b->line. */
+/* Plays the bot's match.  Returns true if it types b->line. */
 bool bot_plays(struct world *w, struct bot *b, const struct session *s, const struct match *m);
 
 /* ---- duty.c ---- */
@@ -145,7 +145,7 @@ bool bot_plays(struct world *w, struct bot *b, const struct session *s, const st
 /* Returns whether b->line neither waits to be typed nor was just typed. */
 bool bot_has_no_line(const struct bot *b);
 
-/* Does what a tournament expects of it. Returns true if it types b->line. */
+/* Does what a tournament expects of it.  Returns true if it types b->line. */
 bool bot_types_duty(struct world *w, struct bot *b, const struct session *s);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Invitations to bots: which bot is free, and the answers. See bot.h. */
+/* Invitations to bots: which bot is free, and the answers.  See bot.h. */
 #include "bot/inside.h"
 #include "match/match.h"
 #include "tournament/tournament.h"

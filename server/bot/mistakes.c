@@ -55,8 +55,8 @@ count_lures(const struct variant *v, const struct board *b, enum seat me, struct
 }
 
 /* How much larger the errors of the weakest grade are in a game than in backgammon, so that it
- * wins half of its matches against a player who knows only the rules. The factors of better
- * grades are nearer to 1. Other games: 1. */
+ * wins half of its matches against a player who knows only the rules.  The factors of better
+ * grades are nearer to 1.  Other games: 1. */
 static const struct {
 	const char *game;
 	float scale;

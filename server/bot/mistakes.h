@@ -8,7 +8,7 @@
 #include "bot/grades.h"
 #include "rules/state.h"
 
-/* Features of a position that mislead a player. Counted on the board; the weights are in
+/* Features of a position that mislead a player.  Counted on the board; the weights are in
  * grades.def. */
 struct lures {
 	float hits;    /* opposing checkers on the bar or pinned */
@@ -29,12 +29,12 @@ struct mistakes {
 	struct lures before;
 };
 
-/* m must be in PH_MOVE. best: the equity of the best play, to m->turn. */
+/* m must be in PH_MOVE.  best: the equity of the best play, to m->turn. */
 void mistakes_of(
     const struct grade *g, const struct match_state *m, float best, struct mistakes *out);
 
-/* Returns the points by which the play that leads to `after` seems better than it is. index: of
- * the play in the list of plays. */
+/* Returns the points by which the play that leads to `after` seems better than it is.  index:
+ * of the play in the list of plays. */
 float mistakes_play(const struct mistakes *x, const struct board *after, unsigned index);
 
 enum mistakes_cube {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* How a bot plays its match. It relies on the state of the match rather than on notifications:
- * each turn compares the number of actions with that of the turn before. One thought is made at
- * a time. Bots take turns, and the worker rests between two thoughts, so that all bots together
- * use only their share of a processor. Thoughts for gnubg are passed on to it, one at a time,
- * while others are made. The brain belongs to the worker while a thought is being made. */
+/* How a bot plays its match.  It relies on the state of the match rather than on notifications:
+ * each turn compares the number of actions with that of the turn before.  One thought is made
+ * at a time.  Bots take turns, and the worker rests between two thoughts, so that all bots
+ * together use only their share of a processor.  Thoughts for gnubg are passed on to it, one at
+ * a time, while others are made.  The brain belongs to the worker while a thought is being
+ * made. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -119,7 +120,7 @@ run_engine(void *arg)
 	gnubg_think(bs->gnubg, &bs->asking.thought);
 }
 
-/* Passes a thought of the strongest grade on to gnubg, if there is one. Returns false if our
+/* Passes a thought of the strongest grade on to gnubg, if there is one.  Returns false if our
  * own thought is final. */
 static bool
 asks(struct world *w, struct bot *b)
@@ -252,8 +253,8 @@ bot_patience_ms(const struct world *w, const struct bot *b)
 	return is_reminder_next(w, b) ? REMIND_MS : leave_ms(w);
 }
 
-/* Reminds an opponent who has done nothing for long. Returns true if the bot should leave. Not
- * with a clock or in a tournament, which handle absences themselves. */
+/* Reminds an opponent who has done nothing for long.  Returns true if the bot should leave.
+ * Not with a clock or in a tournament, which handle absences themselves. */
 static bool
 is_left_alone(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {

@@ -129,8 +129,8 @@ bots_available(const struct world *w, const char *name)
 		   count_named(w->bots) < w->config.most);
 }
 
-/* Gets a bot's standing in matches with users, if that is rated separately. Reads an offline
- * bot's from the store. Returns false if it has no account yet, or a user owns the name. */
+/* Gets a bot's standing in matches with users, if that is rated separately.  Reads an offline
+ * bot's from the store.  Returns false if it has no account yet, or a user owns the name. */
 static bool
 find_standing(
     const struct world *w, const struct bot *b, const struct variant *v, struct standing *out)
@@ -148,9 +148,9 @@ find_standing(
 	return true;
 }
 
-/* Returns the rating of the grade's first bot. Until that has SETTLED experience, an estimate
- * from the performance rating is mixed in. The weakest bots score half against players who know
- * only the rules, so they settle near the initial rating. */
+/* Returns the rating of the grade's first bot.  Until that has SETTLED experience, an estimate
+ * from the performance rating is mixed in.  The weakest bots score half against players who
+ * know only the rules, so they settle near the initial rating. */
 double
 bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v)
 {
@@ -238,8 +238,8 @@ bots_have_room(const struct world *w)
 	return count_all(w->bots) < w->config.most;
 }
 
-/* Makes room for one more bot. May log out an idle bot of the pool; if no user is waiting, only
- * one whose grade has another free bot. Returns false if there is no room. */
+/* Makes room for one more bot.  May log out an idle bot of the pool; if no user is waiting,
+ * only one whose grade has another free bot.  Returns false if there is no room. */
 static bool
 make_room(struct world *w, bool awaited)
 {

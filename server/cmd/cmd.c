@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Handles input lines: see cmd.h. Each command costs its session part of an allowance. When the
- * allowance is used up, further lines wait; none is discarded (LIMITS.md 2.1). */
+/* Handles input lines: see cmd.h.  Each command costs its session part of an allowance.  When
+ * the allowance is used up, further lines wait; none is discarded (LIMITS.md 2.1). */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -107,7 +107,7 @@ cmd_pay(struct world *w, struct session *s, unsigned tenths)
 	return false;
 }
 
-/* Returns whether the user may use the command here and now. Reports the reason if not. */
+/* Returns whether the user may use the command here and now.  Reports the reason if not. */
 static bool
 gate(struct ctx *c, const struct command *cmd)
 {
@@ -126,8 +126,8 @@ gate(struct ctx *c, const struct command *cmd)
 
 /* ---- one command ---- */
 
-/* Stores the line for "!!", which repeats the last command (PROTOCOL.md 1). Operators' commands
- * are not stored, so that a slip cannot repeat one. */
+/* Stores the line for "!!", which repeats the last command (PROTOCOL.md 1).  Operators'
+ * commands are not stored, so that a slip cannot repeat one. */
 static void
 remember(struct ctx *c, const struct command *cmd, const char *word, const char *rest)
 {
@@ -142,10 +142,10 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 		c->s->last_line[0] = '\0';
 }
 
-/* Events of a match are also sent as news to the player who caused them. They are not held back
- * by paging, because the next move would otherwise be shown first.
+/* Events of a match are also sent as news to the player who caused them.  They are not held
+ * back by paging, because the next move would otherwise be shown first.
  *
- * A refusal shows nothing that turns have changed, so it need not wait for a sync. The same
+ * A refusal shows nothing that turns have changed, so it need not wait for a sync.  The same
  * holds for a TALK command, unless earlier output to this session waits: talk shows that its
  * sender is present, and that may be what waits. */
 static void
@@ -185,7 +185,7 @@ cmd_says(struct ctx *c, char *rest)
 /* ---- one line ---- */
 
 /* Handles a line at the [Return] prompt: an empty line shows the next page, "q" ends the
- * answer, and so does any other command. Returns true if the line has no further meaning. */
+ * answer, and so does any other command.  Returns true if the line has no further meaning. */
 static bool
 turn_page(struct session *s, const char *rest)
 {

@@ -5,23 +5,23 @@
  *
  * cmd_line handles the state of the session (log-in, pages, "!!", the prompt after the answer).
  * command_run finds the row of commands.def that the words mean (resolve.c), charges its cost
- * and calls the gate, which checks the user's role and whether the command is possible now. The
- * handler parses the arguments and makes the call. Everything that depends on the command is
- * in its row, as a flag. */
+ * and calls the gate, which checks the user's role and whether the command is possible now.
+ * The handler parses the arguments and makes the call.  Everything that depends on the command
+ * is in its row, as a flag. */
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
 #include "people/people.h"
 #include "output/output.h"
 
-/* Handles one line of a session in any state. `text` is modified. */
+/* Handles one line of a session in any state.  `text` is modified. */
 void cmd_line(struct world *w, struct session *s, char *text);
 
-/* Handles the result of a worker's job. The session that posted it may have ended. */
+/* Handles the result of a worker's job.  The session that posted it may have ended. */
 void cmd_work_done(struct world *w, const struct work_result *r);
 
 /* Notifies at most CMD_SHUTDOWN_SESSIONS sessions that the server stops, and closes them once
- * their output was sent. Returns true if more are left: call it again in the next turn. */
+ * their output was sent.  Returns true if more are left: call it again in the next turn. */
 #define CMD_SHUTDOWN_SESSIONS 200u
 MUST_USE bool cmd_shutdown(struct world *w);
 
@@ -39,7 +39,7 @@ struct ctx {
 	bool told_away; /* do not repeat that the user is away after this command */
 };
 
-/* Handles a command. rest: the arguments, without blanks around them; may be modified. Errors
+/* Handles a command.  rest: the arguments, without blanks around them; may be modified.  Errors
  * are reported to c->out. */
 typedef void cmd_fn(struct ctx *c, char *rest);
 
@@ -84,7 +84,7 @@ struct command {
 /* All rows; ends with a row whose name is NULL. */
 extern const struct command COMMANDS[];
 
-/* Returns the command that a word means: by exact name, short form or unique prefix. NULL if
+/* Returns the command that a word means: by exact name, short form or unique prefix.  NULL if
  * unknown or ambiguous (resolve.c). */
 const struct command *cmd_find(const char *word);
 
@@ -95,8 +95,8 @@ bool cmd_named(const char *word);
  * to an offer, a move, or a command with arguments (resolve.c). */
 bool cmd_looks_typed(const struct session *s, const char *text);
 
-/* Finds the command of a line of an online user. *word_out is set to its word, *rest to the
- * arguments. Returns NULL after reporting that there is no such command, or after asking for
+/* Finds the command of a line of an online user.  *word_out is set to its word, *rest to the
+ * arguments.  Returns NULL after reporting that there is no such command, or after asking for
  * the whole word (resolve.c). */
 const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **rest);
 
@@ -113,7 +113,7 @@ void guest_login_help(struct world *w, struct session *s, const char *word);
  * (login.c). */
 void login_more_time(struct world *w, struct session *s);
 
-/* Charges a line of a session that is not online. Returns false when the session has gone on
+/* Charges a line of a session that is not online.  Returns false when the session has gone on
  * too long after its allowance was used up: it is closed, and its address is penalised. */
 bool login_pays(struct world *w, struct session *s);
 
@@ -124,7 +124,7 @@ void cmd_overlong(struct world *w, struct session *s);
 void account_line(struct world *w, struct session *s, char *text);
 
 /* Asks an online user for their password on behalf of a command, or checks one that was given
- * as its argument. account_work_done continues the command (account.c). */
+ * as its argument.  account_work_done continues the command (account.c). */
 void account_ask_own(struct ctx *c, enum errand errand);
 void account_check_own(struct ctx *c, enum errand errand, const char *password);
 
@@ -163,10 +163,10 @@ void recover_code_line(struct world *w, struct session *s, char *text);
 bool recover_code(struct ctx *c, const struct work_result *r);
 bool recover_reset_done(struct ctx *c, const struct work_result *r);
 
-/* Returns whether an operator may act on that user. Reports the reason if not (operate.c). */
+/* Returns whether an operator may act on that user.  Reports the reason if not (operate.c). */
 bool cmd_may_do_to(struct ctx *c, const struct user_record *u);
 
-/* Handles the result of a password change. s: the session that asked for it, NULL if it has
+/* Handles the result of a password change.  s: the session that asked for it, NULL if it has
  * ended (account.c). */
 void account_changed(struct world *w, struct session *s, const struct work_result *r);
 
@@ -177,10 +177,10 @@ void login_work_done(struct world *w, struct session *s, const struct work_resul
 void cmd_go_back(struct ctx *c);
 
 /* Names the help page that an interactive user means by a word that is not a command: "rules",
- * "settings"; "?" runs `help`. Returns false if there is none (help.c). */
+ * "settings"; "?" runs `help`.  Returns false if there is none (help.c). */
 bool cmd_help_meant(struct ctx *c, const char *word, char *rest);
 
-/* Finds a match by its number, if it is over or the user plays in it. Returns false after
+/* Finds a match by its number, if it is over or the user plays in it.  Returns false after
  * reporting the reason (record.c). */
 struct match_record;
 bool cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out);
@@ -196,43 +196,43 @@ bool cmd_tells_tournaments(const struct ctx *c);
 /* Returns the tournament of the match that a session plays, NULL if none. */
 const struct tourney *cmd_tournament_of(struct ctx *c, const struct session *s);
 
-/* Charges a session's allowance in tenths of a second. Returns false if it is used up: further
+/* Charges a session's allowance in tenths of a second.  Returns false if it is used up: further
  * lines wait. */
 bool cmd_pay(struct world *w, struct session *s, unsigned tenths);
 
-/* Posts a password to a worker, to be checked against `hash` or to be hashed. Both are copied.
+/* Posts a password to a worker, to be checked against `hash` or to be hashed.  Both are copied.
  * Returns false if too many jobs wait. */
 bool cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *password,
     const char *hash);
 
-/* Returns whether the text is acceptable as a new password. Reports the reason if not
+/* Returns whether the text is acceptable as a new password.  Reports the reason if not
  * (login.c). */
 bool login_password_ok(const struct world *w, struct out *out, const char *text);
 /* Handles a guest's `name`: starts a registration (login.c). */
 void login_guest_name(struct world *w, struct session *s, char *rest);
 
-/* Returns whether the user may talk. Reports the mute if not (social.c). */
+/* Returns whether the user may talk.  Reports the mute if not (social.c). */
 bool cmd_may_talk(struct ctx *c);
 
-/* Reports that no user has that name. A NULL function reports nothing. */
+/* Reports that no user has that name.  A NULL function reports nothing. */
 typedef void nobody_fn(struct out *out, const char *name);
 
-/* Finds an online user by the name typed or a unique prefix of it. Returns NULL after reporting
- * that there is none or that it is ambiguous. */
+/* Finds an online user by the name typed or a unique prefix of it.  Returns NULL after
+ * reporting that there is none or that it is ambiguous. */
 struct session *cmd_someone(struct ctx *c, const char *name, nobody_fn *nobody);
 
 /* The same for the next word; without one, calls `who`, which asks for a name. */
 struct session *cmd_next_someone(
     struct ctx *c, char **rest, void (*who)(struct out *out), nobody_fn *nobody);
 
-/* Finds a user by the whole name, online or not. Returns false after reporting that there is
+/* Finds a user by the whole name, online or not.  Returns false after reporting that there is
  * none. */
 bool cmd_user(struct ctx *c, const char *name, nobody_fn *nobody, struct user_record *u_out);
 
 /* Prints a user's error rates and luck, as far as known (analyse.c). */
 void cmd_errors_of(struct ctx *c, int64_t user);
 
-/* Runs `dicetest NAME` (stats.c). Returns false, without output, if no user has that name. */
+/* Runs `dicetest NAME` (stats.c).  Returns false, without output, if no user has that name. */
 bool cmd_dicetest_of(struct ctx *c, const char *name);
 
 /* Formats a time in the user's time zone, in a strftime format. */

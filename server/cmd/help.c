@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Help pages, in the user's language. Interactive users first see the topics in groups. In a
+/* Help pages, in the user's language.  Interactive users first see the topics in groups.  In a
  * page, a line that begins with "@board " is replaced by a picture of that position
- * (proto/boardspec.h), and "@formats" by descriptions of the tournament formats. Finding a page
- * takes time linear in the number of pages. A page is written as fast as the client reads
+ * (proto/boardspec.h), and "@formats" by descriptions of the tournament formats.  Finding a
+ * page takes time linear in the number of pages.  A page is written as fast as the client reads
  * it. */
 #include "cmd/cmd.h"
 
@@ -24,7 +24,7 @@
 
 /* ---- topics ---- */
 
-/* Topics that `help` without an argument shows to interactive users. Only operators see the
+/* Topics that `help` without an argument shows to interactive users.  Only operators see the
  * last group. */
 static const struct group {
 	void (*tell)(struct out *out, const char *topics);
@@ -98,7 +98,7 @@ may_read(const struct session *s, const char *topic)
 	return !session_person(s) || is_operator(s) || !for_operators(topic);
 }
 
-/* Writes the next line of up to four topics, without trailing blanks. Returns false after the
+/* Writes the next line of up to four topics, without trailing blanks.  Returns false after the
  * last line. */
 static bool
 topics_step(struct world *w, struct session *s, void *state)
@@ -174,7 +174,7 @@ meant(const struct ctx *c, const char *word)
 	return NULL;
 }
 
-/* Finds the only topic that begins with the word. `names_out` receives all topics that do. */
+/* Finds the only topic that begins with the word.  `names_out` receives all topics that do. */
 static bool
 topic_by_prefix(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf *names_out)
 {
@@ -254,7 +254,7 @@ show_line(struct session *s, const char *line, size_t n)
 	show_picture(s, spec);
 }
 
-/* Writes a page line by line. Built-in pages are never freed, so no copy is needed. */
+/* Writes a page line by line.  Built-in pages are never freed, so no copy is needed. */
 static bool
 pager_line(struct world *w, struct session *s, void *state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the command that a line means. Owns the table; a look-up is linear in it. */
+/* Finds the command that a line means.  Owns the table; a look-up is linear in it. */
 #include "cmd/cmd.h"
 
 #include <sodium.h>
@@ -58,7 +58,7 @@ same_letter(const char *word, const char *name)
 }
 
 /* Finds a command by its whole name, then by its short form, then by a unique prefix among
- * FIBS's commands, then by a unique prefix among our additions. Commands above the role are
+ * FIBS's commands, then by a unique prefix among our additions.  Commands above the role are
  * found by the whole name only. */
 static const struct command *
 find(const char *word, enum role role)
@@ -106,7 +106,7 @@ cmd_named(const char *word)
 }
 
 /* Recognises a move without the word (PROTOCOL.md 1): "8-5 6-5", "13 7", "bar-22", "res 22",
- * and for interactive users "bar/22", "enter 22". "res n" resigns. */
+ * and for interactive users "bar/22", "enter 22".  "res n" resigns. */
 static bool
 looks_like_move(const struct session *s, const char *text)
 {
@@ -142,8 +142,8 @@ looks_like_move(const struct session *s, const char *text)
 	return false;
 }
 
-/* Returns the length of the point number at the start of the text, 0 if there is none. Parts of
- * a date, such as 1990 or 05, are not point numbers. */
+/* Returns the length of the point number at the start of the text, 0 if there is none.  Parts
+ * of a date, such as 1990 or 05, are not point numbers. */
 static size_t
 point_length(const char *text)
 {
@@ -153,7 +153,7 @@ point_length(const char *text)
 	return fits ? n : 0;
 }
 
-/* Recognises a single move: "24/18", "8-5*", "8/5(2)". A word of digits only is not a move. */
+/* Recognises a single move: "24/18", "8-5*", "8/5(2)".  A word of digits only is not a move. */
 static bool
 is_one_step(const char *word)
 {
@@ -265,8 +265,8 @@ list_begun(const struct ctx *c, const char *word, struct sbuf *names)
 			sbuf_addf(names, "%s%s", names->len > 0 ? ", " : "", cmd->name);
 }
 
-/* Returns the name nearest to the word, or NULL if none is near enough. Short words must be
- * nearer. Of equally near names, one with the same first letter is preferred. */
+/* Returns the name nearest to the word, or NULL if none is near enough.  Short words must be
+ * nearer.  Of equally near names, one with the same first letter is preferred. */
 static const char *
 nearest(const struct ctx *c, const char *word)
 {
@@ -286,7 +286,7 @@ nearest(const struct ctx *c, const char *word)
 	return found;
 }
 
-/* Reports an unknown word. Interactive users are also shown the commands that they may have
+/* Reports an unknown word.  Interactive users are also shown the commands that they may have
  * meant. */
 static void
 unknown(struct ctx *c, const char *word, char *rest)

@@ -28,7 +28,7 @@ our_toggle_name(unsigned t)
 	return TOGGLES[TOGGLE_OURS + t].name;
 }
 
-/* Finds a toggle by prefix, FIBS's before our additions. `r` always means ready (PROTOCOL.md
+/* Finds a toggle by prefix, FIBS's before our additions.  `r` always means ready (PROTOCOL.md
  * 6). */
 static int
 toggle_named(const char *word)
@@ -169,7 +169,7 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 	}
 }
 
-/* Confirms a change. The wording differs between variables, and client programs match it
+/* Confirms a change.  The wording differs between variables, and client programs match it
  * (PROTOCOL.md 6). */
 static void
 tell_set(struct ctx *c, enum variable v)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses times as users type them: see when.h. Has no state of its own; makes a few look-ups in
- * the time zone. */
+/* Parses times as users type them: see when.h.  Has no state of its own; makes a few look-ups
+ * in the time zone. */
 #include "cmd/when.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 
 #define DAY_S 86400
 
-/* Reads a number of exactly n digits and advances *at past it. Returns -1, without advancing,
+/* Reads a number of exactly n digits and advances *at past it.  Returns -1, without advancing,
  * if there is none. */
 static int
 digits(const char **at, unsigned n)
@@ -127,7 +127,7 @@ next_in_days(const struct world_config *config, const char *zone, int64_t now_s,
 			      : e;
 }
 
-/* Names of days. A weekday is today or a day of the following week. */
+/* Names of days.  A weekday is today or a day of the following week. */
 static const char *const DAYS[] = { "sunday", "monday", "tuesday", "wednesday", "thursday",
 	"friday", "saturday", "today", "tomorrow" };
 #define WEEK 7u

@@ -14,7 +14,7 @@ enum when_err {
 	WHEN_PAST,    /* not in the future */
 };
 
-/* Reads a time from the start of *rest. Clock times are in the given zone; the result is in
+/* Reads a time from the start of *rest.  Clock times are in the given zone; the result is in
  * seconds since 1970:
  *
  *	2026-11-25 20:00   a date and a time

@@ -263,7 +263,7 @@ resume(struct world *w, struct absence *a)
 	return true;
 }
 
-/* Updates one entry. Every step may remove it. */
+/* Updates one entry.  Every step may remove it. */
 static void
 look(struct world *w, int64_t row)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How far an opponent may still change a rating: PROTOCOL.md 8; functions of match.h.
  *
- * The window is the last 24 hours of wall time. Changes dated more than 24 hours in the future
- * were stored under a wrong clock and do not count. Costs a read of the user's changes in the
+ * The window is the last 24 hours of wall time.  Changes dated more than 24 hours in the future
+ * were stored under a wrong clock and do not count.  Costs a read of the user's changes in the
  * window, from at most RECENT_MATCHES matches, and the links between at most RECENT_SUMS
  * sums. */
 #include "match/inside.h"
@@ -13,8 +13,8 @@
 #include "stats/ranks.h"
 
 /* Limits on a user's rated matches of one game in the window, and on opponents, each counted
- * separately for each network. Users above a limit have no allowance left; no person plays that
- * many. */
+ * separately for each network.  Users above a limit have no allowance left; no person plays
+ * that many. */
 #define RECENT_MATCHES 1000u
 #define RECENT_SUMS 128u
 /* old matches whose changes each rated match deletes */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Players' requests to resume a saved match: see match.h. A request takes effect after ASK_MS,
- * if the player has been online and free since. Requests are kept in memory only: a restart
+/* Players' requests to resume a saved match: see match.h.  A request takes effect after ASK_MS,
+ * if the player has been online and free since.  Requests are kept in memory only: a restart
  * drops them, an upgrade transfers them.
  *
  * All requests wait equally long and the table keeps their order, so the first row is the next
- * one due. Each costs a look-up, and a replay when it is due. */
+ * one due.  Each costs a look-up, and a replay when it is due. */
 #include "base/pack.h"
 #include "match/inside.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Begins, resumes and suspends matches. Resuming one costs a replay of its actions. */
+/* Begins, resumes and suspends matches.  Resuming one costs a replay of its actions. */
 #include "match/inside.h"
 
 #include <inttypes.h>
@@ -118,8 +118,8 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 
 /* ---- resuming ---- */
 
-/* Marks both players as back. In a bound or interrupted match, the absence is charged to the
- * clock; the clock of any other match did not run while it was saved. Returns false if the
+/* Marks both players as back.  In a bound or interrupted match, the absence is charged to the
+ * clock; the clock of any other match did not run while it was saved.  Returns false if the
  * absence was too long and the match is over. */
 static bool
 come_back(struct world *w, struct match *m, bool absence, int64_t since_ms)
@@ -202,8 +202,8 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 
 /* ---- suspending ---- */
 
-/* Stores the reason of the suspension as an action. Returns false if a player had no time left,
- * which has ended the match. */
+/* Stores the reason of the suspension as an action.  Returns false if a player had no time
+ * left, which has ended the match. */
 static bool
 keep_going(struct world *w, struct match *m, enum seat who, enum match_going how)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Transfers matches in progress to another process: they are replayed there from their actions,
- * and the players are seated again without notification. Only what no action contains is
+ * and the players are seated again without notification.  Only what no action contains is
  * transferred. */
 #include "base/pack.h"
 #include "match/inside.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Acts by tournaments and directors on matches, live or suspended, and the release of a match
- * from its tournament: see match.h. A suspended match is replayed from its actions, so an act
+ * from its tournament: see match.h.  A suspended match is replayed from its actions, so an act
  * on it costs as much as resuming it. */
 #include "match/inside.h"
 

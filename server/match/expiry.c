@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Ends saved matches that were not resumed: see match.h. The store keeps the id at which the
+/* Ends saved matches that were not resumed: see match.h.  The store keeps the id at which the
  * next slice starts.
  *
  * A slice costs SLICE rows found by the index of unfinished matches, a few reads for each match
- * that is due within a week, and writes for each that is announced or ended. The interval
+ * that is due within a week, and writes for each that is announced or ended.  The interval
  * between slices depends on the number of saved matches, so that all of them are checked once a
  * day; with few, once an hour. */
 #include "match/inside.h"
@@ -88,7 +88,7 @@ announce(struct world *w, struct saved *m)
 
 /* ---- the end ---- */
 
-/* Returns the seat of the player who loses by absence, or SEAT_NONE. A bot that is available
+/* Returns the seat of the player who loses by absence, or SEAT_NONE.  A bot that is available
  * can always be played, so it need not ask. */
 static enum seat
 absent(const struct saved *m)
@@ -104,8 +104,8 @@ absent(const struct saved *m)
 	return asked[0] ? SEAT_1 : SEAT_0;
 }
 
-/* Makes a player lose. Returns false if that is not possible: not both have moved, or the match
- * does not replay. */
+/* Makes a player lose.  Returns false if that is not possible: not both have moved, or the
+ * match does not replay. */
 static bool
 lose(struct world *w, const struct match_record *r, enum seat seat)
 {

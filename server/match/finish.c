@@ -47,8 +47,8 @@ set_standing(struct world *w, const struct user_record *u, const struct variant 
 		user_set_standing(w, u, v, now);
 }
 
-/* Rates the winner (i == 0) or the loser. The change counts as far as the allowance against the
- * opponent permits, and experience grows by the same fraction of the points. */
+/* Rates the winner (i == 0) or the loser.  The change counts as far as the allowance against
+ * the opponent permits, and experience grows by the same fraction of the points. */
 static void
 rate_user(struct world *w, const struct match_record *m, const struct user_record u[2],
     const struct variant *game, struct match_rating *x, unsigned i,
@@ -91,7 +91,7 @@ rated(const struct world *w, const struct user_record *u, struct standing standi
 	};
 }
 
-/* Rates both players in the turn of the last move (PROTOCOL.md 8). Each game has separate
+/* Rates both players in the turn of the last move (PROTOCOL.md 8).  Each game has separate
  * ratings, which are calculated in the same way. */
 static struct match_rating
 rate(struct world *w, const struct match_record *m, const struct match_state *st)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internals of this folder. From the lowest layer: match, timing, stored, outage; seats;
+/* Internals of this folder.  From the lowest layer: match, timing, stored, outage; seats;
  * allowance; finish; play; begin, asking, directed, absence, expiry, leaving. */
 #ifndef MATCH_INSIDE_H
 #define MATCH_INSIDE_H
@@ -28,8 +28,8 @@ struct matches {
 	struct move_space *space;
 };
 
-/* When time stopped counting in a match that this process suspended. A few dozen bytes for each
- * tournament match that was ever suspended, and for each other one that is suspended. */
+/* When time stopped counting in a match that this process suspended.  A few dozen bytes for
+ * each tournament match that was ever suspended, and for each other one that is suspended. */
 struct standstill {
 	int64_t row;
 	int64_t since_ms; /* monotonic; in the future: no time counts until then */
@@ -77,7 +77,7 @@ void outage_free(struct matches *t);
 /* ---- expiry.c ---- */
 
 /* Leaves a notice of how a saved match ended for the next log-in of each player who is not
- * online as an interactive user. Bots get none. */
+ * online as an interactive user.  Bots get none. */
 void match_leave_notices(struct world *w, const struct match_record *r);
 
 /* ---- absence.c: interrupted matches with a clock ---- */
@@ -95,7 +95,7 @@ void absence_end(struct world *w, int64_t row);
 /* Records that the absent player typed `leave`, and may still be online. */
 void absence_left(struct world *w, int64_t row, enum seat seat);
 
-/* Stops the clock for the rest of CLOCK_STOP_MS. Returns false if it is stopped already or
+/* Stops the clock for the rest of CLOCK_STOP_MS.  Returns false if it is stopped already or
  * nothing is left. */
 bool absence_stop(struct world *w, int64_t row);
 
@@ -125,8 +125,8 @@ void absences_free(struct matches *t);
 #define TIMING_BOTH_BACK_MS 60000
 #define TIMING_AFTER_START_MS 300000
 
-/* Sets or removes the match's timer for the next event (time up, a warning). To be called after
- * every change that affects its clock. */
+/* Sets or removes the match's timer for the next event (time up, a warning).  To be called
+ * after every change that affects its clock. */
 void timing_arm(struct world *w, struct match *m);
 
 /* Returns the earliest time of an event in a live match, monotonic; -1: never. */
@@ -169,12 +169,12 @@ void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct 
 
 /* ---- seats.c ---- */
 
-/* Creates a live match of a stored one and seats both players. Returns NULL if there are too
+/* Creates a live match of a stored one and seats both players.  Returns NULL if there are too
  * many. */
 struct match *match_seat(struct world *w, const struct match_record *r, struct session *inviter,
     struct session *joiner);
 
-/* Ends the live match, whose stored state is unchanged. Both sessions are free afterwards. */
+/* Ends the live match, whose stored state is unchanged.  Both sessions are free afterwards. */
 void match_unseat(struct world *w, struct match *m);
 
 /* Returns the fields of a live match's record that match_finish and the subscribers need. */
@@ -182,7 +182,7 @@ struct match_record match_record_of(const struct world *w, const struct match *m
 
 /* ---- asking.c ---- */
 
-/* Called when a player has acted in a resumed match. Once both have, the days on which they
+/* Called when a player has acted in a resumed match.  Once both have, the days on which they
  * asked are deleted. */
 void match_has_acted(struct world *w, struct match *m, enum seat seat);
 
@@ -193,12 +193,12 @@ void asks_free(struct matches *t);
 /* ---- finish.c ---- */
 
 /* Ends a match that is not over, live or stored, for any reason: stores the end, rates it if it
- * counts, publishes match_ended, frees the seats, publishes match_left. st: the final state;
+ * counts, publishes match_ended, frees the seats, publishes match_left.  st: the final state;
  * NULL if the match ends without one. */
 void match_finish(struct world *w, const struct match_record *r, const struct match_state *st,
     enum match_end how);
 
-/* Publishes match_left. Called after both sessions are free. */
+/* Publishes match_left.  Called after both sessions are free. */
 void match_publish_left(struct world *w, const struct match_ending *e);
 
 /* Returns the reason for which a finished state ended. */

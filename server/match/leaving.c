@@ -49,9 +49,9 @@ list_match(void *ctx, const struct match_record *m)
 typedef void each_fn(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 
-/* Ends a user's matches. Those bound to a tournament, which needs a result, are lost. Each list
- * is read completely before it changes. A failed write leaves the list as it is, which ends the
- * loop. */
+/* Ends a user's matches.  Those bound to a tournament, which needs a result, are lost.  Each
+ * list is read completely before it changes.  A failed write leaves the list as it is, which
+ * ends the loop. */
 static void
 end_matches(struct world *w, int64_t user, each_fn *each)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of live matches. A match that ends stays in memory until the end of the turn. */
+/* The table of live matches.  A match that ends stays in memory until the end of the turn. */
 #include "match/inside.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Live matches: two sessions, a game state, and the actions in the store.
  *
- * A match is live while both players are present. When one leaves, it stays in the store
- * unchanged, and is replayed from its actions when it is resumed. Nothing needs to be saved.
+ * A match is live while both players are present.  When one leaves, it stays in the store
+ * unchanged, and is replayed from its actions when it is resumed.  Nothing needs to be saved.
  *
  * This module writes nothing to users: it publishes events (world/events.def), and subscribers
  * notify the players. */
@@ -72,7 +72,7 @@ void match_terms_clock(
 
 /* Begins a match between the inviter (seat 0) and the joiner, and starts the first game.
  * Replaces an unfinished match of the two unless the new one is part of a tournament. terms
- * NULL: an ordinary match. Returns its row in the store, 0 on failure. */
+ * NULL: an ordinary match.  Returns its row in the store, 0 on failure. */
 int64_t match_begin(struct world *w, struct session *inviter, struct session *joiner,
     unsigned length, const struct variant *v, const struct match_terms *terms);
 
@@ -84,10 +84,10 @@ enum resume_err {
 };
 enum resume_err match_resume(struct world *w, struct session *inviter, struct session *joiner);
 
-/* Records that the user of s, who is not playing, asks to resume a saved match. heard: the
- * opponent received the invitation; otherwise they get a notice at their next log-in. If s
- * stays online and free for ten minutes, today counts as a day on which the user asked. Returns
- * false if that cannot count because the match is not rated. */
+/* Records that the user of s, who is not playing, asks to resume a saved match.  heard: the
+ * opponent received the invitation; otherwise they get a notice at their next log-in.  If s
+ * stays online and free for ten minutes, today counts as a day on which the user asked.
+ * Returns false if that cannot count because the match is not rated. */
 bool match_ask(struct world *w, struct session *s, const struct match_record *r, bool heard);
 
 /* Returns true during those ten minutes, in which the opponent may join s in that match. */
@@ -103,13 +103,13 @@ enum act_how {
 	HOW_GREEDY, /* by the server: bears off all it can */
 };
 
-/* Carries out an action, and everything that follows automatically (rolls, forced plays). Sets
+/* Carries out an action, and everything that follows automatically (rolls, forced plays).  Sets
  * the dice of an ACT_ROLL. */
 MUST_USE struct match_error match_act(
     struct world *w, struct match *m, const struct action *a, enum act_how how);
 
 /* Called between games when a seat wants the next one, which starts when both do; until then
- * m->joined is set. Returns MATCH_PAUSED: not now; MATCH_OUT_OF_TIME: the player's time was
+ * m->joined is set.  Returns MATCH_PAUSED: not now; MATCH_OUT_OF_TIME: the player's time was
  * up. */
 enum match_err match_join_next(struct world *w, struct match *m, enum seat seat);
 
@@ -129,35 +129,35 @@ enum release {
 	RELEASE_UNBEGUN, /* nothing was done, and the match may be ended: not both players have
 			    moved, or its actions do not replay */
 };
-/* Releases a match. Lifts a pause by the director. Costs as much as resuming it if it is
+/* Releases a match.  Lifts a pause by the director.  Costs as much as resuming it if it is
  * suspended. */
 enum release match_release(struct world *w, int64_t row);
 
-/* Binds a released match to its tournament again, which needs its result. The match must not be
- * over. */
+/* Binds a released match to its tournament again, which needs its result.  The match must not
+ * be over. */
 void match_bind(struct world *w, int64_t row);
 
-/* Resumes a match if both players are online and not playing. The time since it was suspended
+/* Resumes a match if both players are online and not playing.  The time since it was suspended
  * is charged to the player who was cut off (tourney/RULES.md 18, 19). */
 enum resume_err match_resume_row(struct world *w, int64_t row);
 
 /* Carries out an act by someone other than the players: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME,
- * ACT_CLOCK, ACT_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT. On a suspended
+ * ACT_CLOCK, ACT_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT.  On a suspended
  * match also ACT_STOP and ACT_SAVE; ACT_CUT, when the second player leaves too or has not
- * returned after a start of the server; and ACT_BACK, when only one player is back. Sets
- * a->elapsed_ms itself. Returns MATCH_IS_OVER if the match is over, does not exist or does not
- * replay. Returns MATCH_OUT_OF_TIME if a live match has just ended by that, or if ACT_TIMEOUT
+ * returned after a start of the server; and ACT_BACK, when only one player is back.  Sets
+ * a->elapsed_ms itself.  Returns MATCH_IS_OVER if the match is over, does not exist or does not
+ * replay.  Returns MATCH_OUT_OF_TIME if a live match has just ended by that, or if ACT_TIMEOUT
  * is due in a suspended one. */
 MUST_USE enum match_err match_direct(struct world *w, int64_t row, const struct action *a);
 
-/* Undoes what a match did to ratings and experience; later matches are not recalculated. Erased
- * users are skipped. undone_out: the changes undone. Returns their number; 0 if the match
- * changed no rating or was undone before. */
+/* Undoes what a match did to ratings and experience; later matches are not recalculated.
+ * Erased users are skipped.  undone_out: the changes undone.  Returns their number; 0 if the
+ * match changed no rating or was undone before. */
 unsigned match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2]);
 
-/* Gets the clock of an unfinished match after its last action. *since_ms_out: the monotonic
+/* Gets the clock of an unfinished match after its last action.  *since_ms_out: the monotonic
  * time from which time counts if it is suspended; clock_absent_deadline_ms then gives the
- * deadline of an absent player. Returns false if there is no such match. */
+ * deadline of an absent player.  Returns false if there is no such match. */
 bool match_stored_clock(
     struct world *w, int64_t row, struct match_clock *clock_out, int64_t *since_ms_out);
 
@@ -205,8 +205,8 @@ struct match_rated {
 	struct netaddr network;   /* NETWORK_WIDE; family 0: none, counted separately */
 };
 
-/* Returns the current allowance of a user against an opponent. It may change until the match
- * ends, when it is applied. Not for ratings with bots. */
+/* Returns the current allowance of a user against an opponent.  It may change until the match
+ * ends, when it is applied.  Not for ratings with bots. */
 struct match_allowance match_allowance(const struct world *w, const struct match_rated *u,
     const struct match_rated *opponent, const struct variant *v);
 
@@ -225,13 +225,13 @@ enum match_going {
 	GOING_ADJOURNED, /* both clocks stop; the same as GOING_CUT if bound */
 };
 
-/* Suspends a match that `who` leaves; both sessions are free afterwards. Stores the reason as
+/* Suspends a match that `who` leaves; both sessions are free afterwards.  Stores the reason as
  * an action if the match has a clock or is bound, unless a tournament holds it and `who` stays
  * online. */
 void match_suspend(struct world *w, struct match *m, enum seat who, enum match_going how);
 
 /* Ends a match that `who` leaves, without a winner and unrated; both sessions are free
- * afterwards. It must have no clock and not be bound. */
+ * afterwards.  It must have no clock and not be bound. */
 void match_drop(struct world *w, struct match *m, enum seat who);
 
 /* ---- interrupted matches: not bound to a tournament, with a clock, and a player is away ----
@@ -251,7 +251,7 @@ struct match_absence {
 	uint32_t stop_ms;   /* only for EVENT_clock_stopped: at most this long */
 };
 
-/* Describes the match in which a user waits, otherwise one in which they are away. Returns
+/* Describes the match in which a user waits, otherwise one in which they are away.  Returns
  * false if there is none. */
 bool match_absence(const struct world *w, int64_t user, struct match_absence *out);
 
@@ -260,11 +260,11 @@ bool match_interrupted(const struct world *w, int64_t row);
 /* Returns whether the user waits for an absent opponent. */
 bool match_waits(const struct world *w, const struct session *s);
 
-/* Adjourns the match in which s waits. Returns false if there is none. */
+/* Adjourns the match in which s waits.  Returns false if there is none. */
 bool match_adjourn(struct world *w, const struct session *s);
 
-/* Resumes the match that s has left and in which `other` waits. Returns RESUME_NONE if there is
- * none. */
+/* Resumes the match that s has left and in which `other` waits.  Returns RESUME_NONE if there
+ * is none. */
 enum resume_err match_return(
     struct world *w, const struct session *s, const struct session *other);
 
@@ -290,7 +290,7 @@ match_is_practice(const struct match_record *r)
 /* Returns the live match of a record, NULL if it is not live. */
 struct match *match_live(const struct world *w, const struct match_record *r);
 
-/* match_next visits the live matches; start with *cursor = 0. matches_playing returns their
+/* match_next visits the live matches; start with *cursor = 0.  matches_playing returns their
  * number. */
 struct match *match_next(const struct world *w, uint32_t *cursor);
 unsigned matches_playing(const struct world *w);
@@ -298,8 +298,8 @@ unsigned matches_playing(const struct world *w);
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 
-/* Returns the player of target's match who has blinded viewer, NULL if none. Matches bound to a
- * tournament are visible to all. */
+/* Returns the player of target's match who has blinded viewer, NULL if none.  Matches bound to
+ * a tournament are visible to all. */
 struct session *session_blinder(
     const struct world *w, const struct session *target, const struct session *viewer);
 
@@ -318,10 +318,10 @@ struct move_space *match_space(const struct world *w);
 
 /* ---- stored matches ---- */
 
-/* Parses a stored action with its times. Returns false if it is damaged. */
+/* Parses a stored action with its times.  Returns false if it is damaged. */
 MUST_USE bool match_read_action(const struct action_record *r, struct action *a_out);
 
-/* Replays a stored match to its current state. Returns false if its actions do not replay. */
+/* Replays a stored match to its current state.  Returns false if its actions do not replay. */
 bool match_replay(struct world *w, const struct match_record *record,
     struct match_state *state_out, uint32_t *seq_out);
 
@@ -334,11 +334,11 @@ bool match_replay_in(struct store *s, const struct match_record *record,
     struct move_space *space, struct match_state *state_out, uint32_t *seq_out);
 
 /* Returns the list of moves of the last game of a stored match (PROTOCOL.md 7), with points
- * numbered from a seat's side; SEAT_NONE: from the board's. The caller frees it. */
+ * numbered from a seat's side; SEAT_NONE: from the board's.  The caller frees it. */
 char *match_move_list(struct world *w, const struct match_record *r, enum seat side);
 
-/* The same in slices. movelist_read reads that many further actions, and returns false when all
- * were read; the text is complete then. The match may be resumed meanwhile. */
+/* The same in slices.  movelist_read reads that many further actions, and returns false when
+ * all were read; the text is complete then.  The match may be resumed meanwhile. */
 struct movelist *movelist_new(struct world *w, const struct match_record *r, enum seat side);
 bool movelist_read(struct movelist *l, unsigned actions);
 const char *movelist_text(const struct movelist *l);
@@ -346,12 +346,12 @@ void movelist_free(struct movelist **l);
 
 /* ---- for domain.c ---- */
 
-/* Creates the table of matches. Returns NULL if out of memory. */
+/* Creates the table of matches.  Returns NULL if out of memory. */
 struct matches *matches_new(unsigned max);
 void matches_free(struct matches **m);
 
-/* Ends matches in which a player's time is up, and sends warnings. To be called at the
- * beginning of a turn, before any lines that arrived later. The second returns when there is
+/* Ends matches in which a player's time is up, and sends warnings.  To be called at the
+ * beginning of a turn, before any lines that arrived later.  The second returns when there is
  * something to do, monotonic; -1: never. */
 void matches_due(struct world *w);
 int64_t matches_next_due(const struct world *w);
@@ -361,21 +361,21 @@ void matches_stood_still(struct world *w, int64_t stood_ms);
 
 /* Ends matches that were saved and not resumed for saved_days, once the server has been up for
  * an hour on seven different days since the last action, and a week after both players were
- * warned. If the match is rated and both players had moved, the absent player loses: against an
- * available bot the user; otherwise, if exactly one player asked to resume it on three or more
- * days since both last acted, the opponent. Handles a few matches at a time, in the order of
- * their ids, so that all are checked once a day; not while the store refuses. The second
+ * warned.  If the match is rated and both players had moved, the absent player loses: against
+ * an available bot the user; otherwise, if exactly one player asked to resume it on three or
+ * more days since both last acted, the opponent.  Handles a few matches at a time, in the order
+ * of their ids, so that all are checked once a day; not while the store refuses.  The second
  * function returns the milliseconds until the next slice; -1: never. */
 void matches_expire(
     struct world *w, bool (*bot_available)(const struct world *w, const char *name));
 int64_t matches_next_expiry(const struct world *w);
 
-/* Counts today for players whose ten minutes are over. The second function returns the
+/* Counts today for players whose ten minutes are over.  The second function returns the
  * monotonic time at which the next one is due; -1: never. */
 void matches_asks_due(struct world *w);
 int64_t matches_next_ask(const struct world *w);
 
-/* Transfers live matches to another process, after the sessions. Sets p->bad if one cannot be
+/* Transfers live matches to another process, after the sessions.  Sets p->bad if one cannot be
  * continued. */
 struct pack;
 void matches_carry(struct world *w, struct pack *p);

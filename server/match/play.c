@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Play. Every change of a live match goes through act(): the rules check it, the store keeps
- * the action, an event is published. settle() does what follows automatically (rolls, forced
- * plays). Costs a move list or two for each action. */
+/* Play.  Every change of a live match goes through act(): the rules check it, the store keeps
+ * the action, an event is published.  settle() does what follows automatically (rolls, forced
+ * plays).  Costs a move list or two for each action. */
 #include "match/inside.h"
 
 #include "people/people.h"
@@ -150,7 +150,7 @@ match_ask_again(struct world *w, struct match *m)
 		ask(w, m, true);
 }
 
-/* Ends the match if a player's time is up. Returns false if not. */
+/* Ends the match if a player's time is up.  Returns false if not. */
 static bool
 time_out(struct world *w, struct match *m)
 {

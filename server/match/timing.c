@@ -2,7 +2,7 @@
 /* The clocks of matches: the time of the next automatic event, warnings, whose time is up, and
  * when time stopped counting. rules/clock.h has the rules of the clock itself.
  *
- * Setting a timer and taking the first costs O(log timers). Matches without a clock have
+ * Setting a timer and taking the first costs O(log timers).  Matches without a clock have
  * none. */
 #include "match/inside.h"
 

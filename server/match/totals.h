@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts what players do, for their statistics. Counts are kept in memory until a game ends or
- * the match is suspended. Counts lost with the process are made again from the actions when the
- * match is resumed, and nothing is counted twice. */
+/* Counts what players do, for their statistics.  Counts are kept in memory until a game ends or
+ * the match is suspended.  Counts lost with the process are made again from the actions when
+ * the match is resumed, and nothing is counted twice. */
 #ifndef MATCH_TOTALS_H
 #define MATCH_TOTALS_H
 

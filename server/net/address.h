@@ -44,11 +44,11 @@ struct address *address_find(const struct addresses *as, const struct netaddr *k
 struct address *address_enter(struct addresses *as, const struct netaddr *key);
 void address_leave(struct addresses *as, struct address *a);
 
-/* Adds a penalty, as OpenSSH does: penalties add up to a maximum. From a minimum on, the
+/* Adds a penalty, as OpenSSH does: penalties add up to a maximum.  From a minimum on, the
  * address is refused until they expire. */
 void address_penalty(struct address *a, unsigned seconds, const struct net_config *limits);
 bool address_refused(const struct address *a);
-/* Records that a connection from the address was evicted. It is not refused for that, but is
+/* Records that a connection from the address was evicted.  It is not refused for that, but is
  * evicted first for that long. */
 void address_made_room(struct address *a, unsigned seconds);
 

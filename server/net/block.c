@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks of output: see block.h. Costs a copy; a block larger than usual doubles as it
+/* Blocks of output: see block.h.  Costs a copy; a block larger than usual doubles as it
  * grows. */
 #include "net/block.h"
 

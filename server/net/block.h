@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks of output. The output of a connection in a turn is contiguous, and mostly less than a
- * KiB. It is allocated and freed for every line sent, so blocks of the usual size are kept for
+/* Blocks of output.  The output of a connection in a turn is contiguous, and mostly less than a
+ * KiB.  It is allocated and freed for every line sent, so blocks of the usual size are kept for
  * reuse instead of going through malloc. */
 #ifndef NET_BLOCK_H
 #define NET_BLOCK_H
@@ -26,11 +26,11 @@ struct blocks {
 	unsigned n;
 };
 
-/* Appends bytes to *block, which is allocated if NULL and may move. Returns false if out of
+/* Appends bytes to *block, which is allocated if NULL and may move.  Returns false if out of
  * memory; *block is then unchanged. */
 MUST_USE bool block_add(struct blocks *pool, struct block **block, const void *bytes, size_t n);
 
-/* Frees or keeps *block and sets it to NULL. NULL does nothing. */
+/* Frees or keeps *block and sets it to NULL.  NULL does nothing. */
 void block_free(struct blocks *pool, struct block **block);
 
 void blocks_done(struct blocks *pool);

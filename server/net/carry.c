@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Transfers connections to another process: see net_carry. Those of sessions are transferred
- * with the sessions, through net_port. Timers restart. Nothing may wait for a sync.
+/* Transfers connections to another process: see net_carry.  Those of sessions are transferred
+ * with the sessions, through net_port.  Timers restart.  Nothing may wait for a sync.
  *
- * Encrypted connections stay, because their keys cannot be taken out of the library. Costs
+ * Encrypted connections stay, because their keys cannot be taken out of the library.  Costs
  * O(bytes waiting). */
 #include "net/conn.h"
 

@@ -205,21 +205,21 @@ void conn_reading_update(struct conn *c);
 void conn_writing_update(struct conn *c);
 /* Adds the connection to the list of those with requests for the next sync. */
 void conn_mark_dirty(struct conn *c);
-/* Appends to the output of the turn. A connection over the limits is closed instead. */
+/* Appends to the output of the turn.  A connection over the limits is closed instead. */
 void conn_say(struct conn *c, const void *bytes, size_t n);
 void conn_queued_less(struct conn *c, size_t n); /* subtracts sent bytes */
 void conn_output_free(struct conn *c);
 void conn_leave_unauthenticated(struct conn *c);
 
-/* The same after a log-in. From a shared network the connection then no longer counts towards
+/* The same after a log-in.  From a shared network the connection then no longer counts towards
  * per_address. */
 void conn_logged_in(struct conn *c);
 void conn_state_set(struct conn *c, enum conn_state state);
-/* Discards output and requests. The connection is freed after the sync. */
+/* Discards output and requests.  The connection is freed after the sync. */
 void conn_die(struct conn *c);
 void conn_report_closed(struct conn *c, enum net_close why);
 /* Ends the connection now, whatever remains to be sent; reports `closed` if that has not
- * happened. Only within net_wait. */
+ * happened.  Only within net_wait. */
 void conn_fail(struct conn *c, enum net_close why);
 /* The same from anywhere: reported by the next pass. */
 void conn_fail_soon(struct conn *c, enum net_close why);
@@ -249,10 +249,10 @@ void output_again(struct conn *c);
 void output_apart(struct conn *c);
 /* Marks everything requested so far as covered by the sync that begins. */
 void output_cover(struct conn *c);
-/* Called when that sync has completed: releases what it covered. Removes the connection from
+/* Called when that sync has completed: releases what it covered.  Removes the connection from
  * the dirty list, or adds it again if there is more. */
 void output_release(struct conn *c);
-/* Sends the released output, or ends the connection, which may make it dirty again. late: it
+/* Sends the released output, or ends the connection, which may make it dirty again.  late: it
  * has been outgoing since an earlier turn. */
 void output_leave(struct conn *c, bool late);
 /* Closes the connections with the most output while the total is exceeded. */
@@ -274,8 +274,8 @@ void serve_open(struct conn *c, const char *addr);
 void serve(struct conn *c);
 /* Handles the expiry of a timer. */
 void serve_expired(struct conn *c, enum timer which);
-/* Reports that no output waits any more, unless the domain has just closed the connection. Only
- * within net_wait. */
+/* Reports that no output waits any more, unless the domain has just closed the connection.
+ * Only within net_wait. */
 void serve_report_drained(struct conn *c);
 
 /* ---- carry.c ---- */
@@ -319,7 +319,7 @@ void listen_carry(struct net *net, struct pack *p);
 
 /* ---- entry.c ---- */
 
-/* Starts to wait for the PROXY header, the TLS handshake, or both, on a TCP endpoint. In the
+/* Starts to wait for the PROXY header, the TLS handshake, or both, on a TCP endpoint.  In the
  * end the endpoint is passed to net_attach or closed. */
 void entry_begin(
     struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls);

@@ -2,9 +2,9 @@
 /* Entries: accepted connections that are not reported to the domain until the PROXY header of
  * their front end has been received (proxy.h) and the TLS handshake is complete.
  *
- * There are few and they live briefly. If there are too many, the oldest entry of the address
- * with most of them is closed, and its address is penalised. A client that comes alone needs
- * three round trips, whatever others do. Time spent on a handshake is charged to the turn and
+ * There are few and they live briefly.  If there are too many, the oldest entry of the address
+ * with most of them is closed, and its address is penalised.  A client that comes alone needs
+ * three round trips, whatever others do.  Time spent on a handshake is charged to the turn and
  * to the address. */
 #include "net/conn.h"
 
@@ -135,8 +135,8 @@ handshake_goes_on(struct entry *e)
 	check_failed("a step of a handshake", __FILE__, __LINE__);
 }
 
-/* Refuses a handshake to an address that may not connect anyway. Returns false if the entry was
- * closed. */
+/* Refuses a handshake to an address that may not connect anyway.  Returns false if the entry
+ * was closed. */
 static bool
 stands_in_line(struct entry *e)
 {
@@ -216,7 +216,7 @@ goes_on(struct entry *e)
 		handshake_goes_on(e);
 }
 
-/* Serves at least one entry in any turn. If the turn is full, the kernel reports the socket
+/* Serves at least one entry in any turn.  If the turn is full, the kernel reports the socket
  * again. */
 static void
 on_entry(evutil_socket_t fd, short what, void *ctx)
@@ -244,7 +244,7 @@ beside(const struct entry *e)
 }
 
 /* Closes an entry of the address with most of them, so that an address that connects repeatedly
- * displaces itself rather than others. O(entries). */
+ * displaces itself rather than others.  O(entries). */
 static void
 make_room(struct net *net)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See http.h. Each request is answered once and its connection closed, so the time for it can
+/* See http.h.  Each request is answered once and its connection closed, so the time for it can
  * be limited as a whole. */
 #include "net/http.h"
 
@@ -70,7 +70,7 @@ reason(int status)
 	}
 }
 
-/* Modifies line. Returns the status. */
+/* Modifies line.  Returns the status. */
 static int
 look_up(const struct http *h, char *line, bool *body_out, struct sbuf *page)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages for monitoring programs: a few paths, GET and HEAD, answered from memory within
- * net_wait, one request for each connection (HTTP/1.1, "Connection: close"). Not for the
+ * net_wait, one request for each connection (HTTP/1.1, "Connection: close").  Not for the
  * public: its cost is bounded, but a client that asks continuously displaces the others. */
 #ifndef NET_HTTP_H
 #define NET_HTTP_H
@@ -14,11 +14,11 @@
 struct net;
 struct pack;
 
-/* Writes the page of a path. Returns its status: 200, 404 or 503. */
+/* Writes the page of a path.  Returns its status: 200, 404 or 503. */
 typedef int net_page_fn(void *ctx, const char *path, struct sbuf *page);
 
-/* Listens on a numeric address until the net is freed. May be called several times. Returns -1
- * with errno on failure. */
+/* Listens on a numeric address until the net is freed.  May be called several times.  Returns
+ * -1 with errno on failure. */
 MUST_USE int net_serve_pages(
     struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx);
 /* The same with a socket that is already listening. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns received bytes into lines. Input is buffered only if it must wait, and wiped wherever
- * it was: it may be a password. O(bytes). */
+/* Turns received bytes into lines.  Input is buffered only if it must wait, and wiped wherever
+ * it was: it may be a password.  O(bytes). */
 #include "net/conn.h"
 
 #include <stdlib.h>
@@ -58,7 +58,7 @@ partial_store(struct conn *c, bool line_ended)
 		conn_timer_start(c, TIMER_PARTIAL);
 }
 
-/* Delivers lines from in[0..n) within the limits of the turn. Returns the number of bytes
+/* Delivers lines from in[0..n) within the limits of the turn.  Returns the number of bytes
  * used. */
 static size_t
 deliver(struct conn *c, const uint8_t *in, size_t n)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A circular list with a head; a link that is alone points at itself. at_ms is for lists in
+/* A circular list with a head; a link that is alone points at itself.  at_ms is for lists in
  * order of time: all members of such a list have the same time span, so a new one is always
  * appended. */
 #ifndef NET_LINK_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Accepts and refuses connections.
  *
- * Owns the listeners. Accepting costs O(1) each, O(unauth_max) during a flood, and is limited
- * per turn. Descriptors are reserved (net_slots) so that accept() itself does not run out; if
+ * Owns the listeners.  Accepting costs O(1) each, O(unauth_max) during a flood, and is limited
+ * per turn.  Descriptors are reserved (net_slots) so that accept() itself does not run out; if
  * it does, accepting pauses, because a level-triggered listener would spin. */
 #include "net/conn.h"
 
@@ -151,7 +151,7 @@ last_line(struct net *net, struct endpoint *end, const char *text)
 
 /* Returns how crowded the networks of a connection are: the connections from its network, plus
  * a sixteenth of those from the wider network around it, because a /32 contains 65,536 /48.
- * Fifteen users of one provider thus weigh no more than a single one. An address that was
+ * Fifteen users of one provider thus weigh no more than a single one.  An address that was
  * evicted recently weighs one more; otherwise a thousand that reconnect at once would leave no
  * client the time to log in. */
 static unsigned
@@ -190,7 +190,7 @@ most_crowded(const struct net *net)
 }
 
 /* Closes at once, because a sync may take a minute, during which the descriptor would stay in
- * use. Output that was not sent is lost. */
+ * use.  Output that was not sent is lost. */
 static void
 send_away(struct conn *c)
 {
@@ -221,10 +221,10 @@ too_many(const struct net *net)
 	       net->unauthenticated > (net->conns.max - others + 1) / 2;
 }
 
-/* Evicts unauthenticated connections after a new one was added, which may be the one evicted. A
- * client that comes alone and logs in quickly gets in, whatever number of connections others
- * open, hold and reopen. Refusing new connections, at random or not, would be just what a flood
- * aims at. If a reload has lowered the limit, each new connection evicts a few. */
+/* Evicts unauthenticated connections after a new one was added, which may be the one evicted.
+ * A client that comes alone and logs in quickly gets in, whatever number of connections others
+ * open, hold and reopen.  Refusing new connections, at random or not, would be just what a
+ * flood aims at.  If a reload has lowered the limit, each new connection evicts a few. */
 static void
 make_room_for_login(struct net *net)
 {

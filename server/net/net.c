@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop: each pass waits, reads and delivers; the flush after it sends.
  *
- * Owns the event base, the wake-up pipe, the signals and the lists of connections. A pass costs
- * O(work), independent of the number of connections: time limits are lists in order of time, of
- * which only the heads are examined.
+ * Owns the event base, the wake-up pipe, the signals and the lists of connections.  A pass
+ * costs O(work), independent of the number of connections: time limits are lists in order of
+ * time, of which only the heads are examined.
  *
  * libevent is run once per pass (EVLOOP_ONCE, with NONBLOCK if there is work already, never
- * NONBLOCK alone), without deferred callbacks and with one priority. Otherwise it iterates
+ * NONBLOCK alone), without deferred callbacks and with one priority.  Otherwise it iterates
  * within one call. */
 #define _GNU_SOURCE /* for pipe2 */
 #include "net/conn.h"
@@ -213,7 +213,7 @@ net_wake(struct net *net)
 {
 	int error = errno;
 
-	/* A full pipe wakes the loop too. Other errors are retried, because a lost wake-up
+	/* A full pipe wakes the loop too.  Other errors are retried, because a lost wake-up
 	 * would block the waiter for ever. */
 	for (unsigned tries = 0; tries < 3 && write(net->wake_fd[1], "", 1) < 0; tries++)
 		;
@@ -267,7 +267,7 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 /* ---- a pass ---- */
 
 /* The parts of a turn that work left from earlier turns may use: closing connections a quarter,
- * ready and waiting ones a half; the rest is for pending transports. The kernel is asked for
+ * ready and waiting ones a half; the rest is for pending transports.  The kernel is asked for
  * events if none are pending and less than half of the turn is used, because its answer takes
  * long when thousands of sockets are ready; but at least in every second turn. */
 #define CLOSING_PART 4u
@@ -301,7 +301,7 @@ report_drained(struct net *net)
 	}
 }
 
-/* Runs each connection that is on the list now once. One with more lines is appended again. */
+/* Runs each connection that is on the list now once.  One with more lines is appended again. */
 static void
 run_ready(struct net *net)
 {
@@ -363,7 +363,7 @@ run_expired(struct net *net)
 	}
 }
 
-/* Arms the deadline. Returns true if there is no need to wait. */
+/* Arms the deadline.  Returns true if there is no need to wait. */
 static bool
 no_wait(struct net *net, int timeout_ms)
 {
@@ -481,7 +481,7 @@ release_all(struct net *net)
 }
 
 /* Output of this turn is sent first, so that a move to a thousand watchers does not delay the
- * answers of the turns after it. Output left from earlier turns gets a third in any case. */
+ * answers of the turns after it.  Output left from earlier turns gets a third in any case. */
 void
 net_flush(struct net *net, bool all)
 {

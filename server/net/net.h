@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections, lines, limits, and the clock. Uses libevent, in one thread. The output of a turn
- * is sent by net_flush, after the completion of a sync that began after the turn's COMMIT. */
+/* Connections, lines, limits, and the clock.  Uses libevent, in one thread.  The output of a
+ * turn is sent by net_flush, after the completion of a sync that began after the turn's
+ * COMMIT. */
 #ifndef NET_NET_H
 #define NET_NET_H
 
@@ -26,7 +27,7 @@ struct net_config {
 	unsigned served_per_turn;
 	unsigned served_us; /* ends the turn after that time; 0: no limit */
 	/* Connections written to or closed at the end of one turn; the others follow in the
-	 * next turns, at once. Two thirds are for output of the turn itself, before what
+	 * next turns, at once.  Two thirds are for output of the turn itself, before what
 	 * earlier turns left. */
 	unsigned sent_per_turn; /* at least 3 */
 	unsigned sent_us;       /* ends the flush after that time; 0: no limit */
@@ -42,17 +43,17 @@ struct net;
 /* Sets the defaults of conf.def, and suitable values for the other fields. */
 void net_config_default(struct net_config *c);
 
-/* Creates the loop. Events are reported only within net_wait. Returns NULL with errno on
+/* Creates the loop.  Events are reported only within net_wait.  Returns NULL with errno on
  * failure. */
 MUST_USE struct net *net_new(const struct net_config *config, const struct net_events *events);
 void net_free(struct net **net);
 
-/* Changes limits and addresses from the next pass on, also for existing connections. Options
- * that conf.def marks as read only at the start must be unchanged. O(connections). Only between
- * passes. */
+/* Changes limits and addresses from the next pass on, also for existing connections.  Options
+ * that conf.def marks as read only at the start must be unchanged.  O(connections).  Only
+ * between passes. */
 void net_limits(struct net *net, const struct net_config *config);
 
-/* Opens a listening socket on a numeric address; port 0 takes a free one. Returns -1 with
+/* Opens a listening socket on a numeric address; port 0 takes a free one.  Returns -1 with
  * errno. */
 MUST_USE int net_listen(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
@@ -64,7 +65,7 @@ MUST_USE int net_listen_tls(
 MUST_USE int net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out);
 
 /* Loads the certificate, with its chain, and its key ("": in the same file), both PEM, for new
- * connections. On an error returns -1 and sets `error`; the previous certificate stays in use.
+ * connections.  On an error returns -1 and sets `error`; the previous certificate stays in use.
  * net NULL: only checks whether they can be used. */
 MUST_USE int net_tls(
     struct net *net, const char *certificate, const char *key, struct sbuf *error);
@@ -73,11 +74,11 @@ MUST_USE int net_tls(
 void net_stop_listening(struct net *net);
 
 /* Adds a connection that no listener has accepted, as if it came from `peer`, a numeric
- * address. Reports `opened`. Takes over the endpoint in any case. Returns 0 if refused. */
+ * address.  Reports `opened`.  Takes over the endpoint in any case.  Returns 0 if refused. */
 conn_id net_attach(struct net *net, const struct endpoint *end, const char *peer);
 
 /* Called by a transport without a descriptor when reading or writing can continue, within
- * net_wait or between passes. A stale id is ignored. */
+ * net_wait or between passes.  A stale id is ignored. */
 void net_ready(struct net *net, conn_id id);
 
 /* Returns the number of refused connections of a kind since the start, and the name of the
@@ -96,19 +97,20 @@ struct net_port net_port(struct net *net);
  * reads and reports events. */
 void net_wait(struct net *net, int timeout_ms);
 
-/* Makes the current or next net_wait return soon. Safe in any thread and in signal handlers. */
+/* Makes the current or next net_wait return soon.  Safe in any thread and in signal
+ * handlers. */
 void net_wake(struct net *net);
 
 /* Calls fn(ctx) within net_wait after the signal has arrived. */
 MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx);
 
-/* The same when the socket, which still belongs to the caller, is readable. There can be only
+/* The same when the socket, which still belongs to the caller, is readable.  There can be only
  * one. */
 MUST_USE int net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *ctx);
 
 /* ---- transfer to another process on this machine ---- Transfers listeners, penalties of
  * addresses, and connections without a session; those of sessions are transferred by
- * net_port.carry. Output must have been sent or released; nothing may wait for a sync. The
+ * net_port.carry.  Output must have been sent or released; nothing may wait for a sync.  The
  * reading net must have no listeners yet, and have its certificate loaded. */
 void net_carry(struct net *net, struct pack *p);
 
@@ -129,7 +131,7 @@ void net_release(struct net *net);
 
 /* Ends a turn: sends released output with one write for each connection, at most sent_per_turn
  * of them, the others in the next passes; queues what does not fit; enforces limits (closes are
- * reported in the next pass); frees closed sockets. all: no turn waits for a sync, so
+ * reported in the next pass); frees closed sockets.  all: no turn waits for a sync, so
  * everything is released first. */
 void net_flush(struct net *net, bool all);
 

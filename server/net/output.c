@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Sends output. It is collected separately until the completion of a sync that began after the
+/* Sends output.  It is collected separately until the completion of a sync that began after the
  * turn's end: nothing can be sent earlier, even if the peer becomes writable meanwhile
- * (LIMITS.md D1). The same applies to the end of a connection and to everything else that a
- * peer could notice. O(bytes), except output_shed. */
+ * (LIMITS.md D1).  The same applies to the end of a connection and to everything else that a
+ * peer could notice.  O(bytes), except output_shed. */
 #include "net/conn.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@
 
 #define OUT_PARTS 8 /* buffers offered in one write */
 
-/* Called when everything was sent: shuts our side and waits for the peer's end. Closing at once
- * would send a reset if there is unread input, and the peer could lose the last lines. */
+/* Called when everything was sent: shuts our side and waits for the peer's end.  Closing at
+ * once would send a reset if there is unread input, and the peer could lose the last lines. */
 static void
 finish(struct conn *c)
 {
@@ -59,7 +59,7 @@ output_settle(struct conn *c)
 	conn_ready_if_possible(c);
 }
 
-/* Handles the result of a write, n bytes or -1 with errno. Returns false if the connection was
+/* Handles the result of a write, n bytes or -1 with errno.  Returns false if the connection was
  * given up. */
 static bool
 has_left(struct conn *c, ssize_t n)
@@ -109,7 +109,7 @@ output_again(struct conn *c)
 	output_settle(c);
 }
 
-/* Queues bytes after those that the transport did not accept. Returns false if out of memory;
+/* Queues bytes after those that the transport did not accept.  Returns false if out of memory;
  * the connection is then given up. */
 static bool
 put_behind(struct conn *c, const char *bytes, size_t n)

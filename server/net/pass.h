@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of its allowance one turn has used. Each connection accepted, read from, written to
+/* How much of its allowance one turn has used.  Each connection accepted, read from, written to
  * or ended counts as one; time is limited too. */
 #ifndef NET_PASS_H
 #define NET_PASS_H
@@ -24,7 +24,7 @@ pass_begin(struct pass *p)
 	*p = (struct pass){ .no = p->no + 1, .unasked = p->unasked };
 }
 
-/* Starts the time of the pass, if it has not started. Not called earlier, because the pass may
+/* Starts the time of the pass, if it has not started.  Not called earlier, because the pass may
  * have waited. */
 static inline void
 pass_since(struct pass *p, const struct net_config *limits)
@@ -43,7 +43,7 @@ pass_used(const struct pass *p, const struct net_config *limits, unsigned parts)
 	       (net_mono_us() - p->since_us) * parts >= (int64_t)limits->served_us;
 }
 
-/* Counts one connection served. Returns true once 1/parts of the allowance is used up; sets
+/* Counts one connection served.  Returns true once 1/parts of the allowance is used up; sets
  * `full` once all of it is, and further transport events then wait for the next turn. */
 static inline bool
 pass_served(struct pass *p, const struct net_config *limits, unsigned parts)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses the PROXY header: see proxy.h. Linear in the header. */
+/* Parses the PROXY header: see proxy.h.  Linear in the header. */
 #include "net/proxy.h"
 
 #include <string.h>

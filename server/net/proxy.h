@@ -19,9 +19,9 @@ enum proxy_result {
 	PROXY_BAD,
 };
 
-/* Parses in[0..n). PROXY_PEER and PROXY_NOBODY: the header is in[0..*used_out), and for
- * PROXY_PEER *peer_out is the address. PROXY_MORE: all of in[0..n) belongs to the header, and n
- * < PROXY_MAX. */
+/* Parses in[0..n).  PROXY_PEER and PROXY_NOBODY: the header is in[0..*used_out), and for
+ * PROXY_PEER *peer_out is the address.  PROXY_MORE: all of in[0..n) belongs to the header, and
+ * n < PROXY_MAX. */
 MUST_USE enum proxy_result proxy_parse(
     const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_out);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A connection from its opening to its end: transport events, timeouts, and the domain's
- * requests. Owns the endpoint once serve_make has taken it. */
+ * requests.  Owns the endpoint once serve_make has taken it. */
 #include "net/conn.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ serve(struct conn *c)
 		output_again(c);
 }
 
-/* Serves the connection now, or later if the turn is full. The kernel is not asked again until
+/* Serves the connection now, or later if the turn is full.  The kernel is not asked again until
  * then, so that it does not report the same thousands of sockets in each turn. */
 static void
 on_ready(evutil_socket_t fd, short what, void *ctx)

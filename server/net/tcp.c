@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain TCP: see transport.h. Socket options are set on the listener and inherited (Linux),
+/* Plain TCP: see transport.h.  Socket options are set on the listener and inherited (Linux),
  * which saves seven system calls for each connection. */
 #define _GNU_SOURCE /* for accept4, TCP_KEEPIDLE, TCP_USER_TIMEOUT, struct tcp_info */
 #include "net/transport.h"
@@ -52,7 +52,7 @@ tcp_shut(struct endpoint *e)
 }
 
 /* For a peer that does not read, the kernel would keep unsent data until USER_TIMEOUT_MS,
- * outside of all limits. at_once discards it by a reset. */
+ * outside of all limits.  at_once discards it by a reset. */
 static void
 tcp_close(struct endpoint *e, bool at_once)
 {
@@ -179,7 +179,7 @@ tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out)
 	return 0;
 }
 
-/* An adopted socket may accept both families and show IPv4 addresses as IPv6. They are
+/* An adopted socket may accept both families and show IPv4 addresses as IPv6.  They are
  * converted, or limits would treat all IPv4 as one network. */
 static void
 unmap(union any_addr *a)

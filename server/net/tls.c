@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* TLS over TCP: see transport.h. OpenSSL reads and writes the socket itself.
+/* TLS over TCP: see transport.h.  OpenSSL reads and writes the socket itself.
  *
  * An idle connection uses as little of OpenSSL's memory as possible: no buffers and no
- * resumable session. A record is decrypted only when net asks for bytes, one record for each
+ * resumable session.  A record is decrypted only when net asks for bytes, one record for each
  * call, so that no peer can keep the loop inside OpenSSL. */
 #include "net/transport.h"
 
@@ -22,7 +22,7 @@
 #define PEM_BYTES_MAX (256u << 10)
 /* for TLS 1.2; all ciphers of 1.3 are acceptable */
 #define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20"
-/* Key exchanges that are fast: the client chooses, and the loop pays. The first list requires
+/* Key exchanges that are fast: the client chooses, and the loop pays.  The first list requires
  * OpenSSL 3.5. */
 #define GROUPS_HYBRID "X25519MLKEM768:X25519:P-256"
 #define GROUPS "X25519:P-256"
@@ -63,7 +63,7 @@ no_password(char *buf, int size, int writes, void *asked)
 	return -1;
 }
 
-/* Reads a file into memory that OpenSSL wipes. Returns NULL and sets `error` on failure. */
+/* Reads a file into memory that OpenSSL wipes.  Returns NULL and sets `error` on failure. */
 static BIO *
 read_pem(const char *path, struct sbuf *error)
 {
@@ -230,7 +230,7 @@ tls_unload(struct ssl_ctx_st **ctx)
 
 /* ---- connections ---- */
 
-/* Converts the result of a call that transferred nothing. After an error no further call is
+/* Converts the result of a call that transferred nothing.  After an error no further call is
  * possible. */
 static ssize_t
 outcome(struct tls *t, int n)

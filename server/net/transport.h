@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How bytes are received and sent: a table of functions, so that the rest of net is independent
- * of it. No function blocks. A new transport is such a table in its own file; net_attach takes
- * its connections.
+ * of it.  No function blocks.  A new transport is such a table in its own file; net_attach
+ * takes its connections.
  *
  * Events on the descriptor are not sufficient: a transport that decrypts may hold bytes that
  * were read already (`holds`), and one without a descriptor must call net_ready. */
@@ -28,7 +28,7 @@ struct transport {
 	ssize_t (*read)(struct endpoint *e, void *buf, size_t n);
 	/* As writev(2), without SIGPIPE. */
 	ssize_t (*write)(struct endpoint *e, const struct iovec *parts, unsigned n);
-	/* Ends output; data sent before is still delivered. Returns -1 with errno. */
+	/* Ends output; data sent before is still delivered.  Returns -1 with errno. */
 	int (*shut)(struct endpoint *e);
 	/* Frees everything; at_once: discards data that the peer has not received. */
 	void (*close)(struct endpoint *e, bool at_once);
@@ -42,15 +42,15 @@ struct transport {
 
 extern const struct transport TCP;
 
-/* Opens a listening socket on a numeric address; port 0 takes a free one. Accepted sockets
- * inherit its options. Returns -1 with errno. */
+/* Opens a listening socket on a numeric address; port 0 takes a free one.  Accepted sockets
+ * inherit its options.  Returns -1 with errno. */
 MUST_USE int tcp_listen(
     const char *address, unsigned port, unsigned sndbuf, unsigned *port_out);
 
-/* Sets the same options on a TCP socket that is already listening. Returns -1 with errno. */
+/* Sets the same options on a TCP socket that is already listening.  Returns -1 with errno. */
 MUST_USE int tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out);
 
-/* Accepts a connection and sets its numeric address. Returns false with errno if none is
+/* Accepts a connection and sets its numeric address.  Returns false with errno if none is
  * waiting or it has gone. */
 #define TCP_ADDRESS_MAX 46u
 MUST_USE bool tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX]);
@@ -61,14 +61,14 @@ struct sbuf;
 struct ssl_ctx_st; /* OpenSSL's: certificate, key and parameters */
 
 /* Loads the certificate, with its chain, and the key ("": in the same file), both PEM, into
- * *ctx. Existing connections keep the previous context. On failure returns -1, sets `error` and
- * leaves *ctx unchanged. */
+ * *ctx.  Existing connections keep the previous context.  On failure returns -1, sets `error`
+ * and leaves *ctx unchanged. */
 MUST_USE int tls_load(
     struct ssl_ctx_st **ctx, const char *certificate, const char *key, struct sbuf *error);
 void tls_unload(struct ssl_ctx_st **ctx);
 
-/* Turns a TCP endpoint into a TLS one whose handshake is still to be made. Returns false if out
- * of memory; the endpoint is then unchanged. */
+/* Turns a TCP endpoint into a TLS one whose handshake is still to be made.  Returns false if
+ * out of memory; the endpoint is then unchanged. */
 MUST_USE bool tls_begin(struct ssl_ctx_st *ctx, struct endpoint *e, const char *peer);
 
 enum tls_step {
@@ -79,7 +79,7 @@ enum tls_step {
 	TLS_NOTHING, /* failed before the peer sent anything */
 };
 
-/* Continues the handshake as far as possible. Sets *why_out on failure. */
+/* Continues the handshake as far as possible.  Sets *why_out on failure. */
 MUST_USE enum tls_step tls_handshake(struct endpoint *e, const char **why_out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See dialect.h. Splits the text into tokens. Each token is copied, or a few of them are
- * replaced by PostgreSQL's equivalent. Types and keywords must be in capitals, names in lower
+/* See dialect.h.  Splits the text into tokens.  Each token is copied, or a few of them are
+ * replaced by PostgreSQL's equivalent.  Types and keywords must be in capitals, names in lower
  * case. */
 #include "store/dialect.h"
 
@@ -107,7 +107,7 @@ are(const struct statement *s, unsigned i, const char *words)
 	return true;
 }
 
-/* Reads the next statement at *sql and advances *sql past it. A trigger contains semicolons.
+/* Reads the next statement at *sql and advances *sql past it.  A trigger contains semicolons.
  * Returns false if there are too many tokens. */
 static bool
 cut(const char **sql, struct statement *s)

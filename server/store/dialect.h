@@ -19,14 +19,14 @@
 
 #include "base/sbuf.h"
 
-/* Translates one statement, without a closing semicolon. Sets bit n - 1 of *used_out (may be
- * NULL) for each ?n. Returns false if the statement is too long or out has no room. */
+/* Translates one statement, without a closing semicolon.  Sets bit n - 1 of *used_out (may be
+ * NULL) for each ?n.  Returns false if the statement is too long or out has no room. */
 bool dialect_statement(const char *sql, struct sbuf *out, uint32_t *used_out);
 
 /* A query that sets, for the session, parameters that an operator may have changed for all
- * programs and on which answers depend. The timeouts must be off: they would end a COMMIT that
+ * programs and on which answers depend.  The timeouts must be off: they would end a COMMIT that
  * waits for a standby, and PostgreSQL answers such a COMMIT like any other, with only a
- * warning. Parameters that the server does not know are skipped. */
+ * warning.  Parameters that the server does not know are skipped. */
 extern const char DIALECT_SETTINGS[];
 
 /* Translates a whole migration: statements, each followed by a semicolon and a newline. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches, their actions and rating changes: verbs of store.h.
  *
- * A move writes one row of action, and one of match_run for each new run. The values that the
+ * A move writes one row of action, and one of match_run for each new run.  The values that the
  * row of match copies from the actions (the last time, the number) are written when a game
  * ends, and read from the actions until then.
  *
- * Runs are short so that concurrent matches write to the same few pages. A reader of a match's
+ * Runs are short so that concurrent matches write to the same few pages.  A reader of a match's
  * actions looks up each of its runs. */
 #include "store/sql.h"
 

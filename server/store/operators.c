@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Operators' acts, bans, mutes and settings: verbs of store.h. One statement each; lists are
+/* Operators' acts, bans, mutes and settings: verbs of store.h.  One statement each; lists are
  * linear in their results. */
 #include "store/sql.h"
 

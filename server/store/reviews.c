@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Analysis of finished matches: verbs of store.h. Each costs a few rows found by a key; a match
- * has at most a few hundred marks. */
+/* Analysis of finished matches: verbs of store.h.  Each costs a few rows found by a key; a
+ * match has at most a few hundred marks. */
 #include "store/sql.h"
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What verbs are made of: a statement of statements.def, values for it, its rows. The verbs
- * (verbs.c, users.c, ...) are written once, in these terms. An engine that speaks SQL supplies
- * a struct sql_driver, and its own turns, syncs and opening. Private to this folder. */
+/* What verbs are made of: a statement of statements.def, values for it, its rows.  The verbs
+ * (verbs.c, users.c, ...) are written once, in these terms.  An engine that speaks SQL supplies
+ * a struct sql_driver, and its own turns, syncs and opening.  Private to this folder. */
 #ifndef STORE_SQL_H
 #define STORE_SQL_H
 
@@ -16,7 +16,7 @@ enum store_statement {
 	Q_COUNT
 };
 
-/* A value for a ? of a statement. V(x) makes one from any number or text. */
+/* A value for a ? of a statement.  V(x) makes one from any number or text. */
 struct sql_value {
 	enum {
 		SQL_INT,
@@ -64,16 +64,16 @@ sql_value_text(const char *text)
 /* A reading statement with its values bound; defined by the engine. */
 struct sql_query;
 
-/* How an engine runs a statement. Values are bound to ?1, ?2, ... and need not outlive the
- * call. A failure is reported by sql_break. */
+/* How an engine runs a statement.  Values are bound to ?1, ?2, ... and need not outlive the
+ * call.  A failure is reported by sql_break. */
 struct sql_driver {
 	/* Returns NULL if the store is broken, which step, done and the columns treat as having
-	 * no rows. May be called again for the same statement before `done`. */
+	 * no rows.  May be called again for the same statement before `done`. */
 	struct sql_query *(*get)(
 	    struct store *s, enum store_statement st, const struct sql_value *values, size_t n);
 	bool (*step)(struct store *s, struct sql_query *q);
 	void (*done)(struct store *s, struct sql_query *q);
-	/* Columns of the current row, from 0. Text and bytes are valid until the next step;
+	/* Columns of the current row, from 0.  Text and bytes are valid until the next step;
 	 * NULL if there are none. */
 	int64_t (*number)(struct sql_query *q, int at);
 	double (*real)(struct sql_query *q, int at);
@@ -99,7 +99,7 @@ struct sql_runs {
 	int64_t room;
 };
 
-/* The largest run. When a store is opened, the next run starts this far after the newest
+/* The largest run.  When a store is opened, the next run starts this far after the newest
  * action, because the run of that action may be this long. */
 #define SQL_RUN_MOST 1024
 
@@ -125,11 +125,11 @@ sql_broken(struct store *s)
 	return sql_head_of(s)->broken;
 }
 
-/* Begins a statement that reads. Must be ended with sql_done. */
+/* Begins a statement that reads.  Must be ended with sql_done. */
 #define sql_get(s, st, ...) sql_head_of(s)->driver->get(s, st, SQL_VALUES(__VA_ARGS__))
 #define sql_read(s, st) sql_head_of(s)->driver->get(s, st, NULL, 0) /* no values */
 
-/* Advances to the next row. Returns false at the end or after a failure, which is recorded. */
+/* Advances to the next row.  Returns false at the end or after a failure, which is recorded. */
 static inline bool
 sql_step(struct store *s, struct sql_query *q)
 {
@@ -142,35 +142,36 @@ sql_done(struct store *s, struct sql_query *q)
 	sql_head_of(s)->driver->done(s, q);
 }
 
-/* Runs a statement that writes; the first in a turn begins its transaction. rows: the number of
- * rows that it must change, or -1 for any. A different number breaks the store, because an
- * assumption of the caller does not hold. Returns false if the store is broken. */
+/* Runs a statement that writes; the first in a turn begins its transaction.  rows: the number
+ * of rows that it must change, or -1 for any.  A different number breaks the store, because an
+ * assumption of the caller does not hold.  Returns false if the store is broken. */
 #define sql_put(s, st, rows, ...)                                                              \
 	sql_head_of(s)->driver->put(s, st, rows, SQL_VALUES(__VA_ARGS__))
 
-/* The same for a caller that depends on the number of changed rows. Returns that number, -1 if
+/* The same for a caller that depends on the number of changed rows.  Returns that number, -1 if
  * the store is broken. */
 #define sql_change(s, st, ...) sql_head_of(s)->driver->change(s, st, SQL_VALUES(__VA_ARGS__))
 
-/* The same for a statement that inserts a row. Returns its id, 0 on failure. */
+/* The same for a statement that inserts a row.  Returns its id, 0 on failure. */
 #define sql_insert(s, st, ...) sql_head_of(s)->driver->insert(s, st, SQL_VALUES(__VA_ARGS__))
 
 /* Returns the number that a query yields, 0 if it has no row. */
 #define sql_number(s, st, ...) sql_answer(s, sql_get(s, st, __VA_ARGS__))
 int64_t sql_answer(struct store *s, struct sql_query *q);
 
-/* Columns of the current row. An impossible value is treated as damage and breaks the store. */
+/* Columns of the current row.  An impossible value is treated as damage and breaks the
+ * store. */
 int64_t sql_int(struct store *s, struct sql_query *q, int at, int64_t least, int64_t most);
 int64_t sql_any(struct store *s, struct sql_query *q, int at); /* without a range */
 double sql_real(struct store *s, struct sql_query *q, int at);
 void sql_text(struct store *s, struct sql_query *q, int at, char *out, size_t size);
 const char *sql_text_here(
     struct store *s, struct sql_query *q, int at); /* never NULL; valid until the next step */
-/* Copies bytes of exactly that size. Returns false, leaving out unchanged, if the size
+/* Copies bytes of exactly that size.  Returns false, leaving out unchanged, if the size
  * differs. */
 bool sql_bytes(struct store *s, struct sql_query *q, int at, void *out, size_t size);
 
-/* Breaks the store: only a restart can help. The first reason is kept. */
+/* Breaks the store: only a restart can help.  The first reason is kept. */
 void sql_break(struct store *s, const char *why);
 
 /* sql_schema_version: the version of the newest migration in schema/. sql_migration_of: NNN of

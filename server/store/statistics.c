@@ -2,7 +2,7 @@
 /* Counters, the ring of log-ins and log-outs, use by the hour: verbs of store.h.
  *
  * Costs: a counter is one row found by its name; a log-in or log-out is three of these and one
- * row of the ring, which fits on one page. Nothing is counted by scanning a table. */
+ * row of the ring, which fits on one page.  Nothing is counted by scanning a table. */
 #include "store/sql.h"
 
 static const char *const NAMES[COUNTER_COUNT] = {

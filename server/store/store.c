@@ -121,8 +121,8 @@ store_forget(const char *dir, struct sbuf *error)
 	return engine->forget != NULL ? engine->forget(dir, error) : STORE_OK;
 }
 
-/* Another waiting process may be quicker; the loop then waits for that one. It also waits for a
- * database that becomes unreachable. */
+/* Another waiting process may be quicker; the loop then waits for that one.  It also waits for
+ * a database that becomes unreachable. */
 enum store_err
 store_open_next(const char *place, enum store_durability durability, store_waits_fn *waits,
     bool (*ready)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error)

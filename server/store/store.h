@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* The store: users, settings, matches and every action. This file declares its records,
- * verbs.def the operations (verbs), and an engine (struct store_engine) implements them. The
+/* The store: users, settings, matches and every action.  This file declares its records,
+ * verbs.def the operations (verbs), and an engine (struct store_engine) implements them.  The
  * code above knows nothing about an engine.
  *
- * A turn: the first write opens a transaction, store_commit ends it. The turn's output may be
- * sent once a sync that began later has completed. A failed write is remembered: later writes
- * do nothing and store_commit returns the error. The process must then end, because the changes
- * that the turn made in memory cannot be undone. So callers of write verbs check nothing.
+ * A turn: the first write opens a transaction, store_commit ends it.  The turn's output may be
+ * sent once a sync that began later has completed.  A failed write is remembered: later writes
+ * do nothing and store_commit returns the error.  The process must then end, because the
+ * changes that the turn made in memory cannot be undone.  So callers of write verbs check
+ * nothing.
  *
  * A write that contradicts the stored data (an unknown id, a seq that is not the next, a second
  * open match of a pair, a match ended twice) is a bug in the caller and makes the turn
- * STORE_BROKEN. A failed read finds nothing, and store_commit returns the error. A broken store
- * reads nothing and never touches the disk again.
+ * STORE_BROKEN.  A failed read finds nothing, and store_commit returns the error.  A broken
+ * store reads nothing and never touches the disk again.
  *
  * A callback may call every verb except those of the turn and store_close.
  *
- * Times: _ms milliseconds, _s seconds since 1970 (UTC). Texts passed in are copied. Texts
- * passed to a callback are valid during the call. Names are compared without regard to case and
- * stored as first written. Every verb costs a few index look-ups; none scans a table. */
+ * Times: _ms milliseconds, _s seconds since 1970 (UTC).  Texts passed in are copied.  Texts
+ * passed to a callback are valid during the call.  Names are compared without regard to case
+ * and stored as first written.  Every verb costs a few index look-ups; none scans a table. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -71,66 +72,66 @@ enum store_durability {
 };
 
 /* Opens the database of a data directory for this process only; creates or migrates it if
- * needed. dir NULL: a private database in memory, for tests. engine: a name, NULL for the
- * default. On an error *store_out is NULL and `error` receives a sentence for the operator. */
+ * needed. dir NULL: a private database in memory, for tests.  engine: a name, NULL for the
+ * default.  On an error *store_out is NULL and `error` receives a sentence for the operator. */
 MUST_USE enum store_err store_open(const char *dir, enum store_durability durability,
     const char *engine, struct store **store_out, struct sbuf *error);
 
 /* Opens the database for reading only, even while a server uses it or after one was killed.
- * Creates, checks and migrates nothing. Each read sees the last committed turn. Writing breaks
- * the store. */
+ * Creates, checks and migrates nothing.  Each read sees the last committed turn.  Writing
+ * breaks the store. */
 MUST_USE enum store_err store_open_reader(
     const char *dir, struct store **store_out, struct sbuf *error);
 
-/* Closes without a commit; NULL does nothing. No sync may be in progress. */
+/* Closes without a commit; NULL does nothing.  No sync may be in progress. */
 void store_close(struct store **store);
 
 /* Commits, and syncs in place: for callers without an event loop. */
 MUST_USE enum store_err store_save(struct store *s, struct sbuf *error);
 
-/* Stops a store_check that runs in another thread. Initialise to { 0 }. */
+/* Stops a store_check that runs in another thread.  Initialise to { 0 }. */
 struct store_stop {
 	atomic_bool asked;
 	atomic_flag held; /* a spin lock for `running` */
 	void *running;    /* the engine's connection, NULL if none */
 };
 
-/* Checks a whole database, even while a server uses it. Returns STORE_OK if it is sound,
- * otherwise sets `why`. whole: also compares each index with its table. Takes long. May run in
- * any thread, which must not make another call meanwhile. store_check_stop makes it return
+/* Checks a whole database, even while a server uses it.  Returns STORE_OK if it is sound,
+ * otherwise sets `why`.  whole: also compares each index with its table.  Takes long.  May run
+ * in any thread, which must not make another call meanwhile.  store_check_stop makes it return
  * soon; the result then means nothing. stop may be NULL. */
 enum store_err store_check(
     const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
 void store_check_stop(struct store_stop *stop);
 
-/* Rebuilds the indexes of the database of dir if nothing else is wrong with it. No process may
- * use it (STORE_LOCKED). Returns STORE_OK if it is sound afterwards; otherwise it is unchanged
+/* Rebuilds the indexes of the database of dir if nothing else is wrong with it.  No process may
+ * use it (STORE_LOCKED).  Returns STORE_OK if it is sound afterwards; otherwise it is unchanged
  * and `error` is set. */
 MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
 
 /* Copies the database of dir, even while a server uses it, into the folder `to`, which is
- * created if needed and must not contain a database. The copy is the state of one moment, is
- * checked, and can be served as a data directory. Takes long. On failure sets `error` and
+ * created if needed and must not contain a database.  The copy is the state of one moment, is
+ * checked, and can be served as a data directory.  Takes long.  On failure sets `error` and
  * leaves nothing. */
 MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
 
-/* Copies a database of one engine into one of the other engine. The target is created if needed
- * and must contain only the rows of a new database. No server may use either. Every table is
- * read back from both sides and compared before everything is committed at once, so an
- * interrupted copy leaves an empty database. moved: called for each table with its number of
- * rows. Takes long: reads all rows three times. Sets `error` on failure. */
+/* Copies a database of one engine into one of the other engine.  The target is created if
+ * needed and must contain only the rows of a new database.  No server may use either.  Every
+ * table is read back from both sides and compared before everything is committed at once, so an
+ * interrupted copy leaves an empty database.  moved: called for each table with its number of
+ * rows.  Takes long: reads all rows three times.  Sets `error` on failure. */
 MUST_USE enum store_err store_move(const char *from, const char *to,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error);
 
 /* Opens the database once no server uses it, and waits for that without a limit if it is on
- * another machine, including for another waiting process that was quicker. Ends the connection
+ * another machine, including for another waiting process that was quicker.  Ends the connection
  * of a server that has neither committed nor queried for 12 s; a healthy one commits every 3 s.
  * Also waits for a database that was reachable once and is not any more.
  *
  * waits: called four times a second while waiting, as far as the database answers; away: why it
- * cannot be reached, NULL if it can. ready: called before opening, which locks out the previous
- * server for good; returning false leaves the database to it and is an error without a
- * sentence. error: must not be NULL. */
+ * cannot be reached, NULL if it can.  ready: called before opening, which locks out the
+ * previous server for good; returning false leaves the database to it and is an error without a
+ * sentence.  error: must not be NULL. */
 typedef void store_waits_fn(void *ctx, const char *away);
 MUST_USE enum store_err store_open_next(const char *place, enum store_durability durability,
     store_waits_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
@@ -139,8 +140,8 @@ MUST_USE enum store_err store_open_next(const char *place, enum store_durability
 /* Returns whether DIR contains a database (or a file of its name). */
 bool store_exists(const char *dir);
 
-/* Forgets that DIR had a database that is now lost, so that store_open creates a new one. Fails
- * with a sentence if there is a database or a server uses DIR. */
+/* Forgets that DIR had a database that is now lost, so that store_open creates a new one.
+ * Fails with a sentence if there is a database or a server uses DIR. */
 MUST_USE enum store_err store_forget(const char *dir, struct sbuf *error);
 
 /* ---- users ---- */
@@ -176,7 +177,7 @@ struct ranked_record {
 
 #define STORE_BAN_MAX 64u /* with its NUL */
 
-/* An act of an operator. The log is never shortened. Texts are valid during the call. The
+/* An act of an operator.  The log is never shortened.  Texts are valid during the call.  The
  * caller limits their length. */
 struct operator_record {
 	int64_t id; /* only when read */
@@ -204,7 +205,7 @@ struct mute_record {
 	const char *actor, *why;
 };
 
-/* ---- tokens, which replace the password at a log-in. Only hashes are stored. ---- */
+/* ---- tokens, which replace the password at a log-in.  Only hashes are stored. ---- */
 
 struct token_record {
 	int64_t user;
@@ -352,7 +353,7 @@ struct totals_record {
 	uint64_t ms;
 };
 
-/* Rolls except opening ones. bar: rolls with a checker on the bar; entered: how many entered,
+/* Rolls except opening ones.  bar: rolls with a checker on the bar; entered: how many entered,
  * expected: how many should have. */
 struct roll_record {
 	uint64_t pair[6][6];
@@ -477,8 +478,8 @@ struct store_engine {
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);
 	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: not needed */
-	/* See store_open_next: waits until no process holds the lock. was_there: also if the
-	 * database cannot be reached at first. NULL: there is nothing to wait for. */
+	/* See store_open_next: waits until no process holds the lock.  was_there: also if the
+	 * database cannot be reached at first.  NULL: there is nothing to wait for. */
 	enum store_err (*wait)(const char *place, bool was_there, store_waits_fn *waits,
 	    void *ctx, struct sbuf *error);
 #define VERB(type, name, params, args) type(*name) params;

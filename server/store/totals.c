@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Players' totals, counted as things happen: verbs of store.h. Each costs a row or two found by
- * key, except those that list. */
+/* Players' totals, counted as things happen: verbs of store.h.  Each costs a row or two found
+ * by key, except those that list. */
 #include "store/sql.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments and their acts: verbs of store.h. One statement each; lists are linear in their
+/* Tournaments and their acts: verbs of store.h.  One statement each; lists are linear in their
  * results. */
 #include "store/sql.h"
 
@@ -139,7 +139,7 @@ verb_tourneys_of_each(
 	sql_done(s, q);
 }
 
-/* Reads the user's newest tournaments. Returns how many. */
+/* Reads the user's newest tournaments.  Returns how many. */
 static unsigned
 members_of(struct store *s, int64_t user, int64_t out[STORE_NOTICE_TOURNEYS])
 {

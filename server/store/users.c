@@ -55,7 +55,7 @@ verb_user_by_id(struct store *s, int64_t id, struct user_record *u_out)
 	return find_user(s, q, u_out);
 }
 
-/* A taken name is not an error. It is checked first, because a failed insert would break the
+/* A taken name is not an error.  It is checked first, because a failed insert would break the
  * store. */
 int64_t
 verb_user_create(struct store *s, const struct user_record *u)
@@ -99,7 +99,7 @@ verb_user_set_email(struct store *s, int64_t id, const char *email)
 	set_text(s, Q_USER_EMAIL, id, cut);
 }
 
-/* Sets time and host of a log-in or log-out. A host that does not fit is truncated. */
+/* Sets time and host of a log-in or log-out.  A host that does not fit is truncated. */
 static void
 set_visit(struct store *s, enum store_statement st, int64_t id, int64_t at_s, const char *host)
 {

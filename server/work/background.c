@@ -20,7 +20,8 @@ struct background {
 	atomic_bool ended;
 };
 
-/* On Linux each thread has its own nice value. If it cannot be set, the loop is only slower. */
+/* On Linux each thread has its own nice value.  If it cannot be set, the loop is only
+ * slower. */
 void
 thread_yields(int nice)
 {

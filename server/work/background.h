@@ -11,7 +11,7 @@
 
 struct background;
 
-/* Runs fn(ctx) once, with all signals blocked, then wake(wake_ctx) in the same thread. Returns
+/* Runs fn(ctx) once, with all signals blocked, then wake(wake_ctx) in the same thread.  Returns
  * NULL with errno if the thread cannot be started. */
 MUST_USE struct background *background_start(
     void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx);
@@ -19,18 +19,18 @@ MUST_USE struct background *background_start(
 /* Returns whether fn has returned; what it has written may then be read. */
 bool background_ended(const struct background *a);
 
-/* Starts a thread with all signals blocked, because the loop handles them. Returns false with
+/* Starts a thread with all signals blocked, because the loop handles them.  Returns false with
  * errno. */
 MUST_USE bool thread_start(pthread_t *thread, void *(*run)(void *arg), void *arg);
 
 /* Lowers the priority of the calling thread, so that the loop precedes it on the same
- * processor. Passwords use NICE_WORK, so that they progress under full load too; work for which
- * no user waits uses NICE_BACKGROUND. */
+ * processor.  Passwords use NICE_WORK, so that they progress under full load too; work for
+ * which no user waits uses NICE_BACKGROUND. */
 #define NICE_WORK 10
 #define NICE_BACKGROUND 19
 void thread_yields(int nice);
 
-/* Waits for the thread to end and frees it. NULL does nothing. */
+/* Waits for the thread to end and frees it.  NULL does nothing. */
 void background_join(struct background **a);
 
 #endif

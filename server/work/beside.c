@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread that waits until it is needed again: see beside.h. Two semaphores transfer
+/* A thread that waits until it is needed again: see beside.h.  Two semaphores transfer
  * everything, so no lock is needed. */
 #include "work/beside.h"
 

@@ -10,19 +10,19 @@
 
 struct beside;
 
-/* Starts the thread, with all signals blocked. Each time beside_begin is called, it runs
- * fn(ctx) and then wake(wake_ctx). Returns NULL with errno. */
+/* Starts the thread, with all signals blocked.  Each time beside_begin is called, it runs
+ * fn(ctx) and then wake(wake_ctx).  Returns NULL with errno. */
 MUST_USE struct beside *beside_start(
     void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx);
 
-/* Starts one run. Not to be called again before that has ended. */
+/* Starts one run.  Not to be called again before that has ended. */
 void beside_begin(struct beside *b);
 
 /* Returns true once for each run, after it has ended; what fn has written may then be read.
  * wait: waits for the end; a run must have begun. */
 bool beside_ended(struct beside *b, bool wait);
 
-/* Waits for the current run and frees the thread; a run that has not started is dropped. NULL
+/* Waits for the current run and frees the thread; a run that has not started is dropped.  NULL
  * does nothing. */
 void beside_stop(struct beside **b);
 

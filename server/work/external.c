@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See external.h. Owns the connection. All waiting is by poll(2), with a timeout. */
+/* See external.h.  Owns the connection.  All waiting is by poll(2), with a timeout. */
 #define _GNU_SOURCE /* for SOCK_CLOEXEC, pipe2 */
 #include "work/external.h"
 
@@ -59,7 +59,7 @@ place_unix(const char *path, struct external_place *out)
 	return true;
 }
 
-/* Parses 1..65535. Returns 0 if invalid. */
+/* Parses 1..65535.  Returns 0 if invalid. */
 static uint16_t
 port_of(const char *text)
 {
@@ -252,7 +252,7 @@ open_connection(struct external *x)
 	return error != 0 ? strerror(error) : NULL;
 }
 
-/* Returns NULL on success, otherwise the reason. The line fits into the socket's buffer,
+/* Returns NULL on success, otherwise the reason.  The line fits into the socket's buffer,
  * because nothing else is outstanding. */
 static const char *
 send_line(const struct external *x, const char *line)

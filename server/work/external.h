@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A program next to the server that answers each line with a line: gnubg's `external`. It is
- * not trusted: an answer must be one line of printable ASCII within a time limit. Otherwise the
- * connection is closed and the program not used for a while, longer after each failure.
+/* A program next to the server that answers each line with a line: gnubg's `external`.  It is
+ * not trusted: an answer must be one line of printable ASCII within a time limit.  Otherwise
+ * the connection is closed and the program not used for a while, longer after each failure.
  *
  * To be called by the thread of the engine (work.h), except external_hurry and
  * external_stop. */
@@ -16,23 +16,23 @@
 #define EXTERNAL_LINE_MAX 254u   /* bytes of a question; gnubg reads no more */
 #define EXTERNAL_ANSWER_MAX 128u /* bytes of an answer, including the NUL */
 
-/* The address of the program. Neither a port nor a path: no program. */
+/* The address of the program.  Neither a port nor a path: no program. */
 struct external_place {
 	uint16_t port; /* TCP port at `address`; 0: use `path` */
 	uint8_t address[4];
 	char path[108]; /* of a UNIX socket */
 };
 
-/* Parses "unix:/PATH" or "127.x.y.z:PORT". Returns false, leaving *out unchanged, if it is
+/* Parses "unix:/PATH" or "127.x.y.z:PORT".  Returns false, leaving *out unchanged, if it is
  * neither. */
 bool external_place(const char *text, struct external_place *out);
 
 struct external;
 
-/* Returns milliseconds of a monotonic clock. Called in any thread. */
+/* Returns milliseconds of a monotonic clock.  Called in any thread. */
 typedef int64_t external_clock(void);
 
-/* Connects at the first question. Returns NULL with errno if out of memory or descriptors. */
+/* Connects at the first question.  Returns NULL with errno if out of memory or descriptors. */
 MUST_USE struct external *external_new(
     const struct external_place *place, external_clock *now_ms);
 void external_free(struct external **x);
@@ -51,7 +51,7 @@ enum external_err {
 enum external_err external_ask(
     struct external *x, const char *line, char answer[EXTERNAL_ANSWER_MAX]);
 
-/* Records that an answer was valid, which is the only proof that the program works. The next
+/* Records that an answer was valid, which is the only proof that the program works.  The next
  * failure then causes the shortest pause again. */
 void external_good(struct external *x);
 
@@ -61,10 +61,10 @@ void external_end(struct external *x, const char *why);
 /* Returns a number that identifies the connection; 0: not connected. */
 unsigned external_serial(const struct external *x);
 
-/* Turns the hurry on or off: other jobs wait for the thread. For any thread. */
+/* Turns the hurry on or off: other jobs wait for the thread.  For any thread. */
 void external_hurry(struct external *x, bool on);
 
-/* Ends a wait in progress; later questions return EXTERNAL_AWAY. To be called once. For any
+/* Ends a wait in progress; later questions return EXTERNAL_AWAY.  To be called once.  For any
  * thread. */
 void external_stop(struct external *x);
 

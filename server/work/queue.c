@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Waiting jobs: see queue.h.
  *
- * A group contains the jobs of one address, oldest first. Groups are in a hash table by
+ * A group contains the jobs of one address, oldest first.  Groups are in a hash table by
  * address, whose hash is keyed so that addresses cannot be chosen to collide, and in a list:
- * the first one yields a job and is moved to the end. Everything is O(1) except queue_drop and
+ * the first one yields a job and is moved to the end.  Everything is O(1) except queue_drop and
  * queue_order. */
 #include "work/queue.h"
 

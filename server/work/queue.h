@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Waiting jobs. Addresses take turns: the next job is the oldest one of the address whose turn
- * is longest ago. Limited in total and for each address. The caller must lock. */
+/* Waiting jobs.  Addresses take turns: the next job is the oldest one of the address whose turn
+ * is longest ago.  Limited in total and for each address.  The caller must lock. */
 #ifndef WORK_QUEUE_H
 #define WORK_QUEUE_H
 
@@ -9,7 +9,7 @@
 struct work_queue;
 
 /* Creates a queue of at most `most` jobs, at most `each` from one address; 0: no limit for
- * each. Returns NULL if out of memory. */
+ * each.  Returns NULL if out of memory. */
 MUST_USE struct work_queue *queue_new(unsigned most, unsigned each);
 void queue_free(struct work_queue **q); /* wipes waiting jobs */
 
@@ -18,17 +18,17 @@ unsigned queue_len(const struct work_queue *q);
 /* Returns how many of `most` places a new job may use: a quarter is not for strangers. */
 unsigned queue_places(unsigned most, bool stranger);
 
-/* Adds a copy of a job. Returns false if the queue is full (queue_places), the address has its
+/* Adds a copy of a job.  Returns false if the queue is full (queue_places), the address has its
  * maximum, or out of memory. */
 MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 
-/* Takes the next job and wipes the queue's copy. Returns false if there is none. */
+/* Takes the next job and wipes the queue's copy.  Returns false if there is none. */
 MUST_USE bool queue_take(struct work_queue *q, struct work_job *job_out);
 
-/* Removes a waiting job. Returns false if there is none. O(jobs of that address). */
+/* Removes a waiting job.  Returns false if there is none.  O(jobs of that address). */
 bool queue_drop(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
 
-/* Writes the tickets of all jobs in the order in which they would be taken. Returns how many.
+/* Writes the tickets of all jobs in the order in which they would be taken.  Returns how many.
  * Linear. */
 unsigned queue_order(struct work_queue *q, uint64_t *tickets_out);
 

@@ -2,9 +2,9 @@
 /* The workers: see work.h.
  *
  * Owns the threads, one lock, the waiting jobs (queue.h) and a ring buffer of results not yet
- * collected. A job is refused if the jobs in progress could exceed the ring, so there is always
- * room for a result. Every copy of a password is wiped once it is hashed. Only work_start (one
- * hash) and work_stop (the jobs in progress) take long. */
+ * collected.  A job is refused if the jobs in progress could exceed the ring, so there is
+ * always room for a result.  Every copy of a password is wiped once it is hashed.  Only
+ * work_start (one hash) and work_stop (the jobs in progress) take long. */
 #include "work/work.h"
 
 #include <errno.h>
@@ -143,7 +143,7 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 	}
 }
 
-/* Returns true if it is the only result. The lock must be held. */
+/* Returns true if it is the only result.  The lock must be held. */
 static bool
 result_put(struct work *w, const struct work_result *r)
 {
@@ -162,7 +162,7 @@ take(struct work *w, unsigned first, unsigned last, struct work_job *job)
 	return false;
 }
 
-/* Makes idle questions give way while thoughts wait. The lock must be held. */
+/* Makes idle questions give way while thoughts wait.  The lock must be held. */
 static void
 tell_hurry(struct work *w)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Hashes passwords outside the loop: jobs are copied in, a small number of threads run them,
- * and the turn collects copies of the results. Uses Argon2id of libsodium.
+ * and the turn collects copies of the results.  Uses Argon2id of libsodium.
  *
- * Addresses take turns, one job each, so an address with many jobs delays only itself. New
+ * Addresses take turns, one job each, so an address with many jobs delays only itself.  New
  * accounts have their own queue, and wait until no other job does: however many there are, a
- * log-in waits only for the jobs in progress. Bots' thoughts follow, and idle work is last.
+ * log-in waits only for the jobs in progress.  Bots' thoughts follow, and idle work is last.
  *
  * With an engine (external.h), an additional thread runs the jobs that wait for its answers,
  * thoughts first. */
@@ -77,14 +77,14 @@ struct work_result {
 struct work_port {
 	void *ctx;
 	struct external *engine; /* only for jobs with `engine`; NULL: none */
-	/* Posts a copy of a job. Returns false if the queue, or the address's share of it, is
+	/* Posts a copy of a job.  Returns false if the queue, or the address's share of it, is
 	 * full: the user should try again. */
 	bool (*post)(void *ctx, const struct work_job *job);
-	/* Withdraws a waiting job; `from` as in the job. Returns false if it does not wait; its
-	 * result may still arrive. */
+	/* Withdraws a waiting job; `from` as in the job.  Returns false if it does not wait;
+	 * its result may still arrive. */
 	bool (*drop)(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
 	/* Calls fn for each waiting job, except thoughts and idle work, in the order in which
-	 * they will be run if no more arrive. before: the number of jobs before it, including
+	 * they will be run if no more arrive.  before: the number of jobs before it, including
 	 * those being run. fn may not call the port. */
 	void (*each)(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before),
 	    void *fn_ctx);
@@ -92,22 +92,22 @@ struct work_port {
 
 struct work;
 
-/* Starts the threads. They call wake(ctx) when the queue of results becomes non-empty. Returns
- * NULL with errno on failure. */
+/* Starts the threads.  They call wake(ctx) when the queue of results becomes non-empty.
+ * Returns NULL with errno on failure. */
 MUST_USE struct work *work_start(
     const struct work_config *config, void (*wake)(void *ctx), void *ctx);
 
-/* Waits for the jobs being run, but not for the engine. Drops the others, wipes and frees
+/* Waits for the jobs being run, but not for the engine.  Drops the others, wipes and frees
  * everything, and sets *w to NULL. */
 void work_stop(struct work **w);
 
 struct work_port work_port(struct work *w);
 
 /* To be called every quarter of a millisecond in jobs that take some milliseconds: lets other
- * threads use the processor first. The kernel lets a thread that has just started, or that has
+ * threads use the processor first.  The kernel lets a thread that has just started, or that has
  * credit, run until its next tick, four milliseconds later, whatever its nice value, and the
- * loop would wait for that. If it is called more often, the job gets little time on a processor
- * that others use. */
+ * loop would wait for that.  If it is called more often, the job gets little time on a
+ * processor that others use. */
 void work_pause(void);
 
 /* Counts jobs that no thread has begun: for new accounts, and all others. */
@@ -117,7 +117,7 @@ void work_waiting(struct work *w, unsigned *others_out, unsigned *accounts_out);
  * being run, or its result was not collected. */
 bool work_busy(struct work *w);
 
-/* Takes the next result. Returns false if there is none. */
+/* Takes the next result.  Returns false if there is none. */
 bool work_next(struct work *w, struct work_result *result_out);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Events notify other modules of what has happened. The publisher does not know its
- * subscribers. They are listed in one array in server/domain.c, which is also the order in
+/* Events notify other modules of what has happened.  The publisher does not know its
+ * subscribers.  They are listed in one array in server/domain.c, which is also the order in
  * which they are called.
  *
  * Subscribers are called within the turn, after the state has changed (except session_leaving
- * and user_erased, which are published before). What an event points to is valid during the
- * call. A subscriber may write to sessions and the store, and may call public functions of the
+ * and user_erased, which are published before).  What an event points to is valid during the
+ * call.  A subscriber may write to sessions and the store, and may call public functions of the
  * modules below its own, but may not change what the publisher is still working on. */
 #ifndef WORLD_EVENT_H
 #define WORLD_EVENT_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See wallclock.h. Costs a few comparisons in each turn, and three rows every ten minutes. */
+/* See wallclock.h.  Costs a few comparisons in each turn, and three rows every ten minutes. */
 #include "world/wallclock.h"
 
 #include <inttypes.h>

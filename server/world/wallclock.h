@@ -13,14 +13,13 @@
  * step does, except one that takes a slow clock to the right time.
  *
  * The clock is slow (`behind`) while it shows a time before the server was last up (or before
- * this program was written): a machine without a battery-backed clock starts in 1970. Data
+ * this program was written): a machine without a battery-backed clock starts in 1970.  Data
  * stored meanwhile gets wallclock_stamp_ms, just after the server was last up, and counts from
  * the moment at which the clock is corrected: wallclock_counts_ms.
  *
  * A clock that is still behind after the 24 hours is believed, because the earlier time may
- *have been wrong.  If it later jumps by more than a day past that earlier time, it was slow:
- *once the jump is believed, times stored since the slow clock was believed count from the jump.
-*/
+ * have been wrong.  If it later jumps by more than a day past that earlier time, it was slow:
+ * once the jump is believed, times stored since the slow clock was believed count from it. */
 #ifndef WORLD_WALLCLOCK_H
 #define WORLD_WALLCLOCK_H
 
@@ -50,7 +49,7 @@ struct wallclock {
 	bool warn;    /* a warning is to be logged */
 };
 
-/* Reads the stored state. To be called before the first turn. */
+/* Reads the stored state.  To be called before the first turn. */
 void wallclock_load(struct world *w);
 
 /* Checks the clocks of a turn that has begun. */
@@ -66,8 +65,8 @@ int64_t wallclock_next_timer(const struct world *w);
 void wallclock_write(struct world *w);
 
 /* Returns whether actions that cannot be undone (expiry, deletion, cancellation, forfeits at a
- * deadline) may happen now if they are due. EVENT_clock_settled is published when this becomes
- * true again. Actions requested by a user or an operator never wait. */
+ * deadline) may happen now if they are due.  EVENT_clock_settled is published when this becomes
+ * true again.  Actions requested by a user or an operator never wait. */
 bool wallclock_settled(const struct world *w);
 
 /* The same for deletions that the owner requested and awaits: also true after seven days,

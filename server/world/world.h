@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The world: all sessions and everything being played. One thread owns it.
+/* The world: all sessions and everything being played.  One thread owns it.
  *
- * Other modules refer to its objects by handles. Within the domain pointers are used, which are
- * valid during the turn: nothing is freed before domain_reap. */
+ * Other modules refer to its objects by handles.  Within the domain pointers are used, which
+ * are valid during the turn: nothing is freed before domain_reap. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 
@@ -66,14 +66,14 @@ struct world_config {
 	/* Formats a time in a zone, in a strftime format. */
 	void (*zone_text)(
 	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);
-	/* Finds when clocks in a zone show that time; false: never. See zone.h. */
+	/* Finds when clocks in a zone show that time; false: never.  See zone.h. */
 	bool (*zone_at)(
 	    const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 	unsigned port;         /* shown by `port` */
 	unsigned tls_port;     /* 0: none */
 	const char *zone_list; /* examples, shown after an unknown zone */
 	/* help_page: the page of a topic ("roll") in a language, or in English if it is not
-	 * translated; NULL if there is none. help_topic: the name of topic i, false after the
+	 * translated; NULL if there is none.  help_topic: the name of topic i, false after the
 	 * last. */
 	const char *(*help_page)(const char *topic, enum language language);
 	bool (*help_topic)(unsigned i, struct sbuf *name_out);

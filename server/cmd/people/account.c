@@ -84,8 +84,8 @@ told_wrong(struct session *s)
 	(s->form->errand == ERRAND_PASSWORD ? msg_password_wrong : msg_own_wrong)(&s->out);
 }
 
-/* Posts the user's password to a worker to be checked. WORK_CHANGE also hashes the new
- * password, which is in the form. Frees the form if no job was posted. */
+/* Posts the user's password to a worker to be checked.  WORK_CHANGE also hashes the new
+ * password, which is in the form.  Frees the form if no job was posted. */
 static void
 check(struct ctx *c, enum work_kind kind, const char *password)
 {
@@ -238,7 +238,7 @@ cmd_password(struct ctx *c, char *rest)
 }
 
 /* Stores the new hash even if the session that asked for it has ended or the user has logged in
- * from elsewhere. Revokes the user's token, which was issued under the old password. */
+ * from elsewhere.  Revokes the user's token, which was issued under the old password. */
 static bool
 change(struct world *w, const struct work_result *r)
 {
@@ -367,7 +367,7 @@ choose_new(struct ctx *c, const struct work_result *r)
 	return true;
 }
 
-/* Reports a wrong password. Returns true if it is asked for again. */
+/* Reports a wrong password.  Returns true if it is asked for again. */
 static bool
 wrong_password(struct ctx *c, enum errand errand)
 {

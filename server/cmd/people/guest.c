@@ -54,7 +54,7 @@ guest_language(struct world *w, struct session *s, char *rest)
 	session_prompt(w, s);
 }
 
-/* Answers a line that is not a command for guests. Client programs get FIBS's answer. */
+/* Answers a line that is not a command for guests.  Client programs get FIBS's answer. */
 static void
 guest_refused(struct world *w, struct session *s, const char *word, const struct command *cmd)
 {

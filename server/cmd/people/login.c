@@ -2,9 +2,9 @@
 /* Handles lines before the log-in is complete: the three forms of log-in, guests, registration
  * (PROTOCOL.md 2).
  *
- * A password is sent to a worker, and the session's input waits until it is checked. A wrong
- * password and an unknown user cost the same hash and get the same answer. What was typed is
- * kept in the session's form, which is wiped when it is freed. A token is looked up at once,
+ * A password is sent to a worker, and the session's input waits until it is checked.  A wrong
+ * password and an unknown user cost the same hash and get the same answer.  What was typed is
+ * kept in the session's form, which is wiped when it is freed.  A token is looked up at once,
  * without a hash. */
 #include "cmd/cmd.h"
 
@@ -50,7 +50,7 @@ back_to_name(struct world *w, struct session *s)
 		session_set_state(w, s, ST_NAME);
 }
 
-/* Client programs recognise a wrong name or password by the new prompt alone. With `told` the
+/* Client programs recognise a wrong name or password by the new prompt alone.  With `told` the
  * reason has been printed already. */
 void
 login_failed(struct world *w, struct session *s, bool told)
@@ -142,7 +142,7 @@ refused_in_clear(struct world *w, struct session *s)
 	return true;
 }
 
-/* Starts checking a password. An overlong name or password belongs to no user, but costs the
+/* Starts checking a password.  An overlong name or password belongs to no user, but costs the
  * same hash. */
 static void
 verify(struct world *w, struct session *s, const char *name, const char *password)
@@ -456,7 +456,7 @@ resembles_staff(struct world *w, const char *name)
 	return r.found;
 }
 
-/* Returns whether the name may be registered. Reports the reason if not. */
+/* Returns whether the name may be registered.  Reports the reason if not. */
 static bool
 name_free(struct world *w, struct session *s, const char *name)
 {
@@ -522,7 +522,7 @@ login_guest_name(struct world *w, struct session *s, char *rest)
 	session_prompt(w, s);
 }
 
-/* Ends the dialog in which a password is chosen. A guest stays a guest; a user who recovers an
+/* Ends the dialog in which a password is chosen.  A guest stays a guest; a user who recovers an
  * account returns to "login: ". */
 static void
 end_choosing(struct world *w, struct session *s, enum msg_id why)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of operators and administrators; commands.def says who may use them. This file
- * parses the arguments. moderation.h and bans.h carry out the command. The operators' log
+/* Commands of operators and administrators; commands.def says who may use them.  This file
+ * parses the arguments. moderation.h and bans.h carry out the command.  The operators' log
  * records each action with the user's name as stored. */
 #include "cmd/cmd.h"
 
@@ -55,7 +55,7 @@ peek_word(const char *rest, char *word, size_t size)
 
 typedef void usage_fn(struct out *out);
 
-/* Reads [because [of] TEXT] to the end of the line. Returns false after printing an error. */
+/* Reads [because [of] TEXT] to the end of the line.  Returns false after printing an error. */
 static bool
 take_why(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 {
@@ -78,8 +78,8 @@ take_why(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 	return false;
 }
 
-/* Reads [for TIME] [because TEXT]. Without "for", a word that begins with a digit is read as
- * TIME. Returns false after printing an error. */
+/* Reads [for TIME] [because TEXT].  Without "for", a word that begins with a digit is read as
+ * TIME.  Returns false after printing an error. */
 static bool
 take_terms(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 {
@@ -150,8 +150,8 @@ struct target {
 	char what[STORE_BAN_MAX];
 };
 
-/* Reads a word as a name or an address. Names consist of letters only, so a word with a digit,
- * '.', ':' or '/' is an address. Returns false after reporting an invalid address. */
+/* Reads a word as a name or an address.  Names consist of letters only, so a word with a digit,
+ * '.', ':' or '/' is an address.  Returns false after reporting an invalid address. */
 static bool
 take_target(struct ctx *c, const char *word, struct target *t)
 {
@@ -180,7 +180,7 @@ is_wide(const struct target *t)
 	       t->net.bits < (t->net.family == 6 ? WIDE_IPV6_BITS : WIDE_IPV4_BITS);
 }
 
-/* Returns whether the command names a wide network and ends in "yes". The "yes" is cut off the
+/* Returns whether the command names a wide network and ends in "yes".  The "yes" is cut off the
  * rest. */
 static bool
 take_yes(const struct target *t, char *rest)
@@ -263,7 +263,7 @@ struct list_view {
 	unsigned n;
 };
 
-/* Counts one line of a list, and prints the heading before the first. Returns false above the
+/* Counts one line of a list, and prints the heading before the first.  Returns false above the
  * limit. */
 static bool
 list_line(struct list_view *v, void (*header)(struct out *out))
@@ -274,7 +274,7 @@ list_line(struct list_view *v, void (*header)(struct out *out))
 	return v->n <= LIST_MAX;
 }
 
-/* The same for an item with an end (0: none); also formats that end. Returns false for an
+/* The same for an item with an end (0: none); also formats that end.  Returns false for an
  * expired item, which is not listed. */
 static bool
 list_term(struct list_view *v, int64_t until_s, void (*header)(struct out *out),
@@ -687,7 +687,7 @@ cmd_grant(struct ctx *c, char *rest)
 
 /* ---- erase ---- */
 
-/* To prevent accidents, the name must be typed exactly, twice. Administrators cannot be
+/* To prevent accidents, the name must be typed exactly, twice.  Administrators cannot be
  * erased. */
 void
 cmd_erase(struct ctx *c, char *rest)
@@ -730,7 +730,7 @@ cancel_stop(struct ctx *c, const char *why)
 		msg_shutdown_none(c->out);
 }
 
-/* Reads the optional seconds (or "now") and "restart". Returns false after printing an
+/* Reads the optional seconds (or "now") and "restart".  Returns false after printing an
  * error. */
 static bool
 take_stop(struct ctx *c, char **rest, long *seconds, bool *restart)

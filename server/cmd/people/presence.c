@@ -122,8 +122,8 @@ struct list_words {
 	bool blind;
 };
 
-/* Returns whether a change to a list is stored. An interactive user's lists belong to the
- * account, and may name users who are offline. A client program's last for the session, as on
+/* Returns whether a change to a list is stored.  An interactive user's lists belong to the
+ * account, and may name users who are offline.  A client program's last for the session, as on
  * FIBS, because programs keep their own lists and send them at each log-in; "save" stores
  * the change. */
 static bool
@@ -135,7 +135,7 @@ keeps(const struct ctx *c, char *rest)
 }
 
 /* Finds the user meant: an account by its whole name if the change is stored, else a user who
- * is online. Reports failure. */
+ * is online.  Reports failure. */
 static bool
 find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out)
 {
@@ -157,8 +157,8 @@ is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other,
 	return keep ? !kept : kept || !userlist_has(l, other);
 }
 
-/* Adds a user to a list or removes them; without a name prints the list. Returns the session of
- * a user who was added, NULL if there is none. */
+/* Adds a user to a list or removes them; without a name prints the list.  Returns the session
+ * of a user who was added, NULL if there is none. */
 static struct session *
 switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list_words *words)
 {

@@ -2,7 +2,7 @@
 /* Recovers accounts whose password was forgotten or stolen, by a code that the owner keeps or
  * by a password that an operator makes, which is good for one log-in.
  *
- * Either way the user chooses a new password, in the states of a registration. What the form
+ * Either way the user chooses a new password, in the states of a registration.  What the form
  * says about the account is checked again after the new password is hashed. */
 #include "cmd/cmd.h"
 
@@ -104,7 +104,7 @@ show_new_code(struct world *w, struct session *s, const struct user_record *u, c
 	session_prompt(w, s);
 }
 
-/* Logs the user in. A client program gets the new code after that. */
+/* Logs the user in.  A client program gets the new code after that. */
 static void
 enter(struct world *w, struct session *s, const struct user_record *u, bool by_code)
 {
@@ -174,8 +174,8 @@ recover_code_line(struct world *w, struct session *s, char *text)
 /* ---- recover NAME CODE, for guests ---- */
 
 /* A code has 100 bits and cannot be guessed, so it is checked before the limit on guesses:
- * strangers who guess for that name cannot lock its owner out. Wrong codes count as wrong
- * passwords. They count for the address even after there were too many for the name. */
+ * strangers who guess for that name cannot lock its owner out.  Wrong codes count as wrong
+ * passwords.  They count for the address even after there were too many for the name. */
 static void
 recover(struct world *w, struct session *s, const char *name, const char *code)
 {
@@ -230,7 +230,7 @@ cmd_recover(struct ctx *c, char *rest)
 
 /* ---- recovery ---- */
 
-/* Makes the session wait for [Return] before it runs the command. Returns false if the command
+/* Makes the session wait for [Return] before it runs the command.  Returns false if the command
  * does not fit into the form. */
 static bool
 wait_until_read(struct session *s, const char *word, const char *rest)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Users report others to the operators, who answer. The reported user's recent public talk is
+/* Users report others to the operators, who answer.  The reported user's recent public talk is
  * stored with the report, so that operators need not rely on either user's word. */
 #include "cmd/cmd.h"
 
@@ -53,7 +53,7 @@ many_from_there(const struct ctx *c, int64_t target)
 	return f.n >= OPEN_FROM_MAX;
 }
 
-/* Returns whether another report is accepted. Reports the reason if not. */
+/* Returns whether another report is accepted.  Reports the reason if not. */
 static bool
 may_report(struct ctx *c, const struct user_record *u, const struct rate_key *key)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands for talking. cmd_line has rejected invalid UTF-8. PROTOCOL.md 3 says who receives
+/* Commands for talking.  cmd_line has rejected invalid UTF-8.  PROTOCOL.md 3 says who receives
  * what. */
 #include "cmd/cmd.h"
 
@@ -74,7 +74,7 @@ answer(struct ctx *c, struct session *bot)
 		msg_says(c->out, bot->player->name, text);
 }
 
-/* Returns whether the user watches the player's tournament match. Watchers may not talk to the
+/* Returns whether the user watches the player's tournament match.  Watchers may not talk to the
  * players while it runs. */
 static bool
 watches_tournament_of(const struct ctx *c, const struct session *player)

@@ -125,7 +125,7 @@ rawwho_line(struct ctx *c, unsigned no, const struct session *s, const struct wh
 
 /* ---- the list, one line at a time (pager.h) ---- */
 
-/* A user with the rating by which the list is sorted. They may have logged out before their
+/* A user with the rating by which the list is sorted.  They may have logged out before their
  * line is printed. */
 struct rated {
 	double rating;
@@ -270,7 +270,8 @@ heap_take(const struct world *w, struct who_list *l)
 	}
 }
 
-/* Adds the next user to the heap. Users who log in after the list was begun may be left out. */
+/* Adds the next user to the heap.  Users who log in after the list was begun may be left
+ * out. */
 static void
 who_gather(const struct world *w, const struct session *to, struct who_list *l)
 {
@@ -362,7 +363,7 @@ who_list(struct ctx *c, const struct who_query *q, bool raw)
 	pager_begin(c->w, c->s, &list, &l, sizeof(l));
 }
 
-/* Reads the filter. Returns false, after printing the answer or an error, if there is no list
+/* Reads the filter.  Returns false, after printing the answer or an error, if there is no list
  * to print. */
 static bool
 who_query(struct ctx *c, char *rest, struct who_query *q)

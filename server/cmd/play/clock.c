@@ -39,7 +39,7 @@ show(struct ctx *c, const struct match *m)
 		msg_clock_none(c->out);
 }
 
-/* Shows an interrupted match of a user. Returns false if there is none. */
+/* Shows an interrupted match of a user.  Returns false if there is none. */
 static bool
 show_interrupted(struct ctx *c, int64_t user)
 {

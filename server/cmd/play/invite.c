@@ -61,7 +61,7 @@ invite_plays(const struct player *p, const struct variant *v)
 	return v == NULL || v->fibs || player_has(p, TOGGLE_variants);
 }
 
-/* Returns whether both accept that game. Reports the reason if not: the game of a saved match
+/* Returns whether both accept that game.  Reports the reason if not: the game of a saved match
  * may have been switched off since by either user. */
 static bool
 both_want_game(struct ctx *c, const struct session *other, const struct variant *v)
@@ -160,7 +160,7 @@ invite_words(const struct session *s, char *rest)
 	return words;
 }
 
-/* Finds the clock by name; *clock_out is NULL if word is NULL. Returns false after reporting
+/* Finds the clock by name; *clock_out is NULL if word is NULL.  Returns false after reporting
  * why that clock cannot be used. */
 static bool
 invite_clock(struct ctx *c, const char *word, int length, const struct clock_preset **clock_out)
@@ -255,7 +255,7 @@ invite_ready(struct ctx *c)
 }
 
 /* Stores a request to resume a saved match with a user who is offline or refuses invitations.
- * They read it at their next log-in. Bots need no request. */
+ * They read it at their next log-in.  Bots need no request. */
 static void
 ask_in_vain(struct ctx *c, const char *name)
 {
@@ -502,7 +502,7 @@ first_action(void *ctx, const struct action_record *r)
 	return false;
 }
 
-/* Returns the clock with which a stored match began, NULL if it had none. It is set by the
+/* Returns the clock with which a stored match began, NULL if it had none.  It is set by the
  * match's first action. */
 static const struct clock_preset *
 clock_of(struct ctx *c, const struct match_record *r)

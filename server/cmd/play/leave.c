@@ -9,7 +9,7 @@
 #include "tell/tell.h"
 #include "tournament/tournament.h"
 
-/* Bots leave only by an adjournment. They agree to one unless it would stop the clock of the
+/* Bots leave only by an adjournment.  They agree to one unless it would stop the clock of the
  * player who asks. */
 static enum match_going
 going(const struct ctx *c, const struct match *m)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Offers of one player and the other's answers: doubles, instant redoubles, draws,
- * resignations. Also names the double in games that have that choice. */
+ * resignations.  Also names the double in games that have that choice. */
 #include "cmd/play/play.h"
 
 #include "match/match.h"
@@ -25,8 +25,8 @@ tell_no_cube(const struct ctx *c, const struct match_state *st, enum seat me)
 }
 
 /* In the Crawford game, and when a player may not double, the dice are rolled at once, so the
- * player never gets to double before a roll. Client programs get that reason instead of "before
- * the roll" (PROTOCOL.md 5). Interactive users get both. */
+ * player never gets to double before a roll.  Client programs get that reason instead of
+ * "before the roll" (PROTOCOL.md 5).  Interactive users get both. */
 static void
 double_refused(struct ctx *c, const struct match_state *st, enum seat me)
 {

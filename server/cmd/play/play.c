@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands roll, move and off, and the texts of refusals. Each handler turns its arguments
+/* The commands roll, move and off, and the texts of refusals.  Each handler turns its arguments
  * into one action. */
 #include "cmd/play/play.h"
 
@@ -230,7 +230,7 @@ tell_dice(const struct ctx *c)
 		msg_dice_again(c->out, st->dice.d[0], st->dice.d[1], st->pieces);
 }
 
-/* Shows an interactive user the only legal play. If there are several, shows one of them where
+/* Shows an interactive user the only legal play.  If there are several, shows one of them where
  * the notation is easily got wrong: with a checker on the bar, and in games with a reserve or
  * without dice. */
 static void
@@ -253,7 +253,7 @@ tell_legal_play(const struct ctx *c)
 	(n == 1 ? msg_only_play : msg_some_play)(c->out, text);
 }
 
-/* In most games two checkers close a point. Explains other cases. */
+/* In most games two checkers close a point.  Explains other cases. */
 static void
 tell_why_closed(const struct ctx *c, unsigned to)
 {
@@ -302,7 +302,7 @@ explain_to_people(
 		tell_why_closed(c, typed->step[x->step].to);
 }
 
-/* Parses a play. Returns false after reporting that it cannot be read. */
+/* Parses a play.  Returns false after reporting that it cannot be read. */
 static bool
 read_move(
     struct ctx *c, const char *text, const struct match_state *st, struct typed_play *typed)
@@ -331,7 +331,7 @@ read_move(
 	return false;
 }
 
-/* Interactive users may combine several dice in one step. A play that cannot be expanded is
+/* Interactive users may combine several dice in one step.  A play that cannot be expanded is
  * passed to match_act unchanged: that refuses it too, or finds that a player's time has run
  * out. */
 void

@@ -16,34 +16,34 @@ enum play_words {
 	WORDS_COUNT,
 };
 
-/* Returns an action of the user's seat. The session must be in a match. */
+/* Returns an action of the user's seat.  The session must be in a match. */
 struct action play_action(const struct ctx *c, enum act_kind kind);
 
-/* Applies the action to the user's match. Reports a refusal. */
+/* Applies the action to the user's match.  Reports a refusal. */
 void play_act(struct ctx *c, const struct action *a, enum play_words words);
 
-/* practice_judges: whether the user wants to know what each play of this match cost. If so,
+/* practice_judges: whether the user wants to know what each play of this match cost.  If so,
  * practice_judge starts the calculation for a play made in the state `before`; the result is
  * printed when it is ready. */
 bool practice_judges(const struct ctx *c, const struct match *m);
 void practice_judge(struct ctx *c, const struct match_state *before, const struct play *p);
 
-/* Reports a refusal. Prints nothing for errors that are reported elsewhere or that no command
+/* Reports a refusal.  Prints nothing for errors that are reported elsewhere or that no command
  * can cause. */
 void play_refuse(const struct ctx *c, enum match_err err, enum play_words words);
 
 /* ---- invite.c ---- */
 
-/* Returns the game that a word names, or the user's default game if word is NULL. Returns NULL
+/* Returns the game that a word names, or the user's default game if word is NULL.  Returns NULL
  * if there is no such game. */
 const struct variant *invite_game(const struct ctx *c, const char *word);
 
-/* Reads a match length: 1..99, 0 for unlimited; -1, to resume, if word is NULL. Returns false
+/* Reads a match length: 1..99, 0 for unlimited; -1, to resume, if word is NULL.  Returns false
  * after printing an error. */
 bool invite_length(
     struct ctx *c, const char *word, const struct variant *game, int *length_out);
 
-/* Returns whether the user is experienced enough for that length. Reports it if not. */
+/* Returns whether the user is experienced enough for that length.  Reports it if not. */
 bool invite_may_play(struct ctx *c, int length, const struct variant *game);
 
 /* Returns whether a player accepts invitations to that game. */
@@ -52,10 +52,10 @@ bool invite_plays(const struct player *p, const struct variant *v);
 /* Returns true, after printing it, if either user has a tournament match to play. */
 bool invite_bound(struct ctx *c, const struct session *other);
 
-/* Returns whether `to` may be invited. Reports the reason if not. */
+/* Returns whether `to` may be invited.  Reports the reason if not. */
 bool invite_may(struct ctx *c, const struct session *to);
 
-/* Notifies both users of an invitation. rings: sounds the bell of `to`, if it is switched on.
+/* Notifies both users of an invitation.  rings: sounds the bell of `to`, if it is switched on.
  * saved: their saved match, NULL if there is none. */
 void invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
     const struct match_record *saved, bool rings);
@@ -71,13 +71,13 @@ void invite_fix_dice(struct ctx *c, bool anew);
 void invite_ready(struct ctx *c);
 
 /* Makes an invitation. length as in struct invitation; a resumed match keeps its game and its
- * clock. Returns false after printing the reason if it is not possible. */
+ * clock.  Returns false after printing the reason if it is not possible. */
 bool invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice);
 
 /* ---- seek.c ---- */
 
-/* Handles `join` for a user who has typed `play`. Returns false, without output, if this was
+/* Handles `join` for a user who has typed `play`.  Returns false, without output, if this was
  * not such an invitation or the match is not possible. */
 bool seek_join(struct ctx *c, struct session *x);
 
@@ -85,7 +85,7 @@ bool seek_join(struct ctx *c, struct session *x);
 bool seek_join_named(struct ctx *c, const char *name);
 
 /* Brings a bot online by name if it is offline: for a saved match with the user, or (again) for
- * a rematch. Returns false after printing that it is not available. */
+ * a rematch.  Returns false after printing that it is not available. */
 bool seek_bring(struct ctx *c, const char *name, bool again);
 
 /* ---- leave.c ---- */

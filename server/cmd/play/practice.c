@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Features of practice matches: hints, taking back plays, and comments on costly plays. Only
- * the player who asks gets the output. Watchers, and players of matches that count, get
+/* Features of practice matches: hints, taking back plays, and comments on costly plays.  Only
+ * the player who asks gets the output.  Watchers, and players of matches that count, get
  * none. */
 #include "cmd/play/play.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command play: finds an opponent. Tries first a user who waits, then users who play a bot
+/* The command play: finds an opponent.  Tries first a user who waits, then users who play a bot
  * that `play` has just found, then a user who is ready, and last a bot. */
 #include "cmd/play/play.h"
 
@@ -40,7 +40,7 @@ own_game(const struct session *s)
 	return player_has(s->player, TOGGLE_variants) ? s->player->variant : VARIANT_FIBS;
 }
 
-/* Returns the match that a user who typed `play` wants. Other users accept any. */
+/* Returns the match that a user who typed `play` wants.  Other users accept any. */
 static struct play_wish
 wish_of(const struct session *s)
 {
@@ -161,7 +161,7 @@ have_saved(struct ctx *c, const struct session *x)
 	return store_match_open(c->w->store, c->p->user, x->player->user, &saved);
 }
 
-/* Returns whether a match with x can begin at once. It cannot if it would replace a saved
+/* Returns whether a match with x can begin at once.  It cannot if it would replace a saved
  * match. */
 static bool
 is_waiting(struct ctx *c, const struct session *x, const struct play_wish *wish,
@@ -234,7 +234,7 @@ leave_bot(struct world *w, struct session *s)
 	msg_play_left_bot(&s->out, bot->player->name);
 }
 
-/* Begins a match between the user and x. Either may be playing a bot. */
+/* Begins a match between the user and x.  Either may be playing a bot. */
 static void
 begin(struct ctx *c, struct session *x, const struct play_wish *t)
 {
@@ -252,7 +252,7 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 		msg_server_full(c->out);
 }
 
-/* Invites x, who can accept with `join`. If x plays a bot, x is also told what happens to that
+/* Invites x, who can accept with `join`.  If x plays a bot, x is also told what happens to that
  * match. */
 static void
 ask(struct ctx *c, struct session *x, const struct play_wish *t)
@@ -438,8 +438,8 @@ look_at_saved(void *ctx, const struct match_record *r)
 	return true;
 }
 
-/* Frees a bot for the user. Takes it from a network that has more than one bot and more than
- * half of all. Returns NULL if there is none. */
+/* Frees a bot for the user.  Takes it from a network that has more than one bot and more than
+ * half of all.  Returns NULL if there is none. */
 static struct session *
 take_one(struct ctx *c, const struct bot_wish *wish)
 {
@@ -490,7 +490,7 @@ seek_bring(struct ctx *c, const char *name, bool again)
 	return false;
 }
 
-/* Returns the bot to play, or NULL. Sets *length_out as for an invitation. */
+/* Returns the bot to play, or NULL.  Sets *length_out as for an invitation. */
 static struct session *
 find_bot(struct ctx *c, struct play_wish *wish, int *length_out)
 {
@@ -522,7 +522,7 @@ find_bot(struct ctx *c, struct play_wish *wish, int *length_out)
 
 /* ---- the command ---- */
 
-/* Makes the user wait for an opponent. A bot, if given, joins later. */
+/* Makes the user wait for an opponent.  A bot, if given, joins later. */
 static void
 wait(struct ctx *c, const struct play_wish *wish, struct session *bot, int length)
 {
@@ -540,7 +540,7 @@ wait(struct ctx *c, const struct play_wish *wish, struct session *bot, int lengt
 		bots_invited(c->w, bot, c->s, PLAY_LATE_S * 1000);
 }
 
-/* Asks all users who can be asked, else one user who is ready. Returns false if there are
+/* Asks all users who can be asked, else one user who is ready.  Returns false if there are
  * none. */
 static bool
 ask_people(struct ctx *c, struct play_wish *wish)
@@ -594,7 +594,7 @@ play_with_bot(struct ctx *c, struct play_wish *wish)
 	}
 }
 
-/* Adds a bot or a grade to the wish if the word names one. Returns whether it did. */
+/* Adds a bot or a grade to the wish if the word names one.  Returns whether it did. */
 static bool
 names_bot(struct ctx *c, const char *word, struct play_wish *wish)
 {
@@ -608,7 +608,7 @@ names_bot(struct ctx *c, const char *word, struct play_wish *wish)
 	return true;
 }
 
-/* Reads a length, a game, and a bot or a grade, in any order. Returns false after printing an
+/* Reads a length, a game, and a bot or a grade, in any order.  Returns false after printing an
  * error. */
 static bool
 play_words(struct ctx *c, char *rest, struct play_wish *wish)
@@ -644,9 +644,9 @@ play_words(struct ctx *c, char *rest, struct play_wish *wish)
 	return false;
 }
 
-/* Begins a match with a user who waits, else asks users, else takes a bot. A second `play`
- * while users are being asked takes a bot at once. Practice matches, and wishes that name a bot
- * or a grade, always get a bot. */
+/* Begins a match with a user who waits, else asks users, else takes a bot.  A second `play`
+ * while users are being asked takes a bot at once.  Practice matches, and wishes that name a
+ * bot or a grade, always get a bot. */
 void
 cmd_play(struct ctx *c, char *rest)
 {

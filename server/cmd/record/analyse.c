@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Results of match analysis: analyse, suspects, and the errors in stats.
  *
- * Costs: a few rows found by key. `suspects` reads at most SUSPECTS_LOOKED rows by an index;
+ * Costs: a few rows found by key.  `suspects` reads at most SUSPECTS_LOOKED rows by an index;
  * `suspects ratings` reads PAIRS_LOOKED rating changes and the rows that each refers to. */
 #include "cmd/cmd.h"
 
@@ -56,7 +56,7 @@ cube_line(
 		    x->best_roll, x->best_take, x->best_drop);
 }
 
-/* Returns expected wins out of 100. Luck is an estimate and can exceed the whole match, so the
+/* Returns expected wins out of 100.  Luck is an estimate and can exceed the whole match, so the
  * result is clamped. */
 static double
 fair_wins(const struct match_record *r, double lucky)

@@ -70,7 +70,7 @@ tell_match(struct ctx *c, const struct match_record *r)
 		msg_fair_secret(c->out);
 }
 
-/* Prints the dice of the match to which s has invited `to`. Returns false if there is no such
+/* Prints the dice of the match to which s has invited `to`.  Returns false if there is no such
  * invitation with dice of its own. */
 static bool
 tell_invited(struct ctx *c, const struct session *s, const struct session *to)

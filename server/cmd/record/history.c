@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches with an opponent: oldboard, oldmoves. And panic. */
+/* Matches with an opponent: oldboard, oldmoves.  And panic. */
 #include "cmd/cmd.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rating lists: one for backgammon and one for each other game. The cost depends on the
- * number of rows shown, not on their places. All rows are read at one moment, and written as
+/* The rating lists: one for backgammon and one for each other game.  The cost depends on the
+ * number of rows shown, not on their places.  All rows are read at one moment, and written as
  * fast as the client reads them. */
 #include "cmd/cmd.h"
 
@@ -56,7 +56,7 @@ parse_word(struct ctx *c, struct ratings_query *q, const char *word, char **rest
 	return true;
 }
 
-/* Reads the exact name of a game from the first word. Any other word, and any word of a client
+/* Reads the exact name of a game from the first word.  Any other word, and any word of a client
  * program that has not asked for other games, is a user's name. */
 static const struct variant *
 parse_game(const struct ctx *c, const char *word)
@@ -173,7 +173,7 @@ show_newcomers(struct ctx *c, const struct ratings_query *q)
 		    (unsigned)first - 1, (unsigned)(last - first + 1), newcomer_row, &l);
 }
 
-/* Shows one user. Interactive users see no place for a user who is not in the list, client
+/* Shows one user.  Interactive users see no place for a user who is not in the list, client
  * programs the place that the user would have. */
 static void
 show_user(struct ctx *c, const struct ratings_query *q, bool star, int64_t user,

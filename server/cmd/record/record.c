@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands that take the numbers of past matches: history, match, replay, export.
  *
- * Costs: each line of history makes three look-ups by index. The other commands replay the
- * match from its beginning, a slice at the end of each turn (output/pager.h). Matches that are
+ * Costs: each line of history makes three look-ups by index.  The other commands replay the
+ * match from its beginning, a slice at the end of each turn (output/pager.h).  Matches that are
  * not over are for their two players only; others may watch. */
 #include "cmd/cmd.h"
 
@@ -109,7 +109,7 @@ read_day(struct ctx *c, const char *word, int64_t *at_ms_out)
 	return true;
 }
 
-/* Reads one condition, a word and its value. Returns false after printing an error. */
+/* Reads one condition, a word and its value.  Returns false after printing an error. */
 static bool
 history_condition(struct ctx *c, const char *word, const char *value, struct history *h)
 {
@@ -204,7 +204,7 @@ struct walk {
 	bool bad, done;
 	struct world *w;
 	struct session *s;
-	/* Called for each event, with state (before the action) and w set. Returns false to
+	/* Called for each event, with state (before the action) and w set.  Returns false to
 	 * stop. */
 	bool (*event)(
 	    struct walk *k, const struct action *a, const struct match_events *ev, unsigned i);
@@ -240,7 +240,7 @@ walk_action(void *ctx, const struct action_record *rec)
 	return !k->done;
 }
 
-/* Replays a slice. Returns true if there is more. */
+/* Replays a slice.  Returns true if there is more. */
 static bool
 walk_on(struct walk *k, struct world *w, struct session *s)
 {
@@ -369,7 +369,7 @@ replay_view(const struct walk *k)
 	return k->s->player->user == k->r.user[1] ? SEAT_1 : SEAT_0;
 }
 
-/* Returns the numbering of the board as shown for interactive users. Client programs get each
+/* Returns the numbering of the board as shown for interactive users.  Client programs get each
  * player's own numbering. */
 static enum numbering
 replay_numbering(const struct walk *k, enum seat seat)
@@ -406,8 +406,8 @@ replay_board(struct walk *k)
 	out_text(&s->out, text);
 }
 
-/* Prints a marked error. One that follows the last move of a game need not be by the player who
- * moved. */
+/* Prints a marked error.  One that follows the last move of a game need not be by the player
+ * who moved. */
 static void
 replay_mark(void *ctx, const struct review_mark *m)
 {
@@ -474,7 +474,7 @@ replay_step(struct world *w, struct session *s, void *state)
 	return false;
 }
 
-/* Reads which move of the last replayed match is wanted. Returns false if the words do not say
+/* Reads which move of the last replayed match is wanted.  Returns false if the words do not say
  * so. */
 static bool
 replay_going_on(struct ctx *c, const char *word, const char *value, struct walk *k)

@@ -62,7 +62,7 @@ counter(const struct ctx *c, enum store_counter which)
 }
 
 /* FIBS's lines begin with a number, and client programs could take a small one for a message
- * number. They get it with a leading zero, which programs that know these lines accept. */
+ * number.  They get it with a leading zero, which programs that know these lines accept. */
 static void
 fibs_lines(struct ctx *c, long long saved)
 {
@@ -123,8 +123,8 @@ add_hour(void *ctx, const struct hour_record *h)
 	a->hour[i].user_ms += h->user_ms;
 }
 
-/* The columns are 12, 5, 6 and 4 wide: time, average, minimum, maximum. A wider number takes
- * space from its neighbours. An hour in which the server never ran has dashes. */
+/* The columns are 12, 5, 6 and 4 wide: time, average, minimum, maximum.  A wider number takes
+ * space from its neighbours.  An hour in which the server never ran has dashes. */
 static void
 average_cell(struct sbuf *b, const struct average *a, unsigned i)
 {

@@ -2,7 +2,7 @@
 /* Statistics of players: stats, graph, headtohead, records, and dicetest for a player's rolls.
  *
  * Costs: a few rows found by key; graph makes a look-up by index for each of 2 * COLUMNS
- * moments. All totals were counted when matches were played (match/totals.h). */
+ * moments.  All totals were counted when matches were played (match/totals.h). */
 #include "cmd/cmd.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 #include "stats/ranks.h"
 #include "proto/words.h"
 
-/* Finds the user named by the next word, by default the one who asks. Returns false after
+/* Finds the user named by the next word, by default the one who asks.  Returns false after
  * printing that there is no such user. */
 static bool
 whose(struct ctx *c, char **rest, struct user_record *u_out)
@@ -33,7 +33,7 @@ struct stats {
 	struct totals_record sum;
 };
 
-/* Formats a percentage. "-" if `of` is 0; 0 and 100 only if exact. */
+/* Formats a percentage.  "-" if `of` is 0; 0 and 100 only if exact. */
 static const char *
 rate(char text[8], uint32_t part, uint32_t of)
 {
@@ -295,7 +295,7 @@ cmd_records(struct ctx *c, char *rest)
 
 #define LEAST_ROLLS 360u /* ten for each pair */
 
-/* chi: Pearson's chi-square of the 36 pairs, 35 degrees of freedom. z: by how many standard
+/* chi: Pearson's chi-square of the 36 pairs, 35 degrees of freedom.  z: by how many standard
  * deviations the number of doubles is off. */
 struct dice_verdict {
 	uint64_t n, doubles;

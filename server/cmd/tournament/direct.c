@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Directors' commands. Each act is public and stored with its reason. run() has checked that
- * the user may direct; tourney_act decides whether the act is possible. Finding a player by
+/* Directors' commands.  Each act is public and stored with its reason.  run() has checked that
+ * the user may direct; tourney_act decides whether the act is possible.  Finding a player by
  * name is linear in the entries; correcting a result is linear in the pairings as well. */
 #include "cmd/tournament/inside.h"
 
@@ -21,7 +21,7 @@
 
 /* ---- arguments ---- */
 
-/* Reads the rest of the line as text of at most `most` bytes. Returns false after printing an
+/* Reads the rest of the line as text of at most `most` bytes.  Returns false after printing an
  * error. */
 static bool
 take_text(struct call *x, size_t most)
@@ -76,7 +76,7 @@ call_take_entry(struct call *x, entry_no *e_out)
 	return false;
 }
 
-/* Reads the whole name of a user into the act. Returns false after printing that there is
+/* Reads the whole name of a user into the act.  Returns false after printing that there is
  * none. */
 static bool
 take_user(struct call *x)
@@ -135,7 +135,7 @@ last_pairing(const struct tourney *t, entry_no e)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* Returns whether the act is possible for that pairing of the entry. A result is tried with
+/* Returns whether the act is possible for that pairing of the entry.  A result is tried with
  * some score. */
 static bool
 fits(const struct tourney *t, uint32_t p, entry_no e, struct tourney_act a)
@@ -167,7 +167,7 @@ tell_match(struct call *x, uint32_t p)
 }
 
 /* Returns the only pairing of an entry for which the act is possible, including finished ones.
- * If there is none, returns the last pairing, so that the act reports why it is refused. If
+ * If there is none, returns the last pairing, so that the act reports why it is refused.  If
  * there are several, lists them, sets *asked and returns TOURNEY_NO_PAIRING. */
 static uint32_t
 pairing_that_fits(struct call *x, entry_no e, bool *asked)
@@ -192,7 +192,7 @@ pairing_that_fits(struct call *x, entry_no e, bool *asked)
 }
 
 /* Reads NAME|PAIRING into the act: the pairing, and the named player's side (PAIRING_NOBODY
- * after a number). Returns false after printing an error. */
+ * after a number).  Returns false after printing an error. */
 static bool
 take_pairing(struct call *x, bool also_over)
 {
@@ -333,7 +333,7 @@ tournament_resume(struct call *x)
 		msg_trn_resumed(x->out, x->t->name);
 }
 
-/* Cancels at once if there are no entries. Otherwise it can be undone for a while. */
+/* Cancels at once if there are no entries.  Otherwise it can be undone for a while. */
 void
 tournament_cancel(struct call *x)
 {
@@ -392,7 +392,7 @@ tournament_director(struct call *x)
 		    x->out, x->a.name, x->t->name);
 }
 
-/* Invites the user: nobody is entered against their will. Directors enter themselves at
+/* Invites the user: nobody is entered against their will.  Directors enter themselves at
  * once. */
 void
 tournament_add(struct call *x)
@@ -410,7 +410,7 @@ tournament_add(struct call *x)
 }
 
 /* Finds a user who is invited or on the waiting list, by the whole name, and prepares the act
- * that ends that. Returns false, without consuming the name, if there is none. */
+ * that ends that.  Returns false, without consuming the name, if there is none. */
 static bool
 take_guest(struct call *x)
 {
@@ -466,7 +466,7 @@ tournament_remove(struct call *x)
 	}
 }
 
-/* Restores directors themselves, and players who wait for a place, at once. Others get an
+/* Restores directors themselves, and players who wait for a place, at once.  Others get an
  * offer. */
 void
 tournament_restore(struct call *x)
@@ -530,7 +530,7 @@ by_rating(const void *a, const void *b)
 	return x->entry < y->entry ? -1 : 1;
 }
 
-/* Appends the entries that were not named, best rating first, after the n named ones. Returns
+/* Appends the entries that were not named, best rating first, after the n named ones.  Returns
  * the new number. */
 static unsigned
 add_unnamed(const struct tourney *t, const bool *named, entry_no *order, unsigned n)
@@ -549,7 +549,7 @@ add_unnamed(const struct tourney *t, const bool *named, entry_no *order, unsigne
 	return n;
 }
 
-/* Reads the named entries in order. Returns their number, or -1 after printing an error. */
+/* Reads the named entries in order.  Returns their number, or -1 after printing an error. */
 static int
 take_order(struct call *x, bool *named, entry_no *order)
 {
@@ -676,7 +676,7 @@ tournament_forfeit(struct call *x)
 		    x->out, call_side_name(x, x->a.side), call_side_name(x, 1u - x->a.side));
 }
 
-/* Reads "5-3", each at most 999. Modifies the word. */
+/* Reads "5-3", each at most 999.  Modifies the word. */
 static bool
 read_score(char *word, long score[2])
 {

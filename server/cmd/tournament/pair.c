@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairing a round by hand. Linear in the entries and pairings. */
+/* Pairing a round by hand.  Linear in the entries and pairings. */
 #include "cmd/tournament/inside.h"
 
 #include "people/people.h"

@@ -43,7 +43,7 @@ tell_next_step(const struct call *x, const struct tourney *t)
 }
 
 /* Restores a player who withdrew by their own choice from a running tournament, if that is
- * still possible. Returns false if there is no such entry. */
+ * still possible.  Returns false if there is no such entry. */
 static bool
 come_back(struct call *x)
 {
@@ -73,8 +73,8 @@ place_in_line(const struct tourney *t, int64_t user)
 	return n;
 }
 
-/* Turns the act into one of that kind about the user. Returns false if the account could not be
- * read; the turn will then not be committed. */
+/* Turns the act into one of that kind about the user.  Returns false if the account could not
+ * be read; the turn will then not be committed. */
 static bool
 about_self(struct call *x, enum tourney_act_kind kind)
 {
@@ -88,7 +88,7 @@ about_self(struct call *x, enum tourney_act_kind kind)
 }
 
 /* Enters the user: as the replacement for the player for whom they were invited, if that one
- * has not withdrawn; on the waiting list, if the tournament is full. Returns false after
+ * has not withdrawn; on the waiting list, if the tournament is full.  Returns false after
  * printing an error, or if a withdrawn user was restored instead. */
 static bool
 enter(struct call *x)
@@ -128,7 +128,7 @@ tournament_register(struct call *x)
 		tell_next_step(x, x->t);
 }
 
-/* Sets the act's entry to the user's. Returns false after printing that there is none or that
+/* Sets the act's entry to the user's.  Returns false after printing that there is none or that
  * it is withdrawn. */
 static bool
 own_entry(struct call *x)
@@ -146,7 +146,7 @@ own_entry(struct call *x)
 	return call_refused(x, err);
 }
 
-/* Checking in also accepts an invitation. Users on the waiting list check in too. */
+/* Checking in also accepts an invitation.  Users on the waiting list check in too. */
 void
 tournament_checkin(struct call *x)
 {
@@ -212,7 +212,7 @@ tournament_unfollow(struct call *x)
 
 /* ---- times of matches ---- */
 
-/* Sets the act's pairing to the user's next match. Returns false after printing that there is
+/* Sets the act's pairing to the user's next match.  Returns false after printing that there is
  * none. */
 static bool
 own_pairing(struct call *x)

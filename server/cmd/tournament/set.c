@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Creates tournaments, and changes their names and settings. The whole line is parsed before
- * anything is changed. Linear in the line and in the tournaments that are not over. */
+/* Creates tournaments, and changes their names and settings.  The whole line is parsed before
+ * anything is changed.  Linear in the line and in the tournaments that are not over. */
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
@@ -30,7 +30,7 @@ single_blanks(char *name)
 	*to = '\0';
 }
 
-/* Returns whether a tournament other than x->t may take the name. Reports the reason if not.
+/* Returns whether a tournament other than x->t may take the name.  Reports the reason if not.
  * Reduces blanks in the name to single ones. */
 static bool
 name_ok(struct call *x, char *name)
@@ -228,7 +228,7 @@ format_at(const char *p, size_t *n_out)
 	return NULL;
 }
 
-/* Consumes a format. Returns NULL if there is none. */
+/* Consumes a format.  Returns NULL if there is none. */
 static const char *
 take_format(struct call *x)
 {
@@ -240,8 +240,8 @@ take_format(struct call *x)
 	return format;
 }
 
-/* Reads a value as far as it extends: a word, a time, or all words of a list. Sets it in `set`
- * and writes it to text_out in the form that the act needs. Returns false after printing an
+/* Reads a value as far as it extends: a word, a time, or all words of a list.  Sets it in `set`
+ * and writes it to text_out in the form that the act needs.  Returns false after printing an
  * error. */
 static bool
 take_value(struct call *x, enum tourney_setting which, struct tourney_settings *set,
@@ -298,7 +298,7 @@ setting_named(struct call *x, const char *word)
 	return -1;
 }
 
-/* Reads "setting value" or "setting=value"; afterwards the rest starts with the value. Returns
+/* Reads "setting value" or "setting=value"; afterwards the rest starts with the value.  Returns
  * the setting, or -1 after printing an error. */
 static int
 take_setting(struct call *x)
@@ -326,7 +326,7 @@ show_setting(struct call *x, enum tourney_setting which)
 	out_addf(x->out, "  %-12s %s\n", TOURNEY_SETTINGS[which].name, text);
 }
 
-/* Sets one value by an act. Returns false after printing an error. */
+/* Sets one value by an act.  Returns false after printing an error. */
 static bool
 do_set(struct call *x, enum tourney_setting which, const char *value, const char *reason)
 {
@@ -342,7 +342,7 @@ do_set(struct call *x, enum tourney_setting which, const char *value, const char
 	return call_do(x);
 }
 
-/* Only some settings may be changed while the tournament runs. Returns false after listing
+/* Only some settings may be changed while the tournament runs.  Returns false after listing
  * them. */
 static bool
 may_set_now(struct call *x, enum tourney_setting which)
@@ -361,7 +361,7 @@ may_set_now(struct call *x, enum tourney_setting which)
 	return false;
 }
 
-/* Warns that there will be fewer rounds than set. The warning is repeated at the start. */
+/* Warns that there will be fewer rounds than set.  The warning is repeated at the start. */
 static void
 tell_rounds(struct call *x)
 {
@@ -497,7 +497,7 @@ struct wishes {
 	char value[TSET_COUNT][TSET_TEXT_MAX];
 };
 
-/* Reads one setting: with its name, or only a format or the time of the start. Returns false
+/* Reads one setting: with its name, or only a format or the time of the start.  Returns false
  * after printing an error. */
 static bool
 take_wish(struct call *x, struct wishes *w)
@@ -580,10 +580,10 @@ is_mistaken(const char *p)
 	       (value[0] >= '+' && value[0] <= '9' && !sets_at(p));
 }
 
-/* Finds where the settings begin in a text. Reads backwards from the end, as long as everything
- * that follows is settings. The first word always belongs to the name. Only the last WISHES_MAX
- * words are tried, because each try copies the line; a name with more words after it is too
- * long anyway. */
+/* Finds where the settings begin in a text.  Reads backwards from the end, as long as
+ * everything that follows is settings.  The first word always belongs to the name.  Only the
+ * last WISHES_MAX words are tried, because each try copies the line; a name with more words
+ * after it is too long anyway. */
 static char *
 settings_in(const struct call *x, char *text)
 {
@@ -611,7 +611,7 @@ settings_in(const struct call *x, char *text)
 }
 
 /* Separates the name from the settings: at its closing quote, or at `--`, or where settings_in
- * finds the first setting. Returns the name, "" if the text begins with setting=value. */
+ * finds the first setting.  Returns the name, "" if the text begins with setting=value. */
 static char *
 cut_name(const struct call *x, char *text, char **rest_out)
 {

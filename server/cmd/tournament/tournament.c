@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command `tournament`: finds the subcommand and its tournament, checks whether the user
- * may use it, and words the refusals. Finding a tournament without its number is linear in the
+ * may use it, and words the refusals.  Finding a tournament without its number is linear in the
  * entries of those that are not over. */
 #include "cmd/tournament/inside.h"
 
@@ -150,7 +150,7 @@ is_about_self(const struct call *x)
 	return x->a.kind == TACT_appoint || x->a.kind == TACT_agree;
 }
 
-/* Reports that a limit was reached, with the number and when there will be room. Returns false
+/* Reports that a limit was reached, with the number and when there will be room.  Returns false
  * for other errors. */
 static bool
 refused_for_number(struct call *x, enum tourney_err err)
@@ -338,8 +338,8 @@ is_number(const char *word)
 	return word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
 }
 
-/* Takes the name or number of a tournament: one word, or several in quotes. NULL if the line is
- * empty. */
+/* Takes the name or number of a tournament: one word, or several in quotes.  NULL if the line
+ * is empty. */
 static char *
 take_naming(char **rest)
 {
@@ -352,7 +352,7 @@ take_naming(char **rest)
 	return word + 1;
 }
 
-/* Finds the tournament. Returns false after printing that there is none or that its number is
+/* Finds the tournament.  Returns false after printing that there is none or that its number is
  * needed. */
 static bool
 find(struct call *x)

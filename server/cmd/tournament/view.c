@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Subcommands that show a tournament. They turn their arguments into ranges for the tables and
- * drawings of tournament_view/view.h. An answer has at most VIEW_ROWS_MAX rows, and says what
+/* Subcommands that show a tournament.  They turn their arguments into ranges for the tables and
+ * drawings of tournament_view/view.h.  An answer has at most VIEW_ROWS_MAX rows, and says what
  * to type for more. */
 #include "cmd/tournament/inside.h"
 
@@ -317,7 +317,7 @@ own_group(const struct reader *r)
 	return 1;
 }
 
-/* Shows a range of groups. If none is named and there are many, starts with the user's own. */
+/* Shows a range of groups.  If none is named and there are many, starts with the user's own. */
 static void
 show_groups(const struct reader *r, bool cross)
 {
@@ -411,7 +411,7 @@ name_of_section(enum section s)
 	return "main";
 }
 
-/* Reads the name of a section, if there is one. Returns false after printing that there is no
+/* Reads the name of a section, if there is one.  Returns false after printing that there is no
  * such section. */
 static bool
 take_section(const struct reader *r, enum section *s_out, bool *named_out)
@@ -544,7 +544,7 @@ own_part(const struct reader *r, enum section s, unsigned first, unsigned rounds
 	return 0;
 }
 
-/* Returns whether the round is drawn. A second final is not, unless it is needed. */
+/* Returns whether the round is drawn.  A second final is not, unless it is needed. */
 static bool
 is_drawn(const struct tourney *t, enum section s, unsigned round)
 {
@@ -725,7 +725,7 @@ export_matches(const struct reader *r)
 	tell_more(r->x, range, t->pairings_n, "export", "matches");
 }
 
-/* Writes a page of the text or of the JSON lines. It is complete before it is sent. */
+/* Writes a page of the text or of the JSON lines.  It is complete before it is sent. */
 static void
 export_page(const struct reader *r, bool json)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A thread that reconnects, so that the loop need not wait: see postgresql.h.
  *
- * The order matters. The generation is read first: if it has changed, nothing else is done. The
- * old connection's backend is terminated, but only if it holds the lock. So is the backend of
- * an earlier try, which may have taken the lock although its answer was lost. The holder of the
- * lock then knows that those will commit nothing more. The last statement writes, so its answer
- * arrives only when everything before it is as durable as COMMITs must be, including on
+ * The order matters.  The generation is read first: if it has changed, nothing else is done.
+ * The old connection's backend is terminated, but only if it holds the lock.  So is the backend
+ * of an earlier try, which may have taken the lock although its answer was lost.  The holder of
+ * the lock then knows that those will commit nothing more.  The last statement writes, so its
+ * answer arrives only when everything before it is as durable as COMMITs must be, including on
  * standbys: also what the old connection committed without the answer being received. */
 #include "store/postgresql/postgresql.h"
 
@@ -64,7 +64,7 @@ unlock(struct pg_again *a)
 	CHECK(pthread_mutex_unlock(&a->mutex) == 0);
 }
 
-/* Waits for a change or for that long. The mutex must be held. */
+/* Waits for a change or for that long.  The mutex must be held. */
 static void
 wait_change(struct pg_again *a, int64_t ms)
 {
@@ -75,7 +75,7 @@ wait_change(struct pg_again *a, int64_t ms)
 	(void)pthread_cond_timedwait(&a->changed, &a->mutex, &until);
 }
 
-/* Waits that long. Returns false if the thread is to stop. */
+/* Waits that long.  Returns false if the thread is to stop. */
 static bool
 rest(struct pg_again *a, int64_t ms)
 {

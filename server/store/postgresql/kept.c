@@ -3,7 +3,7 @@
  * see postgresql.h.
  *
  * Sending it again has the same effect: no other process writes, and the missing turns are the
- * latest ones. Only the ids that PostgreSQL assigns are not rolled back with a transaction, so
+ * latest ones.  Only the ids that PostgreSQL assigns are not rolled back with a transaction, so
  * they are set explicitly. */
 #include "store/postgresql/postgresql.h"
 
@@ -110,7 +110,7 @@ pg_forget_all(struct store *s)
 	s->sent.at = NULL;
 }
 
-/* Returns the index of the first statement of a turn, or of the first after it. Statements
+/* Returns the index of the first statement of a turn, or of the first after it.  Statements
  * before it may be dropped meanwhile. */
 static size_t
 place_of(const struct store *s, uint64_t turn)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The connection to PostgreSQL: answers arrive in the order of what was sent. They are read in
+/* The connection to PostgreSQL: answers arrive in the order of what was sent.  They are read in
  * that order and handled by kind: see postgresql.h.
  *
  * The first error is final, as with SQLite: the turn's changes in memory cannot be undone.
  * PostgreSQL rejects everything after it in the pipeline up to the next sync point, including
  * COMMIT, so a turn is never committed in part.
  *
- * Losing the connection is not final: everything sent is kept. But a caller that waits for an
+ * Losing the connection is not final: everything sent is kept.  But a caller that waits for an
  * answer when it is lost needs that answer in the middle of a command, so it waits for the next
  * connection, and the loop with it. */
 #include "store/postgresql/postgresql.h"
@@ -61,7 +61,7 @@ note(struct store *s, const char *message, const char *state, const char *doing)
 	sql_break(s, text);
 }
 
-/* Gives up the connection, whatever it may still receive. Statements are prepared again when
+/* Gives up the connection, whatever it may still receive.  Statements are prepared again when
  * they are next sent. */
 static void
 lose(struct store *s, const char *message, const char *doing)
@@ -145,8 +145,8 @@ pg_expect(struct store *s, enum pg_answer kind, const char *what)
 	    (struct pg_expected){ .kind = kind, .what = what };
 }
 
-/* Waits until data can be read or the rest can be sent. There is a limit unless a loss would be
- * final: a reader may wait for a slow answer. */
+/* Waits until data can be read or the rest can be sent.  There is a limit unless a loss would
+ * be final: a reader may wait for a slow answer. */
 static void
 await(struct store *s, int left_to_send)
 {
@@ -171,7 +171,7 @@ await(struct store *s, int left_to_send)
 	}
 }
 
-/* Waits until the system has accepted everything. Reads meanwhile, so that the server need not
+/* Waits until the system has accepted everything.  Reads meanwhile, so that the server need not
  * wait. */
 static void
 flush(struct store *s)
@@ -239,7 +239,7 @@ next_answer(struct store *s)
 	s->waiting--;
 }
 
-/* Reads a result or the end of one. Blocks if nothing has arrived. */
+/* Reads a result or the end of one.  Blocks if nothing has arrived. */
 static void
 read_one(struct store *s)
 {
@@ -285,7 +285,7 @@ pg_read(struct store *s, bool wait)
 
 /* ---- the state of the connection ---- */
 
-/* Judges how long the server has been silent. Data that has arrived meanwhile counts as an
+/* Judges how long the server has been silent.  Data that has arrived meanwhile counts as an
  * answer, and time during which this process was suspended does not count. */
 static void
 judge(struct store *s)
@@ -306,7 +306,7 @@ judge(struct store *s)
 		s->line = silent >= s->limits->silent_ms ? PG_SILENT : PG_UP;
 }
 
-/* Adopts a new connection. If the database has turns that were never sent, or lacks answered
+/* Adopts a new connection.  If the database has turns that were never sent, or lacks answered
  * ones, it is a different database. */
 static void
 take(struct store *s, const struct pg_found *found)

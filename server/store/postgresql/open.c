@@ -3,7 +3,7 @@
  *
  * The order matters, as with SQLite: nothing is written before the database has proved to be
  * ours or empty, and not newer than the program, and then only by the process that holds the
- * lock. Each migration is one transaction that also sets the version.
+ * lock.  Each migration is one transaction that also sets the version.
  *
  * Texts are compared and sorted as bytes, and case is that of ASCII: the database must be
  * created accordingly (look_at_locale). */
@@ -56,7 +56,7 @@ struct opening {
 
 /* A COMMIT with a warning is not on the standbys' disks as it should be, so the store breaks.
  * But a warning that PostgreSQL is about to close the connection (class 57P) counts as no
- * answer. No other statement of a turn causes warnings. */
+ * answer.  No other statement of a turn causes warnings. */
 static void
 on_notice(void *ctx, const PGresult *r)
 {
@@ -142,7 +142,7 @@ pg_ask(
 	return false;
 }
 
-/* "off" would answer before a turn is on disk; stricter levels are the operator's choice. The
+/* "off" would answer before a turn is on disk; stricter levels are the operator's choice.  The
  * parameter is always set: one set in the session does not change when PostgreSQL reloads its
  * configuration. */
 static const char *
@@ -199,7 +199,7 @@ patience(const struct opening *o)
 	return o->waits ? pg_now_ms() + ANSWER_MS : PG_EVER;
 }
 
-/* Runs a query during opening. A failure is reported and ends the opening. */
+/* Runs a query during opening.  A failure is reported and ends the opening. */
 static bool
 ask(struct opening *o, const char *sql, char *out, size_t size)
 {
@@ -579,7 +579,7 @@ close_store(struct store *s)
 
 /* ---- done by PostgreSQL itself ---- */
 
-/* PostgreSQL checks its own pages. Preparing all statements shows that every table and column
+/* PostgreSQL checks its own pages.  Preparing all statements shows that every table and column
  * exists. */
 static enum store_err
 check(const char *place, bool whole, struct store_stop *stop, struct sbuf *why)
@@ -627,8 +627,9 @@ exists(const char *place)
 /* ---- waiting for another server ---- */
 
 /* Terminates a holder of the lock without progress: it is frozen, or its machine has vanished
- * without PostgreSQL noticing. PostgreSQL must have waited for it as long. A holder that waits
- * for PostgreSQL, which may be running a migration or waiting for a standby, is healthy. */
+ * without PostgreSQL noticing.  PostgreSQL must have waited for it as long.  A holder that
+ * waits for PostgreSQL, which may be running a migration or waiting for a standby, is
+ * healthy. */
 static bool
 end_the_other(struct opening *o)
 {
@@ -638,8 +639,8 @@ end_the_other(struct opening *o)
 	    "state_change < now() - interval '" STILL_TEXT "' AND " PG_LOCK_ROW);
 }
 
-/* Waits for the lock. A process that creates an empty database has no turns yet. back:
- * PostgreSQL was unreachable; the previously active server gets some time to return. Returns
+/* Waits for the lock.  A process that creates an empty database has no turns yet.  back:
+ * PostgreSQL was unreachable; the previously active server gets some time to return.  Returns
  * false on failure. */
 static bool
 wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns, syncs and statements on PostgreSQL: see postgresql.h.
  *
- * A turn that writes sends what it writes, and waits for nothing. A read takes one round trip.
+ * A turn that writes sends what it writes, and waits for nothing.  A read takes one round trip.
  * An action of a match is one row, the first of a run two, and its number is known without a
  * query (matches.c), so rolls, moves and doubles read nothing.
  *
  * Most of what an action's row costs PostgreSQL is per statement: parsing the table's CHECKs
- * and preparing the plan. So the actions of turns that are committed together are sent eight at
- * a time. */
+ * and preparing the plan.  So the actions of turns that are committed together are sent eight
+ * at a time. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -55,7 +55,7 @@ name_of(enum store_statement st, enum pg_form form, char name[16])
 	sbuf_addf(&b, "%c%d", "poi"[form], (int)st);
 }
 
-/* Translates a statement. One that must change a row divides by the number of rows changed. */
+/* Translates a statement.  One that must change a row divides by the number of rows changed. */
 static bool
 translate(enum store_statement st, enum pg_form form, struct sbuf *out, uint32_t *used_out)
 {
@@ -314,7 +314,7 @@ pg_send_id(struct store *s, enum store_statement st, int64_t id)
 	send_frame(s, PG_DONE, &NEXT_ID, values);
 }
 
-/* Waits for the answer in s->kept. Returns NULL if the store is broken or the connection was
+/* Waits for the answer in s->kept.  Returns NULL if the store is broken or the connection was
  * lost. */
 static PGresult *
 wait_for_kept(struct store *s)
@@ -651,8 +651,8 @@ empty_pipe(struct store *s)
 		;
 }
 
-/* Prepares a sync's wait. A result of the thread whose byte has just been discarded must not be
- * missed. */
+/* Prepares a sync's wait.  A result of the thread whose byte has just been discarded must not
+ * be missed. */
 static void
 wait_on(struct store *s)
 {
@@ -676,7 +676,7 @@ pg_sync_begin(struct store *s, enum store_sync which)
 		pg_wake(s);
 }
 
-/* May run in another thread, so it uses nothing of libpq. It returns now and then without an
+/* May run in another thread, so it uses nothing of libpq.  It returns now and then without an
  * answer, so that the loop can judge the connection. */
 void
 pg_sync_make(struct store *s, enum store_sync which)

@@ -19,8 +19,8 @@
  * the generation in the table gammond when it opens the database, and each COMMIT follows a
  * statement that fails if the generation has changed.  So a server that was frozen or cut off,
  * and replaced, can never commit again.  A process that waits for a server to end
- * (store_open_next) watches the number of turns, of which there is one every PG_BEAT_MS at
- *least.
+ * (store_open_next) watches the number of turns, of which there is one every PG_BEAT_MS
+ * at least.
  *
  * The connection may be lost: libpq reports it, or there is no answer for too long.  What turns
  * write is kept until their COMMIT is answered, so nothing is lost: a thread reconnects, ends
@@ -44,7 +44,7 @@
 #define PG_BEAT_MS 3000      /* maximum between two commits */
 #define PG_TURN_ROWS 1000    /* the same as for SQLite */
 
-/* Limits for an unresponsive connection: LIMITS.md D13. Tests use shorter ones. */
+/* Limits for an unresponsive connection: LIMITS.md D13.  Tests use shorter ones. */
 struct pg_limits {
 	int64_t silent_ms; /* without an answer: the store refuses */
 	int64_t lost_ms;   /* without an answer: the connection is given up */
@@ -55,7 +55,7 @@ struct pg_limits {
 
 extern const struct pg_limits PG_LIMITS;
 
-/* A process of PostgreSQL that serves a connection. Process ids are reused, so its start time,
+/* A process of PostgreSQL that serves a connection.  Process ids are reused, so its start time,
  * by PostgreSQL's clock, identifies it too. */
 struct pg_backend {
 	int pid;
@@ -164,11 +164,11 @@ extern const struct sql_driver PG_DRIVER;
 /* Returns how often a caller waited for an answer since opening. */
 uint64_t pg_round_trips(const struct store *s);
 
-/* Prepares all statements and waits. A statement that cannot be prepared breaks the store. */
+/* Prepares all statements and waits.  A statement that cannot be prepared breaks the store. */
 void pg_prepare_all(struct store *s);
 void pg_prepare_frames(struct store *s);
 
-/* Send a statement, or the parts of a turn, without waiting. They do nothing without a
+/* Send a statement, or the parts of a turn, without waiting.  They do nothing without a
  * connection. */
 bool pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_answer answer,
     const struct sql_value *values, size_t n);
@@ -189,7 +189,7 @@ pg_out(const struct store *s)
 	return s->head.broken || s->line == PG_LOST;
 }
 
-/* Called when a libpq call has failed: gives up the connection. doing: for messages. */
+/* Called when a libpq call has failed: gives up the connection.  doing: for messages. */
 void pg_break(struct store *s, const char *doing);
 
 /* Records an outstanding answer; what: a constant text for messages. */
@@ -206,8 +206,8 @@ void pg_read(struct store *s, bool wait);
  * made. */
 void pg_look(struct store *s);
 
-/* Waits until there is a connection, at most until that time by pg_now_ms. Returns false if the
- * store is broken, also by the timeout. */
+/* Waits until there is a connection, at most until that time by pg_now_ms.  Returns false if
+ * the store is broken, also by the timeout. */
 bool pg_there(struct store *s, int64_t until_ms);
 
 /* Ends the wait of a sync. */
@@ -223,17 +223,17 @@ void pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_
 void pg_forget(struct store *s);
 void pg_forget_all(struct store *s);
 
-/* Sends everything kept again, starting with the first unanswered turn. The current turn stays
+/* Sends everything kept again, starting with the first unanswered turn.  The current turn stays
  * open. */
 void pg_send_again(struct store *s);
 
 /* ---- again.c ---- */
 
-/* Starts the thread; to be called before the sandbox. A byte is written to fd at the end of
- * each task. Returns NULL on failure. */
+/* Starts the thread; to be called before the sandbox.  A byte is written to fd at the end of
+ * each task.  Returns NULL on failure. */
 struct pg_again *pg_again_start(const char *conninfo, const char *schema, bool durable, int fd);
 
-/* Stops the thread; gives up a connection that is being made. NULL does nothing. */
+/* Stops the thread; gives up a connection that is being made.  NULL does nothing. */
 void pg_again_stop(struct pg_again **a);
 
 /* Starts a task: connect in place of that backend, and repeat until connected or until the
@@ -251,7 +251,7 @@ struct pg_found {
 /* Returns whether a task has ended. */
 bool pg_again_done(struct pg_again *a);
 
-/* The same, but returns the result, once for each task. Waits at most wait_ms. */
+/* The same, but returns the result, once for each task.  Waits at most wait_ms. */
 bool pg_again_ended(struct pg_again *a, int64_t wait_ms, struct pg_found *found_out);
 
 /* ---- open.c ---- */
@@ -265,16 +265,16 @@ bool pg_again_ended(struct pg_again *a, int64_t wait_ms, struct pg_found *found_
 /* Microseconds, as text that does not depend on the session's date format. */
 #define PG_STARTED "(extract(epoch FROM backend_start) * 1000000)::bigint"
 
-/* Tries to connect. The result must be checked with PQstatus. */
+/* Tries to connect.  The result must be checked with PQstatus. */
 PGconn *pg_connect(const char *conninfo);
 
-/* The calls below use a connection that is not in pipeline mode. Each waits until a time by
- * pg_now_ms, or without a limit (PG_EVER). They return false, with a sentence, on failure. */
+/* The calls below use a connection that is not in pipeline mode.  Each waits until a time by
+ * pg_now_ms, or without a limit (PG_EVER).  They return false, with a sentence, on failure. */
 #define PG_EVER INT64_MAX
 
 /* Runs sql and copies the first value of the first row of the last result with rows, "" if
- * none; out and error may be NULL. After an SQL error the connection can be used again; after a
- * timeout or a lost connection it cannot. */
+ * none; out and error may be NULL.  After an SQL error the connection can be used again; after
+ * a timeout or a lost connection it cannot. */
 bool pg_ask(PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t size,
     struct sbuf *error);
 
@@ -282,18 +282,18 @@ bool pg_ask(PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t s
 bool pg_settle(
     PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error);
 
-/* Identifies the connection's backend. To be called before taking the lock, because the answer
+/* Identifies the connection's backend.  To be called before taking the lock, because the answer
  * to that may be lost. */
 bool pg_who(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error);
 
-/* Tries to take the lock, which also succeeds if the connection holds it. *taken_out is false
+/* Tries to take the lock, which also succeeds if the connection holds it.  *taken_out is false
  * if another holds it. error may be NULL. */
 bool pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);
 
 /* Appends the first line of a message; error may be NULL. */
 void pg_add_line(struct sbuf *error, const char *message);
 
-/* Puts the connection into pipeline mode, for s. Returns false if out of memory. */
+/* Puts the connection into pipeline mode, for s.  Returns false if out of memory. */
 bool pg_begin_pipeline(struct store *s, PGconn *conn, struct pg_backend backend);
 
 #endif

@@ -154,7 +154,7 @@ sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error
 	return STORE_DAMAGED;
 }
 
-/* Runs one of SQLite's checks. wrong: the result if it finds something. */
+/* Runs one of SQLite's checks.  wrong: the result if it finds something. */
 static enum store_err
 look_through(sqlite3 *db, const char *path, const char *pragma, enum store_err wrong,
     const char *what, struct sbuf *error)
@@ -172,7 +172,7 @@ look_through(sqlite3 *db, const char *path, const char *pragma, enum store_err w
 	return wrong;
 }
 
-/* integrity_check finds damaged indexes that quick_check does not. An action outside all runs
+/* integrity_check finds damaged indexes that quick_check does not.  An action outside all runs
  * of its match would never be read. */
 static enum store_err
 examine_more(sqlite3 *db, const char *path, struct sbuf *error)

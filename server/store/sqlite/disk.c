@@ -3,9 +3,9 @@
  * was created.
  *
  * There are two locks, both by flock, so they are released however the process ends and do not
- * interact with SQLite's locks on the database. One is on a file, which earlier releases also
- * use; one is on the directory itself, which still holds if that file is removed. The text in
- * the file is only for messages. Cost: a few system calls. Not to be called between fork and
+ * interact with SQLite's locks on the database.  One is on a file, which earlier releases also
+ * use; one is on the directory itself, which still holds if that file is removed.  The text in
+ * the file is only for messages.  Cost: a few system calls.  Not to be called between fork and
  * exec. */
 #include "store/sqlite/sqlite.h"
 
@@ -21,7 +21,7 @@
 #define LOCK_NAME "gammond.lock"
 #define MARK_NAME "gammond.made"
 
-/* Makes the entry of a new directory survive a power failure. Errors are ignored, because some
+/* Makes the entry of a new directory survive a power failure.  Errors are ignored, because some
  * file systems cannot do it. */
 static void
 sync_parent(const char *dir)

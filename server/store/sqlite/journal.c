@@ -90,7 +90,7 @@ sqlite_sync_end(struct store *s, enum store_sync which)
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }
 
-/* Syncs in place. Returns SQLite's result. */
+/* Syncs in place.  Returns SQLite's result. */
 static int
 sync_now(struct store *s, enum store_sync which)
 {
@@ -163,7 +163,7 @@ database_sync(sqlite3_file *file, int flags)
 }
 
 /* To restart the journal, SQLite locks all reader marks except the first, which belongs to
- * readers that do not use the journal. Refusing that lock prevents a restart. */
+ * readers that do not use the journal.  Refusing that lock prevents a restart. */
 static int
 database_lock(sqlite3_file *file, int at, int n, int flags)
 {
@@ -212,9 +212,9 @@ sql_take_files(struct store *s)
 
 /* ---- the journal ---- */
 
-/* Returns whether a sync of turns has begun whose result is unknown. Linux reports a disk error
- * only once: if SQLite synced the journal now without an error, it would move pages that the
- * journal on the disk may lack. */
+/* Returns whether a sync of turns has begun whose result is unknown.  Linux reports a disk
+ * error only once: if SQLite synced the journal now without an error, it would move pages that
+ * the journal on the disk may lack. */
 static bool
 sync_is_out(const struct store *s)
 {
@@ -254,8 +254,8 @@ sql_checkpoint(struct store *s, int mode)
 	return 0;
 }
 
-/* Sets no_room; returns false. To be called right after an allocation has failed, before errno
- * changes. Not every failing call sets errno. */
+/* Sets no_room; returns false.  To be called right after an allocation has failed, before errno
+ * changes.  Not every failing call sets errno. */
 static bool
 no_room(struct store *s, const char *otherwise)
 {
@@ -273,7 +273,7 @@ no_room(struct store *s, const char *otherwise)
 	return false;
 }
 
-/* Allocates at least that many bytes for the journal. Returns false if there is no room. The
+/* Allocates at least that many bytes for the journal.  Returns false if there is no room.  The
  * length is cached: since Linux 6.13, querying a file gives it a new time at the next write,
  * which the next sync must write as well. */
 static bool

@@ -2,13 +2,13 @@
 /* Copies a database from SQLite to PostgreSQL or back: see store_move.
  *
  * Both databases are opened as a server does, which takes their locks and creates the tables of
- * the new one. The rows use separate connections, in a single transaction of the new database.
+ * the new one.  The rows use separate connections, in a single transaction of the new database.
  * It is committed when both sides, read again, agree in the number of rows and the digest of
- * each table. So an interruption leaves an empty database.
+ * each table.  So an interruption leaves an empty database.
  *
- * Between the two, a row is a line in the text format of PostgreSQL's COPY. The digest of a
- * table is the sum of its rows' digests, because the engines sort texts differently. SQLite's
- * schema determines the tables and columns. PostgreSQL's own table, gammond, is not copied. */
+ * Between the two, a row is a line in the text format of PostgreSQL's COPY.  The digest of a
+ * table is the sum of its rows' digests, because the engines sort texts differently.  SQLite's
+ * schema determines the tables and columns.  PostgreSQL's own table, gammond, is not copied. */
 #include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -232,7 +232,7 @@ line_of(struct moving *m, const struct table *t, sqlite3_stmt *q)
 	return sbuf_ok(&b) || row_failed(m, t, "is too long");
 }
 
-/* Adds a row to the digest. Real numbers are normalised, because each side formats them
+/* Adds a row to the digest.  Real numbers are normalised, because each side formats them
  * differently. */
 static void
 sum_line(struct moving *m, const struct table *t, const char *line, struct sum *sum)
@@ -303,7 +303,7 @@ begin_copy(struct moving *m, const struct table *t, bool in)
 
 /* ---- into SQLite ---- */
 
-/* Decodes COPY's escapes in a field, in place. Returns NULL for a NULL value. */
+/* Decodes COPY's escapes in a field, in place.  Returns NULL for a NULL value. */
 static char *
 unescape(char *field)
 {
@@ -511,7 +511,7 @@ compare(struct moving *m, const struct table *t, const struct sum *copied)
 /* ---- the whole database ---- */
 
 /* Returns whether a table of the target contains only the rows that migrations insert in every
- * new database. `made` is a new database in memory. */
+ * new database.  `made` is a new database in memory. */
 static bool
 is_new(struct moving *m, const struct table *t, const struct store *made)
 {
@@ -562,8 +562,8 @@ clear_target(struct moving *m)
 }
 
 /* A server that waits for this process to end (store_open_next) terminates the connection that
- * holds the lock if it sees no turns. Before it serves, it must update a row, for which it then
- * waits here. The process that updated the row owns the database. */
+ * holds the lock if it sees no turns.  Before it serves, it must update a row, for which it
+ * then waits here.  The process that updated the row owns the database. */
 static const char BEGIN_PG[] =
     "BEGIN ISOLATION LEVEL REPEATABLE READ; "
     "SELECT set_config('synchronous_commit', "

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks and copies the database while a server may be running, on a separate connection; also
- * repairs its indexes without a server. A copy shows one moment, because it is read in one
- * transaction. It is checked before it gets its final name, so a file of that name is always
+ * repairs its indexes without a server.  A copy shows one moment, because it is read in one
+ * transaction.  It is checked before it gets its final name, so a file of that name is always
  * complete.
  *
  * Cost: reads (and writes) everything; the running server's journal cannot be shortened
@@ -98,7 +98,7 @@ copy_all(struct copying *c)
 	return sql_failed(c->to, c->part, rc == SQLITE_OK ? SQLITE_BUSY : rc, c->error);
 }
 
-/* Prevents readers of the copy from leaving a journal next to it. A server creates its own. */
+/* Prevents readers of the copy from leaving a journal next to it.  A server creates its own. */
 static enum store_err
 end_journal(struct copying *c)
 {
@@ -180,7 +180,7 @@ set_running(struct store_stop *stop, sqlite3 *db)
 }
 
 /* sqlite3_interrupt ends a check inside a tree but does not affect a statement that has not
- * begun. The progress handler ends those but is not called inside a tree. */
+ * begun.  The progress handler ends those but is not called inside a tree. */
 enum store_err
 sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *why)
 {

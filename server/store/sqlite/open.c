@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening and closing: locks, the origin and soundness of the database, migrations, settings.
  *
- * The order matters. Nothing is written before the file has proved to be ours, not newer than
- * the program and undamaged; a file that fails is left unchanged. Each migration is one
+ * The order matters.  Nothing is written before the file has proved to be ours, not newer than
+ * the program and undamaged; a file that fails is left unchanged.  Each migration is one
  * transaction that also sets the version, so a kill leaves either the old or the new version.
  *
  * Cost: reads the whole database once if it is small (STORE_EXAMINE_BYTES) or a migration is
- * due; of a larger one only the schema. Only this file and connect.c run SQL that was not
+ * due; of a larger one only the schema.  Only this file and connect.c run SQL that was not
  * prepared: constant texts and the migrations. */
 #include "store/sqlite/sqlite.h"
 
@@ -194,7 +194,7 @@ prepare(struct opening *o)
 	return STORE_OK;
 }
 
-/* Moves what a killed server left in the journal, and allocates the journal's room. Syncs all
+/* Moves what a killed server left in the journal, and allocates the journal's room.  Syncs all
  * of it, including the file names. */
 static enum store_err
 begin_journal(struct opening *o)
@@ -228,8 +228,8 @@ open_file(struct opening *o, int how, const char *vfs)
 	int flags = how | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 	int rc;
 
-	/* Disables memory statistics, which take a lock at each allocation. Only the first call
-	 * has an effect. */
+	/* Disables memory statistics, which take a lock at each allocation.  Only the first
+	 * call has an effect. */
 	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	rc = sqlite3_open_v2(o->path, &o->s->db, flags, vfs);
 	if (rc == SQLITE_OK)
@@ -273,7 +273,7 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 	return err;
 }
 
-/* Frees the store. After a failure nothing more is written, so that a failed sync is not
+/* Frees the store.  After a failure nothing more is written, so that a failed sync is not
  * repeated. */
 static void
 release(struct store *s, bool failure)
@@ -381,7 +381,7 @@ open_default(const char *dir, enum store_durability durability, struct store **s
 	return sqlite_open_with(dir, durability, NULL, NULL, store_out, error);
 }
 
-/* Opens for an operator's tool. To a running server it is just a reader. */
+/* Opens for an operator's tool.  To a running server it is just a reader. */
 static enum store_err
 reader_steps(struct opening *o)
 {

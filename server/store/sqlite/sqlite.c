@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns, failures, and the statements by which the rest of the module uses SQLite. Owns the
+/* Turns, failures, and the statements by which the rest of the module uses SQLite.  Owns the
  * state of struct store while it is open.
  *
  * Every failure is final: the turn's changes in memory cannot be undone, so nothing more is
- * written and the process ends. This applies in particular to a failed sync, after which the
+ * written and the process ends.  This applies in particular to a failed sync, after which the
  * contents of the disk are unknown; the checkpoint that SQLite makes when closing a database
  * must not repeat it.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of the SQLite engine and examined by its tests.  No other file includes
- *it.
+/* Shared by the files of the SQLite engine and examined by its tests.  No other file
+ * includes it.
  *
  *	open.c      opening, migrations, closing      offline.c   check and backup
  *	connect.c   what every connection needs       sqlite.c    turns, failures, statements
@@ -104,21 +104,21 @@ enum store_err sqlite_backup(const char *dir, const char *to, struct sbuf *error
 
 extern const struct sql_driver SQLITE_DRIVER;
 
-/* Records a result of SQLite that only a restart can fix. The first one is kept. */
+/* Records a result of SQLite that only a restart can fix.  The first one is kept. */
 void sql_note(struct store *s, int rc, int sys_errno, const char *message, const char *doing);
 bool sql_no_space(int rc, int sys_errno);
 
 /* ---- journal.c ---- */
 
-/* Called when the journal is open. From then on its syncs and the database's are made by
- * journal.c. Returns false if the store is broken. */
+/* Called when the journal is open.  From then on its syncs and the database's are made by
+ * journal.c.  Returns false if the store is broken. */
 bool sql_take_files(struct store *s);
 
-/* Makes a checkpoint. mode: one of SQLite's. Returns the number of pages moved, 0 if not
+/* Makes a checkpoint.  mode: one of SQLite's.  Returns the number of pages moved, 0 if not
  * all. */
 int sql_checkpoint(struct store *s, int mode);
 
-/* Syncs moved pages in place. Returns false if the store is broken. */
+/* Syncs moved pages in place.  Returns false if the store is broken. */
 bool sql_sync_moved(struct store *s);
 
 /* Allocates the journal's room, or makes the store refuse. */
@@ -129,14 +129,14 @@ bool sql_holds(const struct store *s);
 
 /* ---- connect.c ---- */
 
-/* Sets path to the name of the database in dir. Returns false if it is too long. A relative
+/* Sets path to the name of the database in dir.  Returns false if it is too long.  A relative
  * name starts with "./", so that SQLite cannot take it for anything but a file. */
 bool sql_path(const char *dir, char *path, size_t size);
 
 /* Sets limits and options that every connection needs. */
 void sql_configure(sqlite3 *db);
 
-/* Reads the first value of the first row; number and text may be NULL. Returns SQLITE_ROW, or
+/* Reads the first value of the first row; number and text may be NULL.  Returns SQLITE_ROW, or
  * SQLITE_DONE if there is no row, or an error. */
 int sql_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size);
 
@@ -146,25 +146,25 @@ int sql_errno(sqlite3 *db);
 /* Converts an SQLite failure during opening to a store_err and a sentence. */
 enum store_err sql_failed(sqlite3 *db, const char *path, int rc, struct sbuf *error);
 
-/* Checks that the database is ours or empty, and reads its schema version. version_out may be
+/* Checks that the database is ours or empty, and reads its schema version.  version_out may be
  * NULL. */
 enum store_err sql_identify(
     sqlite3 *db, const char *path, int *version_out, struct sbuf *error);
 
-/* Checks all of the database; whole: also compares each index with its table. Returns
+/* Checks all of the database; whole: also compares each index with its table.  Returns
  * STORE_DAMAGED, STORE_STALE, or what sql_failed returns, with a sentence. */
 enum store_err sql_examine(sqlite3 *db, const char *path, bool whole, struct sbuf *error);
 
-/* ---- disk.c: the data directory around the database. Failures set error. ---- */
+/* ---- disk.c: the data directory around the database.  Failures set error. ---- */
 
 /* Creates the directory if needed, opens it and takes its locks. */
 MUST_USE enum store_err disk_lock(
     const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error);
 void disk_unlock(int dir_fd, int lock_fd);
-/* Creates an empty file that only its owner may read, unless it exists. SQLite's own would
+/* Creates an empty file that only its owner may read, unless it exists.  SQLite's own would
  * depend on the umask. */
 void disk_make_private(int dir_fd, const char *name);
-/* disk_mark records that a database was created. disk_is_marked is checked if it is missing or
+/* disk_mark records that a database was created.  disk_is_marked is checked if it is missing or
  * empty. */
 bool disk_is_marked(int dir_fd);
 void disk_mark(int dir_fd);
