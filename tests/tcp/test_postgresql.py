@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=600
-"""Servers whose database is in a PostgreSQL.
+"""Servers whose database is in PostgreSQL.
 
-kill:    the test of kill -9 (test_kill9.py) with its database there
-lost:    the line is cut, and PostgreSQL crashes, under a server with players: it goes on, and nothing that was told
-         is lost or done twice
-deaf:    nothing is answered for a while: what cannot be saved is refused, talk goes on, and service returns
-frozen:  a server that is stopped while its connection is ended and another one takes over tells nobody anything
-replaced: somebody else has taken over when the line is there again: it ends with status 3 and tells nobody anything
-standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then tells
-         nobody anything; one that comes second at the lock waits on; one that cannot serve in its place leaves it alone
-gone:    PostgreSQL cannot be reached, or does not answer, while a standby waits: it goes on waiting
-second:  a second server with the same database ends with status 1, and changes nothing
-reload:  a program of another release reloads the server; it takes over neither from that one nor from one with SQLite
+    kill:    the kill -9 test (test_kill9.py) with its database there
+    lost:    the connection is cut, and PostgreSQL crashes, under a server with players: it goes on, and nothing that was
+             confirmed is lost or done twice
+    deaf:    PostgreSQL does not answer for a while: what cannot be saved is refused, talk goes on, and service returns
+    frozen:  a server that is stopped while its connection is ended and another one takes over sends users nothing
+    replaced: another server has taken over when the connection is back: it ends with status 3 and sends users nothing
+    standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then sends
+             users nothing; one that gets the lock second keeps waiting; one that cannot serve leaves the active one alone
+    gone:    PostgreSQL cannot be reached, or does not answer, while a standby waits: it keeps waiting
+    second:  a second server with the same database ends with status 1, and changes nothing
+    reload:  a program of another release reloads the server; it takes over neither from that one nor from one with SQLite
+
 Usage: test_postgresql.py [PART...]"""
 
 import asyncio
@@ -44,7 +45,7 @@ async def kill(report, cluster):
 
 
 class Line:
-    """A connection that sends lines and looks for words in all that has come."""
+    """A connection that sends lines and searches the text received since the last one."""
 
     def __init__(self):
         self.reader = self.writer = None
@@ -72,14 +73,14 @@ class Line:
                 raise Bad("the connection ended before it said %r: %r" % (words, self.heard[-200:]))
 
     async def answer(self, words):
-        """True: the words; false: it cannot be saved just now."""
+        """Returns True for the expected words, False if the server cannot save just now."""
         while words not in self.heard and SORRY not in self.heard:
             if not await self.more():
                 raise Bad("the connection ended before it said %r: %r" % (words, self.heard[-200:]))
         return words in self.heard
 
     async def save(self, line, words):
-        """Again, until it can be saved."""
+        """Repeats the line until it can be saved."""
         self.send(line)
         while not await self.answer(words):
             await asyncio.sleep(0.1)
@@ -102,13 +103,13 @@ async def one_player(server):
 
 
 def cut(cluster, database):
-    """What ends the connection of a server: whoever takes over from one that is cut off does the same."""
+    """Ends the server's database connections, as a server does that takes over."""
     cluster.ask(database, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s' AND "
                           "application_name = 'gammond'" % database)
 
 
 class Stubborn:
-    """A client program that says again what the server could not do just now."""
+    """A client program that repeats what the server could not do just now."""
 
     AGAIN_S = 0.1
     sent = ""
@@ -128,7 +129,8 @@ class Stubborn:
 
 
 class StubbornFighter(Stubborn, test_kill9.Fighter):
-    """What is refused is the first that has no answer; it is answered behind the others then."""
+    """The refused command is the oldest one without an answer; once repeated it is answered after the
+    others."""
 
     def __init__(self, *args):
         super().__init__(*args)
@@ -176,7 +178,7 @@ async def lose(report, cluster, wire, world):
     everyone = asyncio.gather(*(asyncio.ensure_future(x.life()) for x in pairs + [fiddler]))
 
     async def goes_on():
-        """More lines of matches than can have been on their way."""
+        """Waits for more lines of matches than can have been on their way."""
         until = world.lines + 40 * LOST_PAIRS
         while world.lines < until:
             if everyone.done():
@@ -213,7 +215,7 @@ async def lose(report, cluster, wire, world):
 
 
 class Silence:
-    """A server that hears nothing of its database, while nobody plays."""
+    """A server without players whose database stops answering."""
 
     def __init__(self, cluster, wire, server):
         self.cluster = cluster
@@ -228,7 +230,7 @@ class Silence:
         self.writer, self.talker, self.listener = [await Line().log_in(self.server.port, name) for name in names]
 
     def is_away(self):
-        """As the log has said last."""
+        """The state that the log reported last."""
         said = [x for x in self.server.log if "event=database_away" in x or "event=disk_back" in x]
         return bool(said) and "event=database_away" in said[-1]
 
@@ -237,7 +239,8 @@ class Silence:
             await asyncio.sleep(0.005)
 
     async def begin(self, silence):
-        """Who writes now is not answered; everybody else is, when it is seen."""
+        """A command that is being written gets no answer; other users get theirs once the server has
+        noticed."""
         await self.until_away(False)
         silence()
         self.writer.send("toggle bell")
@@ -250,7 +253,7 @@ class Silence:
         await self.listener.until("still here")
 
     async def end(self):
-        """What was written is told once.  None: it came too late to be written, and nobody waited for anything."""
+        """A pending write must be confirmed exactly once.  Returns None if it came too late to be written."""
         if not await self.writer.answer("bell"):
             return None
         heard = self.writer.heard
@@ -266,7 +269,8 @@ class Silence:
         self.wire.cut()
 
     async def of_a_process_that_stands(self):
-        """Until the line is given up, and another one has been made, which cannot have the lock yet."""
+        """Waits until the server has given the connection up and made another one, which cannot have the lock
+        yet."""
         pids = self.cluster.backends("deaf")
         try:
             await self.begin(lambda: [os.kill(pid, signal.SIGSTOP) for pid in pids])
@@ -301,7 +305,7 @@ async def deaf(report, cluster):
 
 
 async def replaced(report, cluster):
-    """Somebody else has taken over while the line was lost."""
+    """Another server has taken over while the connection was lost."""
     cluster.make("replaced")
     server = await ElsewhereServer(cluster, "replaced").start()
     line = await one_player(server)
@@ -354,7 +358,7 @@ async def second(report, cluster):
 
 
 async def waiting(cluster, env=None, line=None, database="standby", args=(), conf=""):
-    """A server that waits for another one, and its start, which has not ended."""
+    """Returns a server that waits for another one, and its start, which has not finished."""
     server = ElsewhereServer(cluster, database, "[store]\nstandby = yes\n" + conf, line, env=env, args=args)
     start = asyncio.ensure_future(server.start())
     while not any("event=standby " in x for x in server.log):
@@ -396,7 +400,7 @@ async def standby(report, cluster):
 
 
 async def not_ready(report, cluster):
-    """The port of the standby is taken, or a file is gone, when its time has come."""
+    """When the standby is to take over, its port is taken or a file is missing."""
     cluster.make("not_ready")
     first = await ElsewhereServer(cluster, "not_ready").start()
     line = await one_player(first)
@@ -424,7 +428,7 @@ async def not_ready(report, cluster):
 
 
 async def come_second(report, cluster, first):
-    """The one that serves is gone, and before who has waited for that can have the lock somebody else has it."""
+    """The active server ends, and before the waiting one can have the lock another one has it."""
     wire = await DatabaseLine(cluster).start()
     following, start = await waiting(cluster, line=wire)
     wire.hold_new()
@@ -433,7 +437,7 @@ async def come_second(report, cluster, first):
         await asyncio.sleep(0.01)
     other = await ElsewhereServer(cluster, "standby").start()
     wire.takes.set()
-    while wire.taken < 3 and not start.done():  # it looks at who has the lock, tries to have it, and looks again
+    while wire.taken < 3 and not start.done():  # it reads who has the lock, tries to take it, and reads again
         await asyncio.sleep(0.01)
     report.check("a standby that comes second waits on", not start.done() and following.port == 0, str(list(following.log)))
     line = await Line().log_in(other.port, "anna_pg")
@@ -450,7 +454,7 @@ async def come_second(report, cluster, first):
 
 
 async def gone_while_waiting(report, cluster):
-    """PostgreSQL cannot be reached by who waits, or does not answer."""
+    """PostgreSQL cannot be reached by a waiting server, or does not answer."""
     cluster.make("gone")
     wire = await DatabaseLine(cluster).start()
     socket_of, hidden = os.path.join(wire.folder, wire.NAME), os.path.join(wire.folder, "hidden")
@@ -471,7 +475,7 @@ async def gone_while_waiting(report, cluster):
     await says(1, "nothing was answered")
     wire.cut()
     await says(2, "event=database_back ")
-    # without the time; another reason for the same absence, when it tries again before this goes on, is said as well
+    # without the time; a retry in between may log another reason for the same outage
     said = [x.split(" ", 1)[1] for x in following.log if "event=database_" in x]
     report.check("a standby waits for the database as well", not start.done() and
                  [event for event, _ in itertools.groupby(said, lambda x: "back" in x.split()[1])] == [False, True] * 2,
@@ -495,7 +499,7 @@ async def gone_while_waiting(report, cluster):
 
 
 async def call(server, program, conf, word):
-    """A process that asks the server to be let on; its status and what it says."""
+    """Runs a process that asks the server to hand over.  Returns its status and output."""
     proc = await asyncio.create_subprocess_exec(program, "-c", conf, "-d", server.datadir, word,
                                                 stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
                                                 stderr=asyncio.subprocess.STDOUT)
@@ -506,7 +510,7 @@ async def call(server, program, conf, word):
 async def reload(report, cluster):
     cluster.make("reload")
     server = ElsewhereServer(cluster, "reload")
-    os.mkdir(server.datadir, 0o700)  # such a server makes none; it is where new processes call
+    os.mkdir(server.datadir, 0o700)  # such a server makes no data directory; new processes connect to a socket in it
     await server.start()
     here = await Server().start()
     line = await one_player(server)

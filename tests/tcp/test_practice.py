@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A practice match over TCP, with plays taken back: after a kill it goes on as it was; both
-verifiers recompute its dice, and find a wrong roll after what was taken back; gnubg reads what was played in the end."""
+"""A practice match over TCP, with plays taken back.  After a kill it continues unchanged; both verifiers
+recompute its dice, and find a wrong roll after a play that was taken back; gnubg reads the final moves."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ TO_DO = r"(It's your turn to move|Please move \d|It's your turn\. Please roll|Ty
 
 
 async def until_move(t):
-    """False: the game is over."""
+    """Returns False when the game is over."""
     while True:
         said = (await t.until_match(TO_DO))[0]
         if "join" in said:

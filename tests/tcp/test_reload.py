@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=100 valgrind
-"""SIGHUP: what the configuration and the operator's texts say now is so from then on, also for those who are connected;
-what needs a restart is told, and something wrong changes nothing."""
+"""SIGHUP: changes of the configuration and the operator's texts take effect, also for connected users;
+options that need a restart are reported, and an error changes nothing."""
 import asyncio
 import os
 import signal
@@ -17,7 +17,7 @@ PASSWORD = "geheim_7"
 
 
 class Reloaded:
-    """A server, and what it says at a SIGHUP."""
+    """A server, and what it logs at a SIGHUP."""
 
     def __init__(self, server):
         self.server = server
@@ -30,13 +30,13 @@ class Reloaded:
             f.write(text)
 
     async def again(self, conf=None):
-        """The lines of the log that it brings about."""
+        """Sends SIGHUP.  Returns the lines of the log that follow."""
         if conf is not None:
             self.write("test.conf", conf)
         self.server.log.clear()
         self.server.signal(signal.SIGHUP)
         await log_line(self.server, "event=reload")
-        for _ in range(3):  # what is said of the restart follows at once
+        for _ in range(3):  # the message about restarts follows at once
             await (await Raw.open(self.server.port)).until("login: ")
         return "\n".join(self.server.log)
 
@@ -51,7 +51,7 @@ async def main(report: Report):
     report.check("nothing has changed", "event=reloaded what=configuration changed=none" in text and
                  "restart_needed" not in text, text)
 
-    # texts: the page that somebody reads is replaced under them
+    # texts: the page that a user is reading is replaced
     at.write("rules.txt", "".join("rule %d\n" % i for i in range(200)))
     at.write("motd.txt", "Welcome to the spring open!\n")
     texts = "[server]\nmotd = %s\nhouserules = %s\n" % (at.file("motd.txt"), at.file("rules.txt"))
@@ -74,7 +74,7 @@ async def main(report: Report):
     await anna.until("be kind")
     report.add("a page that is read stays whole")
 
-    # limits: of those who are there too
+    # limits: also for connected users
     text = await at.again(conf + "[server]\nname = Club\n[limits]\npartial_line_s = 1\nflood_burst = 2\n"
                           "[auth]\npassword_min = 20\n")
     report.check("limits", all(w in text for w in ("server.name", "limits.partial_line_s", "limits.flood_burst",
@@ -87,12 +87,12 @@ async def main(report: Report):
     await guest.until("Welcome to Club(?s:.)*at least 20|at least 20(?s:.)*Club|20 characters")
     report.add("limits")
 
-    # what cannot change now
+    # options that cannot change now
     text = await at.again(conf + "[server]\naddress = 127.0.0.9\n[auth]\nhash_queue = 9\n")
     report.check("restart", "level=warn event=restart_needed options=server.address,auth.hash_queue" in text, text)
     (await Raw.open(server.port)).close()
 
-    # what is wrong changes nothing, whichever part it is
+    # an error changes nothing, wherever it is
     good = conf + "[server]\nname = Other\n"
     os.unlink(at.file("motd.txt"))
     for wrong, what in ((good + "[limits]\nidle_s = much\n", "configuration"),
@@ -111,7 +111,7 @@ async def main(report: Report):
             report.check("a port that waits for a restart needs no certificate now", "event=reloaded" in text and
                          "tls_port" in text, text)
 
-    # a pipe without a writer or an endless device does not block the loop
+    # a pipe without a writer or an endless device does not block the event loop
     os.mkfifo(at.file("pipe"))
     for option in ("banner", "motd", "houserules"):
         for path in (at.file("pipe"), "/dev/zero"):

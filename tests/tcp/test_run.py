@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""scripts/run in a folder of its own: behind the start it says, for people, which port of which addresses the server
-has and what to type; the log goes on behind that, up to the end."""
+"""scripts/run in a directory of its own prints, after the start, the server's addresses and port and what to
+type; the log follows, up to the end."""
 import asyncio
 import os
 import re
@@ -16,7 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def tree(base, address):
-    """As a checkout that is built already."""
+    """Makes a tree like a checkout that is already built."""
     os.makedirs(os.path.join(base, "scripts"))
     os.makedirs(os.path.join(base, "build"))
     os.makedirs(os.path.join(base, "conf"))
@@ -50,7 +50,7 @@ async def start(report, base, group, address, host, said):
         reader, writer = await asyncio.open_connection(host, int(port.group(1)))
         await asyncio.wait_for(reader.readuntil(b"login: "), fibs.PATIENCE)
         writer.close()
-        os.killpg(p.pid, signal.SIGINT)  # as Ctrl-C does it: to all of them
+        os.killpg(p.pid, signal.SIGINT)  # like Ctrl-C, to the whole process group
         _, log = await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
         report.check(group, p.returncode == 0, "status %s" % p.returncode)
         report.check(group, b"event=started" in log and b"event=stopped" in log, "the log: %r" % log)

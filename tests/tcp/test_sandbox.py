@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=100
-"""What the running server cannot do any more, tried in each of its threads, as if somebody had taken it over: a debugger
-makes the calls in their names.  It is refused, and the server goes on.  And the user that it becomes."""
+"""What the running server cannot do, tried in each of its threads as if an attacker had taken it over: a
+debugger makes the system calls for them.  They are refused, and the server goes on.  Also the user that the
+server switches to."""
 import asyncio
 import ctypes
 import os
@@ -17,7 +18,7 @@ from fibs import Report, Server, register_all, run
 from test_tls import log_line
 from test_token import Raw
 
-# Of x86-64: numbers of calls, and the registers as PTRACE_GETREGS has them.
+# For x86-64: system call numbers, and the registers as PTRACE_GETREGS orders them.
 CALL = {"read": 0, "mprotect": 10, "socket": 41, "connect": 42, "bind": 49, "fork": 57, "execve": 59, "kill": 62,
         "chmod": 90, "ptrace": 101, "setuid": 105, "prctl": 157, "mount": 165, "openat": 257, "clone3": 435,
         "io_uring_setup": 425}
@@ -26,7 +27,7 @@ ARGS = (14, 13, 12, 7)  # rdi, rsi, rdx, r10
 ATTACH, DETACH, GETREGS, SETREGS, SINGLESTEP, WALL = 16, 17, 12, 13, 9, 0x40000000
 ENOSYS, EACCES, EINPROGRESS, ECONNREFUSED = -38, -13, -115, -111
 CLOSED, AT_ONCE = os.O_CLOEXEC, os.O_NONBLOCK
-GNUBG_PORT = 1  # nobody listens there
+GNUBG_PORT = 1  # no program listens there
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
 
@@ -47,7 +48,7 @@ def syscall_instruction(pid):
 
 
 class Thread:
-    """One that stands still, and makes calls for us."""
+    """A stopped thread in which the test makes system calls."""
 
     def __init__(self, pid, tid):
         self.pid, self.tid, self.at = pid, tid, syscall_instruction(pid)
@@ -117,7 +118,7 @@ async def status(server):
 
 
 async def becomes(report):
-    """Root only can."""
+    """Needs root."""
     nobody = pwd.getpwnam("nobody")
     server = Server("[server]\nuser = nobody\n")
     os.chmod(server.base, 0o755)
@@ -146,7 +147,7 @@ async def becomes(report):
 
 
 async def held(report, server):
-    """The calls in every thread, and what the server does all the same."""
+    """Makes the calls in every thread, and the things that the server must still be able to do."""
     report.check("log", sum("event=sandbox thread=" in line for line in server.log) in (4, 5) or
                  await log_line(server, "thread=worker"), list(server.log))
     report.check("threads", len(threads(server)) == 5, threads(server))
@@ -161,7 +162,7 @@ async def held(report, server):
 
 
 async def held_threads(server):
-    """Each thread says that it has begun, and is held from then on."""
+    """Every thread logs that it has started, and is restricted from then on."""
     for _ in range(int(fibs.PATIENCE * 20)):
         if sum("event=sandbox thread=" in line for line in server.log) == len(threads(server)):
             return True
@@ -170,7 +171,7 @@ async def held_threads(server):
 
 
 def engine(report, server):
-    """The thread that asks gnubg makes a socket for it and connects it to that port; no other thread can."""
+    """The gnubg thread can make a socket and connect it to that port; no other thread can."""
     makers = 0
     for tid in threads(server):
         with Thread(server.pid, tid) as t:
@@ -192,7 +193,7 @@ def engine(report, server):
 
 
 async def main(report: Report):
-    if hasattr(asyncio, "PidfdChildWatcher"):  # the other one would take what the debugger waits for
+    if hasattr(asyncio, "PidfdChildWatcher"):  # the default watcher would reap the threads that the debugger waits for
         watcher = asyncio.PidfdChildWatcher()
         watcher.attach_loop(asyncio.get_running_loop())
         asyncio.get_event_loop_policy().set_child_watcher(watcher)

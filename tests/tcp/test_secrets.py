@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Passwords are in the memory of the server only while they are checked: all of it is searched for each that was typed,
-however it came, cut into pieces or with other lines behind it.  And nothing of it is written when the server dies."""
+"""Passwords are in the server's memory only while they are checked: the whole memory is searched for each
+that was typed, in one packet or in pieces, alone or with other lines after it.  None is in a core dump when
+the server crashes."""
 import os
 import re
 import sys
@@ -12,12 +13,12 @@ import fibs
 from fibs import Report, Server, run
 from test_token import Raw
 
-OPEN = "[server]\ncore_dumps = yes\n"  # else nobody but root may read it
+OPEN = "[server]\ncore_dumps = yes\n"  # otherwise only root may read the memory
 LONG = "aVeryLongOne_%s" % ("Kz7pQwXv" * 13)
 
 
 def memory(server):
-    """All that the process may write."""
+    """Yields all writable memory of the process."""
     with open("/proc/%d/maps" % server.pid, encoding="ascii") as maps, \
             open("/proc/%d/mem" % server.pid, "rb", 0) as mem:
         for line in maps:
@@ -26,7 +27,7 @@ def memory(server):
                 continue
             begin, end = int(found.group(1), 16), int(found.group(2), 16)
             if end - begin > 1 << 30:
-                continue  # what a sanitizer knows about the rest
+                continue  # a sanitizer's shadow memory
             mem.seek(begin)
             while begin < end:
                 part = mem.read(end - begin)
@@ -37,7 +38,7 @@ def memory(server):
 
 
 def found(server, secrets):
-    """Where a part of them is; the error if a mapping has gone while it was to be read."""
+    """Returns where a part of them is; the error if a mapping was gone before it was read."""
     left = {}
     try:
         for where, part in memory(server):
@@ -51,7 +52,8 @@ def found(server, secrets):
 
 
 def search(report, group, server, *secrets):
-    """No part of 8 bytes of any of them is there; the answer may be read before the turn that gave it has ended."""
+    """Checks that no 8-byte part of any of them is in memory; the answer may be read before the turn that
+    gave it has ended."""
     left = found(server, secrets)
     for _ in range(20):
         if left == {}:
@@ -62,7 +64,7 @@ def search(report, group, server, *secrets):
 
 
 async def here(report, server):
-    """What is searched finds what is there."""
+    """Checks the search itself: it finds a line that is there."""
     c = await Raw.open(server.port)
     await c.until("login: ")
     c.send("guest")
@@ -90,7 +92,7 @@ async def register(server, name, password, pieces):
     else:
         c.send(password)
     await c.until("retype your password: ")
-    c.send(password + ("\r\nversion\r\nversion" if pieces else ""))  # lines that wait behind it
+    c.send(password + ("\r\nversion\r\nversion" if pieces else ""))  # lines that follow in the same packet
     await c.until(r"You are registered\.(?s:.)*> ")
     if not pieces:
         c.send("version")  # the first command shows the recovery code
@@ -151,7 +153,7 @@ async def main(report: Report):
     await c.until(r"login: (?s:.)*login: ")
     search(report, "wrong", server, "not_hers_at_all", "not_his_at_all", "nobodys_secret_7")
 
-    c = await log_in(server, "anna", "password: ")  # leaves in the middle, with half of it typed
+    c = await log_in(server, "anna", "password: ")  # disconnects with half a password typed
     c.writer.write(b"half_of_a_password")
     c.close()
     c = await log_in(server, "anna", "password: ")
@@ -159,7 +161,7 @@ async def main(report: Report):
     c.close()
     for c in people + [anna, bert]:
         c.close()
-    other = await log_in(server, "bert", "password: ")  # so that all of that has been read
+    other = await log_in(server, "bert", "password: ")  # so that the server has read all of it
     other.send(second)
     await other.until("> ")
     search(report, "gone", server, "half_of_a_password", "all_of_a_password", "and_what_is_behind_it", second, third)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=100
-"""What a service manager is told, and the sockets that it hands over: by a manager that is this test."""
+"""The notifications for a service manager, and sockets passed by it; this test is the manager."""
 import asyncio
 import os
 import re
@@ -18,7 +18,7 @@ from test_tls import Here, log_line
 from test_token import Raw
 
 PASSWORD = "geheim_7"
-# Opens the sockets, as the manager does, and becomes the server.
+# Opens the sockets, as the manager does, and executes the server.
 HANDS_OVER = """#!%s
 import fcntl, os, socket, sys
 made = [socket.create_server(("127.0.0.1", 0)),
@@ -36,7 +36,7 @@ os.execv(%r, [%r] + sys.argv[1:])
 
 
 class Manager:
-    """Hears what it is told."""
+    """Receives the notifications."""
 
     def __init__(self, address):
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

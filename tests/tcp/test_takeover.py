@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=600
-"""A server with players is killed at a random moment, and its standby takes over, again and again: everybody goes on there
-from exactly what they were told, as in test_kill9.py.  Says how long it took until somebody could log in.
+"""A server with players is killed at a random moment and its standby takes over, again and again.  Every
+match continues from exactly what the players saw, as in test_kill9.py.  Prints how long it took until a user
+could log in.
 
-Usage: test_takeover.py [--seed N] [--takeovers N] [--pairs N] [--matches N] [--frozen N]
-matches: so many are not finished besides; frozen: the last so many times the server is stopped and not killed."""
+Usage: test_takeover.py [--seed N] [--takeovers N] [--pairs N] [--matches N] [--frozen N] matches: number of
+other unfinished matches; frozen: number of final take-overs before which the server is stopped, not
+killed."""
 
 import asyncio
 import random
@@ -24,9 +26,9 @@ from test_postgresql import Line
 
 CONF = "[store]\nstandby = yes\n"
 MEDIAN_S = {"killed": 3, "frozen": 15}
-MOST_S = 15  # a machine may be busy elsewhere just then
+MOST_S = 15  # a machine may be busy with other work
 
-# Two users for each match, who have made the opening roll, a play and a roll.
+# Two users for each match, which has the opening roll, a play and a roll.
 UNFINISHED = """
 INSERT INTO "user" (name, hash, rating, experience, created_s) SELECT 'u' || i, '', 1500, 0, 1 FROM generate_series(1, {n} * 2) i;
 INSERT INTO match (user0, user1, length, variant, seed, created_ms, last_ms, actions)
@@ -41,7 +43,7 @@ INSERT INTO action (id, match, seq, at_ms, elapsed_ms, credit_ms, seat, automati
 
 
 class Machines:
-    """A server and its standby: for a World they are its one server, which is there again when it has been killed."""
+    """A server and its standby: a World uses them as one server, which is there again after a kill."""
 
     def __init__(self, cluster, database):
         self.cluster = cluster
@@ -76,11 +78,11 @@ class Machines:
         gone.remove()
 
     def database(self):
-        """Of what nobody changes just now, because nobody is connected."""
+        """Reads the database while no user is connected, so that it does not change."""
         return self.active.copy()
 
     async def stop(self):
-        """The active one ends in order, and the standby, which then serves."""
+        """The active server is shut down, then the standby, which serves by then."""
         status = await self.active.stop()
         await self.starting
         status = status or await self.standby.stop()
@@ -110,7 +112,7 @@ async def play(report, options, machines):
     machines.cluster.ask(machines.name, UNFINISHED.format(n=options["matches"]))
     await machines.kill9()
     takeovers, frozen = int(options["takeovers"]), int(options["frozen"])
-    # a few take-overs may all find nobody in the middle of a match
+    # by chance a few take-overs may all come between matches
     while world.kills < takeovers or (world.counts["matches resumed"] == 0 and world.kills < takeovers + 20):
         machines.how = "frozen" if takeovers - frozen <= world.kills < takeovers else "killed"
         left = [p for p in pairs if p.playing is not None]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: valgrind timeout=300
-"""A person at a terminal: registration and log-in byte for byte, prompts, line ends, a 3-point match with a
-third who watches, a second log-in that takes over, a lost connection and the resume; TinyMUD and the sequence
+"""An interactive user: registration and log-in byte for byte, prompts, line ends, a 3-point match with a
+watcher, a second log-in that takes over, a lost connection and the resume; TinyMUD and the command sequence
 of kbackgammon.  Usage: test_telnet.py [--seed N]"""
 
 import asyncio
@@ -48,7 +48,7 @@ class Screen:
         super().__init__(*args, **kwargs)
         self.tail_bytes = b""
         self.prompts = 0
-        self.lobby = None  # a list where lines are kept that are not of a match
+        self.lobby = None  # a list for lines that do not belong to a match
 
     async def open(self, loop, port, early=None):
         self.buffer = b""
@@ -103,7 +103,7 @@ class Screen:
         self._wake(kind, groups, line)
 
     def check_prompt(self):
-        """Nothing is on the way: the last thing on the screen is the prompt."""
+        """Nothing more is on its way: the last thing on the screen is the prompt."""
         if not self.tail_bytes.endswith(b"\r\n> ") and self.tail_bytes != b"> ":
             raise Bad("%s: no prompt at the end: %r" % (self.name, self.tail_bytes[-60:]))
 
@@ -120,7 +120,7 @@ class Terminal(Screen, Watcher):
 
 
 async def login(t, name, password):
-    """From the banner to the prompt; answers what stood between."""
+    """Logs in.  Returns the text between the banner and the prompt."""
     await t.until("login: ")
     t.send(name)
     await t.until("password: ")
@@ -133,7 +133,7 @@ async def login(t, name, password):
 
 
 async def registration(report, port):
-    """Every answer of 1.6, and where the telnet commands stand."""
+    """Every answer of section 1.6, and the position of the telnet commands."""
     group = "registration"
     t = await Telnet.open(port)
     banner = await t.until("login: ")
@@ -312,7 +312,7 @@ async def tinymud(report, port):
 
 
 async def bell(report, port):
-    """BEL belongs to the invitation and to what is told, and to no other line."""
+    """Only invitations and tells contain a BEL."""
     one = await Clip.connect(port, "bob_telnet", PASSWORD)
     other = await Clip.connect(port, "cat_telnet", PASSWORD)
     lines = []
@@ -346,7 +346,7 @@ HABITS = dict(illegal=0.05, board=0.05, chat=0.0, toggles=0.0, resign=0.0, resig
 
 
 async def settle(*clients):
-    """Everything sent has been answered, and everything that it caused for the others has come."""
+    """Waits until everything sent has been answered, and its effects on other users have arrived."""
     for c in clients:
         await c.command("version", "version")
     for c in clients:
@@ -355,7 +355,8 @@ async def settle(*clients):
 
 
 async def a_match(report, server, seed):
-    """Two people play 3 points and a third watches; halfway a second log-in and a lost connection."""
+    """Two users play 3 points and a third watches; halfway through come a second log-in and a lost
+    connection."""
     group = "a match in telnet mode"
     port = server.port
     loop = asyncio.get_running_loop()
@@ -369,7 +370,7 @@ async def a_match(report, server, seed):
     await looker.open(loop, port)
     for c in (ann, bob, cat):
         await c.open(loop, port)
-        c.send("set boardstyle 3")  # what the model of a match reads
+        c.send("set boardstyle 3")  # the style that the model of a match reads
         await c.until("set")
         if c is not cat:
             c.send("toggle ready")
@@ -414,7 +415,7 @@ async def a_match(report, server, seed):
     ann.habits["double"] = bob.habits["double"] = 0.0
     await wait_plays(ann, bob, ann.plays_made + bob.plays_made + 6)
 
-    # Ann's line is cut.
+    # Ann's connection is lost.
     ann.frozen = bob.frozen = True
     await bob.command("version", "version")
     gone = bob.expect("opponent_gone")
@@ -461,7 +462,7 @@ async def a_match(report, server, seed):
 
 
 async def wait_plays(a, b, n):
-    """Until both have made n plays in all, or the match is over."""
+    """Waits until both have made n plays in total, or the match is over."""
     while a.plays_made + b.plays_made < n and not a.done.done():
         await asyncio.wait_for(asyncio.wait([a.expect("moves", "rolls", "score", "wins_match", "you_win_match"),
                                              a.done], return_when=asyncio.FIRST_COMPLETED), fibs.PATIENCE)
@@ -472,13 +473,13 @@ async def wait_plays(a, b, n):
 
 
 async def resume_with(report, ann, bob, port):
-    """Ann logs in again; both go on from what they know."""
+    """Ann logs in again; both continue from their models."""
     loop = asyncio.get_running_loop()
     await bob.command("version", "version")
     await ann.open(loop, port)
     ann.settings["ready"] = True
     await ann.command("version", "version")
-    # Ann may have missed the end of what Ann had begun; Bob has heard it all.
+    # Ann may have missed the result of her last command; Bob has received it.
     if ann.told != bob.told[:len(ann.told)]:
         raise Bad("the two were told different things: %s and %s" % (ann.told[-3:], bob.told[-3:]))
     ann.model = bob.model.clone()

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Banner, message of the day and house rules from files that the configuration names: shown, read anew at each start;
-one that is missing or no text keeps the server from starting, and `gammond -n` says the same."""
+"""Banner, message of the day and house rules from the files that the configuration names: they are shown, and
+read at each start.  A missing file, or one that is not text, prevents the start; `gammond -n` reports the
+same."""
 import asyncio
 import os
 import tempfile

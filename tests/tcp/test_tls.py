@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=200 valgrind
-"""TLS as operators set it up: the options, certificates that change while people are connected, what idle people cost,
-and the front ends that Debian has: openssl s_client, stunnel, haproxy.
+"""TLS as operators set it up: the options, certificates that change while users are connected, the memory of
+idle connections, and the front ends in Debian: openssl s_client, stunnel, haproxy.
 
-A program that is missing is a failure."""
+A missing program is a failure."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ PASSWORD = "geheim_7"
 
 
 class Here:
-    """A folder with certificates made as operators make them for trying."""
+    """A directory with certificates made the way operators make them for a test."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="gammond-tls-")
@@ -41,7 +41,7 @@ class Here:
         subprocess.run(["scripts/make-cert", self.folder.name], check=True, stdout=subprocess.DEVNULL, timeout=fibs.PATIENCE)
 
     def trusting(self, version=None):
-        """The context of a client that trusts the certificate as it is now, and checks it."""
+        """Returns the context of a client that trusts and checks the present certificate."""
         c = ssl.create_default_context(cafile=self.file("cert.pem"))
         c.hostname_checks_common_name = False
         if version:
@@ -63,7 +63,7 @@ async def log_line(server, text):
 
 
 async def people(report, here, server):
-    """People and programs come in as on the other port, with both versions."""
+    """Interactive users and client programs log in as on the other port, with both TLS versions."""
     await register_all(server.port, ["anna"], PASSWORD)
     for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
         for line, done in (("login test 1008 anna " + PASSWORD, r"^1 anna "), ("connect anna " + PASSWORD, "houserules")):
@@ -79,7 +79,7 @@ async def people(report, here, server):
 
 
 async def certificates(report, here, server):
-    """A new one is for those who come; nobody is dropped, also not by a bad one."""
+    """A new certificate applies to new connections; existing ones stay, also after a bad certificate."""
     first = await here.open(server.tls_port)
     here.make()
     server.signal(signal.SIGHUP)
@@ -120,7 +120,7 @@ async def certificates(report, here, server):
 
 
 async def memory_of(server, tls=None):
-    """KiB that somebody costs who has come in as a guest and is idle."""
+    """Returns the KiB that an idle guest's connection takes."""
     def resident():
         with open("/proc/%d/smaps_rollup" % server.pid, encoding="ascii") as f:
             return sum(int(line.split()[1]) for line in f if line.startswith(("Rss:", "Swap:")))
@@ -145,14 +145,14 @@ async def memory_of(server, tls=None):
 
 
 async def front_end(report, name, net, connect):
-    """The limit of connections is of who is behind the front end, not of the front end."""
+    """The connection limit applies to the address behind the front end, not to the front end."""
     people, told = [], []
     for host in (1, 1, 2, 1):
         try:
             c = await connect("127.0.%d.%d" % (net, host))
             people.append(c)
             told.append((await c.until("login: |Too many connections from your address")).group())
-        except ConnectionError:  # there is no telling before the handshake
+        except ConnectionError:  # before the handshake there is no way to send a reason
             told.append("Too many")
     report.check(name, [t.startswith("Too many") for t in told] == [False, False, False, True], told)
     for c in people:
@@ -160,7 +160,8 @@ async def front_end(report, name, net, connect):
 
 
 async def stunnel(report, here, server):
-    """Version 1: started as by inetd for each connection, so no port has to be found for it."""
+    """Version 1 of the PROXY header: stunnel is started as by inetd for each connection, so it needs no
+    port."""
     conf = here.file("stunnel.conf")
     with open(conf, "w", encoding="ascii") as f:
         f.write("foreground = yes\nsyslog = no\npid =\ncert = %s\nkey = %s\nprotocol = proxy\n"
@@ -189,7 +190,7 @@ async def stunnel(report, here, server):
 
 
 async def haproxy(report, here, server):
-    """Version 2, in front of both ports: it speaks TLS itself, or passes on what it cannot read."""
+    """Version 2, in front of both ports: haproxy handles TLS itself, or passes it on undecrypted."""
     with open(here.file("both.pem"), "w", encoding="ascii") as both:
         for part in ("cert.pem", "key.pem"):
             with open(here.file(part), encoding="ascii") as f:
@@ -222,7 +223,7 @@ def s_client(server, *args, typed=b""):
 
 
 async def openssl(report, server):
-    """What the reference client says of it."""
+    """What openssl s_client says about the server."""
     loop = asyncio.get_running_loop()
 
     async def ask(*args, typed=b""):
@@ -239,7 +240,7 @@ async def openssl(report, server):
 
 
 async def gammon(report, here, server):
-    """The client knows an authority and the name, or the key of the first time; and says nothing to anybody else."""
+    """The client trusts an authority and a name, or the key seen first; it sends other servers nothing."""
     state = here.file("state")
     pins = os.path.join(state, "gammon", "certificates")
     trust = {"SSL_CERT_FILE": here.file("cert.pem")}
@@ -299,8 +300,7 @@ async def gammon(report, here, server):
 
 
 async def until_waiting(pid):
-    """Until it has handled the signals that it lets in, and waits for something; connections that were aborted
-    are closed by then."""
+    """Waits until the process has handled its signals and blocks; aborted connections are closed by then."""
     await asyncio.sleep(0)
     while True:
         with open("/proc/%d/status" % pid, encoding="ascii") as f:
@@ -312,7 +312,7 @@ async def until_waiting(pid):
 
 
 async def another_key(report, here):
-    """The line is cut while they compare the key, and who is there then has another one."""
+    """The connection is lost while the user compares the key, and the next server has another key."""
     there = Here()
     for view, state, kept in (("--plain", here.file("swap"), b"is remembered."), ("--screen", here.file("swap2"), b"is remembered."),
                               ("--plain", "/proc/none", b"It cannot be remembered.")):
@@ -352,7 +352,7 @@ async def another_key(report, here):
 
 
 async def screen(report, here, server):
-    """The same with the screen, which says it among what is said."""
+    """The same with the screen, which shows it among the messages."""
     p = Player("localhost:%d" % server.tls_port, "-s", "--screen", h=40, XDG_STATE_HOME=here.file("screen"),
                SSL_CERT_DIR=here.folder.name)
     try:
@@ -372,7 +372,7 @@ async def screen(report, here, server):
         finally:
             p.close()
     wire = await Wire(server.tls_port).start()
-    for view in ("--plain", "--screen"):  # the window changes and the line is cut while they compare the key
+    for view in ("--plain", "--screen"):  # the window changes and the connection is lost while the user compares the key
         p = Player("localhost:%d" % wire.port, "-s", view, w=200, XDG_STATE_HOME=here.file(view), SSL_CERT_DIR=here.folder.name)
         try:
             await p.sees("[y/N]")
@@ -402,7 +402,7 @@ async def screen(report, here, server):
         p.type("Yes\r")
         await p.sees("No authority vouches")
         await p.log_in("anna")
-        p.type("help all\rabout\rtime\r")  # records longer than a read
+        p.type("help all\rabout\rtime\r")  # TLS records longer than one read
         await p.sees("UTC )")
         p.type("bye\r")
         report.check("the screen", await p.end() == 0, "exit status %s" % p.process.returncode)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A rush of log-ins against a real server: people who wait are told so and addresses take turns; by tokens everybody
-is back at once, into the running match too."""
+"""A rush of log-ins at a real server: waiting users are notified and addresses take turns; with tokens all
+users are back at once, also in a running match."""
 import asyncio
 import os
 import re
@@ -14,14 +14,14 @@ from fibs import Bad, Report, Server, register_all, run
 
 PASSWORD = "geheim_7"
 SLOW_CONF = "[auth]\nargon2_mem_kib = 65536\nargon2_ops = %d\nhash_queue = %d\nhash_threads = 1\n"
-OPS = (4, 8, 16, 32, 64, 100)  # the first that keep a crowd waiting on this machine
+OPS = (4, 8, 16, 32, 64, 100)  # the first that keeps a crowd waiting on this machine is used
 MANY = 200
 CROWD = 12
 WAIT = "** Please wait: "
 
 
 class Raw:
-    """A connection whose text is looked through."""
+    """A connection whose received text can be searched."""
 
     def __init__(self, reader, writer):
         self.reader, self.writer, self.seen = reader, writer, ""
@@ -34,7 +34,7 @@ class Raw:
         self.writer.write((line + "\r\n").encode())
 
     async def until(self, pattern, start=0):
-        """Waits for a pattern; what matched."""
+        """Waits for a pattern.  Returns the match."""
         end = time.monotonic() + fibs.PATIENCE
         while not (found := re.search(pattern, self.seen[start:], re.M)):
             try:
@@ -51,8 +51,8 @@ class Raw:
 
 
 async def people_wait(report: Report, port, last):
-    """A crowd of log-ins of one address waits; one of another is let in before most of them.  False: they were let in
-    too fast to see that, and these are not the last that are tried."""
+    """A crowd of log-ins from one address waits; one from another address is let in before most of them. 
+    Returns False if they were too fast to see that and this is not the last try."""
     let_in = []
 
     async def come(name, address, by_hand):
@@ -64,13 +64,13 @@ async def people_wait(report: Report, port, last):
             c.send("wrong")
         else:
             c.send("login test 1008 %s wrong" % name)
-        await c.until(r"login: (?s:.)*login: ")  # that of the banner, and the next one
+        await c.until(r"login: (?s:.)*login: ")  # the banner's prompt, and the one after the refusal
         let_in.append(address)
         return c
 
     people = []
     crowd = [asyncio.ensure_future(come("nobody", "127.0.0.1", i % 3 != 0)) for i in range(CROWD)]
-    while sum(WAIT in c.seen for c in people) < 4 and len(let_in) < CROWD:  # so long that four know of it
+    while sum(WAIT in c.seen for c in people) < 4 and len(let_in) < CROWD:  # the queue is long enough that four have been told to wait
         await asyncio.sleep(0.02)
         if any(f.done() and f.exception() for f in crowd):
             break
@@ -89,7 +89,7 @@ async def people_wait(report: Report, port, last):
     waits = [re.findall(r"^\*\* Please wait: (\d+) log-ins? before yours\.\r$", c.seen, re.M) for c in people]
     told = [[int(n) for n in w] for w in waits if w]
     report.check("people wait", len(told) >= 4, "only %d people were told to wait" % len(told))
-    # By the one of the other address, whose turn came before theirs, and by no more.
+    # Longer by at most one: the log-in of the other address, whose turn came before theirs.
     report.check("people wait", all(sum(max(0, b - a) for a, b in zip(w, w[1:])) <= 1 for w in told),
                  "the line grew: %r" % told)
     report.check("people wait", all(WAIT not in c.seen for c in all_of_them[::3]) and WAIT not in other.seen,
@@ -106,7 +106,7 @@ async def token_of(c):
 
 
 async def into_the_match(report: Report, server):
-    """Both are cut off and the server is killed; they come back and play on."""
+    """Both connections are lost and the server is killed; they return and play on."""
     names, tokens = ("anna", "bert"), {}
     both = [await Raw.open(server.port) for _ in names]
     for c, name in zip(both, names):
@@ -141,7 +141,7 @@ async def into_the_match(report: Report, server):
 
 
 async def all_at_once(report: Report, server):
-    """MANY come back by tokens at the same moment, though only few passwords may wait to be looked at."""
+    """MANY users return by token at once, although only few passwords may wait to be checked."""
     slow = await Server(conf=SLOW_CONF % (OPS[0], 4), datadir=server.datadir, life=100, quick=False).start()
     try:
         tokens = {}

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=600
-"""Whole tournaments over TCP, and kill -9 in their midst.
+"""Whole tournaments over TCP, with kill -9 in the middle.
 
-A double elimination with clocks, killed again and again at random, down for minutes or hours each time; one of
+A double elimination with clocks, killed repeatedly at random and down for minutes or hours each time; one of
 every other format, all at once on one server, telnet users and an old client among the players, and all of
-them continued a second time from a backup; and the help page typed as it stands.  What the acts in the store
-say is worked out anew and compared with the matches, their actions and all that the server shows.
-Usage: test_tournaments.py [--seed N] [--kills N] [--players N] [--only double|formats|help]"""
+them continued a second time from a backup; and every command of the help page, typed as printed.  The result
+of the stored acts is computed independently and compared with the matches, their actions and all that the
+server shows. Usage: test_tournaments.py [--seed N] [--kills N] [--players N] [--only double|formats|help]"""
 
 import asyncio
 import collections
@@ -30,19 +30,19 @@ from tourney import Story
 PASSWORD = "geheim"
 HABITS = dict(double=0.1, take=0.6, resign=0.02, resign_out=0.01, accept=0.9, illegal=0.0, board=0.02, chat=0.0,
               toggles=0.0, careful=0.6)
-# What happens when nobody is late, away for too long, or tampered with.
-# The server may stand still for a second on a machine that has much to do: nobody loses by that, either.
+# The acts that are possible when no player is late or away for too long and the data is not tampered with.
+# The server may be suspended for a second on a busy machine: no player may lose by that, either.
 PLAIN_ACTS = frozenset("create set director commit open enter start reveal round bracket seat result appoint"
                        " restart stand finish close".split())
 BOTH_BACK_MS = 60000
-# How those fail whose server is killed.
+# The errors of clients whose server is killed.
 GONE = re.compile(r"connection closed while|connection was lost|not connected|closed while waiting|\[Errno \d+\]")
 
 
-# ---- who plays ----------------------------------------------------------------------------------------
+# ---- players ------------------------------------------------------------------------------------------
 
 class Entrant(Player):
-    """Plays in a tournament with a model of each match: enters, says that they are ready, resumes."""
+    """Plays in a tournament with a model of each match: enters, announces being ready, resumes."""
 
     def __init__(self, name, event):
         super().__init__(name, PASSWORD, random.Random(event.world.rng.random()), {}, HABITS)
@@ -90,7 +90,7 @@ class Entrant(Player):
         self.model = None
 
     def adopt(self, db, model=None, told=()):
-        """After a kill: what the server must have now."""
+        """After a kill: sets the model to what the server must now have."""
         self.model = model
         self.told = list(told)
         loop = asyncio.get_running_loop()
@@ -130,7 +130,7 @@ class Simple(Wire):
     piece = ""
 
     def _line(self, raw):
-        # Behind a prompt the answer comes on the same line, since the user's own line end was not ours.
+        # The answer follows the prompt on the same line, since nothing echoes the user's line end.
         while not self.clip and raw.startswith(b"> "):
             raw = raw[2:]
         last, self.piece = self.piece, raw.rstrip(b"\r").decode("ascii", "replace")
@@ -141,7 +141,8 @@ class Simple(Wire):
         super()._line(raw)
 
     def _goes_on(self, last):
-        """People have lines broken before a word that does not fit into 79 columns; the rest stands three in."""
+        """Lines for interactive users are broken before a word that does not fit into 79 columns; the rest is
+        indented by three."""
         word = self.piece[3:].split(" ")[0]
         return self.piece.startswith("   ") and word and len(last) <= 79 < len(last) + 1 + len(word)
 
@@ -173,7 +174,7 @@ class Simple(Wire):
 
 
 class Seat:
-    """Somebody without a model, who comes back after each kill."""
+    """A player without a model, who returns after each kill."""
 
     def __init__(self, name, event, clip):
         self.name, self.event, self.clip = name, event, clip
@@ -183,7 +184,7 @@ class Seat:
 
     async def life(self):
         port = self.event.world.server.port
-        if self.clip:  # as kbackgammon does it: all at once, before anything is read
+        if self.clip:  # like kbackgammon: all at once, before anything is read
             w = self.wire = await Simple.open(port, "login KBG_1.0 1008 %s %s" % (self.name, PASSWORD))
             w.seat, w.plays = self, True
             await w.until(r"^1 %s \d+ \S+$" % self.name)
@@ -216,7 +217,7 @@ class Seat:
 
 
 class Follower(Clip):
-    """Follows a tournament and keeps what is told of its results."""
+    """Follows a tournament and keeps its results as they are announced."""
 
     def __init__(self, name, event):
         super().__init__(name, PASSWORD)
@@ -242,14 +243,14 @@ class Follower(Clip):
 
 
 def movers(db, match):
-    """Which seats have moved in it."""
+    """Returns the seats that have moved in the match."""
     return {seat for _, seat, _, kind, _ in db.actions(match) if kind == "move"}
 
 
 # ---- a tournament, and a server with several ----------------------------------------------------------
 
 class Event:
-    """One tournament and those who take part."""
+    """One tournament and its participants."""
 
     def __init__(self, world, number, name, settings, kinds):
         """kinds: one letter for each player: m with a model, t telnet, o the old client."""
@@ -264,7 +265,7 @@ class Event:
         self.director = None
         self.over = False
         self.refused = 0
-        self.told = collections.defaultdict(list)  # of each pair, what both were told of their matches that ended
+        self.told = collections.defaultdict(list)  # for each pair, what both saw of their finished matches
         self.ends = {}
         self.compared = set()
         self.winner = self.snapshot = None
@@ -278,15 +279,15 @@ class Event:
             self.all_in.set()
 
     def end_told(self, name, winner):
-        if name != self.name:  # telnet users hear of all
+        if name != self.name:  # telnet users are also sent those of other tournaments
             return
         if self.winner not in (None, winner):
             raise Bad("first is %s, said to another: %s" % (self.winner, winner))
         self.winner, self.over = winner, True
 
     def ended(self, names, heard=None):
-        """Both of a match come to this, one after the other.  heard: what somebody with a model was told, the
-        ratings behind it and the lines of play; both must have heard the same."""
+        """Called by both players of a match in turn.  heard: what a player with a model saw, the ratings
+        after it and the number of lines of play; both must have seen the same."""
         pair = frozenset(names)
         first = pair not in self.ends
         other = self.ends.pop(pair, None)
@@ -300,14 +301,15 @@ class Event:
                       % (*pair, (heard[1][-2:], heard[0]), (other[1][-2:], other[0])))
 
     def after_kill(self, db):
-        """What the store has against what was told; the models become what the server must now have."""
+        """Compares the stored data with what users saw, and sets the models to what the server must now
+        have."""
         story = Story(db.db, self.number)
         by_name = {p.name: p for p in self.entrants}
         going = {}
         counts = collections.Counter()
         self.ends = {}
         self.done = len(story.results)
-        self.over = self.over or story.finished  # stored, but told to nobody
+        self.over = self.over or story.finished  # stored, but not yet sent to any user
         for row, (pairing, u0, u1, length, reason, winner, *_) in story.matches.items():
             seats = (db.names[u0], db.names[u1])
             pair = frozenset(seats)
@@ -351,7 +353,7 @@ class Event:
 
 
 class World:
-    """A server, its tournaments, and its lives."""
+    """A server, its tournaments, and its successive lives."""
 
     def __init__(self, seed, report, server, ahead=None):
         self.rng = random.Random(seed)
@@ -366,7 +368,7 @@ class World:
         return [p for e in self.events for p in e.people + [e.follower]]
 
     async def found(self):
-        """Accounts, and the tournaments, made by directors who type."""
+        """Makes accounts, and tournaments through directors who type commands."""
         names = [n for e in self.events for n in e.names()]
         await register_all(self.server.port, names + ["director_" + letters(e.number) for e in self.events], PASSWORD)
         for e in self.events:
@@ -384,14 +386,15 @@ class World:
         return all(e.over for e in self.events)
 
     def ratings(self, *names):
-        """Rating and experience of players whose match has begun, which nothing changes before its end."""
+        """Returns the rating and experience of players whose match has begun; they do not change before its
+        end."""
         db = Database(self.server.database(), copy=False)
         found = {n: db.users[n][1:] for n in names}
         db.close()
         return found
 
     async def life(self, goal, first=None, due=None, copy=None):
-        """Until so many lines have come, or it is due, or all is over; then the kill."""
+        """Runs until `goal` lines have come, due() is true, or all is over; then the server is killed."""
         self.killed = False
         self.logins = 0
         tasks = [asyncio.ensure_future(self._one(p)) for p in self.everyone()]
@@ -416,8 +419,8 @@ class World:
         await asyncio.wait_for(asyncio.gather(*tasks), fibs.PATIENCE * 2)
 
     async def _both_back(self):
-        """In every sixth life everybody is back for more than a minute when the kill comes, so clocks run.  Time
-        is not moved while anybody is on the way in: who does not log in within a minute is thrown out."""
+        """In every sixth life all players are back for more than a minute when the kill comes, so clocks run.
+        Time is not moved while a player is logging in: a log-in that takes a minute is closed."""
         if self.kills % 6 != 5:
             return
         await self._until(1 << 60, self._all_in)
@@ -457,7 +460,7 @@ class World:
         self.broken = True
 
     def look(self, final=False):
-        """After a kill; answers the stories."""
+        """After a kill.  Returns the stories."""
         db = Database(self.server.database())
         stories = []
         try:
@@ -485,7 +488,7 @@ class World:
         return stories
 
     def _ratings(self, db):
-        """From the ends of all matches in their order, starting anew."""
+        """Computes the ratings from the ends of all matches in order."""
         ledger = {n: (1500.0, 0) for n in db.users}
         for row, u0, u1, winner, length in db.db.execute("SELECT id, user0, user1, winner, length FROM match"
                                                          " WHERE ended_ms <> 0 ORDER BY ended_ms, id"):
@@ -524,7 +527,7 @@ class World:
                 self.report.fail(e.group, str(error))
 
     async def shown(self, stories):
-        """What a user reads of each, on the running server."""
+        """What a user reads of each on the running server."""
         for e, story in zip(self.events, stories):
             try:
                 c = await Typist.come(self.server.port, e.follower.name)
@@ -564,7 +567,7 @@ class World:
 
 
 def _ill_ends(db, number):
-    """Matches that ended otherwise than at the board, and actions that end one so."""
+    """Returns the matches that were not ended by play, and the actions that end a match in that way."""
     rows = list(db.db.execute("SELECT id, end_reason FROM match WHERE event = ? AND end_reason NOT IN ('', 'won')",
                               (number,)))
     return rows + list(db.db.execute(
@@ -573,7 +576,7 @@ def _ill_ends(db, number):
 
 
 class Typist:
-    """A telnet user who types commands and reads what they say."""
+    """A telnet user who types commands and reads the answers."""
 
     def __init__(self, name):
         self.name = name
@@ -589,7 +592,7 @@ class Typist:
         return self
 
     async def answer(self, text):
-        """All that comes until the answer to a second command, which nobody else gets."""
+        """Returns everything until the answer to a second command, which other users do not get."""
         self.number += 1
         mark = "n%s" % letters(self.number, 6)
         self.t.send(text)
@@ -603,7 +606,7 @@ class Typist:
         return said
 
     async def records(self, number):
-        """All pages of the export as JSON."""
+        """Returns all pages of the export as JSON."""
         command = "tournament export %d json" % number
         out = []
         while command:
@@ -632,8 +635,8 @@ async def double_elimination(report, seed, kills, players):
     matches = 2 * players - 2
     first = world.begin
     while True:
-        # So many lines of play are left.  The kills come at random, but all before the end (when too few have
-        # come the next one is due); what then is left of the tournament is killed at random too.
+        # An estimate of the remaining lines of play.  The kills come at random, but all before the end (the
+        # next one is forced when too few have come); the rest of the tournament is killed at random too.
         left = max(matches - event.done, 1) * (world.lines / event.done if event.done > 3 else 200)
         goal = world.rng.randrange(1, max(2, int(1.2 * left / max(1, kills - world.kills))))
         await world.life(goal, first, lambda: event.done * kills > 0.6 * matches * (world.kills + 1))
@@ -669,7 +672,7 @@ FORMATS = (
 
 
 def copy_running(server, folder):
-    """A backup of the database while the server writes to it."""
+    """Makes a backup of the database while the server writes to it."""
     os.mkdir(folder, 0o700)
     source = sqlite3.connect("file:%s?mode=ro" % server.database(), uri=True)
     target = sqlite3.connect(os.path.join(folder, "gammond.db"))
@@ -679,7 +682,7 @@ def copy_running(server, folder):
 
 
 async def exported(server, number, *how):
-    """What `gammond export tournament` writes beside the running server."""
+    """Returns the output of `gammond export tournament` while the server runs."""
     binary = os.environ.get("GAMMOND", "build/gammond")
     process = await asyncio.create_subprocess_exec(
         binary, "-c", server.conf, "-d", server.datadir, "export", "tournament", str(number), *how,
@@ -691,7 +694,7 @@ async def exported(server, number, *how):
 
 
 def as_records(whole):
-    """The one object of the file as the records of the command."""
+    """Returns the one object of the file in the form of the command's records."""
     out = [dict(whole["tournament"], record="tournament")]
     for many, one in (("entries", "entry"), ("pairings", "pairing"), ("acts", "act")):
         out += [dict(row, record=one) for row in whole[many]]
@@ -699,7 +702,7 @@ def as_records(whole):
 
 
 async def formats(report, seed, kills):
-    """One of each, five kills for all, and a second time from a backup to the end."""
+    """One tournament of each, with five kills, and a second run from a backup to the end."""
     world = World(seed, report, Server(life=1700))
     for number, row in enumerate(FORMATS, 1):
         world.events.append(Event(world, number, *row))
@@ -726,9 +729,9 @@ async def formats(report, seed, kills):
 
 
 async def finish(world, what):
-    """All is over: the last look, with the server and without it."""
+    """All tournaments are over: the last comparison, with the server and without it."""
     if world.broken:
-        world.look()  # says more about why
+        world.look()  # for a more precise message
         return
     stories = world.look(final=True)
     await world.server.start()
@@ -743,7 +746,7 @@ async def finish(world, what):
 
 
 async def from_backup(report, seed, before, folder):
-    """The copy knows the beginning; its end may be another one."""
+    """The backup has the beginning; the tournaments may end differently."""
     world = World(seed + "copy", report, Server(life=1700, datadir=folder))
     for number, row in enumerate(FORMATS, 1):
         event = Event(world, number, *row)
@@ -765,7 +768,8 @@ async def from_backup(report, seed, before, folder):
 
 # ---- the help page, typed as it stands ------------------------------------------------------------------
 
-# Of the page: a form, who types it how, and what they read.  N is 8; the director is anna.
+# The forms of the help page: the form, the user, what the user types, and the answer.  N is 8; the director
+# is anna.
 FORMS = """
 create NAME [--] [SETTING VALUE]... | anna | create Second Cup length 1 3 clock fast | ^\\*\\* Tournament 8 is made: Second Cup\\.
 set N SETTING VALUE | anna | set 8 seeding hand | seeding is now hand
@@ -846,7 +850,8 @@ ARGUMENT = re.compile(r" (?:[A-Z]{4,}(?:-[A-Z]+)?|N|\[.*\]\.\.\.|\.\.\.|add|remo
 
 
 def page_forms(page):
-    """The forms that the page lists, without their first word; prose goes on with small letters."""
+    """Returns the forms that the page lists, without their first word; continued prose begins with small
+    letters."""
     forms = []
     for line in page:
         found = re.match(r"    tournament ([a-z]+)(?=  |\Z| (?:N|NAME|TEXT)\b)", line)
@@ -859,7 +864,7 @@ def page_forms(page):
 
 
 class Reader(Simple):
-    """Somebody at a terminal, who plays their matches without being asked to."""
+    """An interactive user whose moves are made automatically."""
 
     def __init__(self, **kwargs):
         super().__init__(clip=False, **kwargs)
@@ -867,7 +872,8 @@ class Reader(Simple):
 
     @classmethod
     async def come(cls, port, name, raw=True):
-        """raw: with boards for programs, as those who play here need; news to people do not reach them."""
+        """raw: with raw boards, which automatic players need; notices for interactive users are then not
+        sent."""
         w = await cls.open(port)
         w.name = name
         w.rng = random.Random(name)
@@ -886,7 +892,7 @@ class Reader(Simple):
         await self.ask("set boardstyle 3", r"^Value of 'boardstyle' set to 3\.$")
 
     def _law(self, line):
-        if not re.match(r"\d{4}-\d\d-\d\d ", line):  # the days of an export
+        if not re.match(r"\d{4}-\d\d-\d\d ", line):  # the dates of an export
             super()._law(line)
 
     def _play(self, line):
@@ -900,24 +906,24 @@ class Reader(Simple):
             Wire._play(self, line)
 
     async def types(self, text, pattern):
-        """Types; the line of the answer that is meant."""
+        """Types a command.  Returns the line of the answer that matches."""
         self.at = len(self.lines)
         self.send(text)
         return (await self.until(pattern)).group(0)
 
     async def reads(self, pattern):
-        """The next line of this kind, from where they last were."""
+        """Returns the next line that matches, from where the last search ended."""
         return (await self.until(pattern)).group(0)
 
 
 def _page(w):
-    """The lines of the last page, empty ones too."""
+    """Returns the lines of the last page, empty ones too."""
     begin = max(i for i, line in enumerate(w.lines) if line == "NAME")
     return w.lines[begin + 1:]
 
 
 async def typed_from_help(report, seed):
-    """Eight people who have read nothing but `help tournament`."""
+    """Eight users who use only what `help tournament` says."""
     group = "what `help tournament` says works as it stands"
     server = Server("[limits]\nidle_s = 604800\n", clocked_server(),
                     life=600)
@@ -941,7 +947,7 @@ async def typed_from_help(report, seed):
 
 
 async def _day(ahead, people, hour, minute):
-    """It becomes that time (UTC), of the next day if it is past."""
+    """Moves the clock to that time (UTC), of the next day if it is past."""
     now = ahead.now_s()
     at = now - now % 86400 + hour * 3600 + minute * 60
     ahead.pass_by(int(((at - now) % 86400) * 1000))
@@ -950,7 +956,7 @@ async def _day(ahead, people, hour, minute):
 
 async def _first_hour(report, group, server, ahead, names):
     club = await Reader.come(server.port, "club")
-    for n in range(1, 7):  # so that the next one has the number of the page
+    for n in range(1, 7):  # so that the next tournament has the number on the page
         await club.types("tournament create Earlier %s" % letters(n), r"Tournament %d is made" % n)
         await club.types("tournament cancel %d no hall yes" % n, r"is cancelled")
     everybody = [await Reader.come(server.port, name, raw=False) for name in names]
@@ -989,14 +995,15 @@ async def _first_hour(report, group, server, ahead, names):
     await bob.types(follow, r"You follow Sunday Cup: its results are told to you, and its matches shown\.")
     await carl.types(leave, r"You have withdrawn from Sunday Cup\.|^\*\* .*withdraw.*")
     await by_name["fay"].reads(r"^\*\* Sunday Cup: your match with carl is won by forfeit\.$|wins? the 3 point match")
-    # who plays no more hears of the end as people do, not as programs whose tournament it is not
+    # a player who has left is told of the end like an interactive user, not like a program that does not take
+    # part
     await carl.ask("set boardstyle 2", r"^Value of 'boardstyle' set to 2\.$")
     await _rounds(server, ahead, everybody)
     for w in everybody:
         over = await w.reads(r"^\*\* Sunday Cup is over\. First: [a-z]+\. Type 'tournament results 7' for all .*")
     first = re.search(r"First: ([a-z]+)", over).group(1)
     await _result_table(report, group, bob, results, names, first)
-    await carl.types("whois " + first, r"^Information about")  # people read more than programs
+    await carl.types("whois " + first, r"^Information about")  # interactive users get more lines than programs
     await carl.reads(r"^  Tournaments won: 1: Sunday Cup \(8 players\)$")
     await _day(ahead, everybody, 14, 0)
     await _result_table(report, group, carl, results, names, first)
@@ -1006,7 +1013,7 @@ async def _first_hour(report, group, server, ahead, names):
 
 
 async def _rounds(server, ahead, everybody):
-    """Until the final is over: as soon as a match is due it is."""
+    """Runs until the final is over: each match is made due as soon as it is scheduled."""
     loop = asyncio.get_running_loop()
     begun = loop.time()
     over = re.compile(r"\*\* Sunday Cup is over")
@@ -1025,14 +1032,14 @@ async def _rounds(server, ahead, everybody):
 async def _result_table(report, group, w, command, names, first):
     await w.block(command, r"^ +\d+(?:-\d+)? +%s\b" % first)
     begin = max(i for i, line in enumerate(w.lines) if re.match(r" +\d+(?:-\d+)? +%s\b" % first, line))
-    await w.types("version", r"^\*\* Version ")  # the table ends before
+    await w.types("version", r"^\*\* Version ")  # the table ends before this answer
     text = "\n".join(w.lines[begin:])
     missing = [n for n in names if not re.search(r"^ +\d+(?:-\d+|=)? +%s\b" % n, text, re.M)]
     report.check(group, not missing, "without a place: %s:\n%s" % (missing, text))
 
 
 async def _every_form(report, group, server, ahead, names):
-    """Each form that the page lists."""
+    """Types each form that the page lists."""
     people = {n: await Reader.come(server.port, n) for n in names + ["sam"]}
     await people["anna"].block("help tournament", r"^SEE ALSO$")
     listed = set(page_forms(_page(people["anna"])))

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
-"""Exported tournaments against what their acts make of them.
+"""Compares exported tournaments with what follows from their acts.
 
-Tournaments of all formats that were drawn from a seed are exported as JSON and as text.  A reader that shares
-no code with the server follows the acts alone: who plays whom in the knock-out (seats from the order of the
-start, results along the graph), the pairs of Swiss rounds, results, and the tables with all their tie-breaks.
-Usage: test_tourney_export.py [--seed N] [--count N]"""
+Tournaments of all formats, generated from a seed, are exported as JSON and as text.  A reader without code of
+the server follows the acts alone: the pairings of the knock-out (seats from the order at the start, results
+along the graph), the pairs of Swiss rounds, results, and the tables with all their tie-breaks. Usage:
+test_tourney_export.py [--seed N] [--count N]"""
 
 import argparse
 import copy
@@ -37,7 +37,7 @@ def need(condition, *what):
 
 
 def fold(n):
-    """Seeds from the top of a bracket for n players, 0 where there is nobody."""
+    """Returns the seeds from the top of a bracket for n players, 0 for an empty seat."""
     seeds = [1]
     while len(seeds) < n:
         seeds = [s for seed in seeds for s in (seed, 2 * len(seeds) + 1 - seed)]
@@ -45,7 +45,8 @@ def fold(n):
 
 
 def counted(length, end, winner, score):
-    """Of a score what counts: the whole length for who has won, up to less than it for the other."""
+    """Returns the part of a score that counts: the whole length for the winner, less than it for the
+    loser."""
     if winner is None or end == "bye":
         return [0, 0]
     out = [length, length]
@@ -54,16 +55,16 @@ def counted(length, end, winner, score):
 
 
 class Bracket:
-    """A knock-out: a graph of pairings, and the decisions of the acts in their order."""
+    """A knock-out: a graph of pairings, and the decisions of the acts in order."""
 
     def __init__(self, pairings, order, late):
         self.graph = {p["pairing"]: p for p in pairings}
         self.order = order
-        self.late = late      # pairing, side: entry that came late, as the export seats it
-        self.late_in = set()  # those that have come
+        self.late = late      # pairing, side: late entry, at the seat that the export gives it
+        self.late_in = set()  # late entries that have entered
         self.decided = []     # (pairing, end, winner, score) in order
         self.withdrawn = set()
-        self.walkovers = set()  # decided because somebody had left
+        self.walkovers = set()  # decided because a player had left
         self.begun = set()
         self.build()
 
@@ -95,7 +96,7 @@ class Bracket:
                 self.decide(*d)
 
     def settle(self, pairings):
-        """What is decided without being played."""
+        """Decides the pairings that need no match."""
         for p in sorted(pairings):
             if self.ends[p][0] != "open" or None in self.sides[p]:
                 continue
@@ -127,7 +128,7 @@ class Bracket:
         g = self.graph[p]
         self.ends[p] = (end, winner, counted(g["length"], end, winner, score))
         if g["section"] == "final" and g["round"] == 1 and g["winner_to"] is not None:
-            # the reset is played when the one from the undefeated side has lost
+            # the reset is played if the undefeated player loses the first final
             reset = g["winner_to"][0]
             undefeated = [q for q in self.graph.values() if q["winner_to"] is not None
                           and q["winner_to"][0] == p and q["section"] == "main"][0]["winner_to"][1]
@@ -140,14 +141,14 @@ class Bracket:
         self.settle(set(self.go(g["winner_to"], who) + self.go(g["loser_to"], loser)))
 
     def stands(self, p):
-        """Somebody has begun there, or it was decided otherwise than by somebody's leaving."""
+        """Returns whether the match has begun, or was decided for another reason than a player's leaving."""
         return p in self.begun or (self.ends[p][0] not in ("open", "bye", "void") and p not in self.walkovers)
 
     def targets(self, p):
         return {seat[0] for seat in (self.graph[p]["winner_to"], self.graph[p]["loser_to"]) if seat is not None}
 
     def may_reopen(self, p):
-        """Nothing that stands follows from it."""
+        """Returns whether no later pairing that has begun or is decided depends on it."""
         for q in self.targets(p):
             if self.ends[q][0] == "open":
                 if q in self.begun:
@@ -212,7 +213,7 @@ def points_of(p, side, bellingham):
 
 
 class Table:
-    """Points and tie-breaks of the entries that are in it."""
+    """Points and tie-breaks of the entries of a table."""
 
     def __init__(self, entries, pairings, bellingham, order):
         self.pairings = pairings
@@ -233,7 +234,7 @@ class Table:
         return self.points[e]
 
     def opponents(self, e):
-        """Their points; a round that was not played counts as against oneself."""
+        """Returns the opponents' points; for a round that was not played, the entry's own count."""
         by_round = {p["round"]: (p, s) for p, s in self.of.get(e, [])}
         found = []
         for r in self.rounds:
@@ -269,7 +270,7 @@ class Table:
         return row
 
     def direct(self, tied):
-        """Points of the tied among themselves, when each has met each."""
+        """Returns the tied entries' points against each other, if each has met each."""
         entries = {r["entry"] for r in tied}
         for r in tied:
             met = set()
@@ -359,7 +360,7 @@ class Event:
                 if self.bracket is not None and a["pairing"] >= self.t["base"]:
                     self.bracket.take_back(a["pairing"])
                 else:
-                    results.pop(a["pairing"], None)  # of nobody's leaving there is none
+                    results.pop(a["pairing"], None)  # a result by a player's leaving is not in it
             elif kind == "restore":
                 need(a["entry"] in self.gone or self.order is not None, "had not left:", a["entry"])
                 self.gone.discard(a["entry"])
@@ -391,10 +392,11 @@ class Event:
         return [int(text[4:]), NOBODY] if text.startswith("bye=") else [int(x) for x in text.split("-")]
 
     def check_by_hand(self, by_hand, paired):
-        """Who was paired by the director, and is there, meets that one; a bye as long as there is one."""
+        """Entries that the director paired, and that are present, must be paired so; a bye as long as there
+        is one."""
         there = set().union(*paired)
         for pair in by_hand:
-            # somebody may have left, been paired anew, and come back
+            # a player may have left, been paired again, and come back
             if pair <= there and not any(pair & other for other in by_hand if other is not pair):
                 self.checks += 1
                 need(pair in paired, "paired by hand:", pair, "but not in", paired)
@@ -421,7 +423,7 @@ class Event:
         else:
             results[pairing] = (end, winner, counted(self.pairings[pairing]["length"], end, winner, score))
 
-    # ---- what follows ----
+    # ---- results that follow ----
 
     def check_bracket(self):
         if self.bracket is None:
@@ -436,7 +438,7 @@ class Event:
         self.check_knockout_places()
 
     def check_knockout_places(self):
-        """Of a knock-out without double forfeits, by itself or behind groups: who went out later stands higher."""
+        """A knock-out without double forfeits, alone or after groups: a later elimination ranks higher."""
         if self.format not in KNOCKOUTS + ("groups",) or any(p["end"] == "double forfeit" for p in self.knockout):
             return
         side = "losers" if self.format == "double" else "main"
@@ -463,7 +465,7 @@ class Event:
             self.same("place of %d" % i, e["place"], [above + 1, above + level])
 
     def check_places_so_far(self, out):
-        """Of one that goes on: who is out shares their place with all who will have gone out in that round."""
+        """A running knock-out: an eliminated entry shares its place with all that lose in the same round."""
         if self.format == "double" or self.t["phase"] != "running":
             return
         matches = [p["round"] for p in self.knockout if p["section"] == "main" and p["end"] not in ("bye", "void")]
@@ -507,7 +509,7 @@ class Event:
                 self.check_unplayed(p)
 
     def check_unplayed(self, p):
-        """Without an act of its own: open, or somebody has left."""
+        """A pairing without an act of its own: it is open, or a player has left."""
         gone = [self.entries[e]["withdrawn"] for e in p["sides"]]
         self.same("score of %d" % p["pairing"], p["score"], counted(p["length"], p["end"], p["winner"], [0, 0]))
         if p["end"] == "forfeit":
@@ -549,16 +551,16 @@ class Event:
                         and self.t["phase"] in ("running", "finished"):
                     self.same("place", self.entries[row["entry"]]["place"], [row["from"], row["to"]])
 
-    # ---- places where no table and no knock-out alone gives them ----
+    # ---- places that neither a table nor a knock-out gives alone ----
 
     def of_whom(self, e):
-        """Those of the rounds that an entry was paired in, in their order, and its side."""
+        """Returns the round and group pairings of an entry, in order, and its side."""
         return [(p, p["sides"].index(e)) for p in self.pairings if p["section"] in ("rounds", "group")
                 and e in p["sides"]]
 
     def check_losses(self):
-        """By losses: who was in it longer stands higher; who is left alone is the first, of several none has a
-        place yet."""
+        """By losses: an entry that stayed longer ranks higher; the only one left is first; while several are
+        left they have no place."""
         if self.format != "losses" or self.order is None:
             return
         lasted, most = {}, int(self.set["losses"])
@@ -567,7 +569,7 @@ class Event:
             lost = sum(p["winner"] != s for p, s in mine if p["end"] in ("played", "set", "forfeit", "double forfeit"))
             self.same("losses of %d" % i, e["losses"], lost)
             if e["seed"] is None and not e["late"]:
-                continue  # they were not there when it began
+                continue  # they had left before the start
             left = e["withdrawn"] or lost >= most
             lasted[i] = max([p["round"] for p, _ in mine], default=0) if left else self.t["round"] + 1
         known = self.t["phase"] in ("running", "finished")
@@ -580,7 +582,7 @@ class Event:
             self.same("place of %d" % i, e["place"], place)
 
     def played_out(self):
-        """Nothing of the groups, or of the knock-out behind them, is left to be played."""
+        """Returns whether every match of the groups, and of the knock-out after them, has been played."""
         if self.t["phase"] not in ("running", "finished"):
             return False
         if self.t["phase"] == "finished":
@@ -589,8 +591,8 @@ class Event:
             self.t["stage"] == "bracket" or 0 < self.t["rounds"] <= self.t["round"])
 
     def check_groups(self):
-        """Behind those who went on to the knock-out: all who were third in their groups share the next places, then
-        all who were fourth, ...; who is level in a group stands there in the order of entry."""
+        """After those who reached the knock-out, all who were third in their groups share the next places,
+        then all who were fourth, and so on; entries tied in a group rank in the order of entry."""
         if self.format != "groups" or self.order is None:
             return
         went_on = set()
@@ -633,13 +635,13 @@ class Event:
 
 
 def tampered(data, rng):
-    """A copy with one thing wrong; None when there is nothing to spoil."""
+    """Returns a copy with one error; None if there is nothing to falsify."""
     data = copy.deepcopy(data)
     decided = [p for p in data["pairings"] if p["end"] in ("played", "set", "forfeit")]
     tables = [e["standing"] for e in data["entries"] if e["standing"] is not None]
     placed = [e for e in data["entries"] if e["place"] is not None]
     if data["tournament"]["settings"]["format"] not in ("losses", "groups"):
-        placed = []  # elsewhere some places are left to the tables and to the knock-out
+        placed = []  # with other formats the tables and the knock-out check some places
     kind = rng.choice(["winner", "score", "side", "table", "name"] + ["place"] * bool(placed))
     if kind in ("winner", "score", "side") and decided:
         p = rng.choice(decided)

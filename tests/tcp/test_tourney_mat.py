@@ -3,8 +3,8 @@
 # TEST: timeout=180
 """A tournament of two over TCP, exported while the server runs: as JSON, and its match as a .mat file.
 
-Who watches hears nothing from those who are told that they may not talk.  Then a match that the director decides,
-as a reader of .mat files understands it (and gnubg, where it is installed)."""
+Players who are told that they may not talk are not heard by watchers.  Then a match that the director
+decides, as a reader of .mat files understands it (and gnubg, where it is installed)."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ async def export(server, *words, what=("tournament",)):
 
 
 async def start_cup(number, name, length, dora, anna, bert):
-    """A tournament of two, as far as the first game of their match."""
+    """Starts a tournament of two, up to the first game of their match."""
     dora.send("tournament create %s length %d checkin 0 clock off" % (name, length))
     await dora.until("** Tournament %d is made: %s." % (number, name))
     dora.send("tournament open %d" % number)
@@ -42,14 +42,15 @@ async def start_cup(number, name, length, dora, anna, bert):
 
 
 async def decided(report, server, dora, anna, bert):
-    """The director sets the result while the match runs: the file says who has won, and no move that nobody made."""
+    """The director sets the result while the match runs: the file has the winner, and no move that was not
+    played."""
     group = "a .mat file of a match that was decided"
     await start_cup(2, "Second Cup", 5, dora, anna, bert)
     dora.send("tournament setresult 2 bert_cup 5-3 the cable broke")
     await anna.until("bert_cup wins the 5 point match 5-3 .\r\n")
     await bert.until("You win the 5 point match 5-3 .\r\n")
     report.check(group, "0-0" not in bert.seen and "forfeit" not in anna.seen + bert.seen, bert.seen[-500:])
-    await dora.until("until 'tournament confirm 2'")  # a set final may be taken back until then
+    await dora.until("until 'tournament confirm 2'")  # the result of a final may be taken back until then
     dora.send("tournament confirm 2")
     await dora.until("Second Cup is over")
     folder = os.path.join(server.base, "decided")
@@ -101,7 +102,7 @@ async def main(report):
     vera.send("whois bert_cup")
     await vera.until("  Tournaments won: 1: Small Cup (2 players)\r\n  Place 1 of 2: Small Cup (")
 
-    folder = os.path.join(server.base, "mat", "small cup")  # neither is there
+    folder = os.path.join(server.base, "mat", "small cup")  # neither directory exists
     status, out, err = await export(server, "1", "--mat", folder)
     report.check(".mat files", status == 0 and out == "", err)
     files = os.listdir(folder)
@@ -115,7 +116,7 @@ async def main(report):
     report.check(".mat files", status == 0 and out == text, out + err)
     status, out, err = await export(server, "anna_cup", "bert_cup", what=())
     report.check(".mat files", status == 0 and out == text, out + err)
-    status, out, err = await export(server, "1", "--mat", folder + "/")  # it is there already
+    status, out, err = await export(server, "1", "--mat", folder + "/")  # the file exists already
     report.check(".mat files", status == 0 and os.listdir(folder) == files, err)
     status, out, err = await export(server, "1", "--mat", os.path.join(folder, files[0]))
     report.check(".mat files", status == 1 and "Not a directory" in err, err)

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: long timeout=600
-"""The process ends just before the COMMIT of turn n, for n = 1, 2, ...; nobody has read anything of that turn.
-Then it ends just before sync n is made, and all that was written since the one before is lost; nobody has read
-anything of it.
+"""The process exits just before the COMMIT of turn n, for n = 1, 2, ...; no client has received anything of
+that turn. Then it exits just before sync n, and everything written since the previous sync is lost; no client
+has received anything of it.
 
 Each n begins with a copy of the same data directory.  Two players play matches and change settings until the
 server is gone (status 77); then everything they were told must be in the database: rolls, moves, cube actions
-and resignations, scores, ratings, settings.  Four n of eight have one processor, where syncs are made in place.
-Up to --dense every n is tried, then each fourth; of syncs half as many.
-Usage: test_turn_exit.py [--first N] [--last N] [--dense N]"""
+and resignations, scores, ratings, settings.  Four n of eight run on one processor, where syncs are made in
+the main thread.  Up to --dense every n is tried, then every fourth; of syncs half as many. Usage:
+test_turn_exit.py [--first N] [--last N] [--dense N]"""
 
 import asyncio
 import os
@@ -97,7 +97,8 @@ class Script:
         self.under_way = None
 
     def check(self, db):
-        """Everything told is stored; what is stored and was not told was at least sent."""
+        """Everything the clients were told is stored; everything else that is stored was at least sent by
+        them."""
         stored = db.matches(*NAMES)
         told = list(self.matches)
         if self.under_way:
@@ -133,7 +134,7 @@ class Script:
                     raise Bad("%s was told %s = %s, and nothing is stored" % (p.name, name, value))
 
     def _scores(self, i, model, extra):
-        """The score told last is the one the stored actions give."""
+        """The last announced score is the one that the stored actions give."""
         if extra or i < len(self.matches):
             return
         for p in self.players:
@@ -161,7 +162,7 @@ class Script:
 
 
 def forget_logins(path):
-    """So that the first log-in of each run leaves a trace."""
+    """So that the first log-in of each run changes the database."""
     db = sqlite3.connect(path)
     db.execute("UPDATE user SET last_login_s = 0")
     db.commit()
@@ -173,7 +174,7 @@ WHAT = {"TURN": "ends before the COMMIT of turn n: nothing of it was read",
 
 
 async def one(kind, n, template, parent, report, binary):
-    # who loses what was not synced opens the journal for it, in a thread that opens nothing else
+    # dropping what was not synced reopens the journal, in a thread that may not open other files
     conf = "[server]\nsandbox = no\n" if kind == "SYNC" and not UNDER_VALGRIND else ""
     server = Server(conf, binary=binary, life=60, parent=parent, env={"GAMMOND_EXIT_" + kind: str(n)},
                     one_processor=n // 4 % 2 == 0)
@@ -209,13 +210,13 @@ def arguments():
     options = fibs.options(__doc__, first="1", last=str(scaled(500, 50)), dense="100")
     first, last, dense = (int(options[name]) for name in ("first", "last", "dense"))
     turns = [n for n in range(first, last + 1) if n <= dense or n % 4 == 0]
-    # The first sync is that of opening the database.
+    # The first sync belongs to the opening of the database.
     return [("TURN", n) for n in turns] + [("SYNC", n + 1) for n in turns[::2]]
 
 
 async def main(report: Report):
     ends = arguments()
-    # The disk is not what is tested here, so a file system in memory will do.
+    # The disk is not under test, so a file system in memory will do.
     parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     folder = tempfile.mkdtemp(prefix="gammond-turns-", dir=parent)
     try:

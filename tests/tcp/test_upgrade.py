@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=900
-"""`gammond upgrade`: new processes take over again and again while people play, watch and talk, with half a line typed.
-No connection is lost, and every line comes once: the players know what they must be told, the talkers count.
+"""`gammond upgrade`: new processes take over repeatedly while users play, watch and talk, with half a line
+typed. No connection is lost, and every line arrives once: players check lines against their models, talkers
+count.
 
-And what goes wrong: messages of another version, another user, a new process that ends in each of its states; TLS.
-Usage: test_upgrade.py [--parts sessions,strangers,reloads,kills,load] [--upgrades N] [--pairs N] [--talkers N]"""
+And failures: messages of another version, another user, a new process that ends in each of its states; TLS.
+Usage: test_upgrade.py [--parts sessions,strangers,reloads,kills,load] [--upgrades N] [--pairs N] [--talkers
+N]"""
 
 import array
 import asyncio
@@ -31,14 +33,14 @@ HEAD = struct.Struct("8sIIII")  # magic, version, kind, descriptors, bytes
 VERSION = 3
 HELLO, REFUSED, SAME, FILES, STATE, ALL, READY, GO, TAKEN, BYE, HELLO_APART = range(1, 12)
 FILES_MAX = 250
-FRONT = "127.0.0.3"  # where a front end is
+FRONT = "127.0.0.3"  # the address of a front end
 WITH_BOT = fibs.bots(beginner="EasyBot")
 
 
 # ---- a new process ------------------------------------------------------------------------------------
 
 async def command(server, word="upgrade", binary=None):
-    """The command; its status and what it says."""
+    """Runs the command.  Returns its status and output."""
     proc = await asyncio.create_subprocess_exec(binary or server.binary, "-c", server.conf, "-d", server.datadir, word,
                                                 stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
                                                 stderr=asyncio.subprocess.PIPE)
@@ -47,12 +49,12 @@ async def command(server, word="upgrade", binary=None):
 
 
 async def upgrade(server, word="upgrade", binary=None):
-    """The server is the new process from then on; its log goes on where it was."""
+    """Upgrades; `server` then stands for the new process, and its log continues."""
     status, out, err = await command(server, word, binary)
     found = re.search(r"^process (\d+) serves now$", out, re.M)
     if status != 0 or not found:
         raise Bad("upgrade: status %d: %s%s%s" % (status, out, err, "\n".join(server.log)))
-    await gone(server.pidfd)  # and its status, of the one that is our child
+    await gone(server.pidfd)  # with its status, if it is our child
     os.close(server.pidfd)
     server.pidfd = os.pidfd_open(int(found.group(1)))
     for _ in range(int(fibs.PATIENCE * 20)):
@@ -65,7 +67,8 @@ async def upgrade(server, word="upgrade", binary=None):
 
 
 async def gone(pidfd):
-    """Its pipes may be another process's by now, which `wait` of asyncio waits for, too."""
+    """Waits for the process to end.  asyncio's `wait` also waits for its pipes, which another process may
+    have by now."""
     loop = asyncio.get_running_loop()
     done = loop.create_future()
     loop.add_reader(pidfd, lambda: done.done() or done.set_result(None))
@@ -86,7 +89,7 @@ async def stop(server):
 
 
 class Stranger:
-    """A new process that knows the messages, and does not do what it should."""
+    """A new process that knows the messages and misbehaves."""
 
     def __init__(self, server):
         self.path = os.path.join(server.datadir, "upgrade")
@@ -100,7 +103,8 @@ class Stranger:
         self.sock.sendall(HEAD.pack(magic, version, kind, 0, 0))
 
     def hear(self):
-        """Kind, descriptors and text of the next message; None: it has hung up."""
+        """Returns kind, descriptors and text of the next message; None if the server has closed the
+        socket."""
         head, control, flags, _ = self.sock.recvmsg(HEAD.size, socket.CMSG_SPACE(253 * 4))
         if not head:
             return None
@@ -119,7 +123,7 @@ class Stranger:
         return kind, len(fds), text
 
     def take(self):
-        """All of it; the most descriptors in a message."""
+        """Takes all messages.  Returns the highest number of descriptors in one."""
         most = 0
         while True:
             got = self.hear()
@@ -136,10 +140,11 @@ class Stranger:
         self.sock.close()
 
 
-# ---- those who are connected --------------------------------------------------------------------------
+# ---- connected users ----------------------------------------------------------------------------------
 
 class Talker:
-    """One of two who count: `tell OTHER word N` by halves, and everything the other and all say comes once."""
+    """One of two that count: sends `tell OTHER word N` in halves; everything the other one tells and all
+    shout must arrive once."""
 
     def __init__(self, name, other, rng):
         self.name, self.other, self.rng = name, other, rng
@@ -180,7 +185,7 @@ class Talker:
 
 
 def count(report, talkers):
-    """Each line came once and in order."""
+    """Checks that each line arrived once and in order."""
     by_name = {t.name: t for t in talkers}
     for t in talkers:
         told = [int(n) for n in re.findall(r"^%s says: number (\d+)\r$" % t.other, t.c.seen, re.M)]
@@ -197,7 +202,7 @@ def count(report, talkers):
 
 
 def odd(numbers):
-    """Where they do not follow each other."""
+    """Returns the places where numbers are not consecutive."""
     return [(a, b) for a, b in zip(numbers, numbers[1:]) if b != a + 1][:3]
 
 
@@ -239,13 +244,13 @@ async def under_load(report, upgrades, n_pairs, n_talkers):
                 break
             await asyncio.sleep(0.05)
     count(report, talkers)
-    for _ in range(int(fibs.PATIENCE * 20)):  # they play on after the last one
+    for _ in range(int(fibs.PATIENCE * 20)):  # play continues after the last upgrade
         if all(sum(x.count for x in p.players) > n + 20 for p, n in zip(pairs, lines)):
             break
         await asyncio.sleep(0.05)
     report.check("they play on", all(sum(x.count for x in p.players) > n + 20 for p, n in zip(pairs, lines)), "no")
     waiting = set(reading + series)
-    while waiting:  # a wait_for that has just got what it waits for does not hear of a cancellation
+    while waiting:  # a wait_for whose future is just done ignores a cancellation
         for f in waiting:
             f.cancel()
         _, waiting = await asyncio.wait(waiting, timeout=0.2)
@@ -254,7 +259,7 @@ async def under_load(report, upgrades, n_pairs, n_talkers):
     server.remove()
 
 
-# ---- what goes wrong ----------------------------------------------------------------------------------
+# ---- failures -----------------------------------------------------------------------------------------
 
 async def talks_on(report, group, pair):
     """Both are connected, and the server serves them."""
@@ -271,7 +276,8 @@ async def failed(server, reason):
 
 
 async def strangers(report):
-    """Whatever a new process does not do, the old one serves, or the lock says who does."""
+    """Whenever the new process fails, the old one goes on serving, or the lock file shows which process
+    serves."""
     server = await Server().start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     pair = await log_in_both(server) + [0]
@@ -285,10 +291,10 @@ async def strangers(report):
         await failed(server, "event=upgrade_refused")
         await talks_on(report, "another version is refused", pair)
 
-    s = await asyncio.to_thread(Stranger, server)  # says nothing
+    s = await asyncio.to_thread(Stranger, server)  # sends nothing
     s.end()
     await failed(server, "event=upgrade_refused")
-    s = await asyncio.to_thread(Stranger, server)  # ends before it has anything
+    s = await asyncio.to_thread(Stranger, server)  # ends before it has received anything
     s.say(HELLO)
     s.end()
     await failed(server, "event=upgrade_failed")
@@ -321,14 +327,14 @@ async def strangers(report):
     await failed(server, "event=upgrade_failed")
     await talks_on(report, "it ends behind GO", pair)
 
-    if not fibs.TENTH:  # ten seconds, in which no user is served
+    if not fibs.TENTH:  # ten seconds in which no user is served
         s = await asyncio.to_thread(Stranger, server)
         s.say(HELLO)
         await asyncio.to_thread(s.take)
         await failed(server, "event=upgrade_failed")
         s.end()
         await talks_on(report, "it does not answer", pair)
-        s = await asyncio.to_thread(Stranger, server)  # it brings a database up to date, and fails
+        s = await asyncio.to_thread(Stranger, server)  # fails while it upgrades the schema
         s.say(HELLO)
         await asyncio.to_thread(s.take)
         s.say(READY)
@@ -343,7 +349,7 @@ async def strangers(report):
     await other_user(report, server)
     await talks_on(report, "another user is refused", pair)
 
-    # killed when it serves: what a start finds is all there is
+    # killed once it serves: a restart has only the data on disk
     server.kill()
     await ended(server)
     again = await Server(datadir=server.datadir).start()
@@ -352,7 +358,7 @@ async def strangers(report):
     await c.until("> \\Z")
     report.add("killed when it serves, a start goes on")
 
-    # it has the database, and ends without a word: the lock lets nobody else in
+    # it has taken the database, and exits without a message: the lock excludes all others
     s = await asyncio.to_thread(Stranger, again)
     s.say(HELLO)
     await asyncio.to_thread(s.take)
@@ -367,7 +373,8 @@ async def strangers(report):
 
 
 async def reloads(report):
-    """The same program has the configuration read again, another one takes over; a service manager hears of it."""
+    """The same program makes the server read its configuration again, another one takes over; a service
+    manager is notified."""
     manager = Manager("\0gammond-upgrade-%d" % os.getpid())
     manager.socket.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
     server = await Server(env=manager.env).start()
@@ -392,7 +399,7 @@ async def reloads(report):
     second = await upgrade(server, "reload", other)
     report.check("reload of another one", (await manager.until("RELOADING")).startswith("RELOADING=1"), "RELOADING")
     for text, pid in (("MAINPID=%d" % second, first), ("READY=1", second)):
-        data = b"WATCHDOG=1"  # of a change that takes long
+        data = b"WATCHDOG=1"  # sent while a change takes long
         while data.startswith(b"WATCHDOG=1"):
             data, control, _, _ = manager.socket.recvmsg(4096, 1024)
         sender = struct.unpack("iii", control[0][2])[0]
@@ -414,7 +421,8 @@ async def reloads(report):
 
 
 async def kills(report):
-    """A real one, killed at any moment: the old one serves, or the new one did and a start finds everything."""
+    """A real upgrade whose new process is killed at any moment: the old one serves, or the new one did and a
+    restart finds everything."""
     rng = random.Random("kills")
     server = await Server().start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
@@ -436,9 +444,9 @@ async def kills(report):
                 await talks_on(report, "killed, the old one serves", pair)
                 stayed += 1
                 continue
-            except (Bad, ConnectionError):  # it had said that it serves
+            except (Bad, ConnectionError):  # it had announced that it serves
                 pass
-        elif not children:  # it was too late: it serves
+        elif not children:  # the kill came too late: it serves
             with open(os.path.join(server.datadir, "gammond.lock"), encoding="ascii") as f:
                 await kill9([int(f.read())])
         await asyncio.wait_for(gone(server.pidfd), fibs.PATIENCE)
@@ -455,7 +463,7 @@ async def kills(report):
 
 
 async def kill9(pids):
-    """Nobody's children here; what they had is free then."""
+    """Kills processes that are not children of the test, and waits until what they held is free."""
     for pid in pids:
         pidfd = os.pidfd_open(pid)
         signal.pidfd_send_signal(pidfd, signal.SIGKILL)
@@ -489,10 +497,10 @@ async def other_user(report, server):
     report.check("another user is refused", await log_line(server, "event=upgrade_refused"), "log")
 
 
-# ---- what sessions keep -------------------------------------------------------------------------------
+# ---- the state of sessions ----------------------------------------------------------------------------
 
 async def sessions(report):
-    """What lives no longer than a session, each piece of it; and those who cannot be carried."""
+    """Each part of a session's state that is not stored; and sessions that cannot be handed over."""
     here = Here()
     server = await Server(WITH_BOT + here.conf + "proxy_from = %s\n" % FRONT).start()
     await register_all(server.port, ["anna", "bert", "cora", "dora", "emil", "gina"], PASSWORD)
@@ -524,7 +532,7 @@ async def sessions(report):
     await cora.until("now watching anna")
     bert.send("set pagelength 8\r\nhelp commands")
     await bert.until("Return")
-    # half-way in: a name, a new password, half a line of telnet commands
+    # half logged in: a name, a new password, half a line of telnet commands
     at_name = await Raw.open(server.port)
     at_name.send("cora")
     await at_name.until("password: ")
@@ -586,7 +594,8 @@ async def sessions(report):
 
 
 async def bots(report):
-    """A bot that the server added continues its match in the new process, and can be invited to resume it later."""
+    """A bot that the server added continues its match in the new process, and can be invited to resume it
+    later."""
     server = await Server(WITH_BOT).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     anna, bert = [await Raw.open(server.port) for _ in range(2)]

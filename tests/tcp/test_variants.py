@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: long timeout=600
-"""Matches of all the games over TCP between CLIP clients that know the rules by themselves.
+"""Matches of all the games over TCP between CLIP clients with their own implementation of the rules.
 
 The players and the watcher of each game compare every board, both lines of it, every list of legal plays,
-named doubles, ends and scores with models of their own; moves that the rules forbid are tried too.  In the
-middle of one match of each game the server is killed, and the match goes on.  Two processes share the games.
-Usage: test_variants.py [--seed N] [--matches N] [--games a,b,c] [--parts N]"""
+named doubles, ends and scores with models of their own; illegal moves are tried too.  In the middle of one
+match of each game the server is killed, and the match continues.  Two processes share the games. Usage:
+test_variants.py [--seed N] [--matches N] [--games a,b,c] [--parts N]"""
 
 import asyncio
 import collections
@@ -27,7 +27,7 @@ ALL = sorted(name for name in list(GAMES) + list(MATCHES) if name != "backgammon
 
 
 class Pair:
-    """Two players of one game, and one who watches them."""
+    """Two players of one game, and a user who watches them."""
 
     def __init__(self, variant, number, port, seed, report, counts):
         self.variant = variant
@@ -56,7 +56,7 @@ class Pair:
             if first:
                 await p.set_toggle("variants", True)
             else:
-                p.settings["variants"] = True  # kept: what follows would not work without
+                p.settings["variants"] = True  # this switch stays on: the match needs it
         for p in self.players:
             await p.set_toggle("ready", True)
             await p.set_toggle("report", False)
@@ -81,7 +81,8 @@ class Pair:
         joiner.send("join " + inviter.name)
 
     async def play(self, length, pause=False):
-        """A match to its result, or until both players rest in the middle of it.  True: it rests."""
+        """Plays a match to its result, or until both players pause in the middle of it.  Returns True if they
+        pause."""
         loop = asyncio.get_running_loop()
         for p in self.players:
             for name, often in (("moreboards", 0.85), ("autoboard", 0.85), ("automove", 0.4)):
@@ -119,7 +120,7 @@ class Pair:
                 before = now
 
     async def quiet(self):
-        """Nothing is under way any more."""
+        """Waits until nothing is in progress."""
         for _ in range(2):
             for p in self.players:
                 p.frozen = True
@@ -145,7 +146,7 @@ class Pair:
     # ---- lists
 
     async def lists(self, saved):
-        """`show games` or `show saved` name the game."""
+        """`show games` or `show saved` must name the game."""
         p = self.players[0]
         p.lists.clear()
         p.send("show saved" if saved else "show games")
@@ -160,7 +161,7 @@ class Pair:
         self.report.check("show %s names the game" % ("saved" if saved else "games"), len(good) == 1,
                           "%s: %r" % (self.variant, line))
 
-    # ---- the whole
+    # ---- the whole test
 
     async def guarded(self, what, work):
         if self.broken:
@@ -189,7 +190,7 @@ class Pair:
             p.patience = plays
 
     async def to_the_kill(self):
-        """One match until it rests."""
+        """Plays one match until it pauses."""
         await self.guarded("log-in", self.login(True))
         for _ in range(4):
             self.paused = await self.guarded("the match that is to be resumed", self.play(self.length(3), pause=True))
@@ -228,10 +229,11 @@ class Pair:
                 self.watcher.error = None
 
 
-# ---- clients that know backgammon only -----------------------------------------------------------------------
+# ---- clients that only know backgammon
+# --------------------------------------------------------------------------
 
 class Old(Clip):
-    """Did not ask for other games."""
+    """A client that did not ask for other games."""
 
     def __init__(self, name, password):
         super().__init__(name, password)
@@ -250,7 +252,7 @@ async def refused(report, client, text, kind):
 
 
 async def known_games(report, port):
-    """The games that can be invited to; all have to be known but Longgammon, which came last."""
+    """Returns the games that can be invited to; all but Longgammon, which was added last, must be known."""
     one, two = [Old(n, PASSWORD) for n in ("new_one", "new_two")]
     for p in (one, two):
         await p.open(asyncio.get_running_loop(), port)
@@ -271,14 +273,14 @@ async def known_games(report, port):
 
 
 async def old_clients(report, port, known):
-    """`toggle variants` is off for client programs: no invitations, no boards, also for who watches."""
+    """`toggle variants` is off for client programs: no invitations and no boards, also for watchers."""
     group = "who did not ask for other games stays with backgammon"
     old, new, third = [Old(n, PASSWORD) for n in ("old_one", "new_one", "new_two")]
     for p in (old, new, third):
         await p.open(asyncio.get_running_loop(), port)
         await p.set_toggle("ready", True)
     for p in (new, third):
-        p.settings["variants"] = True  # since known_games()
+        p.settings["variants"] = True  # set in known_games()
     for name in known:
         if name != "backgammon":
             await refused(report, new, "invite old_one 3 " + name, "err_backgammon")
@@ -304,7 +306,7 @@ async def old_clients(report, port, known):
         report.check(group, not old.seconds and (drawable or not old.boards),
                      "a watcher who did not ask for other games got of %s: %s" % (name, old.boards[:1]))
         await new.command("leave", "you_leave")
-        # Nor may they be drawn into the match by a resumption.
+        # Nor may a resumption bring such a client into the match.
         await new.set_toggle("variants", False)
         got, _, line = await new.command("invite new_two", "err_variants", "invited")
         report.check(group, got == "err_variants", "resuming %s: %r" % (name, line))
@@ -313,7 +315,7 @@ async def old_clients(report, port, known):
         await new.set_toggle("variants", True)
         await old.command("unwatch", "unwatched")
         await new.command("time", "clock")
-        # Invited while it was on, off before the answer.
+        # Invited while the switch was on; it is off before the answer.
         offer = third.expect("type_join")
         await new.command("invite new_two", "invited")
         await asyncio.wait_for(offer, fibs.PATIENCE)
@@ -391,7 +393,7 @@ async def part_main(report, variants, number, options):
 
 
 def part_process(variants, number, options, pipe):
-    """Runs in a process of its own; what it counted goes through the pipe."""
+    """Runs in a process of its own; sends its counts through the pipe."""
     report = Report()
 
     def late(_signum, _frame):

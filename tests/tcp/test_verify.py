@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=600
-"""Matches that were played over TCP, exported: their dice are checked by both programs and a script that
-shares nothing with them, and a changed byte is found by each; what gnubg reads in the .sgf is what stands in the .mat.
+"""Matches played over TCP and exported: both programs and an independent script check their dice, and each
+finds a changed byte; gnubg reads the same from the .sgf as from the .mat.
 
 Usage: test_verify.py [--seed N] [--matches N] [--sgf N] [--pairs N]"""
 
@@ -71,8 +71,8 @@ async def check_dice(report, server, rng, numbers):
 
 
 def substance(game):
-    """What both forms say: a take that the next roll implies, and the opening roll of a game that was given up before
-    its first play, stand in one of them only."""
+    """Returns what both formats contain.  A take that the next roll implies, and the opening roll of a game
+    that was given up before its first play, are in one of them only."""
     return (game.score, [d for d in game.did if d[1] != "take" and d[2:] != ((),)], game.winner, game.points)
 
 

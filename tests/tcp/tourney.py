@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A tournament as its stored acts make it, worked out anew from the rules and knowing nothing of the server:
-who met whom, the bracket of a knock-out and of a double elimination, points, places.
+"""Computes a tournament from its stored acts and the rules, without code of the server: pairings, the bracket
+of a knock-out and of a double elimination, points, places.
 
-What does not agree (the acts, the matches and their actions, the places, what the server shows) raises Bad."""
+A contradiction (among the acts, the matches and their actions, the places, and what the server shows) raises
+Bad."""
 
 import collections
 import itertools
@@ -17,7 +18,7 @@ _FIELD = re.compile(r"(entry|pairing|side|value|score|user)=(\S+) ")
 
 
 def _fields(text):
-    """"pairing=7 side=1 score=5,3 text=the rest"."""
+    """Parses "pairing=7 side=1 score=5,3 text=the rest"."""
     out = {}
     at = 0
     while not text.startswith("text=", at):
@@ -42,7 +43,7 @@ def _fields(text):
 # ---- knock-outs ---------------------------------------------------------------------------------------
 
 class Node:
-    """A pairing of a bracket.  Sides are entries, NOBODY, or None as long as nobody knows."""
+    """A pairing of a bracket.  Sides are entries, NOBODY, or None while unknown."""
 
     def __init__(self, section, number, slot):
         self.section, self.round, self.slot = section, number, slot
@@ -60,7 +61,7 @@ def _reversed(x, bits):
 
 
 def knockout(n, double=False):
-    """The pairings in their order: main rounds, then the losers' side, then the final and its second match.
+    """Returns the pairings in order: main rounds, then the losers' side, then the final and its second match.
     Those who fall to the losers' side are placed crosswise: the loser of slot i in main round k + 1 meets the
     survivor of slot i ^ (the last bits of k read backwards, as many as the round's slots have)."""
     rounds = max(n - 1, 1).bit_length()
@@ -110,7 +111,7 @@ def knockout(n, double=False):
 
 
 def _first_round(n):
-    """Seeds (from 0) in the order of places: 1 against the last, folded."""
+    """Returns the seeds (from 0) in the order of places: 1 against the last, folded."""
     order = [0]
     while len(order) < n:
         size = 2 * len(order)
@@ -200,7 +201,7 @@ class Story:
             self.finished = True
 
     def _base(self):
-        """The number of the first pairing of a knock-out that follows upon (even) groups."""
+        """Returns the number of the first pairing of a knock-out that follows (even) groups."""
         if self.bracket is None:
             return 0
         before = next(a.seq for a in self.acts if a.kind == "bracket")
@@ -216,16 +217,16 @@ class Story:
         return {p: side for p, (side, _) in self.results.items()}
 
     def played(self):
-        """(winner, loser) as entries, of each match that has ended, in the order of the results."""
+        """Returns (winner, loser) as entries, of each match that has ended, in the order of the results."""
         numbers = {user: entry for entry, (user, _, _) in enumerate(self.entries)}
         for p, (side, _) in self.results.items():
             users = self.matches[self.seats[p]][1:3]
             yield numbers[users[side]], numbers[users[1 - side]]
 
-    # ---- what must agree
+    # ---- checks
 
     def check_matches(self, replayed):
-        """Each seat is a match of these two, each match a seat, each result what the match came to.
+        """Each seat is a match of these two, each match a seat, each result what the match ended with.
         replayed: {row: (winner's seat, score)} from the stored actions."""
         if sorted(self.seats.values()) != sorted(self.matches):
             raise Bad("seated %s, but the matches are %s" % (sorted(self.seats.values()), sorted(self.matches)))
@@ -246,7 +247,7 @@ class Story:
                           % (row, replayed[row], side, score))
 
     def nodes(self):
-        """The bracket of a knock-out (of a consolation the main part), filled."""
+        """Returns the filled bracket of a knock-out (of a consolation the main part)."""
         form = self.set.get("format", "single")
         order = self.bracket if self.bracket is not None else self.order
         nodes = knockout(len(order), form == "double")
@@ -277,7 +278,7 @@ class Story:
         getattr(self, "end_of_" + self.set.get("format", "single"))()
 
     def _no_more_than(self, most):
-        """Who wins has lost fewer than `most`, all others exactly so many."""
+        """The winner has lost fewer than `most` matches, all others exactly `most`."""
         first = self.champion()
         lost = self.losses()
         if len(first) != 1 or lost[first[0]] >= most:
@@ -292,7 +293,7 @@ class Story:
         self._top(nodes)
 
     def _top(self, nodes):
-        """Nothing is left open, and who won the last match is first."""
+        """Nothing is open, and the winner of the last match is first."""
         if any(n.end == "open" for n in nodes):
             raise Bad("the bracket has an open end")
         last = [n for n in nodes if n.winner is not None][-1]
@@ -368,7 +369,7 @@ class Story:
     # ---- what the server shows
 
     def check_shown(self, records):
-        """The records of `tournament export N json`."""
+        """Checks the records of `tournament export N json`."""
         about, entries = records[0], [r for r in records if r["record"] == "entry"]
         pairings = [r for r in records if r["record"] == "pairing"]
         acts = [r for r in records if r["record"] == "act"]

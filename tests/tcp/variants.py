@@ -16,14 +16,14 @@ WORDS = {BAR: "bar", RESERVE: "res", OFF: "off"}
 
 @functools.lru_cache
 def point_names(game, colour):
-    """What a side calls its points on the board, and back."""
+    """Returns the maps from a side's points to the board's, and back."""
     names = {str(p if colour > 0 else game.opposite(p)): p for p in range(1, 25)}
     names.update((word, p) for p, word in WORDS.items())
     return names
 
 
 class VariantModel(Model):
-    """A model of a match of any game.  Positions are those of games.py, one for each player's eyes."""
+    """A model of a match of any game.  Positions are those of games.py, one as each player sees it."""
 
     def __init__(self, variant, view, other, player):
         self.variant = variant
@@ -37,12 +37,12 @@ class VariantModel(Model):
         self.rows = {self.view: start, self.other: start}
         self.pins = {self.view: 0, self.other: 0}
         self.streak = {self.view: 0, self.other: 0}
-        self.stage = "dice"  # which part of a turn: dice, named, complement, chain
-        self.due_double = None  # the given double that has still to be told
-        self.again = False  # "rolls again" has still to be told
+        self.stage = "dice"  # the part of a turn: dice, named, complement, chain
+        self.due_double = None  # the given double that the server still has to announce
+        self.again = False  # the server still has to announce "rolls again"
         self.result = None  # (winner or None, points) of a finished game
         self.draw_by = None
-        self.late_draw = False  # adopted: an offer of a draw that no board shows may be pending
+        self.late_draw = False  # after adopt(): a draw that boards do not show may be on offer
         self.stuck = []
         self.title_due = False
 
@@ -106,7 +106,7 @@ class VariantModel(Model):
             self._find_plays()
 
     def cant(self, name):
-        if self.stuck:  # nobody can do anything: first the other passes, then who has moved, and the game is over
+        if self.stuck:  # neither can move: first the opponent passes, then the player who has moved, and the game is over
             self._need(name == self.stuck.pop(0), "%s can't move" % name)
             return
         self._need(self.due_double is None, "can't move; the double was not told")
@@ -125,7 +125,7 @@ class VariantModel(Model):
         used, results = self.plays
         before = self.position(name)
         after = walk(self.game, before, steps, dice_list(*self.dice))
-        if after is None or len(steps) != used or after not in results:  # the text takes longer than all else
+        if after is None or len(steps) != used or after not in results:  # building the message is slow
             self._need(False, "%s moves %s, which is no legal play of %s" % (name, steps, before))
         self._need(not alone or len(results) == 1, "%s is not the only play of %d" % (steps, len(results)))
         self._note(name, "(%d %d) " % self.dice + self.text(name, steps))
@@ -148,7 +148,7 @@ class VariantModel(Model):
             self._follow(name, used)
 
     def _follow(self, name, used):
-        """What comes after a part of a turn."""
+        """Sets what follows a part of a turn."""
         a, b = self.dice
         chain, stage = self.game.chain, self.stage
         four = a == b and used == 4
@@ -250,7 +250,7 @@ class VariantModel(Model):
         self.draw_by = None
 
     def _late_offer(self, by):
-        """An answer shows that the offer was there before the first board."""
+        """An answer shows that the offer was made before the first board."""
         if self.late_draw and self.draw_by is None:
             self.draw_by = by
         self.late_draw = False
@@ -309,7 +309,7 @@ class VariantModel(Model):
         return "1" if self.game.way is None else "-%d" % self.game.opposite(24)
 
     def plus(self):
-        """What the line after the board has to be; None: there is none."""
+        """Returns the line that must follow the board; None if there is none."""
         if not self.game.plus:
             return None
         v, o = self.view, self.other
@@ -328,7 +328,8 @@ class VariantModel(Model):
         raise Bad("the second line of the board differs from the model:\n   server %s\n   model  %s" % (line, want))
 
     def adopt_both(self, line, plus):
-        """A watcher who comes late; False when the lines say too little."""
+        """Takes the state from a board, for a watcher who arrives late.  Returns False if the lines say too
+        little."""
         got = line.split(":")
         if len(got) != 53:
             raise Bad("a board with %d tokens: %s" % (len(got), line))
@@ -374,7 +375,7 @@ class VariantModel(Model):
         dice = (n[33], n[34]) if self.turn == v else (n[35], n[36])
         if self.game.dice and dice == (0, 0):
             self.phase = "roll"
-            self.again = None  # not to be seen: perhaps "rolls again" was still to come
+            self.again = None  # not shown: "rolls again" may still come
         else:
             self.dice = dice
             self.phase = "move"
@@ -390,7 +391,7 @@ class Both:
     plus_seen = 0
 
     def take_plus(self, kind, line):
-        """True: the line was the second one of a board."""
+        """Returns True if the line was the second one of a board."""
         if self.plus_due is not None:
             want, ended = self.plus_due
             self.plus_due = None
@@ -410,7 +411,7 @@ class Both:
             self.plus_due = want, self.model.phase in ("won", "over")
 
     def other_games(self, kind, g):
-        """True when it was one of the lines told by name."""
+        """Returns True if it was one of the lines that name the player."""
         m = self.model
         if kind == "game_is":
             m.title(g[0])
@@ -430,7 +431,7 @@ class Both:
 
 class VariantWatcher(Both, Watcher):
     variant = "backgammon"
-    half = None  # a board whose second line is due, of a match that was not seen from its start
+    half = None  # a board whose second line must follow, of a match not seen from its start
     games_over = 0
 
     def _fresh(self):
@@ -499,12 +500,12 @@ class VariantPlayer(Both, Player):
     paused = None
     resign_size = 0
     patience = 0
-    lazy = False  # stays behind, and loses double or triple
+    lazy = False  # stays back, and loses double or triple
 
     def __init__(self, *args, **kw):
         super().__init__(*args, **kw)
         self.lists = []
-        self.ratings = [0, 0]  # how often backgammon's was touched by a match of this game, and was not
+        self.ratings = [0, 0]  # how many matches of this game changed the backgammon rating, and how many did not
 
     def begin_match(self, rival, length, crawford, autodouble, redoubles):
         super().begin_match(rival, length, crawford, autodouble, redoubles)
@@ -528,7 +529,7 @@ class VariantPlayer(Both, Player):
         return self.other_games(kind, g) or super().third_person(kind, g)
 
     def own_board(self, line):
-        """As for backgammon, but only the opening roll of some games is played at once."""
+        """As in backgammon, but only some games play the opening roll at once."""
         if self.due is None and self.out and self.out[0].what == "move":
             if not self.settings.get("autoboard"):
                 raise Bad("a board after a move although autoboard is off: %s" % line)
@@ -634,7 +635,7 @@ class VariantPlayer(Both, Player):
             super().decide()
 
     def impatient(self):
-        """Games that take long are given up now and then, so that the test comes to its end."""
+        """Sometimes resigns long games, so that the test ends."""
         return self.patience and len(self.model.record) > self.patience and self.rng.random() < 0.15 \
             and self.model.phase in ("move", "roll", "name") and self.model.resigning is None
 
@@ -681,13 +682,13 @@ class VariantPlayer(Both, Player):
         m = self.model
         self.put("move 8-5 6-5", "illegal", (), ("err_roll_first",), ())
         self.put("choose 3", "illegal", (), ("err_no_name",), ())
-        if m.draw_by != self.rival:  # what was offered before a kill stands, and was not answered
+        if m.draw_by != self.rival:  # an offer from before a kill is still open
             self.put("draw accept", "illegal", (), ("err_no_draw",), ())
         self.put("resign x", "illegal", (), ("err_resign_word",), ())
         self.put("board", "board", ("board",))
 
     def wrong_moves(self):
-        """Moves that are refused, and then a board that shows that nothing has changed."""
+        """Sends moves that must be refused, then asks for a board, which must show the position unchanged."""
         m = self.model
         rng = self.rng
         used, results = m.plays
@@ -736,7 +737,8 @@ class VariantPlayer(Both, Player):
         self.put(self.typed(steps), "move", ("board", "done", "you_win", "drawn"), (), steps)
 
     def taste(self, key):
-        """Towards an end: not to hit, few single checkers, many off.  Or to a great loss."""
+        """To finish sooner: does not hit, leaves few single checkers, bears many off.  Or plays to lose
+        heavily."""
         me, other = key[0], key[1]
         if self.lazy:
             return (other[BAR], me[OFF], -sum(me[19:27]))
