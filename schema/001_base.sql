@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- Users, settings, matches and their actions. Each migration is one transaction; it sets user_version itself.
+-- Users, settings, matches and their actions.  Each migration is one transaction; it sets user_version itself.
 -- Never edited once released: later changes are 002 and so on.
 --
--- Times: _ms milliseconds, _s seconds since 1970 (UTC); 0 means never. Seats are 0 and 1; 2 means none.
+-- Times: _ms milliseconds, _s seconds since 1970 (UTC); 0 means never.  Seats are 0 and 1; 2 means none.
 
 PRAGMA application_id = 1734438253; -- "gamm"
 PRAGMA user_version = 1;
@@ -56,7 +56,7 @@ CREATE TABLE match (
 	CHECK ((ended_ms = 0) = (end_reason = ''))
 ) STRICT;
 
--- Small, because they contain only unfinished matches. last_ms is left out on purpose: with it every move would
+-- Small, because they contain only unfinished matches.  last_ms is left out on purpose: with it every move would
 -- change two more pages, and sorting one player's unfinished matches is cheap.
 CREATE UNIQUE INDEX match_open_pair ON match (min(user0, user1), max(user0, user1)) WHERE ended_ms = 0;
 CREATE INDEX match_open_user0 ON match (user0) WHERE ended_ms = 0;
@@ -101,7 +101,7 @@ CREATE TABLE message (
 CREATE INDEX message_user ON message (user, id);
 
 -- users: the number of users, raised with each registration (not by a trigger, with which SQLite plans a scan of all
--- rows that refer to users). probe: written to find out whether writing works.
+-- rows that refer to users).  probe: written to find out whether writing works.
 CREATE TABLE counter (
 	name TEXT NOT NULL PRIMARY KEY,
 	value INTEGER NOT NULL

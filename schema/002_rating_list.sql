@@ -3,5 +3,5 @@
 
 PRAGMA user_version = 2;
 
--- The list in reverse order. Ranks are counted in memory; the rows are found here.
+-- The list in reverse order.  Ranks are counted in memory; the rows are found here.
 CREATE INDEX user_ranked ON user (rating, id) WHERE experience > 50;

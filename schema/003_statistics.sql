@@ -11,7 +11,7 @@ CREATE TABLE visit (
 	event TEXT NOT NULL
 ) STRICT;
 
--- Users online in one hour; hour is seconds since 1970 divided by 3600. watched_ms: how much of that hour the server
+-- Users online in one hour; hour is seconds since 1970 divided by 3600.  watched_ms: how much of that hour the server
 -- ran; user_ms: the sum of all users' time online in it.
 CREATE TABLE hour_use (
 	hour INTEGER PRIMARY KEY,
@@ -24,8 +24,8 @@ CREATE TABLE hour_use (
 -- Changes only when a match begins or ends, so a move changes no further pages.
 CREATE INDEX match_open ON match (id) WHERE ended_ms = 0;
 
--- visits: events ever written to the ring. most_online: users online at the same time. matches_finished: matches that
--- ended for any reason; matches_expired: those of them that were unused for too long. sweep: the id of the match
+-- visits: events ever written to the ring.  most_online: users online at the same time.  matches_finished: matches that
+-- ended for any reason; matches_expired: those of them that were unused for too long.  sweep: the id of the match
 -- after which the search for unused matches continues.
 INSERT INTO counter (name, value) VALUES
 	('visits', 0),

@@ -3,7 +3,7 @@
 
 PRAGMA user_version = 4;
 
--- 0: not erased. An erased user keeps the row, because matches refer to it, under a name that cannot be chosen. The
+-- 0: not erased.  An erased user keeps the row, because matches refer to it, under a name that cannot be chosen.  The
 -- counter 'users' does not include it.
 ALTER TABLE user ADD COLUMN erased_s INTEGER NOT NULL DEFAULT 0;
 
@@ -35,7 +35,7 @@ BEGIN
 	SELECT raise(ABORT, 'the log of operators is never changed');
 END;
 
--- until_s 0: no end. what: a user's name, or an address or network in its shortest form.
+-- until_s 0: no end.  what: a user's name, or an address or network in its shortest form.
 CREATE TABLE ban (
 	kind TEXT NOT NULL CHECK (kind IN ('name', 'address')),
 	what TEXT NOT NULL COLLATE NOCASE,

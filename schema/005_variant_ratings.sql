@@ -15,6 +15,6 @@ CREATE TABLE variant_rating (
 -- The list of one game in reverse order, as user_ranked is for backgammon.
 CREATE INDEX variant_ranked ON variant_rating (variant, rating, user) WHERE experience > 50;
 
--- Which rating was changed; '': backgammon's, in the row of the user. It need not be the rating of the match's own
+-- Which rating was changed; '': backgammon's, in the row of the user.  It need not be the rating of the match's own
 -- game: before this version every rated match changed the only rating.
 ALTER TABLE rating_change ADD COLUMN variant TEXT NOT NULL DEFAULT '';

@@ -3,8 +3,8 @@
 
 PRAGMA user_version = 7;
 
--- seed: of the draw, known only to the server until the start. director: its creator. players: number at the start.
--- ended_ms 0: not over. cancelled: over without a winner.
+-- seed: of the draw, known only to the server until the start.  director: its creator.  players: number at the start.
+-- ended_ms 0: not over.  cancelled: over without a winner.
 CREATE TABLE tourney (
 	id INTEGER PRIMARY KEY,
 	name TEXT NOT NULL COLLATE NOCASE CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 40),
@@ -33,7 +33,7 @@ CREATE TABLE tourney_act (
 	PRIMARY KEY (tourney, seq)
 ) STRICT, WITHOUT ROWID;
 
--- A player's result: place_from to place_to among `players`. Written when the tournament is over.
+-- A player's result: place_from to place_to among `players`.  Written when the tournament is over.
 CREATE TABLE tourney_place (
 	user INTEGER NOT NULL REFERENCES user (id),
 	tourney INTEGER NOT NULL REFERENCES tourney (id),

@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Tokens, with which a client program logs in instead of the password. One for each user.
+-- Tokens, with which a client program logs in instead of the password.  One for each user.
 
 PRAGMA user_version = 8;
 
 -- hash: of the current token; old_hash: of the previous one, which may be used once more by a client that never
--- received the new one. The tokens themselves are not stored. mode: the kind of connection that asked. match: the
+-- received the new one.  The tokens themselves are not stored.  mode: the kind of connection that asked.  match: the
 -- match that the user plays, or played when the connection ended.
 CREATE TABLE token (
 	user INTEGER NOT NULL PRIMARY KEY REFERENCES user (id),

@@ -4,7 +4,7 @@
 
 PRAGMA user_version = 9;
 
--- Every user who was ever entered, invited or made a director. inviter: the director of the last invitation, 0 none;
+-- Every user who was ever entered, invited or made a director.  inviter: the director of the last invitation, 0 none;
 -- invited_ms: its time.
 CREATE TABLE tourney_member (
 	user INTEGER NOT NULL REFERENCES user (id),
@@ -23,7 +23,7 @@ INSERT OR IGNORE INTO tourney_member (user, tourney)
 	FROM tourney t JOIN tourney_act a ON a.tourney = t.id
 	WHERE t.ended_ms = 0 AND a.kind IN ('enter', 'admit', 'replace', 'director');
 
--- Acts that absent users are shown at the next log-in. A query contains the same list.
+-- Acts that absent users are shown at the next log-in.  A query contains the same list.
 CREATE INDEX tourney_notice ON tourney_act (tourney, at_ms) WHERE kind IN ('admit', 'announce', 'cancel', 'deadline',
 	'decline', 'director', 'hold', 'invite', 'pause', 'promote', 'release', 'reopen', 'replace', 'restore',
 	'resume', 'setresult', 'withdraw');

@@ -6,7 +6,7 @@ PRAGMA user_version = 16;
 -- tallied: how many of its actions have been counted.
 ALTER TABLE match ADD COLUMN tallied INTEGER NOT NULL DEFAULT 0;
 
--- By game and length, as in the row of the match. open: ended unfinished. timed: plays whose time is included in ms.
+-- By game and length, as in the row of the match.  open: ended unfinished.  timed: plays whose time is included in ms.
 CREATE TABLE tally (
 	user INTEGER NOT NULL REFERENCES user (id),
 	game TEXT NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE tally (
 	PRIMARY KEY (user, game, length)
 ) STRICT, WITHOUT ROWID;
 
--- pairs: 36 numbers of eight bytes, low byte first: 1-1, 1-2, ... 6-6. bar: rolls with a checker on the bar; entered:
+-- pairs: 36 numbers of eight bytes, low byte first: 1-1, 1-2, ... 6-6.  bar: rolls with a checker on the bar; entered:
 -- how many entered one; expected: how many should have.
 CREATE TABLE roll_tally (
 	user INTEGER NOT NULL PRIMARY KEY REFERENCES user (id),
@@ -50,7 +50,7 @@ CREATE TABLE streak (
 	won INTEGER NOT NULL
 ) STRICT;
 
--- The records of each kind; few rows. The columns of the key come first: with others between them, SQLite 3.40 takes
+-- The records of each kind; few rows.  The columns of the key come first: with others between them, SQLite 3.40 takes
 -- a sound table for a damaged one.
 CREATE TABLE best (
 	kind TEXT NOT NULL,

@@ -3,7 +3,7 @@
 
 PRAGMA user_version = 19;
 
--- The queue. asker: the user who requested it; 0: none, to be done after those that were requested.
+-- The queue.  asker: the user who requested it; 0: none, to be done after those that were requested.
 CREATE TABLE review_wait (
 	id INTEGER PRIMARY KEY,
 	match INTEGER NOT NULL UNIQUE REFERENCES match (id),
@@ -14,7 +14,7 @@ CREATE INDEX review_wait_next ON review_wait (wanted, id);
 CREATE INDEX review_wait_asker ON review_wait (asker);
 
 -- Decisions that count, and the sums of their errors; numbers of doubtful, bad and very bad ones; cube decisions by
--- the best choice. Errors and luck: normalised; luck_worth: points, or winning chances of the match.
+-- the best choice.  Errors and luck: normalised; luck_worth: points, or winning chances of the match.
 CREATE TABLE review (
 	match INTEGER NOT NULL REFERENCES match (id),
 	seat INTEGER NOT NULL CHECK (seat IN (0, 1)),
@@ -36,7 +36,7 @@ CREATE TABLE review (
 	PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 
--- The largest errors. move: its number as counted by `replay`; of_cube: a double made or missed, or the answer; best:
+-- The largest errors.  move: its number as counted by `replay`; of_cube: a double made or missed, or the answer; best:
 -- the better choice, as typed.
 CREATE TABLE review_mark (
 	match INTEGER NOT NULL REFERENCES match (id),
@@ -48,7 +48,7 @@ CREATE TABLE review_mark (
 	PRIMARY KEY (match, move, of_cube)
 ) STRICT, WITHOUT ROWID;
 
--- Sums by player and game. timed: plays that were typed; sums of their seconds and of the squares.
+-- Sums by player and game.  timed: plays that were typed; sums of their seconds and of the squares.
 CREATE TABLE error_tally (
 	user INTEGER NOT NULL REFERENCES user (id),
 	game TEXT NOT NULL,

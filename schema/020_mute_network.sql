@@ -3,7 +3,7 @@
 
 PRAGMA user_version = 20;
 
--- until_s 0: no end. what: an address or network in its shortest form.
+-- until_s 0: no end.  what: an address or network in its shortest form.
 CREATE TABLE mute_network (
 	what TEXT NOT NULL PRIMARY KEY,
 	scope TEXT NOT NULL CHECK (scope IN ('shout', 'all')),

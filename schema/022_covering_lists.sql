@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- A page of the rating list is read from the index alone: the columns shown, and those that decide who is in the
--- list. Otherwise each row would need another page of the table, which is rarely in memory if there are very many
+-- list.  Otherwise each row would need another page of the table, which is rarely in memory if there are very many
 -- users.
 
 PRAGMA user_version = 22;

@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Actions that follow each other are stored together, whichever matches they belong to. Until now each match had
+-- Actions that follow each other are stored together, whichever matches they belong to.  Until now each match had
 -- pages of its own, so every action wrote another page to the journal.
 --
 -- A match has its actions in runs of ids, which never overlap: `room` ids from `first` on, assigned when the first is
--- needed; seq is that of the first action. An action's id is the next one of the newest run of its match, so the
--- newest actions of all matches are neighbours. match_run ensures that an action's match exists and that no seq
+-- needed; seq is that of the first action.  An action's id is the next one of the newest run of its match, so the
+-- newest actions of all matches are neighbours.  match_run ensures that an action's match exists and that no seq
 -- occurs twice; `check` verifies that each action is in a run of its match.
 
 PRAGMA user_version = 23;

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The network from which a tournament was created is deleted when it ends. Older tournaments still had it.
+-- The network from which a tournament was created is deleted when it ends.  Older tournaments still had it.
 
 PRAGMA user_version = 24;
 

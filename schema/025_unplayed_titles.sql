@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- A tournament without a played match gives no place or title. Older ones did.
+-- A tournament without a played match gives no place or title.  Older ones did.
 
 PRAGMA user_version = 25;
 

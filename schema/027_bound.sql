@@ -4,7 +4,7 @@
 PRAGMA user_version = 27;
 
 -- bound: the tournament decides when the match is played and how it ends. 0 once the tournament is decided without
--- it: the match is then an ordinary one, and keeps its event. Meaningless after the match has ended.
+-- it: the match is then an ordinary one, and keeps its event.  Meaningless after the match has ended.
 ALTER TABLE match ADD COLUMN bound INTEGER NOT NULL DEFAULT 0 CHECK (bound IN (0, 1));
 UPDATE match SET bound = 1 WHERE ended_ms = 0 AND event <> 0;
 

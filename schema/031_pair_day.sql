@@ -3,14 +3,14 @@
 
 PRAGMA user_version = 31;
 
--- The fraction of the formula's change that counted: all (1), a part, or nothing (0). heavy: it was cut, or three
+-- The fraction of the formula's change that counted: all (1), a part, or nothing (0).  heavy: it was cut, or three
 -- quarters of the opponent's allowance for 24 hours were used.
 ALTER TABLE rating_change ADD COLUMN factor REAL NOT NULL DEFAULT 1 CHECK (factor BETWEEN 0 AND 1);
 ALTER TABLE rating_change ADD COLUMN heavy INTEGER NOT NULL DEFAULT 0 CHECK (heavy IN (0, 1));
 CREATE INDEX rating_change_heavy ON rating_change (at_ms) WHERE heavy = 1;
 
--- The changes of the last 24 hours, except in matches with bots that have separate ratings. network: the opponent's;
--- '' if they count separately. newcomer: the opponent had little experience, and the user more. Older rows are
+-- The changes of the last 24 hours, except in matches with bots that have separate ratings.  network: the opponent's;
+-- '' if they count separately.  newcomer: the opponent had little experience, and the user more.  Older rows are
 -- deleted, and the network with them.
 CREATE TABLE rating_recent (
 	match INTEGER NOT NULL REFERENCES match (id),

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Settings that depend on the kind of log-in have a second value for client programs. Until now one program that
+-- Settings that depend on the kind of log-in have a second value for client programs.  Until now one program that
 -- chose board style 3 changed the boards of the same user at the prompt.
 
 PRAGMA user_version = 34;

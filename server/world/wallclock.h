@@ -9,7 +9,7 @@
  *	  the future.
  *
  * From then on, anything that cannot be undone waits until the server has been up for 24 hours
- * in total, over any number of starts. A further start does not restart the count; a further
+ * in total, over any number of starts.  A further start does not restart the count; a further
  * step does, except one that takes a slow clock to the right time.
  *
  * The clock is slow (`behind`) while it shows a time before the server was last up (or before
