@@ -88,7 +88,7 @@ match_allowance(const struct world *w, const struct match_rated *u,
 		met += r.linked[i];
 	}
 	a.net = pair;
-	if (met > 0)
+	if (met > 0) /* the first match in the window counts in full */
 		a.room = rating_room(pair, most);
 	if (a.newcomer)
 		a.room = rating_room_both(a.room, rating_room(newcomers, most));

@@ -151,6 +151,23 @@ TEST(the_first_match_of_a_pair_counts_in_full)
 	assert_true(rating("anna") < after);
 }
 
+/* "First" means within the 24 hours, not for ever. */
+TEST(the_first_match_of_a_pair_each_day_counts_in_full)
+{
+	unsigned a = enter("anna", "192.0.2.1"), b;
+	double after;
+
+	fixture_user(h, "bert", 2300, 400);
+	b = enter("bert", "198.51.100.1");
+	beats(a, b, 9);
+	after = rating("anna");
+	fixture_advance(h, DAY_MS + HOUR_MS);
+	a = enter("anna", "192.0.2.1");
+	b = enter("bert", "198.51.100.1");
+	beats(a, b, 9);
+	assert_true(rating("anna") > after + MOST);
+}
+
 TEST(wins_and_losses_add_up_to_forty_points_net)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
