@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=900 */
 /* Fifty bots of all levels play all games, against each other and against seeded players who do
- * anything the rules allow: with and without a clock, with doubles, resignations and draws;
- * people leave and come back, and the server is killed and started again.  No command of a bot
- * is refused (the fixture fails on the warning), and none is waited for.
+ * anything the rules allow: with and without a clock, with doubles, resignations and draws.
+ * Users leave and come back, and the server is killed and restarted.  No command of a bot may
+ * be refused (the fixture fails on the warning), and no bot may stall its match.
  *
- *   sim_bots [MINUTES]     of simulated time */
+ *     sim_bots [MINUTES]     of simulated time */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,14 +23,14 @@
 #define MINUTES 60u
 #define MINUTES_TENTH 6u
 #define STEP_MS 500
-#define STALL_MS 60000 /* a bot that has to act for so long stalls its match */
+#define STALL_MS 60000 /* a bot on turn for this long stalls its match */
 #define KILL_EVERY_MS 480000
 #define GAMES 32u
 
 struct sim {
 	struct fixture *h;
 	struct rng rng;
-	char names[GRADE_COUNT][512]; /* of the bots of a grade */
+	char names[GRADE_COUNT][512]; /* names of the bots of each grade */
 	unsigned conn[PEOPLE];
 	struct {
 		int64_t row, last;
@@ -38,7 +38,7 @@ struct sim {
 		int64_t since_ms;
 	} seen[BOTS];
 	uint64_t begun[GAMES];
-	uint64_t actions; /* of bots' matches */
+	uint64_t actions; /* in matches between bots */
 	unsigned stalls, kills, resumed, ended;
 	struct move_space space;
 };
@@ -61,7 +61,7 @@ person_name(unsigned i, char name[8])
 	(void)snprintf(name, 8, "pers%c", 'a' + i);
 }
 
-/* ---- people ---- */
+/* ---- users ---- */
 
 static void
 type_play(struct sim *s, unsigned conn, const struct match_state *m, enum seat seat)
@@ -116,7 +116,7 @@ person_acts(struct sim *s, unsigned conn, const struct match *m, enum seat seat)
 		type_play(s, conn, st, seat);
 }
 
-/* Every game, in turn; each bot as often as the others. */
+/* Games in turn; each bot as often as the others. */
 static void
 invitation(struct sim *s, struct sbuf *b)
 {
@@ -167,7 +167,7 @@ person_turn(struct sim *s, unsigned i)
 	bot = free_bot(s, "");
 	if (bot == NULL || rng_below(&s->rng, 4) != 0)
 		return;
-	/* the match that was left, when there is one */
+	/* the match that was left, if there is one */
 	fixture_typef(s->h, s->conn[i], "invite %s", bot);
 	if (strstr(fixture_read(s->h, s->conn[i]), "to resume") != NULL) {
 		s->resumed++;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: long timeout=600 */
-/* One busy hour of a server in one process: 300 seeded people of all kinds - client programs,
- * people at telnet, TinyMUD clients, newcomers who register - log in and out, drop out, fall
- * asleep, play, watch and chat, and use every command there is, with good words and bad ones.
+/* One busy hour of a server in one process: 300 seeded users - client programs, telnet users,
+ * TinyMUD clients, newcomers who register - log in and out, lose their connections, fall
+ * silent, play, watch and chat, and use every command, with valid and invalid arguments.
  *
- * After every turn the world holds together (fixture runs world_check), every line that anybody
- * is sent is one of tests/data/patterns.def, and every so often each match that is played is
- * compared with what its stored actions say.  At the end every row of the table of commands has
- * been given (those of a game while playing), every toggle been switched both ways and every
- * variable been set.  The same seed gives the same hour, byte for byte.
+ * After every turn the invariants of the world are checked (fixture runs world_check), every
+ * line sent to a user must match tests/data/patterns.def, and at intervals each running match
+ * is compared with what its stored actions say.  At the end every row of the command table must
+ * have been used (those of a game while playing), every toggle switched both ways and every
+ * variable set.  The same seed gives the same hour, byte for byte.
  *
  * With GAMMON_COUNTS=tenth it is a tenth of the hour.  Prints N passed, N failed. */
 #include <inttypes.h>
@@ -26,10 +26,10 @@
 #include "tests/support/people.h"
 
 #define PEOPLE 300u
-#define NEWCOMERS 40u    /* of them, who have no account at the start */
-#define TICK_MS 200u     /* lines of so long make one turn */
-#define IDLE_S 900u      /* who says nothing for so long is put out */
-#define SLEEP_MS 1000000 /* and some do */
+#define NEWCOMERS 40u    /* of them, without an account at the start */
+#define TICK_MS 200u     /* the lines of this period make one turn */
+#define IDLE_S 900u      /* a user silent for this long is disconnected */
+#define SLEEP_MS 1000000 /* and some are */
 #define COMPARE_MS 30000
 #define COMMANDS_MAX 256u
 #define HOUR_MS 3600000
@@ -39,9 +39,9 @@ struct person {
 	unsigned conn;
 	bool on;
 	bool registered;
-	char token[33];  /* the last one they were told; "" none */
-	bool tried;      /* to come in by it, just now */
-	int64_t next_ms; /* when they do something next */
+	char token[33];  /* the last one the user was sent; "" none */
+	bool tried;      /* the last log-in was by token */
+	int64_t next_ms; /* time of the next action */
 };
 
 struct crowd {
@@ -50,17 +50,17 @@ struct crowd {
 	struct patterns *patterns;
 	struct move_space *space;
 	struct person person[PEOPLE];
-	uint64_t hash; /* FNV-1a of everything anybody was sent */
+	uint64_t hash; /* FNV-1a of everything users were sent */
 	unsigned long turns, lines, moves, bytes, games, matches, registered, drops, timed_out,
 	    heard, compared;
 	unsigned most_on, violations, unknown;
-	unsigned tokens, by_token; /* told; log-ins by one that were let in */
+	unsigned tokens, by_token; /* tokens sent; successful log-ins by token */
 	unsigned given[COMMANDS_MAX], given_playing[COMMANDS_MAX];
 	unsigned switched[TOGGLE_COUNT][2]; /* [0] off, [1] on */
 	unsigned set[VAR_COUNT];
 };
 
-/* ---- hearing ---- */
+/* ---- receiving ---- */
 
 static void
 bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
@@ -85,7 +85,7 @@ times(const char *bytes, size_t n, const char *text)
 	return found;
 }
 
-/* They keep the last token that they were told. */
+/* Users keep the last token that they were sent. */
 static void
 hear_token(struct crowd *c, unsigned conn, const char *bytes, size_t n)
 {
@@ -125,10 +125,10 @@ hear(void *ctx, unsigned conn, const char *bytes, size_t n)
 	hear_token(c, conn, bytes, n);
 }
 
-/* ---- what they say ---- */
+/* ---- the lines they type ---- */
 
-/* Words for a command; "@" is somebody's name.  A command that is not here gets some of OTHERS:
- * a new one is used without a line in this table. */
+/* Arguments for a command; "@" is a random user's name.  A command that is not here gets some
+ * of OTHERS, so a new one is used without a line in this table. */
 #define WORDS_MAX 12u
 static const struct {
 	const char *command;
@@ -224,8 +224,8 @@ add_words(struct crowd *c, struct sbuf *line, const char *words)
 	}
 }
 
-/* Returns the toggle that has been switched this way least often; among equals, a random one.
- */
+/* Returns the toggle that has been switched this way least often; among equals, a random
+ * one. */
 static unsigned
 pick_toggle(struct crowd *c, const struct session *s)
 {
@@ -254,7 +254,8 @@ toggle_line(struct crowd *c, const struct session *s, struct sbuf *line)
 	if (luck < ARRAY_LEN(others))
 		sbuf_addf(line, "toggle%s", others[luck]);
 	else if (t == TOGGLE_wrap && s->player->linelength <= 0)
-		sbuf_add(line, "set linelength 999"); /* a broken line would be unknown */
+		sbuf_add(
+		    line, "set linelength 999"); /* the patterns do not match wrapped lines */
 	else
 		sbuf_addf(line, "toggle %s", TOGGLES[t].name);
 }
@@ -284,7 +285,7 @@ commands(void)
 	return n;
 }
 
-/* One that ends a session is seldom meant. */
+/* Returns a random command; one that ends the session is chosen less often. */
 static const struct command *
 random_command(struct crowd *c, unsigned n)
 {
@@ -295,7 +296,8 @@ random_command(struct crowd *c, unsigned n)
 	return cmd;
 }
 
-/* How often it has been given where it may be used; commands of a game count only in a game. */
+/* Returns how often the command was used where it works: commands of a game count only in a
+ * game. */
 static unsigned
 times_given(const struct crowd *c, const struct command *cmd, const struct session *s)
 {
@@ -304,8 +306,7 @@ times_given(const struct crowd *c, const struct command *cmd, const struct sessi
 	return s->match != 0 ? c->given_playing[cmd - COMMANDS] : UINT_MAX;
 }
 
-/* Returns the command that has been given least often, sessions' ends apart, or a random one.
- */
+/* Returns the least used command, except those that end the session, or a random one. */
 static const struct command *
 pick_command(struct crowd *c, const struct session *s)
 {
@@ -349,7 +350,7 @@ any_command(struct crowd *c, const struct session *s, struct sbuf *line)
 	add_words(c, line, any_of(c, OTHERS, ARRAY_LEN(OTHERS)));
 }
 
-/* What somebody types who wants to play. */
+/* A line of a user who wants to play. */
 static void
 sociable_line(struct crowd *c, const struct session *s, struct sbuf *line)
 {
@@ -461,7 +462,7 @@ any_line(struct crowd *c, const struct person *p, const struct session *s, struc
 	}
 }
 
-/* ---- what has been used ---- */
+/* ---- coverage ---- */
 
 static void
 count_option(struct crowd *c, const struct session *s, const char *line)
@@ -522,7 +523,7 @@ all_used(const struct crowd *c)
 	return unused;
 }
 
-/* ---- what they do ---- */
+/* ---- the users' actions ---- */
 
 static int64_t
 between(struct crowd *c, unsigned low_ms, unsigned high_ms)
@@ -566,7 +567,8 @@ says(struct crowd *c, struct person *p)
 		p->next_ms += between(c, 2000, 12000);
 }
 
-/* A line, mostly; or they drop out, or fall asleep, or come in twice. */
+/* Usually types a line; sometimes loses the connection, falls silent, or logs in a second
+ * time. */
 static void
 does_something(struct crowd *c, struct person *p)
 {
@@ -582,7 +584,7 @@ does_something(struct crowd *c, struct person *p)
 	} else if (luck < 8) {
 		p->next_ms += SLEEP_MS;
 	} else if (luck < 12) {
-		comes(c, p); /* their log-in takes the other connection's place */
+		comes(c, p); /* the log-in takes over from the other connection */
 	} else {
 		says(c, p);
 	}
@@ -672,7 +674,7 @@ main(void)
 	unsigned bad = 0, unused;
 
 	run(&c, 300, ms, true);
-	run(&again, 300, ms, false); /* of the same bytes the lines are known already */
+	run(&again, 300, ms, false); /* the same bytes, so their lines were checked before */
 	unused = all_used(&c);
 	printf("crowd: people=%u seconds=%" PRId64
 	       " most_on=%u turns=%lu lines=%lu moves=%lu games=%lu matches=%lu registered=%lu "

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Ten accounts, two of them directors who also play, try every command of tournaments in every
- * order that 2,000 seeds give (GAMMON_COUNTS=tenth: 200); "sim_directors 0 10000" tries more.
- * Each seed is one tournament: its matches begin, some players move, and directors, players,
- * cut connections, crashes and the clock take turns at random.
+/* Ten accounts, two of them directors who also play, try every tournament command in the orders
+ * given by 2,000 seeds (GAMMON_COUNTS=tenth: 200); "sim_directors 0 10000" tries more. Each
+ * seed is one tournament: its matches begin, some players move, and directors, players, cut
+ * connections, crashes and the clock take turns at random.
  *
- * The only way to a rating is the board: a rating changes only in the step of a player, or when
- * time passes, by the end of a match in which both have moved and which no decision ended.  It
- * is always what the last rating row of its user says, so that nothing is taken back.  A match
- * that both have begun is never ended by the command of a director.  Prints N passed, N
- * failed.  TEST: long */
+ * Ratings change only by play: in the step of a player, or when time passes, by the end of a
+ * match in which both have moved and which no decision ended.  A rating always equals the last
+ * rating row of its user, so no change is taken back.  A director's command never ends a match
+ * that both have begun.  Prints N passed, N failed.  TEST: long */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,7 +24,7 @@
 #include "tests/support/replay.h"
 
 #define PEOPLE 10u
-#define DIRECTORS 2u /* the first ones */
+#define DIRECTORS 2u /* the first accounts */
 #define SEEDS 2000u
 #define SEEDS_A_WORLD 50u
 #define STEPS 40u
@@ -44,15 +43,15 @@ struct lab {
 	bool on[PEOPLE];
 	char name[PEOPLE][4];
 	int64_t user[PEOPLE];
-	double rating[PEOPLE]; /* as the rating rows say */
+	double rating[PEOPLE]; /* from the rating rows */
 	struct known known[KNOWN_MAX];
 	unsigned known_n;
 	int64_t ratings; /* the rows counted so far */
 	int64_t id;
 	uint64_t seed;
-	const char *line; /* the last thing that was done, for a failure */
-	bool directs;     /* it was a director's */
-	bool early;       /* of is_early */
+	const char *line; /* the last step, for the message of a failure */
+	bool directs;     /* a director made the last step */
+	bool early;       /* result of is_early */
 	char text[128];
 };
 
@@ -75,7 +74,7 @@ fail(const struct lab *l, const char *what)
 	sums.failed++;
 }
 
-/* ---- what must be so ---- */
+/* ---- invariants ---- */
 
 static struct known *
 known_of(struct lab *l, int64_t row)
@@ -103,7 +102,7 @@ note_rating(void *ctx, const struct rating_record *r)
 {
 	struct lab *l = ctx;
 
-	l->ratings++; /* also of a change that was cut to nothing */
+	l->ratings++; /* also for a change that was limited to zero */
 	for (unsigned i = 0; i < PEOPLE; i++)
 		if (l->user[i] == r->user) {
 			if (l->rating[i] != r->before)
@@ -132,7 +131,7 @@ is_early(struct lab *l, int64_t row)
 	return l->early;
 }
 
-/* A match is over. */
+/* Checks a match that has ended, and takes its rating changes over. */
 static void
 match_over(struct lab *l, struct known *k, const struct match_record *r)
 {
@@ -247,7 +246,7 @@ crash(struct lab *l)
 	sums.restarts++;
 }
 
-/* The line breaks, and they come back at once, or when time passes. */
+/* Drops the connection; the user returns at once, or when time passes. */
 static void
 cut(struct lab *l, unsigned i)
 {
@@ -264,7 +263,7 @@ cut(struct lab *l, unsigned i)
 	sums.cuts++;
 }
 
-/* A word of `tournament` with what follows it: @ is somebody's name, # a pairing. */
+/* Writes a `tournament` command with its arguments: @ is a random user's name, # a pairing. */
 static void
 words_of(struct lab *l, const char *form, struct sbuf *out)
 {
@@ -286,7 +285,7 @@ words_of(struct lab *l, const char *form, struct sbuf *out)
 		sbuf_addf(out, " %" PRId64, l->id);
 }
 
-/* How many acts there are; 0: it is over. */
+/* Returns the number of acts; 0 when the tournament is over. */
 static unsigned
 acts_of(struct lab *l)
 {
@@ -321,17 +320,17 @@ direct(struct lab *l)
 	    &words);
 	acts = acts_of(l);
 	own = strncmp(text, "remove", 6) == 0 &&
-	      strstr(text, l->name[who]) != NULL; /* they withdraw */
+	      strstr(text, l->name[who]) != NULL; /* the director's own withdrawal */
 	type(l, who, !own, "tournament %s", text);
 	sums.undone += strncmp(text, "undo", 4) == 0 && acts_of(l) > acts;
-	if (one_in(l, 2)) /* some ask, and take `yes` at their end */
+	if (one_in(l, 2)) /* some commands ask for a `yes` */
 		type(l, who, !own, "tournament %s yes", text);
 	if (one_in(l, 10))
 		type(l, who, true, "unrate %u why", 1 + rng_below(&l->r, l->known_n + 1));
 }
 
-/* A director finds that a result was wrong: of any match that is over, the other player has
- * won.  What followed from it in a knock-out is taken out. */
+/* Like a director who corrects a wrong result: in any finished match, the other player has won.
+ * A knock-out's results that depended on it are removed. */
 static void
 correct(struct lab *l)
 {
@@ -368,7 +367,7 @@ session_of(struct lab *l, unsigned i)
 	return l->on[i] ? fixture_session(l->h, l->conn[i]) : NULL;
 }
 
-/* The connection of the other player of a match. */
+/* Returns the opponent's connection. */
 static unsigned
 opponent_of(struct lab *l, const struct session *s)
 {
@@ -528,7 +527,7 @@ main(int argc, char **argv)
 
 	if (argc > 2)
 		seeds = (unsigned)strtoul(argv[2], NULL, 10);
-	from -= from % SEEDS_A_WORLD; /* a seed depends on those before it in its world */
+	from -= from % SEEDS_A_WORLD; /* seeds that share a world depend on the earlier ones */
 	l.space = calloc(1, sizeof(*l.space));
 	CHECK(l.space != NULL);
 	for (unsigned n = from; n < seeds; n++) {

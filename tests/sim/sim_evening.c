@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* An evening in one process: seeded players type, play, chat, watch, drop out and come back
- * over hours of fake time, and now and then the server crashes and starts again.
+/* An evening in one process: seeded users type, play, chat, watch, lose their connections and
+ * come back over hours of fake time, and from time to time the server crashes and restarts.
  *
- * After every turn the world holds together (fixture runs world_check), and every line that
- * anybody was sent is one of tests/data/patterns.def.  Every so often each
- * match that is being played is compared with what its stored actions say.  The same seed gives
- * the same evening, byte for byte, so two runs must end with the same hash.  Takes seconds;
- * prints N passed, N failed.  TEST: long */
+ * After every turn the invariants of the world are checked (fixture runs world_check), and
+ * every line sent to a user must match tests/data/patterns.def.  At intervals each running
+ * match is compared with what its stored actions say.  The same seed gives the same evening,
+ * byte for byte, so two runs must end with the same hash.  Takes seconds; prints N passed, N
+ * failed.  TEST: long */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,15 +31,15 @@ struct evening {
 	unsigned conn[PLAYERS];
 	bool on[PLAYERS];
 	char name[PLAYERS][8];
-	uint64_t hash; /* FNV-1a of everything anybody was sent */
+	uint64_t hash; /* FNV-1a of everything users were sent */
 	unsigned long lines, games, resumed, restarts, compared, moves, logins;
-	unsigned long stops, erased, acts; /* of operators */
+	unsigned long stops, erased, acts; /* by operators */
 	int64_t tourneys, tourneys_over, tourney_matches;
 	unsigned long clocked, timed_out; /* matches; the first counts both players */
 	struct move_space *space;
 	unsigned failed;
 	struct patterns *patterns;
-	unsigned ranked, ranked_hyper; /* in the rating lists, at last */
+	unsigned ranked, ranked_hyper; /* in the rating lists at the end */
 };
 
 static void
@@ -66,7 +66,7 @@ hash_output(struct evening *e)
 	}
 }
 
-/* Who was erased comes again, as somebody new. */
+/* A user who was erased registers again, as a new user. */
 static void
 have_account(struct evening *e, unsigned i)
 {
@@ -98,14 +98,15 @@ log_in(struct evening *e, unsigned i)
 		break;
 	}
 	if (e->on[i])
-		(void)fixture_read(e->h, e->conn[i]); /* the one that was taken over */
+		(void)fixture_read(
+		    e->h, e->conn[i]); /* output of the connection that was taken over */
 	e->conn[i] = c;
 	e->on[i] = true;
 	if (fixture_session(e->h, c) != NULL && fixture_session(e->h, c)->state == ST_ONLINE)
 		e->logins++;
 }
 
-/* Somebody at random; those who play are chosen more often. */
+/* Returns a random user; those who play are chosen more often. */
 static unsigned
 somebody(struct evening *e)
 {
@@ -175,7 +176,7 @@ aimed_line(struct evening *e, struct sbuf *line)
 		sbuf_add(line, " hello there");
 }
 
-/* What operators type; others try it too.  %s is somebody. */
+/* Operators' commands; other users try them too.  %s is a random user. */
 static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "mute %s 1m",
 	"mute %s all for 1h", "unmute %s", "unmute %s", "kick %s because of noise", "kick %s",
 	"ban %s 2m", "ban %s for 20m because of noise", "unban %s", "unban %s", "view %s",
@@ -220,7 +221,7 @@ order_line(struct evening *e, struct sbuf *line)
 		sbuf_addf(line, "%s%s", name, at + 2);
 }
 
-/* What somebody who wants to play types: accepts the first invitation they find. */
+/* A line of a user who wants to play: accepts the first invitation found. */
 static void
 sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 {
@@ -265,7 +266,7 @@ type_something(struct evening *e, unsigned i)
 	e->lines++;
 }
 
-/* The counters are what the tables hold; log-ins and starts are what happened here. */
+/* The counters must equal the tables; log-ins and starts are counted here. */
 static void
 compare_counters(struct evening *e)
 {
@@ -280,7 +281,7 @@ compare_counters(struct evening *e)
 	e->failed++;
 }
 
-/* What operators have said holds for those on line as it is stored. */
+/* The sanctions that apply to users on line must be those that are stored. */
 static void
 compare_order(struct evening *e)
 {
@@ -300,15 +301,15 @@ compare_order(struct evening *e)
 		      muted != (p->mute != MUTE_NONE) ||
 		      (muted && all != (p->mute == MUTE_ALL));
 	}
-	bans_load(w); /* order does not matter, nobody holds on to one */
+	bans_load(w); /* reloads them; no pointer to a ban is kept */
 	if (bad || bans != w->moderation->bans_len) {
 		printf("what operators said is not what is stored\n");
 		e->failed++;
 	}
 }
 
-/* Everybody's place in the rating list of a game is what counting those who are better gives.
- */
+/* Every place in the rating list of a game must equal one more than the number of better
+ * users. */
 static unsigned
 check_list(struct evening *e, const struct variant *v, const struct user_record *u, unsigned n)
 {
@@ -348,8 +349,8 @@ check_ranks(struct evening *e)
 	unsigned n = 0;
 
 	if (!rank_lists_ready(w->ranks))
-		return;                        /* it has just begun anew */
-	for (unsigned i = 0; i < PLAYERS; i++) /* whoever was erased is nobody just now */
+		return;                        /* the server has just restarted */
+	for (unsigned i = 0; i < PLAYERS; i++) /* erased users have no account at present */
 		n += store_user_by_name(fixture_store(e->h), e->name[i], &u[n]);
 	e->ranked = check_list(e, &VARIANTS[0], u, n);
 	e->ranked_hyper = check_list(e, variant_find("hyper"), u, n);
@@ -388,7 +389,7 @@ count_seat(void *ctx, const struct tourney_act_record *r)
 	return true;
 }
 
-/* Those that were made, those that came to their end, and matches that began in them. */
+/* Counts tournaments made, tournaments finished, and matches that began in them. */
 static void
 count_tourneys(struct evening *e)
 {
@@ -422,7 +423,7 @@ something_happens(struct evening *e)
 		compare_order(e);
 		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
-		log_in(e, i); /* also while they are on: the new connection takes over */
+		log_in(e, i); /* also while logged in: the new connection takes over */
 	} else {
 		type_something(e, i);
 		if (rng_below(&e->r, 3) > 0)
@@ -461,7 +462,7 @@ run(uint64_t seed, unsigned long steps, struct evening *e, bool judged)
 		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
 		    (char)('a' + i % 6));
 		(void)fixture_user(
-		    e->h, e->name[i], 1500, i % 4 == 0 ? 48 : 0); /* soon in the list */
+		    e->h, e->name[i], 1500, i % 4 == 0 ? 48 : 0); /* close to being listed */
 		if (i % 4 == 1)
 			fixture_standing(e->h, e->name[i], "hyper", 1500, 50);
 		log_in(e, i);
@@ -495,7 +496,7 @@ main(void)
 	unsigned long steps = counts != NULL && strcmp(counts, "tenth") == 0 ? 30000 : 300000;
 	struct evening e, again;
 	uint64_t first = run(2026, steps, &e, true);
-	uint64_t second = run(2026, steps, &again, false); /* the same bytes */
+	uint64_t second = run(2026, steps, &again, false); /* must give the same bytes */
 	unsigned bad = 0;
 
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "

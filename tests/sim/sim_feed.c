@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
-/* What 2,000 people hear of each other against the straightforward model, in which everybody is
- * told everything at once: they shout, tell, come, go, drop out, change their rows, stop
- * reading for a while and read on, in seeded turns of many acts each.
+/* What 2,000 users are sent about each other, compared with a simple model in which every user
+ * is told everything at once.  In seeded turns of many acts each they shout, tell, log in and
+ * out, lose their connections, change their status, stop reading for a while and resume.
  *
- * The model writes down each act in order.  What a session was sent must be a part of that, in
- * the same order: all shouts and private lines that were for it, and of rows, comings and
- * goings at least the last word: whoever stands in the list that a client program keeps from
- * what it has heard stands there as they are, and nobody else does.  People at TinyMUD hear
- * shouts, comings and goings.
+ * The model records each act in order.  What a session is sent must be a part of that, in the
+ * same order: all shouts and private lines addressed to it, and of status rows, log-ins and
+ * log-outs at least the latest.  The user list that a client program keeps from these lines
+ * must then equal the actual one.  TinyMUD users are sent shouts, log-ins and log-outs.
  *
- * With GAMMON_COUNTS=tenth there are 400 people.  Prints N passed, N failed. */
+ * With GAMMON_COUNTS=tenth there are 400 users.  Prints N passed, N failed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,17 +42,17 @@ struct act {
 
 struct person {
 	unsigned conn;
-	bool missed; /* was told that they missed shouts */
+	bool missed; /* was told of missed shouts */
 	bool on, clip, stalled, ready, away;
-	size_t told; /* place behind the last private line that they have heard */
-	bool slow;   /* private lines may have gone before news: they do not read, or are sent a
-			long answer */
-	size_t heard; /* place behind the last act that they have heard of */
+	size_t told; /* position after the last private line received */
+	bool slow; /* private lines may have overtaken news: the user does not read, or is sent
+		      a long answer */
+	size_t heard; /* position after the last act received */
 	unsigned shouts_due, shouts_heard, tells_due, tells_heard;
 	bool listed;   /* the list at log-in is complete */
-	uint8_t *list; /* client programs: what they believe of each: 0 not there, else 1 + 2
-			  ready + 4 away */
-	char *rest;    /* of a line */
+	uint8_t *list; /* client programs: their entry for each user: 0 absent, else 1 + 2 ready
+			  + 4 away */
+	char *rest;    /* the start of an incomplete line */
 	size_t rest_len;
 };
 
@@ -61,12 +60,12 @@ struct sim {
 	struct fixture *h;
 	struct rng r;
 	struct person person[PEOPLE_MAX];
-	uint32_t at[CONNS_MAX]; /* who has the connection */
+	uint32_t at[CONNS_MAX]; /* the user of each connection */
 	unsigned people;
 	struct act *acts;
 	size_t acts_n, acts_room;
 	unsigned number, failed;
-	unsigned in_order; /* private lines that stood in their place among all others */
+	unsigned in_order; /* private lines received in their place among all others */
 	unsigned long lines;
 };
 
@@ -76,7 +75,7 @@ name_of(unsigned i, char name[FIXTURE_CROWD_NAME])
 	fixture_crowd_name(i, name);
 }
 
-/* The other way round; NOBODY when it is no name of ours. */
+/* The inverse of name_of; NOBODY for a name that is not one of the test's. */
 static uint32_t
 person_named(const struct sim *m, const char *name)
 {
@@ -96,7 +95,7 @@ complain(struct sim *m, unsigned i, const char *what, const char *line)
 		printf("person %u: %s: %s\n", i, what, line);
 }
 
-/* ---- what happens ---- */
+/* ---- acts ---- */
 
 static void
 write_down(struct sim *m, struct act a)
@@ -109,7 +108,7 @@ write_down(struct sim *m, struct act a)
 	m->acts[m->acts_n++] = a;
 }
 
-/* What the others are to hear of it. */
+/* Counts the shouts and tells that others must be sent. */
 static void
 expect(struct sim *m, const struct act *a)
 {
@@ -166,7 +165,7 @@ goes(struct sim *m, uint32_t who, bool drops)
 	struct person *p = &m->person[who];
 
 	write_down(m, (struct act){ .what = drops ? ACT_DROPS : ACT_GOES, .who = who });
-	m->at[p->conn] = NOBODY; /* their last lines are not looked at */
+	m->at[p->conn] = NOBODY; /* the last lines of a lost connection are not checked */
 	p->on = false;
 	if (drops) {
 		fixture_drop(m->h, p->conn, NET_CLOSE_PEER);
@@ -188,8 +187,8 @@ read_on(struct sim *m, struct person *p)
 	fixture_stall(m->h, p->conn, false);
 }
 
-/* A line of somebody on line, to be delivered in this turn; the turn delivers them in the order
- * of connections, so who acts is to be called in that order. */
+/* Types a line as a user on line, for delivery in this turn.  The turn handles connections in
+ * order, so users must be taken in that order. */
 static void
 acts(struct sim *m, uint32_t who)
 {
@@ -228,7 +227,7 @@ acts(struct sim *m, uint32_t who)
 	expect(m, &a);
 }
 
-/* ---- what is heard ---- */
+/* ---- what is received ---- */
 
 static bool
 same(const struct act *a, const struct act *b)
@@ -249,8 +248,8 @@ same(const struct act *a, const struct act *b)
 	return a->what == b->what;
 }
 
-/* The next such act behind those heard of before.  Private lines have their place among the
- * others except when they may go before them. */
+/* Finds the next such act after those received.  A private line must keep its place among the
+ * others unless it may have overtaken them. */
 static void
 find(struct sim *m, unsigned i, struct act a, const char *line)
 {
@@ -331,7 +330,7 @@ hear_line(struct sim *m, unsigned i, const char *line)
 
 	m->lines++;
 	if (strstr(line, "left out") != NULL)
-		p->missed = true; /* the ring went round while they did not read */
+		p->missed = true; /* the ring overflowed while the user did not read */
 	if (hear_talk(m, i, line))
 		return;
 	if (p->clip && strncmp(line, "5 ", 2) == 0)
@@ -369,7 +368,7 @@ hear(void *ctx, unsigned conn, const char *bytes, size_t n)
 	}
 }
 
-/* ---- the whole ---- */
+/* ---- the whole run ---- */
 
 static int
 by_conn(const void *a, const void *b)
@@ -380,7 +379,7 @@ by_conn(const void *a, const void *b)
 	return x->conn < y->conn ? -1 : x->conn > y->conn;
 }
 
-/* Some do something in one turn, in the order in which the turn hears of it. */
+/* Some users act in one turn, in the order in which the turn handles them. */
 static void
 some_act(struct sim *m)
 {
@@ -427,7 +426,7 @@ something_happens(struct sim *m)
 		some_act(m);
 }
 
-/* What they believe is so. */
+/* Compares the client program's list with the users' actual state. */
 static void
 compare(struct sim *m, unsigned i)
 {
@@ -476,7 +475,7 @@ run(unsigned people, unsigned steps, uint64_t seed)
 	fixture_options_default(&o);
 	o.listen = hear;
 	o.listen_ctx = &m;
-	o.world.output_soft = 64 * people; /* who does read is never behind by so much */
+	o.world.output_soft = 64 * people; /* more than a reading client ever has pending */
 	m.h = fixture_new(&o);
 	for (unsigned i = 0; i < people; i++) {
 		name_of(i, name);
@@ -513,7 +512,7 @@ main(void)
 	bool tenth = counts != NULL && strcmp(counts, "tenth") == 0;
 	unsigned bad = run(tenth ? 400 : PEOPLE_MAX, tenth ? 600 : 1500, 11) > 0;
 
-	bad += run(200, 600, 12) > 0; /* few: all at once */
+	bad += run(200, 600, 12) > 0; /* few users, all at once */
 	printf("%u passed, %u failed\n", 2 - bad, bad);
 	return bad == 0 ? 0 : 1;
 }

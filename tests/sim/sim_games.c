@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* A hundred thousand games (GAMMON_COUNTS=tenth: ten thousand) of seeded random players through
- * match_apply, each action judged beforehand and compared afterwards by the model of
- * tests/support, which shares nothing with the rules but the rules.  The players also try what
- * is not allowed: the model must foresee each refusal, and a refusal must not change a byte.
+ * match_apply.  The model of tests/support, written from the rules without code of the server,
+ * judges each action beforehand and compares the state afterwards.  The players also try
+ * illegal actions: the model must foresee each refusal, and a refusal must not change a byte.
  *
- * Every action is kept as the text of action_write; at the end of a match its texts are read
+ * Every action is kept as the text of action_write.  At the end of a match its texts are read
  * back and must lead to the same state, byte for byte, and some of its rolls are drawn again
- * out of order from the seed. The first hundredth is played twice, and the hash of all texts is
- * pinned for the seed given here: it changes when the dice, the stored form or these players
- * change, and never otherwise. TEST: timeout=900 */
+ * out of order from the seed.  The first hundredth is played twice, and the hash of all texts
+ * is fixed for the seed given here: it changes only when the dice, the stored form or these
+ * players change. TEST: timeout=900 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@
 
 static const uint64_t PINNED_FULL = 0x473d193e4cddda42u, PINNED_TENTH = 0x386d4cf6987a3d45u;
 
-/* How the players of one match behave: each is "one in so many". */
+/* How the players of one match behave: each value n means a chance of one in n. */
 struct manners {
 	uint32_t to_double, to_drop, to_redouble, to_resign, to_reject, to_try, to_fumble;
 };
@@ -72,7 +72,7 @@ one_in(struct sim *s, uint32_t n)
 	return rng_below(&s->rng, n) == 0;
 }
 
-/* Notes what is wrong, the first time. */
+/* Records what is wrong, the first time. */
 static bool
 expect(struct sim *s, bool right, const char *what)
 {
@@ -91,7 +91,7 @@ hash_bytes(uint64_t h, const void *bytes, size_t n)
 	return h;
 }
 
-/* ---- the model's terms and ours ---- */
+/* ---- conversions between the model and the server ---- */
 
 static const enum act_kind KIND_OF[MODEL_DEEDS] = {
 	[MODEL_BEGIN] = ACT_START,
@@ -120,7 +120,7 @@ seat_of(int side)
 	return side == 0 ? SEAT_0 : side == 1 ? SEAT_1 : SEAT_NONE;
 }
 
-/* Absolute number to own number and back. */
+/* Converts an absolute point number to the side's own, and back. */
 static int
 turned(int side, int point)
 {
@@ -233,7 +233,7 @@ same_chain(struct sim *s, const struct match_event *e)
 	       expect(s, e->value == 2u * (uint32_t)s->model.stake, "event: value");
 }
 
-/* The events that tell a result. */
+/* Compares the events that report a result. */
 static bool
 same_events(struct sim *s, enum act_kind kind)
 {
@@ -266,7 +266,7 @@ board_order(const void *a, const void *b)
 	return memcmp(a, b, sizeof(struct model_board));
 }
 
-/* The whole set of legal plays, now and then: what move_list finds, as the model sees it. */
+/* Compares, for some rolls, all legal plays that move_list finds with the model's. */
 static bool
 same_plays(struct sim *s)
 {
@@ -285,7 +285,7 @@ same_plays(struct sim *s)
 	    s, memcmp(listed, results.board, n * sizeof(listed[0])) == 0, "legal plays");
 }
 
-/* ---- one deed in both worlds ---- */
+/* ---- one action in the match and in the model ---- */
 
 struct deed {
 	enum model_deed what;
@@ -357,7 +357,7 @@ fill_begin(struct sim *s, struct deed *d)
 	a->start.npairs = (uint8_t)d->begin.pairs;
 }
 
-/* Now and then one step of a legal play is spoiled; the result may be legal by luck. */
+/* Sometimes one step of a legal play is changed; the result may still be legal. */
 static void
 fill_play(struct sim *s, struct deed *d)
 {
@@ -391,8 +391,7 @@ fill_play(struct sim *s, struct deed *d)
 	play_of(&d->moves, d->side, &d->act.play);
 }
 
-/* Everything that goes with the deed, well formed; dice are drawn only when they will be used.
- */
+/* Fills in a well-formed action; dice are drawn only when they will be used. */
 static void
 fill_deed(struct sim *s, struct deed *d, bool may)
 {
@@ -422,7 +421,7 @@ fill_deed(struct sim *s, struct deed *d, bool may)
 	}
 }
 
-/* Does it in the model; false when the model refuses a play. */
+/* Does the action in the model.  Returns false if the model refuses a play. */
 static bool
 do_in_model(struct sim *s, struct deed *d)
 {
@@ -456,7 +455,7 @@ do_in_model(struct sim *s, struct deed *d)
 	return true;
 }
 
-/* Keeps the text of the action and tests that it reads back as what was written. */
+/* Keeps the text of the action and checks that it reads back as what was written. */
 static bool
 keep(struct sim *s, const struct action *a)
 {
@@ -525,7 +524,8 @@ answer_double(struct sim *s, int side)
 	return one_in(s, s->manners->to_drop) ? MODEL_DROP : MODEL_TAKE;
 }
 
-/* What the one who must act does; *side may become the other, who resigns out of turn. */
+/* Chooses the action of the player who must act; sets *side to the opponent for a resignation
+ * out of turn. */
 static enum model_deed
 choose(struct sim *s, int *side)
 {
@@ -570,7 +570,7 @@ go_on(struct sim *s, struct totals *t)
 
 /* ---- the end of a match ---- */
 
-/* The match from its texts alone. */
+/* Replays the match from its texts alone. */
 static bool
 replay(struct sim *s)
 {
@@ -592,7 +592,7 @@ replay(struct sim *s)
 	return expect(s, memcmp(&again, &s->state, sizeof(again)) == 0, "replay: state");
 }
 
-/* Some rolls drawn again, in any order, by a stream that has read nothing yet. */
+/* Draws some rolls again, in any order, from a fresh stream. */
 static bool
 dice_again(struct sim *s)
 {
@@ -681,7 +681,7 @@ report(const struct sim *s, uint64_t number)
 		    record[i].text);
 }
 
-/* Matches until there are that many games; the hash after the first `early` games goes to
+/* Plays matches until there are `games` games; stores the hash after the first `early` games in
  * *early_out. */
 static struct totals
 play_games(uint64_t games, uint64_t early, uint64_t *early_out)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Ten thousand rated matches (GAMMON_COUNTS=tenth: a thousand) of seeded players through the
  * server's own commands, a third of them of another game than backgammon, most games ended
- * early by resignations and refused doubles.  In between matches that are not rated: unlimited
- * ones, ones that are left, and ones that are over before both have moved.  Now and then the
- * server crashes and starts again.
+ * early by resignations and refused doubles.  In between there are unrated matches: unlimited
+ * ones, ones that are left, and ones that end before both have moved.  From time to time the
+ * server crashes and restarts a day later; in between, the limit on what one opponent can
+ * change in 24 hours applies.
  *
- * A day passes with each of these, so that what one opponent can do in 24 hours is cut.
- *
- * Beside it runs a second reckoning in long double, written from PROTOCOL.md 8 alone.  At
- * the end ratings, experience and their sums agree to 1e-9 with it, and exactly with the store,
- * the history of each match, and the rating list.  Takes seconds; prints N passed, N failed. */
+ * An independent calculation in long double, written from PROTOCOL.md 8 alone, runs in
+ * parallel. At the end ratings, experience and their sums must agree with it to 1e-9, and
+ * exactly with the store, the history of each match, and the rating list.  Takes seconds;
+ * prints N passed, N failed. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@
 #include "tests/support/rows.h"
 
 #define PLAYERS 60u
-#define SHY 6u /* of them: play so seldom that some stay out of the rating list */
+#define SHY 6u /* of them: play so rarely that some stay out of the rating list */
 #define MATCHES 10000u
 #define TOLERANCE 1e-9L
 
@@ -36,7 +36,7 @@
 static const char *const GAME[GAMES] = { "backgammon", "hyper" };
 
 struct reached {
-	long double rating; /* of the second reckoning */
+	long double rating; /* of the independent calculation */
 	long experience;
 	long double
 	    net[PLAYERS]; /* of this day, by opponent, all newcomers; how many matches */
@@ -74,7 +74,7 @@ verdict(struct league *l, bool ok, const char *what)
 		printf("FAILED %s\n", what);
 }
 
-/* ---- the second reckoning ---- */
+/* ---- the independent calculation ---- */
 
 static long double
 k_of(long experience)
@@ -84,7 +84,7 @@ k_of(long experience)
 	return k < 1.0L ? 1.0L : k;
 }
 
-/* How many of the forty points remain in the direction of a change. */
+/* Returns how many of the forty points remain in the direction of a change. */
 static long double
 room_of(long double change, long double net)
 {
@@ -152,7 +152,7 @@ make_players(struct league *l)
 		double rating = 1500.0;
 		uint32_t experience = 0;
 
-		if (i % 3 == 0) { /* old hands */
+		if (i % 3 == 0) { /* experienced players */
 			rating = 900.0 + rng_below(&l->r, 1400) + rng_below(&l->r, 997) / 997.0;
 			experience = rng_below(&l->r, 700);
 		}
@@ -181,7 +181,8 @@ restart(struct league *l)
 {
 	fixture_pass(l->h, 24 * INT64_C(3600000) + 1);
 	fixture_restart(l->h);
-	(void)fixture_warned(l->h, "clock_doubted"); /* it was off for more than a day */
+	(void)fixture_warned(
+	    l->h, "clock_doubted"); /* the server was down for more than a day */
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		log_in(l, &l->p[i]);
 		for (unsigned game = 0; game < GAMES; game++) {
@@ -205,7 +206,7 @@ somebody(struct league *l)
 	return &l->p[rng_below(&l->r, often)];
 }
 
-/* Legal play, roll or double of who is on turn. */
+/* Types a legal play, roll or double of the player on turn. */
 static void
 go_on(struct league *l, const struct match_state *st, const struct contestant *mover)
 {
@@ -270,7 +271,7 @@ some_length(struct league *l, const struct contestant *a, unsigned game)
 	return lengths[rng_below(&l->r, old ? ARRAY_LEN(lengths) : 10)];
 }
 
-/* A match that must change nothing: unlimited, or left before its end. */
+/* A match that must not change ratings: unlimited, or left before its end. */
 static void
 unrated_match(struct league *l, struct contestant *a, struct contestant *b)
 {
@@ -286,8 +287,8 @@ unrated_match(struct league *l, struct contestant *a, struct contestant *b)
 	l->unrated++;
 }
 
-/* What the store says about it: who won, and what it did to both; true when that hangs together
- * with their matches before. */
+/* The store's record of a match: the winner and both rating changes.  True if it is consistent
+ * with the players' earlier matches. */
 struct history {
 	struct league *l;
 	int64_t match;
@@ -315,7 +316,7 @@ history_row(void *ctx, const struct rating_record *r)
 	}
 }
 
-/* False: it was over before both had moved, and changed nothing. */
+/* Returns false if the match ended before both had moved, and changed nothing. */
 static bool
 rated_match(struct league *l, struct contestant *a, struct contestant *b)
 {
@@ -336,7 +337,7 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 	CHECK(store_match_by_id(fixture_store(l->h), y.match, &r));
 	CHECK(r.winner >= 0 && r.length == length && r.score[r.winner] >= length);
 	store_ratings_each(fixture_store(l->h), y.match, history_row, &y);
-	if (!replay_was_earned(fixture_store(l->h), &r)) { /* resigned, or dropped, at once */
+	if (!replay_was_earned(fixture_store(l->h), &r)) { /* resigned or dropped at once */
 		CHECK(y.rows == 0);
 		l->unearned++;
 		return false;
@@ -354,7 +355,7 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 	return true;
 }
 
-/* ---- what it comes to ---- */
+/* ---- the results ---- */
 
 static void
 compare_players(struct league *l)
@@ -392,7 +393,7 @@ compare_players(struct league *l)
 	    "the sum of experience is that of the lengths that counted");
 }
 
-static unsigned sorted_game; /* qsort tells nothing to its function */
+static unsigned sorted_game; /* the comparison function of qsort gets no context */
 
 static int
 better(const void *a, const void *b)
@@ -405,7 +406,7 @@ better(const void *a, const void *b)
 	return x->user < y->user ? -1 : 1;
 }
 
-/* The list of a game as the second reckoning would print it. */
+/* Compares the list of a game with one made from the independent calculation. */
 static void
 compare_list(struct league *l, unsigned game)
 {
@@ -432,7 +433,7 @@ compare_list(struct league *l, unsigned game)
 	    "the rating list is in the order of the second reckoning");
 	verdict(l, ranks_count(list) == n, "all of the list are counted");
 	if (game == 0 ||
-	    l->rated >= 1000) /* of the other one at first nobody has played enough */
+	    l->rated >= 1000) /* in a short run nobody has played enough of the other game */
 		verdict(l, n > 0 && n < PLAYERS, "some are in the list and some are not");
 }
 

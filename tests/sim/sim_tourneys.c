@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole tournaments in one process, of every format: seeded players type legal moves over fake
- * connections, are cut off and come back, come late or never, withdraw, play friendly matches
+ * connections, lose them and come back, arrive late or never, withdraw, play friendly matches
  * meanwhile; spectators follow, directors act, the disk is full for a while, and the server
- * crashes at random turns and starts again on the same store.
+ * crashes at random turns and restarts on the same store.
  *
- * The world holds together after every turn (fixture runs world_check).  Every tournament ends.
- * Now and then and at the end its state is what tourney_apply makes of the stored acts, and
- * every result is that of the match in the store.  In every second tournament all players are
- * there whenever the server is, and nobody may lose by lateness or on time, however often it
- * crashes.  The same seed gives the same bytes to everybody, so two runs of some tournaments
- * must end with the same hash.  Prints N passed, N failed.  TEST: long */
+ * The invariants of the world are checked after every turn (fixture runs world_check).  Every
+ * tournament must end.  At intervals and at the end its state must be what tourney_apply makes
+ * of the stored acts, and every result that of the match in the store.  In every second
+ * tournament all players are logged in whenever the server runs, and none may lose by lateness
+ * or on time, however often it crashes.  The same seed sends the same bytes to everybody, so
+ * two runs of some tournaments must end with the same hash.  Prints N passed, N failed.
+ *
+ * TEST: long */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,12 +31,12 @@
 #define CUPS 2u
 #define TICKS_MAX 120000u
 
-/* What somebody is like. */
+/* The behaviour of a user. */
 enum manner {
 	STEADY,
-	CUT_OFF, /* their line breaks now and then */
-	LATE,    /* comes some time after the start */
-	ABSENT,  /* never comes */
+	CUT_OFF, /* loses the connection from time to time */
+	LATE,    /* arrives some time after the start */
+	ABSENT,  /* never arrives */
 	GONE,    /* erased */
 };
 
@@ -43,7 +45,7 @@ struct person {
 	enum manner manner;
 	unsigned conn;
 	bool on;
-	int64_t come_ms; /* logs in then */
+	int64_t come_ms; /* time of the next log-in */
 };
 
 struct sim {
@@ -53,7 +55,7 @@ struct sim {
 	struct move_space *space;
 	struct person p[PEOPLE_MAX];
 	unsigned n;
-	bool faithful; /* everybody is there whenever the server is */
+	bool faithful; /* all are logged in whenever the server runs */
 	bool full;
 	int64_t id[CUPS];
 	unsigned cups;
@@ -83,7 +85,7 @@ one_in(struct sim *s, unsigned n)
 	return rng_below(&s->r, n) == 0;
 }
 
-/* ---- what is heard ---- */
+/* ---- output ---- */
 
 static void
 listen(struct sim *s)
@@ -106,7 +108,7 @@ listen(struct sim *s)
 	}
 }
 
-/* ---- coming and going ---- */
+/* ---- log-ins and crashes ---- */
 
 static void
 come(struct sim *s, struct person *p)
@@ -142,7 +144,7 @@ come_and_go(struct sim *s)
 	}
 }
 
-/* A crash: nobody is told anything. */
+/* A crash: users are not told anything. */
 static void
 crash(struct sim *s)
 {
@@ -155,14 +157,14 @@ crash(struct sim *s)
 	fixture_restart(s->h);
 	s->restarts++;
 	if (one_in(s, 3))
-		fixture_advance(s->h, rng_below(&s->r, 4000000)); /* it was away for a while */
+		fixture_advance(s->h, rng_below(&s->r, 4000000)); /* time without a server */
 	for (unsigned i = 0; i < s->n; i++) {
 		s->p[i].on = false;
 		s->p[i].come_ms = fixture_now_ms(s->h) + rng_below(&s->r, 200000);
 	}
 }
 
-/* ---- what people type ---- */
+/* ---- what players type ---- */
 
 static void
 friendly_line(struct sim *s, const struct session *me, struct sbuf *line)
@@ -189,7 +191,7 @@ type_something(struct sim *s, const struct person *p)
 	SBUF_ON(&line, text);
 	if (me == NULL)
 		return;
-	if (me->state != ST_ONLINE) { /* their log-in was undone */
+	if (me->state != ST_ONLINE) { /* the log-in was undone */
 		fixture_queue(s->h, p->conn, me->state == ST_NAME ? p->name : FIXTURE_PASSWORD);
 		return;
 	}
@@ -256,7 +258,7 @@ direct(struct sim *s, int64_t id)
 		    (unsigned)a.entry, rng_below(&s->r, t->entries_n));
 		a.text = pair;
 		break;
-	case TACT_restore: /* one who has left, if there is any */
+	case TACT_restore: /* an entry that has withdrawn, if there is one */
 		for (unsigned n = 0; n < t->entries_n; n++, a.entry++) {
 			a.entry = (entry_no)(a.entry % t->entries_n);
 			if (t->entries[a.entry].withdrawn)
@@ -307,7 +309,7 @@ is_over(const struct tourney *t)
 	return t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED;
 }
 
-/* Players who agree on a time, so that a week need not go by. */
+/* The players agree on a time, so that a week need not pass. */
 static void
 agree(struct sim *s, int64_t id)
 {
@@ -356,7 +358,7 @@ intervene(struct sim *s)
 		erase_somebody(s);
 }
 
-/* ---- what must be so ---- */
+/* ---- invariants ---- */
 
 static void
 compare(struct sim *s, int64_t id)
@@ -437,7 +439,8 @@ disk(struct sim *s)
 		s->full = true;
 		s->fulls++;
 	} else if (s->full && one_in(s, 12)) {
-		/* a long time for which no clock may count; one that has not begun would */
+		/* a long time that no clock may count, once the server has noticed the full
+		 * disk */
 		if (store_refusing(fixture_store(s->h)) && one_in(s, 8))
 			fixture_advance(s->h, rng_below(&s->r, 3000000));
 		fulldisk_room_again(&s->disk);
@@ -571,7 +574,7 @@ run(uint64_t seed, unsigned number)
 		count_cup(&s, s.id[i]);
 	}
 	sums.failed += people_compare(s.h, &s.compared);
-	crash(&s); /* and once more as they are read from the store */
+	crash(&s); /* and again as they are read from the store */
 	for (unsigned i = 0; i < s.cups; i++)
 		compare(&s, s.id[i]);
 	fulldisk_close(&s.disk);
@@ -595,7 +598,7 @@ main(int argc, char **argv)
 	unsigned from = 0;
 	unsigned bad;
 
-	if (argc > 1) { /* one run, to look at it */
+	if (argc > 1) { /* one run, for examination */
 		from = (unsigned)strtoul(argv[1], NULL, 10);
 		runs = from + 1;
 	}

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Three thousand games (GAMMON_COUNTS=tenth: three hundred) of each game of the family, whole
- * matches of seeded random players through match_apply: cubes where there are any, named
- * doubles, resignations, draws offered, and now and then what is not allowed.
+/* Three thousand games (GAMMON_COUNTS=tenth: three hundred) of each game of the family: whole
+ * matches of seeded random players through match_apply, with cubes where the game has one,
+ * named doubles, resignations, draw offers, and some illegal actions.
  *
- * After every action: the state is consistent, the checkers are all there, the score is what
- * the events say, the text of the action reads back; a refusal was foreseen by match_gate or
+ * After every action the state is consistent, no checker is missing, the score is what the
+ * events say, and the text of the action reads back; a refusal was foreseen by match_gate or
  * changes nothing.  At the end of a match its texts alone lead to the same state, byte for
- * byte.  Every game ends; the longest of each is told.  The hash of all texts of a game is
- * pinned in tests/data/games for the seed given here: it changes when the game, the stored form
- * or these players change, and never otherwise.  With arguments only the games named are
- * played.
+ * byte.  Every game ends; the longest of each is printed.  The hash of all texts of a game is
+ * fixed in tests/data/games for the seed given here: it changes only when the game, the stored
+ * form or these players change.  Arguments select the games to play.
  *
  * TEST: long timeout=900 */
 #include <stdio.h>
@@ -27,7 +26,7 @@
 #define TEXTS_MAX (4u << 20)
 #define TEXT_MAX 192u
 #define TURNS_MAX 20000u /* of one game */
-#define PATIENCE 60u     /* rolls of a game after which its players only want to get home */
+#define PATIENCE 60u     /* rolls of a game after which its players only race */
 
 struct record {
 	enum act_kind kind;
@@ -36,7 +35,7 @@ struct record {
 	unsigned text; /* where it begins */
 };
 
-/* How the players of one match behave: each is "one in so many". */
+/* How the players of one match behave: each value n means a chance of one in n. */
 struct manners {
 	uint32_t to_double, to_drop, to_redouble, to_resign, to_reject, to_draw, to_agree,
 	    to_try, to_race;
@@ -53,9 +52,9 @@ struct sim {
 	const struct manners *manners;
 	struct match_state state;
 	unsigned records, texts;
-	unsigned turns;       /* of the game that is on */
-	unsigned checkers[2]; /* of each side, as they must be */
-	const char *wrong;    /* the first thing that is */
+	unsigned turns;       /* of the running game */
+	unsigned checkers[2]; /* the expected number for each side */
+	const char *wrong;    /* the first error */
 };
 
 struct totals {
@@ -131,7 +130,8 @@ worth(const struct match_state *m, const struct move_result *r)
 	return (int)mine[PT_OFF] * 20 - (int)board_pips(&r->after, m->turn) - 30 * r->hits;
 }
 
-/* Any play; of those who race, the one of a handful that brings them home and hits least. */
+/* Picks any play; a racing player picks, of a few, the one that brings checkers home and hits
+ * least. */
 static void
 fill_play(struct sim *s, struct action *a)
 {
@@ -173,7 +173,7 @@ make(struct sim *s, enum act_kind kind, enum seat seat)
 	return a;
 }
 
-/* ---- what must hold ---- */
+/* ---- invariants ---- */
 
 static unsigned
 checkers_of(const struct board *b, unsigned seat)
@@ -185,7 +185,7 @@ checkers_of(const struct board *b, unsigned seat)
 	return n;
 }
 
-/* None is lost; each checker hit is one more where there are clones, up to 255. */
+/* No checker is lost; in games with clones each hit adds one, up to 255. */
 static bool
 checkers_hold(struct sim *s, const struct match_state *before, const struct action *a)
 {
@@ -216,7 +216,7 @@ count_win(struct totals *t, const struct match_state *before, const struct match
 		t->size[size > 3 ? 3 : size - 1]++;
 }
 
-/* Games end once, with the points that the score shows; and nothing is won unsaid. */
+/* A game ends once, with the points by which the score changes; no points without an event. */
 static bool
 events_hold(struct sim *s, const struct match_state *before, struct totals *t)
 {
@@ -251,7 +251,7 @@ events_hold(struct sim *s, const struct match_state *before, struct totals *t)
 	       expect(s, won == (unsigned)(m->phase == PH_OVER), "match won");
 }
 
-/* The text of the action, kept, reads back as what was written. */
+/* Keeps the text of the action and checks that it reads back as what was written. */
 static bool
 keep(struct sim *s, const struct action *a)
 {
@@ -338,7 +338,7 @@ on_turn(struct sim *s, enum seat seat)
 	}
 }
 
-/* What somebody does who may act; *seat is who. */
+/* Chooses the action of a player who may act; *seat is that player. */
 static enum act_kind
 choose(struct sim *s, enum seat *seat)
 {
@@ -378,7 +378,7 @@ go_on(struct sim *s, struct totals *t)
 		    (enum seat)rng_below(&s->rng, 3));
 		if (a.kind == ACT_MOVE && a.play.n > 0 && one_in(s, 2))
 			a.play.step[0].to = (uint8_t)rng_below(&s->rng, 26);
-		/* only what would be refused: ends of games are for the players */
+		/* only moves and what is refused: the players end the games */
 		if (match_gate(&s->state, &a) != MATCH_OK || a.kind == ACT_MOVE)
 			if (!act(s, &a, false, t))
 				return false;
@@ -392,7 +392,7 @@ go_on(struct sim *s, struct totals *t)
 
 /* ---- matches ---- */
 
-/* The match from its texts alone. */
+/* Replays the match from its texts alone. */
 static bool
 replay(struct sim *s)
 {
