@@ -18,6 +18,7 @@ enum import_result {
  * default the names in the file.  import_check returns false after printing an error. */
 MUST_USE bool import_check(char *const *words, unsigned n);
 
+/* Imports the file; words were checked.  at_s: now, seconds since 1970. */
 MUST_USE enum import_result import_run(
     struct store *s, char *const *words, unsigned n, int64_t at_s);
 

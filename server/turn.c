@@ -15,11 +15,9 @@
 #include "output/output.h"
 #include "stats/counters.h"
 
-#define SLOW_TURN_MS 10 /* longer turns are logged */
-#define LATE_US 50000   /* a turn later than this is a late turn */
-#define TICK_MS                                                                                \
-	1000 /* between checks of the clock and of the store's files; also the quiet time      \
-		before tidying */
+#define SLOW_TURN_MS 10     /* longer turns are logged */
+#define LATE_US 50000       /* a turn later than this is a late turn */
+#define TICK_MS 1000        /* between checks of clock and files; quiet time before tidying */
 #define EMPTY_MS 10000      /* the same while no session is connected */
 #define CATCH_UP_US 1000000 /* maximum catch-up time after a late turn */
 #define STOPPED_US 10000000 /* players cannot cause a turn to be this late */

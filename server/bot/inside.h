@@ -31,8 +31,8 @@ struct bot {
 	int64_t due_ms;     /* nothing is typed before, monotonic */
 	int64_t row;        /* the match, and ... */
 	uint32_t seq;       /* ... its number of actions, when last examined */
-	int64_t
-	    since_ms; /* time of that; later by any time during which nothing could be played */
+	/* the time of that, later by any time during which nothing could be played */
+	int64_t since_ms;
 	uint64_t typed_turn; /* limits it to one line in a turn */
 	enum stage stage;
 	unsigned tries;                /* lines typed since then */
@@ -79,6 +79,7 @@ struct bots {
 	int64_t posted_ms, rest_ms; /* last post; no thought begins before rest_ms; monotonic */
 };
 
+/* Returns the bot whose session it is, NULL if it is a user. */
 struct bot *bot_of(const struct world *w, const struct session *s);
 
 /* Logs a bot in, or sets when to try again.  Returns false if it is not online; sets b->off if

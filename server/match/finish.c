@@ -278,8 +278,8 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 		e.rating = rate(w, r, st);
 	totals_count_end(w, &e);
 	absence_end(w, r->id);
-	timing_forget(
-	    w, r->id); /* a suspended tournament match has one, but no absence entry */
+	/* absence_end does not do this for a tournament match */
+	timing_forget(w, r->id);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_ended, .ending = &e });
 	if (e.live != NULL)
 		free_players(w, e.live);

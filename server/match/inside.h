@@ -70,6 +70,7 @@ bool outage_lost(const struct world *w, int64_t user);
 /* Stops the clocks of players affected by an outage, if the new cuts make one. */
 void outage_look(struct world *w);
 
+/* Moves the recorded cuts by ms, which passed but do not count. */
 void outage_stood_still(struct matches *t, int64_t ms);
 void outage_carry(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
@@ -150,6 +151,7 @@ uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum sea
  * or TIMING_AFTER_START_MS after the start of the server if the action was before that. */
 int64_t timing_since_ms(const struct world *w, int64_t row);
 
+/* Forgets since when time has not counted in the match. */
 void timing_forget(struct world *w, int64_t row);
 
 /* Stops counting time in the match from now on; or until since_ms, if that is later. */

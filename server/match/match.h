@@ -255,6 +255,7 @@ struct match_absence {
  * false if there is none. */
 bool match_absence(const struct world *w, int64_t user, struct match_absence *out);
 
+/* Returns whether the stored match of that row is interrupted now. */
 bool match_interrupted(const struct world *w, int64_t row);
 
 /* Returns whether the user waits for an absent opponent. */
@@ -295,6 +296,7 @@ struct match *match_live(const struct world *w, const struct match_record *r);
 struct match *match_next(const struct world *w, uint32_t *cursor);
 unsigned matches_playing(const struct world *w);
 
+/* The player at a seat of a live match, never NULL; the name belongs to that session. */
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 

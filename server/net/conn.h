@@ -292,13 +292,12 @@ void http_free(struct net *net);
 
 /* ---- listen.c ---- */
 
+/* Returns the word for a reason, as used in the log and the metrics. */
 const char *listen_refusal_name(enum refusal why);
 
 #define ACCEPTS_PER_TURN 256u
-#define LISTEN_PAUSE_MS                                                                        \
-	1000               /* after accept() failed, or too many refusals for lack of room     \
-			    */
-#define FULL_REFUSALS 100u /* in that time; after that, connections wait in the backlog */
+#define LISTEN_PAUSE_MS 1000 /* after accept() failed, or FULL_REFUSALS for lack of room */
+#define FULL_REFUSALS 100u   /* in that time; after that, connections wait in the backlog */
 
 MUST_USE struct listening *listening_new(void);
 void listening_free(struct net *net);

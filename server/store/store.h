@@ -35,8 +35,8 @@ struct store;
 #define STORE_NAME_MAX 20u
 #define STORE_HASH_MAX 128u /* encoded password hash, with its NUL */
 #define STORE_HOST_MAX 64u
-#define STORE_HASH_BOT                                                                         \
-	"bot" /* replaces the hash of the server's own players; no password matches it */
+/* Replaces the hash of the server's own players; no password matches it. */
+#define STORE_HASH_BOT "bot"
 #define STORE_EMAIL_MAX 128u
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u

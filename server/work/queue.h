@@ -13,6 +13,7 @@ struct work_queue;
 MUST_USE struct work_queue *queue_new(unsigned most, unsigned each);
 void queue_free(struct work_queue **q); /* wipes waiting jobs */
 
+/* Returns the number of waiting jobs. */
 unsigned queue_len(const struct work_queue *q);
 
 /* Returns how many of `most` places a new job may use: a quarter is not for strangers. */

@@ -101,6 +101,7 @@ MUST_USE struct work *work_start(
  * everything, and sets *w to NULL. */
 void work_stop(struct work **w);
 
+/* Returns the interface to these workers; they must outlive it. */
 struct work_port work_port(struct work *w);
 
 /* To be called every quarter of a millisecond in jobs that take some milliseconds: lets other

@@ -36,8 +36,8 @@
 #define HURRIED_MAX 10  /* lines over the allowance before the connection is closed */
 #define HURRIED_PENALTY_S 30
 #define MORE_TIME_MAX 10 /* times that a guest's log-in time is restarted */
-#define ACCOUNT_PENALTY_S                                                                      \
-	5 /* for each new account: a few from one address may be a family, many are not */
+/* For each new account; a few from one address may be a family, many are not. */
+#define ACCOUNT_PENALTY_S 5
 
 /* ---- failed log-ins ---- */
 
@@ -345,8 +345,8 @@ clip_login(struct world *w, struct session *s, char *rest)
 	if (refused_in_clear(w, s))
 		return;
 	(void)sbuf_copy(s->form->client, sizeof(s->form->client), client);
-	if (strncmp(password, TOKEN_PREFIX, strlen(TOKEN_PREFIX)) ==
-	    0) /* no password contains ':' */
+	/* no password contains ':' */
+	if (strncmp(password, TOKEN_PREFIX, strlen(TOKEN_PREFIX)) == 0)
 		enter_by_token(w, s, name, password + strlen(TOKEN_PREFIX));
 	else
 		verify(w, s, name, password);

@@ -23,8 +23,8 @@
  *     are appended.  If SQLite writes its header nevertheless, the database is synced first.
  *   - The sync of that header stays in place: one commit in thousands.
  * A journal to which turns are added without a pause would never restart, because new pages
- * are always written while others are moved.  So if few pages were moved, whose sync is short,
- * the turns that arrive meanwhile are held and committed together after it (sql_holds).
+ * are always written while others are moved.  So if few pages were moved, the turns that arrive
+ * during their short sync are held and committed together after it (sql_holds).
  *
  * xSync is fdatasync(2) on the descriptor through which SQLite writes.  After the first call
  * has synced the directory, which opening does, it uses nothing else of the file (os_unix.c),

@@ -168,8 +168,8 @@ settle(struct opening *o, enum store_durability durability)
 	if (o->s->dir_fd < 0)
 		return STORE_OK;
 	o->s->durable = durability == STORE_DURABLE_FULL;
-	(void)sqlite3_wal_hook(
-	    db, count_frames, o->s); /* also disables SQLite's automatic checkpoints */
+	/* also disables SQLite's automatic checkpoints */
+	(void)sqlite3_wal_hook(db, count_frames, o->s);
 	rc = sql_ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
 	if (rc != SQLITE_ROW)
 		return failed(o, rc);
