@@ -512,7 +512,7 @@ def is_told_of(report: Report):
     report.check("told", p.returncode == 2, "an option that is none")
     own = set(re.findall(r'"(/[a-z]+)"', read("client-cli", "own.c")))
     report.check("told", own == set(re.findall(r'"(/[a-z]+)"', read("client-cli", "complete.c"))), "completion: %s" % own)
-    listed = set(re.findall(r"/[a-z]+", manual.split("are for this program")[0].split("click buttons and names.")[1]))
+    listed = set(re.findall(r"/[a-z]+", manual.split("are commands of gammon")[0].split("click buttons and names.")[1]))
     report.check("told", own == listed, "manual: %s" % sorted(own ^ listed))
 
 
