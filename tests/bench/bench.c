@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The common part of the benchmarks: see bench.h.  Owns the processes started and their scratch
- * folders; both are gone when the program has ended, however it ends (but by SIGKILL).  One
- * thread but in gaps_measure. */
+/* The common part of the benchmarks: see bench.h.  Owns the processes that it starts and their
+ * scratch directories, and removes both when the program ends, except by SIGKILL.
+ * Single-threaded except in gaps_measure. */
 #define _GNU_SOURCE /* CPU affinity */
 #include "bench.h"
 
@@ -27,10 +27,9 @@
 #define PROCESSES_MAX 4u
 #define CORES_MAX 16u
 #define ARGS_MAX 40u
-#define START_S 20 /* for a program to say that it listens */
-#define STOP_S 10  /* to end by itself */
-#define NOISY_MS                                                                               \
-	20.0 /* a longest gap beyond which times are to be measured again, not believed */
+#define START_S 20    /* for a program to report that it listens */
+#define STOP_S 10     /* for a program to end after SIGTERM */
+#define NOISY_MS 20.0 /* a run with a longer gap than this is marked as noisy */
 
 static struct process *running[PROCESSES_MAX];
 static char folder_of_programs[512];
@@ -73,7 +72,7 @@ bench_say(const char *fmt, ...)
 static void
 on_signal(int signo)
 {
-	/* Only what may be done here: the children go, the folders stay. */
+	/* Async-signal-safe: kills the children, leaves the directories. */
 	for (unsigned i = 0; i < PROCESSES_MAX; i++)
 		if (running[i] != NULL && running[i]->pid > 0)
 			(void)kill(running[i]->pid, SIGKILL);
@@ -191,7 +190,7 @@ cores(void)
 	return n < 1 ? 1 : (unsigned)n;
 }
 
-/* To n cores from this one on.  On a machine of one core everybody shares it. */
+/* Pins this process to n cores from this one on; with a single core everything shares it. */
 static void
 pin(unsigned core, unsigned n)
 {
@@ -206,8 +205,8 @@ pin(unsigned core, unsigned n)
 		bench_say("not pinned to %u cores from %u: %s", n, core, strerror(errno));
 }
 
-/* The cores of the server, which the reference program may use as well: the clients have the
- * last. */
+/* Returns the number of cores for the server and the reference program; the clients have the
+ * last core. */
 static unsigned
 server_cores(void)
 {
@@ -225,16 +224,16 @@ struct watcher {
 	pthread_t thread;
 	unsigned core;
 	int64_t until_ns;
-	int fd; /* of a file to be synced now and then; -1 none */
+	int fd; /* a file to sync every 2 ms; -1 none */
 	struct gaps gaps;
-	double pass_ms; /* the longest from one sync to the next */
+	double pass_ms; /* the longest time from one sync to the next */
 };
 
 #define SYNC_EVERY_NS 2000000
 #define SYNC_BYTES (24 * 1024)      /* the journal of a busy turn */
-#define SYNC_FILE (4 * 1024 * 1024) /* written over and over, as the journal is */
+#define SYNC_FILE (4 * 1024 * 1024) /* overwritten in a circle, like the journal */
 
-/* The end of a turn of a loop that does nothing but this. */
+/* Syncs some bytes, as a server does at the end of a turn. */
 static void
 sync_some(struct watcher *w, int64_t *begun_ns, int64_t *before_ns)
 {
@@ -274,13 +273,13 @@ watch_clock(void *ctx)
 		if (ms > w->gaps.longest_ms)
 			w->gaps.longest_ms = ms;
 		if (ms > 0.1)
-			w->gaps.lost_percent += ms; /* milliseconds until the end */
+			w->gaps.lost_percent += ms; /* milliseconds until the loop ends */
 	} while (now < w->until_ns);
 	w->gaps.lost_percent = w->gaps.lost_percent / ((double)(now - begun) / 1e6) * 100;
 	return NULL;
 }
 
-/* fd: of a file to be synced by the one on the server's core; -1 none. */
+/* fd: a file for the watcher on the server's core to sync; -1 none. */
 static double
 watch_all(struct gaps *g, unsigned ms, int fd)
 {
@@ -441,7 +440,7 @@ spawn(struct process *p, const char *const argv[], const char *messages)
 	spawn_on(p, argv, messages, 0, server_cores());
 }
 
-/* The port it has said it listens on; 0: not yet. */
+/* Returns the port that the program reported; 0: none yet. */
 static unsigned
 port_said(const char *messages)
 {
@@ -499,7 +498,7 @@ process_seed(struct process *p, unsigned users, const char *kind)
 	forget(&seed);
 }
 
-/* Limits that only strangers meet do not hold for loopback. */
+/* Loopback is exempt from the limits per address. */
 static void
 write_config(const char *path, bool costly, const char *more)
 {
@@ -592,7 +591,7 @@ process_reference(struct process *p, const char *const options[])
 
 	for (unsigned i = 0; options[i] != NULL && n < 10; i++) {
 		argv[n++] = options[i];
-		if (strcmp(options[i], "-d") == 0) { /* durable: in a folder of its own */
+		if (strcmp(options[i], "-d") == 0) { /* durable: in a directory of its own */
 			make_data_dir(p);
 			argv[n++] = p->data_dir;
 		}
@@ -772,8 +771,7 @@ row_ratio(const struct row *r)
 	return r->reference != NULL && ref > 0 ? bench_median(r->own, r->runs) / ref : 0;
 }
 
-/* Of the runs, which were made by turns.  False: some reference is nothing, so there is none.
- */
+/* Compares run by run, since runs alternate.  Returns false if a reference value is 0. */
 static bool
 row_ratios(const struct row *r, double *least, double *most)
 {
@@ -825,7 +823,7 @@ static const char *const TARGET_SIGNS[] = {
 	[ABOVE_AT_MOST] = "ref + <=",
 };
 
-/* Texts of ours: without quotes and backslashes. */
+/* The strings are constants of the benchmarks, without quotes and backslashes. */
 static void
 json_runs(FILE *f, const char *key, const double *v, unsigned n)
 {
@@ -917,7 +915,7 @@ print_row(const struct row *r)
 	    r->gaps.longest_ms > NOISY_MS ? " noisy" : "");
 }
 
-static struct gaps noise; /* of all runs */
+static struct gaps noise; /* over all runs */
 
 bool
 bench_again(unsigned i)

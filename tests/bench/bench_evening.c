@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A busy evening: 19,000 users on line, of whom 200 pairs play, 400 watch, one in twenty has a
- * CLIP client, 50 talk or type commands; somebody shouts, connections are lost and people come
- * back.  How long everything takes, and how long the loop can have been held: the longest
- * anybody waited for the answer to a trivial command that was due at a fixed rate.
+ * CLIP client, and 50 talk or type commands; users shout, connections are lost and users come
+ * back.  Measures the latencies, and how long the event loop can have been blocked: the longest
+ * wait for the answer to a trivial command sent at a fixed rate.
  *
- * Real: everything, over TCP on loopback, driven by gammonload on the other core; the accounts
- * hear of others once all are there. */
+ * Real: everything, over TCP on loopback, driven by gammonload on the other core.  The accounts
+ * are sent news of others only once all are there. */
 #include <stdio.h>
 #include <string.h>
 
@@ -103,7 +103,7 @@ main(int argc, char **argv)
 	struct row rows[ROW_COUNT];
 	struct gaps gaps = { 0 };
 	unsigned users = bench_number(USERS, 2000, 100);
-	/* half a minute each, and nothing to compare with */
+	/* half a minute each, without a reference */
 	unsigned runs = bench_number(3, 1, 1);
 
 	if (bench_init(argv[0]) < users + 100)

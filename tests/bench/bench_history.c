@@ -1,29 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* What a command costs the server when its database is large: 10,000 users with 10,000 finished
- * matches, 1,000,000 users with as many matches, and 1,000,000 of both.
+/* The cost of commands in a large database: 10,000 users with 10,000 finished matches,
+ * 1,000,000 users with as many matches, and 1,000,000 of both.
  *
  *	bench_history [USERS]      of the large ones; 1,000,000, in quick runs 100,000
  *
  * The server is that of place.h over a database file, with a commit of each turn as the server
- * makes it (WAL, synchronous=FULL).  The users and matches of before are written into the file
- * by SQL, after the store has made it.  300 people are on line, spread over all accounts; some
- * play, the others do one thing after another, each in a turn of its own.  Nobody wants to hear
- * who comes and who plays, which costs the same whatever the database holds.  A figure is the
- * CPU time of this thread for the turn and those after it until everybody has been told; the
- * wait for the disk is not in it.  Everything said is looked at: a command that is refused ends
- * the benchmark.
+ * makes it (WAL, synchronous=FULL).  The old users and matches are inserted by SQL after the
+ * store has made the file.  300 users are on line, spread over all accounts; some play, the
+ * others type one command after another, each in a turn of its own.  They are not sent news of
+ * others, whose cost does not depend on the database.  A figure is the CPU time of this thread
+ * for the turn and those after it until all output is written; it excludes the wait for the
+ * disk.  All answers are checked: a refused command ends the benchmark.
  *
- * What is to be expected: a hundred times as many rows make each B-tree of SQLite's one level
- * deeper (2 to 3; those of actions and rating changes 3 to 4), because a page of users has 75
- * rows and one of an index 150 to 200.  A look-up goes through one page more, and that one, as
- * nearly all inner pages, is in SQLite's cache of 2 MB: log n alone is hardly to be seen.  What
- * is seen is the cache.  All that is used of the small database is in it, of the large ones
- * hardly any leaf with somebody chosen at random, and to read a page from the system takes
- * three to five microseconds.  So a short command about such a user grows by two or three
- * pages, and a list of twenty from the middle of the ratings by one for each row.  Steps of
- * SQLite's own machine and its scans through tables are counted beside the times: they depend
- * on neither the machine nor the cache, and must not grow.  The target of 1.5 leaves room for a
- * page or two in what takes 20 us; what looks nothing up is to be the same. */
+ * The expected result: a hundred times as many rows make each B-tree of SQLite one level deeper
+ * (2 to 3; those of actions and rating changes 3 to 4), because a page holds 75 rows of users
+ * or 150 to 200 of an index.  A look-up reads one page more, which like nearly all inner pages
+ * is in SQLite's cache of 2 MB, so the growth by log n is hardly visible.  The cache is: it
+ * holds all that is used of the small database, but hardly any leaf of the large ones that a
+ * random user needs, and reading a page from the system takes three to five microseconds. So a
+ * short command about such a user grows by two or three pages, and a list of twenty from the
+ * middle of the ratings by one for each row.  Steps of SQLite's virtual machine and of its
+ * table scans are counted as well: they depend on neither the machine nor the cache, and must
+ * not grow.  The target of 1.5 allows for a page or two in commands of 20 us; commands that
+ * look nothing up must stay the same. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,11 +42,11 @@
 #define LARGE 1000000u
 #define PEOPLE bench_number(300, 300, 40) /* on line; the first ones play all the time */
 #define PLAYERS bench_number(80, 80, 4)
-/* of the rest, who begin and end matches by turns; 20 only look on */
+/* of the rest, who begin and end matches in turn; 20 only look up things */
 #define PAIRS bench_number(100, 100, 8)
 #define SPARE 16u
-#define BLOCK 10u /* rounds with one database, before the next one has its turn */
-#define MOVES 3u  /* of each of the two */
+#define BLOCK 10u /* rounds with one database before the next one */
+#define MOVES 3u  /* by each of the two */
 #define SITES 3u
 
 enum deed {
@@ -175,13 +174,13 @@ thread_ns(void)
 	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* ---- the matches of before ---- */
+/* ---- the old matches ---- */
 
-/* Written into the file of the store, which is closed.  Table size: how many matches and users;
- * each `every`th match is one of people who are on line, for whom oldmoves asks: they are
- * `pairs` people, two by two from number `first` on, with accounts that lie `apart`.  The
- * players of all others have nothing to do with the number of the match, but a thousand are the
- * last account's. */
+/* Inserted into the store's file while it is closed.  Table size has the numbers of matches and
+ * users; each `every`th match is between users on line, so that oldmoves finds one: they are
+ * `pairs` users, paired in order from number `first`, with accounts `apart` from each other.
+ * The players of all other matches are unrelated to the number of the match, except that a
+ * thousand are the last account's. */
 static const char SIZES_SQL[] =
     "CREATE TEMP TABLE size AS SELECT %u AS matches, %u AS users, %u AS every, %u AS first, "
     "%u AS pairs, %u AS apart";
@@ -205,7 +204,7 @@ static const char *const MATCHES_SQL[] = {
 	"1700000000000 + id * 1000, 1700000000500 + id * 1000, 6, 0, 1, "
 	"1700000000500 + id * 1000, 'played', 1 FROM pair ORDER BY id",
 
-	/* of one point: an opening roll, two plays, and the one who began gives up */
+	/* one point: an opening roll, two plays, then the player who began resigns */
 	"CREATE TEMP TABLE act AS SELECT 0 AS seq, 2 AS seat, 'start' AS kind, "
 	"'o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31' AS text "
 	"UNION ALL SELECT 1, 0, 'move', '8/5 6/5' "
@@ -227,7 +226,7 @@ static const char *const MATCHES_SQL[] = {
 	"1500.0 + id % 300, 1502.0 + id % 300 - 4 * s, id % 1000, id % 1000 + 1, "
 	"1700000000500 + id * 1000 FROM pair CROSS JOIN side",
 
-	/* what was counted when it happened */
+	/* the statistics counted during play */
 	"INSERT INTO tally (user, game, length, won, lost, open, gammons, gammons_lost, taken, "
 	"passed, takes, passes, takes_won, timed, ms) "
 	"SELECT id, 'backgammon', 1, 9, 8, 1, 2, 2, 3, 2, 3, 2, 1, 99, 99000 FROM user",
@@ -278,7 +277,7 @@ add_matches(const struct site *s)
 		bench_die("cannot close the database");
 }
 
-/* ---- people ---- */
+/* ---- users ---- */
 
 static const char *
 account(unsigned number)
@@ -291,14 +290,14 @@ account(unsigned number)
 	return name;
 }
 
-/* The account of somebody on line; their connection has the number k. */
+/* Returns the account of the user with connection k. */
 static const char *
 person(const struct site *s, unsigned k)
 {
 	return account(k * (s->users / PEOPLE) + 1);
 }
 
-/* One who is not on line. */
+/* Returns a user who is not on line. */
 static const char *
 absent(struct site *s)
 {
@@ -310,8 +309,7 @@ absent(struct site *s)
 	return account(at + 1);
 }
 
-/* Somebody says something, and is told something that has `answer` in it; what all of it took.
- */
+/* Types a line as a user; the output must contain `answer`.  Returns the cost of the turns. */
 PRINTF_LIKE(4, 5)
 static struct took
 turn_of(struct site *s, unsigned who, const char *answer, const char *fmt, ...)
@@ -373,7 +371,7 @@ all_come(struct site *s)
 	}
 }
 
-/* ---- what they do ---- */
+/* ---- the commands ---- */
 
 static void
 come_and_go(struct site *s)
@@ -386,7 +384,7 @@ come_and_go(struct site *s)
 	note(s, GO, turn_of(s, who, "Goodbye", "bye"));
 }
 
-/* A name of letters that nobody has. */
+/* Returns a new name of letters. */
 static void
 newcomer(struct site *s, char name[16])
 {
@@ -396,7 +394,7 @@ newcomer(struct site *s, char name[16])
 	    (char)('a' + n / 676 % 26), (char)('a' + n / 26 % 26), (char)('a' + n % 26));
 }
 
-/* From "guest" to their first prompt, four lines. */
+/* From "guest" to the first prompt, four lines. */
 static void
 make_account(struct site *s)
 {
@@ -432,7 +430,7 @@ ask_about_people(struct site *s)
 	note(s, WHO, turn_of(s, who, " u", "who %s", person(s, rng_below(&s->p.r, PEOPLE))));
 }
 
-/* Nobody has a message of their own while they are here. */
+/* Messages go to absent users, so no user on line has one. */
 static void
 talk(struct site *s)
 {
@@ -460,7 +458,7 @@ ask_about_games(struct site *s, unsigned round)
 		person(s, PLAYERS + 2 * ((old + 1) % PAIRS))));
 }
 
-/* Of those before, and of who has played them. */
+/* About old matches and their players. */
 static void
 ask_about_matches(struct site *s, unsigned round)
 {
@@ -489,7 +487,7 @@ ask_about_matches(struct site *s, unsigned round)
 	note(s, DICETEST, turn_of(s, who, "100000", "dicetest %s", absent(s)));
 }
 
-/* Some plays of a match; each rolls and moves.  Who must not choose is moved by the server. */
+/* Some plays of a match, each with its roll.  Forced plays are made by the server. */
 static void
 play_on(struct site *s, unsigned a, unsigned b)
 {
@@ -514,7 +512,7 @@ play_on(struct site *s, unsigned a, unsigned b)
 	}
 }
 
-/* From the invitation to the new ratings, with a pause in between. */
+/* From the invitation to the new ratings, with an interruption. */
 static void
 play_match(struct site *s, unsigned round)
 {
@@ -547,7 +545,7 @@ do_rounds(struct site *s, unsigned first, unsigned rounds)
 
 /* ---- databases ---- */
 
-/* The rating list is read by the first turns, a slice each. */
+/* The first turns read the rating list, a slice each. */
 static void
 read_ratings(struct site *s)
 {
@@ -619,9 +617,9 @@ destroy_all(void)
 
 /* ---- results ---- */
 
-/* Of all runs: also p99, where the checkpoints of the journal show, and in all; and what SQLite
- * had to do, which does not depend on the machine: steps of its own machine, steps of scans
- * through a table, pages that were not in its cache. */
+/* Prints the figures of all runs: also p99, which shows the checkpoints of the journal, and
+ * totals; and SQLite's work, which does not depend on the machine: steps of its virtual
+ * machine, steps of table scans, cache misses. */
 static void
 say_site(struct site *s)
 {
@@ -644,7 +642,7 @@ static const char *const SQL_NAMES[SQL_ROWS] = { "the same: steps of SQLite's ma
 
 #define NO_DATABASE (1u << TELL | 1u << WHO | 1u << GAMES | 1u << TOURNEYS)
 
-/* Figures of the start, which is made once. */
+/* The figures of the start, which happens once. */
 static void
 start_rows(struct row *rows)
 {
@@ -682,7 +680,7 @@ forget_run(struct site *s)
 		samples_clear(&s->run[k]);
 }
 
-/* A round on average: its time, and what SQLite had to do. */
+/* The average of a round: its time, and SQLite's work. */
 static void
 sum_rows(struct row *r, unsigned run_no, unsigned rounds)
 {
@@ -696,7 +694,7 @@ sum_rows(struct row *r, unsigned run_no, unsigned rounds)
 	}
 }
 
-/* By turns, so that what else the machine does at the moment is the same for all. */
+/* Alternates between the databases, so that other load on the machine affects all equally. */
 static void
 measure(struct row *rows, unsigned run_no, unsigned rounds)
 {
@@ -756,7 +754,7 @@ main(int argc, char **argv)
 {
 	static struct row rows[ROWS];
 	unsigned large = large_size(argc, argv);
-	/* in a run: each does everything once */
+	/* in a run; each round types every command once */
 	unsigned rounds = bench_number(80, 50, BLOCK);
 	struct gaps gaps = { 0 };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Password log-ins: how many a second, against how many hashes of the same cost this core can
- * verify, one after the other (libsodium's Argon2id with the server's defaults: 19 MiB, two
+/* Password log-ins per second, against the rate at which this core verifies hashes of the same
+ * cost, one after the other (libsodium's Argon2id with the server's defaults: 19 MiB, two
  * passes; one hashing thread).
  *
- * Real: everything, over TCP on loopback; 64 log-ins are under way at a time.  The hashing
- * thread shares the server's core, as the reference program has it alone. */
+ * Real: everything, over TCP on loopback; 64 log-ins are in progress at a time.  The hashing
+ * thread shares the server's core; the reference program has that core for itself. */
 #include <sodium.h>
 #include <string.h>
 

@@ -5,23 +5,22 @@
  *	bench_memory [-t] [USERS]      2,000 CLIP and 19,000 other users by default; -t: without
  * the CLIP users
  *
- * Resident memory is read before and after the users have come and all has become quiet; 100
- * others are there before, so that code and tables that are needed anyway have been touched. Up
- * to 64 log-ins are under way at once.  Measured with CLIP users, each of whom hears of every
- * log-in and reads the list of all who are on line, and what that has left behind in the
- * allocator counts; and with TinyMUD users who want to hear nothing, which shows what a user
- * needs alone.  The former is work and traffic in the square of the users: large numbers
- * are for -t. */
+ * Resident memory is read before and after the users have logged in and all output is sent; 100
+ * other users log in first, so that shared code and tables are already resident.  Up to 64
+ * log-ins are in progress at once.  It is measured with CLIP users, each of whom is sent every
+ * log-in and the list of all users, which leaves traces in the allocator; and with TinyMUD
+ * users who are sent no news, which shows what a user needs alone.  The former is work and
+ * traffic quadratic in the number of users: large numbers are for -t. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "crowd.h"
 
 #define BEFORE 100u
-#define DESCRIPTORS 80u /* that are no users', in either process */
+#define DESCRIPTORS 80u /* not users', in either process */
 
 struct figures {
-	double rss, anonymous; /* bytes a user */
+	double rss, anonymous; /* bytes per user */
 };
 
 static void
@@ -76,7 +75,7 @@ server(unsigned users, bool tiny)
 	return f;
 }
 
-/* ---- by turns ---- */
+/* ---- alternating runs ---- */
 
 enum {
 	CLIP_RSS,

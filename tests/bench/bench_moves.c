@@ -2,13 +2,13 @@
 /* Durable moves: pairs of CLIP clients play matches of five points, against an echo that writes
  * one row for each line and answers after a commit (ref_echo -d).
  *
- * Real: everything, over TCP on loopback; the database is on the disk of the build folder.  A
- * player rolls when asked and plays one of the legal moves of the `board:` line at random,
- * seeded; nobody doubles or thinks.  A roll and a move each store an action, are committed, and
- * bring both players a board; latency is from the command to the later of the two boards.  Only
- * one of a pair has anything to do at a time, so 100 connections are 50 commands under way; the
- * echo is measured with 100 and with 50 under way.  Processor time is that of all threads, so
- * nothing is analysed meanwhile. */
+ * Real: everything, over TCP on loopback; the database is on the disk of the build directory.
+ * A player rolls when asked and plays a random legal play for the `board:` line, from a seed,
+ * without doubling or thinking time.  A roll and a move each store an action, are committed,
+ * and send both players a board; latency is from the command to the later of the two boards.
+ * Only one of a pair can act at a time, so 100 connections are 50 pending commands; the echo is
+ * measured with 100 and with 50 pending.  Processor time is that of all threads, so analysis is
+ * off. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,7 +99,7 @@ play_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t n
 	table_line(&p->table, c, line, now_ns);
 }
 
-/* ---- by turns ---- */
+/* ---- alternating runs ---- */
 
 struct round {
 	struct table_figures echo, echo_half, table;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Legal plays: move_list of common/rules against the naive generator of the tests, on
- * the positions and rolls of random play, seeded, and counting all ways to play the first two
- * or three rolls (perft); and what whole actions of a match take, in which move_list is called
- * once each.  Backgammon; in process, one thread, nothing simulated. */
+/* Legal plays: move_list of common/rules against the naive generator of the tests, on positions
+ * and rolls of random play from a seed, and counting all ways to play the first two or three
+ * rolls (perft); and the time of whole actions of a match, each with one call of move_list.
+ * Backgammon; in process, one thread, nothing simulated. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +16,8 @@
 #define POSITIONS 20000u
 #define SEED 20260101u
 #define RUN_NS ((int64_t)bench_number(400, 400, 20) * 1000000)
-/* Ways to play one, two, three rolls, summed over the different ones; two generators that know
- * nothing of each other agree. */
+/* Ways to play one, two, three rolls, summed over the 21 different ones; two independent
+ * generators agree on them. */
 #define PERFT_1 447u
 #define PERFT_2 202782u
 #define PERFT_3 116154993u
@@ -58,7 +58,7 @@ collect(struct roll *rolls)
 	}
 }
 
-/* ---- both ways ---- */
+/* ---- both generators ---- */
 
 static unsigned
 engine(const struct roll *it)
@@ -74,7 +74,7 @@ baseline(const struct roll *it)
 }
 
 struct figures {
-	double rolls, plays; /* a second */
+	double rolls, plays; /* per second */
 };
 
 static struct figures
@@ -127,8 +127,8 @@ collect_second_rolls(struct roll *rolls)
 		bench_die("too few ways to play the first roll");
 }
 
-/* Milliseconds for counting two rolls deep: the ways to play each of these.  No game ends so
- * early, and who cannot move has one way. */
+/* Counts two rolls deep: the ways to play each of `rolls`.  Returns milliseconds.  No game ends
+ * so early, and a player who cannot move has one way. */
 static double
 count_two(const struct roll *rolls, unsigned (*generate)(const struct roll *it))
 {
@@ -145,7 +145,7 @@ count_two(const struct roll *rolls, unsigned (*generate)(const struct roll *it))
 	return (double)(bench_ns() - start) / 1e6;
 }
 
-/* The ways to play any roll. */
+/* Counts the ways to play any roll. */
 static uint64_t
 count_one(const struct board *b, enum seat seat)
 {
@@ -160,7 +160,7 @@ count_one(const struct board *b, enum seat seat)
 	return sum;
 }
 
-/* One roll deeper, from all the positions that the second roll leads to; move_list only. */
+/* One roll deeper, from all positions after the second roll; move_list only. */
 static double
 count_three(const struct roll *rolls)
 {
@@ -183,7 +183,7 @@ count_three(const struct roll *rolls)
 
 /* ---- whole actions ---- */
 
-/* What comes next in a match in which nobody doubles, and every move is drawn. */
+/* Returns the next action of a match without doubles and with random moves. */
 static struct action
 next_action(const struct match_state *m, struct rng *r)
 {
@@ -205,7 +205,7 @@ next_action(const struct match_state *m, struct rng *r)
 	return a;
 }
 
-/* Microseconds of match_apply for one of many: rolls and moves by turns. */
+/* Returns the average time of match_apply in microseconds; rolls and moves alternate. */
 static double
 apply_actions(const struct action *actions)
 {
@@ -236,9 +236,9 @@ collect_actions(struct action *actions)
 	}
 }
 
-/* ---- the whole ---- */
+/* ---- the whole benchmark ---- */
 
-/* A generator that is fast and wrong is worth nothing. */
+/* Checks the plays first: speed only counts if they are right. */
 static void
 agree(const struct roll *rolls)
 {
@@ -305,7 +305,7 @@ static const struct row ROWS[ROW_COUNT] = {
 	    .n = ACTIONS },
 };
 
-/* Everything once, reference and engine by turns. */
+/* Measures everything once, alternating between reference and engine. */
 static void
 run(const struct work *w, struct row *rows, unsigned i)
 {

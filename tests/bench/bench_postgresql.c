@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Durable moves with the database in a PostgreSQL, against the same server with SQLite.
+/* Durable moves with the database in PostgreSQL, against the same server with SQLite.
  *
- * Real: everything, as in bench_moves.c; PostgreSQL is Debian's, on this machine, syncs
- * (fsync=on), and is reached by a Unix socket, directly or over a line that takes 0, 0.5, 1 or
- * 5 ms more for a round trip (delay.h; what that of 0 adds is its own).  PostgreSQL's database
- * is in a folder of /tmp, SQLite's in the build folder: they should be on the same disk.  Each
- * time a new database is made, for PostgreSQL by move-store, two people play alone, and then a
- * hundred play.
+ * Real: everything, as in bench_moves.c.  PostgreSQL is Debian's, on this machine, syncs
+ * (fsync=on), and is reached by a Unix socket, directly or over a relay that adds 0, 0.5, 1 or
+ * 5 ms to a round trip (delay.h; that with 0 shows the relay's own cost).  PostgreSQL's
+ * database is in a directory in /tmp, SQLite's in the build directory: they should be on the
+ * same disk. Each run makes a new database, for PostgreSQL by move-store; first two users play,
+ * then a hundred.
  *
- * What a move has to wait for is one round trip and PostgreSQL's own sync, so what a pair alone
- * waits is compared with the delay of the line. */
+ * A move has to wait for one round trip and PostgreSQL's own sync, so the latency of a single
+ * pair is compared with the delay of the relay. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@
 #define WARM_NS ((int64_t)bench_number(300, 300, 20) * 1000000)
 #define LINES ARRAY_LEN(LINE)
 
-/* The first one has SQLite, the second one no line between. */
+/* The first has SQLite, the second no relay. */
 static const struct line {
 	const char *name, *pair;
 	unsigned round_trip_us;
@@ -56,7 +56,7 @@ run(const char *command)
 		bench_die("failed: %s", command);
 }
 
-/* A copy of the database of p; conf: what says where it is. */
+/* Copies the database of p; conf: the configuration that names the copy. */
 static void
 make_database(const struct process *p, unsigned site, char *conf, size_t size)
 {

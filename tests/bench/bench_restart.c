@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* From the start of the server's process to the greeting that a client reads, with 10,000
- * unfinished matches in the database; and the matches are really there: one of them is gone on
- * with.
+ * unfinished matches in the database.  One of them is resumed to prove that it is complete.
  *
  * Real: everything; each match has 40 actions of random play with the dice of its seed.  Each
- * time the server is killed, so that the journal is there to recover from. */
+ * time the server is killed, so that there is a journal to recover. */
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -56,7 +55,7 @@ go_on(const struct process *p)
 	crowd_close(&crowd);
 }
 
-/* The first line of the greeting. */
+/* The time of the first line of the greeting. */
 static void
 count(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {

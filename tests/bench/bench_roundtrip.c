@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Round trip of a trivial command (an unknown word), against the line echo of ref_echo: alone,
- * with 100 and with 1,000 connections that always have one request under way, and with as many
- * as 10,000 at a fixed rate of arrival.  With 100 against an echo without libevent, too.
+/* Round trip of a trivial command (an unknown word), against the line echo of ref_echo: with
+ * one connection, with 100 and 1,000 connections that always have one pending request, and with
+ * up to 10,000 at a fixed rate of arrival.  With 100 also against an echo without libevent.
  *
- * Real: everything, over TCP on loopback.  In closed loops the latency counts from the sending;
- * in the open one from the moment the request was due, so that a stall of the server is seen by
- * all it delayed.  The first 1,000 users are CLIP users, those who come for the open loop are
- * TinyMUD users, so that the list of who is on line is not read ten thousand times. */
+ * Real: everything, over TCP on loopback.  In closed loops latency is measured from the
+ * sending; in the open one from the time the request was due, so that a stall of the server
+ * counts for all requests it delayed.  The first 1,000 users are CLIP users, those for the open
+ * loop are TinyMUD users, so that the list of users is not sent ten thousand times. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +17,8 @@
 #define ROOM bench_number(10000, 2000, 300) /* of the open one */
 #define RUN_NS ((int64_t)bench_number(900, 900, 90) * 1000000)
 #define WARM_NS ((int64_t)bench_number(100, 100, 10) * 1000000)
-#define RATE 10000    /* arrivals a second of the open loop */
-#define UNDER_WAY 64u /* requests of one connection at most */
+#define RATE 10000    /* arrivals per second in the open loop */
+#define UNDER_WAY 64u /* maximum for one connection */
 
 static const char REQUEST[] =
     "an_unknown_word_of_30_letters_\r\n"; /* 32 bytes, as in the reference */
@@ -32,13 +32,13 @@ struct side {
 	struct process process;
 	const char *name;
 	struct crowd crowd;
-	const char *login, *done, *answer; /* what an answer begins with */
+	const char *login, *done, *answer; /* the beginning of an answer */
 	struct flight *flights;
 	struct samples latencies;
-	int64_t from_ns, to_ns; /* answers of this time count */
+	int64_t from_ns, to_ns; /* answers in this period count */
 	uint64_t answers;
 	bool closed;      /* each answer is followed by the next request */
-	unsigned waiting; /* requests under way */
+	unsigned waiting; /* pending requests */
 };
 
 struct figures {
@@ -144,7 +144,7 @@ measure(struct side *s, unsigned n, bool closed)
 	return f;
 }
 
-/* ---- by turns ---- */
+/* ---- alternating runs ---- */
 
 static struct row *
 row_of(struct row *rows, unsigned *n, const struct row *like)

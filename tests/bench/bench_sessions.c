@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The world with 1,000, 10,000 and 100,000 people on line, in process: how long a turn takes
- * for each thing that is done in it, and what one who is on line takes of memory.
+/* The world with 1,000, 10,000 and 100,000 users on line, in process: how long a turn takes for
+ * each action in it, and how much memory a user takes.
  *
  *	bench_sessions [SESSIONS]      the largest of the three; 100,000 by default
  *
- * The server is that of place.h, its store SQLite in memory.  Everybody is a client program and
- * hears of everybody; they log in as TinyMUD users and are made client programs after that,
- * because the lists that so many would read at log-in are some 10^10 lines. */
+ * The server is that of place.h, its store SQLite in memory.  Every user is a client program
+ * that is sent all news.  They log in as TinyMUD users and are made client programs afterwards,
+ * because the lists at log-in would come to some 10^10 lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,12 +22,10 @@
 #include "place.h"
 
 #define SIZES 3u
-#define ACTS 50u                         /* in a turn */
-#define TURNS bench_number(400, 400, 20) /* in a run */
-#define LOGINS 32u                       /* at once: as many passwords as a turn takes */
-#define SPARE                                                                                  \
-	bench_number(4096, 4096, 256) /* for those who come while others have not quite gone   \
-				       */
+#define ACTS 50u                            /* per turn */
+#define TURNS bench_number(400, 400, 20)    /* per run */
+#define LOGINS 32u                          /* at once: as many passwords as a turn checks */
+#define SPARE bench_number(4096, 4096, 256) /* until lost connections are freed */
 #define PLAYING_PERCENT 20u
 
 enum doing {
@@ -43,13 +41,13 @@ enum doing {
 static const unsigned PERCENT[DO_KINDS] = { 50, 24, 2, 14, 8, 2 };
 
 struct setup {
-	struct place p; /* the first n connections are the people */
+	struct place p; /* the first n connections are the users */
 	unsigned n;
-	unsigned here; /* of them, so many have come */
+	unsigned here; /* of these, the number logged in */
 	double memory;
 };
 
-/* ---- people ---- */
+/* ---- users ---- */
 
 static void
 name_of(unsigned user, char name[16])
@@ -83,8 +81,7 @@ make_accounts(const struct setup *h, struct store *store)
 		bench_die("storage failed");
 }
 
-/* As if those who are here had been told what has happened until now, which for so many would
- * take minutes. */
+/* Marks all news so far as sent to the users present: sending it would take minutes. */
 static void
 know(struct setup *h)
 {
@@ -132,7 +129,7 @@ all_come(struct setup *h)
 	h->memory = (double)(after - before) / h->n;
 }
 
-/* Neighbours begin endless matches. */
+/* Neighbours begin unlimited matches. */
 static void
 some_play(struct setup *h)
 {
@@ -156,7 +153,7 @@ some_play(struct setup *h)
 	all_know(h);
 }
 
-/* ---- what they do ---- */
+/* ---- actions ---- */
 
 static void
 play(struct setup *h, unsigned i)
@@ -168,7 +165,7 @@ play(struct setup *h, unsigned i)
 		place_say(&h->p, i, line);
 }
 
-/* One of the two whose turn it is. */
+/* Moves for the player on turn. */
 static void
 move(struct setup *h)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* One line to everybody: a shout to 10,000 users against a bare broadcast of an 80-byte line to
- * as many connections (ref_echo -b), from the sending to the last copy read; and how 20 pairs
- * fare who play while two shouts a second go out, against the same play in silence.
+/* One line to all users: a shout to 10,000 users against a bare broadcast of an 80-byte line to
+ * as many connections (ref_echo -b), from the sending to the last copy read; and the latency of
+ * 20 pairs who play during two shouts a second, against the same play without shouts.
  *
- * Real: everything, over TCP on loopback.  The listeners are TinyMUD users, who hear shouts and
- * nothing else of others; the players are CLIP users, who think a tenth of a second before each
+ * Real: everything, over TCP on loopback.  The listeners are TinyMUD users, who are sent shouts
+ * and no other news; the players are CLIP users, who wait a tenth of a second before each
  * command. */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #define PAIRS 20u
 #define THINK_NS 100000000
-#define SHOUTS 5u /* of each run, one after the other */
+#define SHOUTS 5u /* in each run, one after the other */
 #define MEANWHILE_NS ((int64_t)bench_number(2000, 2000, 400) * 1000000)
 #define SHOUT_EVERY_NS 500000000
 
@@ -44,7 +44,7 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 	}
 }
 
-/* From the sending to the last one, in milliseconds. */
+/* Returns the milliseconds from the sending to the last copy read. */
 static double
 shout(struct side *s, const char *text, unsigned ears)
 {
@@ -71,7 +71,7 @@ shouts(struct side *s, const char *text, unsigned ears)
 	return bench_median(ms, SHOUTS);
 }
 
-/* The players' p99 in milliseconds. */
+/* Returns the players' p99 in milliseconds. */
 static double
 meanwhile(struct side *s, const char *text)
 {
@@ -101,8 +101,8 @@ open_sides(struct side *ref, struct side *own, unsigned n)
 	process_server(&own->process, false);
 	crowd_init(&ref->crowd, ref->process.port, n, on_line, ref);
 	crowd_init(&own->crowd, own->process.port, n + 2 * PAIRS, on_line, own);
-	own->crowd.urgent_from = n; /* the players, who are timed */
-	/* Each line would go to all who are there: they come in silence. */
+	own->crowd.urgent_from = n; /* the players: their latency is measured */
+	/* The accounts are "quiet": otherwise each log-in would send a line to all present. */
 	crowd_open(&ref->crowd, n);
 	crowd_grow(&own->crowd, n, CROWD_TINY, CROWD_TINY_DONE);
 	crowd_grow(&own->crowd, n + 2 * PAIRS, CROWD_CLIP, CROWD_CLIP_DONE);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Watchers who have gone to sleep: what each of them costs until the server ends its
- * connection, and how the players fare meanwhile, against the same watchers reading.
+/* Watchers that stop reading: the memory that each takes until the server drops its connection,
+ * and the players' latency meanwhile, against the same watchers reading.
  *
  * Real: everything, over TCP on loopback.  One match without thinking time; the watchers'
- * sockets have small receive buffers and are not read.  Memory is what the server's process has
- * gained (resident, not of files), and what the kernel's TCP buffers have gained, both ends'
- * (/proc/net/sockstat), at the worst moment, by watcher. */
+ * sockets have small receive buffers and are not read.  Memory is the peak growth per watcher
+ * of the server's process (resident, not of files) and of the kernel's TCP buffers at both ends
+ * (/proc/net/sockstat). */
 #include <asm/socket.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ struct side {
 	struct crowd crowd;
 	struct table table;
 	unsigned watchers;
-	unsigned files; /* that the server had open with all there */
+	unsigned files; /* open in the server with all watchers present */
 };
 
 static void
@@ -42,7 +42,7 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 		table_line(&s->table, c, line, now_ns);
 }
 
-/* Bytes of the kernel's TCP buffers, of all there are on this machine. */
+/* Returns the bytes in the kernel's TCP buffers, for the whole machine. */
 static double
 tcp_bytes(void)
 {
@@ -65,7 +65,8 @@ struct memory {
 	double user, kernel; /* bytes */
 };
 
-/* What has reached the sleepers and was not read: memory of theirs, in real life. */
+/* Returns the bytes received but not read by the sleepers; in real life they would be in
+ * another machine's memory. */
 static double
 own_bytes(const struct side *s)
 {
@@ -91,7 +92,7 @@ memory_of(const struct side *s)
 	return m;
 }
 
-/* A sleeper does not notice by itself: the server has fewer descriptors. */
+/* A sleeper does not notice a close, so the server's descriptors are counted. */
 static unsigned
 dropped(const struct side *s)
 {
@@ -121,7 +122,7 @@ seat_all(struct side *s)
 
 struct figures {
 	double reading_p99_ms, asleep_p99_ms;
-	struct memory each; /* at worst */
+	struct memory each; /* peak */
 };
 
 static double
@@ -161,7 +162,7 @@ measure(unsigned watchers)
 	seat_all(&s);
 	f.reading_p99_ms = play(&s, READING_NS, NULL);
 	crowd_settle(
-	    &s.crowd, QUIET_MS); /* what the server has freed goes back to the system */
+	    &s.crowd, QUIET_MS); /* time for the server to return freed memory to the system */
 	for (unsigned i = 2; i < s.crowd.n; i++)
 		crowd_ignore(&s.crowd, &s.crowd.clients[i]);
 	before = memory_of(&s);

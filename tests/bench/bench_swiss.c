@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairing the rounds of Swiss tournaments: each from the first to the last, the better seed
- * wins three matches of four, seeded.  In process, one thread; a server runs this in a worker,
- * so that the loop does not wait. */
+/* Pairing all rounds of Swiss tournaments; the better seed wins three matches of four, at
+ * random from a seed.  In process, one thread; the server pairs in a worker thread, so that the
+ * event loop does not wait. */
 #include <stdlib.h>
 
 #include "base/rng.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* 10,000 CLIP users lose their connections in the same moment and come back at once, each with
- * the token the server has given them: until each has read lines 1 and 2 of the greeting and
- * can play.  The list of who is on line follows meanwhile, in pages.
+/* 10,000 CLIP users lose their connections at the same moment and come back at once, each with
+ * a token: the time until each has read lines 1 and 2 of the greeting and can play.  The list
+ * of users follows meanwhile, in pages.
  *
  * Real: everything, over TCP on loopback, driven by gammonload; at most 3,000 connections wait
  * at a time, since Linux keeps no more than 4,096 in the queue of a listening socket. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Large tournaments as the server runs them: a Swiss tournament of 1,024 players and 11 rounds,
- * a knock-out of 4,096, everybody on line.  The whole server in one process with its store in
- * memory and fake sockets; each match is decided by the director soon after it has begun.
- * Measured is how long each turn holds the loop, and how long it takes from the last result of
- * a round to the pairs of the next one. */
+ * a knock-out of 4,096, all players on line.  The whole server in one process with its store in
+ * memory and fake sockets; the director decides each match soon after it has begun. Measures
+ * how long each turn blocks the loop, and the time from the last result of a round to the pairs
+ * of the next one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +18,15 @@
 
 #define SEED 20260101u
 
-/* What a turn was for. */
+/* The purpose of a turn. */
 enum stretch {
 	ENTERING,
 	STARTING,
-	SEATING, /* also telling who plays whom */
-	RESULTS, /* the act of a director, and what follows from it in that turn */
-	ROUNDS,  /* pairing, as far as the loop does it */
+	SEATING, /* also announcing the pairings */
+	RESULTS, /* a director's act, and its consequences in the same turn */
+	ROUNDS,  /* the event loop's part of pairing */
 	ENDING,
-	READING, /* of one that is over */
+	READING, /* of a finished tournament */
 	STRETCHES,
 };
 
@@ -39,7 +39,7 @@ struct cup {
 	int64_t id;
 	unsigned n, director;
 	int64_t longest_ns[STRETCHES];
-	int64_t pairing_ns; /* slowest round: the worker and the loop */
+	int64_t pairing_ns; /* the slowest round: the worker and the loop */
 	int64_t reading_ns; /* in all turns together */
 	unsigned long turns;
 };
@@ -70,7 +70,7 @@ tourney(struct cup *e)
 	return tourney_get(fixture_world(e->h), e->id);
 }
 
-/* ---- before ---- */
+/* ---- preparation ---- */
 
 static void
 make_people(struct cup *e)
@@ -102,7 +102,8 @@ enter_all(struct cup *e, const char *format)
 		bench_die("no tournament");
 	for (unsigned i = 0; i < e->n; i++) {
 		name_of(i, name);
-		/* a director makes no more than TOURNEYS_ACTS_HOUR acts */
+		/* through replay_enter, since a director may make only TOURNEYS_ACTS_HOUR acts
+		 * an hour */
 		if (replay_enter(e->h, e->id, REPLAY_SERVER, name) != TOURNEY_OK)
 			bench_die("%s does not enter", name);
 		(void)note(e, ENTERING);
@@ -114,7 +115,7 @@ enter_all(struct cup *e, const char *format)
 
 /* ---- play ---- */
 
-/* Turns until nothing is due at once. */
+/* Runs turns until nothing is due immediately. */
 static void
 quiet(struct cup *e, enum stretch what)
 {
@@ -125,7 +126,7 @@ quiet(struct cup *e, enum stretch what)
 	} while (domain_next_timer(fixture_world(e->h)) == 0);
 }
 
-/* The one with the better rating wins three of four. */
+/* The better-rated player wins three of four. */
 static int64_t
 decide(struct cup *e, uint32_t p, enum stretch what)
 {
@@ -141,7 +142,7 @@ decide(struct cup *e, uint32_t p, enum stretch what)
 	return note(e, what);
 }
 
-/* Everybody who can play plays; true when something was decided. */
+/* Plays every match that can be played.  Returns true if one was decided. */
 static void
 play_all(struct cup *e)
 {
@@ -175,7 +176,7 @@ struct read_on {
 	bool more;
 };
 
-/* As a command does that asks for it. */
+/* As a command does that needs the tournament. */
 static void
 read_slice(struct world *w, void *ctx)
 {
@@ -185,7 +186,7 @@ read_slice(struct world *w, void *ctx)
 		r->more = tourney_read_on(w, r->id, 64);
 }
 
-/* From the store, as people who ask for it wait for it. */
+/* Reads the tournament from the store again, in slices, as for a command. */
 static void
 read_again(struct cup *e)
 {
@@ -250,7 +251,7 @@ ms(int64_t ns)
 	return (double)ns / 1e6;
 }
 
-/* The longest turn of what happens by itself. */
+/* Returns the longest turn without a command. */
 static double
 longest_ms(const struct cup *e)
 {
@@ -281,7 +282,7 @@ main(int argc, char **argv)
 		    .limit = 5 },
 	};
 	struct gaps gaps = { 0 };
-	unsigned runs = bench_number(3, 1, 1); /* each takes a quarter of a minute */
+	unsigned runs = bench_number(3, 1, 1); /* each run takes a quarter of a minute */
 	unsigned some = bench_number(1024, 1024, 32), many = 4 * some;
 
 	if (bench_init(argv[0]) == 0)

@@ -3,9 +3,9 @@
  * against a bare broadcast of an 80-byte line to as many connections that is committed to the
  * disk first (ref_echo -b -d).
  *
- * Real: everything, over TCP on loopback.  The players are CLIP users who think so long that
- * one move is seen by all before the next is made; the watchers are TinyMUD users, so that the
- * list of who is on line, which is another question, is not read a thousand times. */
+ * Real: everything, over TCP on loopback.  The players are CLIP users who wait long enough for
+ * all to receive one move before the next; the watchers are TinyMUD users, so that the list of
+ * users, which is measured elsewhere, is not sent a thousand times. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,12 +21,12 @@ struct side {
 	struct crowd crowd;
 	struct table table;
 	unsigned watchers, first;
-	unsigned waiting; /* watchers who have not seen the move */
+	unsigned waiting; /* watchers who have not received the move */
 	bool *seen;
 	bool timing;
 	int64_t sent_ns;
 	struct samples last; /* the last watcher's */
-	uint64_t missed;     /* moves that some had not seen when the next came */
+	uint64_t missed;     /* moves that some had not received when the next was made */
 };
 
 static const char LINE[] =
@@ -106,8 +106,8 @@ match(struct side *s)
 	}
 	table_stop(&s->table);
 	s->timing = false;
-	/* The last move of a game may leave no board; and somebody may be at the end of a slow
-	 * turn. */
+	/* The last move of a game may send no board, and a slow turn may delay the last
+	 * watchers. */
 	if (s->last.len == 0 || s->missed * 5 > s->last.len)
 		bench_die("%llu of %llu moves were not seen by all",
 		    (unsigned long long)s->missed,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections of the benchmarks: see crowd.h.  A read costs one system call for up to 256 KiB,
- * and a copy only for a line that is cut by its end. */
+/* Connections of the benchmarks: see crowd.h.  A read takes one system call for up to 256 KiB,
+ * and copies only a line that is incomplete at its end. */
 #define _GNU_SOURCE /* IP_BIND_ADDRESS_NO_PORT */
 #include "crowd.h"
 
@@ -20,7 +20,7 @@
 #define READ_BYTES (256u * 1024u)
 #define EVENTS 256
 #define EVENTS_FEW 16
-#define AT_ONCE 64u /* log-ins under way */
+#define AT_ONCE 64u /* log-ins in progress */
 #define LOGIN_S 60
 
 /* ---- opening ---- */
@@ -142,8 +142,8 @@ crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char
 	crowd->ctx = ctx;
 }
 
-/* A connection can be made and not taken yet.  The one that is last in the queue is taken last:
- * what it sends is read only then, and of a broadcast it is the first that all get. */
+/* A connection can be established but not yet accepted.  The last one in the queue is accepted
+ * last: a broadcast of what it sends is the first that all receive. */
 static void
 count_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {
@@ -237,8 +237,8 @@ poll_urgent(struct crowd *crowd)
 	return n > 0 ? n : 0;
 }
 
-/* Of the common ones few at a time: what the urgent ones read is timed, and does not wait for
- * all others. */
+/* Reads only a few of the common clients at a time: the urgent ones' latency is measured and
+ * must not include the reading of all others. */
 static int
 poll_once(struct crowd *crowd, int timeout_ms)
 {

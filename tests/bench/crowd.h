@@ -30,42 +30,42 @@ struct crowd {
 	crowd_line *line;
 	void *ctx;            /* the owner's */
 	int urgent;           /* a second epoll within the first: its clients are read first */
-	unsigned urgent_from; /* index from which clients are urgent; set it before they come */
-	int rcvbuf;           /* of the sockets opened from now on; 0: as the kernel likes */
+	unsigned urgent_from; /* index of the first urgent client; set before it connects */
+	int rcvbuf;           /* of the sockets opened from now on; 0: the kernel's default */
 };
 
 void crowd_init(struct crowd *crowd, unsigned port, unsigned max, crowd_line *line, void *ctx);
 
-/* Opens connections until there are n.  Sources are 127.0.0.2 and further, 5,000 connections
- * each.  With login_format (of which %s is the name of account number index), the accounts log
- * in, some at once, and the call returns when all are on line: `done` is what their last line
- * of the log-in begins with.  Without, each sends a line and gets one back. */
+/* Opens connections until there are n.  Sources are 127.0.0.2 and higher, 5,000 connections
+ * each.  With login_format (whose %s is replaced by the name of account number index), the
+ * accounts log in, several at once, and the call returns when all are on line: `done` is the
+ * beginning of the last line of the log-in.  Without, each sends a line and gets one back. */
 void crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char *done);
 
-/* Opens connections until there are n, and no more than that. */
+/* Opens connections until there are n, and sends nothing. */
 void crowd_connect(struct crowd *crowd, unsigned n);
 
 /* Opens connections until there are n to a bare broadcast; returns when the other side has
- * taken all. */
+ * accepted all. */
 void crowd_open(struct crowd *crowd, unsigned n);
 
 /* Sends or dies: what is sent here always fits the kernel's buffer. */
 void crowd_send(struct client *c, const char *text, size_t n);
 
-/* Reads it no longer: it is a peer that has gone to sleep.  Its part of a line is lost. */
+/* Stops reading it, like a peer that has gone to sleep.  Its incomplete line is lost. */
 void crowd_ignore(struct crowd *crowd, struct client *c);
 
-/* Waits at most timeout_ms for lines, and delivers what has come. */
+/* Waits at most timeout_ms for lines, and delivers those received. */
 void crowd_poll(struct crowd *crowd, int timeout_ms);
 
-/* Delivers until nothing has come for quiet_ms. */
+/* Delivers lines until none has come for quiet_ms. */
 void crowd_settle(struct crowd *crowd, int quiet_ms);
 
-/* Closes all, without leaving ports behind in TIME_WAIT. */
+/* Closes all, without leaving ports in TIME_WAIT. */
 void crowd_close(struct crowd *crowd);
 
 #define CROWD_CLIP "login bench 1008 %s " BENCH_PASSWORD "\r\n"
-#define CROWD_CLIP_DONE "6" /* end of the list of who is on line */
+#define CROWD_CLIP_DONE "6" /* end of the list of users */
 #define CROWD_TINY "connect %s " BENCH_PASSWORD "\r\n"
 #define CROWD_TINY_DONE "+-" /* frame of the message of the day */
 

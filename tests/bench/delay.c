@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See delay.h.  One loop on ppoll; what has come waits in a queue for its time.  What it adds
- * by itself, two wakings a round trip, is measured with a delay of nothing. */
+/* See delay.h.  One loop on ppoll; received data waits in a queue until it is due.  The relay's
+ * own cost, two wake-ups per round trip, is measured with a delay of 0. */
 #define _GNU_SOURCE /* ppoll */
 #include "delay.h"
 
@@ -28,15 +28,15 @@ struct chunk {
 	char bytes[];
 };
 
-/* What comes from one socket goes to another one. */
+/* Data from one socket to another. */
 struct way {
-	int from, to; /* -1: it is not used */
+	int from, to; /* -1: unused */
 	struct chunk *first, **last;
 };
 
 struct wire {
 	struct sockaddr_un to;
-	int64_t delay_ns; /* of a way */
+	int64_t delay_ns; /* one way */
 	struct way way[WAYS_MAX];
 };
 
@@ -112,7 +112,7 @@ hear(struct wire *w, unsigned i)
 	way->last = &c->next;
 }
 
-/* When the next one is due; INT64_MAX never. */
+/* Returns when the next chunk is due; INT64_MAX never. */
 static int64_t
 pass_on(struct wire *w)
 {

@@ -81,7 +81,7 @@ net_rtt(void *ctx, conn_id c)
 	return 0;
 }
 
-/* Every turn syncs in place, so everything stands at its end. */
+/* Every turn syncs before it ends. */
 static void
 net_no_sync(void *ctx)
 {
@@ -106,7 +106,7 @@ flush(void *ctx, bool all)
 	}
 }
 
-/* Each of its turns is one line. */
+/* Each turn handles one line. */
 static void
 full(void *ctx)
 {
@@ -119,7 +119,7 @@ stood_still(void *ctx, int64_t ms)
 
 /* ---- passwords: every job is done when it is posted ---- */
 
-/* Nobody has more than one under way. */
+/* A connection has at most one pending. */
 static bool
 post(void *ctx, const struct work_job *job)
 {
@@ -156,7 +156,7 @@ each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void
 {
 }
 
-/* ---- time and luck ---- */
+/* ---- time and random numbers ---- */
 
 static int64_t
 mono(void *ctx)
@@ -178,7 +178,7 @@ luck(void *ctx, void *buf, size_t n)
 
 /* ---- the world ---- */
 
-/* Those of the tests, for more connections that may be quiet for longer. */
+/* The tests' settings, for more connections and longer silences. */
 static struct world_config
 settings(unsigned connections)
 {
@@ -234,7 +234,7 @@ place_close(struct place *p)
 	free(p->result);
 }
 
-/* ---- people ---- */
+/* ---- users ---- */
 
 static void
 opened(struct place *p, unsigned i)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole server in this process, for benchmarks: real are lines of text, commands, the
- * rules, the store that is given, a commit each turn, and one turn after another as the server
- * makes them.  Simulated are sockets, which count what is written to them and are always ready,
- * the password hash (done when it is asked for, and always right), and the clock. */
+/* The whole server in this process, for benchmarks.  Real are lines of text, commands, the
+ * rules, the given store, a commit each turn, and one turn after another as the server makes
+ * them.  Simulated are sockets, which count what is written to them and are always ready, the
+ * password hash (immediate and always right), and the clock. */
 #ifndef BENCH_PLACE_H
 #define BENCH_PLACE_H
 
@@ -14,7 +14,7 @@
 #include "turn.h"
 
 #define PLACE_HEARD_MAX 65536u
-#define PLACE_TURN_MS 20 /* of the clock */
+#define PLACE_TURN_MS 20 /* on the clock */
 
 struct place_sock {
 	session_id session;
@@ -27,7 +27,7 @@ struct place {
 	struct store *store;
 	struct world *world;
 	struct turn turn;
-	struct rng r; /* the server's, and for what people choose */
+	struct rng r; /* for the server, and for the users' choices */
 	int64_t now_ms;
 	/* private */
 	struct net_events events;
@@ -43,40 +43,39 @@ struct place {
 	char heard[PLACE_HEARD_MAX];
 };
 
-/* Makes the world over the store, for at most so many connections at once.  The store stays the
- * caller's, and has to be there until place_close. */
+/* Makes the world over the store, for at most `connections` at once.  The store remains the
+ * caller's, and must stay open until place_close. */
 void place_open(struct place *p, struct store *store, unsigned connections);
 void place_close(struct place *p);
 
-/* Somebody connects; their number. */
+/* Connects a user.  Returns the user's number. */
 unsigned place_connect(struct place *p);
-/* The same with the number of one who has gone; false when that has not left yet. */
+/* The same with the number of a user who has left; false if that connection is not freed
+ * yet. */
 bool place_connect_as(struct place *p, unsigned i);
 
-/* They say a line. */
+/* Types a line as the user. */
 void place_say(struct place *p, unsigned i, const char *line);
-/* The turn ends. */
+/* Ends the turn. */
 void place_turn(struct place *p);
-/* Passwords that have been given wait for a later turn: one turn takes only so many. */
+/* Returns whether passwords still wait for a later turn: one turn checks a limited number. */
 bool place_has_passwords(const struct place *p);
-/* ... and others follow until all passwords are seen to and everybody has been told what they
- * are to be told. */
+/* Runs turns until all passwords are checked and all output is sent. */
 void place_settle(struct place *p);
 
-/* Their session; NULL when they are not on line. */
+/* Returns the user's session; NULL if not on line. */
 struct session *place_session(const struct place *p, unsigned i);
-/* There is a connection; its lines wait. */
+/* The connection is open; its lines wait. */
 bool place_is_open(const struct place *p, unsigned i);
 bool place_is_paused(const struct place *p, unsigned i);
 
-/* From now on what is written to them is kept (its first PLACE_HEARD_MAX bytes); the text of
- * it.
- */
+/* Keeps the text written to the user from now on (its first PLACE_HEARD_MAX bytes); returns
+ * it. */
 void place_listen(struct place *p, unsigned i);
 const char *place_heard(struct place *p);
 
-/* What they would type to go on with their match: a random legal play.  "": nothing, it is not
- * their turn. */
+/* Writes the line with which the user continues the match: a random legal play.  "": the user
+ * is not on turn. */
 void place_play(struct place *p, unsigned i, char line[64]);
 
 #endif

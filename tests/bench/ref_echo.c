@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bare reference: a line echo on libevent bufferevents, with nothing else in it.
+/* The bare reference: a line echo on libevent bufferevents, and nothing else.
  *
  *	ref_echo        answers each line with itself, at once
  *	ref_echo -e     the same without libevent: epoll, recv and send, and whole lines only
@@ -8,8 +8,8 @@
  * committed together (SQLite, WAL, synchronous=FULL), and only then each is answered with one
  * line
  *
- * Listens on a free port of 127.0.0.1 and says "listening port=N" on standard error.  Ends with
- * SIGTERM. */
+ * Listens on a free port of 127.0.0.1 and prints "listening port=N" on standard error.  SIGTERM
+ * ends it. */
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -26,7 +26,7 @@
 #include <event2/event.h>
 #include <event2/listener.h>
 
-/* What a server keeps of a connection at the very least. */
+/* The least that a server keeps of a connection. */
 struct conn {
 	struct bufferevent *bev;
 	struct conn *dirty_next;   /* has answers that wait for the commit */
@@ -40,7 +40,7 @@ struct conn {
 static struct event_base *base;
 static struct conn *dirty;
 static struct conn *all;
-static struct evbuffer *to_all; /* of this pass; NULL: no broadcast */
+static struct evbuffer *to_all; /* in this pass; NULL: no broadcast */
 static uint32_t conns;
 static sqlite3 *db;
 static sqlite3_stmt *begin_row, *insert_row, *commit_rows;
@@ -190,7 +190,7 @@ broadcast(void)
 	(void)evbuffer_drain(to_all, n);
 }
 
-/* The commit of a pass, and then its answers. */
+/* Commits a pass, then sends its answers. */
 static void
 end_pass(void)
 {
@@ -312,7 +312,7 @@ main(int argc, char **argv)
 		bare_loop(listen_and_say());
 	}
 	(void)listen_and_say();
-	if (db == NULL && to_all == NULL) /* the usual way: no pass to end */
+	if (db == NULL && to_all == NULL) /* plain echo: no work at the end of a pass */
 		return event_base_dispatch(base) < 0;
 	for (;;) {
 		if (event_base_loop(base, EVLOOP_ONCE) < 0)

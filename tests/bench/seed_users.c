@@ -3,9 +3,9 @@
  * [quiet|costly|playing].
  *
  * Through the store, so that the database is the server's own.  All have one password, hashed
- * once with the least that Argon2id takes: what a log-in costs is another benchmark's question
- * ("costly": as the server hashes by default).  All are ready to play; "quiet" ones do not want
- * to hear who comes and goes, and who plays; of "playing" ones each two have an unfinished
+ * once with the smallest Argon2id parameters, since the cost of log-ins is measured elsewhere
+ * ("costly": with the server's defaults).  All are ready to play; "quiet" ones have the notices
+ * of log-ins, log-outs and matches turned off; of "playing" ones each two have an unfinished
  * match of five points, with the first ACTIONS of random play with the dice of its own seed, as
  * the server itself would have stored them. */
 #include <sodium.h>
@@ -47,7 +47,7 @@ opening(struct fair_dice *dice, const struct match_state *m, struct action *a)
 	a->start.npairs++;
 }
 
-/* What the one who has to act does. */
+/* Returns the next action of the player who must act. */
 static struct action
 next_action(struct fair_dice *dice, const struct match_state *m, struct rng *rng)
 {

@@ -69,8 +69,8 @@ send_invitation(const struct player *pl)
 
 /* ---- answers ---- */
 
-/* The first board after a command is the answer to it; the second one may belong to a roll that
- * followed. */
+/* The first board after a command answers it; the second one may belong to the roll after
+ * it. */
 static void
 board_came(struct table *t, struct player *pl, int64_t now_ns)
 {
@@ -115,8 +115,7 @@ table_line(struct table *t, struct client *c, const char *line, int64_t now_ns)
 	struct sbuf answer;
 	unsigned what;
 
-	if (!table_has(
-		t, c)) /* who has logged in may hear of others before they have a rival */
+	if (!table_has(t, c)) /* a user may be sent news before having an opponent */
 		return;
 	SBUF_ON(&answer, text);
 	what = random_player_line(&pl->rp, line, &t->rng, t->space, &answer);
@@ -221,7 +220,7 @@ table_stop(struct table *t)
 		bench_die("nobody has moved");
 }
 
-/* Somebody of each pair has been asked to do something. */
+/* Returns whether in each pair a player has been asked to act. */
 static bool
 all_play(const struct table *t)
 {
@@ -231,7 +230,7 @@ all_play(const struct table *t)
 	return true;
 }
 
-/* What makes a match of an invitation may take a server long whose database is far away. */
+/* A server with a remote database may need long to make matches of the invitations. */
 void
 table_open(struct table *t, unsigned clients)
 {
@@ -247,7 +246,7 @@ table_open(struct table *t, unsigned clients)
 	}
 }
 
-/* In a small run a machine that stands still can take all of the time away. */
+/* In a small run the machine may be suspended for the whole time: then measures again. */
 struct table_figures
 table_measure(struct table *t, const struct process *server, int64_t warm_ns, int64_t run_ns)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of clients of a crowd who play matches of five points against each other: a random
- * legal play each, seeded, nobody doubles.  Latency is from a roll or move to the later of the
- * two boards. */
+/* Pairs of clients of a crowd who play matches of five points against each other: random legal
+ * plays from a seed, no doubles.  Latency is from a roll or move to the later of the two
+ * boards. */
 #ifndef BENCH_TABLE_H
 #define BENCH_TABLE_H
 
@@ -23,60 +23,60 @@ struct player {
 
 struct pair {
 	struct player player[2];
-	/* who has sent a command, or will when the table plays; NULL: nobody */
+	/* the player who has sent a command, or will when the table plays; NULL: neither */
 	struct player *actor;
 	char command[64];
 	bool sent;
 	bool next_is_move;
-	bool is_move;    /* the one sent */
-	unsigned boards; /* 1 | 2: whose are to come yet */
+	bool is_move;    /* the command sent */
+	unsigned boards; /* 1 | 2: players whose boards have not come yet */
 	int64_t sent_ns, due_ns;
 };
 
 struct table {
 	struct crowd *crowd;
-	unsigned first; /* index of the first player's client; two by two a pair */
+	unsigned first; /* index of the first player's client; each two are a pair */
 	unsigned npairs, max;
 	struct pair *pairs;
 	bool playing;     /* commands are sent */
 	int64_t think_ns; /* pause before each command; needs table_due */
 	unsigned under_way;
-	int64_t from_ns,
-	    to_ns; /* what is sent in this time counts, when it is answered in it */
+	int64_t from_ns, to_ns; /* a command counts if it is sent and answered in this period */
 	uint64_t commands, moves, matches;
 	struct samples latencies;
 	struct rng rng;
 	struct move_space *space;
-	void (*sent)(void *ctx, const struct pair *p); /* when not NULL: of each command */
+	void (*sent)(
+	    void *ctx, const struct pair *p); /* if not NULL, called for each command */
 	void *ctx;
 };
 
 void table_init(struct table *t, struct crowd *crowd, unsigned first, unsigned pairs);
 void table_free(struct table *t);
 
-/* The next so many pairs, whose clients are on line, are to play, and have invited and joined.
- */
+/* The next `pairs` pairs, whose clients are on line, invite and join. */
 void table_seat(struct table *t, unsigned pairs);
 
-/* Whether a client of the crowd is one of the players: then its lines are for table_line. */
+/* Returns whether a client of the crowd is one of the players: then its lines are for
+ * table_line. */
 bool table_has(const struct table *t, const struct client *c);
 void table_line(struct table *t, struct client *c, const char *line, int64_t now_ns);
 
-/* So many more clients of the crowd log in, and are seated. */
+/* Logs `clients` more clients of the crowd in and seats them. */
 void table_open(struct table *t, unsigned clients);
 
 struct table_figures {
-	double commands, moves; /* a second */
+	double commands, moves; /* per second */
 	double p50, p99;        /* us */
 	double cpu_us, client_percent;
 };
 
-/* They play, and it is counted for run_ns, behind warm_ns. */
+/* Lets them play; counts for run_ns, after warm_ns. */
 struct table_figures table_measure(
     struct table *t, const struct process *server, int64_t warm_ns, int64_t run_ns);
 
-/* Lets them play and counts from from_ns to to_ns; sends what thinking has held back; lets them
- * stop, with all boards read. */
+/* Lets them play and counts from from_ns to to_ns; sends the commands whose pause is over; lets
+ * them stop, with all boards read. */
 void table_start(struct table *t, int64_t from_ns, int64_t to_ns);
 void table_due(struct table *t, int64_t now_ns);
 void table_stop(struct table *t);
