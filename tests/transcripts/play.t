@@ -74,8 +74,16 @@ ann< ** You are already playing.
 ann< > \
 ann> who clubbot
 ann< No  S  username        rating   exp login  idle from
-ann<  2 R B ClubBot        1500.00     0 12:00  0:02 bot, club, PR 12
+ann<  2 R B ClubBot        1500.00     0 12:00  0:02 PR 12, club player
 ann< > \
+ann> set language it
+...
+ann> who clubbot
+ann< N.  S  nome            rating   esp login inatt da
+ann<  2 R B ClubBot        1500.00     0 12:00  0:02 PR 12, giocatore di circolo
+ann< > \
+ann> set language en
+...
 ann> whois easybot
 ...
 carl> who easybot

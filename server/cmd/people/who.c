@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "bot/bot.h"
 #include "match/match.h"
 #include "people/cloak.h"
@@ -12,6 +13,8 @@
 #include "output/output.h"
 #include "proto/clip.h"
 #include "proto/words.h"
+
+#define FROM_WIDTH 29u /* of the last column */
 
 enum who_filter {
 	WHO_ALL,
@@ -72,15 +75,14 @@ idle_text(uint32_t idle_s, char *text, size_t size)
 	sbuf_addf(&b, "%u:%02u", idle_s / 60, idle_s % 60);
 }
 
-/* Formats "bot, club, PR 12": the host, the grade and its performance rating. */
+/* Formats "PR 12, club player", in the language of the user who reads it. */
 static void
-grade_text(const struct ctx *c, const struct session *s, char *text, size_t size)
+grade_text(const struct ctx *c, const struct grade *g, char *text, size_t size)
 {
-	const struct grade *g = &GRADES[bot_grade(c->w, s->player->name)];
 	struct sbuf b;
 
 	sbuf_init(&b, text, size);
-	sbuf_addf(&b, "%s, %s, PR %u", s->host, g->key != NULL ? g->key : "-", g->pr);
+	sbuf_addf(&b, "PR %u, %s", g->pr, msg_text(c->out, g->title));
 }
 
 static void
@@ -88,8 +90,9 @@ who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_r
 {
 	char status = who_status(r);
 	char away = r->away ? 'A' : ' ';
-	char login[8], idle[16], grade[32];
+	char login[8], idle[16], text[64];
 	const char *from = r->host;
+	enum bot_grade grade;
 
 	if (status == 'P' && cmd_tells_tournaments(c) && cmd_tournament_of(c, s) != NULL)
 		status = 'T';
@@ -99,13 +102,14 @@ who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_r
 	/* bots are marked in the column for away */
 	if (s->player->bot)
 		away = 'B';
-	if (s->player->bot && session_person(c->s)) {
-		grade_text(c, s, grade, sizeof(grade));
-		from = grade;
+	grade = s->player->bot ? bot_grade(c->w, s->player->name) : GRADE_NONE;
+	if (session_person(c->s) && grade != GRADE_NONE) {
+		grade_text(c, &GRADES[grade], text, sizeof(text));
+		from = text;
 	}
-	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.29s\n", no, status,
+	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.*s\n", no, status,
 	    r->watching[0] != '\0' ? 'W' : ' ', away, r->name, r->rating,
-	    (unsigned)r->experience, login, idle, from);
+	    (unsigned)r->experience, login, idle, (int)utf8_prefix(from, FROM_WIDTH), from);
 }
 
 static void
