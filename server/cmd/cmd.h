@@ -176,6 +176,10 @@ void login_work_done(struct world *w, struct session *s, const struct work_resul
 /* Tries to resume the match in which a user was cut off, after a log-in by token (invite.c). */
 void cmd_go_back(struct ctx *c);
 
+/* After the user has read a recovery code: joins the opponent of that match, if both have
+ * logged in by token and the opponent has invited the user meanwhile (invite.c). */
+void cmd_go_back_late(struct ctx *c);
+
 /* Names the help page that an interactive user means by a word that is not a command: "rules",
  * "settings"; "?" runs `help`.  Returns false if there is none (help.c). */
 bool cmd_help_meant(struct ctx *c, const char *word, char *rest);

@@ -89,6 +89,9 @@ carry_form(struct pack *p, struct session *s)
 	PACK(p, f->tiny);
 	PACK(p, f->known);
 	PACK(p, f->wrong);
+	/* not carried: after an upgrade a code may be read for longer */
+	if (p->reading)
+		f->shown_ms = s->world->mono_ms;
 	p->bad = p->bad || f->asking > ASK_CODE || f->errand >= ERRAND_COUNT;
 }
 

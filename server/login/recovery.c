@@ -8,6 +8,8 @@
 
 #include <sodium.h>
 
+#include "login/visit.h"
+
 #define GROUPS 4u
 #define GROUP 5u /* characters */
 
@@ -99,4 +101,43 @@ recovery_void_pending(struct world *w, int64_t user)
 {
 	recovery_settle(w, user);
 	store_recovery_pending_end(w->store, user);
+}
+
+/* ---- on the screen ---- */
+
+void
+recovery_begin_reading(struct session *s)
+{
+	s->form->asking = ASK_CODE;
+	s->form->shown_ms = s->world->mono_ms;
+}
+
+bool
+recovery_is_shown(const struct session *s)
+{
+	return s->form != NULL && s->form->asking == ASK_CODE;
+}
+
+void
+recovery_clear_screen(struct session *s)
+{
+	if (s->screen.columns != 0)
+		msg_clear_screen(&s->out);
+}
+
+bool
+recovery_allows_match(struct world *w, struct session *const player[2])
+{
+	for (unsigned i = 0; i < 2; i++)
+		if (recovery_is_shown(player[i]) &&
+		    w->mono_ms - player[i]->form->shown_ms < RECOVERY_READ_MS)
+			return false;
+	for (unsigned i = 0; i < 2; i++) {
+		if (!recovery_is_shown(player[i]))
+			continue;
+		session_form_free(player[i]);
+		recovery_clear_screen(player[i]);
+		msg_recovery_gone(&player[i]->out);
+	}
+	return true;
 }

@@ -39,4 +39,21 @@ void recovery_hash(const char *text, uint8_t hash_out[RECOVERY_HASH_BYTES]);
 #define RECOVERY_TEXT_MAX 24u
 void recovery_draw(struct world *w, char text_out[RECOVERY_TEXT_MAX]);
 
+/* ---- a code on the screen of an online user ---- */
+
+#define RECOVERY_READ_MS 120000 /* how long it delays a match */
+
+/* Begins the dialogue that ends with [Return].  The session has a form.  Call when the code is
+ * shown. */
+void recovery_begin_reading(struct session *s);
+bool recovery_is_shown(const struct session *s);
+
+/* Clears a terminal whose size is known: no code is shown next to anything else. */
+void recovery_clear_screen(struct session *s);
+
+/* Returns whether a match of two players may begin, which draws a board.  Returns false while
+ * one of them has read a code for less than RECOVERY_READ_MS; else takes codes off the screens.
+ * EVENT_code_read reports when a false answer may change. */
+bool recovery_allows_match(struct world *w, struct session *const player[2]);
+
 #endif

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "login/recovery.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "log.h"
@@ -187,6 +188,8 @@ match_resume_row(struct world *w, int64_t row)
 		if (s[i] == NULL || s[i]->match != 0)
 			return RESUME_NONE;
 	}
+	if (!recovery_allows_match(w, s))
+		return RESUME_NONE;
 	return resume(w, &r, s[0], s[1]);
 }
 

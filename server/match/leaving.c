@@ -79,6 +79,8 @@ match_on_event(struct world *w, const struct world_event *e)
 {
 	if (e->kind == EVENT_session_online)
 		absence_came(w, e->session->player->user);
+	if (e->kind == EVENT_code_read)
+		absence_went(w);
 	if (e->kind == EVENT_session_leaving)
 		leave(w, e->leaving.session, e->leaving.how->how);
 	if (e->kind == EVENT_user_erased) {

@@ -72,8 +72,9 @@ struct login_form {
 	bool command;  /* ... and looks like a command */
 	uint8_t wrong; /* refused answers, see FORM_WRONG_MAX */
 	bool told_to_wait;
-	bool known;      /* the owner of the name has logged in from this network before */
-	int64_t tell_ms; /* next notice about the login queue (monotonic) */
+	bool known;       /* the owner of the name has logged in from this network before */
+	int64_t shown_ms; /* ASK_CODE: when the code was shown (monotonic) */
+	int64_t tell_ms;  /* next notice about the login queue (monotonic) */
 };
 
 #define HOST_MAX 46u /* numeric IPv4 or IPv6 address, including NUL */

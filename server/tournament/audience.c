@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "login/recovery.h"
 #include "login/visit.h"
 #include "moderation/bans.h"
 #include "output/output.h"
@@ -421,7 +422,7 @@ void
 audience_watch_next(struct world *w, struct tourney_live *l)
 {
 	struct session *target;
-	bool all = l->dirty;
+	bool all = l->dirty, shown;
 
 	if (!l->dirty && !l->joined)
 		return;
@@ -433,9 +434,10 @@ audience_watch_next(struct world *w, struct tourney_live *l)
 
 		if (s == NULL || s->state != ST_ONLINE || s->follow.id != l->t.id)
 			continue;
-		if (target != NULL && !s->follow.results_only && (all || s->follow.due))
+		shown = !s->follow.results_only && (all || s->follow.due);
+		s->follow.due = shown && recovery_is_shown(s); /* until EVENT_code_read */
+		if (shown && !s->follow.due && target != NULL)
 			watch(w, s, target);
-		s->follow.due = false;
 	}
 }
 

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 
+#include "login/recovery.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -51,8 +52,8 @@ leave_for_later(struct world *w, struct session *s)
 	feed_row(w, opponent);
 }
 
-/* Frees both players from other matches.  Returns false while one of them is offline, or plays
- * a match that is bound to a tournament and not on hold. */
+/* Frees both players from other matches.  Returns false while one of them is offline, reads a
+ * recovery code, or plays a match that is bound to a tournament and not on hold. */
 static bool
 take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
 {
@@ -64,6 +65,8 @@ take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 		if (s[side] == NULL || (m != NULL && m->bound && !tourney_match_held(w, m)))
 			return false;
 	}
+	if (!recovery_allows_match(w, s))
+		return false;
 	for (unsigned side = 0; side < 2; side++)
 		if (s[side]->match != 0)
 			leave_for_later(w, s[side]);

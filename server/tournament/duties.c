@@ -387,6 +387,28 @@ presence(struct world *w, int64_t user, bool here, struct session *s)
 	}
 }
 
+/* Begins or shows at once what waited until the session's recovery code was read. */
+static void
+code_read(struct world *w, const struct session *s)
+{
+	struct tourney_live *l;
+
+	for (struct tourney_member *m = live_members_of(w, s->player->user); m != NULL;
+	     m = m->next) {
+		struct tourney *t = &m->live->t;
+		uint32_t p =
+		    t->phase == TOURNEY_RUNNING && t->entries[m->entry].user == s->player->user
+			? tourney_open_pairing(t, m->entry)
+			: TOURNEY_NO_PAIRING;
+
+		if (p != TOURNEY_NO_PAIRING)
+			tourney_put_off(t, p, tourney_now_ms(w));
+	}
+	l = s->follow.due ? live_get(w, s->follow.id) : NULL;
+	if (l != NULL)
+		l->joined = true;
+}
+
 static void
 erase(struct world *w, int64_t user)
 {
@@ -450,6 +472,9 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 		tell_asked(w, e->session);
 		audience_follow_again(w, e->session);
 		presence(w, e->session->player->user, true, e->session);
+		break;
+	case EVENT_code_read:
+		code_read(w, e->session);
 		break;
 	case EVENT_session_left:
 		if (!e->left.stopping)

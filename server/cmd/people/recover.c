@@ -14,6 +14,7 @@
 #include "login/recovery.h"
 #include "login/resume_token.h"
 #include "login/visit.h"
+#include "match/match.h"
 #include "moderation/moderation.h"
 #include "output/output.h"
 #include "output/pager.h"
@@ -74,15 +75,6 @@ tell_used(const struct world *w, const struct user_record *u)
 		msg_recovery_used_now(&now->out);
 }
 
-/* Clears the screen of a terminal (known by its window size), so that nothing else is shown
- * with the code. */
-static void
-clear_screen(struct session *s)
-{
-	if (s->screen.columns != 0)
-		msg_clear_screen(&s->out);
-}
-
 /* Interactive users read the code before the log-in, which may resume a match and draw its
  * board. */
 static void
@@ -93,7 +85,7 @@ show_new_code(struct world *w, struct session *s, const struct user_record *u, c
 	if (now != NULL)
 		session_close(w, now, END_REPLACED);
 	store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
-	clear_screen(s);
+	recovery_clear_screen(s);
 	msg_newline(&s->out);
 	msg_recovered(&s->out);
 	recovery_give(w, s, u->id, u->name);
@@ -154,7 +146,7 @@ recover_code_line(struct world *w, struct session *s, char *text)
 	struct user_record u;
 
 	(void)text;
-	clear_screen(s);
+	recovery_clear_screen(s);
 	if (store_refusing(w->store) || !store_user_by_id(w->store, s->form->user, &u)) {
 		login_try_again(w, s);
 		return;
@@ -246,7 +238,7 @@ wait_until_read(struct session *s, const char *word, const char *rest)
 		session_form_free(s);
 		return false;
 	}
-	f->asking = ASK_CODE;
+	recovery_begin_reading(s);
 	return true;
 }
 
@@ -259,7 +251,7 @@ recover_first(struct ctx *c, const char *word, const char *rest)
 		return false; /* it is shown with a later command */
 	c->p->code_due = false;
 	session_answer(c->s, false);
-	clear_screen(c->s);
+	recovery_clear_screen(c->s);
 	recovery_give(c->w, c->s, c->p->user, c->p->name);
 	return true;
 }
@@ -284,11 +276,14 @@ hint(struct session *s, const char *line)
 void
 recover_code_seen(struct world *w, struct session *s, char *text)
 {
+	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	char line[PASSWORD_MAX + 1];
 
 	(void)sbuf_copy(line, sizeof(line), s->form->old);
 	session_form_free(s);
-	clear_screen(s);
+	recovery_clear_screen(s);
+	event_publish(w, &(struct world_event){ .kind = EVENT_code_read, .session = s });
+	cmd_go_back_late(&c);
 	hint(s, line);
 	cmd_line(w, s, line);
 	if (text[0] == '\0' || s->state != ST_ONLINE)
@@ -320,9 +315,9 @@ is_first_code(const struct ctx *c)
 
 /* Returns whether a board is on the screen, or may appear before the user has read the code. */
 static bool
-has_board(const struct session *s)
+has_board(const struct ctx *c)
 {
-	return s->match != 0 || s->watching != 0;
+	return c->s->match != 0 || c->s->watching != 0 || match_waits(c->w, c->s);
 }
 
 /* Prevents a match from starting before the user has read the code. */
@@ -345,12 +340,12 @@ recover_code(struct ctx *c, const struct work_result *r)
 	bool person = session_person(c->s);
 
 	(void)r;
-	if (person && has_board(c->s)) {
+	if (person && has_board(c)) {
 		msg_recovery_alone(c->out);
 		return false;
 	}
 	if (person) {
-		clear_screen(c->s);
+		recovery_clear_screen(c->s);
 		withdraw_invitation(c->s);
 	}
 	if (is_first_code(c))
@@ -358,7 +353,9 @@ recover_code(struct ctx *c, const struct work_result *r)
 	else
 		recovery_give_later(c->w, c->s);
 	sodium_memzero(f->old, sizeof(f->old)); /* no command waits */
-	f->asking = person ? ASK_CODE : ASK_NOTHING;
+	f->asking = ASK_NOTHING;
+	if (person)
+		recovery_begin_reading(c->s);
 	return person;
 }
 
@@ -367,7 +364,7 @@ cmd_recovery(struct ctx *c, char *rest)
 {
 	bool person = session_person(c->s);
 
-	if (person && has_board(c->s))
+	if (person && has_board(c))
 		msg_recovery_alone(c->out);
 	else if (rest[0] != '\0')
 		account_check_own(c, ERRAND_RECOVERY, rest);

@@ -8,6 +8,7 @@
 #include "tell/tell.h"
 #include "people/people.h"
 #include "people/state.h"
+#include "login/recovery.h"
 #include "login/resume_token.h"
 #include "output/output.h"
 #include "match/match.h"
@@ -593,8 +594,23 @@ cmd_go_back(struct ctx *c)
 	(void)sbuf_copy(name, sizeof(name), other->player->name);
 	if (other->invited.user == c->p->user && other->invited.length < 0)
 		cmd_join(c, name);
-	else if (!both_came_back(c->s, other))
-		cmd_invite(c, name);
+	else if (!both_came_back(c->s, other) || recovery_is_shown(other))
+		cmd_invite(c, name); /* cmd_go_back_late accepts it once the code was read */
 	else if (both_want_game(c, other, variant_find(r.variant)))
 		join_resumed(c, other);
+}
+
+void
+cmd_go_back_late(struct ctx *c)
+{
+	struct match_record r;
+	struct session *other =
+	    c->s->resume.came_back ? waits_in(c, c->s->resume.row, &r) : NULL;
+	char name[STORE_NAME_MAX + 1];
+
+	if (other == NULL || !both_came_back(c->s, other) || store_refusing(c->w->store) ||
+	    other->invited.user != c->p->user || other->invited.length >= 0)
+		return;
+	(void)sbuf_copy(name, sizeof(name), other->player->name);
+	cmd_join(c, name);
 }
