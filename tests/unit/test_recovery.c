@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Account recovery, and attempts to abuse it. */
+/* LINK: -Wl,--wrap=player_load */
 #include <stdio.h>
 
 #include "login/recovery.h"
@@ -476,4 +477,47 @@ FIXTURE_TEST(many_accounts_are_deleted_one_per_turn)
 		(void)snprintf(name, sizeof(name), "user_%c", 'a' + i);
 		assert_false(store_user_by_name(fixture_world(h)->store, name, &u));
 	}
+}
+
+/* ---- a log-in for which there is no memory ---- */
+
+static bool no_player;
+
+struct player *__real_player_load(struct world *w, const struct user_record *r, bool program);
+struct player *__wrap_player_load(struct world *w, const struct user_record *r, bool program);
+
+struct player *
+__wrap_player_load(struct world *w, const struct user_record *r, bool program)
+{
+	return no_player ? NULL : __real_player_load(w, r, program);
+}
+
+/* Types the code and a new password as a client program. */
+static unsigned
+program_uses(struct fixture *h, const char *code)
+{
+	unsigned c = fixture_connect(h, "10.0.0.1");
+
+	fixture_type(h, c, "login test 1008 guest guest");
+	assert_int_equal(tries(h, c, code), ST_NEW_PASSWORD);
+	chooses(h, c, "another");
+	return c;
+}
+
+/* A code is used up only if a new one can be shown. */
+FIXTURE_TEST(a_client_program_that_cannot_log_in_keeps_its_code)
+{
+	unsigned alice = fixture_telnet(h, "alice"), c;
+	char code[CODE_MAX];
+
+	new_code(h, alice, code);
+	fixture_drop(h, alice, NET_CLOSE_PEER);
+	no_player = true;
+	c = program_uses(h, code);
+	no_player = false;
+	assert_false(is_online(h, c));
+	assert_false(logs_in(h, "another"));
+	c = program_uses(h, code);
+	assert_true(is_online(h, c));
+	assert_non_null(strstr(fixture_read(h, c), "code is  "));
 }

@@ -105,11 +105,29 @@ enter(struct world *w, struct session *s, const struct user_record *u, bool by_c
 	if (by_code)
 		store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
 	if (s->state != ST_ONLINE)
-		return;
+		return; /* not by a code: has_room */
 	msg_plain(&s->out, by_code ? MSG_recovered : MSG_password_changed);
 	if (by_code)
 		recovery_give(w, s, u->id, u->name);
 	session_prompt(w, s);
+}
+
+/* Reserves what the log-in of a client program needs before its code is used up, because the
+ * new code is shown after the log-in. Interactive users see it before. */
+static bool
+has_room(struct world *w, const struct session *s, const struct user_record *u)
+{
+	return session_person(s) || player_load(w, u, s->program) != NULL;
+}
+
+/* Releases the reservation of has_room. */
+static void
+leave_room(struct world *w, const struct user_record *u)
+{
+	struct player *p = player_by_name(w, u->name);
+
+	if (p != NULL && p->session == 0)
+		player_release(w, p);
 }
 
 void
@@ -125,7 +143,12 @@ recover_hashed(struct world *w, struct session *s, const struct work_result *r)
 	}
 	if (login_kept_out(w, s, &u))
 		return;
+	if (by_code && !has_room(w, s, &u)) {
+		login_try_again(w, s);
+		return;
+	}
 	if (!still_good(w, s) || !store_user_set_hash(w->store, u.id, s->form->hash, r->hash)) {
+		leave_room(w, &u);
 		login_failed(w, s, false);
 		return;
 	}
