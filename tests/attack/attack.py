@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The attack table: what each attack of tests/attack/rows.py costs those who play.
+"""The attack table: how much each attack of tests/attack/rows.py slows players down.
 
-Of each row, five times: a pair of players (gammonload) rolls and moves, first in quiet, then under the attack, which
-comes from other addresses; p99 of the time to both boards.  The median of the five differences must stay below 5 ms;
-the server must not take more memory than the row says, and have no more descriptors afterwards.  Another pair
-plays all the time, at the pace of people, and at the end all that they were told has to be in the database, which
-`gammond check` has to find sound.
+For each row, five times: a pair of players (gammonload) rolls and moves, first undisturbed, then under the
+attack, which comes from other addresses.  The median of the five differences in p99 of the time to both
+boards must stay below 5 ms; the server must not take more memory than the row allows, nor keep descriptors
+afterwards.  Another pair plays all the time at human speed, and at the end everything that was confirmed to
+them must be in the database, and `gammond check` must find that sound.
 
-cpu %: of one core, of the server under the attack; turn ms: the processor time of its longest turn, of those that took more
-than 10 ms; starved: milliseconds in a second in which its loop was ready and had no processor.  Of the latter there is little on a
-machine on which nothing else runs, as it has to be for this.  The attackers, who would be elsewhere, run on the same machine
-when nobody else does (SCHED_IDLE), so that their own work is not measured.
-Usage: attack.py [--rows TEXT,TEXT...] [--times N] [--seconds N] [--most MS]"""
+cpu %: the server's share of one core under the attack; turn ms: the processor time of its longest turn, among
+those over 10 ms; starved: milliseconds per second in which its event loop was ready but had no processor,
+which must be low: the machine has to be otherwise idle.  The attackers, who would be on other machines, run
+with SCHED_IDLE, so that their own work is not measured. Usage: attack.py [--rows TEXT,TEXT...] [--times N]
+[--seconds N] [--most MS]"""
 
 import asyncio
 import concurrent.futures
@@ -25,7 +25,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from ground import Ground, Witness, sound  # first: it says where the others are
+from ground import Ground, Witness, sound  # first: it sets the path to the other modules
 from rows import ROWS
 import fibs
 from fibs import Bad, Report, run
@@ -34,19 +34,20 @@ from test_load import program
 
 WARM_S = 0.5
 FORM = "%-30s %5s %7s %7s %7s %6s %8s %8s %9s %9s  %s"
-QUIET_S = 70  # who has gone while their lines waited is noticed when these were read, or when their log-in is late
+QUIET_S = 70  # a client that left while its lines waited is noticed when they have been read, or at the log-in timeout
 
 
 def step_back():
-    """This process, of the attackers, gets what the others leave, and gives way whenever one of them wakes.  A low priority
-    alone would keep a processor for the rest of its slice, up to two ticks of 4 ms, which would be measured.  It stays in
-    the session of the server: where the kernel shares the processors between sessions, it would not give way to another."""
+    """This process, with the attackers, runs only when others are idle, and yields whenever one of them
+    wakes.  With a low priority alone it would keep a processor for the rest of its slice, up to two ticks of
+    4 ms, which would be measured.  It stays in the server's session: where the kernel shares processors
+    between sessions, it would not yield to another one."""
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 class Pair:
-    """The pair that is measured.  It is started by a thread of its own, which is scheduled as this process was: that is of
-    threads."""
+    """The measured pair.  A separate thread starts it, with the scheduling that this process had: scheduling
+    is per thread."""
 
     def __init__(self, ground):
         self.ground = ground
@@ -55,7 +56,7 @@ class Pair:
         self.starter.submit(int).result()
 
     def _run(self, seconds, path, on_line):
-        """Its status, and what it said."""
+        """Returns the status and the output."""
         proc = subprocess.Popen(
             [program(), "--names", "quiet_", "--password", "geheim_7", "--pairs", "1", "--think", "3",
              "--seed", str(self.number), "--warm", str(WARM_S), "--seconds", str(seconds), "--json", path,
@@ -70,7 +71,8 @@ class Pair:
         return proc.wait(), said.decode()
 
     async def play(self, seconds, attack=None):
-        """p99 in ms, the larger one of rolls and moves, and how many there were; `attack()` begins when they play."""
+        """Returns p99 in ms, the larger one of rolls and moves, and their number; `attack()` begins once they
+        play."""
         self.number += 1
         loop = asyncio.get_running_loop()
         path = os.path.join(self.ground.server.base, "load.json")
@@ -91,20 +93,20 @@ class Pair:
 
 
 def starved_ms(server):
-    """How long the loop of the server was ready and had no processor, so far."""
+    """Returns how long the server's event loop has been ready without a processor so far."""
     with open("/proc/%d/task/%d/schedstat" % (server.pid, server.pid), encoding="ascii") as f:
         return int(f.read().split()[1]) / 1e6
 
 
 class Watch:
-    """What the server takes while an attack is on."""
+    """Measures the server during an attack."""
 
     def __init__(self, server):
         self.server = server
         self.most = 0
         self.share = 0.0     # percent of a core
-        self.starved = 0.0   # milliseconds in a second: what the machine does, not the server
-        self.longest_ms = 0  # processor time of a turn, of those that were logged for being slow
+        self.starved = 0.0   # milliseconds per second: caused by the machine, not the server
+        self.longest_ms = 0  # processor time of the longest turn logged as slow
 
     async def during(self, attack):
         task = asyncio.ensure_future(attack)
@@ -127,7 +129,7 @@ class Watch:
 async def one(report, ground, pair, row, files, o):
     seconds, times = float(o["seconds"]), int(o["times"])
     before, under, watches, counts = [], [], [], 0
-    await ground.quiet(files, QUIET_S)  # lines of the attack before may still be read: names, and passwords to hash
+    await ground.quiet(files, QUIET_S)  # the previous attack's lines may still be in progress: names, and passwords to hash
     rss = ground.server.rss()
     most = rss
     tally = None
@@ -178,7 +180,7 @@ async def main(report: Report):
 
 
 async def finish(report, ground, witness, files):
-    """The end of the witnesses and of the server: nothing is lost, nothing is kept."""
+    """Ends the witnesses and the server: nothing may be lost, no memory or descriptor kept."""
     left = await ground.quiet(files, QUIET_S)
     report.check("descriptors are given back", left <= files, "%d, before %d" % (left, files))
     for error in await witness.stop():

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Measures how fifty bots of all grades, playing each other, slow down a match between users.
 
-The bots are in a tournament, whose matches begin three minutes after its first round is paired.  The pair of attack.py plays
-some times before, and as often while the bots do; the medians of its p99 must differ by less than 1 ms.
-Usage: fifty_bots.py [--times N] [--seconds N] [--most MS]"""
+The bots are in a tournament, whose matches begin three minutes after its first round is paired.  The pair of
+attack.py plays some times before, and as often while the bots do; the medians of its p99 must differ by less
+than 1 ms. Usage: fifty_bots.py [--times N] [--seconds N] [--most MS]"""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ import statistics
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from ground import Ground  # first: it says where the others are
+from ground import Ground  # first: it sets the path to the other modules
 from attack import Pair, Watch, step_back
 import fibs
 from fibs import Report, run
@@ -24,7 +24,7 @@ SETTINGS = ("format swiss", "bots yes", "clock off", "length 25", "checkin 0", "
 
 
 async def tournament(peer):
-    """Until its first round is paired."""
+    """Waits until its first round is paired."""
     await peer.say(b"tournament create Bots\r\n")
     number = re.search(rb"[Tt]ournament (\d+)", await peer.until(b"tournament open")).group(1).decode()
     for what in ["set %s " + s for s in SETTINGS] + ["open %s"] + ["add %s " + b for b in BOTS]:
@@ -35,7 +35,7 @@ async def tournament(peer):
 
 
 async def begun(peer):
-    """All of them play."""
+    """Waits until all of them play."""
     while True:
         await peer.say(b"show games\r\n")
         await asyncio.sleep(2)
@@ -51,7 +51,7 @@ async def main(report: Report):
     pair = Pair(ground)
     step_back()
     await pair.play(1)
-    peer = await ground.member(0, address="127.0.0.1")  # whose commands cost nothing
+    peer = await ground.member(0, address="127.0.0.1")  # from an address that is exempt from the limits
     await tournament(peer)
     quiet = [(await pair.play(float(o["seconds"])))[0] for _ in range(int(o["times"]))]
     await begun(peer)

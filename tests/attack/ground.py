@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the attacks have in common: the server they go against, connections by the hundred from addresses of their
-own, and those who play meanwhile, of whom nothing may be lost."""
+"""The common part of the attacks: the server, hundreds of connections from many addresses, and the users who
+play meanwhile and must not lose anything."""
 
 import asyncio
 import collections
@@ -48,7 +48,7 @@ def member_name(i):
 
 
 class Peer(asyncio.Protocol):
-    """A connection of an attacker: what came last, and how much in all."""
+    """An attacker's connection: the last bytes received, and their total number."""
 
     def __init__(self, ground):
         self.ground = ground
@@ -84,7 +84,7 @@ class Peer(asyncio.Protocol):
         self.room.set()
 
     async def say(self, data):
-        """When the server has read what was said before."""
+        """Sends once the buffer has room, that is, once the server has read enough of the data before."""
         await self.room.wait()
         if self.gone:
             raise Closed
@@ -93,7 +93,7 @@ class Peer(asyncio.Protocol):
         await asyncio.sleep(0)
 
     async def until(self, *ends, timeout=None):
-        """Until one of them has come; what came is forgotten."""
+        """Waits until one of them has come; discards what came before."""
         async def wait():
             while not any(end in self.text for end in ends):
                 if self.gone:
@@ -105,7 +105,7 @@ class Peer(asyncio.Protocol):
         return text
 
     async def end(self):
-        """Until the server closes."""
+        """Waits until the server closes."""
         while not self.gone:
             self.more.clear()
             await self.more.wait()
@@ -116,7 +116,7 @@ class Peer(asyncio.Protocol):
 
 
 class Ground:
-    """A server with its accounts.  While an attack is on, `over` is not set."""
+    """A server with its accounts.  `over` is set when an attack must end."""
 
     def __init__(self, quick, bots=""):
         """bots: lines of the configuration."""
@@ -129,10 +129,10 @@ class Ground:
         self.peers = set()
         self.tally = collections.Counter()
         self.over = asyncio.Event()
-        self.wanted = None  # what an attack has to be told
+        self.wanted = None  # the answer that an attack must get
         self.told = False
         self.rng = random.Random(1)
-        self.turn = 0  # each turn of an attack comes from other addresses
+        self.turn = 0  # each repetition of an attack comes from other addresses
 
     async def open(self):
         await self.server.start()
@@ -147,11 +147,11 @@ class Ground:
         return len(os.listdir("/proc/%d/fd" % self.server.pid))
 
     def address(self, i, network=None):
-        """The i-th address of the attackers, each in a /24 of its own beside 250 others."""
+        """Returns the i-th address of the attackers, each in a /24 of its own with 250 others."""
         return "%s.%d.%d" % (network or "127.%d" % (100 + self.turn % 100), i // 250 % 250, 1 + i % 250)
 
     async def dial(self, address, port=None, tls=None, receive=None):
-        """receive: bytes that its kernel takes for it, which nobody reads."""
+        """receive: the size of the kernel's receive buffer, which is not read."""
         loop = asyncio.get_running_loop()
         s = socket.socket()
         try:
@@ -170,7 +170,7 @@ class Ground:
         return peer
 
     async def member(self, i, address=None, **kwargs):
-        """A connection that has logged in as attacker i."""
+        """Returns a connection that has logged in as attacker i."""
         peer = await self.dial(address or self.address(i), **kwargs)
         await peer.say(b"login rogue 1008 %s %s\r\n" % (member_name(i % MEMBERS).encode(), PASSWORD.encode()))
         if not kwargs.get("receive"):
@@ -178,7 +178,7 @@ class Ground:
         return peer
 
     async def crowd(self, n, one):
-        """n at once do that, again and again, until the attack is over."""
+        """Keeps n tasks running `one` until the attack is over."""
         async def again(i):
             while not self.over.is_set():
                 try:
@@ -190,7 +190,7 @@ class Ground:
         tasks = [asyncio.ensure_future(again(i)) for i in range(n)]
         await self.over.wait()
         left = tasks
-        while left:  # again: wait_for loses it when what it waits for comes in the same moment (Python 3.11)
+        while left:  # repeated: wait_for loses a cancellation that comes at the moment its future is done (Python 3.11)
             for t in left:
                 t.cancel()
             _, left = await asyncio.wait(left, timeout=1)
@@ -200,7 +200,7 @@ class Ground:
             raise failures[0]
 
     async def flood(self, n, lines, login=True, once=False):
-        """n members who type as fast as they are read; once: and then wait until they are closed."""
+        """n members who type as fast as they are read; once: then wait until they are closed."""
         async def one(i):
             peer = await (self.member(i) if login else self.dial(self.address(i)))
             try:
@@ -215,7 +215,7 @@ class Ground:
         await self.crowd(n, one)
 
     async def attack(self, row, seconds):
-        """One turn of it, and until all its connections are gone."""
+        """Runs the attack once, until all its connections are gone."""
         self.turn += 1
         self.wanted, self.told = row.told and re.compile(row.told), not row.told
         self.tally.clear()
@@ -233,7 +233,7 @@ class Ground:
             raise Bad("the attack %r ended by itself" % row.name)
 
     async def quiet(self, descriptors, patience_s):
-        """Until the server has no more descriptors open than that; how many it has."""
+        """Waits until the server has no more descriptors open than that.  Returns its number."""
         for _ in range(int(patience_s * 20)):
             if self.descriptors() <= descriptors:
                 break
@@ -250,7 +250,7 @@ class Ground:
 
 
 class Watchful(Player):
-    """Plays at the pace of people, and hears what others say without minding the form."""
+    """Plays at human speed, and ignores the form of lines from other users."""
 
     pace_s = 0.05
 
@@ -263,7 +263,7 @@ class Watchful(Player):
 
 
 class Witness:
-    """Two who play matches all the time, and remember what they were told."""
+    """Two users who play matches all the time, and record what was confirmed to them."""
 
     LENGTH = 3
     HABITS = dict(illegal=0.0, board=0.0, chat=0.0, toggles=0.0, resign=0.01, resign_out=0.0)
@@ -305,7 +305,7 @@ class Witness:
             self.playing = False
 
     async def stop(self):
-        """Its errors."""
+        """Returns its errors."""
         errors = [p.error for p in self.players if p.error]
         if self.task.done() and self.task.exception():
             errors.append(repr(self.task.exception()))
@@ -319,7 +319,8 @@ class Witness:
         return errors
 
     def compare(self):
-        """After the server has ended: all that was told is stored; how many matches, how many events."""
+        """After the server has ended: everything confirmed must be stored.  Returns the numbers of matches
+        and events."""
         db = Database(self.ground.server.database(), copy=False)
         try:
             told = list(self.finished)
@@ -345,7 +346,7 @@ class Witness:
 
 
 def sound(server):
-    """What `gammond check` says of its database, and its status."""
+    """Returns the output and status of `gammond check` for its database."""
     done = subprocess.run([server.binary, "-c", server.conf, "-d", server.datadir, "check"], capture_output=True,
                           timeout=fibs.PATIENCE)
     return done.returncode, (done.stdout + done.stderr).decode()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The attacks, one row each: what it is called, what it does, how many connections at once, how many MiB the server
-may take more meanwhile (a password that is hashed takes 19 of them), what the attackers have to be told (a pattern; None: nothing), and the function."""
+"""The attacks, one row each: name, description, number of connections at once, MiB of memory that the server
+may take meanwhile (hashing a password takes 19), the answer that attackers must get (a pattern; None: none),
+and the function."""
 
 import asyncio
 import collections
@@ -252,7 +253,7 @@ async def metrics(g):
              b"GET /" + b"a" * 20000 + b" HTTP/1.1\r\n\r\n", b"\xff\xfe\r\n\r\n", b"GET /livez HTTP/1.0\r\n\r\n")
 
     async def one(i):
-        peer = await g.dial("127.0.0.1", port=g.metrics_port)  # it is for this machine
+        peer = await g.dial("127.0.0.1", port=g.metrics_port)  # its address is loopback
         try:
             await peer.say(asked[i % len(asked)])
             await asyncio.wait_for(peer.end(), 0.3)
@@ -265,7 +266,7 @@ async def metrics(g):
 # ---- as users ----
 
 def typed(name, what, lines, mib=32, told=None, n=20):
-    """A flood of lines of n users; lines: of user i."""
+    """A flood of lines from n users; lines: of user i."""
     async def attack(g):
         await g.flood(n, lines)
     ROWS.append(Row(name, what, n, mib, told, attack))

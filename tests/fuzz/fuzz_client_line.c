@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes of a server on their way through the line client to a terminal: telnet, clean text, the
- * lines that are kept back, libedit with half a line typed, in windows of every width, in two
- * locales.  Text that arrives in pieces is the same as in one piece, and never controls the
- * terminal. */
+/* Bytes of a server on their way through the line client to a terminal: telnet, clean text,
+ * held-back lines, libedit with half a line typed, in windows of every width, in two locales.
+ * Text received in pieces gives the same output as in one piece, and never contains terminal
+ * control sequences. */
 /* LINK: -Wl,--wrap=isatty */
 #define _GNU_SOURCE /* posix_openpt, TIOCSWINSZ */
 #include <fcntl.h>
@@ -24,7 +24,7 @@
 #include "client-cli/link.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-/* libedit and libtinfo lose a few bytes whenever a terminal is opened, see scripts/test. */
+/* libedit and libtinfo leak a few bytes whenever a terminal is opened, see scripts/test. */
 void __lsan_disable(void) __attribute__((weak));
 void __lsan_enable(void) __attribute__((weak));
 
@@ -86,7 +86,7 @@ set_up(void)
 	CHECK(pthread_create(&thread, NULL, drain, NULL) == 0);
 }
 
-/* ---- what the input does ---- */
+/* ---- actions of the input ---- */
 
 struct script {
 	const uint8_t *at, *end;
@@ -123,11 +123,11 @@ check_clean(const char *text, size_t n)
 		CHECK(c >= ' ' ? c != 0x7f : c == '\n' || c == '\t' || c == '\a');
 		CHECK(c != 0xc2 || i + 1 == n || (unsigned char)text[i + 1] >= 0xa0);
 	}
-	/* clean text is valid, and stays as it is */
+	/* clean text is valid, and cleaning it again changes nothing */
 	CHECK(text_stream(&t, text, n, again) == n && memcmp(again, text, n) == 0);
 }
 
-/* Telnet out of the way, the same bytes one by one give the same text. */
+/* Once telnet commands are removed, the same bytes one by one must give the same text. */
 static void
 check_pieces(const uint8_t *bytes, size_t n, const char *text, size_t len)
 {
@@ -175,7 +175,7 @@ serve(struct script *in)
 	W.link.out_len = 0;
 }
 
-/* What is not clean must not reach the terminal either. */
+/* Unclean text must not reach the terminal either. */
 static void
 show_raw(struct script *in)
 {
@@ -199,7 +199,7 @@ type(struct script *in)
 		"\r", "\xc3\xa9", "\xe6\xbc\xa2", "\x0c" };
 	const char *key = KEYS[next(in) % ARRAY_LEN(KEYS)];
 
-	if (W.link.telnet.echo) /* the terminal reads the line by itself */
+	if (W.link.telnet.echo) /* for a password the terminal itself edits the line */
 		key = "geheim\n";
 	CHECK(write(W.master, key, strlen(key)) == (ssize_t)strlen(key));
 	for (unsigned i = 0; i < 64 && !W.ended && readable(); i++)
@@ -229,7 +229,7 @@ step(struct script *in)
 	}
 }
 
-/* ---- life ---- */
+/* ---- set-up and runs ---- */
 
 static void
 line_typed(void *ctx, const char *text, size_t n)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bytes of a server on their way through the session of the screen client and of the one for
- * screen readers, with keys pressed and lines typed in between, drawn at every size.  What is
- * drawn and what is read out has nothing in it that controls a terminal. */
+ * screen readers, with keys pressed and lines typed in between, drawn at every size.  Neither
+ * the drawn text nor the text read out may contain terminal control sequences. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static struct {
 	int server;
 } W;
 
-/* ---- what the input does ---- */
+/* ---- actions of the input ---- */
 
 struct script {
 	const uint8_t *at, *end;
@@ -83,7 +83,7 @@ press(struct script *in)
 	W.s.to_lines = W.s.to_screen = false;
 }
 
-/* ---- what comes out ---- */
+/* ---- checks of the output ---- */
 
 static void
 check_text(const char *text, size_t n)
@@ -153,7 +153,7 @@ step(struct script *in)
 	W.s.link.out_len = 0;
 }
 
-/* ---- life ---- */
+/* ---- set-up and runs ---- */
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
@@ -171,7 +171,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	W.server = ends[1];
 	W.s.config = &W.config;
 	W.s.host = "localhost";
-	W.s.port = "1"; /* after a registration it would connect again */
+	W.s.port = "1"; /* after a registration the client would connect again */
 	W.s.password_command = W.s.password_file = "";
 	W.s.model.highlight = W.config.highlight;
 	W.s.space = malloc(sizeof(*W.s.space));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The configuration: any file is taken whole or refused with a reason, and what is taken is in
- * range. */
+/* The configuration: every file is accepted as a whole or refused with a reason, and accepted
+ * values are in range. */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Several people at once, by structure: each step of the input is a line made of commands and
- * words that mean something (names, points, numbers, settings), by one of six, or what else
- * happens to a server: lines that share a turn, connections that come, break, stop reading or
- * come back, hours that go by, a crash and a new start.  The byte of a step says which; bytes
- * that are missing are 0.  world_check runs after every turn. */
+/* Several users at once, with structured input: each step is a line of one of six users, made
+ * of meaningful commands and words (names, points, numbers, settings), or another event: lines
+ * in the same turn, connections that come, break, stop reading or come back, hours that pass, a
+ * crash and a restart.  The byte of a step selects it; missing bytes are 0.  world_check runs
+ * after every turn. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static const char *const SWITCHES[] = {
 #include "people/toggles.def"
 };
 
-/* What a match is made of, so that inputs get somewhere. */
+/* Commands of a match, so that inputs reach deep states. */
 static const char *const PLAY[] = { "roll", "r", "double", "accept", "reject", "redouble",
 	"resign n", "resign b", "leave", "board", "join ann", "join bob", "invite ann 1",
 	"invite bob 3", "invite carol unlimited", "watch ann", "move 8-5 6-5", "off", "save",
@@ -104,8 +104,8 @@ come(struct fixture *h, unsigned i)
 	return c;
 }
 
-/* Somebody whose password was changed, or who was erased or banned, does not come back: then
- * they knock. */
+/* Tries to log in: a user whose password was changed, or who was erased or banned, stays at the
+ * log-in prompt. */
 static unsigned
 knock(struct fixture *h, unsigned i)
 {

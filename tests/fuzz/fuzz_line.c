@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The line reader: any bytes, in pieces that the first byte chooses, give what they give in one
- * piece; what comes out keeps its bounds, and what is consumed is all that is given. */
+/* The line reader: any bytes, split into pieces as the first byte says, give the same result as
+ * in one piece; lines stay within their bounds, and all input is consumed. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-/* Everything that came out, in a running sum; the length of a line is part of it. */
+/* Running hash of all output, including the lengths of lines. */
 struct sum {
 	uint64_t hash;
 };
@@ -30,7 +30,7 @@ hear(struct sum *s, const struct line_step *step, const char *buf)
 	uint8_t event = (uint8_t)step->event;
 
 	if (step->event == LINE_MORE)
-		return; /* how often depends on the pieces, and means nothing */
+		return; /* their number depends on the pieces */
 	add(s, &event, 1);
 	if (step->event == LINE_READY) {
 		CHECK(step->len <= LINE_BYTES_MAX);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions of all kinds, well formed and not, on a match of any game: whatever comes, an
- * accepted one leaves a consistent state and events that fit, a refused one leaves every byte
- * as it was, and match_gate foresaw it.  First byte of the input: the length of the match, and
- * where the games begin (start position, contact, bear-off, checkers scattered); second: the
- * game; then one byte chooses each action, and further ones what is in it.  Missing bytes are
- * 0. */
+/* Actions of all kinds, well formed and not, on a match of any game: after an accepted one the
+ * state and events are consistent; a refused one leaves every byte as it was, and match_gate
+ * foresaw it.  First byte of the input: the length of the match, and where the games begin
+ * (start position, contact, bear-off, random checkers); second: the game; then one byte chooses
+ * each action, and further ones its contents.  Missing bytes are 0. */
 #include <stdint.h>
 #include <string.h>
 
@@ -56,7 +55,7 @@ well_formed_start(struct input *in, const struct match_state *m, struct action *
 	a->start.pair[a->start.npairs - 1].d[0] = flags & 64 ? 6 : 1;
 }
 
-/* What the one who must act could really do. */
+/* Makes an action that the player who must act could really make. */
 static void
 well_formed(struct input *in, const struct match_state *m, struct action *a)
 {
@@ -123,7 +122,7 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		a->seat = SEAT_NONE;
 		break;
 	case ACT_ABANDON:
-	case ACT_FORFEIT: /* rarely: it ends everything */
+	case ACT_FORFEIT: /* rare, since it ends the match */
 		a->seat = next(in) > 250 ? (enum seat)(next(in) % 3) : (enum seat)3;
 		break;
 	case ACT_RESULT:
@@ -146,7 +145,7 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 	}
 }
 
-/* Anything at all. */
+/* Any field values at all. */
 static void
 raw(struct input *in, const struct match_state *m, struct action *a)
 {
@@ -177,7 +176,7 @@ raw(struct input *in, const struct match_state *m, struct action *a)
 	a->start.pair[next(in) % OPENING_PAIRS_MAX].d[0] = next(in);
 }
 
-/* A sound one with one thing spoiled. */
+/* Changes one field of a sound action. */
 static void
 spoil(struct input *in, struct action *a)
 {
@@ -243,7 +242,7 @@ choose(struct input *in, const struct match_state *m)
 	return a;
 }
 
-/* ---- what must hold ---- */
+/* ---- invariants ---- */
 
 static void
 check_events(const struct match_state *before, const struct match_state *after,
@@ -278,7 +277,7 @@ check_events(const struct match_state *before, const struct match_state *after,
 		CHECK(set || after->score[s] == before->score[s] + won[s]);
 }
 
-/* Time does not come back but by a decision, and runs for nobody who need not act. */
+/* Remaining time increases only by a decision, and runs only for a player who must act. */
 static void
 check_clock(
     const struct match_state *before, const struct action *a, const struct match_state *after)
@@ -349,7 +348,7 @@ static const struct board BOARDS[] = {
 	      { [1] = 2, [2] = 2, [3] = 2, [4] = 3, [5] = 4, [7] = 2 } } },
 };
 
-/* Somewhere in the game, or near its end: who is on turn is to roll there. */
+/* Sets a position somewhere in the game, or near its end; the player on turn must roll. */
 static void
 set_board(struct match_state *m, uint8_t head)
 {
@@ -358,7 +357,7 @@ set_board(struct match_state *m, uint8_t head)
 	if (m->variant == VARIANTS) {
 		m->board = BOARDS[head % ARRAY_LEN(BOARDS)];
 	} else if (m->variant->no_dice) {
-		return; /* what stands there cannot be drawn at random */
+		return; /* these positions cannot be made at random */
 	} else {
 		rng_seed(&r, head * 1000u + m->game_no);
 		row_scatter(m->variant, &r, &m->board);

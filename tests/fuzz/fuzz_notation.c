@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as people type them and as the store keeps them: any bytes are either refused or mean a
- * play that can be written and read back, and move_check gives an answer about it that the list
- * of legal plays backs. First byte of the input: side, seat and dice; the rest is the text. */
+/* Moves as users type them and as the store keeps them: any bytes are either refused or give a
+ * play that can be written and read back, and move_check judges it as the list of legal plays
+ * does.  First byte of the input: side, seat and dice; the rest is the text. */
 #include <stdint.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ plays_equal(const struct play *a, const struct play *b)
 	return a->n == b->n && memcmp(a->step, b->step, a->n * sizeof(a->step[0])) == 0;
 }
 
-/* True when every number of the play is one of the board. */
+/* Returns true if every number of the play is on the board. */
 static bool
 play_on_board(const struct play *p)
 {
@@ -48,7 +48,7 @@ check_typed_form(const struct play *p, enum numbering numbering)
 	CHECK(plays_equal(p, &again));
 }
 
-/* The stored form has one spelling: original, when there is one, is what p was read from. */
+/* The stored form has one spelling: original, if not NULL, is the text that p was read from. */
 static void
 check_stored_form(const struct play *p, const char *original)
 {
@@ -73,7 +73,7 @@ listed(const struct board *b)
 	return false;
 }
 
-/* Asks about the play in the start position. */
+/* Checks the play in the start position. */
 static void
 check_move(const struct play *p, enum seat seat, unsigned d1, unsigned d2)
 {
@@ -99,14 +99,14 @@ check_move(const struct play *p, enum seat seat, unsigned d1, unsigned d2)
 		CHECK(((const uint8_t *)&after)[i] == 0xee);
 }
 
-/* A word lies in the text. */
+/* Checks that the word lies in the text. */
 static void
 check_word(const struct typed_word *w, const char *text)
 {
 	CHECK(w->n > 0 && w->at >= text && w->at + w->n <= text + strlen(text));
 }
 
-/* As people write it, in the start position of any game: what it is taken for is legal. */
+/* Typed in the start position of any game: a play that is recognised is legal. */
 static void
 check_free(const char *text, const struct variant *v, enum seat seat, unsigned d1, unsigned d2)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The PROXY header: whatever comes, what is taken for a header is one from its first to its
- * last byte, however it comes in pieces, and what stands behind it is left alone. */
+/* The PROXY header: whatever is accepted as a header is one from its first to its last byte,
+ * also in pieces, and the bytes after it are left alone. */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Four connections type whatever the input says into the whole server.
+/* Four connections type what the input says into the whole server.
  *
- * Each line of the input begins with a byte that chooses who types it (and whether the turn
- * ends behind it); the rest goes to the wire as it is.  world_check runs after every turn.  Two
- * of the four are logged in, one is at the log-in prompt, one is a client program, and an
- * admin.
- */
+ * Each line of the input begins with a byte that selects the connection (and whether the turn
+ * ends after it); the rest is sent unchanged.  world_check runs after every turn.  Two of the
+ * four are logged in, one is at the log-in prompt, one is a client program and an admin. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of strangers: what text_clean lets through is safe to show and stays as it is, names
- * are what they promise, and the functions on words neither read nor write beside the text and
- * agree with each other. */
+/* Lines from clients: the output of text_clean is safe to show and cleaning it again changes
+ * nothing, accepted names keep the rules for names, and the functions on words stay within the
+ * text and agree with each other. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-/* A block of exactly its size, so that a sanitizer sees one byte too many. */
+/* Copies into a block of exactly the text's size, so that a sanitizer reports an overrun of one
+ * byte. */
 static char *
 copy_of(const char *text)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The network with four clients at once, two of them under TLS (1.2 and 1.3), one behind a
- * front end, one in the clear: real handshakes and real records, of which the input changes,
- * cuts, repeats and mixes some on their way.  The server echoes lines.  What a client reads
- * that nobody has touched is as much as it was to read; the net's own lists are sound after
- * every pass.  Sockets are of this machine. */
+ * front end, one unencrypted: real handshakes and real records, some of which the input
+ * changes, cuts, repeats and mixes on their way.  The server echoes lines.  A client whose
+ * connection was not tampered with must read all it asked for; the network's own lists are
+ * sound after every pass.  Uses sockets on loopback. */
 /* LINK: -Wl,--wrap=log_client */
 #include <errno.h>
 #include <fcntl.h>
@@ -32,10 +32,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct client {
 	int fd;
-	SSL *ssl; /* NULL: in the clear */
+	SSL *ssl; /* NULL: unencrypted */
 	BIO *from_server, *to_server;
-	bool touched;       /* nothing is promised any more */
-	size_t said, heard; /* bytes of echoes asked for, and come */
+	bool touched;       /* tampered with: no further guarantees */
+	size_t said, heard; /* bytes of echoes asked for, and received */
 	bool gone;
 };
 
@@ -144,7 +144,7 @@ put(struct client *c, const void *bytes, size_t n)
 		c->touched = c->gone = errno != EAGAIN || c->gone;
 }
 
-/* What TLS has to say goes out; true when there was some. */
+/* Sends what TLS has to send.  Returns true if there was some. */
 static bool
 carry_out(struct client *c)
 {
@@ -204,7 +204,7 @@ heard(void)
 	return n;
 }
 
-/* Until nobody hears any more: each pass runs some lines of a connection only. */
+/* Runs until nothing more is received: each pass handles only some lines of a connection. */
 static void
 settle_all(void)
 {
@@ -216,7 +216,7 @@ settle_all(void)
 	} while (heard() != before);
 }
 
-/* ---- what the input does ---- */
+/* ---- actions of the input ---- */
 
 struct script {
 	const uint8_t *at, *end;
@@ -246,7 +246,7 @@ say(struct client *c, struct script *in)
 	ERR_clear_error();
 }
 
-/* The next records of TLS, spoilt. */
+/* Spoils the next TLS records. */
 static void
 spoil(struct client *c, struct script *in, unsigned how)
 {
@@ -267,10 +267,10 @@ spoil(struct client *c, struct script *in, unsigned how)
 	case 2: /* twice */
 		put(c, buf, (size_t)n);
 		break;
-	case 3: /* the head */
+	case 3: /* the header */
 		buf[next(in) % 5 % (unsigned)n] = (uint8_t)next(in);
 		break;
-	default: /* something in between */
+	default: /* bytes inserted */
 		for (unsigned i = 0; i < 40; i++)
 			buf[n++] = (uint8_t)next(in);
 		break;
@@ -405,7 +405,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	begin_tls(&W.c[2], TLS1_2_VERSION);
 	dial(&W.c[3], clear, true);
 	put(&W.c[3], "PROXY TCP4 203.0.113.7 192.0.2.1 51000 4321\r\n", 45);
-	/* The first byte: how far the handshakes get before the input has its way. */
+	/* The first byte: how far the handshakes get before the input acts. */
 	shake = next(&in) % 4;
 	for (unsigned i = 0; i < shake * 2; i++)
 		settle();
@@ -419,7 +419,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		CHECK(c->heard <= HEARD_MOST);
 		CHECK(c->touched || c->heard == c->said);
 		SSL_free(c->ssl);
-		/* With a reset, so that no address is taken for a minute. */
+		/* With a reset, so that no port stays in TIME_WAIT. */
 		CHECK(setsockopt(c->fd, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset)) == 0);
 		(void)close(c->fd);
 	}

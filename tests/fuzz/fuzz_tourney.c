@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments from hostile text: each line is an act, its kind and what it carries, one minute
- * after the one before.  What tourney_act_read accepts is written back byte for byte; an act is
- * taken or refused without a trace, and the state is sound; whatever is asked of it then has an
- * answer. */
+/* Tournaments from hostile text: each line is an act, its kind and its fields, one minute after
+ * the one before.  A text that tourney_act_read accepts is written back byte for byte; an act
+ * is accepted, or refused without changes, and the state is sound; every query then
+ * succeeds. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ ask_pairs(const struct tourney *t)
 	free(pairs);
 }
 
-/* Everything that looks. */
+/* Calls every query. */
 static void
 ask(struct tourney *t, int64_t now_ms)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The verifier of exported matches: any file gets an answer, as it is and with a right
- * checksum. Without one no input would get past the comparison. */
+/* The verifier of exported matches: any file gets a verdict, as it is and with a right
+ * checksum.  Without the latter no input would get past the comparison. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Feeds a corpus to a fuzz target without libFuzzer: every file of tests/fuzz/corpus/NAME (for
- * the program fuzz_NAME, run from the top folder, or of the folders and files given), after the
- * empty input.  One line per failure to read, then "N passed, N failed".  A target that
- * dislikes an input aborts; the name of the input is then the last line on standard error.  An
- * empty or missing corpus is a failure. Each input is copied to a block of exactly its size, so
- * that AddressSanitizer sees one byte too many. */
+ * the program fuzz_NAME, run from the top directory, or of the directories and files given),
+ * after the empty input.  Prints one line per file that cannot be read, then "N passed, N
+ * failed".  A failing target aborts; the name of the input is then the last line on standard
+ * error.  An empty or missing corpus is a failure.  Each input is copied to a block of exactly
+ * its size, so that AddressSanitizer reports an overrun of one byte. */
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -42,7 +42,7 @@ replay_bytes(const uint8_t *bytes, size_t n)
 	}
 	if (n)
 		memcpy(copy, bytes, n);
-	/* A block of no bytes is a legal input too; data is then not to be read. */
+	/* An empty input is legal too; data must then not be read. */
 	LLVMFuzzerTestOneInput(copy, n);
 	free(copy);
 	passed++;
