@@ -2,8 +2,7 @@
 /* User-space memory of a player who is logged in and idle, against an idle libevent bufferevent
  * of ref_echo.
  *
- *	bench_memory [-t] [USERS]      2,000 CLIP and 19,000 other users by default; -t: without
- * the CLIP users
+ *	bench_memory [-t] [USERS]      2,000 CLIP, 19,000 other users by default; -t: no CLIP
  *
  * Resident memory is read before and after the users have logged in and all output is sent; 100
  * other users log in first, so that shared code and tables are already resident.  Up to 64

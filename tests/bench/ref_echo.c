@@ -4,9 +4,10 @@
  *	ref_echo        answers each line with itself, at once
  *	ref_echo -e     the same without libevent: epoll, recv and send, and whole lines only
  *	ref_echo -b     sends each line to all connections, the sender's too: a bare broadcast
- *	ref_echo -d DIR writes a row for each line; what a pass of the loop has read is
- * committed together (SQLite, WAL, synchronous=FULL), and only then each is answered with one
- * line
+ *	ref_echo -d DIR writes a row for each line, and answers each after the commit
+ *
+ * With -d, one commit covers all lines that a pass of the loop has read (SQLite, WAL,
+ * synchronous=FULL).
  *
  * Listens on a free port of 127.0.0.1 and prints "listening port=N" on standard error.  SIGTERM
  * ends it. */

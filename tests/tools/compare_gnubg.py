@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares our analysis with gnubg's on matches between bots of different grades.
+"""Compares gammond's analysis with gnubg's on matches between bots of different grades.
 
 usage: tests/tools/compare_gnubg.py FOLDER [MATCHES [LENGTH [PLIES [GNUBG_PLIES [A B]]]]]
 
-Makes the matches (build/plain/tools/gammonmatches), has gnubg analyse each in a process of its own, as many at a time as there
-are processors, and keeps what it says in FOLDER/gnubg.jsonl: a run that was ended goes on from there.  A and B: grades, or "any".  Then says: the
-performance rating of each grade by both; the rank
-correlation of the players' errors a decision; how often gnubg's worst play is among our three worst; how far luck is off,
-a game.  Ends with 1 when one of them misses its aim.  gnubg at 2 plies takes a minute of a core for a match to 3 points."""
+Makes the matches (build/plain/tools/gammonmatches), has gnubg analyse each in a separate process, as many at
+a time as there are processors, and keeps its results in FOLDER/gnubg.jsonl, from which an interrupted run
+continues.  A and B: grades, or "any".  Then prints: the performance rating of each grade by both; the rank
+correlation of the players' errors per decision; how often gnubg's worst play is among gammond's three worst;
+the average difference in luck per game.  Exits with 1 if one of them misses its target.  gnubg at 2 plies
+takes a minute of a core for a match to 3 points."""
 import concurrent.futures
 import json
 import os
@@ -48,7 +49,7 @@ with open("OUT", "w") as f:
 
 
 def gnubg(folder, no, plies):
-    """What gnubg says of a match; None when it fails."""
+    """Returns gnubg's analysis of a match; None if it fails."""
     program = shutil.which("gnubg") or "/usr/games/gnubg"
     out = os.path.join(folder, "%04d.json" % no)
     script = os.path.join(folder, "%04d.py" % no)
@@ -121,7 +122,7 @@ def main():
 
 
 def report_grades(both):
-    """500 times the error of a decision, by grade."""
+    """500 times the error per decision, by grade."""
     sides = {}
     for o, t in both:
         for a, b in zip(o["players"], t["players"]):

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=net_mono_ms,--wrap=net_mono_us,--wrap=net_wall_ms */
-/* The server, except that a test can set its clocks ahead, by numbers of 8 bytes, of this
- * machine's order, in the file GAMMOND_CLOCK, in milliseconds.  It is looked at whenever the
- * server asks for the time.  Real time goes on besides, at its own pace.
+/* The server, except that a test can set its clocks ahead through the file GAMMOND_CLOCK:
+ * 8-byte numbers in native byte order, in milliseconds, which are read whenever the server asks
+ * for the time.  Real time continues in addition.
  *
- *	1	time that has gone by while it waited: hours of a tournament, or of a server
- *that is down, take no longer than the test.  A server that waits does not notice until
- *		something wakes it: a line of somebody will do.
- *	2	time for which the process was stopped.
- *	3	time that syncs of files have taken: what is added is what the next one takes.
+ *   1  time that passed while the server waited: a test can skip the hours of a tournament, or
+ *      of a server that is down.  A waiting server does not notice until something wakes it,
+ *      such as a line from a user.
+ *   2  time for which the process was stopped.
+ *   3  total time of file syncs: an increase is the duration of the next one.
  *
- * Owns the mapping of the file, for as long as it runs. */
+ * Owns the mapping of the file until the process ends. */
 #define _GNU_SOURCE /* syscall */
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -36,7 +36,7 @@ struct ahead {
 
 static const volatile struct ahead nothing;
 static const volatile struct ahead *ahead = &nothing;
-static _Atomic int64_t synced_ms; /* of syncs_ms: what has been taken */
+static _Atomic int64_t synced_ms; /* the part of syncs_ms used so far */
 
 int64_t
 __wrap_net_mono_ms(void)
@@ -56,7 +56,7 @@ __wrap_net_wall_ms(void)
 	return __real_net_wall_ms() + ahead->waited_ms + ahead->stopped_ms + synced_ms;
 }
 
-/* In the place of the C library's, also for SQLite. */
+/* Replaces the C library's, also for SQLite. */
 int
 fdatasync(int fd)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=sqlite_commit -Wl,--wrap=sqlite_sync_begin -Wl,--wrap=sqlite_sync_make */
-/* The server, except that it ends without a word at a moment that the environment names.
+/* The server, except that it exits without a message at a moment that the environment names.
  *
  * GAMMOND_EXIT_TURN=n: just before the COMMIT of the n-th turn that has something to commit.
- * Whatever a client has read by then was committed before.
+ * Everything that a client has read by then was committed before.
  *
- * GAMMOND_EXIT_SYNC=n: just before the n-th sync of turns is made, and with it goes all that
- * was written to the journal since the sync before began: a loss of power on a disk that keeps
- * nothing of its own accord.  Whatever a client has read by then is left. */
+ * GAMMOND_EXIT_SYNC=n: just before the n-th sync of turns; everything written to the journal
+ * since the previous sync began is removed, as in a loss of power on a disk that stores nothing
+ * by itself.  Everything that a client has read by then remains. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ void __wrap_sqlite_sync_make(struct store *s, enum store_sync which);
 
 static unsigned long exit_turn, exit_sync;
 static unsigned long turns, syncs;
-static off_t covered, kept; /* bytes of the journal: by this sync, by the one before */
+static off_t covered, kept; /* bytes of the journal: at this sync, at the one before */
 
 enum store_err
 __wrap_sqlite_commit(struct store *s, struct sbuf *error)
@@ -37,7 +37,7 @@ __wrap_sqlite_commit(struct store *s, struct sbuf *error)
 	return __real_sqlite_commit(s, error);
 }
 
-/* Nobody else touches what covered and kept are between a begin and its make. */
+/* covered and kept are not used by another thread between a begin and its make. */
 void
 __wrap_sqlite_sync_begin(struct store *s, enum store_sync which)
 {

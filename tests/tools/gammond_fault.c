@@ -3,15 +3,15 @@
 /* LINK: -Wl,--wrap=accept4,--wrap=bind,--wrap=close,--wrap=getsockname,--wrap=listen */
 /* LINK: -Wl,--wrap=pipe2,--wrap=read,--wrap=recv,--wrap=send,--wrap=sendmsg */
 /* LINK: -Wl,--wrap=setsockopt,--wrap=shutdown,--wrap=socket,--wrap=write */
-/* The server, except that one call fails that the environment names.
+/* The server, except that one call, named by the environment, fails.
  *
- * GAMMOND_FAULT="KIND N": the N-th call of this kind from the start fails, with one of the
- * errors that it may have (another one for each N), and does nothing.  Kinds: memory (what this
- * server asks for by itself), libevent (what libevent asks for), sql (a step of a statement),
- * and the system calls of the network, by their names.
+ * GAMMOND_FAULT="KIND N": the N-th call of this kind from the start fails with one of the
+ * errors that it may have (a different one for each N), and does nothing.  Kinds: memory (the
+ * server's own allocations), libevent (those of libevent), sql (a step of a statement), and the
+ * system calls of the network, by their names.
  *
- * GAMMOND_FAULTS=FILE: there is counted how many calls of each kind there were, as numbers of 8
- * bytes, of this machine's order, in the order of KINDS; one more says how many have failed. */
+ * GAMMOND_FAULTS=FILE: counts the calls of each kind there, as 8-byte numbers in native byte
+ * order, in the order of KINDS; one more number counts the failures. */
 #define _GNU_SOURCE /* RTLD_NEXT, accept4, pipe2 */
 #include <dlfcn.h>
 #include <errno.h>
@@ -68,7 +68,7 @@ static uint64_t fail_at;
 
 int server_main(int argc, char **argv);
 
-/* Whether this call is to fail; errno then says how. */
+/* Returns whether this call is to fail, with the error in errno. */
 static bool
 fails(enum kind k)
 {
@@ -119,14 +119,14 @@ int __wrap_close(int fd);
 int __real_sqlite3_step(sqlite3_stmt *q);
 int __wrap_sqlite3_step(sqlite3_stmt *q);
 
-/* Not that of the log: who started the server would wait for the line that says so. */
+/* Writes to the log never fail: the test would wait for the missing line. */
 ssize_t
 __wrap_write(int fd, const void *from, size_t n)
 {
 	return fd != STDERR_FILENO && fails(KIND_write) ? -1 : __real_write(fd, from, n);
 }
 
-/* One that fails has closed all the same: close(2). */
+/* A close that fails has closed the descriptor nevertheless: close(2). */
 int
 __wrap_close(int fd)
 {
@@ -145,7 +145,7 @@ __wrap_sqlite3_step(sqlite3_stmt *q)
 	return fails(KIND_sql) ? kinds[KIND_sql].error[fail_at % 2] : __real_sqlite3_step(q);
 }
 
-/* In the place of the C library's, for libevent.  The other operations need nothing, and do not
+/* Replaces the C library's, for libevent.  Other operations allocate nothing, and do not
  * fail. */
 int
 epoll_ctl(int epfd, int op, int fd, struct epoll_event *e)

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* gammonduel: measures the weights of eval/nets.
  *
- *   gammonduel duel GAME A B [games=N] [seed=N] [luck=0]
- *   gammonduel rollout GAME FILE [positions=N] [games=N] [seed=N] > EXAM
- *   gammonduel exam GAME EXAM A
+ *     gammonduel duel GAME A B [games=N] [seed=N] [luck=0]
+ *     gammonduel rollout GAME FILE [positions=N] [games=N] [seed=N] > EXAM
+ *     gammonduel exam GAME EXAM A
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
- * thumb), with "@1" behind a file for one ply, "exact:TABLE", who plays Hyper Backgammon
- * without a mistake, or "gnubg:PORT", a gnubg that listens there (`external`).  Each seed is
- * played twice with seats exchanged; such a pair is one sample. luck=0: what the rolls were
- * worth, by A's net, is taken away from the points (players.h).
+ * thumb), with "@1" after a file for one ply, "exact:TABLE", which plays Hyper Backgammon
+ * perfectly, or "gnubg:PORT", a gnubg that listens there (`external`).  Each seed is played
+ * twice with seats exchanged; such a pair is one sample.  luck=0: subtracts the value of the
+ * rolls, by A's net, from the points (players.h).
  *
- * rollout: makes an exam, positions with dice out of games of the net with itself, and what the
- * plays that it likes best are worth when each is played out so many times, the dice being the
- * same for all plays of a position.  exam: what A loses by its choices there. */
+ * rollout: makes an exam: positions with dice from games of the net against itself, and the
+ * equity of its best plays, each played out `games` times with the same dice for all plays of a
+ * position. exam: measures what A loses by its choices there. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -32,8 +32,8 @@ static char **args;
 #define LISTED 6u
 #define SIDES 2u * PT_COUNT
 
-/* A line of an exam: the board, own numbers of the mover and of the other, a base-36 digit a
- * point; the dice; then for each play the board after it and its equity. */
+/* A line of an exam: the board, in the own numbers of the mover and of the opponent, a base-36
+ * digit per point; the dice; then for each play the board after it and its equity. */
 struct question {
 	char board[SIDES + 1];
 	unsigned d1, d2, n;
@@ -61,7 +61,7 @@ board_from(struct board *b, const char text[SIDES + 1])
 		    (uint8_t)(text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
 }
 
-/* Plays the game on from m, which the mover has just left. */
+/* Plays the game out from m, a position after the mover's play. */
 static double
 play_out(
     const struct player *self, const struct match_state *from, enum seat mover, uint64_t seed)
@@ -88,7 +88,7 @@ play_out(
 	return 0.0;
 }
 
-/* A position of a game of the net with itself, where the choice is not plain. */
+/* Finds a position in a game of the net against itself in which the choice is not obvious. */
 static unsigned
 find_question(const struct player *self, const struct variant *v, struct rng *r,
     struct match_state *m, struct eval_choice best[LISTED])
@@ -167,7 +167,7 @@ question_read(FILE *f, struct question *q)
 	return true;
 }
 
-/* What is not listed counts as the worst that is. */
+/* A play that is not listed counts as the worst listed one. */
 static int
 command_exam(const struct variant *v)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* gammonhyper: Hyper Backgammon by value iteration, and what a net of it is worth.
+/* gammonhyper: solves Hyper Backgammon by value iteration, and measures a net by the solution.
  *
- *   gammonhyper solve FILE           makes the table: half an hour of a core, 215 MB
- *   gammonhyper start FILE           what the start is worth to who wins the opening roll
- *   gammonhyper net FILE NET [GAMES] a net's games with itself: how far off its opinions are,
- *                                    and what its choices lose, by the table
+ *     gammonhyper solve FILE           makes the table: half an hour of a core, 215 MB
+ *     gammonhyper start FILE           the value of the start to the winner of the opening roll
+ *     gammonhyper net FILE NET [GAMES] a net's games against itself: the error of its
+ * estimates, and what its choices lose, by the table
  *
- * solve: each position is given the chances that the best plays of the 21 rolls lead to, as far
- * as they are known, again and again until none changes by a millionth of a point. */
+ * solve: computes the chances in each position from those after the best plays of the 21 rolls,
+ * repeatedly, until none changes by a millionth of a point. */
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -56,7 +56,7 @@ side(const uint8_t men[HYPER_MEN])
 static float worth[HYPER_SIDES][HYPER_SIDES]; /* [to roll][other], points */
 static struct hyper_table *table;
 
-/* What l, which all three are off of, is won by. */
+/* Returns the points that l's mover, with all three checkers off, has won. */
 static unsigned
 points_of(const struct hyper_leaf *l)
 {
@@ -107,8 +107,8 @@ outputs_of(const struct hyper_leaf *l, float out[NET_OUTPUTS])
 	eval_outputs_turn(out);
 }
 
-/* One position anew, from the best plays as far as they are known; by how much it has changed.
- */
+/* Recomputes one position from the best plays as known so far.  Returns by how much it has
+ * changed. */
 static float
 renew(const struct variant *v, const struct hyper_leaf *l)
 {
@@ -144,7 +144,8 @@ by_pips(const void *a, const void *b)
 	return pips(x) != pips(y) ? (int)pips(x) - (int)pips(y) : (int)x - (int)y;
 }
 
-/* All positions in the order of the pips of both: what follows without a hit is new then. */
+/* Recomputes all positions in the order of the total pips, so that plays without a hit use new
+ * values. */
 static float
 round_of(const struct variant *v, const uint16_t *order, const unsigned *first)
 {
@@ -175,7 +176,7 @@ static int
 solve(const struct variant *v, const char *path)
 {
 	static uint16_t order[HYPER_SIDES];  /* by pips */
-	static unsigned first[PIPS_MAX + 2]; /* of each number of pips, in it */
+	static unsigned first[PIPS_MAX + 2]; /* where each number of pips begins in order */
 	float change = 1.0f;
 	FILE *f;
 
@@ -202,9 +203,9 @@ solve(const struct variant *v, const char *path)
 	return 0;
 }
 
-/* ---- what it says ---- */
+/* ---- results ---- */
 
-/* A file as the table, and the worth of each position in it. */
+/* Loads a table, and the value of each position. */
 static void
 load(const struct variant *v, const char *path)
 {
@@ -252,7 +253,7 @@ start(const struct variant *v)
 	return 0;
 }
 
-/* What a net thinks that the start is worth to who has won the opening roll. */
+/* Returns a net's value of the start to the winner of the opening roll. */
 static double
 start_by(const struct eval *e, const struct variant *v)
 {

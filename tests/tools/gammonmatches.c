@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* gammonmatches: matches between grades of the server's own players, or against "rules", a
- * person who knows only the rules (players.c); and what our analysis says of them.
+ * player who only knows the rules (players.c); and gammond's analysis of them.
  *
- *   gammonmatches A B [matches=N] [length=N] [game=NAME] [seed=N] [plies=N] [folder=DIR]
+ *     gammonmatches A B [matches=N] [length=N] [game=NAME] [seed=N] [plies=N] [folder=DIR]
  *
  * A, B: a key of server/grades.def, "rules", or "any", which changes with each match.  Prints
  * how many matches A has won and, unless plies=0, the performance rating of both.  The result
  * depends on the arguments only.
  *
  * folder: writes 0001.mat, ... there for another program, and prints a line of JSON for each
- * match: of each player who it was, the decisions, the summed error, the luck; and the errors,
+ * match: each player's grade, the number of decisions, the total error, the luck; the errors,
  * the largest first, with the game and the number of the action in it (plays, doubles,
  * answers); and the luck of each roll in the same way. */
 #include <math.h>
@@ -53,7 +53,7 @@ struct played {
 	struct match_state m;
 	struct rng rng;
 	enum bot_grade grade[2]; /* GRADE_NONE: knows only the rules */
-	unsigned blind;          /* plays by chance that are left */
+	unsigned blind;          /* random plays left */
 	uint32_t seq, action, game;
 	struct analysis_sums sums[2];
 	unsigned n;
@@ -69,7 +69,7 @@ evaluator(void *ctx, const struct variant *v)
 	return evaluators_of(evaluators, v);
 }
 
-/* Games without dice begin with some plays by chance: else all were alike. */
+/* Games without dice begin with some random plays: otherwise all would be alike. */
 static struct action
 decide(struct played *p)
 {
@@ -192,7 +192,7 @@ tell(const struct played *p, unsigned no)
 	(void)fflush(stdout);
 }
 
-/* With its .mat file and its line. */
+/* Plays a match and writes its .mat file and its line. */
 static void
 play_into(struct played *p, const char *folder, unsigned no, const struct analysis_tools *tools)
 {

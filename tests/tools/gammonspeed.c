@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* gammonspeed: evaluations in a second of a core, and what a turn takes of it at each of the
- * plies, in positions of games of a net with itself.
+/* gammonspeed: evaluations per second on one core, and the time of a turn at each number of
+ * plies, in positions of games of a net against itself.
  *
- *   gammonspeed GAME FILE [POSITIONS]     FILE: weights */
+ *     gammonspeed GAME FILE [POSITIONS]     FILE: weights */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -32,7 +32,7 @@ by_size(const void *a, const void *b)
 }
 
 #define SPEED_MAX 20000u
-#define AGAIN 20u /* that each is evaluated */
+#define AGAIN 20u /* evaluations of each */
 
 int
 main(int argc, char **argv)

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* gammontrain: makes the weights of eval/nets from nothing; gammonduel measures them.
+/* gammontrain: trains the weights of eval/nets; gammonduel measures them.
  *
- *   gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [games=N] [report=GAMES]
- *                          [duels=0] [rate=X] [lambda=X] [start=FILE] [against=PLAYER]
- *   gammontrain collect GAME FILE OUT [seed=N] [positions=N] [races=1] [lambda=X]
- *                          [exact=TABLE]
- *   gammontrain learn GAME OUT POSITIONS... [seed=N] [hidden=N] [race=N] [epochs=N] [rate=X]
- *                          [start=FILE] [phase=contact|race]
+ *     gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [games=N] [report=GAMES]
+ *                            [duels=0] [rate=X] [lambda=X] [start=FILE] [against=PLAYER]
+ *     gammontrain collect GAME FILE OUT [seed=N] [positions=N] [races=1] [lambda=X]
+ *                            [exact=TABLE]
+ *     gammontrain learn GAME OUT POSITIONS... [seed=N] [hidden=N] [race=N] [epochs=N] [rate=X]
+ *                            [start=FILE] [phase=contact|race]
  *
- * train: games of a net with itself, in which each position learns the value of the next
- * (temporal differences, lambda of the rest of the game as well).  FILE.state holds everything
- * between two reports: the same command goes on from there.  duels=0: a report tells no
- * strength.  against: games with that player (gammonduel.c) instead; what comes out wins as
- * many of them as it can, or points where checkers count, and is good for nothing else.
+ * train: a net plays against itself, and each position learns the value of the next (temporal
+ * differences, with lambda also of the rest of the game).  FILE.state holds the whole state at
+ * the last report, from which the same command continues.  duels=0: reports without a measure
+ * of strength.  against: plays that player (gammonduel.c) instead; the resulting net only
+ * maximises wins against it, or points where checkers count, and has no other use.
  *
- * collect: positions of games of FILE with itself and what they are worth: the mean over all 21
- * rolls of what the net says after its best replies, and lambda of what it finds itself to be
- * wrong by in the same way further on in the game.  Without races=1 only before the race.
- * exact: of Hyper Backgammon, what the table of gammonhyper says.
+ * collect: positions from games of FILE against itself and their values: the mean over all 21
+ * rolls of the net's value after its best replies, plus lambda times the errors found in the
+ * same way later in the game.  Without races=1 only before the race. exact: for Hyper
+ * Backgammon, the values of gammonhyper's table.
  *
- * learn: weights from nothing, by those positions in batches, again and again, by Adam (Kingma
- * and Ba, arXiv:1412.6980).  phase: of this phase only, the others are those of `start`.
+ * learn: new weights from these positions, in batches, several times over, by Adam (Kingma and
+ * Ba, arXiv:1412.6980).  phase: of this phase only, the others are those of `start`.
  *
  * The result depends on the arguments only. */
 #include <errno.h>
@@ -63,7 +63,7 @@ net_file_write(const char *path, const struct eval *e)
 	file_write(path, bytes, eval_store(e, bytes));
 }
 
-/* ---- both ways of learning ---- */
+/* ---- common to both ways of learning ---- */
 
 static struct trainer {
 	struct eval e;
@@ -99,7 +99,7 @@ nets_random(void)
 	net_random(EVAL_RACE, (unsigned)option_number("race", 64));
 }
 
-/* The start of one of the games that share the file. */
+/* Returns one of the games that share the file. */
 static const struct variant *
 some_variant(const struct variant *v)
 {
@@ -112,8 +112,8 @@ some_variant(const struct variant *v)
 
 typedef float vec __attribute__((vector_size(32), aligned(4), may_alias));
 
-/* Adds what one position says to the gradient of the cross-entropy, times `part`: to the
- * weights of *g.  `back` are the hidden units' shares of the error. */
+/* Adds the gradient of one position's cross-entropy, times `part`, to the weights of *g.
+ * `back` are the hidden units' shares of the error. */
 __attribute__((target("avx2,fma"))) static void
 gradient(const struct net *n, const struct net_inputs *x, const float *target, float part,
     struct net *g)
@@ -167,11 +167,11 @@ learn_one(const struct match_state *m, const float *target, float rate)
 	gradient(n, &x, target, rate, n);
 }
 
-/* A game's positions before a roll, and what each of them led to. */
+/* A game's positions before a roll, and the position after each. */
 static struct lesson course[PLIES_MAX];
 
-/* Learns each position of a game from what came of it: a part of lambda from the rest of the
- * game, the other part from the net's opinion of the next position. */
+/* Learns each position of a game from what followed: with weight lambda from the rest of the
+ * game, otherwise from the net's value of the next position. */
 static void
 learn_course(unsigned n, double lambda, float rate)
 {
@@ -191,14 +191,14 @@ learn_course(unsigned n, double lambda, float rate)
 	}
 }
 
-/* One game of the net with itself. */
+/* Plays one game of the net against itself. */
 static void
 train_game(const struct variant *v, double lambda, float rate)
 {
 	const struct player self = { .kind = NET, .e = &tr.e };
 	const struct player wild = { .kind = RANDOM };
-	unsigned strange = v->no_dice ? 10 : 0; /* one in so many plays is random, 0 none */
-	unsigned n = 0;                         /* of the course */
+	unsigned strange = v->no_dice ? 10 : 0; /* one in `strange` plays is random, 0 none */
+	unsigned n = 0;                         /* length of the course */
 	struct match_state m;
 	bool known = false; /* course[n] is a position before a roll, by this turn's mover */
 
@@ -242,8 +242,8 @@ train_game(const struct variant *v, double lambda, float rate)
 	learn_course(n, lambda, rate);
 }
 
-/* One game against another player: the positions that are left to them learn how often they
- * win, and nothing of gammons. */
+/* One game against another player: the positions left to that player learn how often it wins,
+ * and nothing about gammons. */
 static void
 train_reply(const struct variant *v, const struct player *foe, double lambda, float rate)
 {
@@ -282,7 +282,7 @@ train_reply(const struct variant *v, const struct player *foe, double lambda, fl
 			memcpy(course[n - 1].target, said, sizeof(said));
 		course[n++].m = m;
 	}
-	learn_course(n > 0 ? n - 1 : 0, lambda, rate); /* nothing came of the last */
+	learn_course(n > 0 ? n - 1 : 0, lambda, rate); /* the last one has no successor */
 }
 
 static double
@@ -325,7 +325,7 @@ report(const struct variant *v, const char *path, double since, struct eval *las
 	}
 }
 
-/* The file of a training that was broken off. */
+/* Loads the state of an interrupted training. */
 static bool
 resume(const char *path, const struct variant *v)
 {
@@ -343,7 +343,7 @@ resume(const char *path, const struct variant *v)
 	(void)fclose(f);
 	if (!ok)
 		player_fail(state, "damaged");
-	tr.e.variant = v; /* pointers of another process */
+	tr.e.variant = v; /* the pointers of the other process are invalid */
 	tr.e.tables = &player_tables;
 	return true;
 }
@@ -383,15 +383,15 @@ command_train(const struct variant *v)
 
 /* ---- collecting ---- */
 
-/* A position before a roll and what it is worth to the side that is to roll, as it stands in a
- * file, of this machine's order. */
+/* A position before a roll and its value to the side that must roll, as stored in a file, in
+ * native byte order. */
 struct sample {
 	struct board board;
 	uint8_t turn, streak[2];
 	float target[NET_OUTPUTS];
 };
 
-/* The positions that followed each other in a game, and what the net says of them. */
+/* Consecutive positions of a game, and the net's values of them. */
 static struct stage {
 	struct sample s;
 	float said[NET_OUTPUTS];
@@ -409,7 +409,7 @@ sample_write(const struct sample *s)
 	collected++;
 }
 
-/* The target of a stage is at first what the net says of the next position, over all rolls. */
+/* The target of a stage is at first the net's value of the next position, over all rolls. */
 static void
 stage_of(struct stage *st, const struct match_state *m)
 {
@@ -426,8 +426,8 @@ stage_of(struct stage *st, const struct match_state *m)
 		eval_expected(&tr.e, m, 0, &player_work.space[1], st->s.target);
 }
 
-/* By how much the net was wrong in the positions that came of one adds up to what it is wrong
- * there: the dice have no part in it, because each of these is a mean over all rolls. */
+/* The net's errors in the later positions, weighted by lambda, are added to the target.  Dice
+ * do not distort them, because each error is a mean over all rolls. */
 static void
 stages_write(double lambda)
 {
@@ -453,7 +453,7 @@ stages_write(double lambda)
 	n_stages = 0;
 }
 
-/* What is played or looked at instead of the best play: any of so many, worth so much less. */
+/* Alternatives to the best play: at most LISTED, at most WITHIN worse in equity. */
 #define LISTED 12u
 #define WITHIN 0.25f
 
@@ -474,8 +474,8 @@ collect_other(const struct match_state *m, const struct eval_choice *play, bool 
 	sample_write(&st.s);
 }
 
-/* The start of a game is played, partly by chance, to come to positions of all kinds; from
- * somewhere on they are kept, and often one that a worse play leads to. */
+/* The start of a game, partly random, leads to positions of all kinds; after it positions are
+ * kept, and often one that a worse play leads to. */
 static void
 collect_game(const struct variant *v, bool races, double lambda)
 {
@@ -509,7 +509,8 @@ collect_game(const struct variant *v, bool races, double lambda)
 		if (n > 1 && ply >= begin && rng_below(&tr.rng, 2) == 0)
 			collect_other(&m, &best[1 + rng_below(&tr.rng, n - 1)], races);
 		if (n > 1 && rng_below(&tr.rng, ply < begin ? 4 : 25) == 0) {
-			stages_write(lambda); /* what follows does not come of them */
+			stages_write(
+			    lambda); /* the following positions are no result of these */
 			choice = 1 + rng_below(&tr.rng, n - 1);
 		}
 		if (eval_advance(&m, &player_work.space[0].result[best[choice].index]) !=
@@ -519,7 +520,7 @@ collect_game(const struct variant *v, bool races, double lambda)
 	stages_write(lambda);
 }
 
-/* A position of Hyper Backgammon by chance. */
+/* Sets a random position of Hyper Backgammon. */
 static void
 scatter(struct match_state *m)
 {
@@ -542,7 +543,7 @@ command_collect(const struct variant *v)
 						      : NULL;
 		if (exact == NULL)
 			player_fail(option_text("exact", NULL), "no table of this game");
-		lambda = 0.0; /* nothing is wrong */
+		lambda = 0.0; /* exact values have no errors */
 	}
 	player_net(&tr.e, v, args[0]);
 	collection = fopen(args[1], "wb");
@@ -565,7 +566,7 @@ command_collect(const struct variant *v)
 	return 0;
 }
 
-/* ---- learning from what was collected ---- */
+/* ---- learning from the collected positions ---- */
 
 struct exercise {
 	size_t first; /* of its inputs in in_at and in_value */
@@ -646,8 +647,8 @@ exercise_inputs(const struct exercise *x, struct net_inputs *in_out)
 	memcpy(in_out->value, in_value + x->first, x->n * sizeof(*in_value));
 }
 
-/* The root mean square of what the net is off in equity in the first n, which it does not learn
- * from. */
+/* Returns the root mean square error in equity in the first n, which are not used for
+ * learning. */
 static double
 held_out(const struct net *net, unsigned n)
 {
@@ -678,8 +679,8 @@ shuffle(unsigned *list, unsigned n)
 	}
 }
 
-/* What Adam keeps of each weight: the gradient of the batch, the mean of those before and of
- * their squares. */
+/* Adam's data for each weight: the gradient of the batch, the running means of the gradients
+ * and of their squares. */
 static struct net slope, mean, square;
 #define MEAN_KEPT 0.9f
 #define SQUARE_KEPT 0.999f
@@ -697,7 +698,7 @@ weights_step(
 	}
 }
 
-/* Step t, from 1 on, with the slope of a batch. */
+/* Does step t, from 1 on, with the slope of a batch. */
 static void
 net_step(struct net *n, double rate, unsigned t)
 {
@@ -714,7 +715,7 @@ net_step(struct net *n, double rate, unsigned t)
 	    n->out_bias, slope.out_bias, mean.out_bias, square.out_bias, NET_OUTPUTS, r, m, s);
 }
 
-/* The rate begins small, is whole after so many steps, and ends small. */
+/* The rate rises during the first WARM steps, and falls towards the end. */
 #define WARM 500u
 
 static double
@@ -794,7 +795,7 @@ command_learn(const struct variant *v)
 static const struct command {
 	const char *name;
 	int (*run)(const struct variant *v);
-	int least, most; /* files, before and among the options */
+	int least, most; /* number of files, before and among the options */
 	const char *options;
 } COMMANDS[] = {
 	{ "train", command_train, 0, 0,

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What our client of gnubg makes of its answers, about random positions at random scores.
+/* What gammond's gnubg client makes of the answers, for random positions at random scores.
  *
- *   gnubgasks PLACE SEED COUNT     PLACE as in the configuration
+ *     gnubgasks PLACE SEED COUNT     PLACE as in the configuration
  *
- * What is answered late is asked again, some times.  A line for each: what is asked, the
- * position as XGID (whose bottom is the side to roll), what the bot types, and for a play the
- * checkers behind it, as that XGID has them.  Ends with 1 when gnubg has left an answer out. */
+ * Late answers are asked for again, a few times.  Prints a line for each: the question, the
+ * position as XGID (whose bottom is the side to roll), the line the bot types, and for a play
+ * the checkers after it, as in that XGID.  Exits with 1 if gnubg has left a question
+ * unanswered. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 #include "bot/gnubg.h"
 #include "rules/notation.h"
 
-#define PAUSE_MS_MAX 60000 /* of who did not answer in time */
+#define PAUSE_MS_MAX 60000 /* after a gnubg that did not answer in time */
 #define TRIES 3u
 
 static struct move_space space;
@@ -28,7 +29,7 @@ clock_ms(void)
 	return now_ms;
 }
 
-/* The checkers as `bottom` sees them. */
+/* Writes the checkers as `bottom` sees them. */
 static void
 checkers(const struct board *b, enum seat bottom, char out[27])
 {
@@ -72,7 +73,8 @@ roll(struct rng *r)
 	    (uint8_t)(1 + rng_below(r, 6)) } };
 }
 
-/* From the start, by chance.  False: the game was over, or who is to roll cannot. */
+/* Plays at random from the start.  Returns false if the game is over, or the player to roll
+ * cannot. */
 static bool
 wander(struct match_state *m, struct rng *r)
 {
@@ -108,7 +110,7 @@ settings(struct match_state *m, struct rng *r)
 		m->cube_owner = rng_below(r, 2) == 0 ? SEAT_0 : SEAT_1;
 }
 
-/* Which of the three is asked.  False: nothing is. */
+/* Chooses one of the three questions.  Returns false if there is nothing to ask. */
 static bool
 situation(struct match_state *m, struct rng *r)
 {
@@ -131,7 +133,7 @@ situation(struct match_state *m, struct rng *r)
 	return true;
 }
 
-/* What stands in the line before gnubg is asked: nobody types that. */
+/* The line before gnubg is asked; no answer can equal it. */
 #define OURS "?"
 
 static bool

@@ -26,7 +26,7 @@ static struct evaluators *evaluators;
 static struct eval_work work;
 static struct move_space space;
 
-#define PAUSE_MS_MAX 60000 /* of who did not answer in time */
+#define PAUSE_MS_MAX 60000 /* after a gnubg that did not answer in time */
 #define TRIES 20u
 
 static int64_t ahead_ms;
@@ -57,7 +57,7 @@ has_a_choice(const struct match_state *m, enum seat seat)
 	return m->phase == PH_MOVE || match_may_double(m, seat);
 }
 
-/* What gnubg types, or what is left to type where it has no choice. */
+/* Returns gnubg's line, or the forced one where it has no choice. */
 static void
 ask_gnubg(struct thought *t)
 {
@@ -76,7 +76,7 @@ ask_gnubg(struct thought *t)
 	exit(1);
 }
 
-/* Whether our side has won; *luck_out: its, in chances to win. */
+/* Returns whether the bot has won; *luck_out: its luck in match winning chances. */
 static bool
 play(unsigned length, enum bot_grade grade, enum seat ours, struct rng *dice, double *luck_out)
 {

@@ -3,8 +3,8 @@
  *
  * Reads records of the form of legal-plays.jsonl from standard input, one JSON object per line,
  * and writes for each {"id": ..., "legal_final_positions": [...], "count": n}, sorted, in the
- * order read.  When nothing can be played the list holds the unchanged position.  A line that
- * is no such record is named on standard error; the others are still answered, and the exit
+ * order read.  Without a legal play the list holds the unchanged position.  A line that is not
+ * such a record is reported on standard error; the others are still answered, and the exit
  * status is 1. */
 #include <errno.h>
 #include <stdio.h>
@@ -23,11 +23,11 @@ static char line[LINE_MAX_BYTES];
 
 enum input {
 	INPUT_LINE,
-	INPUT_OVERLONG, /* thrown away up to its end */
+	INPUT_OVERLONG, /* discarded up to its end */
 	INPUT_END,
 };
 
-/* The next line without its newline.  Any bytes, also NUL. */
+/* Reads the next line, without its newline.  Any bytes, also NUL. */
 static enum input
 line_read(size_t *n_out)
 {
@@ -95,7 +95,7 @@ record_answer(const struct record *r)
 	return NULL;
 }
 
-/* NULL when the line was answered, else what is wrong with it. */
+/* Answers the line.  Returns NULL, or what is wrong with it. */
 static const char *
 line_answer(size_t n)
 {

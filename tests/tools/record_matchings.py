@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Records what another implementation of maximum-weight matching (networkx: max_weight_matching) finds, for
-test_matching and test_swiss.  Needs python3-networkx; the tests themselves need only the files.
+"""Records the results of another implementation of maximum-weight matching (networkx: max_weight_matching),
+for test_matching and test_swiss.  Needs python3-networkx; the tests themselves need only the files.
 
     tests/tools/record_matchings.py matchings >tests/data/matchings.txt
     tests/tools/record_matchings.py swiss >tests/data/swiss-examples.txt
@@ -28,7 +28,7 @@ class Splitmix:
 
 
 def matching(nodes, edges, complete):
-    """Pairs of the best matching; edges: {(a, b): weight}."""
+    """Returns the pairs of the best matching; edges: {(a, b): weight}."""
     graph = networkx.Graph()
     graph.add_nodes_from(range(nodes))
     for (a, b), weight in edges.items():
@@ -71,7 +71,7 @@ COSTS = 6
 
 
 def costs(players, met, field):
-    """The six costs of each pair of a field, in order of importance: swiss.c tells what they are."""
+    """Returns the six costs of each pair of a field, in order of importance; swiss.c describes them."""
     points = sorted({players[e]["points"] for e in field}, reverse=True)
     groups = [[e for e in field if players[e]["points"] == p] for p in points]
     group_of = {e: g for g, members in enumerate(groups) for e in members}
@@ -107,7 +107,7 @@ def total(cost, pairs):
 
 
 def best(players, met, field):
-    """(sums of costs, pairs as places of the field, whether no other pairing costs as little)."""
+    """Returns (sums of costs, pairs as indices into the field, whether every other pairing costs more)."""
     cost = costs(players, met, field)
     edges = {p: as_weight(c) for p, c in cost.items()}
     pairs = matching(len(field), edges, True)

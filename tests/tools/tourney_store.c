@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Fills a data directory with tournaments that were played by nobody:
+/* Fills a data directory with tournaments that were never played:
  *
  *	tourney_store DIR SEED COUNT
  *
- * Each is of another format and size, some are stopped in the middle; they are drawn from the
+ * Each has another format and size, some are stopped in the middle; all are generated from the
  * seed.  Prints their numbers. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +79,7 @@ make_one(struct store *s, struct rng *rng, unsigned number)
 	return id;
 }
 
-/* Who made them all, for the store. */
+/* The creator of all tournaments, for the store. */
 static void
 make_director(struct store *s)
 {

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll */
-/* Runs the transcripts of tests/transcripts, or those named, each in a process of its own:
+/* Runs the transcripts of tests/transcripts, or those named, each in a separate process:
  *
  *	transcript                      all, and whether they produce every pattern of the table
  *	transcript FILE...              ends with "N passed, N failed"
- *	transcript --write FILE...      puts what really came where a file says otherwise: to be
- * read before it is kept
+ *	transcript --write FILE...      writes the actual output into the files, for review
  *
- * The form of the files is in tests/support/transcript.h; every line that a server sends in any
- * of them is held against tests/data/patterns.def. */
+ * tests/support/transcript.h describes the form of the files; every line that a server sends in
+ * any of them must match tests/data/patterns.def. */
 #include <glob.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -67,7 +66,7 @@ run_all(char **paths, size_t n, bool whole)
 	return failed == 0 && passed > 0 ? 0 : 1;
 }
 
-/* Written beside the file first, so that a program that dies leaves it as it was. */
+/* Writes a temporary file first, so that a crash leaves the file unchanged. */
 static int
 rewrite(const char *path)
 {
@@ -98,7 +97,7 @@ run_found(void)
 	return status;
 }
 
-/* Each file hears faults of its own. */
+/* Placeholder: each file sets a function of its own. */
 static void
 nobody(void *ctx, unsigned conn, const char *fault, const char *line)
 {
