@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,16 +15,29 @@
 #include "base/sbuf.h"
 #include "proto/msg.h"
 
+const char *
+config_locale(const char *category)
+{
+	const char *const names[] = { "LC_ALL", category, "LANG" };
+
+	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
+		const char *value = getenv(names[i]);
+
+		if (value != NULL && value[0] != '\0')
+			return value;
+	}
+	return "";
+}
+
 /* Returns the language of a locale such as "it_IT.UTF-8"; English if it is not supported. */
 static int
 of_locale(void)
 {
-	const char *locale = setlocale(LC_MESSAGES, NULL);
+	const char *locale = config_locale("LC_MESSAGES");
 	char word[8];
 	int language;
 
-	(void)snprintf(word, sizeof(word), "%.*s",
-	    (int)(locale != NULL ? strcspn(locale, "_.@") : 0), locale != NULL ? locale : "");
+	(void)snprintf(word, sizeof(word), "%.*s", (int)strcspn(locale, "_.@"), locale);
 	language = language_named(word);
 	return language < 0 ? LANG_EN : language;
 }

@@ -64,6 +64,10 @@ struct config {
 	struct config_alias alias[ALIASES_MAX];
 };
 
+/* Returns the locale that the environment names for a category such as "LC_MESSAGES", "" if
+ * none.  It may not be installed. */
+const char *config_locale(const char *category);
+
 void config_defaults(struct config *c);
 
 /* Sets an option; section is "" for general options.  Returns false if there is no such option,

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -241,6 +242,18 @@ replay_list(const char *path)
 	return STATUS_OK;
 }
 
+/* A locale that is not installed, as often on a machine reached by ssh, still says that the
+ * terminal uses UTF-8. */
+static void
+use_locale(void)
+{
+	const char *set = strchr(config_locale("LC_CTYPE"), '.');
+
+	if (setlocale(LC_ALL, "") == NULL && set != NULL &&
+	    (strncasecmp(set, ".UTF-8", 6) == 0 || strncasecmp(set, ".utf8", 5) == 0))
+		(void)setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -249,7 +262,7 @@ main(int argc, char **argv)
 	const char *host, *port;
 	int status;
 
-	(void)setlocale(LC_ALL, "");
+	use_locale();
 	(void)setlocale(LC_NUMERIC, "C"); /* the wire and files use decimal points */
 	if (!configuration(&r.config))
 		return STATUS_USAGE;

@@ -16,6 +16,8 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 
+#include "text.h"
+
 #define ESCAPE 27
 #define ESCAPE_WAIT_MS 50
 
@@ -268,7 +270,7 @@ screen_bell(void)
 static void
 put_cell(const struct cell *cell, unsigned x, unsigned y)
 {
-	const wchar_t text[2] = { (wchar_t)cell->ch, L'\0' };
+	const wchar_t text[2] = { (wchar_t)text_in_locale(cell->ch), L'\0' };
 	cchar_t c;
 
 	if (setcchar(&c, text, attributes[cell->style], pairs[cell->style], NULL) == OK)

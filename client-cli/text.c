@@ -3,12 +3,14 @@
 #include "text.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 #include <wctype.h>
 
 #include <utf8proc.h>
 
+#include "base/check.h"
 #include "proto/username.h"
 
 #define REPLACEMENT 0xfffdu
@@ -47,6 +49,21 @@ text_width(uint32_t ch)
 	int width = utf8proc_charwidth((utf8proc_int32_t)ch);
 
 	return width < 0 ? 0 : (unsigned)width;
+}
+
+uint32_t
+text_in_locale(uint32_t ch)
+{
+	utf8proc_int32_t parts[8];
+	char bytes[MB_LEN_MAX];
+
+	if (ch < DEL || wctomb(bytes, (wchar_t)ch) > 0)
+		return ch;
+	if (utf8proc_decompose_char((utf8proc_int32_t)ch, parts,
+		(utf8proc_ssize_t)ARRAY_LEN(parts), UTF8PROC_DECOMPOSE, NULL) > 0 &&
+	    parts[0] < (utf8proc_int32_t)DEL)
+		return (uint32_t)parts[0];
+	return '?';
 }
 
 unsigned

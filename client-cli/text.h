@@ -5,7 +5,7 @@
  * format characters are removed, and at most MARKS_MAX combining marks follow each other. Each
  * byte that is not UTF-8 becomes U+FFFD.
  *
- * Widths are in terminal columns.  Pure, except for text_to_locale. */
+ * Widths are in terminal columns.  Pure, except for text_in_locale and text_to_locale. */
 #ifndef CLIENT_TEXT_H
 #define CLIENT_TEXT_H
 
@@ -43,6 +43,10 @@ size_t text_char(const char *text, uint32_t *ch_out);
 /* Returns the columns of a character; 0 for combining marks and all other characters without
  * width. */
 unsigned text_width(uint32_t ch);
+
+/* Returns the character if the locale has it, otherwise its base letter in ASCII ('e' for 'ê')
+ * or a question mark. */
+uint32_t text_in_locale(uint32_t ch);
 
 /* Returns the columns of a text. */
 unsigned text_columns(const char *text);

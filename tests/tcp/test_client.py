@@ -516,6 +516,19 @@ def is_told_of(report: Report):
     report.check("told", own == listed, "manual: %s" % sorted(own ^ listed))
 
 
+async def locale_not_installed(report: Report, port):
+    """The language and the encoding of a locale are used even if the machine does not have the locale.  Characters
+    that the encoding lacks lose their accents."""
+    for locale, texts in (("it_XX.UTF-8", ("Entra: ", "Portugu\u00eas")), ("it_XX", ("Entra: ", "Portugues")),
+                          ("C", ("Log in: ", "Portugues"))):
+        t = Terminal(port, "--screen", LC_ALL="", LC_CTYPE="", LC_MESSAGES="", LANG=locale)
+        try:
+            for text in texts:
+                await t.until(text)
+        finally:
+            t.close()
+
+
 EMPTIED = ("w\x7f", "w\x15", "\x1b[A\x1b[B", "\x0b", "\x1b[D", "\x0c", "\xe9\x7f\x7f")
 
 
@@ -606,6 +619,7 @@ async def main(report: Report):
         await register(server.port, name, PASSWORD)
     for name, part in (("pipes", by_pipes(report, server.port)), ("terminal", by_terminal(report, server.port)),
                        ("empty line", line_becomes_empty(report, server.port)),
+                       ("locale", locale_not_installed(report, server.port)),
                        ("window", window_is_told(report, server.port)),
                        ("narrow window", narrow_window(report)), ("nobody there", no_server(report)), ("refused", is_refused(report)),
                        ("turned off", is_turned_off(report, server.port)),

@@ -142,6 +142,17 @@ TEST(a_prompt_is_in_the_encoding_of_the_locale)
 	assert_non_null(setlocale(LC_CTYPE, "C"));
 }
 
+TEST(a_character_that_the_locale_lacks_becomes_its_base_letter)
+{
+	assert_non_null(setlocale(LC_CTYPE, "C"));
+	assert_int_equal(text_in_locale('a'), 'a');
+	assert_int_equal(text_in_locale(0xea), 'e');
+	assert_int_equal(text_in_locale(0x4e2d), '?');
+	assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
+	assert_int_equal(text_in_locale(0xea), 0xea);
+	assert_non_null(setlocale(LC_CTYPE, "C"));
+}
+
 /* ---- files ---- */
 
 static void
