@@ -387,31 +387,12 @@ control(struct session *s, uint32_t letter)
 	}
 }
 
-/* Keys in the registration form. */
-static bool
-form_press(struct session *s, const struct press *p)
-{
-	unsigned at = s->view.form.at;
-
-	if (s->login != LOGIN_FORM)
-		return false;
-	if (p->kind == PRESS_UP)
-		register_go(s, at + FORM_FIELDS - 1);
-	else if (p->kind == PRESS_DOWN || p->kind == PRESS_TAB)
-		register_go(s, at + 1);
-	else if (p->kind == PRESS_ESCAPE)
-		session_restart(s);
-	else
-		return false;
-	return true;
-}
-
 static void
 line_press(struct session *s, const struct press *p)
 {
-	if (form_press(s, p))
+	if (register_press(s, p))
 		return;
-	if (p->kind == PRESS_TAB) {
+	if (p->kind == PRESS_TAB || p->kind == PRESS_TAB_BACK) {
 		if (s->login == LOGIN_IN && !s->searching)
 			(void)complete_word(&s->completion, &s->edit, &s->model, &s->aliases);
 		return;
@@ -470,6 +451,7 @@ board_press(struct session *s, const struct press *p)
 		draft_undo(&s->draft);
 		return true;
 	case PRESS_TAB:
+	case PRESS_TAB_BACK:
 		cursor_to_source(s);
 		return true;
 	case PRESS_ESCAPE:
@@ -674,7 +656,8 @@ keys_press(struct session *s, const struct press *p)
 {
 	struct view *v = &s->view;
 
-	s->completion.on = s->completion.on && p->kind == PRESS_TAB;
+	s->completion.on =
+	    s->completion.on && (p->kind == PRESS_TAB || p->kind == PRESS_TAB_BACK);
 	if (p->kind != PRESS_MOUSE_UP)
 		v->notice[0] = '\0';
 	if (v->help) {
@@ -717,6 +700,11 @@ keys_press(struct session *s, const struct press *p)
 		return;
 	default:
 		break;
+	}
+	if (p->kind == PRESS_ESCAPE && v->menu != MENU_NONE && !s->searching &&
+	    s->draft.picked == NO_PLACE) { /* like the button "Back" */
+		v->menu = MENU_NONE;
+		return;
 	}
 	if (replay_press(s, p) || (v->focus == FOCUS_BOARD && board_press(s, p)) ||
 	    (v->focus == FOCUS_BUTTONS && buttons_press(s, p)) ||

@@ -105,6 +105,24 @@ register_typed(struct session *s, const char *text)
 		register_go(s, s->view.form.at + 1);
 }
 
+bool
+register_press(struct session *s, const struct press *p)
+{
+	unsigned at = s->view.form.at;
+
+	if (s->login != LOGIN_FORM)
+		return false;
+	if (p->kind == PRESS_UP || p->kind == PRESS_TAB_BACK)
+		register_go(s, at + FORM_FIELDS - 1);
+	else if (p->kind == PRESS_DOWN || p->kind == PRESS_TAB)
+		register_go(s, at + 1);
+	else if (p->kind == PRESS_ESCAPE)
+		session_restart(s);
+	else
+		return false;
+	return true;
+}
+
 void
 register_prompted(struct session *s)
 {

@@ -331,7 +331,7 @@ special(wint_t code)
 		{ KEY_END, PRESS_END },
 		{ KEY_PPAGE, PRESS_PAGE_UP },
 		{ KEY_NPAGE, PRESS_PAGE_DOWN },
-		{ KEY_BTAB, PRESS_TAB },
+		{ KEY_BTAB, PRESS_TAB_BACK },
 		{ KEY_RESIZE, PRESS_RESIZED },
 	};
 	struct press p = { .kind = PRESS_NONE };

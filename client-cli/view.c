@@ -619,7 +619,7 @@ draw_panel(struct canvas *c, struct view *v, const struct model *m, const struct
 	for (unsigned i = 0; i < v->buttons; i++, y++) {
 		draw_button(c, v, i, 2, y);
 		(void)canvas_text(
-		    c, 24, y, STYLE_DIM, v->button[i].about, r->w > 24 ? r->w - 24 : 0);
+		    c, 24, y, STYLE_DIM, v->button[i].about, r->w > 25 ? r->w - 25 : 0);
 	}
 }
 

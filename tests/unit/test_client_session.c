@@ -414,6 +414,30 @@ TEST(a_form_registers)
 		assert_int_equal(((const char *)form)[i], 0);
 }
 
+TEST(tab_and_shift_tab_move_between_the_fields_of_a_form)
+{
+	static const struct {
+		enum press_kind kind;
+		enum form_field at;
+	} STEPS[] = {
+		{ PRESS_TAB, FORM_PASSWORD },
+		{ PRESS_TAB_BACK, FORM_NAME },
+		{ PRESS_TAB_BACK, FORM_AGAIN },
+		{ PRESS_UP, FORM_PASSWORD },
+		{ PRESS_DOWN, FORM_AGAIN },
+		{ PRESS_TAB, FORM_NAME },
+	};
+
+	f.s.link.telnet = (struct telnet){ 0 };
+	session_ask(&f.s, LOGIN_NAME, "");
+	register_begin(&f.s);
+	for (unsigned i = 0; i < ARRAY_LEN(STEPS); i++) {
+		keys_press(&f.s, &(const struct press){ .kind = STEPS[i].kind });
+		assert_int_equal(f.s.view.form.at, STEPS[i].at);
+	}
+	register_end(&f.s);
+}
+
 TEST(a_form_in_another_language_registers_in_it)
 {
 	f.s.link.telnet = (struct telnet){ 0 };
@@ -564,6 +588,27 @@ TEST(more_closes_when_the_server_asks)
 	press_drawn(PRESS_ENTER, 0);
 	press_drawn(PRESS_ENTER, 0);
 	assert_string_equal(sent(), "");
+}
+
+TEST(escape_closes_a_menu)
+{
+	plays(BERT_TO_ROLL);
+	press_drawn(PRESS_FUNCTION, 5);
+	assert_int_equal(f.s.view.menu, MENU_MORE);
+	press_drawn(PRESS_ESCAPE, 0);
+	assert_int_equal(f.s.view.menu, MENU_NONE);
+	/* on the board it first puts the checker down */
+	comes(OPENING);
+	press_drawn(PRESS_FUNCTION, 9);
+	assert_int_equal(f.s.view.menu, MENU_MORE);
+	f.s.view.focus = FOCUS_BOARD;
+	press_drawn(PRESS_ENTER, 0);
+	assert_int_not_equal(f.s.draft.picked, NO_PLACE);
+	press_drawn(PRESS_ESCAPE, 0);
+	assert_int_equal(f.s.draft.picked, NO_PLACE);
+	assert_int_equal(f.s.view.menu, MENU_MORE);
+	press_drawn(PRESS_ESCAPE, 0);
+	assert_int_equal(f.s.view.menu, MENU_NONE);
 }
 
 TEST(resigning_with_a_button_asks_for_confirmation)
