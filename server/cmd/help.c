@@ -21,6 +21,8 @@
 #define PICTURE "@board "
 #define FORMATS_LINE "@formats\n"
 #define LINE_MAX_BYTES 256u
+#define GROUPS_COLUMN 18u /* of the first topic of a group */
+#define GROUPS_RIGHT 80u
 
 /* ---- topics ---- */
 
@@ -141,16 +143,40 @@ language_of(const struct ctx *c)
 	return c->out->catalogue != NULL || c->s->news.additions ? c->p->language : LANG_EN;
 }
 
+/* Breaks the topics of a group into lines of at most GROUPS_RIGHT columns. */
+static void
+break_topics(struct sbuf *b, const char *topics)
+{
+	size_t used = 0; /* columns of the topics in this line */
+
+	for (size_t n; *topics != '\0'; topics += n + (topics[n] == ' ')) {
+		n = strcspn(topics, " ");
+		if (used > 0 && GROUPS_COLUMN + used + 1 + n > GROUPS_RIGHT) {
+			sbuf_addf(b, "\n%*s", (int)GROUPS_COLUMN, "");
+			used = 0;
+		}
+		sbuf_addf(b, "%s%.*s", used > 0 ? " " : "", (int)n, topics);
+		used += n + (used > 0);
+	}
+}
+
 static void
 help_groups(struct ctx *c)
 {
+	bool person = session_person(c->s);
 	unsigned n = ARRAY_LEN(GROUPS) - !is_operator(c->s);
 	struct out out = *c->out;
 
 	out.catalogue = &CATALOGUES[language_of(c)];
 	msg_help_groups(&out, c->w->config.server_name);
-	for (unsigned i = 0; i < n; i++)
-		GROUPS[i].tell(&out, GROUPS[i].topics);
+	for (unsigned i = 0; i < n; i++) {
+		char broken[LINE_MAX_BYTES];
+		struct sbuf b;
+
+		SBUF_ON(&b, broken);
+		break_topics(&b, GROUPS[i].topics);
+		GROUPS[i].tell(&out, person ? broken : GROUPS[i].topics);
+	}
 	msg_newline(&out);
 	msg_help_all(&out);
 }

@@ -233,21 +233,21 @@ connect h
 h< ...
 h> help
 h<
-h< Type your name to log in, or 'guest' if you have none yet. An empty password takes
-h< you back to 'login: '. If you have forgotten your password, type
+h< Type your name to log in, or 'guest' if you have none yet. An empty password
+h< takes you back to 'login: '. If you have forgotten your password, type
 h< 'guest', then 'recover NAME CODE' with your recovery code. 'bye' leaves.
 h< login: \
 h> who
 h<
 h< Users logged in: 0; matches being played: 0.
-h< Type your name to log in, or 'guest' if you have none yet. An empty password takes
-h< you back to 'login: '. If you have forgotten your password, type
+h< Type your name to log in, or 'guest' if you have none yet. An empty password
+h< takes you back to 'login: '. If you have forgotten your password, type
 h< 'guest', then 'recover NAME CODE' with your recovery code. 'bye' leaves.
 h< login: \
 h> play 5
 h<
-h< Type your name to log in, or 'guest' if you have none yet. An empty password takes
-h< you back to 'login: '. If you have forgotten your password, type
+h< Type your name to log in, or 'guest' if you have none yet. An empty password
+h< takes you back to 'login: '. If you have forgotten your password, type
 h< 'guest', then 'recover NAME CODE' with your recovery code. 'bye' leaves.
 h< login: \
 h> nobody

@@ -12,11 +12,13 @@ bob> help
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
 bob<
 bob<   First steps     beginner rules move commands names boardstyle
-bob<   Playing         play invite join rematch roll double accept resign draw leave clock
+bob<   Playing         play invite join rematch roll double accept resign draw leave
+bob<                   clock
 bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
-bob<   Past games      show history match replay analyse export oldmoves oldboard last stat
+bob<   Past games      show history match replay analyse export oldmoves oldboard
+bob<                   last stat
 bob<   Tournaments     tournament tournament_formats tournament_settings
 bob<   Settings        set toggle direction language screen timezones password client
 bob<
@@ -26,11 +28,13 @@ opal> help
 opal< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
 opal<
 opal<   First steps     beginner rules move commands names boardstyle
-opal<   Playing         play invite join rematch roll double accept resign draw leave clock
+opal<   Playing         play invite join rematch roll double accept resign draw leave
+opal<                   clock
 opal<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 opal<   People          who whois tell say kibitz shout message gag waitfor
 opal<   Watching        watch look board pip ratings formula
-opal<   Past games      show history match replay analyse export oldmoves oldboard last stat
+opal<   Past games      show history match replay analyse export oldmoves oldboard
+opal<                   last stat
 opal<   Tournaments     tournament tournament_formats tournament_settings
 opal<   Settings        set toggle direction language screen timezones password client
 opal<   Keeping order   operators mute kick ban broadcast operlog view
@@ -44,11 +48,13 @@ opal> help
 opal< Aiuto di Gammond: 'help ARGOMENTO'. Prima volta qui? 'help beginner'.
 opal<
 opal<   Primi passi     beginner rules move commands names boardstyle
-opal<   Giocare         play invite join rematch roll double accept resign draw leave clock
+opal<   Giocare         play invite join rematch roll double accept resign draw leave
+opal<                   clock
 opal<   Altri giochi    variants nackgammon hyper tavli plakoto narde grasshopper
 opal<   Persone         who whois tell say kibitz shout message gag waitfor
 opal<   Guardare        watch look board pip ratings formula
-opal<   Partite giocate show history match replay analyse export oldmoves oldboard last stat
+opal<   Partite giocate show history match replay analyse export oldmoves oldboard
+opal<                   last stat
 opal<   Tornei          tournament tournament_formats tournament_settings
 opal<   Impostazioni    set toggle direction language screen timezones password client
 opal<   Moderazione     operators mute kick ban broadcast operlog view
@@ -62,11 +68,13 @@ bob> help
 bob< Ajuda de Gammond: digite 'help T\xc3\x93PICO'. \xc3\x89 novo aqui? 'help beginner'.
 bob<
 bob<   Para come\xc3\xa7ar    beginner rules move commands names boardstyle
-bob<   Jogar           play invite join rematch roll double accept resign draw leave clock
+bob<   Jogar           play invite join rematch roll double accept resign draw leave
+bob<                   clock
 bob<   Outros jogos    variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   Pessoas         who whois tell say kibitz shout message gag waitfor
 bob<   Assistir        watch look board pip ratings formula
-bob<   Hist\xc3\xb3rico       show history match replay analyse export oldmoves oldboard last stat
+bob<   Hist\xc3\xb3rico       show history match replay analyse export oldmoves oldboard
+bob<                   last stat
 bob<   Torneios        tournament tournament_formats tournament_settings
 bob<   Configura\xc3\xa7\xc3\xb5es   set toggle direction language screen timezones password client
 bob<

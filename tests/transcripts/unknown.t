@@ -162,11 +162,13 @@ bob< ** Unknown command: '?'
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
 bob<
 bob<   First steps     beginner rules move commands names boardstyle
-bob<   Playing         play invite join rematch roll double accept resign draw leave clock
+bob<   Playing         play invite join rematch roll double accept resign draw leave
+bob<                   clock
 bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
-bob<   Past games      show history match replay analyse export oldmoves oldboard last stat
+bob<   Past games      show history match replay analyse export oldmoves oldboard
+bob<                   last stat
 bob<   Tournaments     tournament tournament_formats tournament_settings
 bob<   Settings        set toggle direction language screen timezones password client
 bob<
