@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-# abbreviations of interactive users: never a surprise (4.1); client programs have FIBS's
+# abbreviations of interactive users, as far as they are unambiguous (4.1); client programs have FIBS's
 user bob
 user ada
 role ada admin
 clip alice
 telnet bob
 telnet ada
-# commands of operators do not count for others, but for the whole word
+# for other users, operators' commands do not make an abbreviation ambiguous, and work only in full
 bob> gr
 bob< ** bob has played no match that counts for the rating of Backgammon.
 bob< > \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# accept: of a double, of a resignation, and when there is nothing to accept (5.6, 5.8)
+# accept: a double, a resignation, and when there is nothing to accept (5.6, 5.8)
 clip alice
 clip bob
 tiny carol

@@ -20,7 +20,7 @@ alice< ~^  Still logged in\.
 alice< ~^  alice is not ready
 alice< ~^  Rating:
 alice<   No email address.
-# only the first word counts; everybody gets the new line 5
+# only the first word counts; all users are sent the new line 5
 alice> address someplayer@somewhere.com or elsewhere
 alice< Your email address is 'someplayer@somewhere.com'.
 alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
@@ -39,7 +39,7 @@ bob< ~^  alice is not ready
 bob< ~^  Rating:
 bob<   Email address: -
 bob< > \
-# but who it is does
+# other users do not see it in whois, but its owner does
 alice> whois alice
 alice< Information about alice:
 alice< ~^  Last login:  .* from 127\.0\.0\.1$
@@ -48,7 +48,7 @@ alice< ~^  Still logged in\.
 alice< ~^  alice is not ready
 alice< ~^  Rating:
 alice<   Email address: someplayer@somewhere.com
-# kept with the account; operators see it
+# stored with the account; operators see it
 restart
 clip bob
 bob> whois alice

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# alert: tell, but louder: line 20 (4.3)
+# alert: like tell, but as line 20 (4.3)
 clip alice
 clip bob
 telnet carol
@@ -21,7 +21,7 @@ carol> alert bob I am up
 bob< 20 carol I am up
 carol< ** You tell bob: I am up
 carol< > \
-# whom one does not hear, and who does not hear one
+# gagged users, either way
 bob> gag alice
 ...
 alice> alert bob hello

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# analyse: what the decisions of a match were worth, in replay and stats too
+# analyse: the equity lost by each decision of a match, also in replay and stats
 option analysis 1
 user ann 1500 60
 user bob 1500 0
@@ -57,7 +57,7 @@ bob> resign n
 ...
 ann> accept
 ...
-# a few actions at a time, when nothing else is to be done
+# a few actions at a time, when the server is idle
 clock +1
 ...
 clock +1
@@ -177,7 +177,7 @@ cora<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  ann ha raddoppiato.
 cora< Incontro 1, partita 1, mossa 4. bob: reject
 cora< ?? -1.034; meglio: accept
 cora< > \
-# what was found stands in the files
+# the results are in exported files
 bob> export 1 txt
 bob< ** Match 1 as txt:
 bob< Match 1: ann - bob, Backgammon, 2 points

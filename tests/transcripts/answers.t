@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the words that people use to answer a double, a resignation or a draw; client programs have only FIBS's
+# everyday words that answer a double, a resignation or a draw; client programs have only FIBS's
 telnet alice
 telnet bob
 clip carol
@@ -12,7 +12,7 @@ alice> toggle moreboards
 ...
 bob> toggle moreboards
 ...
-# outside a match they are no commands, and do not abbreviate one
+# outside a match they are not commands, and do not abbreviate one
 alice> take
 alice< ** Unknown command: 'take'
 alice< ** That could be: takeback
@@ -40,7 +40,7 @@ alice> 8/5 6/5
 ...
 bob> double
 ...
-# a beginning is no answer, nor anything else
+# an abbreviation of an answer is not accepted
 alice> tak
 alice< ** Unknown command: 'tak'
 alice< ** That could be: takeback

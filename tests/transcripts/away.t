@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# away: the list, the reminder after each command, what those see who want something (4.1, 4.4)
+# away: the list, the reminder after each command, and the notice for users who contact an absent one (4.1,
+# 4.4)
 clip alice
 telnet bob
 tiny carol
@@ -11,7 +12,7 @@ alice> away out to  lunch
 alice< You're away. Please type 'back'
 alice< 5 alice - - 0 1 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-# for client programs a line behind every command's output
+# client programs get a line after every command's output
 alice> nonsense
 alice< ** Unknown command: 'nonsense'
 alice< You're away. Please type 'back'
@@ -19,7 +20,7 @@ alice> who alice
 alice< 5 alice - - 0 1 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< You're away. Please type 'back'
-# but not behind an empty line, which is no command, nor behind what was not asked for
+# but not after an empty line, which is not a command, nor after unrequested output
 alice>
 carol> shout anybody here?
 alice< 13 carol anybody here?
@@ -30,7 +31,7 @@ carol< You shout: anybody here?
 carol> away
 carol< The following users are away:
 carol< alice: out to  lunch
-# by hand the prompt says it, behind commands and behind other lines
+# at the prompt, the prompt shows it, after commands and after other lines
 bob> away back at three
 alice< 5 bob - - 0 1 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
@@ -53,7 +54,7 @@ alice< The following users are away:
 alice< You: out to  lunch
 alice< bob: back at three
 alice< You're away. Please type 'back'
-# who tells him something is told so, behind an empty line
+# a user who tells him something gets a notice after an empty line
 carol> tell alice are you there?
 alice< 12 carol are you there?
 carol< ** You tell alice: are you there?
@@ -73,7 +74,7 @@ bob< ** You tell alice: and you?
 bob<
 bob< alice is away: out to  lunch
 bob< You're away. Please type 'back' > \
-# who invites him too
+# so does one who invites him
 alice> toggle ready
 ...
 carol> invite alice 3
@@ -98,7 +99,7 @@ carol<   alice is ready to play, not watching, not playing.
 carol<   alice is away: out to  lunch
 carol<   Rating: 1500.00 Experience: 0
 carol<   No email address.
-# other words in place of the first
+# a new text replaces the first
 alice> away still at lunch
 alice< You're away. Please type 'back'
 alice< ...
@@ -106,7 +107,7 @@ carol> away
 carol< The following users are away:
 carol< alice: still at lunch
 carol< bob: back at three
-# he may play; it changes nothing
+# he may play; nothing changes
 dice 31
 alice> join carol
 ...
@@ -124,7 +125,7 @@ alice< ** You're not away.
 carol> away
 carol< The following users are away:
 carol< bob: back at three
-# a long word is cut, between two characters
+# a long text is cut, between two characters
 alice> away aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\xc3\xa9\xc3\xa9
 ...
 alice> away

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# back: away no longer (4.4)
+# back: ends away (4.4)
 clip alice
 telnet bob
 alice> back

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ban: a user, an address or a network is kept out, for a time or for good
+# ban: excludes a user, an address or a network, for a time or for good
 option idle_s 2000000
 connect oscar 198.51.100.9
 oscar< ...
@@ -53,7 +53,7 @@ oscar< > \
 oscar> ban bob rude
 oscar< ** usage: ban <user or address> [for <time>] [because <text>]
 oscar< > \
-# a user who is here goes at once; others see that
+# a user on line is disconnected at once; others see that
 oscar> ban BOB for 7d because he was rude
 oscar< ADMIN closes connection with bob, who is banned.
 oscar< ** bob is banned until 2026-01-08 12:00 UTC.
@@ -69,7 +69,7 @@ bob<
 bob< ** bob is banned from this server until 2026-01-08 12:00 UTC.
 bob< ** Reason: he was rude
 bob closed
-# the refusal comes behind the right password only
+# the refusal is shown only after the right password
 connect bob 127.0.0.1
 bob< ...
 bob> bob
@@ -102,7 +102,7 @@ bob< ** Reason: he was rude
 bob<
 bob< login: \
 drop bob
-# a network: no new accounts, no log-ins, but for those who keep order
+# a network: no new accounts and no log-ins, except operators'
 connect carol 2001:db8::77
 carol< ...
 carol> guest
@@ -152,7 +152,7 @@ oscar< > \
 oscar> ban 10.0.0.0/8 1m
 oscar< ** 10.0.0.0/8 is banned until 2026-01-01 12:01 UTC.
 oscar< > \
-# a restart lifts nothing; time does
+# a restart ends no ban; time does
 restart
 connect oscar 198.51.100.9
 oscar< ...

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a network of many providers is banned or muted only when that is confirmed; IPv4 stays banned in IPv6 clothes
+# a network of many providers needs a confirmation; a ban of an IPv4 address applies to its IPv6-mapped form
 option idle_s 2000000
 telnet oscar
 role oscar operator

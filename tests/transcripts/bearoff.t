@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# bearing off by moves: words, refusals, an over-roll, the end of the game (5.5, 5.9)
+# bearing off with move: words, refusals, a die larger than needed, the end of the game (5.5, 5.9)
 clip alice
 clip bob
 tiny carol
@@ -24,7 +24,7 @@ bob> 19-22 22-24
 bob< ** You can't move 2 points in your second move.
 bob> 19-22 24-o
 ...
-# not all home; then home in the course of the play
+# not all home; then all home in the course of the play
 dice 61
 alice> roll
 ...
@@ -39,7 +39,7 @@ bob< ...
 carol< alice moves 7-6 6-off .
 carol< ...
 place bob 1@24 1@23
-# a larger number takes the last ones
+# a larger number bears off the last checkers
 dice 65
 bob> roll
 ...
@@ -57,7 +57,7 @@ carol< bob moves 23-off 24-off .
 carol< ~^board:alice:bob:7:
 carol< bob wins the game and gets 1 point.
 carol< score in 7 point match: alice-0 bob-1
-# a gammon on a doubled cube: four points.  Colours have changed: alice goes up
+# a gammon on a doubled cube: four points.  Colours have changed: alice moves up
 dice 31
 bob> join
 ...

@@ -36,7 +36,7 @@ alice> roll
 alice< ** bob hasn't responded to your double yet.
 bob> beaver
 bob< ** This redouble is not a beaver. Please type 'raccoon' or 'redouble'.
-# the second is the last one allowed: the lesser of both wishes
+# the second is the last one: the lower of both players' limits counts
 bob> raccoon
 alice< bob redoubles to 8. Type 'accept' or 'reject'.
 bob< You accept the double to 8 and redouble.

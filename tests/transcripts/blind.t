@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# blind: who may not watch or look; those who watch are sent away (4.3, 4.6)
+# blind: users who may not watch or look; a watcher is removed (4.3, 4.6)
 clip alice
 clip bob
 clip carol
@@ -11,7 +11,7 @@ alice> blind alice
 alice< ** You can't read this message now, can you?
 alice> blind nobody
 alice< ** There is no one called 'nobody'
-# who watches and is blinded
+# a watcher who is blinded
 carol> watch alice
 ...
 dice 31
@@ -30,7 +30,7 @@ dave< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
 carol> board
 carol< ** You're not playing.
-# neither him nor his opponent; the one who does not want it is named
+# neither him nor his opponent; the reply names the player who does not want it
 carol> watch alice
 carol< ** alice doesn't want you to watch.
 carol> watch bob
@@ -58,14 +58,14 @@ bob< ...
 dave< alice bans you from watching.
 dave< ...
 ...
-# once more, and he may
+# repeated, and he may again
 alice> blind dave
 alice< ** You unblind dave.
 dave> look alice
 dave< ~^board:alice:bob:3:
 alice> leave
 ...
-# whoever watches somebody who begins a match with such a one, or goes on with it
+# a watcher whose player begins or resumes a match with a player who has blinded the watcher
 eve> watch bob
 ...
 dave> watch bob
@@ -129,7 +129,7 @@ carol> unwatch
 carol< ** You're not watching.
 alice> leave
 ...
-# it ends with the log-out of him who said it
+# it ends when the user who said it logs out
 alice> bye
 ...
 clip alice

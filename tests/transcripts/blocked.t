@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# nothing can be moved, from the bar or elsewhere; fewer dice can be played than were rolled (5.4, 5.5)
+# no legal move, from the bar or elsewhere; fewer dice can be played than were rolled (5.4, 5.5)
 clip alice
 clip bob
 tiny carol
@@ -13,7 +13,7 @@ alice> 8-5 6-5
 ...
 place alice 2@6 2@5 2@4 2@3 2@2 2@1 3@13
 place bob 1@bar 14@12
-# on the bar against a closed board: no board after it, the other one's turn
+# on the bar against a closed board: no board follows, the opponent is on turn
 dice 65
 bob> roll
 alice< bob rolls 6 and 5.

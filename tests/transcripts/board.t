@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# board: playing, watching, neither (4.6); the three styles (3)
+# board: while playing, while watching, otherwise (4.6); the three styles (3)
 clip alice
 clip bob
 tiny carol
@@ -58,7 +58,7 @@ bob<    +------------------------------------------+ X: bob - score: 0
 bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 6 2.
-# a watched user who plays no more
+# a watched user who no longer plays
 alice> leave
 ...
 carol> board

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# drawn boards: counts of more than five, the bar, who owns the cube, redoubles; a double or a
-# resignation that waits (3.2, 3.3); and who list rows of those who play (7.1)
+# drawn boards: more than five checkers, the bar, the owner of the cube, redoubles; a pending double or
+# resignation (3.2, 3.3); and how rows of who show players (7.1)
 telnet alice
 telnet bob
 clip carol
@@ -209,7 +209,7 @@ bob> reject
 ...
 bob> leave
 ...
-# a limited match has no line of redoubles
+# a limited match has no line for redoubles
 alice> set redoubles none
 ...
 dice 31

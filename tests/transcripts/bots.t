@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# bots: one is invited, pauses, moves; what it does with a draw, a double and a resignation; it plays on in a saved match
+# bots: inviting one, its pauses and moves; its answers to a draw, a double and a resignation; it resumes a
+# saved match
 option bots 1
 telnet ann
 clip carl

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# play with bots counts in ratings of its own, of each game; ratings bots; whois
+# matches against bots count in separate ratings for each game; ratings bots; whois
 option bots 1
 user ann 1600 60
 telnet ann
@@ -50,7 +50,7 @@ ann<  rank name            rating    Experience
 ann<     1 ann             1600.00       60
 ann< Players are listed with an experience of more than 50.
 ann< > \
-# who has played bots only has a graph with them, and statistics
+# a user who has only played bots has a graph of them, and statistics
 ann> graph ascii
 ann< Rating of ann with bots, Backgammon, from 1490.00 to 1490.00:
 ann<

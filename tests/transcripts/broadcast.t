@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# broadcast: an operator tells everybody something, also those who are silent
+# broadcast: an operator's line to all users, also silent ones
 telnet oscar
 role oscar operator
 clip alice

@@ -10,7 +10,7 @@ carol> watch alice
 ...
 dice 31
 match alice bob 3
-# the opponent is told, the watcher is told (with two periods), others get the news
+# the opponent and the watcher (with two periods) are told, others get the news
 alice> bye
 alice< Your game with bob was saved.
 alice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
@@ -31,7 +31,7 @@ carol< alice logs out.
 dave<
 dave< alice logs out.
 dave< > \
-# those who do not want news get none
+# users with notify off get no news
 dave> toggle notify
 dave< ** You won't be notified when new users log in.
 dave< > \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# other games: inviting, what programs are spared, Acey-Deucey's named double
+# other games: inviting, what programs are not sent, Acey-Deucey's named double
 telnet alice
 clip bob
 alice> toggle ready
@@ -163,7 +163,7 @@ bob< 6
 bob> show saved
 bob<   opponent          matchlength   score (your points first)
 bob< **alice                   3                0 -  0  American Acey-Deucey
-# a program that has not asked for it is never shown one, nor may it invite to one
+# a program that has not asked for other games is never shown one, and may not invite to one
 clip carol
 carol> toggle ready
 bob< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
@@ -185,7 +185,7 @@ alice< Type 'join carol' to accept.
 alice< > \
 carol< ** You invited alice to a 1 point match.
 carol< The game is Hyper Backgammon.
-# who watches without having asked for other games sees no board of one that needs more than 53 numbers
+# a watcher who has not asked for other games sees no board of one that needs more than 53 numbers
 clip dave
 bob> toggle ready
 bob< ** You're now refusing to play with someone.

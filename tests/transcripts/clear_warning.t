@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# where others can listen, the banner says what helps, also with a prompt right behind it; nothing is refused
+# on an unencrypted remote connection the banner recommends TLS, also with a prompt directly after it; nothing
+# is refused
 option clear 1
 option tls_port 4322
 user anna

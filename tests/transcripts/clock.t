@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# the clock of a match: shown to people under the board and to all on request; time runs out
+# the clock of a match: shown to interactive users under the board and to all on request; a player's time runs
+# out
 telnet alice
 clip bob
 telnet carol
@@ -20,7 +21,7 @@ bob> invite alice 1 clock fast
 carol> clock
 carol< ** You're not watching or playing.
 carol< > \
-# both are told, a program in one plain line
+# both are told, a client program in one plain line
 alice> join bob
 alice< ** You are now playing a 1 point match with bob
 alice< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
@@ -120,7 +121,7 @@ carol<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 carol< Clock: bob 0:20  alice 0:20 (delay 8)
 carol< alice rolls 5 and 5.
 carol< > \
-# alice uses three seconds more than hers; the reserve is all that is left of her time
+# alice uses three seconds more than her delay; only her reserve is left
 clock 8
 alice> clock
 alice< Clock: bob 0:20  alice 0:20 (delay 8)
@@ -148,12 +149,12 @@ carol<
 carol<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 5 5.
 carol< Clock: bob 0:20  alice 0:17 (delay 8)
 carol< > \
-# ten seconds are left, she is warned
+# with ten seconds left she is warned
 clock 7
 alice<
 alice< ** You have 10 seconds left.
 alice< > \
-# nobody has time for ever
+# her time runs out
 clock 9.999
 alice> clock
 alice< Clock: bob 0:20  alice 0:01 (delay 8)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# a cut line in a match of a tournament: who waits reads how long that may last; `clock NAME` tells anybody
+# a lost connection in a tournament match: the opponent is told how long the player may stay away; `clock
+# NAME` tells any user
 option idle_s 36000
 user anna 1800 200
 user bert 1700 200
@@ -85,7 +86,7 @@ prog< The match of anna and bert in Cup is interrupted.
 prog< bert is away, and loses it in 3:20.
 telnet bert
 ...
-# the second: what is left of the allowance
+# the second: the rest of the allowance
 drop bert
 dora<
 dora< bert drops connection.
@@ -113,7 +114,7 @@ anna< bert \xc3\xa8 via, e lo perde fra 3:10.
 anna< > \
 telnet bert
 ...
-# the third, when nothing is left of it
+# the third: the allowance is used up
 drop bert
 dora<
 dora< bert drops connection.

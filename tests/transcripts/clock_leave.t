@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# `leave` in a match with a clock: a person's first one asks for an adjournment, the second one leaves with the clock running
+# `leave` in a match with a clock: at a prompt, the first one asks for an adjournment, the second one leaves
+# with the clock running
 option idle_s 36000
 user anna 1500 10
 user bert 1500 10
@@ -54,7 +55,7 @@ bert> invite anna
 ...
 anna> join bert
 ...
-# asked, and left: the clock runs, and `join` takes them back without being asked
+# asked, and left at once: the clock runs, and `join` returns without an invitation
 clock +20
 anna> leave
 ...
@@ -155,7 +156,7 @@ prog< 6
 prog< 5 anna bert - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< bert and anna are resuming their 5-point match.
-# who has done something in the match is asked again
+# after an action in the match, `leave` asks again
 anna> leave
 ...
 anna> 8/5 6/5
@@ -173,7 +174,7 @@ bert<    until you both go on with it.
 bert< > \
 anna> leave
 ...
-# `invite` takes them back, too; who waits need not
+# `invite` returns as well; the opponent need not stay
 bert> set language it
 ...
 anna> invite bert
@@ -216,7 +217,7 @@ bert<    riprendete tutti e due.
 bert< > \
 bert> set language pt
 ...
-# who waits plays somebody else
+# the waiting opponent plays another user
 anna> invite bert
 ...
 bert> join anna
@@ -356,7 +357,7 @@ bert< > \
 bert> clock
 bert< ** You're not watching or playing.
 bert< > \
-# a program is not asked; it leaves as on FIBS
+# a client program is not asked; it leaves as on FIBS
 dice 31
 prog> invite anna 3 clock fast
 ...

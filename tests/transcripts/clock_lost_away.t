@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# a player who loses on time while away reads it at the next log-in, once; so does the opponent at a program
+# a player who loses on time while away is told at the next log-in, once; so is an opponent with a client
+# program
 option idle_s 36000
 user anna 1500 10
 user prog 1500 10

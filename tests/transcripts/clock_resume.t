@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a saved match keeps its clock, which stands still until it is resumed; games follow each other
+# a saved match keeps its clock, which stops until it is resumed; the clock in successive games
 telnet alice
 clip bob
 alice> toggle ready

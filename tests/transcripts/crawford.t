@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the Crawford game: no cube, automatic rolls; after it the cube is back (5.9)
+# the Crawford game: no cube, automatic rolls; after it doubling is possible again (5.9)
 clip alice
 clip bob
 dice 31

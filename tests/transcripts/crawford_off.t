@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# without the Crawford rule, if neither wants it: there is a cube at once (6.1)
+# without the Crawford rule, if neither player wants it: the cube is in play at once (6.1)
 clip alice
 clip bob
 alice> toggle crawford
@@ -24,7 +24,7 @@ bob< ~^board:You:alice:2:1:0:
 bob< It's your turn. Please roll or double
 bob> leave
 ...
-# one who insists is enough
+# the rule applies if one player wants it
 clip carol
 dice 31
 match alice carol 2

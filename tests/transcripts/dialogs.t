@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# dialogs for passwords: an empty line leaves, a command is not run, the third wrong answer ends them (4.5)
+# password dialogs: an empty line leaves, a command is not run, the third wrong answer ends them (4.5)
 user bob
 user dave
 clip alice
@@ -25,7 +25,7 @@ bob> TAKE
 bob< \xff\xfc\x01
 bob< ** That looks like a command. Nothing was changed. Type it again.
 bob< > \
-# a present password that is not one, three times
+# a wrong present password, three times
 bob> password
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Old password: \
@@ -60,7 +60,7 @@ bob> shout hello to all of you
 bob< \xff\xfc\x01
 bob< ** That looks like a command. Nothing was changed. Type it again.
 bob< > \
-# a new one that is a command, typed twice differently, and a command while it is typed again
+# a new password that is a command, that is typed twice differently, and a command at the second prompt
 bob> password
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Old password: \
@@ -109,7 +109,7 @@ bob< > \
 bob> password secret:ratings:ratings
 bob< Your password may not be the name of a command.
 bob< > \
-# client programs may take any word; then it is accepted as the present one
+# client programs may take any word as a password; it is accepted as the present one then
 connect c
 c< ...
 c> login client 1008 dave secret
@@ -138,7 +138,7 @@ d> sesame
 d< \xff\xfc\x01
 d< Password changed.
 d< > \
-# registration: a command, the third wrong answer, an empty line in place of the second password
+# registration: a command, the third wrong answer, an empty line instead of the second password
 connect g
 g< ...
 g> guest
@@ -181,7 +181,7 @@ g> help
 g< \xff\xfc\x01
 g< ** That looks like a command. Nothing was changed. Type it again.
 g< > \
-# client programs are asked until they give up, as on FIBS
+# client programs are asked without limit, as on FIBS
 connect k
 k< ...
 k> login client 1008 guest guest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# dicetest: many rolls of the generator that rolls for matches (4.7)
+# dicetest: statistics of many rolls of the generator used in matches (4.7)
 clip alice
 telnet bob
 alice> dicetest

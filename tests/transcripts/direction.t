@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# set direction home: own checkers go from 24 to 1 in boards, in what is typed and in what is read
+# set direction home: own checkers move from 24 to 1 in boards, input and output
 telnet alice
 telnet bob
 clip carol
@@ -13,7 +13,7 @@ bob< > \
 bob> set direction home
 bob< Value of 'direction' set to home.
 bob< > \
-# a program may set it, and sees nothing of it
+# a client program may set it, without effect on its output
 carol> set direction h
 carol< Value of 'direction' set to home.
 carol> watch bob
@@ -268,7 +268,7 @@ dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ X: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 dave< > \
-# styles 1 and 2 only
+# only in styles 1 and 2
 bob> set boardstyle 3
 ...
 bob> oldmoves alice
@@ -343,7 +343,7 @@ bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 bob< > \
-# going on with it, and the Crawford game
+# a resumed match, and the Crawford game
 alice> invite bob
 ...
 bob> join alice
@@ -460,7 +460,7 @@ dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
 dave< > \
-# said again when the match goes on
+# announced again when the match is resumed
 bob> leave
 ...
 alice> invite bob
@@ -526,7 +526,7 @@ carol< bob and alice are resuming their 2-point match.
 dave<
 dave< bob and alice are resuming their 2-point match.
 dave< > \
-# kept with the account
+# stored with the account
 restart
 telnet bob
 bob> set direction

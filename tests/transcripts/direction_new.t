@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# new accounts at the prompt see every game from their own side; a refused step backwards says which way to move
+# new accounts at the prompt see every game from their own side; a refused backward step says in which
+# direction checkers move
 option bots 1
 telnet bob
 clip carol
@@ -21,7 +22,7 @@ alice> toggle report fair
 ...
 carol> toggle report
 ...
-# alice has X, and counts down
+# alice has X, and her numbers go down
 dice 31
 match bob alice 1
 bob> 8-5 6-5
@@ -80,7 +81,7 @@ alice< > \
 bob> replay 1 2
 bob< ** The last move is number 1.
 bob< > \
-# bob, who is older, has FIBS's board: O goes down, X up
+# bob, an older account, has FIBS's board: O moves down, X up
 dice 53
 bob> roll
 ...
@@ -93,7 +94,7 @@ alice> resign n
 ...
 bob> accept
 ...
-# client programs read each player's own numbers, as they always have
+# client programs get each player's own numbers, as before
 carol> replay 1 1
 carol< board:bob:alice:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 carol< Match 1, game 1, move 1. bob: 31: 8/5 6/5
@@ -112,7 +113,7 @@ alice> resign n
 ...
 bob> accept
 ...
-# where both go the same way round, from opposite corners
+# games in which both move in the same direction, from opposite corners
 colour joiner
 dice 31
 match bob alice 1 fevga
@@ -126,7 +127,7 @@ alice> resign n
 ...
 bob> accept
 ...
-# hints are in the numbers of the board
+# hints use the numbers of the board
 colour joiner
 dice 31
 alice> play practice 1

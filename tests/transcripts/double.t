@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# double and what it is refused for (5.6)
+# double and its refusals (5.6)
 clip alice
 clip bob
 tiny carol
@@ -11,7 +11,7 @@ carol> double
 carol< ** You're not playing.
 dice 31
 match alice bob 5
-# never before the first play; the dice have been rolled
+# never before the first play; after the roll
 alice> double
 alice< ** You can only double before you roll the dice.
 bob> double
@@ -24,7 +24,7 @@ bob> double
 alice< bob doubles. Type 'accept' or 'reject'.
 bob< You double. Please wait for alice to accept or reject.
 carol< bob doubles.
-# a second time, and other commands while the answer is awaited
+# a second time, and other commands while the answer is pending
 bob> double
 bob< ** It's not your turn to double
 bob> roll
@@ -56,7 +56,7 @@ bob< You want to resign. alice will win 2 points.
 carol< bob wants to resign. alice will win 2 points.
 bob> double
 bob< ** You can't double now. You want to resign.
-# the other one has to answer first
+# the opponent has to answer first
 alice> double
 alice< ** bob wanted to resign. Type 'accept' or 'reject'.
 alice> accept

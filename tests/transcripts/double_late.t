@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# double after the dice were rolled: people are told when one doubles, in every match, and why it will not help
+# double after the roll: interactive users are told when to double, in every match, and why it has no effect
+# now
 telnet ann
 telnet bob
 clip clara
@@ -17,7 +18,7 @@ bob> double
 dice 65
 ann> accept
 ...
-# the cube is ann's
+# ann owns the cube
 bob> double
 bob< ** You can only double before you roll the dice.
 bob< ** The cube belongs to ann: nobody else may double.
@@ -84,7 +85,7 @@ ann< > \
 bob> double
 bob< ** Aguarde at\xc3\xa9 que ann tenha jogado.
 bob< > \
-# programs hear what FIBS says
+# client programs get FIBS's lines
 dice 31
 match clara dora 1
 clara> double

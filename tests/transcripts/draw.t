@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a draw by agreement: offered, rejected, offered again, accepted; nobody gets points
+# a draw by agreement: offered, rejected, offered again, accepted; no points
 clip alice
 clip bob
 clip carol
@@ -73,7 +73,7 @@ bob< score in 3 point match: bob-0 alice-0
 bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
 carol< The game is a draw by agreement. Nobody gets points.
 carol< score in 3 point match: alice-0 bob-0
-# the words for other offers answer this one too
+# the words that answer other offers answer this one too
 dice 43
 alice> join
 ...

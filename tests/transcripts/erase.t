@@ -11,7 +11,7 @@ bob< > \
 bob> whois alice
 bob< Information about alice:
 bob< ...
-# operators may not either
+# not for operators either
 clip oscar
 role oscar operator
 oscar> erase alice alice
@@ -48,7 +48,7 @@ ada< > \
 ada> erase aaron aaron
 ada< ** You can't do that to those who run the server.
 ada< > \
-# one who plays: his opponent is told, the match is no more
+# a playing user: the opponent is told, the match is deleted
 dice 31
 match alice bob 3
 bob> message alice are you there
@@ -89,7 +89,7 @@ bob< > \
 ada> operlog
 ada< 2026-01-01 12:00 ada: erase alice: she asked for it
 ada< > \
-# the name is free, and whoever takes it is somebody else
+# the name is free, and its next owner is a different user
 connect alice
 alice< ...
 alice> guest
@@ -118,7 +118,7 @@ alice<   alice is not ready to play, not watching, not playing.
 alice<   Rating: 1500.00 Experience: 0
 alice<   No email address.
 alice< > \
-# the names of those who were erased cannot be had
+# names like those of erased users cannot be chosen
 connect g
 g< ...
 g> guest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# export: a match of one's own; what is not over is for its two players only (history.t has the rest)
+# export: one's own match; an unfinished one only for its two players (history.t has the rest)
 user ann 1500 60
 user bob 1500 0
 user eve
@@ -42,7 +42,7 @@ eve< ** That match is not over yet.
 eve< > \
 ann> 8-5 6-5
 ...
-# a file is neither broken at the edge of a window nor held back in pages
+# a file is neither wrapped nor paged
 ann> set linelength 40
 ...
 ann> set pagelength 3

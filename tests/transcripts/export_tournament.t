@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# export N mat: a match of a tournament names its event and round, also when the tournament is no longer in memory; not
-# a match that no longer counts for it
+# export N mat: a tournament match has its event and round, also when the tournament is no longer in memory; a
+# match that no longer counts for the tournament does not
 user anna 1700 900
 user bert 1650 800
 user carl 1600 700
@@ -63,7 +63,7 @@ bert> tournament withdraw 1
 ...
 anna> tournament confirm 1
 ...
-# the tournament is read again
+# the tournament is loaded again
 restart
 clip bert
 bert> tournament list over

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# fair: the commitment before a match, what the players said for the dice, the seed when it is over
+# fair: the commitment before a match, the players' words for the dice, the seed after the match
 user ann
 user bob
 user eve
@@ -25,7 +25,7 @@ ann< > \
 ann> fair bob
 ann< ** There is no such match or invitation.
 ann< > \
-# said before the invitation: does not count
+# before the invitation a word does not count
 bob> seed too early
 bob< ** It counts for matches whose invitation stands already, not for later ones.
 bob< > \
@@ -46,7 +46,7 @@ bob< ~  commitment [0-9a-f]{64}
 bob<   ann said for the dice: rain in spring
 bob<   bob said nothing for the dice.
 bob< > \
-# no stranger to it
+# not for other users
 eve> fair ann
 eve< ** There is no such match or invitation.
 dice 31
@@ -75,7 +75,7 @@ eve<   bob said nothing for the dice.
 eve<   The seed is shown when the match has ended for good.
 ann> 8-5 6-5
 ...
-# saved: still a secret
+# saved: the seed is still secret
 ann> leave
 ...
 ann> fair 1
@@ -85,7 +85,7 @@ ann<   ann said for the dice: rain in spring
 ann<   bob said nothing for the dice.
 ann<   The seed is shown when the match has ended for good.
 ann< > \
-# resumed: the same dice; `fair` of an invitation to go on has none of its own
+# resumed: the same dice; an invitation to resume has no commitment of its own
 bob> invite ann
 ...
 bob> fair
@@ -125,7 +125,7 @@ eve< ~  seed       [0-9a-f]{64}
 bob> fair
 bob< Dice of match 1, ann against bob:
 bob< ...
-# ended unfinished for good: another match takes its place
+# an unfinished match that ends because another one replaces it
 match ann bob 3
 ann> leave
 ...

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a first board is drawn for people; who chose a style has that, programs have lines (3, 6.2)
+# until they choose a style, interactive users get drawn boards, client programs raw ones (3, 6.2)
 user bob
 user dora
 clip carol
@@ -40,7 +40,7 @@ carol> look alice
 carol< board:alice:bob:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 dora> look alice
 dora< board:alice:bob:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
-# `telnet` NO is a program's, and so is style 3: lines again, in English, and the lists that programs know
+# `telnet` NO marks a client program, and so does style 3: raw boards again, English, and FIBS's lists
 bob> toggle telnet
 bob< ** You use a client program and will receive extra 'newlines'.
 bob< > 
@@ -130,7 +130,7 @@ bob<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  Hai tirato 5 2.
 bob< > \
 bob> set boardstyle 3
 ...
-# a client program that registers is none either, although it has prompts from then on
+# a client program that registers gets raw boards too, although it has prompts from then on
 connect g
 ...
 g> login GuestClient 1008 guest guest
@@ -147,7 +147,8 @@ g> secret
 g> set boardstyle
 g< Value of 'boardstyle' is 3
 g< > \
-# kept: style 3 also by hand, and lines for the account that never chose when it comes by CLIP
+# stored: style 3 also at the prompt, and raw boards for the account that never chose a style when it logs in
+# by CLIP
 alice> bye
 alice closed
 ...

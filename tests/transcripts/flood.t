@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# who types too fast waits; nothing of it is lost
+# commands that come too fast are delayed; none is lost
 option flood 1
 connect a 10.0.0.1
 a< ...

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# an account is deleted a week after its owner has said so, with the password, unless they say no
+# an account is deleted a week after its owner asked for it with the password, unless the owner cancels
 clip bob
 telnet alice
 match alice bob 3
@@ -33,7 +33,7 @@ alice> forget me secret
 alice< ** Your account will be deleted on Thursday, January 08 12:00 UTC.
 alice< ** 'forget me no' keeps it.
 alice< > \
-# asking again does not put it off
+# a second request does not extend the time
 clock +86400
 bob closed
 alice closed
@@ -46,7 +46,7 @@ alice< ** 'forget me no' keeps it.
 alice< > \
 drop alice
 ...
-# each log-in tells it
+# each log-in shows a reminder
 connect a
 a< ...
 a> alice
@@ -61,7 +61,7 @@ a< ** 'forget me no' keeps it.
 a< > \
 drop a
 ...
-# client programs give the password at once
+# client programs give the password in the command
 clip bob
 bob> forget me
 bob< ** usage: forget me [<password>], forget me no

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# gag: whom one does not want to hear, and where one hears him all the same (4.3)
+# gag: suppresses a user's lines, with exceptions (4.3)
 clip alice
 clip bob
 clip carol
@@ -15,7 +15,7 @@ alice> gag nobody
 alice< ** There is no one called 'nobody'
 alice> gag bob
 alice< ** You gag bob.
-# tell, either way
+# tell, in either direction
 bob> tell alice hello
 bob< ** alice won't listen to you.
 alice> tell bob hello
@@ -33,7 +33,7 @@ bob> invite alice
 bob< ** alice won't listen to you.
 alice> toggle ready
 ...
-# shouts, of him only
+# shouts, only the gagged user's
 bob> shout hello
 bob< 17 hello
 carol< 13 bob hello
@@ -45,14 +45,14 @@ bob< 13 carol hello
 carol< 17 hello
 dave< 13 carol hello
 eve< carol shouts: hello
-# he hears those who do not want to hear him
+# a gagged user gets lines of the user who gags
 alice> shout hi
 alice< 17 hi
 bob< 13 alice hi
 carol< 13 alice hi
 dave< 13 alice hi
 eve< alice shouts: hi
-# what watchers say at a game: those who did not hear do not count
+# what watchers say in a game: the count excludes users who did not get it
 dice 31
 match carol dave 3
 alice> watch carol
@@ -77,7 +77,7 @@ bob> unwatch
 ...
 carol> leave
 ...
-# not the other player of one's own game
+# the opponent in one's own match cannot be gagged
 dice 31
 match alice bob 3
 bob> say hello
@@ -91,7 +91,7 @@ bob< ...
 ...
 bob> leave
 ...
-# names are completed; the list; once more, and he is heard
+# names are completed; the list; repeated, the user is heard again
 alice> gag ev
 alice< ** You gag eve.
 alice> gag
@@ -103,7 +103,7 @@ alice< 12 bob hello
 bob< 16 alice hello
 alice> gag
 alice< ** Gagged users: eve
-# it ends with the log-out of him who said it
+# it ends when the user who said it logs out
 alice> bye
 ...
 clip alice

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# gag, blind: what people say is kept with the account, about those who are away too; a program says it for the session,
-# as on FIBS, or with "save"; messages obey
+# gag, blind: at the prompt stored with the account, also for absent users; a client program sets them for the
+# session, as on FIBS, or with "save"; messages respect them
 user carol
 clip bob
 clip dave
@@ -14,7 +14,7 @@ anna< > \
 anna> blind dave
 anna< ** You blind dave.
 anna< > \
-# no message of somebody gagged, here or away
+# no message from a gagged user, whether the recipient is on line or not
 bob> message anna hello
 bob< ** anna won't listen to you.
 anna> message bob hello
@@ -27,7 +27,7 @@ bob> message anna hello
 bob< ** anna won't listen to you.
 dave> message anna hello
 dave< 11 anna
-# nor invitations, blinded or gagged
+# no invitations from blinded or gagged users
 dave> tournament create Cup
 ...
 dave> tournament open
@@ -53,7 +53,7 @@ anna< > \
 anna> bye
 anna closed
 ...
-# a program that knows nothing of what is kept says it once more: it stays
+# a program that does not know the stored state repeats the command: the user stays gagged
 clip dave
 clip anna
 bob> tell anna hello
@@ -62,7 +62,7 @@ anna> gag bob
 anna< ** You gag bob.
 bob> tell anna hello
 bob< ** anna won't listen to you.
-# its own is for the session, and about those who are here
+# its own gags are for the session, and for users on line
 anna> gag carol
 anna< ** There is no one called 'carol'
 anna> gag dave
@@ -83,7 +83,7 @@ anna closed
 clip anna
 anna> gag
 anna< ** Gagged users: carol
-# who is gagged may wait for somebody, who is not told so
+# a gagged user may wait for a user, but is not told of the log-in
 anna> gag bob save
 anna< ** You gag bob.
 anna> bye

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# grant: an admin makes operators, and takes it back
+# grant: an admin makes operators, and revokes it
 telnet ada
 role ada admin
 clip oscar

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# graph: a rating over time (stats.t has one with matches)
+# graph: a rating over time (stats.t has a graph with matches)
 user ann 1500 60
 user bob 1500 0
 telnet ann

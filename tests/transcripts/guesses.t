@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# wrong passwords for a name, from where its owner has never been: so many, then not even the right one
+# after several wrong passwords for a name, from addresses new to its owner, even the right one is refused
 option flood 1
 user anna
 connect b 10.0.0.1
@@ -24,7 +24,7 @@ f> anna
 ...
 f> wrong
 ...
-# a person is told, a program is asked again
+# an interactive user is told why, a client program is asked again
 connect g 10.0.5.1
 g< ...
 g> anna

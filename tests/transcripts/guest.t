@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# guests may register and leave, no more (1.6)
+# guests may only register and leave (1.6)
 connect g
 g< ...
 g> guest
@@ -27,7 +27,7 @@ g< opponent for you.
 g< > \
 g>
 g< > \
-# in three languages, from here on and with the account
+# in three languages; the account keeps the guest's language
 g> language
 g< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
 g< > \
@@ -228,7 +228,7 @@ c> nonsense
 c< ** Unknown command: 'nonsense'
 c> who
 c< ** Unknown command: 'who'
-# commands at "login: " that are nobody's name; an empty password leads back
+# commands at "login: " that are not user names; an empty password leads back
 connect h
 h< ...
 h> help

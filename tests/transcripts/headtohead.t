@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# headtohead: two against each other (stats.t has more)
+# headtohead: the results of two players against each other (stats.t has more)
 user ann 1500 60
 user bob 1500 0
 telnet ann

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# help for people: groups first, `help all`, operators' pages for operators only (4.7)
+# help at the prompt: groups first, `help all`, operators' pages only for operators (4.7)
 user bob
 user opal
 user tina
@@ -117,7 +117,7 @@ opal< NOME
 opal<     ban, unban - non lasciare entrare qualcuno
 opal< ...
 opal< > \
-# programs have it as before
+# client programs get all pages
 alice> help ban
 alice< NAME
 alice<     ban, unban - keep a user or an address out

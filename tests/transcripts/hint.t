@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# hint: in one's own practice match only, when one has to act; not in a match that counts, nor for watchers, nor by a second log-in
+# hint: only in one's own practice match, on turn; not in a rated match, nor for watchers, nor by a second
+# log-in
 option bots 1
 telnet ann
 telnet bob
@@ -101,7 +102,7 @@ ann> roll
 ann> hint
 ann< > \
 clock +1
-# it is left, and gone on with
+# the match is left and resumed
 ann> leave
 ...
 ann> invite easybot
@@ -152,7 +153,7 @@ ann< Hint 3: 13-7 13-11               +0.287
 ann< > \
 ann> leave
 ...
-# a match that counts
+# a rated match
 dice 31
 ann> invite clubbot 1
 ...

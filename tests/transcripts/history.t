@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# history, match, replay, export: matches of before by their numbers
+# history, match, replay, export: finished matches by number
 user ann 1500 60
 user bob 1500 0
 user eve
@@ -41,7 +41,7 @@ ann< ** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers.
 ann< > \
 dice 31
 match ann bob 1
-# not over: for the two only
+# unfinished: only for the two players
 eve> match 1
 eve< ** That match is not over yet.
 eve> replay 1

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-# what is no plain text, too long, or telnet's own (0.3, 1.8)
+# input that is not plain text, too long, or telnet commands (0.3, 1.8)
 clip alice
 telnet bob
-# control characters are taken out, text in UTF-8 stays
+# control characters are removed, text in UTF-8 stays
 alice> tell bob bell\ahere\x1b[2J caf\xc3\xa9
 alice< 16 bob bellhere[2J caf\xc3\xa9
 bob<
 bob< alice says: bellhere[2J caf\xc3\xa9
 bob< > \
-# a tab is a blank, between words and in them
+# a tab counts as a blank, between words and within them
 alice> \ttell\tbob\tone\ttwo\t
 alice< 16 bob one two
 bob<
 bob< alice says: one two
 bob< > \
-# bytes that are no text
+# invalid UTF-8
 alice> tell bob \xff\xfe\xc3
 alice< ** That is not UTF-8: set your terminal to UTF-8, or type without accents.
 # line ends of every kind, IAC in the middle of a line, an unknown option refused once

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# invite: the refusals in the order of the reference, and what the other sees (5.1)
+# invite: the refusals in the order of the reference, and what the invited user gets (5.1)
 user novice 1500 50
 user veteran 1500 51
 clip alice
@@ -39,7 +39,7 @@ novice> invite bob 10
 novice< ** You're not experienced enough to play a match of that length.
 alice> invite bob
 alice< ** There's no saved match with bob. Please give a match length.
-# ready goes on without its line, but with the update for all
+# ready is turned on without its line, but with the update for all
 alice> invite bob 3
 alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
@@ -54,7 +54,7 @@ novice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 novice< 6
 veteran< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 veteran< 6
-# a new invitation takes the place of the old; names are completed
+# a new invitation replaces the old one; names are completed
 alice> invite bo unlimited
 alice< ** You invited bob to an unlimited match.
 bob<
@@ -65,7 +65,7 @@ novice> invite bob 9
 ...
 veteran> invite bob 10
 ...
-# the bell, for those who want it
+# the bell, if the user wants it
 bob> toggle bell
 bob< ** Your terminal will ring the bell if someone talks to you or invites you
 bob< > \

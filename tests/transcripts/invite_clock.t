@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# invite NAME LENGTH [GAME] clock CLOCK: both are told of it; every other form has its answer
+# invite NAME LENGTH [GAME] clock CLOCK: both are told of it; every wrong form has its message
 clip alice
 telnet bob
 alice> invite bob 3
@@ -46,7 +46,7 @@ bob< The clock is 'standard': 12 seconds of each turn are free, then each player
 bob<    6:00.
 bob< Type 'join alice' to accept.
 bob< > \
-# an invitation without a clock takes it back
+# an invitation without a clock cancels the clock
 alice> invite bob 3
 alice< ** You invited bob to a 3 point match.
 bob<

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# long matches: experience in backgammon counts for every game, that in another game for that game
+# long matches: experience in backgammon counts for every game, experience in another game only for that game
 user old 1500 51
 user novice 1500 0
 user other 1500 50

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# invite: with too many unfinished matches no new one can be begun, but a saved one goes on (5.1)
+# invite: with too many unfinished matches no new one can begin, but a saved one can be resumed (5.1)
 option saved_max 2
 clip alice
 clip bob
@@ -21,7 +21,7 @@ alice> invite carol
 alice< ** You invited carol to resume a saved match.
 carol< alice wants to resume a saved match with you.
 carol< Type 'join alice' to accept.
-# in the place of one that is saved there is room
+# a new match may replace a saved one
 alice> invite bob 1
 alice< ** You invited bob to a 1 point match.
 bob< alice wants to play a 1 point match with you.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# invite with a saved match: to resume it, or with a warning when another is offered (5.1)
+# invite with a saved match: to resume it, or with a warning when a new match is offered (5.1)
 clip alice
 clip bob
 clip carol
@@ -34,7 +34,7 @@ alice< ** You invited bob to an unlimited match.
 bob< alice wants to play an unlimited match with you.
 bob< Type 'join alice' to accept.
 bob< WARNING: Don't accept if you want to continue the saved unlimited match!
-# people are asked first, and both are told
+# interactive users are asked first, and both are told
 telnet dora
 telnet emil
 dora> toggle ready

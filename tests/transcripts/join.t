@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# join: the refusals, and the start of a match as each one sees it (5.2, 5.3)
+# join: the refusals, and the start of a match as each user sees it (5.2, 5.3)
 clip alice
 clip bob
 clip carol
@@ -18,7 +18,7 @@ bob> toggle ready
 ...
 alice> invite bob 5
 ...
-# the inviter is not ready any more, then the joiner
+# the inviter is no longer ready, then the joiner
 alice> toggle ready
 ...
 bob> join alice
@@ -31,7 +31,7 @@ bob> join alice
 bob< ** Use 'toggle ready' first
 bob> toggle ready
 ...
-# an invitation that went to somebody else since
+# the inviter has invited another user since
 carol> toggle ready
 ...
 alice> invite carol 5
@@ -79,7 +79,7 @@ carol> invite alice 3
 carol< ** alice is already playing with someone else.
 carol> join bob
 carol< ** Error: bob is already playing with someone else.
-# between games: the first waits for the second
+# between games: the first player waits for the second
 alice> resign n
 ...
 bob> accept

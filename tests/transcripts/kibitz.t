@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# kibitz: to all who play or watch the game (4.3)
+# kibitz: to all players and watchers of the game (4.3)
 clip alice
 clip bob
 clip carol

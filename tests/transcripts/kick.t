@@ -59,7 +59,7 @@ carol< ADMIN closes connection with oscar, no reason given.
 ada> operlog
 ada< 2026-01-01 12:00 ada: kick oscar
 ada< 2026-01-01 12:00 oscar: kick bob: rude words.
-# what was saved goes on
+# the saved match is resumed
 telnet bob
 match alice bob resume
 bob> board

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# one account, two kinds of log-in: people and client programs (CLIP, TinyMUD) keep their own settings of the screen
+# one account, two kinds of log-in: interactive users and client programs (CLIP, TinyMUD) have their own
+# display settings
 user alice
 telnet bob
 connect c
@@ -21,7 +22,7 @@ c< ** Won't send rawboards after rolling.
 c< ** You can be invited to other games than backgammon.
 c< ** The server will wrap long lines.
 c< ** You want a list of moves after this game.
-# these are kept once, whoever sets them
+# these settings are shared
 c> toggle notify
 c< ** You won't be notified when new users log in.
 c> set timezone Europe/Rome
@@ -34,7 +35,8 @@ c< pagelength: 0
 c< redoubles:  none
 c< sortwho:    login
 c< timezone:   Europe/Rome
-# the same user at the prompt, while the program is still on line: it is closed, and nothing of it is seen
+# the same user at the prompt, while the program is still connected: it is closed, without effect on the
+# settings
 connect t
 ...
 t> alice
@@ -91,7 +93,7 @@ t< >
 t> set pagelength 40
 t< Value of 'pagelength' set to 40.
 t< > 
-# the program comes back to what it had: its line of settings has its own, too
+# the program has its settings again, and its line 2 shows them
 drop t
 ...
 connect d
@@ -152,7 +154,7 @@ d< report          YES
 d< silent          NO
 d< telnet          YES
 d< wrap            YES
-# so does one that logs in as TinyMUD
+# so has one that logs in as TinyMUD
 drop d
 ...
 connect m
@@ -170,7 +172,7 @@ m< timezone:   Europe/Rome
 m> bye
 m closed
 ...
-# and all is on the disk
+# all of it is stored
 restart
 telnet p alice
 p> set
@@ -185,7 +187,7 @@ p< >
 p> toggle telnet
 p< ** You use telnet and don't need extra 'newlines'.
 p< \xff\xfd\x1f> \
-# the kind of a token is that of the session which asked for it, not of the line that gives it back
+# a token has the kind of the session that asked for it, not of the line that uses it
 p> token new
 p< ~^token:
 p< > \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# set language: people at a prompt read their own language; programs never do
+# set language: interactive users get their own language; client programs never do
 telnet alice
 clip bob
 tiny carol
@@ -15,7 +15,7 @@ alice< > \
 alice> set lan
 alice< Il valore di 'language' \xc3\xa8 it
 alice< > \
-# every kind of text: a fixed one, one with names, plurals, help, a page only by prefix
+# every kind of text: a fixed one, one with names, plurals, help, a page found by prefix
 alice> pip
 alice< ** Non stai n\xc3\xa9 giocando n\xc3\xa9 guardando.
 alice< > \
@@ -66,7 +66,7 @@ alice< > \
 alice> help rule
 alice< ** Pi\xc3\xb9 argomenti cominciano con 'rule': rule1, rule2, rule3, rule4, rule5, rule6, rule7, rule8, rule9, rules
 alice< > \
-# programs that read lines get the texts they know
+# programs that parse lines get the English texts
 alice> toggle telnet
 alice< ** You use a client program and will receive extra 'newlines'.
 alice< > 
@@ -113,7 +113,7 @@ carol> set language pt
 carol< Value of 'language' set to pt.
 carol> pip
 carol< ** You're not playing or watching.
-# coming and going, in each one's language
+# log-ins and log-outs, in each user's language
 clip dave
 dave> bye
 alice<
@@ -125,7 +125,7 @@ carol< dave logs out.
 dave<                              Goodbye.
 dave<                   Thank you for playing on Gammond.
 dave closed
-# kept
+# stored
 alice> bye
 alice<                              Arrivederci.
 alice<                   Grazie per aver giocato su Gammond.

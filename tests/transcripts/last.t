@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# last: who has come and gone, in the reader's zone, over a restart too (7.6)
+# last: log-ins and log-outs, in the reader's time zone, also after a restart (7.6)
 clip alice
 clock +60
 telnet bob
@@ -26,7 +26,7 @@ again> connect bob secret
 bob closed
 ...
 restart
-# right after it there stands what was before it
+# directly after a restart the list is complete
 telnet alice
 alice> last
 alice< The 20 last logins/logouts:
@@ -101,7 +101,7 @@ bob< Thu 12:30 UTC: bob logs out.
 bob< Thu 12:30 UTC: bob logs in.
 bob< Thu 12:30 UTC: bob logs out.
 bob< Thu 12:30 UTC: bob logs in.
-# somebody who is silent for an hour
+# a user who is silent for an hour
 clock +3600
 bob closed
 ...

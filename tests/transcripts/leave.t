@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# leave: the match is saved; the opponent and the report users are told (5.10)
+# leave: the match is saved; the opponent and users with report on are told (5.10)
 clip alice
 clip bob
 tiny carol

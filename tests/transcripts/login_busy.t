@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# passwords that wait to be checked: the line behind them waits too; with too many, try again
+# passwords that wait to be checked: the lines after them wait too; with too many waiting, "try again"
 user alice
 user bob
 connect a

@@ -29,7 +29,7 @@ c< 5 watcher - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 c< 5 udacity_capstone - - 0 0 2029.82 115956 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
 c< 6
-# once more, as for everybody
+# sent again, as to all users
 c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
 c< 6
 watcher<
@@ -38,7 +38,7 @@ watcher< > \
 udacity_capstone< 7 jonathanballs jonathanballs logs in.
 udacity_capstone< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
 udacity_capstone< 6
-# what fails: only the prompt again
+# failures: only the prompt is repeated
 connect d
 d< ...
 d> login client 1008 jonathanballs wrong
@@ -59,7 +59,7 @@ e> login <NL________________$ 1005 watcher secret
 e< ~^$
 e< ...
 ...
-# the name in any letters; everybody sees it as it was registered
+# the name in any case; all users see it as registered
 connect f
 f< ...
 f> login client 1008 JONATHANBALLS secret

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# each line before the log-in costs a second, also an empty or a refused one; who goes on is closed
+# each line before the log-in costs a second, also an empty or refused one; a client that continues is closed
 option flood 1
 connect a 10.0.0.1
 a< ...
 a! \r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n
 a< login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: \
-# the twenty at once are over: it waits for every further line
+# the initial allowance of twenty is used up: every further line is delayed
 a! \r\nlogin x 1 guest\r\nlogin x y\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n
 a< login: \
 clock +1
@@ -34,7 +34,7 @@ clock +1
 a<
 a< ** Too many lines before the log-in.
 a closed
-# a guest who types no faster than a line a second is never closed
+# a guest who types at most one line a second is never closed
 connect b 10.0.0.2
 b< ...
 b> guest

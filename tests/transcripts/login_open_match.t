@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# whoever comes back and has matches that are not over hears of it; programs ask for the list
+# a user who logs in with unfinished matches is told; client programs ask for the list
 telnet alice
 clip bob
 clip carol
@@ -12,7 +12,7 @@ bob> bye
 ...
 alice> bye
 ...
-# the other one is not here
+# the opponent is not on line
 connect t
 ...
 t> alice
@@ -43,7 +43,7 @@ t> bye
 clip bob
 bob> toggle ready
 ...
-# and is here
+# the opponent is on line
 connect t
 ...
 t> alice
@@ -179,7 +179,7 @@ t> toggle telnet
 ...
 t> bye
 ...
-# not for those who have said that they use a program, nor for programs
+# not for users who have said that they use a client program, nor for client programs
 connect t
 ...
 t> alice

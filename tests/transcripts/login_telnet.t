@@ -30,7 +30,7 @@ bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 t> bye
 ...
-# again: the time and place of the last one; a wrong password and a name nobody has are answered alike
+# again: the time and place of the last log-in; a wrong password and an unknown name get the same answer
 connect u 192.168.143.5
 u< ...
 u> alice

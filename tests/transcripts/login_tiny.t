@@ -32,7 +32,7 @@ bob< 6
 carol<
 carol< alice logs in.
 carol< > \
-# an answer has no prompt; what comes unasked begins on a line of its own, until telnet is switched off
+# an answer has no prompt; unrequested output begins on a new line, until telnet is switched off
 t> version
 t< ~^\*\* Version 
 bob> tell alice hi

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# people whose password waits are told how many are before them; client programs hear nothing before line 1
+# interactive users whose password waits are told how many log-ins are before theirs; client programs get
+# nothing before line 1
 user alice
 user bob
 user carol
@@ -31,7 +32,7 @@ d< \xff\xfc\x01\
 clock +0.5
 c<
 c< ** Please wait: 2 log-ins before yours.
-# each a second after his own password, then every three seconds
+# each a second after the password, then every three seconds
 clock +0.5
 d<
 d< ** Please wait: 3 log-ins before yours.
@@ -40,7 +41,7 @@ clock +0.5
 c< ** Please wait: 2 log-ins before yours.
 clock +0.5
 d< ** Please wait: 3 log-ins before yours.
-# whoever goes makes room
+# a connection that closes leaves the queue
 drop a
 clock +3
 c< ** Please wait: 1 log-in before yours.

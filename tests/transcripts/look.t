@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# look: the board of a game, in one's own style (4.6)
+# look: the board of a game, in the user's own style (4.6)
 clip alice
 clip bob
 clip carol

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# man: as help (4.7)
+# man: the same as help (4.7)
 clip alice
 telnet bob
 alice> man version

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# match: how one went (history.t has one that is over)
+# match: a summary of a match (history.t has a finished one)
 user ann 1500 60
 user bob 1500 0
 telnet ann

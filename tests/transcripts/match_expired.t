@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a saved match that nobody goes on with is removed after so many days (5.10); it can still be read
+# a saved match that is not resumed is removed after a number of days (5.10); it can still be read
 option saved_days 3
 option idle_s 604800
 clip alice
@@ -15,7 +15,7 @@ clock +259100
 alice> show saved
 alice<   opponent          matchlength   score (your points first)
 alice< **bob                     5                0 -  0
-# its end is announced, and comes a week later, if the server was up on seven days
+# the end is announced, and comes a week later, if the server was up on seven days
 clock +172800
 clock +172800
 bob> show savedcount alice

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# message: to those who are here, and left for those who are not (1.3, 1.5, 4.3)
+# message: delivered to users on line, and stored for others (1.3, 1.5, 4.3)
 user dave
 user eve
 clip alice
@@ -17,12 +17,12 @@ alice> message dave
 alice< ** usage: message <user> <text>
 alice> message nobody hello
 alice< ** Don't know user nobody.
-# no completion
+# names are not completed
 alice> message bo hello
 alice< ** Don't know user bo.
 alice> message dav hello
 alice< ** Don't know user dav.
-# here
+# on line
 alice> message bob I'll be  late
 alice< 10 bob
 bob< 9 alice 1767268800 I'll be  late
@@ -35,7 +35,7 @@ carol> message bob me too
 bob< 9 carol 1767268800 me too
 carol< Message delivered: me too
 carol< > \
-# not here: kept, over a restart too
+# not on line: stored, also over a restart
 alice> message dave I'll log in at 10pm if you want to finish that game.
 alice< 11 dave
 clock +60
@@ -44,7 +44,7 @@ carol< Message saved: from carol
 carol< > \
 alice> message eve hello eve
 alice< 11 eve
-# those that came since log-in are listed again
+# those received since the log-in are listed again
 bob> message
 bob< 9 alice 1767268800 I'll be  late
 bob< 9 carol 1767268800 me too
@@ -116,7 +116,7 @@ d2< ...
 ...
 d2> message
 d2< There are no new messages for you.
-# by hand
+# at the prompt
 connect e
 e< ...
 e> eve

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# message: addresses that are exempt from limits are in no network, so all 50 may come from there, 10 of each sender
+# message: addresses exempt from limits belong to no network, so all 50 may come from there, 10 from each
+# sender
 user bob
 user anna
 connect anna 192.0.2.1

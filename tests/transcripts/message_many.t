@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# message: 50 are kept for somebody, 10 of each sender, so that nobody takes all the room alone; who is here gets each,
-# and those he has seen take no room from those that are left for him (4.3)
+# message: 50 are stored for a user, 10 from each sender, so that no sender takes all the room; a user on line
+# gets each, and those already read take no room from those that are stored for the user (4.3)
 clip alice
 clip bob
 clip carol

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# message: of 50 that are kept for somebody, 20 are of senders whose last log-in was from one network, but for who has
-# experience
+# message: of 50 stored for a user, 20 may be from senders without experience whose last log-in was from one
+# network
 option flood 1
 user bob
 user anna
@@ -52,7 +52,7 @@ bert> message bob 5
 clock +60
 carl> message bob one of one too many
 carl< ** There are too many messages for that user already.
-# who has played may, in their neighbours' place
+# a sender with experience may still leave one, although the network's share is used up
 user frida 1500 1
 connect frida 192.0.2.9
 frida< ...
@@ -78,7 +78,7 @@ emil< ...
 ...
 emil> message bob hello
 emil< 11 bob
-# a network of IPv6 has 48 bits
+# an IPv6 network has 48 bits
 user gina
 connect gina 2001:db8:1:ffff::1
 gina< ...
@@ -130,7 +130,7 @@ ines< ...
 ...
 ines> message bob hello
 ines< 11 bob
-# who has been elsewhere since leaves the room to their neighbours
+# a sender who has logged in from elsewhere since leaves room to users of the old network
 connect again 198.51.100.1
 again< ...
 again> login client 1008 anna secret

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# move: every accepted way to type one, every refusal (5.5)
+# move: every accepted form, every refusal (5.5)
 clip alice
 clip bob
 clip carol
@@ -18,7 +18,7 @@ alice> toggle moreboards
 # not his turn; not rolled
 bob> move 1-2 1-4
 bob< ** It's not your turn to move.
-# the count
+# the number of moves
 alice> move
 alice< ** You must give 2 moves.
 alice> move 8-5
@@ -45,7 +45,7 @@ alice> move 77-5 6-5
 alice< ** You can't move from 77 in your first move.
 alice> move bar-22 6-5
 alice< ** You can't move from bar in your first move.
-# nobody has a reserve in backgammon; 'res-' is no short form of resign
+# backgammon has no reserve; 'res-' is no short form of resign
 alice> res-22 6-5
 alice< ** You can't move from res in your first move.
 alice> res 22 6-5
@@ -56,10 +56,10 @@ alice> move 8-5 8-5
 alice< ** You can't move 3 points in your second move.
 alice> move 6-3 13-12
 alice< ** You can't move to 12 in your second move.
-# home before all are home
+# bearing off before all are home
 alice> move 6-off 6-5
 alice< ** You can't move home in your first move.
-# several ways to write it: with blanks, with the word cut short
+# several forms: with blanks, with the command abbreviated
 alice> m 8 5 6 5
 alice< Done.
 bob< alice moves 8-5 6-5 .
@@ -71,7 +71,7 @@ bob> roll
 alice< bob rolls 6 and 5.
 bob< You roll 6 and 5.
 bob< Please move 2 pieces.
-# the first die may be played second; a blank around the dash
+# the second die may be played first; a blank around the dash
 bob> 12 - 17  12 -18
 alice< bob moves 12-17 12-18 .
 alice< It's your turn. Please roll or double
@@ -97,7 +97,7 @@ bob> BAR-2 19-20
 alice< bob moves bar-2 19-20 .
 alice< It's your turn. Please roll or double
 bob< Done.
-# after leaving the bar the others may move; each die is a move of its own
+# once the bar is empty other checkers may move; each die is a separate move
 dice 43
 alice> roll
 ...

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# how people write moves, and what they read when one is refused
+# the forms in which interactive users write moves, and the answers when one is refused
 telnet alice
 telnet bob
 alice> toggle autoboard
@@ -12,7 +12,7 @@ bob> toggle moreboards
 ...
 dice 31
 match alice bob 3
-# each refusal says what was rolled, and how much of it must be played
+# each refusal says what was rolled, and how many dice must be played
 alice> 8/5
 alice< ** You must give 2 moves.
 alice< Your dice are 3 and 1. Please move 2 pieces.
@@ -57,7 +57,7 @@ alice> off
 alice< ** You can't bear off with every number you have rolled.
 alice< Your dice are 3 and 1. Please move 2 pieces.
 alice< > \
-# commas, stars that say nothing
+# commas, and asterisks, which are ignored
 alice> 8/5*, 6/5
 alice< Done.
 alice< > \
@@ -86,7 +86,7 @@ bob<
 bob< alice moves 24-20 24-20 13-9 13-9 .
 bob< It's your turn. Please roll or double
 bob< > \
-# in one order of the dice one blot is hit, in the other another one
+# one order of the dice hits one blot, the other order another one
 place alice 1@13 2@6
 place bob 2@4 1@8 1@10 2@1
 dice 61
@@ -103,7 +103,7 @@ alice< Your dice are 5 and 3. Please move 2 pieces.
 alice< > \
 alice> 13/8*/5
 ...
-# no way is open; only one die can be played, and which; another way uses more
+# no open way; only one die can be played, and which; another play uses more dice
 place alice 1@20
 place bob 2@11
 dice 21

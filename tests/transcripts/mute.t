@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# mute: an operator silences somebody, for shouting (4.3) or all talk, for a time or for good
+# mute: an operator stops a user's shouts (4.3) or all talk, for a time or for good
 telnet oscar
 role oscar operator
 clip alice
@@ -50,7 +50,7 @@ oscar> mute
 oscar< Muted users:
 oscar<   bob: shout, until 2026-01-01 12:30 UTC, by oscar: that was enough
 oscar< > \
-# it ends by itself
+# it ends after its time
 clock +1799
 bob> shout hello
 bob< ** shouting has been disabled for you
@@ -66,7 +66,7 @@ bob< > \
 oscar> mute
 oscar< Nobody is muted.
 oscar< > \
-# all talk, for good; said to somebody who is not here it waits for him
+# all talk, for good; an absent user is told at the next log-in
 oscar> mute bob
 oscar< ** bob may not talk to others for good.
 oscar< > \
@@ -122,7 +122,7 @@ oscar< Muted users:
 oscar<   bob: all, for good, by oscar: -
 oscar<   carol: all, until 2026-01-15 12:30 UTC, by oscar: -
 oscar< > \
-# a network: who comes from there, with any account, reads why; not those who keep order
+# a network: a user from there, with any account, is told why; operators are exempt
 connect dave 10.1.2.3
 dave< ...
 dave> guest
@@ -222,7 +222,7 @@ dave> shout hello
 dave< ** shouting has been disabled for you
 dave< ** Reason: robots
 dave< > \
-# a restart lifts nothing
+# a restart does not end it
 restart
 telnet oscar
 telnet bob

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# off: bears off with every die, or not at all (5.5)
+# off: bears off with every die, or is refused (5.5)
 clip alice
 clip bob
 tiny carol
@@ -46,7 +46,7 @@ carol< ~^board:bob:alice:
 dice 61
 bob> roll
 ...
-# one of the two does not bear off
+# one of the two dice bears nothing off
 bob> off
 bob< ** You can't bear off with every number you have rolled.
 bob> m 19-off 19-20

@@ -15,7 +15,7 @@ alice> oldboard bob
 alice< ** You can't do this while playing.
 alice> leave
 ...
-# the other need not be here; no completion
+# the opponent need not be on line; names are not completed
 bob> bye
 ...
 alice> oldboard bob
@@ -24,7 +24,7 @@ alice> oldboard bo
 alice< ** There's no saved match with a player called 'bo'.
 carol> oldboard bob
 carol< ** There's no saved match with a player called 'bob'.
-# in one's own style, from one's own side
+# in the user's own style, from the user's own side
 clip bob
 bob> set boardstyle 1
 ...
@@ -44,7 +44,7 @@ bob< ~^   \|
 bob<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: bob - score: 0
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 6 2.
-# looking does not begin it
+# looking does not resume the match
 alice> show games
 alice< List of games:
 alice> board

@@ -12,7 +12,7 @@ alice< ** There is no saved game with nobody.
 carol> oldmoves
 carol< ** usage: oldmoves <name>
 carol< > \
-# the game of the reference; it is listed while it is played and when it is saved
+# the game of the reference; it can be listed while it is played and when it is saved
 dice 51
 match alice bob 5
 alice> 13-8 24-23
@@ -61,13 +61,13 @@ alice< X: doubles
 alice< O: accepts
 alice< X: (6 6) 12-18 12-18 12-18 12-18
 alice<
-# no completion; a match of others is nobody's business
+# names are not completed; other users' matches are not shown
 alice> oldmoves bo
 alice< ** There is no saved game with bo.
 carol> oldmoves bob
 carol< ** There is no saved game with bob.
 carol< > \
-# a resignation that is rejected leaves no other trace; one that is accepted ends the game
+# a rejected resignation is listed but has no effect; an accepted one ends the game
 clip bob
 match alice bob resume
 alice> resign n
@@ -94,7 +94,7 @@ bob< O: wants to resign
 bob< O: wants to resign
 bob< X: wins
 bob<
-# the next game: that one only; the points of X come first
+# the next game: only that one; the points of X come first
 dice 31
 alice> join
 ...
@@ -107,7 +107,7 @@ bob< ...
 ...
 alice> leave
 ...
-# a finished match can be read still; an older one has given way to it
+# a finished match can still be read; it has replaced an older one
 dice 31
 match alice bob 1
 alice> 8-5 6-5

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# operlog: what operators did: who, whom, when, why
+# operlog: operators' actions: by whom, on whom, when, why
 telnet oscar
 role oscar operator
 clip olga

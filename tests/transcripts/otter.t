@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# otter: the third instant redouble; after it only `redouble` is right (5.7)
+# otter: the third instant redouble; after it only `redouble` is accepted (5.7)
 clip alice
 clip bob
 clip carol

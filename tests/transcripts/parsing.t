@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# commands in general: prefixes, short forms, unknown words, what is typed without a command (4.1)
+# commands in general: prefixes, short forms, unknown words, lines without a command (4.1)
 clip alice
 telnet bob
 alice> ABCDEFGHIJKLMNOPQRSTUVWXYZ
@@ -20,7 +20,7 @@ alice> tog nonsense
 alice< ** Don't know how to toggle nonsense
 alice> ver
 alice< ~^\*\* Version 
-# an empty line: nothing for a client program, a new prompt for telnet
+# an empty line: no answer for a client program, a new prompt for telnet
 alice>
 bob>
 bob< > \
@@ -29,7 +29,7 @@ bob< > \
 bob> nonsense
 bob< ** Unknown command: 'nonsense'
 bob< > \
-# bare moves are moves, `b` is the board
+# bare moves are accepted, `b` is the board
 alice> 8-5 6-5
 alice< ** You're not playing.
 alice> bar-22
@@ -42,7 +42,7 @@ alice> 8 5 6 5
 ...
 alice> b 22
 alice< ~^board:You:bob:1:
-# several lines in one turn are all done, in order
+# several lines in one turn are all carried out, in order
 alice+ tell bob one
 alice+ tell bob two
 alice> nonsense

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# password: its refusals, and that the new one counts from then on (4.5)
+# password: its refusals, and the new password's validity from then on (4.5)
 clip alice
 telnet bob
 alice> password
@@ -22,7 +22,7 @@ alice< Minimal password length is 4 characters.
 bob> password wrong:newone:newone
 bob< ** Sorry. Old password not correct.
 bob< > \
-# while it is looked at, what is typed behind it waits
+# while the password is checked, the next lines wait
 hold
 alice> password secret:new one:new one
 alice< Your password may not contain blanks.
@@ -34,7 +34,7 @@ alice< List of games:
 bob> password secret:bobs:bobs
 bob< Password changed.
 bob< > \
-# people are asked, and see nothing of what they type
+# interactive users are asked, without echo
 telnet carol
 carol> password
 carol< An empty line ends this and changes nothing.
@@ -65,7 +65,7 @@ carol> carols
 carol< \xff\xfc\x01
 carol< Password changed.
 carol< > \
-# an empty line is a change of mind; a wrong one changes nothing; "!!" repeats none of it
+# an empty line cancels; a wrong password changes nothing; "!!" repeats none of it
 carol> password
 carol< An empty line ends this and changes nothing.
 carol< \xff\xfb\x01Old password: \
@@ -91,7 +91,7 @@ carol< \xff\xfc\x01
 carol< ** Sorry. Old password not correct.
 carol< ** That was the third wrong answer. Nothing was changed.
 carol< > \
-# a move ends the dialog; a date is a password, although it looks like one
+# a move ends the dialog; a date is a password, although it resembles one
 carol> password
 ...
 carol> carols
@@ -115,7 +115,7 @@ carol< Password changed.
 carol< > \
 drop carol
 ...
-# the old one is none any more, over a restart too
+# the old one is no longer valid, also after a restart
 restart
 connect a
 a< ...

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# guesses of the old password by somebody at another's keyboard count as those at the log-in
+# wrong old passwords, typed by another person at a user's terminal, count like failed log-ins
 option flood 1
 telnet anna
 anna> password wrong:newone:newone

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# pip: playing, watching, and who does not allow it (4.6)
+# pip: playing, watching, and with allowpip off (4.6)
 clip alice
 clip bob
 clip carol

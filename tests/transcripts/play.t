@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# play: a bot at once; somebody who waits; somebody who is ready is invited first; who wants no bots waits; refusals
+# play: a bot at once; a waiting user; users who are ready are invited first; users who want no bots wait;
+# refusals
 option bots 1
 user strong 1650 200
 user oscar

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port: where the server listens (4.7)
+# port: the server's port (4.7)
 clip alice
 telnet bob
 alice> port

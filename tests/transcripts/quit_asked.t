@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a slip of a letter or two does not end a match for people; a whole word does (1.8)
+# an abbreviated log-out does not end an interactive user's match; a whole word does (1.8)
 user bob
 user carol
 user tina
@@ -33,7 +33,7 @@ carol< > \
 carol> Q
 carol< ** Vuoi andartene? L'incontro con tina sar\xc3\xa0 salvato. Se s\xc3\xac, scrivi 'quit'.
 carol< > \
-# at [Return] q ends the answer only
+# at [Return] q only ends the answer
 bob> set pagelength 5
 bob< Value of 'pagelength' set to 5.
 bob< > \
@@ -48,7 +48,7 @@ bob< > \
 bob> q
 bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'quit'.
 bob< > \
-# programs leave as ever
+# client programs leave at once
 tina> q
 alice< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6

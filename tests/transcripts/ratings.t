@@ -53,7 +53,7 @@ someplayer< 6
 watcher< myself accepts and wins 3 points.
 watcher< myself wins the 3 point match 3-0 .
 reporter< myself wins a 3 point match against someplayer  3-0 .
-# kept
+# stored
 restart
 clip myself
 myself> rawwho myself

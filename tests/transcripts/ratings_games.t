@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# ratings of the other games: counted apart from backgammon's, listed, told by whois to who knows of them
+# ratings of other games: counted separately from backgammon's, listed, shown by whois to users who play other
+# games
 user ann 1600 400
 user bob 1444.365165 187
 user eve 1500 60
@@ -23,7 +24,7 @@ ann> toggle ratings
 ...
 bob> toggle ratings
 ...
-# nobody has a rating of this game yet: both begin with 1500 and no experience
+# new in this game: both begin with 1500 and no experience
 match ann bob 3 nackgammon
 moves ann bob
 bob> resign b
@@ -67,7 +68,7 @@ eve< 5 ann - - 1 0 1600.00 400 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 eve< 6
 eve< 5 bob - - 1 0 1444.37 187 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 eve< 6
-# backgammon's ratings are what they were
+# backgammon's ratings are unchanged
 bob> rawwho ann
 bob< 5 ann - - 1 0 1600.00 400 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
@@ -108,7 +109,7 @@ bob<   Rating: 1600.00 Experience: 400
 bob<   Hyper Backgammon: 1490.00 Experience: 49
 bob<   Nackgammon: 1517.32 Experience: 3
 bob<   No email address.
-# who has not asked for other games hears of none, and finds people by every name
+# a user who has not asked for other games sees none, and finds users even if they are named like a game
 eve> whois ann
 eve< Information about ann:
 eve<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
@@ -134,7 +135,7 @@ eve> ratings hyper from 1 to 2
 eve<  rank name            rating    Experience
 eve<     1 ann             1600.00      400
 eve<     2 eve             1500.00       60
-# the others do when it is written in another way
+# other users do when they write the name in another case
 tavli> ratings Tavli
 tavli<  rank name            rating    Experience
 tavli< *   3 tavli           1490.00       70
@@ -229,11 +230,11 @@ ann> ratings fevga
 ann<  rank name            rating    Experience
 ann< Players are listed with an experience of more than 50.
 ann< > \
-# his own row behind the range
+# the user's own row after the range
 bob> ratings tavli
 bob<  rank name            rating    Experience
 bob<     1 bob             1400.00       90
-# a match moves both in the list of its game, and into it
+# a match changes both players' places in the list of its game
 eve> toggle variants
 ...
 match ann eve 2 hyper
@@ -263,7 +264,7 @@ ann<   Rating: 1500.00 Experience: 60
 ann<   Hyper Backgammon: 1486.45 Experience: 53
 ann<   No email address.
 ann< > \
-# a game played for points without an end, and one that is left, change nothing
+# an unlimited match, and one that is left, change nothing
 match ann eve unlimited hyper
 eve> resign b
 ...
@@ -278,7 +279,7 @@ ann<     2 ann             1502.85       51
 ann<     3 eve             1486.45       53
 ann< Players are listed with an experience of more than 50.
 ann< > \
-# a match of three games in turn has one rating, that of the match
+# a match of alternating games has one rating, that of the match
 match ann bob 1 tavli
 moves ann bob
 bob> resign n
@@ -324,7 +325,7 @@ ann<   Nenhum endere\xc3\xa7o de email.
 ann< > \
 ann> set language en
 ...
-# all as it was after a new start
+# unchanged after a restart
 restart
 telnet ann
 ann> ratings hyper

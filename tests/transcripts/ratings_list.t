@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the rating list (7.4): ranges, names, who is in it; telnet and client programs alike
+# the rating list (7.4): ranges, names, who is in it; the same for telnet and client programs
 user NIHILIST 2295.11 7274
 user second 1912.15 827
 user someplayer 1418.61 23
@@ -66,7 +66,7 @@ myself<     4 older           1600.00      400
 myself<     5 younger         1600.00       90
 myself<     6 a_name_of_tw_letters 1550.01   123456
 myself<     7 lowest           -12.50       60
-# beyond the end there is nothing, the own row neither
+# nothing beyond the end, not even the user's own row
 myself> ratings from 8 to 20
 myself<  rank name            rating    Experience
 myself> ratings from 9 to 20
@@ -81,7 +81,7 @@ hand> ratings from 999999 to 1000000
 hand<  rank name            rating    Experience
 hand< Players are listed with an experience of more than 50.
 hand< > \
-# a name, complete, in any case of letters; experience 23 is too little for a place of his own
+# a name, complete, in any case; an experience of 23 is too little for a place
 myself> ratings someplayer
 myself<  rank name            rating    Experience
 myself< *   7 someplayer      1418.61       23
@@ -105,7 +105,7 @@ hand> RATINGS Younger
 hand<  rank name            rating    Experience
 hand< *   5 younger         1600.00       90
 hand< > \
-# not completed, not known, too long
+# not completed, unknown, too long
 myself> ratings nihil
 myself<  rank name            rating    Experience
 myself> ratings nobody
@@ -187,7 +187,7 @@ hand< > \
 hand> ratings from 20 to 15
 hand< ** invalid range from 20 to 15
 hand< > \
-# by shorter words: r is roll, ra is three commands
+# abbreviations: r is roll, ra is ambiguous
 myself> rat to 1
 myself<  rank name            rating    Experience
 myself<     1 NIHILIST        2295.11     7274

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a match moves its players in the rating list, and into it; as it was after a new start (7.4, 8.1)
+# a match moves its players in the rating list, and into it; unchanged after a restart (7.4, 8.1)
 user top 1900 500
 user middle 1510 400
 user bottom 1400 60
@@ -33,7 +33,7 @@ bob<     4 bob             1487.24       51
 bob> ratings bob
 bob<  rank name            rating    Experience
 bob< *   4 bob             1487.24       51
-# a match that nobody wins changes nothing
+# a match without a winner changes nothing
 match ann bob 3
 ann> leave
 ...
@@ -44,7 +44,7 @@ ann<     2 ann             1512.73       52
 ann<     3 middle          1510.00      400
 ann<     4 bob             1487.24       51
 ann<     5 bottom          1400.00       60
-# nor does one without a length
+# nor does an unlimited one
 match ann bob unlimited
 bob> resign b
 ...

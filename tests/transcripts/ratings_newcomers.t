@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# people see behind the rating list those who have too little experience for it, without ranks
+# interactive users see, after the rating list, players with too little experience for it, without ranks
 user old 1650 51
 user half 1550 25
 user anna 1500 0
@@ -50,7 +50,7 @@ anna< Not in the list yet, with an experience of 1 to 50:
 anna<       most            1700.00       50
 anna< Players are listed with an experience of more than 50.
 anna< > \
-# a name: no rank for who has none
+# a name: no rank for a player without one
 anna> ratings most
 anna<  rank name            rating    Experience
 anna< *     most            1700.00       50
@@ -66,7 +66,7 @@ anna< > \
 bert> ratings most
 bert<  rank name            rating    Experience
 bert< *   1 most            1700.00       50
-# the same of another game, also when its list is empty
+# the same for another game, also when its list is empty
 anna> ratings hyper
 anna<  rank name            rating    Experience
 anna< Not in the list yet, with an experience of 1 to 50:
@@ -102,7 +102,7 @@ anna< A lista tem quem tem experi\xc3\xaancia acima de 50.
 anna< > \
 anna> set language en
 ...
-# and in pages
+# in pages
 anna> set pagelength 5
 ...
 anna> ratings
@@ -119,7 +119,7 @@ anna<       one_lost        1490.00        1
 anna< [Return]\
 anna> set pagelength 0
 ...
-# who uses a client program, as 'toggle telnet' says, sees the list only
+# a user of a client program, as set by 'toggle telnet', sees only the list
 anna> toggle telnet
 ...
 anna> ratings
@@ -128,7 +128,7 @@ anna<     1 old             1650.00       51
 anna< > 
 anna> toggle telnet
 ...
-# whoever has played a rated match is among them
+# a player who has played a rated match is among them
 anna> toggle ready
 ...
 match bert anna 1

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# what counts for ratings: only what was ended after both have moved in some game of the match
+# a match counts for ratings only if both players have moved in some game of it
 user ann 1600 400
 user bob 1500 100
 clip ann
 clip bob
-# resigned at once, by either of the two
+# resigned at once, by either player
 match ann bob 3
 ann> resign b
 ...
@@ -37,7 +37,7 @@ bob< 5 ann - - 1 0 1600.00 400 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< 5 bob - - 1 0 1500.00 100 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-# only the one has moved
+# only one has moved
 dice 31
 match ann bob 1
 ann> 8-5 6-5
@@ -57,7 +57,7 @@ bob< 5 bob - - 1 0 1500.00 100 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< 5 ann - - 1 0 1600.00 400 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-# both have, each in a game of their own
+# both have, each in another game
 dice 31
 match ann bob 2
 ann> 8-5 6-5
@@ -88,7 +88,7 @@ bob< 5 ann - - 1 0 1602.60 402 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< 5 bob - - 1 0 1489.61 102 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-# what was moved before a match was saved counts when it is gone on with, also by a new server
+# moves from before a match was saved count when it is resumed, also after a restart
 match ann bob 1
 moves ann bob
 ann> leave

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# rawwho: 5 lines and 6 for client programs, who: rows for others (7.1)
+# rawwho: lines 5 and 6 for client programs, who: rows for others (7.1)
 clip alice
 telnet bob
 clip carol
@@ -11,7 +11,7 @@ alice< 6
 alice> rawwho bob
 alice< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
-# nobody fits: only 6; an unknown name
+# no match: only line 6; an unknown name
 alice> rawwho ready
 alice< 6
 alice> rawwho away

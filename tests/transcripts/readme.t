@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the game of the picture in README.md, from the invitation to the rematch; scripts/screen draws it
+# the game that README.md shows, from the invitation to the rematch; scripts/screen draws it
 telnet anna
 telnet bert
 anna> toggle ready
@@ -209,7 +209,7 @@ bert<     12 11 10  9  8  7        6  5  4  3  2  1
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 2 (owned by bert)  anna rolled 6 4.
 bert< > \
-# the screen of anna
+# anna's screen
 anna> 24/14
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
 anna<    +------------------------------------------+ X: bert - score: 0

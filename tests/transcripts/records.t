@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# records: the longest, the highest, the most (stats.t has one with matches)
+# records: the longest match and other maxima (stats.t has records with matches)
 user ann 1500 60
 user bob 1500 0
 telnet ann

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a forgotten password: the code is good for a new one, once
+# a forgotten password: the recovery code allows a new one, once
 option idle_s 36000000
 telnet alice
 clock +900
@@ -35,7 +35,7 @@ g<
 g< login: \
 g> guest
 g< ...
-# an empty line is a change of mind, and uses nothing up
+# an empty line cancels, without using the code up
 g> recover alice T82TT afjmhwhrkf-qcsw8
 g< Choose a new password for alice.
 g< Type in no password and hit Enter/Return to leave everything as it is.
@@ -91,7 +91,7 @@ g< ** If you did not make it, change your password and tell an operator.
 g< ** Your recovery code was used on Thursday, January 08 12:15 UTC to choose a new password.
 g< ** If that was not you, tell an operator.
 g< > \
-# twice is once too often
+# a second use is refused
 connect h 10.2.0.1
 h< ...
 h> guest
@@ -111,7 +111,7 @@ i< ...
 ...
 i> recover alice x
 i< ** You are logged in. 'recovery' makes a new code, 'password' changes your password.
-# who is banned does not come in by it
+# a banned user cannot log in by it
 telnet oscar
 role oscar operator
 drop oscar
@@ -142,7 +142,7 @@ j<
 j< ** bob is banned from this server for good.
 j<
 j< login: \
-# client programs are logged in at once, and shown the code then
+# client programs are logged in at once, and get the new code then
 telnet carl
 carl> recovery secret
 carl< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# who registers is told a code with their first command; leaving is none; programs are not told
+# a new user gets a recovery code with the first command, except a log-out; client programs get none
 connect g
 g< ...
 g> guest
@@ -54,7 +54,7 @@ k< > \
 b<                              Goodbye.
 b<                   Thank you for playing on Gammond.
 b closed
-# a new one takes the password, which is not seen
+# a new code needs the password, which is not echoed
 g> recovery
 g< An empty line ends this and changes nothing.
 g< \xff\xfb\x01Your password: \
@@ -88,7 +88,7 @@ g< changed before that day, the new code is void.
 g< Press Return when you have written it down: \
 g>
 g< > \
-# a command that is too long to wait is run, and the code shown with the next one
+# a command that is too long to be held back is run, and the code shown with the next one
 connect u
 u< ...
 u> guest
@@ -124,7 +124,7 @@ u< > \
 u> bye
 u closed
 ...
-# client programs say it at once
+# client programs give the password in the command
 clip bob
 bob> recovery
 bob< ** usage: recovery <password>
@@ -134,7 +134,7 @@ bob> recovery secret
 bob< Your recovery code is  7u7fy-xmjjx-g7yni-umwa8
 bob< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 bob< 'recover bob CODE'. It is good for one time.
-# a terminal that has told its size is cleared, before the code is shown and after it was read
+# a terminal that has sent its size is cleared, before the code is shown and after it was read
 g! \xff\xfb\x1f\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0
 g> recovery secret
 g< \x1b[;H\x1b[2J
@@ -146,7 +146,7 @@ g< Press Return when you have written it down: \
 g>
 g< \x1b[;H\x1b[2J
 g< > \
-# what is typed instead of Return is a command
+# another line at the Return prompt is a command
 g> recovery secret
 g< \x1b[;H\x1b[2J
 g< Your recovery code is  7ynkq-7pquw-ktq48-h52p9
@@ -172,7 +172,7 @@ g> unwatch
 ...
 carol> toggle ready
 ...
-# nor does a match begin while the code is read
+# nor can a match begin while the code is shown
 g> invite carol 1
 ...
 g> recovery secret
@@ -206,7 +206,7 @@ g> recovery
 g< ** The code is shown on a screen of its own. Finish or leave your match, or type
 g< ** 'unwatch', and then 'recovery' again.
 g< > \
-# of a new user the command that waited and the next one are both run
+# a new user's held-back command and the next one are both run
 connect n
 n< ...
 n> guest

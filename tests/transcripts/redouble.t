@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# redouble: only in unlimited matches, only as often as both allow (5.7)
+# redouble: only in unlimited matches, only as often as both players allow (5.7)
 clip alice
 clip bob
 clip carol
@@ -40,7 +40,7 @@ bob> double
 alice< bob doubles. Type 'accept', 'reject' or 'redouble'.
 bob< You double. Please wait for alice to accept, reject or redouble.
 dave< bob doubles.
-# one is allowed to both, so this is the last
+# both allow one, so this is the last
 alice> redouble
 alice< You accept the double to 4 and redouble.
 alice< Please wait for bob to accept or reject.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# an account is made, and is there afterwards (1.6, 1.7)
+# an account is made, and exists afterwards (1.6, 1.7)
 clip bob
 telnet carol
 connect g
@@ -77,7 +77,7 @@ clip alice
 alice> who alice
 alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-# the log-in of client programs as guest: the same without "> ", and afterwards by hand (1.5, 1.6)
+# the log-in of client programs as guest: the same without "> ", and afterwards at the prompt (1.5, 1.6)
 connect c
 c< ...
 c> login kbg 1008 guest guest

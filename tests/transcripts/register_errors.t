@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# what registration refuses (1.6)
+# refusals in registration (1.6)
 user taken
 user somebody_very_known
 connect g
@@ -21,16 +21,16 @@ g< > \
 g> name unlimited
 g< ** Please use another name. 'unlimited' is already used by someone else.
 g< > \
-# nobody passes for who they are not: a role, or the server, which is called FIBS here
+# no misleading names: a role, or the server, which is called FIBS here
 g> name Oper_ator
 g< ** Please use another name. 'Oper_ator' is already used by someone else.
 g< > \
-# no line is longer than 79 columns: nobody has asked yet how wide the terminal is
+# no line is longer than 79 columns: the width of the terminal is not known yet
 g> name somebody_very_known
 g< ** Please use another name. 'somebody_very_known' is already used by someone
 g<    else.
 g< > \
-# a name is one word: people hear it, of a program the first word counts as before
+# a name is one word: interactive users are told, for a client program the first word counts as before
 g> name anna smith
 g< ** A name is one word of 3 to 20 letters, which may have _ in it.
 g< Type 'name WORD'.
@@ -47,7 +47,7 @@ g< > \
 g> name al
 g< ** Please use a name with at least 3 characters.
 g< > \
-# no password: another name
+# no password: another name can be chosen
 g> name alice
 ...
 g>
@@ -77,7 +77,7 @@ g> name abcdefghijklmnopqrst
 g> abcd
 g<
 g< Please retype your password: \
-# the next entry is a password again, and then the retype prompt
+# the next entry is a password again, then the prompt to retype it
 g> abce
 g<
 g< ** The two passwords were not identical. Please give them again. Password: \
@@ -89,7 +89,7 @@ g< \xff\xfc\x01
 g< You are registered.
 g< Type 'help beginner' to get started.
 g< > \
-# two guests want the same name at the same time
+# two guests choose the same name at the same time
 connect a
 a< ...
 a> guest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# registration: operators open and close it while the server runs; a restart changes nothing
+# registration: operators close and open it while the server runs; a restart changes nothing
 telnet oscar
 role oscar operator
 clip alice
@@ -13,7 +13,7 @@ oscar< > \
 oscar> registration maybe
 oscar< ** usage: registration [open|closed] [because <text>]
 oscar< > \
-# somebody who has begun is refused too
+# a guest who has begun is refused too
 g> guest
 ...
 g> name dave

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# an operator may close registration
+# the operator may close registration in the configuration
 option registration 0
 connect g
 g< ...

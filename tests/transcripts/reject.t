@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# reject: of a double, of a resignation, and when there is nothing to reject (5.6, 5.8)
+# reject: a double, a resignation, and when there is nothing to reject (5.6, 5.8)
 clip alice
 clip bob
 tiny carol
@@ -25,7 +25,7 @@ alice> 8-5 6-5
 ...
 bob> double
 ...
-# a rejected double ends the game at what the cube showed before
+# a rejected double ends the game at the previous value of the cube
 alice> reject
 alice< You give up. bob wins 1 point.
 alice< score in 5 point match: alice-0 bob-1

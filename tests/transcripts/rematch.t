@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# rematch: the same match once more, through the same gate as an invitation; what a match did to the ratings
+# rematch: the same match again, with the same checks as an invitation; the rating changes of a match
 option saved_max 2
 user ann 1500 60
 user bob 1500 0
@@ -67,7 +67,7 @@ cleo< 5 ann bob - 1 0 1508.80 61 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
 cleo< 5 bob ann - 1 0 1490.00 1 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 cleo< 6
-# nobody plays two
+# a playing user cannot ask
 ann> rematch
 ann< ** You are already playing.
 ann< > \
@@ -114,7 +114,7 @@ ann< > \
 bob< ** You invited ann to a 1 point match.
 bob< ** If ann accepts, your saved match is lost.
 bob< > \
-# the game and the clock come again; a long match takes experience
+# with the same game and clock; a long match requires experience
 ann> invite bob 12 nack clock slow yes
 ...
 bob> join ann
@@ -182,7 +182,7 @@ bob< Type 'join ann' to accept.
 bob< Against ann your rating can still rise by 5.36 and fall by 74.64 within 24
 bob<    hours: see 'help formula'.
 bob< > \
-# another offer is no acceptance, and is not accepted by it
+# another offer does not accept this one, and is not accepted by it
 bob> invite ann 2
 ...
 ann> rematch
@@ -224,7 +224,7 @@ ann> leave
 ...
 bob> leave
 ...
-# nobody is asked who is not ready, nothing is accepted by who is not
+# a user who is not ready cannot be asked, and cannot accept
 bob> toggle ready
 ...
 ann> rematch
@@ -258,7 +258,7 @@ bob< ** Use 'toggle ready' first
 bob< > \
 bob> toggle ready
 ...
-# nor who does not want that game any more
+# nor a user who no longer wants that game
 bob> toggle variants
 ...
 bob> rematch
@@ -267,7 +267,7 @@ bob< > \
 ann> rematch
 ann< ** bob plays backgammon only.
 ann< > \
-# nor who is not here; who comes back has played nothing yet
+# nor an absent one; after a new log-in there is no last match
 bob> bye
 bob closed
 ...
@@ -289,7 +289,7 @@ bob> set language pt
 bob> rematch
 bob< ** Voc\xc3\xaa n\xc3\xa3o tem nenhuma partida de que pedir revanche.
 bob< > \
-# it is the last match that counts, whoever was asked before; a program is asked in lines it knows
+# the last match counts, whoever was asked before; a client program gets FIBS's lines
 ann> rematch
 ann< ** bob non accetta inviti.
 ann< > \
@@ -352,7 +352,7 @@ cleo< Starting a new game with bob.
 cleo< ...
 bob> leave
 ...
-# too many matches that are not over
+# too many unfinished matches
 telnet dora
 dora> toggle ready
 ...

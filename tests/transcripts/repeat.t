@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# !!: the last command again, but for talk (4.1)
+# !!: repeats the last command, but not talk (4.1)
 clip alice
 clip bob
 telnet carol
@@ -13,10 +13,10 @@ alice> whois nobody
 alice< No information found on user nobody.
 alice> !!
 alice< No information found on user nobody.
-# again and again
+# more than once
 alice> !!
 alice< No information found on user nobody.
-# talk is not said twice
+# talk is not repeated
 alice> tell bob hello
 ...
 alice> !!
@@ -56,7 +56,7 @@ carol< > \
 carol> !!
 carol< There are no new messages for you.
 carol< > \
-# moves without the word are commands too
+# moves without the word move are commands too
 alice> 8-5 6-4
 alice< ** You can't move 2 points in your second move.
 alice> !!

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# replay: a match again (history.t has one that is over)
+# replay: shows a match move by move (history.t has a finished one)
 user ann 1500 60
 user bob 1500 0
 telnet ann
@@ -69,7 +69,7 @@ ann< > \
 ann> replay game 2
 ann< ** The last game is number 1.
 ann< > \
-# a game that has begun is none to look at before its first move
+# a game without a move cannot be shown
 bob> resign n
 ...
 ann> accept

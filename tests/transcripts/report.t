@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# somebody is reported; the operators see what both said in public, and answer
+# a user is reported; operators see what both said in public, and answer
 clip bob
 telnet alice
 telnet carol

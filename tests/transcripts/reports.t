@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the queue of operators: what is reported, by whom, and the answers
+# the operators' queue: reports, their authors, and the answers
 option flood 1
 user oscar
 user olga
@@ -90,7 +90,7 @@ oscar< > \
 telnet alice
 alice< ...
 ...
-# reports may not flood
+# reports are limited
 user una
 user uri
 user ugo

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# where others can listen, and the operator wants it so, nobody gives a password: people and programs are told why
+# if the operator requires TLS on remote connections, no password is accepted without it: users and programs
+# are told why
 option clear 1
 option tls_port 4322
 option require_tls 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# with TLS, or from this machine, nothing of that is said
+# with TLS, or on loopback, there is no such notice
 option tls_port 4322
 option require_tls 1
 user anna

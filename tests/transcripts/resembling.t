@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# no name that can be taken for that of a bot, an operator or an admin
+# names that resemble that of a bot, an operator or an admin are refused
 option bots 1
 ...
 telnet oscar

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# an operator makes a password for one log-in: who has the old one is out, and has to choose their own
+# an operator makes a password for one log-in: sessions with the old one are closed, and the user must choose
+# a new one
 user oscar
 user olga
 user anna
@@ -50,7 +51,7 @@ a< login: \
 a> login client 1008 alice token:@1
 a<
 a< login: \
-# a client program is told that it takes a person
+# a client program is told that the password has to be chosen by hand
 a> login client 1008 alice fsqcs-89jnd-m93yf-ahm9t
 a<
 a< ** That password is good for one log-in by hand: type your name at 'login: '.
@@ -83,11 +84,11 @@ b<
 b< Please retype your password: \
 b> alices
 ...
-# their own from now on
+# the user's own password from now on
 b> password alices:again:again
 b< Password changed.
 b< > \
-# it is good for a week
+# it is valid for a week
 oscar> reset alice
 b closed
 ...
@@ -111,7 +112,7 @@ telnet oscar
 ...
 anna> reset olga
 ...
-# a password that is changed meanwhile stays
+# a password that was changed meanwhile stays
 clip bob
 ...
 hold
@@ -121,7 +122,7 @@ release
 bob< Password changed.
 oscar< ** The password of bob was changed just now. 'reset bob' makes another one.
 oscar< > \
-# what an operator may do is looked at again when it is hashed
+# the operator's role is checked again once the password has been hashed
 hold
 oscar> reset alice
 anna> grant oscar user

@@ -15,7 +15,7 @@ alice> resign
 alice< ** Type 'n' (normal), 'g' (gammon) or 'b' (backgammon) after resign.
 alice> resign all
 alice< ** Type 'n' (normal), 'g' (gammon) or 'b' (backgammon) after resign.
-# also when it is not his turn
+# also out of turn
 bob> resign b
 alice< bob wants to resign. You will win 3 points. Type 'accept' or 'reject'.
 bob< You want to resign. alice will win 3 points.
@@ -48,7 +48,7 @@ bob< You reject. The game continues.
 carol< bob rejects. The game continues.
 alice> 8-5 6-5
 ...
-# the pending prompt again after a rejection
+# after a rejection the pending prompt is repeated
 alice> resign gammon
 ...
 bob> reject
@@ -66,7 +66,7 @@ alice< bob rejects. The game continues.
 bob< You reject. The game continues.
 bob< Please move 2 pieces.
 carol< bob rejects. The game continues.
-# in points of the cube
+# in multiples of the cube
 bob> 1-7 7-12
 ...
 alice> double

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# a resignation while a double waits for its answer: at the value of the cube; rejected, the double waits on (5.6, 5.8)
+# a resignation while a double is pending: at the value of the cube; if it is rejected, the double stays
+# pending (5.6, 5.8)
 clip alice
 clip bob
 dice 31
@@ -17,7 +18,7 @@ alice> reject
 alice< You reject. The game continues.
 alice< bob doubles. Type 'accept' or 'reject'.
 bob< alice rejects. The game continues.
-# who was doubled answers that first
+# the doubled player has to answer that first
 alice> resign n
 alice< ** Please answer the double first: type 'accept' or 'reject'.
 dice 65

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a rejected resignation puts the question again that was open, with all the answers it has (5.7, 5.8)
+# a rejected resignation repeats the pending question, with all its answers (5.7, 5.8)
 clip alice
 clip bob
 alice> set redoubles 2

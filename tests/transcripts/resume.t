@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a saved match goes on: the board, the dice, the cube, the score; over a restart too (5.2, 5.10)
+# a saved match is resumed: the board, the dice, the cube, the score; also after a restart (5.2, 5.10)
 clip alice
 clip bob
 tiny carol
@@ -12,7 +12,7 @@ bob> double
 dice 65
 alice> accept
 ...
-# with dice to be played
+# with dice still to be played
 bob> leave
 ...
 restart
@@ -52,7 +52,7 @@ bob< Please move 2 pieces.
 carol< alice and bob are resuming their 5-point match.
 bob> 1-7 7-12
 ...
-# the cube is alice's: she is asked again
+# alice owns the cube: she is asked again
 alice< bob moves 1-7 7-12 .
 alice< ~^board:You:bob:5:
 alice< It's your turn. Please roll or double
@@ -134,7 +134,7 @@ bob< You reject. The game continues.
 carol< bob rejects. The game continues.
 alice> leave
 ...
-# who is on roll and does not want to be asked has his dice rolled at once
+# a player on turn with double off has the dice rolled at once
 bob> invite alice 3
 ...
 dice 31

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# save: settings are kept without it (4.5)
+# save: settings are stored without it (4.5)
 clip alice
 telnet bob
 alice> save

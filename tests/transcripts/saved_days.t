@@ -16,7 +16,7 @@ bob> leave
 bob> bye
 bob closed
 ...
-# he is not here, and reads it when he comes
+# the opponent is absent, and reads it at the next log-in
 alice> invite bob
 alice< ** There is no one called bob
 alice< ** bob will see at the next log-in that you asked.

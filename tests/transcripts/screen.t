@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# pages, lines that are broken, and what comes meanwhile (help screen; 6.2)
+# pages, wrapped lines, and other output meanwhile (help screen; 6.2)
 telnet alice
 clip bob
 alice> set pagelength 8
@@ -14,7 +14,7 @@ alice<     roll
 alice<     r
 alice<
 alice< [Return]\
-# somebody talks meanwhile: at once, and the page waits on
+# a tell is shown at once, and the page keeps waiting
 bob> tell alice hi
 alice<
 alice< bob says: hi
@@ -35,7 +35,7 @@ alice<
 alice< SEE ALSO
 alice<     double, move, toggle-double, toggle-moreboards
 alice< > \
-# q ends it; a command ends it too
+# q ends it; so does a command
 alice> help roll
 alice< NAME
 alice<     roll - roll the dice
@@ -59,7 +59,7 @@ alice< [Return]\
 alice> version
 alice< ** Version 0.1.0 (gammond)
 alice< > \
-# an answer of just one page needs no key
+# an answer of exactly one page needs no key
 alice> set pagelength 9
 alice< Value of 'pagelength' set to 9.
 alice< > \
@@ -134,7 +134,7 @@ bob<     'move'.
 bob<
 bob< SEE ALSO
 bob<     double, move, toggle-double, toggle-moreboards
-# a line that is broken fills the page too, and a prompt is never broken
+# wrapped lines fill the page too, and a prompt is never wrapped
 alice> set linelength 20
 alice< ...
 alice> set pagelength 4
@@ -159,7 +159,7 @@ alice< Welcome back.
 alice< > \
 bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-# what is no text is said at once, in front of the rest
+# the message about invalid text comes at once, before the rest
 alice> set
 alice< Settings of
 alice<    variables:
@@ -174,7 +174,7 @@ alice<    without accents.
 alice< [Return]\
 alice> q
 alice< > \
-# a game is not held back, a board that was asked for is
+# a game is not held back, a requested board is
 alice> toggle ready wrap
 ...
 bob> toggle ready

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# seed: what may be said for the dice
+# seed: the words that may be given for the dice
 user ann
 user opal
 role opal operator
@@ -20,7 +20,7 @@ ann< > \
 ann> seed 1234567890123456789012345678901234567890123456789012345678901234
 ann< ** It counts for matches whose invitation stands already, not for later ones.
 ann< > \
-# others read it
+# other users read it, so a mute applies
 opal> mute ann all 1h rude
 ...
 ann> seed anything
