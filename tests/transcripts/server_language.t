@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# the operator chose Italian: guests at a terminal and the accounts they make read it, client programs read English
+# the operator's configuration says Italian: guests at a terminal and their new accounts get it, client
+# programs English
 option language 1
 connect g
 g< ...

@@ -58,7 +58,7 @@ alice< Can't find timezone 'Europe/Nowhere'. Try one of:
 alice< ...
 alice> set timezone utc
 alice< Value of 'timezone' set to UTC.
-# kept with the account
+# stored with the account
 alice> bye
 ...
 clip alice

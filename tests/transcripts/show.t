@@ -50,7 +50,7 @@ yetanotherplayer> show saved
 yetanotherplayer<   opponent          matchlength   score (your points first)
 yetanotherplayer< **alice              unlimited             3 -  0
 yetanotherplayer<   inim               unlimited             0 -  0
-# savedcount: one's own, anybody's, on line or not
+# savedcount: for oneself and for any other user, on line or not
 alice> show savedcount
 alice< alice has 3 saved games.
 alice> show savedcount bob
@@ -59,7 +59,7 @@ alice> show savedcount inim
 alice< inim has 2 saved games.
 alice> show savedcount nobody
 alice< ** There is no user called 'nobody'.
-# no completion
+# names are not completed
 alice> show savedcount bo
 alice< ** There is no user called 'bo'.
 clip carol

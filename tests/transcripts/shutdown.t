@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# shutdown: not for ordinary users (4.7); the server is stopped: the lines that clients match,
-# the match is kept
+# shutdown: not for ordinary users (4.7); the server is stopped: the lines that client programs match, and the
+# saved match
 clip alice
 clip bob
 telnet carol

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# shutdown by an admin: announced again and again (4.7), called off, carried out
+# shutdown by an admin: announced repeatedly (4.7), cancelled, carried out
 telnet ada
 role ada admin
 clip oscar
@@ -32,7 +32,7 @@ alice< ** The server goes on: the announced end is called off.
 ada> shutdown cancel
 ada< ** No end of the server is announced.
 ada< > \
-# whoever comes is told too
+# users who log in are told too
 ada> shutdown 12 restart because of a new version
 ada< *** ATTENTION ! FIBS will restart in 12 seconds
 ada< > \
@@ -85,7 +85,7 @@ ada< > \
 oscar< *** ATTENTION ! FIBS will restart in 10 seconds
 alice< *** ATTENTION ! FIBS will restart in 10 seconds
 bob< *** ATTENTION ! FIBS will restart in 10 seconds
-# a new word replaces the old one
+# a new announcement replaces the old one
 ada> shutdown 400
 ada< *** ATTENTION ! FIBS will shut down in 400 seconds
 ada< > \

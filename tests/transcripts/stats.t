@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# stats, graph, headtohead, records, dicetest NAME: what players have done
+# stats, graph, headtohead, records, dicetest NAME: statistics of players
 user ann 1500 60
 user bob 1500 0
 user eve

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# suspects: figures for operators (test_review.c has players of whom there are any)
+# suspects: figures for operators (test_review.c has players that are listed)
 user oscar
 user ann
 role oscar operator

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# takeback: the last play of a practice match, with the same dice again; toggle tutor
+# takeback: undoes the last play of a practice match, and keeps the dice; toggle tutor
 option bots 1
 telnet ann
 telnet bob
@@ -64,7 +64,7 @@ carl> watch ann
 ann> takeback
 ann< ** There is no play to take back.
 ann< > \
-# a play that costs much
+# a bad play
 ann> 24/23 13/10
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
 ann<    +------------------------------------------+ X: EasyBot - score: 0
@@ -172,7 +172,7 @@ clock +1
 ...
 clock +1
 ...
-# the roll of the other comes again too
+# the bot's roll stays the same too
 ann> takeback
 ...
 ann> 8/5 6/5
@@ -234,7 +234,7 @@ bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: ann
 bob< > \
 carl< EasyBot moves 1-7 7-11 .
 carl< board:ann:EasyBot:3:0:0:0:-1:0:0:0:2:4:0:2:0:0:-1:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
-# in a game that is over nothing can be taken back
+# in a finished game nothing can be taken back
 ann> resign n
 ...
 clock +1
@@ -247,7 +247,7 @@ ann< > \
 ann> toggle tutor
 ann< ** In practice matches you are not told what plays cost.
 ann< > \
-# what was left goes on when nothing is named, else it is another one
+# without arguments the match that was left is resumed, otherwise a new one begins
 bob> bye
 bob closed
 ...

@@ -8,7 +8,7 @@ dice 31
 match alice bob 3
 connect again 10.0.0.7
 again< ...
-# nothing is told before the password was right
+# nothing is announced before the right password
 again> login other 1008 alice wrong
 again<
 again< login: \
@@ -38,7 +38,7 @@ again< 1 alice 1767268800 127.0.0.1
 again< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 again< 3
 again< ...
-# by hand the warning comes behind the password too
+# at the prompt the warning comes after the password too
 connect third
 third< ...
 third> alice
@@ -51,7 +51,7 @@ third< ** Warning: You are already logged in.
 third< ** User alice authenticated.
 third< ...
 ...
-# the match goes on where it was
+# the match is resumed where it was
 bob> invite alice
 ...
 third> join bob

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tell: to anybody on line, with completion of names (4.1, 4.3)
+# tell: to any user on line, with completion of names (4.1, 4.3)
 clip alice
 telnet bob
 clip bobby
@@ -21,7 +21,7 @@ bob> t alice hi
 alice< 12 bob hi
 bob< ** You tell alice: hi
 bob< > \
-# an exact name wins; a prefix must be of one alone; its case counts first
+# an exact name wins; a prefix must be unambiguous; the same case is preferred
 alice> tell bobb hi
 alice< 16 bobby hi
 bobby< 12 alice hi

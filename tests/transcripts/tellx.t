@@ -22,7 +22,7 @@ bob< ** You tell alice: hello
 bob< > \
 alice> tellx alice hello
 alice< You say to yourself: hello
-# who is away says so here too
+# the reply shows here too that a user is away
 bobby> away for good
 ...
 alice> tellx bobby hello

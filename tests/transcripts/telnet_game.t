@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# two users at telnet with drawn boards
+# two telnet users with drawn boards (3.3, 4.1)
 telnet alice
 telnet bob
 bob> toggle ready

@@ -8,7 +8,7 @@ clock +3599
 bob> time
 bob< Thursday, January 01 12:59:59 UTC   ( Thu Jan  1 12:59:59 2026 UTC )
 bob< > \
-# in another zone; what is no zone
+# in another zone; an unknown zone
 alice> time Europe/Sofia
 alice< Thursday, January 01 14:59:59 EET   ( Thu Jan  1 12:59:59 2026 UTC )
 alice> time America/New_York
@@ -34,7 +34,7 @@ bob closed
 clip alice
 alice> time Europe/Sofia
 alice< Thursday, July 02 15:59:59 EEST   ( Thu Jul  2 12:59:59 2026 UTC )
-# one's own zone counts where none is named
+# without an argument the user's own zone is used
 alice> set timezone America/New_York
 alice< Value of 'timezone' set to America/New_York.
 alice> time

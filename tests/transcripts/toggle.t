@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# toggle: the list, the answers, short names, several at once, what is kept (6.1)
+# toggle: the list, the answers, short names, several at once, what is stored (6.1)
 clip alice
 telnet bob
 bob> toggle
@@ -74,7 +74,7 @@ alice< report          NO
 alice< silent          YES
 alice< telnet          NO
 alice< wrap            YES
-# all but double, greedy and moves are kept with the account
+# all but double, greedy and moves are stored with the account
 alice> bye
 alice closed
 ...

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# automove: the only possible move is made, and told (5.4)
+# automove: the only possible move is made and announced (5.4)
 clip alice
 clip bob
 tiny carol
@@ -24,7 +24,7 @@ bob< ~^board:You:alice:3:.*:-1:3:3:0:0:1:1:1:0:-1:1:25:0:0:0:1:0:4:0:0:0$
 bob< Please move 4 pieces.
 carol< bob rolls 3 and 3.
 carol< ~^board:alice:bob:3:
-# more than one way: he is asked.  One way only: it is done
+# with several possible moves he is asked; with only one it is made
 bob> bar-3 12-15 12-15 12-15
 ...
 place alice 2@6 2@5 2@4 2@2 2@1 5@14

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# double: asked or rolled at once; off for this game only; who owns no cube is never asked (5.3, 5.4)
+# double: asked, or rolled at once; off only for this game; a player without access to the cube is never asked
+# (5.3, 5.4)
 clip alice
 clip bob
 dice 31
@@ -18,7 +19,7 @@ bob< ~^board:You:alice:5:
 bob< Please move 2 pieces.
 bob> 1-7 7-12
 ...
-# on again in the next game; bob goes down now
+# on again in the next game; bob moves down now
 alice> resign n
 ...
 bob> accept
@@ -41,7 +42,7 @@ alice> accept
 dice 21
 bob> 24-18 18-13
 ...
-# bob has given the cube away: no prompt for him
+# bob has no access to the cube: no prompt for him
 alice> roll
 ...
 dice 43

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# greedy: bears off by itself when every die can (5.4)
+# greedy: bears off automatically when every die can (5.4)
 clip alice
 clip bob
 tiny carol
@@ -36,7 +36,7 @@ alice> roll
 ...
 alice> off
 ...
-# not with a die that bears nothing off
+# not if one die bears nothing off
 dice 52
 bob> roll
 alice< bob rolls 5 and 2.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# moreboards and autoboard: which boards come; for watchers too (3.1, 6.1)
+# moreboards and autoboard: which boards are sent; also to watchers (3.1, 6.1)
 clip alice
 clip bob
 tiny carol

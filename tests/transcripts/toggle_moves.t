@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# moves: the list of the game at its end, to whoever wants it, in this game only (5.9, 9.1)
+# moves: the list of the game at its end, for users who want it, only in this game (5.9, 9.1)
 clip alice
 clip bob
 tiny carol
@@ -67,7 +67,7 @@ carol< O: wants to resign
 carol< X: wins
 carol<
 carol< score in 5 point match: alice-0 bob-2
-# the next game: off again for the players, a rejected double; the second list is of that game only
+# the next game: off again for the players, a rejected double; the second list has only that game
 dice 13
 bob> join
 ...

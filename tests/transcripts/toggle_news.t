@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# notify, report, ready: what others see of them (2, 6.1)
+# notify, report, ready: their effects for others (2, 6.1)
 clip alice
 telnet bob
 telnet carol
@@ -27,7 +27,7 @@ bob<
 bob< dave just registered and logs in.
 bob< > \
 d< ...
-# a client program that wants no 7 and 8 still gets the 5 lines
+# a client program without lines 7 and 8 still gets line 5
 alice> toggle notify
 alice< ** You won't be notified when new users log in.
 d> bye

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# telnet: with it, lines that come unasked begin on a line of their own; without it a prompt ends in a newline (1.4, 4.1)
+# telnet: with it, unrequested output begins on a new line; without it a prompt ends in a newline (1.4, 4.1)
 telnet alice
 clip bob
 bob> shout one

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# token: coming back without the password, in the form that asked; each use gives the next; wrong, old and
-# revoked ones are wrong passwords (PROTOCOL.md 10.1)
+# token: logging in without the password, for the kind of log-in that asked; each use gives the next; wrong,
+# old and revoked ones are wrong passwords (PROTOCOL.md 10.1)
 clip alice
 telnet bob
 tiny carol
@@ -19,7 +19,7 @@ bob< ~^token:[0-9a-f]{32}:1767355200$
 bob< > \
 carol> token new
 carol< ~^token:[0-9a-f]{32}:1767355200$
-# in CLIP it stands behind line 2
+# in CLIP it follows line 2
 drop alice
 ...
 connect a
@@ -55,7 +55,7 @@ a< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 a< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-# who did not read the new one comes back with the one before, once
+# a client that did not read the new one can use the one before, once
 drop a
 ...
 connect a
@@ -70,11 +70,11 @@ a< ...
 a> login client 1008 alice token:@1
 a<
 a< login: \
-# a login by the token that was told last
+# a log-in by the latest token
 a> login client 1008 alice token:@5
 a< ...
 ...
-# who has used a new one is done with all before it
+# once a new one has been used, all before it are invalid
 a> bye
 a closed
 ...
@@ -106,11 +106,11 @@ a< login: \
 a> login client 1008 nobody token:00112233445566778899aabbccddeeff
 a<
 a< login: \
-# letters of either case, in the name too; the fifth failure would have been the last
+# upper or lower case, also in the name; a fifth failure would have closed the connection
 a> login client 1008 ALICE token:@8
 a< ...
 ...
-# the others come back as they were, whatever the word login says; the second in place of the first
+# the others keep their kind of log-in, whatever the log-in line says; the second one takes over
 drop bob
 ...
 connect b
@@ -167,7 +167,7 @@ c< |                                                                    |
 c< |  'help houserules' shows the rules of this server.                 |
 c< |                                                                    |
 c< +--------------------------------------------------------------------+
-# a new password ends it, and a program that has one gets another
+# a new password ends it; a client program that has a token gets another
 b> password secret:newone:newone
 b< Password changed.
 b< ~^token:[0-9a-f]{32}:1767355200$
@@ -195,7 +195,7 @@ b< ...
 b> login client 1008 bob token:@13
 b<
 b< login: \
-# after a day it is over
+# it is valid for a day
 drop c
 ...
 drop a

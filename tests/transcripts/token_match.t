@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# who was cut off in a match is brought back to it by his token: by an invitation, by the one he got, or at once
-# when both come so; not who left it himself (PROTOCOL.md 10.1)
+# a player whose connection was lost in a match returns to it by token: by an invitation, by accepting one, or
+# at once when both return by token; not a player who has left (PROTOCOL.md 10.1)
 clip alice
 telnet bob
 dice 31
@@ -47,7 +47,7 @@ a< 6
 a< ** You invited bob to resume a saved match.
 bob> join alice
 ...
-# the server dies: both come back, and the match goes on
+# the server crashes: both return, and the match is resumed
 restart
 connect b
 b< ...
@@ -117,7 +117,7 @@ b<     24 23 22 21 20 19       18 17 16 15 14 13
 b<
 b<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
 b< > \
-# he had invited her before her old connection was found dead
+# he had invited her before her old connection was closed
 drop a
 ...
 tiny alice
@@ -192,7 +192,7 @@ b<     24 23 22 21 20 19       18 17 16 15 14 13
 b<
 b<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
 b< > \
-# not to whom who does not want to play
+# no invitation to a player who is not ready
 drop a
 ...
 b> toggle ready
@@ -231,7 +231,7 @@ b< > \
 b> toggle ready
 b< ...
 ...
-# another match of his is running: nobody is disturbed
+# another match of his is running: he is not disturbed
 drop a
 ...
 clip carol
@@ -271,7 +271,7 @@ b< > \
 carol< 7 alice alice logs in.
 carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 carol< 6
-# who leaves is not brought back, nor the other one
+# a player who has left does not return to the match, nor does the opponent
 carol> token new
 carol< ...
 b> leave

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: a whole one of eight players, run by a director, watched by a spectator
+# tournament: a whole one of eight players, with a director and a spectator
 option idle_s 36000
 user anna 1900 200
 user bert 1800 200
@@ -19,7 +19,7 @@ tiny fred
 tiny gina
 tiny hugo
 tiny sam
-# made, with what has no sensible default: when it starts
+# made with what has no sensible default: the start
 dora> tournament create Sunday Cup length 1 final 3 clock off starts 12:40
 dora< ** Tournament 1 is made: Sunday Cup.
 dora< ** Format single, length 1, start 2026-01-01 12:40 UTC, at most 128 players.
@@ -113,7 +113,7 @@ sam> tournament standings
 sam< ** This tournament has not started.
 bert> toggle bell
 bert< ** Your terminal will ring the bell if someone talks to you or invites you
-# too early, then called
+# too early; then users are asked to check in
 anna> tournament checkin
 anna< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 anna< > \
@@ -191,7 +191,7 @@ dora> tournament my
 dora< Tournament 1, Sunday Cup:
 dora<   You are a director.
 dora< > \
-# somebody invites him before that
+# another user invites him before the start
 hugo> toggle ready
 bert< 5 hugo - - 1 0 1200.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
@@ -205,7 +205,7 @@ hugo< ** You invited sam to a 1 point match.
 sam<
 sam< hugo wants to play a 1 point match with you.
 sam< Type 'join hugo' to accept.
-# it starts by itself: 1 plays 8, 4 plays 5
+# it starts automatically: 1 plays 8, 4 plays 5
 clock +1800
 dora<
 dora< ** Sunday Cup begins with 8 players.
@@ -240,7 +240,7 @@ hugo> tournament my
 hugo< Tournament 1, Sunday Cup:
 hugo<   You play anna, a 1 point match (round 1).
 hugo<   It begins by itself at 2026-01-01 12:43 UTC: be here.
-# nobody is drawn away from it
+# other invitations cannot take players away
 sam> join hugo
 sam< ** hugo has a match of tournament Sunday Cup to play.
 hugo> invite sam 1

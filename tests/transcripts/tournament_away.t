@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: who was away reads at the next log-in what directors did meanwhile
+# tournament: an absent player is told at the next log-in what directors did meanwhile
 option idle_s 36000
 user anna 1800 200
 user bert 1700 200
@@ -47,7 +47,7 @@ dora> tournament hold 1 1 wait for the cake
 dora> tournament pause 1 the cake is late
 ...
 clock +60
-# told in the words of the moment; what is another one's business is not told
+# told as it was announced; other players' affairs are left out
 connect anna
 anna< ...
 anna> connect anna secret
@@ -166,7 +166,7 @@ dave< > \
 drop anna
 ...
 clock +60
-# over meanwhile, and the server was down
+# over meanwhile, while the server was down
 dora> tournament resume 1
 ...
 dora> tournament cancel 1 no cake yes
@@ -201,7 +201,7 @@ anna< ** Away Cup is cancelled: no cake
 dora> tournament my
 dora< You are in no tournament. 'tournament list' shows which there are.
 dora< > \
-# many: the newest
+# many notices: the newest
 dora> tournament create Talk checkin 0
 ...
 dora> tournament director 2 add dave

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# whoever was away when their result was opened again reads it at the log-in
+# a player who was away when their result was reopened is told at the log-in
 telnet dora
 user anna
 user bert

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: everything that is wrong with what is typed has an answer of its own
+# tournament: every error in what users type has its own message
 telnet dora
 tiny anna
 tiny bert
@@ -20,7 +20,7 @@ dora< > \
 dora> tournament st 1
 dora< ** 'tournament st' could mean: standings start
 dora< > \
-# which one
+# the number of the tournament
 dora> tournament open
 dora< ** Which tournament? Give its number: 'tournament list' shows them.
 dora< > \
@@ -66,7 +66,7 @@ dora< > \
 dora> tournament create \xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0
 dora< ** A name has at most 40 characters (letters with accents count more).
 dora< > \
-# settings behind the name
+# settings after the name
 dora> tournament create Cup -- length
 dora< ** length can't be ''. Give a number for each round, at most 12:
 dora<     1-99
@@ -220,7 +220,7 @@ dora< ** Tournament 3 is made: Third.
 dora< ** Format single, length 5, start by hand, at most 128 players.
 dora< ** 'tournament set 3' shows its settings, 'tournament open 3' takes entries.
 dora< > \
-# those that are not open yet are few
+# the number of those not yet open is limited
 dora> tournament create Fourth
 dora< ** You have 2 tournaments that are not open yet. Open or cancel one first.
 dora< ** If nobody enters it, the first of them ends at 2026-01-15 12:00 UTC.
@@ -402,7 +402,7 @@ dora< > \
 dora> tournament set 1 capacity 2
 dora< ** capacity is now 2.
 dora< > \
-# people who are not there
+# absent or unknown users
 dora> tournament add 1
 dora< ** usage: tournament add N NAME
 dora< > \
@@ -499,7 +499,7 @@ dora< > \
 dora> tournament cancel 1 yes
 dora< ** usage: tournament cancel N REASON [yes]
 dora< > \
-# once it runs
+# while it runs
 dora> tournament start 1 yes
 dora< ** The begins with 2 players.
 dora< ** The has begun, and no place has become free for you.
@@ -657,7 +657,7 @@ anna< ** bert has proposed no time.
 dora> tournament play 1
 dora< ** You are not entered in that tournament.
 dora< > \
-# and when it is over
+# after its end
 dora> tournament cancel 1 the end yes
 dora< ** The will be cancelled in 10 minutes, unless a director takes that back: the
 dora<    end

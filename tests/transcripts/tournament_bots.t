@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# a bot in a tournament: only where `bots` is set, when a director adds it; it comes, checks in, plays, and goes when it may not
+# a bot in a tournament: only if `bots` is set, and added by a director; it enters, checks in, plays, and
+# leaves when it may not play
 option bots 1
 telnet dora
 telnet bert

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# bots in several tournaments: one that refuses them keeps them from no other, and directors may invite them to any number
+# bots in several tournaments: one that refuses bots does not affect others, and directors may invite them to
+# any number
 option bots 1
 telnet gina
 telnet hugo

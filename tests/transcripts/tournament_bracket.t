@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament bracket: of more than 16 places the page with the end, and which others there are
+# tournament bracket: with more than 16 places one page, and a list of the others
 option idle_s 36000
 telnet dora
 clip pax

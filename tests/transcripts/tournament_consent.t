@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: nobody is made a director, or put back, by those of whom they do not want to hear
+# tournament: users are neither made directors nor put back by users whom they gag
 option idle_s 36000
 user anna 1800 200
 user bert 1700 200
@@ -18,7 +18,7 @@ anna> tournament register
 ...
 bert> tournament register
 ...
-# a director: not by one who is gagged, nor who wants no tournaments
+# made a director: not by a gagged user, nor if tournaments are off
 anna> gag dora
 ...
 dora> tournament director 1 add anna
@@ -57,7 +57,7 @@ anna< ** Club: anna is in it again.
 anna< ** dora has put you back into Club.
 bert<
 bert< ** Club: anna is in it again.
-# who waits for a place is left in peace, too
+# also while waiting for a place
 carl> tournament register
 ...
 dora> tournament announce 1 there is coffee
@@ -80,7 +80,7 @@ bert<
 bert< ** Club: there is tea
 carl> toggle tournaments
 ...
-# who was invited into somebody's place does not come into that of the next one
+# a user invited to take one player's place does not get the next player's
 carl> tournament withdraw 1
 ...
 dora> tournament replace 1 bert carl bert is ill yes
@@ -101,7 +101,7 @@ carl> tournament my
 carl< Tournament 1, Club:
 carl<   You are entered.
 carl<   A director will start it.
-# a director gives the bye to others only
+# a director cannot give himself the bye
 dora> tournament create Swiss format swiss rounds 3 checkin 0
 ...
 dora> tournament open 2
@@ -116,7 +116,7 @@ dora< > \
 dora> tournament pair 2 anna bye
 dora< ** Round 1: anna has the bye.
 dora< > \
-# who has entered hears what they play for now; not of what is no matter of theirs
+# players are told of changes to their own match; not of those that do not concern them
 dora> tournament set 2 length 25
 dora< ** Swiss: the director has changed a setting: length 25
 dora< ** length is now 25.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: results that are changed and taken back, a final that waits, who comes back
+# tournament: results that are changed and reopened, a final that waits, players who come back
 option idle_s 36000
 user anna 1800 200
 user bert 1700 200
@@ -77,7 +77,7 @@ carl<
 carl< ** Cup Night, round 1: the director sets the result of bert and carl to 1-0: told so
 dave<
 dave< ** Cup Night, round 1: the director sets the result of bert and carl to 1-0: told so
-# the final waits: who plays it changes
+# the final waits: its players change
 dora> tournament setresult 1 dave 0-1 it was the other way
 dora< ** Cup Night, round 1: the director sets the result of anna and dave to 1-0: it
 dora<    was the other way
@@ -129,7 +129,7 @@ dora> tournament pairings 1
 dora<    No  Player                Opponent             To State
 dora<     3  dave                  bert                  1 due 12:03
 dora< > \
-# it is to be played after all
+# it has to be played after all
 dora> tournament reopen 1 anna they had not begun
 dora< ** Cup Night, round 1: the director takes back the result of anna and dave:
 dora<    they had not begun
@@ -239,7 +239,7 @@ dave< ** You have withdrawn from Cup Night.
 dave< ** Cup Night: your match with anna is lost by forfeit.
 dave> tournament register 1
 dave< ** You have withdrawn from that tournament.
-# the final is set: it waits, and can still be changed
+# the result of the final is set: it waits, and can still be changed
 oscar> tournament setresult 1 3 1-0 the light went out
 dora<
 dora< ** Cup Night, final: the director sets the result of anna and bert to 1-0: the
@@ -326,7 +326,7 @@ dora<         2  anna                     1     1     1
 dora<       3-4  carl                     3     0     1
 dora<       3-4  dave                     4     0     1  withdrew
 dora< > \
-# another one, until ten minutes have passed
+# another result, until ten minutes have passed
 dora> tournament create Short Night length 1 clock off checkin 0
 ...
 dora> tournament open 2

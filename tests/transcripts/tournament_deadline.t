@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: matches by appointment; times in the zone of who reads them
+# tournament: matches by appointment; times in each reader's zone
 option idle_s 3000000
 user anna 1800 200
 user bert 1700 200
@@ -124,7 +124,7 @@ dave> tournament my
 dave< Tournament 1, Winter League:
 dave<   You play anna, a 1 point match (round 1).
 dave<   It begins by itself at 2026-01-03 19:00 UTC: be here.
-# the same time, each in his own zone, is an agreement
+# proposing the same time, each in his own zone, is an agreement
 bert> tournament time 2026-01-04 15:00
 bert< ** You propose 2026-01-04 15:00 EST. carl is told.
 carl<
@@ -159,7 +159,7 @@ bert> tournament my
 bert< Tournament 1, Winter League:
 bert<   You play carl, a 1 point match (round 1).
 bert<   It must be played by 2026-01-09 04:00 EST: propose a time with 'tournament time'.
-# both are ready at once
+# both say that they are ready at once
 bert> tournament play
 bert< ** You are ready to begin at once. carl is told.
 carl<
@@ -216,7 +216,7 @@ bert> tournament my
 bert< Tournament 1, Winter League:
 bert<   You wait for your next opponent.
 bert<   Your place so far: 1 of 4.
-# an ordinary match is no matter while there is time
+# an ordinary match is allowed while there is time
 bert> toggle ready
 bert< ** You're now ready to invite or join someone.
 carl> toggle ready
@@ -226,7 +226,7 @@ bert< ** You invited carl to a 1 point match.
 carl<
 carl< bert wants to play a 1 point match with you.
 carl< Type 'join bert' to accept.
-# nobody begins another one shortly before it is due
+# no other match can begin shortly before the appointment
 dave> toggle ready
 dave< ** You're now ready to invite or join someone.
 clock +197900

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: what directors do in matches, each with its reason, and operators as if they were directors
+# tournament: directors' actions in matches, each with its reason; operators act like directors
 option idle_s 36000
 user anna 1800 200
 user bert 1700 200
@@ -45,7 +45,7 @@ dora<
 dora< ** Round Robin Night: dave is entered (4 of 128).
 dora< > \
 dave< ** You are entered for Round Robin Night.
-# an operator counts as a director of all
+# an operator counts as a director of all tournaments
 oscar> tournament my
 oscar< You are in no tournament. 'tournament list' shows which there are.
 oscar< > \
@@ -155,7 +155,7 @@ anna> tournament my
 anna< Tournament 1, Round Robin Night:
 anna<   You play dave, a 3 point match (round 1).
 anna<   It begins by itself at 2026-01-01 12:06 UTC: be here.
-# held back, let go; a result without play; somebody who is not there
+# held, released; a result without play; an absent player
 oscar> tournament hold 1 anna the dice are being looked at
 dora<
 dora< ** Round Robin Night: the director stops the match of anna and dave for at most
@@ -268,7 +268,7 @@ carl<
 carl< ** Round Robin Night, round 1: the director sets the result of anna and dave to 1-3: it was the other way round
 dave<
 dave< ** Round Robin Night, round 1: the director sets the result of anna and dave to 1-3: it was the other way round
-# a clock gets more; a match that runs stands still
+# a clock gets more time; a running match is paused
 oscar> tournament addtime 1 bert 2 the server was slow
 dora<
 dora< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server
@@ -356,7 +356,7 @@ anna< Tournament 1, Round Robin Night:
 anna<   You play bert, a 3 point match (round 2).
 anna<   It begins by itself at 2026-01-01 12:09 UTC: be here.
 anna<   Your place so far: 4 of 4.
-# the next round: a later start, and an absence by the director's word
+# the next round: a later start, and a forfeit by the director
 oscar> tournament deadline 1 anna +1h the bus is late
 dora<
 dora< ** Round Robin Night: the director moves the match of anna and bert to 13:06:
@@ -410,7 +410,7 @@ carl<
 carl< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
 dave<
 dave< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
-# a mute director says nothing
+# a muted director cannot make announcements
 oscar> mute dora
 dora<
 dora< ** You may not talk to others for good.

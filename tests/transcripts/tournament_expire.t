@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tournament: entries from the network of its maker do not keep it, nor is one kept for ever that never starts
+# tournament: entries from its maker's network do not keep a tournament, and one that never starts is not kept
+# for ever
 option idle_s 360000000
 option plan_days 3
 option flood 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tournament follow: it holds until unfollow or the end of the tournament: after a lost connection, another log-in and
-# a restart; separately at the prompts and in client programs
+# tournament follow: lasts until unfollow or the end of the tournament: after a lost connection, another
+# log-in and a restart; separately at the prompts and in client programs
 user anna 1700 900
 user bert 1650 800
 user carl 1600 700
@@ -38,7 +38,7 @@ emma< ...
 emma< ** You still follow Sunday Cup ('tournament unfollow' ends that).
 emma< \xff\xfd\x1f> \
 ...
-# a client program is told nothing at the log-in
+# a client program gets no notice at the log-in
 connect sam
 ...
 sam> login test 1008 sam secret
@@ -80,7 +80,7 @@ sam< 5 sam - - 0 0 1500.00 100 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 sam< 6
 sam< 5 sam - - 0 0 1500.00 100 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 sam< 6
-# one of a user who follows at the prompts does not follow
+# a user who follows at the prompts does not follow in a client program
 connect clip
 ...
 clip> login test 1008 emma secret
@@ -171,7 +171,7 @@ sam< 6
 sam< carl and bert start a 1 point match.
 sam< 5 emma - bert 0 0 1500.00 100 180 1767269400 c-fxh4ehzygq3gvvb5 - -
 sam< 6
-# a match that is played is shown to a follower who comes back, not to one who has stopped watching
+# a running match is shown to a follower who returns, not to one who has stopped watching
 user fred
 telnet fred
 fred> tournament follow 1

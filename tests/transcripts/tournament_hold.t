@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tournament: a match that a director holds up goes on after fifteen minutes, and keeps nobody from another match
+# tournament: a match that a director holds goes on after fifteen minutes, and does not keep its players from
+# other matches
 option idle_s 360000
 user anna
 user bert
@@ -28,7 +29,7 @@ anna> tournament agree
 anna< ** Your match has not been held up yet: a director may do that once by
 anna<    themselves.
 anna< > \
-# it says for how long when it begins
+# the notice says how long it lasts
 dora> tournament hold 1 anna a question
 anna<
 anna< ** The director has paused the match.
@@ -50,7 +51,7 @@ anna<   A director holds up your match, until 2026-01-01 12:18 UTC at most. You 
 anna<    play others meanwhile.
 anna<   The match has begun. It goes on by itself when you are both here.
 anna< > \
-# the two may play somebody else meanwhile
+# both may play other users meanwhile
 anna> leave
 anna< ** You terminated the game. The game was saved.
 anna< > \
@@ -73,13 +74,13 @@ bert< ...
 carl< ...
 dora< ...
 clock +890
-# it goes on by itself
+# it goes on automatically
 clock +10
 anna< ...
 bert< ...
 carl< ...
 dora< ...
-# once is enough, unless both agree
+# once only, unless both agree
 dora> tournament hold 1 anna once more
 dora< ** That match has been held up once: again only if both players agree
 dora<    ('tournament agree').

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament add: an invitation, which the player accepts or not; who wants none gets none
+# tournament add: an invitation, which the player may accept; users who want none get none
 option idle_s 360000
 user anna 1800 200
 user bert 1700 200
@@ -18,7 +18,7 @@ dora< ** Tournament 1 is made: Guest Cup.
 dora< ** Format single, length 1, start by hand, at most 4 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
-# nobody is in it who has not said so: two are invited, one of them in the middle of a match
+# users take part only if they accept: two are invited, one of them during a match
 match anna bert 3
 dora> tournament add anna
 dora< ** anna is invited to Guest Cup.
@@ -76,7 +76,7 @@ bert< > \
 dora> tournament remove 1 anna yes
 dora< ** There is no player called 'anna' in that tournament.
 dora< > \
-# who is not on line reads it
+# an absent user reads it later
 dora> tournament add 1 dave
 dora< ** dave is invited to Guest Cup.
 dora< > \
@@ -161,7 +161,7 @@ emma< ** While you were away:
 emma< ** dora has taken you out of Guest Cup.
 emma> tournament register 1
 emma< ** Entries are not open.
-# who wants none: by the toggle, on line or not, and by gag or blind of a director
+# users who want none: by the toggle, on line or not, and by gag or blind of a director
 carl> toggle tournaments
 carl< ...
 dora> tournament add 1 carl
@@ -196,7 +196,7 @@ dora< ** That player wants no invitations to tournaments.
 dora< > \
 carl> blind dora
 carl< ...
-# an operator asks, too; who may not talk may not invite
+# an operator invites as well; a muted one may not
 oscar> tournament add 1 carl
 carl<
 carl< ** oscar invites you to tournament 1, Guest Cup. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
@@ -231,7 +231,7 @@ dora< > \
 dora> tournament start 1 yes
 dora< ** Guest Cup begins with 3 players.
 dora< > \
-# a director who forfeits a match is answered
+# a forfeit by the director gets a reply
 dora> tournament forfeit 1 carl he has gone home
 dora< ** Guest Cup, round 1: the director gives the match of carl, who is not here,
 dora<    to dave: he has gone home
@@ -239,7 +239,7 @@ dora< ** carl loses to dave by absence.
 dora< > 
 dora< ** Guest Cup, round 1: dave wins against carl by forfeit.
 dora< > \
-# five invitations a day, of however many
+# five invitations a day, from any number of directors
 telnet gina
 telnet hugo
 telnet ivan
@@ -290,7 +290,7 @@ ivan< > \
 ivan> tournament add 7 fred
 ivan< ** fred is invited to F.
 ivan< > \
-# once for each tournament and day
+# one per tournament and day
 ivan> tournament remove 6 fred yes
 ivan< ** fred is out of E.
 ivan< > \

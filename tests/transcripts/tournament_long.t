@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tournament: a match of more than 9 points counts for the ratings only if both have the experience
-# that `invite` asks for it; else one that is given up soon would be worth much
+# tournament: a match of more than 9 points counts for the ratings only if both have the experience that
+# `invite` requires; otherwise a quick resignation would be worth much
 option idle_s 36000
 user anna 1500 51
 user bert 1500 50

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: whoever is mute has the name of theirs told to nobody, and those who have entered play all the same
+# tournament: a muted user's tournament name is not announced, but those who have entered can play
 user anna
 user bert
 user carl
@@ -13,7 +13,7 @@ anna> tournament create One checkin 0 length 1 clock off
 ...
 oscar> mute anna
 ...
-# what would open it, now or later
+# commands that would open it, now or later
 anna> tournament open 1
 anna< ** You may not talk to others for good.
 anna< > \
@@ -36,7 +36,7 @@ carl> tournament register 1
 ...
 oscar> mute anna
 ...
-# all have been told of it: those who have entered can play
+# all users have been told of it: those who have entered can play
 anna> tournament start 1 yes
 anna< ** One begins with 2 players.
 anna< > \

@@ -4,7 +4,7 @@ telnet anna
 telnet bert
 telnet carl
 telnet dora
-# a name may end in the word of a setting
+# a name may end in the name of a setting
 anna> tournament create Spring Final
 anna< ** Tournament 1 is made: Spring Final.
 anna< ** Format single, length 5, start by hand, at most 128 players.
@@ -74,7 +74,7 @@ carl> tournament set 6 length=9=9
 carl< ** length can't be '9=9'. Give a number for each round, at most 12:
 carl<     1-99
 carl< > \
-# what is wrong is told
+# errors are reported
 dora> tournament create Summer final 100 length 5
 dora< ** final can't be '100'. It can be:
 dora<     0-99
@@ -129,7 +129,7 @@ dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
 dora< > \
-# settings are read from the end backwards: formats as people call them, and times, need no name
+# settings are parsed from the end backwards: everyday names of formats, and times, need no setting name
 telnet emil
 telnet fred
 emil> tournament create Swiss Evening swiss length 7
@@ -184,7 +184,7 @@ hugo> tournament set 13 starts 13pm
 hugo< ** Only a director of that tournament can do this.
 hugo> tournament set 13 starts friday
 hugo< ** Only a director of that tournament can do this.
-# more words than are read as settings belong to the name
+# words beyond the number that is parsed as settings belong to the name
 dora> tournament create Cup late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait
 dora< ** A name has at most 40 characters (letters with accents count more).
 dora< > \

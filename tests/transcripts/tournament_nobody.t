@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: a Swiss of more rounds than its players allow, to which nobody comes
+# tournament: a Swiss tournament of more rounds than its players allow, at which all are absent
 option idle_s 36000
 user anna 1800 200
 user bert 1700 200

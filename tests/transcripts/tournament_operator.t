@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: operators and admins who direct nothing do what directors do, under their own name
+# tournament: operators and admins who are not directors can do the same, under their own name
 user anna 1800 200
 user bert 1700 200
 user carl 1600 200
@@ -33,7 +33,7 @@ drop anna
 dora> tournament close
 dora< ** Closed Cup: no more entries are taken.
 dora< > \
-# entries are closed: nobody enters uninvited, but the director may invite somebody, and so may oscar
+# entries are closed: only the director, and so oscar, can invite
 bert> tournament register 1
 bert< ** Entries are not open.
 bert> tournament add 1 bert
@@ -57,7 +57,7 @@ dora<
 dora< ** Closed Cup: carl is entered (3 of 4).
 dora< > \
 carl< ** You are entered for Closed Cup.
-# himself too; not as everybody does
+# himself too; but not like an ordinary user
 oscar> tournament register 1
 oscar< ** Entries are not open.
 oscar< > \
@@ -73,7 +73,7 @@ oscar< > \
 oscar> tournament add 1 dave
 oscar< ** dave is invited to Closed Cup.
 oscar< > \
-# the log names who did it
+# the log names the user who acted
 dora> tournament export 1 text
 dora< Tournament 1: Closed Cup (closed)
 dora<   Format: knock-out

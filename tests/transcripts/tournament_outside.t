@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tournament: what a director says and sets over and over reaches people outside it once in five minutes, and none
-# who gag the director
+# tournament: repeated announcements and settings of a director reach users outside it once in five minutes,
+# and none who gag the director
 option idle_s 360000
 user anna
 user bert
@@ -93,7 +93,7 @@ bert< > \
 carl<
 carl< ** Cup: the director has changed a setting: length 5
 carl< > \
-# who gags a director hears none of it, unless they are in it
+# a user who gags a director gets none of it, unless taking part
 dora> gag anna
 ...
 emma> gag anna
@@ -110,7 +110,7 @@ bert< > \
 carl<
 carl< ** Cup: four
 carl< > \
-# those who were away read what would have reached them
+# absent users read what would have reached them
 drop dora
 ...
 tiny fred
@@ -162,7 +162,7 @@ dora> tournament withdraw 1
 ...
 fred> tournament withdraw 1
 ...
-# a proposal of a time does not reach an opponent who gags its author; an agreement does
+# a proposed time does not reach an opponent who gags its author; an agreement does
 anna> tournament start 1 yes
 ...
 carl> gag bert
@@ -176,7 +176,7 @@ bert< ** Cup: your match with carl begins at 2026-01-03 20:00.
 bert< > \
 carl< ** Cup: your match with bert begins at 2026-01-03 20:00.
 carl< > \
-# its end does not reach who gags the director
+# its end does not reach a user who gags the director
 anna> tournament cancel 1 no time yes
 anna< ** Cup will be cancelled in 10 minutes, unless a director takes that back: no
 anna<    time

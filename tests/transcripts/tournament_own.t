@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tournament: who plays a match does not direct it, whatever he is; another director or an operator does
+# tournament: a player does not direct their own match, whatever their role; another director or an operator
+# does
 option idle_s 36000
 user anna 1800 200
 user bert 1700 200
@@ -19,7 +20,7 @@ carl> toggle tournaments
 ...
 oscar> toggle tournaments
 ...
-# bert makes it, dora helps; anna is an operator
+# bert makes it, dora is a director too; anna is an operator
 bert> tournament create Four format robin length 3 checkin 0 clock fast
 ...
 bert> tournament director dora
@@ -69,7 +70,7 @@ anna> tournament forfeit 1 dora not here
 anna< ** You play that match yourself: another director or an operator has to do this.
 dora> tournament forfeit 1 anna not here
 dora< ** You play that match yourself: another director or an operator has to do this.
-# what another one does is done
+# another director's hold: only a director who does not play that match can release it
 dora> tournament hold 1 carl a word
 ...
 bert> tournament release 1 carl
@@ -87,7 +88,7 @@ bert> tournament setresult 1 bert 3-0 so it was
 bert< ** You play that match yourself: another director or an operator has to do this.
 anna> tournament setresult 1 anna 3-0 so it was
 anna< ** You play that match yourself: another director or an operator has to do this.
-# afterwards: a result that stands
+# afterwards: a result that is fixed
 anna> tournament setresult 1 carl 3-1 so it was
 anna< carl wins a 3 point match against bert  3-1 .
 anna< ** Result: carl beats bert 3-1.
@@ -104,7 +105,7 @@ oscar<
 oscar< carl wins a 3 point match against bert  3-1 .
 bert> tournament setresult 1 carl 0-3 the other way round
 bert< ** You play that match yourself: another director or an operator has to do this.
-# one may go oneself
+# withdrawing is allowed
 dora> tournament withdraw 1
 anna<
 anna< ** dora loses the match by forfeit.

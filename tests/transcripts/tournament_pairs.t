@@ -104,7 +104,7 @@ dora<    No  Player                Opponent             To State
 dora<     1  anna                  bert                  1 due 12:03
 dora<     2  carl                  emma                  1 due 12:03
 dora< > \
-# round 2: with a warning when it repeats one
+# round 2: with a warning when a pair has met before
 dora> tournament pair 1 bert anna
 dora< ** Round 2: bert meets anna.
 dora< ** Warning: bert and anna have met in round 1.
@@ -134,7 +134,7 @@ dora<     4  anna                  bert                  1 due 12:03
 dora<     5  carl                  dave                  1 due 12:03
 dora<     6 *emma                  bye                   1
 dora< > \
-# the last one follows by itself again
+# the last one is paired automatically again
 dora> tournament set 1 pairing server
 dora< ** Club Night: the director has changed a setting: pairing server
 dora< ** pairing is now server.
@@ -159,7 +159,7 @@ dora> tournament pair 1 anna emma
 dora< ** Only rounds of formats swiss and losses that are still to come are paired by
 dora<    hand.
 dora< > \
-# in a knock-out the seeding says it
+# in a knock-out the seeding decides
 dora> tournament create Cup length 1 checkin 0
 ...
 dora> tournament pair 2 anna bert

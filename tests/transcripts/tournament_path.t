@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament path: the matches of one player, and whom they meet next
+# tournament path: the matches of one player, and the next opponent
 option idle_s 36000
 user anna 1900 200
 user bert 1800 200

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: who enters, late, too high, too many; who leaves; what directors do with people
+# tournament: entries, late, rated too high, too many; withdrawals; directors' commands about players
 option idle_s 36000
 user anna 1900 200
 user bert 1800 200
@@ -43,7 +43,7 @@ dora<
 dora< ** Club: dave is entered (3 of 6).
 dora< > \
 dave< ** You are entered for Club.
-# a director invites somebody, on line or not; who is too strong or too weak is not
+# a director invites users, on line or not; one who is too strong or too weak is refused
 dora> tournament add emma
 dora< ** emma is invited to Club.
 dora< > \
@@ -105,7 +105,7 @@ dora< > \
 dora> tournament set 1 capacity 6
 dora< ** capacity is now 6.
 dora< > \
-# withdrawn, taken out, another director
+# withdrawn, removed, another director
 carl> tournament withdraw
 dora<
 dora< ** Club: carl has withdrawn (4 of 6).
@@ -165,7 +165,7 @@ bert> tournament director 1 remove bert
 bert< ** bert no longer directs Club.
 bert> tournament director 1 remove dora
 bert< ** Only a director of that tournament can do this.
-# entries close; then only who is invited may enter
+# entries close; then a user needs an invitation
 dora> tournament close
 dora< ** Club: no more entries are taken.
 dora< > \
@@ -193,11 +193,11 @@ dora<
 dora< ** Club: emma is entered (5 of 6).
 dora< > \
 emma< ** You are entered for Club.
-# the order of seeding: those who are not named follow by rating
+# the order of seeding: unnamed players follow by rating
 dora> tournament order 1 dave carl
 dora< ** You have seeded 2 of 5 players; the others follow by rating.
 dora< > \
-# somebody else takes a place, and wants to; nobody twice
+# another user takes a place, and must accept; no player is entered twice
 dora> tournament replace 1 carl anna she is here already yes
 dora< ** That player is entered already.
 dora< > \
@@ -251,7 +251,7 @@ fred<
 fred< ** Club begins with 5 players.
 fred< ** Club, round 1: you have a bye.
 fred< ** Club, round 2: you play anna, a 1 point match, at 12:03.
-# late entries go into a bye of the first round
+# a late entry takes a bye of the first round
 dora> tournament set 1 lateentry no
 dora< ** Club: the director has changed a setting: lateentry no
 dora< ** lateentry is now no.
@@ -294,7 +294,7 @@ carl> tournament my
 carl< Tournament 1, Club:
 carl<   You play anna, a 1 point match (round 1).
 carl<   It begins by itself at 2026-01-01 12:03 UTC: be here.
-# one leaves while he waits for his match: the other goes on
+# a player leaves while waiting for a match: the opponent advances
 clock +60
 emma> tournament withdraw 1
 dora<
@@ -312,7 +312,7 @@ emma< You are in no tournament. 'tournament list' shows which there are.
 dora> tournament remove 1 emma yes
 dora< ** That player has withdrawn.
 dora< > \
-# a first match that has not begun can still get another player
+# a player can be replaced before the first match has begun
 dora> tournament replace 1 bert gina he has gone home yes
 dora< ** A player can only be replaced before the first match.
 dora< > \
@@ -342,7 +342,7 @@ emma<
 emma< carl and anna start a 1 point match.
 fred<
 fred< carl and anna start a 1 point match.
-# one who leaves in the middle of a match loses it
+# a player who leaves in the middle of a match loses it
 carl> tournament withdraw 1
 dora<
 dora< anna wins a 1 point match against carl  0-0 .
@@ -414,7 +414,7 @@ fred< Starting a new game with anna.
 fred< You rolled 6, anna rolled 2
 fred< It's your turn to move.
 fred< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
-# who had left comes back until what follows has begun
+# a withdrawn player can return until the next match has begun
 emma> tournament register 1
 emma< ** It is too late for that: it has gone on without that player.
 dora> tournament add 1 ivan

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: those that never open are few, and not for ever
+# tournament: the number and the lifetime of those that never open are limited
 option idle_s 36000000
 option plan_days 3
 option flood 1
@@ -50,7 +50,7 @@ fred< ** If nobody enters it, the first of them ends at 2026-01-04 12:00 UTC.
 gina> tournament create Plan Five opens +9d
 gina< ** Tournament 5 is made: Plan Five.
 gina< ** 'tournament set 5' shows its settings, 'tournament open 5' takes entries.
-# the maker leaves it to another one: it still counts
+# the maker passes it to another director: it still counts
 emil> tournament director 4 add anna
 emil< ** anna now directs Plan Four too.
 emil> tournament director 4 remove emil
@@ -58,7 +58,7 @@ emil< ** emil no longer directs Plan Four.
 emil> tournament create Plan Six
 emil< ** You have 2 tournaments that are not open yet. Open or cancel one first.
 emil< ** If nobody enters it, the first of them ends at 2026-01-05 12:00 UTC.
-# one that only neighbours of its maker have entered does not stay; one that is to be opened later does
+# one that only users of its maker's network have entered does not stay; one that is opened later does
 dora> tournament open 1
 ...
 fred> tournament register 1
@@ -70,7 +70,7 @@ fred> tournament withdraw 1
 ...
 fred> tournament register 1
 ...
-# the server is down when the time comes
+# the server is down at that time
 clock +86400
 ...
 restart

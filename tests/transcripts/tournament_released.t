@@ -72,7 +72,7 @@ anna> invite dave
 ...
 dave> join anna
 ...
-# taken back: it counts for the tournament again
+# reopened: it counts for the tournament again
 dora> tournament reopen 1 1 a mistake
 anna<
 anna< ** Four, round 1: the director takes back the result of anna and dave: a
@@ -137,7 +137,7 @@ carl< 6
 dora<
 dora< anna wins a 3 point match against dave  3-0 .
 dora< > \
-# a result that is turned round leaves the ratings alone
+# reversing a result does not change the ratings
 dora> tournament setresult 1 1 3-0 the names were changed
 anna<
 anna< ** Four, round 1: the director sets the result of anna and dave to 3-0: the

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: a start at a time with too few players waits, asks, and takes those who are here
+# tournament: a start with too few players waits, asks, and takes those present
 option idle_s 360000
 user anna
 user bert
@@ -27,7 +27,7 @@ bert< ** Cup begins soon. Type 'tournament checkin 1' to say that you are here.
 carl<
 carl< ** Cup begins soon. Type 'tournament checkin 1' to say that you are here.
 clock +1200
-# who has typed something in the last ten minutes counts as checked in
+# a user who has typed a command in the last ten minutes counts as checked in
 anna> who count
 ...
 clock +600
@@ -66,7 +66,7 @@ dora<   You are a director.
 dora<   Too few have checked in. Unless you decide, it starts at 2026-01-01 13:20 UTC
 dora<    with those who are here.
 dora< > \
-# carl has gone; bert is here, though idle
+# carl has left; bert is on line, though idle
 drop carl
 ...
 clock +1800
@@ -81,7 +81,7 @@ dora<
 dora< ** Cup: players who are here and count as checked in: 2.
 dora< ** Cup begins with 2 players.
 dora< > \
-# who does not want that sets it otherwise
+# a setting turns that off
 dora> tournament create Strict length 1 clock off active no
 ...
 dora> tournament open 2

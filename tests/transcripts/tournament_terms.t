@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: what is set after the start holds for rounds to come, and everybody is told, with the reason
+# tournament: settings changed after the start apply to later rounds, and all are told, with the reason
 option idle_s 36000
 user anna 1800 200
 user bert 1700 200

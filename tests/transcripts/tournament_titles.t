@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# whois: how many played in a tournament that was won; one without a played match is no title
+# whois: how many played in a tournament that the user has won; without a played match it is no title
 option idle_s 360000
 user anna
 user bert
@@ -24,7 +24,7 @@ bert> resign n
 ...
 anna> accept
 ...
-# nobody comes to play carl: won without a match
+# carl's opponents are absent: won without a match
 carl> tournament create Walkover checkin 0 length 1 clock off late wait
 ...
 carl> tournament open 2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: to open one is no way of shouting: all hear of six of an account in 24 hours, and of each once
+# tournament: opening cannot replace shouting: six of an account are announced to all in 24 hours, each once
 option idle_s 360000
 user anna
 user bert
@@ -9,7 +9,7 @@ telnet anna
 tiny bert
 telnet carl
 telnet dora
-# who does not listen to anna is not told
+# a user who gags anna is not told
 carl> gag anna
 carl< ** You gag anna.
 carl< > \
@@ -21,7 +21,7 @@ anna< > \
 dora<
 dora< ** One: entries are open. Type 'tournament register 1' to take part.
 dora< > \
-# open once more: only who is in it is told
+# opened again: only those in it are told
 bert> tournament register 1
 ...
 anna> tournament close 1
@@ -41,7 +41,7 @@ anna> tournament cancel 2 no yes
 ...
 anna> tournament create Three
 ...
-# a start that can not be counts for nothing
+# a refused start does not count
 anna> tournament start 3 yes
 ...
 anna> tournament start 3 yes
@@ -62,7 +62,7 @@ anna> tournament open 5
 ...
 anna> tournament cancel 5 no yes
 ...
-# the sixth is the last that all hear of, also of its begin and end
+# the sixth is the last that is announced to all, also its start and end
 anna> tournament create Six checkin 0 length 1 clock off
 ...
 anna> tournament open 6
@@ -156,7 +156,7 @@ carl< > \
 dora<
 dora< carl wins a 1 point match against bert  1-0 .
 dora< > \
-# one that starts without having been open, too
+# a tournament that starts without having been opened counts too
 anna> tournament create Eight checkin 0 length 1 clock off
 ...
 anna> tournament add 8 bert
@@ -175,7 +175,7 @@ anna< > \
 bert<
 bert< ** Eight begins with 2 players.
 bert< ** Eight, final: you play anna, a 1 point match, at 12:09.
-# somebody else's, and the next day
+# another user's, and the next day
 dora> tournament create Other
 ...
 dora> tournament open 9

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tournament: start, cancel, remove and replace ask; what they did is undone; a wrong semi-final is corrected
+# tournament: start, cancel, remove and replace ask for confirmation; they can be undone; a wrong semi-final
+# is corrected
 option idle_s 360000
 user anna
 user bert
@@ -13,7 +14,7 @@ tiny emma
 telnet dora
 dora> tournament create Cup checkin 0 clock off length 3 capacity 4
 ...
-# nobody is entered: at once
+# without entries: at once
 dora> tournament cancel 1 wrong name
 dora< ** This cancels Cup at once, as nobody is entered.
 dora< ** To do it, type: tournament cancel 1 wrong name yes
@@ -138,7 +139,7 @@ dora< ** Cup begins with 4 players.
 dora< > \
 clock +180
 ...
-# the semi-finals: a wrong result is found when the final has begun
+# the semi-finals: a wrong result is noticed when the final has begun
 dora> tournament setresult 2 emma 3-0 typed wrong
 ...
 dora> tournament setresult 2 bert 3-0 so

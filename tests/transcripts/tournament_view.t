@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: what it shows, a knock-out with a consolation, to people and to client programs
+# tournament: what it shows of a knock-out with a consolation, to interactive users and to client programs
 option idle_s 36000
 user anna 1900 200
 user bert 1800 200
@@ -223,7 +223,7 @@ walt<   Still logged in. 3:00 minutes idle.
 walt<   carl is playing with fred.
 walt<   Rating: 1700.00 Experience: 200
 walt<   No email address.
-# who watches does not talk to the players
+# a watcher cannot talk to the players
 carl> blind vera
 ...
 vera> watch carl
@@ -521,7 +521,7 @@ vera< > \
 vera> tournament export 1 999
 vera< ** It has 40 rows.
 vera< > \
-# a file is neither broken nor held in pages
+# a file is neither wrapped nor paged
 vera> set linelength 40
 ...
 vera> set pagelength 3
@@ -546,7 +546,7 @@ vera> set pagelength 0
 ...
 vera> set linelength 0
 ...
-# one of them has gone
+# one of them has left
 dave> bye
 dave closed
 ...

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: tables of a Swiss one and of groups, its end, and what is left of it afterwards
+# tournament: tables of a Swiss tournament and of groups, its end, and what remains of it afterwards
 option idle_s 360000
 user anna 1900 200
 user bert 1800 200

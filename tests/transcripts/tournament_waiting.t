@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tournament: a full one has a waiting list
+# tournament: a full tournament has a waiting list
 option idle_s 36000
 user anna 1800 200
 user bert 1700 200
@@ -53,7 +53,7 @@ emma< ** You are on the waiting list already.
 dave> tournament my
 dave< Tournament 1, Small Cup:
 dave<   It is full. You are number 2 on the waiting list.
-# somebody leaves: the first who waits comes in, and nobody before them
+# a player leaves: the first on the list takes the place, no other user before
 bert> tournament withdraw
 dora<
 dora< ** Small Cup: bert has withdrawn (1 of 2).
@@ -87,7 +87,7 @@ dora< ** You are not told who enters a tournament that you direct.
 dora< > \
 carl> tournament checkin
 carl< ** You are checked in for Small Cup. Be here when it starts.
-# over a restart, and with a director who wants to hear of no entries
+# after a restart, with a director who wants no notices of entries
 dora> tournament close
 ...
 restart
@@ -138,7 +138,7 @@ dora< {"record":"act","act":15,"at_ms":1767268800000,"actor":"carl","kind":"chec
 dora< {"record":"act","act":16,"at_ms":1767268800000,"actor":"dora","kind":"close"}
 dora< ** That was the end.
 dora< > \
-# one leaves the list, one is taken off it; more room
+# one leaves the list, one is removed; more places
 emma> tournament withdraw
 emma< ** You do not take part in Small Cup.
 dora> tournament remove 1 bert yes
@@ -154,7 +154,7 @@ dave< ** Small Cup: a place is free, and it is yours: you are entered.
 dave< ** Please check in now: type 'tournament checkin 1'.
 emma> tournament my
 emma< You are in no tournament. 'tournament list' shows which there are.
-# who has not checked in at the start makes place for those who wait and have
+# a player who has not checked in at the start gives way to those who wait and have
 dora> tournament open
 ...
 emma> tournament register

@@ -43,7 +43,7 @@ bob> connect bob secret
 ...
 bob> pip
 bob< ** You're not playing or watching.
-# one that is over is none
+# an expired ban cannot be lifted
 oscar> ban 192.0.2.99 for 1h
 oscar< ** 192.0.2.99 is banned until 2026-01-01 13:00 UTC.
 oscar< > \

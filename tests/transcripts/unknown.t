@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# words that are no command: the first line is for all; people hear what they could have meant (4.1, 4.7)
+# unknown commands: the first line is for all; interactive users get suggestions (4.1, 4.7)
 user bob
 user tina
 user opal
@@ -63,7 +63,7 @@ bob< > \
 bob> aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 bob< ** Unknown command: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 bob< > \
-# words that people try have a page
+# words that users often try have a help page
 alice> settings
 alice< ** Unknown command: 'settings'
 alice> help settings
@@ -104,7 +104,7 @@ bob> regole
 bob< ** Unknown command: 'regole'
 bob< ** That is a help topic: type 'help rules'.
 bob< > \
-# pages of operators are not named to others
+# operators' pages are not suggested to other users
 bob> operators
 bob< ** Unknown command: 'operators'
 bob< > \
@@ -112,7 +112,7 @@ opal> operators
 opal< ** Unknown command: 'operators'
 opal< ** That is a help topic: type 'help operators'.
 opal< > \
-# client programs read FIBS's line only
+# client programs only get FIBS's line
 alice> rules
 alice< ** Unknown command: 'rules'
 bob> help archive

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# unmute: he may talk again
+# unmute: the user may talk again
 telnet oscar
 role oscar operator
 clip alice
@@ -33,7 +33,7 @@ oscar< > \
 alice< 13 bob hello
 bob< You shout: hello
 bob< > \
-# one that is over is none
+# an expired mute cannot be lifted
 oscar> mute bob 1m
 ...
 clock +60

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# unrate: an operator takes back the rating of a match, once, and not of an own one
+# unrate: an operator reverts the rating change of a match, once, and not of the operator's own
 user anna 1800 200
 user bert 1700 200
 user oscar 1600 200
@@ -105,7 +105,7 @@ oscar> accept
 oscar> unrate 2 own
 oscar< ** You played that match yourself: another operator has to do this.
 oscar< > \
-# one that changed no ratings
+# one without a rating change
 match bert anna 1
 anna> resign b
 ...

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# unwatch: stops, or there was nothing to stop (4.6)
+# unwatch: stops watching, or there is nothing to stop (4.6)
 clip alice
 clip bob
 clip carol

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# other games for people: which it is, which of its rules forbids a move, how checkers come in
+# other games at the prompt: the game's name, the rule that forbids a move, how checkers enter
 telnet alice
 telnet bob
 clip carol
@@ -69,7 +69,7 @@ alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-13 X-15  bob rolled 3 1.
 alice< > \
-# whoever is on the bar, or waits in the reserve, comes in by any of the words
+# checkers on the bar, or in the reserve, enter with any of the words
 dice 54
 bob> enter 3 0/1
 ...
@@ -132,7 +132,7 @@ alice< Plays are written like this: 'res-22'.
 alice< > \
 bob> leave
 ...
-# one checker closes a point where nobody is hit, and one that pins another
+# one checker closes a point in games without hitting, and so does one that pins another
 dice 61 65
 match alice bob 1 fevga
 place bob 14@12 1@18

@@ -25,7 +25,7 @@ alice< ** bob will see at the next log-in that you asked.
 alice< ** Stay logged in and free to play for ten minutes, and today counts as a day
 alice<    on which you asked ('help leave').
 alice< > \
-# a match of backgammon is not concerned
+# a backgammon match is not affected
 alice> invite bob 3 yes
 alice< ** You invited bob to a 3 point match.
 alice< ** If bob accepts, your saved match is lost.
@@ -33,7 +33,7 @@ alice< > \
 bob< alice wants to play a 3 point match with you.
 bob< Type 'join alice' to accept.
 bob< WARNING: Don't accept if you want to continue the saved 3 point match!
-# invited while both wanted it, but no longer
+# invited while both wanted it, but one no longer does
 bob> toggle variants
 bob< ** You can be invited to other games than backgammon.
 alice> invite bob

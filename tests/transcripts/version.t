@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# version: must start with stars, the word and a blank (4.7; a keep-alive of bots)
+# version: must start with asterisks, the word and a blank (4.7; bots use it as a keep-alive)
 clip alice
 alice> version
 alice< ~^\*\* Version [0-9]+\.[0-9]+

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# view: a session as an operator sees it; no passwords, nothing that was said
+# view: a session as an operator sees it; without passwords and without talk
 option flood 1
 telnet oscar
 role oscar operator

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# waitfor: a sign when somebody comes (4.4)
+# waitfor: a message when a user logs in (4.4)
 user dave
 user eve
 user frank
@@ -20,7 +20,7 @@ alice> waitfor dave
 alice< ** You'll receive a message when 'dave' logs in.
 alice> waitfor
 alice< You are waiting for dave
-# several, each with his reply
+# several, each with its reply
 alice> waitfor eve bob nobody frank
 alice< ** You'll receive a message when 'eve' logs in.
 alice< ** 'bob' is already logged in.
@@ -63,7 +63,7 @@ bob< 7 dave dave logs in.
 bob< ~^5 dave
 bob< 6
 carol< ** FINALLY!!! dave logs in.\a\a\a
-# he has come: nobody waits for him any more
+# he has logged in, and is no longer on any list
 alice> waitfor
 alice< You are waiting for the following 2 players:
 alice<   eve, frank
@@ -104,7 +104,7 @@ alice< ** FINALLY!!! eve logs in.\a\a\a
 alice< ~^5 eve
 alice< 6
 ...
-# who has gone waits for nobody
+# logging out clears the list
 alice> bye
 ...
 connect f

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# waitfor: 16 names at most; each that is too many is not passed over in silence (4.4)
+# waitfor: 16 names at most; each further one is reported (4.4)
 user wait_a
 user wait_b
 user wait_c
@@ -41,6 +41,6 @@ alice< You are waiting for the following 16 players:
 alice<   wait_a, wait_b, wait_c, wait_d, wait_e, wait_f, wait_g, wait_h, wait_i, wait_j, wait_k, wait_l, wait_m, wait_n, wait_o, wait_p
 alice> waitfor wait_q
 alice< ** That list is full: at most 16 names.
-# whoever is in it is told so once more
+# a name that is already on the list is confirmed again
 alice> waitfor wait_p
 alice< ** You'll receive a message when 'wait_p' logs in.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# watch: its refusals, whom it tells, what a watcher sees (4.6)
+# watch: its refusals, its notices, what a watcher sees (4.6)
 clip alice
 clip bob
 clip carol
@@ -84,7 +84,7 @@ dave<     24 23 22 21 20 19       18 17 16 15 14 13
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 6 2.
 dave< > \
-# boards and moves from the view that is watched, in the watcher's style
+# boards and moves as the watched player sees them, in the watcher's style
 dave> set boardstyle 1
 ...
 alice> move 24-18 13-11
@@ -110,7 +110,7 @@ dave<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
 dave< > \
-# a use that fails ends it too
+# a failed watch ends it too
 carol> watch nobody
 alice< carol stops watching bob.
 alice< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -

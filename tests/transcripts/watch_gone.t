@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the watched user goes, in each way (4.6)
+# the watched user leaves, in each way (4.6)
 clip alice
 clip bob
 clip carol
@@ -44,7 +44,7 @@ eve< Connection with dave timed out.. You're not watching anymore.
 clip alice
 eve> watch alice
 ...
-# the watcher goes
+# the watcher leaves
 dice 31
 clip bob
 match alice bob 3

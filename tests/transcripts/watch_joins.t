@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# who watches somebody and then plays with him: the watching ends as the match begins (5.2)
+# a watcher who plays the watched user stops watching as the match begins (5.2)
 clip alice
 clip bob
 telnet carol

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# wave: goodbye, and goodbye again (1.9, 4.4, 5.10)
+# wave: says goodbye, and the second time logs out (1.9, 4.4, 5.10)
 clip alice
 clip bob
 clip carol
@@ -30,7 +30,7 @@ eve<
 eve< alice waves goodbye again.
 eve< alice logs out.
 eve< > \
-# out of a match: the match is saved
+# during a match: the match is saved
 dice 31
 match bob carol 3
 bob> wave
@@ -48,7 +48,7 @@ carol< ~^5 carol
 carol< 6
 carol< 8 bob bob logs out.
 ...
-# a new log-in begins anew
+# a new log-in starts the count again
 clip alice
 alice> wave
 alice< You wave goodbye.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# whisper: to the watchers of the game only (4.3)
+# whisper: only to the watchers of the game (4.3)
 clip alice
 clip bob
 clip carol

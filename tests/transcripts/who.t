@@ -42,7 +42,7 @@ bob< > \
 bob> who count
 bob< There are 3 users logged on.
 bob< > \
-# the addresses of others are not found by trying
+# other users' addresses cannot be found by trying
 bob> who from 127.0.0.1
 bob< No  S  username        rating   exp login  idle from
 bob<  2 -W  bob            1500.00     0 12:00  0:00 127.0.0.1

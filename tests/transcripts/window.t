@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# people's terminals are asked for the size of their window (RFC 1073), behind the log-in; who has set
-# no lengths gets lines and pages of that size (6.2)
+# interactive terminals are asked for their window size (RFC 1073) after the log-in; users without lengths of
+# their own get lines and pages of that size (6.2)
 user alice
 user bob
 user carol
@@ -8,7 +8,7 @@ user tina
 user dora
 connect a
 a< ...
-# not asked: refused, and what it says counts for nothing
+# before it is asked for: refused, and the size is ignored
 a! \xff\xfb\x1f\xff\xfa\x1f\x00\x64\x00\x0a\xff\xf0
 a< \xff\xfe\x1f\
 a> alice
@@ -57,7 +57,7 @@ a< You shout: a b c d e f g h i j k l m n o
 a<    p q r s t u v w x y z and then on and
 a<    on and on
 a< > \
-# a size in the middle of a line and of an answer; 255 stands twice; of no size 80 by 24; nonsense
+# a size in the middle of a line and of an answer; 255 is doubled; without a size 80 by 24; invalid data
 a! set \xff\xfa\x1f\x01\x2c\x00\xff\xff\xff\xf0pagelength\r\n
 a< Value of 'pagelength' is 255
 a< > \
@@ -85,7 +85,7 @@ a< > \
 a! \xff\xfa\x1f\x00\x50\x00\xff\xf0\xff\xfa\x1f\xff\xf0\xff\xfa\x18\x00\x50\x00\x05\xff\xf0version\r\n
 a< ** Version 0.1.0 (gammond)
 a< > \
-# what is set counts from then on, the window no more
+# a setting replaces the window size from then on
 a> set pagelength 0
 a< Value of 'pagelength' set to 0.
 a< > \
@@ -101,7 +101,7 @@ a< > \
 a> shout a b c d e f g h i j k l m n o p q r s t u v w x y z and then on and on and on and on
 a< You shout: a b c d e f g h i j k l m n o p q r s t u v w x y z and then on and on and on and on
 a< > \
-# lines of the server that are broken for people are as long as the window
+# wrapped lines are as wide as the window
 telnet bob
 bob! \xff\xfa\x1f\x00\x28\x00\x00\xff\xf0
 bob> tournament
@@ -128,7 +128,7 @@ bob< > \
 bob> set pagelength
 bob< Value of 'pagelength' is 24
 bob< > \
-# programs are not asked, nor does a size count that they tell
+# client programs are not asked, and a size that they send is ignored
 connect c
 c< ...
 c> login test 1008 carol secret

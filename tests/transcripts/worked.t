@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# the worked transcript of the reference, word for word (5.11), with the empty lines and 5 lines left out there
+# the worked transcript of the reference, word for word (5.11), with the empty lines and lines 5 left out
+# there
 clip alice
 clip bob
 clip carol
