@@ -96,6 +96,11 @@ bool bots_note_ask(struct world *w, const struct session *by, const struct sessi
 /* Returns whether `by` has asked `to` and has not withdrawn the question. */
 bool bots_asked(const struct world *w, const struct session *by, const struct session *to);
 
+/* Fills in the dice of the match that such a question leads to: each has its own seed, whose
+ * commitment both can see before the match.  Returns false without a question. */
+bool bots_ask_dice(const struct world *w, const struct session *by, const struct session *to,
+    struct dice_record *dice_out);
+
 /* Withdraws a question of `by`.  Returns the user asked, if still online; NULL when no question
  * is left. */
 struct session *bots_drop_ask(struct world *w, const struct session *by);

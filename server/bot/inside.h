@@ -56,8 +56,10 @@ struct pending {
 /* A question of a user who typed `play` to another. */
 struct play_ask {
 	session_id by, to;
-	int64_t rung_ms; /* when the bell of `to` rang last, monotonic */
-	bool open;       /* `to` may still join */
+	int64_t rung_ms;  /* when the bell of `to` rang last, monotonic */
+	bool open;        /* `to` may still join */
+	uint64_t dice_no; /* people->dice_no when the seed was drawn */
+	uint8_t seed[STORE_SEED_BYTES];
 };
 
 #define PLAY_ASKS 1024u

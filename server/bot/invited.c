@@ -234,13 +234,31 @@ bots_note_ask(struct world *w, const struct session *by, const struct session *t
 	struct bots *bs = w->bots;
 	struct play_ask *a = find_ask(bs, by, to);
 
-	if (a != NULL && w->mono_ms - a->rung_ms < PLAY_RINGS_MS) {
-		a->open = true;
-		return false;
-	}
-	if (a == NULL)
+	const bool rings = a == NULL || w->mono_ms - a->rung_ms >= PLAY_RINGS_MS;
+
+	if (a == NULL) {
 		a = &bs->ask[bs->asks++ % PLAY_ASKS];
-	*a = (struct play_ask){ by->id, to->id, w->mono_ms, true };
+		*a = (struct play_ask){ .by = by->id, .to = to->id };
+	}
+	if (!a->open) { /* a match may have used the earlier seed and revealed it */
+		a->dice_no = ++w->people->dice_no;
+		w->random.bytes(w->random.ctx, a->seed, sizeof(a->seed));
+	}
+	a->open = true;
+	if (rings)
+		a->rung_ms = w->mono_ms;
+	return rings;
+}
+
+bool
+bots_ask_dice(const struct world *w, const struct session *by, const struct session *to,
+    struct dice_record *dice_out)
+{
+	const struct play_ask *a = find_ask(w->bots, by, to);
+
+	if (a == NULL || !a->open)
+		return false;
+	*dice_out = player_dice_since(by->player, to->player, a->seed, a->dice_no);
 	return true;
 }
 

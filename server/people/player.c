@@ -594,14 +594,21 @@ player_mute(const struct world *w, const struct player *p)
 }
 
 struct dice_record
-player_dice(const struct player *inviter, const struct player *other)
+player_dice_since(const struct player *inviter, const struct player *other,
+    const uint8_t seed[STORE_SEED_BYTES], uint64_t no)
 {
 	const struct player *both[2] = { inviter, other };
 	struct dice_record d = { 0 };
 
-	memcpy(d.seed, inviter->dice.seed, sizeof(d.seed));
+	memcpy(d.seed, seed, sizeof(d.seed));
 	for (unsigned i = 0; i < 2; i++)
-		if (both[i]->dice.said_no > inviter->dice.invited_no)
+		if (both[i]->dice.said_no > no)
 			memcpy(d.text[i], both[i]->dice.text, sizeof(d.text[i]));
 	return d;
+}
+
+struct dice_record
+player_dice(const struct player *inviter, const struct player *other)
+{
+	return player_dice_since(inviter, other, inviter->dice.seed, inviter->dice.invited_no);
 }

@@ -156,6 +156,10 @@ enum mute_scope player_mute(const struct world *w, const struct player *p);
  * only those given after the invitation are used. */
 struct dice_record player_dice(const struct player *inviter, const struct player *other);
 
+/* The same with another seed, which was drawn when people->dice_no was `no`. */
+struct dice_record player_dice_since(const struct player *inviter, const struct player *other,
+    const uint8_t seed[STORE_SEED_BYTES], uint64_t no);
+
 /* ---- variables of `set` ---- */
 
 enum variable {

@@ -114,6 +114,105 @@ TEST(a_user_playing_a_bot_is_asked_and_may_switch_at_no_cost)
 	fixture_free(&h);
 }
 
+/* ---- the dice ---- */
+
+/* Reads the commitment that `fair NAME` shows. */
+static void
+commitment(struct fixture *h, unsigned c, const char *name, char hex[65])
+{
+	const char *at;
+
+	fixture_discard(h);
+	fixture_typef(h, c, "fair %s", name);
+	at = strstr(fixture_read(h, c), "commitment ");
+	hex[0] = '\0';
+	if (at != NULL)
+		(void)sscanf(at, "commitment %64[0-9a-f]", hex);
+}
+
+static struct match_record
+record_of(struct fixture *h, unsigned c)
+{
+	struct match_record r;
+
+	assert_true(store_match_by_id(
+	    fixture_store(h), session_match(fixture_world(h), fixture_session(h, c))->row, &r));
+	return r;
+}
+
+TEST(an_asked_user_sees_the_commitment_of_the_dice_before_joining)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+	char shown[65], again[65];
+	struct match_record r;
+
+	fixture_type(h, ann, "toggle ready");
+	hold(h);
+	fixture_type(h, bob, "play 1");
+	commitment(h, ann, "bob", shown);
+	assert_int_equal(strlen(shown), 64);
+	commitment(h, bob, "ann", again);
+	assert_string_equal(shown, again);
+	fixture_type(h, ann, "seed of ann");
+	fixture_type(h, ann, "join bob");
+	assert_string_equal(opponent(h, ann), "bob");
+	r = record_of(h, ann);
+	assert_true(r.committed);
+	assert_string_equal(r.text[0], "");
+	assert_string_equal(r.text[1], "of ann");
+	fixture_type(h, ann, "fair");
+	assert_non_null(strstr(fixture_read(h, ann), shown));
+	fixture_free(&h);
+}
+
+/* The seed of the match with the bot is revealed when that ends. */
+TEST(the_dice_of_a_match_with_a_bot_are_not_used_again)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+	struct match_record with_bot, r;
+	char shown[65], again[65];
+
+	fixture_type(h, ann, "toggle ready");
+	hold(h);
+	fixture_type(h, bob, "play");
+	commitment(h, ann, "bob", shown);
+	wait_ms(h, 20000);
+	assert_true(plays_bot(h, bob));
+	with_bot = record_of(h, bob);
+	commitment(h, ann, "bob", again);
+	assert_string_equal(shown, again);
+	fixture_type(h, ann, "join bob"); /* too late: ann asks bob */
+	commitment(h, bob, "ann", shown);
+	assert_string_not_equal(shown, again);
+	fixture_type(h, bob, "join ann");
+	assert_string_equal(opponent(h, ann), "bob");
+	r = record_of(h, ann);
+	assert_true(r.committed);
+	assert_memory_not_equal(r.seed, with_bot.seed, sizeof(r.seed));
+	fixture_type(h, ann, "fair");
+	assert_non_null(strstr(fixture_read(h, ann), shown));
+	fixture_free(&h);
+}
+
+TEST(a_match_with_a_waiting_user_begins_without_a_commitment)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned ann, bob;
+
+	fixture_options_default(&o);
+	h = fixture_new(&o); /* no bots */
+	ann = fixture_telnet(h, "ann");
+	bob = fixture_telnet(h, "bob");
+	fixture_type(h, ann, "play");
+	fixture_type(h, bob, "play");
+	assert_string_equal(opponent(h, ann), "bob");
+	assert_false(record_of(h, ann).committed);
+	fixture_free(&h);
+}
+
 /* Client programs that have requested the additional lines are matched too; others are not
  * asked. */
 TEST(client_programs_with_additional_lines_are_matched_too)

@@ -234,13 +234,17 @@ leave_bot(struct world *w, struct session *s)
 	msg_play_left_bot(&s->out, bot->player->name);
 }
 
-/* Begins a match between the user and x.  Either may be playing a bot. */
+/* Begins a match between the user and x.  Either may be playing a bot.  If x has asked the
+ * user, the dice are those of the question; otherwise neither could see a commitment. */
 static void
 begin(struct ctx *c, struct session *x, const struct play_wish *t)
 {
-	static const struct match_terms none;
 	struct session *both[] = { c->s, x };
+	struct match_terms terms = { .dice = NULL };
+	struct dice_record dice;
 
+	if (bots_ask_dice(c->w, x, c->s, &dice)) /* before the question is withdrawn */
+		terms.dice = &dice;
 	invite_ready(c);
 	for (unsigned i = 0; i < 2; i++) {
 		withdraw(c->w, both[i], both[1 - i]);
@@ -248,7 +252,7 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 			leave_bot(c->w, both[i]);
 	}
 	invite_allowances(c, x, (unsigned)t->length, t->game, true);
-	if (match_begin(c->w, x, c->s, (unsigned)t->length, t->game, &none) == 0)
+	if (match_begin(c->w, x, c->s, (unsigned)t->length, t->game, &terms) == 0)
 		msg_server_full(c->out);
 }
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "bot/bot.h"
 #include "fair/draw.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -70,17 +71,33 @@ tell_match(struct ctx *c, const struct match_record *r)
 		msg_fair_secret(c->out);
 }
 
-/* Prints the dice of the match to which s has invited `to`.  Returns false if there is no such
- * invitation with dice of its own. */
+/* Fills in the dice of the match to which s has invited `to`, or about which `play` has asked
+ * them.  `join` takes an invitation to resume, or with a clock, before a question.  Returns
+ * false if there is no match with dice of its own. */
+static bool
+dice_of(const struct ctx *c, const struct session *s, const struct session *to,
+    struct dice_record *dice_out)
+{
+	const bool invited = s->match == 0 && s->invited.user == to->player->user;
+
+	if (!(invited && (s->invited.length < 0 || s->invited.clock != NULL)) &&
+	    bots_ask_dice(c->w, s, to, dice_out))
+		return true;
+	if (!invited || s->invited.length < 0)
+		return false;
+	*dice_out = player_dice(s->player, to->player);
+	return true;
+}
+
+/* Prints these dice.  Returns false if there are none. */
 static bool
 tell_invited(struct ctx *c, const struct session *s, const struct session *to)
 {
 	const char *name[2] = { s->player->name, to->player->name };
 	struct dice_record d;
 
-	if (s->match != 0 || s->invited.user != to->player->user || s->invited.length < 0)
+	if (!dice_of(c, s, to, &d))
 		return false;
-	d = player_dice(s->player, to->player);
 	msg_fair_invited(c->out, name[0], name[1]);
 	tell_dice(c, name, &d);
 	return true;
