@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What users do once they are on line: pairs play, watchers watch, chatters send; shouts and
- * losses of the connection by the clock.
+ * lost connections at fixed rates.
  *
  * Owns the pairs and chatters.  A line costs a few comparisons, a move the list of legal plays.
- * Requests by the clock count from when they were due, whenever they could be sent; what was
- * lost with its connection is counted as lost. */
+ * The latency of requests at a fixed rate is measured from when they were due, whenever they
+ * could be sent; a request whose connection is lost is counted as lost. */
 #include "load.h"
 
 #include <inttypes.h>
@@ -58,7 +58,7 @@ send_command(struct load *l, struct pair *p)
 	user_send(l, p->actor->user, p->command);
 }
 
-static struct load *the_load; /* of the timers: one run is one process */
+static struct load *the_load; /* for the timers: there is one run per process */
 
 static void
 on_thought(evutil_socket_t fd, short what, void *ctx)
@@ -70,8 +70,8 @@ on_thought(evutil_socket_t fd, short what, void *ctx)
 		send_command(the_load, p);
 }
 
-/* Sends what a player has in hand, when both have seen the last one's end, or begins to think.
- */
+/* Sends a player's next command once both players have seen the end of the last one, or starts
+ * the thinking time. */
 static void
 flush_command(struct load *l, struct pair *p)
 {
@@ -139,7 +139,7 @@ answer(struct load *l, struct pair *p, unsigned which, unsigned what, const char
 		return;
 	}
 	if (!pl->in_match)
-		return; /* of a match that has been broken off since */
+		return; /* of a match that was interrupted since */
 	if (p->actor != NULL && !p->sent)
 		return; /* asked twice, as after a resume */
 	(void)sbuf_copy(p->command, sizeof(p->command), command);
@@ -179,8 +179,8 @@ player_line(struct load *l, struct user *u, const char *line, int64_t now)
 		l->counts.games++;
 	if ((what & DUEL_MATCH_OVER) != 0)
 		match_over(l, p, which);
-	/* When we have lost the rival's connection ourselves, the next match may have begun for
-	 * them. */
+	/* If the generator dropped the opponent's connection itself, the opponent's next match
+	 * may have begun. */
 	if ((what & DUEL_STOPPED) != 0 && p->player[which].in_match)
 		pair_reset(l, p);
 	if ((what & DUEL_ASKED) != 0)
@@ -238,7 +238,7 @@ watch(struct load *l, struct user *u, int64_t now)
 	user_send(l, u, line);
 }
 
-/* "NAME moves 8-5 6-5 .": which of the last moves is it?  The oldest it has not seen. */
+/* "NAME moves 8-5 6-5 .": finds which of the last moves it is: the oldest not yet seen. */
 static void
 watched_move(struct load *l, struct user *u, const char *rest, unsigned mover, int64_t now)
 {
@@ -327,7 +327,7 @@ chat_lost(struct load *l, struct chatter *c)
 	c->n = c->first = 0;
 }
 
-/* A tell is answered where it is read: the sender is the one before. */
+/* A tell is answered when it is read: the sender is the previous chatter. */
 static void
 chatter_line(struct load *l, struct user *u, const char *line, int64_t now)
 {
@@ -346,7 +346,7 @@ chatter_line(struct load *l, struct user *u, const char *line, int64_t now)
 	}
 }
 
-/* ---- everybody ---- */
+/* ---- all users ---- */
 
 /* "13 NAME gammonload no 17" or "NAME shouts: gammonload no 17". */
 static bool
@@ -413,7 +413,7 @@ act_gone(struct load *l, struct user *u)
 		return;
 	case ROLE_CHATTER:
 		chat_lost(l, u->chatter);
-		/* What was told to them cannot be read any more. */
+		/* Tells to this user can no longer be read. */
 		if (l->opt.chat == CHAT_TELL)
 			chat_lost(l, u->chatter > l->chatters
 					 ? u->chatter - 1
@@ -468,7 +468,7 @@ act_make(struct load *l)
 	return true;
 }
 
-/* ---- by the clock ---- */
+/* ---- fixed rates ---- */
 
 void
 act_begin(struct load *l, int64_t now)
@@ -482,7 +482,7 @@ act_begin(struct load *l, int64_t now)
 		(void)chat(l, &l->chatters[i], now);
 }
 
-/* How many requests of a rate are due by now. */
+/* Returns how many requests of a rate are due by now. */
 static uint64_t
 due_by(double rate, int64_t start, int64_t now)
 {

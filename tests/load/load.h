@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The load generator: a crowd of users of a FIBS-compatible server, in one process and one
- * thread.
+/* The load generator: many users of a FIBS-compatible server, in one process and one thread.
  *
- * Everything here is of one run, `struct load`.  A user is a connection with a name, a role and
- * a stage of its log-in; pairs play, watchers watch the pairs, chatters send commands at a rate
- * or one after the other, the rest is there and listens.  Only what FIBS has is used. */
+ * All state belongs to one run, `struct load`.  A user is a connection with a name, a role and
+ * a stage of its log-in.  Pairs play, watchers watch the pairs, chatters send commands at a
+ * rate or one after the other, all others only receive.  Uses only commands that FIBS has. */
 #ifndef LOAD_LOAD_H
 #define LOAD_LOAD_H
 
@@ -21,42 +20,42 @@
 
 #define LOAD_NAME_MAX 20u
 #define LOAD_LINE_MAX 8192u
-#define LOAD_UNDER_WAY 256u /* requests of one chatter that are not answered yet */
+#define LOAD_UNDER_WAY 256u /* unanswered requests of one chatter */
 #define LOAD_RECENT 16u     /* moves of a pair that its watchers may not have seen */
-#define LOAD_URGENT 0       /* priorities of events: who is measured is read first */
+#define LOAD_URGENT 0       /* priorities of events: measured users are read first */
 #define LOAD_COMMON 1
-#define LOAD_DISPATCH 16 /* common ones between two looks for urgent ones */
+#define LOAD_DISPATCH 16 /* common events between two checks for urgent ones */
 #define LOAD_STORMS_MAX 16u
 #define LOAD_MS INT64_C(1000000)
 #define LOAD_S INT64_C(1000000000)
 
-/* ---- what is asked for ---- */
+/* ---- options ---- */
 
 enum chat {
-	CHAT_TELL, /* to the next chatter; answered when they have read it */
+	CHAT_TELL, /* to the next chatter; answered when that one has read it */
 	CHAT_NOOP, /* an unknown word; answered by the refusal */
 };
 
 struct options {
 	const char *host, *port;
 	const char *names, *password, *json;
-	const char *then; /* a line every user sends once all are there; NULL none */
+	const char *then; /* a line every user sends once all are on line; NULL none */
 	unsigned users, pairs, watchers, chatters;
 	unsigned clip_percent; /* of the users; the others log in as at a terminal */
-	unsigned at_once;      /* log-ins under way */
+	unsigned at_once;      /* log-ins in progress */
 	unsigned length;       /* of a match */
-	unsigned think_ms;     /* a player waits up to twice as long, this on average */
+	unsigned think_ms;     /* average thinking time; the maximum is twice as long */
 	unsigned patience_s;   /* for all to log in */
 	uint64_t seed;
-	unsigned storms; /* so often at the end all are dropped and come back at once */
+	unsigned storms; /* number of storms at the end */
 	double seconds, warm_s;
 	double rate;   /* commands a second of all chatters; 0: closed loop */
 	double drops;  /* users a second who lose their connection and come back */
 	double shouts; /* a second */
 	enum chat chat;
 	bool enrol;  /* accounts are made first */
-	bool tokens; /* log-ins by the token the server has given, where it gives one */
-	bool storm;  /* at the end all are dropped and come back at once */
+	bool tokens; /* log in by the server's tokens, if it has any */
+	bool storm;  /* at the end all connections are dropped and come back at once */
 	bool quiet;  /* no progress */
 };
 
@@ -65,11 +64,11 @@ struct options {
 enum stage {
 	STAGE_OFF,      /* not connected: waits for its turn */
 	STAGE_GREETING, /* connected: waits for "login: " */
-	STAGE_PASSWORD, /* has given its name */
-	STAGE_GUEST,    /* has said guest */
+	STAGE_PASSWORD, /* has sent its name */
+	STAGE_GUEST,    /* has sent guest */
 	STAGE_CHOOSE,   /* has chosen a name: waits for "password: " */
 	STAGE_RETYPE,
-	STAGE_ENROLLED, /* the last word of the registration is to come */
+	STAGE_ENROLLED, /* waits for the last line of the registration */
 	STAGE_TOKEN,    /* is on line only to ask for a token */
 	STAGE_ENTERING, /* has sent all that a log-in needs */
 	STAGE_ON,
@@ -94,26 +93,26 @@ struct user {
 	enum role role;
 	bool clip;
 	bool enrolled;
-	bool listed; /* has read the list of who is on line to its end (CLIP) */
-	bool known;  /* has been on line before: coming is coming back */
+	bool listed; /* has read the list of users to its end (CLIP) */
+	bool known;  /* has been on line before: the next log-in is a return */
 	bool watching;
-	bool returned; /* on line once more */
+	bool returned; /* on line again */
 	bool counted;  /* among those who log in */
-	bool once;     /* the kernel says only once that there is something to read */
+	bool once;     /* edge-triggered: the kernel reports readable data only once */
 	uint8_t refusals;
 	uint16_t part_len;
 	char name[LOAD_NAME_MAX + 1];
 	char *part;         /* an unfinished line */
-	char token[40];     /* that the server has given for the next log-in; "" none */
-	int64_t wanted_ns;  /* when its log-in, or its coming back, was wanted */
-	int64_t retry_ns;   /* not before */
-	int64_t asked_ns;   /* a watcher's: last tried */
+	char token[40];     /* for the next log-in; "" none */
+	int64_t wanted_ns;  /* when its log-in, or its return, was wanted */
+	int64_t retry_ns;   /* no attempt before this time */
+	int64_t asked_ns;   /* a watcher's last attempt */
 	unsigned seen_move; /* a watcher's: number of the last move of its pair it has seen */
 	union {
 		struct pair *pair; /* player, watcher */
 		struct chatter *chatter;
 	};
-	struct user *next; /* who waits to log in */
+	struct user *next; /* in the queue to log in */
 };
 
 struct player {
@@ -132,11 +131,11 @@ struct move_sent {
 struct pair {
 	struct player player[2];
 	struct event think;
-	struct player *actor; /* who has a command to send, or has sent one; NULL nobody */
+	struct player *actor; /* who has a command to send or has sent one, or NULL */
 	char command[DUELIST_COMMAND_MAX];
-	bool begun; /* there may be a match to go on with */
+	bool begun; /* there may be a match to resume */
 	bool sent, next_is_move, is_move, thinking;
-	unsigned waits; /* 1 | 2: whose boards are to come */
+	unsigned waits; /* 1 | 2: players whose boards have not come yet */
 	unsigned moves; /* sent in all: move number n is recent[n % LOAD_RECENT] */
 	struct move_sent recent[LOAD_RECENT];
 	int64_t sent_ns, invited_ns;
@@ -148,26 +147,26 @@ struct chatter {
 	unsigned first, n;
 };
 
-/* ---- what is measured ---- */
+/* ---- measurements ---- */
 
 enum figure {
 	FIGURE_LOGIN, /* from connecting to being able to play */
-	FIGURE_LIST,  /* ... to the end of the list of who is on line */
+	FIGURE_LIST,  /* ... to the end of the list of users */
 	FIGURE_BACK,  /* from the loss of the connection to being able to play again */
 	FIGURE_ROLL,  /* to the later of both boards */
 	FIGURE_MOVE,
 	FIGURE_WATCHED, /* a move to a watcher */
 	FIGURE_CHAT,
-	FIGURE_SHOUT, /* to each who hears it */
+	FIGURE_SHOUT, /* to each user who receives it */
 	FIGURE_COUNT,
 };
 
 struct counts {
-	uint64_t sent[FIGURE_COUNT]; /* asked for: for SHOUT the shouts, for WATCHED nothing */
-	uint64_t lost[FIGURE_COUNT]; /* no answer any more: connection gone, or patience over */
+	uint64_t sent[FIGURE_COUNT]; /* requests: for SHOUT the shouts, for WATCHED nothing */
+	uint64_t lost[FIGURE_COUNT]; /* never answered: connection gone, or timeout */
 	uint64_t answered[FIGURE_COUNT]; /* in all, measured or not */
-	uint64_t skipped;                /* requests not sent: too many under way */
-	uint64_t untracked;              /* moves a watcher saw that were too long ago */
+	uint64_t skipped;                /* requests not sent: too many pending */
+	uint64_t untracked;              /* watched moves that were too long ago */
 	uint64_t lines, bytes;
 	uint64_t drops, retries;
 	uint64_t refused_lines; /* "** ..." to players */
@@ -186,64 +185,64 @@ struct load {
 	struct rng rng;
 	struct move_space *space;
 	struct counts counts;
-	struct histogram figure[FIGURE_COUNT]; /* of the measured time */
+	struct histogram figure[FIGURE_COUNT]; /* in the measured time */
 	struct histogram storm;
 	int64_t start_ns, from_ns, to_ns; /* the measured time */
 	int64_t chat_start_ns, shout_start_ns, drop_start_ns;
 	uint64_t chat_k, shout_k, drop_k; /* requests due so far */
 	int64_t shout_ns[64];             /* when the last shouts were due */
-	int64_t complete_ns;              /* when the last one came on line */
+	int64_t complete_ns;              /* when the last user came on line */
 	unsigned logging_in, on, listed;
 	int64_t pass_ns, longest_pass_ns; /* of the generator itself, while measured */
 	int64_t cpu_ns;                   /* its CPU time while measured */
-	double login_s;                   /* until all were there */
+	double login_s;                   /* until all were on line */
 	double storm_s[LOAD_STORMS_MAX];
 	bool playing, storming, stopped;
-	char why[256]; /* it stops early because of */
+	char why[256]; /* the reason for an early end */
 };
 
 /* ---- user.c ---- */
 
 int64_t load_now(void);
 
-/* Ends the run: the first reason stays. */
+/* Ends the run; only the first reason is kept. */
 void load_stop(struct load *l, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* True while the measured time runs. */
+/* Returns true while the measured time runs. */
 bool load_measuring(const struct load *l, int64_t now);
 
-/* Counts an answer to something wanted at that time. */
+/* Counts an answer to a request that was due at wanted_ns. */
 void load_answer(struct load *l, enum figure f, int64_t wanted_ns, int64_t now);
 
-/* All of it, and the names; false when memory is out. */
+/* Allocates all users and their names; false when out of memory. */
 bool users_make(struct load *l);
 void users_free(struct load *l);
 
-/* Puts a user among those who wait to log in; wanted_ns is what its latency counts from. */
+/* Adds a user to the queue for log-ins; its latency counts from wanted_ns. */
 void user_want(struct load *l, struct user *u, int64_t wanted_ns);
 
-/* Starts as many log-ins as may be under way. */
+/* Starts log-ins up to the limit. */
 void users_admit(struct load *l, int64_t now);
 
-/* Loses the connection, without a word to the server. */
+/* Drops the connection without a goodbye. */
 void user_drop(struct load *l, struct user *u);
 
-/* Sends a line; its end is added. */
+/* Sends a line and its line end. */
 void user_send(struct load *l, struct user *u, const char *text);
 
 /* ---- act.c ---- */
 
-/* A user is on line; a line came to one who is; its connection is gone. */
+/* A user has come on line; a line came for one on line; its connection is gone. */
 void act_arrived(struct load *l, struct user *u, int64_t now);
 void act_line(struct load *l, struct user *u, char *line, int64_t now);
 void act_gone(struct load *l, struct user *u);
 
 bool act_make(struct load *l);
-void act_begin(struct load *l, int64_t now); /* all are there: play, chat */
-void act_due(struct load *l, int64_t now);   /* sends what the clock asks for */
-void act_tick(struct load *l, int64_t now);  /* some times a second */
+void act_begin(struct load *l, int64_t now); /* all are on line: play, chat */
+void act_due(struct load *l, int64_t now);   /* sends the requests that are due */
+void act_tick(struct load *l, int64_t now);  /* several times a second */
 unsigned act_under_way(const struct load *l);
-void act_end(struct load *l); /* what was not answered is lost */
+void act_end(struct load *l); /* unanswered requests are lost */
 
 /* ---- report.c ---- */
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* gammonload: options, the phases of a run, and its end.  See load.h; gammonload --help for
- * people.
+/* gammonload: options, the phases of a run, and its end.  See load.h, and gammonload --help for
+ * users.
  *
- * One thread.  While something is due by the clock (a rate of chatters) the loop does not
- * sleep; else it sleeps until lines come, at most for a tick.  All is bounded: logging in by
- * --patience, measuring by
- * --seconds, the end by DRAIN_S.
- * Who plays, watches, chats or logs in is read before the others, so that the time which
- * thousands need to read a shout here is not taken for the server's. */
+ * Single-threaded.  While requests at a fixed rate (of chatters) are due the loop does not
+ * sleep; otherwise it sleeps until lines come, at most for a tick.  All phases are bounded:
+ * logging in by --patience, measuring by --seconds, the end by DRAIN_S. Users who play, watch,
+ * chat or log in are read before the others, so that the time in which thousands of connections
+ * read a shout here does not count as the server's. */
 #include "load.h"
 
 #include <errno.h>
@@ -359,7 +358,7 @@ struct phase {
 	int64_t next_tick_ns, next_progress_ns;
 };
 
-/* What a pass takes counts while it is measured, without the sleep. */
+/* The time of a pass, without the sleep, is recorded while measuring. */
 static void
 pass(struct load *l, struct phase *ph, bool sleep)
 {
@@ -424,7 +423,7 @@ measure(struct load *l)
 	l->playing = false;
 }
 
-/* What was asked may still be answered, and who was dropped comes back; neither is measured. */
+/* Pending requests may still be answered, and dropped users come back; neither is measured. */
 static void
 drain(struct load *l)
 {

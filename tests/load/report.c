@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What came out: a line of progress, one table, and the same as JSON. */
+/* The results: a line of progress, one table, and the same as JSON. */
 #include "load.h"
 
 #include <inttypes.h>

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Whether the server grows: people play, watch, talk, lose their connections and come back for an hour, by a seed;
-its memory and its descriptors at the end are those of after five minutes, within a percent.
+"""Checks that the server does not grow: users play, watch, talk, lose their connections and come back for an
+hour, from a seed; its memory and its descriptors at the end must equal those after five minutes, within a
+percent.
 
-Before that others play as fast as they can, until the database is larger than what SQLite keeps of it in memory: 2 MB,
-which a server that has just been made fills in its first hour.
-Usage: soak.py [--minutes N] [--base N] [--seed N] [--chat N] [--percent P]"""
+Before that others play as fast as they can, until the database is larger than SQLite's cache in memory: 2 MB,
+which a new server fills in its first hour. Usage: soak.py [--minutes N] [--base N] [--seed N] [--chat N]
+[--percent P]"""
 
 import asyncio
 import os
@@ -29,8 +30,8 @@ def descriptors(server):
 
 
 async def samples(server, playing, until):
-    """(seconds, bytes resident, descriptors), every so often; each of these is looked at when nobody just comes or
-    goes: the least of some looks."""
+    """Returns (seconds, bytes resident, descriptors) at intervals.  Each is the least memory and the most
+    descriptors of a few looks, since log-ins and log-outs change them briefly."""
     out = []
     begin = time.monotonic()
     while time.monotonic() - begin < until and playing.returncode is None:
@@ -64,7 +65,7 @@ async def fill(server, seed):
 
 
 def around(taken, at_s):
-    """The medians of the minute that ends there."""
+    """Returns the medians of the minute that ends there."""
     near = [x for x in taken if at_s - 60 <= x[0] <= at_s + EACH_S]
     return statistics.median(x[1] for x in near), statistics.median(x[2] for x in near)
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Users: connecting, registering, logging in, lines in both directions, coming back.
+/* Users: connecting, registering, logging in, lines in both directions, returning.
  *
  * Owns the connections.  A read costs one system call for up to 64 KiB; what is sent must fit
- * the kernel's buffer, as the little that a person types always does.  Sources are 127.0.0.2
- * and further, 5,000 connections each, when the server is on loopback: an address has only
- * 28,000 ports to connect from. */
+ * the kernel's buffer, as the few lines of a user always do.  Sources are 127.0.0.2 and higher,
+ * 5,000 connections each, when the server is on loopback: an address has only 28,000 ports to
+ * connect from. */
 #define _GNU_SOURCE /* IP_BIND_ADDRESS_NO_PORT */
 #include "load.h"
 
@@ -71,7 +71,7 @@ void
 load_answer(struct load *l, enum figure f, int64_t wanted_ns, int64_t now)
 {
 	l->counts.answered[f]++;
-	/* Log-ins are measured where they happen, before and after everything else. */
+	/* Log-ins are always measured; they happen before and after the measured time. */
 	if (f == FIGURE_LOGIN || f == FIGURE_LIST || load_measuring(l, now))
 		histogram_add(&l->figure[f], now - wanted_ns);
 }
@@ -95,7 +95,7 @@ resolve(struct load *l)
 	return true;
 }
 
-/* Letters only, all of one length: the prefix and five letters that count. */
+/* Letters only, all of one length: the prefix and a counter of five letters. */
 static void
 name_user(struct user *u, const char *prefix)
 {
@@ -189,7 +189,7 @@ open_socket(const struct user *u)
 	if (fd < 0)
 		return -1;
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
-	/* No ports are left behind in TIME_WAIT; and so a lost connection looks, too. */
+	/* No ports stay in TIME_WAIT, and the close looks like a lost connection. */
 	(void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset));
 	if (bind_source(fd, u) &&
 	    (connect(fd, (const struct sockaddr *)&server, server_len) == 0 ||
@@ -203,7 +203,7 @@ open_socket(const struct user *u)
 
 static void on_readable(evutil_socket_t fd, short what, void *ctx);
 
-static struct load *the_load; /* of the callbacks: one run is one process */
+static struct load *the_load; /* for the callbacks: there is one run per process */
 
 static void
 connect_user(struct load *l, struct user *u, int64_t now)
@@ -222,7 +222,7 @@ connect_user(struct load *l, struct user *u, int64_t now)
 		return;
 	}
 	if (!u->known && !l->storming)
-		u->wanted_ns = now; /* its turn came: waiting for it was our doing */
+		u->wanted_ns = now; /* waiting in the queue does not count */
 	u->once = false;
 	u->stage = STAGE_GREETING;
 	u->counted = true;
@@ -238,8 +238,7 @@ user_want(struct load *l, struct user *u, int64_t wanted_ns)
 	l->waiting_end = &u->next;
 }
 
-/* Those who have to wait a little stand before others, who then wait too: a matter of half a
- * second. */
+/* A user who has to wait a little blocks those after it, for at most half a second. */
 void
 users_admit(struct load *l, int64_t now)
 {
@@ -278,7 +277,7 @@ user_send(struct load *l, struct user *u, const char *line)
 		load_stop(l, "a line of %zu bytes is too long", strlen(line));
 		return;
 	}
-	/* A connection that has ended is found when it is read. */
+	/* A connection that has ended is noticed when it is read. */
 	if (send(u->fd, out, b.len, MSG_NOSIGNAL) != (ssize_t)b.len && errno == EAGAIN)
 		load_stop(l, "the server does not read what %s sends", u->name);
 }
@@ -311,8 +310,8 @@ keep_token(struct user *u, const char *line)
 	u->token[n] = '\0';
 }
 
-/* Who has a token leaves, and comes with it when all have theirs.  So the list of who is on
- * line stays short until then. */
+/* A user who has got a token logs out, and logs in by it when all have theirs.  So the list of
+ * users stays short until then. */
 static void
 token_line(struct load *l, struct user *u, const char *line)
 {
@@ -325,9 +324,9 @@ token_line(struct load *l, struct user *u, const char *line)
 	}
 }
 
-/* One of thousands who are told the same is read when there is nothing else to do.  The kernel
- * says once that there is something, so that looking for those who are measured does not go
- * through all of them. */
+/* Idle users, thousands of whom are sent the same, are read when nothing else is to be done.
+ * They are edge-triggered, so that a check for measured users does not go through all of
+ * them. */
 static void
 read_in_the_end(struct load *l, struct user *u)
 {
@@ -370,7 +369,7 @@ arrived(struct load *l, struct user *u, int64_t now)
 	}
 }
 
-/* Later, with the same right. */
+/* Tries again later, with its latency counted from the same time. */
 static void
 try_again(struct load *l, struct user *u, int64_t now)
 {
@@ -386,7 +385,7 @@ refused(struct load *l, struct user *u, const char *why, int64_t now)
 	bool later = strstr(why, "again") != NULL || strstr(why, "full") != NULL;
 
 	if (u->token[0] != '\0') {
-		u->token[0] = '\0'; /* then with the password */
+		u->token[0] = '\0'; /* next time with the password */
 		try_again(l, u, now);
 	} else if (later && (l->storming || ++u->refusals < REFUSALS_MAX)) {
 		try_again(l, u, now);
@@ -414,7 +413,7 @@ send_login(struct load *l, struct user *u)
 	user_send(l, u, line);
 }
 
-/* "login: " is there. */
+/* "login: " has come. */
 static void
 greeted(struct load *l, struct user *u, int64_t now)
 {
@@ -442,7 +441,7 @@ greeted(struct load *l, struct user *u, int64_t now)
 	}
 }
 
-/* The end of what has come, when it is no whole line: prompts. */
+/* Handles an incomplete line at the end of the input: a prompt. */
 static void
 prompt(struct load *l, struct user *u, const char *part, int64_t now)
 {
@@ -543,7 +542,7 @@ keep_part(struct load *l, struct user *u, const char *part, size_t n)
 	u->part_len = (uint16_t)n;
 }
 
-/* text[0..n) is what was left and what has come, n < sizeof(text). */
+/* text[0..n) is the rest of earlier input and the new input, n < sizeof(text). */
 static void
 lines_came(struct load *l, struct user *u, size_t n, int64_t now)
 {
@@ -586,7 +585,7 @@ lost(struct load *l, struct user *u, int64_t now)
 	load_stop(l, "%s cannot log in: %s", u->name, why);
 }
 
-/* True when there may be more. */
+/* Returns true if there may be more. */
 static bool
 read_some(struct load *l, struct user *u, int fd)
 {
@@ -621,7 +620,7 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 	struct load *l = the_load;
 	struct user *u = ctx;
 
-	/* While thousands read a shout, what is due by the clock does not wait for the last of
+	/* While thousands read a shout, requests at a fixed rate do not wait for the last of
 	 * them. */
 	if (++reads % READS_BETWEEN == 0) {
 		int64_t now = load_now();

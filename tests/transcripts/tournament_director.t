@@ -410,7 +410,7 @@ carl<
 carl< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
 dave<
 dave< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
-# a muted director cannot make announcements
+# a muted director may neither announce nor set results
 oscar> mute dora
 dora<
 dora< ** You may not talk to others for good.
