@@ -22,6 +22,10 @@ MAT = """; [EventDate "2020.02.29"]
   1) 31: 8/5 6/5                        65: 24/18 18/13
                                          Wins 1 point and the match
 """
+# as in the text of a tournament match; not stored
+EVENT = """; [Event "Sunday Cup"]
+; [Round "losers' round 2"]
+"""
 
 
 def gammond(server, *words):
@@ -35,14 +39,14 @@ async def main(report: Report):
     await register(server, "anna", "geheim_von_anna", False)
     await register(server, "bert", "geheim_von_bert", False)
     with open(path, "w", encoding="ascii") as f:
-        f.write(MAT)
+        f.write(EVENT + MAT)
     status, said = gammond(server, "import", path)
     report.check("refused while the server runs", status != 0 and "match 1" not in said, said)
     await server.stop()
     status, said = gammond(server, "import", path)
     report.check("imported", (status, said.splitlines()[-1:]) == (0, ["match 1"]), said)
     status, said = gammond(server, "export", "1")
-    report.check("the same text comes back", [x.rstrip() for x in said.splitlines()] == MAT.splitlines(), said)
+    report.check("the same match comes back", [x.rstrip() for x in said.splitlines()] == MAT.splitlines(), said)
     status, said = gammond(server, "export", "--json", "1")
     report.check("without a seed", '"seed": null' in said and '"imported"' in said, said)
     status, said = gammond(server, "import", path, "bert", "anna")
