@@ -591,7 +591,7 @@ process_reference(struct process *p, const char *const options[])
 
 	for (unsigned i = 0; options[i] != NULL && n < 10; i++) {
 		argv[n++] = options[i];
-		if (strcmp(options[i], "-d") == 0) { /* durable: in a directory of its own */
+		if (strcmp(options[i], "-d") == 0) { /* durable: in a separate directory */
 			make_data_dir(p);
 			argv[n++] = p->data_dir;
 		}

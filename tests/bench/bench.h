@@ -96,7 +96,7 @@ void process_seed(struct process *p, unsigned users, const char *kind);
 
 /* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free port
  * of loopback and on the first core, or on BENCH_CORES cores.  Returns when it listens.
- * Password hashes are the cheapest possible, or with costly those of the server's defaults. */
+ * Password hashes are the cheapest possible, or with costly the server's defaults. */
 void process_server(struct process *p, bool costly);
 /* The same, with these lines at the end of its configuration. */
 void process_server_with(struct process *p, bool costly, const char *conf);

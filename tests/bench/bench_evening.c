@@ -5,7 +5,7 @@
  * wait for the answer to a trivial command sent at a fixed rate.
  *
  * Real: everything, over TCP on loopback, driven by gammonload on the other core.  The accounts
- * are sent news of others only once all are there. */
+ * are sent news of others only once all are on line. */
 #include <stdio.h>
 #include <string.h>
 

@@ -131,7 +131,7 @@ struct move_sent {
 struct pair {
 	struct player player[2];
 	struct event think;
-	struct player *actor; /* who has a command to send or has sent one, or NULL */
+	struct player *actor; /* has a command to send or has sent one; NULL: neither */
 	char command[DUELIST_COMMAND_MAX];
 	bool begun; /* there may be a match to resume */
 	bool sent, next_is_move, is_move, thinking;
@@ -191,7 +191,7 @@ struct load {
 	int64_t chat_start_ns, shout_start_ns, drop_start_ns;
 	uint64_t chat_k, shout_k, drop_k; /* requests due so far */
 	int64_t shout_ns[64];             /* when the last shouts were due */
-	int64_t complete_ns;              /* when the last user came on line */
+	int64_t complete_ns;              /* when the last user logged in */
 	unsigned logging_in, on, listed;
 	int64_t pass_ns, longest_pass_ns; /* of the generator itself, while measured */
 	int64_t cpu_ns;                   /* its CPU time while measured */
@@ -232,7 +232,7 @@ void user_send(struct load *l, struct user *u, const char *text);
 
 /* ---- act.c ---- */
 
-/* A user has come on line; a line came for one on line; its connection is gone. */
+/* A user has logged in; a line came for a user on line; a user's connection has ended. */
 void act_arrived(struct load *l, struct user *u, int64_t now);
 void act_line(struct load *l, struct user *u, char *line, int64_t now);
 void act_gone(struct load *l, struct user *u);

@@ -7,7 +7,7 @@
  * After every turn the invariants of the world are checked (fixture runs world_check), every
  * line sent to a user must match tests/data/patterns.def, and at intervals each running match
  * is compared with what its stored actions say.  At the end every row of the command table must
- * have been used (those of a game while playing), every toggle switched both ways and every
+ * have been used (game commands while playing), every toggle switched both ways and every
  * variable set.  The same seed gives the same hour, byte for byte.
  *
  * With GAMMON_COUNTS=tenth it is a tenth of the hour.  Prints N passed, N failed. */

@@ -267,7 +267,7 @@ cut(struct lab *l, unsigned i)
 static void
 words_of(struct lab *l, const char *form, struct sbuf *out)
 {
-	bool named = false; /* the number of the tournament comes after the first word */
+	bool named = false; /* the number of the tournament follows the first word */
 
 	for (; *form != '\0'; form++) {
 		if (*form == ' ' && !named) {

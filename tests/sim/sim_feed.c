@@ -42,7 +42,7 @@ struct act {
 
 struct person {
 	unsigned conn;
-	bool missed; /* was told of missed shouts */
+	bool missed; /* has had the notice of missed shouts */
 	bool on, clip, stalled, ready, away;
 	size_t told; /* position after the last private line received */
 	bool slow; /* private lines may have overtaken news: the user does not read, or is sent
@@ -108,7 +108,7 @@ write_down(struct sim *m, struct act a)
 	m->acts[m->acts_n++] = a;
 }
 
-/* Counts the shouts and tells that others must be sent. */
+/* Counts the shouts and tells to be sent to others. */
 static void
 expect(struct sim *m, const struct act *a)
 {

@@ -31,7 +31,7 @@
 #define MATCHES 10000u
 #define TOLERANCE 1e-9L
 
-/* Two games, each with ratings of its own. */
+/* Two games with separate ratings. */
 #define GAMES 2u
 static const char *const GAME[GAMES] = { "backgammon", "hyper" };
 
@@ -433,7 +433,8 @@ compare_list(struct league *l, unsigned game)
 	    "the rating list is in the order of the second reckoning");
 	verdict(l, ranks_count(list) == n, "all of the list are counted");
 	if (game == 0 ||
-	    l->rated >= 1000) /* in a short run nobody has played enough of the other game */
+	    l->rated >=
+		1000) /* in a short run no player has enough experience in the other game */
 		verdict(l, n > 0 && n < PLAYERS, "some are in the list and some are not");
 }
 

@@ -69,7 +69,7 @@ class Database:
         return rows
 
 
-# Actions that do not change the position: those of a match's clock.
+# Actions of a match's clock, which do not change the position.
 TIMING = frozenset("clock cut back ready break pause unpause addtime save".split())
 
 

@@ -32,7 +32,7 @@ OTHER = "carl_fault"
 # the opponent's connection has just failed.
 IN_WORDS = re.compile(r"log-in refused|unknown line: '\*\* (The rest of this answer is too long|The server is full|Some of what was said)"
                       r"|can't find player")
-# What the third user types, and what must be stored if it was answered so.
+# The third user's commands, and what must be stored if they were answered so.
 TYPED = (
     ("toggle bell", None, None), ("set boardstyle 2", None, None), ("who", None, None), ("ratings", None, None),
     ("shout hello all", None, None), ("tell %s hello" % NAMES[0], None, None), ("watch %s" % NAMES[0], None, None),

@@ -757,7 +757,7 @@ class VariantPlayer(Both, Player):
             return text
         return rng.choice(("move ", "m ", "MOVE ")) + text
 
-    # ---- the end of a match: each game has ratings of its own
+    # ---- the end of a match: each game has separate ratings
 
     def who_line(self, g, line):
         if self.final_wanted is None or g[0] not in self.final_wanted or g[1] != "-":

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the net remembers about addresses, and the hand-over of that to a process that takes
- * over. */
+/* The network's memory of addresses, and its hand-over to a process that takes over. */
 /* LINK: -Wl,--wrap=net_mono_ms */
 #include "net/address.h"
 #include "base/pack.h"

@@ -528,7 +528,7 @@ TEST(redoubles_of_an_unlimited_match)
 	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "    64-point match\n"));
 }
 
-/* What the status line says in each state, to each player. */
+/* The text of the status line in each state, for each player. */
 TEST(status_of_the_game)
 {
 	setup(3);

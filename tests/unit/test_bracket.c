@@ -966,7 +966,7 @@ has_begun(const void *ctx, uint32_t pairing)
 }
 
 /* Returns the seat of the bye that a late entrant would get: among byes whose use affects no
- * match in progress, the one of the lowest seed.  It is next to seat 0 of pairings whose seeds
+ * match in progress, in the lowest seed's place.  It is next to seat 0 of pairings whose seeds
  * are known from the draw. */
 static int
 late_seat(const entry_no *by_seed)

@@ -178,7 +178,7 @@ TEST(a_refused_end_of_a_match_leaves_the_rating_list_unchanged)
 	    "    3 yan             1491.20       61\r\n");
 }
 
-/* The same for another game, whose ratings are only in the store. */
+/* The same for another game: its ratings are only in the store. */
 TEST(a_refused_end_leaves_the_list_of_another_game_unchanged)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
-/* Distribution of events to many users (feed.h) and long answers (pager.h): who receives what,
- * in which order, and how much of it in one turn.  The tests count work; they never measure
- * time. */
+/* Distribution of events to many users (feed.h) and long answers (pager.h): which user receives
+ * what, in which order, and how much of it in one turn.  The tests count work; they never
+ * measure time. */
 #include "domain.h"
 #include "people/people.h"
 #include "output/output.h"

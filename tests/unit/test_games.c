@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Worked positions of each game (tests/data/games): the rule, the position in each player's own
  * numbers, what is rolled and played, and the outcome.  Then what a row says about a match: who
- * starts, and how much can be resigned.  The positions are original; the rules are those of
+ * starts, and how much can be resigned.  The positions are original; the rules follow
  * rules/RULES.md 4. */
 #include "base/sbuf.h"
 #include "rules/match.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=external_ask -Wl,--wrap=external_serial -Wl,--wrap=external_end */
 /* LINK: -Wl,--wrap=external_good */
-/* What the server asks gnubg and how it handles any answer.  tests/tcp/test_gnubg.py checks
- * that real gnubg gives such answers. */
+/* The server's questions to gnubg and its handling of any answer.  tests/tcp/test_gnubg.py
+ * checks that real gnubg gives such answers. */
 #include "bot/gnubg.h"
 #include "log.h"
 #include "tests/unit/test.h"

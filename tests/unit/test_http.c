@@ -345,7 +345,7 @@ TEST(accepting_pauses_without_file_descriptors)
 	assert_int_equal(no_room, 0);
 	assert_int_equal(W.warnings, 2);
 	later(LISTEN_PAUSE_MS);
-	/* Under valgrind, which has a file limit of its own, the first connection is lost. */
+	/* Under valgrind, with its lower file limit, the first connection is lost. */
 	assert_non_null(strstr(answer_to("GET /one HTTP/1.1\r\n\r\n"), "page /one"));
 	leaves(&b);
 }

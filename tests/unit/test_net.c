@@ -2162,7 +2162,7 @@ TEST(without_file_descriptors_it_does_not_spin)
 	W.warnings = 0;
 	later(LISTEN_PAUSE_MS);
 	assert_true(listen_is_on(W.net));
-	/* Under valgrind, which has a file limit of its own, the first connection is lost. */
+	/* Under valgrind, with its lower file limit, the first connection is lost. */
 	connect_from(&b, "127.0.0.1");
 	UNTIL(W.guests >= 1);
 	tell(&b, "echo in\n");

@@ -433,7 +433,7 @@ TEST(play_finds_a_bot_near_the_users_rating)
 	assert_found("", 1900, 1000, "StrongBot");
 }
 
-/* The account with a bot's name belongs to a user, whose rating says nothing about the
+/* The account with a bot's name belongs to a user: its rating says nothing about the
  * grade. */
 TEST(the_rating_of_a_user_with_a_bots_name_is_ignored)
 {

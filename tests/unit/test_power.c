@@ -495,7 +495,7 @@ TEST(an_interrupted_first_opening_can_be_repeated)
 		for (uint64_t seed = 0; seed < each; seed++) {
 			run_init(&run, 1, CORRECT);
 			faultvfs_crash_at(run.f, n);
-			/* The last calls come after the opening's last commit. */
+			/* The last calls follow the opening's last commit. */
 			if (step_run(&run, 1, 0, false))
 				store_close(&run.s);
 			assert_true(faultvfs_crashed(run.f));

@@ -383,7 +383,7 @@ only_one_bot(void)
 	ann = fixture_telnet(h, "ann");
 }
 
-/* Bots with which no saved match would be lost come first. */
+/* Bots with which no saved match would be lost have priority. */
 TEST(play_finds_a_bot_despite_saved_practice_with_all)
 {
 	int64_t row;

@@ -13,7 +13,7 @@
 struct attack {
 	struct fixture *h;
 	unsigned conn[ATTACKERS];
-	unsigned judge; /* the director, who does not play */
+	unsigned judge; /* the director: does not play */
 	char list[8192];
 	char name[ATTACKERS][FIXTURE_CROWD_NAME];
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll */
 /* Saved matches: asking to resume one, the notices to both players, and which player loses when
- * it is due.  All times are those of the fixture's clocks. */
+ * it is due.  All times refer to the fixture's clocks. */
 #include <string.h>
 
 #include "base/pack.h"

@@ -1361,7 +1361,7 @@ read_whole(const char *name, size_t *n_out)
 	return bytes;
 }
 
-/* Runs SQL on the database behind the store's back. */
+/* Runs SQL directly on the database. */
 static void
 tamper(const char *sql)
 {

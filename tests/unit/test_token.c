@@ -279,7 +279,7 @@ FIXTURE_TEST(a_token_is_valid_for_a_day)
 	fixture_advance(h, (int64_t)(DAY_S - 1) * 1000);
 	assert_true(comes(h, "127.0.0.1", "ann", token, &ann, &next));
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	/* using the old token does not extend its day; the new one has a day of its own */
+	/* using the old token does not extend its day; the new one has a full day */
 	fixture_advance(h, 1000);
 	assert_false(gets_in(h, "ann", token));
 	fixture_advance(h, (int64_t)(DAY_S - 2) * 1000);

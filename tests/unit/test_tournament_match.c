@@ -523,8 +523,8 @@ TEST(rule_18_the_tournament_ends_a_suspended_match_when_time_is_up)
 	assert_int_equal(act(ACT_TIMEOUT, SEAT_1), MATCH_IS_OVER);
 }
 
-/* Players of a suspended match are shown why it ended, who won, and the rating change, in this
- * order.  A client program that displays no match is not notified. */
+/* Players of a suspended match are shown why it ended, the winner, and the rating change, in
+ * this order.  A client program that displays no match is not notified. */
 TEST(users_are_notified_of_the_end_of_a_suspended_match)
 {
 	static const struct {

@@ -12,7 +12,7 @@
 
 static struct tourney_run run;
 
-/* What is recorded while a tournament is played. */
+/* The data recorded while a tournament is played. */
 struct watch {
 	unsigned seed;
 	const char *format;
@@ -202,7 +202,7 @@ paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 
 /* ---- at the end ---- */
 
-/* What the valid pairings say about an entry, calculated independently. */
+/* An entry's results by the valid pairings, calculated independently. */
 struct account {
 	int points, won, lost, byes;
 	int main_lost; /* in the main bracket, including the final of a double elimination */

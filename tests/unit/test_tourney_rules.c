@@ -1276,7 +1276,7 @@ TEST(rule_27_seeds_can_be_set_by_hand)
 	assert_int_equal(act(TACT_order, "3 2 1 x"), TOURNEY_BAD_ORDER);
 	assert_int_equal(act(TACT_order, "3 2 1 0 "), TOURNEY_BAD_ORDER);
 	assert_int_equal(act(TACT_order, "3 1 2 0"), TOURNEY_OK);
-	assert_int_equal(enter(1000), TOURNEY_OK); /* after the order was set: comes last */
+	assert_int_equal(enter(1000), TOURNEY_OK); /* after the order was set: seeded last */
 	assert_int_equal(enter(-1), TOURNEY_BAD_ACT);
 	run.t.entries_room = run.t.entries_n; /* the order as it is */
 	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
@@ -2460,7 +2460,7 @@ TEST(an_invitation_is_not_an_entry_until_accepted)
 	assert_int_equal(act_user(TACT_decline, 0, 8, 1500), TOURNEY_NOT_ENTERED);
 	assert_int_equal(enter(8), TOURNEY_NOT_OPEN);
 	assert_int_equal(start(), TOURNEY_OK);
-	assert_int_equal(invite(9, 1), TOURNEY_OK); /* in place of entry 0, who has a bye */
+	assert_int_equal(invite(9, 1), TOURNEY_OK); /* in place of entry 0, which has a bye */
 	assert_int_equal(tourney_guest_of(&run.t, 9)->place, 0);
 	assert_int_equal(act_user(TACT_replace, 0, 9, 1500), TOURNEY_OK);
 	assert_int_equal(run.t.guests_n, 0);
@@ -2491,7 +2491,8 @@ TEST(the_waiting_list_is_served_in_order)
 	assert_int_equal(act_user(TACT_attend, 0, 3, 1500), TOURNEY_CHECKED_IN);
 	nothing_due();
 	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
-	assert_int_equal(enter(1), TOURNEY_IS_FULL); /* users on the waiting list come first */
+	assert_int_equal(
+	    enter(1), TOURNEY_IS_FULL); /* users on the waiting list have priority */
 	due_act(TACT_promote);
 	nothing_due();
 	assert_int_equal(run.t.in, 2);

@@ -322,7 +322,7 @@ settle(unsigned sends)
 	assert_int_equal(who_waits(), 0);
 }
 
-/* Requests a long answer, and then a line whose answer must come last. */
+/* Requests a long answer, and then a line; its answer must follow the long one. */
 static void
 ask(struct person *p)
 {

@@ -184,7 +184,7 @@ TEST(unknown_users_and_broken_hashes_fail)
 
 /* ---- the cost of a check: the parameters of the hash that is checked ---- */
 
-static unsigned verified; /* read only once the result is there, so no lock is needed */
+static unsigned verified; /* read only once the result is available, so no lock is needed */
 static char parameters[64];
 
 int __real_crypto_pwhash_str_verify(
@@ -436,8 +436,8 @@ TEST(logins_take_precedence_over_registrations)
 		assert_int_equal(ticket, i < 4 ? 20 + i : 10 + i - 4);
 		assert_int_equal(o.ticket[i], ticket);
 	}
-	assert_int_equal(next(w).ticket, 77); /* thoughts of bots come after them */
-	assert_int_equal(next(w).ticket, 78); /* analysis comes last */
+	assert_int_equal(next(w).ticket, 77); /* bots' moves follow them */
+	assert_int_equal(next(w).ticket, 78); /* analysis has the lowest priority */
 	work_stop(&w);
 }
 
