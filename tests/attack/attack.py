@@ -11,8 +11,8 @@ them must be in the database, and `gammond check` must find that sound.
 cpu %: the server's share of one core under the attack; turn ms: the processor time of its longest turn, among
 those over 10 ms; starved: milliseconds per second in which its event loop was ready but had no processor,
 which must be low: the machine has to be otherwise idle.  The attackers, who would be on other machines, run
-with SCHED_IDLE, so that their own work is not measured. Usage: attack.py [--rows TEXT,TEXT...] [--times N]
-[--seconds N] [--most MS]"""
+with SCHED_IDLE, so that their own work is not measured.
+Usage: attack.py [--rows TEXT,TEXT...] [--times N] [--seconds N] [--most MS]"""
 
 import asyncio
 import concurrent.futures

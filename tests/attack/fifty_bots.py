@@ -4,7 +4,8 @@
 
 The bots are in a tournament, whose matches begin three minutes after its first round is paired.  The pair of
 attack.py plays some times before, and as often while the bots do; the medians of its p99 must differ by less
-than 1 ms. Usage: fifty_bots.py [--times N] [--seconds N] [--most MS]"""
+than 1 ms.
+Usage: fifty_bots.py [--times N] [--seconds N] [--most MS]"""
 
 import asyncio
 import os

@@ -4,7 +4,8 @@
 """Bad input from one client must not disturb others: binary garbage, a line of 1 MB, half a line and then
 silence, unusual telnet commands, NULs, 10,000 lines at once, a subnegotiation without end, a watcher who
 never reads, too many connections.  Two well-behaved players play matches throughout, and the server's memory
-stays bounded. Usage: test_badinput.py [--seed N]"""
+stays bounded.
+Usage: test_badinput.py [--seed N]"""
 
 import asyncio
 import os

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # TEST: timeout=240
 """Client programs that neither Debian nor npm packages: their command sequences as one script each, and every
-condition that their parsers put on what they read.  Usage: test_client_scripts.py"""
+condition that their parsers put on what they read.
+Usage: test_client_scripts.py"""
 
 import asyncio
 import re

@@ -4,7 +4,8 @@
 """Third-party programs against the server, as Debian packages them: gnubg (its `external` interface plays, it
 imports `oldmoves` and exported matches), telnet under expect, TinyFugue.
 
-A missing program is a failure.  Usage: test_clients.py [--seed N]"""
+A missing program is a failure.
+Usage: test_clients.py [--seed N]"""
 
 import asyncio
 import collections

@@ -6,9 +6,9 @@ call.  The server goes on, or ends with a line in its log that says why.  It nev
 what it has confirmed, and a restart serves the data.
 
 Each run begins with a copy of the same data directory.  Two players play matches and change settings, a third
-user types the other commands; then everything that was confirmed to them must be stored. Usage:
-test_faults.py [--every N] [--first N] [--kinds NAMES] [--beside N]     the N-th calls first, first + every,
-..."""
+user types the other commands; then everything that was confirmed to them must be stored.
+Usage: test_faults.py [--every N] [--first N] [--kinds NAMES] [--beside N]
+the N-th calls first, first + every, ..."""
 
 import asyncio
 import collections

@@ -6,8 +6,8 @@
 Pairs play rated matches, fiddlers change settings, guests register; others change passwords, return by token,
 leave messages, make tournaments (fates.py).  After each kill a copy of the data directory is examined and the
 directory served again; all users log in, and each match is resumed and continues from exactly what the
-players saw, or with the unanswered command carried out once. Usage: test_kill9.py [--seed N] [--kills N]
-[--pairs N]"""
+players saw, or with the unanswered command carried out once.
+Usage: test_kill9.py [--seed N] [--kills N] [--pairs N]"""
 
 import asyncio
 import collections

@@ -3,7 +3,8 @@
 """The load generator against a real server: 50 users who register, play, watch, talk, lose their connections
 and come back.  Its table and its JSON agree, and its counts agree with each other and with the database. No
 time is measured.  It ends with a clear message where it cannot do what it is asked. The comparison of two
-runs of the benchmarks is tested as well. Usage: test_load.py"""
+runs of the benchmarks is tested as well.
+Usage: test_load.py"""
 
 import asyncio
 import json

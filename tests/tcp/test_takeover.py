@@ -5,9 +5,9 @@
 match continues from exactly what the players saw, as in test_kill9.py.  Prints how long it took until a user
 could log in.
 
-Usage: test_takeover.py [--seed N] [--takeovers N] [--pairs N] [--matches N] [--frozen N] matches: number of
-other unfinished matches; frozen: number of final take-overs before which the server is stopped, not
-killed."""
+Usage: test_takeover.py [--seed N] [--takeovers N] [--pairs N] [--matches N] [--frozen N]
+matches: number of other unfinished matches; frozen: number of final take-overs before which the server is
+stopped, not killed."""
 
 import asyncio
 import random

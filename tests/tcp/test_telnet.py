@@ -3,7 +3,8 @@
 # TEST: valgrind timeout=300
 """An interactive user: registration and log-in byte for byte, prompts, line ends, a 3-point match with a
 watcher, a second log-in that takes over, a lost connection and the resume; TinyMUD and the command sequence
-of kbackgammon.  Usage: test_telnet.py [--seed N]"""
+of kbackgammon.
+Usage: test_telnet.py [--seed N]"""
 
 import asyncio
 import random

@@ -7,7 +7,8 @@ A double elimination with clocks, killed repeatedly at random and down for minut
 every other format, all at once on one server, telnet users and an old client among the players, and all of
 them continued a second time from a backup; and every command of the help page, typed as printed.  The result
 of the stored acts is computed independently and compared with the matches, their actions and all that the
-server shows. Usage: test_tournaments.py [--seed N] [--kills N] [--players N] [--only double|formats|help]"""
+server shows.
+Usage: test_tournaments.py [--seed N] [--kills N] [--players N] [--only double|formats|help]"""
 
 import asyncio
 import collections

@@ -6,8 +6,7 @@ typed. No connection is lost, and every line arrives once: players check lines a
 count.
 
 And failures: messages of another version, another user, a new process that ends in each of its states; TLS.
-Usage: test_upgrade.py [--parts sessions,strangers,reloads,kills,load] [--upgrades N] [--pairs N] [--talkers
-N]"""
+Usage: test_upgrade.py [--parts sessions,strangers,reloads,kills,load] [--upgrades N] [--pairs N] [--talkers N]"""
 
 import array
 import asyncio

@@ -5,8 +5,8 @@
 
 The players and the watcher of each game compare every board, both lines of it, every list of legal plays,
 named doubles, ends and scores with models of their own; illegal moves are tried too.  In the middle of one
-match of each game the server is killed, and the match continues.  Two processes share the games. Usage:
-test_variants.py [--seed N] [--matches N] [--games a,b,c] [--parts N]"""
+match of each game the server is killed, and the match continues.  Two processes share the games.
+Usage: test_variants.py [--seed N] [--matches N] [--games a,b,c] [--parts N]"""
 
 import asyncio
 import collections

@@ -3,8 +3,7 @@
  *
  *     gammonhyper solve FILE           makes the table: half an hour of a core, 215 MB
  *     gammonhyper start FILE           the value of the start to the winner of the opening roll
- *     gammonhyper net FILE NET [GAMES] a net's games against itself: the error of its
- * estimates, and what its choices lose, by the table
+ *     gammonhyper net FILE NET [GAMES] a net's games against itself: its errors, by the table
  *
  * solve: computes the chances in each position from those after the best plays of the 21 rolls,
  * repeatedly, until none changes by a millionth of a point. */
