@@ -121,6 +121,7 @@ const struct variant VARIANTS[] = {
 	    WITH_CUBE,
 	    .resign_max = 3,
 	    .score = score_reversed,
+	    .bot_scale = 12.8f,
 	},
 	{
 	    .name = "race",
@@ -131,6 +132,7 @@ const struct variant VARIANTS[] = {
 	    WITH_CUBE,
 	    .resign_max = 3,
 	    .score = score_backgammon,
+	    .bot_scale = 0.85f,
 	},
 	{
 	    .name = "crowded",
@@ -141,6 +143,7 @@ const struct variant VARIANTS[] = {
 	    WITH_CUBE,
 	    .resign_max = 3,
 	    .score = score_backgammon,
+	    .bot_scale = 0.64f,
 	},
 	{
 	    .name = "hyper",
@@ -151,6 +154,7 @@ const struct variant VARIANTS[] = {
 	    WITH_CUBE,
 	    .resign_max = 3,
 	    .score = score_backgammon,
+	    .bot_scale = 2.0f,
 	},
 	{
 	    .name = "cloning",
@@ -162,6 +166,7 @@ const struct variant VARIANTS[] = {
 	    WITH_CUBE,
 	    .resign_max = 1,
 	    .score = score_single,
+	    .bot_scale = 5.2f,
 	},
 	{
 	    .name = "grasshopper",
@@ -181,14 +186,16 @@ const struct variant VARIANTS[] = {
 	    .list = grasshopper_list,
 	    .list_against = grasshopper_against,
 	    .outcome = grasshopper_outcome,
+	    .bot_scale = 64.0f,
 	},
-	{ .name = "plakoto", .title = "Plakoto", PINNING },
+	{ .name = "plakoto", .title = "Plakoto", PINNING, .bot_scale = 0.75f },
 	{
 	    .name = "fevga",
 	    .title = "Fevga",
 	    PARALLEL,
 	    .step_against = fevga_step_against,
 	    .result_against = fevga_result_against,
+	    .bot_scale = 2.1f,
 	},
 	{
 	    .name = "acey-deucey",
@@ -200,6 +207,7 @@ const struct variant VARIANTS[] = {
 	    .resign_max = 1,
 	    .score = score_left,
 	    .follow = acey_follow,
+	    .bot_scale = 3.5f,
 	},
 	{
 	    .name = "longgammon",
@@ -210,6 +218,7 @@ const struct variant VARIANTS[] = {
 	    WITH_CUBE,
 	    .resign_max = 3,
 	    .score = score_backgammon,
+	    .bot_scale = 0.66f,
 	},
 	{
 	    .name = "portes",
@@ -221,6 +230,7 @@ const struct variant VARIANTS[] = {
 	    NO_CUBE,
 	    .resign_max = 2,
 	    .score = score_gammon,
+	    .bot_scale = 1.05f,
 	},
 	{ .name = "tavli", .title = "Tavli", .cycle = TAVLI },
 	{
@@ -233,16 +243,30 @@ const struct variant VARIANTS[] = {
 	    .resign_max = 1,
 	    .score = score_left,
 	    .follow = european_follow,
+	    .bot_scale = 4.5f,
 	},
-	{ .name = "narde", .title = "Narde", PARALLEL, .step_against = narde_step_against },
+	{
+	    .name = "narde",
+	    .title = "Narde",
+	    PARALLEL,
+	    .step_against = narde_step_against,
+	    .bot_scale = 2.35f,
+	},
 	{
 	    .name = "moultezim",
 	    .title = "Moultezim",
 	    PARALLEL,
 	    .step_against = moultezim_step_against,
+	    .bot_scale = 1.8f,
 	},
-	{ .name = "tapa", .title = "Tapa", PINNING },
-	{ .name = "gulbara", .title = "Gul Bara", PARALLEL, .follow = gulbara_follow },
+	{ .name = "tapa", .title = "Tapa", PINNING, .bot_scale = 0.75f },
+	{
+	    .name = "gulbara",
+	    .title = "Gul Bara",
+	    PARALLEL,
+	    .follow = gulbara_follow,
+	    .bot_scale = 1.3f,
+	},
 	{ .name = NULL },
 };
 

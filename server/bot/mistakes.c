@@ -8,30 +8,47 @@
 #include "base/rng.h"
 #include "eval/eval.h"
 
-#define BEHIND (-0.1f)  /* equity */
-#define STACK 3u        /* a point with more checkers is stacked */
-#define BACK_FROM 19u   /* own numbering */
-#define ALL_NOISE 1000u /* keys for noise(); plays use their index */
+#define BEHIND (-0.1f)                            /* equity */
+#define STACK 3u                                  /* a point with more checkers is stacked */
+#define BACK_FROM 19u                             /* own numbering */
+#define FNV_OFFSET UINT64_C(14695981039346656037) /* 64-bit FNV-1a */
+#define FNV_PRIME UINT64_C(1099511628211)
+#define GOLDEN UINT64_C(0x9e3779b97f4a7c15) /* 2^64 / golden ratio: spreads the keys */
+#define DRAWS 3                             /* numbers added for noise() ... */
+#define DRAW_MAX 1000u                      /* ... each from 0 to this */
+
+/* Keys for noise().  The key of a play is its index. */
+enum noise_key {
+	KEY_HITS = 1000,
+	KEY_SHOTS,
+	KEY_ANCHORS,
+	KEY_POINTS,
+	KEY_STACKED,
+	KEY_BACK,
+	KEY_CUBE = 1099,
+};
 
 /* Returns a number between -1 and 1, more often near 0, that depends on the state and on
  * `which`. */
 static float
 noise(const struct match_state *m, uint64_t which)
 {
-	uint64_t h = 14695981039346656037u; /* FNV-1a */
+	const float half = DRAWS * DRAW_MAX / 2.0f;
 	const unsigned char *at = (const unsigned char *)&m->board;
+	uint64_t h = FNV_OFFSET;
+	float sum = 0;
 	struct rng r;
 
 	for (size_t i = 0; i < sizeof(m->board); i++)
-		h = (h ^ at[i]) * 1099511628211u;
-	h = (h ^ m->game_no) * 1099511628211u;
-	h = (h ^ m->score[0]) * 1099511628211u;
-	h = (h ^ m->score[1]) * 1099511628211u;
-	h = (h ^ ((uint64_t)m->dice.d[0] * 8 + m->dice.d[1])) * 1099511628211u;
-	rng_seed(&r, h ^ (which * 0x9e3779b97f4a7c15u));
-	return ((float)rng_below(&r, 1001) + (float)rng_below(&r, 1001) +
-		   (float)rng_below(&r, 1001) - 1500.0f) /
-	       1500.0f;
+		h = (h ^ at[i]) * FNV_PRIME;
+	h = (h ^ m->game_no) * FNV_PRIME;
+	h = (h ^ m->score[0]) * FNV_PRIME;
+	h = (h ^ m->score[1]) * FNV_PRIME;
+	h = (h ^ ((uint64_t)m->dice.d[0] * 8 + m->dice.d[1])) * FNV_PRIME;
+	rng_seed(&r, h ^ (which * GOLDEN));
+	for (unsigned i = 0; i < DRAWS; i++)
+		sum += (float)rng_below(&r, DRAW_MAX + 1);
+	return (sum - half) / half;
 }
 
 static void
@@ -54,46 +71,19 @@ count_lures(const struct variant *v, const struct board *b, enum seat me, struct
 		out->shots = (float)inputs_shots(v, b, other) / 36.0f;
 }
 
-/* How much larger the errors of the weakest grade are in a game than in backgammon, so that it
- * wins half of its matches against a player who knows only the rules.  The factors of better
- * grades are nearer to 1.  Other games: 1. */
-static const struct {
-	const char *game;
-	float scale;
-} SCALES[] = {
-	{ "acey-deucey", 3.5f },
-	{ "anti", 12.8f },
-	{ "cloning", 5.2f },
-	{ "crowded", 0.64f },
-	{ "european", 4.5f },
-	{ "fevga", 2.1f },
-	{ "grasshopper", 64.0f },
-	{ "gulbara", 1.3f },
-	{ "hyper", 2.0f },
-	{ "longgammon", 0.66f },
-	{ "moultezim", 1.8f },
-	{ "narde", 2.35f },
-	{ "plakoto", 0.75f },
-	{ "portes", 1.05f },
-	{ "race", 0.85f },
-	{ "tapa", 0.75f },
-};
-
 static float
 scale_of(const struct variant *v, const struct grade *g)
 {
-	for (unsigned i = 0; i < ARRAY_LEN(SCALES); i++)
-		if (strcmp(v->name, SCALES[i].game) == 0)
-			return powf(
-			    SCALES[i].scale, (float)g->pr / (float)GRADES[GRADE_beginner].pr);
-	return 1.0f;
+	const float part = (float)g->pr / (float)GRADES[GRADE_beginner].pr;
+
+	return v->bot_scale != 0 ? powf(v->bot_scale, part) : 1.0f;
 }
 
 /* Makes a lure effective in every second decision. */
 static float
-counts(const struct match_state *m, unsigned which, float weight)
+counts(const struct match_state *m, enum noise_key which, float weight)
 {
-	return noise(m, ALL_NOISE + which) > 0 ? weight : 0;
+	return noise(m, which) > 0 ? weight : 0;
 }
 
 void
@@ -110,12 +100,12 @@ mistakes_of(
 	out->lured = inputs_phase(&p) == EVAL_CONTACT && g->lured;
 	if (!out->lured)
 		return;
-	out->weight.hits = counts(m, 0, -g->hits) - fear;
-	out->weight.shots = counts(m, 1, g->shots) - fear;
-	out->weight.anchors = counts(m, 2, -g->anchors);
-	out->weight.points = counts(m, 3, -g->points);
-	out->weight.stacked = counts(m, 4, g->stacks);
-	out->weight.back = counts(m, 5, -g->runs);
+	out->weight.hits = counts(m, KEY_HITS, -g->hits) - fear;
+	out->weight.shots = counts(m, KEY_SHOTS, g->shots) - fear;
+	out->weight.anchors = counts(m, KEY_ANCHORS, -g->anchors);
+	out->weight.points = counts(m, KEY_POINTS, -g->points);
+	out->weight.stacked = counts(m, KEY_STACKED, g->stacks);
+	out->weight.back = counts(m, KEY_BACK, -g->runs);
 	count_lures(m->variant, &m->board, m->turn, &out->before);
 }
 
@@ -142,5 +132,5 @@ mistakes_win(const struct grade *g, const struct match_state *m, enum mistakes_c
 		[MISTAKES_DOUBLE] = g->early, [MISTAKES_TAKE] = g->brave, [MISTAKES_OTHER] = 0
 	};
 
-	return bias[what] + g->cube_noise * noise(m, ALL_NOISE + 99);
+	return bias[what] + g->cube_noise * noise(m, KEY_CUBE);
 }
