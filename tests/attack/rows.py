@@ -163,7 +163,7 @@ async def telnet_options(g):
     await g.flood(40, ask + bytes((IAC, SB, 24)) + b"z" * 500, login=False)
 
 
-# ---- under TLS, behind a front end, on the port of the metrics ----
+# ---- under TLS, behind a front end, on the metrics port ----
 
 HELLO = bytes((22, 3, 1, 1, 0, 1, 0, 0, 252, 3, 3)) + bytes(40)
 

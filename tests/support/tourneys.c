@@ -221,7 +221,7 @@ run_set(struct tourney_run *r, const char *text)
 	CHECK(plain(r, TACT_set, text) == TOURNEY_OK);
 }
 
-/* ---- people ---- */
+/* ---- users ---- */
 
 /* Stops a match in progress because a player is away. */
 static void
@@ -561,7 +561,7 @@ all_due(struct tourney_run *r)
 	}
 }
 
-/* ---- what people do ---- */
+/* ---- users' actions ---- */
 
 /* Picks a random entry; there must be one. */
 static entry_no

@@ -767,7 +767,7 @@ async def from_backup(report, seed, before, folder):
     world.server.remove()
 
 
-# ---- the help page, typed as it stands ------------------------------------------------------------------
+# ---- the help page, typed as printed --------------------------------------------------------------------
 
 # The forms of the help page: the form, the user, what the user types, and the answer.  N is 8; the director
 # is anna.

@@ -3,7 +3,7 @@
 # TEST: timeout=180
 """A tournament of two over TCP, exported while the server runs: as JSON, and its match as a .mat file.
 
-Players who are told that they may not talk are not heard by watchers.  Then a match that the director
+A watcher's tell and kibitz are refused and do not reach the players.  Then a match that the director
 decides, as a reader of .mat files understands it (and gnubg, where it is installed)."""
 
 import asyncio
