@@ -102,8 +102,7 @@ enter_all(struct cup *e, const char *format)
 		bench_die("no tournament");
 	for (unsigned i = 0; i < e->n; i++) {
 		name_of(i, name);
-		/* through replay_enter, since a director may make only TOURNEYS_ACTS_HOUR acts
-		 * an hour */
+		/* as the server: a director may make only TOURNEYS_ACTS_HOUR acts an hour */
 		if (replay_enter(e->h, e->id, REPLAY_SERVER, name) != TOURNEY_OK)
 			bench_die("%s does not enter", name);
 		(void)note(e, ENTERING);
