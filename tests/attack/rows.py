@@ -38,7 +38,7 @@ async def bad_clients(g):
      rb"Too many wrong passwords")
 async def guesses(g):
     async def one(i):
-        peer = await g.dial(g.address(i * 250))  # each in a network of its own
+        peer = await g.dial(g.address(i * 250))  # each in a different network
         try:
             for k in range(20):
                 await peer.until(b"login: ")

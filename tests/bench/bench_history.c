@@ -4,25 +4,25 @@
  *
  *	bench_history [USERS]      of the large ones; 1,000,000, in quick runs 100,000
  *
- * The server is that of place.h over a database file, with a commit of each turn as the server
- * makes it (WAL, synchronous=FULL).  The old users and matches are inserted by SQL after the
- * store has made the file.  300 users are on line, spread over all accounts; some play, the
- * others type one command after another, each in a turn of its own.  They are not sent news of
- * others, whose cost does not depend on the database.  A figure is the CPU time of this thread
+ * The server is made by place.h over a database file, with a commit of each turn as the real
+ * server makes it (WAL, synchronous=FULL).  The old users and matches are inserted by SQL after
+ * the store has made the file.  300 users are on line, spread over all accounts; some play, the
+ * others type one command after another, each in a separate turn.  They are not sent news of
+ * others: its cost does not depend on the database.  A figure is the CPU time of this thread
  * for the turn and those after it until all output is written; it excludes the wait for the
  * disk.  All answers are checked: a refused command ends the benchmark.
  *
  * The expected result: a hundred times as many rows make each B-tree of SQLite one level deeper
- * (2 to 3; those of actions and rating changes 3 to 4), because a page holds 75 rows of users
- * or 150 to 200 of an index.  A look-up reads one page more, which like nearly all inner pages
- * is in SQLite's cache of 2 MB, so the growth by log n is hardly visible.  The cache is: it
- * holds all that is used of the small database, but hardly any leaf of the large ones that a
- * random user needs, and reading a page from the system takes three to five microseconds. So a
- * short command about such a user grows by two or three pages, and a list of twenty from the
- * middle of the ratings by one for each row.  Steps of SQLite's virtual machine and of its
- * table scans are counted as well: they depend on neither the machine nor the cache, and must
- * not grow.  The target of 1.5 allows for a page or two in commands of 20 us; commands that
- * look nothing up must stay the same. */
+ * (2 to 3, for actions and rating changes 3 to 4), because a page holds 75 rows of users or 150
+ * to 200 of an index.  A look-up reads one page more, which like nearly all inner pages is in
+ * SQLite's cache of 2 MB, so the growth by log n is hardly visible.  The cache is: it holds all
+ * that is used of the small database, but hardly any leaf of the large ones that a random user
+ * needs, and reading a page from the system takes three to five microseconds. So a short
+ * command about such a user grows by two or three pages, and a list of twenty from the middle
+ * of the ratings by one for each row.  Steps of SQLite's virtual machine and of its table scans
+ * are counted as well: they depend on neither the machine nor the cache, and must not grow.
+ * The target of 1.5 allows for a page or two in commands of 20 us; commands that look nothing
+ * up must stay the same. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@
 #define LARGE 1000000u
 #define PEOPLE bench_number(300, 300, 40) /* on line; the first ones play all the time */
 #define PLAYERS bench_number(80, 80, 4)
-/* of the rest, who begin and end matches in turn; 20 only look up things */
+/* of the rest, which begin and end matches in turn; 20 users only look up things */
 #define PAIRS bench_number(100, 100, 8)
 #define SPARE 16u
 #define BLOCK 10u /* rounds with one database before the next one */

@@ -4,7 +4,7 @@
  *
  *	bench_sessions [SESSIONS]      the largest of the three; 100,000 by default
  *
- * The server is that of place.h, its store SQLite in memory.  Every user is a client program
+ * The server is made by place.h, its store SQLite in memory.  Every user is a client program
  * that is sent all news.  They log in as TinyMUD users and are made client programs afterwards,
  * because the lists at log-in would come to some 10^10 lines. */
 #include <stdio.h>

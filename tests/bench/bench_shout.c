@@ -3,9 +3,9 @@
  * as many connections (ref_echo -b), from the sending to the last copy read; and the latency of
  * 20 pairs who play during two shouts a second, against the same play without shouts.
  *
- * Real: everything, over TCP on loopback.  The listeners are TinyMUD users, who are sent shouts
- * and no other news; the players are CLIP users, who wait a tenth of a second before each
- * command. */
+ * Real: everything, over TCP on loopback.  The listeners are TinyMUD users: they are sent
+ * shouts and no other news.  The players are CLIP users with a tenth of a second of thinking
+ * time before each command. */
 #include <stdlib.h>
 #include <string.h>
 

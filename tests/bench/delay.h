@@ -11,7 +11,7 @@ struct delay {
 	char folder[64]; /* with a socket of the same name */
 };
 
-/* to: the directory of the server's socket; name: that of both sockets.  Data in either
+/* to: the directory of the server's socket; name: the name of both sockets.  Data in either
  * direction arrives half of round_trip_us later, in order, whatever its amount; data in transit
  * when a side closes is lost. */
 void delay_start(struct delay *d, const char *to, const char *name, unsigned round_trip_us);

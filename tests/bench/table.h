@@ -54,7 +54,7 @@ struct table {
 void table_init(struct table *t, struct crowd *crowd, unsigned first, unsigned pairs);
 void table_free(struct table *t);
 
-/* The next `pairs` pairs, whose clients are on line, invite and join. */
+/* The next `pairs` pairs invite and join; their clients must be on line. */
 void table_seat(struct table *t, unsigned pairs);
 
 /* Returns whether a client of the crowd is one of the players: then its lines are for

@@ -104,8 +104,8 @@ come(struct fixture *h, unsigned i)
 	return c;
 }
 
-/* Tries to log in: a user whose password was changed, or who was erased or banned, stays at the
- * log-in prompt. */
+/* Tries to log in: a user with a changed password, or one that was erased or banned, stays at
+ * the log-in prompt. */
 static unsigned
 knock(struct fixture *h, unsigned i)
 {

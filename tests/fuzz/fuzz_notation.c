@@ -99,7 +99,7 @@ check_move(const struct play *p, enum seat seat, unsigned d1, unsigned d2)
 		CHECK(((const uint8_t *)&after)[i] == 0xee);
 }
 
-/* Checks that the word lies in the text. */
+/* Checks that the word is a part of the text. */
 static void
 check_word(const struct typed_word *w, const char *text)
 {

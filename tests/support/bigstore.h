@@ -8,7 +8,7 @@
 
 #include "store/store.h"
 
-/* Makes a store in dir with users u0000001, u0000002, ..., whose password is FIXTURE_PASSWORD.
+/* Makes a store in dir with users u0000001, u0000002, ... and the password FIXTURE_PASSWORD.
  * Three in ten are in the rating list.  Ratings are spread around 1500 in a bell curve, except
  * that 100 users have exactly 1500.  users must be a multiple of 1,000. */
 void bigstore_make(const char *dir, unsigned users);

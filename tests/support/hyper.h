@@ -55,7 +55,7 @@ void hyper_board_of(const struct hyper_leaf *l, struct board *b_out);
 
 /* ---- the table ---- */
 
-/* Looks up the outputs for `turn`, who is about to roll. */
+/* Looks up the outputs for `turn`, the side about to roll. */
 void hyper_outputs(
     const struct hyper_table *t, const struct board *b, enum seat turn, float out[NET_OUTPUTS]);
 

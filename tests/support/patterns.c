@@ -73,7 +73,7 @@ static const struct {
 #undef MSG0
 };
 
-/* The members checked for each new line come first. */
+/* The members checked for each new line are at the beginning. */
 struct row {
 	int after; /* index of a row, -1 for anywhere */
 	unsigned begins_n;
@@ -613,7 +613,7 @@ is_for_guests(enum msg_id id)
 	for (size_t i = 0; i < ARRAY_LEN(others); i++)
 		if (id == others[i])
 			return true;
-	return id <= MSG_timed_out; /* the login messages come first */
+	return id <= MSG_timed_out; /* the login messages are at the beginning */
 }
 
 static void

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Runs Debian's PostgreSQL for tests, in a temporary directory, on a socket in it, as an ordinary user.
 #
-#   tests/support/postgres.sh start PID [OPTION...]   prints the directory, to be used as PGHOST; options are those of postgres
+#   tests/support/postgres.sh start PID [OPTION...]   prints the directory, to be used as PGHOST; OPTION: an option of postgres
 #   tests/support/postgres.sh stop FOLDER             stops it and removes the directory
 #   tests/support/postgres.sh crash FOLDER            kills it and starts it again
 #

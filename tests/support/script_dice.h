@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Scripted dice: pairs that the next rolls of any match show instead of those of its dice
- * stream.  Only for programs linked with -Wl,--wrap=fair_dice_roll.  The index in the stream is
- * still advanced and stored; a replay takes the dice from the actions. */
+/* Scripted dice: pairs that replace a match's dice stream for its next rolls.  Only for
+ * programs linked with -Wl,--wrap=fair_dice_roll.  The index in the stream is still advanced
+ * and stored; a replay takes the dice from the actions. */
 #ifndef SUPPORT_SCRIPT_DICE_H
 #define SUPPORT_SCRIPT_DICE_H
 

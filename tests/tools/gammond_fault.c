@@ -7,8 +7,8 @@
  *
  * GAMMOND_FAULT="KIND N": the N-th call of this kind from the start fails with one of the
  * errors that it may have (a different one for each N), and does nothing.  Kinds: memory (the
- * server's own allocations), libevent (those of libevent), sql (a step of a statement), and the
- * system calls of the network, by their names.
+ * server's own allocations), libevent (libevent's allocations), sql (a step of a statement),
+ * and the system calls of the network, by their names.
  *
  * GAMMOND_FAULTS=FILE: counts the calls of each kind there, as 8-byte numbers in native byte
  * order, in the order of KINDS; one more number counts the failures. */

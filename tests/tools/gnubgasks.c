@@ -4,9 +4,8 @@
  *     gnubgasks PLACE SEED COUNT     PLACE as in the configuration
  *
  * Late answers are asked for again, a few times.  Prints a line for each: the question, the
- * position as XGID (whose bottom is the side to roll), the line the bot types, and for a play
- * the checkers after it, as in that XGID.  Exits with 1 if gnubg has left a question
- * unanswered. */
+ * position as XGID (the side to roll at the bottom), the line the bot types, and for a play the
+ * checkers after it, as in that XGID.  Exits with 1 if gnubg has left a question unanswered. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

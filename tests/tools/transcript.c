@@ -97,7 +97,7 @@ run_found(void)
 	return status;
 }
 
-/* Placeholder: each file sets a function of its own. */
+/* Placeholder: each file sets another function. */
 static void
 nobody(void *ctx, unsigned conn, const char *fault, const char *line)
 {
