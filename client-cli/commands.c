@@ -44,7 +44,7 @@ const char *const SERVER_TOGGLES[] = {
 };
 
 const char *const SERVER_VARIABLES[] = {
-#define VARIABLE(id, name) name,
+#define VARIABLE(id, name, kept) name,
 #include "people/variables.def"
 #undef VARIABLE
 	NULL,

@@ -39,21 +39,15 @@ role_named(const char *name)
 }
 
 const char *const VARIABLE_NAMES[VAR_COUNT] = {
-#define VARIABLE(id, name) [VAR_##id] = name,
+#define VARIABLE(id, name, kept) [VAR_##id] = name,
 #include "people/variables.def"
 #undef VARIABLE
 };
 
 static const enum kept VARIABLE_KEPT[VAR_COUNT] = {
-	[VAR_BOARDSTYLE] = KEPT_KIND,
-	[VAR_LINELENGTH] = KEPT_KIND,
-	[VAR_PAGELENGTH] = KEPT_KIND,
-	[VAR_REDOUBLES] = KEPT_ONCE,
-	[VAR_SORTWHO] = KEPT_ONCE,
-	[VAR_TIMEZONE] = KEPT_ONCE,
-	[VAR_LANGUAGE] = KEPT_ONCE,
-	[VAR_VARIANT] = KEPT_ONCE,
-	[VAR_DIRECTION] = KEPT_KIND,
+#define VARIABLE(id, name, kept) [VAR_##id] = KEPT_##kept,
+#include "people/variables.def"
+#undef VARIABLE
 };
 
 const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {

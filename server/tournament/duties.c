@@ -44,7 +44,7 @@ look_at(void *ctx, const struct tourney *t, entry_no e)
 static bool
 is_attended(void *ctx, const struct tourney *t)
 {
-	return limits_attended(ctx, (struct tourney_live *)(uintptr_t)t);
+	return limits_attended(ctx, live_of(t));
 }
 
 /* ---- the end ---- */

@@ -520,7 +520,7 @@ tourney_read_on(struct world *w, int64_t id, unsigned acts)
 struct tourney *
 tourney_next(const struct world *w, const struct tourney *t)
 {
-	const struct tourney_live *l = (const struct tourney_live *)(const void *)t;
+	const struct tourney_live *l = live_of(t);
 
 	l = l == NULL ? w->tourneys->open : l->next;
 	return l == NULL ? NULL : (struct tourney *)(uintptr_t)&l->t;
@@ -565,7 +565,7 @@ tourney_named(struct world *w, const char *word)
 bool
 tourney_is_quiet(const struct tourney *t)
 {
-	return ((const struct tourney_live *)(const void *)t)->quiet;
+	return live_of(t)->quiet;
 }
 
 bool

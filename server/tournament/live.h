@@ -20,6 +20,8 @@
 #ifndef TOURNAMENT_LIVE_H
 #define TOURNAMENT_LIVE_H
 
+#include <stddef.h>
+
 #include "base/table.h"
 #include "tournament/tournament.h"
 
@@ -52,7 +54,7 @@ struct tourney_doer {
 };
 
 struct tourney_live {
-	struct tourney t; /* must be first: live_of casts a struct tourney * to this */
+	struct tourney t; /* must be first: live_of */
 	struct tourney_live *prev, *next;
 	uint8_t seed[STORE_SEED_BYTES];
 	int64_t maker;             /* user who made it */
@@ -126,10 +128,13 @@ struct tourneys {
 	unsigned seats; /* matches begun in this turn */
 };
 
+_Static_assert(offsetof(struct tourney_live, t) == 0, "live_of");
+
+/* The tournament in memory of which t is the state. */
 static inline struct tourney_live *
-live_of(struct tourney *t)
+live_of(const struct tourney *t)
 {
-	return (struct tourney_live *)(void *)t;
+	return (struct tourney_live *)(uintptr_t)t;
 }
 
 /* Adds a tournament of this row to the unfinished ones.  Does not store it. */

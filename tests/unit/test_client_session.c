@@ -276,7 +276,7 @@ TEST(every_server_command_and_setting_is_completed)
 #define TOGGLE(name, initial, kept) is_offered("toggle ", #name);
 #include "people/toggles.def"
 #undef TOGGLE
-#define VARIABLE(id, name) is_offered("set ", name);
+#define VARIABLE(id, name, kept) is_offered("set ", name);
 #include "people/variables.def"
 #undef VARIABLE
 #define SHOW(name, reads) is_offered("show ", #name);
