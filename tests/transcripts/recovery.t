@@ -131,14 +131,14 @@ bob< ** usage: recovery <password>
 bob> recovery wrong
 bob< ** Sorry. That is not your password.
 bob> recovery secret
-bob< Your recovery code is  7u7fy-xmjjx-g7yni-umwa8
+bob< Your recovery code is  aj2gk-5sdsp-gbvj7-nkqu7
 bob< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 bob< 'recover bob CODE'. It is good for one time.
 # a terminal that has sent its size is cleared, before the code is shown and after it was read
 g! \xff\xfb\x1f\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0
 g> recovery secret
 g< \x1b[;H\x1b[2J
-g< Your recovery code is  zq5jc-iraj2-k45sd-pngbv
+g< Your recovery code is  quwkk-q48hh-2p9pb-pns45
 g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
@@ -149,7 +149,7 @@ g< > \
 # another line at the Return prompt is a command
 g> recovery secret
 g< \x1b[;H\x1b[2J
-g< Your recovery code is  7ynkq-7pquw-ktq48-h52p9
+g< Your recovery code is  hgwwe-6civv-xd3xm-f92t3
 g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
@@ -178,7 +178,7 @@ g> invite carol 1
 g> recovery secret
 g< \x1b[;H\x1b[2J
 g< ** Your invitation is withdrawn. Type 'play' or 'invite' again later.
-g< Your recovery code is  bvs6p-ywdi2-k9map-nyw23
+g< Your recovery code is  wbhtd-82vrh-ek3zz-js3wq
 g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
@@ -218,7 +218,7 @@ n> secret
 n> secret
 ...
 n> toggle bell
-n< Your recovery code is  emubw-tnzha-26e35-8w3jr
+n< Your recovery code is  zm28n-3jvj8-48rw8-vicjs
 n< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 n< 'recover nora CODE'. It is good for one time.
 n< \xff\xfd\x1fPress Return when you have written it down: \
