@@ -468,7 +468,9 @@ message_regex(const char *format, size_t n, struct sbuf *to)
 {
 	sbuf_addc(to, '^');
 	for (size_t i = 0; i < n; i++) {
-		if (format[i] == '%') {
+		if (format[i] == '%' && format[i + 1] == '%') {
+			sbuf_addc(to, format[i++]);
+		} else if (format[i] == '%') {
 			const char *blanks =
 			    strchr("-123456789", format[i + 1]) != NULL ? " *" : "";
 
@@ -495,7 +497,9 @@ says_enough(const char *format, size_t n)
 	unsigned words = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		if (format[i] == '%') {
+		if (format[i] == '%' && format[i + 1] == '%') {
+			i++;
+		} else if (format[i] == '%') {
 			i += strcspn(format + i, "sudcf");
 			words += format[i] != 's' && format[i] != 'c';
 		} else {

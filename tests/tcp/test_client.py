@@ -285,7 +285,7 @@ async def is_turned_off(report: Report, port):
     try:
         at = await log_in(t, "xaver")
         t.type("token\r")
-        at = await t.until("** There is no token for you.", at)
+        at = await t.until("** You have no token.", at)
         wire.cut()
         await t.end()
         report.check("turned off", wire.tries == 1, "came back")

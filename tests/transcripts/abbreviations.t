@@ -8,7 +8,7 @@ telnet bob
 telnet ada
 # for other users, operators' commands do not make an abbreviation ambiguous, and work only in full
 bob> gr
-bob< ** bob has played no match that counts for the rating of Backgammon.
+bob< ** bob has played no rated match of Backgammon.
 bob< > \
 bob> repo
 bob< ** usage: report <name> <text>

@@ -80,7 +80,7 @@ cora<   Player               decisions   error     PR (gnubg)   ?!    ?   ??    
 cora<   ann                          2   0.564 141.11 (282.2)    0    0    1  +0.249
 cora<   bob                          3   1.067 177.88 (355.8)    1    0    1  -0.091
 cora< Cube errors of bob, 1.067: doubles missed 1, wrong 0; takes missed 1, wrong 0.
-cora< Without the luck of the dice: ann wins 95.1 of 100 such matches.
+cora< With average luck ann would win 95.1 of 100 such matches.
 cora< The worst errors ('replay' shows the boards):
 cora<   move 4 of bob: ?? -1.034; better: accept
 cora<   move 1 of ann: ?? -0.543; better: 8/5 6/5
@@ -92,7 +92,7 @@ ann<            matches           gammons    own doubles    answers   takes seco
 ann<   Points   won  lost  open  won lost  taken passed  took passed    won  a move
 ann< Game: Backgammon
 ann<        2     1     0     0    0    0      0      1     0      0      0     0.0
-ann< Of 100: matches finished 100, own doubles taken 0, doubles of others
+ann< Per cent: matches finished 100, own doubles taken 0, opponents' doubles
 ann< taken -, games won after a take -.
 ann< Analysed matches:   number  decisions     PR   luck a match
 ann< Backgammon               1          2 141.11         +0.249
@@ -150,7 +150,7 @@ cora<   Giocatore            decisioni  errore     PR (gnubg)   ?!    ?   ?? for
 cora<   ann                          2   0.564 141.11 (282.2)    0    0    1  +0.249
 cora<   bob                          3   1.067 177.88 (355.8)    1    0    1  -0.091
 cora< Errori di cubo di bob, 1.067: raddoppi mancati 1, sbagliati 0; accettazioni mancate 1, sbagliate 0.
-cora< Senza la fortuna dei dadi: ann vincerebbe 95.1 incontri cos\xc3\xac su 100.
+cora< Con fortuna media ann vincerebbe 95.1 incontri cos\xc3\xac su 100.
 cora< Gli errori pi\xc3\xb9 gravi ('replay' mostra le posizioni):
 cora<   mossa 4 di bob: ?? -1.034; meglio: accept
 cora<   mossa 1 di ann: ?? -0.543; meglio: 8/5 6/5

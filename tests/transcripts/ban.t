@@ -36,19 +36,19 @@ oscar> ban oscar
 oscar< ** You can't do that to yourself.
 oscar< > \
 oscar> ban ada
-oscar< ** You can't do that to those who run the server.
+oscar< ** You can't do that to operators or admins.
 oscar< > \
 oscar> ban 127.0.0.0/8
-oscar< ** You can't do that to those who run the server.
+oscar< ** You can't do that to operators or admins.
 oscar< > \
 oscar> ban 198.51.100.0/24
 oscar< ** Your own address is in 198.51.100.0/24.
 oscar< > \
 oscar> ban 300.1.1.1
-oscar< ** '300.1.1.1' is no address and no network (192.0.2.0/24, 2001:db8::/64).
+oscar< ** '300.1.1.1' is not an address or a network (192.0.2.0/24, 2001:db8::/64).
 oscar< > \
 oscar> ban bob 7days
-oscar< ** '7days' is no length of time. Give it like 30m, 12h, 7d or 4w.
+oscar< ** '7days' is not a length of time. Type it as 30m, 12h, 7d or 4w.
 oscar< > \
 oscar> ban bob rude
 oscar< ** usage: ban <user or address> [for <time>] [because <text>]

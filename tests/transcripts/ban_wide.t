@@ -12,18 +12,18 @@ oscar> oscar
 oscar> secret
 ...
 oscar> ban 2000::/3
-oscar< ** 2000::/3 is a very wide network: everybody in it would be meant. If you are sure,
+oscar< ** 2000::/3 is a very wide network: this would affect everybody in it. If you are sure,
 oscar< ** type the command again with 'yes' at the end.
 oscar< > \
 oscar> ban 2000::/3 for 1h because spam
-oscar< ** 2000::/3 is a very wide network: everybody in it would be meant. If you are sure,
+oscar< ** 2000::/3 is a very wide network: this would affect everybody in it. If you are sure,
 oscar< ** type the command again with 'yes' at the end.
 oscar< > \
 oscar> ban 2000::/3 for 1h because spam yes
 oscar< ** 2000::/3 is banned until 2026-01-01 13:00 UTC.
 oscar< > \
 oscar> mute 64.0.0.0/2
-oscar< ** 64.0.0.0/2 is a very wide network: everybody in it would be meant. If you are sure,
+oscar< ** 64.0.0.0/2 is a very wide network: this would affect everybody in it. If you are sure,
 oscar< ** type the command again with 'yes' at the end.
 oscar< > \
 oscar> mute 64.0.0.0/2 yes
@@ -33,7 +33,7 @@ oscar> ban ::/0 yes
 oscar< ** ::/0 is banned for good.
 oscar< > \
 oscar> ban 192.0.0.0/7
-oscar< ** 192.0.0.0/7 is a very wide network: everybody in it would be meant. If you are sure,
+oscar< ** 192.0.0.0/7 is a very wide network: this would affect everybody in it. If you are sure,
 oscar< ** type the command again with 'yes' at the end.
 oscar< > \
 oscar> ban 64:ff9b::10.1.2.3

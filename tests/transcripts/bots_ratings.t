@@ -85,11 +85,11 @@ ann<            matches           gammons    own doubles    answers   takes seco
 ann<   Points   won  lost  open  won lost  taken passed  took passed    won  a move
 ann< Game: Backgammon
 ann<        1     0     1     0    0    0      0      0     0      0      0     1.0
-ann< Of 100: matches finished 100, own doubles taken -, doubles of others
+ann< Per cent: matches finished 100, own doubles taken -, opponents' doubles
 ann< taken -, games won after a take -.
 ann< > \
 carl> graph ann
-carl< ** ann has played no match that counts for the rating of Backgammon.
+carl< ** ann has played no rated match of Backgammon.
 ann> ratings bots clubbot
 ann<  rank name            rating    Experience
 ann< *     ClubBot         1510.00        1

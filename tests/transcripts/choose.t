@@ -15,7 +15,7 @@ alice> invite bob 3 acey
 alice< ** bob plays backgammon only.
 alice< > \
 bob> toggle variants
-bob< ** You can be invited to other games than backgammon.
+bob< ** You can be invited to games other than backgammon.
 alice> invite bob 3 nonsense
 alice< ** There is no game called 'nonsense'. Type 'help variants'.
 alice< > \
@@ -146,7 +146,7 @@ bob< board+:acey-deucey:15:10:-:-:1:-24:0:0:-
 alice> 24-19 res-22
 alice< ** You can't move 5 points in your first move.
 alice< Your dice are 4 and 4. Please move 4 pieces.
-alice< Plays are written like this: 'res-21 res-21 res-21 res-21'.
+alice< Type plays like this: 'res-21 res-21 res-21 res-21'.
 alice< > \
 bob> show games
 bob< List of games:
@@ -174,7 +174,7 @@ carol< 6
 carol> invite alice 1 plakoto
 carol< ** Type 'toggle variants' first.
 carol> toggle variants
-carol< ** You can be invited to other games than backgammon.
+carol< ** You can be invited to games other than backgammon.
 carol> set variant hyper
 carol< Value of 'variant' set to hyper.
 carol> invite alice 1
@@ -304,7 +304,7 @@ dave< alice rolls 5 and 2.
 dave> board
 dave< ** Type 'toggle variants' first.
 dave> toggle variants
-dave< ** You can be invited to other games than backgammon.
+dave< ** You can be invited to games other than backgammon.
 dave> board
 dave< board:alice:bob:1:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-15:0:0:0:0:0:0:0:0:0:0:0:15:0:1:5:2:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:2:0:0:0
 dave< board+:fevga:0:0:-:-:-24:-12:0:0:-

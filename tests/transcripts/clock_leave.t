@@ -28,17 +28,15 @@ anna<    again to leave at once with your clock running.
 anna< > \
 bert<
 bert< ** anna wants to adjourn the match. If you agree, type 'leave': the clocks stop
-bert<    until you both go on with it.
+bert<    until you both resume it.
 bert< > \
 bert> leave
 anna<
 anna< ** Player bert has left the game. The game was saved.
-anna< ** Your match with bert is adjourned: the clocks stop until you both go on with
-anna<    it.
+anna< ** Your match with bert is adjourned: the clocks stop until you both resume it.
 anna< > \
 bert< ** You terminated the game. The game was saved.
-bert< ** Your match with anna is adjourned: the clocks stop until you both go on with
-bert<    it.
+bert< ** Your match with anna is adjourned: the clocks stop until you both resume it.
 bert< > \
 carl<
 carl< bert has left the game with anna.
@@ -61,7 +59,7 @@ anna> leave
 ...
 anna> leave
 anna< ** You terminated the game. The game was saved.
-anna< ** Your clock runs while you are away: you lose the match in 5:50. To go on,
+anna< ** Your clock runs while you are away: you lose the match in 5:50. To resume,
 anna<    log in again or type 'join bert'.
 anna< > \
 bert<
@@ -170,7 +168,7 @@ anna<    again to leave at once with your clock running.
 anna< > \
 bert<
 bert< ** anna wants to adjourn the match. If you agree, type 'leave': the clocks stop
-bert<    until you both go on with it.
+bert<    until you both resume it.
 bert< > \
 anna> leave
 ...
@@ -189,7 +187,7 @@ bert<    orologi si fermano finch\xc3\xa9 non lo riprendete tutti e due.
 bert< > \
 anna> leave
 anna< ** You terminated the game. The game was saved.
-anna< ** Your clock runs while you are away: you lose the match in 5:20. To go on,
+anna< ** Your clock runs while you are away: you lose the match in 5:20. To resume,
 anna<    log in again or type 'join bert'.
 anna< > \
 bert<
@@ -209,8 +207,7 @@ prog< 5 bert - - 1 0 1500.00 10 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 bert> leave
 anna<
-anna< ** Your match with bert is adjourned: the clocks stop until you both go on with
-anna<    it.
+anna< ** Your match with bert is adjourned: the clocks stop until you both resume it.
 anna< > \
 bert< ** L'incontro con anna \xc3\xa8 sospeso: gli orologi restano fermi finch\xc3\xa9 non lo
 bert<    riprendete tutti e due.
@@ -232,7 +229,7 @@ bert<    param at\xc3\xa9 voc\xc3\xaas a retomarem.
 bert< > \
 anna> leave
 anna< ** You terminated the game. The game was saved.
-anna< ** Your clock runs while you are away: you lose the match in 4:50. To go on,
+anna< ** Your clock runs while you are away: you lose the match in 4:50. To resume,
 anna<    log in again or type 'join bert'.
 anna< > \
 bert<
@@ -254,8 +251,7 @@ carl> invite bert 3
 ...
 bert> join carl
 anna<
-anna< ** Your match with bert is adjourned: the clocks stop until you both go on with
-anna<    it.
+anna< ** Your match with bert is adjourned: the clocks stop until you both resume it.
 anna< bert and carl start a 3 point match.
 anna< > \
 bert< ** A partida contra anna est\xc3\xa1 suspensa: os rel\xc3\xb3gios ficam parados at\xc3\xa9 voc\xc3\xaas a
@@ -325,7 +321,7 @@ anna> leave
 ...
 anna> leave
 anna< ** You terminated the game. The game was saved.
-anna< ** Your clock runs while you are away: you lose the match in 4:50. To go on,
+anna< ** Your clock runs while you are away: you lose the match in 4:50. To resume,
 anna<    log in again or type 'join bert'.
 anna< > \
 bert<
@@ -370,8 +366,7 @@ anna< > \
 prog> leave
 anna<
 anna< ** Player prog has left the game. The game was saved.
-anna< ** Your match with prog is adjourned: the clocks stop until you both go on with
-anna<    it.
+anna< ** Your match with prog is adjourned: the clocks stop until you both resume it.
 anna< > \
 bert<
 bert< prog has left the game with anna.

@@ -46,7 +46,7 @@ ada> erase ada ada
 ada< ** You can't do that to yourself.
 ada< > \
 ada> erase aaron aaron
-ada< ** You can't do that to those who run the server.
+ada< ** You can't do that to operators or admins.
 ada< > \
 # a playing user: the opponent is told, the match is deleted
 dice 31

@@ -16,7 +16,7 @@ alice> forget me wrong
 alice< ** Sorry. That is not your password.
 alice< > \
 alice> forget me no
-alice< ** Your account was not to be deleted.
+alice< ** Your account is not due for deletion.
 alice< > \
 alice> forget me
 alice< An empty line ends this and changes nothing.
@@ -27,7 +27,7 @@ alice< ** Your account will be deleted on Thursday, January 08 12:00 UTC.
 alice< ** 'forget me no' keeps it.
 alice< > \
 alice> forget me no
-alice< ** Your account stays.
+alice< ** Your account will not be deleted.
 alice< > \
 alice> forget me secret
 alice< ** Your account will be deleted on Thursday, January 08 12:00 UTC.
@@ -97,7 +97,7 @@ c< 6
 c< 5 bob - - 1 0 1500.00 0 0 1767355200 c-fxh4ehzygq3gvvb5 test -
 c< 6
 c> forget me no
-c< ** Your account stays.
+c< ** Your account will not be deleted.
 drop c
 connect c
 c< ...

@@ -33,7 +33,7 @@ dave> tournament create Cup
 dave> tournament open
 ...
 dave> tournament add 1 anna
-dave< ** That player wants no invitations to tournaments.
+dave< ** That player does not accept invitations to tournaments.
 dave> tournament add 1 carol
 dave< ** carol is invited to Cup.
 restart

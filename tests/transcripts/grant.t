@@ -29,7 +29,7 @@ ada< ** The role of oscar is now operator.
 ada< > \
 oscar< ** Your role on this server is now operator.
 oscar> kick ada
-oscar< ** You can't do that to those who run the server.
+oscar< ** You can't do that to operators or admins.
 oscar> grant bob operator
 oscar< ** Permission denied
 oscar> shutdown now

@@ -5,14 +5,14 @@ user bob 1500 0
 telnet ann
 telnet bob
 ann> graph bob
-ann< ** bob has played no match that counts for the rating of Backgammon.
+ann< ** bob has played no rated match of Backgammon.
 ann< > \
 ann> graph nobody
 ann< ** There is no user called 'nobody'.
 ann< > \
 ann> graph ann fevga
-ann< ** ann has played no match that counts for the rating of Fevga.
+ann< ** ann has played no rated match of Fevga.
 ann< > \
 ann> graph ann ascii
-ann< ** ann has played no match that counts for the rating of Backgammon.
+ann< ** ann has played no rated match of Backgammon.
 ann< > \

@@ -33,15 +33,15 @@ g< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
 g< > \
 g> help
 g<   name NAME            choose a name and a password: then you can play
-g<   recover NAME CODE    choose a new password for your name by its recovery code
-g<   language LANGUAGE    read this server in another language
+g<   recover NAME CODE    choose a new password with your recovery code
+g<   language LANGUAGE    choose another language
 g<   who                  how many users are here
 g<   bye                  leave; if you have a name, connect again to log in
 g< > \
 g> ?
 g<   name NAME            choose a name and a password: then you can play
-g<   recover NAME CODE    choose a new password for your name by its recovery code
-g<   language LANGUAGE    read this server in another language
+g<   recover NAME CODE    choose a new password with your recovery code
+g<   language LANGUAGE    choose another language
 g<   who                  how many users are here
 g<   bye                  leave; if you have a name, connect again to log in
 g< > \

@@ -14,7 +14,7 @@ ann> headtohead nobody
 ann< ** There is no user called 'nobody'.
 ann< > \
 ann> headtohead ann ann
-ann< ** That is one and the same player.
+ann< ** Those are the same player.
 ann< > \
 ann> headtohead a b c
 ann< ** There is no user called 'a'.

@@ -98,19 +98,19 @@ opal< additions           address             alert               analyse
 opal< anti                autologin           average             away
 opal< ...
 bob> help ban
-bob< ** This page is for those who run the server.
+bob< ** This page is for operators.
 bob< > \
 bob> help operators
-bob< ** This page is for those who run the server.
+bob< ** This page is for operators.
 bob< > \
 bob> help op
-bob< ** This page is for those who run the server.
+bob< ** This page is for operators.
 bob< > \
 bob> help unmute
-bob< ** This page is for those who run the server.
+bob< ** This page is for operators.
 bob< > \
 bob> help mu
-bob< ** This page is for those who run the server.
+bob< ** This page is for operators.
 bob< > \
 opal> help ban
 opal< NOME

@@ -93,7 +93,7 @@ ann> hint
 ann< > \
 clock +1
 ann<
-ann< You win the match without a double with 53.2%, when it is taken with 51.2%, when it is passed with 59.7%.
+ann< Match-winning chances: no double 53.2%, double/take 51.2%, double/pass 59.7%.
 ann< Hint: roll.
 ann< > \
 dice 62

@@ -13,13 +13,13 @@ bob> toggle report
 eve> toggle report
 ...
 eve> history ann
-eve< Matches of ann that are over, the last one first:
+eve< Finished matches of ann, the most recent first:
 eve< Number    Ended       Opponent             Points  Score
-eve< There is none.
+eve< There are none.
 ann> history
-ann< Matches of ann that are over, the last one first:
+ann< Finished matches of ann, the most recent first:
 ann< Number    Ended       Opponent             Points  Score
-ann< There is none.
+ann< There are none.
 ann< > \
 ann> match 1
 ann< ** There is no match 1.
@@ -75,28 +75,28 @@ bob> resign n
 ann> accept
 ...
 eve> history ann
-eve< Matches of ann that are over, the last one first:
+eve< Finished matches of ann, the most recent first:
 eve< Number    Ended       Opponent             Points  Score
 eve< #1        2026-01-01  bob                       1      1-0     won
 eve> history bob against ann since 2025-12-31 game backgammon
-eve< Matches of bob that are over, the last one first:
+eve< Finished matches of bob, the most recent first:
 eve< Number    Ended       Opponent             Points  Score
 eve< #1        2026-01-01  ann                       1      0-1     lost
 eve> history bob game fevga
-eve< Matches of bob that are over, the last one first:
+eve< Finished matches of bob, the most recent first:
 eve< Number    Ended       Opponent             Points  Score
-eve< There is none.
+eve< There are none.
 eve> history bob since 2027-01-01
-eve< Matches of bob that are over, the last one first:
+eve< Finished matches of bob, the most recent first:
 eve< Number    Ended       Opponent             Points  Score
-eve< There is none.
+eve< There are none.
 eve> history bob since yesterday
 eve< ** usage: history [NAME] [against NAME] [game GAME] [since YYYY-MM-DD]
 eve> history zoe
 eve< ** There is no user called 'zoe'.
 eve> match 1
 eve< Match 1, ann against bob, Backgammon to 1:
-eve<   Begun 2026-01-01 12:00 UTC; ann won 1-0.
+eve<   Started 2026-01-01 12:00 UTC; ann won 1-0.
 eve<   Game 1: ann wins 1. ann 1 - 0 bob
 eve<   Moves of ann: 1, in 0:00.
 eve<   Moves of bob: 1, in 0:00.

@@ -26,7 +26,7 @@ oscar> kick oscar
 oscar< ** You can't do that to yourself.
 oscar< > \
 oscar> kick ada
-oscar< ** You can't do that to those who run the server.
+oscar< ** You can't do that to operators or admins.
 oscar< > \
 oscar> kick bob for fun
 oscar< ** usage: kick <user> [because <text>]

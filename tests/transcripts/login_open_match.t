@@ -69,7 +69,7 @@ t< ~^\|
 t< ~^\|
 t< ~^\|
 t< ~^\+-+\+$
-t< You have an unfinished match with bob, who is here: type 'invite bob' to go on.
+t< You have an unfinished match with bob, who is here: 'invite bob' resumes it.
 t< \xff\xfd\x1f> \
 t> set language it
 ...
@@ -173,7 +173,7 @@ t< ~^\|
 t< ~^\|
 t< ~^\|
 t< ~^\+-+\+$
-t< You have 2 unfinished matches: 'show saved' shows them, and who is here.
+t< You have 2 unfinished matches: 'show saved' lists them, and who is here.
 t< \xff\xfd\x1f> \
 t> toggle telnet
 ...

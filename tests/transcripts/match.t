@@ -17,7 +17,7 @@ dice 31
 match ann bob 1
 ann> match 1
 ann< Match 1, ann against bob, Backgammon to 1:
-ann<   Begun 2026-01-01 12:00 UTC, and not over yet.
+ann<   Started 2026-01-01 12:00 UTC, not over yet.
 ann<   Moves of ann: 0, in 0:00.
 ann<   Moves of bob: 0, in 0:00.
 ann< > \
@@ -25,7 +25,7 @@ ann> 8-5 6-5
 ...
 ann> match 1
 ann< Match 1, ann against bob, Backgammon to 1:
-ann<   Begun 2026-01-01 12:00 UTC, and not over yet.
+ann<   Started 2026-01-01 12:00 UTC, not over yet.
 ann<   Moves of ann: 1, in 0:00.
 ann<   Moves of bob: 0, in 0:00.
 ann< > \

@@ -98,7 +98,7 @@ dice 53
 alice> roll
 ...
 alice> 13/5
-alice< ** Two ways lead to different positions. Type '13-8 8-5' or '13-10 10-5'.
+alice< ** That can be played in two ways. Type '13-8 8-5' or '13-10 10-5'.
 alice< Your dice are 5 and 3. Please move 2 pieces.
 alice< > \
 alice> 13/8*/5
@@ -116,7 +116,7 @@ dice 63
 alice> roll
 ...
 alice> 20/11
-alice< ** There is no open way from 20 to 11 with these dice.
+alice< ** You cannot get from 20 to 11 with these dice.
 alice< Your dice are 6 and 3. Please move 1 piece.
 alice< The only legal play is '20-14'.
 alice< > \
@@ -141,7 +141,7 @@ alice> roll
 ...
 alice> 20/14
 alice< ** You must give 2 moves.
-alice< You must use as many dice as you can: another way uses more.
+alice< You must use as many dice as you can: another play uses more.
 alice< Your dice are 6 and 3. Please move 2 pieces.
 alice< The only legal play is '10-4 20-17'.
 alice< > \

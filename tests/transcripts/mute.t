@@ -20,16 +20,16 @@ oscar> mute bob shuot 30m
 oscar< ** usage: mute <user or address> [shout|all] [for <time>] [because <text>]
 oscar< > \
 oscar> mute bob for 30x
-oscar< ** '30x' is no length of time. Give it like 30m, 12h, 7d or 4w.
+oscar< ** '30x' is not a length of time. Type it as 30m, 12h, 7d or 4w.
 oscar< > \
 oscar> mute bob shout for
 oscar< ** usage: mute <user or address> [shout|all] [for <time>] [because <text>]
 oscar< > \
 oscar> mute bob 0m
-oscar< ** '0m' is no length of time. Give it like 30m, 12h, 7d or 4w.
+oscar< ** '0m' is not a length of time. Type it as 30m, 12h, 7d or 4w.
 oscar< > \
 oscar> mute bob 999999999999w
-oscar< ** '999999999999w' is no length of time. Give it like 30m, 12h, 7d or 4w.
+oscar< ** '999999999999w' is not a length of time. Type it as 30m, 12h, 7d or 4w.
 oscar< > \
 # shouting only
 oscar> mute BOB shout for 30m because that was enough
@@ -134,7 +134,7 @@ dave> secret
 dave> secret
 ...
 oscar> mute 10.1.0.0/16x
-oscar< ** '10.1.0.0/16x' is no address and no network (192.0.2.0/24, 2001:db8::/64).
+oscar< ** '10.1.0.0/16x' is not an address or a network (192.0.2.0/24, 2001:db8::/64).
 oscar< > \
 oscar> mute 10.1.0.0/16 shout for
 oscar< ** usage: mute <user or address> [shout|all] [for <time>] [because <text>]

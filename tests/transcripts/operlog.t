@@ -7,7 +7,7 @@ role olga operator
 user alice
 user bob
 olga> operlog
-olga< The log holds nothing of that.
+olga< There are no such entries in the log.
 oscar> mute alice shout 1h because of shouting
 ...
 olga> ban bob because of cheating
@@ -40,7 +40,7 @@ oscar> operlog alice 1
 oscar< 2026-01-01 12:01 olga: unmute alice
 oscar< > \
 oscar> operlog nobody
-oscar< The log holds nothing of that.
+oscar< There are no such entries in the log.
 oscar< > \
 oscar> operlog 0
 oscar< ** usage: operlog [<user or address>] [<number>]

@@ -96,7 +96,7 @@ bob> toggle bots
 bob< ** 'play' finds you people only.
 bob< > \
 bob> play 2
-bob< ** Nobody is free to play with you now. The next one who types 'play' will be your opponent.
+bob< ** There is no opponent for you now. The next user who types 'play' will be your opponent.
 bob< > \
 carl< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
@@ -142,7 +142,7 @@ strong< > \
 strong> play 7
 ...
 bob> play 3
-bob< ** Nobody is free to play with you now. The next one who types 'play' will be your opponent.
+bob< ** There is no opponent for you now. The next user who types 'play' will be your opponent.
 bob< > \
 bob> toggle ready
 ...

@@ -10,28 +10,28 @@ tiny tina
 match alice bob 3
 match carol tina 3
 bob> q
-bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'quit'.
+bob< ** Your match with alice will be saved. If you want to leave, type 'quit'.
 bob< > \
 bob> ex
-bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'exit'.
+bob< ** Your match with alice will be saved. If you want to leave, type 'exit'.
 bob< > \
 bob> by
-bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'bye'.
+bob< ** Your match with alice will be saved. If you want to leave, type 'bye'.
 bob< > \
 bob> adi
-bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'adios'.
+bob< ** Your match with alice will be saved. If you want to leave, type 'adios'.
 bob< > \
 bob> ts
-bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'tschoe'.
+bob< ** Your match with alice will be saved. If you want to leave, type 'tschoe'.
 bob< > \
 bob> log
-bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'logout'.
+bob< ** Your match with alice will be saved. If you want to leave, type 'logout'.
 bob< > \
 carol> set language it
 carol< Il valore di 'language' ora \xc3\xa8 it.
 carol< > \
 carol> Q
-carol< ** Vuoi andartene? L'incontro con tina sar\xc3\xa0 salvato. Se s\xc3\xac, scrivi 'quit'.
+carol< ** L'incontro con tina sar\xc3\xa0 salvato. Se vuoi andartene, scrivi 'quit'.
 carol< > \
 # at [Return] q only ends the answer
 bob> set pagelength 5
@@ -46,7 +46,7 @@ bob< [Return]\
 bob> q
 bob< > \
 bob> q
-bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'quit'.
+bob< ** Your match with alice will be saved. If you want to leave, type 'quit'.
 bob< > \
 # client programs leave at once
 tina> q

@@ -5,12 +5,12 @@ user bob 1500 0
 telnet ann
 telnet bob
 ann> records
-ann< The longest rated matches (rolls, moves and all else):
-ann< The highest cubes in matches of limited length:
+ann< The longest rated matches (rolls, moves and other actions):
+ann< The highest cubes in matches with a length:
 ann< The most rated matches won in a row:
 ann< > \
 ann> records now
-ann< The longest rated matches (rolls, moves and all else):
-ann< The highest cubes in matches of limited length:
+ann< The longest rated matches (rolls, moves and other actions):
+ann< The highest cubes in matches with a length:
 ann< The most rated matches won in a row:
 ann< > \

@@ -24,13 +24,13 @@ g> recover alice
 g< ** usage: recover <name> <recovery code>
 g< > \
 g> recover alice abcde-fghij-kmnpq-rstuv
-g< ** That is not a name with its recovery code.
+g< ** Wrong name or recovery code.
 g<
 g< login: \
 g> guest
 g< ...
 g> recover nobody abcde-fghij-kmnpq-rstuv
-g< ** That is not a name with its recovery code.
+g< ** Wrong name or recovery code.
 g<
 g< login: \
 g> guest
@@ -66,7 +66,7 @@ alice< ** you, tell an operator.
 alice< ** You logged in from somewhere else. This connection is closed.
 alice closed
 g< \xff\xfc\x01
-g< Your password is changed. Your old recovery code is used up.
+g< Your password has been changed. Your old recovery code has been used.
 g< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 g< 'recover alice CODE'. It is good for one time.
@@ -97,7 +97,7 @@ h< ...
 h> guest
 h< ...
 h> recover alice t82tt-afjmh-whrkf-qcsw8
-h< ** That is not a name with its recovery code.
+h< ** Wrong name or recovery code.
 h<
 h< login: \
 connect i 10.3.0.1
@@ -189,7 +189,7 @@ p< |                                                                    |
 p< |  'help houserules' shows the rules of this server.                 |
 p< |                                                                    |
 p< +--------------------------------------------------------------------+
-p< Your password is changed. Your old recovery code is used up.
+p< Your password has been changed. Your old recovery code has been used.
 p< Your recovery code is  52ar6-k5y7d-3icgc-r37h3
 p< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 p< 'recover carl CODE'. It is good for one time.

@@ -32,7 +32,7 @@ g<    else.
 g< > \
 # a name is one word: interactive users are told, for a client program the first word counts as before
 g> name anna smith
-g< ** A name is one word of 3 to 20 letters, which may have _ in it.
+g< ** A name is one word of 3 to 20 letters; _ counts as a letter.
 g< Type 'name WORD'.
 g< > \
 g> name al1ce

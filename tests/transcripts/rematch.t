@@ -13,10 +13,10 @@ bob> toggle report
 cleo> toggle report
 ...
 ann> rematch
-ann< ** There is no match that you could play again.
+ann< ** There is no match to repeat.
 ann< > \
 cleo> rematch
-cleo< ** There is no match that you could play again.
+cleo< ** There is no match to repeat.
 dice 31
 match ann bob 1
 ann> 8-5 6-5
@@ -282,7 +282,7 @@ telnet bob
 bob> toggle ready
 ...
 bob> rematch
-bob< ** There is no match that you could play again.
+bob< ** There is no match to repeat.
 bob< > \
 bob> set language pt
 ...

@@ -22,7 +22,7 @@ ann< > \
 dice 31
 match ann bob 1
 ann> replay 1
-ann< ** Nothing has been moved in that match.
+ann< ** There are no moves in that match.
 ann< > \
 ann> 8-5 6-5
 ...

@@ -21,8 +21,8 @@ carol> shout stop it
 alice> shout he means me
 ...
 alice> report bob He shouts at me.
-alice< Your report goes to the operators, with what you and bob said last in public.
-alice< They will answer you with a message.
+alice< Your report was sent to the operators, with what you and bob last said in
+alice< public. They will answer you with a message.
 alice< > \
 alice> report bob He still does.
 alice< ** You have reported bob already, and the operators have not answered yet.

@@ -21,15 +21,15 @@ oscar< > \
 olga<
 olga< ** Report 1: alice reports bob. Type 'reports 1'.
 olga< > \
-alice< Your report goes to the operators, with what you and bob said last in public.
-alice< They will answer you with a message.
+alice< Your report was sent to the operators, with what you and bob last said in
+alice< public. They will answer you with a message.
 alice< > \
 alice> report oscar He does nothing.
 olga<
 olga< ** Report 2: alice reports oscar. Type 'reports 2'.
 olga< > \
-alice< Your report goes to the operators, with what you and oscar said last in public.
-alice< They will answer you with a message.
+alice< Your report was sent to the operators, with what you and oscar last said in
+alice< public. They will answer you with a message.
 alice< > \
 bob> report alice She reports me.
 oscar<
@@ -38,8 +38,8 @@ oscar< > \
 olga<
 olga< ** Report 3: bob reports alice. Type 'reports 3'.
 olga< > \
-bob< Your report goes to the operators, with what you and alice said last in public.
-bob< They will answer you with a message.
+bob< Your report was sent to the operators, with what you and alice last said in
+bob< public. They will answer you with a message.
 oscar> reports
 oscar< Report 1, 2026-01-01 12:00: alice reports bob: He shouts at me.
 oscar< Report 3, 2026-01-01 12:00: bob reports alice: She reports me.
@@ -69,10 +69,10 @@ oscar< > \
 drop alice
 ...
 oscar> reports 1 answer I have talked to him.
-oscar< Report 1 is closed, and alice is told.
+oscar< Report 1 is closed, and alice has been notified.
 oscar< > \
 olga> reports 2 close
-olga< Report 2 is closed, and alice is told.
+olga< Report 2 is closed, and alice has been notified.
 olga< > \
 bob> who operators
 bob< 5 oscar - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -

@@ -19,8 +19,8 @@ a<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
 a<
 a<                This is Gammond, a server for backgammon.
 a<
-a<       Backgammon for people from everywhere. Be friendly: the others
-a<       at the board are people like you, or programs written by some.
+a<       Backgammon for people everywhere. Be friendly: your opponents
+a<       are people like you, or programs that people like you wrote.
 a<
 a<           New here? Log in as guest: type guest and press Enter.
 a<                     One account per person only!
@@ -42,8 +42,8 @@ b<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
 b<
 b<                This is Gammond, a server for backgammon.
 b<
-b<       Backgammon for people from everywhere. Be friendly: the others
-b<       at the board are people like you, or programs written by some.
+b<       Backgammon for people everywhere. Be friendly: your opponents
+b<       are people like you, or programs that people like you wrote.
 b<
 b<           New here? Log in as guest: type guest and press Enter.
 b<                     One account per person only!

@@ -17,8 +17,8 @@ a<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
 a<
 a<                This is Gammond, a server for backgammon.
 a<
-a<       Backgammon for people from everywhere. Be friendly: the others
-a<       at the board are people like you, or programs written by some.
+a<       Backgammon for people everywhere. Be friendly: your opponents
+a<       are people like you, or programs that people like you wrote.
 a<
 a<           New here? Log in as guest: type guest and press Enter.
 a<                     One account per person only!

@@ -25,18 +25,18 @@ oscar> reset oscar
 oscar< ** You can't do that to yourself.
 oscar< > \
 oscar> reset olga
-oscar< ** You can't do that to those who run the server.
+oscar< ** You can't do that to operators or admins.
 oscar< > \
 oscar> reset anna
-oscar< ** You can't do that to those who run the server.
+oscar< ** You can't do that to operators or admins.
 oscar< > \
 oscar> reset alice
-oscar< ADMIN closes connection with alice, whose password is made anew.
+oscar< ADMIN closes connection with alice, whose password has been reset.
 oscar< The password of alice is now  fsqcs-89jnd-m93yf-ahm9t
-oscar< It is good for one log-in until 2026-01-08 12:00 UTC, and then they choose their own.
+oscar< It is valid for one log-in until 2026-01-08 12:00 UTC, and they must then choose a new one.
 oscar< > \
 anna<
-anna< ADMIN closes connection with alice, whose password is made anew.
+anna< ADMIN closes connection with alice, whose password has been reset.
 anna< > \
 alice< ** An operator has made a new password for you.
 alice closed

@@ -54,8 +54,8 @@ b<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
 b<
 b<                This is Gammond, a server for backgammon.
 b<
-b<       Backgammon for people from everywhere. Be friendly: the others
-b<       at the board are people like you, or programs written by some.
+b<       Backgammon for people everywhere. Be friendly: your opponents
+b<       are people like you, or programs that people like you wrote.
 b<
 b<           New here? Log in as guest: type guest and press Enter.
 b<                     One account per person only!
@@ -82,8 +82,8 @@ b< |                                                                    |
 b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
-b< You have an unfinished match with alice, who is here: type 'invite alice' to go
-b<    on.
+b< You have an unfinished match with alice, who is here: 'invite alice' resumes
+b<    it.
 b< ** alice asked you to resume your saved match (Thursday, January 01 12:00 UTC).
 b<    Answer with 'invite alice', even if they are not here.
 b< ** Your saved match with alice ends on Thursday, January 08 12:10 UTC unless
@@ -125,8 +125,8 @@ b<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
 b<
 b<                This is Gammond, a server for backgammon.
 b<
-b<       Backgammon for people from everywhere. Be friendly: the others
-b<       at the board are people like you, or programs written by some.
+b<       Backgammon for people everywhere. Be friendly: your opponents
+b<       are people like you, or programs that people like you wrote.
 b<
 b<           New here? Log in as guest: type guest and press Enter.
 b<                     One account per person only!
@@ -201,8 +201,8 @@ b<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
 b<
 b<                This is Gammond, a server for backgammon.
 b<
-b<       Backgammon for people from everywhere. Be friendly: the others
-b<       at the board are people like you, or programs written by some.
+b<       Backgammon for people everywhere. Be friendly: your opponents
+b<       are people like you, or programs that people like you wrote.
 b<
 b<           New here? Log in as guest: type guest and press Enter.
 b<                     One account per person only!
@@ -271,8 +271,8 @@ b<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
 b<
 b<                This is Gammond, a server for backgammon.
 b<
-b<       Backgammon for people from everywhere. Be friendly: the others
-b<       at the board are people like you, or programs written by some.
+b<       Backgammon for people everywhere. Be friendly: your opponents
+b<       are people like you, or programs that people like you wrote.
 b<
 b<           New here? Log in as guest: type guest and press Enter.
 b<                     One account per person only!

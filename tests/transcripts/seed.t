@@ -9,13 +9,13 @@ ann> seed
 ann< ** usage: seed <text>. It is mixed into the dice: see 'help seed'.
 ann< > \
 ann> seed "quoted"
-ann< ** A text for the dice has at most 64 letters, digits and signs of ASCII, but no " and no \\.
+ann< ** The text may have at most 64 ASCII letters, digits and signs, but no " and no \\.
 ann< > \
 ann> seed caff\xc3\xa8
-ann< ** A text for the dice has at most 64 letters, digits and signs of ASCII, but no " and no \\.
+ann< ** The text may have at most 64 ASCII letters, digits and signs, but no " and no \\.
 ann< > \
 ann> seed 1234567890123456789012345678901234567890123456789012345678901234+
-ann< ** A text for the dice has at most 64 letters, digits and signs of ASCII, but no " and no \\.
+ann< ** The text may have at most 64 ASCII letters, digits and signs, but no " and no \\.
 ann< > \
 ann> seed 1234567890123456789012345678901234567890123456789012345678901234
 ann< ** It counts for matches whose invitation stands already, not for later ones.

@@ -30,7 +30,7 @@ ada< > \
 oscar< ** The server goes on: the announced end is called off.
 alice< ** The server goes on: the announced end is called off.
 ada> shutdown cancel
-ada< ** No end of the server is announced.
+ada< ** No shutdown is announced.
 ada< > \
 # users who log in are told too
 ada> shutdown 12 restart because of a new version

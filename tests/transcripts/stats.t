@@ -17,7 +17,7 @@ ann< Matches of ann, by game and length:
 ann< Nothing has been counted yet.
 ann< > \
 ann> graph
-ann< ** ann has played no match that counts for the rating of Backgammon.
+ann< ** ann has played no rated match of Backgammon.
 ann< > \
 ann> headtohead
 ann< ** usage: headtohead <name> [<name>]
@@ -26,13 +26,13 @@ ann> headtohead bob
 ann< ann against bob: 0 to 0 matches.
 ann< > \
 ann> records
-ann< The longest rated matches (rolls, moves and all else):
-ann< The highest cubes in matches of limited length:
+ann< The longest rated matches (rolls, moves and other actions):
+ann< The highest cubes in matches with a length:
 ann< The most rated matches won in a row:
 ann< > \
 ann> dicetest ann
-ann< Rolls of ann that were counted, but for opening rolls: 0
-ann< With fewer than 360 nothing can be said.
+ann< Rolls of ann, without opening rolls: 0
+ann< At least 360 are needed for a test.
 ann< > \
 dice 31
 match ann bob 2
@@ -66,7 +66,7 @@ ann<            matches           gammons    own doubles    answers   takes seco
 ann<   Points   won  lost  open  won lost  taken passed  took passed    won  a move
 ann< Game: Backgammon
 ann<        2     1     0     0    0    0      1      0     0      0      0     0.0
-ann< Of 100: matches finished 100, own doubles taken 100, doubles of others
+ann< Per cent: matches finished 100, own doubles taken 100, opponents' doubles
 ann< taken -, games won after a take -.
 ann< > \
 eve> stats bob
@@ -75,7 +75,7 @@ eve<            matches           gammons    own doubles    answers   takes seco
 eve<   Points   won  lost  open  won lost  taken passed  took passed    won  a move
 eve< Game: Backgammon
 eve<        2     0     1     0    0    0      0      0     1      0      0     0.0
-eve< Of 100: matches finished 100, own doubles taken -, doubles of others
+eve< Per cent: matches finished 100, own doubles taken -, opponents' doubles
 eve< taken 100, games won after a take 0.
 eve> graph ann
 eve< Rating of ann, Backgammon, from 1512.45 to 1512.45:
@@ -119,19 +119,19 @@ ann<
 ann<  2026-01-01                                                   2026-01-01
 ann< > \
 ann> graph bob fevga
-ann< ** bob has played no match that counts for the rating of Fevga.
+ann< ** bob has played no rated match of Fevga.
 ann< > \
 eve> headtohead ann bob
 eve< ann against bob: 1 to 0 matches.
 eve> records
-eve< The longest rated matches (rolls, moves and all else):
+eve< The longest rated matches (rolls, moves and other actions):
 eve<   ann: 9, in match 1
-eve< The highest cubes in matches of limited length:
+eve< The highest cubes in matches with a length:
 eve<   ann: 2, in match 1
 eve< The most rated matches won in a row:
 eve<   ann: 1, in match 1
 eve> dicetest bob
-eve< Rolls of bob that were counted, but for opening rolls: 1
-eve< With fewer than 360 nothing can be said.
+eve< Rolls of bob, without opening rolls: 1
+eve< At least 360 are needed for a test.
 eve> stats zoe
 eve< ** There is no user called 'zoe'.

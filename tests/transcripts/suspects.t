@@ -6,9 +6,9 @@ role oscar operator
 telnet oscar
 telnet ann
 oscar> suspects
-oscar< Players with 200 analysed decisions or more whose PR is below 4.0, and who move
-oscar< within 8 seconds or evenly. These are figures, not a judgement:
-oscar<   There is none.
+oscar< Players with at least 200 analysed decisions and a PR below 4.0 who move in
+oscar< 8 seconds on average or at a steady pace. These figures are not proof:
+oscar<   There are none.
 oscar< > \
 ann> suspects
 ann< ** Permission denied

@@ -12,7 +12,7 @@ ann> toggle fair
 ann> toggle fast
 ...
 ann> toggle tutor
-ann< ** In practice matches you are told when a play costs much.
+ann< ** In practice matches the server warns you about costly plays.
 ann< > \
 bob> toggle report
 ...
@@ -108,7 +108,7 @@ carl< ann moves 24-23 13-10 .
 carl< board:ann:EasyBot:3:0:0:0:-2:0:0:0:0:5:0:3:0:1:0:-5:4:0:0:0:-3:0:-5:0:0:0:1:1:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
 clock +1
 ann<
-ann< ** That play costs you 0.161 points: better is 8-5 6-5. Type 'takeback' to play again.
+ann< ** That play cost you 0.161 points; 8-5 6-5 is better. Type 'takeback' to play again.
 ann< > \
 ann> takeback
 ann< You take back your last play.
@@ -245,7 +245,7 @@ ann> takeback
 ann< ** The game is already over.
 ann< > \
 ann> toggle tutor
-ann< ** In practice matches you are not told what plays cost.
+ann< ** In practice matches the server does not warn you about costly plays.
 ann< > \
 # without arguments the match that was left is resumed, otherwise a new one begins
 bob> bye

@@ -5,7 +5,7 @@ clip alice
 telnet bob
 tiny carol
 alice> token
-alice< ** There is no token for you.
+alice< ** You have no token.
 alice> token old
 alice< ** usage: token [new|revoke]
 alice> token new please
@@ -13,7 +13,7 @@ alice< ** usage: token [new|revoke]
 alice> token new
 alice< ~^token:[0-9a-f]{32}:1767355200$
 alice> token
-alice< ** There is a token for you, until Friday, January 02 12:00 UTC.
+alice< ** You have a token until Friday, January 02 12:00 UTC.
 bob> token new
 bob< ~^token:[0-9a-f]{32}:1767355200$
 bob< > \
@@ -183,10 +183,10 @@ b> login client 1008 bob token:@12
 b< ...
 ...
 b> token revoke
-b< ** No token is good for you any more.
+b< ** Your tokens are no longer valid.
 b< > \
 b> token
-b< ** There is no token for you.
+b< ** You have no token.
 b< > \
 drop b
 ...
@@ -220,4 +220,4 @@ c< login: \
 c> connect carol secret
 c< ...
 c> token
-c< ** There is no token for you.
+c< ** You have no token.

@@ -301,7 +301,7 @@ b< |                                                                    |
 b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
-b< You have 2 unfinished matches: 'show saved' shows them, and who is here.
+b< You have 2 unfinished matches: 'show saved' lists them, and who is here.
 b< \xff\xfd\x1f> \
 connect c
 c< ...

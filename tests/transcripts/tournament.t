@@ -23,12 +23,12 @@ tiny sam
 dora> tournament create Sunday Cup length 1 final 3 clock off starts 12:40
 dora< ** Tournament 1 is made: Sunday Cup.
 dora< ** Format single, length 1, start 2026-01-01 12:40 UTC, at most 128 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 dora> tournament list
 dora<    No  State          Players  Start        Tournament
 dora<     1  planned          0/128  Jan  1 12:40 Sunday Cup (single)
-dora< ** Those that are over: tournament list over
+dora< ** Finished tournaments: tournament list over
 dora< > \
 dora> tournament open
 dora< ** Sunday Cup: entries are open. Type 'tournament register 1' to take part.
@@ -39,7 +39,7 @@ anna< > \
 sam> tournament
 sam<    No  State          Players  Start        Tournament
 sam<     1  open             0/128  Jan  1 12:40 Sunday Cup (single)
-sam< ** Those that are over: tournament list over
+sam< ** Finished tournaments: tournament list over
 anna> tournament register
 dora<
 dora< ** Sunday Cup: anna is entered (1 of 128).
@@ -95,12 +95,12 @@ hugo<   You are entered.
 hugo< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 hugo<   It starts at 2026-01-01 12:40 UTC.
 sam> tournament follow
-sam< ** You follow Sunday Cup: its results are told to you, and its matches shown.
+sam< ** You follow Sunday Cup: you get its results and see its matches.
 sam> tournament info 1
 sam< Tournament 1: Sunday Cup (open)
 sam<   Format: knock-out
-sam<   Matches, round by round, to: 1
-sam<   The final to: 3
+sam<   Match length, round by round: 1
+sam<   Length of the final: 3
 sam<   Counts for the rating: yes
 sam<   Clock: off
 sam<   Starts: 2026-01-01 12:40 UTC
@@ -108,7 +108,7 @@ sam<   Director: dora
 sam<   Players: 8, at most 128
 sam<   Checked in: 0
 sam<   Next: it starts at 2026-01-01 12:40 UTC
-sam<   Check in from 2026-01-01 12:10 UTC, else you don't play
+sam<   Check in from 2026-01-01 12:10 UTC on, or you will not play
 sam> tournament standings
 sam< ** This tournament has not started.
 bert> toggle bell
@@ -381,7 +381,7 @@ sam< You're now watching carl.
 anna> tournament my
 anna< Tournament 1, Sunday Cup:
 anna<   You play hugo, a 1 point match (round 1).
-anna<   The match has begun. It goes on by itself when you are both here.
+anna<   The match has begun. It resumes by itself when you are both here.
 anna< > \
 moves hugo anna
 hugo> resign normal
@@ -682,7 +682,7 @@ sam< ** Sunday Cup, round 2: anna beats dave 1-0
 carl> tournament my
 carl< Tournament 1, Sunday Cup:
 carl<   You play bert, a 1 point match (round 2).
-carl<   The match has begun. It goes on by itself when you are both here.
+carl<   The match has begun. It resumes by itself when you are both here.
 moves carl bert
 carl> resign normal
 bert< carl wants to resign. You will win 1 point. Type 'accept' or 'reject'.
@@ -830,7 +830,7 @@ sam< bert wins the 3 point match 3-0 .
 sam< ** Sunday Cup, final: bert beats anna 3-0
 sam< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 anna> tournament my
-anna< You are in no tournament. 'tournament list' shows which there are.
+anna< You are in no tournament. 'tournament list' lists them.
 anna< > \
 # it is over
 anna> tournament results 1
@@ -866,8 +866,8 @@ sam<   6 fred
 sam> tournament export 1
 sam< Tournament 1: Sunday Cup (finished)
 sam<   Format: knock-out
-sam<   Matches, round by round, to: 1
-sam<   The final to: 3
+sam<   Match length, round by round: 1
+sam<   Length of the final: 3
 sam<   Counts for the rating: yes
 sam<   Clock: off
 sam<   Starts: 2026-01-01 12:40 UTC
@@ -896,7 +896,7 @@ sam<
 sam< Main bracket, round 3, to 3:
 sam<     7  anna                 *bert                  3 0-3
 sam<
-sam< What was done:
+sam< Actions:
 sam< 2026-01-01 12:00:00 dora create Sunday Cup
 sam< 2026-01-01 12:00:00 dora director 1 dora
 sam< 2026-01-01 12:00:00 dora set length 1

@@ -199,7 +199,7 @@ anna< ** While you were away:
 anna< ** Away Cup goes on.
 anna< ** Away Cup is cancelled: no cake
 dora> tournament my
-dora< You are in no tournament. 'tournament list' shows which there are.
+dora< You are in no tournament. 'tournament list' lists them.
 dora< > \
 # many notices: the newest
 dora> tournament create Talk checkin 0

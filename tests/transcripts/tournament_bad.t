@@ -38,7 +38,7 @@ anna< ** There is no tournament 7. See 'tournament list'.
 anna> tournament 7x
 anna< ** No tournament, or more than one, is called '7x'. See 'tournament list'.
 anna> tournament my
-anna< You are in no tournament. 'tournament list' shows which there are.
+anna< You are in no tournament. 'tournament list' lists them.
 anna> tournament unfollow
 anna< ** You follow no tournament.
 # names
@@ -46,19 +46,19 @@ dora> tournament create
 dora< ** usage: tournament create NAME [--] [SETTING VALUE]...
 dora< > \
 dora> tournament create 123
-dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< ** The name of a tournament must contain a letter and no quotes.
 dora< > \
 dora> tournament create ""
-dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< ** The name of a tournament must contain a letter and no quotes.
 dora< > \
 dora> tournament create "   "
-dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< ** The name of a tournament must contain a letter and no quotes.
 dora< > \
 dora> tournament create "12 34" length 5
-dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< ** The name of a tournament must contain a letter and no quotes.
 dora< > \
 dora> tournament create abc"def
-dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< ** The name of a tournament must contain a letter and no quotes.
 dora< > \
 dora> tournament create This name is longer than forty bytes, by far
 dora< ** A name has at most 40 characters (letters with accents count more).
@@ -77,7 +77,7 @@ dora<     1-99
 dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup length 5 100
-dora< ** There is no setting '100'. These there are:
+dora< ** There is no setting '100'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
@@ -96,7 +96,7 @@ dora<     single double consolation swiss losses robin groups
 dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Cup length 5 nonsense 3
-dora< ** There is no setting 'nonsense'. These there are:
+dora< ** There is no setting 'nonsense'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
@@ -161,15 +161,15 @@ dora< > \
 dora> tournament create   The   Cup  late wait
 dora< ** Tournament 1 is made: The Cup.
 dora< ** Format single, length 5, start by hand, at most 128 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 dora> tournament create the cup
-dora< ** There is a tournament of that name already.
+dora< ** There is already a tournament with that name.
 dora< > \
 dora> tournament create "Final Length" length 5,7 9 tiebreaks wins direct format swiss starts none
 dora< ** Tournament 2 is made: Final Length.
 dora< ** Format swiss, length 5 7 9, start by hand, at most 128 players.
-dora< ** 'tournament set 2' shows its settings, 'tournament open 2' takes entries.
+dora< ** 'tournament set 2' shows its settings, 'tournament open 2' opens entries.
 dora< > \
 dora> tournament set 2
 dora< Settings of tournament 2, Final Length:
@@ -218,7 +218,7 @@ dora> tournament open 2
 dora> tournament create Third
 dora< ** Tournament 3 is made: Third.
 dora< ** Format single, length 5, start by hand, at most 128 players.
-dora< ** 'tournament set 3' shows its settings, 'tournament open 3' takes entries.
+dora< ** 'tournament set 3' shows its settings, 'tournament open 3' opens entries.
 dora< > \
 # the number of those not yet open is limited
 dora> tournament create Fourth
@@ -230,10 +230,10 @@ dora> tournament open 3
 dora> tournament create Fourth
 dora< ** Tournament 4 is made: Fourth.
 dora< ** Format single, length 5, start by hand, at most 128 players.
-dora< ** 'tournament set 4' shows its settings, 'tournament open 4' takes entries.
+dora< ** 'tournament set 4' shows its settings, 'tournament open 4' opens entries.
 dora< > \
 dora> tournament create Fifth
-dora< ** At most 64 tournaments can go on at once, 4 of one director.
+dora< ** At most 64 tournaments can be in progress at once, 4 per director.
 dora< > \
 # set
 dora> tournament set
@@ -247,7 +247,7 @@ dora< ** length can't be 'x'. Give a number for each round, at most 12:
 dora<     1-99
 dora< > \
 dora> tournament set 1 l 5
-dora< ** There is no setting 'l'. These there are:
+dora< ** There is no setting 'l'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
@@ -294,7 +294,7 @@ dora> set timezone Europe/Rome
 dora< Value of 'timezone' set to Europe/Rome.
 dora< > \
 dora> tournament set 1 starts 2026-03-29 02:30
-dora< ** Clocks in Europe/Rome never show that time: they are put forward then.
+dora< ** That time does not exist in Europe/Rome: clocks are put forward then.
 dora< > \
 dora> tournament set 1 starts 2026-03-29 03:30
 dora< ** starts is now 2026-03-29 03:30 CEST.
@@ -368,7 +368,7 @@ anna< ** You are entered for The Cup.
 anna> tournament register 1
 anna< ** You are entered already.
 anna> tournament checkin 1
-anna< ** Nobody needs to check in for that tournament.
+anna< ** That tournament has no check-in.
 anna> tournament play 1
 anna< ** That tournament has not started yet.
 anna> tournament time 1 20:00
@@ -396,8 +396,8 @@ dora< ** The Cup: bert is entered (2 of 2).
 dora< > \
 bert< ** You are entered for The Cup.
 dora> tournament register 1
-dora< ** The Cup is full. You are number 1 on the waiting list, and are told when a
-dora<    place is free.
+dora< ** The Cup is full. You are number 1 on the waiting list, and will be notified
+dora<    when a place is free.
 dora< > \
 dora> tournament set 1 capacity 2
 dora< ** capacity is now 2.
@@ -434,10 +434,10 @@ dora> tournament director 1 add dora
 dora< ** That user is a director already.
 dora< > \
 dora> tournament director 1 remove anna
-dora< ** That user is no director of it, or the only one.
+dora< ** That user is not a director of it, or is the only one.
 dora< > \
 dora> tournament director 1 remove dora
-dora< ** That user is no director of it, or the only one.
+dora< ** That user is not a director of it, or is the only one.
 dora< > \
 dora> tournament order 1
 dora< ** usage: tournament order N NAME NAME ...
@@ -465,10 +465,10 @@ dora> tournament rename 1
 dora< ** usage: tournament rename N NAME
 dora< > \
 dora> tournament rename 1 THIRD
-dora< ** There is a tournament of that name already.
+dora< ** There is already a tournament with that name.
 dora< > \
 dora> tournament rename 1 77
-dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< ** The name of a tournament must contain a letter and no quotes.
 dora< > \
 dora> tournament rename 1 "The   New Cup"
 dora< ** Tournament 1 is now called The New Cup.
@@ -617,7 +617,7 @@ dora> tournament replace 1 anna bert so yes
 dora< ** That player is entered already.
 dora< > \
 dora> tournament release 1 anna
-dora< ** That match is not held up.
+dora< ** That match is not on hold.
 dora< > \
 dora> tournament hold 1 anna
 dora< ** usage: tournament hold N NAME|PAIRING REASON
@@ -631,7 +631,7 @@ anna< ** The: the director stops the match of bert and anna for at most 15 minut
 bert<
 bert< ** The: the director stops the match of bert and anna for at most 15 minutes: she asked for it
 dora> tournament hold 1 1 once more
-dora< ** That match is held up already.
+dora< ** That match is on hold already.
 dora< > \
 dora> tournament release 1 1
 dora< ** The: the match of bert and anna may go on.

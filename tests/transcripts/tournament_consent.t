@@ -22,14 +22,14 @@ bert> tournament register
 anna> gag dora
 ...
 dora> tournament director 1 add anna
-dora< ** That player doesn't want to hear of tournaments, or of a director of this
-dora<    one.
+dora< ** That player has turned tournaments off, or does not listen to a director of
+dora<    this one.
 dora< > \
 carl> toggle tournaments
 ...
 dora> tournament director 1 add carl
-dora< ** That player doesn't want to hear of tournaments, or of a director of this
-dora<    one.
+dora< ** That player has turned tournaments off, or does not listen to a director of
+dora<    this one.
 dora< > \
 carl> toggle tournaments
 ...
@@ -44,8 +44,8 @@ dora> tournament director 1 remove carl
 dora> tournament remove 1 anna yes
 ...
 dora> tournament restore 1 anna
-dora< ** That player doesn't want to hear of tournaments, or of a director of this
-dora<    one.
+dora< ** That player has turned tournaments off, or does not listen to a director of
+dora<    this one.
 dora< > \
 anna> gag dora
 ...
@@ -93,7 +93,7 @@ dave> tournament register 1
 dora<
 dora< ** Club: dave waits for a place (waiting: 1).
 dora< > \
-dave< ** Club is full. You are number 1 on the waiting list, and are told when a place is free.
+dave< ** Club is full. You are number 1 on the waiting list, and will be notified when a place is free.
 dave> tournament my
 dave< Tournament 1, Club:
 dave<   It is full. You are number 1 on the waiting list.

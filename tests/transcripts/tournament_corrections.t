@@ -347,7 +347,7 @@ dora> tournament start 2 yes
 clock +1
 ...
 oscar> tournament follow 2
-oscar< ** You follow Short Night: its results are told to you, and its matches shown.
+oscar< ** You follow Short Night: you get its results and see its matches.
 oscar< > \
 oscar> tournament setresult 2 anna 1-0 they say
 dora<
@@ -372,16 +372,16 @@ clock +598
 dora> tournament info 2
 dora< Tournament 2: Short Night (running)
 dora<   Format: knock-out
-dora<   Matches, round by round, to: 1
+dora<   Match length, round by round: 1
 dora<   Counts for the rating: yes
 dora<   Clock: off
 dora<   Minutes before the start to check in: 0
 dora<   Director: dora
-dora<   Players: 2 still in it, of 2
+dora<   Players: 2 still in, of 2
 dora<   Started: 2026-01-01 12:08 UTC
 dora<   Main bracket, winner: anna
 dora<   Matches not over: 0
-dora<   Next: what follows, at 2026-01-01 12:18 UTC or when a director confirms the
+dora<   Next: the next step, at 2026-01-01 12:18 UTC or when a director confirms the
 dora<    last result
 dora< > \
 clock +3

@@ -20,7 +20,7 @@ bert< Value of 'timezone' set to America/New_York.
 dora> tournament create Winter League format robin length 1 schedule deadline days 7 checkin 0 clock off
 dora< ** Tournament 1 is made: Winter League.
 dora< ** Format robin, length 1, start by hand, at most 128 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 dora> tournament open
 dora< ** Winter League: entries are open. Type 'tournament register 1' to take part.
@@ -71,7 +71,7 @@ anna< Tournament 1, Winter League:
 anna<   You play dave, a 1 point match (round 1).
 anna<   It must be played by 2026-01-08 13:00 CET: propose a time with 'tournament time'.
 anna> tournament play
-anna< ** You are ready to begin at once. dave is told.
+anna< ** You are ready to start at once. dave has been notified.
 dave<
 dave< ** Winter League: anna is ready to play now. Type 'tournament play' if you are too.
 anna> tournament play
@@ -80,16 +80,16 @@ anna> tournament my
 anna< Tournament 1, Winter League:
 anna<   You play dave, a 1 point match (round 1).
 anna<   It must be played by 2026-01-08 13:00 CET: propose a time with 'tournament time'.
-anna<   You are ready to begin at once.
+anna<   You are ready to start at once.
 dave> tournament my
 dave< Tournament 1, Winter League:
 dave<   You play anna, a 1 point match (round 1).
 dave<   It must be played by 2026-01-08 12:00 UTC: propose a time with 'tournament time'.
-dave<   anna is ready to begin at once. So are you? 'tournament play 1'
+dave<   anna is ready to start at once. Are you? 'tournament play 1'
 anna> tournament time 2026-01-09 20:00
 anna< ** Your match must begin by 2026-01-08 13:00 CET.
 anna> tournament time 2026-01-03 20:00
-anna< ** You propose 2026-01-03 20:00 CET. dave is told.
+anna< ** You propose 2026-01-03 20:00 CET. dave has been notified.
 dave<
 dave< ** Winter League: anna proposes to play at 2026-01-03 19:00. Type 'tournament time accept' to agree.
 anna> tournament time 2026-01-03 20:00
@@ -107,7 +107,7 @@ dave<   anna proposes 2026-01-03 19:00 UTC. Do you agree? 'tournament time 1 acc
 dave> tournament time +1d
 anna<
 anna< ** Winter League: dave proposes to play at 2026-01-02 13:00. Type 'tournament time accept' to agree.
-dave< ** You propose 2026-01-02 12:00 UTC. anna is told.
+dave< ** You propose 2026-01-02 12:00 UTC. anna has been notified.
 dave> tournament time accept
 anna<
 anna< ** Winter League: your match with dave begins at 2026-01-03 20:00.
@@ -126,7 +126,7 @@ dave<   You play anna, a 1 point match (round 1).
 dave<   It begins by itself at 2026-01-03 19:00 UTC: be here.
 # proposing the same time, each in his own zone, is an agreement
 bert> tournament time 2026-01-04 15:00
-bert< ** You propose 2026-01-04 15:00 EST. carl is told.
+bert< ** You propose 2026-01-04 15:00 EST. carl has been notified.
 carl<
 carl< ** Winter League: bert proposes to play at 2026-01-04 20:00. Type 'tournament time accept' to agree.
 carl> tournament time 1 2026-01-04 20:00
@@ -141,7 +141,7 @@ dora> tournament deadline 1 bert 2028-01-05 10:00 a mistake
 dora< ** That is more than a year ahead.
 dora< > \
 dora> tournament deadline 1 bert 2026-01-05 10:00 earlier
-dora< ** The players have been told when they play: you can only choose a later time.
+dora< ** The players already know their time: you can only choose a later one.
 dora< > \
 dora> tournament deadline 1 bert 2026-01-09 10:00 the server is being mended on Sunday
 dora< ** Winter League: the director moves the match of bert and carl to 2026-01-09
@@ -161,14 +161,14 @@ bert<   You play carl, a 1 point match (round 1).
 bert<   It must be played by 2026-01-09 04:00 EST: propose a time with 'tournament time'.
 # both say that they are ready at once
 bert> tournament play
-bert< ** You are ready to begin at once. carl is told.
+bert< ** You are ready to start at once. carl has been notified.
 carl<
 carl< ** Winter League: bert is ready to play now. Type 'tournament play' if you are too.
 carl> tournament my
 carl< Tournament 1, Winter League:
 carl<   You play bert, a 1 point match (round 1).
 carl<   It must be played by 2026-01-09 09:00 UTC: propose a time with 'tournament time'.
-carl<   bert is ready to begin at once. So are you? 'tournament play 1'
+carl<   bert is ready to start at once. Are you? 'tournament play 1'
 carl> tournament play
 dora<
 dora< carl and bert start a 1 point match.
@@ -214,7 +214,7 @@ bert> tournament play
 bert< ** You have no opponent there just now.
 bert> tournament my
 bert< Tournament 1, Winter League:
-bert<   You wait for your next opponent.
+bert<   You are waiting for your next opponent.
 bert<   Your place so far: 1 of 4.
 # an ordinary match is allowed while there is time
 bert> toggle ready

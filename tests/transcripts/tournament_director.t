@@ -15,7 +15,7 @@ tiny dave
 dora> tournament create Round Robin Night format robin length 3 checkin 0 clock fast
 dora< ** Tournament 1 is made: Round Robin Night.
 dora< ** Format robin, length 3, start by hand, at most 128 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 dora> tournament open
 dora< ** Round Robin Night: entries are open. Type 'tournament register 1' to take
@@ -47,13 +47,13 @@ dora< > \
 dave< ** You are entered for Round Robin Night.
 # an operator counts as a director of all tournaments
 oscar> tournament my
-oscar< You are in no tournament. 'tournament list' shows which there are.
+oscar< You are in no tournament. 'tournament list' lists them.
 oscar< > \
 oscar> tournament announce 1 be fair
 dora<
 dora< ** Round Robin Night: be fair
 dora< > \
-oscar< ** All who take part in Round Robin Night are told.
+oscar< ** All players of Round Robin Night have been notified.
 oscar< > \
 anna<
 anna< ** Round Robin Night: be fair
@@ -161,7 +161,7 @@ dora<
 dora< ** Round Robin Night: the director stops the match of anna and dave for at most
 dora<    15 minutes: the dice are being looked at
 dora< > \
-oscar< ** The match of anna and dave is held up for at most 15 minutes.
+oscar< ** The match of anna and dave is on hold for at most 15 minutes.
 oscar< > \
 anna<
 anna< ** Round Robin Night: the director stops the match of anna and dave for at most 15 minutes: the dice are being looked at
@@ -174,7 +174,7 @@ dave< ** Round Robin Night: the director stops the match of anna and dave for at
 anna> tournament my
 anna< Tournament 1, Round Robin Night:
 anna<   You play dave, a 3 point match (round 1).
-anna<   A director holds up your match, until 2026-01-01 12:18 UTC at most. You may play others meanwhile.
+anna<   A director has put your match on hold, until 2026-01-01 12:18 UTC at most. You may play others meanwhile.
 clock +180
 dora<
 dora< carl and bert start a 3 point match.
@@ -207,7 +207,7 @@ dora<
 dora< ** Round Robin Night: the match of anna and dave may go on.
 dora< dave and anna start a 3 point match.
 dora< > \
-oscar< ** The match of anna and dave goes on.
+oscar< ** The match of anna and dave is resumed.
 oscar< > 
 oscar< dave and anna start a 3 point match.
 oscar< > \
@@ -373,7 +373,7 @@ carl< ** Round Robin Night: the director moves the match of anna and bert to 13:
 dave<
 dave< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
 dora> tournament deadline 1 bert 12:30 they asked for it
-dora< ** The players have been told when they play: you can only choose a later time.
+dora< ** The players already know their time: you can only choose a later one.
 dora< > \
 oscar> tournament forfeit 1 anna he has gone home
 dora<
@@ -430,7 +430,7 @@ dora> tournament confirm 1
 dora< ** There is nothing to confirm.
 dora< > \
 dora> tournament release 1 carl
-dora< ** That match is not held up.
+dora< ** That match is not on hold.
 dora< > \
 dora> tournament create Another One
 dora< ** You may not talk to others for good.
@@ -465,4 +465,4 @@ clock +600
 clock +1
 ...
 anna> tournament my
-anna< You are in no tournament. 'tournament list' shows which there are.
+anna< You are in no tournament. 'tournament list' lists them.

@@ -21,7 +21,7 @@ fred> connect fred secret
 ...
 dora> tournament create At Home checkin 0
 dora< ** Tournament 1 is made: At Home.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora> tournament open 1
 dora< ** At Home: entries are open. Type 'tournament register 1' to take part.
 emil> tournament register 1
@@ -32,7 +32,7 @@ dora> tournament register 1
 dora< ** You are entered for At Home.
 dora> tournament create With Fred checkin 0
 dora< ** Tournament 2 is made: With Fred.
-dora< ** 'tournament set 2' shows its settings, 'tournament open 2' takes entries.
+dora< ** 'tournament set 2' shows its settings, 'tournament open 2' opens entries.
 dora> tournament open 2
 dora< ** With Fred: entries are open. Type 'tournament register 2' to take part.
 emil> tournament register 2
@@ -53,7 +53,7 @@ fred> tournament list
 fred<    No  State          Players  Start        Tournament
 fred<     1  cancelled        2/128               At Home (single)
 fred<     2  open             2/128               With Fred (single)
-fred< ** Those that are over: tournament list over
+fred< ** Finished tournaments: tournament list over
 clock +518399
 clock +1
 dora<
@@ -65,4 +65,4 @@ fred< ** With Fred is cancelled: it was not started
 fred> tournament list
 fred<    No  State          Players  Start        Tournament
 fred<     2  cancelled        2/128               With Fred (single)
-fred< ** Those that are over: tournament list over
+fred< ** Finished tournaments: tournament list over

@@ -20,10 +20,10 @@ bert> tournament register 1
 carl> tournament register 1
 ...
 emma> tournament follow 1
-emma< ** You follow Sunday Cup: its results are told to you, and its matches shown.
+emma< ** You follow Sunday Cup: you get its results and see its matches.
 emma< > \
 sam> tournament follow 1 results
-sam< ** You follow Sunday Cup: its results are told to you.
+sam< ** You follow Sunday Cup: you get its results.
 # their connections are lost
 drop emma
 ...
@@ -181,7 +181,7 @@ carl< 5 fred - bert 0 0 1500.00 0 0 1767269580 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 sam< 5 fred - bert 0 0 1500.00 0 0 1767269580 c-fxh4ehzygq3gvvb5 - -
 sam< 6
-fred< ** You follow Sunday Cup: its results are told to you, and its matches shown.
+fred< ** You follow Sunday Cup: you get its results and see its matches.
 fred< > 
 fred< You're now watching bert.
 fred< > \

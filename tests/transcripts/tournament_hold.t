@@ -26,8 +26,8 @@ anna< ** A match of a tournament can't be left. Type 'tournament withdraw' to gi
 anna<    up.
 anna< > \
 anna> tournament agree
-anna< ** Your match has not been held up yet: a director may do that once by
-anna<    themselves.
+anna< ** Your match has not been on hold yet: a director may hold it once without
+anna<    asking.
 anna< > \
 # the notice says how long it lasts
 dora> tournament hold 1 anna a question
@@ -47,9 +47,9 @@ dora< > \
 anna> tournament my
 anna< Tournament 1, Cup:
 anna<   You play bert, a 3 point match (final).
-anna<   A director holds up your match, until 2026-01-01 12:18 UTC at most. You may
-anna<    play others meanwhile.
-anna<   The match has begun. It goes on by itself when you are both here.
+anna<   A director has put your match on hold, until 2026-01-01 12:18 UTC at most.
+anna<    You may play others meanwhile.
+anna<   The match has begun. It resumes by itself when you are both here.
 anna< > \
 # both may play other users meanwhile
 anna> leave
@@ -82,20 +82,20 @@ carl< ...
 dora< ...
 # once only, unless both agree
 dora> tournament hold 1 anna once more
-dora< ** That match has been held up once: again only if both players agree
+dora< ** That match has been on hold once: again only if both players agree
 dora<    ('tournament agree').
 dora< > \
 bert> tournament agree
 anna<
 anna< ** Cup: bert agrees that the match with anna may be held up again.
 anna< > \
-bert< ** You agree that your match with anna may be held up once more.
+bert< ** You agree that your match with anna may be put on hold once more.
 bert< > \
 dora<
 dora< ** Cup: bert agrees that the match with anna may be held up again.
 dora< > \
 anna> tournament agree
-anna< ** You agree that your match with bert may be held up once more.
+anna< ** You agree that your match with bert may be put on hold once more.
 anna< > \
 bert<
 bert< ** Cup: anna agrees that the match with bert may be held up again.

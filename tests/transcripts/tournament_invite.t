@@ -16,7 +16,7 @@ role oscar operator
 dora> tournament create Guest Cup checkin 0 length 1 clock off capacity 4
 dora< ** Tournament 1 is made: Guest Cup.
 dora< ** Format single, length 1, start by hand, at most 4 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 # users take part only if they accept: two are invited, one of them during a match
 match anna bert 3
@@ -40,15 +40,15 @@ dora< > \
 dora> tournament info
 dora< Tournament 1: Guest Cup (planned)
 dora<   Format: knock-out
-dora<   Matches, round by round, to: 1
+dora<   Match length, round by round: 1
 dora<   Counts for the rating: yes
-dora<   At most so many players: 4
+dora<   Maximum number of players: 4
 dora<   Clock: off
 dora<   Minutes before the start to check in: 0
 dora<   Director: dora
 dora<   Players: 0, at most 4
 dora<   Invited: anna, bert
-dora<   Next: a director opens it
+dora<   Next: a director opens entries
 dora< > \
 dora> tournament start yes
 dora< ** A tournament needs at least two players.
@@ -165,34 +165,34 @@ emma< ** Entries are not open.
 carl> toggle tournaments
 carl< ...
 dora> tournament add 1 carl
-dora< ** That player wants no invitations to tournaments.
+dora< ** That player does not accept invitations to tournaments.
 dora< > \
 oscar> tournament add 1 carl
-oscar< ** That player wants no invitations to tournaments.
+oscar< ** That player does not accept invitations to tournaments.
 oscar< > \
 emma> toggle tournaments
 emma< ...
 drop emma
 ...
 dora> tournament add 1 emma
-dora< ** That player wants no invitations to tournaments.
+dora< ** That player does not accept invitations to tournaments.
 dora< > \
 carl> toggle tournaments
 carl< ...
 carl> gag dora
 carl< ...
 dora> tournament add 1 carl
-dora< ** That player wants no invitations to tournaments.
+dora< ** That player does not accept invitations to tournaments.
 dora< > \
 oscar> tournament add 1 carl
-oscar< ** That player wants no invitations to tournaments.
+oscar< ** That player does not accept invitations to tournaments.
 oscar< > \
 carl> gag dora
 carl< ...
 carl> blind dora
 carl< ...
 dora> tournament add 1 carl
-dora< ** That player wants no invitations to tournaments.
+dora< ** That player does not accept invitations to tournaments.
 dora< > \
 carl> blind dora
 carl< ...
@@ -219,14 +219,14 @@ telnet dora
 dora> tournament info 1
 dora< Tournament 1: Guest Cup (planned)
 dora<   Format: knock-out
-dora<   Matches, round by round, to: 1
+dora<   Match length, round by round: 1
 dora<   Counts for the rating: yes
-dora<   At most so many players: 4
+dora<   Maximum number of players: 4
 dora<   Clock: off
 dora<   Minutes before the start to check in: 0
 dora<   Director: dora
 dora<   Players: 3, at most 4
-dora<   Next: a director opens it
+dora<   Next: a director opens entries
 dora< > \
 dora> tournament start 1 yes
 dora< ** Guest Cup begins with 3 players.
@@ -271,7 +271,7 @@ ivan< > \
 ivan> tournament create F
 ...
 ivan> tournament add 7 fred
-ivan< ** That player has been invited often enough in the last 24 hours.
+ivan< ** That player has been invited too often in the last 24 hours.
 ivan< > \
 clock +86401
 dora<
@@ -300,9 +300,9 @@ ivan< > \
 dora> tournament export 1 text
 dora< Tournament 1: Guest Cup (finished)
 dora<   Format: knock-out
-dora<   Matches, round by round, to: 1
+dora<   Match length, round by round: 1
 dora<   Counts for the rating: yes
-dora<   At most so many players: 4
+dora<   Maximum number of players: 4
 dora<   Clock: off
 dora<   Minutes before the start to check in: 0
 dora<   Director: dora
@@ -319,7 +319,7 @@ dora<
 dora< Main bracket, round 2, to 1:
 dora<     3  bert                  dave                  1 both by forfeit
 dora<
-dora< What was done:
+dora< Actions:
 dora< 2026-01-01 12:00:00 dora create Guest Cup
 dora< 2026-01-01 12:00:00 dora director 1 dora
 dora< 2026-01-01 12:00:00 dora set length 1

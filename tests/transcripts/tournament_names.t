@@ -8,12 +8,12 @@ telnet dora
 anna> tournament create Spring Final
 anna< ** Tournament 1 is made: Spring Final.
 anna< ** Format single, length 5, start by hand, at most 128 players.
-anna< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+anna< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 anna< > \
 anna> tournament create Autumn Final length 7
 anna< ** Tournament 2 is made: Autumn Final.
 anna< ** Format single, length 7, start by hand, at most 128 players.
-anna< ** 'tournament set 2' shows its settings, 'tournament open 2' takes entries.
+anna< ** 'tournament set 2' shows its settings, 'tournament open 2' opens entries.
 anna< > \
 anna> tournament set 2 length
 anna<   length       7
@@ -25,7 +25,7 @@ anna< > \
 bert> tournament create Game of the Clock -- clock off rounds 3 fo swiss
 bert< ** Tournament 3 is made: Game of the Clock.
 bert< ** Format swiss, length 5, start by hand, at most 128 players.
-bert< ** 'tournament set 3' shows its settings, 'tournament open 3' takes entries.
+bert< ** 'tournament set 3' shows its settings, 'tournament open 3' opens entries.
 bert< > \
 bert> tournament set 3 clock
 bert<   clock        off
@@ -36,7 +36,7 @@ bert< > \
 bert> tournament create Winter Final final=9 length=5,7 starts=12:40 late=wait
 bert< ** Tournament 4 is made: Winter Final.
 bert< ** Format single, length 5 7, start 2026-01-01 12:40 UTC, at most 128 players.
-bert< ** 'tournament set 4' shows its settings, 'tournament open 4' takes entries.
+bert< ** 'tournament set 4' shows its settings, 'tournament open 4' opens entries.
 bert< > \
 bert> tournament set 4 final
 bert<   final        9
@@ -53,7 +53,7 @@ bert< > \
 carl> tournament create Consolation Cup format consolation
 carl< ** Tournament 5 is made: Consolation Cup.
 carl< ** Format consolation, length 5, start by hand, at most 128 players.
-carl< ** 'tournament set 5' shows its settings, 'tournament open 5' takes entries.
+carl< ** 'tournament set 5' shows its settings, 'tournament open 5' opens entries.
 carl< > \
 carl> tournament set 5 format
 carl<   format       consolation
@@ -61,7 +61,7 @@ carl< > \
 carl> tournament create "Late Late" -- length= 3
 carl< ** Tournament 6 is made: Late Late.
 carl< ** Format single, length 3, start by hand, at most 128 players.
-carl< ** 'tournament set 6' shows its settings, 'tournament open 6' takes entries.
+carl< ** 'tournament set 6' shows its settings, 'tournament open 6' opens entries.
 carl< > \
 carl> tournament set 6 length
 carl<   length       3
@@ -81,7 +81,7 @@ dora<     0-99
 dora< ** If those words are part of the name, put `--` after the name.
 dora< > \
 dora> tournament create Summer length 5 of us clock off
-dora< ** There is no setting 'of'. These there are:
+dora< ** There is no setting 'of'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
@@ -92,10 +92,10 @@ dora< > \
 dora> tournament create Summer length
 dora< ** Tournament 7 is made: Summer length.
 dora< ** Format single, length 5, start by hand, at most 128 players.
-dora< ** 'tournament set 7' shows its settings, 'tournament open 7' takes entries.
+dora< ** 'tournament set 7' shows its settings, 'tournament open 7' opens entries.
 dora< > \
 dora> tournament create Cup lenght=5
-dora< ** There is no setting 'lenght'. These there are:
+dora< ** There is no setting 'lenght'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
@@ -113,16 +113,16 @@ dora< ** length can't be ''. Give a number for each round, at most 12:
 dora<     1-99
 dora< > \
 dora> tournament create length=5
-dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< ** The name of a tournament must contain a letter and no quotes.
 dora< > \
 dora> tournament create -- length 5
-dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< ** The name of a tournament must contain a letter and no quotes.
 dora< > \
 dora> tournament create --
-dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< ** The name of a tournament must contain a letter and no quotes.
 dora< > \
 dora> tournament create Cup -- nonsense
-dora< ** There is no setting 'nonsense'. These there are:
+dora< ** There is no setting 'nonsense'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
@@ -135,39 +135,39 @@ telnet fred
 emil> tournament create Swiss Evening swiss length 7
 emil< ** Tournament 8 is made: Swiss Evening.
 emil< ** Format swiss, length 7, start by hand, at most 128 players.
-emil< ** 'tournament set 8' shows its settings, 'tournament open 8' takes entries.
+emil< ** 'tournament set 8' shows its settings, 'tournament open 8' opens entries.
 emil< > \
 emil> tournament create Summer Final Four round robin length 3 5 clock off
 emil< ** Tournament 9 is made: Summer Final Four.
 emil< ** Format robin, length 3 5, start by hand, at most 128 players.
-emil< ** 'tournament set 9' shows its settings, 'tournament open 9' takes entries.
+emil< ** 'tournament set 9' shows its settings, 'tournament open 9' opens entries.
 emil< > \
 fred> tournament create Clock of the Game -- knockout sunday 15:00 capacity 16
 fred< ** Tournament 10 is made: Clock of the Game.
 fred< ** Format single, length 5, start 2026-01-04 15:00 UTC, at most 16 players.
-fred< ** 'tournament set 10' shows its settings, 'tournament open 10' takes entries.
+fred< ** 'tournament set 10' shows its settings, 'tournament open 10' opens entries.
 fred< > \
 fred> tournament create Losses Losses losses losses 2
 fred< ** Tournament 11 is made: Losses.
 fred< ** Format losses, length 5, start by hand, at most 128 players.
-fred< ** 'tournament set 11' shows its settings, 'tournament open 11' takes entries.
+fred< ** 'tournament set 11' shows its settings, 'tournament open 11' opens entries.
 fred< > \
 telnet gina
 clip hugo
 gina> tournament create Sunday Cup starts 3:30pm format knock-out
 gina< ** Tournament 12 is made: Sunday Cup.
 gina< ** Format single, length 5, start 2026-01-01 15:30 UTC, at most 128 players.
-gina< ** 'tournament set 12' shows its settings, 'tournament open 12' takes entries.
+gina< ** 'tournament set 12' shows its settings, 'tournament open 12' opens entries.
 gina< > \
 gina> tournament create Cup 3pm Tomorrow consolation tomorrow 12am
 gina< ** Tournament 13 is made: Cup 3pm Tomorrow.
 gina< ** Format consolation, length 5, start 2026-01-02 00:00 UTC, at most 128
 gina<    players.
-gina< ** 'tournament set 13' shows its settings, 'tournament open 13' takes entries.
+gina< ** 'tournament set 13' shows its settings, 'tournament open 13' opens entries.
 gina< > \
 hugo> tournament create Monday Swiss
 hugo< ** Tournament 14 is made: Monday.
-hugo< ** 'tournament set 14' shows its settings, 'tournament open 14' takes entries.
+hugo< ** 'tournament set 14' shows its settings, 'tournament open 14' opens entries.
 hugo> tournament set 13 starts friday 8:15
 hugo< ** Only a director of that tournament can do this.
 hugo> tournament set 13 starts friday 13:00

@@ -13,7 +13,7 @@ tiny emil
 dora> tournament create Club Night format swiss rounds 7 length 1 clock off checkin 0 late wait
 dora< ** Tournament 1 is made: Club Night.
 dora< ** Format swiss, length 1, start by hand, at most 128 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 dora> tournament open
 dora< ** Club Night: entries are open. Type 'tournament register 1' to take part.
@@ -35,7 +35,7 @@ dora< > \
 carl< ** You are entered for Club Night.
 dora> tournament set 1 rounds 7
 dora< ** rounds is now 7.
-dora< ** With the 3 players who are entered now the rounds played will be: 2.
+dora< ** Rounds with the 3 players who are entered now: 2.
 dora< > \
 emil> tournament register
 dora<
@@ -47,7 +47,7 @@ dora< ** rounds is now 3.
 dora< > \
 dora> tournament set 1 rounds 7
 dora< ** rounds is now 7.
-dora< ** With the 4 players who are entered now the rounds played will be: 3.
+dora< ** Rounds with the 4 players who are entered now: 3.
 dora< > \
 dora> tournament start yes
 dora< ** Club Night begins with 4 players.

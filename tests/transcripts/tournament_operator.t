@@ -11,7 +11,7 @@ tiny bert
 dora> tournament create Closed Cup checkin 0 length 3 clock off capacity 4
 dora< ** Tournament 1 is made: Closed Cup.
 dora< ** Format single, length 3, start by hand, at most 4 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 dora> tournament open
 dora< ** Closed Cup: entries are open. Type 'tournament register 1' to take part.
@@ -77,9 +77,9 @@ oscar< > \
 dora> tournament export 1 text
 dora< Tournament 1: Closed Cup (closed)
 dora<   Format: knock-out
-dora<   Matches, round by round, to: 3
+dora<   Match length, round by round: 3
 dora<   Counts for the rating: yes
-dora<   At most so many players: 4
+dora<   Maximum number of players: 4
 dora<   Clock: off
 dora<   Minutes before the start to check in: 0
 dora<   Director: dora
@@ -87,7 +87,7 @@ dora<   Invited: dave
 dora<
 dora<     Place  Name                  Seed   Won  Lost
 dora<
-dora< What was done:
+dora< Actions:
 dora< 2026-01-01 12:00:00 dora create Closed Cup
 dora< 2026-01-01 12:00:00 dora director 1 dora
 dora< 2026-01-01 12:00:00 dora set length 3

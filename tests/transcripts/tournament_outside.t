@@ -168,7 +168,7 @@ anna> tournament start 1 yes
 carl> gag bert
 ...
 bert> tournament time 1 2026-01-03 20:00
-bert< ** carl does not listen to you, and reads that only in 'tournament my'.
+bert< ** carl does not listen to you, and sees that only in 'tournament my'.
 bert< > \
 carl> tournament time 1 2026-01-03 20:00
 bert<

@@ -44,7 +44,7 @@ dora< ** Club Night: emma is entered (5 of 128).
 dora< > \
 emma< ** You are entered for Club Night.
 dora> tournament pair 1
-dora< ** Nobody is paired by hand in round 1. All others are paired by the server.
+dora< ** No players are paired by hand in round 1. The server pairs them all.
 dora< > \
 dora> tournament pair 1 anna
 dora< ** usage: tournament pair N [NAME NAME|bye]
@@ -61,14 +61,14 @@ dora> tournament pair 1 anna bert
 dora< ** Round 1: anna meets bert.
 dora< > \
 dora> tournament pair 1 bert carl
-dora< ** One of them has an opponent already, or somebody has the bye: 'tournament
+dora< ** One of them has an opponent already, or the bye is taken: 'tournament
 dora<    unpair' first.
 dora< > \
 dora> tournament pair 1 carl bye
 dora< ** Round 1: carl has the bye.
 dora< > \
 dora> tournament unpair 1 carl
-dora< ** Round 1: nothing is said about carl now.
+dora< ** Round 1: carl is no longer paired by hand.
 dora< > \
 dora> tournament unpair 1 carl
 dora< ** There is no such pairing to be played just now.
@@ -114,7 +114,7 @@ dora< ** Round 2: dave has the bye.
 dora< ** Warning: dave has had a bye in round 1.
 dora< > \
 dora> tournament unpair 1 dave
-dora< ** Round 2: nothing is said about dave now.
+dora< ** Round 2: dave is no longer paired by hand.
 dora< > \
 dora> tournament pair 1 emma bye
 dora< ** Round 2: emma has the bye.
@@ -156,8 +156,7 @@ dora> tournament setresult 1 5 1-0 told so
 clock +1
 ...
 dora> tournament pair 1 anna emma
-dora< ** Only rounds of formats swiss and losses that are still to come are paired by
-dora<    hand.
+dora< ** Only future rounds of the formats swiss and losses can be paired by hand.
 dora< > \
 # in a knock-out the seeding decides
 dora> tournament create Cup length 1 checkin 0
@@ -178,7 +177,7 @@ dora< ** Cup: bert is entered (2 of 128).
 dora< > \
 bert< ** You are entered for Cup.
 dora> tournament pair 2 anna bert
-dora< ** The seeding says who meets whom: 'tournament set 2 seeding hand', then
+dora< ** The seeding decides the pairings: 'tournament set 2 seeding hand', then
 dora<    'tournament order'.
 dora< > \
 dora> tournament set 2 format robin
@@ -190,6 +189,5 @@ anna< ** Cup: the director has changed a setting: format robin
 bert<
 bert< ** Cup: the director has changed a setting: format robin
 dora> tournament pair 2 anna bert
-dora< ** Only rounds of formats swiss and losses that are still to come are paired by
-dora<    hand.
+dora< ** Only future rounds of the formats swiss and losses can be paired by hand.
 dora< > \

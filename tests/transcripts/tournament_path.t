@@ -15,7 +15,7 @@ clip emil
 dora> tournament create Path double length 3 checkin 0 clock off
 dora< ** Tournament 1 is made: Path.
 dora< ** Format double, length 3, start by hand, at most 128 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 dora> tournament path 1 anna
 dora< ** This tournament has not started.

@@ -19,7 +19,7 @@ tiny fred
 dora> tournament create Club capacity 6 minrating 1350 maxrating 1850 seeding hand checkin 0 clock off length 1
 dora< ** Tournament 1 is made: Club.
 dora< ** Format single, length 1, start by hand, at most 6 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 dora> tournament open
 dora< ** Club: entries are open. Type 'tournament register 1' to take part.
@@ -84,7 +84,7 @@ anna> tournament register
 dora<
 dora< ** Club: anna waits for a place (waiting: 1).
 dora< > \
-anna< ** Club is full. You are number 1 on the waiting list, and are told when a place is free.
+anna< ** Club is full. You are number 1 on the waiting list, and will be notified when a place is free.
 anna> tournament my
 anna< Tournament 1, Club:
 anna<   It is full. You are number 1 on the waiting list.
@@ -97,7 +97,7 @@ dora> tournament remove 1 dora yes
 dora< ** dora is out of Club.
 dora< > \
 dora> tournament set 1 capacity 4
-dora< ** There are more entries already than that would allow.
+dora< ** There are already more players than that would allow.
 dora< > \
 dora> tournament set 1 capacity 5
 dora< ** capacity is now 5.
@@ -308,7 +308,7 @@ dave< ** Club, round 2: you play bert, a 1 point match, at 12:04.
 emma< ** You have withdrawn from Club.
 emma< ** Club: your match with bert is lost by forfeit.
 emma> tournament my
-emma< You are in no tournament. 'tournament list' shows which there are.
+emma< You are in no tournament. 'tournament list' lists them.
 dora> tournament remove 1 emma yes
 dora< ** That player has withdrawn.
 dora< > \
@@ -416,7 +416,7 @@ fred< It's your turn to move.
 fred< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 # a withdrawn player can return until the next match has begun
 emma> tournament register 1
-emma< ** It is too late for that: it has gone on without that player.
+emma< ** It is too late for that: the tournament has continued without that player.
 dora> tournament add 1 ivan
 dora< ** It is too late to enter.
 dora< > \

@@ -28,10 +28,10 @@ gina> connect gina secret
 ...
 dora> tournament create Plan One checkin 0
 dora< ** Tournament 1 is made: Plan One.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora> tournament create Plan Two checkin 0
 dora< ** Tournament 2 is made: Plan Two.
-dora< ** 'tournament set 2' shows its settings, 'tournament open 2' takes entries.
+dora< ** 'tournament set 2' shows its settings, 'tournament open 2' opens entries.
 dora> tournament create Plan Three checkin 0
 dora< ** You have 2 tournaments that are not open yet. Open or cancel one first.
 dora< ** If nobody enters it, the first of them ends at 2026-01-04 12:00 UTC.
@@ -39,17 +39,17 @@ clock +86400
 ...
 emil> tournament create Plan Three checkin 0
 emil< ** Tournament 3 is made: Plan Three.
-emil< ** 'tournament set 3' shows its settings, 'tournament open 3' takes entries.
+emil< ** 'tournament set 3' shows its settings, 'tournament open 3' opens entries.
 emil> tournament create Plan Four checkin 0
 emil< ** Tournament 4 is made: Plan Four.
-emil< ** 'tournament set 4' shows its settings, 'tournament open 4' takes entries.
+emil< ** 'tournament set 4' shows its settings, 'tournament open 4' opens entries.
 # the same network; another one
 fred> tournament create Plan Five
 fred< ** 4 tournaments made from your address are not open yet.
 fred< ** If nobody enters it, the first of them ends at 2026-01-04 12:00 UTC.
 gina> tournament create Plan Five opens +9d
 gina< ** Tournament 5 is made: Plan Five.
-gina< ** 'tournament set 5' shows its settings, 'tournament open 5' takes entries.
+gina< ** 'tournament set 5' shows its settings, 'tournament open 5' opens entries.
 # the maker passes it to another director: it still counts
 emil> tournament director 4 add anna
 emil< ** anna now directs Plan Four too.
@@ -65,7 +65,7 @@ fred> tournament register 1
 ...
 fred> tournament create Plan Six
 fred< ** Tournament 6 is made: Plan Six.
-fred< ** 'tournament set 6' shows its settings, 'tournament open 6' takes entries.
+fred< ** 'tournament set 6' shows its settings, 'tournament open 6' opens entries.
 fred> tournament withdraw 1
 ...
 fred> tournament register 1
@@ -81,7 +81,7 @@ telnet oscar
 oscar> tournament list
 oscar<    No  State          Players  Start        Tournament
 oscar<     5  planned          0/128               Plan Five (single)
-oscar< ** Those that are over: tournament list over
+oscar< ** Finished tournaments: tournament list over
 oscar< > \
 connect fred 2001:db8:0:1:ffff::3
 fred< ...

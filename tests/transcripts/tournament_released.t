@@ -217,13 +217,13 @@ dave<   carl                    3                0 -  0
 dave< > \
 dave> tournament my
 dave< Tournament 1, Four:
-dave<   You wait for your next opponent.
+dave<   You are waiting for your next opponent.
 dave<   Your place so far: 3 of 4.
 dave< > \
 dora> tournament export 1
 dora< Tournament 1: Four (running)
-dora<   Format: everybody against everybody
-dora<   Matches, round by round, to: 3
+dora<   Format: round robin
+dora<   Match length, round by round: 3
 dora<   Order of tie-breaks:
 dora<     direct sonneborn difference
 dora<   Counts for the rating: yes
@@ -249,7 +249,7 @@ dora< Rounds, round 3, to 3:
 dora<     5  bert                  dave                  3
 dora<     6  carl                  anna                  3
 dora<
-dora< What was done:
+dora< Actions:
 dora< 2026-01-01 12:00:00 dora create Four
 dora< 2026-01-01 12:00:00 dora director 1 dora
 dora< 2026-01-01 12:00:00 dora set format robin

@@ -13,7 +13,7 @@ telnet dave
 dora> tournament create Swiss Night format swiss length 3 checkin 0 clock off rounds 2
 dora< ** Tournament 1 is made: Swiss Night.
 dora< ** Format swiss, length 3, start by hand, at most 128 players.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora< > \
 dora> tournament open 1
 dora< ** Swiss Night: entries are open. Type 'tournament register 1' to take part.
@@ -80,7 +80,7 @@ dora< ** Swiss Night: the director has changed a setting for the rounds that are
 dora<    announced yet: clock fast
 dora< ** Swiss Night: reason for the change: the hall closes at ten
 dora< ** clock is now fast.
-dora< ** It holds for the rounds that are not announced yet.
+dora< ** It applies to rounds that are not announced yet.
 dora< > \
 anna< ** Swiss Night: the director has changed a setting for the rounds that are not announced yet: clock fast
 anna< ** Swiss Night: reason for the change: the hall closes at ten
@@ -101,7 +101,7 @@ dora> tournament set 1 length 1
 dora< ** Swiss Night: the director has changed a setting for the rounds that are not
 dora<    announced yet: length 1
 dora< ** length is now 1.
-dora< ** It holds for the rounds that are not announced yet.
+dora< ** It applies to rounds that are not announced yet.
 dora< > \
 anna< ** Swiss Night: the director has changed a setting for the rounds that are not announced yet: length 1
 bert<

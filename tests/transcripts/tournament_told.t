@@ -116,8 +116,8 @@ anna> tournament create Seven checkin 0 length 1 clock off
 ...
 anna> tournament open 7
 anna< ** Seven: entries are open. Type 'tournament register 7' to take part.
-anna< ** All have heard of 6 tournaments of yours in the last 24 hours: of this one
-anna<    only who is in it does.
+anna< ** 6 of your tournaments were announced in the last 24 hours; this one is
+anna<    announced to its players only.
 anna< > \
 bert> tournament register 7
 ...
@@ -167,8 +167,8 @@ bert> tournament register 8
 ...
 anna> tournament start 8 yes
 anna< ** Eight begins with 2 players.
-anna< ** All have heard of 6 tournaments of yours in the last 24 hours: of this one
-anna<    only who is in it does.
+anna< ** 6 of your tournaments were announced in the last 24 hours; this one is
+anna<    announced to its players only.
 anna< > 
 anna< ** Eight, final: you play bert, a 1 point match, at 12:09.
 anna< > \

@@ -16,7 +16,7 @@ dora> tournament create Cup checkin 0 clock off length 3 capacity 4
 ...
 # without entries: at once
 dora> tournament cancel 1 wrong name
-dora< ** This cancels Cup at once, as nobody is entered.
+dora< ** This cancels Cup at once, because it has no players.
 dora< ** To do it, type: tournament cancel 1 wrong name yes
 dora< > \
 dora> tournament cancel 1 wrong name yes
@@ -36,11 +36,11 @@ emma> tournament register 2
 ...
 dora> tournament undo
 dora< ** Nothing can be undone: only cancel, remove and replace of the last 10
-dora<    minutes, until a match that follows has begun.
+dora<    minutes, until a match that depends on it has begun.
 dora< > \
 dora> tournament remove emma
 dora< ** This takes emma out of Cup. It can be undone for 10 minutes, or until a
-dora<    match that follows has begun.
+dora<    match that depends on it has begun.
 dora< ** To do it, type: tournament remove 2 emma yes
 dora< > \
 dora> tournament remove emma yes
@@ -60,18 +60,18 @@ emma<
 emma< ** Cup: emma is in it again.
 emma< ** dora has put you back into Cup.
 dora< ** Cup: emma is in it again.
-dora< ** Cup: the last thing is undone.
+dora< ** Cup: the last action is undone.
 dora< > \
 dora> tournament replace 2 emma fred she is ill
 dora< ** This puts fred in the place of emma. It can be undone for 10 minutes, or
-dora<    until a match that follows has begun.
+dora<    until a match that depends on it has begun.
 dora< ** To do it, type: tournament replace 2 emma fred she is ill yes
 dora< > \
 dora> tournament replace 2 emma fred she is ill yes
 dora< ** fred is invited to take the place of emma.
 dora< > \
 dora> tournament undo 2
-dora< ** Cup: the last thing is undone.
+dora< ** Cup: the last action is undone.
 dora< > \
 dora> yes
 dora< ** Unknown command: 'yes'
@@ -111,7 +111,7 @@ carl< ** Cup is not cancelled: the director takes that back.
 emma<
 emma< ** Cup is not cancelled: the director takes that back.
 dora< ** Cup is not cancelled: the director takes that back.
-dora< ** Cup: the last thing is undone.
+dora< ** Cup: the last action is undone.
 dora< > \
 dora> tournament start 2
 dora< ** This starts Cup. It can't be undone, because the seed of the draw is
@@ -152,8 +152,8 @@ dora<    No  Player                Opponent             To State
 dora<     3  emma                  bert                  3 playing 0-0
 dora< > \
 dora> tournament setresult 2 anna 3-0 names mixed up
-dora< ** A match that follows from that result has begun or is over. It would no
-dora<    longer count for the tournament, and go on as any other.
+dora< ** A match that depends on that result has begun or is over. It would no longer
+dora<    count for the tournament, and would continue as an ordinary match.
 dora< ** To do it, type: tournament setresult 2 anna 3-0 names mixed up yes
 dora< > \
 dora> tournament setresult 2 anna 3-0 names mixed up yes

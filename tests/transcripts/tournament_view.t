@@ -17,29 +17,29 @@ tiny fred
 telnet vera
 clip walt
 dora> tournament list
-dora< There is no tournament that is not over.
-dora< ** Those that are over: tournament list over
+dora< There are no current tournaments.
+dora< ** Finished tournaments: tournament list over
 dora< > \
 dora> tournament list over
-dora< No tournament is over.
+dora< There are no finished tournaments.
 dora< > \
 dora> tournament list xyzzy
-dora< ** 'xyzzy' is not a number from 1 on.
+dora< ** 'xyzzy' is not a positive number.
 dora< > \
 dora> tournament create Sunday Cup format consolation length 3 final 5 clock off checkin 0 seeding draw
 ...
 dora> tournament info 1
 dora< Tournament 1: Sunday Cup (planned)
 dora<   Format: knock-out with consolation
-dora<   Matches, round by round, to: 3
-dora<   The final to: 5
+dora<   Match length, round by round: 3
+dora<   Length of the final: 5
 dora<   Seeding by: draw
 dora<   Counts for the rating: yes
 dora<   Clock: off
 dora<   Minutes before the start to check in: 0
 dora<   Director: dora
 dora<   Players: 0, at most 128
-dora<   Next: a director opens it
+dora<   Next: a director opens entries
 dora< > \
 dora> tournament bracket 1
 dora< ** This tournament has not started.
@@ -72,13 +72,13 @@ dora> tournament set 1 seeding rating
 vera> tournament list
 vera<    No  State          Players  Start        Tournament
 vera<     1  open             6/128               Sunday Cup (consolation)
-vera< ** Those that are over: tournament list over
+vera< ** Finished tournaments: tournament list over
 vera< > \
 vera> tournament 1
 vera< Tournament 1: Sunday Cup (open)
 vera<   Format: knock-out with consolation
-vera<   Matches, round by round, to: 3
-vera<   The final to: 5
+vera<   Match length, round by round: 3
+vera<   Length of the final: 5
 vera<   Counts for the rating: yes
 vera<   Clock: off
 vera<   Minutes before the start to check in: 0
@@ -93,18 +93,18 @@ dora> tournament start 1 yes
 vera> tournament list
 vera<    No  State          Players  Start        Tournament
 vera<     1  running              6  Jan  1 12:00 Sunday Cup (consolation)
-vera< ** Those that are over: tournament list over
+vera< ** Finished tournaments: tournament list over
 vera< > \
 vera> tournament info 1
 vera< Tournament 1: Sunday Cup (running)
 vera<   Format: knock-out with consolation
-vera<   Matches, round by round, to: 3
-vera<   The final to: 5
+vera<   Match length, round by round: 3
+vera<   Length of the final: 5
 vera<   Counts for the rating: yes
 vera<   Clock: off
 vera<   Minutes before the start to check in: 0
 vera<   Director: dora
-vera<   Players: 6 still in it, of 6
+vera<   Players: 6 still in, of 6
 vera<   SHA-256 of the draw's seed:
 vera<     c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
 vera<   Started: 2026-01-01 12:00 UTC
@@ -114,13 +114,13 @@ vera< > \
 anna> tournament info 1
 anna< Tournament 1: Sunday Cup (running)
 anna<   Format: knock-out with consolation
-anna<   Matches, round by round, to: 3
-anna<   The final to: 5
+anna<   Match length, round by round: 3
+anna<   Length of the final: 5
 anna<   Counts for the rating: yes
 anna<   Clock: off
 anna<   Minutes before the start to check in: 0
 anna<   Director: dora
-anna<   Players: 6 still in it, of 6
+anna<   Players: 6 still in, of 6
 anna<   SHA-256 of the draw's seed:
 anna<     c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
 anna<   Started: 2026-01-01 12:00 UTC
@@ -174,18 +174,18 @@ vera< > \
 vera> tournament info
 vera< Tournament 1: Sunday Cup (running)
 vera<   Format: knock-out with consolation
-vera<   Matches, round by round, to: 3
-vera<   The final to: 5
+vera<   Match length, round by round: 3
+vera<   Length of the final: 5
 vera<   Counts for the rating: yes
 vera<   Clock: off
 vera<   Minutes before the start to check in: 0
 vera<   Director: dora
-vera<   Players: 6 still in it, of 6
+vera<   Players: 6 still in, of 6
 vera<   SHA-256 of the draw's seed:
 vera<     c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
 vera<   Started: 2026-01-01 12:00 UTC
 vera<   Matches not over: 2
-vera<   Next: matches that are due or played end
+vera<   Next: the current matches end
 vera< > \
 vera> show games
 vera< List of games:
@@ -339,7 +339,7 @@ vera<    No  Player                Opponent             To State
 vera< ** It has 4 rows.
 vera< > \
 vera> tournament pairings 1 main 0
-vera< ** '0' is not a number from 1 on.
+vera< ** '0' is not a positive number.
 vera< > \
 vera> tournament bracket 1
 vera< Main bracket, rounds 1 to 3
@@ -401,11 +401,11 @@ vera< ** There is no part 'rounds' of this tournament.
 vera< > \
 vera> tournament standings 1
 vera<     Place  Name                  Seed   Won  Lost
-vera<         -  anna                     1     0     0  still in it
-vera<         -  bert                     2     0     0  still in it
-vera<         -  dave                     4     0     0  still in it
-vera<         -  emma                     5     0     0  still in it
-vera<         -  fred                     6     1     0  still in it
+vera<         -  anna                     1     0     0  still in
+vera<         -  bert                     2     0     0  still in
+vera<         -  dave                     4     0     0  still in
+vera<         -  emma                     5     0     0  still in
+vera<         -  fred                     6     1     0  still in
 vera<       5-6  carl                     3     0     1
 vera< > \
 vera> tournament standings 1 table
@@ -416,17 +416,17 @@ vera<     Place  Name                  Seed   Won  Lost
 vera< ** It has 6 rows.
 vera< > \
 vera> tournament standings 1 xyzzy
-vera< ** 'xyzzy' is not a number from 1 on.
+vera< ** 'xyzzy' is not a positive number.
 vera< > \
 vera> tournament results 1
 vera< Tournament 1: Sunday Cup (running)
 vera< Not over: places so far.
 vera<     Place  Name                  Seed   Won  Lost
-vera<         -  anna                     1     0     0  still in it
-vera<         -  bert                     2     0     0  still in it
-vera<         -  dave                     4     0     0  still in it
-vera<         -  emma                     5     0     0  still in it
-vera<         -  fred                     6     1     0  still in it
+vera<         -  anna                     1     0     0  still in
+vera<         -  bert                     2     0     0  still in
+vera<         -  dave                     4     0     0  still in
+vera<         -  emma                     5     0     0  still in
+vera<         -  fred                     6     1     0  still in
 vera<       5-6  carl                     3     0     1
 vera< > \
 bert> tournament bracket 1
@@ -516,7 +516,7 @@ vera<        1  dave - emma
 vera<        2  carl - fred
 vera< > \
 vera> tournament export 1 xyzzy
-vera< ** 'xyzzy' is none of: text, json, matches.
+vera< ** 'xyzzy' is not one of text, json, matches.
 vera< > \
 vera> tournament export 1 999
 vera< ** It has 40 rows.

@@ -115,7 +115,7 @@ carl< ** Up to 2 of 5. More: tournament standings 1 3
 dora> tournament export 1
 dora< Tournament 1: Swiss Evening (running)
 dora<   Format: Swiss
-dora<   Matches, round by round, to: 3 5
+dora<   Match length, round by round: 3 5
 dora<   Rounds: 2
 dora<   Counts for the rating: yes
 dora<   Clock: off
@@ -139,7 +139,7 @@ dora<     4 *anna                  bert                  5 5-4 (director)
 dora<     5  emma                  carl                  5 due 12:03
 dora<     6 *dave                  bye                   5
 dora<
-dora< What was done:
+dora< Actions:
 dora< 2026-01-01 12:00:00 dora create Swiss Evening
 dora< 2026-01-01 12:00:00 dora director 1 dora
 dora< 2026-01-01 12:00:00 dora set format swiss
@@ -173,7 +173,7 @@ dora<     4 *anna                  bert                  5 5-4 (director)
 dora<     5  emma                  carl                  5 due 12:03
 dora<     6 *dave                  bye                   5
 dora<
-dora< What was done:
+dora< Actions:
 dora< 2026-01-01 12:00:00 dora create Swiss Evening
 dora< 2026-01-01 12:00:00 dora director 1 dora
 dora< 2026-01-01 12:00:00 dora set format swiss
@@ -202,27 +202,27 @@ dora> tournament confirm 1
 clock +10
 ...
 dora> tournament list
-dora< There is no tournament that is not over.
-dora< ** Those that are over: tournament list over
+dora< There are no current tournaments.
+dora< ** Finished tournaments: tournament list over
 dora< > \
 dora> tournament list over
 dora<    No  End          Players  Winner                Tournament
 dora<     1  2026-01-01         5  anna                  Swiss Evening (swiss)
 dora< > \
 dora> tournament list all
-dora< There is no tournament that is not over.
+dora< There are no current tournaments.
 dora<    No  End          Players  Winner                Tournament
 dora<     1  2026-01-01         5  anna                  Swiss Evening (swiss)
 dora< > \
 dora> tournament list 5
-dora< There is no tournament that is not over.
+dora< There are no current tournaments.
 dora<    No  End          Players  Winner                Tournament
 dora<     1  2026-01-01         5  anna                  Swiss Evening (swiss)
 dora< > \
 dora> tournament info 1
 dora< Tournament 1: Swiss Evening (finished)
 dora<   Format: Swiss
-dora<   Matches, round by round, to: 3 5
+dora<   Match length, round by round: 3 5
 dora<   Rounds: 2
 dora<   Counts for the rating: yes
 dora<   Clock: off
@@ -347,7 +347,7 @@ clock +600
 ...
 dora> tournament results 2
 dora< Tournament 2: Groups (cancelled)
-dora< Cancelled: nobody has won it.
+dora< Cancelled: there is no winner.
 dora<     Place  Name                  Seed   Won  Lost
 dora<         -  anna                     1     0     0
 dora<         -  bert                     2     0     0
@@ -359,9 +359,9 @@ dora< > \
 dora> tournament info 2
 dora< Tournament 2: Groups (cancelled)
 dora<   Format: groups, then a knock-out
-dora<   Matches, round by round, to: 1
+dora<   Match length, round by round: 1
 dora<   Players in a group: 3
-dora<   Of each group go on: 1
+dora<   Players of each group who advance: 1
 dora<   Order of tie-breaks:
 dora<     direct sonneborn difference
 dora<   Counts for the rating: yes
@@ -383,5 +383,5 @@ dora<    No  End          Players  Winner                Tournament
 dora<     1  2026-01-01         5  anna                  Swiss Evening (swiss)
 dora< > \
 dora> tournament list over 0
-dora< ** '0' is not a number from 1 on.
+dora< ** '0' is not a positive number.
 dora< > \

@@ -34,19 +34,19 @@ carl> tournament register
 dora<
 dora< ** Small Cup: carl waits for a place (waiting: 1).
 dora< > \
-carl< ** Small Cup is full. You are number 1 on the waiting list, and are told when a place is free.
+carl< ** Small Cup is full. You are number 1 on the waiting list, and will be notified when a place is free.
 carl< ** Please check in now: type 'tournament checkin 1'.
 dave> tournament register
 dora<
 dora< ** Small Cup: dave waits for a place (waiting: 2).
 dora< > \
-dave< ** Small Cup is full. You are number 2 on the waiting list, and are told when a place is free.
+dave< ** Small Cup is full. You are number 2 on the waiting list, and will be notified when a place is free.
 dave< ** Please check in now: type 'tournament checkin 1'.
 emma> tournament register
 dora<
 dora< ** Small Cup: emma waits for a place (waiting: 3).
 dora< > \
-emma< ** Small Cup is full. You are number 3 on the waiting list, and are told when a place is free.
+emma< ** Small Cup is full. You are number 3 on the waiting list, and will be notified when a place is free.
 emma< ** Please check in now: type 'tournament checkin 1'.
 emma> tournament register
 emma< ** You are on the waiting list already.
@@ -67,7 +67,7 @@ bert> tournament register
 dora<
 dora< ** Small Cup: bert waits for a place (waiting: 3).
 dora< > \
-bert< ** Small Cup is full. You are number 3 on the waiting list, and are told when a place is free.
+bert< ** Small Cup is full. You are number 3 on the waiting list, and will be notified when a place is free.
 bert< ** Please check in now: type 'tournament checkin 1'.
 dora> tournament announce 1 we begin at eight
 dora< ** Small Cup: we begin at eight
@@ -83,7 +83,7 @@ dave< ** Small Cup: we begin at eight
 emma<
 emma< ** Small Cup: we begin at eight
 dora> toggle entries
-dora< ** You are not told who enters a tournament that you direct.
+dora< ** You won't see who enters a tournament that you direct.
 dora< > \
 carl> tournament checkin
 carl< ** You are checked in for Small Cup. Be here when it starts.
@@ -103,16 +103,16 @@ fred< ** Entries are not open.
 dora> tournament info
 dora< Tournament 1: Small Cup (closed)
 dora<   Format: knock-out
-dora<   Matches, round by round, to: 1
+dora<   Match length, round by round: 1
 dora<   Counts for the rating: yes
-dora<   At most so many players: 2
+dora<   Maximum number of players: 2
 dora<   Clock: off
 dora<   Director: dora
 dora<   Players: 2, at most 2
 dora<   Checked in: 1
 dora<   Waiting list: dave, emma, bert
 dora<   Next: a director starts it
-dora<   Check in before it starts, else you don't play
+dora<   Check in before it starts, or you will not play
 dora< > \
 dora> tournament export 1 json
 dora< {"record":"tournament","id":1,"name":"Small Cup","phase":"closed","stage":"rounds","paused":false,"directors":["dora"],"invited":[],"waiting":["dave","emma","bert"],"commitment":null,"seed":null,"created_ms":1767268800000,"started_ms":null,"ended_ms":null,"round":0,"rounds":0,"groups":0,"base":0,"entries":3,"pairings":0,"acts":17,"settings":{"format":"single","length":"1","final":"0","reset":"100","side":"0","chance":"0","consolation":"12","lastchance":"0","rounds":"0","losses":"3","group":"4","qualify":"2","seeding":"rating","points":"normal","tiebreaks":"direct buchholz-1 buchholz sonneborn progressive","playoff":"0","cube":"yes","crawford":"yes","game":"backgammon","rated":"yes","bots":"no","capacity":"2","minrating":"0","maxrating":"0","clock":"off","overtime":"0","schedule":"live","days":"7","notice":"3","late":"penalty","grace":"5","wait":"15","pairing":"server","lateentry":"yes","checkin":"30","active":"yes","opens":"0","closes":"0","starts":"0"}}
@@ -153,15 +153,15 @@ dave<
 dave< ** Small Cup: a place is free, and it is yours: you are entered.
 dave< ** Please check in now: type 'tournament checkin 1'.
 emma> tournament my
-emma< You are in no tournament. 'tournament list' shows which there are.
+emma< You are in no tournament. 'tournament list' lists them.
 # a player who has not checked in at the start gives way to those who wait and have
 dora> tournament open
 ...
 emma> tournament register
-emma< ** Small Cup is full. You are number 1 on the waiting list, and are told when a place is free.
+emma< ** Small Cup is full. You are number 1 on the waiting list, and will be notified when a place is free.
 emma< ** Please check in now: type 'tournament checkin 1'.
 fred> tournament register
-fred< ** Small Cup is full. You are number 2 on the waiting list, and are told when a place is free.
+fred< ** Small Cup is full. You are number 2 on the waiting list, and will be notified when a place is free.
 fred< ** Please check in now: type 'tournament checkin 1'.
 fred> tournament checkin
 fred< ** You are checked in for Small Cup: when it starts you play if a place is free.
@@ -171,7 +171,7 @@ fred> tournament my
 fred< Tournament 1, Small Cup:
 fred<   It is full. You are number 2 on the waiting list.
 dora> toggle entries
-dora< ** You are told who enters a tournament that you direct.
+dora< ** You will see who enters a tournament that you direct.
 dora< > \
 dora> tournament start yes
 dora< ** Small Cup: fred is entered (3 of 3).
@@ -193,20 +193,20 @@ fred< ** Small Cup, final: you play carl, a 1 point match, at 12:03.
 dora> tournament export 1 text
 dora< Tournament 1: Small Cup (running)
 dora<   Format: knock-out
-dora<   Matches, round by round, to: 1
+dora<   Match length, round by round: 1
 dora<   Counts for the rating: yes
-dora<   At most so many players: 3
+dora<   Maximum number of players: 3
 dora<   Clock: off
 dora<   Director: dora
 dora<
 dora<     Place  Name                  Seed   Won  Lost
-dora<         -  carl                     1     0     0  still in it
-dora<         -  fred                     2     0     0  still in it
+dora<         -  carl                     1     0     0  still in
+dora<         -  fred                     2     0     0  still in
 dora<
 dora< Main bracket, round 1, to 1:
 dora<     1  carl                  fred                  1 due 12:03
 dora<
-dora< What was done:
+dora< Actions:
 dora< 2026-01-01 12:00:00 dora create Small Cup
 dora< 2026-01-01 12:00:00 dora director 1 dora
 dora< 2026-01-01 12:00:00 dora set length 1
@@ -241,9 +241,9 @@ dora< > \
 emma> tournament follow 1 matches
 emma< ** usage: tournament follow N [results]
 emma> tournament follow 1 results
-emma< ** You follow Small Cup: its results are told to you.
+emma< ** You follow Small Cup: you get its results.
 bert> tournament follow 1
-bert< ** You follow Small Cup: its results are told to you, and its matches shown.
+bert< ** You follow Small Cup: you get its results and see its matches.
 clock +200
 dora<
 dora< fred and carl start a 1 point match.

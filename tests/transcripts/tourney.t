@@ -3,7 +3,7 @@
 tiny dora
 dora> tourney create Club Night
 dora< ** Tournament 1 is made: Club Night.
-dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora> tour open
 dora< ** Club Night: entries are open. Type 'tournament register 1' to take part.
 dora> tou my

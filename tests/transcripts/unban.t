@@ -14,7 +14,7 @@ oscar> unban bob
 oscar< ** bob is not banned.
 oscar< > \
 oscar> unban 1.2.3.4/40
-oscar< ** '1.2.3.4/40' is no address and no network (192.0.2.0/24, 2001:db8::/64).
+oscar< ** '1.2.3.4/40' is not an address or a network (192.0.2.0/24, 2001:db8::/64).
 oscar< > \
 oscar> ban bob
 ...

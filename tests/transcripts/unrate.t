@@ -50,14 +50,14 @@ oscar< who:  1 R-- anna 1800.00 200 12:00 0:00 127.0.0.1
 oscar< who:end
 oscar< > \
 oscar> unrate 1 the two were one
-oscar< ** What that match did to the ratings was taken back already.
+oscar< ** The rating changes of that match have already been undone.
 oscar< > \
 oscar> operlog
 oscar< 2026-01-01 12:00 oscar: unrate bert match 1 -11.43: the two were one
 oscar< 2026-01-01 12:00 oscar: unrate anna match 1 +11.43: the two were one
 oscar< > \
 oscar> history anna
-oscar< Matches of anna that are over, the last one first:
+oscar< Finished matches of anna, the most recent first:
 oscar< Number    Ended       Opponent             Points  Score
 oscar< #1        2026-01-01  bert                      3      0-3     lost
 oscar< > \

@@ -79,7 +79,7 @@ alice> res 20, res/21
 bob> res 9 bar 2
 bob< ** You can't move 9 points in your first move.
 bob< Your dice are 6 and 2. Please move 2 pieces.
-bob< Plays are written like this: 'res-6 res-2'.
+bob< Type plays like this: 'res-6 res-2'.
 bob< > \
 bob> resign 9
 bob< ** Type 'n' (normal), 'g' (gammon) or 'b' (backgammon) after resign.
@@ -110,25 +110,25 @@ match alice bob 1 grasshopper
 alice> enter/18
 alice< ** The rules of this game don't allow your first move.
 alice< A checker enters on an empty point of quarter A, 24 to 19.
-alice< Plays are written like this: 'res-24'.
+alice< Type plays like this: 'res-24'.
 alice< > \
 alice> 0/24
 ...
 bob> res 24
 bob< ** The rules of this game don't allow your first move.
 bob< A checker enters on an empty point of quarter A, 24 to 19.
-bob< Plays are written like this: 'res-23'.
+bob< Type plays like this: 'res-23'.
 bob< > \
 bob> 24/17
 bob< ** You can't move from 24 in your first move.
-bob< Plays are written like this: 'res-23'.
+bob< Type plays like this: 'res-23'.
 bob< > \
 bob> res 23
 ...
 alice> 24/12
 alice< ** The rules of this game don't allow your first move.
-alice< A checker moves on to the next quarter only, and not at all in quarter D.
-alice< Plays are written like this: 'res-22'.
+alice< A checker moves only to the next quarter, and not at all in quarter D.
+alice< Type plays like this: 'res-22'.
 alice< > \
 bob> leave
 ...

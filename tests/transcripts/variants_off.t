@@ -7,7 +7,7 @@ alice> toggle ready
 bob> toggle ready
 ...
 bob> toggle variants
-bob< ** You can be invited to other games than backgammon.
+bob< ** You can be invited to games other than backgammon.
 dice 61 23
 alice> invite bob 3 fevga
 ...
@@ -16,7 +16,7 @@ bob> join alice
 bob> leave
 ...
 bob> toggle variants
-bob< ** You want to be invited to backgammon only.
+bob< ** You can be invited to backgammon only.
 bob> invite alice
 bob< ** Type 'toggle variants' first.
 alice> invite bob
@@ -35,7 +35,7 @@ bob< Type 'join alice' to accept.
 bob< WARNING: Don't accept if you want to continue the saved 3 point match!
 # invited while both wanted it, but one no longer does
 bob> toggle variants
-bob< ** You can be invited to other games than backgammon.
+bob< ** You can be invited to games other than backgammon.
 alice> invite bob
 alice< ** You invited bob to resume a saved match.
 alice< The game is Fevga.
@@ -44,13 +44,13 @@ bob< alice wants to resume a saved match with you.
 bob< The game is Fevga.
 bob< Type 'join alice' to accept.
 bob> toggle variants
-bob< ** You want to be invited to backgammon only.
+bob< ** You can be invited to backgammon only.
 bob> join alice
 bob< ** Type 'toggle variants' first.
 bob> toggle variants
-bob< ** You can be invited to other games than backgammon.
+bob< ** You can be invited to games other than backgammon.
 alice> toggle variants
-alice< ** You want to be invited to backgammon only.
+alice< ** You can be invited to backgammon only.
 alice< > \
 bob> join alice
 bob< ** alice plays backgammon only.

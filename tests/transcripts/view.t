@@ -55,7 +55,7 @@ oscar<              report telnet variants tournaments entries fair bots
 oscar<   Variables: boardstyle=2 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
-oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
+oscar<   Limits:    0 of 20000 ms of the command allowance are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
 oscar> view car
@@ -77,7 +77,7 @@ oscar<              telnet tournaments entries fair bots
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
-oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
+oscar<   Limits:    0 of 20000 ms of the command allowance are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
 oscar> view dave
@@ -98,7 +98,7 @@ oscar<              telnet tournaments entries fair bots
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
-oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
+oscar<   Limits:    0 of 20000 ms of the command allowance are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
 dice 21
@@ -122,7 +122,7 @@ oscar<              report telnet tournaments entries fair bots
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
-oscar<   Limits:    1300 of 20000 ms of the allowance for commands are used
+oscar<   Limits:    1300 of 20000 ms of the command allowance are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
 oscar> operlog carol

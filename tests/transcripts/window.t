@@ -105,8 +105,8 @@ a< > \
 telnet bob
 bob! \xff\xfa\x1f\x00\x28\x00\x00\xff\xf0
 bob> tournament
-bob< There is no tournament that is not over.
-bob< ** Those that are over: tournament list
+bob< There are no current tournaments.
+bob< ** Finished tournaments: tournament list
 bob<    over
 bob< > \
 bob> toggle telnet

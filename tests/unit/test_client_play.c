@@ -362,7 +362,7 @@ TEST(reasons_name_the_rule)
 	SBUF_ON(&b, why);
 	assert_false(draft_play(&t, "24/18", &b));
 	assert_string_equal(
-	    why, "You must use as many dice as you can: another way uses more.");
+	    why, "You must use as many dice as you can: another play uses more.");
 	SBUF_ON(&b, why);
 	assert_true(draft_play(&t, "24/16*", &b));
 	assert_int_equal(t.done.n, 2);

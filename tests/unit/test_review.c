@@ -170,13 +170,13 @@ TEST(an_unlimited_match_is_analysed_on_request_once_over)
 	idle(t.h);
 	assert_true(found(t.h, 2, 0).plays > 0);
 	fixture_discard(t.h);
-	says(t.h, t.ann, "analyse 1", "** Match 1 waits for its analysis.");
+	says(t.h, t.ann, "analyse 1", "** Match 1 is queued for analysis");
 	fixture_type(t.h, eve, "analyse 1");
 	idle(t.h);
-	if (strstr(fixture_read(t.h, t.ann), "** The analysis of match 1 is there") == NULL)
+	if (strstr(fixture_read(t.h, t.ann), "** Match 1 has been analysed") == NULL)
 		fail_msg("nothing is said");
 	assert_null(strstr(fixture_read(t.h, eve), "is there"));
-	says(t.h, t.bob, "analyse 1", "Without the luck of the dice: ann wins ");
+	says(t.h, t.bob, "analyse 1", "With average luck ann would win ");
 	assert_int_equal(errors_of(t.h, 2).t.matches, 1); /* it was not rated */
 	fixture_free(&t.h);
 }
@@ -193,12 +193,12 @@ TEST(requests_per_user_are_limited)
 		char line[32];
 
 		(void)snprintf(line, sizeof(line), "analyse %u", i);
-		says(t.h, t.ann, line, "waits for its analysis.");
+		says(t.h, t.ann, line, "is queued for analysis");
 		says(t.h, t.ann, line,
-		    "waits for its analysis."); /* asking again has no effect */
+		    "is queued for analysis"); /* asking again has no effect */
 	}
-	says(t.h, t.ann, "analyse 4", "** 3 matches that you wanted to see wait already.");
-	says(t.h, t.bob, "analyse 4", "** Match 4 waits for its analysis.");
+	says(t.h, t.ann, "analyse 4", "** 3 of your matches are already queued for analysis.");
+	says(t.h, t.bob, "analyse 4", "** Match 4 is queued for analysis");
 	fixture_hold_work(t.h, false, 64);
 	idle(t.h);
 	for (unsigned i = 1; i <= 4; i++)
@@ -215,12 +215,12 @@ TEST(requesting_a_queued_match_overtakes_no_other_request)
 	fixture_hold_work(t.h, true, 64);
 	for (unsigned i = 0; i < 6; i++)
 		play(&t);
-	says(t.h, t.bob, "analyse 6", "waits for its analysis.");
+	says(t.h, t.bob, "analyse 6", "is queued for analysis");
 	for (unsigned i = 2; i <= 5; i++) {
 		char line[32];
 
 		(void)snprintf(line, sizeof(line), "analyse %u", i);
-		says(t.h, t.ann, line, "waits for its analysis.");
+		says(t.h, t.ann, line, "is queued for analysis");
 	}
 	assert_int_equal(store_reviews_waiting(fixture_store(t.h), 1), REVIEW_WANTED);
 	assert_int_equal(store_reviews_waiting(fixture_store(t.h), 0), 2); /* matches 1 and 5 */
@@ -327,7 +327,7 @@ TEST(an_imported_match_is_marked_and_counts_nowhere)
 	says(t.h, t.ann, "history", " won  imported");
 	says(t.h, t.ann, "match 1", "  Moves of ann: 1.\r\n  Moves of bob: 0.\r\n");
 	says(t.h, t.ann, "fair 1", "It was not played here: nothing is known of its dice.");
-	says(t.h, t.ann, "analyse 1", "** Match 1 waits for its analysis.");
+	says(t.h, t.ann, "analyse 1", "** Match 1 is queued for analysis");
 	idle(t.h);
 	says(t.h, t.ann, "analyse 1", "move 1 of ann: ??");
 	assert_int_equal(errors_of(t.h, 1).n, 0);
@@ -341,7 +341,7 @@ TEST(a_practice_match_counts_in_no_average)
 	char reason[] = "won";
 
 	fixture_do(t.h, add_unrated, reason);
-	says(t.h, t.bob, "analyse 1", "** Match 1 waits for its analysis.");
+	says(t.h, t.bob, "analyse 1", "** Match 1 is queued for analysis");
 	idle(t.h);
 	says(t.h, t.bob, "analyse 1", "move 1 of ann: ??");
 	assert_int_equal(errors_of(t.h, 1).n, 0);
@@ -536,12 +536,12 @@ TEST(the_luck_adjusted_result_is_a_probability_and_needs_play)
 	struct two t = start(true);
 
 	fixture_do(t.h, add_lucky, NULL);
-	says(t.h, t.ann, "analyse 1", "ann wins 100.0 of 100");
-	says(t.h, t.ann, "analyse 2", "ann wins 0.0 of 100");
-	says(t.h, t.ann, "analyse 3", "ann wins 94.2 of 100");
+	says(t.h, t.ann, "analyse 1", "ann would win 100.0 of 100");
+	says(t.h, t.ann, "analyse 2", "ann would win 0.0 of 100");
+	says(t.h, t.ann, "analyse 3", "ann would win 94.2 of 100");
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "analyse 4");
-	assert_null(strstr(fixture_read(t.h, t.ann), "Without the luck"));
+	assert_null(strstr(fixture_read(t.h, t.ann), "With average luck"));
 	fixture_free(&t.h);
 }
 

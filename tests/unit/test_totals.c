@@ -134,7 +134,7 @@ TEST(rates_are_shown_from_0_to_100)
 	fixture_discard(h);
 	fixture_type(h, ann, "stats");
 	assert_non_null(strstr(fixture_read(h, ann),
-	    "Of 100: matches finished 99, own doubles taken 1, doubles of others\r\n"
+	    "Per cent: matches finished 99, own doubles taken 1, opponents' doubles\r\n"
 	    "taken 100, games won after a take 50.\r\n"));
 	fixture_free(&h);
 }
