@@ -82,6 +82,7 @@ enum mark { /* purpose of a QUERY_MARK */
 	MARK_LIST_END,
 	MARK_REPLAY, /* a move of an earlier match has been shown or refused */
 	MARK_SAVE,
+	MARK_SEAL, /* end of an answer about the dice */
 	MARK_PAGE, /* end of a page to be read */
 };
 
@@ -126,7 +127,7 @@ struct model {
 			long match;          /* the user's match with this commitment */
 			char commitment[65]; /* "" if none */
 			long told;           /* the match of the answer that is arriving */
-			unsigned due;        /* number of incomplete answers */
+			unsigned due;        /* number of incomplete answers: MARK_SEAL */
 		} seal;
 	} asked;
 	unsigned attention; /* enum attention bits to notify the user of */

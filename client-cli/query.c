@@ -161,6 +161,8 @@ mark_told(struct model *m, const char *line)
 	m->marks.rows = 0;
 	m->marks.whole = false;
 	m->marks.saved = m->marks.saved || mark == MARK_SAVE;
+	if (mark == MARK_SEAL && m->asked.seal.due > 0)
+		m->asked.seal.due--;
 	if (mark == MARK_REPLAY && m->replays.due > 0) {
 		/* replays shown before this mark are no longer pending */
 		m->replays.due = 0;

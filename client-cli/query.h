@@ -19,8 +19,8 @@ void query_seed(struct model *m);
 
 /* A command that no server knows, so it has no effect and is allowed in every state.  Its
  * answer marks a position in the server's output: a list of users between two marks was
- * requested by the user; and before a mark, an export or a replay is complete or was refused,
- * whatever the wording. */
+ * requested by the user; and before a mark, an export, a replay or an answer about the dice is
+ * complete or was refused, whatever the wording. */
 #define QUERY_MARK "gammon-list"
 
 /* Registers a QUERY_MARK that is about to be sent.  Returns false for MARK_NONE, or if too many

@@ -2,6 +2,7 @@
 /* See seal.h.  Pure. */
 #include "seal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <sodium.h>
@@ -9,22 +10,35 @@
 #include "base/sbuf.h"
 #include "fair/dice.h"
 
+#include "query.h"
 #include "sentence.h"
+
+/* Requests an answer that ends with a mark, whatever its wording. */
+static void
+ask(struct model *m, const char *command)
+{
+	if (!query_mark(m, MARK_SEAL))
+		return;
+	m->asked.seal.due++;
+	model_send(m, "%s", command);
+	model_send(m, QUERY_MARK);
+}
 
 void
 seal_begins(struct model *m)
 {
-	m->asked.seal.due++;
-	model_send(m, "fair");
+	ask(m, "fair");
 }
 
 void
 seal_ends(struct model *m)
 {
+	char command[32];
+
 	if (m->asked.seal.commitment[0] == '\0')
 		return;
-	m->asked.seal.due++;
-	model_send(m, "fair %ld", m->asked.seal.match);
+	(void)snprintf(command, sizeof(command), "fair %ld", m->asked.seal.match);
+	ask(m, command);
 }
 
 /* Reads 32 bytes in hexadecimal after the words at the beginning of a line. */
@@ -73,11 +87,13 @@ check(struct model *m, const uint8_t seed[FAIR_SEED_BYTES])
 	m->asked.seal.commitment[0] = '\0';
 }
 
-/* True for a line that ends an answer. */
+/* Returns true for the other lines of an answer that need not be shown. */
 static bool
-is_last(const char *line)
+is_hidden(const char *line)
 {
-	return strcmp(line, "  The seed is shown when the match has ended for good.") == 0 ||
+	return strcmp(line, "  The commitment could not be seen before the match began.") ==
+		   0 ||
+	       strcmp(line, "  The seed is shown when the match has ended for good.") == 0 ||
 	       strcmp(line, "  It was not played here: nothing is known of its dice.") == 0 ||
 	       strcmp(line, "** There is no such match or invitation.") == 0 ||
 	       strcmp(line, "** Unknown command: 'fair'") == 0;
@@ -101,16 +117,9 @@ seal_told(struct model *m, const char *line)
 	}
 	if (read_hex(line, "  seed       ", bytes)) {
 		check(m, bytes);
-		m->asked.seal.due--;
 		return true;
 	}
-	if (is_last(line)) {
-		m->asked.seal.due--;
-		return true;
-	}
-	return strcmp(line, "  The commitment could not be seen before the match began.") ==
-		   0 ||
-	       sentence_read("  %n said nothing for the dice", line, &s);
+	return is_hidden(line) || sentence_read("  %n said nothing for the dice", line, &s);
 }
 
 bool

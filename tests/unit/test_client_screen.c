@@ -5,6 +5,7 @@
 #include "client-cli/config.h"
 #include "client-cli/edit.h"
 #include "client-cli/model.h"
+#include "client-cli/query.h"
 #include "client-cli/view.h"
 #include "proto/boardtext.h"
 #include "tests/unit/test.h"
@@ -358,6 +359,7 @@ logged(const char *text)
 }
 
 #define COMMITMENT "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+#define SEAL_MARK "** Unknown command: '" QUERY_MARK "'"
 #define OF_MATCH                                                                               \
 	"Dice of match 7, anna against bert:", "  commitment " COMMITMENT,                     \
 	    "  anna said for the dice: rain", "  bert said nothing for the dice."
@@ -385,14 +387,15 @@ TEST(the_dice_of_a_match_are_checked_against_the_commitment)
 		f.m.outbox.text[0] = '\0';
 		HEARS("** You are now playing a 3 point match with bert");
 		assert_non_null(strstr(f.m.outbox.text, "fair\n"));
-		HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.");
+		HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.",
+		    SEAL_MARK);
 		HEARS("Starting a new game with bert.",
 		    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:"
 		    "2:"
 		    "0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
 		    "You win the 3 point match 3-0 .");
 		assert_non_null(strstr(f.m.outbox.text, "fair 7\n"));
-		HEARS(OF_MATCH, row[i].seed);
+		HEARS(OF_MATCH, row[i].seed, SEAL_MARK);
 		assert_true(logged(row[i].says));
 		assert_false(
 		    logged("commitment") || logged("for the dice") || logged("  seed"));
@@ -403,15 +406,33 @@ TEST(the_dice_of_a_match_are_checked_against_the_commitment)
 	begins_match();
 	f.m.ours = true;
 	HEARS("** You are now playing a 3 point match with bert");
-	HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.");
+	HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.", SEAL_MARK);
 	HEARS("You are now playing with bert. Your running match was loaded.");
-	HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.");
+	HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.", SEAL_MARK);
 	assert_false(logged("The seal of the dice has changed"));
 	HEARS("You are now playing with bert. Your running match was loaded.");
 	HEARS("Dice of match 7, anna against bert:",
 	    "  commitment 730dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
-	    "  The seed is shown when the match has ended for good.");
+	    "  The seed is shown when the match has ended for good.", SEAL_MARK);
 	assert_true(logged("The seal of the dice has changed"));
+}
+
+/* A refusal in words that the program does not know ends the answer, too. */
+TEST(an_answer_about_the_dice_ends_at_its_mark)
+{
+	f.m.ours = false;
+	begins_match();
+	f.m.ours = true;
+	f.m.outbox.len = 0;
+	f.m.outbox.text[0] = '\0';
+	HEARS("** You are now playing a 3 point match with bert");
+	assert_non_null(strstr(f.m.outbox.text, "fair\n" QUERY_MARK "\n"));
+	HEARS("** Too many questions.", SEAL_MARK);
+	assert_int_equal(f.m.asked.seal.due, 0);
+	assert_true(logged("Too many questions"));
+	assert_false(logged("Unknown command"));
+	HEARS("  The seed is shown when the match has ended for good.");
+	assert_true(logged("The seed is shown")); /* the user has typed `fair` */
 }
 
 TEST(the_client_tracks_what_the_server_asks)
