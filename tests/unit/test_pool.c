@@ -406,7 +406,7 @@ assert_found(const char *results, double people, uint32_t experience, const char
 			fixture_advance(h, 100);
 		if (*results == 'w') {
 			const struct session *b = session_by_name(fixture_world(h), "ClubBot");
-			struct action a = { .kind = ACT_FORFEIT, .seat = b->seat };
+			struct action a = { .kind = ACT_ABANDON, .seat = b->seat };
 
 			assert_int_equal(match_direct(fixture_world(h),
 					     session_match(fixture_world(h), b)->row, &a),
@@ -455,6 +455,11 @@ TEST(two_results_of_one_kind_move_the_grade_by_one)
 	assert_found("l", 1900, 1000, "StrongBot");
 	assert_found("ll", 1900, 1000, "ClubBot");
 	assert_found("ll", 1500, 1000, "EasyBot");
+	assert_found("w", 1500, 1000, "ClubBot");
+	assert_found("ww", 1500, 1000, "StrongBot");
+	assert_found("ww", 1900, 1000, "StrongBot"); /* there is no better one */
+	assert_found("lw", 1500, 1000, "ClubBot");
+	assert_found("wl", 1500, 1000, "ClubBot");
 }
 
 /* ---- all bots are playing ---- */
