@@ -473,7 +473,7 @@ ask_about_matches(struct site *s, unsigned round)
 	note(s, HISTORY_SINCE, turn_of(s, who, "#", "history since 2023-11-01"));
 	note(s, HISTORY_LONG, turn_of(s, who, "#", "history %s", veteran));
 	note(s, HISTORY_LONG_GAME,
-	    turn_of(s, who, "There is none", "history %s game plakoto", veteran));
+	    turn_of(s, who, "There are none", "history %s game plakoto", veteran));
 	note(s, MATCH, turn_of(s, who, "Game 1", "match %u", number));
 	note(s, REPLAY, turn_of(s, who, "move 2", "replay %u 2", number));
 	note(s, EXPORT, turn_of(s, who, "sha256", "export %u json", number));

@@ -786,7 +786,7 @@ register N | emil | register 8 | You are entered for Evening Cup\\.
 director N add NAME | anna | director 8 add gus | gus now directs Evening Cup too\\.
 director N remove NAME | anna | director 8 remove gus | gus no longer directs Evening Cup\\.
 order N NAME NAME ... | anna | order 8 dora bob | You have seeded 2 of 5 players
-announce N TEXT | anna | announce 8 Tea is ready | Evening Cup: Tea is ready|All who take part in Evening Cup are told
+announce N TEXT | anna | announce 8 Tea is ready | Evening Cup: Tea is ready|All players of Evening Cup have been notified
 remove N NAME | anna | remove 8 fay yes | fay is out of Evening Cup\\.
 checkin N | bob | checkin 8 | You are checked in for Evening Cup
 checkin N | carl | checkin 8 | You are checked in for Evening Cup
@@ -800,14 +800,14 @@ follow N | sam | follow 8 | You follow Evening Cup
 replace N NAME NEWNAME REASON | anna | replace 8 emil hal called home yes | hal is invited to take the place of emil
 register N | hal | register 8 | You are entered for Evening Cup\\.
 deadline N NAME TIME REASON | anna | deadline 8 dora +30m asked for it | dora.* to |match of .* is now due at
-time N TIME | bob | time 8 +1m | You propose .* is told\\.
+time N TIME | bob | time 8 +1m | You propose .* has been notified\\.
 time N accept | carl | time 8 accept | begins at |You propose
 agree N | bob | agree 8 | .*
-hold N NAME REASON | anna | hold 8 bob a question of rules | stops the match|is held up
-release N NAME | anna | release 8 bob | may go on|goes on
+hold N NAME REASON | anna | hold 8 bob a question of rules | stops the match|is on hold
+release N NAME | anna | release 8 bob | may go on|is resumed
 pause N REASON | anna | pause 8 soup | stands still|is paused
 resume N | anna | resume 8 | Evening Cup goes on\\.
-play N | bob | play 8 | You are ready to begin at once\\.
+play N | bob | play 8 | You are ready to start at once\\.
 play N | carl | play 8 | your match with bob begins at
 addtime N NAME MINUTES REASON | anna | addtime 8 carl 2 his board was wrong | adds to the clock of carl|clock of carl gets 2 more
 forfeit N NAME REASON | anna | forfeit 8 hal not here | dora wins against hal by forfeit|hal loses to dora
@@ -822,7 +822,7 @@ list | gus | list all | Sunday Cup
 setresult N NAME SCORE-SCORE REASON | anna | setresult 8 bob 1-0 the line broke | the director sets the result|Result: bob beats carl 1-0
 reopen N NAME REASON | anna | reopen 8 hal she has come | takes back the result of|is to be played
 remove N NAME | anna | remove 8 hal has gone home yes | hal is out of Evening Cup
-undo N | anna | undo 8 | Evening Cup: the last thing is undone
+undo N | anna | undo 8 | Evening Cup: the last action is undone
 remove N NAME | anna | remove 8 hal has gone home yes | hal is out of Evening Cup
 restore N NAME | anna | restore 8 hal | hal is in (?:it|Evening Cup) again
 remove N NAME | anna | remove 8 hal has gone home yes | hal is out of Evening Cup
@@ -841,7 +841,7 @@ add N NAME | anna | add 9 carl | carl is invited to Third Cup
 register N | carl | register 9 | You are entered for Third Cup\\.
 pair N NAME NAME | anna | pair 9 bob carl | Round 1: bob meets carl
 pair N | anna | pair 9 | Paired by the server: 0 players
-unpair N NAME | anna | unpair 9 bob | nothing is said about bob now
+unpair N NAME | anna | unpair 9 bob | bob is no longer paired by hand
 pair N NAME bye | anna | pair 9 bob bye | bob has the bye
 cancel N REASON | anna | cancel 9 rain yes | Third Cup will be cancelled in 10 minutes
 """
@@ -993,7 +993,7 @@ async def _first_hour(report, group, server, ahead, names):
     await _day(ahead, everybody, 15, 3)
     for w in everybody:
         await w.reads(r"^\*\* Sunday Cup, round 1: your match with [a-z]+ begins\.$")
-    await bob.types(follow, r"You follow Sunday Cup: its results are told to you, and its matches shown\.")
+    await bob.types(follow, r"You follow Sunday Cup: you get its results and see its matches\.")
     await carl.types(leave, r"You have withdrawn from Sunday Cup\.|^\*\* .*withdraw.*")
     await by_name["fay"].reads(r"^\*\* Sunday Cup: your match with carl is won by forfeit\.$|wins? the 3 point match")
     # a player who has left is told of the end like an interactive user, not like a program that does not take

@@ -906,7 +906,7 @@ TEST(a_refusal_moves_no_button)
 
 	begins_match();
 	(void)sbuf_copy(f.view.notice, sizeof(f.view.notice),
-	    "You must use as many dice as you can: another way uses more, and this one is "
+	    "You must use as many dice as you can: another play uses more, and this one is "
 	    "longer than a row.");
 	draw(80, 24);
 	assert_string_equal(row(15), BAR);
