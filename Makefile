@@ -53,7 +53,7 @@ LIBS_TEST := -lcmocka $(LIBS_SERVER)
 
 COMMON := $(sort $(wildcard common/*.c common/*/*.c))
 SERVER := $(sort $(filter-out server/main.c,$(wildcard server/*.c server/*/*.c server/*/*/*.c)))
-CLIENT := $(sort $(wildcard client-cli/*.c))
+CLIENT := $(sort $(wildcard client-cli/*.c client-cli/*/*.c))
 SUPPORT := $(sort $(wildcard tests/support/*.c))
 UNIT := $(sort $(wildcard tests/unit/test_*.c))
 SIM := $(sort $(wildcard tests/sim/*.c))
@@ -63,7 +63,7 @@ BENCH_SHARED := tests/bench/bench.c tests/bench/crowd.c tests/bench/table.c \
 BENCH := $(sort $(filter-out $(BENCH_SHARED),$(wildcard tests/bench/*.c)))
 LOAD := $(sort $(wildcard tests/load/*.c))
 FUZZ := $(sort $(wildcard tests/fuzz/fuzz_*.c))
-HEADERS := $(sort $(wildcard common/*.h common/*/*.h server/*.h server/*/*.h server/*/*/*.h client-cli/*.h \
+HEADERS := $(sort $(wildcard common/*.h common/*/*.h server/*.h server/*/*.h server/*/*/*.h client-cli/*/*.h \
 	tests/*/*.h))
 SOURCES := $(COMMON) $(SERVER) $(wildcard server/main.c) $(CLIENT) $(SUPPORT) $(UNIT) tests/unit/main.c $(SIM) $(TOOLS) \
 	$(BENCH_SHARED) $(BENCH) $(LOAD) $(FUZZ) $(wildcard tests/fuzz/replay.c)
@@ -176,7 +176,7 @@ build/$(1)/libsupport.a: $(call objs,$(1),$(SUPPORT)) $(if $(wildcard server/mai
 build/$(1)/gammond: build/$(1)/server/main.o build/$(1)/libserver.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_SERVER))
 # Without main and curses, for the tests.
-build/$(1)/libclient.a: $(call objs,$(1),$(filter-out client-cli/main.c client-cli/screen.c,$(CLIENT)))
+build/$(1)/libclient.a: $(call objs,$(1),$(filter-out client-cli/main.c client-cli/ui/screen.c,$(CLIENT)))
 	$$(archive)
 build/$(1)/gammon: $(call objs,$(1),$(CLIENT)) build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_CLIENT))
@@ -184,7 +184,7 @@ build/$(1)/legalplays: build/$(1)/tests/tools/legalplays.o build/$(1)/tests/supp
 		build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_COMMON))
 build/$(1)/gammonload: $(call objs,$(1),$(LOAD)) build/$(1)/tests/support/histogram.o \
-		build/$(1)/tests/support/random_player.o build/$(1)/client-cli/telnet.o build/$(1)/libcommon.a
+		build/$(1)/tests/support/random_player.o build/$(1)/client-cli/net/telnet.o build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_LOAD))
 build/$(1)/tools/legalplays: build/$(1)/legalplays
 	$$(Q)mkdir -p $$(@D) && ln -sf ../legalplays $$@

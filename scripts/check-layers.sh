@@ -27,43 +27,28 @@ BEGIN {
 	module("proto",  "base rules", "pure stdio inet utf8proc")
 	module("file",   "base rules fair", "c11 posix jansson sodium")
 	# The domain: each module may include the ones before it; only the last modules may include tourney.
-	below = "base rules fair proto store/store.h work/work.h work/external.h log.h embed.h"
+	below = "base rules fair proto store/store.h work/work.h work/external.h os/log.h embed.h"
 	n = split("world stats people output login moderation match form tell tournament_view tournament bot review domain", domain, " ")
 	for (i = 1; i <= n; i++) {
 		module(domain[i], below (domain[i] ~ /^(tourn|bot|review|dom)/ ? " tourney" : "") (domain[i] ~ /^(bot|review)/ ? " eval" : ""), "pure stdio stdlib time sodium")
 		below = below " " domain[i]
 	}
-	module("cmd", "base rules fair proto tourney world stats people output login moderation match form tell tournament_view tournament bot review domain.h work/work.h work/external.h log.h embed.h",
+	module("cmd", "base rules fair proto tourney world stats people output login moderation match form tell tournament_view tournament bot review domain.h work/work.h work/external.h os/log.h embed.h",
 	               "pure stdio stdlib time sodium")
-	module("net",    "base file/regular.h proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
-	module("store",  "base rules log.h embed.h sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")
-	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
-	module("client", "base rules fair proto file cmd/commands.def cmd/show.def people/toggles.def people/variables.def", "c11 posix edit curses ini jansson openssl sodium utf8proc")
-	# Files in server/.  service and turn connect everything; only conf uses inih.
-	module("main",   "base store net conf.h console.h export.h export_user.h file care.h process.h service.h settings.h", "c11 posix")
-	module("service", below " tourney domain.h cmd net store work conf.h handover.h listeners.h metrics.h turn.h process.h recheck.h reload.h sandbox.h settings.h systemd.h upgrade.h zone.h",
-	               "c11 posix glibc sodium")
-	module("handover", below " tourney domain.h net store work turn.h systemd.h upgrade.h", "c11 posix")
-	module("upgrade", "base log.h", "c11 posix")
-	module("listeners", "base net log.h conf.h systemd.h", "c11 posix")
-	module("reload", below " net conf.h settings.h", "c11 posix")
-	module("recheck", "base store conf.h log.h work/background.h", "c11 posix")
-	module("settings", below " net conf.h pages.h zone.h", "c11 posix")
-	module("turn",   below " tourney domain.h cmd net store work conf.h", "c11 posix libevent")
-	module("export", below " tourney store", "c11 posix")
-	module("export_user", below " store", "c11 posix")
-	module("care", below " store", "c11 posix")
-	module("conf",   "base proto file work/external.h log.h", "c11 posix ini")
+	module("net",    "base file/regular.h proto/line.h proto/netaddr.h os/log.h", "c11 posix libevent openssl sodium")
+	module("store",  "base rules os/log.h embed.h os/sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")
+	module("work",   "base tourney os/log.h os/sandbox.h", "c11 posix threads sodium")
+	module("client", "client-cli base rules fair proto file cmd/commands.def cmd/show.def people/toggles.def people/variables.def", "c11 posix edit curses ini jansson openssl sodium utf8proc")
+	# What is not the domain.  daemon wires everything; config is the only one that knows inih.
+	module("main",   "base store net config offline file daemon os", "c11 posix")
+	module("daemon", below " tourney domain.h cmd net store work config handover turn os", "c11 posix glibc sodium")
+	module("handover", below " tourney domain.h net store work turn os", "c11 posix")
+	module("config", below " file net os", "c11 posix ini")
+	module("turn",   below " tourney domain.h cmd net store work", "c11 posix libevent")
+	module("offline", below " tourney file store", "c11 posix")
+	module("os",     "base proto file", "c11 posix glibc kernel")
 	module("grades", "", "pure")
-	module("log",    "base", "c11 posix")
-	module("console", below " store import.h", "c11 posix")
-	module("import", below " file store", "c11 posix")
-	module("pages",  "base proto file embed.h", "c11 posix")
-	module("metrics", below " cmd net work", "pure")
-	module("process", "base log.h", "c11 posix glibc")
-	module("sandbox", "base log.h", "c11 posix glibc kernel")
-	module("systemd", "base log.h", "c11 posix")
-	module("zone",   "base proto file", "c11 posix")
+	module("conf", "", "pure")
 	module("embed",  "", "pure")
 
 	group("pure", "assert.h ctype.h float.h inttypes.h iso646.h limits.h math.h stdalign.h stdarg.h " \
@@ -107,7 +92,7 @@ BEGIN {
 	for (i = 1; i <= n; i++) nocall[domain[i]] = clock luck files
 	nocall["cmd"] = clock luck files
 	nocall["store"] = nocall["work"] = clock luck
-	own_clock = "^server/store/postgresql/line[.]c$"   # measures time without an answer, not world time
+	own_clock = "^server/store/postgresql/connection[.]c$"   # measures time without an answer, not world time
 }
 function group(name, list,   i, n, a) {
 	n = split(list, a, " ")

@@ -10,11 +10,11 @@
 #include "base/pack.h"
 #include "review/review.h"
 #include "people/people.h"
-#include "login/carry.h"
+#include "login/hand_over_sessions.h"
 #include "login/guard.h"
 #include "login/login_queue.h"
 #include "login/resume_token.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "moderation/bans.h"
 #include "moderation/moderation.h"
 #include "moderation/mutes.h"
@@ -133,7 +133,7 @@ probe_store(struct world *w)
 }
 
 void
-domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stood_ms)
+domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms)
 {
 	w->turn++;
 	w->mono_ms = mono_ms;
@@ -141,7 +141,7 @@ domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stood_ms
 	if (w->turn == 1)
 		w->started_ms = mono_ms;
 	wallclock_begin(w);
-	tourneys_begin(w, stood_ms);
+	tourneys_begin(w, stalled_ms);
 	counters_time(w);
 	probe_store(w);
 	if (!store_away(w->store))
@@ -161,7 +161,7 @@ time_out_idle(struct world *w)
 
 		if (match_waits(w, s) ||
 		    tourneys_expect(w, s)) { /* checked again after the same time */
-			session_let_be(w, s);
+			session_reset_idle(w, s);
 			continue;
 		}
 		msg_timed_out(&s->out);

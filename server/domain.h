@@ -12,12 +12,12 @@ MUST_USE struct world *domain_new(const struct world_config *config, struct stor
     const struct net_port *net, const struct work_port *work, const struct random_port *random);
 void domain_free(struct world **w);
 
-/* ---- the steps of a turn in this order; called by server/turn.c ---- */
+/* ---- the steps of a turn in this order; called by server/turn/turn.c ---- */
 
-/* Begins a turn: sets its times, and stood_ms, the time excluded since the previous turn; tries
- * the store again while it refuses; reads a slice of the rating lists until they are
+/* Begins a turn: sets its times, and stalled_ms, the time excluded since the previous turn;
+ * tries the store again while it refuses; reads a slice of the rating lists until they are
  * complete. */
-void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stood_ms);
+void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms);
 
 #define DOMAIN_TIMED_OUT 64u /* most sessions in one turn */
 #define DOMAIN_WOKEN 256u

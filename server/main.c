@@ -10,16 +10,16 @@
 #include <unistd.h>
 
 #include "base/check.h"
-#include "care.h"
-#include "conf.h"
-#include "console.h"
-#include "export.h"
-#include "export_user.h"
+#include "offline/maintenance.h"
+#include "config/conf.h"
+#include "offline/subcommands.h"
+#include "offline/export.h"
+#include "offline/export_user.h"
 #include "file/verify.h"
 #include "net/net.h"
-#include "process.h"
-#include "service.h"
-#include "settings.h"
+#include "os/process.h"
+#include "daemon/service.h"
+#include "config/settings.h"
 #include "store/store.h"
 
 #define VERIFY_USAGE "       gammond verify FILE\n"
@@ -124,10 +124,10 @@ static const struct {
 	const char *word;
 	command_fn *run;
 } BESIDE[] = {
-	{ "check", care_check },
-	{ "backup", care_backup },
-	{ "new-database", care_new },
-	{ "move-store", care_move },
+	{ "check", maintenance_check },
+	{ "backup", maintenance_backup },
+	{ "new-database", maintenance_new },
+	{ "move-store", maintenance_move },
 	{ EXPORT_WORD, export_run },
 	{ EXPORT_USER_WORD, export_user_run },
 	{ "verify", verify },
@@ -182,8 +182,8 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	}
 	if (status >= 0 || (a->words_n == 0 && optind == argc))
 		return status;
-	if (optind == argc &&
-	    (command_of(a) != NULL || serves(a, &how) || console_check(a->words, a->words_n)))
+	if (optind == argc && (command_of(a) != NULL || serves(a, &how) ||
+				  subcommand_check(a->words, a->words_n)))
 		return -1;
 	(void)fputs(TRY, stderr);
 	return EXIT_USAGE;
@@ -224,11 +224,11 @@ console(const struct config *config, const struct arguments *a)
 	int status;
 
 	settings_place(config, place);
-	if (!care_finds(place))
+	if (!maintenance_finds(place))
 		return EXIT_START;
 	if (service_open_store(config, &store) != 0)
 		return EXIT_START;
-	status = (int)STATUS[console_run(store, a->words, a->words_n, net_wall_ms() / 1000)];
+	status = (int)STATUS[subcommand_run(store, a->words, a->words_n, net_wall_ms() / 1000)];
 	store_close(&store);
 	return status;
 }

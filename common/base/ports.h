@@ -72,7 +72,7 @@ struct net_port {
 	void (*full)(void *ctx);
 	/* The process was suspended for ms milliseconds; all timeouts are extended by that
 	 * time. */
-	void (*stood_still)(void *ctx, int64_t ms);
+	void (*stalled)(void *ctx, int64_t ms);
 	/* Writes the connection of s to the pack, without its session, or reads it from the
 	 * pack and sets *c to its new handle.  Sets *c to 0 if there is none or it cannot be
 	 * passed on.  When p is NULL, only checks that. */
@@ -80,7 +80,7 @@ struct net_port {
 	/* While on, written bytes reveal nothing that waits for a sync: unless earlier output
 	 * of the connection does, they may be sent at once.  Switched off at the end of the
 	 * turn.  May be NULL. */
-	void (*apart)(void *ctx, bool on);
+	void (*bypass_sync)(void *ctx, bool on);
 	/* Whether any output of c waits for a sync.  NULL means never. */
 	bool (*waits)(void *ctx, conn_id c);
 };

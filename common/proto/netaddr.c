@@ -46,7 +46,7 @@ is_low(const struct netaddr *a)
 }
 
 static void
-undress(struct netaddr *a)
+unmap_ipv4(struct netaddr *a)
 {
 	for (size_t i = 0; a->family == 6 && !is_low(a) && i < ARRAY_LEN(DRESSED); i++) {
 		unsigned at = DRESSED[i].at;
@@ -87,7 +87,7 @@ netaddr_parse(const char *text, struct netaddr *out)
 	}
 	if (text[n] == '/' && !read_bits(text + n + 1, &a))
 		return false;
-	undress(&a);
+	unmap_ipv4(&a);
 	clear_behind(&a);
 	*out = a;
 	return true;
@@ -109,7 +109,7 @@ netaddr_of(const uint8_t *bytes, bool v6)
 	struct netaddr a = { .family = v6 ? 6 : 4, .bits = v6 ? 128 : 32 };
 
 	memcpy(a.bytes, bytes, v6 ? 16 : 4);
-	undress(&a);
+	unmap_ipv4(&a);
 	return a;
 }
 

@@ -176,7 +176,7 @@ eat_number(const char **at, uint32_t max, uint32_t *value_out)
 }
 
 static bool
-eat_u8(const char **at, uint8_t max, uint8_t *value_out)
+parse_u8(const char **at, uint8_t max, uint8_t *value_out)
 {
 	uint32_t value;
 
@@ -191,7 +191,7 @@ eat_bool(const char **at, bool *value_out)
 {
 	uint8_t value;
 
-	if (!eat_u8(at, 1, &value))
+	if (!parse_u8(at, 1, &value))
 		return false;
 	*value_out = value == 1;
 	return true;
@@ -216,15 +216,15 @@ read_start(const char *at, struct action *a)
 {
 	uint8_t o;
 
-	if (!eat(&at, "o=") || !eat_u8(&at, 1, &o) || !eat(&at, " crawford=") ||
+	if (!eat(&at, "o=") || !parse_u8(&at, 1, &o) || !eat(&at, " crawford=") ||
 	    !eat_bool(&at, &a->start.crawford))
 		return false;
 	a->start.o = o == 0 ? SEAT_0 : SEAT_1;
 	if (!eat(&at, " autodouble=") || !eat_bool(&at, &a->start.autodouble))
 		return false;
 	if (!eat(&at, " redoubles=") ||
-	    !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) || !eat(&at, ",") ||
-	    !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
+	    !parse_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) || !eat(&at, ",") ||
+	    !parse_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
 		return false;
 	a->start.jacoby = eat(&at, " jacoby=1");
 	a->start.no_cube = eat(&at, " cube=0");
@@ -252,7 +252,7 @@ read_roll(const char *at, struct action *a)
 static bool
 read_size(const char *at, uint8_t max, struct action *a)
 {
-	return eat_u8(&at, max, &a->size) && a->size >= 1 && *at == '\0';
+	return parse_u8(&at, max, &a->size) && a->size >= 1 && *at == '\0';
 }
 
 static bool
@@ -292,8 +292,8 @@ read_addtime(const char *at, uint32_t max, struct action *a)
 static bool
 read_result(const char *at, struct action *a)
 {
-	return eat_u8(&at, MATCH_LENGTH_MAX, &a->score[0]) && eat(&at, "-") &&
-	       eat_u8(&at, MATCH_LENGTH_MAX, &a->score[1]) && *at == '\0';
+	return parse_u8(&at, MATCH_LENGTH_MAX, &a->score[0]) && eat(&at, "-") &&
+	       parse_u8(&at, MATCH_LENGTH_MAX, &a->score[1]) && *at == '\0';
 }
 
 static bool

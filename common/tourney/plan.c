@@ -341,16 +341,16 @@ apply_pause(struct applying *ap)
 		ap->t->by_hand = ap->t->round + 1;
 }
 
-/* Accounts for the time from stood_ms to now_ms, in which nothing could begin.  What was due
+/* Accounts for the time from stalled_ms to now_ms, in which nothing could begin.  What was due
  * before is due now.  What was due later is postponed by the time it has waited; a deadline is
  * kept unless it has passed.  No player counts as late during that time. */
 static void
-stood_still(struct tourney *t, int64_t stood_ms, int64_t now_ms)
+stalled(struct tourney *t, int64_t stalled_ms, int64_t now_ms)
 {
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
-		int64_t waits = now_ms - (b->ready_ms > stood_ms ? b->ready_ms : stood_ms);
-		bool passed = b->due_ms <= stood_ms;
+		int64_t waits = now_ms - (b->ready_ms > stalled_ms ? b->ready_ms : stalled_ms);
+		bool passed = b->due_ms <= stalled_ms;
 
 		if (b->match != 0)
 			continue;
@@ -369,14 +369,14 @@ void
 apply_recall(struct applying *ap)
 {
 	if (!ap->t->paused)
-		stood_still(ap->t, ap->t->undoing.off_ms, ap->a->at_ms);
+		stalled(ap->t, ap->t->undoing.off_ms, ap->a->at_ms);
 	ap->t->undoing.off_ms = 0;
 }
 
 void
 apply_resume(struct applying *ap)
 {
-	stood_still(ap->t, ap->t->paused_ms, ap->a->at_ms);
+	stalled(ap->t, ap->t->paused_ms, ap->a->at_ms);
 	ap->t->paused = false;
 }
 
@@ -410,12 +410,12 @@ void
 apply_restart(struct applying *ap)
 {
 	struct tourney *t = ap->t;
-	int64_t stood_ms = t->last_ms;
+	int64_t stalled_ms = t->last_ms;
 
 	if (!t->paused)
-		stood_still(t, stood_ms, ap->a->at_ms);
-	words_stood(t, ap->a->at_ms - stood_ms);
-	ends_stood(t, ap->a->at_ms - stood_ms);
+		stalled(t, stalled_ms, ap->a->at_ms);
+	words_stood(t, ap->a->at_ms - stalled_ms);
+	ends_stood(t, ap->a->at_ms - stalled_ms);
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "log.h"
-#include "bot/inside.h"
-#include "login/visit.h"
+#include "os/log.h"
+#include "bot/bot_internal.h"
+#include "login/lifecycle.h"
 #include "match/match.h"
 #include "moderation/bans.h"
 #include "output/output.h"
@@ -171,14 +171,14 @@ acts(struct world *w, struct bot *b, struct session **s_out)
 			bot_forsake(w->bots, b);
 		return false;
 	}
-	session_let_be(w, s);
+	session_reset_idle(w, s);
 	if (store_refusing(w->store)) {
 		stand_still(w, b);
 		return false;
 	}
 	m = session_match(w, s);
 	*s_out = s;
-	if (bot_types_duty(w, b, s))
+	if (bot_types_chore(w, b, s))
 		return true;
 	if (m != NULL) {
 		b->inviter = 0;

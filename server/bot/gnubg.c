@@ -7,7 +7,7 @@
 
 #include "base/sbuf.h"
 #include "eval/eval.h"
-#include "log.h"
+#include "os/log.h"
 
 #define MONEY 9999 /* match length that FIBS uses for unlimited matches */
 #define DIGITS 6u  /* decimals of each number */

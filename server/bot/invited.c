@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Invitations to bots: which bot is free, and the answers.  See bot.h. */
-#include "bot/inside.h"
+#include "bot/bot_internal.h"
 #include "match/match.h"
 #include "tournament/tournament.h"
 

@@ -8,8 +8,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "log.h"
-#include "bot/inside.h"
+#include "os/log.h"
+#include "bot/bot_internal.h"
 #include "match/match.h"
 #include "output/output.h"
 

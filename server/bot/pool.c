@@ -2,9 +2,9 @@
 /* The names of bots, and the number of bots of each grade: see bot.h. */
 #include <string.h>
 
-#include "bot/inside.h"
+#include "bot/bot_internal.h"
 #include "match/match.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "moderation/bans.h"
 #include "output/output.h"
 #include "proto/username.h"

@@ -9,7 +9,7 @@
 #include "bot/bot.h"
 #include "match/match.h"
 #include "people/people.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "output/output.h"
 #include "review/review.h"
 #include "tournament/tournament.h"
@@ -135,7 +135,7 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 
 	SBUF_ON(&b, c->s->last_line);
 	if (cmd->role > ROLE_USER || (cmd->flags & CMD_ONCE) != 0 ||
-	    ((cmd->flags & CMD_LETTER) != 0 && rest[0] != '\0'))
+	    ((cmd->flags & CMD_NO_REPEAT_ARGS) != 0 && rest[0] != '\0'))
 		return;
 	sbuf_addf(&b, "%s%s%s", word, rest[0] != '\0' ? " " : "", rest);
 	if (!sbuf_ok(&b))
@@ -166,13 +166,13 @@ command_run(struct ctx *c, char *rest)
 	cmd_pay(c->w, c->s, cmd->cost);
 	if (cmd->where == WHERE_PLAYING || (cmd->flags & CMD_NEWS) != 0)
 		session_answer(c->s, false);
-	talks = (cmd->flags & CMD_TALK) != 0 && !output_waits(c->w, c->s);
-	before = output_apart_from_turns(c->w, true);
+	talks = (cmd->flags & CMD_CHAT_ONLY) != 0 && !output_waits(c->w, c->s);
+	before = output_bypass_sync(c->w, true);
 	if (gate(c, cmd)) {
-		(void)output_apart_from_turns(c->w, talks);
+		(void)output_bypass_sync(c->w, talks);
 		cmd->run(c, rest);
 	}
-	(void)output_apart_from_turns(c->w, before);
+	(void)output_bypass_sync(c->w, before);
 }
 
 void

@@ -55,13 +55,13 @@ enum cmd_flag {
 	CMD_OURS = 1 << 1,
 	CMD_NEWS = 1 << 2,
 	CMD_ONCE = 1 << 3,
-	CMD_LETTER = 1 << 4,
+	CMD_NO_REPEAT_ARGS = 1 << 4,
 	CMD_LEAVES = 1 << 5,
 	CMD_GUEST = 1 << 6,
-	CMD_SLIP = 1 << 7,
+	CMD_TYPO = 1 << 7,
 	CMD_POINTS = 1 << 8,
 	CMD_READS = 1 << 9,
-	CMD_TALK = 1 << 10,
+	CMD_CHAT_ONLY = 1 << 10,
 	CMD_PROGRAM = 1 << 11,
 };
 
@@ -236,7 +236,8 @@ bool cmd_user(struct ctx *c, const char *name, nobody_fn *nobody, struct user_re
 /* Prints a user's error rates and luck, as far as known (analyse.c). */
 void cmd_errors_of(struct ctx *c, int64_t user);
 
-/* Runs `dicetest NAME` (stats.c).  Returns false, without output, if no user has that name. */
+/* Runs `dicetest NAME` (user_stats.c).  Returns false, without output, if no user has that
+ * name. */
 bool cmd_dicetest_of(struct ctx *c, const char *name);
 
 /* Formats a time in the user's time zone, in a strftime format. */

@@ -19,13 +19,13 @@ enum {
 	OURS = CMD_OURS,
 	NEWS = CMD_NEWS,
 	ONCE = CMD_ONCE,
-	LETTER = CMD_LETTER,
+	NO_REPEAT_ARGS = CMD_NO_REPEAT_ARGS,
 	LEAVES = CMD_LEAVES,
 	GUEST = CMD_GUEST,
-	SLIP = CMD_SLIP,
+	TYPO = CMD_TYPO,
 	POINTS = CMD_POINTS,
 	READS = CMD_READS,
-	TALK = CMD_TALK,
+	CHAT_ONLY = CMD_CHAT_ONLY,
 	PROGRAM = CMD_PROGRAM,
 };
 
@@ -253,7 +253,7 @@ cmd_looks_typed(const struct session *s, const char *text)
 static bool
 can_be_meant(const struct ctx *c, const struct command *cmd)
 {
-	return cmd->role <= c->p->role && (cmd->flags & CMD_SLIP) == 0;
+	return cmd->role <= c->p->role && (cmd->flags & CMD_TYPO) == 0;
 }
 
 /* Appends the names of all commands that begin with the word. */
@@ -326,7 +326,7 @@ find_for_person(const struct ctx *c, const char *word)
 	if (cmd != NULL)
 		return cmd;
 	cmd = find(word, c->p->role);
-	if (cmd == NULL || (cmd->flags & CMD_SLIP) != 0 ||
+	if (cmd == NULL || (cmd->flags & CMD_TYPO) != 0 ||
 	    (may_mean_another(word, cmd) && !leaves_by_a_slip(c, cmd, word)))
 		return NULL;
 	return cmd;

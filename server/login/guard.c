@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "log.h"
+#include "os/log.h"
 #include "login/rate.h"
 #include "people/player.h"
 #include "proto/words.h"
@@ -88,7 +88,7 @@ guard_registers(struct world *w, const struct session *s)
 }
 
 void
-guard_registers_not(struct world *w, const struct session *s)
+guard_refund_registration(struct world *w, const struct session *s)
 {
 	const struct rate_key all = rate_key(NULL, NULL), network = network_key(NULL, s);
 	struct rates *r = &w->guard->accounts;
@@ -143,7 +143,7 @@ is_in(const struct places *p, const struct netaddr *from)
 }
 
 void
-guard_welcome(struct world *w, const struct session *s)
+guard_remember_network(struct world *w, const struct session *s)
 {
 	struct netaddr here = network_of(s);
 	struct places p;
@@ -170,7 +170,7 @@ guard_welcome(struct world *w, const struct session *s)
 /* ---- guesses ---- */
 
 void
-guard_look(const struct world *w, struct session *s, const struct user_record *u)
+guard_check_network(const struct world *w, struct session *s, const struct user_record *u)
 {
 	struct netaddr last;
 	struct places p;

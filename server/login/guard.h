@@ -16,7 +16,7 @@ void guard_free(struct guard **g);
 
 /* Notes whether the session is in such a network.  u: the account of that name; id 0 if there
  * is none.  Call it before the other functions. */
-void guard_look(const struct world *w, struct session *s, const struct user_record *u);
+void guard_check_network(const struct world *w, struct session *s, const struct user_record *u);
 /* guard_may_guess returns whether another guess is permitted, and logs a refusal.
  * guard_guesses counts a guess.  guard_guesses_not takes it back because it was right or was
  * never checked. */
@@ -32,13 +32,13 @@ void guard_guesses_here(struct world *w, const struct session *s);
 /* Call after a log-in.  Remembers the session's network for the account; the last GUARD_PLACES
  * are kept. */
 #define GUARD_PLACES 8u
-void guard_welcome(struct world *w, const struct session *s);
+void guard_remember_network(struct world *w, const struct session *s);
 
 /* guard_may_register returns whether the address may register another account now.
- * guard_registers counts a registration, guard_registers_not takes it back. */
+ * guard_registers counts a registration, guard_refund_registration takes it back. */
 bool guard_may_register(const struct world *w, const struct session *s);
 void guard_registers(struct world *w, const struct session *s);
-void guard_registers_not(struct world *w, const struct session *s);
+void guard_refund_registration(struct world *w, const struct session *s);
 
 /* Packs or unpacks all counts for another process. */
 void guard_carry(struct guard *g, struct pack *p);

@@ -8,7 +8,7 @@
 
 #include <sodium.h>
 
-#include "login/visit.h"
+#include "login/lifecycle.h"
 
 #define GROUPS 4u
 #define GROUP 5u /* characters */

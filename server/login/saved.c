@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "output/output.h"
 #include "people/player.h"
 

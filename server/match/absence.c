@@ -8,7 +8,7 @@
  *
  * There are few entries, since each needs a waiting player or a recent absence, so searching by
  * user and checking all of them are linear. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

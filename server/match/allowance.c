@@ -5,7 +5,7 @@
  * were stored under a wrong clock and do not count.  Costs a read of the user's changes in the
  * window, from at most RECENT_MATCHES matches, and the links between at most RECENT_SUMS
  * sums. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <string.h>
 

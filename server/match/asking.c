@@ -6,7 +6,7 @@
  * All requests wait equally long and the table keeps their order, so the first row is the next
  * one due.  Each costs a look-up, and a replay when it is due. */
 #include "base/pack.h"
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Begins, resumes and suspends matches.  Resuming one costs a replay of its actions. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "login/recovery.h"
 #include "people/people.h"
 #include "output/output.h"
-#include "log.h"
+#include "os/log.h"
 
 /* ---- new matches ---- */
 

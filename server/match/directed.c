@@ -2,7 +2,7 @@
 /* Acts by tournaments and directors on matches, live or suspended, and the release of a match
  * from its tournament: see match.h.  A suspended match is replayed from its actions, so an act
  * on it costs as much as resuming it. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include "login/resume_token.h"
 #include "people/people.h"

@@ -6,7 +6,7 @@
  * that is due within a week, and writes for each that is announced or ended.  The interval
  * between slices depends on the number of saved matches, so that all of them are checked once a
  * day; with few, once an hour. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include "login/saved.h"
 #include "people/people.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ends matches and rates them, in the same way for live and stored matches. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <math.h>
 
@@ -230,7 +230,7 @@ totals_count_end(struct world *w, const struct match_ending *e)
 
 /* Returns whether the match is rated: only matches of limited length are. */
 static bool
-counts(const struct match_record *r, const struct match_state *st)
+is_rated(const struct match_record *r, const struct match_state *st)
 {
 	return !r->unrated && st->length > 0 && match_was_earned(st);
 }
@@ -274,7 +274,7 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 	    won ? (int)st->winner : -1, st != NULL ? st->score : r->score);
 	for (unsigned i = 0; i < 2; i++)
 		store_asked_end(w->store, r->user[i], r->id);
-	if (st != NULL && counts(r, st))
+	if (st != NULL && is_rated(r, st))
 		e.rating = rate(w, r, st);
 	totals_count_end(w, &e);
 	absence_end(w, r->id);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Handles a user's matches when the user leaves or is erased. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include "people/people.h"
 #include "login/resume_token.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of live matches.  A match that ends stays in memory until the end of the turn. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <stdlib.h>
 
@@ -124,7 +124,7 @@ match_name(const struct world *w, const struct match *m, enum seat seat)
 }
 
 struct session *
-session_blinder(
+session_blinding_player(
     const struct world *w, const struct session *target, const struct session *viewer)
 {
 	struct session *players[2] = { session_get(w, target->id),

@@ -175,8 +175,8 @@ enum match_end {
 	MATCH_END_ERASED, /* a player's account was erased */
 };
 
-/* The end_reason of a match that was not played here (server/import.h): it counts for nothing,
- * and its dice have no seed. */
+/* The end_reason of a match that was not played here (server/offline/import.h): it counts for
+ * nothing, and its dice have no seed. */
 #define MATCH_IMPORTED "imported"
 bool match_imported(const struct match_record *r);
 
@@ -302,7 +302,7 @@ const char *match_name(const struct world *w, const struct match *m, enum seat s
 
 /* Returns the player of target's match who has blinded viewer, NULL if none.  Matches bound to
  * a tournament are visible to all. */
-struct session *session_blinder(
+struct session *session_blinding_player(
     const struct world *w, const struct session *target, const struct session *viewer);
 
 /* Returns how the board's numbering relates to that of `seat`. */
@@ -359,7 +359,7 @@ void matches_due(struct world *w);
 int64_t matches_next_due(const struct world *w);
 
 /* The server was stopped for that long: all clocks continue from where they were. */
-void matches_stood_still(struct world *w, int64_t stood_ms);
+void matches_stood_still(struct world *w, int64_t stalled_ms);
 
 /* Ends matches that were saved and not resumed for saved_days, once the server has been up for
  * an hour on seven different days since the last action, and a week after both players were

@@ -4,7 +4,7 @@
  *
  * An account counts once, however often it reconnects.  Linear in the connections lost within a
  * minute and, if there are enough of them for an outage, in the users online. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "base/pack.h"
 #include "people/people.h"
 #include "output/output.h"
-#include "log.h"
+#include "os/log.h"
 
 #define WITHIN_MS 60000
 #define SHARED_LEAST 4u /* users of a shared network, and half of those logged in from it */

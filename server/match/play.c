@@ -2,7 +2,7 @@
 /* Play.  Every change of a live match goes through act(): the rules check it, the store keeps
  * the action, an event is published.  settle() does what follows automatically (rolls, forced
  * plays).  Costs a move list or two for each action. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include "people/people.h"
 #include "output/output.h"
@@ -45,7 +45,7 @@ game_ended(struct world *w, struct match *m)
 }
 
 static struct match_error
-act(struct world *w, struct match *m, struct action *a, enum act_how how)
+apply_action(struct world *w, struct match *m, struct action *a, enum act_how how)
 {
 	const struct match_state before = m->state;
 	bool on = match_game_on(&m->state);
@@ -83,7 +83,7 @@ act(struct world *w, struct match *m, struct action *a, enum act_how how)
 
 /* again: the player was notified before. */
 static void
-ask(struct world *w, struct match *m, bool again)
+publish_waits(struct world *w, struct match *m, bool again)
 {
 	event_publish(
 	    w, &(struct world_event){ .kind = EVENT_match_waits, .waits = { m, again } });
@@ -124,7 +124,7 @@ asks_double(const struct world *w, const struct match *m)
 
 /* Carries out automatic actions until a player must decide. */
 static void
-settle(struct world *w, struct match *m)
+run_automatic_actions(struct world *w, struct match *m)
 {
 	const struct match_state *st = &m->state;
 	enum act_how how = HOW_FORCED;
@@ -135,19 +135,19 @@ settle(struct world *w, struct match *m)
 
 		if (st->phase == PH_ROLL ? asks_double(w, m) : !automatic_move(w, m, &a, &how))
 			break;
-		CHECK(act(w, m, &a, how).err == MATCH_OK);
+		CHECK(apply_action(w, m, &a, how).err == MATCH_OK);
 	}
 	if (m->live && !st->clock.paused)
-		ask(w, m, false);
+		publish_waits(w, m, false);
 }
 
 void
 match_ask_again(struct world *w, struct match *m)
 {
 	if (m->state.phase == PH_ROLL && m->state.resign_by == SEAT_NONE)
-		settle(w, m);
+		run_automatic_actions(w, m);
 	else
-		ask(w, m, true);
+		publish_waits(w, m, true);
 }
 
 /* Ends the match if a player's time is up.  Returns false if not. */
@@ -158,7 +158,7 @@ time_out(struct world *w, struct match *m)
 		.kind = ACT_TIMEOUT, .seat = timing_loser(w, m), .automatic = true
 	};
 
-	return a.seat != SEAT_NONE && act(w, m, &a, HOW_FORCED).err == MATCH_OK;
+	return a.seat != SEAT_NONE && apply_action(w, m, &a, HOW_FORCED).err == MATCH_OK;
 }
 
 void
@@ -183,7 +183,7 @@ struct match_error
 match_act(struct world *w, struct match *m, const struct action *a, enum act_how how)
 {
 	struct action mine = *a;
-	struct match_error e = act(w, m, &mine, how);
+	struct match_error e = apply_action(w, m, &mine, how);
 
 	if (e.err == MATCH_OUT_OF_TIME)
 		(void)time_out(w, m);
@@ -192,9 +192,9 @@ match_act(struct world *w, struct match *m, const struct action *a, enum act_how
 	if (a->kind == ACT_UNPAUSE)
 		match_ask_again(w, m);
 	else if (a->kind == ACT_RESIGN_REJECT || a->kind == ACT_TAKEBACK)
-		ask(w, m, true);
+		publish_waits(w, m, true);
 	else if (a->kind < ACT_CLOCK) /* other actions do not change who must act */
-		settle(w, m);
+		run_automatic_actions(w, m);
 	return e;
 }
 
@@ -246,8 +246,8 @@ match_start_game(struct world *w, struct match *m)
 	a.roll_no = m->state.next_roll;
 	if (match_needs_opening(&m->state))
 		draw_opening(m, &a);
-	CHECK(act(w, m, &a, HOW_FORCED).err == MATCH_OK);
-	settle(w, m);
+	CHECK(apply_action(w, m, &a, HOW_FORCED).err == MATCH_OK);
+	run_automatic_actions(w, m);
 }
 
 enum match_err

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Seats two players in a match, and frees them. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #include "people/people.h"
 #include "login/resume_token.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "output/output.h"
 
 static void

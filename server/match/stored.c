@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stored actions, and the current state of a stored match, which is found by replaying all its
  * actions. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  *
  * Setting a timer and taking the first costs O(log timers).  Matches without a clock have
  * none. */
-#include "match/inside.h"
+#include "match/match_internal.h"
 
 #include <stdlib.h>
 
@@ -184,7 +184,7 @@ timing_since_ms(const struct world *w, int64_t row)
 	const struct standstill *s = standstill_of(w, row);
 
 	return s != NULL ? s->since_ms
-			 : w->started_ms + w->matches->stood_ms + TIMING_AFTER_START_MS;
+			 : w->started_ms + w->matches->stalled_ms + TIMING_AFTER_START_MS;
 }
 
 void
@@ -229,23 +229,23 @@ timing_resume_ms(const struct world *w, int64_t since_ms)
 
 /* All times move by the same amount, so the tree stays in order. */
 void
-matches_stood_still(struct world *w, int64_t stood_ms)
+matches_stood_still(struct world *w, int64_t stalled_ms)
 {
 	struct matches *t = w->matches;
 
 	for (struct tree_node *n = tree_first(&t->timers); n != NULL; n = tree_next(n)) {
 		struct match *m = TREE_OF(n, struct match, by_timer);
 
-		m->last_ms += stood_ms;
-		m->timer_ms += stood_ms;
+		m->last_ms += stalled_ms;
+		m->timer_ms += stalled_ms;
 	}
 	for (struct standstill *s = t->standstills; s != NULL; s = s->hh.next)
-		s->since_ms += stood_ms;
+		s->since_ms += stalled_ms;
 	for (struct absence *a = t->absences; a != NULL; a = a->hh.next)
 		if (a->at_ms >= 0)
-			a->at_ms += stood_ms;
+			a->at_ms += stalled_ms;
 	if (t->absences_ms >= 0)
-		t->absences_ms += stood_ms;
-	outage_stood_still(t, stood_ms);
-	t->stood_ms += stood_ms; /* for matches suspended by an earlier process */
+		t->absences_ms += stalled_ms;
+	outage_stood_still(t, stalled_ms);
+	t->stalled_ms += stalled_ms; /* for matches suspended by an earlier process */
 }

@@ -12,7 +12,7 @@
 #include "people/online.h"
 #include "moderation/period.h"
 #include "people/session.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "proto/words.h"
 
 static struct ban *

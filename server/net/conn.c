@@ -12,7 +12,7 @@
 
 #include <sodium.h>
 
-#include "log.h"
+#include "os/log.h"
 
 bool
 conn_try_again(void)
@@ -138,7 +138,7 @@ conn_output_free(struct conn *c)
 		evbuffer_free(c->out.out);
 		c->out.out = NULL;
 	}
-	c->out.covered = c->out.apart = 0;
+	c->out.covered = c->out.bypass_sync = 0;
 	link_remove(&c->waiting);
 	link_remove(&c->timer[TIMER_STALL]);
 	conn_writing_update(c);
@@ -161,8 +161,8 @@ conn_say(struct conn *c, const void *bytes, size_t n)
 	} else {
 		c->out.queued += (uint32_t)n;
 		c->net->queued += n;
-		if (c->net->apart && c->out.apart == c->out.turn->len - n) {
-			c->out.apart = c->out.turn->len;
+		if (c->net->bypass_sync && c->out.bypass_sync == c->out.turn->len - n) {
+			c->out.bypass_sync = c->out.turn->len;
 			c->net->any_apart = true;
 		}
 	}
@@ -332,7 +332,7 @@ conn_check(const struct conn *c)
 
 	CHECK(link_alone(&c->dirty) ? o->turn == NULL && !c->marked
 				    : c->net->held || c->state == CONN_DEAD);
-	CHECK(o->apart <= (o->turn != NULL ? o->turn->len : 0));
+	CHECK(o->bypass_sync <= (o->turn != NULL ? o->turn->len : 0));
 	CHECK(o->covered <= (o->turn != NULL ? o->turn->len : 0));
 	CHECK(o->kept == NULL || !link_alone(&c->outgoing));
 	CHECK((o->out != NULL) == !link_alone(&c->waiting));

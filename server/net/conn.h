@@ -82,7 +82,7 @@ struct output {
 	struct evbuffer *out; /* not accepted by the transport */
 	uint32_t queued;      /* bytes in all three */
 	uint32_t covered;     /* bytes of `turn` covered by the sync in progress */
-	uint32_t apart;       /* bytes of `turn` that need no sync */
+	uint32_t bypass_sync; /* bytes of `turn` that need no sync */
 	bool late; /* the session may wait for it to be sent; reset when nothing is left */
 	bool over; /* discarded; no more is accepted */
 };
@@ -164,14 +164,14 @@ struct net {
 	struct pool conns;
 	struct blocks blocks;
 	struct link timers[TIMER_COUNT];
-	int64_t stood_ms; /* time that does not count: see net_now */
+	int64_t stalled_ms; /* time that does not count: see net_now */
 	struct link ready;
 	unsigned ready_len;
 	struct link pending, outgoing, closing, waiting, drained;
 	struct link dirty;             /* marked ones first */
 	struct link fresh;             /* outgoing since this turn */
 	bool held;                     /* some requests wait for a sync */
-	bool apart;                    /* output written now need not wait for one */
+	bool bypass_sync;              /* output written now need not wait for one */
 	bool any_apart;                /* some output of this turn need not wait */
 	uint64_t refused[REFUSALS];    /* counts since the start */
 	unsigned unauthenticated;      /* neither exempt nor logged in ... */
@@ -186,7 +186,7 @@ struct net {
 static inline int64_t
 net_now(const struct net *net)
 {
-	return net_mono_ms() - net->stood_ms;
+	return net_mono_ms() - net->stalled_ms;
 }
 
 /* ---- conn.c ---- */

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "log.h"
+#include "os/log.h"
 #include "net/proxy.h"
 
 #define HANDSHAKE_PENALTY_S 1u /* about one handshake a second is tolerated */
@@ -227,12 +227,12 @@ on_entry(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	(void)what;
 	if (net->entering.pass == net->pass.no &&
-	    (net->pass.full || pass_used(&net->pass, &net->config, ENTRY_PART)))
+	    (net->pass.budget_spent || pass_used(&net->pass, &net->config, ENTRY_PART)))
 		return;
 	net->entering.pass = net->pass.no;
 	pass_since(&net->pass, &net->config);
 	goes_on(e);
-	(void)pass_served(&net->pass, &net->config, 1);
+	(void)budget_charge(&net->pass, &net->config, 1);
 }
 
 /* ---- for listen.c and net.c ---- */

@@ -11,7 +11,7 @@
 
 #include <event2/bufferevent.h>
 
-#include "log.h"
+#include "os/log.h"
 #include "net/conn.h"
 
 #define PAGE_BYTES 65536u

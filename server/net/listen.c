@@ -13,7 +13,7 @@
 
 #include <sodium.h>
 
-#include "log.h"
+#include "os/log.h"
 
 #define TEXT_FULL "** The server is full.  Please try again later.\r\n"
 
@@ -336,7 +336,7 @@ accept_waiting(struct net *net, unsigned listener, unsigned parts)
 {
 	struct listening *l = net->listening;
 	struct pass *pass = &net->pass;
-	bool full = pass->full && pass->accepts > 0;
+	bool full = pass->budget_spent && pass->accepts > 0;
 
 	while (l->on && !full && pass->accepts < ACCEPTS_PER_TURN) {
 		char peer[TCP_ADDRESS_MAX];
@@ -345,7 +345,7 @@ accept_waiting(struct net *net, unsigned listener, unsigned parts)
 		pass->accepts++;
 		if (tcp_accept(l->listeners[listener].fd, &end, peer)) {
 			accepted(net, &end, peer, l->listeners[listener].tls);
-			full = pass_served(pass, &net->config, parts);
+			full = budget_charge(pass, &net->config, parts);
 			continue;
 		}
 		if (errno == EAGAIN)

@@ -285,7 +285,7 @@ report_closing(struct net *net)
 
 		link_remove(&c->closing);
 		conn_fail(c, (enum net_close)c->why);
-		full = pass_served(&net->pass, &net->config, CLOSING_PART);
+		full = budget_charge(&net->pass, &net->config, CLOSING_PART);
 	}
 }
 
@@ -309,7 +309,7 @@ run_ready(struct net *net)
 
 	for (unsigned n = net->ready_len; !full && n > 0 && !link_alone(&net->ready); n--) {
 		input_run(CONN_OF(net->ready.next, ready));
-		full = pass_served(&net->pass, &net->config, READY_PART);
+		full = budget_charge(&net->pass, &net->config, READY_PART);
 	}
 }
 
@@ -318,9 +318,10 @@ run_ready(struct net *net)
 static void
 serve_pending(struct net *net)
 {
-	for (unsigned n = 0; !link_alone(&net->pending) && (n == 0 || !net->pass.full); n++) {
+	for (unsigned n = 0; !link_alone(&net->pending) && (n == 0 || !net->pass.budget_spent);
+	     n++) {
 		serve(CONN_OF(net->pending.next, pending));
-		(void)pass_served(&net->pass, &net->config, 1);
+		(void)budget_charge(&net->pass, &net->config, 1);
 	}
 }
 
@@ -335,7 +336,7 @@ next_deadline(const struct net *net)
 		if (!link_alone(&net->timers[i]) && net->timers[i].next->at_ms < at)
 			at = net->timers[i].next->at_ms;
 	if (at != INT64_MAX)
-		at += net->stood_ms;
+		at += net->stalled_ms;
 	if (resumed < at)
 		at = resumed;
 	return pages < at ? pages : at;

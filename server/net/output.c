@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "log.h"
+#include "os/log.h"
 
 #define OUT_PARTS 8 /* buffers offered in one write */
 
@@ -168,7 +168,7 @@ stand(struct conn *c, uint32_t n)
 	if (n == 0)
 		return;
 	o->covered = less(o->covered, n);
-	o->apart = less(o->apart, n);
+	o->bypass_sync = less(o->bypass_sync, n);
 	if (o->out != NULL) {
 		ok = put_behind(c, o->turn->bytes, n);
 	} else if (o->kept == NULL && n == o->turn->len) {
@@ -190,9 +190,9 @@ stand(struct conn *c, uint32_t n)
 void
 output_apart(struct conn *c)
 {
-	if (c->out.apart == 0 || c->state != CONN_OPEN || c->out.over)
+	if (c->out.bypass_sync == 0 || c->state != CONN_OPEN || c->out.over)
 		return;
-	stand(c, c->out.apart);
+	stand(c, c->out.bypass_sync);
 	if (link_alone(&c->outgoing))
 		link_append(&c->net->fresh, &c->outgoing);
 }

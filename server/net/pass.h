@@ -13,9 +13,9 @@ struct pass {
 	uint64_t no;
 	unsigned accepts;
 	unsigned served;
-	int64_t since_us; /* 0: not started */
-	bool full;        /* the allowance is used up */
-	bool unasked;     /* the last turn did not ask the kernel for events */
+	int64_t since_us;  /* 0: not started */
+	bool budget_spent; /* the allowance is used up */
+	bool unasked;      /* the last turn did not ask the kernel for events */
 };
 
 static inline void
@@ -46,12 +46,12 @@ pass_used(const struct pass *p, const struct net_config *limits, unsigned parts)
 /* Counts one connection served.  Returns true once 1/parts of the allowance is used up; sets
  * `full` once all of it is, and further transport events then wait for the next turn. */
 static inline bool
-pass_served(struct pass *p, const struct net_config *limits, unsigned parts)
+budget_charge(struct pass *p, const struct net_config *limits, unsigned parts)
 {
 	pass_since(p, limits);
 	p->served++;
-	p->full = p->full || pass_used(p, limits, 1);
-	return p->full || (parts > 1 && pass_used(p, limits, parts));
+	p->budget_spent = p->budget_spent || pass_used(p, limits, 1);
+	return p->budget_spent || (parts > 1 && pass_used(p, limits, parts));
 }
 
 #endif

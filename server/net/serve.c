@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "log.h"
+#include "os/log.h"
 
 /* With input.c and listen.c, the only texts that net sends by itself. */
 static const char TEXT_LOGIN[] = "\r\n** You did not log in in time.\r\n";
@@ -37,9 +37,9 @@ on_ready(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	c->may_read |= (what & EV_READ) != 0;
 	c->may_write |= (what & EV_WRITE) != 0;
-	if (!net->pass.full) {
+	if (!net->pass.budget_spent) {
 		serve(c);
-		(void)pass_served(&net->pass, &net->config, 1);
+		(void)budget_charge(&net->pass, &net->config, 1);
 	} else if (link_alone(&c->pending)) {
 		link_append(&net->pending, &c->pending);
 	}
@@ -324,11 +324,11 @@ port_flush(void *ctx, bool all)
 }
 
 static void
-port_apart(void *ctx, bool on)
+port_bypass_sync(void *ctx, bool on)
 {
 	struct net *net = ctx;
 
-	net->apart = on;
+	net->bypass_sync = on;
 }
 
 static bool
@@ -337,7 +337,7 @@ port_waits(void *ctx, conn_id id)
 	const struct conn *c = open_one(ctx, id);
 
 	return c != NULL && (c->asked.authenticated ||
-				(c->out.turn != NULL && c->out.apart < c->out.turn->len));
+				(c->out.turn != NULL && c->out.bypass_sync < c->out.turn->len));
 }
 
 static void
@@ -345,7 +345,7 @@ port_full(void *ctx)
 {
 	struct net *net = ctx;
 
-	net->pass.full = true;
+	net->pass.budget_spent = true;
 }
 
 static void
@@ -353,7 +353,7 @@ port_stood_still(void *ctx, int64_t ms)
 {
 	struct net *net = ctx;
 
-	net->stood_ms += ms;
+	net->stalled_ms += ms;
 }
 
 static void
@@ -382,9 +382,9 @@ net_port(struct net *net)
 		.release = port_release,
 		.flush = port_flush,
 		.full = port_full,
-		.apart = port_apart,
+		.bypass_sync = port_bypass_sync,
 		.waits = port_waits,
-		.stood_still = port_stood_still,
+		.stalled = port_stood_still,
 		.carry = port_carry,
 	};
 }

@@ -17,7 +17,7 @@
 
 #include "base/sbuf.h"
 #include "file/regular.h"
-#include "log.h"
+#include "os/log.h"
 
 #define PEM_BYTES_MAX (256u << 10)
 /* for TLS 1.2; all ciphers of 1.3 are acceptable */

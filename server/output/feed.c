@@ -278,7 +278,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 	enum source which = nearest(v);
 	const struct feed_event *e;
 	struct session *about;
-	bool apart;
+	bool bypass_sync;
 
 	to->news.heard = v->no[which];
 	f->work.lines++;
@@ -302,10 +302,11 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 		break;
 	case SOURCE_EVENT:
 		e = &f->event[v->event % FEED_EVENTS];
-		apart = output_apart_from_turns(w, e->apart || f->words[e->kind]->apart);
+		bypass_sync =
+		    output_bypass_sync(w, e->bypass_sync || f->words[e->kind]->bypass_sync);
 		if (wants(f, to, e))
 			f->words[e->kind]->say(to, e);
-		(void)output_apart_from_turns(w, apart);
+		(void)output_bypass_sync(w, bypass_sync);
 		v->event++;
 		break;
 	case SOURCES:
@@ -368,7 +369,7 @@ feed_skip(struct world *w, struct session *s)
 bool
 feed_catch_up(struct world *w, struct session *s)
 {
-	bool answering = s->screen.answering, bell = s->screen.bell, done, apart;
+	bool answering = s->screen.answering, bell = s->screen.bell, done, bypass_sync;
 	size_t before = w->net.backlog(w->net.ctx, s->conn);
 
 	if (s->news.feeding || !feed_behind(w, s) || s->gone)
@@ -381,9 +382,9 @@ feed_catch_up(struct world *w, struct session *s)
 	s->news.feeding = true;
 	s->screen.answering = false;
 	s->screen.bell = false;
-	apart = output_apart_from_turns(w, false);
+	bypass_sync = output_bypass_sync(w, false);
 	done = write_news(w, s);
-	(void)output_apart_from_turns(w, apart);
+	(void)output_bypass_sync(w, bypass_sync);
 	w->feed->told_bytes += w->net.backlog(w->net.ctx, s->conn) - before;
 	s->news.feeding = false;
 	s->screen.answering = answering;
@@ -551,7 +552,7 @@ feed_tell(struct world *w, struct feed_event *e, const struct session *author, c
 
 	e->no = ++f->no;
 	e->text = NULL;
-	e->apart = w->apart;
+	e->bypass_sync = w->bypass_sync;
 	if (author != NULL) {
 		e->author = author->id;
 		e->user = author->player->user;

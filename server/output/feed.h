@@ -85,8 +85,8 @@ struct feed_event {
 	const struct variant *game;
 	unsigned n[3];
 	bool flag;
-	bool apart;  /* see output_apart_from_turns */
-	void *about; /* further data of the kind; freed by drop */
+	bool bypass_sync; /* see output_bypass_sync */
+	void *about;      /* further data of the kind; freed by drop */
 	char *text;
 };
 
@@ -98,8 +98,8 @@ struct feed_words {
 	bool (*wants_this)(const struct session *to, const struct feed_event *e);
 	void (*say)(struct session *to, const struct feed_event *e);
 	void (*drop)(void *about);
-	/* the event never shows what turns have changed, see output_apart_from_turns */
-	bool apart;
+	/* the event never shows what turns have changed, see output_bypass_sync */
+	bool bypass_sync;
 };
 
 /* words: one row per kind.  Returns NULL if memory is out. */

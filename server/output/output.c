@@ -10,13 +10,13 @@
 #include "base/table.h"
 
 bool
-output_apart_from_turns(struct world *w, bool on)
+output_bypass_sync(struct world *w, bool on)
 {
-	const bool before = w->apart;
+	const bool before = w->bypass_sync;
 
-	w->apart = on && store_away(w->store);
-	if (w->apart != before && w->net.apart != NULL)
-		w->net.apart(w->net.ctx, w->apart);
+	w->bypass_sync = on && store_away(w->store);
+	if (w->bypass_sync != before && w->net.bypass_sync != NULL)
+		w->net.bypass_sync(w->net.ctx, w->bypass_sync);
 	return before;
 }
 
@@ -112,10 +112,10 @@ state_prompt(struct session *s)
 void
 session_prompt(struct world *w, struct session *s)
 {
-	const bool before = output_apart_from_turns(w, true);
+	const bool before = output_bypass_sync(w, true);
 
 	state_prompt(s);
-	(void)output_apart_from_turns(w, before);
+	(void)output_bypass_sync(w, before);
 }
 
 /* ---- ends of turns ---- */

@@ -18,7 +18,7 @@ void session_prompt(struct world *w, struct session *s);
 /* While the database is unreachable, output waits for a sync.  Output written while this is on
  * shows nothing that turns have changed, so it is sent at once to sessions for which nothing
  * else waits.  Returns the previous state. */
-bool output_apart_from_turns(struct world *w, bool on);
+bool output_bypass_sync(struct world *w, bool on);
 
 /* Whether output to the session waits for a sync of the database. */
 bool output_waits(const struct world *w, const struct session *s);

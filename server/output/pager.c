@@ -28,7 +28,7 @@ pager_blocks(const struct session *s)
 	if (session_holds(s))
 		return false;
 	for (const struct pager *p = s->screen.pages; p != NULL; p = p->next)
-		if (!p->kind->behind)
+		if (!p->kind->background)
 			return true;
 	return false;
 }
@@ -92,9 +92,9 @@ step(struct world *w, struct session *s, struct pager *p)
 {
 	bool whole = s->screen.whole, more;
 
-	session_whole(s, p->kind->whole);
+	session_hold_pages(s, p->kind->whole);
 	more = p->kind->step(w, s, p->state);
-	session_whole(s, whole);
+	session_hold_pages(s, whole);
 	return more;
 }
 
@@ -134,7 +134,7 @@ pager_run(struct world *w, struct session *s, unsigned *steps)
 {
 	bool answering = s->screen.answering;
 
-	s->screen.answering = s->screen.pages != NULL && !s->screen.pages->kind->behind;
+	s->screen.answering = s->screen.pages != NULL && !s->screen.pages->kind->background;
 	run_some(w, s, steps);
 	after_answer(s);
 	s->screen.answering = answering;
@@ -251,7 +251,7 @@ pager_drop(struct world *w, struct session *s)
 	while (*at != NULL) {
 		struct pager *p = *at;
 
-		if (!p->kind->behind) {
+		if (!p->kind->background) {
 			*at = p->next;
 			pager_free(p);
 		} else {
@@ -267,7 +267,7 @@ pager_finish(struct world *w, struct session *s)
 	while (s->screen.pages != NULL && !s->screen.held_cut && !session_full(w, s)) {
 		struct pager *p = s->screen.pages;
 
-		s->screen.answering = !p->kind->behind;
+		s->screen.answering = !p->kind->background;
 		if (!step(w, s, p))
 			end_first(s);
 	}

@@ -26,7 +26,7 @@ typedef bool pager_step(struct world *w, struct session *s, void *state);
 struct pager_kind {
 	pager_step *step;
 	void (*done)(void *state); /* frees what the state owns; NULL nothing to free */
-	bool behind;               /* further commands do not wait for it */
+	bool background;           /* further commands do not wait for it */
 	unsigned cost;             /* what a step counts; 0: 1 */
 	bool whole; /* a file for programs: lines are neither broken nor held in pages */
 	bool reads; /* uses the store: ends with a notice if the database is unreachable */

@@ -300,7 +300,7 @@ session_answer(struct session *s, bool begins)
 }
 
 void
-session_whole(struct session *s, bool begins)
+session_hold_pages(struct session *s, bool begins)
 {
 	s->screen.whole = begins;
 }

@@ -29,7 +29,7 @@ void session_answer(struct session *s, bool begins);
 
 /* From now on output is, or is no longer, a file for programs: lines are neither broken nor
  * held in pages.  Text held already is written first. */
-void session_whole(struct session *s, bool begins);
+void session_hold_pages(struct session *s, bool begins);
 
 /* Sends telnet's ECHO option.  With `on`, the client shows what is typed. */
 void session_echo(struct world *w, struct session *s, bool on);

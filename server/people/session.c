@@ -35,11 +35,11 @@ void
 session_touch_input(struct world *w, struct session *s)
 {
 	s->times.input_ms = w->mono_ms;
-	session_let_be(w, s);
+	session_reset_idle(w, s);
 }
 
 void
-session_let_be(struct world *w, struct session *s)
+session_reset_idle(struct world *w, struct session *s)
 {
 	if (s->index.idle_prev != NULL)
 		DL_DELETE2(w->people->idle, s, index.idle_prev, index.idle_next);

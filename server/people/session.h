@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sessions: state of a connected user.  Output is in screen.h and output.h, log-in and log-out
- * in visit.h. */
+ * in lifecycle.h. */
 #ifndef PEOPLE_SESSION_H
 #define PEOPLE_SESSION_H
 
@@ -252,7 +252,7 @@ void session_spoke(struct world *w, struct session *s);
 void session_touch_input(struct world *w, struct session *s);
 
 /* Extends the idle limit, but leaves the idle time shown unchanged. */
-void session_let_be(struct world *w, struct session *s);
+void session_reset_idle(struct world *w, struct session *s);
 
 /* Returns the session online of that name (any case of letters), or NULL. */
 struct session *session_by_name(const struct world *w, const char *name);

@@ -9,7 +9,7 @@
 
 #include "bot/evaluators.h"
 #include "eval/analysis.h"
-#include "log.h"
+#include "os/log.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/username.h"

@@ -71,9 +71,9 @@ store_save(struct store *s, struct sbuf *error)
 	bool ok;
 
 	do
-		ok = sync_in_place(s, STORE_SYNC_MOVED) == STORE_OK &&
+		ok = sync_in_place(s, STORE_SYNC_DATABASE) == STORE_OK &&
 		     store_commit(s, NULL) == STORE_OK &&
-		     sync_in_place(s, STORE_SYNC_TURNS) == STORE_OK;
+		     sync_in_place(s, STORE_SYNC_WAL) == STORE_OK;
 	while (ok && store_dirty(s)); /* a commit may be put off until a sync has completed */
 	return ok ? STORE_OK : store_commit(s, error); /* sets the reason */
 }

@@ -58,11 +58,11 @@ enum store_err {
 	STORE_STALE,   /* store_check, store_backup: only an index disagrees with its table */
 };
 
-/* The kinds of sync: of turns; of what store_tend and store_idle have done, for which no output
- * waits. */
+/* The kinds of sync: of turns; of what store_checkpoint_some and store_idle have done, for
+ * which no output waits. */
 enum store_sync {
-	STORE_SYNC_TURNS,
-	STORE_SYNC_MOVED,
+	STORE_SYNC_WAL,
+	STORE_SYNC_DATABASE,
 	STORE_SYNCS
 };
 

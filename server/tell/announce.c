@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Announces game events to players and watchers.  Each kind of event has one function, which
  * writes the text for one recipient.  Linear in the recipients. */
-#include "tell/inside.h"
+#include "tell/tell_internal.h"
 
 #include "people/people.h"
 #include "output/output.h"
@@ -25,30 +25,31 @@ name_of(const struct telling *t, enum seat seat)
 }
 
 static bool
-is_actor(const struct hearer *h, enum seat seat)
+is_actor(const struct recipient *h, enum seat seat)
 {
 	return h->plays && h->view == seat;
 }
 
 static void
-board(const struct telling *t, const struct hearer *h)
+board(const struct telling *t, const struct recipient *h)
 {
 	tell_board(t->w, t->m, t->shown, h->view, h->to);
 }
 
 /* After a roll no checker has moved yet, so a board that was shown before may be enough. */
 static void
-board_of_roll(const struct telling *t, const struct hearer *h)
+board_of_roll(const struct telling *t, const struct recipient *h)
 {
 	if (player_has(h->to->player, TOGGLE_moreboards))
 		tell_new_board(t->w, t->m, t->shown, h->view, h->to);
 }
 
 typedef void tell_fn(
-    const struct telling *t, const struct hearer *h, const struct match_event *e);
+    const struct telling *t, const struct recipient *h, const struct match_event *e);
 
 static void
-tell_game_started(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_game_started(
+    const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	const struct variant *v = t->m->state.variant;
 
@@ -64,7 +65,8 @@ tell_game_started(const struct telling *t, const struct hearer *h, const struct 
 }
 
 static void
-tell_opening_roll(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_opening_roll(
+    const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	enum seat x = seat_other(t->m->state.o);
 	enum seat o = t->m->state.o;
@@ -79,14 +81,15 @@ tell_opening_roll(const struct telling *t, const struct hearer *h, const struct 
 }
 
 static void
-tell_autodoubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_autodoubled(
+    const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	(void)t;
 	msg_cube_now(&h->to->out, e->value);
 }
 
 static void
-tell_first(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_first(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	if (is_actor(h, e->seat))
 		msg_your_turn_move(&h->to->out);
@@ -97,7 +100,7 @@ tell_first(const struct telling *t, const struct hearer *h, const struct match_e
 
 /* A roll, or a double played without one. */
 static void
-tell_rolled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_rolled(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	bool rolled = e->kind == EV_ROLLED;
 	const uint8_t *d = e->dice.d;
@@ -112,7 +115,7 @@ tell_rolled(const struct telling *t, const struct hearer *h, const struct match_
 
 /* Events whose text needs only a name. */
 static void
-tell_plainly(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_plainly(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	static const struct {
 		void (*own)(struct out *out);
@@ -143,7 +146,8 @@ bearoff_text(struct sbuf *b, const struct play *p, enum numbering numbering)
 }
 
 static void
-tell_mover(const struct telling *t, const struct hearer *h, const char *play, const char *off)
+tell_mover(
+    const struct telling *t, const struct recipient *h, const char *play, const char *off)
 {
 	switch (t->how) {
 	case HOW_TYPED:
@@ -163,7 +167,7 @@ tell_mover(const struct telling *t, const struct hearer *h, const char *play, co
 }
 
 static void
-tell_moved(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_moved(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	enum numbering numbering = tell_numbering(h->to, t->shown, h->view, e->seat);
 	char play[PLAY_TEXT];
@@ -187,7 +191,7 @@ tell_moved(const struct telling *t, const struct hearer *h, const struct match_e
 }
 
 static void
-tell_doubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_doubled(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	struct out *out = &h->to->out;
 	bool more = e->redoubles_left > 0;
@@ -202,7 +206,7 @@ tell_doubled(const struct telling *t, const struct hearer *h, const struct match
 }
 
 static void
-tell_redoubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_redoubled(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	struct out *out = &h->to->out;
 	bool more = e->redoubles_left > 0;
@@ -220,7 +224,7 @@ tell_redoubled(const struct telling *t, const struct hearer *h, const struct mat
 }
 
 static void
-tell_taken(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_taken(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	struct out *out = &h->to->out;
 	const char *name = name_of(t, e->seat);
@@ -235,7 +239,7 @@ tell_taken(const struct telling *t, const struct hearer *h, const struct match_e
 
 static void
 tell_resign_offered(
-    const struct telling *t, const struct hearer *h, const struct match_event *e)
+    const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	struct out *out = &h->to->out;
 	enum seat other = seat_other(e->seat);
@@ -249,7 +253,7 @@ tell_resign_offered(
 }
 
 static void
-tell_game_won(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_game_won(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	const char *winner = name_of(t, e->seat), *loser = name_of(t, seat_other(e->seat));
 	struct out *out = &h->to->out;
@@ -282,7 +286,8 @@ tell_game_won(const struct telling *t, const struct hearer *h, const struct matc
 }
 
 static void
-tell_draw_offered(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_draw_offered(
+    const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	if (is_actor(h, e->seat))
 		msg_draw_offered_M(&h->to->out, name_of(t, seat_other(e->seat)));
@@ -293,7 +298,7 @@ tell_draw_offered(const struct telling *t, const struct hearer *h, const struct 
 }
 
 static void
-tell_game_drawn(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_game_drawn(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	(void)t;
 	if (e->how == WON_RESIGN)
@@ -305,7 +310,7 @@ tell_game_drawn(const struct telling *t, const struct hearer *h, const struct ma
 /* ---- clocks and directors ---- */
 
 static void
-tell_clock_set(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_clock_set(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	const struct match_clock *c = &t->m->state.clock;
 	struct out *out = &h->to->out;
@@ -326,14 +331,14 @@ tell_clock_set(const struct telling *t, const struct hearer *h, const struct mat
 }
 
 static void
-tell_points(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_points(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	msg_penalty_points(&h->to->out, name_of(t, e->seat), e->points);
 }
 
 /* Shows the opponent, the watchers and the player how long the absence may last. */
 static void
-tell_cut(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_cut(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	const struct match_clock *c = &t->m->state.clock;
 	int64_t left = clock_left_ms(c, e->seat, 0);
@@ -360,14 +365,14 @@ tell_cut(const struct telling *t, const struct hearer *h, const struct match_eve
 }
 
 static void
-tell_paused(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_paused(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	(void)t;
 	(e->kind == EV_PAUSED ? msg_match_is_paused : msg_match_goes_on)(&h->to->out);
 }
 
 static void
-tell_time_added(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_time_added(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	char text[CLOCK_TEXT_MAX];
 
@@ -376,13 +381,13 @@ tell_time_added(const struct telling *t, const struct hearer *h, const struct ma
 }
 
 static void
-tell_break(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_break(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	msg_takes_break(&h->to->out, name_of(t, e->seat), CLOCK_BREAK_MS / 60000);
 }
 
 static void
-tell_forfeit(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_forfeit(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	if (e->seat == SEAT_NONE)
 		msg_forfeit_both(&h->to->out);
@@ -392,7 +397,7 @@ tell_forfeit(const struct telling *t, const struct hearer *h, const struct match
 
 /* A client program gets only the board, unless its user took the move back. */
 static void
-tell_taken_back(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_taken_back(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	if (is_actor(h, e->seat))
 		msg_takeback_M(&h->to->out);
@@ -402,7 +407,7 @@ tell_taken_back(const struct telling *t, const struct hearer *h, const struct ma
 }
 
 static void
-tell_practice(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_practice(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
 	(void)t;
 	(void)e;
@@ -477,12 +482,12 @@ tell_acted(struct world *w, struct match *m, const struct match_events *ev, enum
 		return;
 	shown_state(&shown, ev);
 	for (unsigned i = 0; i < ev->n; i++) {
-		struct hearer_it it = { 0 };
-		struct hearer h;
+		struct recipient_it it = { 0 };
+		struct recipient h;
 
 		if (TELL[ev->e[i].kind] == NULL)
 			continue;
-		while (hearer_next(w, m, &it, &h))
+		while (recipient_next(w, m, &it, &h))
 			TELL[ev->e[i].kind](&t, &h, &ev->e[i]);
 	}
 }

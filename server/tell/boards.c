@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Iteration over players and watchers of a match; boards and clocks. */
-#include "tell/inside.h"
+#include "tell/tell_internal.h"
 
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/boardtext.h"
 
 bool
-hearer_next(
-    const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out)
+recipient_next(const struct world *w, const struct match *m, struct recipient_it *it,
+    struct recipient *h_out)
 {
 	while (it->stage < 2) {
 		enum seat seat = (enum seat)it->stage++;
 
-		*h_out = (struct hearer){ match_session(w, m, seat), seat, true };
+		*h_out = (struct recipient){ match_session(w, m, seat), seat, true };
 		return true;
 	}
 	while (it->stage < 4) {
@@ -23,7 +23,7 @@ hearer_next(
 			it->next = match_session(w, m, seat)->watchers;
 		it->begun = true;
 		if (it->next != NULL) {
-			*h_out = (struct hearer){ it->next, seat, false };
+			*h_out = (struct recipient){ it->next, seat, false };
 			it->next = it->next->index.watch_next;
 			return true;
 		}

@@ -25,20 +25,20 @@ void tell_adjourned(struct session *to, const char *other);
 /* ---- recipients ---- */
 
 /* A recipient of match notices: a player, or a watcher of one. */
-struct hearer {
+struct recipient {
 	struct session *to;
 	enum seat view; /* own seat, or the watched seat */
 	bool plays;
 };
 
 /* Iterates over the two players, then over all watchers.  Start with *it = {0}. */
-struct hearer_it {
+struct recipient_it {
 	unsigned stage; /* 0, 1: the players; 2, 3: their watchers */
 	struct session *next;
 	bool begun;
 };
-bool hearer_next(
-    const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out);
+bool recipient_next(const struct world *w, const struct match *m, struct recipient_it *it,
+    struct recipient *h_out);
 
 /* ---- boards ---- */
 

@@ -11,7 +11,7 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/words.h"
-#include "tournament/bouts.h"
+#include "tournament/pairings.h"
 #include "tournament/limits.h"
 #include "tournament/memory.h"
 #include "tournament/pairs.h"
@@ -76,8 +76,8 @@ be_told(struct world *w, struct tourney_live *l)
 
 	for (unsigned i = 0; i < TOURNEYS_TOLD; i++)
 		n += all->told[i].maker == l->maker && all->told[i].at_ms > now_ms - DAY_MS;
-	l->quiet = n >= TOURNEYS_TOLD_OWN;
-	if (!l->quiet)
+	l->members_only = n >= TOURNEYS_TOLD_OWN;
+	if (!l->members_only)
 		all->told[all->told_n++ % TOURNEYS_TOLD] =
 		    (struct tourney_told){ l->maker, now_ms };
 }
@@ -236,7 +236,7 @@ correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	e = record_act(w, l, a, NULL);
 	for (uint32_t q = t->base; e == TOURNEY_OK && q < t->pairings_n; q++)
 		if (left[q].row != 0 && t->bouts[q].match != left[q].row)
-			bouts_given_up(w, l, &left[q].was, left[q].row);
+			pairings_given_up(w, l, &left[q].was, left[q].row);
 	free(left);
 	return e;
 }
@@ -280,7 +280,7 @@ before_withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	uint32_t p = pairing_played(&l->t, a);
 
 	if (p != TOURNEY_NO_PAIRING && l->t.entries[a->entry].user == a->actor)
-		bouts_lose(w, l, p, l->t.pairings[p].side[1] == a->entry, ACT_ABANDON);
+		pairings_lose(w, l, p, l->t.pairings[p].side[1] == a->entry, ACT_ABANDON);
 	return TOURNEY_OK;
 }
 
@@ -295,7 +295,7 @@ after_decision(
 	if (played == TOURNEY_NO_PAIRING)
 		return;
 	p = &l->t.pairings[played];
-	bouts_decided(w, l, played, p->winner, p->end == PAIRING_SET);
+	pairings_decided(w, l, played, p->winner, p->end == PAIRING_SET);
 	l->dirty = true;
 }
 
@@ -304,7 +304,7 @@ after_reopen(
     struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
 	(void)played;
-	bouts_taken_back(w, l, a->pairing);
+	pairings_taken_back(w, l, a->pairing);
 }
 
 static void
@@ -313,15 +313,16 @@ after_restore(
 {
 	(void)played;
 	if (l->t.phase == TOURNEY_RUNNING)
-		bouts_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
+		pairings_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
 }
 
 /* The match may be interrupted. */
 static enum tourney_err
 before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	return l->t.bouts[a->pairing].match == 0 || bouts_act(w, l, a) ? TOURNEY_OK
-								       : TOURNEY_BAD_SETTING;
+	return l->t.bouts[a->pairing].match == 0 || pairings_director_action(w, l, a)
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_SETTING;
 }
 
 /* The hold ends even if the match cannot be read. */
@@ -329,7 +330,7 @@ static enum tourney_err
 before_release(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	if (l->t.bouts[a->pairing].match != 0)
-		(void)bouts_act(w, l, a);
+		(void)pairings_director_action(w, l, a);
 	return TOURNEY_OK;
 }
 

@@ -9,14 +9,14 @@
 
 #include "people/people.h"
 #include "login/recovery.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "moderation/bans.h"
 #include "output/output.h"
 #include "match/match.h"
 #include "proto/line.h"
 #include "proto/words.h"
 #include "tournament/memory.h"
-#include "tournament/says.h"
+#include "tournament/notices.h"
 
 #define HEARD_MAX (LINE_BYTES_MAX + 256u) /* a line typed by a user, and the text around it */
 #define MESSAGES_MAX 50u                  /* per user; further ones are dropped */
@@ -160,7 +160,7 @@ enum story_for {
 };
 
 struct tourney_story {
-	struct tourney_hearers *hearers;
+	struct tourney_recipients *recipients;
 	enum story_for who;
 	int64_t tourney, maker;
 	int64_t actor;         /* author of the act; 0 the server */
@@ -184,11 +184,11 @@ takes_part(const struct world *w, const struct tourney_live *l, entry_no e)
 	return !l->t.entries[e].withdrawn;
 }
 
-static struct tourney_hearers *
-hearers_new(const struct world *w, const struct tourney_live *l, audience_test *called)
+static struct tourney_recipients *
+recipients_new(const struct world *w, const struct tourney_live *l, audience_test *called)
 {
 	unsigned n = l->t.entries_n;
-	struct tourney_hearers *h =
+	struct tourney_recipients *h =
 	    memory_grow(NULL, 1, sizeof(*h) + 2 * n * sizeof(h->listed[0]));
 
 	h->refs = 1;
@@ -207,7 +207,7 @@ hearers_new(const struct world *w, const struct tourney_live *l, audience_test *
 }
 
 static void
-hearers_release(struct tourney_hearers *h)
+recipients_release(struct tourney_recipients *h)
 {
 	if (--h->refs == 0)
 		free(h);
@@ -215,7 +215,7 @@ hearers_release(struct tourney_hearers *h)
 
 /* Whether the list still matches the entrants and directors. */
 static bool
-hearers_hold(const struct tourney_hearers *h, const struct tourney *t)
+recipients_hold(const struct tourney_recipients *h, const struct tourney *t)
 {
 	if (h->entries_n != t->entries_n ||
 	    memcmp(h->director, t->director, sizeof(h->director)) != 0)
@@ -226,21 +226,21 @@ hearers_hold(const struct tourney_hearers *h, const struct tourney *t)
 	return true;
 }
 
-static struct tourney_hearers *
+static struct tourney_recipients *
 members(const struct world *w, struct tourney_live *l)
 {
-	if (l->hearers != NULL && !hearers_hold(l->hearers, &l->t)) {
-		hearers_release(l->hearers);
-		l->hearers = NULL;
+	if (l->recipients != NULL && !recipients_hold(l->recipients, &l->t)) {
+		recipients_release(l->recipients);
+		l->recipients = NULL;
 	}
-	if (l->hearers == NULL)
-		l->hearers = hearers_new(w, l, takes_part);
-	l->hearers->refs++;
-	return l->hearers;
+	if (l->recipients == NULL)
+		l->recipients = recipients_new(w, l, takes_part);
+	l->recipients->refs++;
+	return l->recipients;
 }
 
 static bool
-is_director(const struct tourney_hearers *h, int64_t user)
+is_director(const struct tourney_recipients *h, int64_t user)
 {
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (h->director[i] == user)
@@ -253,7 +253,7 @@ static bool
 gags_story(const struct session *to, const struct tourney_story *n)
 {
 	return gags_any(to, &n->actor, 1) || gags_any(to, &n->maker, 1) ||
-	       gags_any(to, n->hearers->director, TOURNEY_DIRECTORS_MAX);
+	       gags_any(to, n->recipients->director, TOURNEY_DIRECTORS_MAX);
 }
 
 /* Client programs receive news of a tournament only if their user directs it, has an entry in
@@ -262,7 +262,7 @@ static bool
 wants_story(const struct session *to, const struct feed_event *e)
 {
 	const struct tourney_story *n = e->about;
-	const struct tourney_hearers *h = n->hearers;
+	const struct tourney_recipients *h = n->recipients;
 	const int64_t *user = &to->player->user;
 	bool follows = to->follow.id == n->tourney, listed;
 
@@ -293,7 +293,7 @@ free_story(void *about)
 	struct tourney_story *n = about;
 
 	if (n != NULL)
-		hearers_release(n->hearers);
+		recipients_release(n->recipients);
 	free(n);
 }
 
@@ -331,7 +331,7 @@ tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience
 		return; /* nothing to say */
 	audience_spend(l, x);
 	n = memory_grow(NULL, 1, sizeof(*n) + size);
-	n->hearers = who == TO_CALLED ? hearers_new(w, l, called) : members(w, l);
+	n->recipients = who == TO_CALLED ? recipients_new(w, l, called) : members(w, l);
 	n->who = who;
 	n->tourney = l->t.id;
 	n->maker = l->maker;
@@ -344,7 +344,7 @@ tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience
 		size += strlen(text[i]) + 1;
 	}
 	e.about = n;
-	if (n->hearers->users_n == 0 && who == TO_CALLED)
+	if (n->recipients->users_n == 0 && who == TO_CALLED)
 		free_story(n); /* no recipients */
 	else
 		feed_tell(w, &e, NULL, NULL);

@@ -90,7 +90,7 @@ reckon_tables(struct tourney_file *f, void *scratch)
 
 /* Computes places and tables of all entries, once. */
 static void
-reckon(struct tourney_file *f)
+count_totals(struct tourney_file *f)
 {
 	const struct tourney *t = f->t;
 	void *scratch;
@@ -543,7 +543,7 @@ range_record(struct range *r)
 	const struct tourney *t = r->f->t;
 	uint32_t k = r->next++;
 
-	reckon(r->f);
+	count_totals(r->f);
 	if (!r->lines && k > 0)
 		json_newline(&r->j);
 	if (k == 0)
@@ -609,7 +609,7 @@ text_places(struct range *r, uint32_t entries)
 		to = from + fit;
 	v.out = &r->out;
 	v.me = ENTRY_UNKNOWN;
-	reckon(r->f);
+	count_totals(r->f);
 	v.standings = has_table(r->f->t) ? r->f->standings : NULL;
 	(void)view_places(&v, from, to);
 	r->next = to + 1;

@@ -12,7 +12,7 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "tournament/memory.h"
-#include "log.h"
+#include "os/log.h"
 #include "proto/words.h"
 
 #define OVER_KEPT 4u        /* finished tournaments kept in memory */
@@ -50,8 +50,8 @@ live_free(struct tourney_live *l)
 		HASH_DEL(l->doers, d);
 		free(d);
 	}
-	if (l->hearers != NULL && --l->hearers->refs == 0)
-		free(l->hearers);
+	if (l->recipients != NULL && --l->recipients->refs == 0)
+		free(l->recipients);
 	free(l->notifications);
 	free(l->followers);
 	free(l);
@@ -68,8 +68,8 @@ live_new(const struct world *w, const struct tourney_record *r)
 	l->maker = r->director;
 	CHECK(sbuf_copy(l->host, sizeof(l->host), r->host));
 	l->t.when.plan_ms = (int64_t)w->config.plan_days * DAY_MS;
-	l->reckon = UINT32_MAX; /* none */
-	l->on_acts = UINT32_MAX;
+	l->deadlines_from = UINT32_MAX; /* none */
+	l->still_in_acts = UINT32_MAX;
 	return l;
 }
 
@@ -227,23 +227,24 @@ read_whole(struct world *w, const struct tourney_record *r)
 	return NULL;
 }
 
-/* Marks the deadlines of interrupted matches as unknown until bouts_reckon calculates them. */
+/* Marks the deadlines of interrupted matches as unknown until pairings_compute_deadlines
+ * calculates them. */
 static void
-reckon(const struct world *w, struct tourney_live *l)
+owe_restart(const struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
 
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
 		if (t->bouts[p].match != 0)
 			tourney_interrupted(t, p, tourney_match(w, t, p) == NULL, NULL);
-	l->reckon = 0;
+	l->deadlines_from = 0;
 }
 
 void
 live_stand_still(const struct world *w, struct tourney_live *l)
 {
-	reckon(w, l);
-	l->back = true;
+	owe_restart(w, l);
+	l->restart_due = true;
 }
 
 /* Inserts in order of age, oldest first. */
@@ -316,15 +317,15 @@ live_free_all(struct world *w)
 
 /* Moves tournament time on by lost time.  No player becomes late by it. */
 static void
-stood_still(struct world *w, int64_t ms)
+stalled(struct world *w, int64_t ms)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l;
 
 	ts->epoch_ms += ms;
-	ts->stood_ms += ms;
+	ts->stalled_ms += ms;
 	DL_FOREACH(ts->open, l)
-	reckon(w, l);
+	owe_restart(w, l);
 }
 
 int64_t
@@ -351,7 +352,7 @@ live_turn_back(struct world *w)
 	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
 	DL_FOREACH(ts->open, l)
 	{
-		reckon(w, l);
+		owe_restart(w, l);
 		l->t.when.look_ms = INT64_MIN;
 	}
 }
@@ -364,7 +365,7 @@ live_follow_clock(struct world *w)
 	struct tourney_live *l;
 
 	if (ms > 0)
-		stood_still(w, ms);
+		stalled(w, ms);
 	DL_FOREACH(ts->open, l)
 	l->t.when.look_ms = INT64_MIN;
 	return ms > 0;
@@ -372,14 +373,14 @@ live_follow_clock(struct world *w)
 
 /* In the first turn, records the members and their presence. */
 void
-tourneys_begin(struct world *w, int64_t stood_ms)
+tourneys_begin(struct world *w, int64_t stalled_ms)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l;
 
 	ts->seats = 0;
-	if (ts->begun && stood_ms > 0)
-		stood_still(w, stood_ms);
+	if (ts->begun && stalled_ms > 0)
+		stalled(w, stalled_ms);
 	if (ts->begun)
 		return;
 	ts->begun = true;
@@ -565,7 +566,7 @@ tourney_named(struct world *w, const char *word)
 bool
 tourney_is_quiet(const struct tourney *t)
 {
-	return live_of(t)->quiet;
+	return live_of(t)->members_only;
 }
 
 bool
@@ -573,7 +574,7 @@ tourney_told_to_all(const struct tourney *t)
 {
 	const struct tourney_live *l = (const void *)t;
 
-	return !l->quiet && !(l->reopened && t->phase == TOURNEY_OPEN);
+	return !l->members_only && !(l->reopened && t->phase == TOURNEY_OPEN);
 }
 
 bool

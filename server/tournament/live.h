@@ -36,7 +36,7 @@ struct tourney_notification {
 };
 
 /* Recipients of a tournament's news.  Shared by all news for the same recipients. */
-struct tourney_hearers {
+struct tourney_recipients {
 	unsigned refs;
 	int64_t director[TOURNEY_DIRECTORS_MAX];
 	unsigned entries_n;
@@ -62,11 +62,12 @@ struct tourney_live {
 	uint64_t ticket;           /* of the pairing job in progress; 0 none */
 	uint32_t ticket_acts;      /* number of acts when the job was posted */
 	bool over;                 /* finished; kept only to be shown */
-	bool quiet;                /* begin and end are announced only to those in it */
+	bool members_only;         /* begin and end are announced only to those in it */
 	/* when a limited notice last reached users outside the event; 0 never */
 	int64_t outside_ms;
-	bool reopened; /* its entries were open before */
-	bool back;     /* a `restart` act must follow: the server was down or could not write */
+	bool reopened;    /* its entries were open before */
+	bool restart_due; /* a `restart` act must follow: the server was down or could not write
+			   */
 	bool start_waits; /* directors have been notified that the start waits */
 	bool dirty;       /* a match began or ended: followers may watch another one */
 	bool joined;      /* a follower has `follow.due` set */
@@ -74,16 +75,16 @@ struct tourney_live {
 	uint32_t ending;  /* cancelled: matches of all pairings before this one have ended */
 	int64_t idle_ms;  /* when to check for idle matches again */
 	/* next pairing whose interrupted match needs new deadlines; UINT32_MAX none */
-	uint32_t reckon;
+	uint32_t deadlines_from;
 	session_id *followers; /* may name closed sessions */
 	size_t followers_n, followers_size;
-	bool attended;                       /* last answer of limits_attended ... */
-	uint32_t attended_acts;              /* ... valid for that number of acts ... */
-	int64_t attended_ms;                 /* ... until then (monotonic) */
-	struct tourney_doer *doers;          /* recent acts by user; lost at a restart */
-	struct tourney_hearers *hearers;     /* recipients of the last news; NULL none yet */
-	uint8_t on[TOURNEY_ENTRIES_MAX / 8]; /* bit set: entries that still play */
-	uint32_t on_acts;                    /* number of acts when `on` was computed */
+	bool attended;                         /* last answer of limits_attended ... */
+	uint32_t attended_acts;                /* ... valid for that number of acts ... */
+	int64_t attended_ms;                   /* ... until then (monotonic) */
+	struct tourney_doer *doers;            /* recent acts by user; lost at a restart */
+	struct tourney_recipients *recipients; /* recipients of the last news; NULL none yet */
+	uint8_t still_in[TOURNEY_ENTRIES_MAX / 8]; /* bit set: entries that still play */
+	uint32_t still_in_acts;                    /* number of acts when `on` was computed */
 	struct tourney_notification *notifications;
 	size_t notifications_n, notifications_told, notifications_size;
 };
@@ -118,11 +119,11 @@ struct tourneys {
 	struct tourney_told told[TOURNEYS_TOLD]; /* ring buffer */
 	unsigned told_n;
 	bool begun;
-	bool refused;     /* the store has refused writes since the last run */
-	int64_t stood_ms; /* time lost by the server for which no act has been recorded yet */
-	int64_t epoch_ms; /* tournament time minus monotonic time */
-	int64_t begun_ms; /* tournament time of the first turn */
-	bool doubted;     /* the first turn took it from a wall clock that may be ahead */
+	bool refused;       /* the store has refused writes since the last run */
+	int64_t stalled_ms; /* time lost by the server for which no act has been recorded yet */
+	int64_t epoch_ms;   /* tournament time minus monotonic time */
+	int64_t begun_ms;   /* tournament time of the first turn */
+	bool doubted;       /* the first turn took it from a wall clock that may be ahead */
 	void *scratch;
 	size_t scratch_bytes;
 	unsigned seats; /* matches begun in this turn */

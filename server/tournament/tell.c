@@ -16,7 +16,7 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "tell/tell.h"
-#include "tournament/says.h"
+#include "tournament/notices.h"
 
 /* ---- recipients ---- */
 
@@ -35,7 +35,7 @@ struct tell_row {
 };
 
 static void
-says_to(struct telling *x, struct session *s, const struct tell_row *r)
+notice_to(struct telling *x, struct session *s, const struct tell_row *r)
 {
 	x->to = s;
 	r->says(&s->out, x);
@@ -93,7 +93,7 @@ to_directors(struct telling *x, const struct tell_row *r)
 	size_t at = 0;
 
 	while ((s = audience_next_director(x->w, x->l, &at)) != NULL)
-		says_to(x, s, r);
+		notice_to(x, s, r);
 }
 
 /* To directors who want notices of entries, except the actor. */
@@ -105,7 +105,7 @@ to_entries(struct telling *x, const struct tell_row *r)
 
 	while ((s = audience_next_director(x->w, x->l, &at)) != NULL)
 		if (s->player->user != x->a->actor && player_has(s->player, TOGGLE_entries))
-			says_to(x, s, r);
+			notice_to(x, s, r);
 }
 
 /* Users who wait for a place get the notices that members get; a user who is only invited is
@@ -129,7 +129,7 @@ to_members_and_guests(struct telling *x, const struct tell_row *r)
 
 		if (s != NULL && audience_wants(s) && audience_reaches(x->w, x->l, s, x) &&
 		    !audience_heard_members(x->w, x->l, s, x))
-			says_to(x, s, r);
+			notice_to(x, s, r);
 	}
 }
 
@@ -139,13 +139,13 @@ static void
 to_members_and_watchers(struct telling *x, const struct tell_row *r)
 {
 	const struct match *m = tourney_match(x->w, &x->l->t, x->n);
-	struct hearer_it it = { 0 };
-	struct hearer who;
+	struct recipient_it it = { 0 };
+	struct recipient who;
 
 	to_members(x, r);
-	while (m != NULL && hearer_next(x->w, m, &it, &who))
+	while (m != NULL && recipient_next(x->w, m, &it, &who))
 		if (!audience_heard_members(x->w, x->l, who.to, x))
-			says_to(x, who.to, r);
+			notice_to(x, who.to, r);
 }
 
 /* Notifies a user by name.  An offline user gets a message from `from`; 0: none. */
@@ -156,7 +156,7 @@ to_user(
 	struct session *s = live_session_of(x->w, name, user);
 
 	if (s != NULL)
-		says_to(x, s, r);
+		notice_to(x, s, r);
 	else
 		audience_message(x->w, user, from, r->says, x);
 }
@@ -198,7 +198,7 @@ to_pairing(struct telling *x, const struct tell_row *r)
 		if (s != tourney_session(x->w, &x->l->t, p->side[0]) &&
 		    s != tourney_session(x->w, &x->l->t, p->side[1]) &&
 		    audience_reaches(x->w, x->l, s, x))
-			says_to(x, s, r);
+			notice_to(x, s, r);
 	audience_spend(x->l, x);
 }
 
@@ -213,7 +213,7 @@ to_members_and_players(struct telling *x, const struct tell_row *r)
 		struct session *s = tourney_session(x->w, t, telling_pairing(x)->side[side]);
 
 		if (s != NULL && !audience_heard_members(x->w, x->l, s, x))
-			says_to(x, s, r);
+			notice_to(x, s, r);
 	}
 }
 
@@ -231,7 +231,7 @@ to_each_in_it(struct telling *x, const struct tell_row *r)
 
 		if (s != NULL && e != p->side[0] && e != p->side[1] && audience_wants(s) &&
 		    !tourney_directs(t, s->player->user) && s->follow.id != t->id)
-			says_to(x, s, r);
+			notice_to(x, s, r);
 	}
 }
 
@@ -275,69 +275,69 @@ to_left(struct telling *x, const struct tell_row *r)
 
 /* clang-format off */
 static const struct tell_row ACTS[] = {
-	{ TACT_open,      to_all,                  says_open,       AGAIN_NOT },
-	{ TACT_close,     to_members,              says_close,      AGAIN_NOT },
-	{ TACT_call,      to_called,               says_checkin,    AGAIN_NOT },
-	{ TACT_present,   to_entries,              says_present,    AGAIN_NOT },
-	{ TACT_lack,      to_members,              says_lack,       AGAIN_NOT },
-	{ TACT_lack,      to_called,               says_checkin,    AGAIN_NOT },
-	{ TACT_ask,       to_members,              says_asked,      AGAIN_NOT },
-	{ TACT_ask,       to_directors,            says_ask,        AGAIN_NOT },
-	{ TACT_start,     to_all,                  says_start,      AGAIN_NOT },
-	{ TACT_start,     to_left_out,             says_not_in,     AGAIN_NOT },
-	{ TACT_start,     to_members,              says_rounds,     AGAIN_NOT },
-	{ TACT_start,     to_left,                 says_no_place,   AGAIN_NOT },
-	{ TACT_reveal,    to_members,              says_reveal,     AGAIN_NOT },
-	{ TACT_round,     to_members,              says_repeats,    AGAIN_NOT },
-	{ TACT_pause,     to_members_and_guests,   says_pause,      AGAIN_ALL },
-	{ TACT_resume,    to_members_and_guests,   says_resume,     AGAIN_ALL },
-	{ TACT_cancel,    to_members_and_guests,   says_cancel,     AGAIN_ALL },
-	{ TACT_calloff,   to_members_and_guests,   says_calloff,    AGAIN_NOT },
-	{ TACT_recall,    to_members_and_guests,   says_recall,     AGAIN_NOT },
-	{ TACT_announce,  to_members_and_guests,   says_announce,   AGAIN_ALL },
-	{ TACT_set,       to_members_and_guests,   says_set,        AGAIN_NOT },
-	{ TACT_finish,    to_all,                  says_end,        AGAIN_NOT },
-	{ TACT_enter,     to_entries,              says_entered,    AGAIN_NOT },
-	{ TACT_admit,     to_entries,              says_entered,    AGAIN_NOT },
-	{ TACT_invite,    to_named,                says_invited,    AGAIN_NAMED },
-	{ TACT_wait,      to_entries,              says_waits,      AGAIN_NOT },
-	{ TACT_attend,    to_entries,              says_attends,    AGAIN_NOT },
-	{ TACT_promote,   to_named,                says_promoted,   AGAIN_NAMED },
-	{ TACT_promote,   to_entries,              says_entered,    AGAIN_NOT },
-	{ TACT_decline,   to_entries,              says_declined,   AGAIN_NOT },
-	{ TACT_decline,   to_named,                says_removed,    AGAIN_NAMED },
-	{ TACT_checkin,   to_entries,              says_checked,    AGAIN_NOT },
-	{ TACT_withdraw,  to_entries,              says_left,       AGAIN_NOT },
-	{ TACT_withdraw,  to_members,              says_taken_out,  AGAIN_NOT },
-	{ TACT_withdraw,  to_named,                says_removed,    AGAIN_NAMED },
-	{ TACT_restore,   to_members,              says_restore,    AGAIN_NOT },
-	{ TACT_restore,   to_named,                says_restored,   AGAIN_NAMED },
-	{ TACT_replace,   to_members,              says_replace,    AGAIN_NOT },
-	{ TACT_replace,   to_absent,               says_takes,      AGAIN_NOT },
-	{ TACT_replace,   to_replaced,             says_replaced,   AGAIN_NOT },
-	{ TACT_director,  to_named,                says_director,   AGAIN_NAMED },
-	{ TACT_late,      to_players,              says_late,       AGAIN_NOT },
-	{ TACT_appoint,   to_players,              says_appoint,    AGAIN_NOT },
-	{ TACT_remind,    to_players_or_message,   says_remind,     AGAIN_NOT },
-	{ TACT_deadline,  to_each_in_it,           says_deadline,   AGAIN_NAMED },
-	{ TACT_addtime,   to_members_and_players,  says_addtime,    AGAIN_NAMED },
-	{ TACT_hold,      to_members_and_players,  says_hold,       AGAIN_NAMED },
-	{ TACT_agree,     to_pairing,              says_agree,      AGAIN_NOT },
-	{ TACT_release,   to_members_and_players,  says_release,    AGAIN_NAMED },
-	{ TACT_confirm,   to_members,              says_confirm,    AGAIN_NOT },
-	{ TACT_forfeit,   to_members_and_players,  says_forfeit,    AGAIN_NAMED },
-	{ TACT_setresult, to_members_and_watchers, says_setresult,  AGAIN_NAMED },
-	{ TACT_correct,   to_members_and_watchers, says_correct,    AGAIN_NAMED },
-	{ TACT_reopen,    to_members,              says_reopen,     AGAIN_NAMED },
+	{ TACT_open,      to_all,                  notice_open,       AGAIN_NOT },
+	{ TACT_close,     to_members,              notice_close,      AGAIN_NOT },
+	{ TACT_call,      to_called,               notice_checkin,    AGAIN_NOT },
+	{ TACT_present,   to_entries,              notice_present,    AGAIN_NOT },
+	{ TACT_lack,      to_members,              notice_lack,       AGAIN_NOT },
+	{ TACT_lack,      to_called,               notice_checkin,    AGAIN_NOT },
+	{ TACT_ask,       to_members,              notice_asked,      AGAIN_NOT },
+	{ TACT_ask,       to_directors,            notice_ask,        AGAIN_NOT },
+	{ TACT_start,     to_all,                  notice_start,      AGAIN_NOT },
+	{ TACT_start,     to_left_out,             notice_not_in,     AGAIN_NOT },
+	{ TACT_start,     to_members,              notice_rounds,     AGAIN_NOT },
+	{ TACT_start,     to_left,                 notice_no_place,   AGAIN_NOT },
+	{ TACT_reveal,    to_members,              notice_reveal,     AGAIN_NOT },
+	{ TACT_round,     to_members,              notice_repeats,    AGAIN_NOT },
+	{ TACT_pause,     to_members_and_guests,   notice_pause,      AGAIN_ALL },
+	{ TACT_resume,    to_members_and_guests,   notice_resume,     AGAIN_ALL },
+	{ TACT_cancel,    to_members_and_guests,   notice_cancel,     AGAIN_ALL },
+	{ TACT_calloff,   to_members_and_guests,   notice_calloff,    AGAIN_NOT },
+	{ TACT_recall,    to_members_and_guests,   notice_recall,     AGAIN_NOT },
+	{ TACT_announce,  to_members_and_guests,   notice_announce,   AGAIN_ALL },
+	{ TACT_set,       to_members_and_guests,   notice_set,        AGAIN_NOT },
+	{ TACT_finish,    to_all,                  notice_end,        AGAIN_NOT },
+	{ TACT_enter,     to_entries,              notice_entered,    AGAIN_NOT },
+	{ TACT_admit,     to_entries,              notice_entered,    AGAIN_NOT },
+	{ TACT_invite,    to_named,                notice_invited,    AGAIN_NAMED },
+	{ TACT_wait,      to_entries,              notice_waits,      AGAIN_NOT },
+	{ TACT_attend,    to_entries,              notice_attends,    AGAIN_NOT },
+	{ TACT_promote,   to_named,                notice_promoted,   AGAIN_NAMED },
+	{ TACT_promote,   to_entries,              notice_entered,    AGAIN_NOT },
+	{ TACT_decline,   to_entries,              notice_declined,   AGAIN_NOT },
+	{ TACT_decline,   to_named,                notice_removed,    AGAIN_NAMED },
+	{ TACT_checkin,   to_entries,              notice_checked,    AGAIN_NOT },
+	{ TACT_withdraw,  to_entries,              notice_left,       AGAIN_NOT },
+	{ TACT_withdraw,  to_members,              notice_taken_out,  AGAIN_NOT },
+	{ TACT_withdraw,  to_named,                notice_removed,    AGAIN_NAMED },
+	{ TACT_restore,   to_members,              notice_restore,    AGAIN_NOT },
+	{ TACT_restore,   to_named,                notice_restored,   AGAIN_NAMED },
+	{ TACT_replace,   to_members,              notice_replace,    AGAIN_NOT },
+	{ TACT_replace,   to_absent,               notice_takes,      AGAIN_NOT },
+	{ TACT_replace,   to_replaced,             notice_replaced,   AGAIN_NOT },
+	{ TACT_director,  to_named,                notice_director,   AGAIN_NAMED },
+	{ TACT_late,      to_players,              notice_late,       AGAIN_NOT },
+	{ TACT_appoint,   to_players,              notice_appoint,    AGAIN_NOT },
+	{ TACT_remind,    to_players_or_message,   notice_remind,     AGAIN_NOT },
+	{ TACT_deadline,  to_each_in_it,           notice_deadline,   AGAIN_NAMED },
+	{ TACT_addtime,   to_members_and_players,  notice_addtime,    AGAIN_NAMED },
+	{ TACT_hold,      to_members_and_players,  notice_hold,       AGAIN_NAMED },
+	{ TACT_agree,     to_pairing,              notice_agree,      AGAIN_NOT },
+	{ TACT_release,   to_members_and_players,  notice_release,    AGAIN_NAMED },
+	{ TACT_confirm,   to_members,              notice_confirm,    AGAIN_NOT },
+	{ TACT_forfeit,   to_members_and_players,  notice_forfeit,    AGAIN_NAMED },
+	{ TACT_setresult, to_members_and_watchers, notice_setresult,  AGAIN_NAMED },
+	{ TACT_correct,   to_members_and_watchers, notice_correct,    AGAIN_NAMED },
+	{ TACT_reopen,    to_members,              notice_reopen,     AGAIN_NAMED },
 };
 
 static const struct tell_row FOLLOWED[] = {
-	{ TNEWS_READY,    to_players_or_message,   says_ready,      AGAIN_NOT },
-	{ TNEWS_OVER,     to_players_or_message,   says_over,       AGAIN_NOT },
-	{ TNEWS_OVER,     to_followers,            says_result,     AGAIN_NOT },
-	{ TNEWS_ROUND,    to_members,              says_round,      AGAIN_NOT },
-	{ TNEWS_DROPPED,  to_named,                says_dropped,    AGAIN_NOT },
-	{ TNEWS_LAST,     to_followers,            says_last,       AGAIN_NOT },
+	{ TNEWS_READY,    to_players_or_message,   notice_ready,      AGAIN_NOT },
+	{ TNEWS_OVER,     to_players_or_message,   notice_over,       AGAIN_NOT },
+	{ TNEWS_OVER,     to_followers,            notice_result,     AGAIN_NOT },
+	{ TNEWS_ROUND,    to_members,              notice_round,      AGAIN_NOT },
+	{ TNEWS_DROPPED,  to_named,                notice_dropped,    AGAIN_NOT },
+	{ TNEWS_LAST,     to_followers,            notice_last,       AGAIN_NOT },
 };
 /* clang-format on */
 
@@ -396,7 +396,7 @@ tell_followed(struct world *w, struct tourney_live *l, unsigned most)
 void
 tell_seated(struct world *w, struct tourney_live *l, uint32_t pairing)
 {
-	static const struct tell_row row = { .says = says_seated };
+	static const struct tell_row row = { .says = notice_seated };
 	struct telling x = { .w = w, .l = l, .name = l->t.name, .n = pairing };
 
 	to_players(&x, &row);
@@ -405,7 +405,7 @@ tell_seated(struct world *w, struct tourney_live *l, uint32_t pairing)
 void
 tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing)
 {
-	static const struct tell_row row = { .says = says_idle };
+	static const struct tell_row row = { .says = notice_idle };
 	struct telling x = { .w = w, .l = l, .name = l->t.name, .n = pairing };
 
 	to_directors(&x, &row);
@@ -420,7 +420,7 @@ start_waits(const struct world *w, const struct tourney_live *l)
 void
 tell_start_waits(struct world *w, struct tourney_live *l)
 {
-	static const struct tell_row row = { .says = says_start_waits };
+	static const struct tell_row row = { .says = notice_start_waits };
 	struct telling x = { .w = w, .l = l, .name = l->t.name };
 	bool waits = start_waits(w, l);
 
@@ -436,7 +436,7 @@ tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e
 {
 	struct telling x = { .w = w, .l = l, .name = l->t.name, .to = s };
 
-	says_duty(&s->out, &x, e);
+	notice_duty(&s->out, &x, e);
 }
 
 void
@@ -451,9 +451,9 @@ tell_asked(struct world *w, struct session *s)
 		if (l->t.phase >= TOURNEY_RUNNING || !tourney_directs(&l->t, s->player->user))
 			continue;
 		if (start_waits(w, l))
-			says_start_waits(&s->out, &x);
+			notice_start_waits(&s->out, &x);
 		else if (l->t.lack.asked_ms != 0)
-			says_ask(&s->out, &x);
+			notice_ask(&s->out, &x);
 	}
 }
 
@@ -541,7 +541,7 @@ is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act
 	if (l == NULL || !names(&l->t, a, m->user))
 		return false;
 	if (a->kind == TACT_forfeit && (a->actor == 0 || a->side > 1))
-		return false; /* says_forfeit has no text for it */
+		return false; /* notice_forfeit has no text for it */
 	/* an invitation only if it has not been answered or withdrawn */
 	return a->kind != TACT_invite || tourney_guest_of(&l->t, m->user) != NULL;
 }

@@ -36,9 +36,9 @@
 bool tourneys_load(struct world *w);
 void tourneys_free(struct world *w);
 
-/* Called at the beginning of each turn.  stood_ms: how long the server was not running before
+/* Called at the beginning of each turn.  stalled_ms: how long the server was not running before
  * it; that time makes no player late. */
-void tourneys_begin(struct world *w, int64_t stood_ms);
+void tourneys_begin(struct world *w, int64_t stalled_ms);
 
 /* tourneys_timers does what is due.  tourneys_next_timer returns when it must be called next
  * (monotonic, ms), or -1 for never. */

@@ -9,7 +9,7 @@
 
 #include <sys/resource.h>
 
-#include "sandbox.h"
+#include "os/sandbox.h"
 
 struct background {
 	void (*fn)(void *ctx);

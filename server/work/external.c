@@ -15,7 +15,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "log.h"
+#include "os/log.h"
 
 #define CONNECT_MS 500
 #define ANSWER_MS 3000 /* for a complete line */

@@ -15,7 +15,7 @@
 
 #include <sodium.h>
 
-#include "sandbox.h"
+#include "os/sandbox.h"
 #include "work/background.h"
 #include "work/queue.h"
 

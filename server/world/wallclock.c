@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-#include "log.h"
+#include "os/log.h"
 #include "world/event.h"
 #include "world/world.h"
 

@@ -91,7 +91,7 @@ struct world {
 	struct world_config config;
 	struct store *store;
 	struct net_port net;
-	bool apart; /* last argument of net.apart */
+	bool bypass_sync; /* last argument of net.apart */
 	struct work_port work;
 	struct random_port random;
 

@@ -11,7 +11,7 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "rules/move.h"
-#include "turn.h"
+#include "turn/turn.h"
 
 #define PLACE_HEARD_MAX 65536u
 #define PLACE_TURN_MS 20 /* on the clock */

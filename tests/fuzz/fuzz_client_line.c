@@ -19,9 +19,9 @@
 #include <unistd.h>
 
 #include "base/check.h"
-#include "client-cli/back.h"
-#include "client-cli/input.h"
-#include "client-cli/link.h"
+#include "client-cli/net/reconnect.h"
+#include "client-cli/ui/input.h"
+#include "client-cli/net/connection.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 /* libedit and libtinfo leak a few bytes whenever a terminal is opened, see scripts/test. */
@@ -35,8 +35,8 @@ static struct {
 	int master, slave;
 	int out; /* the real standard output */
 	int server;
-	struct link link;
-	struct back back;
+	struct connection link;
+	struct reconnect back;
 	struct input *input;
 	struct text_stream whole; /* the same text, byte by byte */
 	bool ended;
@@ -114,7 +114,7 @@ piece_of(struct script *in, const uint8_t **bytes_out)
 static void
 check_clean(const char *text, size_t n)
 {
-	char again[TEXT_ROOM(LINK_READ_MAX)];
+	char again[TEXT_ROOM(CONNECTION_READ_MAX)];
 	struct text_stream t = { .held_len = 0 };
 
 	for (size_t i = 0; i < n; i++) {
@@ -148,7 +148,7 @@ serve(struct script *in)
 {
 	const uint8_t *bytes;
 	size_t n = piece_of(in, &bytes), len;
-	char text[LINK_READ_MAX], shown[LINK_READ_MAX + BACK_LINE_MAX];
+	char text[CONNECTION_READ_MAX], shown[CONNECTION_READ_MAX + RECONNECT_LINE_MAX];
 	char copy[80];
 	bool plain = W.link.telnet.state == 0 && memchr(bytes, 0xff, n) == NULL &&
 		     memchr(bytes, 0, n) == NULL;
@@ -157,7 +157,7 @@ serve(struct script *in)
 	if (n == 0)
 		return;
 	CHECK(send(W.server, bytes, n, MSG_NOSIGNAL) == (ssize_t)n);
-	got = link_read(&W.link, text);
+	got = connection_read(&W.link, text);
 	CHECK(got >= 0 && W.link.fd >= 0);
 	check_clean(text, (size_t)got);
 	if (plain)
@@ -165,9 +165,10 @@ serve(struct script *in)
 	else
 		W.whole = W.link.cleaning;
 	(void)snprintf(copy, sizeof(copy), "%.*s", (int)got, text);
-	if (back_hear(&W.back, text, (size_t)got, shown, &len) == BACK_ASK)
-		CHECK(link_line(&W.link, BACK_QUESTION, strlen(BACK_QUESTION)) == 0);
-	CHECK(len <= (size_t)got + BACK_LINE_MAX);
+	if (reconnect_hear(&W.back, text, (size_t)got, shown, &len) == RECONNECT_ASK)
+		CHECK(connection_line(
+			  &W.link, RECONNECT_QUESTION, strlen(RECONNECT_QUESTION)) == 0);
+	CHECK(len <= (size_t)got + RECONNECT_LINE_MAX);
 	CHECK(input_show(W.input, shown, len));
 	input_secret(W.input, W.link.telnet.echo);
 	if (n % 16 == 0)
@@ -235,8 +236,8 @@ static void
 line_typed(void *ctx, const char *text, size_t n)
 {
 	(void)ctx;
-	back_typed(&W.back, text, n);
-	CHECK(link_line(&W.link, text, n) == 0);
+	reconnect_typed(&W.back, text, n);
+	CHECK(connection_line(&W.link, text, n) == 0);
 }
 
 int
@@ -253,9 +254,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	CHECK(setlocale(LC_CTYPE, first % 2 == 0 ? "C.UTF-8" : "C") != NULL);
 	window(first / 2);
 	CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) == 0);
-	W.link = (struct link){ .fd = ends[0], .telnet.window = true };
+	W.link = (struct connection){ .fd = ends[0], .telnet.window = true };
 	W.server = ends[1];
-	W.back = (struct back){ .wanted = true };
+	W.back = (struct reconnect){ .wanted = true };
 	W.whole = (struct text_stream){ .held_len = 0 };
 	W.ended = false;
 	if (__lsan_disable != NULL)
@@ -267,7 +268,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	for (unsigned i = 0; i < STEPS_MOST && in.at < in.end; i++)
 		step(&in);
 	input_close(&W.input);
-	link_close(&W.link);
+	connection_close(&W.link);
 	(void)close(W.server);
 	(void)fflush(stdout);
 	CHECK(dup2(W.out, STDOUT_FILENO) == STDOUT_FILENO);

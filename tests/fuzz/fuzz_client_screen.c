@@ -12,9 +12,9 @@
 
 #include "base/check.h"
 #include "base/sbuf.h"
-#include "client-cli/keys.h"
-#include "client-cli/lines.h"
-#include "client-cli/session.h"
+#include "client-cli/session/keys.h"
+#include "client-cli/session/lines.h"
+#include "client-cli/session/session.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "conf.h"
+#include "config/conf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "client-cli/replay.h"
+#include "client-cli/files/replay.h"
 #include "tests/support/sealed.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

@@ -19,7 +19,7 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
-#include "log.h"
+#include "os/log.h"
 #include "net/conn.h"
 #include "tests/support/certificate.h"
 #include "tests/support/folder.h"

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #include "base/check.h"
-#include "client-cli/telnet.h"
+#include "client-cli/net/telnet.h"
 #include "tests/support/random_player.h"
 #include "tests/support/histogram.h"
 

@@ -14,18 +14,18 @@
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
-#include "conf.h"
+#include "config/conf.h"
 #include "people/people.h"
 #include "moderation/moderation.h"
 #include "output/output.h"
 #include "match/match.h"
 #include "stats/ranks.h"
-#include "log.h"
-#include "pages.h"
+#include "os/log.h"
+#include "config/shipped_texts.h"
 #include "proto/line.h"
-#include "turn.h"
+#include "turn/turn.h"
 #include "work/queue.h"
-#include "zone.h"
+#include "os/zone.h"
 
 #define SERVER_NAME "Gammond"
 #define HASH_PREFIX "plain:"
@@ -76,7 +76,7 @@ struct fixture {
 	unsigned dirty[CONNS_MAX], dirty_n; /* connection numbers */
 	unsigned waiting;                   /* pending lines of all connections */
 	int64_t mono_ms, wall_ms;
-	int64_t stood_ms; /* suspended time reported to the net */
+	int64_t stalled_ms; /* suspended time reported to the net */
 	struct rng luck;
 	uint8_t colour[64];
 	unsigned colours, colour_at;
@@ -283,7 +283,7 @@ fake_flush(void *ctx, bool all)
 static void
 fake_stood_still(void *ctx, int64_t ms)
 {
-	((struct fixture *)ctx)->stood_ms += ms;
+	((struct fixture *)ctx)->stalled_ms += ms;
 }
 
 static void
@@ -534,9 +534,9 @@ fixture_options_default(struct fixture_options *o)
 	struct config defaults;
 
 	if (banner == NULL) {
-		banner = pages_text("banner", LANG_EN, SERVER_NAME);
+		banner = shipped_text("banner", LANG_EN, SERVER_NAME);
 		for (unsigned l = 0; l < LANG_COUNT; l++)
-			motd[l] = pages_text("motd", (enum language)l, SERVER_NAME);
+			motd[l] = shipped_text("motd", (enum language)l, SERVER_NAME);
 	}
 	*o = (struct fixture_options){
 		.seed = 1,
@@ -551,8 +551,8 @@ fixture_options_default(struct fixture_options *o)
 			.zone_at = zone_at,
 			.port = 4321,
 			.zone_list = "UTC, Europe/London, Europe/Rome",
-			.help_page = pages_help,
-			.help_topic = pages_topic,
+			.help_page = shipped_help,
+			.help_topic = shipped_topic,
 		},
 	};
 	for (unsigned l = 0; l < LANG_COUNT; l++)

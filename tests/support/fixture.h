@@ -25,7 +25,7 @@
 #include "output/output.h"
 #include "world/world.h"
 #include "store/store.h"
-#include "turn.h"
+#include "turn/turn.h"
 
 #define FIXTURE_PASSWORD "secret"
 #define FIXTURE_WALL_S                                                                         \

@@ -15,7 +15,7 @@
 #include "base/check.h"
 #include "base/sbuf.h"
 #include "base/utf8.h"
-#include "pages.h"
+#include "config/shipped_texts.h"
 #include "proto/msg.h"
 #include "tournament_view/words.h"
 
@@ -768,8 +768,8 @@ add_pages(struct patterns *p, const char *server_name)
 	struct sbuf b;
 
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
-		char *banner = pages_text("banner", (enum language)l, server_name);
-		char *motd = pages_text("motd", (enum language)l, server_name);
+		char *banner = shipped_text("banner", (enum language)l, server_name);
+		char *motd = shipped_text("motd", (enum language)l, server_name);
 
 		add_page(p, BIT(S_LOGIN), banner);
 		add_page(p, l == LANG_EN ? BIT(S_MOTD) | BIT(S_TELNET) : BIT(S_TELNET), motd);
@@ -777,11 +777,11 @@ add_pages(struct patterns *p, const char *server_name)
 		free(motd);
 	}
 	SBUF_ON(&b, topic);
-	for (unsigned i = 0; pages_topic(i, &b); i++) {
+	for (unsigned i = 0; shipped_topic(i, &b); i++) {
 		/* client programs can ask for the other languages (PROTOCOL.md 10.2) */
 		for (unsigned l = 0; l < LANG_COUNT; l++)
 			add_page(p, BIT(S_CLIP) | BIT(S_TELNET),
-			    pages_help(topic, (enum language)l));
+			    shipped_help(topic, (enum language)l));
 		SBUF_ON(&b, topic);
 	}
 	add_formats(p, BIT(S_CLIP) | BIT(S_TELNET), NULL);

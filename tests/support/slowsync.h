@@ -5,7 +5,7 @@
 #define SUPPORT_SLOWSYNC_H
 
 #include "tests/support/faultvfs.h"
-#include "turn.h"
+#include "turn/turn.h"
 
 struct slowsync {
 	struct faultvfs *f;

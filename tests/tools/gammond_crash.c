@@ -41,7 +41,7 @@ __wrap_sqlite_commit(struct store *s, struct sbuf *error)
 void
 __wrap_sqlite_sync_begin(struct store *s, enum store_sync which)
 {
-	if (which == STORE_SYNC_TURNS) {
+	if (which == STORE_SYNC_WAL) {
 		kept = covered;
 		covered = JOURNAL_HEAD_BYTES + (off_t)s->wal_end * s->frame_bytes;
 	}
@@ -53,7 +53,7 @@ __wrap_sqlite_sync_make(struct store *s, enum store_sync which)
 {
 	int fd;
 
-	if (which == STORE_SYNC_TURNS && ++syncs == exit_sync) {
+	if (which == STORE_SYNC_WAL && ++syncs == exit_sync) {
 		fd = openat(s->dir_fd, STORE_FILE "-wal", O_WRONLY | O_CLOEXEC);
 		if (fd < 0 || ftruncate(fd, kept) != 0)
 			abort();

@@ -3,7 +3,7 @@
  * club; and attempts to gain time by disconnecting. */
 #include "base/pack.h"
 #include "domain.h"
-#include "log.h"
+#include "os/log.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "work/background.h"
-#include "work/beside.h"
+#include "work/sync_thread.h"
 #include "tests/unit/test.h"
 
 struct job {
@@ -69,30 +69,30 @@ TEST(a_background_job_runs_and_is_joined)
 TEST(a_short_job_runs_once_per_request)
 {
 	struct job j = { 0 };
-	struct beside *b;
+	struct sync_thread *b;
 	char byte;
 
 	assert_int_equal(pipe(j.gate), 0);
 	assert_int_equal(pipe(j.bell), 0);
-	b = beside_start(work, &j, ring, &j);
+	b = sync_thread_start(work, &j, ring, &j);
 	assert_non_null(b);
 	for (unsigned i = 1; i <= 3; i++) {
-		beside_begin(b);
-		assert_false(beside_ended(b, false)); /* it is blocked on its gate */
+		sync_thread_begin(b);
+		assert_false(sync_thread_ended(b, false)); /* it is blocked on its gate */
 		assert_int_equal(write(j.gate[1], "", 1), 1);
 		if (i < 3) {
 			assert_int_equal(read(j.bell[0], &byte, 1), 1);
-			assert_true(beside_ended(b, false));
+			assert_true(sync_thread_ended(b, false));
 		} else {
-			assert_true(beside_ended(b, true));
+			assert_true(sync_thread_ended(b, true));
 		}
 		assert_int_equal(j.runs, i);
-		assert_false(beside_ended(b, false)); /* reported only once per run */
+		assert_false(sync_thread_ended(b, false)); /* reported only once per run */
 	}
 	assert_true(j.signals_blocked);
-	beside_stop(&b);
+	sync_thread_stop(&b);
 	assert_null(b);
-	beside_stop(&b); /* no effect */
+	sync_thread_stop(&b); /* no effect */
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(close(j.gate[i]), 0);
 		assert_int_equal(close(j.bell[i]), 0);

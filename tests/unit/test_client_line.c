@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/sbuf.h"
-#include "client-cli/complete.h"
-#include "client-cli/history.h"
-#include "client-cli/secret.h"
+#include "client-cli/ui/complete.h"
+#include "client-cli/ui/history.h"
+#include "client-cli/files/secret.h"
 #include "tests/unit/test.h"
 
 static struct fixture {

@@ -3,8 +3,8 @@
  * kinds: style 3 boards are read back, a play assembled step by step always ends in a legal
  * one, and every refusal states a reason. */
 #include "base/rng.h"
-#include "client-cli/position.h"
-#include "client-cli/draft.h"
+#include "client-cli/model/position.h"
+#include "client-cli/model/draft.h"
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
 #include "tests/support/rows.h"

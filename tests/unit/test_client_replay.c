@@ -2,9 +2,9 @@
 /* Replaying an earlier match: from a file, and from a server while another game is running. */
 #include <unistd.h>
 
-#include "client-cli/model.h"
-#include "client-cli/query.h"
-#include "client-cli/replay.h"
+#include "client-cli/model/model.h"
+#include "client-cli/model/query.h"
+#include "client-cli/files/replay.h"
 #include "tests/support/sealed.h"
 #include "tests/unit/test.h"
 

@@ -2,7 +2,7 @@
 /* Saving a match that the server sends: other output in between does not get into the file. */
 #include <unistd.h>
 
-#include "client-cli/save.h"
+#include "client-cli/files/save.h"
 #include "tests/unit/test.h"
 
 static struct save save;

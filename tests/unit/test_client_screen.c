@@ -2,11 +2,11 @@
 /* How the client interprets the lines of a strictly FIBS-compatible server and what it
  * displays: whole screens, all sizes, malicious lines. */
 #include "base/sbuf.h"
-#include "client-cli/config.h"
-#include "client-cli/edit.h"
-#include "client-cli/model.h"
-#include "client-cli/query.h"
-#include "client-cli/view.h"
+#include "client-cli/files/config.h"
+#include "client-cli/ui/edit.h"
+#include "client-cli/model/model.h"
+#include "client-cli/model/query.h"
+#include "client-cli/ui/view.h"
 #include "proto/boardtext.h"
 #include "tests/unit/test.h"
 

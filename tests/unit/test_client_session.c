@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include "base/sbuf.h"
-#include "client-cli/keys.h"
-#include "client-cli/lines.h"
-#include "client-cli/logfile.h"
-#include "client-cli/commands.h"
-#include "client-cli/query.h"
-#include "client-cli/register.h"
-#include "client-cli/session.h"
+#include "client-cli/session/keys.h"
+#include "client-cli/session/lines.h"
+#include "client-cli/files/logfile.h"
+#include "client-cli/model/commands.h"
+#include "client-cli/model/query.h"
+#include "client-cli/session/register.h"
+#include "client-cli/session/session.h"
 #include "proto/boardtext.h"
 #include "proto/msg.h"
 #include "tests/unit/test.h"
@@ -266,7 +266,7 @@ TEST(every_server_command_and_setting_is_completed)
 #define OPERATOR 0
 #define ADMIN 0
 #define CMD(n, s, w, e, c, h, help, role, flags)                                               \
-	if ((role) && strstr(#flags, "SLIP") == NULL)                                          \
+	if ((role) && strstr(#flags, "TYPO") == NULL)                                          \
 		is_offered("", n), known++;
 #include "cmd/commands.def"
 #undef CMD
@@ -1087,9 +1087,9 @@ TEST(unread_output_is_bounded)
 	plays(OPENING);
 	memset(line, 'x', sizeof(line) - 1);
 	line[sizeof(line) - 1] = '\0';
-	for (unsigned i = 0; i < LINK_OUT_MAX / 1000 + 10 && f.s.link.fd >= 0; i++) {
+	for (unsigned i = 0; i < CONNECTION_OUT_MAX / 1000 + 10 && f.s.link.fd >= 0; i++) {
 		session_command(&f.s, line);
-		assert_true(f.s.link.out_len <= LINK_OUT_MAX);
+		assert_true(f.s.link.out_len <= CONNECTION_OUT_MAX);
 	}
 	assert_int_equal(f.s.link.fd, -1);
 	assert_true(f.s.ended && f.s.status != 0);

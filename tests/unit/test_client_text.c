@@ -4,13 +4,13 @@
 #include <locale.h>
 #include <unistd.h>
 
-#include "client-cli/back.h"
-#include "client-cli/canvas.h"
-#include "client-cli/fibsline.h"
-#include "client-cli/history.h"
-#include "client-cli/notes.h"
-#include "client-cli/sentence.h"
-#include "client-cli/text.h"
+#include "client-cli/net/reconnect.h"
+#include "client-cli/ui/canvas.h"
+#include "client-cli/model/fibsline.h"
+#include "client-cli/ui/history.h"
+#include "client-cli/files/notes.h"
+#include "client-cli/model/sentence.h"
+#include "client-cli/model/text.h"
 #include "tests/unit/test.h"
 
 #define E "\303\251"           /* é */
@@ -251,14 +251,14 @@ TEST(lines_that_quote_a_user_are_recognised)
 
 /* ---- reconnecting ---- */
 
-static struct back back;
+static struct reconnect back;
 static char shown[1000];
 
-static enum back_answer
+static enum reconnect_answer
 reads(const char *text)
 {
 	size_t n;
-	enum back_answer answer = back_hear(&back, text, strlen(text), shown, &n);
+	enum reconnect_answer answer = reconnect_hear(&back, text, strlen(text), shown, &n);
 
 	shown[n] = '\0';
 	return answer;
@@ -270,9 +270,9 @@ reads(const char *text)
 static void
 logs_in(void)
 {
-	back = (struct back){ .wanted = true };
-	assert_int_equal(reads("** User anna authenticated.\r\n"), BACK_ASK);
-	assert_int_equal(reads("> token:" OWN ":1700000000\r\n"), BACK_NONE);
+	back = (struct reconnect){ .wanted = true };
+	assert_int_equal(reads("** User anna authenticated.\r\n"), RECONNECT_ASK);
+	assert_int_equal(reads("> token:" OWN ":1700000000\r\n"), RECONNECT_NONE);
 	assert_string_equal(back.token, OWN);
 }
 
@@ -281,29 +281,30 @@ TEST(a_wrapped_shout_is_neither_a_login_nor_a_token)
 {
 	logs_in();
 	assert_int_equal(
-	    reads("> bert shouts: aaaa\r\n** User bert authenticated.\r\n"), BACK_NONE);
+	    reads("> bert shouts: aaaa\r\n** User bert authenticated.\r\n"), RECONNECT_NONE);
 	assert_string_equal(back.name, "anna");
-	assert_int_equal(reads("bert shouts:\r\ntoken:" FORGED ":1700000000\r\n"), BACK_NONE);
+	assert_int_equal(
+	    reads("bert shouts:\r\ntoken:" FORGED ":1700000000\r\n"), RECONNECT_NONE);
 	assert_string_equal(back.token, OWN);
 	assert_non_null(strstr(shown, FORGED));
 	/* a token that the user has requested counts, and so does one after a password
 	 * change */
-	back_typed(&back, "token new", 9);
+	reconnect_typed(&back, "token new", 9);
 	(void)reads("token:" FORGED ":1700000000\r\n");
 	assert_string_equal(back.token, FORGED);
-	back_typed(&back, "password a:b:b", 14);
+	reconnect_typed(&back, "password a:b:b", 14);
 	(void)reads("token:" OWN ":1700000000\r\n");
 	assert_string_equal(back.token, OWN);
 }
 
 TEST(a_login_by_token_yields_the_next_token)
 {
-	char login[BACK_LOGIN_MAX];
+	char login[RECONNECT_LOGIN_MAX];
 
 	logs_in();
-	back_begin(&back, login);
+	reconnect_begin(&back, login);
 	assert_string_equal(login, "login gammon 1008 anna token:" OWN);
-	assert_int_equal(reads("** User anna authenticated.\r\n"), BACK_ARRIVED);
+	assert_int_equal(reads("** User anna authenticated.\r\n"), RECONNECT_ARRIVED);
 	(void)reads("** Last login: x  from y\r\ntoken:" FORGED ":1700000000\r\n");
 	assert_string_equal(back.token, FORGED);
 	assert_null(strstr(shown, FORGED));
@@ -330,16 +331,16 @@ TEST(a_farewell_in_any_language_prevents_reconnecting)
 	for (unsigned i = 0; i < ARRAY_LEN(FAREWELLS); i++) {
 		logs_in();
 		(void)reads(FAREWELLS[i]);
-		assert_false(back_possible(&back));
+		assert_false(reconnect_possible(&back));
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(OTHERS); i++) {
 		logs_in();
 		(void)reads(OTHERS[i]);
-		assert_true(back_possible(&back));
+		assert_true(reconnect_possible(&back));
 	}
 	/* a farewell at the start of a wrapped line only counts until the user types again */
 	logs_in();
 	(void)reads("bert shouts: aaaa\r\n** You logged in from somewhere else.\r\n> ");
-	back_typed(&back, "roll", 4);
-	assert_true(back_possible(&back));
+	reconnect_typed(&back, "roll", 4);
+	assert_true(reconnect_possible(&back));
 }

@@ -4,19 +4,19 @@
 #include <ctype.h>
 #include <stdio.h>
 
-#include "client-cli/config.h"
-#include "client-cli/model.h"
-#include "client-cli/text.h"
-#include "client-cli/texts.h"
-#include "client-cli/translate.h"
-#include "client-cli/view.h"
+#include "client-cli/files/config.h"
+#include "client-cli/model/model.h"
+#include "client-cli/model/text.h"
+#include "client-cli/model/texts.h"
+#include "client-cli/model/translate.h"
+#include "client-cli/ui/view.h"
 #include "tests/unit/test.h"
 
 static const struct {
 	const char *text[LANG_COUNT];
 } ROWS[] = {
 #define TEXT(english, italian, portuguese) { { (english), (italian), (portuguese) } },
-#include "client-cli/texts.def"
+#include "client-cli/model/texts.def"
 #undef TEXT
 };
 

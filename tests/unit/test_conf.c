@@ -3,8 +3,8 @@
  * location.  Also the format of log lines. */
 #include <unistd.h>
 
-#include "conf.h"
-#include "log.h"
+#include "config/conf.h"
+#include "os/log.h"
 #include "net/net.h"
 #include "tests/unit/test.h"
 

@@ -285,35 +285,35 @@ TEST(a_backend_with_a_reused_pid_is_not_terminated)
 {
 	struct pg_backend other = l.s->backend;
 	struct pg_found found;
-	struct pg_again *a;
+	struct pg_reconnect *a;
 	int64_t last = l.s->backend.started_us;
 	unsigned tries = 0;
 	int fd[2];
 
 	assert_true(other.pid > 0 && other.started_us > 1700000000000000);
 	assert_int_equal(pipe(fd), 0);
-	a = pg_again_start(l.s->conninfo, "line", true, fd[1]);
+	a = pg_reconnect_start(l.s->conninfo, "line", true, fd[1]);
 	assert_non_null(a);
 	other.started_us -= 1000000;
-	pg_again_begin(a, other, l.s->generation);
+	pg_reconnect_begin(a, other, l.s->generation);
 	while (tries < 2) { /* the first one has given up */
-		assert_false(pg_again_done(a));
+		assert_false(pg_reconnect_done(a));
 		tries += tries_seen(&last);
 		(void)poll(NULL, 0, 10);
 	}
 	assert_int_equal(alive(other.pid), 1);
-	pg_again_stop(&a);
+	pg_reconnect_stop(&a);
 
-	a = pg_again_start(l.s->conninfo, "line", true, fd[1]);
+	a = pg_reconnect_start(l.s->conninfo, "line", true, fd[1]);
 	assert_non_null(a);
-	pg_again_begin(a, l.s->backend, l.s->generation);
-	assert_true(pg_again_ended(a, NEVER_MS / 10, &found));
+	pg_reconnect_begin(a, l.s->backend, l.s->generation);
+	assert_true(pg_reconnect_ended(a, NEVER_MS / 10, &found));
 	assert_non_null(found.conn);
 	assert_int_equal(PQbackendPID(found.conn), found.backend.pid);
 	assert_true(found.backend.started_us > l.s->backend.started_us);
 	assert_int_equal(alive(other.pid), 0);
 	PQfinish(found.conn);
-	pg_again_stop(&a);
+	pg_reconnect_stop(&a);
 	(void)close(fd[0]);
 	(void)close(fd[1]);
 }

@@ -16,7 +16,7 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
-#include "log.h"
+#include "os/log.h"
 #include "net/conn.h"
 #include "tests/support/certificate.h"
 #include "tests/support/folder.h"
@@ -765,7 +765,7 @@ TEST(suspension_of_the_server_does_not_count_as_handshake_time)
 	open_default();
 	dial(&c, "127.0.0.2", W.tls_port);
 	some_turns(5);
-	W.port.stood_still(W.port.ctx, 11000);
+	W.port.stalled(W.port.ctx, 11000);
 	later(11000);
 	assert_false(ended(&c));
 	later(5000);

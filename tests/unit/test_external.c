@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "bot/gnubg.h"
-#include "log.h"
+#include "os/log.h"
 #include "work/external.h"
 #include "tests/unit/test.h"
 

@@ -22,7 +22,7 @@
 #include "tests/support/rows.h"
 #include "tests/support/transcript.h"
 #include "tests/unit/test.h"
-#include "turn.h"
+#include "turn/turn.h"
 
 #define TRANSCRIPTS "tests/transcripts/*.t"
 #define BROKE 3   /* exit status of a server whose store is broken */

@@ -7,7 +7,7 @@
 #include "cmd/cmd.h"
 #include "people/people.h"
 #include "output/output.h"
-#include "pages.h"
+#include "config/shipped_texts.h"
 #include "proto/words.h"
 #include "tests/support/fixture.h"
 #include "tests/support/script_dice.h"
@@ -73,7 +73,7 @@ TEST(lines_without_a_command_have_a_cost_too)
 TEST(every_command_has_a_help_page)
 {
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		const char *page = pages_help(c->help, LANG_EN);
+		const char *page = shipped_help(c->help, LANG_EN);
 
 		if (page == NULL)
 			print_error("no page %s for %s\n", c->help, c->name);
@@ -89,9 +89,9 @@ TEST(every_toggle_has_a_help_page)
 
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
 		(void)snprintf(topic, sizeof(topic), "toggle-%s", TOGGLES[t].name);
-		if (pages_help(topic, LANG_EN) == NULL)
+		if (shipped_help(topic, LANG_EN) == NULL)
 			print_error("no page %s\n", topic);
-		assert_non_null(pages_help(topic, LANG_EN));
+		assert_non_null(shipped_help(topic, LANG_EN));
 	}
 }
 

@@ -4,7 +4,7 @@
 /* The server's questions to gnubg and its handling of any answer.  tests/tcp/test_gnubg.py
  * checks that real gnubg gives such answers. */
 #include "bot/gnubg.h"
-#include "log.h"
+#include "os/log.h"
 #include "tests/unit/test.h"
 
 static const char *answers[4]; /* the next answers; NULL: unavailable */

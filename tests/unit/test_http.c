@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "log.h"
+#include "os/log.h"
 #include "net/conn.h"
 #include "net/http.h"
 #include "tests/unit/test.h"

@@ -3,7 +3,7 @@
  * exists in every language, and every diagram in a page can be drawn. */
 #include "base/sbuf.h"
 #include "base/utf8.h"
-#include "pages.h"
+#include "config/shipped_texts.h"
 #include "proto/boardspec.h"
 #include "proto/msg.h"
 #include "tests/unit/test.h"
@@ -271,13 +271,13 @@ TEST(every_page_exists_in_every_language)
 
 	for (unsigned i = 0;; i++) {
 		SBUF_ON(&b, topic);
-		if (!pages_topic(i, &b))
+		if (!shipped_topic(i, &b))
 			break;
 		for (unsigned l = 1; l < LANG_COUNT; l++) {
-			const char *page = pages_help(topic, (enum language)l);
+			const char *page = shipped_help(topic, (enum language)l);
 
 			assert_memory_equal(page, "NOME\n", 5);
-			if (page != pages_help(topic, LANG_EN))
+			if (page != shipped_help(topic, LANG_EN))
 				continue;
 			print_error("no page %s in %s\n", topic, CATALOGUES[l].code);
 			missing++;
@@ -324,12 +324,12 @@ TEST(pages_fit_and_their_diagrams_can_be_drawn)
 		unsigned of_english;
 
 		SBUF_ON(&b, topic);
-		if (!pages_topic(i, &b))
+		if (!shipped_topic(i, &b))
 			break;
-		of_english = pictures_of(pages_help(topic, LANG_EN), topic);
+		of_english = pictures_of(shipped_help(topic, LANG_EN), topic);
 		for (unsigned l = 1; l < LANG_COUNT; l++)
 			assert_int_equal(
-			    pictures_of(pages_help(topic, (enum language)l), topic),
+			    pictures_of(shipped_help(topic, (enum language)l), topic),
 			    of_english);
 		pictures += of_english;
 	}
@@ -392,16 +392,16 @@ TEST(pages_have_the_same_numbers_commands_and_options)
 		const char *page;
 
 		SBUF_ON(&t, topic);
-		if (!pages_topic(i, &t))
+		if (!shipped_topic(i, &t))
 			break;
-		page = pages_help(topic, LANG_EN);
+		page = shipped_help(topic, LANG_EN);
 		numbers_of(page, a);
 		SBUF_ON(&e, english);
 		if (strstr(page, "\nSYNOPSIS\n    (") == NULL &&
 		    strstr(page, "\nSYNOPSIS\n") != NULL)
 			words_of(page, &e);
 		for (unsigned l = 1; l < LANG_COUNT; l++) {
-			page = pages_help(topic, (enum language)l);
+			page = shipped_help(topic, (enum language)l);
 			numbers_of(page, b);
 			for (unsigned n = 0; n < 10000; n++)
 				if (a[n] != b[n])

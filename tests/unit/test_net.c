@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/rng.h"
-#include "log.h"
+#include "os/log.h"
 #include "net/conn.h"
 #include "net/net.h"
 #include "tests/unit/test.h"
@@ -186,7 +186,7 @@ static void
 waited(void *ctx)
 {
 	if (W.lost_ms > 0)
-		W.port.stood_still(W.port.ctx, W.lost_ms);
+		W.port.stalled(W.port.ctx, W.lost_ms);
 	W.lost_ms = 0;
 }
 
@@ -562,12 +562,12 @@ TEST(output_waits_after_earlier_output_that_needs_a_sync)
 
 	say(g, "one");
 	net_cover(W.net);
-	W.port.apart(W.port.ctx, true);
+	W.port.bypass_sync(W.port.ctx, true);
 	say(g, "two");
 	say(h, "him");
 	assert_true(W.port.waits(W.port.ctx, g->conn));
 	assert_false(W.port.waits(W.port.ctx, h->conn));
-	W.port.apart(W.port.ctx, false);
+	W.port.bypass_sync(W.port.ctx, false);
 	say(h, "her");
 	net_flush(W.net, false);
 	for (int i = 0; i < PASSES && !has(&b, "him"); i++)

@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "pages.h"
+#include "config/shipped_texts.h"
 #include "tests/unit/test.h"
 
 static char path[] = "/tmp/gammond-test-XXXXXX";
@@ -16,7 +16,7 @@ read_as(enum page_file kind, const void *bytes, size_t n, size_t most, struct sb
 	assert_non_null(f);
 	assert_int_equal(fwrite(bytes, 1, n, f), n);
 	assert_int_equal(fclose(f), 0);
-	return pages_file(kind, path, most, "Caissa", error);
+	return shipped_file(kind, path, most, "Caissa", error);
 }
 
 static void
@@ -116,10 +116,10 @@ TEST(an_unreadable_file_is_refused)
 	struct sbuf error;
 
 	SBUF_ON(&error, space);
-	assert_null(pages_file(PAGE_MOTD, "/nonexistent/motd", SIZE_MAX, "Caissa", &error));
+	assert_null(shipped_file(PAGE_MOTD, "/nonexistent/motd", SIZE_MAX, "Caissa", &error));
 	assert_string_equal(space, "/nonexistent/motd: No such file or directory");
 	SBUF_ON(&error, space);
-	assert_null(pages_file(PAGE_MOTD, "/tmp", SIZE_MAX, "Caissa", &error));
+	assert_null(shipped_file(PAGE_MOTD, "/tmp", SIZE_MAX, "Caissa", &error));
 	assert_string_equal(space, "/tmp: Is a directory");
 }
 
@@ -135,12 +135,12 @@ TEST(a_pipe_or_a_device_is_refused_at_once)
 	for (unsigned kind = 0; kind < PAGE_FILES; kind++) {
 		SBUF_ON(&error, space);
 		assert_null(
-		    pages_file((enum page_file)kind, pipe_path, SIZE_MAX, "Caissa", &error));
+		    shipped_file((enum page_file)kind, pipe_path, SIZE_MAX, "Caissa", &error));
 		(void)snprintf(want, sizeof(want), "%s: it is not a regular file", pipe_path);
 		assert_string_equal(space, want);
 		SBUF_ON(&error, space);
-		assert_null(
-		    pages_file((enum page_file)kind, "/dev/zero", SIZE_MAX, "Caissa", &error));
+		assert_null(shipped_file(
+		    (enum page_file)kind, "/dev/zero", SIZE_MAX, "Caissa", &error));
 		assert_string_equal(space, "/dev/zero: it is not a regular file");
 	}
 	assert_int_equal(unlink(pipe_path), 0);

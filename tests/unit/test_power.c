@@ -135,7 +135,7 @@ begin_sync(struct run *run, enum store_sync which, bool make)
 	run->sync[which].on = true;
 	run->sync[which].made = false;
 	run->sync[which].asked = faultvfs_asked(run->f);
-	if (which == STORE_SYNC_TURNS)
+	if (which == STORE_SYNC_WAL)
 		run->covered = run->done;
 	store_sync_begin(run->s, which);
 	if (make)
@@ -152,7 +152,7 @@ end_sync(struct run *run, enum store_sync which)
 	run->sync[which].on = false;
 	if (store_sync_end(run->s, which) != STORE_OK)
 		return false;
-	if (which == STORE_SYNC_TURNS)
+	if (which == STORE_SYNC_WAL)
 		run->told = run->mistake == TOLD_A_TURN_EARLY ? run->done : run->covered;
 	return true;
 }
@@ -172,7 +172,7 @@ settle(struct run *run, enum store_sync which)
 static bool
 settle_all(struct run *run)
 {
-	return settle(run, STORE_SYNC_MOVED) && settle(run, STORE_SYNC_TURNS);
+	return settle(run, STORE_SYNC_DATABASE) && settle(run, STORE_SYNC_WAL);
 }
 
 /* Performs the sync that the workload has in this step. */
@@ -201,17 +201,17 @@ turn(struct run *run, unsigned i, struct rng *r)
 		return false;
 	if (store_dirty(run->s)) {
 		count.held++;
-		return sync_step(run, STORE_SYNC_MOVED, r);
+		return sync_step(run, STORE_SYNC_DATABASE, r);
 	}
 	run->done = i;
-	if (!sync_step(run, STORE_SYNC_TURNS, r))
+	if (!sync_step(run, STORE_SYNC_WAL, r))
 		return false;
-	if (!store_unsynced(run->s, STORE_SYNC_TURNS))
+	if (!store_unsynced(run->s, STORE_SYNC_WAL))
 		run->told = run->done;
-	if (store_tend(run->s, steps, &moved) != STORE_OK)
+	if (store_checkpoint_some(run->s, steps, &moved) != STORE_OK)
 		return false;
-	count.moved += moved > 0 && store_unsynced(run->s, STORE_SYNC_MOVED);
-	return sync_step(run, STORE_SYNC_MOVED, r);
+	count.moved += moved > 0 && store_unsynced(run->s, STORE_SYNC_DATABASE);
+	return sync_step(run, STORE_SYNC_DATABASE, r);
 }
 
 /* Also makes a postponed commit. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll,--wrap=cmd_resolve,--wrap=turn_end,--wrap=sqlite_begin */
-/* LINK: -Wl,--wrap=sqlite_away,--wrap=sqlite_refusing,--wrap=output_apart_from_turns */
+/* LINK: -Wl,--wrap=sqlite_away,--wrap=sqlite_refusing,--wrap=output_bypass_sync */
 /* How many answers (round trips) commands wait for with a PostgreSQL database.  They are
  * counted with SQLite, which is cheap: each read, and each statement whose outcome is needed,
  * would be a round trip.  Some are counted with PostgreSQL too. */
@@ -12,7 +12,7 @@
 #include "tests/support/postgres.h"
 #include "tests/support/transcript.h"
 #include "tests/unit/test.h"
-#include "turn.h"
+#include "turn/turn.h"
 
 uint64_t pg_round_trips(const struct store *s); /* store/postgresql/postgresql.h */
 
@@ -55,8 +55,8 @@ bool __real_sqlite_away(const struct store *s);
 bool __wrap_sqlite_away(const struct store *s);
 bool __real_sqlite_refusing(struct store *s);
 bool __wrap_sqlite_refusing(struct store *s);
-bool __real_output_apart_from_turns(struct world *w, bool on);
-bool __wrap_output_apart_from_turns(struct world *w, bool on);
+bool __real_output_bypass_sync(struct world *w, bool on);
+bool __wrap_output_bypass_sync(struct world *w, bool on);
 
 bool
 __wrap_sqlite_away(const struct store *s)
@@ -74,9 +74,9 @@ __wrap_sqlite_refusing(struct store *s)
 
 /* Checks by itself, for every command, so that is not counted. */
 bool
-__wrap_output_apart_from_turns(struct world *w, bool on)
+__wrap_output_bypass_sync(struct world *w, bool on)
 {
-	bool asked = counted.asked, before = __real_output_apart_from_turns(w, on);
+	bool asked = counted.asked, before = __real_output_bypass_sync(w, on);
 
 	counted.asked = asked;
 	return before;

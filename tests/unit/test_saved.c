@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/pack.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"
 #include "tests/support/script_dice.h"

@@ -973,7 +973,7 @@ room_bytes(int frames)
 	return (frames + STORE_ROOM_FRAMES) * INT64_C(4120) + STORE_ROOM_STEP_BYTES;
 }
 
-/* pages: the argument of store_tend; 0: there is never time for it between turns. */
+/* pages: the argument of store_checkpoint_some; 0: there is never time for it between turns. */
 static void
 grow_journal(unsigned pages)
 {
@@ -999,7 +999,7 @@ grow_journal(unsigned pages)
 		most = s->wal_frames > most ? s->wal_frames : most;
 		if (pages == 0)
 			continue;
-		assert_int_equal(store_tend(s, pages, &moved), STORE_OK);
+		assert_int_equal(store_checkpoint_some(s, pages, &moved), STORE_OK);
 		assert_true(moved == 0 || (moved >= pages && s->wal_frames == 0));
 		assert_true(s->wal_frames < (int)pages);
 	}
@@ -1040,14 +1040,14 @@ SQLITE_TEST(no_checkpoint_during_a_sync)
 	must_open(dir);
 	(void)make_user("a");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
-	store_sync_begin(s, STORE_SYNC_TURNS);
+	store_sync_begin(s, STORE_SYNC_WAL);
 	s->wal_tried =
 	    s->wal_frames - STORE_LATE_FRAMES; /* as if that many pages had been added since */
 	store_setting_set(s, 1, "a", "b");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	assert_true(s->wal_frames > 0);
-	store_sync_make(s, STORE_SYNC_TURNS);
-	assert_int_equal(store_sync_end(s, STORE_SYNC_TURNS), STORE_OK);
+	store_sync_make(s, STORE_SYNC_WAL);
+	assert_int_equal(store_sync_end(s, STORE_SYNC_WAL), STORE_OK);
 	store_setting_set(s, 1, "a", "c");
 	must_commit();
 	assert_int_equal(s->wal_frames, 0);

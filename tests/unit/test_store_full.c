@@ -56,11 +56,11 @@ must_open(struct run *run)
 }
 
 static enum store_err
-tend(struct store *s)
+checkpoint_some(struct store *s)
 {
 	unsigned moved;
 
-	return store_tend(s, 1000, &moved);
+	return store_checkpoint_some(s, 1000, &moved);
 }
 
 /* A file system on which a store was opened and closed once. */
@@ -76,7 +76,7 @@ run_init(struct run *run, uint64_t seed)
 	for (int i = 0; i < TURNS; i++) {
 		work_turn(&run->w, run->s);
 		assert_int_equal(store_save(run->s, NULL), STORE_OK);
-		assert_int_equal(tend(run->s), STORE_OK);
+		assert_int_equal(checkpoint_some(run->s), STORE_OK);
 	}
 	dump(run->s, acked);
 }
@@ -114,7 +114,7 @@ turn(struct run *run, char *text, size_t size)
 	err = store_save(run->s, &error);
 	if (err == STORE_OK) {
 		dump(run->s, acked);
-		return tend(run->s);
+		return checkpoint_some(run->s);
 	}
 	saved.r = run->w.r;
 	run->w = saved;

@@ -558,11 +558,11 @@ TEST(an_action_waits_for_no_answer)
 	for (uint32_t i = 0; i < 50; i++) {
 		add_action(match, i, 10 + i, "8/5 6/5");
 		assert_int_equal(store_commit(s, NULL), STORE_OK);
-		assert_true(store_unsynced(s, STORE_SYNC_TURNS));
+		assert_true(store_unsynced(s, STORE_SYNC_WAL));
 	}
 	assert_int_equal(pg_round_trips(s), before);
 	must_commit();
-	assert_false(store_unsynced(s, STORE_SYNC_TURNS));
+	assert_false(store_unsynced(s, STORE_SYNC_WAL));
 	store_close(&s);
 	must_open(dir);
 	{

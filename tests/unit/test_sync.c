@@ -28,8 +28,8 @@ slow_one(struct slowsync *y, enum store_sync which)
 static void
 slow(void)
 {
-	slow_one(&Y, STORE_SYNC_TURNS);
-	slow_one(&M, STORE_SYNC_MOVED);
+	slow_one(&Y, STORE_SYNC_WAL);
+	slow_one(&M, STORE_SYNC_DATABASE);
 }
 
 /* Returns the answer to a line in the same turn. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How long the loop may wait so that a service manager with a watchdog is notified in time. */
-#include "systemd.h"
+#include "os/systemd.h"
 
 #include <stdlib.h>
 #include <string.h>

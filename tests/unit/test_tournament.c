@@ -2,10 +2,10 @@
 /* The subcommands of `tournament`: their table and abbreviations, that every subcommand and
  * setting is in the help pages, and that nothing is done while it cannot be saved. */
 #include "base/sbuf.h"
-#include "cmd/tournament/inside.h"
+#include "cmd/tournament/tournament_command.h"
 #include "people/people.h"
 #include "output/output.h"
-#include "pages.h"
+#include "config/shipped_texts.h"
 #include "proto/words.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
@@ -136,7 +136,7 @@ TEST(the_page_lists_every_subcommand)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		for (const struct sub *s = SUBS; s->name != NULL; s++) {
-			const char *page = pages_help("tournament", (enum language)l);
+			const char *page = shipped_help("tournament", (enum language)l);
 
 			assert_non_null(page);
 			/* enter is a synonym of register */
@@ -150,7 +150,8 @@ TEST(the_page_lists_every_setting)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		for (unsigned i = 0; i < TSET_COUNT; i++) {
-			const char *page = pages_help("tournament_settings", (enum language)l);
+			const char *page =
+			    shipped_help("tournament_settings", (enum language)l);
 			const struct tourney_setting_row *row = &TOURNEY_SETTINGS[i];
 			char head[40];
 			const char *at, *first;
@@ -179,8 +180,8 @@ TEST(the_pages_list_every_value_of_a_setting)
 	struct sbuf b;
 
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
-		const char *settings = pages_help("tournament_settings", (enum language)l);
-		const char *formats = pages_help("tournament_formats", (enum language)l);
+		const char *settings = shipped_help("tournament_settings", (enum language)l);
+		const char *formats = shipped_help("tournament_formats", (enum language)l);
 
 		for (unsigned i = 0; i < TSET_COUNT; i++) {
 			if (TOURNEY_SETTINGS[i].kind != TSET_WORD)
@@ -204,7 +205,7 @@ TEST(the_pages_list_every_value_of_a_setting)
 TEST(settings_that_can_be_changed_later_are_listed)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
-		const char *page = pages_help("tournament_settings", (enum language)l);
+		const char *page = shipped_help("tournament_settings", (enum language)l);
 		const char *at = strstr(page, "\n    length, final, ");
 		char words[200] = "";
 

@@ -3,7 +3,7 @@
  * tournament calls, what it is notified of, and what happens to the clock when connections are
  * lost, the server restarts or the disk is full. */
 #include "base/rng.h"
-#include "match/inside.h"
+#include "match/match_internal.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tell/tell.h"

@@ -3,7 +3,7 @@
  * leaves behind, which players are bound to a match, the start and end of matches, restarts,
  * and the work per turn.  Whole tournaments are simulated in tests/sim/sim_tourneys.c. */
 #include "domain.h"
-#include "match/inside.h"
+#include "match/match_internal.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "moderation/moderation.h"

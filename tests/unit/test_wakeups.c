@@ -16,7 +16,7 @@
 #include "tests/support/random_player.h"
 #include "tests/support/folder.h"
 #include "tests/support/slowsync.h"
-#include "turn.h"
+#include "turn/turn.h"
 #include "tests/unit/test.h"
 
 #define PEOPLE_MAX (FEED_AT_ONCE + 40u)

@@ -3,7 +3,7 @@
 #include "base/sbuf.h"
 #include "cmd/when.h"
 #include "tests/support/fixture.h"
-#include "zone.h"
+#include "os/zone.h"
 #include "tests/unit/test.h"
 
 #define UTC_S(day, hour, minute) (((int64_t)(day)*24 + (hour)) * 3600 + (minute)*60)

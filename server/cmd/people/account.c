@@ -6,12 +6,12 @@
 
 #include <sodium.h>
 
-#include "log.h"
+#include "os/log.h"
 #include "people/people.h"
 #include "login/guard.h"
 #include "login/recovery.h"
 #include "login/resume_token.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "moderation/bans.h"
 #include "moderation/moderation.h"
 #include "output/output.h"
@@ -71,7 +71,7 @@ static bool
 may_guess(struct ctx *c, const struct user_record *u)
 {
 	(void)sbuf_copy(c->s->form->name, sizeof(c->s->form->name), u->name);
-	guard_look(c->w, c->s, u);
+	guard_check_network(c->w, c->s, u);
 	if (guard_may_guess(c->w, c->s))
 		return true;
 	msg_login_guesses(c->out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The command whois and other small queries. */
 #include "cmd/cmd.h"
-#include "cmd/tournament/inside.h"
+#include "cmd/tournament/tournament_command.h"
 
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "match/match.h"
 #include "people/cloak.h"
 #include "people/people.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "moderation/bans.h"
 #include "output/output.h"
 #include "stats/ranks.h"

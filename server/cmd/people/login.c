@@ -14,12 +14,12 @@
 #include <sodium.h>
 
 #include "bot/bot.h"
-#include "log.h"
+#include "os/log.h"
 #include "login/guard.h"
 #include "people/people.h"
 #include "login/login_queue.h"
 #include "login/resume_token.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "moderation/bans.h"
 #include "moderation/moderation.h"
 #include "moderation/period.h"
@@ -156,7 +156,7 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 	if (sbuf_copy(s->form->name, sizeof(s->form->name), name) &&
 	    strlen(password) <= PASSWORD_MAX)
 		(void)store_user_by_name(w->store, name, &u);
-	guard_look(w, s, &u);
+	guard_check_network(w, s, &u);
 	if (!guard_may_guess(w, s)) {
 		if (session_person(s)) {
 			msg_newline(&s->out);

@@ -8,7 +8,7 @@
 
 #include "people/people.h"
 #include "login/resume_token.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "moderation/bans.h"
 #include "moderation/moderation.h"
 #include "moderation/mutes.h"

@@ -6,7 +6,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "output/output.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -216,7 +216,7 @@ ban_watcher(struct ctx *c, struct session *x)
 
 	if (watched == NULL || (watched != c->s && watched != opponent))
 		return;
-	if (session_blinder(c->w, watched, x) == NULL)
+	if (session_blinding_player(c->w, watched, x) == NULL)
 		return; /* a match of a tournament may be watched anyway */
 	session_set_watching(c->w, x, NULL);
 	msg_bans_you(&x->out, c->p->name);

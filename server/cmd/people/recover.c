@@ -13,7 +13,7 @@
 #include "login/guard.h"
 #include "login/recovery.h"
 #include "login/resume_token.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "match/match.h"
 #include "moderation/moderation.h"
 #include "output/output.h"
@@ -200,7 +200,7 @@ recover(struct world *w, struct session *s, const char *name, const char *code)
 	if (sbuf_copy(s->form->name, sizeof(s->form->name), name))
 		(void)store_user_by_name(w->store, name, &u);
 	recovery_hash(code, s->form->code);
-	guard_look(w, s, &u);
+	guard_check_network(w, s, &u);
 	if (u.id != 0)
 		recovery_settle(w, u.id);
 	right = u.id != 0 && store_recovery_has(w->store, u.id, s->form->code);

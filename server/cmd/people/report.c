@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-#include "moderation/heard.h"
+#include "moderation/recent_talk.h"
 #include "moderation/moderation.h"
 #include "output/output.h"
 #include "people/people.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "proto/words.h"
 
 #define TEXT_MAX 512u

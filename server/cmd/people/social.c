@@ -8,9 +8,9 @@
 #include "bot/bot.h"
 #include "tell/tell.h"
 #include "people/people.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "moderation/bans.h"
-#include "moderation/heard.h"
+#include "moderation/recent_talk.h"
 #include "moderation/mutes.h"
 #include "moderation/period.h"
 #include "output/output.h"
@@ -26,7 +26,7 @@ cmd_may_talk(struct ctx *c)
 
 	if (x.scope != MUTE_ALL)
 		return true;
-	(void)output_apart_from_turns(c->w, false); /* the mute may not be on disk yet */
+	(void)output_bypass_sync(c->w, false); /* the mute may not be on disk yet */
 	period_text(c->out, c->w, c->p->timezone, x.until_s, period);
 	msg_you_may_not_talk(c->out, period);
 	ban_tell_why(c->out, x.why);
@@ -34,17 +34,17 @@ cmd_may_talk(struct ctx *c)
 }
 
 /* How a private message is shown to its receiver. */
-struct hearing {
+struct talk_style {
 	enum clip_no no;
 	void (*say)(struct out *out, const char *from, const char *text);
 };
 
-static const struct hearing SAYS = { CLIP_SAYS, msg_says };
-static const struct hearing ALERTS = { CLIP_ALERT, msg_alerts };
+static const struct talk_style SAYS = { CLIP_SAYS, msg_says };
+static const struct talk_style ALERTS = { CLIP_ALERT, msg_alerts };
 
 /* Sends text to a user, and confirms it to the sender. */
 static void
-say_to(struct ctx *c, struct session *to, const char *text, const struct hearing *h)
+say_to(struct ctx *c, struct session *to, const char *text, const struct talk_style *h)
 {
 	const char *name = to->player->name;
 
@@ -87,7 +87,7 @@ watches_tournament_of(const struct ctx *c, const struct session *player)
 
 /* tell, tellx and alert: sends text to one user unless either gags the other. */
 static void
-tell(struct ctx *c, struct session *to, const char *text, const struct hearing *h)
+tell(struct ctx *c, struct session *to, const char *text, const struct talk_style *h)
 {
 	const char *name = to->player->name;
 
@@ -110,7 +110,7 @@ tell(struct ctx *c, struct session *to, const char *text, const struct hearing *
 }
 
 static void
-tell_someone(struct ctx *c, char *rest, bool complete, const struct hearing *h)
+tell_someone(struct ctx *c, char *rest, bool complete, const struct talk_style *h)
 {
 	const char *name = word_next(&rest);
 	struct session *to;
@@ -296,13 +296,13 @@ struct talk {
 };
 
 static unsigned
-talk_to_hearers(struct ctx *c, struct match *m, const struct talk *t, const char *text)
+talk_to_recipients(struct ctx *c, struct match *m, const struct talk *t, const char *text)
 {
-	struct hearer_it it = { 0 };
-	struct hearer h;
+	struct recipient_it it = { 0 };
+	struct recipient h;
 	unsigned n = 0;
 
-	while (hearer_next(c->w, m, &it, &h)) {
+	while (recipient_next(c->w, m, &it, &h)) {
 		if (h.to == c->s || (h.plays && !t->players_too) || session_gags(h.to, c->s))
 			continue;
 		if (session_clip(h.to))
@@ -342,7 +342,7 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 		t->you(c->out, text);
 	if (t->players_too)
 		heard_add(c->w, c->p, "kibitzes", text);
-	n = m != NULL ? talk_to_hearers(c, m, &heard, text) : 0;
+	n = m != NULL ? talk_to_recipients(c, m, &heard, text) : 0;
 	if (n > 0)
 		msg_users_heard(c->out, n);
 	else

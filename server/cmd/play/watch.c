@@ -4,7 +4,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "output/output.h"
 #include "tell/tell.h"
 #include "proto/words.h"
@@ -39,7 +39,7 @@ cmd_look(struct ctx *c, char *rest)
 		return;
 	}
 	m = session_match(c->w, of);
-	blinder = session_blinder(c->w, of, c->s);
+	blinder = session_blinding_player(c->w, of, c->s);
 	if (m == NULL)
 		msg_is_not_playing(c->out, of->player->name);
 	else if (blinder != NULL)
@@ -79,7 +79,8 @@ cmd_watch(struct ctx *c, char *rest)
 		msg_watch_mirror(c->out);
 	else if (target != NULL && c->s->match != 0)
 		msg_watch_while_playing(c->out);
-	else if (target != NULL && (blinder = session_blinder(c->w, target, c->s)) != NULL)
+	else if (target != NULL &&
+		 (blinder = session_blinding_player(c->w, target, c->s)) != NULL)
 		msg_doesnt_want_watch(c->out, blinder->player->name);
 	else if (target != NULL) {
 		begin_watching(c, target);

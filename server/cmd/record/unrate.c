@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "login/visit.h"
+#include "login/lifecycle.h"
 #include "match/match.h"
 #include "moderation/moderation.h"
 #include "output/output.h"

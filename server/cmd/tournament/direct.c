@@ -2,7 +2,7 @@
 /* Directors' commands.  Each act is public and stored with its reason.  run() has checked that
  * the user may direct; tourney_act decides whether the act is possible.  Finding a player by
  * name is linear in the entries; correcting a result is linear in the pairings as well. */
-#include "cmd/tournament/inside.h"
+#include "cmd/tournament/tournament_command.h"
 
 #include <stdlib.h>
 #include <string.h>

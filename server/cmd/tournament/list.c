@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists tournaments, and prints the lines of `whois` about a user's. */
-#include "cmd/tournament/inside.h"
+#include "cmd/tournament/tournament_command.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairing a round by hand.  Linear in the entries and pairings. */
-#include "cmd/tournament/inside.h"
+#include "cmd/tournament/tournament_command.h"
 
 #include "people/people.h"
 #include "output/output.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Players' commands: entering, checking in, withdrawing, following, and agreeing on times of
  * matches. */
-#include "cmd/tournament/inside.h"
+#include "cmd/tournament/tournament_command.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cmd/tournament/inside.h"
+#include "cmd/tournament/tournament_command.h"
 #include "output/output.h"
 #include "people/people.h"
 #include "proto/line.h"

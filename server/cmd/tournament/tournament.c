@@ -2,7 +2,7 @@
 /* The command `tournament`: finds the subcommand and its tournament, checks whether the user
  * may use it, and words the refusals.  Finding a tournament without its number is linear in the
  * entries of those that are not over. */
-#include "cmd/tournament/inside.h"
+#include "cmd/tournament/tournament_command.h"
 
 #include <stdlib.h>
 #include <string.h>

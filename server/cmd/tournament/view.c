@@ -2,7 +2,7 @@
 /* Subcommands that show a tournament.  They turn their arguments into ranges for the tables and
  * drawings of tournament_view/view.h.  An answer has at most VIEW_ROWS_MAX rows, and says what
  * to type for more. */
-#include "cmd/tournament/inside.h"
+#include "cmd/tournament/tournament_command.h"
 
 #include <string.h>
 
@@ -745,7 +745,7 @@ export_page(const struct reader *r, bool json)
 		file_end(&f);
 		return;
 	}
-	session_whole(r->x->c->s, true);
+	session_hold_pages(r->x->c->s, true);
 	next = (json ? file_lines : file_text)(
 	    &f, from - 1, from - 1 + VIEW_ROWS_MAX, EXPORT_BYTES, out);
 	file_end(&f);
@@ -757,7 +757,7 @@ export_page(const struct reader *r, bool json)
 		    json ? "json" : "text", next + 1);
 		msg_tview_export_more(out, next + 1, n, command);
 	}
-	session_whole(r->x->c->s, false);
+	session_hold_pages(r->x->c->s, false);
 }
 
 /* Arguments: "[text|json|matches] [FROM]". */

@@ -29,7 +29,7 @@
 #define ANSWER_MS 10000 /* while waiting for another server */
 #define STILL_MS 12000
 /* After PostgreSQL was unreachable, the previous server has this long to take the lock again
- * (again.c). */
+ * (reconnect.c). */
 #define BACK_MS 5000
 #define STILL_TEXT "12 seconds"
 
@@ -440,7 +440,7 @@ begin_pipeline(struct opening *o)
 	s->turn_ms = s->looked_ms = pg_now_ms();
 	if (s->reader)
 		return STORE_OK;
-	s->again = pg_again_start(s->conninfo, s->schema, s->durable, s->wake[1]);
+	s->again = pg_reconnect_start(s->conninfo, s->schema, s->durable, s->wake[1]);
 	if (s->again != NULL)
 		return STORE_OK;
 	sbuf_addf(o->error, "cannot start a thread: %s", strerror(errno));
@@ -500,7 +500,7 @@ release(struct store *s)
 {
 	char sql[100];
 
-	pg_again_stop(&s->again);
+	pg_reconnect_stop(&s->again);
 	PQfinish(s->conn);
 	if (s->schema[0] != '\0') {
 		PGconn *conn = PQconnectdb(s->conninfo);

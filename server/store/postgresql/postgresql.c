@@ -639,7 +639,7 @@ pg_spent(const struct store *s)
 bool
 pg_unsynced(const struct store *s, enum store_sync which)
 {
-	return which == STORE_SYNC_TURNS && s->durable && s->done > s->synced;
+	return which == STORE_SYNC_WAL && s->durable && s->done > s->synced;
 }
 
 static void
@@ -659,14 +659,14 @@ wait_on(struct store *s)
 	empty_pipe(s);
 	s->syncing = true;
 	s->sync_socket = s->line == PG_LOST ? -1 : s->socket;
-	if (s->head.broken || (s->line == PG_LOST && pg_again_done(s->again)))
+	if (s->head.broken || (s->line == PG_LOST && pg_reconnect_done(s->again)))
 		pg_wake(s);
 }
 
 void
 pg_sync_begin(struct store *s, enum store_sync which)
 {
-	if (which != STORE_SYNC_TURNS)
+	if (which != STORE_SYNC_WAL)
 		return;
 	s->covered = s->done;
 	wait_on(s);
@@ -684,7 +684,7 @@ pg_sync_make(struct store *s, enum store_sync which)
 	struct pollfd fds[] = { { .fd = s->sync_socket, .events = POLLIN },
 		{ .fd = s->wake[0], .events = POLLIN } };
 
-	if (which == STORE_SYNC_TURNS)
+	if (which == STORE_SYNC_WAL)
 		while (poll(fds, ARRAY_LEN(fds), (int)s->limits->silent_ms + 1) < 0 &&
 		       errno == EINTR)
 			;
@@ -693,7 +693,7 @@ pg_sync_make(struct store *s, enum store_sync which)
 enum store_err
 pg_sync_end(struct store *s, enum store_sync which)
 {
-	if (which != STORE_SYNC_TURNS)
+	if (which != STORE_SYNC_WAL)
 		return s->head.broken ? STORE_BROKEN : STORE_OK;
 	s->syncing = false;
 	pg_look(s);
@@ -711,7 +711,7 @@ pg_sync_end(struct store *s, enum store_sync which)
 /* ---- work that SQLite defers, which PostgreSQL does by itself ---- */
 
 enum store_err
-pg_tend(struct store *s, unsigned steps, unsigned *done_out)
+pg_checkpoint_some(struct store *s, unsigned steps, unsigned *done_out)
 {
 	(void)steps;
 	*done_out = 0;

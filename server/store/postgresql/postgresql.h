@@ -4,8 +4,8 @@
  *	postgresql.c   turns, syncs, statements
  *	open.c         opening, migrations, closing
  *	line.c         the connection: what was sent, and its answers
- *	kept.c         what was sent and is not committed, and sending it again
- *	again.c        the thread that reconnects
+ *	resend.c         what was sent and is not committed, and sending it again
+ *	reconnect.c        the thread that reconnects
  *	../dialect.c   translates SQLite's SQL into PostgreSQL's
  *
  * There is one connection, in libpq's pipeline mode.  What a turn writes is sent at once, and
@@ -87,7 +87,7 @@ enum pg_line {
 	PG_LOST,   /* not connected */
 };
 
-struct pg_again; /* see again.c */
+struct pg_reconnect; /* see reconnect.c */
 
 /* The statements of unanswered turns: an array with `room` elements, in use from `first` up to
  * but excluding `end`. */
@@ -142,11 +142,11 @@ struct store {
 	bool cut;      /* the server has announced that it closes the connection */
 	bool refusing; /* result of the last look */
 	struct pg_backend backend;
-	int64_t heard_ms;       /* time of the last answer, or since the first is awaited */
-	int64_t looked_ms;      /* time of the last judgement */
-	int64_t lost_ms;        /* time of the first loss since a turn was answered */
-	unsigned losses;        /* since a turn was answered */
-	struct pg_again *again; /* NULL: a loss is final */
+	int64_t heard_ms;           /* time of the last answer, or since the first is awaited */
+	int64_t looked_ms;          /* time of the last judgement */
+	int64_t lost_ms;            /* time of the first loss since a turn was answered */
+	unsigned losses;            /* since a turn was answered */
+	struct pg_reconnect *again; /* NULL: a loss is final */
 	const struct pg_limits *limits;
 	struct pg_turns sent;
 };
@@ -213,7 +213,7 @@ bool pg_there(struct store *s, int64_t until_ms);
 /* Ends the wait of a sync. */
 void pg_wake(struct store *s);
 
-/* ---- kept.c ---- */
+/* ---- resend.c ---- */
 
 /* Keeps a copy of a statement of the current turn. */
 void pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
@@ -225,20 +225,21 @@ void pg_forget_all(struct store *s);
 
 /* Sends everything kept again, starting with the first unanswered turn.  The current turn stays
  * open. */
-void pg_send_again(struct store *s);
+void pg_resend(struct store *s);
 
-/* ---- again.c ---- */
+/* ---- reconnect.c ---- */
 
 /* Starts the thread; to be called before the sandbox.  A byte is written to fd at the end of
  * each task.  Returns NULL on failure. */
-struct pg_again *pg_again_start(const char *conninfo, const char *schema, bool durable, int fd);
+struct pg_reconnect *pg_reconnect_start(
+    const char *conninfo, const char *schema, bool durable, int fd);
 
 /* Stops the thread; gives up a connection that is being made.  NULL does nothing. */
-void pg_again_stop(struct pg_again **a);
+void pg_reconnect_stop(struct pg_reconnect **a);
 
 /* Starts a task: connect in place of that backend, and repeat until connected or until the
  * generation has changed. */
-void pg_again_begin(struct pg_again *a, struct pg_backend backend, int64_t generation);
+void pg_reconnect_begin(struct pg_reconnect *a, struct pg_backend backend, int64_t generation);
 
 /* The result of a task: a connection that holds the lock, now owned by the caller, and the
  * number of the last turn. */
@@ -249,10 +250,10 @@ struct pg_found {
 };
 
 /* Returns whether a task has ended. */
-bool pg_again_done(struct pg_again *a);
+bool pg_reconnect_done(struct pg_reconnect *a);
 
 /* The same, but returns the result, once for each task.  Waits at most wait_ms. */
-bool pg_again_ended(struct pg_again *a, int64_t wait_ms, struct pg_found *found_out);
+bool pg_reconnect_ended(struct pg_reconnect *a, int64_t wait_ms, struct pg_found *found_out);
 
 /* ---- open.c ---- */
 

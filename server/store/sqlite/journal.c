@@ -17,9 +17,9 @@
  * read again (fileformat2.html 4.3, 4.4).  SQLite makes these syncs with NORMAL too, but in
  * place, so its files get methods of ours, which make them where no user waits:
  *   - The journal's sync before pages are moved is omitted if every turn has been synced, as is
- *     the case when store_tend moves them.
- *   - The database's sync after that is deferred (STORE_SYNC_MOVED).  Until it is complete the
- *     journal must not restart, as if a reader still used the old one (wal.html 2.2): commits
+ *     the case when store_checkpoint_some moves them.
+ *   - The database's sync after that is deferred (STORE_SYNC_DATABASE).  Until it is complete
+ * the journal must not restart, as if a reader still used the old one (wal.html 2.2): commits
  *     are appended.  If SQLite writes its header nevertheless, the database is synced first.
  *   - The sync of that header stays in place: one commit in thousands.
  * A journal to which turns are added without a pause would never restart, because new pages
@@ -42,7 +42,7 @@
  * of the commit, for which users wait, unless they were deferred for long: then with all their
  * syncs.
  *
- * Cost: store_tend's is proportional to the pages that it moves. */
+ * Cost: store_checkpoint_some's is proportional to the pages that it moves. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>
@@ -83,8 +83,8 @@ sqlite_sync_end(struct store *s, enum store_sync which)
 
 	if (y->result != SQLITE_OK)
 		sql_note(s, y->result, y->sys_errno, sqlite3_errstr(y->result),
-		    which == STORE_SYNC_TURNS ? "the sync of the journal"
-					      : "the sync of the database");
+		    which == STORE_SYNC_WAL ? "the sync of the journal"
+					    : "the sync of the database");
 	else if (y->covered > y->synced)
 		y->synced = y->covered;
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
@@ -108,9 +108,9 @@ sql_sync_moved(struct store *s)
 {
 	int rc;
 
-	if (s->head.broken || !sqlite_unsynced(s, STORE_SYNC_MOVED))
+	if (s->head.broken || !sqlite_unsynced(s, STORE_SYNC_DATABASE))
 		return !s->head.broken;
-	rc = sync_now(s, STORE_SYNC_MOVED);
+	rc = sync_now(s, STORE_SYNC_DATABASE);
 	if (rc != SQLITE_OK)
 		sql_note(s, rc, errno, sqlite3_errstr(rc), "the sync of the database");
 	return !s->head.broken;
@@ -130,8 +130,7 @@ journal_sync(sqlite3_file *file, int flags)
 {
 	struct sql_sync *y = sync_of(file);
 
-	if (y->store->moving && y->store->durable &&
-	    !sqlite_unsynced(y->store, STORE_SYNC_TURNS))
+	if (y->store->moving && y->store->durable && !sqlite_unsynced(y->store, STORE_SYNC_WAL))
 		return SQLITE_OK;
 	return y->under->xSync(file, flags);
 }
@@ -146,8 +145,8 @@ journal_write(sqlite3_file *file, const void *bytes, int n, sqlite3_int64 at)
 	if (at == 0) {
 		y->store->wal_moved = 0;
 		y->store->wal_bytes = 0; /* another program may have truncated it */
-		if (sqlite_unsynced(y->store, STORE_SYNC_MOVED))
-			rc = sync_now(y->store, STORE_SYNC_MOVED);
+		if (sqlite_unsynced(y->store, STORE_SYNC_DATABASE))
+			rc = sync_now(y->store, STORE_SYNC_DATABASE);
 	}
 	return rc == SQLITE_OK ? y->under->xWrite(file, bytes, n, at) : rc;
 }
@@ -159,7 +158,7 @@ database_sync(sqlite3_file *file, int flags)
 
 	(void)flags;
 	y->done++;
-	return y->store->moving ? SQLITE_OK : sync_now(y->store, STORE_SYNC_MOVED);
+	return y->store->moving ? SQLITE_OK : sync_now(y->store, STORE_SYNC_DATABASE);
 }
 
 /* To restart the journal, SQLite locks all reader marks except the first, which belongs to
@@ -170,7 +169,7 @@ database_lock(sqlite3_file *file, int at, int n, int flags)
 	const struct sql_sync *y = sync_of(file);
 
 	if ((flags & SQLITE_SHM_LOCK) != 0 && n > 1 && at + n == SQLITE_SHM_NLOCK &&
-	    sqlite_unsynced(y->store, STORE_SYNC_MOVED))
+	    sqlite_unsynced(y->store, STORE_SYNC_DATABASE))
 		return SQLITE_BUSY;
 	return y->under->xShmLock(file, at, n, flags);
 }
@@ -195,11 +194,11 @@ take_file(struct store *s, enum store_sync which, int control)
 bool
 sql_take_files(struct store *s)
 {
-	struct sql_sync *journal = &s->sync[STORE_SYNC_TURNS];
-	struct sql_sync *database = &s->sync[STORE_SYNC_MOVED];
+	struct sql_sync *journal = &s->sync[STORE_SYNC_WAL];
+	struct sql_sync *database = &s->sync[STORE_SYNC_DATABASE];
 
-	if (!take_file(s, STORE_SYNC_TURNS, SQLITE_FCNTL_JOURNAL_POINTER) ||
-	    !take_file(s, STORE_SYNC_MOVED, SQLITE_FCNTL_FILE_POINTER)) {
+	if (!take_file(s, STORE_SYNC_WAL, SQLITE_FCNTL_JOURNAL_POINTER) ||
+	    !take_file(s, STORE_SYNC_DATABASE, SQLITE_FCNTL_FILE_POINTER)) {
 		sql_break(s, "storage failure: the journal cannot be opened");
 		return false;
 	}
@@ -218,7 +217,7 @@ sql_take_files(struct store *s)
 static bool
 sync_is_out(const struct store *s)
 {
-	const struct sql_sync *y = &s->sync[STORE_SYNC_TURNS];
+	const struct sql_sync *y = &s->sync[STORE_SYNC_WAL];
 
 	return y->covered > y->synced;
 }
@@ -359,7 +358,7 @@ has_tail(const struct store *s)
 bool
 sqlite_due(const struct store *s, unsigned steps)
 {
-	return !sqlite_unsynced(s, STORE_SYNC_MOVED) &&
+	return !sqlite_unsynced(s, STORE_SYNC_DATABASE) &&
 	       (has_tail(s) ? fresh_frames(s) >= STORE_TAIL_FRAMES / 2
 			    : s->wal_frames - s->wal_tried >= (int)(steps + steps / 4));
 }
@@ -367,7 +366,7 @@ sqlite_due(const struct store *s, unsigned steps)
 bool
 sql_holds(const struct store *s)
 {
-	return s->durable && s->hold && sqlite_unsynced(s, STORE_SYNC_MOVED) &&
+	return s->durable && s->hold && sqlite_unsynced(s, STORE_SYNC_DATABASE) &&
 	       !sqlite_spent(s) && !s->refusing;
 }
 
@@ -375,8 +374,8 @@ sql_holds(const struct store *s)
 static bool
 at_rest(const struct store *s)
 {
-	return !s->head.broken && !sqlite_dirty(s) && !sqlite_unsynced(s, STORE_SYNC_TURNS) &&
-	       !sqlite_unsynced(s, STORE_SYNC_MOVED);
+	return !s->head.broken && !sqlite_dirty(s) && !sqlite_unsynced(s, STORE_SYNC_WAL) &&
+	       !sqlite_unsynced(s, STORE_SYNC_DATABASE);
 }
 
 static int
@@ -392,7 +391,7 @@ move(struct store *s)
 }
 
 enum store_err
-sqlite_tend(struct store *s, unsigned steps, unsigned *done_out)
+sqlite_checkpoint_some(struct store *s, unsigned steps, unsigned *done_out)
 {
 	int fresh = s->wal_frames - s->wal_tried;
 

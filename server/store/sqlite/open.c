@@ -211,9 +211,9 @@ begin_journal(struct opening *o)
 	sql_make_room(o->s);
 	o->s->journal_inode = disk_inode(o->s->dir_fd, STORE_FILE "-wal");
 	if (!o->s->head.broken && sql_take_files(o->s)) {
-		sqlite_sync_begin(o->s, STORE_SYNC_TURNS);
-		sqlite_sync_make(o->s, STORE_SYNC_TURNS);
-		if (sqlite_sync_end(o->s, STORE_SYNC_TURNS) == STORE_OK)
+		sqlite_sync_begin(o->s, STORE_SYNC_WAL);
+		sqlite_sync_make(o->s, STORE_SYNC_WAL);
+		if (sqlite_sync_end(o->s, STORE_SYNC_WAL) == STORE_OK)
 			return STORE_OK;
 	}
 	sbuf_add(o->error, o->s->head.why);

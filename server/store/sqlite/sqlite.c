@@ -315,7 +315,7 @@ sqlite_commit(struct store *s, struct sbuf *error)
 	if (!s->head.broken && !sqlite3_get_autocommit(s->db)) {
 		(void)step(s, s->stmt[Q_COMMIT]);
 		(void)sqlite3_reset(s->stmt[Q_COMMIT]);
-		s->sync[STORE_SYNC_TURNS].done += s->durable && wrote;
+		s->sync[STORE_SYNC_WAL].done += s->durable && wrote;
 	}
 	if (!s->head.broken && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Logs in a folder of the user's choice: conversations, one file per day, and each match as a
+ * .mat file.  Readable only by their owner; secrets are not logged. */
+#ifndef CLIENT_LOGFILE_H
+#define CLIENT_LOGFILE_H
+
+#include "client-cli/model/model.h"
+
+struct logfile {
+	const char *folder; /* "" if nothing is logged */
+	uint64_t kept;      /* number of log lines written */
+	unsigned recorded;  /* games of the match that are in its file */
+	char match[512];    /* path of the match's file */
+};
+
+/* Writes everything that is new in the model. */
+void logfile_keep(struct logfile *l, const struct model *m);
+
+#endif

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+/* See replay.h.  Owns the moves, about 400 bytes each. */
+#include "replay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+#include "base/utf8.h"
+#include "file/matchjson.h"
+#include "file/regular.h"
+#include "proto/boardtext.h"
+#include "proto/matread.h"
+#include "proto/words.h"
+#include "rules/listing.h"
+#include "client-cli/model/text.h"
+
+struct reader {
+	struct replay *r;
+	struct match_state state;
+	struct move_space *space;
+	char end[16];
+	unsigned score[2];
+	unsigned room;
+};
+
+/* ---- the moves ---- */
+
+static struct replay_move *
+add_move(struct reader *rd, const struct match_state *before)
+{
+	struct replay *r = rd->r;
+
+	if (r->n == rd->room) {
+		unsigned room = rd->room == 0 ? 256 : rd->room * 2;
+		struct replay_move *more = realloc(r->move, room * sizeof(*more));
+
+		if (more == NULL)
+			return NULL;
+		r->move = more;
+		rd->room = room;
+	}
+	r->move[r->n] = (struct replay_move){ .before = *before, .game = before->game_no };
+	return &r->move[r->n++];
+}
+
+/* Appends the end of a game or match to the text of the move that ended it. */
+static void
+add_end(struct reader *rd, const struct match_event *e)
+{
+	struct replay *r = rd->r;
+	struct replay_move *m = r->n > 0 ? &r->move[r->n - 1] : NULL;
+	struct sbuf b;
+
+	if (m == NULL || m->game != rd->state.game_no)
+		return;
+	b = (struct sbuf){ m->text, sizeof(m->text), strlen(m->text), false };
+	if (e->kind == EV_GAME_DRAWN)
+		sbuf_add(&b, ". The game is a draw");
+	else
+		sbuf_addf(&b, ". %s wins %u point%s", r->name[e->seat], (unsigned)e->points,
+		    e->points == 1 ? "" : "s");
+}
+
+/* Returns the position that belongs to a list entry: dice rolled, nothing moved yet. */
+static struct match_state
+shown_before(const struct match_state *before, const struct match_events *ev,
+    const struct match_event *e)
+{
+	struct match_state s = *before;
+
+	if ((e->kind == EV_MOVED || e->kind == EV_CANNOT_MOVE) && s.phase != PH_MOVE) {
+		s.dice = listing_dice(before, ev, e);
+		s.phase = PH_MOVE;
+		s.turn = e->seat;
+	}
+	return s;
+}
+
+/* Returns false if out of memory. */
+static bool
+add_events(struct reader *rd, const struct match_state *before, const struct match_events *ev)
+{
+	for (unsigned i = 0; i < ev->n && rd->r->n < REPLAY_MOST; i++) {
+		const struct match_event *e = &ev->e[i];
+		struct match_state shown = shown_before(before, ev, e);
+		struct replay_move *m;
+		enum seat seat;
+		char text[80];
+		struct sbuf b;
+
+		SBUF_ON(&b, text);
+		if (!listing_line(&b, before, ev, i, NULL, &seat)) {
+			if (e->kind == EV_GAME_DRAWN || e->kind == EV_GAME_WON)
+				add_end(rd, e);
+			continue;
+		}
+		m = add_move(rd, &shown);
+		if (m == NULL)
+			return false;
+		m->seat = seat;
+		(void)snprintf(m->text, sizeof(m->text), "%s: %s", rd->r->name[seat], text);
+		if (e->kind == EV_GAME_WON)
+			add_end(rd, e);
+	}
+	return true;
+}
+
+/* ---- the file ---- */
+
+/* True for actions of play.  Actions of clocks and connections are not moves, and the file does
+ * not contain all the times needed to check them. */
+static bool
+is_of_play(const struct action *a)
+{
+	return a->kind <= ACT_DRAW_REJECT || a->kind == ACT_POINTS || a->kind == ACT_PRACTICE ||
+	       a->kind == ACT_TAKEBACK;
+}
+
+static const char *
+play_action(struct reader *rd, json_t *element)
+{
+	struct match_state before = rd->state;
+	struct match_events ev;
+	struct action a;
+
+	if (!matchjson_action(element, &a))
+		return "it has an action that this program does not know";
+	if (!is_of_play(&a))
+		return NULL;
+	if (match_apply(&rd->state, &a, rd->space, &ev).err != MATCH_OK)
+		return "it has an action that the rules do not allow";
+	return add_events(rd, &before, &ev) ? NULL : "there is no memory";
+}
+
+/* True if text has 1 to `most` bytes, all of them in `allowed`. */
+static bool
+consists_of(const char *text, const char *allowed, size_t most)
+{
+	size_t n = strlen(text);
+
+	return n >= 1 && n <= most && strspn(text, allowed) == n;
+}
+
+#define LOWER "abcdefghijklmnopqrstuvwxyz"
+#define UPPER "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define DIGITS "0123456789"
+
+static bool
+read_head(struct reader *rd, json_t *match)
+{
+	struct replay *r = rd->r;
+	const char *game, *end, *name[2];
+	json_int_t number, length, score[2];
+	const struct variant *v;
+
+	if (json_unpack(match, "{s:I, s:s, s:I, s:[ss!], s:s, s:[II!]}", "match", &number,
+		"game", &game, "length", &length, "players", &name[0], &name[1], "end", &end,
+		"score", &score[0], &score[1]) != 0)
+		return false;
+	v = variant_find(game);
+	if (v == NULL || length < 0 || length > MATCH_LENGTH_MAX ||
+	    (end[0] != '\0' && !consists_of(end, LOWER "_", sizeof(rd->end) - 1)))
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		if (score[i] < 0 || score[i] > UINT32_MAX ||
+		    !consists_of(name[i], LOWER UPPER DIGITS "_-", NAME_MAX_LETTERS))
+			return false;
+		rd->score[i] = (unsigned)score[i];
+		(void)sbuf_copy(r->name[i], sizeof(r->name[i]), name[i]);
+	}
+	(void)snprintf(r->number, sizeof(r->number), "%" JSON_INTEGER_FORMAT, number);
+	(void)sbuf_copy(rd->end, sizeof(rd->end), end);
+	match_init(&rd->state, v, (unsigned)length);
+	return true;
+}
+
+/* Adds an error found by an analysis.  A move has at most two, for the double and the play;
+ * invalid ones are skipped. */
+static void
+add_error(struct reader *rd, json_t *element)
+{
+	json_int_t move, seat;
+	double error;
+	const char *mark, *best;
+	struct replay_move *m;
+	struct sbuf b;
+	size_t n;
+
+	if (json_unpack(element, "{s:I, s:I, s:F, s:s, s:s}", "move", &move, "seat", &seat,
+		"error", &error, "mark", &mark, "best", &best) != 0 ||
+	    seat < 0 || seat > 1 || move < 1 || move > rd->r->n ||
+	    !(error >= 0 && error < 100) || !consists_of(mark, "?!", 3) ||
+	    !consists_of(best, LOWER DIGITS " /*()-", 47))
+		return;
+	m = &rd->r->move[move - 1];
+	n = strlen(m->mark);
+	b = (struct sbuf){ m->mark, sizeof(m->mark), n, false };
+	sbuf_add(&b, n > 0 ? ", " : "");
+	if ((enum seat)seat != m->seat) /* at the end of a game */
+		sbuf_addf(&b, "and %s: ", rd->r->name[seat]);
+	sbuf_addf(&b, "%s -%.3f; better: %s", mark, error, best);
+	if (!sbuf_ok(&b))
+		m->mark[n] = '\0';
+}
+
+static const char *
+read_json(struct reader *rd, const char *text, size_t n)
+{
+	const char *why = NULL;
+	json_t *match = matchjson_read(text, n, &why);
+	json_t *actions = json_object_get(match, "actions");
+	json_t *errors = json_object_get(match, "errors");
+
+	if (match != NULL && (!json_is_array(actions) || !read_head(rd, match)))
+		why = "it is no export of a match, or of a game that this program does not "
+		      "know";
+	for (size_t i = 0; why == NULL && i < json_array_size(actions); i++)
+		why = play_action(rd, json_array_get(actions, i));
+	for (size_t i = 0; why == NULL && i < json_array_size(errors); i++)
+		add_error(rd, json_array_get(errors, i));
+	json_decref(match);
+	return why;
+}
+
+/* ---- .mat ---- */
+
+/* Copies a name in the form that a board line can contain: any other character becomes one '_',
+ * however many bytes it has. */
+static void
+take_name(char out[NAME_MAX_LETTERS + 1], const char *name)
+{
+	size_t n = 0;
+
+	for (; *name != '\0' && n < NAME_MAX_LETTERS; name++) {
+		char c = *name;
+		bool letter =
+		    (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+
+		if (letter)
+			out[n++] = c;
+		else if (utf8_begins(c))
+			out[n++] = '_';
+	}
+	out[n] = '\0';
+}
+
+/* Makes equal names different: Zoë and Zoé become Zo_1 and Zo_2. */
+static void
+tell_apart(struct replay *r)
+{
+	size_t n = strlen(r->name[0]);
+
+	if (strcmp(r->name[0], r->name[1]) != 0)
+		return;
+	if (n == NAME_MAX_LETTERS)
+		n--;
+	for (unsigned i = 0; i < 2; i++)
+		(void)sbuf_copy(r->name[i] + n, 2, i == 0 ? "1" : "2");
+}
+
+static const char *
+play_again(struct reader *rd, const struct matread *m)
+{
+	match_init(&rd->state, VARIANT_FIBS, m->state.length);
+	for (unsigned i = 0; i < m->n; i++) {
+		struct match_state before = rd->state;
+		struct match_events ev;
+
+		CHECK(match_apply(&rd->state, &m->action[i], rd->space, &ev).err == MATCH_OK);
+		if (!add_events(rd, &before, &ev))
+			return "there is no memory";
+	}
+	return NULL;
+}
+
+/* Reads the whole file before showing any of it; its end may be missing. */
+static const char *
+read_mat(struct reader *rd, char *text, size_t n, char why[100])
+{
+	struct matread *m = calloc(1, sizeof(*m));
+	const char *fault = NULL;
+
+	if (m != NULL)
+		m->action = calloc(MATREAD_ACTIONS_MAX, sizeof(*m->action));
+	if (m == NULL || m->action == NULL) {
+		fault = "there is no memory";
+	} else if (!matread(m, text, n, rd->space) && !m->unfinished) {
+		(void)snprintf(why, 100, "line %u: %.80s", m->line, m->why);
+		fault = why;
+	}
+	for (unsigned i = 0; fault == NULL && i < 2; i++) {
+		take_name(rd->r->name[i], m->name[i]);
+		rd->score[i] = m->state.score[i];
+	}
+	tell_apart(rd->r);
+	if (fault == NULL)
+		fault = play_again(rd, m);
+	if (fault == NULL && !m->unfinished)
+		(void)sbuf_copy(rd->end, sizeof(rd->end), "won");
+	if (m != NULL)
+		free(m->action);
+	free(m);
+	return fault;
+}
+
+/* Adds the position at the end. */
+static const char *
+close_moves(struct reader *rd)
+{
+	bool won = rd->end[0] == '\0' || strcmp(rd->end, "won") == 0;
+	struct replay_move *m;
+
+	m = add_move(rd, &rd->state);
+	if (m == NULL)
+		return "there is no memory";
+	(void)snprintf(m->text, sizeof(m->text), "%s%s%s: %s %u, %s %u",
+	    rd->end[0] != '\0' ? "The end" : "So far", won ? "" : ", ", won ? "" : rd->end,
+	    rd->r->name[0], rd->score[0], rd->r->name[1], rd->score[1]);
+	return NULL;
+}
+
+/* Reads a JSON object, or otherwise a .mat file. */
+static const char *
+read_text(struct reader *rd, char *text, size_t n, char why[100])
+{
+	if (n == 0)
+		return "there is nothing in it";
+	return text[0] == '{' ? read_json(rd, text, n) : read_mat(rd, text, n, why);
+}
+
+bool
+replay_open(struct replay *r, const char *path, char *why, size_t size)
+{
+	struct replay opened = { .n = 0 };
+	struct reader rd = { .r = &opened, .space = malloc(sizeof(*rd.space)) };
+	const char *fault = NULL;
+	struct sbuf error;
+	char clause[100], clean[400];
+	size_t n;
+	char *text;
+
+	sbuf_init(&error, why, size);
+	(void)sbuf_copy(opened.number, sizeof(opened.number), "0");
+	text = regular_read(path, MATCHJSON_BYTES_MAX, &n, &error);
+	if (text != NULL) {
+		fault =
+		    rd.space != NULL ? read_text(&rd, text, n, clause) : "there is no memory";
+		if (fault == NULL)
+			fault = close_moves(&rd);
+		if (fault != NULL)
+			sbuf_addf(&error, "%s: %s", path, fault);
+	}
+	free(text);
+	free(rd.space);
+	if (text == NULL || fault != NULL) {
+		sbuf_addc(&error, '.');
+		(void)text_copy(clean, sizeof(clean), why); /* the path may be a stranger's */
+		(void)sbuf_copy(why, size, clean);
+		replay_close(&opened);
+		return false;
+	}
+	replay_close(r);
+	*r = opened;
+	return true;
+}
+
+void
+replay_close(struct replay *r)
+{
+	free(r->move);
+	*r = (struct replay){ .n = 0 };
+}
+
+/* ---- stepping through the moves ---- */
+
+static unsigned
+first_of(const struct replay *r, long game)
+{
+	for (unsigned i = 0; i < r->n; i++)
+		if ((long)r->move[i].game >= game)
+			return i;
+	return r->n - 1;
+}
+
+bool
+replay_go(struct replay *r, const char *words)
+{
+	char word[12] = "";
+	long n = 0;
+	int got = sscanf(words, "%11s %9ld", word, &n);
+
+	if (r->n == 0)
+		return false;
+	if (strcmp(word, "next") == 0)
+		r->at += r->at + 1 < r->n;
+	else if (strcmp(word, "previous") == 0)
+		r->at -= r->at > 0;
+	else if (strcmp(word, "first") == 0)
+		r->at = 0;
+	else if (strcmp(word, "last") == 0)
+		r->at = r->n - 1;
+	else if (strcmp(word, "game") == 0 && got == 2)
+		r->at = first_of(r, n);
+	else if (strcmp(word, "move") == 0 && got == 2 && n > 0)
+		r->at = n > (long)r->n ? r->n - 1 : (unsigned)n - 1;
+	else
+		return false;
+	return true;
+}
+
+void
+replay_lines(const struct replay *r, const char *self, char board[REPLAY_BOARD_MAX],
+    char extra[REPLAY_BOARD_MAX], char *line, size_t size)
+{
+	const struct replay_move *m = &r->move[r->at];
+	const struct board_view view = {
+		.match = &m->before,
+		.name = { r->name[0], r->name[1] },
+		.seat = word_is(r->name[1], self) ? SEAT_1 : SEAT_0,
+	};
+	struct sbuf b;
+
+	sbuf_init(&b, board, REPLAY_BOARD_MAX);
+	boardtext_draw(&b, &view, BOARDSTYLE_LINES);
+	board[strcspn(board, "\r\n")] = '\0';
+	sbuf_init(&b, extra, REPLAY_BOARD_MAX);
+	boardtext_extra(&b, &view);
+	extra[strcspn(extra, "\r\n")] = '\0';
+	(void)snprintf(line, size, "Match %s, game %u, move %u. %s", r->number, m->game,
+	    r->at + 1, m->text);
+}

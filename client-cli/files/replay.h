@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* A match exported by a server as JSON (PROTOCOL.md 12), or in a .mat file of any program,
+ * shown move by move like the server's `replay`.  No server is needed; verify.h checks the
+ * dice. */
+#ifndef CLIENT_REPLAY_H
+#define CLIENT_REPLAY_H
+
+#include "client-cli/model/position.h"
+
+#define REPLAY_MOST 20000u /* moves; further ones are dropped */
+
+struct replay_move {
+	struct match_state before; /* dice rolled, nothing moved yet */
+	unsigned game;
+	enum seat seat; /* seat that made the move */
+	char mark[160]; /* its errors: "?? -0.451; better: 8/5 6/5"; "" if none */
+	char text[100]; /* "anna: 31: 8/5 6/5"; for the last one, how the match ended */
+};
+
+struct replay {
+	char number[24]; /* number of the match on its server; "0" if unknown */
+	char name[2][NAME_MAX_LETTERS + 1];
+	struct replay_move *move; /* the last one is the final position */
+	unsigned n;               /* 0: no match is open */
+	unsigned at;
+};
+
+/* Opens the file at its first move and closes the previous one.  Returns false with the reason
+ * in why; then the previous one stays open. */
+MUST_USE bool replay_open(struct replay *r, const char *path, char *why, size_t size);
+void replay_close(struct replay *r);
+
+/* Goes to "next", "previous", "first", "last", "move N" or "game N", without passing the ends.
+ * Returns false for other words. */
+bool replay_go(struct replay *r, const char *words);
+
+/* Writes the board lines of the present move as a server would send them to a user named self,
+ * and the line that describes it.  extra is "" if there is none. */
+#define REPLAY_BOARD_MAX 512u
+void replay_lines(const struct replay *r, const char *self, char board[REPLAY_BOARD_MAX],
+    char extra[REPLAY_BOARD_MAX], char *line, size_t size);
+
+#endif

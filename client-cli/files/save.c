@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* See save.h.  Owns the file while it is being written.  Only the server's lines between the
+ * announcements of beginning and end are written to it. */
+#include "save.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/check.h"
+
+#include "client-cli/model/sentence.h"
+#include "client-cli/model/texts.h"
+
+bool
+save_begin(struct save *s, const char *words, char *command, size_t size)
+{
+	char number[24] = "", form[8] = "mat", path[sizeof(s->path)] = "";
+
+	if (s->file != NULL && s->begun) {
+		(void)snprintf(command, size, "A match is being saved already.");
+		return false;
+	}
+	if (sscanf(words, "%23[0-9] %7[a-z] %255[^\n]", number, form, path) < 1) {
+		(void)snprintf(command, size, "/save NUMBER [mat|sgf|txt|json [FILE]]");
+		return false;
+	}
+	save_end(s, command, size); /* a previous one that was never answered */
+	if (path[0] == '\0')
+		(void)snprintf(path, sizeof(path), "match-%s.%s", number, form);
+	s->file = fopen(path, "wxe");
+	if (s->file == NULL) {
+		(void)snprintf(command, size, "%s: %s", path, strerror(errno));
+		return false;
+	}
+	memcpy(s->path, path, sizeof(path));
+	memcpy(s->form, form, sizeof(form));
+	s->begun = false;
+	(void)snprintf(command, size, "export %s %s", number, form);
+	return true;
+}
+
+static void
+end(struct save *s, bool whole, char *said, size_t size)
+{
+	bool written = fclose(s->file) == 0;
+	struct sbuf b;
+
+	sbuf_init(&b, said, size);
+	s->file = NULL;
+	if (!whole)
+		(void)remove(s->path);
+	if (whole && !written)
+		sbuf_addf(&b, "%s: %s", s->path, strerror(errno));
+	else
+		texts_addf(&b, s->language, whole ? "%s: saved" : "%s: not saved", s->path);
+}
+
+/* Messages to the user may arrive between the lines of the match: they are distinguished by how
+ * a line begins. */
+static bool
+fits(const struct save *s, const char *line)
+{
+	static const struct {
+		const char *form, *first;
+		bool empty; /* the format has empty lines */
+	} FORMS[] = {
+		{ "mat", " ;", true },
+		{ "sgf", "(;)", true },
+		{ "json", "{}]\"", false },
+		{ "txt", " _ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", true },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(FORMS); i++)
+		if (strcmp(s->form, FORMS[i].form) == 0)
+			return line[0] == '\0' ? FORMS[i].empty
+					       : strchr(FORMS[i].first, line[0]) != NULL;
+	return false;
+}
+
+bool
+save_line(struct save *s, const char *line, char *said, size_t size)
+{
+	struct sentence words;
+	bool over = s->begun && sentence_read("** End of match %u", line, &words);
+
+	said[0] = '\0';
+	if (s->file == NULL)
+		return false;
+	if (over) {
+		end(s, true, said, size);
+		return true;
+	}
+	if (!s->begun) {
+		s->begun = sentence_read("** Match %u as %n:", line, &words);
+		return s->begun;
+	}
+	if (!fits(s, line))
+		return false;
+	(void)fprintf(s->file, "%s\n", line);
+	return true;
+}
+
+void
+save_end(struct save *s, char *said, size_t size)
+{
+	said[0] = '\0';
+	if (s->file != NULL)
+		end(s, false, said, size);
+}

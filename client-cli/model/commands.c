@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* The server's commands and settings: see commands.h.  A look-up is linear in the table. */
+#include "commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "proto/words.h"
+
+/* The flags and roles used in the table. */
+enum {
+	NONE = 0,
+	SAVES = 0,
+	OURS = 1 << 0,
+	NEWS = 0,
+	ONCE = 1 << 1,
+	NO_REPEAT_ARGS = 1 << 2,
+	LEAVES = 1 << 3,
+	GUEST = 0,
+	TYPO = 1 << 4,
+	POINTS = 0,
+	CHAT_ONLY = 0,
+	PROGRAM = 0,
+	READS = 0,
+	USER = 0,
+	OPERATOR,
+	ADMIN,
+};
+
+const struct server_command SERVER_COMMANDS[] = {
+#define CMD(n, s, w, e, c, f, h, r, flags)                                                     \
+	{ n, s, h, (r) == USER, ((flags)&OURS) != 0, ((flags)&ONCE) != 0,                      \
+		((flags)&NO_REPEAT_ARGS) != 0, ((flags)&LEAVES) != 0, ((flags)&TYPO) != 0 },
+#include "cmd/commands.def"
+#undef CMD
+	{ .name = NULL },
+};
+
+const char *const SERVER_TOGGLES[] = {
+#define TOGGLE(name, initial, kept) #name,
+#include "people/toggles.def"
+#undef TOGGLE
+	NULL,
+};
+
+const char *const SERVER_VARIABLES[] = {
+#define VARIABLE(id, name, kept) name,
+#include "people/variables.def"
+#undef VARIABLE
+	NULL,
+};
+
+const char *const SERVER_SHOWS[] = {
+#define SHOW(name, reads) #name,
+#include "cmd/show.def"
+#undef SHOW
+	NULL,
+};
+
+const struct server_command *
+command_find(const char *line)
+{
+	const struct server_command *begun[2] = { NULL, NULL }, *shortest = NULL;
+	bool ambiguous[2] = { false, false };
+	char word[32];
+	size_t n = strcspn(line, " ");
+
+	if (n == 0 || n >= sizeof(word))
+		return NULL;
+	(void)snprintf(word, sizeof(word), "%.*s", (int)n, line);
+	for (const struct server_command *c = SERVER_COMMANDS; c->name != NULL; c++) {
+		if (shortest == NULL && c->shortest[0] != '\0' && word_is(word, c->shortest))
+			shortest = c;
+		if (!word_begins(word, c->name))
+			continue;
+		if (c->name[n] == '\0')
+			return c;
+		if (begun[c->ours] == NULL)
+			begun[c->ours] = c;
+		else if (!c->ours || strcmp(begun[1]->help, c->help) != 0)
+			ambiguous[c->ours] = true;
+	}
+	if (shortest != NULL)
+		return shortest;
+	if (begun[0] != NULL)
+		return ambiguous[0] ? NULL : begun[0];
+	return ambiguous[1] ? NULL : begun[1];
+}

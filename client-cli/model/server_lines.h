@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Recognises FIBS sentences that change the state of a game.  Only lines that do not start with
+ * a user's text are examined: in CLIP mode those are numbered. */
+#ifndef CLIENT_SERVER_LINES_H
+#define CLIENT_SERVER_LINES_H
+
+#include "model.h"
+
+/* Handles a line of text after the log-in.  Returns true if it has been shown or must not be
+ * shown. */
+MUST_USE bool server_lines_read(struct model *m, const char *line, int64_t now_ms);
+
+/* Updates the record when a board of the user's own match arrives. */
+void server_lines_own_board(struct model *m, const struct table *t);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Automatic reconnection.  Reads the server's lines, requests a token after a log-in, hides the
+ * token from the screen, and uses it to log in again when the connection is lost
+ * (common/proto/PROTOCOL.md 10.1).  The token is kept in memory only.  Other servers do not
+ * know the command; then there is no reconnection. */
+#ifndef CLIENT_RECONNECT_H
+#define CLIENT_RECONNECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define RECONNECT_NAME_MAX 20u
+#define RECONNECT_TOKEN_DIGITS 32u
+#define RECONNECT_LINE_MAX                                                                     \
+	160u /* bytes of a line that are examined; limit for text held back */
+
+enum reconnect_answer {
+	RECONNECT_NONE,    /* nothing to do */
+	RECONNECT_ASK,     /* send RECONNECT_QUESTION */
+	RECONNECT_ARRIVED, /* the token was accepted */
+	RECONNECT_REFUSED, /* the token was refused: the server asks for a name */
+	RECONNECT_LATER,   /* the server cannot check it now */
+};
+
+#define RECONNECT_QUESTION "token new"
+
+struct reconnect {
+	bool wanted;    /* false: disabled by the user */
+	bool returning; /* the token was sent, and the answer is not complete */
+	char name[RECONNECT_NAME_MAX + 1];
+	char token[RECONNECT_TOKEN_DIGITS + 1]; /* "" if there is none */
+	bool in;          /* the log-in of this connection has been reported */
+	bool asked;       /* a token was requested and is not answered yet */
+	bool due;         /* the server is about to send a token unasked */
+	bool shown;       /* the user has requested a token and sees it */
+	bool skip_prompt; /* suppress the prompt after a line that was not shown */
+	bool parted;      /* the server has said why it closes, and reconnecting is no remedy */
+	bool later;       /* while returning: it asked for patience */
+	bool prompted;    /* while returning: a complete line "login: " arrived */
+	bool passing;     /* the rest of this line is shown */
+	char line[RECONNECT_LINE_MAX]; /* its first bytes */
+	size_t len;                    /* its length so far */
+};
+
+/* Processes text of the server.  Text to be shown is written to out, which has room for n +
+ * RECONNECT_LINE_MAX bytes. */
+enum reconnect_answer reconnect_hear(
+    struct reconnect *b, const char *in, size_t n, char *out, size_t *out_len);
+
+/* Notes a line that the user typed. */
+void reconnect_typed(struct reconnect *b, const char *text, size_t n);
+
+/* True if reconnecting is possible and sensible. */
+bool reconnect_possible(const struct reconnect *b);
+
+#define RECONNECT_LOGIN_MAX 96u
+/* Starts the return on a new connection; text_out is the line to send. */
+void reconnect_begin(struct reconnect *b, char text_out[RECONNECT_LOGIN_MAX]);
+
+/* Wipes the token. */
+void reconnect_forget(struct reconnect *b);
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+/* TLS: see secure.h.  No data of the user is sent before the server has been identified.
+ *
+ * A line of the file is "HOST:PORT WORD DATE"; the last line of a server is valid.  WORD is the
+ * SHA-256 of its public key, or AUTHORITY: a server that was once certified by an authority
+ * must always be. */
+#include "secure.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+
+#include "base/sbuf.h"
+#include "client-cli/files/config.h"
+
+#define HANDSHAKE_MS 10000 /* also the time for a question that needs no new connection */
+#define WORD_MAX 65u
+
+static const char AUTHORITY[] = "authority";
+
+/* ---- the file ---- */
+
+struct place {
+	char server[300];
+	char path[512]; /* "" if there is no such folder */
+};
+
+/* Reads the word of a server; "" if it is unknown.  Returns false if the file cannot be
+ * read. */
+static bool
+known(const struct place *p, char word_out[WORD_MAX])
+{
+	char line[512], server[300], word[WORD_MAX];
+	FILE *f = p->path[0] != '\0' ? fopen(p->path, "re") : NULL;
+	bool ok;
+
+	word_out[0] = '\0';
+	if (f == NULL)
+		return p->path[0] == '\0' || errno == ENOENT;
+	while (fgets(line, sizeof(line), f) != NULL)
+		if (sscanf(line, "%299s %64s", server, word) == 2 &&
+		    strcasecmp(server, p->server) == 0)
+			memcpy(word_out, word, sizeof(word));
+	ok = ferror(f) == 0;
+	(void)fclose(f);
+	return ok;
+}
+
+static bool
+remember(const struct place *p, const char *word)
+{
+	time_t now = time(NULL);
+	struct tm tm;
+	bool ok = false;
+	int fd;
+
+	if (p->path[0] == '\0' || gmtime_r(&now, &tm) == NULL)
+		return false;
+	config_folders(p->path);
+	fd = open(p->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	if (fd >= 0) {
+		ok = dprintf(fd, "%s %s %04d-%02d-%02d\n", p->server, word, tm.tm_year + 1900,
+			 tm.tm_mon + 1, tm.tm_mday) > 0;
+		ok = close(fd) == 0 && ok;
+	}
+	return ok;
+}
+
+/* ---- time ---- */
+
+/* Returns what is left of HANDSHAKE_MS. */
+static long
+left_ms(const struct timespec *since)
+{
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &now);
+	return HANDSHAKE_MS - (now.tv_sec - since->tv_sec) * 1000 -
+	       (now.tv_nsec - since->tv_nsec) / 1000000;
+}
+
+/* ---- identity ---- */
+
+static bool
+key_word(SSL *s, char out[WORD_MAX])
+{
+	X509 *x = SSL_get0_peer_certificate(s);
+	unsigned char hash[EVP_MAX_MD_SIZE];
+	unsigned char *key = NULL;
+	unsigned n = 0;
+	int len = x != NULL ? i2d_X509_PUBKEY(X509_get_X509_PUBKEY(x), &key) : -1;
+	bool ok = len > 0 && EVP_Digest(key, (size_t)len, hash, &n, EVP_sha256(), NULL) == 1;
+
+	OPENSSL_free(key);
+	for (unsigned i = 0; ok && i < n; i++)
+		(void)snprintf(out + 2 * (size_t)i, 3, "%02x", hash[i]);
+	return ok;
+}
+
+/* True if the certificate is not signed by an authority known to this system: the server may
+ * then be identified by its key. */
+static bool
+is_stranger(long verdict)
+{
+	return verdict == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT ||
+	       verdict == X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN ||
+	       verdict == X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY ||
+	       verdict == X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE;
+}
+
+/* Asks the user at the terminal; any answer except yes means no. */
+static bool
+asked(struct trust *t, const char *question)
+{
+	char answer[80] = "";
+	struct timespec since;
+	ssize_t n;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &since);
+	(void)fprintf(
+	    stderr, "%s\nTake it, and know the server by it from now on? [y/N] ", question);
+	t->asked = true;
+	n = read(STDIN_FILENO, answer, sizeof(answer) - 1);
+	t->late = left_ms(&since) <= 0;
+	if (n <= 0)
+		(void)fputc('\n', stderr);
+	answer[n > 0 ? n : 0] = '\0';
+	answer[strcspn(answer, "\r\n")] = '\0';
+	return strcasecmp(answer, "y") == 0 || strcasecmp(answer, "yes") == 0;
+}
+
+static bool
+takes(struct trust *t, const char *question)
+{
+	if (t->new_keys != NEW_KEYS_ASK)
+		return t->new_keys == NEW_KEYS_TAKE;
+	if (isatty(STDIN_FILENO) == 0)
+		return true;
+	return !t->cannot_ask && isatty(STDERR_FILENO) != 0 && asked(t, question);
+}
+
+/* Returns false, with the reason in text, if the server must not be used.  Otherwise text is a
+ * notice for the user. */
+static bool
+trusted(
+    SSL *s, const struct place *p, struct trust *t, bool *stranger_out, char *text, size_t size)
+{
+	long verdict = SSL_get_verify_result(s);
+	char had[WORD_MAX], has[WORD_MAX];
+	bool taken;
+	size_t n;
+
+	*stranger_out = false;
+	text[0] = '\0';
+	if (!known(p, had)) {
+		(void)snprintf(text, size, "%s cannot be read: %s", p->path, strerror(errno));
+		return false;
+	}
+	if (verdict == X509_V_OK) {
+		if (strcmp(had, AUTHORITY) != 0)
+			(void)remember(p, AUTHORITY);
+		return true;
+	}
+	if (!is_stranger(verdict) || !key_word(s, has)) {
+		(void)snprintf(text, size, "the certificate of %s is refused: %s", p->server,
+		    X509_verify_cert_error_string(verdict));
+		return false;
+	}
+	if (strcmp(had, has) == 0)
+		return true;
+	if (had[0] != '\0') {
+		(void)snprintf(text, size,
+		    "THE CERTIFICATE OF %s HAS CHANGED.  Somebody may be listening in.  Only "
+		    "if "
+		    "you know why it has another, remove its lines from %s",
+		    p->server, p->path);
+		return false;
+	}
+	if (strcmp(t->taken, has) == 0)
+		return true;
+	if (t->taken[0] != '\0') { /* it could not be stored */
+		(void)snprintf(text, size,
+		    "THE CERTIFICATE OF %s HAS CHANGED since it was taken", p->server);
+		return false;
+	}
+	(void)snprintf(text, size,
+	    "No authority vouches for %s.  The SHA-256 of its key is %.16s %.16s %.16s %.16s",
+	    p->server, has, has + 16, has + 32, has + 48);
+	taken = takes(t, text);
+	n = strlen(text);
+	if (taken) {
+		*stranger_out = true;
+		(void)sbuf_copy(t->taken, sizeof(t->taken), has);
+	}
+	(void)snprintf(text + n, size - n, "%s",
+	    !taken             ? ".  It was not taken"
+	    : remember(p, has) ? ", and is remembered."
+			       : ".  It cannot be remembered.");
+	return taken;
+}
+
+/* ---- the handshake ---- */
+
+static bool
+numeric(const char *host)
+{
+	unsigned char bytes[16];
+
+	return inet_pton(AF_INET, host, bytes) == 1 || inet_pton(AF_INET6, host, bytes) == 1;
+}
+
+/* Creates the TLS state with the requirements on the server. */
+static SSL *
+begin(int fd, const char *host)
+{
+	SSL_CTX *ctx = SSL_CTX_new(TLS_client_method());
+	char name[256]; /* OpenSSL's macro takes a non-const pointer */
+	SSL *s = NULL;
+	bool ok;
+
+	if (ctx == NULL || !sbuf_copy(name, sizeof(name), host)) {
+		SSL_CTX_free(ctx);
+		return NULL;
+	}
+	(void)SSL_CTX_set_options(ctx, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION);
+	(void)SSL_CTX_set_mode(
+	    ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+	(void)SSL_CTX_clear_mode(ctx, SSL_MODE_AUTO_RETRY);
+	ok = SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1;
+	(void)SSL_CTX_set_default_verify_paths(ctx); /* without them no server is certified */
+	s = SSL_new(ctx);
+	SSL_CTX_free(ctx);
+	ok = ok && s != NULL && SSL_set_fd(s, fd) == 1;
+	if (ok && numeric(host))
+		ok = X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(s), host) == 1;
+	else if (ok)
+		ok = SSL_set1_host(s, host) == 1 && SSL_set_tlsext_host_name(s, name) == 1;
+	if (ok)
+		return s;
+	SSL_free(s);
+	return NULL;
+}
+
+static bool
+shake(SSL *s, int fd, char *text, size_t size)
+{
+	struct timespec since;
+	const char *why;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &since);
+	for (;;) {
+		struct pollfd p = { .fd = fd };
+		long wait;
+		int n, error;
+
+		ERR_clear_error();
+		n = SSL_connect(s);
+		if (n == 1)
+			return true;
+		error = SSL_get_error(s, n);
+		p.events = error == SSL_ERROR_WANT_READ    ? POLLIN
+			   : error == SSL_ERROR_WANT_WRITE ? POLLOUT
+							   : 0;
+		wait = left_ms(&since);
+		if (p.events == 0) {
+			why = error == SSL_ERROR_SSL ? ERR_reason_error_string(ERR_peek_error())
+						     : "it closed the connection";
+			break;
+		}
+		n = wait > 0 ? poll(&p, 1, (int)wait) : 0;
+		if (n == 0 || (n < 0 && errno != EINTR)) {
+			why = "no answer";
+			break;
+		}
+	}
+	(void)snprintf(
+	    text, size, "the server does not speak TLS: %s", why != NULL ? why : "it failed");
+	return false;
+}
+
+SSL *
+secure_open(int fd, const char *host, const char *port, struct trust *trust, bool *stranger_out,
+    char *text_out, size_t size)
+{
+	struct place p;
+	SSL *s = begin(fd, host);
+
+	(void)snprintf(p.server, sizeof(p.server), "%s:%s", host, port);
+	if (!config_path(
+		"XDG_STATE_HOME", ".local/state", "certificates", p.path, sizeof(p.path)))
+		p.path[0] = '\0';
+	if (s == NULL)
+		(void)snprintf(text_out, size, "TLS does not start");
+	else if (shake(s, fd, text_out, size) &&
+		 trusted(s, &p, trust, stranger_out, text_out, size))
+		return s;
+	SSL_free(s);
+	return NULL;
+}
+
+void
+secure_close(SSL *s)
+{
+	SSL_free(s);
+}
+
+/* ---- bytes ---- */
+
+static ssize_t
+outcome(SSL *s, int n)
+{
+	int error = n > 0 ? SSL_ERROR_NONE : SSL_get_error(s, n);
+	bool cut = error == SSL_ERROR_SSL &&
+		   ERR_GET_REASON(ERR_peek_error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING;
+
+	if (n > 0)
+		return n;
+	if (error == SSL_ERROR_ZERO_RETURN || cut)
+		return 0;
+	if (error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE)
+		errno = EAGAIN;
+	else if (error != SSL_ERROR_SYSCALL || errno == 0)
+		errno = EPROTO;
+	return -1;
+}
+
+ssize_t
+secure_read(SSL *s, void *buf, size_t n)
+{
+	ERR_clear_error();
+	errno = 0;
+	return outcome(s, SSL_read(s, buf, n < INT_MAX ? (int)n : INT_MAX));
+}
+
+ssize_t
+secure_write(SSL *s, const void *buf, size_t n)
+{
+	ERR_clear_error();
+	errno = 0;
+	return outcome(s, SSL_write(s, buf, n < INT_MAX ? (int)n : INT_MAX));
+}
+
+void
+secure_end(SSL *s)
+{
+	ERR_clear_error();
+	(void)SSL_shutdown(s);
+}
+
+bool
+secure_holds(const SSL *s)
+{
+	return SSL_pending(s) > 0;
+}

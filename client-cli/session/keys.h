@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The effects of keys and clicks.  No terminal: receives presses and changes the session and
+ * its view. */
+#ifndef CLIENT_KEYS_H
+#define CLIENT_KEYS_H
+
+#include "client-cli/ui/screen.h"
+#include "session.h"
+
+void keys_press(struct session *s, const struct press *p);
+
+/* Called after any change: starts the play of a new roll and moves the focus where input is
+ * needed, unless the user is typing. */
+void keys_settle(struct session *s, bool idle);
+
+#endif

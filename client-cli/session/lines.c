@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Line mode: see lines.h. */
+#include "lines.h"
+
+#include <string.h>
+
+#include "proto/boardtext.h"
+
+#include "client-cli/model/texts.h"
+
+/* True if the boards are equal; the turn and the dice may differ. */
+static bool
+same_board(const struct position *a, const struct position *b)
+{
+	return memcmp(&a->m.board, &b->m.board, sizeof(a->m.board)) == 0 &&
+	       a->m.cube == b->m.cube && a->m.cube_owner == b->m.cube_owner &&
+	       strcmp(a->name[0], b->name[0]) == 0 && strcmp(a->name[1], b->name[1]) == 0 &&
+	       memcmp(a->m.score, b->m.score, sizeof(a->m.score)) == 0;
+}
+
+static bool
+same_position(const struct position *a, const struct position *b)
+{
+	return same_board(a, b) && a->m.phase == b->m.phase && a->m.turn == b->m.turn &&
+	       memcmp(&a->m.dice, &b->m.dice, sizeof(a->m.dice)) == 0;
+}
+
+static void
+speak_seat(const struct table *t, enum seat seat, enum language l, struct sbuf *out)
+{
+	const struct board *b = &t->pos.m.board;
+	const struct variant *v = t->pos.m.variant;
+
+	texts_addf(out, l, "%s: %u pips", t->pos.name[seat], board_pips(b, seat));
+	for (unsigned p = PT_RESERVE; p <= PT_RESERVE; p--) {
+		unsigned n = b->at[seat][p];
+		unsigned shown = seat == SEAT_0 || p < 1 || p > 24 ? p : variant_opposite(v, p);
+
+		if (n == 0)
+			continue;
+		if (p == PT_RESERVE)
+			texts_addf(out, l, ", reserve %u", n);
+		else if (p == PT_BAR)
+			texts_addf(out, l, ", bar %u", n);
+		else if (p == PT_OFF)
+			texts_addf(out, l, ", off %u", n);
+		else if (board_pinned(b, seat, p))
+			texts_addf(out, l, ", point %u: %u pinned", shown, n);
+		else
+			texts_addf(out, l, ", point %u: %u", shown, n);
+	}
+	sbuf_add(out, ".\n");
+}
+
+void
+lines_speak(const struct table *t, enum language l, struct sbuf *out)
+{
+	const struct match_state *m = &t->pos.m;
+
+	speak_seat(t, SEAT_0, l, out);
+	speak_seat(t, SEAT_1, l, out);
+	if (m->variant->cube && m->length != 1 && m->cube_owner <= SEAT_1)
+		texts_addf(out, l, "The cube shows %u, owned by %s.\n", m->cube,
+		    t->pos.name[m->cube_owner]);
+	else if (m->variant->cube && m->length != 1)
+		texts_addf(out, l, "The cube shows %u, in the middle.\n", m->cube);
+	texts_addf(out, l, "Score: %s %u, %s %u.\n", t->pos.name[0], m->score[0],
+	    t->pos.name[1], m->score[1]);
+}
+
+static void
+draw(const struct table *t, struct sbuf *out)
+{
+	const struct board_view view = {
+		.match = &t->pos.m,
+		.name = { t->pos.name[0], t->pos.name[1] },
+		.seat = SEAT_0,
+		.home = true,
+		.is_you = t->pos.you,
+	};
+
+	boardtext_draw(out, &view, 2);
+}
+
+/* Logs what the screen would show temporarily. */
+static void
+show_passing(struct session *s)
+{
+	struct model *m = &s->model;
+	struct view *v = &s->view;
+	const struct log_line *last =
+	    m->log.count > 0 ? model_log_at(m, m->log.count - 1) : NULL;
+	const char *text, *notice;
+
+	for (unsigned i = 0; v->help && (text = view_help_line(i)) != NULL; i++)
+		model_log(m, LOG_OWN, text);
+	v->help = false;
+	notice = texts_in(m->asked.language, v->notice);
+	if (notice[0] != '\0' && (last == NULL || strcmp(last->text, notice) != 0))
+		model_log(m, LOG_OWN, notice);
+	v->notice[0] = '\0';
+}
+
+void
+lines_new(struct lines *l, struct session *s, struct sbuf *out)
+{
+	struct model *m = &s->model;
+	const struct table *t = model_shown(m);
+	uint64_t first;
+	bool told;
+
+	show_passing(s);
+	first = m->log.total - m->log.count;
+	if (l->shown < first)
+		l->shown = first;
+	for (; l->shown < m->log.total; l->shown++) {
+		const struct log_line *line = model_log_at(m, (unsigned)(l->shown - first));
+
+		if (line->kind == LOG_TYPED)
+			continue;
+		if (out->len + strlen(line->text) + 2 > out->size)
+			return; /* the rest follows at the next call */
+		sbuf_add(out, line->text);
+		sbuf_addc(out, '\n');
+	}
+	if (t == NULL || (same_position(&l->pos, &t->pos) && !s->board_asked) ||
+	    out->len + BOARDTEXT_MAX > out->size)
+		return;
+	told = l->reader && same_board(&l->pos, &t->pos) && !s->board_asked;
+	s->board_asked = false;
+	l->pos = t->pos;
+	if (!l->reader)
+		draw(t, out);
+	else if (!told) /* after a roll the user already knows the position */
+		lines_speak(t, m->asked.language, out);
+	view_status(m, t, NULL, out);
+	sbuf_addc(out, '\n');
+}

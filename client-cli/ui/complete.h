@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Tab completion of the word before the cursor: commands, users, settings, games.  Pure. */
+#ifndef CLIENT_COMPLETE_H
+#define CLIENT_COMPLETE_H
+
+#include "edit.h"
+#include "client-cli/model/model.h"
+#include "client-cli/files/notes.h"
+
+/* Repeated Tabs step through the candidates and back to the word as typed. */
+struct completion {
+	bool on;        /* the last key was Tab */
+	size_t from;    /* start of the word */
+	char typed[64]; /* the word as it was typed */
+	unsigned next;  /* index of the next candidate */
+};
+
+/* Completes the word before the cursor.  Returns true if something was completed.  aliases:
+ * words defined by the user. */
+bool complete_word(
+    struct completion *c, struct edit *e, const struct model *m, const struct notes *aliases);
+
+#endif

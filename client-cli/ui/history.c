@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The history of typed lines: see history.h. */
+#include "history.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "client-cli/files/config.h"
+#include "client-cli/model/text.h"
+
+void
+history_load(struct edit *e, const char *path)
+{
+	char line[EDIT_MAX + 2], clean[EDIT_MAX + 1];
+	FILE *f = fopen(path, "re");
+
+	if (f == NULL)
+		return;
+	while (fgets(line, sizeof(line), f) != NULL) {
+		(void)text_copy(clean, sizeof(clean), line);
+		edit_remember(e, clean);
+	}
+	(void)fclose(f);
+}
+
+void
+history_save(const struct edit *e, const char *path)
+{
+	FILE *f = config_rewrite(path);
+	bool ok = f != NULL;
+
+	for (unsigned i = 0; ok && i < e->count; i++)
+		ok = fprintf(f, "%s\n", e->history[i]) > 0;
+	if (f != NULL)
+		(void)config_rewritten(f, path, ok);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the parts of the server's own players: bot.c (the list, turns and timers), pool.c
+ * (how many there are), invited.c, plays.c, tournament_chores.c (tournaments). */
+#ifndef BOT_BOT_INTERNAL_H
+#define BOT_BOT_INTERNAL_H
+
+#include "bot/advice.h"
+#include "bot/bot.h"
+#include "bot/gnubg.h"
+
+#define BOT_FULL_MS 100    /* retry interval when the worker has no room */
+#define BOT_AGAIN_MS 60000 /* between attempts to log in */
+#define BOT_ANSWERS 8u     /* users a bot answers in one match */
+
+enum stage {
+	STAGE_IDLE,     /* nothing to do */
+	STAGE_ASKED,    /* needs a thought */
+	STAGE_THINKING, /* a thought is being made */
+	STAGE_ANSWERED, /* `line` is ready and waits until due_ms */
+	STAGE_TYPED,    /* typed; should have changed something */
+};
+
+struct bot {
+	char name[STORE_NAME_MAX + 1];
+	enum bot_grade grade;
+	bool off;           /* a user owns the name, or the place is unused (name "") */
+	bool pooled;        /* added by the server, not named in the configuration */
+	int64_t free_ms;    /* free since then, monotonic; 0: not free */
+	session_id session; /* 0: not logged in */
+	session_id inviter; /* 0: none */
+	int64_t due_ms;     /* nothing is typed before, monotonic */
+	int64_t row;        /* the match, and ... */
+	uint32_t seq;       /* ... its number of actions, when last examined */
+	/* the time of that, later by any time during which nothing could be played */
+	int64_t since_ms;
+	uint64_t typed_turn; /* limits it to one line in a turn */
+	enum stage stage;
+	unsigned tries;                /* lines typed since then */
+	bool reminded;                 /* the opponent was reminded since then */
+	int64_t answered[BOT_ANSWERS]; /* users whose talk it answered ... */
+	unsigned answered_n;
+	int64_t answered_row;   /* ... during or since this match */
+	uint32_t resigned_game; /* game in which it has offered to resign; 0: none */
+	int64_t tourneys_ms;    /* next check of tournaments, monotonic */
+	int64_t tourney;        /* the last for which it typed something */
+	char line[BOT_LINE_MAX];
+};
+
+/* A thought being made. */
+struct pending {
+	struct bot *of; /* NULL: none */
+	bool stale;     /* not needed any more */
+	struct thought thought;
+};
+
+/* A question of a user who typed `play` to another. */
+struct play_ask {
+	session_id by, to;
+	int64_t rung_ms;  /* when the bell of `to` rang last, monotonic */
+	bool open;        /* `to` may still join */
+	uint64_t dice_no; /* people->dice_no when the seed was drawn */
+	uint8_t seed[STORE_SEED_BYTES];
+};
+
+#define PLAY_ASKS 1024u
+#define PLAY_RINGS_MS 60000 /* between bells from one user to another */
+
+struct bots {
+	unsigned n, next; /* next: the bot that may think next */
+	struct bot bot[BOTS_MAX];
+	int64_t pool_ms; /* next check of idle bots of the pool, monotonic; -1: none */
+	int64_t add_ms;  /* no bot is added before, monotonic */
+	bool restored;   /* bots of the pool that tournaments need have been added */
+	struct play_ask ask[PLAY_ASKS]; /* the latest */
+	unsigned asks;
+	struct brain *brain; /* NULL: there are no bots */
+	struct move_space *space;
+	struct pending thinking, asking; /* in the workers; in the engine's thread */
+	struct gnubg *gnubg;             /* NULL: not used yet */
+	struct advices *advices;         /* precede thoughts of bots */
+	int64_t posted_ms, rest_ms; /* last post; no thought begins before rest_ms; monotonic */
+};
+
+/* Returns the bot whose session it is, NULL if it is a user. */
+struct bot *bot_of(const struct world *w, const struct session *s);
+
+/* Logs a bot in, or sets when to try again.  Returns false if it is not online; sets b->off if
+ * a user owns the name. */
+bool bot_log_in(struct world *w, struct bot *b);
+
+/* Makes b type the line, followed by word unless it is "".  Returns true. */
+bool bot_types(struct world *w, struct bot *b, const char *line, const char *word);
+
+/* ---- pool.c ---- */
+
+/* Returns the bot of that name, NULL if it is not in use. */
+struct bot *bot_named(struct bots *bs, const char *name);
+
+/* Reserves a place for the pool's bot of that name.  Returns NULL if it is not a name of the
+ * pool, or there is no place.  Does not log it in. */
+struct bot *bot_pooled(struct bots *bs, const char *name);
+
+/* Frees the place of a bot of the pool whose session has ended. */
+void bot_forsake(struct bots *bs, struct bot *b);
+
+/* Adds a bot to the pool of a grade in which none is free, under a name with which `from`
+ * (NULL: any) has no saved match.  Logs out another free bot of the pool if there are too many.
+ * Returns NULL if none can be added. */
+struct bot *bot_add(struct world *w, enum bot_grade grade, const struct session *from);
+
+/* Returns whether there are fewer bots than the configuration allows. */
+bool bots_have_room(const struct world *w);
+
+/* Adds bots to the pool, and logs out those that were idle for long. */
+void pool_tend(struct world *w);
+
+/* ---- invited.c ---- */
+
+/* Returns the user whom a bot plays or is about to play, or NULL. */
+const struct session *bot_taken_by(const struct world *w, const struct bot *b);
+
+/* Returns whether a bot is online and can begin a match. */
+bool bot_is_free(const struct world *w, const struct bot *b);
+
+/* Answers an invitation.  Returns true if the bot types b->line. */
+bool bot_answers_invitation(struct world *w, struct bot *b);
+
+/* ---- plays.c ---- */
+
+/* Returns whether the worker is free for a bot's thought and has rested. */
+bool bots_may_think(const struct world *w);
+
+/* Returns whether the bot needs gnubg, which is busy with another question. */
+bool bot_waits_for_gnubg(const struct bots *bs, const struct bot *b);
+
+/* Discards the thought being made for a bot. */
+void bot_forget(struct bots *bs, const struct bot *b);
+
+/* Returns how long its opponent may do nothing before the next step: a reminder, or the bot
+ * leaves. */
+int64_t bot_patience_ms(const struct world *w, const struct bot *b);
+
+/* Plays the bot's match.  Returns true if it types b->line. */
+bool bot_plays(struct world *w, struct bot *b, const struct session *s, const struct match *m);
+
+/* ---- tournament_chores.c ---- */
+
+/* Returns whether b->line neither waits to be typed nor was just typed. */
+bool bot_has_no_line(const struct bot *b);
+
+/* Does what a tournament expects of it.  Returns true if it types b->line. */
+bool bot_types_chore(struct world *w, struct bot *b, const struct session *s);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* What bots do for tournaments that allow them; directors invite them like users.  See
+ * bot.h. */
+#include <inttypes.h>
+
+#include "bot/bot_internal.h"
+#include "tournament/tournament.h"
+
+#define TOURNEYS_MS 5000 /* between checks of tournaments */
+
+bool
+bot_has_no_line(const struct bot *b)
+{
+	return b->stage != STAGE_ANSWERED && b->stage != STAGE_TYPED;
+}
+
+/* Returns the subcommand that a tournament expects of the bot, NULL if none. */
+static const char *
+duty(const struct tourney *t, int64_t user)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, user);
+	const int64_t *set = t->set.value;
+	const bool allowed = set[TSET_bots] != 0;
+	entry_no e;
+
+	if (g != NULL && allowed && t->phase >= TOURNEY_RUNNING && set[TSET_lateentry] == 0)
+		return NULL;
+	if (g != NULL)
+		return !allowed ? "withdraw" : g->waits ? NULL : "register";
+	e = tourney_entry_of(t, user);
+	if (e == ENTRY_UNKNOWN || t->phase >= TOURNEY_RUNNING)
+		return NULL;
+	if (!allowed)
+		return "withdraw";
+	return set[TSET_checkin] != 0 && (set[TSET_starts] == 0 || t->called) &&
+		       !t->entries[e].checked_in
+		   ? "checkin"
+		   : NULL;
+}
+
+/* Returns the next tournament that expects something, after the previous one, then from the
+ * oldest again, so that one that refuses does not block the others. */
+static const struct tourney *
+expects(const struct world *w, const struct bot *b, int64_t user)
+{
+	const struct tourney *best = NULL;
+
+	for (const struct tourney *t = NULL; (t = tourney_next(w, t)) != NULL;)
+		if (duty(t, user) != NULL &&
+		    (best == NULL || (best->id <= b->tourney && t->id > b->tourney)))
+			best = t;
+	return best;
+}
+
+bool
+bot_types_chore(struct world *w, struct bot *b, const struct session *s)
+{
+	const struct tourney *t;
+	struct sbuf out;
+
+	if (tourney_next(w, NULL) == NULL || !bot_has_no_line(b) || w->mono_ms < b->tourneys_ms)
+		return false;
+	b->tourneys_ms = w->mono_ms + TOURNEYS_MS;
+	t = expects(w, b, s->player->user);
+	if (t == NULL)
+		return false;
+	b->tourney = t->id;
+	SBUF_ON(&out, b->line);
+	sbuf_addf(&out, "tournament %s %" PRId64, duty(t, s->player->user), t->id);
+	b->typed_turn = w->turn;
+	return true;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* See settings.h. */
+#include "config/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "os/zone.h"
+
+/* If the operator has no house rules, the topic `houserules` is found like any other page. */
+int
+settings_texts(const struct config *c, struct texts *out, struct sbuf *error)
+{
+	const struct {
+		const char *option, *path;
+		size_t most;
+	} files[PAGE_FILES] = {
+		[PAGE_BANNER] = { "banner", c->server_banner, c->limits_output_prelogin / 2 },
+		[PAGE_MOTD] = { "motd", c->server_motd, SIZE_MAX },
+		[PAGE_HOUSERULES] = { "houserules", c->server_houserules, SIZE_MAX },
+	};
+	char text[1024];
+	struct sbuf why;
+
+	*out = (struct texts){ .banner =
+				   shipped_text("banner", c->server_language, c->server_name) };
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		out->motd[l] = shipped_text("motd", (enum language)l, c->server_name);
+	for (unsigned i = 0; i < PAGE_FILES; i++) {
+		if (files[i].path[0] == '\0')
+			continue;
+		SBUF_ON(&why, text);
+		out->v[i] = shipped_file(
+		    (enum page_file)i, files[i].path, files[i].most, c->server_name, &why);
+		if (out->v[i] != NULL)
+			continue;
+		sbuf_addf(error, "%s: %s", files[i].option, text);
+		texts_free(out);
+		return -1;
+	}
+	return 0;
+}
+
+void
+texts_free(struct texts *t)
+{
+	for (unsigned i = 0; i < PAGE_FILES; i++)
+		free(t->v[i]);
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		free(t->motd[l]);
+	free(t->banner);
+	*t = (struct texts){ .banner = NULL };
+}
+
+void
+settings_net(const struct config *c, struct net_config *out)
+{
+	net_config_default(out);
+	out->front_ends = c->server_proxy_from;
+	out->front_ends_tls = c->server_proxy_tls;
+	out->shared = c->limits_shared_networks;
+#define CONF_NET(name, type, initial, lowest, highest, comment) out->name = c->limits_##name;
+#include "conf.def"
+}
+
+struct world_config
+settings_world(const struct config *c, const struct texts *texts, unsigned slots)
+{
+	struct world_config w = {
+		.server_name = c->server_name,
+		.sessions_max = slots,
+		.output_soft = c->limits_output_soft,
+		.banner = texts->v[PAGE_BANNER] != NULL ? texts->v[PAGE_BANNER] : texts->banner,
+		.houserules = texts->v[PAGE_HOUSERULES],
+		.version = VERSION,
+		.zone_known = zone_known,
+		.zone_text = zone_text,
+		.zone_at = zone_at,
+		.port = c->server_port != CONF_PORT_OFF ? c->server_port : c->server_tls_port,
+		.tls_port = c->server_tls_port != CONF_PORT_OFF ? c->server_tls_port : 0,
+		.zone_list = ZONE_LIST,
+		.help_page = shipped_help,
+		.help_topic = shipped_topic,
+	};
+
+#define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
+	w.name = c->section##_##name;
+#include "conf.def"
+	w.failed_login_len = c->limits_failed_login_s.len;
+	memcpy(w.failed_login_s, c->limits_failed_login_s.v, sizeof(w.failed_login_s));
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		w.motd[l] = texts->v[PAGE_MOTD] != NULL ? texts->v[PAGE_MOTD] : texts->motd[l];
+	return w;
+}
+
+struct work_config
+settings_work(const struct config *c)
+{
+	struct work_config w = {
+		.threads = c->auth_hash_threads,
+		.queue_max = c->auth_hash_queue,
+		.accounts_max = c->auth_register_queue,
+		.queue_each = c->auth_hash_queue_each,
+		.argon2_mem_kib = c->auth_argon2_mem_kib,
+		.argon2_ops = c->auth_argon2_ops,
+	};
+
+	CHECK(c->bots_gnubg[0] == '\0' || external_place(c->bots_gnubg, &w.engine));
+	return w;
+}
+
+void
+settings_place(const struct config *c, char place[SETTINGS_PLACE_MAX])
+{
+	struct sbuf b;
+
+	sbuf_init(&b, place, SETTINGS_PLACE_MAX);
+	if (c->store_engine == CONF_ENGINE_POSTGRESQL)
+		sbuf_addf(&b, "postgresql:%s", c->store_conninfo);
+	else
+		sbuf_add(&b, c->server_data_dir);
+}

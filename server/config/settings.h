@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Converts the configuration, and the files that it names, to the settings of each module. */
+#ifndef SETTINGS_H
+#define SETTINGS_H
+
+#include "config/conf.h"
+#include "net/net.h"
+#include "config/shipped_texts.h"
+#include "work/work.h"
+#include "world/world.h"
+
+#define VERSION "0.1.0"
+
+/* The operator's texts, NULL if not replaced; then banner, and motd for each language, are the
+ * built-in ones. */
+struct texts {
+	char *v[PAGE_FILES];
+	char *banner, *motd[LANG_COUNT];
+};
+
+/* Returns -1 and sets `error` if a text cannot be used; *out is empty then. */
+MUST_USE int settings_texts(const struct config *c, struct texts *out, struct sbuf *error);
+void texts_free(struct texts *t);
+
+/* The results point into the configuration and the texts, which must outlive them. */
+void settings_net(const struct config *c, struct net_config *out);
+struct world_config settings_world(
+    const struct config *c, const struct texts *texts, unsigned slots);
+
+struct work_config settings_work(const struct config *c);
+
+/* Writes the location of the database in the form that store_open accepts. */
+#define SETTINGS_PLACE_MAX (CONF_TEXT_MAX + 16u)
+void settings_place(const struct config *c, char place[SETTINGS_PLACE_MAX]);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* The sockets on which the server listens: those passed by a service manager, otherwise those
+ * of the configuration. */
+#ifndef LISTENERS_H
+#define LISTENERS_H
+
+#include "config/conf.h"
+#include "net/http.h"
+#include "net/net.h"
+#include "os/systemd.h"
+
+/* Opens all of them, including the monitoring pages.  Returns -1 after a message on standard
+ * error. */
+MUST_USE int listeners_open(const struct config *config, const struct systemd *systemd,
+    struct net *net, net_page_fn *page, void *page_ctx);
+
+/* The same only as a test; the caller must free net afterwards. */
+MUST_USE int listeners_try(
+    const struct config *config, const struct systemd *systemd, struct net *net);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* See reload.h. */
+#include "daemon/reload.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "os/log.h"
+
+int
+reload_certificate(struct net *net, const struct config *c, struct sbuf *error)
+{
+	const char *key = c->server_tls_key;
+	struct stat st;
+
+	if (c->server_tls_port == CONF_PORT_OFF)
+		return 0;
+	if (net_tls(net, c->server_tls_certificate, key, error) != 0)
+		return -1;
+	if (key[0] == '\0')
+		key = c->server_tls_certificate;
+	if (stat(key, &st) == 0 && (st.st_mode & (S_IROTH | S_IWOTH)) != 0)
+		log_warn("tls_key", "detail=\"every user of this machine can read the key\"");
+	return 0;
+}
+
+/* The results of reading everything again. */
+struct reading {
+	struct config config;
+	struct net_config net;
+	struct texts texts;
+	const char *what; /* being read at present */
+	struct sbuf changed, waiting, error;
+	char changed_space[LOG_LINE_MAX / 2], waiting_space[LOG_LINE_MAX / 2],
+	    error_space[LOG_LINE_MAX];
+};
+
+/* Reads everything and loads the certificate; or changes nothing, returns false and sets
+ * `error`. */
+static bool
+read_again(const struct reload *to, struct reading *r)
+{
+	r->what = "configuration";
+	if (to->configure(to->ctx, &r->config, &r->error) != 0)
+		return false;
+	conf_follow(&r->config, to->config, &r->changed, &r->waiting);
+	if (conf_check(&r->config, &r->error) != 0) {
+		sbuf_addf(&r->error, " (%s cannot change now)", r->waiting.text);
+		return false;
+	}
+	r->what = "texts";
+	if (settings_texts(&r->config, &r->texts, &r->error) != 0)
+		return false;
+	r->what = "certificate";
+	if (reload_certificate(to->net, &r->config, &r->error) == 0)
+		return true;
+	texts_free(&r->texts);
+	return false;
+}
+
+static void
+take_reading(const struct reload *to, struct reading *r)
+{
+	*to->config = r->config;
+	texts_free(to->texts);
+	*to->texts = r->texts;
+	settings_net(to->config, &r->net);
+	net_limits(to->net, &r->net);
+	to->world->config = settings_world(to->config, to->texts, net_slots(to->net));
+}
+
+/* A file may have changed under the same name. */
+static void
+text_changes(const struct reload *to, struct reading *r)
+{
+	static const char *const NAMES[PAGE_FILES] = {
+		[PAGE_BANNER] = "banner",
+		[PAGE_MOTD] = "motd",
+		[PAGE_HOUSERULES] = "houserules",
+	};
+
+	for (unsigned i = 0; i < PAGE_FILES; i++) {
+		const char *was = to->texts->v[i], *is = r->texts.v[i];
+
+		if (was != NULL && is != NULL ? strcmp(was, is) != 0 : was != is)
+			sbuf_addf(
+			    &r->changed, "%stext:%s", r->changed.len > 0 ? "," : "", NAMES[i]);
+	}
+}
+
+static const char *
+or_none(const struct sbuf *list)
+{
+	return list->len > 0 ? list->text : "none";
+}
+
+static void
+run(const struct reload *to, struct reading *r)
+{
+	char shown[LOG_LINE_MAX / 2];
+
+	SBUF_ON(&r->changed, r->changed_space);
+	SBUF_ON(&r->waiting, r->waiting_space);
+	SBUF_ON(&r->error, r->error_space);
+	if (!read_again(to, r)) {
+		log_error("reload_failed", "what=%s detail=%s", r->what,
+		    log_escape(shown, sizeof(shown), r->error.text, r->error.len));
+		return;
+	}
+	text_changes(to, r);
+	take_reading(to, r);
+	if (to->config->server_tls_port != CONF_PORT_OFF)
+		log_info("reloaded", "what=certificate");
+	log_info("reloaded", "what=configuration changed=%s", or_none(&r->changed));
+	if (r->waiting.len > 0)
+		log_warn("restart_needed", "options=%s", r->waiting.text);
+}
+
+void
+reload_run(const struct reload *to)
+{
+	struct reading *r = calloc(1, sizeof(*r)); /* too large for the stack */
+
+	if (r == NULL) {
+		log_error("reload_failed", "what=memory");
+		return;
+	}
+	run(to, r);
+	free(r);
+}

@@ -1,0 +1,655 @@
+/* SPDX-License-Identifier: MIT */
+/* Wiring, signals, exit: see service.h.  Stays in the foreground and logs to standard error. */
+#define _GNU_SOURCE /* for realpath */
+#include "daemon/service.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <malloc.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/table.h"
+#include "cmd/cmd.h"
+#include "domain.h"
+#include "handover/handover.h"
+#include "daemon/listeners.h"
+#include "os/log.h"
+#include "match/match.h"
+#include "daemon/metrics.h"
+#include "moderation/moderation.h"
+#include "net/net.h"
+#include "people/cloak.h"
+#include "os/process.h"
+#include "daemon/background_check.h"
+#include "daemon/reload.h"
+#include "os/sandbox.h"
+#include "config/settings.h"
+#include "stats/counters.h"
+#include "os/systemd.h"
+#include "turn/turn.h"
+#include "handover/upgrade.h"
+#include "work/sync_thread.h"
+#include "work/work.h"
+#include "os/zone.h"
+
+#define DRAIN_MS 5000
+#define MEMORY_KEPT (1u << 20)
+
+struct server {
+	struct config config;
+	const char *file; /* of the configuration; NULL: none */
+	struct reload reload;
+	struct store *store;
+	struct work *work;
+	struct net *net;
+	struct world *world;
+	struct turn turn;
+	struct metrics metrics;
+	bool stopping;
+	struct background_check recheck; /* check of a large database */
+	struct sync_thread *syncing[STORE_SYNCS];
+	struct systemd systemd;
+	struct texts texts;
+	struct handover handover;
+	bool called;    /* by a new process */
+	bool gone;      /* the new process serves now */
+	bool same;      /* the running server has this program and continues */
+	bool standby;   /* has waited for another server to end */
+	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
+	bool cut;       /* the check was stopped by a handover */
+	int stops;      /* stop signals received */
+	bool reload_asked; /* SIGHUP received */
+};
+
+/* ---- wiring ---- */
+
+static void
+os_random(void *ctx, void *buf, size_t n)
+{
+	(void)ctx;
+	randombytes_buf(buf, n);
+}
+
+static int64_t
+clock_mono(void *ctx)
+{
+	(void)ctx;
+	return net_mono_ms();
+}
+
+static int64_t
+clock_mono_us(void *ctx)
+{
+	(void)ctx;
+	return net_mono_us();
+}
+
+static int64_t
+clock_cpu_us(void *ctx)
+{
+	(void)ctx;
+	return net_cpu_us();
+}
+
+static int64_t
+clock_wall(void *ctx)
+{
+	(void)ctx;
+	return net_wall_ms();
+}
+
+static bool
+work_result(void *ctx, struct work_result *r)
+{
+	return work_next(ctx, r);
+}
+
+/* No sync is in progress while the store is being replaced. */
+static void
+sync_turns(void *ctx)
+{
+	const struct server *s = ctx;
+
+	store_sync_make(s->store, STORE_SYNC_WAL);
+}
+
+static void
+sync_moved(void *ctx)
+{
+	const struct server *s = ctx;
+
+	store_sync_make(s->store, STORE_SYNC_DATABASE);
+}
+
+static void
+begin_sync(void *ctx)
+{
+	sync_thread_begin(ctx);
+}
+
+static bool
+sync_ended(void *ctx, bool wait)
+{
+	return sync_thread_ended(ctx, wait);
+}
+
+static void
+wake(void *ctx)
+{
+	struct server *s = ctx;
+
+	net_wake(s->net);
+}
+
+/* After heavy load the C library keeps freed memory; an idle server should be small again.  Not
+ * while a password is hashed: hashing obtains 19 MiB from the kernel and returns it, which
+ * locks the memory of the process for milliseconds, and much longer if a busy machine suspends
+ * that thread meanwhile; the next occasion is after its result.  Some memory is kept, because
+ * the loop would wait for the same lock to get more. */
+static void
+give_memory_back(void *ctx)
+{
+	if (!work_busy(ctx))
+		(void)malloc_trim(MEMORY_KEPT);
+}
+
+static enum store_durability
+durability_of(const struct config *config)
+{
+	return config->server_durability == CONF_DURABILITY_FULL ? STORE_DURABLE_FULL
+								 : STORE_DURABLE_NORMAL;
+}
+
+int
+service_open_store(const struct config *config, struct store **store_out)
+{
+	char place[SETTINGS_PLACE_MAX], text[512];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	settings_place(config, place);
+	if (store_open(place, durability_of(config), NULL, store_out, &error) == STORE_OK)
+		return 0;
+	(void)fprintf(stderr, "gammond: %s\n", text);
+	return -1;
+}
+
+static int
+start_work(struct server *s)
+{
+	struct work_config config = settings_work(&s->config);
+
+	config.now_ms = net_mono_ms;
+	s->work = work_start(&config, wake, s);
+	if (s->work != NULL)
+		s->syncing[STORE_SYNC_WAL] = sync_thread_start(sync_turns, s, wake, s);
+	if (s->syncing[STORE_SYNC_WAL] != NULL)
+		s->syncing[STORE_SYNC_DATABASE] = sync_thread_start(sync_moved, s, wake, s);
+	if (s->syncing[STORE_SYNC_DATABASE] != NULL)
+		return 0;
+	(void)fprintf(stderr, "gammond: cannot start the threads: %s\n", strerror(errno));
+	return -1;
+}
+
+static int
+make_net(struct server *s)
+{
+	struct net_config config;
+	struct net_events events = turn_events(&s->turn);
+
+	settings_net(&s->config, &config);
+	s->net = net_new(&config, &events);
+	if (s->net != NULL)
+		return 0;
+	(void)fprintf(stderr, "gammond: cannot make the event loop: %s\n", strerror(errno));
+	return -1;
+}
+
+static int
+make_world(struct server *s)
+{
+	struct random_port random = { NULL, os_random };
+	struct world_config config;
+	struct net_port port;
+	struct work_port work;
+
+	if (start_work(s) != 0)
+		return -1;
+	port = net_port(s->net);
+	work = work_port(s->work);
+	config = settings_world(&s->config, &s->texts, net_slots(s->net));
+	s->world = domain_new(&config, s->store, &port, &work, &random);
+	if (s->world == NULL) {
+		(void)fputs("gammond: out of memory\n", stderr);
+		return -1;
+	}
+	s->metrics = (struct metrics){ s->world, s->net, s->work, &s->stopping };
+	cloak_key(s->store, &random, s->world->cloak_key);
+	s->turn = (struct turn){
+		.world = s->world,
+		.store = s->store,
+		.mono_ms = clock_mono,
+		.wall_ms = clock_wall,
+		.mono_us = clock_mono_us,
+		.cpu_us = clock_cpu_us,
+		.work_ctx = s->work,
+		.work_next = work_result,
+		.sync = { [STORE_SYNC_WAL] = { s->syncing[STORE_SYNC_WAL], begin_sync,
+			      sync_ended },
+		    [STORE_SYNC_DATABASE] = { s->syncing[STORE_SYNC_DATABASE], begin_sync,
+			sync_ended } },
+		.one_processor = process_has_one_processor(),
+		.tidy = give_memory_back,
+	};
+	turn_init(&s->turn);
+	return 0;
+}
+
+int
+service_check(const struct config *config)
+{
+	char text[1300];
+	struct sbuf error;
+	struct texts texts;
+
+	SBUF_ON(&error, text);
+	if (settings_texts(config, &texts, &error) == 0) {
+		texts_free(&texts);
+		if (reload_certificate(NULL, config, &error) == 0)
+			return EXIT_OK;
+	}
+	(void)fprintf(stderr, "gammond: %s\n", text);
+	return EXIT_USAGE;
+}
+
+static void
+on_reload(void *ctx)
+{
+	struct server *s = ctx;
+
+	s->reload_asked = true;
+}
+
+/* ---- running ---- */
+
+static void
+on_stop(void *ctx)
+{
+	struct server *s = ctx;
+
+	if (++s->stops > 1)
+		_exit(EXIT_OK); /* all output that was sent is on disk */
+}
+
+/* ---- handover ---- */
+
+static void
+close_store(void *ctx)
+{
+	struct server *s = ctx;
+
+	s->cut = background_check_stop(&s->recheck);
+	store_close(&s->store);
+	turn_reopened(&s->turn, NULL);
+}
+
+/* The loop in its sandbox cannot start a thread, so a stopped check is not resumed. */
+static bool
+open_store(void *ctx)
+{
+	struct server *s = ctx;
+
+	if (service_open_store(&s->config, &s->store) != 0)
+		return false;
+	turn_reopened(&s->turn, s->store);
+	if (s->cut)
+		log_warn(
+		    "check_failed", "detail=\"ended by the upgrade: give 'gammond check'\"");
+	return true;
+}
+
+static void
+on_call(void *ctx)
+{
+	struct server *s = ctx;
+
+	s->called = true;
+}
+
+/* The server runs without the socket too. */
+static void
+hear_calls(struct server *s)
+{
+	char text[200];
+	struct sbuf why;
+
+	SBUF_ON(&why, text);
+	if (s->handover.listen_fd < 0)
+		s->handover.listen_fd = upgrade_listen(s->config.server_data_dir, &why);
+	if (s->handover.listen_fd >= 0 &&
+	    net_on_call(s->net, s->handover.listen_fd, on_call, s) == 0)
+		return;
+	log_warn("upgrade", "state=off reason=\"%s\"", why.text);
+}
+
+/* Takes over the sessions of another process; closes those that could not be transferred. */
+static int
+first_turn(struct server *s)
+{
+	turn_resume_clock(&s->turn, s->world->mono_ms);
+	turn_begin(&s->turn);
+	domain_carried(s->world);
+	return turn_end(&s->turn);
+}
+
+static int
+run_until_stopped(struct server *s)
+{
+	if (s->handover.call_fd >= 0) {
+		handover_done(&s->handover);
+		if (first_turn(s) != 0)
+			return EXIT_STORAGE;
+	}
+	while (s->stops == 0 && !moderation_ended(s->world)) {
+		net_wait(s->net,
+		    systemd_wait_ms(&s->systemd, net_mono_ms(), turn_wait_ms(&s->turn)));
+		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+		systemd_turned(&s->systemd, net_mono_ms(), s->world->online_count,
+		    matches_playing(s->world));
+		if (s->called) {
+			enum handover_end end = handover_give(&s->handover);
+
+			s->called = false;
+			s->gone = end == HANDOVER_GONE;
+			s->reload_asked = s->reload_asked || end == HANDOVER_RELOAD;
+			if (s->gone || end == HANDOVER_LOST)
+				return s->gone ? EXIT_OK : EXIT_STORAGE;
+		}
+		if (s->reload_asked) {
+			s->reload_asked = false;
+			systemd_reloading(&s->systemd, net_mono_us());
+			reload_run(&s->reload);
+			systemd_tell(&s->systemd, "READY=1");
+		}
+		if (!background_check_sound(&s->recheck)) {
+			store_abandon(s->store);
+			return EXIT_STORAGE;
+		}
+	}
+	return EXIT_OK;
+}
+
+/* Stops accepting, notifies all sessions, commits, and waits until the output is sent. */
+static int
+shut_down(struct server *s)
+{
+	int64_t until = net_mono_ms() + DRAIN_MS;
+
+	log_info("stopping", "sessions=%u longest_ms=%.1f minute_ms=%.1f most_cpu_ms=%.1f",
+	    s->world->online_count, counters_longest_turn(s->world),
+	    counters_longest_of_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
+	s->stopping = true;
+	systemd_tell(&s->systemd, "STOPPING=1");
+	net_stop_listening(s->net);
+	for (bool more = true; more;) {
+		turn_begin(&s->turn);
+		more = cmd_shutdown(s->world);
+		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+	}
+	while (turn_waits(&s->turn) || (net_draining(s->net) && net_mono_ms() < until)) {
+		net_wait(s->net, 100);
+		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+	}
+	log_info("stopped", "turns=%" PRIu64, s->world->turn);
+	return EXIT_OK;
+}
+
+/* Called when everything that needs root is done. */
+static int
+drop_privileges(const struct config *c, struct sbuf *error)
+{
+	if (geteuid() == 0 && c->server_user[0] != '\0' &&
+	    !process_become(c->server_user, error))
+		return -1;
+	if (geteuid() == 0)
+		log_warn("running_as_root", "detail=\"option user of [server] names another\"");
+	if (c->server_core_dumps)
+		process_allow_core_dumps();
+	else
+		process_forbid_core_dumps();
+	return 0;
+}
+
+/* Lists the folders of files that the operator may replace: as named, and where symbolic links
+ * lead. */
+static unsigned
+places_of(const struct server *s, struct sandbox_place *places)
+{
+	const struct config *c = &s->config;
+	const char *const files[] = { s->file, c->server_tls_certificate, c->server_tls_key,
+		c->server_banner, c->server_motd, c->server_houserules };
+	unsigned n = 0;
+
+	places[n++] = (struct sandbox_place){ strdup(c->server_data_dir), true };
+	places[n++] = (struct sandbox_place){ strdup(ZONE_DIR), false };
+	places[n++] = (struct sandbox_place){ strdup("/dev/urandom"), false }; /* for SQLite */
+	for (unsigned i = 0; i < 2 * ARRAY_LEN(files); i++) {
+		const char *file = files[i / 2];
+		char *path, *name;
+
+		if (file == NULL || file[0] == '\0')
+			continue;
+		path = i % 2 == 0 ? strdup(file) : realpath(file, NULL);
+		name = path != NULL ? strrchr(path, '/') : NULL;
+		if (path != NULL)
+			(void)memcpy(name != NULL ? name + 1 : path, name != NULL ? "" : ".",
+			    name != NULL ? 1 : 2);
+		places[n++] = (struct sandbox_place){ path, false };
+	}
+	return n;
+}
+
+static void
+begin_sandbox(const struct server *s)
+{
+	struct sandbox_place places[3 + 2 * 6];
+	unsigned n = places_of(s, places);
+	const struct work_config work = settings_work(&s->config);
+	const int family = work.engine.port != 0         ? AF_INET
+			   : work.engine.path[0] != '\0' ? AF_UNIX
+							 : AF_UNSPEC;
+
+	if (s->config.server_sandbox)
+		sandbox_begin(places, n, family, work.engine.port);
+	else
+		log_warn("sandbox", "state=off reason=\"option sandbox of [server]\"");
+	while (n-- > 0)
+		free((char *)(uintptr_t)places[n].path);
+}
+
+static void
+on_standby(void *ctx, const char *away)
+{
+	struct server *s = ctx;
+	char text[400];
+
+	if (away != NULL && strncmp(away, s->away, sizeof(s->away) - 1) != 0) {
+		log_warn("database_away", "detail=%s",
+		    log_escape(text, sizeof(text), away, strlen(away)));
+		systemd_tell(&s->systemd, "STATUS=standby, without the database");
+	} else if (away == NULL && s->away[0] != '\0') {
+		log_info("database_back", "detail=\"waiting again\"");
+		systemd_tell(&s->systemd, "STATUS=standby");
+	}
+	(void)sbuf_copy(s->away, sizeof(s->away), away != NULL ? away : "");
+	if (s->standby || away != NULL) {
+		systemd_tell(&s->systemd, "WATCHDOG=1");
+		return;
+	}
+	s->standby = true;
+	log_info("standby", "detail=\"another server uses the database\"");
+	systemd_tell(&s->systemd, "READY=1\nSTATUS=standby");
+}
+
+/* Called before the other server is locked out for good, which only a server that can serve may
+ * do.  What was valid when the wait began may have changed, and an address may have moved to
+ * this machine since. */
+static bool
+is_ready(void *ctx)
+{
+	struct server *s = ctx;
+	bool can = service_check(&s->config) == EXIT_OK && make_net(s) == 0 &&
+		   listeners_try(&s->config, &s->systemd, s->net) == 0;
+
+	net_free(&s->net);
+	return can;
+}
+
+/* Done before listening: a server that cannot serve must not accept connections. */
+static int
+stand_by(struct server *s)
+{
+	char place[SETTINGS_PLACE_MAX], text[512];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	settings_place(&s->config, place);
+	if (geteuid() == 0 && s->config.server_user[0] != '\0')
+		sbuf_add(&error, "a standby has to be started by the user that it runs as");
+	else if (store_open_next(place, durability_of(&s->config), on_standby, is_ready, s,
+		     &s->store, &error) == STORE_OK)
+		return 0;
+	if (error.len > 0)
+		(void)fprintf(stderr, "gammond: %s\n", text);
+	return -1;
+}
+
+/* Refused with PostgreSQL, where a standby might take the database, so that sessions and data
+ * would not match. */
+static bool
+take_over(struct server *s, enum service_how how)
+{
+	struct handover *h = &s->handover;
+
+	if ((h->refusal == NULL || how == SERVICE_RELOADS) &&
+	    !handover_ask(h, s->config.server_data_dir, how == SERVICE_RELOADS, &s->same))
+		return false;
+	if (h->refusal == NULL)
+		return handover_ready(h);
+	(void)fprintf(stderr, "gammond: no upgrade: %s\n", h->refusal);
+	return false;
+}
+
+static int
+start(struct server *s, enum service_how how)
+{
+	const bool upgrade = how != SERVICE_STARTS;
+	unsigned char key[16];
+	char text[1300];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	if (sodium_init() < 0) {
+		(void)fputs("gammond: libsodium does not start\n", stderr);
+		return -1;
+	}
+	systemd_open(&s->systemd);
+	process_raise_file_limit();
+	randombytes_buf(key, sizeof(key));
+	table_set_key(key);
+	if (s->config.store_standby && !upgrade && stand_by(s) != 0)
+		return -1;
+	if (make_net(s) != 0 || (!upgrade && listeners_open(&s->config, &s->systemd, s->net,
+						 metrics_page, &s->metrics) != 0))
+		return -1;
+	if (drop_privileges(&s->config, &error) != 0 ||
+	    settings_texts(&s->config, &s->texts, &error) != 0 ||
+	    reload_certificate(s->net, &s->config, &error) != 0) {
+		(void)fprintf(stderr, "gammond: %s\n", text);
+		return -1;
+	}
+	s->handover.net = s->net;
+	if (s->config.store_engine == CONF_ENGINE_POSTGRESQL)
+		s->handover.refusal = "the database is in a PostgreSQL, where a standby might "
+				      "take it: restart the server";
+	if (upgrade && !take_over(s, how))
+		return -1;
+	if (s->store == NULL && service_open_store(&s->config, &s->store) != 0)
+		return -1;
+	hear_calls(s);
+	begin_sandbox(s);
+	if (make_world(s) != 0 || (upgrade && !handover_take(&s->handover)))
+		return -1;
+	if (net_on_signal(s->net, SIGTERM, on_stop, s) != 0 ||
+	    net_on_signal(s->net, SIGINT, on_stop, s) != 0 ||
+	    net_on_signal(s->net, SIGHUP, on_reload, s) != 0) {
+		(void)fprintf(stderr, "gammond: cannot catch signals: %s\n", strerror(errno));
+		return -1;
+	}
+	if (store_unchecked(s->store))
+		background_check_begin(&s->recheck, s->config.server_data_dir, wake, s);
+	sandbox_thread(SANDBOX_LOOP);
+	systemd_tell(&s->systemd, "READY=1");
+	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
+	return 0;
+}
+
+static void
+clean_up(struct server *s)
+{
+	(void)background_check_stop(&s->recheck);
+	if (s->handover.call_fd >= 0) /* all connections belong to the other process */
+		net_carried(s->net);
+	handover_done(&s->handover);
+	if (s->handover.listen_fd >= 0)
+		(void)close(s->handover.listen_fd);
+	work_stop(&s->work);
+	for (unsigned i = 0; i < STORE_SYNCS; i++)
+		sync_thread_stop(&s->syncing[i]);
+	domain_free(&s->world);
+	net_free(&s->net);
+	systemd_close(&s->systemd);
+	store_close(&s->store);
+	texts_free(&s->texts);
+}
+
+int
+service_run(const struct config *config, const char *file, reload_configure *configure,
+    void *ctx, enum service_how how)
+{
+	static struct server s;
+	int status = EXIT_START;
+
+	s.config = *config;
+	s.file = file;
+	s.handover = (struct handover){ .listen_fd = -1,
+		.call_fd = -1,
+		.standard = { -1, -1, -1 },
+		.turn = &s.turn,
+		.systemd = &s.systemd,
+		.page = metrics_page,
+		.page_ctx = &s.metrics,
+		.ctx = &s,
+		.close_store = close_store,
+		.open_store = open_store };
+	upgrade_program(s.handover.program);
+	if (start(&s, how) == 0) {
+		s.reload =
+		    (struct reload){ &s.config, &s.texts, s.net, s.world, configure, ctx };
+		process_is_ready();
+		status = run_until_stopped(&s);
+		if (status == EXIT_OK && !s.gone)
+			status = shut_down(&s);
+	}
+	clean_up(&s);
+	return s.same ? EXIT_OK : status;
+}

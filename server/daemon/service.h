@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* The server as a process: creates everything that a configuration requires, and runs the loop
+ * until it is stopped. */
+#ifndef SERVICE_H
+#define SERVICE_H
+
+#include "config/conf.h"
+#include "daemon/reload.h"
+#include "store/store.h"
+
+enum exit_status {
+	EXIT_OK = 0,
+	EXIT_START = 1,
+	EXIT_USAGE = 2,
+	EXIT_STORAGE = 3,
+};
+
+/* Checks that the files named by the configuration can be used.  Otherwise returns EXIT_USAGE
+ * after a message on standard error. */
+int service_check(const struct config *config);
+
+/* Opens the configured database.  Returns -1 after a message on standard error. */
+int service_open_store(const struct config *config, struct store **store_out);
+
+/* How the server starts. */
+enum service_how {
+	SERVICE_STARTS,
+	SERVICE_UPGRADES, /* takes over from the process that serves the data directory */
+	SERVICE_RELOADS,  /* the same if that runs another program; otherwise that process
+			     rereads its configuration, and this one ends */
+};
+
+/* Serves until it is stopped.  file: the configuration's file, NULL if none; configure: reads
+ * the configuration again at each SIGHUP.  A server that takes over must be in a process of its
+ * own (process_begin_behind).  Returns the exit status. */
+int service_run(const struct config *config, const char *file, reload_configure *configure,
+    void *ctx, enum service_how how);
+
+#endif

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/* See handover.h; upgrade.h shows the states of both sides. */
+#include "handover/handover.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "domain.h"
+#include "os/log.h"
+#include "login/hand_over_sessions.h"
+#include "people/people.h"
+#include "handover/upgrade.h"
+
+_Static_assert(sizeof(((struct handover *)0)->program) == UPGRADE_PROGRAM_MAX, "of upgrade.h");
+
+#define REST_MS 5000 /* for work in progress, mainly passwords */
+#define STEP_NS 2000000
+#define WAIT_MS 1000  /* between notifications to the service manager */
+#define LEAVE_MS 1000 /* for the last lines of connections that cannot be transferred */
+
+/* ---- what is transferred ---- */
+
+/* Transfers what belongs to the process: the standard descriptors and the connection to the
+ * service manager. */
+static void
+carry_process(struct handover *h, struct pack *p, int standard[3])
+{
+	bool told = h->systemd->fd >= 0;
+
+	for (int i = 0; i < 3; i++) {
+		standard[i] = p->reading ? -1 : i;
+		pack_fd(p, &standard[i]);
+	}
+	pack_fd(p, &h->listen_fd);
+	PACK(p, told);
+	if (told && p->reading)
+		systemd_close(h->systemd);
+	if (told)
+		pack_fd(p, &h->systemd->fd);
+	PACK(p, h->systemd->tell_ms);
+	net_carry(h->net, p);
+	net_pages_carry(h->net, p, h->page, h->page_ctx);
+}
+
+static void
+carry_world(struct handover *h, struct pack *p)
+{
+	int64_t world_ms = p->reading ? 0 : h->turn->world->mono_ms;
+
+	PACK(p, world_ms);
+	if (p->reading)
+		turn_resume_clock(h->turn, world_ms);
+	domain_carry(h->turn->world, p);
+}
+
+/* ---- the old process ---- */
+
+/* Runs turns without new input until nothing is in progress.  Returns false if that takes too
+ * long, or if the store has failed (*lost). */
+static bool
+come_to_rest(struct handover *h, bool *lost)
+{
+	const struct timespec step = { .tv_nsec = STEP_NS };
+	const int64_t until = net_mono_ms() + REST_MS;
+
+	for (;;) {
+		turn_begin(h->turn);
+		net_settle(h->net);
+		*lost = turn_end(h->turn) != 0;
+		if (*lost || (domain_rests(h->turn->world) && !turn_waits(h->turn)))
+			return !*lost;
+		if (net_mono_ms() >= until)
+			return false;
+		(void)nanosleep(&step, NULL);
+	}
+}
+
+/* Writes the rest of long answers now, as far as each connection may hold it.  Not in a turn,
+ * in which bots and timers would produce news that is not transferred. */
+static bool
+finish(struct handover *h)
+{
+	struct world *w = h->turn->world;
+	const size_t soft = w->config.output_soft;
+
+	w->config.output_soft = net_output_room(h->net);
+	domain_finish(w);
+	w->config.output_soft = soft;
+	return turn_drain(h->turn) == 0;
+}
+
+static enum handover_end
+stay(struct handover *h, int fd, const char *why)
+{
+	(void)close(fd);
+	log_warn("upgrade_failed", "reason=\"%s\"", why);
+	systemd_tell(h->systemd, "READY=1");
+	return HANDOVER_STAYS;
+}
+
+static enum handover_end
+refuse(struct handover *h, int fd, const char *why)
+{
+	(void)upgrade_say(fd, UPGRADE_REFUSED, why);
+	return stay(h, fd, why);
+}
+
+static void
+name_successor(struct handover *h, int pid)
+{
+	char text[40];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "MAINPID=%d", pid);
+	systemd_tell(h->systemd, text);
+}
+
+/* Tries to continue after the database was closed: its lock decides which process may serve. */
+static enum handover_end
+go_back(struct handover *h, int fd, int pid, const char *why)
+{
+	(void)close(fd);
+	if (h->open_store(h->ctx)) {
+		log_warn("upgrade_failed", "reason=\"%s\"", why);
+		systemd_tell(h->systemd, "READY=1");
+		return HANDOVER_STAYS;
+	}
+	name_successor(h, pid); /* it may have the database */
+	log_error("upgrade_failed", "reason=\"%s\" database=gone", why);
+	return HANDOVER_LOST;
+}
+
+/* Notifies users whose connections cannot be transferred; their clients reconnect. */
+static void
+leave(struct handover *h)
+{
+	struct world *w = h->turn->world;
+	const int64_t until = net_mono_ms() + LEAVE_MS;
+
+	sessions_leave(w);
+	net_carried(h->net);
+	w->net.flush(w->net.ctx, true);
+	while (net_draining(h->net) && net_mono_ms() < until) {
+		net_wait(h->net, 20);
+		w->net.flush(w->net.ctx, true);
+	}
+}
+
+/* Waits for TAKEN, and sends the watchdog notification meanwhile. */
+static bool
+has_taken(struct handover *h, int fd)
+{
+	const int64_t until = net_mono_ms() + UPGRADE_OPEN_MS;
+
+	while (!upgrade_hear(fd, UPGRADE_TAKEN, WAIT_MS)) {
+		if (errno != EAGAIN || net_mono_ms() >= until)
+			return false;
+		systemd_tell(h->systemd, "WATCHDOG=1");
+	}
+	return true;
+}
+
+static enum handover_end
+give(struct handover *h, int fd, int pid)
+{
+	struct pack p = { .reading = false };
+	int standard[3];
+	bool given;
+
+	carry_process(h, &p, standard);
+	carry_world(h, &p);
+	h->close_store(h->ctx);
+	given = !p.bad && upgrade_give(fd, &p) &&
+		upgrade_hear(fd, UPGRADE_READY, UPGRADE_READY_MS) &&
+		upgrade_say(fd, UPGRADE_GO, "");
+	pack_done(&p);
+	if (!given)
+		return go_back(h, fd, pid, "the new process has not taken it");
+	if (!has_taken(h, fd))
+		return go_back(h, fd, pid, "the new process has not begun to serve");
+	name_successor(h, pid);
+	(void)upgrade_say(fd, UPGRADE_BYE, "");
+	log_info("upgraded", "pid=%d", pid);
+	(void)close(fd);
+	leave(h);
+	return HANDOVER_GONE;
+}
+
+enum handover_end
+handover_give(struct handover *h)
+{
+	char text[UPGRADE_TEXT_MAX];
+	struct sbuf why;
+	bool lost = false;
+	bool beside = false;
+	int pid = 0, fd;
+
+	SBUF_ON(&why, text);
+	fd = upgrade_answer(
+	    h->listen_fd, h->refusal == NULL ? h->program : NULL, &pid, &beside, &why);
+	if (fd < 0 && why.len == 0)
+		return HANDOVER_RELOAD;
+	if (fd < 0) {
+		log_warn("upgrade_refused", "pid=%d reason=\"%s\"", pid, why.text);
+		return HANDOVER_STAYS;
+	}
+	log_info("upgrading", "pid=%d", pid);
+	systemd_reloading(h->systemd, net_mono_us());
+	if (getpid() == 1)
+		return refuse(h, fd, "the end of process 1 would end its container");
+	if (h->refusal != NULL)
+		return refuse(h, fd, h->refusal);
+	/* its service manager accepts no other successor and would consider the service
+	 * ended */
+	if (h->systemd->fd >= 0 && !beside)
+		return refuse(h, fd,
+		    "the server belongs to a service: ask its manager for it, as in "
+		    "'systemctl reload gammond'");
+	if (store_refusing(h->turn->store))
+		return refuse(h, fd, store_refusal(h->turn->store));
+	if (!come_to_rest(h, &lost) && !lost)
+		return refuse(h, fd, "too many passwords are being checked; try again");
+	if (lost || !finish(h)) {
+		(void)close(fd);
+		return HANDOVER_LOST;
+	}
+	return give(h, fd, pid);
+}
+
+/* ---- the new process ---- */
+
+static bool
+fail(const char *why)
+{
+	(void)fprintf(stderr, "gammond: no upgrade: %s\n", why);
+	return false;
+}
+
+static bool
+take_standard(const int standard[3])
+{
+	bool ok = true;
+
+	for (int i = 0; i < 3; i++) {
+		ok = ok && dup2(standard[i], i) == i;
+		if (standard[i] > 2)
+			(void)close(standard[i]);
+	}
+	return ok;
+}
+
+bool
+handover_ask(struct handover *h, const char *data_dir, bool if_other, bool *same_out)
+{
+	char text[512];
+	struct sbuf why;
+
+	SBUF_ON(&why, text);
+	h->call_fd = upgrade_call(data_dir, if_other ? h->program : "", &why);
+	if (h->call_fd < 0 || !upgrade_take(h->call_fd, &h->pack, &why)) {
+		*same_out = why.len == 0;
+		return *same_out ? false : fail(why.text);
+	}
+	carry_process(h, &h->pack, h->standard);
+	if (h->pack.bad)
+		return fail("the server has sent what cannot be used");
+	return true;
+}
+
+bool
+handover_ready(struct handover *h)
+{
+	if (upgrade_say(h->call_fd, UPGRADE_READY, "") &&
+	    upgrade_hear(h->call_fd, UPGRADE_GO, UPGRADE_READY_MS))
+		return true;
+	return fail("the server serves on itself");
+}
+
+bool
+handover_take(struct handover *h)
+{
+	carry_world(h, &h->pack);
+	if (h->pack.bad || h->pack.at != h->pack.len)
+		return fail("the sessions cannot be taken over");
+	/* if the old process does not receive this, it does not have the database either */
+	(void)upgrade_say(h->call_fd, UPGRADE_TAKEN, "");
+	(void)upgrade_hear(h->call_fd, UPGRADE_BYE, UPGRADE_READY_MS);
+	if (!take_standard(h->standard))
+		log_warn("upgrade", "detail=\"the log does not go on where it was\"");
+	h->standard[0] = h->standard[1] = h->standard[2] = -1;
+	return true;
+}
+
+void
+handover_done(struct handover *h)
+{
+	if (h->pack.reading)
+		upgrade_close_files(&h->pack);
+	pack_done(&h->pack);
+	if (h->call_fd >= 0)
+		(void)close(h->call_fd);
+	h->call_fd = -1;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Transfers a running server to a new process: the order of steps on both sides of the messages
+ * in upgrade.h. */
+#ifndef HANDOVER_H
+#define HANDOVER_H
+
+#include "base/pack.h"
+#include "net/http.h"
+#include "net/net.h"
+#include "os/systemd.h"
+#include "turn/turn.h"
+
+/* The parts of a server that are involved. */
+struct handover {
+	int listen_fd;    /* accepts new processes; -1: upgrades are off */
+	int call_fd;      /* new process: connection to the old one; -1: none */
+	char program[80]; /* this process's: upgrade.h */
+	struct pack pack;
+	const char *refusal; /* why this process cannot take part; NULL: it can */
+	int standard[3];     /* the old process's standard input, output and error */
+	struct net *net;
+	struct turn *turn;
+	struct systemd *systemd;
+	net_page_fn *page;
+	void *page_ctx;
+	/* close_store ends everything that uses the store, and closes it.  open_store opens it
+	 * again; false if that fails. */
+	void *ctx;
+	void (*close_store)(void *ctx);
+	bool (*open_store)(void *ctx);
+};
+
+/* ---- the old process ---- */
+
+enum handover_end {
+	HANDOVER_STAYS,  /* continues to serve */
+	HANDOVER_RELOAD, /* the same, and must reread the configuration */
+	HANDOVER_GONE,   /* another process serves; this one must end */
+	HANDOVER_LOST,   /* this process has no database any more and cannot serve */
+};
+
+/* Handles a call, between turns.  Returns when one of the two processes serves. */
+MUST_USE enum handover_end handover_give(struct handover *h);
+
+/* ---- the new process: each returns false after a message on standard error ---- */
+
+/* Requests the transfer; takes over listeners and everything that does not need the world.
+ * if_other: only if the old process runs another program; otherwise *same_out is set, and the
+ * old one rereads its configuration. */
+MUST_USE bool handover_ask(
+    struct handover *h, const char *data_dir, bool if_other, bool *same_out);
+/* Tells the old process to release the database, and waits until it has. */
+MUST_USE bool handover_ready(struct handover *h);
+/* Transfers the sessions into the new, empty world.  From then on this process serves. */
+MUST_USE bool handover_take(struct handover *h);
+
+/* Frees what is left. */
+void handover_done(struct handover *h);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Transfers a server to a new process of the same user, over a Unix socket in the data
+ * directory: the messages, and who may send them.  carry.c of net and the domain define their
+ * contents.
+ *
+ *	new                          old, which serves
+ *	HELLO, its version      -->
+ *	                             continues if that is another user's, another version,
+ *	                             or outside its service:
+ *	                        <--  REFUSED, and why
+ *	                             or the same program, if it says which it is (a reload):
+ *	                        <--  SAME; rereads its configuration
+ *	                             all output is on disk; closes the database; serves no user
+ *	                        <--  FILES, at most UPGRADE_FILES each; STATE; ALL
+ *	has everything: READY   -->
+ *	                             within UPGRADE_READY_MS, else opens the database and serves
+ *	                        <--  GO
+ *	opens the database, under
+ *	its lock, and restores
+ *	the sessions: TAKEN     -->
+ *	                             until then: if the new one ends, opens the database and
+ *	                             serves
+ *	                        <--  BYE
+ *	serves                       notifies TLS users, ends
+ *
+ * Only the lock of the data directory decides which process may serve.  The old one releases it
+ * before it sends GO, the new one takes it after that, and a process that does not get it ends.
+ * The new one exchanges nothing with users before it has sent TAKEN, and after that the old one
+ * never does again.  So no user is served twice, whichever process is killed at any point.  If
+ * the new one is killed after TAKEN, that is a killed server: the next start replays. */
+#ifndef UPGRADE_H
+#define UPGRADE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/check.h"
+#include "base/pack.h"
+#include "base/sbuf.h"
+
+/* Other versions are refused.  Must be raised with every change of what is transferred; also
+ * when a row is inserted before others in toggles.def, with a new language, or with a change of
+ * an enum of session.h, because they are transferred as numbers. */
+#define UPGRADE_VERSION 3u
+#define UPGRADE_FILES 250u /* SCM_MAX_FD of Linux is 253 */
+#define UPGRADE_READY_MS 10000
+#define UPGRADE_OPEN_MS 60000 /* the new process may run migrations */
+
+enum upgrade_kind {
+	UPGRADE_HELLO = 1,
+	UPGRADE_REFUSED,
+	UPGRADE_SAME,
+	UPGRADE_FILES_OF,
+	UPGRADE_STATE,
+	UPGRADE_ALL,
+	UPGRADE_READY,
+	UPGRADE_GO,
+	UPGRADE_TAKEN,
+	UPGRADE_BYE,
+	UPGRADE_HELLO_APART, /* HELLO from outside the old process's cgroup */
+};
+
+#define UPGRADE_SOCKET "upgrade" /* in the data directory */
+#define UPGRADE_TEXT_MAX 200u
+
+/* Opens the old process's socket, to which only its user may connect.  Returns -1 and sets
+ * `error` on failure. */
+MUST_USE int upgrade_listen(const char *data_dir, struct sbuf *error);
+/* Connects and sends HELLO; program: the caller's, "" if it does not matter.  Returns -1 and
+ * sets `error` on failure. */
+MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf *error);
+
+/* Identifies the running program: differs if its file is another one or was modified. */
+#define UPGRADE_PROGRAM_MAX 80u
+void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
+
+/* Accepts a call; program: the old process's, NULL to treat every caller as different.  Returns
+ * -1 with `error` set if the caller may not call or has another version, which it was told; -1
+ * with `error` empty if it is the same program.  *sync_thread_out: the caller is in the same
+ * cgroup, as one started by the same service manager is. */
+MUST_USE int upgrade_answer(int listen_fd, const char *program, int *pid_out,
+    bool *sync_thread_out, struct sbuf *error);
+
+/* Sends a message with an optional text of at most UPGRADE_TEXT_MAX bytes.  Returns false if
+ * the other process has gone. */
+bool upgrade_say(int fd, enum upgrade_kind kind, const char *text);
+/* Returns whether the next message is of that kind and arrives in time; otherwise false, with
+ * errno EAGAIN if none has arrived. */
+bool upgrade_hear(int fd, enum upgrade_kind kind, int ms);
+/* upgrade_give sends a pack and ALL within UPGRADE_READY_MS.  upgrade_take receives it for
+ * reading; even on failure, when `why` is set, its descriptors belong to the caller.  `why`
+ * empty: SAME. */
+MUST_USE bool upgrade_give(int fd, const struct pack *p);
+MUST_USE bool upgrade_take(int fd, struct pack *p, struct sbuf *why);
+/* Closes descriptors that were not read from the pack. */
+void upgrade_close_files(struct pack *p);
+
+#endif

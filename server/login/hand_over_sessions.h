@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Hands sessions over to another process, with their connections and all state that ends with
+ * them.  State in the store is read again there.  ARCHITECTURE.md 8 lists what becomes of each
+ * piece. */
+#ifndef LOGIN_HAND_OVER_SESSIONS_H
+#define LOGIN_HAND_OVER_SESSIONS_H
+
+#include "base/pack.h"
+#include "people/session.h"
+
+/* Whether the sessions can be handed over: no password is with a worker. */
+bool sessions_rest(const struct world *w);
+
+/* Call in a turn before sessions_carry.  Writes pending long answers and news to their end;
+ * news that does not fit is dropped and the user notified. */
+void sessions_finish(struct world *w);
+
+/* Packs or unpacks all sessions.  A session whose connection could not be handed over is
+ * unpacked with `gone` set. */
+void sessions_carry(struct world *w, struct pack *p);
+
+/* Called in the old process after packing: asks users whose connection could not be handed over
+ * to reconnect, and closes the connection. */
+void sessions_leave(struct world *w);
+
+/* Called in the first turn of the new process: closes the `gone` sessions as if the connection
+ * had been lost. */
+void sessions_carried(struct world *w);
+
+#endif

@@ -1,0 +1,716 @@
+/* SPDX-License-Identifier: MIT */
+/* See lifecycle.h.  Output is done by output.h. */
+#include "login/lifecycle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "os/log.h"
+#include "output/feed.h"
+#include "login/guard.h"
+#include "login/login_queue.h"
+#include "people/online.h"
+#include "output/output.h"
+#include "output/pager.h"
+#include "people/player.h"
+#include "login/recovery.h"
+#include "login/resume_token.h"
+#include "login/saved.h"
+#include "output/screen.h"
+#include "people/session.h"
+#include "people/state.h"
+#include "people/timetext.h"
+#include "people/userlist.h"
+#include "output/visit_words.h"
+#include "stats/counters.h"
+#include "world/event.h"
+#include "proto/clip.h"
+#include "proto/username.h"
+#include "proto/words.h"
+
+/* seconds; the same as after a wrong password, so that leaving before the answer is not
+ * cheaper */
+#define HUNG_UP_PENALTY_S 5
+
+#define BIT(x) (1u << (x))
+
+/* Permitted transitions. */
+static const unsigned NEXT[ST_COUNT] = {
+	[ST_NAME] =
+	    BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_ONLINE) | BIT(ST_CLOSED),
+	[ST_PASSWORD] = BIT(ST_VERIFY) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_VERIFY] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_NEW_PASSWORD) | BIT(ST_CLOSED),
+	[ST_GUEST] = BIT(ST_NEW_PASSWORD) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_NEW_PASSWORD] =
+	    BIT(ST_RETYPE_PASSWORD) | BIT(ST_GUEST) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_RETYPE_PASSWORD] = BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) |
+			       BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_REGISTER] =
+	    BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_NAME) | BIT(ST_CODE) | BIT(ST_CLOSED),
+	[ST_CODE] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_ONLINE] = BIT(ST_CLOSED),
+	[ST_CLOSED] = 0,
+};
+
+void
+session_set_state(struct world *w, struct session *s, enum session_state to)
+{
+	enum session_state from = s->state;
+
+	CHECK(NEXT[from] & BIT(to));
+	s->state = to;
+	if (from == ST_ONLINE) {
+		feed_online(w, s, false);
+		online_remove(w, s);
+	}
+	if (to == ST_ONLINE) {
+		online_add(w, s);
+		feed_online(w, s, true);
+	}
+	session_update_pause(w, s);
+}
+
+/* ---- forms ---- */
+
+void
+session_form_free(struct session *s)
+{
+	if (s->form == NULL)
+		return;
+	sodium_memzero(s->form, sizeof(*s->form)); /* it may hold a password */
+	free(s->form);
+	s->form = NULL;
+	session_update_pause(s->world, s);
+}
+
+/* ---- log-in ---- */
+
+struct session *
+session_open(struct world *w, conn_id conn, const char *addr)
+{
+	session_id id;
+	struct session *s = pool_new(&w->people->sessions, &id);
+
+	if (s == NULL)
+		return NULL;
+	s->world = w;
+	s->id = id;
+	s->conn = conn;
+	s->out = (struct out){ .write = session_write, .ctx = s };
+	s->exempt = w->net.exempt(w->net.ctx, conn);
+	s->sealed = w->net.sealed(w->net.ctx, conn);
+	(void)sbuf_copy(s->host, sizeof(s->host), addr);
+	if (!netaddr_parse(s->host, &s->from))
+		s->from = (struct netaddr){ 0 };
+	s->times.flood_ms = w->mono_ms;
+	session_touch_input(w, s);
+	return s;
+}
+
+static void
+banner_time(const struct world *w, struct session *s)
+{
+	char here[64], utc[64];
+
+	time_text(world_now_s(w), "%A, %B %d %H:%M:%S UTC", here, sizeof(here));
+	time_text(world_now_s(w), "%a %b %e %H:%M:%S %Y UTC", utc, sizeof(utc));
+	msg_time(&s->out, here, utc);
+}
+
+void
+session_clear_warning(const struct world *w, struct session *s)
+{
+	if (!s->sealed && w->config.tls_port != 0)
+		msg_clear_warning(&s->out, w->config.tls_port);
+}
+
+void
+session_greet(struct world *w, struct session *s)
+{
+	out_text(&s->out, w->config.banner); /* begins and ends with an empty line */
+	session_clear_warning(w, s);
+	banner_time(w, s);
+	session_prompt(w, s);
+}
+
+void
+session_motd(struct world *w, struct session *s)
+{
+	if (session_clip(s))
+		clip_mark(&s->out, CLIP_MOTD_BEGIN);
+	out_text(&s->out, w->config.motd[out_language(&s->out)]);
+	if (session_clip(s)) {
+		msg_newline(&s->out);
+		clip_mark(&s->out, CLIP_MOTD_END);
+		msg_newline(&s->out);
+	}
+}
+
+static void
+own_info(struct session *s)
+{
+	const struct player *p = s->player;
+	struct own_info info = {
+		.name = p->name,
+		.allowpip = player_has(p, TOGGLE_allowpip),
+		.autoboard = player_has(p, TOGGLE_autoboard),
+		.autodouble = player_has(p, TOGGLE_autodouble),
+		.automove = player_has(p, TOGGLE_automove),
+		.bell = player_has(p, TOGGLE_bell),
+		.crawford = player_has(p, TOGGLE_crawford),
+		.dbl = player_has(p, TOGGLE_double),
+		.experience = p->experience,
+		.greedy = player_has(p, TOGGLE_greedy),
+		.moreboards = player_has(p, TOGGLE_moreboards),
+		.moves = player_has(p, TOGGLE_moves),
+		.notify = player_has(p, TOGGLE_notify),
+		.rating = p->rating,
+		.ratings = player_has(p, TOGGLE_ratings),
+		.ready = player_has(p, TOGGLE_ready),
+		.redoubles = p->redoubles,
+		.report = player_has(p, TOGGLE_report),
+		.silent = player_has(p, TOGGLE_silent),
+		.timezone = p->timezone,
+	};
+
+	clip_own_info(&s->out, &info);
+}
+
+struct message_view {
+	struct session *to;
+	bool header; /* not printed yet */
+	unsigned n;
+};
+
+static void
+show_message(void *ctx, const char *sender, int64_t at_s, const char *text)
+{
+	struct message_view *v = ctx;
+
+	if (v->header && !session_clip(v->to))
+		msg_messages_for_you(&v->to->out);
+	v->header = false;
+	v->n++;
+	session_message(v->to, sender, at_s, text);
+}
+
+void
+session_message(struct session *to, const char *sender, int64_t at_s, const char *text)
+{
+	const struct world_config *config = &to->world->config;
+	char when[64];
+
+	if (session_clip(to)) {
+		clip_message(&to->out, sender, at_s, text);
+		return;
+	}
+	config->zone_text(to->player->timezone, at_s, msg_text(&to->out, MSG_strftime_day),
+	    when, sizeof(when));
+	msg_message_from(&to->out, sender, when, text);
+}
+
+unsigned
+session_messages(struct world *w, struct session *s, bool header)
+{
+	struct message_view v = { s, header, 0 };
+
+	store_messages_each(w->store, s->player->user, show_message, &v);
+	return v.n;
+}
+
+/* At log-in: deletes messages shown in an earlier session and shows the new ones. */
+static void
+show_messages(struct world *w, struct session *s, bool header)
+{
+	if (store_messages_count(w->store, s->player->user) == 0 || store_refusing(w->store))
+		return;
+	store_messages_forget(w->store, s->player->user);
+	if (session_messages(w, s, header) > 0)
+		store_messages_delivered(w->store, s->player->user);
+}
+
+/* Notifies a session that waited for this user, and the user of it. */
+static void
+tell_waiting(void *ctx, struct session *x)
+{
+	struct session *s = ctx;
+
+	msg_finally(&x->out, s->player->name);
+	if (!session_gags(s, x))
+		msg_is_waiting_for_you(&s->out, x->player->name);
+}
+
+void
+session_own_messages(struct session *s, char *text)
+{
+	static const char begin[] = "** ";
+	char *rest = text;
+
+	for (char *end; (end = strchr(rest, '\n')) != NULL; rest = end + 1) {
+		*end = '\0';
+		clip_message(&s->out, s->player->name, world_now_s(s->world),
+		    rest + (strncmp(rest, begin, strlen(begin)) == 0 ? strlen(begin) : 0));
+	}
+}
+
+/* Prints a notice with a time at log-in, for interactive users and client programs. */
+static void
+tell_time(const struct world *w, struct session *s,
+    void (*say)(struct out *out, const char *when), int64_t at_s)
+{
+	char text[512], when[64];
+	struct sbuf b;
+	struct out plain;
+
+	SBUF_ON(&b, text);
+	plain = out_to(&b);
+	w->config.zone_text(
+	    s->player->timezone, at_s, msg_text(&s->out, MSG_strftime_day), when, sizeof(when));
+	say(session_clip(s) ? &plain : &s->out, when);
+	if (session_clip(s))
+		session_own_messages(s, text);
+}
+
+/* Warns a user whose account is due for deletion; the user can still prevent it. */
+static void
+tell_deletion(struct world *w, struct session *s)
+{
+	int64_t due_s = store_forget_due(w->store, s->player->user);
+
+	if (due_s == 0)
+		return;
+	tell_time(w, s, msg_forget_due, due_s);
+}
+
+/* Reports recovery codes that were made, are pending or were used, as the owner may not have
+ * done it. */
+static void
+tell_recovery(struct world *w, struct session *s)
+{
+	int64_t user = s->player->user, pending_s, made_s, used_s;
+
+	if (!store_refusing(w->store))
+		recovery_settle(w, user);
+	pending_s = recovery_pending_s(w, user);
+	made_s = store_recovery_noted(w->store, user, false);
+	used_s = store_recovery_noted(w->store, user, true);
+	if (pending_s != 0)
+		tell_time(w, s, msg_recovery_pending, pending_s);
+	else if (made_s != 0)
+		tell_time(w, s, msg_recovery_made, made_s);
+	if (used_s != 0)
+		tell_time(w, s, msg_recovery_used, used_s);
+	if ((made_s != 0 || used_s != 0) && !store_refusing(w->store))
+		store_recovery_notes_end(w->store, user, world_now_s(w) - RECOVERY_DELAY_S);
+}
+
+/* ---- list of online users at log-in ---- */
+
+/* Ends with the session itself; later log-ins arrive as news. */
+struct who_dump {
+	uint64_t next, last; /* login.no */
+};
+
+static bool
+dump_step(struct world *w, struct session *s, void *state)
+{
+	struct who_dump *d = state;
+	struct session *x = online_from(w, d->next);
+	struct who_row row;
+
+	if (x == NULL || x->login.no > d->last) {
+		clip_mark(&s->out, CLIP_WHO_END);
+		return false;
+	}
+	d->next = x->login.no + 1;
+	session_row(w, NULL, x, &row);
+	clip_who_info(&s->out, &row);
+	return true;
+}
+
+static const struct pager_kind WHO_DUMP = { .step = dump_step, .background = true };
+
+/* Sends what a client program expects first (PROTOCOL.md 2). */
+static void
+welcome_clip(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t)
+{
+	struct who_dump dump = { 0, s->login.no };
+
+	clip_welcome(&s->out, s->player->name, record->last_login_s, record->last_login_host);
+	own_info(s);
+	if (t != NULL)
+		resume_token_used(w, s, t);
+	session_motd(w, s);
+	show_messages(w, s, false);
+	tell_deletion(w, s);
+	tell_recovery(w, s);
+	saved_tell_all(w, s);
+	pager_begin(w, s, &WHO_DUMP, &dump, sizeof(dump));
+}
+
+static void
+welcome_text(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t)
+{
+	char when[40];
+
+	msg_authenticated(&s->out, s->player->name);
+	time_text(record->last_login_s, "%a %b %e %H:%M:%S %Y", when,
+	    sizeof(when)); /* format of ctime() */
+	msg_last_login(&s->out, when, record->last_login_host);
+	if (t != NULL)
+		resume_token_used(w, s, t);
+	session_motd(w, s);
+	show_messages(w, s, true);
+}
+
+static bool
+first_match(void *ctx, const struct match_record *r)
+{
+	*(struct match_record *)ctx = *r;
+	return false;
+}
+
+/* Reminds a user of unfinished matches.  Tournaments send notices of their matches
+ * themselves. */
+static void
+tell_open_matches(struct world *w, struct session *s)
+{
+	unsigned n = store_matches_open_count(w->store, s->player->user);
+	struct match_record r = { 0 };
+	const char *name;
+
+	if (n > 1)
+		msg_open_matches(&s->out, n);
+	if (n != 1)
+		return;
+	store_matches_open_each(w->store, s->player->user, first_match, &r);
+	if (store_interrupted(w->store, r.id))
+		return; /* it is resumed automatically */
+	name = r.name[r.user[0] == s->player->user ? 1 : 0];
+	if (session_by_name(w, name) != NULL)
+		msg_open_match_here(&s->out, name, name);
+	else
+		msg_open_match(&s->out, name, name);
+}
+
+/* Ends the user's other session. */
+static void
+take_over(struct world *w, struct session *s, struct session *old)
+{
+	msg_already_logged_in(&s->out);
+	session_close(w, old, END_REPLACED);
+}
+
+static void
+set_mode(struct session *s, const struct login_form *form)
+{
+	if (form == NULL)
+		return;
+	if (form->client[0] != '\0') {
+		s->mode = MODE_CLIP;
+		memcpy(s->client, form->client, sizeof(s->client));
+	} else if (form->tiny) {
+		s->mode = MODE_TINY;
+	}
+}
+
+/* Common part of log-in by password, by token (t not NULL) and by registration. */
+static void
+session_enter(struct world *w, struct session *s, const struct user_record *record,
+    bool registered, const struct token_record *t)
+{
+	struct session *old = session_by_name(w, record->name);
+	enum coming how = registered ? COME_REGISTERED : old != NULL ? COME_AGAIN : COME_IN;
+	struct player *p;
+
+	if (!registered)
+		set_mode(s, s->form);
+	msg_newline(&s->out);
+	if (old != NULL)
+		take_over(w, s, old);
+	p = player_load(w, record, s->program);
+	if (p == NULL) {
+		msg_server_full(&s->out);
+		session_close(w, s, END_DROPPED);
+		return;
+	}
+	p->session = s->id;
+	p->code_due = registered && session_person(s);
+	s->player = p;
+	shut_outs_load(w, s);
+	if (!p->variants_chosen)
+		player_default_variants(p, session_person(s));
+	session_speak(s);
+	s->login.at_s = world_now_s(w);
+	s->login.no = ++w->people->logins;
+	s->came = (uint8_t)how;
+	s->news.came_no = s->news.heard = feed_number(w);
+	s->news.row_no = 0;
+	session_set_state(w, s, ST_ONLINE);
+	/* a log-in must succeed even if the store refuses writes */
+	if (!store_refusing(w->store)) {
+		store_user_set_login(w->store, p->user, s->login.at_s, s->host);
+		guard_remember_network(w, s);
+		store_counter_add(w->store, COUNTER_LOGINS, 1);
+		counters_visit(w, p->name, visit_came_word(how));
+	}
+	log_info(registered ? "registered" : "login", "address=%s name=%s", s->host, p->name);
+	w->net.authenticated(w->net.ctx, s->conn);
+	session_form_free(s);
+	if (registered)
+		msg_registered(&s->out);
+	else if (session_clip(s))
+		welcome_clip(w, s, record, t);
+	else
+		welcome_text(w, s, record, t);
+	if (session_person(s) && (t == NULL || t->match == 0)) /* else the match is resumed */
+		tell_open_matches(w, s);
+	if (session_person(s)) {
+		saved_tell_all(w, s);
+		tell_deletion(w, s);
+	}
+	if (!session_clip(s)) /* client programs get it after their messages */
+		tell_recovery(w, s);
+	feed_came(w, s);
+	waiting_end(w, p->user, tell_waiting, s);
+	feed_row(w, s);
+	event_publish(w, &(struct world_event){ .kind = EVENT_session_online, .session = s });
+	if (!registered) /* some programs only register, at the same prompts, and leave */
+		session_ask_window(s);
+}
+
+void
+session_login(
+    struct world *w, struct session *s, const struct user_record *record, bool registered)
+{
+	session_enter(w, s, record, registered, NULL);
+}
+
+void
+session_login_token(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t)
+{
+	session_enter(w, s, record, false, t);
+}
+
+/* ---- log-out ---- */
+
+void
+session_stop_watching(struct world *w, struct session *s, bool tell)
+{
+	struct session *x = session_watched(w, s);
+	struct session *opponent;
+
+	if (x == NULL)
+		return;
+	if (tell)
+		msg_stop_watching(&s->out, x->player->name);
+	session_set_watching(w, s, NULL);
+	msg_stops_watching_you(&x->out, s->player->name);
+	opponent = session_opponent(w, x);
+	if (opponent != NULL)
+		msg_stops_watching(&opponent->out, s->player->name, x->player->name);
+}
+
+static void
+leave_watching(struct world *w, struct session *s, const struct parting *p)
+{
+	char farewell[SESSION_FAREWELL_MAX];
+	struct session *x;
+
+	session_stop_watching(w, s, false);
+	while ((x = s->watchers) != NULL) {
+		session_set_watching(w, x, NULL);
+		session_farewell(x, s, p, farewell);
+		msg_left_not_watching(&x->out, farewell);
+		feed_row(w, x);
+	}
+}
+
+static void
+log_out(struct world *w, struct session *s, enum session_end why)
+{
+	int64_t user = s->player->user;
+
+	if (why == END_LOGOUT || why == END_KICKED)
+		resume_token_playing(w, s, 0);
+	if (!store_refusing(w->store)) {
+		counters_visit(w, s->player->name, visit_left_word(why));
+		store_user_set_logout(w->store, s->player->user, world_now_s(w), s->host);
+		store_messages_forget(w->store, s->player->user); /* messages that were shown */
+	}
+	player_release(w, s->player);
+	s->player = NULL;
+	s->follow.id = 0;
+	event_publish(w, &(struct world_event){
+			     .kind = EVENT_session_left, .left = { user, why == END_SERVER } });
+}
+
+static void
+leave_world(struct world *w, struct session *s, enum session_end why, const struct kick *k)
+{
+	struct parting p = { why, k };
+
+	event_publish(
+	    w, &(struct world_event){ .kind = EVENT_session_leaving, .leaving = { s, &p } });
+	leave_watching(w, s, &p);
+	feed_left(
+	    w, s, why, k != NULL ? k->why : NULL, k != NULL ? k->reason : MSG_kick_banned);
+	log_out(w, s, why);
+}
+
+static void
+goodbye(struct world *w, struct session *s, enum session_end why)
+{
+	if (why == END_REPLACED)
+		msg_taken_over(&s->out);
+	if (why != END_LOGOUT)
+		return;
+	msg_goodbye(&s->out);
+	msg_goodbye_rest(&s->out, w->config.server_name);
+}
+
+/* Takes a session off all lists; the connection is closed once its output is sent. */
+static void
+end_session(struct world *w, struct session *s)
+{
+	session_sleep(w, s, 0);
+	session_set_state(w, s, ST_CLOSED);
+	DL_DELETE2(w->people->idle, s, index.idle_prev, index.idle_next);
+	s->index.idle_prev = NULL;
+	s->index.idle_next = NULL;
+	if (!s->gone)
+		w->net.close(w->net.ctx, s->conn);
+	world_reap_later(w, DEAD_SESSION, s->id);
+}
+
+void
+session_close(struct world *w, struct session *s, enum session_end why)
+{
+	if (s->state == ST_CLOSED)
+		return;
+	session_answer(s, false); /* the user can no longer turn pages */
+	if (s->state == ST_ONLINE)
+		leave_world(w, s, why, NULL);
+	goodbye(w, s, why);
+	end_session(w, s);
+}
+
+void
+session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason)
+{
+	const struct kick k = { why, reason };
+
+	session_answer(s, false);
+	leave_world(w, s, END_KICKED, &k);
+	end_session(w, s);
+}
+
+void
+session_shutdown(struct world *w, struct session *s)
+{
+	static const struct parting stopping = { .how = END_SERVER };
+
+	if (s->state == ST_ONLINE) {
+		event_publish(w, &(struct world_event){ .kind = EVENT_session_leaving,
+				     .leaving = { s, &stopping } });
+		session_set_watching(w, s, NULL);
+		while (s->watchers != NULL)
+			session_set_watching(w, s->watchers, NULL);
+		log_out(w, s, END_SERVER);
+	}
+	end_session(w, s);
+}
+
+static enum session_end
+end_of(enum net_close why)
+{
+	switch (why) {
+	case NET_CLOSE_PEER:
+	case NET_CLOSE_INPUT:
+	case NET_CLOSE_OUTPUT:
+	case NET_CLOSE_ROOM:
+		return END_DROPPED;
+	case NET_CLOSE_ERROR:
+		return END_NETWORK;
+	case NET_CLOSE_STOPPING:
+		return END_SERVER;
+	}
+	return END_DROPPED;
+}
+
+/* Takes back what was counted if no account was made or the password was not checked. */
+static void
+waits_no_more(struct world *w, const struct session *s)
+{
+	bool undone = login_queue_ends(w, s);
+
+	if (s->state == ST_REGISTER && s->form->user == 0)
+		guard_refund_registration(w, s);
+	else if (undone && s->state == ST_VERIFY)
+		guard_guesses_not(w, s);
+}
+
+/* Not called for a connection that was closed to make room for others. */
+static void
+pays_for_leaving(struct world *w, const struct session *s)
+{
+	if (s->state == ST_NAME && s->failed == 0)
+		w->net.penalty(w->net.ctx, s->conn, 1); /* connected without trying to log in */
+	else if (s->state == ST_VERIFY || s->state == ST_REGISTER)
+		w->net.penalty(w->net.ctx, s->conn, HUNG_UP_PENALTY_S);
+}
+
+void
+session_gone(struct world *w, session_id id, enum net_close why)
+{
+	struct session *s = session_get(w, id);
+
+	if (s == NULL)
+		return;
+	if (why != NET_CLOSE_ROOM)
+		pays_for_leaving(w, s);
+	if (s->state == ST_VERIFY || s->state == ST_REGISTER)
+		waits_no_more(w, s); /* a change of password continues without the session */
+	s->gone = true;
+	session_close(w, s, end_of(why));
+}
+
+/* ---- freeing ---- */
+
+void
+session_free(struct session *s)
+{
+	session_form_free(s);
+	session_drop_held(s);
+	pager_drop_all(s);
+	free(s->news.row);
+	userlist_free(&s->lists.gagged);
+	userlist_free(&s->lists.blinded);
+	userlist_free(&s->lists.awaited);
+}
+
+void
+people_free(struct world *w)
+{
+	struct people *p = w->people;
+	struct session *s;
+	uint64_t id;
+	uint32_t cursor = 0;
+
+	if (p == NULL)
+		return;
+	while ((s = pool_next(&p->sessions, &cursor, &id)) != NULL)
+		session_free(s);
+	waiting_free(w);
+	while (p->by_name != NULL)
+		player_free(w, p->by_name);
+	pool_done(&p->sessions);
+	pool_done(&p->players);
+	free(p);
+	w->people = NULL;
+}

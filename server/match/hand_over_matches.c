@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* Transfers matches in progress to another process: they are replayed there from their actions,
+ * and the players are seated again without notification.  Only what no action contains is
+ * transferred. */
+#include "base/pack.h"
+#include "match/match_internal.h"
+
+#include "people/people.h"
+#include "output/output.h"
+
+/* A match by its row, and its players' log-in numbers by seat. */
+struct carried {
+	int64_t row;
+	uint64_t no[2];
+	bool swapped, joined[2], asks_adjourn[2];
+	int64_t last_ms;
+	uint8_t warned[2];
+	uint8_t to_act;
+};
+
+static void
+carry_fields(struct pack *p, struct carried *c)
+{
+	PACK(p, c->row);
+	PACK(p, c->no);
+	PACK(p, c->swapped);
+	PACK(p, c->joined);
+	PACK(p, c->asks_adjourn);
+	PACK(p, c->last_ms);
+	PACK(p, c->warned);
+	PACK(p, c->to_act);
+}
+
+static struct carried
+of_match(const struct world *w, const struct match *m)
+{
+	struct carried c = {
+		.row = m->row, .swapped = m->swapped, .last_ms = m->last_ms, .to_act = m->to_act
+	};
+
+	for (unsigned i = 0; i < 2; i++) {
+		c.no[i] = match_session(w, m, (enum seat)i)->login.no;
+		c.joined[i] = m->joined[i];
+		c.asks_adjourn[i] = m->asks_adjourn[i];
+		c.warned[i] = m->warned[i];
+	}
+	return c;
+}
+
+/* Keeps came_back, which match_seat resets as if the match had begun. */
+static struct match *
+seat_both(struct world *w, const struct match_record *r, const struct carried *c)
+{
+	struct session *s[2];
+	bool came_back[2];
+	struct match *m;
+
+	for (unsigned i = 0; i < 2; i++) {
+		s[i] = online_from(w, c->no[i]);
+		if (s[i] == NULL || s[i]->login.no != c->no[i] || s[i]->match != 0 ||
+		    s[i]->player->user != r->user[i])
+			return NULL;
+		came_back[i] = s[i]->resume.came_back;
+	}
+	m = match_seat(w, r, s[c->swapped], s[!c->swapped]);
+	for (unsigned i = 0; i < 2; i++)
+		s[i]->resume.came_back = came_back[i];
+	return m;
+}
+
+static bool
+play_on(struct world *w, const struct carried *c)
+{
+	struct match_totals totals;
+	struct match_state st;
+	struct match_record r;
+	struct match *m;
+	uint32_t seq;
+
+	if (!store_match_by_id(w->store, c->row, &r) || r.ended_ms != 0 ||
+	    !match_replay_totals(w, &r, &st, &seq, &totals))
+		return false;
+	m = seat_both(w, &r, c);
+	if (m == NULL)
+		return false;
+	m->state = st;
+	m->totals = totals;
+	m->next_seq = seq;
+	m->last_ms = c->last_ms;
+	m->to_act = c->to_act;
+	for (unsigned i = 0; i < 2; i++) {
+		m->joined[i] = c->joined[i];
+		m->asks_adjourn[i] = c->asks_adjourn[i];
+		m->warned[i] = c->warned[i];
+	}
+	timing_arm(w, m);
+	return true;
+}
+
+static void
+carry_standstills(struct world *w, struct pack *p)
+{
+	const struct standstill *s = p->reading ? NULL : w->matches->standstills;
+
+	while (pack_more(p, s != NULL)) {
+		int64_t row = s != NULL ? s->row : 0;
+		int64_t since_ms = s != NULL ? s->since_ms : 0;
+
+		PACK(p, row);
+		PACK(p, since_ms);
+		if (p->reading && !p->bad)
+			timing_stood(w, row, since_ms);
+		s = s != NULL ? s->hh.next : NULL;
+	}
+}
+
+void
+matches_carry(struct world *w, struct pack *p)
+{
+	uint32_t cursor = 0;
+
+	PACK(p, w->matches->stalled_ms);
+	for (;;) {
+		const struct match *m = p->reading ? NULL : match_next(w, &cursor);
+		struct carried c = { .row = 0 };
+
+		if (!pack_more(p, m != NULL))
+			break;
+		if (m != NULL)
+			c = of_match(w, m);
+		carry_fields(p, &c);
+		p->bad = p->bad || (p->reading && !play_on(w, &c));
+	}
+	carry_standstills(w, p);
+	asks_carry(w, p);
+	absences_carry(w, p);
+	outage_carry(w, p);
+	w->matches->carried = p->reading;
+}
+
+void
+matches_carried(struct world *w)
+{
+	w->matches->carried = false;
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* Internals of this folder.  From the lowest layer: match, timing, stored, outage; seats;
+ * allowance; finish; play; begin, asking, directed, absence, expiry, leaving. */
+#ifndef MATCH_MATCH_INTERNAL_H
+#define MATCH_MATCH_INTERNAL_H
+
+#include "match/match.h"
+
+/* ---- match.c ---- */
+
+struct matches {
+	struct pool pool;
+	unsigned live;
+	struct match *left;             /* not live any more; freed at the end of the turn */
+	struct tree timers;             /* timing.c: earliest first */
+	struct standstill *standstills; /* timing.c: hash table by row */
+	struct absence *absences;       /* absence.c: hash table by row */
+	bool absences_dirty;            /* to be checked by absences_due */
+	int64_t absences_ms;            /* next automatic action, monotonic; < 0: none */
+	struct cut *cuts;               /* outage.c: hash table by user, oldest first */
+	bool cuts_new;                  /* some were added since the last outage_look */
+	int64_t outage_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
+	bool carried;                        /* an upgrade is closing connections */
+	bool stopping;      /* the server is ending: absences are not changed */
+	int64_t stalled_ms; /* time without disk space since the start */
+	struct ask *asks;   /* asking.c: hash table by match and user, oldest first */
+	int64_t expiry_ms;  /* next slice of expiry.c, monotonic; 0: unknown */
+	struct move_space *space;
+};
+
+/* When time stopped counting in a match that this process suspended.  A few dozen bytes for
+ * each tournament match that was ever suspended, and for each other one that is suspended. */
+struct standstill {
+	int64_t row;
+	int64_t since_ms; /* monotonic; in the future: no time counts until then */
+	UT_hash_handle hh;
+};
+
+/* An interrupted match with a clock: at least one player is away. */
+struct absence {
+	int64_t row;
+	int64_t tournament; /* this and the next two as in struct match */
+	bool bound;
+	uint32_t pairing;
+	int64_t user[2];
+	char name[2][STORE_NAME_MAX + 1];
+	struct match_clock clock; /* after the last action */
+	bool left[2];  /* typed `leave`, and has neither returned nor logged in since */
+	int64_t at_ms; /* next automatic action, monotonic; -1: none */
+	UT_hash_handle hh;
+};
+
+/* A lost connection, by user. */
+struct cut {
+	int64_t user;
+	char name[STORE_NAME_MAX + 1];
+	struct netaddr from;
+	int64_t at_ms; /* monotonic */
+	UT_hash_handle hh;
+};
+
+/* ---- outage.c: lost connections ---- */
+
+/* Records that an online session has lost its connection. */
+void outage_note(struct world *w, const struct session *s);
+
+/* Returns whether a user lost a connection within the last minute, even if they are back. */
+bool outage_lost(const struct world *w, int64_t user);
+
+/* Stops the clocks of players affected by an outage, if the new cuts make one. */
+void outage_look(struct world *w);
+
+/* Moves the recorded cuts by ms, which passed but do not count. */
+void outage_stood_still(struct matches *t, int64_t ms);
+void outage_carry(struct world *w, struct pack *p);
+void outage_free(struct matches *t);
+
+/* ---- expiry.c ---- */
+
+/* Leaves a notice of how a saved match ended for the next log-in of each player who is not
+ * online as an interactive user.  Bots get none. */
+void match_leave_notices(struct world *w, const struct match_record *r);
+
+/* ---- absence.c: interrupted matches with a clock ---- */
+
+/* Updates the entry of a suspended match from its clock after an action: adds it if a player is
+ * away, otherwise removes it. */
+void absence_note(struct world *w, const struct match_record *r, const struct match_clock *c);
+
+/* Called when a suspended match is bound to its tournament or released. */
+void absence_bind(struct world *w, int64_t row, bool bound);
+
+/* Removes the entry of a match that is resumed or over. */
+void absence_end(struct world *w, int64_t row);
+
+/* Records that the absent player typed `leave`, and may still be online. */
+void absence_left(struct world *w, int64_t row, enum seat seat);
+
+/* Stops the clock for the rest of CLOCK_STOP_MS.  Returns false if it is stopped already or
+ * nothing is left. */
+bool absence_stop(struct world *w, int64_t row);
+
+/* Returns whether both players lost their connections within the last minute. */
+bool absence_both_lost(const struct world *w, const int64_t user[2]);
+
+/* Resumes, adjourns and ends interrupted matches that are due.  Linear in the entries when
+ * something is due. */
+void absences_due(struct world *w);
+
+/* Returns when absences_due has something to do, monotonic; -1: never. */
+int64_t absences_next_due(const struct world *w);
+
+/* Called after a log-in, when any session ends, and before a user takes a seat in match `row`.
+ * The last adjourns any other match in which they wait. */
+void absence_came(struct world *w, int64_t user);
+void absence_went(struct world *w);
+void absence_plays(struct world *w, int64_t user, int64_t row);
+
+void absences_carry(struct world *w, struct pack *p);
+void absences_free(struct matches *t);
+
+/* ---- timing.c: the clocks ---- */
+
+/* tourney/RULES.md 19: after a start of the server, a match's clock continues this long after
+ * both players are back, or this long after the start, whichever is earlier. */
+#define TIMING_BOTH_BACK_MS 60000
+#define TIMING_AFTER_START_MS 300000
+
+/* Sets or removes the match's timer for the next event (time up, a warning).  To be called
+ * after every change that affects its clock. */
+void timing_arm(struct world *w, struct match *m);
+
+/* Returns the earliest time of an event in a live match, monotonic; -1: never. */
+int64_t timing_next(const struct world *w);
+
+/* Returns the next match whose event is due, NULL if none; nothing is due while the store
+ * refuses. */
+struct match *timing_due(const struct world *w);
+
+/* Returns the seat whose time is up in m, or SEAT_NONE. */
+enum seat timing_loser(const struct world *w, const struct match *m);
+
+/* Called when an event of m was due but no time was up: sends warnings and sets the timer
+ * again. */
+void timing_go_on(struct world *w, struct match *m);
+
+/* Returns the credit for network lag of a seat, by the kernel's estimate. */
+uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum seat seat);
+
+/* Returns the monotonic time from which time counts in an interrupted match: its last action,
+ * or TIMING_AFTER_START_MS after the start of the server if the action was before that. */
+int64_t timing_since_ms(const struct world *w, int64_t row);
+
+/* Forgets since when time has not counted in the match. */
+void timing_forget(struct world *w, int64_t row);
+
+/* Stops counting time in the match from now on; or until since_ms, if that is later. */
+void timing_stands(struct world *w, int64_t row, int64_t since_ms);
+/* Records that it has not counted since since_ms, or counts from then on if that is in the
+ * future. */
+void timing_stood(struct world *w, int64_t row, int64_t since_ms);
+
+/* Returns from when time counts in such a match after both players have returned; since_ms: as
+ * returned by timing_since_ms. */
+int64_t timing_resume_ms(const struct world *w, int64_t since_ms);
+
+/* ---- stored.c ---- */
+
+/* Stores action number seq of a match. */
+void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a);
+
+/* ---- seats.c ---- */
+
+/* Creates a live match of a stored one and seats both players.  Returns NULL if there are too
+ * many. */
+struct match *match_seat(struct world *w, const struct match_record *r, struct session *inviter,
+    struct session *joiner);
+
+/* Ends the live match, whose stored state is unchanged.  Both sessions are free afterwards. */
+void match_unseat(struct world *w, struct match *m);
+
+/* Returns the fields of a live match's record that match_finish and the subscribers need. */
+struct match_record match_record_of(const struct world *w, const struct match *m);
+
+/* ---- asking.c ---- */
+
+/* Called when a player has acted in a resumed match.  Once both have, the days on which they
+ * asked are deleted. */
+void match_has_acted(struct world *w, struct match *m, enum seat seat);
+
+struct pack;
+void asks_carry(struct world *w, struct pack *p);
+void asks_free(struct matches *t);
+
+/* ---- finish.c ---- */
+
+/* Ends a match that is not over, live or stored, for any reason: stores the end, rates it if it
+ * counts, publishes match_ended, frees the seats, publishes match_left.  st: the final state;
+ * NULL if the match ends without one. */
+void match_finish(struct world *w, const struct match_record *r, const struct match_state *st,
+    enum match_end how);
+
+/* Publishes match_left.  Called after both sessions are free. */
+void match_publish_left(struct world *w, const struct match_ending *e);
+
+/* Returns the reason for which a finished state ended. */
+enum match_end match_end_of(const struct match_state *st);
+
+/* Stores the totals counted in a live match. */
+void match_keep_totals(struct world *w, struct match *m);
+
+/* ---- allowance.c ---- */
+
+/* Records a stored change against its user's allowance with that opponent. */
+void allowance_use(struct world *w, const struct rating_record *r, int64_t opponent,
+    const struct match_allowance *a);
+
+/* ---- play.c ---- */
+
+/* Starts the next game. */
+void match_start_game(struct world *w, struct match *m);
+
+/* Asks the player who must act again, after the match was resumed. */
+void match_ask_again(struct world *w, struct match *m);
+
+#endif

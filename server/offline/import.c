@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* See import.h.  The file is read completely and checked against the rules before anything is
+ * written; the match is then written in one transaction.  It changes neither ratings nor
+ * statistics, and its dice have no seed. */
+#include "offline/import.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "file/regular.h"
+#include "match/match.h"
+#include "proto/matread.h"
+
+#define ACTION_ROOM 256u /* for the text of an action */
+
+bool
+import_check(char *const *words, unsigned n)
+{
+	(void)words;
+	if (n == 2 || n == 4)
+		return true;
+	(void)fputs("usage: gammond import FILE.mat [NAME NAME]\n", stderr);
+	return false;
+}
+
+static enum import_result
+refuse(const char *what, const char *why)
+{
+	(void)fprintf(stderr, "gammond: %s: %s\n", what, why);
+	return IMPORT_REFUSED;
+}
+
+/* Returns noon of a day in UTC, in milliseconds since 1970; Fliegel and Van Flandern (1968). */
+static int64_t
+noon_ms(int year, int month, int day)
+{
+	int64_t y = year, m = month, d = day, a = (m - 14) / 12;
+	int64_t julian = 1461 * (y + 4800 + a) / 4 + 367 * (m - 2 - 12 * a) / 12 -
+			 3 * ((y + 4900 + a) / 100) / 4 + d - 32075;
+
+	return (julian - 2440588) * 86400000 + 43200000;
+}
+
+/* Returns when the match was played: the day given in the file, but not in the future. */
+static int64_t
+played_ms(const struct matread *m, int64_t now_ms)
+{
+	int64_t ms = m->year != 0 ? noon_ms(m->year, m->month, m->day) : now_ms;
+
+	return ms < now_ms ? ms : now_ms;
+}
+
+static bool
+players(struct store *s, const struct matread *m, char *const *words, unsigned n,
+    struct match_record *r)
+{
+	struct match_record open;
+
+	for (unsigned i = 0; i < 2; i++) {
+		const char *name = n == 4 ? words[2 + i] : m->name[i];
+		struct user_record u;
+
+		if (!store_user_by_name(s, name, &u)) {
+			(void)refuse(name, "there is no such user; name the accounts behind "
+					   "the file, or register them first");
+			return false;
+		}
+		r->user[i] = u.id;
+	}
+	if (r->user[0] == r->user[1])
+		return refuse(words[1], "both players are one user") == IMPORT_DONE;
+	if (store_match_open(s, r->user[0], r->user[1], &open))
+		return refuse(
+			   words[1], "the two have an unfinished match; it has to end first") ==
+		       IMPORT_DONE;
+	return true;
+}
+
+/* Returns an action in its stored form; its text is in b. */
+static struct action_record
+stored(const struct action *action, struct sbuf *b)
+{
+	action_write(b, action);
+	CHECK(sbuf_ok(b));
+	return (struct action_record){ .seat = (int)action->seat,
+		.kind = action_kind_name(action->kind),
+		.text = b->text };
+}
+
+/* ---- the same file twice ---- */
+
+struct search {
+	struct store *store;
+	const struct matread *m;
+	const struct match_record *r;
+	int64_t id; /* the match found, 0 if none */
+	bool same;  /* so far */
+};
+
+static bool
+same_action(void *ctx, const struct action_record *a)
+{
+	struct search *x = ctx;
+	struct action_record other;
+	char text[ACTION_ROOM];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	x->same = a->seq < x->m->n;
+	if (!x->same)
+		return false;
+	other = stored(&x->m->action[a->seq], &b);
+	x->same = a->seat == other.seat && strcmp(a->kind, other.kind) == 0 &&
+		  strcmp(a->text, other.text) == 0;
+	return x->same;
+}
+
+static bool
+same_match(void *ctx, const struct match_record *old)
+{
+	struct search *x = ctx;
+
+	x->same = match_imported(old) && old->user[0] == x->r->user[0] &&
+		  old->length == x->r->length && old->actions == x->m->n;
+	if (x->same)
+		store_actions_each(x->store, old->id, same_action, x);
+	if (x->same)
+		x->id = old->id;
+	return !x->same;
+}
+
+/* Compares rolls and plays but not the date: a file without a date gets that of the import. */
+static bool
+is_new(struct store *s, const struct matread *m, const struct match_record *r, const char *path)
+{
+	struct search x = { .store = s, .m = m, .r = r };
+
+	store_matches_pair_each(s, r->user[0], r->user[1], same_match, &x);
+	if (x.id != 0)
+		(void)fprintf(
+		    stderr, "gammond: %s: it is match %" PRId64 " already\n", path, x.id);
+	return x.id == 0;
+}
+
+/* ---- writing ---- */
+
+static void
+write_match(struct store *s, const struct matread *m, const struct match_record *r, int64_t id)
+{
+	for (unsigned i = 0; i < m->n; i++) {
+		struct action_record a;
+		char text[ACTION_ROOM];
+		struct sbuf b;
+
+		SBUF_ON(&b, text);
+		a = stored(&m->action[i], &b);
+		a.match = id;
+		a.seq = i;
+		a.at_ms = r->created_ms;
+		store_action_add(s, &a);
+	}
+	store_match_end(s, id, r->created_ms, MATCH_IMPORTED,
+	    m->state.winner == SEAT_NONE ? -1 : (int)m->state.winner, m->state.score);
+}
+
+static enum import_result
+import(struct store *s, char *const *words, unsigned n, const struct matread *m, int64_t at_s)
+{
+	struct match_record r = { .length = m->state.length,
+		.unrated = true,
+		.created_ms = played_ms(m, at_s * 1000) };
+	int64_t id;
+
+	CHECK(sbuf_copy(r.variant, sizeof(r.variant), VARIANT_FIBS->name));
+	if (!players(s, m, words, n, &r) || !is_new(s, m, &r, words[1]))
+		return IMPORT_REFUSED;
+	id = store_match_create(s, &r);
+	if (id != 0)
+		write_match(s, m, &r, id);
+	if (id == 0 || store_save(s, NULL) != STORE_OK) {
+		(void)refuse(words[1], "it could not be saved");
+		return IMPORT_STORAGE;
+	}
+	(void)printf("match %" PRId64 "\n", id);
+	return IMPORT_DONE;
+}
+
+enum import_result
+import_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
+{
+	struct matread *m = calloc(1, sizeof(*m));
+	struct move_space *space = malloc(sizeof(*space));
+	enum import_result result = IMPORT_REFUSED;
+	size_t bytes = 0;
+	char *text, why[600];
+	struct sbuf error;
+
+	SBUF_ON(&error, why);
+	CHECK(m != NULL && space != NULL);
+	m->action = calloc(MATREAD_ACTIONS_MAX, sizeof(*m->action));
+	CHECK(m->action != NULL);
+	text = regular_read(words[1], MATREAD_BYTES_MAX, &bytes, &error);
+	if (text == NULL)
+		(void)fprintf(stderr, "gammond: %s\n", why);
+	else if (matread(m, text, bytes, space))
+		result = import(s, words, n, m, at_s);
+	else
+		(void)fprintf(stderr, "gammond: %s: line %u: %s\n", words[1], m->line, m->why);
+	free(text);
+	free(m->action);
+	free(space);
+	free(m);
+	return result;
+}

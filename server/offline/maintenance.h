@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* `gammond check`, `backup`, `new-database` and `move-store`: maintenance of the database,
+ * while a server runs or without one. */
+#ifndef MAINTENANCE_H
+#define MAINTENANCE_H
+
+#include <stdbool.h>
+
+#define CARE_USAGE                                                                             \
+	"       gammond [-c FILE] [-d DATADIR] check [--repair]\n"                             \
+	"       gammond [-c FILE] [-d DATADIR] backup FOLDER\n"                                \
+	"       gammond [-c FILE] [-d DATADIR] new-database\n"                                 \
+	"       gammond move-store FROM TO\n"
+
+/* words: the arguments after the command.  Return the exit status: 0 done, and everything is
+ * sound; 1 not, with messages on standard error; 2 wrong arguments. */
+int maintenance_check(const char *data_dir, unsigned n, char *const *words);
+int maintenance_backup(const char *data_dir, unsigned n, char *const *words);
+int maintenance_new(const char *data_dir, unsigned n, char *const *words);
+int maintenance_move(const char *data_dir, unsigned n, char *const *words);
+
+/* Returns whether there is a database.  Reports it on standard error if not. */
+bool maintenance_finds(const char *data_dir);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands of the server's command line.  Each costs a few look-ups and one row. */
+#include "offline/subcommands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "offline/import.h"
+#include "people/people.h"
+#include "output/output.h"
+#include "proto/words.h"
+
+#define LOG_LINES 20
+#define LOG_LINES_MAX 1000000
+
+/* ---- grant NAME ROLE ---- */
+
+static bool
+grant_check(char *const *words, unsigned n)
+{
+	if (n != 3) {
+		(void)fputs("usage: gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n", stderr);
+		return false;
+	}
+	if (role_named(words[2]) >= 0)
+		return true;
+	(void)fprintf(
+	    stderr, "gammond: there is no role '%s': user, operator or admin\n", words[2]);
+	return false;
+}
+
+static enum subcommand_result
+grant_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
+{
+	const char *role = ROLE_NAMES[role_named(words[2])];
+	struct user_record u;
+	struct operator_record r = {
+		.at_s = at_s,
+		.actor = "",
+		.act = "grant",
+		.whom = u.name,
+		.detail = role,
+		.why = "",
+	};
+
+	(void)n;
+	if (strlen(words[1]) > STORE_NAME_MAX || !store_user_by_name(s, words[1], &u)) {
+		(void)fprintf(stderr, "gammond: there is no user called '%s'\n", words[1]);
+		return CONSOLE_REFUSED;
+	}
+	if (strcmp(u.role, role) == 0) {
+		(void)printf("%s has the role %s already\n", u.name, role);
+		return CONSOLE_DONE;
+	}
+	store_user_set_role(s, u.id, role);
+	store_operator_add(s, &r);
+	if (store_save(s, NULL) != STORE_OK) {
+		(void)fputs("gammond: it could not be saved\n", stderr);
+		return CONSOLE_STORAGE;
+	}
+	(void)printf("%s has now the role %s\n", u.name, role);
+	return CONSOLE_DONE;
+}
+
+/* ---- log [N] ---- */
+
+static bool
+log_check(char *const *words, unsigned n)
+{
+	long lines;
+
+	if (n == 1 ||
+	    (n == 2 && word_number(words[1], &lines) && lines >= 1 && lines <= LOG_LINES_MAX))
+		return true;
+	(void)fputs("usage: gammond [-c FILE] [-d DATADIR] log [N]\n", stderr);
+	return false;
+}
+
+static void
+log_line(void *ctx, const struct operator_record *r)
+{
+	time_t at = (time_t)r->at_s;
+	char when[40] = "";
+	struct tm tm;
+
+	(void)ctx;
+	if (gmtime_r(&at, &tm) != NULL)
+		(void)strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", &tm);
+	(void)printf("%s %s: %s", when, r->actor[0] != '\0' ? r->actor : "(console)", r->act);
+	if (r->whom[0] != '\0')
+		(void)printf(" %s", r->whom);
+	if (r->detail[0] != '\0')
+		(void)printf(" %s", r->detail);
+	if (r->why[0] != '\0')
+		(void)printf(": %s", r->why);
+	(void)putchar('\n');
+}
+
+static enum subcommand_result
+log_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
+{
+	long lines = LOG_LINES;
+
+	(void)at_s;
+	if (n == 2)
+		(void)word_number(words[1], &lines);
+	store_operator_each(s, "", (unsigned)lines, log_line, NULL);
+	return store_save(s, NULL) == STORE_OK ? CONSOLE_DONE : CONSOLE_STORAGE;
+}
+
+/* ---- import FILE [NAME NAME] ---- */
+
+static enum subcommand_result
+import_words(struct store *s, char *const *words, unsigned n, int64_t at_s)
+{
+	static const enum subcommand_result RESULT[] = {
+		[IMPORT_DONE] = CONSOLE_DONE,
+		[IMPORT_REFUSED] = CONSOLE_REFUSED,
+		[IMPORT_STORAGE] = CONSOLE_STORAGE,
+	};
+
+	return RESULT[import_run(s, words, n, at_s)];
+}
+
+/* ---- dispatch ---- */
+
+static const struct {
+	const char *word;
+	bool (*check)(char *const *words, unsigned n);
+	enum subcommand_result (*run)(
+	    struct store *s, char *const *words, unsigned n, int64_t at_s);
+} COMMANDS[] = {
+	{ "grant", grant_check, grant_run },
+	{ IMPORT_WORD, import_check, import_words },
+	{ "log", log_check, log_run },
+};
+
+static unsigned
+command_named(const char *word)
+{
+	unsigned i = 0;
+
+	while (i < ARRAY_LEN(COMMANDS) && strcmp(COMMANDS[i].word, word) != 0)
+		i++;
+	return i;
+}
+
+bool
+subcommand_check(char *const *words, unsigned n)
+{
+	unsigned i = command_named(words[0]);
+
+	if (i < ARRAY_LEN(COMMANDS))
+		return COMMANDS[i].check(words, n);
+	(void)fprintf(stderr, "gammond: unexpected argument '%s'\n", words[0]);
+	return false;
+}
+
+enum subcommand_result
+subcommand_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
+{
+	return COMMANDS[command_named(words[0])].run(s, words, n, at_s);
+}

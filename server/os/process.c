@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* See process.h.  Owns one descriptor, to notify the process that waits. */
+#define _GNU_SOURCE /* for CPU_COUNT, initgroups, pipe2, setresuid */
+#include "os/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "os/log.h"
+
+static int ready_fd = -1; /* read by the process that started this one */
+
+static void
+wait_for(int fd, pid_t pid)
+{
+	char byte;
+	int status = 0;
+	ssize_t n;
+
+	do
+		n = read(fd, &byte, 1);
+	while (n < 0 && errno == EINTR);
+	if (n == 1) {
+		(void)printf("process %ld serves now\n", (long)pid);
+		(void)fflush(stdout);
+		_exit(0);
+	}
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+}
+
+bool
+process_begin_behind(void)
+{
+	int fd[2];
+	pid_t pid;
+
+	if (pipe2(fd, O_CLOEXEC) != 0)
+		return false;
+	pid = fork();
+	if (pid > 0) {
+		(void)close(fd[1]);
+		wait_for(fd[0], pid);
+	}
+	(void)close(fd[0]);
+	ready_fd = fd[1];
+	return pid == 0 && setsid() >= 0;
+}
+
+void
+process_is_ready(void)
+{
+	if (ready_fd < 0)
+		return;
+	(void)!write(ready_fd, "", 1);
+	(void)close(ready_fd);
+	ready_fd = -1;
+}
+
+#define FILES_FORESEEN 131072u /* a MiB of kernel memory */
+
+/* Linux doubles a process's table of open files as it fills.  Once there are threads, that
+ * waits for all processors each time, 10 to 25 ms in the middle of an accept.  So the table
+ * gets its final size now, by using a high descriptor for a moment. */
+static void
+make_file_table(void)
+{
+	struct rlimit limit;
+	int fd;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == 0)
+		return;
+	if (limit.rlim_cur > FILES_FORESEEN)
+		limit.rlim_cur = FILES_FORESEEN;
+	fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - 1);
+	if (fd >= 0)
+		(void)close(fd);
+}
+
+void
+process_raise_file_limit(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		return;
+	if (limit.rlim_cur < limit.rlim_max) {
+		limit.rlim_cur = limit.rlim_max;
+		if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+			log_warn("file_limit", "error=\"%s\"", strerror(errno));
+	}
+	make_file_table();
+}
+
+void
+process_forbid_core_dumps(void)
+{
+	static const struct rlimit none = { 0, 0 };
+
+	if (setrlimit(RLIMIT_CORE, &none) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0)
+		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
+}
+
+bool
+process_has_one_processor(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
+}
+
+void
+process_allow_core_dumps(void)
+{
+	if (prctl(PR_SET_DUMPABLE, 1) != 0)
+		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
+}
+
+/* Also checks that the process cannot become root again, which some kernel settings would
+ * allow. */
+bool
+process_become(const char *user, struct sbuf *error)
+{
+	const struct passwd *p;
+
+	errno = 0;
+	p = getpwnam(user);
+	if (p == NULL)
+		sbuf_addf(error, "there is no user %s", user);
+	else if (initgroups(user, p->pw_gid) != 0 ||
+		 setresgid(p->pw_gid, p->pw_gid, p->pw_gid) != 0 ||
+		 setresuid(p->pw_uid, p->pw_uid, p->pw_uid) != 0)
+		sbuf_addf(error, "cannot become user %s: %s", user, strerror(errno));
+	else if (p->pw_uid != 0 && setuid(0) == 0)
+		sbuf_addf(error, "as user %s it could be root again", user);
+	else
+		return true;
+	return false;
+}

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/* See sandbox.h.  Owns whether it has begun, and which sockets may be created. */
+#define _GNU_SOURCE /* for syscall, O_PATH */
+#include "os/sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <linux/landlock.h>
+#include <seccomp.h>
+
+#include "base/check.h"
+#include "os/log.h"
+
+static bool begun;
+static int family_of_engine;
+
+/* ---- files and ports ---- */
+
+/* The newest version known; an older kernel reads only the beginning.  Declared here because
+ * the system's header may be older than the kernel. */
+struct ruleset {
+	uint64_t files, ports, scoped;
+};
+
+#define FILE_TRUNCATE (UINT64_C(1) << 14)
+#define READS (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
+#define WRITES                                                                                 \
+	(READS | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE |              \
+	    LANDLOCK_ACCESS_FS_MAKE_REG | FILE_TRUNCATE)
+#define OF_FILES (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | FILE_TRUNCATE)
+
+/* By version: the number of bits of each kind, and the size of the structure. */
+static const struct {
+	unsigned files, ports, scoped;
+	size_t size;
+} VERSIONS[] = {
+	{ 13, 0, 0, 8 },
+	{ 14, 0, 0, 8 },
+	{ 15, 0, 0, 8 },
+	{ 15, 2, 0, 16 },
+	{ 16, 2, 0, 16 },
+	{ 16, 2, 2, 24 },
+};
+
+static uint64_t
+bits(unsigned n)
+{
+	return (UINT64_C(1) << n) - 1;
+}
+
+/* A place that cannot be opened is missing or not accessible, and is skipped. */
+static bool
+allow(int set, const struct sandbox_place *place, uint64_t known)
+{
+	struct landlock_path_beneath_attr rule = {
+		.allowed_access = (place->written ? WRITES : READS) & known,
+		.parent_fd = open(place->path, O_PATH | O_CLOEXEC),
+	};
+	struct stat st;
+	bool ok;
+
+	if (rule.parent_fd < 0)
+		return true;
+	ok = fstat(rule.parent_fd, &st) == 0;
+	if (ok && !S_ISDIR(st.st_mode))
+		rule.allowed_access &= OF_FILES;
+	ok = ok &&
+	     syscall(SYS_landlock_add_rule, set, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
+	(void)close(rule.parent_fd);
+	return ok;
+}
+
+/* As in newer headers. */
+#define RULE_PORT 2
+#define CONNECTS (UINT64_C(1) << 1)
+
+static bool
+allow_port(int set, uint16_t port)
+{
+	const struct {
+		uint64_t allowed, port;
+	} rule = { CONNECTS, port };
+
+	return syscall(SYS_landlock_add_rule, set, RULE_PORT, &rule, 0) == 0;
+}
+
+static bool
+restrict_files(unsigned row, const struct sandbox_place *places, unsigned n, uint16_t port)
+{
+	const struct ruleset attr = { bits(VERSIONS[row].files), bits(VERSIONS[row].ports),
+		bits(VERSIONS[row].scoped) };
+	int set = (int)syscall(SYS_landlock_create_ruleset, &attr, VERSIONS[row].size, 0);
+	bool ok = set >= 0;
+
+	for (unsigned i = 0; ok && i < n; i++)
+		ok = allow(set, &places[i], attr.files);
+	if (ok && port != 0 && (attr.ports & CONNECTS) != 0)
+		ok = allow_port(set, port);
+	ok = ok && syscall(SYS_landlock_restrict_self, set, 0) == 0;
+	if (set >= 0)
+		(void)close(set);
+	return ok;
+}
+
+/* Sanitizers and coverage open files and start threads of their own at the end. */
+#ifdef CHECKED_BUILD
+static const bool possible = false;
+#else
+static const bool possible = sizeof(void *) == 8; /* 32-bit systems use other calls */
+#endif
+
+void
+sandbox_begin(const struct sandbox_place *places, unsigned n, int family, uint16_t port)
+{
+	long version =
+	    syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+	long known = (long)ARRAY_LEN(VERSIONS);
+
+	if (!possible || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+		log_warn("sandbox", "state=off reason=\"%s\"",
+		    possible ? strerror(errno) : "a build for tests");
+		return;
+	}
+	begun = true;
+	family_of_engine = family;
+	if (version < 1)
+		log_warn("sandbox", "files=no reason=\"%s\"", strerror(errno));
+	else if (!restrict_files(
+		     (unsigned)(version < known ? version : known) - 1, places, n, port))
+		log_warn(
+		    "sandbox", "files=no landlock=%ld reason=\"%s\"", version, strerror(errno));
+	else
+		log_info("sandbox", "files=yes landlock=%ld", version);
+}
+
+/* ---- system calls ---- */
+
+enum {
+	L = 1u << SANDBOX_LOOP,
+	S = 1u << SANDBOX_SYNC,
+	W = 1u << SANDBOX_WORKER,
+	B = 1u << SANDBOX_BACKGROUND,
+	E = 1u << SANDBOX_ENGINE,
+	N = 1u << SANDBOX_LINE,
+	ALL = L | S | W | B | E | N,
+	FILES = L | B | N, /* threads that use the database or read files for its library */
+};
+
+/* Threads exist and descriptors are open already: nothing here creates a process or thread or
+ * runs a program.  Only the engine's thread, and the thread that reconnects to a database, may
+ * create sockets. */
+static const struct {
+	int call;
+	unsigned who;
+} CALLS[] = {
+	/* memory; see also mmap and mprotect below */
+	{ SCMP_SYS(brk), ALL },
+	{ SCMP_SYS(madvise), ALL },
+	{ SCMP_SYS(mremap), ALL },
+	{ SCMP_SYS(munmap), ALL },
+	/* waiting, waking and ending threads; signals; aborting after a failed check */
+	{ SCMP_SYS(exit), ALL },
+	{ SCMP_SYS(exit_group), ALL },
+	{ SCMP_SYS(futex), ALL },
+	{ SCMP_SYS(getpid), ALL },
+	{ SCMP_SYS(gettid), ALL },
+	{ SCMP_SYS(restart_syscall), ALL },
+	{ SCMP_SYS(rt_sigaction), ALL },
+	{ SCMP_SYS(rt_sigprocmask), ALL },
+	{ SCMP_SYS(rt_sigreturn), ALL },
+	{ SCMP_SYS(sched_getaffinity), ALL }, /* for malloc's arenas; process.c */
+	{ SCMP_SYS(sched_yield), ALL },
+	/* time where the vDSO cannot be used; randomness; the log and the wake-up */
+	{ SCMP_SYS(clock_gettime), ALL },
+	{ SCMP_SYS(clock_nanosleep), ALL },
+	{ SCMP_SYS(getrandom), ALL },
+	{ SCMP_SYS(gettimeofday), ALL },
+	{ SCMP_SYS(write), ALL },
+	/* disk */
+	{ SCMP_SYS(fdatasync), L | S | B },
+	{ SCMP_SYS(fsync), L | S | B },
+	{ SCMP_SYS(access), FILES },
+	{ SCMP_SYS(close), FILES | E },
+	{ SCMP_SYS(faccessat), FILES },
+	{ SCMP_SYS(faccessat2), FILES },
+	{ SCMP_SYS(fallocate), FILES },
+	{ SCMP_SYS(fcntl), FILES },
+	{ SCMP_SYS(flock), L }, /* the data directory again, after a failed upgrade */
+	{ SCMP_SYS(fstat), FILES },
+	{ SCMP_SYS(fstatfs), FILES },
+	{ SCMP_SYS(ftruncate), FILES },
+	{ SCMP_SYS(getcwd), FILES },
+	{ SCMP_SYS(getdents64), FILES },
+	{ SCMP_SYS(geteuid), FILES },
+	{ SCMP_SYS(lseek), FILES },
+	{ SCMP_SYS(lstat), FILES },
+	{ SCMP_SYS(newfstatat), FILES },
+	{ SCMP_SYS(open), FILES },
+	{ SCMP_SYS(openat), FILES },
+	{ SCMP_SYS(pread64), FILES },
+	{ SCMP_SYS(pwrite64), FILES },
+	{ SCMP_SYS(read), FILES },
+	{ SCMP_SYS(readlink), FILES },
+	{ SCMP_SYS(readlinkat), FILES },
+	{ SCMP_SYS(stat), FILES },
+	{ SCMP_SYS(statfs), FILES },
+	{ SCMP_SYS(statx), FILES },
+	{ SCMP_SYS(sysinfo), FILES }, /* how much memory qsort may use */
+	{ SCMP_SYS(unlink), FILES },
+	{ SCMP_SYS(unlinkat), FILES },
+	/* connections; Landlock restricts where connect may lead */
+	{ SCMP_SYS(accept4), L },
+	{ SCMP_SYS(connect), E | N },
+	{ SCMP_SYS(epoll_ctl), L },
+	{ SCMP_SYS(epoll_pwait), L },
+	{ SCMP_SYS(epoll_pwait2), L },
+	{ SCMP_SYS(epoll_wait), L },
+	{ SCMP_SYS(getpeername), L | N },
+	{ SCMP_SYS(getsockname), L | N },
+	{ SCMP_SYS(getsockopt), L | E | N },
+	{ SCMP_SYS(poll), L | S | E | N }, /* for answers of a remote database */
+	{ SCMP_SYS(ppoll), L | S | E | N },
+	{ SCMP_SYS(readv), L },
+	{ SCMP_SYS(recvfrom), L | E | N },
+	{ SCMP_SYS(recvmsg), L | N },
+	{ SCMP_SYS(sendmsg), L | N },
+	{ SCMP_SYS(sendto), L | N },
+	{ SCMP_SYS(setsockopt), L | N },
+	{ SCMP_SYS(shutdown), L },
+	{ SCMP_SYS(writev), L },
+	/* a remote database: its address, and our identity */
+	{ SCMP_SYS(bind), N },
+	{ SCMP_SYS(getegid), N },
+	{ SCMP_SYS(getgid), N },
+	{ SCMP_SYS(getuid), N },
+	{ SCMP_SYS(rt_sigpending), N },
+	{ SCMP_SYS(rt_sigtimedwait), N },
+	{ SCMP_SYS(sendmmsg), N },
+	{ SCMP_SYS(socket), N },
+	{ SCMP_SYS(uname), N },
+};
+
+/* Permits calls only with certain arguments. */
+static bool
+add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
+{
+	const struct scmp_arg_cmp stream =
+	    SCMP_A1(SCMP_CMP_EQ, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	const struct scmp_arg_cmp family =
+	    SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)family_of_engine, 0);
+	const struct {
+		unsigned who;
+		int call;
+		unsigned n;
+		struct scmp_arg_cmp what[2];
+	} narrow[] = {
+		{ ALL, SCMP_SYS(mmap), 1, { SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) } },
+		{ ALL, SCMP_SYS(mprotect), 1, { SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) } },
+		{ ALL, SCMP_SYS(tgkill), 1,
+		    { SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0) } },
+		{ L | N, SCMP_SYS(ioctl), 1, { SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) } },
+		/* as external.c sends; some flags would also connect */
+		{ E, SCMP_SYS(sendto), 1, { SCMP_A3(SCMP_CMP_EQ, MSG_NOSIGNAL, 0) } },
+		{ family_of_engine != AF_UNSPEC ? E : 0, SCMP_SYS(socket), 2,
+		    { family, stream } },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(narrow); i++)
+		if ((narrow[i].who & 1u << which) != 0 &&
+		    seccomp_rule_add_array(
+			list, SCMP_ACT_ALLOW, narrow[i].call, narrow[i].n, narrow[i].what) != 0)
+			return false;
+	return true;
+}
+
+/* The attributes only improve speed; older libraries and kernels do not have them. */
+static bool
+add_all(scmp_filter_ctx list, enum sandbox_thread which)
+{
+	(void)seccomp_attr_set(list, SCMP_FLTATR_CTL_SSB, 1);
+	(void)seccomp_attr_set(list, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+	for (unsigned i = 0; i < ARRAY_LEN(CALLS); i++)
+		if ((CALLS[i].who & 1u << which) != 0 && CALLS[i].call >= 0 &&
+		    seccomp_rule_add(list, SCMP_ACT_ALLOW, CALLS[i].call, 0) != 0)
+			return false;
+	return add_narrowed(list, which);
+}
+
+static const char *const NAMES[SANDBOX_THREADS] = {
+	[SANDBOX_LOOP] = "loop",
+	[SANDBOX_SYNC] = "sync",
+	[SANDBOX_WORKER] = "worker",
+	[SANDBOX_BACKGROUND] = "background",
+	[SANDBOX_ENGINE] = "engine",
+	[SANDBOX_LINE] = "line",
+};
+
+/* Refused calls return ENOSYS, as on an old kernel, so the C library falls back. */
+void
+sandbox_thread(enum sandbox_thread which)
+{
+	scmp_filter_ctx list;
+
+	if (!begun)
+		return;
+	list = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+	if (list != NULL && add_all(list, which) && seccomp_load(list) == 0)
+		log_info("sandbox", "thread=%s system_calls=yes", NAMES[which]);
+	else
+		log_warn("sandbox", "thread=%s system_calls=no reason=\"%s\"", NAMES[which],
+		    strerror(errno));
+	seccomp_release(list);
+}

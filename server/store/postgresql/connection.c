@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/* The connection to PostgreSQL: answers arrive in the order of what was sent.  They are read in
+ * that order and handled by kind: see postgresql.h.
+ *
+ * The first error is final, as with SQLite: the turn's changes in memory cannot be undone.
+ * PostgreSQL rejects everything after it in the pipeline up to the next sync point, including
+ * COMMIT, so a turn is never committed in part.
+ *
+ * Losing the connection is not final: everything sent is kept.  But a caller that waits for an
+ * answer when it is lost needs that answer in the middle of a command, so it waits for the next
+ * connection, and the loop with it. */
+#include "store/postgresql/postgresql.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define DIVISION_BY_ZERO "22012" /* error of a statement that has not found its row */
+#define LOSSES_MAX 20u           /* consecutive losses without an answered turn */
+#define UNSEEN_MS 2000           /* a longer gap means that this process was suspended */
+
+const struct pg_limits PG_LIMITS = {
+	.silent_ms = 1000,
+	.lost_ms = 5000,
+	.gone_ms = 60000,
+	.stands_ms = 15000, /* a standby takes over after 12 s; less than WatchdogSec */
+	.kept_bytes = 64u << 20,
+};
+
+int64_t
+pg_now_ms(void)
+{
+	struct timespec now;
+
+	CHECK(clock_gettime(CLOCK_MONOTONIC, &now) == 0);
+	return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
+void
+pg_wake(struct store *s)
+{
+	if (s->syncing)
+		/* if the pipe is full, a byte is there already */
+		(void)!write(s->wake[1], "", 1);
+}
+
+/* ---- failures ---- */
+
+static void
+note(struct store *s, const char *message, const char *state, const char *doing)
+{
+	char text[sizeof(s->head.why)];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_add(&b, "storage failure: ");
+	pg_add_line(&b, message);
+	sbuf_addf(&b, " (%s) in: %.60s", state != NULL ? state : "no answer", doing);
+	sql_break(s, text);
+}
+
+/* Gives up the connection, whatever it may still receive.  Statements are prepared again when
+ * they are next sent. */
+static void
+lose(struct store *s, const char *message, const char *doing)
+{
+	char text[200];
+	struct sbuf b;
+
+	if (pg_out(s))
+		return;
+	SBUF_ON(&b, text);
+	pg_add_line(&b, message);
+	if (s->again == NULL || ++s->losses > LOSSES_MAX) {
+		note(s, text, NULL, doing);
+		return;
+	}
+	PQclear(s->kept);
+	s->kept = NULL;
+	PQfinish(s->conn);
+	s->conn = NULL;
+	s->waiting = 0;
+	s->cut = false;
+	memset(s->prepared, 0, sizeof(s->prepared));
+	s->prepared_together = false;
+	s->gathered = 0; /* they are kept, too */
+	s->line = PG_LOST;
+	if (s->losses == 1)
+		s->lost_ms = pg_now_ms();
+	pg_reconnect_begin(s->again, s->backend, s->generation);
+	pg_wake(s);
+}
+
+void
+pg_break(struct store *s, const char *doing)
+{
+	if (!pg_out(s))
+		lose(s, PQerrorMessage(s->conn), doing);
+}
+
+/* Returns whether the server is about to close the connection. */
+static bool
+is_last_word(const PGresult *r)
+{
+	const char *severity = PQresultErrorField(r, PG_DIAG_SEVERITY_NONLOCALIZED);
+
+	return severity != NULL &&
+	       (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
+}
+
+/* An answer that was rejected because of an earlier failure has no message of its own. */
+static void
+note_result(struct store *s, const PGresult *r, const struct pg_expected *e)
+{
+	const char *message = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+	const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+
+	if (PQresultStatus(r) == PGRES_PIPELINE_ABORTED)
+		message = "refused";
+	if (is_last_word(r))
+		lose(s, message != NULL ? message : "", e->what);
+	else if (e->kind == PG_FENCE && state != NULL && strcmp(state, DIVISION_BY_ZERO) == 0)
+		sql_break(s, "another server has taken over the database");
+	else
+		note(s, message != NULL ? message : PQresultErrorMessage(r), state, e->what);
+}
+
+/* ---- outstanding answers ---- */
+
+void
+pg_expect(struct store *s, enum pg_answer kind, const char *what)
+{
+	if (pg_out(s))
+		return;
+	if (s->waiting == PG_EXPECTED_MAX && PQsendFlushRequest(s->conn) == 1)
+		pg_read(s, true);
+	CHECK(s->waiting < PG_EXPECTED_MAX || pg_out(s));
+	if (pg_out(s))
+		return;
+	if (s->waiting == 0)
+		s->heard_ms = pg_now_ms();
+	s->expected[(s->first + s->waiting++) % PG_EXPECTED_MAX] =
+	    (struct pg_expected){ .kind = kind, .what = what };
+}
+
+/* Waits until data can be read or the rest can be sent.  There is a limit unless a loss would
+ * be final: a reader may wait for a slow answer. */
+static void
+await(struct store *s, int left_to_send)
+{
+	struct pollfd fd = { .fd = s->socket, .events = POLLIN };
+	int64_t left = s->heard_ms + s->limits->lost_ms - pg_now_ms();
+
+	if (left_to_send > 0)
+		fd.events |= POLLOUT;
+	if (s->again == NULL) {
+		left = -1; /* no timeout */
+	} else if (left <= 0) {
+		lose(s, "nothing was answered", "what was sent");
+		return;
+	}
+	if (poll(&fd, 1, (int)left) < 0) {
+		if (errno != EINTR)
+			pg_break(s, "what was to be sent");
+	} else if ((fd.revents & ~POLLOUT) != 0) {
+		s->heard_ms = pg_now_ms();
+		if (PQconsumeInput(s->conn) != 1)
+			pg_break(s, "what was to be sent");
+	}
+}
+
+/* Waits until the system has accepted everything.  Reads meanwhile, so that the server need not
+ * wait. */
+static void
+flush(struct store *s)
+{
+	while (!pg_out(s)) {
+		int left = PQflush(s->conn);
+
+		if (left == 0)
+			return;
+		if (left < 0)
+			pg_break(s, "what was to be sent");
+		else
+			await(s, left);
+	}
+}
+
+void
+pg_mark(struct store *s)
+{
+	if (pg_out(s))
+		return;
+	if (PQpipelineSync(s->conn) != 1)
+		pg_break(s, "the end of a turn");
+	pg_expect(s, PG_SYNC, "the end of a turn");
+	flush(s);
+}
+
+/* ---- answers ---- */
+
+static void
+turn_is_on_disk(struct store *s)
+{
+	s->answered++;
+	s->losses = 0;
+	pg_forget(s);
+	if (s->answered >= s->covered)
+		pg_wake(s);
+}
+
+static void
+take_result(struct store *s, struct pg_expected *e, PGresult *r)
+{
+	ExecStatusType status = PQresultStatus(r);
+	bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+
+	e->seen = true;
+	s->heard_ms = pg_now_ms();
+	/* COMMIT after a failure is answered by ROLLBACK */
+	if (good && e->kind == PG_COMMIT && strcmp(PQcmdStatus(r), "COMMIT") != 0)
+		note(s, "the turn was undone", NULL, e->what);
+	else if (!good)
+		note_result(s, r, e);
+	else if (e->kind == PG_COMMIT)
+		turn_is_on_disk(s);
+	if (good && e->kind == PG_KEPT && !pg_out(s) && s->kept == NULL)
+		s->kept = r;
+	else
+		PQclear(r);
+}
+
+static void
+next_answer(struct store *s)
+{
+	s->first = (s->first + 1) % PG_EXPECTED_MAX;
+	s->waiting--;
+}
+
+/* Reads a result or the end of one.  Blocks if nothing has arrived. */
+static void
+read_one(struct store *s)
+{
+	struct pg_expected *e = &s->expected[s->first];
+	PGresult *r = PQgetResult(s->conn);
+
+	if (r == NULL && e->seen) {
+		next_answer(s);
+	} else if (r == NULL) {
+		pg_break(s, e->what);
+	} else if (PQresultStatus(r) == PGRES_PIPELINE_SYNC) {
+		PQclear(r);
+		CHECK(e->kind == PG_SYNC);
+		next_answer(s);
+	} else if (PQstatus(s->conn) == CONNECTION_BAD) {
+		PQclear(r);
+		pg_break(s, e->what);
+	} else {
+		take_result(s, e, r);
+	}
+}
+
+void
+pg_read(struct store *s, bool wait)
+{
+	if (pg_out(s) || s->waiting == 0)
+		return;
+	if (PQflush(s->conn) < 0 || PQconsumeInput(s->conn) != 1)
+		pg_break(s, "an answer");
+	while (!pg_out(s) && s->waiting > 0) {
+		if (!PQisBusy(s->conn))
+			read_one(s);
+		else if (wait)
+			await(s, PQflush(s->conn));
+		else
+			break;
+		if (!pg_out(s) && s->cut)
+			lose(s, "the other side ends it", "an answer");
+	}
+	if (s->head.broken)
+		pg_wake(s);
+}
+
+/* ---- the state of the connection ---- */
+
+/* Judges how long the server has been silent.  Data that has arrived meanwhile counts as an
+ * answer, and time during which this process was suspended does not count. */
+static void
+judge(struct store *s)
+{
+	int64_t now = pg_now_ms(), silent;
+
+	if (s->again == NULL)
+		return;
+	if (now - s->looked_ms > UNSEEN_MS)
+		s->heard_ms += now - s->looked_ms;
+	if (s->heard_ms > now)
+		s->heard_ms = now;
+	s->looked_ms = now;
+	silent = s->waiting > 0 ? now - s->heard_ms : 0;
+	if (silent >= s->limits->lost_ms)
+		lose(s, "nothing was answered", s->expected[s->first].what);
+	else
+		s->line = silent >= s->limits->silent_ms ? PG_SILENT : PG_UP;
+}
+
+/* Adopts a new connection.  If the database has turns that were never sent, or lacks answered
+ * ones, it is a different database. */
+static void
+take(struct store *s, const struct pg_found *found)
+{
+	int64_t there = found->turn - s->turns_before;
+
+	if (found->conn == NULL) {
+		sql_break(s, "another server has taken over the database");
+	} else if (there < (int64_t)s->answered || there > (int64_t)s->done) {
+		PQfinish(found->conn);
+		sql_break(
+		    s, there < (int64_t)s->answered
+			   ? "storage failure: the database has lost turns that were "
+			     "answered"
+			   : "storage failure: the database has turns that were not sent");
+	} else {
+		s->answered = (uint64_t)there;
+		pg_forget(s);
+		s->line = PG_UP;
+		s->heard_ms = s->looked_ms = pg_now_ms();
+		if (pg_begin_pipeline(s, found->conn, found->backend))
+			pg_resend(s);
+		else
+			pg_break(s, "a new connection");
+	}
+	pg_wake(s);
+}
+
+/* Waits at most wait_ms. */
+static void
+look_for_line(struct store *s, int64_t wait_ms)
+{
+	struct pg_found found;
+
+	if (pg_reconnect_ended(s->again, wait_ms, &found))
+		take(s, &found);
+	else if (pg_now_ms() - s->lost_ms >= s->limits->gone_ms)
+		sql_break(s, "storage failure: the database cannot be reached");
+	if (s->head.broken)
+		pg_wake(s);
+}
+
+/* Also notices a closed connection if no answer is outstanding. */
+void
+pg_look(struct store *s)
+{
+	if (s->head.broken)
+		return;
+	if (s->line == PG_LOST) {
+		look_for_line(s, 0);
+		return;
+	}
+	if (s->waiting == 0 && PQconsumeInput(s->conn) != 1)
+		pg_break(s, "nothing");
+	pg_read(s, false);
+	if (!pg_out(s))
+		judge(s);
+}
+
+/* The loop is blocked meanwhile. */
+bool
+pg_there(struct store *s, int64_t until_ms)
+{
+	while (!s->head.broken && s->line == PG_LOST) {
+		int64_t now = pg_now_ms(), left = s->lost_ms + s->limits->gone_ms - now;
+
+		if (left > until_ms - now)
+			left = until_ms - now;
+		look_for_line(s, left > 0 ? left : 0);
+		if (left <= 0 && s->line == PG_LOST && !s->head.broken) {
+			sql_break(s, "storage failure: the database cannot be reached");
+			pg_wake(s);
+		}
+	}
+	return !s->head.broken;
+}

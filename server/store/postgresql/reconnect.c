@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* A thread that reconnects, so that the loop need not wait: see postgresql.h.
+ *
+ * The order matters.  The generation is read first: if it has changed, nothing else is done.
+ * The old connection's backend is terminated, but only if it holds the lock.  So is the backend
+ * of an earlier try, which may have taken the lock although its answer was lost.  The holder of
+ * the lock then knows that those will commit nothing more.  The last statement writes, so its
+ * answer arrives only when everything before it is as durable as COMMITs must be, including on
+ * standbys: also what the old connection committed without the answer being received. */
+#include "store/postgresql/postgresql.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "os/sandbox.h"
+#include "work/background.h"
+
+#define ANSWER_MS 10000 /* for one answer */
+#define LOCK_TRIES 40
+#define LOCK_WAIT_MS 50
+#define REST_MS 100 /* between two tries; doubles each time */
+#define REST_MOST_MS 2000
+
+struct pg_reconnect {
+	char *conninfo, *schema;
+	bool durable;
+	pthread_t thread;
+	pthread_mutex_t mutex; /* protects everything below */
+	pthread_cond_t changed;
+	bool asked, ended; /* asked: a task was given; ended: it is done */
+	bool stop;         /* the thread frees this */
+	int fd;
+	struct pg_backend backend;
+	int64_t generation;
+	struct pg_found found;
+};
+
+/* A try in progress. */
+struct
+try {
+	struct pg_reconnect *a;
+	PGconn *conn;
+	struct pg_backend lost; /* of the lost connection */
+	struct pg_backend own;  /* the last that asked for the lock; pid 0: none */
+	int64_t generation, turn;
+	bool warned, taken;
+};
+
+static void
+lock(struct pg_reconnect *a)
+{
+	CHECK(pthread_mutex_lock(&a->mutex) == 0);
+}
+
+static void
+unlock(struct pg_reconnect *a)
+{
+	CHECK(pthread_mutex_unlock(&a->mutex) == 0);
+}
+
+/* Waits for a change or for that long.  The mutex must be held. */
+static void
+wait_change(struct pg_reconnect *a, int64_t ms)
+{
+	struct timespec until;
+	int64_t at = pg_now_ms() + ms;
+
+	until = (struct timespec){ .tv_sec = at / 1000, .tv_nsec = at % 1000 * 1000000 };
+	(void)pthread_cond_timedwait(&a->changed, &a->mutex, &until);
+}
+
+/* Waits that long.  Returns false if the thread is to stop. */
+static bool
+rest(struct pg_reconnect *a, int64_t ms)
+{
+	int64_t until = pg_now_ms() + ms;
+	bool stop;
+
+	lock(a);
+	while (!a->stop && pg_now_ms() < until)
+		wait_change(a, until - pg_now_ms());
+	stop = a->stop;
+	unlock(a);
+	return !stop;
+}
+
+/* ---- one try ---- */
+
+/* A COMMIT with a warning is not sufficiently durable. */
+static void
+on_notice(void *ctx, const PGresult *r)
+{
+	struct try *t = ctx;
+
+	(void)r;
+	t->warned = true;
+}
+
+/* Returns false without an answer, or on an error. */
+static bool
+ask(struct try *t, const char *sql, char *out, size_t size)
+{
+	return pg_ask(t->conn, pg_now_ms() + ANSWER_MS, sql, out, size, NULL) && !t->warned;
+}
+
+static bool
+is_ours(struct try *t)
+{
+	char text[32];
+
+	if (!ask(t, "SELECT generation FROM gammond", text, sizeof(text)))
+		return false;
+	t->taken = strtoll(text, NULL, 10) != t->generation;
+	return !t->taken;
+}
+
+/* The backend of an earlier try is terminated with or without the lock: it may be about to take
+ * it. */
+static bool
+end_backend(struct try *t, struct pg_backend backend, const char *which)
+{
+	char sql[600];
+
+	(void)snprintf(sql, sizeof(sql),
+	    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %d "
+	    "AND " PG_STARTED " = %" PRId64 "%s",
+	    backend.pid, backend.started_us, which);
+	return ask(t, sql, NULL, 0);
+}
+
+/* Identifies its own backend before asking for the lock: if the answer is lost, the next try
+ * must terminate it. */
+static bool
+take_lock(struct try *t)
+{
+	struct pg_backend own;
+	bool taken;
+
+	if (!pg_who(t->conn, pg_now_ms() + ANSWER_MS, &own, NULL) ||
+	    !end_backend(
+		t, t->lost, " AND pid IN (SELECT pid FROM pg_locks WHERE " PG_LOCK_ROW ")") ||
+	    !end_backend(t, t->own, ""))
+		return false;
+	t->own = own;
+	for (unsigned i = 0; i < LOCK_TRIES; i++) {
+		if (!pg_try_lock(t->conn, pg_now_ms() + ANSWER_MS, &taken, NULL) || t->warned)
+			return false;
+		if (taken)
+			return true;
+		if (!rest(t->a, LOCK_WAIT_MS))
+			return false;
+	}
+	return false;
+}
+
+static bool
+read_turn(struct try *t)
+{
+	char sql[200], text[32];
+
+	(void)snprintf(sql, sizeof(sql),
+	    "UPDATE gammond SET turn = turn WHERE generation = %" PRId64 " RETURNING turn",
+	    t->generation);
+	if (!ask(t, sql, text, sizeof(text)))
+		return false;
+	t->taken = text[0] == '\0';
+	t->turn = strtoll(text, NULL, 10);
+	return !t->taken;
+}
+
+/* Returns true if the result is known: connected or taken over. */
+static bool
+try_once(struct try *t)
+{
+	t->warned = false;
+	t->conn = pg_connect(t->a->conninfo);
+	(void)PQsetNoticeReceiver(t->conn, on_notice, t);
+	if (pg_settle(t->conn, pg_now_ms() + ANSWER_MS, t->a->schema, t->a->durable, NULL) &&
+	    !t->warned && is_ours(t) && take_lock(t) && read_turn(t))
+		return true;
+	PQfinish(t->conn);
+	t->conn = NULL;
+	return t->taken;
+}
+
+/* ---- the thread ---- */
+
+static void
+free_again(struct pg_reconnect *a)
+{
+	if (a->found.conn != NULL)
+		PQfinish(a->found.conn);
+	(void)pthread_mutex_destroy(&a->mutex);
+	(void)pthread_cond_destroy(&a->changed);
+	free(a->conninfo);
+	free(a->schema);
+	free(a);
+}
+
+/* Returns false if the thread is to stop. */
+static bool
+wait_for_task(struct pg_reconnect *a)
+{
+	bool stop;
+
+	lock(a);
+	while (!a->stop && !a->asked)
+		CHECK(pthread_cond_wait(&a->changed, &a->mutex) == 0);
+	stop = a->stop;
+	unlock(a);
+	return !stop;
+}
+
+static bool
+do_task(struct pg_reconnect *a)
+{
+	struct try t = { .a = a };
+	int64_t ms = REST_MS;
+
+	lock(a);
+	t.lost = a->backend;
+	t.generation = a->generation;
+	a->asked = false;
+	unlock(a);
+	while (rest(a, 0) && !try_once(&t) && rest(a, ms))
+		ms = ms * 2 < REST_MOST_MS ? ms * 2 : REST_MOST_MS;
+	lock(a);
+	a->found = (struct pg_found){ t.conn, t.own, t.turn };
+	a->ended = true;
+	CHECK(pthread_cond_broadcast(&a->changed) == 0);
+	if (!a->stop)
+		(void)!write(a->fd, "", 1);
+	unlock(a);
+	return wait_for_task(a);
+}
+
+/* The sandbox is set up after the store is opened, so the thread enters it with its first
+ * task. */
+static void *
+run(void *arg)
+{
+	if (wait_for_task(arg)) {
+		sandbox_thread(SANDBOX_LINE);
+		while (do_task(arg))
+			;
+	}
+	free_again(arg);
+	return NULL;
+}
+
+struct pg_reconnect *
+pg_reconnect_start(const char *conninfo, const char *schema, bool durable, int fd)
+{
+	struct pg_reconnect *a = calloc(1, sizeof(*a));
+	pthread_condattr_t attr;
+
+	CHECK(a != NULL);
+	a->conninfo = strdup(conninfo);
+	a->schema = strdup(schema);
+	CHECK(a->conninfo != NULL && a->schema != NULL);
+	a->durable = durable;
+	a->fd = fd;
+	CHECK(pthread_mutex_init(&a->mutex, NULL) == 0 && pthread_condattr_init(&attr) == 0 &&
+	      pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0 &&
+	      pthread_cond_init(&a->changed, &attr) == 0);
+	(void)pthread_condattr_destroy(&attr);
+	if (thread_start(&a->thread, run, a))
+		return a;
+	free_again(a);
+	return NULL;
+}
+
+/* Does not join the thread, which may need ten seconds to connect. */
+void
+pg_reconnect_stop(struct pg_reconnect **ap)
+{
+	struct pg_reconnect *a = *ap;
+
+	*ap = NULL;
+	if (a == NULL)
+		return;
+	CHECK(pthread_detach(a->thread) == 0);
+	lock(a);
+	a->stop = true;
+	CHECK(pthread_cond_broadcast(&a->changed) == 0);
+	unlock(a);
+}
+
+void
+pg_reconnect_begin(struct pg_reconnect *a, struct pg_backend backend, int64_t generation)
+{
+	lock(a);
+	a->asked = true;
+	a->ended = false;
+	a->backend = backend;
+	a->generation = generation;
+	CHECK(pthread_cond_broadcast(&a->changed) == 0);
+	unlock(a);
+}
+
+bool
+pg_reconnect_ended(struct pg_reconnect *a, int64_t wait_ms, struct pg_found *found_out)
+{
+	int64_t until = pg_now_ms() + wait_ms;
+	bool ended;
+
+	lock(a);
+	while (!a->ended && pg_now_ms() < until)
+		wait_change(a, until - pg_now_ms());
+	ended = a->ended;
+	if (ended) {
+		*found_out = a->found;
+		a->found.conn = NULL;
+		a->ended = false;
+	}
+	unlock(a);
+	return ended;
+}
+
+bool
+pg_reconnect_done(struct pg_reconnect *a)
+{
+	bool ended;
+
+	lock(a);
+	ended = a->ended;
+	unlock(a);
+	return ended;
+}

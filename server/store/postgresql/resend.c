@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* Keeps what turns have written until their COMMIT is answered, so that it can be sent again:
+ * see postgresql.h.
+ *
+ * Sending it again has the same effect: no other process writes, and the missing turns are the
+ * latest ones.  Only the ids that PostgreSQL assigns are not rolled back with a transaction, so
+ * they are set explicitly. */
+#include "store/postgresql/postgresql.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t
+bytes_of(const struct sql_value *v)
+{
+	return v->kind == SQL_TEXT ? strlen(v->bytes) + 1 : v->kind == SQL_BYTES ? v->len : 0;
+}
+
+static struct pg_sent *
+copy_of(const struct sql_value *values, size_t n)
+{
+	struct pg_sent *sent;
+	size_t size = sizeof(*sent);
+	char *at;
+
+	for (size_t i = 0; i < n; i++)
+		size += bytes_of(&values[i]);
+	sent = malloc(size);
+	CHECK(sent != NULL && n <= PG_VALUES_MAX);
+	at = (char *)(sent + 1);
+	sent->bytes = size;
+	sent->n = n;
+	for (size_t i = 0; i < n; i++) {
+		size_t k = bytes_of(&values[i]);
+
+		sent->values[i] = values[i];
+		if (values[i].kind == SQL_TEXT || values[i].kind == SQL_BYTES) {
+			if (k > 0)
+				memcpy(at, values[i].bytes, k);
+			sent->values[i].bytes = at;
+			at += k;
+		}
+	}
+	return sent;
+}
+
+static void
+make_room(struct store *s)
+{
+	const size_t n = s->sent.end - s->sent.first;
+
+	if (s->sent.end < s->sent.room)
+		return;
+	if (n <= s->sent.room / 2 && n > 0) {
+		memmove(s->sent.at, s->sent.at + s->sent.first, n * sizeof(struct pg_sent *));
+		s->sent.first = 0;
+		s->sent.end = n;
+		return;
+	}
+	s->sent.room = s->sent.room > 0 ? s->sent.room * 2 : 64;
+	s->sent.at = realloc(s->sent.at, s->sent.room * sizeof(struct pg_sent *));
+	CHECK(s->sent.at != NULL);
+}
+
+void
+pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
+    const struct sql_value *values, size_t n)
+{
+	struct pg_sent *sent;
+
+	if (s->head.broken || s->again == NULL)
+		return;
+	if (s->line == PG_LOST && s->sent.bytes >= s->limits->kept_bytes) {
+		sql_break(s, "storage failure: the database cannot be reached, and too much "
+			     "waits for it");
+		return;
+	}
+	make_room(s);
+	sent = copy_of(values, n);
+	sent->turn = s->done + 1;
+	sent->st = st;
+	sent->form = form;
+	sent->id = id;
+	s->sent.bytes += sent->bytes;
+	s->sent.at[s->sent.end++] = sent;
+}
+
+static void
+forget_to(struct store *s, uint64_t turn)
+{
+	while (s->sent.first < s->sent.end && s->sent.at[s->sent.first]->turn <= turn) {
+		s->sent.bytes -= s->sent.at[s->sent.first]->bytes;
+		free(s->sent.at[s->sent.first++]);
+	}
+	if (s->sent.first == s->sent.end)
+		s->sent.first = s->sent.end = 0;
+}
+
+void
+pg_forget(struct store *s)
+{
+	forget_to(s, s->answered);
+}
+
+void
+pg_forget_all(struct store *s)
+{
+	forget_to(s, UINT64_MAX);
+	free(s->sent.at);
+	s->sent.at = NULL;
+}
+
+/* Returns the index of the first statement of a turn, or of the first after it.  Statements
+ * before it may be dropped meanwhile. */
+static size_t
+place_of(const struct store *s, uint64_t turn)
+{
+	size_t i = s->sent.first;
+
+	while (i < s->sent.end && s->sent.at[i]->turn < turn)
+		i++;
+	return i;
+}
+
+/* Answers are read meanwhile, and answered turns dropped, so the position is counted from the
+ * end. */
+static void
+send_turn(struct store *s, uint64_t turn)
+{
+	size_t left = s->sent.end - place_of(s, turn);
+
+	pg_send_begin(s);
+	for (; left > 0 && !pg_out(s); left--) {
+		const struct pg_sent *sent = s->sent.at[s->sent.end - left];
+
+		if (sent->turn != turn)
+			return;
+		if (sent->form == PG_ID)
+			pg_send_id(s, sent->st, sent->id);
+		(void)pg_send(s, sent->st, sent->form, PG_DONE, sent->values, sent->n);
+	}
+}
+
+void
+pg_resend(struct store *s)
+{
+	for (uint64_t turn = s->answered + 1; turn <= s->done && !pg_out(s); turn++) {
+		send_turn(s, turn);
+		pg_send_commit(s);
+	}
+	if (s->transaction)
+		send_turn(s, s->done + 1);
+}

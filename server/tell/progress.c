@@ -1,0 +1,600 @@
+/* SPDX-License-Identifier: MIT */
+/* Reports the progress of a match to its players, its watchers and other users: beginning,
+ * prompts to act, ends of games and of the match.  Linear in the recipients.  Other users are
+ * notified through the feed. */
+#include "tell/tell_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/draw.h"
+#include "login/saved.h"
+#include "people/people.h"
+#include "output/output.h"
+#include "tell/news.h"
+
+/* ---- news to all users ---- */
+
+static void
+set_names(struct feed_event *e, const char *a, const char *b)
+{
+	memcpy(e->name[0], a, strlen(a) + 1);
+	memcpy(e->name[1], b, strlen(b) + 1);
+}
+
+/* Excludes the players from the next news: they are notified separately, or not at all. */
+static void
+skip_players(struct world *w, const struct match *m)
+{
+	for (unsigned seat = 0; seat < 2; seat++)
+		match_session(w, m, (enum seat)seat)->news.skip = feed_next(w);
+}
+
+static void
+tell_allowance(struct world *w, struct session *to, const char *opponent, unsigned length,
+    const struct match_rated *x, const struct match_rated *y, const struct variant *v)
+{
+	const struct match_allowance a = match_allowance(w, x, y, v);
+	const struct standing own = x->standing, other = y->standing;
+
+	if (rating_match(own.rating, own.experience, other.rating, other.experience, length)
+		    .change_winner > a.room.up ||
+	    -rating_match(other.rating, other.experience, own.rating, own.experience, length)
+		    .change_loser > a.room.down)
+		msg_rating_room(&to->out, opponent, a.room.up, a.room.down);
+}
+
+void
+tell_allowances(struct world *w, struct session *const who[2], unsigned length,
+    const struct variant *v, bool rated)
+{
+	struct match_rated x[2];
+
+	if (!rated || length == 0 ||
+	    (w->config.own_ratings && (who[0]->player->bot || who[1]->player->bot)))
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		x[i] = (struct match_rated){
+			.user = who[i]->player->user,
+			.standing = player_standing(w, who[i]->player, v),
+			.network = network_of(who[i], NETWORK_WIDE),
+		};
+	for (unsigned i = 0; i < 2; i++)
+		if (session_person(who[i]))
+			tell_allowance(
+			    w, who[i], who[1 - i]->player->name, length, &x[i], &x[1 - i], v);
+}
+
+/* Includes watchers who have `report` off. */
+static void
+report_start(struct world *w, const struct match *m, bool resumed)
+{
+	struct feed_event e = { .kind = FEED_START,
+		.game = m->state.played,
+		.n = { m->state.length },
+		.flag = resumed };
+	struct recipient_it it = { 0 };
+	struct recipient h;
+
+	set_names(&e, match_name(w, m, m->swapped ? SEAT_0 : SEAT_1),
+	    match_name(w, m, m->swapped ? SEAT_1 : SEAT_0));
+	while (recipient_next(w, m, &it, &h))
+		if (!h.plays && !player_has(h.to->player, TOGGLE_report))
+			NEWS_START.say(h.to, &e);
+	skip_players(w, m);
+	feed_tell(w, &e, NULL, NULL);
+}
+
+void
+tell_left_game(struct world *w, const struct match *m, enum seat who)
+{
+	struct feed_event e = { .kind = FEED_LEFT_GAME };
+
+	set_names(&e, match_name(w, m, who), match_name(w, m, seat_other(who)));
+	skip_players(w, m);
+	feed_tell(w, &e, NULL, NULL);
+}
+
+/* ---- beginnings ---- */
+
+/* Whether a watcher has been blinded by the watched player. */
+static bool
+is_banned(struct world *w, const struct match *m, const struct recipient *h)
+{
+	return !h->plays &&
+	       session_blinding_player(w, match_session(w, m, h->view), h->to) != NULL;
+}
+
+static void
+ban_watchers(struct world *w, const struct match *m)
+{
+	enum seat joiner = m->swapped ? SEAT_0 : SEAT_1;
+	struct recipient_it it = { 0 };
+	struct recipient h;
+
+	while (recipient_next(w, m, &it, &h))
+		if (is_banned(w, m, &h))
+			msg_cant_watch_match(&h.to->out, match_name(w, m, joiner),
+			    match_name(w, m, seat_other(joiner)));
+	it = (struct recipient_it){ 0 };
+	while (recipient_next(w, m, &it, &h)) {
+		if (!is_banned(w, m, &h))
+			continue;
+		session_set_watching(w, h.to, NULL);
+		feed_row(w, h.to);
+	}
+}
+
+void
+tell_crawford(struct session *to, const struct match_state *st)
+{
+	if (session_person(to) && st->crawford == CRAWFORD_ACTIVE && match_game_on(st) &&
+	    st->variant->cube && !st->no_cube)
+		msg_crawford_game(&to->out);
+}
+
+/* Prints score and turn of a resumed match. */
+static void
+tell_standing(struct world *w, const struct match *m, struct session *const both[2])
+{
+	const struct match_state *st = &m->state;
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct out *out = &both[i]->out;
+
+		tell_crawford(both[i], st);
+		if (st->turn != SEAT_NONE)
+			msg_turn(out, match_name(w, m, match_to_act(st)));
+		if (st->length > 0)
+			msg_match_length(out, st->length);
+		else
+			msg_unlimited_length(out);
+		for (unsigned k = 0; k < 2; k++)
+			msg_points_for(out, both[k]->player->name, st->score[both[k]->seat]);
+	}
+}
+
+/* Shows the seal of the dice to interactive users who have `fair` on. */
+static void
+tell_seal(struct session *to, const struct match *m)
+{
+	char seal[FAIR_SEAL_ROOM];
+
+	if (!session_person(to) || !player_has(to->player, TOGGLE_fair))
+		return;
+	fair_seal(m->commitment, seal);
+	msg_fair_seal(&to->out, (long long)m->row, seal);
+}
+
+static void
+tell_begun(struct world *w, const struct match *m, bool resumed)
+{
+	const struct match_state *st = &m->state;
+	struct session *s[2] = { match_session(w, m, SEAT_0), match_session(w, m, SEAT_1) };
+	struct session *joiner = s[m->swapped ? 0 : 1], *inviter = s[m->swapped ? 1 : 0];
+
+	if (resumed) {
+		msg_resumed_joiner(&joiner->out, inviter->player->name);
+		msg_resumed_inviter(&inviter->out, joiner->player->name);
+		tell_standing(w, m, (struct session *const[]){ joiner, inviter });
+	} else if (st->length > 0) {
+		msg_now_playing(&joiner->out, st->length, inviter->player->name);
+		msg_has_joined(&inviter->out, joiner->player->name, st->length);
+	} else {
+		msg_now_playing_unlimited(&joiner->out, inviter->player->name);
+		msg_has_joined_unlimited(&inviter->out, joiner->player->name);
+	}
+	for (unsigned i = 0; i < 2; i++)
+		tell_seal(s[i], m);
+	feed_row(w, joiner);
+	feed_row(w, inviter);
+	report_start(w, m, resumed);
+	ban_watchers(w, m);
+	/* in other matches the invitation has shown them */
+	if (m->tournament != 0 && !resumed)
+		tell_allowances(w, s, st->length, st->played, !m->unrated);
+	for (unsigned i = 0; st->practice && i < 2; i++)
+		if (session_additions(s[i]))
+			msg_practice(&s[i]->out);
+	for (unsigned i = 0; st->clock.paused && i < 2; i++)
+		msg_match_is_paused(&s[i]->out);
+	for (unsigned i = 0; st->phase != PH_BETWEEN && i < 2; i++)
+		tell_board(w, m, st, (enum seat)i, s[i]);
+}
+
+/* ---- prompts to act ---- */
+
+static void
+tell_score(struct world *w, const struct match *m)
+{
+	const struct match_state *st = &m->state;
+	struct recipient_it it = { 0 };
+	struct recipient h;
+
+	while (recipient_next(w, m, &it, &h)) {
+		enum seat other = seat_other(h.view);
+		const char *a = match_name(w, m, h.view);
+		const char *b = match_name(w, m, other);
+
+		if (st->length > 0)
+			msg_score(
+			    &h.to->out, st->length, a, st->score[h.view], b, st->score[other]);
+		else
+			msg_score_unlimited(
+			    &h.to->out, a, st->score[h.view], b, st->score[other]);
+		if (h.plays)
+			msg_join_or_leave(&h.to->out);
+	}
+}
+
+/* Repeats an offer to the player who must answer it. */
+static void
+ask_answer(const struct match_state *st, struct out *out, const char *other)
+{
+	bool more = match_redoubles_left(st) > 0;
+
+	if (st->resign_by != SEAT_NONE)
+		msg_resign_O(
+		    out, other, match_resign_points(st, st->resign_by, st->resign_size));
+	else if (st->redoubles_done == 0)
+		(more ? msg_double_O_redouble : msg_double_O)(out, other);
+	else
+		(more ? msg_redouble_O : msg_redouble_O_last)(out, other, st->offer);
+}
+
+/* Prompts the player to act.  Omits what the last notice already implies: an offer, a double to
+ * be named, and the first play of the opening dice, which FIBS requests only once, before the
+ * board. */
+static void
+tell_waits(struct world *w, const struct match *m, bool again)
+{
+	const struct match_state *st = &m->state;
+	bool opening = st->opening && st->variant->opening == OPENING_USE_DICE;
+	enum seat seat = match_to_act(st);
+	struct out *out;
+
+	if (seat == SEAT_NONE) {
+		tell_score(w, m);
+		return;
+	}
+	out = &match_session(w, m, seat)->out;
+	if (st->resign_by != SEAT_NONE || st->phase == PH_DOUBLED) {
+		if (again)
+			ask_answer(st, out, match_name(w, m, seat_other(seat)));
+	} else if (st->phase == PH_ROLL) {
+		msg_roll_or_double(out);
+	} else if (st->phase == PH_NAME) {
+		if (again)
+			msg_name_asked_M(out);
+	} else if (st->variant->no_dice || (opening && again)) {
+		msg_your_turn_move(out);
+	} else if (!opening) {
+		msg_please_move(out, st->pieces);
+	}
+}
+
+/* ---- ends ---- */
+
+static void
+show_move_lists(struct world *w, const struct match *m)
+{
+	struct recipient_it it = { 0 };
+	struct recipient h;
+	struct match_record r;
+	char *text[SEAT_NONE + 1] = { NULL }; /* by numbering; made once for all recipients */
+
+	while (recipient_next(w, m, &it, &h)) {
+		enum seat side = session_home(h.to) ? h.view : SEAT_NONE;
+
+		if (!player_has(h.to->player, TOGGLE_moves))
+			continue;
+		if (text[side] == NULL && store_match_by_id(w->store, m->row, &r))
+			text[side] = match_move_list(w, &r, side);
+		if (side != SEAT_NONE)
+			msg_points_as_seen(&h.to->out);
+		if (text[side] != NULL)
+			out_text(&h.to->out, text[side]);
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(text); i++)
+		free(text[i]);
+}
+
+static void
+tell_calculation(
+    struct session *to, const struct match_rating *x, const char *win, const char *lose)
+{
+	const struct rating_calc *c = &x->calc;
+
+	if (player_has(to->player, TOGGLE_ratings))
+		msg_rating_calc(&to->out, c->difference, x->points, win, x->was[0].experience,
+		    lose, x->was[1].experience, c->underdog, c->p, c->k_winner,
+		    c->change_winner, c->k_loser, c->change_loser);
+}
+
+static enum msg_id
+why_unrated(const struct match_ending *e)
+{
+	if (e->st->practice)
+		return MSG_not_rated_practice;
+	if (e->r->unrated)
+		return MSG_not_rated_tournament;
+	return e->st->how > WON_ABANDON ? MSG_not_rated_decided : MSG_not_rated_moves;
+}
+
+/* Reports rating changes; only to sessions with additions. */
+static void
+tell_ratings(
+    struct session *to, const struct match_ending *e, const char *win, const char *lose)
+{
+	const struct variant *game = e->st->played;
+	const double by[2] = { e->rating.calc.change_winner, e->rating.calc.change_loser };
+	const double now[2] = { e->rating.was[0].rating + by[0],
+		e->rating.was[1].rating + by[1] };
+
+	if (!session_additions(to))
+		return;
+	if (!e->rating.rated)
+		msg_plain(&to->out, why_unrated(e));
+	else if (e->rating.bots)
+		msg_ratings_changed_bots(
+		    &to->out, game->title, win, now[0], by[0], lose, now[1], by[1]);
+	else if (game->fibs)
+		msg_ratings_changed(&to->out, win, now[0], by[0], lose, now[1], by[1]);
+	else
+		msg_ratings_changed_game(
+		    &to->out, game->title, win, now[0], by[0], lose, now[1], by[1]);
+	for (unsigned i = 0; e->rating.rated && i < 2; i++)
+		if (e->rating.factor[i] < 1)
+			msg_rating_cut(&to->out, i == 0 ? win : lose,
+			    (unsigned)(100 * e->rating.factor[i]));
+}
+
+/* Announces the winner of a match that was being played. */
+static void
+tell_won(struct world *w, const struct match_ending *e)
+{
+	const struct match_state *st = e->st;
+	const struct match *m = e->live;
+	struct session *winner = match_session(w, m, st->winner);
+	const char *win = winner->player->name;
+	const char *lose = match_name(w, m, seat_other(st->winner));
+	struct feed_event news = { .kind = FEED_WON,
+		.game = st->played,
+		.n = { st->length, st->score[st->winner], st->score[seat_other(st->winner)] } };
+	struct recipient_it it = { 0 };
+	struct recipient h;
+
+	for (unsigned i = 0; e->rating.rated && i < 2; i++)
+		tell_calculation(match_session(w, m, (enum seat)i), &e->rating, win, lose);
+	set_names(&news, win, lose);
+	while (recipient_next(w, m, &it, &h)) {
+		if (h.to == winner)
+			msg_win_match_M(&h.to->out, st->length, news.n[1], news.n[2]);
+		else
+			msg_win_match_OW(&h.to->out, win, st->length, news.n[1], news.n[2]);
+	}
+	it = (struct recipient_it){ 0 };
+	while (recipient_next(w, m, &it, &h))
+		h.to->news.skip = feed_next(w);
+	feed_tell(w, &news, NULL, NULL);
+	it = (struct recipient_it){ 0 };
+	while (recipient_next(w, m, &it, &h)) {
+		tell_ratings(h.to, e, win, lose);
+		if (h.plays && !m->bound && session_person(h.to))
+			msg_rematch_hint(&h.to->out, h.to == winner ? lose : win);
+	}
+}
+
+/* Writes to the player of a seat why a match that was not being played is over.  A result that
+ * was set is announced by the director who set it. */
+static void
+tell_reason(struct out *out, enum seat seat, const struct match_ending *e)
+{
+	const char *other = e->r->name[seat_other(seat)];
+	bool lost = e->st->winner != seat;
+
+	if (e->st->winner == SEAT_NONE)
+		msg_forfeit_both(out);
+	else if (e->how == MATCH_END_TIME && lost)
+		msg_time_out_M(out);
+	else if (e->how == MATCH_END_TIME)
+		msg_time_out_OW(out, other);
+	else if (e->how == MATCH_END_FORFEIT && lost)
+		msg_forfeit_M(out);
+	else if (e->how == MATCH_END_FORFEIT)
+		msg_forfeit_OW(out, other);
+}
+
+/* Interactive users read what they would have read during play.  Client programs, which show no
+ * match at this time, receive only the notices of its tournament. */
+static void
+tell_stored_end(struct world *w, const struct match_ending *e)
+{
+	const struct match_state *st = e->st;
+	enum seat win = st->winner, lose = seat_other(win);
+	const struct match_record *r = e->r;
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, r->name[i]);
+
+		if (s == NULL || !session_person(s))
+			continue;
+		if (!r->bound && e->how != MATCH_END_TIME)
+			saved_tell_end(s, r, (int)win);
+		else
+			tell_reason(&s->out, (enum seat)i, e);
+		if (win == SEAT_NONE)
+			continue;
+		if (win == i)
+			msg_win_match_M(&s->out, r->length, st->score[win], st->score[lose]);
+		else
+			msg_win_match_OW(
+			    &s->out, r->name[win], r->length, st->score[win], st->score[lose]);
+		tell_ratings(s, e, r->name[win], r->name[lose]);
+	}
+}
+
+/* Notifies both players that a saved match has ended without a winner. */
+static void
+tell_expired(struct world *w, const struct match_record *r)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, r->name[i]);
+
+		if (s != NULL && session_person(s))
+			saved_tell_end(s, r, -1);
+	}
+}
+
+static void
+tell_due(struct world *w, const struct match_record *r)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, r->name[i]);
+
+		if (s != NULL && session_person(s))
+			saved_tell_due(w, s, r);
+	}
+}
+
+static void
+tell_ask_counted(struct session *to, const struct match_record *r, unsigned days)
+{
+	if (session_person(to))
+		msg_ask_counted(
+		    &to->out, r->name[r->user[0] == to->player->user ? 1 : 0], days);
+}
+
+static void
+tell_ended(struct world *w, const struct match_ending *e)
+{
+	if (e->st != NULL && e->live == NULL)
+		tell_stored_end(w, e);
+	else if (e->st != NULL && e->st->winner != SEAT_NONE)
+		tell_won(w, e);
+	else if (e->how == MATCH_END_EXPIRED)
+		tell_expired(w, e->r);
+}
+
+/* Updates the who rows of both players.  For a suspended match the code that suspended it does
+ * so. */
+static void
+tell_free(struct world *w, const struct match_ending *e)
+{
+	enum seat first = e->st != NULL && e->st->winner == SEAT_1 ? SEAT_1 : SEAT_0;
+
+	if (e->live == NULL || e->how == MATCH_END_SUSPENDED)
+		return;
+	feed_row(w, match_session(w, e->live, first));
+	feed_row(w, match_session(w, e->live, seat_other(first)));
+}
+
+/* Notifies the opponent if a user leaves during a match. */
+static void
+tell_leaving(struct world *w, struct session *s, const struct parting *p)
+{
+	struct session *opponent = session_opponent(w, s);
+	char farewell[SESSION_FAREWELL_MAX];
+
+	if (opponent == NULL || p->how == END_SERVER)
+		return;
+	if (p->how == END_LOGOUT)
+		msg_your_game_saved(&s->out, opponent->player->name);
+	session_farewell(opponent, s, p, farewell);
+	msg_gone_saved(&opponent->out, farewell);
+}
+
+void
+tell_adjourned(struct session *to, const char *other)
+{
+	if (session_person(to))
+		msg_adjourned(&to->out, other);
+}
+
+/* Notifies the players who are online that an interrupted match is adjourned, or its clock
+ * stopped. */
+static void
+tell_still(struct world *w, const struct match_absence *x)
+{
+	char text[CLOCK_TEXT_MAX];
+
+	clock_text(x->stop_ms, text);
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *to = session_by_name(w, x->name[i]);
+
+		if (to == NULL || !session_person(to))
+			continue;
+		if (x->stop_ms > 0)
+			msg_clock_stopped(&to->out, x->name[1 - i], text);
+		else
+			tell_adjourned(to, x->name[1 - i]);
+	}
+}
+
+/* At log-in: reports an interrupted match whose opponent is offline too. */
+static void
+tell_interrupted(struct world *w, struct session *to)
+{
+	struct match_absence x;
+
+	if (!session_person(to) || !match_absence(w, to->player->user, &x))
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		if (session_by_name(w, x.name[i]) == NULL)
+			msg_interrupted_match(&to->out, x.name[0], x.name[1]);
+}
+
+static void
+tell_clock_low(struct session *to, uint32_t left_ms)
+{
+	if (session_person(to))
+		msg_clock_low(&to->out, left_ms / 1000);
+}
+
+void
+tell_on_event(struct world *w, const struct world_event *e)
+{
+	switch (e->kind) {
+	case EVENT_session_online:
+		tell_interrupted(w, e->session);
+		break;
+	case EVENT_session_leaving:
+		tell_leaving(w, e->leaving.session, e->leaving.how);
+		break;
+	case EVENT_match_begun:
+	case EVENT_match_resumed:
+		tell_begun(w, e->match, e->kind == EVENT_match_resumed);
+		break;
+	case EVENT_match_acted:
+		tell_acted(w, e->acted.match, e->acted.events, e->acted.how);
+		break;
+	case EVENT_game_ended:
+		show_move_lists(w, e->match);
+		break;
+	case EVENT_match_waits:
+		tell_waits(w, e->waits.match, e->waits.again);
+		break;
+	case EVENT_clock_low:
+		tell_clock_low(match_session(w, e->clock_low.match, e->clock_low.seat),
+		    e->clock_low.left_ms);
+		break;
+	case EVENT_ask_counted:
+		tell_ask_counted(e->saved.session, e->saved.match, e->saved.days);
+		break;
+	case EVENT_match_due:
+		tell_due(w, e->saved.match);
+		break;
+	case EVENT_match_ended:
+		tell_ended(w, e->ending);
+		break;
+	case EVENT_match_adjourned:
+	case EVENT_clock_stopped:
+		tell_still(w, e->absence);
+		break;
+	case EVENT_match_left:
+		tell_free(w, e->ending);
+		break;
+	default:
+		break;
+	}
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* For the files of this folder. */
+#ifndef TELL_TELL_INTERNAL_H
+#define TELL_TELL_INTERNAL_H
+
+#include "tell/tell.h"
+
+/* As tell_board, but writes nothing for an interactive user whose last board showed the same
+ * position; dice and turn may differ. */
+void tell_new_board(struct world *w, const struct match *m, const struct match_state *state,
+    enum seat view, struct session *to);
+
+/* Notifies an interactive user if the current game is the Crawford game. */
+void tell_crawford(struct session *to, const struct match_state *st);
+
+/* Announces the events of one action, in order, to both players and all watchers. */
+void tell_acted(
+    struct world *w, struct match *m, const struct match_events *ev, enum act_how how);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* The matches of pairings: beginning, interruption, end.  Side 0 of a pairing has seat 0. */
+#ifndef TOURNAMENT_PAIRINGS_H
+#define TOURNAMENT_PAIRINGS_H
+
+#include "rules/match.h"
+#include "tournament/live.h"
+
+/* Begin or resume the match of a pairing that is due; false if that is not possible now.  If
+ * the pairing was taken back while its match was unfinished, pairings_begin resumes that match.
+ */
+bool pairings_begin(struct world *w, struct tourney_live *l, uint32_t p);
+bool pairings_resume(struct world *w, struct tourney_live *l, uint32_t p);
+
+/* Makes one side (PAIRING_NOBODY: both) lose the match at any point of it; the `result` act
+ * follows.  kind: ACT_TIMEOUT for an absent player whose time is up, on the clock or by the
+ * tournament's limit; ACT_ABANDON for a player who leaves. */
+void pairings_lose(
+    struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind);
+
+/* The pairing was decided while its match was running.  The match is released if both players
+ * have moved.  Otherwise it ends: won by that side (PAIRING_NOBODY: by neither), with the score
+ * of the pairing if the director has set it.  The pairing does not change. */
+void pairings_decided(
+    struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set);
+
+/* Does the same for a match that its pairing no longer has; was: the pairing as it was
+ * before. */
+void pairings_given_up(
+    struct world *w, struct tourney_live *l, const struct pairing *was, int64_t row);
+
+/* The pairing was taken back.  If its released match is being played right now, it decides the
+ * pairing from now on; the players need not wait until the pairing is due. */
+void pairings_taken_back(struct world *w, struct tourney_live *l, uint32_t p);
+
+/* After a start of the server, calculates the deadlines of up to `most` interrupted matches.
+ * Returns true if there are more. */
+bool pairings_compute_deadlines(struct world *w, struct tourney_live *l, unsigned most);
+
+/* Notifies directors of matches without a clock that were idle for TOURNEYS_IDLE_MS. */
+void pairings_look_idle(struct world *w, struct tourney_live *l);
+
+/* Handles a player with an interrupted match who logs in or leaves. */
+void pairings_presence(struct world *w, struct tourney_live *l, entry_no e, bool here);
+
+/* Carries out the director's `hold`, `release` or `addtime`.  Returns false if the match
+ * refuses. */
+bool pairings_director_action(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a);
+
+/* The clock of an interrupted match has stopped: calculates the deadlines of its players
+ * again. */
+void pairings_clock_stopped(struct world *w, const struct match_absence *x);
+
+/* Updates the pairing of a match that has ended or is suspended. */
+struct match_ending;
+void pairings_match_left(struct world *w, const struct match_ending *e);
+
+#endif

@@ -1,0 +1,587 @@
+/* SPDX-License-Identifier: MIT */
+/* Scheduled work of tournaments: starts, rounds, seating, lateness, ends; also what happens
+ * when users log in or leave, and whether a user is expected to play.
+ *
+ * A turn does a bounded part of what is due (limits below), so that a large round does not
+ * delay other users.  The rest is due in the next turn. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "match/match.h"
+#include "people/people.h"
+#include "output/output.h"
+#include "tournament/pairings.h"
+#include "tournament/audience.h"
+#include "tournament/limits.h"
+#include "tournament/pairs.h"
+#include "tournament/record.h"
+#include "os/log.h"
+
+#define SEATS_PER_TURN 8u      /* matches begun, over all tournaments; fewer when ... */
+#define HEARERS_PER_TURN 1024u /* ... this many sessions would be notified */
+#define ACTS_PER_TURN 64u      /* per tournament */
+#define START_RETRY_MS 60000   /* too few players, and the wall clock is not trusted yet */
+#define TOLD_PER_TURN 64u      /* notifications per tournament */
+#define PLACES_PER_TURN 200u
+#define RECKON_PER_TURN 4u
+#define STOOD_MS 1000    /* a shorter loss of time is not worth an act; it is added up */
+#define ENDS_PER_TURN 8u /* matches of a cancelled tournament */
+
+/* ---- presence ---- */
+
+static enum tourney_free
+look_at(void *ctx, const struct tourney *t, entry_no e)
+{
+	const struct world *w = ctx;
+	const struct session *s = tourney_session(w, t, e);
+	const struct match *m = s != NULL ? session_match(w, s) : NULL;
+
+	if (m == NULL)
+		return PLAYER_FREE;
+	return m->bound && !tourney_match_held(w, m) ? PLAYER_BOUND : PLAYER_BUSY;
+}
+
+static bool
+is_attended(void *ctx, const struct tourney *t)
+{
+	return limits_attended(ctx, live_of(t));
+}
+
+/* ---- the end ---- */
+
+/* The caller frees the result. */
+static struct bracket_place *
+places_of(struct world *w, const struct tourney *t)
+{
+	struct bracket_place *place = calloc(t->entries_n + 1, sizeof(*place));
+
+	CHECK(place != NULL);
+	tourney_places(t, tourneys_scratch(w, t), place);
+	return place;
+}
+
+/* Writes the places before the end, PLACES_PER_TURN per turn.  Returns true when all are
+ * written.  A tournament without a single played match gives no places, and one without a
+ * winner no first place. */
+static bool
+write_places(struct world *w, struct tourney_live *l)
+{
+	uint32_t last = l->placed + PLACES_PER_TURN;
+	struct bracket_place *place;
+	bool won;
+
+	if (l->placed >= l->t.entries_n || !tourney_was_played(&l->t))
+		return true;
+	place = places_of(w, &l->t);
+	won = tourney_is_won(&l->t);
+	for (; l->placed < l->t.entries_n && l->placed < last; l->placed++) {
+		const struct tourney_entry *e = &l->t.entries[l->placed];
+		struct tourney_place_record r = {
+			.user = e->user,
+			.tourney = l->t.id,
+			.from = place[l->placed].from,
+			.to = place[l->placed].to,
+		};
+
+		if (r.from != 0 && (r.from > 1 || won) && tourney_has_started(e))
+			store_tourney_place_set(w->store, &r);
+	}
+	free(place);
+	return l->placed >= l->t.entries_n;
+}
+
+/* Writes the names of the winners. */
+static void
+winners_text(struct world *w, const struct tourney *t, struct sbuf *out)
+{
+	struct bracket_place *place = places_of(w, t);
+
+	for (unsigned e = 0; e < t->entries_n && tourney_is_won(t); e++)
+		if (place[e].from == 1)
+			sbuf_addf(out, "%s%s", out->len > 0 ? ", " : "", t->entries[e].name);
+	free(place);
+}
+
+/* Stores the end and retires the tournament. */
+static void
+store_end(struct world *w, struct tourney_live *l, struct tourney_record *r)
+{
+	const struct tourney *t = &l->t;
+
+	r->id = t->id;
+	r->ended_ms = t->ended_ms;
+	CHECK(sbuf_copy(r->format, sizeof(r->format), tourney_format(&t->set)->name));
+	for (unsigned e = 0; e < t->entries_n; e++)
+		r->players += tourney_has_started(&t->entries[e]);
+	store_tourney_end(w->store, r);
+	live_retire(w, l);
+}
+
+/* Earlier events are announced first. */
+static void
+finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	struct tourney_record r = { .cancelled = false };
+	struct tell_facts facts = { .winners = r.winner };
+	struct sbuf b;
+
+	if (tell_followed(w, l, TOLD_PER_TURN) || !write_places(w, l))
+		return;
+	SBUF_ON(&b, r.winner);
+	winners_text(w, &l->t, &b);
+	if (record_act(w, l, a, &facts) == TOURNEY_OK)
+		store_end(w, l, &r);
+}
+
+/* ---- due work ---- */
+
+/* An act that is due cannot be refused.  If it is, that is a bug, which must neither stop the
+ * server nor be retried in every turn. */
+static void
+act_or_wait(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e = tourney_act(w, &l->t, NULL, a);
+
+	if (e == TOURNEY_OK)
+		return;
+	if (e != TOURNEY_TABLE_FULL)
+		log_warn("tourney_due", "tourney=%" PRId64 " act=%s err=%d", l->t.id,
+		    tourney_act_name(a->kind), (int)e);
+	tourney_put_off(&l->t,
+	    (tourney_act_fields(a->kind) & TF_PAIRING) != 0 ? a->pairing : TOURNEY_NO_PAIRING,
+	    tourney_now_ms(w) + LIVE_RETRY_MS);
+}
+
+static void
+order_knockout(struct world *w, struct tourney_live *l)
+{
+	char *order = pairs_bracket_order(w, l);
+	struct tourney_act a = { .kind = order != NULL ? TACT_bracket : TACT_finish };
+
+	a.text = order;
+	if (order != NULL)
+		act_or_wait(w, l, &a);
+	else
+		finish(w, l, &a);
+	free(order);
+}
+
+static void
+start_or_cancel(struct world *w, struct tourney_live *l)
+{
+	struct tourney_act a = { .kind = TACT_start, .text = "" };
+
+	if (tourney_act(w, &l->t, NULL, &a) == TOURNEY_OK)
+		return;
+	if (!wallclock_settled(w)) {
+		tourney_put_off(&l->t, TOURNEY_NO_PAIRING, tourney_now_ms(w) + START_RETRY_MS);
+		return;
+	}
+	a = (struct tourney_act){ .kind = TACT_cancel, .text = "too few players" };
+	act_or_wait(w, l, &a);
+}
+
+/* Each match that begins may notify every session. */
+static unsigned
+seats_per_turn(const struct world *w)
+{
+	unsigned n = HEARERS_PER_TURN / (w->online_count + 1);
+
+	return n < 1 ? 1 : n > SEATS_PER_TURN ? SEATS_PER_TURN : n;
+}
+
+/* Returns false if nothing more can be done for this tournament in this turn. */
+static bool
+do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourney_act *a)
+{
+	bool done = true;
+
+	switch (d) {
+	case DUE_NOTHING:
+		return false;
+	case DUE_ACT:
+		if (a->kind == TACT_finish)
+			finish(w, l, a);
+		else if ((a->kind != TACT_lack && a->kind != TACT_ask) ||
+			 !tourney_count_present(w, &l->t))
+			act_or_wait(w, l, a);
+		return a->kind != TACT_finish;
+	case DUE_SEAT:
+	case DUE_GO_ON:
+		if (w->tourneys->seats >= seats_per_turn(w))
+			return false;
+		w->tourneys->seats++;
+		done = d == DUE_SEAT ? pairings_begin(w, l, a->pairing)
+				     : pairings_resume(w, l, a->pairing);
+		if (!done)
+			tourney_put_off(&l->t, a->pairing, tourney_now_ms(w) + LIVE_RETRY_MS);
+		break;
+	case DUE_LOST:
+		pairings_lose(w, l, a->pairing, a->side, ACT_TIMEOUT);
+		break;
+	case DUE_START:
+		start_or_cancel(w, l);
+		break;
+	case DUE_PAIR:
+		pairs_ask(w, l);
+		break;
+	case DUE_ORDER:
+		order_knockout(w, l);
+		return false;
+	}
+	return !l->over;
+}
+
+/* Winds up a cancelled tournament: releases or ends its matches, ENDS_PER_TURN per turn, then
+ * stores its end.  After a restart it begins again and skips matches that are done. */
+static void
+wind_up(struct world *w, struct tourney_live *l)
+{
+	struct tourney *t = &l->t;
+	struct tourney_record r = { .cancelled = true };
+
+	for (unsigned n = 0; l->ending < t->pairings_n; l->ending++) {
+		if (t->bouts[l->ending].match == 0 ||
+		    t->pairings[l->ending].end != PAIRING_OPEN)
+			continue;
+		if (n++ == ENDS_PER_TURN) {
+			t->when.look_ms = INT64_MIN;
+			return;
+		}
+		pairings_decided(w, l, l->ending, PAIRING_NOBODY, false);
+	}
+	store_end(w, l, &r);
+}
+
+/* Whether some of its deadlines are minutes away, so that lost time matters. */
+static bool
+has_times(const struct tourney *t)
+{
+	return t->phase == TOURNEY_RUNNING || t->lack.since_ms != 0 || t->undoing.off_ms != 0;
+}
+
+/* Records that the server was down or could not write, which extends deadlines
+ * (tourney/RULES.md 19). */
+static void
+come_back(struct world *w, struct tourney_live *l)
+{
+	struct tourney_act a = { .kind = TACT_restart };
+
+	l->restart_due = false;
+	if (has_times(&l->t) || live_clock_is_back(w, l))
+		(void)record_act(w, l, &a, NULL);
+}
+
+/* Records lost time while the server kept running. */
+static void
+stalled(struct world *w, struct tourney_live *l, int64_t ms)
+{
+	struct tourney_act a = { .kind = TACT_still, .value = ms };
+
+	if (has_times(&l->t))
+		(void)record_act(w, l, &a, NULL);
+}
+
+static void
+run(struct world *w, struct tourney_live *l)
+{
+	const struct tourney_eyes eyes = { w, look_at, is_attended, !wallclock_settled(w),
+		live_trusted_ms(w) };
+	struct tourney_act a;
+
+	if (l->t.phase == TOURNEY_CANCELLED) {
+		if (!tell_followed(w, l, TOLD_PER_TURN))
+			wind_up(w, l);
+		return;
+	}
+	if (l->restart_due || live_clock_is_back(w, l))
+		come_back(w, l);
+	(void)pairings_compute_deadlines(w, l, RECKON_PER_TURN);
+	pairings_look_idle(w, l);
+	for (unsigned n = 0; n < ACTS_PER_TURN; n++)
+		if (!do_due(w, l, tourney_due(&l->t, tourney_now_ms(w), &eyes, &a), &a))
+			break;
+	(void)tell_followed(w, l, TOLD_PER_TURN);
+	tell_start_waits(w, l);
+	if (!l->over)
+		audience_watch_next(w, l);
+}
+
+/* Whether the store refuses writes.  Asks only if there may be something to write. */
+static bool
+refused(const struct world *w)
+{
+	const struct tourneys *ts = w->tourneys;
+	int64_t at_ms = tourneys_next_timer(w);
+
+	if (store_was_refusing(w->store))
+		return true;
+	return (ts->refused || ts->stalled_ms >= STOOD_MS ||
+		   (at_ms >= 0 && at_ms <= w->mono_ms)) &&
+	       store_refusing(w->store);
+}
+
+void
+tourneys_timers(struct world *w)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_live *l, *next;
+
+	if (refused(w)) {
+		ts->refused = true;
+		return;
+	}
+	live_turn_back(w);
+	DL_FOREACH_SAFE(ts->open, l, next)
+	{
+		if (ts->refused)
+			live_stand_still(w, l); /* players could not play */
+		else if (ts->stalled_ms >= STOOD_MS)
+			stalled(w, l, ts->stalled_ms);
+		run(w, l);
+	}
+	if (ts->refused || ts->stalled_ms >= STOOD_MS)
+		ts->stalled_ms = 0;
+	ts->refused = false;
+}
+
+int64_t
+tourneys_next_timer(const struct world *w)
+{
+	const struct tourney_live *l;
+	int64_t at = INT64_MAX;
+
+	if (store_was_refusing(w->store))
+		return -1;
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		int64_t look = l->t.when.look_ms;
+
+		if (l->notifications_told < l->notifications_n ||
+		    l->deadlines_from < l->t.pairings_n || l->restart_due || l->dirty ||
+		    l->joined)
+			look = INT64_MIN;
+		if (l->t.phase == TOURNEY_RUNNING && l->idle_ms < look)
+			look = l->idle_ms;
+		if (look < at)
+			at = look;
+	}
+	if (at == INT64_MAX)
+		return -1;
+	return at <= tourney_now_ms(w) ? w->mono_ms : at - w->tourneys->epoch_ms;
+}
+
+/* ---- users log in or leave ---- */
+
+static void
+presence(struct world *w, int64_t user, bool here, struct session *s)
+{
+	for (struct tourney_member *m = live_members_of(w, user); m != NULL; m = m->next) {
+		struct tourney *t = &m->live->t;
+
+		if (t->entries[m->entry].user != user || t->entries[m->entry].withdrawn)
+			continue;
+		tourney_presence(t, m->entry, here, tourney_now_ms(w));
+		pairings_presence(w, m->live, m->entry, here);
+		if (here)
+			tell_duty(w, s, m->live, m->entry);
+	}
+}
+
+/* Begins or shows at once what waited until the session's recovery code was read. */
+static void
+code_read(struct world *w, const struct session *s)
+{
+	struct tourney_live *l;
+
+	for (struct tourney_member *m = live_members_of(w, s->player->user); m != NULL;
+	     m = m->next) {
+		struct tourney *t = &m->live->t;
+		uint32_t p =
+		    t->phase == TOURNEY_RUNNING && t->entries[m->entry].user == s->player->user
+			? tourney_open_pairing(t, m->entry)
+			: TOURNEY_NO_PAIRING;
+
+		if (p != TOURNEY_NO_PAIRING)
+			tourney_put_off(t, p, tourney_now_ms(w));
+	}
+	l = s->follow.due ? live_get(w, s->follow.id) : NULL;
+	if (l != NULL)
+		l->joined = true;
+}
+
+static void
+erase(struct world *w, int64_t user)
+{
+	struct tourney_live *l;
+
+	for (struct tourney_member *m = live_members_of(w, user); m != NULL; m = m->next) {
+		const struct tourney_entry *e = &m->live->t.entries[m->entry];
+		struct tourney_act a = { .kind = TACT_withdraw, .entry = m->entry };
+
+		if (e->user == user && !e->withdrawn)
+			act_or_wait(w, m->live, &a);
+	}
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		const struct tourney_guest *g = tourney_guest_of(&l->t, user);
+		struct tourney_act a = { .kind = TACT_decline, .user = user };
+
+		if (g == NULL)
+			continue;
+		CHECK(sbuf_copy(a.name, sizeof(a.name), g->name));
+		act_or_wait(w, l, &a);
+	}
+}
+
+/* Plans whose last act was from first_ms to last_ms count from now. */
+static void
+restart_plans(struct world *w, int64_t first_ms, int64_t last_ms)
+{
+	struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		struct tourney_act a = { .kind = TACT_restart };
+
+		if (l->t.phase < TOURNEY_RUNNING && l->t.last_ms >= first_ms &&
+		    l->t.last_ms <= last_ms)
+			(void)record_act(w, l, &a, NULL);
+	}
+}
+
+/* Moves tournament time to the wall clock, which is now known to be correct.  Deadlines of
+ * running tournaments move with it.  Plans made while the clock was not trusted, which is for
+ * at most WALLCLOCK_WAIT_MS, count from now. */
+static void
+clock_believed(struct world *w)
+{
+	int64_t now_ms = tourney_now_ms(w), since_ms = now_ms - WALLCLOCK_WAIT_MS;
+
+	if (since_ms < w->tourneys->begun_ms)
+		since_ms = w->tourneys->begun_ms;
+	if (live_follow_clock(w))
+		restart_plans(w, since_ms, now_ms);
+}
+
+void
+tourneys_on_event(struct world *w, const struct world_event *e)
+{
+	switch (e->kind) {
+	case EVENT_session_online:
+		tell_missed(w, e->session);
+		tell_asked(w, e->session);
+		audience_follow_again(w, e->session);
+		presence(w, e->session->player->user, true, e->session);
+		break;
+	case EVENT_code_read:
+		code_read(w, e->session);
+		break;
+	case EVENT_session_left:
+		if (!e->left.stopping)
+			presence(w, e->left.user, false, NULL);
+		break;
+	case EVENT_user_erased:
+		erase(w, e->user->id);
+		break;
+	case EVENT_clock_stopped:
+		pairings_clock_stopped(w, e->absence);
+		break;
+	case EVENT_match_left:
+		pairings_match_left(w, e->ending);
+		break;
+	case EVENT_clock_right:
+		clock_believed(w);
+		restart_plans(w, e->clock_right.first_ms, e->clock_right.last_ms);
+		break;
+	case EVENT_clock_settled:
+		clock_believed(w);
+		break;
+	default:
+		break;
+	}
+}
+
+/* ---- who is expected to play ---- */
+
+struct tourney *
+tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing_out)
+{
+	struct tourney_member *m =
+	    s->player != NULL ? live_members_of(w, s->player->user) : NULL;
+
+	for (; m != NULL; m = m->next) {
+		struct tourney *t = &m->live->t;
+		bool live = t->set.value[TSET_schedule] == SCHEDULE_LIVE;
+		uint32_t p;
+
+		if (t->phase != TOURNEY_RUNNING || t->paused || t->undoing.off_ms != 0 ||
+		    t->entries[m->entry].withdrawn || t->entries[m->entry].user != m->user)
+			continue;
+		p = tourney_open_pairing(t, m->entry);
+		if (p == TOURNEY_NO_PAIRING || t->bouts[p].held)
+			continue;
+		if (!live &&
+		    t->bouts[p].due_ms - tourney_now_ms(w) > t->set.value[TSET_notice] * 60000)
+			continue;
+		if (!live && t->bouts[p].match != 0 && t->bouts[p].interrupted)
+			continue;
+		*pairing_out = p;
+		return t;
+	}
+	return NULL;
+}
+
+/* Whether an entry still plays.  Computed for all entries once after each act. */
+static bool
+plays_on(struct tourney_live *l, entry_no e)
+{
+	if (l->still_in_acts != l->t.acts)
+		tourney_playing_on(&l->t, l->still_in);
+	l->still_in_acts = l->t.acts;
+	return (l->still_in[e / 8] >> e % 8 & 1) != 0;
+}
+
+/* Whether the match waits for this seat without a clock, so that nothing ends the wait. */
+static bool
+holds_up(const struct match *m, enum seat seat)
+{
+	const struct match_state *st = &m->state;
+
+	if (st->clock.on || st->clock.paused)
+		return false;
+	return match_to_act(st) == seat || (st->phase == PH_BETWEEN && !m->joined[seat]);
+}
+
+bool
+tourneys_expect(struct world *w, const struct session *s)
+{
+	const struct match *m = s->match != 0 ? session_match(w, s) : NULL;
+
+	if (s->state != ST_ONLINE || (m != NULL && m->bound && holds_up(m, s->seat)))
+		return false;
+	for (struct tourney_member *x = live_members_of(w, s->player->user); x != NULL;
+	     x = x->next) {
+		const struct tourney *t = &x->live->t;
+		const struct tourney_entry *e = &t->entries[x->entry];
+
+		if (e->user != x->user || e->withdrawn)
+			continue; /* replaced or withdrawn */
+		if (t->phase == TOURNEY_RUNNING && plays_on(x->live, x->entry))
+			return true;
+		if ((t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) && e->checked_in)
+			return true;
+	}
+	return false;
+}
+
+/* ---- freeing ---- */
+
+void
+tourneys_free(struct world *w)
+{
+	if (w->tourneys == NULL)
+		return;
+	pairs_free(w);
+	live_free_all(w);
+}
