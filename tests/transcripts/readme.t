@@ -209,7 +209,7 @@ bert<     12 11 10  9  8  7        6  5  4  3  2  1
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 2 (owned by bert)  anna rolled 6 4.
 bert< > \
-# anna's screen
+# the screen of anna
 anna> 24/14
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
 anna<    +------------------------------------------+ X: bert - score: 0
