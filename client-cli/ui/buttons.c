@@ -183,8 +183,8 @@ add_of_start(struct view *v, const struct model *m)
 	    v, DEED_COMMAND, "Practice", "play practice", "with hints; it counts for nothing");
 	add_start(v, DEED_GAMES, "Watch", "", "a game that is being played");
 	add_start(v, DEED_PEOPLE, "People", "", "who is here; invite one of them");
-	add_start(
-	    v, DEED_COMMAND, "Tournaments", "tournament", "which there are, and how to enter");
+	add_start(v, DEED_COMMAND, "Tournaments", "tournament",
+	    "which there are; enter with 'tournament register N'");
 	add_start(v, DEED_MENU, "Help", "", "first steps, rules, commands, keys");
 	if (m->away)
 		add_start(v, DEED_COMMAND, "I'm back", "back", "you are away");

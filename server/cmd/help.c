@@ -66,6 +66,7 @@ static const struct meant {
 	{ "options", "toggle" },
 	{ "pairings", "tournament_views" },
 	{ "players", "who" },
+	{ "ready", "toggle-ready" },
 	{ "regole", "rules" },
 	{ "regras", "rules" },
 	{ "resume", "invite" },

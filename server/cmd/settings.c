@@ -68,6 +68,8 @@ cmd_toggle(struct ctx *c, char *rest)
 
 		if (t < 0) {
 			msg_toggle_unknown(c->out, word);
+			if (session_person(c->s))
+				msg_toggle_which(c->out);
 			continue;
 		}
 		toggles ^= 1u << t;

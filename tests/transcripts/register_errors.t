@@ -7,7 +7,8 @@ g< ...
 g> guest
 ...
 g> name
-g< ** Your name may only contain letters and the underscore character _ .
+g< ** A name is one word of 3 to 20 letters; _ counts as a letter.
+g< Type 'name WORD'.
 g< > \
 g> name taken
 g< ** Please use another name. 'taken' is already used by someone else.

@@ -72,6 +72,7 @@ dora> tournament set 1 seeding rating
 vera> tournament list
 vera<    No  State          Players  Start        Tournament
 vera<     1  open             6/128               Sunday Cup (consolation)
+vera< ** To take part in an open one: tournament register NUMBER
 vera< ** Finished tournaments: tournament list over
 vera< > \
 vera> tournament 1

@@ -714,7 +714,7 @@ TEST(the_start_screen)
 		"  [F6 Practice]         with hints; it counts for nothing",
 		"  [F7 Watch]            a game that is being played",
 		"  [F8 People]           who is here; invite one of them",
-		"  [F9 Tournaments]      which there are, and how to enter",
+		"  [F9 Tournaments]      which there are; enter with 'tournament register N'",
 		"  [F10 Help]            first steps, rules, commands, keys",
 		"  [F11 Not ready]       others may invite you",
 		"",

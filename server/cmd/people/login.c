@@ -511,7 +511,7 @@ login_guest_name(struct world *w, struct session *s, char *rest)
 		refuse_more_accounts(w, s);
 	} else if (store_refusing(w->store)) {
 		msg_disk_refuse(&s->out);
-	} else if (name != NULL && rest[0] != '\0' && session_person(s)) {
+	} else if ((name == NULL || rest[0] != '\0') && session_person(s)) {
 		msg_name_one_word(&s->out); /* for client programs only the first word counts */
 	} else if (name_free(w, s, name != NULL ? name : "") && session_form(s) != NULL) {
 		(void)sbuf_copy(s->form->name, sizeof(s->form->name), name);

@@ -468,6 +468,25 @@ join_next(struct ctx *c, struct match *m)
 		msg_wait_join(c->out, match_name(c->w, m, seat_other(c->s->seat)));
 }
 
+/* Returns the only user who has invited this interactive user; NULL if there is none, or
+ * several. */
+static struct session *
+only_inviter(struct ctx *c)
+{
+	struct session *found = NULL;
+
+	if (!session_person(c->s))
+		return NULL;
+	for (struct session *x = online_from(c->w, 0); x != NULL; x = x->index.online_next) {
+		if (x->match != 0 || x->invited.user != c->p->user)
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = x;
+	}
+	return found;
+}
+
 void
 cmd_join(struct ctx *c, char *rest)
 {
@@ -484,12 +503,10 @@ cmd_join(struct ctx *c, char *rest)
 			msg_two_games(c->out);
 		return;
 	}
-	if (name == NULL) {
+	inviter = name != NULL ? cmd_someone(c, name, msg_error_cant_find) : only_inviter(c);
+	if (name == NULL && inviter == NULL)
 		msg_join_who(c->out);
-		return;
-	}
-	inviter = cmd_someone(c, name, msg_error_cant_find);
-	if (inviter != NULL && !goes_back(c, inviter))
+	else if (inviter != NULL && !goes_back(c, inviter))
 		join_invitation(c, inviter);
 }
 

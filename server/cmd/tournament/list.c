@@ -149,6 +149,15 @@ list_open(struct ctx *c)
 		list_row(c, t);
 }
 
+static bool
+any_takes_entries(struct ctx *c)
+{
+	for (struct tourney *t = tourney_next(c->w, NULL); t != NULL; t = tourney_next(c->w, t))
+		if (t->phase == TOURNEY_OPEN)
+			return true;
+	return false;
+}
+
 /* Without an argument lists the tournaments that are not over; "over [FROM]": the latest that
  * are; "all" or a number of rows: both. */
 void
@@ -161,6 +170,8 @@ tournament_list(struct call *x)
 
 	if (word == NULL) {
 		list_open(c);
+		if (session_person(c->s) && any_takes_entries(c))
+			msg_tview_list_enter(c->out);
 		msg_tview_list_over(c->out);
 	} else if (word_begins(word, "over")) {
 		if (call_take_number(x, CALL_NUMBER_END, &n))

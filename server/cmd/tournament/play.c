@@ -365,6 +365,8 @@ my_pairing(const struct call *x, const struct tourney *t, uint32_t p, unsigned s
 		msg_trn_my_his_ready(x->out, name, (long long)t->id);
 	else if (other != 0)
 		msg_trn_my_his_time(x->out, name, call_time(x, other, when), (long long)t->id);
+	else if (own != 1 && !by && session_person(x->c->s))
+		msg_trn_my_sooner(x->out, (long long)t->id);
 }
 
 /* Prints the user's place, unless nobody has scored better than anybody else yet. */
