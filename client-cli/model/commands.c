@@ -29,7 +29,7 @@ enum {
 
 const struct server_command SERVER_COMMANDS[] = {
 #define CMD(n, s, w, e, c, f, h, r, flags)                                                     \
-	{ n, s, h, (r) == USER, ((flags)&OURS) != 0, ((flags)&ONCE) != 0,                      \
+	{ n, s, #f, h, (r) == USER, ((flags)&OURS) != 0, ((flags)&ONCE) != 0,                  \
 		((flags)&NO_REPEAT_ARGS) != 0, ((flags)&LEAVES) != 0, ((flags)&TYPO) != 0 },
 #include "cmd/commands.def"
 #undef CMD
@@ -77,7 +77,7 @@ command_find(const char *line)
 			return c;
 		if (begun[c->ours] == NULL)
 			begun[c->ours] = c;
-		else if (!c->ours || strcmp(begun[1]->help, c->help) != 0)
+		else if (!c->ours || strcmp(begun[1]->run, c->run) != 0)
 			ambiguous[c->ours] = true;
 	}
 	if (shortest != NULL)
