@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* The connection of a session: opening it, losing it and trying again, and sending lines; and
+ * what the input line is for, which depends on the state of the connection.  For the files of
+ * the session only; see session.h for the rest. */
+#ifndef CLIENT_CONNECT_H
+#define CLIENT_CONNECT_H
+
+#include "session.h"
+
+MUST_USE bool session_connected(const struct session *s);
+/* Connects.  Returns false with the reason in error. */
+MUST_USE bool session_connect(struct session *s, char *error, size_t size);
+/* Closes the connection.  Plans the next attempt if the user can be logged in again; else the
+ * session ends. */
+void session_lost(struct session *s, const char *why);
+
+/* Adds a line of this program to the log. */
+void session_say(struct session *s, const char *text);
+/* Ends saving a match; an incomplete file is removed. */
+void session_end_save(struct session *s);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Logging in: see login.h.  Passwords are wiped as soon as they are not needed. */
+#include "login.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/sbuf.h"
+
+#include "client-cli/files/secret.h"
+#include "connect.h"
+
+static void
+ask_name(struct session *s)
+{
+	session_ask(s, LOGIN_NAME, "Your name, or guest to register: ");
+}
+
+void
+login_wipe_password(struct session *s)
+{
+	sodium_memzero(s->password, sizeof(s->password));
+}
+
+static void
+send_login(struct session *s, const char *word, enum login login)
+{
+	char text[300];
+
+	if (login == LOGIN_SENT)
+		sodium_memzero(s->model.token, sizeof(s->model.token));
+	(void)snprintf(text, sizeof(text), "login gammon 1008 %s %s", s->name, word);
+	s->line_len = 0;
+	if (connection_line(&s->link, text, strlen(text)) != 0)
+		s->ended = true;
+	sodium_memzero(text, sizeof(text));
+	session_ask(s, login, "");
+}
+
+/* Stored secrets are sent only to a known server; for another one the user must type them. */
+static void
+log_in(struct session *s)
+{
+	bool known = !s->link.stranger;
+
+	if (known && s->model.token[0] != '\0') {
+		char word[TOKEN_DIGITS + 8];
+
+		(void)snprintf(word, sizeof(word), "token:%s", s->model.token);
+		send_login(s, word, LOGIN_TOKEN);
+		sodium_memzero(word, sizeof(word));
+	} else if (s->name[0] == '\0') {
+		ask_name(s);
+	} else if (known && (s->password[0] != '\0' ||
+				secret_fetch(s->password_command, s->password_file, s->password,
+				    sizeof(s->password)))) {
+		send_login(s, s->password, LOGIN_SENT);
+	} else {
+		session_ask(s, LOGIN_PASSWORD, "Password: ");
+	}
+}
+
+void
+login_prompted(struct session *s)
+{
+	if (s->later) {
+		session_lost(s, "the server is full");
+		return;
+	}
+	if (s->login == LOGIN_TOKEN) {
+		sodium_memzero(s->model.token, sizeof(s->model.token));
+		session_say(s, "The server wants your name and password.");
+	} else if (s->login == LOGIN_SENT) {
+		session_say(s, "The name or the password is wrong.");
+		s->password_command = s->password_file = "";
+		login_wipe_password(s);
+		ask_name(s);
+		return;
+	}
+	log_in(s);
+}
+
+void
+login_registered(struct session *s)
+{
+	char error[CONNECTION_TEXT_MAX];
+
+	(void)sbuf_copy(s->name, sizeof(s->name), s->back.name);
+	if (s->view.form.open)
+		(void)sbuf_copy(
+		    s->password, sizeof(s->password), s->view.form.text[FORM_PASSWORD]);
+	form_wipe(&s->view.form);
+	session_say(s, "You are registered.");
+	s->registered = true;
+	connection_close(&s->link);
+	s->line_len = 0;
+	session_ask(s, LOGIN_BEGUN, "");
+	s->tries = 0;
+	if (!session_connect(s, error, sizeof(error)))
+		session_lost(s, error);
+}
+
+void
+session_restart(struct session *s)
+{
+	char error[CONNECTION_TEXT_MAX];
+	bool begun = s->view.form.begun;
+
+	form_wipe(&s->view.form);
+	if (!begun) {
+		ask_name(s);
+		return;
+	}
+	connection_close(&s->link);
+	s->line_len = 0;
+	session_ask(s, LOGIN_BEGUN, ""); /* the typed text may be a password */
+	if (!session_connect(s, error, sizeof(error)))
+		session_lost(s, error);
+}
+
+void
+login_ask_recovery_code(struct session *s)
+{
+	char text[PASSWORD_MAX + 16];
+
+	if (s->registered && s->password[0] != '\0') {
+		(void)snprintf(text, sizeof(text), "recovery %s", s->password);
+		if (connection_line(&s->link, text, strlen(text)) != 0)
+			s->ended = true;
+		sodium_memzero(text, sizeof(text));
+	}
+	s->registered = false;
+}
+
+void
+session_guest(struct session *s)
+{
+	session_ask(s, LOGIN_TEXT, "");
+	session_send(s, "guest");
+}
+
+static void
+typed_name(struct session *s, const char *text)
+{
+	char word[NAME_MAX_LETTERS + 1];
+
+	if (!sbuf_copy(word, sizeof(word), text) || strchr(word, ' ') != NULL) {
+		session_say(s, "Names have at most 20 letters.");
+		return;
+	}
+	if (word[0] == '\0')
+		return;
+	if (strcmp(word, "guest") == 0) {
+		session_guest(s);
+		return;
+	}
+	(void)sbuf_copy(s->name, sizeof(s->name), word);
+	s->password[0] = '\0';
+	log_in(s);
+}
+
+static void
+typed_password(struct session *s, const char *text)
+{
+	if (text[0] == '\0') {
+		ask_name(s);
+		return;
+	}
+	if (!sbuf_copy(s->password, sizeof(s->password), text)) {
+		login_wipe_password(s);
+		session_say(s, "That password is too long.");
+		return;
+	}
+	send_login(s, s->password, LOGIN_SENT);
+}
+
+/* While registering, the last secret typed is the password. */
+static void
+typed_text(struct session *s, const char *text)
+{
+	if (s->edit.secret)
+		(void)!sbuf_copy(s->password, sizeof(s->password), text);
+	else
+		model_log(&s->model, LOG_TYPED, text);
+	s->line_len = 0;
+	s->edit.prompt[0] = '\0';
+	session_send(s, text);
+}
+
+bool
+login_typed(struct session *s, const char *text)
+{
+	if (s->login == LOGIN_NAME)
+		typed_name(s, text);
+	else if (s->login == LOGIN_PASSWORD)
+		typed_password(s, text);
+	else if (s->login == LOGIN_TEXT)
+		typed_text(s, text);
+	else
+		return false;
+	return true;
+}

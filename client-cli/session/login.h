@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Logging in: name and password, the token of an earlier log-in, and what follows a
+ * registration. */
+#ifndef CLIENT_LOGIN_H
+#define CLIENT_LOGIN_H
+
+#include "session.h"
+
+/* Handles the server's prompt for a name. */
+void login_prompted(struct session *s);
+/* Handles a line typed for a name, for a password or at the guest prompt.  Returns false in
+ * other steps of the log-in. */
+bool login_typed(struct session *s, const char *text);
+/* Handles a finished registration: connects again as the new user. */
+void login_registered(struct session *s);
+/* Requests the recovery code after a registration.  The server shows it unasked at a terminal,
+ * but a client program must request it. */
+void login_ask_recovery_code(struct session *s);
+void login_wipe_password(struct session *s);
+
+#endif

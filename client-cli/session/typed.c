@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* The lines that the user types: aliases, "!!", plays of the draft, local commands, and
+ * commands of the server. */
+#include "session.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include <sodium.h>
+
+#include "base/sbuf.h"
+#include "proto/words.h"
+
+#include "client-cli/model/commands.h"
+#include "connect.h"
+#include "local_commands.h"
+#include "login.h"
+#include "register.h"
+
+static bool
+is_move(const char *text)
+{
+	static const char *const BEGINS[] = { "bar", "b/", "res/", "res-", "enter/", "enter-",
+		"enter ", "m ", "move " };
+
+	if (text[0] >= '0' && text[0] <= '9')
+		return true;
+	if (strncasecmp(text, "res ", 4) == 0) /* "res n" resigns */
+		return text[4] >= '0' && text[4] <= '9';
+	for (unsigned i = 0; i < ARRAY_LEN(BEGINS); i++)
+		if (strncasecmp(text, BEGINS[i], strlen(BEGINS[i])) == 0)
+			return true;
+	return false;
+}
+
+static void
+typed_move(struct session *s, const char *text)
+{
+	struct sbuf why;
+
+	if (strncasecmp(text, "m ", 2) == 0 || strncasecmp(text, "move ", 5) == 0)
+		text = strchr(text, ' ') + 1;
+	SBUF_ON(&why, s->view.notice);
+	if (draft_play(&s->draft, text, &why))
+		session_send_play(s);
+	else
+		session_say(s, s->view.notice);
+}
+
+bool
+session_has_secret(const char *text)
+{
+	text += strspn(text, " \t");
+	if (strncmp(text, "/alias ", 7) == 0) {
+		text += 7 + strspn(text + 7, " ");
+		text += strcspn(text, " ");
+		text += strspn(text, " ");
+	}
+	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
+	       strncmp(text, "connect", 7) == 0 || strncmp(text, "recover", 7) == 0;
+}
+
+bool
+session_is_own(const char *text)
+{
+	return text[0] == '/' || strncmp(text, "!!", 2) == 0;
+}
+
+/* Replaces an alias by its text; the rest of the line is appended. */
+static const char *
+meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
+{
+	size_t n = strcspn(text, " ");
+	char word[sizeof(s->config->alias[0].name)];
+	const char *stands;
+
+	if (n == 0 || n >= sizeof(word) || session_is_own(text))
+		return text;
+	(void)snprintf(word, sizeof(word), "%.*s", (int)n, text);
+	stands = session_alias(s, word);
+	if (stands == NULL)
+		return text;
+	(void)snprintf(whole, EDIT_MAX + 1, "%s%s", stands, text + n);
+	return whole;
+}
+
+/* True for messages to others, which are not repeated, as on the server. */
+static bool
+is_said(const char *text)
+{
+	const struct server_command *c = command_find(text);
+
+	return c != NULL && (c->once || (c->letter && strchr(text, ' ') != NULL));
+}
+
+/* Handles "!!" here: on the server it would repeat this program's last request. */
+static void
+typed_command(struct session *s, const char *text)
+{
+	char again[EDIT_MAX + 1];
+
+	if (text[strspn(text, " ")] != '\0')
+		text += strspn(text, " ");
+	if (strncmp(text, "!!", 2) == 0 && text[2 + strspn(text + 2, " ")] == '\0') {
+		memcpy(again, s->last, sizeof(again));
+		text = again;
+	}
+	if (text[0] == '\0') {
+		session_say(s, "There is nothing to repeat.");
+		return;
+	}
+	(void)sbuf_copy(
+	    s->last, sizeof(s->last), session_has_secret(text) || is_said(text) ? "" : text);
+	if (!session_has_secret(text))
+		model_log(&s->model, LOG_TYPED, text);
+	if (s->draft.on && is_move(text))
+		typed_move(s, text);
+	else
+		session_command(s, text);
+}
+
+void
+session_typed(struct session *s, const char *text)
+{
+	char whole[EDIT_MAX + 1] = "";
+	const char *command = meant(s, text, whole);
+
+	s->leaving = s->leaving && text[0] == '\0';
+	s->view.notice[0] = '\0';
+	if (s->login == LOGIN_FORM) {
+		register_typed(s, text);
+	} else if (!login_typed(s, text) && text[0] != '\0' && s->login != LOGIN_FORM_SENT) {
+		if (!session_has_secret(text) && !session_has_secret(command))
+			edit_remember(&s->edit, text);
+		if (command[0] == '/')
+			local_command_typed(s, command);
+		else
+			typed_command(s, command);
+	}
+	sodium_memzero(whole, sizeof(whole));
+}
