@@ -97,7 +97,7 @@ configuration(struct config *c)
 		return true;
 	line = config_read(c, path);
 	if (line > 0)
-		(void)fprintf(stderr, "gammon: %s, line %d: no such option, or not its value\n",
+		(void)fprintf(stderr, "gammon: %s, line %d: unknown option or invalid value\n",
 		    path, line);
 	return line <= 0;
 }
@@ -114,7 +114,7 @@ set_option(struct config *c, const char *text)
 		if (config_set(c, "", name, text + n + 1))
 			return true;
 	}
-	(void)fprintf(stderr, "gammon: no such option: %s\n", text);
+	(void)fprintf(stderr, "gammon: unknown option or invalid value: %s\n", text);
 	return false;
 }
 

@@ -131,7 +131,7 @@ play_action(struct reader *rd, json_t *element)
 		return NULL;
 	if (match_apply(&rd->state, &a, rd->space, &ev).err != MATCH_OK)
 		return "it has an action that the rules do not allow";
-	return add_events(rd, &before, &ev) ? NULL : "there is no memory";
+	return add_events(rd, &before, &ev) ? NULL : "out of memory";
 }
 
 /* True if text has 1 to `most` bytes, all of them in `allowed`. */
@@ -214,7 +214,8 @@ read_json(struct reader *rd, const char *text, size_t n)
 	json_t *errors = json_object_get(match, "errors");
 
 	if (match != NULL && (!json_is_array(actions) || !read_head(rd, match)))
-		why = "it is no export of a match, or of a game that this program does not "
+		why = "it is not an exported match, or its game is one that this program does "
+		      "not "
 		      "know";
 	for (size_t i = 0; why == NULL && i < json_array_size(actions); i++)
 		why = play_action(rd, json_array_get(actions, i));
@@ -270,7 +271,7 @@ play_again(struct reader *rd, const struct matread *m)
 
 		CHECK(match_apply(&rd->state, &m->action[i], rd->space, &ev).err == MATCH_OK);
 		if (!add_events(rd, &before, &ev))
-			return "there is no memory";
+			return "out of memory";
 	}
 	return NULL;
 }
@@ -285,7 +286,7 @@ read_mat(struct reader *rd, char *text, size_t n, char why[100])
 	if (m != NULL)
 		m->action = calloc(MATREAD_ACTIONS_MAX, sizeof(*m->action));
 	if (m == NULL || m->action == NULL) {
-		fault = "there is no memory";
+		fault = "out of memory";
 	} else if (!matread(m, text, n, rd->space) && !m->unfinished) {
 		(void)snprintf(why, 100, "line %u: %.80s", m->line, m->why);
 		fault = why;
@@ -314,7 +315,7 @@ close_moves(struct reader *rd)
 
 	m = add_move(rd, &rd->state);
 	if (m == NULL)
-		return "there is no memory";
+		return "out of memory";
 	(void)snprintf(m->text, sizeof(m->text), "%s%s%s: %s %u, %s %u",
 	    rd->end[0] != '\0' ? "The end" : "So far", won ? "" : ", ", won ? "" : rd->end,
 	    rd->r->name[0], rd->score[0], rd->r->name[1], rd->score[1]);
@@ -326,7 +327,7 @@ static const char *
 read_text(struct reader *rd, char *text, size_t n, char why[100])
 {
 	if (n == 0)
-		return "there is nothing in it";
+		return "it is empty";
 	return text[0] == '{' ? read_json(rd, text, n) : read_mat(rd, text, n, why);
 }
 
@@ -345,8 +346,7 @@ replay_open(struct replay *r, const char *path, char *why, size_t size)
 	(void)sbuf_copy(opened.number, sizeof(opened.number), "0");
 	text = regular_read(path, MATCHJSON_BYTES_MAX, &n, &error);
 	if (text != NULL) {
-		fault =
-		    rd.space != NULL ? read_text(&rd, text, n, clause) : "there is no memory";
+		fault = rd.space != NULL ? read_text(&rd, text, n, clause) : "out of memory";
 		if (fault == NULL)
 			fault = close_moves(&rd);
 		if (fault != NULL)

@@ -17,7 +17,7 @@ save_begin(struct save *s, const char *words, char *command, size_t size)
 	char number[24] = "", form[8] = "mat", path[sizeof(s->path)] = "";
 
 	if (s->file != NULL && s->begun) {
-		(void)snprintf(command, size, "A match is being saved already.");
+		(void)snprintf(command, size, "Another match is still being saved.");
 		return false;
 	}
 	if (sscanf(words, "%23[0-9] %7[a-z] %255[^\n]", number, form, path) < 1) {

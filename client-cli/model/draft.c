@@ -220,34 +220,34 @@ tell_why(const struct draft *t, enum move_err err, enum rule rule, struct sbuf *
 		msg_rule_larger_die(&to);
 		break;
 	case MOVE_NO_CHECKER:
-		sbuf_add(why, "None of your checkers is there.");
+		sbuf_add(why, "You have no checker there.");
 		break;
 	case MOVE_NOT_ON_DICE:
-		sbuf_add(why, "That is not on the dice.");
+		sbuf_add(why, "The dice do not allow that.");
 		break;
 	case MOVE_BLOCKED:
 	case MOVE_NO_WAY:
-		sbuf_add(why, texts_in(t->language, "That way is closed. "));
+		sbuf_add(why, texts_in(t->language, "That way is blocked. "));
 		if (t->v->close_at == 1)
 			msg_rule_one_closes(&to);
 		break;
 	case MOVE_BAR_FIRST:
-		sbuf_add(why, "Your checkers on the bar come in first.");
+		sbuf_add(why, "Your checkers on the bar must enter first.");
 		break;
 	case MOVE_NOT_HOME:
-		sbuf_add(why, "Nobody bears off before all their checkers are home.");
+		sbuf_add(why, "You cannot bear off until all your checkers are home.");
 		break;
 	case MOVE_BAD_BEAROFF:
-		sbuf_add(why, "No die takes that checker off: one stands behind it.");
+		sbuf_add(why, "No die bears that checker off: there is another behind it.");
 		break;
 	case MOVE_PINNED:
-		sbuf_add(why, "A pinned checker cannot move, nor let others off.");
+		sbuf_add(why, "A pinned checker cannot move, and prevents bearing off.");
 		break;
 	case MOVE_FORBIDDEN:
 		rule_text(&to, rule);
 		break;
 	case MOVE_TWO_WAYS:
-		sbuf_add(why, "Two ways lead to different positions: give each step.");
+		sbuf_add(why, "That can be played in two different ways: type each step.");
 		break;
 	case MOVE_OK:
 		break;
@@ -295,7 +295,7 @@ why_not_from(const struct draft *t, unsigned from, struct sbuf *why)
 	else if (t->no_dice)
 		sbuf_add(why, "That checker has nowhere to go.");
 	else if (draft_dice_left(t, left) == 0)
-		sbuf_add(why, "All dice are played: Enter sends the move.");
+		sbuf_add(why, "All dice have been played: Enter sends the move.");
 	else
 		why_not_step(t, from, step_target(from, left[0]), why);
 }
@@ -391,7 +391,7 @@ draft_play(struct draft *t, const char *text, struct sbuf *why)
 	if (!t->on)
 		return false;
 	if (notation_parse_typed(text, forms, NUMBERS_SAME, &typed, &n) != NOTATION_OK) {
-		sbuf_add(why, "A move is given like 24/18 13/9, bar/20 or 6/off.");
+		sbuf_add(why, "Type a move like 24/18 13/9, bar/20 or 6/off.");
 		return false;
 	}
 	err = move_expand(t->v, &t->start, SEAT_0, t->d[0], t->d[1], &typed, t->space, &x);
@@ -423,7 +423,7 @@ draft_bear_off(struct draft *t, struct sbuf *why)
 	}
 	t->targets = 0;
 	if (!any)
-		sbuf_add(why, "No die takes a checker off now.");
+		sbuf_add(why, "No die bears a checker off now.");
 	return any;
 }
 

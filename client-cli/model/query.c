@@ -125,7 +125,7 @@ style_told(struct model *m, const char *line)
 			m->style_before = 0;
 		else
 			model_log(m, LOG_OWN,
-			    "gammon needs board style 3. Your own is set again when you "
+			    "gammon needs board style 3. Your own style is restored when you "
 			    "leave.");
 		return true;
 	}

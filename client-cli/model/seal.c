@@ -82,8 +82,8 @@ check(struct model *m, const uint8_t seed[FAIR_SEED_BYTES])
 	(void)sodium_bin2hex(hex, sizeof(hex), commitment, sizeof(commitment));
 	model_log(m, LOG_OWN,
 	    strcmp(hex, m->asked.seal.commitment) == 0
-		? "The dice of this match fit the seal from its start."
-		: "The dice of this match do NOT fit the seal from its start.");
+		? "The dice of this match agree with the seal from its start."
+		: "The dice of this match do NOT agree with the seal from its start.");
 	m->asked.seal.commitment[0] = '\0';
 }
 

@@ -127,8 +127,8 @@ asked(struct trust *t, const char *question)
 	ssize_t n;
 
 	(void)clock_gettime(CLOCK_MONOTONIC, &since);
-	(void)fprintf(
-	    stderr, "%s\nTake it, and know the server by it from now on? [y/N] ", question);
+	(void)fprintf(stderr,
+	    "%s\nAccept it, and recognise the server by it from now on? [y/N] ", question);
 	t->asked = true;
 	n = read(STDIN_FILENO, answer, sizeof(answer) - 1);
 	t->late = left_ms(&since) <= 0;
@@ -180,9 +180,8 @@ trusted(
 		return true;
 	if (had[0] != '\0') {
 		(void)snprintf(text, size,
-		    "THE CERTIFICATE OF %s HAS CHANGED.  Somebody may be listening in.  Only "
-		    "if "
-		    "you know why it has another, remove its lines from %s",
+		    "THE CERTIFICATE OF %s HAS CHANGED.  The connection may be intercepted.  "
+		    "Remove its lines from %s only if you know why it has changed",
 		    p->server, p->path);
 		return false;
 	}
@@ -190,7 +189,7 @@ trusted(
 		return true;
 	if (t->taken[0] != '\0') { /* it could not be stored */
 		(void)snprintf(text, size,
-		    "THE CERTIFICATE OF %s HAS CHANGED since it was taken", p->server);
+		    "THE CERTIFICATE OF %s HAS CHANGED since it was accepted", p->server);
 		return false;
 	}
 	(void)snprintf(text, size,
@@ -203,7 +202,7 @@ trusted(
 		(void)sbuf_copy(t->taken, sizeof(t->taken), has);
 	}
 	(void)snprintf(text + n, size - n, "%s",
-	    !taken             ? ".  It was not taken"
+	    !taken             ? ".  It was not accepted"
 	    : remember(p, has) ? ", and is remembered."
 			       : ".  It cannot be remembered.");
 	return taken;
@@ -283,8 +282,8 @@ shake(SSL *s, int fd, char *text, size_t size)
 			break;
 		}
 	}
-	(void)snprintf(
-	    text, size, "the server does not speak TLS: %s", why != NULL ? why : "it failed");
+	(void)snprintf(text, size, "the server does not speak TLS: %s",
+	    why != NULL ? why : "the handshake failed");
 	return false;
 }
 
@@ -300,7 +299,7 @@ secure_open(int fd, const char *host, const char *port, struct trust *trust, boo
 		"XDG_STATE_HOME", ".local/state", "certificates", p.path, sizeof(p.path)))
 		p.path[0] = '\0';
 	if (s == NULL)
-		(void)snprintf(text_out, size, "TLS does not start");
+		(void)snprintf(text_out, size, "TLS cannot be initialised");
 	else if (shake(s, fd, text_out, size) &&
 		 trusted(s, &p, trust, stranger_out, text_out, size))
 		return s;

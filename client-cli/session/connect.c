@@ -136,9 +136,9 @@ void
 session_send(struct session *s, const char *text)
 {
 	if (!session_connected(s)) {
-		session_say(s, "There is no connection; that was not sent.");
+		session_say(s, "Not connected; that was not sent.");
 		return;
 	}
 	if (connection_line(&s->link, text, strlen(text)) != 0)
-		session_lost(s, "the connection is broken");
+		session_lost(s, "the connection failed");
 }

@@ -188,7 +188,7 @@ change_over(struct full *f)
 		if (!screen_begin(f))
 			s->ended = true;
 	} else if (s->to_lines || s->to_screen) {
-		model_log(&s->model, LOG_OWN, "You are in that view already.");
+		model_log(&s->model, LOG_OWN, "You are already in that view.");
 	}
 	s->to_lines = s->to_screen = false;
 }

@@ -145,8 +145,7 @@ show_games(struct session *s)
 	while (p != NULL && p->who.opponent[0] == '\0')
 		p = model_next(p);
 	if (p == NULL) {
-		(void)sbuf_copy(
-		    v->notice, sizeof(v->notice), "No game is being played just now.");
+		(void)sbuf_copy(v->notice, sizeof(v->notice), "No games are in progress.");
 		return;
 	}
 	show_list(v, true);
@@ -317,7 +316,7 @@ search_on(struct session *s, char *words)
 	edit_set(&s->edit, words);
 	if (!view_find(&s->view, &s->model))
 		(void)snprintf(s->view.notice, sizeof(s->view.notice),
-		    "Nothing more is found. Esc ends the search.");
+		    "Nothing more found. Esc ends the search.");
 }
 
 static void

@@ -60,10 +60,10 @@ lines_speak(const struct table *t, enum language l, struct sbuf *out)
 	speak_seat(t, SEAT_0, l, out);
 	speak_seat(t, SEAT_1, l, out);
 	if (m->variant->cube && m->length != 1 && m->cube_owner <= SEAT_1)
-		texts_addf(out, l, "The cube shows %u, owned by %s.\n", m->cube,
+		texts_addf(out, l, "The cube is at %u, owned by %s.\n", m->cube,
 		    t->pos.name[m->cube_owner]);
 	else if (m->variant->cube && m->length != 1)
-		texts_addf(out, l, "The cube shows %u, in the middle.\n", m->cube);
+		texts_addf(out, l, "The cube is at %u, in the middle.\n", m->cube);
 	texts_addf(out, l, "Score: %s %u, %s %u.\n", t->pos.name[0], m->score[0],
 	    t->pos.name[1], m->score[1]);
 }

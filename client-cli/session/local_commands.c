@@ -44,7 +44,7 @@ go_on_in_replay(struct session *s, const char *words)
 	else if (was + 1 == s->replay.n)
 		say(s, "That is the end.");
 	else
-		say(s, "That move is shown already.");
+		say(s, "That move is already shown.");
 	return true;
 }
 
@@ -124,7 +124,7 @@ say_alias(struct session *s, const char *name)
 	SBUF_ON(&b, line);
 	if (text != NULL)
 		texts_addf(&b, s->model.asked.language, "%s stands for: %s", name, text);
-	say(s, text != NULL ? line : "It stands for nothing. /alias NAME TEXT makes one.");
+	say(s, text != NULL ? line : "There is no such alias. /alias NAME TEXT creates one.");
 }
 
 static void
@@ -136,7 +136,7 @@ say_aliases(struct session *s)
 		if (notes_find(&s->aliases, s->config->alias[i].name) == NULL)
 			say_alias(s, s->config->alias[i].name);
 	if (s->aliases.n + s->config->aliases == 0)
-		say(s, "You have no aliases. /alias NAME TEXT makes one.");
+		say(s, "You have no aliases. /alias NAME TEXT creates one.");
 }
 
 /* ---- notes and aliases ---- */
@@ -147,7 +147,7 @@ say_notes(struct session *s)
 	for (size_t i = 0; i < s->notes.n; i++)
 		local_command_say_note(s, s->notes.note[i].name);
 	if (s->notes.n == 0)
-		say(s, "You have no notes. /note NAME TEXT makes one.");
+		say(s, "You have no notes. /note NAME TEXT adds one.");
 }
 
 static void
@@ -155,7 +155,7 @@ say_note_or_none(struct session *s, const char *name)
 {
 	local_command_say_note(s, name);
 	if (notes_find(&s->notes, name) == NULL)
-		say(s, "You have no note on them. /note NAME TEXT makes one.");
+		say(s, "You have no note on that name. /note NAME TEXT adds one.");
 }
 
 /* Handles [NAME [TEXT]] for notes and aliases; the text "-" removes one. */
@@ -177,18 +177,18 @@ typed_kept(struct session *s, struct notes *kept, const char *rest,
 	else if (text[0] == '\0')
 		say_one(s, name);
 	else if (of_words && session_is_own(name))
-		say(s, "Words that begin with / or !! have a meaning already.");
+		say(s, "An alias cannot begin with / or !!.");
 	else if (of_words && session_has_secret(text))
-		say(s, "Lines with a password in them are not kept.");
+		say(s, "Lines that contain a password are not stored.");
 	else if (removes && notes_find(kept, name) == NULL && of_words &&
 		 session_alias(s, name) != NULL)
-		say(s, "It stands in the configuration.");
+		say(s, "That alias is set in the configuration file.");
 	else if (removes && notes_find(kept, name) == NULL)
 		say_one(s, name);
 	else if (!notes_set(kept, name, removes ? "" : text, &in_file))
-		say(s, "The text has at most 200 letters, and there is room for 2000 of them.");
+		say(s, "The text is longer than 200 characters, or 2000 are stored already.");
 	else if (!in_file)
-		say(s, "Noted for now; the file cannot be written.");
+		say(s, "Noted until you quit; the file cannot be written.");
 	else if (of_words)
 		say_one(s, name);
 	else
@@ -206,7 +206,7 @@ typed_replay(struct session *s, const char *words)
 	if (words[0] == '\0' && s->replay.n > 0)
 		show_replay(s);
 	else if (words[0] == '\0')
-		say(s, "/replay FILE shows a match that was saved as json or mat.");
+		say(s, "/replay FILE shows a match saved as json or mat.");
 	else if (!own_begin_replay(s, words, why, sizeof(why)))
 		say(s, why);
 }
@@ -235,7 +235,7 @@ local_command_typed(struct session *s, const char *text)
 	else if (strcmp(text, "/screen") == 0)
 		s->to_screen = true;
 	else
-		say(s, "There are /alias, /help, /line, /note, /replay, /save, /screen and "
-		       "/quit; all "
-		       "else goes to the server.");
+		say(s,
+		    "The commands of gammon are /alias, /help, /line, /note, /replay, /save, "
+		    "/screen and /quit; everything else goes to the server.");
 }

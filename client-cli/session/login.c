@@ -71,9 +71,9 @@ login_prompted(struct session *s)
 	}
 	if (s->login == LOGIN_TOKEN) {
 		sodium_memzero(s->model.token, sizeof(s->model.token));
-		session_say(s, "The server wants your name and password.");
+		session_say(s, "The server asks for your name and password.");
 	} else if (s->login == LOGIN_SENT) {
-		session_say(s, "The name or the password is wrong.");
+		session_say(s, "Wrong name or password.");
 		s->password_command = s->password_file = "";
 		login_wipe_password(s);
 		ask_name(s);

@@ -136,7 +136,7 @@ keyboard_read(struct client *c)
 	if (!c->unsent)
 		return;
 	c->unsent = false;
-	say(c, "there is no connection; that line was not sent");
+	say(c, "not connected; that line was not sent");
 }
 
 /* ---- conversation ---- */
@@ -150,10 +150,10 @@ heard(struct client *c, enum reconnect_answer answer)
 		return connection_line(
 			   &c->link, RECONNECT_QUESTION, strlen(RECONNECT_QUESTION)) == 0;
 	case RECONNECT_ARRIVED:
-		say(c, "you are back");
+		say(c, "reconnected");
 		return true;
 	case RECONNECT_REFUSED:
-		say(c, "the server wants your name and password");
+		say(c, "the server asks for your name and password");
 		return true;
 	case RECONNECT_LATER:
 		return false;
@@ -301,7 +301,7 @@ come_back(struct client *c)
 	char error[CONNECTION_TEXT_MAX];
 	int seconds = 1;
 
-	say(c, "the connection is lost; coming back as %s (Ctrl-C ends this)", c->back.name);
+	say(c, "the connection was lost; reconnecting as %s (Ctrl-C to stop)", c->back.name);
 	for (unsigned n = 0; n < TRIES_MAX; n++) {
 		let_go(c);
 		if (!wait_for(c, seconds))
@@ -311,15 +311,15 @@ come_back(struct client *c)
 			if (!c->link.stranger && return_on(c))
 				return true;
 			if (!c->link.stranger)
-				(void)snprintf(
-				    error, sizeof(error), "the server does not let you in now");
+				(void)snprintf(error, sizeof(error),
+				    "the server is not accepting your login");
 		}
 		if (!goes_on(c))
 			break;
 		say(c, "%s; trying again in %d seconds", error, seconds);
 	}
 	if (goes_on(c))
-		say(c, "giving up after %u tries", TRIES_MAX);
+		say(c, "giving up after %u attempts", TRIES_MAX);
 	let_go(c);
 	return false;
 }
@@ -353,14 +353,13 @@ run(struct client *c)
 	if (gave_up && stop_asked == 0 && c->typing)
 		return STATUS_CONNECTION;
 	if (c->failed) {
-		(void)fprintf(
-		    stderr, "gammon: the connection is broken: %s\n", strerror(error));
+		(void)fprintf(stderr, "gammon: the connection failed: %s\n", strerror(error));
 		return STATUS_CONNECTION;
 	}
 	if (stop_asked != 0)
 		(void)fprintf(stderr, "gammon: stopped\n");
 	else if (isatty(STDERR_FILENO))
-		(void)fprintf(stderr, "gammon: the server has closed the connection\n");
+		(void)fprintf(stderr, "gammon: the server closed the connection\n");
 	return STATUS_OK;
 }
 

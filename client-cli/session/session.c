@@ -39,10 +39,9 @@ line_of_model(struct session *s)
 	m->attention &= ~(unsigned)ATTENTION_INVITED;
 	model_line(m, s->line, session_now_ms());
 	if (token_asked && !m->asked.token)
-		session_say(s,
-		    s->comes_back
-			? "The server has given a new token. gammon reconnects with it."
-			: "The server has given a new token. gammon does not reconnect (-n).");
+		session_say(s, s->comes_back
+				   ? "There is a new token. gammon uses it to reconnect."
+				   : "There is a new token. gammon does not reconnect (-n).");
 	if (m->marks.saved)
 		session_end_save(s);
 	if (m->attention & ATTENTION_INVITED)
@@ -85,8 +84,7 @@ line_came(struct session *s)
 		    s->line);
 	if (!was_in && s->model.clip) {
 		if (s->tries > 0) /* the message of the day follows and may be long */
-			(void)sbuf_copy(
-			    s->view.notice, sizeof(s->view.notice), "You are back.");
+			(void)sbuf_copy(s->view.notice, sizeof(s->view.notice), "Reconnected.");
 		s->tries = 0;
 		session_ask(s, LOGIN_IN, "");
 	}
@@ -137,8 +135,8 @@ session_read(struct session *s)
 		long n = connection_read(&s->link, text);
 
 		if (n < 0) {
-			session_lost(s, s->model.parted ? "the server has closed the connection"
-							: "the connection is lost");
+			session_lost(s, s->model.parted ? "the server closed the connection"
+							: "the connection was lost");
 			return;
 		}
 		if (n == 0)
@@ -179,7 +177,7 @@ session_go_on(struct session *s)
 	drain_outbox(s);
 	if (session_connected(s) &&
 	    (connection_window(&s->link) != 0 || connection_send(&s->link) != 0))
-		session_lost(s, "the connection is broken");
+		session_lost(s, "the connection failed");
 }
 
 int
@@ -216,7 +214,7 @@ session_save(struct session *s, const char *words)
 	if (s->login != LOGIN_IN) { /* without a log-in no answer would arrive */
 		session_say(s, session_connected(s)
 				   ? "You are not logged in yet; that was not sent."
-				   : "There is no connection; that was not sent.");
+				   : "Not connected; that was not sent.");
 		return;
 	}
 	if (!save_begin(&s->save, words, command, sizeof(command))) {
@@ -282,7 +280,7 @@ session_send_play(struct session *s)
 	if (!s->draft.whole) {
 		(void)sbuf_copy(s->view.notice, sizeof(s->view.notice),
 		    s->draft.done.n == 0 ? "Pick a checker, or type the move."
-					 : "More dice can be played.");
+					 : "There are dice left to play.");
 		return;
 	}
 	SBUF_ON(&b, text);
@@ -302,7 +300,7 @@ session_leave(struct session *s)
 	if (s->model.opponent[0] != '\0' && !s->leaving) {
 		s->leaving = true;
 		(void)snprintf(s->view.notice, sizeof(s->view.notice),
-		    "You are playing. Leave again to go; the match is saved.");
+		    "You are in a match. Leave again to quit; the match will be saved.");
 		return;
 	}
 	if (!session_connected(s) || s->login != LOGIN_IN || s->model.parted) {

@@ -165,7 +165,7 @@ add_of_login(struct view *v)
 static void
 add_of_help(struct view *v)
 {
-	add_start(v, DEED_COMMAND, "First steps", "help beginner", "a first evening");
+	add_start(v, DEED_COMMAND, "First steps", "help beginner", "how to get started");
 	add_start(v, DEED_COMMAND, "Rules", "help rules", "the game from the beginning");
 	add_start(v, DEED_COMMAND, "Other games", "help variants", "and their rules");
 	add_start(v, DEED_COMMAND, "Commands", "help", "all topics, in groups");
@@ -178,13 +178,12 @@ add_of_start(struct view *v, const struct model *m)
 {
 	if (m->rematch[0] != '\0' && m->ours && v->buttons == 0)
 		add_start(v, DEED_COMMAND, "Rematch", "rematch", "the same match again");
-	add_start(v, DEED_COMMAND, "Play now", "play", "with a person who is free, or a bot");
-	add_start(
-	    v, DEED_COMMAND, "Practice", "play practice", "with hints; it counts for nothing");
-	add_start(v, DEED_GAMES, "Watch", "", "a game that is being played");
-	add_start(v, DEED_PEOPLE, "People", "", "who is here; invite one of them");
+	add_start(v, DEED_COMMAND, "Play now", "play", "with a player who is free, or a bot");
+	add_start(v, DEED_COMMAND, "Practice", "play practice", "with hints; not rated");
+	add_start(v, DEED_GAMES, "Watch", "", "a game in progress");
+	add_start(v, DEED_PEOPLE, "People", "", "who is online; invite someone");
 	add_start(v, DEED_COMMAND, "Tournaments", "tournament",
-	    "which there are; enter with 'tournament register N'");
+	    "what is on; enter with 'tournament register N'");
 	add_start(v, DEED_MENU, "Help", "", "first steps, rules, commands, keys");
 	if (m->away)
 		add_start(v, DEED_COMMAND, "I'm back", "back", "you are away");
@@ -201,7 +200,7 @@ add_of_board(struct view *v, const struct model *m)
 	if (m->rematch[0] != '\0' && m->ours)
 		add(v, DEED_COMMAND, "Rematch", "rematch");
 	if (m->watching[0] != '\0')
-		add(v, DEED_COMMAND, "Watch no more", "unwatch");
+		add(v, DEED_COMMAND, "Stop watching", "unwatch");
 	else
 		add(v, DEED_CLOSE, "Close", "");
 	if (m->away)

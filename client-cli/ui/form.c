@@ -46,11 +46,11 @@ form_is_whole(struct form *f)
 	if (f->text[FORM_NAME][0] == '\0')
 		return is_wrong(f, FORM_NAME, "Please choose a name.");
 	if (strchr(f->text[FORM_NAME], ' ') != NULL)
-		return is_wrong(f, FORM_NAME, "A name has no blanks.");
+		return is_wrong(f, FORM_NAME, "Names cannot contain spaces.");
 	if (f->text[FORM_PASSWORD][0] == '\0')
 		return is_wrong(f, FORM_PASSWORD, "Please choose a password.");
 	if (strcmp(f->text[FORM_PASSWORD], f->text[FORM_AGAIN]) != 0)
-		return is_wrong(f, FORM_PASSWORD, "The two passwords are not the same.");
+		return is_wrong(f, FORM_PASSWORD, "The passwords do not match.");
 	f->error[0] = '\0';
 	f->password_sent = false;
 	return true;
@@ -108,9 +108,10 @@ form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 void
 form_stopped(struct form *f)
 {
-	const char *why = f->said[0] != '\0'
-			      ? reason(f)
-			      : "The server accepts no registrations now. Try again later.";
+	const char *why =
+	    f->said[0] != '\0'
+		? reason(f)
+		: "The server is not accepting registrations now. Try again later.";
 
 	(void)sbuf_copy(f->error, sizeof(f->error), why);
 	f->said[0] = f->named[0] = '\0';

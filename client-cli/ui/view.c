@@ -179,7 +179,7 @@ view_status(
 		}
 		break;
 	case ASKED_NAME:
-		sbuf_add(out, texts_in(l, "Name a double."));
+		sbuf_add(out, texts_in(l, "Choose a double."));
 		break;
 	case ASKED_DOUBLE:
 		texts_addf(out, l, "%s doubles to %u.", t->pos.name[1], s->offer);
@@ -561,7 +561,7 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 		struct sbuf b;
 
 		SBUF_ON(&b, more);
-		texts_addf(&b, v->language, "%llu lines below, PgDn",
+		texts_addf(&b, v->language, "%llu more lines: PgDn",
 		    (unsigned long long)(m->log.total - v->bottom));
 		end = c->w > 24 ? c->w - text_columns(more) - 1 : c->w;
 		(void)canvas_text(c, end, v->bar_y, STYLE_BAR, more, c->w - end);
@@ -664,27 +664,27 @@ draw_input(struct canvas *c, const struct view *v, const struct edit *e)
 
 static const char *const HELP[] = {
 	"Keys",
-	"F1        this page             F2      board, buttons, line by turns",
-	"F3        the line client and back",
+	"F1        this page             F2      board, buttons, input line in turn",
+	"F3        to the line client and back",
 	"F4        people, games, none   F5-F12  the buttons",
-	"PgUp PgDn what was said before  Ctrl-F  search it",
-	"Alt-1..8  the games that are watched    Alt-X drops one",
-	"Ctrl-L    draw all again        Ctrl-Z  suspend",
+	"PgUp PgDn earlier messages      Ctrl-F  search them",
+	"Alt-1..8  the games you are watching    Alt-X drops one",
+	"Ctrl-L    redraw the screen     Ctrl-Z  suspend",
 	"Ctrl-D    leave (twice in a match)",
 	"",
-	"On the board: arrows go from point to point, Enter picks a checker up",
-	"and puts it down, Backspace takes a step back, Esc puts it down again.",
-	"When all dice are played Enter sends the move.  Down goes to the buttons.",
+	"On the board: arrows move from point to point, Enter picks up a checker",
+	"and puts it down, Backspace undoes a step, Esc puts the checker back.",
+	"When all dice have been played, Enter sends the move.  Down: the buttons.",
 	"Or type the move: 24/18 13/9, 8/5(2), bar/20, 6/off. Letters always go",
-	"to the line below.",
-	"With the mouse: click the checker, then where it goes, also with both dice.",
+	"to the input line below.",
+	"With the mouse: click a checker, then where it goes, with one or both dice.",
 	"The right button plays the smaller die. A click on \"off\" bears off.",
 	"",
-	"/note NAME TEXT notes something about somebody; you read it when they invite.",
-	"/alias NAME TEXT makes a word of your own: NAME then sends TEXT.",
-	"/save NUMBER FORM FILE saves a match: mat, sgf, txt, json; see 'history'.",
-	"/replay FILE shows one of json or mat: Right and Left go from move to move.",
-	"Any key goes back; letters and digits are typed as well.",
+	"/note NAME TEXT adds a note on a player; it is shown when they invite you.",
+	"/alias NAME TEXT defines a command of your own: NAME then sends TEXT.",
+	"/save NUMBER FORMAT FILE saves a match: mat, sgf, txt, json; see 'history'.",
+	"/replay FILE shows a json or mat file: Right and Left step through the moves.",
+	"Any key closes this page; letters and digits are also typed.",
 };
 
 const char *

@@ -37,7 +37,7 @@ matchjson_read(const char *text, size_t n, const char **why_out)
 	if (!sum_holds(text, n))
 		*why_out = "it has changed since it was exported";
 	else if ((match = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL)) == NULL)
-		*why_out = "it is no export of a match";
+		*why_out = "it is not an exported match";
 	return match;
 }
 

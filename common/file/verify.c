@@ -97,7 +97,7 @@ match_fault(json_t *match, struct stream *s, struct verified *v)
 	    !json_is_array(actions) || strlen(text1) > FAIR_CONTRIBUTION_MAX ||
 	    strlen(text2) > FAIR_CONTRIBUTION_MAX ||
 	    !sbuf_copy(v->commitment, sizeof(v->commitment), commitment))
-		return "it is no export of a match";
+		return "it is not an exported match";
 	v->match = number;
 	if (json_is_null(seed))
 		return "the match is not over, so its seed is a secret";

@@ -176,12 +176,12 @@ async def comes_back(report: Report, server):
         wire.whole = False
         wire.cut()
         await other.until("vera drops connection. The game was saved.")
-        at = await t.until("gammon: the connection is lost; coming back as vera", at)
+        at = await t.until("gammon: the connection was lost; reconnecting as vera", at)
         at = await t.until("trying again in", at)
         t.type("roll\r")
         at = await t.until("that line was not sent", at)
         wire.whole = True
-        at = await t.until("gammon: you are back", at)
+        at = await t.until("gammon: reconnected", at)
         await other.until("vera wants to resume a saved match with you.")
         other.send("join vera")
         at = await t.until("wim has joined you. Your running match was loaded.", at)
@@ -190,10 +190,10 @@ async def comes_back(report: Report, server):
         # the server dies, and all clients reconnect
         server.kill()
         await server.wait()
-        at = await t.until("gammon: the connection is lost; coming back as vera", at)
+        at = await t.until("gammon: the connection was lost; reconnecting as vera", at)
         again = await Server(life=100, datadir=server.datadir).start()
         wire.target = again.port
-        at = await t.until("gammon: you are back", at)
+        at = await t.until("gammon: reconnected", at)
         other.close()
         other = await Telnet.log_in(again.port, "wim", PASSWORD)
         other.send("invite vera")
@@ -233,7 +233,7 @@ async def registers_in(report: Report, port, language, name, *words):
         t.type("\r")
         at = await t.until("0.1.0", at)
         wire.cut()
-        at = await t.until("gammon: you are back", at)
+        at = await t.until("gammon: reconnected", at)
         report.check("other languages", b"token" not in t.seen, "the token was shown: %r" % t.seen[-2000:])
     finally:
         t.close()
@@ -253,7 +253,7 @@ async def is_refused(report: Report):
         at = await t.until("** Version ", at)
         wire.target = second.port
         wire.cut()
-        at = await t.until("gammon: the server wants your name and password", at)
+        at = await t.until("gammon: the server asks for your name and password", at)
         await t.until("login: ", at)
         t.type("vera\r")
         at = await t.until("password: ", at)
@@ -263,7 +263,7 @@ async def is_refused(report: Report):
         t.type("version\r")
         at = await t.until("** Version ", at)
         wire.cut()
-        at = await t.until("gammon: you are back", at)
+        at = await t.until("gammon: reconnected", at)
         # a token that the user asked for is shown
         t.type("token new\r")
         at = await t.until("token:", at)

@@ -417,7 +417,7 @@ async def keys_of_any_terminal(report: Report):
         p.type("\x1b[99~\x1b[200~kibitz hello\x1b[201~\x1b[D\x1b[3~\x1b[1;5C\x1b[[F\x1bOp\x1b[7~\x1b[3~\x1b[8~o")
         await p.sees(lambda: p.screen.text().endswith("\nibitz hello"))
         p.type("\x1b[[A")  # F1 on the Linux console
-        await p.sees("what was said before")
+        await p.sees("earlier messages")
         report.add("any terminal")
     finally:
         p.close()
@@ -440,7 +440,7 @@ async def search_goes_on(report: Report):
         p.type("\r\r")
         await p.sees(lambda: "line 47" in p.screen.text() and "line 48" not in p.screen.text())
         p.type("\r" * 9)
-        await p.sees("Nothing more is found.")
+        await p.sees("Nothing more found.")
         p.type("\x1b")
         await p.sees(lambda: "Find:" not in p.screen.text())
         p.resize(60, 20)
@@ -818,10 +818,10 @@ async def comes_back(report: Report, port):
         a.type("version\r")
         await a.sees("** Version ")
         wire.cut()
-        await a.sees("Trying again in 1 s: the connection is lost")
+        await a.sees("Trying again in 1 s: the connection was lost")
         a.type("version\r")
-        await a.sees("There is no connection; that was not sent.")
-        await a.sees("You are back.")
+        await a.sees("Not connected; that was not sent.")
+        await a.sees("Reconnected.")
         report.check("comes back", b"token" not in a.raw, "the token was shown")
         a.type("bye\r")
         report.check("comes back", await a.end() == 0, "exit status %s" % a.process.returncode)
@@ -929,7 +929,7 @@ async def registers(report: Report, port):
     try:
         await a.sees("Password:")
         a.type("wrong\r")
-        await a.sees("The name or the password is wrong.")
+        await a.sees("Wrong name or password.")
         a.type("hanna\r")
         await a.sees("Password:")
         a.type(PASSWORD + "\r")
@@ -950,12 +950,12 @@ async def registers(report: Report, port):
         a.press("Help")
         await a.sees("[F5 First steps]")
         a.press("First steps")
-        await a.sees("lines below")
+        await a.sees("more lines: PgDn")
         await a.sees("beginner - the first")
         a.press("Back")
         await a.sees("[F7 Watch]")
         a.press("Watch")
-        await a.sees("No game is being played just now.")
+        await a.sees("No games are in progress.")
         report.check("registers", b"abcd" not in a.raw, "the password was shown")
         a.type("bye\r")
         report.check("registers", await a.end() == 0, "exit status %s" % a.process.returncode)
@@ -1026,14 +1026,14 @@ async def what_is_asked_is_answered(report: Report, port):
             p.type(PASSWORD + "\r")
             await p.sees("shows the rules of this server")
             for typed, answer in (("who ella", "ella                 rating 1500.00  experience 0"),
-                                  ("rawwho away", "Nobody."), ("token new", "a new token. gammon reconnects"),
-                                  ("set boardstyle 2", "Your own is set again when you leave"), ("board", "** You're not playing."),
-                                  ("/nonsense", "There are /alias, /help, /line"), ("/note", "You have no notes."),
+                                  ("rawwho away", "Nobody."), ("token new", "a new token. gammon uses it"),
+                                  ("set boardstyle 2", "Your own style is restored when you leave"), ("board", "** You're not playing."),
+                                  ("/nonsense", "The commands of gammon are /alias"), ("/note", "You have no notes."),
                                   ("/replay", "/replay FILE shows"), ("/save", "/save NUMBER [mat")):
                 p.type(typed + "\r")
                 await p.sees(answer)
             p.type("/help\r")
-            await p.sees("takes a step back, Esc puts it down again.")
+            await p.sees("undoes a step, Esc puts the checker back.")
             report.check("answers", p.process.poll() is None, "it ended")
         finally:
             p.close()

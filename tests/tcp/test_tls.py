@@ -366,7 +366,7 @@ async def screen(report, here, server):
         p = Player("localhost:%d" % server.tls_port, "-s", "--plain", "-o", "new_keys=" + option, w=200,
                    XDG_STATE_HOME=here.file("other"), SSL_CERT_DIR=here.folder.name)
         try:
-            await p.sees("It was not taken" if status else "is remembered")
+            await p.sees("It was not accepted" if status else "is remembered")
             p.type("bye\r")
             report.check("new_keys = " + option, await p.end() == status, "exit status %s" % p.process.returncode)
         finally:

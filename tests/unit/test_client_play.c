@@ -339,9 +339,9 @@ TEST(reasons_name_the_rule)
 		unsigned from, to;
 		const char *why;
 	} CASES[] = {
-		{ 24, 23, "That is not on the dice." },
-		{ 20, NO_PLACE, "None of your checkers is there." },
-		{ 6, PT_OFF, "Nobody bears off before all their checkers are home." },
+		{ 24, 23, "The dice do not allow that." },
+		{ 20, NO_PLACE, "You have no checker there." },
+		{ 6, PT_OFF, "You cannot bear off until all your checkers are home." },
 	};
 	struct position p;
 	struct draft t;
@@ -358,7 +358,7 @@ TEST(reasons_name_the_rule)
 	}
 	SBUF_ON(&b, why);
 	assert_false(draft_play(&t, "24/21 13/11", &b));
-	assert_string_equal(why, "That is not on the dice.");
+	assert_string_equal(why, "The dice do not allow that.");
 	SBUF_ON(&b, why);
 	assert_false(draft_play(&t, "24/18", &b));
 	assert_string_equal(
@@ -400,7 +400,7 @@ TEST(one_key_bears_off)
 	begin_at(&t, &p, "O 9 4 2 | X 23*2 | dice 2 1");
 	SBUF_ON(&b, why);
 	assert_false(draft_bear_off(&t, &b));
-	assert_string_equal(why, "No die takes a checker off now.");
+	assert_string_equal(why, "No die bears a checker off now.");
 }
 
 /* ---- clicks ---- */
@@ -485,7 +485,7 @@ TEST(checkers_on_the_bar_move_first)
 	assert_int_equal(left[0], 2);
 	SBUF_ON(&b, why);
 	assert_false(draft_pick(&t, 6, &b));
-	assert_string_equal(why, "Your checkers on the bar come in first.");
+	assert_string_equal(why, "Your checkers on the bar must enter first.");
 	for (unsigned from = 1; from < PT_COUNT; from++)
 		assert_int_equal(draft_may_pick(&t, from), from == PT_BAR);
 	assert_true(draft_pick(&t, PT_BAR, &b));
@@ -525,11 +525,11 @@ TEST(a_click_plays_a_checker_with_only_one_move)
 	assert_string_equal(why, "Several checkers can go there. Click one of them first.");
 	SBUF_ON(&b, why);
 	assert_false(draft_click(&t, 3, &b));
-	assert_string_equal(why, "None of your checkers is there.");
+	assert_string_equal(why, "You have no checker there.");
 	begin_at(&t, &p, "O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5 | dice 6 5");
 	SBUF_ON(&b, why);
 	assert_false(draft_smaller(&t, 24, &b));
-	assert_memory_equal(why, "That way is closed.", 19);
+	assert_memory_equal(why, "That way is blocked.", 20);
 	assert_int_equal(t.picked, NO_PLACE);
 }
 

@@ -205,12 +205,12 @@ TEST(files_that_cannot_be_replayed_are_refused_with_a_reason)
 	static const struct {
 		const char *text, *why;
 	} BAD[] = {
-		{ "", "there is nothing in it" },
-		{ "{}\n", "it is no export of a match" },
+		{ "", "it is empty" },
+		{ "{}\n", "it is not an exported match" },
 		{ "x", "line 1: the length of the match" },
 		{ "{\n\"match\": 1,\n\"actions\": [\n],\n", "that this program does not know" },
-		{ HEAD END "\"actions\": [],\n", "it is no export of a match" },
-		{ HEAD START DONE(0, "move", "13/7 8/7"), "it is no export of a match" },
+		{ HEAD END "\"actions\": [],\n", "it is not an exported match" },
+		{ HEAD START DONE(0, "move", "13/7 8/7"), "it is not an exported match" },
 		{ HEAD START DONE(0, "move", "13/7 13/7") END, "the rules do not allow" },
 		{ HEAD START DONE(0, "move", "x") END, "that this program does not know" },
 		{ HEAD START DONE(7, "move", "13/7 8/7") END,
@@ -246,7 +246,7 @@ TEST(no_control_character_of_a_file_is_shown)
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
 		(void)snprintf(text, sizeof(text), "{%s, \"actions\": [],\n", BAD[i]);
 		assert_false(opens(text));
-		assert_non_null(strstr(why, "it is no export of a match"));
+		assert_non_null(strstr(why, "it is not an exported match"));
 	}
 	assert_true(opens(HEAD START DONE(0, "move", "13/7 8/7") "],\n\"errors\": [\n" ERROR(
 	    "0.451", "8/5\\u001b[31m") ERROR("0.994", "8/5 \\u00e9") "],\n"));

@@ -82,7 +82,7 @@ TEST(a_failed_save_leaves_no_file)
 	assert_true(hears("** Match 7 as mat:"));
 	(void)snprintf(words, sizeof(words), "7 mat %s.2", path);
 	assert_false(save_begin(&save, words, command, sizeof(command)));
-	assert_string_equal(command, "A match is being saved already.");
+	assert_string_equal(command, "Another match is still being saved.");
 	save_end(&save, said, sizeof(said));
 	assert_int_not_equal(access(path, F_OK), 0);
 	assert_false(save_begin(&save, "mat", command, sizeof(command)));

@@ -373,10 +373,10 @@ TEST(the_dice_of_a_match_are_checked_against_the_commitment)
 	} row[] = {
 		{ "  seed       000102030405060708090a0b0c0d0e0f"
 		  "101112131415161718191a1b1c1d1e1f",
-		    "The dice of this match fit the seal" },
+		    "The dice of this match agree with the seal" },
 		{ "  seed       010102030405060708090a0b0c0d0e0f"
 		  "101112131415161718191a1b1c1d1e1f",
-		    "The dice of this match do NOT fit the seal" },
+		    "The dice of this match do NOT agree with the seal" },
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
@@ -710,11 +710,11 @@ TEST(the_start_screen)
 	static const char *const WANTED[] = {
 		"  anna",
 		"",
-		"  [F5 Play now]         with a person who is free, or a bot",
-		"  [F6 Practice]         with hints; it counts for nothing",
-		"  [F7 Watch]            a game that is being played",
-		"  [F8 People]           who is here; invite one of them",
-		"  [F9 Tournaments]      which there are; enter with 'tournament register N'",
+		"  [F5 Play now]         with a player who is free, or a bot",
+		"  [F6 Practice]         with hints; not rated",
+		"  [F7 Watch]            a game in progress",
+		"  [F8 People]           who is online; invite someone",
+		"  [F9 Tournaments]      what is on; enter with 'tournament register N'",
 		"  [F10 Help]            first steps, rules, commands, keys",
 		"  [F11 Not ready]       others may invite you",
 		"",
@@ -734,7 +734,7 @@ TEST(the_start_screen)
 	assert_int_equal(view_button_at(&f.view, 4, 2), 0);
 	f.view.menu = MENU_HELP;
 	draw(80, 24);
-	assert_string_equal(row(2), "  [F5 First steps]      a first evening");
+	assert_string_equal(row(2), "  [F5 First steps]      how to get started");
 	f.view.menu = MENU_NONE;
 	draw(80, 10); /* without room for the menu, the bar is shown */
 	assert_int_equal(f.view.panel.h, 0);

@@ -353,7 +353,7 @@ TEST(a_form_registers)
 	session_typed(&f.s, "frida");
 	session_typed(&f.s, "geheim_7");
 	session_typed(&f.s, "geheim_8");
-	assert_string_equal(form->error, "The two passwords are not the same.");
+	assert_string_equal(form->error, "The passwords do not match.");
 	assert_int_equal(form->at, FORM_PASSWORD);
 	assert_string_equal(f.s.edit.text, "");
 	session_typed(&f.s, "geh");
@@ -491,7 +491,7 @@ TEST(a_form_may_be_sent_again_when_the_server_is_busy)
 	assert_string_equal(sent(), "guest\r\n");
 	comes("login: ");
 	assert_string_equal(
-	    form->error, "The server accepts no registrations now. Try again later.");
+	    form->error, "The server is not accepting registrations now. Try again later.");
 	register_submit(&f.s);
 	assert_string_equal(sent(), "guest\r\n");
 	comes("Welcome to Gammond. You just logged in as guest.\r\n> ");
@@ -744,7 +744,7 @@ TEST(an_alias_expands_to_its_line)
 	assert_string_equal(newest(&n), "Your note on cora: is quick");
 	/* an alias with a password is refused, and the line is not kept in the history */
 	session_typed(&f.s, "/alias  x  password old:new:new");
-	assert_string_equal(newest(&n), "Lines with a password in them are not kept.");
+	assert_string_equal(newest(&n), "Lines that contain a password are not stored.");
 	edit_recall(&f.s.edit, -1);
 	assert_string_equal(f.s.edit.text, "/note");
 	session_typed(&f.s, "/note bert passive player"); /* a note is not sent to anyone */
@@ -774,8 +774,7 @@ TEST(an_alias_cannot_hide_client_commands)
 	for (unsigned i = 0; i < ARRAY_LEN(NAMES); i++) {
 		(void)snprintf(line, sizeof(line), "/alias %s kibitz hello", NAMES[i]);
 		session_typed(&f.s, line);
-		assert_string_equal(
-		    newest(&n), "Words that begin with / or !! have a meaning already.");
+		assert_string_equal(newest(&n), "An alias cannot begin with / or !!.");
 	}
 	assert_int_equal(f.s.aliases.n, 0);
 	/* one from a configuration file is ignored */
@@ -791,13 +790,13 @@ TEST(a_changed_alias_is_reported_with_its_meaning)
 	static const struct {
 		const char *typed, *said;
 	} STEPS[] = {
-		{ "/alias hi -", "It stands in the configuration." },
-		{ "/alias ho -", "It stands for nothing. /alias NAME TEXT makes one." },
+		{ "/alias hi -", "That alias is set in the configuration file." },
+		{ "/alias ho -", "There is no such alias. /alias NAME TEXT creates one." },
 		{ "/alias hi shout hi", "hi stands for: shout hi" },
 		{ "/alias hi -", "hi stands for: tell bert" },
 		{ "/alias ho wave", "ho stands for: wave" },
-		{ "/alias ho -", "It stands for nothing. /alias NAME TEXT makes one." },
-		{ "/note carl -", "You have no note on them. /note NAME TEXT makes one." },
+		{ "/alias ho -", "There is no such alias. /alias NAME TEXT creates one." },
+		{ "/note carl -", "You have no note on that name. /note NAME TEXT adds one." },
 	};
 	char path[64];
 	uint64_t n;
@@ -911,7 +910,7 @@ TEST(the_token_message_says_whether_the_client_reconnects)
 	f.s.comes_back = true;
 	session_typed(&f.s, "token new");
 	comes(TOKEN);
-	assert_non_null(strstr(newest(&n), "gammon reconnects with it"));
+	assert_non_null(strstr(newest(&n), "gammon uses it to reconnect"));
 }
 
 TEST(a_new_board_style_takes_effect_after_leaving)
@@ -1043,7 +1042,7 @@ TEST(transient_screen_notices_are_lines_in_line_mode)
 	SBUF_ON(&b, text);
 	session_leave(&f.s);
 	lines_new(&lines, &f.s, &b);
-	assert_non_null(strstr(text, "Leave again to go"));
+	assert_non_null(strstr(text, "Leave again to quit"));
 	SBUF_ON(&b, text);
 	lines_new(&lines, &f.s, &b);
 	assert_string_equal(text, "");
@@ -1297,7 +1296,7 @@ TEST(replaying_a_file_reports_the_current_move)
 		const char *typed, *said;
 	} STEPS[] = {
 		{ "/replay previous", "That is the first move." },
-		{ "/replay move 1", "That move is shown already." },
+		{ "/replay move 1", "That move is already shown." },
 		{ "/replay", "game 1, move 1. ann: 31: 8/5 6/5" },
 		{ "/replay next", "game 1, move 2. So far: ann 0, bob 0" },
 		{ "/replay next", "That is the end." },
@@ -1316,8 +1315,7 @@ TEST(replaying_a_file_reports_the_current_move)
 			file) >= 0);
 	assert_int_equal(fclose(file), 0);
 	session_typed(&f.s, "/replay");
-	assert_string_equal(
-	    newest(&n), "/replay FILE shows a match that was saved as json or mat.");
+	assert_string_equal(newest(&n), "/replay FILE shows a match saved as json or mat.");
 	(void)snprintf(text, sizeof(text), "/replay %s", path);
 	session_typed(&f.s, text);
 	assert_int_equal(unlink(path), 0);
@@ -1378,9 +1376,9 @@ TEST(a_note_is_shown_on_an_invitation_and_kept_between_runs)
 	notes_load(&f.s.notes, path);
 	plays(OPENING);
 	session_typed(&f.s, "/note");
-	assert_true(said("You have no notes. /note NAME TEXT makes one."));
+	assert_true(said("You have no notes. /note NAME TEXT adds one."));
 	session_typed(&f.s, "/note bert");
-	assert_true(said("You have no note on them. /note NAME TEXT makes one."));
+	assert_true(said("You have no note on that name. /note NAME TEXT adds one."));
 	session_typed(&f.s, "/note bert slow, but kind");
 	assert_true(said("Noted."));
 	session_typed(&f.s, "/note carl -"); /* there is none, so no file is made */
@@ -1389,7 +1387,7 @@ TEST(a_note_is_shown_on_an_invitation_and_kept_between_runs)
 	(void)snprintf(line, sizeof(line), "/note bert %0201d", 1);
 	session_typed(&f.s, line);
 	assert_true(
-	    said("The text has at most 200 letters, and there is room for 2000 of them."));
+	    said("The text is longer than 200 characters, or 2000 are stored already."));
 	notes_free(&f.s.notes);
 
 	notes_load(&f.s.notes, path);
@@ -1414,7 +1412,7 @@ TEST(a_note_is_shown_on_an_invitation_and_kept_between_runs)
 	assert_int_equal(rmdir(folder), 0);
 	(void)snprintf(f.s.notes.path, sizeof(f.s.notes.path), "/dev/null/notes");
 	session_typed(&f.s, "/note bert z");
-	assert_true(said("Noted for now; the file cannot be written."));
+	assert_true(said("Noted until you quit; the file cannot be written."));
 	assert_string_equal(notes_find(&f.s.notes, "bert"), "z");
 }
 

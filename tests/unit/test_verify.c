@@ -224,14 +224,14 @@ TEST(a_member_that_appears_twice_is_refused)
 {
 	begin();
 	sbuf_add(&file, "\n],\n\"actions\": [");
-	assert_string_equal(end(), "it is no export of a match");
+	assert_string_equal(end(), "it is not an exported match");
 	begin();
 	sbuf_addf(&file, "\n],\n\"seed\": \"%s\",\n\"errors\": [", seed_hex);
-	assert_string_equal(end(), "it is no export of a match");
+	assert_string_equal(end(), "it is not an exported match");
 	begin();
 	sbuf_add(&file, ",\n{\"seat\": 0, \"auto\": false, \"kind\": \"double\", \"text\": "
 			"\"\", \"kind\": \"roll\"}");
-	assert_string_equal(end(), "it is no export of a match");
+	assert_string_equal(end(), "it is not an exported match");
 }
 
 TEST(files_that_are_not_matches_are_refused)
@@ -259,7 +259,7 @@ TEST(files_that_are_not_matches_are_refused)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++)
-		assert_string_equal(FAULT(BAD[i]), "it is no export of a match");
+		assert_string_equal(FAULT(BAD[i]), "it is not an exported match");
 	assert_non_null(verify_text("", 0, &found));
 }
 
