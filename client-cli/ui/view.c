@@ -572,7 +572,12 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 		all += text_columns(label) + 1;
 	}
 	if (all > 0 && all < room && text_columns(text) + all > room)
-		room -= all; /* the text is truncated rather than the buttons */
+		room -= all;             /* the text is truncated rather than the buttons */
+	if (text_columns(text) > room) { /* only whole words */
+		size_t n = text_break(text, room);
+
+		text[n > 0 && text[n - 1] == ' ' ? n - 1 : 0] = '\0';
+	}
 	x += canvas_text(c, x, v->bar_y, STYLE_BAR, text, room) + 1;
 	for (unsigned i = 0; i < v->buttons && v->panel.h == 0; i++) {
 		struct button *b = &v->button[i];

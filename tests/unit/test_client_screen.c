@@ -705,6 +705,18 @@ TEST(the_screen_at_the_start_of_a_game)
 	assert_string_equal(row(22), "It's your turn to move.");
 }
 
+/* The buttons keep their room; of the text to their left only whole words remain. */
+TEST(no_word_on_the_bar_is_cut)
+{
+	begins_match();
+	for (unsigned i = 0; i < 6; i++)
+		model_log(&f.m, LOG_OWN, "more");
+	f.view.bottom = f.m.log.total - 6;
+	draw(80, 24);
+	assert_string_equal(row(15),
+	    "  [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]    6 lines below, PgDn");
+}
+
 TEST(the_start_screen)
 {
 	static const char *const WANTED[] = {
