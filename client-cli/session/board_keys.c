@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* Moving checkers with keys and the mouse: see board_keys.h. */
+#include "board_keys.h"
+
+#include <string.h>
+
+#include "base/sbuf.h"
+
+/* Moves the cursor to the rearmost checker that may move. */
+static void
+cursor_to_source(struct session *s)
+{
+	for (unsigned place = PT_RESERVE; place >= 1; place--)
+		if (draft_may_pick(&s->draft, place)) {
+			s->view.at = board_cursor_of(place);
+			return;
+		}
+}
+
+/* Moves the cursor to the next place, in that direction, where the picked checker may go. */
+static void
+cursor_to_target(struct session *s, bool back)
+{
+	const struct draft *t = &s->draft;
+	unsigned at = board_place(s->view.at), i = 0;
+
+	while (i < t->targets && t->target[i].to != at)
+		i++;
+	if (i == t->targets)
+		i = 0;
+	else
+		i = (i + (back ? t->targets - 1 : 1)) % t->targets;
+	s->view.at = board_cursor_of(t->target[i].to);
+}
+
+static void
+pick(struct session *s, unsigned place, struct sbuf *why)
+{
+	if (draft_pick(&s->draft, place, why) && s->draft.picked != NO_PLACE)
+		cursor_to_target(s, false);
+}
+
+/* Called after a checker was put down. */
+static void
+dropped(struct session *s)
+{
+	if (s->config->finish_play)
+		draft_finish(&s->draft);
+	if (!s->draft.whole)
+		cursor_to_source(s);
+}
+
+static void
+pick_or_drop(struct session *s, unsigned place)
+{
+	struct draft *t = &s->draft;
+	struct sbuf why;
+
+	SBUF_ON(&why, s->view.notice);
+	if (!t->on)
+		return;
+	if (t->picked == NO_PLACE) {
+		pick(s, place, &why);
+		return;
+	}
+	if (t->picked == place) {
+		(void)!draft_pick(t, NO_PLACE, &why);
+		return;
+	}
+	for (unsigned i = 0; i < t->targets; i++) {
+		if (t->target[i].to != place)
+			continue;
+		(void)!draft_drop(t, place, &why);
+		dropped(s);
+		return;
+	}
+	/* another own checker is picked up instead */
+	if (draft_may_pick(t, place))
+		pick(s, place, &why);
+	else
+		(void)!draft_drop(t, place, &why);
+}
+
+/* Enter on the board: sends a complete play; otherwise picks up or puts down a checker. */
+static void
+board_enter(struct session *s)
+{
+	if (s->draft.on && s->draft.whole && s->draft.picked == NO_PLACE)
+		session_send_play(s);
+	else
+		pick_or_drop(s, board_place(s->view.at));
+}
+
+static void
+board_arrow(struct session *s, enum press_kind kind)
+{
+	struct board_cursor *at = &s->view.at;
+
+	if (s->draft.on && s->draft.picked != NO_PLACE)
+		cursor_to_target(s, kind == PRESS_LEFT || kind == PRESS_UP);
+	else if (kind == PRESS_LEFT)
+		at->column = at->column > 0 ? at->column - 1 : CURSOR_TRAY;
+	else if (kind == PRESS_RIGHT)
+		at->column = at->column < CURSOR_TRAY ? at->column + 1 : 0;
+	else if (kind == PRESS_UP)
+		at->row = 0;
+	else if (at->row == 0)
+		at->row = 1;
+	else if (s->view.buttons > 0)
+		s->view.focus = FOCUS_BUTTONS;
+}
+
+bool
+board_keys_press(struct session *s, const struct press *p)
+{
+	switch (p->kind) {
+	case PRESS_LEFT:
+	case PRESS_RIGHT:
+	case PRESS_UP:
+	case PRESS_DOWN:
+		board_arrow(s, p->kind);
+		return true;
+	case PRESS_ENTER:
+		board_enter(s);
+		return true;
+	case PRESS_BACKSPACE:
+		draft_undo(&s->draft);
+		return true;
+	case PRESS_TAB:
+	case PRESS_TAB_BACK:
+		cursor_to_source(s);
+		return true;
+	case PRESS_ESCAPE:
+		if (s->draft.picked == NO_PLACE)
+			s->view.focus = FOCUS_INPUT;
+		s->draft.picked = NO_PLACE;
+		s->draft.targets = 0;
+		return true;
+	default:
+		return false;
+	}
+}
+
+void
+board_keys_click(struct session *s, unsigned place)
+{
+	struct draft *t = &s->draft;
+	struct sbuf why;
+
+	s->view.focus = FOCUS_BOARD;
+	s->view.picked[0] = '\0';
+	s->view.at = board_cursor_of(place);
+	SBUF_ON(&why, s->view.notice);
+	if (!t->on || t->picked != NO_PLACE || !s->config->click_moves)
+		pick_or_drop(s, place);
+	else if (draft_click(t, place, &why) && t->picked == NO_PLACE)
+		dropped(s);
+}
+
+void
+board_keys_right_click(struct session *s, unsigned x, unsigned y)
+{
+	unsigned place = s->view.board_shown ? board_place_at(&s->view.box, x, y) : NO_PLACE;
+	struct sbuf why;
+
+	if (place == NO_PLACE || !s->draft.on)
+		return;
+	s->view.focus = FOCUS_BOARD;
+	s->view.at = board_cursor_of(place);
+	SBUF_ON(&why, s->view.notice);
+	if (draft_smaller(&s->draft, place, &why) && s->draft.picked == NO_PLACE)
+		dropped(s);
+}
+
+void
+board_keys_release(struct session *s, unsigned x, unsigned y)
+{
+	unsigned place = s->view.board_shown ? board_place_at(&s->view.box, x, y) : NO_PLACE;
+
+	if (s->draft.picked != NO_PLACE && place != NO_PLACE && place != s->draft.picked)
+		pick_or_drop(s, place);
+}
+
+static bool
+same_roll(const struct draft *t, const struct position *p)
+{
+	return t->v == p->m.variant && memcmp(&t->start, &p->m.board, sizeof(t->start)) == 0 &&
+	       t->d[0] == p->m.dice.d[0] && t->d[1] == p->m.dice.d[1];
+}
+
+static void
+new_roll(struct session *s, const struct table *own)
+{
+	draft_begin(&s->draft, &own->pos, s->space);
+	s->draft.language = s->model.asked.language;
+	if (!s->draft.on)
+		return;
+	cursor_to_source(s);
+	if (s->view.focus == FOCUS_BUTTONS)
+		s->view.focus = FOCUS_BOARD;
+	if (s->config->play_forced && draft_forced(&s->draft)) {
+		draft_finish(&s->draft);
+		session_send_play(s);
+	}
+}
+
+void
+board_keys_settle(struct session *s, const struct table *own, enum asked asked)
+{
+	if (asked != ASKED_MOVE)
+		s->draft.on = false;
+	else if (!s->draft.on || !same_roll(&s->draft, &own->pos))
+		new_roll(s, own);
+}

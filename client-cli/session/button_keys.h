@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* What the buttons do: one action for each member of enum deed. */
+#ifndef CLIENT_BUTTON_KEYS_H
+#define CLIENT_BUTTON_KEYS_H
+
+#include "session.h"
+
+/* Presses button i; ignored if there is none. */
+void button_press(struct session *s, unsigned i);
+
+/* Closes the list and watches a user. */
+void button_watch(struct session *s, const char *name);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* The keys of the input line: see line_keys.h. */
+#include "line_keys.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/sbuf.h"
+#include "base/utf8.h"
+
+#include "register.h"
+
+/* Enter again continues the search; different words start again from the bottom. */
+static void
+search_on(struct session *s, char *words)
+{
+	if (words[0] == '\0') {
+		session_search_end(s);
+		return;
+	}
+	words[utf8_prefix(words, SEARCH_LETTERS)] = '\0';
+	if (strcmp(words, s->view.search) != 0)
+		s->view.bottom = 0;
+	(void)sbuf_copy(s->view.search, sizeof(s->view.search), words);
+	edit_set(&s->edit, words);
+	if (!view_find(&s->view, &s->model))
+		(void)snprintf(s->view.notice, sizeof(s->view.notice),
+		    "Nothing more found. Esc ends the search.");
+}
+
+static void
+line_enter(struct session *s)
+{
+	char text[EDIT_MAX + 1];
+	size_t n = s->edit.len;
+
+	memcpy(text, s->edit.text, sizeof(text));
+	while (n > 0 && text[n - 1] == ' ' && !s->edit.secret) /* completion leaves one */
+		text[--n] = '\0';
+	edit_clear(&s->edit);
+	if (s->searching && !s->edit.secret)
+		search_on(s, text);
+	else
+		session_typed(s, text);
+	sodium_memzero(text, sizeof(text));
+}
+
+static void
+search_begin(struct session *s)
+{
+	if ((s->login != LOGIN_IN && s->login != LOGIN_AWAY) || s->edit.secret)
+		return;
+	s->view.focus = FOCUS_INPUT;
+	s->searching = true;
+	edit_set(&s->edit, s->view.search);
+	(void)sbuf_copy(s->edit.prompt, sizeof(s->edit.prompt), "Find: ");
+}
+
+void
+line_keys_control(struct session *s, uint32_t letter)
+{
+	switch (letter) {
+	case 'a':
+		edit_go(&s->edit, EDIT_HOME);
+		break;
+	case 'e':
+		edit_go(&s->edit, EDIT_END);
+		break;
+	case 'b':
+		edit_go(&s->edit, EDIT_LEFT);
+		break;
+	case 'k':
+		edit_cut(&s->edit, CUT_REST);
+		break;
+	case 'u':
+		edit_cut(&s->edit, CUT_LINE);
+		break;
+	case 'w':
+		edit_cut(&s->edit, CUT_WORD);
+		break;
+	case 'f':
+		search_begin(s);
+		break;
+	case 'd':
+		if (s->edit.len > 0)
+			edit_cut(&s->edit, CUT_AT);
+		else
+			session_leave(s);
+		break;
+	case 'l':
+		s->redraw = true;
+		break;
+	default:
+		break;
+	}
+}
+
+void
+line_keys_press(struct session *s, const struct press *p)
+{
+	if (register_press(s, p))
+		return;
+	if (p->kind == PRESS_TAB || p->kind == PRESS_TAB_BACK) {
+		if (s->login == LOGIN_IN && !s->searching)
+			(void)complete_word(&s->completion, &s->edit, &s->model, &s->aliases);
+		return;
+	}
+	switch (p->kind) {
+	case PRESS_CHAR:
+		edit_insert(&s->edit, p->ch);
+		break;
+	case PRESS_ENTER:
+		line_enter(s);
+		break;
+	case PRESS_BACKSPACE:
+		edit_cut(&s->edit, CUT_BEFORE);
+		break;
+	case PRESS_DELETE:
+		edit_cut(&s->edit, CUT_AT);
+		break;
+	case PRESS_LEFT:
+		edit_go(&s->edit, EDIT_LEFT);
+		break;
+	case PRESS_RIGHT:
+		edit_go(&s->edit, EDIT_RIGHT);
+		break;
+	case PRESS_HOME:
+		edit_go(&s->edit, EDIT_HOME);
+		break;
+	case PRESS_UP:
+	case PRESS_DOWN:
+		if (!s->edit.secret && !s->searching)
+			edit_recall(&s->edit, p->kind == PRESS_UP ? -1 : 1);
+		break;
+	case PRESS_ESCAPE:
+		session_search_end(s);
+		break;
+	default:
+		break;
+	}
+}
