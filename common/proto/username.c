@@ -140,10 +140,8 @@ username_fold(const char *name, char *out, size_t size)
 	out[n] = '\0';
 }
 
-/* Decodes the character at text, with n bytes left.  Returns its length in bytes, or 0 if it is
- * not valid UTF-8. */
-static size_t
-next_char(const char *text, size_t n, utf8proc_int32_t *c_out)
+size_t
+text_next_char(const char *text, size_t n, int32_t *c_out)
 {
 	utf8proc_ssize_t used =
 	    utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)n, c_out);
@@ -185,7 +183,7 @@ clientname_ok(const char *name)
 	for (size_t at = 0; at < n; at += used) {
 		utf8proc_int32_t c;
 
-		used = next_char(name + at, n - at, &c);
+		used = text_next_char(name + at, n - at, &c);
 		if (used == 0 || char_show(c) > SHOW_MARK)
 			return false;
 		marks = char_show(c) == SHOW_MARK ? marks + 1 : 0;
@@ -203,7 +201,7 @@ text_is_utf8(const char *text, size_t n)
 	for (size_t at = 0; at < n; at += used) {
 		utf8proc_int32_t c;
 
-		used = next_char(text + at, n - at, &c);
+		used = text_next_char(text + at, n - at, &c);
 		if (used == 0)
 			return false;
 	}
@@ -227,7 +225,7 @@ text_clean(char *text)
 		utf8proc_int32_t c;
 		enum char_show show;
 
-		used = next_char(text + at, n - at, &c);
+		used = text_next_char(text + at, n - at, &c);
 		show = char_show(c);
 		marks = show == SHOW_MARK ? marks + 1 : show == SHOW_NEVER ? marks : 0;
 		if (show == SHOW_NEVER || marks > MARKS_MAX)

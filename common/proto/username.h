@@ -34,6 +34,10 @@ void username_fold(const char *name, char *out, size_t size);
  * without blanks, and at most four combining marks in a row. */
 bool clientname_ok(const char *name);
 
+/* Decodes the character at text, with n bytes left.  Returns its length in bytes, or 0 if it is
+ * not valid UTF-8. */
+size_t text_next_char(const char *text, size_t n, int32_t *c_out);
+
 /* How a character in a user's text is shown to others. */
 enum char_show {
 	SHOW_CHAR,

@@ -29,19 +29,10 @@ struct exported {
 	int seat; /* in the current match */
 };
 
-static void
-put_text(struct json *j, const char *key, const char *text)
-{
-	json_key(j, key);
-	json_add_text(j, text);
-}
-
-static void
-put_int(struct json *j, const char *key, int64_t n)
-{
-	json_key(j, key);
-	json_add_int(j, (long long)n);
-}
+/* A list filled by a function of the store, which calls back once per element. */
+#define put_list(x, name, each, ...)                                                           \
+	(begin_list(&(x)->json, name), (void)each((x)->store, __VA_ARGS__, x),                 \
+	    json_close(&(x)->json, ']'))
 
 static void
 begin_list(struct json *j, const char *key)
@@ -57,83 +48,58 @@ static void
 put_account(struct exported *x)
 {
 	const struct user_record *u = &x->user;
+	struct store *s = x->store;
 	struct json *j = &x->json;
 	struct reset_record reset;
 	int64_t until_s = 0;
 	bool all = false;
 
-	put_text(j, "name", u->name);
-	put_int(j, "number", u->id);
-	put_text(j, "email", u->email);
-	put_text(j, "role", u->role);
-	json_key(j, "rating");
-	json_add_real(j, u->rating, 6);
-	put_int(j, "experience", u->experience);
-	put_int(j, "created_s", u->created_s);
-	put_int(j, "last_login_s", u->last_login_s);
-	put_text(j, "last_login_host", u->last_login_host);
-	put_int(j, "last_logout_s", u->last_logout_s);
-	put_text(j, "last_logout_host", u->last_logout_host);
-	put_int(j, "token_until_s", store_token_until(x->store, u->id));
-	put_int(j, "recovery_code_made_s", store_recovery_made(x->store, u->id));
-	put_int(j, "recovery_code_pending_since_ms", store_recovery_pending(x->store, u->id));
-	put_int(j, "recovery_code_used_s", store_recovery_noted(x->store, u->id, true));
-	put_int(j, "to_be_deleted_s", store_forget_due(x->store, u->id));
-	if (store_reset_of(x->store, u->id, &reset)) {
-		put_text(j, "password_made_by", reset.actor);
-		put_int(j, "password_made_s", reset.at_s);
-	}
-	if (store_mute_of(x->store, u->id, &all, &until_s)) {
-		put_text(j, "muted", all ? "all" : "shout");
-		put_int(j, "muted_until_s", until_s);
-	}
+	json_fields(j, MEMBER(u, name), KEY("number", u->id), MEMBER(u, email), MEMBER(u, role),
+	    MEMBER(u, rating), MEMBER(u, experience), MEMBER(u, created_s),
+	    MEMBER(u, last_login_s), MEMBER(u, last_login_host), MEMBER(u, last_logout_s),
+	    MEMBER(u, last_logout_host), KEY("token_until_s", store_token_until(s, u->id)),
+	    KEY("recovery_code_made_s", store_recovery_made(s, u->id)),
+	    KEY("recovery_code_pending_since_ms", store_recovery_pending(s, u->id)),
+	    KEY("recovery_code_used_s", store_recovery_noted(s, u->id, true)),
+	    KEY("to_be_deleted_s", store_forget_due(s, u->id)));
+	if (store_reset_of(s, u->id, &reset))
+		json_fields(j, KEY("password_made_by", reset.actor),
+		    KEY("password_made_s", reset.at_s));
+	if (store_mute_of(s, u->id, &all, &until_s))
+		json_fields(
+		    j, KEY("muted", all ? "all" : "shout"), KEY("muted_until_s", until_s));
 }
 
 static void
 put_setting(void *ctx, const char *name, const char *value)
 {
-	put_text(ctx, name, value);
+	json_fields(ctx, KEY(name, value));
 }
 
 static void
 put_game(void *ctx, const char *game, double rating, uint32_t experience)
 {
-	struct json *j = ctx;
+	struct exported *x = ctx;
 
-	json_open(j, '{');
-	put_text(j, "game", game);
-	json_key(j, "rating");
-	json_add_real(j, rating, 6);
-	put_int(j, "experience", experience);
-	json_close(j, '}');
+	json_object(
+	    &x->json, KEY("game", game), KEY("rating", rating), KEY("experience", experience));
 }
 
 static void
 put_message(void *ctx, const char *sender, int64_t at_s, const char *text)
 {
-	struct json *j = ctx;
+	struct exported *x = ctx;
 
-	json_newline(j);
-	json_open(j, '{');
-	put_text(j, "from", sender);
-	put_int(j, "at_s", at_s);
-	put_text(j, "text", text);
-	json_close(j, '}');
+	json_row(&x->json, KEY("from", sender), KEY("at_s", at_s), KEY("text", text));
 }
 
 static void
 put_asked(void *ctx, const struct asked_record *a)
 {
-	struct json *j = ctx;
+	struct exported *x = ctx;
 
-	json_newline(j);
-	json_open(j, '{');
-	put_int(j, "match", a->match);
-	put_int(j, "days", a->days);
-	put_int(j, "last_day", a->last_day);
-	put_int(j, "missed_ms", a->missed_ms);
-	put_int(j, "warned_ms", a->warned_ms);
-	json_close(j, '}');
+	json_row(&x->json, MEMBER(a, match), MEMBER(a, days), MEMBER(a, last_day),
+	    MEMBER(a, missed_ms), MEMBER(a, warned_ms));
 }
 
 static void
@@ -150,27 +116,18 @@ static void
 put_lists(struct exported *x)
 {
 	struct json *j = &x->json;
+	int64_t id = x->user.id;
 
 	json_newline(j);
 	json_key(j, "settings");
 	json_open(j, '{');
-	store_settings_each(x->store, x->user.id, put_setting, j);
+	store_settings_each(x->store, id, put_setting, j);
 	json_close(j, '}');
-	begin_list(j, "ratings");
-	store_game_ratings_each(x->store, x->user.id, put_game, j);
-	json_close(j, ']');
-	begin_list(j, "messages");
-	store_messages_each(x->store, x->user.id, put_message, j);
-	json_close(j, ']');
-	begin_list(j, "asked_to_resume");
-	store_asked_each(x->store, x->user.id, put_asked, j);
-	json_close(j, ']');
-	begin_list(j, "gagged");
-	store_shut_outs_each(x->store, x->user.id, false, put_other, x);
-	json_close(j, ']');
-	begin_list(j, "blinded");
-	store_shut_outs_each(x->store, x->user.id, true, put_other, x);
-	json_close(j, ']');
+	put_list(x, "ratings", store_game_ratings_each, id, put_game);
+	put_list(x, "messages", store_messages_each, id, put_message);
+	put_list(x, "asked_to_resume", store_asked_each, id, put_asked);
+	put_list(x, "gagged", store_shut_outs_each, id, false, put_other);
+	put_list(x, "blinded", store_shut_outs_each, id, true, put_other);
 }
 
 /* ---- operators' records ---- */
@@ -179,34 +136,21 @@ static void
 put_report(void *ctx, const struct report_record *r)
 {
 	struct exported *x = ctx;
-	struct json *j = &x->json;
-	bool theirs = r->reporter == x->user.id;
 
-	if (!theirs && r->target != x->user.id)
-		return;
-	json_newline(j);
-	json_open(j, '{');
-	put_int(j, "at_s", r->at_s);
-	put_text(j, theirs ? "about" : "about_them", r->target_name);
-	if (theirs)
-		put_text(j, "text", r->text);
-	json_close(j, '}');
+	if (r->reporter == x->user.id)
+		json_row(
+		    &x->json, MEMBER(r, at_s), KEY("about", r->target_name), MEMBER(r, text));
+	else if (r->target == x->user.id)
+		json_row(&x->json, MEMBER(r, at_s), KEY("about_them", r->target_name));
 }
 
 static void
 put_act(void *ctx, const struct operator_record *r)
 {
-	struct json *j = ctx;
+	struct exported *x = ctx;
 
-	json_newline(j);
-	json_open(j, '{');
-	put_int(j, "at_s", r->at_s);
-	put_text(j, "operator", r->actor);
-	put_text(j, "act", r->act);
-	put_text(j, "whom", r->whom);
-	put_text(j, "detail", r->detail);
-	put_text(j, "why", r->why);
-	json_close(j, '}');
+	json_row(&x->json, MEMBER(r, at_s), KEY("operator", r->actor), MEMBER(r, act),
+	    MEMBER(r, whom), MEMBER(r, detail), MEMBER(r, why));
 }
 
 static void
@@ -214,11 +158,9 @@ put_ban(void *ctx, const struct ban_record *b)
 {
 	struct exported *x = ctx;
 
-	if (!word_is(b->what, x->user.name))
-		return;
-	put_int(&x->json, "banned_s", b->at_s);
-	put_int(&x->json, "banned_until_s", b->until_s);
-	put_text(&x->json, "banned_because", b->why);
+	if (word_is(b->what, x->user.name))
+		json_fields(&x->json, KEY("banned_s", b->at_s),
+		    KEY("banned_until_s", b->until_s), KEY("banned_because", b->why));
 }
 
 static bool
@@ -235,84 +177,43 @@ static void
 put_network_ban(void *ctx, const struct ban_record *b)
 {
 	struct exported *x = ctx;
-	struct json *j = &x->json;
 
-	if (!meets(b, x->user.last_login_host) && !meets(b, x->user.last_logout_host))
-		return;
-	json_newline(j);
-	json_open(j, '{');
-	put_text(j, "network", b->what);
-	put_int(j, "at_s", b->at_s);
-	put_int(j, "until_s", b->until_s);
-	put_text(j, "because", b->why);
-	json_close(j, '}');
+	if (meets(b, x->user.last_login_host) || meets(b, x->user.last_logout_host))
+		json_row(&x->json, KEY("network", b->what), MEMBER(b, at_s), MEMBER(b, until_s),
+		    KEY("because", b->why));
 }
 
 static void
 put_operators(struct exported *x)
 {
 	store_bans_each(x->store, false, put_ban, x);
-	begin_list(&x->json, "network_bans");
-	store_bans_each(x->store, true, put_network_ban, x);
-	json_close(&x->json, ']');
-	begin_list(&x->json, "reports");
-	store_reports_each(x->store, 0, put_report, x);
-	json_close(&x->json, ']');
-	begin_list(&x->json, "operator_log");
-	store_operator_each(x->store, x->user.name, LOG_MAX, put_act, &x->json);
-	json_close(&x->json, ']');
+	put_list(x, "network_bans", store_bans_each, true, put_network_ban);
+	put_list(x, "reports", store_reports_each, 0, put_report);
+	put_list(x, "operator_log", store_operator_each, x->user.name, LOG_MAX, put_act);
 }
 
 /* ---- totals ---- */
 
 static void
-put_real(struct json *j, const char *key, double x)
-{
-	json_key(j, key);
-	json_add_real(j, x, 6);
-}
-
-static void
 put_totals(void *ctx, const char *game, unsigned length, const struct totals_record *t)
 {
-	struct json *j = ctx;
+	struct exported *x = ctx;
 
-	json_newline(j);
-	json_open(j, '{');
-	put_text(j, "game", game);
-	put_int(j, "length", length);
-	put_int(j, "won", t->won);
-	put_int(j, "lost", t->lost);
-	put_int(j, "unfinished", t->open);
-	put_int(j, "gammons", t->gammons);
-	put_int(j, "gammons_lost", t->gammons_lost);
-	put_int(j, "doubles_taken", t->taken);
-	put_int(j, "doubles_passed", t->passed);
-	put_int(j, "takes", t->takes);
-	put_int(j, "passes", t->passes);
-	put_int(j, "takes_won", t->takes_won);
-	put_int(j, "timed_plays", t->timed);
-	put_int(j, "ms", (int64_t)t->ms);
-	json_close(j, '}');
+	json_row(&x->json, KEY("game", game), KEY("length", length), MEMBER(t, won),
+	    MEMBER(t, lost), KEY("unfinished", t->open), MEMBER(t, gammons),
+	    MEMBER(t, gammons_lost), KEY("doubles_taken", t->taken),
+	    KEY("doubles_passed", t->passed), MEMBER(t, takes), MEMBER(t, passes),
+	    MEMBER(t, takes_won), KEY("timed_plays", t->timed), KEY("ms", (int64_t)t->ms));
 }
 
 static void
 put_error_totals(void *ctx, const char *game, const struct error_totals_record *t)
 {
-	struct json *j = ctx;
+	struct exported *x = ctx;
 
-	json_newline(j);
-	json_open(j, '{');
-	put_text(j, "game", game);
-	put_int(j, "matches", t->matches);
-	put_int(j, "decisions", t->decisions);
-	put_real(j, "error", t->error);
-	put_int(j, "rolls", t->rolls);
-	put_real(j, "luck", t->luck);
-	put_int(j, "timed_plays", t->timed);
-	put_real(j, "seconds", t->seconds);
-	put_real(j, "squares", t->squares);
-	json_close(j, '}');
+	json_row(&x->json, KEY("game", game), MEMBER(t, matches), MEMBER(t, decisions),
+	    MEMBER(t, error), MEMBER(t, rolls), MEMBER(t, luck), KEY("timed_plays", t->timed),
+	    MEMBER(t, seconds), MEMBER(t, squares));
 }
 
 static void
@@ -325,23 +226,19 @@ put_rolls(struct exported *x)
 		return;
 	begin_list(j, "rolls"); /* 1-1, 1-2, ... 6-6 */
 	for (unsigned i = 0; i < 36; i++)
-		json_add_int(j, (long long)r.pair[i / 6][i % 6]);
+		json_add_int(j, (int64_t)r.pair[i / 6][i % 6]);
 	json_close(j, ']');
-	put_int(j, "rolls_from_the_bar", (int64_t)r.bar);
-	put_int(j, "rolls_that_entered", (int64_t)r.entered);
-	put_real(j, "rolls_expected_to_enter", r.expected);
+	json_fields(j, KEY("rolls_from_the_bar", (int64_t)r.bar),
+	    KEY("rolls_that_entered", (int64_t)r.entered),
+	    KEY("rolls_expected_to_enter", r.expected));
 }
 
 static void
 put_counted(struct exported *x)
 {
-	begin_list(&x->json, "statistics");
-	store_totals_each(x->store, x->user.id, put_totals, &x->json);
-	json_close(&x->json, ']');
+	put_list(x, "statistics", store_totals_each, x->user.id, put_totals);
 	put_rolls(x);
-	begin_list(&x->json, "errors");
-	store_error_totals_each(x->store, x->user.id, put_error_totals, &x->json);
-	json_close(&x->json, ']');
+	put_list(x, "errors", store_error_totals_each, x->user.id, put_error_totals);
 }
 
 /* ---- matches and tournaments ---- */
@@ -351,17 +248,10 @@ static void
 put_mark(void *ctx, const struct review_mark *m)
 {
 	struct exported *x = ctx;
-	struct json *j = &x->json;
 
-	if (m->seat != x->seat)
-		return;
-	json_open(j, '{');
-	put_int(j, "move", m->move);
-	json_key(j, "of_cube");
-	json_add_bool(j, m->of_cube);
-	put_real(j, "error", m->error);
-	put_text(j, "best", m->best);
-	json_close(j, '}');
+	if (m->seat == x->seat)
+		json_object(&x->json, MEMBER(m, move), MEMBER(m, of_cube), MEMBER(m, error),
+		    MEMBER(m, best));
 }
 
 static void
@@ -375,23 +265,11 @@ put_review(struct exported *x, int64_t match)
 		return;
 	json_key(j, "analysis");
 	json_open(j, '{');
-	put_int(j, "plies", r->plies);
-	json_key(j, "by_gnubg");
-	json_add_bool(j, r->by_gnubg);
-	put_int(j, "plays", r->plays);
-	put_int(j, "cubes", r->cubes);
-	put_real(j, "play_error", r->play_error);
-	put_real(j, "cube_error", r->cube_error);
-	put_int(j, "doubtful", r->marks[0]);
-	put_int(j, "bad", r->marks[1]);
-	put_int(j, "very_bad", r->marks[2]);
-	put_int(j, "best_roll", r->best_roll);
-	put_int(j, "best_double", r->best_double);
-	put_int(j, "best_take", r->best_take);
-	put_int(j, "best_drop", r->best_drop);
-	put_int(j, "rolls", r->rolls);
-	put_real(j, "luck", r->luck);
-	put_real(j, "luck_worth", r->luck_worth);
+	json_fields(j, MEMBER(r, plies), MEMBER(r, by_gnubg), MEMBER(r, plays),
+	    MEMBER(r, cubes), MEMBER(r, play_error), MEMBER(r, cube_error),
+	    KEY("doubtful", r->marks[0]), KEY("bad", r->marks[1]), KEY("very_bad", r->marks[2]),
+	    MEMBER(r, best_roll), MEMBER(r, best_double), MEMBER(r, best_take),
+	    MEMBER(r, best_drop), MEMBER(r, rolls), MEMBER(r, luck), MEMBER(r, luck_worth));
 	json_key(j, "worst");
 	json_open(j, '[');
 	store_review_worst(x->store, match, MARKS_MAX, put_mark, x);
@@ -418,14 +296,9 @@ put_change(void *ctx, const struct rating_record *r)
 {
 	struct exported *x = ctx;
 
-	if (r->user != x->user.id)
-		return;
-	json_key(&x->json, "rating_before");
-	json_add_real(&x->json, r->before, 6);
-	json_key(&x->json, "rating_after");
-	json_add_real(&x->json, r->after, 6);
-	json_key(&x->json, "rating_factor");
-	json_add_real(&x->json, r->factor, 6);
+	if (r->user == x->user.id)
+		json_fields(&x->json, KEY("rating_before", r->before),
+		    KEY("rating_after", r->after), KEY("rating_factor", r->factor));
 }
 
 static bool
@@ -438,18 +311,11 @@ put_match(void *ctx, const struct match_record *m)
 	x->seat = seat;
 	json_newline(j);
 	json_open(j, '{');
-	put_int(j, "number", m->id);
-	put_text(j, "opponent", m->name[1 - seat]);
-	put_int(j, "seat", seat);
-	put_text(j, "game", m->variant);
-	put_int(j, "length", m->length);
-	put_int(j, "tournament", m->tournament);
-	put_int(j, "created_ms", m->created_ms);
-	put_int(j, "ended_ms", m->ended_ms);
-	put_text(j, "end", m->end_reason);
-	put_int(j, "winner", m->winner);
-	put_int(j, "points", m->score[seat]);
-	put_int(j, "points_against", m->score[1 - seat]);
+	json_fields(j, KEY("number", m->id), KEY("opponent", m->name[1 - seat]),
+	    KEY("seat", seat), KEY("game", m->variant), MEMBER(m, length),
+	    MEMBER(m, tournament), MEMBER(m, created_ms), MEMBER(m, ended_ms),
+	    KEY("end", m->end_reason), MEMBER(m, winner), KEY("points", m->score[seat]),
+	    KEY("points_against", m->score[1 - seat]));
 	store_ratings_each(x->store, m->id, put_change, x);
 	put_review(x, m->id);
 	json_key(j, "actions");
@@ -463,16 +329,10 @@ put_match(void *ctx, const struct match_record *m)
 static void
 put_place(void *ctx, const struct tourney_place_record *p)
 {
-	struct json *j = ctx;
+	struct exported *x = ctx;
 
-	json_newline(j);
-	json_open(j, '{');
-	put_int(j, "tournament", p->tourney);
-	put_text(j, "name", p->name);
-	put_int(j, "place", p->from);
-	put_int(j, "to_place", p->to);
-	put_int(j, "players", p->players);
-	json_close(j, '}');
+	json_row(&x->json, KEY("tournament", p->tourney), MEMBER(p, name),
+	    KEY("place", p->from), KEY("to_place", p->to), MEMBER(p, players));
 }
 
 static void
@@ -486,13 +346,9 @@ put_tournament(void *ctx, int64_t id)
 		return;
 	json_newline(j);
 	json_open(j, '{');
-	put_int(j, "tournament", id);
-	put_text(j, "name", r.name);
-	put_int(j, "ended_ms", r.ended_ms);
-	if (r.director == x->user.id) {
-		put_int(j, "made_ms", r.created_ms);
-		put_text(j, "made_from", r.host);
-	}
+	json_fields(j, KEY("tournament", id), KEY("name", r.name), KEY("ended_ms", r.ended_ms));
+	if (r.director == x->user.id)
+		json_fields(j, KEY("made_ms", r.created_ms), KEY("made_from", r.host));
 	json_close(j, '}');
 }
 
@@ -500,22 +356,18 @@ static void
 put_played(struct exported *x)
 {
 	struct match_record m;
-	int64_t id = INT64_MAX;
+	int64_t user = x->user.id, id = INT64_MAX;
 
 	begin_list(&x->json, "matches");
-	store_matches_open_each(x->store, x->user.id, put_match, x);
-	store_matches_tournament_each(x->store, x->user.id, put_match, x);
-	while ((id = store_match_over_before(x->store, x->user.id, 0, id)) != 0)
+	store_matches_open_each(x->store, user, put_match, x);
+	store_matches_tournament_each(x->store, user, put_match, x);
+	while ((id = store_match_over_before(x->store, user, 0, id)) != 0)
 		if (store_match_by_id(x->store, id, &m))
 			(void)put_match(x, &m);
 	json_close(&x->json, ']');
-	begin_list(&x->json, "tournaments");
-	store_tourney_places_each(
-	    x->store, x->user.id, false, TOURNEYS_MAX, put_place, &x->json);
-	json_close(&x->json, ']');
-	begin_list(&x->json, "in_tournaments");
-	store_tourneys_of_each(x->store, x->user.id, put_tournament, x);
-	json_close(&x->json, ']');
+	put_list(
+	    x, "tournaments", store_tourney_places_each, user, false, TOURNEYS_MAX, put_place);
+	put_list(x, "in_tournaments", store_tourneys_of_each, user, put_tournament);
 }
 
 /* ---- the command ---- */

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "proto/username.h"
+
 void
 json_begin(struct json *j, struct out *out)
 {
@@ -40,34 +42,6 @@ json_close(struct json *j, char what)
 	j->comma = true;
 }
 
-/* Returns the length of the UTF-8 character at s, or 0 if there is none (RFC 3629). */
-static size_t
-character(const unsigned char *s)
-{
-	unsigned low = 0x80, high = 0xbf;
-	size_t n;
-
-	if (s[0] < 0x80)
-		return 1;
-	if (s[0] < 0xc2 || s[0] > 0xf4)
-		return 0;
-	n = s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
-	if (s[0] == 0xe0)
-		low = 0xa0; /* overlong forms */
-	else if (s[0] == 0xed)
-		high = 0x9f; /* surrogates */
-	else if (s[0] == 0xf0)
-		low = 0x90;
-	else if (s[0] == 0xf4)
-		high = 0x8f; /* above U+10FFFF */
-	if (s[1] < low || s[1] > high)
-		return 0;
-	for (size_t i = 2; i < n; i++)
-		if (s[i] < 0x80 || s[i] > 0xbf)
-			return 0;
-	return n;
-}
-
 static void
 escaped(struct json *j, unsigned code)
 {
@@ -85,19 +59,19 @@ escaped(struct json *j, unsigned code)
 static void
 quoted(struct json *j, const char *text)
 {
-	const char *plain = text, *at = text;
+	const char *plain = text, *at = text, *end = text + strlen(text);
 
 	raw(j, "\"", 1);
-	while (*at != '\0') {
-		const unsigned char *s = (const unsigned char *)at;
-		size_t n = character(s);
+	while (at < end) {
+		int32_t c = 0xfffd;
+		size_t n = text_next_char(at, (size_t)(end - at), &c);
 
-		if (n > 0 && *s >= 0x20 && *s != '"' && *s != '\\' && *s != 0x7f) {
+		if (n > 0 && c >= 0x20 && c != '"' && c != '\\' && c != 0x7f) {
 			at += n;
 			continue;
 		}
 		raw(j, plain, (size_t)(at - plain));
-		escaped(j, n > 0 ? *s : 0xfffd);
+		escaped(j, n > 0 ? (unsigned)c : 0xfffd);
 		plain = ++at;
 	}
 	raw(j, plain, (size_t)(at - plain));
@@ -116,19 +90,18 @@ json_key(struct json *j, const char *key)
 void
 json_add_text(struct json *j, const char *text)
 {
-	if (text == NULL) {
-		json_add_null(j);
-		return;
-	}
 	before_value(j);
-	quoted(j, text);
+	if (text != NULL)
+		quoted(j, text);
+	else
+		raw(j, "null", 4);
 }
 
 void
-json_add_int(struct json *j, long long n)
+json_add_int(struct json *j, int64_t n)
 {
 	before_value(j);
-	out_addf(j->out, "%lld", n);
+	out_addf(j->out, "%lld", (long long)n);
 }
 
 void
@@ -146,14 +119,70 @@ json_add_bool(struct json *j, bool b)
 }
 
 void
-json_add_null(struct json *j)
-{
-	before_value(j);
-	raw(j, "null", 4);
-}
-
-void
 json_newline(struct json *j)
 {
 	raw(j, "\n", 1);
+}
+
+struct json_field
+json_text(const char *key, const char *text)
+{
+	return (struct json_field){ .key = key, .type = JSON_TEXT, .text = text };
+}
+
+struct json_field
+json_int(const char *key, int64_t n)
+{
+	return (struct json_field){ .key = key, .type = JSON_INT, .n = { n } };
+}
+
+struct json_field
+json_real(const char *key, double x)
+{
+	return (struct json_field){ .key = key, .type = JSON_REAL, .x = x };
+}
+
+struct json_field
+json_bool(const char *key, bool yes)
+{
+	return (struct json_field){ .key = key, .type = JSON_BOOL, .n = { yes } };
+}
+
+struct json_field
+json_maybe(const char *key, bool is, int64_t n)
+{
+	return is ? json_int(key, n) : json_text(key, NULL);
+}
+
+struct json_field
+json_pair(const char *key, bool is, int64_t a, int64_t b)
+{
+	return is ? (struct json_field){ .key = key, .type = JSON_PAIR, .n = { a, b } }
+		  : json_text(key, NULL);
+}
+
+void
+json_add_fields(struct json *j, const struct json_field *f)
+{
+	for (; f->key != NULL; f++) {
+		json_key(j, f->key);
+		switch (f->type) {
+		case JSON_TEXT:
+			json_add_text(j, f->text);
+			break;
+		case JSON_INT:
+			json_add_int(j, f->n[0]);
+			break;
+		case JSON_REAL:
+			json_add_real(j, f->x, 6);
+			break;
+		case JSON_BOOL:
+			json_add_bool(j, f->n[0] != 0);
+			break;
+		case JSON_PAIR:
+			before_value(j);
+			out_addf(j->out, "[%lld,%lld]", (long long)f->n[0], (long long)f->n[1]);
+			break;
+		}
+	}
 }

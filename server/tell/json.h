@@ -23,12 +23,56 @@ void json_key(struct json *j, const char *key);
 /* Add a value.  In texts, each byte that is not part of a UTF-8 character becomes U+FFFD.  A
  * NULL text becomes null. */
 void json_add_text(struct json *j, const char *text);
-void json_add_int(struct json *j, long long n);
+void json_add_int(struct json *j, int64_t n);
 void json_add_real(struct json *j, double x, unsigned decimals); /* x must be finite */
 void json_add_bool(struct json *j, bool b);
-void json_add_null(struct json *j);
+#define json_add_null(j) json_add_text(j, NULL)
 
 /* Adds a newline for readability; only between values. */
 void json_newline(struct json *j);
+
+enum json_type {
+	JSON_TEXT,
+	JSON_INT,
+	JSON_REAL,
+	JSON_BOOL,
+	JSON_PAIR
+};
+
+/* A key and its value. */
+struct json_field {
+	const char *key;
+	enum json_type type;
+	union {
+		const char *text;
+		int64_t n[2]; /* the second only in a JSON_PAIR, an array of two */
+		double x;     /* written with six decimals */
+	};
+};
+
+struct json_field json_text(const char *key, const char *text);
+struct json_field json_int(const char *key, int64_t n);
+struct json_field json_real(const char *key, double x);
+struct json_field json_bool(const char *key, bool yes);
+
+/* Null unless `is`. */
+struct json_field json_maybe(const char *key, bool is, int64_t n);
+struct json_field json_pair(const char *key, bool is, int64_t a, int64_t b);
+
+/* Makes a field according to the type of the value; MEMBER takes key and value from a member of
+ * a structure. */
+#define KEY(key, value)                                                                        \
+	_Generic((value), char *: json_text, const char *: json_text, double: json_real,      \
+	    bool: json_bool, default: json_int)(key, value)
+#define MEMBER(record, member) KEY(#member, (record)->member)
+
+/* Adds fields to the open object; adds an object; adds an object on a new line. */
+#define json_fields(j, ...)                                                                    \
+	json_add_fields(j, (const struct json_field[]){ __VA_ARGS__, { 0 } })
+#define json_object(j, ...) (json_open(j, '{'), json_fields(j, __VA_ARGS__), json_close(j, '}'))
+#define json_row(j, ...) (json_newline(j), json_object(j, __VA_ARGS__))
+
+/* Adds fields up to one without a key. */
+void json_add_fields(struct json *j, const struct json_field *fields);
 
 #endif

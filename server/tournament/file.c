@@ -131,72 +131,13 @@ static const char *const SECTIONS[SECTION_COUNT] = { "main", "losers", "final", 
 static const char *const ENDS[PAIRING_END_COUNT] = { "open", "played", "bye", "forfeit",
 	"double forfeit", "set", "void" };
 
-static void
-key_int(struct json *j, const char *key, long long n)
-{
-	json_key(j, key);
-	json_add_int(j, n);
-}
-
-static void
-key_text(struct json *j, const char *key, const char *text)
-{
-	json_key(j, key);
-	json_add_text(j, text);
-}
-
-static void
-key_bool(struct json *j, const char *key, bool b)
-{
-	json_key(j, key);
-	json_add_bool(j, b);
-}
-
-/* Adds a number, or null. */
-static void
-key_maybe(struct json *j, const char *key, bool is, long long n)
-{
-	json_key(j, key);
-	if (is)
-		json_add_int(j, n);
-	else
-		json_add_null(j);
-}
-
-static void
-key_time(struct json *j, const char *key, int64_t at_ms)
-{
-	key_maybe(j, key, at_ms != 0, at_ms);
-}
-
-/* Adds two numbers, or null. */
-static void
-key_two(struct json *j, const char *key, bool is, long long a, long long b)
-{
-	json_key(j, key);
-	if (!is) {
-		json_add_null(j);
-		return;
-	}
-	json_open(j, '[');
-	json_add_int(j, a);
-	json_add_int(j, b);
-	json_close(j, ']');
-}
-
-static void
-key_hex(struct json *j, const char *key, const char *hex)
-{
-	key_text(j, key, hex[0] != '\0' ? hex : NULL);
-}
-
 /* With lines, the record states its kind. */
 static void
 open_record(struct json *j, bool lines, const char *what)
 {
 	json_open(j, '{');
 	if (lines)
-		key_text(j, "record", what);
+		json_fields(j, KEY("record", what));
 }
 
 static void
@@ -210,7 +151,7 @@ put_settings(struct json *j, const struct tourney *t)
 	for (unsigned i = 0; i < TSET_COUNT; i++) {
 		SBUF_ON(&b, text);
 		tourney_setting_text(&t->set, (enum tourney_setting)i, &b);
-		key_text(j, TOURNEY_SETTINGS[i].name, text);
+		json_fields(j, KEY(TOURNEY_SETTINGS[i].name, text));
 	}
 	json_close(j, '}');
 }
@@ -226,15 +167,24 @@ put_guests(struct json *j, const struct tourney *t, const char *key, bool wait)
 	json_close(j, ']');
 }
 
+static struct json_field
+time_field(const char *key, int64_t at_ms)
+{
+	return json_maybe(key, at_ms != 0, at_ms);
+}
+
+static struct json_field
+hex_field(const char *key, const char *hex)
+{
+	return json_text(key, hex[0] != '\0' ? hex : NULL);
+}
+
 static void
 put_tournament(struct json *j, const struct tourney *t, bool lines)
 {
 	open_record(j, lines, "tournament");
-	key_int(j, "id", t->id);
-	key_text(j, "name", t->name);
-	key_text(j, "phase", PHASES[t->phase]);
-	key_text(j, "stage", STAGES[t->stage]);
-	key_bool(j, "paused", t->paused);
+	json_fields(j, MEMBER(t, id), MEMBER(t, name), KEY("phase", PHASES[t->phase]),
+	    KEY("stage", STAGES[t->stage]), MEMBER(t, paused));
 	json_key(j, "directors");
 	json_open(j, '[');
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
@@ -243,18 +193,11 @@ put_tournament(struct json *j, const struct tourney *t, bool lines)
 	json_close(j, ']');
 	put_guests(j, t, "invited", false);
 	put_guests(j, t, "waiting", true);
-	key_hex(j, "commitment", t->commitment);
-	key_hex(j, "seed", t->seed);
-	key_time(j, "created_ms", t->created_ms);
-	key_time(j, "started_ms", t->started_ms);
-	key_time(j, "ended_ms", t->ended_ms);
-	key_int(j, "round", t->round);
-	key_int(j, "rounds", t->rounds);
-	key_int(j, "groups", t->groups);
-	key_int(j, "base", t->base);
-	key_int(j, "entries", t->entries_n);
-	key_int(j, "pairings", t->pairings_n);
-	key_int(j, "acts", t->acts);
+	json_fields(j, hex_field("commitment", t->commitment), hex_field("seed", t->seed),
+	    time_field("created_ms", t->created_ms), time_field("started_ms", t->started_ms),
+	    time_field("ended_ms", t->ended_ms), MEMBER(t, round), MEMBER(t, rounds),
+	    MEMBER(t, groups), MEMBER(t, base), KEY("entries", t->entries_n),
+	    KEY("pairings", t->pairings_n), MEMBER(t, acts));
 	put_settings(j, t);
 	json_close(j, '}');
 }
@@ -264,23 +207,17 @@ put_standing(struct json *j, const struct tourney_file *f, unsigned e)
 {
 	const struct standing_row *s = &f->standings[e];
 
-	json_key(j, "standing");
 	if (f->group_of[e] < 0) {
-		json_add_null(j);
+		json_fields(j, json_text("standing", NULL));
 		return;
 	}
+	json_key(j, "standing");
 	json_open(j, '{');
-	key_int(j, "group", f->group_of[e]);
-	key_int(j, "from", s->from);
-	key_int(j, "to", s->to);
-	key_int(j, "points", s->points);
-	key_int(j, "played", s->played);
-	key_int(j, "won", s->won);
-	key_int(j, "lost", s->lost);
-	key_int(j, "byes", s->byes);
-	key_int(j, "forfeits", s->forfeits);
+	json_fields(j, KEY("group", f->group_of[e]), MEMBER(s, from), MEMBER(s, to),
+	    MEMBER(s, points), MEMBER(s, played), MEMBER(s, won), MEMBER(s, lost),
+	    MEMBER(s, byes), MEMBER(s, forfeits));
 	for (unsigned i = 0; i < TIEBREAK_COUNT; i++)
-		key_int(j, TIEBREAK_NAMES[i], s->tiebreak[i]);
+		json_fields(j, KEY(TIEBREAK_NAMES[i], s->tiebreak[i]));
 	json_close(j, '}');
 }
 
@@ -288,18 +225,13 @@ static void
 put_entry(struct json *j, const struct tourney_file *f, unsigned e, bool lines)
 {
 	const struct tourney_entry *x = &f->t->entries[e];
+	const struct bracket_place *place = &f->places[e];
 
 	open_record(j, lines, "entry");
-	key_int(j, "entry", e);
-	key_text(j, "name", x->name);
-	json_key(j, "rating");
-	json_add_real(j, x->rating, 6);
-	key_maybe(j, "seed", x->seed != 0, x->seed);
-	key_bool(j, "late", x->late);
-	key_bool(j, "withdrawn", x->withdrawn);
-	key_bool(j, "cancelled", x->cancelled);
-	key_int(j, "losses", x->losses);
-	key_two(j, "place", f->places[e].from != 0, f->places[e].from, f->places[e].to);
+	json_fields(j, KEY("entry", e), MEMBER(x, name), MEMBER(x, rating),
+	    json_maybe("seed", x->seed != 0, x->seed), MEMBER(x, late), MEMBER(x, withdrawn),
+	    MEMBER(x, cancelled), MEMBER(x, losses),
+	    json_pair("place", place->from != 0, place->from, place->to));
 	put_standing(j, f, e);
 	json_close(j, '}');
 }
@@ -309,17 +241,15 @@ put_player(struct json *j, entry_no e)
 {
 	if (entry_is_player(e))
 		json_add_int(j, e);
-	else if (e == ENTRY_NOBODY)
-		json_add_text(j, "nobody");
 	else
-		json_add_null(j);
+		json_add_text(j, e == ENTRY_NOBODY ? "nobody" : NULL);
 }
 
 /* A seat is the number of a pairing in the whole tournament, and a side. */
-static void
-key_seat(struct json *j, const char *key, const struct tourney *t, pairing_seat seat)
+static struct json_field
+seat_field(const char *key, const struct tourney *t, pairing_seat seat)
 {
-	key_two(j, key, seat != PAIRING_NOWHERE, (long long)(seat / 2) + t->base, seat % 2);
+	return json_pair(key, seat != PAIRING_NOWHERE, (int64_t)(seat / 2) + t->base, seat % 2);
 }
 
 static void
@@ -328,24 +258,18 @@ put_pairing(struct json *j, const struct tourney *t, uint32_t p, bool lines)
 	const struct pairing *x = &t->pairings[p];
 
 	open_record(j, lines, "pairing");
-	key_int(j, "pairing", p);
-	key_text(j, "section", SECTIONS[tourney_section(t, p)]);
-	key_int(j, "group", x->group);
-	key_int(j, "round", x->round);
-	key_int(j, "slot", x->slot);
-	key_int(j, "length", x->length);
+	json_fields(j, KEY("pairing", p), KEY("section", SECTIONS[tourney_section(t, p)]),
+	    MEMBER(x, group), MEMBER(x, round), MEMBER(x, slot), MEMBER(x, length));
 	json_key(j, "sides");
 	json_open(j, '[');
 	put_player(j, x->side[0]);
 	put_player(j, x->side[1]);
 	json_close(j, ']');
-	key_text(j, "end", ENDS[x->end]);
-	key_maybe(j, "winner", x->end != PAIRING_OPEN && x->winner < 2, x->winner);
-	key_two(j, "score", true, x->score[0], x->score[1]);
-	key_time(j, "match", t->bouts[p].match);
-	key_time(j, "due_ms", t->bouts[p].due_ms);
-	key_seat(j, "winner_to", t, x->winner_to);
-	key_seat(j, "loser_to", t, x->loser_to);
+	json_fields(j, KEY("end", ENDS[x->end]),
+	    json_maybe("winner", x->end != PAIRING_OPEN && x->winner < 2, x->winner),
+	    json_pair("score", true, x->score[0], x->score[1]),
+	    time_field("match", t->bouts[p].match), time_field("due_ms", t->bouts[p].due_ms),
+	    seat_field("winner_to", t, x->winner_to), seat_field("loser_to", t, x->loser_to));
 	json_close(j, '}');
 }
 
@@ -357,28 +281,23 @@ put_act(struct json *j, const struct tourney_file *f, const struct tourney_act_r
 	struct user_record u;
 
 	open_record(j, lines, "act");
-	key_int(j, "act", r->seq);
-	key_int(j, "at_ms", r->at_ms);
-	key_text(j, "actor", user_name(f, r->actor, &u));
-	key_text(j, "kind", r->kind);
+	json_fields(j, KEY("act", r->seq), MEMBER(r, at_ms),
+	    KEY("actor", user_name(f, r->actor, &u)), MEMBER(r, kind));
 	if ((fields & TF_ENTRY) != 0)
-		key_int(j, "entry", a->entry);
+		json_fields(j, MEMBER(a, entry));
 	if ((fields & TF_PAIRING) != 0)
-		key_int(j, "pairing", a->pairing);
+		json_fields(j, MEMBER(a, pairing));
 	if ((fields & TF_SIDE) != 0)
-		key_maybe(j, "side", a->side < 2, a->side);
+		json_fields(j, json_maybe("side", a->side < 2, a->side));
 	if ((fields & TF_VALUE) != 0)
-		key_int(j, "value", a->value);
+		json_fields(j, MEMBER(a, value));
 	if ((fields & TF_SCORE) != 0)
-		key_two(j, "score", true, a->score[0], a->score[1]);
-	if ((fields & TF_USER) != 0) {
-		key_text(j, "user", a->name);
-		json_key(j, "rating");
-		json_add_real(j, a->rating, 6);
-	}
+		json_fields(j, json_pair("score", true, a->score[0], a->score[1]));
+	if ((fields & TF_USER) != 0)
+		json_fields(j, KEY("user", a->name), MEMBER(a, rating));
 	if ((fields & TF_TEXT) != 0 ||
 	    ((fields & TF_WHY) != 0 && a->text != NULL && a->text[0] != '\0'))
-		key_text(j, "text", a->text != NULL ? a->text : "");
+		json_fields(j, KEY("text", a->text != NULL ? a->text : ""));
 	json_close(j, '}');
 }
 
