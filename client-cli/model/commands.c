@@ -86,3 +86,13 @@ command_find(const char *line)
 		return ambiguous[0] ? NULL : begun[0];
 	return ambiguous[1] ? NULL : begun[1];
 }
+
+bool
+command_is(const char *text, const char *name, size_t least)
+{
+	char word[16];
+	size_t n = strcspn(text, " ");
+
+	(void)snprintf(word, sizeof(word), "%.*s", (int)(n < sizeof(word) ? n : 0), text);
+	return n >= least && word_begins(word, name);
+}

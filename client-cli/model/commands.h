@@ -5,6 +5,9 @@
 #define CLIENT_COMMANDS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+#include "base/check.h"
 
 struct server_command {
 	const char *name;
@@ -29,5 +32,8 @@ extern const char *const SERVER_SHOWS[];
 /* Returns the command that the first word of a line means, resolved as by the server; NULL if
  * there is none. */
 const struct server_command *command_find(const char *line);
+
+/* True if the first word abbreviates the command's name with at least `least` letters. */
+MUST_USE bool command_is(const char *text, const char *name, size_t least);
 
 #endif

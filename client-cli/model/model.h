@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of the client: users, log, games in view, and pending questions.  It changes only
- * with lines of the server, and requests lines to be sent.  No terminal, socket or clock: the
- * time is passed with each line. */
+ * with lines of the server (receive.h), and requests lines to be sent.  No terminal, socket or
+ * clock: the time is passed with each line. */
 #ifndef CLIENT_MODEL_H
 #define CLIENT_MODEL_H
 
@@ -166,9 +166,6 @@ struct model {
 MUST_USE bool model_open(struct model *m);
 void model_close(struct model *m);
 
-/* Processes a complete line of the server, without its newline. */
-void model_line(struct model *m, const char *line, int64_t now_ms);
-
 /* Clears everything that depended on the lost connection. */
 void model_cut(struct model *m);
 
@@ -177,11 +174,6 @@ void model_log(struct model *m, enum log_kind kind, const char *text);
 /* Translates a line for display. */
 void model_translate(const struct model *m, const char *line, char *out, size_t size);
 const struct log_line *model_log_at(const struct model *m, unsigned i);
-
-/* Shows a move of an earlier match: its board lines (extra is "" if there is none) and the line
- * that describes it. */
-void model_replayed(
-    struct model *m, const char *board, const char *extra, const char *line, bool from_file);
 
 /* Appends a line to the outbox. */
 void model_send(struct model *m, const char *fmt, ...) PRINTF_LIKE(2, 3);
@@ -194,13 +186,6 @@ void model_drop_table(struct model *m, unsigned i);
 
 /* Shows the position after a move that was sent, until the server confirms it. */
 void model_moved(struct table *t, const struct board *after);
-
-/* True if the first word abbreviates the command's name with at least `least` letters. */
-MUST_USE bool command_is(const char *text, const char *name, size_t least);
-
-/* The user is about to send a command: notes how to treat the lines that answer it.  Returns
- * the mark that ends the answer, or MARK_NONE. */
-MUST_USE enum mark model_asked(struct model *m, const char *command);
 
 struct person *model_find(struct model *m, const char *name);
 struct person *model_first(const struct model *m);

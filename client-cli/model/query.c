@@ -7,7 +7,7 @@
 
 #include <sodium.h>
 
-#include "seal.h"
+#include "commands.h"
 #include "sentence.h"
 
 #define STYLE_LINES 3
@@ -211,13 +211,33 @@ token_told(struct model *m, const char *line)
 	return true;
 }
 
-void
-query_typed(struct model *m, bool list)
+/* A reminder of being away may be shown once more.  If the server answers earlier requests in
+ * unknown wording, their answers are not expected any more. */
+static void
+expect_answer(struct model *m, bool list)
 {
 	end_away_list(m);
 	m->quiet &= ~(unsigned)(QUIET_AWAY | QUIET_LIST);
 	if (list)
 		m->quiet |= QUIET_LIST;
+}
+
+enum mark
+query_command(struct model *m, const char *command)
+{
+	bool list = command_is(command, "rawwho", 3) || command_is(command, "w", 1) ||
+		    command_is(command, "who", 3);
+	bool replay = command_is(command, "replay", 4);
+	const struct server_command *c = command_find(command);
+	bool page =
+	    c != NULL && (strcmp(c->help, "help") == 0 || strcmp(c->help, "tournament") == 0);
+
+	expect_answer(m, list);
+	if (command_is(command, "token", 4) && strstr(command, " n") != NULL)
+		m->asked.token = true;
+	m->replays.due += replay;
+	m->marks.page = page;
+	return list ? MARK_LIST_END : replay ? MARK_REPLAY : page ? MARK_PAGE : MARK_NONE;
 }
 
 /* Hides repeated reminders, which follow every answer, also to requests of the program. */
@@ -237,8 +257,7 @@ bool
 query_answered(struct model *m, const char *line)
 {
 	return style_told(m, line) || mark_told(m, line) || token_told(m, line) ||
-	       seed_told(m, line) || seal_told(m, line) || reminded(m, line) ||
-	       language_told(m, line) ||
+	       seed_told(m, line) || reminded(m, line) || language_told(m, line) ||
 	       is_answer(m, QUIET_ADDITIONS,
 		   begins(line, "** You get") ||
 		       strcmp(line, "** Unknown command: 'additions'") == 0) ||

@@ -27,10 +27,9 @@ void query_seed(struct model *m);
  * are unanswered. */
 MUST_USE bool query_mark(struct model *m, enum mark mark);
 
-/* The user has typed a command: a reminder of being away may be shown once more.  list: the
- * command is enclosed by two marks.  If the server answers earlier requests in unknown wording,
- * their answers are not expected any more. */
-void query_typed(struct model *m, bool list);
+/* The user is about to send a command: notes how to treat the lines that answer it.  Returns
+ * the mark that ends the answer, or MARK_NONE. */
+MUST_USE enum mark query_command(struct model *m, const char *command);
 
 /* Handles a line that answers a request.  Returns true if it must not be shown. */
 MUST_USE bool query_answered(struct model *m, const char *line);

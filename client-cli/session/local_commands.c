@@ -7,6 +7,7 @@
 
 #include "base/sbuf.h"
 
+#include "client-cli/model/boards.h"
 #include "client-cli/model/texts.h"
 
 static void
@@ -24,7 +25,7 @@ show_replay(struct session *s)
 	const char *self = s->model.self[0] != '\0' ? s->model.self : s->name;
 
 	replay_lines(&s->replay, self, board, extra, line, sizeof(line));
-	model_replayed(&s->model, board, extra, line, true);
+	boards_show_replay(&s->model, board, extra, line, true);
 	if (s->replay.move[s->replay.at].mark[0] != '\0')
 		say(s, s->replay.move[s->replay.at].mark);
 }

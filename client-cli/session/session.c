@@ -11,6 +11,7 @@
 #include "base/sbuf.h"
 #include "proto/words.h"
 
+#include "client-cli/model/receive.h"
 #include "client-cli/model/commands.h"
 #include "client-cli/model/query.h"
 #include "connect.h"
@@ -37,7 +38,7 @@ line_of_model(struct session *s)
 	bool token_asked = m->asked.token;
 
 	m->attention &= ~(unsigned)ATTENTION_INVITED;
-	model_line(m, s->line, session_now_ms());
+	receive_line(m, s->line, session_now_ms());
 	if (token_asked && !m->asked.token)
 		session_say(s, s->comes_back
 				   ? "There is a new token. gammon uses it to reconnect."
@@ -256,7 +257,7 @@ session_command(struct session *s, const char *text)
 	}
 	s->view.notice[0] = '\0';
 	s->view.bottom = 0;
-	mark = session_connected(s) ? model_asked(&s->model, text) : MARK_NONE;
+	mark = session_connected(s) ? query_command(&s->model, text) : MARK_NONE;
 	s->view.answer = mark == MARK_PAGE ? s->model.log.total + 1 : 0;
 	if (mark == MARK_LIST_END)
 		send_mark(s, MARK_LIST);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/sbuf.h"
+#include "client-cli/model/receive.h"
 #include "client-cli/ui/complete.h"
 #include "client-cli/ui/history.h"
 #include "client-cli/files/secret.h"
@@ -58,7 +59,7 @@ come(void)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
-		model_line(&f.m, LINES[i], 0);
+		receive_line(&f.m, LINES[i], 0);
 }
 
 static const char *

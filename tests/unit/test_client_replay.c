@@ -2,6 +2,7 @@
 /* Replaying an earlier match: from a file, and from a server while another game is running. */
 #include <unistd.h>
 
+#include "client-cli/model/receive.h"
 #include "client-cli/model/model.h"
 #include "client-cli/model/query.h"
 #include "client-cli/files/replay.h"
@@ -266,7 +267,7 @@ board_line(const char *you, const char *points, unsigned die)
 	(void)snprintf(text, sizeof(text),
 	    "board:%s:bert:3:0:0:%s:1:%u:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0", you, points,
 	    die);
-	model_line(&m, text, 0);
+	receive_line(&m, text, 0);
 }
 
 #define POINTS "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
@@ -274,8 +275,8 @@ board_line(const char *you, const char *points, unsigned die)
 TEST(a_board_followed_by_a_replay_line_is_from_an_earlier_match)
 {
 	assert_true(model_open(&m));
-	model_line(&m, "1 anna 1795386298 here", 0);
-	model_line(&m, "** You are now playing a 3 point match with bert", 0);
+	receive_line(&m, "1 anna 1795386298 here", 0);
+	receive_line(&m, "** You are now playing a 3 point match with bert", 0);
 	board_line("You", POINTS, 6);
 	assert_int_equal(m.tables, 1);
 	assert_true(m.table[0].pos.you);
@@ -283,9 +284,9 @@ TEST(a_board_followed_by_a_replay_line_is_from_an_earlier_match)
 	/* two are requested, and a board of the user's own game arrives in between */
 	m.replays.due = 2;
 	board_line("You", POINTS, 5);
-	model_line(&m, "Match 7, game 2, move 9. anna: 52: 13/8 24/22", 0);
+	receive_line(&m, "Match 7, game 2, move 9. anna: 52: 13/8 24/22", 0);
 	board_line("You", POINTS, 4);
-	model_line(&m, "Please move 2 pieces.", 0);
+	receive_line(&m, "Please move 2 pieces.", 0);
 	assert_int_equal(m.tables, 2);
 	assert_true(m.table[1].replayed && !m.table[1].pos.you);
 	assert_int_equal(m.table[1].pos.m.dice.d[0], 5);
@@ -298,8 +299,8 @@ TEST(a_board_followed_by_a_replay_line_is_from_an_earlier_match)
 
 	/* the request is refused; boards belong to the user's own match again */
 	assert_true(query_mark(&m, MARK_REPLAY));
-	model_line(&m, "** The last move is number 9.", 0);
-	model_line(&m, "** Unknown command: '" QUERY_MARK "'", 0);
+	receive_line(&m, "** The last move is number 9.", 0);
+	receive_line(&m, "** Unknown command: '" QUERY_MARK "'", 0);
 	assert_int_equal(m.replays.due, 0);
 	board_line("You", POINTS, 3);
 	assert_int_equal(m.table[0].pos.m.dice.d[0], 3);

@@ -2,6 +2,7 @@
 /* How the client interprets the lines of a strictly FIBS-compatible server and what it
  * displays: whole screens, all sizes, malicious lines. */
 #include "base/sbuf.h"
+#include "client-cli/model/receive.h"
 #include "client-cli/files/config.h"
 #include "client-cli/ui/edit.h"
 #include "client-cli/model/model.h"
@@ -38,7 +39,7 @@ static void
 hears(const char *const *lines)
 {
 	for (; *lines != NULL; lines++)
-		model_line(&f.m, *lines, 1000);
+		receive_line(&f.m, *lines, 1000);
 }
 
 #define HEARS(...) hears((const char *const[]){ __VA_ARGS__, NULL })
@@ -215,7 +216,7 @@ is_harmless(const char *id, char *text)
 
 		if (end != NULL)
 			*end++ = '\0';
-		model_line(&f.m, line, 1000);
+		receive_line(&f.m, line, 1000);
 		SBUF_ON(&b, after);
 		snapshot(&b);
 		if (strcmp(before, after) != 0)
@@ -561,7 +562,7 @@ TEST(watched_games_have_separate_tables)
 
 		(void)snprintf(
 		    line, sizeof(line), "board:player_%c%s", (int)('a' + i), OPENING + 9);
-		model_line(&f.m, line, 0);
+		receive_line(&f.m, line, 0);
 		assert_true(f.m.tables <= TABLES_MAX && f.m.shown < f.m.tables);
 	}
 	while (f.m.tables > 0)
@@ -714,7 +715,7 @@ TEST(no_word_on_the_bar_is_cut)
 	f.view.bottom = f.m.log.total - 6;
 	draw(80, 24);
 	assert_string_equal(row(15),
-	    "  [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]    6 lines below, PgDn");
+	    "  [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]     6 more lines: PgDn");
 }
 
 TEST(the_start_screen)

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/sbuf.h"
+#include "client-cli/model/receive.h"
 #include "client-cli/session/keys.h"
 #include "client-cli/session/lines.h"
 #include "client-cli/files/logfile.h"
@@ -1058,15 +1059,15 @@ TEST(memory_is_bounded)
 	plays(OPENING);
 	for (unsigned i = 0; i < PEOPLE_MAX + 10; i++) {
 		(void)snprintf(line, sizeof(line), "5 p%u - - 1 0 1500.00 0 0 1 h - -", i);
-		model_line(&f.s.model, line, 0);
+		receive_line(&f.s.model, line, 0);
 	}
 	assert_int_equal(f.s.model.people_count, PEOPLE_MAX);
 	assert_null(model_find(&f.s.model, "p10005"));
-	model_line(&f.s.model, "8 p7 p7 logs out.", 0);
-	model_line(&f.s.model, "5 late - - 1 0 1500.00 0 0 1 h - -", 0);
+	receive_line(&f.s.model, "8 p7 p7 logs out.", 0);
+	receive_line(&f.s.model, "5 late - - 1 0 1500.00 0 0 1 h - -", 0);
 	assert_non_null(model_find(&f.s.model, "late"));
 	/* what is known about the user does not depend on the list of users */
-	model_line(&f.s.model, "5 anna - - 0 1 1500.00 0 0 1 h - -", 0);
+	receive_line(&f.s.model, "5 anna - - 0 1 1500.00 0 0 1 h - -", 0);
 	assert_true(f.s.model.away);
 
 	memset(line, 'x', sizeof(line));

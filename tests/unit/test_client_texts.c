@@ -5,6 +5,7 @@
 #include <glob.h>
 #include <stdio.h>
 
+#include "client-cli/model/receive.h"
 #include "client-cli/files/config.h"
 #include "client-cli/model/model.h"
 #include "client-cli/model/text.h"
@@ -253,7 +254,7 @@ static struct view view;
 static void
 hear(const char *line)
 {
-	model_line(&m, line, 0);
+	receive_line(&m, line, 0);
 }
 
 /* Every button of the start screen and of a move is visible at 80 columns in each language. */

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Board lines of the server: they put positions on the tables of the model, for games in
+ * progress and for moves of earlier matches. */
+#ifndef CLIENT_BOARDS_H
+#define CLIENT_BOARDS_H
+
+#include "model.h"
+
+/* Handles a line "board:...": the position of a game in progress. */
+void boards_read(struct model *m, const char *line);
+/* Handles a line "board+:...", which follows the board line that it belongs to. */
+void boards_read_extra(struct model *m, const char *line);
+
+/* While a move of an earlier match is awaited, holds back each board line: it belongs to that
+ * match only if the next line says so.  Returns true if the line was handled. */
+MUST_USE bool boards_read_replay(struct model *m, const char *line);
+
+/* Shows a move of an earlier match: its board lines (extra is "" if there is none) and the line
+ * that describes it. */
+void boards_show_replay(
+    struct model *m, const char *board, const char *extra, const char *line, bool from_file);
+
+#endif

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT */
+/* Sentences about a game in progress, in the wording of FIBS: see line_effects.h. */
+#include "line_effects.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+#include "rules/notation.h"
+
+#include "draft.h"
+#include "texts.h"
+
+/* Returns the seat of a name at e->t; SEAT_NONE if it is not there. */
+enum seat
+line_seat_named(const struct line_context *e, const char *name)
+{
+	if (e->t == NULL)
+		return SEAT_NONE;
+	for (unsigned i = 0; i < 2; i++)
+		if (strcmp(e->t->pos.name[i], name) == 0)
+			return (enum seat)i;
+	return SEAT_NONE;
+}
+
+/* Returns the record of the user's own match if this line is about it; otherwise NULL. */
+static struct record *
+record_of(const struct line_context *e)
+{
+	return e->t != NULL && e->t->pos.you ? &e->m->record : NULL;
+}
+
+static void
+rolled(struct line_context *e, enum seat seat)
+{
+	struct match_state *s;
+
+	if (e->t == NULL || seat == SEAT_NONE)
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		if (e->s->number[i] < 1 || e->s->number[i] > 6)
+			return;
+	s = &e->t->pos.m;
+	s->phase = PH_MOVE;
+	s->turn = seat;
+	for (unsigned i = 0; i < 2; i++)
+		s->dice.d[i] = (uint8_t)e->s->number[i];
+	s->pieces = s->dice.d[0] == s->dice.d[1] ? 4 : 2;
+	if (record_of(e) != NULL)
+		record_roll(record_of(e), seat, s->dice.d[0], s->dice.d[1]);
+	e->t->last[seat][0] = '\0';
+	if (!e->m->moreboards)
+		model_send(e->m, "board");
+}
+
+static void
+you_roll(struct line_context *e)
+{
+	rolled(e, SEAT_0);
+	e->m->attention |= ATTENTION_TURN;
+}
+
+static void
+other_rolls(struct line_context *e)
+{
+	rolled(e, line_seat_named(e, e->s->word[0]));
+}
+
+static void
+turn_of(struct line_context *e, enum seat seat)
+{
+	if (e->t == NULL || seat == SEAT_NONE)
+		return;
+	if (record_of(e) != NULL && e->t->pos.m.phase == PH_MOVE &&
+	    e->t->pos.m.turn != seat) /* nothing could be moved */
+		record_play(record_of(e), seat_other(seat), "");
+	e->t->pos.m.phase = PH_ROLL;
+	e->t->pos.m.turn = seat;
+	e->t->pos.m.pieces = 0;
+}
+
+static void
+you_cannot(struct line_context *e)
+{
+	turn_of(e, SEAT_1);
+}
+
+static void
+other_cannot(struct line_context *e)
+{
+	enum seat seat = line_seat_named(e, e->s->word[0]);
+
+	turn_of(e, seat == SEAT_NONE ? seat : seat_other(seat));
+}
+
+static void
+please_roll(struct line_context *e)
+{
+	turn_of(e, SEAT_0);
+	if (e->t != NULL && e->t->crawford == CRAWFORD_ACTIVE)
+		e->t->crawford = CRAWFORD_EXPIRED;
+	e->m->attention |= ATTENTION_TURN;
+}
+
+static void
+doubled(struct line_context *e, enum seat by)
+{
+	struct match_state *s;
+
+	if (e->t == NULL || by == SEAT_NONE)
+		return;
+	s = &e->t->pos.m;
+	s->phase = PH_DOUBLED;
+	s->offer_by = by;
+	s->offer = 2 * s->cube;
+	if (record_of(e) != NULL)
+		record_double(record_of(e), by, s->offer);
+}
+
+static void
+you_double(struct line_context *e)
+{
+	doubled(e, SEAT_0);
+}
+
+static void
+other_doubles(struct line_context *e)
+{
+	doubled(e, SEAT_1);
+	e->m->redouble = false;
+	e->m->attention |= ATTENTION_DOUBLED;
+}
+
+static void
+other_doubles_again(struct line_context *e)
+{
+	other_doubles(e);
+	e->m->redouble = true;
+}
+
+static void
+watched_doubles(struct line_context *e)
+{
+	doubled(e, line_seat_named(e, e->s->word[0]));
+}
+
+/* The cube goes to seat `by`; the player who offered it rolls. */
+static void
+taken(struct line_context *e, enum seat by, long value)
+{
+	struct match_state *s;
+
+	if (e->t == NULL || by == SEAT_NONE)
+		return;
+	s = &e->t->pos.m;
+	s->cube = value > 0 ? (uint32_t)value : 2 * s->cube;
+	s->cube_owner = by;
+	if (record_of(e) != NULL)
+		record_take(record_of(e));
+	e->t->pos.access[by] = true;
+	e->t->pos.access[seat_other(by)] = false;
+	s->offer_by = SEAT_NONE;
+	turn_of(e, seat_other(by));
+}
+
+static void
+you_take(struct line_context *e)
+{
+	taken(e, SEAT_0, e->s->number[0]);
+}
+
+static void
+other_takes(struct line_context *e)
+{
+	taken(e, SEAT_1, e->s->number[0]);
+}
+
+static void
+watched_takes(struct line_context *e)
+{
+	taken(e, line_seat_named(e, e->s->word[0]), 0);
+}
+
+static void
+you_resign(struct line_context *e)
+{
+	if (e->t != NULL)
+		e->t->pos.m.resign_by = SEAT_0;
+}
+
+static void
+other_resigns(struct line_context *e)
+{
+	if (e->t != NULL)
+		e->t->pos.m.resign_by = SEAT_1;
+	e->m->attention |= ATTENTION_DOUBLED;
+}
+
+static void
+other_offers_draw(struct line_context *e)
+{
+	if (e->t != NULL)
+		e->t->pos.m.draw_by = SEAT_1;
+	e->m->attention |= ATTENTION_DOUBLED;
+}
+
+void
+line_offer_gone(struct line_context *e)
+{
+	if (e->t == NULL)
+		return;
+	e->t->pos.m.resign_by = SEAT_NONE;
+	e->t->pos.m.draw_by = SEAT_NONE;
+}
+
+/* The line itself says how. */
+void
+line_game_ends(struct line_context *e)
+{
+	if (e->t == NULL)
+		return;
+	line_offer_gone(e);
+	e->t->pos.m.phase = PH_BETWEEN;
+	e->t->pos.m.turn = SEAT_NONE;
+	e->t->pos.m.offer_by = SEAT_NONE;
+	e->t->clock.on = e->t->clock.on && e->m->ours;
+}
+
+static void
+game_won(struct line_context *e, enum seat seat)
+{
+	if (record_of(e) != NULL && seat != SEAT_NONE) {
+		record_win(record_of(e), seat, (unsigned)e->s->number[0]);
+		e->m->recorded = e->m->record.games;
+	}
+	line_game_ends(e);
+}
+
+static void
+you_win(struct line_context *e)
+{
+	game_won(e, SEAT_0);
+}
+
+static void
+other_wins(struct line_context *e)
+{
+	game_won(e, SEAT_1);
+}
+
+static void
+named_wins(struct line_context *e)
+{
+	game_won(e, line_seat_named(e, e->s->word[0]));
+}
+
+/* The server has made the user's move automatically. */
+static void
+moved_by_itself(struct line_context *e)
+{
+	struct play play;
+	unsigned n;
+
+	if (e->t == NULL || e->t->pos.m.turn != SEAT_0 ||
+	    notation_parse(e->s->word[0],
+		notation_numbering(e->t->pos.m.variant, e->t->pos.m.o == SEAT_0), &play,
+		&n) != NOTATION_OK)
+		return;
+	record_sent(&e->m->record, &play);
+}
+
+static uint8_t
+as_seen(unsigned place, enum numbering from, enum numbering to)
+{
+	return (uint8_t)(place >= 1 && place <= 24
+			     ? notation_flip(notation_flip(place, from), to)
+			     : place);
+}
+
+/* Shows a move in the player's own numbers, in the form used in books. */
+static void
+moved(struct line_context *e)
+{
+	enum seat seat = line_seat_named(e, e->s->word[0]);
+	const struct position *p = e->t != NULL ? &e->t->pos : NULL;
+	struct board after;
+	struct play play, seen;
+	enum rule rule;
+	unsigned n;
+	struct sbuf b;
+	enum numbering to, from;
+
+	if (seat == SEAT_NONE)
+		return;
+	to = notation_numbering(p->m.variant, p->m.o == SEAT_0);
+	from = notation_numbering(p->m.variant, p->m.o == seat);
+	if (notation_parse(e->s->word[1], from, &play, &n) != NOTATION_OK)
+		return;
+	SBUF_ON(&b, e->t->last[seat]);
+	seen = play;
+	for (unsigned i = 0; i < seen.n; i++) {
+		seen.step[i].from = as_seen(seen.step[i].from, from, to);
+		seen.step[i].to = as_seen(seen.step[i].to, from, to);
+	}
+	draft_words(&seen, &b);
+	if (record_of(e) != NULL) {
+		char text[64];
+		struct sbuf own;
+
+		SBUF_ON(&own, text);
+		notation_write(&own, &play);
+		record_play(record_of(e), seat, text);
+	}
+	/* no board is sent after the last move of a game */
+	if (p->m.phase == PH_MOVE && p->m.turn == seat && !p->m.variant->no_dice &&
+	    p->m.dice.d[0] != 0 && p->m.dice.d[1] != 0 &&
+	    move_steps(p->m.variant, &p->m.board, seat, p->m.dice.d[0], p->m.dice.d[1], &play,
+		&after, &n, &rule) == MOVE_OK)
+		e->t->pos.m.board = after;
+	SBUF_ON(&b, e->text);
+	texts_addf(&b, e->m->asked.language, "%s moves %s.", e->s->word[0], e->t->last[seat]);
+	if (!e->m->autoboard)
+		model_send(e->m, "board");
+}
+
+/* Shows a hint, converting its point numbers from the board's to the player's. */
+static void
+hinted(struct line_context *e)
+{
+	const struct position *p = e->t != NULL ? &e->t->pos : NULL;
+	const char *value = strstr(e->s->word[0], "  ");
+	struct play play;
+	char text[64];
+	unsigned n;
+	struct sbuf b;
+
+	if (p == NULL || value == NULL)
+		return;
+	(void)snprintf(text, sizeof(text), "%.*s", (int)(value - e->s->word[0]), e->s->word[0]);
+	if (notation_parse(text, notation_numbering(p->m.variant, p->m.o == SEAT_0), &play,
+		&n) != NOTATION_OK)
+		return;
+	SBUF_ON(&b, e->text);
+	sbuf_addf(&b, "%ld. ", e->s->number[0]);
+	draft_words(&play, &b);
+	sbuf_add(&b, value);
+}
+
+/* The score after a game; the next board has it too. */
+static void
+score_told(struct line_context *e)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		enum seat seat = line_seat_named(e, e->s->word[i]);
+		unsigned number = e->s->numbers - 2 + i;
+
+		if (seat != SEAT_NONE)
+			e->t->pos.m.score[seat] = (uint32_t)e->s->number[number];
+	}
+}
+
+static void
+clock_told(struct line_context *e)
+{
+	enum seat seat = line_seat_named(e, e->s->word[0]);
+
+	if (seat == SEAT_NONE)
+		return;
+	e->t->clock = (struct game_clock){
+		.on = true,
+		.delay_ms = e->s->number[0] * 1000,
+		.at_ms = e->now_ms,
+	};
+	e->t->clock.left_ms[seat] = fibs_time_ms(e->s->word[1]);
+	e->t->clock.left_ms[seat_other(seat)] = fibs_time_ms(e->s->word[3]);
+}
+
+static void
+clock_stands(struct line_context *e)
+{
+	clock_told(e);
+	if (e->t != NULL)
+		e->t->clock.paused = true;
+}
+
+static void
+is_crawford(struct line_context *e)
+{
+	struct match_state *s = e->t != NULL ? &e->t->pos.m : NULL;
+
+	if (s == NULL)
+		return;
+	e->t->crawford = s->crawford = CRAWFORD_ACTIVE;
+	memcpy(e->t->crawford_score, s->score, sizeof(s->score));
+}
+
+static void
+nothing(struct line_context *e)
+{
+	(void)e;
+}
+
+const struct line_row GAME_LINES[] = {
+	{ "You roll %u and %u", you_roll, ABOUT_OWN, GOES_ON },
+	{ "You play %u and %u", you_roll, ABOUT_OWN, GOES_ON },
+	{ "%n rolls %u and %u", other_rolls, ABOUT_NAMED, GOES_ON },
+	{ "%n plays %u and %u", other_rolls, ABOUT_NAMED, GOES_ON },
+	{ "It's your turn. Please roll or double", please_roll, ABOUT_OWN, GOES_ON },
+	{ "It's your turn to roll or double", please_roll, ABOUT_OWN, GOES_ON },
+	{ "You can't move", you_cannot, ABOUT_OWN, GOES_ON },
+	{ "%n can't move", other_cannot, ABOUT_NAMED, GOES_ON },
+	{ "%n moves %p .", moved, ABOUT_NAMED, GOES_ON },
+	{ "You double. Please wait for %n to accept or reject", you_double, ABOUT_OWN,
+	    GOES_ON },
+	{ "You double. Please wait for %n to accept, reject or redouble", you_double, ABOUT_OWN,
+	    GOES_ON },
+	{ "You accept the double to %u and redouble", you_double, ABOUT_OWN, GOES_ON },
+	{ "%n doubles. Type 'accept' or 'reject'", other_doubles, ABOUT_OWN, GOES_ON },
+	{ "%n doubles. Type 'accept', 'reject' or 'redouble'", other_doubles_again, ABOUT_OWN,
+	    GOES_ON },
+	{ "%n redoubles to %u. Type 'accept' or 'reject'", other_doubles, ABOUT_OWN, GOES_ON },
+	{ "%n redoubles to %u. Type 'accept', 'reject' or 'redouble'", other_doubles_again,
+	    ABOUT_OWN, GOES_ON },
+	{ "%n doubles", watched_doubles, ABOUT_NAMED, GOES_ON },
+	{ "You accept the double. The cube shows %u", you_take, ABOUT_OWN, GOES_ON },
+	{ "You accept the redouble. The cube shows %u", you_take, ABOUT_OWN, GOES_ON },
+	{ "%n accepts the double. The cube shows %u", other_takes, ABOUT_OWN, GOES_ON },
+	{ "%n accepts the redouble. The cube shows %u", other_takes, ABOUT_OWN, GOES_ON },
+	{ "%n accepts the double", watched_takes, ABOUT_NAMED, GOES_ON },
+	{ "You want to resign. %n will win %u point%s", you_resign, ABOUT_OWN, GOES_ON },
+	{ "%n wants to resign. You will win %u point%s. Type 'accept' or 'reject'",
+	    other_resigns, ABOUT_OWN, GOES_ON },
+	{ "%n rejects. The game continues", line_offer_gone, ABOUT_OWN, GOES_ON },
+	{ "You reject. The game continues", line_offer_gone, ABOUT_OWN, GOES_ON },
+	{ "%n offers a draw. Type 'draw accept' or 'draw reject'", other_offers_draw, ABOUT_OWN,
+	    GOES_ON },
+	{ "You reject the draw. The game continues", line_offer_gone, ABOUT_OWN, GOES_ON },
+	{ "%n rejects the draw. The game continues", line_offer_gone, ABOUT_OWN, GOES_ON },
+	{ "The only possible move is %p .", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "Bearing off: %p", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "Bear off: %p", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "You give up. %n wins %u point%s", other_wins, ABOUT_OWN, IS_RESULT },
+	{ "%n gives up. You win %u point%s", you_win, ABOUT_OWN, IS_RESULT },
+	{ "%n gives up. %n wins %u point%s", line_game_ends, ABOUT_NAMED, IS_RESULT },
+	{ "You accept and win %u point%s", you_win, ABOUT_OWN, IS_RESULT },
+	{ "%n accepts and wins %u point%s", named_wins, ABOUT_NAMED, IS_RESULT },
+	{ "You win the game and get %u point%s. Congratulations!", you_win, ABOUT_OWN,
+	    IS_RESULT },
+	{ "You win the game and get %u point%s", you_win, ABOUT_OWN, IS_RESULT },
+	{ "%n wins the game and gets %u point%s. Sorry", named_wins, ABOUT_NAMED, IS_RESULT },
+	{ "%n wins the game and gets %u point%s", named_wins, ABOUT_NAMED, IS_RESULT },
+	{ "The game is a draw by agreement. Nobody gets points", line_game_ends, ABOUT_OWN,
+	    IS_RESULT },
+	{ "The game is a draw by the rules. Nobody gets points", line_game_ends, ABOUT_OWN,
+	    IS_RESULT },
+	{ "score in %u point match: %n-%u %n-%u", score_told, ABOUT_NAMED, GOES_ON },
+	{ "score in unlimited match: %n-%u %n-%u", score_told, ABOUT_NAMED, GOES_ON },
+	{ "Hint %u: %w", hinted, ABOUT_OWN, GOES_ON },
+	{ "Clock: %n %w  %n %w (delay %u)", clock_told, ABOUT_NAMED, GOES_ON },
+	{ "Clock: %n %w  %n %w (paused)", clock_stands, ABOUT_NAMED, GOES_ON },
+	{ "** The Crawford rule doesn't allow you to double in this game", is_crawford,
+	    ABOUT_OWN, GOES_ON },
+	{ "Please move %u piece%s", nothing, ABOUT_OWN, GOES_ON },
+	{ .form = NULL },
+};

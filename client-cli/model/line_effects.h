@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The effects of the server's sentences: each file of effects has a table of sentences, which
+ * server_lines.c searches. */
+#ifndef CLIENT_LINE_EFFECTS_H
+#define CLIENT_LINE_EFFECTS_H
+
+#include "model.h"
+#include "sentence.h"
+
+/* A line that matched a row. */
+struct line_context {
+	struct model *m;
+	struct table *t; /* the game it is about; NULL if none */
+	const struct sentence *s;
+	int64_t now_ms;
+	char text[128]; /* text to show instead of the line; "" to show the line */
+};
+
+enum line_about { /* which game the line is about */
+	ABOUT_OWN,
+	ABOUT_NAMED, /* that of the first name in it */
+	ABOUT_NONE,
+};
+
+enum line_result {
+	GOES_ON,
+	IS_RESULT, /* the line says how a game ended */
+};
+
+struct line_row {
+	const char *form; /* see sentence.h; NULL ends the table */
+	void (*effect)(struct line_context *e);
+	enum line_about about;
+	enum line_result result;
+};
+
+/* Rolls, moves, doubles, offers, results and clocks. */
+extern const struct line_row GAME_LINES[];
+/* Invitations, and the start, the interruption and the end of matches. */
+extern const struct line_row MATCH_LINES[];
+
+/* Returns the seat of a name at e->t; SEAT_NONE if it is not there. */
+enum seat line_seat_named(const struct line_context *e, const char *name);
+/* Ends the game at e->t; the line itself says how. */
+void line_game_ends(struct line_context *e);
+/* Withdraws an offer to resign or to draw. */
+void line_offer_gone(struct line_context *e);
+
+#endif
