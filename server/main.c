@@ -269,7 +269,7 @@ main(int argc, char **argv)
 		return EXIT_OK;
 	}
 	if (how != SERVICE_STARTS && !process_begin_behind()) {
-		(void)fprintf(stderr, "gammond: cannot begin a process: %s\n", strerror(errno));
+		(void)fprintf(stderr, "gammond: cannot start a process: %s\n", strerror(errno));
 		return EXIT_START;
 	}
 	return service_run(&config, a.file, configure, &a, how);

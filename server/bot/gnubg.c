@@ -151,7 +151,7 @@ probe(struct gnubg *g)
 		return err;
 	if (!read_worth(answer, &worth) || worth > 1) {
 		note_strange(g, line, answer);
-		external_end(g->x, "it is no gnubg");
+		external_end(g->x, "it is not gnubg");
 		return EXTERNAL_AWAY;
 	}
 	g->swaps = worth < 0.5f;
@@ -195,7 +195,7 @@ evaluate(struct gnubg *g, const struct match_state *m, unsigned plies, float *wo
 		return EXTERNAL_OK;
 	}
 	note_strange(g, line, answer);
-	external_end(g->x, "it is no gnubg");
+	external_end(g->x, "it is not gnubg");
 	return EXTERNAL_AWAY;
 }
 

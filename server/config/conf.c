@@ -237,7 +237,7 @@ addresses(const struct conf_row *row, const char *value, bool with_bits, struct 
 		if (conf_element(value, i, one, sizeof(one)) && netaddr_parse(one, &a) &&
 		    (with_bits || strchr(one, '/') == NULL))
 			continue;
-		sbuf_addf(error, "%s must be numeric addresses%s with commas between them",
+		sbuf_addf(error, "%s must be numeric addresses%s separated by commas",
 		    row->name, with_bits ? " or ADDRESS/BITS" : "");
 		return false;
 	}
@@ -280,8 +280,8 @@ parse_NAMES(const struct conf_row *row, const char *value, void *out, struct sbu
 			sbuf_addf(error, "%s must not have %s, which no user may be called",
 			    row->name, one);
 		else
-			sbuf_addf(error, "%s must be names of users with commas between them",
-			    row->name);
+			sbuf_addf(
+			    error, "%s must be names of users separated by commas", row->name);
 		return false;
 	}
 	return parse_TEXT(row, value, out, error);
@@ -358,7 +358,7 @@ row_find(const char *section, const char *name, struct sbuf *error)
 			return i;
 	}
 	if (section[0] == '\0')
-		sbuf_addf(error, "%.40s stands before the first [section]", name);
+		sbuf_addf(error, "%.40s is before the first [section]", name);
 	else if (section_known)
 		sbuf_addf(error, "there is no option %.40s in section [%.40s]", name, section);
 	else

@@ -227,7 +227,7 @@ shipped_file(enum page_file kind, const char *path, size_t most, const char *ser
 		return NULL;
 	named = with_name(file, server_name);
 	if (strlen(file) < n)
-		sbuf_addf(error, "%s: there is a NUL byte in it", path);
+		sbuf_addf(error, "%s: it contains a NUL byte", path);
 	else
 		made = made_of(kind, path, named, error);
 	free(named);

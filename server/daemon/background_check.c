@@ -37,8 +37,8 @@ background_check_sound(struct background_check *r)
 	background_join(&r->running);
 	if (r->verdict == STORE_DAMAGED || r->verdict == STORE_FOREIGN) {
 		log_error("database_damaged",
-		    "detail=\"%s; go back to the last backup that "
-		    "'gammond check' calls sound\"",
+		    "detail=\"%s; restore the last backup that "
+		    "'gammond check' finds sound\"",
 		    r->why);
 		return false;
 	}

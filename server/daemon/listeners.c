@@ -20,8 +20,7 @@ struct listening_to {
 static int
 cannot_listen(const char *name)
 {
-	(void)fprintf(stderr,
-	    "gammond: cannot listen on the socket '%s' that was handed over: %s\n", name,
+	(void)fprintf(stderr, "gammond: cannot listen on the inherited socket '%s': %s\n", name,
 	    strerror(errno));
 	return -1;
 }

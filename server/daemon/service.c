@@ -207,7 +207,7 @@ make_net(struct server *s)
 	s->net = net_new(&config, &events);
 	if (s->net != NULL)
 		return 0;
-	(void)fprintf(stderr, "gammond: cannot make the event loop: %s\n", strerror(errno));
+	(void)fprintf(stderr, "gammond: cannot create the event loop: %s\n", strerror(errno));
 	return -1;
 }
 
@@ -310,7 +310,7 @@ open_store(void *ctx)
 	turn_reopened(&s->turn, s->store);
 	if (s->cut)
 		log_warn(
-		    "check_failed", "detail=\"ended by the upgrade: give 'gammond check'\"");
+		    "check_failed", "detail=\"stopped by the upgrade: run 'gammond check'\"");
 	return true;
 }
 
@@ -421,7 +421,7 @@ drop_privileges(const struct config *c, struct sbuf *error)
 	    !process_become(c->server_user, error))
 		return -1;
 	if (geteuid() == 0)
-		log_warn("running_as_root", "detail=\"option user of [server] names another\"");
+		log_warn("running_as_root", "detail=\"set the option user of [server]\"");
 	if (c->server_core_dumps)
 		process_allow_core_dumps();
 	else
@@ -524,7 +524,7 @@ stand_by(struct server *s)
 	SBUF_ON(&error, text);
 	settings_place(&s->config, place);
 	if (geteuid() == 0 && s->config.server_user[0] != '\0')
-		sbuf_add(&error, "a standby has to be started by the user that it runs as");
+		sbuf_add(&error, "a standby must be started by the user that it runs as");
 	else if (store_open_next(place, durability_of(&s->config), on_standby, is_ready, s,
 		     &s->store, &error) == STORE_OK)
 		return 0;
@@ -559,7 +559,7 @@ start(struct server *s, enum service_how how)
 
 	SBUF_ON(&error, text);
 	if (sodium_init() < 0) {
-		(void)fputs("gammond: libsodium does not start\n", stderr);
+		(void)fputs("gammond: cannot initialise libsodium\n", stderr);
 		return -1;
 	}
 	systemd_open(&s->systemd);

@@ -179,9 +179,9 @@ give(struct handover *h, int fd, int pid)
 		upgrade_say(fd, UPGRADE_GO, "");
 	pack_done(&p);
 	if (!given)
-		return go_back(h, fd, pid, "the new process has not taken it");
+		return go_back(h, fd, pid, "the new process did not take over the sessions");
 	if (!has_taken(h, fd))
-		return go_back(h, fd, pid, "the new process has not begun to serve");
+		return go_back(h, fd, pid, "the new process did not start serving");
 	name_successor(h, pid);
 	(void)upgrade_say(fd, UPGRADE_BYE, "");
 	log_info("upgraded", "pid=%d", pid);
@@ -218,8 +218,8 @@ handover_give(struct handover *h)
 	 * ended */
 	if (h->systemd->fd >= 0 && !beside)
 		return refuse(h, fd,
-		    "the server belongs to a service: ask its manager for it, as in "
-		    "'systemctl reload gammond'");
+		    "the server runs as a service: ask the service manager instead, for "
+		    "example with 'systemctl reload gammond'");
 	if (store_refusing(h->turn->store))
 		return refuse(h, fd, store_refusal(h->turn->store));
 	if (!come_to_rest(h, &lost) && !lost)
@@ -267,7 +267,7 @@ handover_ask(struct handover *h, const char *data_dir, bool if_other, bool *same
 	}
 	carry_process(h, &h->pack, h->standard);
 	if (h->pack.bad)
-		return fail("the server has sent what cannot be used");
+		return fail("the server sent unusable data");
 	return true;
 }
 
@@ -277,7 +277,7 @@ handover_ready(struct handover *h)
 	if (upgrade_say(h->call_fd, UPGRADE_READY, "") &&
 	    upgrade_hear(h->call_fd, UPGRADE_GO, UPGRADE_READY_MS))
 		return true;
-	return fail("the server serves on itself");
+	return fail("the old server continues to serve");
 }
 
 bool
@@ -290,7 +290,8 @@ handover_take(struct handover *h)
 	(void)upgrade_say(h->call_fd, UPGRADE_TAKEN, "");
 	(void)upgrade_hear(h->call_fd, UPGRADE_BYE, UPGRADE_READY_MS);
 	if (!take_standard(h->standard))
-		log_warn("upgrade", "detail=\"the log does not go on where it was\"");
+		log_warn(
+		    "upgrade", "detail=\"the old standard streams could not be taken over\"");
 	h->standard[0] = h->standard[1] = h->standard[2] = -1;
 	return true;
 }

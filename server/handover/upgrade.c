@@ -319,7 +319,7 @@ may_call(int fd, const char *program, int *pid_out, bool *sync_thread_out, bool 
 		*same_out = true;
 	else if (head.version != UPGRADE_VERSION)
 		sbuf_addf(error,
-		    "its messages have version %u, mine %u: the server has to be restarted",
+		    "its messages have version %u, mine %u: the server must be restarted",
 		    head.version, UPGRADE_VERSION);
 	else {
 		*sync_thread_out = head.kind == UPGRADE_HELLO;
@@ -437,7 +437,7 @@ upgrade_take(int fd, struct pack *p, struct sbuf *why)
 		if (hear_why(fd, &head, why))
 			return false;
 		if (!take(fd, &head, files, p, at_ms)) {
-			sbuf_add(why, "the server answers what is no answer");
+			sbuf_add(why, "the server sent an invalid answer");
 			return false;
 		}
 	} while (head.kind != UPGRADE_ALL);

@@ -129,11 +129,12 @@ load_key(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *er
 		sbuf_addf(error, "%s: a key of type %s; that of %s is of type %s", key,
 		    EVP_PKEY_get0_type_name(SSL_CTX_get0_privatekey(ctx)), certificate, type);
 	else if (asked)
-		sbuf_addf(error, "%s: the key has a password, and nobody can type it", key);
+		sbuf_addf(
+		    error, "%s: the key has a password, which gammond cannot ask for", key);
 	else if (ERR_GET_LIB(ERR_peek_last_error()) == ERR_LIB_X509)
 		sbuf_addf(error, "%s: not the key of %s", key, certificate);
 	else
-		sbuf_addf(error, "%s: no key in PEM can be read from it: %s", key, reason());
+		sbuf_addf(error, "%s: no PEM key can be read from it: %s", key, reason());
 	return false;
 }
 
@@ -150,8 +151,8 @@ load(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *error)
 		ERR_clear_error();
 		loaded = load_key(ctx, certificate, key, error);
 	} else {
-		sbuf_addf(error, "%s: no certificate in PEM can be used from it: %s",
-		    certificate, reason());
+		sbuf_addf(
+		    error, "%s: no usable PEM certificate is in it: %s", certificate, reason());
 	}
 	BIO_free(pem);
 	ERR_clear_error();
@@ -211,7 +212,7 @@ tls_load(struct ssl_ctx_st **ctx, const char *certificate, const char *key, stru
 	SSL_CTX *new = SSL_CTX_new(TLS_server_method());
 
 	if (new == NULL || !set(new)) {
-		sbuf_addf(error, "TLS does not start: %s", reason());
+		sbuf_addf(error, "cannot initialise TLS: %s", reason());
 	} else if (load(new, certificate, key[0] != '\0' ? key : certificate, error)) {
 		tls_unload(ctx);
 		*ctx = new;

@@ -63,17 +63,17 @@ players(struct store *s, const struct matread *m, char *const *words, unsigned n
 		struct user_record u;
 
 		if (!store_user_by_name(s, name, &u)) {
-			(void)refuse(name, "there is no such user; name the accounts behind "
+			(void)refuse(name, "there is no such user; name the accounts after "
 					   "the file, or register them first");
 			return false;
 		}
 		r->user[i] = u.id;
 	}
 	if (r->user[0] == r->user[1])
-		return refuse(words[1], "both players are one user") == IMPORT_DONE;
+		return refuse(words[1], "both players are the same user") == IMPORT_DONE;
 	if (store_match_open(s, r->user[0], r->user[1], &open))
 		return refuse(
-			   words[1], "the two have an unfinished match; it has to end first") ==
+			   words[1], "they have an unfinished match, which must end first") ==
 		       IMPORT_DONE;
 	return true;
 }
@@ -140,7 +140,7 @@ is_new(struct store *s, const struct matread *m, const struct match_record *r, c
 	store_matches_pair_each(s, r->user[0], r->user[1], same_match, &x);
 	if (x.id != 0)
 		(void)fprintf(
-		    stderr, "gammond: %s: it is match %" PRId64 " already\n", path, x.id);
+		    stderr, "gammond: %s: it is already match %" PRId64 "\n", path, x.id);
 	return x.id == 0;
 }
 

@@ -170,7 +170,7 @@ look_at_records(const char *dir)
 		store_close(&s);
 		return good ? SOUND : NOT_SOUND;
 	case STORE_OLDER:
-		(void)printf("its matches and tournaments are not looked at: %s\n", text);
+		(void)printf("its matches and tournaments were not checked: %s\n", text);
 		return SOUND;
 	default:
 		return complain(text);
@@ -193,7 +193,7 @@ maintenance_check(const char *data_dir, unsigned n, char *const *words)
 	SBUF_ON(&why, text);
 	err = n == 1 ? store_repair(data_dir, &why) : store_check(data_dir, true, NULL, &why);
 	if (err == STORE_STALE)
-		sbuf_add(&why, "; 'check --repair' makes it anew while no server runs");
+		sbuf_add(&why, "; 'check --repair' rebuilds it while no server runs");
 	if (err != STORE_OK)
 		return complain(text);
 	/* a PostgreSQL connection string may contain a password */
@@ -218,7 +218,7 @@ maintenance_backup(const char *data_dir, unsigned n, char *const *words)
 	if (store_backup(data_dir, words[0], &why) != STORE_OK)
 		return complain(text);
 	(void)printf(
-	    "the database in %s is copied to %s, and the copy is sound\n", data_dir, words[0]);
+	    "the database in %s was copied to %s, and the copy is sound\n", data_dir, words[0]);
 	return look_at_records(words[0]);
 }
 
@@ -250,7 +250,7 @@ maintenance_new(const char *data_dir, unsigned n, char *const *words)
 	    store_open(data_dir, STORE_DURABLE_FULL, NULL, &s, &why) != STORE_OK)
 		return complain(text);
 	store_close(&s);
-	(void)printf("a new database was made\n");
+	(void)printf("created a new database\n");
 	return SOUND;
 }
 
@@ -300,6 +300,6 @@ maintenance_move(const char *data_dir, unsigned n, char *const *words)
 		return NOT_SOUND;
 	if (store_move(from_text, to_text, tell_table, &rows, &why) != STORE_OK)
 		return complain(text);
-	(void)printf("all %" PRId64 " rows are there, and the same on both sides\n", rows);
+	(void)printf("all %" PRId64 " rows were copied and are the same on both sides\n", rows);
 	return look_at_records(to_text);
 }

@@ -51,7 +51,7 @@ grant_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 		return CONSOLE_REFUSED;
 	}
 	if (strcmp(u.role, role) == 0) {
-		(void)printf("%s has the role %s already\n", u.name, role);
+		(void)printf("%s already has the role %s\n", u.name, role);
 		return CONSOLE_DONE;
 	}
 	store_user_set_role(s, u.id, role);
@@ -60,7 +60,7 @@ grant_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 		(void)fputs("gammond: it could not be saved\n", stderr);
 		return CONSOLE_STORAGE;
 	}
-	(void)printf("%s has now the role %s\n", u.name, role);
+	(void)printf("%s now has the role %s\n", u.name, role);
 	return CONSOLE_DONE;
 }
 

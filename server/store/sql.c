@@ -55,7 +55,7 @@ sql_int(struct store *s, struct sql_query *q, int at, int64_t least, int64_t mos
 
 	if (v >= least && v <= most)
 		return v;
-	sql_break(s, "storage failure: the database holds a number that cannot be");
+	sql_break(s, "storage failure: the database contains an impossible number");
 	return least;
 }
 
@@ -85,7 +85,7 @@ sql_text(struct store *s, struct sql_query *q, int at, char *out, size_t size)
 	sbuf_init(&b, out, size);
 	sbuf_add(&b, text);
 	if (!sbuf_ok(&b))
-		sql_break(s, "storage failure: the database holds a text that is too long");
+		sql_break(s, "storage failure: the database contains a text that is too long");
 }
 
 bool

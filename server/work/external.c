@@ -286,10 +286,10 @@ read_line(const struct external *x, char answer[EXTERNAL_ANSWER_MAX])
 				answer[n] = '\0';
 				return NULL;
 			} else if (answer[n] < ' ' || answer[n] > '~') {
-				return "it answers strangely";
+				return "it sent an invalid answer";
 			}
 		if (n == EXTERNAL_ANSWER_MAX)
-			return "it answers at length";
+			return "its answer is too long";
 	}
 	return "it does not answer";
 }

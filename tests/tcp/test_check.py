@@ -69,13 +69,13 @@ async def backup(report, server):
     group = "backup"
     to = os.path.join(server.base, "copy")
     where = ["-d", server.datadir, "backup"]
-    copied = r"the database in \S+ is copied to \S+, and the copy is sound\n" + REPLAYED
+    copied = r"the database in \S+ was copied to \S+, and the copy is sound\n" + REPLAYED
     writers = [asyncio.ensure_future(register_all(server.port, ["%s_%s" % (c, d) for d in "abcdefgh"], PASSWORD))
                for c in "xyz"]
     await must(report, group, where + [to], 0, out=copied)
     for w in writers:
         await w
-    await must(report, group, where + [to], 1, err=r"gammond: \S+ is there already\n")
+    await must(report, group, where + [to], 1, err=r"gammond: \S+ already exists\n")
     await must(report, group, where, 2, err=r"usage:\n.* backup FOLDER\n.*")
     await must(report, group, where + [to, to], 2, err=r"usage:\n.*")
     await must(report, group, ["-d", server.base + "/nowhere", "backup", to + "2"], 1, err=r"gammond: there is no .*\n")
@@ -125,8 +125,8 @@ async def deeper(report):
     await server.stop()
     where, to = ["-d", server.datadir], os.path.join(server.base, "deep")
     stale(server)
-    words = r"gammond: the database \S+ has an index that is not as its table: [^\n]*message_sender"
-    await must(report, "stale", where + ["check"], 1, err=words + r"; 'check --repair' makes it anew[^\n]*\n")
+    words = r"gammond: the database \S+ has an index that does not match its table: [^\n]*message_sender"
+    await must(report, "stale", where + ["check"], 1, err=words + r"; 'check --repair' rebuilds it[^\n]*\n")
     await must(report, "stale", where + ["backup", to], 1, err=words + r"\n")
     report.check("stale", os.listdir(to) == [], str(os.listdir(to)))
     running = await Server(life=200, datadir=server.datadir).start()
@@ -221,7 +221,7 @@ async def lost(report, server):
     report.check(group, await again.stop() == 0, "status")
     os.unlink(server.database())
     await must(report, group, where + ["new-database", "now"], 2, err=r"usage:\n.*")
-    await must(report, group, where + ["new-database"], 0, out=r"a new database was made\n")
+    await must(report, group, where + ["new-database"], 0, out=r"created a new database\n")
     await must(report, group, where + ["check"], 0, out=SOUND)
     again = await Server(life=200, datadir=server.datadir).start()
     report.check(group, await again.stop() == 0, "status")

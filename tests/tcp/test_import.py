@@ -53,7 +53,7 @@ async def main(report: Report):
     report.check("by other names", status == 0 and "match 2" in said, said)
     for names in ([], ["bert", "anna"]):
         status, said = gammond(server, "import", path, *names)
-        report.check("not twice", status == 1 and "it is match %d already" % (2 if names else 1) in said, said)
+        report.check("not twice", status == 1 and "it is already match %d" % (2 if names else 1) in said, said)
     with open(path, "w", encoding="ascii") as f:
         f.write(MAT.replace("2020.02.29", "9999.12.31").replace("31: 8/5 6/5 ", "31: 24/21 6/5")
                 .replace("anna", "anna with a very long name"))
@@ -67,7 +67,7 @@ async def main(report: Report):
     for what, text, words, why in (
             ("a bad line", MAT.replace("65: 24/18", "65: 24/17"), [], "line 8: that play is not legal"),
             ("nobody", MAT, ["anna", "nobody"], "there is no such user"),
-            ("one user", MAT, ["anna", "anna"], "both players are one user"),
+            ("one user", MAT, ["anna", "anna"], "both players are the same user"),
             ("no end", MAT.replace("Wins 1 point and the match", ""), [], "the last game has no end")):
         with open(path, "w", encoding="ascii") as f:
             f.write(text)

@@ -16,7 +16,7 @@ from postgresql import Cluster, ElsewhereServer
 from test_operators import must
 from test_postgresql import PASSWORD, Line
 
-MOVED = r"(\w+ +\d+\n){25,}all \d+ rows are there, and the same on both sides\nunfinished matches that replay: 1, " \
+MOVED = r"(\w+ +\d+\n){25,}all \d+ rows were copied and are the same on both sides\nunfinished matches that replay: 1, " \
         r"that do not: 0\ntournaments that replay: 4, that do not: 0\n"
 TEXT = "tab\t, end\n, return\r, back\\slash \\N, quote ' \", caf\u00e9 \b\f\v"
 
@@ -137,8 +137,8 @@ async def not_new(report, cluster, folder, conninfo):
         db = sqlite3.connect(os.path.join(older, "gammond.db"))
         db.executescript("BEGIN;" + f.read() + "COMMIT;")
     await must(report, "not new", ["move-store", conninfo, older], 1,
-               err=r"gammond: the database to move to is not empty: .* schema version 1, .*\. If it is what an "
-                   r"interrupted move-store has left, remove the folder\n")
+               err=r"gammond: the database to move to is not empty: .* schema version 1, .*\. If it was left by an "
+                   r"interrupted move-store, remove the folder\n")
     report.check("not new", db.execute("PRAGMA user_version").fetchall() == [(1,)], "it was brought up to date")
     db.close()
     cluster.make("begun")
@@ -146,8 +146,8 @@ async def not_new(report, cluster, folder, conninfo):
     await must(report, "there", ["move-store", folder, with_begun], 0, out=MOVED)
     cluster.ask("begun", "UPDATE gammond SET version = 3")
     await must(report, "not new", ["move-store", folder, with_begun], 1,
-               err=r"gammond: the database to move to is not empty: .* schema version 3, .*\. If it is what an "
-                   r"interrupted move-store has left, drop it and make it anew: dropdb\(1\), createdb\(1\)\n")
+               err=r"gammond: the database to move to is not empty: .* schema version 3, .*\. If it was left by an "
+                   r"interrupted move-store, drop and recreate it: dropdb\(1\), createdb\(1\)\n")
     for table, there, gone in (("server_setting", "INSERT INTO server_setting VALUES ('motd', 'x')",
                                 "DELETE FROM server_setting"),
                                ("counter", "UPDATE counter SET value = 7 WHERE name = 'probe'",
@@ -167,7 +167,7 @@ async def only_begun(report, cluster, folder, conninfo):
     with open(os.path.join(begun, "gammond.db"), "wb"):
         pass
     await must(report, "only begun", ["move-store", begun, conninfo], 1,
-               err=r"gammond: there is nothing in the database \S+\n")
+               err=r"gammond: the database \S+ is empty\n")
     await must(report, "only begun", ["move-store", conninfo, begun], 0, out=MOVED)
     report.check("only begun", len(dump(os.path.join(begun, "gammond.db"))["match"]) == 2, "no matches")
     cluster.make("only_begun")

@@ -82,11 +82,11 @@ async def granting(report, server):
     await must(report, group, d + ["grant", "nobody", "admin"], 1,
                err=r"gammond: there is no user called 'nobody'\n")
     await must(report, group, d + ["grant", "x" * 500, "admin"], 1, err=r"gammond: there is no user called 'x+'\n")
-    await must(report, group, d + ["grant", "ADA_op", "Admin"], 0, out=r"ada_op has now the role admin\n")
-    await must(report, group, d + ["grant", "ada_op", "admin"], 0, out=r"ada_op has the role admin already\n")
-    await must(report, group, ["grant"] + d + ["bob_op", "operator"], 0, out=r"bob_op has now the role operator\n")
+    await must(report, group, d + ["grant", "ADA_op", "Admin"], 0, out=r"ada_op now has the role admin\n")
+    await must(report, group, d + ["grant", "ada_op", "admin"], 0, out=r"ada_op already has the role admin\n")
+    await must(report, group, ["grant"] + d + ["bob_op", "operator"], 0, out=r"bob_op now has the role operator\n")
     await must(report, group, ["grant", "bob_op", "user", "-c", server.conf] + d, 0,
-               out=r"bob_op has now the role user\n")
+               out=r"bob_op now has the role user\n")
     row = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ \(console\): grant "
     await must(report, "gammond log", d + ["log"], 0,
                out=row + "bob_op user\n" + row + "bob_op operator\n" + row + "ada_op admin\n")
@@ -188,7 +188,7 @@ async def main(report: Report):
     third = await Server(life=250, conf=conf, datadir=first.datadir).start()
     await keeping_out(report, third, *await going_on(report, third))
     await must(report, "a role is taken away", ["-d", first.datadir, "grant", "ada_op", "user"], 0,
-               out=r"ada_op has now the role user\n")
+               out=r"ada_op now has the role user\n")
     fourth = await Server(life=250, conf=conf, datadir=first.datadir).start()
     ada = await come(fourth.port, "ada_op")
     ada.send("shutdown now")

@@ -472,7 +472,7 @@ async def gone_while_waiting(report, cluster):
     os.rename(hidden, socket_of)
     await says(1, "event=database_back ")
     wire.deaf()
-    await says(1, "nothing was answered")
+    await says(1, "there was no answer")
     wire.cut()
     await says(2, "event=database_back ")
     # without the time; a retry in between may log another reason for the same outage

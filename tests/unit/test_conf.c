@@ -233,7 +233,7 @@ TEST(errors_are_reported_with_their_line)
 	refused(
 	    "[server]\nprot = 1\n", "t.conf:2: there is no option prot in section [server]");
 	refused("\n[sever]\nport = 1\n", "t.conf:3: there is no section [sever]");
-	refused("port = 1\n", "t.conf:1: port stands before the first [section]");
+	refused("port = 1\n", "t.conf:1: port is before the first [section]");
 	refused("[server]\nport = 65536\n", "t.conf:2: port must be a number from 0 to 65535");
 	refused("[server]\nport = -1\n", "t.conf:2: port must be a number from 0 to 65535");
 	refused("[server]\nport =\n", "t.conf:2: port must be a number from 0 to 65535");
@@ -247,7 +247,7 @@ TEST(errors_are_reported_with_their_line)
 	refused("[bots]\nclub = Ann, Oper_ator\n",
 	    "t.conf:2: club must not have Oper_ator, which no user may be called");
 	refused("[bots]\nclub = Ann, b0b\n",
-	    "t.conf:2: club must be names of users with commas between them");
+	    "t.conf:2: club must be names of users separated by commas");
 	refused("[bots]\nclub = EasyBot\n", "t.conf: [bots] names the same player twice");
 	refused("[server]\nname = two words\n",
 	    "t.conf:2: name must be one word of letters, digits, - and _");
@@ -257,18 +257,18 @@ TEST(errors_are_reported_with_their_line)
 	refused("[server]\ndurability = half\n", "t.conf:2: durability must be full or normal");
 	refused("[auth]\nregistration = true\n", "t.conf:2: registration must be yes or no");
 	refused("[server]\naddress = localhost\n",
-	    "t.conf:2: address must be numeric addresses with commas between them");
+	    "t.conf:2: address must be numeric addresses separated by commas");
 	refused("[server]\naddress = 127.0.0.1/8\n",
-	    "t.conf:2: address must be numeric addresses with commas between them");
+	    "t.conf:2: address must be numeric addresses separated by commas");
 	refused("[server]\naddress = 127.0.0.1,\n",
-	    "t.conf:2: address must be numeric addresses with commas between them");
+	    "t.conf:2: address must be numeric addresses separated by commas");
 	refused("[server]\naddress =\n", "t.conf:2: address must have 1 to 500 characters");
 	refused("[limits]\nexempt = 10.0.0.0/33\n",
 	    "t.conf:2: exempt must be numeric addresses or "
-	    "ADDRESS/BITS with commas between them");
+	    "ADDRESS/BITS separated by commas");
 	refused("[limits]\nshared_networks = ::1,\n",
 	    "t.conf:2: shared_networks must be numeric addresses or "
-	    "ADDRESS/BITS with commas between them");
+	    "ADDRESS/BITS separated by commas");
 	refused("[limits]\nfailed_login_s = 1,,2\n",
 	    "t.conf:2: failed_login_s must be a number from 0 to 600");
 	refused("[limits]\nfailed_login_s = 601\n",

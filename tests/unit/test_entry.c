@@ -1099,7 +1099,7 @@ TEST(the_key_must_match_the_certificate)
 		{ "other.key", "other.key: not the key of " },
 		{ "type.key", "type.key: a key of type ED25519; that of " },
 		{ "locked.key", "locked.key: the key has a password" },
-		{ "empty.key", "empty.key: no key in PEM can be read from it: " },
+		{ "empty.key", "empty.key: no PEM key can be read from it: " },
 		{ "pipe.key", "pipe.key: it is not a regular file" },
 		{ "large.key", "large.key: larger than 262144 bytes" },
 	};

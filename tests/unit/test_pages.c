@@ -79,7 +79,7 @@ TEST(invalid_text_is_refused)
 {
 	REFUSED(PAGE_MOTD, "caf\xe9\n", ":1: not UTF-8");
 	REFUSED(PAGE_HOUSERULES, "one\ntwo\n\xff\n", ":3: not UTF-8");
-	REFUSED(PAGE_BANNER, "a\0b\n", ": there is a NUL byte in it");
+	REFUSED(PAGE_BANNER, "a\0b\n", ": it contains a NUL byte");
 }
 
 TEST(the_size_has_a_limit)

@@ -158,7 +158,7 @@ await(struct store *s, int left_to_send)
 	if (s->again == NULL) {
 		left = -1; /* no timeout */
 	} else if (left <= 0) {
-		lose(s, "nothing was answered", "what was sent");
+		lose(s, "there was no answer", "what was sent");
 		return;
 	}
 	if (poll(&fd, 1, (int)left) < 0) {
@@ -301,7 +301,7 @@ judge(struct store *s)
 	s->looked_ms = now;
 	silent = s->waiting > 0 ? now - s->heard_ms : 0;
 	if (silent >= s->limits->lost_ms)
-		lose(s, "nothing was answered", s->expected[s->first].what);
+		lose(s, "there was no answer", s->expected[s->first].what);
 	else
 		s->line = silent >= s->limits->silent_ms ? PG_SILENT : PG_UP;
 }

@@ -138,7 +138,7 @@ pg_ask(
 		return false;
 	if (sent && PQstatus(conn) == CONNECTION_OK && !PQisBusy(conn))
 		return true;
-	pg_add_line(error, late ? "nothing was answered" : PQerrorMessage(conn));
+	pg_add_line(error, late ? "there was no answer" : PQerrorMessage(conn));
 	return false;
 }
 
@@ -256,7 +256,7 @@ connect_to(struct opening *o)
 		return pg_settle(o->s->conn, patience(o), "", o->s->durable, o->error)
 			   ? STORE_OK
 			   : STORE_DIRECTORY;
-	sbuf_addf(o->error, "PostgreSQL %d is too old: it has to be %d or newer",
+	sbuf_addf(o->error, "PostgreSQL %d is too old: it must be %d or newer",
 	    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
 	return STORE_DIRECTORY;
 }
@@ -483,7 +483,7 @@ reader_steps(struct opening *o)
 	if (o->found == o->newest)
 		return begin_pipeline(o);
 	if (o->found == 0) {
-		sbuf_add(o->error, "there is nothing in the database");
+		sbuf_add(o->error, "the database is empty");
 		return STORE_DIRECTORY;
 	}
 	sbuf_addf(o->error,
@@ -598,7 +598,7 @@ static enum store_err
 repair(const char *place, struct sbuf *error)
 {
 	(void)place;
-	sbuf_add(error, "PostgreSQL makes its indexes anew itself: reindexdb(1)");
+	sbuf_add(error, "PostgreSQL rebuilds its indexes itself: reindexdb(1)");
 	return STORE_DIRECTORY;
 }
 
@@ -613,7 +613,7 @@ backup(const char *place, const char *to, struct sbuf *error)
 {
 	(void)place;
 	(void)to;
-	sbuf_add(error, "a PostgreSQL database is copied by PostgreSQL: pg_dump(1)");
+	sbuf_add(error, "PostgreSQL has its own tool for copying a database: pg_dump(1)");
 	return STORE_DIRECTORY;
 }
 

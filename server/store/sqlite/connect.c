@@ -179,7 +179,7 @@ examine_more(sqlite3 *db, const char *path, struct sbuf *error)
 {
 	int64_t version = 0;
 	enum store_err err = look_through(db, path, "PRAGMA integrity_check(1)", STORE_STALE,
-	    "has an index that is not as its table", error);
+	    "has an index that does not match its table", error);
 
 	if (err == STORE_OK)
 		err = sql_ask(db, "PRAGMA user_version", &version, NULL, 0) == SQLITE_ROW

@@ -56,7 +56,7 @@ open_directory(const char *dir, struct sbuf *error)
 		if (mkdir(dir, 0700) == 0) {
 			sync_parent(dir);
 		} else if (errno != EEXIST) {
-			sbuf_addf(error, "cannot make the data directory %s: %s", dir,
+			sbuf_addf(error, "cannot create the data directory %s: %s", dir,
 			    strerror(errno));
 			return -1;
 		}

@@ -287,7 +287,7 @@ allocate(struct store *s, int64_t bytes)
 	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) !=
 		SQLITE_OK ||
 	    file->pMethods == NULL) {
-		s->no_room = "the journal is not there";
+		s->no_room = "the journal is missing";
 		return false;
 	}
 	if (file->pMethods->xFileSize(file, &size) != SQLITE_OK || size < bytes) {
@@ -296,7 +296,7 @@ allocate(struct store *s, int64_t bytes)
 		errno = 0;
 		if (file->pMethods->xFileControl(file, SQLITE_FCNTL_SIZE_HINT, &size) !=
 		    SQLITE_OK)
-			return no_room(s, "the journal cannot be made longer");
+			return no_room(s, "the journal cannot be extended");
 	}
 	s->wal_bytes = size;
 	return true;
@@ -315,7 +315,7 @@ allocate_index(struct store *s, int n)
 	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) !=
 		SQLITE_OK ||
 	    file->pMethods->xShmMap(file, n - 1, STORE_REGION_BYTES, 1, &region) != SQLITE_OK)
-		return no_room(s, "the index of the journal cannot be made longer");
+		return no_room(s, "the index of the journal cannot be extended");
 	s->wal_regions = n;
 	return true;
 }

@@ -653,11 +653,10 @@ look_at_target(const char *to, struct sbuf *error)
 	if (look_at(to, &why) != STORE_OLDER)
 		return STORE_OK;
 	sbuf_addf(error,
-	    "the database to move to is not empty: %s. If it is what an interrupted move-store "
-	    "has left, %s",
+	    "the database to move to is not empty: %s. If it was left by an interrupted "
+	    "move-store, %s",
 	    text,
-	    is_pg(to) ? "drop it and make it anew: dropdb(1), createdb(1)"
-		      : "remove the folder");
+	    is_pg(to) ? "drop and recreate it: dropdb(1), createdb(1)" : "remove the folder");
 	return STORE_OLDER;
 }
 

@@ -46,7 +46,7 @@ make_place(struct copying *c, const char *dir)
 	if (mkdir(dir, 0700) != 0 && errno != EEXIST)
 		return cannot(c, "make the folder", dir);
 	if (stat(c->to_path, &st) == 0) {
-		sbuf_addf(c->error, "%s is there already", c->to_path);
+		sbuf_addf(c->error, "%s already exists", c->to_path);
 		return STORE_DIRECTORY;
 	}
 	if (unlink(c->part) != 0 && errno != ENOENT)

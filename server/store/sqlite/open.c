@@ -394,7 +394,7 @@ reader_steps(struct opening *o)
 	if (err != STORE_OK)
 		return err;
 	if (o->found == 0) {
-		sbuf_addf(o->error, "there is nothing in the database %s", o->path);
+		sbuf_addf(o->error, "the database %s is empty", o->path);
 		return STORE_DIRECTORY;
 	}
 	if (o->found < o->newest) {
