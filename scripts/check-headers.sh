@@ -11,7 +11,7 @@ for h in common/*.h common/*/*.h server/*.h server/*/*.h server/*/*/*.h client-c
 		$compile -Werror -fsyntax-only -x c -; then
 		passed=$((passed + 1))
 	else
-		echo "$h does not compile alone" >&2
+		echo "$h does not compile on its own" >&2
 		failed=$((failed + 1))
 	fi
 done

@@ -210,5 +210,5 @@ includes=$(grep -HoE '^[[:space:]]*#[[:space:]]*include "[^"]+"' "$@" | sed 's/:
 done)
 folders=$(echo "$includes" | sed -E 's,(^| )server/([^/ ]+)\.[a-z]+,\1server/\2,g; s,/[^/ ]+\.[a-z]+( |$),\1,g' | awk '$1 != $2' | sort -u)
 circle=$(echo "$includes" | tsort 2>&1 >/dev/null; echo "$folders" | tsort 2>&1 >/dev/null)
-[ -z "$circle" ] || { echo "includes in a circle:"; echo "$circle"; echo "0 passed, 1 failed"; exit 1; }
+[ -z "$circle" ] || { echo "circular includes:"; echo "$circle"; echo "0 passed, 1 failed"; exit 1; }
 exit $layers
