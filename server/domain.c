@@ -363,8 +363,7 @@ domain_finish(struct world *w)
 void
 domain_carry(struct world *w, struct pack *p)
 {
-	PACK(p, w->turn);
-	PACK(p, w->started_ms);
+	PACK(p, w->turn, w->started_ms);
 	feed_carry(w, p);
 	guard_carry(w->guard, p);
 	moderation_carry(w, p);

@@ -33,13 +33,27 @@ void pack_done(struct pack *p);
 /* Writes n bytes from v, or reads n bytes into it. */
 void pack_bytes(struct pack *p, void *v, size_t n);
 
-/* A number, a bool, or an array of them: any type without pointers or padding. */
-#define PACK(p, v) pack_bytes((p), &(v), sizeof(v))
-
 /* A string in the caller's array of `size` bytes; NUL-terminated after reading.  A string that
  * does not fit marks the pack bad. */
 void pack_text(struct pack *p, char *text, size_t size);
 #define PACK_TEXT(p, array) pack_text((p), (array), sizeof(array))
+
+/* One to eight values in order: a string if it is an array of char; otherwise a number, a bool
+ * or an array of them, any type without pointers or padding. */
+#define PACK(p, ...)                                                                           \
+	PACK_PICK(                                                                             \
+	    __VA_ARGS__, PACK_8, PACK_7, PACK_6, PACK_5, PACK_4, PACK_3, PACK_2, PACK_1, 0)    \
+	(p, __VA_ARGS__)
+#define PACK_PICK(a, b, c, d, e, f, g, h, macro, ...) macro
+#define PACK_1(p, v)                                                                           \
+	_Generic((v), char * : pack_text, default : pack_bytes)((p), (void *)&(v), sizeof(v))
+#define PACK_2(p, v, ...) PACK_1(p, v), PACK_1(p, __VA_ARGS__)
+#define PACK_3(p, v, ...) PACK_1(p, v), PACK_2(p, __VA_ARGS__)
+#define PACK_4(p, v, ...) PACK_1(p, v), PACK_3(p, __VA_ARGS__)
+#define PACK_5(p, v, ...) PACK_1(p, v), PACK_4(p, __VA_ARGS__)
+#define PACK_6(p, v, ...) PACK_1(p, v), PACK_5(p, __VA_ARGS__)
+#define PACK_7(p, v, ...) PACK_1(p, v), PACK_6(p, __VA_ARGS__)
+#define PACK_8(p, v, ...) PACK_1(p, v), PACK_7(p, __VA_ARGS__)
 
 /* A heap block of n bytes; *v is NULL when n is 0.  After reading, the caller frees it. */
 void pack_block(struct pack *p, void **v, size_t *n);

@@ -77,18 +77,8 @@ carry_form(struct pack *p, struct session *s)
 		p->bad = true;
 		return;
 	}
-	PACK_TEXT(p, f->name);
-	PACK_TEXT(p, f->password);
-	PACK_TEXT(p, f->old);
-	PACK(p, f->asking);
-	PACK(p, f->errand);
-	PACK(p, f->user);
-	PACK_TEXT(p, f->hash);
-	PACK(p, f->code);
-	PACK_TEXT(p, f->client);
-	PACK(p, f->tiny);
-	PACK(p, f->known);
-	PACK(p, f->wrong);
+	PACK(p, f->name, f->password, f->old, f->asking, f->errand, f->user, f->hash, f->code);
+	PACK(p, f->client, f->tiny, f->known, f->wrong);
 	/* not carried: after an upgrade a code may be read for longer */
 	if (p->reading)
 		f->shown_ms = s->world->mono_ms;
@@ -101,14 +91,8 @@ carry_screen(struct pack *p, struct session_screen *c)
 	void *held = c->held;
 	size_t n = c->held_len;
 
-	PACK(p, c->at_prompt);
-	PACK(p, c->size_asked);
-	PACK(p, c->held_cut);
-	PACK(p, c->column);
-	PACK(p, c->blanks);
-	PACK(p, c->lines);
-	PACK(p, c->columns);
-	PACK(p, c->rows);
+	PACK(p, c->at_prompt, c->size_asked, c->held_cut, c->column, c->blanks, c->lines,
+	    c->columns, c->rows);
 	pack_block(p, &held, &n);
 	if (!p->reading)
 		return;
@@ -119,13 +103,7 @@ carry_screen(struct pack *p, struct session_screen *c)
 static void
 carry_news(struct pack *p, struct session_news *n)
 {
-	PACK(p, n->heard);
-	PACK(p, n->seen);
-	PACK(p, n->left_out);
-	PACK(p, n->skip);
-	PACK(p, n->came_no);
-	PACK(p, n->row_no);
-	PACK(p, n->additions);
+	PACK(p, n->heard, n->seen, n->left_out, n->skip, n->came_no, n->row_no, n->additions);
 }
 
 /* A game or a clock is packed by name. */
@@ -138,14 +116,7 @@ carry_invitation(struct pack *p, struct invitation *i)
 		CHECK(sbuf_copy(game, sizeof(game), i->variant->name));
 	if (!p->reading && i->clock != NULL)
 		CHECK(sbuf_copy(clock, sizeof(clock), i->clock->name));
-	PACK(p, i->user);
-	PACK(p, i->length);
-	PACK(p, i->anybody);
-	PACK(p, i->practice);
-	PACK(p, i->play);
-	PACK(p, i->wanted);
-	PACK_TEXT(p, game);
-	PACK_TEXT(p, clock);
+	PACK(p, i->user, i->length, i->anybody, i->practice, i->play, i->wanted, game, clock);
 	if (!p->reading)
 		return;
 	i->variant = game[0] != '\0' ? variant_find(game) : NULL;
@@ -158,20 +129,10 @@ carry_invitation(struct pack *p, struct invitation *i)
 static void
 carry_visitor(struct pack *p, struct session *s)
 {
-	PACK_TEXT(p, s->host);
-	PACK(p, s->from);
-	PACK(p, s->exempt);
-	PACK(p, s->sealed);
-	PACK(p, s->program);
-	PACK(p, s->more_time);
-	PACK(p, s->failed);
-	PACK(p, s->hurried);
-	PACK(p, s->language);
-	PACK(p, s->mode);
-	PACK(p, s->times.input_ms);
-	PACK(p, s->times.idle_ms);
-	PACK(p, s->times.flood_ms);
-	PACK(p, s->times.wake_ms);
+	PACK(p, s->host, s->from, s->exempt, s->sealed, s->program, s->more_time, s->failed,
+	    s->hurried);
+	PACK(p, s->language, s->mode, s->times.input_ms, s->times.idle_ms, s->times.flood_ms,
+	    s->times.wake_ms);
 	p->bad = p->bad || s->language >= LANG_COUNT || s->mode > MODE_CLIP;
 	carry_screen(p, &s->screen);
 	carry_form(p, s);
@@ -181,25 +142,14 @@ carry_visitor(struct pack *p, struct session *s)
 static void
 carry_user(struct pack *p, struct session *s)
 {
-	PACK(p, s->login.at_s);
-	PACK(p, s->login.no);
-	PACK_TEXT(p, s->client);
-	PACK(p, s->came);
-	PACK(p, s->waved);
-	PACK(p, s->follow.id);
-	PACK(p, s->follow.results_only);
+	PACK(p, s->login.at_s, s->login.no, s->client, s->came, s->waved, s->follow.id,
+	    s->follow.results_only);
 	carry_invitation(p, &s->invited);
-	PACK(p, s->resume.busy_no);
-	PACK(p, s->last_match);
-	PACK(p, s->board_seen);
-	PACK_TEXT(p, s->away);
+	PACK(p, s->resume.busy_no, s->last_match, s->board_seen, s->away);
 	carry_users(p, &s->lists.gagged);
 	carry_users(p, &s->lists.blinded);
 	carry_users(p, &s->lists.awaited);
-	PACK(p, s->resume.token);
-	PACK(p, s->resume.came_back);
-	PACK(p, s->resume.row);
-	PACK_TEXT(p, s->last_line);
+	PACK(p, s->resume.token, s->resume.came_back, s->resume.row, s->last_line);
 	carry_news(p, &s->news);
 }
 
@@ -207,16 +157,9 @@ carry_user(struct pack *p, struct session *s)
 static void
 carry_player(struct pack *p, struct player *x)
 {
-	PACK(p, x->toggles);
-	PACK(p, x->variants_chosen);
-	PACK(p, x->code_due);
-	PACK(p, x->last_login_s);
-	PACK(p, x->replay.match);
-	PACK(p, x->replay.move);
-	PACK(p, x->dice.said_no);
-	PACK(p, x->dice.invited_no);
-	PACK(p, x->dice.seed);
-	PACK_TEXT(p, x->dice.text);
+	PACK(p, x->toggles, x->variants_chosen, x->code_due, x->last_login_s, x->replay.match,
+	    x->replay.move, x->dice.said_no, x->dice.invited_no);
+	PACK(p, x->dice.seed, x->dice.text);
 }
 
 /* ---- one session ---- */
@@ -261,9 +204,7 @@ carry_one(struct world *w, struct pack *p, struct session *s)
 
 	if (user != 0)
 		(void)sbuf_copy(name, sizeof(name), s->player->name);
-	PACK(p, state);
-	PACK(p, user);
-	PACK_TEXT(p, name);
+	PACK(p, state, user, name);
 	carry_visitor(p, s);
 	if (p->reading &&
 	    (p->bad || state >= ST_CLOSED || (state == ST_ONLINE) != (user != 0) ||
@@ -378,8 +319,7 @@ sessions_carry(struct world *w, struct pack *p)
 	struct session *s = NULL;
 	uint32_t cursor = 0;
 
-	PACK(p, w->people->logins);
-	PACK(p, w->people->dice_no);
+	PACK(p, w->people->logins, w->people->dice_no);
 	for (;;) {
 		if (!p->reading)
 			s = next_of(w, s, &cursor);

@@ -131,8 +131,7 @@ rates_carry(struct rates *r, struct pack *p)
 			paid_ms = x->paid_ms;
 			x = x->next;
 		}
-		PACK(p, key);
-		PACK(p, paid_ms);
+		PACK(p, key, paid_ms);
 		if (!p->reading || p->bad)
 			continue;
 		x = remember(r, &key, INT64_MIN);

@@ -480,8 +480,7 @@ absences_carry(struct world *w, struct pack *p)
 		int64_t row = a != NULL ? a->row : 0;
 		bool left[2] = { a != NULL && a->left[0], a != NULL && a->left[1] };
 
-		PACK(p, row);
-		PACK(p, left);
+		PACK(p, row, left);
 		if (p->reading && !p->bad) {
 			if (absence_of(w, row) == NULL)
 				load(w, row); /* bound to a tournament */

@@ -187,10 +187,7 @@ asks_carry(struct world *w, struct pack *p)
 			x = *a;
 			a = a->hh.next;
 		}
-		PACK(p, x.key);
-		PACK(p, x.login);
-		PACK(p, x.busy_no);
-		PACK(p, x.since_ms);
+		PACK(p, x.key, x.login, x.busy_no, x.since_ms);
 		if (p->reading && !p->bad)
 			add(w->matches, &x);
 	}

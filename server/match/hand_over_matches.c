@@ -21,14 +21,8 @@ struct carried {
 static void
 carry_fields(struct pack *p, struct carried *c)
 {
-	PACK(p, c->row);
-	PACK(p, c->no);
-	PACK(p, c->swapped);
-	PACK(p, c->joined);
-	PACK(p, c->asks_adjourn);
-	PACK(p, c->last_ms);
-	PACK(p, c->warned);
-	PACK(p, c->to_act);
+	PACK(p, c->row, c->no, c->swapped, c->joined, c->asks_adjourn, c->last_ms, c->warned,
+	    c->to_act);
 }
 
 static struct carried
@@ -106,8 +100,7 @@ carry_standstills(struct world *w, struct pack *p)
 		int64_t row = s != NULL ? s->row : 0;
 		int64_t since_ms = s != NULL ? s->since_ms : 0;
 
-		PACK(p, row);
-		PACK(p, since_ms);
+		PACK(p, row, since_ms);
 		if (p->reading && !p->bad)
 			timing_stood(w, row, since_ms);
 		s = s != NULL ? s->hh.next : NULL;

@@ -236,10 +236,7 @@ outage_carry(struct world *w, struct pack *p)
 
 		if (c != NULL)
 			x = *c;
-		PACK(p, x.user);
-		PACK(p, x.at_ms);
-		PACK(p, x.from);
-		PACK_TEXT(p, x.name);
+		PACK(p, x.user, x.at_ms, x.from, x.name);
 		if (p->reading && !p->bad)
 			add(w, x.user, x.name, &x.from, x.at_ms);
 		c = c != NULL ? c->hh.next : NULL;

@@ -512,10 +512,6 @@ moderation_carry(struct world *w, struct pack *p)
 {
 	struct stop_plan *stop = &w->moderation->stop;
 
-	PACK(p, stop->planned);
-	PACK(p, stop->ended);
-	PACK(p, stop->restart);
-	PACK(p, stop->at_ms);
-	PACK(p, stop->told_s);
+	PACK(p, stop->planned, stop->ended, stop->restart, stop->at_ms, stop->told_s);
 	rates_carry(&w->moderation->reports, p);
 }

@@ -145,9 +145,7 @@ carry_address(struct addresses *as, struct pack *p, struct address *a)
 
 	if (a == NULL)
 		a = &blank;
-	PACK(p, a->key);
-	PACK(p, a->refused);
-	PACK(p, a->penalty_until_ms);
+	PACK(p, a->key, a->refused, a->penalty_until_ms);
 	if (!p->reading || p->bad || (a = address_enter(as, &blank.key)) == NULL)
 		return;
 	a->refused = blank.refused;

@@ -322,11 +322,7 @@ carry_entry(struct net *net, struct pack *p, struct entry *e)
 	if (e == NULL)
 		e = &blank;
 	pack_fd(p, &end.fd);
-	PACK(p, e->end.sealed);
-	PACK(p, e->tls);
-	PACK_TEXT(p, e->peer);
-	PACK(p, e->len);
-	PACK(p, e->bytes);
+	PACK(p, e->end.sealed, e->tls, e->peer, e->len, e->bytes);
 	if (!p->reading || end.fd < 0)
 		return;
 	end.sealed = blank.end.sealed;

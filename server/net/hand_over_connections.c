@@ -25,10 +25,7 @@ carry_input(struct pack *p, struct conn *c)
 
 	pack_block(p, &bytes, &n);
 	pack_block(p, &half, &partial);
-	PACK(p, c->in.reader);
-	PACK(p, c->in.errors);
-	PACK(p, c->in.talk);
-	PACK(p, c->in.eof);
+	PACK(p, c->in.reader, c->in.errors, c->in.talk, c->in.eof);
 	if (!p->reading)
 		return;
 	c->in.bytes = bytes;
@@ -77,10 +74,7 @@ static void
 carry_made(struct pack *p, struct made *m)
 {
 	pack_fd(p, &m->end.fd);
-	PACK(p, m->end.sealed);
-	PACK(p, m->exempt);
-	PACK(p, m->addressed);
-	PACK(p, m->key);
+	PACK(p, m->end.sealed, m->exempt, m->addressed, m->key);
 }
 
 static struct conn *
@@ -117,8 +111,7 @@ carry_one(struct net *net, struct pack *p, struct conn **cp)
 		state = c->state;
 	}
 	carry_made(p, &m);
-	PACK(p, authenticated);
-	PACK(p, state);
+	PACK(p, authenticated, state);
 	if (p->reading) {
 		*cp = NULL;
 		if (m.end.fd < 0)
