@@ -209,9 +209,9 @@ async def compare(report, base):
     results(names[3], 500, 20)
     results(names[4], 800, 5)
     results(names[5], 400, 12, runs=(0.6, 1.0, 1.4))
-    for number, status, says in ((0, 0, "0 worse, 0 better, 2 as before"), (1, 0, "0 worse, 0 better, 2 as before"),
-                                 (2, 1, "1 worse, 0 better, 1 as before"), (3, 1, "1 worse, 0 better, 1 as before"),
-                                 (4, 0, "0 worse, 2 better, 0 as before"), (5, 0, "0 worse, 0 better, 2 as before")):
+    for number, status, says in ((0, 0, "0 worse, 0 better, 2 unchanged"), (1, 0, "0 worse, 0 better, 2 unchanged"),
+                                 (2, 1, "1 worse, 0 better, 1 unchanged"), (3, 1, "1 worse, 0 better, 1 unchanged"),
+                                 (4, 0, "0 worse, 2 better, 0 unchanged"), (5, 0, "0 worse, 0 better, 2 unchanged")):
         got = await output("scripts/bench-compare", names[0], names[number])
         report.check(group, got[0] == status and got[1].endswith("2 figures compared: %s\n" % says),
                      "%d: %r" % (number, got))
