@@ -55,8 +55,8 @@ end(struct save *s, bool whole, char *said, size_t size)
 		texts_addf(&b, s->language, whole ? "%s: saved" : "%s: not saved", s->path);
 }
 
-/* Messages to the user may arrive between the lines of the match: they are distinguished by how
- * a line begins. */
+/* Returns whether a line is part of the match.  Messages to the user may arrive in between;
+ * they are recognised by the first character of the line. */
 static bool
 fits(const struct save *s, const char *line)
 {

@@ -18,8 +18,8 @@ enum quiet {
 	QUIET_STYLE_SET = 4,
 	QUIET_CLOCK = 8,
 	QUIET_SEED = 16,
-	QUIET_AWAY = 32, /* reminders of being away, until something is typed */
-	QUIET_LIST = 64, /* ... and those between the marks of a list */
+	QUIET_AWAY = 32, /* hides reminders of being away until the user types something */
+	QUIET_LIST = 64, /* the same until all marks have arrived */
 	QUIET_ADDITIONS = 128,
 	QUIET_LANGUAGE = 256,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The texts of gammon in the user's language: texts.def.  The source contains the English text,
- * which is translated when it is shown; a text missing in the table is shown in English.
+ * which is translated when it is shown; a text missing from the table is shown in English.
  * Pure. */
 #ifndef CLIENT_TEXTS_H
 #define CLIENT_TEXTS_H
