@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Aborts the process when one of its own invariants is broken.  Nothing else in common/base
- * uses stdio. */
+ * writes to a stream. */
 #include "base/check.h"
 
 #include <stdio.h>

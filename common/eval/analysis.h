@@ -56,13 +56,13 @@ struct analysis {
 	bool counted; /* included in the sums: neither forced nor a clear decision not to double
 		       */
 	float error;  /* at least 0 */
-	float cost;   /* the error in worth */
+	float cost;   /* the error, measured in worth */
 	enum analysis_best best;
 	struct play play; /* if BEST_PLAY; in the mover's own numbering */
 	bool rolled;      /* random dice were rolled */
 	enum seat roller;
 	float luck;       /* luck of the roll for the roller; about 0 on average */
-	float luck_worth; /* the luck in worth */
+	float luck_worth; /* the luck, measured in worth */
 };
 
 /* Judges action a, which must be legal in state `before` and leads to `after`.  Cost in the
@@ -93,7 +93,7 @@ unsigned analysis_marks(float error);
 struct analysis_sums {
 	uint32_t plays, cubes;                   /* counted decisions */
 	double play_error, cube_error;           /* sums */
-	double cost;                             /* sum of both, in worth */
+	double cost;                             /* sum of both, measured in worth */
 	uint32_t marks[ANALYSIS_MARKS];          /* decisions with exactly k + 1 marks */
 	uint32_t cube_errors[BEST_REDOUBLE + 1]; /* marked cube decisions, indexed by what would
 						    have been best */

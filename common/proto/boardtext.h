@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards as text: the raw `board:` line, a second line `board+:` for values that it has no
- * field for, and drawn boards.  The lines are described in PROTOCOL.md 4, 4.1.  Pure: appends
- * to an sbuf; lines end in "\n" (the session sends CR LF). */
+/* Boards as text: the raw `board:` line, a second line `board+:` for values that the first
+ * has no field for, and drawn boards.  The lines are described in PROTOCOL.md 4, 4.1.  Pure:
+ * appends to an sbuf; lines end in "\n" (the session sends CR LF). */
 #ifndef PROTO_BOARDTEXT_H
 #define PROTO_BOARDTEXT_H
 

@@ -41,12 +41,12 @@ void matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n,
 
 /* ---- certificate of optimality ----
  *
- * Valid after matching_solve, until the space is changed.  Every node has a value, and each of
- * some odd sets of nodes has one of at least 0.  The slack of a pair is the sum of both values
- * and of the values of the sets that contain both nodes, less four times the weight.  No edge
- * has a negative slack; a matched edge has 0.  In each set all nodes except one are matched
- * with each other.  Unmatched nodes have the least value of all (and 0 without `complete`).  It
- * follows from this alone that no matching is better. */
+ * Valid after matching_solve, until the space is changed.  Every node has a value, and some
+ * sets with an odd number of nodes each have a value of at least 0.  The slack of a pair is the
+ * sum of both values and of the values of the sets that contain both nodes, less four times the
+ * weight.  No edge has a negative slack; a matched edge has 0.  In each set all nodes except
+ * one are matched with each other.  Unmatched nodes have the least value of all (and 0 without
+ * `complete`).  It follows from this alone that no matching is better. */
 
 struct matching_weight matching_value(const void *space, unsigned node);
 

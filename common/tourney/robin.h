@@ -17,8 +17,8 @@ unsigned robin_rounds(unsigned n);
 size_t robin_size(unsigned n);
 
 /* Creates the pairings in order of rounds, with the given section and group; player[i] is the
- * i-th of n.  They follow the Berger tables: each pair meets once, and being first in a
- * pairing is balanced, exactly with n odd, to within one with n even.  `length` is left 0. */
+ * i-th of n.  They follow the Berger tables: each pair meets once, and each player is first as
+ * often as second, exactly if n is odd, to within one if it is even.  `length` is left 0. */
 void robin_build(const entry_no *player, unsigned n, enum section section, unsigned group,
     struct pairing *out);
 
