@@ -362,8 +362,8 @@ find_play(struct brain *b, const struct match_state *m, const struct play *p, un
 	return false;
 }
 
-/* Finds the cost of a play: by deep evaluation if it gets one, otherwise by a shallow
- * evaluation of both plays. */
+/* Finds the cost of the play made, from the deep evaluation if that includes it, otherwise from
+ * a shallow evaluation of it and of the best play. */
 static void
 judge(struct brain *b, const struct eval *e, struct advice *a)
 {

@@ -209,7 +209,7 @@ no_socket(int fd, const char *path, struct sbuf *error)
 	return -1;
 }
 
-/* Replaces an existing socket, which the holder of the data directory's lock may do. */
+/* Replaces an existing socket: the caller holds the lock of the data directory. */
 int
 upgrade_listen(const char *data_dir, struct sbuf *error)
 {

@@ -194,7 +194,7 @@ struct match_rating {
 struct match_allowance {
 	struct rating_room room;
 	double net;    /* the opponent's effect in the last 24 hours */
-	bool newcomer; /* the opponent has little experience, and the user more */
+	bool newcomer; /* the opponent has little experience and the user has more */
 	char network[STORE_HOST_MAX]; /* the opponent's; "": counted separately */
 };
 
@@ -392,7 +392,7 @@ void matches_load(struct world *w);
 /* Updates interrupted matches after the log-ins and log-outs of this turn. */
 void matches_timers(struct world *w);
 
-/* Frees matches that are not live any more; at the end of a turn. */
+/* Frees matches that are no longer live; at the end of a turn. */
 void matches_reap(struct world *w);
 
 /* Check the invariants of one match, or of the table and, if `each`, of all matches; for tests

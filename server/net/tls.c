@@ -33,7 +33,7 @@ struct tls {
 	SSL *ssl;
 	unsigned messages; /* protocol messages since the last data */
 	bool ready;        /* the handshake is complete */
-	bool broken;       /* OpenSSL must not be called any more */
+	bool broken;       /* OpenSSL must not be called again */
 	char peer[TCP_ADDRESS_MAX];
 };
 
@@ -173,8 +173,8 @@ message_seen(
 		return;
 	if (!writes && type == SSL3_RT_HANDSHAKE)
 		t->messages++;
-	/* OpenSSL would answer every attempt to renegotiate and read the next without a limit;
-	 * from an empty input it reads none */
+	/* OpenSSL would answer each attempt to renegotiate and go on to the next, without a
+	 * limit; an empty input stops it */
 	if (writes && type == SSL3_RT_ALERT && n == 2 &&
 	    ((const unsigned char *)bytes)[1] == SSL_AD_NO_RENEGOTIATION) {
 		t->messages = IDLE_MESSAGES_MAX + 1;

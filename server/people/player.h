@@ -20,7 +20,7 @@ enum toggle {
 
 /* How a setting is stored. */
 enum kept {
-	KEPT_NO,   /* not at all; reset with each game */
+	KEPT_NO,   /* not at all; reset at the start of each game */
 	KEPT_ONCE, /* with the account */
 	KEPT_KIND, /* with the account, separately for each kind of log-in (player.program) */
 };
@@ -132,7 +132,7 @@ void player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on
 /* Sets the default of `variants` for this log-in; not stored. */
 void player_default_variants(struct player *p, bool on);
 
-/* Resets the KEPT_NO toggles (double, greedy, moves), which start again with each game. */
+/* Resets the KEPT_NO toggles (double, greedy, moves), for the start of a game. */
 void player_reset_game_toggles(struct world *w, struct player *p);
 
 struct toggle_row {

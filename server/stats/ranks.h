@@ -26,8 +26,8 @@ struct ranks;
 #define RANKS_SLICE 500u
 
 /* Returns an empty list, or NULL if memory is out.  game: as in store.h; must remain valid as
- * long as the list.  The first user in the list makes it allocate 4 MB, of which the system
- * provides the pages used. */
+ * long as the list.  The first user added makes it allocate 4 MB, of which the system provides
+ * only the pages that are used. */
 MUST_USE struct ranks *ranks_new(const char *game);
 void ranks_free(struct ranks **r);
 

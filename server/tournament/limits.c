@@ -46,7 +46,8 @@ is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
 				  : b->host[0] == '\0' && a->maker == b->maker;
 }
 
-/* Returns true if the user is no bot and last came from another network than the maker's. */
+/* Returns true if the user is not a bot and last logged in from a network other than the
+ * maker's. */
 static bool
 is_from_elsewhere(const struct world *w, const struct tourney_live *l, int64_t user)
 {
@@ -94,7 +95,8 @@ limits_attended(const struct world *w, struct tourney_live *l)
 	return l->attended;
 }
 
-/* Number of tournaments of the kind that the holder of this one has. */
+/* Returns how many tournaments of this kind (planned, or open and running) the holder of this
+ * one has. */
 static unsigned
 held_with(const struct world *w, const struct tourney_live *l, bool plans)
 {

@@ -12,7 +12,7 @@
 bool pairings_begin(struct world *w, struct tourney_live *l, uint32_t p);
 bool pairings_resume(struct world *w, struct tourney_live *l, uint32_t p);
 
-/* Makes one side (PAIRING_NOBODY: both) lose the match at any point of it; the `result` act
+/* Makes one side (PAIRING_NOBODY: both) lose the match at any point in it; the `result` act
  * follows.  kind: ACT_TIMEOUT for an absent player whose time is up, on the clock or by the
  * tournament's limit; ACT_ABANDON for a player who leaves. */
 void pairings_lose(

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rating lists: one for backgammon and one for each other game.  The cost depends on the
- * number of rows shown, not on their places.  All rows are read at one moment, and written as
- * fast as the client reads them. */
+ * number of rows shown, not on their places.  All rows are read as of one moment, and written
+ * as fast as the client reads them. */
 #include "cmd/cmd.h"
 
 #include <string.h>

@@ -33,7 +33,7 @@
 #define STORE_BUSY_MS 1000      /* for callers that cannot wait for another process */
 #define STORE_LATE_FRAMES 12000 /* journal pages at which the commit makes a checkpoint */
 #define STORE_IDLE_FRAMES 256   /* journal pages worth a checkpoint when idle */
-#define STORE_TAIL_FRAMES 1024  /* pages moved: up to this many, turns are held for the sync */
+#define STORE_TAIL_FRAMES 1024  /* after moving at most this many, turns wait for the sync */
 #define STORE_KEPT_FRAMES 6000  /* pages; an idle checkpoint truncates a longer journal */
 
 /* A file, the state of its syncs, and the methods that SQLite calls for it. */
