@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* From the start of the server's process to the greeting that a client reads, with 10,000
- * unfinished matches in the database.  One of them is resumed to prove that it is complete.
+/* The time from the start of the server's process to the greeting that a client reads, with
+ * 10,000 unfinished matches in the database.  One of them is resumed to prove that the data is
+ * complete.
  *
  * Real: everything; each match has 40 actions of random play with the dice of its seed.  Each
  * time the server is killed, so that there is a journal to recover. */

@@ -2,8 +2,8 @@
 /* Several users at once, with structured input: each step is a line of one of six users, made
  * of meaningful commands and words (names, points, numbers, settings), or another event: lines
  * in the same turn, connections that come, break, stop reading or come back, hours that pass, a
- * crash and a restart.  The byte of a step selects it; missing bytes are 0.  world_check runs
- * after every turn. */
+ * crash and a restart.  A step is selected by its first byte; missing bytes are 0.  world_check
+ * runs after every turn. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -144,7 +144,7 @@ put(struct client *c, const void *bytes, size_t n)
 		c->touched = c->gone = errno != EAGAIN || c->gone;
 }
 
-/* Sends what TLS has to send.  Returns true if there was some. */
+/* Sends what TLS has to send.  Returns true if there was anything. */
 static bool
 carry_out(struct client *c)
 {

@@ -44,8 +44,8 @@ void
 fulldisk_fill(struct fulldisk *d)
 {
 	faultvfs_fail(d->f, FAULT_ALLOCATE | FAULT_DATABASE, 1, true, ENOSPC);
-	faultvfs_trim(
-	    d->f); /* otherwise only hundreds of turns would fill it; see test_store_full.c */
+	/* otherwise it would take hundreds of turns to fill; see test_store_full.c */
+	faultvfs_trim(d->f);
 	d->store->wal_bytes = 0;
 	/* The store checks for space after turns that write. */
 	for (unsigned n = 0; n < WRITES_MOST && !store_refusing(d->store); n++) {

@@ -522,7 +522,7 @@ TEST(unknown_kinds_are_refused)
 			assert_text_refused(kinds[i], TEXTS[t].text);
 }
 
-/* Returns whether the kind's text is a single digit. */
+/* Returns whether the kind's text is a number. */
 static bool
 is_number(unsigned kind)
 {

@@ -1174,7 +1174,9 @@ check_places(void)
 	}
 }
 
-/* Without double forfeits, the winner has lost no match (or one), all others one (or two). */
+/* Without double forfeits, the winner has lost no match (in a double elimination at most one),
+ * and everyone else one (in a double elimination two; only an undefeated finalist who loses a
+ * final that is not repeated has lost one). */
 static void
 check_losses(void)
 {

@@ -172,7 +172,7 @@ TEST(other_bytes_pass)
 
 TEST(telnet_commands_are_removed)
 {
-	EXPECT("a\377\377b\n", "[a\377b]");     /* IAC IAC is a byte 255 */
+	EXPECT("a\377\377b\n", "[a\377b]");     /* IAC IAC stands for a byte 255 */
 	EXPECT("a\377\361b\n", "[ab]");         /* NOP */
 	EXPECT("a\377\366b\377\364\n", "[ab]"); /* AYT, IP */
 	EXPECT("a\377\360b\n", "[ab]");         /* SE without SB */

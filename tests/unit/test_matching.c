@@ -323,7 +323,7 @@ random_weight(struct rng *r, unsigned kind)
 }
 #define KINDS 8u
 
-/* Returns the number of rounds; fewer if each is slow. */
+/* Returns the number of rounds; fewer under valgrind, where each is slow. */
 static unsigned
 times_of(unsigned n)
 {

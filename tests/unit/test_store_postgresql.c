@@ -30,7 +30,7 @@ start(void)
 {
 	CHECK(setenv("STORE_ENGINE", "postgresql", 1) == 0);
 	postgres_start();
-	/* settings an operator may have made must not matter */
+	/* settings that an operator may have made must make no difference */
 	postgres_run("ALTER ROLE CURRENT_USER SET bytea_output = 'escape';"
 		     "ALTER ROLE CURRENT_USER SET extra_float_digits = -10;"
 		     "ALTER ROLE CURRENT_USER SET client_encoding = 'UTF8';"
