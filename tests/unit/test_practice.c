@@ -464,7 +464,7 @@ TEST(one_hint_is_computed_at_a_time)
 	fixture_discard(h);
 	fixture_type(h, ann, "hint");
 	fixture_type(h, ann, "hint");
-	assert_non_null(strstr(fixture_read(h, ann), "being thought about"));
+	assert_non_null(strstr(fixture_read(h, ann), "working on your last question"));
 	fixture_hold_work(h, false, 100);
 	wait_s(1);
 	assert_non_null(strstr(fixture_read(h, ann), "Hint 1:"));
@@ -523,7 +523,7 @@ tutor_speaks(unsigned which, bool at_once, unsigned then)
 		fixture_hold_work(h, false, 100);
 	}
 	wait_s(3);
-	spoke = strstr(fixture_read(h, ann), "That play costs you") != NULL;
+	spoke = strstr(fixture_read(h, ann), "That play cost you") != NULL;
 	fixture_type(h, ann, "takeback");
 	return spoke;
 }

@@ -387,7 +387,7 @@ TEST(a_token_works_on_a_full_disk_but_is_not_replaced)
 	fixture_type(d.h, x, "token revoke");
 	assert_non_null(strstr(fixture_read(d.h, x), SORRY));
 	fixture_type(d.h, x, "token");
-	assert_non_null(strstr(fixture_read(d.h, x), "There is a token for you"));
+	assert_non_null(strstr(fixture_read(d.h, x), "You have a token until"));
 	fulldisk_room_again(&d);
 	fixture_drop(d.h, x, NET_CLOSE_PEER);
 	assert_true(comes(d.h, "127.0.0.1", "ann", token, &x, &next));
