@@ -666,8 +666,8 @@ TEST(three_newcomers_of_a_network_may_report_the_same_user)
 		c = reporter(h, name, addr);
 		assert_true(reports_dora(h, c) == (i < 3));
 		fixture_type(h, c, "report emma who is rude");
-		assert_true(
-		    (strstr(fixture_read(h, c), "was sent to the operators") != NULL) == (i < 3));
+		assert_true((strstr(fixture_read(h, c), "was sent to the operators") != NULL) ==
+			    (i < 3));
 	}
 	old = reporter(h, "olaf", "10.3.0.9");
 	fixture_session(h, old)->player->experience = 1;
