@@ -13,11 +13,12 @@
 #include <unistd.h>
 
 #include "base/sbuf.h"
-#include "client-cli/files/config.h"
 #include "file/verify.h"
+
+#include "client-cli/files/config.h"
+#include "client-cli/files/replay.h"
 #include "client-cli/session/full.h"
 #include "client-cli/session/plain.h"
-#include "client-cli/files/replay.h"
 
 #define GAMMON_VERSION "0.1.0"
 

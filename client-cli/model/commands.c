@@ -57,6 +57,13 @@ const char *const SERVER_SHOWS[] = {
 	NULL,
 };
 
+const struct local_command LOCAL_COMMANDS[] = {
+#define LOCAL(name, argument, run, help) { name, argument, help },
+#include "local_commands.def"
+#undef LOCAL
+	{ .name = NULL },
+};
+
 const struct server_command *
 command_find(const char *line)
 {
@@ -95,4 +102,23 @@ command_is(const char *text, const char *name, size_t least)
 
 	(void)snprintf(word, sizeof(word), "%.*s", (int)(n < sizeof(word) ? n : 0), text);
 	return n >= least && word_begins(word, name);
+}
+
+bool
+command_has_secret(const char *text)
+{
+	text += strspn(text, " \t");
+	if (strncmp(text, "/alias ", 7) == 0) {
+		text += 7 + strspn(text + 7, " ");
+		text += strcspn(text, " ");
+		text += strspn(text, " ");
+	}
+	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
+	       strncmp(text, "connect", 7) == 0 || strncmp(text, "recover", 7) == 0;
+}
+
+bool
+command_is_local(const char *text)
+{
+	return text[0] == '/' || strncmp(text, "!!", 2) == 0;
 }

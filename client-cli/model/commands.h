@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands, toggles and settings of gammond, from the tables that the server is compiled
- * from. */
+ * from; and the commands of this program. */
 #ifndef CLIENT_COMMANDS_H
 #define CLIENT_COMMANDS_H
 
@@ -29,11 +29,25 @@ extern const char *const SERVER_TOGGLES[];
 extern const char *const SERVER_VARIABLES[];
 extern const char *const SERVER_SHOWS[];
 
+struct local_command {
+	const char *name; /* with its slash */
+	bool argument;    /* words may follow */
+	const char *help; /* its line on the page of F1; "" if none */
+};
+
+/* Terminated by a NULL name. */
+extern const struct local_command LOCAL_COMMANDS[];
+
 /* Returns the command that the first word of a line means, resolved as by the server; NULL if
  * there is none. */
 const struct server_command *command_find(const char *line);
 
 /* True if the first word abbreviates the command's name with at least `least` letters. */
 MUST_USE bool command_is(const char *text, const char *name, size_t least);
+
+/* True for lines handled by this program itself; no alias may have such a name. */
+MUST_USE bool command_is_local(const char *text);
+/* True if the line contains a password and must not be stored. */
+MUST_USE bool command_has_secret(const char *text);
 
 #endif

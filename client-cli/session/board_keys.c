@@ -6,6 +6,8 @@
 
 #include "base/sbuf.h"
 
+#include "send.h"
+
 /* Moves the cursor to the rearmost checker that may move. */
 static void
 cursor_to_source(struct session *s)

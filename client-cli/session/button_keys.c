@@ -6,7 +6,10 @@
 
 #include "base/sbuf.h"
 
+#include "login.h"
 #include "register.h"
+#include "replays.h"
+#include "send.h"
 
 static void
 show_list(struct view *v, bool games)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The connection of a session: opening it, losing it and trying again, and sending lines; and
- * what the input line is for, which depends on the state of the connection.  For the files of
- * the session only; see session.h for the rest. */
+ * what the input line is for, which depends on the state of the connection. */
 #ifndef CLIENT_CONNECT_H
 #define CLIENT_CONNECT_H
 
@@ -18,5 +17,15 @@ void session_lost(struct session *s, const char *why);
 void session_say(struct session *s, const char *text);
 /* Ends saving a match; an incomplete file is removed. */
 void session_end_save(struct session *s);
+
+/* Sends a line unchanged. */
+void session_send(struct session *s, const char *text);
+
+/* Switches the input line to a step of the log-in, with this prompt. */
+void session_ask(struct session *s, enum login login, const char *prompt);
+/* Ends the search: the input line is for commands and prompts again. */
+void session_search_end(struct session *s);
+
+int64_t session_now_ms(void);
 
 #endif

@@ -17,15 +17,19 @@
 
 #include "base/sbuf.h"
 
-#include "client-cli/ui/history.h"
-#include "client-cli/ui/input.h"
-#include "keys.h"
-#include "lines.h"
 #include "client-cli/files/logfile.h"
-#include "plain.h"
-#include "client-cli/ui/screen.h"
 #include "client-cli/files/secret.h"
 #include "client-cli/model/texts.h"
+#include "client-cli/ui/history.h"
+#include "client-cli/ui/input.h"
+#include "client-cli/ui/screen.h"
+
+#include "connect.h"
+#include "keys.h"
+#include "lines.h"
+#include "plain.h"
+#include "send.h"
+#include "typed.h"
 
 #define IDLE_MS 400 /* time without a key before the cursor may be moved automatically */
 #define TICK_MS 1000

@@ -10,7 +10,9 @@
 #include "board_keys.h"
 #include "button_keys.h"
 #include "line_keys.h"
+#include "notes_aliases.h"
 #include "register.h"
+#include "replays.h"
 
 static void
 focus_next(struct session *s)

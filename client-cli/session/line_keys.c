@@ -10,7 +10,10 @@
 #include "base/sbuf.h"
 #include "base/utf8.h"
 
+#include "connect.h"
 #include "register.h"
+#include "send.h"
+#include "typed.h"
 
 /* Enter again continues the search; different words start again from the bottom. */
 static void

@@ -10,6 +10,7 @@
 #include "base/sbuf.h"
 
 #include "client-cli/files/secret.h"
+
 #include "connect.h"
 
 static void

@@ -16,6 +16,10 @@ void login_registered(struct session *s);
 /* Requests the recovery code after a registration.  The server shows it unasked at a terminal,
  * but a client program must request it. */
 void login_ask_recovery_code(struct session *s);
+/* Cancels the registration and asks for a name again. */
+void session_restart(struct session *s);
+/* Enters the guest prompt: text is passed both ways. */
+void session_guest(struct session *s);
 void login_wipe_password(struct session *s);
 
 #endif

@@ -19,9 +19,9 @@
 
 #include <sodium.h>
 
+#include "client-cli/net/connection.h"
 #include "client-cli/net/reconnect.h"
 #include "client-cli/ui/input.h"
-#include "client-cli/net/connection.h"
 
 #define TRIES_MAX 20u /* about nine minutes */
 #define WAIT_MOST_S 30

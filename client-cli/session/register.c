@@ -9,6 +9,9 @@
 
 #include "base/sbuf.h"
 
+#include "connect.h"
+#include "login.h"
+
 static void
 show_field(struct session *s)
 {

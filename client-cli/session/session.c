@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A session on a server: see session.h.  Reads the lines of the server and sends commands. */
+/* A session on a server: see session.h.  Reads the lines of the server and sends what the model
+ * requests. */
 #include "session.h"
 
 #include <stdio.h>
@@ -9,15 +10,14 @@
 #include <sodium.h>
 
 #include "base/sbuf.h"
-#include "proto/words.h"
 
 #include "client-cli/model/receive.h"
-#include "client-cli/model/commands.h"
-#include "client-cli/model/query.h"
+
 #include "connect.h"
-#include "local_commands.h"
 #include "login.h"
+#include "notes_aliases.h"
 #include "register.h"
+#include "replays.h"
 
 #define READS_MAX 32u /* reads of CONNECTION_READ_BYTES before the screen is drawn again */
 
@@ -46,7 +46,7 @@ line_of_model(struct session *s)
 	if (m->marks.saved)
 		session_end_save(s);
 	if (m->attention & ATTENTION_INVITED)
-		local_command_say_note(s, m->inviter);
+		session_say_note(s, m->inviter);
 	m->attention |= before;
 }
 
@@ -192,125 +192,6 @@ session_wait_ms(const struct session *s)
 	return left > 0 ? (int)left : 0;
 }
 
-static bool
-is_farewell(const char *text)
-{
-	const struct server_command *c = command_find(text);
-
-	return c != NULL && c->leaves && word_is(text, c->name);
-}
-
-static void
-send_mark(struct session *s, enum mark mark)
-{
-	if (session_connected(s) && query_mark(&s->model, mark))
-		session_send(s, QUERY_MARK);
-}
-
-void
-session_save(struct session *s, const char *words)
-{
-	char command[400];
-
-	if (s->login != LOGIN_IN) { /* without a log-in no answer would arrive */
-		session_say(s, session_connected(s)
-				   ? "You are not logged in yet; that was not sent."
-				   : "Not connected; that was not sent.");
-		return;
-	}
-	if (!save_begin(&s->save, words, command, sizeof(command))) {
-		session_say(s, command);
-		return;
-	}
-	s->save.language = s->model.asked.language;
-	s->model.marks.saved = false;
-	session_command(s, command);
-	send_mark(s, MARK_SAVE);
-}
-
-void
-session_command(struct session *s, const char *text)
-{
-	enum mark mark;
-
-	if (s->login != LOGIN_IN && is_farewell(text)) {
-		s->ended = true;
-		return;
-	}
-	if (session_connected(s) && s->login != LOGIN_IN) { /* it would be taken for a name */
-		session_say(s, "You are not logged in yet; that was not sent.");
-		return;
-	}
-	if (is_farewell(text)) {
-		if (s->model.style_before != 0) {
-			char back[32];
-
-			(void)snprintf(
-			    back, sizeof(back), "set boardstyle %u", s->model.style_before);
-			session_send(s, back);
-		}
-		s->model.parted = true;
-	}
-	if (strncmp(text, "join", 4) == 0) {
-		s->model.joined = s->model.next_game;
-		s->model.inviter[0] = '\0';
-	}
-	s->view.notice[0] = '\0';
-	s->view.bottom = 0;
-	mark = session_connected(s) ? query_command(&s->model, text) : MARK_NONE;
-	s->view.answer = mark == MARK_PAGE ? s->model.log.total + 1 : 0;
-	if (mark == MARK_LIST_END)
-		send_mark(s, MARK_LIST);
-	session_send(s, text);
-	if (!session_connected(s))
-		return;
-	send_mark(s, mark);
-	s->board_asked = (s->model.opponent[0] != '\0' || s->model.watching[0] != '\0') &&
-			 text[strcspn(text, " ")] == '\0' && word_begins(text, "board");
-}
-
-void
-session_send_play(struct session *s)
-{
-	struct table *own = model_own(&s->model);
-	char text[128];
-	struct sbuf b;
-
-	if (own == NULL || !s->draft.on)
-		return;
-	if (!s->draft.whole) {
-		(void)sbuf_copy(s->view.notice, sizeof(s->view.notice),
-		    s->draft.done.n == 0 ? "Pick a checker, or type the move."
-					 : "There are dice left to play.");
-		return;
-	}
-	SBUF_ON(&b, text);
-	sbuf_add(&b, "move ");
-	draft_text(&s->draft, &own->pos, &b);
-	record_sent(&s->model.record, &s->draft.done);
-	SBUF_ON(&b, own->last[0]);
-	draft_words(&s->draft.done, &b);
-	model_moved(own, &s->draft.now);
-	s->draft.on = false;
-	session_command(s, text);
-}
-
-void
-session_leave(struct session *s)
-{
-	if (s->model.opponent[0] != '\0' && !s->leaving) {
-		s->leaving = true;
-		(void)snprintf(s->view.notice, sizeof(s->view.notice),
-		    "You are in a match. Leave again to quit; the match will be saved.");
-		return;
-	}
-	if (!session_connected(s) || s->login != LOGIN_IN || s->model.parted) {
-		s->ended = true;
-		return;
-	}
-	session_command(s, "bye");
-}
-
 bool
 session_begin(struct session *s, char *error, size_t size)
 {
@@ -324,7 +205,7 @@ session_begin(struct session *s, char *error, size_t size)
 	s->model.highlight = s->config->highlight;
 	s->model.asked.language = (enum language)s->config->language;
 	if (s->replay_only != NULL)
-		return own_begin_replay(s, s->replay_only, error, size);
+		return session_begin_replay(s, s->replay_only, error, size);
 	return session_connect(s, error, size);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A session of the screen client: connecting, logging in as a client program, registering,
- * reconnecting, and interpreting the user's lines.  No terminal. */
+/* A session of the screen client: its state, its beginning and end, and what arrives from the
+ * server.  connect.h opens the connection, login.h logs in, send.h sends commands, and typed.h
+ * interprets the user's lines.  No terminal. */
 #ifndef CLIENT_SESSION_H
 #define CLIENT_SESSION_H
 
@@ -70,8 +71,6 @@ struct session {
 	bool to_lines, to_screen; /* switch to the other mode */
 };
 
-int64_t session_now_ms(void);
-
 /* Connects for the first time.  Returns false with the reason in error. */
 MUST_USE bool session_begin(struct session *s, char *error, size_t size);
 void session_end(struct session *s);
@@ -82,36 +81,5 @@ void session_read(struct session *s);
 void session_go_on(struct session *s);
 /* Returns the milliseconds until something is due; -1 if nothing is. */
 int session_wait_ms(const struct session *s);
-
-/* Handles a line that the user typed. */
-void session_typed(struct session *s, const char *text);
-/* True if the line contains a password and must not be stored. */
-MUST_USE bool session_has_secret(const char *text);
-/* True for names handled by this program itself, which an alias cannot have. */
-MUST_USE bool session_is_own(const char *text);
-/* Returns the text of an alias, or NULL.  Aliases made in the program have priority over those
- * of the configuration. */
-const char *session_alias(const struct session *s, const char *word);
-/* Sends a command to the server as if it had been typed. */
-void session_command(struct session *s, const char *text);
-/* Sends the play that was entered, or reports that it is incomplete. */
-void session_send_play(struct session *s);
-void session_leave(struct session *s);
-/* Switches the input line to a step of the log-in, with this prompt. */
-void session_ask(struct session *s, enum login login, const char *prompt);
-/* Sends a line unchanged. */
-void session_send(struct session *s, const char *text);
-/* Cancels the registration and asks for a name again. */
-void session_restart(struct session *s);
-/* Enters the guest prompt: text is passed both ways. */
-void session_guest(struct session *s);
-/* Saves a match from the server: "NUMBER [FORM [FILE]]". */
-void session_save(struct session *s, const char *words);
-/* Ends the search: the input line is for commands and prompts again. */
-void session_search_end(struct session *s);
-/* Steps through the earlier match in view: "next", "previous", "game N", "move N"; "close". */
-void session_replay(struct session *s, const char *words);
-/* Shows the note on a user who was selected. */
-void session_show_note(struct session *s, const char *name);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines that the user types: aliases, "!!", plays of the draft, local commands, and
- * commands of the server. */
-#include "session.h"
+/* The lines that the user types: see typed.h. */
+#include "typed.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,13 +9,15 @@
 #include <sodium.h>
 
 #include "base/sbuf.h"
-#include "proto/words.h"
 
 #include "client-cli/model/commands.h"
+
 #include "connect.h"
 #include "local_commands.h"
 #include "login.h"
+#include "notes_aliases.h"
 #include "register.h"
+#include "send.h"
 
 static bool
 is_move(const char *text)
@@ -48,25 +49,6 @@ typed_move(struct session *s, const char *text)
 		session_say(s, s->view.notice);
 }
 
-bool
-session_has_secret(const char *text)
-{
-	text += strspn(text, " \t");
-	if (strncmp(text, "/alias ", 7) == 0) {
-		text += 7 + strspn(text + 7, " ");
-		text += strcspn(text, " ");
-		text += strspn(text, " ");
-	}
-	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
-	       strncmp(text, "connect", 7) == 0 || strncmp(text, "recover", 7) == 0;
-}
-
-bool
-session_is_own(const char *text)
-{
-	return text[0] == '/' || strncmp(text, "!!", 2) == 0;
-}
-
 /* Replaces an alias by its text; the rest of the line is appended. */
 static const char *
 meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
@@ -75,7 +57,7 @@ meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 	char word[sizeof(s->config->alias[0].name)];
 	const char *stands;
 
-	if (n == 0 || n >= sizeof(word) || session_is_own(text))
+	if (n == 0 || n >= sizeof(word) || command_is_local(text))
 		return text;
 	(void)snprintf(word, sizeof(word), "%.*s", (int)n, text);
 	stands = session_alias(s, word);
@@ -111,8 +93,8 @@ typed_command(struct session *s, const char *text)
 		return;
 	}
 	(void)sbuf_copy(
-	    s->last, sizeof(s->last), session_has_secret(text) || is_said(text) ? "" : text);
-	if (!session_has_secret(text))
+	    s->last, sizeof(s->last), command_has_secret(text) || is_said(text) ? "" : text);
+	if (!command_has_secret(text))
 		model_log(&s->model, LOG_TYPED, text);
 	if (s->draft.on && is_move(text))
 		typed_move(s, text);
@@ -131,7 +113,7 @@ session_typed(struct session *s, const char *text)
 	if (s->login == LOGIN_FORM) {
 		register_typed(s, text);
 	} else if (!login_typed(s, text) && text[0] != '\0' && s->login != LOGIN_FORM_SENT) {
-		if (!session_has_secret(text) && !session_has_secret(command))
+		if (!command_has_secret(text) && !command_has_secret(command))
 			edit_remember(&s->edit, text);
 		if (command[0] == '/')
 			local_command_typed(s, command);

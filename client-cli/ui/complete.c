@@ -10,10 +10,6 @@
 
 #include "client-cli/model/commands.h"
 
-/* Commands of this program: see local_commands.h. */
-static const char *const OWN[] = { "/alias", "/help", "/line", "/note", "/quit", "/replay",
-	"/save", "/screen", NULL };
-
 /* Counts the candidates at a place of the line and picks one of them. */
 struct search {
 	const char *typed;
@@ -44,7 +40,8 @@ offer_commands(struct search *s)
 	for (const struct server_command *c = SERVER_COMMANDS; c->name != NULL; c++)
 		if (c->user && !c->slip)
 			offer(s, c->name);
-	offer_all(s, OWN);
+	for (const struct local_command *c = LOCAL_COMMANDS; c->name != NULL; c++)
+		offer(s, c->name);
 }
 
 static void

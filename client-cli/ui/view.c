@@ -9,6 +9,7 @@
 #include "base/sbuf.h"
 
 #include "buttons.h"
+#include "client-cli/model/commands.h"
 #include "client-cli/model/text.h"
 #include "client-cli/model/texts.h"
 
@@ -667,6 +668,7 @@ draw_input(struct canvas *c, const struct view *v, const struct edit *e)
 		}
 }
 
+/* The page of F1; the lines of the local commands follow, then HELP_END. */
 static const char *const HELP[] = {
 	"Keys",
 	"F1        this page             F2      board, buttons, input line in turn",
@@ -685,26 +687,30 @@ static const char *const HELP[] = {
 	"With the mouse: click a checker, then where it goes, with one or both dice.",
 	"The right button plays the smaller die. A click on \"off\" bears off.",
 	"",
-	"/note NAME TEXT adds a note on a player; it is shown when they invite you.",
-	"/alias NAME TEXT defines a command of your own: NAME then sends TEXT.",
-	"/save NUMBER FORMAT FILE saves a match: mat, sgf, txt, json; see 'history'.",
-	"/replay FILE shows a json or mat file: Right and Left step through the moves.",
-	"Any key closes this page; letters and digits are also typed.",
 };
+static const char HELP_END[] = "Any key closes this page; letters and digits are also typed.";
 
 const char *
 view_help_line(unsigned i)
 {
-	return i < ARRAY_LEN(HELP) ? HELP[i] : NULL;
+	if (i < ARRAY_LEN(HELP))
+		return HELP[i];
+	i -= (unsigned)ARRAY_LEN(HELP);
+	for (const struct local_command *c = LOCAL_COMMANDS; c->name != NULL; c++)
+		if (c->help[0] != '\0' && i-- == 0)
+			return c->help;
+	return i == 0 ? HELP_END : NULL;
 }
 
 static void
 draw_help(struct canvas *c, enum language l)
 {
+	const char *line;
+
 	canvas_clear(c);
-	for (unsigned i = 0; i < ARRAY_LEN(HELP); i++)
+	for (unsigned i = 0; (line = view_help_line(i)) != NULL; i++)
 		(void)canvas_text(c, 2, i + 1, i == 0 ? STYLE_NAME : STYLE_PLAIN,
-		    texts_in(l, HELP[i]), c->w > 2 ? c->w - 2 : 0);
+		    texts_in(l, line), c->w > 2 ? c->w - 2 : 0);
 	c->cursor_x = c->cursor_y = 0;
 }
 

@@ -15,6 +15,7 @@
 #include "client-cli/session/keys.h"
 #include "client-cli/session/lines.h"
 #include "client-cli/session/session.h"
+#include "client-cli/session/typed.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

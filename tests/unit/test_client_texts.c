@@ -299,9 +299,11 @@ TEST(the_buttons_fit)
 		assert_int_equal(view.buttons, 5);
 		for (unsigned i = 0; i < view.buttons; i++)
 			assert_int_not_equal(view.button[i].w, 0);
-		for (unsigned i = 0; view_help_line(i) != NULL; i++)
+		for (unsigned i = 0; view_help_line(i) != NULL; i++) {
+			assert_true(view_help_line(i)[0] == '\0' || has_row(view_help_line(i)));
 			assert_true(
 			    text_columns(texts_in((enum language)l, view_help_line(i))) <= 78);
+		}
 		canvas_free(&canvas);
 		model_close(&m);
 	}

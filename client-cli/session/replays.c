@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Earlier matches: see replays.h. */
+#include "replays.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "client-cli/model/boards.h"
+
+#include "connect.h"
+#include "send.h"
+
+static void
+show_replay(struct session *s)
+{
+	char board[REPLAY_BOARD_MAX], extra[REPLAY_BOARD_MAX], line[160];
+	const char *self = s->model.self[0] != '\0' ? s->model.self : s->name;
+
+	replay_lines(&s->replay, self, board, extra, line, sizeof(line));
+	boards_show_replay(&s->model, board, extra, line, true);
+	if (s->replay.move[s->replay.at].mark[0] != '\0')
+		session_say(s, s->replay.move[s->replay.at].mark);
+}
+
+/* Returns false if the words are not a replay command. */
+static bool
+go_on_in_replay(struct session *s, const char *words)
+{
+	unsigned was = s->replay.at;
+
+	if (!replay_go(&s->replay, words))
+		return false;
+	if (s->replay.at != was)
+		show_replay(s);
+	else if (strncmp(words, "previous", 8) == 0)
+		session_say(s, "That is the first move.");
+	else if (was + 1 == s->replay.n)
+		session_say(s, "That is the end.");
+	else
+		session_say(s, "That move is already shown.");
+	return true;
+}
+
+bool
+session_begin_replay(struct session *s, const char *path, char *why, size_t size)
+{
+	if (!replay_open(&s->replay, path, why, size))
+		return false;
+	show_replay(s);
+	return true;
+}
+
+void
+session_replay(struct session *s, const char *words)
+{
+	const struct table *t = model_shown(&s->model);
+	char text[80];
+
+	if (t == NULL || !t->replayed)
+		return;
+	if (strcmp(words, "close") == 0) {
+		model_drop_table(&s->model, s->model.shown);
+		s->ended = s->ended || s->replay_only != NULL;
+	} else if (!t->from_file) {
+		(void)snprintf(text, sizeof(text), "replay %s", words);
+		session_command(s, text);
+	} else if (!go_on_in_replay(s, words)) {
+		session_say(s, "/replay next, previous, move NUMBER, game NUMBER, or a file.");
+	}
+}
+
+void
+replays_typed(struct session *s, const char *words)
+{
+	const struct table *t = model_shown(&s->model);
+	char why[300];
+
+	if (s->replay.n > 0 && t != NULL && t->from_file && go_on_in_replay(s, words))
+		return;
+	if (words[0] == '\0' && s->replay.n > 0)
+		show_replay(s);
+	else if (words[0] == '\0')
+		session_say(s, "/replay FILE shows a match saved as json or mat.");
+	else if (!session_begin_replay(s, words, why, sizeof(why)))
+		session_say(s, why);
+}
