@@ -14,9 +14,9 @@ fi
 [ $# -gt 0 ] || { echo "0 passed, 1 failed"; exit 1; }
 
 awk '
-# A module is a folder with its subfolders; each file directly in server/ is a separate module, named after the
-# file (server/main.c and server/main.h: "main").  ours[]: modules or single headers that it may include, besides
-# itself.  sys[]: groups of system headers.
+# A module is a folder with its subfolders, such as "cmd" or "client-cli/ui"; each file directly in server/ or
+# client-cli/ is a separate module, named after the file (server/main.c and server/main.h: "main").  ours[]: modules
+# or single headers that it may include, besides itself.  sys[]: groups of system headers.
 function module(name, o, s) { modules[name] = 1; ours[name] = " " o " "; sys[name] = " " s " " }
 BEGIN {
 	module("base",   "", "c11 sodium")
@@ -38,7 +38,15 @@ BEGIN {
 	module("net",    "base file/regular.h proto/line.h proto/netaddr.h os/log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules os/log.h embed.h os/sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")
 	module("work",   "base tourney os/log.h os/sandbox.h", "c11 posix threads sodium")
-	module("client", "client-cli base rules fair proto file cmd/commands.def cmd/show.def people/toggles.def people/variables.def", "c11 posix edit curses ini jansson openssl sodium utf8proc")
+	# The client: each folder may include the ones before it.  Only the model reads the tables of the server.
+	lower = "base rules proto"
+	module("client-cli/model", lower " fair cmd/commands.def cmd/show.def people/toggles.def people/variables.def", "c11 sodium utf8proc")
+	module("client-cli/files", lower " file client-cli/model", "c11 posix ini sodium")
+	lower = lower " client-cli/model client-cli/files"
+	module("client-cli/net", lower, "c11 posix openssl sodium")
+	module("client-cli/ui", lower, "c11 posix curses edit sodium utf8proc")
+	module("client-cli/session", lower " client-cli/net client-cli/ui", "c11 posix sodium")
+	module("client-cli/main", lower " file client-cli/session", "c11 posix")
 	# What is not the domain.  daemon wires everything; config is the only one that knows inih.
 	module("main",   "base store net config offline file daemon os", "c11 posix")
 	module("daemon", below " tourney domain.h cmd net store work config handover turn os", "c11 posix glibc sodium")
@@ -91,6 +99,7 @@ BEGIN {
 	nocall["proto"] = heap clock luck files
 	for (i = 1; i <= n; i++) nocall[domain[i]] = clock luck files
 	nocall["cmd"] = clock luck files
+	nocall["client-cli/model"] = clock files
 	nocall["store"] = nocall["work"] = clock luck
 	own_clock = "^server/store/postgresql/connection[.]c$"   # measures time without an answer, not world time
 }
@@ -104,9 +113,8 @@ function wrong(text) {
 }
 function module_of(path,   p, n) {
 	n = split(path, p, "/")
-	if (p[1] == "client-cli") return "client"
-	if (n == 2) { sub(/\.[^.]*$/, "", p[2]); return p[2] }
-	return p[2]
+	if (n == 2) sub(/\.[^.]*$/, "", p[2])
+	return p[1] == "client-cli" ? p[1] "/" p[2] : p[2]
 }
 function sys_ok(h,   g, n, i) {
 	n = split(sys[me], g, " ")
@@ -125,6 +133,7 @@ function ours_ok(h,   p) {
 		return h == me ".h" || index(ours[me], " " h " ") > 0
 	}
 	split(h, p, "/")
+	if (p[1] == "client-cli") p[1] = p[1] "/" p[2]
 	if (p[1] == me) return 1
 	return index(ours[me], " " p[1] " ") > 0 || index(ours[me], " " h " ") > 0
 }
