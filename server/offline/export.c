@@ -39,7 +39,7 @@ struct export
 
 struct request {
 	bool all;
-	int64_t id; /* 0: two names */
+	int64_t id; /* 0: two users are named instead */
 	const struct form *form;
 	const char *word[WORDS_MAX];
 	unsigned n;
@@ -168,7 +168,8 @@ take_back(const char *path)
 		(void)remove(path);
 }
 
-/* fclose must succeed too: that is when a full disk is noticed. */
+/* Writes the text to a file.  Checks fclose too, because a full disk may be noticed only
+ * there. */
 static bool
 save(struct export *x, const char *path, const char *text, size_t len)
 {
@@ -238,7 +239,7 @@ put(struct export *x, const struct match_record *r, const char *text, size_t len
 	return save(x, path, text, len);
 }
 
-/* A damaged match is reported but does not stop the others. */
+/* Exports one match.  A damaged match is reported and skipped. */
 static bool
 export_match(void *ctx, const struct match_record *r)
 {
@@ -307,7 +308,7 @@ struct tournament_request {
 };
 
 /* Recognises `tournament NUMBER [--text|--json] [FILE]` and `tournament NUMBER --mat FOLDER`.
- * It cannot mean two users, because names contain no digits. */
+ * A user's name contains no digits, so these words cannot be the names of two users. */
 static bool
 is_tournament(unsigned n, char *const *words)
 {
@@ -350,7 +351,7 @@ write_tournament(
 		.out = &out,
 		.t = t,
 		.me = ENTRY_UNKNOWN,
-		.now_ms = 0, /* nothing is late in a file */
+		.now_ms = 0, /* an exported file shows no entrant as late */
 		.time = utc_time,
 	};
 	struct tourney_file f;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything stored about a user: see export_user.h.
+/* Exports everything stored about a user: see export_user.h.
  *
  * Leaves out secrets of the account or of the server (hashes, the seeds of matches) and the
  * names of users who reported this one.  The output is complete before any of it is written.
@@ -26,7 +26,7 @@ struct exported {
 	struct store *store;
 	struct json json;
 	struct user_record user;
-	int seat; /* in the current match */
+	int seat; /* the user's, in the match being exported */
 };
 
 /* A list filled by a function of the store, which calls back once per element. */
@@ -406,7 +406,7 @@ complain(const char *what, const char *why)
 	return 1;
 }
 
-/* The file is readable by its owner only. */
+/* Writes a new file that only its owner can read, or to standard output. */
 static int
 put_out(const char *path, const char *text, size_t len)
 {

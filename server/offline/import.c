@@ -89,14 +89,14 @@ stored(const struct action *action, struct sbuf *b)
 		.text = b->text };
 }
 
-/* ---- the same file twice ---- */
+/* ---- files imported before ---- */
 
 struct search {
 	struct store *store;
 	const struct matread *m;
 	const struct match_record *r;
 	int64_t id; /* the match found, 0 if none */
-	bool same;  /* so far */
+	bool same;  /* no difference found so far */
 };
 
 static bool
@@ -131,7 +131,8 @@ same_match(void *ctx, const struct match_record *old)
 	return !x->same;
 }
 
-/* Compares rolls and plays but not the date: a file without a date gets that of the import. */
+/* Returns whether the match has not been imported before.  Compares rolls and plays but not the
+ * date, because a file without one was stored with the date of its import. */
 static bool
 is_new(struct store *s, const struct matread *m, const struct match_record *r, const char *path)
 {

@@ -2,8 +2,8 @@
 /* Maintenance of the database: see maintenance.h.
  *
  * After the store's own check, reads the data as the server would: replays every unfinished
- * match from its actions and every tournament from its acts, each as of one moment.  With
- * PostgreSQL, a tournament that ends meanwhile may be counted twice, as running and as
+ * match from its actions and every tournament from its acts, each as it was at one moment.
+ * With PostgreSQL, a tournament that ends meanwhile may be counted twice, as running and as
  * finished.  Cost: all these replays. */
 #include "offline/maintenance.h"
 
@@ -19,7 +19,7 @@
 #include "store/store.h"
 #include "tournament/memory.h"
 
-#define TOURNEYS 1000u /* finished ones read at a time */
+#define TOURNEYS 1000u /* finished tournaments read per query */
 
 enum {
 	SOUND,
@@ -55,7 +55,7 @@ maintenance_finds(const char *data_dir)
 struct replaying {
 	struct store *store;
 	struct move_space *space;
-	int64_t before; /* finished tournaments with lower numbers remain */
+	int64_t before; /* next, read the finished tournaments with lower numbers */
 	unsigned good, bad;
 };
 
@@ -154,7 +154,8 @@ replay_all(struct store *s)
 	return matches.bad == 0 && tourneys.bad == 0;
 }
 
-/* A database of an older version can only be read after a server has migrated it. */
+/* Replays all records, unless the database has an older version: a server must migrate it
+ * first. */
 static int
 look_at_records(const char *dir)
 {

@@ -12,14 +12,14 @@
 	"       gammond [-c FILE] [-d DATADIR] new-database\n"                                 \
 	"       gammond move-store FROM TO\n"
 
-/* words: the arguments after the command.  Return the exit status: 0 done, and everything is
- * sound; 1 not, with messages on standard error; 2 wrong arguments. */
+/* words: the arguments after the command.  Return the exit status: 0 on success; 1 on failure
+ * or if damage was found, with messages on standard error; 2 for wrong arguments. */
 int maintenance_check(const char *data_dir, unsigned n, char *const *words);
 int maintenance_backup(const char *data_dir, unsigned n, char *const *words);
 int maintenance_new(const char *data_dir, unsigned n, char *const *words);
 int maintenance_move(const char *data_dir, unsigned n, char *const *words);
 
-/* Returns whether there is a database.  Reports it on standard error if not. */
+/* Returns whether there is a database.  Prints an error if there is none. */
 bool maintenance_finds(const char *data_dir);
 
 #endif

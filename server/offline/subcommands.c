@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of the server's command line.  Each costs a few look-ups and one row. */
+/* Commands of the server's command line.  Each reads a few rows and writes one, except
+ * import. */
 #include "offline/subcommands.h"
 
 #include <inttypes.h>

@@ -26,7 +26,7 @@ enum subcommand_result {
 MUST_USE bool subcommand_check(char *const *words, unsigned n);
 
 /* Runs a command that was checked.  Prints results on standard output and errors on standard
- * error.  at_s: now. */
+ * error.  at_s: the current time, in seconds since 1970. */
 MUST_USE enum subcommand_result subcommand_run(
     struct store *s, char *const *words, unsigned n, int64_t at_s);
 

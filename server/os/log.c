@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The log: see log.h.  Owns the level, the hook and the counts of log_client, because the
- * process has one standard error.  A line costs one write(2) and a few hundred nanoseconds;
- * lines below the level cost nothing. */
+/* The log: see log.h.  Owns the level, the hook and the counts of log_client; there is one of
+ * each, as the process has one standard error.  A line costs one write(2) and a few hundred
+ * nanoseconds; lines below the level cost nothing. */
 #include "os/log.h"
 
 #include <stdarg.h>
@@ -148,7 +148,8 @@ mono_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Returns the counts of an event; events beyond the last place share it. */
+/* Returns the counts of an event.  When all entries are taken, further events share the last
+ * one. */
 static struct rated *
 rated_find(const char *event)
 {

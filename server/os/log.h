@@ -3,7 +3,7 @@
  *
  *	2026-11-21T09:41:55.123Z level=info event=listening port=4321 address=127.0.0.1
  *
- * Each line leaves with one write(2), so lines of several threads do not mix. */
+ * Each line is written with one write(2), so lines of several threads do not mix. */
 #ifndef LOG_H
 #define LOG_H
 
@@ -22,12 +22,12 @@ enum log_level {
 
 #define LOG_LINE_MAX 1024u /* bytes; a longer line is truncated and ends with cut=yes */
 
-/* Suppresses lines below the level (initially info).  At the start only. */
+/* Suppresses lines below the level (initially info).  Call it before any other thread logs. */
 void log_set_level(enum log_level level);
 
-/* Called for each line of at least that level before it is written; text: the line without its
- * time and line end.  Returning true suppresses the line.  NULL: no hook, as at the start.
- * Tests use it to fail on unexpected warnings. */
+/* Called with each line at or above the level, before it is written.  text: the line without
+ * its time and line end.  If the hook returns true, the line is not written.  NULL, the initial
+ * value: no hook.  Tests use it to fail on unexpected warnings. */
 typedef bool log_hook(void *ctx, enum log_level level, const char *event, const char *text);
 void log_set_hook(log_hook *hook, void *ctx);
 
@@ -38,9 +38,9 @@ void log_info(const char *event, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void log_warn(const char *event, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void log_error(const char *event, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* For events that clients can cause as often as they like: at most LOG_CLIENT_BURST lines of
- * one event in LOG_CLIENT_MS.  The next line after that carries suppressed=N.  Only in the
- * loop's thread. */
+/* For events that clients can cause as often as they like: writes at most LOG_CLIENT_BURST
+ * lines of one event in LOG_CLIENT_MS.  The first line after that time carries suppressed=N.
+ * Only for the loop's thread. */
 #define LOG_CLIENT_BURST 10u
 #define LOG_CLIENT_MS 10000
 void log_client(enum log_level level, const char *event, const char *fmt, ...)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See process.h.  Owns one descriptor, to notify the process that waits. */
+/* See process.h.  Owns one descriptor, through which the waiting parent process is notified. */
 #define _GNU_SOURCE /* for CPU_COUNT, initgroups, pipe2, setresuid */
 #include "os/process.h"
 
@@ -17,7 +17,7 @@
 
 #include "os/log.h"
 
-static int ready_fd = -1; /* read by the process that started this one */
+static int ready_fd = -1; /* a pipe to the parent process */
 
 static void
 wait_for(int fd, pid_t pid)
@@ -69,9 +69,9 @@ process_is_ready(void)
 
 #define FILES_FORESEEN 131072u /* a MiB of kernel memory */
 
-/* Linux doubles a process's table of open files as it fills.  Once there are threads, that
- * waits for all processors each time, 10 to 25 ms in the middle of an accept.  So the table
- * gets its final size now, by using a high descriptor for a moment. */
+/* Linux doubles a process's table of open files as it fills.  In a process with threads, each
+ * doubling waits for all processors: 10 to 25 ms in the middle of an accept.  So the table gets
+ * its final size now, by briefly using a high descriptor. */
 static void
 make_file_table(void)
 {

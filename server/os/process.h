@@ -9,11 +9,11 @@
 #include "base/check.h"
 #include "base/sbuf.h"
 
-/* Continues the caller in a new process.  The original process exits with status 0 when that is
- * ready, or with its status if it ends before.  To be called before any thread is started.
- * Returns false with errno on failure. */
+/* Forks: the caller continues in the child process.  The parent exits with status 0 once the
+ * child is ready, or with the child's status if the child ends before that.  Call it before any
+ * thread is started.  Returns false with errno on failure. */
 MUST_USE bool process_begin_behind(void);
-/* Reports that this process is ready; does nothing if no process waits for that. */
+/* Reports that this process is ready; does nothing if no parent process waits. */
 void process_is_ready(void);
 
 /* Raises the limit of open files, and so of connections, to what the system allows. */
@@ -23,9 +23,9 @@ void process_raise_file_limit(void);
  * not considered. */
 bool process_has_one_processor(void);
 
-/* Prevents core files and core handlers, and attaching debuggers. */
+/* Prevents core files, core handlers and debuggers. */
 void process_forbid_core_dumps(void);
-/* Allows core dumps explicitly, because a process that has changed its user makes none. */
+/* Allows core dumps, which Linux disables for a process that has changed its user. */
 void process_allow_core_dumps(void);
 
 /* Changes to the user and its groups permanently.  On failure returns false and sets `error`;

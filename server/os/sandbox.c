@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See sandbox.h.  Owns whether it has begun, and which sockets may be created. */
+/* See sandbox.h.  Owns the flag that the sandbox has begun, and the address family of the
+ * engine's sockets. */
 #define _GNU_SOURCE /* for syscall, O_PATH */
 #include "os/sandbox.h"
 
@@ -26,8 +27,8 @@ static int family_of_engine;
 
 /* ---- files and ports ---- */
 
-/* The newest version known; an older kernel reads only the beginning.  Declared here because
- * the system's header may be older than the kernel. */
+/* Landlock's ruleset in the newest known version; an older kernel reads only the first members.
+ * Declared here because the system's header may be older than the kernel. */
 struct ruleset {
 	uint64_t files, ports, scoped;
 };
@@ -39,7 +40,8 @@ struct ruleset {
 	    LANDLOCK_ACCESS_FS_MAKE_REG | FILE_TRUNCATE)
 #define OF_FILES (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | FILE_TRUNCATE)
 
-/* By version: the number of bits of each kind, and the size of the structure. */
+/* For each version of Landlock: the number of rights of each kind, and the size of the
+ * ruleset. */
 static const struct {
 	unsigned files, ports, scoped;
 	size_t size;
@@ -58,7 +60,8 @@ bits(unsigned n)
 	return (UINT64_C(1) << n) - 1;
 }
 
-/* A place that cannot be opened is missing or not accessible, and is skipped. */
+/* Permits a place.  Skips one that cannot be opened, because it is missing or not
+ * accessible. */
 static bool
 allow(int set, const struct sandbox_place *place, uint64_t known)
 {
@@ -112,7 +115,8 @@ restrict_files(unsigned row, const struct sandbox_place *places, unsigned n, uin
 	return ok;
 }
 
-/* Sanitizers and coverage open files and start threads of their own at the end. */
+/* At exit, sanitizers and coverage open files and start threads, which the sandbox would
+ * refuse. */
 #ifdef CHECKED_BUILD
 static const bool possible = false;
 #else
@@ -195,7 +199,7 @@ static const struct {
 	{ SCMP_SYS(faccessat2), FILES },
 	{ SCMP_SYS(fallocate), FILES },
 	{ SCMP_SYS(fcntl), FILES },
-	{ SCMP_SYS(flock), L }, /* the data directory again, after a failed upgrade */
+	{ SCMP_SYS(flock), L }, /* locks the data directory again after a failed upgrade */
 	{ SCMP_SYS(fstat), FILES },
 	{ SCMP_SYS(fstatfs), FILES },
 	{ SCMP_SYS(ftruncate), FILES },
@@ -215,7 +219,7 @@ static const struct {
 	{ SCMP_SYS(stat), FILES },
 	{ SCMP_SYS(statfs), FILES },
 	{ SCMP_SYS(statx), FILES },
-	{ SCMP_SYS(sysinfo), FILES }, /* how much memory qsort may use */
+	{ SCMP_SYS(sysinfo), FILES }, /* glibc's qsort asks how much memory there is */
 	{ SCMP_SYS(unlink), FILES },
 	{ SCMP_SYS(unlinkat), FILES },
 	/* connections; Landlock restricts where connect may lead */
@@ -228,7 +232,7 @@ static const struct {
 	{ SCMP_SYS(getpeername), L | N },
 	{ SCMP_SYS(getsockname), L | N },
 	{ SCMP_SYS(getsockopt), L | E | N },
-	{ SCMP_SYS(poll), L | S | E | N }, /* for answers of a remote database */
+	{ SCMP_SYS(poll), L | S | E | N }, /* to wait for a remote database */
 	{ SCMP_SYS(ppoll), L | S | E | N },
 	{ SCMP_SYS(readv), L },
 	{ SCMP_SYS(recvfrom), L | E | N },
@@ -250,7 +254,7 @@ static const struct {
 	{ SCMP_SYS(uname), N },
 };
 
-/* Permits calls only with certain arguments. */
+/* Permits some calls, but only with certain arguments. */
 static bool
 add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 {
@@ -269,7 +273,7 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 		{ ALL, SCMP_SYS(tgkill), 1,
 		    { SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0) } },
 		{ L | N, SCMP_SYS(ioctl), 1, { SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) } },
-		/* as external.c sends; some flags would also connect */
+		/* the flags that external.c uses; MSG_FASTOPEN would also connect */
 		{ E, SCMP_SYS(sendto), 1, { SCMP_A3(SCMP_CMP_EQ, MSG_NOSIGNAL, 0) } },
 		{ family_of_engine != AF_UNSPEC ? E : 0, SCMP_SYS(socket), 2,
 		    { family, stream } },

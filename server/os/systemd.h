@@ -11,28 +11,28 @@
 
 struct systemd {
 	int fd;            /* -1: no notifications */
-	unsigned tell_ms;  /* interval of notifications that the loop runs */
+	unsigned tell_ms;  /* interval of the loop's notifications */
 	int64_t told_ms;   /* time of the last one, monotonic */
-	unsigned sockets;  /* passed, from SYSTEMD_FIRST_SOCKET on */
+	unsigned sockets;  /* number of sockets passed; the first is SYSTEMD_FIRST_SOCKET */
 	const char *names; /* their names, separated by colons; from the environment */
 };
 
 #define SYSTEMD_FIRST_SOCKET 3
 
-/* Reads the environment.  To be called before the sandbox. */
+/* Reads the environment.  Call it before sandbox_begin. */
 void systemd_open(struct systemd *s);
 void systemd_close(struct systemd *s);
 
-/* Returns the i-th socket of that name, -1 after the last. */
+/* Returns the i-th socket (from 0) of that name, or -1 after the last. */
 int systemd_socket(const struct systemd *s, const char *name, unsigned i);
 
-/* Sends "READY=1" and the like, one or more lines.  A failed message is not repeated. */
+/* Sends "READY=1" and the like, one or more lines.  Failures are ignored. */
 void systemd_tell(const struct systemd *s, const char *state);
 
-/* Reports that the configuration is being reread; "READY=1" ends that. */
+/* Reports that the configuration is being reread.  The caller sends "READY=1" afterwards. */
 void systemd_reloading(const struct systemd *s, int64_t now_us);
 
-/* Limits a wait of ms to the time of the next notification. */
+/* Returns ms, or less if the next notification is due earlier. */
 int systemd_wait_ms(const struct systemd *s, int64_t now_ms, int ms);
 
 /* Called after each turn.  Sends the watchdog notification with the numbers of users and

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Uses the C library, which has one zone at a time: it is changed only when another is needed,
- * because that reads a file. */
+/* Uses the C library, which has one zone at a time.  The zone is changed only if another one is
+ * needed, because a change reads a file. */
 #include "os/zone.h"
 
 #include <stdlib.h>
@@ -26,7 +26,8 @@ const char ZONE_LIST[] =
     "Europe/Prague, Europe/Rome, Europe/Sofia, Europe/Stockholm, Europe/Vienna,\n"
     "Europe/Warsaw, Europe/Zurich, Pacific/Auckland, Pacific/Honolulu";
 
-/* A compiled zone begins with these bytes (RFC 8536); folders and tables do not. */
+/* Whether a file is a compiled zone, which begins with "TZif" (RFC 8536).  The system's zone
+ * directory also contains folders and tables. */
 static bool
 is_zone_file(const char *path)
 {
@@ -90,7 +91,7 @@ zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t
 		text[0] = '\0';
 }
 
-/* Returns whether clocks in the current zone show that time. */
+/* Returns whether clocks in the current zone show `want` at a time. */
 static bool
 shows(time_t at, const struct tm *want)
 {
@@ -105,7 +106,7 @@ bool
 zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out)
 {
 	/* Clocks are put back by an hour, on Lord Howe Island by half an hour, at Troll by two.
-	 * Whichever of two times mktime returns, the first is meant. */
+	 * mktime may return either of two times; the first is wanted. */
 	static const int earlier[] = { 7200, 3600, 1800 };
 	struct tm want = { .tm_year = year - 1900,
 		.tm_mon = month - 1,

@@ -15,10 +15,10 @@ bool zone_known(const char *zone);
  * because the C library has one zone at a time. */
 void zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size);
 
-/* Finds when clocks in a zone show a day and a minute of the day, in seconds since 1970; the
- * first time if they show it twice. month and day start at 1; minute is 0 to 1439; years 1970
- * to 9999.  Returns false if they never show it: there is no such day, or clocks skip that
- * hour.  An unknown zone counts as UTC.  Only in the loop's thread. */
+/* Converts a local date and minute of the day to seconds since 1970; the first time if the
+ * clocks show it twice.  Ranges: year 1970 to 9999, month and day from 1, minute 0 to 1439.
+ * Returns false if the clocks never show it: there is no such day, or they skip that hour.  An
+ * unknown zone counts as UTC.  Only in the loop's thread. */
 bool zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 
 /* Examples of zones, for a user who named an unknown one: lines of at most 79 columns. */

@@ -2,8 +2,8 @@
 /* See feed.h.  Owns the ring of events and the rows of users who left.  Cursors and rows of
  * online users are in their sessions.
  *
- * Cost: an event, a row or a log-out is O(log n), plus, while few users are online, one short
- * line for each of them.  Catching up is O(log n) and the output.  A round is bounded by its
+ * Cost: an event, a row or a log-out is O(log n); while few users are online, also one short
+ * line for each of them.  Catching up is O(log n) plus the output.  A round is bounded by its
  * budget. */
 #include "output/feed.h"
 
@@ -44,13 +44,13 @@ struct feed {
 	size_t room;
 	uint64_t left_head, left_tail;
 
-	uint64_t swept;     /* all sessions online have been visited with news up to here */
-	uint64_t target;    /* of the current round */
-	uint64_t least;     /* lowest cursor of the sessions it has visited */
+	uint64_t swept;     /* every session has been visited since the news of this number */
+	uint64_t target;    /* number of the last news when the current round began */
+	uint64_t least;     /* lowest cursor of the sessions visited in the round */
 	struct session *at; /* next session to visit */
 	bool round;         /* a round is in progress */
 	unsigned at_once;   /* recipients served at once in this turn */
-	size_t told_bytes;  /* written in this turn */
+	size_t told_bytes;  /* bytes of news written in this turn */
 	struct feed_work work;
 };
 
@@ -270,7 +270,7 @@ write_leaver(struct session *to, const struct leaver *l)
 		session_tell_left(to, l->name, (enum session_end)l->how, l->why, l->reason);
 }
 
-/* Delivers the next item and advances.  from: the cursor before this catching up. */
+/* Delivers the next item and advances.  from: the cursor before this call of write_news. */
 static void
 tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 {
@@ -315,7 +315,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 	look(f, v);
 }
 
-/* Notifies a session if news that it wants was overwritten before delivery. */
+/* Notifies a session if news that its user wants was overwritten before delivery. */
 static void
 tell_lost(struct feed *f, struct session *s)
 {
@@ -353,7 +353,7 @@ write_news(struct world *w, struct session *s)
 	return true;
 }
 
-/* After that, sessions wait for the end of the turn. */
+/* Whether the turn has written so much news that sessions must wait for its end. */
 static bool
 turn_told_enough(const struct world *w)
 {
@@ -378,7 +378,7 @@ feed_catch_up(struct world *w, struct session *s)
 		session_mark_pending(w, s);
 		return false;
 	}
-	/* news is not part of the answer, and the bell is for what follows */
+	/* news is not part of the answer, and the bell is meant for the text after the news */
 	s->news.feeding = true;
 	s->screen.answering = false;
 	s->screen.bell = false;
@@ -402,7 +402,7 @@ feed_seen(const struct world *w, struct session *s)
 
 /* ---- announcing ---- */
 
-/* All sessions have passed this number: drops the rows of users who left up to it. */
+/* Drops log-outs up to this number, which all sessions have passed. */
 static void
 passed(struct feed *f, uint64_t no)
 {
@@ -412,8 +412,8 @@ passed(struct feed *f, uint64_t no)
 	}
 }
 
-/* Whether many users were online a moment ago and the remaining ones have yet to catch up.
- * That is left to the ends of turns. */
+/* Whether many users were online a moment ago and the remaining ones are still behind.  They
+ * catch up at the ends of turns. */
 static bool
 much_to_tell(const struct feed *f)
 {
@@ -448,7 +448,7 @@ feed_came(struct world *w, struct session *s)
 	tell_at_once(w);
 }
 
-/* Makes room for one more; false if that is not possible and the oldest must be dropped. */
+/* Makes room for one more log-out.  Returns false if the oldest must be dropped instead. */
 static bool
 leaver_room(struct feed *f)
 {
@@ -497,7 +497,8 @@ feed_left(struct world *w, const struct session *s, enum session_end how, const 
 	tell_at_once(w);
 }
 
-/* Caches lines 5 and 6 in wire format.  If memory is out, they are made each time. */
+/* Caches CLIP lines 5 and 6 about a session in wire format.  If memory is out, they are
+ * formatted for each recipient. */
 static void
 make_row(struct world *w, struct session *s)
 {
@@ -581,7 +582,8 @@ feed_online(struct world *w, struct session *s, bool on)
 	struct feed *f = w->feed;
 
 	if (on && s->news.heard < f->least)
-		f->least = s->news.heard; /* the round may have passed its place */
+		f->least = s->news.heard; /* the round may already have passed the session's
+					   * place in the list */
 	if (!on && f->at == s)
 		f->at = s->index.online_next;
 }

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* News: what online users may learn of each other.
+/* News about other users, for everyone online: log-ins, log-outs, who rows and announcements.
  *
  * A user's row and log-in are part of the session, numbered by their last change.  A log-out is
  * a row that is kept until all sessions have passed it.  Announcements to all are events in a
  * bounded ring.  All share one sequence of numbers, and each session has a cursor, the number
  * of the last news it has received.  Catching up writes the news after the cursor in order of
- * their numbers: of a row that has changed often only the last state, of a visit that began and
- * ended in the meantime nothing.  A user's preferences (`notify`, `report`, `silent`, gags,
- * language) are checked when the news is written.
+ * their numbers: only the last state of a row that has changed several times, and nothing for a
+ * visit that began and ended in the meantime.  A user's preferences (`notify`, `report`,
+ * `silent`, gags, language) are checked when the news is written.
  *
  * While few users are online (up to FEED_AT_ONCE), all sessions catch up at once, so each
- * receives every item as it happens.  Otherwise the end of each turn serves a slice of them
- * (feed_forget), as many as the turn's other work permits.  An action never waits until all
- * users have been notified of it.
+ * receives every item as it happens.  Otherwise a slice of them is served at the end of each
+ * turn (feed_forget), as large as the turn's other work permits.  No action waits until all
+ * users have been notified.
  *
  * Order: any other output to a session at the start of a line (session_write) makes it catch up
  * first, so each user reads things in the order in which they happened.  There are three
  * exceptions.  A session with too much unsent output (world_config.output_soft) gets no news.
  * A session that is receiving a long answer or the list at log-in (pager.h) gets news after it.
- * A turn that has written FEED_TURN_BYTES of news must end first.  In these cases private lines
- * overtake news, but only between whole lines.
+ * After FEED_TURN_BYTES of news, sessions wait for the end of the turn.  In these cases private
+ * lines overtake news, but only between whole lines.
  *
  * If the ring has overwritten news before a session received it, one line says so. */
 #ifndef OUTPUT_FEED_H
@@ -27,9 +27,9 @@
 
 #include "output/visit_words.h"
 
-#define FEED_AT_ONCE 320u        /* sessions online up to which all are served at once */
+#define FEED_AT_ONCE 320u        /* most sessions online for which all catch up at once */
 #define FEED_AT_ONCE_WORK 16384u /* recipients per turn, after which sessions wait too */
-#define FEED_AT_ONCE_BEHIND 16u  /* undelivered news, likewise */
+#define FEED_AT_ONCE_BEHIND 16u  /* undelivered news items after which they wait too */
 #define FEED_SLICE 64u           /* sessions served at the end of a turn */
 #define FEED_SLICE_BYTES 131072u /* bytes written at the end of a turn */
 /* bytes of news per turn, after which private lines overtake news */
@@ -57,7 +57,8 @@ void feed_came(struct world *w, struct session *s);
 void feed_left(struct world *w, const struct session *s, enum session_end how, const char *why,
     enum msg_id reason);
 
-/* A public row has changed: sends lines 5 and 6 to every client program. */
+/* Announces that a user's public row has changed: every client program gets CLIP lines 5 and
+ * 6. */
 void feed_row(struct world *w, struct session *s);
 
 enum feed_kind {
@@ -69,8 +70,8 @@ enum feed_kind {
 	FEED_START,     /* name[0] joiner, name[1] inviter, game, n[0] length, flag: resumed */
 	FEED_WON,       /* name[0] winner, game, n: length, the winner's points, the other's */
 	FEED_LEFT_GAME, /* name[0] the player who left, name[1] the opponent */
-	FEED_TOURNEY,   /* about; for all users */
-	FEED_TOURNEY_MEMBERS, /* about; for members */
+	FEED_TOURNEY,   /* for all users; about: see tournament/audience.c */
+	FEED_TOURNEY_MEMBERS, /* the same for members */
 	FEED_KINDS,
 };
 
@@ -98,7 +99,7 @@ struct feed_words {
 	bool (*wants_this)(const struct session *to, const struct feed_event *e);
 	void (*say)(struct session *to, const struct feed_event *e);
 	void (*drop)(void *about);
-	/* the event never shows what turns have changed, see output_bypass_sync */
+	/* events of this kind never show changes made by turns, see output_bypass_sync */
 	bool bypass_sync;
 };
 
@@ -111,28 +112,30 @@ void feed_free(struct feed **f);
 void feed_tell(
     struct world *w, struct feed_event *e, const struct session *author, const char *text);
 
-/* Returns the number of the next event.  Stored in news.skip of sessions that are notified
- * separately. */
+/* Returns the number that the next event will have.  The caller stores it in news.skip of
+ * sessions that are notified separately. */
 uint64_t feed_next(const struct world *w);
 
 /* ---- delivery ---- */
 
-/* Writes the news for a session.  Returns true if it is up to date.  Bounded by
+/* Writes the news for a session.  Returns whether the session is now up to date.  Bounded by
  * world_config.output_soft. */
 bool feed_catch_up(struct world *w, struct session *s);
 
 /* Marks all news as received by a session that is about to be closed. */
 void feed_skip(struct world *w, struct session *s);
 
-/* Whether there may be news for a session. */
+/* Whether a session may have undelivered news. */
 bool feed_behind(const struct world *w, const struct session *s);
 
-/* feed_busy returns whether work is left for the ends of turns.  feed_forget does a part of it
- * within the budget; call it after the commit. */
+/* feed_busy returns whether sessions must still catch up at the ends of turns.  feed_forget
+ * serves some of them, within the budget, and drops news that all have passed; call it after
+ * the commit. */
 bool feed_busy(const struct world *w);
 void feed_forget(struct world *w, struct feed_budget *b);
 
-/* The session is being shown a list of users: it will be notified when any of them leaves. */
+/* Records that the session is being shown a list of users, so that it is notified when one of
+ * them leaves. */
 void feed_seen(const struct world *w, struct session *s);
 
 /* Resets the counts of the turn; called after each commit. */
@@ -141,8 +144,8 @@ void feed_commit(struct world *w);
 /* Updates the current round after a session has gone online or offline. */
 void feed_online(struct world *w, struct session *s, bool on);
 
-/* Packs or unpacks the last number, for another process.  Call feed_give_up for each session
- * before. */
+/* Packs or unpacks the last number, for another process.  Before packing, call feed_give_up for
+ * each session. */
 struct pack;
 void feed_carry(struct world *w, struct pack *p);
 /* Drops the news that a session has not received and notifies it. */

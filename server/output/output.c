@@ -66,7 +66,7 @@ command_prompt(struct session *s)
 	if (s->form != NULL && s->form->changing)
 		return; /* the prompt follows when the new password has been hashed */
 	if (session_paged(s))
-		return; /* after the rest of the answer */
+		return; /* the prompt follows the rest of the answer */
 	if (s->form != NULL && s->form->asking != ASK_NOTHING)
 		screen_prompt(s, ASKED[s->form->asking]);
 	else if (session_holds(s))
@@ -127,8 +127,9 @@ fed(struct world *w, struct session *s)
 	DL_DELETE2(w->people->pending, s, index.pending_prev, index.pending_next);
 }
 
-/* Serves a session once.  Removes it from the list if it is up to date, or has unsent output of
- * earlier turns: the net reports when that is sent (net_events.drained). */
+/* Serves a session once.  Removes it from the list of pending sessions if it is up to date, or
+ * if output of earlier turns is unsent; net reports when that output has been sent
+ * (net_events.drained). */
 static void
 serve(struct world *w, struct session *s, unsigned *steps)
 {
@@ -158,7 +159,7 @@ output_more(struct world *w, struct feed_budget *b)
 		struct session *s = w->people->pending;
 		size_t before = w->net.backlog(w->net.ctx, s->conn), bytes;
 
-		more = s != last; /* each once */
+		more = s != last; /* serve each session once */
 		serve(w, s, &steps);
 		bytes = w->net.backlog(w->net.ctx, s->conn) - before;
 		half.bytes -= bytes < half.bytes ? bytes : half.bytes;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See pager.h.  Owns the state of long answers, and the list of sessions that are to get more.
- * Every call is bounded by PAGE_STEPS, except pager_drop_all, which is linear in the unfinished
- * answers (one per command: one, or the list at log-in and one). */
+/* See pager.h.  Owns the state of long answers.  Every call is bounded by PAGE_STEPS, except
+ * pager_drop_all, which is linear in the unfinished answers of the session (at most the list at
+ * log-in and one more). */
 #include "output/pager.h"
 
 #include <stdlib.h>
@@ -80,7 +80,7 @@ end_first(struct session *s)
 	pager_free(p);
 }
 
-/* Whether another line may be written. */
+/* Whether the session can take another line. */
 static bool
 room(const struct world *w, const struct session *s)
 {
@@ -103,7 +103,7 @@ run_some(struct world *w, struct session *s, unsigned *steps)
 {
 	unsigned n = 0;
 
-	if (s->screen.stepping) /* a step has begun another answer: it follows later */
+	if (s->screen.stepping) /* a step has begun another answer, which will follow */
 		return;
 	s->screen.stepping = true;
 	while (s->screen.pages != NULL && n < PAGE_STEPS && room(w, s)) {
@@ -193,7 +193,7 @@ pager_out(struct pager_text *t, const struct out *like)
 	};
 }
 
-/* A text, and how much of it is written. */
+/* A text, and how many of its bytes have been written. */
 struct text_state {
 	struct pager_text text;
 	size_t at;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Long answers, written as fast as the reader takes them, such as lists of users or games.
+/* Long answers, such as lists of users or games, written as fast as the client reads them.
  * Instead of printing a whole list, a command provides a step function, which writes the next
- * line, and its state.  Steps run until the session has enough unsent output, its page is full,
- * or PAGE_STEPS have been made.  They continue at the end of later turns, once output has been
- * sent, or after [Return].
+ * line, and the function's state.  Steps run until the session has enough unsent output, its
+ * page is full, or PAGE_STEPS have been made.  They continue at the end of later turns, once
+ * output has been sent, or when the user presses [Return].
  *
  * While an answer is unfinished, further commands of the session wait (net_port.pause), so that
  * answers come in the order of the commands.  They do not wait for the list at log-in
- * (pager_kind.behind), so that users can play at once.  News wait (feed.h); private lines
+ * (pager_kind.background), so that users can play at once.  News wait (feed.h); private lines
  * appear between the lines of the answer.
  *
- * A short answer is finished within the command, with the same output as without a pager. */
+ * A short answer is finished within the command; its output is the same as without a pager. */
 #ifndef OUTPUT_PAGER_H
 #define OUTPUT_PAGER_H
 
@@ -27,20 +27,22 @@ struct pager_kind {
 	pager_step *step;
 	void (*done)(void *state); /* frees what the state owns; NULL nothing to free */
 	bool background;           /* further commands do not wait for it */
-	unsigned cost;             /* what a step counts; 0: 1 */
+	unsigned cost;             /* steps that one call counts as; 0 counts as 1 */
 	bool whole; /* a file for programs: lines are neither broken nor held in pages */
-	bool reads; /* uses the store: ends with a notice if the database is unreachable */
+	bool reads; /* reads the store: the answer ends with a notice if the database is
+		     * unreachable */
 };
 
-/* Begins an answer with a copy of the state (size bytes).  kind->done ends the copy, also when
- * the session is closed; the caller must not free what the state owns.  If memory is out, the
+/* Begins an answer with a copy of the state (size bytes).  kind->done frees what the copy owns
+ * at the end of the answer or of the session; the caller must not.  If memory is out, the
  * answer is dropped and the user notified. */
 void pager_begin(struct world *w, struct session *s, const struct pager_kind *kind, void *state,
     size_t size);
 
-/* A text that is produced at once and written as the reader takes it.  Initialise with { 0 },
- * write through pager_out (in the language of `like`; NULL English), then call pager_text,
- * which empties it.  If memory is out, pager_text acts as pager_begin and pager_out aborts. */
+/* A text that is produced in one go and written as fast as the client reads it.  Initialise
+ * with { 0 }, write through pager_out (in the language of `like`; NULL English), then call
+ * pager_text, which empties it.  If memory is out, pager_text does the same as pager_begin, and
+ * writing through pager_out aborts. */
 struct pager_text {
 	char *at; /* NULL: empty */
 	size_t len, room;
@@ -48,18 +50,18 @@ struct pager_text {
 struct out pager_out(struct pager_text *t, const struct out *like);
 void pager_text(struct world *w, struct session *s, struct pager_text *t);
 
-/* Whether part of an answer will be written without [Return]. */
+/* Whether another part of an answer will be written before the user presses [Return]. */
 bool session_paged(const struct session *s);
 
-/* Whether the session's input must wait for that. */
+/* Whether the session's input must wait for an unfinished answer. */
 bool pager_blocks(const struct session *s);
 
 /* Writes as much as possible and adds the number of steps to *steps.  Returns false if nothing
  * is left to do now. */
 bool pager_run(struct world *w, struct session *s, unsigned *steps);
 
-/* pager_drop_all drops all answers.  pager_drop drops those that a new command typed at
- * [Return] ends. */
+/* pager_drop_all drops all answers.  pager_drop drops the answers that end when the user types
+ * a command at [Return]. */
 void pager_drop_all(struct session *s);
 void pager_drop(struct world *w, struct session *s);
 
@@ -71,7 +73,8 @@ void session_update_pause(struct world *w, struct session *s);
 /* Delivers no input of the session until at_ms (monotonic); 0 ends the pause. */
 void session_sleep(struct world *w, struct session *s, int64_t at_ms);
 
-/* Writes the rest of all answers now.  What does not fit is dropped and the user notified. */
+/* Writes the rest of all answers now.  Output that does not fit is dropped and the user
+ * notified. */
 void pager_finish(struct world *w, struct session *s);
 
 #endif

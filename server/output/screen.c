@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See screen.h.  Owns held text.  Linear in what is written. */
+/* See screen.h.  Owns held text.  All functions are linear in the text. */
 #include "output/screen.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #define WRAP_DEFAULT 79u   /* columns, if linelength is not set */
 #define WINDOW_COLUMNS 80u /* assumed if a window does not report its size */
 #define WINDOW_ROWS 24u
-#define COLUMNS_MIN 20u /* narrower windows are not meant for reading */
+#define COLUMNS_MIN 20u /* a window reported as narrower counts as this wide */
 
 /* Whether unrequested output must begin on a new line: after a prompt, and for TinyMUD clients
  * that have not switched `telnet` off (PROTOCOL.md 2). */
@@ -52,8 +52,9 @@ session_window(struct session *s, unsigned columns, unsigned rows)
 	session_speak(s);
 }
 
-/* Whether the window size will be requested after the first answer: for interactive users at
- * the guest prompt or just registered there.  Until then 80 by 24 is assumed. */
+/* Whether the window size has yet to be requested, which is done after the first answer: for
+ * interactive users at the guest prompt or just registered there.  Until then 80 by 24 is
+ * assumed. */
 static bool
 window_to_be_asked(const struct session *s)
 {
@@ -61,8 +62,7 @@ window_to_be_asked(const struct session *s)
 	       session_person(s);
 }
 
-/* Columns after which lines are broken; 0 never.  Only for interactive users: as set, or at the
- * edge of the window. */
+/* Returns the column after which lines are broken, or 0 for never. */
 static unsigned
 wrap_limit(const struct session *s)
 {
@@ -79,7 +79,7 @@ wrap_limit(const struct session *s)
 }
 
 /* Sets language and width for interactive users.  Client programs get the texts they know, with
- * lines unbroken.  With `wrap` on, all lines are broken as set. */
+ * lines unbroken, unless `wrap` is on. */
 void
 session_speak_to(struct session *s, bool telnet)
 {
@@ -138,7 +138,7 @@ span(const char *text, size_t n, bool blanks)
 	return i;
 }
 
-/* Lines per page; 0 no pages. */
+/* Returns the number of lines per page; 0: no pages. */
 static unsigned
 page_lines(const struct session *s)
 {
@@ -243,8 +243,8 @@ keep(struct session *s, const char *text, size_t n)
 	return true;
 }
 
-/* Holds text for the next page.  Of an answer longer than HELD_MAX only the beginning is kept,
- * followed by a notice. */
+/* Holds text for the next page.  If it exceeds HELD_MAX, the rest of the answer is dropped and
+ * a notice appended. */
 static void
 hold(struct session *s, const char *text, size_t n)
 {
@@ -375,7 +375,7 @@ screen_write(struct session *s, const char *text, size_t n)
 
 	session_mark_wrote(s);
 	if (s->screen.whole && session_holds(s))
-		screen_next_page(s); /* all of it, because nothing is held now */
+		screen_next_page(s); /* writes all held text, because files have no pages */
 	if (page_lines(s) == 0 || !session_holds(s)) {
 		if (newline)
 			break_line(s);

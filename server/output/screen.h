@@ -9,26 +9,26 @@
 /* Requests the window size from the terminal of an interactive user, once. */
 void session_ask_window(struct session *s);
 
-/* Sets the window size; 0 not known.  Users who have set no lengths get lines and pages of that
- * size. */
+/* Sets the window size; 0: not known.  Users who have set no lengths get lines and pages of
+ * that size. */
 void session_window(struct session *s, unsigned columns, unsigned rows);
 
 /* Writes whole lines in wire format to a client program. */
 void session_write_wire(struct session *s, const char *wire, size_t n);
 
-/* Sets language and width of its texts.  Call after a change of anything they depend on: the
- * account, `set linelength`, `set language`, a guest's `language`, `set boardstyle`, `toggle
- * telnet`, `toggle wrap`. */
+/* Sets language and width of the session's texts.  Call it after a change of anything that they
+ * depend on: the account, `set linelength`, `set language`, a guest's `language`, `set
+ * boardstyle`, `toggle telnet`, `toggle wrap`. */
 void session_speak(struct session *s);
-/* The same as if `telnet` had that value. */
+/* The same, but as if the toggle `telnet` had the given value. */
 void session_speak_to(struct session *s, bool telnet);
 
-/* From now on output is, or is no longer, the answer to the session's command, which is shown
+/* Marks the beginning or the end of the answer to a command of the session.  Answers are shown
  * in pages. */
 void session_answer(struct session *s, bool begins);
 
-/* From now on output is, or is no longer, a file for programs: lines are neither broken nor
- * held in pages.  Text held already is written first. */
+/* Marks the beginning or the end of a file for programs, in which lines are neither broken nor
+ * held in pages.  Text already held is written first. */
 void session_hold_pages(struct session *s, bool begins);
 
 /* Sends telnet's ECHO option.  With `on`, the client shows what is typed. */
@@ -37,14 +37,15 @@ void session_echo(struct world *w, struct session *s, bool on);
 /* Ends the next line with BEL, if the user has `bell` on. */
 void session_bell(struct session *s);
 
-/* Writes text with lines ended by "\n"; what does not fit on the page is held.  For output.c,
- * which writes pending news first. */
+/* Writes text with lines ended by "\n"; text that does not fit on the page is held.  Only
+ * output.c calls it, after writing pending news. */
 void screen_write(struct session *s, const char *text, size_t n);
 
 /* Writes a prompt, never broken: clients recognise it by its last byte. */
 void screen_prompt(struct session *s, enum msg_id id);
 
-/* Held text: whether there is any; writes its next page; drops it. */
+/* Held text: session_holds returns whether there is any, screen_next_page writes its next page,
+ * session_drop_held drops it. */
 bool session_holds(const struct session *s);
 void screen_next_page(struct session *s);
 void session_drop_held(struct session *s);

@@ -9,8 +9,8 @@
 
 typedef void news_fn(struct out *out, const char *name);
 
-/* Text for other users, without the full stop.  event is the word in the store and must keep
- * its meaning. */
+/* A kind of log-in or log-out.  event: the word in the store, which must keep its meaning.
+ * news: writes the text for other users, without the full stop. */
 struct word {
 	const char *event;
 	news_fn *news;

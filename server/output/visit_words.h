@@ -36,12 +36,12 @@ struct parting {
 	const struct kick *kick;
 };
 
-/* Writes how an event of the visits in the store was announced ("alice drops connection"),
- * without the full stop.  Returns false and writes nothing if the event is unknown. */
+/* Writes the announcement of a stored visit event ("alice drops connection"), without the full
+ * stop.  Returns false and writes nothing if the event is unknown. */
 bool session_visit_text(struct out *out, const char *event, const char *name);
 
-/* Writes how a log-out is announced to one recipient ("alice drops connection"), without the
- * full stop. */
+/* Writes the announcement of a log-out for one recipient ("alice drops connection"), without
+ * the full stop. */
 #define SESSION_FAREWELL_MAX (96u + SESSION_WHY_MAX)
 void session_farewell(const struct session *to, const struct session *about,
     const struct parting *p, char text[SESSION_FAREWELL_MAX]);
@@ -52,7 +52,7 @@ void session_tell_came(struct session *to, const struct session *about);
 void session_tell_left(struct session *to, const char *name, enum session_end how,
     const char *why, enum msg_id reason);
 
-/* The words in the store; they must keep their meaning. */
+/* Return the word for an event in the store; stored words must keep their meaning. */
 const char *visit_came_word(enum coming how);
 const char *visit_left_word(enum session_end how);
 

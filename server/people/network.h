@@ -11,9 +11,9 @@ enum network_width {
 	NETWORK_WIDE,    /* a /24; for IPv6 a /48 */
 };
 
-/* Returns the network in which a session's account is counted.  Family 0 means that it counts
- * by itself: the address is in shared_networks, exempt from limits, or unknown.  Bots are
- * exempt. */
+/* Returns the network in which a session's account is counted.  Family 0 means that the account
+ * counts by itself: it is a bot, or its address is in shared_networks, exempt from limits, or
+ * unknown. */
 struct netaddr network_of(const struct session *s, enum network_width width);
 
 /* The same for a stored address; "" is unknown.  Exemption is not considered. */

@@ -12,7 +12,7 @@
 
 #define NUMBER_OF(node, member, number) (TREE_OF_CONST(node, struct session, member)->number)
 
-/* Orders of trees by a number of the session. */
+/* Defines the order of a tree by a number of the session. */
 #define BY_NUMBER(function, member, number)                                                    \
 	static int function(const struct tree_node *a, const struct tree_node *b)              \
 	{                                                                                      \
@@ -89,7 +89,7 @@ people_new(unsigned sessions_max)
 	return p;
 }
 
-/* Adds to or removes from the tree as needed. */
+/* Adds a node to a tree or removes it, unless it is already in the wanted state. */
 static void
 put(struct tree *t, struct tree_node *n, bool in)
 {
@@ -157,7 +157,7 @@ online_from(const struct world *w, uint64_t login_no)
 	return n != NULL ? TREE_OF(n, struct session, index.by_login) : NULL;
 }
 
-/* Search key: the first address of a network. */
+/* Search key: the start of a network. */
 struct host_place {
 	bool role;
 	const struct netaddr *network;

@@ -14,8 +14,8 @@ void online_index(struct world *w, struct session *s);
 /* Returns the first session online whose login.no is at least login_no, or NULL. */
 struct session *online_from(const struct world *w, uint64_t login_no);
 
-/* Returns the next session online from a network after `after` (NULL: the first), among users
- * with a role or among those without; NULL if there is none. */
+/* Returns the session from a network that follows `after` (NULL: the first session), among
+ * users with a role or among those without; NULL if there is none. */
 struct session *online_at(const struct world *w, const struct netaddr *network, bool role,
     const struct session *after);
 
@@ -31,9 +31,9 @@ void online_check(const struct world *w);
  * notice. */
 void session_set_watching(struct world *w, struct session *s, struct session *target);
 
-/* Finds a session by name: exact, else by a case-sensitive prefix, else by a case-insensitive
- * one.  If several match, returns NULL and lists them in *names_out ("a, b", in order of
- * log-in; the first 64 by name if there are more). */
+/* Finds a session by name: by its exact name, else by a case-sensitive prefix, else by a
+ * case-insensitive prefix.  If several match, returns NULL and lists them in *names_out ("a,
+ * b", in order of log-in; the first 64 by name if there are more). */
 struct session *session_complete(
     const struct world *w, const char *name, struct sbuf *names_out);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Accounts in use.  A player is loaded at log-in and freed after its last session ends.
- * Changes are written to the store in the same turn.  Lookup by name is one hash lookup. */
+ * Changes are written to the store in the same turn. */
 #include "people/player.h"
 
 #include <stdlib.h>
@@ -431,7 +431,8 @@ player_load(struct world *w, const struct user_record *record, bool program)
 	username_fold(record->name, folded, sizeof(folded));
 	p = find_folded(w, folded);
 	if (p != NULL && p->user != record->id)
-		return NULL; /* the name was erased in this turn; it is free in the next */
+		return NULL; /* the account of that name was erased in this turn; the name is
+			      * free in the next */
 	if (p != NULL) {
 		if (!p->live)
 			fill(w, p, record, program);
@@ -478,7 +479,7 @@ player_release(struct world *w, struct player *p)
 
 /* ---- ratings ---- */
 
-/* own: the standing in backgammon. */
+/* Returns the standing in a game.  own: the standing in backgammon. */
 static struct standing
 standing_in(const struct world *w, int64_t user, const struct variant *v, struct standing own)
 {

@@ -15,7 +15,7 @@ enum toggle {
 #include "people/toggles.def"
 #undef TOGGLE
 	TOGGLE_COUNT,
-	TOGGLE_OURS = TOGGLE_jacoby, /* first that is not in FIBS */
+	TOGGLE_OURS = TOGGLE_jacoby, /* the first toggle that FIBS does not have */
 };
 
 /* How a setting is stored. */
@@ -25,7 +25,9 @@ enum kept {
 	KEPT_KIND, /* with the account, separately for each kind of log-in (player.program) */
 };
 
-#define PLAYER_OF_PROGRAMS "program." /* precedes the names of values for client programs */
+#define PLAYER_OF_PROGRAMS                                                                     \
+	"program." /* prefix of the stored names of settings for client                        \
+		    * programs */
 
 /* Order of the list of `who`. */
 enum sortwho {
@@ -40,7 +42,7 @@ enum sortwho {
 #define TIMEZONE_MAX 40u
 
 #define LENGTH_MAX 999
-#define LENGTH_OF_WINDOW (-1) /* not set: as in the window */
+#define LENGTH_OF_WINDOW (-1) /* not set: use the window's size */
 
 /* Privileges.  Each role includes those before it.  Their names in the store are ROLE_NAMES. */
 enum role {
@@ -50,31 +52,31 @@ enum role {
 	ROLE_COUNT,
 };
 
-/* What an operator has forbidden a user to say. */
+/* What an operator has forbidden a user to write. */
 enum mute_scope {
 	MUTE_NONE,
 	MUTE_SHOUT,
 	MUTE_ALL, /* everything that others would read */
 };
 
-/* An account in use.  It has at most one session. */
+/* An account in use, with at most one session. */
 struct player {
 	player_handle id;
 	int64_t user; /* row in the store */
 	char name[STORE_NAME_MAX + 1];
-	char folded[STORE_NAME_MAX + 1]; /* key of the hash table */
+	char folded[STORE_NAME_MAX + 1]; /* the name in lower case: key of the hash table */
 	UT_hash_handle hh;
 	bool live; /* false: will be freed at the end of the turn */
 	bool bot;  /* played by the server (bot/bot.h) */
-	/* logged in as a client program: uses the KEPT_KIND settings of such log-ins */
+	/* logged in as a client program: uses the KEPT_KIND settings of client programs */
 	bool program;
 	session_id session;
 	enum role role;
 	enum mute_scope mute;
-	int64_t mute_until_s; /* seconds since 1970; 0 for good */
+	int64_t mute_until_s; /* seconds since 1970; 0: permanent */
 	double rating;
 	uint32_t experience;
-	uint32_t toggles;               /* bit per enum toggle */
+	uint32_t toggles;               /* one bit per enum toggle */
 	uint8_t boardstyle;             /* proto/boardtext.h; 0 never set */
 	int16_t linelength, pagelength; /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
 	uint8_t redoubles;              /* 0..99, REDOUBLES_UNLIMITED */
@@ -92,9 +94,10 @@ struct player {
 		uint32_t move;
 	} replay; /* last position replayed */
 	struct {
-		/* order of these among all texts and invitations */
+		/* counter values of people->dice_no: when the text was given, and the
+		 * invitation made */
 		uint64_t said_no, invited_no;
-		uint8_t seed[STORE_SEED_BYTES]; /* for the match invited to */
+		uint8_t seed[STORE_SEED_BYTES]; /* for the match of the invitation */
 		char text[STORE_DICE_TEXT_MAX];
 	} dice;
 };
@@ -106,18 +109,18 @@ user_is_bot(const struct user_record *u)
 	return strcmp(u->hash, STORE_HASH_BOT) == 0;
 }
 
-/* Returns the player of a user row: the one in use, or loaded with the settings for this kind
- * of log-in.  Returns NULL if the pool is full, or if another account of that name was erased
- * in this turn. */
+/* Returns the player of a user row: the player in use, or else a new one, with the settings for
+ * this kind of log-in.  Returns NULL if the pool is full, or if another account of that name
+ * was erased in this turn. */
 struct player *player_load(struct world *w, const struct user_record *record, bool program);
 
 /* Frees a player without a session. */
 void player_free(struct world *w, struct player *p);
 
-/* Returns the player in use of that name (any case of letters), or NULL. */
+/* Returns the player in use with that name (case-insensitive), or NULL. */
 struct player *player_by_name(const struct world *w, const char *name);
 
-/* The session has ended: the player is freed at the end of the turn. */
+/* Call it when the session has ended.  The player is freed at the end of the turn. */
 void player_release(struct world *w, struct player *p);
 
 static inline bool
@@ -139,21 +142,21 @@ struct toggle_row {
 	const char *name;
 	bool initial;
 	enum kept kept;
-	enum msg_id yes, no; /* printed when it is switched */
+	enum msg_id yes, no; /* printed when the toggle is switched on or off */
 };
 extern const struct toggle_row TOGGLES[TOGGLE_COUNT];
 
 /* "user", "operator", "admin", as in the store. */
 extern const char *const ROLE_NAMES[ROLE_COUNT];
 
-/* Returns the role of that name (any case of letters), or -1. */
+/* Returns the role of that name (case-insensitive), or -1. */
 int role_named(const char *name);
 
-/* Returns the mute of the account that is in force now. */
+/* Returns the account's current mute. */
 enum mute_scope player_mute(const struct world *w, const struct player *p);
 
-/* Returns the dice of an invitation.  Of the texts for the dice that the two users have given,
- * only those given after the invitation are used. */
+/* Returns the dice of an invitation.  A text for the dice that either user gave before the
+ * invitation is not used. */
 struct dice_record player_dice(const struct player *inviter, const struct player *other);
 
 /* The same with another seed, which was drawn when people->dice_no was `no`. */
@@ -169,7 +172,8 @@ enum variable {
 	VAR_REDOUBLES,
 	VAR_SORTWHO,
 	VAR_TIMEZONE,
-	VAR_OURS, /* from here on not in FIBS: not shown to client programs */
+	VAR_OURS, /* FIBS does not have the variables from here on; client programs do not see
+		   * them */
 	VAR_LANGUAGE = VAR_OURS,
 	VAR_VARIANT,
 	VAR_DIRECTION,
@@ -204,7 +208,7 @@ void user_store_toggle(struct world *w, int64_t user, bool program, enum toggle 
 bool user_has(const struct world *w, const struct user_record *u, enum toggle t);
 
 /* Whether a user may play a match of this length.  More than 9 points require experience, in
- * backgammon or in this game; game NULL: in backgammon. */
+ * backgammon or in `game`; game NULL: in backgammon only. */
 bool player_may_play(
     const struct world *w, const struct player *p, const struct variant *game, unsigned length);
 

@@ -144,7 +144,7 @@ session_boardstyle(const struct session *s)
 	return session_person(s) ? BOARDSTYLE_FIRST : BOARDSTYLE_LINES;
 }
 
-/* Returns a length as set, else the window's. */
+/* Returns a length if the user has set one, else the window's. */
 static unsigned
 length_of(const struct session *s, int set, unsigned window)
 {

@@ -14,7 +14,7 @@
  * see UPGRADE_VERSION. */
 enum session_state {
 	ST_NAME,         /* at the prompt "login: " */
-	ST_PASSWORD,     /* at the prompt "password: ", without echo */
+	ST_PASSWORD,     /* at the prompt "password: "; the client does not echo */
 	ST_VERIFY,       /* the password is being checked; input waits */
 	ST_GUEST,        /* logged in as guest: may register */
 	ST_NEW_PASSWORD, /* choosing a password */
@@ -69,7 +69,7 @@ struct login_form {
 	bool tiny;     /* logs in by `connect` */
 	bool changing; /* online and changing the password */
 	bool asked;    /* the password being checked was typed at its own prompt */
-	bool command;  /* ... and looks like a command */
+	bool command;  /* that password looks like a command */
 	uint8_t wrong; /* refused answers, see FORM_WRONG_MAX */
 	bool told_to_wait;
 	bool known;       /* the owner of the name has logged in from this network before */
@@ -95,17 +95,17 @@ struct login_form;
 
 /* Output state: output.c and pager.c. */
 struct session_screen {
-	bool at_prompt;   /* the last thing sent was a prompt */
+	bool at_prompt;   /* the last output was a prompt */
 	bool bell;        /* the next line ends with BEL */
 	bool answering;   /* the output answers the session's own command */
-	bool spoke;       /* a line of it was handled in this turn */
-	bool wrote;       /* it got output in this turn */
+	bool spoke;       /* the session sent a line that was handled in this turn */
+	bool wrote;       /* output was written in this turn */
 	bool stepping;    /* a long answer is being produced right now */
 	bool away_due;    /* the away reminder follows after the long answer */
 	bool size_asked;  /* the window size was requested */
 	bool held_cut;    /* `held` was full, output was dropped */
 	bool whole;       /* the output is a file: no line breaks or pages */
-	unsigned column;  /* of the current line, where lines are broken */
+	unsigned column;  /* column reached in the current line, if lines are broken */
 	unsigned blanks;  /* pending spaces, written before the next word */
 	unsigned lines;   /* lines of the answer since the last [Return] */
 	uint16_t columns; /* window size; 0 not known */
@@ -120,13 +120,13 @@ struct session_screen {
 struct session_news {
 	bool feeding;      /* the output is news */
 	bool additions;    /* client program that asked for additions: session_additions */
-	uint64_t heard;    /* last news delivered or skipped */
-	uint64_t seen;     /* last news when a list of users was shown */
-	uint64_t left_out; /* news up to here have been reported as left out */
-	uint64_t skip;     /* news that was announced to the session in another form */
-	uint64_t came_no;  /* number of the news of its log-in */
-	uint64_t row_no;   /* number of the news of its who row */
-	/* CLIP lines 5 and 6 about it as last announced, in wire format; NULL none */
+	uint64_t heard;    /* number of the last news delivered or skipped: the cursor */
+	uint64_t seen;     /* number of the last news when a list of users was shown */
+	uint64_t left_out; /* number of the last news reported as left out */
+	uint64_t skip;     /* number of a news item that the session gets in another form */
+	uint64_t came_no;  /* number of the news of this session's log-in */
+	uint64_t row_no;   /* number of the news of this session's who row */
+	/* CLIP lines 5 and 6 about this session as last announced, in wire format; NULL none */
 	char *row;
 	size_t row_len;
 };
@@ -146,15 +146,16 @@ struct session_index {
 /* All monotonic milliseconds. */
 struct session_times {
 	int64_t input_ms; /* last input line */
-	int64_t idle_ms;  /* as input_ms, or when the idle limit was last extended */
-	int64_t flood_ms; /* flood limit: commands are paid for up to this time */
-	int64_t wake_ms;  /* paused until then; 0 not */
+	int64_t idle_ms;  /* input_ms, or a later time at which the idle limit was extended */
+	int64_t flood_ms; /* flood limit: each command moves it on; input pauses while it is too
+			   * far ahead of the clock */
+	int64_t wake_ms;  /* end of the pause; 0: not paused */
 };
 
 struct invitation {
 	int64_t user;  /* invited user; 0 none */
 	int length;    /* 1..99, 0 unlimited, -1 resume */
-	bool anybody;  /* from `play`: any user of `play` may join; user is then 0 */
+	bool anybody;  /* from `play`: any other user of `play` may join; `user` is then 0 */
 	bool practice; /* against a bot; not for -1 */
 	/* made by `play`: any interactive user may join; stays set during the match */
 	bool play;
@@ -176,13 +177,13 @@ struct session {
 	char host[HOST_MAX];
 	struct netaddr from;    /* parsed from host; family 0 if host is not an address */
 	bool exempt;            /* exempt from limits on addresses */
-	bool sealed;            /* cannot be read on the way: encrypted or local */
+	bool sealed;            /* the connection is encrypted or local */
 	bool gone;              /* the connection is closed */
 	bool paused;            /* input is not delivered */
 	bool program;           /* logs in, or has logged in, by CLIP or `connect` */
-	uint8_t more_time;      /* how often a guest's time limit was extended */
+	uint8_t more_time;      /* number of times a guest's time limit was extended */
 	uint8_t failed;         /* failed log-ins */
-	uint8_t hurried;        /* lines before the log-in that were delayed */
+	uint8_t hurried;        /* number of lines before the log-in that were delayed */
 	enum language language; /* of a guest */
 	enum seat seat;         /* in `match` */
 	struct login_form *form;
@@ -195,7 +196,7 @@ struct session {
 	} login;
 	char client[STORE_NAME_MAX + 1]; /* CLIP: name of the client */
 	uint8_t came;                    /* enum coming, see visit_words.h */
-	bool waved;                      /* has waved; the second `wave` logs out */
+	bool waved;                      /* has waved; another `wave` logs out */
 	match_handle match;              /* being played; 0 none */
 	session_id opponent;             /* in the match; 0 none */
 	session_id watching;
@@ -203,7 +204,7 @@ struct session {
 	struct {
 		int64_t id;        /* tournament followed; 0 none */
 		bool results_only; /* does not watch its matches */
-		bool due;          /* is still to be shown the match being played now */
+		bool due;          /* has yet to be shown the match being played now */
 	} follow;
 	struct invitation invited; /* pending */
 	int64_t last_match;        /* row of the last match played to its end; 0 none */
@@ -212,11 +213,11 @@ struct session {
 	char away[AWAY_MAX]; /* away message; "" not away */
 	struct {
 		struct user_list gagged, blinded;
-		struct user_list awaited; /* users it waits for */
+		struct user_list awaited; /* users whose log-in it awaits */
 	} lists;
 	struct {
-		bool token;     /* has a token: asked for one or logged in by one */
-		bool came_back; /* logged in by a token and has not played since */
+		bool token;     /* has asked for a token or logged in with one */
+		bool came_back; /* logged in with a token and has not played since */
 		/* changes whenever the user is no longer free to play, which cancels a request
 		 * to resume a match */
 		uint32_t busy_no;
@@ -229,32 +230,34 @@ struct session {
 /* Returns NULL if there is no such session or it is closed. */
 struct session *session_get(const struct world *w, session_id id);
 
-/* Marks a session that must get more of its news or of a long answer by the end of the turn. */
+/* Marks a session for which more news, or more of a long answer, must be written at the end of
+ * the turn. */
 void session_mark_pending(struct world *w, struct session *s);
 
-/* Fills in the who row of a session as `to` may see it; NULL: as all may. */
+/* Fills in the who row of a session as `to` may see it; NULL: as every user may. */
 struct who_row;
 void session_row(const struct world *w, const struct player *to, const struct session *s,
     struct who_row *row_out);
 
-/* Returns the login form, which is made if there is none; NULL if memory is out. */
+/* Returns the session's login form, creating one if needed; NULL if memory is out. */
 struct login_form *session_form(struct session *s);
 
 /* Return the opponent, or the watched session; NULL if there is none. */
 struct session *session_opponent(const struct world *w, const struct session *s);
 struct session *session_watched(const struct world *w, const struct session *s);
 
-/* Call when the session has sent a line: it is not idle, and the newline has moved its
- * cursor. */
+/* Call it when the session has sent a line: the session is not idle, and the newline has moved
+ * the terminal's cursor. */
 void session_spoke(struct world *w, struct session *s);
 
-/* Call when the session has sent anything: moves it to the end of the idle list. */
+/* Call it when the session has sent anything.  Moves the session to the end of the idle
+ * list. */
 void session_touch_input(struct world *w, struct session *s);
 
 /* Extends the idle limit, but leaves the idle time shown unchanged. */
 void session_reset_idle(struct world *w, struct session *s);
 
-/* Returns the session online of that name (any case of letters), or NULL. */
+/* Returns the session online of that name (case-insensitive), or NULL. */
 struct session *session_by_name(const struct world *w, const char *name);
 
 /* Whether the session is a client program that logged in by CLIP. */
@@ -264,16 +267,17 @@ session_clip(const struct session *s)
 	return s->mode == MODE_CLIP;
 }
 
-/* Returns a toggle of its account; before the log-in its initial value. */
+/* Returns a toggle of the session's account, or its initial value before the log-in. */
 bool session_has(const struct session *s, enum toggle t);
 
-/* Whether the session has an interactive user: it logs in at the prompts, has `telnet` on, and
- * has not chosen the board style of lines.  Such users are shown more than client programs. */
+/* Whether the session has an interactive user: one who logs in at the prompts, has `telnet` on,
+ * and has not chosen the board style of lines.  Such users are shown more than client
+ * programs. */
 bool session_person(const struct session *s);
-/* The same if `telnet` had that value. */
+/* The same, but as if the toggle `telnet` had the given value. */
 bool session_person_with(const struct session *s, bool telnet);
 
-/* Whether it has an interactive user, or a client program that asked for the lines of
+/* Whether the session has an interactive user, or a client program that asked for the lines of
  * PROTOCOL.md 10.2. */
 bool session_additions(const struct session *s);
 
@@ -281,7 +285,7 @@ bool session_additions(const struct session *s);
  * player looked at. */
 bool session_home(const struct session *s);
 
-/* Length of lines and pages as set, else the window's; 0 unlimited. */
+/* Return the length of lines and pages: as set by the user, else the window's; 0: unlimited. */
 unsigned session_linelength(const struct session *s);
 unsigned session_pagelength(const struct session *s);
 
@@ -289,13 +293,14 @@ unsigned session_pagelength(const struct session *s);
  * programs. */
 unsigned session_boardstyle(const struct session *s);
 
-/* Adds it to the sessions that got output in this turn. */
+/* Adds the session to those that got output in this turn. */
 void session_mark_wrote(struct session *s);
 
 /* Whether more than world_config.output_soft bytes of output are unsent. */
 bool session_full(const struct world *w, const struct session *s);
 
-/* Appends the value of a variable that is in force for the session, set or not. */
+/* Appends the value of a variable that applies to the session, whether or not the user has set
+ * it. */
 void session_variable_text(const struct session *s, enum variable v, struct sbuf *out);
 
 #endif

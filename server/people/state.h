@@ -21,15 +21,16 @@ struct people {
 	struct session *idle;       /* head: idle for the longest time */
 	struct session *wrote;      /* sessions that got output in this turn */
 	struct session *pending;    /* sessions that must get more output, round robin */
-	struct tree waking;         /* sessions with wake_ms, in that order */
+	struct tree waking;         /* paused sessions, in order of wake_ms */
 	struct tree by_login;       /* sessions online, in order of log-in */
 	struct tree names;          /* sessions online, by name */
 	struct tree folded_names;   /* sessions online, by folded name */
-	struct tree changes;        /* in order of news.row_no */
+	struct tree changes;        /* sessions online, in order of news.row_no */
 	struct tree hosts;          /* sessions online by address; users with a role first */
 	struct tree away, watching; /* sessions away, or watching, in order of log-in */
-	struct waiting *waited;     /* users awaited, see userlist.c */
-	int64_t tokens_ms;          /* next slice of resume_token.c, monotonic; 0 not yet set */
+	struct waiting *waited;     /* awaited users, see userlist.c */
+	int64_t tokens_ms;          /* when resume_token.c does its next slice of work,
+				     * monotonic; 0: not yet set */
 	unsigned password_changes;  /* number of passwords being checked for a change */
 	int64_t login_queue_ms;     /* next check of login_queue.c, monotonic; 0 none */
 };

@@ -149,7 +149,7 @@ waiting_add(struct world *w, int64_t user, const struct session *s)
 	if (x == NULL)
 		x = make_waiting(w, user);
 	if (x->n == x->room)
-		tidy(w, x); /* so that it does not grow needlessly */
+		tidy(w, x); /* avoids growing the array needlessly */
 	if (x->n * 2 >= x->room) {
 		x->room = x->room == 0 ? 4 : x->room * 2;
 		x->by = realloc(x->by, x->room * sizeof(*x->by));

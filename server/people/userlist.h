@@ -23,8 +23,8 @@ unsigned userlist_names(
  * entries are checked against the lists. */
 void waiting_add(struct world *w, int64_t user, const struct session *s);
 
-/* Call when user logs in: takes user off the lists of the sessions that wait, and calls tell
- * for each in order of log-in.  Linear in those sessions. */
+/* Call when user logs in.  Takes user off the lists of all sessions that wait, and calls `tell`
+ * for each of these in order of log-in.  Linear in their number. */
 void waiting_end(
     struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx);
 
