@@ -91,14 +91,11 @@ add_of_game(struct view *v, const struct model *m, const struct table *t)
 		}
 		break;
 	case ASKED_DOUBLE:
-		add(v, DEED_COMMAND, "Accept", "accept");
-		add(v, DEED_COMMAND, "Reject", "reject");
-		if (m->redouble)
-			add(v, DEED_COMMAND, "Redouble", "redouble");
-		break;
 	case ASKED_RESIGN:
 		add(v, DEED_COMMAND, "Accept", "accept");
 		add(v, DEED_COMMAND, "Reject", "reject");
+		if (table_asks(m, t) == ASKED_DOUBLE && m->redouble)
+			add(v, DEED_COMMAND, "Redouble", "redouble");
 		break;
 	case ASKED_DRAW:
 		add(v, DEED_COMMAND, "Accept", "draw accept");

@@ -117,44 +117,12 @@ action_write(struct sbuf *out, const struct action *a)
 	case ACT_RESULT:
 		sbuf_addf(out, "%u-%u", (unsigned)a->score[0], (unsigned)a->score[1]);
 		break;
-	case ACT_DOUBLE:
-	case ACT_TAKE:
-	case ACT_DROP:
-	case ACT_REDOUBLE:
-	case ACT_RESIGN_ACCEPT:
-	case ACT_RESIGN_REJECT:
-	case ACT_DRAW:
-	case ACT_DRAW_ACCEPT:
-	case ACT_DRAW_REJECT:
-	case ACT_CUT:
-	case ACT_BACK:
-	case ACT_PAUSE:
-	case ACT_UNPAUSE:
-	case ACT_BREAK:
-	case ACT_READY:
-	case ACT_TIMEOUT:
-	case ACT_ABANDON:
-	case ACT_FORFEIT:
-	case ACT_SAVE:
-	case ACT_PRACTICE:
-	case ACT_COUNT:
+	default: /* no text */
 		break;
 	}
 }
 
 /* ---- reading ---- */
-
-/* Skips word if the text starts with it. */
-static bool
-eat(const char **at, const char *word)
-{
-	size_t n = strlen(word);
-
-	if (strncmp(*at, word, n) != 0)
-		return false;
-	*at += n;
-	return true;
-}
 
 /* Reads a decimal number 0..max without sign or leading zeros. */
 static bool
@@ -216,37 +184,38 @@ read_start(const char *at, struct action *a)
 {
 	uint8_t o;
 
-	if (!eat(&at, "o=") || !parse_u8(&at, 1, &o) || !eat(&at, " crawford=") ||
-	    !eat_bool(&at, &a->start.crawford))
+	if (!notation_eat(&at, "o=") || !parse_u8(&at, 1, &o) ||
+	    !notation_eat(&at, " crawford=") || !eat_bool(&at, &a->start.crawford))
 		return false;
 	a->start.o = o == 0 ? SEAT_0 : SEAT_1;
-	if (!eat(&at, " autodouble=") || !eat_bool(&at, &a->start.autodouble))
+	if (!notation_eat(&at, " autodouble=") || !eat_bool(&at, &a->start.autodouble))
 		return false;
-	if (!eat(&at, " redoubles=") ||
-	    !parse_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) || !eat(&at, ",") ||
+	if (!notation_eat(&at, " redoubles=") ||
+	    !parse_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) ||
+	    !notation_eat(&at, ",") ||
 	    !parse_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
 		return false;
-	a->start.jacoby = eat(&at, " jacoby=1");
-	a->start.no_cube = eat(&at, " cube=0");
-	if (!eat(&at, " roll=") || !eat_number(&at, UINT32_MAX, &a->roll_no) ||
-	    !eat(&at, " dice="))
+	a->start.jacoby = notation_eat(&at, " jacoby=1");
+	a->start.no_cube = notation_eat(&at, " cube=0");
+	if (!notation_eat(&at, " roll=") || !eat_number(&at, UINT32_MAX, &a->roll_no) ||
+	    !notation_eat(&at, " dice="))
 		return false;
-	if (eat(&at, "-"))
+	if (notation_eat(&at, "-"))
 		return *at == '\0';
 	do {
 		if (a->start.npairs == OPENING_PAIRS_MAX ||
 		    !eat_pair(&at, &a->start.pair[a->start.npairs]))
 			return false;
 		a->start.npairs++;
-	} while (eat(&at, ","));
+	} while (notation_eat(&at, ","));
 	return *at == '\0';
 }
 
 static bool
 read_roll(const char *at, struct action *a)
 {
-	return eat(&at, "roll=") && eat_number(&at, UINT32_MAX, &a->roll_no) &&
-	       eat(&at, " dice=") && eat_pair(&at, &a->dice) && *at == '\0';
+	return notation_eat(&at, "roll=") && eat_number(&at, UINT32_MAX, &a->roll_no) &&
+	       notation_eat(&at, " dice=") && eat_pair(&at, &a->dice) && *at == '\0';
 }
 
 static bool
@@ -262,9 +231,9 @@ read_allowances(const char *at, struct action *a)
 		a->clock.allowance_ms[0] = a->clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
 		return true;
 	}
-	return eat(&at, " allowance=") &&
+	return notation_eat(&at, " allowance=") &&
 	       eat_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[0]) &&
-	       eat(&at, ",") &&
+	       notation_eat(&at, ",") &&
 	       eat_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[1]) && *at == '\0' &&
 	       !has_largest_allowances(a);
 }
@@ -274,11 +243,13 @@ read_clock(const char *at, struct action *a)
 {
 	if (strcmp(at, "off") == 0)
 		return true;
-	return eat(&at, "delay=") && eat_number(&at, CLOCK_DELAY_MAX, &a->clock.delay_ms) &&
-	       eat(&at, " reserve=") &&
-	       eat_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[0]) && eat(&at, ",") &&
+	return notation_eat(&at, "delay=") &&
+	       eat_number(&at, CLOCK_DELAY_MAX, &a->clock.delay_ms) &&
+	       notation_eat(&at, " reserve=") &&
+	       eat_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[0]) &&
+	       notation_eat(&at, ",") &&
 	       eat_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[1]) &&
-	       eat(&at, " overtime=") &&
+	       notation_eat(&at, " overtime=") &&
 	       eat_number(&at, CLOCK_OVERTIME_MAX, &a->clock.overtime_ms) &&
 	       action_sets_clock(a) && read_allowances(at, a);
 }
@@ -292,7 +263,7 @@ read_addtime(const char *at, uint32_t max, struct action *a)
 static bool
 read_result(const char *at, struct action *a)
 {
-	return parse_u8(&at, MATCH_LENGTH_MAX, &a->score[0]) && eat(&at, "-") &&
+	return parse_u8(&at, MATCH_LENGTH_MAX, &a->score[0]) && notation_eat(&at, "-") &&
 	       parse_u8(&at, MATCH_LENGTH_MAX, &a->score[1]) && *at == '\0';
 }
 
@@ -305,8 +276,8 @@ read_text(const char *text, struct action *a)
 	case ACT_ROLL:
 		return read_roll(text, a);
 	case ACT_TAKEBACK:
-		return eat(&text, "roll=") && eat_number(&text, UINT32_MAX, &a->roll_no) &&
-		       *text == '\0';
+		return notation_eat(&text, "roll=") &&
+		       eat_number(&text, UINT32_MAX, &a->roll_no) && *text == '\0';
 	case ACT_MOVE:
 		return notation_read(text, &a->play);
 	case ACT_RESIGN:
@@ -323,30 +294,9 @@ read_text(const char *text, struct action *a)
 		return read_addtime(text, CLOCK_STOP_MS, a);
 	case ACT_RESULT:
 		return read_result(text, a);
-	case ACT_DOUBLE:
-	case ACT_TAKE:
-	case ACT_DROP:
-	case ACT_REDOUBLE:
-	case ACT_RESIGN_ACCEPT:
-	case ACT_RESIGN_REJECT:
-	case ACT_DRAW:
-	case ACT_DRAW_ACCEPT:
-	case ACT_DRAW_REJECT:
-	case ACT_CUT:
-	case ACT_BACK:
-	case ACT_PAUSE:
-	case ACT_UNPAUSE:
-	case ACT_BREAK:
-	case ACT_READY:
-	case ACT_TIMEOUT:
-	case ACT_ABANDON:
-	case ACT_FORFEIT:
-	case ACT_SAVE:
-	case ACT_PRACTICE:
-	case ACT_COUNT:
-		break;
+	default: /* no text */
+		return *text == '\0';
 	}
-	return *text == '\0';
 }
 
 bool

@@ -524,23 +524,6 @@ move_dice_used(const struct variant *v, const struct board *b, enum seat seat, u
 
 /* ---- one play ---- */
 
-/* Returns the die that the step would use: the number of points it moves or, when bearing off,
- * the smallest sufficient die.  NULL if there is none. */
-static uint8_t *
-die_for(uint8_t *die, unsigned ndice, const struct step *s)
-{
-	unsigned from = s->from >= PT_BAR ? PT_BAR : s->from;
-	uint8_t *best = NULL;
-
-	for (unsigned i = 0; i < ndice; i++) {
-		bool fits = s->to == PT_OFF ? die[i] >= from : from == (unsigned)s->to + die[i];
-
-		if (die[i] != 0 && fits && (best == NULL || die[i] < *best))
-			best = &die[i];
-	}
-	return best;
-}
-
 static bool
 is_source(const struct view *w, const struct node *n, unsigned from, unsigned d)
 {
@@ -580,7 +563,7 @@ play_steps(const struct view *w, struct node *n, const struct play *p, uint8_t *
 {
 	for (unsigned i = 0; i < p->n; i++) {
 		const struct step *s = &p->step[i];
-		uint8_t *d = die_for(die, ndice, s);
+		uint8_t *d = search_die_for(die, ndice, s);
 		struct node before;
 
 		if (d == NULL || !is_source(w, n, s->from, *d)) {

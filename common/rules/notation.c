@@ -269,9 +269,8 @@ notation_write(struct sbuf *out, const struct play *p)
 
 /* ---- the stored form ---- */
 
-/* Skips word if the text starts with it. */
-static bool
-eat(const char **at, const char *word)
+bool
+notation_eat(const char **at, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -302,9 +301,9 @@ eat_point(const char **at, uint8_t *point_out)
 static bool
 eat_from(const char **at, uint8_t *point_out)
 {
-	if (eat(at, "bar"))
+	if (notation_eat(at, "bar"))
 		*point_out = PT_BAR;
-	else if (eat(at, "res"))
+	else if (notation_eat(at, "res"))
 		*point_out = PT_RESERVE;
 	else
 		return eat_point(at, point_out);
@@ -314,7 +313,7 @@ eat_from(const char **at, uint8_t *point_out)
 static bool
 eat_to(const char **at, uint8_t *point_out)
 {
-	if (eat(at, "off"))
+	if (notation_eat(at, "off"))
 		*point_out = PT_OFF;
 	else
 		return eat_point(at, point_out);
@@ -329,9 +328,10 @@ notation_read(const char *text, struct play *play_out)
 	while (*text != '\0') {
 		struct step *s = &play.step[play.n];
 
-		if (play.n == PLAY_MAX_STEPS || (play.n > 0 && !eat(&text, " ")))
+		if (play.n == PLAY_MAX_STEPS || (play.n > 0 && !notation_eat(&text, " ")))
 			return false;
-		if (!eat_from(&text, &s->from) || !eat(&text, "/") || !eat_to(&text, &s->to))
+		if (!eat_from(&text, &s->from) || !notation_eat(&text, "/") ||
+		    !eat_to(&text, &s->to))
 			return false;
 		play.n++;
 	}

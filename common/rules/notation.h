@@ -102,4 +102,7 @@ notation_flip(unsigned p, enum numbering numbering)
 void notation_write(struct sbuf *out, const struct play *p);
 MUST_USE bool notation_read(const char *text, struct play *play_out);
 
+/* Skips word if the text starts with it. */
+bool notation_eat(const char **at, const char *word);
+
 #endif

@@ -343,10 +343,8 @@ search_plays(const struct variant *v, const struct board *b, enum seat seat, con
 
 /* ---- one play ---- */
 
-/* Returns the die that the step uses: the number of points it moves or, when bearing off, the
- * smallest sufficient die. */
-static uint8_t *
-die_for(uint8_t *die, unsigned ndice, const struct step *s)
+uint8_t *
+search_die_for(uint8_t *die, unsigned ndice, const struct step *s)
 {
 	unsigned from = s->from >= PT_BAR ? PT_BAR : s->from;
 	uint8_t *best = NULL;
@@ -405,7 +403,7 @@ search_steps(const struct variant *v, struct board *b, enum seat seat, uint8_t *
 
 	for (unsigned i = 0; i < p->n; i++) {
 		const struct step *s = &p->step[i];
-		uint8_t *d = die_for(die, ndice, s);
+		uint8_t *d = search_die_for(die, ndice, s);
 		struct board after;
 		enum move_err err;
 		unsigned hits;

@@ -12,6 +12,10 @@
 void search_plays(const struct variant *v, const struct board *b, enum seat seat,
     const uint8_t *die, unsigned ndice, struct move_space *space);
 
+/* Returns the die that the step uses: the number of points it moves or, when bearing off, the
+ * smallest sufficient die.  NULL if there is none. */
+uint8_t *search_die_for(uint8_t *die, unsigned ndice, const struct step *s);
+
 /* Plays the steps of p on *b one after the other and sets the dice they use to 0.  Returns
  * MOVE_OK, or why step *step_out may not be played; *b is then the position before that step,
  * and *rule_out the broken rule if the result is MOVE_FORBIDDEN. */

@@ -64,6 +64,7 @@ score_left(const struct variant *v, const struct board *b, enum seat winner)
 	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_OVER, .opening = (opening_),               \
 	.object = (object_), .must_use_all = true, .larger_die = true
 #define WITH_CUBE .cube = true, .cube_limit = CUBE_LIMIT
+#define LIKE_BACKGAMMON WITH_CUBE, .resign_max = 3, .score = score_backgammon
 #define NO_CUBE .cube = false, .cube_limit = 1
 #define BACKGAMMON_START                                                                       \
 	{                                                                                      \
@@ -98,9 +99,7 @@ const struct variant VARIANTS[] = {
 	    .checkers = 15,
 	    .start = BACKGAMMON_START,
 	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
-	    WITH_CUBE,
-	    .resign_max = 3,
-	    .score = score_backgammon,
+	    LIKE_BACKGAMMON,
 	},
 	{
 	    .name = "nackgammon",
@@ -108,9 +107,7 @@ const struct variant VARIANTS[] = {
 	    .checkers = 15,
 	    .start = { [24] = 2, [23] = 2, [13] = 4, [8] = 3, [6] = 4 },
 	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
-	    WITH_CUBE,
-	    .resign_max = 3,
-	    .score = score_backgammon,
+	    LIKE_BACKGAMMON,
 	},
 	{
 	    .name = "anti",
@@ -129,9 +126,7 @@ const struct variant VARIANTS[] = {
 	    .checkers = 15,
 	    .start = { [PT_RESERVE] = 15 },
 	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
-	    WITH_CUBE,
-	    .resign_max = 3,
-	    .score = score_backgammon,
+	    LIKE_BACKGAMMON,
 	    .bot_scale = 0.85f,
 	},
 	{
@@ -140,9 +135,7 @@ const struct variant VARIANTS[] = {
 	    .checkers = 20,
 	    .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5, [PT_RESERVE] = 5 },
 	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
-	    WITH_CUBE,
-	    .resign_max = 3,
-	    .score = score_backgammon,
+	    LIKE_BACKGAMMON,
 	    .bot_scale = 0.64f,
 	},
 	{
@@ -151,9 +144,7 @@ const struct variant VARIANTS[] = {
 	    .checkers = 3,
 	    .start = { [24] = 1, [23] = 1, [22] = 1 },
 	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
-	    WITH_CUBE,
-	    .resign_max = 3,
-	    .score = score_backgammon,
+	    LIKE_BACKGAMMON,
 	    .bot_scale = 2.0f,
 	},
 	{
@@ -215,9 +206,7 @@ const struct variant VARIANTS[] = {
 	    .checkers = 15,
 	    .start = ALL_ON_24,
 	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
-	    WITH_CUBE,
-	    .resign_max = 3,
-	    .score = score_backgammon,
+	    LIKE_BACKGAMMON,
 	    .bot_scale = 0.66f,
 	},
 	{

@@ -52,45 +52,39 @@ further_name(const struct bot *first, unsigned i, char name[STORE_NAME_MAX + 1])
 	sbuf_addf(&b, "%.*s_%s", (int)(USERNAME_MAX - 1 - strlen(suffix)), first->name, suffix);
 }
 
-/* Returns the grade whose pool uses that name. */
+/* Returns the grade whose pool uses a name that `same` finds the same, or GRADE_NONE. */
 static enum bot_grade
-pool_grade(const struct bots *bs, const char *name)
+pool_find(const struct bots *bs, const char *name, bool (*same)(const char *, const char *))
 {
 	char further[STORE_NAME_MAX + 1];
 
-	if (strchr(name, '_') == NULL)
-		return GRADE_NONE;
 	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++) {
 		const struct bot *first = first_of(bs, g);
 
 		for (unsigned i = 1; first != NULL && i <= POOL_NAMES; i++) {
 			further_name(first, i, further);
-			if (word_is(name, further))
+			if (same(name, further))
 				return g;
 		}
 	}
 	return GRADE_NONE;
 }
 
+static enum bot_grade
+pool_grade(const struct bots *bs, const char *name)
+{
+	return strchr(name, '_') != NULL ? pool_find(bs, name, word_is) : GRADE_NONE;
+}
+
 bool
 bots_keep_name(const struct world *w, const char *name)
 {
 	const struct bots *bs = w->bots;
-	char further[STORE_NAME_MAX + 1];
 
 	for (unsigned i = 0; i < bs->n; i++)
 		if (bs->bot[i].name[0] != '\0' && username_resembles(name, bs->bot[i].name))
 			return true;
-	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++) {
-		const struct bot *first = first_of(bs, g);
-
-		for (unsigned i = 1; first != NULL && i <= POOL_NAMES; i++) {
-			further_name(first, i, further);
-			if (username_resembles(name, further))
-				return true;
-		}
-	}
-	return false;
+	return pool_find(bs, name, username_resembles) != GRADE_NONE;
 }
 
 enum bot_grade

@@ -6,33 +6,24 @@
 #include <time.h>
 
 static int64_t
-clock_ms(clockid_t id)
-{
-	struct timespec now;
-
-	CHECK(clock_gettime(id, &now) == 0);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-int64_t
-net_mono_ms(void)
-{
-	return clock_ms(CLOCK_MONOTONIC);
-}
-
-int64_t
-net_wall_ms(void)
-{
-	return clock_ms(CLOCK_REALTIME);
-}
-
-static int64_t
 clock_us(clockid_t clock)
 {
 	struct timespec t;
 
 	CHECK(clock_gettime(clock, &t) == 0);
 	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+int64_t
+net_mono_ms(void)
+{
+	return clock_us(CLOCK_MONOTONIC) / 1000;
+}
+
+int64_t
+net_wall_ms(void)
+{
+	return clock_us(CLOCK_REALTIME) / 1000;
 }
 
 int64_t

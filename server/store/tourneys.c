@@ -49,11 +49,9 @@ verb_tourney_by_id(struct store *s, int64_t id, struct tourney_record *r_out)
 	return true;
 }
 
-void
-verb_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), void *ctx)
+static void
+each_id(struct store *s, struct sql_query *q, void (*fn)(void *ctx, int64_t id), void *ctx)
 {
-	struct sql_query *q = sql_get(s, Q_TOURNEYS_OPEN, V(0));
-
 	while (sql_step(s, q)) {
 		int64_t id = sql_int(s, q, 0, 1, INT64_MAX);
 
@@ -62,6 +60,12 @@ verb_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), void
 		fn(ctx, id);
 	}
 	sql_done(s, q);
+}
+
+void
+verb_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), void *ctx)
+{
+	each_id(s, sql_get(s, Q_TOURNEYS_OPEN, V(0)), fn, ctx);
 }
 
 void
@@ -127,16 +131,7 @@ void
 verb_tourneys_of_each(
     struct store *s, int64_t user, void (*fn)(void *ctx, int64_t id), void *ctx)
 {
-	struct sql_query *q = sql_get(s, Q_TOURNEY_MEMBER_OF, V(user), V(INT64_MAX));
-
-	while (sql_step(s, q)) {
-		int64_t id = sql_int(s, q, 0, 1, INT64_MAX);
-
-		if (sql_broken(s))
-			break;
-		fn(ctx, id);
-	}
-	sql_done(s, q);
+	each_id(s, sql_get(s, Q_TOURNEY_MEMBER_OF, V(user), V(INT64_MAX)), fn, ctx);
 }
 
 /* Reads the user's newest tournaments.  Returns how many. */
