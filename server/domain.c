@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See domain.h.  The end of a turn costs O(what was changed or written to in it), independent
- * of the number of sessions. */
+/* See domain.h.  The end of a turn costs O(sessions and matches that were changed or written to
+ * in it), independent of the number of sessions. */
 #include "domain.h"
 
 #include <stdlib.h>
@@ -119,7 +119,8 @@ static void
 probe_store(struct world *w)
 {
 	if (store_was_refusing(w->store) && w->mono_ms >= w->probe_ms) {
-		if (w->refused_ms != 0) /* not in the turn after the one that found it full */
+		if (w->refused_ms !=
+		    0) /* not in the turn right after the store was found full */
 			(void)store_probe(w->store);
 		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
 	}
@@ -160,7 +161,7 @@ time_out_idle(struct world *w)
 		struct session *s = w->people->idle;
 
 		if (match_waits(w, s) ||
-		    tourneys_expect(w, s)) { /* checked again after the same time */
+		    tourneys_expect(w, s)) { /* checked again after another idle limit */
 			session_reset_idle(w, s);
 			continue;
 		}
@@ -275,7 +276,7 @@ domain_prompts(struct world *w)
 			session_prompt(w, s);
 }
 
-/* Resets the sessions that were written to or spoke in this turn. */
+/* Resets the flags of sessions that were written to or spoke in this turn. */
 static void
 forget_turn(struct world *w)
 {
@@ -474,8 +475,8 @@ check_touched(const struct world *w)
 	}
 }
 
-/* With many sessions not everything is checked in every turn, because it takes longer than the
- * turn itself. */
+/* With many sessions, most turns check only the sessions written to, because a full check takes
+ * longer than the turn itself. */
 void
 domain_check(const struct world *w)
 {

@@ -14,22 +14,22 @@ void domain_free(struct world **w);
 
 /* ---- the steps of a turn in this order; called by server/turn/turn.c ---- */
 
-/* Begins a turn: sets its times, and stalled_ms, the time excluded since the previous turn;
- * tries the store again while it refuses; reads a slice of the rating lists until they are
- * complete. */
+/* Begins a turn: sets its times, where stalled_ms is the time since the previous turn that
+ * tournaments do not count; tries the store again while it refuses; reads a slice of the rating
+ * lists until they are complete. */
 void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms);
 
-#define DOMAIN_TIMED_OUT 64u /* most sessions in one turn */
+#define DOMAIN_TIMED_OUT 64u /* most sessions timed out in one turn */
 #define DOMAIN_WOKEN 256u
 
 /* Handles idle limits and sessions whose pause is over.  Sessions above these limits wait for
  * the next turn, which follows at once. */
 void domain_timers(struct world *w);
 
-/* Returns whether news or long answers continue in another turn at once. */
+/* Returns whether news or long answers must be continued in another turn at once. */
 bool domain_busy(const struct world *w);
 
-/* Called when a session's waiting output was sent. */
+/* Called when a session's waiting output has been sent. */
 void domain_drained(struct world *w, session_id id);
 
 /* Returns the milliseconds until domain_timers or domain_commit has something to do. */
@@ -51,12 +51,13 @@ void domain_reap(struct world *w);
  * help. */
 bool domain_rests(const struct world *w);
 
-/* Writes pending answers to their end.  Called between turns; no further turn follows in this
- * process. */
+/* Writes the rest of all pending answers.  Called between turns; no further turn follows in
+ * this process. */
 void domain_finish(struct world *w);
 
-/* domain_carry: called between turns; when reading, into a new world without turns, whose time
- * continues from the old one's.  domain_carried: called afterwards, in its first turn. */
+/* domain_carry is called between turns.  When reading, it fills a new world that has had no
+ * turn and that continues the old one's count of turns and uptime. domain_carried is called
+ * afterwards, in the new world's first turn. */
 struct pack;
 void domain_carry(struct world *w, struct pack *p);
 void domain_carried(struct world *w);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Arguments and dispatch.
+/* Command-line arguments and dispatch.
  *
  * Exit status: 0 ended as requested; 1 cannot start; 2 wrong arguments or configuration; 3
  * storage failed while running (a restart recovers). */
@@ -116,8 +116,8 @@ verify(const char *data_dir, unsigned n, char *const *words)
 	return EXIT_USAGE;
 }
 
-/* Commands that may run while a server does.  They report errors in their arguments
- * themselves. */
+/* Commands that open the database themselves, most of them while a server runs.  They report
+ * errors in their arguments themselves. */
 typedef int command_fn(const char *data_dir, unsigned n, char *const *words);
 
 static const struct {
@@ -167,7 +167,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 
 	*a = (struct arguments){ 0 };
 	while (status < 0 && optind < argc) {
-		/* "--all" is an argument of a command */
+		/* after a command, "--all" and the like are its arguments */
 		bool word = a->words_n > 0 && strncmp(argv[optind], "--", 2) == 0;
 		int opt = long_option(argv[optind]);
 

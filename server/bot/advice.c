@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See advice.h.  Owns the queue and the advice, which belongs to the worker while it is being
- * made. */
+/* See advice.h.  Owns the queue and the advice.  While the advice is being made, only the
+ * worker may access it. */
 #include "bot/advice.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 #define ASKS_MAX 32u
 #define TUTOR_COST 0.05f    /* points that a play must cost to be reported */
-#define CHECKERS_SCALE 5.0f /* factor in games in which every checker counts */
+#define CHECKERS_SCALE 5.0f /* multiplies TUTOR_COST in games scored by checkers */
 
 struct ask {
 	session_id who;
@@ -162,7 +162,7 @@ tell_take(struct out *out, const struct advice *a)
 	msg_plain(out, d->takes ? MSG_hint_take : MSG_hint_pass);
 }
 
-/* Returns whether that play can still be taken back. */
+/* Returns whether the play that the question judges can still be taken back. */
 static bool
 stands(const struct match_back *b, const struct ask *x)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* For bot.c: a queue of questions asked in practice matches.  There is one question of each
- * user, and the brain answers one at a time.  The answer is printed if the user still plays
- * that match and the question still applies. */
+/* For bot.c: a queue of questions asked in practice matches.  Each user has at most one
+ * question in the queue, and the brain answers one question at a time.  The answer is printed
+ * if the user is still playing that match and the question still applies. */
 #ifndef BOT_ADVICE_H
 #define BOT_ADVICE_H
 
@@ -22,7 +22,7 @@ enum ask_err advices_ask(struct world *w, struct advices *a, const struct sessio
 bool advices_wait(const struct advices *a);
 bool advices_under_way(const struct advices *a);
 
-/* Posts the first question to the workers.  Returns false if they have no room. */
+/* Posts the first question to the workers.  Returns false if their queue is full. */
 bool advices_post(struct world *w, struct advices *a, struct brain *brain);
 
 /* Called when an answer is ready: prints it. */

@@ -75,8 +75,8 @@ bot_of(const struct world *w, const struct session *s)
 
 /* ---- log-in ---- */
 
-/* Finds the bot's account, or creates it.  Returns false if the bot cannot log in, now or at
- * all. */
+/* Finds the bot's account, or creates it.  Returns false if the bot cannot log in now, or never
+ * can because a user owns the name. */
 static bool
 account(struct world *w, struct bot *b, struct user_record *u)
 {
@@ -100,8 +100,8 @@ account(struct world *w, struct bot *b, struct user_record *u)
 	return false;
 }
 
-/* Logs in as a client program, so that texts for interactive users are not written; but the bot
- * plays all games. */
+/* Logs the bot in as a client program, so that texts for interactive users are not written.
+ * Unlike most client programs, it is ready to play all games. */
 bool
 bot_log_in(struct world *w, struct bot *b)
 {
@@ -140,8 +140,8 @@ bot_types(struct world *w, struct bot *b, const char *line, const char *word)
 
 /* ---- a turn ---- */
 
-/* Nothing can be stored, so no time counts as idle, and a refused line says nothing about the
- * line. */
+/* Called while nothing can be stored: the time does not count as idle, and a line that was
+ * refused is tried again. */
 static void
 stand_still(struct world *w, struct bot *b)
 {
@@ -197,7 +197,7 @@ bots_ask(struct world *w, const struct session *s, const struct match_state *sta
 	return advices_ask(w, w->bots->advices, s, state, played);
 }
 
-/* Starts to answer a question that a user has asked. */
+/* Starts answering the first question in the queue. */
 static void
 advise(struct world *w)
 {
@@ -229,8 +229,8 @@ bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 	return false;
 }
 
-/* Returns when the bot has something to do.  If it waits for a user, that user's turn comes
- * first. */
+/* Returns when the bot has something to do; INT64_MAX or -1 if it only waits for a user, whose
+ * input starts a turn anyway. */
 static int64_t
 next_of(const struct world *w, const struct bot *b)
 {
@@ -262,7 +262,7 @@ bots_next_timer(const struct world *w)
 	    advices_wait(bs->advices))
 		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
 	if (store_was_refusing(w->store))
-		return -1; /* they type nothing then */
+		return -1; /* bots type nothing while the store refuses */
 	for (unsigned i = 0; i < bs->n; i++) {
 		const struct bot *b = &bs->bot[i];
 		int64_t next = b->off ? INT64_MAX : next_of(w, b);

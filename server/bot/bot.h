@@ -16,8 +16,8 @@
 
 struct bots;
 
-/* Creates the bots named in the configuration.  Their accounts are created, and they log in, in
- * the first turn.  Returns NULL if out of memory. */
+/* Creates the bots named in the configuration.  In the first turn their accounts are created
+ * and they log in.  Returns NULL if out of memory. */
 MUST_USE struct bots *bots_new(const struct world_config *config);
 void bots_free(struct bots **b);
 
@@ -25,19 +25,19 @@ void bots_free(struct bots **b);
  * received.  Returns false if there are no more.  Costs a few comparisons for each bot. */
 bool bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX]);
 
-/* Called when a WORK_THOUGHT is complete; engine: the engine's. */
+/* Called when a WORK_THOUGHT is complete; `engine` is true if it ran in the engine's thread. */
 void bots_thought(struct world *w, bool engine);
 
-/* Returns when there is something to do, monotonic; -1: never. */
+/* Returns the monotonic time at which a bot has something to do; -1: never. */
 int64_t bots_next_timer(const struct world *w);
 
 /* Notifies a bot that `from` has invited it; does nothing if `to` is not a bot.  It joins after
- * its usual pause, and not before after_ms. */
+ * its usual pause, or after after_ms if that is longer. */
 void bots_invited(
     struct world *w, const struct session *to, const struct session *from, int64_t after_ms);
 
-/* Returns whether `bot` can begin a match with `from`: it does not play, and is not about to
- * play another user.  True if it is not a bot. */
+/* Returns whether `bot` can begin a match with `from`: it is not playing, and is not about to
+ * play another user.  Returns true if `bot` is not a bot. */
 bool bots_free_for(
     const struct world *w, const struct session *bot, const struct session *from);
 
@@ -51,18 +51,18 @@ bool bots_keep_name(const struct world *w, const char *name);
  * bots of this configuration cannot have that name. */
 enum bot_grade bot_grade(const struct world *w, const char *name);
 
-/* Returns whether that bot is online, or comes online when it is invited to a saved match. */
+/* Returns whether that bot is online, or would log in if it were invited to a saved match. */
 bool bots_available(const struct world *w, const char *name);
 
-/* Returns the rating of the bots of a grade in a game, among the ratings that matches with bots
- * change; negative if the grade has no bots. */
+/* Returns the rating of a grade's bots in a game, on the rating list that matches with bots
+ * count for; negative if the grade has no bots. */
 double bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v);
 
 /* ---- the pool ----
  *
- * The configuration names some bots of each grade.  When all of a grade are taken, the server
- * adds another one, named after the first (EasyBot_B, EasyBot_C), and logs it out when it has
- * been idle for some minutes.  Names that belong to users are skipped. */
+ * The configuration names some bots of each grade.  When all bots of a grade are taken, the
+ * server adds another one, named after the first (EasyBot_B, EasyBot_C), and logs it out when
+ * it has been idle for some minutes.  Names that belong to users are skipped. */
 
 struct bot_wish {
 	enum bot_grade grade;
@@ -80,35 +80,36 @@ struct session *bots_find(
 /* Logs in the pool's bot of that name.  Returns NULL if that is not possible now. */
 struct session *bots_bring(struct world *w, const char *name);
 
-/* When all bots are taken, returns the bot whose match is ended for `asker`: the newest match
- * of a network that has several bots and more than half of all.  Never a tournament match, one
- * of the asker's own network, or one with a bot that `asker` could not play then.  Returns NULL
- * if there is none. */
+/* When all bots are taken, returns the bot whose match is to be ended for `asker`: the newest
+ * match played from a network that has taken several bots, and more than half of all bots.
+ * Never chooses a tournament match, a match played from the asker's own network, or a bot that
+ * would be of no use to `asker`.  Returns NULL if there is none. */
 struct session *bots_to_give_up(
     struct world *w, const struct session *asker, const struct bot_wish *wish);
 
 /* ---- `play` ---- */
 
-/* Records that `by` asks `to`; the last 1,024 questions of all users are kept.  Returns whether
- * to sound the bell: false if it rang for the same two less than a minute ago. */
+/* Records that `by` asks `to` to play; the last 1,024 questions of all users are kept.  Returns
+ * whether to sound the bell: false if `by` made it ring at `to` less than a minute ago. */
 bool bots_note_ask(struct world *w, const struct session *by, const struct session *to);
 
 /* Returns whether `by` has asked `to` and has not withdrawn the question. */
 bool bots_asked(const struct world *w, const struct session *by, const struct session *to);
 
-/* Fills in the dice of the match that such a question leads to: each has its own seed, whose
- * commitment both can see before the match.  Returns false without a question. */
+/* Fills in the dice of the match that an open question of `by` to `to` leads to.  Each question
+ * has its own seed, whose commitment both users can see before the match.  Returns false if
+ * there is no such question. */
 bool bots_ask_dice(const struct world *w, const struct session *by, const struct session *to,
     struct dice_record *dice_out);
 
-/* Withdraws a question of `by`.  Returns the user asked, if still online; NULL when no question
- * is left. */
+/* Withdraws one question of `by` and returns the user asked.  Skips users who are no longer
+ * online.  Returns NULL when no question is left. */
 struct session *bots_drop_ask(struct world *w, const struct session *by);
 
 /* ---- talk ---- */
 
-/* Returns whether the bot answers what `from` says: once for each user in a match, not in
- * tournaments. */
+/* Returns whether the bot answers a message from `from`, and counts the answer.  A bot answers
+ * each user once during a match, and nobody in tournament matches. */
 bool bots_answer(struct world *w, const struct session *bot, const struct session *from);
 
 /* ---- advice ---- */
@@ -126,7 +127,7 @@ enum ask_err bots_ask(struct world *w, const struct session *s, const struct mat
     const struct play *played);
 
 /* Called when sessions came from another process: assigns bots' sessions to the bots, and logs
- * out those that are not in the configuration any more.  Pending invitations to bots stay. */
+ * out bots that the configuration no longer names.  Pending invitations to bots are kept. */
 void bots_carried(struct world *w);
 
 #endif

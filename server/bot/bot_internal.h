@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the parts of the server's own players: bot.c (the list, turns and timers), pool.c
- * (how many there are), invited.c, plays.c, tournament_chores.c (tournaments). */
+/* Shared by the files that implement the server's own players: bot.c (the list, turns and
+ * timers), pool.c (their names and number), invited.c (invitations), plays.c (matches),
+ * tournament_chores.c (tournaments). */
 #ifndef BOT_BOT_INTERNAL_H
 #define BOT_BOT_INTERNAL_H
 
@@ -17,39 +18,40 @@ enum stage {
 	STAGE_ASKED,    /* needs a thought */
 	STAGE_THINKING, /* a thought is being made */
 	STAGE_ANSWERED, /* `line` is ready and waits until due_ms */
-	STAGE_TYPED,    /* typed; should have changed something */
+	STAGE_TYPED,    /* typed; the match should change now */
 };
 
 struct bot {
 	char name[STORE_NAME_MAX + 1];
 	enum bot_grade grade;
-	bool off;           /* a user owns the name, or the place is unused (name "") */
+	bool off;           /* a user owns the name, or the array element is unused (name "") */
 	bool pooled;        /* added by the server, not named in the configuration */
-	int64_t free_ms;    /* free since then, monotonic; 0: not free */
+	int64_t free_ms;    /* when it became free, monotonic; 0: not free */
 	session_id session; /* 0: not logged in */
 	session_id inviter; /* 0: none */
 	int64_t due_ms;     /* nothing is typed before, monotonic */
 	int64_t row;        /* the match, and ... */
 	uint32_t seq;       /* ... its number of actions, when last examined */
-	/* the time of that, later by any time during which nothing could be played */
+	/* when the match last changed, moved forward by periods in which nothing could be
+	 * stored */
 	int64_t since_ms;
 	uint64_t typed_turn; /* limits it to one line in a turn */
 	enum stage stage;
-	unsigned tries;                /* lines typed since then */
-	bool reminded;                 /* the opponent was reminded since then */
+	unsigned tries;                /* lines typed since since_ms */
+	bool reminded;                 /* the opponent was reminded after since_ms */
 	int64_t answered[BOT_ANSWERS]; /* users whose talk it answered ... */
 	unsigned answered_n;
 	int64_t answered_row;   /* ... during or since this match */
 	uint32_t resigned_game; /* game in which it has offered to resign; 0: none */
 	int64_t tourneys_ms;    /* next check of tournaments, monotonic */
-	int64_t tourney;        /* the last for which it typed something */
+	int64_t tourney;        /* the last tournament for which it typed a command */
 	char line[BOT_LINE_MAX];
 };
 
 /* A thought being made. */
 struct pending {
 	struct bot *of; /* NULL: none */
-	bool stale;     /* not needed any more */
+	bool stale;     /* the result is no longer needed */
 	struct thought thought;
 };
 
@@ -77,11 +79,11 @@ struct bots {
 	struct move_space *space;
 	struct pending thinking, asking; /* in the workers; in the engine's thread */
 	struct gnubg *gnubg;             /* NULL: not used yet */
-	struct advices *advices;         /* precede thoughts of bots */
+	struct advices *advices;         /* take precedence over the bots' thoughts */
 	int64_t posted_ms, rest_ms; /* last post; no thought begins before rest_ms; monotonic */
 };
 
-/* Returns the bot whose session it is, NULL if it is a user. */
+/* Returns the bot that the session belongs to; NULL if it belongs to a user. */
 struct bot *bot_of(const struct world *w, const struct session *s);
 
 /* Logs a bot in, or sets when to try again.  Returns false if it is not online; sets b->off if
@@ -96,11 +98,11 @@ bool bot_types(struct world *w, struct bot *b, const char *line, const char *wor
 /* Returns the bot of that name, NULL if it is not in use. */
 struct bot *bot_named(struct bots *bs, const char *name);
 
-/* Reserves a place for the pool's bot of that name.  Returns NULL if it is not a name of the
- * pool, or there is no place.  Does not log it in. */
+/* Reserves an array element for the pool's bot of that name.  Returns NULL if the name is not
+ * one of the pool's, or if the array of bots is full.  Does not log it in. */
 struct bot *bot_pooled(struct bots *bs, const char *name);
 
-/* Frees the place of a bot of the pool whose session has ended. */
+/* Frees the array element of a bot of the pool whose session has ended. */
 void bot_forsake(struct bots *bs, struct bot *b);
 
 /* Adds a bot to the pool of a grade in which none is free, under a name with which `from`
@@ -111,7 +113,7 @@ struct bot *bot_add(struct world *w, enum bot_grade grade, const struct session 
 /* Returns whether there are fewer bots than the configuration allows. */
 bool bots_have_room(const struct world *w);
 
-/* Adds bots to the pool, and logs out those that were idle for long. */
+/* Adds bots to the pool, and logs out bots that have been idle for a long time. */
 void pool_tend(struct world *w);
 
 /* ---- invited.c ---- */
@@ -127,7 +129,7 @@ bool bot_answers_invitation(struct world *w, struct bot *b);
 
 /* ---- plays.c ---- */
 
-/* Returns whether the worker is free for a bot's thought and has rested. */
+/* Returns whether the worker is free and has rested long enough for a bot's next thought. */
 bool bots_may_think(const struct world *w);
 
 /* Returns whether the bot needs gnubg, which is busy with another question. */
@@ -136,8 +138,8 @@ bool bot_waits_for_gnubg(const struct bots *bs, const struct bot *b);
 /* Discards the thought being made for a bot. */
 void bot_forget(struct bots *bs, const struct bot *b);
 
-/* Returns how long its opponent may do nothing before the next step: a reminder, or the bot
- * leaves. */
+/* Returns how long the bot's opponent may be inactive before the next step: first a reminder,
+ * then the bot leaves. */
 int64_t bot_patience_ms(const struct world *w, const struct bot *b);
 
 /* Plays the bot's match.  Returns true if it types b->line. */
@@ -148,7 +150,7 @@ bool bot_plays(struct world *w, struct bot *b, const struct session *s, const st
 /* Returns whether b->line neither waits to be typed nor was just typed. */
 bool bot_has_no_line(const struct bot *b);
 
-/* Does what a tournament expects of it.  Returns true if it types b->line. */
+/* Makes the bot do what a tournament expects of it.  Returns true if it types b->line. */
 bool bot_types_chore(struct world *w, struct bot *b, const struct session *s);
 
 #endif

@@ -129,8 +129,9 @@ accepts_resignation(
 	       worth_now(b, t, c);
 }
 
-/* Returns the value to m->turn of the game with the offered cube; *dropped_out: without it.
- * The double was made by m->turn or, if t->seat doubled first, is an answer to its own. */
+/* Returns the value to m->turn of playing on with the offered cube, and sets *dropped_out to
+ * the value of dropping it.  The double was made by m->turn or, if t->seat doubled first, is a
+ * beaver in answer to that. */
 static float
 worth_taken(const struct brain *b, const struct thought *t, const struct eval_chances *c,
     float *dropped_out)
@@ -140,7 +141,8 @@ worth_taken(const struct brain *b, const struct thought *t, const struct eval_ch
 	int lost = (int)m->offer / 2;
 
 	s.value = m->offer;
-	s.owner = CUBE_THEIRS; /* the player doubled first owns it, also after beavers */
+	s.owner = CUBE_THEIRS; /* the player who was doubled first owns the cube, even after
+				  beavers */
 	s.may_double = false;
 	*dropped_out =
 	    cube_worth(evaluators_cube(b->evaluators), &s, m->turn == t->seat ? -lost : lost);
@@ -222,7 +224,7 @@ resign_cost(const struct match_state *m, enum seat seat, unsigned size)
 	return is_money(m) || points < needed ? points : needed;
 }
 
-/* Resigns the smallest size that costs as much. */
+/* Resigns the smallest size that costs as many points as `size`. */
 static void
 say_resign(struct thought *t, unsigned size)
 {
@@ -343,7 +345,7 @@ advise_play(struct brain *b, const struct eval *e, struct advice *a)
 	}
 }
 
-/* Finds the index of a play in the list of plays.  Returns false if it is not there. */
+/* Finds the index of a play in the list of plays.  Returns false if the play is not legal. */
 static bool
 find_play(struct brain *b, const struct match_state *m, const struct play *p, unsigned *at_out)
 {

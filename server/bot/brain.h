@@ -3,7 +3,7 @@
  * see, and nothing else: no seed, no future dice.  The same state always gives the same answer.
  *
  * A brain may be used by one thread at a time.  The first thought loads weights and tables (a
- * third of a second), the first in another game that game's weights. */
+ * third of a second); the first thought in each further game loads that game's weights. */
 #ifndef BOT_BRAIN_H
 #define BOT_BRAIN_H
 
@@ -33,9 +33,8 @@ enum advice_kind {
 
 #define ADVICE_BEST 3u
 
-/* What the strongest bot would do in the place of t.seat, and why.  Equities are points without
- * the cube; values of the cube are points in unlimited matches, otherwise match winning
- * chances. */
+/* What the strongest bot would do in t.seat's place, and why.  Equities are points without the
+ * cube; values of the cube are points in unlimited matches, otherwise match winning chances. */
 struct advice {
 	struct thought t;
 	bool judges; /* only evaluates `played` in t.state and sets `cost` */
@@ -50,7 +49,8 @@ struct advice {
 	struct cube_decision cube;
 };
 
-/* Returns NULL if out of memory.  Some 12 MB, most of it used from the first thought on. */
+/* Returns NULL if out of memory.  Takes some 12 MB, most of which is used only from the first
+ * thought on. */
 MUST_USE struct brain *brain_new(void);
 void brain_free(struct brain **b);
 
@@ -60,7 +60,8 @@ void brain_think(struct brain *b, struct thought *t);
 /* Sets the rest of *a.  Takes as long as a thought of the strongest bot. */
 void brain_advise(struct brain *b, struct advice *a);
 
-/* Sets t->line to something that the rules allow, without a brain.  Costs a list of plays. */
+/* Sets t->line to something that the rules allow, without a brain.  Costs one call of
+ * move_list. */
 void brain_do_something(struct thought *t, struct move_space *space);
 
 /* Sets t->line to the command for a play of t->state. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The evaluators of all games, from the compiled-in weights.  Each is loaded at its first use
- * and kept.  For one thread at a time.  The first takes a tenth of a second (tables), each
- * other some milliseconds. */
+ * and kept.  For one thread at a time.  Loading the first evaluator takes a tenth of a second
+ * (tables), each further one some milliseconds. */
 #ifndef BOT_EVALUATORS_H
 #define BOT_EVALUATORS_H
 
@@ -11,14 +11,15 @@
 
 struct evaluators;
 
-/* Returns NULL if out of memory.  Some 6 MB, used from the first evaluator on. */
+/* Returns NULL if out of memory.  Takes some 6 MB, which are used only from the first evaluator
+ * on. */
 MUST_USE struct evaluators *evaluators_new(void);
 void evaluators_free(struct evaluators **e);
 
 /* Returns NULL if there are no weights for that game, or out of memory. */
 const struct eval *evaluators_of(struct evaluators *e, const struct variant *v);
 
-/* Filled by the first evaluator. */
+/* The table is filled when the first evaluator is loaded. */
 const struct cube_table *evaluators_cube(const struct evaluators *e);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See gnubg.h.  In each question the side that must act has O and moves down. */
+/* See gnubg.h.  In each question the side that must act plays O and moves down. */
 #include "bot/gnubg.h"
 
 #include <stdlib.h>
@@ -55,8 +55,8 @@ gnubg_knows(const struct match_state *m)
 
 /* ---- questions ---- */
 
-/* Appends the board as `me` sees it; dice NULL: before the roll, or of a double that `me` must
- * answer. */
+/* Appends the board as `me` sees it; dice is NULL before the roll and when `me` must answer a
+ * double. */
 static void
 add_board(struct sbuf *b, const struct match_state *m, enum seat me,
     const struct dice_pair *dice, bool swaps)
@@ -160,7 +160,7 @@ probe(struct gnubg *g)
 	return EXTERNAL_OK;
 }
 
-/* Makes sure that the current connection was probed. */
+/* Probes the current connection unless that was done already. */
 static enum external_err
 know(struct gnubg *g)
 {
@@ -214,8 +214,8 @@ gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat, unsign
 	return EXTERNAL_OK;
 }
 
-/* Match values are in gnubg's table.  They are obtained as the value of a position at a
- * suitable score that is won by one point with any roll. */
+/* Match values come from gnubg's match equity table.  To read an entry, gnubg evaluates a
+ * position at a suitable score that any roll wins by one point. */
 enum external_err
 gnubg_points(
     struct gnubg *g, const struct match_state *m, enum seat seat, int points, float *worth_out)
@@ -268,7 +268,7 @@ read_place(const char **at, const char *word, unsigned of_word, unsigned *out)
 	return digits > 0;
 }
 
-/* Applies steps in the mover's numbering, such as "25/21* 6/5", to a board. */
+/* Applies steps in the mover's numbering, such as "bar/21* 6/5", to a board. */
 static bool
 read_steps(const char *text, enum seat mover, struct board *b)
 {
@@ -293,7 +293,7 @@ read_steps(const char *text, enum seat mover, struct board *b)
 	return *text == '\0';
 }
 
-/* Returns the legal play that leads to the same board. */
+/* Returns the legal play that leads to the same board as the text; NULL if there is none. */
 static const struct play *
 find_play(const struct match_state *m, const char *text, struct move_space *space)
 {
@@ -344,7 +344,7 @@ take_answer(struct gnubg *g, struct thought *t, const char *answer)
 	return true;
 }
 
-/* A double is never dropped if that loses the match. */
+/* Returns whether dropping the double would lose the match. gnubg is not asked then. */
 static bool
 drop_loses(const struct match_state *m)
 {

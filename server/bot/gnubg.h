@@ -3,14 +3,15 @@
  * The operator runs it separately.  Its answers are not trusted: an answer that is not a legal
  * play, or not a number, is ignored.
  *
- * For the thread of the engine. */
+ * To be called in the engine's thread only. */
 #ifndef BOT_GNUBG_H
 #define BOT_GNUBG_H
 
 #include "bot/brain.h"
 #include "work/external.h"
 
-/* gnubg 1.07 aborts when a cube shows 128, which it would consider when one shows 64. */
+/* gnubg 1.07 aborts when a cube shows 128, and it considers such a cube once the cube shows 64.
+ */
 #define GNUBG_CUBE_MAX 32u
 
 struct gnubg;
@@ -36,7 +37,8 @@ void gnubg_think(struct gnubg *g, struct thought *t);
 enum external_err gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat,
     unsigned plies, float *worth_out);
 
-/* The same for winning (points > 0) or losing the game of m. */
+/* The same for the value of winning (points > 0) or losing the game of m by that many points.
+ */
 enum external_err gnubg_points(
     struct gnubg *g, const struct match_state *m, enum seat seat, int points, float *worth_out);
 

@@ -58,7 +58,7 @@ bots_free_for(const struct world *w, const struct session *bot, const struct ses
 
 /* ---- choosing a bot ---- */
 
-/* How a bot fits a wish. */
+/* How well a bot fits a wish. */
 enum fit {
 	FIT_NOT,
 	FIT_REPLACES, /* would replace a saved practice match */
@@ -79,11 +79,12 @@ fit(const struct world *w, const struct bot *b, const struct session *from, bool
 		w->store, from->player->user, session_get(w, b->session)->player->user, &saved))
 		return asked ? FIT_BEST : FIT_WELL;
 	if (!match_is_practice(&saved))
-		return FIT_NOT; /* a lost match would go unrated */
+		return FIT_NOT; /* a rated match that is being lost must not be replaced */
 	return practice ? FIT_BEST : FIT_REPLACES;
 }
 
-/* Returns the bot of a grade that fits best, at least as well as `least`. */
+/* Returns the bot of a grade that fits best, at least as well as `least`; if none does and
+ * `least` is FIT_WELL, adds one to the pool. */
 static struct session *
 find_in_grade(struct world *w, enum bot_grade grade, const struct session *from, bool practice,
     enum fit least)
@@ -138,7 +139,7 @@ bots_find(struct world *w, const struct session *from, const struct bot_wish *wi
 	return s != NULL ? s : find_nearest(w, from, wish, FIT_REPLACES);
 }
 
-/* Returns the number of bots taken by a network. */
+/* Returns the number of bots that users of a network have taken. */
 static unsigned
 taken(const struct world *w, const struct netaddr *network)
 {
@@ -154,8 +155,8 @@ taken(const struct world *w, const struct netaddr *network)
 	return n;
 }
 
-/* Returns whether `asker` could play the bot after it has left its match, or the bot that comes
- * online when it logs out. */
+/* Returns whether `asker` gains a bot when this one gives up its match: it can play `asker` or,
+ * if wish->pooled, can log out to make room for another one. */
 static bool
 is_of_use(struct world *w, const struct session *asker, const struct session *bot,
     const struct bot_wish *wish)

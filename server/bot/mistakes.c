@@ -10,7 +10,7 @@
 
 #define BEHIND (-0.1f)                            /* equity */
 #define STACK 3u                                  /* a point with more checkers is stacked */
-#define BACK_FROM 19u                             /* own numbering */
+#define BACK_FROM 19u                             /* in the player's own numbering */
 #define FNV_OFFSET UINT64_C(14695981039346656037) /* 64-bit FNV-1a */
 #define FNV_PRIME UINT64_C(1099511628211)
 #define GOLDEN UINT64_C(0x9e3779b97f4a7c15) /* 2^64 / golden ratio: spreads the keys */
@@ -79,7 +79,7 @@ scale_of(const struct variant *v, const struct grade *g)
 	return v->bot_scale != 0 ? powf(v->bot_scale, part) : 1.0f;
 }
 
-/* Makes a lure effective in every second decision. */
+/* Makes a lure effective in about half of all decisions. */
 static float
 counts(const struct match_state *m, enum noise_key which, float weight)
 {

@@ -34,7 +34,7 @@ void mistakes_of(
     const struct grade *g, const struct match_state *m, float best, struct mistakes *out);
 
 /* Returns the points by which the play that leads to `after` seems better than it is.  index:
- * of the play in the list of plays. */
+ * that of the play in the list of plays. */
 float mistakes_play(const struct mistakes *x, const struct board *after, unsigned index);
 
 enum mistakes_cube {
@@ -43,7 +43,7 @@ enum mistakes_cube {
 	MISTAKES_OTHER,  /* an offered resignation or draw */
 };
 
-/* Returns by how much the player overestimates their winning chances. */
+/* Returns by how much the bot overestimates its winning chances. */
 float mistakes_win(const struct grade *g, const struct match_state *m, enum mistakes_cube what);
 
 #endif

@@ -2,9 +2,9 @@
 /* How a bot plays its match.  It relies on the state of the match rather than on notifications:
  * each turn compares the number of actions with that of the turn before.  One thought is made
  * at a time.  Bots take turns, and the worker rests between two thoughts, so that all bots
- * together use only their share of a processor.  Thoughts for gnubg are passed on to it, one at
- * a time, while others are made.  The brain belongs to the worker while a thought is being
- * made. */
+ * together use only their share of a processor.  Thoughts of the strongest grade are then
+ * passed on to gnubg, one at a time, while the worker makes other thoughts.  The brain belongs
+ * to the worker while a thought is being made. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -13,10 +13,10 @@
 #include "match/match.h"
 #include "output/output.h"
 
-#define CLOCK_PART 8     /* a pause takes at most this fraction of the clock's delay */
-#define BROKEN_TRIES 3u  /* lines without effect before it leaves */
-#define REST_MS_MAX 1000 /* between thoughts */
-#define REMIND_MS 120000 /* without an action of its opponent */
+#define CLOCK_PART 8     /* a pause takes at most one eighth of the clock's delay */
+#define BROKEN_TRIES 3u  /* lines without effect before the bot leaves */
+#define REST_MS_MAX 1000 /* longest rest between thoughts */
+#define REMIND_MS 120000 /* inactivity of the opponent before the reminder */
 
 static bool
 plays_fast(const struct world *w, const struct session *s)
@@ -61,7 +61,7 @@ bot_forget(struct bots *bs, const struct bot *b)
 	bs->asking.stale = bs->asking.stale || bs->asking.of == b;
 }
 
-/* Notices whether anything has happened since the last turn. */
+/* Starts afresh if the match has changed since the last turn. */
 static void
 look(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {
@@ -253,8 +253,8 @@ bot_patience_ms(const struct world *w, const struct bot *b)
 	return is_reminder_next(w, b) ? REMIND_MS : leave_ms(w);
 }
 
-/* Reminds an opponent who has done nothing for long.  Returns true if the bot should leave.
- * Not with a clock or in a tournament, which handle absences themselves. */
+/* Reminds an opponent who has been inactive for long.  Returns true if the bot should leave.
+ * Does nothing in matches with a clock or in tournaments, which handle absences themselves. */
 static bool
 is_left_alone(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {

@@ -12,7 +12,7 @@
 #include "tournament/tournament.h"
 
 #define POOL_NAMES BOTS_MAX /* names in addition to the first, for each grade */
-#define POOL_IDLE_MS 300000 /* an unneeded bot logs out after that time */
+#define POOL_IDLE_MS 300000 /* after this time an unneeded bot logs out */
 #define RATING_WEAKEST 1500 /* of a grade with performance rating PR_WEAKEST */
 #define PR_WEAKEST 35
 #define RATING_PER_PR 30
@@ -123,8 +123,9 @@ bots_available(const struct world *w, const char *name)
 		   count_named(w->bots) < w->config.most);
 }
 
-/* Gets a bot's standing in matches with users, if that is rated separately.  Reads an offline
- * bot's from the store.  Returns false if it has no account yet, or a user owns the name. */
+/* Gets a bot's standing: that of matches with bots if they are rated separately.  Reads an
+ * offline bot's standing from the store.  Returns false if it has no account yet, or a user
+ * owns the name. */
 static bool
 find_standing(
     const struct world *w, const struct bot *b, const struct variant *v, struct standing *out)
@@ -202,7 +203,7 @@ bot_forsake(struct bots *bs, struct bot *b)
 
 /* ---- logging in and out ---- */
 
-/* Returns whether a bot of the pool is not needed. */
+/* Returns whether the bot belongs to the pool and is not needed. */
 static bool
 may_go(struct world *w, const struct bot *b)
 {
@@ -312,7 +313,7 @@ bots_bring(struct world *w, const char *name)
 	return NULL;
 }
 
-/* Brings back bots of the pool that tournaments need after a restart. */
+/* After a restart, logs in the bots of the pool that are entered in tournaments. */
 static void
 restore(struct world *w)
 {

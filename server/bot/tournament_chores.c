@@ -38,8 +38,9 @@ duty(const struct tourney *t, int64_t user)
 		   : NULL;
 }
 
-/* Returns the next tournament that expects something, after the previous one, then from the
- * oldest again, so that one that refuses does not block the others. */
+/* Returns a tournament that expects something of the bot: the next one after the tournament of
+ * its last command, or else the oldest.  So a tournament that refuses a command does not block
+ * the others. */
 static const struct tourney *
 expects(const struct world *w, const struct bot *b, int64_t user)
 {
