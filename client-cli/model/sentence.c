@@ -159,11 +159,24 @@ reads_text(const char *format, const char *line, struct sentence *out)
 bool
 sentence_refuses_move(const char *line)
 {
+	static const enum msg_id REFUSALS[] = {
+		MSG_legal_words,
+		MSG_must_give,
+		MSG_too_many_moves,
+		MSG_cant_move_from,
+		MSG_cant_move_points,
+		MSG_cant_move_to,
+		MSG_bar_first,
+		MSG_cant_remove,
+		MSG_cant_move_home,
+		MSG_cant_move_P_home,
+		MSG_move_pinned,
+		MSG_move_forbidden,
+	};
 	struct sentence s;
 
-	for (unsigned id = MSG_legal_words; id <= MSG_cant_move_P_home; id++)
-		if (reads_text(msg_format((enum msg_id)id), line, &s))
+	for (unsigned i = 0; i < ARRAY_LEN(REFUSALS); i++)
+		if (reads_text(msg_format(REFUSALS[i]), line, &s))
 			return true;
-	return reads_text(msg_format(MSG_move_pinned), line, &s) ||
-	       reads_text(msg_format(MSG_move_forbidden), line, &s);
+	return false;
 }

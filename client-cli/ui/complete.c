@@ -101,31 +101,71 @@ words_before(const char *line, size_t at)
 }
 
 static void
+offer_toggles(struct search *s)
+{
+	offer_all(s, SERVER_TOGGLES);
+}
+
+static void
+offer_variables(struct search *s)
+{
+	offer_all(s, SERVER_VARIABLES);
+}
+
+static void
+offer_shows(struct search *s)
+{
+	offer_all(s, SERVER_SHOWS);
+}
+
+static void
+offer_pages(struct search *s)
+{
+	offer_commands(s);
+	offer_games(s);
+}
+
+static void
+offer_matches(struct search *s)
+{
+	offer(s, "practice");
+	offer_games(s);
+}
+
+/* Arguments that are not names of users.  The first row that fits counts. */
+static const struct {
+	const char *command;
+	unsigned place; /* number of words before the argument; 0: any */
+	void (*offer)(struct search *s);
+} ARGUMENTS[] = {
+	{ "toggle", 0, offer_toggles },
+	{ "set", 1, offer_variables },
+	{ "set", 0, offer_games },
+	{ "show", 1, offer_shows },
+	{ "help", 1, offer_pages },
+	{ "play", 1, offer_matches },
+	{ "play", 0, offer_games },
+	{ "invite", 3, offer_games },
+};
+
+static void
 offer_at(struct search *s, const struct model *m, const char *line, size_t from)
 {
 	unsigned before = words_before(line, from);
 	char command[32];
 
 	word_at(line, 0, command, sizeof(command));
-	if (before == 0)
+	if (before == 0) {
 		offer_commands(s);
-	else if (word_is(command, "toggle"))
-		offer_all(s, SERVER_TOGGLES);
-	else if (before == 1 && word_is(command, "set"))
-		offer_all(s, SERVER_VARIABLES);
-	else if (before == 1 && word_is(command, "show"))
-		offer_all(s, SERVER_SHOWS);
-	else if (before == 1 && word_is(command, "help")) {
-		offer_commands(s);
-		offer_games(s);
-	} else if (word_is(command, "play")) {
-		if (before == 1)
-			offer(s, "practice");
-		offer_games(s);
-	} else if (word_is(command, "set") || (before == 3 && word_is(command, "invite")))
-		offer_games(s);
-	else
-		offer_people(s, m);
+		return;
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(ARGUMENTS); i++)
+		if (word_is(command, ARGUMENTS[i].command) &&
+		    (ARGUMENTS[i].place == 0 || ARGUMENTS[i].place == before)) {
+			ARGUMENTS[i].offer(s);
+			return;
+		}
+	offer_people(s, m);
 }
 
 bool
