@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See faultvfs.h.  Owns all file contents.  Files are kept until faultvfs_free, because a
- * removed name may reappear when power returns.  Costs memory copies; a sync is linear in what
- * it saves. */
+ * removed name may reappear when power returns.  Every write is copied in memory; a sync takes
+ * time proportional to the data it saves. */
 #include "tests/support/faultvfs.h"
 
 #include <errno.h>
@@ -248,7 +248,7 @@ name_ask(struct faultvfs *f, const char *text, int file)
 {
 	struct dir_change *c = &f->changes[f->changes_len];
 
-	/* After a long history without a sync, the oldest change has reached the disk. */
+	/* When the list is full, the oldest change counts as having reached the disk. */
 	if (f->changes_len == NAMES_MAX) {
 		name_set(f->disk, f->changes[0].text, f->changes[0].file);
 		memmove(f->changes, f->changes + 1, (NAMES_MAX - 1) * sizeof(f->changes[0]));
@@ -269,7 +269,7 @@ dead(const struct handle *h)
 	return h->f->crashed || h->epoch != h->f->epoch;
 }
 
-/* Counts a changing call; true when power is lost in it. */
+/* Counts a call that changes the disk.  Returns true if power is lost during that call. */
 static bool
 power_fails(struct faultvfs *f, enum fault_call call, bool journal)
 {

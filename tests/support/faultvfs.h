@@ -46,9 +46,9 @@ void faultvfs_free(struct faultvfs **f);
 
 /* Returns the number of changing calls so far. */
 uint64_t faultvfs_changes(const struct faultvfs *f);
-/* Cuts the power in the n-th changing call since the file system was made (0: never).  A write
- * or truncation has been requested by then; a sync has saved nothing yet.  Every later call
- * fails. */
+/* Cuts the power in the n-th changing call since the file system was made (0: never).  If that
+ * call is a write or a truncation, its data may survive; a sync interrupted this way has saved
+ * nothing.  Every later call fails. */
 void faultvfs_crash_at(struct faultvfs *f, uint64_t n);
 void faultvfs_crash_now(struct faultvfs *f);
 bool faultvfs_crashed(const struct faultvfs *f);

@@ -34,7 +34,7 @@
 struct fixture;
 
 struct fixture_options {
-	uint64_t seed;           /* of match seeds, and of the draw for colours */
+	uint64_t seed;           /* for the match seeds and for drawing colours */
 	bool draw_colours;       /* if false, the inviter has O in the first game, unless
 				    fixture_colour says otherwise */
 	bool flood_limits;       /* if false, all addresses are exempt */
@@ -89,7 +89,8 @@ bool fixture_open(const struct fixture *h, unsigned conn);
 /* Returns whether delivery of the connection's lines is paused. */
 bool fixture_paused(const struct fixture *h, unsigned conn);
 
-/* Seconds of penalty given to its address; whether the net was notified of its login. */
+/* The penalty in seconds given to the connection's address, and whether the net was notified
+ * that the connection has logged in. */
 unsigned fixture_penalty(const struct fixture *h, unsigned conn);
 bool fixture_authenticated(const struct fixture *h, unsigned conn);
 

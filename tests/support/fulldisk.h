@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A fixture whose store is on a disk that can run out of space, to test what is refused then.
- * One at a time. */
+/* A fixture whose store is on a disk that can run out of space, to test what the server refuses
+ * when the disk is full.  Only one may be open at a time. */
 #ifndef SUPPORT_FULLDISK_H
 #define SUPPORT_FULLDISK_H
 

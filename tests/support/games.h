@@ -34,7 +34,7 @@ struct game_facts {
 
 const struct game_facts *game_facts(const char *name);
 
-/* Returns whether the line `rules` contains a word. */
+/* Returns whether the game's `rules` line contains the word. */
 bool game_says(const struct game_facts *g, const char *word);
 
 #endif

@@ -70,8 +70,8 @@ struct model {
 	int use[4];    /* which dice */
 	int stake;     /* value of the cube */
 	int holder;    /* MODEL_NOBODY: centred */
-	int raised_by; /* while MODEL_CUBE_TURNED: who raised; they offer twice the current
-			  stake */
+	int raised_by; /* while MODEL_CUBE_TURNED: the side that doubled or redoubled, offering
+			  twice the current stake */
 	int chain;     /* redoubles made in answer to the current double */
 	int chain_max;
 	bool no_cube_game; /* this is the Crawford game */

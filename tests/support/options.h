@@ -6,8 +6,8 @@
 #define OPTIONS_MANY 1000000
 
 /* Returns the first wrong argument, "" if one is missing, or NULL if all are right.  names:
- * "seed# out=" allows seed, a number, and out, anything, each at most once.  From `least` to
- * `most` arguments are positional; the first `least` must be. */
+ * "seed# out=" allows seed, a number, and out, anything, each at most once.  Arguments without
+ * "=" are positional: the first `least` arguments must be, and at most `most` may be. */
 const char *options_wrong(
     int n, const char *const *args, int least, int most, const char *names);
 

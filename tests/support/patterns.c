@@ -54,8 +54,8 @@ static const char *const SCOPES[] = {
 	[S_PROMPT] = "prompt",
 };
 
-/* Client programs first, then kinds of lines; rows of the last two match whole lines.  Rows of
- * the very last need not be produced: some need a full disk. */
+/* The sources of rows: client programs first, then kinds of lines.  Rows of "text" and "ours"
+ * match whole lines.  Rows of "ours" need not be produced, because some need a full disk. */
 static const char *const SOURCES[] = { "fcm", "bcm", "net", "kbg", "gbot", "mdog", "rep", "gib",
 	"lep", "form", "text", "ours" };
 #define SOURCE_TEXT 10u
@@ -1076,7 +1076,7 @@ welcomes_guest(const char *line)
 	return false;
 }
 
-/* Handles lines that belong to the state they begin. */
+/* Changes the ear's state at lines that already belong to the new state. */
 static void
 ear_before(struct ear *e, const char *line)
 {
@@ -1087,7 +1087,7 @@ ear_before(struct ear *e, const char *line)
 		e->state = E_RUN;
 }
 
-/* Handles lines that belong to the state they end. */
+/* Changes the ear's state after lines that still belong to the old state. */
 static void
 ear_behind(struct ear *e, const char *line)
 {
@@ -1256,7 +1256,8 @@ unfold_narrow(struct patterns *p, const struct ear *e, char *line, char *end)
 	return n > 0 ? line + n : end;
 }
 
-/* Returns whether the next line, without that many leading blanks, may be a continuation. */
+/* Returns whether the line after `end`, without its first `blanks` characters, may be a
+ * continuation. */
 static bool
 may_go_on(struct patterns *p, const struct ear *e, char *end, size_t blanks)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Players of whole games without a server: the evaluator, random, rules of thumb, or gnubg.
- * Also duels between two players. */
+/* Plays whole games without a server.  A player is the evaluator, random, rules of thumb, or
+ * gnubg.  Also plays duels between two of them. */
 #ifndef SUPPORT_PLAYERS_H
 #define SUPPORT_PLAYERS_H
 

@@ -251,9 +251,8 @@ held(const struct refgames_pos *pos, int low, int high)
 	return n;
 }
 
-/* Appendix A, narde: each of my primes of six has an enemy checker in front of it.  Both sides
- * move in the same direction: in their own numbers, what is in front of a block has passed
- * it. */
+/* Appendix A, narde: an enemy checker must have passed each of my primes of six.  In the
+ * opponent's numbers, a checker that has passed a prime is on a lower point. */
 static int
 primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
 {
@@ -377,7 +376,7 @@ step(const struct game *g, const struct refgames_pos *start, const struct refgam
 	return is_lawful(g, start, after);
 }
 
-/* Adds every position that one die makes of the positions of *in. */
+/* Adds every position that playing one die leads to from a position in *in. */
 static void
 spread(const struct game *g, const struct refgames_pos *start, const struct refgames_list *in,
     int die, struct refgames_list *out)

@@ -328,7 +328,7 @@ row_wrong(const struct tourney *t, const struct pairing *p, const struct match_r
 		return NULL;
 	case PAIRING_DOUBLE_FORFEIT:
 		return r->winner == -1 || earned ? NULL : "both have lost, and one has won";
-	case PAIRING_SET: /* while it was played, or corrected afterwards */
+	case PAIRING_SET: /* set or corrected by the director */
 		return strcmp(r->end_reason, "set") != 0 || r->score[r->winner] == r->length
 			   ? NULL
 			   : "score of a result that was set";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Helpers for tournament tests: performs an act in one turn of a fixture, rebuilds a tournament
- * from its stored acts with tourney_apply alone, and checks what must agree with it. */
+ * from its stored acts with tourney_apply alone, and checks that the match rows and ratings
+ * agree with the tournament. */
 #ifndef SUPPORT_REPLAY_H
 #define SUPPORT_REPLAY_H
 
@@ -9,8 +10,8 @@
 
 /* ---- acts, one turn each ---- */
 
-/* Creates a tournament directed by the user of the connection.  Returns its id, or 0 if refused
- * (*err_out, which may be NULL). */
+/* Creates a tournament directed by the user of the connection.  Returns its id, or 0 if
+ * refused; *err_out is then the reason. err_out may be NULL. */
 int64_t replay_create(
     struct fixture *h, unsigned conn, const char *name, enum tourney_err *err_out);
 

@@ -80,7 +80,7 @@ drop(unsigned conn)
 	fixture_drop(h, conn, NET_CLOSE_PEER);
 }
 
-/* The turn starts the server. */
+/* The first turn makes the server handle its start. */
 static void
 restart(void)
 {
@@ -254,7 +254,8 @@ TEST(reconnecting_in_a_loop_gains_the_allowance_once)
 		come_back(&p, turn);
 		assert_non_null(live(&p));
 	}
-	/* 30 seconds from the allowance for the first three absences, nothing for later ones */
+	/* the first three absences used 30 seconds of the allowance; the later ones used the
+	 * reserve */
 	assert_int_equal(live(&p)->state.clock.allowance_ms[turn], ALLOWANCE - 30000);
 	assert_int_equal(live(&p)->state.clock.reserve_ms[turn], RESERVE - 17 * 10000);
 	assert_int_equal(live(&p)->state.clock.reserve_ms[seat_other(turn)], RESERVE);
@@ -476,7 +477,7 @@ TEST(a_server_crash_adjourns_running_matches)
 	}
 }
 
-/* Without an absence row, the hint about the saved match from the login would stay. */
+/* The hint at login is given only for matches without an interruption row. */
 TEST(a_start_drops_matches_that_are_listed_and_not_interrupted)
 {
 	struct pair p = ANN_BOB;

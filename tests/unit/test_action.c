@@ -332,7 +332,7 @@ TEST(the_longest_start_fits_and_one_pair_more_is_refused)
 
 /* ---- damage ---- */
 
-/* Checks that a text is either refused or exactly what action_write writes: no action has a
+/* Returns whether the text is refused or is exactly what action_write writes: no action has a
  * second spelling. */
 static bool
 spelled_as_written(const char *kind, const char *text)

@@ -210,7 +210,7 @@ TEST(taking_a_lost_game_is_an_error_and_so_is_not_doubling_it)
 			    1e-4); /* doubling and playing on win the same at once */
 		}
 	}
-	/* 27 of 36 rolls win at once, the others lose */
+	/* 27 of 36 rolls win at once; after any other roll the game is lost */
 	struct match_state m = bare(0);
 	struct action a;
 	struct analysis x;
@@ -348,8 +348,8 @@ TEST(luck_of_the_one_roll_that_wins)
 		}
 }
 
-/* The first play follows the opening roll, and then the opponent may double.  gnubg gives -0.09
- * for 54 and -0.13 for 21. */
+/* The opening roll is played first, and then the opponent may double. gnubg gives -0.09 for 54
+ * and -0.13 for 21. */
 TEST(starting_after_the_crawford_game_is_bad_luck_for_the_leader)
 {
 	double sum = 0;

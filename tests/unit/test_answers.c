@@ -13,7 +13,7 @@
 #include "tests/unit/test.h"
 
 #define SOFT 256u
-#define BITE 1600u /* most bytes of one step: a board, or some lines of a move list */
+#define BITE 1600u /* bytes that one step adds at most: a board, or part of a move list */
 #define RANKED 110u
 
 static void
@@ -32,7 +32,7 @@ play_lines(struct fixture *h, const unsigned conn[2], struct rng *r, struct move
 	}
 }
 
-/* Plays at least that many actions and discards all output. */
+/* Plays until the match has at least `actions` actions, and discards all output. */
 static void
 play(struct fixture *h, const unsigned conn[2], unsigned actions)
 {

@@ -710,7 +710,7 @@ TEST(turns_with_several_plays_are_shown)
 	    "Reserve: O-14 X-14   In a row: O-0 X-1  turn: ann\n"));
 	assert_string_equal(extra(SEAT_0), "board+:grasshopper:14:14:-:-:-24:-24:0:1:-\n");
 	assert_string_equal(extra(SEAT_1), "board+:grasshopper:14:14:-:-:-24:-24:1:0:-\n");
-	/* and no cube in an event without one */
+	/* nor is a cube drawn in an event without a cube */
 	setup(5);
 	m.no_cube = true;
 	assert_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "Cube"));

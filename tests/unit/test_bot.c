@@ -138,7 +138,7 @@ TEST(a_bot_decides_the_same_with_another_seed)
 	}
 }
 
-/* A thought must not depend on uninitialised memory or on earlier thoughts. */
+/* A decision must not depend on uninitialised memory or on earlier decisions. */
 TEST(a_thought_depends_on_the_state_alone)
 {
 	struct brain *b = brain_new(), *used = brain_new();
@@ -192,7 +192,8 @@ cost_of(
 	return 0;
 }
 
-/* A thread that computes for milliseconds without yielding would delay the event loop. */
+/* A worker thread that computes for milliseconds without yielding would delay the event loop.
+ * */
 TEST(a_long_thought_yields_the_processor)
 {
 	struct brain *b = brain_new();
@@ -272,7 +273,7 @@ TEST(users_cannot_log_in_or_register_as_a_bot)
 	fixture_free(&h);
 }
 
-/* Even while the account does not exist. */
+/* The name is reserved even while the account does not exist. */
 TEST(the_name_of_a_bot_is_reserved_without_its_account)
 {
 	struct fixture *h = start(1);
@@ -381,7 +382,7 @@ plays(struct fixture *h, const struct match *m, enum seat seat, uint32_t seq, co
 	return strcmp(text, want) == 0;
 }
 
-/* However long no worker is free. */
+/* The bot waits for as long as no worker is free. */
 TEST(a_bot_waits_for_its_worker)
 {
 	struct fixture *h = start(1);
@@ -412,7 +413,7 @@ TEST(a_bot_waits_for_its_worker)
 	fixture_free(&h);
 }
 
-/* However long the disk is full. */
+/* The bot waits for as long as the disk is full. */
 TEST(a_bot_moves_once_the_disk_has_space_again)
 {
 	struct fixture_options o;

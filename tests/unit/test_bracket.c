@@ -98,7 +98,7 @@ at(const char *name)
 	return &all[number(name)];
 }
 
-/* The seed wins its pairing. */
+/* Makes the seed win the named pairing. */
 static void
 win(const char *name, unsigned seed)
 {
@@ -111,7 +111,7 @@ win(const char *name, unsigned seed)
 	    all, count, i, PAIRING_PLAYED, all[i].side[1] == seed - 1, score, NULL, NULL);
 }
 
-/* Several wins in sequence: "M1.0:1 M1.1:4". */
+/* Makes several seeds win in sequence: "M1.0:1 M1.1:4". */
 static void
 wins(const char *list)
 {
@@ -462,7 +462,7 @@ TEST(invalid_plans_have_no_size)
 		assert_int_equal(bracket_size(&none[i]), 0);
 }
 
-/* A plan may ask for more rounds than there are. */
+/* A plan may ask for more consolation rounds than the main bracket has. */
 TEST(rule_28_consolation_rounds_are_capped)
 {
 	struct bracket_plan much = consoled(16, UINT32_MAX, 2), fits = consoled(16, 3, 2);
@@ -620,7 +620,8 @@ TEST(rule_27_byes_go_to_the_top_seeds)
 			assert_true(all[i].side[0] < byes);
 			seen++;
 		}
-		assert_int_equal(seen, byes); /* all different, so each top seed has one */
+		assert_int_equal(
+		    seen, byes); /* the byes go to different seeds, so each top seed has one */
 	}
 }
 
@@ -694,9 +695,9 @@ fall_to(unsigned main_round, const unsigned *place, unsigned n)
 /* The upper bound: no placing can delay all rematches further.  Of R main rounds, the losers of
  * the first R - p enter the losers' side while it has at least 2^p places.  Take one player
  * from each of those rounds, all from the same part of the bracket.  If there are more than 2^p
- * of them, two share a place before the next round in which survivors merge, and so meet by the
- * round before it.  If there are more than 2^(p-1), two meet in that merging round at the
- * latest. */
+ * such players, two of them share a place before the next round in which survivors merge, and
+ * so meet before that round.  If there are more than 2^(p-1), two meet in that merging round at
+ * the latest. */
 static unsigned
 latest_rematch(unsigned rounds)
 {
@@ -833,7 +834,7 @@ TEST(rule_28_last_chance_is_crosswise_too)
 /* ---- random tournaments --------------------------------------------------------------------
  */
 
-/* The test's own record: the seats of main round 1, and the results. */
+/* The test's own record of a tournament: the seats of main round 1, and the results. */
 struct model {
 	entry_no seats[TOURNEY_ENTRIES_MAX]; /* of main round 1 */
 	unsigned seats_n;
@@ -1247,7 +1248,7 @@ random_plan(struct rng *r, unsigned n)
 	return plan;
 }
 
-/* Mostly small ones, where the special cases occur together. */
+/* Mostly returns small numbers, because the special cases coincide in small brackets. */
 static unsigned
 random_entries(struct rng *r)
 {
@@ -1404,8 +1405,8 @@ TEST(rule_26_a_bye_is_not_given_away_once_its_holder_plays)
 	assert_false(bracket_late(all, count, 6, busy_in, NULL, NULL));
 }
 
-/* The bye of 1 also gave a bye to the loser of the adjacent pairing.  Once that player plays
- * because of it, the bye stays. */
+/* The bye of 1 also gave a bye to the loser of the adjacent pairing.  Once that player plays a
+ * match reached through this second bye, a late entrant can no longer take the bye of 1. */
 TEST(rule_26_a_bye_is_kept_once_a_match_depends_on_it)
 {
 	const struct bracket_plan plan = consoled(7, 2, 0);

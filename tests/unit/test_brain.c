@@ -105,8 +105,8 @@ TEST(an_instant_redouble_is_taken_when_the_game_is_not_lost)
 	}
 }
 
-/* The evaluator may not be certain enough of a gammon to resign it, but must not resign more
- * than that. */
+/* The evaluator may be too uncertain of a gammon to resign one, but it must never resign more
+ * than the game is worth. */
 TEST(a_lost_game_is_resigned_at_its_value)
 {
 	static const struct {

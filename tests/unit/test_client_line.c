@@ -119,7 +119,7 @@ TEST(tab_cycles_through_the_completions)
 	assert_string_equal(typed("tell "), "tell cora"); /* the user who has sent a message */
 	assert_string_equal(tab(), "tell Beatrix");
 	assert_string_equal(tab(), "tell bert");
-	assert_string_equal(tab(), "tell "); /* as it was typed */
+	assert_string_equal(tab(), "tell "); /* back to the text as typed */
 	assert_string_equal(tab(), "tell cora");
 	f.c.on = false; /* with the cursor inside the line */
 	edit_set(&f.e, "tell be hello");
@@ -179,7 +179,7 @@ TEST(history_is_kept_between_runs)
 	history_load(&later, path);
 	assert_int_equal(later.count, 2);
 	assert_string_equal(later.history[1], "tell bert grüß dich");
-	history_save(&later, path); /* and overwrite it */
+	history_save(&later, path); /* and overwrites it */
 	in_folder("state/gammon/history.new", path);
 	assert_int_not_equal(stat(path, &st), 0);
 	in_folder("state/gammon", path);

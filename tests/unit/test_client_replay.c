@@ -162,7 +162,7 @@ TEST(a_json_file_is_replayed_move_by_move)
 	assert_string_equal(said_at("game 1"), "Match 12, game 1, move 1. anna: 61: 13/7 8/7");
 	assert_string_equal(
 	    said_at("previous"), "Match 12, game 1, move 1. anna: 61: 13/7 8/7");
-	/* from the viewer's side */
+	/* seen from the viewer's side */
 	replay_lines(&r, "Bert", board, extra, line, sizeof(line));
 	assert_true(position_read(board, NULL, NULL, &p));
 	assert_string_equal(p.name[0], "bert");

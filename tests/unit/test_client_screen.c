@@ -341,7 +341,7 @@ TEST(a_seed_text_is_sent_automatically)
 	HEARS("** It counts for matches whose invitation stands already, not for later ones.");
 	for (unsigned i = 0; i < f.m.log.count; i++)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "It counts"));
-	/* not on other servers */
+	/* other servers are not asked */
 	f.m.ours = false;
 	f.m.outbox.len = 0;
 	f.m.outbox.text[0] = '\0';
@@ -418,7 +418,7 @@ TEST(the_dice_of_a_match_are_checked_against_the_commitment)
 	assert_true(logged("The seal of the dice has changed"));
 }
 
-/* A refusal in words that the program does not know ends the answer, too. */
+/* A refusal whose text the client does not know also ends the answer. */
 TEST(an_answer_about_the_dice_ends_at_its_mark)
 {
 	f.m.ours = false;
@@ -911,7 +911,7 @@ TEST(targets_of_a_picked_checker_are_marked)
 	assert_true(f.draft.whole);
 }
 
-/* A refusal of any length leaves the buttons where they are. */
+/* A refusal, however long, does not move the buttons. */
 TEST(a_refusal_moves_no_button)
 {
 	static const char BAR[] =

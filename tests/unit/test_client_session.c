@@ -54,7 +54,7 @@ AFTER_EACH
 	memset(&f, 0, sizeof(f));
 }
 
-/* The server sends a text; the client reads it and does what is due. */
+/* Makes the server send a text; the client reads it and performs what is due. */
 static void
 comes(const char *text)
 {
@@ -108,7 +108,7 @@ TEST(invalid_dice_are_ignored)
 	}
 	comes("You roll 6 and 1.\r\n");
 	assert_true(f.s.draft.on);
-	/* with such dice, wherever they came from, no play can be assembled */
+	/* even if such dice got into the state, no play can be assembled with them */
 	match()->dice.d[1] = 0;
 	comes("\r\n");
 	assert_false(f.s.draft.on);
@@ -160,7 +160,8 @@ TEST(overlong_numbers_are_limited)
 	assert_int_equal(table_clock_ms(own, SEAT_0, 0), own->clock.left_ms[0]);
 }
 
-/* FIBS does not report it, but a returning player knows it from the match in progress. */
+/* FIBS does not report the Crawford game.  Once the client has recognised it, it stays
+ * recognised when the match is resumed. */
 TEST(the_crawford_game_is_recognised_when_certain)
 {
 	static const char MATCH_POINT[] =
@@ -372,7 +373,8 @@ TEST(a_form_registers)
 	assert_string_equal(sent(), "");
 	assert_string_equal(
 	    form->error, "Please use another name. 'frida' is already used by someone else.");
-	assert_string_equal(f.s.edit.text, ""); /* whatever is typed next is the whole name */
+	assert_string_equal(
+	    f.s.edit.text, ""); /* the field is empty: the next input is the whole name */
 	session_typed(&f.s, "uta");
 	session_typed(&f.s, "geh");
 	session_typed(&f.s, "geh");
@@ -649,7 +651,7 @@ TEST(resigning_with_a_button_asks_for_confirmation)
 	assert_string_equal(sent(), "roll\r\n");
 }
 
-/* The mark after the answer ends it, whatever the refusal says. */
+/* The mark after the answer ends the save or the replay, whatever the refusal says. */
 TEST(any_refusal_ends_a_save_and_a_replay)
 {
 	char command[100], path[64];
@@ -959,7 +961,7 @@ TEST(a_new_board_style_takes_effect_after_leaving)
 	assert_int_equal(f.s.model.style_before, 0);
 }
 
-/* And commands that the client sends by itself are not repeated. */
+/* Commands that the client sends by itself are not repeated. */
 TEST(the_last_typed_command_is_repeated)
 {
 	static const char *const NOT_TWICE[] = { "shout hello", "t bert hi", "s hi", "k hi",
@@ -1019,7 +1021,7 @@ TEST(text_typed_before_the_login_is_not_sent_as_a_name)
 	assert_true(f.s.ended);
 }
 
-/* In line mode there is neither a page nor a bar. */
+/* Line mode has neither pages nor a bar, so these notices are printed as lines. */
 TEST(transient_screen_notices_are_lines_in_line_mode)
 {
 	static char text[16384];
@@ -1217,7 +1219,7 @@ TEST(a_search_ends_when_the_server_asks_for_input)
 	assert_string_equal(f.s.edit.prompt, "Password: ");
 	press(PRESS_CONTROL, 'f');
 	no_search();
-	f.s.searching = true; /* however this state was reached */
+	f.s.searching = true; /* the test sets this state directly */
 	f.s.link.out_len = 0;
 	press(PRESS_CHAR, 'g');
 	press(PRESS_ENTER, 0);
@@ -1278,7 +1280,7 @@ TEST(user_names_cannot_lead_out_of_the_directory)
 	assert_int_equal(rmdir(folder), 0);
 }
 
-/* The text to go back to no longer exists. */
+/* After another key, the text that completion would restore no longer exists. */
 TEST(completion_ends_with_any_other_key)
 {
 	static const struct press TAB = { .kind = PRESS_TAB },
@@ -1388,7 +1390,8 @@ TEST(a_note_is_shown_on_an_invitation_and_kept_between_runs)
 	assert_true(said("You have no note on that name. /note NAME TEXT adds one."));
 	session_typed(&f.s, "/note bert slow, but kind");
 	assert_true(said("Noted."));
-	session_typed(&f.s, "/note carl -"); /* there is none, so no file is made */
+	session_typed(
+	    &f.s, "/note carl -"); /* there is no note to delete, so no file is created */
 	session_typed(&f.s, "/note abcdefghijklmnopqrstu is too long a name");
 	assert_true(said("Names have at most 20 letters."));
 	(void)snprintf(line, sizeof(line), "/note bert %0201d", 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Text from other users on its way to the terminal, messages that only the server can send, and
- * which of the lines it reads the line client trusts. */
+ * which server lines the client in line mode trusts. */
 #include <locale.h>
 #include <unistd.h>
 

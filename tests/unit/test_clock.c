@@ -224,7 +224,8 @@ TEST(rule_12_unused_delay_is_not_added)
 			act(ACT_MOVE, i % 2 == 0 ? SEAT_0 : SEAT_1, 0);
 		assert_reserves(60000, 60000);
 	}
-	act(ACT_ROLL, SEAT_1, 10001); /* no more time is free than the first time */
+	act(ACT_ROLL, SEAT_1,
+	    10001); /* one millisecond more than the delay, which is still 10 s */
 	assert_reserves(60000, 59999);
 }
 
@@ -296,7 +297,7 @@ TEST(rule_14_each_answer_has_a_separate_delay)
 TEST(rule_14_the_clock_runs_only_for_the_player_who_must_act)
 {
 	begin(3);
-	act(ACT_DRAW, SEAT_1, 20000); /* although it is seat 0's turn */
+	act(ACT_DRAW, SEAT_1, 20000); /* seat 1 may do this although it is seat 0's turn */
 	assert_reserves(50000, 60000);
 	act(ACT_DRAW_REJECT, SEAT_0, 1000);
 	assert_reserves(49000, 60000);
@@ -492,8 +493,8 @@ TEST(rule_18_the_allowance_is_a_fifth_of_the_reserve_from_one_to_five_minutes)
 	assert_int_equal(clock_allowance_start(CLOCK_RESERVE_MAX), 300000);
 }
 
-/* Each player's allowance is the one the clock was set with; setting the clock again restores
- * nothing. */
+/* Each player's allowance comes from the act that set the clock; setting the clock again does
+ * not restore used allowance. */
 TEST(rule_18_the_allowance_is_set_with_the_clock)
 {
 	struct action a = make(ACT_CLOCK, SEAT_NONE, 0);

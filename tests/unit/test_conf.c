@@ -152,7 +152,7 @@ TEST(the_shipped_file_shows_every_option)
 	}
 	for (const char *p = text; (p = strstr(p, " =")) != NULL; p++)
 		options--;
-	assert_int_equal(options, 0); /* and no others */
+	assert_int_equal(options, 0); /* the manual page lists no other options */
 	free(text);
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=120 */
 /* LINK: -Wl,--wrap=pg_try_lock */
-/* How long a lost connection to PostgreSQL is tolerated: each limit, set low, ends what it
- * should, and not too early.  Also which backend is terminated for a new connection. */
+/* How long a lost connection to PostgreSQL is tolerated: each limit, when set low, takes effect
+ * and does not take effect too early.  Also which backend is terminated for a new connection.
+ * */
 #include <libpq-fe.h>
 #include <poll.h>
 #include <signal.h>
@@ -79,7 +80,7 @@ AFTER_EACH
 	PQfinish(l.operator);
 }
 
-/* PostgreSQL stops answering, without closing the connection. */
+/* Makes PostgreSQL stop answering without closing the connection. */
 static void
 be_silent(void)
 {
@@ -87,7 +88,7 @@ be_silent(void)
 	assert_int_equal(kill(l.stopped, SIGSTOP), 0);
 }
 
-/* The connection is terminated and new ones are refused. */
+/* Terminates the connection and makes PostgreSQL refuse new ones. */
 static void
 be_away(void)
 {
@@ -181,7 +182,7 @@ TEST(a_database_unreachable_for_too_long_breaks_the_store)
 	must_say("cannot be reached");
 }
 
-/* The time limit starts again after a turn that was answered. */
+/* The time limit starts again once a turn has been answered. */
 TEST(a_reconnection_restarts_the_time_limit)
 {
 	for (unsigned i = 0; i < 3; i++) {

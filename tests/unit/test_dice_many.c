@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The usual statistical tests on many rolls, and slightly biased dice, which must fail them.
+/* Applies the usual statistical tests to many rolls, and to slightly biased dice, which must
+ * fail them.
  *
  * Ten million rolls; a tenth with GAMMON_COUNTS=tenth and under valgrind.  The significance
  * level is 0.1 %; the seeds are fixed. */
@@ -68,7 +69,8 @@ count_roll(struct count *c, const uint8_t d[2])
 static void
 spoil(enum wrong wrong, struct rng *r, const uint8_t before[2], uint8_t d[2])
 {
-	if (wrong == FAIR || rng_below(r, 1000) >= 12) /* five sixths of these change the die */
+	if (wrong == FAIR ||
+	    rng_below(r, 1000) >= 12) /* in five sixths of these cases the die changes */
 		return;
 	if (wrong == SIX)
 		d[0] = 6;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole server on a full disk: whatever would have to be stored is refused with a message,
- * everything else works, and service resumes automatically. */
+/* The whole server on a full disk: commands whose effect must be stored are refused with a
+ * message, all others work, and service resumes automatically. */
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -140,7 +140,8 @@ TEST(logins_and_logouts_work_on_a_full_disk)
 	assert_false(fixture_open(d.h, zoe));
 }
 
-/* The rating list is unchanged too: no player has moved in it or entered it. */
+/* The rating list is unchanged too: no player has a new place in the list or has been added to
+ * it. */
 TEST(a_refused_end_of_a_match_leaves_the_rating_list_unchanged)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"
@@ -178,7 +179,7 @@ TEST(a_refused_end_of_a_match_leaves_the_rating_list_unchanged)
 	    "    3 yan             1491.20       61\r\n");
 }
 
-/* The same for another game: its ratings are only in the store. */
+/* The same for another game, whose ratings are only in the store. */
 TEST(a_refused_end_leaves_the_list_of_another_game_unchanged)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"

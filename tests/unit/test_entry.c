@@ -779,8 +779,8 @@ TEST(suspension_of_the_server_does_not_count_as_handshake_time)
 	leave(&c);
 }
 
-/* The address pays for handshakes: failed ones as much as for a wrong password, completed ones
- * less. */
+/* An address is penalised for handshakes: for a failed one as much as for a wrong password, for
+ * a completed one less. */
 TEST(handshakes_per_address_are_limited_in_rate)
 {
 	struct client c;
@@ -865,7 +865,7 @@ TEST(an_address_with_many_handshakes_loses_its_oldest)
 		dial(&c[i], "127.0.0.2", W.tls_port);
 		some_turns(4);
 	}
-	/* three pay the price of a failed handshake; the others are refused */
+	/* three get the penalty of a failed handshake; the others are refused */
 	UNTIL(ended(&c[0]) && ended(&c[1]) && ended(&c[2]));
 	assert_true(logged("address=127.0.0.2 stage=tls reason=\"crowded\""));
 	assert_true(logged("address=127.0.0.2 stage=tls reason=\"penalty\""));
@@ -1028,7 +1028,8 @@ TEST(intermediate_certificates_are_sent)
 	assert_non_null(f);
 	assert_true(fread(text, 1, sizeof(text) - 1, f) > 0);
 	assert_int_equal(fclose(f), 0);
-	append_file("one.pem", text); /* after the key: one.pem contains certificate and key */
+	append_file(
+	    "one.pem", text); /* appended to the key: one.pem contains certificate and key */
 	assert_int_equal(read_certificate("one.pem", why, sizeof(why)), 0);
 	(void)join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
 	certificate_is(&c, "one");

@@ -292,7 +292,8 @@ by_pips(const void *a, const void *b)
 	return x - y;
 }
 
-/* Computes the exact two-sided table, in order of pips, with the plays of the rules core. */
+/* Computes the exact two-sided table in order of pip count, using the plays that the rules core
+ * lists. */
 static void
 exact_fill(void)
 {

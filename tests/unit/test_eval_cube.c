@@ -112,8 +112,8 @@ TEST(take_points_of_money)
 	}
 }
 
-/* If the cube is dead after the turn, take points follow from the match equity table alone:
- * what a take risks against what it gains. */
+/* If the cube is dead after the double, the take point follows from the match equity table
+ * alone: the equity a take risks against the equity it gains. */
 TEST(take_points_of_a_match_follow_from_its_table)
 {
 	unsigned tried = 0;
@@ -177,7 +177,7 @@ TEST(useless_doubles_are_not_made)
 	cube_decide(&table, &s, &c, &d);
 	assert_true(d.doubles && d.takes);
 	near((double)d.take, 2.0 / 3, 1e-5);
-	/* a double that the opponent would welcome */
+	/* a double that the opponent would beaver */
 	c = gammonless(0.4);
 	cube_decide(&table, &s, &c, &d);
 	assert_true(!d.doubles && d.beavers);

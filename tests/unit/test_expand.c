@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as users type them: typed in any notation and from either side, they mean a play in the
- * list of legal plays.  One step for several dice means the same as its single steps. */
+/* Moves as users type them: in any notation and from either side, they are resolved to a play
+ * in the list of legal plays.  One step for several dice means the same as its single steps. */
 #include "base/rng.h"
 #include "rules/expand.h"
 #include "rules/notation.h"
@@ -76,7 +76,7 @@ static const struct worked WORKED[] = {
 	{ "backgammon", "7:1 6:1", "24:2", 6, 1, "6/off 7/6", MOVE_OK, "7/6 6/off", 0, 0 },
 	{ "backgammon", "6:1 1:1", "20:2", 5, 1, "1/off 6/1", MOVE_OK, "1/off 6/1", 0, 0 },
 	{ "fevga", "24:14 13:1", "24:15", 2, 1, "24/23 13/11", MOVE_OK, "13/11 24/23", 0, 0 },
-	/* the place from which checkers enter */
+	/* names of the place from which checkers enter */
 	{ "race", "res:15", "res:15", 5, 3, "bar/20 0/22", MOVE_OK, "res/20 res/22", 0, 0 },
 	{ "race", "res:15", "res:15", 5, 3, "enter/17", MOVE_OK, "res/20 20/17", 0, 0 },
 	{ "race", "res:14 bar:1", "res:15", 5, 3, "0/20 0/22", MOVE_OK, "bar/20 res/22", 0, 0 },
@@ -455,7 +455,8 @@ TEST(printed_plays_are_parsed_in_every_game)
 			continue;
 		for (unsigned i = 0; i < games; i++)
 			differed += one_game(v, &rng);
-		/* they differ only where a checker is hit or pinned on the way */
+		/* the routes differ only in games where a checker can be hit or pinned on the
+		 * way */
 		met[v->contact] += differed;
 	}
 	assert_int_equal(met[CONTACT_NONE], 0);

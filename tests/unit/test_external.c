@@ -178,7 +178,7 @@ TEST(a_malformed_answer_ends_the_connection)
 		}
 }
 
-/* An answer alone is not enough: the pauses grow until one answer was good. */
+/* Any answer does not reset the pause: pauses grow until an answer is valid. */
 TEST(an_unavailable_engine_is_retried_with_growing_pauses)
 {
 	static const int64_t waits[] = { 2000, 4000, 8000, 16000, 32000, 60000, 60000 };
@@ -224,7 +224,7 @@ TEST(an_unavailable_engine_is_retried_with_growing_pauses)
 	}
 }
 
-/* However long it took to detect the failure. */
+/* The time it took to detect the failure does not shorten the pause. */
 TEST(the_pause_starts_when_the_failure_is_detected)
 {
 	struct peer p = { .answer = { "half" }, .silent = true };
@@ -262,8 +262,8 @@ keep_line(void *ctx, enum log_level grade, const char *event, const char *text)
 	return true;
 }
 
-/* A program that answers the first question, but is too slow for all others or answers them
- * with nonsense and exits, is not an engine.  That is logged once. */
+/* A program that answers the first question, but then is too slow, or answers with nonsense and
+ * exits, does not count as an engine.  The state "away" is logged once. */
 TEST(only_good_answers_are_logged_and_reset_the_pause)
 {
 	static const int64_t waits[] = { 2000, 4000, 8000 };
@@ -323,7 +323,7 @@ ask_one(void *arg)
 	return NULL;
 }
 
-/* The clock goes back with each look; without the stop it would wait for an hour. */
+/* The clock goes back each time it is read; without the stop the wait would last an hour. */
 TEST(a_stop_ends_the_wait)
 {
 	struct peer p = { .answer = { "half" }, .silent = true };
@@ -337,7 +337,7 @@ TEST(a_stop_ends_the_wait)
 	log_set_hook(keep_line, NULL);
 	assert_int_equal(pthread_create(&asker, NULL, ask_one, x), 0);
 	for (unsigned looks = 0; looks < 4;
-	     looks++) /* the last look follows a partial answer */
+	     looks++) /* the last reading of the clock follows a partial answer */
 		assert_int_equal(sem_wait(&looked), 0);
 	external_stop(x);
 	assert_int_equal(pthread_join(asker, NULL), 0);

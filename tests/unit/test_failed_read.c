@@ -3,12 +3,12 @@
 /* LINK: -Wl,--wrap=domain_new */
 /* TEST: timeout=600 */
 /* Whichever step of an SQL statement fails, in any line of any transcript: the turn ends the
- * process with the right exit status, and nothing before that uses data that was not read.
+ * process with the right exit status, and does not use the missing data before that.
  *
  * Each transcript is run once.  At each statement step the process forks.  In the child the
- * step fails, and the child must reach the end of its turn and exit there; the parent waits for
- * that and continues normally.  With GAMMON_COUNTS=tenth, one step in ten is tried.  Does not
- * run under valgrind, which reports memory of an interrupted child as lost. */
+ * step fails, and the child must reach the end of its turn and exit there.  The parent waits
+ * for the child and then continues normally.  With GAMMON_COUNTS=tenth, one step in ten is
+ * tried.  Does not run under valgrind, which reports memory of an interrupted child as lost. */
 #include <fcntl.h>
 #include <glob.h>
 #include <signal.h>
@@ -115,7 +115,7 @@ __wrap_turn_end(struct turn *t)
 	return result;
 }
 
-/* A failed read during startup ends the process in its first turn, which commits. */
+/* A failed read during startup ends the process at the commit of its first turn. */
 struct world *
 __wrap_domain_new(const struct world_config *config, struct store *store,
     const struct net_port *net, const struct work_port *work, const struct random_port *random)
@@ -187,7 +187,7 @@ TEST(a_failed_step_ends_the_process_with_the_turn)
 	assert_int_equal(wrong, 0);
 }
 
-/* Makes sure that the test above does anything. */
+/* Makes sure that the test above finds transcripts to run. */
 TEST(the_transcripts_are_found)
 {
 	glob_t found;

@@ -95,7 +95,7 @@ wrong_rolls(struct table *t, int64_t id, const char *text0, const char *text1)
 
 static bool plays(struct table *t, unsigned conn);
 
-/* Plays up to that many lines of either player, while the match lasts. */
+/* Lets the two players type up to `lines` lines, as long as the match lasts. */
 static void
 play(struct table *t, unsigned lines)
 {

@@ -125,7 +125,7 @@ TEST(earlier_events_are_sent_before_a_private_line)
 	assert_int_equal(strncmp(heard, "13 ann four\r\n", 13), 0);
 }
 
-/* Users log in and out and change often before others have been served. */
+/* Users log in, log out and change settings many times before other users have been served. */
 TEST(only_the_latest_state_of_a_user_is_sent)
 {
 	const char *heard;
@@ -176,7 +176,7 @@ TEST(private_lines_are_sent_above_the_soft_limit)
 		    r.h, r.ann, "shout a long shout that takes some place, number %u", i);
 	fixture_type(r.h, r.ann, "tell bob psst");
 	fixture_stall(r.h, r.bob, false);
-	heard = fixture_read(r.h, r.bob); /* what had been sent before */
+	heard = fixture_read(r.h, r.bob); /* what was sent before the stall */
 	assert_order(heard, "number 19\r\n5 ann - - 1", "12 ann psst");
 	assert_null(strstr(heard, "take some place, number 19"));
 	assert_true(strlen(heard) < 500 + 200);
@@ -194,7 +194,7 @@ TEST(lost_events_are_reported_once)
 	enter(big_fixture(100), 3, CLIP);
 	fixture_stall(r.h, r.bob, true);
 	fixture_stall(r.h, r.tom, true);
-	fixture_type(r.h, r.first, "toggle silent"); /* it misses nothing */
+	fixture_type(r.h, r.first, "toggle silent"); /* receives no shouts, so loses none */
 	fixture_stall(r.h, r.first, true);
 	for (unsigned i = 0; i < FEED_EVENTS + 100; i++)
 		fixture_typef(r.h, r.ann, "shout number %u.", i);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Worked positions of each game (tests/data/games): the rule, the position in each player's own
- * numbers, what is rolled and played, and the outcome.  Then what a row says about a match: who
- * starts, and how much can be resigned.  The positions are original; the rules follow
- * rules/RULES.md 4. */
+ * numbers, what is rolled and played, and the outcome.  Then the rules that a row sets for a
+ * match: who starts, and how much can be resigned.  The positions are original; the rules
+ * follow rules/RULES.md 4. */
 #include "base/sbuf.h"
 #include "rules/match.h"
 #include "rules/notation.h"
@@ -68,7 +68,7 @@ lose(struct match_state *m, enum seat loser)
 	apply(m, &accept);
 }
 
-/* Returns an unlimited match with this position in its game number `no`; mover is on turn. */
+/* Returns an unlimited match that has this position in game number `no`, with mover on turn. */
 static struct match_state
 match_at(const struct variant *v, enum seat mover, const struct game_play *w)
 {
@@ -137,7 +137,7 @@ refusal(struct match_error e)
 						: "refused";
 }
 
-/* Writes what the events say, as seen by `me`. */
+/* Writes the outcome that the events describe, as seen by `me`. */
 static void
 tell(struct sbuf *out, const struct match_state *m, enum seat me)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rate limits before login: how often something may happen, and which users, addresses and
- * networks they apply to. */
+/* Rate limits before login: how often an action is allowed, and which users, addresses and
+ * networks share a limit. */
 #include <stdio.h>
 #include <stdlib.h>
 

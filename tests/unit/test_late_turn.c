@@ -46,7 +46,7 @@ close_place(void)
 	fixture_free(&H);
 }
 
-/* Lets time pass without delays: the server wakes up whenever something is due. */
+/* Lets time pass without late turns: the server wakes up whenever something is due. */
 static void
 pass_by(int64_t ms)
 {
@@ -95,7 +95,7 @@ begin(void)
 	fixture_discard(H);
 }
 
-/* Checks that the stored actions give the same state. */
+/* Checks that replaying the stored actions gives the state of the live match. */
 static void
 is_what_is_stored(void)
 {
@@ -182,7 +182,7 @@ TEST(a_permanently_slow_server_counts_half_the_time)
 	assert_int_equal(time_used(), used);
 	for (unsigned i = 0; i < 65; i++)
 		fixture_advance(H, TICK_MS + 100);
-	/* of 99 seconds, 30 are free and half of the rest */
+	/* of the 99 seconds, the first 30 are free, and so is half of the rest */
 	assert_in_range(time_used() - used, 19500, 20500);
 	/* a suspension still costs nothing */
 	used = time_used();

@@ -297,7 +297,7 @@ static const struct {
 	{ "S61", SEAT_0,           { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO, NN, OK, NO, NO } },
 	/* opponent to move */
 	{ "S61", SEAT_1,           { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, NO, NO } },
-	/* nobody's seat, a game on */
+	/* no seat, during a game */
 	{ "S61", SEAT_NONE,        { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
 	/* to roll */
 	{ "S61 m", SEAT_1,         { ON, OK, NR, OK, NO, NO, NO, OK, NO, NO, NN, OK, NO, NO } },
@@ -311,7 +311,7 @@ static const struct {
 	{ "S61 m d", SEAT_1,       { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD, WD, WD, WD, WD } },
 	/* was doubled */
 	{ "S61 m d", SEAT_0,       { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD, AD, AD, AD, AD } },
-	/* nobody's seat, doubled */
+	/* no seat, doubled */
 	{ "S61 m d", SEAT_NONE,    { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
 	/* was redoubled */
 	{ "S61 m d b", SEAT_1,     { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD, AD, AD, AD, AD } },
@@ -337,7 +337,7 @@ static const struct {
 	{ "S61 m d p1", SEAT_1,    { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
 	/* doubled by a player who resigns */
 	{ "S61 m d p1", SEAT_0,    { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK, AN, AN, AN, AN } },
-	/* nobody's seat, resigned */
+	/* no seat, resigned */
 	{ "S61 p1", SEAT_NONE,     { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
 	/* rejected a resignation */
 	{ "S61 p1 n", SEAT_1,      { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, NO, NO } },

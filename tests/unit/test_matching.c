@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Maximum-weight matchings: small graphs compared with all matchings, difficult graphs, large
- * graphs verified by their dual values, and weights found by another implementation. */
+/* Maximum-weight matchings: small graphs compared with every possible matching, difficult
+ * graphs, large graphs verified by their dual values, and graphs whose weights were found by
+ * another implementation. */
 #include "base/rng.h"
 #include "tests/support/rows.h"
 #include "tourney/matching.h"
@@ -603,7 +604,7 @@ TEST(recorded_weights_are_reproduced)
 	int c;
 
 	assert_non_null(f);
-	while ((c = fgetc(f)) != '\n') /* a line about their origin */
+	while ((c = fgetc(f)) != '\n') /* skips a line about the origin of the examples */
 		assert_int_not_equal(c, EOF);
 	while (fscanf(f, "%lld %u %u %lld %lld %u %u %lld", &seed, &nodes, &percent, &least,
 		   &span, &complete, &pairs, &weight) == 8) {

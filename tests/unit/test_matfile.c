@@ -270,8 +270,8 @@ TEST(a_whole_match_is_written)
 	MUST_BE(3, PLAYED, PLAYED_TEXT);
 }
 
-/* Cut after any row, the text is a prefix of the whole text, apart from the end of its last
- * line. */
+/* The text of a match cut off after any row is a prefix of the whole text, apart from the end
+ * of its last line. */
 TEST(an_unfinished_match_is_written_as_far_as_played)
 {
 	for (unsigned n = 0; n < ARRAY_LEN(PLAYED); n++) {
@@ -311,7 +311,8 @@ TEST(a_game_without_a_play_is_kept_only_if_finished)
 	MUST_BE(5, begun, HEAD " 5 point match\n");
 }
 
-/* A double is written when it is answered, so these points were won at the old value. */
+/* A double is written only when it is answered, so these points were won at the old cube value.
+ * */
 TEST(a_resignation_before_a_double_is_answered)
 {
 	static const struct row rows[] = { FIRST_PLAY, { 1, false, "double", "" },

@@ -117,7 +117,7 @@ TEST(a_new_point_is_not_valued)
 	assert_lures(&g, -0.1f);
 }
 
-/* In all such games, and in no others. */
+/* The passive grade misjudges contact in all games of this kind, and in no others. */
 TEST(a_passive_grade_fears_contact_when_behind)
 {
 	const struct grade g = { .lured = true, .passive = 0.3f };
@@ -128,7 +128,7 @@ TEST(a_passive_grade_fears_contact_when_behind)
 	assert_int_equal(games_lured(&g, 0.2f, -0.3f), 0);
 }
 
-/* Every game but backgammon and those like it has its own scale of errors. */
+/* Every game except backgammon and its close variants has its own scale of errors. */
 TEST(errors_are_scaled_to_the_game_and_less_so_for_better_grades)
 {
 	const struct variant *anti = variant_find("anti");
@@ -160,7 +160,7 @@ TEST(no_mistakes_in_a_race)
 	assert_int_equal(games_lured(&g, 0, 0), GAMES);
 }
 
-/* On average by the amount in the row. */
+/* On average the error is the amount in the grade's row. */
 TEST(doubles_and_takes_are_wrong_in_one_direction)
 {
 	const struct grade g = { .cube_noise = 0.1f, .early = -0.05f, .brave = 0.07f };
@@ -186,7 +186,7 @@ TEST(the_strongest_grade_makes_no_mistakes)
 	assert_true(mistakes_win(&GRADES[GRADE_strong], &m, MISTAKES_TAKE) == 0);
 }
 
-/* Also in games with a different scale of equities. */
+/* This also holds in games with a different scale of equities. */
 TEST(each_grade_makes_larger_errors_than_the_next)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)

@@ -78,7 +78,8 @@ open_ones(void)
 
 /* ---- bans ---- */
 
-/* With tom, exactly as many as one turn closes with three others online. */
+/* Together with tom, exactly as many connections as one turn closes while three others are
+ * online. */
 #define FEW 42u
 
 /* Runs turn after turn and checks that none closes more than allowed. */

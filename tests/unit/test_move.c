@@ -87,7 +87,7 @@ static const struct typed TYPED[] = {
 	{ "backgammon", "24:1 13:1", "9:2", 4, 4, "13/9 9/5 5/1", MOVE_TOO_FEW, 0 },
 	/* hits */
 	{ "backgammon", "bar:1 6:2", "6:2 4:1 3:2", 4, 3, "bar/21 21/18", MOVE_OK, 0 },
-	/* results for other rows */
+	/* games other than backgammon */
 	{ "race", "res:15", "res:15", 5, 3, "res/20 res/22", MOVE_OK, 0 },
 	{ "race", "res:15", "res:15", 5, 3, "res/20 20/17", MOVE_OK, 0 },
 	{ "race", "res:14 bar:1", "res:15", 5, 3, "res/20 bar/22", MOVE_BAR_FIRST, 0 },
@@ -306,7 +306,7 @@ TEST(off_is_available_if_every_die_bears_off)
 	}
 }
 
-/* In any position, move_check accepts the play of "off". */
+/* In any position, move_check accepts the play that "off" produces. */
 TEST(off_is_always_legal)
 {
 	static const char *const games[] = { "backgammon", "cloning", "plakoto", "fevga",

@@ -517,7 +517,7 @@ TEST(new_output_is_not_sent_with_old_output)
 	forget(&a);
 	UNTIL(has(&a, "secret"));
 	turn(0);
-	assert_int_equal(g->drained, 1); /* this output did not have to wait */
+	assert_int_equal(g->drained, 1); /* this output did not have to wait for a sync */
 }
 
 TEST(output_waits_for_the_sync_that_covers_it)
@@ -823,8 +823,8 @@ lines_so_far(void)
 	return n;
 }
 
-/* Runs turns until `what` returns n.  No turn may do more than `most` or nothing, and none
- * waits.  Returns the number of turns. */
+/* Runs turns until `what` returns n.  Each turn must advance it by at least 1 and at most
+ * `most`, and no turn waits.  Returns the number of turns. */
 static unsigned
 turns_until(unsigned (*what)(void), unsigned n, unsigned most)
 {
@@ -1036,7 +1036,7 @@ TEST(connections_written_per_turn_are_limited)
 TEST(a_long_turn_writes_no_more_connections)
 {
 	open_audience(1000, 3000);
-	look_us = 200; /* one reading before the first, one before each */
+	look_us = 200; /* the clock is read once at the start and once before each */
 	for (unsigned i = 0; i < CROWD; i++)
 		say(&W.guest[i], "news\r\n");
 	net_flush(W.net, true);
@@ -1867,10 +1867,10 @@ sent_to(unsigned guest, bool *ended_out)
 	return text;
 }
 
-/* One connection comes from a separate network, then more from the given addresses than are
- * allowed at the same time: these displace one another, oldest first, but never the first one.
- * No turn ends in the meantime, so nothing is committed; closed connections hold no slots all
- * the same. */
+/* Opens one connection from a separate network, then more from the given addresses than may be
+ * open at the same time.  These displace one another, oldest first, but never the first
+ * connection.  No turn ends in the meantime, so nothing is committed; even so, closed
+ * connections hold no slots. */
 static void
 crowd_beside_one(const char *alone, const char *before, const char *behind)
 {

@@ -90,8 +90,8 @@ TEST(typed_numbers_of_the_side_in_the_other_corner_are_shifted)
 	}
 }
 
-/* Both sides share one board: a side's number for a point is also what the opponent's checker
- * there is called. */
+/* O types board numbers.  X's number for a point is the one that the opponent's side gives it.
+ */
 TEST(numbering_of_each_row)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)

@@ -65,7 +65,8 @@ FIXTURE_TEST(a_paged_answer_is_complete)
 	assert_string_equal(last, "> ");
 }
 
-/* Its first line is neither wrapped nor held back; otherwise the rest would precede it. */
+/* The first line of an export is neither wrapped nor held back; otherwise the rest would be
+ * sent before it. */
 FIXTURE_TEST(an_export_is_complete_with_tiny_pages)
 {
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");

@@ -118,7 +118,7 @@ beats(unsigned winner, unsigned loser, unsigned length)
 	resign(winner, loser);
 }
 
-/* The attack this rule stops: it raised 1500 to 1799. */
+/* The attack that this rule stops; without the rule it raised a rating from 1500 to 1799. */
 TEST(twenty_seven_matches_in_a_minute_move_a_rating_by_forty_points)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "192.0.2.1");
@@ -151,7 +151,7 @@ TEST(the_first_match_of_a_pair_counts_in_full)
 	assert_true(rating("anna") < after);
 }
 
-/* "First" means within the 24 hours, not for ever. */
+/* "First" refers to the last 24 hours, not to all time. */
 TEST(the_first_match_of_a_pair_each_day_counts_in_full)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b;
@@ -242,7 +242,7 @@ TEST(accounts_of_one_network_count_as_one_opponent)
 		beats(a, enter(others[i], host), 5);
 	}
 	assert_true(is(rating("anna"), 1500 + MOST));
-	beats(a, enter("fred", "203.0.113.1"), 1); /* of another network */
+	beats(a, enter("fred", "203.0.113.1"), 1); /* from another network */
 	assert_true(rating("anna") > 1500 + MOST + 5);
 }
 
@@ -260,8 +260,8 @@ TEST(accounts_of_a_shared_network_are_separate_opponents)
 	assert_true(rating("anna") > 1500 + 1.8 * MOST);
 }
 
-/* They play from two networks alternately, which links these; an account seen in only one of
- * them is included. */
+/* They play from two networks alternately, which links the networks; an account seen in only
+ * one of the networks is included. */
 TEST(accounts_that_change_networks_count_as_one_opponent)
 {
 	static const char *const hosts[] = { "198.51.100.1", "203.0.113.1" };
@@ -328,7 +328,7 @@ TEST(the_allowance_is_restored_after_a_day_but_not_by_a_restart)
 	fixture_advance(h, 1800000);
 	resign(a, b);
 	assert_true(is(rating("anna"), 1500 + MOST));
-	begin(a, b, 5); /* it ends the next day, which is what counts */
+	begin(a, b, 5); /* the match ends the next day, and its end is what counts */
 	fixture_advance(h, 1800000);
 	resign(a, b);
 	assert_true(rating("anna") > 1500 + MOST);
@@ -516,7 +516,7 @@ TEST(matches_without_a_rating_change_make_no_streak)
 	assert_in_range(store_streak(fixture_store(h), user("anna").id, true), 3, 4);
 }
 
-/* It was stored while the clock was wrong. */
+/* Such a change was stored while the clock was wrong. */
 TEST(a_change_dated_in_the_future_does_not_count)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");

@@ -305,7 +305,7 @@ TEST(scattered_positions_agree_with_the_reference_generator)
 		}
 }
 
-/* Makes positions of parallel games in which their special rules matter: one side on one or two
+/* Makes positions in which the special rules of parallel games matter: one side on one or two
  * points, the opponent on most of the six or seven points in front of it, or on most of its own
  * first twelve. */
 static void
@@ -353,7 +353,7 @@ TEST(cornered_positions_agree)
 		}
 }
 
-/* Sets the contents of a point on the way: empty, one or two of the mover's, a blot, a closed
+/* Sets the contents of a point on the route: empty, one or two of the mover's, a blot, a closed
  * point. */
 static void
 put_there(const struct variant *v, struct board *b, unsigned p, unsigned what)
@@ -364,7 +364,7 @@ put_there(const struct variant *v, struct board *b, unsigned p, unsigned what)
 		b->at[SEAT_1][variant_opposite(v, p)] = (uint8_t)(what - 2);
 }
 
-/* Checks all ways of one checker from x to x - d1 - d2, with every possible content of the
+/* Checks all routes of one checker from x to x - d1 - d2, with every possible content of the
  * points in between and at the end, and with or without other checkers that decide whether the
  * order of dice matters: far back, near, at home, on the bar.  Whether two plays are equal is
  * decided without comparing them: each result must be listed exactly once. */

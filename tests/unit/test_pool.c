@@ -200,7 +200,7 @@ TEST(a_saved_match_brings_its_bot_back)
 	fixture_free(&h);
 }
 
-/* No user may lose a saved match because its bot cannot join. */
+/* A user must not lose a saved match because the match's bot cannot log in. */
 TEST(a_bot_is_available_only_if_the_named_ones_leave_room)
 {
 	struct fixture *h = start(40, NULL);
@@ -380,7 +380,7 @@ TEST(rematch_brings_a_bot_back)
 
 /* ---- which grade ---- */
 
-/* Checks which bot `play 1` finds for a new account with these results against bots. */
+/* Checks which bot `play 1` finds for a new account with the given results against bots. */
 static void
 assert_found(const char *results, double people, uint32_t experience, const char *bot)
 {
@@ -457,7 +457,7 @@ TEST(two_results_of_one_kind_move_the_grade_by_one)
 	assert_found("ll", 1500, 1000, "EasyBot");
 	assert_found("w", 1500, 1000, "ClubBot");
 	assert_found("ww", 1500, 1000, "StrongBot");
-	assert_found("ww", 1900, 1000, "StrongBot"); /* there is no better one */
+	assert_found("ww", 1900, 1000, "StrongBot"); /* there is no stronger bot */
 	assert_found("lw", 1500, 1000, "ClubBot");
 	assert_found("wl", 1500, 1000, "ClubBot");
 }
@@ -492,7 +492,8 @@ TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
 	ann = login(h, "ann", "10.2.2.2");
 	fixture_type(h, ann, "play practice");
 	wait_ms(h, 2000);
-	assert_string_not_equal(opponent(h, ann), ""); /* none was given up for this */
+	assert_string_not_equal(
+	    opponent(h, ann), ""); /* no match was given up for this request */
 	assert_string_not_equal(opponent(h, thief[2]), "");
 	(void)snprintf(bot, sizeof(bot), "%s", opponent(h, thief[2]));
 	fixture_discard(h);
@@ -505,7 +506,7 @@ TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
 	assert_int_equal(store_matches_open_count(
 			     fixture_store(h), fixture_session(h, thief[2])->player->user),
 	    1);
-	/* now the network has half of the bots, so none is given up */
+	/* the network now has only half of the bots, so no match is given up */
 	fixture_type(h, login(h, "joe", "10.4.4.4"), "play practice");
 	wait_ms(h, 2000);
 	assert_string_not_equal(opponent(h, thief[1]), "");
@@ -793,7 +794,8 @@ TEST(a_bot_answers_each_user_once_per_match)
 	assert_string_equal(opponent(h, ann), "EasyBot");
 	fixture_discard(h);
 	fixture_type(h, ann, "say hello");
-	assert_int_equal(answers(h, ann), 0); /* it is still the same match */
+	assert_int_equal(answers(h, ann),
+	    0); /* the same match was resumed, and the bot answers once per match */
 	fixture_type(h, ann, "leave");
 	fixture_type(h, ann, "play 3");
 	wait_ms(h, 2000);

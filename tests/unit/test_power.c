@@ -43,7 +43,7 @@ enum step {
 	STEP_REOPEN
 };
 
-/* What happens to a sync after a turn: it begins, it ends, both, or it continues. */
+/* What happens to a sync after a turn: it begins, it ends, it does both, or neither. */
 enum sync_step {
 	SYNC_NONE,
 	SYNC_BEGIN,
@@ -191,7 +191,7 @@ sync_step(struct run *run, enum store_sync which, struct rng *r)
 	return step != SYNC_END || end_sync(run, which);
 }
 
-/* Runs a turn.  A postponed commit is made by the next turn. */
+/* Runs a turn.  If its commit is postponed, the next turn makes it. */
 static bool
 turn(struct run *run, unsigned i, struct rng *r)
 {
@@ -214,7 +214,7 @@ turn(struct run *run, unsigned i, struct rng *r)
 	return sync_step(run, STORE_SYNC_DATABASE, r);
 }
 
-/* Also makes a postponed commit. */
+/* Makes a postponed commit, too. */
 static bool
 finish(struct run *run)
 {
@@ -298,7 +298,7 @@ look(uint64_t workload, char *held[STEPS])
 	run_done(&run);
 }
 
-/* Opens what survived; sometimes power is lost again meanwhile. */
+/* Opens the surviving store; sometimes power is lost again during the opening. */
 static void
 recover(struct run *run, struct rng *r)
 {
@@ -475,8 +475,8 @@ TEST(premature_acknowledgement_is_detected)
 	assert_true(campaign(TOLD_A_TURN_EARLY, 0, n) > 0);
 }
 
-/* Power is lost in each call of the first opening: the next opening starts over or continues,
- * and never refuses. */
+/* Power is lost in each call of the first opening.  The next opening starts over or continues,
+ * and always succeeds. */
 TEST(an_interrupted_first_opening_can_be_repeated)
 {
 	unsigned first;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Practice matches: a move taken back leaves no trace in the rules, after a restart or in the
- * match file; the dice stay the same; nothing is rated; and no one else gets a hint. */
+ * match file; the dice stay the same; nothing is rated; and other users get no hints. */
 #include <limits.h>
 
 #include "base/rng.h"
@@ -192,7 +192,8 @@ match_of_ann(void)
 	return m;
 }
 
-/* Plays everything ann has to do before her next move.  Returns false if the game is over. */
+/* Performs every action that is required before ann's next move.  Returns false if the game is
+ * over. */
 static bool
 until_move(void)
 {
@@ -485,7 +486,7 @@ TEST(a_hint_is_dropped_when_the_match_is_left)
 	assert_null(strstr(fixture_read(h, ann), "Hint"));
 	fixture_type(h, ann, "hint");
 	assert_non_null(strstr(fixture_read(h, ann), "practice matches only"));
-	/* nor after another login, which ends the first session */
+	/* nor is the hint sent after another login, which ends the first session */
 	ann = fixture_telnet(h, "ann");
 	fixture_discard(h);
 	fixture_type(h, ann, "hint");
@@ -543,7 +544,7 @@ TEST(the_tutor_comments_on_the_final_move)
 	assert_false(tutor_speaks(bad, true, good));
 }
 
-/* Nor does a watcher, even with a saved practice match. */
+/* A watcher gets no hint either, even with a saved practice match. */
 TEST(a_watcher_gets_no_hint)
 {
 	unsigned bob = fixture_telnet(h, "bob");

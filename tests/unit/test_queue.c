@@ -74,7 +74,7 @@ TEST(unknown_addresses_leave_room_for_known_ones)
 	assert_true(put(q, 101, 101));
 	assert_false(put(q, 102, 102));
 	assert_int_equal(take(q), 1);
-	assert_false(queue_put(q, &j)); /* still above their limit */
+	assert_false(queue_put(q, &j)); /* strangers still exceed their limit */
 	assert_int_equal(take(q), 2);
 	assert_int_equal(take(q), 3);
 	assert_true(queue_put(q, &j));

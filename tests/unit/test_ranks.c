@@ -292,8 +292,7 @@ TEST_OF_BOTH(random_turns_agree_with_a_sorted_array)
 	}
 }
 
-/* The rows read so far plus later changes: each is counted once, in whatever order the two
- * occur. */
+/* A row that is read and later changed, or changed and later read, is counted once. */
 TEST_OF_BOTH(changes_between_slices_are_counted_once)
 {
 	struct crowd *c = &crowd;
@@ -395,7 +394,7 @@ interrupt(void *ctx)
 	return 1;
 }
 
-/* A list that ends because reading failed is incomplete. */
+/* A list whose reading failed must not count as complete. */
 TEST_OF_BOTH(a_failed_read_is_not_the_end_of_the_list)
 {
 	struct crowd *c = &crowd;

@@ -27,7 +27,7 @@ struct big {
 	unsigned me, other;
 	struct ranked_record *list; /* from a plain sort */
 	unsigned listed;
-	uint64_t dearest; /* most steps of a command */
+	uint64_t dearest; /* steps of the most expensive command */
 	struct rng r;
 };
 

@@ -111,7 +111,7 @@ TEST(results_set_by_a_director_change_no_rating)
 		}
 		fixture_typef(t.h, t.judge, "tournament cancel %u enough yes", n);
 		for (unsigned i = 0; i < 10; i++)
-			stay(&t, 61000); /* could be undone for ten minutes */
+			stay(&t, 61000); /* decisions can be undone for ten minutes */
 	}
 	assert_int_equal(set, EVENTS * (ATTACKERS - 32)); /* the other entrants have byes */
 	nothing_has_changed(&t);
@@ -139,7 +139,7 @@ TEST(a_director_who_plays_changes_no_rating)
 	nothing_has_changed(&t);
 }
 
-/* Resigning at once, dropping the first double, and losing by absence. */
+/* The loser resigns at once, drops the first double, or loses by absence. */
 TEST(losing_before_both_have_moved_changes_no_rating)
 {
 	struct attack t;

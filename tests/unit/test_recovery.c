@@ -208,8 +208,9 @@ TEST(guesses_of_codes_are_limited_to_ten_per_hour)
 	fixture_free(&h);
 }
 
-/* Other users do; even where guesses for the name have used up the limit, they have their own
- * guesses.  Further guesses beyond the limit do not affect other users. */
+/* Only the guessing address is refused: other addresses have their own guesses, even when the
+ * limit for the name is used up.  Further guesses beyond the limit do not affect other users.
+ * */
 TEST(after_too_many_guesses_the_right_code_is_refused)
 {
 	struct fixture_options o;
@@ -251,7 +252,8 @@ FIXTURE_TEST(the_code_is_stored_as_a_hash_and_deleted_with_the_account)
 	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
 }
 
-/* An operator permanently locks out a thief who has made a code for the stolen account. */
+/* A reset by an operator permanently locks out a thief who has made a code for the stolen
+ * account. */
 FIXTURE_TEST(a_reset_ends_the_code_and_the_session)
 {
 	unsigned thief = fixture_telnet(h, "alice"), oscar;
@@ -456,7 +458,7 @@ FIXTURE_TEST(a_deleted_account_leaves_its_matches_and_its_name_is_kept)
 	assert_int_equal(fixture_session(h, g)->state, ST_NEW_PASSWORD);
 }
 
-/* One account per turn, however many there are. */
+/* Each turn deletes one account, however many are due. */
 FIXTURE_TEST(many_accounts_are_deleted_one_per_turn)
 {
 	struct user_record u;

@@ -148,7 +148,7 @@ bert_leaves(void)
 	assert_null(live());
 }
 
-/* bert leaves, both resume the match, and it is rated. */
+/* bert leaves, both players resume and finish the match, and it is rated. */
 static void
 is_played_to_its_end(void)
 {
@@ -250,7 +250,7 @@ TEST(a_match_without_moves_of_both_ends_unrated)
 
 /* ---- the clock of a released match ---- */
 
-/* Nor does an absent player's clock start when a director's decision releases the match. */
+/* A director's decision that releases a match does not start the clock of an absent player. */
 TEST(a_decision_does_not_start_an_absent_players_clock)
 {
 	for (unsigned restart = 0; restart < 2; restart++) {
@@ -327,7 +327,7 @@ TEST(a_saved_match_counts_again_when_both_are_present)
 	wait_ms(5 * MINUTE_MS);
 	assert_int_equal(ACT(.kind = TACT_reopen), TOURNEY_OK);
 	wait_ms(2 * MINUTE_MS);
-	is_released(); /* an absent player cannot lose it because of that */
+	is_released(); /* the decision does not let an absent player lose the match */
 	come(1);
 	wait_ms(2 * MINUTE_MS);
 	assert_int_equal(tourney()->bouts[0].match, k.row);

@@ -158,7 +158,7 @@ TEST(an_unfinished_match_is_never_analysed)
 	fixture_free(&t.h);
 }
 
-/* Until then it can still be resumed. */
+/* Until it is over, the match can still be resumed. */
 TEST(an_unlimited_match_is_analysed_on_request_once_over)
 {
 	struct two t = start(true);
@@ -377,7 +377,7 @@ add_rows(struct world *w, const char *game, const struct row *rows, unsigned n)
 }
 
 /* ann hits twice, bob dances, ann rolls instead of doubling, and bob resigns; adds the first
- * *ctx actions of that. */
+ * *ctx of these actions. */
 static void
 add_given_up(struct world *w, void *ctx)
 {
@@ -400,7 +400,8 @@ add_given_up(struct world *w, void *ctx)
 	add_rows(w, "backgammon", ROWS, *n);
 }
 
-/* No list has an entry for it, so it is attached to the last move and names its player. */
+/* The missed double has no move of its own in the list, so it is attached to the last move and
+ * names its player. */
 TEST(a_missed_double_before_a_resignation_stays_in_its_game)
 {
 	struct two t = start(true);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll */
-/* Saved matches: asking to resume one, the notices to both players, and which player loses when
- * it is due.  All times refer to the fixture's clocks. */
+/* Saved matches: asking to resume a match, the notices to both players, and which player loses
+ * when the match is due.  All times refer to the fixture's clocks. */
 #include <string.h>
 
 #include "base/pack.h"
@@ -92,7 +92,7 @@ stay(void)
 		fixture_advance(t.h, MINUTE_MS);
 }
 
-/* Asks and stays, on each of n days. */
+/* Lets a player ask and stay online, on each of n days. */
 static void
 ask_days(unsigned who, const char *invitation, unsigned n)
 {
@@ -503,7 +503,7 @@ TEST(a_saved_match_does_not_end_before_seven_days_of_uptime)
 	close_all();
 }
 
-/* As in a database of an earlier version, which made no announcements. */
+/* Such a match can exist in a database of an earlier version, which made no announcements. */
 TEST(an_overdue_match_ends_a_week_after_its_announcement)
 {
 	struct match_record m = { .length = 5, .variant = "backgammon" };

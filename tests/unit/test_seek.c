@@ -166,7 +166,7 @@ TEST(an_asked_user_sees_the_commitment_of_the_dice_before_joining)
 	fixture_free(&h);
 }
 
-/* The seed of the match with the bot is revealed when that ends. */
+/* The seed of the match with the bot is revealed when that match ends. */
 TEST(the_dice_of_a_match_with_a_bot_are_not_used_again)
 {
 	struct fixture *h = start();
@@ -183,7 +183,7 @@ TEST(the_dice_of_a_match_with_a_bot_are_not_used_again)
 	with_bot = record_of(h, bob);
 	commitment(h, ann, "bob", again);
 	assert_string_equal(shown, again);
-	fixture_type(h, ann, "join bob"); /* too late: ann asks bob */
+	fixture_type(h, ann, "join bob"); /* too late: this makes ann invite bob */
 	commitment(h, bob, "ann", shown);
 	assert_string_not_equal(shown, again);
 	fixture_type(h, bob, "join ann");
@@ -416,8 +416,8 @@ TEST(an_asked_user_is_rung_at_most_once_a_minute)
 	wait_ms(h, 2000);
 	fixture_discard(h);
 	for (unsigned i = 0; i < 3; i++) {
-		fixture_type(
-		    h, bob, "invite carl 1"); /* so bob is no longer waiting by `play` */
+		fixture_type(h, bob,
+		    "invite carl 1"); /* so bob no longer waits for an opponent by `play` */
 		if (i == 2)
 			fixture_advance(h, 61000);
 		fixture_discard(h);

@@ -292,7 +292,8 @@ TEST(rule_35_buchholz_less_the_worst_opponent)
 	cup_table(&rules, 8, EIGHT);
 	VALUES(
 	    &ev, TIEBREAK_BUCHHOLZ_CUT, 2 + 2, 2 + 3, 2 + 1, 3 + 1, 3 + 2, 2 + 2, 2 + 1, 2 + 1);
-	/* Here D is ahead of C, although their Buchholz is equal, and E ahead of F. */
+	/* Now D is ahead of C, although their Buchholz scores are equal, and E is ahead of F.
+	 * */
 	assert_places(&ev, "1 A, 2 B, 3 D, 4 C, 5 E, 6 F, 7 G, 8 H");
 }
 
@@ -463,7 +464,7 @@ TEST(the_result_among_the_tied_includes_forfeits)
 	cup_table(&rules, 4, "B+A C>D | A>C B>D | A>D C>B");
 	POINTS(&ev, 2, 2, 2, 0);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1, 0);
-	/* These two have met as well, without a point for either. */
+	/* A and B have also met, without a point for either. */
 	cup_table(&rules, 2, "A=B | A* | B*");
 	assert_places(&ev, "1-2 A, 1-2 B");
 }

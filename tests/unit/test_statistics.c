@@ -154,7 +154,7 @@ FIXTURE_TEST(an_hour_is_stored_at_its_end_even_without_users)
 	assert_int_equal(u.user_ms[0], 0);
 }
 
-/* However long the store refuses, it is not called repeatedly. */
+/* However long the store refuses writes, timers do not fire in a loop. */
 TEST(timers_do_not_spin_while_the_store_refuses)
 {
 	struct fulldisk d;
@@ -497,7 +497,8 @@ TEST(a_match_that_is_being_played_is_never_ended)
 	assert_true(store_match_open(fixture_store(h), fixture_session(h, ann)->player->user,
 	    fixture_session(h, bob)->player->user, &m));
 	for (unsigned i = 0; i < 80; i++)
-		advance_s(h, HOUR_S); /* more than three days of thinking */
+		advance_s(h,
+		    HOUR_S); /* the player on turn has now thought for more than three days */
 	assert_false(is_over(h, m.id));
 	assert_int_equal(store_counter(fixture_store(h), COUNTER_MATCHES_EXPIRED), 0);
 	fixture_type(h, ann, "leave");
@@ -508,8 +509,8 @@ TEST(a_match_that_is_being_played_is_never_ended)
 	fixture_free(&h);
 }
 
-/* They were invited to resume it; now there is nothing to resume, and a new match can be
- * started. */
+/* A player was invited to resume the match.  Now there is nothing to resume, and a new match
+ * can be started. */
 TEST(an_invitation_to_a_match_that_was_removed_is_void)
 {
 	struct pair p;

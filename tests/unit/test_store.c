@@ -152,7 +152,7 @@ ask_number(const char *sql)
 	return n;
 }
 
-/* Checks SQLite's rows, if that is the engine. */
+/* Checks a count in the SQLite database, if SQLite is the engine. */
 static void
 must_say(const char *sql, int64_t n)
 {
@@ -539,7 +539,7 @@ must_have_actions(int64_t match, uint32_t n)
 	}
 }
 
-/* Three matches continue, and a fourth has an action occasionally; a reopened store continues
+/* Three matches get actions all the time and a fourth occasionally.  A reopened store continues
  * after the existing runs. */
 TEST(actions_of_many_runs_are_listed_in_order)
 {
@@ -1033,7 +1033,8 @@ SQLITE_TEST(the_journal_stays_short)
 	grow_journal(0);
 }
 
-/* An error would be reported to SQLite's own sync, or not at all. */
+/* Otherwise a disk error could be reported to the checkpoint's own sync instead, or to neither.
+ * */
 SQLITE_TEST(no_checkpoint_during_a_sync)
 {
 	folder_clear(dir);
@@ -1062,7 +1063,7 @@ add_value(void *ctx, int64_t value, int64_t match, const char *user)
 	sbuf_addf(b, "%lld %lld %s, ", (long long)value, (long long)match, user);
 }
 
-/* The database is consistent with them, too. */
+/* Afterwards the database passes SQLite's integrity check. */
 STORE_TEST(the_best_of_each_kind_are_kept)
 {
 	static const int64_t VALUE[] = { 3, 9, 1, 9, 4, 7, 5, 2 };
@@ -1434,7 +1435,7 @@ SQLITE_TEST(a_start_makes_no_database_in_place_of_a_lost_one)
 	must_refuse(STORE_DIRECTORY, "is missing");
 }
 
-/* It was made by a release that left no mark, or the first start was interrupted. */
+/* The database was made by a release that left no mark, or its first start was interrupted. */
 SQLITE_TEST(a_database_without_a_mark_is_opened_and_marked)
 {
 	struct user_record u;
@@ -1536,7 +1537,7 @@ SQLITE_TEST(a_reader_needs_no_lock)
 	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_OK);
 	assert_true(store_user_by_name(reader, "cora", &u));
 	store_close(&reader);
-	must_open(dir); /* and it leaves nothing that disturbs the next start */
+	must_open(dir); /* the reader leaves nothing that prevents the next start */
 	assert_false(store_user_by_name(s, "bert", &u));
 }
 
@@ -2179,7 +2180,8 @@ STORE_TEST(a_counter_is_set_and_raised)
 	}
 }
 
-/* Twice as many finished as unfinished matches: the search must not read those. */
+/* There are twice as many finished as unfinished matches: the search must not read the finished
+ * ones. */
 SQLITE_STORE_TEST(open_matches_are_found_by_a_separate_index)
 {
 	char sql[600], name[24];
@@ -2225,7 +2227,7 @@ SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 	struct embedded files[FILES_MAX];
 	unsigned old = 0, new = 0;
 	const uint64_t seeds =
-	    test_under_valgrind() ? 1 : 8; /* every moment is tried there too */
+	    test_under_valgrind() ? 1 : 8; /* one seed, but still every moment */
 	bool finished = false;
 	struct faultvfs *before = faultvfs_new("before");
 

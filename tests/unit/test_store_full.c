@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Failing disks: no space to allocate ahead; no space at every n-th write, once and
- * permanently; read, write and sync errors; no memory.  Afterwards acknowledged data is there
- * and other data is not.  Without space the store refuses writes and resumes after store_probe;
- * after a failure it does not touch the disk again.  TEST: long */
+ * permanently; read, write and sync errors; no memory.  Afterwards acknowledged data is present
+ * and all other data is absent.  Without space the store refuses writes and resumes after
+ * store_probe; after a failure it does not touch the disk again.  TEST: long */
 #include <errno.h>
 #include <unistd.h>
 
@@ -101,7 +101,7 @@ must_have_kept(struct run *run)
 	assert_string_equal(now, acked);
 }
 
-/* Runs one turn.  If it fails, the workload discards it too. */
+/* Runs one turn.  If it fails, the workload undoes its own record of the turn. */
 static enum store_err
 turn(struct run *run, char *text, size_t size)
 {
@@ -205,7 +205,7 @@ TEST(turns_do_not_query_the_length_of_a_journal_with_space)
 	run_done(&run);
 }
 
-/* The n-th extension of a file fails, or all from there on; turns never fail. */
+/* The n-th extension of a file fails, or that one and all later ones; turns never fail. */
 TEST(lack_of_space_at_every_allocation)
 {
 	unsigned refused = 0, quiet = 0, n;
@@ -505,8 +505,8 @@ TEST(a_failed_read_breaks_the_store)
 	assert_true(n > 3);
 }
 
-/* Fails every call of an opening once: it reports the error or copes; the next opening
- * works. */
+/* Fails each call of an opening in turn: the opening reports the error or copes, and the next
+ * opening works. */
 TEST(a_failed_opening_harms_nothing)
 {
 	static const int ERRORS[] = { ENOSPC, EIO };
@@ -630,7 +630,7 @@ one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 	return hit;
 }
 
-/* The opening or the turn reports it, or SQLite copes; no acknowledged data is lost. */
+/* The opening or the turn reports the error, or SQLite copes; no acknowledged data is lost. */
 TEST(lack_of_memory_at_many_allocations)
 {
 	unsigned openings = 0, turns = 0;

@@ -2,8 +2,8 @@
 /* TEST: timeout=300 */
 /* LINK: -Wl,--wrap=PQsendQueryPrepared */
 /* The tests of test_store.c on a PostgreSQL server started for them, and what is specific to
- * this engine: the same schema from the same migrations, only one server at a time, and none
- * that was replaced. */
+ * this engine: the same schema from the same migrations, only one server at a time, and no
+ * commits by a server that was replaced. */
 #define _GNU_SOURCE /* strcasestr */
 #define SQLITE_TEST(name) __attribute__((unused)) static void name(void **state)
 #define SUITE_PLACE "postgresql:options='-csearch_path=suite,public'"
@@ -249,7 +249,7 @@ is_never_ready(void *ctx)
 	return false;
 }
 
-/* It sleeps meanwhile and reports that it is waiting. */
+/* The opening server sleeps between tries and reports that it is waiting. */
 TEST(opening_waits_for_a_server_that_is_creating_the_database)
 {
 	char text[500];
@@ -285,7 +285,7 @@ TEST(a_server_that_is_not_ready_does_not_take_over)
 	must_open(dir);
 }
 
-/* As if its machine had been thought dead and another server had taken over. */
+/* Simulates a server whose machine was thought dead, so that another server has taken over. */
 TEST(a_replaced_server_cannot_commit)
 {
 	char text[500];
@@ -306,7 +306,7 @@ TEST(a_replaced_server_cannot_commit)
 	assert_string_equal(u.email, "");
 }
 
-/* The same statement fails for a different reason. */
+/* The statement that detects a replaced server fails for a different reason. */
 TEST(other_failures_are_reported_as_such)
 {
 	must_open(dir);
@@ -374,7 +374,8 @@ TEST(no_turn_is_lost_with_a_connection)
 	assert_int_equal(store_accounts_made(s), 20);
 }
 
-/* A server replaced while disconnected, and one whose database is a different one. */
+/* Tests a server that was replaced while disconnected, and one that reconnects to a different
+ * database. */
 TEST(another_generation_or_lost_turns_break_the_store)
 {
 	must_open(dir);
@@ -410,8 +411,8 @@ at_each_new_user(const char *what)
 	postgres_run(sql);
 }
 
-/* As raised for a COMMIT that no standby has confirmed.  The time limit that would end such a
- * wait is ignored. */
+/* PostgreSQL gives this warning for a COMMIT that no standby has confirmed.  The statement
+ * timeout that would end such a wait is ignored. */
 TEST(a_warning_breaks_the_store_and_a_time_limit_does_not)
 {
 	postgres_run("ALTER ROLE CURRENT_USER SET statement_timeout = '300ms'");

@@ -22,7 +22,7 @@ struct cup {
 	size_t met_n;
 };
 
-/* A round of it. */
+/* A round of the tournament. */
 struct paired {
 	struct swiss_player in[FIELD_MAX]; /* players to be paired, best first */
 	unsigned n;
@@ -577,7 +577,7 @@ TEST(small_tournaments_are_optimal_among_all_pairings)
 		/* as many rounds as there are opponents, and sometimes more */
 		tournament(n, n - 1 + (i % 5 == 0 ? rng_below(&r, 4) : 0), &r, &seen);
 	}
-	/* otherwise the test would prove nothing */
+	/* if these cases were rare, the test would prove nothing */
 	assert_true(seen.rounds > 3 * times_of(3000));
 	assert_true(seen.with_repeats > times_of(3000) / 3);
 	assert_true(seen.bye_passed_on > times_of(3000) / 30);
@@ -610,7 +610,7 @@ TEST(large_tournaments_repeat_pairs_only_if_unavoidable)
 		tournament(n, i % 4 == 0 ? 20 : swiss_rounds(n), &r, &seen);
 	}
 	assert_true(seen.rounds > 7 * times_of(40));
-	/* one until every pair has met */
+	/* one tournament that lasts until every pair has met */
 	tournament(65, test_under_valgrind() ? 8 : 64, &r, &seen);
 }
 
@@ -784,7 +784,7 @@ TEST(the_bye_goes_to_the_next_player_if_it_forces_a_repeat)
 	gives(t, (const unsigned[]){ 1, 3, 0 }, 2, 0);
 	cup_meet(t, 0, 2);
 	gives(t, (const unsigned[]){ 2, 3, 0 }, 1, 0);
-	cup_meet(t, 1, 2); /* it no longer helps */
+	cup_meet(t, 1, 2); /* now every choice forces a repeat */
 	gives(t, (const unsigned[]){ 1, 2, 0 }, 3, 1);
 	free(t);
 }

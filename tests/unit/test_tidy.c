@@ -26,7 +26,7 @@ TEST(idle_work_is_done_after_a_second_without_input)
 	for (unsigned i = 0; i < 10; i++) {
 		fixture_type(h, alice, "toggle silent");
 		fixture_advance(h, 400);
-		fixture_turn(h); /* such as of a timer */
+		fixture_turn(h); /* a turn without input, such as for a timer */
 		fixture_advance(h, 500);
 	}
 	assert_int_equal(times, 0);

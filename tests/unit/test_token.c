@@ -117,12 +117,12 @@ TEST(the_store_keeps_the_newest_and_the_previous_token)
 	use(s, 1, 2, 200);
 	assert_string_equal(found(s, 1), "1 100 clip 0 old");
 	assert_string_equal(found(s, 2), "1 200 clip 0");
-	/* the new one was never received */
+	/* the new token was never received, because the old one is used */
 	use(s, 1, 3, 300);
 	assert_string_equal(found(s, 1), "");
 	assert_string_equal(found(s, 2), "");
 	assert_string_equal(found(s, 3), "1 300 clip 0");
-	/* it was received */
+	/* the new token was received, because it is used */
 	use(s, 3, 4, 400);
 	use(s, 4, 5, 500);
 	assert_string_equal(found(s, 3), "");

@@ -201,7 +201,7 @@ TEST(the_pages_list_every_value_of_a_setting)
 	}
 }
 
-/* One sentence lists exactly these settings. */
+/* One sentence of the help page lists exactly the settings that can be changed later. */
 TEST(settings_that_can_be_changed_later_are_listed)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++) {

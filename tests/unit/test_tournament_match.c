@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tournament matches and matches with clocks as the server plays them: the functions a
- * tournament calls, what it is notified of, and what happens to the clock when connections are
- * lost, the server restarts or the disk is full. */
+ * tournament calls, what the tournament is notified of, and what happens to the clock when
+ * connections are lost, the server restarts or the disk is full. */
 #include "base/rng.h"
 #include "match/match_internal.h"
 #include "people/people.h"
@@ -368,7 +368,7 @@ TEST(terms_decide_crawford_cube_points_and_rating)
 	assert_int_equal(told.score[1], 5);
 	assert_true(rating_of("bob") == before);
 	assert_string_equal(stored().end_reason, "won");
-	/* the reverse: both players want it, and the tournament does not */
+	/* the reverse: both players want the Crawford rule, and the tournament does not */
 	fixture_type(t.h, t.ann, "toggle crawford");
 	t.terms = (struct match_terms){ .tournament = TOURNAMENT,
 		.pairing = PAIRING,
@@ -640,7 +640,7 @@ TEST(a_full_disk_costs_no_time)
 	fulldisk_room_again(&d);
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "clock");
-	/* 20 s before, and 3 s after the store found space */
+	/* 20 s were used before, and 3 s after the store found space */
 	assert_true(heard(t.ann, "9:49"));
 	fixture_type(t.h, who, "resign n");
 	assert_int_equal(clock_of().reserve_ms[who == t.ann ? 0 : 1], 589000);
@@ -785,7 +785,7 @@ TEST(absence_is_rated_once_both_have_moved_but_decisions_never)
 			ann_loses_by(kinds[i], (bits & 1) != 0, (bits & 2) != 0);
 }
 
-/* Points a seat was given were not played for, so they count neither for ratings nor as
+/* Penalty points given to a seat were not won by play, so they count neither for ratings nor as
  * experience. */
 TEST(penalty_points_are_not_rated)
 {

@@ -33,7 +33,7 @@ require(bool ok, const char *what)
 
 /* ---- after each act ---- */
 
-/* Whether each player finds their pairing is checked for one pairing at a time, a different one
+/* Checks that the two players of one pairing find that pairing; a different pairing is checked
  * after each act. */
 static void
 one_open_pairing_each(const struct tourney *t)
@@ -202,7 +202,7 @@ paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 
 /* ---- at the end ---- */
 
-/* An entry's results by the valid pairings, calculated independently. */
+/* An entry's results, calculated independently from the valid pairings. */
 struct account {
 	int points, won, lost, byes;
 	int main_lost; /* in the main bracket, including the final of a double elimination */

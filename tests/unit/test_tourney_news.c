@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=300 */
 /* Tournament announcements to many users: each user gets each once, in their own language, a
- * few users per turn; of client programs, only those of users concerned get them, even if the
+ * few users per turn; client programs get them only if their users are concerned, even if the
  * tournament is no longer in memory.  A turn that is undone announces nothing. */
 #include "domain.h"
 #include "people/people.h"
@@ -101,7 +101,8 @@ crowd_heard(struct setup *k, const char *const text[LANG_COUNT])
 	return n;
 }
 
-/* Runs turns until all have received it; no turn serves more than its share. */
+/* Runs turns until the whole crowd has received the text; no turn serves more users than
+ * allowed. */
 static void
 all_hear(struct setup *k, const char *const text[LANG_COUNT])
 {

@@ -348,7 +348,7 @@ TEST(rule_18_a_disconnected_player_loses_when_time_is_up)
 TEST(rule_19_downtime_does_not_count_as_lateness)
 {
 	begin("length 5", 2); /* due at minute 3 */
-	at(120 * MINUTE);     /* down all that time */
+	at(120 * MINUTE);     /* the server was down all that time */
 	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
 	/* the three minutes' notice starts again; lateness counts from minute 125 */
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 123 * MINUTE);
@@ -358,7 +358,8 @@ TEST(rule_19_downtime_does_not_count_as_lateness)
 	due_act(TACT_late);
 	due_act(TACT_late);
 	nothing_due();
-	at(132 * MINUTE); /* one lateness each; down again until minute 300 */
+	at(132 *
+	    MINUTE); /* each has been late once; the server is down again until minute 300 */
 	assert_int_equal(act(TACT_announce, "x"), TOURNEY_OK);
 	at(300 * MINUTE);
 	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
@@ -837,8 +838,8 @@ TEST(rule_24_players_agree_on_a_time)
 	p = pairing(0, 1);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
 	assert_int_equal(act_on(TACT_appoint, p, 0, noon), TOURNEY_OK);
-	assert_int_equal(
-	    bout(p)->due_ms, RUN_START_MS + 7 * DAY); /* only one player wants it */
+	assert_int_equal(bout(p)->due_ms,
+	    RUN_START_MS + 7 * DAY); /* only one player has proposed this time */
 	assert_int_equal(act_on(TACT_appoint, p, 1, noon + HOUR), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
 	assert_int_equal(act_on(TACT_appoint, p, 1, noon), TOURNEY_OK);
@@ -849,7 +850,7 @@ TEST(rule_24_players_agree_on_a_time)
 	    act_on(TACT_appoint, p, 1, RUN_START_MS + 7 * DAY + 1), TOURNEY_BAD_SETTING);
 	/* later again, up to the deadline but not beyond */
 	assert_int_equal(act_on(TACT_appoint, p, 1, RUN_START_MS + 7 * DAY), TOURNEY_OK);
-	assert_int_equal(bout(p)->due_ms, noon); /* one player alone cannot */
+	assert_int_equal(bout(p)->due_ms, noon); /* one player alone cannot change the time */
 	assert_int_equal(act_on(TACT_appoint, p, 0, RUN_START_MS + 7 * DAY), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
 	assert_int_equal(act_on(TACT_appoint, p, 2, noon), TOURNEY_BAD_ACT);
@@ -869,7 +870,7 @@ TEST(rule_24_now_expires)
 	at(10 * MINUTE);
 	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, run.now_ms);
-	at(12 * MINUTE); /* one player alone cannot repeat it */
+	at(12 * MINUTE); /* one player alone cannot start the match again */
 	assert_int_equal(act_on(TACT_appoint, p, 1, 1), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 10 * MINUTE);
 }
@@ -1215,10 +1216,9 @@ TEST(rule_26_no_user_enters_twice)
 	assert_int_equal(enter(1), TOURNEY_ENTERED);
 	assert_int_equal(act_entry(TACT_withdraw, 2), TOURNEY_OK);
 	assert_int_equal(enter(3), TOURNEY_WITHDRAWN);
-	/* nor in another entrant's place */
+	/* nor can the user take another entrant's place */
 	assert_int_equal(act_user(TACT_replace, 0, 3, 1500), TOURNEY_WITHDRAWN);
-	prepare(
-	    "checkin 30", 5); /* an entrant not present in time for the start may still enter */
+	prepare("checkin 30", 5); /* an entrant who missed the check-in may still enter */
 	for (unsigned e = 0; e < 3; e++)
 		assert_int_equal(act_entry(TACT_checkin, e), TOURNEY_OK);
 	assert_int_equal(start(), TOURNEY_OK);
@@ -1754,7 +1754,7 @@ TEST(rule_36_an_unplayed_round_counts_as_an_equal_opponent)
 
 /* ---- 37 ---- */
 
-/* In every open pairing the better entry wins. */
+/* Makes the better entry win every open pairing. */
 static void
 the_better_ones_win(void)
 {
@@ -1805,7 +1805,7 @@ TEST(rule_37_groups_then_a_knockout)
 	places("1 2 3-4 3-4 5-6 5-6 7-8 7-8");
 }
 
-/* Direct result, Sonneborn-Berger, difference, by default. */
+/* The default order is direct result, Sonneborn-Berger, point difference. */
 TEST(rule_37_tiebreaks_of_a_robin)
 {
 	const struct tourney_settings *s = &run.t.set;
@@ -2231,7 +2231,7 @@ TEST(rule_40_a_final_set_by_hand_can_be_corrected_for_a_while)
 	assert_int_equal(tourney_settled_ms(&run.t), run.now_ms + TOURNEY_SETTLE_MS);
 	at(TOURNEY_SETTLE_MS - 1);
 	nothing_due();
-	take_back(p); /* it is played after all */
+	take_back(p); /* the match is played after all */
 	assert_int_equal(bout(p)->due_ms, run.now_ms + 3 * MINUTE);
 	assert_int_equal(bout(p)->match, 0);
 	beats(0, 1);
@@ -2287,8 +2287,8 @@ TEST(rule_25_a_removed_player_can_be_restored)
 	withdraws(0, RUN_DIRECTOR);
 	beats(1, 2);
 	sides("0-3 1-2 3-1");
-	assert_int_equal(restore(0, 1),
-	    TOURNEY_WITHDRAWN); /* not by themselves: they were removed by the director */
+	assert_int_equal(restore(0, 1), TOURNEY_WITHDRAWN); /* the player alone cannot return:
+							       the director removed the entry */
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
 	sides("0-3 1-2 x-1");
 	assert_int_equal(run.t.entries[0].losses, 0);
@@ -2357,7 +2357,8 @@ TEST(rule_25_a_withdrawal_can_be_undone)
 	withdraws(2, RUN_DIRECTOR);
 	round_of("0-1");
 	assert_int_equal(restore(2, RUN_DIRECTOR), TOURNEY_TOO_LATE);
-	/* they had played: they are in the next round, and their result stands */
+	/* the entrant has played this round: the result stands, and the entrant is in the next
+	 * round */
 	begin("format swiss;length 5;rounds 3", 4);
 	due_pairs("0-2 1-3");
 	beats(0, 2);
@@ -2365,7 +2366,7 @@ TEST(rule_25_a_withdrawal_can_be_undone)
 	assert_int_equal(restore(2, 3), TOURNEY_OK);
 	beats(1, 3);
 	due_pairs("0-1 2-3");
-	/* round robin: their matches count again */
+	/* round robin: the entrant's matches count again */
 	begin("format robin;length 5", 4);
 	due_act(TACT_round);
 	withdraws(0, 1);
@@ -2374,7 +2375,7 @@ TEST(rule_25_a_withdrawal_can_be_undone)
 	assert_int_equal(restore(0, 1), TOURNEY_OK);
 	assert_false(run.t.entries[0].cancelled);
 	assert_int_equal(run.t.open_n, 2);
-	/* and the final waits for them */
+	/* the final waits for the restored entrant */
 	begin("length 5", 2);
 	p = pairing(0, 1);
 	withdraws(1, 2);
@@ -2393,7 +2394,8 @@ TEST(rule_40_a_result_of_an_earlier_round_is_corrected)
 	beats(0, 2);
 	assert_int_equal(act_on(TACT_forfeit, p, 1, 0), TOURNEY_OK); /* recorded as absent */
 	due_pairs("0-1 2-3");
-	assert_int_equal(set_result(p, 1, 5, 2), TOURNEY_OK); /* in fact present, and won */
+	assert_int_equal(
+	    set_result(p, 1, 5, 2), TOURNEY_OK); /* the player was in fact present, and won */
 	assert_int_equal(run.t.entries[3].missed, 0);
 	assert_int_equal(run.t.entries[3].points, 1);
 	assert_int_equal(run.t.entries[1].points, 0);
@@ -2671,7 +2673,7 @@ TEST(a_user_can_be_admitted_while_entries_are_closed)
 	assert_true(tourney_check(&run.t));
 }
 
-/* What directors did before there was a separate act for it. */
+/* Earlier versions had no separate act for an entry made by a director. */
 TEST(an_entry_by_a_director_from_an_earlier_version_still_counts)
 {
 	struct tourney_act a;
@@ -2729,7 +2731,7 @@ TEST(entries_are_limited_by_rating_and_capacity)
 	assert_int_equal(act(TACT_cancel, ""), TOURNEY_IS_OVER);
 }
 
-/* At a start in the past no entrant could have checked in. */
+/* With a start in the past, no entrant could have checked in. */
 TEST(times_must_be_in_the_future)
 {
 	prepare("", 2);
@@ -2806,7 +2808,7 @@ TEST(settings_during_a_tournament_are_limited)
 	assert_int_equal(act(TACT_rename, ""), TOURNEY_BAD_ACT);
 	assert_int_equal(
 	    act(TACT_rename, "A name that is far too long for a tournament"), TOURNEY_BAD_ACT);
-	assert_int_equal(act(TACT_finish, ""), TOURNEY_BAD_ACT); /* a match is open */
+	assert_int_equal(act(TACT_finish, ""), TOURNEY_BAD_ACT); /* a match is still open */
 }
 
 /* A round robin takes 128 entries, whatever the capacity is. */

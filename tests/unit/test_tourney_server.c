@@ -430,7 +430,7 @@ act_kept(const struct tourney_act *a)
 
 #define ACT_KEPT(...) act_kept(&(struct tourney_act){ __VA_ARGS__ })
 
-/* Something becomes due after some time, first while the disk is full. */
+/* Waits until an act becomes due, first with a full disk and then with space. */
 static void
 wait_twice(int64_t ms)
 {
@@ -702,7 +702,8 @@ TEST(a_friendly_match_is_kept_for_later)
 	assert_int_equal(c->reserve_ms[0] + c->reserve_ms[1], 2 * 840000 - 168000);
 }
 
-/* With two tournaments, a match of one is not left for an interrupted match of the other. */
+/* With two tournaments, no player has to leave a match of one for an interrupted match of the
+ * other. */
 TEST(a_match_of_another_tournament_is_not_left)
 {
 	int64_t first;
@@ -845,7 +846,8 @@ fill_with_acts(void)
 		assert_int_equal(replay_act(k.h, k.id, REPLAY_SERVER, &a), TOURNEY_OK);
 }
 
-/* More acts than one turn reads: the requesting user waits, including their later commands. */
+/* The tournament has more acts than one turn reads: the user who asks for it waits, and so do
+ * that user's later commands. */
 TEST(a_long_tournament_is_read_in_slices)
 {
 	static const char *const LINES[] = { "tournament results 1", "tournament pairings 1",
@@ -1220,8 +1222,8 @@ TEST(a_player_who_never_came_is_shown_no_empty_list)
 
 /* ---- held matches ---- */
 
-/* A result is withdrawn whose match is saved; when the match is due there is no memory for
- * it. */
+/* The result of a saved match is withdrawn; when the match is due to resume, there is no memory
+ * for it. */
 TEST(resuming_a_match_waits_for_memory)
 {
 	match_handle id[8192];
@@ -1591,7 +1593,7 @@ TEST(checked_in_players_are_not_timed_out_before_the_start)
 	assert_false(is_here("vera")); /* entered but not checked in */
 }
 
-/* Without a clock the match would never end. */
+/* Without a clock, the match would never end if the player were not timed out. */
 TEST(an_idle_player_without_a_clock_is_timed_out)
 {
 	unsigned turn;

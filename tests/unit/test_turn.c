@@ -77,13 +77,14 @@ TEST(the_journal_is_moved_in_portions_of_limited_duration)
 	fulldisk_open(&full, &options);
 	disk.store = full.store;
 	h = full.h;
-	/* 3,500 us per portion: 350 pages at 10 us, at least 100, at most 6,000. */
+	/* A portion takes 3,500 us: 350 pages at 10 us, but at least 100 and at most 6,000. */
 	assert_in_range(longest(h, 10000, 0, 400), 330, 430);
 	assert_in_range(longest(h, 100000, 0, 400), 100, 170);
 	if (!test_under_valgrind()) { /* takes long journals */
 		assert_in_range(longest(h, 2500, 0, 1000), 1350, 1500);
 		assert_in_range(longest(h, 10, 0, 3000), 6000, 6100);
-		/* Not in a turn that already took long; at 12,000 pages the commit does it. */
+		/* No portion is moved in a turn that already took long; at 12,000 pages the
+		 * commit moves them. */
 		assert_in_range(longest(h, 10, 6000, 3000), 11900, 12000);
 		assert_in_range(longest(h, 10000, 5000, 1000), 330, 430);
 	}

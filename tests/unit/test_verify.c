@@ -29,7 +29,7 @@ fault(const char *text, size_t n)
 
 #define FAULT(text) fault(text, strlen(text))
 
-/* Returns the two digits of a roll; `wrong`: of a different one. */
+/* Returns the two digits of a roll; `wrong`: of a different roll. */
 static const char *
 pair(uint32_t no, bool wrong)
 {
@@ -219,7 +219,7 @@ TEST(a_file_in_which_any_byte_has_changed_is_refused)
 	free(bytes);
 }
 
-/* Different readers would use the first or the last one. */
+/* Some readers would use the first occurrence, others the last. */
 TEST(a_member_that_appears_twice_is_refused)
 {
 	begin();
@@ -263,7 +263,7 @@ TEST(files_that_are_not_matches_are_refused)
 	assert_non_null(verify_text("", 0, &found));
 }
 
-/* Each takeback rewinds the stream. */
+/* Each takeback rewinds the dice stream. */
 TEST(plays_may_be_taken_back_any_number_of_times)
 {
 	size_t room = 1u << 20;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
 /* The real net and the real world in one process, over a transport without sockets.  No client
- * waits forever, although the transport accepts one byte, a part, all or none of what it is
- * offered, a turn may send to very few connections, and a sync takes long or ends at once.
- * Long answers and floods of events must be completed, whichever happens first: the turn that
- * finds a session full or the write that empties it. */
+ * may wait forever, whether the transport accepts one byte, part, all or none of the data
+ * offered, even if a turn sends to very few connections, and whether a sync takes long or ends
+ * at once.  Long answers and floods of events must be completed, whichever happens first: the
+ * turn that finds a session full or the write that empties it. */
 #include "base/rng.h"
 #include "domain.h"
 #include "store/sqlite/sqlite.h"
@@ -20,7 +20,7 @@
 #include "tests/unit/test.h"
 
 #define PEOPLE_MAX (FEED_AT_ONCE + 40u)
-#define IDLE_PASSES 60u /* passes without any byte received: it hangs */
+#define IDLE_PASSES 60u /* after so many passes without a byte received, the test fails */
 #define LINE_MAX 512u
 
 struct person {
@@ -478,7 +478,8 @@ leaves(struct inprocess *p)
 	inprocess_close(&p);
 }
 
-/* Whatever is pending for it, even at its fifth connection. */
+/* This holds whatever output is pending for the connection, and even for its address's fifth
+ * connection. */
 TEST(an_evicted_single_connection_pays_no_penalty)
 {
 	static const struct {
@@ -506,7 +507,7 @@ TEST(an_evicted_single_connection_pays_no_penalty)
 	close_place();
 }
 
-/* Only once, and not also for disconnecting. */
+/* The address is penalised once, and not a second time for disconnecting. */
 TEST(an_evicted_address_with_another_connection_pays)
 {
 	struct inprocess *one, *two, *other;

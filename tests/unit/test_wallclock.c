@@ -134,7 +134,8 @@ assert_three_gone(struct fixture *h)
 	assert_true(is_cancelled(h, 1));
 }
 
-/* The saved match is announced as soon as the clock is trusted, and ends a week later. */
+/* Checks that two of the three end at once.  The saved match is announced as soon as the clock
+ * is trusted, and ends a week later. */
 static void
 assert_three_go_at_once(struct fixture *h)
 {
@@ -146,7 +147,8 @@ assert_three_go_at_once(struct fixture *h)
 	assert_true(is_over(h, 1));
 }
 
-/* Each ends at its time, counted from now; the plan `later` hours after it. */
+/* Checks that each of the three ends after its full time counted from now; the plan `later`
+ * hours later still. */
 static void
 assert_three_go(struct fixture *h, unsigned later)
 {
@@ -252,7 +254,7 @@ TEST(a_night_of_downtime_delays_nothing)
 	fixture_free(&h);
 }
 
-/* A club that meets for a few hours now and then. */
+/* Simulates a club whose server runs for a few hours now and then. */
 TEST(another_start_does_not_restart_the_count)
 {
 	struct fixture *h = server();
@@ -291,7 +293,8 @@ TEST(forget_me_is_delayed_by_at_most_seven_days)
 	fixture_free(&h);
 }
 
-/* A Raspberry Pi: a new database, and a clock that is corrected some minutes after startup. */
+/* Simulates a Raspberry Pi with a new database, whose clock is corrected some minutes after
+ * startup. */
 TEST(times_stored_before_the_first_clock_correction_are_adjusted)
 {
 	struct fixture *h = server();
@@ -397,7 +400,7 @@ TEST(a_clock_in_1970_is_never_trusted)
 
 /* ---- a clock that was slow and believed ---- */
 
-/* A server whose clock is a year slow after the first hour. */
+/* Returns a server whose clock falls a year behind after the first hour. */
 static struct fixture *
 slow_server(void)
 {
@@ -453,7 +456,8 @@ TEST(a_restart_forgets_nothing_of_a_slow_clock)
 	fixture_free(&h);
 }
 
-/* Two days off are no correction while the clock is still slow. */
+/* Two days during which the server was off do not count as a correction; the clock is still
+ * slow. */
 TEST(a_slow_clock_is_put_right_only_by_a_jump_to_the_time_it_was_behind)
 {
 	struct fixture *h = slow_server();
@@ -469,7 +473,7 @@ TEST(a_slow_clock_is_put_right_only_by_a_jump_to_the_time_it_was_behind)
 	fixture_free(&h);
 }
 
-/* The jump that looks like a correction is a year too long. */
+/* The jump that looks like a correction puts the clock a year ahead. */
 TEST(a_slow_clock_that_is_put_wrong_puts_nothing_off_for_ever)
 {
 	struct fixture *h = slow_server();
@@ -564,7 +568,7 @@ TEST(a_start_that_waits_takes_place_when_the_clock_is_believed)
 	fixture_free(&h);
 }
 
-/* A club whose server is on for an evening a week. */
+/* Simulates a club whose server is on for one evening a week. */
 TEST(a_start_that_is_set_while_the_clock_is_doubted_takes_place)
 {
 	struct fixture *h = server();

@@ -125,7 +125,7 @@ TEST(local_times_convert_back)
 
 TEST(times_are_read_in_every_form)
 {
-	/* now is 12:00:00 UTC, 13:00 in Rome, 07:00 in New York */
+	/* the current time is 12:00:00 UTC, 13:00 in Rome, 07:00 in New York */
 	static const struct {
 		const char *zone, *text;
 		enum when_err err;
@@ -194,7 +194,7 @@ TEST(the_next_time_is_found_on_days_of_23_and_25_hours)
 		enum when_err err;
 		int64_t at_s;
 	} CASES[] = {
-		/* the evening before: tomorrow this time does not exist */
+		/* the evening before clocks go forward: tomorrow this time does not exist */
 		{ UTC_S(MAR_29_2026 - 1, 20, 0), "02:30", WHEN_GAP, 0 },
 		{ UTC_S(MAR_29_2026 - 1, 20, 0), "20:00", WHEN_OK, UTC_S(MAR_29_2026, 18, 0) },
 		{ UTC_S(MAR_29_2026 - 1, 22, 59), "23:30", WHEN_OK,
@@ -204,7 +204,8 @@ TEST(the_next_time_is_found_on_days_of_23_and_25_hours)
 		/* 23:59 and midnight of the long day */
 		{ UTC_S(OCT_25_2026, 22, 58), "23:59", WHEN_OK, UTC_S(OCT_25_2026, 22, 59) },
 		{ UTC_S(OCT_25_2026 - 1, 22, 1), "00:00", WHEN_OK, UTC_S(OCT_25_2026, 23, 0) },
-		/* between the two: the first has passed, so it means tomorrow */
+		/* between the two occurrences: the first has passed, so the text means tomorrow
+		 * */
 		{ UTC_S(OCT_25_2026, 0, 45), "02:30", WHEN_OK, UTC_S(OCT_25_2026 + 1, 1, 30) },
 	};
 

@@ -398,7 +398,7 @@ nothing(void *arg)
 	(void)arg;
 }
 
-/* However many registrations there are, logins have a separate queue and come next. */
+/* Logins have a separate queue and come next, however many registrations are queued. */
 TEST(logins_take_precedence_over_registrations)
 {
 	struct work *w = start((struct work_config){ .threads = 1,
@@ -471,8 +471,8 @@ ask(void *arg)
 	a->err = external_ask(a->engine, "q", answer);
 }
 
-/* A job in the engine's thread is ahead of no other job, and a withdrawn thought does not
- * interrupt idle work. */
+/* A job in the engine's thread is not counted before other jobs, and withdrawing a bot's
+ * thought does not interrupt idle work. */
 TEST(the_engine_has_a_separate_thread)
 {
 	struct work *w = start((struct work_config)WITH_ENGINE);
