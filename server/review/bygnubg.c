@@ -5,9 +5,9 @@
 
 #define FAR 0.40f    /* if a double is this much worse at 0 plies, it is not examined deeper */
 #define SAME 3e-5f   /* values that differ by less are equal: gnubg prints six digits */
-#define KEEP 8u      /* plays examined deeply at most, if ... */
-#define NEAR 0.16f   /* ... they are that near to the best */
-#define ROLL_KEEP 3u /* the same per roll, to find what rolling without a double is worth */
+#define KEEP 8u      /* most plays that are evaluated deeply, if ... */
+#define NEAR 0.16f   /* ... they are worse than the best by no more than this */
+#define ROLL_KEEP 3u /* the same for each roll, when the value of rolling is calculated */
 
 /* State of one judgement.  After a gnubg error all values are 0 and no more queries are
  * made. */
@@ -45,7 +45,7 @@ points(struct judge *j, const struct match_state *m, enum seat seat, int n)
 	return w;
 }
 
-/* Value of one point at the current cube. */
+/* Returns the value of one point at the current cube. */
 static float
 unit(struct judge *j, const struct match_state *m, enum seat seat)
 {
@@ -55,7 +55,7 @@ unit(struct judge *j, const struct match_state *m, enum seat seat)
 	return one > SAME ? one : SAME;
 }
 
-/* Value after result r of the roll m->dice, for the player. */
+/* Returns the player's value of the position after play r of the roll m->dice. */
 static float
 worth_after(
     struct judge *j, const struct match_state *m, const struct move_result *r, unsigned plies)
@@ -120,8 +120,8 @@ judge_play(
 
 /* ---- luck, and rolling without a double ---- */
 
-/* Value of the roll m->dice if played best.  Plays are chosen at 0 plies; the ROLL_KEEP best
- * are evaluated at `plies`. */
+/* Returns the value of the roll m->dice after the best play.  Plays are compared at 0 plies; if
+ * plies > 0, the ROLL_KEEP best of them are evaluated at `plies`. */
 static float
 worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 {
@@ -149,8 +149,8 @@ worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 	return best;
 }
 
-/* Mean over all rolls by `turn`.  first: opening rolls, which are never doubles.  The value of
- * the roll `dice` is written to *of_out. */
+/* Returns the mean value of all rolls by `turn`.  first: opening rolls, which are never
+ * doubles.  Writes the value of the roll `dice` to *of_out. */
 static float
 worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, bool first,
     unsigned plies, struct dice_pair dice, float *of_out)
@@ -174,7 +174,8 @@ worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, boo
 	return sum / (first ? 30.0f : 36.0f);
 }
 
-/* m: the state after the roll.  first: the opening roll, which also decided who begins. */
+/* Judges the luck of a roll.  m: the state after the roll.  first: the opening roll, which also
+ * decided who begins. */
 static void
 judge_luck(struct judge *j, const struct match_state *m, bool first, struct analysis *out)
 {
@@ -194,7 +195,7 @@ judge_luck(struct judge *j, const struct match_state *m, bool first, struct anal
 
 /* ---- the cube ---- */
 
-/* Value for a seat after the cube was turned. */
+/* Returns a seat's value after the cube was turned to `value`. */
 static float
 worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum seat seat,
     unsigned plies)
@@ -207,8 +208,8 @@ worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum
 	return worth(j, &s, seat, plies);
 }
 
-/* gnubg's value of a position before the roll assumes the best of rolling and doubling.  Where
- * doubling is best, the value of rolling is calculated from the rolls. */
+/* gnubg's value of a position before the roll is that of the better of rolling and doubling.
+ * If doubling is better, the value of rolling is calculated from all rolls. */
 static void
 judge_double(struct judge *j, const struct match_state *m, bool doubled, struct analysis *out)
 {
@@ -238,7 +239,8 @@ judge_double(struct judge *j, const struct match_state *m, bool doubled, struct 
 			none =
 			    worth_of_rolls(j, m, me, false, BYGNUBG_PLIES - 1, m->dice, &none);
 		if (!doubled && none > with)
-			all = none; /* gnubg may judge differently after the roll */
+			all = none; /* the mean over the rolls may disagree with gnubg's value
+				     * before the roll */
 	}
 	out->cost = all - (doubled ? with : none);
 	out->error = out->cost / one;
@@ -246,7 +248,7 @@ judge_double(struct judge *j, const struct match_state *m, bool doubled, struct 
 	out->counted = doubled || all - with < ANALYSIS_CLOSE * one;
 }
 
-/* Judges a take, a drop or a redouble, for the player who answers. */
+/* Judges the answer to a double: a take, a drop or a redouble. */
 static void
 judge_answer(
     struct judge *j, const struct match_state *m, const struct action *a, struct analysis *out)
@@ -254,7 +256,8 @@ judge_answer(
 	const enum seat me = seat_other(m->offer_by);
 	const float one = unit(j, m, me), drop = points(j, m, me, -(int)m->cube);
 	const float take = worth_doubled(j, m, m->offer, me, BYGNUBG_PLIES);
-	/* the stake doubles, and the opponent may give up what is offered now */
+	/* a redouble doubles the stake, and the opponent may drop and lose what is offered
+	 * now */
 	const float again = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
 	float best = take > drop ? take : drop, done;
 

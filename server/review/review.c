@@ -18,12 +18,14 @@
 #include "rules/notation.h"
 
 #define ACTIONS_A_JOB 4u
-/* interruptions of a match's analysis by bots that use gnubg; after that the built-in evaluator
- * is used */
+/* after this many interruptions by bots that use gnubg, the built-in evaluator analyses the
+ * match instead */
 #define CUTS_MAX 100u
-#define FULL_MS 100      /* before posting again if the worker's queue was full */
-#define MEMORY_MS 60000  /* ... and if memory was out */
-#define REST_MS_MAX 1000 /* longest pause after a job; normally as long as the job took */
+#define FULL_MS 100     /* time before posting again if the worker's queue was full */
+#define MEMORY_MS 60000 /* ... and if memory was out */
+#define REST_MS_MAX                                                                            \
+	1000 /* longest pause after a job; the pause is normally as long as the                \
+	      * job */
 
 /* Actions of a match, and the results so far. */
 struct job {
@@ -41,7 +43,7 @@ struct job {
 	struct review_mark mark[REVIEW_MARKS];
 };
 
-/* Used by the worker. */
+/* What the worker needs for a job. */
 struct tools {
 	struct evaluators *evaluators;
 	struct gnubg *gnubg; /* NULL if there is none */
@@ -50,7 +52,7 @@ struct tools {
 };
 
 struct reviews {
-	bool look;     /* matches may be waiting */
+	bool look;     /* look for a waiting match */
 	int64_t match; /* being analysed; 0 none */
 	struct match_record record;
 	unsigned cuts;
@@ -145,7 +147,7 @@ evaluator(void *ctx, const struct variant *v)
 	return evaluators_of(ctx, v);
 }
 
-/* Writes the better decision as the command to type. */
+/* Writes the better decision as the command that a user would type. */
 static void
 say_best(const struct analysis *x, struct review_mark *m)
 {
@@ -165,7 +167,7 @@ say_best(const struct analysis *x, struct review_mark *m)
 		sbuf_add(&b, WORD[x->best]);
 }
 
-/* Keeps the largest errors. */
+/* Keeps an error if it is one of the REVIEW_MARKS largest. */
 static void
 keep_mark(struct job *j, const struct analysis *x)
 {
@@ -193,7 +195,8 @@ keep_mark(struct job *j, const struct analysis *x)
 }
 
 /* If a game is given up after a roll, no list has a move for the error of not having doubled.
- * It is attributed to the last move; of two errors there the larger is kept. */
+ * The error is attributed to the last move; if that has another error, the larger one is
+ * kept. */
 static void
 marks_to_moves(struct job *j)
 {
@@ -313,7 +316,7 @@ leave(struct world *w)
 	rs->look = true;
 }
 
-/* Begins with the first action. */
+/* Begins the analysis of rs->record at its first action. */
 static void
 begin_match(struct world *w, bool by_gnubg)
 {
@@ -387,8 +390,8 @@ note_rated(void *ctx, const struct rating_record *r)
 	x->was = x->was || r->user == x->user;
 }
 
-/* Only rated matches count: matches without stakes, or chosen for analysis by the player, do
- * not show how someone plays. */
+/* Adds a player's errors to the stored totals.  Only rated matches count: unrated ones, which
+ * the players choose for analysis, say little about how someone usually plays. */
 static void
 add_errors(struct world *w, const struct match_record *r, unsigned seat)
 {
@@ -430,7 +433,7 @@ finish(struct world *w)
 		record_of(&rs->job, 1) };
 	struct match_record r;
 
-	marks_to_moves(&rs->job); /* a match can also end after a roll */
+	marks_to_moves(&rs->job); /* a match can also end after a roll, without a move */
 	if (store_match_by_id(w->store, rs->match, &r)) {
 		store_review_add(w->store, rs->match, found, rs->job.mark, rs->job.marks_n);
 		for (unsigned i = 0; i < 2; i++)

@@ -8,8 +8,12 @@
 
 #include "rules/rating.h"
 
-#define FORGET_AT_ONCE 50  /* rows; one is added per hour, so a backlog is soon deleted */
-#define RECENT_AT_ONCE 500 /* old rating changes; each rated match deletes some too */
+#define FORGET_AT_ONCE                                                                         \
+	50 /* old rows deleted at once; one row is added per hour, so a backlog                \
+	    * is soon gone */
+#define RECENT_AT_ONCE                                                                         \
+	500 /* old rating changes deleted at once; each rated match deletes some               \
+	     * too */
 
 struct counters *
 counters_new(void)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Usage of the server: users online by hour, starts, commands.
  *
- * Time is added up in memory once per turn.  It is stored together with log-ins and log-outs,
- * which write to the store anyway, when an hour of the clock ends, and at shutdown.  The same
- * holds for the days on which the server was up for an hour (see match/expiry.c). */
+ * Time is added up in memory once per turn.  It is stored when a user logs in or out, which
+ * writes to the store anyway, when an hour of the clock ends, and at shutdown.  The days on
+ * which the server was up for an hour (see match/expiry.c) are stored at the same times. */
 #ifndef STATS_COUNTERS_H
 #define STATS_COUNTERS_H
 
@@ -11,14 +11,16 @@
 
 #define COUNTERS_PENDING 48u /* hours kept while the store refuses writes */
 
-#define COUNTERS_PARTS 6 /* parts of 10 s; the last may be incomplete: about a minute */
+#define COUNTERS_PARTS                                                                         \
+	6 /* parts of 10 s, the last of which may be incomplete: about a                       \
+	   * minute */
 
 /* Distribution of durations. */
 #define HISTOGRAM_BOUNDS 12u
 extern const int64_t HISTOGRAM_LE_US[HISTOGRAM_BOUNDS];
 
 struct histogram {
-	/* durations above the previous bound, up to this one */
+	/* number of durations above the previous bound, up to this one */
 	uint64_t up_to[HISTOGRAM_BOUNDS];
 	uint64_t n;
 	int64_t sum_us;
@@ -33,7 +35,7 @@ struct counters {
 	int64_t since_ms; /* monotonic; time is accounted for up to here */
 	struct hour_record pending[COUNTERS_PENDING]; /* not yet stored, oldest first */
 	unsigned pending_n;
-	bool start_counted;                /* stored */
+	bool start_counted;                /* the start of the server has been stored */
 	uint64_t commands;                 /* since the start */
 	uint64_t given[COUNTERS_COMMANDS]; /* per row of commands.def */
 	struct histogram turns, commits, syncs;
@@ -53,8 +55,8 @@ void counters_free(struct counters **c);
  * log-in or log-out. */
 void counters_time(struct world *w);
 
-/* Stores an hour that has ended, deletes old ones, and counts the start of the server.  Does
- * nothing while the store refuses writes; the work is done later. */
+/* Stores an hour that has ended, deletes old hours, and counts the start of the server.  While
+ * the store refuses writes, all this is postponed. */
 void counters_timers(struct world *w);
 
 /* Milliseconds until counters_timers must be called. */
@@ -77,7 +79,8 @@ void counters_turn(struct world *w, int64_t us, int64_t commit_us);
 /* Records the duration of a sync of turns, in microseconds. */
 void counters_sync(struct world *w, int64_t us);
 
-/* Longest turn before this one since the start, and in the last minute, in milliseconds. */
+/* Return the longest turn before this one, in milliseconds: since the start, and in the last
+ * minute. */
 double counters_longest_turn(const struct world *w);
 double counters_longest_of_minute(const struct world *w);
 

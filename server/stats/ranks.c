@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* See ranks.h.  Owns a binary indexed tree (Fenwick 1994) over hundredths of a rating point.
  *
- * Cost: a change or a query is 20 steps in the tree.  The store queries are bounded by the
- * users who share a hundredth: with 300,000 users about ten in the crowded middle.  If many
- * users have the same rating, a query takes time linear in their number. */
+ * Cost: a change or a query is 20 steps in the tree.  A store query reads the users in one
+ * bucket: with 300,000 users about ten where ratings are most frequent.  If many users have the
+ * same rating, it takes time linear in their number. */
 #include "stats/ranks.h"
 
 #include <math.h>
@@ -14,16 +14,17 @@
 
 #define RATING_LEAST (-2000.0) /* lower ratings are in the first bucket */
 #define PER_POINT 100.0
-#define BUCKETS 1000000u /* up to 8000; higher ratings are in the last */
+#define BUCKETS 1000000u /* up to a rating of 8000; higher ratings are in the last bucket */
 
 struct ranks {
 	const char *game;
-	/* [BUCKETS + 1]; cell i is the sum of the i & -i buckets that end with i - 1.  NULL
+	/* [BUCKETS + 1]; cell i is the sum of i & -i buckets, the last of which is i - 1.  NULL
 	 * until a user is in the list. */
 	uint32_t *tree;
 	uint32_t count;
 	bool ready;
-	/* All users up to here, in ascending order, have been counted. */
+	/* Users are counted in ascending order of rating, then of number; this was the last
+	 * one. */
 	double read_rating;
 	int64_t read_user;
 };
@@ -75,8 +76,8 @@ bucket_least(uint32_t b)
 	return b >= BUCKETS ? HUGE_VAL : RATING_LEAST + (double)b / PER_POINT;
 }
 
-/* Computes the bucket by rounding, then corrects it by the bounds: store queries use the
- * bounds, and both must agree. */
+/* Computes the bucket by rounding, then compares with the bounds and corrects it, because store
+ * queries use the bounds. */
 static uint32_t
 bucket_of(double rating)
 {
@@ -96,7 +97,7 @@ bucket_of(double rating)
 
 /* ---- the tree ---- */
 
-/* Aborts if memory is out, as ranks_change does. */
+/* Counts a user in or out of a bucket.  Aborts if memory is out. */
 static void
 tree_add(struct ranks *r, uint32_t bucket, bool added)
 {
@@ -111,7 +112,7 @@ tree_add(struct ranks *r, uint32_t bucket, bool added)
 	r->count += added ? 1u : -1u;
 }
 
-/* Number of users in the buckets before this one. */
+/* Returns the number of users in the buckets before this one. */
 static uint32_t
 tree_below(const struct ranks *r, uint32_t bucket)
 {
@@ -122,7 +123,7 @@ tree_below(const struct ranks *r, uint32_t bucket)
 	return sum;
 }
 
-/* Returns the bucket of the user with `below` users under them; below must be less than
+/* Returns the bucket of the user who has `below` users ranked lower; below must be less than
  * count. */
 static uint32_t
 tree_find(const struct ranks *r, uint32_t below)
@@ -140,7 +141,7 @@ tree_find(const struct ranks *r, uint32_t below)
 
 /* ---- changes ---- */
 
-/* Whether a user is in the list, and in the part of it that has been read. */
+/* Whether a user is in the list, and in the part of the list that has been read. */
 static bool
 is_counted(const struct ranks *r, int64_t user, double rating, uint32_t experience)
 {
@@ -241,8 +242,9 @@ ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t 
 #define GAMES_MAX 32u
 
 struct rank_lists {
-	unsigned games; /* rows of VARIANTS, at most GAMES_MAX */
-	unsigned lists; /* twice that number: lists of play with bots follow the others */
+	unsigned games; /* number of rows of VARIANTS, at most GAMES_MAX */
+	unsigned lists; /* twice the number of games: the lists of play with bots follow the
+			 * others */
 	unsigned read;  /* number of lists that are ready, in order */
 	char bots_key[GAMES_MAX][STORE_VARIANT_MAX];
 	struct ranks *of[2 * GAMES_MAX];
@@ -286,7 +288,8 @@ ranks_game(const struct rank_lists *l, const char *key, bool *bots_out)
 	return variant_find(key);
 }
 
-/* No name of a game contains a plus. */
+/* Makes the store's name for play with bots: "GAME+bots".  No name of a game contains a
+ * plus. */
 static const char *
 bots_key(struct rank_lists *l, const struct variant *v)
 {

@@ -3,13 +3,12 @@
  * Each game has a separate list.
  *
  * The list contains users with an experience of more than STORE_RANKED_EXPERIENCE, highest
- * rating first; equal ratings are ordered by age of the account, oldest first.  Memory holds
- * only counts per hundredth of a rating point.  The order within a hundredth, and the rows,
- * come from the store's index.
+ * rating first; equal ratings are ordered by age of the account, oldest first.  Only the number
+ * of users per hundredth of a rating point is kept in memory.  The order within a hundredth,
+ * and the rows themselves, come from the store's index.
  *
- * At the start the counts are read from the store in slices, one per turn, before the turn
- * changes anything.  Places are not known until ranks_ready.  Changes are counted at once, even
- * before that. */
+ * After the start the counts are read from the store, one slice at the beginning of each turn.
+ * Places are not known until ranks_ready.  Changes are counted at once, even before that. */
 #ifndef STATS_RANKS_H
 #define STATS_RANKS_H
 
@@ -26,7 +25,7 @@ struct ranks;
 #define RANKS_SLICE 500u
 
 /* Returns an empty list, or NULL if memory is out.  game: as in store.h; must remain valid as
- * long as the list.  The first user added makes it allocate 4 MB, of which the system provides
+ * long as the list.  The list allocates 4 MB when the first user is added; the system provides
  * only the pages that are used. */
 MUST_USE struct ranks *ranks_new(const char *game);
 void ranks_free(struct ranks **r);
@@ -47,15 +46,15 @@ void ranks_change(struct ranks *r, int64_t user, double rating_before,
 uint32_t ranks_count(const struct ranks *r);
 
 /* Returns the place of a user, from 1; for a user not in the list, the place they would have.
- * Costs a few memory accesses and a walk over the users of the same hundredth who precede
- * them. */
+ * Costs a few memory accesses, and reads the users of the same hundredth who precede that
+ * user. */
 uint32_t ranks_place(const struct ranks *r, struct store *store, int64_t user, double rating);
 
 /* Called for one row of a list; row is valid during the call. */
 typedef void ranks_fn(void *ctx, uint32_t place, const struct ranked_record *row);
 
-/* Calls fn for the places first .. first + n - 1 that exist; first is at least 1.  Costs n
- * rows, and the users of the first row's hundredth who precede it. */
+/* Calls fn for the places first .. first + n - 1 that exist; first is at least 1.  Reads n
+ * rows, and the users of the first row's hundredth who precede that row. */
 void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n,
     ranks_fn *fn, void *ctx);
 
@@ -63,19 +62,19 @@ void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint
 
 struct rank_lists;
 
-/* Returns two empty lists per row of VARIANTS, for play with users and with the server's bots;
- * NULL if memory is out. */
+/* Returns two empty lists for each row of VARIANTS, one for play with users and one for play
+ * with the server's bots; NULL if memory is out. */
 MUST_USE struct rank_lists *rank_lists_new(void);
 void rank_lists_free(struct rank_lists **l);
 
-/* Reads up to RANKS_SLICE rows, of as many lists as that covers. */
+/* Reads the next RANKS_SLICE rows at most, from one list or several. */
 void rank_lists_read(struct rank_lists *l, struct store *store);
 
 /* Whether all lists have been read. */
 bool rank_lists_ready(const struct rank_lists *l);
 
-/* ranks_of returns the list of a game.  ranks_key returns the name under which the store has
- * its ratings: "" for backgammon, which is rated in the user's row. */
+/* ranks_of returns the list of a game.  ranks_key returns the store's name for the game's
+ * ratings: "" for backgammon, whose rating is in the user's row. */
 struct ranks *ranks_of(const struct rank_lists *l, const struct variant *v);
 const char *ranks_key(const struct variant *v);
 
@@ -83,8 +82,8 @@ const char *ranks_key(const struct variant *v);
 struct ranks *ranks_bots(const struct rank_lists *l, const struct variant *v);
 const char *ranks_bots_key(const struct rank_lists *l, const struct variant *v);
 
-/* Returns the game of a name used in the store, and whether it is for play with bots; NULL if
- * unknown. */
+/* Returns the game of such a name, or NULL if it is unknown.  Sets *bots_out if the name is for
+ * play with bots. */
 const struct variant *ranks_game(const struct rank_lists *l, const char *key, bool *bots_out);
 
 #endif

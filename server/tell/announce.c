@@ -12,7 +12,7 @@
 struct telling {
 	struct world *w;
 	struct match *m;
-	const struct match_state *shown; /* the state that boards of this announcement show */
+	const struct match_state *shown; /* the state to be drawn on boards */
 	enum act_how how;
 };
 
@@ -36,7 +36,8 @@ board(const struct telling *t, const struct recipient *h)
 	tell_board(t->w, t->m, t->shown, h->view, h->to);
 }
 
-/* After a roll no checker has moved yet, so a board that was shown before may be enough. */
+/* Draws the board after a roll, unless the recipient has already seen the position: no checker
+ * has moved since. */
 static void
 board_of_roll(const struct telling *t, const struct recipient *h)
 {
@@ -98,7 +99,7 @@ tell_first(const struct telling *t, const struct recipient *h, const struct matc
 	board(t, h);
 }
 
-/* A roll, or a double played without one. */
+/* Announces a roll, or a double that is played without a roll. */
 static void
 tell_rolled(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
@@ -113,7 +114,7 @@ tell_rolled(const struct telling *t, const struct recipient *h, const struct mat
 	board_of_roll(t, h);
 }
 
-/* Events whose text needs only a name. */
+/* Announces an event whose text needs only a name. */
 static void
 tell_plainly(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
@@ -136,7 +137,7 @@ tell_plainly(const struct telling *t, const struct recipient *h, const struct ma
 		WORDS[e->kind].others(&h->to->out, name_of(t, e->seat));
 }
 
-/* "6 o 4 o" */
+/* Writes the steps of a play as "6 o 4 o". */
 static void
 bearoff_text(struct sbuf *b, const struct play *p, enum numbering numbering)
 {
@@ -280,7 +281,7 @@ tell_game_won(const struct telling *t, const struct recipient *h, const struct m
 		else
 			msg_resign_accept_R(out, winner, e->points);
 		break;
-	default: /* other ways end whole matches only */
+	default: /* other reasons end a whole match */
 		break;
 	}
 }
@@ -395,7 +396,8 @@ tell_forfeit(const struct telling *t, const struct recipient *h, const struct ma
 		tell_plainly(t, h, e);
 }
 
-/* A client program gets only the board, unless its user took the move back. */
+/* Announces that a move was taken back.  The opponent's or a watcher's client program gets only
+ * the board. */
 static void
 tell_taken_back(const struct telling *t, const struct recipient *h, const struct match_event *e)
 {
@@ -439,7 +441,7 @@ static tell_fn *const TELL[] = {
 	[EV_CLOCK_SET] = tell_clock_set,
 	[EV_POINTS] = tell_points,
 	[EV_CUT] = tell_cut, /* follows the notice that the player left */
-	[EV_BACK] = NULL,    /* announced as the resumption of the match */
+	[EV_BACK] = NULL,    /* announced by the notices of a resumed match */
 	[EV_PAUSED] = tell_paused,
 	[EV_UNPAUSED] = tell_paused,
 	[EV_TIME_ADDED] = tell_time_added,
@@ -449,7 +451,7 @@ static tell_fn *const TELL[] = {
 	[EV_FORFEIT] = tell_forfeit,
 	[EV_SAVED] = NULL,   /* announced by EVENT_match_adjourned */
 	[EV_STOPPED] = NULL, /* announced by EVENT_clock_stopped */
-	[EV_RESULT] = NULL,  /* announced by the user who set it, with the reason */
+	[EV_RESULT] = NULL,  /* announced with its reason by the director who set it */
 	[EV_TAKEN_BACK] = tell_taken_back,
 	[EV_PRACTICE] = tell_practice,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Iteration over players and watchers of a match; boards and clocks. */
+/* Iterates over the players and watchers of a match; draws boards and prints clocks. */
 #include "tell/tell_internal.h"
 
 #include "people/people.h"
@@ -104,7 +104,7 @@ tell_board(struct world *w, const struct match *m, const struct match_state *sta
 	bool extra = boardtext_needs_extra(state->variant);
 
 	if (extra && !player_has(to->player, TOGGLE_variants)) {
-		/* a note only in reply to a command; else nothing is sent */
+		/* sends a note in reply to a command, otherwise nothing */
 		if (to->screen.answering)
 			msg_variants_off(&to->out);
 		return;

@@ -36,7 +36,7 @@ put(struct columns *c, const char *text, unsigned width)
 	c->columns += width;
 }
 
-/* Pads the text, and cuts it if there is not enough room. */
+/* Adds a cell: pads the text, or cuts it if there is not enough room. */
 static void
 cell(struct columns *c, unsigned width, const char *text, bool right)
 {

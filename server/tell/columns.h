@@ -9,8 +9,8 @@
 
 struct columns {
 	struct out *out;
-	unsigned columns; /* written or pending */
-	unsigned blanks;  /* pending; written only if more text follows */
+	unsigned columns; /* columns of the line so far, including pending spaces */
+	unsigned blanks;  /* pending spaces; written only if more text follows */
 	char text[CELLS_COLUMNS * 4 + 2];
 	struct sbuf b;
 };

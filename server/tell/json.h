@@ -13,11 +13,11 @@ struct json {
 /* Starts writing to `out`, which must remain valid. */
 void json_begin(struct json *j, struct out *out);
 
-/* what: '{' or '['; to close, '}' or ']'. */
+/* Open and close an object or array.  what: '{' or '[' to open, '}' or ']' to close. */
 void json_open(struct json *j, char what);
 void json_close(struct json *j, char what);
 
-/* key: plain ASCII, of the value added next. */
+/* Writes the key of the value that is added next.  key: plain ASCII. */
 void json_key(struct json *j, const char *key);
 
 /* Add a value.  In texts, each byte that is not part of a UTF-8 character becomes U+FFFD.  A
@@ -28,7 +28,7 @@ void json_add_real(struct json *j, double x, unsigned decimals); /* x must be fi
 void json_add_bool(struct json *j, bool b);
 #define json_add_null(j) json_add_text(j, NULL)
 
-/* Adds a newline for readability; only between values. */
+/* Adds a newline for readability; allowed only between values. */
 void json_newline(struct json *j);
 
 enum json_type {
@@ -45,7 +45,8 @@ struct json_field {
 	enum json_type type;
 	union {
 		const char *text;
-		int64_t n[2]; /* the second only in a JSON_PAIR, an array of two */
+		int64_t n[2]; /* the second is used only by JSON_PAIR, an array of two
+			       * numbers */
 		double x;     /* written with six decimals */
 	};
 };
@@ -55,7 +56,7 @@ struct json_field json_int(const char *key, int64_t n);
 struct json_field json_real(const char *key, double x);
 struct json_field json_bool(const char *key, bool yes);
 
-/* Null unless `is`. */
+/* Make a field whose value is null unless `is` is true. */
 struct json_field json_maybe(const char *key, bool is, int64_t n);
 struct json_field json_pair(const char *key, bool is, int64_t a, int64_t b);
 

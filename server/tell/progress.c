@@ -65,7 +65,8 @@ tell_allowances(struct world *w, struct session *const who[2], unsigned length,
 			    w, who[i], who[1 - i]->player->name, length, &x[i], &x[1 - i], v);
 }
 
-/* Includes watchers who have `report` off. */
+/* Reports the start of a match to other users with `report` on, and in any case to its
+ * watchers. */
 static void
 report_start(struct world *w, const struct match *m, bool resumed)
 {
@@ -190,7 +191,7 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 	feed_row(w, inviter);
 	report_start(w, m, resumed);
 	ban_watchers(w, m);
-	/* in other matches the invitation has shown them */
+	/* in other matches the allowances were shown with the invitation */
 	if (m->tournament != 0 && !resumed)
 		tell_allowances(w, s, st->length, st->played, !m->unrated);
 	for (unsigned i = 0; st->practice && i < 2; i++)
@@ -281,7 +282,8 @@ show_move_lists(struct world *w, const struct match *m)
 	struct recipient_it it = { 0 };
 	struct recipient h;
 	struct match_record r;
-	char *text[SEAT_NONE + 1] = { NULL }; /* by numbering; made once for all recipients */
+	char *text[SEAT_NONE + 1] = { NULL }; /* by numbering; each text is made once for all
+					       * recipients */
 
 	while (recipient_next(w, m, &it, &h)) {
 		enum seat side = session_home(h.to) ? h.view : SEAT_NONE;
@@ -321,7 +323,7 @@ why_unrated(const struct match_ending *e)
 	return e->st->how > WON_ABANDON ? MSG_not_rated_decided : MSG_not_rated_moves;
 }
 
-/* Reports rating changes; only to sessions with additions. */
+/* Reports rating changes to sessions with additions. */
 static void
 tell_ratings(
     struct session *to, const struct match_ending *e, const char *win, const char *lose)
@@ -385,8 +387,8 @@ tell_won(struct world *w, const struct match_ending *e)
 	}
 }
 
-/* Writes to the player of a seat why a match that was not being played is over.  A result that
- * was set is announced by the director who set it. */
+/* Tells the player of a seat why a match that was not being played is over.  If a director set
+ * the result, the director's command announces it. */
 static void
 tell_reason(struct out *out, enum seat seat, const struct match_ending *e)
 {
@@ -405,8 +407,9 @@ tell_reason(struct out *out, enum seat seat, const struct match_ending *e)
 		msg_forfeit_OW(out, other);
 }
 
-/* Interactive users read what they would have read during play.  Client programs, which show no
- * match at this time, receive only the notices of its tournament. */
+/* Announces the end of a match that was not being played.  Interactive users get the same texts
+ * as during play.  Client programs, which show no match at this time, receive only the notices
+ * of its tournament. */
 static void
 tell_stored_end(struct world *w, const struct match_ending *e)
 {
@@ -476,8 +479,8 @@ tell_ended(struct world *w, const struct match_ending *e)
 		tell_expired(w, e->r);
 }
 
-/* Updates the who rows of both players.  For a suspended match the code that suspended it does
- * so. */
+/* Updates the who rows of both players.  The rows for a suspended match are updated by the code
+ * that suspends it. */
 static void
 tell_free(struct world *w, const struct match_ending *e)
 {

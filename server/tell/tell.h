@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Notices of match events to players, watchers and other users, with boards where they are
- * wanted.  The texts are in PROTOCOL.md 5. */
+/* Sends notices of match events to players, watchers and other users, with boards to those who
+ * want them.  The texts are in PROTOCOL.md 5. */
 #ifndef TELL_TELL_H
 #define TELL_TELL_H
 
@@ -13,9 +13,9 @@ subscriber tell_on_event;
 /* Reports to users with `report` on that a player has left a match with `leave`. */
 void tell_left_game(struct world *w, const struct match *m, enum seat who);
 
-/* Before a match begins, shows interactive players how far the opponent may still move their
- * rating, if the match could move it further.  rated: whether the match would change
- * ratings. */
+/* Before a match begins, shows interactive players by how much results against this opponent
+ * may still change their rating, if this match could change it by more.  rated: whether the
+ * match would change ratings. */
 void tell_allowances(struct world *w, struct session *const who[2], unsigned length,
     const struct variant *v, bool rated);
 
@@ -42,8 +42,8 @@ bool recipient_next(const struct world *w, const struct match *m, struct recipie
 
 /* ---- boards ---- */
 
-/* Draws a state of the match in the recipient's board style.  view: the seat it is seen from; a
- * player whose seat it is appears as "You". */
+/* Draws a state of the match in the recipient's board style.  view: the seat from whose side
+ * the board is drawn; the player of that seat appears to themselves as "You". */
 void tell_board(struct world *w, const struct match *m, const struct match_state *state,
     enum seat view, struct session *to);
 

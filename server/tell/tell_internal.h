@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* For the files of this folder. */
+/* Declarations shared by the files of this folder. */
 #ifndef TELL_TELL_INTERNAL_H
 #define TELL_TELL_INTERNAL_H
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws knock-outs as trees: four rounds, up to 16 places per page.
  *
- * Every row holds one item: a place that is filled from outside the page, or the pairing that
- * follows from the rows above and below it.  So a name of 20 letters with its score may be
- * wider than the column of its round.  It collides with nothing, because the lines of round r
+ * Every row holds one item: a seat that is filled from outside the page, or a pairing, between
+ * the rows of its two seats.  So the text of a row, such as a name of 20 letters with a score,
+ * may be wider than the column of its round.  It meets no line, because the lines of round r
  * cross only rows of rounds before r - 1.
  *
- * Cost: linear in the knock-out (to find where seats are filled from) and in the output. */
+ * Cost: linear in the knock-out, to find the source of each seat, and in the output. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +16,8 @@
 #define ROWS_MAX 64u /* at least 2 * 16 - 1, the most that a tree of four rounds has */
 #define NODE_MAX 27u /* name, space, score */
 
-/* Columns where texts of round r of a page begin; 0: places.  No line crosses a text, because
- * COLUMN[r] is to the right of the texts of round r - 2. */
+/* Column at which the texts of round r of a page begin; round 0 holds the places.  No line
+ * crosses a text, because COLUMN[r] is to the right of the texts of round r - 2. */
 static const unsigned COLUMN[VIEW_PAGE_ROUNDS + 1] = { 0, 7, 25, 38, 52 };
 
 struct drawing {
@@ -26,10 +26,10 @@ struct drawing {
 	size_t count;
 	const pairing_seat *from; /* from bracket_sources */
 	enum section section;
-	unsigned first; /* leftmost round */
+	unsigned first; /* the leftmost round of the page */
 	char grid[ROWS_MAX][CELLS_COLUMNS + 1];
 	unsigned rows;
-	bool forfeits, sets, open; /* legends needed */
+	bool forfeits, sets, open; /* marks used, which need a legend */
 };
 
 static void
@@ -56,7 +56,7 @@ number_of(const struct drawing *d, uint32_t p)
 
 /* ---- texts ---- */
 
-/* Writes the player of a seat on the left, or where the player will come from. */
+/* Writes the player of a seat at the left edge, or where that player will come from. */
 static void
 place_text(struct drawing *d, uint32_t p, unsigned side, struct sbuf *b)
 {
@@ -143,7 +143,7 @@ node_text(struct drawing *d, uint32_t p, struct sbuf *b)
 
 static unsigned draw_node(struct drawing *d, uint32_t p);
 
-/* Level of a round on the page, from 1. */
+/* Returns the number of a pairing's round on the page, from 1. */
 static unsigned
 level_of(const struct drawing *d, uint32_t p)
 {
@@ -177,7 +177,7 @@ draw_seat(struct drawing *d, uint32_t p, unsigned side)
 	return row;
 }
 
-/* Draws a line from the end of a row's text to a column, where it turns. */
+/* Draws a line from the end of a row's text to a column, and the corner there. */
 static void
 draw_corner(struct drawing *d, unsigned row, unsigned column, char corner)
 {
@@ -187,7 +187,7 @@ draw_corner(struct drawing *d, unsigned row, unsigned column, char corner)
 		end--;
 	for (unsigned i = end; i < CELLS_COLUMNS; i++)
 		if (d->grid[row][i] != ' ')
-			return; /* the text extends beyond the line */
+			return; /* the text extends beyond the column */
 	for (unsigned i = end + 1; i < column; i++)
 		d->grid[row][i] = '-';
 	if (end < column)
@@ -254,7 +254,7 @@ draw(struct drawing *d, uint32_t top)
 	free(from);
 }
 
-/* "Main bracket, rounds 1 to 3, part 1 of 2" */
+/* Prints the heading: "Main bracket, rounds 1 to 3, part 1 of 2". */
 static void
 draw_head(const struct drawing *d, unsigned last, unsigned part, size_t parts)
 {

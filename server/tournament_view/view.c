@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See view.h.  A table is calculated completely (linear in the pairings, a few milliseconds for
- * 4,096 players) and printed in part.  Lists of pairings cost what is printed. */
+ * 4,096 players), even if only some of its rows are printed.  Lists of pairings cost only the
+ * rows printed. */
 #include "tournament_view/view.h"
 
 #include <stdlib.h>
@@ -68,9 +69,9 @@ static const char *tiebreak_word(const struct view *v, unsigned i);
 
 struct place_row {
 	entry_no entry;
-	uint16_t from, to; /* 0: none yet */
+	uint16_t from, to; /* the places from..to that are shared; 0: none yet */
 	uint16_t won, lost;
-	uint32_t order; /* order within the same place */
+	uint32_t order; /* order of entries with the same place */
 };
 
 static int
@@ -90,7 +91,7 @@ array(size_t n, size_t size)
 {
 	void *p = calloc(n + 1, size);
 
-	CHECK(p != NULL); /* as everywhere in the server: a restart loses nothing */
+	CHECK(p != NULL); /* out of memory ends the server, which loses nothing by a restart */
 	return p;
 }
 
@@ -106,7 +107,7 @@ places_of(const struct tourney *t)
 	return places;
 }
 
-/* Returns the entry that alone has the first place, or ENTRY_UNKNOWN. */
+/* Returns the only entry with the first place, or ENTRY_UNKNOWN if several share it. */
 static entry_no
 alone_first(const struct tourney *t)
 {
@@ -172,7 +173,7 @@ place_rows(const struct tourney *t, unsigned *n_out)
 		r.to = places[e].to;
 		r.order =
 		    (uint32_t)x->losses << 16 | (x->seed != 0 ? x->seed : TOURNEY_ENTRIES_MAX);
-		/* left without a place */
+		/* has left, or the tournament has ended, without a place */
 		if (r.from == 0 && (x->withdrawn || t->phase == TOURNEY_FINISHED))
 			r.from = UINT16_MAX;
 		if (tourney_has_started(x))
@@ -261,8 +262,9 @@ place_line(const struct view *v, const struct place_row *r)
 	columns_end(&c);
 }
 
-/* Returns whether row i (from 1) is printed: if requested, or the reader's own.  The latter is
- * set off by "..." if it is outside the range; row_end must follow. */
+/* Returns whether row i (from 1) is printed: if it is in the requested range or is the reader's
+ * own, which "..." separates if it is outside the range.  After the row, row_end must be
+ * called. */
 static bool
 row_begin(const struct view *v, unsigned i, unsigned from, unsigned to, bool mine)
 {
@@ -341,7 +343,8 @@ tiebreak_word(const struct view *v, unsigned i)
 	return msg_text(v->out, words[v->t->set.list[TSET_tiebreaks][i]]);
 }
 
-/* With seven or more tie-breaks there is no room for matches won and lost. */
+/* Whether the table shows matches won and lost; seven or more tie-breaks leave no room for
+ * them. */
 static bool
 shows_matches(const struct view *v)
 {
@@ -418,13 +421,13 @@ struct cross {
 	const struct view *v;
 	struct standing_list r;
 	uint16_t *row_of;  /* by entry: row from 1; 0 not in the table */
-	char (*cells)[6];  /* of the rows printed */
+	char (*cells)[6];  /* for the rows printed */
 	unsigned from, to; /* rows printed, from 1 */
 	/* number of columns: rounds from `first`, or opponents if first is 0 */
 	unsigned first, columns;
 };
 
-/* Returns the mark for won, lost, won by forfeit or lost by forfeit. */
+/* Returns the mark for a match won, lost, won by forfeit or lost by forfeit. */
 static char
 cross_mark(const struct cross *x, const struct pairing *p, unsigned side)
 {
@@ -529,7 +532,7 @@ cross_line(const struct cross *x, unsigned row)
 	columns_end(&c);
 }
 
-/* Chooses the columns: opponents if every player meets every other and they are at most
+/* Chooses the columns: opponents if every player meets every other and there are at most
  * CROSS_PLAYERS; else the last rounds. */
 static void
 cross_columns(struct cross *x, unsigned last)

@@ -9,7 +9,7 @@
 #include "tell/columns.h"
 #include "tourney/tournament.h"
 
-/* Limit of rows per answer; 400 rows of 79 columns are less than 32 KB. */
+/* Most rows per answer: 400 rows of 79 columns are less than 32 KB. */
 #define VIEW_ROWS_MAX 400u
 #define VIEW_ROWS_USUAL 50u
 
@@ -32,7 +32,7 @@ struct view {
 #define VIEW_TIME_MAX 64u
 #define NAME_COLUMNS 20u
 
-/* Number of a pairing as users know it. */
+/* Returns the number of a pairing as users know it. */
 static inline unsigned
 view_number(uint32_t pairing)
 {
@@ -41,23 +41,23 @@ view_number(uint32_t pairing)
 
 /* ---- tables ---- */
 
-/* Prints rows from..to (from 1) of the places, beginning with the entries still playing.  For
- * all formats.  Returns the number of rows there are. */
+/* Prints rows from..to (counted from 1) of the places, beginning with the entries still
+ * playing.  For all formats.  Returns the total number of rows. */
 unsigned view_places(const struct view *v, unsigned from, unsigned to);
 
 /* Prints rows of the points table with tie-breaks, for Swiss and round robin.  group: number
- * from 0, if there are groups.  Returns the number of rows there are. */
+ * from 0, if there are groups.  Returns the total number of rows. */
 unsigned view_table(const struct view *v, unsigned group, unsigned from, unsigned to);
 
 /* Prints the crosstable in the order of the points table: results against each of up to 16
- * opponents, or up to 10 rounds that end with `last` (0: the last one played).  Returns the
- * number of rows there are. */
+ * opponents, or the results of up to 10 rounds that end with round `last` (0: the last one
+ * played).  Returns the total number of rows. */
 unsigned view_cross(
     const struct view *v, unsigned group, unsigned from, unsigned to, unsigned last);
 
 /* ---- pairings ---- */
 
-/* Prints rows from..to of the pairings of a round.  group: number of a group, -1 all.  Returns
+/* Prints rows from..to of the pairings of a round.  group: number of a group; -1: all.  Returns
  * the number of pairings in the round. */
 unsigned view_round(const struct view *v, enum section section, int group, unsigned round,
     unsigned from, unsigned to);
@@ -69,14 +69,14 @@ unsigned view_open(const struct view *v, unsigned from, unsigned to);
 /* Prints the row of one pairing. */
 void view_pairing(const struct view *v, uint32_t pairing);
 
-/* Prints all pairings of an entry, and its next opponent after a win.  Returns the number of
- * pairings. */
+/* Prints all pairings of an entry, and whom the entry meets next after a win.  Returns the
+ * number of pairings. */
 unsigned view_path(const struct view *v, entry_no e);
 
 /* Writes the state of a pairing: "7-3", "due 14:03", "playing 3-2". */
 void view_state(const struct view *v, uint32_t pairing, struct sbuf *b);
 
-/* Returns the number of rounds that a section will have; 0 not known. */
+/* Returns the number of rounds that a section will have; 0: not known. */
 unsigned view_rounds_in_all(const struct view *v, enum section section);
 
 /* Returns the number of rounds of a section (SECTION_MAIN: also of a play-off); 0 if there is
@@ -87,9 +87,9 @@ unsigned view_rounds(const struct view *v, enum section section);
 
 #define VIEW_PAGE_ROUNDS 4u /* rounds of a drawing: 16 places */
 
-/* Draws rounds `first` to at most first + 3 of a section of the knock-out: those pairings that
- * lead to pairing `part` (from 0) of the last of these rounds.  Returns the number of parts; 0,
- * with nothing drawn, if there is no such section, round or part. */
+/* Draws rounds `first` to at most first + 3 of a section of the knock-out: the pairings that
+ * lead to pairing `part` (from 0) of the last of these rounds.  Returns the number of parts.
+ * Returns 0 and draws nothing if there is no such section, round or part. */
 unsigned view_bracket(
     const struct view *v, enum section section, unsigned first, unsigned part);
 

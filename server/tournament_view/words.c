@@ -53,7 +53,8 @@ words_section(const struct out *to, const struct tourney *t, enum section s)
 	return msg_text(to, words[s]);
 }
 
-/* The last round of a knock-out is called final, and so is the first of two finals. */
+/* Returns the word for a pairing's round.  The last round of a knock-out is called final, and
+ * so is the first of two finals. */
 static enum msg_id
 round_word(const struct tourney *t, uint32_t p)
 {
@@ -159,7 +160,7 @@ words_wrap(struct words_line *w, const char *text)
 	}
 }
 
-/* Columns match the other paragraphs of help pages. */
+/* Uses the columns of the other paragraphs of help pages. */
 void
 words_formats(struct out *to)
 {

@@ -17,18 +17,19 @@ const char *words_section(const struct out *to, const struct tourney *t, enum se
 const char *words_title(const struct out *to, const struct tourney *t, uint32_t pairing,
     char text[WORDS_TITLE_MAX]);
 
-/* Fills in the event of a match; the round is a number, or the title of the pairing if that has
- * another one.  Returns false if the match does not count for the tournament. */
+/* Fills in the event of a match; the round is a number, or the title of the pairing if its
+ * title is not just a round number.  Returns false if the match does not count for the
+ * tournament. */
 bool words_event(
     const struct tourney *t, const struct match_record *r, struct matfile_event *event_out);
 
-/* Returns the name of an entry, or "-" for no player. */
+/* Returns the name of an entry, or "-" if it is not a player. */
 const char *words_name(const struct tourney *t, entry_no e);
 
 /* indentation of the lines of a list */
 #define WORDS_INDENT 10u
 
-/* Prints words in lines of `columns` columns; lines after the first are indented. */
+/* Prints words in lines of `columns` columns; all lines but the first are indented. */
 struct words_line {
 	struct out *out;
 	unsigned column; /* current column */

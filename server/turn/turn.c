@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One turn: see turn.h.  This order guarantees that nothing is sent before it is on disk: the
- * output of a turn is sent after the completion of a sync that began after its COMMIT. */
+/* One turn: see turn.h.  The order of the steps guarantees that no change is announced before
+ * it is on disk: the output of a turn is sent once a sync that began after the turn's COMMIT
+ * has completed. */
 #include "turn/turn.h"
 
 #include <inttypes.h>
@@ -15,32 +16,39 @@
 #include "output/output.h"
 #include "stats/counters.h"
 
-#define SLOW_TURN_MS 10     /* longer turns are logged */
-#define LATE_US 50000       /* a turn later than this is a late turn */
-#define TICK_MS 1000        /* between checks of clock and files; quiet time before tidying */
-#define EMPTY_MS 10000      /* the same while no session is connected */
+#define SLOW_TURN_MS 10 /* longer turns are logged */
+#define LATE_US 50000   /* a turn that begins this much after its deadline is late */
+#define TICK_MS                                                                                \
+	1000           /* longest wait, after which clock and files are checked; quiet time    \
+			* before tidying */
+#define EMPTY_MS 10000 /* longest wait while no session is connected */
 #define CATCH_UP_US 1000000 /* maximum catch-up time after a late turn */
-#define STOPPED_US 10000000 /* players cannot cause a turn to be this late */
-#define STALL_BUDGET_US 30000000 /* allowance for less late turns; refilled at half speed */
-#define RESULTS_MAX 32u          /* password results in one turn; each is a log-in */
+#define STOPPED_US 10000000 /* players cannot make a turn as late as this */
+#define STALL_BUDGET_US                                                                        \
+	30000000        /* allowance for turns that are less late; refilled at half            \
+			 * speed */
+#define RESULTS_MAX 32u /* password results in one turn; each is a log-in */
 #define RESULTS_LEAST 4u
 #define RESULTS_UNTIL_US 4000     /* time in the turn after which only the minimum is taken */
 #define TYPED_MAX 16u             /* lines of bots in one turn */
 #define CHECKPOINT_BEFORE_US 5500 /* latest time in the turn to start deferred work */
 #define CHECKPOINT_US 3500        /* target duration of the store's deferred work */
-#define CHECKPOINT_STEPS 1000     /* its steps, until their duration is known */
+#define CHECKPOINT_STEPS 1000     /* steps of deferred work, until their duration is known */
 #define CHECKPOINT_STEPS_LEAST 100
 #define CHECKPOINT_STEPS_MOST 6000
-#define SOLO_TURNS 64u /* consecutive turns after which the sync is made in place */
-/* with one processor: after a longer one the thread makes the next ones */
+#define SOLO_TURNS                                                                             \
+	64u /* consecutive solo turns after which the loop makes the sync itself, in           \
+	     * place */
+/* with one processor: after a longer sync, the thread makes the next BESIDE_SYNCS */
 #define LONG_SYNC_US 2000
-#define BESIDE_SYNCS 16u   /* number of these */
-#define BEHIND_MAX 256u    /* turns not on disk above which the loop waits for the sync */
+#define BESIDE_SYNCS 16u   /* number of syncs left to the thread after a long one */
+#define BEHIND_MAX 256u    /* most turns not yet on disk; then the loop waits for the sync */
 #define FEED_SESSION_US 10 /* cost of news for one session, mostly the send */
 #define FEED_SLICE_LEAST 8
 
-/* Players can keep a slow disk busy, and would think for free if that always stopped their
- * clocks; so less late turns use a limited allowance. */
+/* Returns how much of a delay may stop the clocks.  Players can keep a slow disk busy, and if
+ * every delay stopped their clocks they could think for free; so turns that are not very late
+ * use a limited allowance. */
 static int64_t
 stall_budget_take(struct turn *t, int64_t us, int64_t late)
 {
@@ -64,7 +72,7 @@ stalled(struct turn *t, int64_t us)
 
 /* If the turn is late, all the time since the last reading is lost, including the intended
  * wait: a player whose time was nearly up may have sent an action that is still in the socket.
- * Reading it may take several turns, so time is stopped a little longer. */
+ * Reading that action may take several turns, so time is stopped for a little longer. */
 static void
 look_at_clock(struct turn *t)
 {
@@ -95,7 +103,8 @@ look_at_clock(struct turn *t)
 }
 
 /* Returns the world's time, which never decreases.  The coarse clock is read before the fine
- * one, so that a stop between the two is noticed by the fine one and does not count. */
+ * one: if the process is stopped between the two readings, the fine clock shows it and the time
+ * does not count. */
 static int64_t
 look_at_clocks(struct turn *t)
 {
@@ -123,7 +132,8 @@ turn_begin(struct turn *t)
 
 /* ---- events of net; the first reads the clock ---- */
 
-/* Leaves further input to the next turn if this one has written as much as one should. */
+/* Leaves further input to the next turn if this turn has written as much to the store as one
+ * turn should. */
 static void
 handled(struct turn *t)
 {
@@ -268,10 +278,10 @@ turn_wait_ms(const struct turn *t)
 
 /* ---- the end of a turn ---- */
 
-/* Returns the number of sessions that get news and long answers at the end of the turn.  Their
- * cost, including the sends, should be at most a quarter of the turn, but a few always
- * continue.  A turn in which nothing else happened is entirely theirs.  Without a clock, a full
- * slice: tests must be repeatable. */
+/* Returns the number of sessions that get news and long answers at the end of the turn.
+ * Serving them, including the sends, should take at most a quarter of the turn, but a few are
+ * always served.  If nothing else happened in the turn, or there is no fine clock (tests must
+ * be repeatable), returns a full slice. */
 static unsigned
 feed_slice(const struct turn *t, bool quiet)
 {
@@ -309,7 +319,7 @@ log_room(struct turn *t)
 		log_info("disk_back", "turn=%" PRIu64, t->world->turn);
 }
 
-/* Logs the reason, which a failed store gives at each commit. */
+/* Logs why the store has failed: a failed store returns the reason at each commit. */
 static int
 storage_failed(struct turn *t)
 {
@@ -328,10 +338,10 @@ turn_waits(const struct turn *t)
 	return t->syncing[STORE_SYNC_WAL].on || t->commit_deferred;
 }
 
-/* Returns whether a single user plays, or nearly so: each line arrives after the answer to the
- * previous one was sent, never two in a turn.  The loop could then do nothing during the sync,
- * and handing it to the thread costs more than it saves.  In a crowd, 64 such turns in a row do
- * not occur by chance. */
+/* Returns whether only one user, or hardly more, is playing: each line arrives after the answer
+ * to the previous one was sent, never two in a turn.  The loop would then be idle during a
+ * sync, and handing the sync to the thread costs more than it saves.  With many users, 64 such
+ * turns in a row do not occur by chance. */
 static bool
 is_solo(struct turn *t)
 {
@@ -343,10 +353,10 @@ is_solo(struct turn *t)
 	return t->solo_turns == SOLO_TURNS;
 }
 
-/* With one processor, a thread can only wait for the disk next to the loop: it starts a sync
- * when the loop is idle, and everything the loop does until then is covered only by the next
- * sync.  With a fast disk it is better for all if the loop waits.  After a slow sync the thread
- * makes the next ones, so that a slow disk blocks the loop only once in that many. */
+/* With one processor, the thread gets to start a sync only when the loop is idle, and what the
+ * loop does until then is covered only by the next sync.  With a fast disk, it is better if the
+ * loop makes the sync itself and waits.  After a slow sync the thread makes the next
+ * BESIDE_SYNCS, so that a slow disk rarely blocks the loop. */
 static bool
 is_thread_in_the_way(const struct turn *t)
 {
@@ -354,9 +364,9 @@ is_thread_in_the_way(const struct turn *t)
 }
 
 /* Returns whether the loop must wait for the disk: unsent output must not grow without limit,
- * and the time of the wait does not count, as for a sync in place.  A database that cannot be
- * reached does not block the loop: meanwhile only talk is written, and each connection keeps at
- * most net_config.output_hard of it. */
+ * and time spent waiting does not count for players, as during a sync in place.  A database
+ * that cannot be reached does not block the loop: meanwhile only talk is written, and at most
+ * net_config.output_hard bytes are kept for each connection. */
 static bool
 is_late(const struct turn *t, enum store_sync which)
 {
@@ -368,7 +378,8 @@ is_late(const struct turn *t, enum store_sync which)
 	       (t->mono_us != NULL && t->mono_us(t->clock_ctx) - y->since_us > LATE_US);
 }
 
-/* Measures until the loop noticed the end, which is how long answers have waited. */
+/* Records the duration of a sync until the loop noticed its end, which is how long answers have
+ * waited. */
 static int64_t
 measure_sync(struct turn *t, int64_t since_us)
 {
@@ -381,8 +392,8 @@ measure_sync(struct turn *t, int64_t since_us)
 	return us;
 }
 
-/* Ends a sync in progress if it has completed (wait: waits for it), and releases what it
- * covered. */
+/* Ends a sync in progress if it has completed (wait: waits until it has), and releases the
+ * output that it covered. */
 static int
 end_sync(struct turn *t, enum store_sync which, bool wait)
 {
@@ -410,8 +421,8 @@ end_sync(struct turn *t, enum store_sync which, bool wait)
 	return 0;
 }
 
-/* A sync of turns covers the output of this turn and of earlier ones that the last sync did not
- * cover. */
+/* Starts a sync in the thread.  A sync of the WAL covers the output of this turn, and of
+ * earlier turns that the last sync did not cover. */
 static void
 sync_beside(struct turn *t, enum store_sync which)
 {
@@ -456,7 +467,7 @@ sync_in_place(struct turn *t, enum store_sync which)
 	return 0;
 }
 
-/* Returns whether something must be synced and can be now. */
+/* Returns whether something must be synced and a sync can start now. */
 static bool
 to_sync(const struct turn *t, enum store_sync which)
 {
@@ -503,7 +514,7 @@ turn_drain(struct turn *t)
 	return 0;
 }
 
-/* Syncs what the store has moved, in the thread. */
+/* Starts a sync, in the thread, of what a checkpoint has written to the database file. */
 static int
 after_checkpoint(struct turn *t, enum store_err err)
 {
@@ -517,7 +528,7 @@ after_checkpoint(struct turn *t, enum store_err err)
 	return 0;
 }
 
-/* Called when nothing has happened for a second: does deferred work. */
+/* Does deferred work.  Called when nothing has happened for a second. */
 static int
 run_idle_work(struct turn *t)
 {
@@ -527,7 +538,8 @@ run_idle_work(struct turn *t)
 	return after_checkpoint(t, store_idle(t->store));
 }
 
-/* Returns how many steps take the target duration, judging by the last ones. */
+/* Returns the number of steps that should take the target duration, judging by the last
+ * steps. */
 static unsigned
 steps_in_time(unsigned now, unsigned done, int64_t us)
 {
@@ -539,9 +551,8 @@ steps_in_time(unsigned now, unsigned done, int64_t us)
 					   : (unsigned)n;
 }
 
-/* Does the store's deferred work if there is much of it: after the answers, and not in a turn
- * that was long already.  If players write the same pages again and again, the work
- * accumulates; if a crowd writes everywhere, it is done in small portions. */
+/* Does some of the store's deferred work if much has accumulated: after the answers were sent,
+ * and not in a turn that is already long. */
 static int
 checkpoint_some(struct turn *t)
 {
@@ -575,7 +586,7 @@ take_results(struct turn *t)
 	return n > 0;
 }
 
-/* Runs the lines that bots type like received ones. */
+/* Runs the lines that bots type, like lines received from clients. */
 static bool
 take_bots(struct turn *t)
 {
@@ -598,7 +609,7 @@ part_ms(const struct turn *t, enum turn_part part)
 	return (t->until_us[part] - since + 500) / 1000;
 }
 
-/* Without a fine clock, as in tests, measures in whole milliseconds. */
+/* Records the duration of the turn; in whole milliseconds without a fine clock, as in tests. */
 static void
 measure(struct turn *t)
 {

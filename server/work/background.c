@@ -20,8 +20,8 @@ struct background {
 	atomic_bool ended;
 };
 
-/* On Linux each thread has its own nice value.  If it cannot be set, the loop is only
- * slower. */
+/* On Linux each thread has its own nice value.  Failures are ignored: they would only make the
+ * loop slower. */
 void
 thread_yields(int nice)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs one long job next to the loop in its own thread, because it would delay passwords in the
- * workers (work.h). */
+/* Runs one long job in its own thread, alongside the loop; in a worker (work.h) it would delay
+ * passwords. */
 #ifndef WORK_BACKGROUND_H
 #define WORK_BACKGROUND_H
 
@@ -16,7 +16,7 @@ struct background;
 MUST_USE struct background *background_start(
     void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx);
 
-/* Returns whether fn has returned; what it has written may then be read. */
+/* Returns whether fn has returned; its results may then be read. */
 bool background_ended(const struct background *a);
 
 /* Starts a thread with all signals blocked, because the loop handles them.  Returns false with
@@ -24,8 +24,8 @@ bool background_ended(const struct background *a);
 MUST_USE bool thread_start(pthread_t *thread, void *(*run)(void *arg), void *arg);
 
 /* Lowers the priority of the calling thread, so that the loop precedes it on the same
- * processor.  Passwords use NICE_WORK, so that they progress under full load too; work for
- * which no user waits uses NICE_BACKGROUND. */
+ * processor.  Workers that hash passwords use NICE_WORK, so that they make progress even under
+ * full load; work for which no user waits uses NICE_BACKGROUND. */
 #define NICE_WORK 10
 #define NICE_BACKGROUND 19
 void thread_yields(int nice);

@@ -19,7 +19,7 @@
 
 #define CONNECT_MS 500
 #define ANSWER_MS 3000 /* for a complete line */
-/* pause after a failure; doubles with each further one, up to AWAY_MS_MAX */
+/* pause after a failure; doubled by each further failure, up to AWAY_MS_MAX */
 #define AWAY_MS 2000
 #define AWAY_MS_MAX 60000
 
@@ -31,7 +31,7 @@ struct external {
 	struct external_place place;
 	external_clock *now_ms;
 	int fd;      /* -1: not connected */
-	int stop[2]; /* a pipe; closing its write end stops */
+	int stop[2]; /* a pipe; closing its write end ends all waiting */
 	unsigned serial;
 	int64_t until_ms; /* end of the pause */
 	int64_t away_ms;  /* length of the next pause */
@@ -178,8 +178,8 @@ stops(const struct external *x)
 	return poll(&p, 1, 0) > 0;
 }
 
-/* The pause starts now rather than when the call began, which may be longer ago than the
- * pause. */
+/* The pause is counted from now.  Since the call began, more time may have passed than the
+ * pause lasts. */
 void
 external_end(struct external *x, const char *why)
 {
@@ -202,7 +202,8 @@ failed(struct external *x, const char *why)
 
 /* ---- the connection ---- */
 
-/* Returns false after the timeout or if the engine is being stopped. */
+/* Waits until the connection is ready.  Returns false after the timeout or if the engine is
+ * being stopped. */
 static bool
 ready(const struct external *x, short events, int wait_ms)
 {
@@ -252,8 +253,8 @@ open_connection(struct external *x)
 	return error != 0 ? strerror(error) : NULL;
 }
 
-/* Returns NULL on success, otherwise the reason.  The line fits into the socket's buffer,
- * because nothing else is outstanding. */
+/* Sends a line, which fits into the socket's buffer because no other line is unanswered.
+ * Returns NULL on success, otherwise the reason. */
 static const char *
 send_line(const struct external *x, const char *line)
 {

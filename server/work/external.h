@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A program next to the server that answers each line with a line: gnubg's `external`.  It is
+/* Talks to a separate program that answers each line with a line: gnubg's `external`.  It is
  * not trusted: an answer must be one line of printable ASCII within a time limit.  Otherwise
  * the connection is closed and the program not used for a while, longer after each failure.
  *
- * To be called by the thread of the engine (work.h), except external_hurry and
+ * Only the engine's thread (work.h) calls these functions, except external_hurry and
  * external_stop. */
 #ifndef WORK_EXTERNAL_H
 #define WORK_EXTERNAL_H
@@ -16,7 +16,7 @@
 #define EXTERNAL_LINE_MAX 254u   /* bytes of a question; gnubg reads no more */
 #define EXTERNAL_ANSWER_MAX 128u /* bytes of an answer, including the NUL */
 
-/* The address of the program.  Neither a port nor a path: no program. */
+/* The address of the program.  Without port and path: no program. */
 struct external_place {
 	uint16_t port; /* TCP port at `address`; 0: use `path` */
 	uint8_t address[4];
@@ -29,7 +29,7 @@ bool external_place(const char *text, struct external_place *out);
 
 struct external;
 
-/* Returns milliseconds of a monotonic clock.  Called in any thread. */
+/* Returns milliseconds of a monotonic clock.  May be called in any thread. */
 typedef int64_t external_clock(void);
 
 /* Connects at the first question.  Returns NULL with errno if out of memory or descriptors. */
@@ -37,17 +37,17 @@ MUST_USE struct external *external_new(
     const struct external_place *place, external_clock *now_ms);
 void external_free(struct external **x);
 
-/* idle: the questions that follow give way while a hurry is on. */
+/* Begins a job.  idle: its questions are abandoned while a hurry is on. */
 void external_begin(struct external *x, bool idle);
 
 enum external_err {
 	EXTERNAL_OK,
 	EXTERNAL_AWAY,
-	EXTERNAL_CUT, /* gave way to a hurry */
+	EXTERNAL_CUT, /* abandoned because of a hurry */
 };
 
-/* Sends a line and waits for the answer, both without the line end: at most some seconds, and
- * not at all during a pause. */
+/* Sends a line and waits for the answer, both without the line end.  Takes at most a few
+ * seconds.  Returns EXTERNAL_AWAY at once during a pause. */
 enum external_err external_ask(
     struct external *x, const char *line, char answer[EXTERNAL_ANSWER_MAX]);
 
@@ -61,10 +61,11 @@ void external_end(struct external *x, const char *why);
 /* Returns a number that identifies the connection; 0: not connected. */
 unsigned external_serial(const struct external *x);
 
-/* Turns the hurry on or off: other jobs wait for the thread.  For any thread. */
+/* Turns the hurry on or off: on while more urgent jobs wait for the engine's thread.  For any
+ * thread. */
 void external_hurry(struct external *x, bool on);
 
-/* Ends a wait in progress; later questions return EXTERNAL_AWAY.  To be called once.  For any
+/* Ends a wait in progress; later questions return EXTERNAL_AWAY.  Call it once, from any
  * thread. */
 void external_stop(struct external *x);
 

@@ -3,8 +3,8 @@
  *
  * A group contains the jobs of one address, oldest first.  Groups are in a hash table by
  * address, whose hash is keyed so that addresses cannot be chosen to collide, and in a list:
- * the first one yields a job and is moved to the end.  Everything is O(1) except queue_drop and
- * queue_order. */
+ * the first group yields a job and is moved to the end.  Everything is O(1) except queue_drop
+ * and queue_order. */
 #include "work/queue.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 #include "base/table.h"
 
-#define KEPT_PART 4u /* this fraction of the places is not for strangers */
+#define KEPT_PART 4u /* one place in this many is reserved: strangers cannot use it */
 
 struct waiting {
 	struct waiting *prev, *next;
@@ -27,7 +27,7 @@ struct group {
 	uint8_t from[WORK_FROM_BYTES];
 	struct waiting *jobs;
 	unsigned len;
-	/* used by queue_order: the group's next job, and the next group that has one */
+	/* used by queue_order: the group's next job, and the next group with a job left */
 	const struct waiting *walk;
 	struct group *walking;
 };
@@ -180,7 +180,7 @@ queue_free(struct work_queue **qp)
 	free(q);
 }
 
-/* Takes one job of each group in rounds; groups without further jobs drop out. */
+/* Goes round the groups, taking one job from each; groups without further jobs drop out. */
 unsigned
 queue_order(struct work_queue *q, uint64_t *tickets_out)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Waiting jobs.  Addresses take turns: the next job is the oldest one of the address whose turn
- * is longest ago.  Limited in total and for each address.  The caller must lock. */
+/* Waiting jobs.  Addresses take turns: the next job is the oldest one of the address that has
+ * waited longest since its last turn.  The number of jobs is limited, in total and for each
+ * address.  The caller holds the lock. */
 #ifndef WORK_QUEUE_H
 #define WORK_QUEUE_H
 
@@ -16,11 +17,11 @@ void queue_free(struct work_queue **q); /* wipes waiting jobs */
 /* Returns the number of waiting jobs. */
 unsigned queue_len(const struct work_queue *q);
 
-/* Returns how many of `most` places a new job may use: a quarter is not for strangers. */
+/* Returns how many of `most` places a new job may use: a quarter is closed to strangers. */
 unsigned queue_places(unsigned most, bool stranger);
 
 /* Adds a copy of a job.  Returns false if the queue is full (queue_places), the address has its
- * maximum, or out of memory. */
+ * maximum, or memory is out. */
 MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 
 /* Takes the next job and wipes the queue's copy.  Returns false if there is none. */
@@ -29,8 +30,8 @@ MUST_USE bool queue_take(struct work_queue *q, struct work_job *job_out);
 /* Removes a waiting job.  Returns false if there is none.  O(jobs of that address). */
 bool queue_drop(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
 
-/* Writes the tickets of all jobs in the order in which they would be taken.  Returns how many.
- * Linear. */
+/* Writes the tickets of all jobs in the order in which they would be taken.  Returns their
+ * number.  Linear. */
 unsigned queue_order(struct work_queue *q, uint64_t *tickets_out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread that waits until it is needed again: see sync_thread.h.  Two semaphores transfer
- * everything, so no lock is needed. */
+/* A thread that waits between its runs: see sync_thread.h.  Two semaphores hand data over in
+ * both directions, so no lock is needed. */
 #include "work/sync_thread.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@ struct sync_thread {
 	void *wake_ctx;
 	pthread_t thread;
 	sem_t begun, ended;
-	atomic_bool stop; /* checked each time that it begins */
+	atomic_bool stop; /* checked by the thread at the beginning of each run */
 };
 
 static void

@@ -21,8 +21,8 @@
 
 #define THREADS_MAX 4u
 
-/* Log-ins, and everything else that is not for a new account, precede new accounts, which
- * precede bots' thoughts, which precede idle work. */
+/* The queues, in order of priority.  FIRST is for log-ins and everything else that is neither a
+ * new account, a bot's thought nor idle work. */
 enum {
 	FIRST,
 	ACCOUNTS,
@@ -34,7 +34,7 @@ enum {
 	QUEUES
 };
 
-#define THOUGHTS_MAX 4u /* waiting */
+#define THOUGHTS_MAX 4u /* limit of waiting jobs */
 #define IDLE_MAX 1u
 
 _Static_assert(PASSWORD_HASH_MAX >= crypto_pwhash_STRBYTES, "a hash has room");
@@ -47,13 +47,14 @@ struct work {
 	pthread_t threads[THREADS_MAX + 1];
 	unsigned threads_len;
 	pthread_mutex_t lock; /* protects everything below */
-	pthread_cond_t more;  /* a job has arrived, or stop */
-	pthread_cond_t asked; /* the same for the thread of the engine */
+	pthread_cond_t more;  /* a job for the other threads has arrived, or stop */
+	pthread_cond_t asked; /* a job for the engine's thread has arrived, or stop */
 	struct external *engine;
 	bool stop;
-	unsigned busy; /* jobs being run, except the engine's */
+	unsigned busy; /* number of jobs being run, except the engine's */
 	struct work_queue *jobs[QUEUES];
-	unsigned under_way[QUEUES];  /* waiting, being run or not collected */
+	unsigned under_way[QUEUES];  /* number of jobs waiting, being run, or with uncollected
+				      * results */
 	uint64_t *tickets;           /* all tickets; used by each() */
 	struct work_result *results; /* a ring buffer of results_max */
 	unsigned results_head, results_len, results_max;
@@ -98,7 +99,8 @@ hash_make(const struct work_config *c, const char *password, char out[PASSWORD_H
 		   out, password, strlen(password), c->argon2_ops, memory_bytes(c)) == 0;
 }
 
-/* For an unknown user, makes the same check against another hash; its result is ignored. */
+/* Checks a password.  For an unknown user, makes the same check against another hash, so that
+ * it takes as long, and ignores the result. */
 static void
 verify(const struct work *w, const struct work_job *job, struct work_result *r)
 {
@@ -143,7 +145,7 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 	}
 }
 
-/* Returns true if it is the only result.  The lock must be held. */
+/* Adds a result.  Returns true if it is the only one.  The caller holds the lock. */
 static bool
 result_put(struct work *w, const struct work_result *r)
 {
@@ -162,7 +164,7 @@ take(struct work *w, unsigned first, unsigned last, struct work_job *job)
 	return false;
 }
 
-/* Makes idle questions give way while thoughts wait.  The lock must be held. */
+/* Makes the engine abandon idle questions while thoughts wait.  The caller holds the lock. */
 static void
 tell_hurry(struct work *w)
 {
@@ -373,7 +375,7 @@ drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 	return dropped;
 }
 
-/* Calls fn without the lock, so that it does not delay the threads. */
+/* Calls fn after releasing the lock, so that fn does not delay the threads. */
 static void
 each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
 {

@@ -4,9 +4,10 @@
  * which they are called.
  *
  * Subscribers are called within the turn, after the state has changed (except session_leaving
- * and user_erased, which are published before).  What an event points to is valid during the
- * call.  A subscriber may write to sessions and the store, and may call public functions of the
- * modules below its own, but may not change what the publisher is still working on. */
+ * and user_erased, which are published before).  The data that an event points to is valid
+ * during the call.  A subscriber may write to sessions and the store, and may call public
+ * functions of the modules below its own, but may not change the data that the publisher is
+ * still working on. */
 #ifndef WORLD_EVENT_H
 #define WORLD_EVENT_H
 
@@ -44,7 +45,8 @@ struct world_event {
 			bool stopping; /* the server is shutting down: clocks stop */
 		} left;
 		const struct user_record *user;
-		struct match *match; /* this and the following: match/match.h */
+		struct match *match; /* for this member and the following ones, see
+				      * match/match.h */
 		struct {
 			struct match *match;
 			const struct match_events *events; /* rules/match.h */
@@ -61,13 +63,14 @@ struct world_event {
 		} clock_low;
 		const struct match_ending *ending;
 		struct {
-			int64_t first_ms, last_ms; /* times stored from one to the other ... */
-			int64_t counts_ms;         /* ... count from this one */
+			int64_t first_ms, last_ms; /* stored times in this range ... */
+			int64_t counts_ms;         /* ... count from this time */
 		} clock_right;
 		struct {
 			const struct match_record *match; /* store/store.h */
 			struct session *session;          /* of the player who asks */
-			unsigned days;                    /* days on which they have asked */
+			unsigned days;                    /* number of days on which the player
+							   * has asked */
 		} saved;
 		const struct match_absence *absence;
 	};

@@ -29,7 +29,8 @@ wallclock_load(struct world *w)
 
 /* ---- checks ---- */
 
-/* Compares the wall clock with the earliest possible time. */
+/* Compares the wall clock with seen_ms, before which the time cannot be, and sets `behind` and
+ * ahead_ms. */
 static void
 compare(struct wallclock *c, int64_t wall_ms)
 {
@@ -62,8 +63,8 @@ first_turn(struct wallclock *c, int64_t wall_ms)
 		doubt(c, wall_ms);
 }
 
-/* Called when the clock is right, or considered right: times stored meanwhile count from
- * now. */
+/* Ends a time in which the clock was behind, because it is now right or considered right.  Data
+ * stored in that time counts from now. */
 static void
 put_right(struct wallclock *c, int64_t wall_ms)
 {
@@ -76,8 +77,8 @@ put_right(struct wallclock *c, int64_t wall_ms)
 		c->since_ms = wall_ms;
 }
 
-/* Believes a clock that is still behind.  If it is slow after all, times stored from now on
- * will count from its correction. */
+/* Believes a clock that is still behind.  If the clock is slow after all, times stored from now
+ * on will count from the moment of its correction. */
 static void
 believe_slow(struct wallclock *c, int64_t wall_ms)
 {
@@ -89,8 +90,8 @@ believe_slow(struct wallclock *c, int64_t wall_ms)
 		c->slow_ms = wall_ms;
 }
 
-/* Corrects the times that a slow clock stored: it has jumped past the peak, and the jump is
- * believed. */
+/* Corrects the times stored by a slow clock that was believed: the clock has jumped past
+ * peak_ms, and the jump is now believed. */
 static void
 put_slow_right(struct wallclock *c)
 {
@@ -100,7 +101,8 @@ put_slow_right(struct wallclock *c)
 	c->peak_ms = 0;
 }
 
-/* Returns true if the clock has stepped so that it is doubted from now on. */
+/* Returns whether the clock has stepped by more than a day.  If so, the clock is doubted from
+ * now on. */
 static bool
 has_stepped(struct wallclock *c, int64_t wall_ms)
 {

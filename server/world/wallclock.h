@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Decides whether the wall clock can be believed.
  *
- * Deadlines are wall time, so a clock that is wrong for a minute would end saved matches,
- * delete accounts and cancel tournaments, none of which can be undone. The clock is doubted
+ * Deadlines are wall times.  A clock that was wrong for just a minute could end saved matches,
+ * delete accounts and cancel tournaments, none of which can be undone.  The clock is doubted
  *
  *	- when it steps by more than a day against the monotonic clock, or
  *	- when the server starts and was last up more than a day ago, or more than a minute in
@@ -12,10 +12,10 @@
  * in total, over any number of starts.  A further start does not restart the count; a further
  * step does, except one that takes a slow clock to the right time.
  *
- * The clock is slow (`behind`) while it shows a time before the server was last up (or before
- * this program was written): a machine without a battery-backed clock starts in 1970.  Data
- * stored meanwhile gets wallclock_stamp_ms, just after the server was last up, and counts from
- * the moment at which the clock is corrected: wallclock_counts_ms.
+ * The clock is slow (`behind`) while it shows a time before the server was last up, or before
+ * this program was written: a machine without a battery-backed clock starts in 1970.  Data
+ * stored meanwhile is dated by wallclock_stamp_ms, just after the server was last up, and
+ * counts from the moment at which the clock is corrected (wallclock_counts_ms).
  *
  * A clock that is still behind after the 24 hours is believed, because the earlier time may
  * have been wrong.  If it later jumps by more than a day past that earlier time, it was slow:
@@ -32,24 +32,27 @@ struct world;
 
 struct wallclock {
 	int64_t seen_ms;  /* lower bound of the true time; 0 until the first turn */
-	int64_t ahead_ms; /* how far the wall clock may be ahead of seen_ms; else 0 */
-	int64_t wait_ms;  /* time that the server must still be up; 0: believed */
+	int64_t ahead_ms; /* how far the wall clock is ahead of seen_ms, if that is doubted;
+			   * else 0 */
+	int64_t wait_ms;  /* how long the server must still be up before the clock is believed;
+			   * 0: it is */
 	int64_t since_ms; /* wall time when the wait began; 0: unknown while behind */
 	int64_t step_ms;  /* wall time less monotonic time at the last check for steps */
 	int64_t mono_ms;  /* of the last turn */
 	int64_t write_ms; /* monotonic time of the next write */
 	int64_t right_ms; /* time of a correction not yet published; 0: none */
-	int64_t first_ms, last_ms; /* times stored from one to the other count from right_ms */
-	int64_t peak_ms; /* time before which a clock was believed that may be slow; 0: none */
-	int64_t slow_ms; /* wall time since which such a clock has been believed; 0: never */
-	int64_t put_ms;  /* times stored from slow_ms until this one count from it; 0: none */
+	int64_t first_ms, last_ms; /* range of stored times that count from right_ms */
+	int64_t peak_ms; /* seen_ms when a clock that may be slow was believed; 0: none was */
+	int64_t slow_ms; /* wall time when such a clock was believed; 0: never */
+	int64_t put_ms;  /* times stored between slow_ms and put_ms count from put_ms; 0:
+			  * none */
 	bool begun;
 	bool behind;
 	bool settled; /* the end of the wait is to be published */
 	bool warn;    /* a warning is to be logged */
 };
 
-/* Reads the stored state.  To be called before the first turn. */
+/* Reads the stored state.  Call it before the first turn. */
 void wallclock_load(struct world *w);
 
 /* Checks the clocks of a turn that has begun. */
@@ -69,19 +72,19 @@ void wallclock_write(struct world *w);
  * true again.  Actions requested by a user or an operator never wait. */
 bool wallclock_settled(const struct world *w);
 
-/* The same for deletions that the owner requested and awaits: also true after seven days,
- * however little the server was up. */
+/* The same for deletions that the owner of the data requested: also true seven days after the
+ * wait began, however little the server was up. */
 bool wallclock_settled_or_week(const struct world *w);
 
-/* Returns the time with which to store anything that will expire. */
+/* Returns the current time to store with anything that will expire. */
 int64_t wallclock_stamp_ms(const struct world *w);
 
-/* Returns the time from which a stored time counts: itself, or when the clock was corrected.
- * Looks up one row. */
+/* Returns the time from which a stored time counts: the stored time itself, or the time of the
+ * clock's correction.  Looks up one row. */
 int64_t wallclock_counted_ms(const struct world *w, int64_t stamp_ms);
 
-/* The same, but if the clock is believed and the time is in the future, stored by a fast clock,
- * it counts from now, which is stored. */
+/* The same, but if the clock is believed and stamp_ms is in the future, because a fast clock
+ * stored it, the time counts from now; this is stored. */
 int64_t wallclock_counts_ms(struct world *w, int64_t stamp_ms);
 
 #endif

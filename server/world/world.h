@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The world: all sessions and everything being played.  One thread owns it.
  *
- * Other modules refer to its objects by handles.  Within the domain pointers are used, which
- * are valid during the turn: nothing is freed before domain_reap. */
+ * Other modules refer to its objects by handles.  Within the domain, pointers are used.  They
+ * are valid during the turn, because nothing is freed before domain_reap. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 
@@ -54,13 +54,14 @@ struct world_config {
 	const char *server_name; /* a single word */
 	unsigned sessions_max;
 	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the
-				       last one for all further ones */
+				     * last applies to all further ones */
 	unsigned failed_login_len;  /* at least 1 */
-	size_t output_soft; /* bytes waiting to be sent above which a session gets no news and
-			       no more of a long answer; 0: no limit */
+	size_t output_soft; /* a session with more unsent bytes gets no news and no more of a
+			     * long answer; 0: no limit */
 	const char *banner; /* texts in which @NAME@ stands for the server's name */
 	const char *motd[LANG_COUNT];
-	const char *houserules; /* text of that topic; NULL: the built-in page */
+	const char *houserules; /* text of the help topic `houserules`; NULL: the built-in
+				 * page */
 	const char *version;
 	bool (*zone_known)(const char *zone); /* whether the system has this time zone */
 	/* Formats a time in a zone, in a strftime format. */
@@ -91,7 +92,7 @@ struct world {
 	struct world_config config;
 	struct store *store;
 	struct net_port net;
-	bool bypass_sync; /* last argument of net.apart */
+	bool bypass_sync; /* last argument passed to net.apart */
 	struct work_port work;
 	struct random_port random;
 
@@ -114,7 +115,7 @@ struct world {
 #define CLOAK_KEY_BYTES 16
 	uint8_t cloak_key[CLOAK_KEY_BYTES]; /* people/cloak.h */
 
-	int64_t refused_ms; /* monotonic time since which the disk is full; 0: it is not */
+	int64_t refused_ms; /* monotonic time at which the disk was found full; 0: it is not */
 
 	struct tourneys *tourneys;
 	struct bots *bots;       /* bot/bot.h */
@@ -125,12 +126,12 @@ struct world {
 		uint64_t handle;
 	} * reap; /* objects that may have to be freed */
 	size_t reap_len, reap_room;
-	int64_t probe_ms; /* next attempt while the store refuses */
+	int64_t probe_ms; /* time of the next attempt to write while the store refuses */
 };
 
-/* ---- for the other files of the domain ---- */
+/* ---- used by the other files of the domain ---- */
 
-/* Registers an object that has ended or was created, to be examined by domain_reap. */
+/* Registers an object, new or ended, that domain_reap must examine. */
 void world_reap_later(struct world *w, enum dead_kind kind, uint64_t handle);
 
 static inline int64_t
