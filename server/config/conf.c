@@ -378,7 +378,8 @@ conf_default(struct config *out)
 		CHECK(row_set(out, i, CONF_ROWS[i].initial, &error));
 }
 
-/* Names are compared like those of users, across all lists. */
+/* Returns whether a name occurs twice in the lists of bots.  Case is ignored, as in the names
+ * of users. */
 static bool
 bot_named_twice(const struct config *c)
 {
@@ -485,8 +486,8 @@ complain(struct reading *r)
 }
 
 /* Replaces fgets for inih.  A line that would be split or that contains a NUL is reported and
- * skipped.  Blanks before an option are removed, because inih would append the line to the
- * previous value. */
+ * skipped.  Blanks before an option are removed, because inih would append an indented line to
+ * the previous value. */
 static char *
 next_line(char *out, int size, void *stream)
 {
@@ -519,7 +520,8 @@ next_line(char *out, int size, void *stream)
 	return out;
 }
 
-/* Accepts options of earlier releases that have no effect any more. */
+/* Returns whether the option belongs to an earlier release.  It is accepted, but no longer has
+ * an effect. */
 static bool
 is_gone(const char *section, const char *name)
 {

@@ -3,10 +3,10 @@
  * of conf.def.
  *
  * The field of option `name` in section `section` is section_name.  Options of the network and
- * of the world have macros of their own, so that all of them are copied by
+ * of the world have macros of their own, so that all options of one kind are copied by
  *
- *	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
- *	#include "conf.def" */
+ * 	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
+ * 	#include "conf.def" */
 #ifndef CONF_H
 #define CONF_H
 
@@ -30,7 +30,7 @@ enum conf_engine {
 
 enum conf_secrecy {
 	CONF_SECRECY_NO,
-	CONF_SECRECY_LOGIN, /* at log-ins */
+	CONF_SECRECY_LOGIN, /* passwords are accepted only on secure connections */
 };
 
 #define CONF_PORT_OFF 65536u
@@ -72,7 +72,7 @@ void conf_default(struct config *out);
 /* Reads a file over the defaults.  On any error returns -1, leaves *out unchanged and sets
  * `error` to one line, "FILE:LINE: reason", or "FILE: reason" if it cannot be read.  Unknown
  * sections and options, values out of range and repeated options are errors.  Options of
- * earlier releases are accepted and logged. */
+ * earlier releases are logged and have no effect. */
 MUST_USE int conf_load(const char *path, struct config *out, struct sbuf *error);
 
 /* The same for text[0..n); name stands in for the file name in errors. */
@@ -84,8 +84,8 @@ MUST_USE int conf_parse(
 MUST_USE int conf_set(struct config *c, const char *section, const char *name,
     const char *value, struct sbuf *error);
 
-/* Checks conditions between options, after all were set.  Returns -1 and sets `error` if one is
- * violated. */
+/* Checks conditions that involve several options.  Called after all have been set.  Returns -1
+ * and sets `error` if one is violated. */
 MUST_USE int conf_check(const struct config *c, struct sbuf *error);
 
 /* Prepares a configuration read while another is in use: options that are read only at the

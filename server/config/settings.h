@@ -11,8 +11,8 @@
 
 #define VERSION "0.1.0"
 
-/* The operator's texts, NULL if not replaced; then banner, and motd for each language, are the
- * built-in ones. */
+/* v: the operator's texts; NULL where there is none. banner and motd (by language): the
+ * built-in texts, which are used where the operator has none. */
 struct texts {
 	char *v[PAGE_FILES];
 	char *banner, *motd[LANG_COUNT];

@@ -17,8 +17,8 @@
 #define HELP_SUFFIX ".txt"
 #define TOPIC_MAX 32u
 
-/* Appends the topic of which an embedded file is the page in a language.  Returns false if it
- * is not one.  Pages in other languages than English are in a folder named by the language's
+/* If an embedded file is a help page in that language, appends its topic; otherwise returns
+ * false.  English pages are in help/ itself, others in a folder named after the language's
  * code. */
 static bool
 topic_of(const struct embedded *e, enum language language, struct sbuf *out)
@@ -135,8 +135,8 @@ static const struct {
 
 #define FILE_LINE_MAX 200u /* bytes; wider than any screen, and as much as clients read */
 
-/* Client programs take a number at the start of a line for a message number, and wait for
- * "login:". */
+/* Returns whether client programs would misread the line: they take a number at its start for a
+ * message number, and "login:" for the prompt. */
 static bool
 misleads(const char *line)
 {

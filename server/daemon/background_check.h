@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks a large database while the server runs, because that would have delayed the start too
- * much. */
+/* Checks a large database while the server runs, because checking it before would delay the
+ * start too much. */
 #ifndef BACKGROUND_CHECK_H
 #define BACKGROUND_CHECK_H
 

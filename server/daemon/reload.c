@@ -70,7 +70,8 @@ take_reading(const struct reload *to, struct reading *r)
 	to->world->config = settings_world(to->config, to->texts, net_slots(to->net));
 }
 
-/* A file may have changed under the same name. */
+/* Appends the texts that differ to `changed`.  The contents are compared, because a file may
+ * have changed under the same name. */
 static void
 text_changes(const struct reload *to, struct reading *r)
 {

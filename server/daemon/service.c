@@ -147,11 +147,12 @@ wake(void *ctx)
 	net_wake(s->net);
 }
 
-/* After heavy load the C library keeps freed memory; an idle server should be small again.  Not
- * while a password is hashed: hashing obtains 19 MiB from the kernel and returns it, which
- * locks the memory of the process for milliseconds, and much longer if a busy machine suspends
- * that thread meanwhile; the next occasion is after its result.  Some memory is kept, because
- * the loop would wait for the same lock to get more. */
+/* Returns freed memory, which the C library keeps after heavy load, to the kernel: an idle
+ * server should be small again.  Does nothing while a password is being hashed, and is called
+ * again after its result.  Hashing obtains 19 MiB from the kernel and returns it, which locks
+ * the memory of the process for milliseconds, and much longer if a busy machine suspends that
+ * thread meanwhile.  Some memory is kept, because the loop would wait for the same lock to get
+ * more. */
 static void
 give_memory_back(void *ctx)
 {
@@ -284,7 +285,7 @@ on_stop(void *ctx)
 	struct server *s = ctx;
 
 	if (++s->stops > 1)
-		_exit(EXIT_OK); /* all output that was sent is on disk */
+		_exit(EXIT_OK); /* everything that users were told is on disk already */
 }
 
 /* ---- handover ---- */
@@ -322,7 +323,8 @@ on_call(void *ctx)
 	s->called = true;
 }
 
-/* The server runs without the socket too. */
+/* Listens for processes that want to take over.  If that fails, the server runs, but cannot be
+ * upgraded. */
 static void
 hear_calls(struct server *s)
 {
@@ -338,7 +340,8 @@ hear_calls(struct server *s)
 	log_warn("upgrade", "state=off reason=\"%s\"", why.text);
 }
 
-/* Takes over the sessions of another process; closes those that could not be transferred. */
+/* Runs the first turn after a handover.  Sessions whose connection could not be transferred are
+ * closed in it. */
 static int
 first_turn(struct server *s)
 {
@@ -500,9 +503,9 @@ on_standby(void *ctx, const char *away)
 	systemd_tell(&s->systemd, "READY=1\nSTATUS=standby");
 }
 
-/* Called before the other server is locked out for good, which only a server that can serve may
- * do.  What was valid when the wait began may have changed, and an address may have moved to
- * this machine since. */
+/* Returns whether this server is able to serve.  Called before the other server is locked out
+ * for good.  It is checked again then, because files may have changed while the server waited,
+ * and an address may have moved to this machine only now. */
 static bool
 is_ready(void *ctx)
 {
@@ -514,7 +517,8 @@ is_ready(void *ctx)
 	return can;
 }
 
-/* Done before listening: a server that cannot serve must not accept connections. */
+/* Waits until this server may use the database.  Done before listening: a server that cannot
+ * serve must not accept connections. */
 static int
 stand_by(struct server *s)
 {
@@ -533,8 +537,8 @@ stand_by(struct server *s)
 	return -1;
 }
 
-/* Refused with PostgreSQL, where a standby might take the database, so that sessions and data
- * would not match. */
+/* Takes over from the running server.  Refused with PostgreSQL: a standby might take the
+ * database meanwhile, and the sessions would not match its data. */
 static bool
 take_over(struct server *s, enum service_how how)
 {

@@ -137,7 +137,7 @@ txt_begin(struct form_text *f)
 	out_addf(f->out, "Begun %s\n", day);
 }
 
-/* Writes the note on the move just written, each line once. */
+/* Writes the note on the move just written, line by line. */
 static void
 txt_note(struct form_text *f)
 {
@@ -146,7 +146,7 @@ txt_note(struct form_text *f)
 	f->note[0] = '\0';
 }
 
-/* Writes a line of one player. */
+/* Writes a numbered line with an action of one player. */
 PRINTF_LIKE(3, 4)
 static void
 txt_line(struct form_text *f, enum seat seat, const char *fmt, ...)
@@ -265,7 +265,7 @@ sgf_point(enum seat seat, unsigned point)
 	return (char)(seat == SEAT_0 ? 'a' + ((int)point - 1) : 'x' - ((int)point - 1));
 }
 
-/* Writes what was held back. */
+/* Writes the moves that were held back. */
 static void
 moves_out(struct form_text *f)
 {
@@ -276,7 +276,7 @@ moves_out(struct form_text *f)
 	f->moves.at[0] = '\0';
 }
 
-/* The result is in the head of a game, before its moves. */
+/* Ends a game.  Its moves follow only now, because the result precedes them. */
 static void
 sgf_close(struct form_text *f)
 {
@@ -406,7 +406,7 @@ no_begin(struct form_text *f)
 static void
 mat_begin(struct form_text *f)
 {
-	/* plays that were taken back are omitted */
+	/* the text of a practice match is held back, so that plays can be removed from it */
 	const bool practice = match_is_practice(f->r);
 
 	f->whole = pager_out(&f->moves, NULL);
@@ -420,7 +420,7 @@ mat_action(struct form_text *f, const struct action_record *a)
 {
 	(void)matfile_action(&f->mat, a);
 	f->err = f->mat.err;
-	if (!match_game_on(&f->mat.state)) /* no play is taken back after its game */
+	if (!match_game_on(&f->mat.state)) /* plays cannot be taken back after their game */
 		moves_out(f);
 }
 

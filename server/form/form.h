@@ -51,7 +51,8 @@ struct form_text {
 	unsigned marks;
 	char note[256]; /* on the move being written; "" none */
 	bool open;      /* a game is not complete */
-	/* moves of that game, held back because the text before them is written later */
+	/* moves of that game, held back because the result precedes them (sgf) or because they
+	 * may be taken back (mat) */
 	struct pager_text moves;
 	size_t back[2];   /* length of `moves` before the last play that each seat chose */
 	struct out whole; /* writes to `moves` */
@@ -64,7 +65,8 @@ struct form_text {
 void form_begin(struct form_text *f, const struct form *form, const struct match_record *r,
     const struct matfile_event *event, struct out *out);
 
-/* Adds an error of the match and its mark.  Call between form_begin and the first action. */
+/* Adds an error that analysis found in the match, and its mark.  Call between form_begin and
+ * the first action. */
 void form_mark(struct form_text *f, const struct review_mark *m, const char *text);
 
 /* Writes the next action.  f is the struct form_text, so this fits store_actions_each.  Returns
@@ -78,8 +80,8 @@ MUST_USE enum matfile_err form_end(struct form_text *f);
 /* Frees what f owns; form_end does this too. */
 void form_free(struct form_text *f);
 
-/* Whether the game of a match can be written in this form; otherwise form_begin fails with
- * MATFILE_VARIANT. */
+/* Returns whether the game of a match can be written in this form.  If not, form_begin fails
+ * with MATFILE_VARIANT. */
 bool form_fits(const struct form *form, const struct match_record *r);
 
 #endif

@@ -9,8 +9,9 @@
  *
  * A match lost on time or by decision ends with a concession of all points that the winner
  * lacks, like a resignation.  A reader that limits resignations to three times the cube counts
- * only that.  Between games the concession forms a separate game without a roll, because none
- * was made.  The reason is in a comment at the head, the only place where gnubg accepts one.
+ * only that many points.  Between games the concession forms a separate game without a roll,
+ * because none was made.  The reason is in a comment at the head, the only place where gnubg
+ * accepts one.
  *
  * A double is written when it is answered: a game that is resigned while a double is offered is
  * won at the old value, but a reader would count the new one.  The format cannot express that
@@ -126,8 +127,8 @@ roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
 	cell(f, e->seat, text);
 }
 
-/* For a game given up before the first move.  gnubg drops a game without any action, with its
- * points; a roll alone keeps it. */
+/* Writes the opening roll of a game that was given up before the first move.  Without it gnubg
+ * would drop the game and its points, because there is no action in it. */
 static void
 opening_only(struct matfile *f)
 {
@@ -162,8 +163,8 @@ offer_write(struct matfile *f)
 	f->offers = SEAT_NONE;
 }
 
-/* After a resignation while a double is offered, only a double accepted by redoubling
- * counts. */
+/* Drops a double that was never answered, because the game has ended.  A beaver that was never
+ * answered has accepted the double before it, so that one counts. */
 static void
 offer_forget(struct matfile *f)
 {
@@ -197,7 +198,8 @@ game_won(struct matfile *f, const struct match_event *e, bool match_too)
 	wins(f, e->seat, (unsigned)e->points, match_too);
 }
 
-/* The loser concedes what the winner lacks: lost on time, or by decision. */
+/* Writes a match that was lost on time or by decision: the loser concedes the points that the
+ * winner lacks. */
 static void
 match_conceded(struct matfile *f, enum seat winner)
 {
@@ -274,7 +276,7 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_GAME_WON:
 		game_won(f, e, i + 1 < ev->n && ev->e[i + 1].kind == EV_MATCH_WON);
 		break;
-	case EV_GAME_DRAWN: /* the format has no word for it: a game without an end */
+	case EV_GAME_DRAWN: /* the format cannot express it: the game is left without an end */
 		offer_forget(f);
 		if (!f->headed)
 			opening_only(f);

@@ -19,7 +19,8 @@ _Static_assert(sizeof(((struct handover *)0)->program) == UPGRADE_PROGRAM_MAX, "
 #define REST_MS 5000 /* for work in progress, mainly passwords */
 #define STEP_NS 2000000
 #define WAIT_MS 1000  /* between notifications to the service manager */
-#define LEAVE_MS 1000 /* for the last lines of connections that cannot be transferred */
+#define LEAVE_MS 1000 /* for sending the last lines to connections that cannot be transferred  \
+		       */
 
 /* ---- what is transferred ---- */
 
@@ -78,8 +79,9 @@ come_to_rest(struct handover *h, bool *lost)
 	}
 }
 
-/* Writes the rest of long answers now, as far as each connection may hold it.  Not in a turn,
- * in which bots and timers would produce news that is not transferred. */
+/* Writes the rest of long answers now, as far as each connection's output limit permits.  This
+ * is not done in a turn, because bots and timers would then produce news that is not
+ * transferred. */
 static bool
 finish(struct handover *h)
 {
@@ -214,8 +216,8 @@ handover_give(struct handover *h)
 		return refuse(h, fd, "the end of process 1 would end its container");
 	if (h->refusal != NULL)
 		return refuse(h, fd, h->refusal);
-	/* its service manager accepts no other successor and would consider the service
-	 * ended */
+	/* the service manager would not accept a process from outside the service as the
+	 * successor, and would consider the service ended */
 	if (h->systemd->fd >= 0 && !beside)
 		return refuse(h, fd,
 		    "the server runs as a service: ask the service manager instead, for "

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Transfers a running server to a new process: the order of steps on both sides of the messages
- * in upgrade.h. */
+/* Transfers a running server to a new process: the steps of both sides, which exchange the
+ * messages in upgrade.h. */
 #ifndef HANDOVER_H
 #define HANDOVER_H
 
@@ -14,7 +14,7 @@
 struct handover {
 	int listen_fd;    /* accepts new processes; -1: upgrades are off */
 	int call_fd;      /* new process: connection to the old one; -1: none */
-	char program[80]; /* this process's: upgrade.h */
+	char program[80]; /* this process's program: see upgrade_program */
 	struct pack pack;
 	const char *refusal; /* why this process cannot take part; NULL: it can */
 	int standard[3];     /* the old process's standard input, output and error */
@@ -36,7 +36,7 @@ enum handover_end {
 	HANDOVER_STAYS,  /* continues to serve */
 	HANDOVER_RELOAD, /* the same, and must reread the configuration */
 	HANDOVER_GONE,   /* another process serves; this one must end */
-	HANDOVER_LOST,   /* this process has no database any more and cannot serve */
+	HANDOVER_LOST,   /* this process no longer has the database and cannot serve */
 };
 
 /* Handles a call, between turns.  Returns when one of the two processes serves. */
@@ -54,7 +54,8 @@ MUST_USE bool handover_ready(struct handover *h);
 /* Transfers the sessions into the new, empty world.  From then on this process serves. */
 MUST_USE bool handover_take(struct handover *h);
 
-/* Frees what is left. */
+/* Closes the connection to the other process and frees the pack, with all descriptors in it
+ * that were not taken over. */
 void handover_done(struct handover *h);
 
 #endif

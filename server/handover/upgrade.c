@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See upgrade.h.  Blocks, with deadlines, because no user is served meanwhile.  Uses socket
- * timeouts instead of poll, because of the sandbox. */
+/* See upgrade.h.  The functions block, with deadlines, which is harmless because no user is
+ * served meanwhile.  Uses socket timeouts instead of poll, because of the sandbox. */
 #define _GNU_SOURCE /* for struct ucred, accept4 */
 #include "handover/upgrade.h"
 
@@ -47,8 +47,8 @@ now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Sets the timeout for the next read or write of fd.  Returns false, with EAGAIN, if the time
- * is over. */
+/* Sets the timeout for the next read or write of fd.  Returns false, with EAGAIN, if that time
+ * has passed. */
 static bool
 until(int fd, int which, int64_t at_ms)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Transfers a server to a new process of the same user, over a Unix socket in the data
- * directory: the messages, and who may send them.  carry.c of net and the domain define their
- * contents.
+ * directory: the messages, and who may send them.  Their contents are
+ * defined by net_carry, net_pages_carry and domain_carry.
  *
  *	new                          old, which serves
  *	HELLO, its version      -->
- *	                             continues if that is another user's, another version,
- *	                             or outside its service:
+ *	                             if HELLO is from another user, of another version or
+ *	                             from outside the service, continues to serve:
  *	                        <--  REFUSED, and why
- *	                             or the same program, if it says which it is (a reload):
+ *	                             if HELLO names the program that this one runs (a reload):
  *	                        <--  SAME; rereads its configuration
  *	                             all output is on disk; closes the database; serves no user
  *	                        <--  FILES, at most UPGRADE_FILES each; STATE; ALL
@@ -38,9 +38,9 @@
 #include "base/pack.h"
 #include "base/sbuf.h"
 
-/* Other versions are refused.  Must be raised with every change of what is transferred; also
- * when a row is inserted before others in toggles.def, with a new language, or with a change of
- * an enum of session.h, because they are transferred as numbers. */
+/* Other versions are refused.  Must be raised with every change of the data transferred.  This
+ * includes rows inserted before others in toggles.def, new languages and changes of the enums
+ * of session.h, because all of these are transferred as numbers. */
 #define UPGRADE_VERSION 3u
 #define UPGRADE_FILES 250u /* SCM_MAX_FD of Linux is 253 */
 #define UPGRADE_READY_MS 10000
@@ -75,14 +75,14 @@ MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf
 void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
 
 /* Accepts a call; program: the old process's, NULL to treat every caller as different.  Returns
- * -1 with `error` set if the caller may not call or has another version, which it was told; -1
- * with `error` empty if it is the same program.  *sync_thread_out: the caller is in the same
- * cgroup, as one started by the same service manager is. */
+ * -1 with `error` set if the caller may not call or has another version, after telling it so;
+ * -1 with `error` empty if it runs the same program.  *sync_thread_out: the caller is in the
+ * same cgroup, as one started by the same service manager is. */
 MUST_USE int upgrade_answer(int listen_fd, const char *program, int *pid_out,
     bool *sync_thread_out, struct sbuf *error);
 
 /* Sends a message with an optional text of at most UPGRADE_TEXT_MAX bytes.  Returns false if
- * the other process has gone. */
+ * the message could not be sent within a second. */
 bool upgrade_say(int fd, enum upgrade_kind kind, const char *text);
 /* Returns whether the next message is of that kind and arrives in time; otherwise false, with
  * errno EAGAIN if none has arrived. */

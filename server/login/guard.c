@@ -13,14 +13,14 @@
 /* Prefix lengths of a network that one person may control. */
 #define NETWORK_IPV4 24u
 #define NETWORK_IPV6 48u
-/* Prefix lengths of a single host, and how many hosts of an owner's network may guess up to the
- * limit of one address. */
+/* Prefix lengths of a single host.  A network from which the owner has logged in has NEIGHBOURS
+ * times as many guesses as one address. */
 #define ADDRESS_IPV4 32u
 #define ADDRESS_IPV6 64u
 #define NEIGHBOURS 4u
 
 struct guard {
-	struct rates accounts; /* in all, and by network */
+	struct rates accounts; /* in total and by network */
 	struct rates guesses;  /* by name, by address, and by name with address or network */
 };
 
@@ -179,7 +179,7 @@ guard_check_network(const struct world *w, struct session *s, const struct user_
 	if (u->id == 0 || s->exempt)
 		return;
 	p = places_of(w, u->id);
-	/* accounts older than this setting have only this */
+	/* for accounts older than the setting, only the last address is known */
 	if (p.n == 0 && netaddr_parse(u->last_login_host, &last))
 		p.at[p.n++] = netaddr_network(&last, NETWORK_IPV4, NETWORK_IPV6);
 	s->form->known = is_in(&p, &s->from);
@@ -192,9 +192,9 @@ struct counted {
 	const char *limit;
 };
 
-/* In a network from which the owner has logged in before, guesses are counted apart: neither
- * strangers' guesses nor guesses for other names use up the owner's.  A neighbour does not use
- * them up either, because each address has a limit. */
+/* In a network from which the owner has logged in before, guesses are counted separately:
+ * neither strangers' guesses nor guesses for other names use up the owner's.  Nor does a single
+ * neighbour use them up, because each address has a lower limit. */
 static unsigned
 counted(const struct world *w, const struct session *s, struct counted c_out[2])
 {
@@ -218,7 +218,7 @@ counted(const struct world *w, const struct session *s, struct counted c_out[2])
 	return 2;
 }
 
-/* The name is logged only if the guesses for it ran out: a name typed once may be a
+/* The name is logged only if the limit for that name was reached: a name typed once may be a
  * password. */
 static bool
 allows(const struct world *w, const struct session *s, const struct counted *c)
@@ -246,7 +246,7 @@ guard_may_guess(const struct world *w, const struct session *s)
 	return true;
 }
 
-/* Returns the count for the address itself. */
+/* Returns the key and limit for the session's own address. */
 static const struct counted *
 own(const struct session *s, const struct counted c[2])
 {

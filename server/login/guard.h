@@ -6,26 +6,25 @@
 
 #include "people/session.h"
 
-/* Returns NULL if memory is out. */
+/* Returns NULL if out of memory. */
 MUST_USE struct guard *guard_new(void);
 void guard_free(struct guard **g);
 
 /* Password guesses for the name in the session's form, which need not exist.  Guesses from a
- * network from which the owner has logged in before are counted apart.  So strangers, with
- * few guesses for a name, cannot lock the owner out. */
+ * network from which the owner has logged in before are counted separately.  So strangers who
+ * use up all guesses for a name cannot lock its owner out. */
 
 /* Notes whether the session is in such a network.  u: the account of that name; id 0 if there
  * is none.  Call it before the other functions. */
 void guard_check_network(const struct world *w, struct session *s, const struct user_record *u);
-/* guard_may_guess returns whether another guess is permitted, and logs a refusal.
- * guard_guesses counts a guess.  guard_guesses_not takes it back because it was right or was
- * never checked. */
+/* guard_may_guess returns whether another guess is permitted, and logs a refusal. guard_guesses
+ * counts a guess.  guard_guesses_not takes it back if it was right or was never checked. */
 bool guard_may_guess(const struct world *w, const struct session *s);
 void guard_guesses(struct world *w, const struct session *s);
 void guard_guesses_not(struct world *w, const struct session *s);
 
-/* The same for secrets that cannot be guessed.  Counted by address alone, so guesses by others
- * never block the owner. */
+/* The same for secrets that are too long to be guessed.  Only the guesses from the session's
+ * own address count, so guesses by others never block the owner. */
 bool guard_may_guess_here(const struct world *w, const struct session *s);
 void guard_guesses_here(struct world *w, const struct session *s);
 

@@ -194,7 +194,7 @@ come_back(struct world *w, struct session *s, enum session_state state, int64_t 
 	session_sleep(w, s, wake_ms);
 }
 
-/* A bot has no connection. */
+/* Packs or unpacks a session with its connection, which bots do not have. */
 static void
 carry_one(struct world *w, struct pack *p, struct session *s)
 {

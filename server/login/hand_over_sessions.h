@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Hands sessions over to another process, with their connections and all state that ends with
- * them.  State in the store is read again there.  ARCHITECTURE.md 8 lists what becomes of each
- * piece. */
+/* Hands sessions over to another process, with their connections and all state that is not
+ * stored.  State in the store is read again there.  ARCHITECTURE.md 8 lists what becomes of
+ * each piece. */
 #ifndef LOGIN_HAND_OVER_SESSIONS_H
 #define LOGIN_HAND_OVER_SESSIONS_H
 
 #include "base/pack.h"
 #include "people/session.h"
 
-/* Whether the sessions can be handed over: no password is with a worker. */
+/* Returns whether the sessions can be handed over: no worker is hashing a password. */
 bool sessions_rest(const struct world *w);
 
-/* Call in a turn before sessions_carry.  Writes pending long answers and news to their end;
- * news that does not fit is dropped and the user notified. */
+/* Call before sessions_carry, outside a turn.  Writes the rest of pending long answers and
+ * news.  News that does not fit is dropped, and the user is notified. */
 void sessions_finish(struct world *w);
 
 /* Packs or unpacks all sessions.  A session whose connection could not be handed over is

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See lifecycle.h.  Output is done by output.h. */
+/* See lifecycle.h.  All output is written through output.h. */
 #include "login/lifecycle.h"
 
 #include <stdlib.h>
@@ -231,7 +231,7 @@ show_messages(struct world *w, struct session *s, bool header)
 		store_messages_delivered(w->store, s->player->user);
 }
 
-/* Notifies a session that waited for this user, and the user of it. */
+/* Notifies a session that waited for this user, and tells the user who was waiting. */
 static void
 tell_waiting(void *ctx, struct session *x)
 {
@@ -284,8 +284,8 @@ tell_deletion(struct world *w, struct session *s)
 	tell_time(w, s, msg_forget_due, due_s);
 }
 
-/* Reports recovery codes that were made, are pending or were used, as the owner may not have
- * done it. */
+/* Reports recovery codes that were made, are pending or were used, in case somebody other than
+ * the owner did that. */
 static void
 tell_recovery(struct world *w, struct session *s)
 {
@@ -308,7 +308,7 @@ tell_recovery(struct world *w, struct session *s)
 
 /* ---- list of online users at log-in ---- */
 
-/* Ends with the session itself; later log-ins arrive as news. */
+/* The list ends with the session's own row; later log-ins arrive as news. */
 struct who_dump {
 	uint64_t next, last; /* login.no */
 };
@@ -574,7 +574,8 @@ goodbye(struct world *w, struct session *s, enum session_end why)
 	msg_goodbye_rest(&s->out, w->config.server_name);
 }
 
-/* Takes a session off all lists; the connection is closed once its output is sent. */
+/* Ends a session and takes it off all lists; its connection is closed once its output has been
+ * sent. */
 static void
 end_session(struct world *w, struct session *s)
 {

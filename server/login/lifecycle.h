@@ -9,8 +9,8 @@
  * the pool is full. */
 struct session *session_open(struct world *w, conn_id conn, const char *addr);
 
-/* session_clear_warning warns on a connection that others could read if the server offers TLS.
- * session_greet prints the banner, that warning, the time and the first prompt. */
+/* If the server offers TLS, session_clear_warning prints a warning on a connection that others
+ * could read. session_greet prints the banner, that warning, the time and the first prompt. */
 void session_clear_warning(const struct world *w, struct session *s);
 
 void session_greet(struct world *w, struct session *s);
@@ -63,7 +63,7 @@ unsigned session_messages(struct world *w, struct session *s, bool header);
  * own name, for lines that clients do not know.  Modifies the text. */
 void session_own_messages(struct session *s, char *text);
 
-/* Frees struct people with all sessions.  Does nothing if w->people is NULL. */
+/* Frees struct people, with all sessions and players.  Does nothing if w->people is NULL. */
 void people_free(struct world *w);
 
 #endif

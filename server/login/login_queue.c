@@ -10,7 +10,7 @@
 #include "people/state.h"
 #include "proto/netaddr.h"
 
-#define FIRST_MS 1000 /* no notice is needed before */
+#define FIRST_MS 1000 /* before the first notice */
 #define TELL_MS 3000
 #define LOOK_MS 250
 

@@ -14,7 +14,7 @@
 struct rate {
 	UT_hash_handle hh;
 	struct rate_key key;
-	int64_t paid_ms; /* when all capacity used has returned */
+	int64_t paid_ms; /* when all used capacity will have returned */
 	struct rate *prev, *next;
 };
 
@@ -42,7 +42,8 @@ find(const struct rates *r, const struct rate_key *key)
 	return x;
 }
 
-/* Time for the capacity of one event to return.  An hour's worth is half the limit. */
+/* Returns the time in which the capacity for one event returns: half the limit returns in an
+ * hour. */
 static int64_t
 cost_ms(unsigned per_hour)
 {
@@ -68,8 +69,8 @@ forget(struct rates *r, struct rate *x)
 	free(x);
 }
 
-/* Drops up to two expired keys for each new one, so that they do not accumulate.  Returns NULL
- * if memory is out; then the event is not counted. */
+/* Adds a key.  Drops up to two expired keys for each new one, so that they do not accumulate.
+ * Returns NULL if out of memory; then the event is not counted. */
 static struct rate *
 remember(struct rates *r, const struct rate_key *key, int64_t now_ms)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Hourly rate limits, keyed by account name, network, or both.  No hour exceeds the limit.  At
- * most half of it is available at once, because used capacity returns evenly.
+/* Hourly rate limits, keyed by account name, network, or both.  In any hour at most per_hour
+ * events are permitted.  At most half of them are permitted at once, and used capacity returns
+ * evenly.
  *
  * The RATES_MAX most recently counted keys are kept. */
 #ifndef LOGIN_RATE_H

@@ -16,9 +16,9 @@
  * previous code was used, when the session has not logged in yet. */
 void recovery_give(struct world *w, struct session *s, int64_t user, const char *name);
 
-/* Makes a code that takes effect after RECOVERY_DELAY_S, and shows it.  An intruder who knew
- * the password for a while gains nothing: a change of the password voids the code, and each
- * log-in reports it to the owner. */
+/* Makes a code that takes effect after RECOVERY_DELAY_S, and shows it.  So an intruder who knew
+ * the password for a while gains nothing: the pending code is reported to the owner at each
+ * log-in, and a change of the password voids it. */
 void recovery_give_later(struct world *w, struct session *s);
 
 /* Makes a pending code valid if its time has come.  Call before any other check of codes. */
@@ -41,19 +41,20 @@ void recovery_draw(struct world *w, char text_out[RECOVERY_TEXT_MAX]);
 
 /* ---- a code on the screen of an online user ---- */
 
-#define RECOVERY_READ_MS 120000 /* how long it delays a match */
+#define RECOVERY_READ_MS 120000 /* how long a code on the screen delays a match */
 
-/* Begins the dialogue that ends with [Return].  The session has a form.  Call when the code is
- * shown. */
+/* Begins the dialogue that ends with [Return].  The session must have a form.  Call when the
+ * code is shown. */
 void recovery_begin_reading(struct session *s);
 bool recovery_is_shown(const struct session *s);
 
-/* Clears a terminal whose size is known: no code is shown next to anything else. */
+/* Clears the screen if the size of the terminal is known, so that a code is not left on it. */
 void recovery_clear_screen(struct session *s);
 
-/* Returns whether a match of two players may begin, which draws a board.  Returns false while
- * one of them has read a code for less than RECOVERY_READ_MS; else takes codes off the screens.
- * EVENT_code_read reports when a false answer may change. */
+/* Returns whether a match of two players may begin, whose boards would replace a code on the
+ * screen.  Returns false if a code was shown to one of them less than RECOVERY_READ_MS ago;
+ * otherwise removes the codes from their screens. EVENT_code_read reports when a false answer
+ * may change. */
 bool recovery_allows_match(struct world *w, struct session *const player[2]);
 
 #endif

@@ -16,7 +16,7 @@
 #define SLICE 200
 #define SLICE_MS 1000    /* between slices, while there are more */
 #define ROUND_MS 3600000 /* between passes */
-#define FIRST_MS 90000   /* after the start */
+#define FIRST_MS 90000   /* from the start of the server to the first pass */
 
 _Static_assert(STORE_TOKEN_HASH_BYTES == TOKEN_HASH_BYTES, "the store keeps the whole hash");
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Log-in by token instead of password: the token of a user, and the match to resume.
- * PROTOCOL.md 10.1 describes it for client programs. */
+/* Log-in by token instead of password: makes, checks and revokes the token of a user, and
+ * stores the match to resume with it. PROTOCOL.md 10.1 describes it for client programs. */
 #ifndef LOGIN_RESUME_TOKEN_H
 #define LOGIN_RESUME_TOKEN_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See saved.h.  A log-in costs one indexed query by user, and a few reads for each saved match
- * with a notice. */
+/* See saved.h.  A log-in costs one indexed query by user, and a few reads for each match that
+ * has a notice. */
 #include "login/saved.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "people/session.h"
 
-/* how long before it a match's end is announced */
+/* how long in advance the end of a match is announced */
 #define SAVED_NOTICE_MS (7 * (int64_t)86400000)
 
 /* Returns true if the end of a saved match has been announced to a player, and no action was
@@ -17,14 +17,15 @@ bool saved_announced(
 /* Returns the earliest end of such a match, in wall time. */
 int64_t saved_due_ms(const struct asked_record *mine);
 
-/* Announces the end of a match to a player, with the days on which each of the two asked. */
+/* Announces the end of a match to a player, with the number of days on which each of the two
+ * asked to resume it. */
 void saved_tell_due(struct world *w, struct session *s, const struct match_record *r);
 
 /* Notifies a player of the result.  winner: seat, or -1 for none. */
 void saved_tell_end(struct session *s, const struct match_record *r, int winner);
 
-/* Sends all pending notices at log-in: lines to interactive users; to client programs, which
- * know no line for them, messages from the user's own name. */
+/* Sends all pending notices at log-in: as lines to interactive users, and as messages from the
+ * user's own name to client programs, which do not know such lines. */
 void saved_tell_all(struct world *w, struct session *s);
 
 #endif

@@ -6,8 +6,8 @@
  * the matches to rebuild after a restart.  Matches bound to a tournament have entries only for
  * the stops of outage.c: their tournament decides everything else.
  *
- * There are few entries, since each needs a waiting player or a recent absence, so searching by
- * user and checking all of them are linear. */
+ * There are few entries, since each needs a waiting player or a recent absence, so a search by
+ * user and a check of all entries are linear scans. */
 #include "match/match_internal.h"
 
 #include <stdlib.h>
@@ -51,7 +51,7 @@ make(struct world *w, const struct match_record *r)
 {
 	struct absence *a = calloc(1, sizeof(*a));
 
-	CHECK(a != NULL); /* as for the lists of a turn: domain.c */
+	CHECK(a != NULL); /* aborts if out of memory, as world_reap_later does */
 	a->row = r->id;
 	a->tournament = r->tournament;
 	a->bound = r->bound;
@@ -136,7 +136,8 @@ is_here(const struct world *w, const struct absence *a, enum seat seat)
 	return s != NULL && s->match == 0 && !a->left[seat];
 }
 
-/* Returns the seat of a user; SEAT_NONE if they don't play in it, or if the match is bound. */
+/* Returns the seat of a user in the match; SEAT_NONE if they do not play in it, or if it is
+ * bound. */
 static enum seat
 seat_of(const struct absence *a, int64_t user)
 {
@@ -152,7 +153,7 @@ waits(const struct world *w, const struct absence *a, enum seat seat)
 	return is_here(w, a, seat) && !a->clock.away[seat] && a->clock.away[seat_other(seat)];
 }
 
-/* Returns whether the server was stopped and the clock does not run again yet. */
+/* Returns whether the clock does not run yet, because the server has just started. */
 static bool
 is_graced(const struct world *w, const struct absence *a)
 {
@@ -310,7 +311,7 @@ absences_due(struct world *w)
 		return;
 	t->absences_dirty = false;
 	row = calloc(HASH_COUNT(t->absences), sizeof(*row));
-	CHECK(row != NULL); /* as for the lists of a turn: domain.c */
+	CHECK(row != NULL); /* aborts if out of memory, as world_reap_later does */
 	for (const struct absence *a = t->absences; a != NULL; a = a->hh.next)
 		row[n++] = a->row; /* handling one may remove others */
 	for (unsigned i = 0; i < n; i++)
@@ -453,7 +454,7 @@ load(struct world *w, int64_t row)
 	    match_replay(w, &r, &st, &seq) && (st.clock.away[0] || st.clock.away[1]))
 		make(w, &r)->clock = st.clock;
 	else
-		/* otherwise its players' log-ins would expect it */
+		/* otherwise its players would not be reminded of it at log-in */
 		store_interrupted_end(w->store, row);
 }
 
@@ -483,7 +484,7 @@ absences_carry(struct world *w, struct pack *p)
 		PACK(p, row, left);
 		if (p->reading && !p->bad) {
 			if (absence_of(w, row) == NULL)
-				load(w, row); /* bound to a tournament */
+				load(w, row); /* a bound match, which matches_load does not load */
 			a = absence_of(w, row);
 			if (a != NULL)
 				memcpy(a->left, left, sizeof(left));

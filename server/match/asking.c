@@ -61,7 +61,7 @@ add(struct matches *t, const struct ask *model)
 {
 	struct ask *a = calloc(1, sizeof(*a));
 
-	CHECK(a != NULL); /* as for the lists of a turn: domain.c */
+	CHECK(a != NULL); /* aborts if out of memory, as world_reap_later does */
 	*a = *model;
 	HASH_ADD(hh, t->asks, key, sizeof(a->key), a);
 	CHECK(a->hh.tbl != NULL);
@@ -119,7 +119,8 @@ match_has_acted(struct world *w, struct match *m, enum seat seat)
 
 /* ---- ten minutes later ---- */
 
-/* Counts today, once, if the match could be lost by absence. */
+/* Counts today, at most once, as a day on which the player asked, if the match can be lost by
+ * absence. */
 static void
 count(struct world *w, const struct ask *a)
 {

@@ -13,7 +13,7 @@
 
 #define SLICE 50
 #define DAY_MS 86400000
-#define FIRST_MS 60000 /* after the start */
+#define FIRST_MS 60000 /* from the start of the server to the first slice */
 #define LEAST_MS 1000
 #define MOST_MS 3600000
 #define UP_DAYS 7    /* the server must have been up on that many days since the last action */
@@ -104,8 +104,8 @@ absent(const struct saved *m)
 	return asked[0] ? SEAT_1 : SEAT_0;
 }
 
-/* Makes a player lose.  Returns false if that is not possible: not both have moved, or the
- * match does not replay. */
+/* Makes a player lose.  Returns false if that is not possible because a player has not moved
+ * yet or the match does not replay. */
 static bool
 lose(struct world *w, const struct match_record *r, enum seat seat)
 {
@@ -133,7 +133,8 @@ match_leave_notices(struct world *w, const struct match_record *r)
 	}
 }
 
-/* Ends the match: the absent player loses, rated; without one it ends unrated. */
+/* Ends the match.  If one player counts as absent, they lose and the match is rated; otherwise
+ * it ends unrated. */
 static void
 settle(struct world *w, const struct saved *m)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Transfers matches in progress to another process: they are replayed there from their actions,
- * and the players are seated again without notification.  Only what no action contains is
- * transferred. */
+/* Transfers matches in progress to another process: that process replays them from their
+ * actions and seats the players again without notifying them.  Only state that the actions do
+ * not contain is transferred. */
 #include "base/pack.h"
 #include "match/match_internal.h"
 
@@ -41,7 +41,7 @@ of_match(const struct world *w, const struct match *m)
 	return c;
 }
 
-/* Keeps came_back, which match_seat resets as if the match had begun. */
+/* Seats both players.  Keeps came_back, which match_seat would reset as for a new match. */
 static struct match *
 seat_both(struct world *w, const struct match_record *r, const struct carried *c)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Live matches: two sessions, a game state, and the actions in the store.
  *
- * A match is live while both players are present.  When one leaves, it stays in the store
- * unchanged, and is replayed from its actions when it is resumed.  Nothing needs to be saved.
+ * A match is live while both players are present.  When a player leaves, the match stays in the
+ * store unchanged, and is replayed from its actions when it is resumed.  Nothing needs to be
+ * saved.
  *
  * This module writes nothing to users: it publishes events (world/events.def), and subscribers
  * notify the players. */
@@ -29,7 +30,7 @@ struct match {
 	bool unrated;
 	struct tree_node by_timer;
 	int64_t timer_ms; /* time of its clock's next event, monotonic */
-	bool live;        /* false: not live any more (finished or suspended) */
+	bool live;        /* false: finished or suspended, and freed at the end of the turn */
 	bool swapped; /* resumed by an invitation of seat 1; for the order of names in news */
 	session_id session[2];
 	bool joined[2];       /* between games: wants the next one */
@@ -109,8 +110,8 @@ MUST_USE struct match_error match_act(
     struct world *w, struct match *m, const struct action *a, enum act_how how);
 
 /* Called between games when a seat wants the next one, which starts when both do; until then
- * m->joined is set.  Returns MATCH_PAUSED: not now; MATCH_OUT_OF_TIME: the player's time was
- * up. */
+ * m->joined is set.  Returns MATCH_PAUSED if the match is paused, MATCH_OUT_OF_TIME if the
+ * player's time was up. */
 enum match_err match_join_next(struct world *w, struct match *m, enum seat seat);
 
 /* ---- matches of tournaments ----
@@ -129,8 +130,8 @@ enum release {
 	RELEASE_UNBEGUN, /* nothing was done, and the match may be ended: not both players have
 			    moved, or its actions do not replay */
 };
-/* Releases a match.  Lifts a pause by the director.  Costs as much as resuming it if it is
- * suspended. */
+/* Releases a match.  Lifts a pause by the director.  For a suspended match this costs as much
+ * as resuming it. */
 enum release match_release(struct world *w, int64_t row);
 
 /* Binds a released match to its tournament again, which needs its result.  The match must not
@@ -144,13 +145,14 @@ enum resume_err match_resume_row(struct world *w, int64_t row);
 /* Carries out an act by someone other than the players: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME,
  * ACT_CLOCK, ACT_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT.  On a suspended
  * match also ACT_STOP and ACT_SAVE; ACT_CUT, when the second player leaves too or has not
- * returned after a start of the server; and ACT_BACK, when only one player is back.  Sets
- * a->elapsed_ms itself.  Returns MATCH_IS_OVER if the match is over, does not exist or does not
- * replay.  Returns MATCH_OUT_OF_TIME if a live match has just ended by that, or if ACT_TIMEOUT
- * is due in a suspended one. */
+ * returned after a start of the server; and ACT_BACK, when only one player is back.
+ * a->elapsed_ms is ignored: the time is measured here.  Returns MATCH_IS_OVER if the match is
+ * over, does not exist or does not replay.  Returns MATCH_OUT_OF_TIME if a player's time was
+ * up, which has ended a live match; in a suspended match the caller must then send ACT_TIMEOUT.
+ */
 MUST_USE enum match_err match_direct(struct world *w, int64_t row, const struct action *a);
 
-/* Undoes what a match did to ratings and experience; later matches are not recalculated.
+/* Undoes the effect of a match on ratings and experience; later matches are not recalculated.
  * Erased users are skipped.  undone_out: the changes undone.  Returns their number; 0 if the
  * match changed no rating or was undone before. */
 unsigned match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2]);
@@ -183,7 +185,7 @@ bool match_imported(const struct match_record *r);
 /* A match's effect on ratings; index 0: the winner, 1: the loser. */
 struct match_rating {
 	bool rated;
-	bool bots;       /* in the ratings with the server's bots */
+	bool bots;       /* in the separate ratings of matches with bots */
 	unsigned points; /* earned in the match */
 	struct standing was[2];
 	struct rating_calc calc; /* with the changes that counted */
@@ -212,7 +214,8 @@ struct match_allowance match_allowance(const struct world *w, const struct match
 
 /* The end or suspension of a match. */
 struct match_ending {
-	const struct match_record *r; /* without actions and dice if it was live */
+	const struct match_record
+	    *r; /* the number of actions and the dice are not set if it was live */
 	const struct match_state *st; /* NULL: ended without a result */
 	struct match *live;           /* the live match; NULL if it was not live */
 	enum match_end how;
@@ -226,8 +229,8 @@ enum match_going {
 };
 
 /* Suspends a match that `who` leaves; both sessions are free afterwards.  Stores the reason as
- * an action if the match has a clock or is bound, unless a tournament holds it and `who` stays
- * online. */
+ * an action if the match has a clock or is bound, unless a director has paused it and `who`
+ * stays online. */
 void match_suspend(struct world *w, struct match *m, enum seat who, enum match_going how);
 
 /* Ends a match that `who` leaves, without a winner and unrated; both sessions are free
@@ -238,7 +241,7 @@ void match_drop(struct world *w, struct match *m, enum seat who);
  *
  * The clock of the absent player runs while the opponent waits: online, and in no other match.
  * A returning player resumes at once.  If the opponent stops waiting, the match is adjourned.
- * All of this survives a restart, whose time counts for neither player. */
+ * All of this survives a restart.  The time of the restart counts against neither player. */
 
 /* Describes an interrupted match. */
 struct match_absence {
@@ -269,8 +272,9 @@ bool match_adjourn(struct world *w, const struct session *s);
 enum resume_err match_return(
     struct world *w, const struct session *s, const struct session *other);
 
-/* Subscribes to session_online and session_leaving (interrupted matches, lost connections), and
- * to user_erased (ends unfinished matches; bound ones are lost). */
+/* Handles session_online, session_leaving and code_read (interrupted matches, lost
+ * connections), and user_erased (ends the user's unfinished matches; those bound to a
+ * tournament are lost). */
 subscriber match_on_event;
 
 /* ---- look-ups ---- */
@@ -358,7 +362,8 @@ void matches_free(struct matches **m);
 void matches_due(struct world *w);
 int64_t matches_next_due(const struct world *w);
 
-/* The server was stopped for that long: all clocks continue from where they were. */
+/* Called when the store has refused writes for stalled_ms: all clocks continue from where they
+ * were. */
 void matches_stood_still(struct world *w, int64_t stalled_ms);
 
 /* Ends matches that were saved and not resumed for saved_days, once the server has been up for

@@ -11,25 +11,26 @@
 struct matches {
 	struct pool pool;
 	unsigned live;
-	struct match *left;             /* not live any more; freed at the end of the turn */
+	struct match *left;             /* no longer live; freed at the end of the turn */
 	struct tree timers;             /* timing.c: earliest first */
 	struct standstill *standstills; /* timing.c: hash table by row */
 	struct absence *absences;       /* absence.c: hash table by row */
-	bool absences_dirty;            /* to be checked by absences_due */
+	bool absences_dirty;            /* absences_due must check the table */
 	int64_t absences_ms;            /* next automatic action, monotonic; < 0: none */
 	struct cut *cuts;               /* outage.c: hash table by user, oldest first */
-	bool cuts_new;                  /* some were added since the last outage_look */
+	bool cuts_new;                  /* connections were lost since the last outage_look */
 	int64_t outage_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
 	bool carried;                        /* an upgrade is closing connections */
 	bool stopping;      /* the server is ending: absences are not changed */
-	int64_t stalled_ms; /* time without disk space since the start */
+	int64_t stalled_ms; /* time since the start in which the store refused */
 	struct ask *asks;   /* asking.c: hash table by match and user, oldest first */
 	int64_t expiry_ms;  /* next slice of expiry.c, monotonic; 0: unknown */
 	struct move_space *space;
 };
 
-/* When time stopped counting in a match that this process suspended.  A few dozen bytes for
- * each tournament match that was ever suspended, and for each other one that is suspended. */
+/* The time from which the next action on a match that this process suspended is timed.  Takes a
+ * few dozen bytes for each unfinished tournament match that was ever suspended, and for each
+ * other suspended match. */
 struct standstill {
 	int64_t row;
 	int64_t since_ms; /* monotonic; in the future: no time counts until then */
@@ -70,7 +71,7 @@ bool outage_lost(const struct world *w, int64_t user);
 /* Stops the clocks of players affected by an outage, if the new cuts make one. */
 void outage_look(struct world *w);
 
-/* Moves the recorded cuts by ms, which passed but do not count. */
+/* Moves the recorded cuts forward by ms, a period that does not count. */
 void outage_stood_still(struct matches *t, int64_t ms);
 void outage_carry(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
@@ -140,8 +141,8 @@ struct match *timing_due(const struct world *w);
 /* Returns the seat whose time is up in m, or SEAT_NONE. */
 enum seat timing_loser(const struct world *w, const struct match *m);
 
-/* Called when an event of m was due but no time was up: sends warnings and sets the timer
- * again. */
+/* Called when an event of m was due but no player's time was up: sends warnings and sets the
+ * timer again. */
 void timing_go_on(struct world *w, struct match *m);
 
 /* Returns the credit for network lag of a seat, by the kernel's estimate. */
@@ -151,13 +152,13 @@ uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum sea
  * or TIMING_AFTER_START_MS after the start of the server if the action was before that. */
 int64_t timing_since_ms(const struct world *w, int64_t row);
 
-/* Forgets since when time has not counted in the match. */
+/* Forgets from when time counts in the match. */
 void timing_forget(struct world *w, int64_t row);
 
-/* Stops counting time in the match from now on; or until since_ms, if that is later. */
+/* Records that time counts in the suspended match from now on, or from since_ms if that is
+ * later. */
 void timing_stands(struct world *w, int64_t row, int64_t since_ms);
-/* Records that it has not counted since since_ms, or counts from then on if that is in the
- * future. */
+/* Records that time counts in the suspended match from since_ms on. */
 void timing_stood(struct world *w, int64_t row, int64_t since_ms);
 
 /* Returns from when time counts in such a match after both players have returned; since_ms: as
@@ -172,7 +173,7 @@ void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct 
 /* ---- seats.c ---- */
 
 /* Creates a live match of a stored one and seats both players.  Returns NULL if there are too
- * many. */
+ * many live matches. */
 struct match *match_seat(struct world *w, const struct match_record *r, struct session *inviter,
     struct session *joiner);
 
@@ -203,7 +204,7 @@ void match_finish(struct world *w, const struct match_record *r, const struct ma
 /* Publishes match_left.  Called after both sessions are free. */
 void match_publish_left(struct world *w, const struct match_ending *e);
 
-/* Returns the reason for which a finished state ended. */
+/* Returns how a match ended, given its final state. */
 enum match_end match_end_of(const struct match_state *st);
 
 /* Stores the totals counted in a live match. */
@@ -220,7 +221,7 @@ void allowance_use(struct world *w, const struct rating_record *r, int64_t oppon
 /* Starts the next game. */
 void match_start_game(struct world *w, struct match *m);
 
-/* Asks the player who must act again, after the match was resumed. */
+/* Repeats the question to the player who must act, after the match was resumed. */
 void match_ask_again(struct world *w, struct match *m);
 
 #endif

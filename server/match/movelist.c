@@ -18,7 +18,7 @@ struct movelist {
 	char name[2][STORE_NAME_MAX + 1];
 	uint32_t next_seq;        /* the first action not yet read */
 	unsigned read;            /* in this slice */
-	bool over;                /* all was read */
+	bool over;                /* all actions were read */
 	bool broken;              /* an action did not replay */
 	struct pager_text text;   /* of the current game */
 	struct out out;           /* writes to text */

@@ -15,13 +15,14 @@
 #include "os/log.h"
 
 #define WITHIN_MS 60000
-#define SHARED_LEAST 4u /* users of a shared network, and half of those logged in from it */
-#define ALL_LEAST 8u    /* users anywhere, and a quarter of all, ... */
-#define ALL_NETWORKS 4u /* ... from this many networks */
+#define SHARED_LEAST                                                                           \
+	4u /* least users of a shared network, and at least half of those logged in from it */
+#define ALL_LEAST 8u    /* least users anywhere, and at least a quarter of all, ... */
+#define ALL_NETWORKS 4u /* ... from at least this many networks */
 
 /* ---- the list ---- */
 
-/* The table is in order of time. */
+/* Removes connections lost more than WITHIN_MS ago.  The table is in order of time. */
 static void
 forget_old(struct world *w)
 {
@@ -45,7 +46,7 @@ add(struct world *w, int64_t user, const char *name, const struct netaddr *from,
 		HASH_DEL(t->cuts, c);
 	else
 		c = calloc(1, sizeof(*c));
-	CHECK(c != NULL); /* as for the lists of a turn: domain.c */
+	CHECK(c != NULL); /* aborts if out of memory, as world_reap_later does */
 	*c = (struct cut){ .user = user, .from = *from, .at_ms = at_ms };
 	CHECK(sbuf_copy(c->name, sizeof(c->name), name));
 	HASH_ADD(hh, t->cuts, user, sizeof(c->user), c);
@@ -157,7 +158,7 @@ stop_clocks(struct world *w, const struct netaddr *network)
 		}
 }
 
-/* Logged when it begins, and every minute while further connections are lost. */
+/* Logs an outage when it begins, and every minute while further connections are lost. */
 static void
 log_outage(struct world *w, const struct netaddr *network, unsigned cut, unsigned of)
 {

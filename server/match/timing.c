@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The clocks of matches: the time of the next automatic event, warnings, whose time is up, and
- * when time stopped counting. rules/clock.h has the rules of the clock itself.
+/* The clocks of matches: the time of the next automatic event, warnings, the player whose time
+ * is up, and the time from which suspended matches are timed. rules/clock.h has the rules of
+ * the clock itself.
  *
- * Setting a timer and taking the first costs O(log timers).  Matches without a clock have
- * none. */
+ * Setting a timer and taking the first costs O(log timers).  Matches without a clock have none.
+ */
 #include "match/match_internal.h"
 
 #include <stdlib.h>
@@ -34,8 +35,8 @@ sooner(int64_t a, int64_t b)
 	return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
-/* Returns when a seat's reserve falls to warning k; -1 if it is not above that or does not
- * run. */
+/* Returns when a seat's reserve falls to warning k; -1 if it is not above that, does not run,
+ * or that warning was given. */
 static int64_t
 warning_ms(const struct match *m, enum seat seat, unsigned k)
 {
@@ -47,7 +48,7 @@ warning_ms(const struct match *m, enum seat seat, unsigned k)
 	return m->last_ms + clock_free_ms(c, seat) + c->reserve_ms[seat] - WARNINGS_MS[k];
 }
 
-/* Returns the time of the next event, assuming that lag. */
+/* Returns the time of the next event, assuming these lag credits. */
 static int64_t
 next_moment(const struct match *m, const uint32_t credit_ms[2])
 {
@@ -194,7 +195,7 @@ timing_stood(struct world *w, int64_t row, int64_t since_ms)
 
 	if (s == NULL) {
 		s = calloc(1, sizeof(*s));
-		CHECK(s != NULL); /* as for the lists of a turn: domain.c */
+		CHECK(s != NULL); /* aborts if out of memory, as world_reap_later does */
 		s->row = row;
 		HASH_ADD(hh, w->matches->standstills, row, sizeof(s->row), s);
 		CHECK(s->hh.tbl != NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting: see totals.h.  Some tens of nanoseconds for an action. */
+/* Counting: see totals.h.  An action costs some tens of nanoseconds. */
 #include "match/totals.h"
 
 #include <string.h>

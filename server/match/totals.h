@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts what players do, for their statistics.  Counts are kept in memory until a game ends or
- * the match is suspended.  Counts lost with the process are made again from the actions when
+ * the match is suspended.  Counts lost with the process are recomputed from the actions when
  * the match is resumed, and nothing is counted twice. */
 #ifndef MATCH_TOTALS_H
 #define MATCH_TOTALS_H

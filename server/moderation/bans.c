@@ -166,7 +166,8 @@ close_some(struct world *w, const struct ban *b, unsigned most)
 	while (n < most && (s = online_at(w, &b->net, false, s)) != NULL)
 		list[n++] = s;
 	qsort(list, n, sizeof(*list), by_login);
-	for (unsigned i = 0; i < n; i++) /* first, or they would be notified of each other */
+	for (unsigned i = 0; i < n;
+	     i++) /* done first, or they would be notified of each other's departure */
 		feed_skip(w, list[i]);
 	for (unsigned i = 0; i < n; i++)
 		close_one(w, list[i], b->until_s, b->why);

@@ -18,11 +18,11 @@ struct ban {
 	bool closing;             /* sessions online may still have to be closed */
 };
 
-/* Reads all bans from the store and replaces those in memory.  Aborts if memory is out. */
+/* Reads all bans from the store and replaces those in memory.  Aborts if out of memory. */
 void bans_load(struct world *w);
 
-/* Return the ban in force for a name (any case of letters) or a numeric address, or NULL.
- * Linear in the bans. */
+/* Return the ban in force for a name (ignoring case) or a numeric address, or NULL. Linear in
+ * the bans. */
 const struct ban *ban_of_name(const struct world *w, const char *name);
 const struct ban *ban_of_host(const struct world *w, const char *host);
 
@@ -34,14 +34,14 @@ const struct ban *ban_find(const struct world *w, bool address, const char *what
 void ban_set(struct world *w, const struct ban_record *r);
 
 /* Closes sessions that bans of networks apply to, BANS_CLOSED per turn; fewer if all users
- * online are notified of each at once and that would be more than BANS_HEARD lines.  The rest
- * are closed in the following turns.  Users with a role are not closed. */
+ * online are notified of each departure at once, which would take more than BANS_HEARD lines.
+ * The rest are closed in the following turns.  Sessions of users with a role are not closed. */
 #define BANS_CLOSED 64u
 #define BANS_HEARD 2048u
 void bans_close(struct world *w);
 
-/* bans_timers continues that work.  bans_waiting returns whether there is more of it to be done
- * at once. */
+/* bans_timers continues that work.  bans_waiting returns whether sessions are left to close, so
+ * that another turn must follow at once. */
 void bans_timers(struct world *w);
 bool bans_waiting(const struct world *w);
 

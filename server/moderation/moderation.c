@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See moderation.h.  Bans are in bans.c.  An act costs a few rows; announcements to all users
  * go through the feed.  Erased users are removed from the lists of other sessions a slice per
- * turn.  Owns the list of those still to be removed. */
+ * turn.  Owns the list of erased users that are still to be removed. */
 #include "moderation/moderation.h"
 
 #include "base/pack.h"
@@ -260,7 +260,7 @@ forget_some(struct world *w, struct erased *e, unsigned *looks)
 	e->next = s != NULL ? s->login.no : FORGOTTEN;
 }
 
-/* Drops the users that all sessions have been checked for. */
+/* Drops erased users for whom all sessions have been checked. */
 static void
 drop_forgotten(struct world *w)
 {
@@ -377,7 +377,7 @@ delete_timers(struct world *w)
 /* Seconds before a shutdown at which it is announced again. */
 static const unsigned MARKS_S[] = { 3600, 1800, 900, 600, 300, 120, 60, 30, 20, 10, 5 };
 
-/* Returns the next mark below the last announcement; 0 is the shutdown. */
+/* Returns the next mark below the last announcement; 0 is the shutdown itself. */
 static unsigned
 next_mark(const struct stop_plan *p)
 {

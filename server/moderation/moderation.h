@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Moderation: acts of operators and admins on others, each recorded in their log.  The
- * permission to give a command is checked by the caller; whether it applies to a given user is
- * checked here. */
+/* Moderation: acts of operators and admins on others, each recorded in their log.  The caller
+ * checks that the actor may give the command, and calls moderation_outranks to check that it
+ * may be applied to a given user. */
 #ifndef MODERATION_MODERATION_H
 #define MODERATION_MODERATION_H
 
@@ -34,7 +34,7 @@ struct moderation {
 	struct stop_plan stop;
 	struct erased *erased; /* users that may still be in lists of sessions online */
 	size_t erased_len, erased_room;
-	struct heard *heard; /* see heard.h */
+	struct heard *heard; /* ring buffer of recent_talk.c */
 	uint64_t heard_n;
 	struct rates reports; /* by reporter */
 	/* when to look for accounts to be deleted (monotonic); 0 not yet set */
@@ -44,7 +44,7 @@ struct moderation {
 #define MODERATION_STOP_MAX_S 86400u
 #define MODERATION_LOG_MAX 200u /* lines of the log per command */
 
-/* No bans, mutes or planned shutdown.  Returns NULL if memory is out. */
+/* Starts without bans, mutes or a planned shutdown.  Returns NULL if out of memory. */
 struct moderation *moderation_new(void);
 void moderation_free(struct moderation **m);
 
@@ -84,9 +84,9 @@ void moderation_set_registration(struct world *w, bool open);
 /* ---- erasing ---- */
 
 /* Erases an account: closes its session, ends its unfinished matches, removes it from the
- * rating lists, frees its name.  Linear in what the account has.  Sessions that gag, blind,
- * await or have invited the user drop that at the end of the turn, MODERATION_FORGET of them;
- * the rest in the following turns. */
+ * rating lists, frees its name.  Linear in the data of the account.  Other sessions forget that
+ * they gag, blind, await or have invited the user.  Up to MODERATION_FORGET sessions are
+ * checked for that in each turn. */
 #define MODERATION_FORGET 1024u
 void moderation_erase(struct world *w, const struct user_record *u);
 

@@ -11,7 +11,8 @@
 struct silence {
 	enum mute_scope scope;
 	int64_t until_s; /* seconds since 1970; 0 for good */
-	/* valid until mutes change; "" for an account's mute: its reason is not in memory */
+	/* valid until mutes change; "" for an account's mute, whose reason is not kept in
+	 * memory */
 	const char *why;
 };
 
@@ -25,8 +26,8 @@ void mutes_load(struct world *w);
 /* Whether exactly this network is muted now; what: its shortest text form. */
 bool mute_network_is(const struct world *w, const char *what);
 
-/* Adds or replaces a mute of the network r->name and stores it; expired ones are deleted.
- * Users are not notified; they read of it when they try to talk. */
+/* Adds or replaces a mute of the network r->name and stores it; expired mutes are deleted.
+ * Muted users are not notified; they are told when they try to talk. */
 void mute_network_set(struct world *w, const struct mute_record *r);
 void mute_network_lift(struct world *w, const char *what);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See heard.h.  A ring buffer.  Adding copies a line; showing checks all lines. */
+/* See recent_talk.h.  A ring buffer.  Adding copies a line; showing checks all lines. */
 #include "moderation/recent_talk.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ heard_add(struct world *w, const struct player *p, const char *how, const char *
 	(void)sbuf_copy(h->name, sizeof(h->name), p->name);
 	(void)sbuf_copy(h->text, sizeof(h->text), text);
 	for (n = strlen(h->text); n > 0 && !text_clean(h->text); n--)
-		h->text[n - 1] = '\0'; /* a character was cut */
+		h->text[n - 1] = '\0'; /* removes a character that was cut in two */
 }
 
 void

@@ -20,8 +20,9 @@ struct address {
 	unsigned entering; /* of conns: still entering */
 	unsigned singly;   /* of conns: logged in, not counted in per_address */
 	int64_t penalty_until_ms;
-	int64_t made_room_ms; /* until then, it is evicted before addresses that were not */
-	struct link idle;     /* while it has no connection; oldest first */
+	int64_t made_room_ms; /* until then, its connections are evicted before those of other
+				 addresses */
+	struct link idle;     /* in addresses.idle while it has no connection; oldest first */
 };
 
 struct addresses {
@@ -44,12 +45,12 @@ struct address *address_find(const struct addresses *as, const struct netaddr *k
 struct address *address_enter(struct addresses *as, const struct netaddr *key);
 void address_leave(struct addresses *as, struct address *a);
 
-/* Adds a penalty, as OpenSSH does: penalties add up to a maximum.  From a minimum on, the
- * address is refused until they expire. */
+/* Adds a penalty, as OpenSSH does: penalties add up to a maximum.  Once they reach a minimum,
+ * the address is refused until they expire. */
 void address_penalty(struct address *a, unsigned seconds, const struct net_config *limits);
 bool address_refused(const struct address *a);
-/* Records that a connection from the address was evicted.  It is not refused for that, but is
- * evicted first for that long. */
+/* Records that a connection from the address was evicted.  The address is not refused for that,
+ * but for `seconds` its connections are evicted first. */
 void address_made_room(struct address *a, unsigned seconds);
 
 /* Transfers the addresses with a penalty to another process. */

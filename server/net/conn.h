@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Internals shared by the files of server/net.  No other file includes this.
  *
- *	net.c      the loop          listen.c   accepting and refusing
- *	entry.c    PROXY headers and TLS handshakes before a connection is accepted
- *	serve.c    a connection's life, and the domain's requests
- *	carry.c    transfer to another process
- *	input.c    bytes to lines    output.c   sending after the sync
- *	conn.c     states, timers, ends   http.c    pages for monitoring programs
+ * 	net.c      the loop          listen.c   accepting and refusing
+ * 	entry.c    PROXY headers and TLS handshakes before a connection is accepted
+ * 	serve.c    a connection's life, and the domain's requests
+ * 	hand_over_connections.c transfer to another process
+ * 	input.c    bytes to lines    output.c   sending after the sync
+ * 	conn.c     states, timers, ends   http.c    pages for monitoring programs
  *
  * Each calls only those below it. */
 #ifndef NET_CONN_H
@@ -78,19 +78,20 @@ struct input {
 /* Output; allocated only while in use. */
 struct output {
 	struct block *turn;   /* waits for a sync */
-	struct block *kept;   /* on disk, not yet offered to the transport */
+	struct block *kept;   /* may be sent, but was not offered to the transport yet */
 	struct evbuffer *out; /* not accepted by the transport */
 	uint32_t queued;      /* bytes in all three */
 	uint32_t covered;     /* bytes of `turn` covered by the sync in progress */
 	uint32_t bypass_sync; /* bytes of `turn` that need no sync */
-	bool late; /* the session may wait for it to be sent; reset when nothing is left */
+	bool late; /* the session may be waiting for the output to be sent; reset when nothing
+		      is left */
 	bool over; /* discarded; no more is accepted */
 };
 
 struct conn {
 	struct net *net;
 	conn_id id;
-	session_id session; /* 0: refused by the domain, or already told of the close */
+	session_id session; /* 0: refused by the domain, or its end was already reported */
 	struct endpoint end;
 	struct event read_event, write_event;
 	struct address *address;               /* NULL: exempt */
@@ -110,7 +111,7 @@ struct conn {
 	bool exempt;
 	bool authenticated;
 	bool singly;              /* counted in address->singly */
-	bool reading, writing;    /* the event is added */
+	bool reading, writing;    /* the kernel watches for the event */
 	bool may_read, may_write; /* transport events noted while pending */
 	bool marked;              /* some requests are covered by the sync in progress */
 	struct asked {
@@ -169,7 +170,7 @@ struct net {
 	unsigned ready_len;
 	struct link pending, outgoing, closing, waiting, drained;
 	struct link dirty;             /* marked ones first */
-	struct link fresh;             /* outgoing since this turn */
+	struct link fresh;             /* became outgoing in this turn */
 	bool held;                     /* some requests wait for a sync */
 	bool bypass_sync;              /* output written now need not wait for one */
 	bool any_apart;                /* some output of this turn need not wait */
@@ -182,7 +183,7 @@ struct net {
 	char line[LINE_BYTES_MAX + 1]; /* the line being assembled */
 };
 
-/* Returns the time for timers: the clock less the time during which the server was stopped. */
+/* Returns the time for timers: the clock less all time that does not count. */
 static inline int64_t
 net_now(const struct net *net)
 {
@@ -211,19 +212,19 @@ void conn_queued_less(struct conn *c, size_t n); /* subtracts sent bytes */
 void conn_output_free(struct conn *c);
 void conn_leave_unauthenticated(struct conn *c);
 
-/* The same after a log-in.  From a shared network the connection then no longer counts towards
- * per_address. */
+/* Called after a log-in: calls conn_leave_unauthenticated.  A connection from a shared network
+ * then no longer counts towards per_address. */
 void conn_logged_in(struct conn *c);
 void conn_state_set(struct conn *c, enum conn_state state);
 /* Discards output and requests.  The connection is freed after the sync. */
 void conn_die(struct conn *c);
 void conn_report_closed(struct conn *c, enum net_close why);
-/* Ends the connection now, whatever remains to be sent; reports `closed` if that has not
- * happened.  Only within net_wait. */
+/* Ends the connection now, whatever remains to be sent; reports `closed` unless that was done
+ * before.  Only within net_wait. */
 void conn_fail(struct conn *c, enum net_close why);
 /* The same from anywhere: reported by the next pass. */
 void conn_fail_soon(struct conn *c, enum net_close why);
-/* Discards the output, then the same. */
+/* Discards the output and calls conn_fail_soon. */
 void conn_give_up(struct conn *c, enum net_close why);
 /* Sends a last line after the output so far, and ends the connection. */
 void conn_end_with(struct conn *c, enum net_close why, const char *reason, const char *text);
@@ -252,8 +253,8 @@ void output_cover(struct conn *c);
 /* Called when that sync has completed: releases what it covered.  Removes the connection from
  * the dirty list, or adds it again if there is more. */
 void output_release(struct conn *c);
-/* Sends the released output, or ends the connection, which may make it dirty again.  late: it
- * has been outgoing since an earlier turn. */
+/* Sends the released output, or frees a dead connection.  May end the connection, which makes
+ * it dirty again.  late: it has been outgoing since an earlier turn. */
 void output_leave(struct conn *c, bool late);
 /* Closes the connections with the most output while the total is exceeded. */
 void output_shed(struct net *net);
@@ -285,7 +286,7 @@ void carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s);
 
 /* ---- http.c ---- */
 
-/* As of net_mono_ms; INT64_MAX: never. */
+/* Returns when http_tick is due, as of net_mono_ms; INT64_MAX: never. */
 int64_t http_deadline(const struct net *net);
 void http_tick(struct net *net, int64_t now);
 void http_free(struct net *net);
@@ -296,8 +297,10 @@ void http_free(struct net *net);
 const char *listen_refusal_name(enum refusal why);
 
 #define ACCEPTS_PER_TURN 256u
-#define LISTEN_PAUSE_MS 1000 /* after accept() failed, or FULL_REFUSALS for lack of room */
-#define FULL_REFUSALS 100u   /* in that time; after that, connections wait in the backlog */
+#define LISTEN_PAUSE_MS                                                                        \
+	1000 /* pause after accept() failed, or after FULL_REFUSALS for lack of room */
+#define FULL_REFUSALS                                                                          \
+	100u /* within LISTEN_PAUSE_MS; further connections then wait in the backlog */
 
 MUST_USE struct listening *listening_new(void);
 void listening_free(struct net *net);

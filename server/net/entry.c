@@ -3,9 +3,9 @@
  * their front end has been received (proxy.h) and the TLS handshake is complete.
  *
  * There are few and they live briefly.  If there are too many, the oldest entry of the address
- * with most of them is closed, and its address is penalised.  A client that comes alone needs
- * three round trips, whatever others do.  Time spent on a handshake is charged to the turn and
- * to the address. */
+ * with most of them is closed, and its address is penalised.  A client that is alone at its
+ * address thus completes its three round trips, whatever others do.  Time spent on a handshake
+ * is charged to the turn and to the address. */
 #include "net/conn.h"
 
 #include <errno.h>
@@ -328,7 +328,7 @@ carry_entry(struct net *net, struct pack *p, struct entry *e)
 	end.sealed = blank.end.sealed;
 	entry_begin(net, &end, blank.peer, true, blank.tls && net->tls != NULL);
 	if (link_alone(&net->entering.list) || blank.len > sizeof(blank.bytes))
-		return; /* there was no room */
+		return; /* there was no room for the entry */
 	e = LINK_OWNER(net->entering.list.prev, struct entry, link);
 	if (e->end.fd != end.fd)
 		return;

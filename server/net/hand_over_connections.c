@@ -2,8 +2,8 @@
 /* Transfers connections to another process: see net_carry.  Those of sessions are transferred
  * with the sessions, through net_port.  Timers restart.  Nothing may wait for a sync.
  *
- * Encrypted connections stay, because their keys cannot be taken out of the library.  Costs
- * O(bytes waiting). */
+ * TLS connections are not transferred, because their keys cannot be extracted from the library.
+ * Costs O(bytes waiting). */
 #include "net/conn.h"
 
 #include <stdlib.h>

@@ -70,7 +70,8 @@ reason(int status)
 	}
 }
 
-/* Modifies line.  Returns the status. */
+/* Writes the page that the request line asks for.  Modifies the line.  Returns the HTTP status.
+ */
 static int
 look_up(const struct http *h, char *line, bool *body_out, struct sbuf *page)
 {
@@ -151,7 +152,7 @@ on_event(struct bufferevent *stream, short what, void *ctx)
 		guest_end(g);
 }
 
-/* The socket is closed on failure. */
+/* Begins to serve a client.  Takes over the socket, which is closed on failure. */
 static void
 guest_begin(struct http *h, int fd)
 {
@@ -184,7 +185,8 @@ pause_accepting(struct http *h)
 	h->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
 }
 
-/* Limited per turn; the next turn follows at once if clients are waiting. */
+/* Accepts a limited number of clients per turn; the next turn follows at once if more are
+ * waiting. */
 static void
 on_acceptable(evutil_socket_t fd, short what, void *ctx)
 {

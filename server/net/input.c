@@ -24,7 +24,8 @@ error_counted(struct conn *c)
 		conn_timer_start(c, TIMER_DELAY);
 }
 
-/* Each option costs the server an answer, and is not covered by the allowance for lines. */
+/* Counts a telnet option.  Each costs the server an answer and is not covered by the allowance
+ * for lines. */
 static void
 talk_counted(struct conn *c)
 {
@@ -134,7 +135,7 @@ append(struct conn *c, const uint8_t *in, size_t n)
 	c->in.len += (uint32_t)n;
 }
 
-/* Decides what follows after input was received or delivered. */
+/* Updates the connection's state after input was received or delivered. */
 static void
 settle(struct conn *c)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Accepts and refuses connections.
  *
- * Owns the listeners.  Accepting costs O(1) each, O(unauth_max) during a flood, and is limited
- * per turn.  Descriptors are reserved (net_slots) so that accept() itself does not run out; if
- * it does, accepting pauses, because a level-triggered listener would spin. */
+ * Owns the listeners.  Accepting a connection costs O(1), or O(unauth_max) during a flood; the
+ * number per turn is limited.  Descriptors are reserved (net_slots) so that accept() itself
+ * does not run out; if it does, accepting pauses, because a level-triggered listener would
+ * spin. */
 #include "net/conn.h"
 
 #include <errno.h>
@@ -68,7 +69,7 @@ pause_accepting(struct listening *l)
 	l->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
 }
 
-/* Pauses again if the kernel cannot watch one of them. */
+/* Pauses again if the kernel cannot watch one of the listeners. */
 static void
 resume_accepting(struct listening *l)
 {
@@ -134,8 +135,8 @@ listen_refuses_address(const struct net *net, const struct netaddr *key)
 	return REFUSAL_NONE;
 }
 
-/* Reads what the peer has sent before writing: otherwise the kernel would answer with a reset
- * that can overtake the line. */
+/* Sends a last line and shuts our side.  Reads what the peer has sent first: otherwise the
+ * kernel would answer that with a reset, which can overtake the line. */
 static void
 last_line(struct net *net, struct endpoint *end, const char *text)
 {
@@ -161,7 +162,8 @@ crowd(const struct conn *c, int64_t now)
 	       (c->address->made_room_ms > now);
 }
 
-/* Excludes connections whose log-in or end waits for a sync. */
+/* Returns whether a connection may be evicted: it is not exempt, and neither its log-in nor its
+ * end waits for a sync. */
 static bool
 may_make_room(const struct conn *c)
 {
@@ -221,10 +223,10 @@ too_many(const struct net *net)
 	       net->unauthenticated > (net->conns.max - others + 1) / 2;
 }
 
-/* Evicts unauthenticated connections after a new one was added, which may be the one evicted.
- * A client that comes alone and logs in quickly gets in, whatever number of connections others
- * open, hold and reopen.  Refusing new connections, at random or not, would be just what a
- * flood aims at.  If a reload has lowered the limit, each new connection evicts a few. */
+/* Evicts unauthenticated connections after a new one was added, which may be the one evicted. A
+ * client that is alone in its network and logs in quickly gets in, however many connections
+ * others open, hold and reopen.  Refusing new connections, at random or not, would be just what
+ * a flood aims at.  If a reload has lowered the limit, each new connection evicts a few. */
 static void
 make_room_for_login(struct net *net)
 {
@@ -467,7 +469,7 @@ listening_free(struct net *net)
 	free(net->listening);
 }
 
-/* A listener for TLS is closed if there is no certificate. */
+/* A TLS listener that is received is closed if there is no certificate. */
 void
 listen_carry(struct net *net, struct pack *p)
 {

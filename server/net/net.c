@@ -6,8 +6,8 @@
  * time, of which only the heads are examined.
  *
  * libevent is run once per pass (EVLOOP_ONCE, with NONBLOCK if there is work already, never
- * NONBLOCK alone), without deferred callbacks and with one priority.  Otherwise it iterates
- * within one call. */
+ * NONBLOCK alone), without deferred callbacks and with one priority.  Called in any other way,
+ * libevent might run several iterations in one call. */
 #define _GNU_SOURCE /* for pipe2 */
 #include "net/conn.h"
 
@@ -289,7 +289,8 @@ report_closing(struct net *net)
 	}
 }
 
-/* At most those that the flushes of this turn and of the previous one have emptied. */
+/* Reports all drained connections: at most those that the flushes of this turn and of the
+ * previous one have emptied. */
 static void
 report_drained(struct net *net)
 {
@@ -301,7 +302,8 @@ report_drained(struct net *net)
 	}
 }
 
-/* Runs each connection that is on the list now once.  One with more lines is appended again. */
+/* Runs each connection that is now on the list, once.  A connection that has more lines is
+ * appended again. */
 static void
 run_ready(struct net *net)
 {
@@ -313,8 +315,8 @@ run_ready(struct net *net)
 	}
 }
 
-/* Serves transports whose events arrived when a turn was full: at least one, even if a line
- * before has used all the time of this turn. */
+/* Serves transports whose events arrived when a turn was full: at least one, even if lines
+ * handled before have used all the time of this turn. */
 static void
 serve_pending(struct net *net)
 {
@@ -471,7 +473,7 @@ net_release(struct net *net)
 	}
 }
 
-/* Repeats, because ends made meanwhile are released too. */
+/* Repeats, because a release may end connections, whose ends must be released too. */
 static void
 release_all(struct net *net)
 {
@@ -510,7 +512,7 @@ net_flush(struct net *net, bool all)
 		leave_all(&net->outgoing, true, &left, until);
 	}
 	leave_all(&net->fresh, false, &left, until);
-	if (all) /* ends made meanwhile */
+	if (all) /* for connections that have ended meanwhile */
 		release_all(net);
 	leave_all(&net->fresh, false, &left, until);
 	while (!link_alone(&net->fresh))

@@ -25,12 +25,12 @@ struct net_config {
 	/* Connections accepted, read from, written to or ended in one turn; the others wait for
 	 * the next, which follows at once. */
 	unsigned served_per_turn;
-	unsigned served_us; /* ends the turn after that time; 0: no limit */
+	unsigned served_us; /* ends the turn once this much time has passed; 0: no limit */
 	/* Connections written to or closed at the end of one turn; the others follow in the
-	 * next turns, at once.  Two thirds are for output of the turn itself, before what
-	 * earlier turns left. */
+	 * next turns, at once.  Two thirds are for output of the turn itself, which is sent
+	 * before output left from earlier turns. */
 	unsigned sent_per_turn; /* at least 3 */
-	unsigned sent_us;       /* ends the flush after that time; 0: no limit */
+	unsigned sent_us;       /* ends the flush once this much time has passed; 0: no limit */
 	/* Connections from these networks must begin with a PROXY header that names the
 	 * client. */
 	struct networks front_ends;
@@ -70,7 +70,7 @@ MUST_USE int net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out
 MUST_USE int net_tls(
     struct net *net, const char *certificate, const char *key, struct sbuf *error);
 
-/* Also closes entries. */
+/* Closes all listeners and all entries. */
 void net_stop_listening(struct net *net);
 
 /* Adds a connection that no listener has accepted, as if it came from `peer`, a numeric
@@ -118,7 +118,7 @@ void net_carry(struct net *net, struct pack *p);
  * Connections that cannot be transferred stay until they are closed. */
 void net_carried(struct net *net);
 
-/* Returns how many bytes may wait for a connection without its being closed. */
+/* Returns how many bytes of output may wait at a connection that is to be transferred. */
 size_t net_output_room(const struct net *net);
 
 /* Runs a pass that neither waits nor reads: only reports pending events. */

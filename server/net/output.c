@@ -252,7 +252,8 @@ output_leave(struct conn *c, bool late)
 		output_settle(c);
 }
 
-/* Excludes bytes that wait for a sync, for which the peer is not responsible. */
+/* Returns the bytes queued for the peer, less those that wait for a sync, for which the peer is
+ * not responsible. */
 static uint32_t
 stands_of(const struct conn *c)
 {

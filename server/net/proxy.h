@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The header of the PROXY protocol, versions 1 and 2 (haproxy's doc/proxy-protocol.txt), with
- * which a front end first names its client. */
+ * which a front end names its client at the start of a connection. */
 #ifndef NET_PROXY_H
 #define NET_PROXY_H
 

@@ -7,7 +7,7 @@
 
 #include "os/log.h"
 
-/* With input.c and listen.c, the only texts that net sends by itself. */
+/* Apart from those in input.c and listen.c, these are the only texts that net itself sends. */
 static const char TEXT_LOGIN[] = "\r\n** You did not log in in time.\r\n";
 static const char TEXT_PARTIAL[] = "\r\n** Your line did not end in time.\r\n";
 
@@ -74,7 +74,8 @@ init(struct conn *c, struct net *net, conn_id id)
 		link_init(links[i]);
 }
 
-/* Returns false if out of memory. */
+/* Counts the connection as unauthenticated, and in its networks.  Returns false if out of
+ * memory. */
 static bool
 count_unauthenticated(struct conn *c)
 {
@@ -234,7 +235,7 @@ port_backlog(void *ctx, conn_id id)
 
 	if (c == NULL)
 		return 0;
-	/* a discarded output counts as waiting until the domain is notified */
+	/* discarded output counts as waiting until the domain is notified */
 	return c->out.over && c->out.queued == 0 ? 1 : c->out.queued;
 }
 

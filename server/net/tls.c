@@ -22,11 +22,11 @@
 #define PEM_BYTES_MAX (256u << 10)
 /* for TLS 1.2; all ciphers of 1.3 are acceptable */
 #define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20"
-/* Key exchanges that are fast: the client chooses, and the loop pays.  The first list requires
- * OpenSSL 3.5. */
+/* Only fast key exchanges, because the client chooses one and the event loop bears its cost.
+ * The first list requires OpenSSL 3.5. */
 #define GROUPS_HYBRID "X25519MLKEM768:X25519:P-256"
 #define GROUPS "X25519:P-256"
-/* Protocol messages between two reads of data; a key update is one. */
+/* Most protocol messages between two reads of data.  A key update is one. */
 #define IDLE_MESSAGES_MAX 16
 
 struct tls {
@@ -52,7 +52,8 @@ reason(void)
 	return text != NULL ? text : "it is none";
 }
 
-/* A key with a password would make OpenSSL prompt on the terminal and block. */
+/* Password callback that refuses: for a key with a password, OpenSSL would otherwise prompt on
+ * the terminal and block. */
 static int
 no_password(char *buf, int size, int writes, void *asked)
 {

@@ -20,7 +20,8 @@ struct endpoint {
 	int fd;           /* watched by the kernel; -1: none */
 	void *state;      /* private to the transport */
 	bool sealed;      /* the data cannot be read or changed in transit */
-	bool read_writes; /* the last read must write first, and continues when writable */
+	bool read_writes; /* the last read must write first, so it continues when the descriptor
+			     is writable */
 };
 
 struct transport {
