@@ -18,7 +18,7 @@ struct line_context {
 
 enum line_about { /* which game the line is about */
 	ABOUT_OWN,
-	ABOUT_NAMED, /* that of the first name in it */
+	ABOUT_NAMED, /* the game of the first user whom it names */
 	ABOUT_NONE,
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the buttons do: see button_keys.h. */
+/* The actions of the buttons: see button_keys.h. */
 #include "button_keys.h"
 
 #include <stdio.h>

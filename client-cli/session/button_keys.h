@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the buttons do: one action for each member of enum deed. */
+/* The actions of the buttons, one for each member of enum deed. */
 #ifndef CLIENT_BUTTON_KEYS_H
 #define CLIENT_BUTTON_KEYS_H
 

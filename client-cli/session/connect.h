@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The connection of a session: opening it, losing it and trying again, and sending lines; and
- * what the input line is for, which depends on the state of the connection. */
+/* The connection of a session: opening it, losing it and trying again, and sending lines.  Also
+ * the prompt of the input line, which depends on the state of the connection. */
 #ifndef CLIENT_CONNECT_H
 #define CLIENT_CONNECT_H
 
