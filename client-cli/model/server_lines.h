@@ -10,7 +10,4 @@
  * shown. */
 MUST_USE bool server_lines_read(struct model *m, const char *line, int64_t now_ms);
 
-/* Updates the record when a board of the user's own match arrives. */
-void server_lines_own_board(struct model *m, const struct table *t);
-
 #endif

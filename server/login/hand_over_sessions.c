@@ -223,20 +223,6 @@ carry_one(struct world *w, struct pack *p, struct session *s)
 	come_back(w, s, state, s->times.wake_ms);
 }
 
-static struct session *
-make(struct world *w)
-{
-	session_id id;
-	struct session *s = pool_new(&w->people->sessions, &id);
-
-	if (s == NULL)
-		return NULL;
-	s->world = w;
-	s->id = id;
-	s->out = (struct out){ .write = session_write, .ctx = s };
-	return s;
-}
-
 /* Iterates over the sessions: those online in order of log-in, because unpacking appends them,
  * then the others. */
 static struct session *
@@ -326,7 +312,7 @@ sessions_carry(struct world *w, struct pack *p)
 		if (!pack_more(p, s != NULL))
 			break;
 		if (p->reading)
-			s = make(w);
+			s = session_new(w);
 		p->bad = p->bad || s == NULL;
 		if (p->bad)
 			return;

@@ -88,7 +88,7 @@ session_form_free(struct session *s)
 /* ---- log-in ---- */
 
 struct session *
-session_open(struct world *w, conn_id conn, const char *addr)
+session_new(struct world *w)
 {
 	session_id id;
 	struct session *s = pool_new(&w->people->sessions, &id);
@@ -97,8 +97,18 @@ session_open(struct world *w, conn_id conn, const char *addr)
 		return NULL;
 	s->world = w;
 	s->id = id;
-	s->conn = conn;
 	s->out = (struct out){ .write = session_write, .ctx = s };
+	return s;
+}
+
+struct session *
+session_open(struct world *w, conn_id conn, const char *addr)
+{
+	struct session *s = session_new(w);
+
+	if (s == NULL)
+		return NULL;
+	s->conn = conn;
 	s->exempt = w->net.exempt(w->net.ctx, conn);
 	s->sealed = w->net.sealed(w->net.ctx, conn);
 	(void)sbuf_copy(s->host, sizeof(s->host), addr);

@@ -5,6 +5,9 @@
 
 #include "output/visit_words.h"
 
+/* Makes an empty session without a connection.  Returns NULL if the pool is full. */
+struct session *session_new(struct world *w);
+
 /* Makes a session for a new connection, in the state of the "login: " prompt.  Returns NULL if
  * the pool is full. */
 struct session *session_open(struct world *w, conn_id conn, const char *addr);
