@@ -89,7 +89,8 @@ cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_
 
 /* ---- the gate ---- */
 
-/* flood_ms is the time up to which the session has paid in advance. */
+/* Each cost moves flood_ms further into the future.  The allowance is used up when flood_ms is
+ * more than burst_ms ahead. */
 bool
 cmd_pay(struct world *w, struct session *s, unsigned tenths)
 {
@@ -145,9 +146,9 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 /* Events of a match are also sent as news to the player who caused them.  They are not held
  * back by paging, because the next move would otherwise be shown first.
  *
- * A refusal shows nothing that turns have changed, so it need not wait for a sync.  The same
- * holds for a TALK command, unless earlier output to this session waits: talk shows that its
- * sender is present, and that may be what waits. */
+ * A refusal shows nothing that a turn has changed, so it need not wait for a sync.  The same
+ * holds for a CHAT_ONLY command, unless earlier output to this session is waiting: talk shows
+ * that its sender is present, and the waiting output may be what announces that. */
 static void
 command_run(struct ctx *c, char *rest)
 {
@@ -185,7 +186,8 @@ cmd_says(struct ctx *c, char *rest)
 /* ---- one line ---- */
 
 /* Handles a line at the [Return] prompt: an empty line shows the next page, "q" ends the
- * answer, and so does any other command.  Returns true if the line has no further meaning. */
+ * answer, and so does any other command.  Returns true if nothing more is to be done for the
+ * line. */
 static bool
 turn_page(struct session *s, const char *rest)
 {

@@ -36,7 +36,7 @@ struct ctx {
 	struct player *p;
 	struct out *out;
 	const struct command *command; /* the row of commands.def */
-	bool told_away; /* do not repeat that the user is away after this command */
+	bool told_away; /* the command has said that the user is away; do not repeat it */
 };
 
 /* Handles a command.  rest: the arguments, without blanks around them; may be modified.  Errors
@@ -88,11 +88,11 @@ extern const struct command COMMANDS[];
  * unknown or ambiguous (resolve.c). */
 const struct command *cmd_find(const char *word);
 
-/* Whether the word is the whole name of a command (resolve.c). */
+/* Returns whether the word is the whole name of a command (resolve.c). */
 bool cmd_named(const char *word);
 
-/* Whether a line typed where a password is asked for looks like a command: its name, an answer
- * to an offer, a move, or a command with arguments (resolve.c). */
+/* Returns whether a line typed where a password is asked for looks like a command: its name, an
+ * answer to an offer, a move, or a command with arguments (resolve.c). */
 bool cmd_looks_typed(const struct session *s, const char *text);
 
 /* Finds the command of a line of an online user.  *word_out is set to its word, *rest to the
@@ -109,8 +109,8 @@ void guest_welcome(struct world *w, struct session *s);
 void guest_line(struct world *w, struct session *s, char *text);
 void guest_login_help(struct world *w, struct session *s, const char *word);
 
-/* Restarts the time to log in of an interactive user who registers, a limited number of times
- * (login.c). */
+/* Restarts the log-in time of a guest or of a user who is choosing a password.  Does nothing
+ * after it has been restarted a number of times (login.c). */
 void login_more_time(struct world *w, struct session *s);
 
 /* Charges a line of a session that is not online.  Returns false when the session has gone on
@@ -212,7 +212,7 @@ bool cmd_post(struct world *w, struct session *s, enum work_kind kind, const cha
 /* Returns whether the text is acceptable as a new password.  Reports the reason if not
  * (login.c). */
 bool login_password_ok(const struct world *w, struct out *out, const char *text);
-/* Handles a guest's `name`: starts a registration (login.c). */
+/* Handles the command `name` of a guest, which starts a registration (login.c). */
 void login_guest_name(struct world *w, struct session *s, char *rest);
 
 /* Returns whether the user may talk.  Reports the mute if not (social.c). */

@@ -50,7 +50,8 @@ find_points(void)
 	return c;
 }
 
-/* Skips most of the table by the first letter, ignoring case. */
+/* Compares the first letters, ignoring case.  Called first, because it rules out most of the
+ * table. */
 static bool
 same_letter(const char *word, const char *name)
 {
@@ -196,7 +197,8 @@ find_answer(const char *word)
 	return NULL;
 }
 
-/* Words whose beginning is also a prefix of another command: "dicetest", "end". */
+/* Words that users may begin to type, and whose beginnings are also prefixes of commands
+ * ("dicetest", "end"). */
 static const char *const MISTAKEN[] = { "dice", "enter" };
 
 #define LEAVES_LETTERS_MIN 3u /* shortest abbreviation of a command that ends the session */
@@ -308,7 +310,8 @@ unknown(struct ctx *c, const char *word, char *rest)
 		msg_unknown_nearest(c->out, near);
 }
 
-/* A slip must not end a match: during one, interactive users leave only by a whole word. */
+/* Returns whether the word would end a match by a slip: during a match, interactive users leave
+ * the server only by a whole word. */
 static bool
 leaves_by_a_slip(const struct ctx *c, const struct command *cmd, const char *word)
 {
@@ -316,8 +319,8 @@ leaves_by_a_slip(const struct ctx *c, const struct command *cmd, const char *wor
 	       c->s->match != 0 && session_person(c->s);
 }
 
-/* Accepts an abbreviation such as "q" during a match, because cmd_resolve then asks for the
- * whole word. */
+/* Finds the command that an interactive user means.  Accepts an abbreviation such as "q" during
+ * a match, because cmd_resolve then asks for the whole word. */
 static const struct command *
 find_for_person(const struct ctx *c, const char *word)
 {

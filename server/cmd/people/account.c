@@ -118,7 +118,9 @@ ask(struct ctx *c, enum asking what)
 	session_echo(c->w, c->s, false);
 }
 
-/* Asks again after a refused answer; false if that was the last attempt, and the dialog ends.
+/* Asks again after a refused answer.  Returns false after the last permitted attempt; the
+ * dialog then ends.
+ *
  */
 static bool
 ask_again(struct ctx *c, enum asking what)

@@ -41,7 +41,8 @@
 
 /* ---- failed log-ins ---- */
 
-/* Resets the mode as well: the mode chosen as a guest does not determine that of the log-in. */
+/* Returns to "login:  ".  Resets the mode, because a mode chosen as a guest does not determine
+ * that of the log-in. */
 static void
 back_to_name(struct world *w, struct session *s)
 {
@@ -446,7 +447,7 @@ look_at_name(void *ctx, const char *name)
 	r->found = r->found || username_resembles(r->name, name);
 }
 
-/* Such a name could be mistaken for an operator's. */
+/* Returns whether the name could be mistaken for that of an operator. */
 static bool
 resembles_staff(struct world *w, const char *name)
 {
@@ -482,7 +483,8 @@ name_free(struct world *w, struct session *s, const char *name)
 	return false;
 }
 
-/* Too many accounts are being registered at the moment, in total or from this network. */
+/* Refuses a registration because too many accounts are being made, in total or from this
+ * network. */
 static void
 refuse_more_accounts(const struct world *w, struct session *s)
 {
@@ -669,7 +671,8 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 
 	(void)sbuf_copy(name, sizeof(name), s->form->name);
 	if (!w->moderation->registration || ban_of_host(w, s->host) != NULL ||
-	    ban_of_name(w, name) != NULL) { /* since the dialog began */
+	    ban_of_name(w, name) !=
+		NULL) { /* one of these may have changed since the dialog began */
 		refuse_account(w, s);
 		return;
 	}

@@ -460,8 +460,8 @@ cmd_kick(struct ctx *c, char *rest)
 
 /* ---- bans ---- */
 
-/* Returns false, after printing the reason, if the operators would ban themselves or another
- * operator whom they may not ban. */
+/* Returns false, after printing the reason, if the ban would affect the operator's own
+ * connection, or an online operator whom only an administrator may ban. */
 static bool
 may_ban_address(struct ctx *c, const struct target *t)
 {
@@ -613,7 +613,7 @@ cmd_broadcast(struct ctx *c, char *rest)
 	}
 	feed_tell(c->w, &e, NULL, rest);
 	(void)sbuf_copy(kept, sizeof(kept), rest);
-	while (!text_clean(kept)) /* cut within a character */
+	while (!text_clean(kept)) /* removes a character that was cut in two */
 		kept[strlen(kept) - 1] = '\0';
 	done(c, "broadcast", "", "", kept);
 }
@@ -719,7 +719,7 @@ cmd_erase(struct ctx *c, char *rest)
 
 /* ---- shutdown ---- */
 
-#define STOP_IN_S 60 /* default */
+#define STOP_IN_S 60 /* if no time is given */
 
 static void
 cancel_stop(struct ctx *c, const char *why)

@@ -67,7 +67,7 @@ cmd_away(struct ctx *c, char *rest)
 	if (!cmd_may_talk(c))
 		return;
 	(void)sbuf_copy(d->away, sizeof(d->away), rest);
-	while (!text_clean(d->away)) /* cut within a character */
+	while (!text_clean(d->away)) /* removes a character that was cut in two */
 		d->away[strlen(d->away) - 1] = '\0';
 	online_index(c->w, c->s);
 	if (!session_person(c->s)) /* interactive users see it in the prompt */
@@ -147,8 +147,8 @@ find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out
 	return x != NULL && store_user_by_id(c->w->store, x->player->user, u_out);
 }
 
-/* A change for the session only never removes a stored name: the client program does not know
- * about it. */
+/* Returns whether the change adds the name; otherwise it removes the name.  A change that is
+ * not stored never removes a stored name, because the client program does not know of it. */
 static bool
 is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other, bool keep)
 {

@@ -58,7 +58,7 @@ end_old_ways(struct world *w, const struct user_record *u, bool code_too)
 		now->resume.token = false;
 	resume_token_revoke_user(w, u->id);
 	store_reset_end(w->store, u->id);
-	store_forget_end(w->store, u->id); /* an intruder may have asked for it */
+	store_forget_end(w->store, u->id); /* an intruder may have requested the erasure */
 	recovery_void_pending(w, u->id);
 	if (code_too)
 		store_recovery_end(w->store, u->id);
@@ -105,7 +105,7 @@ enter(struct world *w, struct session *s, const struct user_record *u, bool by_c
 	if (by_code)
 		store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
 	if (s->state != ST_ONLINE)
-		return; /* not by a code: has_room */
+		return; /* cannot happen after a code: see has_room */
 	msg_plain(&s->out, by_code ? MSG_recovered : MSG_password_changed);
 	if (by_code)
 		recovery_give(w, s, u->id, u->name);
@@ -206,8 +206,8 @@ recover(struct world *w, struct session *s, const char *name, const char *code)
 	right = u.id != 0 && store_recovery_has(w->store, u.id, s->form->code);
 	here = guard_may_guess_here(w, s);
 	if (!here || (!right && !guard_may_guess(w, s))) {
-		if (here) /* a refusal because of the address costs other users there nothing
-			     more */
+		if (here) /* a guess refused because of its address is not counted, for the sake
+			     of other users there */
 			guard_guesses_here(w, s);
 		msg_login_guesses(&s->out);
 		login_failed(w, s, true);
@@ -271,7 +271,7 @@ bool
 recover_first(struct ctx *c, const char *word, const char *rest)
 {
 	if (store_refusing(c->w->store) || !wait_until_read(c->s, word, rest))
-		return false; /* it is shown with a later command */
+		return false; /* the code is shown with a later command */
 	c->p->code_due = false;
 	session_answer(c->s, false);
 	recovery_clear_screen(c->s);
@@ -319,8 +319,8 @@ recover_code_seen(struct world *w, struct session *s, char *text)
 	}
 }
 
-/* Client programs register by hand and log in again afterwards, so their first code is
- * requested by a command. */
+/* Users of client programs register by hand and log in again with the program, so they request
+ * their first code by a command. */
 #define REGISTERED_LATELY_S 900
 
 static bool

@@ -115,7 +115,8 @@ invite_may(struct ctx *c, const struct session *to)
 	return false;
 }
 
-/* saved: the saved match of the two users, NULL if there is none. */
+/* Returns whether the two users' saved match can be resumed.  Reports the reason if not. saved:
+ * that match, NULL if there is none. */
 static bool
 may_resume(struct ctx *c, const struct session *to, const struct match_record *saved)
 {
@@ -256,7 +257,7 @@ invite_ready(struct ctx *c)
 }
 
 /* Stores a request to resume a saved match with a user who is offline or refuses invitations.
- * They read it at their next log-in.  Bots need no request. */
+ * That user is notified at their next log-in.  Bots need no request. */
 static void
 ask_in_vain(struct ctx *c, const char *name)
 {
@@ -420,8 +421,8 @@ join_new(struct ctx *c, struct session *inviter)
 		msg_server_full(c->out);
 }
 
-/* A request to resume a saved match can be accepted while it is in force for the inviter, even
- * if the inviter has invited someone else since. */
+/* Returns whether the inviter has a request in force to resume a saved match with the user.  It
+ * can be accepted even if the inviter has invited someone else since. */
 static bool
 asks_to_resume(struct ctx *c, const struct session *inviter, struct match_record *saved_out)
 {
@@ -520,8 +521,8 @@ first_action(void *ctx, const struct action_record *r)
 	return false;
 }
 
-/* Returns the clock with which a stored match began, NULL if it had none.  It is set by the
- * match's first action. */
+/* Returns the clock with which a stored match began, NULL if it had none.  The clock is set by
+ * the first action of the match. */
 static const struct clock_preset *
 clock_of(struct ctx *c, const struct match_record *r)
 {
@@ -579,7 +580,8 @@ cmd_rematch(struct ctx *c, char *rest)
 
 /* ---- log-in by token ---- */
 
-/* If both have returned by token, the match is resumed without an invitation. */
+/* Returns whether both players have returned to their match by token; it is then resumed
+ * without an invitation. */
 static bool
 both_came_back(const struct session *s, const struct session *other)
 {

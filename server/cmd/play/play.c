@@ -253,7 +253,7 @@ tell_legal_play(const struct ctx *c)
 	(n == 1 ? msg_only_play : msg_some_play)(c->out, text);
 }
 
-/* In most games two checkers close a point.  Explains other cases. */
+/* Explains why a point is closed if it is not by two opposing checkers, as in most games. */
 static void
 tell_why_closed(const struct ctx *c, unsigned to)
 {
@@ -332,7 +332,7 @@ read_move(
 }
 
 /* Interactive users may combine several dice in one step.  A play that cannot be expanded is
- * passed to match_act unchanged: that refuses it too, or finds that a player's time has run
+ * passed to match_act unchanged, which refuses it too, or finds that a player's time has run
  * out. */
 void
 cmd_move(struct ctx *c, char *rest)

@@ -43,13 +43,14 @@ const struct variant *invite_game(const struct ctx *c, const char *word);
 bool invite_length(
     struct ctx *c, const char *word, const struct variant *game, int *length_out);
 
-/* Returns whether the user is experienced enough for that length.  Reports it if not. */
+/* Returns whether the user is experienced enough for that length.  Reports the reason if not.
+ */
 bool invite_may_play(struct ctx *c, int length, const struct variant *game);
 
 /* Returns whether a player accepts invitations to that game. */
 bool invite_plays(const struct player *p, const struct variant *v);
 
-/* Returns true, after printing it, if either user has a tournament match to play. */
+/* Returns true, after printing a message, if either user has a tournament match to play. */
 bool invite_bound(struct ctx *c, const struct session *other);
 
 /* Returns whether `to` may be invited.  Reports the reason if not. */
@@ -60,7 +61,7 @@ bool invite_may(struct ctx *c, const struct session *to);
 void invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
     const struct match_record *saved, bool rings);
 
-/* Shows both users, before a match, what it may still do to their ratings. */
+/* Shows both users, before a match, how far it may still change their ratings. */
 void invite_allowances(
     struct ctx *c, struct session *other, unsigned length, const struct variant *v, bool rated);
 

@@ -20,8 +20,9 @@
 #define PLAY_WAIT_MS 900000 /* users who wait for longer are not found */
 #define PLAY_LATE_S 15u     /* time for users to accept before a bot joins */
 #define PLAY_MOVES 2u       /* by each player; after that a match with a bot is not replaced */
-#define PLAY_ACTIONS 12u    /* the same for one in which a player cannot move */
-/* A rating with people plus this is about the same user's rating with bots; see bots_rating. */
+#define PLAY_ACTIONS 12u    /* the same in actions, for matches in which a player cannot move */
+/* A user's rating from matches with users, plus this, is about their rating with bots; see
+ * bots_rating. */
 #define PEOPLE_ABOVE 500
 
 struct play_wish {
@@ -442,8 +443,8 @@ look_at_saved(void *ctx, const struct match_record *r)
 	return true;
 }
 
-/* Frees a bot for the user.  Takes it from a network that has more than one bot and more than
- * half of all.  Returns NULL if there is none. */
+/* Frees a bot for the user by ending its match with a user in a network that has taken more
+ * than one bot, and more than half of all bots.  Returns NULL if there is none. */
 static struct session *
 take_one(struct ctx *c, const struct bot_wish *wish)
 {

@@ -36,7 +36,7 @@ games_tournament(struct ctx *c, const struct match *m)
 		msg_games_tourney(c->out, (long long)t->id, t->name);
 }
 
-/* state: the cursor of match_next. */
+/* Prints the next match. state: the cursor of match_next. */
 static bool
 games_step(struct world *w, struct session *s, void *state)
 {
@@ -110,7 +110,7 @@ show_saved_row(void *ctx, const struct match_record *r)
 	if (s != NULL)
 		mark = player_has(s->player, TOGGLE_ready) ? "**" : " *";
 	else if (session_person(c->s) && bots_available(c->w, name))
-		mark = "**"; /* it comes online when it is invited */
+		mark = "**"; /* the bot comes online when it is invited */
 	if (r->length > 0)
 		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
 	else
@@ -162,7 +162,7 @@ watcher_place(const struct tree_node *n, const void *no)
 	return s->login.no < *(const uint64_t *)no ? -1 : 0;
 }
 
-/* state: the log-in number at which the list continues. */
+/* Prints the next watcher. state: the log-in number at which the list continues. */
 static bool
 watchers_step(struct world *w, struct session *s, void *state)
 {

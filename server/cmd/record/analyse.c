@@ -56,16 +56,16 @@ cube_line(
 		    x->best_roll, x->best_take, x->best_drop);
 }
 
-/* Returns expected wins out of 100.  Luck is an estimate and can exceed the whole match, so the
- * result is clamped. */
+/* Returns expected wins out of 100.  Luck is an estimate and can exceed the value of the whole
+ * match, so the result is clamped. */
 static double
 fair_wins(const struct match_record *r, double lucky)
 {
 	return 100 * fmin(fmax((r->winner == 0 ? 1.0 : 0.0) - lucky, 0.0), 1.0);
 }
 
-/* Prints what the average result would have been with the same play and average dice, if the
- * match was decided by play. */
+/* Prints the result to expect from the same play with average dice, if the match was decided by
+ * play. */
 static void
 without_luck(struct ctx *c, const struct match_record *r, const struct review_record x[2])
 {
@@ -163,9 +163,10 @@ cmd_errors_of(struct ctx *c, int64_t user)
 /* ---- suspects ---- */
 
 #define SUSPECTS_LOOKED 100u
-#define SUSPECT_RATE 4.0    /* at most an engine's error rate */
-#define SUSPECT_SECONDS 8.0 /* at most an engine's seconds per decision, or ... */
-#define SUSPECT_SPREAD 0.5  /* ... at most an engine's spread, as a fraction of the mean */
+#define SUSPECT_RATE 4.0    /* error rates up to this are suspicious ... */
+#define SUSPECT_SECONDS 8.0 /* ... if the mean seconds per decision are at most this, or ...   \
+			     */
+#define SUSPECT_SPREAD 0.5  /* ... their spread is at most this fraction of the mean */
 
 struct suspects {
 	struct ctx *c;

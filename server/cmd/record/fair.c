@@ -72,8 +72,8 @@ tell_match(struct ctx *c, const struct match_record *r)
 }
 
 /* Fills in the dice of the match to which s has invited `to`, or about which `play` has asked
- * them.  `join` takes an invitation to resume, or with a clock, before a question.  Returns
- * false if there is no match with dice of its own. */
+ * them.  `join` prefers an invitation to resume, or with a clock, to a question.  Returns false
+ * if there is no such match, or if it resumes a match, which has its dice already. */
 static bool
 dice_of(const struct ctx *c, const struct session *s, const struct session *to,
     struct dice_record *dice_out)
@@ -89,7 +89,7 @@ dice_of(const struct ctx *c, const struct session *s, const struct session *to,
 	return true;
 }
 
-/* Prints these dice.  Returns false if there are none. */
+/* Prints the dice that dice_of finds.  Returns false if there are none. */
 static bool
 tell_invited(struct ctx *c, const struct session *s, const struct session *to)
 {

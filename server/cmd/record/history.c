@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches with an opponent: oldboard, oldmoves.  And panic. */
+/* The commands oldboard and oldmoves, for matches with an opponent, and panic. */
 #include "cmd/cmd.h"
 
 #include <string.h>

@@ -212,7 +212,7 @@ struct walk {
 	/* replay */
 	uint32_t target,
 	    game; /* the move, or the game whose first move is wanted; 0 if not given */
-	uint32_t last_game; /* that has a move */
+	uint32_t last_game; /* the last game that has a move */
 	enum seat shown;    /* the seat of the move shown */
 	/* match */
 	uint64_t used_ms[2];
@@ -541,7 +541,7 @@ cmd_replay(struct ctx *c, char *rest)
 
 /* ---- export ---- */
 
-#define EXPORT_ACTS_A_STEP 64u /* of its tournament */
+#define EXPORT_ACTS_A_STEP 64u /* acts of its tournament, to be read for the event */
 
 struct export
 {
@@ -575,7 +575,8 @@ event_of(struct world *w, const struct match_record *r, struct matfile_event *ev
 {
 	const struct tourney *t = NULL;
 
-	if (r->tournament != 0 && !tourney_unread(w, r->tournament)) /* else it is damaged */
+	if (r->tournament != 0 &&
+	    !tourney_unread(w, r->tournament)) /* if still unread, it is damaged */
 		t = tourney_get(w, r->tournament);
 	return t != NULL && words_event(t, r, event_out);
 }

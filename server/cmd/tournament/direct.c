@@ -92,7 +92,7 @@ take_user(struct call *x)
 	return true;
 }
 
-/* Returns false, after printing it, if the user is online and plays backgammon only. */
+/* Returns false, after printing an error, if the user is online and plays only backgammon. */
 static bool
 plays_its_game(struct call *x)
 {
@@ -105,7 +105,7 @@ plays_its_game(struct call *x)
 	return false;
 }
 
-/* Returns false, after printing it, if the user is a bot and bots may not enter. */
+/* Returns false, after printing an error, if the user is a bot and bots may not enter. */
 static bool
 may_be_a_bot(struct call *x)
 {
@@ -135,8 +135,8 @@ last_pairing(const struct tourney *t, entry_no e)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* Returns whether the act is possible for that pairing of the entry.  A result is tried with
- * some score. */
+/* Returns whether the act is possible for that pairing of the entry.  For a result, the check
+ * uses any valid score. */
 static bool
 fits(const struct tourney *t, uint32_t p, entry_no e, struct tourney_act a)
 {
@@ -304,7 +304,7 @@ tournament_start(struct call *x)
 		ask_again(x, &c);
 		return;
 	}
-	/* announces the name */
+	/* the start announces the name */
 	if (first && !cmd_may_talk(x->c))
 		return;
 	if (call_do_unheard(x, true))
@@ -410,7 +410,7 @@ tournament_add(struct call *x)
 }
 
 /* Finds a user who is invited or on the waiting list, by the whole name, and prepares the act
- * that ends that.  Returns false, without consuming the name, if there is none. */
+ * that removes them.  Returns false, without consuming the name, if there is none. */
 static bool
 take_guest(struct call *x)
 {
@@ -466,8 +466,8 @@ tournament_remove(struct call *x)
 	}
 }
 
-/* Restores directors themselves, and players who wait for a place, at once.  Others get an
- * offer. */
+/* Directors themselves and players who are waiting for a place are restored at once.  Others
+ * get an offer. */
 void
 tournament_restore(struct call *x)
 {

@@ -41,7 +41,7 @@ name_and_format(struct columns *l, const char *name, const char *format)
 	SBUF_ON(&b, text);
 	sbuf_add(&b, name);
 	sbuf_addf(&b, " (%s)", format);
-	/* a long name replaces the format */
+	/* a long name is shown without the format */
 	columns_left(l, CELLS_COLUMNS,
 	    l->columns + utf8_width(text, strlen(text)) <= CELLS_COLUMNS ? text : name);
 }

@@ -8,7 +8,8 @@
 
 #define PAIRS_SHOWN_MAX 20u
 
-/* Returns the last round in which the two met, or in which one had a bye; 0 if none. */
+/* Returns the last round in which the two met or, if b is ENTRY_NOBODY, in which a had a bye; 0
+ * if none. */
 static unsigned
 met_in(const struct tourney *t, entry_no a, entry_no b)
 {

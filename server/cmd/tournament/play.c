@@ -369,7 +369,7 @@ my_pairing(const struct call *x, const struct tourney *t, uint32_t p, unsigned s
 		msg_trn_my_sooner(x->out, (long long)t->id);
 }
 
-/* Prints the user's place, unless nobody has scored better than anybody else yet. */
+/* Prints the user's place, unless all players still share the first place. */
 static void
 my_place(const struct call *x, const struct tourney *t, entry_no e)
 {

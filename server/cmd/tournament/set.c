@@ -146,8 +146,8 @@ tell_bad_value(struct call *x, enum tourney_setting which, const char *value)
 	call_words(x, text);
 }
 
-/* Requires the time at which entries open to precede the one at which they close, and that not
- * to follow the start. */
+/* Checks that entries open before they close and before the start, and close no later than the
+ * start.  Returns false after printing an error. */
 static bool
 times_in_order(struct call *x, const struct tourney_settings *set)
 {
@@ -361,7 +361,8 @@ may_set_now(struct call *x, enum tourney_setting which)
 	return false;
 }
 
-/* Warns that there will be fewer rounds than set.  The warning is repeated at the start. */
+/* Warns if the number of rounds will differ from the setting.  The warning is repeated at the
+ * start. */
 static void
 tell_rounds(struct call *x)
 {

@@ -215,7 +215,8 @@ call_do(struct call *x)
 
 	if (err != TOURNEY_OK)
 		return call_refused(x, err);
-	(void)feed_catch_up(x->w, x->c->s); /* prints the notification of the act first */
+	(void)feed_catch_up(
+	    x->w, x->c->s); /* prints the act's notification before the answer */
 	return true;
 }
 

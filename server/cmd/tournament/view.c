@@ -110,8 +110,8 @@ take_rows(struct call *x, struct range *r)
 	return take_range(x, 1, VIEW_ROWS_USUAL, VIEW_ROWS_MAX, r);
 }
 
-/* After rows of a list of n: prints that there are none in the range, or what to type for
- * more. */
+/* Called after rows of a list of n rows: prints that the range contains none, or what to type
+ * for more. */
 static void
 tell_more(struct call *x, struct range range, unsigned n, const char *what, const char *tail)
 {
@@ -128,7 +128,7 @@ tell_more(struct call *x, struct range range, unsigned n, const char *what, cons
 	msg_tview_more(x->out, range.to, n, text);
 }
 
-/* Returns false, after printing it, if the tournament never started. */
+/* Returns false, after printing an error, if the tournament has not started. */
 static bool
 has_started(struct call *x)
 {
@@ -501,7 +501,8 @@ tournament_pairings(struct call *x)
 
 /* ---- bracket ---- */
 
-#define BRACKET_SMALL 16u /* at most this many places in round 1: all is drawn at once */
+#define BRACKET_SMALL                                                                          \
+	16u /* with at most this many places in round 1, everything is drawn at once */
 
 /* Returns the first round of the last page. */
 static unsigned
